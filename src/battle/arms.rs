@@ -1,0 +1,48 @@
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+/// A weapon's place in its bearer's sheet.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct WeaponSlot(pub u8);
+
+/// Where a weapon is.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Place {
+    InHand,
+    Carried,
+    /// Fallen, thrown away or taken.
+    Gone,
+    Broken,
+}
+
+/// The state of one weapon of a combatant.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Held {
+    /// Where it is.
+    pub place: Place,
+    /// Fumbles it still survives.
+    pub durability: u8,
+}
+
+/// The weapons and shield of a combatant, in the order of its sheet.
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Arms {
+    /// State by slot of the sheet.
+    pub weapons: SmallVec<[Held; 4]>,
+    /// Whether the shield is on the arm.
+    pub shield: bool,
+}
+
+impl Arms {
+    /// Where the weapon of a slot is.
+    pub fn place(&self, slot: WeaponSlot) -> Place {
+        self.weapons.get(usize::from(slot.0)).map_or(Place::Gone, |held| held.place)
+    }
+
+    /// The slots of all weapons in hand.
+    pub fn in_hand(&self) -> impl Iterator<Item = WeaponSlot> + '_ {
+        let held = self.weapons.iter().enumerate().filter(|(_, held)| held.place == Place::InHand);
+        held.map(|(at, _)| WeaponSlot(at as u8))
+    }
+}

@@ -1,0 +1,52 @@
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+use super::CombatantId;
+use crate::content::Name;
+
+/// When a condition that somebody has ends by itself.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Until {
+    /// Only when something ends it.
+    Ended,
+    /// When its bearer next acts.
+    BearerActs,
+    /// When this combatant next acts.
+    Acts(CombatantId),
+    /// At the end of its bearer's turn with this number.
+    AfterTurn(u16),
+    /// At this count.
+    Count(i32),
+}
+
+/// A condition somebody has.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Afflicted {
+    /// Which condition.
+    pub condition: Name,
+    /// Who caused it.
+    pub by: Option<CombatantId>,
+    /// When it ends by itself.
+    pub until: Until,
+}
+
+/// The conditions of a combatant, oldest first. Those that follow from a link are derived, not stored.
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Conditions(pub SmallVec<[Afflicted; 4]>);
+
+impl Conditions {
+    /// Whether this condition is among them.
+    pub fn has(&self, condition: Name) -> bool {
+        self.0.iter().any(|held| held.condition == condition)
+    }
+}
+
+/// The stance of a combatant.
+#[derive(Component, Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Stance {
+    /// The stance; `None` is the basic one.
+    pub held: Option<Name>,
+    /// Still shifting into it: drawbacks only.
+    pub shifting: bool,
+}

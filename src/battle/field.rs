@@ -1,0 +1,64 @@
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use crate::content::Name;
+use crate::grid::{Board, Cell};
+
+/// A weapon that lies on the ground.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GroundItem {
+    /// Where it lies.
+    pub cell: Cell,
+    /// What it is.
+    pub weapon: Name,
+    /// Fumbles it still survives.
+    pub durability: u8,
+}
+
+/// A door: a cell that is one terrain when closed and another when open.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Door {
+    /// Where it is.
+    pub cell: Cell,
+    /// Its terrain when closed, as an index into the board's palette.
+    pub closed: u8,
+    /// Its terrain when open.
+    pub open: u8,
+    /// Whether it stands open.
+    pub is_open: bool,
+}
+
+/// The battlefield as it is now.
+#[derive(Clone, Debug)]
+pub struct Field {
+    /// Terrain, heights and barriers, doors as they stand now.
+    pub board: Arc<Board>,
+    /// All doors.
+    pub doors: Vec<Door>,
+    /// What lies around.
+    pub items: Vec<GroundItem>,
+    /// Raised by every change of the board: what was computed from an older one is stale.
+    pub revision: u32,
+}
+
+impl Field {
+    /// A field without doors or items.
+    pub fn new(board: Arc<Board>) -> Field {
+        Field { board, doors: Vec::new(), items: Vec::new(), revision: 0 }
+    }
+
+    /// The door of a cell.
+    pub fn door(&self, cell: Cell) -> Option<&Door> {
+        self.doors.iter().find(|door| door.cell == cell)
+    }
+
+    /// Opens or closes the door of a cell.
+    pub fn set_door(&mut self, cell: Cell, is_open: bool) {
+        let Some(door) = self.doors.iter_mut().find(|door| door.cell == cell) else { return };
+        door.is_open = is_open;
+        let tile = if is_open { door.open } else { door.closed };
+        self.board = Arc::new(Board::clone(&self.board).with_tile(cell, tile));
+        self.revision += 1;
+    }
+}

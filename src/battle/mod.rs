@@ -1,0 +1,44 @@
+//! What is true now: every simulation component, registered here, and the [`View`] that rules read.
+//!
+//! Components are the truth. A [`Snapshot`] holds a copy of them as one plain row per combatant, because a rule asks
+//! thousands of times per activation. Only `resolution::apply` writes either, and always both.
+
+mod arms;
+mod combatant;
+mod condition;
+mod field;
+mod link;
+mod momentum;
+mod pair;
+mod position;
+mod sheet;
+mod snapshot;
+mod tempo;
+mod view;
+mod vitals;
+
+pub use arms::{Arms, Held, Place, WeaponSlot};
+pub use combatant::{Combatant, CombatantId, Roster, Side};
+pub use condition::{Afflicted, Conditions, Stance, Until};
+pub use field::{Door, Field, GroundItem};
+pub use link::{Link, LinkId, LinkKind};
+pub use momentum::Momentum;
+pub use pair::{PairFact, PairFacts, Slant};
+pub use position::{Facing, Position};
+pub use sheet::{Sheet, SheetWeapon};
+pub use snapshot::{Row, RowPart, Snapshot};
+pub use tempo::{Count, Tempo};
+pub use view::View;
+pub use vitals::Vitals;
+
+use bevy::prelude::*;
+
+/// Registers every simulation component, so that an inspector can show it.
+pub fn plugin(app: &mut App) {
+    app.register_type::<Combatant>()
+        .register_type::<Position>()
+        .register_type::<Facing>()
+        .register_type::<Vitals>()
+        .register_type::<Momentum>()
+        .register_type::<Tempo>();
+}

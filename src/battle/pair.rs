@@ -1,0 +1,41 @@
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+use super::{CombatantId, Until};
+use crate::content::Rule;
+
+/// In what way a combatant is different towards one other.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Slant {
+    /// Its next attack on the other has these bonuses.
+    NextAttack { to_hit: i16, damage: i16 },
+    /// Its attacks on the other have this modifier.
+    Attack(i16),
+    /// Its defences against the other have this modifier.
+    Defence(i16),
+}
+
+/// A fact about a pair of combatants.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PairFact {
+    /// Towards whom.
+    pub towards: CombatantId,
+    /// What is different.
+    pub slant: Slant,
+    /// When it ends by itself.
+    pub until: Until,
+    /// The rule that says so.
+    pub rule: Rule,
+}
+
+/// All facts about a combatant and one other.
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq)]
+pub struct PairFacts(pub SmallVec<[PairFact; 2]>);
+
+impl PairFacts {
+    /// The facts towards one other.
+    pub fn towards(&self, other: CombatantId) -> impl Iterator<Item = &PairFact> + '_ {
+        self.0.iter().filter(move |fact| fact.towards == other)
+    }
+}

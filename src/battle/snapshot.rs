@@ -1,0 +1,77 @@
+use std::sync::Arc;
+
+use bevy::ecs::component::Mutable;
+use bevy::prelude::*;
+
+use super::{
+    Arms, CombatantId, Conditions, Count, Facing, Field, Link, Momentum, PairFacts, Position, Sheet, Side, Stance,
+    Tempo, View, Vitals,
+};
+
+/// Everything about one combatant that rules read often: a copy of its components.
+#[derive(Clone, Debug)]
+pub struct Row {
+    pub id: CombatantId,
+    pub side: Side,
+    pub name: Arc<str>,
+    pub sheet: Arc<Sheet>,
+    pub position: Position,
+    pub facing: Facing,
+    pub vitals: Vitals,
+    pub conditions: Conditions,
+    pub stance: Stance,
+    pub arms: Arms,
+    pub momentum: Momentum,
+    pub pairs: PairFacts,
+    pub tempo: Tempo,
+    /// Out of the fight: dead, fled or otherwise gone from the board.
+    pub gone: bool,
+}
+
+/// A component that rows hold a copy of.
+pub trait RowPart: Component<Mutability = Mutable> + Clone + PartialEq {
+    /// Its place in a row.
+    fn of(row: &Row) -> &Self;
+    /// Its place in a row, to be written.
+    fn of_mut(row: &mut Row) -> &mut Self;
+}
+
+macro_rules! row_parts {
+    ($($part:ty => $field:ident),* $(,)?) => {$(
+        impl RowPart for $part {
+            fn of(row: &Row) -> &Self {
+                &row.$field
+            }
+            fn of_mut(row: &mut Row) -> &mut Self {
+                &mut row.$field
+            }
+        }
+    )*};
+}
+
+row_parts! {
+    Position => position, Facing => facing, Vitals => vitals, Conditions => conditions, Stance => stance,
+    Arms => arms, Momentum => momentum, PairFacts => pairs, Tempo => tempo,
+}
+
+/// A copy of the whole battle as rules read it. See [`View`].
+#[derive(Resource, Clone, Debug)]
+pub struct Snapshot {
+    /// One row per combatant, by number.
+    pub rows: Vec<Row>,
+    /// The battlefield.
+    pub field: Field,
+    /// All links, oldest first.
+    pub links: Vec<Link>,
+    /// The count (or round) it is.
+    pub count: Count,
+    /// Raised by every event: what was computed from an older one is stale.
+    pub revision: u64,
+}
+
+impl Snapshot {
+    /// The view of it that rules take.
+    pub fn view(&self) -> View<'_> {
+        View::of(self)
+    }
+}

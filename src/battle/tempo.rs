@@ -1,0 +1,29 @@
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::CombatantId;
+use crate::content::Name;
+
+/// A moment of the battle: a half-second count, or a round.
+pub type Count = i32;
+
+/// Where a combatant stands in time.
+#[derive(Component, Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Reflect)]
+#[reflect(Component)]
+pub struct Tempo {
+    /// When it acts next; `None` while it cannot.
+    pub next: Option<Count>,
+    /// Initiative in systems that have rounds.
+    pub initiative: i16,
+    /// The action it took last.
+    #[reflect(ignore)]
+    pub last: Option<Name>,
+    /// At whom that was aimed, or towards whom it moved.
+    pub last_target: Option<CombatantId>,
+    /// How many turns it has begun.
+    pub turns: u16,
+    /// Actions left in this turn.
+    pub actions: u8,
+    /// Reactions left.
+    pub reactions: u8,
+}

@@ -1,0 +1,109 @@
+use super::{CombatantId, Count, Field, Link, Row, Side, Snapshot};
+use crate::grid::{Board, Footprint, Shape};
+
+/// What rules read: a borrowed [`Snapshot`], possibly with one combatant imagined elsewhere. Copying it is free and
+/// reading it changes nothing.
+#[derive(Copy, Clone)]
+pub struct View<'a> {
+    snapshot: &'a Snapshot,
+    moved: Option<(CombatantId, Footprint)>,
+}
+
+impl<'a> View<'a> {
+    /// The view of a snapshot as it is.
+    pub fn of(snapshot: &'a Snapshot) -> View<'a> {
+        View { snapshot, moved: None }
+    }
+
+    /// The same battle with one combatant imagined on another footprint.
+    pub fn with(self, id: CombatantId, footprint: Footprint) -> View<'a> {
+        View { moved: Some((id, footprint)), ..self }
+    }
+
+    /// All rows by number, the gone included.
+    pub fn rows(self) -> &'a [Row] {
+        &self.snapshot.rows
+    }
+
+    /// The row of a combatant.
+    ///
+    /// # Panics
+    /// If the battle has no such combatant: ids only come from the battle itself.
+    pub fn row(self, id: CombatantId) -> &'a Row {
+        &self.snapshot.rows[id.index()]
+    }
+
+    /// The row of a combatant, if there is one with that number.
+    pub fn find(self, id: CombatantId) -> Option<&'a Row> {
+        self.snapshot.rows.get(id.index())
+    }
+
+    /// Rows of all who are still on the board, by number.
+    pub fn present(self) -> impl Iterator<Item = &'a Row> {
+        self.snapshot.rows.iter().filter(|row| !row.gone)
+    }
+
+    /// Rows of all enemies of a side who are still on the board.
+    pub fn enemies_of(self, side: Side) -> impl Iterator<Item = &'a Row> {
+        self.present().filter(move |row| row.side != side)
+    }
+
+    /// Rows of all friends of a combatant who are still on the board, itself excluded.
+    pub fn friends_of(self, id: CombatantId) -> impl Iterator<Item = &'a Row> {
+        let side = self.row(id).side;
+        self.present().filter(move |row| row.side == side && row.id != id)
+    }
+
+    /// The cells a combatant covers, or is imagined to cover.
+    pub fn footprint(self, id: CombatantId) -> Footprint {
+        match self.moved {
+            Some((moved, footprint)) if moved == id => footprint,
+            _ => self.row(id).position.footprint(),
+        }
+    }
+
+    /// The battlefield.
+    pub fn field(self) -> &'a Field {
+        &self.snapshot.field
+    }
+
+    /// Terrain, heights and barriers as they are now.
+    pub fn board(self) -> &'a Board {
+        &self.snapshot.field.board
+    }
+
+    /// Squares or hexes.
+    pub fn shape(self) -> Shape {
+        self.board().shape()
+    }
+
+    /// All links, oldest first.
+    pub fn links(self) -> &'a [Link] {
+        &self.snapshot.links
+    }
+
+    /// The links in which a combatant is held.
+    pub fn holds_on(self, id: CombatantId) -> impl Iterator<Item = &'a Link> {
+        self.snapshot.links.iter().filter(move |link| link.held == id)
+    }
+
+    /// The links in which a combatant holds another.
+    pub fn holds_by(self, id: CombatantId) -> impl Iterator<Item = &'a Link> {
+        self.snapshot.links.iter().filter(move |link| link.holder == id)
+    }
+
+    /// The link in which one holds another.
+    pub fn hold(self, holder: CombatantId, held: CombatantId) -> Option<&'a Link> {
+        self.snapshot.links.iter().find(|link| link.holder == holder && link.held == held)
+    }
+
+    /// The count (or round) it is.
+    pub fn count(self) -> Count {
+        self.snapshot.count
+    }
+
+    /// Raised by every event.
+    pub fn revision(self) -> u64 {
+        self.snapshot.revision
+    }
+}

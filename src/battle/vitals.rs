@@ -1,0 +1,42 @@
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+/// The pools that damage empties and fills.
+#[derive(Component, Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Reflect)]
+#[reflect(Component)]
+pub struct Vitals {
+    /// Normal hit points left.
+    pub hit_points: i16,
+    /// Most hit points it can have.
+    pub maximum: i16,
+    /// Healed points, lost before normal ones.
+    pub invigoration: i16,
+    /// Points beyond the maximum, lost first of all.
+    pub bonus: i16,
+    /// Fatigue gathered.
+    pub fatigue: i16,
+    /// How far the threshold of pain is worn down.
+    pub worn: i16,
+}
+
+impl Vitals {
+    /// Fresh pools.
+    pub fn fresh(maximum: i16) -> Vitals {
+        Vitals { hit_points: maximum, maximum, ..Vitals::default() }
+    }
+
+    /// Current hit points, all pools together.
+    pub fn current(&self) -> i16 {
+        self.hit_points.saturating_add(self.invigoration).saturating_add(self.bonus)
+    }
+
+    /// The pools after losing so many points: bonus points first, then healed ones, then normal ones, never below 0.
+    pub fn losing(mut self, mut points: i16) -> Vitals {
+        for pool in [&mut self.bonus, &mut self.invigoration, &mut self.hit_points] {
+            let lost = points.clamp(0, (*pool).max(0));
+            *pool -= lost;
+            points -= lost;
+        }
+        self
+    }
+}

@@ -1,0 +1,303 @@
+//! Actions: requirements, cost, check, ladder.
+
+use serde::{Deserialize, Serialize};
+
+use super::effect::{CitedEffect, Modifier};
+use super::gear::Hands;
+use super::speed::ActionSpeed;
+use super::stat::Stat;
+use super::{Name, Rule};
+
+/// Where an action stands in the window and in the codex.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum ActionGroup {
+    Move,
+    Attack,
+    Wrestle,
+    Special,
+    Stance,
+    Item,
+    Other,
+}
+
+/// How fast a movement is.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Gait {
+    #[default]
+    Walk,
+    Run,
+    Sprint,
+}
+
+/// What an action is aimed at.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Aim {
+    /// Nothing but the actor itself.
+    Own,
+    /// An enemy.
+    Enemy,
+    /// A friend other than the actor.
+    Ally,
+    /// A path of cells.
+    Path,
+    /// A door.
+    Door,
+    /// A direction or a combatant to face, or nothing.
+    Facing,
+    /// A weapon the actor carries.
+    CarriedWeapon,
+    /// A weapon on the ground of the actor's own cells.
+    GroundWeapon,
+}
+
+/// How far an action reaches.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum ActionReach {
+    /// Adjacent or in one space, whatever the natural reach.
+    Adjacent,
+    /// Natural reach, and what the weapon adds to it.
+    Melee,
+    /// The reach or range of the weapon used.
+    Weapon,
+    /// No distance is asked.
+    Any,
+}
+
+/// A kind of thing held in the hands.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Wielding {
+    Weapon(Hands),
+    TowerShield,
+}
+
+/// What must be true before an action may be declared.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Requirement {
+    /// The actor holds the target.
+    Holding,
+    /// The target holds the actor.
+    HeldByTarget,
+    /// The target holds the actor or an ally of the actor.
+    TargetHoldsFriend,
+    /// The actor holds anybody.
+    HoldingAnybody,
+    /// The actor does not hold the target yet.
+    NotHolding,
+    /// It is never declared by itself: another action leads to it.
+    OnlyOffered,
+    /// The actor wields none of these.
+    NotWielding(Vec<Wielding>),
+    /// The target is at most so many size categories larger.
+    TargetAtMostLarger(i16),
+    /// The actor's previous action was to move towards the target.
+    MovedTowardsTarget,
+    /// There is room to wrestle: the actor is not immobile but for a hold, and its space is not too crowded to fight in.
+    RoomToWrestle,
+    /// The target holds an item that can be taken from it.
+    TargetHoldsItem,
+    /// The weapon used is a melee weapon.
+    MeleeWeapon,
+    /// The actor can still take an attack action where it stands.
+    RoomToFight,
+    /// There is enough free room in the target's space.
+    RoomInTargetSpace,
+    /// The actor is in this stance.
+    InStance(Name),
+    /// The actor is in none of these stances.
+    NotInStances(Vec<Name>),
+    /// The actor is in any stance but these.
+    InStanceBut(Vec<Name>),
+    /// The target has this condition.
+    TargetHas(Name),
+    /// The actor has a hand free.
+    FreeHand,
+    /// The actor has hands at all.
+    HasHands,
+    /// The actor is flanked.
+    Flanked,
+}
+
+/// A requirement with the rule that says so.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CitedRequirement {
+    /// What must be true.
+    pub needs: Requirement,
+    /// The rule that says so.
+    pub rule: Rule,
+}
+
+/// What is rolled.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum CheckRoll {
+    /// The normal attack with the weapon used.
+    Weapon,
+    /// The normal attack with an unarmed strike.
+    Unarmed,
+    /// Base skill and an attribute, without a weapon.
+    Attribute(Stat),
+    /// A skill and an attribute, without base skill.
+    Skill(Stat, Stat),
+}
+
+/// When a further term of a check applies.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum TermWhen {
+    Always,
+    /// After at least so many feet straight towards the target in the turns just before.
+    RunningStart(u16),
+    /// The target holds the item in two hands.
+    TargetUsesTwoHands,
+    /// The weapon used shoots or is thrown at a distance.
+    WithRangedWeapon,
+}
+
+/// A further term of a check.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CheckTerm {
+    /// When it applies.
+    pub when: TermWhen,
+    /// How much is added, and why.
+    pub add: Modifier,
+}
+
+/// Which defence is asked.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Against {
+    /// The defence of one who can react, or of one who cannot.
+    Normal,
+    /// This one.
+    One(Stat),
+    /// Whichever of these is best for the target, who would choose it.
+    TargetChooses(Vec<Stat>),
+    /// Whichever of these the target names before the roll.
+    TargetAsked(Vec<Stat>),
+    /// One roll against each of these; rungs name theirs.
+    Each(Vec<Stat>),
+}
+
+/// How well a check must have gone for a rung.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum When {
+    /// The check succeeds.
+    Wins,
+    /// It succeeds by at least so much.
+    Over(i16),
+    /// Once for every so much by which it succeeds.
+    Every(i16),
+    /// It is a critical success.
+    Critical,
+    /// It fails.
+    Fails,
+}
+
+/// One rung of the ladder of results.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Rung {
+    /// How well the check must have gone.
+    pub when: When,
+    /// Against which defence, where several are asked.
+    pub against: Option<Stat>,
+    /// What then happens.
+    pub effects: Vec<CitedEffect>,
+}
+
+/// A roll against a defence.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Check {
+    /// What is rolled.
+    pub roll: CheckRoll,
+    /// Further terms.
+    pub terms: Vec<CheckTerm>,
+    /// Whether both add their size modifier although the roll is no weapon attack, and by which rule.
+    pub size_counts: Option<Rule>,
+    /// Which defence is asked.
+    pub against: Against,
+    /// What comes of it.
+    pub ladder: Vec<Rung>,
+}
+
+/// What an action does.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Does {
+    /// A movement along a path.
+    Move(Gait),
+    /// A check and what comes of it.
+    Check(Check),
+    /// These things happen without a check, at once.
+    Effects(Vec<CitedEffect>),
+    /// These things happen when the time the action takes is over; until then the actor is busy.
+    AtEnd { effects: Vec<CitedEffect>, broken_by: Vec<Break> },
+    /// A stance is taken up: its drawbacks hold at once, its benefits when the time is over.
+    TakeStance(Name),
+    /// A stance is left when the time is over.
+    LeaveStance,
+    /// Time passes.
+    Wait,
+    /// The turn is put off until just after that of the target.
+    Delay,
+}
+
+/// What breaks off an action that takes time.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Break {
+    /// Damage taken by the actor.
+    Hurt,
+    /// A movement of the actor, forced or not.
+    Moved,
+}
+
+/// Something a combatant can do.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Action {
+    /// The id scripts and other files use.
+    pub id: Name,
+    /// The word on the button.
+    pub name: String,
+    /// One plain sentence.
+    pub about: String,
+    /// Where it stands.
+    pub group: ActionGroup,
+    /// The key that chooses it.
+    pub key: Option<char>,
+    /// The icon on the button.
+    pub icon: String,
+    /// The time it takes.
+    pub speed: ActionSpeed,
+    /// Fatigue it costs, paid on the attempt.
+    pub fatigue: i16,
+    /// What it is aimed at.
+    pub aim: Aim,
+    /// How far it reaches.
+    pub reach: ActionReach,
+    /// What must be true.
+    pub requires: Vec<CitedRequirement>,
+    /// What it does.
+    pub does: Does,
+    /// The rule that defines it.
+    pub rule: Rule,
+}
+
+impl Action {
+    /// Whether it takes no time, so that the turn goes on after it.
+    pub fn is_free(&self) -> bool {
+        self.speed == ActionSpeed::Nothing
+    }
+
+    /// The check it makes, if it makes one.
+    pub fn check(&self) -> Option<&Check> {
+        match &self.does {
+            Does::Check(check) => Some(check),
+            _ => None,
+        }
+    }
+
+    /// Whether it is an attack with the weapon used.
+    pub fn is_weapon_attack(&self) -> bool {
+        self.check().is_some_and(|check| check.roll == CheckRoll::Weapon)
+    }
+}

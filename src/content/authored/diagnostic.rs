@@ -1,0 +1,244 @@
+//! One thing that is wrong with an authored file: where, what, and what was probably meant.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use miette::{GraphicalReportHandler, GraphicalTheme, NamedSource, SourceSpan};
+use ron::error::{Error as RonError, SpannedError};
+
+use super::suggest::did_you_mean;
+use super::{MOST_LEVELS, Source};
+
+/// What is wrong in a file, with its place; the window, the command line and tests show the same one.
+///
+/// [`brief`](Self::brief) is one line for scripts, [`render`](Self::render) draws the lines of the file with a caret.
+#[derive(Clone, Debug, thiserror::Error, miette::Diagnostic)]
+#[error("{message}")]
+pub struct Diagnostic {
+    message: String,
+    #[source_code]
+    text: Arc<NamedSource<Arc<str>>>,
+    #[label("here")]
+    span: Option<SourceSpan>,
+    #[help]
+    help: Option<String>,
+    line: usize,
+    column: usize,
+}
+
+impl Diagnostic {
+    /// Something wrong with a stretch of text, given in bytes; it is kept inside the text.
+    #[must_use]
+    pub fn spanning(source: &Source, span: Range<usize>, message: impl Into<String>) -> Self {
+        let start = source.text.floor_char_boundary(span.start);
+        let end = source.text.ceil_char_boundary(span.end.max(start));
+        let (line, column) = source.place_of(start);
+        Self {
+            message: message.into(),
+            text: Arc::new(NamedSource::new(&source.name, Arc::clone(&source.text))),
+            span: Some((start, end - start).into()),
+            help: None,
+            line,
+            column,
+        }
+    }
+
+    /// Something wrong with a file as a whole; its place is 1:1.
+    #[must_use]
+    pub fn of_file(name: &str, message: impl Into<String>) -> Self {
+        Self {
+            message: message.into(),
+            text: Arc::new(NamedSource::new(name, Arc::from(""))),
+            span: None,
+            help: None,
+            line: 1,
+            column: 1,
+        }
+    }
+
+    /// What RON found, in plainer words and with the name that was probably meant.
+    pub(super) fn from_ron(source: &Source, error: &SpannedError) -> Self {
+        let start = source.offset_of(error.span.start.line, error.span.start.col);
+        let end = source
+            .offset_of(error.span.end.line, error.span.end.col)
+            .max(start);
+        let span = match wrong_name(&error.code) {
+            Some(name) => narrowed(&source.text, start..end, name),
+            None => trimmed(&source.text, start..end),
+        };
+        let (message, help) = in_plain_words(&error.code);
+        Self {
+            help,
+            ..Self::spanning(source, span, message)
+        }
+    }
+
+    /// The name of the file, as it was asked for.
+    #[must_use]
+    pub fn path(&self) -> &str {
+        self.text.name()
+    }
+
+    /// The line, counted from 1.
+    #[must_use]
+    pub fn line(&self) -> usize {
+        self.line
+    }
+
+    /// The column in characters, counted from 1.
+    #[must_use]
+    pub fn column(&self) -> usize {
+        self.column
+    }
+
+    /// The message without its place.
+    #[must_use]
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+
+    /// What may be done about it.
+    #[must_use]
+    pub fn help(&self) -> Option<&str> {
+        self.help.as_deref()
+    }
+
+    /// Says what may be done about it.
+    pub fn with_help(&mut self, help: impl Into<String>) -> &mut Self {
+        self.help = Some(help.into());
+        self
+    }
+
+    /// One line for scripts and logs: `path:line:column: message (help)`.
+    #[must_use]
+    pub fn brief(&self) -> String {
+        let place = format!(
+            "{}:{}:{}: {}",
+            self.path(),
+            self.line,
+            self.column,
+            self.message
+        );
+        match &self.help {
+            Some(help) => format!("{place} ({help})"),
+            None => place,
+        }
+    }
+
+    /// Some lines for people: the message, the text around the place with a caret, and the help, without colours.
+    #[must_use]
+    pub fn render(&self) -> String {
+        let mut drawn = String::new();
+        let theme = GraphicalTheme::unicode_nocolor();
+        let handler = GraphicalReportHandler::new_themed(theme)
+            .with_links(false)
+            .with_width(120);
+        match handler.render_report(&mut drawn, self) {
+            Ok(()) if self.span.is_some() => drawn,
+            _ => self.brief() + "\n",
+        }
+    }
+
+    pub(super) fn helped(mut self, help: impl Into<String>) -> Self {
+        self.with_help(help);
+        self
+    }
+}
+
+/// The name in the text that the error is about.
+fn wrong_name(error: &RonError) -> Option<&str> {
+    match error {
+        RonError::NoSuchStructField { found, .. }
+        | RonError::NoSuchEnumVariant { found, .. }
+        | RonError::ExpectedDifferentStructName { found, .. } => Some(found),
+        RonError::DuplicateStructField { field, .. } => Some(field),
+        _ => None,
+    }
+}
+
+/// The last mention of a name in a span, since the cursor may have passed more than the name.
+fn narrowed(text: &str, span: Range<usize>, name: &str) -> Range<usize> {
+    let found = text.get(span.clone()).and_then(|part| part.rfind(name));
+    match found {
+        Some(at) => span.start + at..span.start + at + name.len(),
+        None => trimmed(text, span),
+    }
+}
+
+/// A span without the blanks around it, and with the opening quote where only the closing one was in it.
+fn trimmed(text: &str, span: Range<usize>) -> Range<usize> {
+    let Some(part) = text.get(span.clone()) else {
+        return span;
+    };
+    let inner = part.trim();
+    if inner.is_empty() {
+        return span.end..span.end;
+    }
+    let start = span.start + (part.len() - part.trim_start().len());
+    let end = start + inner.len();
+    let unquoted = inner.ends_with('"') && !inner.starts_with('"') && text[..start].ends_with('"');
+    start - usize::from(unquoted)..end
+}
+
+/// RON's error as a sentence, with a help where one is known.
+fn in_plain_words(error: &RonError) -> (String, Option<String>) {
+    let of = |outer: &Option<String>| {
+        outer
+            .as_ref()
+            .map_or(String::new(), |name| format!(" in `{name}`"))
+    };
+    match error {
+        RonError::NoSuchStructField {
+            expected,
+            found,
+            outer,
+        } => (
+            format!("unknown field `{found}`{}", of(outer)),
+            did_you_mean(found, expected),
+        ),
+        RonError::NoSuchEnumVariant {
+            expected,
+            found,
+            outer,
+        } => {
+            let kind = outer
+                .as_ref()
+                .map_or(String::new(), |name| format!(" for `{name}`"));
+            (
+                format!("unknown choice `{found}`{kind}"),
+                did_you_mean(found, expected),
+            )
+        }
+        RonError::MissingStructField { field, outer } => {
+            (format!("the field `{field}` is missing{}", of(outer)), None)
+        }
+        RonError::DuplicateStructField { field, outer } => (
+            format!("the field `{field}` is written twice{}", of(outer)),
+            None,
+        ),
+        RonError::ExpectedDifferentStructName { expected, found } => (
+            format!("this is `{found}`, but `{expected}` belongs here"),
+            did_you_mean(found, &[*expected]),
+        ),
+        RonError::ExceededRecursionLimit => (
+            format!("nested too deeply: at most {MOST_LEVELS} levels"),
+            None,
+        ),
+        RonError::TrailingCharacters => (
+            "the value ends before this; nothing may follow it".to_owned(),
+            None,
+        ),
+        RonError::Eof => (
+            "the text ends too early".to_owned(),
+            Some("is a bracket or a quote not closed?".to_owned()),
+        ),
+        other => (uncapitalised(&other.to_string()), None),
+    }
+}
+
+/// A message that can follow a place and a colon.
+fn uncapitalised(message: &str) -> String {
+    let mut chars = message.chars();
+    let first = chars.next().into_iter().flat_map(char::to_lowercase);
+    first.chain(chars).collect()
+}

@@ -1,0 +1,102 @@
+//! What is wrong with a value that has the right shape.
+
+use std::ops::Range;
+
+use super::locate::{ValuePath, locate};
+use super::suggest::did_you_mean;
+use super::{Diagnostic, Source};
+
+/// Collects everything that a check finds in one file, so that a designer sees all of it at once.
+///
+/// ```
+/// use warboard::content::authored::{Findings, Source, ValuePath};
+///
+/// let source = Source::new("duel.ron", "(units: [\"knigt\"])");
+/// let mut findings = Findings::new(&source);
+/// findings.unknown(&ValuePath::root().field("units").index(0), "unit", "knigt", &["knight", "archer"]);
+/// let refused = findings.finish(()).unwrap_err();
+/// assert_eq!(
+///     refused[0].brief(),
+///     "duel.ron:1:10: unknown unit `knigt` (did you mean `knight`? known: `knight`, `archer`)",
+/// );
+/// ```
+#[derive(Clone, Debug)]
+pub struct Findings<'s> {
+    source: &'s Source,
+    found: Vec<Diagnostic>,
+}
+
+impl<'s> Findings<'s> {
+    /// Nothing found yet in this file.
+    #[must_use]
+    pub fn new(source: &'s Source) -> Self {
+        Self {
+            source,
+            found: Vec::new(),
+        }
+    }
+
+    /// Refuses the value at `path`; the answer takes a help with [`Diagnostic::with_help`].
+    pub fn refuse(&mut self, path: &ValuePath, message: impl Into<String>) -> &mut Diagnostic {
+        let span = locate(&self.source.text, path);
+        self.refuse_span(span, message)
+    }
+
+    /// Refuses a part, in bytes, of the string at `path`; all of it where the text writes it in another way.
+    pub fn refuse_part(
+        &mut self,
+        path: &ValuePath,
+        string: &str,
+        part: Range<usize>,
+        message: impl Into<String>,
+    ) -> &mut Diagnostic {
+        let whole = locate(&self.source.text, path);
+        let written = self.source.text.get(whole.clone()).unwrap_or("");
+        let span = match written.find(string) {
+            Some(at) => whole.start + at + part.start..whole.start + at + part.end,
+            None => whole,
+        };
+        self.refuse_span(span, message)
+    }
+
+    fn refuse_span(&mut self, span: Range<usize>, message: impl Into<String>) -> &mut Diagnostic {
+        let last = self.found.len();
+        self.found
+            .push(Diagnostic::spanning(self.source, span, message));
+        &mut self.found[last]
+    }
+
+    /// Refuses a name that is not among the candidates: "unknown `what` `given`".
+    pub fn unknown<S: AsRef<str>>(
+        &mut self,
+        path: &ValuePath,
+        what: &str,
+        given: &str,
+        candidates: &[S],
+    ) {
+        let help = did_you_mean(given, candidates);
+        let refused = self.refuse(path, format!("unknown {what} `{given}`"));
+        if let Some(help) = help {
+            refused.with_help(help);
+        }
+    }
+
+    /// Whether nothing was found.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.found.is_empty()
+    }
+
+    /// The value, when nothing was found.
+    ///
+    /// # Errors
+    /// Gives everything that was found, in the order of the text.
+    pub fn finish<T>(mut self, value: T) -> Result<T, Vec<Diagnostic>> {
+        if self.found.is_empty() {
+            return Ok(value);
+        }
+        self.found
+            .sort_by_key(|found| (found.line(), found.column()));
+        Err(self.found)
+    }
+}

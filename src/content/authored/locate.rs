@@ -1,0 +1,243 @@
+//! Where a value stands in a text: spans by path, for findings that come after parsing.
+
+use std::fmt;
+use std::ops::Range;
+
+use super::token::{Kind, Tokens};
+
+/// How many wrappers in one another are looked through; it bounds the work on a hostile text.
+const MOST_WRAPPERS: usize = 8;
+
+/// One step from a value to a value inside it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// A field of a struct or of an enum's variant.
+    Field(String),
+    /// The place in a list or a tuple, counted from 0.
+    Index(usize),
+    /// The value of a map entry, by its key: the text of a string, a character, a name or a number.
+    Key(String),
+    /// A map entry's key or a field's name itself.
+    KeyItself(String),
+}
+
+/// The way from a document to one of its values, such as `sides[2].name`.
+///
+/// `Some(...)`, names of enum variants and newtypes are passed through and need no step.
+///
+/// ```
+/// use warboard::content::authored::{ValuePath, locate};
+///
+/// let text = r#"(sides: [(name: "Red"), (name: "Blue")])"#;
+/// let path = ValuePath::root().field("sides").index(1).field("name");
+/// assert_eq!(&text[locate(text, &path)], "\"Blue\"");
+/// assert_eq!(path.to_string(), "sides[1].name");
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ValuePath {
+    steps: Vec<Step>,
+}
+
+impl ValuePath {
+    /// The whole document.
+    #[must_use]
+    pub fn root() -> Self {
+        Self::default()
+    }
+
+    /// Goes on to a field.
+    #[must_use]
+    pub fn field(&self, name: impl Into<String>) -> Self {
+        self.then(Step::Field(name.into()))
+    }
+
+    /// Goes on to a place in a list or tuple, counted from 0.
+    #[must_use]
+    pub fn index(&self, index: usize) -> Self {
+        self.then(Step::Index(index))
+    }
+
+    /// Goes on to the value of a map entry.
+    #[must_use]
+    pub fn key(&self, key: impl Into<String>) -> Self {
+        self.then(Step::Key(key.into()))
+    }
+
+    /// Goes on to a map entry's key itself.
+    #[must_use]
+    pub fn key_itself(&self, key: impl Into<String>) -> Self {
+        self.then(Step::KeyItself(key.into()))
+    }
+
+    /// Goes one step further.
+    #[must_use]
+    pub fn then(&self, step: Step) -> Self {
+        let mut steps = self.steps.clone();
+        steps.push(step);
+        Self { steps }
+    }
+
+    /// The steps from the document.
+    #[must_use]
+    pub fn steps(&self) -> &[Step] {
+        &self.steps
+    }
+}
+
+impl FromIterator<Step> for ValuePath {
+    fn from_iter<I: IntoIterator<Item = Step>>(steps: I) -> Self {
+        Self {
+            steps: steps.into_iter().collect(),
+        }
+    }
+}
+
+impl fmt::Display for ValuePath {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (place, step) in self.steps.iter().enumerate() {
+            match step {
+                Step::Field(name) if place == 0 => f.write_str(name)?,
+                Step::Field(name) => write!(f, ".{name}")?,
+                Step::Index(index) => write!(f, "[{index}]")?,
+                Step::Key(key) | Step::KeyItself(key) => write!(f, "[{key:?}]")?,
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The bytes of the value at `path`, or of its nearest parent that can be found; any text will do.
+#[must_use]
+pub fn locate(text: &str, path: &ValuePath) -> Range<usize> {
+    let mut found = document(text);
+    for step in &path.steps {
+        match inside(text, found.clone(), step) {
+            Some(span) => found = span,
+            None => break,
+        }
+    }
+    found
+}
+
+/// The value of the whole text, after attributes such as `#![enable(implicit_some)]`.
+fn document(text: &str) -> Range<usize> {
+    let mut tokens = Tokens::from(text, 0);
+    loop {
+        match tokens.value() {
+            Some(span) if text[span.clone()].starts_with('#') => {}
+            Some(span) => return span,
+            None => return 0..text.trim_end().len(),
+        }
+    }
+}
+
+/// One step inwards, through the wrappers round the value.
+fn inside(text: &str, value: Range<usize>, step: &Step) -> Option<Range<usize>> {
+    let mut value = value;
+    for _ in 0..MOST_WRAPPERS {
+        let entries = entries(text, &value)?;
+        let inner = wrapped(text, &value, &entries);
+        let direct = entries
+            .iter()
+            .enumerate()
+            .find_map(|(place, entry)| entry.answers(text, place, step));
+        match (direct, inner) {
+            // A named wrapper round a list is a newtype: the index counts inside it.
+            (Some(_), Some(wrapped)) if matches!(step, Step::Index(_)) && wrapped.named => {
+                value = wrapped.span
+            }
+            (Some(span), _) => return Some(span),
+            (None, Some(wrapped)) => value = wrapped.span,
+            (None, None) => return None,
+        }
+    }
+    None
+}
+
+/// A value that stands alone in another's parentheses and can be entered.
+struct Wrapped {
+    span: Range<usize>,
+    /// Whether a name stands before the parentheses.
+    named: bool,
+}
+
+fn wrapped(text: &str, value: &Range<usize>, entries: &[Entry]) -> Option<Wrapped> {
+    let [
+        Entry {
+            key: None,
+            value: span,
+        },
+    ] = entries
+    else {
+        return None;
+    };
+    let first = Tokens::from(text, value.start).next()?;
+    let opens = text[first.span.clone()].starts_with('(') || first.kind == Kind::Word;
+    // Only what has entries of its own can be entered.
+    let enterable = self::entries(text, span).is_some();
+    (opens && enterable).then(|| Wrapped {
+        span: span.clone(),
+        named: first.kind == Kind::Word,
+    })
+}
+
+/// One element of a list, field of a struct or entry of a map.
+struct Entry {
+    key: Option<Range<usize>>,
+    value: Range<usize>,
+}
+
+impl Entry {
+    fn answers(&self, text: &str, place: usize, step: &Step) -> Option<Range<usize>> {
+        let wanted = match step {
+            Step::Index(index) => {
+                return (self.key.is_none() && place == *index).then(|| self.value.clone());
+            }
+            Step::Field(name) | Step::Key(name) | Step::KeyItself(name) => name,
+        };
+        let key = self.key.as_ref()?;
+        if !is_key(&text[key.clone()], wanted) {
+            return None;
+        }
+        Some(if matches!(step, Step::KeyItself(_)) {
+            key.clone()
+        } else {
+            self.value.clone()
+        })
+    }
+}
+
+/// Whether a key as written means `wanted`, with quotes and escapes undone.
+fn is_key(written: &str, wanted: &str) -> bool {
+    written == wanted
+        || written.strip_prefix("r#") == Some(wanted)
+        || ron::from_str::<String>(written).is_ok_and(|key| key == wanted)
+        || ron::from_str::<char>(written).is_ok_and(|key| wanted.chars().eq([key]))
+}
+
+/// What stands in the brackets of a value; `None` where it has none.
+fn entries(text: &str, value: &Range<usize>) -> Option<Vec<Entry>> {
+    // Cut off at the value's end, so that a broken text cannot lead out of it.
+    let mut tokens = Tokens::from(&text[..value.end], value.start);
+    tokens.next_if(|kind| kind == Kind::Word);
+    tokens.next_if(|kind| kind == Kind::Open)?;
+    let mut entries = Vec::new();
+    while let Some(next) = tokens.peek()
+        && next.kind != Kind::Close
+    {
+        match tokens.value() {
+            Some(first) if tokens.next_if(|kind| kind == Kind::Colon).is_some() => {
+                let value = tokens.value().unwrap_or_else(|| first.clone());
+                entries.push(Entry {
+                    key: Some(first),
+                    value,
+                });
+            }
+            Some(value) => entries.push(Entry { key: None, value }),
+            // A stray comma or colon is passed over.
+            None => drop(tokens.next()),
+        }
+        tokens.next_if(|kind| kind == Kind::Comma);
+    }
+    Some(entries)
+}

@@ -1,0 +1,61 @@
+//! The one parser that every authored RON file goes through.
+//!
+//! The window, the command line and continuous integration read rulesets, units and scenarios with [`parse`], so they
+//! all print the same [`Diagnostic`]: `path:line:column: message`, what was probably meant, and the line with a caret.
+//!
+//! What the types cannot refuse, such as a unit that nobody defined, is collected afterwards with [`Findings`], which
+//! points at the value by its [`ValuePath`].
+//!
+//! ```
+//! use warboard::content::authored::{Findings, Source, ValuePath, parse};
+//!
+//! #[derive(serde::Deserialize)]
+//! #[serde(deny_unknown_fields)]
+//! struct Reach { feet: u16 }
+//!
+//! let source = Source::new("spear.ron", "(feat: 10)");
+//! let refused = parse::<Reach>(&source).err().unwrap();
+//! assert_eq!((refused.line(), refused.column()), (1, 2));
+//! assert!(refused.brief().contains("did you mean `feet`?"));
+//!
+//! let source = Source::new("spear.ron", "(feet: 7)");
+//! let reach: Reach = parse(&source).unwrap();
+//! let mut findings = Findings::new(&source);
+//! if reach.feet % 5 != 0 {
+//!     findings.refuse(&ValuePath::root().field("feet"), "reach is counted in steps of 5 feet");
+//! }
+//! let refused = findings.finish(reach).err().unwrap();
+//! assert_eq!(refused[0].brief(), "spear.ron:1:8: reach is counted in steps of 5 feet");
+//! ```
+
+mod diagnostic;
+mod findings;
+mod locate;
+mod source;
+mod suggest;
+mod token;
+
+pub use diagnostic::Diagnostic;
+pub use findings::Findings;
+pub use locate::{Step, ValuePath, locate};
+pub use source::Source;
+pub use suggest::{closest, did_you_mean};
+
+use ron::Options;
+use ron::extensions::Extensions;
+use serde::de::DeserializeOwned;
+
+/// How deep values may be nested in an authored file.
+pub const MOST_LEVELS: usize = 128;
+
+/// Reads a value from authored RON, in which `Some(...)` may be left out.
+///
+/// # Errors
+/// Gives a [`Diagnostic`] at the first place where the text is not RON or does not fit the type.
+pub fn parse<T: DeserializeOwned>(source: &Source) -> Result<T, Diagnostic> {
+    Options::default()
+        .with_default_extension(Extensions::IMPLICIT_SOME)
+        .with_recursion_limit(MOST_LEVELS)
+        .from_str(&source.text)
+        .map_err(|error| Diagnostic::from_ron(source, &error))
+}

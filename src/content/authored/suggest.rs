@@ -1,0 +1,86 @@
+//! "Did you mean": the known name nearest to a misspelt one.
+
+use strsim::damerau_levenshtein;
+
+/// Up to this many known names are always listed.
+const FEW: usize = 12;
+/// How many near names are listed where there are too many to list all.
+const NEAREST: usize = 5;
+/// Names longer than this are compared by their beginnings only.
+const COMPARED: usize = 48;
+
+/// The candidate nearest to `given`, when it is near enough to be a slip; ties go to the first.
+///
+/// ```
+/// use warboard::content::authored::closest;
+///
+/// assert_eq!(closest("raech", &["speed", "reach"]), Some("reach"));
+/// assert_eq!(closest("wings", &["speed", "reach"]), None);
+/// ```
+#[must_use]
+pub fn closest<'c, S: AsRef<str>>(given: &str, candidates: &'c [S]) -> Option<&'c str> {
+    let given = comparable(given);
+    let allowed = (given.chars().count() / 3).max(1);
+    let near = candidates
+        .iter()
+        .map(|candidate| (distance(&given, candidate.as_ref()), candidate.as_ref()));
+    near.filter(|(distance, _)| *distance <= allowed)
+        .min_by_key(|(distance, _)| *distance)
+        .map(|(_, name)| name)
+}
+
+/// A help sentence: the nearest name, and the known names where they are few; nothing without candidates.
+///
+/// ```
+/// use warboard::content::authored::did_you_mean;
+///
+/// let help = did_you_mean("raech", &["speed", "reach"]).unwrap();
+/// assert_eq!(help, "did you mean `reach`? known: `speed`, `reach`");
+/// ```
+#[must_use]
+pub fn did_you_mean<S: AsRef<str>>(given: &str, candidates: &[S]) -> Option<String> {
+    let question = closest(given, candidates).map(|name| format!("did you mean `{name}`?"));
+    let known = match candidates.len() {
+        0 => return None,
+        1 if question.is_some() => String::new(),
+        1..=FEW => format!("known: {}", quoted(candidates.iter().map(AsRef::as_ref))),
+        many if question.is_none() => format!(
+            "{many} are known, nearest: {}",
+            quoted(nearest(given, candidates))
+        ),
+        _ => String::new(),
+    };
+    let parts: Vec<String> = question
+        .into_iter()
+        .chain(Some(known))
+        .filter(|part| !part.is_empty())
+        .collect();
+    Some(parts.join(" "))
+}
+
+fn nearest<'c, S: AsRef<str>>(given: &str, candidates: &'c [S]) -> impl Iterator<Item = &'c str> {
+    let given = comparable(given);
+    let mut names: Vec<&str> = candidates.iter().map(AsRef::as_ref).collect();
+    names.sort_by_cached_key(|name| distance(&given, name));
+    names.into_iter().take(NEAREST)
+}
+
+fn quoted<'n>(names: impl Iterator<Item = &'n str>) -> String {
+    names
+        .map(|name| format!("`{name}`"))
+        .collect::<Vec<_>>()
+        .join(", ")
+}
+
+fn distance(given: &str, candidate: &str) -> usize {
+    damerau_levenshtein(given, &comparable(candidate))
+}
+
+/// Upper case and word separators are no difference worth counting.
+fn comparable(name: &str) -> String {
+    name.chars()
+        .take(COMPARED)
+        .filter(|c| !matches!(c, '_' | '-' | ' '))
+        .flat_map(char::to_lowercase)
+        .collect()
+}

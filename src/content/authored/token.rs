@@ -1,0 +1,215 @@
+//! A tolerant tokenizer of RON: it knows where things begin and end, and never refuses anything.
+
+use std::ops::Range;
+
+/// What a token is; its text is found by its span.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// `(`, `[` or `{`.
+    Open,
+    /// `)`, `]` or `}`.
+    Close,
+    /// `,`.
+    Comma,
+    /// `:`.
+    Colon,
+    /// A string or a character, raw or not.
+    Quoted,
+    /// A name, a number or anything else.
+    Word,
+}
+
+/// A token and the bytes it covers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Token {
+    pub(super) kind: Kind,
+    pub(super) span: Range<usize>,
+}
+
+/// A place in a text from which tokens are read.
+#[derive(Clone, Debug)]
+pub(super) struct Tokens<'t> {
+    text: &'t str,
+    at: usize,
+}
+
+impl<'t> Tokens<'t> {
+    pub(super) fn from(text: &'t str, at: usize) -> Self {
+        Self { text, at }
+    }
+
+    /// The token that comes next, which is read again by the next call.
+    pub(super) fn peek(&self) -> Option<Token> {
+        self.clone().next()
+    }
+
+    /// Reads one value and gives its span: a word or a string, or a bracket with all it holds and the name before it.
+    pub(super) fn value(&mut self) -> Option<Range<usize>> {
+        let first = self.next_if(|kind| matches!(kind, Kind::Open | Kind::Quoted | Kind::Word))?;
+        let mut end = first.span.end;
+        if first.kind == Kind::Open {
+            end = self.group_end(end);
+        } else if first.kind == Kind::Word
+            && let Some(open) = self.next_if(|kind| kind == Kind::Open)
+        {
+            end = self.group_end(open.span.end);
+        }
+        Some(first.span.start..end)
+    }
+
+    /// Reads the next token if it is wanted.
+    pub(super) fn next_if(&mut self, wanted: impl Fn(Kind) -> bool) -> Option<Token> {
+        let token = self.peek().filter(|token| wanted(token.kind))?;
+        self.at = token.span.end;
+        Some(token)
+    }
+
+    /// Skips to the end of the group that has just been opened; an unclosed one ends with its last token.
+    fn group_end(&mut self, opened: usize) -> usize {
+        let (mut depth, mut end) = (1_usize, opened);
+        while depth > 0
+            && let Some(token) = self.next()
+        {
+            match token.kind {
+                Kind::Open => depth += 1,
+                Kind::Close => depth -= 1,
+                _ => {}
+            }
+            end = token.span.end;
+        }
+        end
+    }
+
+    fn rest(&self) -> &'t str {
+        self.text.get(self.at..).unwrap_or("")
+    }
+
+    fn skip_blanks(&mut self) {
+        loop {
+            let rest = self.rest();
+            let blanks = rest.len() - rest.trim_start().len();
+            let skipped = if blanks > 0 {
+                blanks
+            } else {
+                comment_length(rest)
+            };
+            if skipped == 0 {
+                return;
+            }
+            self.at += skipped;
+        }
+    }
+}
+
+impl Iterator for Tokens<'_> {
+    type Item = Token;
+
+    fn next(&mut self) -> Option<Token> {
+        self.skip_blanks();
+        let rest = self.rest();
+        let first = rest.chars().next()?;
+        let (kind, length) = match first {
+            '(' | '[' | '{' => (Kind::Open, 1),
+            ')' | ']' | '}' => (Kind::Close, 1),
+            ',' => (Kind::Comma, 1),
+            ':' => (Kind::Colon, 1),
+            _ => match quoted_length(rest) {
+                Some(length) => (Kind::Quoted, length),
+                None => (Kind::Word, word_length(rest)),
+            },
+        };
+        let span = self.at..self.at + length;
+        self.at = span.end;
+        Some(Token { kind, span })
+    }
+}
+
+/// The length of the comment at the start of a text; 0 where there is none.
+fn comment_length(text: &str) -> usize {
+    if text.starts_with("//") {
+        return text.find('\n').unwrap_or(text.len());
+    }
+    if !text.starts_with("/*") {
+        return 0;
+    }
+    let (mut depth, mut at) = (0_usize, 0);
+    while let Some(found) = text[at..].find(['/', '*']) {
+        at += found;
+        let mark = text.as_bytes().get(at..at + 2);
+        match mark {
+            Some(b"/*") => depth += 1,
+            Some(b"*/") => depth -= 1,
+            _ => {
+                at += 1;
+                continue;
+            }
+        }
+        at += 2;
+        if depth == 0 {
+            return at;
+        }
+    }
+    text.len()
+}
+
+/// The length of the string or character at the start of a text, with its prefix and quotes.
+fn quoted_length(text: &str) -> Option<usize> {
+    let prefix = if text.starts_with("br") {
+        2
+    } else {
+        usize::from(text.starts_with(['b', 'r']))
+    };
+    let (letters, body) = text.split_at(prefix);
+    if letters.ends_with('r') {
+        let hashes = body.len() - body.trim_start_matches('#').len();
+        let inner = body[hashes..].strip_prefix('"')?;
+        let close = format!("\"{}", &body[..hashes]);
+        let length = inner
+            .find(&close)
+            .map_or(inner.len(), |at| at + close.len());
+        return Some(prefix + hashes + 1 + length);
+    }
+    let quote = body.chars().next().filter(|c| matches!(c, '"' | '\''))?;
+    let inner = &body[1..];
+    let close = closing(inner, quote);
+    // A lone apostrophe is no character literal: it must not swallow the rest of the file.
+    let close = if quote == '\'' {
+        Some(close?).filter(|&at| at <= 12)?
+    } else {
+        close.unwrap_or(inner.len())
+    };
+    Some(prefix + 1 + close)
+}
+
+/// Where the closing quote ends, with escapes passed over; the first character of a literal is never its end.
+fn closing(inner: &str, quote: char) -> Option<usize> {
+    let mut chars = inner
+        .char_indices()
+        .skip(usize::from(quote == '\'' && !inner.starts_with('\\')));
+    while let Some((at, c)) = chars.next() {
+        if c == '\\' {
+            chars.next();
+        } else if c == quote {
+            return Some(at + 1);
+        } else if quote == '\'' && c == '\n' {
+            return None;
+        }
+    }
+    None
+}
+
+/// The length of a name, a number or other text up to the next mark; at least one character.
+fn word_length(text: &str) -> usize {
+    let ends = |(at, c): &(usize, char)| {
+        c.is_whitespace()
+            || matches!(
+                c,
+                '(' | ')' | '[' | ']' | '{' | '}' | ',' | ':' | '"' | '\''
+            )
+            || comment_length(&text[*at..]) > 0
+    };
+    text.char_indices()
+        .skip(1)
+        .find(ends)
+        .map_or(text.len(), |(at, _)| at)
+}

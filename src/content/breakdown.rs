@@ -1,0 +1,181 @@
+//! Numbers that know what they are made of.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+use super::size::Size;
+use super::stat::Stat;
+use super::{Name, Rule};
+
+/// What a term of a number stands for. Words are made only when it is shown.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Label {
+    /// A plain number every sum begins with.
+    Base,
+    Stat(Stat),
+    SizeModifier(Size),
+    HigherGround,
+    Proficient,
+    NoAffinity,
+    NoMeleeWeapon,
+    Flanked,
+    RearAttack,
+    CoverQuarter,
+    CoverHalf,
+    CoverThreeQuarters,
+    CoverNineTenths,
+    CoverCreature,
+    RangeIncrements,
+    CrowdedSpace,
+    RunningStart,
+    TwoHandedGrip,
+    RangedWeapon,
+    Maneuver,
+    Feint,
+    Distracted,
+    HardToBreak,
+    Held,
+    NaturalRoll,
+    DamageDice,
+    MaximumDice,
+    CriticalAttribute,
+    Attribute(Stat),
+    Minimum,
+    Halved,
+    Surprise,
+    InitiativeDice,
+    PreviousChecks,
+    Fatigue,
+    HitPoints,
+    SpeedFactor,
+    Fumble,
+    Mutual,
+    /// How far a threshold is worn down by earlier hits.
+    Worn,
+    /// Speed class steps that no class stands for.
+    SpeedSteps,
+    /// What lifts a number to the least it can be.
+    AtLeast,
+    /// A condition, stance, weapon or other named thing.
+    Named(Name),
+}
+
+impl Label {
+    /// The words a player reads.
+    pub fn words(self) -> String {
+        let text = match self {
+            Label::Base => "base",
+            Label::Stat(stat) | Label::Attribute(stat) => stat.word(),
+            Label::SizeModifier(size) => return format!("size ({})", size.word()),
+            Label::HigherGround => "higher ground",
+            Label::Proficient => "proficient",
+            Label::NoAffinity => "no affinity for the weapon",
+            Label::NoMeleeWeapon => "no melee weapon in hand",
+            Label::Flanked => "flanked",
+            Label::RearAttack => "attacked from behind",
+            Label::CoverQuarter => "quarter cover",
+            Label::CoverHalf => "half cover",
+            Label::CoverThreeQuarters => "three-quarter cover",
+            Label::CoverNineTenths => "nine-tenths cover",
+            Label::CoverCreature => "somebody in the way",
+            Label::RangeIncrements => "range",
+            Label::CrowdedSpace => "crowded space",
+            Label::RunningStart => "running start",
+            Label::TwoHandedGrip => "held in two hands",
+            Label::RangedWeapon => "with a ranged weapon",
+            Label::Maneuver => "manoeuvre",
+            Label::Feint => "feint",
+            Label::Distracted => "distracted",
+            Label::HardToBreak => "firm hold",
+            Label::Held => "held",
+            Label::NaturalRoll => "d20",
+            Label::DamageDice => "damage dice",
+            Label::MaximumDice => "highest damage dice",
+            Label::CriticalAttribute => "critical hit",
+            Label::Minimum => "a hit deals at least 1",
+            Label::Halved => "half damage",
+            Label::Surprise => "surprised",
+            Label::InitiativeDice => "initiative dice",
+            Label::PreviousChecks => "checks before",
+            Label::Fatigue => "fatigue",
+            Label::HitPoints => "hit points",
+            Label::SpeedFactor => "speed factor",
+            Label::Fumble => "fumble",
+            Label::Mutual => "both attack at once",
+            Label::Worn => "worn by earlier hits",
+            Label::SpeedSteps => "speed class steps",
+            Label::AtLeast => "never less",
+            Label::Named(name) => return name.as_str().replace('_', " "),
+        };
+        text.to_owned()
+    }
+}
+
+/// One addend of a number: how much, for what, by which rule.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Term {
+    /// What it stands for.
+    pub label: Label,
+    /// How much it adds.
+    pub amount: i16,
+    /// The rule that says so.
+    pub rule: Rule,
+}
+
+/// A number with its terms.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Breakdown {
+    terms: SmallVec<[Term; 8]>,
+}
+
+impl Breakdown {
+    /// A number without terms: 0.
+    pub fn new() -> Breakdown {
+        Breakdown::default()
+    }
+
+    /// Adds a term.
+    pub fn add(&mut self, label: Label, amount: i16, rule: Rule) {
+        self.terms.push(Term { label, amount, rule });
+    }
+
+    /// Adds a term unless it is 0.
+    pub fn add_if(&mut self, label: Label, amount: i16, rule: Rule) {
+        if amount != 0 {
+            self.add(label, amount, rule);
+        }
+    }
+
+    /// Adds all terms of another number.
+    pub fn extend(&mut self, other: &Breakdown) {
+        self.terms.extend_from_slice(&other.terms);
+    }
+
+    /// The sum of the terms.
+    pub fn total(&self) -> i16 {
+        self.terms.iter().fold(0i16, |sum, term| sum.saturating_add(term.amount))
+    }
+
+    /// The terms in the order they were added.
+    pub fn terms(&self) -> &[Term] {
+        &self.terms
+    }
+
+    /// The amount of the first term with this label.
+    pub fn term(&self, label: Label) -> Option<i16> {
+        self.terms.iter().find(|term| term.label == label).map(|term| term.amount)
+    }
+}
+
+impl fmt::Display for Breakdown {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "{}", self.total())?;
+        for (at, term) in self.terms.iter().enumerate() {
+            let open = if at == 0 { " = " } else { ", " };
+            write!(out, "{open}{:+} {} [{}]", term.amount, term.label.words(), term.rule)?;
+        }
+        Ok(())
+    }
+}

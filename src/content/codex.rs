@@ -1,0 +1,189 @@
+//! The codex: every rule of a rule system in one sentence each, with the rulings where its source is silent.
+//!
+//! Log lines, tooltips and refusals cite these ids, and so do the tests that prove them.
+
+use std::collections::BTreeSet;
+
+use serde::{Deserialize, Serialize};
+
+use super::authored::{Diagnostic, Findings, Source, ValuePath, parse};
+
+/// All rules and rulings of one rule system.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Codex {
+    /// The rules, in the order of their source.
+    pub rules: Vec<CodexRule>,
+    /// The rulings where the source contradicts itself or leaves a term open.
+    pub rulings: Vec<Ruling>,
+}
+
+/// One rule.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CodexRule {
+    /// The stable id that everything cites.
+    pub id: String,
+    /// The heading under which the source has it.
+    pub section: String,
+    /// The rule in one sentence.
+    pub rule: String,
+    /// What the rule is about.
+    pub kind: RuleKind,
+    /// Where the rule matters.
+    pub scope: Scope,
+    /// The id of the ruling that completes it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ruling: Option<String>,
+}
+
+/// A decision where the source is silent or contradicts itself.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Ruling {
+    /// The stable id that everything cites.
+    pub id: String,
+    /// What was open.
+    pub topic: String,
+    /// What is played.
+    pub ruling: String,
+    /// Why it is played so.
+    pub reason: String,
+}
+
+/// Where a rule matters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Scope {
+    /// It needs positions on the board.
+    Grid,
+    /// It matters in a fight, wherever the fighters stand.
+    Combat,
+    /// It matters between fights only.
+    Campaign,
+    /// The source uses a term that it never defines.
+    Undefined,
+}
+
+/// What a rule is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum RuleKind {
+    /// A number that a combatant has.
+    Stat,
+    /// Who acts when.
+    Turn,
+    /// A roll against a number.
+    Check,
+    /// Something added to a roll or a number.
+    Modifier,
+    /// Something a combatant may do.
+    Action,
+    /// Something a combatant may do when another acts.
+    Reaction,
+    /// A state that a combatant is in.
+    Condition,
+    /// Harm and what it does.
+    Damage,
+    /// Going from place to place.
+    Movement,
+    /// Who takes up which room.
+    Space,
+    /// Spells.
+    Magic,
+    /// Things that are worn or carried.
+    Item,
+    /// Getting well again.
+    Recovery,
+    /// What is left to whoever runs the game.
+    Gm,
+}
+
+impl Codex {
+    /// The rule with this id.
+    ///
+    /// ```
+    /// use warboard::content::authored::{Source, parse};
+    /// use warboard::content::codex::Codex;
+    ///
+    /// let text = r#"(rules: [(id: "R-1", section: "Height", rule: "High ground: +1 to hit.", kind: Modifier, scope: Grid)],
+    ///     rulings: [])"#;
+    /// let codex: Codex = parse(&Source::new("codex.ron", text)).unwrap();
+    /// assert_eq!(codex.rule("R-1").unwrap().section, "Height");
+    /// assert!(codex.rule("R-2").is_none());
+    /// ```
+    #[must_use]
+    pub fn rule(&self, id: &str) -> Option<&CodexRule> {
+        self.rules.iter().find(|rule| rule.id == id)
+    }
+
+    /// The ruling with this id.
+    #[must_use]
+    pub fn ruling(&self, id: &str) -> Option<&Ruling> {
+        self.rulings.iter().find(|ruling| ruling.id == id)
+    }
+
+    /// Refuses ids that are given twice or not at all, and rules that name a ruling nobody made.
+    pub fn check(&self, findings: &mut Findings<'_>) {
+        let (rules, rulings) = (
+            ValuePath::root().field("rules"),
+            ValuePath::root().field("rulings"),
+        );
+        check_ids(
+            self.rules.iter().map(|rule| rule.id.as_str()),
+            &rules,
+            findings,
+        );
+        check_ids(
+            self.rulings.iter().map(|ruling| ruling.id.as_str()),
+            &rulings,
+            findings,
+        );
+        let known: Vec<&str> = self
+            .rulings
+            .iter()
+            .map(|ruling| ruling.id.as_str())
+            .collect();
+        for (place, rule) in self.rules.iter().enumerate() {
+            if let Some(ruling) = rule
+                .ruling
+                .as_deref()
+                .filter(|ruling| !known.contains(ruling))
+            {
+                findings.unknown(
+                    &rules.index(place).field("ruling"),
+                    "ruling",
+                    ruling,
+                    &known,
+                );
+            }
+        }
+    }
+
+    /// Reads and checks a codex.
+    ///
+    /// # Errors
+    /// Gives every diagnostic of the file: the first that keeps it from parsing, or all that the check finds.
+    pub fn read(source: &Source) -> Result<Self, Vec<Diagnostic>> {
+        let codex: Self = parse(source).map_err(|refused| vec![refused])?;
+        let mut findings = Findings::new(source);
+        codex.check(&mut findings);
+        findings.finish(codex)
+    }
+}
+
+fn check_ids<'c>(
+    ids: impl Iterator<Item = &'c str>,
+    list: &ValuePath,
+    findings: &mut Findings<'_>,
+) {
+    let mut seen = BTreeSet::new();
+    for (place, id) in ids.enumerate() {
+        if id.trim().is_empty() {
+            findings.refuse(&list.index(place).field("id"), "an id must not be blank");
+        } else if !seen.insert(id) {
+            findings.refuse(
+                &list.index(place).field("id"),
+                format!("the id `{id}` is given twice"),
+            );
+        }
+    }
+}

@@ -1,0 +1,129 @@
+//! Conditions and stances: what befalls a combatant and what it takes up.
+
+use serde::{Deserialize, Serialize};
+
+use super::speed::SpeedClass;
+use super::stat::Stat;
+use super::{Name, Rule};
+
+/// Which attacks something applies to.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum AttackKind {
+    Any,
+    Melee,
+    Ranged,
+}
+
+impl AttackKind {
+    /// Whether an attack made in melee (or at range) is of this kind.
+    pub fn covers(self, melee: bool) -> bool {
+        match self {
+            AttackKind::Any => true,
+            AttackKind::Melee => melee,
+            AttackKind::Ranged => !melee,
+        }
+    }
+}
+
+/// A kind of thing that a status forbids.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Forbidden {
+    /// Leaving the space by its own movement.
+    Move,
+    /// Attack actions, and spells with gestures.
+    Attack,
+    /// Anything at all.
+    Act,
+    /// Running and sprinting.
+    Run,
+    /// Weapons too long for a crouch.
+    LongWeapons,
+    /// Ranged weapons that cannot be used lying down.
+    RangedUnlessUsableProne,
+}
+
+/// One thing a condition does to its bearer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Status {
+    /// Added to the bearer's attack rolls of a kind.
+    Attack { kind: AttackKind, amount: i16 },
+    /// Added to a defence of the bearer (every defence if `None`) against attacks of a kind.
+    Defence { stat: Option<Stat>, against: AttackKind, amount: i16 },
+    /// The bearer uses the second defence where the first is asked.
+    Replace { defence: Stat, by: Stat },
+    /// The bearer cannot do these things.
+    Forbid(Vec<Forbidden>),
+    /// The bearer moves at half its rate.
+    HalfRate,
+    /// The bearer parries: half its attack bonus (never less than `least` in all) and `shield` times the shield's bonus once more are added to a defence.
+    Parry { defence: Stat, least: i16, shield: i16 },
+    /// The bearer is at the mercy of others.
+    Helpless,
+    /// The bearer may start a movement at a run or sprint.
+    SkipsBuildUp,
+    /// A word for the player only.
+    Marker,
+}
+
+/// A status with the rule that says so.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CitedStatus {
+    /// What it does.
+    pub does: Status,
+    /// The rule that says so.
+    pub rule: Rule,
+}
+
+/// When a condition ends by itself.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Ends {
+    /// Only when something ends it.
+    Never,
+    /// When its bearer next acts.
+    BearerActs,
+    /// When the one who caused it next acts.
+    CauserActs,
+    /// After some counts.
+    After(u16),
+}
+
+/// How a stance is taken up and left.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct StanceRule {
+    /// The time it takes to take it up; only drawbacks hold until then.
+    pub shift: SpeedClass,
+    /// The time it takes to leave it.
+    pub leave: SpeedClass,
+    /// What the stance gives once taken up; the condition's own `does` are its drawbacks.
+    pub benefits: Vec<CitedStatus>,
+    /// The rule of the shift.
+    pub rule: Rule,
+    /// The rule of leaving it.
+    pub leave_rule: Rule,
+    /// Whether movement by the bearer ends it at no cost.
+    pub ends_on_move: bool,
+}
+
+/// A condition or stance of a ruleset.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Condition {
+    /// The id other files use.
+    pub id: Name,
+    /// The word a player reads.
+    pub name: String,
+    /// One plain sentence.
+    pub about: String,
+    /// The icon drawn on a token.
+    pub icon: String,
+    /// What it does to its bearer; of a stance, its drawbacks.
+    pub does: Vec<CitedStatus>,
+    /// When it ends by itself.
+    pub ends: Ends,
+    /// Present if it is a stance: one is held at a time.
+    pub stance: Option<StanceRule>,
+    /// The rule that defines it.
+    pub rule: Rule,
+}

@@ -1,0 +1,154 @@
+//! The atoms of which the results of an action are made.
+
+use serde::{Deserialize, Serialize};
+
+use super::condition::AttackKind;
+use super::gear::DamageType;
+use super::stat::Stat;
+use super::{Name, Rule};
+use crate::dice::DiceFormula;
+
+/// To whom something happens.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Who {
+    Actor,
+    Target,
+}
+
+/// How much.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Amount {
+    /// A roll of its own.
+    Dice(DiceFormula),
+    /// A stat of the actor, at least 1.
+    Stat(Stat),
+    /// Half a stat of the actor, rounded down, at least 1.
+    HalfStat(Stat),
+    /// A full hit with the weapon used, its die improved by some steps.
+    Weapon { steps: u8 },
+    /// Half of a full hit with the weapon used.
+    HalfWeapon,
+}
+
+/// Where a body is moved.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Displacement {
+    /// Actor and target move together, the same way, by so many feet, whither the actor chooses.
+    Together { feet: u16 },
+    /// The target alone slides so many feet whither the actor chooses.
+    Slide { feet: u16 },
+    /// The target lands in a space of the actor's choice within so many feet of where it was, or swaps with the actor.
+    Place { feet: u16 },
+    /// The target is pushed straight away from the actor; beyond the first cell the actor must come along.
+    Push { feet: u16 },
+    /// The actor enters the target's space.
+    Enter,
+}
+
+/// What becomes of a held thing.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum ItemFate {
+    /// It falls to the ground.
+    Dropped,
+    /// The actor takes it if a hand is free and the weapon used was a melee weapon.
+    TakenIfHandFree,
+}
+
+/// One thing that happens.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Effect {
+    /// Damage to the target; `harm: None` takes the type of the weapon used.
+    Harm { amount: Amount, harm: Option<DamageType> },
+    /// More damage in the blow that an earlier rung deals.
+    MoreHarm(DiceFormula),
+    /// The die of the blow of an earlier rung improves by some steps.
+    BetterDie(u8),
+    /// A condition is gained.
+    Gain { who: Who, condition: Name },
+    /// A condition ends.
+    Lose { who: Who, condition: Name },
+    /// The actor's next attack against the target, if it is the actor's next action, gains these.
+    NextAttack { to_hit: i16, damage: i16 },
+    /// The target takes a penalty on its attacks or its defence (the actor chooses; both on `both`) towards one ally until the actor acts again.
+    Distract { amount: i16, both: bool },
+    /// The actor takes hold of the target.
+    Grab,
+    /// The hold between actor and target gets a further quality.
+    Tighten(Hold),
+    /// The target's hold on the actor (or, for `on_ally`, on an ally) ends.
+    BreakHold { on_ally: bool, optional: bool },
+    /// The actor lets go of whom it holds.
+    Release,
+    /// Somebody is moved.
+    Displace(Displacement),
+    /// The movement of an earlier rung goes so many feet further.
+    Farther(u16),
+    /// A held item of the target's falls or is taken.
+    Item(ItemFate),
+    /// The actor keeps the hold if the two are still adjacent and it wants to; if not, the action named follows at once.
+    KeepHoldOr(Name),
+    /// The actor may follow with a further action at no cost.
+    Offer(Name),
+    /// The actor begins to take up a stance: its drawbacks hold.
+    ShiftStance(Name),
+    /// The actor has taken up a stance: its benefits hold as well.
+    TakeStance(Name),
+    /// The actor leaves its stance.
+    LeaveStance,
+    /// The actor draws a carried weapon, or puts away the one in hand.
+    Draw,
+    Sheathe,
+    DropItem,
+    PickUp,
+    /// The weapon used wears by so many fumbles.
+    WearWeapon(u8),
+    /// A door is opened or closed.
+    ToggleDoor,
+    /// A dying ally is made stable.
+    Stabilise,
+    /// The actor keeps a facing, or none.
+    Face,
+    /// Somebody's initiative changes; a turn that is still to come moves with it.
+    Initiative { who: Who, amount: i16 },
+}
+
+/// A further quality of a hold.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Hold {
+    /// The held one breaks or escapes with this penalty.
+    HardToBreak(i16),
+    /// The held one cannot attack.
+    Pinned,
+}
+
+/// An effect with the rule that says so.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CitedEffect {
+    /// What happens.
+    pub does: Effect,
+    /// The rule that says so.
+    pub rule: Rule,
+}
+
+/// A bonus or penalty to a roll with the rule that says so.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Modifier {
+    /// How much is added.
+    pub amount: i16,
+    /// The rule that says so.
+    pub rule: Rule,
+}
+
+/// A modifier for attacks of a kind.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct KindModifier {
+    /// The attacks it is for.
+    pub kind: AttackKind,
+    /// How much is added.
+    pub amount: i16,
+    /// The rule that says so.
+    pub rule: Rule,
+}

@@ -1,0 +1,45 @@
+use serde::{Deserialize, Serialize};
+
+use crate::content::effect::Modifier;
+use crate::content::Rule;
+
+/// When a combatant is flanked and what it means.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Flanking {
+    /// Two enemies that can reach it in melee stand far enough apart around it.
+    Separation {
+        /// Least angle between them as seen from it, in tenths of a degree, on square cells.
+        square: u16,
+        /// The same on hexes.
+        hex: u16,
+        /// For every melee attack on it.
+        bonus: Modifier,
+        /// The rule by which ranged attacks gain nothing.
+        melee_only: Rule,
+        /// Present if the flanked one may keep a facing.
+        facing: Option<FacingPolicy>,
+    },
+}
+
+/// What keeping a set facing means.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FacingPolicy {
+    /// The rule that gives the choice when flanked.
+    pub choice_rule: Rule,
+    /// The rule that gives it again when a new enemy comes near.
+    pub newcomer_rule: Rule,
+    /// The rule that allows a change on the own turn.
+    pub turn_rule: Rule,
+    /// Up to this many tenths of a degree from the facing is the front, on square cells.
+    pub front_square: u16,
+    /// Up to this many is the side; beyond is the rear.
+    pub side_square: u16,
+    /// The same on hexes.
+    pub front_hex: u16,
+    pub side_hex: u16,
+    /// In place of the flanking bonus.
+    pub front: Modifier,
+    pub side: Modifier,
+    pub rear: Modifier,
+}

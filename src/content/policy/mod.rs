@@ -1,0 +1,69 @@
+//! Policies: which variant of each mechanic a rule system uses, and with which numbers.
+//!
+//! Each is named after its mechanic and is all that the mechanic needs to know of a rule system.
+
+mod attack;
+mod body;
+mod flanking;
+mod movement;
+mod reaction;
+mod space;
+mod turn;
+
+pub use attack::*;
+pub use body::*;
+pub use flanking::*;
+pub use movement::*;
+pub use reaction::*;
+pub use space::*;
+pub use turn::*;
+
+use serde::{Deserialize, Serialize};
+
+use super::condition::Condition;
+use super::size::{Size, SizeRow};
+use super::stat::DerivedStat;
+use super::table::Table;
+use super::{Name, Rule};
+
+/// The policies of a rule system, as its `ruleset.ron` gives them. Total: every value is written out.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Policies {
+    /// The name a player reads.
+    pub name: String,
+    /// One or two plain sentences on what it is like.
+    pub about: String,
+    pub board: BoardPolicy,
+    pub sizes: Vec<SizeRow>,
+    pub derived: Vec<DerivedStat>,
+    pub attack: AttackPolicy,
+    pub defence: DefencePolicy,
+    pub flanking: Flanking,
+    pub space: SpacePolicy,
+    pub grapple: GrapplePolicy,
+    pub damage: DamagePolicy,
+    pub consciousness: ConsciousnessPolicy,
+    pub movement: MovementPolicy,
+    pub turn: TurnOrder,
+    /// The weapon that an unarmed strike is; its die is improved or worsened by one step per size category.
+    pub unarmed: Name,
+    /// What may be done out of turn.
+    pub reactions: Vec<Reaction>,
+    /// The rule under which pushes and throws stop at the last legal space.
+    pub blocked_rule: Rule,
+}
+
+impl Policies {
+    /// The row of a size. A checked ruleset has one for each.
+    pub fn size(&self, size: Size) -> Option<&SizeRow> {
+        self.sizes.iter().find(|row| row.size == size)
+    }
+}
+
+/// What a mechanic that asks several others needs to know of a rule system.
+#[derive(Copy, Clone, Debug)]
+pub struct Rulebook<'a> {
+    pub policies: &'a Policies,
+    pub conditions: &'a Table<Condition>,
+}

@@ -1,0 +1,59 @@
+use serde::{Deserialize, Serialize};
+
+use crate::content::Rule;
+use crate::content::speed::SpeedRow;
+use crate::content::stat::Stat;
+use crate::dice::DiceFormula;
+
+/// How it is decided who acts when.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum TurnOrder {
+    /// A rising count; an action takes its speed factor, and all whose number comes up act at once.
+    Counts(CountTurns),
+    /// Rounds; everybody acts once a round in order of initiative, highest first.
+    Rounds(RoundTurns),
+}
+
+/// The numbers of a rising count.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CountTurns {
+    /// The roll for the first turn.
+    pub initiative: DiceFormula,
+    pub initiative_rule: Rule,
+    /// Taken off the first number.
+    pub bonuses: Vec<Stat>,
+    pub bonus_rule: Rule,
+    /// Added to the first number of the surprised.
+    pub surprise: DiceFormula,
+    pub surprise_rule: Rule,
+    /// Gained by the surprised until they act.
+    pub surprised: crate::content::Name,
+    pub speeds: Vec<SpeedRow>,
+    /// Each step slower than the slowest class adds so many counts.
+    pub beyond_slowest: u16,
+    pub beyond_rule: Rule,
+    /// No step makes an action faster than this class.
+    pub fastest: crate::content::speed::SpeedClass,
+    pub fastest_rule: Rule,
+    /// No modifier brings a speed factor below this.
+    pub least: u16,
+    pub least_rule: Rule,
+    pub next_turn_rule: Rule,
+    pub together_rule: Rule,
+}
+
+/// The numbers of initiative rounds.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RoundTurns {
+    /// The roll for initiative.
+    pub initiative: DiceFormula,
+    /// Added to the roll.
+    pub bonuses: Vec<Stat>,
+    pub rule: Rule,
+    /// Actions in one turn.
+    pub actions: u8,
+    /// Reactions from one turn to the next.
+    pub reactions: u8,
+}

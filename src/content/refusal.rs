@@ -1,0 +1,30 @@
+//! Why something may not be done.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use super::Rule;
+
+/// A reason in plain words with the rule it comes from.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Refusal {
+    /// Plain words, such as "needs both hands free".
+    pub why: Cow<'static, str>,
+    /// The rule that says so.
+    pub rule: Rule,
+}
+
+impl Refusal {
+    /// A refusal with these words.
+    pub fn new(why: impl Into<Cow<'static, str>>, rule: Rule) -> Refusal {
+        Refusal { why: why.into(), rule }
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "{} ({})", self.why, self.rule)
+    }
+}

@@ -1,0 +1,280 @@
+//! The ground and the barriers that scenarios are drawn with, as `assets/terrain.ron` lists them.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use serde::Deserialize;
+use xxhash_rust::xxh3::xxh3_64;
+
+use super::authored::{Diagnostic, Findings, Source, ValuePath, parse};
+use crate::grid::{Barrier, CoverGrade, Terrain};
+
+/// Most kinds of ground there may be, so that each has a place in a board's palette.
+const MOST_KINDS: usize = 200;
+
+/// One kind of ground that a map's legend may name.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct GroundKind {
+    /// The id a legend uses.
+    pub id: String,
+    /// What a player calls it; no two kinds share a name.
+    pub name: String,
+    /// One sentence a player reads.
+    pub about: String,
+    /// Cells of movement it takes to enter, 1 to 3; `None` cannot be entered.
+    pub cost: Option<u8>,
+    /// Whether it stops sight through it.
+    pub opaque: bool,
+    /// What it hides of a target in it or behind it.
+    pub cover: CoverGrade,
+    /// Whether it harms those who enter it.
+    pub hazard: bool,
+    /// Feet it adds to the height of its cell.
+    pub height: i16,
+    /// The tile it is drawn with.
+    pub art: String,
+    /// What it becomes when it is opened, if it is a closed door.
+    pub door: Option<DoorKind>,
+}
+
+/// What a closed door becomes.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DoorKind {
+    /// The id of the ground that the open door is.
+    pub open: String,
+}
+
+/// One kind of barrier that may stand on the edge between two cells.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BarrierKind {
+    /// The id a scenario uses.
+    pub id: String,
+    /// What a player calls it; no two kinds share a name.
+    pub name: String,
+    /// One sentence a player reads.
+    pub about: String,
+    /// Whether a creature can step across it.
+    pub passable: bool,
+    /// Whether it stops sight across it.
+    pub opaque: bool,
+    /// What it hides of a target on the other side.
+    pub cover: CoverGrade,
+    /// The strip it is drawn with.
+    pub art: String,
+}
+
+impl BarrierKind {
+    /// The barrier as a board holds it.
+    pub fn barrier(&self) -> Barrier {
+        Barrier {
+            name: self.name.clone(),
+            passable: self.passable,
+            opaque: self.opaque,
+            cover: self.cover,
+        }
+    }
+
+    fn words(&self) -> [(&'static str, &str); 4] {
+        [
+            ("id", &self.id),
+            ("name", &self.name),
+            ("about", &self.about),
+            ("art", &self.art),
+        ]
+    }
+}
+
+impl GroundKind {
+    /// The ground as a board holds it.
+    pub fn terrain(&self) -> Terrain {
+        Terrain {
+            name: self.name.clone(),
+            cost: self.cost,
+            opaque: self.opaque,
+            cover: self.cover,
+            hazard: self.hazard,
+        }
+    }
+
+    fn words(&self) -> [(&'static str, &str); 4] {
+        [
+            ("id", &self.id),
+            ("name", &self.name),
+            ("about", &self.about),
+            ("art", &self.art),
+        ]
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct TerrainFile {
+    terrain: Vec<GroundKind>,
+    barriers: Vec<BarrierKind>,
+}
+
+/// Every kind of ground and barrier, checked, in the order of the file.
+///
+/// The palette of a scenario's board is [`palette`](Self::palette), so a cell's tile is a place in [`grounds`](Self::grounds).
+#[derive(Clone, Debug)]
+pub struct Terrains {
+    grounds: Vec<GroundKind>,
+    barriers: Vec<BarrierKind>,
+    text_hash: u64,
+}
+
+impl Terrains {
+    /// Reads `terrain.ron` in the folder of the assets.
+    ///
+    /// # Errors
+    /// Gives every diagnostic of the file.
+    pub fn open(assets: &Path) -> Result<Terrains, Vec<Diagnostic>> {
+        let source =
+            Source::read(assets.join("terrain.ron")).map_err(|unreadable| vec![unreadable])?;
+        Terrains::read(&source)
+    }
+
+    /// Reads and checks a list of ground and barriers.
+    ///
+    /// # Errors
+    /// Gives the first thing that keeps it from parsing, or all that the check finds.
+    pub fn read(source: &Source) -> Result<Terrains, Vec<Diagnostic>> {
+        let file: TerrainFile = parse(source).map_err(|refused| vec![refused])?;
+        let mut findings = Findings::new(source);
+        check(&file, &mut findings);
+        findings.finish(Terrains {
+            grounds: file.terrain,
+            barriers: file.barriers,
+            text_hash: xxh3_64(source.text.as_bytes()),
+        })
+    }
+
+    /// All kinds of ground.
+    pub fn grounds(&self) -> &[GroundKind] {
+        &self.grounds
+    }
+
+    /// All kinds of barrier.
+    pub fn barriers(&self) -> &[BarrierKind] {
+        &self.barriers
+    }
+
+    /// The place of the ground with this id, in the list and in a board's palette.
+    pub fn place(&self, id: &str) -> Option<u8> {
+        let at = self.grounds.iter().position(|kind| kind.id == id)?;
+        u8::try_from(at).ok()
+    }
+
+    /// The ground that a board calls by this name, to find out how it is drawn.
+    pub fn named(&self, name: &str) -> Option<&GroundKind> {
+        self.grounds.iter().find(|kind| kind.name == name)
+    }
+
+    /// The barrier with this id.
+    pub fn barrier(&self, id: &str) -> Option<&BarrierKind> {
+        self.barriers.iter().find(|kind| kind.id == id)
+    }
+
+    /// The barrier that a board calls by this name, to find out how it is drawn.
+    pub fn barrier_named(&self, name: &str) -> Option<&BarrierKind> {
+        self.barriers.iter().find(|kind| kind.name == name)
+    }
+
+    /// Every kind of ground as a board holds it.
+    pub fn palette(&self) -> Vec<Terrain> {
+        self.grounds.iter().map(GroundKind::terrain).collect()
+    }
+
+    /// The closed and the open form of a door, given the place of either; nothing for other ground.
+    pub fn door_forms(&self, place: u8) -> Option<(u8, u8)> {
+        let kind = self.grounds.get(usize::from(place))?;
+        if let Some(door) = &kind.door {
+            return Some((place, self.place(&door.open)?));
+        }
+        let opens_to_it =
+            |other: &GroundKind| other.door.as_ref().is_some_and(|door| door.open == kind.id);
+        let closed = self.grounds.iter().position(opens_to_it)?;
+        Some((u8::try_from(closed).ok()?, place))
+    }
+
+    /// A hash of the text it was read from.
+    pub fn text_hash(&self) -> u64 {
+        self.text_hash
+    }
+}
+
+fn check(file: &TerrainFile, findings: &mut Findings<'_>) {
+    let (grounds, barriers) = (
+        ValuePath::root().field("terrain"),
+        ValuePath::root().field("barriers"),
+    );
+    if file.terrain.is_empty() || file.terrain.len() > MOST_KINDS {
+        let found = file.terrain.len();
+        findings.refuse(
+            &grounds,
+            format!("{found} kinds of ground; there must be 1 to {MOST_KINDS}"),
+        );
+    }
+    check_words(file.terrain.iter().map(GroundKind::words), &grounds, findings);
+    check_words(file.barriers.iter().map(BarrierKind::words), &barriers, findings);
+    for (place, kind) in file.terrain.iter().enumerate() {
+        check_ground(kind, &file.terrain, &grounds.index(place), findings);
+    }
+}
+
+/// Refuses blank words, and ids and names that are given twice.
+fn check_words<'k>(
+    kinds: impl Iterator<Item = [(&'static str, &'k str); 4]>,
+    list: &ValuePath,
+    findings: &mut Findings<'_>,
+) {
+    let mut seen = BTreeSet::new();
+    for (place, words) in kinds.enumerate() {
+        for (field, word) in words {
+            let path = list.index(place).field(field);
+            if word.trim().is_empty() {
+                findings.refuse(&path, format!("the {field} must not be blank"));
+            } else if matches!(field, "id" | "name") && !seen.insert((field, word)) {
+                findings.refuse(&path, format!("the {field} `{word}` is given twice"));
+            }
+        }
+    }
+}
+
+fn check_ground(
+    kind: &GroundKind,
+    all: &[GroundKind],
+    path: &ValuePath,
+    findings: &mut Findings<'_>,
+) {
+    if kind.cost.is_some_and(|cost| !(1..=3).contains(&cost)) {
+        findings.refuse(
+            &path.field("cost"),
+            "the cost is 1, 2 or 3, or `None` for what cannot be entered",
+        );
+    }
+    if !(-50..=50).contains(&kind.height) || kind.height % 5 != 0 {
+        findings.refuse(
+            &path.field("height"),
+            "the height is -50 to 50 feet in steps of 5",
+        );
+    }
+    let Some(door) = &kind.door else { return };
+    let path = path.field("door").field("open");
+    match all.iter().find(|other| other.id == door.open) {
+        None => {
+            let known: Vec<&str> = all.iter().map(|other| other.id.as_str()).collect();
+            findings.unknown(&path, "terrain", &door.open, &known);
+        }
+        Some(open) if open.cost.is_none() || open.door.is_some() => {
+            findings.refuse(
+                &path,
+                format!("`{}` is no open door: nobody can enter it", open.id),
+            );
+        }
+        Some(_) => {}
+    }
+}

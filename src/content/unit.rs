@@ -1,0 +1,75 @@
+//! Combatant prototypes.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::Name;
+use super::size::{Body, Size};
+use super::speed::SpeedMode;
+use super::stat::Stat;
+
+/// How well a combatant knows a weapon.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Skill {
+    Proficient,
+    Affinity,
+    None,
+}
+
+/// A weapon that a unit carries.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Carried {
+    /// The weapon's id.
+    pub weapon: Name,
+    /// How well it is known.
+    pub skill: Skill,
+    /// Whether it is in hand when the battle begins.
+    pub in_hand: bool,
+}
+
+/// A quality of a creature that some rule asks about.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Trait {
+    /// Defends itself fully without a weapon.
+    UnarmedTrained,
+    /// Fills its space: nobody shares it.
+    FillsSpace,
+    /// Takes no critical hits.
+    ImmuneToCriticals,
+    /// Takes no impairments.
+    ImmuneToImpairments,
+    /// Has no hands to hold or grab with.
+    NoHands,
+}
+
+/// A prototype from which combatants are made.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Unit {
+    /// The word a player reads.
+    pub name: String,
+    /// One sentence on how it fights.
+    pub about: String,
+    /// The figure that is drawn on its token.
+    pub figure: String,
+    /// Its size category.
+    pub size: Size,
+    /// Upright or on all fours.
+    pub body: Body,
+    /// Movement rate in feet, armour and load counted.
+    pub rate: u16,
+    /// Base stats; those not named are 0.
+    pub stats: BTreeMap<Stat, i16>,
+    /// Weapons carried, natural ones included.
+    pub weapons: Vec<Carried>,
+    /// Armour worn.
+    pub armor: Option<Name>,
+    /// Shield held.
+    pub shield: Option<Name>,
+    /// Qualities.
+    pub traits: Vec<Trait>,
+    /// Whether it rolls its speed factors; `None` leaves it to the scenario.
+    pub speed: Option<SpeedMode>,
+}

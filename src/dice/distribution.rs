@@ -1,0 +1,279 @@
+//! Exact distributions: how often every total comes up, in whole numbers.
+
+use std::collections::BTreeMap;
+
+use super::DiceFormula;
+
+/// The bits of precision that are kept when weights grow past what `u128` holds.
+const KEPT_BITS: u32 = 62;
+
+/// How often each value comes up, as whole-number weights out of [`total_weight`](Self::total_weight).
+///
+/// Weights have no common divisor, so equal chances compare equal. They are exact as long as the total fits `u128`
+/// (49d6, 29d20); past that they are rounded to 62 bits and [`is_exact`](Self::is_exact) says so.
+///
+/// ```
+/// use warboard::dice::Distribution;
+///
+/// let two_d6 = Distribution::die(6).plus(&Distribution::die(6));
+/// assert_eq!((two_d6.weight(7), two_d6.total_weight()), (6, 36));
+/// assert_eq!(two_d6.at_least(10), (6, 36));
+/// assert_eq!(two_d6.mean(), (7, 1));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Distribution {
+    weights: BTreeMap<i32, u128>,
+    total: u128,
+    exact: bool,
+}
+
+impl Distribution {
+    /// One value that is certain.
+    #[must_use]
+    pub fn constant(value: i32) -> Self {
+        Self::from_weights([(value, 1)], true)
+    }
+
+    /// One die with faces from 1 to `sides`; a die without sides is certainly 0.
+    #[must_use]
+    pub fn die(sides: u16) -> Self {
+        match sides {
+            0 => Self::constant(0),
+            _ => Self::from_weights((1..=i32::from(sides)).map(|face| (face, 1)), true),
+        }
+    }
+
+    /// The totals of a formula.
+    ///
+    /// ```
+    /// use warboard::dice::Distribution;
+    ///
+    /// let damage = Distribution::of(&"2d6+3".parse().unwrap());
+    /// assert_eq!((damage.weight(5), damage.total_weight()), (1, 36));
+    /// ```
+    #[must_use]
+    pub fn of(formula: &DiceFormula) -> Self {
+        if formula.is_constant() {
+            return Self::constant(i32::from(formula.bonus));
+        }
+        let (sides, mut total, mut exact) = (u128::from(formula.sides), 1_u128, true);
+        let mut sums = vec![1_u128];
+        for _ in 0..formula.count {
+            if total.checked_mul(sides).is_none() {
+                sums.iter_mut()
+                    .for_each(|weight| *weight = rounded(*weight, total));
+                total = sums.iter().sum();
+                exact = false;
+            }
+            sums = with_one_more_die(&sums, usize::from(formula.sides));
+            total *= sides;
+        }
+        Self::from_weights((formula.min()..).zip(sums), exact)
+    }
+
+    /// The sum of two independent values.
+    #[must_use]
+    pub fn plus(&self, other: &Self) -> Self {
+        if self.total.checked_mul(other.total).is_none() {
+            return self.rounded().plus(&other.rounded());
+        }
+        let sums = self.iter().flat_map(|(a, weight_a)| {
+            other
+                .iter()
+                .map(move |(b, weight_b)| (a.saturating_add(b), weight_a * weight_b))
+        });
+        Self::from_weights(sums, self.exact && other.exact)
+    }
+
+    /// Every value moved by `by`.
+    #[must_use]
+    pub fn shifted(&self, by: i32) -> Self {
+        self.map(|value| value.saturating_add(by))
+    }
+
+    /// Every value replaced by what `change` makes of it; values that become equal add their weights.
+    ///
+    /// ```
+    /// use warboard::dice::Distribution;
+    ///
+    /// let hits_on_15 = Distribution::die(20).map(|roll| i32::from(roll >= 15));
+    /// assert_eq!(hits_on_15.at_least(1), (3, 10));
+    /// ```
+    #[must_use]
+    pub fn map(&self, change: impl Fn(i32) -> i32) -> Self {
+        Self::from_weights(
+            self.iter().map(|(value, weight)| (change(value), weight)),
+            self.exact,
+        )
+    }
+
+    /// One of several distributions, chosen with the chance weight / sum of weights.
+    ///
+    /// Without any weight the result is empty: its total weight is 0.
+    ///
+    /// ```
+    /// use warboard::dice::Distribution;
+    ///
+    /// let (miss, damage) = (Distribution::constant(0), Distribution::die(6));
+    /// let struck = Distribution::mixed(&[(1, miss), (3, damage)]);
+    /// assert_eq!((struck.weight(0), struck.weight(4), struck.total_weight()), (2, 1, 8));
+    /// ```
+    #[must_use]
+    pub fn mixed(parts: &[(u128, Self)]) -> Self {
+        let parts: Vec<(u128, &Self)> = parts
+            .iter()
+            .filter(|(share, part)| *share > 0 && part.total > 0)
+            .map(|(share, part)| (*share, part))
+            .collect();
+        mixed_exactly(&parts).unwrap_or_else(|| mixed_roundly(&parts))
+    }
+
+    /// The weight of one value; 0 where it cannot come up.
+    #[must_use]
+    pub fn weight(&self, value: i32) -> u128 {
+        self.weights.get(&value).copied().unwrap_or(0)
+    }
+
+    /// The sum of all weights.
+    #[must_use]
+    pub fn total_weight(&self) -> u128 {
+        self.total
+    }
+
+    /// The chance of `value` or more, as a weight and the total weight.
+    #[must_use]
+    pub fn at_least(&self, value: i32) -> (u128, u128) {
+        (
+            self.weights.range(value..).map(|(_, weight)| weight).sum(),
+            self.total,
+        )
+    }
+
+    /// The mean as a reduced fraction, numerator and denominator; `(0, 1)` where nothing can come up.
+    #[must_use]
+    pub fn mean(&self) -> (i128, u128) {
+        let sum = self.iter().try_fold(0_i128, |sum, (value, weight)| {
+            let weighed = i128::try_from(weight)
+                .ok()?
+                .checked_mul(i128::from(value))?;
+            sum.checked_add(weighed)
+        });
+        match sum {
+            None => self.rounded().mean(),
+            Some(_) if self.total == 0 => (0, 1),
+            Some(sum) => {
+                let divisor = common_divisor(sum.unsigned_abs(), self.total);
+                (
+                    i128::try_from(divisor).map_or(0, |divisor| sum / divisor),
+                    self.total / divisor,
+                )
+            }
+        }
+    }
+
+    /// Every value that can come up with its weight, lowest value first.
+    pub fn iter(&self) -> impl Iterator<Item = (i32, u128)> + '_ {
+        self.weights.iter().map(|(&value, &weight)| (value, weight))
+    }
+
+    /// Whether no weight was rounded on the way.
+    #[must_use]
+    pub fn is_exact(&self) -> bool {
+        self.exact
+    }
+
+    /// Adds up weights whose sum is known to fit and divides them by what they have in common.
+    fn from_weights(weights: impl IntoIterator<Item = (i32, u128)>, exact: bool) -> Self {
+        let mut sums: BTreeMap<i32, u128> = BTreeMap::new();
+        for (value, weight) in weights {
+            *sums.entry(value).or_default() += weight;
+        }
+        let divisor = sums
+            .values()
+            .fold(0, |divisor, &weight| common_divisor(divisor, weight))
+            .max(1);
+        sums.values_mut().for_each(|weight| *weight /= divisor);
+        let total = sums.values().sum();
+        Self {
+            weights: sums,
+            total,
+            exact,
+        }
+    }
+
+    fn rounded(&self) -> Self {
+        Self::from_weights(
+            self.iter()
+                .map(|(value, weight)| (value, rounded(weight, self.total))),
+            false,
+        )
+    }
+}
+
+/// The weights of sums, lowest first, after one more die of `sides` faces: a window of `sides` neighbours.
+fn with_one_more_die(sums: &[u128], sides: usize) -> Vec<u128> {
+    let mut window = 0_u128;
+    (0..sums.len() + sides - 1)
+        .map(|place| {
+            window += sums.get(place).copied().unwrap_or(0);
+            let left = place.checked_sub(sides).and_then(|left| sums.get(left));
+            window -= left.copied().unwrap_or(0);
+            window
+        })
+        .collect()
+}
+
+/// A weight out of `total` brought down to at most 62 bits; what could come up still can.
+fn rounded(weight: u128, total: u128) -> u128 {
+    let surplus = (u128::BITS - total.leading_zeros()).saturating_sub(KEPT_BITS);
+    if weight == 0 {
+        0
+    } else {
+        (weight >> surplus).max(1)
+    }
+}
+
+/// The mixture over the least common denominator, or `None` where that does not fit.
+fn mixed_exactly(parts: &[(u128, &Distribution)]) -> Option<Distribution> {
+    let shares = parts
+        .iter()
+        .try_fold(0_u128, |sum, (share, _)| sum.checked_add(*share))?;
+    let common = parts.iter().try_fold(1_u128, |common, (_, part)| {
+        (common / common_divisor(common, part.total)).checked_mul(part.total)
+    })?;
+    shares.checked_mul(common)?;
+    let weights = parts.iter().flat_map(|&(share, part)| {
+        let scale = share * (common / part.total);
+        part.iter()
+            .map(move |(value, weight)| (value, weight * scale))
+    });
+    Some(Distribution::from_weights(
+        weights,
+        parts.iter().all(|(_, part)| part.exact),
+    ))
+}
+
+/// The mixture with every share and every part brought down to 60 bits.
+fn mixed_roundly(parts: &[(u128, &Distribution)]) -> Distribution {
+    const ONE: u128 = 1 << 60;
+    // A quarter of each share keeps the sum of shares from overflowing; 2^20 parts would still fit.
+    let shares = parts.iter().fold(0_u128, |sum, (share, _)| {
+        sum.saturating_add(share.div_ceil(4))
+    });
+    let weights = parts.iter().flat_map(|&(share, part)| {
+        let share = rounded(share.div_ceil(4), shares);
+        part.iter().map(move |(value, weight)| {
+            let of_one = rounded(weight, part.total) * ONE / rounded(part.total, part.total);
+            (value, of_one.max(1) * share)
+        })
+    });
+    Distribution::from_weights(weights, false)
+}
+
+/// The greatest common divisor; 0 has every divisor.
+fn common_divisor(mut a: u128, mut b: u128) -> u128 {
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    a
+}

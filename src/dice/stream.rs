@@ -1,0 +1,212 @@
+//! One reproducible stream of rolls, seeded or loaded.
+
+use std::sync::Arc;
+
+use rand::rngs::ChaCha8Rng;
+use rand::{Rng, SeedableRng};
+use smallvec::SmallVec;
+
+use super::DiceFormula;
+
+/// The faces of one roll and their sum with the formula's bonus.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Rolled {
+    /// Every die as it fell, in the order rolled.
+    pub faces: SmallVec<[u16; 4]>,
+    /// The faces plus the bonus.
+    pub total: i32,
+}
+
+/// What was wrong with the loaded dice; the first fault is kept.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum DiceFault {
+    /// The script gave a face that the die does not have; the die showed its nearest face instead.
+    #[error("loaded die {roll}: a d{sides} cannot show {face}")]
+    ImpossibleFace {
+        /// The face in the script.
+        face: u16,
+        /// The sides of the die that was rolled.
+        sides: u32,
+        /// Which roll of the stream this was, counted from 1.
+        roll: u64,
+    },
+    /// The script had no face left; the die showed 1.
+    #[error("loaded die {roll}: the script ran out before this d{sides}")]
+    RanOut {
+        /// The sides of the die that was rolled.
+        sides: u32,
+        /// Which roll of the stream this was, counted from 1.
+        roll: u64,
+    },
+}
+
+/// The dice of one battle: a seeded stream, with an optional script of faces that are used first ("loaded dice").
+///
+/// Rolling never panics and never fails; a script that does not fit is remembered as a [`DiceFault`].
+/// What a seed rolls is part of the product: replays and save games depend on it.
+///
+/// ```
+/// use warboard::dice::Dice;
+///
+/// let mut dice = Dice::scripted(vec![20, 3]);
+/// assert_eq!(dice.die(20), 20);
+/// assert_eq!(dice.roll(&"1d6+2".parse().unwrap()).total, 5);
+/// assert_eq!((dice.leftover(), dice.take_fault()), (0, None));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Dice {
+    script: Arc<[u16]>,
+    used: usize,
+    /// Absent when only the script may be rolled.
+    stream: Option<Stream>,
+    fault: Option<DiceFault>,
+    rolls: u64,
+}
+
+/// The generator; it can be copied, which the library leaves to its saved state.
+#[derive(Debug, PartialEq, Eq)]
+struct Stream(ChaCha8Rng);
+
+impl Clone for Stream {
+    fn clone(&self) -> Self {
+        Self(ChaCha8Rng::deserialize_state(&self.0.serialize_state()))
+    }
+}
+
+impl Dice {
+    /// The dice of `seed`; two streams of one seed have nothing in common.
+    ///
+    /// ```
+    /// use warboard::dice::Dice;
+    ///
+    /// let (mut battle, mut again) = (Dice::seeded(1, 0), Dice::seeded(1, 0));
+    /// assert_eq!(battle.die(20), again.die(20));
+    /// ```
+    #[must_use]
+    pub fn seeded(seed: u64, stream: u64) -> Self {
+        Self::loaded(Vec::new(), seed, stream)
+    }
+
+    /// Dice that show exactly these faces; rolling more, or a face the die lacks, is a fault.
+    #[must_use]
+    pub fn scripted(faces: Vec<u16>) -> Self {
+        Self {
+            script: faces.into(),
+            used: 0,
+            stream: None,
+            fault: None,
+            rolls: 0,
+        }
+    }
+
+    /// Dice that show these faces first and go on with the seeded stream.
+    #[must_use]
+    pub fn loaded(faces: Vec<u16>, seed: u64, stream: u64) -> Self {
+        let mut generator = ChaCha8Rng::seed_from_u64(seed);
+        generator.set_stream(stream);
+        Self {
+            stream: Some(Stream(generator)),
+            ..Self::scripted(faces)
+        }
+    }
+
+    /// Rolls one die and gives a face from 1 to `sides`; a die without sides gives 0 and is not counted as a roll.
+    pub fn die(&mut self, sides: u16) -> u16 {
+        u16::try_from(self.face(u32::from(sides))).unwrap_or(sides)
+    }
+
+    /// Rolls every die of `formula`; a constant rolls none.
+    pub fn roll(&mut self, formula: &DiceFormula) -> Rolled {
+        let count = if formula.is_constant() {
+            0
+        } else {
+            formula.count
+        };
+        let faces: SmallVec<[u16; 4]> = (0..count).map(|_| self.die(formula.sides)).collect();
+        let total =
+            faces.iter().map(|&face| i32::from(face)).sum::<i32>() + i32::from(formula.bonus);
+        Rolled { faces, total }
+    }
+
+    /// Picks one of `n` things, each as likely as the others, and gives its index from 0.
+    ///
+    /// A script chooses by the face `index + 1`. With one thing or none nothing is rolled and the answer is 0.
+    pub fn pick(&mut self, n: usize) -> usize {
+        if n <= 1 {
+            return 0;
+        }
+        let face = self.face(u32::try_from(n).unwrap_or(u32::MAX));
+        usize::try_from(face.saturating_sub(1)).unwrap_or(0)
+    }
+
+    /// How many faces of the script were not used; a golden test asks for 0.
+    #[must_use]
+    pub fn leftover(&self) -> usize {
+        self.script.len().saturating_sub(self.used)
+    }
+
+    /// Takes the first fault of the loaded dice, if there was one.
+    pub fn take_fault(&mut self) -> Option<DiceFault> {
+        self.fault.take()
+    }
+
+    /// How many dice were rolled so far, scripted ones included.
+    #[must_use]
+    pub fn rolls_made(&self) -> u64 {
+        self.rolls
+    }
+
+    fn face(&mut self, sides: u32) -> u32 {
+        if sides == 0 {
+            return 0;
+        }
+        self.rolls += 1;
+        if let Some(&face) = self.script.get(self.used) {
+            self.used += 1;
+            return self.forced(face, sides);
+        }
+        match self.below(sides) {
+            Some(below) => below + 1,
+            None => self.faulted(
+                DiceFault::RanOut {
+                    sides,
+                    roll: self.rolls,
+                },
+                1,
+            ),
+        }
+    }
+
+    fn forced(&mut self, face: u16, sides: u32) -> u32 {
+        let shown = u32::from(face).clamp(1, sides);
+        if shown == u32::from(face) {
+            return shown;
+        }
+        self.faulted(
+            DiceFault::ImpossibleFace {
+                face,
+                sides,
+                roll: self.rolls,
+            },
+            shown,
+        )
+    }
+
+    fn faulted(&mut self, fault: DiceFault, shown: u32) -> u32 {
+        self.fault.get_or_insert(fault);
+        shown
+    }
+
+    /// A number below `bound` from the seeded stream: a remainder, drawn again when it falls in the last, incomplete
+    /// run of remainders. Written out because the mapping from seed to faces must not change with a library.
+    fn below(&mut self, bound: u32) -> Option<u32> {
+        let stream = self.stream.as_mut()?;
+        loop {
+            let drawn = stream.0.next_u32();
+            let below = drawn % bound;
+            if (drawn - below).checked_add(bound - 1).is_some() {
+                return Some(below);
+            }
+        }
+    }
+}

@@ -1,0 +1,202 @@
+//! Angles between footprints, measured exactly between their centres.
+//!
+//! A centre is a pair of integers in fractions of a cell: halves on squares, thirds (axial) on hexagons.
+//! Angles are compared through the inner product, without a root and without a float.
+
+use std::cmp::Ordering;
+
+use super::cell::Cell;
+use super::footprint::Footprint;
+use super::shape::{Direction, Shape, to_hex};
+
+/// A vector between two centres.
+#[derive(Copy, Clone, Eq, PartialEq)]
+struct Span(i64, i64);
+
+impl Span {
+    const ZERO: Self = Self(0, 0);
+
+    fn between(shape: Shape, from: Footprint, to: Footprint) -> Self {
+        let (a, b) = (centre(shape, from), centre(shape, to));
+        Self(b.0 - a.0, b.1 - a.1)
+    }
+
+    fn of_step(shape: Shape, dir: Direction) -> Self {
+        let origin = Cell::default();
+        Self::between(shape, origin.into(), shape.step(origin, dir).into())
+    }
+
+    /// The inner product, doubled on hexagons to stay whole.
+    fn dot(self, shape: Shape, other: Self) -> i64 {
+        match shape {
+            Shape::Square => self.0 * other.0 + self.1 * other.1,
+            Shape::Hex => {
+                2 * (self.0 * other.0 + self.1 * other.1) + self.0 * other.1 + self.1 * other.0
+            }
+        }
+    }
+}
+
+/// The centre of a footprint in halves (squares) or axial thirds (hexagons) of a cell.
+fn centre(shape: Shape, footprint: Footprint) -> Span {
+    let across = footprint.across();
+    match shape {
+        Shape::Square => {
+            let half = i64::from(across) - 1;
+            Span(
+                2 * i64::from(footprint.anchor.x) + half,
+                2 * i64::from(footprint.anchor.y) + half,
+            )
+        }
+        Shape::Hex => {
+            let anchor = to_hex(footprint.anchor);
+            let third = i64::from(across.is_multiple_of(2));
+            Span(
+                3 * i64::from(anchor.x) + third,
+                3 * i64::from(anchor.y) + third,
+            )
+        }
+    }
+}
+
+impl Shape {
+    /// The direction nearest to the one from the centre of `from` to the centre of `to`.
+    ///
+    /// Exactly half-way between two directions, which happens on hexagons only, the one further clockwise is
+    /// meant: due north is north-east, due south is south-west. `None` when the centres coincide.
+    ///
+    /// ```
+    /// use warboard::grid::{Cell, Direction, Shape};
+    /// let towards = |shape: Shape, x, y| shape.direction_towards(Cell::new(4, 4).into(), Cell::new(x, y).into());
+    /// assert_eq!(towards(Shape::Square, 9, 5), Some(Direction(2)));
+    /// assert_eq!(towards(Shape::Hex, 4, 0), Some(Direction(0)));
+    /// assert_eq!(towards(Shape::Hex, 4, 4), None);
+    /// ```
+    #[must_use]
+    pub fn direction_towards(self, from: Footprint, to: Footprint) -> Option<Direction> {
+        let span = Span::between(self, from, to);
+        let nearness = |dir: Direction| {
+            let step = Span::of_step(self, dir);
+            let along = i128::from(span.dot(self, step));
+            // The signed square of the cosine; every step's squared length divides the 72.
+            along * along.abs() * (72 / i128::from(step.dot(self, step)))
+        };
+        let nearest = self.directions().map(nearness).max()?;
+        let is_nearest = |dir: &Direction| nearness(*dir) == nearest;
+        let before = |dir: &Direction| Direction((dir.0 + self.sides() - 1) % self.sides());
+        let clockwise = self
+            .directions()
+            .find(|dir| is_nearest(dir) && is_nearest(&before(dir)));
+        let single = || self.directions().find(is_nearest);
+        (span != Span::ZERO)
+            .then(|| clockwise.or_else(single))
+            .flatten()
+    }
+
+    /// Whether the angle between `a` and `b`, seen from `at` and measured between centres, is at least so many
+    /// tenths of a degree (1125 is 112.5 degrees); false when a centre coincides with that of `at`.
+    ///
+    /// Thresholds that are multiples of 30 or 45 degrees are exact, and an angle of just that size counts. No
+    /// angle between cells can equal any other threshold, whose squared cosine is kept to sixty bits.
+    ///
+    /// ```
+    /// use warboard::grid::{Cell, Footprint, Shape};
+    /// let at = |x, y| Footprint::from(Cell::new(x, y));
+    /// assert!(Shape::Square.separation_at_least(at(1, 1), at(0, 0), at(2, 1), 1350));
+    /// assert!(!Shape::Square.separation_at_least(at(1, 1), at(0, 0), at(2, 1), 1351));
+    /// ```
+    #[must_use]
+    pub fn separation_at_least(
+        self,
+        at: Footprint,
+        a: Footprint,
+        b: Footprint,
+        tenths_of_degree: u16,
+    ) -> bool {
+        let (to_a, to_b) = (Span::between(self, at, a), Span::between(self, at, b));
+        if to_a == Span::ZERO || to_b == Span::ZERO || tenths_of_degree > 1800 {
+            return false;
+        }
+        angle_against(self, to_a, to_b, tenths_of_degree) != Ordering::Less
+    }
+
+    /// Whether the centre of `to`, seen from the centre of `from`, lies no further than so many tenths of a degree
+    /// to either side of `dir`; false when the centres coincide.
+    ///
+    /// ```
+    /// use warboard::grid::{Cell, Direction, Shape};
+    /// let ahead = |x, y| Shape::Square.lies_within(Cell::new(2, 2).into(), Direction(0), Cell::new(x, y).into(), 450);
+    /// assert!(ahead(3, 1));
+    /// assert!(!ahead(3, 2));
+    /// ```
+    #[must_use]
+    pub fn lies_within(
+        self,
+        from: Footprint,
+        dir: Direction,
+        to: Footprint,
+        tenths_of_degree: u16,
+    ) -> bool {
+        let span = Span::between(self, from, to);
+        let tenths = tenths_of_degree.min(1800);
+        span != Span::ZERO
+            && angle_against(self, span, Span::of_step(self, dir), tenths) != Ordering::Greater
+    }
+}
+
+/// How the angle between two vectors compares with a threshold of 0 to 1800 tenths of a degree. Both sides are the
+/// squared cosine with the sign of the cosine, times the squared lengths; the larger it is, the smaller the angle.
+fn angle_against(shape: Shape, a: Span, b: Span, tenths: u16) -> Ordering {
+    let dot = i128::from(a.dot(shape, b));
+    let lengths = i128::from(a.dot(shape, a)) * i128::from(b.dot(shape, b));
+    let threshold = if tenths <= 900 {
+        SQUARED_COSINE[usize::from(tenths)]
+    } else {
+        -SQUARED_COSINE[usize::from(1800 - tenths)]
+    };
+    lengths
+        .saturating_mul(threshold)
+        .cmp(&(dot * dot.abs()).saturating_mul(ONE))
+}
+
+/// The number 1 in the fixed point of [`SQUARED_COSINE`].
+const ONE: i128 = 1 << 60;
+/// Pi in that fixed point.
+const PI: i128 = 3_622_009_729_038_561_421;
+
+/// The squared cosine of every tenth of a degree from 0 to 90 degrees.
+static SQUARED_COSINE: [i128; 901] = squared_cosines();
+
+const fn squared_cosines() -> [i128; 901] {
+    let mut table = [0; 901];
+    let mut tenths = 0;
+    while tenths <= 900 {
+        table[tenths] = squared_cosine(tenths);
+        tenths += 1;
+    }
+    table
+}
+
+/// The only squared cosines that are fractions are given as such; no other can be met exactly by whole numbers.
+const fn squared_cosine(tenths: usize) -> i128 {
+    match tenths {
+        0 => ONE,
+        300 => ONE / 4 * 3,
+        450 => ONE / 2,
+        600 => ONE / 4,
+        900 => 0,
+        _ => i128::midpoint(ONE, cosine(PI * tenths as i128 / 900)),
+    }
+}
+
+/// The cosine of an angle from 0 to pi, by its power series.
+const fn cosine(angle: i128) -> i128 {
+    let square = angle * angle / ONE;
+    let (mut sum, mut term, mut power) = (ONE, ONE, 0);
+    while power < 40 {
+        term = -term * square / ONE / ((power + 1) * (power + 2));
+        sum += term;
+        power += 2;
+    }
+    sum
+}

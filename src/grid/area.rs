@@ -1,0 +1,87 @@
+//! Sets of cells with a form: bursts, cones and lines. Walls stop none of them here.
+
+use super::board::Board;
+use super::cell::Cell;
+use super::footprint::Footprint;
+use super::metric::{Distance, distance};
+use super::shape::{Direction, Shape};
+use super::trace::Trace;
+
+/// Every cell of the board within `radius` cells of a cell, diagonals counting one, in order.
+///
+/// ```
+/// use warboard::grid::{Board, Cell, Shape, burst};
+/// assert_eq!(burst(&Board::open(Shape::Square, 9, 9), Cell::new(4, 4), 1).len(), 9);
+/// assert_eq!(burst(&Board::open(Shape::Hex, 9, 9), Cell::new(4, 4), 1).len(), 7);
+/// ```
+#[must_use]
+pub fn burst(board: &Board, centre: Cell, radius: u16) -> Vec<Cell> {
+    burst_around(board, Distance::DiagonalsCostOne, centre.into(), radius)
+}
+
+/// Every cell of the board within `radius` cells of a footprint, its own included, in order.
+///
+/// ```
+/// use warboard::grid::{Board, Cell, Distance, Footprint, Shape, burst_around};
+/// let (board, ogre) = (Board::open(Shape::Square, 9, 9), Footprint::new(Cell::new(4, 4), 2));
+/// assert_eq!(burst_around(&board, Distance::NoDiagonals, ogre, 1).len(), 12);
+/// ```
+#[must_use]
+pub fn burst_around(board: &Board, policy: Distance, centre: Footprint, radius: u16) -> Vec<Cell> {
+    chosen(board, centre, radius, |cell| {
+        distance(board.shape(), policy, centre, cell.into()) <= radius
+    })
+}
+
+/// Every cell of the board within `length` cells of a footprint that lies ahead of it, its own not included, in
+/// order.
+///
+/// Ahead is up to half the angle of the cone to either side of `dir`, seen from the centre: a quarter of a circle
+/// on squares, a sixth on hexagons, both edges included.
+///
+/// ```
+/// use warboard::grid::{Board, Cell, Direction, Shape, cone};
+/// let board = Board::open(Shape::Square, 9, 9);
+/// assert_eq!(cone(&board, Cell::new(4, 4).into(), Direction(0), 2).len(), 8);
+/// ```
+#[must_use]
+pub fn cone(board: &Board, from: Footprint, dir: Direction, length: u16) -> Vec<Cell> {
+    let shape = board.shape();
+    let half_angle = match shape {
+        Shape::Square => 450,
+        Shape::Hex => 300,
+    };
+    chosen(board, from, length, |cell| {
+        let away = distance(shape, Distance::DiagonalsCostOne, from, cell.into());
+        (1..=length).contains(&away) && shape.lies_within(from, dir, cell.into(), half_angle)
+    })
+}
+
+/// Every cell of the board that the line from the centre of `from` to the centre of `to` enters, in order: `from`
+/// is not one of them, `to` is, and corners only touched are not.
+///
+/// ```
+/// use warboard::grid::{Board, Cell, Shape, line_area};
+/// let board = Board::open(Shape::Square, 9, 9);
+/// assert_eq!(line_area(&board, Cell::new(0, 0), Cell::new(3, 3)).len(), 3);
+/// ```
+#[must_use]
+pub fn line_area(board: &Board, from: Cell, to: Cell) -> Vec<Cell> {
+    let entered = Trace::new(board.shape(), from, to).map(|crossing| crossing.to);
+    let mut cells: Vec<Cell> = entered.filter(|&cell| board.contains(cell)).collect();
+    cells.sort_unstable();
+    cells
+}
+
+/// The wanted cells among those of the board that can be within `reach` of a footprint.
+fn chosen(board: &Board, near: Footprint, reach: u16, wanted: impl Fn(Cell) -> bool) -> Vec<Cell> {
+    let margin = i32::from(reach) + i32::from(near.across());
+    let run = |at: i16, side: u16| {
+        let at = i32::from(at);
+        (at - margin).max(0)..(at + margin + 1).min(i32::from(side))
+    };
+    let rows = run(near.anchor.y, board.height());
+    let columns = run(near.anchor.x, board.width());
+    let cells = columns.flat_map(|x| rows.clone().map(move |y| Cell::new(x as i16, y as i16)));
+    cells.filter(|&cell| wanted(cell)).collect()
+}

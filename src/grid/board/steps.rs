@@ -1,0 +1,110 @@
+//! What a step costs. One cell's steps are worked out when the ground changes, a larger body's are read from them.
+
+use super::Board;
+use crate::grid::cell::Cell;
+use crate::grid::footprint::Footprint;
+use crate::grid::shape::Direction;
+
+impl Board {
+    /// Whether something of that footprint can be there: all of it on ground that can be entered, and no barrier
+    /// that cannot be crossed between two of its own cells.
+    #[must_use]
+    pub fn fits(&self, footprint: Footprint) -> bool {
+        let cells = footprint.cells(self.shape());
+        cells.iter().all(|&cell| self.terrain(cell).cost.is_some())
+            && cells.iter().all(|&cell| !self.is_split(footprint, cell))
+    }
+
+    /// The movement, in cells, that one step takes something of `extent` cells across anchored at `from`.
+    ///
+    /// It is the dearest of the cells newly covered. `None` off the board, into ground that cannot be entered,
+    /// across or astride a barrier that cannot be crossed, and, on squares, diagonally past a corner of such ground
+    /// or such a barrier: corners are not cut.
+    ///
+    /// ```
+    /// use warboard::grid::{Board, Cell, Direction};
+    /// let board = Board::square_from_text("
+    ///     . # .
+    ///     . , .
+    /// ");
+    /// let (east, south_east) = (Direction(2), Direction(3));
+    /// assert_eq!(board.step_cost(1, Cell::new(0, 1), east), Some(2));
+    /// assert_eq!(board.step_cost(1, Cell::new(0, 0), south_east), None);
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn step_cost(&self, extent: u8, from: Cell, dir: Direction) -> Option<u16> {
+        if extent <= 1 {
+            self.single_step(from, dir)
+        } else {
+            self.wide_step(extent, from, dir)
+        }
+    }
+
+    fn single_step(&self, from: Cell, dir: Direction) -> Option<u16> {
+        let costs = self.steps.get(self.index(from))?;
+        let cost = costs[self.shape().side(dir)];
+        (cost > 0).then_some(u16::from(cost))
+    }
+
+    fn wide_step(&self, extent: u8, from: Cell, dir: Direction) -> Option<u16> {
+        let before = Footprint::new(from, extent);
+        let after = before.at(self.shape().step(from, dir));
+        let back = self.shape().opposite(dir);
+        let mut dearest = 0;
+        for cell in after.cells(self.shape()) {
+            if before.contains(self.shape(), cell) {
+                continue;
+            }
+            dearest = dearest.max(self.single_step(self.shape().step(cell, back), dir)?);
+            if self.is_split(after, cell) {
+                return None;
+            }
+        }
+        Some(dearest)
+    }
+
+    /// Whether a barrier that cannot be crossed stands between `cell` and another cell of the footprint.
+    fn is_split(&self, footprint: Footprint, cell: Cell) -> bool {
+        self.edged.get(self.index(cell)).copied().unwrap_or(false)
+            && (self.shape().neighbours(cell))
+                .any(|other| self.is_barred(cell, other) && footprint.contains(self.shape(), other))
+    }
+
+    fn is_barred(&self, a: Cell, b: Cell) -> bool {
+        self.barrier(a, b).is_some_and(|barrier| !barrier.passable)
+    }
+
+    /// Works out the steps from a cell and from its neighbours, all that a change in it can touch.
+    pub(super) fn measure_around(&mut self, cell: Cell) {
+        self.measure(cell);
+        self.shape()
+            .neighbours(cell)
+            .for_each(|near| self.measure(near));
+    }
+
+    pub(super) fn measure(&mut self, from: Cell) {
+        let place = self.index(from);
+        if place < self.steps.len() {
+            for dir in self.shape().directions() {
+                self.steps[place][usize::from(dir.0)] = self.measured_step(from, dir).unwrap_or(0);
+            }
+        }
+    }
+
+    fn measured_step(&self, from: Cell, dir: Direction) -> Option<u8> {
+        let to = self.shape().step(from, dir);
+        let cost = self.terrain(to).cost?;
+        let way_is_open = if self.shape().is_diagonal(dir) {
+            let way_round = |via| {
+                self.terrain(via).cost.is_some()
+                    && !self.is_barred(from, via)
+                    && !self.is_barred(via, to)
+            };
+            way_round(Cell::new(to.x, from.y)) && way_round(Cell::new(from.x, to.y))
+        } else {
+            !self.is_barred(from, to)
+        };
+        way_is_open.then_some(cost)
+    }
+}

@@ -1,0 +1,327 @@
+//! How far one can get, and by which way.
+
+use super::board::Board;
+use super::cell::Cell;
+use super::metric::Distance;
+use super::shape::{Direction, Shape};
+
+/// Finds every cell that can be reached within a budget, at the least cost; keep one and run it again and again.
+///
+/// Equally cheap ways are told apart by the order of search, straight steps before diagonal ones and then
+/// clockwise, so the same question always has the same answer.
+///
+/// ```
+/// use warboard::grid::{Board, Cell, Flood};
+/// let board = Board::square_from_text("
+///     . # .
+///     . . .
+/// ");
+/// let mut flood = Flood::default();
+/// flood.run(&board, Cell::new(0, 0), 6, |from, dir, _| board.step_cost(1, from, dir));
+/// assert_eq!(flood.cost(Cell::new(2, 0)), Some(4));
+/// assert_eq!(flood.path_to(Cell::new(1, 1)), [Cell::new(0, 1), Cell::new(1, 1)]);
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Flood {
+    shape: Shape,
+    policy: Distance,
+    width: u16,
+    height: u16,
+    /// The ways out of a cell of an even and of an odd row.
+    ways: [Vec<Way>; 2],
+    /// Least cost of every node found. A node is a cell of the board with a rim of one cell round it; the second
+    /// half of the array is the same cells reached after an odd number of diagonals. The rim costs nothing, so
+    /// no way into it is ever an improvement.
+    costs: Vec<u16>,
+    /// The direction of the step into every node found.
+    steps_in: Vec<u8>,
+    /// Cells already in `reached`.
+    is_reached: Vec<bool>,
+    touched: Vec<u32>,
+    buckets: Vec<Vec<Node>>,
+    reached: Vec<Cell>,
+    odd_start: bool,
+}
+
+#[derive(Copy, Clone, Debug)]
+struct Node {
+    place: u32,
+    cell: Cell,
+}
+
+/// One way out of a cell, for its row.
+#[derive(Copy, Clone, Debug)]
+struct Way {
+    dir: Direction,
+    dx: i16,
+    dy: i16,
+    /// What it adds to a place.
+    offset: i32,
+    diagonal: bool,
+}
+
+const UNKNOWN: u16 = u16::MAX;
+const START: u8 = u8::MAX;
+const SQUARE_ORDER: [u8; 8] = [0, 2, 4, 6, 1, 3, 5, 7];
+const HEX_ORDER: [u8; 6] = [0, 1, 2, 3, 4, 5];
+
+impl Flood {
+    /// Floods the board from `start`, every step at what `enter` says it costs.
+    ///
+    /// `enter` is given a cell, a direction and the cell on the board it leads to, and answers the cells of movement
+    /// of that step, at least 1 (0 counts as 1), or `None` where it cannot be taken. It must give the same answer
+    /// however often it is asked.
+    /// A start off the board reaches nothing.
+    pub fn run(
+        &mut self,
+        board: &Board,
+        start: Cell,
+        budget: u16,
+        enter: impl FnMut(Cell, Direction, Cell) -> Option<u16>,
+    ) {
+        self.run_with(Distance::DiagonalsCostOne, board, start, budget, enter);
+    }
+
+    /// Floods the board as [`run`](Self::run) does, with diagonals counted by a policy.
+    ///
+    /// With alternating diagonals every second diagonal step costs twice what `enter` says, and whether the next one
+    /// does is remembered along every way; without diagonals `enter` is never asked about one.
+    ///
+    /// ```
+    /// use warboard::grid::{Board, Cell, Distance, Flood, Shape};
+    /// let board = Board::open(Shape::Square, 9, 9);
+    /// let mut flood = Flood::default();
+    /// flood.run_with(Distance::AlternatingDiagonals, &board, Cell::new(4, 4), 9, |_, _, _| Some(1));
+    /// assert_eq!(flood.cost(Cell::new(7, 7)), Some(4));
+    /// ```
+    pub fn run_with(
+        &mut self,
+        policy: Distance,
+        board: &Board,
+        start: Cell,
+        budget: u16,
+        mut enter: impl FnMut(Cell, Direction, Cell) -> Option<u16>,
+    ) {
+        self.clear(board, policy);
+        let odd = std::mem::take(&mut self.odd_start) && self.alternates();
+        if !board.contains(start) {
+            return;
+        }
+        let place = self.place(start) + if odd { self.half() } else { 0 };
+        self.find(
+            Node {
+                place: place as u32,
+                cell: start,
+            },
+            0,
+            START,
+        );
+        let mut spent = 0;
+        let mut next = 0;
+        while let Some(bucket) = self.buckets.get(usize::from(spent)) {
+            if let Some(&node) = bucket.get(next) {
+                next += 1;
+                // A node found again at less cost has been through an earlier bucket.
+                if self.costs[node.place as usize] == spent {
+                    self.settle(node);
+                    self.spread(node, spent, budget, &mut enter);
+                }
+            } else if spent == budget {
+                break;
+            } else {
+                spent += 1;
+                next = 0;
+            }
+        }
+    }
+
+    /// Tells the next run how many diagonal steps were taken before it, for alternating diagonals.
+    pub fn after_diagonals(&mut self, taken: u16) -> &mut Self {
+        self.odd_start = taken & 1 == 1;
+        self
+    }
+
+    /// The least cost of reaching a cell in the last run, in cells of movement; 0 for the start.
+    #[must_use]
+    pub fn cost(&self, cell: Cell) -> Option<u16> {
+        let cost = self.costs[self.best_place(cell)?];
+        (cost != UNKNOWN).then_some(cost)
+    }
+
+    /// The cells of a cheapest way to a cell, without the start and with the cell itself; empty if it was not
+    /// reached.
+    #[must_use]
+    pub fn path_to(&self, cell: Cell) -> Vec<Cell> {
+        let mut path = Vec::new();
+        let Some(mut place) = self
+            .best_place(cell)
+            .filter(|&place| self.costs[place] != UNKNOWN)
+        else {
+            return path;
+        };
+        let mut here = cell;
+        while self.steps_in[place] != START {
+            path.push(here);
+            let dir = Direction(self.steps_in[place]);
+            here = self.shape.step(here, self.shape.opposite(dir));
+            let was_odd =
+                (place >= self.half()) != (self.alternates() && self.shape.is_diagonal(dir));
+            place = self.place(here) + if was_odd { self.half() } else { 0 };
+        }
+        path.reverse();
+        path
+    }
+
+    /// Every cell reached by the last run, the cheapest first and the start at the head.
+    #[must_use]
+    pub fn reached(&self) -> &[Cell] {
+        &self.reached
+    }
+
+    fn alternates(&self) -> bool {
+        self.policy == Distance::AlternatingDiagonals && self.shape == Shape::Square
+    }
+
+    /// Nodes in one half of the arrays: the cells of the board and the rim.
+    fn half(&self) -> usize {
+        self.stride() * (usize::from(self.height) + 2)
+    }
+
+    fn stride(&self) -> usize {
+        usize::from(self.width) + 2
+    }
+
+    /// The node of a cell of the board after an even number of diagonals.
+    fn place(&self, cell: Cell) -> usize {
+        usize::from(cell.y.unsigned_abs() + 1) * self.stride()
+            + usize::from(cell.x.unsigned_abs() + 1)
+    }
+
+    /// The cheaper of the two nodes of a cell, or `None` off the board.
+    fn best_place(&self, cell: Cell) -> Option<usize> {
+        let inside = |at: i16, side: u16| at >= 0 && at.unsigned_abs() < side;
+        if !inside(cell.x, self.width) || !inside(cell.y, self.height) {
+            return None;
+        }
+        let (even, odd) = (self.place(cell), self.place(cell) + self.half());
+        Some(if self.costs[odd] < self.costs[even] {
+            odd
+        } else {
+            even
+        })
+    }
+
+    /// Forgets the last run, touching only what it touched unless the board has another form.
+    fn clear(&mut self, board: &Board, policy: Distance) {
+        self.reached.clear();
+        self.buckets.iter_mut().for_each(Vec::clear);
+        let form = (board.shape(), board.width(), board.height());
+        if (self.shape, self.width, self.height) != form || self.costs.is_empty() {
+            (self.shape, self.width, self.height) = form;
+            self.lay_out(board);
+        }
+        let half = self.half();
+        for place in self.touched.drain(..) {
+            self.costs[place as usize] = UNKNOWN;
+            let place = place as usize;
+            self.is_reached[if place < half { place } else { place - half }] = false;
+        }
+        if self.policy != policy || self.ways[0].is_empty() {
+            self.policy = policy;
+            self.ways = [self.ways_from(0), self.ways_from(1)];
+        }
+    }
+
+    fn lay_out(&mut self, board: &Board) {
+        let half = self.half();
+        self.touched.clear();
+        self.costs = vec![0; 2 * half];
+        self.steps_in = vec![START; 2 * half];
+        self.is_reached = vec![false; half];
+        self.ways = [Vec::new(), Vec::new()];
+        for cell in board.cells() {
+            let place = self.place(cell);
+            self.costs[place] = UNKNOWN;
+            self.costs[place + half] = UNKNOWN;
+        }
+    }
+
+    /// The ways out of a cell of `row`, in the order they are tried.
+    fn ways_from(&self, row: i16) -> Vec<Way> {
+        let order: &[u8] = match self.shape {
+            Shape::Square if self.policy == Distance::NoDiagonals => &SQUARE_ORDER[..4],
+            Shape::Square => &SQUARE_ORDER,
+            Shape::Hex => &HEX_ORDER,
+        };
+        let way = |&side: &u8| {
+            let dir = Direction(side);
+            let (dx, dy) = self.shape.offset(row, dir);
+            let offset = i32::from(dy) * self.stride() as i32 + i32::from(dx);
+            Way {
+                dir,
+                dx,
+                dy,
+                offset,
+                diagonal: self.alternates() && self.shape.is_diagonal(dir),
+            }
+        };
+        order.iter().map(way).collect()
+    }
+
+    fn find(&mut self, node: Node, cost: u16, step_in: u8) {
+        let place = node.place as usize;
+        if self.costs[place] == UNKNOWN {
+            self.touched.push(node.place);
+        }
+        self.costs[place] = cost;
+        self.steps_in[place] = step_in;
+        let bucket = usize::from(cost);
+        if self.buckets.len() <= bucket {
+            self.buckets.resize_with(bucket + 1, Vec::new);
+        }
+        self.buckets[bucket].push(node);
+    }
+
+    fn settle(&mut self, node: Node) {
+        let (place, half) = (node.place as usize, self.is_reached.len());
+        let place = if place < half { place } else { place - half };
+        if !std::mem::replace(&mut self.is_reached[place], true) {
+            self.reached.push(node.cell);
+        }
+    }
+
+    /// Tries every way out of a node reached at the cost `spent`.
+    fn spread(
+        &mut self,
+        node: Node,
+        spent: u16,
+        budget: u16,
+        enter: &mut impl FnMut(Cell, Direction, Cell) -> Option<u16>,
+    ) {
+        let half = self.half() as u32;
+        let odd = node.place >= half;
+        let row = usize::from(node.cell.y & 1 == 1);
+        for side in 0..self.ways[row].len() {
+            let way = self.ways[row][side];
+            let beside = node.place.wrapping_add_signed(way.offset);
+            let place = match (way.diagonal, odd) {
+                (true, false) => beside + half,
+                (true, true) => beside - half,
+                (false, _) => beside,
+            };
+            // No step is free, so `enter` need not be asked about a cell known for one more.
+            if self.costs[place as usize] <= spent.saturating_add(1) {
+                continue;
+            }
+            let cell = node.cell.shifted(way.dx, way.dy);
+            let Some(step) = enter(node.cell, way.dir, cell).map(|step| step.max(1)) else {
+                continue;
+            };
+            let factor = if way.diagonal && odd { 2 } else { 1 };
+            let total = spent.saturating_add(step.saturating_mul(factor));
+            if total <= budget && total < self.costs[place as usize] {
+                self.find(Node { place, cell }, total, way.dir.0);
+            }
+        }
+    }
+}

@@ -1,0 +1,228 @@
+//! What stands on a straight line between two cells.
+
+use smallvec::SmallVec;
+
+use super::board::Board;
+use super::cell::Cell;
+use super::cover::CoverGrade;
+use super::footprint::Footprint;
+use super::metric::adjacent;
+use super::shape::{Shape, to_hex};
+use super::trace::{Crossing, Passage, Trace};
+
+/// A straight line from the centre of one cell to the centre of another, and what stands on it.
+#[derive(Clone, Eq, PartialEq, Debug, Default)]
+pub struct SightLine {
+    /// The cells it passes through, in order, without the two ends.
+    pub cells: SmallVec<[Cell; 32]>,
+    /// The pairs of cells it passes between without entering either, in order: a body is on the line here only
+    /// if there is one in both.
+    pub between: SmallVec<[(Cell, Cell); 8]>,
+    /// The first thing that stops sight, if any.
+    pub opaque: Option<Obstacle>,
+    /// The best cover anything on it gives: barriers crossed, the ground of `cells` and of the far end.
+    pub cover: CoverGrade,
+    /// The first thing that gives that much.
+    pub cover_by: Option<Obstacle>,
+}
+
+/// Something on a line.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub enum Obstacle {
+    /// The ground of a cell.
+    Cell(Cell),
+    /// The barrier between two cells.
+    Barrier(Cell, Cell),
+}
+
+/// What a line meets on one way from a cell into the next.
+#[derive(Copy, Clone, Default)]
+struct Hindrance {
+    opaque: Option<Obstacle>,
+    cover: CoverGrade,
+    cover_by: Option<Obstacle>,
+}
+
+impl Hindrance {
+    fn meet(&mut self, by: Obstacle, opaque: bool, cover: CoverGrade) {
+        if opaque && self.opaque.is_none() {
+            self.opaque = Some(by);
+        }
+        if cover > self.cover {
+            (self.cover, self.cover_by) = (cover, Some(by));
+        }
+    }
+
+    fn meet_barrier(&mut self, board: &Board, a: Cell, b: Cell) {
+        if let Some(barrier) = board.barrier(a, b) {
+            self.meet(Obstacle::Barrier(a, b), barrier.opaque, barrier.cover);
+        }
+    }
+
+    fn meet_ground(&mut self, board: &Board, cell: Cell, near: bool) {
+        let ground = board.terrain(cell);
+        let cover = if near { CoverGrade::None } else { ground.cover };
+        self.meet(Obstacle::Cell(cell), ground.opaque, cover);
+    }
+
+    /// Adds what is met further on.
+    fn also(&mut self, further: Self) {
+        self.opaque = self.opaque.or(further.opaque);
+        if further.cover > self.cover {
+            (self.cover, self.cover_by) = (further.cover, further.cover_by);
+        }
+    }
+
+    /// What is met when the line slips between two ways: only what both have.
+    fn lesser(self, other: Self) -> Self {
+        let (cover, cover_by) = if other.cover < self.cover {
+            (other.cover, other.cover_by)
+        } else {
+            (self.cover, self.cover_by)
+        };
+        Self {
+            opaque: self.opaque.and_then(|by| other.opaque.map(|_| by)),
+            cover,
+            cover_by,
+        }
+    }
+}
+
+/// What the line meets in one crossing, the cell it enters not counted. `near` says the ends are neighbours, when
+/// only barriers give cover.
+#[inline]
+fn crossed(board: &Board, crossing: &Crossing, near: bool) -> Hindrance {
+    let Crossing { from, to, passage } = *crossing;
+    let straight = || {
+        let mut met = Hindrance::default();
+        met.meet_barrier(board, from, to);
+        met
+    };
+    let by_way_of = |via| {
+        let mut met = Hindrance::default();
+        met.meet_barrier(board, from, via);
+        met.meet_ground(board, via, near);
+        met.meet_barrier(board, via, to);
+        met
+    };
+    match passage {
+        Passage::Edge if board.barriers().is_empty() => Hindrance::default(),
+        Passage::Edge => straight(),
+        Passage::Between(a, b) => by_way_of(a).lesser(by_way_of(b)),
+        Passage::Past(touched) => straight().lesser(by_way_of(touched)),
+    }
+}
+
+/// The line from the centre of `from` to the centre of `to`.
+///
+/// A line exactly through a corner of squares, or along the border of two hexagons, passes between the two cells
+/// there: it is stopped or covered only by what both of them have. The ground of the near end never counts, that of
+/// the far end gives cover but stops no sight, and between neighbours only barriers give cover.
+///
+/// ```
+/// use warboard::grid::{Board, Cell, CoverGrade, Obstacle, sight_line};
+/// let board = Board::square_from_text("
+///     a o .
+///     # . b
+/// ");
+/// let line = sight_line(&board, Cell::new(0, 0), Cell::new(2, 0));
+/// assert_eq!((line.opaque, line.cover), (None, CoverGrade::Half));
+/// assert_eq!(line.cover_by, Some(Obstacle::Cell(Cell::new(1, 0))));
+/// ```
+#[must_use]
+pub fn sight_line(board: &Board, from: Cell, to: Cell) -> SightLine {
+    let near = adjacent(board.shape(), from.into(), to.into());
+    let mut line = SightLine::default();
+    let mut met = Hindrance::default();
+    for crossing in Trace::new(board.shape(), from, to) {
+        met.also(crossed(board, &crossing, near));
+        if let Passage::Between(a, b) = crossing.passage {
+            line.between.push((a, b));
+        }
+        if crossing.to != to {
+            met.meet_ground(board, crossing.to, near);
+            line.cells.push(crossing.to);
+        } else if !near {
+            met.meet(Obstacle::Cell(to), false, board.terrain(to).cover);
+        }
+    }
+    SightLine {
+        opaque: met.opaque,
+        cover: met.cover,
+        cover_by: met.cover_by,
+        ..line
+    }
+}
+
+/// Whether nothing on the line stops sight; the same as `sight_line(…).opaque.is_none()`, sooner, and the same in
+/// both directions.
+///
+/// ```
+/// use warboard::grid::{Board, Cell, is_clear};
+/// let board = Board::square_from_text(". # .");
+/// assert!(!is_clear(&board, Cell::new(0, 0), Cell::new(2, 0)));
+/// ```
+#[must_use]
+pub fn is_clear(board: &Board, from: Cell, to: Cell) -> bool {
+    Trace::new(board.shape(), from, to).all(|crossing| {
+        let entered = crossing.to == to || !board.terrain(crossing.to).opaque;
+        entered && crossed(board, &crossing, true).opaque.is_none()
+    })
+}
+
+/// The best line from any cell of `from` to any cell of `to`: one that is not stopped before one that is, then the
+/// one with the least cover, then the shortest between centres, then the first in the order of the cells.
+///
+/// ```
+/// use warboard::grid::{Board, Cell, Footprint, best_line};
+/// let board = Board::square_from_text("
+///     . # G G
+///     . . G G
+/// ");
+/// let line = best_line(&board, Cell::new(0, 1).into(), Footprint::new(Cell::new(2, 0), 2));
+/// assert!(line.opaque.is_none());
+/// ```
+#[must_use]
+pub fn best_line(board: &Board, from: Footprint, to: Footprint) -> SightLine {
+    let shape = board.shape();
+    let (starts, ends) = (from.cells(shape), to.cells(shape));
+    let mut pairs: SmallVec<[(i64, Cell, Cell); 16]> = (starts.iter())
+        .flat_map(|&start| {
+            ends.iter()
+                .map(move |&end| (span(shape, start, end), start, end))
+        })
+        .collect();
+    pairs.sort_by_key(|&(span, _, _)| span);
+    let mut best: Option<SightLine> = None;
+    for (_, start, end) in pairs {
+        let line = sight_line(board, start, end);
+        let rank = |line: &SightLine| (line.opaque.is_some(), line.cover);
+        if best.as_ref().is_none_or(|found| rank(&line) < rank(found)) {
+            let perfect = rank(&line) == (false, CoverGrade::None);
+            best = Some(line);
+            if perfect {
+                break;
+            }
+        }
+    }
+    best.unwrap_or_default()
+}
+
+/// The squared length of a line, in a unit of its own for each shape.
+fn span(shape: Shape, a: Cell, b: Cell) -> i64 {
+    let square = |x: i64, y: i64| x * x + y * y;
+    match shape {
+        Shape::Square => square(
+            i64::from(b.x) - i64::from(a.x),
+            i64::from(b.y) - i64::from(a.y),
+        ),
+        Shape::Hex => {
+            let (a, b) = (to_hex(a), to_hex(b));
+            let (q, r) = (
+                i64::from(b.x) - i64::from(a.x),
+                i64::from(b.y) - i64::from(a.y),
+            );
+            square(q, r) + q * r
+        }
+    }
+}

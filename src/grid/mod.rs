@@ -1,0 +1,36 @@
+//! Where things are: cells, footprints, distances, lines, areas and the floor itself.
+//!
+//! Pure geometry on square and hexagonal boards. Nothing here knows a rule, a creature or a turn; a rule asks
+//! where something is, how far it is, what lies between, and decides for itself what that means.
+//! Everything is integer arithmetic, so every answer is the same on every machine.
+//!
+//! Read in this order: [`Cell`], [`Shape`], [`Footprint`], [`Distance`], [`Board`], [`SightLine`], [`Flood`].
+
+pub mod angle;
+pub mod area;
+pub mod board;
+pub mod cell;
+pub mod cover;
+pub mod flood;
+pub mod footprint;
+pub mod line;
+pub mod metric;
+pub mod occupancy;
+pub mod plan;
+pub mod shape;
+pub mod terrain;
+pub mod trace;
+
+pub use area::{burst, burst_around, cone, line_area};
+pub use board::Board;
+pub use cell::Cell;
+pub use cover::CoverGrade;
+pub use flood::Flood;
+pub use footprint::Footprint;
+pub use line::{Obstacle, SightLine, best_line, is_clear, sight_line};
+pub use metric::{Distance, adjacent, distance};
+pub use occupancy::Occupancy;
+pub use plan::{BoardFault, BoardPlan};
+pub use shape::{Direction, Shape};
+pub use terrain::{Barrier, Terrain};
+pub use trace::{Crossing, Passage, Trace};

@@ -1,0 +1,64 @@
+//! What fills a cell, and what stands on the edge between two.
+
+use serde::{Deserialize, Serialize};
+
+use super::cover::CoverGrade;
+
+/// One kind of ground.
+#[derive(Clone, Eq, PartialEq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Terrain {
+    /// What a player calls it.
+    pub name: String,
+    /// Cells of movement it takes to enter, 1 or more; `None` cannot be entered.
+    pub cost: Option<u8>,
+    /// Whether it stops sight through it.
+    #[serde(default)]
+    pub opaque: bool,
+    /// What it hides of a target in it or behind it.
+    #[serde(default)]
+    pub cover: CoverGrade,
+    /// Whether it harms those who enter it.
+    #[serde(default)]
+    pub hazard: bool,
+}
+
+/// What every cell off the board is taken for.
+pub(super) static OUTSIDE: Terrain = Terrain {
+    name: String::new(),
+    cost: None,
+    opaque: true,
+    cover: CoverGrade::Total,
+    hazard: false,
+};
+
+impl Terrain {
+    /// Plain ground: cost 1, nothing hidden, harmless.
+    #[must_use]
+    pub fn floor() -> Self {
+        Self {
+            name: "floor".into(),
+            cost: Some(1),
+            opaque: false,
+            cover: CoverGrade::None,
+            hazard: false,
+        }
+    }
+}
+
+/// Something on the edge between two neighbouring cells: a low wall, an arrow slit, a railing.
+#[derive(Clone, Eq, PartialEq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Barrier {
+    /// What a player calls it.
+    pub name: String,
+    /// Whether a creature can step across it.
+    #[serde(default)]
+    pub passable: bool,
+    /// Whether it stops sight across it.
+    #[serde(default)]
+    pub opaque: bool,
+    /// What it hides of a target on the other side.
+    #[serde(default)]
+    pub cover: CoverGrade,
+}

@@ -1,0 +1,148 @@
+//! The picture sheets and the names of what is on them.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use bevy::prelude::*;
+use serde::Deserialize;
+
+/// Which sheet a picture is on.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum SheetName {
+    TerrainSquare,
+    TerrainHex,
+    Barriers,
+    Ledges,
+    LedgesHex,
+    WallRims,
+    WallRimsHex,
+    Figures,
+    Bases,
+    Icons,
+}
+
+impl SheetName {
+    /// All sheets: their picture, and the list of names that belongs to it.
+    const FILES: [(SheetName, &str, &str); 10] = [
+        (SheetName::TerrainSquare, "terrain_square", "terrain"),
+        (SheetName::TerrainHex, "terrain_hex", "terrain"),
+        (SheetName::Barriers, "barriers", "barriers"),
+        (SheetName::Ledges, "ledges", "ledges"),
+        (SheetName::LedgesHex, "ledges_hex", "ledges_hex"),
+        (SheetName::WallRims, "wall_rims", "wall_rims"),
+        (SheetName::WallRimsHex, "wall_rims_hex", "wall_rims_hex"),
+        (SheetName::Figures, "figures", "figures"),
+        (SheetName::Bases, "bases", "bases"),
+        (SheetName::Icons, "icons", "icons"),
+    ];
+}
+
+/// The list that names the pictures of a sheet in reading order.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SheetList {
+    /// Width and height of a picture.
+    size: Option<(u32, u32)>,
+    /// The same for square pictures.
+    cell: Option<u32>,
+    /// The same for pictures of square cells, and of hexagons.
+    tile: Option<(u32, u32)>,
+    hex: Option<(u32, u32)>,
+    columns: u32,
+    names: Vec<String>,
+}
+
+impl SheetList {
+    fn picture_size(&self, sheet: SheetName) -> UVec2 {
+        let named = if sheet == SheetName::TerrainHex { self.hex } else { self.tile.or(self.size) };
+        let (width, height) = named.or(self.cell.map(|side| (side, side))).unwrap_or((64, 64));
+        UVec2::new(width, height)
+    }
+}
+
+/// One sheet, ready to be drawn from.
+#[derive(Clone, Debug, Default)]
+pub struct Sheet {
+    /// The picture file.
+    pub image: Handle<Image>,
+    /// Where each picture is on it.
+    pub layout: Handle<TextureAtlasLayout>,
+    /// Width and height of a picture.
+    pub size: Vec2,
+    names: Vec<String>,
+}
+
+impl Sheet {
+    /// The number of a picture.
+    pub fn find(&self, name: &str) -> Option<usize> {
+        self.names.iter().position(|known| known == name)
+    }
+
+    /// How many pictures of one thing there are: `name`, `name.1`, `name.2` and so on.
+    pub fn variants(&self, name: &str) -> usize {
+        let same = |known: &&String| known.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'));
+        self.names.iter().filter(same).count()
+    }
+
+    /// A sprite of the picture with this number.
+    pub fn sprite(&self, index: usize) -> Sprite {
+        let atlas = TextureAtlas { layout: self.layout.clone(), index };
+        Sprite::from_atlas_image(self.image.clone(), atlas)
+    }
+
+    /// A sprite of the picture with this name.
+    pub fn named(&self, name: &str) -> Option<Sprite> {
+        self.find(name).map(|index| self.sprite(index))
+    }
+}
+
+/// All sheets.
+#[derive(Resource, Default)]
+pub struct Art {
+    sheets: BTreeMap<SheetName, Sheet>,
+    blank: Sheet,
+}
+
+impl Art {
+    /// A sheet; an empty one if its list could not be read.
+    pub fn sheet(&self, name: SheetName) -> &Sheet {
+        self.sheets.get(&name).unwrap_or(&self.blank)
+    }
+}
+
+/// Where the art folder is, for the lists that are read directly.
+#[derive(Resource, Clone, Debug)]
+pub struct AssetRoot(pub std::path::PathBuf);
+
+/// Reads the lists and begins to load the pictures.
+pub fn load_art(
+    root: Res<AssetRoot>,
+    server: Res<AssetServer>,
+    mut layouts: ResMut<Assets<TextureAtlasLayout>>,
+    mut art: ResMut<Art>,
+) {
+    for (name, picture, list) in SheetName::FILES {
+        let path = root.0.join("art").join(format!("{list}.ron"));
+        let list = match read_list(&path) {
+            Ok(list) => list,
+            Err(why) => {
+                error!("{}: {why}", path.display());
+                continue;
+            }
+        };
+        let size = list.picture_size(name);
+        let rows = (list.names.len() as u32).div_ceil(list.columns.max(1));
+        let sheet = Sheet {
+            image: server.load(format!("art/{picture}.png")),
+            layout: layouts.add(TextureAtlasLayout::from_grid(size, list.columns.max(1), rows, None, None)),
+            size: size.as_vec2(),
+            names: list.names,
+        };
+        art.sheets.insert(name, sheet);
+    }
+}
+
+fn read_list(path: &Path) -> Result<SheetList, String> {
+    let text = std::fs::read_to_string(path).map_err(|why| why.to_string())?;
+    ron::from_str(&text).map_err(|why| why.to_string())
+}

@@ -1,0 +1,92 @@
+//! What is drawn along the edges of cells: rims of walls, ledges where the ground drops, barriers.
+
+use bevy::prelude::*;
+
+use super::art::{Art, Sheet, SheetName};
+use super::ground::art_name;
+use super::{Floor, Layout};
+use crate::battle::Snapshot;
+use crate::grid::{Board, Cell, Direction, Shape};
+use crate::gui::theme::layer;
+
+/// Something on an edge.
+#[derive(Component)]
+#[require(Floor)]
+pub struct EdgePiece;
+
+/// Draws all edges of the field as it is now.
+pub fn lay_edges(
+    mut commands: Commands,
+    snapshot: Res<Snapshot>,
+    layout: Res<Layout>,
+    art: Res<Art>,
+    old: Query<Entity, With<EdgePiece>>,
+) {
+    for piece in &old {
+        commands.entity(piece).despawn();
+    }
+    let edges = Edges { board: &snapshot.field.board, layout: &layout, art: &art };
+    for cell in edges.board.cells() {
+        for (at, dir) in layout.edges().enumerate() {
+            if let Some(sprite) = edges.within(cell, dir, at) {
+                let place = layout.centre(cell).extend(layer::EDGES);
+                commands.spawn((EdgePiece, sprite, Transform::from_translation(place)));
+            }
+        }
+    }
+    for (&(a, b), barrier) in edges.board.barriers() {
+        if let Some((sprite, place)) = edges.barrier(a, b, &barrier.name) {
+            commands.spawn((EdgePiece, sprite, place));
+        }
+    }
+}
+
+struct Edges<'a> {
+    board: &'a Board,
+    layout: &'a Layout,
+    art: &'a Art,
+}
+
+impl Edges<'_> {
+    fn sheet(&self, square: SheetName, hex: SheetName) -> &Sheet {
+        self.art.sheet(if self.board.shape() == Shape::Square { square } else { hex })
+    }
+
+    fn is_wall(&self, cell: Cell) -> bool {
+        let sheet = self.sheet(SheetName::TerrainSquare, SheetName::TerrainHex);
+        art_name(sheet, self.board.terrain(cell)) == "wall"
+    }
+
+    /// What a cell shows inside its own border on one side. Sheets list the sides in the order of the directions.
+    fn within(&self, cell: Cell, dir: Direction, side: usize) -> Option<Sprite> {
+        let next = self.board.shape().step(cell, dir);
+        if !self.board.contains(next) {
+            return None;
+        }
+        let rim = self.is_wall(cell) && !self.is_wall(next);
+        let ledge = self.board.elevation(next) < self.board.elevation(cell);
+        let sheet = match (rim, ledge) {
+            (true, _) => self.sheet(SheetName::WallRims, SheetName::WallRimsHex),
+            (false, true) => self.sheet(SheetName::Ledges, SheetName::LedgesHex),
+            (false, false) => return None,
+        };
+        Some(sheet.sprite(side))
+    }
+
+    fn barrier(&self, a: Cell, b: Cell, name: &str) -> Option<(Sprite, Transform)> {
+        let sheet = self.art.sheet(SheetName::Barriers);
+        let name = name.to_lowercase().replace([' ', '-'], "_");
+        let mut sprite = sheet.named(&name).or_else(|| sheet.named("low_wall"))?;
+        let (from, to) = self.layout.edge(a, b);
+        sprite.custom_size = Some(Vec2::new(from.distance(to) + 2.0, 14.0));
+        let place = Transform::from_translation(from.midpoint(to).extend(layer::EDGES + 0.5))
+            .with_rotation(Quat::from_rotation_z(upright(to - from)));
+        Some((sprite, place))
+    }
+}
+
+/// The angle of a line, such that pictures along it are never upside down.
+fn upright(along: Vec2) -> f32 {
+    let angle = along.to_angle();
+    if along.x < -0.01 { angle + std::f32::consts::PI } else { angle }
+}

@@ -1,0 +1,141 @@
+//! Terrain tiles.
+
+use bevy::prelude::*;
+use bevy_ecs_tilemap::prelude::*;
+
+use super::art::{Art, Sheet, SheetName};
+use super::{Floor, Layout};
+use crate::battle::Snapshot;
+use crate::grid::{Board, Cell, Shape, Terrain};
+use crate::gui::theme;
+
+/// The terrain of the whole board.
+#[derive(Component)]
+pub struct Ground;
+
+/// Lays the terrain, or changes the tiles that are no longer what they were.
+pub fn lay_ground(
+    mut commands: Commands,
+    snapshot: Res<Snapshot>,
+    layout: Res<Layout>,
+    art: Res<Art>,
+    ground: Query<&TileStorage, With<Ground>>,
+    mut tiles: Query<(&mut TileTextureIndex, &mut TileFlip)>,
+) {
+    let board = &*snapshot.field.board;
+    let sheet = terrain_sheet(&art, board.shape());
+    let Ok(storage) = ground.single() else {
+        spawn_ground(&mut commands, board, &layout, sheet);
+        return;
+    };
+    for cell in board.cells() {
+        let Some(tile) = storage.get(&tile_pos(board, cell)) else { continue };
+        let Ok((mut index, mut flip)) = tiles.get_mut(tile) else { continue };
+        index.set_if_neq(TileTextureIndex(picture(sheet, board, cell)));
+        flip.set_if_neq(turned(board, cell));
+    }
+}
+
+fn spawn_ground(commands: &mut Commands, board: &Board, layout: &Layout, sheet: &Sheet) {
+    let size = TilemapSize { x: board.width().into(), y: board.height().into() };
+    let map = commands.spawn_empty().id();
+    let mut storage = TileStorage::empty(size);
+    for cell in board.cells() {
+        let position = tile_pos(board, cell);
+        let tile = TileBundle {
+            position,
+            texture_index: TileTextureIndex(picture(sheet, board, cell)),
+            tilemap_id: TilemapId(map),
+            flip: turned(board, cell),
+            color: TileColor(shade(board, cell)),
+            ..default()
+        };
+        let tile = commands.spawn(tile).id();
+        storage.set(&position, tile);
+        commands.entity(map).add_child(tile);
+    }
+    let (width, height) = (sheet.size.x, sheet.size.y);
+    let corner = layout.centre(Cell::new(0, board.height() as i16 - 1));
+    let bundle = TilemapBundle {
+        grid_size: TilemapGridSize { x: width, y: height },
+        map_type: map_type(board),
+        size,
+        storage,
+        texture: TilemapTexture::Single(sheet.image.clone()),
+        tile_size: TilemapTileSize { x: width, y: height },
+        transform: Transform::from_translation(corner.extend(theme::layer::GROUND)),
+        ..default()
+    };
+    commands.entity(map).insert((bundle, Ground, crate::gui::Scene));
+    commands.spawn((Floor, Sprite::from_color(theme::FRAME, layout.bounds().size() + 20.0), {
+        Transform::from_translation(layout.bounds().center().extend(theme::layer::FRAME))
+    }));
+}
+
+/// Tilemaps count rows from the south.
+fn tile_pos(board: &Board, cell: Cell) -> TilePos {
+    TilePos { x: cell.x as u32, y: u32::from(board.height()) - 1 - cell.y as u32 }
+}
+
+fn map_type(board: &Board) -> TilemapType {
+    match board.shape() {
+        Shape::Square => TilemapType::Square,
+        Shape::Hex if board.height() % 2 == 1 => TilemapType::Hexagon(HexCoordSystem::RowOdd),
+        Shape::Hex => TilemapType::Hexagon(HexCoordSystem::RowEven),
+    }
+}
+
+fn terrain_sheet(art: &Art, shape: Shape) -> &Sheet {
+    art.sheet(match shape {
+        Shape::Square => SheetName::TerrainSquare,
+        Shape::Hex => SheetName::TerrainHex,
+    })
+}
+
+/// Lower ground is darker.
+fn shade(board: &Board, cell: Cell) -> Color {
+    let heights = board.cells().map(|cell| board.elevation(cell));
+    let (low, high) = heights.fold((i16::MAX, i16::MIN), |(low, high), at| (low.min(at), high.max(at)));
+    let range = f32::from(high.saturating_sub(low)).max(1.0);
+    let below = f32::from(high.saturating_sub(board.elevation(cell))) / range;
+    let light = 1.0 - 0.16 * below;
+    Color::srgb(light, light, light)
+}
+
+/// The name of the picture of a terrain.
+pub fn art_name(sheet: &Sheet, terrain: &Terrain) -> String {
+    let name = terrain.name.to_lowercase().replace([' ', '-'], "_");
+    if sheet.find(&name).is_some() {
+        return name;
+    }
+    let likely = match terrain.cost {
+        None if terrain.opaque => "wall",
+        None => "void",
+        Some(2..) => "rubble",
+        Some(_) => "floor",
+    };
+    likely.to_owned()
+}
+
+/// The number of the picture of a cell. Which variant it is depends on the place, so it never changes.
+fn picture(sheet: &Sheet, board: &Board, cell: Cell) -> u32 {
+    let name = art_name(sheet, board.terrain(cell));
+    let variants = sheet.variants(&name).max(1) as u32;
+    let first = sheet.find(&name).unwrap_or(0) as u32;
+    first + scatter(cell) % variants
+}
+
+/// A number that looks accidental but is the same for the same cell.
+fn scatter(cell: Cell) -> u32 {
+    let mixed = (cell.x as u32).wrapping_mul(0x9E37_79B1) ^ (cell.y as u32).wrapping_mul(0x85EB_CA77);
+    (mixed ^ (mixed >> 15)).wrapping_mul(0x2C1B_3C6D) >> 13
+}
+
+/// Doors and fences are drawn for a wall that runs east to west; in one that runs north to south they are turned.
+fn turned(board: &Board, cell: Cell) -> TileFlip {
+    const TURNS: [&str; 4] = ["door_closed", "door_open", "fence", "arrow_slit"];
+    let name = board.terrain(cell).name.to_lowercase().replace([' ', '-'], "_");
+    let is_wall = |dx, dy| board.terrain(cell.shifted(dx, dy)).cost.is_none();
+    let upright = is_wall(0, -1) && is_wall(0, 1) && !(is_wall(-1, 0) && is_wall(1, 0));
+    TileFlip { d: board.shape() == Shape::Square && upright && TURNS.contains(&name.as_str()), ..default() }
+}

@@ -1,0 +1,171 @@
+//! Where cells are in the window's world: one unit is one pixel at the closest natural zoom, y points up.
+
+use bevy::prelude::*;
+use smallvec::SmallVec;
+
+use crate::grid::{Board, Cell, Direction, Footprint, Shape};
+
+/// From the middle of a cell to that of its eastern neighbour.
+pub const CELL: f32 = 64.0;
+/// Length of a hexagon's side.
+pub const HEX_SIDE: f32 = 37.0;
+/// From one row of hexagons to the next.
+const HEX_ROW: f32 = HEX_SIDE * 1.5;
+
+/// The geometry of the board that is shown.
+#[derive(Resource, Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Layout {
+    shape: Shape,
+    width: u16,
+    height: u16,
+}
+
+impl Layout {
+    /// The layout of a board.
+    pub fn of(board: &Board) -> Layout {
+        Layout { shape: board.shape(), width: board.width(), height: board.height() }
+    }
+
+    /// Squares or hexagons.
+    pub fn shape(&self) -> Shape {
+        self.shape
+    }
+
+    /// The middle of a cell.
+    pub fn centre(&self, cell: Cell) -> Vec2 {
+        let (x, y) = (f32::from(cell.x), f32::from(cell.y));
+        match self.shape {
+            Shape::Square => Vec2::new((x + 0.5) * CELL, -(y + 0.5) * CELL),
+            Shape::Hex => {
+                let shift = if cell.y & 1 == 0 { 0.5 } else { 1.0 };
+                Vec2::new((x + shift) * CELL, -(HEX_SIDE + y * HEX_ROW))
+            }
+        }
+    }
+
+    /// The cell at a point, if it is on the board.
+    pub fn cell_at(&self, point: Vec2) -> Option<Cell> {
+        let cell = match self.shape {
+            Shape::Square => Cell::new((point.x / CELL).floor() as i16, (-point.y / CELL).floor() as i16),
+            Shape::Hex => self.nearest_hexagon(point),
+        };
+        let inside = cell.x >= 0
+            && cell.y >= 0
+            && cell.x < self.width as i16
+            && cell.y < self.height as i16
+            && self.centre(cell).distance(point) < CELL;
+        inside.then_some(cell)
+    }
+
+    /// Hexagons are the cells nearest to their middles.
+    fn nearest_hexagon(&self, point: Vec2) -> Cell {
+        let row = ((-point.y - HEX_SIDE) / HEX_ROW).round() as i16;
+        let near = (row - 1..=row + 1).map(|y| {
+            let shift = if y & 1 == 0 { 0.0 } else { 0.5 };
+            Cell::new((point.x / CELL - shift).floor() as i16, y)
+        });
+        let away = |cell: &Cell| self.centre(*cell).distance_squared(point);
+        near.min_by(|a, b| away(a).total_cmp(&away(b))).unwrap_or_default()
+    }
+
+    /// The corners of a cell, clockwise from the northern or north-western one.
+    pub fn corners(&self, cell: Cell) -> SmallVec<[Vec2; 6]> {
+        let middle = self.centre(cell);
+        let half = CELL / 2.0;
+        let offsets: &[(f32, f32)] = match self.shape {
+            Shape::Square => &[(-half, half), (half, half), (half, -half), (-half, -half)],
+            Shape::Hex => &[
+                (0.0, HEX_SIDE),
+                (half, HEX_SIDE / 2.0),
+                (half, -HEX_SIDE / 2.0),
+                (0.0, -HEX_SIDE),
+                (-half, -HEX_SIDE / 2.0),
+                (-half, HEX_SIDE / 2.0),
+            ],
+        };
+        offsets.iter().map(|&(x, y)| middle + Vec2::new(x, y)).collect()
+    }
+
+    /// The corners of a cell drawn smaller by some units on every side.
+    pub fn inner(&self, cell: Cell, margin: f32) -> SmallVec<[Vec2; 6]> {
+        let middle = self.centre(cell);
+        let shrink = 1.0 - margin / (CELL / 2.0);
+        self.corners(cell).into_iter().map(|corner| middle + (corner - middle) * shrink).collect()
+    }
+
+    /// The directions across edges, corners left out.
+    pub fn edges(&self) -> impl Iterator<Item = Direction> + use<> {
+        let shape = self.shape;
+        shape.directions().filter(move |dir| !shape.is_diagonal(*dir))
+    }
+
+    /// The two ends of the edge between neighbouring cells.
+    pub fn edge(&self, a: Cell, b: Cell) -> (Vec2, Vec2) {
+        let (from, to) = (self.centre(a), self.centre(b));
+        let half = match self.shape {
+            Shape::Square => CELL / 2.0,
+            Shape::Hex => HEX_SIDE / 2.0,
+        };
+        let along = (to - from).normalize_or_zero().perp() * half;
+        let middle = from.midpoint(to);
+        (middle + along, middle - along)
+    }
+
+    /// The way a direction points.
+    pub fn heading(&self, dir: Direction) -> Vec2 {
+        let from = Cell::new(2, 2);
+        (self.centre(self.shape.step(from, dir)) - self.centre(from)).normalize_or_zero()
+    }
+
+    /// The middle of all cells of a footprint.
+    pub fn middle(&self, footprint: Footprint) -> Vec2 {
+        let cells = footprint.cells(self.shape);
+        let sum: Vec2 = cells.iter().map(|&cell| self.centre(cell)).sum();
+        sum / cells.len() as f32
+    }
+
+    /// The rectangle round the whole board.
+    pub fn bounds(&self) -> Rect {
+        let (width, height) = (f32::from(self.width), f32::from(self.height));
+        let size = match self.shape {
+            Shape::Square => Vec2::new(width * CELL, height * CELL),
+            Shape::Hex => {
+                let shift = if self.height > 1 { 0.5 } else { 0.0 };
+                Vec2::new((width + shift) * CELL, (height - 1.0) * HEX_ROW + 2.0 * HEX_SIDE)
+            }
+        };
+        Rect { min: Vec2::new(0.0, -size.y), max: Vec2::new(size.x, 0.0) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_middle_lies_in_its_own_cell() {
+        for shape in [Shape::Square, Shape::Hex] {
+            let board = Board::open(shape, 7, 6);
+            let layout = Layout::of(&board);
+            for cell in board.cells() {
+                assert_eq!(layout.cell_at(layout.centre(cell)), Some(cell));
+                let near = layout.inner(cell, 2.0);
+                assert!(near.iter().all(|&corner| layout.cell_at(corner) == Some(cell)), "{shape:?} {cell}");
+            }
+            assert_eq!(layout.cell_at(Vec2::new(-9.0, 9.0)), None);
+        }
+    }
+
+    #[test]
+    fn neighbours_share_an_edge_of_two_common_corners() {
+        for shape in [Shape::Square, Shape::Hex] {
+            let layout = Layout::of(&Board::open(shape, 7, 6));
+            let (a, corners) = (Cell::new(3, 3), layout.corners(Cell::new(3, 3)));
+            for dir in layout.edges() {
+                let (p, q) = layout.edge(a, shape.step(a, dir));
+                let meets = |point: Vec2| corners.iter().any(|corner| corner.distance(point) < 1.0);
+                assert!(meets(p) && meets(q), "{shape:?} {dir:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,158 @@
+//! The view of the board: the wheel zooms to the pointer, a drag pans, a key fits the board into the window.
+
+use bevy::prelude::*;
+use bevy_egui::input::EguiWantsInput;
+use bevy_pancam::{DirectionKeys, PanCam, PanCamPlugin};
+
+use super::board::{CELL, Layout};
+use super::keys::{Command, Keys};
+use super::screens::Screen;
+use super::{Animating, Draws};
+
+/// The camera that looks at the board.
+#[derive(Component)]
+pub struct BoardCamera;
+
+/// How much of the window panels cover, in logical pixels. Panels set it; the board is fitted into what is left.
+#[derive(Resource, Copy, Clone, Debug, Default, PartialEq)]
+pub struct Covered {
+    pub left: f32,
+    pub right: f32,
+    pub top: f32,
+    pub bottom: f32,
+}
+
+impl Covered {
+    fn free(&self, window: Vec2) -> Vec2 {
+        (window - Vec2::new(self.left + self.right, self.top + self.bottom)).max(Vec2::splat(100.0))
+    }
+
+    /// From the middle of the window to the middle of what is free, in world units at this scale.
+    fn shift(&self, scale: f32) -> Vec2 {
+        Vec2::new(self.left - self.right, self.bottom - self.top) * (scale / 2.0)
+    }
+}
+
+/// Where the camera is going by itself.
+#[derive(Resource, Default, Debug)]
+pub struct Focus {
+    point: Option<Vec2>,
+    fit: bool,
+}
+
+impl Focus {
+    /// Goes to a point of the board unless it is well in sight.
+    pub fn on(&mut self, point: Vec2) {
+        self.point = Some(point);
+    }
+
+    /// Shows the whole board.
+    pub fn fit(&mut self) {
+        self.fit = true;
+    }
+}
+
+/// Sets up the camera.
+pub fn plugin(app: &mut App) {
+    app.add_plugins(PanCamPlugin)
+        .init_resource::<Covered>()
+        .init_resource::<Focus>()
+        .add_systems(Startup, spawn_camera)
+        .add_systems(OnEnter(Screen::Battle), |mut focus: ResMut<Focus>| focus.fit())
+        .add_systems(
+            Update,
+            (yield_to_panels, bound, ask, fit, travel)
+                .chain()
+                .in_set(Draws::Camera)
+                .run_if(in_state(Screen::Battle))
+                .run_if(resource_exists::<Layout>),
+        );
+}
+
+fn spawn_camera(mut commands: Commands) {
+    let pan = PanCam {
+        grab_buttons: vec![MouseButton::Middle, MouseButton::Right],
+        move_keys: DirectionKeys::arrows(),
+        speed: 900.0,
+        min_scale: 0.3,
+        max_scale: 4.0,
+        mouse_wheel_sensitivity: 0.12,
+        ..default()
+    };
+    commands.spawn((BoardCamera, Camera2d, pan));
+}
+
+/// The board does not move while the pointer works on a panel.
+fn yield_to_panels(egui: Option<Res<EguiWantsInput>>, mut camera: Single<&mut PanCam, With<BoardCamera>>) {
+    let enabled = !egui.is_some_and(|egui| egui.wants_any_pointer_input());
+    if camera.enabled != enabled {
+        camera.enabled = enabled;
+    }
+}
+
+/// Keeps the board in sight however the window is shaped.
+fn bound(
+    layout: Res<Layout>,
+    covered: Res<Covered>,
+    window: Single<&Window>,
+    mut camera: Single<&mut PanCam, With<BoardCamera>>,
+) {
+    let board = layout.bounds().inflate(3.0 * CELL);
+    let (view, free) = (window.size().max(Vec2::ONE), covered.free(window.size()));
+    let scale = (board.size() / free).max_element();
+    let middle = board.center() - covered.shift(scale);
+    let half = (view * scale / 2.0).max(board.half_size());
+    let (min, max) = (middle - half, middle + half);
+    if (camera.min_x, camera.max_y) != (min.x, max.y) || (camera.max_x, camera.min_y) != (max.x, min.y) {
+        (camera.min_x, camera.min_y, camera.max_x, camera.max_y) = (min.x, min.y, max.x, max.y);
+    }
+}
+
+fn ask(keys: Keys, mut focus: ResMut<Focus>) {
+    if keys.pressed(Command::FitMap) {
+        focus.fit();
+    }
+}
+
+fn fit(
+    mut focus: ResMut<Focus>,
+    layout: Res<Layout>,
+    covered: Res<Covered>,
+    window: Single<&Window>,
+    camera: Single<(&mut Transform, &mut Projection), With<BoardCamera>>,
+) {
+    if !std::mem::take(&mut focus.bypass_change_detection().fit) {
+        return;
+    }
+    let (mut place, mut projection) = camera.into_inner();
+    let Projection::Orthographic(lens) = &mut *projection else { return };
+    let board = layout.bounds().inflate(CELL * 0.4);
+    lens.scale = (board.size() / covered.free(window.size())).max_element().clamp(0.4, 4.0);
+    let middle = board.center() - covered.shift(lens.scale);
+    place.translation = middle.extend(place.translation.z);
+}
+
+/// Moves smoothly towards the point in focus until it is well inside the window.
+fn travel(
+    time: Res<Time>,
+    mut focus: ResMut<Focus>,
+    mut animating: ResMut<Animating>,
+    covered: Res<Covered>,
+    window: Single<&Window>,
+    mouse: Res<ButtonInput<MouseButton>>,
+    camera: Single<(&mut Transform, &Projection), With<BoardCamera>>,
+) {
+    let Some(point) = focus.point else { return };
+    let (mut place, projection) = camera.into_inner();
+    let Projection::Orthographic(lens) = projection else { return };
+    let middle = place.translation.truncate() + covered.shift(lens.scale);
+    let room = covered.free(window.size()) * lens.scale / 2.0 - Vec2::splat(2.0 * CELL);
+    let away = (point - middle).abs();
+    if mouse.any_pressed([MouseButton::Middle, MouseButton::Right]) || away.cmple(room.max(Vec2::splat(CELL))).all() {
+        focus.point = None;
+        return;
+    }
+    animating.note();
+    let step = (point - middle) * (1.0 - (-6.0 * time.delta_secs()).exp());
+    place.translation += step.extend(0.0);
+}

@@ -1,0 +1,172 @@
+//! Flat drawing: fills, strokes, dashes and hatchings gathered into one mesh with a colour per corner.
+
+use bevy::asset::RenderAssetUsages;
+use bevy::camera::visibility::NoFrustumCulling;
+use bevy::mesh::{Indices, PrimitiveTopology};
+use bevy::prelude::*;
+
+/// A drawing in the making. Later strokes lie over earlier ones.
+#[derive(Default)]
+pub struct Canvas {
+    points: Vec<[f32; 3]>,
+    colours: Vec<[f32; 4]>,
+    corners: Vec<u32>,
+}
+
+impl Canvas {
+    /// An empty drawing.
+    pub fn new() -> Canvas {
+        Canvas::default()
+    }
+
+    /// Fills a convex polygon.
+    pub fn fill(&mut self, polygon: &[Vec2], colour: Color) {
+        let first = self.points.len() as u32;
+        let colour = colour.to_linear().to_f32_array();
+        for point in polygon {
+            self.points.push([point.x, point.y, 0.0]);
+            self.colours.push(colour);
+        }
+        for at in 1..(polygon.len() as u32).saturating_sub(1) {
+            self.corners.extend([first, first + at, first + at + 1]);
+        }
+    }
+
+    /// A straight stroke with flat ends.
+    pub fn line(&mut self, from: Vec2, to: Vec2, width: f32, colour: Color) {
+        let across = (to - from).normalize_or_zero().perp() * (width / 2.0);
+        self.fill(&[from + across, to + across, to - across, from - across], colour);
+    }
+
+    /// Strokes along points, with round joints.
+    pub fn polyline(&mut self, points: &[Vec2], width: f32, colour: Color) {
+        for pair in points.windows(2) {
+            self.line(pair[0], pair[1], width, colour);
+        }
+        for point in points.iter().skip(1).take(points.len().saturating_sub(2)) {
+            self.disc(*point, width / 2.0, colour);
+        }
+    }
+
+    /// The border of a polygon.
+    pub fn outline(&mut self, polygon: &[Vec2], width: f32, colour: Color) {
+        for (at, point) in polygon.iter().enumerate() {
+            self.line(*point, polygon[(at + 1) % polygon.len()], width, colour);
+        }
+    }
+
+    /// A stroke of dashes and gaps of these lengths.
+    pub fn dashed(&mut self, from: Vec2, to: Vec2, width: f32, (dash, gap): (f32, f32), colour: Color) {
+        let (length, along) = (from.distance(to), (to - from).normalize_or_zero());
+        let mut at = 0.0;
+        while at < length {
+            let end = (at + dash).min(length);
+            self.line(from + along * at, from + along * end, width, colour);
+            at += dash + gap;
+        }
+    }
+
+    /// Parallel lines through a convex polygon, aligned from one polygon to the next. The lines run along `along`.
+    pub fn hatch(&mut self, polygon: &[Vec2], along: Vec2, spacing: f32, width: f32, colour: Color) {
+        let across = along.perp();
+        let offsets = polygon.iter().map(|point| point.dot(across));
+        let (low, high) = offsets.fold((f32::MAX, f32::MIN), |(low, high), at| (low.min(at), high.max(at)));
+        let mut at = (low / spacing).ceil() * spacing;
+        while at < high {
+            if let Some((from, to)) = chord(polygon, across, at) {
+                self.line(from, to, width, colour);
+            }
+            at += spacing;
+        }
+    }
+
+    /// A filled circle.
+    pub fn disc(&mut self, middle: Vec2, radius: f32, colour: Color) {
+        let polygon: Vec<Vec2> = circle(16).map(|way| middle + way * radius).collect();
+        self.fill(&polygon, colour);
+    }
+
+    /// A circle.
+    pub fn ring(&mut self, middle: Vec2, radius: f32, width: f32, colour: Color) {
+        let polygon: Vec<Vec2> = circle(32).map(|way| middle + way * radius).collect();
+        self.outline(&polygon, width, colour);
+    }
+
+    /// A solid arrow head.
+    pub fn arrow_head(&mut self, tip: Vec2, along: Vec2, size: f32, colour: Color) {
+        let back = tip - along * size;
+        let across = along.perp() * (size * 0.6);
+        self.fill(&[tip, back + across, back - across], colour);
+    }
+
+    /// A cross.
+    pub fn cross(&mut self, middle: Vec2, size: f32, width: f32, colour: Color) {
+        let (a, b) = (Vec2::splat(size), Vec2::new(size, -size));
+        self.line(middle - a, middle + a, width, colour);
+        self.line(middle - b, middle + b, width, colour);
+    }
+
+    /// The drawing as a mesh.
+    pub fn mesh(self) -> Mesh {
+        Mesh::new(PrimitiveTopology::TriangleList, RenderAssetUsages::default())
+            .with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, self.points)
+            .with_inserted_attribute(Mesh::ATTRIBUTE_COLOR, self.colours)
+            .with_inserted_indices(Indices::U32(self.corners))
+    }
+}
+
+fn circle(parts: u16) -> impl Iterator<Item = Vec2> {
+    (0..parts).map(move |at| Vec2::from_angle(std::f32::consts::TAU * f32::from(at) / f32::from(parts)))
+}
+
+/// Where the line of all points at this offset crosses a convex polygon.
+fn chord(polygon: &[Vec2], across: Vec2, offset: f32) -> Option<(Vec2, Vec2)> {
+    let mut found = Vec::with_capacity(2);
+    for (at, &a) in polygon.iter().enumerate() {
+        let b = polygon[(at + 1) % polygon.len()];
+        let (from, to) = (a.dot(across) - offset, b.dot(across) - offset);
+        if (from < 0.0) != (to < 0.0) {
+            found.push(a.lerp(b, from / (from - to)));
+        }
+    }
+    (found.len() >= 2).then(|| (found[0], found[1]))
+}
+
+/// A mesh entity that a drawing can be put into again and again.
+#[derive(Component, Clone, Debug)]
+#[require(Transform, Visibility)]
+pub struct Drawing;
+
+/// The material all drawings share: white, so that each corner keeps its own colour.
+#[derive(Resource, Clone)]
+pub struct Ink(Handle<ColorMaterial>);
+
+impl FromWorld for Ink {
+    fn from_world(world: &mut World) -> Ink {
+        Ink(world.resource_mut::<Assets<ColorMaterial>>().add(ColorMaterial::default()))
+    }
+}
+
+/// Makes and renews drawings.
+#[derive(bevy::ecs::system::SystemParam)]
+pub struct Easel<'w> {
+    meshes: ResMut<'w, Assets<Mesh>>,
+    ink: Res<'w, Ink>,
+}
+
+impl Easel<'_> {
+    /// What an entity needs to show a drawing at a height above the board.
+    pub fn drawing(&mut self, canvas: Canvas, layer: f32) -> impl Bundle + use<> {
+        let mesh = self.meshes.add(canvas.mesh());
+        let place = Transform::from_xyz(0.0, 0.0, layer);
+        // Its bounds would be those of its first drawing.
+        (Drawing, Mesh2d(mesh), MeshMaterial2d(self.ink.0.clone()), place, NoFrustumCulling)
+    }
+
+    /// Puts another drawing in place of the one an entity shows.
+    pub fn renew(&mut self, shown: &Mesh2d, canvas: Canvas) {
+        if let Some(mut mesh) = self.meshes.get_mut(&shown.0) {
+            *mesh = canvas.mesh();
+        }
+    }
+}

@@ -1,0 +1,171 @@
+//! What a click on the hovered cell would choose: a look-up among the ruleset's actions, checked by the resolution.
+
+use bevy::prelude::*;
+
+use super::pointer::Hovered;
+use crate::battle::{CombatantId, Facing, Snapshot, View, WeaponSlot};
+use crate::content::Name;
+use crate::content::action::{Action, ActionGroup, Aim, Does, Gait};
+use crate::content::refusal::Refusal;
+use crate::grid::{Cell, Flood};
+use crate::gui::session::{Asked, Session};
+use crate::mechanics::{attack, movement, reach};
+use crate::resolution::legal;
+use crate::resolution::{Act, Asks, Choice, Target};
+use crate::rules::Ruleset;
+
+/// What the player has picked in a panel: the next click means this. Without it a click on a cell walks there and a
+/// click on an enemy attacks.
+#[derive(Resource, Default, Clone, Debug, PartialEq, Eq)]
+pub struct Intent {
+    /// The action.
+    pub action: Option<Name>,
+    /// The weapon it uses; the first that can be used if none is named.
+    pub weapon: Option<WeaponSlot>,
+}
+
+/// What a click now would choose.
+#[derive(Resource, Default, Clone, Debug, PartialEq)]
+pub struct Aimed {
+    /// The answer; `None` if the pointer is on nothing that answers.
+    pub choice: Option<Choice>,
+    /// Why the resolution would refuse it.
+    pub refusal: Option<Refusal>,
+    /// The whole way of a movement, further than this count goes.
+    pub way: Vec<Cell>,
+    /// Whether the rest of the way becomes a standing order.
+    pub goes_on: bool,
+}
+
+/// Works out what a click on the hovered cell means.
+pub fn aim(
+    hovered: Res<Hovered>,
+    intent: Res<Intent>,
+    asked: Res<Asked>,
+    snapshot: Res<Snapshot>,
+    session: Option<Res<Session>>,
+    mut aimed: ResMut<Aimed>,
+) {
+    if !(hovered.is_changed() || intent.is_changed() || asked.is_changed() || snapshot.is_changed()) {
+        return;
+    }
+    let found = match (&asked.0, hovered.cell, session) {
+        (Some(prompt), Some(cell), Some(session)) => match &prompt.asks {
+            Asks::Act => {
+                let aiming = Aiming { view: snapshot.view(), rules: session.rules(), who: prompt.who };
+                aiming.act(&intent, cell, hovered.who)
+            }
+            Asks::Cell { cells, .. } if cells.contains(&cell) => choose(Choice::Cell(cell)),
+            Asks::Face { options } => facing(snapshot.view(), prompt.who, options, cell, hovered.who),
+            _ => Aimed::default(),
+        },
+        _ => Aimed::default(),
+    };
+    aimed.set_if_neq(found);
+}
+
+fn choose(choice: Choice) -> Aimed {
+    Aimed { choice: Some(choice), ..default() }
+}
+
+/// The offered facing that points at a cell or somebody on it.
+fn facing(view: View<'_>, who: CombatantId, options: &[Facing], cell: Cell, at: Option<CombatantId>) -> Aimed {
+    if at == Some(who) && options.contains(&Facing::AllAround) {
+        return choose(Choice::Face(Facing::AllAround));
+    }
+    let meant = towards(view, who, cell, at);
+    meant.into_iter().find(|facing| options.contains(facing)).map_or_else(Aimed::default, |facing| choose(Choice::Face(facing)))
+}
+
+/// The ways to face a cell: somebody on it, and the direction of it.
+fn towards(view: View<'_>, who: CombatantId, cell: Cell, at: Option<CombatantId>) -> Vec<Facing> {
+    let layout = crate::gui::board::Layout::of(view.board());
+    let way = layout.centre(cell) - layout.middle(view.footprint(who));
+    let nearness = |dir: &crate::grid::Direction| layout.heading(*dir).dot(way);
+    let dir = view.shape().directions().max_by(|a, b| nearness(a).total_cmp(&nearness(b)));
+    let body = at.filter(|id| *id != who).map(Facing::Towards);
+    body.into_iter().chain(dir.map(Facing::of)).collect()
+}
+
+struct Aiming<'a> {
+    view: View<'a>,
+    rules: &'a Ruleset,
+    who: CombatantId,
+}
+
+impl Aiming<'_> {
+    fn act(&self, intent: &Intent, cell: Cell, at: Option<CombatantId>) -> Aimed {
+        let Some(action) = self.meant(intent, at) else { return Aimed::default() };
+        match action.aim {
+            Aim::Path => self.movement(action, cell),
+            Aim::Enemy | Aim::Ally => at.map_or_else(Aimed::default, |target| self.on_body(action, intent, target)),
+            Aim::Own if at == Some(self.who) => self.checked(Act::own(action.id)),
+            Aim::Door => self.checked(Act { target: Target::Cell(cell), ..Act::own(action.id) }),
+            Aim::Facing => {
+                let facing = towards(self.view, self.who, cell, at).into_iter().next().unwrap_or_default();
+                self.checked(Act { target: Target::Facing(facing), ..Act::own(action.id) })
+            }
+            Aim::Own | Aim::CarriedWeapon | Aim::GroundWeapon => Aimed::default(),
+        }
+    }
+
+    /// The action a click means: the one picked, else an attack on an enemy and a walk to a cell.
+    fn meant(&self, intent: &Intent, at: Option<CombatantId>) -> Option<&Action> {
+        if let Some(picked) = intent.action {
+            return self.rules.actions.get(picked).map(|action| &**action);
+        }
+        let side = self.view.row(self.who).side;
+        let is_enemy = at.is_some_and(|id| self.view.row(id).side != side);
+        let mut actions = self.rules.actions.iter().map(|action| &**action);
+        if is_enemy {
+            actions.find(|action| action.group == ActionGroup::Attack && action.is_weapon_attack())
+        } else {
+            actions.find(|action| action.does == Does::Move(Gait::Walk))
+        }
+    }
+
+    fn on_body(&self, action: &Action, intent: &Intent, target: CombatantId) -> Aimed {
+        let (book, slots) = (self.rules.book(), reach::usable_slots(self.view, self.who));
+        let can_use = |slot: &WeaponSlot| attack::mode(self.view, book, self.who, *slot, target).is_ok();
+        let first = slots.iter().copied().find(can_use).or(slots.first().copied());
+        let weapon = if action.check().is_some() { intent.weapon.or(first) } else { None };
+        let armed = self.checked(Act::at(action.id, target, weapon));
+        if armed.refusal.is_none() {
+            return armed;
+        }
+        // Some checks are made with no weapon at all.
+        let bare = self.checked(Act::at(action.id, target, None));
+        if bare.refusal.is_none() { bare } else { armed }
+    }
+
+    fn movement(&self, action: &Action, goal: Cell) -> Aimed {
+        let Does::Move(gait) = action.does else { return Aimed::default() };
+        let book = self.rules.book();
+        let goal = self.anchor_for(goal);
+        let mut flood = Flood::default();
+        movement::flood(self.view, book, self.who, &mut flood, crate::gui::session::FARTHEST);
+        let way = flood.path_to(goal);
+        if way.is_empty() {
+            return Aimed::default();
+        }
+        let allowance = movement::allowance(self.view, book, self.who, gait);
+        let now = way.iter().take_while(|&&cell| flood.cost(cell).is_some_and(|cost| cost <= allowance)).count();
+        let goes_on = now < way.len();
+        let aimed = self.checked(Act::along(action.id, way[..now].to_vec()));
+        Aimed { way, goes_on, ..aimed }
+    }
+
+    /// A large body goes where its middle would come to lie under the pointer.
+    fn anchor_for(&self, cell: Cell) -> Cell {
+        let back = i16::from(self.view.footprint(self.who).across() - 1) / 2;
+        match self.view.shape() {
+            crate::grid::Shape::Square => cell.shifted(-back, -back),
+            crate::grid::Shape::Hex => cell,
+        }
+    }
+
+    fn checked(&self, act: Act) -> Aimed {
+        let refusal = legal::check(self.view, self.rules, self.who, &act).err();
+        Aimed { refusal, ..choose(Choice::Act(act)) }
+    }
+}

@@ -1,0 +1,32 @@
+//! The pointer and the keys: which cell and whom they mean, and what a click there would do.
+
+mod aim;
+mod click;
+mod pointer;
+
+pub use aim::{Aimed, Intent};
+pub use click::Cancelled;
+pub use pointer::{Hovered, Selected};
+
+use bevy::prelude::*;
+
+use super::Draws;
+use super::board::Layout;
+use super::screens::Screen;
+
+/// Turns input into what is hovered, selected, aimed at and answered.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<Hovered>()
+        .init_resource::<Selected>()
+        .init_resource::<Intent>()
+        .init_resource::<Aimed>()
+        .add_message::<Cancelled>()
+        .add_systems(
+            Update,
+            (pointer::point, pointer::cycle, click::renew_intent, aim::aim, click::click, click::cancel, click::toggles)
+                .chain()
+                .in_set(Draws::Input)
+                .run_if(in_state(Screen::Battle))
+                .run_if(resource_exists::<Layout>),
+        );
+}

@@ -1,0 +1,85 @@
+//! The window.
+//!
+//! It knows no rules: it plays facts into a world of its own through the same `apply` as the simulation, draws what that
+//! world then holds, and turns clicks into choices that the resolution accepts or refuses.
+//!
+//! ```text
+//! session  the simulation's world, the seats, who is asked       (runs ahead to the next question)
+//! playback facts one by one into the window's world              (the only writer there)
+//! board    terrain, edges, heights         tokens  fighters      overlay  reach, ways, threats, sight
+//! input    pointer and keys -> what is hovered, aimed, chosen    camera   zoom, pan, fit
+//! ```
+
+pub mod board;
+pub mod camera;
+pub mod canvas;
+pub mod input;
+pub mod keys;
+pub mod overlay;
+pub mod playback;
+pub mod screens;
+pub mod session;
+pub mod theme;
+pub mod tokens;
+mod window;
+
+pub use window::{WindowError, WindowOptions, run};
+
+use bevy::prelude::*;
+
+/// The order in which a frame of the window is made.
+#[derive(SystemSet, Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Draws {
+    /// The pointer, keys and answers.
+    Input,
+    /// The simulation goes on to its next question.
+    Simulate,
+    /// Facts are shown.
+    Play,
+    /// The floor follows the field.
+    Floor,
+    /// Tokens follow their combatants.
+    Tokens,
+    /// Overlays follow the pointer.
+    Overlays,
+    Camera,
+}
+
+/// Everything that is removed when a battle is left.
+#[derive(Component, Copy, Clone, Default)]
+pub struct Scene;
+
+/// Whether something moved in this frame, so that the next one must follow at once.
+#[derive(Resource, Default, Debug)]
+pub struct Animating(bool);
+
+impl Animating {
+    /// Says that something is moving.
+    pub fn note(&mut self) {
+        self.0 = true;
+    }
+}
+
+/// The order of a frame, and how often frames are made: at once while something moves, else when something happens.
+fn plugin(app: &mut App) {
+    let order =
+        (Draws::Input, Draws::Simulate, Draws::Play, Draws::Floor, Draws::Tokens, Draws::Overlays, Draws::Camera);
+    app.init_resource::<Animating>()
+        .init_resource::<canvas::Ink>()
+        .configure_sets(Update, order.chain())
+        .add_systems(First, |mut animating: ResMut<Animating>| animating.0 = false)
+        .add_systems(Last, set_pace);
+}
+
+fn set_pace(
+    animating: Res<Animating>,
+    playback: Res<playback::Playback>,
+    mut winit: ResMut<bevy::winit::WinitSettings>,
+) {
+    let moving = animating.0 || (!playback.is_idle() && !playback.paused);
+    let desktop = bevy::winit::WinitSettings::desktop_app();
+    let mode = if moving { bevy::winit::UpdateMode::Continuous } else { desktop.focused_mode };
+    if winit.focused_mode != mode {
+        winit.focused_mode = mode;
+    }
+}

@@ -1,0 +1,57 @@
+//! Cells that a question offers, and the goals of standing orders.
+
+use std::collections::BTreeSet;
+
+use bevy::prelude::*;
+
+use super::{Overlay, Pages, Table, area};
+use crate::grid::Cell;
+use crate::gui::canvas::Canvas;
+use crate::gui::input::{Aimed, Hovered};
+use crate::gui::session::{Asked, Orders};
+use crate::gui::theme;
+use crate::resolution::Asks;
+
+/// Draws both.
+pub fn draw(
+    asked: Res<Asked>,
+    hovered: Res<Hovered>,
+    aimed: Res<Aimed>,
+    orders: Res<Orders>,
+    table: Table,
+    mut pages: Pages,
+) {
+    if !(asked.is_changed() || hovered.is_changed() || aimed.is_changed() || orders.is_changed()) {
+        return;
+    }
+    let layout = &table.layout;
+    let mut canvas = Canvas::new();
+    if let Some(Asks::Cell { cells, .. }) = asked.0.as_ref().map(|prompt| &prompt.asks) {
+        let cells: BTreeSet<Cell> = cells.iter().copied().collect();
+        area::fill(&mut canvas, layout, cells.iter().copied(), theme::CHOICE.with_alpha(0.25));
+        for &cell in &cells {
+            canvas.outline(&layout.inner(cell, 6.0), 2.4, theme::CHOICE);
+            canvas.ring(layout.centre(cell), 7.0, 2.4, theme::CHOICE);
+        }
+    }
+    for (_, order) in orders.iter() {
+        flag(&mut canvas, layout.centre(order.goal));
+    }
+    if let Some(cell) = hovered.cell {
+        let refused = aimed.refusal.is_some();
+        canvas.outline(&layout.inner(cell, 2.0), 2.2, Color::WHITE.with_alpha(0.75));
+        if refused {
+            canvas.cross(layout.centre(cell), 9.0, 3.0, theme::THREAT);
+        }
+    }
+    pages.draw(Overlay::Choice, canvas);
+}
+
+fn flag(canvas: &mut Canvas, at: Vec2) {
+    let foot = at - Vec2::new(6.0, 18.0);
+    let top = foot + Vec2::new(0.0, 36.0);
+    canvas.line(foot, top, 4.5, theme::INK);
+    canvas.fill(&[top + Vec2::Y, top + Vec2::new(21.0, -8.0), top + Vec2::new(0.0, -17.0)], theme::INK);
+    canvas.line(foot, top, 2.2, theme::IVORY);
+    canvas.fill(&[top, top + Vec2::new(18.0, -8.0), top + Vec2::new(0.0, -15.0)], theme::PATH);
+}

@@ -1,0 +1,71 @@
+//! Words and numbers of overlays, kept and changed rather than made anew.
+
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+use bevy::sprite::Text2dShadow;
+
+use super::Overlay;
+use crate::gui::theme::layer;
+
+/// One word or number.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Label {
+    /// Its middle.
+    pub at: Vec2,
+    pub words: String,
+    pub size: f32,
+    pub colour: Color,
+}
+
+/// Which overlay a label entity belongs to.
+#[derive(Component)]
+pub struct LabelOf(Overlay);
+
+type Parts = (
+    &'static LabelOf,
+    &'static mut Text2d,
+    &'static mut TextFont,
+    &'static mut TextColor,
+    &'static mut Transform,
+    &'static mut Visibility,
+);
+
+/// The labels of all overlays.
+#[derive(SystemParam)]
+pub struct Labels<'w, 's> {
+    commands: Commands<'w, 's>,
+    known: Query<'w, 's, Parts>,
+}
+
+impl Labels<'_, '_> {
+    /// Shows these labels for an overlay and no others.
+    pub fn set(&mut self, overlay: Overlay, labels: Vec<Label>) {
+        let mut wanted = labels.into_iter();
+        let above = if overlay == Overlay::Sight { layer::WORDS } else { layer::NUMBERS };
+        for (_, mut text, mut font, mut colour, mut place, mut visibility) in
+            self.known.iter_mut().filter(|(of, ..)| of.0 == overlay)
+        {
+            let Some(label) = wanted.next() else {
+                visibility.set_if_neq(Visibility::Hidden);
+                continue;
+            };
+            visibility.set_if_neq(Visibility::Inherited);
+            place.translation = label.at.extend(above);
+            colour.set_if_neq(TextColor(label.colour));
+            font.set_if_neq(TextFont::from_font_size(label.size));
+            if text.0 != label.words {
+                text.0 = label.words;
+            }
+        }
+        for label in wanted {
+            self.commands.spawn((
+                LabelOf(overlay),
+                Text2d::new(label.words),
+                TextFont::from_font_size(label.size),
+                TextColor(label.colour),
+                Text2dShadow { offset: Vec2::new(1.0, -1.0), color: Color::BLACK.with_alpha(0.8) },
+                Transform::from_translation(label.at.extend(above)),
+            ));
+        }
+    }
+}

@@ -1,0 +1,154 @@
+//! What is drawn over the board to help a player decide: where one can go and when, what enemies threaten, what a line
+//! of sight meets, who flanks whom. The mechanics answer; nothing here is a rule.
+
+mod area;
+mod choice;
+mod flank;
+mod labels;
+mod reach;
+mod sight;
+mod threat;
+mod way;
+
+pub use labels::{Label, Labels};
+
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+
+use super::Draws;
+use super::board::Layout;
+use super::canvas::{Canvas, Easel};
+use super::screens::Screen;
+use super::session::Session;
+use super::theme::layer;
+use crate::battle::{Snapshot, View};
+use crate::content::policy::Rulebook;
+use crate::rules::Ruleset;
+
+/// The kinds of overlay, each a drawing of its own.
+#[derive(Component, Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Overlay {
+    /// Cells that can be reached, with the count.
+    Reach,
+    /// Cells that enemies threaten.
+    Threat,
+    /// Cells that the fighter under the pointer threatens.
+    Donut,
+    /// Cells that may be chosen, and where standing orders lead.
+    Choice,
+    /// The way to the cell under the pointer.
+    Way,
+    /// The line of sight to the fighter under the pointer.
+    Sight,
+    /// Who flanks whom.
+    Flank,
+}
+
+impl Overlay {
+    const ALL: [Overlay; 7] = [
+        Overlay::Reach,
+        Overlay::Threat,
+        Overlay::Donut,
+        Overlay::Choice,
+        Overlay::Way,
+        Overlay::Sight,
+        Overlay::Flank,
+    ];
+
+    fn layer(self) -> f32 {
+        match self {
+            Overlay::Reach => layer::AREAS,
+            Overlay::Threat => layer::AREAS + 0.1,
+            Overlay::Donut => layer::AREAS + 0.2,
+            Overlay::Choice => layer::AREAS + 0.3,
+            Overlay::Way => layer::WAYS,
+            Overlay::Flank => layer::TOKENS + 0.1,
+            Overlay::Sight => layer::LINES + 1.0,
+        }
+    }
+}
+
+/// Which overlays the player wants.
+#[derive(Resource, Debug)]
+pub struct Shown {
+    /// Cells that enemies threaten.
+    pub threats: bool,
+    /// Lines between those who flank.
+    pub flanks: bool,
+}
+
+impl Default for Shown {
+    fn default() -> Shown {
+        Shown { threats: true, flanks: true }
+    }
+}
+
+/// What an overlay looks at: the shown battle and its rules.
+#[derive(SystemParam)]
+pub struct Table<'w> {
+    snapshot: Res<'w, Snapshot>,
+    session: Res<'w, Session>,
+    layout: Res<'w, Layout>,
+}
+
+impl Table<'_> {
+    fn view(&self) -> View<'_> {
+        self.snapshot.view()
+    }
+
+    fn rules(&self) -> &Ruleset {
+        self.session.rules()
+    }
+
+    fn book(&self) -> Rulebook<'_> {
+        self.rules().book()
+    }
+
+    fn has_changed(&self) -> bool {
+        self.snapshot.is_changed() || self.layout.is_changed()
+    }
+}
+
+/// The drawings of all overlays.
+#[derive(SystemParam)]
+pub struct Pages<'w, 's> {
+    easel: Easel<'w>,
+    pages: Query<'w, 's, (&'static Overlay, &'static Mesh2d)>,
+}
+
+impl Pages<'_, '_> {
+    /// Draws an overlay anew.
+    pub fn draw(&mut self, overlay: Overlay, canvas: Canvas) {
+        if let Some((_, page)) = self.pages.iter().find(|(kind, _)| **kind == overlay) {
+            self.easel.renew(page, canvas);
+        }
+    }
+}
+
+/// Draws all overlays of the battle screen.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<Shown>()
+        .add_systems(Startup, spawn)
+        .add_systems(
+            Update,
+            (reach::draw, threat::threats, threat::donut, choice::draw, way::draw, sight::draw, flank::draw)
+                .in_set(Draws::Overlays)
+                .run_if(resource_exists::<Layout>)
+                .run_if(resource_exists::<Session>)
+                .run_if(resource_exists::<Snapshot>),
+        )
+        .add_systems(OnExit(Screen::Battle), wipe);
+}
+
+fn spawn(mut commands: Commands, mut easel: Easel) {
+    for overlay in Overlay::ALL {
+        commands.spawn((overlay, easel.drawing(Canvas::new(), overlay.layer())));
+    }
+}
+
+fn wipe(mut pages: Pages, mut labels: Labels) {
+    for overlay in Overlay::ALL {
+        pages.draw(overlay, Canvas::new());
+        labels.set(overlay, Vec::new());
+    }
+}

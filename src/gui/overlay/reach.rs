@@ -1,0 +1,83 @@
+//! Where the one who is asked can go: two tones, and on every cell the number of counts it takes to get there.
+
+use std::collections::BTreeSet;
+
+use bevy::prelude::*;
+
+use super::{Label, Labels, Overlay, Pages, Table, area};
+use crate::battle::{CombatantId, View};
+use crate::content::action::{Does, Gait};
+use crate::content::policy::Rulebook;
+use crate::grid::{Cell, Flood};
+use crate::gui::canvas::Canvas;
+use crate::gui::input::Intent;
+use crate::gui::session::Asked;
+use crate::gui::theme;
+use crate::mechanics::movement;
+use crate::resolution::Asks;
+use crate::rules::Ruleset;
+
+/// Counts that are looked ahead.
+const COUNTS: u16 = 6;
+
+/// Cells of movement searched at most.
+const MOST: u16 = 24;
+
+/// Draws where the one who is asked can go.
+pub fn draw(asked: Res<Asked>, intent: Res<Intent>, table: Table, mut pages: Pages, mut labels: Labels) {
+    if !(asked.is_changed() || intent.is_changed() || table.has_changed()) {
+        return;
+    }
+    let reached = walker(&asked, &intent, table.rules())
+        .map(|(who, gait)| counts(table.view(), table.book(), who, gait))
+        .unwrap_or_default();
+    let layout = &table.layout;
+    let now: BTreeSet<Cell> = reached.iter().filter(|(_, count)| *count <= 1).map(|(cell, _)| *cell).collect();
+    let all: BTreeSet<Cell> = reached.iter().map(|(cell, _)| *cell).collect();
+    let mut canvas = Canvas::new();
+    area::fill(&mut canvas, layout, all.difference(&now).copied(), theme::REACH_LATER.with_alpha(0.26));
+    area::fill(&mut canvas, layout, now.iter().copied(), theme::REACH_NOW.with_alpha(0.36));
+    for (from, to) in area::border(layout, &all) {
+        canvas.dashed(from, to, 1.8, (7.0, 5.0), theme::REACH_LATER.lighter(0.2).with_alpha(0.9));
+    }
+    for (from, to) in area::border(layout, &now) {
+        canvas.line(from, to, 2.6, theme::REACH_NOW);
+    }
+    pages.draw(Overlay::Reach, canvas);
+    let number = |(cell, count): &(Cell, u16)| Label {
+        at: layout.centre(*cell) + Vec2::new(0.0, 1.0),
+        words: count.to_string(),
+        size: if *count <= 1 { 20.0 } else { 16.0 },
+        colour: if *count <= 1 { Color::WHITE } else { theme::IVORY.with_alpha(0.75) },
+    };
+    let taken = |cell: Cell| {
+        let view = table.view();
+        view.present().any(|row| view.footprint(row.id).contains(view.shape(), cell))
+    };
+    labels.set(Overlay::Reach, reached.iter().filter(|(cell, _)| !taken(*cell)).map(number).collect());
+}
+
+/// Who may move now and how fast: as the picked action says, at a walk if none is picked.
+fn walker(asked: &Asked, intent: &Intent, rules: &Ruleset) -> Option<(CombatantId, Gait)> {
+    let prompt = asked.0.as_ref().filter(|prompt| prompt.asks == Asks::Act)?;
+    let gait = match intent.action {
+        None => Gait::Walk,
+        Some(picked) => match rules.actions.get(picked)?.does {
+            Does::Move(gait) => gait,
+            _ => return None,
+        },
+    };
+    Some((prompt.who, gait))
+}
+
+/// All cells within reach of the next counts, with the count on which each is reached.
+fn counts(view: View<'_>, book: Rulebook<'_>, who: CombatantId, gait: Gait) -> Vec<(Cell, u16)> {
+    if movement::may_use_gait(view, book, who, gait).is_err() {
+        return Vec::new();
+    }
+    let mut flood = Flood::default();
+    movement::flood(view, book, who, &mut flood, MOST);
+    let here = view.footprint(who).anchor;
+    let count = |&cell: &Cell| Some((cell, movement::counts_for(view, book, who, gait, flood.cost(cell)?)));
+    flood.reached().iter().filter(|cell| **cell != here).filter_map(count).filter(|(_, at)| *at <= COUNTS).collect()
+}

@@ -1,0 +1,90 @@
+//! The line from the one who is asked to the one under the pointer: free, covered or stopped, by what, and how much.
+
+use bevy::prelude::*;
+
+use super::{Label, Labels, Overlay, Pages, Table};
+use crate::battle::CombatantId;
+use crate::grid::{CoverGrade, Obstacle};
+use crate::gui::canvas::Canvas;
+use crate::gui::input::{Hovered, Selected};
+use crate::gui::session::Asked;
+use crate::gui::theme;
+use crate::mechanics::cover::{self, Covered};
+
+/// Draws the line.
+pub fn draw(
+    asked: Res<Asked>,
+    hovered: Res<Hovered>,
+    selected: Res<Selected>,
+    table: Table,
+    mut pages: Pages,
+    mut labels: Labels,
+) {
+    if !(asked.is_changed() || hovered.is_changed() || selected.is_changed() || table.has_changed()) {
+        return;
+    }
+    let mut canvas = Canvas::new();
+    let mut words = Vec::new();
+    let from = asked.who().or(selected.0);
+    if let (Some(from), Some(to)) = (from, hovered.who.filter(|to| Some(*to) != from)) {
+        let covered = cover::cover(table.view(), table.book(), from, to);
+        words.push(line(&mut canvas, &table, (from, to), &covered));
+    }
+    pages.draw(Overlay::Sight, canvas);
+    labels.set(Overlay::Sight, words);
+}
+
+fn line(canvas: &mut Canvas, table: &Table, (from, to): (CombatantId, CombatantId), covered: &Covered) -> Label {
+    let (view, layout) = (table.view(), &table.layout);
+    let middle = |id| layout.middle(view.footprint(id));
+    let (start, end) = (middle(from), middle(to));
+    let blocker = if covered.seen { covered.by } else { covered.line.opaque.or(covered.by) };
+    let (colour, words) = match (covered.seen, covered.grade, covered.creature) {
+        (false, ..) => (theme::SIGHT_BLOCKED, "not seen"),
+        (true, CoverGrade::None, None) => (theme::SIGHT, "clear"),
+        (true, CoverGrade::None, Some(_)) => (theme::SIGHT_COVERED, "somebody in the way"),
+        (true, grade, _) => (theme::SIGHT_COVERED, grade_word(grade)),
+    };
+    canvas.line(start, end, 5.0, theme::INK.with_alpha(0.7));
+    match covered.seen {
+        true if covered.grade == CoverGrade::None => canvas.line(start, end, 2.4, colour),
+        true => canvas.dashed(start, end, 2.4, (10.0, 5.0), colour),
+        false => canvas.dashed(start, end, 2.4, (3.0, 5.0), colour),
+    }
+    if let Some(blocker) = blocker {
+        mark(canvas, table, blocker, colour);
+    }
+    if let Some(creature) = covered.creature {
+        canvas.ring(middle(creature), 30.0, 3.0, theme::SIGHT_COVERED);
+    }
+    Label { at: start.lerp(end, 0.5) + Vec2::new(0.0, 15.0), words: words.to_owned(), size: 16.0, colour }
+}
+
+/// Marks what is in the way: a cell by its outline, a barrier by its edge, both by a cross.
+fn mark(canvas: &mut Canvas, table: &Table, blocker: Obstacle, colour: Color) {
+    let layout = &table.layout;
+    let middle = match blocker {
+        Obstacle::Cell(cell) => {
+            canvas.outline(&layout.inner(cell, 3.0), 3.0, colour);
+            layout.centre(cell)
+        }
+        Obstacle::Barrier(a, b) => {
+            let (from, to) = layout.edge(a, b);
+            canvas.line(from, to, 5.0, colour);
+            from.midpoint(to)
+        }
+    };
+    canvas.cross(middle, 9.0, 7.0, theme::INK);
+    canvas.cross(middle, 8.0, 4.0, colour);
+}
+
+fn grade_word(grade: CoverGrade) -> &'static str {
+    match grade {
+        CoverGrade::None => "clear",
+        CoverGrade::Quarter => "quarter cover",
+        CoverGrade::Half => "half cover",
+        CoverGrade::ThreeQuarters => "three-quarter cover",
+        CoverGrade::NineTenths => "nine-tenths cover",
+        CoverGrade::Total => "total cover",
+    }
+}

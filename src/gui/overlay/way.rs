@@ -1,0 +1,95 @@
+//! The way to the cell under the pointer, with a mark where each count ends.
+
+use bevy::prelude::*;
+
+use super::{Label, Labels, Overlay, Pages, Table};
+use crate::battle::CombatantId;
+use crate::content::action::{Does, Gait};
+use crate::grid::{Cell, Flood};
+use crate::gui::canvas::Canvas;
+use crate::gui::input::Aimed;
+use crate::gui::session::{Asked, FARTHEST};
+use crate::gui::theme;
+use crate::mechanics::movement;
+use crate::resolution::Choice;
+
+/// Draws the way a click would take.
+pub fn draw(asked: Res<Asked>, aimed: Res<Aimed>, table: Table, mut pages: Pages, mut labels: Labels) {
+    if !(asked.is_changed() || aimed.is_changed()) {
+        return;
+    }
+    let mut canvas = Canvas::new();
+    let mut numbers = Vec::new();
+    if let (Some(who), false) = (asked.who(), aimed.way.is_empty()) {
+        let way = Way { table: &table, who, gait: gait(&aimed, &table), cells: &aimed.way };
+        numbers = way.draw(&mut canvas);
+    }
+    pages.draw(Overlay::Way, canvas);
+    labels.set(Overlay::Way, numbers);
+}
+
+fn gait(aimed: &Aimed, table: &Table) -> Gait {
+    let Some(Choice::Act(act)) = &aimed.choice else { return Gait::Walk };
+    match table.rules().actions.get(act.action).map(|action| &action.does) {
+        Some(Does::Move(gait)) => *gait,
+        _ => Gait::Walk,
+    }
+}
+
+struct Way<'a, 'w> {
+    table: &'a Table<'w>,
+    who: CombatantId,
+    gait: Gait,
+    cells: &'a [Cell],
+}
+
+impl Way<'_, '_> {
+    /// The count on which each cell of the way is reached.
+    fn counts(&self) -> Vec<u16> {
+        let (view, book) = (self.table.view(), self.table.book());
+        let mut flood = Flood::default();
+        movement::flood(view, book, self.who, &mut flood, FARTHEST);
+        let cost = |cell: &Cell| flood.cost(*cell).unwrap_or(0);
+        self.cells.iter().map(|cell| movement::counts_for(view, book, self.who, self.gait, cost(cell))).collect()
+    }
+
+    fn draw(&self, canvas: &mut Canvas) -> Vec<Label> {
+        let (view, layout) = (self.table.view(), &self.table.layout);
+        let footprint = view.footprint(self.who);
+        let middle = |cell: Cell| layout.middle(footprint.at(cell));
+        let mut points = vec![layout.middle(footprint)];
+        points.extend(self.cells.iter().map(|cell| middle(*cell)));
+        let counts = self.counts();
+        for (at, pair) in points.windows(2).enumerate() {
+            canvas.line(pair[0], pair[1], 7.0, theme::INK.with_alpha(0.85));
+            if counts[at] <= 1 {
+                canvas.line(pair[0], pair[1], 4.0, theme::PATH);
+            } else {
+                canvas.dashed(pair[0], pair[1], 4.0, (9.0, 7.0), theme::PATH);
+            }
+        }
+        self.head(canvas, &points);
+        self.stops(canvas, &points, &counts)
+    }
+
+    fn head(&self, canvas: &mut Canvas, points: &[Vec2]) {
+        let [.., before, last] = points else { return };
+        let along = (*last - *before).normalize_or_zero();
+        canvas.arrow_head(*last + along * 10.0, along, 24.0, theme::INK);
+        canvas.arrow_head(*last + along * 6.5, along, 17.0, theme::PATH);
+    }
+
+    /// A disc with the count wherever a count ends before the way does.
+    fn stops(&self, canvas: &mut Canvas, points: &[Vec2], counts: &[u16]) -> Vec<Label> {
+        let ends = counts.windows(2).enumerate().filter(|(_, pair)| pair[0] != pair[1]);
+        let stops = ends.map(|(at, pair)| (points[at + 1], pair[0]));
+        let mut labels = Vec::new();
+        for (place, count) in stops {
+            canvas.disc(place, 10.0, theme::INK);
+            canvas.ring(place, 9.0, 2.0, theme::PATH);
+            let words = count.to_string();
+            labels.push(Label { at: place, words, size: 13.0, colour: theme::PATH });
+        }
+        labels
+    }
+}

@@ -1,0 +1,178 @@
+//! Facts, shown one after another. This is the only thing in the window that applies them.
+
+use std::collections::VecDeque;
+
+use bevy::prelude::*;
+
+use super::Draws;
+use super::keys::{Command, Keys};
+use super::screens::Screen;
+use crate::battle::Snapshot;
+use crate::mechanics::attack::Degree;
+use crate::resolution::apply::apply;
+use crate::resolution::event::{BattleEvent, Cause};
+
+/// How fast facts are shown.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub enum Speed {
+    #[default]
+    Normal,
+    Double,
+    Quadruple,
+    /// Everything at once.
+    Instant,
+}
+
+impl Speed {
+    /// All speeds, slowest first.
+    pub const ALL: [Speed; 4] = [Speed::Normal, Speed::Double, Speed::Quadruple, Speed::Instant];
+
+    /// The word on its button.
+    pub fn word(self) -> &'static str {
+        match self {
+            Speed::Normal => "1x",
+            Speed::Double => "2x",
+            Speed::Quadruple => "4x",
+            Speed::Instant => "instant",
+        }
+    }
+
+    /// How much faster than the clock; `None` takes no time at all.
+    fn factor(self) -> Option<f32> {
+        match self {
+            Speed::Normal => Some(1.0),
+            Speed::Double => Some(2.0),
+            Speed::Quadruple => Some(4.0),
+            Speed::Instant => None,
+        }
+    }
+}
+
+/// What is still to be shown, and how fast.
+#[derive(Resource, Default)]
+pub struct Playback {
+    /// The pace the player chose.
+    pub speed: Speed,
+    /// Stops after the present fact until it is set back.
+    pub paused: bool,
+    hurried: bool,
+    skipping: bool,
+    queue: VecDeque<BattleEvent>,
+    /// Seconds until the next fact.
+    wait: f32,
+}
+
+impl Playback {
+    /// Adds facts to be shown after all others.
+    pub fn extend(&mut self, events: impl IntoIterator<Item = BattleEvent>) {
+        self.queue.extend(events);
+    }
+
+    /// Whether everything has been shown.
+    pub fn is_idle(&self) -> bool {
+        self.queue.is_empty() && self.wait <= 0.0
+    }
+
+    /// Facts still to be shown.
+    pub fn waiting(&self) -> usize {
+        self.queue.len()
+    }
+
+    /// Shows all that is left at once.
+    pub fn skip(&mut self) {
+        self.skipping = !self.queue.is_empty();
+        self.paused = false;
+    }
+
+    /// Forgets everything, for another battle.
+    pub fn clear(&mut self) {
+        *self = Playback { speed: self.speed, ..Playback::default() };
+    }
+
+    /// How much faster than the clock things move now; `None` at once.
+    pub fn pace(&self) -> Option<f32> {
+        if self.skipping {
+            return None;
+        }
+        let hurry = if self.hurried { 4.0 } else { 1.0 };
+        self.speed.factor().map(|factor| factor * hurry)
+    }
+
+    /// Seconds a movement of this length takes at the present pace.
+    pub fn paced(&self, seconds: f32) -> f32 {
+        self.pace().map_or(0.0, |pace| seconds / pace)
+    }
+
+    fn next(&mut self, elapsed: f32) -> Option<BattleEvent> {
+        if self.paused && self.wait <= 0.0 {
+            return None;
+        }
+        match self.pace() {
+            None => self.wait = 0.0,
+            Some(pace) => self.wait -= elapsed * pace,
+        }
+        if self.wait > 0.0 {
+            return None;
+        }
+        let event = self.queue.pop_front();
+        match &event {
+            Some(event) => self.wait += seconds(event),
+            None => (self.wait, self.skipping) = (0.0, false),
+        }
+        event
+    }
+}
+
+/// A fact that has just been shown.
+#[derive(Message, Clone, Debug)]
+pub struct Played(pub BattleEvent);
+
+/// Seconds one step of a movement takes to watch.
+pub const STEP_SECONDS: f32 = 0.17;
+
+/// How long a fact is looked at before the next one.
+fn seconds(event: &BattleEvent) -> f32 {
+    match event {
+        BattleEvent::Displaced { cause: Cause::Step, .. } => STEP_SECONDS,
+        BattleEvent::Displaced { .. } => 0.28,
+        BattleEvent::CheckRolled(rolled) if rolled.degree == Degree::Critical => 0.6,
+        BattleEvent::CheckRolled(_) => 0.45,
+        BattleEvent::DamageTaken(_) => 0.55,
+        BattleEvent::Died { .. } | BattleEvent::FellUnconscious { .. } => 0.7,
+        BattleEvent::LinkMade { .. } | BattleEvent::LinkEnded { .. } => 0.4,
+        BattleEvent::ConditionGained { .. } | BattleEvent::StanceTaken { .. } => 0.22,
+        BattleEvent::ActionAbandoned { .. } | BattleEvent::ActionTakenBack { .. } => 0.4,
+        BattleEvent::DoorMoved { .. } | BattleEvent::FatigueGained { .. } => 0.3,
+        BattleEvent::CountBegan { .. } => 0.05,
+        _ => 0.0,
+    }
+}
+
+/// Shows facts as time passes.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<Playback>()
+        .add_message::<Played>()
+        .add_systems(Update, (hurry, play).chain().in_set(Draws::Play).run_if(in_state(Screen::Battle)));
+}
+
+fn hurry(keys: Keys, mut playback: ResMut<Playback>) {
+    let hurried = keys.held(Command::Hurry);
+    if playback.hurried != hurried {
+        playback.hurried = hurried;
+    }
+    if keys.pressed(Command::Cancel) && !playback.is_idle() {
+        playback.skip();
+    }
+}
+
+fn play(world: &mut World) {
+    if !world.contains_resource::<Snapshot>() || world.resource::<Playback>().is_idle() {
+        return;
+    }
+    let mut elapsed = world.resource::<Time>().delta_secs();
+    while let Some(event) = world.resource_mut::<Playback>().next(elapsed) {
+        elapsed = 0.0;
+        apply(world, &event);
+        world.write_message(Played(event));
+    }
+}

@@ -1,0 +1,30 @@
+//! The screens of the window, one file each.
+
+mod battle;
+mod result;
+mod title;
+
+use bevy::prelude::*;
+
+use super::window::WindowOptions;
+
+/// Which screen is shown.
+#[derive(States, Copy, Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Screen {
+    /// The start: which battle.
+    #[default]
+    Title,
+    /// The board.
+    Battle,
+    /// How a battle ended.
+    Result,
+}
+
+/// What the window was opened with, for screens that look for files.
+#[derive(Resource, Clone, Debug)]
+pub struct Launch(pub WindowOptions);
+
+/// All screens.
+pub fn plugin(app: &mut App) {
+    app.init_state::<Screen>().add_plugins((title::plugin, battle::plugin, result::plugin));
+}

@@ -1,0 +1,92 @@
+//! Colours and measures of everything drawn on the board, in one place.
+//!
+//! No meaning hangs on a colour alone: sides have disc patterns, overlays an outline or a hatching of their own.
+
+use bevy::prelude::*;
+
+use crate::battle::Side;
+
+/// Behind the board.
+pub const BACKDROP: Color = Color::srgb(0.094, 0.102, 0.114);
+/// The rim of the board.
+pub const FRAME: Color = Color::srgb(0.23, 0.20, 0.17);
+/// Lines between cells.
+pub const GRID: Color = Color::srgba(0.05, 0.04, 0.02, 0.30);
+/// Ink of figures and outlines.
+pub const INK: Color = Color::srgb(0.13, 0.11, 0.09);
+/// The light colour of figures and labels.
+pub const IVORY: Color = Color::srgb(0.95, 0.92, 0.84);
+
+/// Cells within reach of this movement.
+pub const REACH_NOW: Color = Color::srgb(0.36, 0.74, 0.98);
+/// Cells that later movements reach.
+pub const REACH_LATER: Color = Color::srgb(0.16, 0.36, 0.62);
+/// The way to the cell under the pointer.
+pub const PATH: Color = Color::srgb(1.0, 0.95, 0.68);
+/// What enemies threaten.
+pub const THREAT: Color = Color::srgb(0.93, 0.25, 0.20);
+/// What one combatant threatens.
+pub const DONUT: Color = Color::srgb(0.98, 0.62, 0.18);
+/// A free line of sight.
+pub const SIGHT: Color = Color::srgb(0.62, 0.93, 0.55);
+/// A line of sight that meets cover.
+pub const SIGHT_COVERED: Color = Color::srgb(1.0, 0.80, 0.25);
+/// A line of sight that is stopped.
+pub const SIGHT_BLOCKED: Color = Color::srgb(0.96, 0.33, 0.28);
+/// Two who flank a third.
+pub const FLANK: Color = Color::srgb(0.93, 0.47, 0.93);
+/// Cells that may be chosen.
+pub const CHOICE: Color = Color::srgb(0.55, 0.93, 0.60);
+/// Bodies tied together.
+pub const BOND: Color = Color::srgb(0.98, 0.78, 0.36);
+
+/// Damage.
+pub const HURT: Color = Color::srgb(1.0, 0.42, 0.36);
+/// Fatigue.
+pub const TIRED: Color = Color::srgb(0.98, 0.76, 0.30);
+/// Something that did not work.
+pub const FAILED: Color = Color::srgb(0.80, 0.82, 0.86);
+/// Something good.
+pub const GOOD: Color = Color::srgb(0.62, 0.93, 0.62);
+
+/// Health that is left.
+pub const HEALTH: Color = Color::srgb(0.36, 0.80, 0.38);
+/// Health when half is gone, and when little is left.
+pub const HEALTH_LOW: Color = Color::srgb(0.93, 0.72, 0.22);
+/// See [`HEALTH_LOW`].
+pub const HEALTH_DIRE: Color = Color::srgb(0.90, 0.30, 0.25);
+
+/// The colour of a side. The sides' discs have a pattern each besides it.
+pub fn side(side: Side) -> Color {
+    const SIDES: [Color; 4] = [
+        Color::srgb(0.26, 0.50, 0.86),
+        Color::srgb(0.84, 0.31, 0.24),
+        Color::srgb(0.88, 0.68, 0.18),
+        Color::srgb(0.55, 0.37, 0.74),
+    ];
+    SIDES[usize::from(side.0) % SIDES.len()]
+}
+
+/// How far in front of the board each thing is drawn.
+pub mod layer {
+    /// The rim of the board.
+    pub const FRAME: f32 = -1.0;
+    /// Terrain.
+    pub const GROUND: f32 = 0.0;
+    /// Wall rims, ledges and barriers.
+    pub const EDGES: f32 = 1.0;
+    /// Lines between cells.
+    pub const GRID: f32 = 2.0;
+    /// Cells that can be reached, threatened or chosen.
+    pub const AREAS: f32 = 3.0;
+    /// Numbers on cells.
+    pub const NUMBERS: f32 = 4.0;
+    /// Ways and lines below tokens.
+    pub const WAYS: f32 = 5.0;
+    /// Tokens, the farther south the nearer.
+    pub const TOKENS: f32 = 10.0;
+    /// Lines above tokens.
+    pub const LINES: f32 = 40.0;
+    /// Words that rise from tokens.
+    pub const WORDS: f32 = 50.0;
+}

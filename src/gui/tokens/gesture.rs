@@ -1,0 +1,43 @@
+//! Which facts make a token move without leaving its place.
+
+use bevy::prelude::*;
+
+use super::motion::{Gesture, Motion};
+use crate::battle::{CombatantId, Roster};
+use crate::gui::board::CELL;
+use crate::gui::playback::Played;
+use crate::resolution::event::BattleEvent;
+
+/// How far a blow carries the one who strikes it.
+const LUNGE: f32 = CELL * 0.32;
+
+/// Lunges on attacks, trembles on hits.
+pub fn react(mut played: MessageReader<Played>, roster: Res<Roster>, mut tokens: Query<(&mut Motion, &Transform)>) {
+    for Played(event) in played.read() {
+        match event {
+            BattleEvent::CheckRolled(rolled) => {
+                let Some(target) = rolled.target.filter(|target| *target != rolled.who) else { continue };
+                lunge(&roster, &mut tokens, rolled.who, target);
+            }
+            BattleEvent::DamageTaken(hurt) => shake(&roster, &mut tokens, hurt.target),
+            BattleEvent::FellUnconscious { who, .. } => shake(&roster, &mut tokens, *who),
+            _ => {}
+        }
+    }
+}
+
+type Tokens<'w, 's> = Query<'w, 's, (&'static mut Motion, &'static Transform)>;
+
+fn lunge(roster: &Roster, tokens: &mut Tokens<'_, '_>, who: CombatantId, target: CombatantId) {
+    let (Some(actor), Some(target)) = (roster.entity(who), roster.entity(target)) else { return };
+    let Ok(goal) = tokens.get(target).map(|(_, place)| place.translation.truncate()) else { return };
+    let Ok((mut motion, place)) = tokens.get_mut(actor) else { return };
+    let way = (goal - place.translation.truncate()).normalize_or(Vec2::Y);
+    motion.gesture(Gesture::Lunge(way * LUNGE));
+}
+
+fn shake(roster: &Roster, tokens: &mut Tokens<'_, '_>, who: CombatantId) {
+    if let Some(Ok((mut motion, _))) = roster.entity(who).map(|entity| tokens.get_mut(entity)) {
+        motion.gesture(Gesture::Shake);
+    }
+}

@@ -1,0 +1,73 @@
+//! Rings round the one who is asked, the one selected, the one under the pointer and the one aimed at.
+
+use bevy::prelude::*;
+
+use super::arrange::Rest;
+use crate::battle::{CombatantId, Roster};
+use crate::gui::board::{Art, SheetName};
+use crate::gui::input::{Aimed, Hovered, Selected};
+use crate::gui::session::Asked;
+use crate::gui::theme::{self, layer};
+use crate::resolution::Choice;
+
+/// What a ring says.
+#[derive(Component, Copy, Clone, Debug, PartialEq, Eq)]
+#[require(Transform)]
+pub enum Ring {
+    Asked,
+    Selected,
+    Hovered,
+    Target,
+}
+
+impl Ring {
+    const ALL: [Ring; 4] = [Ring::Asked, Ring::Selected, Ring::Hovered, Ring::Target];
+
+    fn picture(self) -> (&'static str, Color, f32, f32) {
+        match self {
+            Ring::Asked => ("selection", theme::PATH, 1.24, layer::TOKENS + 0.2),
+            Ring::Selected => ("selection", Color::WHITE, 1.18, layer::TOKENS + 0.3),
+            Ring::Hovered => ("hover", Color::WHITE, 1.18, layer::LINES - 1.0),
+            Ring::Target => ("target", theme::HURT, 1.24, layer::LINES - 0.5),
+        }
+    }
+}
+
+/// Makes the rings, unseen.
+pub fn spawn(mut commands: Commands) {
+    for ring in Ring::ALL {
+        commands.spawn((ring, Sprite::default(), Visibility::Hidden));
+    }
+}
+
+/// Puts every ring round its token.
+pub fn follow(
+    art: Res<Art>,
+    roster: Res<Roster>,
+    (asked, selected, hovered, aimed): (Res<Asked>, Res<Selected>, Res<Hovered>, Res<Aimed>),
+    tokens: Query<(&Transform, &Rest), Without<Ring>>,
+    mut rings: Query<(&Ring, &mut Sprite, &mut Transform, &mut Visibility)>,
+) {
+    let target = match &aimed.choice {
+        Some(Choice::Act(act)) if aimed.refusal.is_none() => act.aimed_at(),
+        _ => None,
+    };
+    for (ring, mut sprite, mut place, mut visibility) in &mut rings {
+        let who: Option<CombatantId> = match ring {
+            Ring::Asked => asked.who(),
+            Ring::Selected => selected.0,
+            Ring::Hovered => hovered.who,
+            Ring::Target => target,
+        };
+        let token = who.and_then(|who| roster.entity(who)).and_then(|entity| tokens.get(entity).ok());
+        visibility.set_if_neq(if token.is_some() { Visibility::Visible } else { Visibility::Hidden });
+        let Some((token, rest)) = token else { continue };
+        let (name, colour, scale, layer) = ring.picture();
+        let size = Some(Vec2::splat(rest.size * scale));
+        place.translation = token.translation.truncate().extend(layer);
+        if sprite.custom_size != size {
+            let picture = art.sheet(SheetName::Bases).named(name).unwrap_or_default();
+            *sprite = Sprite { color: colour, custom_size: size, ..picture };
+        }
+    }
+}

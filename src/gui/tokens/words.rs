@@ -1,0 +1,148 @@
+//! Words and numbers that rise from a token when something happens to it.
+
+use std::collections::BTreeMap;
+
+use bevy::prelude::*;
+use bevy::sprite::Text2dShadow;
+
+use crate::battle::{CombatantId, Roster};
+use crate::content::Name;
+use crate::gui::board::CELL;
+use crate::gui::playback::{Played, Playback};
+use crate::gui::session::{Notice, Session};
+use crate::gui::theme::{self, layer};
+use crate::gui::{Animating, Scene};
+use crate::mechanics::attack::Degree;
+use crate::resolution::event::{BattleEvent, Hurt};
+
+/// A word on its way up.
+#[derive(Component)]
+#[require(Scene)]
+pub struct Rising {
+    age: f32,
+    lasts: f32,
+}
+
+/// How many words have just risen from each token, so that they do not cover each other.
+#[derive(Resource, Default, Debug)]
+pub struct Crowd(BTreeMap<CombatantId, u8>);
+
+/// One thing to say.
+struct Saying {
+    who: CombatantId,
+    words: String,
+    colour: Color,
+    size: f32,
+}
+
+fn say(who: CombatantId, words: impl Into<String>, colour: Color) -> Option<Saying> {
+    Some(Saying { who, words: words.into(), colour, size: 20.0 })
+}
+
+/// Says what has just happened to whom.
+pub fn speak(
+    mut commands: Commands,
+    mut played: MessageReader<Played>,
+    mut notices: MessageReader<Notice>,
+    session: Option<Res<Session>>,
+    playback: Res<Playback>,
+    roster: Res<Roster>,
+    tokens: Query<&Transform>,
+    mut crowd: ResMut<Crowd>,
+) {
+    let quick = playback.pace().is_none();
+    let facts = played.read().filter_map(|Played(event)| of(event, session.as_deref())).filter(|_| !quick);
+    let refusals = notices.read().filter_map(|notice| {
+        let words = notice.refusal.why.clone();
+        say(notice.who?, words, theme::FAILED)
+    });
+    for saying in facts.chain(refusals) {
+        let Some(Ok(token)) = roster.entity(saying.who).map(|entity| tokens.get(entity)) else { continue };
+        let above = crowd.0.entry(saying.who).or_default();
+        let place = token.translation.truncate() + Vec2::new(0.0, CELL * 0.45 + f32::from(*above) * 20.0);
+        *above = (*above + 1) % 4;
+        commands.spawn((
+            Rising { age: 0.0, lasts: 1.5 },
+            Text2d::new(saying.words),
+            TextFont::from_font_size(saying.size),
+            TextColor(saying.colour),
+            Text2dShadow { offset: Vec2::new(1.5, -1.5), color: Color::BLACK },
+            Transform::from_translation(place.extend(layer::WORDS)),
+        ));
+    }
+}
+
+/// What a fact makes a token say.
+fn of(event: &BattleEvent, session: Option<&Session>) -> Option<Saying> {
+    match event {
+        BattleEvent::CheckRolled(rolled) => {
+            let at = rolled.target.unwrap_or(rolled.who);
+            match rolled.degree {
+                Degree::Fumble => say(rolled.who, "fumble!", theme::FAILED),
+                Degree::Failure if rolled.target.is_some() => say(at, "miss", theme::FAILED),
+                Degree::Failure => say(at, "fails", theme::FAILED),
+                Degree::Critical => say(at, "critical!", theme::HURT),
+                Degree::Success => None,
+            }
+        }
+        BattleEvent::DamageTaken(hurt) => say_hurt(hurt),
+        BattleEvent::FatigueGained { who, amount, .. } => say(*who, format!("+{amount} fatigue"), theme::TIRED),
+        BattleEvent::MoveStopped { who, why, .. } => say(*who, why.clone(), theme::FAILED),
+        BattleEvent::ActionTakenBack { who, .. } => say(*who, "taken back", theme::FAILED),
+        BattleEvent::ActionAbandoned { who, why, .. } => say(*who, why.clone(), theme::FAILED),
+        BattleEvent::ConditionGained { who, affliction, .. } => {
+            say(*who, condition_name(session, affliction.condition), theme::TIRED)
+        }
+        BattleEvent::LinkMade { link, .. } => say(link.held, "grabbed", theme::BOND),
+        BattleEvent::LinkEnded { held, .. } => say(*held, "free", theme::GOOD),
+        BattleEvent::WeaponDropped { who, .. } => say(*who, "weapon dropped", theme::FAILED),
+        BattleEvent::ReactionTaken { who, reaction, .. } => say(*who, reaction.as_str().replace('_', " "), theme::GOOD),
+        BattleEvent::FellUnconscious { who, .. } => say(*who, "unconscious", theme::HURT),
+        BattleEvent::Woke { who, .. } => say(*who, "awake", theme::GOOD),
+        BattleEvent::Died { who, .. } => say(*who, "dead", theme::HURT),
+        BattleEvent::Escaped { who } => say(*who, "away", theme::GOOD),
+        _ => None,
+    }
+}
+
+fn say_hurt(hurt: &Hurt) -> Option<Saying> {
+    let (words, colour) = match (hurt.wounds, hurt.fatigue) {
+        (0, 0) => ("no harm".to_owned(), theme::FAILED),
+        (0, fatigue) => (format!("+{fatigue} fatigue"), theme::TIRED),
+        (wounds, 0) => (format!("-{wounds}"), theme::HURT),
+        (wounds, fatigue) => (format!("-{wounds}, +{fatigue} fatigue"), theme::HURT),
+    };
+    Some(Saying { who: hurt.target, words, colour, size: 24.0 })
+}
+
+fn condition_name(session: Option<&Session>, name: Name) -> String {
+    let known = session.and_then(|session| session.rules().conditions.get(name));
+    known.map_or_else(|| name.as_str().replace('_', " "), |condition| condition.name.to_lowercase())
+}
+
+/// Lets words rise and fade.
+pub fn rise(
+    mut commands: Commands,
+    time: Res<Time>,
+    playback: Res<Playback>,
+    mut animating: ResMut<Animating>,
+    mut crowd: ResMut<Crowd>,
+    mut words: Query<(Entity, &mut Rising, &mut Transform, &mut TextColor)>,
+) {
+    if words.is_empty() {
+        crowd.0.clear();
+        return;
+    }
+    animating.note();
+    let seconds = time.delta_secs() * playback.pace().unwrap_or(1.0).min(2.0);
+    for (entity, mut rising, mut place, mut colour) in &mut words {
+        rising.age += seconds;
+        let share = rising.age / rising.lasts;
+        if share >= 1.0 {
+            commands.entity(entity).despawn();
+            continue;
+        }
+        place.translation.y += seconds * 26.0 * (1.0 - share);
+        colour.0.set_alpha((2.5 * (1.0 - share)).min(1.0));
+    }
+}

@@ -1,0 +1,101 @@
+//! How the window is opened.
+
+use std::any::Any;
+use std::env;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use bevy::asset::AssetPlugin;
+use bevy::prelude::*;
+use bevy::window::WindowResolution;
+use bevy::winit::WinitSettings;
+use bevy_ecs_tilemap::TilemapPlugin;
+use bevy_egui::EguiPlugin;
+
+use super::board::AssetRoot;
+use super::session::Opening;
+use super::{board, camera, input, keys, overlay, playback, screens, session, theme, tokens};
+
+/// What the window is opened with.
+#[derive(Clone, Debug)]
+pub struct WindowOptions {
+    /// The folder of rulesets, units and art.
+    pub assets: PathBuf,
+    /// The folder of scenarios the start screen offers.
+    pub scenarios: PathBuf,
+    /// The battle to begin with; without one the start screen is shown.
+    pub opening: Option<Opening>,
+}
+
+/// Why there is no window.
+#[derive(Debug, thiserror::Error)]
+pub enum WindowError {
+    /// Nothing to show a window on.
+    #[error("no display: neither WAYLAND_DISPLAY nor DISPLAY is set")]
+    NoDisplay,
+    /// The system refused, in its own words.
+    #[error("the window could not be opened: {0}")]
+    Failed(String),
+}
+
+/// Opens the window and stays in it until it is closed.
+///
+/// # Errors
+/// If there is no display, or the system or its graphics refuse.
+pub fn run(options: WindowOptions) -> Result<AppExit, WindowError> {
+    if !has_display() {
+        return Err(WindowError::NoDisplay);
+    }
+    let opened = catch_unwind(AssertUnwindSafe(|| build(options).run()));
+    opened.map_err(|why| WindowError::Failed(words(&*why)))
+}
+
+fn has_display() -> bool {
+    let is_set = |name| env::var_os(name).is_some_and(|value| !value.is_empty());
+    !cfg!(all(unix, not(target_os = "macos"))) || is_set("WAYLAND_DISPLAY") || is_set("DISPLAY")
+}
+
+/// What a failed start said.
+fn words(why: &(dyn Any + Send)) -> String {
+    let text = why.downcast_ref::<String>().map(String::as_str);
+    let text = text.or_else(|| why.downcast_ref::<&str>().copied());
+    text.unwrap_or("unknown reason").lines().next().unwrap_or_default().to_owned()
+}
+
+fn build(options: WindowOptions) -> App {
+    let mut app = App::new();
+    let window = Window {
+        title: "Warboard".into(),
+        name: Some("warboard".into()),
+        resolution: WindowResolution::new(1440, 900),
+        ..default()
+    };
+    // An absolute path: Bevy would look beside the executable or in CARGO_MANIFEST_DIR for a relative one.
+    let assets = std::path::absolute(&options.assets).unwrap_or_else(|_| options.assets.clone());
+    let files = AssetPlugin { file_path: assets.display().to_string(), ..default() };
+    let plugins = DefaultPlugins.set(WindowPlugin { primary_window: Some(window), ..default() }).set(files);
+    app.add_plugins((plugins, EguiPlugin::default(), TilemapPlugin))
+        .insert_resource(ClearColor(theme::BACKDROP))
+        .insert_resource(WinitSettings::desktop_app())
+        .insert_resource(AssetRoot(assets))
+        .add_plugins((super::plugin, crate::battle::plugin, keys::plugin, screens::plugin, session::plugin))
+        .add_plugins((playback::plugin, input::plugin, camera::plugin, board::plugin, tokens::plugin, overlay::plugin))
+        .add_systems(Startup, set_font);
+    if let Some(opening) = options.opening.clone() {
+        app.insert_resource(session::Next(Arc::new(opening)));
+    }
+    app.insert_resource(screens::Launch(options));
+    app
+}
+
+/// Words on the board are set in the font of the panels.
+fn set_font(mut fonts: ResMut<Assets<Font>>) {
+    let known = bevy_egui::egui::FontDefinitions::default();
+    if let Some(font) = known.font_data.get("Ubuntu-Light") {
+        let set = fonts.insert(AssetId::default(), Font::from_bytes(font.font.to_vec()));
+        if let Err(why) = set {
+            error!("{why}");
+        }
+    }
+}

@@ -1,0 +1,262 @@
+//! The attack roll: what may be attacked how, and with which bonus.
+
+use serde::{Deserialize, Serialize};
+
+pub use super::defence::defence;
+pub use super::degree::{Chances, Degree, chances, judge};
+use super::space::{self, Crowding};
+use super::{cover, flanking, reach, status};
+use crate::battle::{CombatantId, SheetWeapon, Slant, View, WeaponSlot};
+use crate::content::Rule;
+use crate::content::breakdown::{Breakdown, Label};
+use crate::content::condition::{CitedStatus, Condition, Forbidden, Status};
+use crate::content::gear::{Range, RangedKind, WeaponProperty};
+use crate::content::policy::{RangePolicy, Rulebook};
+use crate::content::refusal::Refusal;
+
+/// How an attack is made.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Mode {
+    Melee,
+    Ranged,
+}
+
+impl Mode {
+    /// Whether it is made in melee.
+    pub fn is_melee(self) -> bool {
+        self == Mode::Melee
+    }
+}
+
+/// What keeps a combatant from attacking at all.
+pub(super) enum Hindrance<'a> {
+    /// It is asleep, dead or out of the fight.
+    Away(Rule),
+    /// A condition forbids it.
+    Forbidden(&'a Condition, &'a CitedStatus),
+    /// Its space is too full.
+    Packed(Rule),
+}
+
+/// What keeps a combatant from attacking at all; cheap, as it is asked for every enemy of a target.
+pub(super) fn hindrance<'a>(view: View<'_>, book: Rulebook<'a>, id: CombatantId) -> Option<Hindrance<'a>> {
+    if view.row(id).gone || !status::is_conscious(view, book, id) {
+        return Some(Hindrance::Away(book.policies.consciousness.unconscious_rule));
+    }
+    let forbidding = |what| status::forbidding(view, book, id, what);
+    if let Some((condition, status)) = forbidding(Forbidden::Attack).or_else(|| forbidding(Forbidden::Act)) {
+        return Some(Hindrance::Forbidden(condition, status));
+    }
+    match space::crowding(view, book, id) {
+        Crowding::Packed(rule) => Some(Hindrance::Packed(rule)),
+        _ => None,
+    }
+}
+
+/// Whether a combatant may take an attack action where it stands.
+///
+/// # Errors
+/// Refuses the unconscious and dead, those whom a condition keeps from it, and those whose space is too full.
+pub fn may_attack(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> Result<(), Refusal> {
+    Err(match hindrance(view, book, id) {
+        None => return Ok(()),
+        Some(Hindrance::Away(rule)) => Refusal::new("is in no state to fight", rule),
+        Some(Hindrance::Forbidden(condition, status)) => Refusal::new(
+            format!("cannot attack while {}", condition.name.to_lowercase()),
+            status.rule,
+        ),
+        Some(Hindrance::Packed(rule)) => Refusal::new("the space is too full to fight in", rule),
+    })
+}
+
+/// How an attack with a weapon on a target would be made: in melee if it reaches that far, else at range.
+///
+/// # Errors
+/// Refuses weapons that are not in hand or that a stance forbids, targets out of reach and range, and targets of which
+/// nothing is seen.
+pub fn mode(
+    view: View<'_>,
+    book: Rulebook<'_>,
+    attacker: CombatantId,
+    slot: WeaponSlot,
+    target: CombatantId,
+) -> Result<Mode, Refusal> {
+    let (ground, policy) = (book.policies.board.rule, &book.policies.attack);
+    let ready = view
+        .row(attacker)
+        .sheet
+        .weapon(slot)
+        .filter(|_| reach::is_usable(view, attacker, slot));
+    let Some(held) = ready else {
+        return Err(Refusal::new("the weapon is not in hand", policy.skill_rule));
+    };
+    if view.row(target).gone {
+        return Err(Refusal::new("the target is gone", ground));
+    }
+    usable(view, book, attacker, held, WeaponProperty::Long, Forbidden::LongWeapons)?;
+    if reach::in_melee_reach(view, book, attacker, slot, target) {
+        return Ok(Mode::Melee);
+    }
+    let Some(range) = held.weapon.range else {
+        return Err(Refusal::new("out of reach", ground));
+    };
+    usable(
+        view,
+        book,
+        attacker,
+        held,
+        WeaponProperty::UsableProne,
+        Forbidden::RangedUnlessUsableProne,
+    )?;
+    in_range(view, book, (attacker, target), range)?;
+    match cover::cover(view, book, attacker, target).seen {
+        true => Ok(Mode::Ranged),
+        false => Err(Refusal::new(
+            "nothing of the target can be seen",
+            policy.cover.nine_tenths.rule,
+        )),
+    }
+}
+
+/// Whether no condition forbids a weapon: long ones are forbidden for having the property, ranged ones for lacking it.
+fn usable(
+    view: View<'_>,
+    book: Rulebook<'_>,
+    id: CombatantId,
+    held: &SheetWeapon,
+    property: WeaponProperty,
+    what: Forbidden,
+) -> Result<(), Refusal> {
+    if held.weapon.has(property) != (property == WeaponProperty::Long) {
+        return Ok(());
+    }
+    status::forbids(view, book, id, what).map_or(Ok(()), Err)
+}
+
+fn in_range(
+    view: View<'_>,
+    book: Rulebook<'_>,
+    (attacker, target): (CombatantId, CombatantId),
+    range: Range,
+) -> Result<(), Refusal> {
+    let policy = &book.policies.attack.range;
+    if feet_between(view, book, attacker, target) <= maximum_range(view, policy, attacker, range) {
+        return Ok(());
+    }
+    let rule = match range.kind {
+        RangedKind::Missile => policy.missile_rule,
+        RangedKind::Thrown => policy.thrown_rule,
+    };
+    Err(Refusal::new("out of range", rule))
+}
+
+/// The distance between two combatants in feet.
+pub fn feet_between(view: View<'_>, book: Rulebook<'_>, a: CombatantId, b: CombatantId) -> u32 {
+    u32::from(reach::distance_between(view, book, a, b)) * u32::from(book.policies.board.feet)
+}
+
+/// How far a combatant can shoot or throw a weapon, in feet: never less than one increment.
+pub fn maximum_range(view: View<'_>, policy: &RangePolicy, id: CombatantId, range: Range) -> u32 {
+    let increments = match range.kind {
+        RangedKind::Missile => policy.missile_increments,
+        RangedKind::Thrown => policy
+            .thrown_increments
+            .saturating_add(view.row(id).sheet.stat(policy.thrown_stat)),
+    };
+    u32::from(range.increment) * u32::from(increments.max(1).unsigned_abs())
+}
+
+/// How many increments beyond the first a distance in feet is; 0 within the first.
+pub fn increments_exceeded(feet: u32, increment: u16) -> i16 {
+    let begun = feet.div_ceil(u32::from(increment.max(1)));
+    i16::try_from(begun.saturating_sub(1)).unwrap_or(i16::MAX)
+}
+
+/// Everything that is added to an attack roll with a weapon: what is always true of attacker and weapon, the range,
+/// and the situation.
+pub fn to_hit(
+    view: View<'_>,
+    book: Rulebook<'_>,
+    attacker: CombatantId,
+    slot: WeaponSlot,
+    target: CombatantId,
+    mode: Mode,
+) -> Breakdown {
+    let Some(held) = view.row(attacker).sheet.weapon(slot) else {
+        return Breakdown::new();
+    };
+    let mut sum = held.to_hit.clone();
+    if let (Mode::Ranged, Some(range)) = (mode, held.weapon.range) {
+        let per_increment = book.policies.attack.range.per_increment;
+        let exceeded = increments_exceeded(feet_between(view, book, attacker, target), range.increment);
+        sum.add_if(
+            Label::RangeIncrements,
+            per_increment.amount.saturating_mul(exceeded),
+            per_increment.rule,
+        );
+    }
+    add_situation(view, book, attacker, target, mode, &mut sum);
+    sum
+}
+
+/// What the situation adds to any attack roll on a target, with a weapon or without.
+pub fn situational(
+    view: View<'_>,
+    book: Rulebook<'_>,
+    attacker: CombatantId,
+    target: CombatantId,
+    mode: Mode,
+) -> Breakdown {
+    let mut sum = Breakdown::new();
+    add_situation(view, book, attacker, target, mode, &mut sum);
+    sum
+}
+
+fn add_situation(
+    view: View<'_>,
+    book: Rulebook<'_>,
+    attacker: CombatantId,
+    target: CombatantId,
+    mode: Mode,
+    sum: &mut Breakdown,
+) {
+    let policy = &book.policies.attack;
+    if view
+        .board()
+        .height_difference(view.footprint(attacker), view.footprint(target))
+        >= policy.higher_by
+    {
+        sum.add_if(
+            Label::HigherGround,
+            policy.higher_ground.amount,
+            policy.higher_ground.rule,
+        );
+    }
+    let flanked = flanking::modifier(view, book, attacker, target, mode.is_melee());
+    let covered = cover::modifier(&policy.cover, &cover::cover(view, book, attacker, target));
+    for (label, modifier) in flanked.into_iter().chain(covered) {
+        sum.add_if(label, modifier.amount, modifier.rule);
+    }
+    if let Crowding::Crowded(modifier) = space::crowding(view, book, attacker) {
+        sum.add_if(Label::CrowdedSpace, modifier.amount, modifier.rule);
+    }
+    for (condition, status) in status::each(view, book, attacker) {
+        match status.does {
+            Status::Attack { kind, amount } if kind.covers(mode.is_melee()) => {
+                sum.add_if(Label::Named(condition.id), amount, status.rule);
+            }
+            _ => {}
+        }
+    }
+    add_pair_facts(view, attacker, target, sum);
+}
+
+fn add_pair_facts(view: View<'_>, attacker: CombatantId, target: CombatantId, sum: &mut Breakdown) {
+    for fact in view.row(attacker).pairs.towards(target) {
+        match fact.slant {
+            Slant::NextAttack { to_hit, .. } => sum.add_if(Label::Feint, to_hit, fact.rule),
+            Slant::Attack(amount) => sum.add_if(Label::Distracted, amount, fact.rule),
+            Slant::Defence(_) => {}
+        }
+    }
+}

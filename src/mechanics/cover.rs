@@ -1,0 +1,95 @@
+//! What stands between an attacker and its target.
+
+use crate::battle::{CombatantId, Row, View};
+use crate::content::breakdown::Label;
+use crate::content::effect::Modifier;
+use crate::content::policy::{CoverPolicy, Rulebook};
+use crate::grid::{CoverGrade, Footprint, Obstacle, SightLine, best_line};
+
+/// What protects a target from one attacker.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Covered {
+    /// The cover that ground and barriers give.
+    pub grade: CoverGrade,
+    /// What gives it.
+    pub by: Option<Obstacle>,
+    /// Somebody on the line.
+    pub creature: Option<CombatantId>,
+    /// Whether anything of the target can be seen.
+    pub seen: bool,
+    /// The line that was taken.
+    pub line: SightLine,
+}
+
+/// What protects a target from an attacker where it stands.
+pub fn cover(view: View<'_>, book: Rulebook<'_>, attacker: CombatantId, target: CombatantId) -> Covered {
+    cover_from(view, book, view.footprint(attacker), attacker, target)
+}
+
+/// What would protect a target from an attacker that stood on a footprint: the best line between any of their cells
+/// decides.
+pub fn cover_from(
+    view: View<'_>,
+    book: Rulebook<'_>,
+    from: Footprint,
+    attacker: CombatantId,
+    target: CombatantId,
+) -> Covered {
+    let to = view.footprint(target);
+    let line = match from.overlaps(view.shape(), to) {
+        true => SightLine::default(),
+        false => best_line(view.board(), from, to),
+    };
+    let creature = in_the_way(view, &book.policies.attack.cover, &line, (attacker, target));
+    let seen = line.opaque.is_none() && line.cover < CoverGrade::Total;
+    Covered {
+        grade: line.cover,
+        by: line.cover_by,
+        creature,
+        seen,
+        line,
+    }
+}
+
+/// The first body by number that is big enough and stands on a line, or that closes a gap the line passes through
+/// together with another.
+fn in_the_way(
+    view: View<'_>,
+    policy: &CoverPolicy,
+    line: &SightLine,
+    ends: (CombatantId, CombatantId),
+) -> Option<CombatantId> {
+    if line.cells.is_empty() && line.between.is_empty() {
+        return None;
+    }
+    let shape = view.shape();
+    let is_between = |row: &&Row| row.id != ends.0 && row.id != ends.1 && row.sheet.size >= policy.creature_at_least;
+    let stands_on = |row: &Row, cell| view.footprint(row.id).contains(shape, cell);
+    let is_on_line = |row: &&Row| {
+        let closed = |cell| view.present().filter(is_between).any(|other| stands_on(other, cell));
+        let mut gaps = line.between.iter().copied();
+        line.cells.iter().any(|cell| stands_on(row, *cell))
+            || gaps.any(|(a, b)| (stands_on(row, a) && closed(b)) || (stands_on(row, b) && closed(a)))
+    };
+    view.present().filter(is_between).find(is_on_line).map(|row| row.id)
+}
+
+/// What an attack loses by cover: the worse of what the ground gives and of somebody in the way, never both.
+pub fn modifier(policy: &CoverPolicy, covered: &Covered) -> Option<(Label, Modifier)> {
+    let ground = of_grade(policy, covered.grade);
+    let creature = covered.creature.map(|_| (Label::CoverCreature, policy.creature));
+    ground
+        .into_iter()
+        .chain(creature)
+        .min_by_key(|(_, modifier)| modifier.amount)
+}
+
+fn of_grade(policy: &CoverPolicy, grade: CoverGrade) -> Option<(Label, Modifier)> {
+    match grade {
+        CoverGrade::None => None,
+        CoverGrade::Quarter => Some((Label::CoverQuarter, policy.quarter)),
+        CoverGrade::Half => Some((Label::CoverHalf, policy.half)),
+        CoverGrade::ThreeQuarters => Some((Label::CoverThreeQuarters, policy.three_quarters)),
+        CoverGrade::NineTenths | CoverGrade::Total => Some((Label::CoverNineTenths, policy.nine_tenths)),
+    }
+}

@@ -1,0 +1,12 @@
+//! How hard a blow falls, and what it does to the pools of those it hits.
+
+mod roll;
+mod settle;
+
+pub use roll::{DamageRoll, better_die, weapon_damage};
+pub use settle::{Blow, Hurt, is_wounded, settle, threshold};
+
+/// A sum of dice as the terms of a breakdown hold it.
+fn short(sum: i32) -> i16 {
+    sum.clamp(i32::from(i16::MIN), i32::from(i16::MAX)) as i16
+}

@@ -1,0 +1,167 @@
+use super::short;
+use crate::battle::{CombatantId, SheetWeapon, Slant, View, WeaponSlot};
+use crate::content::Rule;
+use crate::content::breakdown::{Breakdown, Label};
+use crate::content::policy::{DamagePolicy, Rulebook};
+use crate::content::unit::Trait;
+use crate::dice::{Dice, DiceFormula, Distribution};
+use crate::mechanics::attack::Degree;
+
+/// Damage that is still to be rolled (TC-039).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DamageRoll {
+    /// Base damage.
+    pub dice: DiceFormula,
+    /// Everything added to it that is not rolled.
+    pub fixed: Breakdown,
+    /// The base dice show their highest faces (TC-053).
+    pub highest: bool,
+    /// Only half of the sum is dealt (TC-368, TC-369).
+    pub halved: bool,
+    /// Further dice, rolled even where the base dice are not (TC-056).
+    pub extra: Vec<DiceFormula>,
+    /// The rule cited for the halving and for the further dice: that of the effect that asks for them, if it is set.
+    pub cited: Option<Rule>,
+}
+
+impl DamageRoll {
+    /// Damage without dice.
+    #[must_use]
+    pub fn fixed(fixed: Breakdown) -> DamageRoll {
+        let dice = DiceFormula::constant(0);
+        DamageRoll { dice, fixed, highest: false, halved: false, extra: Vec::new(), cited: None }
+    }
+
+    /// Damage of dice alone.
+    #[must_use]
+    pub fn dice(dice: DiceFormula) -> DamageRoll {
+        DamageRoll { dice, ..DamageRoll::fixed(Breakdown::new()) }
+    }
+
+    /// The same roll of which only half is dealt, by a rule.
+    #[must_use]
+    pub fn half(self, cited: Rule) -> DamageRoll {
+        DamageRoll { halved: true, cited: Some(cited), ..self }
+    }
+
+    /// The same roll with more dice, by a rule.
+    #[must_use]
+    pub fn and(mut self, dice: DiceFormula, cited: Rule) -> DamageRoll {
+        self.extra.push(dice);
+        DamageRoll { cited: Some(cited), ..self }
+    }
+
+    /// Rolls it: at least the least damage of a hit, damage reduction not yet counted (TC-042).
+    pub fn roll(&self, book: Rulebook<'_>, dice: &mut Dice) -> Breakdown {
+        let policy = &book.policies.damage;
+        let cited = self.cited.unwrap_or(policy.dice_rule);
+        let mut sum = Breakdown::new();
+        if self.highest {
+            sum.add_if(Label::MaximumDice, short(self.dice.max()), policy.critical_dice_rule);
+        } else {
+            sum.add_if(Label::DamageDice, short(dice.roll(&self.dice).total), policy.dice_rule);
+        }
+        sum.extend(&self.fixed);
+        for more in &self.extra {
+            sum.add(Label::DamageDice, short(dice.roll(more).total), cited);
+        }
+        let whole = sum.total();
+        if self.halved {
+            sum.add(Label::Halved, whole.div_euclid(2).saturating_sub(whole), cited);
+        }
+        lift(policy, &mut sum);
+        sum
+    }
+
+    /// How often every amount is dealt, damage reduction not counted.
+    pub fn distribution(&self, book: Rulebook<'_>) -> Distribution {
+        let least = i32::from(book.policies.damage.least);
+        let base = if self.highest { Distribution::constant(self.dice.max()) } else { Distribution::of(&self.dice) };
+        let dice = self.extra.iter().fold(base, |sum, more| sum.plus(&Distribution::of(more)));
+        let whole = dice.shifted(i32::from(self.fixed.total()));
+        whole.map(|amount| if self.halved { amount.div_euclid(2) } else { amount }.max(least))
+    }
+
+    /// A hundred times the mean amount, rounded down.
+    pub fn mean_times_100(&self, book: Rulebook<'_>) -> i32 {
+        let (sum, of) = self.distribution(book).mean();
+        let hundredfold = sum.saturating_mul(100).div_euclid(i128::try_from(of).unwrap_or(i128::MAX).max(1));
+        i32::try_from(hundredfold).unwrap_or(i32::MAX)
+    }
+}
+
+/// Lifts an amount to the least damage of a hit (TC-042).
+pub(super) fn lift(policy: &DamagePolicy, amount: &mut Breakdown) {
+    let short_by = policy.least.saturating_sub(amount.total());
+    if short_by > 0 {
+        amount.add(Label::Minimum, short_by, policy.least_rule);
+    }
+}
+
+/// What a hit with the weapon of a slot deals, its die improved by some steps.
+///
+/// A slot without a weapon deals nothing but the least damage of a hit.
+pub fn weapon_damage(
+    view: View<'_>,
+    book: Rulebook<'_>,
+    attacker: CombatantId,
+    slot: WeaponSlot,
+    target: CombatantId,
+    degree: Degree,
+    steps: u8,
+) -> DamageRoll {
+    let policy = &book.policies.damage;
+    let (row, mut fixed) = (view.row(attacker), Breakdown::new());
+    let weapon = row.sheet.weapon(slot);
+    let critical = degree == Degree::Critical && !view.row(target).sheet.has(Trait::ImmuneToCriticals);
+    if let Some(weapon) = weapon {
+        fixed.extend(&weapon.damage);
+        if critical {
+            add_critical(policy, weapon, row.sheet.stat(weapon.attribute), &mut fixed);
+        }
+    }
+    for fact in row.pairs.towards(target) {
+        if let Slant::NextAttack { damage, .. } = fact.slant {
+            fixed.add_if(Label::Feint, damage, fact.rule);
+        }
+    }
+    let dice = weapon.map_or(DiceFormula::constant(0), |carried| carried.weapon.damage);
+    DamageRoll {
+        dice: better_die(policy, dice, i16::from(steps)),
+        fixed,
+        highest: critical,
+        halved: false,
+        extra: Vec::new(),
+        cited: None,
+    }
+}
+
+/// A critical hit adds the attribute once more, or only lifts what the hit adds anyway (TC-054, G-43).
+fn add_critical(policy: &DamagePolicy, weapon: &SheetWeapon, attribute: i16, fixed: &mut Breakdown) {
+    let counted = attribute.max(policy.critical_attribute_least);
+    let label = Label::CriticalAttribute;
+    if policy.critical_adds_attribute_twice {
+        fixed.add(label, counted, policy.critical_attribute_rule);
+    } else {
+        let own = [Label::Attribute(weapon.attribute), Label::Stat(weapon.attribute)];
+        let added = own.into_iter().find_map(|label| weapon.damage.term(label)).unwrap_or(0);
+        fixed.add_if(label, counted.saturating_sub(added), policy.critical_attribute_rule);
+    }
+}
+
+/// The dice some steps better (or worse) than these, never beyond the ends of the list (G-42).
+///
+/// Dice that are not on the list move to the first on it that is better (or worse) on average.
+pub fn better_die(policy: &DamagePolicy, dice: DiceFormula, steps: i16) -> DiceFormula {
+    let list = &policy.die_steps;
+    let plain = DiceFormula { bonus: if dice.is_constant() { dice.bonus } else { 0 }, ..dice };
+    let Some(last) = list.len().checked_sub(1).filter(|_| steps != 0) else { return dice };
+    let below = list.partition_point(|die| die.mean_times_two() < plain.mean_times_two());
+    let at = match list.iter().position(|die| *die == plain) {
+        Some(at) => at as i32,
+        None if steps > 0 => below as i32 - 1,
+        None => below as i32,
+    };
+    let found = list[(at + i32::from(steps)).clamp(0, last as i32) as usize];
+    DiceFormula { bonus: if dice.is_constant() { found.bonus } else { dice.bonus }, ..found }
+}

@@ -1,0 +1,135 @@
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+use super::roll::lift;
+use crate::battle::{CombatantId, Sheet, View, Vitals, WeaponSlot};
+use crate::content::breakdown::{Breakdown, Label};
+use crate::content::gear::DamageType;
+use crate::content::policy::{DamagePolicy, Rulebook, ThresholdPolicy, WoundPolicy};
+use crate::content::{Name, Rule};
+
+/// A hit whose damage is known and has not been taken yet.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Blow {
+    pub by: CombatantId,
+    pub target: CombatantId,
+    /// The action it is part of.
+    pub action: Name,
+    /// What it was dealt with.
+    pub weapon: Option<WeaponSlot>,
+    /// The kind of harm.
+    pub harm: DamageType,
+    /// The damage before damage reduction.
+    pub amount: Breakdown,
+    /// It only tires.
+    pub nonlethal: bool,
+    /// The rule that deals it.
+    pub rule: Rule,
+}
+
+/// Damage that was taken.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Hurt {
+    pub target: CombatantId,
+    pub by: CombatantId,
+    pub action: Name,
+    /// The damage and its terms, damage reduction included.
+    pub amount: Breakdown,
+    /// The threshold of pain it met.
+    pub threshold: Breakdown,
+    /// How much became fatigue.
+    pub fatigue: i16,
+    /// How much was lost from hit points.
+    pub wounds: i16,
+    pub nonlethal: bool,
+    /// The pools afterwards.
+    pub vitals: Vitals,
+    /// The rule of the split.
+    pub rule: Rule,
+}
+
+/// What all the blows of one moment do, in their order.
+///
+/// Each meets the threshold as it was before the first; the pools run on from blow to blow, and every hit wears the
+/// threshold by its part (TC-068 to TC-070). A blow on somebody who is not in the battle does nothing.
+pub fn settle(view: View<'_>, book: Rulebook<'_>, blows: &[Blow]) -> Vec<Hurt> {
+    let mut pools: SmallVec<[(CombatantId, Vitals); 4]> = SmallVec::new();
+    let mut hurts = Vec::with_capacity(blows.len());
+    for blow in blows {
+        let Some(row) = view.find(blow.target) else { continue };
+        let known = pools.iter().position(|(target, _)| *target == blow.target);
+        let at = known.unwrap_or_else(|| {
+            pools.push((blow.target, row.vitals));
+            pools.len() - 1
+        });
+        let hurt = take(&book.policies.damage, &row.sheet, &row.vitals, &pools[at].1, blow);
+        pools[at].1 = hurt.vitals;
+        hurts.push(hurt);
+    }
+    hurts
+}
+
+/// One blow on pools that earlier blows of the same moment have already changed.
+fn take(policy: &DamagePolicy, sheet: &Sheet, declared: &Vitals, now: &Vitals, blow: &Blow) -> Hurt {
+    let WoundPolicy::Threshold(wounds_policy) = &policy.wounds;
+    let amount = reduced(policy, sheet, &blow.amount);
+    let met = met_threshold(wounds_policy, sheet, declared);
+    let (dealt, borne) = (amount.total(), met.total());
+    let (fatigue, rule) = if blow.nonlethal {
+        (dealt, policy.nonlethal_rule)
+    } else if dealt > borne {
+        (borne, wounds_policy.above_rule)
+    } else {
+        (dealt, wounds_policy.within_rule)
+    };
+    let wounds = dealt - fatigue;
+    let vitals = Vitals {
+        fatigue: now.fatigue.saturating_add(fatigue),
+        worn: worn(wounds_policy, sheet, now),
+        ..now.losing(wounds)
+    };
+    let (target, by, action, nonlethal) = (blow.target, blow.by, blow.action, blow.nonlethal);
+    Hurt { target, by, action, amount, threshold: met, fatigue, wounds, nonlethal, vitals, rule }
+}
+
+/// The damage of a hit after damage reduction, which alone can bring it to 0 (TC-042, TC-043, G-46).
+fn reduced(policy: &DamagePolicy, sheet: &Sheet, amount: &Breakdown) -> Breakdown {
+    let mut amount = amount.clone();
+    lift(policy, &mut amount);
+    let off = sheet.stat(policy.reduction).min(amount.total()).max(0);
+    amount.add_if(Label::Stat(policy.reduction), -off, policy.reduction_rule);
+    amount
+}
+
+/// The threshold of pain of a combatant as it stands: never below 0 (TC-067, TC-070, G-22).
+pub fn threshold(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> Breakdown {
+    let WoundPolicy::Threshold(policy) = &book.policies.damage.wounds;
+    let row = view.row(id);
+    met_threshold(policy, &row.sheet, &row.vitals)
+}
+
+fn met_threshold(policy: &ThresholdPolicy, sheet: &Sheet, vitals: &Vitals) -> Breakdown {
+    let mut sum = match sheet.derived.get(policy.stat as usize) {
+        Some(terms) if !terms.terms().is_empty() => terms.clone(),
+        _ => {
+            let mut base = Breakdown::new();
+            base.add(Label::Stat(policy.stat), sheet.stat(policy.stat), policy.within_rule);
+            base
+        }
+    };
+    sum.add_if(Label::Worn, vitals.worn.saturating_neg(), policy.wear_rule);
+    sum.add_if(Label::AtLeast, sum.total().min(0).saturating_neg(), policy.wear_rule);
+    sum
+}
+
+/// How far the threshold is worn after one more hit: never further than to 0.
+fn worn(policy: &ThresholdPolicy, sheet: &Sheet, vitals: &Vitals) -> i16 {
+    let furthest = sheet.stat(policy.stat).max(vitals.worn);
+    vitals.worn.saturating_add(policy.wear).min(furthest)
+}
+
+/// Whether the threshold of pain has come down to 0 (TC-071).
+pub fn is_wounded(book: Rulebook<'_>, sheet: &Sheet, vitals: &Vitals) -> bool {
+    let WoundPolicy::Threshold(policy) = &book.policies.damage.wounds;
+    sheet.stat(policy.stat) <= vitals.worn
+}

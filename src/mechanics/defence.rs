@@ -1,0 +1,162 @@
+//! Which defence meets an attack, and how good it is.
+
+use super::attack::Mode;
+use super::space::{self, Crowding};
+use super::{reach, status};
+use crate::battle::{CombatantId, Slant, View};
+use crate::content::Rule;
+use crate::content::breakdown::{Breakdown, Label};
+use crate::content::condition::Status;
+use crate::content::policy::Rulebook;
+use crate::content::stat::Stat;
+use crate::content::unit::Trait;
+
+/// The defence that meets an attack, with its terms. `asked: None` is the normal one: that of one who is able to react,
+/// or of one who is not. Where another defence takes its place, a term of 0 says why.
+pub fn defence(
+    view: View<'_>,
+    book: Rulebook<'_>,
+    attacker: CombatantId,
+    target: CombatantId,
+    asked: Option<Stat>,
+    mode: Mode,
+) -> (Stat, Breakdown) {
+    let wanted = asked.unwrap_or(book.policies.defence.able);
+    let replaced = replacement(view, book, target, wanted, mode);
+    let stat = replaced.map_or(wanted, |(by, _, _)| by);
+    let mut sum = static_terms(view, book, target, stat);
+    if let Some((_, label, rule)) = replaced {
+        sum.add(label, 0, rule);
+    }
+    add_statuses(view, book, target, stat, mode, &mut sum);
+    for fact in view.row(target).pairs.towards(attacker) {
+        if let Slant::Defence(amount) = fact.slant {
+            sum.add_if(Label::Distracted, amount, fact.rule);
+        }
+    }
+    (stat, sum)
+}
+
+/// The terms that never change in a battle.
+fn static_terms(view: View<'_>, book: Rulebook<'_>, id: CombatantId, stat: Stat) -> Breakdown {
+    let sheet = &view.row(id).sheet;
+    match sheet.derived.get(stat as usize) {
+        Some(derived) if !derived.terms().is_empty() => derived.clone(),
+        _ => {
+            let mut sum = Breakdown::new();
+            sum.add(
+                Label::Stat(stat),
+                sheet.stats.get(stat),
+                book.policies.defence.able_rule,
+            );
+            sum
+        }
+    }
+}
+
+/// What takes the place of a defence now, why, and by which rule.
+fn replacement(
+    view: View<'_>,
+    book: Rulebook<'_>,
+    id: CombatantId,
+    wanted: Stat,
+    mode: Mode,
+) -> Option<(Stat, Label, Rule)> {
+    let by_status = status::each(view, book, id).find_map(|(condition, status)| match status.does {
+        Status::Replace { defence, by } if defence == wanted => Some((by, Label::Named(condition.id), status.rule)),
+        _ => None,
+    });
+    let policy = &book.policies.defence;
+    let unable = || {
+        let (label, rule) = packed(view, book, id).or_else(|| unarmed(view, book, id, mode))?;
+        Some((policy.unable, label, rule))
+    };
+    by_status.or_else(|| if wanted == policy.able { unable() } else { None })
+}
+
+/// Why one whose space is too full cannot react.
+fn packed(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> Option<(Label, Rule)> {
+    match space::crowding(view, book, id) {
+        Crowding::Packed(_) => Some((Label::CrowdedSpace, book.policies.space.packed_defence_rule)),
+        _ => None,
+    }
+}
+
+/// Why one without a melee weapon cannot react to an attack in melee.
+fn unarmed(view: View<'_>, book: Rulebook<'_>, id: CombatantId, mode: Mode) -> Option<(Label, Rule)> {
+    let trained = || view.row(id).sheet.has(Trait::UnarmedTrained);
+    if !mode.is_melee() || reach::wields_melee_weapon(view, id).is_some() || trained() {
+        return None;
+    }
+    let policy = &book.policies.defence;
+    let shoots = reach::wields_ranged_weapon(view, id).is_some();
+    Some((
+        Label::NoMeleeWeapon,
+        if shoots {
+            policy.ranged_rule
+        } else {
+            policy.unarmed_rule
+        },
+    ))
+}
+
+/// Adds what conditions and stances of the target do to a defence.
+fn add_statuses(view: View<'_>, book: Rulebook<'_>, id: CombatantId, stat: Stat, mode: Mode, sum: &mut Breakdown) {
+    for (condition, status) in status::each(view, book, id) {
+        let label = Label::Named(condition.id);
+        match status.does {
+            Status::Defence {
+                stat: of,
+                against,
+                amount,
+            } if of.is_none_or(|of| of == stat) && against.covers(mode.is_melee()) => {
+                sum.add_if(label, amount, status.rule);
+            }
+            Status::Parry { defence, least, shield } if defence == stat => {
+                add_parry(view, id, (least, shield), (label, status.rule), sum);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Adds what parrying gives: half the attack bonus, the shield's bonus so many times more, and in all never less than
+/// `least`.
+fn add_parry(
+    view: View<'_>,
+    id: CombatantId,
+    (least, shield): (i16, i16),
+    (label, rule): (Label, Rule),
+    sum: &mut Breakdown,
+) {
+    let row = view.row(id);
+    let half = parrying_bonus(view, id).div_euclid(2);
+    let bonus = row
+        .sheet
+        .shield
+        .as_ref()
+        .filter(|_| row.arms.shield)
+        .map_or(0, |held| held.bonus);
+    let doubled = bonus.saturating_mul(shield);
+    sum.add_if(label, half, rule);
+    sum.add_if(Label::Stat(Stat::Shield), doubled, rule);
+    sum.add_if(
+        Label::Minimum,
+        least.saturating_sub(half.saturating_add(doubled)).max(0),
+        rule,
+    );
+}
+
+/// The best attack bonus among the weapons in hand, ranged ones too; an unarmed strike parries only without any.
+fn parrying_bonus(view: View<'_>, id: CombatantId) -> i16 {
+    let sheet = &view.row(id).sheet;
+    let slots = reach::usable_slots(view, id);
+    let armed = slots
+        .iter()
+        .filter(|slot| sheet.unarmed != Some(**slot) || slots.len() == 1);
+    armed
+        .filter_map(|slot| sheet.weapon(*slot))
+        .map(|held| held.to_hit.total())
+        .max()
+        .unwrap_or(0)
+}

@@ -1,0 +1,79 @@
+//! How a roll comes out, and how often it comes out how.
+
+use serde::{Deserialize, Serialize};
+
+use crate::content::policy::NaturalPolicy;
+
+/// How a roll came out, worst first.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Degree {
+    /// So low a natural roll that it fails and worse.
+    Fumble,
+    Failure,
+    Success,
+    Critical,
+}
+
+impl Degree {
+    /// Whether it is a success of any kind.
+    pub fn is_hit(self) -> bool {
+        self >= Degree::Success
+    }
+}
+
+/// How a roll came out against a difficulty, and by how much its total is above it. The lowest natural rolls always
+/// miss and the highest always hit; a critical needs a high natural roll and a margin, even where the hit is certain.
+pub fn judge(policy: &NaturalPolicy, natural: u16, bonus: i16, difficulty: i16, precise: bool) -> (Degree, i16) {
+    let face = i16::try_from(natural).unwrap_or(i16::MAX);
+    let margin = face.saturating_add(bonus).saturating_sub(difficulty);
+    let critical_from = if precise {
+        policy.precise_at_least
+    } else {
+        policy.critical_at_least
+    };
+    let degree = if natural <= policy.miss_at_most {
+        Degree::Fumble
+    } else if natural >= critical_from && margin >= policy.critical_margin {
+        Degree::Critical
+    } else if margin >= 0 || natural >= policy.hit_at_least {
+        Degree::Success
+    } else {
+        Degree::Failure
+    };
+    (degree, margin)
+}
+
+/// On how many faces of the die a roll comes out how.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Chances {
+    /// Faces of the die.
+    pub faces: u16,
+    /// Faces that hit, critical ones included.
+    pub hits: u16,
+    /// Faces that hit critically.
+    pub criticals: u16,
+    /// Faces that fumble.
+    pub fumbles: u16,
+}
+
+impl Chances {
+    /// How often it hits, in thousandths, rounded down.
+    pub fn per_mille(self) -> u16 {
+        (u32::from(self.hits) * 1000 / u32::from(self.faces.max(1))) as u16
+    }
+}
+
+/// How often a roll comes out how.
+pub fn chances(policy: &NaturalPolicy, bonus: i16, difficulty: i16, precise: bool) -> Chances {
+    let mut chances = Chances {
+        faces: policy.sides,
+        ..Chances::default()
+    };
+    for natural in 1..=policy.sides {
+        let (degree, _) = judge(policy, natural, bonus, difficulty, precise);
+        chances.hits += u16::from(degree.is_hit());
+        chances.criticals += u16::from(degree == Degree::Critical);
+        chances.fumbles += u16::from(degree == Degree::Fumble);
+    }
+    chances
+}

@@ -1,0 +1,70 @@
+//! Front, side and rear of one who keeps a facing.
+
+use serde::{Deserialize, Serialize};
+
+use crate::battle::{CombatantId, Facing, View};
+use crate::content::policy::FacingPolicy;
+use crate::grid::{Direction, Footprint, Shape};
+
+/// Where an attacker stands as seen by one who keeps a facing.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Arc {
+    Front,
+    Side,
+    Rear,
+}
+
+/// The arc of a defender in which an attacker stands; `None` if the defender faces all ways. Whoever shares a cell
+/// with the defender is in front of it.
+pub fn arc(view: View<'_>, policy: &FacingPolicy, defender: CombatantId, attacker: CombatantId) -> Option<Arc> {
+    let (shape, own, theirs) = (view.shape(), view.footprint(defender), view.footprint(attacker));
+    let facing = direction(view, defender)?;
+    if own.overlaps(shape, theirs) {
+        return Some(Arc::Front);
+    }
+    Some(arc_of_footprint(shape, policy, own, facing, theirs))
+}
+
+/// The direction a combatant faces, if it keeps a facing.
+pub fn direction(view: View<'_>, id: CombatantId) -> Option<Direction> {
+    match view.row(id).facing {
+        Facing::AllAround => None,
+        Facing::Direction(number) => Some(Direction(number)),
+        Facing::Towards(other) => {
+            view.find(other).filter(|row| !row.gone)?;
+            view.shape()
+                .direction_towards(view.footprint(id), view.footprint(other))
+        }
+    }
+}
+
+fn arc_of_footprint(shape: Shape, policy: &FacingPolicy, own: Footprint, facing: Direction, theirs: Footprint) -> Arc {
+    let (front, side) = limits(shape, policy);
+    if shape.lies_within(own, facing, theirs, front) {
+        Arc::Front
+    } else if shape.lies_within(own, facing, theirs, side) {
+        Arc::Side
+    } else {
+        Arc::Rear
+    }
+}
+
+/// The arc of a neighbouring cell for one who faces a direction.
+pub fn arc_of_direction(shape: Shape, policy: &FacingPolicy, facing: Direction, neighbour: Direction) -> Arc {
+    let ((front, side), turn) = (limits(shape, policy), shape.turn(facing, neighbour).saturating_mul(10));
+    if turn <= front {
+        Arc::Front
+    } else if turn <= side {
+        Arc::Side
+    } else {
+        Arc::Rear
+    }
+}
+
+/// How far front and side go to either side of the facing, in tenths of a degree.
+fn limits(shape: Shape, policy: &FacingPolicy) -> (u16, u16) {
+    match shape {
+        Shape::Square => (policy.front_square, policy.side_square),
+        Shape::Hex => (policy.front_hex, policy.side_hex),
+    }
+}

@@ -1,0 +1,16 @@
+//! What a rule makes of what is true now, one mechanic per file. Pure functions of a [`View`](crate::battle::View) and the
+//! policies they need; nothing here writes.
+
+pub mod attack;
+pub mod consciousness;
+pub mod cover;
+pub mod damage;
+pub mod defence;
+pub mod degree;
+pub mod facing;
+pub mod flanking;
+pub mod grapple;
+pub mod movement;
+pub mod reach;
+pub mod space;
+pub mod status;

@@ -1,0 +1,115 @@
+use crate::battle::{CombatantId, Momentum, View, Vitals};
+use crate::content::Rule;
+use crate::content::action::Gait;
+use crate::content::breakdown::{Breakdown, Label};
+use crate::content::policy::{ExertionPolicy, MovementPolicy, Rulebook, SprintPolicy};
+
+/// A check that a runner has to make.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ExertionDue {
+    /// It is made under the rules of sprinting.
+    pub sprint: bool,
+    /// What is added to the roll.
+    pub bonus: Breakdown,
+    /// What must be reached.
+    pub difficulty: Breakdown,
+    /// The rule that asks for it.
+    pub rule: Rule,
+}
+
+/// The check that tires a runner, if it is due with this memory of its movement: as a run begins and again after every
+/// so many counts. Time in which there was any sprinting counts as sprinting (TC-179, TC-192, TC-194, TC-196).
+///
+/// Ask with the momentum that [`walk`](super::walk) gives; once the check is made, [`after_check`] goes on from there.
+pub fn exertion(view: View<'_>, book: Rulebook<'_>, id: CombatantId, momentum: &Momentum) -> Option<ExertionDue> {
+    let policy = &book.policies.movement;
+    let sprint = counts_as_sprint(momentum);
+    let check = check_of(policy, sprint);
+    if momentum.gait == Gait::Walk || momentum.since_check < check.every {
+        return None;
+    }
+    let sheet = &view.row(id).sheet;
+    let (skill, attribute) = check.check;
+    let mut bonus = Breakdown::new();
+    bonus.add(Label::Stat(skill), sheet.stat(skill), check.rule);
+    bonus.add(Label::Attribute(attribute), sheet.stat(attribute), check.rule);
+    let runs = momentum.checks.saturating_sub(momentum.sprint_checks);
+    for (made, each) in [(runs, policy.run.check.per_check), (momentum.sprint_checks, policy.sprint.check.per_check)] {
+        bonus.add_if(Label::PreviousChecks, each.amount.saturating_mul(i16::from(made)), each.rule);
+    }
+    Some(ExertionDue { sprint, bonus, difficulty: plain(check.difficulty, check.rule), rule: check.rule })
+}
+
+/// The check that begins a sprint, if the combatant is not sprinting already (TC-186).
+pub fn sprint_start(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> Option<ExertionDue> {
+    let row = view.row(id);
+    if row.momentum.counts > 0 && row.momentum.gait == Gait::Sprint {
+        return None;
+    }
+    let SprintPolicy { start: (skill, attribute, difficulty), start_rule: rule, .. } = book.policies.movement.sprint;
+    let mut bonus = Breakdown::new();
+    bonus.add(Label::Stat(skill), row.sheet.stat(skill), rule);
+    bonus.add(Label::Attribute(attribute), row.sheet.stat(attribute), rule);
+    Some(ExertionDue { sprint: true, bonus, difficulty: plain(difficulty, rule), rule })
+}
+
+/// Feet that a sprint adds to the base rate when its first check beats the difficulty by so much; 0 if it fails
+/// (TC-187 to TC-189).
+pub fn sprint_feet(policy: &SprintPolicy, margin: i16) -> u16 {
+    let Ok(margin) = u16::try_from(margin) else { return 0 };
+    let further = margin / policy.per.max(1).unsigned_abs();
+    policy.faster.saturating_mul(further.saturating_add(1))
+}
+
+/// The memory of a movement after an exertion check.
+pub fn after_check(policy: &MovementPolicy, momentum: &Momentum, passed: bool) -> Momentum {
+    let sprint = counts_as_sprint(momentum);
+    let check = check_of(policy, sprint);
+    Momentum {
+        checks: momentum.checks.saturating_add(1),
+        sprint_checks: momentum.sprint_checks.saturating_add(u8::from(sprint)),
+        failures: momentum.failures.saturating_add(u8::from(!passed)),
+        since_check: momentum.since_check.saturating_sub(check.every),
+        sprint_feet: if momentum.gait == Gait::Sprint { momentum.sprint_feet } else { 0 },
+        ..*momentum
+    }
+}
+
+/// What a failed exertion check costs.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Tired {
+    /// Fatigue gained.
+    pub fatigue: i16,
+    /// The rule by which the runner has to stop, fatigue being held below its hit points.
+    pub stops: Option<Rule>,
+}
+
+/// The price of an exertion check failed by so much. It never makes a runner faint: one whom it would, stops (TC-181,
+/// TC-182, TC-184, G-75).
+pub fn tired(policy: &MovementPolicy, momentum: &Momentum, vitals: &Vitals, failed_by: i16) -> Tired {
+    let check = check_of(policy, counts_as_sprint(momentum));
+    let (little, much) = check.fatigue;
+    let price = if failed_by <= check.by { little } else { much };
+    let room = vitals.current().saturating_sub(check.margin).saturating_sub(vitals.fatigue).max(0);
+    Tired { fatigue: price.min(room), stops: (price > room).then_some(check.margin_rule) }
+}
+
+/// The rule by which a runner has failed too often to go on (TC-183).
+pub fn must_stop(policy: &MovementPolicy, momentum: &Momentum) -> Option<Rule> {
+    let check = check_of(policy, counts_as_sprint(momentum));
+    (momentum.gait != Gait::Walk && momentum.failures >= check.failures).then_some(check.stop_rule)
+}
+
+fn counts_as_sprint(momentum: &Momentum) -> bool {
+    momentum.gait == Gait::Sprint || momentum.sprint_feet > 0
+}
+
+fn check_of(policy: &MovementPolicy, sprint: bool) -> &ExertionPolicy {
+    if sprint { &policy.sprint.check } else { &policy.run.check }
+}
+
+fn plain(difficulty: i16, rule: Rule) -> Breakdown {
+    let mut sum = Breakdown::new();
+    sum.add(Label::Base, difficulty, rule);
+    sum
+}

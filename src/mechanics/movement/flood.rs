@@ -1,0 +1,64 @@
+use smallvec::SmallVec;
+
+use crate::battle::{CombatantId, View};
+use crate::content::policy::Rulebook;
+use crate::grid::{Board, Cell, Flood, Footprint, Shape};
+use crate::mechanics::space;
+
+/// Floods the cells that a combatant can get to with so many cells of movement, from where it stands or is imagined.
+///
+/// A cell stands for the footprint anchored there. Every step costs what the dearest ground newly covered costs, and
+/// every cell on the way is one that it may enter as things are now (TC-133, TC-155, G-36).
+pub fn flood(view: View<'_>, book: Rulebook<'_>, id: CombatantId, flood: &mut Flood, budget: u16) {
+    let (board, here) = (view.board(), view.footprint(id));
+    let extent = here.across();
+    let taken = Taken::by_others(view, id);
+    flood.run_with(book.policies.board.distance, board, here.anchor, budget, |from, step, to| {
+        let cost = board.step_cost(extent, from, step)?;
+        let there = here.at(to);
+        let free = !taken.any(board, there);
+        (free || space::entry(view, book, id, there).is_ok()).then_some(cost)
+    });
+}
+
+/// Which cells others stand on: most are free, and those need no look at the rules of shared spaces.
+struct Taken {
+    /// One bit per cell, row by row.
+    bits: SmallVec<[u64; 32]>,
+}
+
+impl Taken {
+    fn by_others(view: View<'_>, id: CombatantId) -> Taken {
+        let board = view.board();
+        let cells = usize::from(board.width()) * usize::from(board.height());
+        let mut taken = Taken { bits: SmallVec::from_elem(0, cells.div_ceil(64)) };
+        for other in view.present().filter(|row| row.id != id) {
+            for cell in view.footprint(other.id).cells(view.shape()) {
+                taken.add(board, cell);
+            }
+        }
+        taken
+    }
+
+    fn add(&mut self, board: &Board, cell: Cell) {
+        let at = board.index(cell);
+        if let Some(word) = self.bits.get_mut(at / 64) {
+            *word |= 1 << (at % 64);
+        }
+    }
+
+    fn has(&self, board: &Board, cell: Cell) -> bool {
+        let at = board.index(cell);
+        self.bits.get(at / 64).is_some_and(|word| word >> (at % 64) & 1 == 1)
+    }
+
+    fn any(&self, board: &Board, there: Footprint) -> bool {
+        let across = i16::from(there.across());
+        match board.shape() {
+            _ if across == 1 => self.has(board, there.anchor),
+            Shape::Square => (0..across * across)
+                .any(|at| self.has(board, there.anchor.shifted(at % across, at / across))),
+            Shape::Hex => there.cells(Shape::Hex).iter().any(|&cell| self.has(board, cell)),
+        }
+    }
+}

@@ -1,0 +1,139 @@
+use super::pace::cell_feet;
+use crate::battle::{CombatantId, Momentum, View};
+use crate::content::{Name, Rule};
+use crate::content::action::Gait;
+use crate::content::condition::{CitedStatus, Condition, Forbidden, Status};
+use crate::content::policy::{MovementPolicy, Rulebook};
+use crate::content::refusal::Refusal;
+use crate::grid::Shape;
+use crate::mechanics::status;
+
+/// The movement rate of a combatant in feet, halved while a status halves it (TC-174, TC-188, TC-415).
+pub fn rate(view: View<'_>, book: Rulebook<'_>, id: CombatantId, gait: Gait) -> u16 {
+    let (row, policy) = (view.row(id), &book.policies.movement);
+    let halved = status::each(view, book, id).any(|(_, status)| status.does == Status::HalfRate);
+    let base = if halved { whole_cells(policy, u32::from(row.sheet.rate) / 2) } else { row.sheet.rate };
+    match gait {
+        Gait::Walk => base,
+        Gait::Run => run_rate(policy, base),
+        Gait::Sprint => sprint_rate(policy, base, row.momentum.sprint_feet),
+    }
+}
+
+/// The running rate of a base rate, both in feet (TC-174).
+pub fn run_rate(policy: &MovementPolicy, base: u16) -> u16 {
+    let (times, by) = policy.run.rate;
+    whole_cells(policy, u32::from(base) * u32::from(times) / u32::from(by.max(1)))
+}
+
+/// The sprinting rate of a base rate that counts as so many feet more; 0 more is a sprint that never began (TC-187 to
+/// TC-190).
+pub fn sprint_rate(policy: &MovementPolicy, base: u16, faster: u16) -> u16 {
+    let running = run_rate(policy, base);
+    if faster == 0 || base == 0 {
+        return running;
+    }
+    let least = running.saturating_add(policy.sprint.least);
+    run_rate(policy, base.saturating_add(faster)).max(least)
+}
+
+fn whole_cells(policy: &MovementPolicy, feet: u32) -> u16 {
+    let cell = u32::from(cell_feet(&policy.pace));
+    u16::try_from(feet / cell * cell).unwrap_or(u16::MAX)
+}
+
+/// Whether a combatant may go on, or set out, at a gait: nothing forbids it, and it has gathered speed.
+///
+/// # Errors
+/// The rule that says no.
+pub fn may_use_gait(view: View<'_>, book: Rulebook<'_>, id: CombatantId, gait: Gait) -> Result<(), Refusal> {
+    let stopping = status::each(view, book, id).find(|(of, status)| stops(of, status, view, book, id, gait));
+    if let Some((condition, status)) = stopping {
+        let verb = if gait == Gait::Walk { "move" } else { "run" };
+        return Err(Refusal::new(format!("cannot {verb} while {}", condition.name.to_lowercase()), status.rule));
+    }
+    let springs = status::each(view, book, id).any(|(_, status)| status.does == Status::SkipsBuildUp);
+    let (policy, now) = (&book.policies.movement, view.row(id).momentum);
+    match gait {
+        Gait::Walk => Ok(()),
+        Gait::Run => may_run(policy, &now, springs),
+        Gait::Sprint => may_sprint(policy, &now, springs),
+    }
+}
+
+/// Whether a status keeps its bearer from a gait. One poised to run stands still only until it does (TC-417, TC-419).
+fn stops(
+    of: &Condition,
+    status: &CitedStatus,
+    view: View<'_>,
+    book: Rulebook<'_>,
+    id: CombatantId,
+    gait: Gait,
+) -> bool {
+    let Status::Forbid(things) = &status.does else { return false };
+    let runs = gait != Gait::Walk;
+    if things.contains(&Forbidden::Act) || (runs && things.contains(&Forbidden::Run)) {
+        return true;
+    }
+    let springs = |(other, status): (&Condition, &CitedStatus)| other.id == of.id && status.does == Status::SkipsBuildUp;
+    things.contains(&Forbidden::Move) && !(runs && status::each(view, book, id).any(springs))
+}
+
+/// The condition of one who moves at a gait (TC-173).
+pub fn gait_condition(policy: &MovementPolicy, gait: Gait) -> Option<Name> {
+    match gait {
+        Gait::Walk => None,
+        Gait::Run => Some(policy.run.condition),
+        Gait::Sprint => Some(policy.sprint.condition),
+    }
+}
+
+/// Whether the movement goes on at a run or sprint.
+pub(super) fn is_running(now: &Momentum) -> bool {
+    now.counts > 0 && now.gait != Gait::Walk
+}
+
+fn may_run(policy: &MovementPolicy, now: &Momentum, springs: bool) -> Result<(), Refusal> {
+    if is_running(now) && now.failures >= policy.run.check.failures {
+        return Err(Refusal::new("is out of breath", policy.run.check.stop_rule));
+    }
+    let built_up = now.counts > 0 && now.straight_counts >= policy.run.build_up;
+    if springs || is_running(now) || built_up {
+        return Ok(());
+    }
+    let why = format!("needs {} counts of walking straight on first", policy.run.build_up);
+    Err(Refusal::new(why, policy.run.build_up_rule))
+}
+
+fn may_sprint(policy: &MovementPolicy, now: &Momentum, springs: bool) -> Result<(), Refusal> {
+    if is_running(now) && now.failures >= policy.sprint.check.failures {
+        return Err(Refusal::new("is out of breath", policy.sprint.check.stop_rule));
+    }
+    let built_up = now.gait == Gait::Run && now.gait_counts >= policy.sprint.build_up;
+    if springs || is_running(now) && (now.gait == Gait::Sprint || built_up) {
+        return Ok(());
+    }
+    let why = format!("needs {} counts of running first", policy.sprint.build_up);
+    Err(Refusal::new(why, policy.sprint.build_up_rule))
+}
+
+/// How sharply a runner turns.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct TurnLimit {
+    /// Most degrees of one turn.
+    pub degrees: u16,
+    /// Counts from one turn to the next.
+    pub counts: u16,
+    /// The rule that says so.
+    pub rule: Rule,
+}
+
+/// The limit on turns at a gait on a board of a shape; `None` for walkers (TC-176, TC-177).
+pub fn turn_limit(policy: &MovementPolicy, shape: Shape, gait: Gait) -> Option<TurnLimit> {
+    let run = &policy.run;
+    let ((degrees, counts), rule) = match shape {
+        Shape::Square => (run.turn_square, run.turn_square_rule),
+        Shape::Hex => (run.turn_hex, run.turn_hex_rule),
+    };
+    (gait != Gait::Walk).then_some(TurnLimit { degrees, counts, rule })
+}

@@ -1,0 +1,16 @@
+//! Moving by one's own feet, count by count: how far, how fast, whither, and how tiring it is.
+//!
+//! A movement is a chain of counts. What one count leaves behind for the next is a
+//! [`Momentum`](crate::battle::Momentum); [`walk`] checks a count's path and gives the momentum after it.
+
+mod exertion;
+mod flood;
+mod gait;
+mod pace;
+mod walk;
+
+pub use exertion::{ExertionDue, Tired, after_check, exertion, must_stop, sprint_feet, sprint_start, tired};
+pub use flood::flood;
+pub use gait::{TurnLimit, gait_condition, may_use_gait, rate, run_rate, sprint_rate, turn_limit};
+pub use pace::{allowance, cell_feet, cells_on_count, counts_for, pace_rule};
+pub use walk::walk;

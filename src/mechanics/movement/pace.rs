@@ -1,0 +1,70 @@
+use super::gait::rate;
+use crate::battle::{CombatantId, Momentum, View};
+use crate::content::Rule;
+use crate::content::action::Gait;
+use crate::content::policy::{Pace, Rulebook};
+
+/// Cells that a mover of so many feet gains on a count of its movement; counts begin with 1 and go round in a cycle of
+/// four (TC-140, TC-145, TC-146, G-61).
+pub fn cells_on_count(pace: &Pace, rate: u16, count: u16) -> u16 {
+    let Pace::CountPattern { extra, exceptions, .. } = pace;
+    let feet = cell_feet(pace);
+    let cells = rate / feet;
+    let at = usize::from(count.saturating_sub(1) % 4);
+    match exceptions.iter().find(|row| row.rate / feet == cells) {
+        Some(row) => u16::from(row.cells[at]),
+        None => cells / 4 + u16::from(extra[usize::from(cells % 4)][at]),
+    }
+}
+
+/// Feet of one cell, never 0.
+pub fn cell_feet(pace: &Pace) -> u16 {
+    let Pace::CountPattern { feet, .. } = pace;
+    (*feet).max(1)
+}
+
+/// The rule of a pace.
+pub fn pace_rule(pace: &Pace) -> Rule {
+    let Pace::CountPattern { rule, .. } = pace;
+    *rule
+}
+
+/// Cells of movement a combatant has on the next count of its movement, those unspent before included (G-36).
+///
+/// A movement that has not begun starts with count 1 and nothing unspent.
+pub fn allowance(view: View<'_>, book: Rulebook<'_>, id: CombatantId, gait: Gait) -> u16 {
+    let before = &view.row(id).momentum;
+    let rate = rate(view, book, id, gait);
+    let gained = cells_on_count(&book.policies.movement.pace, rate, before.counts.saturating_add(1));
+    gained.saturating_add(unspent(before))
+}
+
+/// How many counts it takes a combatant to spend so many cells of movement; the largest number there is if it never can.
+pub fn counts_for(view: View<'_>, book: Rulebook<'_>, id: CombatantId, gait: Gait, cost: u16) -> u16 {
+    let (before, pace) = (&view.row(id).momentum, &book.policies.movement.pace);
+    let rate = rate(view, book, id, gait);
+    let gained = |count: u32| u32::from(cells_on_count(pace, rate, (count % 4) as u16 + 1));
+    let in_a_cycle: u32 = (0..4).map(gained).sum();
+    let (cost, mut have) = (u32::from(cost), u32::from(unspent(before)));
+    if cost == 0 {
+        return 0;
+    }
+    if in_a_cycle == 0 {
+        return if have >= cost { 1 } else { u16::MAX };
+    }
+    let cycles = cost.saturating_sub(have).saturating_sub(1) / in_a_cycle;
+    have += cycles * in_a_cycle;
+    let mut counts = cycles * 4;
+    loop {
+        have += gained(u32::from(before.counts) + counts);
+        counts += 1;
+        if have >= cost {
+            return u16::try_from(counts).unwrap_or(u16::MAX);
+        }
+    }
+}
+
+/// Cells of movement kept from earlier counts of one movement.
+fn unspent(before: &Momentum) -> u16 {
+    if before.counts == 0 { 0 } else { before.unspent }
+}

@@ -1,0 +1,170 @@
+use super::gait::{TurnLimit, is_running, may_use_gait, turn_limit};
+use super::pace::{allowance, cells_on_count, pace_rule};
+use super::rate;
+use crate::battle::{CombatantId, Momentum, View};
+use crate::content::action::Gait;
+use crate::content::policy::{MovementPolicy, Rulebook};
+use crate::content::refusal::Refusal;
+use crate::grid::{Cell, Direction, Distance, Footprint, Shape};
+use crate::mechanics::space;
+
+/// The memory of a movement after its next count, in which the mover goes along a path at a gait.
+///
+/// The path has the cells to go through without the mover's own. It may be empty: a count without a cell is a count all
+/// the same, and what is not spent is kept for the next (TC-147, G-35, G-36).
+///
+/// # Errors
+/// The rule that the path breaks: a gait it may not use, a cell that is no neighbour or cannot be entered, more cells
+/// than the count gives, or a turn too sharp for a runner.
+pub fn walk(
+    view: View<'_>,
+    book: Rulebook<'_>,
+    id: CombatantId,
+    gait: Gait,
+    path: &[Cell],
+) -> Result<Momentum, Refusal> {
+    may_use_gait(view, book, id, gait)?;
+    let policy = &book.policies.movement;
+    let (shape, before) = (view.shape(), view.row(id).momentum);
+    let limit = turn_limit(policy, shape, gait);
+    let mut course = Course { after: next_count(policy, &before, gait), turned: None };
+    let (budget, mut spent) = (allowance(view, book, id, gait), 0u16);
+    let (mut here, mut diagonals) = (view.footprint(id), 0u16);
+    for (at, &cell) in path.iter().enumerate() {
+        let (step, cost) = step(view, book, id, here, cell, &mut diagonals)?;
+        spent = spent.saturating_add(cost);
+        if spent > budget {
+            let why = format!("{spent} cells of movement are more than the {budget} of this count");
+            return Err(Refusal::new(why, pace_rule(&policy.pace)));
+        }
+        course.steer(shape, step, at, limit)?;
+        here = here.at(cell);
+    }
+    let idle = path.is_empty() && cells_on_count(&policy.pace, rate(view, book, id, gait), before.counts + 1) > 0;
+    Ok(course.finished(&before, budget - spent, idle))
+}
+
+/// The direction of one step and the cells of movement it takes.
+fn step(
+    view: View<'_>,
+    book: Rulebook<'_>,
+    id: CombatantId,
+    here: Footprint,
+    to: Cell,
+    diagonals: &mut u16,
+) -> Result<(Direction, u16), Refusal> {
+    let (shape, board) = (view.shape(), &book.policies.board);
+    let step = (shape.direction_of_step(here.anchor, to))
+        .filter(|step| board.distance != Distance::NoDiagonals || !shape.is_diagonal(*step))
+        .ok_or_else(|| Refusal::new(format!("{to} is not next to {}", here.anchor), board.rule))?;
+    let cost = (view.board().step_cost(here.extent, here.anchor, step))
+        .ok_or_else(|| Refusal::new(format!("{to} cannot be entered from {}", here.anchor), board.rule))?;
+    space::entry(view, book, id, here.at(to))?;
+    let diagonal = shape.is_diagonal(step);
+    let dear = diagonal && board.distance == Distance::AlternatingDiagonals && *diagonals % 2 == 1;
+    *diagonals += u16::from(diagonal);
+    Ok((step, if dear { cost.saturating_mul(2) } else { cost }))
+}
+
+/// The memory of a movement as its next count begins.
+fn next_count(policy: &MovementPolicy, before: &Momentum, gait: Gait) -> Momentum {
+    let kept = if before.counts > 0 {
+        *before
+    } else {
+        let Momentum { checks, sprint_checks, sprint_feet, .. } = *before;
+        Momentum { checks, sprint_checks, sprint_feet, ..Momentum::default() }
+    };
+    let runs = gait != Gait::Walk;
+    let goes_on = kept.counts > 0 && kept.gait == gait;
+    let since_check = match (runs, is_running(&kept)) {
+        (false, _) => 0,
+        (true, true) => kept.since_check.saturating_add(1),
+        // A run begins with a check, which is due as if its time had passed.
+        (true, false) if gait == Gait::Sprint => policy.sprint.check.every.saturating_add(1),
+        (true, false) => policy.run.check.every.saturating_add(1),
+    };
+    Momentum {
+        counts: kept.counts.saturating_add(1),
+        gait,
+        gait_counts: if goes_on { kept.gait_counts.saturating_add(1) } else { 1 },
+        since_check,
+        since_turn: if runs { kept.since_turn } else { 0 },
+        failures: if is_running(&kept) && runs { kept.failures } else { 0 },
+        sprint_feet: if runs { kept.sprint_feet } else { 0 },
+        ..kept
+    }
+}
+
+/// The course of one count.
+struct Course {
+    after: Momentum,
+    /// The place in the path of the step that turned.
+    turned: Option<usize>,
+}
+
+impl Course {
+    /// Takes the step at a place in the path; a runner turns a little, and seldom (TC-175 to TC-178).
+    fn steer(&mut self, shape: Shape, step: Direction, at: usize, limit: Option<TurnLimit>) -> Result<(), Refusal> {
+        let turn = turned(shape, &mut self.after, step);
+        if turn == 0 {
+            return Ok(());
+        }
+        if let Some(limit) = limit {
+            let TurnLimit { degrees, counts, rule } = limit;
+            let since = self.after.since_turn;
+            let too_soon = self.turned.is_some() || (since > 0 && since < counts);
+            if turn > degrees || too_soon {
+                let why = format!("a runner turns at most {degrees} degrees in {counts} counts");
+                return Err(Refusal::new(why, rule));
+            }
+        }
+        self.turned = Some(at);
+        Ok(())
+    }
+
+    /// The memory once the count is over. A count idled away does not build up speed.
+    fn finished(self, before: &Momentum, unspent: u16, idle: bool) -> Momentum {
+        let mut after = Momentum { unspent, ..self.after };
+        let runs = after.gait != Gait::Walk;
+        let straight = if before.counts > 0 { before.straight_counts } else { 0 };
+        after.straight_counts = match self.turned {
+            Some(0) => 1,
+            Some(_) => 0,
+            None => straight.saturating_add(u16::from(!idle && after.heading.is_some())),
+        };
+        after.since_turn = match (runs, self.turned, after.since_turn) {
+            (false, _, _) | (true, None, 0) => 0,
+            (true, Some(_), _) => 1,
+            (true, None, since) => since.saturating_add(1),
+        };
+        after
+    }
+}
+
+/// Takes a step into the memory and gives the degrees of the turn it was; on hexes a zigzag of one tile's width goes
+/// straight on, between two directions (TC-178).
+fn turned(shape: Shape, memory: &mut Momentum, step: Direction) -> u16 {
+    let (last, weave) = (memory.heading, memory.weave);
+    memory.heading = Some(step.0);
+    let Some(last) = last else {
+        memory.straight = 1;
+        return 0;
+    };
+    let turn = shape.turn(Direction(last), step);
+    let weaves = shape == Shape::Hex;
+    let (turn, weave, straight) = match weave {
+        None if turn == 0 => (0, None, memory.straight.saturating_add(1)),
+        Some(other) if other == step.0 => (0, Some(last), memory.straight.saturating_add(1)),
+        // Out of the zigzag, straight on along one of its two directions.
+        Some(_) if turn == 0 => (HEX_STEP / 2, None, 2),
+        // Into a zigzag; after a single step it is the way the mover has gone all the time.
+        None if weaves && turn == HEX_STEP => (if memory.straight == 1 { 0 } else { HEX_STEP / 2 }, Some(last), 2),
+        Some(_) if turn == HEX_STEP => (HEX_STEP, Some(last), 2),
+        _ => (turn, None, 1),
+    };
+    (memory.weave, memory.straight) = (weave, straight);
+    turn
+}
+
+/// Degrees between two neighbouring directions on hexes.
+const HEX_STEP: u16 = 60;

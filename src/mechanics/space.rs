@@ -1,0 +1,133 @@
+//! Who may share a space, and how well one fights in a crowd.
+
+use smallvec::SmallVec;
+
+use crate::battle::{CombatantId, Row, View};
+use crate::content::Rule;
+use crate::content::effect::Modifier;
+use crate::content::policy::{Rulebook, SpacePolicy};
+use crate::content::refusal::Refusal;
+use crate::content::unit::Trait;
+use crate::grid::{Cell, Footprint};
+
+/// How crowded a combatant is in its space.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Crowding {
+    /// It fights freely.
+    Free,
+    /// Its attacks are worse.
+    Crowded(Modifier),
+    /// It cannot attack, by this rule, and defends itself badly.
+    Packed(Rule),
+}
+
+type Others<'a> = SmallVec<[&'a Row; 4]>;
+
+/// The others whose cells meet a footprint, by number.
+fn inside(view: View<'_>, id: CombatantId, footprint: Footprint) -> impl Iterator<Item = &Row> {
+    let shape = view.shape();
+    view.present()
+        .filter(move |row| row.id != id && view.footprint(row.id).overlaps(shape, footprint))
+}
+
+/// Whether a combatant may come to stand on a footprint by its own movement.
+///
+/// # Errors
+/// Refuses what does not fit on the board, spaces that would be too full or that one body fills, and spaces of
+/// enemies near its own size, who allow nobody in. The cells it stands on already need no leave.
+pub fn entry(view: View<'_>, book: Rulebook<'_>, mover: CombatantId, to: Footprint) -> Result<(), Refusal> {
+    let others = admitted(view, book, mover, to)?;
+    let policy = &book.policies.space;
+    match others.into_iter().find(|other| refuses(view, policy, mover, other, to)) {
+        Some(_) => Err(Refusal::new(
+            "an enemy there does not let anybody in",
+            policy.enter_rule,
+        )),
+        None => Ok(()),
+    }
+}
+
+/// Whether a combatant may come to stand on a footprint although nobody there has allowed it, as when it is thrown.
+///
+/// # Errors
+/// Refuses what does not fit on the board, and spaces that would be too full or that one body fills.
+pub fn entry_by_force(view: View<'_>, book: Rulebook<'_>, mover: CombatantId, to: Footprint) -> Result<(), Refusal> {
+    admitted(view, book, mover, to).map(|_| ())
+}
+
+/// Those who stand where somebody would come to stand, if there is room for all.
+fn admitted<'a>(view: View<'a>, book: Rulebook<'_>, mover: CombatantId, to: Footprint) -> Result<Others<'a>, Refusal> {
+    if !view.board().fits(to) {
+        return Err(Refusal::new(
+            "nobody of that size can stand there",
+            book.policies.board.rule,
+        ));
+    }
+    let others: Others<'a> = inside(view, mover, to).collect();
+    if others.is_empty() {
+        return Ok(others);
+    }
+    let policy = &book.policies.space;
+    let fills = |row: &Row| row.sheet.has(Trait::FillsSpace);
+    if fills(view.row(mover)) || others.iter().any(|other| fills(other)) {
+        return Err(Refusal::new("that space cannot be shared", policy.fills_rule));
+    }
+    let own = view.row(mover).sheet.occupancy;
+    let fullest = to
+        .cells(view.shape())
+        .into_iter()
+        .map(|cell| own + filled(view, &others, cell, |_| true).0)
+        .max();
+    if fullest.is_some_and(|sixteenths| sixteenths > policy.capacity) {
+        return Err(Refusal::new("that space is too full", policy.capacity_rule));
+    }
+    Ok(others)
+}
+
+/// How full some of the others make a cell, in sixteenths, and how many they are.
+fn filled(view: View<'_>, others: &[&Row], cell: Cell, counts: impl Fn(&Row) -> bool) -> (u16, usize) {
+    let shape = view.shape();
+    let here = |row: &&&Row| view.footprint(row.id).contains(shape, cell) && counts(row);
+    let sum = |(sum, number): (u16, usize), row: &&Row| (sum.saturating_add(row.sheet.occupancy), number + 1);
+    others.iter().filter(here).fold((0, 0), sum)
+}
+
+/// Whether somebody keeps a mover out of the cells that are new to it.
+fn refuses(view: View<'_>, policy: &SpacePolicy, mover: CombatantId, other: &Row, to: Footprint) -> bool {
+    let row = view.row(mover);
+    let apart = row.sheet.size.above(other.sheet.size).abs();
+    if other.side == row.side || apart >= policy.unstoppable_at {
+        return false;
+    }
+    let (shape, now, theirs) = (view.shape(), view.footprint(mover), view.footprint(other.id));
+    let is_new = |cell: &Cell| !now.contains(shape, *cell) && theirs.contains(shape, *cell);
+    to.cells(shape).iter().any(is_new)
+}
+
+/// How crowded a combatant is: in the fullest of its cells, counting only bodies near its own size, and never by
+/// itself alone.
+pub fn crowding(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> Crowding {
+    let footprint = view.footprint(id);
+    let others: Others<'_> = inside(view, id, footprint).collect();
+    if others.is_empty() {
+        return Crowding::Free;
+    }
+    let (policy, own) = (&book.policies.space, &view.row(id).sheet);
+    let counts = |row: &Row| row.sheet.size.above(own.size).abs() <= policy.band;
+    let cells = footprint.cells(view.shape());
+    let crowds = cells.into_iter().map(|cell| filled(view, &others, cell, counts));
+    let fullest = crowds
+        .filter(|(_, number)| *number > 0)
+        .map(|(sum, _)| sum.saturating_add(own.occupancy))
+        .max();
+    match fullest {
+        Some(sum) if sum > policy.packed_above => Crowding::Packed(policy.packed_rule),
+        Some(sum) if sum > policy.crowded_above => Crowding::Crowded(policy.crowded),
+        _ => Crowding::Free,
+    }
+}
+
+/// All others who share a cell with a combatant, by number.
+pub fn sharing(view: View<'_>, id: CombatantId) -> Vec<CombatantId> {
+    inside(view, id, view.footprint(id)).map(|row| row.id).collect()
+}

@@ -1,0 +1,140 @@
+//! What a combatant chooses to do, and how it answers what it is asked.
+
+use serde::{Deserialize, Serialize};
+
+use crate::battle::{CombatantId, Facing, WeaponSlot};
+use crate::content::Name;
+use crate::grid::Cell;
+
+/// What an action is aimed at.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Target {
+    /// Nothing beyond the actor.
+    Own,
+    Combatant(CombatantId),
+    Cell(Cell),
+    /// The cells to go through, the last being the destination; the actor's own cell is not in it.
+    Path(Vec<Cell>),
+    Facing(Facing),
+    Weapon(WeaponSlot),
+}
+
+/// A declared action.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Act {
+    /// Which action.
+    pub action: Name,
+    /// At whom or where.
+    pub target: Target,
+    /// With which weapon; `None` for actions that use none.
+    pub weapon: Option<WeaponSlot>,
+}
+
+impl Act {
+    /// An action on the actor itself.
+    pub fn own(action: impl Into<Name>) -> Act {
+        Act { action: action.into(), target: Target::Own, weapon: None }
+    }
+
+    /// An action on another combatant.
+    pub fn at(action: impl Into<Name>, target: CombatantId, weapon: Option<WeaponSlot>) -> Act {
+        Act { action: action.into(), target: Target::Combatant(target), weapon }
+    }
+
+    /// A movement.
+    pub fn along(action: impl Into<Name>, path: Vec<Cell>) -> Act {
+        Act { action: action.into(), target: Target::Path(path), weapon: None }
+    }
+
+    /// The combatant it is aimed at.
+    pub fn aimed_at(&self) -> Option<CombatantId> {
+        match self.target {
+            Target::Combatant(id) => Some(id),
+            _ => None,
+        }
+    }
+}
+
+/// What a question about a cell is for.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum CellPurpose {
+    /// Where two wrestlers move together.
+    MoveTogether,
+    /// Where the target alone slides.
+    SlideTarget,
+    /// Where the thrown target lands.
+    Landing,
+}
+
+/// One of several things that may be picked.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Pick {
+    Yes,
+    No,
+    /// A defence to meet an attack with.
+    Defence(crate::content::stat::Stat),
+    /// An action that may follow.
+    Action(Name),
+    /// An ally of the actor.
+    Ally(CombatantId),
+    /// Which of the target's rolls suffer.
+    TheirAttacks,
+    TheirDefence,
+}
+
+/// What a question about a pick is for.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum PickPurpose {
+    /// Which defence meets the attack.
+    Defence,
+    /// Whether to press on into a space that has just been taken.
+    EnterAnyway,
+    /// Whether to keep a hold.
+    KeepHold,
+    /// Whether to break a hold as well.
+    BreakHold,
+    /// Whether to take the action that is offered.
+    FollowUp(Name),
+    /// For which ally the target is distracted.
+    DistractFor,
+    /// Which of the target's rolls suffer.
+    DistractWhat,
+    /// How far to push.
+    PushFurther,
+}
+
+/// What somebody is asked.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Asks {
+    /// To take its turn.
+    Act,
+    /// To choose a cell.
+    Cell { purpose: CellPurpose, cells: Vec<Cell> },
+    /// To pick one thing.
+    Pick { purpose: PickPurpose, options: Vec<Pick> },
+    /// To take a reaction or pass.
+    React { to: CombatantId, options: Vec<Name> },
+    /// To keep a facing or none.
+    Face { options: Vec<Facing> },
+}
+
+/// A question to the controller of a combatant. The battle waits for the answer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Prompt {
+    /// Who is asked.
+    pub who: CombatantId,
+    /// What is asked.
+    pub asks: Asks,
+}
+
+/// The answer to a prompt.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Choice {
+    Act(Act),
+    Cell(Cell),
+    Pick(Pick),
+    React(Name),
+    Face(Facing),
+    /// Nothing: a reaction declined.
+    Pass,
+}

@@ -1,0 +1,205 @@
+//! The only writer of simulation components: one fact in, components and [`Snapshot`] changed together.
+//!
+//! It computes nothing: every event carries its result.
+
+use bevy::prelude::*;
+
+use super::event::{BattleEvent, Shift};
+use crate::battle::{
+    Afflicted, Arms, CombatantId, Conditions, Facing, GroundItem, Held, Link, LinkId, Momentum, PairFacts, Place,
+    Position, Roster, RowPart, Snapshot, Stance, Tempo, WeaponSlot,
+};
+use crate::content::Name;
+use crate::grid::Cell;
+use crate::turn::{Due, DueKind, Timeline};
+
+/// Writes one fact into the components of a world and into its snapshot and timeline.
+pub fn apply(world: &mut World, event: &BattleEvent) {
+    world.resource_mut::<Snapshot>().revision += 1;
+    if !apply_to_body(world, event) && !apply_to_things(world, event) {
+        apply_to_time(world, event);
+    }
+}
+
+fn apply_to_body(world: &mut World, event: &BattleEvent) -> bool {
+    match event {
+        BattleEvent::DamageTaken(hurt) => set(world, hurt.target, hurt.vitals),
+        BattleEvent::FatigueGained { who, vitals, .. } => set(world, *who, *vitals),
+        BattleEvent::Displaced { bodies, .. } => bodies.iter().for_each(|shift| place(world, shift)),
+        BattleEvent::MomentumChanged { who, momentum } => set::<Momentum>(world, *who, *momentum),
+        BattleEvent::FacingKept { who, facing, .. } => set::<Facing>(world, *who, *facing),
+        BattleEvent::StanceTaken { who, stance, .. } => set::<Stance>(world, *who, *stance),
+        BattleEvent::ConditionGained { who, affliction, .. } => gain(world, *who, *affliction),
+        BattleEvent::ConditionLost { who, condition, .. } => lose(world, *who, *condition),
+        BattleEvent::PairFactBegan { who, fact } => edit::<PairFacts>(world, *who, |facts| facts.0.push(*fact)),
+        BattleEvent::PairFactEnded { who, towards, slant } => edit::<PairFacts>(world, *who, |facts| {
+            facts.0.retain(|fact| fact.towards != *towards || fact.slant != *slant);
+        }),
+        BattleEvent::Died { who, .. } | BattleEvent::Escaped { who } => remove(world, *who),
+        BattleEvent::Woke { .. } | BattleEvent::FellUnconscious { .. } => {}
+        _ => return false,
+    }
+    true
+}
+
+fn apply_to_things(world: &mut World, event: &BattleEvent) -> bool {
+    match event {
+        BattleEvent::LinkMade { link, .. } => add_link(world, link),
+        BattleEvent::LinkChanged { link, .. } => change_link(world, link),
+        BattleEvent::LinkEnded { link, .. } => end_link(world, *link),
+        BattleEvent::WeaponDrawn { who, slot, .. } => put(world, *who, *slot, Place::InHand),
+        BattleEvent::WeaponSheathed { who, slot, .. } => put(world, *who, *slot, Place::Carried),
+        BattleEvent::WeaponDropped { who, slot, cell, .. } => drop_weapon(world, *who, *slot, *cell),
+        BattleEvent::WeaponTaken { who, slot, from, .. } => take_weapon(world, *who, *slot, *from),
+        BattleEvent::WeaponWorn { who, slot, durability, .. } => wear(world, *who, *slot, *durability),
+        BattleEvent::DoorMoved { cell, open, .. } => {
+            world.resource_mut::<Snapshot>().field.set_door(*cell, *open);
+        }
+        _ => return false,
+    }
+    true
+}
+
+fn apply_to_time(world: &mut World, event: &BattleEvent) {
+    match event {
+        BattleEvent::CountBegan { count } => world.resource_mut::<Snapshot>().count = *count,
+        BattleEvent::TurnBegan { who } => edit::<Tempo>(world, *who, |tempo| tempo.turns += 1),
+        BattleEvent::ActionRemembered { who, action, target } => edit::<Tempo>(world, *who, |tempo| {
+            (tempo.last, tempo.last_target) = (Some(*action), *target);
+        }),
+        BattleEvent::ReactionsSpent { who, left } => edit::<Tempo>(world, *who, |tempo| tempo.reactions = *left),
+        BattleEvent::ActionsSpent { who, left } => edit::<Tempo>(world, *who, |tempo| tempo.actions = *left),
+        BattleEvent::InitiativeChanged { who, initiative } => {
+            edit::<Tempo>(world, *who, |tempo| tempo.initiative = *initiative);
+        }
+        BattleEvent::DueSet { due } => set_due(world, due),
+        BattleEvent::DueCancelled { due } | BattleEvent::DueTaken { due } => {
+            let mut timeline = world.resource_mut::<Timeline>();
+            let turn = timeline.iter().find(|other| other.id == *due).and_then(|due| turn_of(due));
+            timeline.remove(*due);
+            if let Some(who) = turn {
+                edit::<Tempo>(world, who, |tempo| tempo.next = None);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Changes one component of a combatant, in its entity and in its row.
+fn edit<C: RowPart>(world: &mut World, who: CombatantId, change: impl FnOnce(&mut C)) {
+    let Some(entity) = world.resource::<Roster>().entity(who) else { return };
+    let Some(mut component) = world.get_mut::<C>(entity) else { return };
+    change(&mut component);
+    let copy = component.clone();
+    if let Some(row) = world.resource_mut::<Snapshot>().rows.get_mut(who.index()) {
+        *C::of_mut(row) = copy;
+    }
+}
+
+fn set<C: RowPart>(world: &mut World, who: CombatantId, value: C) {
+    edit::<C>(world, who, |component| *component = value);
+}
+
+fn place(world: &mut World, shift: &Shift) {
+    edit::<Position>(world, shift.who, |position| (position.x, position.y) = (shift.to.x, shift.to.y));
+}
+
+fn gain(world: &mut World, who: CombatantId, affliction: Afflicted) {
+    edit::<Conditions>(world, who, |conditions| {
+        conditions.0.retain(|held| held.condition != affliction.condition);
+        conditions.0.push(affliction);
+    });
+}
+
+fn lose(world: &mut World, who: CombatantId, condition: Name) {
+    edit::<Conditions>(world, who, |conditions| conditions.0.retain(|held| held.condition != condition));
+}
+
+fn remove(world: &mut World, who: CombatantId) {
+    if let Some(row) = world.resource_mut::<Snapshot>().rows.get_mut(who.index()) {
+        row.gone = true;
+    }
+}
+
+fn add_link(world: &mut World, link: &Link) {
+    world.spawn(link.clone());
+    world.resource_mut::<Snapshot>().links.push(link.clone());
+}
+
+fn link_entity(world: &mut World, id: LinkId) -> Option<Entity> {
+    let mut links = world.query::<(Entity, &Link)>();
+    links.iter(world).find(|(_, link)| link.id == id).map(|(entity, _)| entity)
+}
+
+fn change_link(world: &mut World, link: &Link) {
+    if let Some(entity) = link_entity(world, link.id) {
+        world.entity_mut(entity).insert(link.clone());
+    }
+    let mut snapshot = world.resource_mut::<Snapshot>();
+    if let Some(row) = snapshot.links.iter_mut().find(|other| other.id == link.id) {
+        *row = link.clone();
+    }
+}
+
+fn end_link(world: &mut World, id: LinkId) {
+    if let Some(entity) = link_entity(world, id) {
+        world.despawn(entity);
+    }
+    world.resource_mut::<Snapshot>().links.retain(|link| link.id != id);
+}
+
+fn put(world: &mut World, who: CombatantId, slot: WeaponSlot, place: Place) {
+    change_weapon(world, who, slot, |held| held.place = place);
+}
+
+fn change_weapon(world: &mut World, who: CombatantId, slot: WeaponSlot, change: impl FnOnce(&mut Held)) {
+    edit::<Arms>(world, who, |arms| {
+        if let Some(held) = arms.weapons.get_mut(usize::from(slot.0)) {
+            change(held);
+        }
+    });
+}
+
+fn drop_weapon(world: &mut World, who: CombatantId, slot: WeaponSlot, cell: Option<Cell>) {
+    let Some(row) = world.resource::<Snapshot>().rows.get(who.index()) else { return };
+    let durability = row.arms.weapons.get(usize::from(slot.0)).map_or(0, |held| held.durability);
+    let weapon = row.sheet.weapon(slot).map(|entry| entry.weapon.id);
+    put(world, who, slot, Place::Gone);
+    if let (Some(cell), Some(weapon)) = (cell, weapon) {
+        world.resource_mut::<Snapshot>().field.items.push(GroundItem { cell, weapon, durability });
+    }
+}
+
+fn take_weapon(world: &mut World, who: CombatantId, slot: WeaponSlot, from: Option<Cell>) {
+    let mut snapshot = world.resource_mut::<Snapshot>();
+    let Some(row) = snapshot.rows.get(who.index()) else { return };
+    let Some(weapon) = row.sheet.weapon(slot).map(|entry| entry.weapon.id) else { return };
+    let items = &mut snapshot.field.items;
+    if let Some(at) = items.iter().position(|item| Some(item.cell) == from && item.weapon == weapon) {
+        items.remove(at);
+    }
+    put(world, who, slot, Place::InHand);
+}
+
+fn wear(world: &mut World, who: CombatantId, slot: WeaponSlot, durability: u8) {
+    change_weapon(world, who, slot, |held| {
+        held.durability = durability;
+        if durability == 0 {
+            held.place = Place::Broken;
+        }
+    });
+}
+
+fn turn_of(due: &Due) -> Option<CombatantId> {
+    match due.what {
+        DueKind::Turn(who) => Some(who),
+        _ => None,
+    }
+}
+
+fn set_due(world: &mut World, due: &Due) {
+    world.resource_mut::<Timeline>().set(due.clone());
+    if let Some(who) = turn_of(due) {
+        edit::<Tempo>(world, who, |tempo| tempo.next = Some(due.at));
+    }
+}

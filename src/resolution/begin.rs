@@ -1,0 +1,125 @@
+//! How a battle begins: combatants become entities, first numbers are rolled.
+
+use std::sync::Arc;
+
+use bevy::prelude::*;
+
+use super::apply::apply;
+use super::event::BattleEvent;
+use super::resolve::Battle;
+use super::setup::{Recruit, Setup};
+use crate::battle::{
+    Afflicted, Combatant, CombatantId, Conditions, Link, Momentum, PairFacts, Position, Roster, Row, Snapshot, Stance,
+    Tempo, Until, Vitals,
+};
+use crate::content::policy::{CountTurns, RoundTurns, TurnOrder};
+use crate::content::stat::Stat;
+use crate::dice::Dice;
+use crate::turn::{Due, DueKind, Phase, Timeline, initiative};
+
+/// Puts a battle into a world and rolls who acts first. What an earlier battle left in the world is removed.
+pub fn begin(world: &mut World, setup: Arc<Setup>, dice: Dice) {
+    stage(world, &setup);
+    let mut battle = Battle::new(setup.clone(), dice);
+    let events = first_events(&setup, &mut battle);
+    for event in events {
+        apply(world, &event);
+        battle.record(event);
+    }
+    world.insert_resource(battle);
+}
+
+/// Puts the combatants of a setup into a world as they stand before anything has happened: the start of a battle, or
+/// of the playback of one.
+pub fn stage(world: &mut World, setup: &Setup) {
+    clear(world);
+    let rows: Vec<Row> = setup.recruits.iter().enumerate().map(|(at, recruit)| row(at, recruit)).collect();
+    let entities = rows.iter().map(|row| spawn(world, row)).collect();
+    world.insert_resource(Roster::new(entities));
+    world.insert_resource(Timeline::default());
+    world.insert_resource(Snapshot { rows, field: setup.field.clone(), links: Vec::new(), count: 0, revision: 0 });
+}
+
+fn clear(world: &mut World) {
+    if let Some(roster) = world.remove_resource::<Roster>() {
+        for (_, entity) in roster.iter() {
+            world.despawn(entity);
+        }
+    }
+    let links: Vec<Entity> = world.query_filtered::<Entity, With<Link>>().iter(world).collect();
+    for link in links {
+        world.despawn(link);
+    }
+}
+
+fn row(at: usize, recruit: &Recruit) -> Row {
+    Row {
+        id: CombatantId(at as u16),
+        side: recruit.side,
+        name: recruit.name.clone(),
+        sheet: recruit.sheet.clone(),
+        position: Position::of(recruit.footprint),
+        facing: recruit.facing,
+        vitals: Vitals::fresh(recruit.sheet.stat(Stat::HitPoints)),
+        conditions: Conditions::default(),
+        stance: Stance::default(),
+        arms: recruit.arms.clone(),
+        momentum: Momentum::default(),
+        pairs: PairFacts::default(),
+        tempo: Tempo::default(),
+        gone: false,
+    }
+}
+
+fn spawn(world: &mut World, row: &Row) -> Entity {
+    let who = Combatant { id: row.id, side: row.side, name: row.name.to_string() };
+    let state = (row.position, row.facing, row.vitals, row.conditions.clone(), row.stance);
+    world.spawn((who, state, row.arms.clone(), row.momentum, row.pairs.clone(), row.tempo)).id()
+}
+
+fn first_events(setup: &Setup, battle: &mut Battle) -> Vec<BattleEvent> {
+    let mut events = Vec::new();
+    for (at, recruit) in setup.recruits.iter().enumerate() {
+        let who = CombatantId(at as u16);
+        match &setup.rules.policies.turn {
+            TurnOrder::Counts(turns) => first_count(turns, recruit, who, &mut battle.dice, &mut events),
+            TurnOrder::Rounds(turns) => first_round(turns, recruit, who, &mut battle.dice, &mut events),
+        }
+    }
+    events
+}
+
+fn first_count(
+    turns: &CountTurns,
+    recruit: &Recruit,
+    who: CombatantId,
+    dice: &mut Dice,
+    events: &mut Vec<BattleEvent>,
+) {
+    let number = initiative::roll(turns, &recruit.sheet, recruit.surprised, dice);
+    let at = i32::from(number.total());
+    events.push(BattleEvent::InitiativeRolled { who, number });
+    if recruit.surprised {
+        let affliction = Afflicted { condition: turns.surprised, by: None, until: Until::BearerActs };
+        events.push(BattleEvent::ConditionGained { who, affliction, rule: turns.surprise_rule });
+    }
+    let id = crate::turn::DueId(u32::from(who.0));
+    events.push(BattleEvent::DueSet { due: Due { id, at, phase: Phase::Turns, tie: 0, what: DueKind::Turn(who) } });
+}
+
+fn first_round(
+    turns: &RoundTurns,
+    recruit: &Recruit,
+    who: CombatantId,
+    dice: &mut Dice,
+    events: &mut Vec<BattleEvent>,
+) {
+    let number = initiative::roll_round(turns, &recruit.sheet, dice);
+    let initiative = number.total();
+    let id = crate::turn::DueId(u32::from(who.0));
+    events.push(BattleEvent::InitiativeRolled { who, number });
+    events.push(BattleEvent::InitiativeChanged { who, initiative });
+    events.push(BattleEvent::ReactionsSpent { who, left: turns.reactions });
+    let tie = initiative::tie(initiative, who);
+    events.push(BattleEvent::DueSet { due: Due { id, at: 1, phase: Phase::Turns, tie, what: DueKind::Turn(who) } });
+}

@@ -1,0 +1,236 @@
+//! Unfinished work as data.
+
+use serde::{Deserialize, Serialize};
+
+use super::act::Act;
+use super::plan::Plan;
+use crate::battle::{CombatantId, Momentum, Vitals};
+use crate::content::Name;
+use crate::content::action::Gait;
+use crate::content::policy::Trigger;
+use crate::content::refusal::Refusal;
+use crate::content::stat::Stat;
+use crate::grid::Cell;
+
+/// On what occasion something is done. Price, windows and legality depend on it.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Occasion {
+    /// As the action of the own turn.
+    OwnTurn,
+    /// At no cost, in the own turn or offered by another action.
+    Free,
+    /// As a reaction to this trigger.
+    Reaction(Trigger),
+    /// As the end of work that took time.
+    Completion,
+}
+
+/// What a finished frame leaves for its parent.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Verdict {
+    /// Nothing more to say.
+    Done,
+    /// An action was planned: what it will do once it is settled.
+    Planned(Box<Plan>),
+    /// An action was carried out; whether its check succeeded.
+    CarriedOut { hit: bool },
+    /// A movement ended after so many cells.
+    Moved { cells: u16 },
+    /// A window closed.
+    Closed { taken_back: bool, stopped: bool },
+    /// It could not be done.
+    Abandoned(Refusal),
+}
+
+/// The bottom frame: takes the dues of each count.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Clock;
+
+/// The turn of one or more actors.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Activation {
+    pub actors: Vec<CombatantId>,
+    pub stage: ActivationStage,
+    /// What each actor declared.
+    pub declared: Vec<Option<Act>>,
+    /// What each declared action will do.
+    pub plans: Vec<Plan>,
+}
+
+/// How far an activation is.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum ActivationStage {
+    Begin,
+    Declare(usize),
+    /// The declared action of this actor is announced and may be answered.
+    Announce(usize),
+    Announced(usize),
+    Plan(usize),
+    Planned(usize),
+    Settle,
+    End,
+}
+
+/// One action from declaration to plan.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Acting {
+    pub actor: CombatantId,
+    pub act: Act,
+    pub occasion: Occasion,
+    pub stage: ActingStage,
+    /// The defence the target named.
+    pub defence: Option<Stat>,
+    /// The plan once the dice have fallen.
+    pub plan: Option<Box<Plan>>,
+}
+
+/// How far an action is.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum ActingStage {
+    Start,
+    Defend,
+    BeforeRoll,
+    Roll,
+    AfterRoll,
+    Finish,
+}
+
+/// One action carried out by itself: planned, then settled.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Doing {
+    pub actor: CombatantId,
+    pub act: Act,
+    pub occasion: Occasion,
+    pub stage: DoingStage,
+}
+
+/// How far it is.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum DoingStage {
+    Plan,
+    Settle,
+    Settled { hit: bool },
+}
+
+/// All plans of one moment taking effect together.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Settle {
+    pub plans: Vec<Plan>,
+    pub stage: SettleStage,
+    /// Pools of everybody before anything took effect.
+    pub before: Vec<Vitals>,
+    /// Cells entered in this moment.
+    pub entered: Vec<Cell>,
+}
+
+/// How far it is.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum SettleStage {
+    Costs,
+    /// Movements, in this order of plans.
+    Entries { order: Vec<usize>, at: usize },
+    Blows,
+    /// The effect with this number of the plan with this number.
+    Effects { plan: usize, at: usize },
+    Upkeep,
+    Done,
+}
+
+/// A movement along a path, step by step.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Walk {
+    pub who: CombatantId,
+    pub gait: Gait,
+    pub path: Vec<Cell>,
+    /// Steps taken.
+    pub at: usize,
+    pub stage: WalkStage,
+    /// The memory of the movement if it goes as planned.
+    pub momentum: Momentum,
+    /// Cells others entered in this same moment.
+    pub contested: Vec<Cell>,
+}
+
+/// How far a step is.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum WalkStage {
+    Before,
+    BeforeClosed,
+    /// Asked whether to press on into a space that was just taken.
+    Contested,
+    Step,
+    After,
+}
+
+/// A forced movement.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Displace {
+    pub actor: CombatantId,
+    pub target: CombatantId,
+    pub action: Name,
+    pub how: crate::content::effect::Displacement,
+    /// Feet it may go.
+    pub feet: u16,
+    pub rule: crate::content::Rule,
+    /// Whether the actor has been asked.
+    pub asked: bool,
+}
+
+/// A question about an effect, and what follows from the answer.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Deciding {
+    pub effect: super::plan::PlannedEffect,
+    pub asked: u8,
+    /// What was picked first, where two things are asked.
+    pub first: Option<super::act::Pick>,
+}
+
+/// An offer to react.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Window {
+    pub trigger: Trigger,
+    /// Who triggered it.
+    pub by: CombatantId,
+    /// The only one who may answer, where the trigger concerns one.
+    pub only: Option<CombatantId>,
+    /// Who has answered.
+    pub answered: Vec<CombatantId>,
+    /// Who is being asked, and what was taken.
+    pub asking: Option<CombatantId>,
+    pub taking: Option<Name>,
+    pub taken_back: bool,
+    pub stopped: bool,
+}
+
+/// The order that follows every moment: the fallen fall, broken links end, goals are looked at.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Upkeep {
+    /// Pools of everybody before the moment.
+    pub before: Vec<Vitals>,
+    pub stage: UpkeepStage,
+}
+
+/// How far it is.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum UpkeepStage {
+    Bodies,
+    Links,
+    /// Asking the newly flanked with this number and above which way they face.
+    Facing(u16),
+    Goals,
+}
+
+/// Unfinished work. The stack of these is the whole state of a resolution.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Frame {
+    Clock(Clock),
+    Activation(Activation),
+    Acting(Box<Acting>),
+    Doing(Doing),
+    Settle(Settle),
+    Walk(Walk),
+    Displace(Displace),
+    Deciding(Box<Deciding>),
+    Window(Window),
+    Upkeep(Upkeep),
+}

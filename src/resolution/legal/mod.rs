@@ -1,0 +1,191 @@
+//! What may be done: the one definition of legality, asked by the window, the AI, scripts and the resolution itself.
+
+mod offers;
+mod requirement;
+
+pub use offers::{Offer, offers, paths_allowed};
+
+use crate::battle::{CombatantId, Place, View, WeaponSlot};
+use crate::content::action::{Action, ActionReach, Aim, CheckRoll, Does};
+use crate::content::refusal::Refusal;
+use crate::mechanics::{attack, grapple, movement, reach, status};
+use crate::resolution::act::{Act, Target};
+use crate::rules::Ruleset;
+
+/// Whether a combatant may declare this action in its turn.
+///
+/// # Errors
+/// The reason in plain words with its rule.
+pub fn check(view: View<'_>, rules: &Ruleset, who: CombatantId, act: &Act) -> Result<(), Refusal> {
+    judge(view, rules, who, act, false)
+}
+
+/// Whether a combatant may carry out this action now, be it offered, a reaction, or declared before.
+///
+/// # Errors
+/// The reason in plain words with its rule.
+pub fn still(view: View<'_>, rules: &Ruleset, who: CombatantId, act: &Act) -> Result<(), Refusal> {
+    judge(view, rules, who, act, true)
+}
+
+fn judge(view: View<'_>, rules: &Ruleset, who: CombatantId, act: &Act, offered: bool) -> Result<(), Refusal> {
+    let Some(action) = rules.actions.get(act.action) else {
+        let why = format!("{} knows no action {}", rules.policies.name, act.action);
+        return Err(Refusal::new(why, "".into()));
+    };
+    able(view, rules, who, action)?;
+    aimed(view, rules, who, act, action)?;
+    for cited in &action.requires {
+        requirement::met(view, rules, who, act, cited, offered)?;
+    }
+    if let Does::Move(gait) = action.does {
+        let Target::Path(path) = &act.target else { return Err(wrong_aim(action)) };
+        movement::may_use_gait(view, rules.book(), who, gait)?;
+        return movement::walk(view, rules.book(), who, gait, path).map(drop);
+    }
+    in_reach(view, rules, who, act, action)
+}
+
+/// Whether the actor can do anything of the kind, whatever it is aimed at.
+pub(super) fn able(view: View<'_>, rules: &Ruleset, who: CombatantId, action: &Action) -> Result<(), Refusal> {
+    let Some(row) = view.find(who) else { return Err(Refusal::new("there is no such combatant", action.rule)) };
+    if row.gone || !status::is_conscious(view, rules.book(), who) {
+        return Err(Refusal::new("is out of the fight", rules.policies.consciousness.unconscious_rule));
+    }
+    if let Some(refusal) = status::forbids(view, rules.book(), who, crate::content::condition::Forbidden::Act) {
+        return Err(refusal);
+    }
+    match action.check().map(|check| check.roll) {
+        Some(CheckRoll::Weapon | CheckRoll::Unarmed) => attack::may_attack(view, rules.book(), who),
+        _ => Ok(()),
+    }
+}
+
+fn wrong_aim(action: &Action) -> Refusal {
+    let what = match action.aim {
+        Aim::Own => "nothing but the actor itself",
+        Aim::Enemy => "an enemy",
+        Aim::Ally => "a friend",
+        Aim::Path => "a path",
+        Aim::Door => "a door",
+        Aim::Facing => "a facing",
+        Aim::CarriedWeapon => "a carried weapon",
+        Aim::GroundWeapon => "a weapon on the ground",
+    };
+    Refusal::new(format!("{} is aimed at {what}", action.name), action.rule)
+}
+
+/// Whether the target is of the right kind.
+fn aimed(view: View<'_>, rules: &Ruleset, who: CombatantId, act: &Act, action: &Action) -> Result<(), Refusal> {
+    match (action.aim, &act.target) {
+        (Aim::Own, Target::Own) | (Aim::Path, Target::Path(_)) => Ok(()),
+        (Aim::Enemy | Aim::Ally, Target::Combatant(target)) => at_combatant(view, who, *target, action),
+        (Aim::Door, Target::Cell(cell)) => at_door(view, who, *cell, action),
+        (Aim::Facing, Target::Facing(facing)) => at_facing(view, *facing, action),
+        (Aim::CarriedWeapon, Target::Weapon(slot)) => at_carried(view, who, *slot, action),
+        (Aim::GroundWeapon, Target::Weapon(slot)) => on_ground(view, rules, who, *slot, action),
+        _ => Err(wrong_aim(action)),
+    }
+}
+
+fn at_combatant(view: View<'_>, who: CombatantId, target: CombatantId, action: &Action) -> Result<(), Refusal> {
+    let Some(row) = view.find(target).filter(|row| !row.gone) else {
+        return Err(Refusal::new("the target is gone", action.rule));
+    };
+    let enemy = row.side != view.row(who).side;
+    if target == who || enemy != (action.aim == Aim::Enemy) { Err(wrong_aim(action)) } else { Ok(()) }
+}
+
+fn at_door(view: View<'_>, who: CombatantId, cell: crate::grid::Cell, action: &Action) -> Result<(), Refusal> {
+    if view.field().door(cell).is_none() {
+        return Err(Refusal::new("there is no door", action.rule));
+    }
+    let door = crate::grid::Footprint { anchor: cell, extent: 1 };
+    if !crate::grid::adjacent(view.shape(), view.footprint(who), door) {
+        return Err(Refusal::new("the door is out of reach", action.rule));
+    }
+    let occupied = view.present().any(|row| view.footprint(row.id).contains(view.shape(), cell));
+    if occupied { Err(Refusal::new("somebody stands in the door", action.rule)) } else { Ok(()) }
+}
+
+fn at_facing(view: View<'_>, facing: crate::battle::Facing, action: &Action) -> Result<(), Refusal> {
+    use crate::battle::Facing;
+    let known = match facing {
+        Facing::AllAround => true,
+        Facing::Direction(direction) => view.shape().directions().any(|known| known.0 == direction),
+        Facing::Towards(other) => view.find(other).is_some_and(|row| !row.gone),
+    };
+    if known { Ok(()) } else { Err(Refusal::new("there is no such facing", action.rule)) }
+}
+
+fn at_carried(view: View<'_>, who: CombatantId, slot: WeaponSlot, action: &Action) -> Result<(), Refusal> {
+    use crate::content::effect::Effect;
+    let row = view.row(who);
+    let Some(entry) = row.sheet.weapon(slot).filter(|_| row.sheet.unarmed != Some(slot)) else {
+        return Err(Refusal::new("carries no such weapon", action.rule));
+    };
+    let draws = matches!(&action.does, Does::Effects(all) if all.iter().any(|effect| effect.does == Effect::Draw));
+    let wanted = if draws { Place::Carried } else { Place::InHand };
+    let natural = entry.weapon.has(crate::content::gear::WeaponProperty::Natural);
+    if row.arms.place(slot) != wanted || natural {
+        let where_is = if draws { "is not carried ready to draw" } else { "is not in hand" };
+        return Err(Refusal::new(format!("the {} {where_is}", entry.weapon.name), action.rule));
+    }
+    hands_for(view, who, entry.weapon.hands.count(), draws, action)
+}
+
+fn hands_for(view: View<'_>, who: CombatantId, needed: u8, draws: bool, action: &Action) -> Result<(), Refusal> {
+    let free = grapple::free_hands(view, who);
+    if !draws || free >= needed {
+        return Ok(());
+    }
+    Err(Refusal::new(format!("needs {needed} free hands and has {free}"), action.rule))
+}
+
+fn on_ground(
+    view: View<'_>,
+    _rules: &Ruleset,
+    who: CombatantId,
+    slot: WeaponSlot,
+    action: &Action,
+) -> Result<(), Refusal> {
+    let row = view.row(who);
+    let Some(entry) = row.sheet.weapon(slot).filter(|_| row.arms.place(slot) == Place::Gone) else {
+        return Err(Refusal::new("has not lost that weapon", action.rule));
+    };
+    let covered = row.position.footprint().cells(view.shape());
+    let here = |item: &&crate::battle::GroundItem| item.weapon == entry.weapon.id && covered.contains(&item.cell);
+    if view.field().items.iter().find(here).is_none() {
+        return Err(Refusal::new(format!("no {} lies here", entry.weapon.name), action.rule));
+    }
+    hands_for(view, who, entry.weapon.hands.count(), true, action)
+}
+
+/// Whether the target is near enough for the action and its weapon.
+fn in_reach(view: View<'_>, rules: &Ruleset, who: CombatantId, act: &Act, action: &Action) -> Result<(), Refusal> {
+    let Some(target) = act.aimed_at() else { return Ok(()) };
+    let out = || Refusal::new("out of reach", action.rule);
+    match action.reach {
+        ActionReach::Any => Ok(()),
+        ActionReach::Adjacent if reach::adjacent_or_sharing(view, who, target) => Ok(()),
+        ActionReach::Adjacent => Err(out()),
+        ActionReach::Melee => melee_weapon(view, rules, who, act, target).map(drop).ok_or_else(out),
+        ActionReach::Weapon => {
+            let slot = act.weapon.or_else(|| reach::usable_slots(view, who).first().copied()).ok_or_else(out)?;
+            attack::mode(view, rules.book(), who, slot, target).map(drop)
+        }
+    }
+}
+
+/// The weapon with which a target can be reached in melee: the one named, or the first that can.
+pub(super) fn melee_weapon(
+    view: View<'_>,
+    rules: &Ruleset,
+    who: CombatantId,
+    act: &Act,
+    target: CombatantId,
+) -> Option<WeaponSlot> {
+    let named: Vec<WeaponSlot> = act.weapon.into_iter().collect();
+    let slots = if named.is_empty() { reach::melee_slots(view, who).to_vec() } else { named };
+    slots.into_iter().find(|slot| reach::in_melee_reach(view, rules.book(), who, *slot, target))
+}

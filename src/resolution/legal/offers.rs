@@ -1,0 +1,122 @@
+//! Everything a combatant could do now, and why it cannot do the rest.
+
+use std::sync::Arc;
+
+use crate::battle::{CombatantId, Facing, View, WeaponSlot};
+use crate::content::action::{Action, Aim, CheckRoll, Does, Gait};
+use crate::content::refusal::Refusal;
+use crate::grid::{Cell, Flood};
+use crate::mechanics::{movement, reach};
+use crate::resolution::act::{Act, Target};
+use crate::rules::Ruleset;
+
+/// One action as it is offered to a combatant.
+#[derive(Clone, Debug)]
+pub struct Offer {
+    /// The action.
+    pub action: Arc<Action>,
+    /// Every way in which it may be declared now. Movements list the first steps only: see [`paths_allowed`].
+    pub acts: Vec<Act>,
+    /// Why it may not be done against these, or at all.
+    pub refused: Vec<(Act, Refusal)>,
+}
+
+impl Offer {
+    /// Whether it can be done in any way.
+    pub fn is_open(&self) -> bool {
+        !self.acts.is_empty()
+    }
+
+    /// The reason to show on a button that cannot be pressed: the one against the nearest thing to succeeding.
+    pub fn reason(&self) -> Option<&Refusal> {
+        self.refused.last().map(|(_, refusal)| refusal)
+    }
+}
+
+/// Every action of the ruleset as it is offered to a combatant, in the order of the ruleset.
+pub fn offers(view: View<'_>, rules: &Ruleset, who: CombatantId) -> Vec<Offer> {
+    rules.actions.iter().map(|action| offer(view, rules, who, action)).collect()
+}
+
+fn offer(view: View<'_>, rules: &Ruleset, who: CombatantId, action: &Arc<Action>) -> Offer {
+    let (mut acts, mut refused) = (Vec::new(), Vec::new());
+    if let Err(refusal) = super::able(view, rules, who, action) {
+        refused.push((Act::own(action.id), refusal));
+        return Offer { action: action.clone(), acts, refused };
+    }
+    for act in candidates(view, rules, who, action) {
+        match super::check(view, rules, who, &act) {
+            Ok(()) => acts.push(act),
+            Err(refusal) => refused.push((act, refusal)),
+        }
+    }
+    if acts.is_empty() && refused.is_empty() {
+        refused.push((Act::own(action.id), Refusal::new("there is nothing to do it to", action.rule)));
+    }
+    Offer { action: action.clone(), acts, refused }
+}
+
+fn candidates(view: View<'_>, rules: &Ruleset, who: CombatantId, action: &Action) -> Vec<Act> {
+    let act = |target: Target, weapon: Option<WeaponSlot>| Act { action: action.id, target, weapon };
+    let row = view.row(who);
+    match action.aim {
+        Aim::Own => vec![act(Target::Own, None)],
+        Aim::Enemy => view
+            .enemies_of(row.side)
+            .flat_map(|enemy| weapons(view, who, action).into_iter().map(move |weapon| (enemy.id, weapon)))
+            .map(|(enemy, weapon)| act(Target::Combatant(enemy), weapon))
+            .collect(),
+        Aim::Ally => view.friends_of(who).map(|friend| act(Target::Combatant(friend.id), None)).collect(),
+        Aim::Path => steps(view, rules, who, action),
+        Aim::Door => view.field().doors.iter().map(|door| act(Target::Cell(door.cell), None)).collect(),
+        Aim::Facing => facings(view, who).into_iter().map(|facing| act(Target::Facing(facing), None)).collect(),
+        Aim::CarriedWeapon | Aim::GroundWeapon => {
+            let slots = (0..row.sheet.weapons.len() as u8).map(WeaponSlot);
+            slots.filter(|slot| row.sheet.unarmed != Some(*slot)).map(|slot| act(Target::Weapon(slot), None)).collect()
+        }
+    }
+}
+
+/// The weapons an action can be done with: those usable, or only one where the roll names it.
+fn weapons(view: View<'_>, who: CombatantId, action: &Action) -> Vec<Option<WeaponSlot>> {
+    match action.check().map(|check| check.roll) {
+        Some(CheckRoll::Weapon) => reach::usable_slots(view, who).iter().copied().map(Some).collect(),
+        Some(CheckRoll::Unarmed) => vec![view.row(who).sheet.unarmed],
+        _ => vec![None],
+    }
+}
+
+fn facings(view: View<'_>, who: CombatantId) -> Vec<Facing> {
+    let enemies = view.enemies_of(view.row(who).side).map(|row| Facing::Towards(row.id));
+    let mut facings = vec![Facing::AllAround];
+    facings.extend(view.shape().directions().map(Facing::of));
+    facings.extend(enemies);
+    facings
+}
+
+fn steps(view: View<'_>, rules: &Ruleset, who: CombatantId, action: &Action) -> Vec<Act> {
+    let Does::Move(gait) = action.does else { return Vec::new() };
+    let paths = paths_allowed(view, rules, who, gait);
+    if paths.is_empty() {
+        let here = view.footprint(who).anchor;
+        let ahead = view.shape().neighbours(here).into_iter().next().unwrap_or(here);
+        return vec![Act::along(action.id, vec![ahead])];
+    }
+    paths.into_iter().map(|path| Act::along(action.id, path)).collect()
+}
+
+/// A shortest path to every cell a combatant can reach in its next count of movement.
+pub fn paths_allowed(view: View<'_>, rules: &Ruleset, who: CombatantId, gait: Gait) -> Vec<Vec<Cell>> {
+    let budget = movement::allowance(view, rules.book(), who, gait);
+    let mut flood = Flood::default();
+    movement::flood(view, rules.book(), who, &mut flood, budget);
+    let here = view.footprint(who).anchor;
+    let mut reached: Vec<Cell> = flood.reached().iter().copied().filter(|cell| *cell != here).collect();
+    reached.sort_unstable();
+    let mut paths: Vec<Vec<Cell>> = reached.into_iter().map(|cell| flood.path_to(cell)).collect();
+    paths.retain(|path| movement::walk(view, rules.book(), who, gait, path).is_ok());
+    if budget == 0 && movement::walk(view, rules.book(), who, gait, &[]).is_ok() {
+        paths.push(Vec::new());
+    }
+    paths
+}

@@ -1,0 +1,125 @@
+//! The requirements an action names, each with its words.
+
+use crate::battle::{CombatantId, View};
+use crate::content::action::{CitedRequirement, Requirement, Wielding};
+use crate::content::gear::{Hands, WeaponProperty};
+use crate::content::refusal::Refusal;
+use crate::mechanics::space::Crowding;
+use crate::mechanics::{flanking, grapple, reach, space, status};
+use crate::resolution::act::Act;
+use crate::rules::Ruleset;
+
+/// Whether one requirement is met.
+///
+/// # Errors
+/// What is missing, with the rule that asks for it.
+pub fn met(
+    view: View<'_>,
+    rules: &Ruleset,
+    who: CombatantId,
+    act: &Act,
+    cited: &CitedRequirement,
+    offered: bool,
+) -> Result<(), Refusal> {
+    let unless = |holds: bool, why: &'static str| {
+        if holds { Ok(()) } else { Err(Refusal::new(why, cited.rule)) }
+    };
+    let target = act.aimed_at().unwrap_or(who);
+    let (row, book) = (view.row(who), rules.book());
+    match &cited.needs {
+        Requirement::OnlyOffered => unless(offered, "follows from another action, never by itself"),
+        Requirement::Holding => unless(view.hold(who, target).is_some(), "needs a hold on the target"),
+        Requirement::NotHolding => unless(view.hold(who, target).is_none(), "already holds the target"),
+        Requirement::HeldByTarget => unless(view.hold(target, who).is_some(), "is not held by the target"),
+        Requirement::TargetHoldsFriend => {
+            let holds = view.holds_by(target).any(|hold| view.row(hold.held).side == row.side);
+            unless(holds, "the target holds nobody of this side")
+        }
+        Requirement::HoldingAnybody => unless(view.holds_by(who).next().is_some(), "holds nobody"),
+        Requirement::NotWielding(things) => not_wielding(view, who, things, cited),
+        Requirement::TargetAtMostLarger(by) => {
+            let near = view.row(target).sheet.size.above(row.sheet.size) <= *by;
+            unless(near, "the target is too large")
+        }
+        Requirement::MovedTowardsTarget => {
+            let moved = row.momentum.counts > 0 && row.tempo.last_target == Some(target);
+            unless(moved, "needs a move towards the target just before")
+        }
+        Requirement::RoomToWrestle => grapple::may_wrestle(view, book, who),
+        Requirement::RoomToFight => match space::crowding(view, book, who) {
+            Crowding::Packed(rule) => Err(Refusal::new("too crowded to fight here", rule)),
+            _ => Ok(()),
+        },
+        Requirement::TargetHoldsItem => {
+            unless(holds_loose_item(view, target), "the target holds nothing that can be taken")
+        }
+        Requirement::MeleeWeapon => {
+            let melee = act.weapon.is_none_or(|slot| reach::melee_slots(view, who).contains(&slot));
+            unless(melee, "needs a melee weapon")
+        }
+        Requirement::RoomInTargetSpace => {
+            let to = view.footprint(who).at(view.footprint(target).anchor);
+            space::entry_by_force(view, book, who, to)
+        }
+        Requirement::FreeHand => unless(grapple::free_hands(view, who) > 0, "needs a free hand"),
+        Requirement::HasHands => {
+            unless(!row.sheet.has(crate::content::unit::Trait::NoHands), "has no hands")
+        }
+        Requirement::Flanked => unless(flanking::is_flanked(view, book, who), "is not flanked"),
+        Requirement::TargetHas(condition) => {
+            let has = status::has_condition(view, book, target, *condition);
+            if has { Ok(()) } else { Err(Refusal::new(format!("the target is not {}", word(rules, *condition)), cited.rule)) }
+        }
+        Requirement::InStance(_) | Requirement::NotInStances(_) | Requirement::InStanceBut(_) => {
+            stance(view, rules, who, cited)
+        }
+    }
+}
+
+fn word(rules: &Ruleset, condition: crate::content::Name) -> String {
+    rules.conditions.get(condition).map_or_else(|| condition.to_string(), |found| found.name.to_lowercase())
+}
+
+fn stance(view: View<'_>, rules: &Ruleset, who: CombatantId, cited: &CitedRequirement) -> Result<(), Refusal> {
+    let held = view.row(who).stance.held;
+    let (holds, why) = match &cited.needs {
+        Requirement::InStance(stance) => (held == Some(*stance), format!("is not {}", word(rules, *stance))),
+        Requirement::NotInStances(stances) => {
+            let bad = held.filter(|held| stances.contains(held));
+            (bad.is_none(), bad.map(|held| format!("is {}", word(rules, held))).unwrap_or_default())
+        }
+        Requirement::InStanceBut(stances) => {
+            (held.is_some_and(|held| !stances.contains(&held)), "is in no stance that can be left so".to_owned())
+        }
+        _ => (true, String::new()),
+    };
+    if holds { Ok(()) } else { Err(Refusal::new(why, cited.rule)) }
+}
+
+fn not_wielding(
+    view: View<'_>,
+    who: CombatantId,
+    things: &[Wielding],
+    cited: &CitedRequirement,
+) -> Result<(), Refusal> {
+    let Some(thing) = things.iter().find(|thing| grapple::wields(view, who, thing)) else { return Ok(()) };
+    let words = match thing {
+        Wielding::TowerShield => "holds a tower shield".to_owned(),
+        Wielding::Weapon(hands) => format!("wields {}", wielded_word(view, who, *hands)),
+    };
+    Err(Refusal::new(format!("needs a free grip: {words}"), cited.rule))
+}
+
+fn wielded_word(view: View<'_>, who: CombatantId, hands: Hands) -> String {
+    let row = view.row(who);
+    let named = row.arms.in_hand().filter_map(|slot| row.sheet.weapon(slot)).find(|entry| entry.weapon.hands == hands);
+    named.map_or_else(|| "a weapon".to_owned(), |entry| format!("a {}", entry.weapon.name))
+}
+
+fn holds_loose_item(view: View<'_>, who: CombatantId) -> bool {
+    let row = view.row(who);
+    row.arms.in_hand().any(|slot| {
+        let natural = row.sheet.weapon(slot).is_none_or(|entry| entry.weapon.has(WeaponProperty::Natural));
+        !natural && row.sheet.unarmed != Some(slot)
+    })
+}

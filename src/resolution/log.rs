@@ -1,0 +1,45 @@
+//! What happened, kept or only summed up.
+
+use super::event::BattleEvent;
+
+/// The facts of a battle in order. Keeping them is a switch; a battle nobody looks at keeps none.
+#[derive(Clone, Debug)]
+pub struct EventLog {
+    events: Vec<BattleEvent>,
+    keep: bool,
+    seen: u64,
+}
+
+impl Default for EventLog {
+    fn default() -> EventLog {
+        EventLog { events: Vec::new(), keep: true, seen: 0 }
+    }
+}
+
+impl EventLog {
+    /// Keeps every fact from now on, or none.
+    pub fn keep(&mut self, keep: bool) {
+        self.keep = keep;
+        if !keep {
+            self.events = Vec::new();
+        }
+    }
+
+    /// Notes a fact.
+    pub fn push(&mut self, event: BattleEvent) {
+        self.seen += 1;
+        if self.keep {
+            self.events.push(event);
+        }
+    }
+
+    /// All facts kept.
+    pub fn events(&self) -> &[BattleEvent] {
+        &self.events
+    }
+
+    /// How many facts there were, kept or not.
+    pub fn seen(&self) -> u64 {
+        self.seen
+    }
+}

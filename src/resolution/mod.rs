@@ -1,0 +1,31 @@
+//! Turn intent into facts.
+//!
+//! Unfinished work is a stack of [`Frame`]s. [`step`](step::step) takes the top one and gives back facts and what comes next;
+//! [`apply`](apply::apply) writes the facts; [`resolve`] goes on until somebody must be asked or the battle is over.
+//!
+//! ```text
+//! Clock -> Activation -> Declare (prompt) -> Act (check, ladder) -> Plan
+//!                     -> Settle: costs, entries (Walk), blows, effects (Displace, offers), Upkeep
+//!                     -> speed factor, next due
+//! ```
+
+pub mod act;
+pub mod apply;
+mod begin;
+pub mod event;
+pub mod frame;
+pub mod legal;
+pub mod log;
+pub mod narrate;
+pub mod plan;
+pub mod procedure;
+mod resolve;
+pub mod setup;
+pub mod step;
+
+pub use act::{Act, Asks, CellPurpose, Choice, Pick, PickPurpose, Prompt, Target};
+pub use begin::begin;
+pub use event::{BattleEvent, Outcome};
+pub use frame::Frame;
+pub use resolve::{Battle, Illegal, Status, resolve, submit};
+pub use setup::Setup;

@@ -1,0 +1,59 @@
+//! What an action will do once it is settled: everything rolled, nothing changed yet.
+
+use serde::{Deserialize, Serialize};
+
+use super::act::Act;
+use crate::battle::{CombatantId, Momentum};
+use crate::content::Rule;
+use crate::content::action::Gait;
+use crate::content::breakdown::Breakdown;
+use crate::content::effect::Effect;
+use crate::grid::Cell;
+use crate::mechanics::damage::Blow;
+
+/// An effect that will happen, with what the roll said about it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct PlannedEffect {
+    pub does: Effect,
+    pub rule: Rule,
+    pub actor: CombatantId,
+    /// Whom it concerns; the actor itself for effects without a target.
+    pub target: CombatantId,
+    /// The act it belongs to.
+    pub act: Act,
+    /// Feet added to a movement by better results.
+    pub farther: u16,
+}
+
+/// A movement that will be tried.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct PlannedWalk {
+    pub gait: Gait,
+    pub path: Vec<Cell>,
+    /// The memory of the movement if it goes as planned.
+    pub momentum: Momentum,
+}
+
+/// What one declared action will do.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Plan {
+    pub actor: CombatantId,
+    pub act: Act,
+    /// Fatigue it costs, hit or miss.
+    pub fatigue: i16,
+    /// Whether its check succeeded; `true` if it has none.
+    pub hit: bool,
+    pub walk: Option<PlannedWalk>,
+    pub blows: Vec<Blow>,
+    pub effects: Vec<PlannedEffect>,
+    /// What slows the next turn besides the action itself.
+    pub delay: Breakdown,
+}
+
+impl Plan {
+    /// A plan in which nothing happens yet.
+    pub fn new(actor: CombatantId, act: Act, fatigue: i16) -> Plan {
+        let (walk, blows, effects, delay) = (None, Vec::new(), Vec::new(), Breakdown::new());
+        Plan { actor, act, fatigue, hit: true, walk, blows, effects, delay }
+    }
+}

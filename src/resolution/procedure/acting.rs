@@ -1,0 +1,221 @@
+//! One action from declaration to plan: the defence is named, windows open, the dice fall.
+
+use crate::battle::CombatantId;
+use crate::content::action::{Action, Against, Check, Does, Gait};
+use crate::content::policy::Trigger;
+use crate::content::refusal::Refusal;
+use crate::content::stat::Stat;
+use crate::mechanics::movement;
+use crate::resolution::act::{Act, Asks, Choice, Pick, PickPurpose, Prompt, Target};
+use crate::resolution::event::BattleEvent;
+use crate::resolution::frame::{Acting, ActingStage as Stage, Frame, Occasion, Verdict};
+use crate::resolution::plan::{Plan, PlannedEffect, PlannedWalk};
+use crate::resolution::step::{Inputs, Next, Step};
+
+use super::{bodies, ladder, window};
+
+impl Acting {
+    /// An action that begins.
+    pub fn new(actor: CombatantId, act: Act, occasion: Occasion) -> Acting {
+        Acting { actor, act, occasion, stage: Stage::Start, defence: None, plan: None }
+    }
+}
+
+/// Makes the next step of an action.
+pub fn step(mut acting: Acting, inputs: &mut Inputs<'_>) -> Step {
+    let Some(action) = inputs.rules.actions.get(acting.act.action).cloned() else {
+        let unknown = Refusal::new("there is no such action", "".into());
+        return Step::silent(Next::Finish(Verdict::Abandoned(unknown)));
+    };
+    match acting.stage {
+        Stage::Start => start(acting, &action, inputs),
+        Stage::Defend => defend(acting, &action, inputs),
+        Stage::BeforeRoll => {
+            let (by, target) = (acting.actor, acting.act.aimed_at());
+            acting.stage = Stage::Roll;
+            Step::silent(window::open(frame(acting), Trigger::BeforeRoll, by, target, inputs))
+        }
+        Stage::Roll => roll(acting, &action, inputs),
+        Stage::AfterRoll => after_roll(acting, inputs),
+        Stage::Finish => finish(acting, inputs),
+    }
+}
+
+fn frame(acting: Acting) -> Frame {
+    Frame::Acting(Box::new(acting))
+}
+
+fn resume(mut acting: Acting, stage: Stage) -> Next {
+    acting.stage = stage;
+    Next::Resume(frame(acting))
+}
+
+fn start(acting: Acting, action: &Action, inputs: &mut Inputs<'_>) -> Step {
+    let plan = Plan::new(acting.actor, acting.act.clone(), action.fatigue);
+    match &action.does {
+        Does::Check(check) if acting.act.aimed_at().is_some() => match &check.against {
+            Against::TargetAsked(_) => Step::silent(resume(acting, Stage::Defend)),
+            _ => Step::silent(resume(acting, Stage::BeforeRoll)),
+        },
+        Does::Check(_) | Does::Wait | Does::Delay => done(plan),
+        Does::Move(gait) => match walk(&acting, *gait, inputs) {
+            Ok(mut walk) => {
+                let mut events = Vec::new();
+                if *gait == Gait::Sprint {
+                    walk.momentum = bodies::start_sprint(acting.actor, walk.momentum, inputs, &mut events);
+                }
+                let plan = Plan { walk: Some(walk), ..plan };
+                Step::new(events, Next::Finish(Verdict::Planned(Box::new(plan))))
+            }
+            Err(refusal) => Step::silent(Next::Finish(Verdict::Abandoned(refusal))),
+        },
+        Does::Effects(effects) => done(with_effects(plan, &acting, effects)),
+        Does::AtEnd { effects, .. } if acting.occasion == Occasion::Completion => {
+            done(with_effects(plan, &acting, effects))
+        }
+        Does::AtEnd { .. } => done(plan),
+        Does::TakeStance(stance) => {
+            let shifting = acting.occasion != Occasion::Completion;
+            done(with_stance(plan, &acting, Some(*stance), shifting, inputs))
+        }
+        Does::LeaveStance if acting.occasion == Occasion::Completion || action.is_free() => {
+            done(with_stance(plan, &acting, None, false, inputs))
+        }
+        Does::LeaveStance => done(plan),
+    }
+}
+
+fn done(plan: Plan) -> Step {
+    Step::silent(Next::Finish(Verdict::Planned(Box::new(plan))))
+}
+
+fn walk(
+    acting: &Acting,
+    gait: Gait,
+    inputs: &Inputs<'_>,
+) -> Result<PlannedWalk, Refusal> {
+    let Target::Path(path) = &acting.act.target else {
+        return Err(Refusal::new("a movement needs a path", "".into()));
+    };
+    let momentum = movement::walk(inputs.view, inputs.book(), acting.actor, gait, path)?;
+    Ok(PlannedWalk { gait, path: path.clone(), momentum })
+}
+
+fn with_effects(mut plan: Plan, acting: &Acting, effects: &[crate::content::effect::CitedEffect]) -> Plan {
+    let target = acting.act.aimed_at().unwrap_or(acting.actor);
+    plan.effects.extend(effects.iter().map(|effect| PlannedEffect {
+        does: effect.does.clone(),
+        rule: effect.rule,
+        actor: acting.actor,
+        target,
+        act: acting.act.clone(),
+        farther: 0,
+    }));
+    plan
+}
+
+fn with_stance(
+    mut plan: Plan,
+    acting: &Acting,
+    stance: Option<crate::content::Name>,
+    shifting: bool,
+    inputs: &Inputs<'_>,
+) -> Plan {
+    use crate::content::effect::Effect;
+    let current = stance.or(inputs.view.row(acting.actor).stance.held);
+    let rules = current.and_then(|name| inputs.rules.conditions.get(name)).and_then(|found| found.stance.as_ref());
+    let rule = match (stance, rules) {
+        (Some(_), Some(found)) => found.rule,
+        (None, Some(found)) => found.leave_rule,
+        _ => "".into(),
+    };
+    let does = match stance {
+        Some(stance) if shifting => Effect::ShiftStance(stance),
+        Some(stance) => Effect::TakeStance(stance),
+        None => Effect::LeaveStance,
+    };
+    let (actor, act) = (acting.actor, acting.act.clone());
+    plan.effects.push(PlannedEffect { does, rule, actor, target: actor, act, farther: 0 });
+    plan
+}
+
+/// Asks the target which defence meets the attack, before the roll.
+fn defend(mut acting: Acting, action: &Action, inputs: &mut Inputs<'_>) -> Step {
+    let named = match inputs.answer.take() {
+        Some(Choice::Pick(Pick::Defence(stat))) => Some(stat),
+        _ => None,
+    };
+    if let Some(stat) = named {
+        acting.defence = Some(stat);
+        return Step::silent(resume(acting, Stage::BeforeRoll));
+    }
+    let options: Vec<Stat> = match action.check().map(|check| &check.against) {
+        Some(Against::TargetAsked(options)) => options.clone(),
+        _ => Vec::new(),
+    };
+    let Some(who) = acting.act.aimed_at() else {
+        return Step::silent(resume(acting, Stage::BeforeRoll));
+    };
+    let options = options.into_iter().map(Pick::Defence).collect();
+    let prompt = Prompt { who, asks: Asks::Pick { purpose: PickPurpose::Defence, options } };
+    Step::silent(Next::Ask(frame(acting), prompt))
+}
+
+/// The dice fall, unless what happened in the window made it impossible.
+fn roll(mut acting: Acting, action: &Action, inputs: &mut Inputs<'_>) -> Step {
+    if matches!(inputs.verdict.take(), Some(Verdict::Closed { stopped: true, .. })) {
+        let refusal = Refusal::new("a reaction stopped it", window::rule_of(Trigger::BeforeRoll, inputs));
+        return abandoned(&acting, refusal);
+    }
+    if let Err(refusal) = crate::resolution::legal::still(inputs.view, inputs.rules, acting.actor, &acting.act) {
+        return abandoned(&acting, refusal);
+    }
+    let Some((check, target)) = action.check().zip(acting.act.aimed_at()) else {
+        return Step::silent(resume(acting, Stage::Finish));
+    };
+    let mut events = Vec::new();
+    let plan = rolled_plan(&acting, action, check, target, inputs, &mut events);
+    acting.plan = Some(Box::new(plan));
+    Step::new(events, resume(acting, Stage::AfterRoll))
+}
+
+fn abandoned(acting: &Acting, refusal: Refusal) -> Step {
+    let (why, rule) = (refusal.why.clone().into_owned(), refusal.rule);
+    let events = vec![BattleEvent::ActionAbandoned { who: acting.actor, action: acting.act.action, why, rule }];
+    Step::new(events, Next::Finish(Verdict::Abandoned(refusal)))
+}
+
+fn rolled_plan(
+    acting: &Acting,
+    action: &Action,
+    check: &Check,
+    target: CombatantId,
+    inputs: &mut Inputs<'_>,
+    events: &mut Vec<BattleEvent>,
+) -> Plan {
+    let plan = Plan::new(acting.actor, acting.act.clone(), action.fatigue);
+    ladder::roll(plan, action, check, target, acting.defence, inputs, events)
+}
+
+/// After the roll: the one who was hit may answer before harm is done, the one who won may follow up.
+fn after_roll(mut acting: Acting, inputs: &mut Inputs<'_>) -> Step {
+    let hit = acting.plan.as_ref().is_some_and(|plan| plan.hit);
+    let trigger = if hit { Trigger::BeforeDamage } else { Trigger::ContestWon };
+    let (by, target) = (acting.actor, acting.act.aimed_at());
+    acting.stage = Stage::Finish;
+    Step::silent(window::open(frame(acting), trigger, by, target, inputs))
+}
+
+fn finish(acting: Acting, inputs: &mut Inputs<'_>) -> Step {
+    let undone = matches!(inputs.verdict.take(), Some(Verdict::Closed { taken_back: true, .. }));
+    let mut plan = match acting.plan {
+        Some(plan) => *plan,
+        None => Plan::new(acting.actor, acting.act, 0),
+    };
+    if undone {
+        plan.blows.clear();
+        plan.effects.clear();
+        plan.hit = false;
+    }
+    done(plan)
+}

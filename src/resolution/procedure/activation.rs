@@ -1,0 +1,152 @@
+//! The turn of one or more actors: all declare, all roll from the state at declaration, then everything takes effect.
+
+use crate::battle::{CombatantId, Until};
+use crate::content::action::Does;
+use crate::content::policy::{Trigger, TurnOrder};
+use crate::mechanics::status;
+use crate::resolution::act::{Act, Asks, Choice, Prompt};
+use crate::resolution::event::BattleEvent;
+use crate::resolution::frame::{
+    Acting, Activation, ActivationStage as Stage, Doing, DoingStage, Frame, Occasion, Settle, Verdict,
+};
+use crate::resolution::legal;
+use crate::resolution::step::{Inputs, Next, Step};
+
+use super::{turn_end, window};
+
+/// Makes the next step of a turn.
+pub fn step(activation: Activation, inputs: &mut Inputs<'_>) -> Step {
+    match activation.stage {
+        Stage::Begin => begin(activation, inputs),
+        Stage::Declare(at) => declare(activation, at, inputs),
+        Stage::Announce(at) => announce(activation, at, inputs),
+        Stage::Announced(at) => announced(activation, at, inputs),
+        Stage::Plan(at) => plan(activation, at, inputs),
+        Stage::Planned(at) => planned(activation, at, inputs),
+        Stage::Settle => settle(activation, inputs),
+        Stage::End => turn_end::step(activation, inputs),
+    }
+}
+
+fn go(mut activation: Activation, stage: Stage) -> Next {
+    activation.stage = stage;
+    Next::Resume(Frame::Activation(activation))
+}
+
+fn begin(activation: Activation, inputs: &mut Inputs<'_>) -> Step {
+    let mut events = Vec::new();
+    for &who in &activation.actors {
+        events.push(BattleEvent::TurnBegan { who });
+        ended_by_turn(who, inputs, &mut events);
+        if let TurnOrder::Rounds(turns) = &inputs.rules.policies.turn {
+            events.push(BattleEvent::ActionsSpent { who, left: turns.actions });
+            events.push(BattleEvent::ReactionsSpent { who, left: turns.reactions });
+        }
+    }
+    Step::new(events, go(activation, Stage::Declare(0)))
+}
+
+/// What lasts until somebody acts ends now.
+fn ended_by_turn(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    for row in inputs.view.present() {
+        for held in &row.conditions.0 {
+            let ends = match held.until {
+                Until::BearerActs => row.id == who,
+                Until::Acts(causer) => causer == who,
+                _ => false,
+            };
+            if ends {
+                let rule = inputs.rules.conditions.get(held.condition).map_or("".into(), |condition| condition.rule);
+                events.push(BattleEvent::ConditionLost { who: row.id, condition: held.condition, rule });
+            }
+        }
+        for fact in row.pairs.0.iter().filter(|fact| fact.until == Until::Acts(who)) {
+            events.push(BattleEvent::PairFactEnded { who: row.id, towards: fact.towards, slant: fact.slant });
+        }
+    }
+}
+
+/// Asks one actor what it does. Free actions are done at once; then it is asked again.
+fn declare(mut activation: Activation, at: usize, inputs: &mut Inputs<'_>) -> Step {
+    let Some(&who) = activation.actors.get(at) else {
+        return Step::silent(go(activation, Stage::Announce(0)));
+    };
+    if !status::can_act(inputs.view, inputs.book(), who) {
+        activation.declared[at] = None;
+        return Step::silent(go(activation, Stage::Declare(at + 1)));
+    }
+    let Some(Choice::Act(act)) = inputs.answer.take() else {
+        let prompt = Prompt { who, asks: Asks::Act };
+        return Step::silent(Next::Ask(Frame::Activation(activation), prompt));
+    };
+    if inputs.rules.actions.get(act.action).is_some_and(|action| action.is_free()) {
+        let doing = Doing { actor: who, act, occasion: Occasion::Free, stage: DoingStage::Plan };
+        return Step::silent(Next::Call(Frame::Activation(activation), Frame::Doing(doing)));
+    }
+    activation.declared[at] = Some(act);
+    Step::silent(go(activation, Stage::Declare(at + 1)))
+}
+
+/// Tells what an actor has declared; enemies may answer where the ruleset lets them.
+fn announce(mut activation: Activation, at: usize, inputs: &mut Inputs<'_>) -> Step {
+    let Some(&who) = activation.actors.get(at) else {
+        return Step::silent(go(activation, Stage::Plan(0)));
+    };
+    let Some(act) = activation.declared[at].clone() else {
+        return Step::silent(go(activation, Stage::Announce(at + 1)));
+    };
+    let events = vec![BattleEvent::ActionDeclared { who, act }];
+    activation.stage = Stage::Announced(at);
+    Step::new(events, window::open(Frame::Activation(activation), Trigger::ActionDeclared, who, None, inputs))
+}
+
+/// A declaration that was interrupted is taken back at no cost, and the actor is asked again.
+fn announced(mut activation: Activation, at: usize, inputs: &mut Inputs<'_>) -> Step {
+    let taken_back = matches!(inputs.verdict.take(), Some(Verdict::Closed { taken_back: true, .. }));
+    if !taken_back {
+        return Step::silent(go(activation, Stage::Announce(at + 1)));
+    }
+    let who = activation.actors[at];
+    let Some(act) = activation.declared[at].take() else {
+        return Step::silent(go(activation, Stage::Announce(at + 1)));
+    };
+    let rule = window::rule_of(Trigger::ActionDeclared, inputs);
+    let events = vec![BattleEvent::ActionTakenBack { who, act, rule }];
+    Step::new(events, go(activation, Stage::Declare(at)))
+}
+
+/// Rolls what one actor declared. Nothing changes yet.
+fn plan(mut activation: Activation, at: usize, inputs: &mut Inputs<'_>) -> Step {
+    let Some(&actor) = activation.actors.get(at) else {
+        return Step::silent(go(activation, Stage::Settle));
+    };
+    let Some(act) = activation.declared[at].clone() else {
+        return Step::silent(go(activation, Stage::Plan(at + 1)));
+    };
+    if let Err(refusal) = legal::check(inputs.view, inputs.rules, actor, &act) {
+        let (why, rule) = (refusal.why.into_owned(), refusal.rule);
+        let events = vec![BattleEvent::ActionAbandoned { who: actor, action: act.action, why, rule }];
+        return Step::new(events, go(activation, Stage::Plan(at + 1)));
+    }
+    activation.stage = Stage::Planned(at);
+    let acting = Acting::new(actor, act, Occasion::OwnTurn);
+    Step::silent(Next::Call(Frame::Activation(activation), Frame::Acting(Box::new(acting))))
+}
+
+fn planned(mut activation: Activation, at: usize, inputs: &mut Inputs<'_>) -> Step {
+    if let Some(Verdict::Planned(plan)) = inputs.verdict.take() {
+        activation.plans.push(*plan);
+    }
+    Step::silent(go(activation, Stage::Plan(at + 1)))
+}
+
+fn settle(mut activation: Activation, inputs: &mut Inputs<'_>) -> Step {
+    activation.stage = Stage::End;
+    let settle = Settle::new(activation.plans.clone(), inputs.view);
+    Step::silent(Next::Call(Frame::Activation(activation), Frame::Settle(settle)))
+}
+
+/// Whether an act is one that puts the turn off.
+pub(super) fn is_delay(act: &Act, inputs: &Inputs<'_>) -> bool {
+    inputs.rules.actions.get(act.action).is_some_and(|action| matches!(action.does, Does::Delay))
+}

@@ -1,0 +1,256 @@
+//! What happens to bodies after a moment: deaths, falling unconscious, waking, markers, and the toll of running.
+
+use crate::battle::{CombatantId, Momentum, Place, Stance, Vitals};
+use crate::content::Name;
+use crate::content::breakdown::Breakdown;
+use crate::content::gear::WeaponProperty;
+use crate::mechanics::attack::Degree;
+use crate::mechanics::movement::ExertionDue;
+use crate::mechanics::{consciousness, damage, movement, status};
+use crate::resolution::event::{BattleEvent, Rolled};
+use crate::resolution::step::Inputs;
+use crate::turn::{Due, DueId, DueKind, Phase};
+
+use super::{effects, ladder};
+
+/// The dead die, those whose fatigue overcomes them roll to stay awake, and the marks of wounds are set.
+pub fn fall(before: &[Vitals], inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    for row in inputs.view.present() {
+        let (who, after) = (row.id, row.vitals);
+        let Some(before) = before.get(who.index()) else { continue };
+        if *before == after {
+            continue;
+        }
+        if consciousness::is_dead(&after) {
+            die(who, inputs, events);
+            continue;
+        }
+        break_off(who, before, inputs, events);
+        let policy = &inputs.rules.policies.consciousness;
+        let awake = status::is_conscious(inputs.view, inputs.book(), who);
+        if awake && consciousness::needs_check(policy, before, &after) {
+            stay_awake(who, &after, inputs, events);
+        }
+        marks(who, &after, inputs, events);
+    }
+}
+
+fn die(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let policy = &inputs.rules.policies.consciousness;
+    effects::gain(who, policy.dead, who, policy.dead_rule, inputs, events);
+    out_of_the_fight(who, inputs, events);
+    drop_weapons(who, inputs, events);
+    events.push(BattleEvent::Died { who, rule: policy.dead_rule });
+}
+
+/// Everything that was due from somebody is off, and nobody is held by it any more.
+fn out_of_the_fight(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    for due in inputs.timeline.iter() {
+        let own = match due.what {
+            DueKind::Turn(other) | DueKind::Waking(other) => other == who,
+            DueKind::Completion { who: other, .. } => other == who,
+            DueKind::ConditionEnds { .. } => false,
+        };
+        if own {
+            events.push(BattleEvent::DueCancelled { due: due.id });
+        }
+    }
+    for hold in inputs.view.holds_by(who) {
+        events.push(effects::ended(hold, "the holder is down", inputs.rules.policies.consciousness.unconscious_rule));
+    }
+}
+
+fn drop_weapons(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let row = inputs.view.row(who);
+    let (cell, rule) = (Some(row.position.cell()), inputs.rules.policies.consciousness.unconscious_rule);
+    for slot in row.arms.in_hand() {
+        let natural = row.sheet.weapon(slot).is_none_or(|entry| entry.weapon.has(WeaponProperty::Natural));
+        if !natural && row.arms.place(slot) == Place::InHand && row.sheet.unarmed != Some(slot) {
+            events.push(BattleEvent::WeaponDropped { who, slot, cell, rule });
+        }
+    }
+}
+
+/// Work that damage breaks off is lost, and its actor acts again on the next count.
+fn break_off(who: CombatantId, before: &Vitals, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    use crate::content::action::{Break, Does};
+    if inputs.view.row(who).vitals.current() >= before.current() {
+        return;
+    }
+    for due in inputs.timeline.iter() {
+        let DueKind::Completion { who: worker, action } = due.what else { continue };
+        let Some(found) = inputs.rules.actions.get(action).filter(|_| worker == who) else { continue };
+        if matches!(&found.does, Does::AtEnd { broken_by, .. } if broken_by.contains(&Break::Hurt)) {
+            events.push(BattleEvent::DueCancelled { due: due.id });
+            let why = "broken off by a wound".to_owned();
+            events.push(BattleEvent::ActionAbandoned { who, action, why, rule: found.rule });
+        }
+    }
+}
+
+/// A plain check against a difficulty: no natural roll decides by itself.
+fn check(
+    who: CombatantId,
+    name: &str,
+    natural: i32,
+    bonus: Breakdown,
+    difficulty: Breakdown,
+    rule: Name,
+) -> (i16, BattleEvent) {
+    let margin = (natural as i16).saturating_add(bonus.total()).saturating_sub(difficulty.total());
+    let degree = if margin >= 0 { Degree::Success } else { Degree::Failure };
+    let rolled = Rolled {
+        who,
+        action: Name::new(name),
+        target: None,
+        weapon: None,
+        natural: natural.max(0) as u16,
+        bonus,
+        defence: None,
+        difficulty,
+        degree,
+        margin,
+        rule,
+    };
+    (margin, BattleEvent::CheckRolled(Box::new(rolled)))
+}
+
+fn stay_awake(who: CombatantId, vitals: &Vitals, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let policy = &inputs.rules.policies.consciousness;
+    let natural = inputs.dice.roll(&policy.die).total;
+    let bonus = consciousness::bonus(policy, &inputs.view.row(who).sheet);
+    let difficulty = consciousness::difficulty(policy, vitals);
+    let (margin, rolled) = check(who, "stay_awake", natural, bonus, difficulty, policy.check_rule);
+    events.push(rolled);
+    if margin < 0 {
+        let sleep = consciousness::sleep_counts(policy, -margin);
+        fall_asleep(who, sleep, vitals, inputs, events);
+    }
+}
+
+fn fall_asleep(
+    who: CombatantId,
+    sleep: i32,
+    vitals: &Vitals,
+    inputs: &mut Inputs<'_>,
+    events: &mut Vec<BattleEvent>,
+) {
+    let policy = &inputs.rules.policies.consciousness;
+    let rule = policy.unconscious_rule;
+    let can_wake = consciousness::may_check_to_wake(policy, vitals, &inputs.view.row(who).conditions);
+    let wake_at = can_wake.then(|| inputs.view.count() + sleep);
+    events.push(BattleEvent::FellUnconscious { who, wake_at, rule });
+    effects::gain(who, policy.unconscious, who, rule, inputs, events);
+    events.push(BattleEvent::StanceTaken { who, stance: Stance { held: Some(policy.falls), shifting: false }, rule });
+    out_of_the_fight(who, inputs, events);
+    drop_weapons(who, inputs, events);
+    if let Some(at) = wake_at {
+        due(who, at, inputs, events);
+    }
+}
+
+/// Numbers of dues set in this step so far come after those of the timeline.
+fn due(who: CombatantId, at: i32, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let set = events.iter().filter(|event| matches!(event, BattleEvent::DueSet { .. })).count();
+    let id = DueId(inputs.timeline.next_id().0 + set as u32);
+    let what = DueKind::Waking(who);
+    events.push(BattleEvent::DueSet { due: Due { id, at, phase: Phase::Wakings, tie: 0, what } });
+}
+
+/// A sleeper's first check to wake comes after so many counts, if it may make one.
+pub fn set_waking(who: CombatantId, inputs: &Inputs<'_>, after: i32, events: &mut Vec<BattleEvent>) {
+    let asleep = !status::is_conscious(inputs.view, inputs.book(), who);
+    let waiting = inputs.timeline.iter().any(|due| due.what == DueKind::Waking(who));
+    if asleep && !waiting {
+        due(who, inputs.view.count() + after + 1, inputs, events);
+    }
+}
+
+/// A sleeper's check to wake.
+pub fn wake(who: CombatantId, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let policy = &inputs.rules.policies.consciousness;
+    let row = inputs.view.row(who);
+    if row.gone || !consciousness::may_check_to_wake(policy, &row.vitals, &row.conditions) {
+        return;
+    }
+    let natural = inputs.dice.roll(&policy.die).total;
+    let bonus = consciousness::bonus(policy, &row.sheet);
+    let difficulty = consciousness::difficulty(policy, &row.vitals);
+    let (margin, rolled) = check(who, "wake", natural, bonus, difficulty, policy.wake_rule);
+    events.push(rolled);
+    if margin < 0 {
+        let again = inputs.dice.roll(&policy.again).total.max(1);
+        due(who, inputs.view.count() + again, inputs, events);
+        return;
+    }
+    events.push(BattleEvent::ConditionLost { who, condition: policy.unconscious, rule: policy.wake_rule });
+    events.push(BattleEvent::Woke { who, rule: policy.wake_rule });
+    let id = inputs.timeline.next_id();
+    let (at, what) = (inputs.view.count(), DueKind::Turn(who));
+    events.push(BattleEvent::DueSet { due: Due { id, at, phase: Phase::Turns, tie: 0, what } });
+}
+
+/// The marks that follow from the pools: wounded, at risk, dying.
+fn marks(who: CombatantId, vitals: &Vitals, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let policy = &inputs.rules.policies.consciousness;
+    let crate::content::policy::WoundPolicy::Threshold(wounds) = &inputs.rules.policies.damage.wounds;
+    let row = inputs.view.row(who);
+    let wounded = damage::is_wounded(inputs.book(), &row.sheet, vitals);
+    let marks = [
+        (wounds.wounded, wounded, wounds.wear_rule),
+        (policy.at_risk, consciousness::is_at_risk(vitals), policy.check_rule),
+        (policy.dying, consciousness::is_dying(policy, vitals), policy.dying_rule),
+    ];
+    for (condition, holds, rule) in marks {
+        let has = row.conditions.has(condition);
+        if holds && !has {
+            let affliction = ladder::affliction(inputs.rules, inputs.view, condition, who);
+            events.push(BattleEvent::ConditionGained { who, affliction, rule });
+        } else if has && !holds {
+            events.push(BattleEvent::ConditionLost { who, condition, rule });
+        }
+    }
+}
+
+/// A runner's check against exhaustion, and its price.
+pub fn exertion(
+    who: CombatantId,
+    momentum: &Momentum,
+    due: ExertionDue,
+    inputs: &mut Inputs<'_>,
+    events: &mut Vec<BattleEvent>,
+) {
+    let policy = &inputs.rules.policies.movement;
+    let natural = i32::from(inputs.dice.die(inputs.rules.policies.attack.natural.sides));
+    let (margin, rolled) = check(who, "keep_running", natural, due.bonus, due.difficulty, due.rule);
+    events.push(rolled);
+    let after = movement::after_check(policy, momentum, margin >= 0);
+    events.push(BattleEvent::MomentumChanged { who, momentum: after });
+    if margin >= 0 {
+        return;
+    }
+    let mut vitals = inputs.view.row(who).vitals;
+    let tired = movement::tired(policy, momentum, &vitals, -margin);
+    vitals.fatigue += tired.fatigue;
+    events.push(BattleEvent::FatigueGained { who, amount: tired.fatigue, vitals, rule: due.rule });
+    if let Some(rule) = tired.stops.or_else(|| movement::must_stop(policy, &after)) {
+        let exhausted = policy.run.check.exhausted;
+        events.push(BattleEvent::MomentumChanged { who, momentum: Momentum::default() });
+        effects::gain(who, exhausted, who, rule, inputs, events);
+        for condition in [policy.run.condition, policy.sprint.condition] {
+            events.push(BattleEvent::ConditionLost { who, condition, rule });
+        }
+    }
+}
+
+/// The check that begins a sprint: its movement as it then goes.
+pub fn start_sprint(who: CombatantId, momentum: Momentum, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) -> Momentum {
+    use crate::content::action::Gait;
+    let Some(due) = movement::sprint_start(inputs.view, inputs.book(), who) else { return momentum };
+    let natural = i32::from(inputs.dice.die(inputs.rules.policies.attack.natural.sides));
+    let (margin, rolled) = check(who, "start_sprinting", natural, due.bonus, due.difficulty, due.rule);
+    events.push(rolled);
+    let sprint_feet = movement::sprint_feet(&inputs.rules.policies.movement.sprint, margin);
+    let gait = if margin >= 0 { Gait::Sprint } else { Gait::Run };
+    Momentum { sprint_feet, gait, ..momentum }
+}

@@ -1,0 +1,80 @@
+//! The bottom frame: takes all dues of a count and phase together.
+
+use crate::battle::CombatantId;
+use crate::content::Name;
+use crate::mechanics::status;
+use crate::resolution::act::Act;
+use crate::resolution::event::{BattleEvent, Outcome};
+use crate::resolution::frame::{Activation, ActivationStage, Clock, Doing, DoingStage, Frame, Occasion, Upkeep};
+use crate::resolution::step::{Inputs, Next, Step};
+use crate::turn::{Due, DueKind, Phase};
+
+/// Takes what is due first.
+pub fn step(clock: Clock, inputs: &mut Inputs<'_>) -> Step {
+    let Some(first) = inputs.timeline.first().first().cloned() else {
+        return ended(Outcome::Draw { because: "nobody can act any more".to_owned() });
+    };
+    if first.at > inputs.setup.limit {
+        return ended(Outcome::Unfinished);
+    }
+    let mut events = Vec::new();
+    if first.at != inputs.view.count() || inputs.view.revision() == 0 {
+        events.push(BattleEvent::CountBegan { count: first.at });
+    }
+    match first.phase {
+        Phase::Turns => turns(clock, inputs, events),
+        _ => single(clock, first, inputs, events),
+    }
+}
+
+fn ended(outcome: Outcome) -> Step {
+    Step::new(vec![BattleEvent::BattleEnded { outcome }], Next::End)
+}
+
+/// Everybody whose turn it is acts in one activation.
+fn turns(clock: Clock, inputs: &mut Inputs<'_>, mut events: Vec<BattleEvent>) -> Step {
+    let mut actors = Vec::new();
+    for due in inputs.timeline.first() {
+        events.push(BattleEvent::DueTaken { due: due.id });
+        if let DueKind::Turn(who) = due.what {
+            actors.push(who);
+        }
+    }
+    actors.sort_unstable();
+    let count = actors.len();
+    let activation =
+        Activation { actors, stage: ActivationStage::Begin, declared: vec![None; count], plans: Vec::new() };
+    Step::new(events, Next::Call(Frame::Clock(clock), Frame::Activation(activation)))
+}
+
+/// Endings, completions and wakings come up one by one, in the order of their numbers.
+fn single(clock: Clock, due: Due, inputs: &mut Inputs<'_>, mut events: Vec<BattleEvent>) -> Step {
+    events.push(BattleEvent::DueTaken { due: due.id });
+    match due.what {
+        DueKind::Completion { who, action } => completion(clock, who, action, inputs, events),
+        DueKind::Waking(who) => {
+            super::bodies::wake(who, inputs, &mut events);
+            Step::new(events, Next::Resume(Frame::Clock(clock)))
+        }
+        DueKind::ConditionEnds { who, condition, rule } => {
+            events.push(BattleEvent::ConditionLost { who, condition, rule });
+            Step::new(events, Next::Call(Frame::Clock(clock), Frame::Upkeep(Upkeep::after(inputs.view))))
+        }
+        DueKind::Turn(_) => Step::new(events, Next::Resume(Frame::Clock(clock))),
+    }
+}
+
+fn completion(
+    clock: Clock,
+    who: CombatantId,
+    action: Name,
+    inputs: &mut Inputs<'_>,
+    events: Vec<BattleEvent>,
+) -> Step {
+    if !status::can_act(inputs.view, inputs.book(), who) {
+        return Step::new(events, Next::Resume(Frame::Clock(clock)));
+    }
+    let (act, stage) = (Act::own(action), DoingStage::Plan);
+    let doing = Doing { actor: who, act, occasion: Occasion::Completion, stage };
+    Step::new(events, Next::Call(Frame::Clock(clock), Frame::Doing(doing)))
+}

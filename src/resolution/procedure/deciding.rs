@@ -1,0 +1,130 @@
+//! Effects that ask the actor something: keep the hold, break one, follow up, whom and what to distract.
+
+use crate::battle::{CombatantId, PairFact, Slant, Until};
+use crate::content::Name;
+use crate::content::effect::Effect;
+use crate::mechanics::reach;
+use crate::resolution::act::{Act, Asks, Choice, Pick, PickPurpose, Prompt};
+use crate::resolution::event::BattleEvent;
+use crate::resolution::frame::{Deciding, Doing, DoingStage, Frame, Occasion, Verdict};
+use crate::resolution::legal;
+use crate::resolution::step::{Inputs, Next, Step};
+
+use super::effects;
+
+/// Asks, or does what was picked.
+pub fn step(deciding: Deciding, inputs: &mut Inputs<'_>) -> Step {
+    let picked = match inputs.answer.take() {
+        Some(Choice::Pick(pick)) => Some(pick),
+        _ => None,
+    };
+    match deciding.effect.does.clone() {
+        Effect::KeepHoldOr(action) => keep_hold(deciding, action, picked, inputs),
+        Effect::Offer(action) => offer(deciding, action, picked, inputs),
+        Effect::BreakHold { on_ally, .. } => break_hold(deciding, on_ally, picked, inputs),
+        Effect::Distract { amount, both } => distract(deciding, amount, both, picked, inputs),
+        _ => done(Vec::new()),
+    }
+}
+
+fn done(events: Vec<BattleEvent>) -> Step {
+    Step::new(events, Next::Finish(Verdict::Done))
+}
+
+fn ask(mut deciding: Deciding, purpose: PickPurpose, options: Vec<Pick>) -> Step {
+    let who = deciding.effect.actor;
+    deciding.asked += 1;
+    Step::silent(Next::Ask(Frame::Deciding(Box::new(deciding)), Prompt { who, asks: Asks::Pick { purpose, options } }))
+}
+
+fn yes_or_no(deciding: Deciding, purpose: PickPurpose) -> Step {
+    ask(deciding, purpose, vec![Pick::Yes, Pick::No])
+}
+
+fn keep_hold(deciding: Deciding, action: Name, picked: Option<Pick>, inputs: &mut Inputs<'_>) -> Step {
+    if deciding.asked > 1 {
+        return done(Vec::new());
+    }
+    let (actor, target) = (deciding.effect.actor, deciding.effect.target);
+    let Some(hold) = inputs.view.hold(actor, target).cloned() else { return done(Vec::new()) };
+    let near = reach::adjacent_or_sharing(inputs.view, actor, target);
+    match picked {
+        Some(Pick::Yes) => done(Vec::new()),
+        None if near => yes_or_no(deciding, PickPurpose::KeepHold),
+        _ => {
+            let events = vec![effects::ended(&hold, "let go", deciding.effect.rule)];
+            follow_up(deciding, action, events, inputs)
+        }
+    }
+}
+
+/// The further action follows at once and costs nothing.
+fn follow_up(mut deciding: Deciding, action: Name, events: Vec<BattleEvent>, inputs: &Inputs<'_>) -> Step {
+    let (actor, target) = (deciding.effect.actor, deciding.effect.target);
+    let unarmed = inputs.view.row(actor).sheet.unarmed;
+    deciding.asked = 2;
+    let act = Act::at(action, target, unarmed);
+    let doing = Doing { actor, act, occasion: Occasion::Free, stage: DoingStage::Plan };
+    Step::new(events, Next::Call(Frame::Deciding(Box::new(deciding)), Frame::Doing(doing)))
+}
+
+fn offer(deciding: Deciding, action: Name, picked: Option<Pick>, inputs: &mut Inputs<'_>) -> Step {
+    let (actor, target) = (deciding.effect.actor, deciding.effect.target);
+    let act = Act::at(action, target, inputs.view.row(actor).sheet.unarmed);
+    match picked {
+        Some(Pick::Yes) => follow_up(deciding, action, Vec::new(), inputs),
+        None if deciding.asked == 0 && legal::still(inputs.view, inputs.rules, actor, &act).is_ok() => {
+            yes_or_no(deciding, PickPurpose::FollowUp(action))
+        }
+        _ => done(Vec::new()),
+    }
+}
+
+fn break_hold(deciding: Deciding, on_ally: bool, picked: Option<Pick>, inputs: &mut Inputs<'_>) -> Step {
+    match picked {
+        None if deciding.asked == 0 => yes_or_no(deciding, PickPurpose::BreakHold),
+        Some(Pick::Yes) => {
+            let mut events = Vec::new();
+            effects::break_holds(&deciding.effect, on_ally, inputs, &mut events);
+            done(events)
+        }
+        _ => done(Vec::new()),
+    }
+}
+
+fn distract(mut deciding: Deciding, amount: i16, both: bool, picked: Option<Pick>, inputs: &mut Inputs<'_>) -> Step {
+    let actor = deciding.effect.actor;
+    match (deciding.asked, picked) {
+        (0, _) => {
+            let allies: Vec<Pick> = inputs.view.friends_of(actor).map(|row| Pick::Ally(row.id)).collect();
+            if allies.is_empty() { done(Vec::new()) } else { ask(deciding, PickPurpose::DistractFor, allies) }
+        }
+        (1, Some(ally)) if !both => {
+            deciding.first = Some(ally);
+            ask(deciding, PickPurpose::DistractWhat, vec![Pick::TheirAttacks, Pick::TheirDefence])
+        }
+        (1, Some(Pick::Ally(ally))) => done(distracted(&deciding, ally, amount, true, true)),
+        (2, Some(what)) => match deciding.first {
+            Some(Pick::Ally(ally)) => {
+                let attacks = what == Pick::TheirAttacks;
+                done(distracted(&deciding, ally, amount, attacks, !attacks))
+            }
+            _ => done(Vec::new()),
+        },
+        _ => done(Vec::new()),
+    }
+}
+
+fn distracted(deciding: &Deciding, ally: CombatantId, amount: i16, attacks: bool, defence: bool) -> Vec<BattleEvent> {
+    let (who, rule) = (deciding.effect.target, deciding.effect.rule);
+    let until = Until::Acts(deciding.effect.actor);
+    let fact = |slant: Slant| BattleEvent::PairFactBegan { who, fact: PairFact { towards: ally, slant, until, rule } };
+    let mut events = Vec::new();
+    if attacks {
+        events.push(fact(Slant::Attack(amount)));
+    }
+    if defence {
+        events.push(fact(Slant::Defence(amount)));
+    }
+    events
+}

@@ -1,0 +1,29 @@
+//! One action carried out by itself: a free action, a reaction, a follow-up, the end of work that took time.
+
+use crate::resolution::event::BattleEvent;
+use crate::resolution::frame::{Acting, Doing, DoingStage, Frame, Settle, Verdict};
+use crate::resolution::step::{Inputs, Next, Step};
+
+/// Plans it, settles it, and tells whether it succeeded.
+pub fn step(mut doing: Doing, inputs: &mut Inputs<'_>) -> Step {
+    match doing.stage {
+        DoingStage::Plan => {
+            let mut events = Vec::new();
+            if doing.occasion != crate::resolution::frame::Occasion::Completion {
+                events.push(BattleEvent::ActionDeclared { who: doing.actor, act: doing.act.clone() });
+            }
+            let acting = Acting::new(doing.actor, doing.act.clone(), doing.occasion);
+            doing.stage = DoingStage::Settle;
+            Step::new(events, Next::Call(Frame::Doing(doing), Frame::Acting(Box::new(acting))))
+        }
+        DoingStage::Settle => match inputs.verdict.take() {
+            Some(Verdict::Planned(plan)) => {
+                doing.stage = DoingStage::Settled { hit: plan.hit };
+                let settle = Settle::new(vec![*plan], inputs.view);
+                Step::silent(Next::Call(Frame::Doing(doing), Frame::Settle(settle)))
+            }
+            _ => Step::silent(Next::Finish(Verdict::CarriedOut { hit: false })),
+        },
+        DoingStage::Settled { hit } => Step::silent(Next::Finish(Verdict::CarriedOut { hit })),
+    }
+}

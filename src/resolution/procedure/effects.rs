@@ -1,0 +1,227 @@
+//! The atoms of results as facts; those that ask or move somebody become frames of their own.
+
+use crate::battle::{CombatantId, Link, LinkId, LinkKind, PairFact, Place, Slant, Stance, Until, WeaponSlot};
+use crate::content::effect::{Effect, ItemFate, Who};
+use crate::content::gear::WeaponProperty;
+use crate::content::{Name, Rule};
+use crate::grid::Cell;
+use crate::mechanics::{grapple, movement, reach};
+use crate::resolution::act::Target;
+use crate::resolution::event::BattleEvent;
+use crate::resolution::frame::{Deciding, Displace, Frame};
+use crate::resolution::plan::PlannedEffect;
+use crate::resolution::step::Inputs;
+use crate::turn::{Due, DueKind, Phase};
+
+use super::{ladder, settle};
+
+/// Carries out one effect: facts at once, or a frame that must run first.
+pub fn carry_out(effect: PlannedEffect, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) -> Option<Frame> {
+    if !settle::both_present(inputs.view, effect.actor, effect.target) {
+        return None;
+    }
+    match &effect.does {
+        Effect::Displace(how) => return Some(displace(&effect, *how)),
+        Effect::KeepHoldOr(_) | Effect::Offer(_) | Effect::Distract { .. } | Effect::BreakHold { optional: true, .. } => {
+            return Some(Frame::Deciding(Box::new(Deciding { effect, asked: 0, first: None })));
+        }
+        Effect::Gain { who, condition } => gain(subject(&effect, *who), *condition, effect.actor, effect.rule, inputs, events),
+        Effect::Lose { who, condition } => {
+            let who = subject(&effect, *who);
+            events.push(BattleEvent::ConditionLost { who, condition: *condition, rule: effect.rule });
+        }
+        Effect::Grab | Effect::Tighten(_) | Effect::BreakHold { .. } | Effect::Release => holds(&effect, inputs, events),
+        Effect::ShiftStance(_) | Effect::TakeStance(_) | Effect::LeaveStance => stance(&effect, events),
+        Effect::NextAttack { to_hit, damage } => next_attack(&effect, *to_hit, *damage, inputs, events),
+        Effect::Initiative { who, amount } => initiative(&effect, *who, *amount, inputs, events),
+        Effect::Face => face(&effect, events),
+        _ => things(&effect, inputs, events),
+    }
+    None
+}
+
+fn subject(effect: &PlannedEffect, who: Who) -> CombatantId {
+    match who {
+        Who::Actor => effect.actor,
+        Who::Target => effect.target,
+    }
+}
+
+fn displace(effect: &PlannedEffect, how: crate::content::effect::Displacement) -> Frame {
+    use crate::content::effect::Displacement;
+    let feet = match how {
+        Displacement::Together { feet } | Displacement::Slide { feet } => feet,
+        Displacement::Place { feet } | Displacement::Push { feet } => feet + effect.farther,
+        Displacement::Enter => 0,
+    };
+    let (actor, target, action, rule) = (effect.actor, effect.target, effect.act.action, effect.rule);
+    Frame::Displace(Displace { actor, target, action, how, feet, rule, asked: false })
+}
+
+/// A condition is gained; a stance among conditions is fallen into.
+pub fn gain(
+    who: CombatantId,
+    condition: Name,
+    by: CombatantId,
+    rule: Rule,
+    inputs: &Inputs<'_>,
+    events: &mut Vec<BattleEvent>,
+) {
+    let is_stance = inputs.rules.conditions.get(condition).is_some_and(|found| found.stance.is_some());
+    if is_stance {
+        let stance = Stance { held: Some(condition), shifting: false };
+        events.push(BattleEvent::StanceTaken { who, stance, rule });
+        return;
+    }
+    let affliction = ladder::affliction(inputs.rules, inputs.view, condition, by);
+    if let Until::Count(at) = affliction.until {
+        let what = DueKind::ConditionEnds { who, condition, rule };
+        let due = Due { id: inputs.timeline.next_id(), at, phase: Phase::Endings, tie: 0, what };
+        events.push(BattleEvent::DueSet { due });
+    }
+    events.push(BattleEvent::ConditionGained { who, affliction, rule });
+}
+
+fn holds(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let (actor, target, rule) = (effect.actor, effect.target, effect.rule);
+    match &effect.does {
+        Effect::Grab if inputs.view.hold(actor, target).is_none() => {
+            let id = LinkId(inputs.view.revision() as u32);
+            let qualities = Default::default();
+            let link = Link { id, kind: LinkKind::Grab, holder: actor, held: target, qualities };
+            events.push(BattleEvent::LinkMade { link, rule });
+        }
+        Effect::Tighten(quality) => {
+            if let Some(hold) = inputs.view.hold(actor, target) {
+                events.push(BattleEvent::LinkChanged { link: ladder::tightened(hold, *quality), rule });
+            }
+        }
+        Effect::BreakHold { on_ally, .. } => break_holds(effect, *on_ally, inputs, events),
+        Effect::Release => {
+            for hold in inputs.view.holds_by(actor).filter(|hold| target == actor || hold.held == target) {
+                events.push(ended(hold, "let go", rule));
+            }
+        }
+        _ => {}
+    }
+}
+
+/// The fact that a hold ended.
+pub fn ended(hold: &Link, why: &str, rule: Rule) -> BattleEvent {
+    BattleEvent::LinkEnded { link: hold.id, holder: hold.holder, held: hold.held, why: why.to_owned(), rule }
+}
+
+/// The target's hold on the actor ends; if it holds only allies of the actor, the oldest of those holds.
+pub fn break_holds(effect: &PlannedEffect, on_ally: bool, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let own = inputs.view.hold(effect.target, effect.actor);
+    let side = inputs.view.row(effect.actor).side;
+    let friends = || inputs.view.holds_by(effect.target).find(|hold| on_ally && inputs.view.row(hold.held).side == side);
+    if let Some(hold) = own.or_else(friends) {
+        events.push(ended(hold, "broken", effect.rule));
+    }
+}
+
+fn stance(effect: &PlannedEffect, events: &mut Vec<BattleEvent>) {
+    let stance = match &effect.does {
+        Effect::ShiftStance(name) => Stance { held: Some(*name), shifting: true },
+        Effect::TakeStance(name) => Stance { held: Some(*name), shifting: false },
+        _ => Stance::default(),
+    };
+    events.push(BattleEvent::StanceTaken { who: effect.actor, stance, rule: effect.rule });
+}
+
+fn next_attack(effect: &PlannedEffect, to_hit: i16, damage: i16, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let until = Until::AfterTurn(inputs.view.row(effect.actor).tempo.turns + 1);
+    let slant = Slant::NextAttack { to_hit, damage };
+    let fact = PairFact { towards: effect.target, slant, until, rule: effect.rule };
+    events.push(BattleEvent::PairFactBegan { who: effect.actor, fact });
+}
+
+/// Initiative changes at once; a turn that is still to come moves with it.
+fn initiative(effect: &PlannedEffect, who: Who, amount: i16, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let who = subject(effect, who);
+    let initiative = inputs.view.row(who).tempo.initiative + amount;
+    events.push(BattleEvent::InitiativeChanged { who, initiative });
+    if let Some(due) = inputs.timeline.turn_of(who) {
+        let (id, tie) = (inputs.timeline.next_id(), crate::turn::initiative::tie(initiative, who));
+        events.push(BattleEvent::DueCancelled { due: due.id });
+        events.push(BattleEvent::DueSet { due: Due { id, tie, ..due.clone() } });
+    }
+}
+
+fn face(effect: &PlannedEffect, events: &mut Vec<BattleEvent>) {
+    if let Target::Facing(facing) = effect.act.target {
+        events.push(BattleEvent::FacingKept { who: effect.actor, facing, rule: effect.rule });
+    }
+}
+
+fn things(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let (who, rule) = (effect.actor, effect.rule);
+    match (&effect.does, &effect.act.target) {
+        (Effect::Draw, Target::Weapon(slot)) => events.push(BattleEvent::WeaponDrawn { who, slot: *slot, rule }),
+        (Effect::Sheathe, Target::Weapon(slot)) => events.push(BattleEvent::WeaponSheathed { who, slot: *slot, rule }),
+        (Effect::DropItem, Target::Weapon(slot)) => {
+            let cell = Some(inputs.view.footprint(who).anchor);
+            events.push(BattleEvent::WeaponDropped { who, slot: *slot, cell, rule });
+        }
+        (Effect::PickUp, Target::Weapon(slot)) => {
+            let from = Some(inputs.view.footprint(who).anchor);
+            events.push(BattleEvent::WeaponTaken { who, slot: *slot, from, rule });
+        }
+        (Effect::ToggleDoor, Target::Cell(cell)) => door(who, *cell, rule, inputs, events),
+        (Effect::Item(fate), _) => item(effect, *fate, inputs, events),
+        (Effect::WearWeapon(by), _) => wear(effect, *by, inputs, events),
+        (Effect::Stabilise, _) => {
+            let stable = inputs.rules.policies.consciousness.stable;
+            gain(effect.target, stable, who, rule, inputs, events);
+            super::bodies::set_waking(effect.target, inputs, 0, events);
+        }
+        _ => {}
+    }
+}
+
+fn door(who: CombatantId, cell: Cell, rule: Rule, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    if let Some(door) = inputs.view.field().door(cell) {
+        events.push(BattleEvent::DoorMoved { who, cell, open: !door.is_open, rule });
+    }
+}
+
+/// The held thing of the target that can be taken from it: the first one in hand that is no part of its body.
+pub fn loose_item(inputs: &Inputs<'_>, who: CombatantId) -> Option<WeaponSlot> {
+    let row = inputs.view.row(who);
+    row.arms.in_hand().find(|slot| {
+        let natural = row.sheet.weapon(*slot).is_none_or(|entry| entry.weapon.has(WeaponProperty::Natural));
+        !natural && row.sheet.unarmed != Some(*slot)
+    })
+}
+
+fn item(effect: &PlannedEffect, fate: ItemFate, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let Some(slot) = loose_item(inputs, effect.target) else { return };
+    let taken = fate == ItemFate::TakenIfHandFree && grapple::free_hands(inputs.view, effect.actor) > 0;
+    let cell = (!taken).then(|| inputs.view.footprint(effect.target).anchor);
+    if fate == ItemFate::Dropped || taken {
+        events.push(BattleEvent::WeaponDropped { who: effect.target, slot, cell, rule: effect.rule });
+    }
+}
+
+fn wear(effect: &PlannedEffect, by: u8, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let who = effect.actor;
+    let slot = effect.act.weapon.or_else(|| reach::usable_slots(inputs.view, who).first().copied());
+    let Some(slot) = slot else { return };
+    let row = inputs.view.row(who);
+    let Some(held) = row.arms.weapons.get(usize::from(slot.0)).filter(|held| held.place != Place::Gone) else { return };
+    let durability = held.durability.saturating_sub(by);
+    events.push(BattleEvent::WeaponWorn { who, slot, durability, rule: effect.rule });
+}
+
+/// The check that tires a runner, if one is due after this movement.
+pub fn exert(
+    who: CombatantId,
+    momentum: &crate::battle::Momentum,
+    inputs: &mut Inputs<'_>,
+    events: &mut Vec<BattleEvent>,
+) {
+    let view = inputs.view;
+    let Some(due) = movement::exertion(view, inputs.book(), who, momentum) else { return };
+    super::bodies::exertion(who, momentum, due, inputs, events);
+}

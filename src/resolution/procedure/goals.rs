@@ -1,0 +1,132 @@
+//! Whether somebody has won.
+
+use crate::battle::{CombatantId, Side, View};
+use crate::content::goal::{Goal, Loss};
+use crate::mechanics::status;
+use crate::resolution::event::{BattleEvent, Outcome};
+use crate::resolution::setup::Party;
+use crate::resolution::step::Inputs;
+
+/// Those who stand on a cell over which their side may leave do so.
+pub fn escapes(inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    for row in inputs.view.present() {
+        let Some(party) = inputs.setup.parties.get(usize::from(row.side.0)) else { continue };
+        let leaves = party.goals.iter().any(|goal| match goal {
+            Goal::Escape { cells, .. } => cells.contains(&row.position.cell()),
+            _ => false,
+        });
+        let held = inputs.view.holds_on(row.id).next().is_some();
+        if leaves && !held && status::can_act(inputs.view, inputs.book(), row.id) {
+            events.push(BattleEvent::Escaped { who: row.id });
+            let dues = inputs.timeline.iter().filter(|due| due.what == crate::turn::DueKind::Turn(row.id));
+            events.extend(dues.map(|due| BattleEvent::DueCancelled { due: due.id }));
+        }
+    }
+}
+
+fn fights_on(inputs: &Inputs<'_>, who: CombatantId, leaving: &[CombatantId]) -> bool {
+    let row = inputs.view.row(who);
+    !row.gone && status::is_conscious(inputs.view, inputs.book(), who) && !leaving.contains(&who)
+}
+
+/// How the battle has ended, if it has: sides that lost are out; of the rest, whoever reached a goal has won.
+pub fn outcome(inputs: &mut Inputs<'_>, events: &[BattleEvent]) -> Option<Outcome> {
+    let leaving: Vec<CombatantId> = events
+        .iter()
+        .filter_map(|event| match event {
+            BattleEvent::Escaped { who } => Some(*who),
+            _ => None,
+        })
+        .collect();
+    hold_timers(inputs);
+    let sides: Vec<Side> = (0..inputs.setup.parties.len() as u8).map(Side).collect();
+    let standing: Vec<Side> = sides.iter().copied().filter(|side| !has_lost(*side, inputs, &leaving)).collect();
+    let escaped = |side: Side| count_escaped(inputs.view, side) + leaving_of(inputs.view, side, &leaving);
+    let won: Vec<(Side, String)> = standing
+        .iter()
+        .filter_map(|side| reached(*side, &standing, escaped(*side), inputs, &leaving).map(|because| (*side, because)))
+        .collect();
+    decide(&won, &standing, inputs)
+}
+
+fn decide(won: &[(Side, String)], standing: &[Side], inputs: &Inputs<'_>) -> Option<Outcome> {
+    match (won, standing) {
+        ([], []) => Some(Outcome::Draw { because: "nobody is left standing".to_owned() }),
+        ([], [side]) if inputs.setup.parties.len() > 1 => {
+            Some(Outcome::Won { side: *side, because: "all others are out of the fight".to_owned() })
+        }
+        ([], _) => None,
+        ([(side, because)], _) => Some(Outcome::Won { side: *side, because: because.clone() }),
+        _ => Some(Outcome::Draw { because: "both reached their goals at the same moment".to_owned() }),
+    }
+}
+
+fn count_escaped(view: View<'_>, side: Side) -> u16 {
+    let dead = |row: &&crate::battle::Row| row.vitals.current() <= 0;
+    view.rows().iter().filter(|row| row.side == side && row.gone && !dead(row)).count() as u16
+}
+
+fn leaving_of(view: View<'_>, side: Side, leaving: &[CombatantId]) -> u16 {
+    leaving.iter().filter(|who| view.row(**who).side == side).count() as u16
+}
+
+fn has_lost(side: Side, inputs: &Inputs<'_>, leaving: &[CombatantId]) -> bool {
+    let party = &inputs.setup.parties[usize::from(side.0)];
+    let fallen = party.losses.iter().any(|loss| match loss {
+        Loss::Fallen(who) => is_fallen(CombatantId(*who), inputs, leaving),
+    });
+    let anybody = inputs.view.rows().iter().any(|row| row.side == side && fights_on(inputs, row.id, leaving));
+    let escaping = party.goals.iter().any(|goal| matches!(goal, Goal::Escape { .. }));
+    let out = count_escaped(inputs.view, side) + leaving_of(inputs.view, side, leaving);
+    fallen || (!anybody && !(escaping && out > 0 && party_escaped(party, out)))
+}
+
+fn party_escaped(party: &Party, out: u16) -> bool {
+    party.goals.iter().any(|goal| matches!(goal, Goal::Escape { many, .. } if out >= *many))
+}
+
+fn is_fallen(who: CombatantId, inputs: &Inputs<'_>, leaving: &[CombatantId]) -> bool {
+    let dead = inputs.view.find(who).is_some_and(|row| row.vitals.current() <= 0);
+    let escaped = inputs.view.find(who).is_some_and(|row| row.gone && !dead);
+    !escaped && !leaving.contains(&who) && !fights_on(inputs, who, leaving)
+}
+
+fn reached(side: Side, standing: &[Side], out: u16, inputs: &Inputs<'_>, leaving: &[CombatantId]) -> Option<String> {
+    let party = &inputs.setup.parties[usize::from(side.0)];
+    party.goals.iter().enumerate().find_map(|(at, goal)| match goal {
+        Goal::DefeatAll => (standing == [side]).then(|| "all enemies are defeated".to_owned()),
+        Goal::Defeat(who) => is_fallen(CombatantId(*who), inputs, leaving)
+            .then(|| format!("{} is defeated", inputs.view.row(CombatantId(*who)).name)),
+        Goal::Hold { counts, .. } => {
+            let since = inputs.memory.held_since.get(usize::from(side.0)).and_then(|goals| goals.get(at)).copied();
+            let held = since.flatten().is_some_and(|since| inputs.view.count() - since >= *counts);
+            held.then(|| format!("the place was held for {counts} counts"))
+        }
+        Goal::Escape { many, .. } => (out >= *many).then(|| format!("{out} escaped")),
+        Goal::Last { count } => (inputs.view.count() >= *count).then(|| format!("still standing at count {count}")),
+    })
+}
+
+/// Notes since when each place that is to be held has been held.
+fn hold_timers(inputs: &mut Inputs<'_>) {
+    let parties = &inputs.setup.parties;
+    inputs.memory.held_since.resize(parties.len(), Vec::new());
+    for (at, party) in parties.iter().enumerate() {
+        inputs.memory.held_since[at].resize(party.goals.len(), None);
+        for (number, goal) in party.goals.iter().enumerate() {
+            let Goal::Hold { cells, .. } = goal else { continue };
+            let held = is_held(Side(at as u8), cells, inputs);
+            let since = inputs.memory.held_since[at][number];
+            inputs.memory.held_since[at][number] = held.then(|| since.unwrap_or(inputs.view.count()));
+        }
+    }
+}
+
+fn is_held(side: Side, cells: &[crate::grid::Cell], inputs: &Inputs<'_>) -> bool {
+    let on = |row: &crate::battle::Row| {
+        let covered = row.position.footprint().cells(inputs.view.shape());
+        fights_on(inputs, row.id, &[]) && covered.iter().any(|cell| cells.contains(cell))
+    };
+    let (own, others): (Vec<_>, Vec<_>) = inputs.view.present().filter(|row| on(row)).partition(|row| row.side == side);
+    !own.is_empty() && others.is_empty()
+}

@@ -1,0 +1,388 @@
+//! The roll of a check and the rungs it reaches.
+
+use smallvec::SmallVec;
+
+use crate::battle::{Afflicted, CombatantId, Until, View, WeaponSlot};
+use crate::content::action::{Action, Against, Check, CheckRoll, Rung, TermWhen, When};
+use crate::content::breakdown::{Breakdown, Label};
+use crate::content::effect::{Amount, CitedEffect, Effect, Hold};
+use crate::content::gear::{DamageType, Hands, WeaponProperty};
+use crate::content::stat::Stat;
+use crate::dice::DiceFormula;
+use crate::mechanics::attack::{self, Degree, Mode};
+use crate::mechanics::damage::{self, Blow, DamageRoll};
+use crate::mechanics::reach;
+use crate::resolution::act::Act;
+use crate::resolution::event::{BattleEvent, Rolled};
+use crate::resolution::plan::{Plan, PlannedEffect};
+use crate::resolution::step::Inputs;
+use crate::rules::Ruleset;
+
+/// What a check is made of before the die falls.
+#[derive(Clone, Debug)]
+pub struct Odds {
+    /// What is added to the die.
+    pub bonus: Breakdown,
+    /// The defences it is compared with.
+    pub defences: SmallVec<[(Stat, Breakdown); 2]>,
+    /// Whether the weapon crits more easily.
+    pub precise: bool,
+    /// Whether a natural roll can fumble a weapon.
+    pub weapon: Option<WeaponSlot>,
+    /// In melee or at range.
+    pub mode: Mode,
+}
+
+/// The exact terms of a check, as everybody would roll it: the window, the AI and the dice read the same.
+pub fn odds(
+    view: View<'_>,
+    rules: &Ruleset,
+    actor: CombatantId,
+    act: &Act,
+    check: &Check,
+    target: CombatantId,
+    named: Option<Stat>,
+) -> Odds {
+    let book = rules.book();
+    let weapon = weapon_used(view, actor, act, check);
+    let mode = match weapon {
+        Some(slot) => attack::mode(view, book, actor, slot, target).unwrap_or(Mode::Melee),
+        None => Mode::Melee,
+    };
+    let mut bonus = base_bonus(view, rules, actor, check, weapon, target, mode);
+    further_terms(view, rules, actor, check, weapon, target, &mut bonus);
+    let asked: SmallVec<[Option<Stat>; 2]> = match &check.against {
+        Against::Normal => SmallVec::from_slice(&[None]),
+        Against::One(stat) => SmallVec::from_slice(&[Some(*stat)]),
+        Against::Each(stats) => stats.iter().copied().map(Some).collect(),
+        Against::TargetChooses(stats) => SmallVec::from_slice(&[best_defence(view, rules, actor, target, stats, mode)]),
+        Against::TargetAsked(stats) => SmallVec::from_slice(&[named.or_else(|| stats.first().copied())]),
+    };
+    let defences = asked.iter().map(|asked| {
+        let (stat, mut sum) = attack::defence(view, book, actor, target, *asked, mode);
+        if let Some(rule) = check.size_counts {
+            let sheet = &view.row(target).sheet;
+            sum.add_if(Label::SizeModifier(sheet.size), sheet.size_modifier, rule);
+        }
+        (stat, sum)
+    });
+    let precise = weapon
+        .and_then(|slot| view.row(actor).sheet.weapon(slot))
+        .is_some_and(|entry| entry.weapon.has(WeaponProperty::Precise));
+    Odds { defences: defences.collect(), bonus, precise, weapon, mode }
+}
+
+fn best_defence(
+    view: View<'_>,
+    rules: &Ruleset,
+    actor: CombatantId,
+    target: CombatantId,
+    stats: &[Stat],
+    mode: Mode,
+) -> Option<Stat> {
+    let total = |stat: Stat| attack::defence(view, rules.book(), actor, target, Some(stat), mode).1.total();
+    stats.iter().copied().rev().max_by_key(|stat| total(*stat))
+}
+
+fn weapon_used(view: View<'_>, actor: CombatantId, act: &Act, check: &Check) -> Option<WeaponSlot> {
+    match check.roll {
+        CheckRoll::Weapon => act.weapon.or_else(|| reach::usable_slots(view, actor).first().copied()),
+        CheckRoll::Unarmed => act.weapon.or(view.row(actor).sheet.unarmed),
+        CheckRoll::Attribute(_) | CheckRoll::Skill(..) => None,
+    }
+}
+
+fn base_bonus(
+    view: View<'_>,
+    rules: &Ruleset,
+    actor: CombatantId,
+    check: &Check,
+    weapon: Option<WeaponSlot>,
+    target: CombatantId,
+    mode: Mode,
+) -> Breakdown {
+    let (book, sheet) = (rules.book(), &view.row(actor).sheet);
+    let policy = &rules.policies.attack;
+    let mut bonus = Breakdown::new();
+    match check.roll {
+        CheckRoll::Weapon | CheckRoll::Unarmed => {
+            if let Some(slot) = weapon {
+                return attack::to_hit(view, book, actor, slot, target, mode);
+            }
+            bonus.add(Label::Stat(policy.skill), sheet.stat(policy.skill), policy.skill_rule);
+        }
+        CheckRoll::Attribute(stat) => {
+            bonus.add(Label::Stat(policy.skill), sheet.stat(policy.skill), policy.skill_rule);
+            bonus.add_if(Label::Stat(stat), sheet.stat(stat), rules.policies.grapple.wrestle_rule);
+        }
+        CheckRoll::Skill(skill, attribute) => {
+            bonus.add_if(Label::Stat(skill), sheet.stat(skill), rules.policies.grapple.wrestle_rule);
+            bonus.add_if(Label::Stat(attribute), sheet.stat(attribute), rules.policies.grapple.wrestle_rule);
+            return bonus;
+        }
+    }
+    bonus.extend(&attack::situational(view, book, actor, target, mode));
+    bonus
+}
+
+fn further_terms(
+    view: View<'_>,
+    rules: &Ruleset,
+    actor: CombatantId,
+    check: &Check,
+    weapon: Option<WeaponSlot>,
+    target: CombatantId,
+    bonus: &mut Breakdown,
+) {
+    let row = view.row(actor);
+    for term in &check.terms {
+        let (holds, label) = match term.when {
+            TermWhen::Always => (true, Label::Maneuver),
+            TermWhen::RunningStart(feet) => (running_start(view, rules, actor, target, feet), Label::RunningStart),
+            TermWhen::TargetUsesTwoHands => (holds_in_two_hands(view, target), Label::TwoHandedGrip),
+            TermWhen::WithRangedWeapon => {
+                let ranged = weapon.and_then(|slot| row.sheet.weapon(slot)).is_some_and(|entry| entry.weapon.melee.is_none());
+                (ranged, Label::RangedWeapon)
+            }
+        };
+        if holds {
+            bonus.add(label, term.add.amount, term.add.rule);
+        }
+    }
+    if let Some(rule) = check.size_counts {
+        bonus.add_if(Label::SizeModifier(row.sheet.size), row.sheet.size_modifier, rule);
+    }
+    let is_escape = check.ladder.iter().flat_map(|rung| &rung.effects).any(|effect| {
+        matches!(effect.does, Effect::BreakHold { optional: false, .. })
+    });
+    if let Some(hold) = view.hold(target, actor).filter(|_| is_escape) {
+        bonus.add_if(Label::HardToBreak, hold.firmness(), rules.policies.grapple.wrestle_rule);
+    }
+}
+
+/// Whether the actor has just come straight towards the target for so many feet.
+fn running_start(view: View<'_>, rules: &Ruleset, actor: CombatantId, target: CombatantId, feet: u16) -> bool {
+    let momentum = &view.row(actor).momentum;
+    let towards = view.shape().direction_towards(view.footprint(actor), view.footprint(target));
+    let straight = momentum.straight * rules.policies.board.feet >= feet;
+    straight && towards.map(|direction| direction.0) == momentum.heading
+}
+
+fn holds_in_two_hands(view: View<'_>, who: CombatantId) -> bool {
+    let row = view.row(who);
+    row.arms.in_hand().filter_map(|slot| row.sheet.weapon(slot)).any(|entry| entry.weapon.hands == Hands::Two)
+}
+
+/// Rolls a check and plans what comes of it.
+pub fn roll(
+    mut plan: Plan,
+    action: &Action,
+    check: &Check,
+    target: CombatantId,
+    named: Option<Stat>,
+    inputs: &mut Inputs<'_>,
+    events: &mut Vec<BattleEvent>,
+) -> Plan {
+    let odds = odds(inputs.view, inputs.rules, plan.actor, &plan.act, check, target, named);
+    let natural = inputs.dice.die(inputs.rules.policies.attack.natural.sides);
+    let mut results: SmallVec<[(Stat, Degree, i16); 2]> = SmallVec::new();
+    for (stat, difficulty) in &odds.defences {
+        let policy = &inputs.rules.policies.attack.natural;
+        let (degree, margin) = attack::judge(policy, natural, odds.bonus.total(), difficulty.total(), odds.precise);
+        let immune = inputs.view.row(target).sheet.has(crate::content::unit::Trait::ImmuneToCriticals);
+        let degree = if immune && degree == Degree::Critical { Degree::Success } else { degree };
+        results.push((*stat, degree, margin));
+        events.push(BattleEvent::CheckRolled(Box::new(Rolled {
+            who: plan.actor,
+            action: action.id,
+            target: Some(target),
+            weapon: odds.weapon,
+            natural,
+            bonus: odds.bonus.clone(),
+            defence: Some(*stat),
+            difficulty: difficulty.clone(),
+            degree,
+            margin,
+            rule: action.rule,
+        })));
+    }
+    plan.hit = results.iter().any(|(_, degree, _)| *degree >= Degree::Success);
+    if results.iter().any(|(_, degree, _)| *degree == Degree::Fumble) {
+        fumble(&mut plan, odds.weapon, inputs);
+    }
+    climb(&mut plan, action, check, target, &odds, &results, inputs);
+    plan
+}
+
+/// A fumble leaves its maker open, slows it, and wears its weapon.
+fn fumble(plan: &mut Plan, weapon: Option<WeaponSlot>, inputs: &mut Inputs<'_>) {
+    let policy = &inputs.rules.policies.attack.fumble;
+    let delay = inputs.dice.roll(&policy.delay).total as i16;
+    plan.delay.add(Label::Fumble, delay, policy.delay_rule);
+    let (actor, act) = (plan.actor, plan.act.clone());
+    let gain = Effect::Gain { who: crate::content::effect::Who::Actor, condition: policy.condition };
+    plan.effects.push(PlannedEffect {
+        does: gain,
+        rule: policy.delay_rule,
+        actor,
+        target: actor,
+        act: act.clone(),
+        farther: 0,
+    });
+    let wears = weapon
+        .and_then(|slot| inputs.view.row(actor).sheet.weapon(slot))
+        .is_some_and(|entry| !entry.weapon.has(WeaponProperty::Natural) && entry.weapon.hands != Hands::None);
+    if wears {
+        let (does, rule) = (Effect::WearWeapon(policy.durability), policy.durability_rule);
+        plan.effects.push(PlannedEffect { does, rule, actor, target: actor, act, farther: 0 });
+    }
+}
+
+/// How often a rung is reached.
+fn times(rung: &Rung, degree: Degree, margin: i16) -> u16 {
+    let wins = degree >= Degree::Success;
+    let reached = match rung.when {
+        When::Wins => wins,
+        When::Over(by) => wins && margin >= by,
+        When::Every(by) => return if wins && by > 0 { (margin.max(0) / by) as u16 } else { 0 },
+        When::Critical => degree == Degree::Critical,
+        When::Fails => !wins,
+    };
+    u16::from(reached)
+}
+
+/// Gathers the effects of every rung reached: later rungs may better the blow or the movement of earlier ones.
+fn climb(
+    plan: &mut Plan,
+    action: &Action,
+    check: &Check,
+    target: CombatantId,
+    odds: &Odds,
+    results: &[(Stat, Degree, i16)],
+    inputs: &mut Inputs<'_>,
+) {
+    let (mut steps, mut farther, mut extra) = (0u8, 0u16, Vec::new());
+    let mut harms: Vec<(&CitedEffect, Degree)> = Vec::new();
+    for rung in &check.ladder {
+        let result = results.iter().find(|(stat, ..)| rung.against.is_none_or(|asked| asked == *stat));
+        let Some((_, degree, margin)) = result else { continue };
+        let reached = times(rung, *degree, *margin);
+        for effect in rung.effects.iter().filter(|_| reached > 0) {
+            match &effect.does {
+                Effect::Harm { .. } => harms.push((effect, *degree)),
+                Effect::BetterDie(by) => steps += by,
+                Effect::MoreHarm(dice) => extra.push(*dice),
+                Effect::Farther(feet) => farther += feet * reached,
+                does => plan.effects.push(PlannedEffect {
+                    does: does.clone(),
+                    rule: effect.rule,
+                    actor: plan.actor,
+                    target,
+                    act: plan.act.clone(),
+                    farther: 0,
+                }),
+            }
+        }
+    }
+    plan.effects.iter_mut().for_each(|effect| effect.farther = farther);
+    for (effect, degree) in harms {
+        let blow = blow(plan, action, target, odds, effect, degree, steps, &extra, inputs);
+        plan.blows.extend(blow);
+    }
+}
+
+#[expect(clippy::too_many_arguments, reason = "one blow is made of exactly these")]
+fn blow(
+    plan: &Plan,
+    action: &Action,
+    target: CombatantId,
+    odds: &Odds,
+    effect: &CitedEffect,
+    degree: Degree,
+    steps: u8,
+    extra: &[DiceFormula],
+    inputs: &mut Inputs<'_>,
+) -> Option<Blow> {
+    let Effect::Harm { amount, harm } = &effect.does else { return None };
+    let mut roll = damage_roll(inputs.view, inputs.rules, plan, target, odds, amount, effect, degree, steps);
+    roll.extra.extend_from_slice(extra);
+    let dealt = roll.roll(inputs.book(), inputs.dice);
+    let weapon = odds.weapon.and_then(|slot| inputs.view.row(plan.actor).sheet.weapon(slot));
+    let with_weapon = matches!(amount, Amount::Weapon { .. } | Amount::HalfWeapon);
+    let nonlethal = with_weapon && weapon.is_some_and(|entry| entry.weapon.has(WeaponProperty::Nonlethal));
+    let harm = harm.or(weapon.map(|entry| entry.weapon.harm)).unwrap_or(DamageType::Bludgeoning);
+    let (by, action, rule) = (plan.actor, action.id, effect.rule);
+    Some(Blow { by, target, action, weapon: odds.weapon, harm, amount: dealt, nonlethal, rule })
+}
+
+/// The dice and terms of one harm.
+#[expect(clippy::too_many_arguments, reason = "one blow is made of exactly these")]
+pub fn damage_roll(
+    view: View<'_>,
+    rules: &Ruleset,
+    plan: &Plan,
+    target: CombatantId,
+    odds: &Odds,
+    amount: &Amount,
+    effect: &CitedEffect,
+    degree: Degree,
+    steps: u8,
+) -> DamageRoll {
+    let sheet = &view.row(plan.actor).sheet;
+    let flat = |stat: Stat, value: i16| {
+        let mut fixed = Breakdown::new();
+        fixed.add(Label::Stat(stat), value.max(1), effect.rule);
+        DamageRoll { fixed, ..plain(effect.rule) }
+    };
+    match amount {
+        Amount::Dice(dice) => DamageRoll { dice: *dice, ..plain(effect.rule) },
+        Amount::Stat(stat) => flat(*stat, sheet.stat(*stat)),
+        Amount::HalfStat(stat) => flat(*stat, sheet.stat(*stat).div_euclid(2)),
+        Amount::Weapon { steps: base } => weapon_roll(view, rules, plan.actor, target, odds, degree, base + steps),
+        Amount::HalfWeapon => {
+            weapon_roll(view, rules, plan.actor, target, odds, degree, steps).half(effect.rule)
+        }
+    }
+}
+
+fn weapon_roll(
+    view: View<'_>,
+    rules: &Ruleset,
+    actor: CombatantId,
+    target: CombatantId,
+    odds: &Odds,
+    degree: Degree,
+    steps: u8,
+) -> DamageRoll {
+    match odds.weapon {
+        Some(slot) => damage::weapon_damage(view, rules.book(), actor, slot, target, degree, steps),
+        None => plain(rules.policies.damage.dice_rule),
+    }
+}
+
+/// A roll of nothing, to be filled.
+fn plain(cited: crate::content::Rule) -> DamageRoll {
+    let (fixed, extra) = (Breakdown::new(), Vec::new());
+    DamageRoll { dice: DiceFormula::constant(0), fixed, highest: false, halved: false, extra, cited: Some(cited) }
+}
+
+/// The quality a hold gains, as a link keeps it.
+pub fn tightened(hold: &crate::battle::Link, quality: Hold) -> crate::battle::Link {
+    let mut link = hold.clone();
+    if !link.qualities.contains(&quality) {
+        link.qualities.push(quality);
+    }
+    link
+}
+
+/// A condition as somebody gains it now.
+pub fn affliction(rules: &Ruleset, view: View<'_>, condition: crate::content::Name, by: CombatantId) -> Afflicted {
+    use crate::content::condition::Ends;
+    let until = match rules.conditions.get(condition).map(|found| found.ends) {
+        Some(Ends::BearerActs) => Until::BearerActs,
+        Some(Ends::CauserActs) => Until::Acts(by),
+        Some(Ends::After(counts)) => Until::Count(view.count() + i32::from(counts)),
+        _ => Until::Ended,
+    };
+    Afflicted { condition, by: Some(by), until }
+}

@@ -1,0 +1,18 @@
+//! One file per kind of frame. Each makes one step at a time and writes nothing.
+
+pub mod acting;
+pub mod activation;
+pub mod bodies;
+pub mod clock;
+pub mod deciding;
+pub mod displace;
+pub mod doing;
+pub mod effects;
+pub mod facing;
+pub mod goals;
+pub mod ladder;
+pub mod settle;
+pub mod turn_end;
+pub mod upkeep;
+pub mod walk;
+pub mod window;

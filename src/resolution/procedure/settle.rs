@@ -1,0 +1,121 @@
+//! All plans of one moment take effect: costs, then movements one by one, then every blow over one running copy of the
+//! pools, then all other effects, then upkeep once.
+
+use crate::battle::{CombatantId, View};
+use crate::content::stat::Stat;
+use crate::mechanics::{damage, movement};
+use crate::resolution::event::BattleEvent;
+use crate::resolution::frame::{Frame, Settle, SettleStage as Stage, Upkeep, Verdict, Walk, WalkStage};
+use crate::resolution::plan::Plan;
+use crate::resolution::step::{Inputs, Next, Step};
+
+use super::effects;
+
+impl Settle {
+    /// The settling of these plans.
+    pub fn new(plans: Vec<Plan>, view: View<'_>) -> Settle {
+        let before = view.rows().iter().map(|row| row.vitals).collect();
+        Settle { plans, stage: Stage::Costs, before, entered: Vec::new() }
+    }
+}
+
+/// Makes the next step of a moment.
+pub fn step(mut settle: Settle, inputs: &mut Inputs<'_>) -> Step {
+    match settle.stage.clone() {
+        Stage::Costs => costs(settle, inputs),
+        Stage::Entries { order, at } => entry(settle, order, at, inputs),
+        Stage::Blows => blows(settle, inputs),
+        Stage::Effects { plan, at } => effect(settle, plan, at, inputs),
+        Stage::Upkeep => {
+            settle.stage = Stage::Done;
+            let upkeep = Upkeep::since(settle.before.clone());
+            Step::silent(Next::Call(Frame::Settle(settle), Frame::Upkeep(upkeep)))
+        }
+        Stage::Done => Step::silent(Next::Finish(Verdict::Done)),
+    }
+}
+
+fn go(mut settle: Settle, stage: Stage) -> Next {
+    settle.stage = stage;
+    Next::Resume(Frame::Settle(settle))
+}
+
+fn costs(settle: Settle, inputs: &mut Inputs<'_>) -> Step {
+    let mut events = Vec::new();
+    for plan in settle.plans.iter().filter(|plan| plan.fatigue > 0) {
+        let mut vitals = inputs.view.row(plan.actor).vitals;
+        vitals.fatigue += plan.fatigue;
+        let rule = inputs.rules.actions.get(plan.act.action).map_or("".into(), |action| action.rule);
+        events.push(BattleEvent::FatigueGained { who: plan.actor, amount: plan.fatigue, vitals, rule });
+    }
+    let order = entry_order(&settle.plans, inputs);
+    Step::new(events, go(settle, Stage::Entries { order, at: 0 }))
+}
+
+/// The fastest enters first; of those the most dexterous; of those chance decides.
+fn entry_order(plans: &[Plan], inputs: &mut Inputs<'_>) -> Vec<usize> {
+    let mut movers: Vec<(i32, i32, usize, usize)> = Vec::new();
+    let several = plans.iter().filter(|plan| plan.walk.is_some()).count() > 1;
+    for (at, plan) in plans.iter().enumerate() {
+        let Some(walk) = &plan.walk else { continue };
+        let rate = movement::rate(inputs.view, inputs.book(), plan.actor, walk.gait);
+        let dexterity = inputs.view.row(plan.actor).sheet.stat(Stat::Dexterity);
+        let contested = several && is_contested(plans, at);
+        let chance = if contested { inputs.dice.pick(plans.len().max(2)) } else { 0 };
+        movers.push((-i32::from(rate), -i32::from(dexterity), chance, at));
+    }
+    movers.sort_unstable();
+    movers.into_iter().map(|(.., at)| at).collect()
+}
+
+/// Whether another mover of this moment makes for a cell of this one's path.
+fn is_contested(plans: &[Plan], at: usize) -> bool {
+    let path = |plan: &Plan| plan.walk.as_ref().map(|walk| walk.path.clone()).unwrap_or_default();
+    let own = path(&plans[at]);
+    let others = plans.iter().enumerate().filter(|(other, _)| *other != at);
+    others.flat_map(|(_, plan)| path(plan)).any(|cell| own.contains(&cell))
+}
+
+fn entry(mut settle: Settle, order: Vec<usize>, at: usize, inputs: &mut Inputs<'_>) -> Step {
+    if at > 0 {
+        let mover = settle.plans[order[at - 1]].actor;
+        settle.entered.push(inputs.view.footprint(mover).anchor);
+    }
+    let Some(&plan) = order.get(at) else {
+        return Step::silent(go(settle, Stage::Blows));
+    };
+    let (who, walk) = (settle.plans[plan].actor, settle.plans[plan].walk.clone());
+    settle.stage = Stage::Entries { order, at: at + 1 };
+    let Some(walk) = walk else { return Step::silent(Next::Resume(Frame::Settle(settle))) };
+    let contested = settle.entered.clone();
+    let (gait, path, momentum) = (walk.gait, walk.path, walk.momentum);
+    let walk = Walk { who, gait, path, at: 0, stage: WalkStage::Before, momentum, contested };
+    Step::silent(Next::Call(Frame::Settle(settle), Frame::Walk(walk)))
+}
+
+fn blows(settle: Settle, inputs: &mut Inputs<'_>) -> Step {
+    let all: Vec<_> = settle.plans.iter().flat_map(|plan| plan.blows.iter().cloned()).collect();
+    let hurts = damage::settle(inputs.view, inputs.book(), &all);
+    let events = hurts.into_iter().map(|hurt| BattleEvent::DamageTaken(Box::new(hurt))).collect();
+    Step::new(events, go(settle, Stage::Effects { plan: 0, at: 0 }))
+}
+
+fn effect(mut settle: Settle, plan: usize, at: usize, inputs: &mut Inputs<'_>) -> Step {
+    let Some(current) = settle.plans.get(plan) else {
+        return Step::silent(go(settle, Stage::Upkeep));
+    };
+    let Some(effect) = current.effects.get(at).cloned() else {
+        return Step::silent(go(settle, Stage::Effects { plan: plan + 1, at: 0 }));
+    };
+    settle.stage = Stage::Effects { plan, at: at + 1 };
+    let mut events = Vec::new();
+    match effects::carry_out(effect, inputs, &mut events) {
+        Some(child) => Step::new(events, Next::Call(Frame::Settle(settle), child)),
+        None => Step::new(events, Next::Resume(Frame::Settle(settle))),
+    }
+}
+
+/// Whether two combatants are still both on the board.
+pub(super) fn both_present(view: View<'_>, one: CombatantId, other: CombatantId) -> bool {
+    !view.row(one).gone && !view.row(other).gone
+}

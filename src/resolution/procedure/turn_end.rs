@@ -1,0 +1,173 @@
+//! The end of a turn: how long the action took, and when its actor acts next.
+
+use crate::battle::{CombatantId, Until};
+use crate::content::Name;
+use crate::content::action::{Action, Does};
+use crate::content::breakdown::Breakdown;
+use crate::content::policy::{CountTurns, RoundTurns, TurnOrder};
+use crate::mechanics::status;
+use crate::resolution::act::Act;
+use crate::resolution::event::BattleEvent;
+use crate::resolution::frame::{Activation, ActivationStage, Frame, Verdict};
+use crate::resolution::step::{Inputs, Next, Step};
+use crate::turn::{Due, DueId, DueKind, Phase, initiative, speed};
+
+use super::activation::is_delay;
+
+/// Ends the turn of every actor, or gives those with actions left another.
+pub fn step(mut activation: Activation, inputs: &mut Inputs<'_>) -> Step {
+    let mut events = Vec::new();
+    let mut ids = inputs.timeline.next_id().0;
+    for at in 0..activation.actors.len() {
+        let who = activation.actors[at];
+        if let Some(act) = &activation.declared[at] {
+            remember(who, act, inputs, &mut events);
+        }
+        match &inputs.rules.policies.turn {
+            TurnOrder::Counts(turns) => end_count(turns, &activation, at, inputs, &mut ids, &mut events),
+            TurnOrder::Rounds(turns) => {
+                if another_action(&activation, at, turns, inputs, &mut events) {
+                    activation.declared[at] = None;
+                    activation.plans.clear();
+                    activation.stage = ActivationStage::Declare(at);
+                    return Step::new(events, Next::Resume(Frame::Activation(activation)));
+                }
+                end_round(turns, &activation, at, inputs, &mut ids, &mut events);
+            }
+        }
+        forget_facts(who, inputs, &mut events);
+    }
+    Step::new(events, Next::Finish(Verdict::Done))
+}
+
+fn remember(who: CombatantId, act: &Act, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let row = inputs.view.row(who);
+    let moves = inputs.rules.actions.get(act.action).is_some_and(|action| matches!(action.does, Does::Move(_)));
+    let target = if moves { nearest_ahead(who, inputs) } else { act.aimed_at() };
+    events.push(BattleEvent::ActionRemembered { who, action: act.action, target });
+    if !moves && row.momentum.counts > 0 {
+        events.push(BattleEvent::MomentumChanged { who, momentum: Default::default() });
+    }
+}
+
+/// The enemy a mover has come closest to: the one it moved towards.
+fn nearest_ahead(who: CombatantId, inputs: &Inputs<'_>) -> Option<CombatantId> {
+    let (view, side) = (inputs.view, inputs.view.row(who).side);
+    let policy = inputs.rules.policies.board.distance;
+    let distance = |other: CombatantId| {
+        crate::grid::distance(view.shape(), policy, view.footprint(who), view.footprint(other))
+    };
+    view.enemies_of(side).map(|row| row.id).min_by_key(|id| (distance(*id), *id))
+}
+
+fn end_count(
+    turns: &CountTurns,
+    activation: &Activation,
+    at: usize,
+    inputs: &mut Inputs<'_>,
+    ids: &mut u32,
+    events: &mut Vec<BattleEvent>,
+) {
+    let who = activation.actors[at];
+    if !status::is_conscious(inputs.view, inputs.book(), who) || inputs.view.row(who).gone {
+        return;
+    }
+    let declared = activation.declared[at].as_ref();
+    let took = declared.map_or_else(|| one_count(turns), |act| time_taken(turns, activation, who, act, inputs));
+    let next = inputs.view.count() + i32::from(took.total().max(0));
+    events.push(BattleEvent::TurnEnded { who, took });
+    if let Some(action) = declared.and_then(|act| takes_effect_late(act, inputs)) {
+        let what = DueKind::Completion { who, action };
+        set(ids, next, Phase::Completions, 0, what, events);
+    }
+    set(ids, next, Phase::Turns, 0, DueKind::Turn(who), events);
+}
+
+fn set(ids: &mut u32, at: i32, phase: Phase, tie: i32, what: DueKind, events: &mut Vec<BattleEvent>) {
+    events.push(BattleEvent::DueSet { due: Due { id: DueId(*ids), at, phase, tie, what } });
+    *ids += 1;
+}
+
+fn one_count(turns: &CountTurns) -> Breakdown {
+    let mut took = Breakdown::new();
+    took.add(crate::content::breakdown::Label::SpeedFactor, 1, turns.next_turn_rule);
+    took
+}
+
+fn time_taken(
+    turns: &CountTurns,
+    activation: &Activation,
+    who: CombatantId,
+    act: &Act,
+    inputs: &mut Inputs<'_>,
+) -> Breakdown {
+    let Some(action) = inputs.rules.actions.get(act.action).cloned() else { return one_count(turns) };
+    let row = inputs.view.row(who);
+    let weapon = act.weapon.and_then(|slot| row.sheet.weapon(slot)).map(|entry| entry.weapon.speed);
+    let plan = activation.plans.iter().find(|plan| plan.actor == who);
+    let delay = plan.map(|plan| plan.delay.clone()).unwrap_or_default();
+    speed::speed_factor(turns, &action.speed, weapon, row.sheet.speed, 0, &delay, inputs.dice)
+}
+
+/// The action whose effect comes only when its time is over.
+fn takes_effect_late(act: &Act, inputs: &Inputs<'_>) -> Option<Name> {
+    let late = |action: &&std::sync::Arc<Action>| {
+        matches!(action.does, Does::AtEnd { .. } | Does::TakeStance(_) | Does::LeaveStance)
+    };
+    inputs.rules.actions.get(act.action).filter(late).map(|action| action.id)
+}
+
+/// Spends an action of the turn; whether another is left.
+fn another_action(
+    activation: &Activation,
+    at: usize,
+    turns: &RoundTurns,
+    inputs: &Inputs<'_>,
+    events: &mut Vec<BattleEvent>,
+) -> bool {
+    let who = activation.actors[at];
+    let Some(act) = &activation.declared[at] else { return false };
+    let ends = inputs.rules.actions.get(act.action).is_none_or(|action| {
+        matches!(action.does, Does::Wait | Does::Delay)
+    });
+    let left = inputs.view.row(who).tempo.actions.min(turns.actions).saturating_sub(1);
+    events.push(BattleEvent::ActionsSpent { who, left: if ends { 0 } else { left } });
+    !ends && left > 0 && status::can_act(inputs.view, inputs.book(), who)
+}
+
+fn end_round(
+    turns: &RoundTurns,
+    activation: &Activation,
+    at: usize,
+    inputs: &mut Inputs<'_>,
+    ids: &mut u32,
+    events: &mut Vec<BattleEvent>,
+) {
+    let who = activation.actors[at];
+    if inputs.view.row(who).gone {
+        return;
+    }
+    let round = inputs.view.count();
+    let mut took = Breakdown::new();
+    took.add(crate::content::breakdown::Label::SpeedFactor, 1, turns.rule);
+    events.push(BattleEvent::TurnEnded { who, took });
+    let delayed = activation.declared[at].as_ref().filter(|act| is_delay(act, inputs)).and_then(Act::aimed_at);
+    if let Some(due) = delayed.and_then(|after| inputs.timeline.turn_of(after)).cloned() {
+        let initiative = inputs.view.row(delayed.unwrap_or(who)).tempo.initiative;
+        events.push(BattleEvent::InitiativeChanged { who, initiative });
+        set(ids, due.at, Phase::Turns, due.tie + 1, DueKind::Turn(who), events);
+        return;
+    }
+    let tie = initiative::tie(inputs.view.row(who).tempo.initiative, who);
+    set(ids, round + 1, Phase::Turns, tie, DueKind::Turn(who), events);
+}
+
+/// Facts that lasted through this turn end.
+fn forget_facts(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let row = inputs.view.row(who);
+    for fact in &row.pairs.0 {
+        if matches!(fact.until, Until::AfterTurn(turn) if turn <= row.tempo.turns) {
+            events.push(BattleEvent::PairFactEnded { who, towards: fact.towards, slant: fact.slant });
+        }
+    }
+}

@@ -1,0 +1,54 @@
+//! After every moment: the fallen fall, broken links end, the newly flanked choose a facing, goals are looked at.
+
+use crate::battle::{View, Vitals};
+use crate::mechanics::grapple;
+use crate::resolution::event::BattleEvent;
+use crate::resolution::frame::{Frame, Upkeep, UpkeepStage as Stage, Verdict};
+use crate::resolution::step::{Inputs, Next, Step};
+
+use super::{bodies, effects, facing, goals};
+
+impl Upkeep {
+    /// The upkeep after a moment that began with these pools.
+    pub fn since(before: Vec<Vitals>) -> Upkeep {
+        Upkeep { before, stage: Stage::Bodies }
+    }
+
+    /// The upkeep after a moment that changed no pools.
+    pub fn after(view: View<'_>) -> Upkeep {
+        Upkeep::since(view.rows().iter().map(|row| row.vitals).collect())
+    }
+}
+
+/// Makes the next step of upkeep. Each stage goes round until it changes nothing.
+pub fn step(mut upkeep: Upkeep, inputs: &mut Inputs<'_>) -> Step {
+    let mut events = Vec::new();
+    match upkeep.stage {
+        Stage::Bodies => {
+            bodies::fall(&upkeep.before, inputs, &mut events);
+            let after = inputs.view.rows().iter().map(|row| row.vitals).collect();
+            upkeep.before = after;
+            upkeep.stage = Stage::Links;
+        }
+        Stage::Links => {
+            for hold in inputs.view.links() {
+                if let Some(refusal) = grapple::must_end(inputs.view, inputs.book(), hold) {
+                    events.push(effects::ended(hold, &refusal.why, refusal.rule));
+                }
+            }
+            upkeep.stage = Stage::Facing(0);
+        }
+        Stage::Facing(from) => return facing::step(upkeep, from, inputs),
+        Stage::Goals => {
+            goals::escapes(inputs, &mut events);
+            return match goals::outcome(inputs, &events) {
+                Some(outcome) => {
+                    events.push(BattleEvent::BattleEnded { outcome });
+                    Step::new(events, Next::End)
+                }
+                None => Step::new(events, Next::Finish(Verdict::Done)),
+            };
+        }
+    }
+    Step::new(events, Next::Resume(Frame::Upkeep(upkeep)))
+}

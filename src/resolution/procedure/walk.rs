@@ -1,0 +1,174 @@
+//! A movement along a path: before and after every step somebody may react, and each space is asked for anew.
+
+use smallvec::smallvec;
+
+use crate::battle::{CombatantId, View};
+use crate::content::action::Gait;
+use crate::content::policy::Trigger;
+use crate::content::refusal::Refusal;
+use crate::grid::Cell;
+use crate::mechanics::{space, status};
+use crate::resolution::act::{Asks, Choice, Pick, PickPurpose, Prompt};
+use crate::resolution::event::{BattleEvent, Cause, Shift};
+use crate::resolution::frame::{Frame, Verdict, Walk, WalkStage as Stage};
+use crate::resolution::step::{Inputs, Next, Step};
+
+use super::window;
+
+/// Makes the next step of a movement.
+pub fn step(mut walk: Walk, inputs: &mut Inputs<'_>) -> Step {
+    match walk.stage {
+        Stage::Before => before(walk, inputs),
+        Stage::BeforeClosed => match closed(inputs) {
+            Some(refusal) => stopped(walk, refusal, inputs),
+            None => {
+                walk.stage = Stage::Contested;
+                Step::silent(Next::Resume(Frame::Walk(walk)))
+            }
+        },
+        Stage::Contested => contested(walk, inputs),
+        Stage::Step => take_step(walk, inputs),
+        Stage::After => match closed(inputs) {
+            Some(refusal) => stopped(walk, refusal, inputs),
+            None => {
+                walk.stage = Stage::Before;
+                Step::silent(Next::Resume(Frame::Walk(walk)))
+            }
+        },
+    }
+}
+
+/// Why a reaction stopped the mover, if one did.
+fn closed(inputs: &mut Inputs<'_>) -> Option<Refusal> {
+    match inputs.verdict.take() {
+        Some(Verdict::Closed { stopped: true, .. }) => {
+            Some(Refusal::new("a reaction stopped the movement", window::rule_of(Trigger::BeforeStep, inputs)))
+        }
+        _ => None,
+    }
+}
+
+fn before(mut walk: Walk, inputs: &mut Inputs<'_>) -> Step {
+    let Some(&to) = walk.path.get(walk.at) else { return finished(walk, inputs) };
+    if let Err(refusal) = can_step(inputs.view, inputs, walk.who) {
+        return stopped(walk, refusal, inputs);
+    }
+    let mut events = Vec::new();
+    if window::listens(Trigger::BeforeStep, inputs) {
+        let from = inputs.view.footprint(walk.who).anchor;
+        events.push(BattleEvent::StepAttempted { who: walk.who, from, to });
+    }
+    walk.stage = Stage::BeforeClosed;
+    let who = walk.who;
+    Step::new(events, window::open(Frame::Walk(walk), Trigger::BeforeStep, who, None, inputs))
+}
+
+fn can_step(view: View<'_>, inputs: &Inputs<'_>, who: CombatantId) -> Result<(), Refusal> {
+    if view.row(who).gone || !status::can_act(view, inputs.book(), who) {
+        return Err(Refusal::new("can move no further", inputs.rules.policies.space.enter_rule));
+    }
+    match status::forbids(view, inputs.book(), who, crate::content::condition::Forbidden::Move) {
+        Some(refusal) => Err(refusal),
+        None => Ok(()),
+    }
+}
+
+/// One who finds the space just taken by a friend may give up entering.
+fn contested(mut walk: Walk, inputs: &mut Inputs<'_>) -> Step {
+    let to = walk.path[walk.at];
+    let footprint = inputs.view.footprint(walk.who).at(to);
+    let just_taken = walk.contested.contains(&to) && space::entry(inputs.view, inputs.book(), walk.who, footprint).is_ok();
+    if !just_taken {
+        walk.stage = Stage::Step;
+        return Step::silent(Next::Resume(Frame::Walk(walk)));
+    }
+    match inputs.answer.take() {
+        Some(Choice::Pick(Pick::No)) => {
+            let refusal = Refusal::new("gave up entering the space", inputs.rules.policies.space.give_up_rule);
+            stopped(walk, refusal, inputs)
+        }
+        Some(_) => {
+            walk.stage = Stage::Step;
+            Step::silent(Next::Resume(Frame::Walk(walk)))
+        }
+        None => {
+            let options = vec![Pick::Yes, Pick::No];
+            let prompt = Prompt { who: walk.who, asks: Asks::Pick { purpose: PickPurpose::EnterAnyway, options } };
+            Step::silent(Next::Ask(Frame::Walk(walk), prompt))
+        }
+    }
+}
+
+fn take_step(mut walk: Walk, inputs: &mut Inputs<'_>) -> Step {
+    let footprint = inputs.view.footprint(walk.who);
+    let (from, to) = (footprint.anchor, walk.path[walk.at]);
+    if let Err(refusal) = enterable(walk.who, to, inputs) {
+        return stopped(walk, refusal, inputs);
+    }
+    let bodies = smallvec![Shift { who: walk.who, from, to }];
+    let rule = inputs.rules.policies.space.enter_rule;
+    let events = vec![BattleEvent::Displaced { bodies, cause: Cause::Step, rule }];
+    walk.at += 1;
+    walk.stage = Stage::After;
+    let who = walk.who;
+    Step::new(events, window::open(Frame::Walk(walk), Trigger::AfterStep, who, None, inputs))
+}
+
+fn enterable(who: CombatantId, to: Cell, inputs: &Inputs<'_>) -> Result<(), Refusal> {
+    let footprint = inputs.view.footprint(who).at(to);
+    space::entry(inputs.view, inputs.book(), who, footprint)
+}
+
+/// The movement ends short of its goal; what was walked is remembered.
+fn stopped(walk: Walk, refusal: Refusal, inputs: &mut Inputs<'_>) -> Step {
+    let at = inputs.view.footprint(walk.who).anchor;
+    let (why, rule) = (refusal.why.into_owned(), refusal.rule);
+    let momentum = crate::battle::Momentum {
+        counts: walk.momentum.counts,
+        gait: walk.gait,
+        ..crate::battle::Momentum::default()
+    };
+    let events = vec![
+        BattleEvent::MoveStopped { who: walk.who, at, why, rule },
+        BattleEvent::MomentumChanged { who: walk.who, momentum },
+    ];
+    Step::new(events, Next::Finish(Verdict::Moved { cells: walk.at as u16 }))
+}
+
+fn finished(walk: Walk, inputs: &mut Inputs<'_>) -> Step {
+    let mut events = vec![BattleEvent::MomentumChanged { who: walk.who, momentum: walk.momentum }];
+    leave_stance_by_moving(walk.who, inputs, &mut events);
+    gait_condition(&walk, inputs, &mut events);
+    super::effects::exert(walk.who, &walk.momentum, inputs, &mut events);
+    let cells = walk.at as u16;
+    Step::new(events, Next::Finish(Verdict::Moved { cells }))
+}
+
+fn leave_stance_by_moving(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let held = inputs.view.row(who).stance.held;
+    let stance = held.and_then(|name| inputs.rules.conditions.get(name)).and_then(|found| found.stance.as_ref());
+    if let Some(stance) = stance.filter(|stance| stance.ends_on_move) {
+        let basic = crate::battle::Stance::default();
+        events.push(BattleEvent::StanceTaken { who, stance: basic, rule: stance.leave_rule });
+    }
+}
+
+/// Runners and sprinters bear the conditions of their gait while they keep it.
+fn gait_condition(walk: &Walk, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let policy = &inputs.rules.policies.movement;
+    let wanted = match walk.momentum.gait {
+        Gait::Walk => None,
+        Gait::Run => Some(policy.run.condition),
+        Gait::Sprint => Some(policy.sprint.condition),
+    };
+    let conditions = &inputs.view.row(walk.who).conditions;
+    for condition in [policy.run.condition, policy.sprint.condition] {
+        let rule = policy.run.condition_rule;
+        if wanted == Some(condition) && !conditions.has(condition) {
+            let affliction = super::ladder::affliction(inputs.rules, inputs.view, condition, walk.who);
+            events.push(BattleEvent::ConditionGained { who: walk.who, affliction, rule });
+        } else if wanted != Some(condition) && conditions.has(condition) {
+            events.push(BattleEvent::ConditionLost { who: walk.who, condition, rule });
+        }
+    }
+}

@@ -1,0 +1,127 @@
+//! Windows: what was triggered is offered to everyone who may answer, one after the other.
+
+use crate::battle::CombatantId;
+use crate::content::Rule;
+use crate::content::policy::{Interruption, Reaction, Trigger};
+use crate::mechanics::{reach, status};
+use crate::resolution::act::{Act, Asks, Choice, Prompt};
+use crate::resolution::event::BattleEvent;
+use crate::resolution::frame::{Doing, DoingStage, Frame, Occasion, Verdict, Window};
+use crate::resolution::step::{Inputs, Next, Step};
+
+/// Opens a window above a frame that has already gone on to its next stage; goes straight on if nobody may answer.
+pub fn open(
+    parent: Frame,
+    trigger: Trigger,
+    by: CombatantId,
+    only: Option<CombatantId>,
+    inputs: &Inputs<'_>,
+) -> Next {
+    if !listens(trigger, inputs) {
+        return Next::Resume(parent);
+    }
+    let window = Window {
+        trigger,
+        by,
+        only,
+        answered: Vec::new(),
+        asking: None,
+        taking: None,
+        taken_back: false,
+        stopped: false,
+    };
+    Next::Call(parent, Frame::Window(window))
+}
+
+/// Whether the ruleset knows any reaction to this trigger.
+pub fn listens(trigger: Trigger, inputs: &Inputs<'_>) -> bool {
+    inputs.rules.policies.reactions.iter().any(|reaction| reaction.on == trigger)
+}
+
+/// The rule of the first reaction to a trigger.
+pub fn rule_of(trigger: Trigger, inputs: &Inputs<'_>) -> Rule {
+    let mut reactions = inputs.rules.policies.reactions.iter();
+    reactions.find(|reaction| reaction.on == trigger).map_or("".into(), |reaction| reaction.rule)
+}
+
+/// Asks the next one who may answer, or carries out what was taken.
+pub fn step(mut window: Window, inputs: &mut Inputs<'_>) -> Step {
+    if let Some(taken) = window.taking.take() {
+        return taken_done(window, taken, inputs);
+    }
+    if let Some(who) = window.asking.take() {
+        window.answered.push(who);
+        if let Some(Choice::React(reaction)) = inputs.answer.take() {
+            return take(window, who, reaction, inputs);
+        }
+    }
+    let done = window.stopped || window.taken_back;
+    match next_eligible(&window, inputs).filter(|_| !done) {
+        Some((who, options)) => {
+            window.asking = Some(who);
+            let prompt = Prompt { who, asks: Asks::React { to: window.by, options } };
+            Step::silent(Next::Ask(Frame::Window(window), prompt))
+        }
+        None => {
+            let (taken_back, stopped) = (window.taken_back, window.stopped);
+            Step::silent(Next::Finish(Verdict::Closed { taken_back, stopped }))
+        }
+    }
+}
+
+/// The first enemy who has not answered and may, with what it may do.
+fn next_eligible(window: &Window, inputs: &Inputs<'_>) -> Option<(CombatantId, Vec<crate::content::Name>)> {
+    let side = inputs.view.row(window.by).side;
+    inputs.view.enemies_of(side).map(|row| row.id).find_map(|who| {
+        let wanted = window.only.is_none_or(|only| only == who) && !window.answered.contains(&who);
+        let options: Vec<_> = if wanted { options(window, who, inputs) } else { Vec::new() };
+        (!options.is_empty()).then_some((who, options))
+    })
+}
+
+fn options(window: &Window, who: CombatantId, inputs: &Inputs<'_>) -> Vec<crate::content::Name> {
+    let reactions = inputs.rules.policies.reactions.iter();
+    let usable = reactions.filter(|reaction| reaction.on == window.trigger && may(reaction, window, who, inputs));
+    usable.map(|reaction| reaction.id).collect()
+}
+
+fn may(reaction: &Reaction, window: &Window, who: CombatantId, inputs: &Inputs<'_>) -> bool {
+    let row = inputs.view.row(who);
+    let able = row.tempo.reactions >= reaction.cost && status::can_act(inputs.view, inputs.book(), who);
+    let near = match window.trigger {
+        Trigger::ActionDeclared => true,
+        _ => reach::threatens(inputs.view, inputs.book(), who, window.by),
+    };
+    able && (near || window.only == Some(who))
+}
+
+fn reaction_named<'a>(name: crate::content::Name, inputs: &Inputs<'a>) -> Option<&'a Reaction> {
+    inputs.rules.policies.reactions.iter().find(|reaction| reaction.id == name)
+}
+
+fn take(mut window: Window, who: CombatantId, name: crate::content::Name, inputs: &mut Inputs<'_>) -> Step {
+    let Some(reaction) = reaction_named(name, inputs) else {
+        return Step::silent(Next::Resume(Frame::Window(window)));
+    };
+    let left = inputs.view.row(who).tempo.reactions.saturating_sub(reaction.cost);
+    let events = vec![
+        BattleEvent::ReactionTaken { who, reaction: name, to: window.by, rule: reaction.rule },
+        BattleEvent::ReactionsSpent { who, left },
+    ];
+    let weapon = reach::melee_slots(inputs.view, who).first().copied();
+    let act = Act::at(reaction.action, window.by, weapon);
+    let occasion = Occasion::Reaction(window.trigger);
+    window.taking = Some(name);
+    let doing = Doing { actor: who, act, occasion, stage: DoingStage::Plan };
+    Step::new(events, Next::Call(Frame::Window(window), Frame::Doing(doing)))
+}
+
+fn taken_done(mut window: Window, name: crate::content::Name, inputs: &mut Inputs<'_>) -> Step {
+    let hit = matches!(inputs.verdict.take(), Some(Verdict::CarriedOut { hit: true }));
+    match reaction_named(name, inputs).map(|reaction| reaction.then) {
+        Some(Interruption::TakenBack) => window.taken_back |= hit,
+        Some(Interruption::StopsMoverOnHit) => window.stopped |= hit,
+        _ => {}
+    }
+    Step::silent(Next::Resume(Frame::Window(window)))
+}

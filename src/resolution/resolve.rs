@@ -1,0 +1,193 @@
+//! The loop that runs frames until somebody must be asked or the battle is over.
+
+use std::sync::Arc;
+
+use bevy::prelude::*;
+
+use super::act::{Asks, Choice, Prompt};
+use super::apply::apply;
+use super::event::{BattleEvent, Outcome};
+use super::frame::{Clock, Frame, Verdict};
+use super::legal;
+use super::log::EventLog;
+use super::setup::Setup;
+use super::step::{Inputs, Memory, Next, step};
+use crate::battle::Snapshot;
+use crate::content::refusal::Refusal;
+use crate::dice::Dice;
+use crate::turn::Timeline;
+
+/// A choice that may not be made.
+pub type Illegal = Refusal;
+
+/// Deeper than any rule system nests; a stack this deep is a fault of the rules' data.
+const DEEPEST: usize = 200;
+
+/// A battle in progress: everything about it that is not a component.
+#[derive(Resource)]
+pub struct Battle {
+    /// What it began with.
+    pub setup: Arc<Setup>,
+    /// The stream all its rolls come from.
+    pub dice: Dice,
+    /// What has happened.
+    pub log: EventLog,
+    stack: Vec<Frame>,
+    memory: Memory,
+    verdict: Option<Verdict>,
+    prompt: Option<Prompt>,
+    answer: Option<Choice>,
+    outcome: Option<Outcome>,
+    activations: u64,
+}
+
+impl Battle {
+    /// A battle in which nothing has happened.
+    pub fn new(setup: Arc<Setup>, dice: Dice) -> Battle {
+        Battle {
+            setup,
+            dice,
+            log: EventLog::default(),
+            stack: vec![Frame::Clock(Clock)],
+            memory: Memory::default(),
+            verdict: None,
+            prompt: None,
+            answer: None,
+            outcome: None,
+            activations: 0,
+        }
+    }
+
+    /// The question that is open.
+    pub fn prompt(&self) -> Option<&Prompt> {
+        self.prompt.as_ref()
+    }
+
+    /// The unfinished work, bottom first.
+    pub fn stack(&self) -> &[Frame] {
+        &self.stack
+    }
+
+    /// How many turns were taken.
+    pub fn activations(&self) -> u64 {
+        self.activations
+    }
+
+    /// How it ended, once it has.
+    pub fn outcome(&self) -> Option<&Outcome> {
+        self.outcome.as_ref()
+    }
+
+    /// Notes a fact that was applied.
+    pub(super) fn record(&mut self, event: BattleEvent) {
+        match &event {
+            BattleEvent::TurnEnded { .. } => self.activations += 1,
+            BattleEvent::BattleEnded { outcome } => self.outcome = Some(outcome.clone()),
+            _ => {}
+        }
+        self.log.push(event);
+    }
+}
+
+/// Where a battle stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Status {
+    /// Somebody must answer before it goes on.
+    Awaiting(Prompt),
+    Over(Outcome),
+}
+
+/// Runs the battle of a world until somebody must be asked or it is over.
+///
+/// # Panics
+/// If the world has no battle: [`begin`](super::begin()) puts one there.
+pub fn resolve(world: &mut World) -> Status {
+    world.resource_scope(|world, mut battle: Mut<Battle>| run(world, &mut battle))
+}
+
+fn run(world: &mut World, battle: &mut Battle) -> Status {
+    loop {
+        if let Some(outcome) = &battle.outcome {
+            return Status::Over(outcome.clone());
+        }
+        if let (Some(prompt), None) = (&battle.prompt, &battle.answer) {
+            return Status::Awaiting(prompt.clone());
+        }
+        advance(world, battle);
+    }
+}
+
+/// Makes one step of the top frame and applies its facts.
+fn advance(world: &mut World, battle: &mut Battle) {
+    battle.prompt = None;
+    let frame = battle.stack.pop().unwrap_or(Frame::Clock(Clock));
+    let made = {
+        let rules = battle.setup.rules.clone();
+        let mut inputs = Inputs {
+            view: world.resource::<Snapshot>().view(),
+            rules: &rules,
+            setup: &battle.setup,
+            timeline: world.resource::<Timeline>(),
+            memory: &mut battle.memory,
+            dice: &mut battle.dice,
+            verdict: battle.verdict.take(),
+            answer: battle.answer.take(),
+        };
+        step(frame, &mut inputs)
+    };
+    for event in made.events {
+        apply(world, &event);
+        battle.record(event);
+    }
+    follow(battle, made.next);
+}
+
+fn follow(battle: &mut Battle, next: Next) {
+    match next {
+        Next::Resume(frame) => battle.stack.push(frame),
+        Next::Call(parent, child) => battle.stack.extend([parent, child]),
+        Next::Ask(frame, prompt) => {
+            battle.stack.push(frame);
+            battle.prompt = Some(prompt);
+        }
+        Next::Finish(verdict) => battle.verdict = Some(verdict),
+        Next::End => battle.stack.clear(),
+    }
+    if battle.stack.len() > DEEPEST {
+        let because = format!("reactions nested more than {DEEPEST} deep; the rules' data feed on themselves");
+        battle.record(BattleEvent::BattleEnded { outcome: Outcome::Draw { because } });
+    }
+}
+
+/// Answers the open question.
+///
+/// # Errors
+/// If nobody is asked, or the answer is not among what may be answered; the question then stays open.
+pub fn submit(world: &mut World, choice: Choice) -> Result<(), Illegal> {
+    let battle = world.resource::<Battle>();
+    let nobody = || Refusal::new("nobody is asked anything", "".into());
+    let prompt = battle.prompt.as_ref().ok_or_else(nobody)?;
+    let rules = battle.setup.rules.clone();
+    let view = world.resource::<Snapshot>().view();
+    answerable(view, &rules, prompt, &choice)?;
+    world.resource_mut::<Battle>().answer = Some(choice);
+    Ok(())
+}
+
+fn answerable(
+    view: crate::battle::View<'_>,
+    rules: &crate::rules::Ruleset,
+    prompt: &Prompt,
+    choice: &Choice,
+) -> Result<(), Illegal> {
+    let fits = match (&prompt.asks, choice) {
+        (Asks::Act, Choice::Act(act)) => return legal::check(view, rules, prompt.who, act),
+        (Asks::Cell { cells, .. }, Choice::Cell(cell)) => cells.contains(cell),
+        (Asks::Pick { options, .. }, Choice::Pick(pick)) => options.contains(pick),
+        (Asks::React { options, .. }, Choice::React(reaction)) => options.contains(reaction),
+        (Asks::React { .. }, Choice::Pass) => true,
+        (Asks::Face { options }, Choice::Face(facing)) => options.contains(facing),
+        _ => false,
+    };
+    if fits { Ok(()) } else { Err(Refusal::new("that does not answer what is asked", "".into())) }
+}

@@ -1,0 +1,46 @@
+//! Everything a battle begins with.
+
+use std::sync::Arc;
+
+use crate::battle::{Arms, Facing, Field, Sheet, Side};
+use crate::content::goal::{Goal, Loss};
+use crate::grid::Footprint;
+use crate::rules::Ruleset;
+
+/// One combatant before the battle.
+#[derive(Clone, Debug)]
+pub struct Recruit {
+    /// The name a player reads.
+    pub name: Arc<str>,
+    pub side: Side,
+    pub sheet: Arc<Sheet>,
+    pub footprint: Footprint,
+    pub facing: Facing,
+    pub arms: Arms,
+    /// Does not know that the fight begins.
+    pub surprised: bool,
+}
+
+/// One side before the battle.
+#[derive(Clone, Debug)]
+pub struct Party {
+    /// The name a player reads.
+    pub name: Arc<str>,
+    pub goals: Vec<Goal>,
+    pub losses: Vec<Loss>,
+}
+
+/// A battle that can begin: a scenario under one ruleset, checked.
+#[derive(Clone, Debug)]
+pub struct Setup {
+    /// The name of the scenario, as a player reads it.
+    pub name: Arc<str>,
+    pub rules: Arc<Ruleset>,
+    pub field: Field,
+    pub recruits: Vec<Recruit>,
+    pub parties: Vec<Party>,
+    /// The count after which the battle is a draw.
+    pub limit: i32,
+    /// A hash of the scenario, the ruleset and the units: what a replay must match.
+    pub content_hash: u64,
+}

@@ -1,0 +1,91 @@
+//! One step of a frame: facts, and what comes next.
+
+use super::act::{Choice, Prompt};
+use super::event::BattleEvent;
+use super::frame::{Frame, Verdict};
+use super::procedure;
+use crate::battle::View;
+use crate::content::policy::Rulebook;
+use crate::dice::Dice;
+use crate::rules::Ruleset;
+use crate::turn::Timeline;
+
+use super::setup::Setup;
+
+/// What a frame may look at while it makes a step.
+pub struct Inputs<'a> {
+    pub view: View<'a>,
+    pub rules: &'a Ruleset,
+    pub setup: &'a Setup,
+    pub timeline: &'a Timeline,
+    pub memory: &'a mut Memory,
+    pub dice: &'a mut Dice,
+    /// What the child frame left.
+    pub verdict: Option<Verdict>,
+    /// The answer to the question the frame asked.
+    pub answer: Option<Choice>,
+}
+
+impl<'a> Inputs<'a> {
+    /// What mechanics need to know of the ruleset.
+    pub fn book(&self) -> Rulebook<'a> {
+        self.rules.book()
+    }
+}
+
+/// What upkeep remembers from one moment to the next.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Memory {
+    /// Who could strike whom at the last upkeep: for each combatant its enemies in reach, in order.
+    pub threats: Vec<Vec<crate::battle::CombatantId>>,
+    /// For each party and goal, since which count a place has been held.
+    pub held_since: Vec<Vec<Option<i32>>>,
+}
+
+/// What comes after a step.
+pub enum Next {
+    /// The same frame goes on.
+    Resume(Frame),
+    /// The first frame waits for the second.
+    Call(Frame, Frame),
+    /// The frame waits for an answer.
+    Ask(Frame, Prompt),
+    /// The frame is finished.
+    Finish(Verdict),
+    /// The battle is over; the fact of it is among the events.
+    End,
+}
+
+/// The facts of a step and what comes next. All facts of one step are applied before anything else happens.
+pub struct Step {
+    pub events: Vec<BattleEvent>,
+    pub next: Next,
+}
+
+impl Step {
+    /// A step with these facts.
+    pub fn new(events: Vec<BattleEvent>, next: Next) -> Step {
+        Step { events, next }
+    }
+
+    /// A step without facts.
+    pub fn silent(next: Next) -> Step {
+        Step { events: Vec::new(), next }
+    }
+}
+
+/// Makes one step of a frame. Reads, never writes.
+pub fn step(frame: Frame, inputs: &mut Inputs<'_>) -> Step {
+    match frame {
+        Frame::Clock(clock) => procedure::clock::step(clock, inputs),
+        Frame::Activation(activation) => procedure::activation::step(activation, inputs),
+        Frame::Acting(acting) => procedure::acting::step(*acting, inputs),
+        Frame::Doing(doing) => procedure::doing::step(doing, inputs),
+        Frame::Settle(settle) => procedure::settle::step(settle, inputs),
+        Frame::Walk(walk) => procedure::walk::step(walk, inputs),
+        Frame::Displace(displace) => procedure::displace::step(displace, inputs),
+        Frame::Deciding(deciding) => procedure::deciding::step(*deciding, inputs),
+        Frame::Window(window) => procedure::window::step(window, inputs),
+        Frame::Upkeep(upkeep) => procedure::upkeep::step(upkeep, inputs),
+    }
+}

@@ -1,0 +1,138 @@
+use super::Inspection;
+use crate::content::action::{Action, Against, Check, Does, Requirement, Rung, TermWhen, When};
+use crate::content::authored::ValuePath;
+use crate::content::effect::{Amount, CitedEffect, Displacement, Effect, Hold};
+use crate::content::speed::ActionSpeed;
+use crate::content::stat::Stat;
+
+/// Checks every action.
+pub(super) fn check(list: &[Action], file: &mut Inspection<'_>) {
+    file.ids(list);
+    for (at, action) in list.iter().enumerate() {
+        let path = ValuePath::root().index(at);
+        file.not_blank(&path.field("name"), &action.name);
+        file.within(&path.field("fatigue"), action.fatigue, 0..=50);
+        match action.speed {
+            ActionSpeed::Counts(counts) | ActionSpeed::Roll { fixed: counts, .. } => {
+                file.within(&path.field("speed"), counts, 0..=1000);
+            }
+            ActionSpeed::Weapon(steps) => file.within(&path.field("speed"), steps, -8..=8),
+            ActionSpeed::Class(_) | ActionSpeed::HalfWeapon | ActionSpeed::Nothing => {}
+        }
+        for (at, cited) in action.requires.iter().enumerate() {
+            let path = path.field("requires").index(at).field("needs");
+            check_requirement(&cited.needs, &path, file);
+        }
+        check_doing(&action.does, &path.field("does"), file);
+    }
+}
+
+fn check_requirement(needs: &Requirement, path: &ValuePath, file: &mut Inspection<'_>) {
+    match needs {
+        Requirement::InStance(stance) => file.stance(&path.index(0), *stance),
+        Requirement::NotInStances(stances) | Requirement::InStanceBut(stances) => {
+            for (at, stance) in stances.iter().enumerate() {
+                file.stance(&path.index(0).index(at), *stance);
+            }
+        }
+        Requirement::TargetHas(condition) => file.condition(&path.index(0), *condition),
+        Requirement::TargetAtMostLarger(sizes) => file.within(&path.index(0), *sizes, -8..=8),
+        _ => {}
+    }
+}
+
+fn check_doing(does: &Does, path: &ValuePath, file: &mut Inspection<'_>) {
+    match does {
+        Does::Check(check) => check_check(check, path, file),
+        Does::Effects(effects) | Does::AtEnd { effects, .. } => check_effects(effects, &path.index(0), file),
+        Does::TakeStance(stance) => file.stance(&path.index(0), *stance),
+        _ => {}
+    }
+}
+
+fn check_check(check: &Check, path: &ValuePath, file: &mut Inspection<'_>) {
+    for (at, term) in check.terms.iter().enumerate() {
+        let path = path.field("terms").index(at);
+        file.within(&path.field("add").field("amount"), term.add.amount, -60..=60);
+        if let TermWhen::RunningStart(feet) = term.when {
+            file.within(&path.field("when"), feet, 5..=1000);
+        }
+    }
+    if check.ladder.is_empty() {
+        file.refuse(&path.field("ladder"), "a check without a ladder comes to nothing");
+    }
+    if defences(&check.against).is_some_and(<[Stat]>::is_empty) {
+        file.refuse(&path.field("against"), "no defence is asked");
+    }
+    for (at, rung) in check.ladder.iter().enumerate() {
+        let path = path.field("ladder").index(at);
+        check_rung(rung, &check.against, &path, file);
+        check_effects(&rung.effects, &path.field("effects"), file);
+    }
+}
+
+/// The defences of a check that names several.
+fn defences(against: &Against) -> Option<&[Stat]> {
+    match against {
+        Against::TargetChooses(stats) | Against::TargetAsked(stats) | Against::Each(stats) => Some(stats),
+        Against::Normal | Against::One(_) => None,
+    }
+}
+
+fn check_rung(rung: &Rung, asked: &Against, path: &ValuePath, file: &mut Inspection<'_>) {
+    if let When::Over(margin) | When::Every(margin) = rung.when {
+        file.within(&path.field("when"), margin, 1..=40);
+    }
+    let at = path.field("against");
+    match (asked, rung.against) {
+        (Against::Each(stats), Some(stat)) if !stats.contains(&stat) => {
+            file.refuse(&at, format!("the check does not ask for {}", stat.word()));
+        }
+        (Against::Each(_), None) => {
+            file.refuse(path, "the check asks for several defences: name the one this rung is about");
+        }
+        (Against::Each(_), Some(_)) | (_, None) => {}
+        (_, Some(stat)) => {
+            file.refuse(&at, format!("a check with one roll against one defence has no rung for {}", stat.word()));
+        }
+    }
+}
+
+fn check_effects(effects: &[CitedEffect], list: &ValuePath, file: &mut Inspection<'_>) {
+    for (at, cited) in effects.iter().enumerate() {
+        check_effect(&cited.does, &list.index(at).field("does"), file);
+    }
+}
+
+fn check_effect(effect: &Effect, path: &ValuePath, file: &mut Inspection<'_>) {
+    match effect {
+        Effect::Harm { amount: Amount::Weapon { steps }, .. } => {
+            file.within(&path.field("amount").field("steps"), *steps, 0..=10);
+        }
+        Effect::BetterDie(steps) => file.within(&path.index(0), *steps, 1..=10),
+        Effect::Gain { condition, .. } | Effect::Lose { condition, .. } => {
+            file.condition(&path.field("condition"), *condition);
+        }
+        Effect::NextAttack { to_hit, damage } => {
+            file.within(&path.field("to_hit"), *to_hit, -60..=60);
+            file.within(&path.field("damage"), *damage, -60..=60);
+        }
+        Effect::Distract { amount, .. } => file.within(&path.field("amount"), *amount, -60..=60),
+        Effect::Tighten(Hold::HardToBreak(amount)) => file.within(&path.index(0), *amount, -60..=0),
+        Effect::Displace(displacement) => check_displacement(*displacement, path, file),
+        Effect::Farther(feet) => file.within(&path.index(0), *feet, 5..=100),
+        Effect::KeepHoldOr(action) | Effect::Offer(action) => file.action(&path.index(0), *action),
+        Effect::ShiftStance(stance) | Effect::TakeStance(stance) => file.stance(&path.index(0), *stance),
+        _ => {}
+    }
+}
+
+fn check_displacement(displacement: Displacement, path: &ValuePath, file: &mut Inspection<'_>) {
+    match displacement {
+        Displacement::Together { feet }
+        | Displacement::Slide { feet }
+        | Displacement::Place { feet }
+        | Displacement::Push { feet } => file.within(&path.field("feet"), feet, 5..=100),
+        Displacement::Enter => {}
+    }
+}

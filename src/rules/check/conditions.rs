@@ -1,0 +1,39 @@
+use super::Inspection;
+use crate::content::authored::ValuePath;
+use crate::content::condition::{CitedStatus, Condition, Ends, Status};
+
+/// Checks every condition and stance.
+pub(super) fn check(list: &[Condition], file: &mut Inspection<'_>) {
+    file.ids(list);
+    for (at, condition) in list.iter().enumerate() {
+        let path = ValuePath::root().index(at);
+        file.not_blank(&path.field("name"), &condition.name);
+        check_statuses(&condition.does, &path.field("does"), file);
+        if let Some(stance) = &condition.stance {
+            check_statuses(&stance.benefits, &path.field("stance").field("benefits"), file);
+        }
+        if let Ends::After(counts) = condition.ends {
+            file.within(&path.field("ends"), counts, 1..=10_000);
+        }
+    }
+}
+
+fn check_statuses(statuses: &[CitedStatus], list: &ValuePath, file: &mut Inspection<'_>) {
+    for (at, status) in statuses.iter().enumerate() {
+        let path = list.index(at).field("does");
+        match &status.does {
+            Status::Attack { amount, .. } | Status::Defence { amount, .. } => {
+                file.within(&path.field("amount"), *amount, -60..=60);
+            }
+            Status::Replace { defence, by } if defence == by => {
+                file.refuse(&path.field("by"), format!("{} cannot replace itself", by.word()));
+            }
+            Status::Forbid(things) if things.is_empty() => file.refuse(&path, "this forbids nothing"),
+            Status::Parry { least, shield, .. } => {
+                file.within(&path.field("least"), *least, 0..=60);
+                file.within(&path.field("shield"), *shield, 0..=10);
+            }
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,156 @@
+//! What the types cannot refuse: names nobody defined, numbers out of range, rows that are missing.
+
+mod actions;
+mod conditions;
+mod gear;
+mod keys;
+mod policies;
+mod units;
+
+use std::ops::RangeInclusive;
+
+use serde::Serialize;
+
+use super::citations;
+use super::content::{Authored, Content};
+use crate::content::Name;
+use crate::content::authored::{Diagnostic, Findings, ValuePath};
+use crate::content::stat::Stat;
+use crate::content::table::Named;
+
+/// Everything that is wrong with the content of a rule system, file by file.
+pub(super) fn check(content: &Content) -> Vec<Diagnostic> {
+    let known = Known::of(content);
+    let mut all = Vec::new();
+    all.extend(inspect(&content.codex, &known, |codex, file| codex.check(&mut file.findings)));
+    all.extend(inspect(&content.policies, &known, policies::check));
+    all.extend(inspect(&content.conditions, &known, |list, file| conditions::check(list, file)));
+    all.extend(inspect(&content.actions, &known, |list, file| {
+        actions::check(list, file);
+        keys::check(list, file);
+    }));
+    all.extend(inspect(&content.weapons, &known, |list, file| {
+        gear::check_weapons(list, &content.policies.value, file);
+    }));
+    all.extend(inspect(&content.armor, &known, |list, file| gear::check_armor(list, file)));
+    all.extend(inspect(&content.shields, &known, |list, file| gear::check_shields(list, file)));
+    for (stem, unit) in &content.units {
+        all.extend(inspect(unit, &known, |unit, file| units::check(stem, unit, content, file)));
+    }
+    all
+}
+
+/// Checks one file, the rules it cites included.
+fn inspect<T: Serialize>(file: &Authored<T>, known: &Known, check: impl FnOnce(&T, &mut Inspection<'_>)) -> Vec<Diagnostic> {
+    let mut inspection = Inspection { findings: Findings::new(&file.source), known };
+    citations::check(&file.value, &known.rules, &mut inspection.findings);
+    check(&file.value, &mut inspection);
+    inspection.findings.finish(()).err().unwrap_or_default()
+}
+
+/// The names that the content of a rule system defines.
+struct Known {
+    rules: Vec<&'static str>,
+    conditions: Vec<&'static str>,
+    stances: Vec<&'static str>,
+    actions: Vec<&'static str>,
+    weapons: Vec<&'static str>,
+    armor: Vec<&'static str>,
+    shields: Vec<&'static str>,
+    derived: Vec<Stat>,
+}
+
+impl Known {
+    fn of(content: &Content) -> Known {
+        fn ids<T: Named>(list: &[T]) -> Vec<&'static str> {
+            list.iter().map(|entry| entry.id().as_str()).collect()
+        }
+        let codex = &content.codex.value;
+        let rules = codex.rules.iter().map(|rule| &rule.id);
+        let cited = rules.chain(codex.rulings.iter().map(|ruling| &ruling.id));
+        let conditions = &content.conditions.value;
+        let stances = conditions.iter().filter(|condition| condition.stance.is_some());
+        Known {
+            rules: cited.map(|id| Name::new(id).as_str()).collect(),
+            conditions: ids(conditions),
+            stances: stances.map(|condition| condition.id.as_str()).collect(),
+            actions: ids(&content.actions.value),
+            weapons: ids(&content.weapons.value),
+            armor: ids(&content.armor.value),
+            shields: ids(&content.shields.value),
+            derived: content.policies.value.derived.iter().map(|derived| derived.stat).collect(),
+        }
+    }
+}
+
+/// One file that is looked through.
+struct Inspection<'a> {
+    findings: Findings<'a>,
+    known: &'a Known,
+}
+
+impl Inspection<'_> {
+    fn refuse(&mut self, path: &ValuePath, message: impl Into<String>) {
+        self.findings.refuse(path, message);
+    }
+
+    fn condition(&mut self, path: &ValuePath, name: Name) {
+        let known = &self.known.conditions;
+        self.name(path, "condition", name, known);
+    }
+
+    fn stance(&mut self, path: &ValuePath, name: Name) {
+        let known = &self.known.stances;
+        self.name(path, "stance", name, known);
+    }
+
+    fn action(&mut self, path: &ValuePath, name: Name) {
+        let known = &self.known.actions;
+        self.name(path, "action", name, known);
+    }
+
+    fn weapon(&mut self, path: &ValuePath, name: Name) {
+        let known = &self.known.weapons;
+        self.name(path, "weapon", name, known);
+    }
+
+    fn name(&mut self, path: &ValuePath, what: &str, given: Name, known: &[&'static str]) {
+        if !known.contains(&given.as_str()) {
+            self.findings.unknown(path, what, given.as_str(), known);
+        }
+    }
+
+    /// Refuses a number outside a range.
+    fn within(&mut self, path: &ValuePath, value: impl Into<i64>, range: RangeInclusive<i64>) {
+        let value = value.into();
+        if !range.contains(&value) {
+            let (least, most) = (range.start(), range.end());
+            self.refuse(path, format!("{value} is out of range: {least} to {most}"));
+        }
+    }
+
+    /// Refuses ids that are given twice or are not made of small letters, digits and underscores.
+    fn ids<T: Named>(&mut self, list: &[T]) {
+        for (at, entry) in list.iter().enumerate() {
+            let path = ValuePath::root().index(at).field("id");
+            let id = entry.id();
+            if list[..at].iter().any(|earlier| earlier.id() == id) {
+                self.refuse(&path, format!("the id `{id}` is given twice"));
+            }
+            self.id_shape(&path, id.as_str());
+        }
+    }
+
+    fn id_shape(&mut self, path: &ValuePath, id: &str) {
+        let plain = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '_';
+        if id.is_empty() || !id.chars().all(plain) {
+            self.refuse(path, format!("`{id}` is no id: use small letters, digits and `_`"));
+        }
+    }
+
+    fn not_blank(&mut self, path: &ValuePath, text: &str) {
+        if text.trim().is_empty() {
+            self.refuse(path, "this must not be blank");
+        }
+    }
+}

@@ -1,0 +1,237 @@
+use std::collections::BTreeSet;
+
+use super::Inspection;
+use crate::content::authored::ValuePath;
+use crate::content::policy::{
+    AttackPolicy, ConsciousnessPolicy, CountTurns, DamagePolicy, ExertionPolicy, Flanking, MovementPolicy, Pace,
+    PaceRow, Policies, TurnOrder, WoundPolicy,
+};
+use crate::content::size::Size;
+use crate::content::speed::SpeedClass;
+use crate::content::stat::{Addend, Stat};
+
+const SIZES: [Size; 9] = [
+    Size::Fine,
+    Size::Diminutive,
+    Size::Tiny,
+    Size::Small,
+    Size::Medium,
+    Size::Large,
+    Size::Huge,
+    Size::Gargantuan,
+    Size::Colossal,
+];
+
+/// Checks the policies of a rule system.
+pub(super) fn check(policies: &Policies, file: &mut Inspection<'_>) {
+    let root = ValuePath::root();
+    file.not_blank(&root.field("name"), &policies.name);
+    file.within(&root.field("board").field("feet"), policies.board.feet, 1..=100);
+    check_sizes(policies, file);
+    check_derived(policies, file);
+    check_attack(&policies.attack, file);
+    check_flanking(&policies.flanking, file);
+    check_space(policies, file);
+    check_damage(&policies.damage, file);
+    check_consciousness(&policies.consciousness, file);
+    check_movement(&policies.movement, file);
+    match &policies.turn {
+        TurnOrder::Counts(counts) => check_counts(counts, file),
+        TurnOrder::Rounds(rounds) => file.within(&root.field("turn").field("actions"), rounds.actions, 1..=20),
+    }
+    file.weapon(&root.field("unarmed"), policies.unarmed);
+    for (at, reaction) in policies.reactions.iter().enumerate() {
+        file.action(&root.field("reactions").index(at).field("action"), reaction.action);
+    }
+}
+
+/// Refuses rows given twice and rows that are missing.
+fn check_rows<K: Copy + Ord>(rows: &[K], all: &[K], list: &ValuePath, key: &str, word: fn(K) -> &'static str, file: &mut Inspection<'_>) {
+    let mut seen = BTreeSet::new();
+    for (at, row) in rows.iter().enumerate() {
+        if !seen.insert(*row) {
+            file.refuse(&list.index(at).field(key), format!("there are two rows for {}", word(*row)));
+        }
+    }
+    let missing: Vec<&str> = all.iter().filter(|row| !seen.contains(*row)).map(|row| word(*row)).collect();
+    if !missing.is_empty() {
+        file.refuse(list, format!("there is no row for {}", missing.join(", ")));
+    }
+}
+
+fn check_sizes(policies: &Policies, file: &mut Inspection<'_>) {
+    let list = ValuePath::root().field("sizes");
+    let rows: Vec<Size> = policies.sizes.iter().map(|row| row.size).collect();
+    check_rows(&rows, &SIZES, &list, "size", Size::word, file);
+    for (at, row) in policies.sizes.iter().enumerate() {
+        let path = list.index(at);
+        file.within(&path.field("modifier"), row.modifier, -20..=20);
+        file.within(&path.field("extent"), row.extent, 1..=6);
+        file.within(&path.field("reach_tall"), row.reach_tall, 0..=60);
+        file.within(&path.field("reach_long"), row.reach_long, 0..=60);
+        file.within(&path.field("occupancy"), row.occupancy, 1..=i64::from(policies.space.capacity));
+    }
+}
+
+fn check_derived(policies: &Policies, file: &mut Inspection<'_>) {
+    let list = ValuePath::root().field("derived");
+    for (at, derived) in policies.derived.iter().enumerate() {
+        let path = list.index(at);
+        if policies.derived[..at].iter().any(|earlier| earlier.stat == derived.stat) {
+            file.refuse(&path.field("stat"), format!("{} is derived twice", derived.stat.word()));
+        }
+        for (at, term) in derived.sum.iter().enumerate() {
+            let path = path.field("sum").index(at).field("add");
+            match &term.add {
+                Addend::Flat(amount) => file.within(&path, *amount, -100..=100),
+                Addend::Stat(stat) => check_base(*stat, &path, file),
+                Addend::Best(stats) => {
+                    for (at, stat) in stats.iter().enumerate() {
+                        check_base(*stat, &path.index(0).index(at), file);
+                    }
+                }
+                Addend::SizeModifier => {}
+            }
+        }
+    }
+}
+
+fn check_base(stat: Stat, path: &ValuePath, file: &mut Inspection<'_>) {
+    if file.known.derived.contains(&stat) {
+        file.refuse(path, format!("{} is derived itself: a sum is made of base stats", stat.word()));
+    }
+}
+
+fn check_attack(attack: &AttackPolicy, file: &mut Inspection<'_>) {
+    let root = ValuePath::root().field("attack");
+    for (at, family) in attack.attributes.iter().enumerate() {
+        let path = root.field("attributes").index(at);
+        if attack.attributes[..at].iter().any(|earlier| earlier.category == family.category) {
+            file.refuse(&path.field("category"), format!("there are two rows for {:?}", family.category));
+        }
+        if family.best_of.is_empty() {
+            file.refuse(&path.field("best_of"), "no attribute is named");
+        }
+    }
+    let natural = &attack.natural;
+    let path = root.field("natural");
+    file.within(&path.field("sides"), natural.sides, 2..=1000);
+    let sides = i64::from(natural.sides);
+    file.within(&path.field("miss_at_most"), natural.miss_at_most, 0..=sides);
+    file.within(&path.field("hit_at_least"), natural.hit_at_least, 1..=sides + 1);
+    file.within(&path.field("critical_at_least"), natural.critical_at_least, 1..=sides + 1);
+    file.within(&path.field("precise_at_least"), natural.precise_at_least, 1..=sides + 1);
+    file.within(&root.field("higher_by"), attack.higher_by, 1..=100);
+    file.within(&root.field("range").field("missile_increments"), attack.range.missile_increments, 1..=100);
+    file.within(&root.field("range").field("thrown_increments"), attack.range.thrown_increments, 1..=100);
+    file.condition(&root.field("fumble").field("condition"), attack.fumble.condition);
+}
+
+fn check_flanking(flanking: &Flanking, file: &mut Inspection<'_>) {
+    let path = ValuePath::root().field("flanking");
+    let Flanking::Separation { square, hex, facing, .. } = flanking;
+    file.within(&path.field("square"), *square, 1..=1800);
+    file.within(&path.field("hex"), *hex, 1..=1800);
+    let Some(facing) = facing else { return };
+    let path = path.field("facing");
+    file.within(&path.field("front_square"), facing.front_square, 0..=1800);
+    file.within(&path.field("side_square"), facing.side_square, i64::from(facing.front_square)..=1800);
+    file.within(&path.field("front_hex"), facing.front_hex, 0..=1800);
+    file.within(&path.field("side_hex"), facing.side_hex, i64::from(facing.front_hex)..=1800);
+}
+
+fn check_space(policies: &Policies, file: &mut Inspection<'_>) {
+    let (root, space) = (ValuePath::root(), &policies.space);
+    let path = root.field("space");
+    file.within(&path.field("capacity"), space.capacity, 16..=1600);
+    file.within(&path.field("packed_above"), space.packed_above, i64::from(space.crowded_above)..=1600);
+    file.condition(&root.field("grapple").field("held"), policies.grapple.held);
+    file.condition(&root.field("grapple").field("pinned"), policies.grapple.pinned);
+}
+
+fn check_damage(damage: &DamagePolicy, file: &mut Inspection<'_>) {
+    let root = ValuePath::root().field("damage");
+    let steps = root.field("die_steps");
+    if damage.die_steps.is_empty() {
+        file.refuse(&steps, "the list of dice is empty");
+    }
+    for (at, pair) in damage.die_steps.windows(2).enumerate() {
+        if pair[0].mean_times_two() >= pair[1].mean_times_two() {
+            let message = format!("{} is no better than {}: dice go from weakest to strongest", pair[1], pair[0]);
+            file.refuse(&steps.index(at + 1), message);
+        }
+    }
+    file.within(&root.field("least"), damage.least, 0..=20);
+    let WoundPolicy::Threshold(threshold) = &damage.wounds;
+    let path = root.field("wounds");
+    if !file.known.derived.contains(&threshold.stat) {
+        file.refuse(&path.field("stat"), format!("{} is not derived: give its sum", threshold.stat.word()));
+    }
+    file.within(&path.field("wear"), threshold.wear, 0..=20);
+    file.condition(&path.field("wounded"), threshold.wounded);
+}
+
+fn check_consciousness(policy: &ConsciousnessPolicy, file: &mut Inspection<'_>) {
+    let path = ValuePath::root().field("consciousness");
+    file.condition(&path.field("unconscious"), policy.unconscious);
+    file.stance(&path.field("falls"), policy.falls);
+    file.condition(&path.field("at_risk"), policy.at_risk);
+    file.condition(&path.field("dying"), policy.dying);
+    file.condition(&path.field("stable"), policy.stable);
+    file.condition(&path.field("dead"), policy.dead);
+    file.within(&path.field("dying_times"), policy.dying_times, 1..=20);
+    file.within(&path.field("counts_per_point"), policy.counts_per_point, 1..=1000);
+}
+
+fn check_movement(movement: &MovementPolicy, file: &mut Inspection<'_>) {
+    let root = ValuePath::root().field("movement");
+    check_pace(&movement.pace, &root.field("pace"), file);
+    let (run, path) = (&movement.run, root.field("run"));
+    file.within(&path.field("rate").index(0), run.rate.0, 1..=10);
+    file.within(&path.field("rate").index(1), run.rate.1, 1..=10);
+    file.condition(&path.field("condition"), run.condition);
+    check_exertion(&run.check, &path.field("check"), file);
+    let (sprint, path) = (&movement.sprint, root.field("sprint"));
+    file.within(&path.field("per"), sprint.per, 1..=100);
+    file.within(&path.field("faster"), sprint.faster, 0..=100);
+    file.condition(&path.field("condition"), sprint.condition);
+    check_exertion(&sprint.check, &path.field("check"), file);
+}
+
+fn check_pace(pace: &Pace, path: &ValuePath, file: &mut Inspection<'_>) {
+    let Pace::CountPattern { feet, extra, exceptions, .. } = pace;
+    file.within(&path.field("feet"), *feet, 1..=100);
+    for (remainder, row) in extra.iter().enumerate() {
+        let cells: usize = row.iter().map(|cells| usize::from(*cells)).sum();
+        if cells != remainder {
+            let message = format!("a remainder of {remainder} gives {remainder} cells more in four counts, not {cells}");
+            file.refuse(&path.field("extra").index(remainder), message);
+        }
+    }
+    for (at, PaceRow { rate, cells }) in exceptions.iter().enumerate() {
+        let sum: u16 = cells.iter().map(|cells| u16::from(*cells)).sum();
+        if sum.checked_mul(*feet) != Some(*rate) {
+            let message = format!("{sum} cells in four counts are not {rate} feet");
+            file.refuse(&path.field("exceptions").index(at).field("cells"), message);
+        }
+    }
+}
+
+fn check_exertion(exertion: &ExertionPolicy, path: &ValuePath, file: &mut Inspection<'_>) {
+    file.within(&path.field("every"), exertion.every, 1..=1000);
+    file.within(&path.field("difficulty"), exertion.difficulty, 0..=100);
+    file.within(&path.field("failures"), exertion.failures, 1..=100);
+    file.condition(&path.field("exhausted"), exertion.exhausted);
+}
+
+fn check_counts(turns: &CountTurns, file: &mut Inspection<'_>) {
+    let root = ValuePath::root().field("turn");
+    file.condition(&root.field("surprised"), turns.surprised);
+    let list = root.field("speeds");
+    let rows: Vec<SpeedClass> = turns.speeds.iter().map(|row| row.class).collect();
+    check_rows(&rows, &SpeedClass::ALL, &list, "class", SpeedClass::word, file);
+    for (at, row) in turns.speeds.iter().enumerate() {
+        file.within(&list.index(at).field("fixed"), row.fixed, 0..=200);
+    }
+    file.within(&root.field("beyond_slowest"), turns.beyond_slowest, 0..=100);
+}

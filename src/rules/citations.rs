@@ -1,0 +1,51 @@
+//! Every rule that a value cites, wherever it stands in it.
+
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::content::authored::{Findings, ValuePath};
+
+/// Fields that cite a rule although their names do not end like those of the others.
+const FURTHER_CITATIONS: [&str; 2] = ["melee_only", "size_counts"];
+
+/// Refuses every cited rule that is not known.
+pub(super) fn check<T: Serialize>(value: &T, known: &[&str], findings: &mut Findings<'_>) {
+    // What was read from RON can be written as JSON, which shows every field by its name.
+    if let Ok(value) = serde_json::to_value(value) {
+        visit(&value, &ValuePath::root(), &mut |path, rule| {
+            if !known.contains(&rule) {
+                findings.unknown(path, "rule", rule, known);
+            }
+        });
+    }
+}
+
+fn visit(value: &Value, path: &ValuePath, found: &mut impl FnMut(&ValuePath, &str)) {
+    match value {
+        Value::Array(entries) => {
+            for (place, entry) in entries.iter().enumerate() {
+                visit(entry, &path.index(place), found);
+            }
+        }
+        Value::Object(fields) => {
+            for (name, inner) in fields {
+                visit_field(name, inner, path, found);
+            }
+        }
+        _ => {}
+    }
+}
+
+fn visit_field(name: &str, inner: &Value, path: &ValuePath, found: &mut impl FnMut(&ValuePath, &str)) {
+    // The name of a variant is no step of a path: what it wraps is found through it.
+    let is_variant = name.starts_with(|first: char| first.is_ascii_uppercase());
+    let at = if is_variant { path.clone() } else { path.field(name) };
+    match inner {
+        Value::String(rule) if is_citation(name) => found(&at, rule),
+        _ => visit(inner, &at, found),
+    }
+}
+
+fn is_citation(name: &str) -> bool {
+    name == "rule" || name.ends_with("_rule") || FURTHER_CITATIONS.contains(&name)
+}

@@ -1,0 +1,129 @@
+//! The files of one rule system, read and parsed but not yet checked against each other.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use serde::de::DeserializeOwned;
+use xxhash_rust::xxh3::Xxh3;
+
+use crate::content::action::Action;
+use crate::content::authored::{Diagnostic, Source, parse};
+use crate::content::codex::Codex;
+use crate::content::condition::Condition;
+use crate::content::gear::{Armor, Shield, Weapon};
+use crate::content::policy::Policies;
+use crate::content::unit::Unit;
+
+/// A parsed value with the text it came from, so that a check can point into it.
+pub(super) struct Authored<T> {
+    pub(super) source: Source,
+    pub(super) value: T,
+}
+
+/// Everything that is authored for one rule system.
+pub(super) struct Content {
+    pub(super) policies: Authored<Policies>,
+    pub(super) conditions: Authored<Vec<Condition>>,
+    pub(super) actions: Authored<Vec<Action>>,
+    pub(super) weapons: Authored<Vec<Weapon>>,
+    pub(super) armor: Authored<Vec<Armor>>,
+    pub(super) shields: Authored<Vec<Shield>>,
+    pub(super) codex: Authored<Codex>,
+    /// Units by the stem of their file.
+    pub(super) units: BTreeMap<String, Authored<Unit>>,
+}
+
+impl Content {
+    /// Reads the files of one rule system below an assets folder.
+    ///
+    /// # Errors
+    /// Gives what is wrong with every file that cannot be read or parsed.
+    pub(super) fn read(root: &Path, id: &str) -> Result<Content, Vec<Diagnostic>> {
+        let rules = root.join("rulesets").join(id);
+        let units = root.join("units").join(id);
+        let items = units.join("items");
+        let mut refused = Vec::new();
+        let policies = author(rules.join("ruleset.ron"), &mut refused);
+        let conditions = author(rules.join("conditions.ron"), &mut refused);
+        let actions = author(rules.join("actions.ron"), &mut refused);
+        let codex = author(rules.join("codex.ron"), &mut refused);
+        let weapons = author(items.join("weapons.ron"), &mut refused);
+        let armor = author(items.join("armor.ron"), &mut refused);
+        let shields = author(items.join("shields.ron"), &mut refused);
+        let units = author_units(&units, &mut refused);
+        let whole = || {
+            Some(Content {
+                policies: policies?,
+                conditions: conditions?,
+                actions: actions?,
+                weapons: weapons?,
+                armor: armor?,
+                shields: shields?,
+                codex: codex?,
+                units,
+            })
+        };
+        match whole() {
+            Some(content) if refused.is_empty() => Ok(content),
+            _ => Err(refused),
+        }
+    }
+
+    /// A hash of the texts of all files, in the order of their kinds and names.
+    pub(super) fn hash(&self) -> u64 {
+        let mut hash = Xxh3::new();
+        let mut take = |name: &str, source: &Source| {
+            for part in [name, &source.text] {
+                hash.update(&(part.len() as u64).to_le_bytes());
+                hash.update(part.as_bytes());
+            }
+        };
+        take("actions", &self.actions.source);
+        take("armor", &self.armor.source);
+        take("codex", &self.codex.source);
+        take("conditions", &self.conditions.source);
+        take("ruleset", &self.policies.source);
+        take("shields", &self.shields.source);
+        take("weapons", &self.weapons.source);
+        for (stem, unit) in &self.units {
+            take(stem, &unit.source);
+        }
+        hash.digest()
+    }
+}
+
+/// Reads and parses one file; what is wrong with it is put with the rest.
+fn author<T: DeserializeOwned>(path: PathBuf, refused: &mut Vec<Diagnostic>) -> Option<Authored<T>> {
+    let authored = Source::read(&path)
+        .and_then(|source| parse(&source).map(|value| Authored { source, value }));
+    authored.map_err(|diagnostic| refused.push(diagnostic)).ok()
+}
+
+fn author_units(folder: &Path, refused: &mut Vec<Diagnostic>) -> BTreeMap<String, Authored<Unit>> {
+    let files = match stems(folder) {
+        Ok(files) => files,
+        Err(diagnostic) => {
+            refused.push(diagnostic);
+            return BTreeMap::new();
+        }
+    };
+    let units = files.into_iter().filter_map(|(stem, path)| Some((stem, author(path, refused)?)));
+    units.collect()
+}
+
+/// The RON files directly in a folder, by their stems.
+fn stems(folder: &Path) -> Result<BTreeMap<String, PathBuf>, Diagnostic> {
+    let unreadable = |error: std::io::Error| {
+        let message = format!("the folder cannot be read: {error}");
+        Diagnostic::of_file(&folder.display().to_string(), message)
+    };
+    let mut files = BTreeMap::new();
+    for entry in std::fs::read_dir(folder).map_err(unreadable)? {
+        let path = entry.map_err(unreadable)?.path();
+        let is_ron = path.extension().is_some_and(|extension| extension == "ron");
+        if let (true, Some(stem)) = (is_ron && path.is_file(), path.file_stem()) {
+            files.insert(stem.to_string_lossy().into_owned(), path);
+        }
+    }
+    Ok(files)
+}

@@ -1,0 +1,128 @@
+//! The library: every rule system below an assets folder.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::Arc;
+
+use super::Ruleset;
+use super::check;
+use super::content::{Authored, Content};
+use crate::content::authored::{Diagnostic, did_you_mean};
+use crate::content::table::Table;
+use crate::content::unit::Unit;
+
+/// All rule systems below an assets folder with their units, read and checked once.
+///
+/// A rule system that is broken does not keep the others from being used.
+#[derive(Clone, Debug)]
+pub struct Library {
+    rulesets: BTreeMap<String, Result<Loaded, Vec<Diagnostic>>>,
+}
+
+/// A rule system and its units.
+#[derive(Clone, Debug)]
+struct Loaded {
+    ruleset: Arc<Ruleset>,
+    units: BTreeMap<String, Arc<Unit>>,
+}
+
+impl Library {
+    /// Reads everything below an assets folder: a rule system is a folder in `rulesets` with a `ruleset.ron`.
+    ///
+    /// # Errors
+    /// Gives a diagnostic when there is no such folder or no rule system in it; what is wrong with a rule system
+    /// itself is given by [`Library::ruleset`] and [`Library::check`].
+    pub fn open(root: &Path) -> Result<Library, Vec<Diagnostic>> {
+        let folder = root.join("rulesets");
+        let refuse = |message: String| vec![Diagnostic::of_file(&folder.display().to_string(), message)];
+        let entries = std::fs::read_dir(&folder)
+            .map_err(|error| refuse(format!("the folder cannot be read: {error}")))?;
+        let mut rulesets = BTreeMap::new();
+        for entry in entries.flatten().filter(|entry| entry.path().join("ruleset.ron").is_file()) {
+            let id = entry.file_name().to_string_lossy().into_owned();
+            let loaded = Loaded::read(root, &id);
+            rulesets.insert(id, loaded);
+        }
+        if rulesets.is_empty() {
+            return Err(refuse("there is no rule system in this folder".to_owned()));
+        }
+        Ok(Library { rulesets })
+    }
+
+    /// The ids of all rule systems, broken ones too, in the order of the alphabet.
+    pub fn ruleset_ids(&self) -> Vec<String> {
+        self.rulesets.keys().cloned().collect()
+    }
+
+    /// A rule system.
+    ///
+    /// # Errors
+    /// Gives everything that is wrong with its files, or that there is none of this id.
+    pub fn ruleset(&self, id: &str) -> Result<Arc<Ruleset>, Vec<Diagnostic>> {
+        self.loaded(id).map(|loaded| Arc::clone(&loaded.ruleset))
+    }
+
+    /// A unit of a rule system, by the stem of its file.
+    ///
+    /// # Errors
+    /// Says that there is none of this name, or what is first wrong with the rule system.
+    pub fn unit(&self, ruleset: &str, unit: &str) -> Result<Arc<Unit>, Diagnostic> {
+        let broken = |mut all: Vec<Diagnostic>| all.swap_remove(0);
+        let loaded = self.loaded(ruleset).map_err(broken)?;
+        let known: Vec<&str> = loaded.units.keys().map(String::as_str).collect();
+        let found = loaded.units.get(unit).map(Arc::clone);
+        found.ok_or_else(|| unknown("unit", unit, &known))
+    }
+
+    /// The ids of all units of a rule system, in the order of the alphabet; none for one that is broken or unknown.
+    pub fn units(&self, ruleset: &str) -> Vec<String> {
+        self.loaded(ruleset).map(|loaded| loaded.units.keys().cloned().collect()).unwrap_or_default()
+    }
+
+    /// Everything that is wrong with any file of any rule system.
+    pub fn check(&self) -> Vec<Diagnostic> {
+        self.rulesets.values().filter_map(|loaded| loaded.as_ref().err()).flatten().cloned().collect()
+    }
+
+    fn loaded(&self, id: &str) -> Result<&Loaded, Vec<Diagnostic>> {
+        match self.rulesets.get(id) {
+            Some(loaded) => loaded.as_ref().map_err(Clone::clone),
+            None => {
+                let known: Vec<&str> = self.rulesets.keys().map(String::as_str).collect();
+                Err(vec![unknown("rule system", id, &known)])
+            }
+        }
+    }
+}
+
+impl Loaded {
+    fn read(root: &Path, id: &str) -> Result<Loaded, Vec<Diagnostic>> {
+        let content = Content::read(root, id)?;
+        let found = check::check(&content);
+        if !found.is_empty() {
+            return Err(found);
+        }
+        let content_hash = content.hash();
+        let ruleset = Ruleset {
+            id: id.to_owned(),
+            policies: content.policies.value,
+            conditions: Table::new(content.conditions.value),
+            actions: Table::new(content.actions.value),
+            weapons: Table::new(content.weapons.value),
+            armor: Table::new(content.armor.value),
+            shields: Table::new(content.shields.value),
+            codex: Arc::new(content.codex.value),
+            content_hash,
+        };
+        let shared = |(stem, unit): (String, Authored<Unit>)| (stem, Arc::new(unit.value));
+        Ok(Loaded { ruleset: Arc::new(ruleset), units: content.units.into_iter().map(shared).collect() })
+    }
+}
+
+fn unknown(what: &str, given: &str, known: &[&str]) -> Diagnostic {
+    let mut diagnostic = Diagnostic::of_file(given, format!("unknown {what} `{given}`"));
+    if let Some(help) = did_you_mean(given, known) {
+        diagnostic.with_help(help);
+    }
+    diagnostic
+}

@@ -1,0 +1,42 @@
+//! Which variant of each mechanic a rule system uses: a [`Ruleset`] is a struct of policies and content, read from RON.
+
+mod check;
+mod citations;
+mod content;
+mod load;
+mod sheet;
+
+pub use load::Library;
+pub use sheet::{SheetError, make_sheet};
+
+use std::sync::Arc;
+
+use crate::content::action::Action;
+use crate::content::codex::Codex;
+use crate::content::condition::Condition;
+use crate::content::gear::{Armor, Shield, Weapon};
+use crate::content::policy::{Policies, Rulebook};
+use crate::content::table::Table;
+
+/// A rule system: its policies and its content, checked and ready.
+#[derive(Clone, Debug)]
+pub struct Ruleset {
+    /// The id files and the command line use.
+    pub id: String,
+    pub policies: Policies,
+    pub conditions: Table<Condition>,
+    pub actions: Table<Action>,
+    pub weapons: Table<Weapon>,
+    pub armor: Table<Armor>,
+    pub shields: Table<Shield>,
+    pub codex: Arc<Codex>,
+    /// A hash of the text of all the files it was read from.
+    pub content_hash: u64,
+}
+
+impl Ruleset {
+    /// What mechanics need to know of it.
+    pub fn book(&self) -> Rulebook<'_> {
+        Rulebook { policies: &self.policies, conditions: &self.conditions }
+    }
+}

@@ -1,0 +1,200 @@
+//! From a prototype to a sheet: everything about a combatant that does not change in a battle.
+
+use std::sync::Arc;
+
+use smallvec::SmallVec;
+
+use super::Ruleset;
+use crate::battle::{Sheet, SheetWeapon, WeaponSlot};
+use crate::content::Name;
+use crate::content::breakdown::{Breakdown, Label};
+use crate::content::gear::{Armor, Shield, Weapon, WeaponProperty};
+use crate::content::policy::{CategoryAttribute, Policies, WoundPolicy};
+use crate::content::size::{Body, Size, SizeRow};
+use crate::content::speed::SpeedMode;
+use crate::content::stat::{Addend, Stat, Stats};
+use crate::content::unit::{Skill, Trait, Unit};
+use crate::dice::DiceFormula;
+
+/// Why a unit makes no sheet under a rule system. A unit that was checked against it always makes one.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SheetError {
+    /// The unit carries or wears something that the rule system does not have.
+    #[error("the {what} `{name}` of the unit `{unit}` is not known to these rules")]
+    Unknown { unit: String, what: &'static str, name: Name },
+    /// The rule system has no row for the unit's size.
+    #[error("these rules say nothing of the size of the unit `{unit}` ({})", size.word())]
+    NoSize { unit: String, size: Size },
+}
+
+/// Makes the sheet of a unit; `default_mode` says whether it rolls its speed factors where the unit leaves it open.
+///
+/// # Errors
+/// Refuses a unit with gear or a size that the rule system does not know.
+pub fn make_sheet(rules: &Ruleset, unit_id: &str, unit: &Unit, default_mode: SpeedMode) -> Result<Sheet, SheetError> {
+    let policies = &rules.policies;
+    let unknown = |what, name| SheetError::Unknown { unit: unit_id.to_owned(), what, name };
+    let row = policies.size(unit.size);
+    let row = row.ok_or_else(|| SheetError::NoSize { unit: unit_id.to_owned(), size: unit.size })?;
+    let armor = unit.armor.map(|name| rules.armor.get(name).ok_or_else(|| unknown("armour", name)));
+    let shield = unit.shield.map(|name| rules.shields.get(name).ok_or_else(|| unknown("shield", name)));
+    let (armor, shield) = (armor.transpose()?, shield.transpose()?);
+    let stats = stats_with_gear(unit, armor, shield);
+    let bearer = Bearer { policies, row, stats: &stats };
+    let weapons = bearer.weapons(rules, unit).map_err(|name| unknown("weapon", name))?;
+    let has_hands = !unit.traits.contains(&Trait::NoHands);
+    Ok(Sheet {
+        unit: unit_id.to_owned(),
+        figure: unit.figure.clone(),
+        about: unit.about.clone(),
+        size: unit.size,
+        body: unit.body,
+        extent: row.extent,
+        size_modifier: row.modifier,
+        occupancy: row.occupancy,
+        reach: match unit.body {
+            Body::Tall => row.reach_tall,
+            Body::Long => row.reach_long,
+        },
+        rate: unit.rate,
+        derived: bearer.derived(armor),
+        unarmed: has_hands.then(|| WeaponSlot((weapons.len() - 1) as u8)),
+        weapons,
+        shield: shield.cloned(),
+        traits: unit.traits.clone(),
+        speed: unit.speed.unwrap_or(default_mode),
+        stats,
+    })
+}
+
+fn stats_with_gear(unit: &Unit, armor: Option<&Arc<Armor>>, shield: Option<&Arc<Shield>>) -> Stats {
+    let mut stats = Stats::default();
+    for (stat, value) in &unit.stats {
+        stats.set(*stat, *value);
+    }
+    let mut add = |stat, amount: i16| stats.set(stat, stats.get(stat).saturating_add(amount));
+    if let Some(armor) = armor {
+        add(Stat::Armor, armor.bonus);
+        add(Stat::DamageReduction, armor.reduction);
+    }
+    if let Some(shield) = shield {
+        add(Stat::Shield, shield.bonus);
+    }
+    stats
+}
+
+/// What the terms of a sheet are worked out from.
+struct Bearer<'a> {
+    policies: &'a Policies,
+    row: &'a SizeRow,
+    stats: &'a Stats,
+}
+
+impl Bearer<'_> {
+    /// Derived stats with their terms, by stat; empty for base stats.
+    fn derived(&self, armor: Option<&Arc<Armor>>) -> Vec<Breakdown> {
+        let mut all = vec![Breakdown::new(); Stat::COUNT];
+        for derived in &self.policies.derived {
+            let sum = &mut all[derived.stat as usize];
+            for term in &derived.sum {
+                let (label, amount) = self.addend(&term.add);
+                sum.add_if(label, amount, term.rule);
+            }
+        }
+        let WoundPolicy::Threshold(threshold) = &self.policies.damage.wounds;
+        if let Some(armor) = armor {
+            all[threshold.stat as usize].add_if(Label::Named(armor.id), armor.threshold, armor.rule);
+        }
+        all
+    }
+
+    fn addend(&self, addend: &Addend) -> (Label, i16) {
+        match addend {
+            Addend::Flat(amount) => (Label::Base, *amount),
+            Addend::Stat(stat) => (Label::Stat(*stat), self.stats.get(*stat)),
+            Addend::Best(stats) => {
+                let stat = self.best(stats);
+                (Label::Stat(stat), self.stats.get(stat))
+            }
+            Addend::SizeModifier => (Label::SizeModifier(self.row.size), self.row.modifier),
+        }
+    }
+
+    /// The stat with the greatest value; of equal ones the first.
+    fn best(&self, stats: &[Stat]) -> Stat {
+        let greatest = stats.iter().copied().rev().max_by_key(|stat| self.stats.get(*stat));
+        greatest.unwrap_or(self.policies.attack.skill)
+    }
+
+    /// The weapons carried, and last the unarmed strike of one who has hands; or the name of the unknown one.
+    fn weapons(&self, rules: &Ruleset, unit: &Unit) -> Result<SmallVec<[SheetWeapon; 4]>, Name> {
+        let strike = self.policies.unarmed;
+        let mut weapons = SmallVec::new();
+        for carried in unit.weapons.iter().filter(|carried| carried.weapon != strike) {
+            let weapon = rules.weapons.get(carried.weapon).ok_or(carried.weapon)?;
+            weapons.push(self.weapon(Arc::clone(weapon), carried.skill));
+        }
+        if !unit.traits.contains(&Trait::NoHands) {
+            let weapon = rules.weapons.get(strike).ok_or(strike)?;
+            let listed = unit.weapons.iter().find(|carried| carried.weapon == strike);
+            let skill = listed.map_or(Skill::Affinity, |carried| carried.skill);
+            weapons.push(self.weapon(Arc::new(self.sized(weapon)), skill));
+        }
+        Ok(weapons)
+    }
+
+    /// A part of the body as a weapon: its die is a step better or worse for every size category.
+    fn sized(&self, weapon: &Weapon) -> Weapon {
+        let steps = self.row.size.above(Size::Medium);
+        let damage = stepped(&self.policies.damage.die_steps, weapon.damage, steps);
+        Weapon { damage, ..weapon.clone() }
+    }
+
+    fn weapon(&self, weapon: Arc<Weapon>, skill: Skill) -> SheetWeapon {
+        let policy = &self.policies.attack;
+        let family = policy.attributes.iter().find(|family| family.category == weapon.category);
+        let attribute = self.best(family.map_or(&[], |family| &family.best_of));
+        let to_hit = self.to_hit(attribute, skill);
+        let damage = self.damage(&weapon, attribute, family);
+        SheetWeapon { weapon, skill, attribute, to_hit, damage }
+    }
+
+    fn to_hit(&self, attribute: Stat, skill: Skill) -> Breakdown {
+        let policy = &self.policies.attack;
+        let mut sum = Breakdown::new();
+        sum.add(Label::Stat(policy.skill), self.stats.get(policy.skill), policy.skill_rule);
+        sum.add_if(Label::Attribute(attribute), self.stats.get(attribute), policy.attribute_rule);
+        sum.add_if(Label::SizeModifier(self.row.size), self.row.modifier, policy.size_rule);
+        match skill {
+            Skill::Proficient => sum.add_if(Label::Proficient, policy.proficient.amount, policy.proficient.rule),
+            Skill::Affinity => {}
+            Skill::None => sum.add_if(Label::NoAffinity, policy.no_affinity.amount, policy.no_affinity.rule),
+        }
+        sum
+    }
+
+    fn damage(&self, weapon: &Weapon, attribute: Stat, family: Option<&CategoryAttribute>) -> Breakdown {
+        let policy = &self.policies.damage;
+        let mut sum = Breakdown::new();
+        sum.add_if(Label::Stat(policy.power), self.stats.get(policy.power), policy.power_rule);
+        sum.add_if(Label::Attribute(attribute), self.stats.get(attribute), policy.attribute_rule);
+        if let Some(penalty) = family.and_then(|family| family.penalty.as_ref()) {
+            let (label, amount) = (Label::Attribute(penalty.stat), self.stats.get(penalty.stat));
+            if amount < 0 {
+                sum.add(label, amount, penalty.negative_rule);
+            } else if weapon.has(WeaponProperty::Composite) {
+                sum.add_if(label, amount, penalty.composite_rule);
+            }
+        }
+        sum
+    }
+}
+
+/// The die so many steps further along the list, at most its end; one that is not on the list stays.
+fn stepped(list: &[DiceFormula], die: DiceFormula, steps: i16) -> DiceFormula {
+    let Some(at) = list.iter().position(|step| *step == die) else {
+        return die;
+    };
+    let to = (at as i64 + i64::from(steps)).clamp(0, list.len() as i64 - 1);
+    list[to as usize]
+}

@@ -1,0 +1,35 @@
+//! What a combatant has in hand when the battle begins.
+
+use crate::battle::{Arms, Held, Place, Sheet};
+use crate::content::gear::{Hands, Weapon};
+use crate::content::unit::{Trait, Unit};
+
+/// Hands of a body that has any.
+const HANDS: u8 = 2;
+
+/// The weapons the unit holds as far as its hands go, in the order of its sheet, and then its shield.
+pub fn arms(unit: &Unit, sheet: &Sheet) -> Arms {
+    let mut free = if sheet.has(Trait::NoHands) { 0 } else { HANDS };
+    let mut arms = Arms::default();
+    for (slot, armed) in sheet.weapons.iter().enumerate() {
+        let wanted = unit.weapons.get(slot).is_some_and(|carried| carried.in_hand);
+        let place = place(&armed.weapon, wanted, &mut free);
+        arms.weapons.push(Held { place, durability: armed.weapon.durability });
+    }
+    arms.shield = sheet.shield.is_some() && free > 0;
+    arms
+}
+
+/// A part of the body is always at hand.
+fn place(weapon: &Weapon, wanted: bool, free: &mut u8) -> Place {
+    if weapon.hands == Hands::None {
+        return Place::InHand;
+    }
+    match free.checked_sub(weapon.hands.count()).filter(|_| wanted) {
+        Some(left) => {
+            *free = left;
+            Place::InHand
+        }
+        None => Place::Carried,
+    }
+}

@@ -1,0 +1,56 @@
+//! Which rule systems a scenario runs under.
+
+use std::collections::BTreeSet;
+
+use super::{Member, Scenario};
+use crate::content::authored::{Diagnostic, Findings, ValuePath};
+use crate::rules::Library;
+
+impl Scenario {
+    /// The rule systems that have all its units, in the order of the library.
+    pub fn rulesets_that_fit(&self, library: &Library) -> Vec<String> {
+        let mut fitting = library.ruleset_ids();
+        fitting.retain(|id| {
+            let known = library.units(id);
+            self.members().all(|member| known.contains(&member.unit))
+        });
+        fitting
+    }
+
+    /// Prepares it under every rule system that has its units.
+    ///
+    /// # Errors
+    /// Gives everything that is wrong under any of them, or that there is none.
+    pub fn check(&self, library: &Library) -> Result<(), Vec<Diagnostic>> {
+        let fitting = self.rulesets_that_fit(library);
+        if fitting.is_empty() {
+            return Err(self.misfits(library));
+        }
+        let wrong: Vec<Diagnostic> =
+            fitting.iter().filter_map(|id| self.prepare(library, id).err()).flatten().collect();
+        if wrong.is_empty() { Ok(()) } else { Err(wrong) }
+    }
+
+    /// Why no rule system fits: units that none has, or that none has together.
+    fn misfits(&self, library: &Library) -> Vec<Diagnostic> {
+        let known: BTreeSet<String> = library.ruleset_ids().iter().flat_map(|id| library.units(id)).collect();
+        if known.is_empty() {
+            return library.check();
+        }
+        let known: Vec<String> = known.into_iter().collect();
+        let mut findings = Findings::new(&self.source);
+        let mut strangers: Vec<&Member> = self.members().filter(|member| !known.contains(&member.unit)).collect();
+        strangers.dedup_by_key(|member| &member.path);
+        for member in strangers {
+            findings.unknown(&member.path.field("unit"), "unit", &member.unit, &known);
+        }
+        if findings.is_empty() {
+            findings.refuse(&ValuePath::root().field("sides"), "no rule system has all of these units");
+        }
+        findings.finish(()).err().unwrap_or_default()
+    }
+
+    fn members(&self) -> impl Iterator<Item = &Member> {
+        self.sides.iter().flat_map(|side| &side.members)
+    }
+}

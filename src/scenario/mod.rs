@@ -1,0 +1,171 @@
+//! Authored scenarios: a map, sides and what they fight for, read from RON, checked, and made ready to begin.
+//!
+//! A scenario names units and ground in words that many rule systems share, so that it runs under every rule system
+//! that has all its units. [`Scenario::read`] checks all that can be checked without one; [`Scenario::prepare`] makes the
+//! [`Setup`] of a battle under one. Both collect every mistake they find, each with its line and column.
+//!
+//! ```text
+//! (
+//!     name: "At the ford",
+//!     about: "Two friends hold a ford.",
+//!     shape: Square,                          // or Hex: odd rows lie half a cell further east
+//!     map: [                                  // one character per cell, north first; blanks count for nothing
+//!         "..~~..",
+//!         "a.--.b",
+//!         "a.~~..",
+//!     ],
+//!     legend: { ".": "grass", "~": "water", "-": "shallows" },   // what each character is, from assets/terrain.ron
+//!     marks: { "a": "grass", "b": "grass" },  // letters that place units or make zones, and the ground beneath them
+//!     heights: ["000000", "000001", "000000"],                   // optional: digits, in steps of 5 feet
+//!     barriers: [(from: (1, 0), to: (1, 1), is: "low_wall")],    // optional: between two cells side by side
+//!     zones: { "ford": [Rect(from: (2, 1), to: (3, 1))] },       // optional: Mark("x"), Cell(x, y), Rect(from, to)
+//!     sides: [
+//!         (
+//!             name: "Friends", control: Human,
+//!             units: [(unit: "swordsman", at: Mark("a"))],       // one for each cell that shows the mark
+//!             goals: [DefeatAll, Hold(zone: "ford", counts: 60)],
+//!         ),
+//!         (
+//!             name: "Raiders", control: Ai,   // goals left out are [DefeatAll]
+//!             units: [(unit: "ogre", name: "Grum", at: Cell(5, 1), facing: West)],
+//!             losses: [Fallen("Grum")],
+//!         ),
+//!     ],
+//!     limit: 600,                             // optional: the count after which it is a draw; 1000 if left out
+//! )
+//! ```
+//!
+//! Who is controlled by a player rolls speed factors, who is not uses the fixed ones; `speed: Random` or `speed: Fixed`
+//! on a side or a unit says otherwise. Ground on which somebody may win or lose is never guessed: every character on the
+//! map is explained in the legend or among the marks.
+
+mod arms;
+mod file;
+mod fit;
+mod goals;
+mod map;
+mod muster;
+mod names;
+mod rows;
+mod sides;
+mod zones;
+
+pub use file::{Control, USUAL_LIMIT};
+
+use std::sync::Arc;
+
+use xxhash_rust::xxh3::Xxh3;
+
+use crate::battle::{Facing, Field};
+use crate::content::authored::{Diagnostic, Findings, Source, ValuePath, parse};
+use crate::content::goal::{Goal, Loss};
+use crate::content::speed::SpeedMode;
+use crate::content::terrain::Terrains;
+use crate::grid::Cell;
+#[cfg(doc)]
+use crate::resolution::Setup;
+
+/// Most characters of a scenario's name.
+const MOST_TITLE: usize = 60;
+/// Most characters of the words about it.
+const MOST_ABOUT: usize = 600;
+
+/// A checked scenario that no rule system has been chosen for.
+#[derive(Clone, Debug)]
+pub struct Scenario {
+    /// The name a player reads.
+    pub name: String,
+    /// One to three sentences a player reads before choosing it.
+    pub about: String,
+    /// The battlefield as it begins.
+    pub field: Field,
+    /// The sides in the order of the file.
+    pub sides: Vec<ScenarioSide>,
+    /// The count after which the battle is a draw.
+    pub limit: i32,
+    source: Source,
+    content_hash: u64,
+}
+
+/// A side of a scenario.
+#[derive(Clone, Debug)]
+pub struct ScenarioSide {
+    /// The name a player reads.
+    pub name: String,
+    /// Who answers for it unless somebody else is seated.
+    pub control: Control,
+    /// Whether its combatants roll their speed factors, where nothing else is said of one.
+    pub speed: SpeedMode,
+    /// Its combatants in roster order.
+    pub members: Vec<Member>,
+    /// What makes it win.
+    pub goals: Vec<Goal>,
+    /// What makes it lose.
+    pub losses: Vec<Loss>,
+}
+
+/// A combatant of a scenario, before a rule system says what its unit is.
+#[derive(Clone, Debug)]
+pub struct Member {
+    /// The id of its unit.
+    pub unit: String,
+    /// A name of its own.
+    pub name: Option<String>,
+    /// Where it begins.
+    pub cell: Cell,
+    /// Which way it faces.
+    pub facing: Facing,
+    /// Does not know that the fight begins.
+    pub surprised: bool,
+    /// Whether it rolls its speed factors, whatever its side does.
+    pub speed: Option<SpeedMode>,
+    path: ValuePath,
+}
+
+impl Scenario {
+    /// Reads and checks a scenario; which units there are is not asked.
+    ///
+    /// # Errors
+    /// Gives the first thing that keeps the text from parsing, or everything the checks find, in the order of the text.
+    pub fn read(source: &Source, terrains: &Terrains) -> Result<Scenario, Vec<Diagnostic>> {
+        let file: file::ScenarioFile = parse(source).map_err(|refused| vec![refused])?;
+        let mut findings = Findings::new(source);
+        let root = ValuePath::root();
+        sides::check_text(&file.name, &root.field("name"), "name", MOST_TITLE, &mut findings);
+        sides::check_text(&file.about, &root.field("about"), "text about it", MOST_ABOUT, &mut findings);
+        let map = map::draw(&file, terrains, &mut findings);
+        let zones = zones::find(&file, map.as_ref(), &mut findings);
+        let mut sides = sides::find(&file, map.as_ref(), &mut findings);
+        goals::add(&file, &zones, &mut sides, &mut findings);
+        let map = findings.finish(map)?;
+        // Without findings there is a map.
+        let Some(map::Map { board, doors, .. }) = map else { return Err(Vec::new()) };
+        Ok(Scenario {
+            name: file.name,
+            about: file.about,
+            field: Field { doors, ..Field::new(Arc::new(board)) },
+            sides,
+            limit: file.limit,
+            source: source.clone(),
+            content_hash: hash(source, terrains),
+        })
+    }
+
+    /// How many combatants there are.
+    pub fn combatants(&self) -> usize {
+        self.sides.iter().map(|side| side.members.len()).sum()
+    }
+
+    /// The text it was read from.
+    pub fn source(&self) -> &Source {
+        &self.source
+    }
+}
+
+/// A hash of the texts that make the scenario and its ground.
+fn hash(source: &Source, terrains: &Terrains) -> u64 {
+    let mut hash = Xxh3::new();
+    hash.update(source.text.as_bytes());
+    hash.update(&terrains.text_hash().to_le_bytes());
+    hash.digest()
+}

@@ -1,0 +1,220 @@
+//! A scenario under one rule system: units become recruits.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use xxhash_rust::xxh3::Xxh3;
+
+use super::arms::arms;
+use super::names::display_names;
+use super::sides::cannot_stand;
+use super::{Member, Scenario, ScenarioSide};
+use crate::battle::{Sheet, Side};
+use crate::content::authored::{Diagnostic, Findings, ValuePath};
+use crate::content::speed::SpeedMode;
+use crate::content::unit::{Trait, Unit};
+use crate::grid::{Cell, Footprint, Occupancy};
+use crate::resolution::setup::{Party, Recruit, Setup};
+use crate::rules::{Library, Ruleset, make_sheet};
+
+impl Scenario {
+    /// Makes everything that a battle under a rule system begins with.
+    ///
+    /// Recruits stand in the order of the sides and their units.
+    ///
+    /// # Errors
+    /// Gives all that is wrong with the rule system or its units, every unit it lacks, and everybody who cannot stand
+    /// where the scenario puts them.
+    pub fn prepare(&self, library: &Library, ruleset: &str) -> Result<Setup, Vec<Diagnostic>> {
+        let rules = library.ruleset(ruleset)?;
+        let mut muster = Muster::new(self, library, &rules);
+        let enlisted = muster.enlist_all();
+        check_room(self, &rules, &enlisted, &mut muster.findings);
+        let hash = muster.hash(self.content_hash);
+        muster.finish()?;
+        Ok(Setup {
+            name: self.name.as_str().into(),
+            field: self.field.clone(),
+            recruits: recruits(&enlisted),
+            parties: self.sides.iter().map(party).collect(),
+            limit: self.limit,
+            content_hash: hash,
+            rules,
+        })
+    }
+}
+
+/// A member with what its rule system makes of it.
+struct Enlisted<'s> {
+    member: &'s Member,
+    side: Side,
+    unit: Arc<Unit>,
+    sheet: Arc<Sheet>,
+}
+
+impl Enlisted<'_> {
+    fn footprint(&self) -> Footprint {
+        Footprint::new(self.member.cell, self.sheet.extent)
+    }
+}
+
+/// Collects sheets and everything that is wrong.
+struct Muster<'s> {
+    scenario: &'s Scenario,
+    library: &'s Library,
+    rules: &'s Ruleset,
+    known: Vec<String>,
+    units: BTreeMap<String, Arc<Unit>>,
+    sheets: BTreeMap<(String, bool), Arc<Sheet>>,
+    findings: Findings<'s>,
+    /// The entry refused last; its members follow one another.
+    refused: Option<ValuePath>,
+    elsewhere: Vec<Diagnostic>,
+}
+
+impl<'s> Muster<'s> {
+    fn new(scenario: &'s Scenario, library: &'s Library, rules: &'s Ruleset) -> Muster<'s> {
+        Muster {
+            scenario,
+            library,
+            rules,
+            known: library.units(&rules.id),
+            units: BTreeMap::new(),
+            sheets: BTreeMap::new(),
+            findings: Findings::new(&scenario.source),
+            refused: None,
+            elsewhere: Vec::new(),
+        }
+    }
+
+    fn enlist_all(&mut self) -> Vec<Enlisted<'s>> {
+        let mut enlisted = Vec::new();
+        for (number, side) in (0..).zip(&self.scenario.sides) {
+            for member in &side.members {
+                let Some(unit) = self.unit(member) else { continue };
+                let mode = member.speed.or(unit.speed).unwrap_or(side.speed);
+                let Some(sheet) = self.sheet(member, &unit, mode) else { continue };
+                enlisted.push(Enlisted { member, side: Side(number), unit, sheet });
+            }
+        }
+        enlisted
+    }
+
+    /// The unit of a member; what is wrong with it is said once.
+    fn unit(&mut self, member: &Member) -> Option<Arc<Unit>> {
+        if !self.known.contains(&member.unit) {
+            if self.refused.replace(member.path.clone()).as_ref() == Some(&member.path) {
+                return None;
+            }
+            let what = format!("unit under the rules of {}", self.rules.policies.name);
+            self.findings.unknown(&member.path.field("unit"), &what, &member.unit, &self.known);
+            return None;
+        }
+        if let Some(unit) = self.units.get(&member.unit) {
+            return Some(Arc::clone(unit));
+        }
+        match self.library.unit(&self.rules.id, &member.unit) {
+            Ok(unit) => {
+                self.units.insert(member.unit.clone(), Arc::clone(&unit));
+                Some(unit)
+            }
+            Err(wrong) => {
+                self.known.retain(|known| *known != member.unit);
+                self.elsewhere.push(wrong);
+                None
+            }
+        }
+    }
+
+    /// The sheet of a member, shared by all that are alike.
+    fn sheet(&mut self, member: &Member, unit: &Unit, mode: SpeedMode) -> Option<Arc<Sheet>> {
+        let key = (member.unit.clone(), mode == SpeedMode::Random);
+        if let Some(sheet) = self.sheets.get(&key) {
+            return Some(Arc::clone(sheet));
+        }
+        match make_sheet(self.rules, &member.unit, unit, mode) {
+            Ok(mut sheet) => {
+                // What the scenario says of one combatant goes before what its prototype says.
+                sheet.speed = mode;
+                let sheet = Arc::new(sheet);
+                self.sheets.insert(key, Arc::clone(&sheet));
+                Some(sheet)
+            }
+            Err(why) => {
+                self.findings.refuse(&member.path.field("unit"), format!("`{}` cannot fight: {why}", member.unit));
+                None
+            }
+        }
+    }
+
+    /// A hash of the scenario, the rule system and the units that fight.
+    fn hash(&self, scenario: u64) -> u64 {
+        let mut hash = Xxh3::new();
+        hash.update(&scenario.to_le_bytes());
+        hash.update(&self.rules.content_hash.to_le_bytes());
+        for (id, unit) in &self.units {
+            hash.update(format!("{id}: {unit:?}").as_bytes());
+        }
+        hash.digest()
+    }
+
+    fn finish(self) -> Result<(), Vec<Diagnostic>> {
+        let mut wrong = self.elsewhere;
+        wrong.extend(self.findings.finish(()).err().into_iter().flatten());
+        if wrong.is_empty() { Ok(()) } else { Err(wrong) }
+    }
+}
+
+fn recruits(enlisted: &[Enlisted<'_>]) -> Vec<Recruit> {
+    let named: Vec<(Option<&str>, &str)> =
+        enlisted.iter().map(|one| (one.member.name.as_deref(), one.unit.name.as_str())).collect();
+    let recruit = |(one, name): (&Enlisted<'_>, String)| Recruit {
+        name: name.into(),
+        side: one.side,
+        sheet: Arc::clone(&one.sheet),
+        footprint: one.footprint(),
+        facing: one.member.facing,
+        arms: arms(&one.unit, &one.sheet),
+        surprised: one.member.surprised,
+    };
+    enlisted.iter().zip(display_names(&named)).map(recruit).collect()
+}
+
+fn party(side: &ScenarioSide) -> Party {
+    Party { name: side.name.as_str().into(), goals: side.goals.clone(), losses: side.losses.clone() }
+}
+
+/// Refuses everybody who stands on ground that cannot be entered, off the map, or where there is no room left.
+fn check_room(scenario: &Scenario, rules: &Ruleset, enlisted: &[Enlisted<'_>], findings: &mut Findings<'_>) {
+    let board = &scenario.field.board;
+    let mut filled = Occupancy::new(board);
+    let mut stood: BTreeMap<Cell, bool> = BTreeMap::new();
+    for one in enlisted {
+        let path = one.member.path.field("at");
+        let size = one.sheet.size.word();
+        let cells = one.footprint().cells(board.shape());
+        if let Some(cell) = cells.iter().find(|cell| board.terrain(**cell).cost.is_none()) {
+            let message = if board.contains(*cell) {
+                cannot_stand(*cell, &board.terrain(*cell).name)
+            } else {
+                format!("part of it is off the map, at {cell}")
+            };
+            let help = format!("{} is {size}: it covers {} cells from {}", one.unit.name, cells.len(), one.member.cell);
+            findings.refuse(&path, message).with_help(help);
+            continue;
+        }
+        let fills = one.sheet.has(Trait::FillsSpace);
+        filled.add(one.footprint(), one.sheet.occupancy);
+        let crowded = |cell: &&Cell| {
+            let shared = stood.get(cell).is_some_and(|other_fills| fills || *other_fills);
+            shared || filled.at(**cell) > rules.policies.space.capacity
+        };
+        if let Some(cell) = cells.iter().find(crowded) {
+            let help = format!("{} is {size}; move it or somebody else there", one.unit.name);
+            findings.refuse(&path, format!("there is no room left at {cell}")).with_help(help);
+        }
+        for cell in cells {
+            *stood.entry(cell).or_default() |= fills;
+        }
+    }
+}

@@ -1,0 +1,53 @@
+//! Names that tell combatants apart.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The names players read: a combatant's own, or else its unit's, numbered where there are several of them.
+///
+/// `combatants` gives for each its own name, if any, and the name of its unit.
+pub fn display_names(combatants: &[(Option<&str>, &str)]) -> Vec<String> {
+    let mut taken: BTreeSet<String> = combatants.iter().filter_map(|(own, _)| own.map(str::to_owned)).collect();
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    for (_, unit) in combatants.iter().filter(|(own, _)| own.is_none()) {
+        *counts.entry(unit).or_default() += 1;
+    }
+    let mut name = |(own, unit): &(Option<&str>, &str)| match own {
+        Some(own) => (*own).to_owned(),
+        None => {
+            let alone = counts.get(unit) == Some(&1) && !taken.contains(*unit);
+            let name = if alone { (*unit).to_owned() } else { numbered(unit, &taken) };
+            taken.insert(name.clone());
+            name
+        }
+    };
+    combatants.iter().map(&mut name).collect()
+}
+
+/// The unit's name with the first number that is free.
+fn numbered(unit: &str, taken: &BTreeSet<String>) -> String {
+    let mut number: usize = 1;
+    loop {
+        let name = format!("{unit} {number}");
+        if !taken.contains(&name) {
+            return name;
+        }
+        number += 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::display_names;
+
+    #[test]
+    fn several_of_one_kind_are_numbered_and_names_given_are_left_alone() {
+        let names = display_names(&[
+            (None, "Archer"),
+            (Some("Aldric"), "Archer"),
+            (None, "Ogre"),
+            (Some("Archer 2"), "Archer"),
+            (None, "Archer"),
+        ]);
+        assert_eq!(names, ["Archer 1", "Aldric", "Ogre", "Archer 2", "Archer 3"]);
+    }
+}

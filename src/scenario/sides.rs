@@ -1,0 +1,196 @@
+//! Who fights: sides and the combatants on the map.
+
+use std::collections::BTreeSet;
+
+use super::file::{At, Control, Patch, ScenarioFile, SideFile, UnitFile};
+use super::map::{Map, off_map};
+use super::{Member, ScenarioSide};
+use crate::battle::Facing;
+use crate::content::authored::{Findings, ValuePath};
+use crate::content::speed::SpeedMode;
+use crate::grid::Cell;
+
+/// Sides a battle can have.
+const SIDES: std::ops::RangeInclusive<usize> = 2..=4;
+/// Most combatants of all sides together.
+const MOST_COMBATANTS: usize = 200;
+/// Most characters of a name that is written beside a token.
+pub const MOST_NAME: usize = 40;
+
+/// The sides of a file with their members in roster order; goals are found later, when everybody is known.
+pub fn find(file: &ScenarioFile, map: Option<&Map>, findings: &mut Findings<'_>) -> Vec<ScenarioSide> {
+    let path = ValuePath::root().field("sides");
+    if !SIDES.contains(&file.sides.len()) {
+        let message = format!("{} sides; a battle has 2 to 4", file.sides.len());
+        findings.refuse(&path, message);
+    }
+    let mut names = Names::default();
+    let mut placed = BTreeSet::new();
+    let mut sides = Vec::new();
+    for (place, side) in file.sides.iter().enumerate() {
+        let path = path.index(place);
+        check_text(&side.name, &path.field("name"), "name of a side", MOST_NAME, findings);
+        if !names.sides.insert(side.name.as_str()) {
+            findings.refuse(&path.field("name"), format!("two sides are named `{}`", side.name));
+        }
+        let mut members = Vec::new();
+        for (place, unit) in side.units.iter().enumerate() {
+            let path = path.field("units").index(place);
+            check_name(unit, &path, &mut names, findings);
+            members.extend(enlist(unit, &path, file, map, &mut placed, findings));
+        }
+        if side.units.is_empty() {
+            findings.refuse(&path.field("units"), format!("`{}` has nobody to fight for it", side.name));
+        }
+        sides.push(found(side, members));
+    }
+    let count: usize = sides.iter().map(|side| side.members.len()).sum();
+    if count > MOST_COMBATANTS {
+        findings.refuse(&path, format!("{count} combatants; at most {MOST_COMBATANTS} fight in one battle"));
+    }
+    refuse_idle_marks(file, &placed, findings);
+    sides
+}
+
+/// Names that may not be given twice.
+#[derive(Default)]
+struct Names<'f> {
+    sides: BTreeSet<&'f str>,
+    members: BTreeSet<&'f str>,
+}
+
+fn found(side: &SideFile, members: Vec<Member>) -> ScenarioSide {
+    let usual = match side.control {
+        Control::Human => SpeedMode::Random,
+        Control::Ai => SpeedMode::Fixed,
+    };
+    ScenarioSide {
+        name: side.name.clone(),
+        control: side.control,
+        speed: side.speed.unwrap_or(usual),
+        members,
+        goals: Vec::new(),
+        losses: Vec::new(),
+    }
+}
+
+/// Refuses a text that is blank, too long or of more than one line.
+pub fn check_text(text: &str, path: &ValuePath, what: &str, most: usize, findings: &mut Findings<'_>) {
+    let found = text.chars().count();
+    if text.trim().is_empty() {
+        findings.refuse(path, format!("the {what} must not be blank"));
+    } else if found > most {
+        findings.refuse(path, format!("the {what} has {found} characters; at most {most} can be shown"));
+    } else if text.chars().any(char::is_control) {
+        findings.refuse(path, format!("the {what} must be a single line without tabs"));
+    }
+}
+
+fn check_name<'f>(
+    unit: &'f UnitFile,
+    path: &ValuePath,
+    names: &mut Names<'f>,
+    findings: &mut Findings<'_>,
+) {
+    let Some(name) = &unit.name else { return };
+    let path = path.field("name");
+    check_text(name, &path, "name of a combatant", MOST_NAME, findings);
+    if !names.members.insert(name) {
+        findings.refuse(&path, format!("two combatants are named `{name}`"));
+    }
+}
+
+/// The members of one entry: one, or one for each cell that shows its mark.
+fn enlist<'f>(
+    unit: &'f UnitFile,
+    path: &ValuePath,
+    file: &ScenarioFile,
+    map: Option<&Map>,
+    placed: &mut BTreeSet<&'f str>,
+    findings: &mut Findings<'_>,
+) -> Vec<Member> {
+    let cells = cells(unit, path, file, map, placed, findings);
+    if unit.name.is_some() && cells.len() > 1 {
+        findings
+            .refuse(&path.field("at"), format!("its mark stands on {} cells", cells.len()))
+            .with_help("a combatant with a name of its own needs a mark of its own");
+    }
+    if let Some(map) = map {
+        cells.iter().for_each(|cell| check_place(*cell, map, &path.field("at"), findings));
+    }
+    let facing = facing(unit, path, file, findings);
+    let member = |cell| Member {
+        unit: unit.unit.clone(),
+        name: unit.name.clone(),
+        cell,
+        facing,
+        surprised: unit.surprised,
+        speed: unit.speed,
+        path: path.clone(),
+    };
+    cells.into_iter().map(member).collect()
+}
+
+fn cells<'f>(
+    unit: &'f UnitFile,
+    path: &ValuePath,
+    file: &ScenarioFile,
+    map: Option<&Map>,
+    placed: &mut BTreeSet<&'f str>,
+    findings: &mut Findings<'_>,
+) -> Vec<Cell> {
+    let mark = match &unit.at {
+        At::Cell(x, y) => return vec![Cell::new(*x, *y)],
+        At::Mark(mark) => mark,
+    };
+    if file.marks.get(mark).is_none() {
+        findings.unknown(&path.field("at"), "mark", mark, &file.marks.keys());
+    } else if !placed.insert(mark) {
+        findings
+            .refuse(&path.field("at"), format!("the mark `{mark}` places somebody else already"))
+            .with_help("use another mark, or `Cell(x, y)` for two in one space");
+    }
+    map.and_then(|map| map.marks.get(mark)).cloned().unwrap_or_default()
+}
+
+/// Refuses a cell where nobody can stand.
+fn check_place(cell: Cell, map: &Map, path: &ValuePath, findings: &mut Findings<'_>) {
+    if !map.board.contains(cell) {
+        findings.refuse(path, off_map(cell, map.board.width(), map.board.height()));
+    } else if map.board.terrain(cell).cost.is_none() {
+        findings.refuse(path, cannot_stand(cell, map.board.terrain(cell).name.as_str()));
+    }
+}
+
+/// That nobody can stand on some ground.
+pub fn cannot_stand(cell: Cell, ground: &str) -> String {
+    format!("nobody can stand at {cell}: there is {ground}")
+}
+
+fn facing(unit: &UnitFile, path: &ValuePath, file: &ScenarioFile, findings: &mut Findings<'_>) -> Facing {
+    let Some(heading) = unit.facing else { return Facing::AllAround };
+    heading.direction(file.shape).map(Facing::of).unwrap_or_else(|| {
+        findings
+            .refuse(&path.field("facing"), "hexagons have no neighbour to the north or south")
+            .with_help("known: NorthEast, East, SouthEast, SouthWest, West, NorthWest");
+        Facing::AllAround
+    })
+}
+
+/// Refuses marks that neither place somebody nor make a zone.
+fn refuse_idle_marks(file: &ScenarioFile, placed: &BTreeSet<&str>, findings: &mut Findings<'_>) {
+    let patches = file.zones.0.iter().flat_map(|(_, patches)| patches);
+    let zoned: BTreeSet<&str> = patches
+        .filter_map(|patch| match patch {
+            Patch::Mark(mark) => Some(mark.as_str()),
+            Patch::Cell(..) | Patch::Rect { .. } => None,
+        })
+        .collect();
+    for mark in file.marks.keys() {
+        if !placed.contains(mark) && !zoned.contains(mark) {
+            findings
+                .refuse(&ValuePath::root().field("marks").key_itself(mark), format!("nothing uses the mark `{mark}`"))
+                .with_help("give it to a unit or a zone, or explain the character in the legend");
+        }
+    }
+}

@@ -1,0 +1,44 @@
+//! Who acts first: on a rising count the lowest number, in rounds the highest.
+
+use crate::battle::{CombatantId, Sheet};
+use crate::content::breakdown::{Breakdown, Label};
+use crate::content::policy::{CountTurns, RoundTurns};
+use crate::dice::Dice;
+
+/// Rolls the count of the first turn: the surprise of the surprised is rolled after it (TC-201, TC-207 to TC-210).
+///
+/// Bonuses are taken off, and there is no lower limit (G-47).
+pub fn roll(turns: &CountTurns, sheet: &Sheet, surprised: bool, dice: &mut Dice) -> Breakdown {
+    let mut number = Breakdown::new();
+    number.add(Label::InitiativeDice, rolled(dice.roll(&turns.initiative).total), turns.initiative_rule);
+    for stat in &turns.bonuses {
+        number.add_if(Label::Stat(*stat), sheet.stat(*stat).saturating_neg(), turns.bonus_rule);
+    }
+    if surprised {
+        number.add(Label::Surprise, rolled(dice.roll(&turns.surprise).total), turns.surprise_rule);
+    }
+    number
+}
+
+/// Rolls initiative for rounds: bonuses are added.
+pub fn roll_round(turns: &RoundTurns, sheet: &Sheet, dice: &mut Dice) -> Breakdown {
+    let mut number = Breakdown::new();
+    number.add(Label::InitiativeDice, rolled(dice.roll(&turns.initiative).total), turns.rule);
+    for stat in &turns.bonuses {
+        number.add_if(Label::Stat(*stat), sheet.stat(*stat), turns.rule);
+    }
+    number
+}
+
+/// The place of a turn within its round: the highest initiative first, equals by their number. There is room behind
+/// each for turns that were put off until after it.
+pub fn tie(initiative: i16, who: CombatantId) -> i32 {
+    const FURTHEST: i16 = 1000;
+    const ROOM: i32 = 16;
+    let place = i32::from(initiative.clamp(-FURTHEST, FURTHEST));
+    i32::from(who.0) * ROOM - place * (ROOM << 16)
+}
+
+fn rolled(total: i32) -> i16 {
+    total.clamp(i32::from(i16::MIN), i32::from(i16::MAX)) as i16
+}

@@ -1,0 +1,70 @@
+//! The codex: every rule and ruling of a rule system, with ids that are cited.
+
+use warboard::content::authored::{Diagnostic, Source};
+use warboard::content::codex::{Codex, Scope};
+
+#[test]
+fn the_codex_of_the_first_rule_system_is_whole() {
+    let path = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/assets/rulesets/time_count/codex.ron"
+    );
+    let source = Source::read(path).unwrap_or_else(|refused| panic!("{}", refused.brief()));
+    let codex = Codex::read(&source).unwrap_or_else(|refused| panic!("{}", refused[0].render()));
+    let count = |scope| {
+        codex
+            .rules
+            .iter()
+            .filter(|rule| rule.scope == scope)
+            .count()
+    };
+    assert_eq!((codex.rules.len(), codex.rulings.len()), (524, 77));
+    assert_eq!(
+        [
+            Scope::Grid,
+            Scope::Combat,
+            Scope::Campaign,
+            Scope::Undefined
+        ]
+        .map(count),
+        [193, 279, 14, 38]
+    );
+    for (number, rule) in (1..).zip(&codex.rules) {
+        assert_eq!(rule.id, format!("TC-{number:03}"));
+        assert!(
+            rule.rule.ends_with(['.', '!', '?']) && !rule.rule.contains('`'),
+            "{}: {}",
+            rule.id,
+            rule.rule
+        );
+    }
+    let higher_ground = codex.rule("TC-021").unwrap();
+    assert_eq!(higher_ground.section, "Common attack roll modifiers");
+    assert_eq!(
+        codex
+            .ruling(higher_ground.ruling.as_deref().unwrap())
+            .unwrap()
+            .topic,
+        "Higher ground"
+    );
+}
+
+#[test]
+fn a_codex_refuses_ids_given_twice_and_rulings_nobody_made() {
+    let text = r#"(
+    rules: [
+        (id: "R-1", section: "s", rule: "r", kind: Gm, scope: Grid, ruling: "G-2"),
+        (id: "R-1", section: "s", rule: "r", kind: Gm, scope: Grid),
+        (id: " ", section: "s", rule: "r", kind: Gm, scope: Grid),
+    ],
+    rulings: [(id: "G-1", topic: "t", ruling: "r", reason: "w")],
+)"#;
+    let refused = Codex::read(&Source::new("codex.ron", text)).unwrap_err();
+    let briefs: Vec<String> = refused.iter().map(Diagnostic::brief).collect();
+    let expected = [
+        "codex.ron:3:77: unknown ruling `G-2` (did you mean `G-1`?)",
+        "codex.ron:4:14: the id `R-1` is given twice",
+        "codex.ron:5:14: an id must not be blank",
+    ];
+    assert_eq!(briefs, expected);
+}

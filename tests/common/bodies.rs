@@ -1,0 +1,222 @@
+//! Combatants made by hand on a drawn board, for tests of one mechanic under the policies of a shipped ruleset.
+
+#![allow(dead_code, reason = "every test file uses its own part of this one")]
+
+use std::path::Path;
+use std::sync::Arc;
+
+use warboard::battle::{
+    Arms, CombatantId, Conditions, Facing, Field, Momentum, PairFacts, Position, Row, Sheet, SheetWeapon, Side,
+    Snapshot, Stance, Tempo, View, Vitals, WeaponSlot,
+};
+use warboard::content::action::Gait;
+use warboard::content::authored::{Source, parse};
+use warboard::content::breakdown::{Breakdown, Label};
+use warboard::content::condition::Condition;
+use warboard::content::gear::{DamageType, Hands, Weapon, WeaponCategory};
+use warboard::content::policy::{CountTurns, Policies, Rulebook, TurnOrder};
+use warboard::content::refusal::Refusal;
+use warboard::content::size::{Body, Size};
+use warboard::content::speed::{SpeedClass, SpeedMode};
+use warboard::content::stat::{Stat, Stats};
+use warboard::content::table::Table;
+use warboard::content::unit::Skill;
+use warboard::content::Name;
+use warboard::grid::{Board, Cell, Direction, Shape};
+use warboard::mechanics::movement::{allowance, walk};
+
+/// A drawn battlefield with its combatants and the rules they fight by.
+pub struct Bodies {
+    pub snapshot: Snapshot,
+    pub policies: Policies,
+    pub conditions: Table<Condition>,
+}
+
+fn shipped<T: serde::de::DeserializeOwned>(file: &str) -> T {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/rulesets/time_count");
+    let source = Source::read(root.join(file)).unwrap_or_else(|fault| panic!("{}", fault.render()));
+    parse(&source).unwrap_or_else(|fault| panic!("{}", fault.render()))
+}
+
+/// The policies as they are shipped.
+pub fn policies() -> Policies {
+    shipped("ruleset.ron")
+}
+
+/// The turn order as it is shipped.
+pub fn turns() -> CountTurns {
+    match policies().turn {
+        TurnOrder::Counts(turns) => turns,
+        TurnOrder::Rounds(_) => panic!("this ruleset counts"),
+    }
+}
+
+/// Somebody of Medium size with 20 feet of movement, to whom every other number is 0.
+pub fn dull() -> Sheet {
+    Sheet {
+        unit: "dull".into(),
+        figure: String::new(),
+        about: String::new(),
+        size: Size::Medium,
+        body: Body::Tall,
+        extent: 1,
+        size_modifier: 0,
+        occupancy: 16,
+        reach: 5,
+        rate: 20,
+        stats: Stats::default(),
+        derived: vec![Breakdown::new(); Stat::COUNT],
+        weapons: Default::default(),
+        unarmed: None,
+        shield: None,
+        traits: Vec::new(),
+        speed: SpeedMode::Fixed,
+    }
+}
+
+/// Somebody dull but for some stats.
+pub fn with_stats(stats: &[(Stat, i16)]) -> Sheet {
+    let mut sheet = dull();
+    stats.iter().for_each(|(stat, value)| sheet.stats.set(*stat, *value));
+    sheet
+}
+
+/// A weapon on a sheet, its fixed damage being `power` and an attribute of `strength`.
+pub fn weapon(dice: &str, power: i16, strength: i16) -> SheetWeapon {
+    let mut damage = Breakdown::new();
+    damage.add_if(Label::Stat(Stat::Power), power, Name::new("TC-041"));
+    damage.add_if(Label::Attribute(Stat::Strength), strength, Name::new("TC-045"));
+    let made = Weapon {
+        id: Name::new("blade"),
+        name: "Blade".into(),
+        category: WeaponCategory::LightSwords,
+        damage: dice.parse().expect("dice"),
+        harm: DamageType::Slashing,
+        speed: SpeedClass::Standard,
+        hands: Hands::One,
+        melee: Some(5),
+        range: None,
+        properties: Vec::new(),
+        durability: 5,
+        rule: Name::new("G-29"),
+    };
+    let skill = Skill::Affinity;
+    SheetWeapon { weapon: Arc::new(made), skill, attribute: Stat::Strength, to_hit: Breakdown::new(), damage }
+}
+
+/// The slot of the first weapon.
+pub const FIRST: WeaponSlot = WeaponSlot(0);
+
+impl Bodies {
+    /// A board of squares from a drawing: letters stand for somebody dull, small ones on one side, capitals on another.
+    pub fn square(drawing: &str) -> Bodies {
+        Bodies::drawn(Board::square_from_text(drawing), drawing)
+    }
+
+    /// The same on hexes.
+    pub fn hex(drawing: &str) -> Bodies {
+        Bodies::drawn(Board::hex_from_text(drawing), drawing)
+    }
+
+    /// One dull combatant in the middle of a wide open board.
+    pub fn alone(shape: Shape) -> Bodies {
+        let mut bodies = Bodies::drawn(Board::open(shape, 41, 41), "");
+        bodies.snapshot.rows.push(row(0, 'a', Cell::new(20, 20)));
+        bodies
+    }
+
+    fn drawn(board: Board, drawing: &str) -> Bodies {
+        let lines = drawing.lines().map(str::trim).filter(|line| !line.is_empty());
+        let mut marked: Vec<(char, Cell)> = Vec::new();
+        for (y, line) in lines.enumerate() {
+            let marks = line.chars().filter(|mark| !mark.is_whitespace()).enumerate();
+            marked.extend(marks.map(|(x, mark)| (mark, Cell::new(x as i16, y as i16))));
+        }
+        marked.retain(|(mark, _)| mark.is_ascii_alphabetic() && *mark != 'o');
+        marked.sort_unstable();
+        let rows = marked.iter().enumerate().map(|(at, (mark, cell))| row(at, *mark, *cell)).collect();
+        let field = Field::new(Arc::new(board));
+        let snapshot = Snapshot { rows, field, links: Vec::new(), count: 0, revision: 0 };
+        Bodies { snapshot, policies: policies(), conditions: Table::new(shipped("conditions.ron")) }
+    }
+
+    /// The number of the combatant with this letter.
+    pub fn id(&self, letter: char) -> CombatantId {
+        let found = self.snapshot.rows.iter().find(|row| &*row.name == letter.to_string().as_str());
+        found.expect("a letter of the drawing").id
+    }
+
+    /// Changes what one combatant is.
+    pub fn sheet(mut self, letter: char, change: impl FnOnce(&mut Sheet)) -> Bodies {
+        let row = self.row_mut(letter);
+        change(Arc::make_mut(&mut row.sheet));
+        row.position.extent = row.sheet.extent;
+        self
+    }
+
+    /// Changes how one combatant is.
+    pub fn state(mut self, letter: char, change: impl FnOnce(&mut Row)) -> Bodies {
+        change(self.row_mut(letter));
+        self
+    }
+
+    /// Lets `a` go some steps, by the numbers of their directions, in one count at a gait.
+    pub fn stride(&mut self, gait: Gait, steps: &[u8]) -> Result<(), Refusal> {
+        let (id, shape) = (self.id('a'), self.view().shape());
+        let mut here = self.view().footprint(id).anchor;
+        let next = |step: &u8| {
+            here = shape.step(here, Direction(*step));
+            here
+        };
+        let path: Vec<Cell> = steps.iter().map(next).collect();
+        let momentum = walk(self.view(), self.book(), id, gait, &path)?;
+        let row = self.row_mut('a');
+        row.momentum = momentum;
+        if let Some(last) = path.last() {
+            (row.position.x, row.position.y) = (last.x, last.y);
+        }
+        Ok(())
+    }
+
+    /// Lets `a` go straight on for some counts, every count as far as it can.
+    pub fn straight(&mut self, gait: Gait, counts: u16, direction: u8) {
+        for _ in 0..counts {
+            let cells = allowance(self.view(), self.book(), self.id('a'), gait);
+            let steps = vec![direction; usize::from(cells)];
+            self.stride(gait, &steps).unwrap_or_else(|refusal| panic!("{refusal}"));
+        }
+    }
+
+    /// The row of one combatant, to be changed.
+    pub fn row_mut(&mut self, letter: char) -> &mut Row {
+        let id = self.id(letter);
+        &mut self.snapshot.rows[id.index()]
+    }
+
+    pub fn view(&self) -> View<'_> {
+        self.snapshot.view()
+    }
+
+    pub fn book(&self) -> Rulebook<'_> {
+        Rulebook { policies: &self.policies, conditions: &self.conditions }
+    }
+}
+
+fn row(at: usize, letter: char, cell: Cell) -> Row {
+    Row {
+        id: CombatantId(at as u16),
+        side: Side(u8::from(letter.is_ascii_uppercase())),
+        name: letter.to_string().into(),
+        sheet: Arc::new(dull()),
+        position: Position { x: cell.x, y: cell.y, extent: 1 },
+        facing: Facing::AllAround,
+        vitals: Vitals::fresh(20),
+        conditions: Conditions::default(),
+        stance: Stance::default(),
+        arms: Arms::default(),
+        momentum: Momentum::default(),
+        pairs: PairFacts::default(),
+        tempo: Tempo::default(),
+        gone: false,
+    }
+}

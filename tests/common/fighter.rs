@@ -1,0 +1,238 @@
+//! Plain fighters.
+
+use std::sync::Arc;
+
+use warboard::battle::{
+    Afflicted, Arms, CombatantId, Conditions, Facing, Held, Momentum, PairFacts, Place, Position, Row, Sheet,
+    SheetWeapon, Side, Stance, Tempo, Until, Vitals, WeaponSlot,
+};
+use warboard::content::Name;
+use warboard::content::breakdown::{Breakdown, Label};
+use warboard::content::gear::{Shield, Weapon};
+use warboard::content::size::{Body, Size};
+use warboard::content::speed::SpeedMode;
+use warboard::content::stat::{Addend, Stat, Stats};
+use warboard::content::unit::{Skill, Trait};
+use warboard::grid::Cell;
+
+use super::gear::{sword, unarmed_strike};
+use super::rules;
+
+/// A fighter in which everything not named is dull: Medium, upright, on side 0, all numbers 0, a sword in hand.
+#[derive(Clone)]
+pub struct Fighter {
+    size: Size,
+    body: Body,
+    side: Side,
+    stats: Stats,
+    weapons: Vec<Weapon>,
+    shield: Option<Shield>,
+    traits: Vec<Trait>,
+    stance: Stance,
+    conditions: Vec<Name>,
+    facing: Facing,
+}
+
+/// A dull fighter of side 0.
+pub fn dull() -> Fighter {
+    Fighter {
+        size: Size::Medium,
+        body: Body::Tall,
+        side: Side(0),
+        stats: Stats::default(),
+        weapons: vec![sword()],
+        shield: None,
+        traits: Vec::new(),
+        stance: Stance::default(),
+        conditions: Vec::new(),
+        facing: Facing::AllAround,
+    }
+}
+
+/// A dull fighter of side 1.
+pub fn foe() -> Fighter {
+    Fighter {
+        side: Side(1),
+        ..dull()
+    }
+}
+
+impl Fighter {
+    pub fn size(mut self, size: Size) -> Fighter {
+        self.size = size;
+        self
+    }
+
+    pub fn long(mut self) -> Fighter {
+        self.body = Body::Long;
+        self
+    }
+
+    pub fn stat(mut self, stat: Stat, value: i16) -> Fighter {
+        self.stats.set(stat, value);
+        self
+    }
+
+    /// With this weapon in hand and no other.
+    pub fn with(mut self, weapon: Weapon) -> Fighter {
+        self.weapons = vec![weapon];
+        self
+    }
+
+    /// With a further weapon in hand.
+    pub fn and(mut self, weapon: Weapon) -> Fighter {
+        self.weapons.push(weapon);
+        self
+    }
+
+    pub fn unarmed(mut self) -> Fighter {
+        self.weapons.clear();
+        self
+    }
+
+    pub fn shield(mut self, bonus: i16) -> Fighter {
+        self.stats.set(Stat::Shield, bonus);
+        let (id, rule) = (Name::new("test_shield"), Name::new("G-30"));
+        self.shield = Some(Shield {
+            id,
+            name: "Shield".into(),
+            bonus,
+            tower: false,
+            rule,
+        });
+        self
+    }
+
+    pub fn is(mut self, quality: Trait) -> Fighter {
+        self.traits.push(quality);
+        self
+    }
+
+    pub fn has(mut self, condition: &str) -> Fighter {
+        self.conditions.push(Name::new(condition));
+        self
+    }
+
+    /// In a stance that has been taken up.
+    pub fn stance(mut self, stance: &str) -> Fighter {
+        self.stance = Stance {
+            held: Some(Name::new(stance)),
+            shifting: false,
+        };
+        self
+    }
+
+    /// Still shifting into a stance.
+    pub fn shifting(mut self, stance: &str) -> Fighter {
+        self.stance = Stance {
+            held: Some(Name::new(stance)),
+            shifting: true,
+        };
+        self
+    }
+
+    pub fn facing(mut self, facing: Facing) -> Fighter {
+        self.facing = facing;
+        self
+    }
+
+    fn sheet(&self) -> Sheet {
+        let row = rules().policies.size(self.size).expect("every size has a row");
+        let fist = WeaponSlot(self.weapons.len() as u8);
+        let weapons = self.weapons.iter().cloned().chain([unarmed_strike()]);
+        let reach = if self.body == Body::Tall {
+            row.reach_tall
+        } else {
+            row.reach_long
+        };
+        Sheet {
+            unit: "dull".into(),
+            figure: "man".into(),
+            about: "Fights plainly.".into(),
+            size: self.size,
+            body: self.body,
+            extent: row.extent,
+            size_modifier: row.modifier,
+            occupancy: row.occupancy,
+            reach,
+            rate: 20,
+            stats: self.stats.clone(),
+            derived: self.derived(row.modifier),
+            weapons: weapons.map(|weapon| self.sheet_weapon(weapon, row.modifier)).collect(),
+            unarmed: Some(fist),
+            shield: self.shield.clone().map(Arc::new),
+            traits: self.traits.clone(),
+            speed: SpeedMode::Fixed,
+        }
+    }
+
+    fn derived(&self, size_modifier: i16) -> Vec<Breakdown> {
+        let mut derived = vec![Breakdown::new(); Stat::COUNT];
+        for made in &rules().policies.derived {
+            for term in &made.sum {
+                let amount = match &term.add {
+                    Addend::Flat(amount) => *amount,
+                    Addend::Stat(stat) => self.stats.get(*stat),
+                    Addend::Best(stats) => stats.iter().map(|stat| self.stats.get(*stat)).max().unwrap_or(0),
+                    Addend::SizeModifier => size_modifier,
+                };
+                derived[made.stat as usize].add(Label::Base, amount, term.rule);
+            }
+        }
+        derived
+    }
+
+    fn sheet_weapon(&self, weapon: Weapon, size_modifier: i16) -> SheetWeapon {
+        let mut to_hit = Breakdown::new();
+        to_hit.add_if(
+            Label::Stat(Stat::Accuracy),
+            self.stats.get(Stat::Accuracy),
+            Name::new("TC-006"),
+        );
+        to_hit.add_if(Label::SizeModifier(self.size), size_modifier, Name::new("TC-018"));
+        let damage = Breakdown::new();
+        SheetWeapon {
+            weapon: Arc::new(weapon),
+            skill: Skill::Affinity,
+            attribute: Stat::Strength,
+            to_hit,
+            damage,
+        }
+    }
+
+    pub(super) fn row(&self, id: CombatantId, mark: char, cell: Cell) -> Row {
+        let sheet = self.sheet();
+        let in_hand = Held {
+            place: Place::InHand,
+            durability: 5,
+        };
+        let afflicted = |name: &Name| Afflicted {
+            condition: *name,
+            by: None,
+            until: Until::Ended,
+        };
+        Row {
+            id,
+            side: self.side,
+            name: mark.to_string().into(),
+            position: Position {
+                x: cell.x,
+                y: cell.y,
+                extent: sheet.extent,
+            },
+            facing: self.facing,
+            vitals: Vitals::fresh(10),
+            conditions: Conditions(self.conditions.iter().map(afflicted).collect()),
+            stance: self.stance,
+            arms: Arms {
+                weapons: sheet.weapons.iter().map(|_| in_hand).collect(),
+                shield: self.shield.is_some(),
+            },
+            momentum: Momentum::default(),
+            pairs: PairFacts::default(),
+            tempo: Tempo::default(),
+            gone: false,
+            sheet: Arc::new(sheet),
+        }
+    }
+}

@@ -1,0 +1,197 @@
+//! A battle frozen at one moment: drawn, with plain fighters, and read with the policies of the first rule system.
+
+#![allow(
+    dead_code,
+    unused_imports,
+    reason = "every test file that includes this uses its own part of it"
+)]
+
+mod fighter;
+mod gear;
+
+pub use fighter::*;
+pub use gear::*;
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::{Arc, OnceLock};
+
+use warboard::battle::{
+    CombatantId, Field, Link, LinkId, LinkKind, PairFact, Row, Slant, Snapshot, Until, View, WeaponSlot,
+};
+use warboard::content::Name;
+use warboard::content::authored::{Source, parse};
+use warboard::content::breakdown::{Breakdown, Label};
+use warboard::content::condition::Condition;
+use warboard::content::effect::Hold;
+use warboard::content::policy::{Policies, Rulebook};
+use warboard::content::table::Table;
+use warboard::grid::{Barrier, Board, Cell, CoverGrade, Shape};
+
+/// What mechanics read of a rule system.
+pub struct Rules {
+    pub policies: Policies,
+    pub conditions: Table<Condition>,
+}
+
+/// The policies and conditions that are shipped, read once.
+pub fn rules() -> &'static Rules {
+    static RULES: OnceLock<Rules> = OnceLock::new();
+    RULES.get_or_init(|| {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/rulesets/time_count");
+        let source = |file: &str| Source::read(folder.join(file)).unwrap_or_else(|fault| panic!("{}", fault.brief()));
+        let policies = parse(&source("ruleset.ron")).unwrap_or_else(|fault| panic!("{}", fault.brief()));
+        let conditions = parse(&source("conditions.ron")).unwrap_or_else(|fault| panic!("{}", fault.brief()));
+        Rules {
+            policies,
+            conditions: Table::new(conditions),
+        }
+    })
+}
+
+/// A barrier that nobody can cross, that does not stop sight, and that hides so much.
+pub fn barrier(cover: CoverGrade) -> Barrier {
+    Barrier {
+        name: "barrier".into(),
+        passable: false,
+        opaque: false,
+        cover,
+    }
+}
+
+/// The first weapon of every fighter.
+pub const FIRST: WeaponSlot = WeaponSlot(0);
+
+/// A battle at one moment.
+pub struct Scene {
+    snapshot: Snapshot,
+    drawn: BTreeMap<char, Cell>,
+    ids: BTreeMap<char, CombatantId>,
+}
+
+impl Scene {
+    /// A board of squares from a drawing; see `BoardPlan::drawn` for its marks. Any other mark can name a fighter's
+    /// north-western cell.
+    pub fn square(text: &str) -> Scene {
+        Scene::drawn(Shape::Square, text)
+    }
+
+    /// A board of hexagons from a drawing; odd lines lie half a cell further east.
+    pub fn hex(text: &str) -> Scene {
+        Scene::drawn(Shape::Hex, text)
+    }
+
+    pub fn drawn(shape: Shape, text: &str) -> Scene {
+        let board = match shape {
+            Shape::Square => Board::square_from_text(text),
+            Shape::Hex => Board::hex_from_text(text),
+        };
+        let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+        let mut drawn = BTreeMap::new();
+        for (y, line) in lines.enumerate() {
+            for (x, mark) in line.chars().filter(|mark| !mark.is_whitespace()).enumerate() {
+                drawn.entry(mark).or_insert(Cell::new(x as i16, y as i16));
+            }
+        }
+        let field = Field::new(Arc::new(board));
+        let snapshot = Snapshot {
+            rows: Vec::new(),
+            field,
+            links: Vec::new(),
+            count: 0,
+            revision: 0,
+        };
+        Scene {
+            snapshot,
+            drawn,
+            ids: BTreeMap::new(),
+        }
+    }
+
+    /// A fighter where the drawing has its mark first.
+    pub fn unit(self, mark: char, fighter: Fighter) -> Scene {
+        let cell = *self
+            .drawn
+            .get(&mark)
+            .unwrap_or_else(|| panic!("no {mark} in the drawing"));
+        self.unit_at(mark, cell, fighter)
+    }
+
+    /// A fighter where no mark is, as in a shared space.
+    pub fn unit_at(mut self, mark: char, cell: impl Into<Cell>, fighter: Fighter) -> Scene {
+        let id = CombatantId(self.snapshot.rows.len() as u16);
+        self.snapshot.rows.push(fighter.row(id, mark, cell.into()));
+        self.ids.insert(mark, id);
+        self
+    }
+
+    /// A barrier between two neighbouring cells.
+    pub fn barrier(mut self, a: impl Into<Cell>, b: impl Into<Cell>, barrier: Barrier) -> Scene {
+        let board = Arc::make_mut(&mut self.snapshot.field.board);
+        board
+            .set_barrier(a.into(), b.into(), Some(barrier))
+            .expect("neighbouring cells");
+        self
+    }
+
+    /// One fighter holds another, with further qualities.
+    pub fn holding(mut self, holder: char, held: char, qualities: &[Hold]) -> Scene {
+        let id = LinkId(self.snapshot.links.len() as u32);
+        let (holder, held) = (self.id(holder), self.id(held));
+        let qualities = qualities.iter().copied().collect();
+        self.snapshot.links.push(Link {
+            id,
+            kind: LinkKind::Grab,
+            holder,
+            held,
+            qualities,
+        });
+        self
+    }
+
+    /// One fighter is different towards another.
+    pub fn slanted(mut self, who: char, towards: char, slant: Slant) -> Scene {
+        let (who, towards) = (self.id(who), self.id(towards));
+        let fact = PairFact {
+            towards,
+            slant,
+            until: Until::Ended,
+            rule: Name::new("TC-359"),
+        };
+        self.snapshot.rows[who.index()].pairs.0.push(fact);
+        self
+    }
+
+    /// Changes one fighter by hand.
+    pub fn edit(mut self, mark: char, change: impl FnOnce(&mut Row)) -> Scene {
+        let id = self.id(mark);
+        change(&mut self.snapshot.rows[id.index()]);
+        self
+    }
+
+    pub fn id(&self, mark: char) -> CombatantId {
+        *self.ids.get(&mark).unwrap_or_else(|| panic!("no fighter {mark}"))
+    }
+
+    pub fn view(&self) -> View<'_> {
+        self.snapshot.view()
+    }
+
+    pub fn book(&self) -> Rulebook<'static> {
+        Rulebook {
+            policies: &rules().policies,
+            conditions: &rules().conditions,
+        }
+    }
+}
+
+/// The amount and rule of the first term with a label.
+pub fn term(sum: &Breakdown, label: Label) -> Option<(i16, &'static str)> {
+    let found = sum.terms().iter().find(|term| term.label == label)?;
+    Some((found.amount, found.rule.as_str()))
+}
+
+/// The label of a condition or stance.
+pub fn named(name: &str) -> Label {
+    Label::Named(Name::new(name))
+}

@@ -1,0 +1,249 @@
+//! Scenarios: what the shipped ones promise, and what a file becomes.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+use warboard::battle::{Door, Facing, Place};
+use warboard::content::authored::{Diagnostic, Source, parse};
+use warboard::content::goal::{Goal, Loss};
+use warboard::content::speed::SpeedMode;
+use warboard::content::terrain::Terrains;
+use warboard::grid::{Cell, CoverGrade, Direction, Shape};
+use warboard::resolution::Setup;
+use warboard::rules::Library;
+use warboard::scenario::{Control, Scenario, USUAL_LIMIT};
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+static TERRAINS: LazyLock<Terrains> =
+    LazyLock::new(|| Terrains::open(&root().join("assets")).unwrap_or_else(|wrong| panic!("{}", told(&wrong))));
+static LIBRARY: LazyLock<Library> =
+    LazyLock::new(|| Library::open(&root().join("assets")).unwrap_or_else(|wrong| panic!("{}", told(&wrong))));
+
+fn told(wrong: &[Diagnostic]) -> String {
+    wrong.iter().map(Diagnostic::render).collect()
+}
+
+fn read(text: &str) -> Scenario {
+    let source = Source::new("drawn.ron", text);
+    Scenario::read(&source, &TERRAINS).unwrap_or_else(|wrong| panic!("{}", told(&wrong)))
+}
+
+fn prepare(scenario: &Scenario) -> Setup {
+    scenario.prepare(&LIBRARY, "time_count").unwrap_or_else(|wrong| panic!("{}", told(&wrong)))
+}
+
+fn shipped() -> Vec<(PathBuf, Scenario)> {
+    let files = std::fs::read_dir(root().join("scenarios")).expect("there is a folder of scenarios");
+    let mut paths: Vec<PathBuf> = files.flatten().map(|file| file.path()).collect();
+    paths.sort();
+    let read = |path: PathBuf| {
+        let source = Source::read(&path).unwrap_or_else(|wrong| panic!("{}", wrong.render()));
+        let scenario = Scenario::read(&source, &TERRAINS).unwrap_or_else(|wrong| panic!("{}", told(&wrong)));
+        (path, scenario)
+    };
+    paths.into_iter().map(read).collect()
+}
+
+/// A yard with a door, a hill, two marks and a zone.
+const YARD: &str = r#"(
+    name: "Yard",
+    about: "A test.",
+    shape: Square,
+    map: [
+        "a..+./#",
+        "..^..b.",
+        "a..t..#",
+    ],
+    legend: { ".": "grass", "+": "door_closed", "/": "door_open", "^": "ledge", "t": "thicket", "#": "wall" },
+    marks: { "a": "dirt", "b": "grass" },
+    heights: ["0000000", "0020000", "0000009"],
+    barriers: [(from: (1, 0), to: (0, 0), is: "chest_wall")],
+    zones: { "gate": [Mark("b"), Rect(from: (4, 1), to: (3, 1)), Cell(4, 1)] },
+    sides: [
+        (
+            name: "Red", control: Human,
+            units: [(unit: "archer", at: Mark("a"), facing: NorthEast), (unit: "knight", name: "Sir Ulf", at: Cell(1, 1))],
+            goals: [Defeat("Grey"), Hold(zone: "gate", counts: 20), Last(count: 400)],
+            losses: [Fallen("Sir Ulf")],
+        ),
+        (
+            name: "Blue", control: Ai,
+            units: [
+                (unit: "wolf", name: "Grey", at: Mark("b"), surprised: true),
+                (unit: "archer", at: Cell(6, 1)),
+                (unit: "guard", at: Cell(6, 1), speed: Random),
+            ],
+            goals: [Escape(zone: "gate", many: 2)],
+        ),
+    ],
+)"#;
+
+#[test]
+fn every_shipped_scenario_is_whole_and_runs_under_the_first_rule_system() {
+    let shipped = shipped();
+    assert!(shipped.len() >= 6);
+    for (path, scenario) in &shipped {
+        let fitting = scenario.rulesets_that_fit(&LIBRARY);
+        assert!(fitting.iter().any(|id| id == "time_count"), "{}: {fitting:?}", path.display());
+        scenario.check(&LIBRARY).unwrap_or_else(|wrong| panic!("{}", told(&wrong)));
+        let setup = prepare(scenario);
+        assert_eq!(setup.recruits.len(), scenario.combatants());
+        let names: BTreeSet<&str> = setup.recruits.iter().map(|recruit| &*recruit.name).collect();
+        assert_eq!(names.len(), setup.recruits.len(), "{}", path.display());
+        assert!(scenario.sides.iter().any(|side| side.control == Control::Human), "{}", path.display());
+    }
+    let names: BTreeSet<&str> = shipped.iter().map(|(_, scenario)| scenario.name.as_str()).collect();
+    assert_eq!(names.len(), shipped.len());
+}
+
+#[derive(Deserialize)]
+struct Names {
+    names: Vec<String>,
+}
+
+#[test]
+fn all_ground_and_barriers_are_drawn() {
+    let drawn = |sheet: &str| {
+        let text = std::fs::read_to_string(root().join("assets/art").join(sheet)).expect("the sheet is listed");
+        parse::<Names>(&Source::new(sheet, text)).expect("the sheet names its pictures").names
+    };
+    let (tiles, strips) = (drawn("terrain.ron"), drawn("barriers.ron"));
+    for kind in TERRAINS.grounds() {
+        assert!(tiles.contains(&kind.art), "{}", kind.art);
+    }
+    for kind in TERRAINS.barriers() {
+        assert!(strips.contains(&kind.art), "{}", kind.art);
+    }
+}
+
+#[test]
+fn a_slit_in_a_cell_is_seen_through_but_not_entered() {
+    let slit = TERRAINS.grounds().iter().find(|kind| kind.id == "arrow_slit").expect("there are arrow slits");
+    assert_eq!((slit.cost, slit.opaque, slit.cover), (None, false, CoverGrade::NineTenths));
+}
+
+#[test]
+fn a_map_becomes_ground_heights_barriers_and_doors() {
+    let field = read(YARD).field;
+    let board = &field.board;
+    assert_eq!((board.shape(), board.width(), board.height()), (Shape::Square, 7, 3));
+    assert_eq!(board.terrain(Cell::new(3, 2)).name, "thicket");
+    assert_eq!(board.terrain(Cell::new(0, 2)).name, "dirt", "what lies beneath a mark");
+    // A ledge is 10 feet high, and the digit 2 adds 10 more.
+    assert_eq!([(2, 1), (6, 2), (0, 0)].map(|cell| board.elevation(cell.into())), [20, 45, 0]);
+    let barrier = board.barrier(Cell::new(0, 0), Cell::new(1, 0)).expect("a barrier stands there");
+    assert_eq!((barrier.passable, barrier.cover), (false, CoverGrade::ThreeQuarters));
+    let [closed, open] = ["door_closed", "door_open"].map(|id| TERRAINS.place(id).expect("there are doors"));
+    let door = |x, is_open| Door { cell: Cell::new(x, 0), closed, open, is_open };
+    assert_eq!(field.doors, [door(3, false), door(5, true)]);
+}
+
+#[test]
+fn a_door_opens_into_the_ground_that_its_kind_names() {
+    let mut field = read(YARD).field;
+    field.set_door(Cell::new(3, 0), true);
+    assert_eq!(field.board.terrain(Cell::new(3, 0)).name, "open door");
+}
+
+#[test]
+fn blanks_on_a_map_count_for_nothing() {
+    let spaced = YARD.replace("\"a..+./#\"", "\" a . . + . / # \"").replace("\"..^..b.\"", "\"  ..^ ..b.\"");
+    assert_eq!(read(&spaced).field.board, read(YARD).field.board);
+}
+
+#[test]
+fn recruits_stand_in_the_order_of_sides_units_and_rows() {
+    let setup = prepare(&read(YARD));
+    let seen: Vec<(&str, u8, Cell)> =
+        setup.recruits.iter().map(|one| (&*one.name, one.side.0, one.footprint.anchor)).collect();
+    let cell = Cell::new;
+    assert_eq!(
+        seen,
+        [
+            ("Archer 1", 0, cell(0, 0)),
+            ("Archer 2", 0, cell(0, 2)),
+            ("Sir Ulf", 0, cell(1, 1)),
+            ("Grey", 1, cell(5, 1)),
+            ("Archer 3", 1, cell(6, 1)),
+            ("Guard", 1, cell(6, 1)),
+        ]
+    );
+    assert_eq!(setup.recruits[0].facing, Facing::of(Direction(1)));
+    assert_eq!(setup.recruits[2].facing, Facing::AllAround);
+    assert_eq!(setup.recruits.iter().filter(|one| one.surprised).count(), 1);
+}
+
+#[test] // TC-227, TC-228 (G-63)
+fn players_roll_their_speed_factors_and_others_do_not_unless_the_file_says_so() {
+    let modes = |text: &str| -> Vec<SpeedMode> {
+        prepare(&read(text)).recruits.iter().map(|one| one.sheet.speed).collect()
+    };
+    use SpeedMode::{Fixed, Random};
+    assert_eq!(modes(YARD), [Random, Random, Random, Fixed, Fixed, Random]);
+    let turned = YARD.replace("control: Human", "control: Human, speed: Fixed");
+    assert_eq!(modes(&turned), [Fixed, Fixed, Fixed, Fixed, Fixed, Random]);
+}
+
+#[test]
+fn what_a_unit_has_in_hand_is_in_hand() {
+    let setup = prepare(&read(YARD));
+    let places = |at: usize| -> Vec<(String, Place)> {
+        let one = &setup.recruits[at];
+        let named = one.sheet.weapons.iter().map(|armed| armed.weapon.id.as_str().to_owned());
+        named.zip(one.arms.weapons.iter().map(|held| held.place)).collect()
+    };
+    let archer = places(0);
+    assert_eq!(archer[0], ("shortbow".to_owned(), Place::InHand));
+    assert_eq!(archer[1], ("short_sword".to_owned(), Place::Carried));
+    assert_eq!(places(3)[0], ("bite".to_owned(), Place::InHand), "a part of the body is always at hand");
+    for one in &setup.recruits {
+        assert_eq!(one.arms.weapons.len(), one.sheet.weapons.len());
+        let hands: u8 = one.arms.in_hand().filter_map(|slot| one.sheet.weapon(slot)).map(|armed| armed.weapon.hands.count()).sum();
+        assert!(hands + u8::from(one.arms.shield) <= 2, "{}", one.name);
+    }
+}
+
+#[test]
+fn goals_name_places_in_the_roster_and_cells() {
+    let setup = prepare(&read(YARD));
+    let gate = vec![Cell::new(3, 1), Cell::new(4, 1), Cell::new(5, 1)];
+    let hold = Goal::Hold { cells: gate.clone(), counts: 20 };
+    assert_eq!(setup.parties[0].goals, [Goal::Defeat(3), hold, Goal::Last { count: 400 }]);
+    assert_eq!(setup.parties[0].losses, [Loss::Fallen(2)]);
+    assert_eq!(setup.parties[1].goals, [Goal::Escape { cells: gate, many: 2 }]);
+    assert_eq!(setup.limit, USUAL_LIMIT);
+    let silent = YARD.replace("goals: [Escape(zone: \"gate\", many: 2)],", "");
+    assert_eq!(read(&silent).sides[1].goals, [Goal::DefeatAll]);
+}
+
+#[test]
+fn a_replay_can_tell_whether_anything_was_changed() {
+    let hash = |text: &str| prepare(&read(text)).content_hash;
+    assert_eq!(hash(YARD), hash(YARD));
+    assert_ne!(hash(YARD), hash(&YARD.replace("\"..^..b.\"", "\"..^.tb.\"")));
+}
+
+#[test]
+fn a_hexagonal_board_holds_bodies_of_three_cells() {
+    let text = YARD
+        .replace("shape: Square", "shape: Hex")
+        .replace("(unit: \"wolf\", name: \"Grey\"", "(unit: \"ogre\", name: \"Grey\", facing: SouthWest");
+    let text = text.replace("\"a..t..#\"", "\"a..t...\"");
+    let setup = prepare(&read(&text));
+    let ogre = &setup.recruits[3];
+    assert_eq!(ogre.footprint.cells(Shape::Hex).len(), 3);
+    assert_eq!(ogre.facing, Facing::of(Direction(3)));
+}
+
+#[test]
+fn a_scenario_fits_where_all_its_units_are_known() {
+    let stranger = read(&YARD.replace("unit: \"guard\"", "unit: \"balloonist\""));
+    assert!(stranger.rulesets_that_fit(&LIBRARY).is_empty());
+    let wrong = stranger.check(&LIBRARY).expect_err("nobody knows a balloonist");
+    assert!(wrong[0].brief().starts_with("drawn.ron:30:24: unknown unit `balloonist`"), "{}", wrong[0].brief());
+}

@@ -1,3 +1,53 @@
+//! Warboard is a tactical grid game on Bevy's ECS in which several tabletop rule systems run on one board. Players fight
+//! skirmishes on the desktop, designers write RON scenarios, and rules testers watch rules happen and run thousands of
+//! battles to see what a rule does.
+//!
+//! > **A battle is a fold over facts.** Rules read the world and compute facts; one function applies facts to components;
+//! > everything else (window, log, replay, save, statistics, AI) reads facts.
+//!
+//! # The way of one action, from click to pixels
+//!
+//! ```text
+//! click / script / AI  -> Choice            control answers the Prompt of whoever is asked
+//! resolution::submit   -> legal::check      one definition of what may be done, with reasons
+//! resolution::resolve  -> step(Frame)       the top frame of a stack makes one step: facts + what comes next
+//!                         mechanics::…      pure functions of a View and of policies: numbers with their terms
+//! resolution::apply    -> components        the only writer: Snapshot rows, entities, timeline
+//! log, replay, report  <- BattleEvent       every number is a Breakdown that names its rules
+//! window               <- the same apply    playback into a world of its own
+//! ```
+//!
+//! # The rooms
+//!
+//! | Module | What is in it |
+//! |---|---|
+//! | [`grid`] | where things are: cells, footprints, lines, floods, areas. Pure |
+//! | [`dice`] | notation, seeded and scripted streams, exact distributions. Pure |
+//! | [`content`] | the words RON may use: stats, policies, weapons, conditions, actions, effects, units, terrain |
+//! | [`battle`] | what is true now: every component, and the [`View`](battle::View) that rules read |
+//! | [`mechanics`] | what a rule makes of it, one mechanic per file |
+//! | [`turn`] | dues and budgets: timeline, initiative, speed factors |
+//! | [`rules`] | a [`Ruleset`](rules::Ruleset): which variant of each mechanic a rule system uses, read from RON |
+//! | [`resolution`] | turn intent into facts: acts, legality, frames, steps, events, apply |
+//!
+//! Imports go one way: grid, dice <- content <- battle <- mechanics, turn <- rules <- resolution <- scenario, control <-
+//! odds, replay <- batch | gui. `tests/architecture.rs` asserts it.
+//!
+//! # Where does it go?
+//!
+//! | You want to add | In RON | In Rust |
+//! |---|---|---|
+//! | a unit, weapon, armour | `assets/units/<ruleset>/` | nothing |
+//! | a scenario | `scenarios/` | nothing |
+//! | a condition or stance | `conditions.ron` | nothing, unless it does something new: a [`Status`](content::condition::Status) and its reader in [`mechanics::status`] |
+//! | a manoeuvre | `actions.ron`: requirements, cost, check, ladder | nothing, unless a rung does something new: an [`Effect`](content::effect::Effect) and a match arm in [`resolution::procedure::effects`] |
+//! | a term of an attack roll | a modifier in the ruleset | a [`Label`](content::breakdown::Label) and a line in [`mechanics::attack`] |
+//! | a variant of a mechanic | the policy in `ruleset.ron` | a variant of its policy in [`content::policy`] and an arm in its mechanic |
+//! | a movement rule | the movement policy | [`mechanics::movement`]; every step is settled in [`resolution::procedure::walk`] |
+//! | a reaction | `reactions` in the ruleset: trigger, action, what becomes of the trigger | a [`Trigger`](content::policy::Trigger) and a window where it is opened |
+//! | a way to win | a goal in the scenario | a [`Goal`](content::goal::Goal) and an arm in [`resolution::procedure::goals`] |
+//! | a way to answer prompts | nothing | a controller |
+
 pub mod battle;
 pub mod content;
 pub mod dice;

@@ -73,10 +73,7 @@ fn split(hurts: &[Hurt]) -> Vec<(i16, i16)> {
 fn a_hit_is_dice_and_power_and_attribute() {
     let bodies = armed(weapon("1d8", 2, 3), 3);
     let amount = hit(&bodies, Degree::Success, &[5]);
-    assert_eq!(
-        amount.to_string(),
-        "10 = +5 damage dice [TC-039], +2 power [TC-041], +3 strength [TC-045]"
-    );
+    assert_eq!(amount.to_string(), "10 = +5 damage dice [TC-039], +2 power [TC-041], +3 strength [TC-045]");
 }
 
 #[test] // TC-042

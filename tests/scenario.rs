@@ -50,7 +50,7 @@ fn shipped() -> Vec<(PathBuf, Scenario)> {
 }
 
 /// A yard with a door, a hill, two marks and a zone.
-const YARD: &str = r#"(
+const YARD: &str = r##"(
     name: "Yard",
     about: "A test.",
     shape: Square,
@@ -81,7 +81,7 @@ const YARD: &str = r#"(
             goals: [Escape(zone: "gate", many: 2)],
         ),
     ],
-)"#;
+)"##;
 
 #[test]
 fn every_shipped_scenario_is_whole_and_runs_under_the_first_rule_system() {
@@ -180,9 +180,8 @@ fn recruits_stand_in_the_order_of_sides_units_and_rows() {
 
 #[test] // TC-227, TC-228 (G-63)
 fn players_roll_their_speed_factors_and_others_do_not_unless_the_file_says_so() {
-    let modes = |text: &str| -> Vec<SpeedMode> {
-        prepare(&read(text)).recruits.iter().map(|one| one.sheet.speed).collect()
-    };
+    let modes =
+        |text: &str| -> Vec<SpeedMode> { prepare(&read(text)).recruits.iter().map(|one| one.sheet.speed).collect() };
     use SpeedMode::{Fixed, Random};
     assert_eq!(modes(YARD), [Random, Random, Random, Fixed, Fixed, Random]);
     let turned = YARD.replace("control: Human", "control: Human, speed: Fixed");
@@ -203,7 +202,8 @@ fn what_a_unit_has_in_hand_is_in_hand() {
     assert_eq!(places(3)[0], ("bite".to_owned(), Place::InHand), "a part of the body is always at hand");
     for one in &setup.recruits {
         assert_eq!(one.arms.weapons.len(), one.sheet.weapons.len());
-        let hands: u8 = one.arms.in_hand().filter_map(|slot| one.sheet.weapon(slot)).map(|armed| armed.weapon.hands.count()).sum();
+        let hands: u8 =
+            one.arms.in_hand().filter_map(|slot| one.sheet.weapon(slot)).map(|armed| armed.weapon.hands.count()).sum();
         assert!(hands + u8::from(one.arms.shield) <= 2, "{}", one.name);
     }
 }

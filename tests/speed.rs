@@ -34,7 +34,8 @@ fn fixed(turns: &CountTurns, speed: ActionSpeed, weapon: SpeedClass, steps: i16,
 #[test] // TC-216 to TC-226, T6
 fn every_class_has_its_row() {
     let turns = turns();
-    let rows = [(0, 0, 0), (2, 1, 4), (4, 3, 6), (6, 4, 9), (9, 7, 12), (12, 9, 16), (15, 11, 20), (18, 13, 24), (22, 17, 28)];
+    let rows =
+        [(0, 0, 0), (2, 1, 4), (4, 3, 6), (6, 4, 9), (9, 7, 12), (12, 9, 16), (15, 11, 20), (18, 13, 24), (22, 17, 28)];
     for (class, (counts, fewest, most)) in SpeedClass::ALL.into_iter().zip(rows) {
         assert_eq!(fixed(&turns, Class(class), Standard, 0, &plain()), counts, "{}", class.word());
         assert_eq!(speed_span(&turns, &Class(class), None, Fixed, 0), (counts as u16, counts as u16));

@@ -26,7 +26,7 @@ pub struct Held {
 }
 
 /// The weapons and shield of a combatant, in the order of its sheet.
-#[derive(Component, Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Arms {
     /// State by slot of the sheet.
     pub weapons: SmallVec<[Held; 4]>,

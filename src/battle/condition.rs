@@ -32,7 +32,7 @@ pub struct Afflicted {
 }
 
 /// The conditions of a combatant, oldest first. Those that follow from a link are derived, not stored.
-#[derive(Component, Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Conditions(pub SmallVec<[Afflicted; 4]>);
 
 impl Conditions {

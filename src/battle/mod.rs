@@ -4,8 +4,10 @@
 //! thousands of times per activation. Only `resolution::apply` writes either, and always both.
 
 mod arms;
+mod checksum;
 mod combatant;
 mod condition;
+mod digest;
 mod field;
 mod link;
 mod momentum;
@@ -13,6 +15,7 @@ mod pair;
 mod position;
 mod sheet;
 mod snapshot;
+mod standing;
 mod tempo;
 mod view;
 mod vitals;
@@ -27,6 +30,7 @@ pub use pair::{PairFact, PairFacts, Slant};
 pub use position::{Facing, Position};
 pub use sheet::{Sheet, SheetWeapon};
 pub use snapshot::{Row, RowPart, Snapshot};
+pub use standing::{Flanked, Grappled, InCover, Threatened};
 pub use tempo::{Count, Tempo};
 pub use view::View;
 pub use vitals::Vitals;
@@ -40,5 +44,9 @@ pub fn plugin(app: &mut App) {
         .register_type::<Facing>()
         .register_type::<Vitals>()
         .register_type::<Momentum>()
-        .register_type::<Tempo>();
+        .register_type::<Tempo>()
+        .register_type::<Threatened>()
+        .register_type::<Flanked>()
+        .register_type::<InCover>()
+        .register_type::<Grappled>();
 }

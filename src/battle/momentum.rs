@@ -32,7 +32,7 @@ pub struct Momentum {
     pub sprint_checks: u8,
     /// Those of them that failed.
     pub failures: u8,
-    /// Counts since the last exertion check.
+    /// Counts since the last exertion check; of one who has just begun to run the largest number there is.
     pub since_check: u16,
     /// Feet a sprint adds to the base rate.
     pub sprint_feet: u16,

@@ -30,7 +30,7 @@ pub struct PairFact {
 }
 
 /// All facts about a combatant and one other.
-#[derive(Component, Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct PairFacts(pub SmallVec<[PairFact; 2]>);
 
 impl PairFacts {

@@ -69,21 +69,11 @@ pub struct BarrierKind {
 impl BarrierKind {
     /// The barrier as a board holds it.
     pub fn barrier(&self) -> Barrier {
-        Barrier {
-            name: self.name.clone(),
-            passable: self.passable,
-            opaque: self.opaque,
-            cover: self.cover,
-        }
+        Barrier { name: self.name.clone(), passable: self.passable, opaque: self.opaque, cover: self.cover }
     }
 
     fn words(&self) -> [(&'static str, &str); 4] {
-        [
-            ("id", &self.id),
-            ("name", &self.name),
-            ("about", &self.about),
-            ("art", &self.art),
-        ]
+        [("id", &self.id), ("name", &self.name), ("about", &self.about), ("art", &self.art)]
     }
 }
 
@@ -100,12 +90,7 @@ impl GroundKind {
     }
 
     fn words(&self) -> [(&'static str, &str); 4] {
-        [
-            ("id", &self.id),
-            ("name", &self.name),
-            ("about", &self.about),
-            ("art", &self.art),
-        ]
+        [("id", &self.id), ("name", &self.name), ("about", &self.about), ("art", &self.art)]
     }
 }
 
@@ -132,8 +117,7 @@ impl Terrains {
     /// # Errors
     /// Gives every diagnostic of the file.
     pub fn open(assets: &Path) -> Result<Terrains, Vec<Diagnostic>> {
-        let source =
-            Source::read(assets.join("terrain.ron")).map_err(|unreadable| vec![unreadable])?;
+        let source = Source::read(assets.join("terrain.ron")).map_err(|unreadable| vec![unreadable])?;
         Terrains::read(&source)
     }
 
@@ -194,8 +178,7 @@ impl Terrains {
         if let Some(door) = &kind.door {
             return Some((place, self.place(&door.open)?));
         }
-        let opens_to_it =
-            |other: &GroundKind| other.door.as_ref().is_some_and(|door| door.open == kind.id);
+        let opens_to_it = |other: &GroundKind| other.door.as_ref().is_some_and(|door| door.open == kind.id);
         let closed = self.grounds.iter().position(opens_to_it)?;
         Some((u8::try_from(closed).ok()?, place))
     }
@@ -207,16 +190,10 @@ impl Terrains {
 }
 
 fn check(file: &TerrainFile, findings: &mut Findings<'_>) {
-    let (grounds, barriers) = (
-        ValuePath::root().field("terrain"),
-        ValuePath::root().field("barriers"),
-    );
+    let (grounds, barriers) = (ValuePath::root().field("terrain"), ValuePath::root().field("barriers"));
     if file.terrain.is_empty() || file.terrain.len() > MOST_KINDS {
         let found = file.terrain.len();
-        findings.refuse(
-            &grounds,
-            format!("{found} kinds of ground; there must be 1 to {MOST_KINDS}"),
-        );
+        findings.refuse(&grounds, format!("{found} kinds of ground; there must be 1 to {MOST_KINDS}"));
     }
     check_words(file.terrain.iter().map(GroundKind::words), &grounds, findings);
     check_words(file.barriers.iter().map(BarrierKind::words), &barriers, findings);
@@ -244,23 +221,12 @@ fn check_words<'k>(
     }
 }
 
-fn check_ground(
-    kind: &GroundKind,
-    all: &[GroundKind],
-    path: &ValuePath,
-    findings: &mut Findings<'_>,
-) {
+fn check_ground(kind: &GroundKind, all: &[GroundKind], path: &ValuePath, findings: &mut Findings<'_>) {
     if kind.cost.is_some_and(|cost| !(1..=3).contains(&cost)) {
-        findings.refuse(
-            &path.field("cost"),
-            "the cost is 1, 2 or 3, or `None` for what cannot be entered",
-        );
+        findings.refuse(&path.field("cost"), "the cost is 1, 2 or 3, or `None` for what cannot be entered");
     }
     if !(-50..=50).contains(&kind.height) || kind.height % 5 != 0 {
-        findings.refuse(
-            &path.field("height"),
-            "the height is -50 to 50 feet in steps of 5",
-        );
+        findings.refuse(&path.field("height"), "the height is -50 to 50 feet in steps of 5");
     }
     let Some(door) = &kind.door else { return };
     let path = path.field("door").field("open");
@@ -270,10 +236,7 @@ fn check_ground(
             findings.unknown(&path, "terrain", &door.open, &known);
         }
         Some(open) if open.cost.is_none() || open.door.is_some() => {
-            findings.refuse(
-                &path,
-                format!("`{}` is no open door: nobody can enter it", open.id),
-            );
+            findings.refuse(&path, format!("`{}` is no open door: nobody can enter it", open.id));
         }
         Some(_) => {}
     }

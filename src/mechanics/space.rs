@@ -5,10 +5,11 @@ use smallvec::SmallVec;
 use crate::battle::{CombatantId, Row, View};
 use crate::content::Rule;
 use crate::content::effect::Modifier;
-use crate::content::policy::{Rulebook, SpacePolicy};
+use crate::content::policy::Rulebook;
 use crate::content::refusal::Refusal;
 use crate::content::unit::Trait;
 use crate::grid::{Cell, Footprint};
+use crate::mechanics::status;
 
 /// How crowded a combatant is in its space.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -38,7 +39,7 @@ fn inside(view: View<'_>, id: CombatantId, footprint: Footprint) -> impl Iterato
 pub fn entry(view: View<'_>, book: Rulebook<'_>, mover: CombatantId, to: Footprint) -> Result<(), Refusal> {
     let others = admitted(view, book, mover, to)?;
     let policy = &book.policies.space;
-    match others.into_iter().find(|other| refuses(view, policy, mover, other, to)) {
+    match others.into_iter().find(|other| refuses(view, book, mover, other, to)) {
         Some(_) => Err(Refusal::new(
             "an enemy there does not let anybody in",
             policy.enter_rule,
@@ -92,11 +93,12 @@ fn filled(view: View<'_>, others: &[&Row], cell: Cell, counts: impl Fn(&Row) -> 
     others.iter().filter(here).fold((0, 0), sum)
 }
 
-/// Whether somebody keeps a mover out of the cells that are new to it.
-fn refuses(view: View<'_>, policy: &SpacePolicy, mover: CombatantId, other: &Row, to: Footprint) -> bool {
+/// Whether somebody keeps a mover out of the cells that are new to it. One who lies unconscious refuses nobody.
+fn refuses(view: View<'_>, book: Rulebook<'_>, mover: CombatantId, other: &Row, to: Footprint) -> bool {
     let row = view.row(mover);
     let apart = row.sheet.size.above(other.sheet.size).abs();
-    if other.side == row.side || apart >= policy.unstoppable_at {
+    let unstoppable = apart >= book.policies.space.unstoppable_at;
+    if other.side == row.side || unstoppable || !status::is_conscious(view, book, other.id) {
         return false;
     }
     let (shape, now, theirs) = (view.shape(), view.footprint(mover), view.footprint(other.id));

@@ -9,8 +9,8 @@ use super::event::BattleEvent;
 use super::resolve::Battle;
 use super::setup::{Recruit, Setup};
 use crate::battle::{
-    Afflicted, Combatant, CombatantId, Conditions, Link, Momentum, PairFacts, Position, Roster, Row, Snapshot, Stance,
-    Tempo, Until, Vitals,
+    Afflicted, Combatant, CombatantId, Conditions, Flanked, Grappled, InCover, Link, Momentum, PairFacts, Position,
+    Roster, Row, Snapshot, Stance, Tempo, Threatened, Until, Vitals,
 };
 use crate::content::policy::{CountTurns, RoundTurns, TurnOrder};
 use crate::content::stat::Stat;
@@ -74,7 +74,8 @@ fn row(at: usize, recruit: &Recruit) -> Row {
 fn spawn(world: &mut World, row: &Row) -> Entity {
     let who = Combatant { id: row.id, side: row.side, name: row.name.to_string() };
     let state = (row.position, row.facing, row.vitals, row.conditions.clone(), row.stance);
-    world.spawn((who, state, row.arms.clone(), row.momentum, row.pairs.clone(), row.tempo)).id()
+    let standing = (Threatened::default(), Flanked::default(), InCover::default(), Grappled::default());
+    world.spawn((who, state, row.arms.clone(), row.momentum, row.pairs.clone(), row.tempo, standing)).id()
 }
 
 fn first_events(setup: &Setup, battle: &mut Battle) -> Vec<BattleEvent> {

@@ -22,6 +22,7 @@ pub mod procedure;
 mod resolve;
 pub mod setup;
 pub mod step;
+mod systems;
 
 pub use act::{Act, Asks, CellPurpose, Choice, Pick, PickPurpose, Prompt, Target};
 pub use begin::begin;
@@ -29,3 +30,4 @@ pub use event::{BattleEvent, Outcome};
 pub use frame::Frame;
 pub use resolve::{Battle, Illegal, Status, resolve, submit};
 pub use setup::Setup;
+pub use systems::{BattleStep, BattleSystems, RulesPlugin, refresh_standing};

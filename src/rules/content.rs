@@ -94,8 +94,7 @@ impl Content {
 
 /// Reads and parses one file; what is wrong with it is put with the rest.
 fn author<T: DeserializeOwned>(path: PathBuf, refused: &mut Vec<Diagnostic>) -> Option<Authored<T>> {
-    let authored = Source::read(&path)
-        .and_then(|source| parse(&source).map(|value| Authored { source, value }));
+    let authored = Source::read(&path).and_then(|source| parse(&source).map(|value| Authored { source, value }));
     authored.map_err(|diagnostic| refused.push(diagnostic)).ok()
 }
 

@@ -35,8 +35,8 @@ impl Library {
     pub fn open(root: &Path) -> Result<Library, Vec<Diagnostic>> {
         let folder = root.join("rulesets");
         let refuse = |message: String| vec![Diagnostic::of_file(&folder.display().to_string(), message)];
-        let entries = std::fs::read_dir(&folder)
-            .map_err(|error| refuse(format!("the folder cannot be read: {error}")))?;
+        let entries =
+            std::fs::read_dir(&folder).map_err(|error| refuse(format!("the folder cannot be read: {error}")))?;
         let mut rulesets = BTreeMap::new();
         for entry in entries.flatten().filter(|entry| entry.path().join("ruleset.ron").is_file()) {
             let id = entry.file_name().to_string_lossy().into_owned();

@@ -114,6 +114,7 @@ pub enum At {
 
 /// A direction in words.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename = "Facing")]
 pub enum Heading {
     North,
     NorthEast,
@@ -144,21 +145,30 @@ impl Heading {
 
 /// What makes a side win.
 #[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, rename = "Goal")]
 pub enum GoalFile {
     DefeatAll,
     /// The enemy of this name cannot fight on.
     Defeat(String),
     /// The side alone stands in the zone for so many counts without a break.
-    Hold { zone: String, counts: i32 },
+    Hold {
+        zone: String,
+        counts: i32,
+    },
     /// So many of the side have left through the zone.
-    Escape { zone: String, many: u16 },
+    Escape {
+        zone: String,
+        many: u16,
+    },
     /// The side still stands at this count.
-    Last { count: i32 },
+    Last {
+        count: i32,
+    },
 }
 
 /// What makes a side lose at once.
 #[derive(Clone, Debug, Deserialize)]
+#[serde(rename = "Loss")]
 pub enum LossFile {
     /// The friend of this name cannot fight on.
     Fallen(String),

@@ -4,6 +4,7 @@ use std::ops::RangeInclusive;
 
 use super::ScenarioSide;
 use super::file::{GoalFile, LossFile, ScenarioFile};
+use super::map::Map;
 use super::zones::Zones;
 use crate::content::authored::{Findings, ValuePath};
 use crate::content::goal::{Goal, Loss};
@@ -13,7 +14,15 @@ use crate::grid::Cell;
 const LIMITS: RangeInclusive<i32> = 10..=100_000;
 
 /// Gives every side its goals and losses, and refuses those that make no sense.
-pub fn add(file: &ScenarioFile, zones: &Zones, sides: &mut [ScenarioSide], findings: &mut Findings<'_>) {
+///
+/// How many of a side can escape is asked only where the map says how many there are.
+pub fn add(
+    file: &ScenarioFile,
+    map: Option<&Map>,
+    zones: &Zones,
+    sides: &mut [ScenarioSide],
+    findings: &mut Findings<'_>,
+) {
     if !LIMITS.contains(&file.limit) {
         let path = ValuePath::root().field("limit");
         findings.refuse(&path, format!("the limit of {} counts is out of 10 to 100000", file.limit));
@@ -21,7 +30,7 @@ pub fn add(file: &ScenarioFile, zones: &Zones, sides: &mut [ScenarioSide], findi
     let named = named(sides);
     for (place, side) in file.sides.iter().enumerate() {
         let path = ValuePath::root().field("sides").index(place);
-        let members = sides.get(place).map_or(0, |side| side.members.len());
+        let members = map.and(sides.get(place)).map(|side| side.members.len());
         let mut reader = Reader { file, zones, named: &named, side: place, members, findings };
         let goals = reader.goals(&side.goals, &path.field("goals"));
         let losses = reader.losses(&side.losses, &path.field("losses"));
@@ -53,7 +62,7 @@ struct Reader<'a, 's> {
     zones: &'a Zones,
     named: &'a [Named],
     side: usize,
-    members: usize,
+    members: Option<usize>,
     findings: &'a mut Findings<'s>,
 }
 
@@ -77,9 +86,8 @@ impl Reader<'_, '_> {
                 Goal::Hold { cells: self.zone(zone, path)?, counts: *counts }
             }
             GoalFile::Escape { zone, many } => {
-                let side = self.members;
-                // An empty side is refused already.
-                if side > 0 && !(1..=side).contains(&usize::from(*many)) {
+                let side = self.members.filter(|side| !(1..=*side).contains(&usize::from(*many)));
+                if let Some(side) = side {
                     let message = format!("{many} cannot escape from a side of {side}");
                     self.findings.refuse(&path.field("many"), message);
                 }
@@ -133,7 +141,7 @@ impl Reader<'_, '_> {
         let limit = self.file.limit;
         if LIMITS.contains(&limit) && !(1..=limit).contains(&counts) {
             let message = format!("{counts} counts never come: the battle ends at count {limit}");
-            let message = if counts < 1 { format!("{counts} counts; at least 1") } else { message };
+            let message = if counts < 1 { format!("{counts} counts are too few: at least 1") } else { message };
             self.findings.refuse(path, message);
         }
     }

@@ -51,11 +51,7 @@ pub fn draw(file: &ScenarioFile, terrains: &Terrains, findings: &mut Findings<'_
 }
 
 /// What each character stands for, as a place in the palette.
-fn tiles(
-    file: &ScenarioFile,
-    terrains: &Terrains,
-    findings: &mut Findings<'_>,
-) -> BTreeMap<char, u8> {
+fn tiles(file: &ScenarioFile, terrains: &Terrains, findings: &mut Findings<'_>) -> BTreeMap<char, u8> {
     let ids: Vec<&str> = terrains.grounds().iter().map(|kind| kind.id.as_str()).collect();
     let mut tiles = BTreeMap::new();
     for (field, entries) in [("legend", &file.legend), ("marks", &file.marks)] {
@@ -72,9 +68,7 @@ fn tiles(
             };
             if tiles.insert(character, place.unwrap_or(0)).is_some() {
                 let message = format!("`{key}` is in the legend as well");
-                findings
-                    .refuse(&path.key_itself(key), message)
-                    .with_help("take another letter for the mark");
+                findings.refuse(&path.key_itself(key), message).with_help("take another letter for the mark");
             }
         }
     }
@@ -89,12 +83,7 @@ fn single(key: &str) -> Option<char> {
 }
 
 /// The palette places of all cells; each character without a meaning is refused where it first stands.
-fn meanings(
-    map: &Rows,
-    path: &ValuePath,
-    tiles: &BTreeMap<char, u8>,
-    findings: &mut Findings<'_>,
-) -> Vec<u8> {
+fn meanings(map: &Rows, path: &ValuePath, tiles: &BTreeMap<char, u8>, findings: &mut Findings<'_>) -> Vec<u8> {
     let mut refused = BTreeSet::new();
     let mut meanings = Vec::with_capacity(map.width() * map.height());
     for glyph in map.glyphs() {
@@ -102,12 +91,10 @@ fn meanings(
         if tile.is_none() && refused.insert(glyph.character) {
             let message = format!("the character `{}` has no meaning", glyph.character);
             let known: Vec<String> = tiles.keys().map(|known| format!("`{known}`")).collect();
-            findings
-                .refuse_part(&path.index(glyph.row), map.text(glyph.row), glyph.span, message)
-                .with_help(format!(
-                    "the legend and the marks explain {}; add a line for it to one of them",
-                    known.join(" ")
-                ));
+            findings.refuse_part(&path.index(glyph.row), map.text(glyph.row), glyph.span, message).with_help(format!(
+                "the legend and the marks explain {}; add a line for it to one of them",
+                known.join(" ")
+            ));
         }
         meanings.push(tile.copied().unwrap_or(0));
     }
@@ -115,12 +102,7 @@ fn meanings(
 }
 
 /// The heights of all cells in feet: what the ground adds and what the digits say.
-fn elevation(
-    file: &ScenarioFile,
-    terrains: &Terrains,
-    plan: &BoardPlan,
-    findings: &mut Findings<'_>,
-) -> Vec<i16> {
+fn elevation(file: &ScenarioFile, terrains: &Terrains, plan: &BoardPlan, findings: &mut Findings<'_>) -> Vec<i16> {
     let of_ground = |tile: &u8| terrains.grounds().get(usize::from(*tile)).map_or(0, |kind| kind.height);
     let mut feet: Vec<i16> = plan.tiles.iter().map(of_ground).collect();
     if file.heights.is_empty() {
@@ -146,16 +128,9 @@ fn elevation(
     feet
 }
 
-fn add_barriers(
-    file: &ScenarioFile,
-    terrains: &Terrains,
-    plan: &mut BoardPlan,
-    findings: &mut Findings<'_>,
-) {
+fn add_barriers(file: &ScenarioFile, terrains: &Terrains, plan: &mut BoardPlan, findings: &mut Findings<'_>) {
     let ids: Vec<&str> = terrains.barriers().iter().map(|kind| kind.id.as_str()).collect();
-    let on_map = |cell: Cell| {
-        (0..plan.width as i16).contains(&cell.x) && (0..plan.height as i16).contains(&cell.y)
-    };
+    let on_map = |cell: Cell| (0..plan.width as i16).contains(&cell.x) && (0..plan.height as i16).contains(&cell.y);
     for (place, barrier) in file.barriers.iter().enumerate() {
         let path = ValuePath::root().field("barriers").index(place);
         let (from, to) = (barrier.from, barrier.to);
@@ -192,11 +167,7 @@ fn doors(plan: &BoardPlan, terrains: &Terrains) -> Vec<Door> {
 }
 
 /// Where each mark is shown; a mark that is nowhere on the map is refused.
-fn marks(
-    file: &ScenarioFile,
-    map: &Rows,
-    findings: &mut Findings<'_>,
-) -> BTreeMap<String, Vec<Cell>> {
+fn marks(file: &ScenarioFile, map: &Rows, findings: &mut Findings<'_>) -> BTreeMap<String, Vec<Cell>> {
     let mut marks: BTreeMap<String, Vec<Cell>> = BTreeMap::new();
     for (mark, _) in &file.marks.0 {
         let shown = map.glyphs().filter(|glyph| single(mark) == Some(glyph.character));

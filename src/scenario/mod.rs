@@ -136,7 +136,7 @@ impl Scenario {
         let map = map::draw(&file, terrains, &mut findings);
         let zones = zones::find(&file, map.as_ref(), &mut findings);
         let mut sides = sides::find(&file, map.as_ref(), &mut findings);
-        goals::add(&file, &zones, &mut sides, &mut findings);
+        goals::add(&file, map.as_ref(), &zones, &mut sides, &mut findings);
         let map = findings.finish(map)?;
         // Without findings there is a map.
         let Some(map::Map { board, doors, .. }) = map else { return Err(Vec::new()) };

@@ -83,13 +83,7 @@ impl<'f> Rows<'f> {
     }
 
     /// Refuses a drawing of another size than the map's.
-    pub fn has_size(
-        &self,
-        width: u16,
-        height: u16,
-        path: &ValuePath,
-        findings: &mut Findings<'_>,
-    ) -> bool {
+    pub fn has_size(&self, width: u16, height: u16, path: &ValuePath, findings: &mut Findings<'_>) -> bool {
         let found = self.height();
         if found != usize::from(height) {
             findings.refuse(path, format!("{found} rows of heights for {height} rows of map"));

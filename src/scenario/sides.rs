@@ -21,7 +21,7 @@ pub const MOST_NAME: usize = 40;
 pub fn find(file: &ScenarioFile, map: Option<&Map>, findings: &mut Findings<'_>) -> Vec<ScenarioSide> {
     let path = ValuePath::root().field("sides");
     if !SIDES.contains(&file.sides.len()) {
-        let message = format!("{} sides; a battle has 2 to 4", file.sides.len());
+        let message = format!("a battle has 2 to 4 sides, this one has {}", file.sides.len());
         findings.refuse(&path, message);
     }
     let mut names = Names::default();
@@ -48,7 +48,7 @@ pub fn find(file: &ScenarioFile, map: Option<&Map>, findings: &mut Findings<'_>)
     if count > MOST_COMBATANTS {
         findings.refuse(&path, format!("{count} combatants; at most {MOST_COMBATANTS} fight in one battle"));
     }
-    refuse_idle_marks(file, &placed, findings);
+    refuse_idle_marks(file, map, &placed, findings);
     sides
 }
 
@@ -86,12 +86,7 @@ pub fn check_text(text: &str, path: &ValuePath, what: &str, most: usize, finding
     }
 }
 
-fn check_name<'f>(
-    unit: &'f UnitFile,
-    path: &ValuePath,
-    names: &mut Names<'f>,
-    findings: &mut Findings<'_>,
-) {
+fn check_name<'f>(unit: &'f UnitFile, path: &ValuePath, names: &mut Names<'f>, findings: &mut Findings<'_>) {
     let Some(name) = &unit.name else { return };
     let path = path.field("name");
     check_text(name, &path, "name of a combatant", MOST_NAME, findings);
@@ -118,6 +113,8 @@ fn enlist<'f>(
     if let Some(map) = map {
         cells.iter().for_each(|cell| check_place(*cell, map, &path.field("at"), findings));
     }
+    // Somebody who is nowhere is refused already, and still there for goals to name.
+    let cells = if cells.is_empty() { vec![Cell::default()] } else { cells };
     let facing = facing(unit, path, file, findings);
     let member = |cell| Member {
         unit: unit.unit.clone(),
@@ -178,7 +175,8 @@ fn facing(unit: &UnitFile, path: &ValuePath, file: &ScenarioFile, findings: &mut
 }
 
 /// Refuses marks that neither place somebody nor make a zone.
-fn refuse_idle_marks(file: &ScenarioFile, placed: &BTreeSet<&str>, findings: &mut Findings<'_>) {
+fn refuse_idle_marks(file: &ScenarioFile, map: Option<&Map>, placed: &BTreeSet<&str>, findings: &mut Findings<'_>) {
+    let Some(map) = map else { return };
     let patches = file.zones.0.iter().flat_map(|(_, patches)| patches);
     let zoned: BTreeSet<&str> = patches
         .filter_map(|patch| match patch {
@@ -187,7 +185,9 @@ fn refuse_idle_marks(file: &ScenarioFile, placed: &BTreeSet<&str>, findings: &mu
         })
         .collect();
     for mark in file.marks.keys() {
-        if !placed.contains(mark) && !zoned.contains(mark) {
+        let is_drawn = map.marks.get(mark).is_some_and(|cells| !cells.is_empty());
+        let is_ground = file.legend.get(mark).is_some();
+        if is_drawn && !is_ground && !placed.contains(mark) && !zoned.contains(mark) {
             findings
                 .refuse(&ValuePath::root().field("marks").key_itself(mark), format!("nothing uses the mark `{mark}`"))
                 .with_help("give it to a unit or a zone, or explain the character in the legend");

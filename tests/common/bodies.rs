@@ -9,6 +9,7 @@ use warboard::battle::{
     Arms, CombatantId, Conditions, Facing, Field, Momentum, PairFacts, Position, Row, Sheet, SheetWeapon, Side,
     Snapshot, Stance, Tempo, View, Vitals, WeaponSlot,
 };
+use warboard::content::Name;
 use warboard::content::action::Gait;
 use warboard::content::authored::{Source, parse};
 use warboard::content::breakdown::{Breakdown, Label};
@@ -21,7 +22,6 @@ use warboard::content::speed::{SpeedClass, SpeedMode};
 use warboard::content::stat::{Stat, Stats};
 use warboard::content::table::Table;
 use warboard::content::unit::Skill;
-use warboard::content::Name;
 use warboard::grid::{Board, Cell, Direction, Shape};
 use warboard::mechanics::movement::{allowance, walk};
 
@@ -219,4 +219,25 @@ fn row(at: usize, letter: char, cell: Cell) -> Row {
         tempo: Tempo::default(),
         gone: false,
     }
+}
+
+/// One dull combatant in the middle of a wide open board, with a movement rate.
+pub fn mover(shape: Shape, feet: u16) -> Bodies {
+    Bodies::alone(shape).sheet('a', |sheet| sheet.rate = feet)
+}
+
+/// What the movement of `a` is like.
+pub fn momentum(bodies: &Bodies) -> Momentum {
+    bodies.view().row(bodies.id('a')).momentum
+}
+
+/// The rule that refuses a stride of `a`, if one does.
+pub fn refused(bodies: &mut Bodies, gait: Gait, steps: &[u8]) -> Option<&'static str> {
+    bodies.stride(gait, steps).err().map(|refusal| refusal.rule.as_str())
+}
+
+/// `a` in a stance that has been taken up.
+pub fn in_stance(bodies: Bodies, stance: &str) -> Bodies {
+    let held = Some(Name::new(stance));
+    bodies.state('a', |row| row.stance = Stance { held, shifting: false })
 }

@@ -30,10 +30,7 @@ impl<'s> Findings<'s> {
     /// Nothing found yet in this file.
     #[must_use]
     pub fn new(source: &'s Source) -> Self {
-        Self {
-            source,
-            found: Vec::new(),
-        }
+        Self { source, found: Vec::new() }
     }
 
     /// Refuses the value at `path`; the answer takes a help with [`Diagnostic::with_help`].
@@ -61,19 +58,12 @@ impl<'s> Findings<'s> {
 
     fn refuse_span(&mut self, span: Range<usize>, message: impl Into<String>) -> &mut Diagnostic {
         let last = self.found.len();
-        self.found
-            .push(Diagnostic::spanning(self.source, span, message));
+        self.found.push(Diagnostic::spanning(self.source, span, message));
         &mut self.found[last]
     }
 
     /// Refuses a name that is not among the candidates: "unknown `what` `given`".
-    pub fn unknown<S: AsRef<str>>(
-        &mut self,
-        path: &ValuePath,
-        what: &str,
-        given: &str,
-        candidates: &[S],
-    ) {
+    pub fn unknown<S: AsRef<str>>(&mut self, path: &ValuePath, what: &str, given: &str, candidates: &[S]) {
         let help = did_you_mean(given, candidates);
         let refused = self.refuse(path, format!("unknown {what} `{given}`"));
         if let Some(help) = help {
@@ -95,8 +85,7 @@ impl<'s> Findings<'s> {
         if self.found.is_empty() {
             return Ok(value);
         }
-        self.found
-            .sort_by_key(|found| (found.line(), found.column()));
+        self.found.sort_by_key(|found| (found.line(), found.column()));
         Err(self.found)
     }
 }

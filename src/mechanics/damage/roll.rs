@@ -163,5 +163,5 @@ pub fn better_die(policy: &DamagePolicy, dice: DiceFormula, steps: i16) -> DiceF
         None => below as i32,
     };
     let found = list[(at + i32::from(steps)).clamp(0, last as i32) as usize];
-    DiceFormula { bonus: if dice.is_constant() { found.bonus } else { dice.bonus }, ..found }
+    DiceFormula { bonus: found.bonus.saturating_add(dice.bonus - plain.bonus), ..found }
 }

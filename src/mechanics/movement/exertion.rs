@@ -4,6 +4,9 @@ use crate::content::action::Gait;
 use crate::content::breakdown::{Breakdown, Label};
 use crate::content::policy::{ExertionPolicy, MovementPolicy, Rulebook, SprintPolicy};
 
+/// Counts since the last check, for one who has just begun to run: the first check is due at once.
+pub(super) const CHECK_DUE: u16 = u16::MAX;
+
 /// A check that a runner has to make.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExertionDue {
@@ -65,11 +68,15 @@ pub fn sprint_feet(policy: &SprintPolicy, margin: i16) -> u16 {
 pub fn after_check(policy: &MovementPolicy, momentum: &Momentum, passed: bool) -> Momentum {
     let sprint = counts_as_sprint(momentum);
     let check = check_of(policy, sprint);
+    let since_check = match momentum.since_check {
+        CHECK_DUE => 1,
+        counts => counts.saturating_sub(check.every),
+    };
     Momentum {
+        since_check,
         checks: momentum.checks.saturating_add(1),
         sprint_checks: momentum.sprint_checks.saturating_add(u8::from(sprint)),
         failures: momentum.failures.saturating_add(u8::from(!passed)),
-        since_check: momentum.since_check.saturating_sub(check.every),
         sprint_feet: if momentum.gait == Gait::Sprint { momentum.sprint_feet } else { 0 },
         ..*momentum
     }

@@ -56,8 +56,9 @@ impl Taken {
         let across = i16::from(there.across());
         match board.shape() {
             _ if across == 1 => self.has(board, there.anchor),
-            Shape::Square => (0..across * across)
-                .any(|at| self.has(board, there.anchor.shifted(at % across, at / across))),
+            Shape::Square => {
+                (0..across * across).any(|at| self.has(board, there.anchor.shifted(at % across, at / across)))
+            }
             Shape::Hex => there.cells(Shape::Hex).iter().any(|&cell| self.has(board, cell)),
         }
     }

@@ -1,10 +1,10 @@
 use super::pace::cell_feet;
 use crate::battle::{CombatantId, Momentum, View};
-use crate::content::{Name, Rule};
 use crate::content::action::Gait;
 use crate::content::condition::{CitedStatus, Condition, Forbidden, Status};
 use crate::content::policy::{MovementPolicy, Rulebook};
 use crate::content::refusal::Refusal;
+use crate::content::{Name, Rule};
 use crate::grid::Shape;
 use crate::mechanics::status;
 
@@ -75,7 +75,8 @@ fn stops(
     if things.contains(&Forbidden::Act) || (runs && things.contains(&Forbidden::Run)) {
         return true;
     }
-    let springs = |(other, status): (&Condition, &CitedStatus)| other.id == of.id && status.does == Status::SkipsBuildUp;
+    let springs =
+        |(other, status): (&Condition, &CitedStatus)| other.id == of.id && status.does == Status::SkipsBuildUp;
     things.contains(&Forbidden::Move) && !(runs && status::each(view, book, id).any(springs))
 }
 

@@ -1,9 +1,10 @@
+use super::exertion::CHECK_DUE;
 use super::gait::{TurnLimit, is_running, may_use_gait, turn_limit};
 use super::pace::{allowance, cells_on_count, pace_rule};
 use super::rate;
 use crate::battle::{CombatantId, Momentum, View};
 use crate::content::action::Gait;
-use crate::content::policy::{MovementPolicy, Rulebook};
+use crate::content::policy::Rulebook;
 use crate::content::refusal::Refusal;
 use crate::grid::{Cell, Direction, Distance, Footprint, Shape};
 use crate::mechanics::space;
@@ -27,7 +28,7 @@ pub fn walk(
     let policy = &book.policies.movement;
     let (shape, before) = (view.shape(), view.row(id).momentum);
     let limit = turn_limit(policy, shape, gait);
-    let mut course = Course { after: next_count(policy, &before, gait), turned: None };
+    let mut course = Course { after: next_count(&before, gait), turned: None };
     let (budget, mut spent) = (allowance(view, book, id, gait), 0u16);
     let (mut here, mut diagonals) = (view.footprint(id), 0u16);
     for (at, &cell) in path.iter().enumerate() {
@@ -67,7 +68,7 @@ fn step(
 }
 
 /// The memory of a movement as its next count begins.
-fn next_count(policy: &MovementPolicy, before: &Momentum, gait: Gait) -> Momentum {
+fn next_count(before: &Momentum, gait: Gait) -> Momentum {
     let kept = if before.counts > 0 {
         *before
     } else {
@@ -79,9 +80,8 @@ fn next_count(policy: &MovementPolicy, before: &Momentum, gait: Gait) -> Momentu
     let since_check = match (runs, is_running(&kept)) {
         (false, _) => 0,
         (true, true) => kept.since_check.saturating_add(1),
-        // A run begins with a check, which is due as if its time had passed.
-        (true, false) if gait == Gait::Sprint => policy.sprint.check.every.saturating_add(1),
-        (true, false) => policy.run.check.every.saturating_add(1),
+        // A run begins with a check.
+        (true, false) => CHECK_DUE,
     };
     Momentum {
         counts: kept.counts.saturating_add(1),

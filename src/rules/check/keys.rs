@@ -30,7 +30,9 @@ fn never_together(a: &Action, b: &Action) -> bool {
 fn contradicts(need: &Requirement, other: &Requirement) -> bool {
     match (need, other) {
         (Requirement::InStance(a), Requirement::InStance(b)) => a != b,
-        (Requirement::InStance(a), Requirement::NotInStances(none) | Requirement::InStanceBut(none)) => none.contains(a),
+        (Requirement::InStance(a), Requirement::NotInStances(none) | Requirement::InStanceBut(none)) => {
+            none.contains(a)
+        }
         (Requirement::Holding, Requirement::NotHolding) => true,
         _ => false,
     }

@@ -15,6 +15,7 @@ use super::citations;
 use super::content::{Authored, Content};
 use crate::content::Name;
 use crate::content::authored::{Diagnostic, Findings, ValuePath};
+use crate::content::codex::Codex;
 use crate::content::stat::Stat;
 use crate::content::table::Named;
 
@@ -22,7 +23,7 @@ use crate::content::table::Named;
 pub(super) fn check(content: &Content) -> Vec<Diagnostic> {
     let known = Known::of(content);
     let mut all = Vec::new();
-    all.extend(inspect(&content.codex, &known, |codex, file| codex.check(&mut file.findings)));
+    all.extend(check_codex(&content.codex));
     all.extend(inspect(&content.policies, &known, policies::check));
     all.extend(inspect(&content.conditions, &known, |list, file| conditions::check(list, file)));
     all.extend(inspect(&content.actions, &known, |list, file| {
@@ -40,8 +41,19 @@ pub(super) fn check(content: &Content) -> Vec<Diagnostic> {
     all
 }
 
+/// The codex cites nothing: it is what the others cite.
+fn check_codex(codex: &Authored<Codex>) -> Vec<Diagnostic> {
+    let mut findings = Findings::new(&codex.source);
+    codex.value.check(&mut findings);
+    findings.finish(()).err().unwrap_or_default()
+}
+
 /// Checks one file, the rules it cites included.
-fn inspect<T: Serialize>(file: &Authored<T>, known: &Known, check: impl FnOnce(&T, &mut Inspection<'_>)) -> Vec<Diagnostic> {
+fn inspect<T: Serialize>(
+    file: &Authored<T>,
+    known: &Known,
+    check: impl FnOnce(&T, &mut Inspection<'_>),
+) -> Vec<Diagnostic> {
     let mut inspection = Inspection { findings: Findings::new(&file.source), known };
     citations::check(&file.value, &known.rules, &mut inspection.findings);
     check(&file.value, &mut inspection);

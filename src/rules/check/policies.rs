@@ -46,7 +46,14 @@ pub(super) fn check(policies: &Policies, file: &mut Inspection<'_>) {
 }
 
 /// Refuses rows given twice and rows that are missing.
-fn check_rows<K: Copy + Ord>(rows: &[K], all: &[K], list: &ValuePath, key: &str, word: fn(K) -> &'static str, file: &mut Inspection<'_>) {
+fn check_rows<K: Copy + Ord>(
+    rows: &[K],
+    all: &[K],
+    list: &ValuePath,
+    key: &str,
+    word: fn(K) -> &'static str,
+    file: &mut Inspection<'_>,
+) {
     let mut seen = BTreeSet::new();
     for (at, row) in rows.iter().enumerate() {
         if !seen.insert(*row) {
@@ -204,7 +211,8 @@ fn check_pace(pace: &Pace, path: &ValuePath, file: &mut Inspection<'_>) {
     for (remainder, row) in extra.iter().enumerate() {
         let cells: usize = row.iter().map(|cells| usize::from(*cells)).sum();
         if cells != remainder {
-            let message = format!("a remainder of {remainder} gives {remainder} cells more in four counts, not {cells}");
+            let message =
+                format!("a remainder of {remainder} gives {remainder} cells more in four counts, not {cells}");
             file.refuse(&path.field("extra").index(remainder), message);
         }
     }

@@ -1,0 +1,258 @@
+//! Answers from a file: a tester says what everybody does, entry by entry.
+//!
+//! ```text
+//! [
+//!     (who: "Anna", does: "move", path: [(3, 4)]),
+//!     (who: "Anna", does: "strike", at: "Bran", with: "dagger"),
+//!     (who: "Anna", pick: Yes),               // answers a question
+//!     (who: "Anna", cell: (5, 4)),
+//!     (who: "Bran", face: At("Anna")),        // AllAround, Towards(2) or At("Anna")
+//!     (who: "Bran", does: "open_door", cell: (2, 2)),
+//! ]
+//! ```
+//!
+//! An entry waits until the combatant it names is asked such a question; questions it does not fit, combatants the script
+//! does not name and everything after its end are answered by another controller.
+
+use std::collections::VecDeque;
+
+use serde::Deserialize;
+
+use super::{Answer, Controller};
+use crate::battle::{CombatantId, Facing, View, WeaponSlot};
+use crate::content::action::Aim;
+use crate::content::authored::{Diagnostic, Findings, Source, ValuePath, did_you_mean, parse};
+use crate::content::stat::Stat;
+use crate::grid::Cell;
+use crate::resolution::act::Target;
+use crate::resolution::{Act, Asks, Choice, Pick, Prompt, Setup, legal};
+use crate::rules::Ruleset;
+
+/// One entry of a script.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Line {
+    who: String,
+    #[serde(default)]
+    does: Option<String>,
+    #[serde(default)]
+    at: Option<String>,
+    #[serde(default)]
+    with: Option<String>,
+    #[serde(default)]
+    path: Option<Vec<Cell>>,
+    #[serde(default)]
+    cell: Option<Cell>,
+    #[serde(default)]
+    pick: Option<PickWord>,
+    #[serde(default)]
+    react: Option<String>,
+    #[serde(default)]
+    face: Option<FaceWord>,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+enum PickWord {
+    Yes,
+    No,
+    Defence(Stat),
+    Action(String),
+    Ally(String),
+    TheirAttacks,
+    TheirDefence,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+enum FaceWord {
+    AllAround,
+    Towards(u8),
+    At(String),
+}
+
+/// A controller that follows a script as long as it lasts.
+pub struct Script {
+    source: Source,
+    lines: VecDeque<(usize, Line)>,
+    otherwise: Box<dyn Controller + Send>,
+    fault: Option<Diagnostic>,
+}
+
+impl Script {
+    /// Reads a script; what it does not say is asked of another controller.
+    ///
+    /// # Errors
+    /// Gives the first place where the text is not such a list.
+    pub fn read(source: &Source, otherwise: Box<dyn Controller + Send>) -> Result<Script, Diagnostic> {
+        let lines: Vec<Line> = parse(source)?;
+        let lines = lines.into_iter().enumerate().collect();
+        Ok(Script { source: source.clone(), lines, otherwise, fault: None })
+    }
+
+    /// Entries not used yet.
+    pub fn left(&self) -> usize {
+        self.lines.len()
+    }
+
+    /// Takes the next entry of a combatant if it answers this kind of question.
+    fn next(&mut self, view: View<'_>, prompt: &Prompt) -> Option<(usize, Line)> {
+        let name = &*view.row(prompt.who).name;
+        let at = self.lines.iter().position(|(_, line)| line.who == name)?;
+        if fits(&self.lines[at].1, &prompt.asks) { self.lines.remove(at) } else { None }
+    }
+
+    fn refuse(&mut self, number: usize, field: Option<&str>, message: String, help: Option<String>) {
+        let entry = ValuePath::root().index(number);
+        let path = field.map_or(entry.clone(), |field| entry.field(field));
+        let mut findings = Findings::new(&self.source);
+        let refused = findings.refuse(&path, message);
+        if let Some(help) = help {
+            refused.with_help(help);
+        }
+        self.fault = findings.finish(()).err().and_then(|all| all.into_iter().next());
+    }
+}
+
+/// Whether an entry answers a kind of question.
+fn fits(line: &Line, asks: &Asks) -> bool {
+    match asks {
+        Asks::Act => line.does.is_some(),
+        Asks::Cell { .. } => line.does.is_none() && line.cell.is_some(),
+        Asks::Pick { .. } => line.pick.is_some(),
+        Asks::React { .. } => line.react.is_some(),
+        Asks::Face { .. } => line.does.is_none() && line.face.is_some(),
+    }
+}
+
+/// What is wrong with an entry: the field, the message and perhaps a help.
+type Wrong = (Option<&'static str>, String, Option<String>);
+
+/// What a script's words mean in a battle.
+struct Reader<'a> {
+    view: View<'a>,
+    rules: &'a Ruleset,
+    who: CombatantId,
+}
+
+impl Reader<'_> {
+    fn choice(&self, line: &Line, prompt: &Prompt) -> Result<Choice, Wrong> {
+        let choice = match &prompt.asks {
+            Asks::Act => return self.act(line).map(Choice::Act),
+            Asks::Cell { .. } => Choice::Cell(line.cell.unwrap_or_default()),
+            Asks::Pick { .. } => Choice::Pick(self.pick(line)?),
+            Asks::React { options, .. } => {
+                let word = line.react.as_deref().unwrap_or_default();
+                let known: Vec<&str> = options.iter().map(|name| name.as_str()).collect();
+                match options.iter().find(|name| name.as_str() == word) {
+                    Some(name) => Choice::React(*name),
+                    None => return Err(unknown("react", "reaction", word, &known)),
+                }
+            }
+            Asks::Face { .. } => Choice::Face(self.face(line)?),
+        };
+        let allowed = match (&choice, &prompt.asks) {
+            (Choice::Cell(cell), Asks::Cell { cells, .. }) => cells.contains(cell),
+            (Choice::Pick(pick), Asks::Pick { options, .. }) => options.contains(pick),
+            (Choice::Face(facing), Asks::Face { options }) => options.contains(facing),
+            _ => true,
+        };
+        if allowed { Ok(choice) } else { Err((None, format!("that does not answer {}", asked(&prompt.asks)), None)) }
+    }
+
+    fn act(&self, line: &Line) -> Result<Act, Wrong> {
+        let word = line.does.as_deref().unwrap_or_default();
+        let Some(action) = self.rules.actions.iter().find(|action| action.id.as_str() == word) else {
+            let known: Vec<&str> = self.rules.actions.iter().map(|action| action.id.as_str()).collect();
+            return Err(unknown("does", "action", word, &known));
+        };
+        let weapon = line.with.as_deref().map(|word| self.weapon(word)).transpose()?;
+        let missing = |field: &str| (None, format!("{} needs `{field}`", action.name), None);
+        let (target, weapon) = match action.aim {
+            Aim::Own => (Target::Own, None),
+            Aim::Enemy | Aim::Ally => {
+                (Target::Combatant(self.named(line.at.as_deref().ok_or_else(|| missing("at"))?, "at")?), weapon)
+            }
+            Aim::Path => (Target::Path(line.path.clone().ok_or_else(|| missing("path"))?), None),
+            Aim::Door => (Target::Cell(line.cell.ok_or_else(|| missing("cell"))?), None),
+            Aim::Facing if line.face.is_some() => (Target::Facing(self.face(line)?), None),
+            Aim::Facing => return Err(missing("face")),
+            Aim::CarriedWeapon | Aim::GroundWeapon => {
+                (Target::Weapon(weapon.ok_or_else(|| missing("with"))?), None)
+            }
+        };
+        let act = Act { action: action.id, target, weapon };
+        match legal::check(self.view, self.rules, self.who, &act) {
+            Ok(()) => Ok(act),
+            Err(refusal) => {
+                let name = &self.view.row(self.who).name;
+                Err((None, format!("{name} may not {}: {refusal}", action.name.to_lowercase()), None))
+            }
+        }
+    }
+
+    fn named(&self, word: &str, field: &'static str) -> Result<CombatantId, Wrong> {
+        let found = self.view.rows().iter().find(|row| &*row.name == word);
+        let known: Vec<&str> = self.view.rows().iter().map(|row| &*row.name).collect();
+        found.map(|row| row.id).ok_or_else(|| unknown(field, "combatant", word, &known))
+    }
+
+    fn weapon(&self, word: &str) -> Result<WeaponSlot, Wrong> {
+        let weapons = &self.view.row(self.who).sheet.weapons;
+        let known: Vec<&str> = weapons.iter().map(|entry| entry.weapon.id.as_str()).collect();
+        let at = known.iter().position(|id| *id == word);
+        at.map(|at| WeaponSlot(at as u8)).ok_or_else(|| unknown("with", "weapon", word, &known))
+    }
+
+    fn pick(&self, line: &Line) -> Result<Pick, Wrong> {
+        Ok(match &line.pick {
+            Some(PickWord::No) | None => Pick::No,
+            Some(PickWord::Yes) => Pick::Yes,
+            Some(PickWord::Defence(stat)) => Pick::Defence(*stat),
+            Some(PickWord::Action(word)) => Pick::Action(word.as_str().into()),
+            Some(PickWord::Ally(word)) => Pick::Ally(self.named(word, "pick")?),
+            Some(PickWord::TheirAttacks) => Pick::TheirAttacks,
+            Some(PickWord::TheirDefence) => Pick::TheirDefence,
+        })
+    }
+
+    fn face(&self, line: &Line) -> Result<Facing, Wrong> {
+        Ok(match &line.face {
+            None | Some(FaceWord::AllAround) => Facing::AllAround,
+            Some(FaceWord::Towards(direction)) => Facing::Direction(*direction),
+            Some(FaceWord::At(word)) => Facing::Towards(self.named(word, "face")?),
+        })
+    }
+}
+
+fn unknown(field: &'static str, what: &str, given: &str, known: &[&str]) -> Wrong {
+    (Some(field), format!("unknown {what} `{given}`"), did_you_mean(given, known))
+}
+
+fn asked(asks: &Asks) -> &'static str {
+    match asks {
+        Asks::Act => "what to do",
+        Asks::Cell { .. } => "which cell to choose",
+        Asks::Pick { .. } => "what to pick",
+        Asks::React { .. } => "how to react",
+        Asks::Face { .. } => "which way to face",
+    }
+}
+
+impl Controller for Script {
+    fn answer(&mut self, seen: View<'_>, rules: &Ruleset, setup: &Setup, prompt: &Prompt) -> Answer {
+        if let Some((number, line)) = self.next(seen, prompt) {
+            match (Reader { view: seen, rules, who: prompt.who }).choice(&line, prompt) {
+                Ok(choice) => return Answer::plain(choice),
+                Err((field, message, help)) => self.refuse(number, field, message, help),
+            }
+        }
+        self.otherwise.answer(seen, rules, setup, prompt)
+    }
+
+    fn fault(&mut self) -> Option<Diagnostic> {
+        self.fault.take().or_else(|| self.otherwise.fault())
+    }
+
+    fn explain(&mut self, explain: bool) {
+        self.otherwise.explain(explain);
+    }
+}

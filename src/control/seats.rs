@@ -1,0 +1,103 @@
+//! Which controller sits at which side, and the loop that lets them play.
+
+use std::fmt;
+use std::sync::Arc;
+
+use bevy::prelude::World;
+
+use super::{Answer, Controller};
+use crate::battle::{Side, Snapshot};
+use crate::content::authored::Diagnostic;
+use crate::content::refusal::Refusal;
+use crate::resolution::{Battle, Choice, Outcome, Prompt, Status, resolve, submit};
+
+/// One controller for each side.
+#[derive(Default)]
+pub struct Seats {
+    sides: Vec<Box<dyn Controller + Send>>,
+}
+
+impl Seats {
+    /// Controllers in the order of the sides.
+    pub fn new(sides: Vec<Box<dyn Controller + Send>>) -> Seats {
+        Seats { sides }
+    }
+
+    /// The controller of a side.
+    pub fn of(&mut self, side: Side) -> Option<&mut (dyn Controller + Send + 'static)> {
+        self.sides.get_mut(usize::from(side.0)).map(|seat| &mut **seat)
+    }
+}
+
+/// Why a battle could not go on.
+#[derive(Clone, Debug)]
+pub enum Stopped {
+    /// A script asks for something impossible.
+    Script(Box<Diagnostic>),
+    /// A controller gave an answer that the rules refuse.
+    Illegal { prompt: Box<Prompt>, choice: Box<Choice>, refusal: Refusal },
+    /// Nobody sits at this side.
+    Vacant(Side),
+}
+
+impl fmt::Display for Stopped {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Stopped::Script(diagnostic) => write!(out, "{}", diagnostic.brief()),
+            Stopped::Illegal { prompt, choice, refusal } => {
+                write!(out, "{choice:?} does not answer {prompt:?}: {refusal}")
+            }
+            Stopped::Vacant(side) => write!(out, "nobody plays side {}", side.0),
+        }
+    }
+}
+
+/// Plays the battle of a world to its end.
+///
+/// # Errors
+/// If a script asks for the impossible, a controller answers against the rules, or a side has no controller.
+///
+/// # Panics
+/// If the world has no battle.
+pub fn play(world: &mut World, seats: &mut Seats) -> Result<Outcome, Stopped> {
+    loop {
+        if let Status::Over(outcome) = answer_one(world, seats)? {
+            return Ok(outcome);
+        }
+    }
+}
+
+/// Lets the battle go on to its next question, has it answered, and says where the battle then stands.
+///
+/// # Errors
+/// As [`play`].
+///
+/// # Panics
+/// If the world has no battle.
+pub fn answer_one(world: &mut World, seats: &mut Seats) -> Result<Status, Stopped> {
+    let prompt = match resolve(world) {
+        Status::Awaiting(prompt) => prompt,
+        over => return Ok(over),
+    };
+    let answer = ask(world, seats, &prompt)?;
+    let choice = answer.choice;
+    submit(world, choice.clone())
+        .map_err(|refusal| Stopped::Illegal { prompt: Box::new(prompt), choice: Box::new(choice), refusal })?;
+    Ok(resolve(world))
+}
+
+/// Has a prompt answered without submitting the answer.
+///
+/// # Errors
+/// As [`play`].
+fn ask(world: &World, seats: &mut Seats, prompt: &Prompt) -> Result<Answer, Stopped> {
+    let setup = Arc::clone(&world.resource::<Battle>().setup);
+    let view = world.resource::<Snapshot>().view();
+    let side = view.row(prompt.who).side;
+    let seat = seats.of(side).ok_or(Stopped::Vacant(side))?;
+    let answer = seat.answer(view, &setup.rules, &setup, prompt);
+    match seat.fault() {
+        Some(diagnostic) => Err(Stopped::Script(Box::new(diagnostic))),
+        None => Ok(answer),
+    }
+}

@@ -1,0 +1,54 @@
+//! Records that show whether they are whole: `LENGTH CHECK JSON` and a line feed.
+
+use xxhash_rust::xxh3::xxh3_64;
+
+/// The record of a text without line feeds.
+pub(super) fn frame(json: &str) -> String {
+    format!("{} {:016x} {json}\n", json.len(), xxh3_64(json.as_bytes()))
+}
+
+/// Whole records from the start of some bytes.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Frames<'b> {
+    /// The texts of all whole records.
+    pub(super) texts: Vec<&'b str>,
+    /// How many bytes they take.
+    pub(super) whole: usize,
+    /// Whether the last of them lacks only its line feed.
+    pub(super) unended: bool,
+    /// Whether whole records follow the first broken one: then the file is damaged, not cut.
+    pub(super) damaged: bool,
+}
+
+/// Reads whole records up to the first that is not.
+pub(super) fn frames(bytes: &[u8]) -> Frames<'_> {
+    let mut frames = Frames { texts: Vec::new(), whole: 0, unended: false, damaged: false };
+    while let Some((text, length)) = first(&bytes[frames.whole..]) {
+        frames.texts.push(text);
+        frames.whole += length;
+    }
+    frames.unended = frames.whole > 0 && bytes[frames.whole - 1] != b'\n';
+    let rest = &bytes[frames.whole..];
+    let breaks = rest.iter().enumerate().filter(|(_, byte)| **byte == b'\n').map(|(at, _)| at + 1);
+    frames.damaged = breaks.into_iter().any(|start| first(&rest[start..]).is_some());
+    frames
+}
+
+/// The first record and how many bytes it takes.
+fn first(bytes: &[u8]) -> Option<(&str, usize)> {
+    let space = bytes.iter().take(12).position(|byte| *byte == b' ')?;
+    let length: usize = std::str::from_utf8(&bytes[..space]).ok()?.parse().ok()?;
+    let start = space + 18;
+    let check = std::str::from_utf8(bytes.get(space + 1..start - 1)?).ok()?;
+    let check = u64::from_str_radix(check, 16).ok()?;
+    let end = start.checked_add(length)?;
+    let json = bytes.get(start..end)?;
+    if bytes[start - 1] != b' ' || xxh3_64(json) != check {
+        return None;
+    }
+    match bytes.get(end) {
+        None => Some((std::str::from_utf8(json).ok()?, end)),
+        Some(b'\n') => Some((std::str::from_utf8(json).ok()?, end + 1)),
+        Some(_) => None,
+    }
+}

@@ -1,0 +1,149 @@
+//! A battle being played, recorded, and journalled where somebody asked for it.
+
+use std::sync::Arc;
+
+use bevy::prelude::*;
+
+use super::{Beginning, Chosen, Entry, Journal, JournalError, Recorder, Recording};
+use crate::battle::{CombatantId, Snapshot, View};
+use crate::content::refusal::Refusal;
+use crate::resolution::{Asks, Battle, Choice, Illegal, Prompt, Setup, Status, begin, resolve, submit};
+
+/// A battle in a world of its own with its recording.
+pub struct Playthrough {
+    world: World,
+    recorder: Recorder,
+    journal: Option<Journal>,
+}
+
+/// Why an answer was not taken.
+#[derive(Debug, thiserror::Error)]
+pub enum PlayError {
+    /// It may not be chosen; the question stays open.
+    #[error("{0}")]
+    Illegal(Illegal),
+    /// It could not be written to the journal; the battle does not go on without.
+    #[error(transparent)]
+    Journal(#[from] JournalError),
+}
+
+/// Why recorded answers no longer fit the battle.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Stuck {
+    #[error("answer {at} is no longer allowed: {why}")]
+    Refused { at: u32, why: Refusal },
+    #[error("question {at} was put to combatant {was}, and is now put to {now}")]
+    AskedAnother { at: u32, was: CombatantId, now: CombatantId },
+    #[error("question {at} has no recorded answer although later ones have")]
+    Unanswered { at: u32 },
+    #[error("the battle is over before recorded answer {at}")]
+    OverBefore { at: u32 },
+}
+
+impl Playthrough {
+    /// Begins a battle.
+    pub fn begin(setup: Arc<Setup>, beginning: Beginning) -> Playthrough {
+        let mut world = World::new();
+        begin(&mut world, setup, beginning.dice());
+        let recorder = Recorder::new(beginning, &world);
+        Playthrough { world, recorder, journal: None }
+    }
+
+    /// Writes every answer from now on into a journal before it takes effect.
+    pub fn journal_to(&mut self, journal: Journal) {
+        self.journal = Some(journal);
+    }
+
+    /// Goes on until somebody must be asked or the battle is over. Each stop is asked for once: whoever gets a
+    /// question answers it before going on.
+    ///
+    /// # Errors
+    /// If the end cannot be written to the journal.
+    pub fn go_on(&mut self) -> Result<Status, JournalError> {
+        let status = resolve(&mut self.world);
+        self.recorder.stopped(&self.world, &status);
+        if let (Status::Over(_), Some(journal), Some(ending)) =
+            (&status, &mut self.journal, self.recorder.recording().ending())
+        {
+            journal.append(&Entry::Ended(ending.clone()))?;
+            self.journal = None;
+        }
+        Ok(status)
+    }
+
+    /// Answers the open question.
+    ///
+    /// # Errors
+    /// If the answer is not allowed, or the journal cannot be written.
+    pub fn answer(&mut self, choice: Choice) -> Result<(), PlayError> {
+        let prompt = self.world.resource::<Battle>().prompt().cloned();
+        submit(&mut self.world, choice.clone()).map_err(PlayError::Illegal)?;
+        let Some(prompt) = prompt else { return Ok(()) };
+        let entry = self.recorder.chosen(&self.world, &prompt, &choice);
+        if let Some(journal) = &mut self.journal {
+            journal.append(&entry)?;
+        }
+        Ok(())
+    }
+
+    /// Makes recorded answers again, and passes where there are none, up to the first question after the last of
+    /// them, which is given back; `None` when the battle is over. `seen` is told each question with its answer first.
+    ///
+    /// # Errors
+    /// If an answer does not fit the battle any more.
+    pub fn retrace(
+        &mut self,
+        chosen: &[Chosen],
+        mut seen: impl FnMut(&Playthrough, &Prompt, &Choice),
+    ) -> Result<Option<Prompt>, Stuck> {
+        let mut left = chosen.iter().peekable();
+        loop {
+            let status = resolve(&mut self.world);
+            self.recorder.stopped(&self.world, &status);
+            let Status::Awaiting(prompt) = status else {
+                return left.next().map_or(Ok(None), |next| Err(Stuck::OverBefore { at: next.at }));
+            };
+            let Some(next) = left.peek() else { return Ok(Some(prompt)) };
+            let at = self.recorder.asked();
+            let choice = recorded(next, at, &prompt)?;
+            if choice.is_some() {
+                left.next();
+            }
+            let choice = choice.unwrap_or(Choice::Pass);
+            seen(self, &prompt, &choice);
+            submit(&mut self.world, choice.clone()).map_err(|why| Stuck::Refused { at, why })?;
+            self.recorder.chosen(&self.world, &prompt, &choice);
+        }
+    }
+
+    /// What rules read of it now.
+    pub fn view(&self) -> View<'_> {
+        self.snapshot().view()
+    }
+
+    /// The state now.
+    pub fn snapshot(&self) -> &Snapshot {
+        self.world.resource::<Snapshot>()
+    }
+
+    /// The battle with its log and dice.
+    pub fn battle(&self) -> &Battle {
+        self.world.resource::<Battle>()
+    }
+
+    /// What was written down so far.
+    pub fn recording(&self) -> &Recording {
+        self.recorder.recording()
+    }
+}
+
+/// The recorded answer to a question; `None` where somebody passed.
+fn recorded(next: &Chosen, at: u32, prompt: &Prompt) -> Result<Option<Choice>, Stuck> {
+    if next.at == at && next.who == prompt.who {
+        return Ok(Some(next.choice.clone()));
+    }
+    if next.at == at {
+        return Err(Stuck::AskedAnother { at, was: next.who, now: prompt.who });
+    }
+    if matches!(prompt.asks, Asks::React { .. }) { Ok(None) } else { Err(Stuck::Unanswered { at }) }
+}

@@ -1,0 +1,110 @@
+//! Writing down a battle while it is played.
+
+use bevy::prelude::*;
+
+use super::{Beginning, Chosen, Ending, Entry, Hex, Mark, Recording};
+use crate::battle::Snapshot;
+use crate::content::Rule;
+use crate::resolution::{Battle, BattleEvent, Choice, Prompt, Status};
+
+/// Writes down every choice of a battle and marks its state after every activation.
+///
+/// Whoever plays calls [`stopped`](Recorder::stopped) each time the battle stops and [`chosen`](Recorder::chosen) with
+/// each answer that was accepted, before the battle goes on.
+#[derive(Clone, Debug)]
+pub struct Recorder {
+    recording: Recording,
+    asked: u32,
+    marked: Option<u64>,
+}
+
+impl Recorder {
+    /// A recorder of a battle that has just begun.
+    pub fn new(beginning: Beginning, world: &World) -> Recorder {
+        let recording = Recording { beginning, entries: Vec::new() };
+        let mut recorder = Recorder { recording, asked: 0, marked: None };
+        recorder.mark(world);
+        recorder
+    }
+
+    /// Notes that the battle stopped, to ask or for good.
+    pub fn stopped(&mut self, world: &World, status: &Status) {
+        self.mark(world);
+        match status {
+            Status::Awaiting(_) => self.asked += 1,
+            Status::Over(outcome) if self.recording.ending().is_none() => {
+                let (battle, snapshot) = (world.resource::<Battle>(), world.resource::<Snapshot>());
+                self.recording.entries.push(Entry::Ended(Ending {
+                    outcome: outcome.clone(),
+                    count: snapshot.count,
+                    activations: battle.activations(),
+                    checksum: Hex(snapshot.checksum(battle.dice.rolls_made())),
+                }));
+            }
+            Status::Over(_) => {}
+        }
+    }
+
+    /// Notes an answer and gives the entry for a journal. A pass is not part of the recording: whoever replays it
+    /// passes wherever nothing else was chosen.
+    pub fn chosen(&mut self, world: &World, prompt: &Prompt, choice: &Choice) -> Entry {
+        let count = world.resource::<Snapshot>().count;
+        let entry = Entry::Chosen(Chosen { at: self.asked, count, who: prompt.who, choice: choice.clone() });
+        if *choice != Choice::Pass {
+            self.recording.entries.push(entry.clone());
+        }
+        entry
+    }
+
+    /// How many questions were asked so far.
+    pub fn asked(&self) -> u32 {
+        self.asked
+    }
+
+    /// What was written down so far.
+    pub fn recording(&self) -> &Recording {
+        &self.recording
+    }
+
+    fn mark(&mut self, world: &World) {
+        let (battle, snapshot) = (world.resource::<Battle>(), world.resource::<Snapshot>());
+        let activation = battle.activations();
+        if self.marked == Some(activation) {
+            return;
+        }
+        self.marked = Some(activation);
+        self.recording.entries.push(Entry::Mark(Mark {
+            activation,
+            count: snapshot.count,
+            checksum: Hex(snapshot.checksum(battle.dice.rolls_made())),
+            facts: battle.log.seen(),
+            ground: snapshot.ground_mark(),
+            parts: snapshot.rows.iter().map(|row| row.marks().to_vec()).collect(),
+        }));
+    }
+}
+
+/// The rule that the last of these facts cites.
+pub fn last_rule(facts: &[BattleEvent]) -> Option<Rule> {
+    let cited = |fact: &BattleEvent| {
+        let mut last = None;
+        find_rules(&serde_json::to_value(fact).ok()?, &mut last);
+        last
+    };
+    facts.iter().rev().find_map(cited)
+}
+
+fn find_rules(value: &serde_json::Value, last: &mut Option<Rule>) {
+    match value {
+        serde_json::Value::Object(fields) => {
+            for (name, inner) in fields {
+                match inner.as_str() {
+                    Some(rule) if name == "rule" && !rule.is_empty() => *last = Some(rule.into()),
+                    _ => find_rules(inner, last),
+                }
+            }
+        }
+        serde_json::Value::Array(entries) => entries.iter().for_each(|entry| find_rules(entry, last)),
+        _ => {}
+    }
+}

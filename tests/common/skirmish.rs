@@ -1,0 +1,313 @@
+//! A tiny battle that really runs: a drawn map, plain units, scripted dice, whole event lists.
+
+#![allow(dead_code, reason = "every test file that includes this uses its own part of it")]
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::{Arc, OnceLock};
+
+use bevy::prelude::World;
+use warboard::battle::{Arms, CombatantId, Facing, Field, Held, Place, Row, Side, Snapshot, WeaponSlot};
+use warboard::content::Name;
+use warboard::content::goal::Goal;
+use warboard::content::size::{Body, Size};
+use warboard::content::speed::SpeedMode;
+use warboard::content::stat::Stat;
+use warboard::content::unit::{Carried, Skill, Trait, Unit};
+use warboard::dice::Dice;
+use warboard::grid::{Board, Cell, Footprint, Shape};
+use warboard::resolution::setup::{Party, Recruit};
+use warboard::resolution::{Act, Asks, Battle, BattleEvent, Choice, Illegal, Prompt, Setup, Status, begin, resolve, submit};
+use warboard::rules::{Library, Ruleset, make_sheet};
+
+/// The rule system that is shipped, read once.
+pub fn time_count() -> Arc<Ruleset> {
+    static RULES: OnceLock<Arc<Ruleset>> = OnceLock::new();
+    let read = || {
+        let library = Library::open(&Path::new(env!("CARGO_MANIFEST_DIR")).join("assets")).expect("the assets load");
+        library.ruleset("time_count").expect("the ruleset loads")
+    };
+    RULES.get_or_init(read).clone()
+}
+
+/// A unit in which everything not named is dull: Medium, 10 hit points, threshold 3, a long sword in hand, fixed speed.
+pub fn dull() -> Unit {
+    Unit {
+        name: "Dull".into(),
+        about: "Fights plainly.".into(),
+        figure: "swordsman".into(),
+        size: Size::Medium,
+        body: Body::Tall,
+        rate: 20,
+        stats: BTreeMap::from([(Stat::HitPoints, 10), (Stat::Endurance, 3)]),
+        weapons: vec![carried("long_sword")],
+        armor: None,
+        shield: None,
+        traits: Vec::new(),
+        speed: Some(SpeedMode::Fixed),
+    }
+}
+
+/// A weapon in hand, known well enough for neither bonus nor penalty.
+pub fn carried(weapon: &str) -> Carried {
+    Carried { weapon: Name::new(weapon), skill: Skill::Affinity, in_hand: true }
+}
+
+/// What tests change about a unit.
+pub trait Tailored {
+    fn stat(self, stat: Stat, value: i16) -> Self;
+    fn weapon(self, weapon: &str) -> Self;
+    fn unarmed(self) -> Self;
+    fn size(self, size: Size) -> Self;
+    fn rate(self, rate: u16) -> Self;
+    fn quality(self, quality: Trait) -> Self;
+}
+
+impl Tailored for Unit {
+    fn stat(mut self, stat: Stat, value: i16) -> Unit {
+        self.stats.insert(stat, value);
+        self
+    }
+
+    fn weapon(mut self, weapon: &str) -> Unit {
+        self.weapons = vec![carried(weapon)];
+        self
+    }
+
+    fn unarmed(mut self) -> Unit {
+        self.weapons.clear();
+        self
+    }
+
+    fn size(self, size: Size) -> Unit {
+        Unit { size, ..self }
+    }
+
+    fn rate(self, rate: u16) -> Unit {
+        Unit { rate, ..self }
+    }
+
+    fn quality(mut self, quality: Trait) -> Unit {
+        self.traits.push(quality);
+        self
+    }
+}
+
+/// A battle that is about to begin.
+pub struct Plan {
+    rules: Arc<Ruleset>,
+    shape: Shape,
+    map: String,
+    units: Vec<(char, Side, Unit, bool)>,
+    goals: Vec<Goal>,
+    limit: i32,
+}
+
+/// A battle on this map, under these rules; capital letters of the map are units of side 1, others of side 0.
+pub fn skirmish(rules: &Arc<Ruleset>, map: &str) -> Plan {
+    let (units, goals) = (Vec::new(), vec![Goal::DefeatAll]);
+    Plan { rules: rules.clone(), shape: Shape::Square, map: map.to_owned(), units, goals, limit: 10_000 }
+}
+
+impl Plan {
+    pub fn hexes(self) -> Plan {
+        Plan { shape: Shape::Hex, ..self }
+    }
+
+    pub fn unit(mut self, mark: char, unit: Unit) -> Plan {
+        let side = Side(u8::from(mark.is_uppercase()));
+        self.units.push((mark, side, unit, false));
+        self
+    }
+
+    pub fn surprised(mut self, mark: char, unit: Unit) -> Plan {
+        let side = Side(u8::from(mark.is_uppercase()));
+        self.units.push((mark, side, unit, true));
+        self
+    }
+
+    pub fn limit(self, limit: i32) -> Plan {
+        Plan { limit, ..self }
+    }
+
+    /// Begins the battle with these dice and no others. The first are those of initiative, in the order of the units.
+    pub fn rolls(self, faces: &[u16]) -> Skirmish {
+        self.begin(Dice::scripted(faces.to_vec()))
+    }
+
+    /// Begins the battle with the dice of a seed.
+    pub fn seeded(self, seed: u64) -> Skirmish {
+        self.begin(Dice::seeded(seed, 0))
+    }
+
+    fn begin(self, dice: Dice) -> Skirmish {
+        let board = match self.shape {
+            Shape::Square => Board::square_from_text(&self.map),
+            Shape::Hex => Board::hex_from_text(&self.map),
+        };
+        let marks = marks(&self.map);
+        let recruits = self.units.iter().map(|(mark, side, unit, surprised)| {
+            let sheet = make_sheet(&self.rules, "dull", unit, SpeedMode::Fixed).expect("a unit of these rules");
+            let cell = marks.get(mark).copied().unwrap_or_else(|| panic!("no {mark} on the map"));
+            let held = |at: usize| {
+                let carried = unit.weapons.get(at).is_none_or(|carried| carried.in_hand);
+                Held { place: if carried { Place::InHand } else { Place::Carried }, durability: 5 }
+            };
+            let weapons = (0..sheet.weapons.len()).map(held).collect();
+            let footprint = Footprint { anchor: cell, extent: sheet.extent };
+            let arms = Arms { weapons, shield: sheet.shield.is_some() };
+            let (name, side, surprised) = (mark.to_string().into(), *side, *surprised);
+            Recruit { name, side, sheet: Arc::new(sheet), footprint, facing: Facing::AllAround, arms, surprised }
+        });
+        let party = |name: &str| Party { name: name.into(), goals: self.goals.clone(), losses: Vec::new() };
+        let setup = Setup {
+            name: "skirmish".into(),
+            rules: self.rules.clone(),
+            field: Field::new(Arc::new(board)),
+            recruits: recruits.collect(),
+            parties: vec![party("small"), party("CAPITAL")],
+            limit: self.limit,
+            content_hash: 0,
+        };
+        let mut world = World::new();
+        begin(&mut world, Arc::new(setup), dice);
+        let ids = self.units.iter().enumerate().map(|(at, (mark, ..))| (*mark, CombatantId(at as u16))).collect();
+        let mut skirmish = Skirmish { world, ids, told: 0 };
+        resolve(&mut skirmish.world);
+        skirmish
+    }
+}
+
+fn marks(map: &str) -> BTreeMap<char, Cell> {
+    let lines = map.lines().map(str::trim).filter(|line| !line.is_empty());
+    let mut marks = BTreeMap::new();
+    for (y, line) in lines.enumerate() {
+        for (x, mark) in line.chars().filter(|mark| !mark.is_whitespace()).enumerate() {
+            marks.entry(mark).or_insert(Cell::new(x as i16, y as i16));
+        }
+    }
+    marks
+}
+
+/// A battle in progress.
+pub struct Skirmish {
+    pub world: World,
+    ids: BTreeMap<char, CombatantId>,
+    told: usize,
+}
+
+impl Skirmish {
+    pub fn id(&self, mark: char) -> CombatantId {
+        self.ids[&mark]
+    }
+
+    pub fn row(&self, mark: char) -> &Row {
+        &self.snapshot().rows[self.id(mark).index()]
+    }
+
+    pub fn snapshot(&self) -> &Snapshot {
+        self.world.resource::<Snapshot>()
+    }
+
+    pub fn battle(&self) -> &Battle {
+        self.world.resource::<Battle>()
+    }
+
+    pub fn count(&self) -> i32 {
+        self.snapshot().count
+    }
+
+    pub fn cell(&self, mark: char) -> (i16, i16) {
+        let cell = self.row(mark).position.cell();
+        (cell.x, cell.y)
+    }
+
+    pub fn has(&self, mark: char, condition: &str) -> bool {
+        let rules = &self.battle().setup.rules;
+        warboard::mechanics::status::has_condition(self.snapshot().view(), rules.book(), self.id(mark), Name::new(condition))
+    }
+
+    /// Who is asked now, and what.
+    pub fn asked(&self) -> (char, Asks) {
+        let Prompt { who, asks } = self.battle().prompt().expect("somebody is asked").clone();
+        (self.mark(who), asks)
+    }
+
+    pub fn mark(&self, who: CombatantId) -> char {
+        self.ids.iter().find(|(_, id)| **id == who).map_or('?', |(mark, _)| *mark)
+    }
+
+    /// Answers for one who is asked, and goes on until somebody is asked again.
+    pub fn choose(&mut self, mark: char, choice: Choice) -> &mut Skirmish {
+        let (asked, asks) = self.asked();
+        assert_eq!(asked, mark, "{asked} is asked for {asks:?}, not {mark}");
+        submit(&mut self.world, choice.clone()).unwrap_or_else(|why| panic!("{mark} may not {choice:?}: {why}"));
+        resolve(&mut self.world);
+        self
+    }
+
+    /// What a choice is refused for.
+    pub fn refused(&mut self, choice: Choice) -> Illegal {
+        submit(&mut self.world, choice).expect_err("it is illegal")
+    }
+
+    pub fn act(&mut self, mark: char, act: Act) -> &mut Skirmish {
+        self.choose(mark, Choice::Act(act))
+    }
+
+    /// An attack with the first weapon.
+    pub fn strike(&mut self, mark: char, at: char) -> &mut Skirmish {
+        let act = Act::at("strike", self.id(at), Some(WeaponSlot(0)));
+        self.act(mark, act)
+    }
+
+    /// An action against another, with the first weapon.
+    pub fn does(&mut self, mark: char, action: &str, at: char) -> &mut Skirmish {
+        let act = Act::at(action, self.id(at), None);
+        self.act(mark, act)
+    }
+
+    pub fn own(&mut self, mark: char, action: &str) -> &mut Skirmish {
+        self.act(mark, Act::own(action))
+    }
+
+    pub fn wait(&mut self, mark: char) -> &mut Skirmish {
+        self.own(mark, "wait")
+    }
+
+    pub fn walk(&mut self, mark: char, path: &[(i16, i16)]) -> &mut Skirmish {
+        let path = path.iter().map(|(x, y)| Cell::new(*x, *y)).collect();
+        self.act(mark, Act::along("move", path))
+    }
+
+    pub fn pass(&mut self, mark: char) -> &mut Skirmish {
+        self.choose(mark, Choice::Pass)
+    }
+
+    /// The facts since this was last asked.
+    pub fn events(&mut self) -> Vec<BattleEvent> {
+        let events = self.battle().log.events()[self.told..].to_vec();
+        self.told += events.len();
+        events
+    }
+
+    /// The facts since this was last asked, in the words of the log.
+    pub fn told(&mut self) -> Vec<String> {
+        let events = self.events();
+        let rules = &self.battle().setup.rules;
+        events.iter().filter_map(|event| warboard::resolution::narrate::narrate(self.snapshot(), rules, event)).collect()
+    }
+
+    pub fn status(&mut self) -> Status {
+        resolve(&mut self.world)
+    }
+
+    /// Every scripted die was rolled, and none was missing.
+    pub fn all_rolled(&mut self) {
+        let mut battle = self.world.resource_mut::<Battle>();
+        if let Some(fault) = battle.dice.take_fault() {
+            panic!("{fault}");
+        }
+        assert_eq!(battle.dice.leftover(), 0, "scripted rolls are left over");
+    }
+}

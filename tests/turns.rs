@@ -1,0 +1,99 @@
+//! Who acts when: the rising count, surprise, simultaneous turns.
+
+#[path = "common/skirmish.rs"]
+mod skirmish;
+
+use skirmish::*;
+use warboard::content::Name;
+use warboard::content::stat::Stat;
+use warboard::resolution::{Asks, BattleEvent};
+
+#[test] // TC-201, TC-202, TC-205, TC-207, TC-211, TC-214, TC-215, G-05
+fn three_combatants_act_as_in_the_printed_example() {
+    let rules = time_count();
+    // Zherynn 6, Aeus 8 and surprised with a 5, Garret 7: the numbers of the example less the 4 everybody adds.
+    let mut battle = skirmish(&rules, "z . e\n. G .")
+        .unit('z', dull().weapon("dagger"))
+        .surprised('e', dull().stat(Stat::Wisdom, -1).weapon("long_sword"))
+        .unit('G', dull().stat(Stat::HitPoints, 30))
+        .rolls(&[2, 3, 5, 3, 2, 2, 2]);
+    assert_eq!(battle.asked(), ('z', Asks::Act));
+    assert_eq!(battle.count(), 6);
+    assert!(battle.has('e', "surprised"));
+    battle.strike('z', 'G');
+    assert_eq!((battle.asked().0, battle.count()), ('G', 7));
+    assert_eq!(battle.row('z').tempo.next, Some(12));
+    battle.strike('G', 'z');
+    assert_eq!(battle.row('G').tempo.next, Some(16));
+    assert_eq!((battle.asked().0, battle.count()), ('z', 12));
+    assert!(battle.has('e', "surprised"), "unsteady until it first acts");
+    battle.strike('z', 'G');
+    assert_eq!((battle.asked().0, battle.count()), ('e', 13));
+    assert!(!battle.has('e', "surprised"));
+    battle.all_rolled();
+}
+
+#[test] // TC-212, TC-107, TC-470
+fn two_who_act_on_one_count_can_kill_each_other() {
+    let rules = time_count();
+    let frail = || dull().stat(Stat::HitPoints, 1).stat(Stat::Endurance, 0);
+    let mut battle =
+        skirmish(&rules, "a B").unit('a', frail()).unit('B', frail()).rolls(&[1, 1, 20, 20]);
+    assert_eq!(battle.count(), 5);
+    battle.strike('a', 'B');
+    assert_eq!(battle.asked(), ('B', Asks::Act), "the second declares before anything is rolled");
+    assert_eq!(battle.row('B').vitals.hit_points, 1);
+    battle.strike('B', 'a');
+    assert!(battle.row('a').gone && battle.row('B').gone);
+    battle.all_rolled();
+}
+
+#[test] // TC-212, TC-065, TC-068, TC-070
+fn blows_of_one_count_meet_the_same_threshold_and_wear_it_afterwards() {
+    let rules = time_count();
+    let mut battle = skirmish(&rules, "a C b")
+        .unit('a', dull())
+        .unit('b', dull())
+        .unit('C', dull().stat(Stat::HitPoints, 30))
+        .rolls(&[1, 1, 2, 15, 5, 15, 6]);
+    battle.strike('a', 'C').strike('b', 'C');
+    let hurts: Vec<(i16, i16)> = battle
+        .events()
+        .iter()
+        .filter_map(|event| match event {
+            BattleEvent::DamageTaken(hurt) => Some((hurt.fatigue, hurt.wounds)),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(hurts, [(3, 2), (3, 3)], "both against a threshold of 3");
+    assert_eq!(battle.row('C').vitals.worn, 2);
+    assert_eq!(battle.row('C').vitals.hit_points, 25);
+    battle.all_rolled();
+}
+
+#[test] // TC-036, TC-057, TC-058, TC-059, TC-060, TC-061
+fn a_fumble_opens_slows_and_wears() {
+    let rules = time_count();
+    let mut battle = skirmish(&rules, "a B").unit('a', dull()).unit('B', dull()).rolls(&[1, 6, 1, 4]);
+    battle.strike('a', 'B');
+    assert!(battle.has('a', "unsteady"));
+    assert_eq!(battle.row('a').tempo.next, Some(5 + 9 + 4));
+    assert_eq!(battle.row('a').arms.weapons[0].durability, 4);
+    battle.all_rolled();
+}
+
+#[test] // TC-146, TC-145, G-35, G-40
+fn moving_and_waiting_take_one_count() {
+    let rules = time_count();
+    let mut battle = skirmish(&rules, "a . . . . . B").unit('a', dull().rate(25)).unit('B', dull()).rolls(&[1, 6]);
+    battle.walk('a', &[(1, 0)]);
+    assert_eq!((battle.count(), battle.asked().0), (6, 'a'));
+    battle.walk('a', &[(2, 0), (3, 0)]);
+    assert_eq!(battle.cell('a'), (3, 0));
+    assert_eq!(battle.count(), 7);
+    battle.wait('a');
+    assert_eq!(battle.row('a').momentum.counts, 0, "another action ends the movement");
+    let last = battle.row('a').tempo.last;
+    assert_eq!(last, Some(Name::new("wait")));
+    battle.all_rolled();
+}

@@ -18,6 +18,8 @@ use crate::resolution::plan::{Plan, PlannedEffect};
 use crate::resolution::step::Inputs;
 use crate::rules::Ruleset;
 
+use super::rungs::{self, Judged};
+
 /// What a check is made of before the die falls.
 #[derive(Clone, Debug)]
 pub struct Odds {
@@ -185,13 +187,9 @@ pub fn roll(
 ) -> Plan {
     let odds = odds(inputs.view, inputs.rules, plan.actor, &plan.act, check, target, named);
     let natural = inputs.dice.die(inputs.rules.policies.attack.natural.sides);
-    let mut results: SmallVec<[(Stat, Degree, i16); 2]> = SmallVec::new();
-    for (stat, difficulty) in &odds.defences {
-        let policy = &inputs.rules.policies.attack.natural;
-        let (degree, margin) = attack::judge(policy, natural, odds.bonus.total(), difficulty.total(), odds.precise);
-        let immune = inputs.view.row(target).sheet.has(crate::content::unit::Trait::ImmuneToCriticals);
-        let degree = if immune && degree == Degree::Critical { Degree::Success } else { degree };
-        results.push((*stat, degree, margin));
+    let results = rungs::judge_all(inputs.view, inputs.rules, target, &odds, natural);
+    for ((stat, difficulty), (_, degree, margin)) in odds.defences.iter().zip(&results) {
+        let (degree, margin) = (*degree, *margin);
         events.push(BattleEvent::CheckRolled(Box::new(Rolled {
             who: plan.actor,
             action: action.id,
@@ -238,19 +236,6 @@ fn fumble(plan: &mut Plan, weapon: Option<WeaponSlot>, inputs: &mut Inputs<'_>) 
     }
 }
 
-/// How often a rung is reached.
-fn times(rung: &Rung, degree: Degree, margin: i16) -> u16 {
-    let wins = degree >= Degree::Success;
-    let reached = match rung.when {
-        When::Wins => wins,
-        When::Over(by) => wins && margin >= by,
-        When::Every(by) => return if wins && by > 0 { (margin.max(0) / by) as u16 } else { 0 },
-        When::Critical => degree == Degree::Critical,
-        When::Fails => !wins,
-    };
-    u16::from(reached)
-}
-
 /// Gathers the effects of every rung reached: later rungs may better the blow or the movement of earlier ones.
 fn climb(
     plan: &mut Plan,
@@ -258,32 +243,18 @@ fn climb(
     check: &Check,
     target: CombatantId,
     odds: &Odds,
-    results: &[(Stat, Degree, i16)],
+    results: &[Judged],
     inputs: &mut Inputs<'_>,
 ) {
-    let (mut steps, mut farther, mut extra) = (0u8, 0u16, Vec::new());
-    let mut harms: Vec<(&CitedEffect, Degree)> = Vec::new();
-    for rung in &check.ladder {
-        let result = results.iter().find(|(stat, ..)| rung.against.is_none_or(|asked| asked == *stat));
-        let Some((_, degree, margin)) = result else { continue };
-        let reached = times(rung, *degree, *margin);
-        for effect in rung.effects.iter().filter(|_| reached > 0) {
-            match &effect.does {
-                Effect::Harm { .. } => harms.push((effect, *degree)),
-                Effect::BetterDie(by) => steps += by,
-                Effect::MoreHarm(dice) => extra.push(*dice),
-                Effect::Farther(feet) => farther += feet * reached,
-                does => plan.effects.push(PlannedEffect {
-                    does: does.clone(),
-                    rule: effect.rule,
-                    actor: plan.actor,
-                    target,
-                    act: plan.act.clone(),
-                    farther: 0,
-                }),
-            }
-        }
-    }
+    let rungs::Reached { harms, steps, extra, farther, others } = rungs::reached(check, results);
+    plan.effects.extend(others.into_iter().map(|effect| PlannedEffect {
+        does: effect.does.clone(),
+        rule: effect.rule,
+        actor: plan.actor,
+        target,
+        act: plan.act.clone(),
+        farther: 0,
+    }));
     plan.effects.iter_mut().for_each(|effect| effect.farther = farther);
     for (effect, degree) in harms {
         let blow = blow(plan, action, target, odds, effect, degree, steps, &extra, inputs);

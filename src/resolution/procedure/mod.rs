@@ -11,6 +11,7 @@ pub mod effects;
 pub mod facing;
 pub mod goals;
 pub mod ladder;
+pub mod rungs;
 pub mod settle;
 pub mod turn_end;
 pub mod upkeep;

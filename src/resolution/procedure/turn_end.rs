@@ -155,7 +155,9 @@ fn end_round(
     if let Some(due) = delayed.and_then(|after| inputs.timeline.turn_of(after)).cloned() {
         let initiative = inputs.view.row(delayed.unwrap_or(who)).tempo.initiative;
         events.push(BattleEvent::InitiativeChanged { who, initiative });
-        set(ids, due.at, Phase::Turns, due.tie + 1, DueKind::Turn(who), events);
+        let taken = |tie: i32| inputs.timeline.iter().any(|other| other.at == due.at && other.tie == tie);
+        let tie = (due.tie + 1..).find(|tie| !taken(*tie)).unwrap_or(due.tie);
+        set(ids, due.at, Phase::Turns, tie, DueKind::Turn(who), events);
         return;
     }
     let tie = initiative::tie(inputs.view.row(who).tempo.initiative, who);

@@ -7,7 +7,7 @@ use crate::content::action::Gait;
 use crate::content::policy::Trigger;
 use crate::content::refusal::Refusal;
 use crate::grid::Cell;
-use crate::mechanics::{space, status};
+use crate::mechanics::{movement, space, status};
 use crate::resolution::act::{Asks, Choice, Pick, PickPurpose, Prompt};
 use crate::resolution::event::{BattleEvent, Cause, Shift};
 use crate::resolution::frame::{Frame, Verdict, Walk, WalkStage as Stage};
@@ -50,7 +50,7 @@ fn closed(inputs: &mut Inputs<'_>) -> Option<Refusal> {
 
 fn before(mut walk: Walk, inputs: &mut Inputs<'_>) -> Step {
     let Some(&to) = walk.path.get(walk.at) else { return finished(walk, inputs) };
-    if let Err(refusal) = can_step(inputs.view, inputs, walk.who) {
+    if let Err(refusal) = can_step(inputs.view, inputs, walk.who, walk.gait) {
         return stopped(walk, refusal, inputs);
     }
     let mut events = Vec::new();
@@ -63,14 +63,11 @@ fn before(mut walk: Walk, inputs: &mut Inputs<'_>) -> Step {
     Step::new(events, window::open(Frame::Walk(walk), Trigger::BeforeStep, who, None, inputs))
 }
 
-fn can_step(view: View<'_>, inputs: &Inputs<'_>, who: CombatantId) -> Result<(), Refusal> {
+fn can_step(view: View<'_>, inputs: &Inputs<'_>, who: CombatantId, gait: Gait) -> Result<(), Refusal> {
     if view.row(who).gone || !status::can_act(view, inputs.book(), who) {
         return Err(Refusal::new("can move no further", inputs.rules.policies.space.enter_rule));
     }
-    match status::forbids(view, inputs.book(), who, crate::content::condition::Forbidden::Move) {
-        Some(refusal) => Err(refusal),
-        None => Ok(()),
-    }
+    movement::may_use_gait(view, inputs.book(), who, gait)
 }
 
 /// One who finds the space just taken by a friend may give up entering.
@@ -156,11 +153,7 @@ fn leave_stance_by_moving(who: CombatantId, inputs: &Inputs<'_>, events: &mut Ve
 /// Runners and sprinters bear the conditions of their gait while they keep it.
 fn gait_condition(walk: &Walk, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let policy = &inputs.rules.policies.movement;
-    let wanted = match walk.momentum.gait {
-        Gait::Walk => None,
-        Gait::Run => Some(policy.run.condition),
-        Gait::Sprint => Some(policy.sprint.condition),
-    };
+    let wanted = movement::gait_condition(policy, walk.momentum.gait);
     let conditions = &inputs.view.row(walk.who).conditions;
     for condition in [policy.run.condition, policy.sprint.condition] {
         let rule = policy.run.condition_rule;

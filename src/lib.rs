@@ -29,6 +29,7 @@
 //! | [`turn`] | dues and budgets: timeline, initiative, speed factors |
 //! | [`rules`] | a [`Ruleset`](rules::Ruleset): which variant of each mechanic a rule system uses, read from RON |
 //! | [`resolution`] | turn intent into facts: acts, legality, frames, steps, events, apply |
+//! | [`scenario`] | RON to a battle that can begin |
 //!
 //! Imports go one way: grid, dice <- content <- battle <- mechanics, turn <- rules <- resolution <- scenario, control <-
 //! odds, replay <- batch | gui. `tests/architecture.rs` asserts it.
@@ -55,4 +56,5 @@ pub mod grid;
 pub mod mechanics;
 pub mod resolution;
 pub mod rules;
+pub mod scenario;
 pub mod turn;

@@ -107,6 +107,12 @@ struct Names {
 }
 
 #[test]
+fn the_scenario_that_explains_the_format_is_good() {
+    let explained = read(include_str!("../src/scenario/format.ron"));
+    assert_eq!(prepare(&explained).recruits.len(), 4);
+}
+
+#[test]
 fn all_ground_and_barriers_are_drawn() {
     let drawn = |sheet: &str| {
         let text = std::fs::read_to_string(root().join("assets/art").join(sheet)).expect("the sheet is listed");
@@ -233,7 +239,7 @@ fn a_hexagonal_board_holds_bodies_of_three_cells() {
     let text = YARD
         .replace("shape: Square", "shape: Hex")
         .replace("(unit: \"wolf\", name: \"Grey\"", "(unit: \"ogre\", name: \"Grey\", facing: SouthWest");
-    let text = text.replace("\"a..t..#\"", "\"a..t...\"");
+    let text = text.replace("\"a..t..#\"", "\"a..t...\"").replace("Cell(6, 1), speed", "Cell(2, 2), speed");
     let setup = prepare(&read(&text));
     let ogre = &setup.recruits[3];
     assert_eq!(ogre.footprint.cells(Shape::Hex).len(), 3);
@@ -245,5 +251,5 @@ fn a_scenario_fits_where_all_its_units_are_known() {
     let stranger = read(&YARD.replace("unit: \"guard\"", "unit: \"balloonist\""));
     assert!(stranger.rulesets_that_fit(&LIBRARY).is_empty());
     let wrong = stranger.check(&LIBRARY).expect_err("nobody knows a balloonist");
-    assert!(wrong[0].brief().starts_with("drawn.ron:30:24: unknown unit `balloonist`"), "{}", wrong[0].brief());
+    assert!(wrong[0].brief().starts_with("drawn.ron:27:24: unknown unit `balloonist`"), "{}", wrong[0].brief());
 }

@@ -4,36 +4,9 @@
 //! that has all its units. [`Scenario::read`] checks all that can be checked without one; [`Scenario::prepare`] makes the
 //! [`Setup`] of a battle under one. Both collect every mistake they find, each with its line and column.
 //!
-//! ```text
-//! (
-//!     name: "At the ford",
-//!     about: "Two friends hold a ford.",
-//!     shape: Square,                          // or Hex: odd rows lie half a cell further east
-//!     map: [                                  // one character per cell, north first; blanks count for nothing
-//!         "..~~..",
-//!         "a.--.b",
-//!         "a.~~..",
-//!     ],
-//!     legend: { ".": "grass", "~": "water", "-": "shallows" },   // what each character is, from assets/terrain.ron
-//!     marks: { "a": "grass", "b": "grass" },  // letters that place units or make zones, and the ground beneath them
-//!     heights: ["000000", "000001", "000000"],                   // optional: digits, in steps of 5 feet
-//!     barriers: [(from: (1, 0), to: (1, 1), is: "low_wall")],    // optional: between two cells side by side
-//!     zones: { "ford": [Rect(from: (2, 1), to: (3, 1))] },       // optional: Mark("x"), Cell(x, y), Rect(from, to)
-//!     sides: [
-//!         (
-//!             name: "Friends", control: Human,
-//!             units: [(unit: "swordsman", at: Mark("a"))],       // one for each cell that shows the mark
-//!             goals: [DefeatAll, Hold(zone: "ford", counts: 60)],
-//!         ),
-//!         (
-//!             name: "Raiders", control: Ai,   // goals left out are [DefeatAll]
-//!             units: [(unit: "ogre", name: "Grum", at: Cell(5, 1), facing: West)],
-//!             losses: [Fallen("Grum")],
-//!         ),
-//!     ],
-//!     limit: 600,                             // optional: the count after which it is a draw; 1000 if left out
-//! )
-//! ```
+#![doc = "```text"]
+#![doc = include_str!("format.ron")]
+#![doc = "```"]
 //!
 //! Who is controlled by a player rolls speed factors, who is not uses the fixed ones; `speed: Random` or `speed: Fixed`
 //! on a side or a unit says otherwise. Ground on which somebody may win or lose is never guessed: every character on the

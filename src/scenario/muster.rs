@@ -106,7 +106,7 @@ impl<'s> Muster<'s> {
             if self.refused.replace(member.path.clone()).as_ref() == Some(&member.path) {
                 return None;
             }
-            let what = format!("unit under the rules of {}", self.rules.policies.name);
+            let what = format!("{} unit", self.rules.policies.name);
             self.findings.unknown(&member.path.field("unit"), &what, &member.unit, &self.known);
             return None;
         }

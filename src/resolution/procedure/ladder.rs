@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use crate::battle::{Afflicted, CombatantId, Until, View, WeaponSlot};
-use crate::content::action::{Action, Against, Check, CheckRoll, Rung, TermWhen, When};
+use crate::content::action::{Action, Against, Check, CheckRoll, TermWhen};
 use crate::content::breakdown::{Breakdown, Label};
 use crate::content::effect::{Amount, CitedEffect, Effect, Hold};
 use crate::content::gear::{DamageType, Hands, WeaponProperty};
@@ -274,15 +274,29 @@ fn blow(
     extra: &[DiceFormula],
     inputs: &mut Inputs<'_>,
 ) -> Option<Blow> {
-    let Effect::Harm { amount, harm } = &effect.does else { return None };
+    let Effect::Harm { amount, .. } = &effect.does else { return None };
     let mut roll = damage_roll(inputs.view, inputs.rules, plan, target, odds, amount, effect, degree, steps);
     roll.extra.extend_from_slice(extra);
     let dealt = roll.roll(inputs.book(), inputs.dice);
-    let weapon = odds.weapon.and_then(|slot| inputs.view.row(plan.actor).sheet.weapon(slot));
+    blow_of(inputs.view, plan, action.id, target, odds, effect, dealt)
+}
+
+/// The blow of a harm that deals so much; `None` for any other effect.
+pub fn blow_of(
+    view: View<'_>,
+    plan: &Plan,
+    action: crate::content::Name,
+    target: CombatantId,
+    odds: &Odds,
+    effect: &CitedEffect,
+    dealt: Breakdown,
+) -> Option<Blow> {
+    let Effect::Harm { amount, harm } = &effect.does else { return None };
+    let weapon = odds.weapon.and_then(|slot| view.row(plan.actor).sheet.weapon(slot));
     let with_weapon = matches!(amount, Amount::Weapon { .. } | Amount::HalfWeapon);
     let nonlethal = with_weapon && weapon.is_some_and(|entry| entry.weapon.has(WeaponProperty::Nonlethal));
     let harm = harm.or(weapon.map(|entry| entry.weapon.harm)).unwrap_or(DamageType::Bludgeoning);
-    let (by, action, rule) = (plan.actor, action.id, effect.rule);
+    let (by, rule) = (plan.actor, effect.rule);
     Some(Blow { by, target, action, weapon: odds.weapon, harm, amount: dealt, nonlethal, rule })
 }
 

@@ -1,0 +1,199 @@
+//! Mistakes in the content of a rule system are found at their line and column, with what was probably meant.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use warboard::rules::Library;
+
+const ID: &str = "time_count";
+
+fn assets() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("assets")
+}
+
+fn library() -> Library {
+    Library::open(&assets()).unwrap_or_else(|refused| panic!("{}", refused[0].render()))
+}
+
+/// A copy of the content in which one text is replaced by another.
+fn changed(file: &str, from: &str, to: &str) -> tempfile::TempDir {
+    let copy = tempfile::tempdir().unwrap();
+    for folder in ["rulesets/time_count", "units/time_count", "units/time_count/items"] {
+        fs::create_dir_all(copy.path().join(folder)).unwrap();
+        for entry in fs::read_dir(assets().join(folder)).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_file() {
+                fs::copy(&path, copy.path().join(folder).join(path.file_name().unwrap())).unwrap();
+            }
+        }
+    }
+    let path = copy.path().join(file);
+    let text = fs::read_to_string(&path).unwrap();
+    assert!(text.contains(from), "{file} does not contain {from:?}");
+    fs::write(&path, text.replacen(from, to, 1)).unwrap();
+    copy
+}
+
+/// What is found in such a copy.
+fn found_after(file: &str, from: &str, to: &str) -> Vec<String> {
+    let copy = changed(file, from, to);
+    let refused = Library::open(copy.path()).unwrap().ruleset(ID).unwrap_err();
+    let root = format!("{}/", copy.path().display());
+    refused.iter().map(|diagnostic| diagnostic.brief().replace(&root, "")).collect()
+}
+
+/// The line and column of the first place of a text in a file as authored.
+fn place(file: &str, text: &str) -> String {
+    let whole = fs::read_to_string(assets().join(file)).unwrap();
+    let at = whole.find(text).unwrap_or_else(|| panic!("{file} does not contain {text:?}"));
+    let line_start = whole[..at].rfind('\n').map_or(0, |newline| newline + 1);
+    format!("{file}:{}:{}: ", 1 + whole[..at].matches('\n').count(), 1 + whole[line_start..at].chars().count())
+}
+
+#[test]
+fn a_misspelt_name_is_found_where_it_stands_and_the_right_one_suggested() {
+    let rows = [
+        (
+            "units/time_count/swordsman.ron",
+            "\"long_sword\"",
+            "\"long_swrod\"",
+            "unknown weapon `long_swrod` (did you mean `long_sword`?",
+        ),
+        ("units/time_count/knight.ron", "\"plate\"", "\"plat\"", "unknown armour `plat` (did you mean `plate`?"),
+        (
+            "units/time_count/knight.ron",
+            "\"large_shield\"",
+            "\"large_sheild\"",
+            "unknown shield `large_sheild` (did you mean `large_shield`?",
+        ),
+        (
+            "rulesets/time_count/ruleset.ron",
+            "\"unsteady\"",
+            "\"unsteddy\"",
+            "unknown condition `unsteddy` (did you mean `unsteady`?",
+        ),
+        (
+            "rulesets/time_count/ruleset.ron",
+            "\"TC-021\"",
+            "\"TC-O21\"",
+            "unknown rule `TC-O21` (did you mean `TC-021`?",
+        ),
+        (
+            "rulesets/time_count/ruleset.ron",
+            "\"wounded\"",
+            "\"wonded\"",
+            "unknown condition `wonded` (did you mean `wounded`?",
+        ),
+        (
+            "rulesets/time_count/actions.ron",
+            "\"grab\"), rule: \"TC-386\"",
+            "\"grap\"), rule: \"TC-386\"",
+            "unknown action `grap` (did you mean `grab`?",
+        ),
+        (
+            "rulesets/time_count/actions.ron",
+            "\"TC-340\"",
+            "\"TC-34O\"",
+            "unknown rule `TC-34O` (did you mean `TC-340`?",
+        ),
+        (
+            "rulesets/time_count/actions.ron",
+            "\"dying\"",
+            "\"diing\"",
+            "unknown condition `diing` (did you mean `dying`?",
+        ),
+        (
+            "rulesets/time_count/conditions.ron",
+            "\"TC-096\"",
+            "\"TX-096\"",
+            "unknown rule `TX-096` (did you mean `TC-096`?",
+        ),
+        ("units/time_count/items/weapons.ron", "\"G-29\"", "\"G29\"", "unknown rule `G29` (did you mean `G-29`?"),
+    ];
+    for (file, from, to, message) in rows {
+        let found = found_after(file, from, to);
+        assert!(found[0].starts_with(&format!("{}{message}", place(file, from))), "{found:?}");
+        assert_eq!(found.len(), 1, "{found:?}");
+    }
+}
+
+#[test]
+fn an_unknown_field_is_refused_with_the_nearest_one() {
+    let file = "units/time_count/wolf.ron";
+    let found = found_after(file, "rate: 35", "rat: 35");
+    assert!(found[0].starts_with(&place(file, "rate: 35")) && found[0].contains("did you mean `rate`?"), "{found:?}");
+    let file = "rulesets/time_count/ruleset.ron";
+    let found = found_after(file, "higher_by: 5", "higher_bye: 5");
+    assert!(
+        found[0].starts_with(&place(file, "higher_by: 5")) && found[0].contains("did you mean `higher_by`?"),
+        "{found:?}"
+    );
+}
+
+#[test]
+fn numbers_out_of_range_and_missing_or_doubled_rows_are_found() {
+    let ruleset = "rulesets/time_count/ruleset.ron";
+    let rows = [
+        ("units/time_count/wolf.ron", "35", "350", "350 is out of range: 0 to 200"),
+        ("units/time_count/ogre.ron", "32,", "3200,", "3200 is out of range: 1 to 500"),
+        ("units/time_count/ogre.ron", "5, Dex", "500, Dex", "500 is out of range: -20 to 60"),
+        ("units/time_count/items/weapons.ron", "10, range: None", "100, range: None", "100 is out of range: 0 to 60"),
+        (
+            "units/time_count/items/shields.ron",
+            "\"large_shield\"",
+            "\"small_shield\"",
+            "the id `small_shield` is given twice",
+        ),
+        ("rulesets/time_count/conditions.ron", "\"immobile\"", "\"unsteady\"", "the id `unsteady` is given twice"),
+        (ruleset, "2, reach_tall: 10", "7, reach_tall: 10", "7 is out of range: 1 to 6"),
+        (ruleset, "Huge, ", "Large,", "there are two rows for large"),
+        (ruleset, "\"1d4\", \"1d6\"", "\"1d3\", \"1d6\"", "d3 is no better than d3"),
+        (ruleset, "(3, 3, 3, 2)", "(3, 3, 3, 3)", "12 cells in four counts are not 55 feet"),
+        (ruleset, "Sedentary,", "Lethargic,", "there are two rows for lethargic"),
+        ("rulesets/time_count/actions.ron", "'q'", "'a'", "the key 'a' is already that of `strike`"),
+        (
+            "rulesets/time_count/actions.ron",
+            "Celerity, effects: [\n                    (does: Gain",
+            "Spirit, effects: [\n                    (does: Gain",
+            "the check does not ask for spirit",
+        ),
+    ];
+    for (file, from, to, message) in rows {
+        let found = found_after(file, from, to);
+        let expected = format!("{}{message}", place(file, from));
+        assert!(found.iter().any(|brief| brief.starts_with(&expected)), "{expected}\n{found:?}");
+    }
+}
+
+#[test]
+fn what_cannot_be_is_refused_as_a_whole() {
+    let missing = found_after("rulesets/time_count/ruleset.ron", "Huge, ", "Large,");
+    assert!(missing.iter().any(|brief| brief.ends_with("there is no row for huge")), "{missing:?}");
+    let hands = found_after("units/time_count/captain.ron", "Affinity, in_hand: false", "Affinity, in_hand: true");
+    assert!(hands[0].ends_with("weapons in hand and shield take 4 hands, and there are 2"), "{hands:?}");
+    let derived = found_after("units/time_count/captain.ron", "HitPoints: 20", "HitPoints: 20, Primary: 3");
+    assert!(derived[0].ends_with("primary defence is worked out by the rules"), "{derived:?}");
+}
+
+#[test]
+fn unknown_ids_are_refused_with_the_nearest_one() {
+    let library = library();
+    assert!(library.ruleset("time_cuont").unwrap_err()[0].brief().contains("did you mean `time_count`?"));
+    assert!(library.unit(ID, "knigt").unwrap_err().brief().contains("did you mean `knight`?"));
+    assert!(library.ruleset_ids().contains(&ID.to_owned()));
+    assert!(Library::open(&assets().join("no_such_folder")).is_err());
+}
+
+#[test]
+fn the_hash_is_that_of_all_texts_and_of_nothing_else() {
+    let hash = |file: &str, from: &str, to: &str| {
+        Library::open(changed(file, from, to).path()).unwrap().ruleset(ID).unwrap().content_hash
+    };
+    let wolf = "units/time_count/wolf.ron";
+    assert_eq!(hash(wolf, "rate: 35", "rate: 35"), library().ruleset(ID).unwrap().content_hash);
+    assert_ne!(hash(wolf, "rate: 35", "rate: 30"), library().ruleset(ID).unwrap().content_hash);
+    assert_ne!(
+        hash("rulesets/time_count/codex.ron", "1d20 + Accuracy", "1d20+Accuracy"),
+        library().ruleset(ID).unwrap().content_hash
+    );
+}

@@ -49,11 +49,15 @@
 //! | a way to win | a goal in the scenario | a [`Goal`](content::goal::Goal) and an arm in [`resolution::procedure::goals`] |
 //! | a way to answer prompts | nothing | a controller |
 
+pub mod batch;
 pub mod battle;
 pub mod content;
+pub mod control;
 pub mod dice;
 pub mod grid;
 pub mod mechanics;
+pub mod odds;
+pub mod replay;
 pub mod resolution;
 pub mod rules;
 pub mod scenario;

@@ -1,5 +1,7 @@
 //! Mistakes in the content of a rule system are found at their line and column, with what was probably meant.
 
+#![allow(clippy::unwrap_used, reason = "a test stops at the first surprise")]
+
 use std::fs;
 use std::path::{Path, PathBuf};
 

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::effect::{CitedEffect, Modifier};
-use super::gear::Hands;
+use super::gear::{Hands, WeaponProperty};
 use super::speed::ActionSpeed;
 use super::stat::Stat;
 use super::{Name, Rule};
@@ -210,6 +210,8 @@ pub struct Rung {
 pub struct Check {
     /// What is rolled.
     pub roll: CheckRoll,
+    /// Weapons with this property may take the place of the unarmed strike that is rolled.
+    pub or_with: Option<WeaponProperty>,
     /// Further terms.
     pub terms: Vec<CheckTerm>,
     /// Whether both add their size modifier although the roll is no weapon attack, and by which rule.
@@ -233,7 +235,7 @@ pub enum Does {
     AtEnd { effects: Vec<CitedEffect>, broken_by: Vec<Break> },
     /// A stance is taken up: its drawbacks hold at once, its benefits when the time is over.
     TakeStance(Name),
-    /// A stance is left when the time is over.
+    /// A stance is left at once; the time it takes is paid afterwards.
     LeaveStance,
     /// Time passes.
     Wait,

@@ -90,7 +90,7 @@ pub fn answer_one(world: &mut World, seats: &mut Seats) -> Result<Status, Stoppe
 ///
 /// # Errors
 /// As [`play`].
-fn ask(world: &World, seats: &mut Seats, prompt: &Prompt) -> Result<Answer, Stopped> {
+pub fn ask(world: &World, seats: &mut Seats, prompt: &Prompt) -> Result<Answer, Stopped> {
     let setup = Arc::clone(&world.resource::<Battle>().setup);
     let view = world.resource::<Snapshot>().view();
     let side = view.row(prompt.who).side;

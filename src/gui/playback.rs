@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 
 use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
 
 use super::Draws;
 use super::keys::{Command, Keys};
@@ -13,7 +14,7 @@ use crate::resolution::apply::apply;
 use crate::resolution::event::{BattleEvent, Cause};
 
 /// How fast facts are shown.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Speed {
     #[default]
     Normal,
@@ -55,6 +56,8 @@ pub struct Playback {
     pub speed: Speed,
     /// Stops after the present fact until it is set back.
     pub paused: bool,
+    /// Tokens jump to where they are going instead of gliding.
+    pub still: bool,
     hurried: bool,
     skipping: bool,
     queue: VecDeque<BattleEvent>,
@@ -86,7 +89,7 @@ impl Playback {
 
     /// Forgets everything, for another battle.
     pub fn clear(&mut self) {
-        *self = Playback { speed: self.speed, ..Playback::default() };
+        *self = Playback { speed: self.speed, still: self.still, ..Playback::default() };
     }
 
     /// How much faster than the clock things move now; `None` at once.
@@ -117,7 +120,8 @@ impl Playback {
         let event = self.queue.pop_front();
         match &event {
             Some(event) => self.wait += seconds(event),
-            None => (self.wait, self.skipping) = (0.0, false),
+            // Whatever follows the facts of this frame still sees that they were skipped.
+            None => self.wait = 0.0,
         }
         event
     }
@@ -156,6 +160,9 @@ pub fn plugin(app: &mut App) {
 }
 
 fn hurry(keys: Keys, mut playback: ResMut<Playback>) {
+    if playback.skipping && playback.queue.is_empty() {
+        playback.skipping = false;
+    }
     let hurried = keys.held(Command::Hurry);
     if playback.hurried != hurried {
         playback.hurried = hurried;

@@ -2,7 +2,10 @@
 //!
 //! No meaning hangs on a colour alone: sides have disc patterns, overlays an outline or a hatching of their own.
 
+use std::sync::atomic::{AtomicU8, Ordering};
+
 use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
 
 use crate::battle::Side;
 
@@ -56,15 +59,71 @@ pub const HEALTH_LOW: Color = Color::srgb(0.93, 0.72, 0.22);
 /// See [`HEALTH_LOW`].
 pub const HEALTH_DIRE: Color = Color::srgb(0.90, 0.30, 0.25);
 
+/// A choice of colours for the sides.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Palette {
+    #[default]
+    Usual,
+    /// For those who confuse red and green (deuteranopia, protanopia).
+    RedGreen,
+    /// For those who confuse blue and yellow (tritanopia).
+    BlueYellow,
+    /// As different in lightness as in colour.
+    Contrast,
+}
+
+impl Palette {
+    /// All palettes.
+    pub const ALL: [Palette; 4] = [Palette::Usual, Palette::RedGreen, Palette::BlueYellow, Palette::Contrast];
+
+    /// The words of the choice.
+    pub fn words(self) -> &'static str {
+        match self {
+            Palette::Usual => "usual",
+            Palette::RedGreen => "safe for red-green deficiency",
+            Palette::BlueYellow => "safe for blue-yellow deficiency",
+            Palette::Contrast => "high contrast",
+        }
+    }
+}
+
+static PALETTE: AtomicU8 = AtomicU8::new(0);
+
+/// Chooses the colours of the sides from now on.
+pub fn set_palette(palette: Palette) {
+    PALETTE.store(palette as u8, Ordering::Relaxed);
+}
+
 /// The colour of a side. The sides' discs have a pattern each besides it.
 pub fn side(side: Side) -> Color {
-    const SIDES: [Color; 4] = [
-        Color::srgb(0.26, 0.50, 0.86),
-        Color::srgb(0.84, 0.31, 0.24),
-        Color::srgb(0.88, 0.68, 0.18),
-        Color::srgb(0.55, 0.37, 0.74),
+    const SIDES: [[Color; 4]; 4] = [
+        [
+            Color::srgb(0.26, 0.50, 0.86),
+            Color::srgb(0.84, 0.31, 0.24),
+            Color::srgb(0.88, 0.68, 0.18),
+            Color::srgb(0.55, 0.37, 0.74),
+        ],
+        [
+            Color::srgb(0.00, 0.45, 0.70),
+            Color::srgb(0.90, 0.60, 0.00),
+            Color::srgb(0.94, 0.89, 0.26),
+            Color::srgb(0.80, 0.47, 0.65),
+        ],
+        [
+            Color::srgb(0.00, 0.62, 0.45),
+            Color::srgb(0.84, 0.15, 0.16),
+            Color::srgb(0.80, 0.60, 0.70),
+            Color::srgb(0.35, 0.35, 0.40),
+        ],
+        [
+            Color::srgb(0.10, 0.30, 0.75),
+            Color::srgb(1.00, 0.80, 0.20),
+            Color::srgb(0.85, 0.85, 0.85),
+            Color::srgb(0.55, 0.10, 0.30),
+        ],
     ];
-    SIDES[usize::from(side.0) % SIDES.len()]
+    let palette = SIDES[usize::from(PALETTE.load(Ordering::Relaxed)) % SIDES.len()];
+    palette[usize::from(side.0) % palette.len()]
 }
 
 /// How far in front of the board each thing is drawn.

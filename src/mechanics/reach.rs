@@ -83,6 +83,11 @@ pub fn adjacent_or_sharing(view: View<'_>, a: CombatantId, b: CombatantId) -> bo
     ) <= 1
 }
 
+/// Whether two combatants are next to each other or share a cell, with no wall between.
+pub fn touches(view: View<'_>, a: CombatantId, b: CombatantId) -> bool {
+    adjacent_or_sharing(view, a, b) && is_open(view, view.footprint(a), view.footprint(b))
+}
+
 /// Whether a weapon can be used in melee.
 fn is_for_melee(view: View<'_>, id: CombatantId, slot: WeaponSlot) -> bool {
     view.row(id)

@@ -56,6 +56,42 @@ pub fn entry_by_force(view: View<'_>, book: Rulebook<'_>, mover: CombatantId, to
     admitted(view, book, mover, to).map(|_| ())
 }
 
+/// Where a combatant comes to stand that forces its way into the space of another: one step on, on some of its cells.
+///
+/// # Errors
+/// Refuses one who is in that space already, and ways that are barred or too narrow.
+pub fn way_in(
+    view: View<'_>,
+    book: Rulebook<'_>,
+    mover: CombatantId,
+    target: CombatantId,
+) -> Result<Footprint, Refusal> {
+    let (shape, own, theirs) = (view.shape(), view.footprint(mover), view.footprint(target));
+    let policy = &book.policies.space;
+    if own.overlaps(shape, theirs) {
+        return Err(Refusal::new("is in that space already", policy.enter_rule));
+    }
+    let straight = shape.direction_towards(own, theirs);
+    let mut refused = Refusal::new("there is no way in from here", policy.enter_rule);
+    for step in straight.into_iter().chain(shape.directions()) {
+        let to = own.at(shape.step(own.anchor, step));
+        if !to.overlaps(shape, theirs) || view.board().step_cost(own.extent, own.anchor, step).is_none() {
+            continue;
+        }
+        match entry_by_force(view, book, mover, to) {
+            Ok(()) => return Ok(to),
+            Err(refusal) => refused = refusal,
+        }
+    }
+    Err(refused)
+}
+
+/// Those who keep a mover out of a footprint unless it forces its way in, by number.
+pub fn refusing(view: View<'_>, book: Rulebook<'_>, mover: CombatantId, to: Footprint) -> Vec<CombatantId> {
+    let unwilling = inside(view, mover, to).filter(|other| refuses(view, book, mover, other, to));
+    unwilling.map(|other| other.id).collect()
+}
+
 /// Those who stand where somebody would come to stand, if there is room for all.
 fn admitted<'a>(view: View<'a>, book: Rulebook<'_>, mover: CombatantId, to: Footprint) -> Result<Others<'a>, Refusal> {
     if !view.board().fits(to) {

@@ -116,6 +116,11 @@ impl Playthrough {
         }
     }
 
+    /// The world it is played in.
+    pub fn world(&self) -> &World {
+        &self.world
+    }
+
     /// What rules read of it now.
     pub fn view(&self) -> View<'_> {
         self.snapshot().view()

@@ -174,6 +174,17 @@ pub struct Displace {
     pub rule: crate::content::Rule,
     /// Whether the actor has been asked.
     pub asked: bool,
+    /// How a push goes on that has begun.
+    pub pushed: Option<Pushed>,
+}
+
+/// A push that has begun.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Pushed {
+    /// The number of its direction.
+    pub direction: u8,
+    /// Cells by which the pusher has fallen behind.
+    pub behind: u16,
 }
 
 /// A question about an effect, and what follows from the answer.

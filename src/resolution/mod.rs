@@ -25,7 +25,7 @@ pub mod step;
 mod systems;
 
 pub use act::{Act, Asks, CellPurpose, Choice, Pick, PickPurpose, Prompt, Target};
-pub use begin::begin;
+pub use begin::{begin, stage};
 pub use event::{BattleEvent, Outcome};
 pub use frame::Frame;
 pub use resolve::{Battle, Illegal, Status, resolve, submit};

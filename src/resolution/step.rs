@@ -38,6 +38,10 @@ impl<'a> Inputs<'a> {
 pub struct Memory {
     /// Who could strike whom at the last upkeep: for each combatant its enemies in reach, in order.
     pub threats: Vec<Vec<crate::battle::CombatantId>>,
+    /// Who was flanked at the last upkeep.
+    pub flanked: Vec<bool>,
+    /// What slows the turns of those who fumbled at something offered to them.
+    pub delays: Vec<(crate::battle::CombatantId, crate::content::breakdown::Breakdown)>,
     /// For each party and goal, since which count a place has been held.
     pub held_since: Vec<Vec<Option<i32>>>,
 }

@@ -3,6 +3,7 @@
 mod check;
 mod citations;
 mod content;
+pub mod coverage;
 mod load;
 mod sheet;
 

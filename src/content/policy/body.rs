@@ -76,6 +76,11 @@ pub struct ConsciousnessPolicy {
     /// Counts between checks to wake.
     pub again: DiceFormula,
     pub wake_rule: Rule,
+    /// The rest before the first check to wake of one who was dying and has been helped.
+    pub helped_first: Lull,
+    /// The rest between its checks.
+    pub helped_again: Lull,
+    pub helped_rule: Rule,
     /// Marks fatigue at or above hit points.
     pub at_risk: Name,
     /// Gained when fatigue reaches a multiple of hit points.
@@ -86,4 +91,14 @@ pub struct ConsciousnessPolicy {
     pub stable: Name,
     pub dead: Name,
     pub dead_rule: Rule,
+}
+
+/// A rest whose length is rolled.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Lull {
+    /// What is rolled.
+    pub dice: DiceFormula,
+    /// Counts for each point rolled.
+    pub counts: u16,
 }

@@ -69,10 +69,17 @@ pub struct Sheet {
     pub layout: Handle<TextureAtlasLayout>,
     /// Width and height of a picture.
     pub size: Vec2,
+    /// Pictures in a row.
+    pub columns: u32,
     names: Vec<String>,
 }
 
 impl Sheet {
+    /// The names of all pictures in reading order.
+    pub fn names(&self) -> &[String] {
+        &self.names
+    }
+
     /// The number of a picture.
     pub fn find(&self, name: &str) -> Option<usize> {
         self.names.iter().position(|known| known == name)
@@ -136,6 +143,7 @@ pub fn load_art(
             image: server.load(format!("art/{picture}.png")),
             layout: layouts.add(TextureAtlasLayout::from_grid(size, list.columns.max(1), rows, None, None)),
             size: size.as_vec2(),
+            columns: list.columns,
             names: list.names,
         };
         art.sheets.insert(name, sheet);

@@ -54,7 +54,7 @@ pub fn plugin(app: &mut App) {
 }
 
 /// Everything that is laid out anew when the field changes.
-#[derive(Component)]
+#[derive(Component, Default)]
 #[require(Transform, Visibility, Scene)]
 pub struct Floor;
 

@@ -8,7 +8,7 @@ use crate::grid::Cell;
 use crate::gui::board::Layout;
 use crate::gui::camera::{BoardCamera, Focus};
 use crate::gui::keys::{Command, Keys};
-use crate::gui::session::{Asked, Session};
+use crate::gui::session::{Asked, Seat, Session};
 use crate::gui::tokens::Rest;
 
 /// What is under the pointer.
@@ -82,7 +82,7 @@ pub fn cycle(
     if !back && !keys.pressed(Command::NextUnit) {
         return;
     }
-    let mine = |side| session.as_ref().is_none_or(|session| session.seat(side) == super::super::session::Seat::Human);
+    let mine = |side| session.as_ref().is_none_or(|session| session.seat(side) == Seat::Human);
     let mut ids: Vec<CombatantId> = view.present().filter(|row| mine(row.side)).map(|row| row.id).collect();
     if back {
         ids.reverse();

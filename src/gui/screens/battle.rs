@@ -12,6 +12,7 @@ use crate::turn::Timeline;
 pub fn plugin(app: &mut App) {
     app.add_systems(OnTransition { exited: Screen::Result, entered: Screen::Title }, clear)
         .add_systems(OnTransition { exited: Screen::Result, entered: Screen::Battle }, clear)
+        .add_systems(OnTransition { exited: Screen::Battle, entered: Screen::Battle }, clear)
         .add_systems(OnTransition { exited: Screen::Battle, entered: Screen::Title }, clear);
 }
 

@@ -1,10 +1,18 @@
 //! The battle behind the window: the simulation's own world, who answers for each side, and who is asked.
 
+mod habits;
+mod journal;
+mod opening;
 mod orders;
+mod seat;
 mod steps;
 
+pub use habits::{Habits, Question};
+pub use opening::Opening;
 pub use orders::{FARTHEST, Order, Orders};
+pub use seat::Seat;
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use bevy::prelude::*;
@@ -13,62 +21,87 @@ use super::Draws;
 use super::board::Layout;
 use super::playback::Playback;
 use super::screens::Screen;
-use crate::battle::{CombatantId, Side, Snapshot, View};
+use crate::battle::{CombatantId, Count, Side, Snapshot, View};
 use crate::content::refusal::Refusal;
-use crate::dice::Dice;
-use crate::resolution::begin::stage;
+use crate::control::{Controller, Thought};
+use crate::replay::{Chosen, PlayError, Playthrough, Recording};
+
 use crate::resolution::event::{BattleEvent, Outcome};
-use crate::resolution::{Battle, Choice, Illegal, Prompt, Setup, Status, begin, resolve, submit};
+use crate::resolution::{Asks, Battle, Choice, Illegal, Prompt, Status, stage};
 use crate::rules::Ruleset;
-
-/// Who answers for a side.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
-pub enum Seat {
-    /// Somebody at this window. Several human seats share it.
-    #[default]
-    Human,
-    /// The program.
-    Ai,
-}
-
-/// Answers a question for a seat of the program, from what the simulation's world holds.
-pub type Thinker = fn(&World, &Prompt) -> Choice;
-
-/// A battle that can be opened.
-#[derive(Clone, Debug)]
-pub struct Opening {
-    /// What it begins with.
-    pub setup: Arc<Setup>,
-    /// Who answers for each side, by the side's number; sides beyond its end are the program's.
-    pub seats: Vec<Seat>,
-    /// The seed of its dice.
-    pub seed: u64,
-    /// How the program answers.
-    pub thinker: Thinker,
-}
 
 /// The battle to open next.
 #[derive(Resource, Clone)]
 pub struct Next(pub Arc<Opening>);
+
+/// What the program thought before one of its answers.
+#[derive(Clone, Debug)]
+pub struct Decision {
+    /// When.
+    pub count: Count,
+    /// What it considered, best first.
+    pub thoughts: Vec<Thought>,
+    /// What it chose.
+    pub choice: Choice,
+}
+
+/// A turn that somebody at the window took.
+#[derive(Copy, Clone, Debug)]
+pub struct Turn {
+    /// Recorded answers before it.
+    before: usize,
+    /// Dice rolled before it.
+    rolls: u64,
+}
 
 /// The battle that is being played.
 #[derive(Resource)]
 pub struct Session {
     /// What it was opened with.
     pub opening: Arc<Opening>,
-    sim: World,
+    /// What became of its journal, if something went wrong with it.
+    pub trouble: Option<String>,
+    play: Playthrough,
+    minds: Vec<Option<Box<dyn Controller + Send + Sync>>>,
+    decisions: BTreeMap<CombatantId, Decision>,
+    status: Option<Status>,
+    turns: Vec<Turn>,
     /// How many facts have been handed to playback.
     told: usize,
-    /// Answers that were accepted, in order.
-    choices: Vec<Choice>,
 }
 
+/// The battle that was left last, for the screen that sums it up.
+#[derive(Resource)]
+pub struct Past(pub Session);
+
 impl Session {
-    /// Begins a battle.
+    /// Begins a battle, or goes on with one in which answers were given before.
     pub fn open(opening: Arc<Opening>) -> Session {
-        let mut sim = World::new();
-        begin(&mut sim, opening.setup.clone(), Dice::seeded(opening.seed, 0));
-        Session { opening, sim, told: 0, choices: Vec::new() }
+        let beginning = opening.beginning();
+        let mut play = Playthrough::begin(opening.setup.clone(), beginning.clone());
+        let mut trouble = None;
+        let status = match opening.given.is_empty() {
+            true => None,
+            false => match play.retrace(&opening.given, |_, _, _| {}) {
+                Ok(Some(prompt)) => Some(Status::Awaiting(prompt)),
+                Ok(None) => play.battle().outcome().cloned().map(Status::Over),
+                Err(stuck) => {
+                    trouble = Some(format!("the saved battle does not fit any more: {stuck}"));
+                    play = Playthrough::begin(opening.setup.clone(), beginning.clone());
+                    None
+                }
+            },
+        };
+        let given: &[Chosen] = if trouble.is_some() { &[] } else { &opening.given };
+        if let Some(path) = &opening.journal {
+            match journal::open(path, &beginning, given) {
+                Ok(journal) => play.journal_to(journal),
+                Err(why) => trouble = Some(format!("nothing is written down: {why}")),
+            }
+        }
+        let minds = (0..opening.setup.parties.len() as u8).map(Side);
+        let minds = minds.map(|side| opening.seat(side).controller(side, opening.seed)).collect();
+        Session { opening, trouble, play, minds, decisions: BTreeMap::new(), status, turns: Vec::new(), told: 0 }
     }
 
     /// The rules it is played by.
@@ -78,22 +111,38 @@ impl Session {
 
     /// The battle as the simulation knows it: ahead of what is shown.
     pub fn ahead(&self) -> View<'_> {
-        self.sim.resource::<Snapshot>().view()
+        self.play.view()
     }
 
     /// The battle as the simulation knows it, with its log.
     pub fn battle(&self) -> &Battle {
-        self.sim.resource::<Battle>()
+        self.play.battle()
     }
 
-    /// The answers given so far.
-    pub fn choices(&self) -> &[Choice] {
-        &self.choices
+    /// What was written down so far: a save game.
+    pub fn recording(&self) -> &Recording {
+        self.play.recording()
+    }
+
+    /// What the program thought before its last answer for a combatant.
+    pub fn decision_of(&self, who: CombatantId) -> Option<&Decision> {
+        self.decisions.get(&who)
     }
 
     /// Goes on until somebody must be asked.
     pub fn advance(&mut self) -> Status {
-        resolve(&mut self.sim)
+        if let Some(status) = &self.status {
+            return status.clone();
+        }
+        let status = match self.play.go_on() {
+            Ok(status) => status,
+            Err(why) => {
+                self.trouble = Some(why.to_string());
+                Status::Over(self.battle().outcome().cloned().unwrap_or(Outcome::Unfinished))
+            }
+        };
+        self.status = Some(status.clone());
+        status
     }
 
     /// Answers the open question.
@@ -101,24 +150,62 @@ impl Session {
     /// # Errors
     /// The resolution's refusal; the question stays open.
     pub fn answer(&mut self, choice: Choice) -> Result<(), Illegal> {
-        submit(&mut self.sim, choice.clone())?;
-        self.choices.push(choice);
+        let turn = Turn { before: self.recording().chosen().count(), rolls: self.battle().dice.rolls_made() };
+        let is_turn = match &self.status {
+            Some(Status::Awaiting(prompt)) => prompt.asks == Asks::Act && self.seat_of(prompt.who) == Seat::Human,
+            _ => false,
+        };
+        match self.play.answer(choice) {
+            Ok(()) => {}
+            Err(PlayError::Illegal(why)) => return Err(why),
+            // The answer was taken; only the file is not written any more.
+            Err(PlayError::Journal(why)) => self.trouble = Some(why.to_string()),
+        }
+        self.status = None;
+        if is_turn {
+            self.turns.push(turn);
+        }
         Ok(())
     }
 
+    /// The recorded answers before the last turn taken at this window, if no die was rolled since.
+    pub fn before_last_turn(&self) -> Option<Vec<Chosen>> {
+        let turn = self.turns.last().filter(|turn| turn.rolls == self.battle().dice.rolls_made())?;
+        Some(self.recording().chosen().take(turn.before).cloned().collect())
+    }
+
+    /// The turns taken at this window before the last one.
+    pub fn turns_before_last(&self) -> Vec<Turn> {
+        self.turns.split_last().map_or_else(Vec::new, |(_, before)| before.to_vec())
+    }
+
+    /// Goes on with these turns taken, after the last one was taken back.
+    pub fn remember_turns(&mut self, turns: Vec<Turn>) {
+        self.turns = turns;
+    }
+
     /// The program's answer to a question.
-    pub fn think(&self, prompt: &Prompt) -> Choice {
-        (self.opening.thinker)(&self.sim, prompt)
+    pub fn think(&mut self, prompt: &Prompt) -> Choice {
+        let side = self.ahead().find(prompt.who).map_or(0, |row| usize::from(row.side.0));
+        let setup = &self.opening.setup;
+        let (view, count) = (self.play.view(), self.play.view().count());
+        let Some(mind) = self.minds.get_mut(side).and_then(Option::as_mut) else { return Choice::Pass };
+        let answer = mind.answer(view, &setup.rules, setup, prompt);
+        if !answer.thoughts.is_empty() {
+            let decision = Decision { count, thoughts: answer.thoughts, choice: answer.choice.clone() };
+            self.decisions.insert(prompt.who, decision);
+        }
+        answer.choice
     }
 
     /// Who answers for a side.
     pub fn seat(&self, side: Side) -> Seat {
-        self.opening.seats.get(usize::from(side.0)).copied().unwrap_or(Seat::Ai)
+        self.opening.seat(side)
     }
 
     /// Who answers for a combatant.
     pub fn seat_of(&self, who: CombatantId) -> Seat {
-        self.ahead().find(who).map_or(Seat::Ai, |row| self.seat(row.side))
+        self.ahead().find(who).map_or(Seat::default(), |row| self.seat(row.side))
     }
 
     /// Facts that playback has not got yet.
@@ -162,6 +249,7 @@ pub struct Notice {
 pub fn plugin(app: &mut App) {
     app.init_resource::<Asked>()
         .init_resource::<Orders>()
+        .init_resource::<Habits>()
         .add_message::<Answer>()
         .add_message::<Notice>()
         .add_systems(OnEnter(Screen::Battle), open)
@@ -175,19 +263,35 @@ pub fn plugin(app: &mut App) {
         );
 }
 
-/// Puts the next battle's combatants into the window's world as they stand before anything has happened.
-fn open(world: &mut World) {
+/// Puts the next battle's combatants into the window's world as they stand before anything has happened, and shows at once
+/// what has happened already in a battle that goes on.
+pub fn open(world: &mut World) {
     let Some(Next(opening)) = world.get_resource::<Next>().cloned() else { return };
+    // The journal of the battle before is let go of first.
+    world.remove_resource::<Session>();
+    world.remove_resource::<Past>();
     stage(world, &opening.setup);
     let layout = Layout::of(world.resource::<Snapshot>().view().board());
     world.insert_resource(layout);
-    world.resource_mut::<Playback>().clear();
+    world.resource_mut::<Asked>().0 = None;
     world.resource_mut::<Orders>().clear();
-    world.insert_resource(Session::open(opening));
+    let mut session = Session::open(opening);
+    let mut playback = world.resource_mut::<Playback>();
+    playback.clear();
+    if !session.opening.given.is_empty() {
+        playback.extend(session.news());
+        playback.skip();
+    }
+    if let Some(why) = session.trouble.take() {
+        world.write_message(Notice { refusal: Refusal::new(why, "".into()), who: None });
+    }
+    world.insert_resource(session);
     world.remove_resource::<Ended>();
 }
 
 fn close(world: &mut World) {
-    world.remove_resource::<Session>();
+    if let Some(session) = world.remove_resource::<Session>() {
+        world.insert_resource(Past(session));
+    }
     world.resource_mut::<Asked>().0 = None;
 }

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 use super::orders::Continued;
-use super::{Answer, Asked, Ended, Notice, Orders, Seat, Session};
+use super::{Answer, Asked, Ended, Habits, Notice, Orders, Seat, Session};
 use crate::content::refusal::Refusal;
 use crate::gui::Animating;
 use crate::gui::input::Cancelled;
@@ -49,6 +49,7 @@ pub fn go_on(
     mut animating: ResMut<Animating>,
     mut notices: MessageWriter<Notice>,
     (ended, mut commands, mut screen): (Option<Res<Ended>>, Commands, ResMut<NextState<Screen>>),
+    habits: Res<Habits>,
 ) {
     for _ in 0..ANSWERS {
         if asked.0.is_some() || ended.is_some() || playback.waiting() > AHEAD {
@@ -67,9 +68,9 @@ pub fn go_on(
         };
         animating.note();
         let answer = match session.seat_of(prompt.who) {
-            Seat::Ai => session.think(&prompt),
+            Seat::Ai(_) => session.think(&prompt),
             Seat::Human if !playback.is_idle() => return,
-            Seat::Human => match ordered(&session, &mut orders, &prompt, &mut notices) {
+            Seat::Human => match habits.answer(&prompt).or_else(|| ordered(&session, &mut orders, &prompt, &mut notices)) {
                 Some(choice) => choice,
                 None => {
                     asked.0 = Some(prompt);

@@ -12,7 +12,7 @@ use crate::resolution::event::BattleEvent;
 const LUNGE: f32 = CELL * 0.32;
 
 /// Lunges on attacks, trembles on hits.
-pub fn react(mut played: MessageReader<Played>, roster: Res<Roster>, mut tokens: Query<(&mut Motion, &Transform)>) {
+pub fn react(mut played: MessageReader<Played>, roster: Res<Roster>, mut tokens: Tokens) {
     for Played(event) in played.read() {
         match event {
             BattleEvent::CheckRolled(rolled) => {
@@ -28,7 +28,7 @@ pub fn react(mut played: MessageReader<Played>, roster: Res<Roster>, mut tokens:
 
 type Tokens<'w, 's> = Query<'w, 's, (&'static mut Motion, &'static Transform)>;
 
-fn lunge(roster: &Roster, tokens: &mut Tokens<'_, '_>, who: CombatantId, target: CombatantId) {
+fn lunge(roster: &Roster, tokens: &mut Tokens, who: CombatantId, target: CombatantId) {
     let (Some(actor), Some(target)) = (roster.entity(who), roster.entity(target)) else { return };
     let Ok(goal) = tokens.get(target).map(|(_, place)| place.translation.truncate()) else { return };
     let Ok((mut motion, place)) = tokens.get_mut(actor) else { return };
@@ -36,7 +36,7 @@ fn lunge(roster: &Roster, tokens: &mut Tokens<'_, '_>, who: CombatantId, target:
     motion.gesture(Gesture::Lunge(way * LUNGE));
 }
 
-fn shake(roster: &Roster, tokens: &mut Tokens<'_, '_>, who: CombatantId) {
+fn shake(roster: &Roster, tokens: &mut Tokens, who: CombatantId) {
     if let Some(Ok((mut motion, _))) = roster.entity(who).map(|entity| tokens.get_mut(entity)) {
         motion.gesture(Gesture::Shake);
     }

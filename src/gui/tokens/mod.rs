@@ -12,10 +12,12 @@ mod marks;
 mod motion;
 mod posture;
 mod rings;
+mod tint;
 mod words;
 
 pub use arrange::Rest;
 pub use motion::Motion;
+pub use tint::PaletteShown;
 
 use bevy::prelude::*;
 
@@ -47,7 +49,7 @@ pub fn plugin(app: &mut App) {
             (
                 (dress::dress, arrange::arrange).chain(),
                 (posture::pose, bars::fill, marks::mark).run_if(resource_exists_and_changed::<Snapshot>),
-                (gesture::react, words::speak),
+                (gesture::react, words::speak, tint::tint),
                 (motion::glide, posture::face, words::rise, rings::follow, bonds::draw).chain(),
             )
                 .chain()

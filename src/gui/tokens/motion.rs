@@ -82,7 +82,7 @@ pub fn glide(
     mut animating: ResMut<Animating>,
     mut tokens: Query<(&Rest, &mut Motion, &mut Transform, &mut Visibility)>,
 ) {
-    let seconds = playback.pace().map(|pace| time.delta_secs() * pace);
+    let seconds = playback.pace().filter(|_| !playback.still).map(|pace| time.delta_secs() * pace);
     for (rest, mut motion, mut transform, mut visibility) in &mut tokens {
         if !motion.placed {
             *motion = Motion { from: rest.at, to: rest.at, placed: true, size: rest.size, ..default() };

@@ -1,12 +1,16 @@
 //! What may be done: the one definition of legality, asked by the window, the AI, scripts and the resolution itself.
 
+mod arms;
 mod offers;
 mod requirement;
 
+pub use arms::weapon_for;
 pub use offers::{Offer, offers, paths_allowed};
 
 use crate::battle::{CombatantId, Place, View, WeaponSlot};
-use crate::content::action::{Action, ActionReach, Aim, CheckRoll, Does};
+use crate::content::action::{Action, ActionReach, Aim, CheckRoll, Does, Requirement};
+use crate::content::condition::Forbidden;
+use crate::content::effect::{Displacement, Effect};
 use crate::content::refusal::Refusal;
 use crate::mechanics::{attack, grapple, movement, reach, status};
 use crate::resolution::act::{Act, Target};
@@ -38,6 +42,7 @@ fn judge(view: View<'_>, rules: &Ruleset, who: CombatantId, act: &Act, offered: 
     for cited in &action.requires {
         requirement::met(view, rules, who, act, cited, offered)?;
     }
+    arms::fit(view, who, act, action)?;
     if let Does::Move(gait) = action.does {
         let Target::Path(path) = &act.target else { return Err(wrong_aim(action)) };
         movement::may_use_gait(view, rules.book(), who, gait)?;
@@ -52,13 +57,26 @@ pub(super) fn able(view: View<'_>, rules: &Ruleset, who: CombatantId, action: &A
     if row.gone || !status::is_conscious(view, rules.book(), who) {
         return Err(Refusal::new("is out of the fight", rules.policies.consciousness.unconscious_rule));
     }
-    if let Some(refusal) = status::forbids(view, rules.book(), who, crate::content::condition::Forbidden::Act) {
+    if let Some(refusal) = status::forbids(view, rules.book(), who, Forbidden::Act) {
         return Err(refusal);
     }
     match action.check().map(|check| check.roll) {
         Some(CheckRoll::Weapon | CheckRoll::Unarmed) => attack::may_attack(view, rules.book(), who),
+        Some(CheckRoll::Attribute(_)) if !gets_free(action) => attack::may_attack(view, rules.book(), who),
+        _ if enters(action) => status::forbids(view, rules.book(), who, Forbidden::Move).map_or(Ok(()), Err),
         _ => Ok(()),
     }
+}
+
+/// Whether an action is one of the held against its holder: it is open to those who cannot attack.
+fn gets_free(action: &Action) -> bool {
+    action.requires.iter().any(|cited| cited.needs == Requirement::HeldByTarget)
+}
+
+/// Whether an action takes the actor itself into another space.
+fn enters(action: &Action) -> bool {
+    let mut effects = action.check().into_iter().flat_map(|check| &check.ladder).flat_map(|rung| &rung.effects);
+    effects.any(|effect| effect.does == Effect::Displace(Displacement::Enter))
 }
 
 fn wrong_aim(action: &Action) -> Refusal {
@@ -119,7 +137,6 @@ fn at_facing(view: View<'_>, facing: crate::battle::Facing, action: &Action) -> 
 }
 
 fn at_carried(view: View<'_>, who: CombatantId, slot: WeaponSlot, action: &Action) -> Result<(), Refusal> {
-    use crate::content::effect::Effect;
     let row = view.row(who);
     let Some(entry) = row.sheet.weapon(slot).filter(|_| row.sheet.unarmed != Some(slot)) else {
         return Err(Refusal::new("carries no such weapon", action.rule));
@@ -167,25 +184,12 @@ fn in_reach(view: View<'_>, rules: &Ruleset, who: CombatantId, act: &Act, action
     let out = || Refusal::new("out of reach", action.rule);
     match action.reach {
         ActionReach::Any => Ok(()),
-        ActionReach::Adjacent if reach::adjacent_or_sharing(view, who, target) => Ok(()),
+        ActionReach::Adjacent if reach::touches(view, who, target) => Ok(()),
         ActionReach::Adjacent => Err(out()),
-        ActionReach::Melee => melee_weapon(view, rules, who, act, target).map(drop).ok_or_else(out),
+        ActionReach::Melee => arms::in_melee(view, rules, who, act, action, target).map(drop).ok_or_else(out),
         ActionReach::Weapon => {
-            let slot = act.weapon.or_else(|| reach::usable_slots(view, who).first().copied()).ok_or_else(out)?;
+            let slot = weapon_for(view, who, act, action).ok_or_else(out)?;
             attack::mode(view, rules.book(), who, slot, target).map(drop)
         }
     }
-}
-
-/// The weapon with which a target can be reached in melee: the one named, or the first that can.
-pub(super) fn melee_weapon(
-    view: View<'_>,
-    rules: &Ruleset,
-    who: CombatantId,
-    act: &Act,
-    target: CombatantId,
-) -> Option<WeaponSlot> {
-    let named: Vec<WeaponSlot> = act.weapon.into_iter().collect();
-    let slots = if named.is_empty() { reach::melee_slots(view, who).to_vec() } else { named };
-    slots.into_iter().find(|slot| reach::in_melee_reach(view, rules.book(), who, *slot, target))
 }

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use crate::battle::{CombatantId, Facing, View, WeaponSlot};
-use crate::content::action::{Action, Aim, CheckRoll, Does, Gait};
+use crate::content::action::{Action, Aim, Does, Gait};
 use crate::content::refusal::Refusal;
 use crate::grid::{Cell, Flood};
-use crate::mechanics::{movement, reach};
+use crate::mechanics::movement;
 use crate::resolution::act::{Act, Target};
 use crate::rules::Ruleset;
 
@@ -79,11 +79,8 @@ fn candidates(view: View<'_>, rules: &Ruleset, who: CombatantId, action: &Action
 
 /// The weapons an action can be done with: those usable, or only one where the roll names it.
 fn weapons(view: View<'_>, who: CombatantId, action: &Action) -> Vec<Option<WeaponSlot>> {
-    match action.check().map(|check| check.roll) {
-        Some(CheckRoll::Weapon) => reach::usable_slots(view, who).iter().copied().map(Some).collect(),
-        Some(CheckRoll::Unarmed) => vec![view.row(who).sheet.unarmed],
-        _ => vec![None],
-    }
+    let usable = super::arms::weapons(view, who, action);
+    if usable.is_empty() { vec![None] } else { usable.into_iter().map(Some).collect() }
 }
 
 fn facings(view: View<'_>, who: CombatantId) -> Vec<Facing> {

@@ -4,6 +4,7 @@ use crate::battle::{CombatantId, View};
 use crate::content::action::{CitedRequirement, Requirement, Wielding};
 use crate::content::gear::{Hands, WeaponProperty};
 use crate::content::refusal::Refusal;
+use crate::grid::Direction;
 use crate::mechanics::space::Crowding;
 use crate::mechanics::{flanking, grapple, reach, space, status};
 use crate::resolution::act::Act;
@@ -42,8 +43,7 @@ pub fn met(
             unless(near, "the target is too large")
         }
         Requirement::MovedTowardsTarget => {
-            let moved = row.momentum.counts > 0 && row.tempo.last_target == Some(target);
-            unless(moved, "needs a move towards the target just before")
+            unless(came_closer(view, rules, who, target), "needs a move towards the target just before")
         }
         Requirement::RoomToWrestle => grapple::may_wrestle(view, book, who),
         Requirement::RoomToFight => match space::crowding(view, book, who) {
@@ -58,14 +58,16 @@ pub fn met(
             unless(melee, "needs a melee weapon")
         }
         Requirement::RoomInTargetSpace => {
-            let to = view.footprint(who).at(view.footprint(target).anchor);
-            space::entry_by_force(view, book, who, to)
+            space::way_in(view, book, who, target).map(drop)
         }
         Requirement::FreeHand => unless(grapple::free_hands(view, who) > 0, "needs a free hand"),
         Requirement::HasHands => {
             unless(!row.sheet.has(crate::content::unit::Trait::NoHands), "has no hands")
         }
-        Requirement::Flanked => unless(flanking::is_flanked(view, book, who), "is not flanked"),
+        Requirement::Flanked => {
+            let keeps = row.facing != crate::battle::Facing::AllAround;
+            unless(keeps || flanking::is_flanked(view, book, who), "is not flanked")
+        }
         Requirement::TargetHas(condition) => {
             let has = status::has_condition(view, book, target, *condition);
             if has { Ok(()) } else { Err(Refusal::new(format!("the target is not {}", word(rules, *condition)), cited.rule)) }
@@ -74,6 +76,15 @@ pub fn met(
             stance(view, rules, who, cited)
         }
     }
+}
+
+/// Whether the last step of the movement a combatant is in brought it closer to the target.
+fn came_closer(view: View<'_>, rules: &Ruleset, who: CombatantId, target: CombatantId) -> bool {
+    let (momentum, shape, here) = (&view.row(who).momentum, view.shape(), view.footprint(who));
+    let Some(heading) = momentum.heading.filter(|_| momentum.counts > 0) else { return false };
+    let before = here.at(shape.step(here.anchor, shape.opposite(Direction(heading))));
+    let distance = |from| crate::grid::distance(shape, rules.policies.board.distance, from, view.footprint(target));
+    distance(here) < distance(before)
 }
 
 fn word(rules: &Ruleset, condition: crate::content::Name) -> String {

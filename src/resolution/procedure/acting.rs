@@ -1,6 +1,6 @@
 //! One action from declaration to plan: the defence is named, windows open, the dice fall.
 
-use crate::battle::CombatantId;
+use crate::battle::{CombatantId, Stance};
 use crate::content::action::{Action, Against, Check, Does, Gait};
 use crate::content::policy::Trigger;
 use crate::content::refusal::Refusal;
@@ -74,14 +74,15 @@ fn start(acting: Acting, action: &Action, inputs: &mut Inputs<'_>) -> Step {
             done(with_effects(plan, &acting, effects))
         }
         Does::AtEnd { .. } => done(plan),
-        Does::TakeStance(stance) => {
-            let shifting = acting.occasion != Occasion::Completion;
-            done(with_stance(plan, &acting, Some(*stance), shifting, inputs))
+        Does::TakeStance(stance) if acting.occasion == Occasion::Completion => {
+            if inputs.view.row(acting.actor).stance == (Stance { held: Some(*stance), shifting: true }) {
+                return done(with_stance(plan, &acting, Some(*stance), false, inputs));
+            }
+            let refusal = Refusal::new("the shift was interrupted", action.rule);
+            Step::silent(Next::Finish(Verdict::Abandoned(refusal)))
         }
-        Does::LeaveStance if acting.occasion == Occasion::Completion || action.is_free() => {
-            done(with_stance(plan, &acting, None, false, inputs))
-        }
-        Does::LeaveStance => done(plan),
+        Does::TakeStance(stance) => done(with_stance(plan, &acting, Some(*stance), true, inputs)),
+        Does::LeaveStance => done(with_stance(plan, &acting, None, false, inputs)),
     }
 }
 

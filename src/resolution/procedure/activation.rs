@@ -75,10 +75,13 @@ fn declare(mut activation: Activation, at: usize, inputs: &mut Inputs<'_>) -> St
         activation.declared[at] = None;
         return Step::silent(go(activation, Stage::Declare(at + 1)));
     }
-    let Some(Choice::Act(act)) = inputs.answer.take() else {
+    let Some(Choice::Act(mut act)) = inputs.answer.take() else {
         let prompt = Prompt { who, asks: Asks::Act };
         return Step::silent(Next::Ask(Frame::Activation(activation), prompt));
     };
+    if let Some(action) = inputs.rules.actions.get(act.action) {
+        act.weapon = legal::weapon_for(inputs.view, who, &act, action);
+    }
     if inputs.rules.actions.get(act.action).is_some_and(|action| action.is_free()) {
         let doing = Doing { actor: who, act, occasion: Occasion::Free, stage: DoingStage::Plan };
         return Step::silent(Next::Call(Frame::Activation(activation), Frame::Doing(doing)));

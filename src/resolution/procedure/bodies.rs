@@ -4,14 +4,15 @@ use crate::battle::{CombatantId, Momentum, Place, Stance, Vitals};
 use crate::content::Name;
 use crate::content::breakdown::Breakdown;
 use crate::content::gear::WeaponProperty;
+use crate::content::policy::Lull;
 use crate::mechanics::attack::Degree;
 use crate::mechanics::movement::ExertionDue;
 use crate::mechanics::{consciousness, damage, movement, status};
 use crate::resolution::event::{BattleEvent, Rolled};
 use crate::resolution::step::Inputs;
-use crate::turn::{Due, DueId, DueKind, Phase};
+use crate::turn::{Due, DueKind, Phase};
 
-use super::{effects, ladder};
+use super::effects;
 
 /// The dead die, those whose fatigue overcomes them roll to stay awake, and the marks of wounds are set.
 pub fn fall(before: &[Vitals], inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
@@ -138,10 +139,13 @@ fn fall_asleep(
     let policy = &inputs.rules.policies.consciousness;
     let rule = policy.unconscious_rule;
     let can_wake = consciousness::may_check_to_wake(policy, vitals, &inputs.view.row(who).conditions);
+    let helped = can_wake && consciousness::is_dying(policy, vitals);
+    let sleep = if helped { rest(&policy.helped_first, inputs) } else { sleep };
     let wake_at = can_wake.then(|| inputs.view.count() + sleep);
     events.push(BattleEvent::FellUnconscious { who, wake_at, rule });
     effects::gain(who, policy.unconscious, who, rule, inputs, events);
     events.push(BattleEvent::StanceTaken { who, stance: Stance { held: Some(policy.falls), shifting: false }, rule });
+    halt(who, inputs, events);
     out_of_the_fight(who, inputs, events);
     drop_weapons(who, inputs, events);
     if let Some(at) = wake_at {
@@ -149,21 +153,43 @@ fn fall_asleep(
     }
 }
 
-/// Numbers of dues set in this step so far come after those of the timeline.
 fn due(who: CombatantId, at: i32, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
-    let set = events.iter().filter(|event| matches!(event, BattleEvent::DueSet { .. })).count();
-    let id = DueId(inputs.timeline.next_id().0 + set as u32);
-    let what = DueKind::Waking(who);
+    let (id, what) = (effects::next_due(inputs, events), DueKind::Waking(who));
     events.push(BattleEvent::DueSet { due: Due { id, at, phase: Phase::Wakings, tie: 0, what } });
 }
 
-/// A sleeper's first check to wake comes after so many counts, if it may make one.
-pub fn set_waking(who: CombatantId, inputs: &Inputs<'_>, after: i32, events: &mut Vec<BattleEvent>) {
+/// Counts of a rest whose length is rolled.
+fn rest(lull: &Lull, inputs: &mut Inputs<'_>) -> i32 {
+    inputs.dice.roll(&lull.dice).total.max(1) * i32::from(lull.counts)
+}
+
+/// One who was dying and has been helped may wake after a long rest.
+pub fn set_waking(who: CombatantId, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let asleep = !status::is_conscious(inputs.view, inputs.book(), who);
     let waiting = inputs.timeline.iter().any(|due| due.what == DueKind::Waking(who));
     if asleep && !waiting {
-        due(who, inputs.view.count() + after + 1, inputs, events);
+        let after = rest(&inputs.rules.policies.consciousness.helped_first, inputs);
+        due(who, inputs.view.count() + after, inputs, events);
     }
+}
+
+/// Ends the movement somebody is in: its speed is lost and with it the condition of its gait; checks are remembered.
+pub fn halt(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let row = inputs.view.row(who);
+    let still = at_rest(&row.momentum);
+    if row.momentum != still {
+        events.push(BattleEvent::MomentumChanged { who, momentum: still });
+    }
+    let policy = &inputs.rules.policies.movement;
+    for condition in [policy.run.condition, policy.sprint.condition] {
+        if row.conditions.has(condition) {
+            events.push(BattleEvent::ConditionLost { who, condition, rule: policy.run.condition_rule });
+        }
+    }
+}
+
+fn at_rest(momentum: &Momentum) -> Momentum {
+    Momentum { checks: momentum.checks, sprint_checks: momentum.sprint_checks, ..Momentum::default() }
 }
 
 /// A sleeper's check to wake.
@@ -176,10 +202,16 @@ pub fn wake(who: CombatantId, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEv
     let natural = inputs.dice.roll(&policy.die).total;
     let bonus = consciousness::bonus(policy, &row.sheet);
     let difficulty = consciousness::difficulty(policy, &row.vitals);
-    let (margin, rolled) = check(who, "wake", natural, bonus, difficulty, policy.wake_rule);
+    let helped = consciousness::is_dying(policy, &row.vitals);
+    let rule = if helped { policy.helped_rule } else { policy.wake_rule };
+    let (margin, rolled) = check(who, "wake", natural, bonus, difficulty, rule);
     events.push(rolled);
     if margin < 0 {
-        let again = inputs.dice.roll(&policy.again).total.max(1);
+        let again = if helped {
+            rest(&policy.helped_again, inputs)
+        } else {
+            inputs.dice.roll(&policy.again).total.max(1)
+        };
         due(who, inputs.view.count() + again, inputs, events);
         return;
     }
@@ -204,7 +236,7 @@ fn marks(who: CombatantId, vitals: &Vitals, inputs: &Inputs<'_>, events: &mut Ve
     for (condition, holds, rule) in marks {
         let has = row.conditions.has(condition);
         if holds && !has {
-            let affliction = ladder::affliction(inputs.rules, inputs.view, condition, who);
+            let affliction = effects::affliction(inputs.rules, inputs.view, condition, who);
             events.push(BattleEvent::ConditionGained { who, affliction, rule });
         } else if has && !holds {
             events.push(BattleEvent::ConditionLost { who, condition, rule });
@@ -232,12 +264,14 @@ pub fn exertion(
     let mut vitals = inputs.view.row(who).vitals;
     let tired = movement::tired(policy, momentum, &vitals, -margin);
     vitals.fatigue += tired.fatigue;
-    events.push(BattleEvent::FatigueGained { who, amount: tired.fatigue, vitals, rule: due.rule });
+    if tired.fatigue > 0 {
+        events.push(BattleEvent::FatigueGained { who, amount: tired.fatigue, vitals, rule: due.rule });
+    }
     if let Some(rule) = tired.stops.or_else(|| movement::must_stop(policy, &after)) {
         let exhausted = policy.run.check.exhausted;
-        events.push(BattleEvent::MomentumChanged { who, momentum: Momentum::default() });
+        events.push(BattleEvent::MomentumChanged { who, momentum: at_rest(&after) });
         effects::gain(who, exhausted, who, rule, inputs, events);
-        for condition in [policy.run.condition, policy.sprint.condition] {
+        if let Some(condition) = movement::gait_condition(policy, momentum.gait) {
             events.push(BattleEvent::ConditionLost { who, condition, rule });
         }
     }

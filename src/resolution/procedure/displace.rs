@@ -4,7 +4,7 @@ use smallvec::{SmallVec, smallvec};
 
 use crate::battle::{CombatantId, View};
 use crate::content::effect::Displacement;
-use crate::grid::{Cell, Footprint};
+use crate::grid::{Cell, Footprint, is_clear};
 use crate::mechanics::{reach, space, status};
 use crate::resolution::act::{Asks, CellPurpose, Choice, Prompt};
 use crate::resolution::event::{BattleEvent, Cause, Shift};
@@ -16,7 +16,7 @@ use crate::rules::Ruleset;
 pub fn step(displace: Displace, inputs: &mut Inputs<'_>) -> Step {
     match displace.how {
         Displacement::Enter => enter(displace, inputs),
-        Displacement::Push { .. } => push(displace, inputs),
+        Displacement::Push { .. } => super::push::step(displace, inputs),
         _ if !displace.asked => ask(displace, inputs),
         _ => match inputs.answer.take() {
             Some(Choice::Cell(cell)) => to(displace, cell, inputs),
@@ -25,14 +25,22 @@ pub fn step(displace: Displace, inputs: &mut Inputs<'_>) -> Step {
     }
 }
 
-fn nothing() -> Step {
+/// Nobody moves.
+pub(super) fn nothing() -> Step {
     Step::silent(Next::Finish(Verdict::Done))
 }
 
-fn moved(displace: &Displace, bodies: SmallVec<[Shift; 2]>) -> Step {
+fn moved(displace: &Displace, bodies: SmallVec<[Shift; 2]>, inputs: &Inputs<'_>) -> Step {
+    Step::new(facts(displace, bodies, inputs), Next::Finish(Verdict::Done))
+}
+
+/// That bodies were moved, which ends any movement of their own.
+pub(super) fn facts(displace: &Displace, bodies: SmallVec<[Shift; 2]>, inputs: &Inputs<'_>) -> Vec<BattleEvent> {
     let cause = Cause::Forced { by: displace.actor, action: displace.action };
-    let events = vec![BattleEvent::Displaced { bodies, cause, rule: displace.rule }];
-    Step::new(events, Next::Finish(Verdict::Done))
+    let who: SmallVec<[CombatantId; 2]> = bodies.iter().map(|shift| shift.who).collect();
+    let mut events = vec![BattleEvent::Displaced { bodies, cause, rule: displace.rule }];
+    who.into_iter().for_each(|who| super::bodies::halt(who, inputs, &mut events));
+    events
 }
 
 fn ask(mut displace: Displace, inputs: &mut Inputs<'_>) -> Step {
@@ -50,106 +58,96 @@ fn ask(mut displace: Displace, inputs: &mut Inputs<'_>) -> Step {
     Step::silent(Next::Ask(Frame::Displace(displace), prompt))
 }
 
-/// The cells the target may be moved to, in order.
+/// The cells the target may be moved to, in order. One that may be slid may also be left where it is.
 fn landings(view: View<'_>, rules: &Ruleset, displace: &Displace) -> Vec<Cell> {
     let target = view.footprint(displace.target);
     let cells = reach::cells(rules.book(), displace.feet);
     let around = crate::grid::area::burst(view.board(), target.anchor, cells);
-    let fits = |cell: &Cell| *cell != target.anchor && may_land(view, rules, displace, target.at(*cell));
-    around.into_iter().filter(fits).collect()
+    let fits = |cell: &Cell| match displace.how {
+        Displacement::Slide { .. } if *cell == target.anchor => true,
+        _ => *cell != target.anchor && may_land(view, rules, displace, target.at(*cell)),
+    };
+    let landings: Vec<Cell> = around.into_iter().filter(fits).collect();
+    if landings == [target.anchor] { Vec::new() } else { landings }
 }
 
 fn may_land(view: View<'_>, rules: &Ruleset, displace: &Displace, to: Footprint) -> bool {
+    let target = view.footprint(displace.target);
     match displace.how {
         Displacement::Together { .. } => {
-            let (actor, shift) = (displace.actor, offset(view.footprint(displace.target).anchor, to.anchor));
-            let own = view.footprint(actor);
-            let along = own.at(Cell::new(own.anchor.x + shift.0, own.anchor.y + shift.1));
+            let Some(along) = along(view, displace, to.anchor) else { return false };
             pair_fits(view, rules, displace, along, to)
         }
-        Displacement::Place { .. } if to.overlaps(view.shape(), view.footprint(displace.actor)) => {
-            let immobile = status::is_immobile(view, rules.book(), displace.actor);
-            !immobile && to.anchor == view.footprint(displace.actor).anchor
+        Displacement::Slide { .. } => {
+            is_step(view, target, to.anchor) && space::entry_by_force(view, rules.book(), displace.target, to).is_ok()
         }
-        _ => view.board().fits(to) && space::entry_by_force(view, rules.book(), displace.target, to).is_ok(),
+        _ if to.overlaps(view.shape(), view.footprint(displace.actor)) => may_swap(view, rules, displace, to),
+        _ => {
+            is_clear(view.board(), target.anchor, to.anchor)
+                && space::entry_by_force(view, rules.book(), displace.target, to).is_ok()
+        }
     }
 }
 
-fn offset(from: Cell, to: Cell) -> (i16, i16) {
-    (to.x - from.x, to.y - from.y)
+/// A thrown body may take the thrower's own space if the thrower can move into the space it leaves.
+fn may_swap(view: View<'_>, rules: &Ruleset, displace: &Displace, to: Footprint) -> bool {
+    let own = view.footprint(displace.actor);
+    let left = own.at(view.footprint(displace.target).anchor);
+    to.anchor == own.anchor
+        && !status::is_immobile(view, rules.book(), displace.actor)
+        && !left.overlaps(view.shape(), to)
+        && pair_fits(view, rules, displace, left, to)
+}
+
+/// Whether a body could make one step to a cell.
+fn is_step(view: View<'_>, body: Footprint, to: Cell) -> bool {
+    let direction = view.shape().direction_of_step(body.anchor, to);
+    direction.is_some_and(|direction| view.board().step_cost(body.extent, body.anchor, direction).is_some())
+}
+
+/// Where the actor comes to stand if it goes the same way as the target to a neighbouring cell.
+fn along(view: View<'_>, displace: &Displace, to: Cell) -> Option<Footprint> {
+    let (own, target) = (view.footprint(displace.actor), view.footprint(displace.target));
+    let direction = view.shape().direction_of_step(target.anchor, to)?;
+    let along = own.at(view.shape().step(own.anchor, direction));
+    (is_step(view, own, along.anchor) && is_step(view, target, to)).then_some(along)
 }
 
 /// Two bodies may go where each fits once the other has left.
 fn pair_fits(view: View<'_>, rules: &Ruleset, displace: &Displace, actor: Footprint, target: Footprint) -> bool {
-    let board = view.board();
-    if !board.fits(actor) || !board.fits(target) {
-        return false;
-    }
-    let after = view.with(displace.actor, actor);
-    space::entry_by_force(after, rules.book(), displace.target, target).is_ok()
-        && space::entry_by_force(view.with(displace.target, target), rules.book(), displace.actor, actor).is_ok()
+    let book = rules.book();
+    space::entry_by_force(view.with(displace.actor, actor), book, displace.target, target).is_ok()
+        && space::entry_by_force(view.with(displace.target, target), book, displace.actor, actor).is_ok()
 }
 
-fn shift(view: View<'_>, who: CombatantId, to: Cell) -> Shift {
+/// One body's part in a displacement.
+pub(super) fn shift(view: View<'_>, who: CombatantId, to: Cell) -> Shift {
     Shift { who, from: view.footprint(who).anchor, to }
 }
 
 fn to(displace: Displace, cell: Cell, inputs: &mut Inputs<'_>) -> Step {
     let view = inputs.view;
     let target = shift(view, displace.target, cell);
-    match displace.how {
+    let bodies = match displace.how {
+        _ if cell == target.from => return nothing(),
         Displacement::Together { .. } => {
-            let by = offset(target.from, cell);
-            let own = view.footprint(displace.actor).anchor;
-            let actor = shift(view, displace.actor, Cell::new(own.x + by.0, own.y + by.1));
-            moved(&displace, smallvec![actor, target])
+            let Some(along) = along(view, &displace, cell) else { return nothing() };
+            smallvec![shift(view, displace.actor, along.anchor), target]
         }
         Displacement::Place { .. } if cell == view.footprint(displace.actor).anchor => {
-            let actor = shift(view, displace.actor, target.from);
-            moved(&displace, smallvec![actor, target])
+            smallvec![shift(view, displace.actor, target.from), target]
         }
-        _ => moved(&displace, smallvec![target]),
-    }
+        _ => smallvec![target],
+    };
+    moved(&displace, bodies, inputs)
 }
 
 fn enter(displace: Displace, inputs: &mut Inputs<'_>) -> Step {
-    let to = inputs.view.footprint(displace.target).anchor;
-    let footprint = inputs.view.footprint(displace.actor).at(to);
-    match space::entry_by_force(inputs.view, inputs.book(), displace.actor, footprint) {
-        Ok(()) => moved(&displace, smallvec![shift(inputs.view, displace.actor, to)]),
+    match space::way_in(inputs.view, inputs.book(), displace.actor, displace.target) {
+        Ok(to) => {
+            let bodies = smallvec![shift(inputs.view, displace.actor, to.anchor)];
+            moved(&displace, bodies, inputs)
+        }
         Err(_) => nothing(),
     }
-}
-
-/// Straight away from the actor, cell by cell; beyond the first the actor comes along, and the push ends where it cannot.
-fn push(displace: Displace, inputs: &mut Inputs<'_>) -> Step {
-    let (view, shape) = (inputs.view, inputs.view.shape());
-    let (own, target) = (view.footprint(displace.actor), view.footprint(displace.target));
-    let Some(direction) = shape.direction_towards(own, target) else { return nothing() };
-    let (mut actor_at, mut target_at) = (own, target);
-    for at in 0..reach::cells(inputs.book(), displace.feet) {
-        let next = target_at.at(shape.step(target_at.anchor, direction));
-        let follow = actor_at.at(shape.step(actor_at.anchor, direction));
-        let follows = at > 0;
-        let (from_board, book) = (view.board(), inputs.book());
-        let can = from_board.fits(next)
-            && space::entry_by_force(view.with(displace.actor, follow), book, displace.target, next).is_ok()
-            && from_board.step_cost(target.extent, target_at.anchor, direction).is_some();
-        let held = follows && status::is_immobile(view, book, displace.actor);
-        if !can || held {
-            break;
-        }
-        target_at = next;
-        if follows {
-            actor_at = follow;
-        }
-    }
-    if target_at == target {
-        return nothing();
-    }
-    let mut bodies: SmallVec<[Shift; 2]> = smallvec![shift(view, displace.target, target_at.anchor)];
-    if actor_at != own {
-        bodies.push(shift(view, displace.actor, actor_at.anchor));
-    }
-    moved(&displace, bodies)
 }

@@ -19,6 +19,9 @@ pub fn step(mut doing: Doing, inputs: &mut Inputs<'_>) -> Step {
         DoingStage::Settle => match inputs.verdict.take() {
             Some(Verdict::Planned(plan)) => {
                 doing.stage = DoingStage::Settled { hit: plan.hit };
+                if !plan.delay.terms().is_empty() {
+                    inputs.memory.delays.push((plan.actor, plan.delay.clone()));
+                }
                 let settle = Settle::new(vec![*plan], inputs.view);
                 Step::silent(Next::Call(Frame::Doing(doing), Frame::Settle(settle)))
             }

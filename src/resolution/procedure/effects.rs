@@ -1,19 +1,23 @@
 //! The atoms of results as facts; those that ask or move somebody become frames of their own.
 
-use crate::battle::{CombatantId, Link, LinkId, LinkKind, PairFact, Place, Slant, Stance, Until, WeaponSlot};
-use crate::content::effect::{Effect, ItemFate, Who};
+use crate::battle::{
+    Afflicted, CombatantId, Link, LinkId, LinkKind, PairFact, Place, Slant, Stance, Until, View, WeaponSlot,
+};
+use crate::content::effect::{Effect, Hold, ItemFate, Who};
 use crate::content::gear::WeaponProperty;
 use crate::content::{Name, Rule};
 use crate::grid::Cell;
-use crate::mechanics::{grapple, movement, reach};
+use crate::mechanics::{movement, reach};
 use crate::resolution::act::Target;
 use crate::resolution::event::BattleEvent;
 use crate::resolution::frame::{Deciding, Displace, Frame};
 use crate::resolution::plan::PlannedEffect;
+use crate::resolution::legal;
 use crate::resolution::step::Inputs;
-use crate::turn::{Due, DueKind, Phase};
+use crate::rules::Ruleset;
+use crate::turn::{Due, DueId, DueKind, Phase};
 
-use super::{ladder, settle};
+use super::{bodies, settle};
 
 /// Carries out one effect: facts at once, or a frame that must run first.
 pub fn carry_out(effect: PlannedEffect, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) -> Option<Frame> {
@@ -31,10 +35,15 @@ pub fn carry_out(effect: PlannedEffect, inputs: &mut Inputs<'_>, events: &mut Ve
             events.push(BattleEvent::ConditionLost { who, condition: *condition, rule: effect.rule });
         }
         Effect::Grab | Effect::Tighten(_) | Effect::BreakHold { .. } | Effect::Release => holds(&effect, inputs, events),
-        Effect::ShiftStance(_) | Effect::TakeStance(_) | Effect::LeaveStance => stance(&effect, events),
+        Effect::ShiftStance(_) | Effect::TakeStance(_) | Effect::LeaveStance => stance(&effect, inputs, events),
         Effect::NextAttack { to_hit, damage } => next_attack(&effect, *to_hit, *damage, inputs, events),
         Effect::Initiative { who, amount } => initiative(&effect, *who, *amount, inputs, events),
         Effect::Face => face(&effect, events),
+        Effect::Stabilise => {
+            let stable = inputs.rules.policies.consciousness.stable;
+            gain(effect.target, stable, effect.actor, effect.rule, inputs, events);
+            bodies::set_waking(effect.target, inputs, events);
+        }
         _ => things(&effect, inputs, events),
     }
     None
@@ -55,7 +64,7 @@ fn displace(effect: &PlannedEffect, how: crate::content::effect::Displacement) -
         Displacement::Enter => 0,
     };
     let (actor, target, action, rule) = (effect.actor, effect.target, effect.act.action, effect.rule);
-    Frame::Displace(Displace { actor, target, action, how, feet, rule, asked: false })
+    Frame::Displace(Displace { actor, target, action, how, feet, rule, asked: false, pushed: None })
 }
 
 /// A condition is gained; a stance among conditions is fallen into.
@@ -71,15 +80,22 @@ pub fn gain(
     if is_stance {
         let stance = Stance { held: Some(condition), shifting: false };
         events.push(BattleEvent::StanceTaken { who, stance, rule });
+        bodies::halt(who, inputs, events);
         return;
     }
-    let affliction = ladder::affliction(inputs.rules, inputs.view, condition, by);
+    let affliction = affliction(inputs.rules, inputs.view, condition, by);
     if let Until::Count(at) = affliction.until {
         let what = DueKind::ConditionEnds { who, condition, rule };
-        let due = Due { id: inputs.timeline.next_id(), at, phase: Phase::Endings, tie: 0, what };
+        let due = Due { id: next_due(inputs, events), at, phase: Phase::Endings, tie: 0, what };
         events.push(BattleEvent::DueSet { due });
     }
     events.push(BattleEvent::ConditionGained { who, affliction, rule });
+}
+
+/// The number for the next due: those set earlier in the same step come before it.
+pub fn next_due(inputs: &Inputs<'_>, events: &[BattleEvent]) -> DueId {
+    let set = events.iter().filter(|event| matches!(event, BattleEvent::DueSet { .. })).count();
+    DueId(inputs.timeline.next_id().0 + set as u32)
 }
 
 fn holds(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
@@ -90,10 +106,11 @@ fn holds(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut Vec<BattleEve
             let qualities = Default::default();
             let link = Link { id, kind: LinkKind::Grab, holder: actor, held: target, qualities };
             events.push(BattleEvent::LinkMade { link, rule });
+            bodies::halt(target, inputs, events);
         }
         Effect::Tighten(quality) => {
             if let Some(hold) = inputs.view.hold(actor, target) {
-                events.push(BattleEvent::LinkChanged { link: ladder::tightened(hold, *quality), rule });
+                events.push(BattleEvent::LinkChanged { link: tightened(hold, *quality), rule });
             }
         }
         Effect::BreakHold { on_ally, .. } => break_holds(effect, *on_ally, inputs, events),
@@ -121,7 +138,15 @@ pub fn break_holds(effect: &PlannedEffect, on_ally: bool, inputs: &Inputs<'_>, e
     }
 }
 
-fn stance(effect: &PlannedEffect, events: &mut Vec<BattleEvent>) {
+/// A shift that something of the same moment made impossible, as a fall to the ground does, comes to nothing.
+fn stance(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    if let (Effect::ShiftStance(_), Err(refusal)) =
+        (&effect.does, legal::still(inputs.view, inputs.rules, effect.actor, &effect.act))
+    {
+        let (who, action, why) = (effect.actor, effect.act.action, refusal.why.into_owned());
+        events.push(BattleEvent::ActionAbandoned { who, action, why, rule: refusal.rule });
+        return;
+    }
     let stance = match &effect.does {
         Effect::ShiftStance(name) => Stance { held: Some(*name), shifting: true },
         Effect::TakeStance(name) => Stance { held: Some(*name), shifting: false },
@@ -171,11 +196,6 @@ fn things(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut Vec<BattleEv
         (Effect::ToggleDoor, Target::Cell(cell)) => door(who, *cell, rule, inputs, events),
         (Effect::Item(fate), _) => item(effect, *fate, inputs, events),
         (Effect::WearWeapon(by), _) => wear(effect, *by, inputs, events),
-        (Effect::Stabilise, _) => {
-            let stable = inputs.rules.policies.consciousness.stable;
-            gain(effect.target, stable, who, rule, inputs, events);
-            super::bodies::set_waking(effect.target, inputs, 0, events);
-        }
         _ => {}
     }
 }
@@ -197,11 +217,9 @@ pub fn loose_item(inputs: &Inputs<'_>, who: CombatantId) -> Option<WeaponSlot> {
 
 fn item(effect: &PlannedEffect, fate: ItemFate, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let Some(slot) = loose_item(inputs, effect.target) else { return };
-    let taken = fate == ItemFate::TakenIfHandFree && grapple::free_hands(inputs.view, effect.actor) > 0;
-    let cell = (!taken).then(|| inputs.view.footprint(effect.target).anchor);
-    if fate == ItemFate::Dropped || taken {
-        events.push(BattleEvent::WeaponDropped { who: effect.target, slot, cell, rule: effect.rule });
-    }
+    let here = inputs.view.footprint(effect.target).anchor;
+    let cell = (fate == ItemFate::Dropped).then_some(here);
+    events.push(BattleEvent::WeaponDropped { who: effect.target, slot, cell, rule: effect.rule });
 }
 
 fn wear(effect: &PlannedEffect, by: u8, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
@@ -224,4 +242,25 @@ pub fn exert(
     let view = inputs.view;
     let Some(due) = movement::exertion(view, inputs.book(), who, momentum) else { return };
     super::bodies::exertion(who, momentum, due, inputs, events);
+}
+
+/// The quality a hold gains, as a link keeps it.
+fn tightened(hold: &Link, quality: Hold) -> Link {
+    let mut link = hold.clone();
+    if !link.qualities.contains(&quality) {
+        link.qualities.push(quality);
+    }
+    link
+}
+
+/// A condition as somebody gains it now.
+pub fn affliction(rules: &Ruleset, view: View<'_>, condition: Name, by: CombatantId) -> Afflicted {
+    use crate::content::condition::Ends;
+    let until = match rules.conditions.get(condition).map(|found| found.ends) {
+        Some(Ends::BearerActs) => Until::BearerActs,
+        Some(Ends::CauserActs) => Until::Acts(by),
+        Some(Ends::After(counts)) => Until::Count(view.count() + i32::from(counts)),
+        _ => Until::Ended,
+    };
+    Afflicted { condition, by: Some(by), until }
 }

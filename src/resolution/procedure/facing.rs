@@ -16,11 +16,12 @@ pub fn policy(rules: &Ruleset) -> Option<&FacingPolicy> {
     }
 }
 
-/// The facings one may keep: all around, or towards each enemy who can strike it.
+/// The facings one may keep: all around, towards each enemy who can strike it, or in a direction.
 pub fn options(view: View<'_>, rules: &Ruleset, who: CombatantId) -> Vec<Facing> {
     let threats = threats_to(view, rules, who);
     let mut options = vec![Facing::AllAround];
     options.extend(threats.into_iter().map(Facing::Towards));
+    options.extend(view.shape().directions().map(Facing::of));
     options
 }
 
@@ -43,6 +44,7 @@ pub fn step(mut upkeep: Upkeep, from: u16, inputs: &mut Inputs<'_>) -> Step {
     }
     let count = inputs.view.rows().len();
     inputs.memory.threats.resize(count, Vec::new());
+    inputs.memory.flanked.resize(count, false);
     for at in from..count as u16 {
         let who = CombatantId(at);
         if is_asked(who, inputs) {
@@ -59,16 +61,20 @@ fn on(mut upkeep: Upkeep) -> Step {
     Step::silent(Next::Resume(Frame::Upkeep(upkeep)))
 }
 
-/// Notes who can strike a combatant now; whether that gives it the choice.
+/// Notes who can strike a combatant now; whether that gives it the choice: it has just been flanked, or is flanked and
+/// somebody new has come near.
 fn is_asked(who: CombatantId, inputs: &mut Inputs<'_>) -> bool {
     let row = inputs.view.row(who);
     if row.gone || !status::can_act(inputs.view, inputs.book(), who) {
         inputs.memory.threats[who.index()].clear();
+        inputs.memory.flanked[who.index()] = false;
         return false;
     }
     let now = threats_to(inputs.view, inputs.rules, who);
+    let flanked = flanking::is_flanked(inputs.view, inputs.book(), who);
+    let was = std::mem::replace(&mut inputs.memory.flanked[who.index()], flanked);
     let before = std::mem::replace(&mut inputs.memory.threats[who.index()], now);
     let now = &inputs.memory.threats[who.index()];
     let newcomer = now.iter().any(|threat| !before.contains(threat));
-    newcomer && row.facing == Facing::AllAround && flanking::is_flanked(inputs.view, inputs.book(), who)
+    flanked && row.facing == Facing::AllAround && (newcomer || !was)
 }

@@ -2,22 +2,23 @@
 
 use smallvec::SmallVec;
 
-use crate::battle::{Afflicted, CombatantId, Until, View, WeaponSlot};
+use crate::battle::{CombatantId, View, WeaponSlot};
 use crate::content::action::{Action, Against, Check, CheckRoll, TermWhen};
 use crate::content::breakdown::{Breakdown, Label};
-use crate::content::effect::{Amount, CitedEffect, Effect, Hold};
+use crate::content::effect::{Amount, CitedEffect, Effect, ItemFate};
 use crate::content::gear::{DamageType, Hands, WeaponProperty};
 use crate::content::stat::Stat;
 use crate::dice::DiceFormula;
 use crate::mechanics::attack::{self, Degree, Mode};
 use crate::mechanics::damage::{self, Blow, DamageRoll};
-use crate::mechanics::reach;
+use crate::mechanics::{grapple, reach};
 use crate::resolution::act::Act;
 use crate::resolution::event::{BattleEvent, Rolled};
 use crate::resolution::plan::{Plan, PlannedEffect};
 use crate::resolution::step::Inputs;
 use crate::rules::Ruleset;
 
+use super::entering;
 use super::rungs::{self, Judged};
 
 /// What a check is made of before the die falls.
@@ -52,7 +53,7 @@ pub fn odds(
         None => Mode::Melee,
     };
     let mut bonus = base_bonus(view, rules, actor, check, weapon, target, mode);
-    further_terms(view, rules, actor, check, weapon, target, &mut bonus);
+    further_terms(view, rules, actor, check, (weapon, mode), target, &mut bonus);
     let asked: SmallVec<[Option<Stat>; 2]> = match &check.against {
         Against::Normal => SmallVec::from_slice(&[None]),
         Against::One(stat) => SmallVec::from_slice(&[Some(*stat)]),
@@ -132,7 +133,7 @@ fn further_terms(
     rules: &Ruleset,
     actor: CombatantId,
     check: &Check,
-    weapon: Option<WeaponSlot>,
+    (weapon, mode): (Option<WeaponSlot>, Mode),
     target: CombatantId,
     bonus: &mut Breakdown,
 ) {
@@ -143,8 +144,9 @@ fn further_terms(
             TermWhen::RunningStart(feet) => (running_start(view, rules, actor, target, feet), Label::RunningStart),
             TermWhen::TargetUsesTwoHands => (holds_in_two_hands(view, target), Label::TwoHandedGrip),
             TermWhen::WithRangedWeapon => {
-                let ranged = weapon.and_then(|slot| row.sheet.weapon(slot)).is_some_and(|entry| entry.weapon.melee.is_none());
-                (ranged, Label::RangedWeapon)
+                let used = weapon.and_then(|slot| row.sheet.weapon(slot));
+                let ranged = used.is_some_and(|entry| entry.weapon.melee.is_none());
+                (ranged || !mode.is_melee(), Label::RangedWeapon)
             }
         };
         if holds {
@@ -185,13 +187,30 @@ pub fn roll(
     inputs: &mut Inputs<'_>,
     events: &mut Vec<BattleEvent>,
 ) -> Plan {
+    if entering::enters(check) {
+        return entering::roll(plan, action, check, target, inputs, events);
+    }
     let odds = odds(inputs.view, inputs.rules, plan.actor, &plan.act, check, target, named);
+    let results = throw(plan.actor, action, target, &odds, inputs, events);
+    outcome(&mut plan, action, check, target, &odds, &results, inputs);
+    plan
+}
+
+/// The die falls: how it comes out against every defence that is asked.
+pub(super) fn throw(
+    actor: CombatantId,
+    action: &Action,
+    target: CombatantId,
+    odds: &Odds,
+    inputs: &mut Inputs<'_>,
+    events: &mut Vec<BattleEvent>,
+) -> SmallVec<[Judged; 2]> {
     let natural = inputs.dice.die(inputs.rules.policies.attack.natural.sides);
-    let results = rungs::judge_all(inputs.view, inputs.rules, target, &odds, natural);
+    let results = rungs::judge_all(inputs.view, inputs.rules, target, odds, natural);
     for ((stat, difficulty), (_, degree, margin)) in odds.defences.iter().zip(&results) {
         let (degree, margin) = (*degree, *margin);
         events.push(BattleEvent::CheckRolled(Box::new(Rolled {
-            who: plan.actor,
+            who: actor,
             action: action.id,
             target: Some(target),
             weapon: odds.weapon,
@@ -204,12 +223,24 @@ pub fn roll(
             rule: action.rule,
         })));
     }
+    results
+}
+
+/// Plans what comes of results.
+pub(super) fn outcome(
+    plan: &mut Plan,
+    action: &Action,
+    check: &Check,
+    target: CombatantId,
+    odds: &Odds,
+    results: &[Judged],
+    inputs: &mut Inputs<'_>,
+) {
     plan.hit = results.iter().any(|(_, degree, _)| *degree >= Degree::Success);
     if results.iter().any(|(_, degree, _)| *degree == Degree::Fumble) {
-        fumble(&mut plan, odds.weapon, inputs);
+        fumble(plan, odds.weapon, inputs);
     }
-    climb(&mut plan, action, check, target, &odds, &results, inputs);
-    plan
+    climb(plan, action, check, target, odds, results, inputs);
 }
 
 /// A fumble leaves its maker open, slows it, and wears its weapon.
@@ -246,7 +277,11 @@ fn climb(
     results: &[Judged],
     inputs: &mut Inputs<'_>,
 ) {
-    let rungs::Reached { harms, steps, extra, farther, others } = rungs::reached(check, results);
+    let rungs::Reached { harms, steps, extra, farther, mut others } = rungs::reached(check, results);
+    let spare = if takes_items(inputs.view, plan.actor, odds) { ItemFate::Dropped } else { ItemFate::TakenIfHandFree };
+    if others.iter().any(|effect| effect.does == Effect::Item(ItemFate::TakenIfHandFree)) {
+        others.retain(|effect| effect.does != Effect::Item(spare));
+    }
     plan.effects.extend(others.into_iter().map(|effect| PlannedEffect {
         does: effect.does.clone(),
         rule: effect.rule,
@@ -260,6 +295,13 @@ fn climb(
         let blow = blow(plan, action, target, odds, effect, degree, steps, &extra, inputs);
         plan.blows.extend(blow);
     }
+}
+
+/// Whether the actor could take a thing out of the target's hand: it strikes in melee and has a hand free.
+fn takes_items(view: View<'_>, actor: CombatantId, odds: &Odds) -> bool {
+    let weapon = odds.weapon.and_then(|slot| view.row(actor).sheet.weapon(slot));
+    let melee = odds.mode.is_melee() && weapon.is_none_or(|entry| entry.weapon.melee.is_some());
+    melee && grapple::free_hands(view, actor) > 0
 }
 
 #[expect(clippy::too_many_arguments, reason = "one blow is made of exactly these")]
@@ -349,25 +391,4 @@ fn weapon_roll(
 fn plain(cited: crate::content::Rule) -> DamageRoll {
     let (fixed, extra) = (Breakdown::new(), Vec::new());
     DamageRoll { dice: DiceFormula::constant(0), fixed, highest: false, halved: false, extra, cited: Some(cited) }
-}
-
-/// The quality a hold gains, as a link keeps it.
-pub fn tightened(hold: &crate::battle::Link, quality: Hold) -> crate::battle::Link {
-    let mut link = hold.clone();
-    if !link.qualities.contains(&quality) {
-        link.qualities.push(quality);
-    }
-    link
-}
-
-/// A condition as somebody gains it now.
-pub fn affliction(rules: &Ruleset, view: View<'_>, condition: crate::content::Name, by: CombatantId) -> Afflicted {
-    use crate::content::condition::Ends;
-    let until = match rules.conditions.get(condition).map(|found| found.ends) {
-        Some(Ends::BearerActs) => Until::BearerActs,
-        Some(Ends::CauserActs) => Until::Acts(by),
-        Some(Ends::After(counts)) => Until::Count(view.count() + i32::from(counts)),
-        _ => Until::Ended,
-    };
-    Afflicted { condition, by: Some(by), until }
 }

@@ -66,6 +66,9 @@ pub fn reached<'c>(check: &'c Check, results: &[Judged]) -> Reached<'c> {
             }
         }
     }
+    if reached.others.iter().any(|effect| matches!(effect.does, Effect::Distract { both: true, .. })) {
+        reached.others.retain(|effect| !matches!(effect.does, Effect::Distract { both: false, .. }));
+    }
     reached
 }
 

@@ -3,6 +3,7 @@
 
 use crate::battle::{CombatantId, View};
 use crate::content::stat::Stat;
+use crate::grid::Cell;
 use crate::mechanics::{damage, movement};
 use crate::resolution::event::BattleEvent;
 use crate::resolution::frame::{Frame, Settle, SettleStage as Stage, Upkeep, Verdict, Walk, WalkStage};
@@ -52,34 +53,41 @@ fn costs(settle: Settle, inputs: &mut Inputs<'_>) -> Step {
     Step::new(events, go(settle, Stage::Entries { order, at: 0 }))
 }
 
-/// The fastest enters first; of those the most dexterous; of those chance decides.
+/// The fastest enters first; of those the most dexterous; of those who then get in each other's way, chance decides.
 fn entry_order(plans: &[Plan], inputs: &mut Inputs<'_>) -> Vec<usize> {
-    let mut movers: Vec<(i32, i32, usize, usize)> = Vec::new();
-    let several = plans.iter().filter(|plan| plan.walk.is_some()).count() > 1;
+    let mut movers: Vec<(i32, i32, usize)> = Vec::new();
     for (at, plan) in plans.iter().enumerate() {
         let Some(walk) = &plan.walk else { continue };
         let rate = movement::rate(inputs.view, inputs.book(), plan.actor, walk.gait);
         let dexterity = inputs.view.row(plan.actor).sheet.stat(Stat::Dexterity);
-        let contested = several && is_contested(plans, at);
-        let chance = if contested { inputs.dice.pick(plans.len().max(2)) } else { 0 };
-        movers.push((-i32::from(rate), -i32::from(dexterity), chance, at));
+        movers.push((-i32::from(rate), -i32::from(dexterity), at));
     }
     movers.sort_unstable();
+    for tied in movers.chunk_by_mut(|one, other| (one.0, one.1) == (other.0, other.1)) {
+        let count = tied.len();
+        let meet = (0..count).any(|at| (at + 1..count).any(|other| meet(plans, tied[at].2, tied[other].2, inputs.view)));
+        for at in 0..if meet { count - 1 } else { 0 } {
+            tied.swap(at, at + inputs.dice.pick(count - at));
+        }
+    }
     movers.into_iter().map(|(.., at)| at).collect()
 }
 
-/// Whether another mover of this moment makes for a cell of this one's path.
-fn is_contested(plans: &[Plan], at: usize) -> bool {
-    let path = |plan: &Plan| plan.walk.as_ref().map(|walk| walk.path.clone()).unwrap_or_default();
-    let own = path(&plans[at]);
-    let others = plans.iter().enumerate().filter(|(other, _)| *other != at);
-    others.flat_map(|(_, plan)| path(plan)).any(|cell| own.contains(&cell))
+/// Whether two movers make for the same cell.
+fn meet(plans: &[Plan], one: usize, other: usize, view: View<'_>) -> bool {
+    let cells = |plan: &Plan| -> Vec<Cell> {
+        let body = view.footprint(plan.actor);
+        let path = plan.walk.iter().flat_map(|walk| walk.path.clone());
+        path.flat_map(|cell| body.at(cell).cells(view.shape())).collect()
+    };
+    let own = cells(&plans[one]);
+    cells(&plans[other]).iter().any(|cell| own.contains(cell))
 }
 
 fn entry(mut settle: Settle, order: Vec<usize>, at: usize, inputs: &mut Inputs<'_>) -> Step {
-    if at > 0 {
-        let mover = settle.plans[order[at - 1]].actor;
-        settle.entered.push(inputs.view.footprint(mover).anchor);
+    if let (Some(Verdict::Moved { cells: 1.. }), true) = (inputs.verdict.take(), at > 0) {
+        let mover = inputs.view.footprint(settle.plans[order[at - 1]].actor);
+        settle.entered.extend(mover.cells(inputs.view.shape()));
     }
     let Some(&plan) = order.get(at) else {
         return Step::silent(go(settle, Stage::Blows));

@@ -41,12 +41,11 @@ pub fn step(mut activation: Activation, inputs: &mut Inputs<'_>) -> Step {
 }
 
 fn remember(who: CombatantId, act: &Act, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
-    let row = inputs.view.row(who);
     let moves = inputs.rules.actions.get(act.action).is_some_and(|action| matches!(action.does, Does::Move(_)));
     let target = if moves { nearest_ahead(who, inputs) } else { act.aimed_at() };
     events.push(BattleEvent::ActionRemembered { who, action: act.action, target });
-    if !moves && row.momentum.counts > 0 {
-        events.push(BattleEvent::MomentumChanged { who, momentum: Default::default() });
+    if !moves {
+        super::bodies::halt(who, inputs, events);
     }
 }
 
@@ -105,14 +104,20 @@ fn time_taken(
     let row = inputs.view.row(who);
     let weapon = act.weapon.and_then(|slot| row.sheet.weapon(slot)).map(|entry| entry.weapon.speed);
     let plan = activation.plans.iter().find(|plan| plan.actor == who);
-    let delay = plan.map(|plan| plan.delay.clone()).unwrap_or_default();
+    let mut delay = plan.map(|plan| plan.delay.clone()).unwrap_or_default();
+    inputs.memory.delays.retain(|(other, more)| {
+        if *other == who {
+            delay.extend(more);
+        }
+        *other != who
+    });
     speed::speed_factor(turns, &action.speed, weapon, row.sheet.speed, 0, &delay, inputs.dice)
 }
 
 /// The action whose effect comes only when its time is over.
 fn takes_effect_late(act: &Act, inputs: &Inputs<'_>) -> Option<Name> {
     let late = |action: &&std::sync::Arc<Action>| {
-        matches!(action.does, Does::AtEnd { .. } | Does::TakeStance(_) | Does::LeaveStance)
+        matches!(action.does, Does::AtEnd { .. } | Does::TakeStance(_))
     };
     inputs.rules.actions.get(act.action).filter(late).map(|action| action.id)
 }

@@ -2,7 +2,7 @@
 
 use smallvec::smallvec;
 
-use crate::battle::{CombatantId, View};
+use crate::battle::{CombatantId, Momentum, View};
 use crate::content::action::Gait;
 use crate::content::policy::Trigger;
 use crate::content::refusal::Refusal;
@@ -74,7 +74,8 @@ fn can_step(view: View<'_>, inputs: &Inputs<'_>, who: CombatantId, gait: Gait) -
 fn contested(mut walk: Walk, inputs: &mut Inputs<'_>) -> Step {
     let to = walk.path[walk.at];
     let footprint = inputs.view.footprint(walk.who).at(to);
-    let just_taken = walk.contested.contains(&to) && space::entry(inputs.view, inputs.book(), walk.who, footprint).is_ok();
+    let taken = footprint.cells(inputs.view.shape()).iter().any(|cell| walk.contested.contains(cell));
+    let just_taken = taken && space::entry(inputs.view, inputs.book(), walk.who, footprint).is_ok();
     if !just_taken {
         walk.stage = Stage::Step;
         return Step::silent(Next::Resume(Frame::Walk(walk)));
@@ -117,27 +118,30 @@ fn enterable(who: CombatantId, to: Cell, inputs: &Inputs<'_>) -> Result<(), Refu
 }
 
 /// The movement ends short of its goal; what was walked is remembered.
-fn stopped(walk: Walk, refusal: Refusal, inputs: &mut Inputs<'_>) -> Step {
+fn stopped(mut walk: Walk, refusal: Refusal, inputs: &mut Inputs<'_>) -> Step {
     let at = inputs.view.footprint(walk.who).anchor;
     let (why, rule) = (refusal.why.into_owned(), refusal.rule);
-    let momentum = crate::battle::Momentum {
-        counts: walk.momentum.counts,
-        gait: walk.gait,
-        ..crate::battle::Momentum::default()
-    };
-    let events = vec![
-        BattleEvent::MoveStopped { who: walk.who, at, why, rule },
-        BattleEvent::MomentumChanged { who: walk.who, momentum },
-    ];
-    Step::new(events, Next::Finish(Verdict::Moved { cells: walk.at as u16 }))
+    let heading = walk.momentum.heading.filter(|_| walk.at > 0);
+    walk.momentum =
+        Momentum { unspent: 0, heading, weave: None, straight: 0, straight_counts: 0, ..walk.momentum };
+    let events = vec![BattleEvent::MoveStopped { who: walk.who, at, why, rule }];
+    ended(walk, events, inputs)
 }
 
 fn finished(walk: Walk, inputs: &mut Inputs<'_>) -> Step {
-    let mut events = vec![BattleEvent::MomentumChanged { who: walk.who, momentum: walk.momentum }];
-    leave_stance_by_moving(walk.who, inputs, &mut events);
-    gait_condition(&walk, inputs, &mut events);
-    super::effects::exert(walk.who, &walk.momentum, inputs, &mut events);
+    ended(walk, Vec::new(), inputs)
+}
+
+fn ended(walk: Walk, mut events: Vec<BattleEvent>, inputs: &mut Inputs<'_>) -> Step {
     let cells = walk.at as u16;
+    events.push(BattleEvent::MomentumChanged { who: walk.who, momentum: walk.momentum });
+    if status::can_act(inputs.view, inputs.book(), walk.who) {
+        if cells > 0 {
+            leave_stance_by_moving(walk.who, inputs, &mut events);
+        }
+        gait_condition(&walk, inputs, &mut events);
+        super::effects::exert(walk.who, &walk.momentum, inputs, &mut events);
+    }
     Step::new(events, Next::Finish(Verdict::Moved { cells }))
 }
 
@@ -158,7 +162,7 @@ fn gait_condition(walk: &Walk, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent
     for condition in [policy.run.condition, policy.sprint.condition] {
         let rule = policy.run.condition_rule;
         if wanted == Some(condition) && !conditions.has(condition) {
-            let affliction = super::ladder::affliction(inputs.rules, inputs.view, condition, walk.who);
+            let affliction = super::effects::affliction(inputs.rules, inputs.view, condition, walk.who);
             events.push(BattleEvent::ConditionGained { who: walk.who, affliction, rule });
         } else if wanted != Some(condition) && conditions.has(condition) {
             events.push(BattleEvent::ConditionLost { who: walk.who, condition, rule });

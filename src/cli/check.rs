@@ -1,0 +1,140 @@
+//! `warboard check`: everything that is wrong with authored files.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use warboard::content::authored::{Diagnostic, Source, parse};
+use warboard::content::terrain::Terrains;
+use warboard::content::unit::Unit;
+use warboard::rules::Library;
+use warboard::scenario::Scenario;
+
+use super::args::Check;
+use super::failure::{Failure, tell};
+
+/// Files are checked one by one; those of a rule system or an assets folder are checked together with their folder.
+pub fn check(assets: &Path, asked: &Check) -> Result<(), Failure> {
+    let mut checking = Checking { assets, ruleset: asked.ruleset.as_deref(), found: Vec::new(), files: 0, roots: Vec::new() };
+    for path in &asked.paths {
+        checking.path(path);
+    }
+    if checking.found.is_empty() {
+        eprintln!("{} checked, nothing wrong", files(checking.files));
+        return Ok(());
+    }
+    tell(&checking.found);
+    let wrong = checking.found.len();
+    Err(Failure::Plain(format!("{} checked, {wrong} {} wrong", files(checking.files), if wrong == 1 { "thing" } else { "things" })))
+}
+
+fn files(many: usize) -> String {
+    if many == 1 { "1 file".to_owned() } else { format!("{many} files") }
+}
+
+struct Checking<'a> {
+    assets: &'a Path,
+    ruleset: Option<&'a str>,
+    found: Vec<Diagnostic>,
+    files: usize,
+    /// Assets folders that were checked as a whole.
+    roots: Vec<PathBuf>,
+}
+
+impl Checking<'_> {
+    fn path(&mut self, path: &Path) {
+        if !path.is_dir() {
+            return self.file(path);
+        }
+        let files = ron_files(path);
+        if files.is_empty() {
+            self.found.push(Diagnostic::of_file(&path.display().to_string(), "there is no RON file in this folder"));
+        }
+        for file in files {
+            self.file(&file);
+        }
+    }
+
+    fn file(&mut self, path: &Path) {
+        self.files += 1;
+        let source = match Source::read(path) {
+            Ok(source) => source,
+            Err(diagnostic) => return self.found.push(diagnostic),
+        };
+        if let Some((root, ruleset)) = home(path) {
+            return self.of_ruleset(&root, ruleset.as_deref(), path);
+        }
+        let is = |kind: &str| path.file_name().is_some_and(|name| name == kind);
+        let wrong = if is("terrain.ron") {
+            Terrains::read(&source).err()
+        } else if looks_like_a_unit(&source) {
+            parse::<Unit>(&source).err().map(|diagnostic| vec![diagnostic])
+        } else {
+            self.scenario(&source).err()
+        };
+        self.found.extend(wrong.into_iter().flatten());
+    }
+
+    /// A file in an assets folder: the rule system it belongs to is checked, once.
+    fn of_ruleset(&mut self, root: &Path, ruleset: Option<&str>, path: &Path) {
+        let whole = ruleset.map_or_else(|| path.to_owned(), |id| root.join("rulesets").join(id));
+        if self.roots.contains(&whole) {
+            return;
+        }
+        self.roots.push(whole);
+        let Some(id) = ruleset else { return };
+        let wrong = Library::open(root).and_then(|library| library.ruleset(id).map(drop)).err();
+        self.found.extend(wrong.into_iter().flatten());
+    }
+
+    fn scenario(&self, source: &Source) -> Result<(), Vec<Diagnostic>> {
+        let scenario = Scenario::read(source, &Terrains::open(self.assets)?)?;
+        let library = Library::open(self.assets)?;
+        let ids = self.ruleset.map_or_else(|| library.ruleset_ids(), |id| vec![id.to_owned()]);
+        let mut fewest: Option<Vec<Diagnostic>> = None;
+        for id in ids {
+            let Err(wrong) = scenario.prepare(&library, &id) else { return Ok(()) };
+            if fewest.as_ref().is_none_or(|fewest| wrong.len() < fewest.len()) {
+                fewest = Some(wrong);
+            }
+        }
+        Err(fewest.unwrap_or_default())
+    }
+}
+
+/// All RON files in a folder and the folders in it, in order.
+fn ron_files(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
+    paths.sort();
+    let nested = paths.into_iter().flat_map(|path| match path.is_dir() {
+        true => ron_files(&path),
+        false if path.extension().is_some_and(|extension| extension == "ron") => vec![path],
+        false => Vec::new(),
+    });
+    nested.collect()
+}
+
+/// The assets folder that a file of rulesets, units or art belongs to, and the rule system; terrain stands alone.
+fn home(path: &Path) -> Option<(PathBuf, Option<String>)> {
+    let path = std::path::absolute(path).ok()?;
+    for folder in path.ancestors().skip(1) {
+        let (Some(root), Some(name)) = (folder.parent(), folder.file_name()) else { continue };
+        if !root.join("rulesets").is_dir() {
+            continue;
+        }
+        let within = path.strip_prefix(folder).ok()?.components().next()?;
+        let ruleset = within.as_os_str().to_string_lossy().into_owned();
+        let is_ruleset = root.join("rulesets").join(&ruleset).is_dir();
+        return match name.to_string_lossy().as_ref() {
+            "rulesets" | "units" if is_ruleset => Some((root.to_owned(), Some(ruleset))),
+            "art" | "sound" | "fonts" => Some((root.to_owned(), None)),
+            _ => None,
+        };
+    }
+    None
+}
+
+/// Whether a text that stands alone is a combatant rather than a scenario.
+fn looks_like_a_unit(source: &Source) -> bool {
+    source.text.contains("stats:") && !source.text.contains("map:")
+}

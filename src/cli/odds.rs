@@ -1,0 +1,77 @@
+//! `warboard odds`: what an act would come to.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use bevy::prelude::World;
+use warboard::batch::Opponent;
+use warboard::battle::{Side, Snapshot};
+use warboard::content::Name;
+use warboard::content::authored::{Source, did_you_mean};
+use warboard::control::{Controller, Script};
+use warboard::dice::Dice;
+use warboard::odds::{act_at, forecast};
+use warboard::resolution::{Setup, Status, begin, resolve, submit};
+
+use super::args::{Log, Odds};
+use super::desk::{Desk, combatant};
+use super::failure::{Failure, plain};
+use super::output::print;
+
+pub fn odds(assets: PathBuf, asked: &Odds) -> Result<(), Failure> {
+    let desk = Desk::open(assets)?;
+    let setup = desk.scenario(&asked.scenario, asked.ruleset.as_deref())?.setup;
+    let (actor, target) = (combatant(&setup, &asked.actor)?, combatant(&setup, &asked.target)?);
+    let action = known_action(&setup, &asked.action)?;
+    let weapon = asked.weapon.as_deref().map(|word| known_weapon(&setup, actor.index(), word)).transpose()?;
+    let mut world = World::new();
+    begin(&mut world, Arc::clone(&setup), Dice::seeded(asked.seed, 0));
+    if let Some(path) = &asked.script {
+        follow(&mut world, &setup, path)?;
+    }
+    let view = world.resource::<Snapshot>().view();
+    let (act, refused) = act_at(view, &setup.rules, actor, action, target, weapon);
+    let forecast = forecast(view, &setup.rules, actor, &act, refused).map_err(plain)?;
+    match asked.format {
+        Log::Text => print(&forecast.to_string()),
+        Log::Json => print(&format!("{:#}\n", forecast.to_json())),
+    }
+}
+
+fn known_action(setup: &Setup, asked: &str) -> Result<Name, Failure> {
+    let known: Vec<&str> = setup.rules.actions.iter().map(|action| action.id.as_str()).collect();
+    find("these rules know no action", asked, &known)
+}
+
+fn known_weapon(setup: &Setup, actor: usize, asked: &str) -> Result<Name, Failure> {
+    let known: Vec<&str> =
+        setup.recruits[actor].sheet.weapons.iter().map(|entry| entry.weapon.id.as_str()).collect();
+    find(&format!("{} has no weapon", setup.recruits[actor].name), asked, &known)
+}
+
+fn find(complaint: &str, asked: &str, known: &[&str]) -> Result<Name, Failure> {
+    if known.contains(&asked) {
+        return Ok(asked.into());
+    }
+    let help = did_you_mean(asked, known).map(|help| format!(" ({help})")).unwrap_or_default();
+    Err(plain(format!("{complaint} `{asked}`{help}")))
+}
+
+/// Plays until a script has been followed to its end and somebody is asked something else.
+fn follow(world: &mut World, setup: &Setup, path: &Path) -> Result<(), Failure> {
+    let otherwise = Opponent::Charger.controller(Side(0), 0);
+    let mut script = Script::read(&Source::read(path)?, otherwise)?;
+    while script.left() > 0 {
+        let Status::Awaiting(prompt) = resolve(world) else {
+            return Err(plain(format!("the battle was over before {} entries of the script", script.left())));
+        };
+        let view = world.resource::<Snapshot>().view();
+        let answer = script.answer(view, &setup.rules, setup, &prompt);
+        if let Some(fault) = script.fault() {
+            return Err(fault.into());
+        }
+        submit(world, answer.choice).map_err(plain)?;
+    }
+    resolve(world);
+    Ok(())
+}

@@ -1,0 +1,101 @@
+//! `warboard rules`: which rule systems there are, and what is done of each.
+
+use std::fmt::Write;
+use std::path::Path;
+
+use serde_json::{Value, json};
+use warboard::content::authored::Diagnostic;
+use warboard::rules::coverage::{Coverage, RuleStatus, scope_word};
+use warboard::rules::{Library, Ruleset};
+
+use super::args::{Log, Rules};
+use super::failure::Failure;
+use super::output::print;
+
+pub fn rules(assets: &Path, asked: &Rules) -> Result<(), Failure> {
+    let library = Library::open(assets)?;
+    let Some(id) = &asked.id else { return list(&library, asked.format) };
+    let ruleset = library.ruleset(id)?;
+    if asked.coverage {
+        let coverage = Coverage::read(assets, id, &ruleset.codex)?;
+        return show(asked.format, || coverage_text(&coverage), || json!(coverage));
+    }
+    let units = library.units(id);
+    show(asked.format, || summary_text(&ruleset, &units), || summary_json(&ruleset, &units))
+}
+
+fn show(format: Log, text: impl FnOnce() -> String, json: impl FnOnce() -> Value) -> Result<(), Failure> {
+    match format {
+        Log::Text => print(&text()),
+        Log::Json => print(&format!("{:#}\n", json())),
+    }
+}
+
+fn list(library: &Library, format: Log) -> Result<(), Failure> {
+    let found: Vec<(String, Result<String, Vec<Diagnostic>>)> = library
+        .ruleset_ids()
+        .into_iter()
+        .map(|id| {
+            let name = library.ruleset(&id).map(|rules| rules.policies.name.clone());
+            (id, name)
+        })
+        .collect();
+    let word = |name: &Result<String, Vec<Diagnostic>>| match name {
+        Ok(name) => name.clone(),
+        Err(wrong) => format!("broken: {}", wrong.first().map(Diagnostic::brief).unwrap_or_default()),
+    };
+    let text = || found.iter().map(|(id, name)| format!("{id}  {}\n", word(name))).collect();
+    let json = || {
+        let entry = |(id, name): &(String, Result<String, Vec<Diagnostic>>)| {
+            json!({ "id": id, "name": name.as_ref().ok(), "whole": name.is_ok() })
+        };
+        json!({ "rulesets": found.iter().map(entry).collect::<Vec<_>>() })
+    };
+    show(format, text, json)
+}
+
+fn amounts(rules: &Ruleset) -> [(&'static str, usize); 7] {
+    [
+        ("actions", rules.actions.iter().count()),
+        ("conditions", rules.conditions.iter().count()),
+        ("weapons", rules.weapons.iter().count()),
+        ("armor", rules.armor.iter().count()),
+        ("shields", rules.shields.iter().count()),
+        ("rules", rules.codex.rules.len()),
+        ("rulings", rules.codex.rulings.len()),
+    ]
+}
+
+fn summary_text(rules: &Ruleset, units: &[String]) -> String {
+    let mut text = format!("{} ({})\n", rules.policies.name, rules.id);
+    for (what, many) in amounts(rules) {
+        // A text cannot fail to be written to.
+        let _ = writeln!(text, "{what:10} {many:4}");
+    }
+    let _ = writeln!(text, "units      {:4}  {}", units.len(), units.join(", "));
+    text
+}
+
+fn summary_json(rules: &Ruleset, units: &[String]) -> Value {
+    let amounts: serde_json::Map<String, Value> =
+        amounts(rules).into_iter().map(|(what, many)| (what.to_owned(), json!(many))).collect();
+    let actions: Vec<&str> = rules.actions.iter().map(|action| action.id.as_str()).collect();
+    json!({ "id": rules.id, "name": rules.policies.name, "amounts": amounts, "units": units, "actions": actions })
+}
+
+fn coverage_text(coverage: &Coverage) -> String {
+    let mut text = format!("{}\n{:10} {:>6} {:>12} {:>7}\n", coverage.ruleset, "scope", "total", "implemented", "tested");
+    for (scope, sum) in &coverage.scopes {
+        // A text cannot fail to be written to.
+        let _ = writeln!(text, "{scope:10} {:>6} {:>12} {:>7}", sum.total, sum.implemented, sum.tested);
+    }
+    for row in &coverage.rows {
+        let status = match row.status {
+            RuleStatus::Implemented if row.tests.is_empty() => "implemented",
+            RuleStatus::Implemented => "tested",
+            RuleStatus::Missing => "missing",
+        };
+        let _ = writeln!(text, "{}  {:9}  {status:11}  {}", row.id, scope_word(row.scope), row.tests.join(", "));
+    }
+    text
+}

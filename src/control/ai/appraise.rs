@@ -1,0 +1,182 @@
+//! What an act is worth on average: every face of the die, every rung it reaches.
+
+use smallvec::SmallVec;
+
+use super::effects;
+use super::mind::Mind;
+use crate::battle::{CombatantId, WeaponSlot};
+use crate::content::action::{Action, Check, When};
+use crate::content::effect::{Amount, Effect};
+use crate::content::stat::Stat;
+use crate::mechanics::attack::{self, Degree};
+use crate::mechanics::damage;
+use crate::resolution::Act;
+use crate::resolution::procedure::ladder;
+
+/// What an act is worth.
+#[derive(Copy, Clone, Debug, Default)]
+pub struct Appraisal {
+    /// Value on average.
+    pub value: i32,
+    /// How often it succeeds, in thousandths.
+    pub hits: u16,
+    /// Harm of a plain success, in hundredths.
+    pub harm: i32,
+}
+
+/// Value of harm done to somebody, in hundredths of a point: the part of what it still bears, or the chance that it
+/// goes down at once, whichever is more.
+pub fn harm_value(mind: &Mind<'_>, target: CombatantId, harm: i32) -> i32 {
+    let foe = mind.folk.get(target);
+    if !foe.fit {
+        return harm / 20;
+    }
+    let part = harm.min(foe.life) * 1000 / foe.life.max(100);
+    foe.worth * part.max(falls(mind, target, harm)) / 1000
+}
+
+/// How likely it is that so much harm puts somebody out of the fight, in thousandths.
+pub fn falls(mind: &Mind<'_>, target: CombatantId, harm: i32) -> i32 {
+    let (row, policies) = (mind.view.row(target), &mind.rules.policies);
+    let crate::content::policy::WoundPolicy::Threshold(wounds) = &policies.damage.wounds;
+    let borne = i32::from(row.sheet.stat(wounds.stat) - row.vitals.worn).max(0);
+    if harm / 100 - borne >= i32::from(row.vitals.current()) {
+        return 1000;
+    }
+    let left = i32::from(row.vitals.current() - row.vitals.fatigue) - harm / 100;
+    if left >= 0 {
+        return 0;
+    }
+    let needed = -left - i32::from(row.sheet.stat(policies.consciousness.stat));
+    ((needed - 1) * 50).clamp(0, 1000)
+}
+
+/// What an act is worth. `full` counts everything its rungs do, otherwise harm alone.
+pub fn appraise(mind: &Mind<'_>, act: &Act, action: &Action, check: &Check, target: CombatantId, full: bool) -> Appraisal {
+    let odds = ladder::odds(mind.view, mind.rules, mind.who, act, check, target, None);
+    let natural = &mind.rules.policies.attack.natural;
+    let difficulties: SmallVec<[(Stat, i16); 2]> =
+        odds.defences.iter().map(|(stat, sum)| (*stat, sum.total())).collect();
+    let worths: SmallVec<[i32; 8]> = check
+        .ladder
+        .iter()
+        .map(|rung| if full { rung.effects.iter().map(|effect| effects::value(mind, &effect.does, target)).sum() } else { 0 })
+        .collect();
+    let mut harms = Harms { mind, target, weapon: odds.weapon, last: None };
+    let (bonus, mut sum, mut hits, mut harm) = (odds.bonus.total(), 0i32, 0u16, 0i32);
+    for face in 1..=natural.sides {
+        let judged: SmallVec<[(Stat, Degree, i16); 2]> = difficulties
+            .iter()
+            .map(|(stat, difficulty)| {
+                let (degree, margin) = attack::judge(natural, face, bonus, *difficulty, odds.precise);
+                (*stat, degree, margin)
+            })
+            .collect();
+        hits += u16::from(judged.iter().any(|(_, degree, _)| degree.is_hit()));
+        if judged.iter().any(|(_, degree, _)| *degree == Degree::Fumble) {
+            sum -= mind.me().might * mind.their_price / 300;
+        }
+        let (worth, dealt) = outcome(check, &judged, &worths, &mut harms);
+        sum += worth;
+        if dealt > 0 && harm == 0 {
+            harm = dealt;
+        }
+    }
+    let value = sum / i32::from(natural.sides.max(1)) - toll(mind, action.fatigue);
+    Appraisal { value, hits: (u32::from(hits) * 1000 / u32::from(natural.sides.max(1))) as u16, harm }
+}
+
+/// What one face is worth, and the harm it deals.
+fn outcome(check: &Check, judged: &[(Stat, Degree, i16)], worths: &[i32], harms: &mut Harms<'_, '_>) -> (i32, i32) {
+    let (mut worth, mut steps, mut more) = (0, 0u8, 0i32);
+    let mut blows: SmallVec<[(&Amount, Degree); 2]> = SmallVec::new();
+    for (rung, rung_worth) in check.ladder.iter().zip(worths) {
+        let Some((_, degree, margin)) = judged.iter().find(|(stat, ..)| rung.against.is_none_or(|asked| asked == *stat))
+        else {
+            continue;
+        };
+        let wins = degree.is_hit();
+        let reached = match rung.when {
+            When::Wins => wins,
+            When::Over(by) | When::Every(by) => wins && *margin >= by,
+            When::Critical => *degree == Degree::Critical,
+            When::Fails => !wins,
+        };
+        if !reached {
+            continue;
+        }
+        worth += rung_worth;
+        for effect in &rung.effects {
+            match &effect.does {
+                Effect::Harm { amount, .. } => blows.push((amount, *degree)),
+                Effect::BetterDie(by) => steps += by,
+                Effect::MoreHarm(dice) => more += dice.mean_times_two() * 50,
+                _ => {}
+            }
+        }
+    }
+    let mut dealt = 0;
+    for (amount, degree) in blows {
+        let (value, harm) = harms.blow(amount, degree, steps, more);
+        worth += value;
+        dealt += harm;
+    }
+    (worth, dealt)
+}
+
+/// The mean harm of blows; neighbouring faces mostly deal the same.
+struct Harms<'m, 'a> {
+    mind: &'m Mind<'a>,
+    target: CombatantId,
+    weapon: Option<WeaponSlot>,
+    last: Option<(Amount, Degree, u8, i32, (i32, i32))>,
+}
+
+impl Harms<'_, '_> {
+    /// The value and the mean harm of one blow.
+    fn blow(&mut self, amount: &Amount, degree: Degree, steps: u8, more: i32) -> (i32, i32) {
+        if let Some((known, at, by, plus, found)) = &self.last
+            && (known, *at, *by, *plus) == (amount, degree, steps, more)
+        {
+            return *found;
+        }
+        let harm = self.reduced(self.mean(amount, degree, steps) + more);
+        let found = (harm_value(self.mind, self.target, harm), harm);
+        self.last = Some((amount.clone(), degree, steps, more, found));
+        found
+    }
+
+    fn reduced(&self, harm: i32) -> i32 {
+        let reduction = self.mind.rules.policies.damage.reduction;
+        let off = i32::from(self.mind.view.row(self.target).sheet.stat(reduction)) * 100;
+        (harm.max(100) - off).max(0)
+    }
+
+    fn mean(&self, amount: &Amount, degree: Degree, steps: u8) -> i32 {
+        let sheet = &self.mind.view.row(self.mind.who).sheet;
+        match amount {
+            Amount::Dice(dice) => dice.mean_times_two() * 50,
+            Amount::Stat(stat) => i32::from(sheet.stat(*stat).max(1)) * 100,
+            Amount::HalfStat(stat) => i32::from(sheet.stat(*stat).div_euclid(2).max(1)) * 100,
+            Amount::Weapon { steps: base } => self.weapon(degree, base + steps),
+            Amount::HalfWeapon => self.weapon(degree, steps) / 2,
+        }
+    }
+
+    fn weapon(&self, degree: Degree, steps: u8) -> i32 {
+        let Some(slot) = self.weapon else { return 100 };
+        let (view, book, who) = (self.mind.view, self.mind.book(), self.mind.who);
+        let roll = damage::weapon_damage(view, book, who, slot, self.target, degree, steps);
+        let dice = if roll.highest { roll.dice.max() * 100 } else { roll.dice.mean_times_two() * 50 };
+        dice + i32::from(roll.fixed.total()) * 100
+    }
+}
+
+/// What the fatigue of an attempt costs the one who makes it.
+fn toll(mind: &Mind<'_>, fatigue: i16) -> i32 {
+    if fatigue <= 0 {
+        return 0;
+    }
+    let (me, harm) = (mind.me(), i32::from(fatigue) * 100);
+    me.worth * (harm * 1000 / me.life.max(100)).max(falls(mind, mind.who, harm)) / 1000
+}

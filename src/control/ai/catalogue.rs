@@ -1,0 +1,70 @@
+//! The actions of a ruleset sorted by what they do: the opponent knows no action by its name.
+
+use std::sync::Arc;
+
+use crate::content::action::{Action, ActionReach, Aim, Does, Gait, Requirement};
+use crate::content::effect::{Amount, Effect};
+use crate::rules::Ruleset;
+
+/// The actions of one ruleset by what they do.
+#[derive(Clone, Debug, Default)]
+pub struct Catalogue {
+    content_hash: u64,
+    /// Walking.
+    pub walk: Option<Arc<Action>>,
+    /// Letting time pass.
+    pub wait: Option<Arc<Action>>,
+    /// The plain attack with a weapon.
+    pub strike: Option<Arc<Action>>,
+    /// Everything aimed at an enemy that takes a check, the plain attack included.
+    pub checks: Vec<Arc<Action>>,
+    /// Taking up a stance.
+    pub stances: Vec<Arc<Action>>,
+    /// Leaving one.
+    pub leaving: Vec<Arc<Action>>,
+    pub draw: Option<Arc<Action>>,
+    pub pick_up: Option<Arc<Action>>,
+    pub door: Option<Arc<Action>>,
+    /// Helping a dying friend.
+    pub help: Option<Arc<Action>>,
+}
+
+impl Catalogue {
+    /// Sorts the actions of a ruleset, unless that is done already.
+    pub fn refresh(&mut self, rules: &Ruleset) {
+        if self.wait.is_some() && self.content_hash == rules.content_hash {
+            return;
+        }
+        let all = || rules.actions.iter();
+        let first = |wanted: &dyn Fn(&Action) -> bool| all().find(|action| wanted(action)).cloned();
+        let every = |wanted: &dyn Fn(&Action) -> bool| all().filter(|action| wanted(action)).cloned().collect();
+        *self = Catalogue {
+            content_hash: rules.content_hash,
+            walk: first(&|action| action.does == Does::Move(Gait::Walk)),
+            wait: first(&|action| action.does == Does::Wait),
+            strike: first(&is_plain_attack),
+            checks: every(&|action| action.aim == Aim::Enemy && action.check().is_some() && !is_only_offered(action)),
+            stances: every(&|action| matches!(action.does, Does::TakeStance(_))),
+            leaving: every(&|action| action.does == Does::LeaveStance),
+            draw: first(&|action| does_at_once(action, &Effect::Draw)),
+            pick_up: first(&|action| does_at_once(action, &Effect::PickUp)),
+            door: first(&|action| does_at_once(action, &Effect::ToggleDoor)),
+            help: first(&|action| does_at_once(action, &Effect::Stabilise)),
+        };
+    }
+}
+
+fn is_plain_attack(action: &Action) -> bool {
+    let deals = |effect: &Effect| matches!(effect, Effect::Harm { amount: Amount::Weapon { steps: 0 }, .. });
+    let ladder = action.check().map(|check| &check.ladder);
+    let mut effects = ladder.into_iter().flatten().flat_map(|rung| &rung.effects);
+    action.is_weapon_attack() && action.reach == ActionReach::Weapon && effects.any(|effect| deals(&effect.does))
+}
+
+fn is_only_offered(action: &Action) -> bool {
+    action.requires.iter().any(|cited| cited.needs == Requirement::OnlyOffered)
+}
+
+fn does_at_once(action: &Action, wanted: &Effect) -> bool {
+    matches!(&action.does, Does::Effects(effects) if effects.iter().any(|effect| effect.does == *wanted))
+}

@@ -1,0 +1,101 @@
+//! The yardstick: goes for the nearest enemy and strikes it, and never does anything else.
+
+use super::catalogue::Catalogue;
+use super::roads::{self, Roads};
+use crate::battle::{CombatantId, View, WeaponSlot};
+use crate::control::{Answer, Controller};
+use crate::grid::{Cell, Flood};
+use crate::mechanics::{attack, reach, status};
+use crate::resolution::{Act, Asks, Choice, Prompt, Setup, legal};
+use crate::rules::Ruleset;
+
+/// Walks to the nearest enemy by path and strikes it with its best weapon; shoots if it can.
+#[derive(Clone, Debug, Default)]
+pub struct Charger {
+    catalogue: Catalogue,
+    roads: Roads,
+}
+
+impl Controller for Charger {
+    fn answer(&mut self, seen: View<'_>, rules: &Ruleset, _setup: &Setup, prompt: &Prompt) -> Answer {
+        self.catalogue.refresh(rules);
+        Answer::plain(match &prompt.asks {
+            Asks::Act => Choice::Act(self.act(seen, rules, prompt.who)),
+            Asks::Cell { cells, .. } => cells.first().map_or(Choice::Pass, |cell| Choice::Cell(*cell)),
+            Asks::Pick { options, .. } => options.first().map_or(Choice::Pass, |pick| Choice::Pick(*pick)),
+            Asks::React { options, .. } => options.first().map_or(Choice::Pass, |name| Choice::React(*name)),
+            Asks::Face { options } => options.first().map_or(Choice::Pass, |facing| Choice::Face(*facing)),
+        })
+    }
+}
+
+impl Charger {
+    fn act(&mut self, view: View<'_>, rules: &Ruleset, who: CombatantId) -> Act {
+        let book = rules.book();
+        let attack = self.attack(view, rules, who);
+        if let Some(attack) = attack {
+            return attack;
+        }
+        let wait = self.catalogue.wait.as_ref().map_or_else(|| Act::own(""), |wait| Act::own(wait.id));
+        if status::is_immobile(view, book, who) {
+            return wait;
+        }
+        let way = self.way(view, rules, who);
+        let leg = roads::leg(view, book, who, &way).filter(|_| !way.is_empty());
+        let step = self.catalogue.walk.as_ref().zip(leg).map(|(walk, leg)| Act::along(walk.id, leg));
+        step.filter(|step| legal::check(view, rules, who, step).is_ok()).unwrap_or(wait)
+    }
+
+    /// The attack on the nearest enemy it can strike or shoot, with the weapon that deals most.
+    fn attack(&self, view: View<'_>, rules: &Ruleset, who: CombatantId) -> Option<Act> {
+        let (book, strike) = (rules.book(), self.catalogue.strike.as_ref()?);
+        let mut near: Vec<(u16, CombatantId)> = awake_enemies(view, rules, who)
+            .map(|enemy| (reach::distance_between(view, book, who, enemy), enemy))
+            .collect();
+        near.sort_unstable();
+        near.into_iter().find_map(|(_, enemy)| {
+            let slots = reach::usable_slots(view, who);
+            let usable = slots.into_iter().filter(|slot| attack::mode(view, book, who, *slot, enemy).is_ok());
+            let act = usable.max_by_key(|slot| (dealt(view, who, *slot), std::cmp::Reverse(*slot)))
+                .map(|slot| Act::at(strike.id, enemy, Some(slot)))?;
+            legal::check(view, rules, who, &act).is_ok().then_some(act)
+        })
+    }
+
+    /// The way to the nearest enemy by path, or as near as bodies and doors allow.
+    fn way(&mut self, view: View<'_>, rules: &Ruleset, who: CombatantId) -> Vec<Cell> {
+        self.roads.survey(view, rules.book(), who, roads::FAR);
+        let way = nearest(&self.roads.open, view, rules, who);
+        if !way.is_empty() {
+            return way;
+        }
+        self.roads.survey_bare(view, rules.book(), who);
+        nearest(&self.roads.bare, view, rules, who)
+    }
+}
+
+/// The cheapest way in a flood to a cell from which some enemy is in reach.
+fn nearest(flood: &Flood, view: View<'_>, rules: &Ruleset, who: CombatantId) -> Vec<Cell> {
+    let (book, own) = (rules.book(), view.footprint(who));
+    let slots = reach::melee_slots(view, who);
+    let feet = slots.iter().map(|slot| reach::melee_reach(view, book, who, *slot)).max().unwrap_or(0);
+    let cells = reach::cells(book, feet).max(1);
+    let goals = awake_enemies(view, rules, who).filter_map(|enemy| {
+        let cell = roads::first_within(flood, view, book, own, view.footprint(enemy), cells)?;
+        Some((flood.cost(cell)?, enemy, cell))
+    });
+    goals.min().map_or_else(Vec::new, |(_, _, cell)| flood.path_to(cell))
+}
+
+/// Enemies who are awake, by number; the sleeping only if nobody else is left.
+fn awake_enemies<'a>(view: View<'a>, rules: &'a Ruleset, who: CombatantId) -> impl Iterator<Item = CombatantId> + 'a {
+    let side = view.row(who).side;
+    let awake = move |id: CombatantId| status::is_conscious(view, rules.book(), id);
+    let any = view.enemies_of(side).any(|row| awake(row.id));
+    view.enemies_of(side).map(|row| row.id).filter(move |id| !any || awake(*id))
+}
+
+fn dealt(view: View<'_>, who: CombatantId, slot: WeaponSlot) -> i32 {
+    let entry = view.row(who).sheet.weapon(slot);
+    entry.map_or(0, |entry| entry.weapon.damage.mean_times_two() + 2 * i32::from(entry.damage.total()))
+}

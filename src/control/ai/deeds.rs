@@ -1,0 +1,87 @@
+//! What can be done to enemies from where one stands, and what it is worth.
+
+use smallvec::{SmallVec, smallvec};
+
+use super::appraise::{Appraisal, appraise};
+use super::mind::Mind;
+use super::tactician::Strength;
+use crate::battle::{CombatantId, WeaponSlot};
+use crate::content::action::{Action, ActionReach, CheckRoll};
+use crate::mechanics::{attack, reach};
+use crate::resolution::{Act, legal};
+
+/// Something that can be done.
+#[derive(Clone, Debug)]
+pub struct Deed {
+    pub act: Act,
+    /// Value per hundred counts.
+    pub score: i32,
+    /// What is known about it, for explaining it.
+    pub appraisal: Appraisal,
+}
+
+/// Everything that can be done to enemies now.
+pub fn deeds(mind: &Mind<'_>, strength: Strength) -> Vec<Deed> {
+    let mut found = Vec::new();
+    for action in &mind.catalogue.checks {
+        if strength == Strength::Easy && !is_simple(mind, action) {
+            continue;
+        }
+        for foe in mind.foes().filter(|foe| may_reach(mind, action, foe.id)) {
+            for weapon in weapons(mind, action) {
+                found.extend(deed(mind, action, Act::at(action.id, foe.id, weapon)));
+            }
+        }
+    }
+    found
+}
+
+/// A beginner strikes and frees itself.
+fn is_simple(mind: &Mind<'_>, action: &Action) -> bool {
+    use crate::content::effect::Effect;
+    let frees = |effect: &Effect| matches!(effect, Effect::BreakHold { .. });
+    let mut effects = action.check().into_iter().flat_map(|check| &check.ladder).flat_map(|rung| &rung.effects);
+    mind.catalogue.strike.as_ref().is_some_and(|strike| strike.id == action.id) || effects.any(|effect| frees(&effect.does))
+}
+
+/// Whether somebody is near enough, before the rules are asked in full.
+fn may_reach(mind: &Mind<'_>, action: &Action, target: CombatantId) -> bool {
+    match action.reach {
+        ActionReach::Any | ActionReach::Weapon => true,
+        ActionReach::Melee => mind.distance(target) <= mind.me().reach,
+        ActionReach::Adjacent => mind.distance(target) <= 1,
+    }
+}
+
+/// The weapons an action can be done with; `None` where it uses none.
+fn weapons(mind: &Mind<'_>, action: &Action) -> SmallVec<[Option<WeaponSlot>; 4]> {
+    match action.check().map(|check| check.roll) {
+        Some(CheckRoll::Weapon) => reach::usable_slots(mind.view, mind.who).into_iter().map(Some).collect(),
+        Some(CheckRoll::Unarmed) => smallvec![mind.view.row(mind.who).sheet.unarmed],
+        _ => smallvec![None],
+    }
+}
+
+fn deed(mind: &Mind<'_>, action: &Action, act: Act) -> Option<Deed> {
+    legal::check(mind.view, mind.rules, mind.who, &act).ok()?;
+    let target = act.aimed_at()?;
+    let appraisal = appraise(mind, &act, action, action.check()?, target, true);
+    let score = appraisal.value * 100 / mind.time(action, &act);
+    Some(Deed { act, score, appraisal })
+}
+
+/// The best plain attack on somebody from where one stands or is imagined, with its value and its counts.
+pub fn best_strike(mind: &Mind<'_>, target: CombatantId) -> Option<(Act, Appraisal, i32)> {
+    let strike = mind.catalogue.strike.as_ref()?;
+    let check = strike.check()?;
+    let slots = reach::usable_slots(mind.view, mind.who);
+    let usable = slots.into_iter().filter(|slot| attack::mode(mind.view, mind.book(), mind.who, *slot, target).is_ok());
+    let tried = usable.map(|slot| {
+        let act = Act::at(strike.id, target, Some(slot));
+        let appraisal = appraise(mind, &act, strike, check, target, false);
+        let time = mind.time(strike, &act);
+        (appraisal.value * 100 / time, act, appraisal, time)
+    });
+    let best = tried.reduce(|best, next| if next.0 > best.0 { next } else { best })?;
+    Some((best.1, best.2, best.3))
+}

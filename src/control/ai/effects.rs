@@ -1,0 +1,200 @@
+//! What the results of an action are worth besides harm.
+
+use super::mind::Mind;
+use crate::battle::CombatantId;
+use crate::content::Name;
+use crate::content::condition::{Condition, Ends, Forbidden, Status};
+use crate::content::effect::{Displacement, Effect, Hold, Who};
+use crate::mechanics::attack::{self, Mode};
+use crate::mechanics::{reach, status};
+
+/// Points of a roll that are worth as much as the whole attack: about as many faces hit.
+const FACES: i32 = 9;
+/// Counts that somebody usually stays as it has fallen.
+const DOWN: i32 = 14;
+/// Counts that a hold usually lasts.
+const HELD: i32 = 22;
+
+/// What it costs somebody's side in ten counts that it has a condition it does not have yet.
+pub fn burden(mind: &Mind<'_>, victim: CombatantId, condition: &Condition) -> i32 {
+    condition.does.iter().map(|cited| weight(mind, victim, &cited.does)).sum()
+}
+
+/// What one status costs its bearer's side in ten counts; negative if it helps.
+pub fn weight(mind: &Mind<'_>, victim: CombatantId, does: &Status) -> i32 {
+    let bearer = mind.folk.get(victim);
+    // What the bearer's harm is worth to its enemies.
+    let price = if bearer.side == mind.side() { mind.their_price } else { mind.our_price };
+    let might = bearer.might * price / 100;
+    match does {
+        Status::Attack { kind, amount } if kind.covers(!bearer.shoots) => might * i32::from(-*amount) / FACES,
+        Status::Attack { .. } => 0,
+        Status::Defence { against, amount, .. } => exposed(mind, victim, *against) * i32::from(-*amount) / FACES,
+        Status::Replace { defence, .. } => {
+            let lost = lost_by_passivity(mind, victim, *defence);
+            exposed(mind, victim, crate::content::condition::AttackKind::Any) * lost / FACES
+        }
+        Status::Forbid(things) => things.iter().map(|thing| might * kept_from(*thing) / 100).max().unwrap_or(0),
+        Status::HalfRate => might / 20,
+        Status::Helpless => might,
+        Status::Parry { least, .. } => {
+            let gained = i32::from(*least).max(parried(mind, victim));
+            -exposed(mind, victim, crate::content::condition::AttackKind::Any) * gained / FACES
+        }
+        Status::SkipsBuildUp | Status::Marker => 0,
+    }
+}
+
+/// How much of its harm somebody cannot do when this is forbidden, in hundredths.
+fn kept_from(thing: Forbidden) -> i32 {
+    match thing {
+        Forbidden::Act | Forbidden::Attack => 100,
+        Forbidden::Move => 12,
+        Forbidden::Run => 0,
+        Forbidden::LongWeapons | Forbidden::RangedUnlessUsableProne => 10,
+    }
+}
+
+fn parried(mind: &Mind<'_>, victim: CombatantId) -> i32 {
+    let row = mind.view.row(victim);
+    let slots = reach::melee_slots(mind.view, victim);
+    let best = slots.iter().filter_map(|slot| row.sheet.weapon(*slot)).map(|entry| entry.to_hit.total()).max();
+    let shield = row.sheet.shield.as_ref().filter(|_| row.arms.shield).map_or(0, |shield| shield.bonus);
+    i32::from(best.unwrap_or(0).div_euclid(2) + shield)
+}
+
+/// The value of the harm that those who could soon attack somebody do to it in ten counts.
+fn exposed(mind: &Mind<'_>, victim: CombatantId, kind: crate::content::condition::AttackKind) -> i32 {
+    let bearer = mind.folk.get(victim);
+    let price = bearer.worth * 100 / bearer.life.max(100);
+    let might: i32 = mind
+        .folk
+        .foes(bearer.side)
+        .filter(|foe| kind.covers(!foe.shoots))
+        .map(|foe| {
+            let gap = i32::from(mind.apart(foe.id, victim)) - i32::from(foe.reach);
+            match gap {
+                _ if foe.shoots => foe.might / 2,
+                ..=0 => foe.might,
+                1..=3 => foe.might / 2,
+                _ => 0,
+            }
+        })
+        .sum();
+    might * price / 100
+}
+
+/// How much worse the defence of those who cannot react is, if the bearer still can.
+fn lost_by_passivity(mind: &Mind<'_>, victim: CombatantId, defence: crate::content::stat::Stat) -> i32 {
+    let policy = &mind.rules.policies.defence;
+    let (stat, _) = attack::defence(mind.view, mind.book(), mind.who, victim, Some(defence), Mode::Melee);
+    if stat != defence || victim == mind.who {
+        return 0;
+    }
+    let sheet = &mind.view.row(victim).sheet;
+    i32::from(sheet.stat(policy.able) - sheet.stat(policy.unable))
+}
+
+/// What it is worth that a condition befalls somebody, for as long as it usually lasts.
+fn befalls(mind: &Mind<'_>, victim: CombatantId, name: Name) -> i32 {
+    let Some(condition) = mind.rules.conditions.get(name) else { return 0 };
+    if status::has_condition(mind.view, mind.book(), victim, name) {
+        return 0;
+    }
+    let counts = match condition.ends {
+        Ends::Never if condition.stance.is_some() => DOWN,
+        Ends::Never => 30,
+        Ends::BearerActs => mind.folk.get(victim).ready.max(2),
+        Ends::CauserActs => 8,
+        Ends::After(counts) => i32::from(counts),
+    };
+    burden(mind, victim, condition) * counts / 10
+}
+
+/// What a hold on somebody is worth.
+fn hold(mind: &Mind<'_>, victim: CombatantId) -> i32 {
+    let held = mind.rules.policies.grapple.held;
+    let Some(condition) = mind.rules.conditions.get(held) else { return 0 };
+    if status::has_condition(mind.view, mind.book(), victim, held) {
+        return 0;
+    }
+    // It costs the held one time as well.
+    burden(mind, victim, condition) * HELD / 10 + mind.folk.get(victim).might * mind.our_price / 100 / 3
+}
+
+/// What it is worth that the hold of an enemy on somebody ends.
+fn freed(mind: &Mind<'_>, holder: CombatantId, on_ally: bool) -> i32 {
+    let holds = mind.view.holds_by(holder).filter(|hold| hold.held == mind.who || on_ally);
+    let grapple = &mind.rules.policies.grapple;
+    let worth = |pinned: bool, held: CombatantId| {
+        let name = if pinned { grapple.pinned } else { grapple.held };
+        mind.rules.conditions.get(name).map_or(0, |condition| burden(mind, held, condition))
+    };
+    let each = holds.map(|hold| {
+        let pinned = if hold.is_pin() { worth(true, hold.held) } else { 0 };
+        (passive_again(mind, hold.held) + worth(false, hold.held) + pinned) * HELD / 10
+    });
+    each.max().unwrap_or(0)
+}
+
+/// What it is worth to one who is held to be able to react again.
+fn passive_again(mind: &Mind<'_>, held: CombatantId) -> i32 {
+    let (policy, sheet) = (&mind.rules.policies.defence, &mind.view.row(held).sheet);
+    let lost = i32::from(sheet.stat(policy.able) - sheet.stat(policy.unable));
+    exposed(mind, held, crate::content::condition::AttackKind::Any) * lost / FACES
+}
+
+/// What an effect other than harm is worth.
+pub fn value(mind: &Mind<'_>, does: &Effect, target: CombatantId) -> i32 {
+    let foe = mind.folk.get(target);
+    let might = foe.might * mind.our_price / 100;
+    match does {
+        Effect::Gain { who: Who::Target, condition } => befalls(mind, target, *condition),
+        Effect::Gain { who: Who::Actor, condition } => -befalls(mind, mind.who, *condition),
+        Effect::NextAttack { to_hit, damage } => next_attack(mind, *to_hit, *damage, target),
+        Effect::Distract { .. } => if mind.friends().next().is_some() { might / 10 } else { 0 },
+        Effect::Grab => hold(mind, target),
+        Effect::Tighten(Hold::Pinned) => befalls(mind, target, mind.rules.policies.grapple.pinned) / 2,
+        Effect::Tighten(Hold::HardToBreak(_)) => hold(mind, target) / 8,
+        Effect::BreakHold { on_ally, .. } => freed(mind, target, *on_ally),
+        Effect::Displace(Displacement::Enter) => -300,
+        Effect::Displace(_) => might / 12 + crowd(mind, target),
+        Effect::Item(_) => lost_weapon(mind, target),
+        Effect::Offer(name) => offered(mind, *name, target),
+        Effect::Release => -50,
+        _ => 0,
+    }
+}
+
+/// A push takes an enemy away from the friends it is fighting.
+fn crowd(mind: &Mind<'_>, target: CombatantId) -> i32 {
+    let hurt = |one: &&super::folk::Fighter| one.life * 3 < one.full && mind.apart(one.id, target) <= 1;
+    mind.friends().filter(hurt).count() as i32 * 40
+}
+
+/// A bonus on the next strike, which must be the next action.
+fn next_attack(mind: &Mind<'_>, to_hit: i16, damage: i16, target: CombatantId) -> i32 {
+    let (me, foe) = (mind.me(), mind.folk.get(target));
+    let strike = me.might * 9 / 10 * foe.worth / foe.life.max(100);
+    strike * i32::from(to_hit) / FACES + i32::from(damage) * 50 * foe.worth / foe.life.max(100)
+}
+
+/// An enemy without its weapon fights with what is left to it.
+fn lost_weapon(mind: &Mind<'_>, target: CombatantId) -> i32 {
+    let foe = mind.folk.get(target);
+    let others = mind.view.row(target).arms.weapons.iter().filter(|held| held.place == crate::battle::Place::Carried);
+    let counts = if others.count() > 0 { 6 } else { 14 };
+    let mut value = foe.might * mind.our_price / 100 * counts / 10;
+    if !foe.shoots {
+        let lost = lost_by_passivity(mind, target, mind.rules.policies.defence.able);
+        value += exposed(mind, target, crate::content::condition::AttackKind::Melee) * lost / FACES * counts / 10;
+    }
+    value
+}
+
+/// A further action at no cost is worth about half of what it does.
+fn offered(mind: &Mind<'_>, name: Name, target: CombatantId) -> i32 {
+    let Some(check) = mind.rules.actions.get(name).and_then(|action| action.check()) else { return 0 };
+    let effects = check.ladder.iter().flat_map(|rung| &rung.effects);
+    effects.map(|effect| value(mind, &effect.does, target)).max().unwrap_or(0) / 2
+}

@@ -1,0 +1,61 @@
+//! Words for what was considered.
+
+use super::appraise::Appraisal;
+use super::idle::Idle;
+use super::mind::Mind;
+use super::position::Spot;
+use crate::battle::CombatantId;
+use crate::resolution::Act;
+
+/// "strike Bran with the long sword: 65 % for 7.2, almost down".
+pub fn deed(mind: &Mind<'_>, act: &Act, appraisal: &Appraisal) -> String {
+    let verb = mind.rules.actions.get(act.action).map_or_else(String::new, |action| action.name.to_lowercase());
+    let Some(target) = act.aimed_at() else { return verb };
+    let weapon = act.weapon.and_then(|slot| mind.view.row(mind.who).sheet.weapon(slot));
+    let with = weapon.map_or_else(String::new, |entry| format!(" with the {}", entry.weapon.name.to_lowercase()));
+    format!("{verb} {}{with}: {}{}", name(mind, target), chance(appraisal), state(mind, target))
+}
+
+fn name<'a>(mind: &Mind<'a>, id: CombatantId) -> &'a str {
+    &mind.view.row(id).name
+}
+
+fn chance(appraisal: &Appraisal) -> String {
+    let per_cent = appraisal.hits / 10;
+    if appraisal.harm == 0 {
+        return format!("{per_cent} %");
+    }
+    format!("{per_cent} % for {}.{}", appraisal.harm / 100, appraisal.harm / 10 % 10)
+}
+
+fn state(mind: &Mind<'_>, id: CombatantId) -> &'static str {
+    let one = mind.folk.get(id);
+    match one.life * 100 / one.full.max(1) {
+        _ if !one.fit => ", already down",
+        0..=33 => ", almost down",
+        34..=66 => ", hurt",
+        _ => "",
+    }
+}
+
+/// "go to (3, 4), 5 counts away, and attack Bran: 50 % for 6.5".
+pub fn spot(mind: &Mind<'_>, spot: &Spot) -> String {
+    let go = format!("go to {}, {} counts away", spot.cell, spot.walk);
+    match &spot.attack {
+        Some((foe, appraisal)) => format!("{go}, and attack {}: {}", name(mind, *foe), chance(appraisal)),
+        None => format!("{go}, out of danger"),
+    }
+}
+
+/// What somebody does who cannot attack soon.
+pub fn idle(idle: &Idle) -> String {
+    match idle {
+        Idle::Receive => "wait for those who are coming".to_owned(),
+        Idle::Gather => "wait for friends who lag behind".to_owned(),
+        Idle::March(way) => match way.last() {
+            Some(cell) => format!("go towards {cell}"),
+            None => "stay".to_owned(),
+        },
+        Idle::Stay => "stay: there is no way to go".to_owned(),
+    }
+}

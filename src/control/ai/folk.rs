@@ -1,0 +1,182 @@
+//! What everybody is worth: how much harm they do, how much they still bear, how soon they act.
+//!
+//! Harm is counted in hundredths of a point of damage, rates per ten counts.
+
+use crate::battle::{CombatantId, Place, Row, Sheet, SheetWeapon, Side, View, WeaponSlot};
+use crate::content::gear::WeaponProperty;
+use crate::content::goal::{Goal, Loss};
+use crate::content::policy::TurnOrder;
+use crate::content::speed::SpeedClass;
+use crate::content::stat::Stat;
+use crate::mechanics::{movement, reach, status};
+use crate::resolution::Setup;
+use crate::rules::Ruleset;
+
+/// Points of harm below nothing left that it takes on average to knock somebody out.
+const OVERRUN: i16 = 7;
+/// What anybody is worth besides the harm it does.
+const PRESENCE: i32 = 300;
+/// Tens of counts of somebody's harm that it is worth to be rid of it.
+const AHEAD: i32 = 4;
+
+/// One combatant at a glance.
+#[derive(Clone, Debug)]
+pub struct Fighter {
+    pub id: CombatantId,
+    pub side: Side,
+    /// Awake and on the board.
+    pub fit: bool,
+    /// Harm it deals in ten counts to a usual enemy.
+    pub might: i32,
+    /// Harm it bears until it is out.
+    pub life: i32,
+    /// The same when it was fresh.
+    pub full: i32,
+    /// What it is worth to be rid of it, or to keep it.
+    pub worth: i32,
+    /// Cells it reaches in melee.
+    pub reach: u16,
+    /// It fights from afar.
+    pub shoots: bool,
+    /// Cells it walks in four counts.
+    pub pace: i32,
+    /// Counts until it acts.
+    pub ready: i32,
+}
+
+/// Everybody at a glance, by number.
+#[derive(Clone, Debug)]
+pub struct Folk {
+    all: Vec<Fighter>,
+}
+
+impl Folk {
+    /// Looks at everybody.
+    pub fn of(view: View<'_>, rules: &Ruleset, setup: &Setup) -> Folk {
+        let defence = usual_defences(view, rules);
+        let mut all: Vec<Fighter> =
+            view.rows().iter().map(|row| fighter(view, rules, row, defence[usize::from(row.side.0)])).collect();
+        for (side, party) in setup.parties.iter().enumerate() {
+            let wanted = party.goals.iter().filter_map(|goal| match goal {
+                Goal::Defeat(who) => Some(*who),
+                _ => None,
+            });
+            let dear = party.losses.iter().map(|Loss::Fallen(who)| *who);
+            for id in wanted.chain(dear) {
+                if let Some(fighter) = all.get_mut(usize::from(id)) {
+                    // Somebody on whom the battle hangs is worth a whole side's usual strength.
+                    fighter.worth = fighter.worth * 2 + 600;
+                }
+            }
+            debug_assert!(side < usize::from(u8::MAX), "sides are numbered by bytes");
+        }
+        Folk { all }
+    }
+
+    /// One of them.
+    pub fn get(&self, id: CombatantId) -> &Fighter {
+        &self.all[id.index()]
+    }
+
+    /// The fit ones of a side.
+    pub fn fit(&self, side: Side) -> impl Iterator<Item = &Fighter> {
+        self.all.iter().filter(move |one| one.fit && one.side == side)
+    }
+
+    /// The fit enemies of a side.
+    pub fn foes(&self, side: Side) -> impl Iterator<Item = &Fighter> {
+        self.all.iter().filter(move |one| one.fit && one.side != side)
+    }
+
+    /// What a hundred hundredths of harm to a usual one of these are worth.
+    pub fn price<'a>(some: impl Iterator<Item = &'a Fighter>) -> i32 {
+        let (mut sum, mut many) = (0, 0);
+        for one in some {
+            sum += one.worth * 100 / one.life.max(100);
+            many += 1;
+        }
+        if many == 0 { 50 } else { sum / many }
+    }
+}
+
+/// The usual defence that each side meets, by its number.
+fn usual_defences(view: View<'_>, rules: &Ruleset) -> [i32; 256] {
+    let mut met = [15; 256];
+    let able = rules.policies.defence.able;
+    let sides = view.rows().iter().map(|row| row.side.0).max().unwrap_or(0);
+    for side in 0..=sides {
+        let (mut sum, mut many) = (0, 0);
+        for row in view.enemies_of(Side(side)) {
+            sum += i32::from(row.sheet.stat(able));
+            many += 1;
+        }
+        if many > 0 {
+            met[usize::from(side)] = sum / many;
+        }
+    }
+    met
+}
+
+fn fighter(view: View<'_>, rules: &Ruleset, row: &Row, defence: i32) -> Fighter {
+    let (vitals, constitution) = (&row.vitals, row.sheet.stat(rules.policies.consciousness.stat));
+    let fit = !row.gone && status::is_conscious(view, rules.book(), row.id);
+    let bears = |points: i16| (i32::from(points) + i32::from(OVERRUN + constitution)).max(2) * 100;
+    let life = bears(vitals.current().saturating_sub(vitals.fatigue)).min(bears(vitals.maximum));
+    let (might, shoots) = might(rules, row, defence);
+    let slots = reach::melee_slots(view, row.id);
+    let feet = slots.iter().map(|slot| reach::melee_reach(view, rules.book(), row.id, *slot)).max();
+    let pace = &rules.policies.movement.pace;
+    let steps = (1..=4).map(|count| i32::from(movement::cells_on_count(pace, row.sheet.rate, count))).sum();
+    Fighter {
+        id: row.id,
+        side: row.side,
+        fit,
+        might,
+        life,
+        full: bears(vitals.maximum),
+        worth: might * AHEAD + PRESENCE,
+        reach: feet.map_or(0, |feet| reach::cells(rules.book(), feet)),
+        shoots,
+        pace: steps,
+        ready: row.tempo.next.map_or(1, |next| (next - view.count()).max(0)),
+    }
+}
+
+/// The harm somebody deals in ten counts with its best weapon, and whether that weapon shoots. One that must be drawn
+/// first counts for less.
+fn might(rules: &Ruleset, row: &Row, defence: i32) -> (i32, bool) {
+    let mut best = (0, false);
+    for (at, entry) in row.sheet.weapons.iter().enumerate() {
+        let slot = WeaponSlot(at as u8);
+        let natural = entry.weapon.has(WeaponProperty::Natural);
+        let share = match row.arms.place(slot) {
+            _ if natural => 4,
+            Place::InHand => 4,
+            Place::Carried => 2,
+            Place::Gone | Place::Broken => 0,
+        };
+        let dealt = weapon_might(rules, &row.sheet, entry, defence) * share / 4;
+        if dealt > best.0 {
+            best = (dealt, entry.weapon.melee.is_none());
+        }
+    }
+    best
+}
+
+/// The harm a weapon deals in ten counts to somebody with this defence.
+pub fn weapon_might(rules: &Ruleset, sheet: &Sheet, entry: &SheetWeapon, defence: i32) -> i32 {
+    let hits = (21 + i32::from(entry.to_hit.total()) - defence).clamp(1, 19);
+    let dealt = entry.weapon.damage.mean_times_two() * 50 + i32::from(entry.damage.total()) * 100;
+    let time = i32::from(class_time(rules, entry.weapon.speed)).max(1);
+    // Size and strength also show in what is rolled besides weapons.
+    let strength = i32::from(sheet.stat(Stat::Strength)).max(0);
+    dealt.max(100) * hits / 20 * 10 / time + strength
+}
+
+/// The usual counts of a speed class.
+fn class_time(rules: &Ruleset, class: SpeedClass) -> u16 {
+    match &rules.policies.turn {
+        TurnOrder::Counts(turns) => turns.speeds.iter().find(|row| row.class == class).map_or(9, |row| row.fixed),
+        TurnOrder::Rounds(_) => 9,
+    }
+}

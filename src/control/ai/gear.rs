@@ -1,0 +1,96 @@
+//! Things: weapons to draw or to pick up, doors in the way, friends to help.
+
+use super::folk::weapon_might;
+use super::mind::Mind;
+use crate::battle::{Place, WeaponSlot};
+use crate::content::gear::WeaponProperty;
+use crate::grid::{Cell, Footprint};
+use crate::mechanics::{reach, status};
+use crate::resolution::act::Target;
+use crate::resolution::{Act, legal};
+
+/// Counts for which a better weapon counts.
+const AHEAD: i32 = 30;
+
+/// The harm in ten counts that somebody does with what it has in hand, and with each weapon it could take in hand.
+fn might_of(mind: &Mind<'_>, slot: WeaponSlot) -> i32 {
+    let sheet = &mind.view.row(mind.who).sheet;
+    sheet.weapon(slot).map_or(0, |entry| weapon_might(mind.rules, sheet, entry, 15))
+}
+
+/// Drawing or picking up a weapon, with its score; the best of them.
+pub fn arm(mind: &Mind<'_>) -> Option<(Act, i32)> {
+    let row = mind.view.row(mind.who);
+    let now = reach::usable_slots(mind.view, mind.who).iter().map(|slot| useful(mind, *slot)).max().unwrap_or(0);
+    let slots = (0..row.sheet.weapons.len() as u8).map(WeaponSlot).filter(|slot| row.sheet.unarmed != Some(*slot));
+    let tried = slots.filter_map(|slot| {
+        let action = match row.arms.place(slot) {
+            Place::Carried => mind.catalogue.draw.as_ref()?,
+            Place::Gone => mind.catalogue.pick_up.as_ref()?,
+            _ => return None,
+        };
+        let gain = useful(mind, slot) - now;
+        let act = Act { action: action.id, target: Target::Weapon(slot), weapon: None };
+        if gain <= 0 || legal::check(mind.view, mind.rules, mind.who, &act).is_err() {
+            return None;
+        }
+        let score = gain * AHEAD / 10 * mind.their_price / mind.time(action, &act);
+        Some((act, score))
+    });
+    tried.reduce(|best, next| if next.1 > best.1 { next } else { best })
+}
+
+/// What a weapon would do now: one that shoots little at arm's length, one for melee nothing from afar.
+fn useful(mind: &Mind<'_>, slot: WeaponSlot) -> i32 {
+    let Some(entry) = mind.view.row(mind.who).sheet.weapon(slot) else { return 0 };
+    let nearest = mind.foes().map(|foe| mind.distance(foe.id)).min().unwrap_or(99);
+    let might = might_of(mind, slot);
+    let natural = entry.weapon.has(WeaponProperty::Natural) && mind.view.row(mind.who).sheet.unarmed == Some(slot);
+    match (entry.weapon.melee, nearest) {
+        // Without a weapon in hand one cannot react to blows either.
+        (Some(_), _) if natural => might * 2 / 3,
+        (Some(_), 0..=4) => might,
+        (Some(_), _) => might * 2 / 3,
+        (None, 0..=1) => might * 2 / 3,
+        (None, _) => might,
+    }
+}
+
+/// Where a lost weapon lies that is worth going back for.
+pub fn lost(mind: &Mind<'_>) -> Option<Cell> {
+    let row = mind.view.row(mind.who);
+    let now = reach::usable_slots(mind.view, mind.who).iter().map(|slot| might_of(mind, *slot)).max().unwrap_or(0);
+    let slots = (0..row.sheet.weapons.len() as u8).map(WeaponSlot);
+    let gone = slots.filter(|slot| row.arms.place(*slot) == Place::Gone && might_of(mind, *slot) > now * 3 / 2);
+    let ids: Vec<_> = gone.filter_map(|slot| row.sheet.weapon(slot)).map(|entry| entry.weapon.id).collect();
+    let here = mind.view.footprint(mind.who);
+    let apart = |cell: Cell| {
+        let policy = mind.book().policies.board.distance;
+        crate::grid::distance(mind.view.shape(), policy, here, Footprint::from(cell))
+    };
+    let items = mind.view.field().items.iter().filter(|item| ids.contains(&item.weapon));
+    items.map(|item| (apart(item.cell), item.cell)).min().filter(|(apart, _)| *apart <= 6).map(|(_, cell)| cell)
+}
+
+/// Opening a closed door beside one's way.
+pub fn open_door(mind: &Mind<'_>, way: &[Cell]) -> Option<Act> {
+    let action = mind.catalogue.door.as_ref()?;
+    let door = way.iter().take(2).find(|cell| mind.view.field().door(**cell).is_some_and(|door| !door.is_open))?;
+    let act = Act { action: action.id, target: Target::Cell(*door), weapon: None };
+    legal::check(mind.view, mind.rules, mind.who, &act).is_ok().then_some(act)
+}
+
+/// Helping a dying friend who lies beside one, if no enemy is near.
+pub fn help(mind: &Mind<'_>) -> Option<Act> {
+    let action = mind.catalogue.help.as_ref()?;
+    let policy = &mind.rules.policies.consciousness;
+    let calm = mind.foes().all(|foe| mind.distance(foe.id) > 10);
+    let near = mind.view.friends_of(mind.who).filter(|friend| mind.distance(friend.id) <= 1);
+    let needs = |id| {
+        let has = |name| status::has_condition(mind.view, mind.book(), id, name);
+        has(policy.dying) && has(policy.unconscious) && !has(policy.stable)
+    };
+    let friend = near.map(|friend| friend.id).find(|id| calm && needs(*id))?;
+    let act = Act::at(action.id, friend, None);
+    legal::check(mind.view, mind.rules, mind.who, &act).is_ok().then_some(act)
+}

@@ -1,0 +1,103 @@
+//! What to do when nobody can be attacked soon: receive those who come, keep together, or go.
+
+use super::aims::Aims;
+use super::memory::Memory;
+use super::mind::Mind;
+use super::roads::{self, Roads};
+use crate::grid::Cell;
+
+/// Cells that one may be ahead of its friends.
+const AHEAD: u16 = 3;
+/// Cells within which friends support each other.
+const TOGETHER: u16 = 4;
+
+/// What one does who cannot attack soon.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Idle {
+    /// Stays and lets them come.
+    Receive,
+    /// Waits for friends who lag behind.
+    Gather,
+    /// Goes this way.
+    March(Vec<Cell>),
+    /// There is no way to go.
+    Stay,
+}
+
+/// Decides between waiting and going.
+pub fn idle(mind: &Mind<'_>, roads: &mut Roads, aims: &Aims, memory: &Memory) -> Idle {
+    let engaged = is_engaged(mind);
+    if let Some(cell) = aims.errand(mind, roads, engaged) {
+        return March::way(roads.open.path_to(cell));
+    }
+    if let Some(cell) = super::gear::lost(mind).filter(|cell| roads.open.cost(*cell).is_some()) {
+        return March::way(roads.open.path_to(cell));
+    }
+    let patient = !aims.hurry && (aims.wait || !memory.is_weary());
+    let coming = mind.foes().any(|foe| !foe.shoots && memory.comes(foe.id));
+    if patient && !engaged && (coming || aims.wait) {
+        return close_ranks(mind, roads).map_or(Idle::Receive, Idle::March);
+    }
+    let way = way_to_foe(mind, roads);
+    if patient && !engaged && is_ahead(mind, way.len()) {
+        return Idle::Gather;
+    }
+    March::way(way)
+}
+
+struct March;
+
+impl March {
+    fn way(way: Vec<Cell>) -> Idle {
+        if way.is_empty() { Idle::Stay } else { Idle::March(way) }
+    }
+}
+
+/// Whether a friend is fighting hand to hand.
+fn is_engaged(mind: &Mind<'_>) -> bool {
+    mind.friends().any(|friend| mind.foes().any(|foe| mind.apart(friend.id, foe.id) <= foe.reach.max(1)))
+}
+
+/// The way to friends who stand together, if one is alone and the enemy is not near yet.
+fn close_ranks(mind: &Mind<'_>, roads: &Roads) -> Option<Vec<Cell>> {
+    let nearest = mind.friends().map(|friend| (mind.distance(friend.id), friend.id)).min()?;
+    let enemy = mind.foes().map(|foe| mind.distance(foe.id)).min()?;
+    if nearest.0 <= TOGETHER || enemy < nearest.0 {
+        return None;
+    }
+    let (view, own) = (mind.view, mind.view.footprint(mind.who));
+    let cell = roads::first_within(&roads.open, view, mind.book(), own, view.footprint(nearest.1), TOGETHER - 1)?;
+    let way = roads.open.path_to(cell);
+    (!way.is_empty() && way.len() < 16).then_some(way)
+}
+
+/// Whether one is further on the way than most friends.
+fn is_ahead(mind: &Mind<'_>, own: usize) -> bool {
+    let nearest = |who| mind.foes().map(|foe| mind.apart(who, foe.id)).min();
+    let friends: Vec<u16> = mind.friends().filter(|friend| friend.pace > 0).filter_map(|friend| nearest(friend.id)).collect();
+    if friends.is_empty() || own == 0 {
+        return false;
+    }
+    let mean = friends.iter().sum::<u16>() / friends.len() as u16;
+    let mine = nearest(mind.who).unwrap_or(0);
+    mine > 3 && mine + AHEAD < mean && mean < 60
+}
+
+/// The way to the enemy nearest by path, as if bodies and doors gave way where nothing else helps.
+pub fn way_to_foe(mind: &Mind<'_>, roads: &mut Roads) -> Vec<Cell> {
+    let (view, own) = (mind.view, mind.view.footprint(mind.who));
+    let reach = mind.me().reach.max(1);
+    let find = |flood: &crate::grid::Flood| {
+        let ways = mind.foes().filter_map(|foe| {
+            let cell = roads::first_within(flood, view, mind.book(), own, view.footprint(foe.id), reach)?;
+            Some((flood.cost(cell)?, foe.id, cell))
+        });
+        ways.min().map_or_else(Vec::new, |(_, _, cell)| flood.path_to(cell))
+    };
+    let way = find(&roads.open);
+    if !way.is_empty() {
+        return way;
+    }
+    roads.survey_bare(view, mind.book(), mind.who);
+    find(&roads.bare)
+}

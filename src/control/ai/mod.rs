@@ -1,0 +1,33 @@
+//! Opponents: a [`Tactician`] worth beating, and a [`Charger`] to measure it by.
+//!
+//! The tactician weighs what it may do now and where it could go first, in value per count: time is what everything
+//! costs. It reads exact odds, never dice, and what everybody sees, never what others have declared in the same moment.
+//!
+//! ```text
+//! Folk (what everybody is worth) -> Mind -> deeds here (appraise: every face of the die, every rung)
+//!                                        -> spots elsewhere (one flood, pruned, danger taken off)
+//!                                        -> gear, stances, doors -> the best; a walk becomes a Plan
+//! ```
+
+mod aims;
+mod appraise;
+mod catalogue;
+mod charger;
+mod deeds;
+mod effects;
+mod explain;
+mod folk;
+mod gear;
+mod idle;
+mod memory;
+mod mind;
+mod plan;
+mod position;
+mod prompts;
+mod roads;
+mod stances;
+mod tactician;
+mod threat;
+
+pub use charger::Charger;
+pub use tactician::{Strength, Tactician};

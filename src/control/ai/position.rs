@@ -1,0 +1,121 @@
+//! Where to fight from: cells from which somebody can be struck or shot, and what they are worth with the walk to them.
+
+use smallvec::SmallVec;
+
+use super::aims::Aims;
+use super::appraise::Appraisal;
+use super::deeds::best_strike;
+use super::folk::Fighter;
+use super::mind::Mind;
+use super::roads::{Roads, is_taken};
+use super::threat;
+use crate::battle::{CombatantId, View};
+use crate::content::action::Gait;
+use crate::grid::{Cell, Footprint, distance};
+use crate::mechanics::{movement, reach};
+
+/// Cells tried around each enemy.
+const AROUND: usize = 7;
+/// Cells tried for a clear shot.
+const SHOTS: usize = 20;
+
+/// A place to go to.
+#[derive(Clone, Debug)]
+pub struct Spot {
+    pub cell: Cell,
+    /// Counts of walking.
+    pub walk: i32,
+    /// Value per hundred counts, the walk and the danger counted.
+    pub score: i32,
+    /// Who would be attacked from there, and how that would go.
+    pub attack: Option<(CombatantId, Appraisal)>,
+}
+
+/// How much of the danger at a place counts, in hundredths.
+pub fn caution(mind: &Mind<'_>) -> i32 {
+    let me = mind.me();
+    let hurt = me.life * 100 / me.full.max(1);
+    match () {
+        () if me.shoots && me.reach == 0 => 90,
+        () if me.shoots => 80,
+        () if hurt < 35 && mind.friends().count() > 0 => 70,
+        () => 30,
+    }
+}
+
+/// The danger of a place as it counts for the one who decides.
+pub fn feared(mind: &Mind<'_>, at: Footprint) -> i32 {
+    threat::danger(mind, at) * caution(mind) / 100
+}
+
+/// Every place that was thought worth going to.
+pub fn spots(mind: &Mind<'_>, roads: &Roads, aims: &Aims) -> Vec<Spot> {
+    let mut found = Vec::new();
+    for foe in mind.foes() {
+        for cell in around(mind, roads, foe) {
+            found.extend(spot(mind, roads, aims, cell, Some(foe.id)));
+        }
+    }
+    if reach::wields_ranged_weapon(mind.view, mind.who).is_some() {
+        for (cell, foe) in shooting(mind, roads) {
+            found.extend(spot(mind, roads, aims, cell, Some(foe)));
+        }
+    }
+    found
+}
+
+/// The cheapest cells from which an enemy is in reach of a melee weapon.
+fn around(mind: &Mind<'_>, roads: &Roads, foe: &Fighter) -> SmallVec<[Cell; AROUND]> {
+    let (view, own) = (mind.view, mind.view.footprint(mind.who));
+    let (theirs, most) = (view.footprint(foe.id), mind.me().reach.max(1));
+    let (shape, policy) = (view.shape(), mind.book().policies.board.distance);
+    let near = |cell: &Cell| (1..=most).contains(&distance(shape, policy, own.at(*cell), theirs));
+    let free = |cell: &Cell| *cell != own.anchor && !is_taken(view, mind.who, own.at(*cell));
+    roads.open.reached().iter().copied().filter(|cell| near(cell) && free(cell)).take(AROUND).collect()
+}
+
+/// Cells near by for a shot, each with the enemy most worth shooting from there.
+fn shooting(mind: &Mind<'_>, roads: &Roads) -> SmallVec<[(Cell, CombatantId); SHOTS]> {
+    let (view, own) = (mind.view, mind.view.footprint(mind.who));
+    let mut dear: SmallVec<[(i32, CombatantId); 8]> =
+        mind.foes().map(|foe| (-(foe.worth * 100 / foe.life.max(100)), foe.id)).collect();
+    dear.sort_unstable();
+    let sees = |cell: Cell, foe: CombatantId| {
+        let from = view.with(mind.who, own.at(cell));
+        crate::mechanics::cover::cover(from, mind.book(), mind.who, foe).seen
+    };
+    let free = |cell: &Cell| *cell != own.anchor && !is_taken(view, mind.who, own.at(*cell));
+    let cells = roads.open.reached().iter().copied().filter(free).step_by(2);
+    let seen = |cell: Cell| dear.iter().find(|(_, foe)| sees(cell, *foe)).map(|(_, foe)| (cell, *foe));
+    cells.take(SHOTS * 3).filter_map(seen).take(SHOTS).collect()
+}
+
+fn spot(mind: &Mind<'_>, roads: &Roads, aims: &Aims, cell: Cell, foe: Option<CombatantId>) -> Option<Spot> {
+    let (walk, at) = walk_to(mind, roads, cell)?;
+    let there = View::with(mind.view, mind.who, at);
+    let attack = foe.and_then(|foe| Some((foe, best_strike(&mind.seen_from(there), foe)?)));
+    let rate = match &attack {
+        Some((_, (_, appraisal, time))) => appraisal.value * 100 / (time + walk),
+        None => return None,
+    };
+    let score = rate - feared(mind, at) + aims.pull(mind, cell);
+    Some(Spot { cell, walk, score, attack: attack.map(|(foe, (_, appraisal, _))| (foe, appraisal)) })
+}
+
+fn walk_to(mind: &Mind<'_>, roads: &Roads, cell: Cell) -> Option<(i32, Footprint)> {
+    let cost = roads.open.cost(cell)?;
+    let counts = movement::counts_for(mind.view, mind.book(), mind.who, Gait::Walk, cost);
+    Some((i32::from(counts), mind.view.footprint(mind.who).at(cell)))
+}
+
+/// Places to get away to: those near by with the least danger.
+pub fn refuges(mind: &Mind<'_>, roads: &Roads, aims: &Aims) -> Option<Spot> {
+    let own = mind.view.footprint(mind.who);
+    let free = |cell: &Cell| *cell != own.anchor && !is_taken(mind.view, mind.who, own.at(*cell));
+    let near = roads.open.reached().iter().copied().filter(free).take(40);
+    let spots = near.filter_map(|cell| {
+        let (walk, at) = walk_to(mind, roads, cell)?;
+        (walk <= 8).then(|| Spot { cell, walk, score: aims.pull(mind, cell) - feared(mind, at), attack: None })
+    });
+    spots.reduce(|best, next| if next.score > best.score { next } else { best })
+}

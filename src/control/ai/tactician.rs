@@ -1,0 +1,288 @@
+//! An opponent worth beating.
+
+use std::collections::BTreeMap;
+
+use super::aims::Aims;
+use super::catalogue::Catalogue;
+use super::deeds::{Deed, deeds};
+use super::folk::Folk;
+use super::idle::{Idle, idle};
+use super::memory::Memory;
+use super::mind::Mind;
+use super::plan::{Next, Plan};
+use super::position::{self, Spot};
+use super::roads::{FAR, Roads};
+use super::{explain, gear, prompts, stances};
+use crate::battle::{CombatantId, Side, View};
+use crate::control::{Answer, Controller, Thought};
+use crate::dice::Dice;
+use crate::grid::Cell;
+use crate::mechanics::status;
+use crate::resolution::{Act, Asks, Choice, Prompt, Setup, legal};
+use crate::rules::Ruleset;
+
+/// How well a tactician plays.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Strength {
+    /// Strikes and walks, and often not at the best.
+    Easy,
+    /// Knows all it may do and is sometimes mistaken about what is best.
+    Normal,
+    /// Makes no mistakes it can see.
+    Hard,
+}
+
+/// Cells of movement looked at by one who is already fighting.
+const CLOSE: u16 = 4;
+/// How much better the best thing here must be than going elsewhere first, in hundredths.
+const STAY: i32 = 110;
+
+/// An opponent that weighs everything it may do in value per count.
+pub struct Tactician {
+    side: Side,
+    strength: Strength,
+    /// Mistakes are drawn from a stream of its own: thinking never changes the dice of the battle.
+    whims: Dice,
+    explains: bool,
+    catalogue: Catalogue,
+    roads: Roads,
+    memory: Memory,
+    plans: BTreeMap<CombatantId, Plan>,
+    thoughts: Vec<Thought>,
+}
+
+/// Something to do, with its score and what it was made from.
+struct Course {
+    act: Act,
+    score: i32,
+    /// A walk to a place that takes more than one count.
+    way: Option<Vec<Cell>>,
+}
+
+impl Tactician {
+    /// A tactician for a side; the seed is for its mistakes alone.
+    pub fn new(side: Side, seed: u64, strength: Strength) -> Tactician {
+        // The first streams of a seed belong to the dice of battles.
+        let whims = Dice::seeded(seed, u64::MAX - u64::from(side.0));
+        Tactician {
+            side,
+            strength,
+            whims,
+            explains: false,
+            catalogue: Catalogue::default(),
+            roads: Roads::default(),
+            memory: Memory::default(),
+            plans: BTreeMap::new(),
+            thoughts: Vec::new(),
+        }
+    }
+
+    /// The same, saying what it considers.
+    #[must_use]
+    pub fn explaining(mut self) -> Tactician {
+        self.explains = true;
+        self
+    }
+
+    /// Goes on with what was planned, if nothing has changed.
+    fn planned(&mut self, view: View<'_>, rules: &Ruleset, who: CombatantId) -> Option<Act> {
+        let act = match self.plans.get_mut(&who)?.go_on(view, rules.book(), who)? {
+            Next::Walk(leg) => Act::along(self.catalogue.walk.as_ref()?.id, leg),
+            Next::Wait => Act::own(self.catalogue.wait.as_ref()?.id),
+        };
+        legal::check(view, rules, who, &act).is_ok().then_some(act)
+    }
+
+    fn act(&mut self, view: View<'_>, rules: &Ruleset, setup: &Setup, who: CombatantId) -> Act {
+        self.memory.look(view, rules.book(), self.side);
+        if let Some(act) = self.planned(view, rules, who) {
+            return act;
+        }
+        self.plans.remove(&who);
+        let catalogue = std::mem::take(&mut self.catalogue);
+        let folk = Folk::of(view, rules, setup);
+        let mind = mind(view, rules, setup, &catalogue, &folk, who);
+        let act = self.think(&mind);
+        self.catalogue = catalogue;
+        act
+    }
+
+    /// Weighs everything and begins the best.
+    fn think(&mut self, mind: &Mind<'_>) -> Act {
+        let here = position::feared(mind, mind.view.footprint(mind.who));
+        let mut options = Vec::new();
+        let found = deeds(mind, self.strength);
+        let fighting = !found.is_empty();
+        for deed in found {
+            self.consider(mind, &deed, here, &mut options);
+        }
+        self.consider_things(mind, fighting, here, &mut options);
+        if !status::is_immobile(mind.view, mind.book(), mind.who) {
+            self.consider_places(mind, fighting, &mut options);
+        }
+        let best = options.into_iter().reduce(|best, next| if next.score > best.score { next } else { best });
+        self.thoughts.sort_by_key(|thought| std::cmp::Reverse(thought.score));
+        match best {
+            Some(Course { way: Some(way), .. }) => self.set_out(mind, way),
+            Some(best) => best.act,
+            None => self.wait(mind, Vec::new()),
+        }
+    }
+
+    fn consider(&mut self, mind: &Mind<'_>, deed: &Deed, danger: i32, options: &mut Vec<Course>) {
+        if deed.score <= 0 {
+            return;
+        }
+        let score = self.mistaken(deed.score) * STAY / 100 - danger;
+        if self.explains {
+            let why = explain::deed(mind, &deed.act, &deed.appraisal);
+            self.thoughts.push(Thought { choice: Choice::Act(deed.act.clone()), score, why });
+        }
+        options.push(Course { act: deed.act.clone(), score, way: None });
+    }
+
+    /// What somebody of this strength takes a value for.
+    fn mistaken(&mut self, score: i32) -> i32 {
+        let spread: u16 = match self.strength {
+            Strength::Hard => return score,
+            Strength::Normal => 25,
+            Strength::Easy => 90,
+        };
+        score * (100 - i32::from(self.whims.die(spread))) / 100
+    }
+
+    fn consider_things(&mut self, mind: &Mind<'_>, fighting: bool, danger: i32, options: &mut Vec<Course>) {
+        let stance = if self.strength == Strength::Easy { None } else { stances::take(mind).filter(|_| fighting || danger > 0) };
+        let leave = stances::leave(mind, fighting);
+        let arm = gear::arm(mind);
+        let help = gear::help(mind).map(|act| (act, 1));
+        for (act, score) in [stance, leave, arm, help].into_iter().flatten() {
+            let score = score - danger;
+            self.note(mind, &act, score);
+            options.push(Course { act, score, way: None });
+        }
+    }
+
+    fn note(&mut self, mind: &Mind<'_>, act: &Act, score: i32) {
+        if self.explains {
+            let name = mind.rules.actions.get(act.action).map_or_else(String::new, |action| action.name.to_lowercase());
+            self.thoughts.push(Thought { choice: Choice::Act(act.clone()), score, why: name });
+        }
+    }
+
+    fn consider_places(&mut self, mind: &Mind<'_>, fighting: bool, options: &mut Vec<Course>) {
+        let mut roads = std::mem::take(&mut self.roads);
+        roads.survey(mind.view, mind.book(), mind.who, if fighting { CLOSE } else { FAR });
+        let aims = Aims::of(mind);
+        let mut places = position::spots(mind, &roads, &aims);
+        let coming = mind.foes().any(|foe| !foe.shoots && self.memory.comes(foe.id));
+        // Those who come need not be gone to meet.
+        let most = if coming && !self.memory.is_weary() && !aims.hurry { 2 } else { 10 };
+        places.retain(|spot| spot.walk <= most || mind.me().shoots && spot.walk <= 8);
+        if fighting && position::caution(mind) > 50 {
+            places.extend(position::refuges(mind, &roads, &aims));
+        }
+        for spot in &places {
+            self.consider_place(mind, &roads, spot, options);
+        }
+        if !fighting && options.iter().all(|option| option.way.is_none() && option.score <= 0) {
+            let idle = idle(mind, &mut roads, &aims, &self.memory);
+            self.consider_idle(mind, idle, options);
+        }
+        self.roads = roads;
+    }
+
+    fn consider_place(&mut self, mind: &Mind<'_>, roads: &Roads, spot: &Spot, options: &mut Vec<Course>) {
+        let Some(walk) = &mind.catalogue.walk else { return };
+        let score = self.mistaken(spot.score);
+        let way = roads.open.path_to(spot.cell);
+        let act = Act::along(walk.id, Vec::new());
+        if self.explains {
+            let choice = Choice::Act(Act::along(walk.id, way.clone()));
+            self.thoughts.push(Thought { choice, score, why: explain::spot(mind, spot) });
+        }
+        options.push(Course { act, score, way: Some(way) });
+    }
+
+    fn consider_idle(&mut self, mind: &Mind<'_>, idle: Idle, options: &mut Vec<Course>) {
+        let words = if self.explains { explain::idle(&idle) } else { String::new() };
+        let way = match idle {
+            Idle::March(way) => way,
+            Idle::Receive | Idle::Gather | Idle::Stay => Vec::new(),
+        };
+        let act = self.set_out_or_wait(mind, way);
+        if self.explains {
+            self.thoughts.push(Thought { choice: Choice::Act(act.clone()), score: 0, why: words });
+        }
+        // Whatever else was found is worse than nothing.
+        options.clear();
+        options.push(Course { act, score: 0, way: None });
+    }
+
+    fn set_out_or_wait(&mut self, mind: &Mind<'_>, way: Vec<Cell>) -> Act {
+        if way.is_empty() { self.wait(mind, way) } else { self.set_out(mind, way) }
+    }
+
+    /// Begins a walk, opening a door that is in the way.
+    fn set_out(&mut self, mind: &Mind<'_>, way: Vec<Cell>) -> Act {
+        if let Some(open) = gear::open_door(mind, &way) {
+            return open;
+        }
+        let mut plan = Plan::new(mind.view, mind.book(), mind.who, way);
+        let leg = plan.leg(mind.view, mind.book(), mind.who);
+        let step = mind.catalogue.walk.as_ref().zip(leg).map(|(walk, leg)| Act::along(walk.id, leg));
+        match step.filter(|step| legal::check(mind.view, mind.rules, mind.who, step).is_ok()) {
+            Some(step) => {
+                self.plans.insert(mind.who, plan);
+                step
+            }
+            None => self.wait(mind, Vec::new()),
+        }
+    }
+
+    fn wait(&mut self, mind: &Mind<'_>, way: Vec<Cell>) -> Act {
+        self.plans.insert(mind.who, Plan::new(mind.view, mind.book(), mind.who, way));
+        mind.catalogue.wait.as_ref().map_or_else(|| Act::own(""), |wait| Act::own(wait.id))
+    }
+
+    fn other(&mut self, view: View<'_>, rules: &Ruleset, setup: &Setup, prompt: &Prompt) -> Choice {
+        let folk = Folk::of(view, rules, setup);
+        let mind = mind(view, rules, setup, &self.catalogue, &folk, prompt.who);
+        match &prompt.asks {
+            Asks::Cell { purpose, cells } => prompts::cell(&mind, *purpose, cells),
+            Asks::Pick { purpose, options } => prompts::pick(&mind, *purpose, options),
+            Asks::React { options, .. } => options.first().map_or(Choice::Pass, |name| Choice::React(*name)),
+            Asks::Face { options } => prompts::face(&mind, options),
+            Asks::Act => Choice::Pass,
+        }
+    }
+}
+
+fn mind<'a>(
+    view: View<'a>,
+    rules: &'a Ruleset,
+    setup: &'a Setup,
+    catalogue: &'a Catalogue,
+    folk: &'a Folk,
+    who: CombatantId,
+) -> Mind<'a> {
+    let side = folk.get(who).side;
+    let (our_price, their_price) = (Folk::price(folk.fit(side)), Folk::price(folk.foes(side)));
+    Mind { view, rules, setup, catalogue, folk, who, our_price, their_price }
+}
+
+impl Controller for Tactician {
+    fn answer(&mut self, seen: View<'_>, rules: &Ruleset, setup: &Setup, prompt: &Prompt) -> Answer {
+        self.catalogue.refresh(rules);
+        self.thoughts.clear();
+        let choice = match &prompt.asks {
+            Asks::Act => Choice::Act(self.act(seen, rules, setup, prompt.who)),
+            _ => self.other(seen, rules, setup, prompt),
+        };
+        Answer { choice, thoughts: std::mem::take(&mut self.thoughts) }
+    }
+
+    fn explain(&mut self, explain: bool) {
+        self.explains = explain;
+    }
+}

@@ -1,0 +1,51 @@
+//! What enemies can do to somebody at a place.
+
+use super::folk::Fighter;
+use super::mind::Mind;
+use crate::battle::View;
+use crate::grid::Footprint;
+use crate::mechanics::cover;
+
+/// Counts that are looked ahead.
+const AHEAD: i32 = 12;
+
+/// The value of the harm that the one who decides must expect on a footprint, per hundred counts.
+pub fn danger(mind: &Mind<'_>, at: Footprint) -> i32 {
+    let me = mind.me();
+    let view = mind.view.with(mind.who, at);
+    let might: i32 = mind.foes().map(|foe| from(mind, view, foe, at)).sum();
+    might * me.worth / me.life.max(100) * 10
+}
+
+/// The harm in ten counts that one enemy threatens.
+fn from(mind: &Mind<'_>, view: View<'_>, foe: &Fighter, at: Footprint) -> i32 {
+    let apart = i32::from(crate::grid::distance(
+        view.shape(),
+        mind.book().policies.board.distance,
+        view.footprint(foe.id),
+        at,
+    ));
+    if foe.shoots {
+        return shot(mind, view, foe);
+    }
+    let gap = (apart - i32::from(foe.reach)).max(0);
+    let held = gap > 0 && crate::mechanics::status::is_immobile(view, mind.book(), foe.id);
+    let walk = if foe.pace == 0 || held { AHEAD } else { gap * 4 / foe.pace };
+    let counts = (AHEAD - walk.max(foe.ready)).clamp(0, AHEAD);
+    if counts == 0 {
+        return 0;
+    }
+    // An enemy has one weapon: those who stand nearer share the danger.
+    let nearer = mind.friends().filter(|friend| i32::from(mind.apart(friend.id, foe.id)) <= apart).count() as i32;
+    foe.might * counts / AHEAD / (1 + nearer)
+}
+
+fn shot(mind: &Mind<'_>, view: View<'_>, foe: &Fighter) -> i32 {
+    let covered = cover::cover(view, mind.book(), foe.id, mind.who);
+    if !covered.seen {
+        return 0;
+    }
+    let loss = cover::modifier(&mind.rules.policies.attack.cover, &covered).map_or(0, |(_, modifier)| modifier.amount);
+    let friends = 1 + mind.friends().count() as i32;
+    foe.might * (9 + i32::from(loss)).max(1) / 9 * 2 / (1 + friends)
+}

@@ -1,0 +1,45 @@
+//! Where settings, saves and the journal of the running battle are kept.
+
+use std::env;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use directories::ProjectDirs;
+
+/// The folder of this player's files: `WARBOARD_HOME`, or the place the system has for such files.
+pub fn folder() -> PathBuf {
+    if let Some(named) = env::var_os("WARBOARD_HOME").filter(|named| !named.is_empty()) {
+        return PathBuf::from(named);
+    }
+    let usual = ProjectDirs::from("", "", "warboard").map(|dirs| dirs.data_dir().to_owned());
+    usual.unwrap_or_else(|| PathBuf::from(".warboard"))
+}
+
+/// The journal of the running battle.
+pub fn journal() -> PathBuf {
+    folder().join("battle.journal")
+}
+
+/// The quick save.
+pub fn quick_save() -> PathBuf {
+    folder().join("quick.warboard")
+}
+
+/// The player's settings.
+pub fn settings() -> PathBuf {
+    folder().join("settings.ron")
+}
+
+/// Writes a file so that it is there whole or as it was before.
+///
+/// # Errors
+/// If the folder cannot be made or the file not be written.
+pub fn write_whole(path: &Path, text: &str) -> io::Result<()> {
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder)?;
+    }
+    let aside = path.with_extension("new");
+    fs::write(&aside, text)?;
+    fs::rename(&aside, path)
+}

@@ -1,0 +1,62 @@
+//! The panel at the right with its tabs, and the panel at the bottom.
+
+use bevy_egui::egui::{RichText, Ui};
+
+use super::cite::Pen;
+use super::desk::{Desk, Tab};
+use super::{FOLDED, actions, goals, log, look, prompts, thoughts};
+use crate::resolution::Asks;
+
+/// The panel at the right: log, goals, thoughts.
+pub fn side(ui: &mut Ui, desk: &mut Desk, pen: &mut Pen<'_>) {
+    if ui.available_width() < FOLDED {
+        if ui.button("<").on_hover_text("Log, goals and thoughts (F4)").clicked() {
+            desk.hud.side_open = true;
+        }
+        return;
+    }
+    ui.horizontal(|ui| {
+        for (tab, word) in [(Tab::Log, "Log"), (Tab::Goals, "Goals"), (Tab::Thoughts, "AI thoughts")] {
+            if ui.selectable_label(desk.hud.tab == tab, word).clicked() {
+                desk.hud.tab = tab;
+            }
+        }
+        ui.with_layout(bevy_egui::egui::Layout::right_to_left(bevy_egui::egui::Align::Center), |ui| {
+            if ui.button(">").on_hover_text("Fold away (F4)").clicked() {
+                desk.hud.side_open = false;
+            }
+        });
+    });
+    match desk.hud.tab {
+        Tab::Log => log::show(ui, desk, pen),
+        Tab::Goals => goals::show(ui, desk),
+        Tab::Thoughts => thoughts::show(ui, desk),
+    }
+}
+
+/// The panel at the bottom: the actions of the one who is asked, or the question.
+pub fn bottom(ui: &mut Ui, desk: &mut Desk, pen: &mut Pen<'_>) {
+    let asks = desk.asked.0.as_ref().map(|prompt| prompt.asks == Asks::Act);
+    match asks {
+        Some(true) => actions::show(ui, desk, pen),
+        Some(false) => prompts::show(ui, desk),
+        None => waiting(ui, desk),
+    }
+}
+
+/// Nobody at this window is asked.
+fn waiting(ui: &mut Ui, desk: &mut Desk) {
+    let words = if desk.playback.paused {
+        "Stopped. Press Pause or the button above to go on."
+    } else if desk.playback.is_idle() {
+        "The others are thinking."
+    } else {
+        "Space hurries, Esc skips to your next turn."
+    };
+    ui.label(RichText::new(words).color(look::FAINT));
+    let walking: Vec<String> = desk.orders.iter().map(|(who, _)| desk.name(who).to_owned()).collect();
+    if !walking.is_empty() {
+        let words = format!("{} on the way; a right click or Esc halts.", walking.join(" and "));
+        ui.label(RichText::new(words).color(look::FAINT));
+    }
+}

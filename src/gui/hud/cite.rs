@@ -1,0 +1,102 @@
+//! Rules cited on panels: an id that shows its words when looked at and opens the codex when clicked, and numbers with
+//! all their terms.
+
+use bevy_egui::egui::{self, Align, Layout, RichText, Sense, Ui};
+
+use super::look;
+use crate::content::breakdown::Breakdown;
+use crate::content::codex::Codex;
+
+/// What panels write citations with.
+pub struct Pen<'a> {
+    /// The rules.
+    pub codex: &'a Codex,
+    /// The id that was clicked in this frame.
+    pub clicked: Option<String>,
+}
+
+impl<'a> Pen<'a> {
+    /// A pen for these rules.
+    pub fn new(codex: &'a Codex) -> Pen<'a> {
+        Pen { codex, clicked: None }
+    }
+
+    /// The id of a rule.
+    pub fn rule(&mut self, ui: &mut Ui, id: &str) {
+        if id.is_empty() {
+            return;
+        }
+        let words = RichText::new(id).color(look::GOLD).size(14.0);
+        let shown = ui.add(egui::Label::new(words).sense(Sense::click()).extend());
+        let codex = self.codex;
+        let shown = shown.on_hover_cursor(egui::CursorIcon::PointingHand).on_hover_ui(|ui| explain(ui, codex, id));
+        if shown.clicked() {
+            self.clicked = Some(id.to_owned());
+        }
+    }
+
+    /// Words in which `[ids]` are citations.
+    pub fn text(&mut self, ui: &mut Ui, words: &str, colour: egui::Color32) {
+        let mut rest = words;
+        while let Some(open) = rest.find('[') {
+            let Some(close) = rest[open..].find(']').map(|at| open + at) else { break };
+            let (before, id) = (rest[..open].trim_end(), &rest[open + 1..close]);
+            if !before.is_empty() {
+                ui.add(egui::Label::new(RichText::new(before).color(colour)).wrap());
+            }
+            match is_id(id) {
+                true => self.rule(ui, id),
+                false => drop(ui.label(RichText::new(format!("[{id}]")).color(colour))),
+            }
+            rest = rest[close + 1..].trim_start();
+        }
+        if !rest.is_empty() {
+            ui.add(egui::Label::new(RichText::new(rest).color(colour)).wrap());
+        }
+    }
+
+    /// All terms of a number, one line each, and its sum.
+    pub fn terms(&mut self, ui: &mut Ui, title: &str, sum: &Breakdown) {
+        self.row(ui, &sum.total().to_string(), title, "", true);
+        for term in sum.terms() {
+            self.row(ui, &format!("{:+}", term.amount), &term.label.words(), term.rule.as_str(), false);
+        }
+    }
+
+    /// One number with what it is for and its rule.
+    pub fn row(&mut self, ui: &mut Ui, number: &str, words: &str, rule: &str, strong: bool) {
+        ui.horizontal(|ui| {
+            ui.allocate_ui_with_layout(egui::vec2(34.0, 18.0), Layout::right_to_left(Align::Center), |ui| {
+                let colour = if number.starts_with('-') { look::BAD } else { look::INK };
+                let text = RichText::new(number).color(if strong { look::GOLD } else { colour });
+                ui.add(egui::Label::new(if strong { text.strong() } else { text }).extend());
+            });
+            let text = RichText::new(words);
+            ui.add(egui::Label::new(if strong { text.strong() } else { text.color(look::FAINT) }).extend());
+            self.rule(ui, rule);
+        });
+    }
+}
+
+fn is_id(text: &str) -> bool {
+    let fits = |character: char| character.is_ascii_uppercase() || character.is_ascii_digit() || character == '-';
+    text.contains('-') && text.chars().all(fits)
+}
+
+/// The words of a rule or ruling.
+pub fn explain(ui: &mut Ui, codex: &Codex, id: &str) {
+    ui.set_max_width(380.0);
+    if let Some(rule) = codex.rule(id) {
+        ui.label(RichText::new(format!("{id}  {}", rule.section)).color(look::GOLD));
+        ui.add(egui::Label::new(&rule.rule).wrap());
+        if let Some(ruling) = rule.ruling.as_deref().and_then(|id| codex.ruling(id)) {
+            ui.label(RichText::new(format!("Ruling {}", ruling.id)).color(look::GOLD));
+            ui.add(egui::Label::new(&ruling.ruling).wrap());
+        }
+    } else if let Some(ruling) = codex.ruling(id) {
+        ui.label(RichText::new(format!("{id}  ruling: {}", ruling.topic)).color(look::GOLD));
+        ui.add(egui::Label::new(&ruling.ruling).wrap());
+    } else {
+        ui.label(format!("{id} is not in the codex"));
+    }
+}

@@ -1,0 +1,129 @@
+//! What panels read and write.
+
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+
+use super::lines::LogBook;
+use super::offered::Offered;
+use super::pictures::Pictures;
+use crate::battle::{CombatantId, Snapshot, View};
+use crate::content::Name;
+use crate::content::action::ActionGroup;
+use crate::content::policy::Rulebook;
+use crate::gui::board::Layout;
+use crate::gui::camera::Focus;
+use crate::gui::input::{Aimed, Hovered, Intent, Selected};
+use crate::gui::keys::KeyMap;
+use crate::gui::overlay::Shown;
+use crate::gui::playback::Playback;
+use crate::gui::saves::Request;
+use crate::gui::session::{Answer, Asked, Habits, Orders, Session};
+use crate::resolution::Choice;
+use crate::rules::Ruleset;
+use crate::turn::Timeline;
+
+/// What the panel at the right shows.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub enum Tab {
+    #[default]
+    Log,
+    Goals,
+    Thoughts,
+}
+
+/// Which panels are open and what they show.
+#[derive(Resource, Debug)]
+pub struct Hud {
+    pub unit_open: bool,
+    pub side_open: bool,
+    pub tab: Tab,
+    /// The group of actions that is shown; all that can be done now if none.
+    pub group: Option<ActionGroup>,
+    /// The action whose button is under the pointer.
+    pub looked_at: Option<Name>,
+    /// The forecast that stays in sight: of an act against this combatant.
+    pub pinned: Option<CombatantId>,
+    /// Whose forecast is shown at the pointer, and since when, in seconds of the panels' clock.
+    pub hovering: Option<(CombatantId, f64)>,
+}
+
+impl Default for Hud {
+    fn default() -> Hud {
+        Hud {
+            unit_open: true,
+            side_open: true,
+            tab: Tab::Log,
+            group: None,
+            looked_at: None,
+            pinned: None,
+            hovering: None,
+        }
+    }
+}
+
+/// What panels read and write.
+#[derive(SystemParam)]
+pub struct Desk<'w> {
+    pub snapshot: Res<'w, Snapshot>,
+    pub session: ResMut<'w, Session>,
+    pub timeline: Res<'w, Timeline>,
+    pub layout: Res<'w, Layout>,
+    pub asked: Res<'w, Asked>,
+    pub hovered: Res<'w, Hovered>,
+    pub aimed: Res<'w, Aimed>,
+    pub orders: Res<'w, Orders>,
+    pub offered: Res<'w, Offered>,
+    pub pictures: Res<'w, Pictures>,
+    pub keys: Res<'w, KeyMap>,
+    pub hud: ResMut<'w, Hud>,
+    pub book: ResMut<'w, LogBook>,
+    pub selected: ResMut<'w, Selected>,
+    pub intent: ResMut<'w, Intent>,
+    pub focus: ResMut<'w, Focus>,
+    pub playback: ResMut<'w, Playback>,
+    pub habits: ResMut<'w, Habits>,
+    pub shown: ResMut<'w, Shown>,
+    pub answers: MessageWriter<'w, Answer>,
+    pub requests: MessageWriter<'w, Request>,
+}
+
+impl Desk<'_> {
+    /// The battle as it is shown.
+    pub fn view(&self) -> View<'_> {
+        self.snapshot.view()
+    }
+
+    /// The rules it is played by.
+    pub fn rules(&self) -> &Ruleset {
+        self.session.rules()
+    }
+
+    /// What mechanics need to know of the rules.
+    pub fn rulebook(&self) -> Rulebook<'_> {
+        self.rules().book()
+    }
+
+    /// The name of a combatant.
+    pub fn name(&self, who: CombatantId) -> &str {
+        self.snapshot.rows.get(who.index()).map_or("?", |row| &row.name)
+    }
+
+    /// Answers what is asked.
+    pub fn answer(&mut self, choice: Choice) {
+        self.answers.write(Answer(choice));
+    }
+
+    /// Looks at a combatant: selects it and brings it into sight.
+    pub fn look_at(&mut self, who: CombatantId) {
+        let at = self.layout.middle(self.view().footprint(who));
+        self.selected.0 = Some(who);
+        self.focus.on(at);
+    }
+
+    /// The key of an action as buttons show it.
+    pub fn key_of(key: Option<char>) -> String {
+        key.map_or_else(String::new, |key| {
+            if key.is_ascii_uppercase() { format!("Shift {key}") } else { key.to_ascii_uppercase().to_string() }
+        })
+    }
+}

@@ -1,0 +1,71 @@
+//! All keys, and what the marks on the board mean.
+
+use bevy_egui::egui::{self, RichText, ScrollArea, Ui};
+
+use super::look;
+use crate::gui::keys::{KeyMap, key_word};
+
+/// Marks on the board and their meaning.
+const MARKS: [(&str, &str); 9] = [
+    ("bright cells, full line", "can be reached on the next count of movement"),
+    ("dark cells, dashed line", "reached later: the number says on which count"),
+    ("red hatching", "an enemy could strike there"),
+    ("green rings", "may be chosen, or aimed at"),
+    ("crossed out", "may not be aimed at; the tooltip says why"),
+    ("line of sight", "green: free; yellow: meets cover; red: stopped. What it meets is named"),
+    ("violet dashes", "two who flank the one between them"),
+    ("bars under a token", "green: hit points left; amber: fatigue gathered"),
+    ("disc patterns", "sides differ in pattern as well as in colour"),
+];
+
+/// Draws the list.
+pub fn show(ui: &mut Ui, keys: &KeyMap) {
+    ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+        ui.columns(2, |columns| {
+            let (left, right) = columns.split_at_mut(1);
+            keys_of(&mut left[0], keys);
+            marks(&mut right[0]);
+        });
+    });
+}
+
+fn keys_of(ui: &mut Ui, keys: &KeyMap) {
+    let mut group = "";
+    for binding in &keys.0 {
+        if binding.command.group() != group {
+            group = binding.command.group();
+            ui.add_space(6.0);
+            ui.label(RichText::new(group).color(look::GOLD).size(17.0));
+        }
+        line(ui, &key_word(binding), binding.words);
+    }
+    ui.add_space(6.0);
+    ui.label(RichText::new("Actions and questions").color(look::GOLD).size(17.0));
+    line(ui, "A-Z", "the action whose button shows the letter");
+    line(ui, "1-9", "the weapon, or the answer with that number");
+}
+
+fn line(ui: &mut Ui, key: &str, words: &str) {
+    ui.horizontal_top(|ui| {
+        ui.allocate_ui(egui::vec2(84.0, 18.0), |ui| {
+            ui.set_min_width(84.0);
+            ui.add(egui::Label::new(RichText::new(key).strong()).extend());
+        });
+        ui.add(egui::Label::new(RichText::new(words).color(look::FAINT)).wrap());
+    });
+}
+
+fn marks(ui: &mut Ui) {
+    ui.add_space(6.0);
+    ui.label(RichText::new("The mouse").color(look::GOLD).size(17.0));
+    line(ui, "left", "does what is aimed at: walk, attack, choose; elsewhere it looks at a fighter");
+    line(ui, "right", "takes one step back; dragged, it moves the board");
+    line(ui, "wheel", "zooms to the pointer; the middle button drags the board");
+    line(ui, "rest", "on a fighter: the odds; a little longer: every term of them");
+    ui.add_space(6.0);
+    ui.label(RichText::new("Marks on the board").color(look::GOLD).size(17.0));
+    for (mark, words) in MARKS {
+        ui.add(egui::Label::new(RichText::new(mark).strong()).wrap());
+        ui.indent(mark, |ui| ui.add(egui::Label::new(RichText::new(words).color(look::FAINT)).wrap()));
+    }
+}

@@ -1,0 +1,111 @@
+//! The one look of all panels: dark parchment, ivory ink, gold for what can be pressed.
+
+use bevy_egui::egui::style::{ScrollStyle, Selection, WidgetVisuals};
+use bevy_egui::egui::{self, Color32, CornerRadius, FontFamily, FontId, Margin, Shadow, Stroke, TextStyle, Visuals};
+
+use crate::battle::Side;
+use crate::gui::theme;
+
+/// The ground of panels.
+pub const PANEL: Color32 = Color32::from_rgb(0x27, 0x22, 0x1c);
+/// The ground of cards and fields on panels.
+pub const CARD: Color32 = Color32::from_rgb(0x33, 0x2d, 0x25);
+/// The ground of what lies deepest: fields to type into, the log.
+pub const WELL: Color32 = Color32::from_rgb(0x1d, 0x19, 0x15);
+/// Lines round panels and cards.
+pub const EDGE: Color32 = Color32::from_rgb(0x5c, 0x4d, 0x39);
+/// Text.
+pub const INK: Color32 = Color32::from_rgb(0xec, 0xe2, 0xcc);
+/// Text that matters less.
+pub const FAINT: Color32 = Color32::from_rgb(0xb3, 0xa5, 0x8c);
+/// What can be pressed, and rule ids.
+pub const GOLD: Color32 = Color32::from_rgb(0xe2, 0xb8, 0x60);
+/// Something good.
+pub const GOOD: Color32 = Color32::from_rgb(0x8f, 0xd0, 0x86);
+/// Something bad.
+pub const BAD: Color32 = Color32::from_rgb(0xee, 0x7d, 0x69);
+/// Fatigue.
+pub const TIRED: Color32 = Color32::from_rgb(0xe8, 0xb0, 0x4b);
+
+/// The colour of a side on panels, light enough to be read on them.
+pub fn side(side: Side) -> Color32 {
+    colour(theme::side(side))
+}
+
+/// A colour of the board on a panel.
+pub fn colour(colour: bevy::prelude::Color) -> Color32 {
+    let [red, green, blue, alpha] = colour.to_srgba().to_u8_array();
+    Color32::from_rgba_unmultiplied(red, green, blue, alpha)
+}
+
+/// Big figures, such as the chance to hit.
+pub fn big() -> TextStyle {
+    TextStyle::Name("big".into())
+}
+
+/// Gives all panels this look at a scale in hundredths.
+pub fn apply(ctx: &egui::Context, scale: u16) {
+    ctx.set_zoom_factor(f32::from(scale) / 100.0);
+    ctx.all_styles_mut(|style| {
+        style.text_styles = [
+            (TextStyle::Small, 14.0),
+            (TextStyle::Body, 15.0),
+            (TextStyle::Button, 15.0),
+            (TextStyle::Monospace, 14.0),
+            (TextStyle::Heading, 20.0),
+            (big(), 34.0),
+        ]
+        .into_iter()
+        .map(|(name, size)| {
+            let family = if name == TextStyle::Monospace { FontFamily::Monospace } else { FontFamily::Proportional };
+            (name, FontId::new(size, family))
+        })
+        .collect();
+        style.spacing.item_spacing = egui::vec2(6.0, 4.0);
+        style.spacing.button_padding = egui::vec2(7.0, 3.0);
+        style.spacing.window_margin = Margin::same(10);
+        style.spacing.menu_margin = Margin::same(8);
+        style.spacing.tooltip_width = 380.0;
+        style.spacing.scroll = ScrollStyle::solid();
+        // Frames are only made when something happens: a delay would never end.
+        style.interaction.tooltip_delay = 0.0;
+        style.interaction.show_tooltips_only_when_still = false;
+        style.interaction.selectable_labels = false;
+        style.visuals = visuals();
+    });
+}
+
+fn visuals() -> Visuals {
+    let mut visuals = Visuals::dark();
+    visuals.override_text_color = None;
+    visuals.panel_fill = PANEL;
+    visuals.window_fill = PANEL;
+    visuals.window_stroke = Stroke::new(1.0, EDGE);
+    visuals.window_corner_radius = CornerRadius::same(5);
+    visuals.menu_corner_radius = CornerRadius::same(5);
+    visuals.window_shadow = Shadow { offset: [0, 4], blur: 14, spread: 0, color: Color32::from_black_alpha(120) };
+    visuals.popup_shadow = Shadow { offset: [0, 2], blur: 8, spread: 0, color: Color32::from_black_alpha(110) };
+    visuals.extreme_bg_color = WELL;
+    visuals.faint_bg_color = CARD;
+    visuals.code_bg_color = WELL;
+    visuals.hyperlink_color = GOLD;
+    visuals.warn_fg_color = TIRED;
+    visuals.error_fg_color = BAD;
+    visuals.weak_text_color = Some(FAINT);
+    visuals.selection = Selection { bg_fill: Color32::from_rgb(0x6d, 0x55, 0x26), stroke: Stroke::new(1.0, INK) };
+    visuals.striped = false;
+    let widget = |fill: Color32, edge: Color32, ink: Color32| WidgetVisuals {
+        bg_fill: fill,
+        weak_bg_fill: fill,
+        bg_stroke: Stroke::new(1.0, edge),
+        corner_radius: CornerRadius::same(4),
+        fg_stroke: Stroke::new(1.0, ink),
+        expansion: 0.0,
+    };
+    visuals.widgets.noninteractive = widget(PANEL, EDGE, INK);
+    visuals.widgets.inactive = widget(Color32::from_rgb(0x41, 0x38, 0x2c), EDGE, INK);
+    visuals.widgets.hovered = widget(Color32::from_rgb(0x55, 0x48, 0x36), GOLD, Color32::WHITE);
+    visuals.widgets.active = widget(Color32::from_rgb(0x6d, 0x55, 0x26), GOLD, Color32::WHITE);
+    visuals.widgets.open = widget(Color32::from_rgb(0x4a, 0x3f, 0x30), GOLD, INK);
+    visuals
+}

@@ -1,0 +1,154 @@
+//! Panels of the battle screen and windows of all screens, drawn with egui.
+//!
+//! Panels read what the window shows and what is asked, and write answers. They know no rules: odds, offers and reasons
+//! come from the resolution.
+//!
+//! ```text
+//! +--------------------------- toolbar ---------------------------+
+//! +--------------------------- timeline --------------------------+
+//! | unit: who is looked at |      board      | log, goals, thoughts |
+//! +----------- actions, or the question that is asked ------------+
+//! ```
+
+mod actions;
+mod cards;
+pub mod cite;
+mod codex;
+mod desk;
+pub mod frame;
+mod goals;
+mod help;
+mod lines;
+mod log;
+pub mod look;
+mod marks;
+mod offered;
+pub mod pictures;
+mod prompts;
+mod settings;
+mod target;
+mod thoughts;
+mod timeline;
+mod toasts;
+mod toolbar;
+mod unit;
+mod weapons;
+mod windows;
+
+pub use codex::CodexView;
+pub use desk::{Desk, Hud, Tab};
+pub use goals::goal_words;
+pub use offered::Offered;
+pub use pictures::Pictures;
+pub use settings::Settings;
+pub use windows::Windows;
+
+use bevy::prelude::*;
+use bevy_egui::egui::{Rect, pos2};
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
+
+use super::camera::Covered;
+use super::screens::Screen;
+use super::session::Session;
+use super::{Animating, Draws};
+use crate::battle::Snapshot;
+
+/// All panels and windows.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<Pictures>()
+        .init_resource::<Hud>()
+        .init_resource::<Offered>()
+        .init_resource::<lines::LogBook>()
+        .init_resource::<Windows>()
+        .init_resource::<toasts::Toasts>()
+        .add_plugins((settings::plugin, windows::plugin))
+        .add_systems(Startup, |mut covered: ResMut<Covered>| *covered = Covered::default())
+        .add_systems(
+            Update,
+            (
+                (offered::gather, actions::keys, prompts::keys, marks::toggles).chain().in_set(Draws::Input),
+                lines::write.after(Draws::Play).before(Draws::Floor),
+            )
+                .run_if(in_state(Screen::Battle))
+                .run_if(resource_exists::<Session>)
+                .run_if(resource_exists::<Snapshot>),
+        )
+        .add_systems(
+            EguiPrimaryContextPass,
+            (
+                pictures::gather,
+                settings::dress,
+                battle
+                    .run_if(in_state(Screen::Battle))
+                    .run_if(resource_exists::<Session>)
+                    .run_if(resource_exists::<Snapshot>),
+                toasts::show,
+            )
+                .chain(),
+        );
+}
+
+/// Heights and widths of the panels, in points.
+const TOOLBAR: f32 = 38.0;
+const TIMELINE: f32 = 74.0;
+const BOTTOM: f32 = 148.0;
+const UNIT: f32 = 268.0;
+const SIDE: f32 = 330.0;
+/// Width of a panel that is folded away.
+const FOLDED: f32 = 28.0;
+
+/// Where the panels are in a window of this size.
+#[derive(Copy, Clone, Debug)]
+struct Places {
+    toolbar: Rect,
+    timeline: Rect,
+    unit: Rect,
+    side: Rect,
+    bottom: Rect,
+    /// What is left for the board.
+    board: Rect,
+}
+
+fn places(all: Rect, hud: &Hud) -> Places {
+    let toolbar = Rect::from_min_max(all.min, pos2(all.right(), all.top() + TOOLBAR));
+    let timeline = Rect::from_min_max(toolbar.left_bottom(), pos2(all.right(), toolbar.bottom() + TIMELINE));
+    let bottom = Rect::from_min_max(pos2(all.left(), all.bottom() - BOTTOM), all.max);
+    let narrow = all.width() < 1000.0;
+    let width = |open: bool, full: f32| if open { if narrow { full * 0.85 } else { full } } else { FOLDED };
+    let (left, right) = (width(hud.unit_open, UNIT), width(hud.side_open, SIDE));
+    let unit = Rect::from_min_max(timeline.left_bottom(), pos2(all.left() + left, bottom.top()));
+    let side = Rect::from_min_max(pos2(all.right() - right, timeline.bottom()), bottom.right_top());
+    let board = Rect::from_min_max(unit.right_top(), side.left_bottom());
+    Places { toolbar, timeline, unit, side, bottom, board }
+}
+
+/// Draws all panels of the battle screen.
+fn battle(
+    mut contexts: EguiContexts,
+    mut desk: Desk,
+    mut covered: ResMut<Covered>,
+    mut animating: ResMut<Animating>,
+    mut windows: ResMut<Windows>,
+) -> Result {
+    let ctx = contexts.ctx_mut()?.clone();
+    let places = places(ctx.content_rect(), &desk.hud);
+    let zoom = ctx.zoom_factor();
+    covered.set_if_neq(Covered {
+        left: places.unit.width() * zoom,
+        right: places.side.width() * zoom,
+        top: places.timeline.bottom() * zoom,
+        bottom: BOTTOM * zoom,
+    });
+    let rules = desk.session.opening.setup.rules.clone();
+    let mut pen = cite::Pen::new(&rules.codex);
+    frame::panel(&ctx, "toolbar", places.toolbar, |ui| toolbar::show(ui, &mut desk, &mut windows));
+    frame::panel(&ctx, "timeline", places.timeline, |ui| timeline::show(ui, &mut desk));
+    frame::panel(&ctx, "unit", places.unit, |ui| unit::show(ui, &mut desk, &mut pen));
+    frame::panel(&ctx, "side", places.side, |ui| cards::side(ui, &mut desk, &mut pen));
+    frame::panel(&ctx, "bottom", places.bottom, |ui| cards::bottom(ui, &mut desk, &mut pen));
+    target::show(&ctx, places.board, &mut desk, &mut pen, &mut animating);
+    if let Some(id) = pen.clicked {
+        windows.open_rule(&id);
+    }
+    Ok(())
+}

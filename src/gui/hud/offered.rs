@@ -1,0 +1,78 @@
+//! What the one who is asked could do, worked out once for all panels.
+
+use bevy::prelude::*;
+
+use crate::battle::{CombatantId, Snapshot};
+use crate::content::Name;
+use crate::content::policy::TurnOrder;
+use crate::gui::input::Intent;
+use crate::gui::session::{Asked, Session};
+use crate::mechanics::reach;
+use crate::resolution::Asks;
+use crate::resolution::legal::{Offer, offers};
+use crate::turn::speed;
+
+/// Everything offered to the one whose turn it is.
+#[derive(Resource, Default, Debug)]
+pub struct Offered {
+    /// Whose turn it is.
+    pub who: Option<CombatantId>,
+    /// All actions.
+    pub offers: Vec<Offer>,
+}
+
+impl Offered {
+    /// The offer of an action.
+    pub fn of(&self, action: Name) -> Option<&Offer> {
+        self.offers.iter().find(|offer| offer.action.id == action)
+    }
+
+    /// The combatants an action may be aimed at now.
+    pub fn targets(&self, action: Name) -> Vec<CombatantId> {
+        let mut targets: Vec<CombatantId> =
+            self.of(action).into_iter().flat_map(|offer| &offer.acts).filter_map(|act| act.aimed_at()).collect();
+        targets.dedup();
+        targets
+    }
+}
+
+/// Works out the offers when somebody is asked to act.
+pub fn gather(asked: Res<Asked>, snapshot: Res<Snapshot>, session: Res<Session>, mut offered: ResMut<Offered>) {
+    if !(asked.is_changed() || snapshot.is_changed() || session.is_added()) {
+        return;
+    }
+    let who = asked.0.as_ref().filter(|prompt| prompt.asks == Asks::Act).map(|prompt| prompt.who);
+    offered.who = who;
+    offered.offers = who.map(|who| offers(snapshot.view(), session.rules(), who)).unwrap_or_default();
+}
+
+/// The fewest and the most counts that an action of a combatant takes with the weapon picked; `None` where actions take
+/// no counts.
+pub fn span(
+    snapshot: &Snapshot,
+    session: &Session,
+    who: CombatantId,
+    action: &crate::content::action::Action,
+    weapon: Option<crate::battle::WeaponSlot>,
+) -> Option<(u16, u16)> {
+    let TurnOrder::Counts(turns) = &session.rules().policies.turn else { return None };
+    let (view, row) = (snapshot.view(), snapshot.rows.get(who.index())?);
+    let slot = weapon.or_else(|| reach::usable_slots(view, who).first().copied());
+    let class = slot.and_then(|slot| row.sheet.weapon(slot)).map(|entry| entry.weapon.speed);
+    Some(speed::speed_span(turns, &action.speed, class, row.sheet.speed, 0))
+}
+
+/// Words for a span of counts.
+pub fn span_words((least, most): (u16, u16)) -> String {
+    match (least, most) {
+        (0, 0) => "no time".to_owned(),
+        (1, 1) => "1 count".to_owned(),
+        (least, most) if least == most => format!("{least} counts"),
+        (least, most) => format!("{least}-{most} counts"),
+    }
+}
+
+/// The weapon that a picked action is done with, if one was picked.
+pub fn picked_weapon(intent: &Intent) -> Option<crate::battle::WeaponSlot> {
+    intent.weapon
+}

@@ -1,0 +1,84 @@
+//! The bar at the very top: where the battle is, the pace, and what opens what.
+
+use bevy_egui::egui::{self, Align, Button, Color32, Layout, RichText, Ui};
+
+use super::desk::{Desk, Tab};
+use super::{Windows, look};
+use crate::gui::playback::Speed;
+use crate::gui::saves::Request;
+
+/// Draws the bar.
+pub fn show(ui: &mut Ui, desk: &mut Desk, windows: &mut Windows) {
+    ui.horizontal_centered(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        let name = desk.session.opening.setup.name.to_string();
+        ui.label(RichText::new(name).color(look::GOLD).size(17.0));
+        ui.label(RichText::new(format!("count {}", desk.snapshot.count)).color(look::INK).strong());
+        let sides = desk.session.opening.setup.parties.len() as u8;
+        if ui.available_width() > 860.0 {
+            for side in (0..sides).map(crate::battle::Side) {
+                let left = desk.view().present().filter(|row| row.side == side).count();
+                let party = &desk.session.opening.setup.parties[usize::from(side.0)].name;
+                ui.label(RichText::new(format!("{party} {left}")).color(look::side(side)));
+            }
+        }
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| buttons(ui, desk, windows));
+    });
+}
+
+fn buttons(ui: &mut Ui, desk: &mut Desk, windows: &mut Windows) {
+    let requests: [(&str, &str, Request); 4] = [
+        ("quit", "Leave the battle; it can be continued from the start screen", Request::Leave),
+        ("load", "Quick load (F9)", Request::QuickLoad),
+        ("save", "Quick save (F5)", Request::QuickSave),
+        ("undo", "Take the last turn back, until a die is rolled (Backspace)", Request::Undo),
+    ];
+    for (icon, words, request) in requests {
+        let enabled = request != Request::Undo || desk.session.before_last_turn().is_some();
+        let pressed = icon_button(ui, desk, icon, enabled).on_hover_text(words);
+        let pressed = pressed.on_disabled_hover_text("Nothing to take back: a die was rolled, or nothing was done yet");
+        if pressed.clicked() {
+            desk.requests.write(request);
+        }
+        if request == Request::Leave {
+            windows_buttons(ui, desk, windows);
+        }
+    }
+    ui.separator();
+    for speed in Speed::ALL.into_iter().rev() {
+        let chosen = desk.playback.speed == speed;
+        if ui.selectable_label(chosen, speed.word()).on_hover_text("Speed of what is shown").clicked() {
+            desk.playback.speed = speed;
+        }
+    }
+    let icon = if desk.playback.paused { "play" } else { "pause" };
+    if icon_button(ui, desk, icon, true).on_hover_text("Stop and go on (Pause)").clicked() {
+        desk.playback.paused = !desk.playback.paused;
+    }
+}
+
+fn windows_buttons(ui: &mut Ui, desk: &mut Desk, windows: &mut Windows) {
+    if icon_button(ui, desk, "settings", true).on_hover_text("Settings (F10)").clicked() {
+        windows.settings = !windows.settings;
+    }
+    if ui.button("?").on_hover_text("Keys and marks (F2 or ?)").clicked() {
+        windows.help = !windows.help;
+    }
+    if icon_button(ui, desk, "book", true).on_hover_text("Codex (F1)").clicked() {
+        windows.codex = if windows.codex.is_some() { None } else { Some(Default::default()) };
+    }
+    if icon_button(ui, desk, "flag", true).on_hover_text("Goals").clicked() {
+        (desk.hud.side_open, desk.hud.tab) = (true, Tab::Goals);
+    }
+    ui.separator();
+}
+
+fn icon_button(ui: &mut Ui, desk: &Desk, icon: &str, enabled: bool) -> egui::Response {
+    match desk.pictures.icon(icon) {
+        Some(picture) => {
+            let tint = if enabled { look::INK } else { Color32::from_gray(110) };
+            ui.add_enabled(enabled, Button::new(picture.image(17.0).tint(tint)))
+        }
+        None => ui.add_enabled(enabled, Button::new(icon)),
+    }
+}

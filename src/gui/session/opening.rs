@@ -1,0 +1,47 @@
+//! What a battle is opened with.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use super::Seat;
+use crate::battle::Side;
+use crate::content::authored::Source;
+use crate::control::Strength;
+use crate::replay::{Beginning, Chosen};
+use crate::resolution::Setup;
+
+/// A battle that can be opened.
+#[derive(Clone, Debug)]
+pub struct Opening {
+    /// What it begins with.
+    pub setup: Arc<Setup>,
+    /// The file of its scenario.
+    pub scenario: Source,
+    /// Who answers for each side, by the side's number; sides beyond its end are the program's.
+    pub seats: Vec<Seat>,
+    /// The seed of its dice.
+    pub seed: u64,
+    /// Answers that were given before, for a battle that goes on.
+    pub given: Vec<Chosen>,
+    /// The file every answer is written to before it takes effect.
+    pub journal: Option<PathBuf>,
+}
+
+impl Opening {
+    /// A battle from its beginning that nothing is written down of.
+    pub fn new(setup: Arc<Setup>, scenario: Source, seats: Vec<Seat>, seed: u64) -> Opening {
+        Opening { setup, scenario, seats, seed, given: Vec::new(), journal: None }
+    }
+
+    /// Who answers for a side.
+    pub fn seat(&self, side: Side) -> Seat {
+        self.seats.get(usize::from(side.0)).copied().unwrap_or(Seat::Ai(Strength::Hard))
+    }
+
+    /// The beginning as a recording writes it.
+    pub fn beginning(&self) -> Beginning {
+        let sides = (0..self.setup.parties.len() as u8).map(Side);
+        let seats = sides.map(|side| self.seat(side).word().to_owned()).collect();
+        Beginning::new(&self.setup, &self.scenario, self.seed, 0, seats)
+    }
+}

@@ -1,0 +1,53 @@
+//! Who answers for a side.
+
+use crate::battle::Side;
+use crate::control::{Controller, Strength, Tactician};
+
+/// Who answers for a side.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub enum Seat {
+    /// Somebody at this window. Several human seats share it.
+    #[default]
+    Human,
+    /// The program, as well as this.
+    Ai(Strength),
+}
+
+impl Seat {
+    /// Everybody who can sit there.
+    pub const ALL: [Seat; 4] =
+        [Seat::Human, Seat::Ai(Strength::Easy), Seat::Ai(Strength::Normal), Seat::Ai(Strength::Hard)];
+
+    /// The word for it in recordings, the same as on the command line.
+    pub fn word(self) -> &'static str {
+        match self {
+            Seat::Human => "human",
+            Seat::Ai(Strength::Easy) => "easy",
+            Seat::Ai(Strength::Normal) => "normal",
+            Seat::Ai(Strength::Hard) => "tactician",
+        }
+    }
+
+    /// The words a player reads.
+    pub fn title(self) -> &'static str {
+        match self {
+            Seat::Human => "Human",
+            Seat::Ai(Strength::Easy) => "AI, easy",
+            Seat::Ai(Strength::Normal) => "AI, normal",
+            Seat::Ai(Strength::Hard) => "AI, hard",
+        }
+    }
+
+    /// The seat that a recording names; what it does not know is played by the program.
+    pub fn named(word: &str) -> Seat {
+        Seat::ALL.into_iter().find(|seat| seat.word() == word).unwrap_or(Seat::Ai(Strength::Hard))
+    }
+
+    /// The program at this seat, with a seed of its own that never touches the dice; `None` for a person.
+    pub(super) fn controller(self, side: Side, seed: u64) -> Option<Box<dyn Controller + Send + Sync>> {
+        let Seat::Ai(strength) = self else { return None };
+        let mut mind = Tactician::new(side, seed, strength);
+        mind.explain(true);
+        Some(Box::new(mind))
+    }
+}

@@ -1,0 +1,136 @@
+//! The exact harm of a check: every face of the die, every damage roll, every check to stay awake.
+
+use super::Fraction;
+use crate::battle::{CombatantId, View, Vitals};
+use crate::content::action::Check;
+use crate::content::breakdown::{Breakdown, Label};
+use crate::content::effect::{CitedEffect, Effect};
+use crate::dice::Distribution;
+use crate::mechanics::damage::{self, Blow};
+use crate::mechanics::{consciousness, status};
+use crate::resolution::act::Act;
+use crate::resolution::plan::Plan;
+use crate::resolution::procedure::{ladder, rungs};
+use crate::rules::Ruleset;
+
+/// What a check does to its target, over all dice.
+pub(super) struct Harm {
+    /// Damage after reduction.
+    pub(super) damage: Distribution,
+    pub(super) drops: Fraction,
+    pub(super) kills: Fraction,
+}
+
+struct Striking<'a> {
+    view: View<'a>,
+    rules: &'a Ruleset,
+    target: CombatantId,
+    odds: &'a ladder::Odds,
+    plan: Plan,
+}
+
+/// What a check does, exactly, where every face of its die is as likely as the others.
+pub(super) fn expected(
+    view: View<'_>,
+    rules: &Ruleset,
+    actor: CombatantId,
+    act: &Act,
+    check: &Check,
+    target: CombatantId,
+    odds: &ladder::Odds,
+) -> Harm {
+    let striking = Striking { view, rules, target, odds, plan: Plan::new(actor, act.clone(), 0) };
+    let faces = 1..=rules.policies.attack.natural.sides;
+    let each: Vec<[Distribution; 3]> = faces.map(|natural| striking.face(check, natural)).collect();
+    let over_all = |what: usize| {
+        let parts: Vec<(u128, Distribution)> = each.iter().map(|found| (1, found[what].clone())).collect();
+        Distribution::mixed(&parts)
+    };
+    let (drops, kills) = (over_all(1), over_all(2));
+    let yes = |found: &Distribution| Fraction::new(found.weight(1), found.total_weight());
+    Harm { damage: over_all(0), drops: yes(&drops), kills: yes(&kills) }
+}
+
+impl Striking<'_> {
+    /// Damage, whether the target falls and whether it dies when the die shows this face.
+    fn face(&self, check: &Check, natural: u16) -> [Distribution; 3] {
+        let results = rungs::judge_all(self.view, self.rules, self.target, self.odds, natural);
+        let reached = rungs::reached(check, &results);
+        let mut cases: Vec<(u128, Vec<Blow>)> = vec![(1, Vec::new())];
+        for (effect, degree) in &reached.harms {
+            let Some(dealt) = self.dealt(effect, *degree, &reached) else { continue };
+            cases = cases.iter().flat_map(|case| self.with_blow(case, effect, &dealt)).collect();
+        }
+        let ends: Vec<(u128, [Distribution; 3])> =
+            cases.iter().map(|(weight, blows)| (*weight, self.end(blows))).collect();
+        [0, 1, 2].map(|what| {
+            let parts: Vec<(u128, Distribution)> =
+                ends.iter().map(|(weight, end)| (*weight, end[what].clone())).collect();
+            Distribution::mixed(&parts)
+        })
+    }
+
+    fn dealt(
+        &self,
+        effect: &CitedEffect,
+        degree: crate::mechanics::attack::Degree,
+        reached: &rungs::Reached<'_>,
+    ) -> Option<Distribution> {
+        let Effect::Harm { amount, .. } = &effect.does else { return None };
+        let mut roll = ladder::damage_roll(
+            self.view,
+            self.rules,
+            &self.plan,
+            self.target,
+            self.odds,
+            amount,
+            effect,
+            degree,
+            reached.steps,
+        );
+        roll.extra.extend_from_slice(&reached.extra);
+        Some(roll.distribution(self.rules.book()))
+    }
+
+    /// A case with every amount one more blow may deal.
+    fn with_blow(
+        &self,
+        (weight, blows): &(u128, Vec<Blow>),
+        effect: &CitedEffect,
+        dealt: &Distribution,
+    ) -> Vec<(u128, Vec<Blow>)> {
+        let with = |(value, share): (i32, u128)| {
+            let mut amount = Breakdown::new();
+            amount.add(Label::DamageDice, i16::try_from(value).unwrap_or(i16::MAX), effect.rule);
+            let action = self.plan.act.action;
+            let blow = ladder::blow_of(self.view, &self.plan, action, self.target, self.odds, effect, amount);
+            (weight.saturating_mul(share), blows.iter().cloned().chain(blow).collect())
+        };
+        dealt.iter().map(with).collect()
+    }
+
+    /// What these blows come to.
+    fn end(&self, blows: &[Blow]) -> [Distribution; 3] {
+        let hurts = damage::settle(self.view, self.rules.book(), blows);
+        let total: i32 = hurts.iter().map(|hurt| i32::from(hurt.amount.total())).sum();
+        let before = self.view.row(self.target).vitals;
+        let after = hurts.last().map_or(before, |hurt| hurt.vitals);
+        let dies = consciousness::is_dead(&after) && !consciousness::is_dead(&before);
+        let kills = Fraction::new(u128::from(dies), 1);
+        let drops = if dies { kills } else { self.falls(&before, &after) };
+        [Distribution::constant(total), drops.distribution(), kills.distribution()]
+    }
+
+    /// The chance that one who is awake and alive falls unconscious.
+    fn falls(&self, before: &Vitals, after: &Vitals) -> Fraction {
+        let policy = &self.rules.policies.consciousness;
+        let awake = status::is_conscious(self.view, self.rules.book(), self.target);
+        if !awake || !consciousness::needs_check(policy, before, after) {
+            return Fraction::new(0, 1);
+        }
+        let bonus = consciousness::bonus(policy, &self.view.row(self.target).sheet).total();
+        let needed = i32::from(consciousness::difficulty(policy, after).total()) - i32::from(bonus);
+        let (stays, all) = Distribution::of(&policy.die).at_least(needed);
+        Fraction::new(all - stays, all)
+    }
+}

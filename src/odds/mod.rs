@@ -1,0 +1,156 @@
+//! What an act would come to: every term and the exact chances, with nothing rolled.
+
+mod fraction;
+mod harm;
+mod words;
+
+pub use fraction::Fraction;
+
+use smallvec::SmallVec;
+
+use crate::battle::{CombatantId, View};
+use crate::content::Name;
+use crate::content::action::Action;
+use crate::content::breakdown::Breakdown;
+use crate::content::policy::TurnOrder;
+use crate::content::refusal::Refusal;
+use crate::content::stat::Stat;
+use crate::dice::Distribution;
+use crate::mechanics::attack::{Chances, Degree};
+use crate::resolution::act::Act;
+use crate::resolution::legal;
+use crate::resolution::procedure::{ladder, rungs};
+use crate::rules::Ruleset;
+use crate::turn::speed;
+
+/// A roll against one defence.
+#[derive(Clone, Debug)]
+pub struct Versus {
+    /// Which defence answers.
+    pub defence: Stat,
+    /// Its terms.
+    pub difficulty: Breakdown,
+    /// On how many faces of the die it comes out how.
+    pub chances: Chances,
+}
+
+/// Everything that can be said about an act before the dice fall.
+#[derive(Clone, Debug)]
+pub struct Forecast {
+    pub actor: String,
+    pub action: String,
+    pub target: String,
+    /// The weapon used.
+    pub weapon: Option<String>,
+    /// The rule that defines the action.
+    pub rule: Name,
+    /// Why it may not be declared now, if it may not.
+    pub refused: Option<Refusal>,
+    /// What is added to the die.
+    pub bonus: Breakdown,
+    /// The defences it is compared with; a target that may choose takes its best.
+    pub versus: Vec<Versus>,
+    /// Damage after reduction; 0 for a miss.
+    pub damage: Distribution,
+    /// How often the target falls unconscious or dies.
+    pub drops: Fraction,
+    /// How often it dies.
+    pub kills: Fraction,
+    /// The fewest and the most counts it takes; `None` where actions take no counts.
+    pub takes: Option<(u16, u16)>,
+}
+
+/// Why there is nothing to forecast.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoForecast {
+    #[error("these rules know no action `{0}`")]
+    Unknown(Name),
+    #[error("{0} makes no roll against anybody")]
+    NoCheck(String),
+}
+
+/// The act by which somebody does an action to a target, with this weapon or the first that is allowed; and why it may
+/// not be declared now, if it may not.
+pub fn act_at(
+    view: View<'_>,
+    rules: &Ruleset,
+    actor: CombatantId,
+    action: Name,
+    target: CombatantId,
+    weapon: Option<Name>,
+) -> (Act, Option<Refusal>) {
+    let uses = |act: &Act| {
+        let used = act.weapon.and_then(|slot| view.row(actor).sheet.weapon(slot)).map(|entry| entry.weapon.id);
+        act.aimed_at() == Some(target) && (weapon.is_none() || used == weapon)
+    };
+    let offers = legal::offers(view, rules, actor);
+    let Some(offer) = offers.into_iter().find(|offer| offer.action.id == action) else {
+        return (Act::at(action, target, None), None);
+    };
+    if let Some(act) = offer.acts.into_iter().find(&uses) {
+        return (act, None);
+    }
+    let reason = offer.refused.last().map(|(_, refusal)| refusal.clone());
+    let refused = offer.refused.into_iter().find(|(act, _)| uses(act));
+    refused.map_or_else(|| (Act::at(action, target, None), reason), |(act, refusal)| (act, Some(refusal)))
+}
+
+/// What an act would come to.
+///
+/// # Errors
+/// If the action is unknown, or rolls nothing against its target.
+pub fn forecast(
+    view: View<'_>,
+    rules: &Ruleset,
+    actor: CombatantId,
+    act: &Act,
+    refused: Option<Refusal>,
+) -> Result<Forecast, NoForecast> {
+    let action = rules.actions.get(act.action).ok_or(NoForecast::Unknown(act.action))?;
+    let no_check = || NoForecast::NoCheck(action.name.clone());
+    let (check, target) = action.check().zip(act.aimed_at()).ok_or_else(no_check)?;
+    let odds = ladder::odds(view, rules, actor, act, check, target, None);
+    let harm = harm::expected(view, rules, actor, act, check, target, &odds);
+    let weapon = odds.weapon.and_then(|slot| view.row(actor).sheet.weapon(slot));
+    Ok(Forecast {
+        actor: view.row(actor).name.to_string(),
+        action: action.name.clone(),
+        target: view.row(target).name.to_string(),
+        weapon: weapon.map(|entry| entry.weapon.name.clone()),
+        rule: action.rule,
+        refused,
+        versus: versus(view, rules, target, &odds),
+        bonus: odds.bonus,
+        damage: harm.damage,
+        drops: harm.drops,
+        kills: harm.kills,
+        takes: takes(view, rules, actor, act, action),
+    })
+}
+
+fn versus(view: View<'_>, rules: &Ruleset, target: CombatantId, odds: &ladder::Odds) -> Vec<Versus> {
+    let faces = rules.policies.attack.natural.sides;
+    let none = Chances { faces, hits: 0, criticals: 0, fumbles: 0 };
+    let mut chances: SmallVec<[Chances; 2]> = SmallVec::from_elem(none, odds.defences.len());
+    for natural in 1..=faces {
+        for (chances, (_, degree, _)) in chances.iter_mut().zip(rungs::judge_all(view, rules, target, odds, natural)) {
+            chances.hits += u16::from(degree.is_hit());
+            chances.criticals += u16::from(degree == Degree::Critical);
+            chances.fumbles += u16::from(degree == Degree::Fumble);
+        }
+    }
+    let defences = odds.defences.iter().zip(chances);
+    let versus = defences.map(|((defence, difficulty), chances)| Versus {
+        defence: *defence,
+        difficulty: difficulty.clone(),
+        chances,
+    });
+    versus.collect()
+}
+
+fn takes(view: View<'_>, rules: &Ruleset, actor: CombatantId, act: &Act, action: &Action) -> Option<(u16, u16)> {
+    let TurnOrder::Counts(turns) = &rules.policies.turn else { return None };
+    let sheet = &view.row(actor).sheet;
+    let class = act.weapon.and_then(|slot| sheet.weapon(slot)).map(|entry| entry.weapon.speed);
+    Some(speed::speed_span(turns, &action.speed, class, sheet.speed, 0))
+}

@@ -1,0 +1,149 @@
+//! A forecast to read, and one for scripts.
+
+use std::fmt::{self, Write};
+
+use serde_json::{Value, json};
+
+use super::{Forecast, Fraction, Versus};
+use crate::content::breakdown::Breakdown;
+
+/// The shares of the damage rolls at which quantiles are shown, in percent.
+const QUANTILES: [u32; 5] = [10, 25, 50, 75, 90];
+
+impl Versus {
+    fn chance(&self, faces: u16) -> Fraction {
+        Fraction::new(u128::from(faces), u128::from(self.chances.faces))
+    }
+
+    /// How often it hits, critical hits included; how often critically; how often it fumbles.
+    pub fn fractions(&self) -> [(&'static str, Fraction); 3] {
+        [
+            ("hit", self.chance(self.chances.hits)),
+            ("critical", self.chance(self.chances.criticals)),
+            ("fumble", self.chance(self.chances.fumbles)),
+        ]
+    }
+}
+
+impl Forecast {
+    /// The smallest damage that at least so many percent of all rolls do not exceed.
+    pub fn quantile(&self, percent: u32) -> i32 {
+        let all = self.damage.total_weight();
+        let mut below = 0;
+        for (value, weight) in self.damage.iter() {
+            below += weight;
+            if Fraction::new(below, all).per_ten_thousand() >= percent * 100 {
+                return value;
+            }
+        }
+        0
+    }
+
+    /// How often the damage is at least so much.
+    pub fn at_least(&self, damage: i32) -> Fraction {
+        let (of, all) = self.damage.at_least(damage);
+        Fraction::new(of, all)
+    }
+
+    /// The mean damage in hundredths, rounded down.
+    pub fn mean_hundredths(&self) -> i128 {
+        let (sum, of) = self.damage.mean();
+        sum.saturating_mul(100).div_euclid(i128::try_from(of).unwrap_or(i128::MAX).max(1))
+    }
+
+    /// The forecast as JSON.
+    pub fn to_json(&self) -> Value {
+        let versus: Vec<Value> = self.versus.iter().map(versus_json).collect();
+        let all = self.damage.total_weight();
+        let damage: Vec<Value> = self
+            .damage
+            .iter()
+            .map(|(value, weight)| json!({ "damage": value, "chance": fraction_json(Fraction::new(weight, all)) }))
+            .collect();
+        let quantiles: Vec<Value> =
+            QUANTILES.iter().map(|percent| json!({ "percent": percent, "damage": self.quantile(*percent) })).collect();
+        json!({
+            "actor": self.actor, "action": self.action, "target": self.target, "weapon": self.weapon,
+            "rule": self.rule,
+            "refused": self.refused.as_ref().map(|refusal| json!({ "why": refusal.why, "rule": refusal.rule })),
+            "bonus": breakdown_json(&self.bonus),
+            "versus": versus,
+            "damage": {
+                "exact": self.damage.is_exact(),
+                "mean": self.mean_hundredths() as f64 / 100.0,
+                "quantiles": quantiles,
+                "distribution": damage,
+            },
+            "drops": fraction_json(self.drops),
+            "kills": fraction_json(self.kills),
+            "counts": self.takes.map(|(least, most)| json!({ "least": least, "most": most })),
+        })
+    }
+
+    fn write(&self, out: &mut impl Write) -> fmt::Result {
+        let with = self.weapon.as_ref().map(|weapon| format!(" with {weapon}")).unwrap_or_default();
+        writeln!(out, "{}: {} at {}{with} [{}]", self.actor, self.action, self.target, self.rule)?;
+        if let Some(refusal) = &self.refused {
+            writeln!(out, "  not possible now: {refusal}")?;
+        }
+        writeln!(out, "roll      d{} + {}", self.versus.first().map_or(0, |one| one.chances.faces), self.bonus)?;
+        for versus in &self.versus {
+            writeln!(out, "against   {} {}", versus.defence.word(), versus.difficulty)?;
+            for (word, chance) in versus.fractions() {
+                writeln!(out, "  {word:9} {chance} ({})", chance.percent())?;
+            }
+        }
+        self.write_damage(out)
+    }
+
+    fn write_damage(&self, out: &mut impl Write) -> fmt::Result {
+        let mean = self.mean_hundredths();
+        writeln!(out, "damage    mean {}.{:02}, misses counted as 0", mean / 100, mean % 100)?;
+        for percent in QUANTILES {
+            writeln!(out, "  {percent:3}% of rolls deal at most {}", self.quantile(percent))?;
+        }
+        let all = self.damage.total_weight();
+        for (value, weight) in self.damage.iter() {
+            let chance = Fraction::new(weight, all);
+            writeln!(out, "  {value:4}  {chance} ({}), at least: {}", chance.percent(), self.at_least(value).percent())?;
+        }
+        if !self.damage.is_exact() {
+            writeln!(out, "  (weights were rounded)")?;
+        }
+        writeln!(out, "drops {}  {} ({})", self.target, self.drops, self.drops.percent())?;
+        writeln!(out, "kills {}  {} ({})", self.target, self.kills, self.kills.percent())?;
+        match self.takes {
+            Some((least, most)) if least == most => writeln!(out, "takes     {least} counts"),
+            Some((least, most)) => writeln!(out, "takes     {least} to {most} counts"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl fmt::Display for Forecast {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write(out)
+    }
+}
+
+fn versus_json(versus: &Versus) -> Value {
+    let chances: serde_json::Map<String, Value> =
+        versus.fractions().into_iter().map(|(word, chance)| (word.to_owned(), fraction_json(chance))).collect();
+    json!({
+        "defence": versus.defence.word(),
+        "difficulty": breakdown_json(&versus.difficulty),
+        "chances": chances,
+    })
+}
+
+fn fraction_json(chance: Fraction) -> Value {
+    json!({ "fraction": chance.to_string(), "percent": f64::from(chance.per_ten_thousand()) / 100.0 })
+}
+
+/// A number with its terms, in words.
+fn breakdown_json(sum: &Breakdown) -> Value {
+    let term = |term: &crate::content::breakdown::Term| {
+        json!({ "label": term.label.words(), "amount": term.amount, "rule": term.rule })
+    };
+    json!({ "total": sum.total(), "terms": sum.terms().iter().map(term).collect::<Vec<_>>() })
+}

@@ -1,0 +1,64 @@
+//! Which weapons an action may be done with.
+
+use crate::battle::{CombatantId, View, WeaponSlot};
+use crate::content::action::{Action, ActionReach, CheckRoll};
+use crate::content::refusal::Refusal;
+use crate::mechanics::reach::{self, Slots};
+use crate::resolution::act::Act;
+use crate::rules::Ruleset;
+
+/// All weapons that a combatant could do an action with; none for actions that use none.
+pub(super) fn weapons(view: View<'_>, who: CombatantId, action: &Action) -> Slots {
+    let Some(check) = action.check() else { return Slots::new() };
+    match check.roll {
+        CheckRoll::Weapon => reach::usable_slots(view, who),
+        CheckRoll::Unarmed => {
+            let sheet = &view.row(who).sheet;
+            let has = |slot: &WeaponSlot| {
+                sheet.weapon(*slot).is_some_and(|entry| check.or_with.is_some_and(|wanted| entry.weapon.has(wanted)))
+            };
+            let others = reach::usable_slots(view, who).into_iter().filter(|slot| sheet.unarmed != Some(*slot) && has(slot));
+            sheet.unarmed.into_iter().chain(others).collect()
+        }
+        CheckRoll::Attribute(_) | CheckRoll::Skill(..) => Slots::new(),
+    }
+}
+
+/// The weapon an action is done with: the one named, or the first that may be meant.
+pub fn weapon_for(view: View<'_>, who: CombatantId, act: &Act, action: &Action) -> Option<WeaponSlot> {
+    let first = match action.check().map(|check| check.roll) {
+        Some(CheckRoll::Weapon) if action.reach == ActionReach::Weapon => weapons(view, who, action),
+        Some(CheckRoll::Weapon) => reach::melee_slots(view, who),
+        _ => weapons(view, who, action),
+    };
+    act.weapon.or_else(|| first.first().copied())
+}
+
+/// Whether the weapon named, if one is, can be used for the action.
+pub(super) fn fit(view: View<'_>, who: CombatantId, act: &Act, action: &Action) -> Result<(), Refusal> {
+    let uses = matches!(action.check().map(|check| check.roll), Some(CheckRoll::Weapon | CheckRoll::Unarmed));
+    match act.weapon {
+        Some(slot) if uses && !weapons(view, who, action).contains(&slot) => {
+            let named = view.row(who).sheet.weapon(slot).map_or("that weapon", |entry| &entry.weapon.name);
+            Err(Refusal::new(format!("cannot be done with {named}: it is not in hand, or not made for it"), action.rule))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The weapon with which a target can be reached in melee; an action without a weapon reaches as far as bare hands.
+pub(super) fn in_melee(
+    view: View<'_>,
+    rules: &Ruleset,
+    who: CombatantId,
+    act: &Act,
+    action: &Action,
+    target: CombatantId,
+) -> Option<WeaponSlot> {
+    let slots: Slots = match (action.check().map(|check| check.roll), act.weapon) {
+        (Some(CheckRoll::Weapon), None) => reach::melee_slots(view, who),
+        (Some(CheckRoll::Weapon | CheckRoll::Unarmed), Some(slot)) => Slots::from_slice(&[slot]),
+        _ => view.row(who).sheet.unarmed.into_iter().collect(),
+    };
+    slots.into_iter().find(|slot| reach::in_melee_reach(view, rules.book(), who, *slot, target))
+}

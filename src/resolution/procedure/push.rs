@@ -1,0 +1,77 @@
+//! A push straight back: the first cell by the shove alone, every further one only if the pusher comes along.
+
+use smallvec::{SmallVec, smallvec};
+
+use super::displace::{facts, nothing, shift};
+use crate::grid::{Direction, Footprint};
+use crate::mechanics::{space, status};
+use crate::resolution::act::{Asks, Choice, Pick, PickPurpose, Prompt};
+use crate::resolution::event::Shift;
+use crate::resolution::frame::{Displace, Frame, Pushed, Verdict};
+use crate::resolution::step::{Inputs, Next, Step};
+
+/// Pushes one cell; the pusher is asked before every further one.
+pub(super) fn step(displace: Displace, inputs: &mut Inputs<'_>) -> Step {
+    let shape = inputs.view.shape();
+    let (own, target) = (inputs.view.footprint(displace.actor), inputs.view.footprint(displace.target));
+    let Some(pushed) = displace.pushed else {
+        let Some(direction) = shape.direction_towards(own, target) else { return nothing() };
+        let bodies = first(&displace, direction, inputs);
+        return go(displace, Pushed { direction: direction.0, behind: 1 }, bodies, inputs);
+    };
+    let bodies = further(&displace, pushed, inputs);
+    match inputs.answer.take() {
+        _ if bodies.is_none() => nothing(),
+        Some(Choice::Pick(Pick::Yes)) => go(displace, Pushed { behind: 0, ..pushed }, bodies, inputs),
+        Some(_) => nothing(),
+        None => {
+            let asks = Asks::Pick { purpose: PickPurpose::PushFurther, options: vec![Pick::Yes, Pick::No] };
+            let prompt = Prompt { who: displace.actor, asks };
+            Step::silent(Next::Ask(Frame::Displace(displace), prompt))
+        }
+    }
+}
+
+type Bodies = Option<SmallVec<[Shift; 2]>>;
+
+fn go(mut displace: Displace, pushed: Pushed, bodies: Bodies, inputs: &Inputs<'_>) -> Step {
+    let Some(bodies) = bodies else { return nothing() };
+    let events = facts(&displace, bodies, inputs);
+    let cell = inputs.rules.policies.board.feet;
+    displace.feet = displace.feet.saturating_sub(cell);
+    displace.pushed = Some(pushed);
+    if displace.feet < cell {
+        return Step::new(events, Next::Finish(Verdict::Done));
+    }
+    Step::new(events, Next::Resume(Frame::Displace(displace)))
+}
+
+/// Where a body comes to stand after so many open steps in a direction.
+fn after(body: Footprint, direction: Direction, steps: u16, inputs: &Inputs<'_>) -> Option<Footprint> {
+    let (board, shape) = (inputs.view.board(), inputs.view.shape());
+    let step = |at: Footprint, _| {
+        board.step_cost(at.extent, at.anchor, direction)?;
+        Some(at.at(shape.step(at.anchor, direction)))
+    };
+    (0..steps).try_fold(body, step)
+}
+
+fn first(displace: &Displace, direction: Direction, inputs: &Inputs<'_>) -> Bodies {
+    let to = after(inputs.view.footprint(displace.target), direction, 1, inputs)?;
+    space::entry_by_force(inputs.view, inputs.book(), displace.target, to).ok()?;
+    Some(smallvec![shift(inputs.view, displace.target, to.anchor)])
+}
+
+/// The pusher catches up and both go on, if both can.
+fn further(displace: &Displace, pushed: Pushed, inputs: &Inputs<'_>) -> Bodies {
+    let (view, book) = (inputs.view, inputs.book());
+    if status::is_immobile(view, book, displace.actor) {
+        return None;
+    }
+    let direction = Direction(pushed.direction);
+    let target = after(view.footprint(displace.target), direction, 1, inputs)?;
+    let actor = after(view.footprint(displace.actor), direction, pushed.behind + 1, inputs)?;
+    space::entry_by_force(view.with(displace.actor, actor), book, displace.target, target).ok()?;
+    space::entry_by_force(view.with(displace.target, target), book, displace.actor, actor).ok()?;
+    Some(smallvec![shift(view, displace.target, target.anchor), shift(view, displace.actor, actor.anchor)])
+}

@@ -1,0 +1,194 @@
+//! The command line: what scripts, bots and clusters rely on.
+
+use std::path::Path;
+
+use assert_cmd::Command;
+use serde_json::Value;
+
+const ROOT: &str = env!("CARGO_MANIFEST_DIR");
+
+/// Runs the program in the project's folder, far from any battle of the person who runs the tests.
+fn warboard(arguments: &[&str]) -> (i32, String, String) {
+    let mut command = Command::cargo_bin("warboard").expect("the program is built");
+    let out = command
+        .current_dir(ROOT)
+        .env_remove("DISPLAY")
+        .env_remove("WAYLAND_DISPLAY")
+        .env_remove("WARBOARD_ASSETS")
+        .args(arguments)
+        .output()
+        .expect("the program starts");
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("the output is text");
+    (out.status.code().unwrap_or(-1), text(out.stdout), text(out.stderr))
+}
+
+fn done(arguments: &[&str]) -> String {
+    let (code, out, wrong) = warboard(arguments);
+    assert_eq!(code, 0, "{arguments:?}: {wrong}");
+    out
+}
+
+fn json(text: &str) -> Value {
+    serde_json::from_str(text).unwrap_or_else(|error| panic!("{error} in {text}"))
+}
+
+const DUEL: [&str; 5] = ["scenarios/duel.ron", "--ruleset", "time_count", "--seed", "7"];
+
+fn with<'a>(command: &'a str, more: &[&'a str]) -> Vec<&'a str> {
+    let mut all = vec![command];
+    all.extend(DUEL);
+    all.extend(more);
+    all
+}
+
+#[test]
+fn check_finds_nothing_wrong_with_what_is_shipped() {
+    let (code, out, told) = warboard(&["check", "scenarios", "assets"]);
+    assert_eq!((code, out.as_str()), (0, ""), "{told}");
+    assert!(told.contains("nothing wrong"), "{told}");
+}
+
+#[test]
+fn check_says_path_line_and_column() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("duel.ron");
+    let text = std::fs::read_to_string(Path::new(ROOT).join("scenarios/duel.ron")).unwrap();
+    std::fs::write(&path, text.replace("\"swordsman\", name: \"Berec\"", "\"swordman\", name: \"Berec\"")).unwrap();
+    let (code, out, told) = warboard(&["check", path.to_str().unwrap()]);
+    let line = 1 + text.lines().position(|line| line.contains("Berec")).unwrap();
+    assert_eq!((code, out.as_str()), (1, ""));
+    assert!(told.starts_with(&format!("{}:{line}:", path.display())), "{told}");
+    assert!(told.contains("did you mean `swordsman`?"), "{told}");
+}
+
+#[test]
+fn run_writes_one_event_per_line_and_the_result_last() {
+    let out = done(&with("run", &["--log", "json"]));
+    let lines: Vec<Value> = out.lines().map(json).collect();
+    let (last, events) = lines.split_last().unwrap();
+    assert!(last["result"]["checksum"].is_string(), "{last}");
+    for (sequence, line) in events.iter().enumerate() {
+        assert_eq!(line["sequence"], sequence);
+        assert!(line["count"].is_i64() && !line["event"].is_null(), "{line}");
+    }
+    assert!(events.iter().any(|line| line["words"].as_str().is_some_and(|words| words.contains("Aldric"))));
+    assert_eq!(out, done(&with("run", &["--log", "json"])));
+}
+
+#[test]
+fn run_rolls_loaded_dice_first() {
+    let out = done(&with("run", &["--log", "json", "--dice", "3,2"]));
+    let first = json(out.lines().next().unwrap());
+    assert!(first["event"]["InitiativeRolled"].is_object(), "{first}");
+    assert_ne!(out, done(&with("run", &["--log", "json", "--dice", "1,6"])));
+}
+
+#[test]
+fn run_follows_a_script_and_says_what_it_may_not_do() {
+    let folder = tempfile::tempdir().unwrap();
+    let script = folder.path().join("script.ron");
+    std::fs::write(&script, "[(who: \"Aldric\", does: \"strike\", at: \"Berec\")]").unwrap();
+    let (code, _, told) = warboard(&with("run", &["--script", script.to_str().unwrap()]));
+    assert_eq!(code, 1, "they stand far apart");
+    assert!(told.starts_with(&format!("{}:1:2: ", script.display())), "{told}");
+}
+
+#[test]
+fn simulate_gives_the_same_bytes_for_any_number_of_workers() {
+    for format in ["json", "csv", "table"] {
+        let with_jobs = |jobs: &'static str| {
+            done(&with("simulate", &["--battles", "6", "--format", format, "--jobs", jobs, "--no-timing"]))
+        };
+        assert_eq!(with_jobs("1"), with_jobs("2"), "{format}");
+    }
+}
+
+#[test]
+fn simulate_reports_every_key() {
+    let report = json(&done(&with("simulate", &["--battles", "4", "--format", "json", "--swap", "--ai-b", "charger"])));
+    let found = &report["rulesets"]["time_count"];
+    assert_eq!(found["battles"], 8);
+    let number = |value: &Value| value.as_u64().unwrap_or_else(|| panic!("{found}"));
+    let wins = number(&found["wins"]["Red"]) + number(&found["wins"]["Blue"]);
+    assert_eq!(wins + number(&found["draws"]) + number(&found["unfinished"]), 8);
+    let by_ai = &found["wins_by_ai"];
+    assert_eq!(number(&by_ai["a"]["wins"]) + number(&by_ai["b"]["wins"]), wins);
+    assert!(found["length"]["mean"].is_number() && found["length"]["quartiles"].as_array().unwrap().len() == 3);
+    assert!(found["survivors"]["Red"]["mean"].is_number());
+    assert!(found["battles_per_cpu_second"].as_f64().unwrap() > 0.0);
+    assert!(number(&found["activations"]) > 0 && found["checksum"].as_str().unwrap().len() == 16);
+}
+
+#[test]
+fn a_battle_of_a_batch_can_be_played_by_itself() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("report.json");
+    let path = out.to_str().unwrap();
+    assert_eq!(done(&with("simulate", &["--battles", "1", "--format", "json", "--out", path])), "");
+    let report = json(&std::fs::read_to_string(&out).unwrap());
+    let log = done(&with("run", &["--log", "json", "--battle", "0"]));
+    let result = json(log.lines().last().unwrap());
+    assert_eq!(report["rulesets"]["time_count"]["activations"], result["result"]["activations"]);
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1, "nothing is left beside the report");
+}
+
+#[test]
+fn odds_are_exact_and_roll_nothing() {
+    let asked = ["--actor", "Aldric", "--action", "strike", "--target", "Berec"];
+    let mut arguments = with("odds", &asked);
+    let text = done(&arguments);
+    assert!(text.contains("not possible now:") && text.contains("TC-"), "{text}");
+    arguments.extend(["--format", "json"]);
+    let odds = json(&done(&arguments));
+    assert_eq!(odds["versus"][0]["chances"]["fumble"]["fraction"], "1/20");
+    let shares = odds["damage"]["distribution"].as_array().unwrap();
+    let percent: f64 = shares.iter().map(|share| share["chance"]["percent"].as_f64().unwrap()).sum();
+    assert!((99.0..=100.0).contains(&percent), "{percent}");
+    assert!(odds["drops"]["fraction"].is_string() && odds["counts"]["least"].is_number(), "{odds}");
+    arguments[DUEL.len() + 2] = "Aldrik";
+    assert_eq!(warboard(&arguments).0, 1);
+}
+
+#[test]
+fn rules_are_listed_and_counted_by_scope() {
+    let list = json(&done(&["rules", "--format", "json"]));
+    assert_eq!(list["rulesets"][0]["id"], "time_count");
+    assert!(done(&["rules"]).contains("time_count"));
+    assert!(done(&["rules", "time_count"]).contains("units"));
+    let coverage = json(&done(&["rules", "time_count", "--coverage", "--format", "json"]));
+    for (scope, total) in [("grid", 193), ("combat", 279), ("campaign", 14), ("undefined", 38)] {
+        let sum = &coverage["scopes"][scope];
+        assert_eq!(sum["total"], total);
+        assert!(sum["tested"].as_u64() <= sum["implemented"].as_u64(), "{sum}");
+    }
+    let rows = coverage["rows"].as_array().unwrap();
+    assert_eq!((rows.len(), rows[0]["id"].as_str()), (524, Some("TC-001")));
+    assert!(rows.iter().all(|row| row["status"].is_string() && row["tests"].is_array()));
+}
+
+#[test]
+fn without_a_display_the_program_plays_against_itself() {
+    let (code, out, told) = warboard(&["duel", "--seed", "3"]);
+    assert_eq!(code, 0, "{told}");
+    assert!(told.contains("plays against itself"), "{told}");
+    assert!(out.contains("Checksum "), "{out}");
+}
+
+#[test]
+fn wrong_usage_is_told_apart_from_wrong_input() {
+    let usage: [&[&str]; 5] = [
+        &["simulate"],
+        &["run", "duel", "--sed", "1"],
+        &["run", "duel", "--dice", "0"],
+        &["simulate", "duel", "--battles", "0"],
+        &["run", "duel", "--ai-a", "genius"],
+    ];
+    for arguments in usage {
+        assert_eq!(warboard(arguments).0, 2, "{arguments:?}");
+    }
+    let (code, out, told) = warboard(&["run", "duel", "--ruleset", "time_cuont"]);
+    assert_eq!((code, out.as_str()), (1, ""));
+    assert!(told.contains("did you mean `time_count`?"), "{told}");
+    assert_eq!(warboard(&["rules", "chess"]).0, 1);
+    assert_eq!(warboard(&["--assets", "src", "duel"]).0, 1);
+}

@@ -1,0 +1,159 @@
+//! Nothing is lost: a battle killed at any moment goes on where it was.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::thread::sleep;
+use std::time::Duration;
+
+use warboard::battle::CombatantId;
+use warboard::replay::{Beginning, Chosen, Contents, Entry, Hex, Journal, JournalError, journal};
+use warboard::resolution::Choice;
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_warboard");
+
+fn warboard(arguments: &[&str]) -> Command {
+    let mut command = Command::new(PROGRAM);
+    command.current_dir(env!("CARGO_MANIFEST_DIR")).args(arguments).stderr(Stdio::piped());
+    command
+}
+
+fn last_line(output: &std::process::Output) -> String {
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8_lossy(&output.stdout).lines().last().unwrap_or("").to_owned()
+}
+
+const BATTLE: [&str; 8] = ["run", "scenarios/pit.ron", "--ruleset", "time_count", "--seed", "11", "--log", "json"];
+
+#[test]
+fn a_battle_killed_while_it_is_played_goes_on_to_the_same_end() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("battle.journal");
+    let unkilled = last_line(&warboard(&BATTLE).output().unwrap());
+    let mut arguments = BATTLE.to_vec();
+    arguments.extend(["--journal", path.to_str().unwrap()]);
+    let mut playing = warboard(&arguments).stdout(Stdio::null()).spawn().unwrap();
+    // Killed as soon as some choices are on disk, wherever it is then.
+    for _ in 0..6000 {
+        let choices = fs::read(&path).map_or(0, |bytes| bytes.iter().filter(|byte| **byte == b'\n').count());
+        if choices > 12 || playing.try_wait().unwrap().is_some() {
+            break;
+        }
+        sleep(Duration::from_millis(5));
+    }
+    playing.kill().unwrap();
+    playing.wait().unwrap();
+    assert!(!journal::read(&path).unwrap().finished, "it was killed in the middle");
+    let going_on = ["continue", "--journal", path.to_str().unwrap(), "--log", "json"];
+    assert_eq!(last_line(&warboard(&going_on).output().unwrap()), unkilled);
+    assert!(journal::read(&path).unwrap().finished);
+}
+
+#[test]
+fn a_finished_battle_can_be_verified_from_its_journal_and_from_its_recording() {
+    let folder = tempfile::tempdir().unwrap();
+    let (kept, recorded) = (folder.path().join("duel.journal"), folder.path().join("duel.replay"));
+    let (kept, recorded) = (kept.to_str().unwrap(), recorded.to_str().unwrap());
+    let run = ["run", "scenarios/duel.ron", "--ai-a", "charger", "--ai-b", "charger", "--journal", kept, "--record", recorded];
+    last_line(&warboard(&run).output().unwrap());
+    for file in [kept, recorded] {
+        let out = warboard(&["replay", file, "--verify"]).output().unwrap();
+        let told = String::from_utf8_lossy(&out.stderr).into_owned();
+        assert!(out.status.success() && told.contains("verified"), "{told}");
+    }
+    let text = fs::read_to_string(recorded).unwrap().replacen("\"seed\":1,", "\"seed\":2,", 1);
+    fs::write(recorded, text).unwrap();
+    let out = warboard(&["replay", recorded, "--verify"]).output().unwrap();
+    assert_eq!(out.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&out.stderr).contains("parts"), "it says where");
+}
+
+fn beginning(name: &str) -> Beginning {
+    let content = Contents { all: Hex(1), rules: Hex(2), units: Hex(3), scenario: Hex(4) };
+    Beginning {
+        warboard_recording: 1,
+        scenario: "a.ron".to_owned(),
+        name: name.to_owned(),
+        ruleset: "r".to_owned(),
+        content,
+        seed: 1,
+        battle: 0,
+        dice: Vec::new(),
+        seats: Vec::new(),
+    }
+}
+
+fn chosen(at: u32) -> Entry {
+    Entry::Chosen(Chosen { at, count: 3, who: CombatantId(1), choice: Choice::Pass })
+}
+
+fn three_choices(path: &Path) -> Vec<u8> {
+    let mut journal = Journal::create(path, &beginning("A battle")).unwrap();
+    (1..=3).for_each(|at| journal.append(&chosen(at)).unwrap());
+    fs::read(path).unwrap()
+}
+
+#[test]
+fn a_journal_cut_at_any_byte_loses_at_most_the_record_that_was_cut() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("battle.journal");
+    let whole = three_choices(&path);
+    let ends: Vec<usize> = (0..whole.len()).filter(|at| whole[*at] == b'\n').collect();
+    for cut in ends[0]..=whole.len() {
+        fs::write(&path, &whole[..cut]).unwrap();
+        let (mut journal, kept) = Journal::open(&path).unwrap();
+        // A record is whole with its last brace; its line feed may be missing.
+        let complete = ends.iter().filter(|end| **end <= cut).count() - 1;
+        assert_eq!((kept.chosen.len(), kept.finished), (complete, false), "cut at {cut}");
+        let left = ends.iter().rev().find(|end| **end <= cut).map_or(0, |end| (cut - end).saturating_sub(1));
+        assert_eq!(kept.lost, left, "cut at {cut}");
+        journal.append(&chosen(9)).unwrap();
+        drop(journal);
+        let again = journal::read(&path).unwrap();
+        assert_eq!((again.chosen.len(), again.lost), (complete + 1, 0), "cut at {cut}");
+    }
+}
+
+#[test]
+fn a_journal_without_a_whole_beginning_is_refused_and_left_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("battle.journal");
+    let whole = three_choices(&path);
+    for bytes in [&whole[..20], b"", b"not a journal\n", &[0xff, 0, 7][..]] {
+        fs::write(&path, bytes).unwrap();
+        assert!(matches!(Journal::open(&path), Err(JournalError::Foreign { .. })));
+        assert!(Journal::create(&path, &beginning("Another")).is_err());
+        assert_eq!(fs::read(&path).unwrap(), bytes);
+    }
+}
+
+#[test]
+fn damage_in_the_middle_is_told_apart_from_a_cut() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("battle.journal");
+    let mut bytes = three_choices(&path);
+    let second = bytes.iter().position(|byte| *byte == b'\n').unwrap() + 30;
+    bytes[second] ^= 1;
+    fs::write(&path, &bytes).unwrap();
+    assert!(matches!(Journal::open(&path), Err(JournalError::Damaged { record: 2, .. })));
+    assert_eq!(fs::read(&path).unwrap(), bytes);
+}
+
+#[test]
+fn an_unfinished_battle_is_never_replaced_and_a_finished_one_is_archived() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("battle.journal");
+    let first = three_choices(&path);
+    assert!(matches!(Journal::create(&path, &beginning("Another")), Err(JournalError::Occupied { name, .. }) if name == "A battle"));
+    assert_eq!(fs::read(&path).unwrap(), first);
+    let (mut open, _) = Journal::open(&path).unwrap();
+    assert!(matches!(Journal::open(&path), Err(JournalError::InUse { .. })), "it belongs to one process");
+    let outcome = warboard::resolution::Outcome::Unfinished;
+    open.append(&Entry::Ended(warboard::replay::Ending { outcome, count: 4, activations: 2, checksum: Hex(7) })).unwrap();
+    drop(open);
+    drop(Journal::create(&path, &beginning("Another")).unwrap());
+    assert_eq!(journal::read(&path).unwrap().beginning.name, "Another");
+    let archived = journal::read(&folder.path().join("battle-1.journal")).unwrap();
+    assert_eq!((archived.beginning.name.as_str(), archived.finished), ("A battle", true));
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2, "nothing else is left behind");
+}

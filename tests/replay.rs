@@ -1,0 +1,141 @@
+//! A recorded battle goes the same way again, and whatever parts is named.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use warboard::batch::{Job, Matchup, Opponent};
+use warboard::content::authored::Source;
+use warboard::content::terrain::Terrains;
+use warboard::control::ask;
+use warboard::replay::{Beginning, Entry, Parted, Playthrough, Recording, verify};
+use warboard::resolution::{Act, Choice, Setup, Status};
+use warboard::rules::Library;
+use warboard::scenario::Scenario;
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).to_owned()
+}
+
+fn duel() -> (Arc<Setup>, Source) {
+    let source = Source::read(root().join("scenarios/duel.ron")).unwrap();
+    (prepared(&source), source)
+}
+
+fn prepared(source: &Source) -> Arc<Setup> {
+    let assets = root().join("assets");
+    let scenario = Scenario::read(source, &Terrains::open(&assets).unwrap()).unwrap();
+    Arc::new(scenario.prepare(&Library::open(&assets).unwrap(), "time_count").unwrap())
+}
+
+/// A battle between chargers, to its end.
+fn played(setup: &Arc<Setup>, source: &Source) -> Recording {
+    let matchup = Matchup { a: Opponent::Charger, b: Opponent::Charger, swap: false };
+    let mut seats = Job { setup: Arc::clone(setup), seed: 5, battles: 1, matchup }.seats(0, false);
+    let words = vec!["charger".to_owned(); 2];
+    let mut play = Playthrough::begin(Arc::clone(setup), Beginning::new(setup, source, 5, 0, words));
+    while let Status::Awaiting(prompt) = play.go_on().unwrap() {
+        let choice = ask(play.world(), &mut seats, &prompt).unwrap().choice;
+        play.answer(choice).unwrap();
+    }
+    play.recording().clone()
+}
+
+#[test]
+fn a_recording_read_back_from_its_text_is_verified() {
+    let (setup, source) = duel();
+    let recording = played(&setup, &source);
+    let again = Recording::read(&recording.to_text()).unwrap();
+    assert_eq!(again, recording);
+    let verified = verify(&setup, &source, &again).unwrap_or_else(|parted| panic!("{parted}"));
+    assert!(verified.finished && verified.marks > 2);
+}
+
+#[test]
+fn a_prefix_is_verified_as_far_as_it_goes() {
+    let (setup, source) = duel();
+    let mut recording = played(&setup, &source);
+    recording.entries.truncate(recording.entries.len() / 2);
+    let verified = verify(&setup, &source, &recording).unwrap_or_else(|parted| panic!("{parted}"));
+    assert!(!verified.finished && verified.play.recording().ending().is_none());
+}
+
+/// Changes the `n`th answer that is a movement into another act.
+fn tampered(recording: &Recording, nth: usize, act: Act) -> Recording {
+    let mut tampered = recording.clone();
+    let acts = tampered.entries.iter_mut().filter_map(|entry| match entry {
+        Entry::Chosen(chosen) if matches!(chosen.choice, Choice::Act(_)) => Some(chosen),
+        _ => None,
+    });
+    acts.into_iter().nth(nth).unwrap().choice = Choice::Act(act);
+    tampered
+}
+
+#[test]
+fn a_changed_choice_is_named_with_activation_combatant_and_part() {
+    let (setup, source) = duel();
+    let wait = setup.rules.actions.iter().find(|action| matches!(action.does, warboard::content::action::Does::Wait));
+    let changed = tampered(&played(&setup, &source), 2, Act::own(wait.expect("one can wait").id));
+    let parted = verify(&setup, &source, &changed).err().expect("it parts");
+    let Parted::State { activation, what, rule, .. } = &parted else { panic!("{parted}") };
+    assert!(*activation > 0 && rule.is_some(), "{parted}");
+    assert!(what.contains("Aldric") || what.contains("Berec") || what.contains("turns had been taken"), "{what}");
+}
+
+#[test]
+fn a_choice_that_is_not_allowed_is_named_with_its_reason() {
+    let (setup, source) = duel();
+    let changed = tampered(&played(&setup, &source), 0, Act::own("fly_away"));
+    let parted = verify(&setup, &source, &changed).err().expect("it parts");
+    assert!(parted.to_string().contains("is no longer allowed"), "{parted}");
+}
+
+#[test]
+fn other_dice_are_noticed_at_the_first_mark() {
+    let (setup, source) = duel();
+    let mut recording = played(&setup, &source);
+    recording.beginning.seed += 1;
+    let parted = verify(&setup, &source, &recording).err().expect("it parts");
+    assert!(matches!(parted, Parted::State { .. } | Parted::Stuck { .. }), "{parted}");
+}
+
+#[test]
+fn changed_content_is_named() {
+    let (setup, source) = duel();
+    let mut recording = played(&setup, &source);
+    let text = source.text.replace("limit: 600", "limit: 601");
+    let changed = Source::new(source.name.clone(), text);
+    let parted = verify(&prepared(&changed), &changed, &recording).err().expect("it parts");
+    assert_eq!(parted, Parted::Content { changed: vec!["the scenario"] });
+    recording.beginning.content.rules.0 ^= 1;
+    recording.beginning.content.units.0 ^= 1;
+    let parted = verify(&setup, &source, &recording).err().expect("it parts");
+    assert_eq!(parted, Parted::Content { changed: vec!["the ruleset", "the units"] });
+}
+
+#[test]
+fn a_text_that_is_no_recording_is_refused_with_its_line() {
+    let (setup, source) = duel();
+    let text = played(&setup, &source).to_text();
+    assert!(Recording::read("").is_err() && Recording::read("{}").is_err());
+    let other = text.replacen("\"warboard_recording\":1", "\"warboard_recording\":99", 1);
+    assert!(Recording::read(&other).unwrap_err().to_string().contains("format 99"));
+    let broken = text.replacen("\n{", "\n{{", 1);
+    assert!(Recording::read(&broken).unwrap_err().to_string().starts_with("line 2"));
+}
+
+#[test]
+fn the_checksum_knows_every_part_of_the_state() {
+    let (setup, source) = duel();
+    let words = vec!["charger".to_owned(); 2];
+    let play = Playthrough::begin(Arc::clone(&setup), Beginning::new(&setup, &source, 5, 0, words));
+    let snapshot = play.snapshot().clone();
+    let sum = snapshot.checksum(4);
+    assert_eq!(sum, snapshot.clone().checksum(4));
+    assert_ne!(sum, snapshot.checksum(5));
+    let mut other = snapshot.clone();
+    other.rows[1].vitals.fatigue += 1;
+    assert_ne!(sum, other.checksum(4));
+    let differing = |at: usize| snapshot.rows[1].marks()[at] != other.rows[1].marks()[at];
+    let parts: Vec<&str> = (0..10).filter(|at| differing(*at)).map(|at| warboard::battle::Row::PARTS[at]).collect();
+    assert_eq!(parts, ["vitals"]);
+}

@@ -9,18 +9,19 @@ use warboard::battle::{Flanked, Grappled, InCover, Roster, Threatened};
 use warboard::grid::CoverGrade;
 use warboard::resolution::{BattleStep, RulesPlugin};
 
-/// Moves a battle into an app with the rules and runs their schedule once.
-fn in_app(battle: Skirmish) -> App {
+/// The world of a battle after one run of the rules' schedule.
+fn after_a_step(mut battle: Skirmish) -> World {
     let mut app = App::new();
-    *app.world_mut() = battle.world;
     app.add_plugins(RulesPlugin);
-    app.world_mut().run_schedule(BattleStep);
-    app
+    let schedules = app.world_mut().remove_resource::<Schedules>().expect("the rules add a schedule");
+    battle.world.insert_resource(schedules);
+    battle.world.run_schedule(BattleStep);
+    battle.world
 }
 
-fn of<C: Component + Clone>(app: &App, at: usize) -> C {
-    let (_, entity) = app.world().resource::<Roster>().iter().nth(at).expect("a combatant");
-    app.world().get::<C>(entity).expect("a standing fact").clone()
+fn of<C: Component + Clone>(world: &World, at: usize) -> C {
+    let (_, entity) = world.resource::<Roster>().iter().nth(at).expect("a combatant");
+    world.get::<C>(entity).expect("a standing fact").clone()
 }
 
 #[test] // TC-430, TC-029, TC-297
@@ -34,12 +35,12 @@ fn threats_flankers_cover_and_holds_are_kept_as_components() {
         .unit('E', dull().weapon("shortbow"))
         .rolls(&[1, 6, 6, 6, 6]);
     let (a, c, e) = (battle.id('A'), battle.id('C'), battle.id('E'));
-    let app = in_app(battle);
-    assert_eq!(of::<Threatened>(&app, 0).0, [a, c]);
-    assert_eq!(of::<Flanked>(&app, 0).0, Some((a, c)));
-    assert_eq!(of::<Flanked>(&app, 3).0, None);
-    assert!(of::<InCover>(&app, 3).0.contains(&(e, CoverGrade::Half)));
-    assert_eq!(of::<Grappled>(&app, 0), Grappled::default());
+    let world = after_a_step(battle);
+    assert_eq!(of::<Threatened>(&world, 0).0, [a, c]);
+    assert_eq!(of::<Flanked>(&world, 0).0, Some((a, c)));
+    assert_eq!(of::<Flanked>(&world, 3).0, None);
+    assert!(of::<InCover>(&world, 3).0.contains(&(e, CoverGrade::Half)));
+    assert_eq!(of::<Grappled>(&world, 0), Grappled::default());
 }
 
 #[test] // TC-275, TC-302
@@ -49,7 +50,7 @@ fn a_hold_is_seen_from_both_ends() {
         skirmish(&rules, "a B").unit('a', dull().unarmed()).unit('B', dull()).rolls(&[1, 6, 15]);
     battle.does('a', "grab", 'B');
     let (a, b) = (battle.id('a'), battle.id('B'));
-    let app = in_app(battle);
-    assert_eq!(of::<Grappled>(&app, 0).holding, [b]);
-    assert_eq!(of::<Grappled>(&app, 1).by, [a]);
+    let world = after_a_step(battle);
+    assert_eq!(of::<Grappled>(&world, 0).holding, [b]);
+    assert_eq!(of::<Grappled>(&world, 1).by, [a]);
 }

@@ -169,13 +169,14 @@ impl Breakdown {
     }
 }
 
+/// The sum, then every term: `7 (accuracy +5, flanked +2 )`.
 impl fmt::Display for Breakdown {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(out, "{}", self.total())?;
         for (at, term) in self.terms.iter().enumerate() {
-            let open = if at == 0 { " = " } else { ", " };
-            write!(out, "{open}{:+} {} [{}]", term.amount, term.label.words(), term.rule)?;
+            let open = if at == 0 { " (" } else { ", " };
+            write!(out, "{open}{} {:+} [{}]", term.label.words(), term.amount, term.rule)?;
         }
-        Ok(())
+        if self.terms.is_empty() { Ok(()) } else { out.write_str(")") }
     }
 }

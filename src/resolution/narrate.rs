@@ -113,40 +113,53 @@ impl Teller<'_> {
     }
 
     fn rolled(&self, rolled: &Rolled) -> String {
-        let result = match rolled.degree {
-            Degree::Fumble => "fumble",
-            Degree::Failure => "miss",
-            Degree::Success => "hit",
-            Degree::Critical => "critical hit",
+        let result = match (rolled.degree, rolled.target) {
+            (Degree::Fumble, _) => "fumble".to_owned(),
+            (Degree::Failure, Some(_)) => format!("miss by {}", -rolled.margin),
+            (Degree::Failure, None) => format!("fails by {}", -rolled.margin),
+            (Degree::Success, Some(_)) => format!("hit by {}", rolled.margin),
+            (Degree::Success, None) => format!("succeeds by {}", rolled.margin),
+            (Degree::Critical, _) => format!("critical hit by {}", rolled.margin),
         };
-        let against = rolled.defence.map_or("difficulty", |stat| stat.word());
-        let total = rolled.natural as i32 + i32::from(rolled.bonus.total());
+        let against = match (rolled.target, rolled.defence) {
+            (Some(target), Some(stat)) => format!("{}'s {}", self.name(target), stat.word()),
+            _ => "a difficulty of".to_owned(),
+        };
+        let bonus = rolled.bonus.total();
         format!(
-            "{} rolls {} + {} = {total} against {against} {} for {}: {result} by {} [{}]",
+            "{}: {} rolls {} {} {} = {} against {against} {}: {result} [{}]; bonus {}; against {}",
+            self.action(rolled.action),
             self.name(rolled.who),
             rolled.natural,
+            if bonus < 0 { '-' } else { '+' },
+            bonus.abs(),
+            i32::from(rolled.natural) + i32::from(bonus),
+            rolled.difficulty.total(),
+            rolled.rule,
             rolled.bonus,
             rolled.difficulty,
-            self.action(rolled.action),
-            rolled.margin,
-            rolled.rule,
         )
     }
 
     fn hurt(&self, hurt: &Hurt) -> String {
         let left = hurt.vitals;
+        let split = match (hurt.wounds, hurt.fatigue) {
+            (0, 0) => "nothing gets through".to_owned(),
+            (0, fatigue) => format!("{fatigue} fatigue"),
+            (wounds, 0) => format!("{wounds} hit points lost"),
+            (wounds, fatigue) => format!("{wounds} hit points lost and {fatigue} fatigue"),
+        };
         format!(
-            "{} takes {} from {}: {} wounds, {} fatigue past a threshold of {} (now {}/{} hp, {} fatigue) [{}]",
+            "{} takes {} damage from {}: {split} [{}]; now {}/{} hit points, {} fatigue; damage {}; threshold {}",
             self.name(hurt.target),
-            hurt.amount,
+            hurt.amount.total(),
             self.name(hurt.by),
-            hurt.wounds,
-            hurt.fatigue,
-            hurt.threshold,
+            hurt.rule,
             left.current(),
             left.maximum,
             left.fatigue,
-            hurt.rule,
+            hurt.amount,
+            hurt.threshold,
         )
     }
 

@@ -21,10 +21,7 @@ pub fn natural_reach(view: View<'_>, id: CombatantId) -> u16 {
 /// above one cell. A weapon without a use in melee adds nothing.
 pub fn melee_reach(view: View<'_>, book: Rulebook<'_>, id: CombatantId, slot: WeaponSlot) -> u16 {
     let weapon = view.row(id).sheet.weapon(slot);
-    let longer = weapon
-        .and_then(|held| held.weapon.melee)
-        .unwrap_or(0)
-        .saturating_sub(book.policies.board.feet);
+    let longer = weapon.and_then(|held| held.weapon.melee).unwrap_or(0).saturating_sub(book.policies.board.feet);
     natural_reach(view, id).saturating_add(longer)
 }
 
@@ -35,12 +32,7 @@ pub fn cells(book: Rulebook<'_>, feet: u16) -> u16 {
 
 /// The distance between two combatants in cells; 0 when they share one.
 pub fn distance_between(view: View<'_>, book: Rulebook<'_>, from: CombatantId, to: CombatantId) -> u16 {
-    distance(
-        view.shape(),
-        book.policies.board.distance,
-        view.footprint(from),
-        view.footprint(to),
-    )
+    distance(view.shape(), book.policies.board.distance, view.footprint(from), view.footprint(to))
 }
 
 /// Whether one combatant is within so many feet of another; within 0 feet are only those who share a cell.
@@ -68,19 +60,12 @@ fn is_open(view: View<'_>, from: Footprint, to: Footprint) -> bool {
         return is_clear(board, from.anchor, to.anchor);
     }
     let ends = to.cells(shape);
-    from.cells(shape)
-        .into_iter()
-        .any(|start| ends.iter().any(|end| is_clear(board, start, *end)))
+    from.cells(shape).into_iter().any(|start| ends.iter().any(|end| is_clear(board, start, *end)))
 }
 
 /// Whether two combatants are next to each other or share a cell.
 pub fn adjacent_or_sharing(view: View<'_>, a: CombatantId, b: CombatantId) -> bool {
-    distance(
-        view.shape(),
-        Distance::DiagonalsCostOne,
-        view.footprint(a),
-        view.footprint(b),
-    ) <= 1
+    distance(view.shape(), Distance::DiagonalsCostOne, view.footprint(a), view.footprint(b)) <= 1
 }
 
 /// Whether two combatants are next to each other or share a cell, with no wall between.
@@ -90,21 +75,13 @@ pub fn touches(view: View<'_>, a: CombatantId, b: CombatantId) -> bool {
 
 /// Whether a weapon can be used in melee.
 fn is_for_melee(view: View<'_>, id: CombatantId, slot: WeaponSlot) -> bool {
-    view.row(id)
-        .sheet
-        .weapon(slot)
-        .is_some_and(|held| held.weapon.melee.is_some())
+    view.row(id).sheet.weapon(slot).is_some_and(|held| held.weapon.melee.is_some())
 }
 
 /// The weapons a combatant has in hand or as a part of its body, the unarmed strike not among them.
 fn armed_slots(view: View<'_>, id: CombatantId) -> impl Iterator<Item = (WeaponSlot, &SheetWeapon)> {
     let row = view.row(id);
-    let slots = row
-        .sheet
-        .weapons
-        .iter()
-        .enumerate()
-        .map(|(at, held)| (WeaponSlot(at as u8), held));
+    let slots = row.sheet.weapons.iter().enumerate().map(|(at, held)| (WeaponSlot(at as u8), held));
     slots.filter(move |(slot, held)| {
         let ready = || row.arms.place(*slot) == Place::InHand || held.weapon.has(WeaponProperty::Natural);
         row.sheet.unarmed != Some(*slot) && ready()
@@ -123,10 +100,7 @@ pub fn melee_slots(view: View<'_>, id: CombatantId) -> Slots {
 
 /// All weapons a combatant can use: those in hand, natural ones, and the unarmed strike last.
 pub fn usable_slots(view: View<'_>, id: CombatantId) -> Slots {
-    armed_slots(view, id)
-        .map(|(slot, _)| slot)
-        .chain(view.row(id).sheet.unarmed)
-        .collect()
+    armed_slots(view, id).map(|(slot, _)| slot).chain(view.row(id).sheet.unarmed).collect()
 }
 
 /// Whether a combatant can use the weapon of a slot without drawing it.
@@ -137,16 +111,12 @@ pub fn is_usable(view: View<'_>, id: CombatantId, slot: WeaponSlot) -> bool {
 
 /// The first melee weapon in hand or of the body; an unarmed strike is none.
 pub fn wields_melee_weapon(view: View<'_>, id: CombatantId) -> Option<WeaponSlot> {
-    armed_slots(view, id)
-        .find(|(_, held)| held.weapon.melee.is_some())
-        .map(|(slot, _)| slot)
+    armed_slots(view, id).find(|(_, held)| held.weapon.melee.is_some()).map(|(slot, _)| slot)
 }
 
 /// The first weapon in hand that shoots or is thrown.
 pub fn wields_ranged_weapon(view: View<'_>, id: CombatantId) -> Option<WeaponSlot> {
-    armed_slots(view, id)
-        .find(|(_, held)| held.weapon.range.is_some())
-        .map(|(slot, _)| slot)
+    armed_slots(view, id).find(|(_, held)| held.weapon.range.is_some()).map(|(slot, _)| slot)
 }
 
 /// Whether a combatant could make a melee attack on another right now from where it stands.
@@ -159,20 +129,13 @@ pub fn threatens(view: View<'_>, book: Rulebook<'_>, attacker: CombatantId, targ
     let slots = melee_slots(view, attacker);
     slots.iter().any(near)
         && attack::hindrance(view, book, attacker).is_none()
-        && slots
-            .iter()
-            .filter(|slot| near(slot))
-            .any(|slot| !is_too_long(view, book, attacker, *slot))
+        && slots.iter().filter(|slot| near(slot)).any(|slot| !is_too_long(view, book, attacker, *slot))
         && is_open(view, view.footprint(attacker), view.footprint(target))
 }
 
 /// Whether a combatant cannot use a weapon because it is too long for its stance.
 fn is_too_long(view: View<'_>, book: Rulebook<'_>, id: CombatantId, slot: WeaponSlot) -> bool {
-    let long = view
-        .row(id)
-        .sheet
-        .weapon(slot)
-        .is_some_and(|held| held.weapon.has(WeaponProperty::Long));
+    let long = view.row(id).sheet.weapon(slot).is_some_and(|held| held.weapon.has(WeaponProperty::Long));
     long && status::forbidding(view, book, id, Forbidden::LongWeapons).is_some()
 }
 
@@ -200,9 +163,7 @@ pub fn threatened_cells(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> 
 
 /// The cells of the board in a box around a footprint that leaves room for so many cells on each side.
 fn around(view: View<'_>, footprint: Footprint, margin: u16) -> impl Iterator<Item = Cell> {
-    let room = i16::try_from(margin)
-        .unwrap_or(i16::MAX)
-        .saturating_add(i16::from(footprint.across()));
+    let room = i16::try_from(margin).unwrap_or(i16::MAX).saturating_add(i16::from(footprint.across()));
     let (anchor, board) = (footprint.anchor, view.board());
     let span = move |middle: i16, end: u16| {
         let last = i16::try_from(end).unwrap_or(i16::MAX).saturating_sub(1);

@@ -27,8 +27,7 @@ type Others<'a> = SmallVec<[&'a Row; 4]>;
 /// The others whose cells meet a footprint, by number.
 fn inside(view: View<'_>, id: CombatantId, footprint: Footprint) -> impl Iterator<Item = &Row> {
     let shape = view.shape();
-    view.present()
-        .filter(move |row| row.id != id && view.footprint(row.id).overlaps(shape, footprint))
+    view.present().filter(move |row| row.id != id && view.footprint(row.id).overlaps(shape, footprint))
 }
 
 /// Whether a combatant may come to stand on a footprint by its own movement.
@@ -40,10 +39,7 @@ pub fn entry(view: View<'_>, book: Rulebook<'_>, mover: CombatantId, to: Footpri
     let others = admitted(view, book, mover, to)?;
     let policy = &book.policies.space;
     match others.into_iter().find(|other| refuses(view, book, mover, other, to)) {
-        Some(_) => Err(Refusal::new(
-            "an enemy there does not let anybody in",
-            policy.enter_rule,
-        )),
+        Some(_) => Err(Refusal::new("an enemy there does not let anybody in", policy.enter_rule)),
         None => Ok(()),
     }
 }
@@ -95,10 +91,7 @@ pub fn refusing(view: View<'_>, book: Rulebook<'_>, mover: CombatantId, to: Foot
 /// Those who stand where somebody would come to stand, if there is room for all.
 fn admitted<'a>(view: View<'a>, book: Rulebook<'_>, mover: CombatantId, to: Footprint) -> Result<Others<'a>, Refusal> {
     if !view.board().fits(to) {
-        return Err(Refusal::new(
-            "nobody of that size can stand there",
-            book.policies.board.rule,
-        ));
+        return Err(Refusal::new("nobody of that size can stand there", book.policies.board.rule));
     }
     let others: Others<'a> = inside(view, mover, to).collect();
     if others.is_empty() {
@@ -110,11 +103,7 @@ fn admitted<'a>(view: View<'a>, book: Rulebook<'_>, mover: CombatantId, to: Foot
         return Err(Refusal::new("that space cannot be shared", policy.fills_rule));
     }
     let own = view.row(mover).sheet.occupancy;
-    let fullest = to
-        .cells(view.shape())
-        .into_iter()
-        .map(|cell| own + filled(view, &others, cell, |_| true).0)
-        .max();
+    let fullest = to.cells(view.shape()).into_iter().map(|cell| own + filled(view, &others, cell, |_| true).0).max();
     if fullest.is_some_and(|sixteenths| sixteenths > policy.capacity) {
         return Err(Refusal::new("that space is too full", policy.capacity_rule));
     }
@@ -154,10 +143,7 @@ pub fn crowding(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> Crowding
     let counts = |row: &Row| row.sheet.size.above(own.size).abs() <= policy.band;
     let cells = footprint.cells(view.shape());
     let crowds = cells.into_iter().map(|cell| filled(view, &others, cell, counts));
-    let fullest = crowds
-        .filter(|(_, number)| *number > 0)
-        .map(|(sum, _)| sum.saturating_add(own.occupancy))
-        .max();
+    let fullest = crowds.filter(|(_, number)| *number > 0).map(|(sum, _)| sum.saturating_add(own.occupancy)).max();
     match fullest {
         Some(sum) if sum > policy.packed_above => Crowding::Packed(policy.packed_rule),
         Some(sum) if sum > policy.crowded_above => Crowding::Crowded(policy.crowded),

@@ -128,10 +128,16 @@ pub struct Settle {
 pub enum SettleStage {
     Costs,
     /// Movements, in this order of plans.
-    Entries { order: Vec<usize>, at: usize },
+    Entries {
+        order: Vec<usize>,
+        at: usize,
+    },
     Blows,
     /// The effect with this number of the plan with this number.
-    Effects { plan: usize, at: usize },
+    Effects {
+        plan: usize,
+        at: usize,
+    },
     Upkeep,
     Done,
 }

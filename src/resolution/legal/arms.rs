@@ -17,7 +17,8 @@ pub(super) fn weapons(view: View<'_>, who: CombatantId, action: &Action) -> Slot
             let has = |slot: &WeaponSlot| {
                 sheet.weapon(*slot).is_some_and(|entry| check.or_with.is_some_and(|wanted| entry.weapon.has(wanted)))
             };
-            let others = reach::usable_slots(view, who).into_iter().filter(|slot| sheet.unarmed != Some(*slot) && has(slot));
+            let others =
+                reach::usable_slots(view, who).into_iter().filter(|slot| sheet.unarmed != Some(*slot) && has(slot));
             sheet.unarmed.into_iter().chain(others).collect()
         }
         CheckRoll::Attribute(_) | CheckRoll::Skill(..) => Slots::new(),
@@ -40,7 +41,10 @@ pub(super) fn fit(view: View<'_>, who: CombatantId, act: &Act, action: &Action) 
     match act.weapon {
         Some(slot) if uses && !weapons(view, who, action).contains(&slot) => {
             let named = view.row(who).sheet.weapon(slot).map_or("that weapon", |entry| &entry.weapon.name);
-            Err(Refusal::new(format!("cannot be done with {named}: it is not in hand, or not made for it"), action.rule))
+            Err(Refusal::new(
+                format!("cannot be done with {named}: it is not in hand, or not made for it"),
+                action.rule,
+            ))
         }
         _ => Ok(()),
     }

@@ -57,20 +57,20 @@ pub fn met(
             let melee = act.weapon.is_none_or(|slot| reach::melee_slots(view, who).contains(&slot));
             unless(melee, "needs a melee weapon")
         }
-        Requirement::RoomInTargetSpace => {
-            space::way_in(view, book, who, target).map(drop)
-        }
+        Requirement::RoomInTargetSpace => space::way_in(view, book, who, target).map(drop),
         Requirement::FreeHand => unless(grapple::free_hands(view, who) > 0, "needs a free hand"),
-        Requirement::HasHands => {
-            unless(!row.sheet.has(crate::content::unit::Trait::NoHands), "has no hands")
-        }
+        Requirement::HasHands => unless(!row.sheet.has(crate::content::unit::Trait::NoHands), "has no hands"),
         Requirement::Flanked => {
             let keeps = row.facing != crate::battle::Facing::AllAround;
             unless(keeps || flanking::is_flanked(view, book, who), "is not flanked")
         }
         Requirement::TargetHas(condition) => {
             let has = status::has_condition(view, book, target, *condition);
-            if has { Ok(()) } else { Err(Refusal::new(format!("the target is not {}", word(rules, *condition)), cited.rule)) }
+            if has {
+                Ok(())
+            } else {
+                Err(Refusal::new(format!("the target is not {}", word(rules, *condition)), cited.rule))
+            }
         }
         Requirement::InStance(_) | Requirement::NotInStances(_) | Requirement::InStanceBut(_) => {
             stance(view, rules, who, cited)

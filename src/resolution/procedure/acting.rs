@@ -90,11 +90,7 @@ fn done(plan: Plan) -> Step {
     Step::silent(Next::Finish(Verdict::Planned(Box::new(plan))))
 }
 
-fn walk(
-    acting: &Acting,
-    gait: Gait,
-    inputs: &Inputs<'_>,
-) -> Result<PlannedWalk, Refusal> {
+fn walk(acting: &Acting, gait: Gait, inputs: &Inputs<'_>) -> Result<PlannedWalk, Refusal> {
     let Target::Path(path) = &acting.act.target else {
         return Err(Refusal::new("a movement needs a path", "".into()));
     };

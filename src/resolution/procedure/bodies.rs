@@ -129,13 +129,7 @@ fn stay_awake(who: CombatantId, vitals: &Vitals, inputs: &mut Inputs<'_>, events
     }
 }
 
-fn fall_asleep(
-    who: CombatantId,
-    sleep: i32,
-    vitals: &Vitals,
-    inputs: &mut Inputs<'_>,
-    events: &mut Vec<BattleEvent>,
-) {
+fn fall_asleep(who: CombatantId, sleep: i32, vitals: &Vitals, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let policy = &inputs.rules.policies.consciousness;
     let rule = policy.unconscious_rule;
     let can_wake = consciousness::may_check_to_wake(policy, vitals, &inputs.view.row(who).conditions);
@@ -207,11 +201,8 @@ pub fn wake(who: CombatantId, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEv
     let (margin, rolled) = check(who, "wake", natural, bonus, difficulty, rule);
     events.push(rolled);
     if margin < 0 {
-        let again = if helped {
-            rest(&policy.helped_again, inputs)
-        } else {
-            inputs.dice.roll(&policy.again).total.max(1)
-        };
+        let again =
+            if helped { rest(&policy.helped_again, inputs) } else { inputs.dice.roll(&policy.again).total.max(1) };
         due(who, inputs.view.count() + again, inputs, events);
         return;
     }
@@ -278,7 +269,12 @@ pub fn exertion(
 }
 
 /// The check that begins a sprint: its movement as it then goes.
-pub fn start_sprint(who: CombatantId, momentum: Momentum, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) -> Momentum {
+pub fn start_sprint(
+    who: CombatantId,
+    momentum: Momentum,
+    inputs: &mut Inputs<'_>,
+    events: &mut Vec<BattleEvent>,
+) -> Momentum {
     use crate::content::action::Gait;
     let Some(due) = movement::sprint_start(inputs.view, inputs.book(), who) else { return momentum };
     let natural = i32::from(inputs.dice.die(inputs.rules.policies.attack.natural.sides));

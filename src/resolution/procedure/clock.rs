@@ -17,13 +17,14 @@ pub fn step(clock: Clock, inputs: &mut Inputs<'_>) -> Step {
     if first.at > inputs.setup.limit {
         return ended(Outcome::Unfinished);
     }
-    let mut events = Vec::new();
     if first.at != inputs.view.count() || inputs.view.revision() == 0 {
-        events.push(BattleEvent::CountBegan { count: first.at });
+        // What happens at this count must see it.
+        let began = vec![BattleEvent::CountBegan { count: first.at }];
+        return Step::new(began, Next::Resume(Frame::Clock(clock)));
     }
     match first.phase {
-        Phase::Turns => turns(clock, inputs, events),
-        _ => single(clock, first, inputs, events),
+        Phase::Turns => turns(clock, inputs),
+        _ => single(clock, first, inputs),
     }
 }
 
@@ -32,8 +33,8 @@ fn ended(outcome: Outcome) -> Step {
 }
 
 /// Everybody whose turn it is acts in one activation.
-fn turns(clock: Clock, inputs: &mut Inputs<'_>, mut events: Vec<BattleEvent>) -> Step {
-    let mut actors = Vec::new();
+fn turns(clock: Clock, inputs: &mut Inputs<'_>) -> Step {
+    let (mut actors, mut events) = (Vec::new(), Vec::new());
     for due in inputs.timeline.first() {
         events.push(BattleEvent::DueTaken { due: due.id });
         if let DueKind::Turn(who) = due.what {
@@ -48,8 +49,8 @@ fn turns(clock: Clock, inputs: &mut Inputs<'_>, mut events: Vec<BattleEvent>) ->
 }
 
 /// Endings, completions and wakings come up one by one, in the order of their numbers.
-fn single(clock: Clock, due: Due, inputs: &mut Inputs<'_>, mut events: Vec<BattleEvent>) -> Step {
-    events.push(BattleEvent::DueTaken { due: due.id });
+fn single(clock: Clock, due: Due, inputs: &mut Inputs<'_>) -> Step {
+    let mut events = vec![BattleEvent::DueTaken { due: due.id }];
     match due.what {
         DueKind::Completion { who, action } => completion(clock, who, action, inputs, events),
         DueKind::Waking(who) => {
@@ -64,13 +65,7 @@ fn single(clock: Clock, due: Due, inputs: &mut Inputs<'_>, mut events: Vec<Battl
     }
 }
 
-fn completion(
-    clock: Clock,
-    who: CombatantId,
-    action: Name,
-    inputs: &mut Inputs<'_>,
-    events: Vec<BattleEvent>,
-) -> Step {
+fn completion(clock: Clock, who: CombatantId, action: Name, inputs: &mut Inputs<'_>, events: Vec<BattleEvent>) -> Step {
     if !status::can_act(inputs.view, inputs.book(), who) {
         return Step::new(events, Next::Resume(Frame::Clock(clock)));
     }

@@ -11,8 +11,8 @@ use crate::mechanics::{movement, reach};
 use crate::resolution::act::Target;
 use crate::resolution::event::BattleEvent;
 use crate::resolution::frame::{Deciding, Displace, Frame};
-use crate::resolution::plan::PlannedEffect;
 use crate::resolution::legal;
+use crate::resolution::plan::PlannedEffect;
 use crate::resolution::step::Inputs;
 use crate::rules::Ruleset;
 use crate::turn::{Due, DueId, DueKind, Phase};
@@ -26,15 +26,22 @@ pub fn carry_out(effect: PlannedEffect, inputs: &mut Inputs<'_>, events: &mut Ve
     }
     match &effect.does {
         Effect::Displace(how) => return Some(displace(&effect, *how)),
-        Effect::KeepHoldOr(_) | Effect::Offer(_) | Effect::Distract { .. } | Effect::BreakHold { optional: true, .. } => {
+        Effect::KeepHoldOr(_)
+        | Effect::Offer(_)
+        | Effect::Distract { .. }
+        | Effect::BreakHold { optional: true, .. } => {
             return Some(Frame::Deciding(Box::new(Deciding { effect, asked: 0, first: None })));
         }
-        Effect::Gain { who, condition } => gain(subject(&effect, *who), *condition, effect.actor, effect.rule, inputs, events),
+        Effect::Gain { who, condition } => {
+            gain(subject(&effect, *who), *condition, effect.actor, effect.rule, inputs, events)
+        }
         Effect::Lose { who, condition } => {
             let who = subject(&effect, *who);
             events.push(BattleEvent::ConditionLost { who, condition: *condition, rule: effect.rule });
         }
-        Effect::Grab | Effect::Tighten(_) | Effect::BreakHold { .. } | Effect::Release => holds(&effect, inputs, events),
+        Effect::Grab | Effect::Tighten(_) | Effect::BreakHold { .. } | Effect::Release => {
+            holds(&effect, inputs, events)
+        }
         Effect::ShiftStance(_) | Effect::TakeStance(_) | Effect::LeaveStance => stance(&effect, inputs, events),
         Effect::NextAttack { to_hit, damage } => next_attack(&effect, *to_hit, *damage, inputs, events),
         Effect::Initiative { who, amount } => initiative(&effect, *who, *amount, inputs, events),
@@ -132,7 +139,8 @@ pub fn ended(hold: &Link, why: &str, rule: Rule) -> BattleEvent {
 pub fn break_holds(effect: &PlannedEffect, on_ally: bool, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let own = inputs.view.hold(effect.target, effect.actor);
     let side = inputs.view.row(effect.actor).side;
-    let friends = || inputs.view.holds_by(effect.target).find(|hold| on_ally && inputs.view.row(hold.held).side == side);
+    let friends =
+        || inputs.view.holds_by(effect.target).find(|hold| on_ally && inputs.view.row(hold.held).side == side);
     if let Some(hold) = own.or_else(friends) {
         events.push(ended(hold, "broken", effect.rule));
     }

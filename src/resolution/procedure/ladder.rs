@@ -156,9 +156,11 @@ fn further_terms(
     if let Some(rule) = check.size_counts {
         bonus.add_if(Label::SizeModifier(row.sheet.size), row.sheet.size_modifier, rule);
     }
-    let is_escape = check.ladder.iter().flat_map(|rung| &rung.effects).any(|effect| {
-        matches!(effect.does, Effect::BreakHold { optional: false, .. })
-    });
+    let is_escape = check
+        .ladder
+        .iter()
+        .flat_map(|rung| &rung.effects)
+        .any(|effect| matches!(effect.does, Effect::BreakHold { optional: false, .. }));
     if let Some(hold) = view.hold(target, actor).filter(|_| is_escape) {
         bonus.add_if(Label::HardToBreak, hold.firmness(), rules.policies.grapple.wrestle_rule);
     }
@@ -366,9 +368,7 @@ pub fn damage_roll(
         Amount::Stat(stat) => flat(*stat, sheet.stat(*stat)),
         Amount::HalfStat(stat) => flat(*stat, sheet.stat(*stat).div_euclid(2)),
         Amount::Weapon { steps: base } => weapon_roll(view, rules, plan.actor, target, odds, degree, base + steps),
-        Amount::HalfWeapon => {
-            weapon_roll(view, rules, plan.actor, target, odds, degree, steps).half(effect.rule)
-        }
+        Amount::HalfWeapon => weapon_roll(view, rules, plan.actor, target, odds, degree, steps).half(effect.rule),
     }
 }
 

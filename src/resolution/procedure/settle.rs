@@ -65,7 +65,8 @@ fn entry_order(plans: &[Plan], inputs: &mut Inputs<'_>) -> Vec<usize> {
     movers.sort_unstable();
     for tied in movers.chunk_by_mut(|one, other| (one.0, one.1) == (other.0, other.1)) {
         let count = tied.len();
-        let meet = (0..count).any(|at| (at + 1..count).any(|other| meet(plans, tied[at].2, tied[other].2, inputs.view)));
+        let meet =
+            (0..count).any(|at| (at + 1..count).any(|other| meet(plans, tied[at].2, tied[other].2, inputs.view)));
         for at in 0..if meet { count - 1 } else { 0 } {
             tied.swap(at, at + inputs.dice.pick(count - at));
         }

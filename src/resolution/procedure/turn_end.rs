@@ -53,9 +53,8 @@ fn remember(who: CombatantId, act: &Act, inputs: &Inputs<'_>, events: &mut Vec<B
 fn nearest_ahead(who: CombatantId, inputs: &Inputs<'_>) -> Option<CombatantId> {
     let (view, side) = (inputs.view, inputs.view.row(who).side);
     let policy = inputs.rules.policies.board.distance;
-    let distance = |other: CombatantId| {
-        crate::grid::distance(view.shape(), policy, view.footprint(who), view.footprint(other))
-    };
+    let distance =
+        |other: CombatantId| crate::grid::distance(view.shape(), policy, view.footprint(who), view.footprint(other));
     view.enemies_of(side).map(|row| row.id).min_by_key(|id| (distance(*id), *id))
 }
 
@@ -116,9 +115,7 @@ fn time_taken(
 
 /// The action whose effect comes only when its time is over.
 fn takes_effect_late(act: &Act, inputs: &Inputs<'_>) -> Option<Name> {
-    let late = |action: &&std::sync::Arc<Action>| {
-        matches!(action.does, Does::AtEnd { .. } | Does::TakeStance(_))
-    };
+    let late = |action: &&std::sync::Arc<Action>| matches!(action.does, Does::AtEnd { .. } | Does::TakeStance(_));
     inputs.rules.actions.get(act.action).filter(late).map(|action| action.id)
 }
 
@@ -132,9 +129,8 @@ fn another_action(
 ) -> bool {
     let who = activation.actors[at];
     let Some(act) = &activation.declared[at] else { return false };
-    let ends = inputs.rules.actions.get(act.action).is_none_or(|action| {
-        matches!(action.does, Does::Wait | Does::Delay)
-    });
+    let ends =
+        inputs.rules.actions.get(act.action).is_none_or(|action| matches!(action.does, Does::Wait | Does::Delay));
     let left = inputs.view.row(who).tempo.actions.min(turns.actions).saturating_sub(1);
     events.push(BattleEvent::ActionsSpent { who, left: if ends { 0 } else { left } });
     !ends && left > 0 && status::can_act(inputs.view, inputs.book(), who)

@@ -122,8 +122,7 @@ fn stopped(mut walk: Walk, refusal: Refusal, inputs: &mut Inputs<'_>) -> Step {
     let at = inputs.view.footprint(walk.who).anchor;
     let (why, rule) = (refusal.why.into_owned(), refusal.rule);
     let heading = walk.momentum.heading.filter(|_| walk.at > 0);
-    walk.momentum =
-        Momentum { unspent: 0, heading, weave: None, straight: 0, straight_counts: 0, ..walk.momentum };
+    walk.momentum = Momentum { unspent: 0, heading, weave: None, straight: 0, straight_counts: 0, ..walk.momentum };
     let events = vec![BattleEvent::MoveStopped { who: walk.who, at, why, rule }];
     ended(walk, events, inputs)
 }

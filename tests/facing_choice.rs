@@ -84,11 +84,11 @@ fn a_new_enemy_within_reach_brings_the_choice_back() {
         plan.rolls(&[1, 6, 1, 1])
     };
     let mut battle = begin();
-    battle.wait('d').choose('B', Choice::Face(Facing::AllAround)).walk('d', &[(2, 0)]);
+    battle.choose('B', Choice::Face(Facing::AllAround)).walk('d', &[(2, 0)]);
     assert!(matches!(battle.asked(), ('B', Asks::Face { .. })), "d is new");
     let mut battle = begin();
     let towards = Facing::Towards(battle.id('a'));
-    battle.wait('d').choose('B', Choice::Face(towards)).walk('d', &[(2, 0)]);
+    battle.choose('B', Choice::Face(towards)).walk('d', &[(2, 0)]);
     assert_eq!(battle.asked(), ('d', Asks::Act), "who keeps a facing changes it only in its own turn");
     assert_eq!(battle.row('B').facing, towards);
 }
@@ -124,10 +124,19 @@ fn in_its_own_turn_it_may_turn_for_nothing() {
     assert_eq!(battle.row('B').facing, Facing::AllAround);
 }
 
+#[test] // TC-433
+fn who_begins_flanked_is_asked_before_anybody_acts() {
+    let rules = time_count();
+    let mut battle = skirmish(&rules, "a B c").unit('a', dull()).unit('B', dull()).unit('c', idle()).rolls(&[1, 6, 1]);
+    assert!(matches!(battle.asked(), ('B', Asks::Face { .. })));
+    battle.choose('B', Choice::Face(Facing::AllAround));
+    assert_eq!((battle.asked(), battle.count()), (('a', Asks::Act), 5));
+}
+
 #[test] // TC-433, G-64
 fn who_cannot_act_is_not_asked() {
     let rules = time_count();
-    let map = "c B .\n. a .\nD . .";
+    let map = "c B .\n. a .\n. . .\nD . .";
     let mut battle = skirmish(&rules, map)
         .unit('a', dull().unarmed().stat(warboard::content::stat::Stat::Strength, 12))
         .unit('B', idle())

@@ -4,9 +4,10 @@
 mod skirmish;
 
 use skirmish::*;
+use warboard::battle::Facing;
 use warboard::content::Name;
 use warboard::content::stat::Stat;
-use warboard::resolution::{Asks, BattleEvent};
+use warboard::resolution::{Asks, BattleEvent, Choice};
 
 #[test] // TC-201, TC-202, TC-205, TC-207, TC-211, TC-214, TC-215, G-05
 fn three_combatants_act_as_in_the_printed_example() {
@@ -37,8 +38,7 @@ fn three_combatants_act_as_in_the_printed_example() {
 fn two_who_act_on_one_count_can_kill_each_other() {
     let rules = time_count();
     let frail = || dull().stat(Stat::HitPoints, 1).stat(Stat::Endurance, 0);
-    let mut battle =
-        skirmish(&rules, "a B").unit('a', frail()).unit('B', frail()).rolls(&[1, 1, 20, 20]);
+    let mut battle = skirmish(&rules, "a B").unit('a', frail()).unit('B', frail()).rolls(&[1, 1, 20, 20]);
     assert_eq!(battle.count(), 5);
     battle.strike('a', 'B');
     assert_eq!(battle.asked(), ('B', Asks::Act), "the second declares before anything is rolled");
@@ -56,7 +56,7 @@ fn blows_of_one_count_meet_the_same_threshold_and_wear_it_afterwards() {
         .unit('b', dull())
         .unit('C', dull().stat(Stat::HitPoints, 30))
         .rolls(&[1, 1, 2, 15, 5, 15, 6]);
-    battle.strike('a', 'C').strike('b', 'C');
+    battle.choose('C', Choice::Face(Facing::AllAround)).strike('a', 'C').strike('b', 'C');
     let hurts: Vec<(i16, i16)> = battle
         .events()
         .iter()

@@ -147,7 +147,7 @@ fn breaking_a_firm_hold_takes_two_more() {
     assert_eq!(refused_at(&mut battle, "break_grab", 'B'), "TC-276");
     battle.does('a', "grab", 'B').does('B', "break_grab", 'a');
     let rolled = checks(&battle.events()).pop().expect("a check");
-    assert_eq!((rolled.bonus.total(), rolled.degree), (-2, Degree::Failure));
+    assert_eq!((terms(&rolled.bonus), rolled.degree), (vec![("firm hold".to_owned(), -2, "TC-300")], Degree::Failure));
     assert!(battle.has('B', "grabbed"));
 }
 
@@ -182,7 +182,7 @@ fn the_held_drags_its_holder_along() {
     assert_eq!(
         terms(&rolled.bonus),
         [
-            ("strength".to_owned(), 3, "TC-274"),
+            ("strength".to_owned(), 3, "TC-282"),
             ("grabbed".to_owned(), -2, "TC-298"),
             ("manoeuvre".to_owned(), -2, "TC-282"),
         ]

@@ -75,7 +75,7 @@ fn apply_to_time(world: &mut World, event: &BattleEvent) {
         BattleEvent::DueSet { due } => set_due(world, due),
         BattleEvent::DueCancelled { due } | BattleEvent::DueTaken { due } => {
             let mut timeline = world.resource_mut::<Timeline>();
-            let turn = timeline.iter().find(|other| other.id == *due).and_then(|due| turn_of(due));
+            let turn = timeline.iter().find(|other| other.id == *due).and_then(turn_of);
             timeline.remove(*due);
             if let Some(who) = turn {
                 edit::<Tempo>(world, who, |tempo| tempo.next = None);

@@ -36,6 +36,8 @@ impl<'a> Inputs<'a> {
 /// What upkeep remembers from one moment to the next.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Memory {
+    /// Whether the situation in which the battle began has been looked at.
+    pub begun: bool,
     /// Who could strike whom at the last upkeep: for each combatant its enemies in reach, in order.
     pub threats: Vec<Vec<crate::battle::CombatantId>>,
     /// Who was flanked at the last upkeep.

@@ -96,7 +96,7 @@ fn steps(view: View<'_>, rules: &Ruleset, who: CombatantId, action: &Action) -> 
     let paths = paths_allowed(view, rules, who, gait);
     if paths.is_empty() {
         let here = view.footprint(who).anchor;
-        let ahead = view.shape().neighbours(here).into_iter().next().unwrap_or(here);
+        let ahead = view.shape().neighbours(here).next().unwrap_or(here);
         return vec![Act::along(action.id, vec![ahead])];
     }
     paths.into_iter().map(|path| Act::along(action.id, path)).collect()

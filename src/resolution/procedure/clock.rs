@@ -22,6 +22,10 @@ pub fn step(clock: Clock, inputs: &mut Inputs<'_>) -> Step {
         let began = vec![BattleEvent::CountBegan { count: first.at }];
         return Step::new(began, Next::Resume(Frame::Clock(clock)));
     }
+    if !std::mem::replace(&mut inputs.memory.begun, true) {
+        let upkeep = Upkeep::after(inputs.view);
+        return Step::silent(Next::Call(Frame::Clock(clock), Frame::Upkeep(upkeep)));
+    }
     match first.phase {
         Phase::Turns => turns(clock, inputs),
         _ => single(clock, first, inputs),

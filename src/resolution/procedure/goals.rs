@@ -78,7 +78,8 @@ fn has_lost(side: Side, inputs: &Inputs<'_>, leaving: &[CombatantId]) -> bool {
     let anybody = inputs.view.rows().iter().any(|row| row.side == side && fights_on(inputs, row.id, leaving));
     let escaping = party.goals.iter().any(|goal| matches!(goal, Goal::Escape { .. }));
     let out = count_escaped(inputs.view, side) + leaving_of(inputs.view, side, leaving);
-    fallen || (!anybody && !(escaping && out > 0 && party_escaped(party, out)))
+    let away = escaping && out > 0 && party_escaped(party, out);
+    fallen || !(anybody || away)
 }
 
 fn party_escaped(party: &Party, out: u16) -> bool {

@@ -3,7 +3,8 @@
 use smallvec::SmallVec;
 
 use crate::battle::{CombatantId, View, WeaponSlot};
-use crate::content::action::{Action, Against, Check, CheckRoll, TermWhen};
+use crate::content::Rule;
+use crate::content::action::{Action, Against, Check, CheckRoll};
 use crate::content::breakdown::{Breakdown, Label};
 use crate::content::effect::{Amount, CitedEffect, Effect, ItemFate};
 use crate::content::gear::{DamageType, Hands, WeaponProperty};
@@ -18,8 +19,8 @@ use crate::resolution::plan::{Plan, PlannedEffect};
 use crate::resolution::step::Inputs;
 use crate::rules::Ruleset;
 
-use super::entering;
 use super::rungs::{self, Judged};
+use super::{entering, terms};
 
 /// What a check is made of before the die falls.
 #[derive(Clone, Debug)]
@@ -52,8 +53,9 @@ pub fn odds(
         Some(slot) => attack::mode(view, book, actor, slot, target).unwrap_or(Mode::Melee),
         None => Mode::Melee,
     };
-    let mut bonus = base_bonus(view, rules, actor, check, weapon, target, mode);
-    further_terms(view, rules, actor, check, (weapon, mode), target, &mut bonus);
+    let cited = rules.actions.get(act.action).map_or(rules.policies.grapple.wrestle_rule, |action| action.rule);
+    let mut bonus = base_bonus(view, rules, actor, (check, cited), weapon, target, mode);
+    terms::further(view, rules, actor, (check, cited), (weapon, mode), target, &mut bonus);
     let asked: SmallVec<[Option<Stat>; 2]> = match &check.against {
         Against::Normal => SmallVec::from_slice(&[None]),
         Against::One(stat) => SmallVec::from_slice(&[Some(*stat)]),
@@ -99,7 +101,7 @@ fn base_bonus(
     view: View<'_>,
     rules: &Ruleset,
     actor: CombatantId,
-    check: &Check,
+    (check, cited): (&Check, Rule),
     weapon: Option<WeaponSlot>,
     target: CombatantId,
     mode: Mode,
@@ -116,67 +118,16 @@ fn base_bonus(
         }
         CheckRoll::Attribute(stat) => {
             bonus.add(Label::Stat(policy.skill), sheet.stat(policy.skill), policy.skill_rule);
-            bonus.add_if(Label::Stat(stat), sheet.stat(stat), rules.policies.grapple.wrestle_rule);
+            bonus.add_if(Label::Stat(stat), sheet.stat(stat), cited);
         }
         CheckRoll::Skill(skill, attribute) => {
-            bonus.add_if(Label::Stat(skill), sheet.stat(skill), rules.policies.grapple.wrestle_rule);
-            bonus.add_if(Label::Stat(attribute), sheet.stat(attribute), rules.policies.grapple.wrestle_rule);
+            bonus.add_if(Label::Stat(skill), sheet.stat(skill), cited);
+            bonus.add_if(Label::Stat(attribute), sheet.stat(attribute), cited);
             return bonus;
         }
     }
     bonus.extend(&attack::situational(view, book, actor, target, mode));
     bonus
-}
-
-fn further_terms(
-    view: View<'_>,
-    rules: &Ruleset,
-    actor: CombatantId,
-    check: &Check,
-    (weapon, mode): (Option<WeaponSlot>, Mode),
-    target: CombatantId,
-    bonus: &mut Breakdown,
-) {
-    let row = view.row(actor);
-    for term in &check.terms {
-        let (holds, label) = match term.when {
-            TermWhen::Always => (true, Label::Maneuver),
-            TermWhen::RunningStart(feet) => (running_start(view, rules, actor, target, feet), Label::RunningStart),
-            TermWhen::TargetUsesTwoHands => (holds_in_two_hands(view, target), Label::TwoHandedGrip),
-            TermWhen::WithRangedWeapon => {
-                let used = weapon.and_then(|slot| row.sheet.weapon(slot));
-                let ranged = used.is_some_and(|entry| entry.weapon.melee.is_none());
-                (ranged || !mode.is_melee(), Label::RangedWeapon)
-            }
-        };
-        if holds {
-            bonus.add(label, term.add.amount, term.add.rule);
-        }
-    }
-    if let Some(rule) = check.size_counts {
-        bonus.add_if(Label::SizeModifier(row.sheet.size), row.sheet.size_modifier, rule);
-    }
-    let is_escape = check
-        .ladder
-        .iter()
-        .flat_map(|rung| &rung.effects)
-        .any(|effect| matches!(effect.does, Effect::BreakHold { optional: false, .. }));
-    if let Some(hold) = view.hold(target, actor).filter(|_| is_escape) {
-        bonus.add_if(Label::HardToBreak, hold.firmness(), rules.policies.grapple.wrestle_rule);
-    }
-}
-
-/// Whether the actor has just come straight towards the target for so many feet.
-fn running_start(view: View<'_>, rules: &Ruleset, actor: CombatantId, target: CombatantId, feet: u16) -> bool {
-    let momentum = &view.row(actor).momentum;
-    let towards = view.shape().direction_towards(view.footprint(actor), view.footprint(target));
-    let straight = momentum.straight * rules.policies.board.feet >= feet;
-    straight && towards.map(|direction| direction.0) == momentum.heading
-}
-
-fn holds_in_two_hands(view: View<'_>, who: CombatantId) -> bool {
-    let row = view.row(who);
-    row.arms.in_hand().filter_map(|slot| row.sheet.weapon(slot)).any(|entry| entry.weapon.hands == Hands::Two)
 }
 
 /// Rolls a check and plans what comes of it.
@@ -306,7 +257,6 @@ fn takes_items(view: View<'_>, actor: CombatantId, odds: &Odds) -> bool {
     melee && grapple::free_hands(view, actor) > 0
 }
 
-#[expect(clippy::too_many_arguments, reason = "one blow is made of exactly these")]
 fn blow(
     plan: &Plan,
     action: &Action,
@@ -345,7 +295,6 @@ pub fn blow_of(
 }
 
 /// The dice and terms of one harm.
-#[expect(clippy::too_many_arguments, reason = "one blow is made of exactly these")]
 pub fn damage_roll(
     view: View<'_>,
     rules: &Ruleset,
@@ -388,7 +337,7 @@ fn weapon_roll(
 }
 
 /// A roll of nothing, to be filled.
-fn plain(cited: crate::content::Rule) -> DamageRoll {
+fn plain(cited: Rule) -> DamageRoll {
     let (fixed, extra) = (Breakdown::new(), Vec::new());
     DamageRoll { dice: DiceFormula::constant(0), fixed, highest: false, halved: false, extra, cited: Some(cited) }
 }

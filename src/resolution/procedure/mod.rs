@@ -15,6 +15,7 @@ pub mod ladder;
 mod push;
 pub mod rungs;
 pub mod settle;
+mod terms;
 pub mod turn_end;
 pub mod upkeep;
 pub mod walk;

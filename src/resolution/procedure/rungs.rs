@@ -41,8 +41,7 @@ pub fn judge_all(
     let policy = &rules.policies.attack.natural;
     let immune = view.row(target).sheet.has(Trait::ImmuneToCriticals);
     let judged = odds.defences.iter().map(|(stat, difficulty)| {
-        let (degree, margin) =
-            attack::judge(policy, natural, odds.bonus.total(), difficulty.total(), odds.precise);
+        let (degree, margin) = attack::judge(policy, natural, odds.bonus.total(), difficulty.total(), odds.precise);
         let degree = if immune && degree == Degree::Critical { Degree::Success } else { degree };
         (*stat, degree, margin)
     });

@@ -97,17 +97,17 @@ fn every_unit_makes_a_sheet_that_can_fight() {
 fn the_numbers_of_a_sheet_say_what_they_are_made_of() {
     let sheet = sheet(&rules(), "swordsman");
     let sword = &sheet.weapons[0];
-    assert_eq!(sword.to_hit.to_string(), "6 = +3 accuracy [TC-006], +2 strength [TC-016], +1 proficient [TC-022]");
-    assert_eq!(sword.damage.to_string(), "2 = +2 strength [TC-045]");
+    assert_eq!(sword.to_hit.to_string(), "6 (accuracy +3 [TC-006], strength +2 [TC-016], proficient +1 [TC-022])");
+    assert_eq!(sword.damage.to_string(), "2 (strength +2 [TC-045])");
     assert_eq!(
         sheet.derived(Stat::Primary).to_string(),
-        "17 = +10 base [TC-094], +3 armour [TC-094], +2 shield [TC-094], +2 fortitude [TC-094]",
+        "17 (base +10 [TC-094], armour +3 [TC-094], shield +2 [TC-094], fortitude +2 [TC-094])",
     );
-    assert_eq!(sheet.derived(Stat::Passive).to_string(), "13 = +10 base [TC-095], +3 armour [TC-095]");
+    assert_eq!(sheet.derived(Stat::Passive).to_string(), "13 (base +10 [TC-095], armour +3 [TC-095])");
     assert_eq!(sheet.derived(Stat::Vigor).total(), 13);
     assert_eq!(sheet.derived(Stat::Celerity).total(), 12);
     assert_eq!(sheet.derived(Stat::Spirit).total(), 12);
-    assert_eq!(sheet.derived(Stat::Threshold).to_string(), "5 = +3 endurance [TC-065], +2 mail [G-30]");
+    assert_eq!(sheet.derived(Stat::Threshold).to_string(), "5 (endurance +3 [TC-065], mail +2 [G-30])");
 }
 
 #[test] // TC-018, TC-478, TC-479, TC-050, G-33, G-74
@@ -141,10 +141,10 @@ fn a_bow_adds_a_negative_strength_and_a_composite_one_a_positive_one_too() {
         unit.weapons[0].weapon = Name::new(weapon);
         make_sheet(&rules, "archer", &unit, SpeedMode::Fixed).unwrap().weapons[0].damage.to_string()
     };
-    assert_eq!(damage(-2, "shortbow"), "1 = +3 dexterity [TC-045], -2 strength [TC-048]");
-    assert_eq!(damage(2, "shortbow"), "3 = +3 dexterity [TC-045]");
-    assert_eq!(damage(2, "composite_shortbow"), "5 = +3 dexterity [TC-045], +2 strength [TC-049]");
-    assert_eq!(damage(-2, "composite_shortbow"), "1 = +3 dexterity [TC-045], -2 strength [TC-048]");
+    assert_eq!(damage(-2, "shortbow"), "1 (dexterity +3 [TC-045], strength -2 [TC-048])");
+    assert_eq!(damage(2, "shortbow"), "3 (dexterity +3 [TC-045])");
+    assert_eq!(damage(2, "composite_shortbow"), "5 (dexterity +3 [TC-045], strength +2 [TC-049])");
+    assert_eq!(damage(-2, "composite_shortbow"), "1 (dexterity +3 [TC-045], strength -2 [TC-048])");
 }
 
 fn counts(rules: &Ruleset) -> &CountTurns {

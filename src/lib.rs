@@ -49,12 +49,16 @@
 //! | a way to win | a goal in the scenario | a [`Goal`](content::goal::Goal) and an arm in [`resolution::procedure::goals`] |
 //! | a way to answer prompts | nothing | a controller |
 
+#![warn(clippy::unwrap_used)]
+
 pub mod batch;
 pub mod battle;
 pub mod content;
 pub mod control;
 pub mod dice;
 pub mod grid;
+#[cfg(feature = "gui")]
+pub mod gui;
 pub mod mechanics;
 pub mod odds;
 pub mod replay;

@@ -1,5 +1,7 @@
 //! The command line: what scripts, bots and clusters rely on.
 
+#![allow(clippy::unwrap_used, reason = "a test fails where it unwraps")]
+
 use std::path::Path;
 
 use assert_cmd::Command;

@@ -1,5 +1,7 @@
 //! Nothing is lost: a battle killed at any moment goes on where it was.
 
+#![allow(clippy::unwrap_used, reason = "a test fails where it unwraps")]
+
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -54,7 +56,18 @@ fn a_finished_battle_can_be_verified_from_its_journal_and_from_its_recording() {
     let folder = tempfile::tempdir().unwrap();
     let (kept, recorded) = (folder.path().join("duel.journal"), folder.path().join("duel.replay"));
     let (kept, recorded) = (kept.to_str().unwrap(), recorded.to_str().unwrap());
-    let run = ["run", "scenarios/duel.ron", "--ai-a", "charger", "--ai-b", "charger", "--journal", kept, "--record", recorded];
+    let run = [
+        "run",
+        "scenarios/duel.ron",
+        "--ai-a",
+        "charger",
+        "--ai-b",
+        "charger",
+        "--journal",
+        kept,
+        "--record",
+        recorded,
+    ];
     last_line(&warboard(&run).output().unwrap());
     for file in [kept, recorded] {
         let out = warboard(&["replay", file, "--verify"]).output().unwrap();
@@ -144,12 +157,15 @@ fn an_unfinished_battle_is_never_replaced_and_a_finished_one_is_archived() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("battle.journal");
     let first = three_choices(&path);
-    assert!(matches!(Journal::create(&path, &beginning("Another")), Err(JournalError::Occupied { name, .. }) if name == "A battle"));
+    assert!(
+        matches!(Journal::create(&path, &beginning("Another")), Err(JournalError::Occupied { name, .. }) if name == "A battle")
+    );
     assert_eq!(fs::read(&path).unwrap(), first);
     let (mut open, _) = Journal::open(&path).unwrap();
     assert!(matches!(Journal::open(&path), Err(JournalError::InUse { .. })), "it belongs to one process");
     let outcome = warboard::resolution::Outcome::Unfinished;
-    open.append(&Entry::Ended(warboard::replay::Ending { outcome, count: 4, activations: 2, checksum: Hex(7) })).unwrap();
+    open.append(&Entry::Ended(warboard::replay::Ending { outcome, count: 4, activations: 2, checksum: Hex(7) }))
+        .unwrap();
     drop(open);
     drop(Journal::create(&path, &beginning("Another")).unwrap());
     assert_eq!(journal::read(&path).unwrap().beginning.name, "Another");

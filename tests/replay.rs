@@ -1,5 +1,7 @@
 //! A recorded battle goes the same way again, and whatever parts is named.
 
+#![allow(clippy::unwrap_used, reason = "a test fails where it unwraps")]
+
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 

@@ -28,9 +28,8 @@ impl Snapshot {
 
 impl Row {
     /// The names of the parts that change, in the order of [`Row::marks`].
-    pub const PARTS: [&'static str; 10] = [
-        "position", "facing", "vitals", "conditions", "stance", "arms", "momentum", "pairs", "tempo", "gone",
-    ];
+    pub const PARTS: [&'static str; 10] =
+        ["position", "facing", "vitals", "conditions", "stance", "arms", "momentum", "pairs", "tempo", "gone"];
 
     /// A short hash of every part that changes, to find out which one differs between two battles.
     pub fn marks(&self) -> [u16; Row::PARTS.len()] {
@@ -56,8 +55,16 @@ impl Row {
 
     fn parts(&self, mut take: impl FnMut(usize, &dyn Part)) {
         let parts: [&dyn Part; Row::PARTS.len()] = [
-            &self.position, &self.facing, &self.vitals, &self.conditions, &self.stance, &self.arms, &self.momentum,
-            &self.pairs, &self.tempo, &self.gone,
+            &self.position,
+            &self.facing,
+            &self.vitals,
+            &self.conditions,
+            &self.stance,
+            &self.arms,
+            &self.momentum,
+            &self.pairs,
+            &self.tempo,
+            &self.gone,
         ];
         for (at, part) in parts.into_iter().enumerate() {
             take(at, part);

@@ -14,7 +14,8 @@ use super::failure::{Failure, tell};
 
 /// Files are checked one by one; those of a rule system or an assets folder are checked together with their folder.
 pub fn check(assets: &Path, asked: &Check) -> Result<(), Failure> {
-    let mut checking = Checking { assets, ruleset: asked.ruleset.as_deref(), found: Vec::new(), files: 0, roots: Vec::new() };
+    let mut checking =
+        Checking { assets, ruleset: asked.ruleset.as_deref(), found: Vec::new(), files: 0, roots: Vec::new() };
     for path in &asked.paths {
         checking.path(path);
     }
@@ -24,7 +25,11 @@ pub fn check(assets: &Path, asked: &Check) -> Result<(), Failure> {
     }
     tell(&checking.found);
     let wrong = checking.found.len();
-    Err(Failure::Plain(format!("{} checked, {wrong} {} wrong", files(checking.files), if wrong == 1 { "thing" } else { "things" })))
+    Err(Failure::Plain(format!(
+        "{} checked, {wrong} {} wrong",
+        files(checking.files),
+        if wrong == 1 { "thing" } else { "things" }
+    )))
 }
 
 fn files(many: usize) -> String {

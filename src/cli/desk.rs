@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use warboard::battle::{CombatantId, Side};
 use warboard::batch::{Opponent, ai_seed};
+use warboard::battle::{CombatantId, Side};
 use warboard::content::authored::{Source, did_you_mean};
 use warboard::content::terrain::Terrains;
 use warboard::control::{Controller, Script, Seats};

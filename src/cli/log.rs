@@ -77,16 +77,17 @@ impl LogWriter {
         self.tell(play)?;
         let (battle, snapshot) = (play.battle(), play.snapshot());
         let checksum = Hex(snapshot.checksum(battle.dice.rolls_made()));
-        let living: Vec<&str> = snapshot
-            .rows
-            .iter()
-            .filter(|row| !consciousness::is_dead(&row.vitals))
-            .map(|row| &*row.name)
-            .collect();
+        let living: Vec<&str> =
+            snapshot.rows.iter().filter(|row| !consciousness::is_dead(&row.vitals)).map(|row| &*row.name).collect();
         match self.format {
             Log::Text => {
                 let survivors = if living.is_empty() { "nobody".to_owned() } else { living.join(", ") };
-                writeln!(self.out, "After {} turns, at count {}, these live: {survivors}", battle.activations(), snapshot.count)?;
+                writeln!(
+                    self.out,
+                    "After {} turns, at count {}, these live: {survivors}",
+                    battle.activations(),
+                    snapshot.count
+                )?;
                 writeln!(self.out, "Checksum {checksum}")?;
             }
             Log::Json => {

@@ -44,8 +44,7 @@ fn known_action(setup: &Setup, asked: &str) -> Result<Name, Failure> {
 }
 
 fn known_weapon(setup: &Setup, actor: usize, asked: &str) -> Result<Name, Failure> {
-    let known: Vec<&str> =
-        setup.recruits[actor].sheet.weapons.iter().map(|entry| entry.weapon.id.as_str()).collect();
+    let known: Vec<&str> = setup.recruits[actor].sheet.weapons.iter().map(|entry| entry.weapon.id.as_str()).collect();
     find(&format!("{} has no weapon", setup.recruits[actor].name), asked, &known)
 }
 

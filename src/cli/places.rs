@@ -49,12 +49,6 @@ pub fn journal() -> Result<PathBuf, Failure> {
     Ok(home.join("battle.journal"))
 }
 
-/// Whether there is anything to show a window on.
-#[cfg(feature = "gui")]
-pub fn has_display() -> bool {
-    !cfg!(target_os = "linux") || variable("DISPLAY").or_else(|| variable("WAYLAND_DISPLAY")).is_some()
-}
-
 fn variable(name: &str) -> Option<PathBuf> {
     std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from)
 }

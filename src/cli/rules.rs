@@ -46,9 +46,7 @@ fn list(library: &Library, format: Log) -> Result<(), Failure> {
     };
     let text = || found.iter().map(|(id, name)| format!("{id}  {}\n", word(name))).collect();
     let json = || {
-        let entry = |(id, name): &(String, Result<String, Vec<Diagnostic>>)| {
-            json!({ "id": id, "name": name.as_ref().ok(), "whole": name.is_ok() })
-        };
+        let entry = |(id, name): &(String, Result<String, Vec<Diagnostic>>)| json!({ "id": id, "name": name.as_ref().ok(), "whole": name.is_ok() });
         json!({ "rulesets": found.iter().map(entry).collect::<Vec<_>>() })
     };
     show(format, text, json)
@@ -84,7 +82,8 @@ fn summary_json(rules: &Ruleset, units: &[String]) -> Value {
 }
 
 fn coverage_text(coverage: &Coverage) -> String {
-    let mut text = format!("{}\n{:10} {:>6} {:>12} {:>7}\n", coverage.ruleset, "scope", "total", "implemented", "tested");
+    let mut text =
+        format!("{}\n{:10} {:>6} {:>12} {:>7}\n", coverage.ruleset, "scope", "total", "implemented", "tested");
     for (scope, sum) in &coverage.scopes {
         // A text cannot fail to be written to.
         let _ = writeln!(text, "{scope:10} {:>6} {:>12} {:>7}", sum.total, sum.implemented, sum.tested);

@@ -18,8 +18,11 @@ pub fn run(assets: PathBuf, asked: &Run) -> Result<(), Failure> {
     let who = opponents(&opened.setup, asked.ais.ai_a, asked.ais.ai_b);
     let mut seats = seats(&opened.setup, &who, asked.script.as_deref(), (asked.seed, asked.battle))?;
     if asked.explain {
-        let sides = 0..opened.setup.parties.len() as u8;
-        sides.filter_map(|side| Some(seats.of(Side(side))?.explain(true))).for_each(drop);
+        for side in 0..opened.setup.parties.len() as u8 {
+            if let Some(seat) = seats.of(Side(side)) {
+                seat.explain(true);
+            }
+        }
     }
     let words = who.iter().map(ToString::to_string).collect();
     let beginning = Beginning {

@@ -1,6 +1,6 @@
 //! Without a command: the game window, or the default battle in the terminal where there is none.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use super::args::{Ais, Log, Run};
 use super::failure::Failure;
@@ -10,15 +10,17 @@ use super::{places, run};
 const USUAL_SCENARIO: &str = "bridge";
 
 /// Opens the game window. Where there is none, says so and lets the program play the battle against itself.
-pub fn open(
-    assets: PathBuf,
-    scenario: Option<String>,
-    ruleset: Option<String>,
-    seed: u64,
-) -> Result<(), Failure> {
-    if let Some(why) = no_window() {
-        eprintln!("warboard: {why}; the program plays against itself here");
+pub fn open(assets: PathBuf, scenario: Option<String>, ruleset: Option<String>, seed: u64) -> Result<(), Failure> {
+    match window(&assets, scenario.as_deref(), ruleset.as_deref(), seed)? {
+        None => Ok(()),
+        Some(why) => {
+            eprintln!("warboard: {why}; the program plays against itself here");
+            in_terminal(assets, scenario, ruleset, seed)
+        }
     }
+}
+
+fn in_terminal(assets: PathBuf, scenario: Option<String>, ruleset: Option<String>, seed: u64) -> Result<(), Failure> {
     let scenario = scenario.unwrap_or_else(|| usual(&assets));
     let asked = Run {
         scenario,
@@ -48,13 +50,38 @@ fn usual(assets: &std::path::Path) -> String {
     if usual.is_file() { usual } else { files.into_iter().next().unwrap_or(usual) }.display().to_string()
 }
 
-/// Why there is no window.
+/// Opens the window and stays in it; says why if there is none.
 #[cfg(not(feature = "gui"))]
-fn no_window() -> Option<&'static str> {
-    Some("this program was built without a window")
+fn window(_: &Path, _: Option<&str>, _: Option<&str>, _: u64) -> Result<Option<String>, Failure> {
+    Ok(Some("this program was built without a window".to_owned()))
 }
 
+/// Opens the window and stays in it; says why if there is none.
 #[cfg(feature = "gui")]
-fn no_window() -> Option<&'static str> {
-    if places::has_display() { Some("the window is not part of this build") } else { Some("there is no display") }
+fn window(assets: &Path, scenario: Option<&str>, ruleset: Option<&str>, seed: u64) -> Result<Option<String>, Failure> {
+    use warboard::gui::{WindowOptions, run};
+    let opening = scenario.map(|asked| opening(assets, asked, ruleset, seed)).transpose()?;
+    let options = WindowOptions { assets: assets.to_owned(), scenarios: places::scenarios(assets), opening };
+    Ok(run(options).err().map(|why| why.to_string()))
+}
+
+/// The battle that was asked for: each side is played by whom its scenario names.
+#[cfg(feature = "gui")]
+fn opening(
+    assets: &Path,
+    asked: &str,
+    ruleset: Option<&str>,
+    seed: u64,
+) -> Result<warboard::gui::session::Opening, Failure> {
+    use warboard::control::ai::Strength;
+    use warboard::gui::session::{Opening, Seat};
+    use warboard::scenario::Control;
+    let desk = super::desk::Desk::open(assets.to_owned())?;
+    let (source, scenario) = desk.read(asked)?;
+    let opened = desk.prepare(&source, &scenario, ruleset)?;
+    let seats = scenario.sides.iter().map(|side| match side.control {
+        Control::Human => Seat::Human,
+        Control::Ai => Seat::Ai(Strength::Normal),
+    });
+    Ok(Opening::new(opened.setup, opened.source, seats.collect(), seed))
 }

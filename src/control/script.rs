@@ -175,9 +175,7 @@ impl Reader<'_> {
             Aim::Door => (Target::Cell(line.cell.ok_or_else(|| missing("cell"))?), None),
             Aim::Facing if line.face.is_some() => (Target::Facing(self.face(line)?), None),
             Aim::Facing => return Err(missing("face")),
-            Aim::CarriedWeapon | Aim::GroundWeapon => {
-                (Target::Weapon(weapon.ok_or_else(|| missing("with"))?), None)
-            }
+            Aim::CarriedWeapon | Aim::GroundWeapon => (Target::Weapon(weapon.ok_or_else(|| missing("with"))?), None),
         };
         let act = Act { action: action.id, target, weapon };
         match legal::check(self.view, self.rules, self.who, &act) {

@@ -81,8 +81,11 @@ pub fn answer_one(world: &mut World, seats: &mut Seats) -> Result<Status, Stoppe
     };
     let answer = ask(world, seats, &prompt)?;
     let choice = answer.choice;
-    submit(world, choice.clone())
-        .map_err(|refusal| Stopped::Illegal { prompt: Box::new(prompt), choice: Box::new(choice), refusal })?;
+    submit(world, choice.clone()).map_err(|refusal| Stopped::Illegal {
+        prompt: Box::new(prompt),
+        choice: Box::new(choice),
+        refusal,
+    })?;
     Ok(resolve(world))
 }
 

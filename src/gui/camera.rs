@@ -38,6 +38,8 @@ impl Covered {
 pub struct Focus {
     point: Option<Vec2>,
     fit: bool,
+    /// Where the camera was put when the board was last fitted, and at what scale.
+    fitted: Option<(Vec2, f32)>,
 }
 
 impl Focus {
@@ -108,9 +110,16 @@ fn bound(
     }
 }
 
-fn ask(keys: Keys, mut focus: ResMut<Focus>) {
+fn ask(keys: Keys, mut focus: ResMut<Focus>, mut camera: Single<(&PanCam, &mut Projection), With<BoardCamera>>) {
     if keys.pressed(Command::FitMap) {
         focus.fit();
+    }
+    let nearer = f32::from(keys.pressed(Command::ZoomOut)) - f32::from(keys.pressed(Command::ZoomIn));
+    let (pan, projection) = &mut *camera;
+    if nearer != 0.0
+        && let Projection::Orthographic(lens) = &mut **projection
+    {
+        lens.scale = (lens.scale * 1.25f32.powf(nearer)).clamp(pan.min_scale, pan.max_scale);
     }
 }
 
@@ -118,18 +127,24 @@ fn fit(
     mut focus: ResMut<Focus>,
     layout: Res<Layout>,
     covered: Res<Covered>,
-    window: Single<&Window>,
+    window: Single<Ref<Window>>,
     camera: Single<(&mut Transform, &mut Projection), With<BoardCamera>>,
 ) {
-    if !std::mem::take(&mut focus.bypass_change_detection().fit) {
+    let (mut place, mut projection) = camera.into_inner();
+    let Projection::Orthographic(lens) = &*projection else { return };
+    // A view that nobody has moved since it was fitted stays fitted when panels or the window change.
+    let unmoved = focus.fitted == Some((place.translation.truncate(), lens.scale));
+    let stale = unmoved && (covered.is_changed() || window.is_changed() || layout.is_changed());
+    if !focus.fit && !stale {
         return;
     }
-    let (mut place, mut projection) = camera.into_inner();
     let Projection::Orthographic(lens) = &mut *projection else { return };
     let board = layout.bounds().inflate(CELL * 0.4);
     lens.scale = (board.size() / covered.free(window.size())).max_element().clamp(0.4, 4.0);
     let middle = board.center() - covered.shift(lens.scale);
     place.translation = middle.extend(place.translation.z);
+    let focus = focus.bypass_change_detection();
+    (focus.fit, focus.fitted) = (false, Some((middle, lens.scale)));
 }
 
 /// Moves smoothly towards the point in focus until it is well inside the window.
@@ -146,7 +161,7 @@ fn travel(
     let (mut place, projection) = camera.into_inner();
     let Projection::Orthographic(lens) = projection else { return };
     let middle = place.translation.truncate() + covered.shift(lens.scale);
-    let room = covered.free(window.size()) * lens.scale / 2.0 - Vec2::splat(2.0 * CELL);
+    let room = covered.free(window.size()) * lens.scale / 2.0 - Vec2::splat(0.6 * CELL);
     let away = (point - middle).abs();
     if mouse.any_pressed([MouseButton::Middle, MouseButton::Right]) || away.cmple(room.max(Vec2::splat(CELL))).all() {
         focus.point = None;

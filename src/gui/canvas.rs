@@ -107,7 +107,11 @@ impl Canvas {
     }
 
     /// The drawing as a mesh.
-    pub fn mesh(self) -> Mesh {
+    pub fn mesh(mut self) -> Mesh {
+        if self.points.is_empty() {
+            // The renderer has no room for a mesh of nothing: a speck nobody sees takes its place.
+            self.fill(&[Vec2::ZERO; 3], Color::NONE);
+        }
         Mesh::new(PrimitiveTopology::TriangleList, RenderAssetUsages::default())
             .with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, self.points)
             .with_inserted_attribute(Mesh::ATTRIBUTE_COLOR, self.colours)

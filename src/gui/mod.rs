@@ -13,10 +13,13 @@
 pub mod board;
 pub mod camera;
 pub mod canvas;
+pub mod home;
+pub mod hud;
 pub mod input;
 pub mod keys;
 pub mod overlay;
 pub mod playback;
+pub mod saves;
 pub mod screens;
 pub mod session;
 pub mod theme;
@@ -77,9 +80,11 @@ fn set_pace(
     mut winit: ResMut<bevy::winit::WinitSettings>,
 ) {
     let moving = animating.0 || (!playback.is_idle() && !playback.paused);
-    let desktop = bevy::winit::WinitSettings::desktop_app();
-    let mode = if moving { bevy::winit::UpdateMode::Continuous } else { desktop.focused_mode };
-    if winit.focused_mode != mode {
-        winit.focused_mode = mode;
+    // Files are looked at every second while nothing happens.
+    let idle = bevy::winit::UpdateMode::reactive(std::time::Duration::from_secs(1));
+    let mode = if moving { bevy::winit::UpdateMode::Continuous } else { idle };
+    // A battle goes on in a window that is not in front, too.
+    if (winit.focused_mode, winit.unfocused_mode) != (mode, mode) {
+        (winit.focused_mode, winit.unfocused_mode) = (mode, mode);
     }
 }

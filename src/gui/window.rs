@@ -15,7 +15,7 @@ use bevy_egui::EguiPlugin;
 
 use super::board::AssetRoot;
 use super::session::Opening;
-use super::{board, camera, input, keys, overlay, playback, screens, session, theme, tokens};
+use super::{board, camera, hud, input, keys, overlay, playback, saves, screens, session, theme, tokens};
 
 /// What the window is opened with.
 #[derive(Clone, Debug)]
@@ -81,6 +81,7 @@ fn build(options: WindowOptions) -> App {
         .insert_resource(AssetRoot(assets))
         .add_plugins((super::plugin, crate::battle::plugin, keys::plugin, screens::plugin, session::plugin))
         .add_plugins((playback::plugin, input::plugin, camera::plugin, board::plugin, tokens::plugin, overlay::plugin))
+        .add_plugins((hud::plugin, saves::plugin))
         .add_systems(Startup, set_font);
     if let Some(opening) = options.opening.clone() {
         app.insert_resource(session::Next(Arc::new(opening)));

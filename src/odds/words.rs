@@ -105,7 +105,12 @@ impl Forecast {
         let all = self.damage.total_weight();
         for (value, weight) in self.damage.iter() {
             let chance = Fraction::new(weight, all);
-            writeln!(out, "  {value:4}  {chance} ({}), at least: {}", chance.percent(), self.at_least(value).percent())?;
+            writeln!(
+                out,
+                "  {value:4}  {chance} ({}), at least: {}",
+                chance.percent(),
+                self.at_least(value).percent()
+            )?;
         }
         if !self.damage.is_exact() {
             writeln!(out, "  (weights were rounded)")?;
@@ -142,8 +147,6 @@ fn fraction_json(chance: Fraction) -> Value {
 
 /// A number with its terms, in words.
 fn breakdown_json(sum: &Breakdown) -> Value {
-    let term = |term: &crate::content::breakdown::Term| {
-        json!({ "label": term.label.words(), "amount": term.amount, "rule": term.rule })
-    };
+    let term = |term: &crate::content::breakdown::Term| json!({ "label": term.label.words(), "amount": term.amount, "rule": term.rule });
     json!({ "total": sum.total(), "terms": sum.terms().iter().map(term).collect::<Vec<_>>() })
 }

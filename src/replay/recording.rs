@@ -191,8 +191,7 @@ impl Recording {
         let (_, first) = lines.next().ok_or_else(|| RecordingError::Beginning("it is empty".to_owned()))?;
         let beginning = read_beginning(first)?;
         let entry = |(at, text): (usize, &str)| {
-            serde_json::from_str(text)
-                .map_err(|error| RecordingError::Line { line: at + 1, why: error.to_string() })
+            serde_json::from_str(text).map_err(|error| RecordingError::Line { line: at + 1, why: error.to_string() })
         };
         Ok(Recording { beginning, entries: lines.map(entry).collect::<Result<_, _>>()? })
     }

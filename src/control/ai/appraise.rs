@@ -52,16 +52,30 @@ pub fn falls(mind: &Mind<'_>, target: CombatantId, harm: i32) -> i32 {
 }
 
 /// What an act is worth. `full` counts everything its rungs do, otherwise harm alone.
-pub fn appraise(mind: &Mind<'_>, act: &Act, action: &Action, check: &Check, target: CombatantId, full: bool) -> Appraisal {
+pub fn appraise(
+    mind: &Mind<'_>,
+    act: &Act,
+    action: &Action,
+    check: &Check,
+    target: CombatantId,
+    full: bool,
+) -> Appraisal {
     let odds = ladder::odds(mind.view, mind.rules, mind.who, act, check, target, None);
     let natural = &mind.rules.policies.attack.natural;
     let difficulties: SmallVec<[(Stat, i16); 2]> =
         odds.defences.iter().map(|(stat, sum)| (*stat, sum.total())).collect();
-    let worths: SmallVec<[i32; 8]> = check
-        .ladder
-        .iter()
-        .map(|rung| if full { rung.effects.iter().map(|effect| effects::value(mind, &effect.does, target)).sum() } else { 0 })
-        .collect();
+    let worths: SmallVec<[i32; 8]> =
+        check
+            .ladder
+            .iter()
+            .map(|rung| {
+                if full {
+                    rung.effects.iter().map(|effect| effects::value(mind, &effect.does, target)).sum()
+                } else {
+                    0
+                }
+            })
+            .collect();
     let mut harms = Harms { mind, target, weapon: odds.weapon, last: None };
     let (bonus, mut sum, mut hits, mut harm) = (odds.bonus.total(), 0i32, 0u16, 0i32);
     for face in 1..=natural.sides {
@@ -91,7 +105,8 @@ fn outcome(check: &Check, judged: &[(Stat, Degree, i16)], worths: &[i32], harms:
     let (mut worth, mut steps, mut more) = (0, 0u8, 0i32);
     let mut blows: SmallVec<[(&Amount, Degree); 2]> = SmallVec::new();
     for (rung, rung_worth) in check.ladder.iter().zip(worths) {
-        let Some((_, degree, margin)) = judged.iter().find(|(stat, ..)| rung.against.is_none_or(|asked| asked == *stat))
+        let Some((_, degree, margin)) =
+            judged.iter().find(|(stat, ..)| rung.against.is_none_or(|asked| asked == *stat))
         else {
             continue;
         };

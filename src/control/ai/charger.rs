@@ -56,7 +56,8 @@ impl Charger {
         near.into_iter().find_map(|(_, enemy)| {
             let slots = reach::usable_slots(view, who);
             let usable = slots.into_iter().filter(|slot| attack::mode(view, book, who, *slot, enemy).is_ok());
-            let act = usable.max_by_key(|slot| (dealt(view, who, *slot), std::cmp::Reverse(*slot)))
+            let act = usable
+                .max_by_key(|slot| (dealt(view, who, *slot), std::cmp::Reverse(*slot)))
                 .map(|slot| Act::at(strike.id, enemy, Some(slot)))?;
             legal::check(view, rules, who, &act).is_ok().then_some(act)
         })

@@ -41,7 +41,8 @@ fn is_simple(mind: &Mind<'_>, action: &Action) -> bool {
     use crate::content::effect::Effect;
     let frees = |effect: &Effect| matches!(effect, Effect::BreakHold { .. });
     let mut effects = action.check().into_iter().flat_map(|check| &check.ladder).flat_map(|rung| &rung.effects);
-    mind.catalogue.strike.as_ref().is_some_and(|strike| strike.id == action.id) || effects.any(|effect| frees(&effect.does))
+    mind.catalogue.strike.as_ref().is_some_and(|strike| strike.id == action.id)
+        || effects.any(|effect| frees(&effect.does))
 }
 
 /// Whether somebody is near enough, before the rules are asked in full.

@@ -11,7 +11,7 @@ use crate::mechanics::{reach, status};
 /// Points of a roll that are worth as much as the whole attack: about as many faces hit.
 const FACES: i32 = 9;
 /// Counts that somebody usually stays as it has fallen.
-const DOWN: i32 = 14;
+const DOWN: i32 = 20;
 /// Counts that a hold usually lasts.
 const HELD: i32 = 22;
 
@@ -152,7 +152,13 @@ pub fn value(mind: &Mind<'_>, does: &Effect, target: CombatantId) -> i32 {
         Effect::Gain { who: Who::Target, condition } => befalls(mind, target, *condition),
         Effect::Gain { who: Who::Actor, condition } => -befalls(mind, mind.who, *condition),
         Effect::NextAttack { to_hit, damage } => next_attack(mind, *to_hit, *damage, target),
-        Effect::Distract { .. } => if mind.friends().next().is_some() { might / 10 } else { 0 },
+        Effect::Distract { .. } => {
+            if mind.friends().next().is_some() {
+                might / 10
+            } else {
+                0
+            }
+        }
         Effect::Grab => hold(mind, target),
         Effect::Tighten(Hold::Pinned) => befalls(mind, target, mind.rules.policies.grapple.pinned) / 2,
         Effect::Tighten(Hold::HardToBreak(_)) => hold(mind, target) / 8,

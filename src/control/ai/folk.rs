@@ -14,6 +14,8 @@ use crate::rules::Ruleset;
 
 /// Points of harm below nothing left that it takes on average to knock somebody out.
 const OVERRUN: i16 = 7;
+/// Points of harm that anybody still awake is taken to bear.
+const LEAST: i32 = 5;
 /// What anybody is worth besides the harm it does.
 const PRESENCE: i32 = 300;
 /// Tens of counts of somebody's harm that it is worth to be rid of it.
@@ -56,7 +58,7 @@ impl Folk {
         let defence = usual_defences(view, rules);
         let mut all: Vec<Fighter> =
             view.rows().iter().map(|row| fighter(view, rules, row, defence[usize::from(row.side.0)])).collect();
-        for (side, party) in setup.parties.iter().enumerate() {
+        for party in &setup.parties {
             let wanted = party.goals.iter().filter_map(|goal| match goal {
                 Goal::Defeat(who) => Some(*who),
                 _ => None,
@@ -68,7 +70,6 @@ impl Folk {
                     fighter.worth = fighter.worth * 2 + 600;
                 }
             }
-            debug_assert!(side < usize::from(u8::MAX), "sides are numbered by bytes");
         }
         Folk { all }
     }
@@ -120,7 +121,7 @@ fn usual_defences(view: View<'_>, rules: &Ruleset) -> [i32; 256] {
 fn fighter(view: View<'_>, rules: &Ruleset, row: &Row, defence: i32) -> Fighter {
     let (vitals, constitution) = (&row.vitals, row.sheet.stat(rules.policies.consciousness.stat));
     let fit = !row.gone && status::is_conscious(view, rules.book(), row.id);
-    let bears = |points: i16| (i32::from(points) + i32::from(OVERRUN + constitution)).max(2) * 100;
+    let bears = |points: i16| (i32::from(points) + i32::from(OVERRUN + constitution)).max(LEAST) * 100;
     let life = bears(vitals.current().saturating_sub(vitals.fatigue)).min(bears(vitals.maximum));
     let (might, shoots) = might(rules, row, defence);
     let slots = reach::melee_slots(view, row.id);
@@ -149,7 +150,10 @@ fn might(rules: &Ruleset, row: &Row, defence: i32) -> (i32, bool) {
     for (at, entry) in row.sheet.weapons.iter().enumerate() {
         let slot = WeaponSlot(at as u8);
         let natural = entry.weapon.has(WeaponProperty::Natural);
+        // Bare hands are for those who have nothing else.
+        let bare = row.sheet.unarmed == Some(slot) && row.sheet.weapons.len() > 1;
         let share = match row.arms.place(slot) {
+            _ if bare => 1,
             _ if natural => 4,
             Place::InHand => 4,
             Place::Carried => 2,

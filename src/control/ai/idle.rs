@@ -1,6 +1,7 @@
 //! What to do when nobody can be attacked soon: receive those who come, keep together, or go.
 
 use super::aims::Aims;
+use super::folk::Fighter;
 use super::memory::Memory;
 use super::mind::Mind;
 use super::roads::{self, Roads};
@@ -33,16 +34,27 @@ pub fn idle(mind: &Mind<'_>, roads: &mut Roads, aims: &Aims, memory: &Memory) ->
     if let Some(cell) = super::gear::lost(mind).filter(|cell| roads.open.cost(*cell).is_some()) {
         return March::way(roads.open.path_to(cell));
     }
-    let patient = !aims.hurry && (aims.wait || !memory.is_weary());
-    let coming = mind.foes().any(|foe| !foe.shoots && memory.comes(foe.id));
-    if patient && !engaged && (coming || aims.wait) {
+    let patient = is_patient(mind, aims, memory);
+    if patient && !engaged {
         return close_ranks(mind, roads).map_or(Idle::Receive, Idle::March);
     }
     let way = way_to_foe(mind, roads);
-    if patient && !engaged && is_ahead(mind, way.len()) {
+    if !aims.hurry && !engaged && !is_outshot(mind) && is_ahead(mind, way.len()) {
         return Idle::Gather;
     }
     March::way(way)
+}
+
+/// Whether waiting does no harm: time does not run against the side, it has not waited long, and nobody shoots it down.
+pub fn is_patient(mind: &Mind<'_>, aims: &Aims, memory: &Memory) -> bool {
+    !aims.hurry && (aims.wait || !memory.is_weary() && !is_outshot(mind))
+}
+
+/// Whether the enemy does more harm from afar.
+fn is_outshot(mind: &Mind<'_>) -> bool {
+    let harm =
+        |some: &mut dyn Iterator<Item = &Fighter>| some.filter(|one| one.shoots).map(|one| one.might).sum::<i32>();
+    harm(&mut mind.foes()) > harm(&mut mind.folk.fit(mind.side()))
 }
 
 struct March;
@@ -54,7 +66,7 @@ impl March {
 }
 
 /// Whether a friend is fighting hand to hand.
-fn is_engaged(mind: &Mind<'_>) -> bool {
+pub fn is_engaged(mind: &Mind<'_>) -> bool {
     mind.friends().any(|friend| mind.foes().any(|foe| mind.apart(friend.id, foe.id) <= foe.reach.max(1)))
 }
 
@@ -74,7 +86,8 @@ fn close_ranks(mind: &Mind<'_>, roads: &Roads) -> Option<Vec<Cell>> {
 /// Whether one is further on the way than most friends.
 fn is_ahead(mind: &Mind<'_>, own: usize) -> bool {
     let nearest = |who| mind.foes().map(|foe| mind.apart(who, foe.id)).min();
-    let friends: Vec<u16> = mind.friends().filter(|friend| friend.pace > 0).filter_map(|friend| nearest(friend.id)).collect();
+    let friends: Vec<u16> =
+        mind.friends().filter(|friend| friend.pace > 0).filter_map(|friend| nearest(friend.id)).collect();
     if friends.is_empty() || own == 0 {
         return false;
     }

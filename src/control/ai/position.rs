@@ -36,9 +36,11 @@ pub fn caution(mind: &Mind<'_>) -> i32 {
     let me = mind.me();
     let hurt = me.life * 100 / me.full.max(1);
     match () {
-        () if me.shoots && me.reach == 0 => 90,
-        () if me.shoots => 80,
-        () if hurt < 35 && mind.friends().count() > 0 => 70,
+        // Who is hurt and can harm from afar has no business near.
+        () if me.shoots && hurt < 60 => 85,
+        () if me.shoots && me.reach == 0 => 45,
+        () if me.shoots => 40,
+        () if hurt < 35 && mind.friends().count() > 0 => 45,
         () => 30,
     }
 }

@@ -34,9 +34,7 @@ fn landing(mind: &Mind<'_>, purpose: CellPurpose, victim: CombatantId, cell: Cel
     let ours = mind.friends().filter(|friend| near(friend.id)).count() as i32;
     let theirs = mind.foes().filter(|foe| foe.id != victim && near(foe.id)).count() as i32;
     let mine = i32::from(near(mind.who));
-    let wanted = |goal: &crate::content::goal::Goal| {
-        matches!(goal, crate::content::goal::Goal::Hold { cells, .. } if cells.contains(&cell))
-    };
+    let wanted = |goal: &crate::content::goal::Goal| matches!(goal, crate::content::goal::Goal::Hold { cells, .. } if cells.contains(&cell));
     let zone = mind.setup.parties.iter().flat_map(|party| &party.goals).any(wanted);
     let kept = if purpose == CellPurpose::Landing { 40 } else { 25 };
     drop * 12 + ours * 60 - theirs * 50 + mine * kept - i32::from(zone) * 80
@@ -62,7 +60,9 @@ fn is_worth(mind: &Mind<'_>, name: crate::content::Name) -> bool {
     let Some(target) = held_or_near(mind) else { return true };
     let effects = check.ladder.iter().flat_map(|rung| &rung.effects);
     let harms = |does: &Effect| matches!(does, Effect::Harm { .. });
-    effects.map(|effect| if harms(&effect.does) { 1 } else { effects::value(mind, &effect.does, target) }).any(|value| value > 0)
+    effects
+        .map(|effect| if harms(&effect.does) { 1 } else { effects::value(mind, &effect.does, target) })
+        .any(|value| value > 0)
 }
 
 fn best_defence(mind: &Mind<'_>, options: &[Pick]) -> Option<Pick> {

@@ -41,7 +41,14 @@ impl Roads {
 }
 
 /// The first cell of a flood, cheapest first, from which a footprint is no more than so many cells away.
-pub fn first_within(flood: &Flood, view: View<'_>, book: Rulebook<'_>, own: Footprint, to: Footprint, cells: u16) -> Option<Cell> {
+pub fn first_within(
+    flood: &Flood,
+    view: View<'_>,
+    book: Rulebook<'_>,
+    own: Footprint,
+    to: Footprint,
+    cells: u16,
+) -> Option<Cell> {
     let (shape, policy) = (view.shape(), book.policies.board.distance);
     flood.reached().iter().copied().find(|cell| distance(shape, policy, own.at(*cell), to) <= cells)
 }

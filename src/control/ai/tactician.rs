@@ -6,7 +6,7 @@ use super::aims::Aims;
 use super::catalogue::Catalogue;
 use super::deeds::{Deed, deeds};
 use super::folk::Folk;
-use super::idle::{Idle, idle};
+use super::idle::{Idle, idle, is_engaged, is_patient};
 use super::memory::Memory;
 use super::mind::Mind;
 use super::plan::{Next, Plan};
@@ -94,7 +94,7 @@ impl Tactician {
     }
 
     fn act(&mut self, view: View<'_>, rules: &Ruleset, setup: &Setup, who: CombatantId) -> Act {
-        self.memory.look(view, rules.book(), self.side);
+        self.memory.look(view, self.side);
         if let Some(act) = self.planned(view, rules, who) {
             return act;
         }
@@ -152,7 +152,8 @@ impl Tactician {
     }
 
     fn consider_things(&mut self, mind: &Mind<'_>, fighting: bool, danger: i32, options: &mut Vec<Course>) {
-        let stance = if self.strength == Strength::Easy { None } else { stances::take(mind).filter(|_| fighting || danger > 0) };
+        let stance =
+            if self.strength == Strength::Easy { None } else { stances::take(mind).filter(|_| fighting || danger > 0) };
         let leave = stances::leave(mind, fighting);
         let arm = gear::arm(mind);
         let help = gear::help(mind).map(|act| (act, 1));
@@ -175,11 +176,10 @@ impl Tactician {
         roads.survey(mind.view, mind.book(), mind.who, if fighting { CLOSE } else { FAR });
         let aims = Aims::of(mind);
         let mut places = position::spots(mind, &roads, &aims);
-        let coming = mind.foes().any(|foe| !foe.shoots && self.memory.comes(foe.id));
-        // Those who come need not be gone to meet.
-        let most = if coming && !self.memory.is_weary() && !aims.hurry { 2 } else { 10 };
+        // Those who come need not be gone to meet; but friends who fight are not left alone.
+        let most = if !is_patient(mind, &aims, &self.memory) || is_engaged(mind) { 10 } else { 2 };
         places.retain(|spot| spot.walk <= most || mind.me().shoots && spot.walk <= 8);
-        if fighting && position::caution(mind) > 50 {
+        if fighting && position::caution(mind) >= 40 {
             places.extend(position::refuges(mind, &roads, &aims));
         }
         for spot in &places {

@@ -1,10 +1,14 @@
 //! The picture sheets and the names of what is on them.
 
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::PathBuf;
 
 use bevy::prelude::*;
 use serde::Deserialize;
+
+use crate::content::authored::{Diagnostic, Source, parse};
+use crate::content::terrain::Terrains;
+use crate::grid::{Barrier, Terrain};
 
 /// Which sheet a picture is on.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -108,6 +112,7 @@ impl Sheet {
 pub struct Art {
     sheets: BTreeMap<SheetName, Sheet>,
     blank: Sheet,
+    terrains: Option<Terrains>,
 }
 
 impl Art {
@@ -115,11 +120,29 @@ impl Art {
     pub fn sheet(&self, name: SheetName) -> &Sheet {
         self.sheets.get(&name).unwrap_or(&self.blank)
     }
+
+    /// The name of the picture of a kind of ground; a likely one for ground that no list names.
+    pub fn ground(&self, terrain: &Terrain) -> &str {
+        let known = self.terrains.as_ref().and_then(|terrains| terrains.named(&terrain.name));
+        let likely = match terrain.cost {
+            None if terrain.opaque => "wall",
+            None => "void",
+            Some(2..) => "rubble",
+            Some(_) => "floor",
+        };
+        known.map_or(likely, |kind| &kind.art)
+    }
+
+    /// The name of the picture of a kind of barrier.
+    pub fn barrier(&self, barrier: &Barrier) -> &str {
+        let known = self.terrains.as_ref().and_then(|terrains| terrains.barrier_named(&barrier.name));
+        known.map_or("low_wall", |kind| &kind.art)
+    }
 }
 
 /// Where the art folder is, for the lists that are read directly.
 #[derive(Resource, Clone, Debug)]
-pub struct AssetRoot(pub std::path::PathBuf);
+pub struct AssetRoot(pub PathBuf);
 
 /// Reads the lists and begins to load the pictures.
 pub fn load_art(
@@ -128,12 +151,16 @@ pub fn load_art(
     mut layouts: ResMut<Assets<TextureAtlasLayout>>,
     mut art: ResMut<Art>,
 ) {
+    match Terrains::open(&root.0) {
+        Ok(terrains) => art.terrains = Some(terrains),
+        Err(found) => found.iter().for_each(|why| error!("{}", why.brief())),
+    }
     for (name, picture, list) in SheetName::FILES {
         let path = root.0.join("art").join(format!("{list}.ron"));
-        let list = match read_list(&path) {
+        let list = match read_list(path) {
             Ok(list) => list,
             Err(why) => {
-                error!("{}: {why}", path.display());
+                error!("{}", why.brief());
                 continue;
             }
         };
@@ -150,7 +177,6 @@ pub fn load_art(
     }
 }
 
-fn read_list(path: &Path) -> Result<SheetList, String> {
-    let text = std::fs::read_to_string(path).map_err(|why| why.to_string())?;
-    ron::from_str(&text).map_err(|why| why.to_string())
+fn read_list(path: PathBuf) -> Result<SheetList, Diagnostic> {
+    parse(&Source::read(path)?)
 }

@@ -3,10 +3,9 @@
 use bevy::prelude::*;
 
 use super::art::{Art, Sheet, SheetName};
-use super::ground::art_name;
 use super::{Floor, Layout};
 use crate::battle::Snapshot;
-use crate::grid::{Board, Cell, Direction, Shape};
+use crate::grid::{Barrier, Board, Cell, Direction, Shape};
 use crate::gui::theme::layer;
 
 /// Something on an edge.
@@ -35,7 +34,7 @@ pub fn lay_edges(
         }
     }
     for (&(a, b), barrier) in edges.board.barriers() {
-        if let Some((sprite, place)) = edges.barrier(a, b, &barrier.name) {
+        if let Some((sprite, place)) = edges.barrier(a, b, barrier) {
             commands.spawn((EdgePiece, sprite, place));
         }
     }
@@ -53,8 +52,13 @@ impl Edges<'_> {
     }
 
     fn is_wall(&self, cell: Cell) -> bool {
-        let sheet = self.sheet(SheetName::TerrainSquare, SheetName::TerrainHex);
-        art_name(sheet, self.board.terrain(cell)) == "wall"
+        self.art.ground(self.board.terrain(cell)) == "wall"
+    }
+
+    /// Slits and doors go on where a wall ends.
+    fn goes_on(&self, cell: Cell) -> bool {
+        const PARTS: [&str; 4] = ["wall", "arrow_slit", "door_closed", "door_open"];
+        PARTS.contains(&self.art.ground(self.board.terrain(cell)))
     }
 
     /// What a cell shows inside its own border on one side. Sheets list the sides in the order of the directions.
@@ -63,7 +67,7 @@ impl Edges<'_> {
         if !self.board.contains(next) {
             return None;
         }
-        let rim = self.is_wall(cell) && !self.is_wall(next);
+        let rim = self.is_wall(cell) && !self.goes_on(next);
         let ledge = self.board.elevation(next) < self.board.elevation(cell);
         let sheet = match (rim, ledge) {
             (true, _) => self.sheet(SheetName::WallRims, SheetName::WallRimsHex),
@@ -73,10 +77,9 @@ impl Edges<'_> {
         Some(sheet.sprite(side))
     }
 
-    fn barrier(&self, a: Cell, b: Cell, name: &str) -> Option<(Sprite, Transform)> {
+    fn barrier(&self, a: Cell, b: Cell, barrier: &Barrier) -> Option<(Sprite, Transform)> {
         let sheet = self.art.sheet(SheetName::Barriers);
-        let name = name.to_lowercase().replace([' ', '-'], "_");
-        let mut sprite = sheet.named(&name).or_else(|| sheet.named("low_wall"))?;
+        let mut sprite = sheet.named(self.art.barrier(barrier))?;
         let (from, to) = self.layout.edge(a, b);
         sprite.custom_size = Some(Vec2::new(from.distance(to) + 2.0, 14.0));
         let place = Transform::from_translation(from.midpoint(to).extend(layer::EDGES + 0.5))

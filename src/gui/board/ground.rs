@@ -6,7 +6,7 @@ use bevy_ecs_tilemap::prelude::*;
 use super::art::{Art, Sheet, SheetName};
 use super::{Floor, Layout};
 use crate::battle::Snapshot;
-use crate::grid::{Board, Cell, Shape, Terrain};
+use crate::grid::{Board, Cell, Shape};
 use crate::gui::theme;
 
 /// The terrain of the whole board.
@@ -22,21 +22,21 @@ pub fn lay_ground(
     ground: Query<&TileStorage, With<Ground>>,
     mut tiles: Query<(&mut TileTextureIndex, &mut TileFlip)>,
 ) {
-    let board = &*snapshot.field.board;
-    let sheet = terrain_sheet(&art, board.shape());
+    let (board, art) = (&*snapshot.field.board, &*art);
     let Ok(storage) = ground.single() else {
-        spawn_ground(&mut commands, board, &layout, sheet);
+        spawn_ground(&mut commands, board, &layout, art);
         return;
     };
     for cell in board.cells() {
         let Some(tile) = storage.get(&tile_pos(board, cell)) else { continue };
         let Ok((mut index, mut flip)) = tiles.get_mut(tile) else { continue };
-        index.set_if_neq(TileTextureIndex(picture(sheet, board, cell)));
-        flip.set_if_neq(turned(board, cell));
+        index.set_if_neq(TileTextureIndex(picture(art, board, cell)));
+        flip.set_if_neq(turned(art, board, cell));
     }
 }
 
-fn spawn_ground(commands: &mut Commands, board: &Board, layout: &Layout, sheet: &Sheet) {
+fn spawn_ground(commands: &mut Commands, board: &Board, layout: &Layout, art: &Art) {
+    let sheet = terrain_sheet(art, board.shape());
     let size = TilemapSize { x: board.width().into(), y: board.height().into() };
     let map = commands.spawn_empty().id();
     let mut storage = TileStorage::empty(size);
@@ -44,9 +44,9 @@ fn spawn_ground(commands: &mut Commands, board: &Board, layout: &Layout, sheet: 
         let position = tile_pos(board, cell);
         let tile = TileBundle {
             position,
-            texture_index: TileTextureIndex(picture(sheet, board, cell)),
+            texture_index: TileTextureIndex(picture(art, board, cell)),
             tilemap_id: TilemapId(map),
-            flip: turned(board, cell),
+            flip: turned(art, board, cell),
             color: TileColor(shade(board, cell)),
             ..default()
         };
@@ -102,26 +102,11 @@ fn shade(board: &Board, cell: Cell) -> Color {
     Color::srgb(light, light, light)
 }
 
-/// The name of the picture of a terrain.
-pub fn art_name(sheet: &Sheet, terrain: &Terrain) -> String {
-    let name = terrain.name.to_lowercase().replace([' ', '-'], "_");
-    if sheet.find(&name).is_some() {
-        return name;
-    }
-    let likely = match terrain.cost {
-        None if terrain.opaque => "wall",
-        None => "void",
-        Some(2..) => "rubble",
-        Some(_) => "floor",
-    };
-    likely.to_owned()
-}
-
 /// The number of the picture of a cell. Which variant it is depends on the place, so it never changes.
-fn picture(sheet: &Sheet, board: &Board, cell: Cell) -> u32 {
-    let name = art_name(sheet, board.terrain(cell));
-    let variants = sheet.variants(&name).max(1) as u32;
-    let first = sheet.find(&name).unwrap_or(0) as u32;
+fn picture(art: &Art, board: &Board, cell: Cell) -> u32 {
+    let (sheet, name) = (terrain_sheet(art, board.shape()), art.ground(board.terrain(cell)));
+    let variants = sheet.variants(name).max(1) as u32;
+    let first = sheet.find(name).unwrap_or(0) as u32;
     first + scatter(cell) % variants
 }
 
@@ -132,10 +117,10 @@ fn scatter(cell: Cell) -> u32 {
 }
 
 /// Doors and fences are drawn for a wall that runs east to west; in one that runs north to south they are turned.
-fn turned(board: &Board, cell: Cell) -> TileFlip {
+fn turned(art: &Art, board: &Board, cell: Cell) -> TileFlip {
     const TURNS: [&str; 4] = ["door_closed", "door_open", "fence", "arrow_slit"];
-    let name = board.terrain(cell).name.to_lowercase().replace([' ', '-'], "_");
+    let name = art.ground(board.terrain(cell));
     let is_wall = |dx, dy| board.terrain(cell.shifted(dx, dy)).cost.is_none();
     let upright = is_wall(0, -1) && is_wall(0, 1) && !(is_wall(-1, 0) && is_wall(1, 0));
-    TileFlip { d: board.shape() == Shape::Square && upright && TURNS.contains(&name.as_str()), ..default() }
+    TileFlip { d: board.shape() == Shape::Square && upright && TURNS.contains(&name), ..default() }
 }

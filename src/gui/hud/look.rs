@@ -3,6 +3,8 @@
 use bevy_egui::egui::style::{ScrollStyle, Selection, WidgetVisuals};
 use bevy_egui::egui::{self, Color32, CornerRadius, FontFamily, FontId, Margin, Shadow, Stroke, TextStyle, Visuals};
 
+use bevy::color::ColorToPacked;
+
 use crate::battle::Side;
 use crate::gui::theme;
 

@@ -5,6 +5,7 @@ use bevy::prelude::*;
 use bevy::sprite::Text2dShadow;
 
 use super::Overlay;
+use crate::gui::camera::BoardCamera;
 use crate::gui::theme::layer;
 
 /// One word or number.
@@ -30,18 +31,41 @@ type Parts = (
     &'static mut Visibility,
 );
 
+/// Keeps labels readable when the board is far away.
+pub fn enlarge(
+    camera: Single<&Projection, (With<BoardCamera>, Changed<Projection>)>,
+    mut labels: Query<&mut Transform, With<LabelOf>>,
+) {
+    let wanted = scale(&camera);
+    for mut label in labels.iter_mut().filter(|label| label.scale != wanted) {
+        label.scale = wanted;
+    }
+}
+
+/// How much larger labels are drawn at a zoom.
+fn scale(camera: &Projection) -> Vec3 {
+    let Projection::Orthographic(lens) = camera else { return Vec3::ONE };
+    let times = lens.scale.clamp(1.0, 1.6);
+    Vec3::new(times, times, 1.0)
+}
+
 /// The labels of all overlays.
 #[derive(SystemParam)]
 pub struct Labels<'w, 's> {
     commands: Commands<'w, 's>,
     known: Query<'w, 's, Parts>,
+    camera: Single<'w, 's, &'static Projection, With<BoardCamera>>,
 }
 
 impl Labels<'_, '_> {
     /// Shows these labels for an overlay and no others.
     pub fn set(&mut self, overlay: Overlay, labels: Vec<Label>) {
         let mut wanted = labels.into_iter();
-        let above = if overlay == Overlay::Sight { layer::WORDS } else { layer::NUMBERS };
+        let above = match overlay {
+            Overlay::Sight => layer::WORDS,
+            Overlay::Way => layer::WAYS + 0.5,
+            _ => layer::NUMBERS,
+        };
         for (_, mut text, mut font, mut colour, mut place, mut visibility) in
             self.known.iter_mut().filter(|(of, ..)| of.0 == overlay)
         {
@@ -57,6 +81,7 @@ impl Labels<'_, '_> {
                 text.0 = label.words;
             }
         }
+        let scale = scale(&self.camera);
         for label in wanted {
             self.commands.spawn((
                 LabelOf(overlay),
@@ -64,7 +89,7 @@ impl Labels<'_, '_> {
                 TextFont::from_font_size(label.size),
                 TextColor(label.colour),
                 Text2dShadow { offset: Vec2::new(1.0, -1.0), color: Color::BLACK.with_alpha(0.8) },
-                Transform::from_translation(label.at.extend(above)),
+                Transform::from_translation(label.at.extend(above)).with_scale(scale),
             ));
         }
     }

@@ -7,6 +7,7 @@ mod flank;
 mod labels;
 mod reach;
 mod sight;
+mod target;
 mod threat;
 mod way;
 
@@ -42,10 +43,12 @@ pub enum Overlay {
     Sight,
     /// Who flanks whom.
     Flank,
+    /// Whom the picked action may be aimed at.
+    Target,
 }
 
 impl Overlay {
-    const ALL: [Overlay; 7] = [
+    const ALL: [Overlay; 8] = [
         Overlay::Reach,
         Overlay::Threat,
         Overlay::Donut,
@@ -53,6 +56,7 @@ impl Overlay {
         Overlay::Way,
         Overlay::Sight,
         Overlay::Flank,
+        Overlay::Target,
     ];
 
     fn layer(self) -> f32 {
@@ -63,6 +67,7 @@ impl Overlay {
             Overlay::Choice => layer::AREAS + 0.3,
             Overlay::Way => layer::WAYS,
             Overlay::Flank => layer::TOKENS + 0.1,
+            Overlay::Target => layer::LINES,
             Overlay::Sight => layer::LINES + 1.0,
         }
     }
@@ -131,7 +136,12 @@ pub fn plugin(app: &mut App) {
         .add_systems(Startup, spawn)
         .add_systems(
             Update,
-            (reach::draw, threat::threats, threat::donut, choice::draw, way::draw, sight::draw, flank::draw)
+            (
+                (reach::draw, threat::threats, threat::donut, choice::draw),
+                (way::draw, sight::draw, flank::draw, target::draw),
+                labels::enlarge,
+            )
+                .chain()
                 .in_set(Draws::Overlays)
                 .run_if(resource_exists::<Layout>)
                 .run_if(resource_exists::<Session>)

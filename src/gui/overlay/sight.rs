@@ -57,7 +57,16 @@ fn line(canvas: &mut Canvas, table: &Table, (from, to): (CombatantId, CombatantI
     if let Some(creature) = covered.creature {
         canvas.ring(middle(creature), 30.0, 3.0, theme::SIGHT_COVERED);
     }
-    Label { at: start.lerp(end, 0.5) + Vec2::new(0.0, 15.0), words: words.to_owned(), size: 16.0, colour }
+    let at = start.lerp(end, 0.5) + Vec2::new(0.0, 20.0);
+    plate(canvas, at, words);
+    Label { at, words: words.to_owned(), size: 17.0, colour }
+}
+
+/// A dark plate for words, so that they can be read on any ground.
+fn plate(canvas: &mut Canvas, at: Vec2, words: &str) {
+    let half = Vec2::new(words.len() as f32 * 4.0 + 8.0, 12.0);
+    let corners = [(-1.0, 1.0), (1.0, 1.0), (1.0, -1.0), (-1.0, -1.0)].map(|sign| at + Vec2::from(sign) * half);
+    canvas.fill(&corners, theme::INK.with_alpha(0.85));
 }
 
 /// Marks what is in the way: a cell by its outline, a barrier by its edge, both by a cross.

@@ -28,10 +28,10 @@ pub fn threats(asked: Res<Asked>, shown: Res<Shown>, table: Table, mut pages: Pa
     let mut canvas = Canvas::new();
     for &cell in &cells {
         let polygon = table.layout.corners(cell);
-        canvas.hatch(&polygon, Vec2::new(0.7071, 0.7071), 13.0, 1.6, theme::THREAT.with_alpha(0.42));
+        canvas.hatch(&polygon, Vec2::new(0.7071, 0.7071), 12.8, 2.4, theme::THREAT.with_alpha(0.5));
     }
     for (from, to) in area::border(&table.layout, &cells) {
-        canvas.line(from, to, 1.8, theme::THREAT.with_alpha(0.85));
+        canvas.line(from, to, 2.4, theme::THREAT.with_alpha(0.9));
     }
     pages.draw(Overlay::Threat, canvas);
 }

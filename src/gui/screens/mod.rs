@@ -4,9 +4,12 @@ mod battle;
 mod result;
 mod title;
 
+use std::sync::Arc;
+
 use bevy::prelude::*;
 
 use super::window::WindowOptions;
+use crate::rules::Ruleset;
 
 /// Which screen is shown.
 #[derive(States, Copy, Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -23,6 +26,10 @@ pub enum Screen {
 /// What the window was opened with, for screens that look for files.
 #[derive(Resource, Clone, Debug)]
 pub struct Launch(pub WindowOptions);
+
+/// The rules whose codex is shown where no battle is played.
+#[derive(Resource, Clone, Debug)]
+pub struct CodexSource(pub Arc<Ruleset>);
 
 /// All screens.
 pub fn plugin(app: &mut App) {

@@ -79,10 +79,19 @@ impl Session {
     pub fn open(opening: Arc<Opening>) -> Session {
         let beginning = opening.beginning();
         let mut play = Playthrough::begin(opening.setup.clone(), beginning.clone());
+        let sides = (0..opening.setup.parties.len() as u8).map(Side);
+        let mut minds: Vec<_> = sides.map(|side| opening.seat(side).controller(side, opening.seed)).collect();
         let mut trouble = None;
+        // The program is asked again what it was asked before, so that it remembers what it thought.
+        let mut ask_again = |play: &Playthrough, prompt: &Prompt, _: &Choice| {
+            let side = play.view().find(prompt.who).map_or(0, |row| usize::from(row.side.0));
+            if let Some(mind) = minds.get_mut(side).and_then(Option::as_mut) {
+                mind.answer(play.view(), &opening.setup.rules, &opening.setup, prompt);
+            }
+        };
         let status = match opening.given.is_empty() {
             true => None,
-            false => match play.retrace(&opening.given, |_, _, _| {}) {
+            false => match play.retrace(&opening.given, &mut ask_again) {
                 Ok(Some(prompt)) => Some(Status::Awaiting(prompt)),
                 Ok(None) => play.battle().outcome().cloned().map(Status::Over),
                 Err(stuck) => {
@@ -99,8 +108,6 @@ impl Session {
                 Err(why) => trouble = Some(format!("nothing is written down: {why}")),
             }
         }
-        let minds = (0..opening.setup.parties.len() as u8).map(Side);
-        let minds = minds.map(|side| opening.seat(side).controller(side, opening.seed)).collect();
         Session { opening, trouble, play, minds, decisions: BTreeMap::new(), status, turns: Vec::new(), told: 0 }
     }
 

@@ -19,7 +19,7 @@ pub struct Bar(BarKind);
 
 /// The frame of a bar.
 #[derive(Component)]
-pub struct BarFrame;
+pub struct BarFrame(BarKind);
 
 const WIDTH: f32 = TOKEN * 0.8;
 
@@ -28,7 +28,7 @@ impl Bar {
     pub fn spawn(token: &mut ChildSpawnerCommands<'_>, kind: BarKind) {
         let (height, y) = kind.shape();
         let frame = Sprite::from_color(theme::INK, Vec2::new(WIDTH + 3.0, height + 3.0));
-        token.spawn((BarFrame, frame, Transform::from_xyz(0.0, y, part::BAR)));
+        token.spawn((BarFrame(kind), frame, Transform::from_xyz(0.0, y, part::BAR)));
         let filled = Sprite::from_color(theme::HEALTH, Vec2::new(WIDTH, height));
         token.spawn((Bar(kind), filled, Transform::from_xyz(0.0, y, part::FILL)));
     }
@@ -38,8 +38,8 @@ impl BarKind {
     /// Height, and place above the middle of the token.
     fn shape(self) -> (f32, f32) {
         match self {
-            BarKind::Health => (5.0, -TOKEN * 0.47),
-            BarKind::Fatigue => (2.5, -TOKEN * 0.47 - 5.5),
+            BarKind::Health => (5.0, -TOKEN * 0.43),
+            BarKind::Fatigue => (2.5, -TOKEN * 0.43 - 5.5),
         }
     }
 
@@ -66,14 +66,15 @@ pub fn fill(
     snapshot: Res<Snapshot>,
     tokens: Query<(&Combatant, &Children)>,
     mut bars: Query<(&Bar, &mut Sprite, &mut Transform, &mut Visibility), Without<BarFrame>>,
-    mut frames: Query<&mut Visibility, (With<BarFrame>, Without<Bar>)>,
+    mut frames: Query<(&BarFrame, &mut Visibility), Without<Bar>>,
 ) {
     for (combatant, children) in &tokens {
         let Some(row) = snapshot.rows.get(combatant.id.index()) else { continue };
         let shown = if row.gone { Visibility::Hidden } else { Visibility::Inherited };
         for child in children {
-            if let Ok(mut frame) = frames.get_mut(*child) {
-                frame.set_if_neq(shown);
+            if let Ok((frame, mut visibility)) = frames.get_mut(*child) {
+                let empty = frame.0 == BarKind::Fatigue && row.vitals.fatigue <= 0;
+                visibility.set_if_neq(if empty { Visibility::Hidden } else { shown });
             }
             let Ok((bar, mut sprite, mut place, mut visibility)) = bars.get_mut(*child) else { continue };
             let (share, colour) = bar.0.of(&row.vitals);

@@ -56,7 +56,7 @@ impl Pictures<'_> {
         for kind in [BarKind::Health, BarKind::Fatigue] {
             Bar::spawn(token, kind);
         }
-        token.spawn((IconRow, at(Vec2::new(0.0, TOKEN * 0.47), part::ICON)));
+        token.spawn((IconRow, at(Vec2::new(0.0, TOKEN * 0.42), part::ICON)));
     }
 
     fn base(&self, name: &str, size: f32, colour: Color) -> Sprite {
@@ -67,7 +67,7 @@ impl Pictures<'_> {
     fn figure(&self, name: &str) -> Sprite {
         let sheet = self.art.sheet(SheetName::Figures);
         let sprite = sheet.named(name).or_else(|| sheet.named("unknown")).unwrap_or_default();
-        Sprite { custom_size: Some(Vec2::splat(TOKEN * 0.94)), ..sprite }
+        Sprite { custom_size: Some(Vec2::splat(TOKEN * 1.04)), ..sprite }
     }
 }
 

@@ -26,7 +26,7 @@ use super::board::Layout;
 use crate::battle::Snapshot;
 
 /// Across the disc of a token in a cell of its own, before it is scaled.
-pub const TOKEN: f32 = 54.0;
+pub const TOKEN: f32 = 56.0;
 
 /// How far in front of its token each part is drawn; small beside the step from one row of cells to the next.
 mod part {
@@ -42,8 +42,7 @@ mod part {
 
 /// Draws and moves tokens.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<words::Crowd>()
-        .add_systems(Startup, (rings::spawn, bonds::spawn))
+    app.add_systems(Startup, (rings::spawn, bonds::spawn))
         .add_systems(
             Update,
             (

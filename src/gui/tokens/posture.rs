@@ -77,7 +77,7 @@ pub fn pose(
 
 fn stance(pose: Pose) -> Transform {
     match pose {
-        Pose::Standing | Pose::Away => Transform::from_xyz(0.0, TOKEN * 0.07, part::FIGURE),
+        Pose::Standing | Pose::Away => Transform::from_xyz(0.0, TOKEN * 0.10, part::FIGURE),
         Pose::Lying | Pose::Fallen => Transform::from_xyz(0.0, -TOKEN * 0.02, part::FIGURE)
             .with_rotation(Quat::from_rotation_z(FRAC_PI_2 * 0.94))
             .with_scale(Vec3::new(0.9, 0.9, 1.0)),

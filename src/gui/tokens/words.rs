@@ -1,7 +1,5 @@
 //! Words and numbers that rise from a token when something happens to it.
 
-use std::collections::BTreeMap;
-
 use bevy::prelude::*;
 use bevy::sprite::Text2dShadow;
 
@@ -15,17 +13,17 @@ use crate::gui::{Animating, Scene};
 use crate::mechanics::attack::Degree;
 use crate::resolution::event::{BattleEvent, Hurt};
 
+/// From one line of words to the next above it.
+const LINE: f32 = 21.0;
+
 /// A word on its way up.
 #[derive(Component)]
 #[require(Scene)]
 pub struct Rising {
+    from: CombatantId,
     age: f32,
     lasts: f32,
 }
-
-/// How many words have just risen from each token, so that they do not cover each other.
-#[derive(Resource, Default, Debug)]
-pub struct Crowd(BTreeMap<CombatantId, u8>);
 
 /// One thing to say.
 struct Saying {
@@ -47,8 +45,8 @@ pub fn speak(
     session: Option<Res<Session>>,
     playback: Res<Playback>,
     roster: Res<Roster>,
-    tokens: Query<&Transform>,
-    mut crowd: ResMut<Crowd>,
+    tokens: Query<&Transform, Without<Rising>>,
+    mut above: Query<(&Rising, &mut Transform)>,
 ) {
     let quick = playback.pace().is_none();
     let facts = played.read().filter_map(|Played(event)| of(event, session.as_deref())).filter(|_| !quick);
@@ -56,14 +54,18 @@ pub fn speak(
         let words = notice.refusal.why.clone();
         say(notice.who?, words, theme::FAILED)
     });
-    for saying in facts.chain(refusals) {
+    let said: Vec<Saying> = facts.chain(refusals).collect();
+    for (at, saying) in said.iter().enumerate() {
         let Some(Ok(token)) = roster.entity(saying.who).map(|entity| tokens.get(entity)) else { continue };
-        let above = crowd.0.entry(saying.who).or_default();
-        let place = token.translation.truncate() + Vec2::new(0.0, CELL * 0.45 + f32::from(*above) * 20.0);
-        *above = (*above + 1) % 4;
+        // Earlier words make room for later ones.
+        for (_, mut place) in above.iter_mut().filter(|(rising, _)| rising.from == saying.who) {
+            place.translation.y += LINE;
+        }
+        let later = said[at + 1..].iter().filter(|other| other.who == saying.who).count();
+        let place = token.translation.truncate() + Vec2::new(0.0, CELL * 0.45 + later as f32 * LINE);
         commands.spawn((
-            Rising { age: 0.0, lasts: 1.5 },
-            Text2d::new(saying.words),
+            Rising { from: saying.who, age: 0.0, lasts: 1.5 },
+            Text2d::new(saying.words.clone()),
             TextFont::from_font_size(saying.size),
             TextColor(saying.colour),
             Text2dShadow { offset: Vec2::new(1.5, -1.5), color: Color::BLACK },
@@ -126,11 +128,9 @@ pub fn rise(
     time: Res<Time>,
     playback: Res<Playback>,
     mut animating: ResMut<Animating>,
-    mut crowd: ResMut<Crowd>,
     mut words: Query<(Entity, &mut Rising, &mut Transform, &mut TextColor)>,
 ) {
     if words.is_empty() {
-        crowd.0.clear();
         return;
     }
     animating.note();

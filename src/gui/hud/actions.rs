@@ -1,0 +1,279 @@
+//! The action bar: everything the one who is asked could do, with its time, its key, and why the rest cannot be done.
+
+use bevy::prelude::{MessageWriter, Res, ResMut};
+use bevy_egui::egui::{self, Align2, Color32, Rect, RichText, ScrollArea, Sense, Stroke, StrokeKind, Ui, pos2, vec2};
+
+use super::cite::Pen;
+use super::desk::{Desk, Hud};
+use super::offered::{Offered, span, span_words};
+use super::{look, weapons};
+use crate::content::Name;
+use crate::content::action::{Action, ActionGroup, Aim};
+use crate::gui::input::Intent;
+use crate::gui::keys::Keys;
+use crate::gui::session::{Answer, Asked, Session};
+use crate::mechanics::reach;
+use crate::resolution::legal::Offer;
+use crate::resolution::{Act, Asks, Choice, Target};
+
+const GROUPS: [(ActionGroup, &str); 7] = [
+    (ActionGroup::Move, "Move"),
+    (ActionGroup::Attack, "Attack"),
+    (ActionGroup::Wrestle, "Wrestle"),
+    (ActionGroup::Special, "Special"),
+    (ActionGroup::Stance, "Stance"),
+    (ActionGroup::Item, "Item"),
+    (ActionGroup::Other, "Other"),
+];
+
+const CARD: egui::Vec2 = vec2(172.0, 44.0);
+
+/// Picks an action by its letter, and a weapon by its digit.
+pub fn keys(
+    keys: Keys,
+    asked: Res<Asked>,
+    offered: Res<Offered>,
+    snapshot: Res<crate::battle::Snapshot>,
+    session: Res<Session>,
+    mut intent: ResMut<Intent>,
+    mut hud: ResMut<Hud>,
+    mut answers: MessageWriter<Answer>,
+) {
+    let Some(who) = asked.0.as_ref().filter(|prompt| prompt.asks == Asks::Act).map(|prompt| prompt.who) else { return };
+    let typed = |offer: &&Offer| offer.action.key.is_some_and(|key| keys.typed(key));
+    let mut meant: Vec<&Offer> = offered.offers.iter().filter(typed).collect();
+    meant.sort_by_key(|offer| !offer.is_open());
+    if let Some(offer) = meant.first() {
+        if let Some(choice) = pick(offer, &mut intent, &mut hud) {
+            answers.write(Answer(choice));
+        }
+        return;
+    }
+    let Some(digit) = keys.digit() else { return };
+    let weaponed = intent.action.and_then(|action| session.rules().actions.get(action));
+    if weaponed.is_some_and(|action| action.is_weapon_attack()) {
+        let slots = reach::usable_slots(snapshot.view(), who);
+        if let Some(slot) = slots.get(digit - 1) {
+            intent.weapon = Some(*slot);
+        }
+    } else if let Some(act) = intent.action.and_then(|action| offered.of(action)).and_then(|offer| offer.acts.get(digit - 1)) {
+        if matches!(act.target, Target::Weapon(_)) {
+            answers.write(Answer(Choice::Act(act.clone())));
+        }
+    }
+}
+
+/// What picking an offer means: an answer at once, or a target to be picked on the board or in the panel.
+fn pick(offer: &Offer, intent: &mut Intent, hud: &mut Hud) -> Option<Choice> {
+    let action = &offer.action;
+    if !offer.is_open() {
+        hud.group = Some(action.group);
+        hud.looked_at = Some(action.id);
+        return None;
+    }
+    let only_weapon = matches!(action.aim, Aim::CarriedWeapon | Aim::GroundWeapon) && offer.acts.len() == 1;
+    if action.aim == Aim::Own || only_weapon {
+        return offer.acts.first().cloned().map(Choice::Act);
+    }
+    *intent = if intent.action == Some(action.id) {
+        Intent::default()
+    } else {
+        Intent { action: Some(action.id), weapon: None }
+    };
+    None
+}
+
+/// Draws the bar.
+pub fn show(ui: &mut Ui, desk: &mut Desk, pen: &mut Pen<'_>) {
+    let Some(who) = desk.offered.who else { return };
+    ui.horizontal(|ui| {
+        let row = desk.view().row(who);
+        let (name, side) = (row.name.to_string(), row.side);
+        ui.label(RichText::new(name).color(look::side(side)).strong().size(17.0));
+        tabs(ui, desk);
+        ui.separator();
+        hint(ui, desk, who);
+    });
+    let offers: Vec<Offer> = match (desk.hud.group, desk.intent.action) {
+        (None, _) => desk.offered.offers.iter().filter(|offer| offer.is_open()).cloned().collect(),
+        (Some(group), _) => {
+            let mut all: Vec<Offer> =
+                desk.offered.offers.iter().filter(|offer| offer.action.group == group).cloned().collect();
+            all.sort_by_key(|offer| !offer.is_open());
+            all
+        }
+    };
+    let mut looked_at = None;
+    ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = vec2(5.0, 5.0);
+            for offer in &offers {
+                card(ui, desk, pen, who, offer, &mut looked_at);
+            }
+        });
+    });
+    if desk.hud.looked_at != looked_at {
+        desk.hud.looked_at = looked_at;
+    }
+}
+
+fn tabs(ui: &mut Ui, desk: &mut Desk) {
+    ui.spacing_mut().item_spacing.x = 2.0;
+    if ui.selectable_label(desk.hud.group.is_none(), "All possible").clicked() {
+        desk.hud.group = None;
+    }
+    for (group, word) in GROUPS {
+        let open = desk.offered.offers.iter().filter(|offer| offer.action.group == group && offer.is_open()).count();
+        let colour = if open == 0 { look::FAINT } else { look::INK };
+        let words = RichText::new(format!("{word} {open}")).color(colour);
+        if ui.selectable_label(desk.hud.group == Some(group), words).clicked() {
+            desk.hud.group = Some(group);
+        }
+    }
+}
+
+/// What to do next, in words; weapons where there are several.
+fn hint(ui: &mut Ui, desk: &mut Desk, who: crate::battle::CombatantId) {
+    let picked = desk.intent.action.and_then(|action| desk.rules().actions.get(action)).cloned();
+    let Some(action) = picked else {
+        let words = "Click a cell to walk there, an enemy to attack; or pick an action.";
+        ui.label(RichText::new(words).color(look::FAINT));
+        return;
+    };
+    let what = match action.aim {
+        Aim::Enemy => "click an enemy",
+        Aim::Ally => "click a friend",
+        Aim::Path => "click a cell",
+        Aim::Door => "click a door",
+        Aim::Facing => "click where to face; yourself for all around",
+        Aim::CarriedWeapon | Aim::GroundWeapon => "which one?",
+        Aim::Own => "click yourself",
+    };
+    ui.label(RichText::new(format!("{}: {what}", action.name)).color(look::GOLD).strong());
+    if matches!(action.aim, Aim::CarriedWeapon | Aim::GroundWeapon) {
+        carried(ui, desk, &action);
+    } else {
+        weapons::row(ui, desk, who, action.id);
+    }
+    if ui.button("Esc").on_hover_text("Picks nothing; a right click does the same").clicked() {
+        *desk.intent = Intent::default();
+    }
+}
+
+fn carried(ui: &mut Ui, desk: &mut Desk, action: &Action) {
+    let acts: Vec<Act> = desk.offered.of(action.id).map(|offer| offer.acts.clone()).unwrap_or_default();
+    for (at, act) in acts.into_iter().enumerate() {
+        let Target::Weapon(slot) = act.target else { continue };
+        let who = desk.offered.who.unwrap_or_default();
+        let name = desk.view().row(who).sheet.weapon(slot).map_or_else(String::new, |entry| entry.weapon.name.clone());
+        if ui.button(format!("{} {name}", at + 1)).clicked() {
+            desk.answer(Choice::Act(act));
+        }
+    }
+}
+
+/// One action.
+fn card(
+    ui: &mut Ui,
+    desk: &mut Desk,
+    pen: &mut Pen<'_>,
+    who: crate::battle::CombatantId,
+    offer: &Offer,
+    looked_at: &mut Option<Name>,
+) {
+    let action = &offer.action;
+    let (rect, shown) = ui.allocate_exact_size(CARD, Sense::click());
+    let span = span(&desk.snapshot, &desk.session, who, action, desk.intent.weapon);
+    let picked = desk.intent.action == Some(action.id);
+    paint(ui, desk, rect, &shown, offer, span, picked);
+    if shown.hovered() {
+        *looked_at = Some(action.id);
+    }
+    let codex = pen.codex;
+    let shown = shown.on_hover_ui(|ui| about(ui, codex, offer, span));
+    if shown.clicked() {
+        let (mut intent, mut chosen) = (desk.intent.clone(), None);
+        if offer.is_open() {
+            chosen = pick(offer, &mut intent, &mut desk.hud);
+        }
+        if *desk.intent != intent {
+            *desk.intent = intent;
+        }
+        if let Some(choice) = chosen {
+            desk.answer(choice);
+        }
+    }
+}
+
+fn paint(
+    ui: &Ui,
+    desk: &Desk,
+    rect: Rect,
+    shown: &egui::Response,
+    offer: &Offer,
+    span: Option<(u16, u16)>,
+    picked: bool,
+) {
+    let (action, open) = (&offer.action, offer.is_open());
+    let painter = ui.painter_at(rect);
+    let style = ui.visuals().widgets.style(shown);
+    let fill = if !open { look::WELL } else if picked { ui.visuals().selection.bg_fill } else { style.weak_bg_fill };
+    let edge = if picked { look::GOLD } else if open { style.bg_stroke.color } else { look::EDGE.gamma_multiply(0.5) };
+    painter.rect_filled(rect, 4.0, fill);
+    painter.rect_stroke(rect, 4.0, Stroke::new(1.0, edge), StrokeKind::Inside);
+    let (ink, faint) = if open { (look::INK, look::FAINT) } else { (Color32::from_gray(120), Color32::from_gray(95)) };
+    let icon = Rect::from_center_size(pos2(rect.left() + 20.0, rect.center().y), vec2(28.0, 28.0));
+    if let Some(picture) = desk.pictures.icon(&action.icon) {
+        picture.paint(&painter, icon, ink);
+    }
+    let body = egui::TextStyle::Body.resolve(ui.style());
+    let small = egui::TextStyle::Small.resolve(ui.style());
+    let left = icon.right() + 5.0;
+    painter.text(pos2(left, rect.top() + 5.0), Align2::LEFT_TOP, &action.name, body, ink);
+    let key = Desk::key_of(action.key);
+    painter.text(rect.right_top() + vec2(-6.0, 5.0), Align2::RIGHT_TOP, key, small.clone(), look::GOLD.gamma_multiply(if open { 1.0 } else { 0.5 }));
+    let mut words = span.map(span_words).unwrap_or_default();
+    if action.fatigue > 0 {
+        words = format!("{words}, tires {}", action.fatigue);
+    }
+    painter.text(pos2(left, rect.bottom() - 5.0), Align2::LEFT_BOTTOM, words, small, faint);
+}
+
+/// What an action is, and why it cannot be done.
+fn about(ui: &mut Ui, codex: &crate::content::codex::Codex, offer: &Offer, span: Option<(u16, u16)>) {
+    ui.set_max_width(340.0);
+    let action = &offer.action;
+    ui.label(RichText::new(&action.name).color(look::GOLD).size(17.0));
+    ui.add(egui::Label::new(&action.about).wrap());
+    let class = speed_words(action);
+    let time = span.map(|span| format!(": {}", span_words(span))).unwrap_or_default();
+    ui.label(RichText::new(format!("{class}{time}")).color(look::FAINT));
+    if action.fatigue > 0 {
+        ui.label(RichText::new(format!("costs {} fatigue, hit or miss", action.fatigue)).color(look::TIRED));
+    }
+    if let (false, Some(refusal)) = (offer.is_open(), offer.reason()) {
+        ui.separator();
+        ui.add(egui::Label::new(RichText::new(format!("Not now: {}", refusal.why)).color(look::BAD)).wrap());
+        super::cite::explain(ui, codex, refusal.rule.as_str());
+    }
+    ui.separator();
+    super::cite::explain(ui, codex, action.rule.as_str());
+}
+
+/// How an action takes its time, in words.
+fn speed_words(action: &Action) -> String {
+    use crate::content::speed::ActionSpeed;
+    match action.speed {
+        ActionSpeed::Class(class) => format!("{} action", class.word()),
+        ActionSpeed::Weapon(0) => "as fast as the weapon".to_owned(),
+        ActionSpeed::Weapon(steps) if steps < 0 => format!("{} faster than the weapon", classes(steps)),
+        ActionSpeed::Weapon(steps) => format!("{} slower than the weapon", classes(steps)),
+        ActionSpeed::HalfWeapon => "half as long as the weapon takes".to_owned(),
+        ActionSpeed::Counts(_) | ActionSpeed::Roll { .. } => "a time of its own".to_owned(),
+        ActionSpeed::Nothing => "free: the turn goes on".to_owned(),
+    }
+}
+
+fn classes(steps: i8) -> String {
+    if steps.abs() == 1 { "one class".to_owned() } else { format!("{} classes", steps.abs()) }
+}

@@ -1,0 +1,164 @@
+//! Questions other than what to do: answered with buttons, digits, or on the board.
+
+use bevy::prelude::{MessageWriter, Res};
+use bevy_egui::egui::{Button, ComboBox, RichText, Ui, vec2};
+
+use super::desk::Desk;
+use super::look;
+use super::thoughts::{action_name, choice_words};
+use crate::battle::{CombatantId, Facing, Snapshot, View};
+use crate::control::Habit;
+use crate::grid::Direction;
+use crate::gui::keys::{Command, Keys};
+use crate::gui::session::{Answer, Asked, Question};
+use crate::resolution::{Asks, CellPurpose, Choice, Pick, PickPurpose, Prompt};
+use crate::rules::Ruleset;
+
+/// Answers with digits; Enter gives the first answer.
+pub fn keys(keys: Keys, asked: Res<Asked>, mut answers: MessageWriter<Answer>) {
+    let Some(prompt) = &asked.0 else { return };
+    let choices = choices(&prompt.asks);
+    let first = keys.pressed(Command::Confirm).then_some(1);
+    let Some(digit) = keys.digit().or(first) else { return };
+    if let Some(choice) = choices.get(digit - 1) {
+        answers.write(Answer(choice.clone()));
+    }
+}
+
+/// All answers that have a button.
+fn choices(asks: &Asks) -> Vec<Choice> {
+    match asks {
+        Asks::Act | Asks::Cell { .. } => Vec::new(),
+        Asks::Pick { options, .. } => options.iter().copied().map(Choice::Pick).collect(),
+        Asks::React { options, .. } => options.iter().copied().map(Choice::React).chain([Choice::Pass]).collect(),
+        Asks::Face { options } => options.iter().copied().map(Choice::Face).collect(),
+    }
+}
+
+/// Draws the question.
+pub fn show(ui: &mut Ui, desk: &mut Desk) {
+    let Some(prompt) = desk.asked.0.clone() else { return };
+    let row = desk.view().row(prompt.who);
+    let (name, side) = (row.name.to_string(), row.side);
+    ui.horizontal(|ui| {
+        ui.label(RichText::new(name).color(look::side(side)).strong().size(17.0));
+        ui.label(RichText::new(question(desk.view(), desk.rules(), &prompt)).size(17.0));
+    });
+    ui.add_space(4.0);
+    if matches!(prompt.asks, Asks::Cell { .. }) {
+        ui.label(RichText::new("Click one of the ringed cells on the board.").color(look::GOLD));
+        return;
+    }
+    ui.horizontal_wrapped(|ui| {
+        for (at, choice) in choices(&prompt.asks).into_iter().enumerate() {
+            let words = answer_words(desk.view(), desk.rules(), &prompt, &choice);
+            let button = Button::new(RichText::new(format!("{}  {words}", at + 1)).size(16.0)).min_size(vec2(120.0, 34.0));
+            if ui.add(button).clicked() {
+                desk.answer(choice);
+            }
+        }
+    });
+    ui.add_space(4.0);
+    habits(ui, desk, &prompt);
+}
+
+/// "Do not ask again in this battle."
+fn habits(ui: &mut Ui, desk: &mut Desk, prompt: &Prompt) {
+    let questions: Vec<Question> = match &prompt.asks {
+        Asks::React { options, .. } => options.iter().copied().map(Question::React).collect(),
+        Asks::Face { .. } => vec![Question::Face],
+        Asks::Pick { purpose, options } if options.contains(&Pick::Yes) => vec![Question::Pick(*purpose)],
+        _ => Vec::new(),
+    };
+    ui.horizontal(|ui| {
+        for question in questions {
+            let what = match question {
+                Question::React(reaction) => reaction.as_str().replace('_', " "),
+                Question::Face => "facing".to_owned(),
+                Question::Pick(_) => "this question".to_owned(),
+            };
+            ui.label(RichText::new(format!("In this battle, {what}:")).color(look::FAINT));
+            habit(ui, desk, question);
+        }
+        let kept = desk.habits.iter().count();
+        if kept > 0 && ui.button(format!("Ask everything again ({kept})")).clicked() {
+            desk.habits.clear();
+        }
+    });
+}
+
+fn habit(ui: &mut Ui, desk: &mut Desk, question: Question) {
+    let now = desk.habits.of(question);
+    let words = |habit: Habit| match (question, habit) {
+        (_, Habit::Ask) => "ask me",
+        (Question::Face, Habit::Always) => "always face the enemy named first",
+        (Question::Face, Habit::Never) => "never: stay all around",
+        (Question::React(_), Habit::Always) => "always take it",
+        (Question::React(_), Habit::Never) => "never take it",
+        (Question::Pick(_), Habit::Always) => "always yes",
+        (Question::Pick(_), Habit::Never) => "always no",
+    };
+    ComboBox::from_id_salt(format!("{question:?}")).width(230.0).selected_text(words(now)).show_ui(ui, |ui| {
+        for habit in [Habit::Ask, Habit::Always, Habit::Never] {
+            if ui.selectable_label(now == habit, words(habit)).clicked() {
+                desk.habits.set(question, habit);
+            }
+        }
+    });
+}
+
+/// The question in words.
+fn question(view: View<'_>, rules: &Ruleset, prompt: &Prompt) -> String {
+    let name = |who: CombatantId| view.find(who).map_or("?", |row| &row.name).to_owned();
+    match &prompt.asks {
+        Asks::Act => "acts now".to_owned(),
+        Asks::Cell { purpose, .. } => match purpose {
+            CellPurpose::MoveTogether => "drags: where do both go?".to_owned(),
+            CellPurpose::SlideTarget => "shoves: where does the other go?".to_owned(),
+            CellPurpose::Landing => "throws: where does the other land?".to_owned(),
+        },
+        Asks::Pick { purpose, .. } => match purpose {
+            PickPurpose::Defence => "is attacked: with which defence?".to_owned(),
+            PickPurpose::EnterAnyway => "finds the space taken: press on into it?".to_owned(),
+            PickPurpose::KeepHold => "still holds the other: keep the hold?".to_owned(),
+            PickPurpose::BreakHold => "may break the hold as well: do it?".to_owned(),
+            PickPurpose::FollowUp(action) => format!("may follow up with {} at no cost: do it?", action_name(rules, *action)),
+            PickPurpose::DistractFor => "distracts: to whose advantage?".to_owned(),
+            PickPurpose::DistractWhat => "distracts: what suffers?".to_owned(),
+            PickPurpose::PushFurther => "pushes: go on?".to_owned(),
+        },
+        Asks::React { to, .. } => format!("may answer {}: do it?", name(*to)),
+        Asks::Face { .. } => "is flanked: keep an eye on one of them? Whoever is behind then hits more easily.".to_owned(),
+    }
+}
+
+fn answer_words(view: View<'_>, rules: &Ruleset, prompt: &Prompt, choice: &Choice) -> String {
+    match choice {
+        Choice::Pass => "let it go".to_owned(),
+        Choice::React(reaction) => {
+            let known = rules.policies.reactions.iter().find(|known| known.id == *reaction);
+            known.map_or_else(|| reaction.as_str().replace('_', " "), |known| known.name.clone())
+        }
+        Choice::Face(Facing::Towards(who)) => {
+            let compass = view.shape().direction_towards(view.footprint(prompt.who), view.footprint(*who));
+            let name = view.find(*who).map_or("?", |row| &row.name);
+            compass.map_or_else(|| name.to_owned(), |way| format!("{name} ({})", view.shape().direction_name(way)))
+        }
+        other => choice_words(view, rules, other),
+    }
+}
+
+/// A facing in words.
+pub fn facing_words(view: View<'_>, facing: Facing) -> String {
+    match facing {
+        Facing::AllAround => "all around".to_owned(),
+        Facing::Direction(way) => view.shape().direction_name(Direction(way)).to_owned(),
+        Facing::Towards(who) => view.find(who).map_or("?", |row| &row.name).to_owned(),
+    }
+}
+
+/// The names of those at once, for sentences.
+pub fn names(snapshot: &Snapshot, ids: &[CombatantId]) -> String {
+    let names: Vec<&str> = ids.iter().filter_map(|id| snapshot.rows.get(id.index())).map(|row| &*row.name).collect();
+    names.join(", ")
+}

@@ -1,0 +1,202 @@
+//! What an act would come to, at the one under the pointer: the chance in big figures, and after a moment every term.
+
+use bevy_egui::egui::{self, Context, Rect, RichText, Ui, pos2, vec2};
+
+use super::cite::Pen;
+use super::desk::Desk;
+use super::offered::span_words;
+use super::{frame, look};
+use crate::battle::CombatantId;
+use crate::gui::Animating;
+use crate::odds::{self, Forecast};
+use crate::resolution::{Act, Choice};
+
+/// Seconds of resting on somebody until every term is shown.
+const PATIENCE: f64 = 0.7;
+
+/// Draws the forecast at the pointer, and the pinned one.
+pub fn show(ctx: &Context, board: Rect, desk: &mut Desk, pen: &mut Pen<'_>, animating: &mut Animating) {
+    pinned(ctx, board, desk, pen);
+    let now = ctx.input(|input| input.time);
+    let target = desk.hovered.who.filter(|who| desk.offered.who.is_some_and(|asked| asked != *who));
+    let Some(target) = target else {
+        desk.hud.hovering = None;
+        return refused_cell(ctx, board, desk);
+    };
+    let since = match desk.hud.hovering {
+        Some((who, since)) if who == target => since,
+        _ => {
+            desk.hud.hovering = Some((target, now));
+            now
+        }
+    };
+    let rested = now - since >= PATIENCE;
+    if !rested {
+        animating.note();
+    }
+    let Some(at) = ctx.pointer_latest_pos() else { return };
+    let Some(act) = aimed_at(desk, target) else { return };
+    let Ok(forecast) = forecast(desk, &act) else { return plain(ctx, board, desk, at) };
+    frame::card_at(ctx, "forecast", at + vec2(26.0, 18.0), board, |ui| {
+        ui.set_max_width(430.0);
+        summary(ui, desk, &forecast);
+        if rested {
+            ui.separator();
+            details(ui, &forecast, pen);
+        } else {
+            ui.label(RichText::new("rest here for every term, F11 keeps it").color(look::FAINT).small());
+        }
+    });
+}
+
+/// What a click would do to a combatant.
+fn aimed_at(desk: &Desk, target: CombatantId) -> Option<Act> {
+    match &desk.aimed.choice {
+        Some(Choice::Act(act)) if act.aimed_at() == Some(target) => Some(act.clone()),
+        _ => None,
+    }
+}
+
+fn forecast(desk: &Desk, act: &Act) -> Result<Forecast, odds::NoForecast> {
+    let who = desk.offered.who.unwrap_or_default();
+    let refusal = crate::resolution::legal::check(desk.view(), desk.rules(), who, act).err();
+    odds::forecast(desk.view(), desk.rules(), who, act, refusal)
+}
+
+/// An act without a roll: only whether it can be done.
+fn plain(ctx: &Context, board: Rect, desk: &Desk, at: egui::Pos2) {
+    let Some(Choice::Act(act)) = &desk.aimed.choice else { return };
+    let words = super::thoughts::choice_words(desk.view(), desk.rules(), &Choice::Act(act.clone()));
+    frame::card_at(ctx, "forecast", at + vec2(26.0, 18.0), board, |ui| {
+        ui.set_max_width(340.0);
+        ui.label(RichText::new(words).color(look::GOLD));
+        if let Some(refusal) = &desk.aimed.refusal {
+            ui.add(egui::Label::new(RichText::new(refusal.to_string()).color(look::BAD)).wrap());
+        }
+    });
+}
+
+/// Why a cell cannot be gone to.
+fn refused_cell(ctx: &Context, board: Rect, desk: &Desk) {
+    let (Some(refusal), Some(at)) = (&desk.aimed.refusal, ctx.pointer_latest_pos()) else { return };
+    if desk.hovered.cell.is_none() || desk.hovered.who.is_some() {
+        return;
+    }
+    frame::card_at(ctx, "forecast", at + vec2(26.0, 18.0), board, |ui| {
+        ui.set_max_width(340.0);
+        ui.add(egui::Label::new(RichText::new(refusal.to_string()).color(look::BAD)).wrap());
+    });
+}
+
+fn summary(ui: &mut Ui, desk: &Desk, forecast: &Forecast) {
+    let with = forecast.weapon.as_ref().map(|weapon| format!(" with {weapon}")).unwrap_or_default();
+    ui.label(RichText::new(format!("{}{with}", forecast.action)).color(look::GOLD));
+    ui.label(RichText::new(format!("at {}", forecast.target)).color(look::FAINT));
+    if let Some(refusal) = &forecast.refused {
+        ui.add(egui::Label::new(RichText::new(format!("Not now: {refusal}")).color(look::BAD)).wrap());
+    }
+    let several = forecast.versus.len() > 1;
+    for versus in &forecast.versus {
+        let [(_, hit), (_, critical), (_, fumble)] = versus.fractions();
+        let colour = if forecast.refused.is_some() { look::FAINT } else { look::INK };
+        ui.horizontal(|ui| {
+            ui.label(RichText::new(percent(hit.per_ten_thousand())).text_style(look::big()).color(colour).strong());
+            ui.vertical(|ui| {
+                let words = if several { format!("against {}", versus.defence.word()) } else { "to hit".to_owned() };
+                ui.label(words);
+                let more = format!(
+                    "critical {}, fumble {}",
+                    percent(critical.per_ten_thousand()),
+                    percent(fumble.per_ten_thousand())
+                );
+                ui.label(RichText::new(more).color(look::FAINT));
+            });
+        });
+    }
+    let mean = forecast.mean_hundredths();
+    if mean > 0 {
+        let most = forecast.damage.iter().last().map_or(0, |(value, _)| value);
+        ui.label(format!("damage {}.{} on average, at most {most}", mean / 100, (mean / 10) % 10));
+        let drops = forecast.drops.per_ten_thousand();
+        let kills = forecast.kills.per_ten_thousand();
+        let colour = if drops > 0 { look::GOOD } else { look::FAINT };
+        let kill = if kills > 0 { format!(", kills {}", percent(kills)) } else { String::new() };
+        ui.label(RichText::new(format!("drops it {}{kill}", percent(drops))).color(colour));
+    }
+    if let Some(span) = forecast.takes {
+        let now = desk.snapshot.count;
+        let next = if span.0 == span.1 {
+            format!("next at {}", now + i32::from(span.0))
+        } else {
+            format!("next at {}-{}", now + i32::from(span.0), now + i32::from(span.1))
+        };
+        ui.label(RichText::new(format!("takes {}: {next}", span_words(span))).color(look::FAINT));
+    }
+}
+
+/// A chance in hundredths of a percent, rounded to percent as players read it.
+fn percent(per_ten_thousand: u32) -> String {
+    match per_ten_thousand {
+        0 => "0%".to_owned(),
+        10_000 => "100%".to_owned(),
+        1..=99 => "<1%".to_owned(),
+        9_901..=9_999 => ">99%".to_owned(),
+        other => format!("{}%", (other + 50) / 100),
+    }
+}
+
+fn details(ui: &mut Ui, forecast: &Forecast, pen: &mut Pen<'_>) {
+    let faces = forecast.versus.first().map_or(20, |versus| versus.chances.faces);
+    pen.terms(ui, &format!("added to the d{faces}"), &forecast.bonus);
+    for versus in &forecast.versus {
+        ui.add_space(4.0);
+        pen.terms(ui, versus.defence.word(), &versus.difficulty);
+        let needed = i32::from(versus.difficulty.total()) - i32::from(forecast.bonus.total());
+        let words = format!("hits on {} of {faces} faces: {} or more by the numbers", versus.chances.hits, needed.max(1));
+        ui.label(RichText::new(words).color(look::FAINT));
+    }
+    let all = forecast.damage.total_weight();
+    if forecast.mean_hundredths() > 0 && all > 0 {
+        ui.add_space(4.0);
+        let quarters = format!(
+            "half of all rolls deal {} or less, nine of ten {} or less (misses are 0)",
+            forecast.quantile(50),
+            forecast.quantile(90)
+        );
+        ui.add(egui::Label::new(RichText::new(quarters).color(look::FAINT)).wrap());
+    }
+    ui.horizontal(|ui| {
+        ui.label(RichText::new("the action").color(look::FAINT));
+        pen.rule(ui, forecast.rule.as_str());
+    });
+}
+
+/// The forecast that stays in sight, in which rules can be looked at.
+fn pinned(ctx: &Context, board: Rect, desk: &mut Desk, pen: &mut Pen<'_>) {
+    let Some(target) = desk.hud.pinned else { return };
+    let Some(who) = desk.offered.who.filter(|who| *who != target) else { return };
+    let action = desk.intent.action.or_else(|| {
+        let attack = |action: &&std::sync::Arc<crate::content::action::Action>| action.is_weapon_attack();
+        desk.rules().actions.iter().find(attack).map(|action| action.id)
+    });
+    let Some(action) = action else { return };
+    let weapon = desk.intent.weapon.and_then(|slot| desk.view().row(who).sheet.weapon(slot)).map(|entry| entry.weapon.id);
+    let (act, refusal) = odds::act_at(desk.view(), desk.rules(), who, action, target, weapon);
+    let Ok(forecast) = odds::forecast(desk.view(), desk.rules(), who, &act, refusal) else { return };
+    let mut open = true;
+    egui::Window::new("Forecast")
+        .open(&mut open)
+        .default_pos(pos2(board.left() + 12.0, board.top() + 12.0))
+        .constrain_to(board)
+        .resizable(false)
+        .collapsible(true)
+        .show(ctx, |ui| {
+            ui.set_max_width(430.0);
+            summary(ui, desk, &forecast);
+            ui.separator();
+            egui::ScrollArea::vertical().max_height(board.height() - 240.0).show(ui, |ui| details(ui, &forecast, pen));
+        });
+    if !open {
+        desk.hud.pinned = None;
+    }
+}

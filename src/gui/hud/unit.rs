@@ -1,0 +1,235 @@
+//! The fighter that is looked at: what it is, how it is, and what is true of it right now.
+
+use bevy_egui::egui::{self, RichText, ScrollArea, Sense, Ui, vec2};
+
+use super::cite::Pen;
+use super::desk::Desk;
+use super::frame::{card, gauge};
+use super::prompts::{facing_words, names};
+use super::{FOLDED, look, weapons};
+use crate::battle::{CombatantId, Place, WeaponSlot};
+use crate::content::action::Gait;
+use crate::content::breakdown::Label;
+use crate::content::policy::TurnOrder;
+use crate::content::stat::Stat;
+use crate::content::unit::Skill;
+use crate::grid::CoverGrade;
+use crate::mechanics::attack::Mode;
+use crate::mechanics::{attack, consciousness, cover, damage, flanking, movement, reach, status};
+
+/// Draws the panel.
+pub fn show(ui: &mut Ui, desk: &mut Desk, pen: &mut Pen<'_>) {
+    if ui.available_width() < FOLDED {
+        if ui.button(">").on_hover_text("The fighter that is looked at (F3)").clicked() {
+            desk.hud.unit_open = true;
+        }
+        return;
+    }
+    let who = desk.selected.0.or(desk.hovered.who).or(desk.asked.who()).filter(|who| desk.view().find(*who).is_some());
+    let Some(who) = who.or_else(|| desk.timeline.first().first().map(|_| CombatantId(0))) else { return };
+    head(ui, desk, who);
+    ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+        bars(ui, desk, pen, who);
+        now(ui, desk, pen, who);
+        conditions(ui, desk, pen, who);
+        defences(ui, desk, pen, who);
+        arms(ui, desk, pen, who);
+        speed(ui, desk, pen, who);
+        let about = desk.view().row(who).sheet.about.clone();
+        ui.add(egui::Label::new(RichText::new(about).color(look::FAINT)).wrap());
+    });
+}
+
+fn head(ui: &mut Ui, desk: &mut Desk, who: CombatantId) {
+    ui.horizontal(|ui| {
+        let row = desk.view().row(who);
+        let (rect, _) = ui.allocate_exact_size(vec2(52.0, 52.0), Sense::hover());
+        desk.pictures.token(ui.painter(), rect, row.side, &row.sheet.figure);
+        ui.vertical(|ui| {
+            ui.set_width(ui.available_width() - 30.0);
+            ui.add(egui::Label::new(RichText::new(&*row.name).color(look::side(row.side)).strong().size(17.0)).truncate());
+            let party = &desk.session.opening.setup.parties[usize::from(row.side.0)].name;
+            let words = format!("{} {}", row.sheet.size.word(), row.sheet.unit.replace('_', " "));
+            ui.add(egui::Label::new(RichText::new(words)).truncate());
+            ui.add(egui::Label::new(RichText::new(&**party).color(look::FAINT)).truncate());
+        });
+        if ui.button("<").on_hover_text("Fold away (F3)").clicked() {
+            desk.hud.unit_open = false;
+        }
+    });
+}
+
+fn bars(ui: &mut Ui, desk: &Desk, pen: &mut Pen<'_>, who: CombatantId) {
+    let (view, book) = (desk.view(), desk.rulebook());
+    let vitals = view.row(who).vitals;
+    let share = |part: i16, of: i16| f32::from(part) / f32::from(of.max(1));
+    let current = vitals.current();
+    let colour = match share(current, vitals.maximum) {
+        left if left > 0.5 => look::colour(crate::gui::theme::HEALTH),
+        left if left > 0.25 => look::colour(crate::gui::theme::HEALTH_LOW),
+        _ => look::colour(crate::gui::theme::HEALTH_DIRE),
+    };
+    gauge(ui, share(current, vitals.maximum), colour, &format!("hit points {current} / {}", vitals.maximum));
+    let risk = if consciousness::is_at_risk(&vitals) { ", may fall" } else { "" };
+    let words = format!("fatigue {} (falls above {current}{risk})", vitals.fatigue);
+    gauge(ui, share(vitals.fatigue, current.max(1)), look::TIRED, &words);
+    let threshold = damage::threshold(view, book, who);
+    ui.collapsing(format!("threshold of pain {}", threshold.total()), |ui| pen.terms(ui, "threshold", &threshold));
+}
+
+/// When it acts, how it stands, and what is true of it right now.
+fn now(ui: &mut Ui, desk: &Desk, pen: &mut Pen<'_>, who: CombatantId) {
+    let (view, book) = (desk.view(), desk.rulebook());
+    let row = view.row(who);
+    card(ui, |ui| {
+        ui.set_width(ui.available_width());
+        let next = match desk.timeline.turn_of(who) {
+            Some(due) if due.at <= desk.snapshot.count => "acts now".to_owned(),
+            Some(due) => format!("acts at {} (in {})", due.at, due.at - desk.snapshot.count),
+            None if row.gone => "is out of the battle".to_owned(),
+            None => "acts no more as things are".to_owned(),
+        };
+        ui.label(RichText::new(next).color(look::GOLD));
+        if row.gone {
+            return;
+        }
+        ui.label(format!("at {}, {} ft up, faces {}", row.position.cell(), view.board().elevation(row.position.cell()), facing_words(view, row.facing)));
+        let threats: Vec<CombatantId> =
+            view.enemies_of(row.side).map(|enemy| enemy.id).filter(|enemy| reach::threatens(view, book, *enemy, who)).collect();
+        if !threats.is_empty() {
+            line(ui, &format!("threatened by {}", names(&desk.snapshot, &threats)), look::BAD);
+        }
+        if let Some((a, b)) = flanking::flankers(view, book, who) {
+            line(ui, &format!("flanked by {}", names(&desk.snapshot, &[a, b])), look::BAD);
+        }
+        for hold in view.holds_on(who) {
+            line(ui, &format!("held by {}{}", desk.name(hold.holder), if hold.is_pin() { ", pinned" } else { "" }), look::BAD);
+        }
+        for hold in view.holds_by(who) {
+            line(ui, &format!("holds {}", desk.name(hold.held)), look::GOOD);
+        }
+        covers(ui, desk, pen, who);
+    });
+}
+
+fn line(ui: &mut Ui, words: &str, colour: egui::Color32) {
+    ui.add(egui::Label::new(RichText::new(words).color(colour)).wrap());
+}
+
+/// The cover it has from the enemies who have any.
+fn covers(ui: &mut Ui, desk: &Desk, _pen: &mut Pen<'_>, who: CombatantId) {
+    let (view, book) = (desk.view(), desk.rulebook());
+    for enemy in view.enemies_of(view.row(who).side) {
+        let found = cover::cover(view, book, enemy.id, who);
+        let words = match (found.grade, found.creature) {
+            (CoverGrade::None, None) => continue,
+            (CoverGrade::None, Some(body)) => format!("{} is in the way of {}", desk.name(body), enemy.name),
+            (grade, _) => format!("{} from {}", grade_words(grade), enemy.name),
+        };
+        line(ui, &words, look::GOOD);
+    }
+}
+
+fn grade_words(grade: CoverGrade) -> &'static str {
+    match grade {
+        CoverGrade::None => "no cover",
+        CoverGrade::Quarter => "quarter cover",
+        CoverGrade::Half => "half cover",
+        CoverGrade::ThreeQuarters => "three-quarter cover",
+        CoverGrade::NineTenths => "nine-tenths cover",
+        CoverGrade::Total => "out of sight",
+    }
+}
+
+/// Stance and conditions, each with its sentence and its rule.
+fn conditions(ui: &mut Ui, desk: &Desk, pen: &mut Pen<'_>, who: CombatantId) {
+    let (view, book) = (desk.view(), desk.rulebook());
+    let row = view.row(who);
+    let stored = row.conditions.0.iter().map(|held| held.condition).chain(row.stance.held);
+    let statuses = status::statuses(view, book, who);
+    let derived = statuses.iter().filter_map(|(label, _)| match label {
+        Label::Named(name) => Some(*name),
+        _ => None,
+    });
+    let mut seen = Vec::new();
+    for name in stored.chain(derived) {
+        if seen.contains(&name) {
+            continue;
+        }
+        seen.push(name);
+        let Some(condition) = desk.rules().conditions.get(name) else { continue };
+        ui.horizontal_wrapped(|ui| {
+            if let Some(icon) = desk.pictures.icon(&condition.icon) {
+                ui.add(icon.image(17.0));
+            }
+            let shifting = row.stance.held == Some(name) && row.stance.shifting;
+            let words = if shifting { format!("{} (shifting)", condition.name) } else { condition.name.clone() };
+            ui.label(RichText::new(words).color(look::TIRED));
+            pen.rule(ui, condition.rule.as_str());
+        });
+        ui.add(egui::Label::new(RichText::new(&condition.about).color(look::FAINT)).wrap());
+    }
+}
+
+/// The defences, the one that meets an attack first.
+fn defences(ui: &mut Ui, desk: &Desk, pen: &mut Pen<'_>, who: CombatantId) {
+    let (view, book) = (desk.view(), desk.rulebook());
+    // Defences may differ towards an attacker: the one who is asked, if it is an enemy, else anybody.
+    let side = view.row(who).side;
+    let attacker = desk.asked.who().filter(|asker| view.row(*asker).side != side).or_else(|| view.enemies_of(side).next().map(|row| row.id));
+    let Some(attacker) = attacker else { return };
+    let (meets, _) = attack::defence(view, book, attacker, who, None, Mode::Melee);
+    ui.label(RichText::new("Defences").color(look::GOLD));
+    for stat in [Stat::Primary, Stat::Passive, Stat::Vigor, Stat::Celerity, Stat::Spirit] {
+        let (used, sum) = attack::defence(view, book, attacker, who, Some(stat), Mode::Melee);
+        let word = if used == stat { stat.word().to_owned() } else { format!("{}: {} instead", stat.word(), used.word()) };
+        let marked = if stat == meets { RichText::new(format!("{word} {}", sum.total())).strong() } else { RichText::new(format!("{word} {}", sum.total())) };
+        egui::CollapsingHeader::new(marked).id_salt(("defence", stat as usize)).show(ui, |ui| pen.terms(ui, used.word(), &sum));
+    }
+}
+
+fn arms(ui: &mut Ui, desk: &Desk, pen: &mut Pen<'_>, who: CombatantId) {
+    let row = desk.view().row(who);
+    ui.label(RichText::new("Weapons").color(look::GOLD));
+    for (at, entry) in row.sheet.weapons.iter().enumerate() {
+        let slot = WeaponSlot(at as u8);
+        let place = match row.arms.place(slot) {
+            _ if row.sheet.unarmed == Some(slot) => "",
+            Place::InHand => " in hand",
+            Place::Carried => " carried",
+            Place::Gone => " lost",
+            Place::Broken => " broken",
+        };
+        let title = format!("{}{place} {:+}", entry.weapon.name, entry.to_hit.total());
+        egui::CollapsingHeader::new(title).id_salt(("weapon", at)).show(ui, |ui| {
+            ui.add(egui::Label::new(RichText::new(weapons::qualities(entry)).color(look::FAINT)).wrap());
+            let skill = match entry.skill {
+                Skill::Proficient => "proficient",
+                Skill::Affinity => "has an affinity for it",
+                Skill::None => "no affinity for it",
+            };
+            ui.label(RichText::new(skill).color(look::FAINT));
+            pen.terms(ui, "to hit", &entry.to_hit);
+            pen.terms(ui, "damage besides the dice", &entry.damage);
+        });
+    }
+    if let Some(shield) = row.sheet.shield.as_ref().filter(|_| row.arms.shield) {
+        ui.label(format!("{} ({:+})", shield.name, shield.bonus));
+    }
+}
+
+/// The cells it walks on each of the next counts.
+fn speed(ui: &mut Ui, desk: &Desk, pen: &mut Pen<'_>, who: CombatantId) {
+    let (view, book) = (desk.view(), desk.rulebook());
+    if !matches!(book.policies.turn, TurnOrder::Counts(_)) || view.row(who).gone {
+        return;
+    }
+    let rate = movement::rate(view, book, who, Gait::Walk);
+    let pace = &book.policies.movement.pace;
+    let cells: Vec<String> = (1..=8).map(|count| movement::cells_on_count(pace, rate, count).to_string()).collect();
+    ui.label(RichText::new("Speed").color(look::GOLD));
+    ui.horizontal_wrapped(|ui| {
+        ui.label(format!("{rate} ft; cells by count: {} …", cells.join(" ")));
+        pen.rule(ui, movement::pace_rule(pace).as_str());
+    });
+}

@@ -1,0 +1,66 @@
+//! Weapons in words, and the row of buttons that picks one.
+
+use bevy_egui::egui::{RichText, Ui};
+
+use super::desk::Desk;
+use super::look;
+use super::offered::span_words;
+use crate::battle::{CombatantId, SheetWeapon, WeaponSlot};
+use crate::content::Name;
+use crate::content::action::CheckRoll;
+use crate::content::gear::WeaponProperty;
+use crate::mechanics::reach;
+
+/// The qualities of a weapon in words.
+pub fn qualities(entry: &SheetWeapon) -> String {
+    let weapon = &entry.weapon;
+    let mut words = vec![format!("{} {}", weapon.damage, weapon.harm.word()), weapon.speed.word().to_owned()];
+    if let Some(feet) = weapon.melee.filter(|feet| *feet > 5) {
+        words.push(format!("reach {feet} ft"));
+    }
+    if let Some(range) = weapon.range {
+        words.push(format!("range {} ft", range.increment));
+    }
+    words.extend(weapon.properties.iter().map(|property| {
+        let word = match property {
+            WeaponProperty::Precise => "precise",
+            WeaponProperty::Trip => "trips",
+            WeaponProperty::Composite => "composite",
+            WeaponProperty::Nonlethal => "nonlethal",
+            WeaponProperty::Natural => "natural",
+            WeaponProperty::Long => "long",
+            WeaponProperty::UsableProne => "usable lying down",
+        };
+        word.to_owned()
+    }));
+    words.join(", ")
+}
+
+/// The weapons among which one can choose for an action.
+pub fn choice(desk: &Desk, who: CombatantId, action: Name) -> Vec<WeaponSlot> {
+    let roll = desk.rules().actions.get(action).and_then(|action| action.check()).map(|check| check.roll);
+    match roll {
+        Some(CheckRoll::Weapon) => reach::usable_slots(desk.view(), who).to_vec(),
+        _ => Vec::new(),
+    }
+}
+
+/// Buttons for the weapons of the action that was picked; 1 to 9 pick one too.
+pub fn row(ui: &mut Ui, desk: &mut Desk, who: CombatantId, action: Name) {
+    let slots = choice(desk, who, action);
+    if slots.len() < 2 {
+        return;
+    }
+    ui.label(RichText::new("with").color(look::FAINT));
+    for (at, slot) in slots.into_iter().enumerate() {
+        let sheet = &desk.view().row(who).sheet;
+        let Some(entry) = sheet.weapon(slot).cloned() else { continue };
+        let chosen = desk.intent.weapon == Some(slot);
+        let known = desk.rules().actions.get(action).cloned();
+        let span = known.and_then(|action| super::offered::span(&desk.snapshot, &desk.session, who, &action, Some(slot)));
+        let words = format!("{} {} ({})", at + 1, entry.weapon.name, span.map(span_words).unwrap_or_default());
+        if ui.selectable_label(chosen, words).on_hover_text(qualities(&entry)).clicked() {
+            desk.intent.weapon = if chosen { None } else { Some(slot) };
+        }
+    }
+}

@@ -1,0 +1,138 @@
+//! The result screen: who won and why, and what everybody did. The board stays behind it.
+
+mod tally;
+
+use bevy::prelude::*;
+use bevy_egui::egui::{self, Align2, Button, Grid, RichText, ScrollArea, Ui, vec2};
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
+
+use super::Screen;
+use crate::gui::home;
+use crate::gui::hud::{Pictures, look};
+use crate::gui::saves::Request;
+use crate::gui::session::{Ended, Notice, Past};
+use crate::content::refusal::Refusal;
+use crate::resolution::event::Outcome;
+use tally::{Deeds, tally};
+
+/// What everybody did in the battle that is over.
+#[derive(Resource, Default)]
+struct Summary(Vec<Deeds>);
+
+/// Sums up the battle and offers another.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<Summary>()
+        .add_systems(OnEnter(Screen::Result), sum_up)
+        .add_systems(EguiPrimaryContextPass, show.run_if(in_state(Screen::Result)));
+}
+
+fn sum_up(past: Option<Res<Past>>, mut summary: ResMut<Summary>) {
+    summary.0 = past.map(|past| tally(&past.0)).unwrap_or_default();
+}
+
+fn show(
+    mut contexts: EguiContexts,
+    past: Option<Res<Past>>,
+    ended: Option<Res<Ended>>,
+    summary: Res<Summary>,
+    pictures: Res<Pictures>,
+    mut requests: MessageWriter<Request>,
+    mut notices: MessageWriter<Notice>,
+) -> Result {
+    let (Some(past), Some(ended)) = (past, ended) else { return Ok(()) };
+    let ctx = contexts.ctx_mut()?.clone();
+    let size = vec2(900.0, 560.0).min(ctx.content_rect().size() - vec2(40.0, 60.0));
+    egui::Window::new("The battle is over")
+        .anchor(Align2::CENTER_CENTER, vec2(0.0, 0.0))
+        .collapsible(false)
+        .resizable(false)
+        .show(&ctx, |ui| {
+            ui.set_width(size.x);
+            headline(ui, &past, &ended.0);
+            ui.separator();
+            ScrollArea::vertical().max_height(size.y - 150.0).auto_shrink([false, true]).show(ui, |ui| {
+                table(ui, &summary.0, &pictures);
+            });
+            ui.separator();
+            buttons(ui, &past, &mut requests, &mut notices);
+        });
+    Ok(())
+}
+
+fn headline(ui: &mut Ui, past: &Past, outcome: &Outcome) {
+    let parties = &past.0.opening.setup.parties;
+    match outcome {
+        Outcome::Won { side, because } => {
+            let name = parties.get(usize::from(side.0)).map_or("Somebody", |party| &*party.name);
+            ui.label(RichText::new(format!("{name} win")).color(look::side(*side)).size(28.0).strong());
+            ui.label(because);
+        }
+        Outcome::Draw { because } => {
+            ui.label(RichText::new("A draw").size(28.0).strong());
+            ui.label(because);
+        }
+        Outcome::Unfinished => {
+            ui.label(RichText::new("Not decided").size(28.0).strong());
+            ui.label("The battle reached its limit of counts.");
+        }
+    }
+    let (count, seed) = (past.0.ahead().count(), past.0.opening.seed);
+    let turns = past.0.battle().activations();
+    let words = format!("{}: {count} counts, {turns} turns, seed {seed}", past.0.opening.setup.name);
+    ui.label(RichText::new(words).color(look::FAINT));
+}
+
+fn table(ui: &mut Ui, deeds: &[Deeds], pictures: &Pictures) {
+    Grid::new("deeds").num_columns(9).striped(true).spacing([14.0, 5.0]).show(ui, |ui| {
+        for title in ["", "Fighter", "Dealt", "Taken", "Attacks", "Hits", "Expected", "Luck", "Fate"] {
+            ui.label(RichText::new(title).color(look::GOLD));
+        }
+        ui.end_row();
+        for one in deeds {
+            let (rect, _) = ui.allocate_exact_size(vec2(26.0, 26.0), egui::Sense::hover());
+            pictures.token(ui.painter(), rect, one.side, &one.figure);
+            ui.label(RichText::new(&one.name).color(look::side(one.side)));
+            ui.label(one.dealt.to_string());
+            ui.label(one.taken.to_string());
+            ui.label(one.attacks.to_string());
+            ui.label(one.hits.to_string());
+            ui.label(format!("{}.{}", one.expected / 1000, one.expected % 1000 / 100));
+            let luck = one.luck();
+            let colour = if luck < 0 { look::BAD } else { look::GOOD };
+            let words = format!("{}{}.{}", if luck < 0 { '-' } else { '+' }, luck.abs() / 1000, luck.abs() % 1000 / 100);
+            ui.label(RichText::new(words).color(if one.attacks == 0 { look::FAINT } else { colour }));
+            ui.label(&one.fate);
+            ui.end_row();
+        }
+    });
+    ui.label(RichText::new("Luck: hits beyond what the odds of every roll promised.").color(look::FAINT));
+}
+
+fn buttons(ui: &mut Ui, past: &Past, requests: &mut MessageWriter<Request>, notices: &mut MessageWriter<Notice>) {
+    ui.horizontal(|ui| {
+        let choices = [
+            ("Again, same dice", Request::Again),
+            ("Again, new dice", Request::Anew),
+            ("Back to the start", Request::Leave),
+        ];
+        for (words, request) in choices {
+            if ui.add(Button::new(words).min_size(vec2(140.0, 32.0))).clicked() {
+                requests.write(request);
+            }
+        }
+        if ui.add(Button::new("Keep the recording").min_size(vec2(140.0, 32.0))).clicked() {
+            let words = keep(past).unwrap_or_else(|why| format!("not kept: {why}"));
+            notices.write(Notice { refusal: Refusal::new(words, "".into()), who: None });
+        }
+    });
+}
+
+/// Writes the recording to the player's folder and says where.
+fn keep(past: &Past) -> std::io::Result<String> {
+    let session = &past.0;
+    let plain = |letter: char| if letter.is_alphanumeric() { letter.to_ascii_lowercase() } else { '_' };
+    let name: String = session.opening.setup.name.chars().map(plain).collect();
+    let path = home::folder().join("recordings").join(format!("{name}-{}.warboard", session.opening.seed));
+    home::write_whole(&path, &session.recording().to_text())?;
+    Ok(format!("kept in {}", path.display()))
+}

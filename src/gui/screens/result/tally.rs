@@ -1,0 +1,95 @@
+//! What everybody did in a battle, and how lucky they were.
+
+use crate::battle::Side;
+use crate::content::gear::WeaponProperty;
+use crate::gui::session::Session;
+use crate::mechanics::attack;
+use crate::resolution::event::{BattleEvent, Rolled};
+
+/// What one combatant did.
+#[derive(Clone, Debug)]
+pub struct Deeds {
+    pub name: String,
+    pub side: Side,
+    pub figure: String,
+    pub dealt: i32,
+    pub taken: i32,
+    /// Rolls against somebody.
+    pub attacks: i32,
+    pub hits: i32,
+    /// Hits that the odds promised, in thousandths.
+    pub expected: i32,
+    pub fate: String,
+}
+
+impl Deeds {
+    /// Hits beyond those expected, in thousandths.
+    pub fn luck(&self) -> i32 {
+        self.hits * 1000 - self.expected
+    }
+}
+
+/// Everybody's deeds, by number.
+pub fn tally(session: &Session) -> Vec<Deeds> {
+    let view = session.ahead();
+    let mut deeds: Vec<Deeds> = view
+        .rows()
+        .iter()
+        .map(|row| {
+            let vitals = row.vitals;
+            let fate = match (row.gone, vitals.current()) {
+                (_, left) if left <= 0 => "dead".to_owned(),
+                (true, _) => "gone".to_owned(),
+                (false, left) => format!("{left}/{} hp, fatigue {}", vitals.maximum, vitals.fatigue),
+            };
+            let (name, figure) = (row.name.to_string(), row.sheet.figure.clone());
+            Deeds { name, side: row.side, figure, dealt: 0, taken: 0, attacks: 0, hits: 0, expected: 0, fate }
+        })
+        .collect();
+    for event in session.battle().log.events() {
+        count(session, event, &mut deeds);
+    }
+    deeds
+}
+
+fn count(session: &Session, event: &BattleEvent, deeds: &mut [Deeds]) {
+    match event {
+        BattleEvent::DamageTaken(hurt) => {
+            let amount = i32::from(hurt.amount.total());
+            if let Some(by) = deeds.get_mut(hurt.by.index()) {
+                by.dealt += amount;
+            }
+            if let Some(target) = deeds.get_mut(hurt.target.index()) {
+                target.taken += amount;
+            }
+        }
+        BattleEvent::CheckRolled(rolled) if rolled.target.is_some() => {
+            let expected = expected(session, rolled);
+            if let Some(one) = deeds.get_mut(rolled.who.index()) {
+                one.attacks += 1;
+                one.hits += i32::from(rolled.degree.is_hit());
+                one.expected += expected;
+            }
+        }
+        BattleEvent::FellUnconscious { who, .. } => set(deeds, who.index(), "unconscious"),
+        BattleEvent::Woke { who, .. } => set(deeds, who.index(), "woke again"),
+        BattleEvent::Died { who, .. } => set(deeds, who.index(), "dead"),
+        BattleEvent::Escaped { who } => set(deeds, who.index(), "escaped"),
+        _ => {}
+    }
+}
+
+fn set(deeds: &mut [Deeds], at: usize, fate: &str) {
+    if let Some(one) = deeds.get_mut(at) {
+        one.fate = fate.to_owned();
+    }
+}
+
+/// How often a roll like this hits, in thousandths.
+fn expected(session: &Session, rolled: &Rolled) -> i32 {
+    let row = session.ahead().row(rolled.who);
+    let weapon = rolled.weapon.and_then(|slot| row.sheet.weapon(slot));
+    let precise = weapon.is_some_and(|entry| entry.weapon.has(WeaponProperty::Precise));
+    let policy = &session.rules().policies.attack.natural;
+    i32::from(attack::chances(policy, rolled.bonus.total(), rolled.difficulty.total(), precise).per_mille())
+}

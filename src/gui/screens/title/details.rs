@@ -1,0 +1,126 @@
+//! The scenario that is chosen: its map, what it is about, who fights, and who plays whom.
+
+use bevy_egui::egui::{self, Button, ComboBox, RichText, ScrollArea, Sense, TextEdit, Ui, vec2};
+
+use super::map::{self, GroundColours};
+use super::shelf::{Entry, Shelf};
+use super::{Chosen, opening};
+use crate::battle::Side;
+use crate::gui::board::Art;
+use crate::gui::hud::{goal_words, look};
+use crate::gui::saves::fresh_seed;
+use crate::gui::session::{Opening, Seat};
+use crate::scenario::ScenarioSide;
+
+/// Draws it; gives the battle when it is to begin.
+pub fn show(ui: &mut Ui, shelf: &Shelf, art: &Art, colours: &GroundColours, chosen: &mut Chosen) -> Option<Opening> {
+    wrong_files(ui, shelf);
+    let entry = chosen.scenario.as_ref().and_then(|path| shelf.entry(path)).cloned()?;
+    ui.label(RichText::new(&entry.scenario.name).color(look::GOLD).heading());
+    ui.add(egui::Label::new(&entry.scenario.about).wrap());
+    ui.add_space(4.0);
+    let room = ui.available_size() - vec2(0.0, 52.0);
+    ui.horizontal_top(|ui| {
+        let wide = (room.x * 0.52).min(room.y * 1.7);
+        let board = &entry.scenario.field.board;
+        let tall = (wide * f32::from(board.height()) / f32::from(board.width())).min(room.y - 4.0);
+        let (rect, _) = ui.allocate_exact_size(vec2(wide, tall), Sense::hover());
+        map::draw(&ui.painter_at(rect), rect, &entry.scenario, art, colours);
+        ui.allocate_ui(vec2(ui.available_width(), room.y), |ui| {
+            ui.set_min_size(vec2(ui.available_width(), room.y));
+            ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+                for (at, side) in entry.scenario.sides.iter().enumerate() {
+                    show_side(ui, shelf, &entry, side, Side(at as u8), chosen);
+                }
+            });
+        });
+    });
+    begin(ui, shelf, &entry, chosen)
+}
+
+/// What is wrong with files; everything that was read before is still there.
+fn wrong_files(ui: &mut Ui, shelf: &Shelf) {
+    if shelf.wrong.is_empty() {
+        return;
+    }
+    let title = RichText::new(format!("Broken files: {} (what was read before is kept)", shelf.wrong.len())).color(look::BAD);
+    egui::CollapsingHeader::new(title).default_open(true).show(ui, |ui| {
+        ScrollArea::vertical().max_height(190.0).id_salt("wrong").show(ui, |ui| {
+            for diagnostic in &shelf.wrong {
+                ui.add(egui::Label::new(RichText::new(diagnostic.brief()).color(look::INK)).wrap());
+                ui.add(egui::Label::new(RichText::new(diagnostic.render()).monospace().color(look::FAINT)).extend());
+            }
+        });
+    });
+    ui.separator();
+}
+
+fn show_side(ui: &mut Ui, shelf: &Shelf, entry: &Entry, side: &ScenarioSide, number: Side, chosen: &mut Chosen) {
+    ui.horizontal(|ui| {
+        ui.label(RichText::new(&side.name).color(look::side(number)).strong().size(17.0));
+        let at = usize::from(number.0);
+        if chosen.seats.len() <= at {
+            chosen.seats = entry.usual_seats();
+        }
+        let seat = &mut chosen.seats[at];
+        ComboBox::from_id_salt(("seat", at)).width(120.0).selected_text(seat.title()).show_ui(ui, |ui| {
+            for choice in Seat::ALL {
+                ui.selectable_value(seat, choice, choice.title());
+            }
+        });
+    });
+    let mut units: Vec<(String, usize)> = Vec::new();
+    for member in &side.members {
+        let unit = shelf.unit_name(&chosen.ruleset, &member.unit);
+        let words = match &member.name {
+            Some(name) => format!("{name} ({})", unit.to_lowercase()),
+            None => unit,
+        };
+        match units.iter_mut().find(|(known, _)| *known == words) {
+            Some((_, many)) => *many += 1,
+            None => units.push((words, 1)),
+        }
+    }
+    let words: Vec<String> =
+        units.into_iter().map(|(name, many)| if many > 1 { format!("{many} × {name}") } else { name }).collect();
+    ui.add(egui::Label::new(words.join(", ")).wrap());
+    let names = |who: u16| {
+        let all = entry.scenario.sides.iter().flat_map(|side| &side.members);
+        let found = all.into_iter().nth(usize::from(who));
+        found.map_or_else(|| "somebody".to_owned(), |member| member.name.clone().unwrap_or_else(|| member.unit.replace('_', " ")))
+    };
+    let goals: Vec<String> = side.goals.iter().map(|goal| goal_words(goal, names)).collect();
+    let words = format!("Wins if they {}.", goals.join(", or "));
+    ui.add(egui::Label::new(RichText::new(words).color(look::FAINT)).wrap());
+    ui.add_space(8.0);
+}
+
+fn begin(ui: &mut Ui, shelf: &Shelf, entry: &Entry, chosen: &mut Chosen) -> Option<Opening> {
+    let mut begun = None;
+    ui.add_space(4.0);
+    ui.horizontal(|ui| {
+        let start = Button::new(RichText::new("Start").size(20.0).color(look::GOLD)).min_size(vec2(130.0, 38.0));
+        if ui.add(start).clicked() {
+            match opening(shelf, chosen) {
+                Ok(opening) => begun = Some(opening),
+                Err(why) => chosen.refused = Some(why),
+            }
+        }
+        ui.label("Rules");
+        let name = |id: &str| shelf.rules(id).map_or_else(|| id.to_owned(), |rules| rules.policies.name.clone());
+        ComboBox::from_id_salt("ruleset").width(150.0).selected_text(name(&chosen.ruleset)).show_ui(ui, |ui| {
+            for id in &entry.rulesets {
+                ui.selectable_value(&mut chosen.ruleset, id.clone(), name(id));
+            }
+        });
+        ui.label("Seed");
+        ui.add(TextEdit::singleline(&mut chosen.seed).desired_width(80.0));
+        if ui.button("New").on_hover_text("Another seed: other dice").clicked() {
+            chosen.seed = fresh_seed().to_string();
+        }
+        if let Some(why) = &chosen.refused {
+            ui.add(egui::Label::new(RichText::new(why).color(look::BAD)).wrap());
+        }
+    });
+    begun
+}

@@ -1,0 +1,101 @@
+//! A small picture of a scenario's map, in the colours of the tiles of the board.
+
+use std::collections::BTreeMap;
+
+use bevy::prelude::*;
+use bevy_egui::egui::{Color32, Painter, Rect, Stroke, StrokeKind, pos2, vec2};
+
+use crate::battle::Side;
+use crate::grid::{Cell, Shape};
+use crate::gui::board::{Art, SheetName};
+use crate::gui::hud::look;
+use crate::scenario::Scenario;
+
+/// The mean colour of every tile, by its name, once the picture is loaded.
+#[derive(Resource, Default, Debug)]
+pub struct GroundColours(BTreeMap<String, Color32>);
+
+/// Takes the mean colours of the tiles from their picture.
+pub fn mix(art: Res<Art>, images: Res<Assets<Image>>, mut colours: ResMut<GroundColours>) {
+    if !colours.0.is_empty() {
+        return;
+    }
+    let sheet = art.sheet(SheetName::TerrainSquare);
+    let Some(image) = images.get(&sheet.image) else { return };
+    for (at, name) in sheet.names().iter().enumerate() {
+        let (column, row) = (at as u32 % sheet.columns.max(1), at as u32 / sheet.columns.max(1));
+        let size = sheet.size.as_uvec2();
+        colours.0.insert(name.clone(), mean(image, UVec2::new(column, row) * size, size));
+    }
+}
+
+fn mean(image: &Image, from: UVec2, size: UVec2) -> Color32 {
+    const STEP: usize = 8;
+    let mut sum = [0.0f32; 3];
+    let mut many = 0.0f32;
+    for y in (4..size.y).step_by(STEP) {
+        for x in (4..size.x).step_by(STEP) {
+            if let Ok(colour) = image.get_color_at(from.x + x, from.y + y) {
+                let colour = colour.to_srgba();
+                sum = [sum[0] + colour.red, sum[1] + colour.green, sum[2] + colour.blue];
+                many += 1.0;
+            }
+        }
+    }
+    let part = |value: f32| (value / many.max(1.0) * 255.0) as u8;
+    Color32::from_rgb(part(sum[0]), part(sum[1]), part(sum[2]))
+}
+
+/// Draws the map as large as fits, with a dot for every combatant in the colour of its side.
+pub fn draw(painter: &Painter, rect: Rect, scenario: &Scenario, art: &Art, colours: &GroundColours) {
+    let board = &scenario.field.board;
+    let hex = board.shape() == Shape::Hex;
+    let (width, height) = (f32::from(board.width()) + if hex { 0.5 } else { 0.0 }, f32::from(board.height()));
+    let cell = (rect.width() / width).min(rect.height() / height);
+    let origin = rect.center() - vec2(width, height) * cell / 2.0;
+    let place = |at: Cell| {
+        let shift = if hex && at.y & 1 == 1 { 0.5 } else { 0.0 };
+        origin + vec2((f32::from(at.x) + shift) * cell, f32::from(at.y) * cell)
+    };
+    painter.rect_filled(rect, 2.0, look::WELL);
+    for at in board.cells() {
+        let name = art.ground(board.terrain(at));
+        let colour = colours.0.get(name).copied().unwrap_or(Color32::from_rgb(90, 100, 70));
+        let lift = (f32::from(board.elevation(at)) / 5.0 * 0.07).clamp(-0.3, 0.3);
+        painter.rect_filled(Rect::from_min_size(place(at), vec2(cell + 0.5, cell + 0.5)), 0.0, lifted(colour, lift));
+    }
+    for (at, side) in scenario.sides.iter().enumerate() {
+        for member in &side.members {
+            let middle = place(member.cell) + vec2(cell, cell) / 2.0;
+            let radius = (cell * 0.55).clamp(2.0, 9.0);
+            dot(painter, middle, radius, Side(at as u8));
+        }
+    }
+    painter.rect_stroke(rect, 2.0, Stroke::new(1.0, look::EDGE), StrokeKind::Inside);
+}
+
+fn lifted(colour: Color32, lift: f32) -> Color32 {
+    let part = |value: u8| (f32::from(value) * (1.0 + lift)).clamp(0.0, 255.0) as u8;
+    Color32::from_rgb(part(colour.r()), part(colour.g()), part(colour.b()))
+}
+
+/// A disc for the first side, a square for the second, a diamond for the third: sides differ in shape as well.
+fn dot(painter: &Painter, middle: bevy_egui::egui::Pos2, radius: f32, side: Side) {
+    let (colour, edge) = (look::side(side), Stroke::new(1.0, Color32::from_black_alpha(200)));
+    match side.0 % 3 {
+        0 => drop(painter.circle(middle, radius, colour, edge)),
+        1 => {
+            let square = Rect::from_center_size(middle, vec2(radius, radius) * 1.8);
+            painter.rect(square, 0.0, colour, edge, StrokeKind::Inside);
+        }
+        _ => {
+            let points = vec![
+                pos2(middle.x, middle.y - radius * 1.2),
+                pos2(middle.x + radius * 1.2, middle.y),
+                pos2(middle.x, middle.y + radius * 1.2),
+                pos2(middle.x - radius * 1.2, middle.y),
+            ];
+            painter.add(bevy_egui::egui::Shape::convex_polygon(points, colour, edge));
+        }
+    }
+}

@@ -1,0 +1,225 @@
+//! The start screen: which battle, by which rules, who plays whom.
+
+mod details;
+mod map;
+mod shelf;
+
+pub use shelf::Shelf;
+
+use std::sync::Arc;
+
+use bevy::prelude::*;
+use bevy_egui::egui::{self, Button, Color32, Pos2, Rect, RichText, ScrollArea, Sense, Stroke, StrokeKind, Ui, pos2, vec2};
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass, EguiTextureHandle};
+
+use super::{CodexSource, Screen};
+use crate::gui::board::Art;
+use crate::gui::home;
+use crate::gui::hud::{Windows, frame, look};
+use crate::gui::saves::{Request, fresh_seed};
+use crate::gui::session::{Next, Opening, Seat};
+use map::GroundColours;
+use shelf::Entry;
+
+/// Height of the picture at the top.
+const BANNER: f32 = 132.0;
+/// Width of the list of scenarios.
+const LIST: f32 = 400.0;
+
+/// What the player has chosen so far.
+#[derive(Resource, Default, Debug)]
+pub struct Chosen {
+    /// Which scenario, by its file.
+    pub scenario: Option<std::path::PathBuf>,
+    pub ruleset: String,
+    pub seats: Vec<Seat>,
+    pub seed: String,
+    /// Why it cannot begin.
+    pub refused: Option<String>,
+    /// An unfinished battle in the journal, by name.
+    pub unfinished: Option<String>,
+}
+
+/// Shows the start screen, or goes on at once if a battle was named.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<Chosen>()
+        .init_resource::<Shelf>()
+        .init_resource::<GroundColours>()
+        .add_systems(OnEnter(Screen::Title), (skip, open).chain())
+        .add_systems(Update, (shelf::watch, map::mix).run_if(in_state(Screen::Title)))
+        .add_systems(EguiPrimaryContextPass, show.run_if(in_state(Screen::Title)));
+}
+
+fn skip(next: Option<Res<Next>>, mut screen: ResMut<NextState<Screen>>) {
+    if next.is_some() {
+        screen.set(Screen::Battle);
+    }
+}
+
+fn open(mut chosen: ResMut<Chosen>) {
+    if chosen.seed.is_empty() {
+        chosen.seed = fresh_seed().to_string();
+    }
+    let kept = crate::replay::journal::read(&home::journal()).ok().filter(|kept| !kept.finished);
+    chosen.unfinished = kept.map(|kept| kept.beginning.name);
+}
+
+#[expect(clippy::too_many_arguments, reason = "a screen looks at everything on it")]
+fn show(
+    mut contexts: EguiContexts,
+    art: Res<Art>,
+    server: Res<AssetServer>,
+    colours: Res<GroundColours>,
+    shelf: Res<Shelf>,
+    mut chosen: ResMut<Chosen>,
+    mut windows: ResMut<Windows>,
+    mut requests: MessageWriter<Request>,
+    mut commands: Commands,
+    mut screen: ResMut<NextState<Screen>>,
+    mut exit: MessageWriter<AppExit>,
+    mut picture: Local<Option<(Handle<Image>, egui::TextureId)>>,
+) -> Result {
+    if picture.is_none() {
+        let handle: Handle<Image> = server.load("art/title.png");
+        let texture = contexts.add_image(EguiTextureHandle::Weak(handle.id()));
+        *picture = Some((handle, texture));
+    }
+    let banner = picture.as_ref().map(|(_, texture)| *texture);
+    let ctx = contexts.ctx_mut()?.clone();
+    let mut started = None;
+    frame::panel(&ctx, "title", ctx.content_rect(), |ui| {
+        draw_banner(ui, banner);
+        let bottom = ui.max_rect().bottom() - 44.0;
+        let room = bottom - ui.cursor().top();
+        ui.horizontal_top(|ui| {
+            let list = vec2(LIST.min(ui.available_width() * 0.36), room);
+            ui.allocate_ui(list, |ui| {
+                ui.set_min_size(list);
+                list_scenarios(ui, &shelf, &art, &colours, &mut chosen);
+            });
+            ui.separator();
+            let rest = vec2(ui.available_width(), room);
+            ui.allocate_ui(rest, |ui| {
+                ui.set_min_size(rest);
+                started = details::show(ui, &shelf, &art, &colours, &mut chosen);
+            });
+        });
+        ui.separator();
+        buttons(ui, &chosen, &mut windows, &mut requests, &mut exit);
+    });
+    if let Some(entry) = chosen.scenario.as_ref().and_then(|path| shelf.entry(path)) {
+        if let Some(rules) = shelf.rules(&chosen.ruleset).or_else(|| entry.rulesets.first().and_then(|id| shelf.rules(id))) {
+            commands.insert_resource(CodexSource(rules));
+        }
+    }
+    if let Some(opening) = started {
+        commands.insert_resource(Next(Arc::new(opening)));
+        screen.set(Screen::Battle);
+    }
+    Ok(())
+}
+
+fn draw_banner(ui: &mut Ui, banner: Option<egui::TextureId>) {
+    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), BANNER), Sense::hover());
+    let painter = ui.painter_at(rect);
+    painter.rect_filled(rect, 4.0, look::WELL);
+    if let Some(texture) = banner {
+        // The picture is 960 by 360; as much of its height is shown as fits the width.
+        let part = (rect.height() / rect.width() * 960.0 / 360.0).min(1.0);
+        let top = (1.0 - part) * 0.5;
+        let uv = Rect::from_min_max(Pos2::new(0.0, top), Pos2::new(1.0, top + part));
+        painter.image(texture, rect, uv, Color32::WHITE);
+    }
+    painter.rect_stroke(rect, 4.0, Stroke::new(1.0, look::EDGE), StrokeKind::Inside);
+}
+
+fn list_scenarios(ui: &mut Ui, shelf: &Shelf, art: &Art, colours: &GroundColours, chosen: &mut Chosen) {
+    ui.label(RichText::new("Scenarios").color(look::GOLD).heading());
+    ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+        for entry in shelf.entries() {
+            if chosen.scenario.is_none() {
+                choose(chosen, entry);
+            }
+            let picked = chosen.scenario.as_ref() == Some(&entry.path);
+            if scenario_card(ui, entry, art, colours, picked).clicked() {
+                choose(chosen, entry);
+            }
+        }
+        if shelf.entries().is_empty() {
+            ui.label("There are no scenarios here.");
+        }
+    });
+}
+
+/// Chooses a scenario with the seats it proposes.
+fn choose(chosen: &mut Chosen, entry: &Entry) {
+    chosen.scenario = Some(entry.path.clone());
+    chosen.seats = entry.usual_seats();
+    chosen.refused = None;
+    if !entry.rulesets.contains(&chosen.ruleset) {
+        chosen.ruleset = entry.rulesets.first().cloned().unwrap_or_default();
+    }
+}
+
+fn scenario_card(ui: &mut Ui, entry: &Entry, art: &Art, colours: &GroundColours, picked: bool) -> egui::Response {
+    let size = vec2(ui.available_width() - 4.0, 92.0);
+    let (rect, shown) = ui.allocate_exact_size(size, Sense::click());
+    let painter = ui.painter_at(rect);
+    let fill = if picked { ui.visuals().selection.bg_fill } else { ui.visuals().widgets.style(&shown).weak_bg_fill };
+    painter.rect_filled(rect, 4.0, fill);
+    let edge = if picked { look::GOLD } else { look::EDGE };
+    painter.rect_stroke(rect, 4.0, Stroke::new(1.0, edge), StrokeKind::Inside);
+    let picture = Rect::from_min_size(rect.min + vec2(8.0, 8.0), vec2(126.0, 76.0));
+    map::draw(&painter, picture, &entry.scenario, art, colours);
+    let left = picture.right() + 10.0;
+    let words = Rect::from_min_max(pos2(left, rect.top() + 8.0), rect.max - vec2(8.0, 6.0));
+    let mut inner = ui.new_child(egui::UiBuilder::new().max_rect(words));
+    inner.set_clip_rect(words);
+    inner.label(RichText::new(&entry.scenario.name).strong().size(17.0));
+    let sides: Vec<String> =
+        entry.scenario.sides.iter().map(|side| format!("{} {}", side.members.len(), side.name)).collect();
+    inner.add(egui::Label::new(RichText::new(sides.join(", ")).color(look::FAINT)).wrap());
+    shown
+}
+
+fn buttons(
+    ui: &mut Ui,
+    chosen: &Chosen,
+    windows: &mut Windows,
+    requests: &mut MessageWriter<Request>,
+    exit: &mut MessageWriter<AppExit>,
+) {
+    ui.horizontal(|ui| {
+        if let Some(name) = &chosen.unfinished {
+            let words = RichText::new(format!("Continue: {name}")).color(look::GOLD).size(16.0);
+            if ui.add(Button::new(words).min_size(vec2(180.0, 30.0))).clicked() {
+                requests.write(Request::Continue);
+            }
+        }
+        if home::quick_save().exists() && ui.add(Button::new("Quick load").min_size(vec2(90.0, 30.0))).clicked() {
+            requests.write(Request::QuickLoad);
+        }
+        if ui.add(Button::new("Codex (F1)").min_size(vec2(90.0, 30.0))).clicked() {
+            windows.codex = Some(Default::default());
+        }
+        if ui.add(Button::new("Keys (F2)").min_size(vec2(90.0, 30.0))).clicked() {
+            windows.help = true;
+        }
+        if ui.add(Button::new("Settings (F10)").min_size(vec2(90.0, 30.0))).clicked() {
+            windows.settings = true;
+        }
+        if ui.add(Button::new("Quit").min_size(vec2(70.0, 30.0))).clicked() {
+            exit.write(AppExit::Success);
+        }
+    });
+}
+
+/// The battle that was chosen.
+fn opening(shelf: &Shelf, chosen: &Chosen) -> std::result::Result<Opening, String> {
+    let entry = chosen.scenario.as_ref().and_then(|path| shelf.entry(path)).ok_or("choose a scenario first")?;
+    let seed = chosen.seed.trim().parse().map_err(|_| "the seed is a whole number".to_owned())?;
+    let setup = shelf.prepare(entry, &chosen.ruleset)?;
+    let mut opening = Opening::new(Arc::new(setup), entry.scenario.source().clone(), chosen.seats.clone(), seed);
+    opening.journal = Some(home::journal());
+    Ok(opening)
+}

@@ -1,0 +1,164 @@
+//! The scenarios there are, read again whenever a file changes. A broken file changes nothing but the list of mistakes.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::SystemTime;
+
+use bevy::prelude::*;
+
+use crate::content::authored::{Diagnostic, Source};
+use crate::content::terrain::Terrains;
+use crate::gui::screens::Launch;
+use crate::gui::session::Seat;
+use crate::gui::window::WindowOptions;
+use crate::control::Strength;
+use crate::resolution::Setup;
+use crate::rules::{Library, Ruleset};
+use crate::scenario::{Control, Scenario};
+
+/// Seconds between looks at the files.
+const EVERY: f32 = 1.0;
+
+/// A scenario with the rule systems it runs under.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    pub path: PathBuf,
+    pub scenario: Scenario,
+    pub rulesets: Vec<String>,
+}
+
+impl Entry {
+    /// Who plays whom unless the player says otherwise.
+    pub fn usual_seats(&self) -> Vec<Seat> {
+        let seat = |control| match control {
+            Control::Human => Seat::Human,
+            Control::Ai => Seat::Ai(Strength::Normal),
+        };
+        self.scenario.sides.iter().map(|side| seat(side.control)).collect()
+    }
+}
+
+/// All scenarios and what they need.
+#[derive(Resource, Default)]
+pub struct Shelf {
+    entries: Vec<Entry>,
+    library: Option<Library>,
+    terrains: Option<Terrains>,
+    /// Everything that is wrong with files now.
+    pub wrong: Vec<Diagnostic>,
+    stamps: Vec<(PathBuf, SystemTime)>,
+    looked: Option<f32>,
+}
+
+impl Shelf {
+    /// All scenarios in the order of their names.
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    /// The scenario of a file.
+    pub fn entry(&self, path: &Path) -> Option<&Entry> {
+        self.entries.iter().find(|entry| entry.path == path)
+    }
+
+    /// A rule system.
+    pub fn rules(&self, id: &str) -> Option<Arc<Ruleset>> {
+        self.library.as_ref()?.ruleset(id).ok()
+    }
+
+    /// The name a player reads for a unit.
+    pub fn unit_name(&self, ruleset: &str, unit: &str) -> String {
+        let found = self.library.as_ref().and_then(|library| library.unit(ruleset, unit).ok());
+        found.map_or_else(|| unit.replace('_', " "), |unit| unit.name.clone())
+    }
+
+    /// A scenario ready to begin.
+    ///
+    /// # Errors
+    /// Gives everything that is wrong, in words.
+    pub fn prepare(&self, entry: &Entry, ruleset: &str) -> Result<Setup, String> {
+        let library = self.library.as_ref().ok_or("there are no rule systems")?;
+        let words = |all: Vec<Diagnostic>| all.iter().map(Diagnostic::brief).collect::<Vec<_>>().join("\n");
+        entry.scenario.prepare(library, ruleset).map_err(words)
+    }
+
+    fn read(&mut self, options: &WindowOptions) {
+        self.wrong.clear();
+        match Terrains::open(&options.assets) {
+            Ok(terrains) => self.terrains = Some(terrains),
+            Err(found) => self.wrong.extend(found),
+        }
+        match Library::open(&options.assets) {
+            Ok(library) => {
+                self.wrong.extend(library.check());
+                // A rule system that is broken now is played as it was.
+                let sound = library.check().is_empty();
+                if sound || self.library.is_none() {
+                    self.library = Some(library);
+                }
+            }
+            Err(found) => self.wrong.extend(found),
+        }
+        let (Some(terrains), Some(library)) = (&self.terrains, &self.library) else { return };
+        let mut entries = Vec::new();
+        for path in files(&options.scenarios, 0).into_iter().map(|(path, _)| path) {
+            let read = Source::read(&path).map_err(|why| vec![why]);
+            let read = read.and_then(|source| Scenario::read(&source, terrains));
+            let read = read.and_then(|scenario| scenario.check(library).map(|()| scenario));
+            match read {
+                Ok(scenario) => {
+                    let rulesets = scenario.rulesets_that_fit(library);
+                    entries.push(Entry { path, scenario, rulesets });
+                }
+                Err(found) => {
+                    self.wrong.extend(found);
+                    entries.extend(self.entries.iter().find(|known| known.path == path).cloned());
+                }
+            }
+        }
+        entries.sort_by(|a, b| a.scenario.name.cmp(&b.scenario.name));
+        self.entries = entries;
+    }
+}
+
+/// Looks at the files every second and reads all anew when one has changed.
+pub fn watch(time: Res<Time>, launch: Res<Launch>, mut shelf: ResMut<Shelf>) {
+    let now = time.elapsed_secs();
+    if shelf.looked.is_some_and(|looked| now - looked < EVERY) {
+        return;
+    }
+    let stamps = all_stamps(&launch.0);
+    let changed = shelf.looked.is_none() || shelf.stamps != stamps;
+    shelf.bypass_change_detection().looked = Some(now);
+    if changed {
+        shelf.stamps = stamps;
+        shelf.read(&launch.0);
+    }
+}
+
+fn all_stamps(options: &WindowOptions) -> Vec<(PathBuf, SystemTime)> {
+    let terrain = options.assets.join("terrain.ron");
+    let stamp = fs::metadata(&terrain).and_then(|found| found.modified());
+    let mut stamps: Vec<(PathBuf, SystemTime)> = stamp.into_iter().map(|at| (terrain.clone(), at)).collect();
+    stamps.extend(files(&options.scenarios, 0));
+    stamps.extend(files(&options.assets.join("rulesets"), 3));
+    stamps.extend(files(&options.assets.join("units"), 3));
+    stamps
+}
+
+/// All RON files of a folder, and of those in it so many levels down, in order.
+fn files(folder: &Path, levels: u8) -> Vec<(PathBuf, SystemTime)> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let path = entry.path();
+        if path.is_dir() && levels > 0 {
+            found.extend(files(&path, levels - 1));
+        } else if path.extension().is_some_and(|extension| extension == "ron") {
+            let stamp = entry.metadata().and_then(|about| about.modified());
+            found.push((path, stamp.unwrap_or(SystemTime::UNIX_EPOCH)));
+        }
+    }
+    found.sort();
+    found
+}

@@ -37,9 +37,9 @@ fn a_check_comes_with_every_fatigue_gained_and_every_hit_point_lost() {
 fn the_check_is_constitution_against_fatigue_less_hit_points() {
     let policy = policies().consciousness;
     let difficulty = awake::difficulty(&policy, &pools(10, 17));
-    assert_eq!(difficulty.to_string(), "7 = +17 fatigue [TC-120], -10 hit points [TC-120]");
+    assert_eq!(difficulty.to_string(), "7 (fatigue +17 [TC-120], hit points -10 [TC-120])");
     let bonus = awake::bonus(&policy, &with_stats(&[(Stat::Constitution, 2)]));
-    assert_eq!(bonus.to_string(), "2 = +2 constitution [TC-119]");
+    assert_eq!(bonus.to_string(), "2 (constitution +2 [TC-119])");
     assert_eq!(policy.die.to_string(), "d20"); // G-08
 }
 

@@ -73,7 +73,7 @@ fn split(hurts: &[Hurt]) -> Vec<(i16, i16)> {
 fn a_hit_is_dice_and_power_and_attribute() {
     let bodies = armed(weapon("1d8", 2, 3), 3);
     let amount = hit(&bodies, Degree::Success, &[5]);
-    assert_eq!(amount.to_string(), "10 = +5 damage dice [TC-039], +2 power [TC-041], +3 strength [TC-045]");
+    assert_eq!(amount.to_string(), "10 (damage dice +5 [TC-039], power +2 [TC-041], strength +3 [TC-045])");
 }
 
 #[test] // TC-042
@@ -104,7 +104,7 @@ fn a_critical_hit_takes_the_highest_dice_and_the_attribute_again() {
     let amount = hit(&bodies, Degree::Critical, &[]);
     assert_eq!(
         amount.to_string(),
-        "19 = +12 highest damage dice [TC-053], +1 power [TC-041], +3 strength [TC-045], +3 critical hit [TC-054]"
+        "19 (highest damage dice +12 [TC-053], power +1 [TC-041], strength +3 [TC-045], critical hit +3 [TC-054])"
     );
 }
 
@@ -145,7 +145,7 @@ fn half_damage_is_rounded_down_and_at_least_one() {
         let roll = struck(&bodies, degree, 0).half(Name::new("TC-368"));
         rolled(&bodies, &roll, faces)
     };
-    assert_eq!(half("1d8", Degree::Success, &[7]).to_string(), "3 = +7 damage dice [TC-039], -4 half damage [TC-368]");
+    assert_eq!(half("1d8", Degree::Success, &[7]).to_string(), "3 (damage dice +7 [TC-039], half damage -4 [TC-368])");
     assert_eq!(half("1d8", Degree::Success, &[1]).total(), 1);
     assert_eq!(half("1d8", Degree::Critical, &[]).total(), 4, "half of 8 and 1");
 }
@@ -225,7 +225,7 @@ fn every_hit_wears_the_threshold_down_to_nothing() {
     assert!(is_wounded(bodies.book(), &row.sheet, &row.vitals));
     assert_eq!(row.vitals.worn, 2);
     let now = threshold(bodies.view(), bodies.book(), row.id);
-    assert_eq!(now.to_string(), "0 = +2 threshold of pain [TC-069], -2 worn by earlier hits [TC-070]");
+    assert_eq!(now.to_string(), "0 (threshold of pain +2 [TC-069], worn by earlier hits -2 [TC-070])");
 }
 
 #[test] // TC-089, TC-090
@@ -279,7 +279,7 @@ fn the_terms_of_the_threshold_are_told() {
         terms.add(Label::Stat(Stat::Persona), 2, Name::new("TC-067"));
     });
     let hurt = &taken(&bodies, &[9])[0];
-    assert_eq!(hurt.threshold.to_string(), "5 = +3 base [TC-065], +2 persona [TC-067]");
+    assert_eq!(hurt.threshold.to_string(), "5 (base +3 [TC-065], persona +2 [TC-067])");
     assert_eq!((hurt.fatigue, hurt.wounds), (5, 4));
 }
 

@@ -18,7 +18,7 @@ fn three_first_numbers_one_of_them_surprised() {
     let aeus = initiative::roll(&turns, &dull(), true, &mut dice);
     let garret = initiative::roll(&turns, &dull(), false, &mut dice);
     assert_eq!([zherynn.total(), aeus.total(), garret.total()], [6, 13, 7]);
-    assert_eq!(aeus.to_string(), "13 = +8 initiative dice [TC-207], +5 surprised [TC-201]");
+    assert_eq!(aeus.to_string(), "13 (initiative dice +8 [TC-207], surprised +5 [TC-201])");
     assert_eq!((dice.leftover(), dice.take_fault()), (0, None));
 }
 

@@ -54,7 +54,7 @@ fn every_fixed_number_is_the_mean_of_its_roll_rounded_down() {
 fn some_roll_and_some_do_not() {
     let mut dice = Dice::scripted(vec![4]);
     let took = speed_factor(&turns(), &Weapon(0), Some(Standard), Random, 0, &plain(), &mut dice);
-    assert_eq!(took.to_string(), "10 = +10 speed factor [TC-222]");
+    assert_eq!(took.to_string(), "10 (speed factor +10 [TC-222])");
     let took = speed_factor(&turns(), &Weapon(0), Some(Standard), Fixed, 0, &plain(), &mut dice);
     assert_eq!((took.total(), dice.leftover(), dice.take_fault()), (9, 0, None));
 }
@@ -90,7 +90,7 @@ fn no_modifier_brings_a_speed_factor_below_one() {
     let turns = turns();
     let mut dice = Dice::scripted(Vec::new());
     let took = speed_factor(&turns, &Class(Rapid), None, Fixed, 0, &modified(-5), &mut dice);
-    assert_eq!(took.to_string(), "1 = +2 speed factor [TC-219], -5 fumble [TC-060], +4 never less [TC-231]");
+    assert_eq!(took.to_string(), "1 (speed factor +2 [TC-219], fumble -5 [TC-060], never less +4 [TC-231])");
 }
 
 #[test] // TC-060, TC-232

@@ -91,7 +91,8 @@ impl Sheet {
 
     /// How many pictures of one thing there are: `name`, `name.1`, `name.2` and so on.
     pub fn variants(&self, name: &str) -> usize {
-        let same = |known: &&String| known.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'));
+        let same =
+            |known: &&String| known.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'));
         self.names.iter().filter(same).count()
     }
 

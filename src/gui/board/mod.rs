@@ -50,7 +50,7 @@ pub fn plugin(app: &mut App) {
                 .in_set(Draws::Floor)
                 .run_if(resource_exists::<Snapshot>),
         )
-        .add_systems(OnExit(Screen::Battle), forget_field);
+        .add_systems(OnEnter(Screen::Battle), forget_field);
 }
 
 /// Everything that is laid out anew when the field changes.

@@ -74,7 +74,10 @@ fn facing(view: View<'_>, who: CombatantId, options: &[Facing], cell: Cell, at: 
         return choose(Choice::Face(Facing::AllAround));
     }
     let meant = towards(view, who, cell, at);
-    meant.into_iter().find(|facing| options.contains(facing)).map_or_else(Aimed::default, |facing| choose(Choice::Face(facing)))
+    meant
+        .into_iter()
+        .find(|facing| options.contains(facing))
+        .map_or_else(Aimed::default, |facing| choose(Choice::Face(facing)))
 }
 
 /// The ways to face a cell: somebody on it, and the direction of it.

@@ -52,9 +52,8 @@ fn nearest(
     tokens: &Query<(&crate::battle::Combatant, &Rest)>,
 ) -> Option<CombatantId> {
     let view = snapshot.view();
-    let here = |id: CombatantId| {
-        view.find(id).is_some_and(|row| !row.gone && view.footprint(id).contains(view.shape(), cell))
-    };
+    let here =
+        |id: CombatantId| view.find(id).is_some_and(|row| !row.gone && view.footprint(id).contains(view.shape(), cell));
     let standing = tokens.iter().filter(|(combatant, _)| here(combatant.id));
     // A small one in front of a large one is meant before it.
     let away = |rest: &Rest| rest.at.distance(point) / rest.size.max(1.0);

@@ -88,7 +88,7 @@ impl Labels<'_, '_> {
                 Text2d::new(label.words),
                 TextFont::from_font_size(label.size),
                 TextColor(label.colour),
-                Text2dShadow { offset: Vec2::new(1.0, -1.0), color: Color::BLACK.with_alpha(0.8) },
+                Text2dShadow { offset: Vec2::new(1.0, -1.0), color: Color::BLACK },
                 Transform::from_translation(label.at.extend(above)).with_scale(scale),
             ));
         }

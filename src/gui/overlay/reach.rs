@@ -35,7 +35,7 @@ pub fn draw(asked: Res<Asked>, intent: Res<Intent>, table: Table, mut pages: Pag
     let now: BTreeSet<Cell> = reached.iter().filter(|(_, count)| *count <= 1).map(|(cell, _)| *cell).collect();
     let all: BTreeSet<Cell> = reached.iter().map(|(cell, _)| *cell).collect();
     let mut canvas = Canvas::new();
-    area::fill(&mut canvas, layout, all.difference(&now).copied(), theme::REACH_LATER.with_alpha(0.20));
+    area::fill(&mut canvas, layout, all.difference(&now).copied(), theme::REACH_LATER.with_alpha(0.27));
     area::fill(&mut canvas, layout, now.iter().copied(), theme::REACH_NOW.with_alpha(0.32));
     for (from, to) in area::border(layout, &all) {
         canvas.dashed(from, to, 1.8, (7.0, 5.0), theme::REACH_LATER.lighter(0.2).with_alpha(0.9));
@@ -47,8 +47,8 @@ pub fn draw(asked: Res<Asked>, intent: Res<Intent>, table: Table, mut pages: Pag
     let number = |(cell, count): &(Cell, u16)| Label {
         at: layout.centre(*cell) + Vec2::new(0.0, 1.0),
         words: count.to_string(),
-        size: if *count <= 1 { 20.0 } else { 16.0 },
-        colour: if *count <= 1 { Color::WHITE } else { theme::IVORY.with_alpha(0.75) },
+        size: if *count <= 1 { 21.0 } else { 17.0 },
+        colour: if *count <= 1 { Color::WHITE } else { theme::IVORY },
     };
     let taken = |cell: Cell| {
         let view = table.view();

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 
 use super::bars::{Bar, BarKind};
 use super::motion::Motion;
-use super::posture::{Figure, FacingMark, FallenMark};
+use super::posture::{FacingMark, FallenMark, Figure};
 use super::{TOKEN, part};
 use crate::battle::{Combatant, Snapshot};
 use crate::gui::Scene;
@@ -30,9 +30,12 @@ pub fn dress(
     for (entity, combatant) in &bare {
         let Some(row) = snapshot.rows.get(combatant.id.index()) else { continue };
         let pictures = Pictures { art: &art, colour: theme::side(combatant.side), side: combatant.side.0 };
-        commands.entity(entity).insert((Scene, Motion::default(), Transform::default(), Visibility::Hidden)).with_children(|token| {
-            pictures.spawn(token, &row.sheet.figure);
-        });
+        commands
+            .entity(entity)
+            .insert((Scene, Motion::default(), Transform::default(), Visibility::Hidden))
+            .with_children(|token| {
+                pictures.spawn(token, &row.sheet.figure);
+            });
     }
 }
 

@@ -44,6 +44,10 @@ fn pose_of(row: &Row, session: Option<&Session>) -> Pose {
     }
 }
 
+fn sleeps(row: &Row, session: &Session) -> bool {
+    row.conditions.has(session.rules().policies.consciousness.unconscious)
+}
+
 /// Draws all figures as their combatants are now.
 pub fn pose(
     snapshot: Res<Snapshot>,
@@ -60,9 +64,11 @@ pub fn pose(
             visibility.set_if_neq(Visibility::Hidden);
         }
         let strength = if pose == Pose::Fallen { 0.45 } else { 1.0 };
+        let asleep = session.as_ref().is_some_and(|session| sleeps(row, session));
         for child in children {
             if let Ok((mut sprite, mut place)) = figures.get_mut(*child) {
-                sprite.color.set_alpha(strength);
+                let light = if asleep { 0.62 } else { 1.0 };
+                sprite.color = Color::srgba(light, light, light, strength);
                 *place = stance(pose);
             }
             if let Ok(mut disc) = discs.get_mut(*child) {

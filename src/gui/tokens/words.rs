@@ -6,7 +6,7 @@ use bevy::sprite::Text2dShadow;
 use crate::battle::{CombatantId, Roster};
 use crate::content::Name;
 use crate::gui::board::CELL;
-use crate::gui::playback::{Played, Playback};
+use crate::gui::playback::{Playback, Played};
 use crate::gui::session::{Notice, Session};
 use crate::gui::theme::{self, layer};
 use crate::gui::{Animating, Scene};

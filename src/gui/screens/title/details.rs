@@ -19,11 +19,11 @@ pub fn show(ui: &mut Ui, shelf: &Shelf, art: &Art, colours: &GroundColours, chos
     ui.label(RichText::new(&entry.scenario.name).color(look::GOLD).heading());
     ui.add(egui::Label::new(&entry.scenario.about).wrap());
     ui.add_space(4.0);
-    let room = ui.available_size() - vec2(0.0, 52.0);
+    let room = (ui.available_size() - vec2(0.0, 52.0)).max(egui::Vec2::ZERO);
     ui.horizontal_top(|ui| {
         let wide = (room.x * 0.52).min(room.y * 1.7);
         let board = &entry.scenario.field.board;
-        let tall = (wide * f32::from(board.height()) / f32::from(board.width())).min(room.y - 4.0);
+        let tall = (wide * f32::from(board.height()) / f32::from(board.width())).min((room.y - 4.0).max(0.0));
         let (rect, _) = ui.allocate_exact_size(vec2(wide, tall), Sense::hover());
         map::draw(&ui.painter_at(rect), rect, &entry.scenario, art, colours);
         ui.allocate_ui(vec2(ui.available_width(), room.y), |ui| {

@@ -90,7 +90,7 @@ fn show(
     frame::panel(&ctx, "title", ctx.content_rect(), |ui| {
         draw_banner(ui, banner);
         let bottom = ui.max_rect().bottom() - 44.0;
-        let room = bottom - ui.cursor().top();
+        let room = (bottom - ui.cursor().top()).max(0.0);
         ui.horizontal_top(|ui| {
             let list = vec2(LIST.min(ui.available_width() * 0.36), room);
             ui.allocate_ui(list, |ui| {
@@ -162,7 +162,8 @@ fn choose(chosen: &mut Chosen, entry: &Entry) {
 }
 
 fn scenario_card(ui: &mut Ui, entry: &Entry, art: &Art, colours: &GroundColours, picked: bool) -> egui::Response {
-    let size = vec2(ui.available_width() - 4.0, 92.0);
+    // A first pass that only measures may leave no room at all.
+    let size = vec2((ui.available_width() - 4.0).max(0.0), 92.0);
     let (rect, shown) = ui.allocate_exact_size(size, Sense::click());
     let painter = ui.painter_at(rect);
     let fill = if picked { ui.visuals().selection.bg_fill } else { ui.visuals().widgets.style(&shown).weak_bg_fill };

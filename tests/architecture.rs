@@ -99,7 +99,18 @@ fn pure_modules_do_not_know_bevy() {
 
 #[test]
 fn nothing_left_of_the_window_names_a_rendering_crate() {
-    let rendering = ["bevy::render", "bevy::sprite", "bevy::ui", "bevy::window", "bevy::text", "bevy::image", "bevy_egui", "bevy_ecs_tilemap", "bevy_pancam", "winit"];
+    let rendering = [
+        "bevy::render",
+        "bevy::sprite",
+        "bevy::ui",
+        "bevy::window",
+        "bevy::text",
+        "bevy::image",
+        "bevy_egui",
+        "bevy_ecs_tilemap",
+        "bevy_pancam",
+        "winit",
+    ];
     for (module, file, text) in modules() {
         if module != "gui" {
             for name in rendering {
@@ -117,7 +128,12 @@ fn only_apply_writes_components() {
             continue;
         }
         for part in parts {
-            for writing in [format!("get_mut::<{part}>"), format!("Mut<{part}>"), format!("&'static mut {part}"), format!("<&mut {part}")] {
+            for writing in [
+                format!("get_mut::<{part}>"),
+                format!("Mut<{part}>"),
+                format!("&'static mut {part}"),
+                format!("<&mut {part}"),
+            ] {
                 assert!(!text.contains(&writing), "{} writes {part}", file.display());
             }
         }

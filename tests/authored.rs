@@ -5,9 +5,7 @@ use std::fs;
 
 use proptest::prelude::*;
 use serde::Deserialize;
-use warboard::content::authored::{
-    Diagnostic, Source, ValuePath, closest, did_you_mean, locate, parse,
-};
+use warboard::content::authored::{Diagnostic, Source, ValuePath, closest, did_you_mean, locate, parse};
 use warboard::dice::DiceFormula;
 
 #[derive(Clone, Debug, PartialEq, Deserialize)]
@@ -68,26 +66,14 @@ fn refusals_name_their_place_and_what_was_meant() {
             "(name: \"a\", posture: Pron)",
             "knight.ron:1:22: unknown choice `Pron` for `Posture` (did you mean `Prone`? known: `Standing`, `Prone`, `Raised`, `Steps`)",
         ),
-        (
-            "(reach: 5)",
-            "knight.ron:1:10: the field `name` is missing in `Unit`",
-        ),
-        (
-            "(name: \"a\", name: \"b\")",
-            "knight.ron:1:13: the field `name` is written twice in `Unit`",
-        ),
+        ("(reach: 5)", "knight.ron:1:10: the field `name` is missing in `Unit`"),
+        ("(name: \"a\", name: \"b\")", "knight.ron:1:13: the field `name` is written twice in `Unit`"),
         (
             "(name: \"é\", damage: \"0d6\")",
             "knight.ron:1:21: `0` dice cannot be rolled; a formula rolls 1 to 100 dice, or is a whole number such as `5`",
         ),
-        (
-            "(name: \"a\") x",
-            "knight.ron:1:13: the value ends before this; nothing may follow it",
-        ),
-        (
-            "Unti(name: \"a\")",
-            "knight.ron:1:1: this is `Unti`, but `Unit` belongs here (did you mean `Unit`?)",
-        ),
+        ("(name: \"a\") x", "knight.ron:1:13: the value ends before this; nothing may follow it"),
+        ("Unti(name: \"a\")", "knight.ron:1:1: this is `Unti`, but `Unit` belongs here (did you mean `Unit`?)"),
     ] {
         assert_eq!(refused(text).brief(), brief, "{text}");
     }
@@ -96,13 +82,7 @@ fn refusals_name_their_place_and_what_was_meant() {
 #[test]
 fn a_diagnostic_is_drawn_with_a_caret() {
     let drawn = refused("(\n  name: \"a\",\n  raech: 5,\n)").render();
-    for part in [
-        "unknown field `raech`",
-        "knight.ron:3:3",
-        "raech: 5",
-        "here",
-        "did you mean `reach`?",
-    ] {
+    for part in ["unknown field `raech`", "knight.ron:3:3", "raech: 5", "here", "did you mean `reach`?"] {
         assert!(drawn.contains(part), "{part} is not in\n{drawn}");
     }
     assert!(!drawn.contains('\u{1b}'), "no colours");
@@ -120,31 +100,17 @@ fn every_way_a_text_can_end_too_early_is_a_diagnostic() {
 
 #[test]
 fn ten_thousand_levels_are_refused_without_a_stack_overflow() {
-    for (open, close) in [
-        ("(name: \"a\", guards: [", "])"),
-        ("[", "]"),
-        ("(", ")"),
-        ("{1:", "}"),
-        ("Some(", ")"),
-        ("/*", "*/"),
-    ] {
+    for (open, close) in
+        [("(name: \"a\", guards: [", "])"), ("[", "]"), ("(", ")"), ("{1:", "}"), ("Some(", ")"), ("/*", "*/")]
+    {
         let text = open.repeat(10_000) + &close.repeat(10_000);
         assert!(!refused(&text).brief().is_empty());
-        assert!(
-            parse::<ron::Value>(&Source::new("deep.ron", text.as_str())).is_err(),
-            "{open}"
-        );
-        let span = locate(
-            &text,
-            &ValuePath::root().index(0).field("guards").index(0).key("1"),
-        );
+        assert!(parse::<ron::Value>(&Source::new("deep.ron", text.as_str())).is_err(), "{open}");
+        let span = locate(&text, &ValuePath::root().index(0).field("guards").index(0).key("1"));
         assert!(span.end <= text.len());
     }
     let deep = "(name: \"a\", guards: [".repeat(10_000);
-    assert_eq!(
-        refused(&deep).message(),
-        "nested too deeply: at most 128 levels"
-    );
+    assert_eq!(refused(&deep).message(), "nested too deeply: at most 128 levels");
 }
 
 fn file(bytes: &[u8]) -> Diagnostic {
@@ -160,67 +126,39 @@ fn file(bytes: &[u8]) -> Diagnostic {
 fn files_that_cannot_be_authored_ron_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let missing = Source::read(folder.path().join("nobody.ron")).unwrap_err();
-    assert!(
-        missing
-            .brief()
-            .ends_with("nobody.ron:1:1: there is no such file"),
-        "{}",
-        missing.brief()
-    );
+    assert!(missing.brief().ends_with("nobody.ron:1:1: there is no such file"), "{}", missing.brief());
     assert_eq!(missing.render(), missing.brief() + "\n");
-    assert_eq!(
-        Source::read(folder.path()).unwrap_err().message(),
-        "this is a directory, not a RON file"
-    );
+    assert_eq!(Source::read(folder.path()).unwrap_err().message(), "this is a directory, not a RON file");
     assert_eq!(file(b"").message(), "the file is empty");
     assert_eq!(file(b" \n\t\n").message(), "the file is empty");
     let invalid = file(b"(a: 1,\n  b: \"\xff\")");
-    assert_eq!(
-        invalid.message(),
-        "this is not UTF-8 text: the byte at offset 13 is no character"
-    );
+    assert_eq!(invalid.message(), "this is not UTF-8 text: the byte at offset 13 is no character");
     assert_eq!((invalid.line(), invalid.column()), (2, 7));
     let nul = file(b"(a:\n\0)");
-    assert_eq!(
-        nul.message(),
-        "there is a NUL byte at offset 4; authored files are plain text"
-    );
+    assert_eq!(nul.message(), "there is a NUL byte at offset 4; authored files are plain text");
     assert_eq!((nul.line(), nul.column()), (2, 1));
     let large = file(&vec![b' '; 4 * 1024 * 1024 + 1]);
-    assert_eq!(
-        large.message(),
-        "the file is too large: 4097 KiB or more; authored files have at most 4096 KiB"
-    );
+    assert_eq!(large.message(), "the file is too large: 4097 KiB or more; authored files have at most 4096 KiB");
 }
 
 #[test]
 fn a_file_of_the_largest_size_is_read_and_a_byte_order_mark_is_passed_over() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("unit.ron");
-    fs::write(
-        &path,
-        "\u{feff}(name: \"a\")".to_owned() + &" ".repeat(4 * 1024 * 1024 - 14),
-    )
-    .unwrap();
+    fs::write(&path, "\u{feff}(name: \"a\")".to_owned() + &" ".repeat(4 * 1024 * 1024 - 14)).unwrap();
     let source = Source::read(&path).unwrap();
     assert_eq!(parse::<Unit>(&source).unwrap().name, "a");
 }
 
 #[test]
 fn suggestions_forgive_slips_and_not_other_words() {
-    assert_eq!(
-        closest("Longsword", &["shortsword", "long_sword"]),
-        Some("long_sword")
-    );
+    assert_eq!(closest("Longsword", &["shortsword", "long_sword"]), Some("long_sword"));
     assert_eq!(closest("knigth", &["archer", "knight"]), Some("knight"));
     assert_eq!(closest("x", &["archer"]), None);
     assert_eq!(closest("", &["archer"]), None);
     assert_eq!(did_you_mean::<&str>("x", &[]), None);
     let many: Vec<String> = (10..40).map(|number| format!("unit_{number}")).collect();
-    assert_eq!(
-        did_you_mean("unit_41", &many).as_deref(),
-        Some("did you mean `unit_11`?")
-    );
+    assert_eq!(did_you_mean("unit_41", &many).as_deref(), Some("did you mean `unit_11`?"));
     let help = did_you_mean("a dragon", &many).unwrap();
     assert!(help.starts_with("30 are known, nearest: `unit_"), "{help}");
     assert_eq!(closest(&"y".repeat(1_000_000), &["archer"]), None);
@@ -255,13 +193,7 @@ fn survives(bytes: Vec<u8>) -> Result<(), TestCaseError> {
             return Ok(());
         }
     };
-    for refused in [
-        parse::<Unit>(&source).err(),
-        parse::<ron::Value>(&source).err(),
-    ]
-    .into_iter()
-    .flatten()
-    {
+    for refused in [parse::<Unit>(&source).err(), parse::<ron::Value>(&source).err()].into_iter().flatten() {
         prop_assert!(!refused.render().is_empty() && refused.brief().starts_with("fuzz.ron:"));
     }
     let root = ValuePath::root();

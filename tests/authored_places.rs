@@ -40,11 +40,7 @@ fn wrappers_are_looked_through_and_missing_values_give_their_parent() {
         ("Wrapped(Outer((a: [7])))", root.field("a").index(0), "7"),
         ("(a: (b: 1))", root.field("a").field("c").index(3), "(b: 1)"),
         ("(a: [1, 2])", root.field("a").index(2), "[1, 2]"),
-        (
-            "{\"two words\": 1, 3: x, Up: y}",
-            root.key("two words"),
-            "1",
-        ),
+        ("{\"two words\": 1, 3: x, Up: y}", root.key("two words"), "1"),
         ("{\"two words\": 1, 3: x, Up: y}", root.key("3"), "x"),
         ("{\"two words\": 1, 3: x, Up: y}", root.key("Up"), "y"),
         ("(r#type: -1.5e3)", root.field("type"), "-1.5e3"),
@@ -62,21 +58,9 @@ fn findings_are_given_all_at_once_in_the_order_of_the_text() {
     let source = Source::new("knight.ron", VALID);
     let mut findings = Findings::new(&source);
     let guards = ValuePath::root().field("guards");
-    findings.unknown(
-        &guards.index(1).field("name"),
-        "unit",
-        "last",
-        &["lost", "list"],
-    );
-    findings
-        .refuse(&ValuePath::root().field("reach"), "too long")
-        .with_help("at most 5");
-    let briefs: Vec<String> = findings
-        .finish(())
-        .unwrap_err()
-        .iter()
-        .map(Diagnostic::brief)
-        .collect();
+    findings.unknown(&guards.index(1).field("name"), "unit", "last", &["lost", "list"]);
+    findings.refuse(&ValuePath::root().field("reach"), "too long").with_help("at most 5");
+    let briefs: Vec<String> = findings.finish(()).unwrap_err().iter().map(Diagnostic::brief).collect();
     let expected = [
         "knight.ron:5:12: too long (at most 5)",
         "knight.ron:10:16: unknown unit `last` (did you mean `lost`? known: `lost`, `list`)",
@@ -100,18 +84,10 @@ fn document() -> impl Strategy<Value = Document> {
         "[ -!#-~]{0,8}".prop_map(|text| format!("r##\"{text}\"##")),
         proptest::char::range(' ', '~').prop_map(|letter| format!("{letter:?}")),
     ];
-    let leaf = leaf.prop_map(|text| Document {
-        values: vec![(ValuePath::root(), text.clone())],
-        text,
-    });
+    let leaf = leaf.prop_map(|text| Document { values: vec![(ValuePath::root(), text.clone())], text });
     leaf.prop_recursive(4, 24, 4, |inner| {
         let items = prop::collection::vec(inner, 2..5);
-        (
-            items,
-            0..4_usize,
-            prop_oneof![Just(" "), Just("\n/* ( */ "), Just(" // ]\n")],
-        )
-            .prop_map(composed)
+        (items, 0..4_usize, prop_oneof![Just(" "), Just("\n/* ( */ "), Just(" // ]\n")]).prop_map(composed)
     })
 }
 
@@ -123,26 +99,12 @@ fn composed((items, shape, gap): (Vec<Document>, usize, &str)) -> Document {
     for (place, item) in items.iter().enumerate() {
         let (label, step) = match shape {
             0 | 1 => (String::new(), Step::Index(place)),
-            2 => (
-                format!("field_{place}:{gap}"),
-                Step::Field(format!("field_{place}")),
-            ),
-            _ => (
-                format!("\"a \\\"{place}\"{gap}:"),
-                Step::Key(format!("a \"{place}")),
-            ),
+            2 => (format!("field_{place}:{gap}"), Step::Field(format!("field_{place}"))),
+            _ => (format!("\"a \\\"{place}\"{gap}:"), Step::Key(format!("a \"{place}"))),
         };
         text += &format!("{gap}{label}{}{gap},", item.text);
-        let deeper = |path: &ValuePath| {
-            std::iter::once(step.clone())
-                .chain(path.steps().iter().cloned())
-                .collect()
-        };
-        values.extend(
-            item.values
-                .iter()
-                .map(|(path, found)| (deeper(path), found.clone())),
-        );
+        let deeper = |path: &ValuePath| std::iter::once(step.clone()).chain(path.steps().iter().cloned()).collect();
+        values.extend(item.values.iter().map(|(path, found)| (deeper(path), found.clone())));
     }
     text += close;
     values.push((ValuePath::root(), text.clone()));

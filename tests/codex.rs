@@ -5,48 +5,19 @@ use warboard::content::codex::{Codex, Scope};
 
 #[test]
 fn the_codex_of_the_first_rule_system_is_whole() {
-    let path = concat!(
-        env!("CARGO_MANIFEST_DIR"),
-        "/assets/rulesets/time_count/codex.ron"
-    );
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/rulesets/time_count/codex.ron");
     let source = Source::read(path).unwrap_or_else(|refused| panic!("{}", refused.brief()));
     let codex = Codex::read(&source).unwrap_or_else(|refused| panic!("{}", refused[0].render()));
-    let count = |scope| {
-        codex
-            .rules
-            .iter()
-            .filter(|rule| rule.scope == scope)
-            .count()
-    };
+    let count = |scope| codex.rules.iter().filter(|rule| rule.scope == scope).count();
     assert_eq!((codex.rules.len(), codex.rulings.len()), (524, 77));
-    assert_eq!(
-        [
-            Scope::Grid,
-            Scope::Combat,
-            Scope::Campaign,
-            Scope::Undefined
-        ]
-        .map(count),
-        [193, 279, 14, 38]
-    );
+    assert_eq!([Scope::Grid, Scope::Combat, Scope::Campaign, Scope::Undefined].map(count), [193, 279, 14, 38]);
     for (number, rule) in (1..).zip(&codex.rules) {
         assert_eq!(rule.id, format!("TC-{number:03}"));
-        assert!(
-            rule.rule.ends_with(['.', '!', '?']) && !rule.rule.contains('`'),
-            "{}: {}",
-            rule.id,
-            rule.rule
-        );
+        assert!(rule.rule.ends_with(['.', '!', '?']) && !rule.rule.contains('`'), "{}: {}", rule.id, rule.rule);
     }
     let higher_ground = codex.rule("TC-021").unwrap();
     assert_eq!(higher_ground.section, "Common attack roll modifiers");
-    assert_eq!(
-        codex
-            .ruling(higher_ground.ruling.as_deref().unwrap())
-            .unwrap()
-            .topic,
-        "Higher ground"
-    );
+    assert_eq!(codex.ruling(higher_ground.ruling.as_deref().unwrap()).unwrap().topic, "Higher ground");
 }
 
 #[test]

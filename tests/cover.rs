@@ -29,23 +29,14 @@ fn every_grade_of_cover_has_its_penalty() {
     assert_eq!(behind(CoverGrade::None), None);
     assert_eq!(behind(CoverGrade::Quarter), Some((Label::CoverQuarter, -2, "TC-026")));
     assert_eq!(behind(CoverGrade::Half), Some((Label::CoverHalf, -4, "TC-027")));
-    assert_eq!(
-        behind(CoverGrade::ThreeQuarters),
-        Some((Label::CoverThreeQuarters, -6, "TC-029"))
-    );
-    assert_eq!(
-        behind(CoverGrade::NineTenths),
-        Some((Label::CoverNineTenths, -8, "TC-030"))
-    );
+    assert_eq!(behind(CoverGrade::ThreeQuarters), Some((Label::CoverThreeQuarters, -6, "TC-029")));
+    assert_eq!(behind(CoverGrade::NineTenths), Some((Label::CoverNineTenths, -8, "TC-030")));
 }
 
 #[test] // G-31
 fn a_low_wall_on_the_line_covers_and_says_where() {
     let found = covered(&duel("a . o . x"));
-    assert_eq!(
-        (found.grade, found.by),
-        (CoverGrade::Half, Some(Obstacle::Cell(Cell::new(2, 0))))
-    );
+    assert_eq!((found.grade, found.by), (CoverGrade::Half, Some(Obstacle::Cell(Cell::new(2, 0)))));
     assert!(found.seen);
 }
 
@@ -58,10 +49,7 @@ fn somebody_in_the_way_counts_as_half_cover_friend_or_foe() {
     }
     assert_eq!(penalty(&duel("a b . x").unit('b', dull().size(Size::Tiny))), None);
     assert!(penalty(&duel("a b . x").unit('b', dull().size(Size::Small))).is_some());
-    assert_eq!(
-        penalty(&duel("a b . x").unit('b', dull()).edit('b', |row| row.gone = true)),
-        None
-    );
+    assert_eq!(penalty(&duel("a b . x").unit('b', dull()).edit('b', |row| row.gone = true)), None);
 }
 
 #[test] // G-31
@@ -79,19 +67,9 @@ fn a_line_between_two_cells_is_blocked_only_by_bodies_in_both() {
 
 #[test] // G-31
 fn grades_do_not_add_the_worst_counts() {
-    let scene = |grade| {
-        duel("a b . x")
-            .unit('b', dull())
-            .barrier((2, 0), (3, 0), barrier(grade))
-    };
-    assert_eq!(
-        penalty(&scene(CoverGrade::Quarter)),
-        Some((Label::CoverCreature, -4, "TC-028"))
-    );
-    assert_eq!(
-        penalty(&scene(CoverGrade::ThreeQuarters)),
-        Some((Label::CoverThreeQuarters, -6, "TC-029"))
-    );
+    let scene = |grade| duel("a b . x").unit('b', dull()).barrier((2, 0), (3, 0), barrier(grade));
+    assert_eq!(penalty(&scene(CoverGrade::Quarter)), Some((Label::CoverCreature, -4, "TC-028")));
+    assert_eq!(penalty(&scene(CoverGrade::ThreeQuarters)), Some((Label::CoverThreeQuarters, -6, "TC-029")));
     let two = duel("a . . . x").barrier((1, 0), (2, 0), barrier(CoverGrade::Half));
     let two = two.barrier((3, 0), (4, 0), barrier(CoverGrade::Quarter));
     assert_eq!(penalty(&two), Some((Label::CoverHalf, -4, "TC-027")));
@@ -137,22 +115,13 @@ fn another_place_to_shoot_from_may_have_less_cover() {
     )
     .unit('b', dull());
     let from = |cell: (i16, i16)| {
-        cover::cover_from(
-            scene.view(),
-            scene.book(),
-            Cell::from(cell).into(),
-            scene.id('a'),
-            scene.id('x'),
-        )
-        .creature
+        cover::cover_from(scene.view(), scene.book(), Cell::from(cell).into(), scene.id('a'), scene.id('x')).creature
     };
     assert_eq!((from((0, 0)), from((0, 1))), (Some(scene.id('b')), None));
 }
 
 #[test] // G-31
 fn who_shares_the_space_has_no_cover() {
-    let scene = Scene::square("o")
-        .unit_at('a', (0, 0), dull())
-        .unit_at('x', (0, 0), foe());
+    let scene = Scene::square("o").unit_at('a', (0, 0), dull()).unit_at('x', (0, 0), foe());
     assert_eq!((penalty(&scene), covered(&scene).seen), (None, true));
 }

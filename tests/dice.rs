@@ -21,15 +21,7 @@ fn notation_is_read_and_written() {
         (" 0 ", 0, 0, 0, "0"),
     ] {
         let read = formula(text);
-        assert_eq!(
-            read,
-            DiceFormula {
-                count,
-                sides,
-                bonus
-            },
-            "{text}"
-        );
+        assert_eq!(read, DiceFormula { count, sides, bonus }, "{text}");
         assert_eq!(read.to_string(), shown, "{text}");
         assert_eq!(formula(shown), read, "{text}");
     }
@@ -52,51 +44,29 @@ fn what_is_refused_says_what_is_allowed() {
         assert!(refused.contains(allowed), "{text}: {refused}");
     }
     for text in [
-        "", " ", "d", "2d", "d6+", "d6++1", "2d6+d4", "2d-6", "-2d6", "+d6", "d6 3", "1.5", "two",
-        "2d6d8", "²d6", "--5", "d６",
+        "", " ", "d", "2d", "d6+", "d6++1", "2d6+d4", "2d-6", "-2d6", "+d6", "d6 3", "1.5", "two", "2d6d8", "²d6",
+        "--5", "d６",
     ] {
         let refused = text.parse::<DiceFormula>().unwrap_err().to_string();
-        assert!(
-            refused.contains("write `2d6+3`, `d20` or a whole number"),
-            "{text}: {refused}"
-        );
+        assert!(refused.contains("write `2d6+3`, `d20` or a whole number"), "{text}: {refused}");
     }
-    let long = "x"
-        .repeat(10_000)
-        .parse::<DiceFormula>()
-        .unwrap_err()
-        .to_string();
+    let long = "x".repeat(10_000).parse::<DiceFormula>().unwrap_err().to_string();
     assert!(long.len() < 200, "a message stays short");
 }
 
 #[test]
 fn a_formula_is_a_string_in_ron() {
-    assert_eq!(
-        ron::from_str::<DiceFormula>("\"2d6+3\""),
-        Ok(formula("2d6+3"))
-    );
-    assert_eq!(
-        ron::to_string(&formula("2d6+3")),
-        Ok("\"2d6+3\"".to_owned())
-    );
+    assert_eq!(ron::from_str::<DiceFormula>("\"2d6+3\""), Ok(formula("2d6+3")));
+    assert_eq!(ron::to_string(&formula("2d6+3")), Ok("\"2d6+3\"".to_owned()));
     assert!(ron::from_str::<DiceFormula>("\"0d6\"").is_err());
     assert!(ron::from_str::<DiceFormula>("(count: 2, sides: 6, bonus: 3)").is_err());
 }
 
 #[test]
 fn bounds_and_means() {
-    for (text, min, max, twice) in [
-        ("2d6+3", 5, 15, 20),
-        ("d20", 1, 20, 21),
-        ("7", 7, 7, 14),
-        ("3d4-5", -2, 7, 5),
-    ] {
+    for (text, min, max, twice) in [("2d6+3", 5, 15, 20), ("d20", 1, 20, 21), ("7", 7, 7, 14), ("3d4-5", -2, 7, 5)] {
         let formula = formula(text);
-        assert_eq!(
-            (formula.min(), formula.max(), formula.mean_times_two()),
-            (min, max, twice),
-            "{text}"
-        );
+        assert_eq!((formula.min(), formula.max(), formula.mean_times_two()), (min, max, twice), "{text}");
     }
 }
 
@@ -137,10 +107,7 @@ fn every_face_comes_up_about_as_often() {
     for _ in 0..200_000 {
         seen[usize::from(dice.die(20)) - 1] += 1;
     }
-    assert!(
-        seen.iter().all(|&times| (9_600..=10_400).contains(&times)),
-        "{seen:?}"
-    );
+    assert!(seen.iter().all(|&times| (9_600..=10_400).contains(&times)), "{seen:?}");
 }
 
 #[test]
@@ -148,16 +115,10 @@ fn a_script_is_rolled_to_its_last_face() {
     let mut dice = Dice::scripted(vec![20, 6, 1, 3]);
     assert_eq!(dice.die(20), 20);
     let rolled = dice.roll(&formula("2d6+3"));
-    assert_eq!(
-        (rolled.faces.as_slice(), rolled.total),
-        ([6, 1].as_slice(), 10)
-    );
+    assert_eq!((rolled.faces.as_slice(), rolled.total), ([6, 1].as_slice(), 10));
     assert_eq!(dice.leftover(), 1);
     assert_eq!(dice.pick(4), 2);
-    assert_eq!(
-        (dice.leftover(), dice.rolls_made(), dice.take_fault()),
-        (0, 4, None)
-    );
+    assert_eq!((dice.leftover(), dice.rolls_made(), dice.take_fault()), (0, 4, None));
 }
 
 #[test]
@@ -173,15 +134,8 @@ fn a_script_that_runs_out_is_a_fault() {
     let mut dice = Dice::scripted(vec![4]);
     assert_eq!((dice.die(6), dice.die(20), dice.die(8)), (4, 1, 1));
     let fault = dice.take_fault().unwrap();
-    assert_eq!(
-        fault,
-        DiceFault::RanOut { sides: 20, roll: 2 },
-        "the first fault is kept"
-    );
-    assert_eq!(
-        fault.to_string(),
-        "loaded die 2: the script ran out before this d20"
-    );
+    assert_eq!(fault, DiceFault::RanOut { sides: 20, roll: 2 }, "the first fault is kept");
+    assert_eq!(fault.to_string(), "loaded die 2: the script ran out before this d20");
     assert_eq!(dice.take_fault(), None);
 }
 
@@ -191,18 +145,8 @@ fn an_impossible_face_is_a_fault() {
         let mut dice = Dice::loaded(vec![face], 1, 0);
         assert_eq!(dice.die(6), shown);
         let fault = dice.take_fault().unwrap();
-        assert_eq!(
-            fault,
-            DiceFault::ImpossibleFace {
-                face,
-                sides: 6,
-                roll: 1
-            }
-        );
-        assert_eq!(
-            fault.to_string(),
-            format!("loaded die 1: a d6 cannot show {face}")
-        );
+        assert_eq!(fault, DiceFault::ImpossibleFace { face, sides: 6, roll: 1 });
+        assert_eq!(fault.to_string(), format!("loaded die 1: a d6 cannot show {face}"));
     }
 }
 
@@ -221,24 +165,9 @@ fn loaded_dice_go_on_with_the_seeded_stream() {
 fn two_d6_are_a_triangle() {
     let two = Distribution::of(&formula("2d6"));
     let weights: Vec<(i32, u128)> = two.iter().collect();
-    let triangle = [
-        (2, 1),
-        (3, 2),
-        (4, 3),
-        (5, 4),
-        (6, 5),
-        (7, 6),
-        (8, 5),
-        (9, 4),
-        (10, 3),
-        (11, 2),
-        (12, 1),
-    ];
+    let triangle = [(2, 1), (3, 2), (4, 3), (5, 4), (6, 5), (7, 6), (8, 5), (9, 4), (10, 3), (11, 2), (12, 1)];
     assert_eq!(weights, triangle);
-    assert_eq!(
-        (two.total_weight(), two.mean(), two.at_least(7)),
-        (36, (7, 1), (21, 36))
-    );
+    assert_eq!((two.total_weight(), two.mean(), two.at_least(7)), (36, (7, 1), (21, 36)));
     assert_eq!((two.weight(1), two.weight(13)), (0, 0));
 }
 
@@ -251,37 +180,19 @@ fn known_distributions() {
     assert_eq!(Distribution::die(4).shifted(-3).mean(), (-1, 2));
     assert_eq!(Distribution::die(0), Distribution::constant(0));
     let penetrating = Distribution::die(6).map(|face| (face - 3).max(0));
-    assert_eq!(
-        penetrating.iter().collect::<Vec<_>>(),
-        [(0, 3), (1, 1), (2, 1), (3, 1)]
-    );
+    assert_eq!(penetrating.iter().collect::<Vec<_>>(), [(0, 3), (1, 1), (2, 1), (3, 1)]);
 }
 
 #[test]
 fn a_mixture_has_a_common_denominator() {
     // A d20 that hits on 11, d6 damage, doubled dice on a natural 20: 10/20 nothing, 9/20 d6, 1/20 2d6.
-    let parts = [
-        (10, Distribution::constant(0)),
-        (9, Distribution::die(6)),
-        (1, Distribution::of(&formula("2d6"))),
-    ];
+    let parts = [(10, Distribution::constant(0)), (9, Distribution::die(6)), (1, Distribution::of(&formula("2d6")))];
     let struck = Distribution::mixed(&parts);
-    assert_eq!(
-        (
-            struck.total_weight(),
-            struck.weight(0),
-            struck.weight(1),
-            struck.weight(2)
-        ),
-        (720, 360, 54, 55)
-    );
+    assert_eq!((struck.total_weight(), struck.weight(0), struck.weight(1), struck.weight(2)), (720, 360, 54, 55));
     assert_eq!(struck.mean(), (77, 40));
     assert!(struck.is_exact());
     let nothing = Distribution::mixed(&[]);
-    assert_eq!(
-        (nothing.total_weight(), nothing.mean(), nothing.at_least(0)),
-        (0, (0, 1), (0, 0))
-    );
+    assert_eq!((nothing.total_weight(), nothing.mean(), nothing.at_least(0)), (0, (0, 1), (0, 0)));
     assert_eq!(Distribution::mixed(&[(0, Distribution::die(6))]), nothing);
 }
 
@@ -297,21 +208,13 @@ fn the_largest_formulas_are_rounded_and_say_so() {
     assert!((60_045..=60_055).contains(&mean), "{mean}");
     let both = Distribution::of(&formula("40d6")).plus(&Distribution::of(&formula("40d6")));
     assert_eq!((both.is_exact(), both.iter().count()), (false, 401));
-    let mixed = Distribution::mixed(&[
-        (u128::MAX, both.clone()),
-        (u128::MAX, Distribution::die(7)),
-        (1, many),
-    ]);
+    let mixed = Distribution::mixed(&[(u128::MAX, both.clone()), (u128::MAX, Distribution::die(7)), (1, many)]);
     assert!(!mixed.is_exact());
     assert_eq!(mixed.weight(2), mixed.weight(7));
 }
 
 fn small() -> impl Strategy<Value = DiceFormula> {
-    (0_u8..5, 0_u16..13, -20_i16..20).prop_map(|(count, sides, bonus)| DiceFormula {
-        count,
-        sides,
-        bonus,
-    })
+    (0_u8..5, 0_u16..13, -20_i16..20).prop_map(|(count, sides, bonus)| DiceFormula { count, sides, bonus })
 }
 
 proptest! {

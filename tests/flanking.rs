@@ -28,25 +28,16 @@ fn surrounded(shape: Shape, x: Fighter, directions: &[u8]) -> Scene {
     let board = [". . . . ."; 5].join("\n");
     let scene = Scene::drawn(shape, &board).unit_at('x', middle, x);
     let marks = 'a'..;
-    marks.zip(directions).fold(scene, |scene, (mark, direction)| {
-        scene.unit_at(mark, shape.step(middle, Direction(*direction)), foe())
-    })
+    marks
+        .zip(directions)
+        .fold(scene, |scene, (mark, direction)| scene.unit_at(mark, shape.step(middle, Direction(*direction)), foe()))
 }
 
 #[test] // TC-430, G-07
 fn two_enemies_on_opposite_sides_flank() {
-    let scene = Scene::square(". a x b .")
-        .unit('x', dull())
-        .unit('a', foe())
-        .unit('b', foe());
-    assert_eq!(
-        flanking::flankers(scene.view(), scene.book(), scene.id('x')),
-        Some((scene.id('a'), scene.id('b')))
-    );
-    let friends = Scene::square(". a x b .")
-        .unit('x', dull())
-        .unit('a', foe())
-        .unit('b', dull());
+    let scene = Scene::square(". a x b .").unit('x', dull()).unit('a', foe()).unit('b', foe());
+    assert_eq!(flanking::flankers(scene.view(), scene.book(), scene.id('x')), Some((scene.id('a'), scene.id('b'))));
+    let friends = Scene::square(". a x b .").unit('x', dull()).unit('a', foe()).unit('b', dull());
     assert!(!is_flanked(&friends));
 }
 
@@ -95,22 +86,15 @@ fn around_a_big_body_the_angle_is_taken_from_its_middle() {
         . X X c
         . . . .
     ";
-    let scene = |other| {
-        Scene::square(map)
-            .unit_at('x', (1, 1), dull().size(Size::Large))
-            .unit('a', foe())
-            .unit(other, foe())
-    };
+    let scene =
+        |other| Scene::square(map).unit_at('x', (1, 1), dull().size(Size::Large)).unit('a', foe()).unit(other, foe());
     assert!(!is_flanked(&scene('b')));
     assert!(is_flanked(&scene('c')));
 }
 
 #[test] // G-71
 fn one_in_the_same_space_never_flanks_and_stands_in_front() {
-    let scene = Scene::square(". x b")
-        .unit('x', dull())
-        .unit_at('a', (1, 0), foe())
-        .unit('b', foe());
+    let scene = Scene::square(". x b").unit('x', dull()).unit_at('a', (1, 0), foe()).unit('b', foe());
     assert!(!is_flanked(&scene));
     let large = Scene::square(
         "
@@ -118,16 +102,10 @@ fn one_in_the_same_space_never_flanks_and_stands_in_front() {
         X X .
     ",
     );
-    let large = large
-        .unit_at('x', (0, 0), dull().size(Size::Large))
-        .unit_at('a', (0, 0), foe())
-        .unit('b', foe());
+    let large = large.unit_at('x', (0, 0), dull().size(Size::Large)).unit_at('a', (0, 0), foe()).unit('b', foe());
     assert!(!is_flanked(&large));
     let facing = scene.edit('x', |row| row.facing = Facing::Direction(2));
-    assert_eq!(
-        arc(facing.view(), facing_policy(), facing.id('x'), facing.id('a')),
-        Some(Arc::Front)
-    );
+    assert_eq!(arc(facing.view(), facing_policy(), facing.id('x'), facing.id('a')), Some(Arc::Front));
 }
 
 /// The arcs of the neighbours in rows of the drawing, from the north-west.
@@ -164,10 +142,7 @@ fn the_arc_of_a_neighbour_is_that_of_its_direction() {
 #[test] // G-55
 fn on_hexagons_half_is_front_and_half_is_rear() {
     let arcs = |direction| arc_of_direction(Shape::Hex, facing_policy(), Direction(1), Direction(direction));
-    assert_eq!(
-        [0, 1, 2, 3, 4, 5].map(arcs),
-        [Arc::Front, Arc::Front, Arc::Front, Arc::Rear, Arc::Rear, Arc::Rear]
-    );
+    assert_eq!([0, 1, 2, 3, 4, 5].map(arcs), [Arc::Front, Arc::Front, Arc::Front, Arc::Rear, Arc::Rear, Arc::Rear]);
 }
 
 #[test] // TC-436

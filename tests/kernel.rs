@@ -99,7 +99,8 @@ fn a_declined_reaction_is_not_offered_again_for_the_same_step() {
 #[test]
 fn a_defence_is_named_before_the_roll_and_the_winner_of_a_contest_follows_up() {
     let rules = tiny(vec![reaction("riposte", Trigger::ContestWon, "shout", Interruption::GoesOn)]);
-    let mut battle = skirmish(&rules, "a B").unit('a', dull()).unit('B', dull().stat(Stat::Dexterity, 5)).rolls(&[20, 10, 12]);
+    let mut battle =
+        skirmish(&rules, "a B").unit('a', dull()).unit('B', dull().stat(Stat::Dexterity, 5)).rolls(&[20, 10, 12]);
     battle.does('a', "challenge", 'B');
     let (who, asks) = battle.asked();
     let Asks::Pick { purpose, options } = asks else { panic!("{asks:?}") };
@@ -179,18 +180,17 @@ fn a_link_moves_two_bodies_and_ends_when_they_are_forced_apart() {
 #[test]
 fn a_fact_about_a_pair_concerns_that_pair_alone() {
     let rules = time_count();
-    let mut battle = skirmish(&rules, "a B\nc .")
-        .unit('a', dull())
-        .unit('B', dull())
-        .unit('c', dull())
-        .rolls(&[1, 6, 2, 15]);
+    let mut battle =
+        skirmish(&rules, "a B\nc .").unit('a', dull()).unit('B', dull()).unit('c', dull()).rolls(&[1, 6, 2, 15]);
     battle.does('a', "distract", 'B');
     let ally = Pick::Ally(battle.id('c'));
     battle.choose('a', Choice::Pick(ally));
     battle.choose('a', Choice::Pick(Pick::TheirDefence));
     let view = battle.snapshot().view();
     let book = battle.battle().setup.rules.book();
-    let defence = |attacker: CombatantId| attack::defence(view, book, attacker, battle.id('B'), None, attack::Mode::Melee).1.total();
+    let defence = |attacker: CombatantId| {
+        attack::defence(view, book, attacker, battle.id('B'), None, attack::Mode::Melee).1.total()
+    };
     assert_eq!(defence(battle.id('a')) - 2, defence(battle.id('c')));
 }
 

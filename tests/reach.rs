@@ -23,15 +23,8 @@ fn five_feet_reach_every_neighbour_and_no_further() {
         . . c .
     ",
     );
-    let scene = scene
-        .unit('a', dull())
-        .unit('b', foe())
-        .unit('c', foe())
-        .unit('d', foe());
-    assert_eq!(
-        ['b', 'c', 'd'].map(|mark| threatens(&scene, 'a', mark)),
-        [true, true, false]
-    );
+    let scene = scene.unit('a', dull()).unit('b', foe()).unit('c', foe()).unit('d', foe());
+    assert_eq!(['b', 'c', 'd'].map(|mark| threatens(&scene, 'a', mark)), [true, true, false]);
 }
 
 #[test] // TC-012, TC-133, G-34
@@ -51,13 +44,9 @@ fn five_feet_reach_all_six_neighbours_of_a_hexagon() {
 
 #[test] // TC-012, G-34
 fn one_without_reach_must_share_the_space() {
-    let scene = Scene::square(". a b .")
-        .unit('a', dull().size(Size::Tiny))
-        .unit('b', foe());
+    let scene = Scene::square(". a b .").unit('a', dull().size(Size::Tiny)).unit('b', foe());
     assert!(!threatens(&scene, 'a', 'b'));
-    let shared = Scene::square(". . b .")
-        .unit_at('a', (2, 0), dull().size(Size::Tiny))
-        .unit('b', foe());
+    let shared = Scene::square(". . b .").unit_at('a', (2, 0), dull().size(Size::Tiny)).unit('b', foe());
     assert!(threatens(&shared, 'a', 'b'));
 }
 
@@ -68,28 +57,18 @@ fn a_large_tall_body_reaches_ten_feet_and_a_long_one_five() {
         O O . .
     ";
     let tall = Scene::square(map).unit('O', dull().size(Size::Large)).unit('b', foe());
-    let long = Scene::square(map)
-        .unit('O', dull().size(Size::Large).long())
-        .unit('b', foe());
+    let long = Scene::square(map).unit('O', dull().size(Size::Large).long()).unit('b', foe());
     assert!(threatens(&tall, 'O', 'b'));
     assert!(!threatens(&long, 'O', 'b'));
 }
 
 #[test] // G-34
 fn a_long_spear_adds_what_it_has_above_five_feet() {
-    let scene = Scene::square("a . b . c")
-        .unit('a', dull().with(spear()))
-        .unit('b', foe())
-        .unit('c', foe());
+    let scene = Scene::square("a . b . c").unit('a', dull().with(spear())).unit('b', foe()).unit('c', foe());
     let (view, book, a) = (scene.view(), scene.book(), scene.id('a'));
-    assert_eq!(
-        (reach::natural_reach(view, a), reach::melee_reach(view, book, a, FIRST)),
-        (5, 10)
-    );
+    assert_eq!((reach::natural_reach(view, a), reach::melee_reach(view, book, a, FIRST)), (5, 10));
     assert!(threatens(&scene, 'a', 'b') && !threatens(&scene, 'a', 'c'));
-    let tiny = Scene::square("a b")
-        .unit('a', dull().size(Size::Tiny).with(spear()))
-        .unit('b', foe());
+    let tiny = Scene::square("a b").unit('a', dull().size(Size::Tiny).with(spear())).unit('b', foe());
     assert!(threatens(&tiny, 'a', 'b'));
 }
 
@@ -116,14 +95,8 @@ fn natural_weapons_are_always_ready_and_a_fist_only_without_any() {
     assert_eq!(slots(dull().with(shortbow())), [WeaponSlot(1)], "the unarmed strike");
     assert_eq!(slots(dull().unarmed()), [WeaponSlot(0)], "the unarmed strike");
     let scene = Scene::square("a").unit('a', dull().with(shortbow()).and(sword()));
-    assert_eq!(
-        reach::usable_slots(scene.view(), scene.id('a')).to_vec(),
-        [0, 1, 2].map(WeaponSlot)
-    );
-    assert_eq!(
-        reach::wields_melee_weapon(scene.view(), scene.id('a')),
-        Some(WeaponSlot(1))
-    );
+    assert_eq!(reach::usable_slots(scene.view(), scene.id('a')).to_vec(), [0, 1, 2].map(WeaponSlot));
+    assert_eq!(reach::wields_melee_weapon(scene.view(), scene.id('a')), Some(WeaponSlot(1)));
 }
 
 #[test] // TC-301, TC-414, TC-123, G-07

@@ -28,9 +28,7 @@ fn together(sizes: &[Size]) -> Scene {
     ",
     );
     let marks = 'a'..;
-    marks.zip(sizes).fold(scene, |scene, (mark, size)| {
-        scene.unit_at(mark, SHARED, dull().size(*size))
-    })
+    marks.zip(sizes).fold(scene, |scene, (mark, size)| scene.unit_at(mark, SHARED, dull().size(*size)))
 }
 
 /// How each of them fights: the penalty to hit, or `None` if it may not attack.
@@ -94,10 +92,7 @@ fn friends_let_one_in_and_enemies_only_if_they_cannot_help_it() {
     let scene = |other| Scene::square("a b .").unit('a', dull()).unit('b', other);
     assert_eq!(entry(&scene(dull()), 'a', (1, 0)), Ok(()));
     assert_eq!(rule(entry(&scene(foe()), 'a', (1, 0))), Some("TC-155"));
-    assert_eq!(
-        rule(entry(&scene(foe().size(Size::Small)), 'a', (1, 0))),
-        Some("TC-155")
-    );
+    assert_eq!(rule(entry(&scene(foe().size(Size::Small)), 'a', (1, 0))), Some("TC-155"));
     assert_eq!(entry(&scene(foe().size(Size::Tiny)), 'a', (1, 0)), Ok(()));
     let by_force = |scene: &Scene| {
         let to = Footprint::from(Cell::new(1, 0));
@@ -115,18 +110,14 @@ fn neither_troll_nor_halfling_can_keep_the_other_out() {
         T T .
     ",
     );
-    let scene = scene
-        .unit('T', dull().size(Size::Large))
-        .unit('h', foe().size(Size::Small));
+    let scene = scene.unit('T', dull().size(Size::Large)).unit('h', foe().size(Size::Small));
     assert_eq!(entry(&scene, 'h', (1, 0)), Ok(()));
     assert_eq!(entry(&scene, 'T', (1, 0)), Ok(()));
 }
 
 #[test] // TC-164
 fn a_body_that_fills_its_space_shares_it_with_nobody() {
-    let scene = Scene::square("c b")
-        .unit('c', dull().is(Trait::FillsSpace))
-        .unit('b', dull().size(Size::Fine));
+    let scene = Scene::square("c b").unit('c', dull().is(Trait::FillsSpace)).unit('b', dull().size(Size::Fine));
     assert_eq!(rule(entry(&scene, 'b', (0, 0))), Some("TC-164"));
     assert_eq!(rule(entry(&scene, 'c', (1, 0))), Some("TC-164"));
 }
@@ -139,21 +130,11 @@ fn who_shares_a_space_already_needs_no_leave_to_stay_or_go() {
         . . . .
     ",
     );
-    let scene = scene
-        .unit_at('O', (0, 0), dull().size(Size::Large))
-        .unit_at('b', (1, 0), foe());
+    let scene = scene.unit_at('O', (0, 0), dull().size(Size::Large)).unit_at('b', (1, 0), foe());
     assert_eq!(entry(&scene, 'O', (0, 0)), Ok(()));
-    assert_eq!(
-        entry(&scene, 'O', (1, 0)),
-        Ok(()),
-        "still over the same cell of the enemy's"
-    );
+    assert_eq!(entry(&scene, 'O', (1, 0)), Ok(()), "still over the same cell of the enemy's");
     assert_eq!(entry(&scene, 'b', (3, 0)), Ok(()));
-    assert_eq!(
-        rule(entry(&scene, 'b', (0, 0))),
-        Some("TC-155"),
-        "another cell of the big one"
-    );
+    assert_eq!(rule(entry(&scene, 'b', (0, 0))), Some("TC-155"), "another cell of the big one");
 }
 
 #[test] // TC-011, TC-133
@@ -176,10 +157,7 @@ fn in_a_packed_space_nobody_attacks_and_all_use_passive() {
     assert_eq!(rule(attack::may_attack(view, book, a)), Some("TC-168"));
     assert!(!reach::threatens(view, book, a, x));
     let (stat, sum) = attack::defence(view, book, x, a, None, Mode::Melee);
-    assert_eq!(
-        (stat, sum.terms().last().map(|term| term.rule.as_str())),
-        (Stat::Passive, Some("TC-169"))
-    );
+    assert_eq!((stat, sum.terms().last().map(|term| term.rule.as_str())), (Stat::Passive, Some("TC-169")));
     let crowded = together(&[Size::Medium; 2]).unit_at('x', (0, 1), foe());
     let (view, book, a, x) = (crowded.view(), crowded.book(), crowded.id('a'), crowded.id('x'));
     assert_eq!(attack::situational(view, book, a, x, Mode::Melee).total(), -4);
@@ -198,11 +176,7 @@ fn wrestling_needs_room() {
     let may = |scene: &Scene| rule(grapple::may_wrestle(scene.view(), scene.book(), scene.id('a')));
     let pair = |fighter| Scene::square("a b").unit('a', fighter).unit('b', foe());
     assert_eq!(may(&pair(dull())), None);
-    assert_eq!(
-        may(&pair(dull()).holding('b', 'a', &[])),
-        None,
-        "a hold is no hindrance"
-    );
+    assert_eq!(may(&pair(dull()).holding('b', 'a', &[])), None, "a hold is no hindrance");
     assert_eq!(may(&pair(dull().has("immobile"))), Some("TC-274"));
     assert_eq!(may(&pair(dull().stance("poised"))), Some("TC-274"));
     assert_eq!(may(&together(&[Size::Medium; 3])), Some("TC-274"));
@@ -211,25 +185,11 @@ fn wrestling_needs_room() {
 #[test] // TC-302, G-57, G-64
 fn a_hold_ends_when_the_two_part_or_the_holder_faints() {
     let ends = |scene: &Scene| grapple::must_end(scene.view(), scene.book(), &scene.view().links()[0]);
-    let scene = |map: &str, holder| {
-        Scene::square(map)
-            .unit('a', holder)
-            .unit('b', foe())
-            .holding('a', 'b', &[])
-    };
+    let scene = |map: &str, holder| Scene::square(map).unit('a', holder).unit('b', foe()).holding('a', 'b', &[]);
     assert_eq!(ends(&scene("a b", dull())), None);
-    assert_eq!(
-        ends(&scene("a . b", dull())).map(|end| end.rule.as_str()),
-        Some("TC-302")
-    );
-    assert_eq!(
-        ends(&scene("a b", dull().has("unconscious"))).map(|end| end.rule.as_str()),
-        Some("TC-303")
-    );
-    let shared = Scene::square("a")
-        .unit('a', dull())
-        .unit_at('b', (0, 0), foe())
-        .holding('a', 'b', &[]);
+    assert_eq!(ends(&scene("a . b", dull())).map(|end| end.rule.as_str()), Some("TC-302"));
+    assert_eq!(ends(&scene("a b", dull().has("unconscious"))).map(|end| end.rule.as_str()), Some("TC-303"));
+    let shared = Scene::square("a").unit('a', dull()).unit_at('b', (0, 0), foe()).holding('a', 'b', &[]);
     assert_eq!(ends(&shared), None);
 }
 

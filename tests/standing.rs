@@ -46,8 +46,7 @@ fn threats_flankers_cover_and_holds_are_kept_as_components() {
 #[test] // TC-275, TC-302
 fn a_hold_is_seen_from_both_ends() {
     let rules = time_count();
-    let mut battle =
-        skirmish(&rules, "a B").unit('a', dull().unarmed()).unit('B', dull()).rolls(&[1, 6, 15]);
+    let mut battle = skirmish(&rules, "a B").unit('a', dull().unarmed()).unit('B', dull()).rolls(&[1, 6, 15]);
     battle.does('a', "grab", 'B');
     let (a, b) = (battle.id('a'), battle.id('B'));
     let world = after_a_step(battle);

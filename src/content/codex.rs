@@ -123,37 +123,13 @@ impl Codex {
 
     /// Refuses ids that are given twice or not at all, and rules that name a ruling nobody made.
     pub fn check(&self, findings: &mut Findings<'_>) {
-        let (rules, rulings) = (
-            ValuePath::root().field("rules"),
-            ValuePath::root().field("rulings"),
-        );
-        check_ids(
-            self.rules.iter().map(|rule| rule.id.as_str()),
-            &rules,
-            findings,
-        );
-        check_ids(
-            self.rulings.iter().map(|ruling| ruling.id.as_str()),
-            &rulings,
-            findings,
-        );
-        let known: Vec<&str> = self
-            .rulings
-            .iter()
-            .map(|ruling| ruling.id.as_str())
-            .collect();
+        let (rules, rulings) = (ValuePath::root().field("rules"), ValuePath::root().field("rulings"));
+        check_ids(self.rules.iter().map(|rule| rule.id.as_str()), &rules, findings);
+        check_ids(self.rulings.iter().map(|ruling| ruling.id.as_str()), &rulings, findings);
+        let known: Vec<&str> = self.rulings.iter().map(|ruling| ruling.id.as_str()).collect();
         for (place, rule) in self.rules.iter().enumerate() {
-            if let Some(ruling) = rule
-                .ruling
-                .as_deref()
-                .filter(|ruling| !known.contains(ruling))
-            {
-                findings.unknown(
-                    &rules.index(place).field("ruling"),
-                    "ruling",
-                    ruling,
-                    &known,
-                );
+            if let Some(ruling) = rule.ruling.as_deref().filter(|ruling| !known.contains(ruling)) {
+                findings.unknown(&rules.index(place).field("ruling"), "ruling", ruling, &known);
             }
         }
     }
@@ -170,20 +146,13 @@ impl Codex {
     }
 }
 
-fn check_ids<'c>(
-    ids: impl Iterator<Item = &'c str>,
-    list: &ValuePath,
-    findings: &mut Findings<'_>,
-) {
+fn check_ids<'c>(ids: impl Iterator<Item = &'c str>, list: &ValuePath, findings: &mut Findings<'_>) {
     let mut seen = BTreeSet::new();
     for (place, id) in ids.enumerate() {
         if id.trim().is_empty() {
             findings.refuse(&list.index(place).field("id"), "an id must not be blank");
         } else if !seen.insert(id) {
-            findings.refuse(
-                &list.index(place).field("id"),
-                format!("the id `{id}` is given twice"),
-            );
+            findings.refuse(&list.index(place).field("id"), format!("the id `{id}` is given twice"));
         }
     }
 }

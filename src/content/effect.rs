@@ -58,25 +58,43 @@ pub enum ItemFate {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Effect {
     /// Damage to the target; `harm: None` takes the type of the weapon used.
-    Harm { amount: Amount, harm: Option<DamageType> },
+    Harm {
+        amount: Amount,
+        harm: Option<DamageType>,
+    },
     /// More damage in the blow that an earlier rung deals.
     MoreHarm(DiceFormula),
     /// The die of the blow of an earlier rung improves by some steps.
     BetterDie(u8),
     /// A condition is gained.
-    Gain { who: Who, condition: Name },
+    Gain {
+        who: Who,
+        condition: Name,
+    },
     /// A condition ends.
-    Lose { who: Who, condition: Name },
+    Lose {
+        who: Who,
+        condition: Name,
+    },
     /// The actor's next attack against the target, if it is the actor's next action, gains these.
-    NextAttack { to_hit: i16, damage: i16 },
+    NextAttack {
+        to_hit: i16,
+        damage: i16,
+    },
     /// The target takes a penalty on its attacks or its defence (the actor chooses; both on `both`) towards one ally until the actor acts again.
-    Distract { amount: i16, both: bool },
+    Distract {
+        amount: i16,
+        both: bool,
+    },
     /// The actor takes hold of the target.
     Grab,
     /// The hold between actor and target gets a further quality.
     Tighten(Hold),
     /// The target's hold on the actor (or, for `on_ally`, on an ally) ends.
-    BreakHold { on_ally: bool, optional: bool },
+    BreakHold {
+        on_ally: bool,
+        optional: bool,
+    },
     /// The actor lets go of whom it holds.
     Release,
     /// Somebody is moved.
@@ -109,7 +127,10 @@ pub enum Effect {
     /// The actor keeps a facing, or none.
     Face,
     /// Somebody's initiative changes; a turn that is still to come moves with it.
-    Initiative { who: Who, amount: i16 },
+    Initiative {
+        who: Who,
+        amount: i16,
+    },
 }
 
 /// A further quality of a hold.

@@ -60,8 +60,7 @@ impl Distribution {
         let mut sums = vec![1_u128];
         for _ in 0..formula.count {
             if total.checked_mul(sides).is_none() {
-                sums.iter_mut()
-                    .for_each(|weight| *weight = rounded(*weight, total));
+                sums.iter_mut().for_each(|weight| *weight = rounded(*weight, total));
                 total = sums.iter().sum();
                 exact = false;
             }
@@ -78,9 +77,7 @@ impl Distribution {
             return self.rounded().plus(&other.rounded());
         }
         let sums = self.iter().flat_map(|(a, weight_a)| {
-            other
-                .iter()
-                .map(move |(b, weight_b)| (a.saturating_add(b), weight_a * weight_b))
+            other.iter().map(move |(b, weight_b)| (a.saturating_add(b), weight_a * weight_b))
         });
         Self::from_weights(sums, self.exact && other.exact)
     }
@@ -101,10 +98,7 @@ impl Distribution {
     /// ```
     #[must_use]
     pub fn map(&self, change: impl Fn(i32) -> i32) -> Self {
-        Self::from_weights(
-            self.iter().map(|(value, weight)| (change(value), weight)),
-            self.exact,
-        )
+        Self::from_weights(self.iter().map(|(value, weight)| (change(value), weight)), self.exact)
     }
 
     /// One of several distributions, chosen with the chance weight / sum of weights.
@@ -143,19 +137,14 @@ impl Distribution {
     /// The chance of `value` or more, as a weight and the total weight.
     #[must_use]
     pub fn at_least(&self, value: i32) -> (u128, u128) {
-        (
-            self.weights.range(value..).map(|(_, weight)| weight).sum(),
-            self.total,
-        )
+        (self.weights.range(value..).map(|(_, weight)| weight).sum(), self.total)
     }
 
     /// The mean as a reduced fraction, numerator and denominator; `(0, 1)` where nothing can come up.
     #[must_use]
     pub fn mean(&self) -> (i128, u128) {
         let sum = self.iter().try_fold(0_i128, |sum, (value, weight)| {
-            let weighed = i128::try_from(weight)
-                .ok()?
-                .checked_mul(i128::from(value))?;
+            let weighed = i128::try_from(weight).ok()?.checked_mul(i128::from(value))?;
             sum.checked_add(weighed)
         });
         match sum {
@@ -163,10 +152,7 @@ impl Distribution {
             Some(_) if self.total == 0 => (0, 1),
             Some(sum) => {
                 let divisor = common_divisor(sum.unsigned_abs(), self.total);
-                (
-                    i128::try_from(divisor).map_or(0, |divisor| sum / divisor),
-                    self.total / divisor,
-                )
+                (i128::try_from(divisor).map_or(0, |divisor| sum / divisor), self.total / divisor)
             }
         }
     }
@@ -188,25 +174,14 @@ impl Distribution {
         for (value, weight) in weights {
             *sums.entry(value).or_default() += weight;
         }
-        let divisor = sums
-            .values()
-            .fold(0, |divisor, &weight| common_divisor(divisor, weight))
-            .max(1);
+        let divisor = sums.values().fold(0, |divisor, &weight| common_divisor(divisor, weight)).max(1);
         sums.values_mut().for_each(|weight| *weight /= divisor);
         let total = sums.values().sum();
-        Self {
-            weights: sums,
-            total,
-            exact,
-        }
+        Self { weights: sums, total, exact }
     }
 
     fn rounded(&self) -> Self {
-        Self::from_weights(
-            self.iter()
-                .map(|(value, weight)| (value, rounded(weight, self.total))),
-            false,
-        )
+        Self::from_weights(self.iter().map(|(value, weight)| (value, rounded(weight, self.total))), false)
     }
 }
 
@@ -226,40 +201,28 @@ fn with_one_more_die(sums: &[u128], sides: usize) -> Vec<u128> {
 /// A weight out of `total` brought down to at most 62 bits; what could come up still can.
 fn rounded(weight: u128, total: u128) -> u128 {
     let surplus = (u128::BITS - total.leading_zeros()).saturating_sub(KEPT_BITS);
-    if weight == 0 {
-        0
-    } else {
-        (weight >> surplus).max(1)
-    }
+    if weight == 0 { 0 } else { (weight >> surplus).max(1) }
 }
 
 /// The mixture over the least common denominator, or `None` where that does not fit.
 fn mixed_exactly(parts: &[(u128, &Distribution)]) -> Option<Distribution> {
-    let shares = parts
+    let shares = parts.iter().try_fold(0_u128, |sum, (share, _)| sum.checked_add(*share))?;
+    let common = parts
         .iter()
-        .try_fold(0_u128, |sum, (share, _)| sum.checked_add(*share))?;
-    let common = parts.iter().try_fold(1_u128, |common, (_, part)| {
-        (common / common_divisor(common, part.total)).checked_mul(part.total)
-    })?;
+        .try_fold(1_u128, |common, (_, part)| (common / common_divisor(common, part.total)).checked_mul(part.total))?;
     shares.checked_mul(common)?;
     let weights = parts.iter().flat_map(|&(share, part)| {
         let scale = share * (common / part.total);
-        part.iter()
-            .map(move |(value, weight)| (value, weight * scale))
+        part.iter().map(move |(value, weight)| (value, weight * scale))
     });
-    Some(Distribution::from_weights(
-        weights,
-        parts.iter().all(|(_, part)| part.exact),
-    ))
+    Some(Distribution::from_weights(weights, parts.iter().all(|(_, part)| part.exact)))
 }
 
 /// The mixture with every share and every part brought down to 60 bits.
 fn mixed_roundly(parts: &[(u128, &Distribution)]) -> Distribution {
     const ONE: u128 = 1 << 60;
     // A quarter of each share keeps the sum of shares from overflowing; 2^20 parts would still fit.
-    let shares = parts.iter().fold(0_u128, |sum, (share, _)| {
-        sum.saturating_add(share.div_ceil(4))
-    });
+    let shares = parts.iter().fold(0_u128, |sum, (share, _)| sum.saturating_add(share.div_ceil(4)));
     let weights = parts.iter().flat_map(|&(share, part)| {
         let share = rounded(share.div_ceil(4), shares);
         part.iter().map(move |(value, weight)| {

@@ -40,21 +40,13 @@ impl DiceFormula {
     /// A formula that rolls nothing.
     #[must_use]
     pub const fn constant(bonus: i16) -> Self {
-        Self {
-            count: 0,
-            sides: 0,
-            bonus,
-        }
+        Self { count: 0, sides: 0, bonus }
     }
 
     /// Dice without a bonus.
     #[must_use]
     pub const fn dice(count: u8, sides: u16) -> Self {
-        Self {
-            count,
-            sides,
-            bonus: 0,
-        }
+        Self { count, sides, bonus: 0 }
     }
 
     /// Whether nothing is rolled.
@@ -66,11 +58,7 @@ impl DiceFormula {
     /// The lowest total.
     #[must_use]
     pub fn min(self) -> i32 {
-        let dice = if self.is_constant() {
-            0
-        } else {
-            i32::from(self.count)
-        };
+        let dice = if self.is_constant() { 0 } else { i32::from(self.count) };
         dice + i32::from(self.bonus)
     }
 
@@ -94,9 +82,7 @@ pub enum FormulaError {
     #[error("`{0}` is not a dice formula; write `2d6+3`, `d20` or a whole number such as `5`")]
     Shape(String),
     /// The number of dice is 0 or too large.
-    #[error(
-        "`{0}` dice cannot be rolled; a formula rolls 1 to 100 dice, or is a whole number such as `5`"
-    )]
+    #[error("`{0}` dice cannot be rolled; a formula rolls 1 to 100 dice, or is a whole number such as `5`")]
     Count(String),
     /// The number of sides is 0 or too large.
     #[error("a die cannot have `{0}` sides; dice have 1 to 1000 sides")]
@@ -121,17 +107,9 @@ impl FromStr for DiceFormula {
             return Err(shape());
         }
         Ok(Self {
-            count: if count.is_empty() {
-                1
-            } else {
-                dice_count(count)?
-            },
+            count: if count.is_empty() { 1 } else { dice_count(count)? },
             sides: dice_sides(sides)?,
-            bonus: if added.is_empty() {
-                0
-            } else {
-                bonus(added, true).ok_or_else(shape)??
-            },
+            bonus: if added.is_empty() { 0 } else { bonus(added, true).ok_or_else(shape)?? },
         })
     }
 }
@@ -188,11 +166,7 @@ impl fmt::Display for DiceFormula {
             write!(f, "{}", self.count)?;
         }
         write!(f, "d{}", self.sides)?;
-        if self.bonus == 0 {
-            Ok(())
-        } else {
-            write!(f, "{:+}", self.bonus)
-        }
+        if self.bonus == 0 { Ok(()) } else { write!(f, "{:+}", self.bonus) }
     }
 }
 

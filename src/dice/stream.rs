@@ -90,13 +90,7 @@ impl Dice {
     /// Dice that show exactly these faces; rolling more, or a face the die lacks, is a fault.
     #[must_use]
     pub fn scripted(faces: Vec<u16>) -> Self {
-        Self {
-            script: faces.into(),
-            used: 0,
-            stream: None,
-            fault: None,
-            rolls: 0,
-        }
+        Self { script: faces.into(), used: 0, stream: None, fault: None, rolls: 0 }
     }
 
     /// Dice that show these faces first and go on with the seeded stream.
@@ -104,10 +98,7 @@ impl Dice {
     pub fn loaded(faces: Vec<u16>, seed: u64, stream: u64) -> Self {
         let mut generator = ChaCha8Rng::seed_from_u64(seed);
         generator.set_stream(stream);
-        Self {
-            stream: Some(Stream(generator)),
-            ..Self::scripted(faces)
-        }
+        Self { stream: Some(Stream(generator)), ..Self::scripted(faces) }
     }
 
     /// Rolls one die and gives a face from 1 to `sides`; a die without sides gives 0 and is not counted as a roll.
@@ -117,14 +108,9 @@ impl Dice {
 
     /// Rolls every die of `formula`; a constant rolls none.
     pub fn roll(&mut self, formula: &DiceFormula) -> Rolled {
-        let count = if formula.is_constant() {
-            0
-        } else {
-            formula.count
-        };
+        let count = if formula.is_constant() { 0 } else { formula.count };
         let faces: SmallVec<[u16; 4]> = (0..count).map(|_| self.die(formula.sides)).collect();
-        let total =
-            faces.iter().map(|&face| i32::from(face)).sum::<i32>() + i32::from(formula.bonus);
+        let total = faces.iter().map(|&face| i32::from(face)).sum::<i32>() + i32::from(formula.bonus);
         Rolled { faces, total }
     }
 
@@ -167,13 +153,7 @@ impl Dice {
         }
         match self.below(sides) {
             Some(below) => below + 1,
-            None => self.faulted(
-                DiceFault::RanOut {
-                    sides,
-                    roll: self.rolls,
-                },
-                1,
-            ),
+            None => self.faulted(DiceFault::RanOut { sides, roll: self.rolls }, 1),
         }
     }
 
@@ -182,14 +162,7 @@ impl Dice {
         if shown == u32::from(face) {
             return shown;
         }
-        self.faulted(
-            DiceFault::ImpossibleFace {
-                face,
-                sides,
-                roll: self.rolls,
-            },
-            shown,
-        )
+        self.faulted(DiceFault::ImpossibleFace { face, sides, roll: self.rolls }, shown)
     }
 
     fn faulted(&mut self, fault: DiceFault, shown: u32) -> u32 {

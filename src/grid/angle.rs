@@ -30,9 +30,7 @@ impl Span {
     fn dot(self, shape: Shape, other: Self) -> i64 {
         match shape {
             Shape::Square => self.0 * other.0 + self.1 * other.1,
-            Shape::Hex => {
-                2 * (self.0 * other.0 + self.1 * other.1) + self.0 * other.1 + self.1 * other.0
-            }
+            Shape::Hex => 2 * (self.0 * other.0 + self.1 * other.1) + self.0 * other.1 + self.1 * other.0,
         }
     }
 }
@@ -43,18 +41,12 @@ fn centre(shape: Shape, footprint: Footprint) -> Span {
     match shape {
         Shape::Square => {
             let half = i64::from(across) - 1;
-            Span(
-                2 * i64::from(footprint.anchor.x) + half,
-                2 * i64::from(footprint.anchor.y) + half,
-            )
+            Span(2 * i64::from(footprint.anchor.x) + half, 2 * i64::from(footprint.anchor.y) + half)
         }
         Shape::Hex => {
             let anchor = to_hex(footprint.anchor);
             let third = i64::from(across.is_multiple_of(2));
-            Span(
-                3 * i64::from(anchor.x) + third,
-                3 * i64::from(anchor.y) + third,
-            )
+            Span(3 * i64::from(anchor.x) + third, 3 * i64::from(anchor.y) + third)
         }
     }
 }
@@ -84,13 +76,9 @@ impl Shape {
         let nearest = self.directions().map(nearness).max()?;
         let is_nearest = |dir: &Direction| nearness(*dir) == nearest;
         let before = |dir: &Direction| Direction((dir.0 + self.sides() - 1) % self.sides());
-        let clockwise = self
-            .directions()
-            .find(|dir| is_nearest(dir) && is_nearest(&before(dir)));
+        let clockwise = self.directions().find(|dir| is_nearest(dir) && is_nearest(&before(dir)));
         let single = || self.directions().find(is_nearest);
-        (span != Span::ZERO)
-            .then(|| clockwise.or_else(single))
-            .flatten()
+        (span != Span::ZERO).then(|| clockwise.or_else(single)).flatten()
     }
 
     /// Whether the angle between `a` and `b`, seen from `at` and measured between centres, is at least so many
@@ -106,13 +94,7 @@ impl Shape {
     /// assert!(!Shape::Square.separation_at_least(at(1, 1), at(0, 0), at(2, 1), 1351));
     /// ```
     #[must_use]
-    pub fn separation_at_least(
-        self,
-        at: Footprint,
-        a: Footprint,
-        b: Footprint,
-        tenths_of_degree: u16,
-    ) -> bool {
+    pub fn separation_at_least(self, at: Footprint, a: Footprint, b: Footprint, tenths_of_degree: u16) -> bool {
         let (to_a, to_b) = (Span::between(self, at, a), Span::between(self, at, b));
         if to_a == Span::ZERO || to_b == Span::ZERO || tenths_of_degree > 1800 {
             return false;
@@ -130,17 +112,10 @@ impl Shape {
     /// assert!(!ahead(3, 2));
     /// ```
     #[must_use]
-    pub fn lies_within(
-        self,
-        from: Footprint,
-        dir: Direction,
-        to: Footprint,
-        tenths_of_degree: u16,
-    ) -> bool {
+    pub fn lies_within(self, from: Footprint, dir: Direction, to: Footprint, tenths_of_degree: u16) -> bool {
         let span = Span::between(self, from, to);
         let tenths = tenths_of_degree.min(1800);
-        span != Span::ZERO
-            && angle_against(self, span, Span::of_step(self, dir), tenths) != Ordering::Greater
+        span != Span::ZERO && angle_against(self, span, Span::of_step(self, dir), tenths) != Ordering::Greater
     }
 }
 
@@ -149,14 +124,9 @@ impl Shape {
 fn angle_against(shape: Shape, a: Span, b: Span, tenths: u16) -> Ordering {
     let dot = i128::from(a.dot(shape, b));
     let lengths = i128::from(a.dot(shape, a)) * i128::from(b.dot(shape, b));
-    let threshold = if tenths <= 900 {
-        SQUARED_COSINE[usize::from(tenths)]
-    } else {
-        -SQUARED_COSINE[usize::from(1800 - tenths)]
-    };
-    lengths
-        .saturating_mul(threshold)
-        .cmp(&(dot * dot.abs()).saturating_mul(ONE))
+    let threshold =
+        if tenths <= 900 { SQUARED_COSINE[usize::from(tenths)] } else { -SQUARED_COSINE[usize::from(1800 - tenths)] };
+    lengths.saturating_mul(threshold).cmp(&(dot * dot.abs()).saturating_mul(ONE))
 }
 
 /// The number 1 in the fixed point of [`SQUARED_COSINE`].

@@ -28,9 +28,7 @@ pub fn burst(board: &Board, centre: Cell, radius: u16) -> Vec<Cell> {
 /// ```
 #[must_use]
 pub fn burst_around(board: &Board, policy: Distance, centre: Footprint, radius: u16) -> Vec<Cell> {
-    chosen(board, centre, radius, |cell| {
-        distance(board.shape(), policy, centre, cell.into()) <= radius
-    })
+    chosen(board, centre, radius, |cell| distance(board.shape(), policy, centre, cell.into()) <= radius)
 }
 
 /// Every cell of the board within `length` cells of a footprint that lies ahead of it, its own not included, in

@@ -49,11 +49,7 @@ impl Board {
         }
         check_counts(&plan, cells)?;
         let barriers = std::mem::take(&mut plan.barriers);
-        let mut board = Self {
-            plan,
-            edged: vec![false; cells],
-            steps: vec![[0; 8]; cells],
-        };
+        let mut board = Self { plan, edged: vec![false; cells], steps: vec![[0; 8]; cells] };
         board.check_tiles()?;
         for ((a, b), barrier) in barriers {
             board.place(a, b, Some(barrier))?;
@@ -131,12 +127,7 @@ impl Board {
     ///
     /// # Errors
     /// [`BoardFault::Barrier`] when the two share no edge on this board.
-    pub fn set_barrier(
-        &mut self,
-        a: Cell,
-        b: Cell,
-        barrier: Option<Barrier>,
-    ) -> Result<(), BoardFault> {
+    pub fn set_barrier(&mut self, a: Cell, b: Cell, barrier: Option<Barrier>) -> Result<(), BoardFault> {
         self.place(a, b, barrier)?;
         self.measure_around(a);
         self.measure_around(b);
@@ -186,8 +177,7 @@ impl Board {
     #[must_use]
     pub fn index(&self, cell: Cell) -> usize {
         if self.contains(cell) {
-            usize::from(cell.y.unsigned_abs()) * usize::from(self.plan.width)
-                + usize::from(cell.x.unsigned_abs())
+            usize::from(cell.y.unsigned_abs()) * usize::from(self.plan.width) + usize::from(cell.x.unsigned_abs())
         } else {
             self.plan.tiles.len()
         }
@@ -203,39 +193,27 @@ impl Board {
     #[must_use]
     pub fn terrain(&self, cell: Cell) -> &Terrain {
         let tile = self.plan.tiles.get(self.index(cell));
-        tile.and_then(|&tile| self.plan.palette.get(usize::from(tile)))
-            .unwrap_or(&OUTSIDE)
+        tile.and_then(|&tile| self.plan.palette.get(usize::from(tile))).unwrap_or(&OUTSIDE)
     }
 
     /// The height of a cell in feet; 0 off the board.
     #[must_use]
     pub fn elevation(&self, cell: Cell) -> i16 {
-        self.plan
-            .elevation
-            .get(self.index(cell))
-            .copied()
-            .unwrap_or(0)
+        self.plan.elevation.get(self.index(cell)).copied().unwrap_or(0)
     }
 
     /// What stands on the edge between two neighbouring cells, given in either order.
     #[must_use]
     pub fn barrier(&self, a: Cell, b: Cell) -> Option<&Barrier> {
         let edged = *self.edged.get(self.index(a))?;
-        edged
-            .then(|| self.plan.barriers.get(&(a.min(b), a.max(b))))
-            .flatten()
+        edged.then(|| self.plan.barriers.get(&(a.min(b), a.max(b)))).flatten()
     }
 
     /// Feet by which the highest ground under `a` lies above the highest ground under `b`; negative when below.
     #[must_use]
     pub fn height_difference(&self, a: Footprint, b: Footprint) -> i16 {
         let top = |footprint: Footprint| {
-            footprint
-                .cells(self.shape())
-                .iter()
-                .map(|&cell| self.elevation(cell))
-                .max()
-                .unwrap_or(0)
+            footprint.cells(self.shape()).iter().map(|&cell| self.elevation(cell)).max().unwrap_or(0)
         };
         top(a).saturating_sub(top(b))
     }
@@ -247,21 +225,12 @@ impl Board {
                 return Err(BoardFault::Tile(cell, tile));
             }
         }
-        let free = self
-            .plan
-            .palette
-            .iter()
-            .find(|terrain| terrain.cost == Some(0));
-        free.map_or(Ok(()), |terrain| {
-            Err(BoardFault::Cost(terrain.name.clone()))
-        })
+        let free = self.plan.palette.iter().find(|terrain| terrain.cost == Some(0));
+        free.map_or(Ok(()), |terrain| Err(BoardFault::Cost(terrain.name.clone())))
     }
 
     fn place(&mut self, a: Cell, b: Cell, barrier: Option<Barrier>) -> Result<(), BoardFault> {
-        let edge = self
-            .shape()
-            .direction_of_step(a, b)
-            .is_some_and(|dir| !self.shape().is_diagonal(dir));
+        let edge = self.shape().direction_of_step(a, b).is_some_and(|dir| !self.shape().is_diagonal(dir));
         if !edge || !self.contains(a) || !self.contains(b) {
             return Err(BoardFault::Barrier(a, b));
         }
@@ -273,9 +242,7 @@ impl Board {
         for cell in [a, b] {
             let place = self.index(cell);
             let near: Vec<Cell> = self.shape().neighbours(cell).collect();
-            self.edged[place] = near
-                .iter()
-                .any(|&n| self.plan.barriers.contains_key(&(cell.min(n), cell.max(n))));
+            self.edged[place] = near.iter().any(|&n| self.plan.barriers.contains_key(&(cell.min(n), cell.max(n))));
         }
         Ok(())
     }
@@ -289,8 +256,6 @@ fn check_counts(plan: &BoardPlan, cells: usize) -> Result<(), BoardFault> {
     if !side.contains(&plan.width) || !side.contains(&plan.height) {
         return Err(BoardFault::Size(plan.width, plan.height));
     }
-    let wrong = [plan.tiles.len(), plan.elevation.len()]
-        .into_iter()
-        .find(|&count| count != cells);
+    let wrong = [plan.tiles.len(), plan.elevation.len()].into_iter().find(|&count| count != cells);
     wrong.map_or(Ok(()), |found| Err(BoardFault::Count(cells, found)))
 }

@@ -13,9 +13,7 @@ use serde::{Deserialize, Serialize};
 /// use warboard::grid::Cell;
 /// assert_eq!(Cell::new(3, 4).to_string(), "(3, 4)");
 /// ```
-#[derive(
-    Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug, Default, Serialize, Deserialize,
-)]
+#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(from = "(i16, i16)", into = "(i16, i16)")]
 pub struct Cell {
     /// Column, counted eastward from 0.

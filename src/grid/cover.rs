@@ -3,9 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 /// How much of a target is hidden, from nothing to everything; a later grade hides more.
-#[derive(
-    Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug, Default, Serialize, Deserialize,
-)]
+#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug, Default, Serialize, Deserialize)]
 pub enum CoverGrade {
     /// Nothing is hidden.
     #[default]

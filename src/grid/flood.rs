@@ -108,14 +108,7 @@ impl Flood {
             return;
         }
         let place = self.place(start) + if odd { self.half() } else { 0 };
-        self.find(
-            Node {
-                place: place as u32,
-                cell: start,
-            },
-            0,
-            START,
-        );
+        self.find(Node { place: place as u32, cell: start }, 0, START);
         let mut spent = 0;
         let mut next = 0;
         while let Some(bucket) = self.buckets.get(usize::from(spent)) {
@@ -153,10 +146,7 @@ impl Flood {
     #[must_use]
     pub fn path_to(&self, cell: Cell) -> Vec<Cell> {
         let mut path = Vec::new();
-        let Some(mut place) = self
-            .best_place(cell)
-            .filter(|&place| self.costs[place] != UNKNOWN)
-        else {
+        let Some(mut place) = self.best_place(cell).filter(|&place| self.costs[place] != UNKNOWN) else {
             return path;
         };
         let mut here = cell;
@@ -164,8 +154,7 @@ impl Flood {
             path.push(here);
             let dir = Direction(self.steps_in[place]);
             here = self.shape.step(here, self.shape.opposite(dir));
-            let was_odd =
-                (place >= self.half()) != (self.alternates() && self.shape.is_diagonal(dir));
+            let was_odd = (place >= self.half()) != (self.alternates() && self.shape.is_diagonal(dir));
             place = self.place(here) + if was_odd { self.half() } else { 0 };
         }
         path.reverse();
@@ -193,8 +182,7 @@ impl Flood {
 
     /// The node of a cell of the board after an even number of diagonals.
     fn place(&self, cell: Cell) -> usize {
-        usize::from(cell.y.unsigned_abs() + 1) * self.stride()
-            + usize::from(cell.x.unsigned_abs() + 1)
+        usize::from(cell.y.unsigned_abs() + 1) * self.stride() + usize::from(cell.x.unsigned_abs() + 1)
     }
 
     /// The cheaper of the two nodes of a cell, or `None` off the board.
@@ -204,11 +192,7 @@ impl Flood {
             return None;
         }
         let (even, odd) = (self.place(cell), self.place(cell) + self.half());
-        Some(if self.costs[odd] < self.costs[even] {
-            odd
-        } else {
-            even
-        })
+        Some(if self.costs[odd] < self.costs[even] { odd } else { even })
     }
 
     /// Forgets the last run, touching only what it touched unless the board has another form.
@@ -257,13 +241,7 @@ impl Flood {
             let dir = Direction(side);
             let (dx, dy) = self.shape.offset(row, dir);
             let offset = i32::from(dy) * self.stride() as i32 + i32::from(dx);
-            Way {
-                dir,
-                dx,
-                dy,
-                offset,
-                diagonal: self.alternates() && self.shape.is_diagonal(dir),
-            }
+            Way { dir, dx, dy, offset, diagonal: self.alternates() && self.shape.is_diagonal(dir) }
         };
         order.iter().map(way).collect()
     }

@@ -62,9 +62,9 @@ impl Footprint {
         let across = i16::from(self.across());
         match shape {
             _ if across == 1 => SmallVec::from_slice(&[self.anchor]),
-            Shape::Square => (0..across)
-                .flat_map(|dy| (0..across).map(move |dx| self.anchor.shifted(dx, dy)))
-                .collect(),
+            Shape::Square => {
+                (0..across).flat_map(|dy| (0..across).map(move |dx| self.anchor.shifted(dx, dy))).collect()
+            }
             Shape::Hex => self.hex_cells(),
         }
     }
@@ -94,11 +94,7 @@ impl Footprint {
         if self.across() % 2 == 1 {
             return SmallVec::from_slice(&[anchor]);
         }
-        SmallVec::from_buf([
-            anchor,
-            Hex::new(anchor.x + 1, anchor.y),
-            Hex::new(anchor.x, anchor.y + 1),
-        ])
+        SmallVec::from_buf([anchor, Hex::new(anchor.x + 1, anchor.y), Hex::new(anchor.x, anchor.y + 1)])
     }
 
     /// Whether `cell` is one of its cells.

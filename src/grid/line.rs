@@ -75,16 +75,9 @@ impl Hindrance {
 
     /// What is met when the line slips between two ways: only what both have.
     fn lesser(self, other: Self) -> Self {
-        let (cover, cover_by) = if other.cover < self.cover {
-            (other.cover, other.cover_by)
-        } else {
-            (self.cover, self.cover_by)
-        };
-        Self {
-            opaque: self.opaque.and_then(|by| other.opaque.map(|_| by)),
-            cover,
-            cover_by,
-        }
+        let (cover, cover_by) =
+            if other.cover < self.cover { (other.cover, other.cover_by) } else { (self.cover, self.cover_by) };
+        Self { opaque: self.opaque.and_then(|by| other.opaque.map(|_| by)), cover, cover_by }
     }
 }
 
@@ -146,12 +139,7 @@ pub fn sight_line(board: &Board, from: Cell, to: Cell) -> SightLine {
             met.meet(Obstacle::Cell(to), false, board.terrain(to).cover);
         }
     }
-    SightLine {
-        opaque: met.opaque,
-        cover: met.cover,
-        cover_by: met.cover_by,
-        ..line
-    }
+    SightLine { opaque: met.opaque, cover: met.cover, cover_by: met.cover_by, ..line }
 }
 
 /// Whether nothing on the line stops sight; the same as `sight_line(…).opaque.is_none()`, sooner, and the same in
@@ -186,12 +174,8 @@ pub fn is_clear(board: &Board, from: Cell, to: Cell) -> bool {
 pub fn best_line(board: &Board, from: Footprint, to: Footprint) -> SightLine {
     let shape = board.shape();
     let (starts, ends) = (from.cells(shape), to.cells(shape));
-    let mut pairs: SmallVec<[(i64, Cell, Cell); 16]> = (starts.iter())
-        .flat_map(|&start| {
-            ends.iter()
-                .map(move |&end| (span(shape, start, end), start, end))
-        })
-        .collect();
+    let mut pairs: SmallVec<[(i64, Cell, Cell); 16]> =
+        (starts.iter()).flat_map(|&start| ends.iter().map(move |&end| (span(shape, start, end), start, end))).collect();
     pairs.sort_by_key(|&(span, _, _)| span);
     let mut best: Option<SightLine> = None;
     for (_, start, end) in pairs {
@@ -212,16 +196,10 @@ pub fn best_line(board: &Board, from: Footprint, to: Footprint) -> SightLine {
 fn span(shape: Shape, a: Cell, b: Cell) -> i64 {
     let square = |x: i64, y: i64| x * x + y * y;
     match shape {
-        Shape::Square => square(
-            i64::from(b.x) - i64::from(a.x),
-            i64::from(b.y) - i64::from(a.y),
-        ),
+        Shape::Square => square(i64::from(b.x) - i64::from(a.x), i64::from(b.y) - i64::from(a.y)),
         Shape::Hex => {
             let (a, b) = (to_hex(a), to_hex(b));
-            let (q, r) = (
-                i64::from(b.x) - i64::from(a.x),
-                i64::from(b.y) - i64::from(a.y),
-            );
+            let (q, r) = (i64::from(b.x) - i64::from(a.x), i64::from(b.y) - i64::from(a.y));
             square(q, r) + q * r
         }
     }

@@ -6,9 +6,7 @@ use super::footprint::Footprint;
 use super::shape::Shape;
 
 /// How a diagonal step counts on a square board; hexagons have none, so there every policy gives the same.
-#[derive(
-    Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug, Default, Serialize, Deserialize,
-)]
+#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug, Default, Serialize, Deserialize)]
 pub enum Distance {
     /// A diagonal counts one cell like any step.
     #[default]
@@ -52,11 +50,7 @@ pub fn adjacent(shape: Shape, a: Footprint, b: Footprint) -> bool {
 /// Steps along one axis between two runs of cells, 0 when they overlap on it.
 fn gap(a: i16, a_across: u8, b: i16, b_across: u8) -> u32 {
     let (a, b) = (i32::from(a), i32::from(b));
-    let apart = if a < b {
-        b - a - i32::from(a_across) + 1
-    } else {
-        a - b - i32::from(b_across) + 1
-    };
+    let apart = if a < b { b - a - i32::from(a_across) + 1 } else { a - b - i32::from(b_across) + 1 };
     apart.max(0).unsigned_abs()
 }
 
@@ -71,11 +65,6 @@ fn combined(policy: Distance, columns: u32, rows: u32) -> u32 {
 
 fn hex_distance(a: Footprint, b: Footprint) -> u32 {
     let (from, to) = (a.core(), b.core());
-    let between = from
-        .iter()
-        .flat_map(|&p| to.iter().map(move |&q| p.unsigned_distance_to(q)));
-    between
-        .min()
-        .unwrap_or(0)
-        .saturating_sub((a.radius() + b.radius()).unsigned_abs())
+    let between = from.iter().flat_map(|&p| to.iter().map(move |&q| p.unsigned_distance_to(q)));
+    between.min().unwrap_or(0).saturating_sub((a.radius() + b.radius()).unsigned_abs())
 }

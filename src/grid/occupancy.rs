@@ -29,12 +29,7 @@ impl Occupancy {
     #[must_use]
     pub fn new(board: &Board) -> Self {
         let sixteenths = vec![0; usize::from(board.width()) * usize::from(board.height())];
-        Self {
-            shape: board.shape(),
-            width: board.width(),
-            height: board.height(),
-            sixteenths,
-        }
+        Self { shape: board.shape(), width: board.width(), height: board.height(), sixteenths }
     }
 
     /// Adds so many sixteenths to every cell of a footprint; cells off the board count for nothing.
@@ -68,7 +63,6 @@ impl Occupancy {
 
     fn place(&self, cell: Cell) -> Option<usize> {
         let (x, y) = (u16::try_from(cell.x).ok()?, u16::try_from(cell.y).ok()?);
-        (x < self.width && y < self.height)
-            .then(|| usize::from(y) * usize::from(self.width) + usize::from(x))
+        (x < self.width && y < self.height).then(|| usize::from(y) * usize::from(self.width) + usize::from(x))
     }
 }

@@ -68,14 +68,7 @@ impl BoardPlan {
     #[must_use]
     pub fn open(shape: Shape, width: u16, height: u16) -> Self {
         let tiles = vec![0; usize::from(width) * usize::from(height)];
-        Self {
-            shape,
-            width,
-            height,
-            palette: drawn_palette(),
-            tiles,
-            ..Self::default()
-        }
+        Self { shape, width, height, palette: drawn_palette(), tiles, ..Self::default() }
     }
 
     /// Reads a drawing with one character per cell and one line per row.
@@ -91,19 +84,10 @@ impl BoardPlan {
             .collect();
         let width = rows.iter().map(Vec::len).max().unwrap_or(0);
         let at = |row: &Vec<char>, column| row.get(column).copied().unwrap_or('.');
-        let marks: Vec<char> = rows
-            .iter()
-            .flat_map(|row| (0..width).map(move |column| at(row, column)))
-            .collect();
+        let marks: Vec<char> = rows.iter().flat_map(|row| (0..width).map(move |column| at(row, column))).collect();
         Self {
-            tiles: marks
-                .iter()
-                .map(|mark| TILE_MARKS.find(*mark).unwrap_or(0) as u8)
-                .collect(),
-            elevation: marks
-                .iter()
-                .map(|mark| if *mark == '^' { 10 } else { 0 })
-                .collect(),
+            tiles: marks.iter().map(|mark| TILE_MARKS.find(*mark).unwrap_or(0) as u8).collect(),
+            elevation: marks.iter().map(|mark| if *mark == '^' { 10 } else { 0 }).collect(),
             ..Self::open(shape, clipped(width), clipped(rows.len()))
         }
     }
@@ -120,27 +104,9 @@ fn drawn_palette() -> Vec<Terrain> {
     let floor = Terrain::floor();
     vec![
         floor.clone(),
-        Terrain {
-            name: "wall".into(),
-            cost: None,
-            opaque: true,
-            cover: CoverGrade::Total,
-            hazard: false,
-        },
-        Terrain {
-            name: "rubble".into(),
-            cost: Some(2),
-            ..floor.clone()
-        },
-        Terrain {
-            name: "water".into(),
-            cost: None,
-            ..floor.clone()
-        },
-        Terrain {
-            name: "low wall".into(),
-            cover: CoverGrade::Half,
-            ..floor
-        },
+        Terrain { name: "wall".into(), cost: None, opaque: true, cover: CoverGrade::Total, hazard: false },
+        Terrain { name: "rubble".into(), cost: Some(2), ..floor.clone() },
+        Terrain { name: "water".into(), cost: None, ..floor.clone() },
+        Terrain { name: "low wall".into(), cover: CoverGrade::Half, ..floor },
     ]
 }

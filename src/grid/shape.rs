@@ -6,9 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::cell::Cell;
 
 /// The shape of every cell of a board.
-#[derive(
-    Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug, Default, Serialize, Deserialize,
-)]
+#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug, Default, Serialize, Deserialize)]
 pub enum Shape {
     /// Squares, with eight neighbours each.
     #[default]
@@ -19,47 +17,15 @@ pub enum Shape {
 
 /// A direction to a neighbour: on squares eight of them clockwise from north, on hexagons six clockwise from
 /// north-east. A number too large wraps round.
-#[derive(
-    Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug, Default, Serialize, Deserialize,
-)]
+#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Direction(pub u8);
 
-const SQUARE_STEPS: [(i16, i16); 8] = [
-    (0, -1),
-    (1, -1),
-    (1, 0),
-    (1, 1),
-    (0, 1),
-    (-1, 1),
-    (-1, 0),
-    (-1, -1),
-];
-const HEX_STEPS: [Hex; 6] = [
-    Hex::new(1, -1),
-    Hex::new(1, 0),
-    Hex::new(0, 1),
-    Hex::new(-1, 1),
-    Hex::new(-1, 0),
-    Hex::new(0, -1),
-];
-const SQUARE_NAMES: [&str; 8] = [
-    "north",
-    "north-east",
-    "east",
-    "south-east",
-    "south",
-    "south-west",
-    "west",
-    "north-west",
-];
-const HEX_NAMES: [&str; 6] = [
-    "north-east",
-    "east",
-    "south-east",
-    "south-west",
-    "west",
-    "north-west",
-];
+const SQUARE_STEPS: [(i16, i16); 8] = [(0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1)];
+const HEX_STEPS: [Hex; 6] =
+    [Hex::new(1, -1), Hex::new(1, 0), Hex::new(0, 1), Hex::new(-1, 1), Hex::new(-1, 0), Hex::new(0, -1)];
+const SQUARE_NAMES: [&str; 8] =
+    ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"];
+const HEX_NAMES: [&str; 6] = ["north-east", "east", "south-east", "south-west", "west", "north-west"];
 
 impl Shape {
     /// How many neighbours a cell has.
@@ -114,12 +80,7 @@ impl Shape {
             Self::Hex => {
                 let step = HEX_STEPS[side];
                 // An odd row starts half a cell further east, so stepping off it gains a column on the way east.
-                let column = step.x
-                    + if row & 1 == 0 {
-                        step.y.div_euclid(2)
-                    } else {
-                        (step.y + 1).div_euclid(2)
-                    };
+                let column = step.x + if row & 1 == 0 { step.y.div_euclid(2) } else { (step.y + 1).div_euclid(2) };
                 (column as i16, step.y as i16)
             }
         }

@@ -24,25 +24,14 @@ pub struct Terrain {
 }
 
 /// What every cell off the board is taken for.
-pub(super) static OUTSIDE: Terrain = Terrain {
-    name: String::new(),
-    cost: None,
-    opaque: true,
-    cover: CoverGrade::Total,
-    hazard: false,
-};
+pub(super) static OUTSIDE: Terrain =
+    Terrain { name: String::new(), cost: None, opaque: true, cover: CoverGrade::Total, hazard: false };
 
 impl Terrain {
     /// Plain ground: cost 1, nothing hidden, harmless.
     #[must_use]
     pub fn floor() -> Self {
-        Self {
-            name: "floor".into(),
-            cost: Some(1),
-            opaque: false,
-            cover: CoverGrade::None,
-            hazard: false,
-        }
+        Self { name: "floor".into(), cost: Some(1), opaque: false, cover: CoverGrade::None, hazard: false }
     }
 }
 

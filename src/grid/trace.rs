@@ -87,10 +87,7 @@ struct SquareCourse {
 
 impl SquareCourse {
     fn new(from: Cell, to: Cell) -> Self {
-        let (dx, dy) = (
-            i64::from(to.x) - i64::from(from.x),
-            i64::from(to.y) - i64::from(from.y),
-        );
+        let (dx, dy) = (i64::from(to.x) - i64::from(from.x), i64::from(to.y) - i64::from(from.y));
         let (columns, rows) = (dx.abs(), dy.abs());
         Self {
             here: from,
@@ -117,16 +114,8 @@ impl SquareCourse {
             self.ahead.1 += self.cell.1;
             self.here.y = along.y;
         }
-        let passage = if order == Ordering::Equal {
-            Passage::Between(across, along)
-        } else {
-            Passage::Edge
-        };
-        Some(Crossing {
-            from,
-            to: self.here,
-            passage,
-        })
+        let passage = if order == Ordering::Equal { Passage::Between(across, along) } else { Passage::Edge };
+        Some(Crossing { from, to: self.here, passage })
     }
 }
 
@@ -146,11 +135,7 @@ struct HexCourse {
 const GROWING: [Hex; 3] = [Hex::new(1, -1), Hex::new(0, 1), Hex::new(-1, 0)];
 
 fn measures(hex: Hex) -> [i64; 3] {
-    let (x, y, z) = (
-        i64::from(hex.x),
-        i64::from(hex.y),
-        -i64::from(hex.x) - i64::from(hex.y),
-    );
+    let (x, y, z) = (i64::from(hex.x), i64::from(hex.y), -i64::from(hex.x) - i64::from(hex.y));
     [x - y, y - z, z - x]
 }
 
@@ -158,12 +143,7 @@ impl HexCourse {
     fn new(from: Cell, to: Cell) -> Self {
         let (here, end) = (to_hex(from), to_hex(to));
         let length = measures(Hex::new(end.x - here.x, end.y - here.y));
-        Self {
-            here,
-            end,
-            length,
-            gone: [0; 3],
-        }
+        Self { here, end, length, gone: [0; 3] }
     }
 
     #[inline]
@@ -181,11 +161,7 @@ impl HexCourse {
         self.here = to;
         let step = measures(Hex::new(to.x - from.x, to.y - from.y));
         self.gone = [0, 1, 2].map(|k| self.gone[k] + step[k]);
-        Some(Crossing {
-            from: from_hex(from),
-            to: from_hex(to),
-            passage,
-        })
+        Some(Crossing { from: from_hex(from), to: from_hex(to), passage })
     }
 
     /// The edge the line leaves the present cell by, and a second one if it leaves where the two meet.
@@ -210,10 +186,7 @@ impl HexCourse {
 
     fn beyond(&self, edge: usize) -> Hex {
         let sign = self.length[edge].signum() as i32;
-        Hex::new(
-            self.here.x + sign * GROWING[edge].x,
-            self.here.y + sign * GROWING[edge].y,
-        )
+        Hex::new(self.here.x + sign * GROWING[edge].x, self.here.y + sign * GROWING[edge].y)
     }
 
     /// Two edges meet where one number is 1 more and another 1 less; the third number says on which side the line

@@ -41,10 +41,8 @@ pub enum Request {
 
 /// Carries requests out.
 pub fn plugin(app: &mut App) {
-    app.add_message::<Request>().add_systems(
-        Update,
-        (press.run_if(in_state(Screen::Battle)), carry_out).chain().before(Draws::Input),
-    );
+    app.add_message::<Request>()
+        .add_systems(Update, (press.run_if(in_state(Screen::Battle)), carry_out).chain().before(Draws::Input));
 }
 
 fn press(keys: Keys, mut requests: MessageWriter<Request>) {

@@ -61,10 +61,9 @@ pub fn may_attack(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> Result
     Err(match hindrance(view, book, id) {
         None => return Ok(()),
         Some(Hindrance::Away(rule)) => Refusal::new("is in no state to fight", rule),
-        Some(Hindrance::Forbidden(condition, status)) => Refusal::new(
-            format!("cannot attack while {}", condition.name.to_lowercase()),
-            status.rule,
-        ),
+        Some(Hindrance::Forbidden(condition, status)) => {
+            Refusal::new(format!("cannot attack while {}", condition.name.to_lowercase()), status.rule)
+        }
         Some(Hindrance::Packed(rule)) => Refusal::new("the space is too full to fight in", rule),
     })
 }
@@ -82,11 +81,7 @@ pub fn mode(
     target: CombatantId,
 ) -> Result<Mode, Refusal> {
     let (ground, policy) = (book.policies.board.rule, &book.policies.attack);
-    let ready = view
-        .row(attacker)
-        .sheet
-        .weapon(slot)
-        .filter(|_| reach::is_usable(view, attacker, slot));
+    let ready = view.row(attacker).sheet.weapon(slot).filter(|_| reach::is_usable(view, attacker, slot));
     let Some(held) = ready else {
         return Err(Refusal::new("the weapon is not in hand", policy.skill_rule));
     };
@@ -100,21 +95,11 @@ pub fn mode(
     let Some(range) = held.weapon.range else {
         return Err(Refusal::new("out of reach", ground));
     };
-    usable(
-        view,
-        book,
-        attacker,
-        held,
-        WeaponProperty::UsableProne,
-        Forbidden::RangedUnlessUsableProne,
-    )?;
+    usable(view, book, attacker, held, WeaponProperty::UsableProne, Forbidden::RangedUnlessUsableProne)?;
     in_range(view, book, (attacker, target), range)?;
     match cover::cover(view, book, attacker, target).seen {
         true => Ok(Mode::Ranged),
-        false => Err(Refusal::new(
-            "nothing of the target can be seen",
-            policy.cover.nine_tenths.rule,
-        )),
+        false => Err(Refusal::new("nothing of the target can be seen", policy.cover.nine_tenths.rule)),
     }
 }
 
@@ -159,9 +144,7 @@ pub fn feet_between(view: View<'_>, book: Rulebook<'_>, a: CombatantId, b: Comba
 pub fn maximum_range(view: View<'_>, policy: &RangePolicy, id: CombatantId, range: Range) -> u32 {
     let increments = match range.kind {
         RangedKind::Missile => policy.missile_increments,
-        RangedKind::Thrown => policy
-            .thrown_increments
-            .saturating_add(view.row(id).sheet.stat(policy.thrown_stat)),
+        RangedKind::Thrown => policy.thrown_increments.saturating_add(view.row(id).sheet.stat(policy.thrown_stat)),
     };
     u32::from(range.increment) * u32::from(increments.max(1).unsigned_abs())
 }
@@ -189,11 +172,7 @@ pub fn to_hit(
     if let (Mode::Ranged, Some(range)) = (mode, held.weapon.range) {
         let per_increment = book.policies.attack.range.per_increment;
         let exceeded = increments_exceeded(feet_between(view, book, attacker, target), range.increment);
-        sum.add_if(
-            Label::RangeIncrements,
-            per_increment.amount.saturating_mul(exceeded),
-            per_increment.rule,
-        );
+        sum.add_if(Label::RangeIncrements, per_increment.amount.saturating_mul(exceeded), per_increment.rule);
     }
     add_situation(view, book, attacker, target, mode, &mut sum);
     sum
@@ -221,16 +200,8 @@ fn add_situation(
     sum: &mut Breakdown,
 ) {
     let policy = &book.policies.attack;
-    if view
-        .board()
-        .height_difference(view.footprint(attacker), view.footprint(target))
-        >= policy.higher_by
-    {
-        sum.add_if(
-            Label::HigherGround,
-            policy.higher_ground.amount,
-            policy.higher_ground.rule,
-        );
+    if view.board().height_difference(view.footprint(attacker), view.footprint(target)) >= policy.higher_by {
+        sum.add_if(Label::HigherGround, policy.higher_ground.amount, policy.higher_ground.rule);
     }
     let flanked = flanking::modifier(view, book, attacker, target, mode.is_melee());
     let covered = cover::modifier(&policy.cover, &cover::cover(view, book, attacker, target));

@@ -42,13 +42,7 @@ pub fn cover_from(
     };
     let creature = in_the_way(view, &book.policies.attack.cover, &line, (attacker, target));
     let seen = line.opaque.is_none() && line.cover < CoverGrade::Total;
-    Covered {
-        grade: line.cover,
-        by: line.cover_by,
-        creature,
-        seen,
-        line,
-    }
+    Covered { grade: line.cover, by: line.cover_by, creature, seen, line }
 }
 
 /// The first body by number that is big enough and stands on a line, or that closes a gap the line passes through
@@ -78,10 +72,7 @@ fn in_the_way(
 pub fn modifier(policy: &CoverPolicy, covered: &Covered) -> Option<(Label, Modifier)> {
     let ground = of_grade(policy, covered.grade);
     let creature = covered.creature.map(|_| (Label::CoverCreature, policy.creature));
-    ground
-        .into_iter()
-        .chain(creature)
-        .min_by_key(|(_, modifier)| modifier.amount)
+    ground.into_iter().chain(creature).min_by_key(|(_, modifier)| modifier.amount)
 }
 
 fn of_grade(policy: &CoverPolicy, grade: CoverGrade) -> Option<(Label, Modifier)> {

@@ -44,11 +44,7 @@ fn static_terms(view: View<'_>, book: Rulebook<'_>, id: CombatantId, stat: Stat)
         Some(derived) if !derived.terms().is_empty() => derived.clone(),
         _ => {
             let mut sum = Breakdown::new();
-            sum.add(
-                Label::Stat(stat),
-                sheet.stats.get(stat),
-                book.policies.defence.able_rule,
-            );
+            sum.add(Label::Stat(stat), sheet.stats.get(stat), book.policies.defence.able_rule);
             sum
         }
     }
@@ -90,14 +86,7 @@ fn unarmed(view: View<'_>, book: Rulebook<'_>, id: CombatantId, mode: Mode) -> O
     }
     let policy = &book.policies.defence;
     let shoots = reach::wields_ranged_weapon(view, id).is_some();
-    Some((
-        Label::NoMeleeWeapon,
-        if shoots {
-            policy.ranged_rule
-        } else {
-            policy.unarmed_rule
-        },
-    ))
+    Some((Label::NoMeleeWeapon, if shoots { policy.ranged_rule } else { policy.unarmed_rule }))
 }
 
 /// Adds what conditions and stances of the target do to a defence.
@@ -105,11 +94,9 @@ fn add_statuses(view: View<'_>, book: Rulebook<'_>, id: CombatantId, stat: Stat,
     for (condition, status) in status::each(view, book, id) {
         let label = Label::Named(condition.id);
         match status.does {
-            Status::Defence {
-                stat: of,
-                against,
-                amount,
-            } if of.is_none_or(|of| of == stat) && against.covers(mode.is_melee()) => {
+            Status::Defence { stat: of, against, amount }
+                if of.is_none_or(|of| of == stat) && against.covers(mode.is_melee()) =>
+            {
                 sum.add_if(label, amount, status.rule);
             }
             Status::Parry { defence, least, shield } if defence == stat => {
@@ -131,32 +118,17 @@ fn add_parry(
 ) {
     let row = view.row(id);
     let half = parrying_bonus(view, id).div_euclid(2);
-    let bonus = row
-        .sheet
-        .shield
-        .as_ref()
-        .filter(|_| row.arms.shield)
-        .map_or(0, |held| held.bonus);
+    let bonus = row.sheet.shield.as_ref().filter(|_| row.arms.shield).map_or(0, |held| held.bonus);
     let doubled = bonus.saturating_mul(shield);
     sum.add_if(label, half, rule);
     sum.add_if(Label::Stat(Stat::Shield), doubled, rule);
-    sum.add_if(
-        Label::Minimum,
-        least.saturating_sub(half.saturating_add(doubled)).max(0),
-        rule,
-    );
+    sum.add_if(Label::Minimum, least.saturating_sub(half.saturating_add(doubled)).max(0), rule);
 }
 
 /// The best attack bonus among the weapons in hand, ranged ones too; an unarmed strike parries only without any.
 fn parrying_bonus(view: View<'_>, id: CombatantId) -> i16 {
     let sheet = &view.row(id).sheet;
     let slots = reach::usable_slots(view, id);
-    let armed = slots
-        .iter()
-        .filter(|slot| sheet.unarmed != Some(**slot) || slots.len() == 1);
-    armed
-        .filter_map(|slot| sheet.weapon(*slot))
-        .map(|held| held.to_hit.total())
-        .max()
-        .unwrap_or(0)
+    let armed = slots.iter().filter(|slot| sheet.unarmed != Some(**slot) || slots.len() == 1);
+    armed.filter_map(|slot| sheet.weapon(*slot)).map(|held| held.to_hit.total()).max().unwrap_or(0)
 }

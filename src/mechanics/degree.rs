@@ -26,11 +26,7 @@ impl Degree {
 pub fn judge(policy: &NaturalPolicy, natural: u16, bonus: i16, difficulty: i16, precise: bool) -> (Degree, i16) {
     let face = i16::try_from(natural).unwrap_or(i16::MAX);
     let margin = face.saturating_add(bonus).saturating_sub(difficulty);
-    let critical_from = if precise {
-        policy.precise_at_least
-    } else {
-        policy.critical_at_least
-    };
+    let critical_from = if precise { policy.precise_at_least } else { policy.critical_at_least };
     let degree = if natural <= policy.miss_at_most {
         Degree::Fumble
     } else if natural >= critical_from && margin >= policy.critical_margin {
@@ -65,10 +61,7 @@ impl Chances {
 
 /// How often a roll comes out how.
 pub fn chances(policy: &NaturalPolicy, bonus: i16, difficulty: i16, precise: bool) -> Chances {
-    let mut chances = Chances {
-        faces: policy.sides,
-        ..Chances::default()
-    };
+    let mut chances = Chances { faces: policy.sides, ..Chances::default() };
     for natural in 1..=policy.sides {
         let (degree, _) = judge(policy, natural, bonus, difficulty, precise);
         chances.hits += u16::from(degree.is_hit());

@@ -32,8 +32,7 @@ pub fn direction(view: View<'_>, id: CombatantId) -> Option<Direction> {
         Facing::Direction(number) => Some(Direction(number)),
         Facing::Towards(other) => {
             view.find(other).filter(|row| !row.gone)?;
-            view.shape()
-                .direction_towards(view.footprint(id), view.footprint(other))
+            view.shape().direction_towards(view.footprint(id), view.footprint(other))
         }
     }
 }

@@ -55,9 +55,7 @@ pub fn modifier(
         return None;
     }
     let Flanking::Separation { bonus, facing, .. } = &book.policies.flanking;
-    let kept = facing
-        .as_ref()
-        .and_then(|policy| Some((policy, facing::arc(view, policy, target, attacker)?)));
+    let kept = facing.as_ref().and_then(|policy| Some((policy, facing::arc(view, policy, target, attacker)?)));
     Some(match kept {
         None => (Label::Flanked, *bonus),
         Some((policy, Arc::Front)) => (Label::Flanked, policy.front),

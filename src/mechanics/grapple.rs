@@ -44,16 +44,9 @@ pub fn must_end(view: View<'_>, book: Rulebook<'_>, link: &Link) -> Option<Refus
 /// The weapons in a combatant's hands, parts of its body not among them.
 fn in_hands(view: View<'_>, id: CombatantId) -> impl Iterator<Item = &Weapon> {
     let row = view.row(id);
-    let slots = row
-        .sheet
-        .weapons
-        .iter()
-        .enumerate()
-        .map(|(at, held)| (WeaponSlot(at as u8), &*held.weapon));
+    let slots = row.sheet.weapons.iter().enumerate().map(|(at, held)| (WeaponSlot(at as u8), &*held.weapon));
     let grasped = slots.filter(|(slot, _)| row.arms.place(*slot) == Place::InHand && row.sheet.unarmed != Some(*slot));
-    grasped
-        .map(|(_, weapon)| weapon)
-        .filter(|weapon| !weapon.has(WeaponProperty::Natural))
+    grasped.map(|(_, weapon)| weapon).filter(|weapon| !weapon.has(WeaponProperty::Natural))
 }
 
 /// Whether a combatant wields such a thing.
@@ -73,8 +66,6 @@ pub fn free_hands(view: View<'_>, id: CombatantId) -> u8 {
     if row.sheet.has(Trait::NoHands) {
         return 0;
     }
-    let weapons: u8 = in_hands(view, id)
-        .map(|weapon| weapon.hands.count())
-        .fold(0, u8::saturating_add);
+    let weapons: u8 = in_hands(view, id).map(|weapon| weapon.hands.count()).fold(0, u8::saturating_add);
     2u8.saturating_sub(weapons).saturating_sub(u8::from(row.arms.shield))
 }

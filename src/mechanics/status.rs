@@ -15,9 +15,7 @@ pub type Statuses<'a> = SmallVec<[(Label, &'a CitedStatus); 8]>;
 /// Everything that now acts on a combatant: its stored conditions, what its stance takes and, once it is taken up,
 /// gives, and what follows from holds on it. A condition counts once, however often somebody has it.
 pub fn statuses<'a>(view: View<'_>, book: Rulebook<'a>, id: CombatantId) -> Statuses<'a> {
-    each(view, book, id)
-        .map(|(condition, status)| (Label::Named(condition.id), status))
-        .collect()
+    each(view, book, id).map(|(condition, status)| (Label::Named(condition.id), status)).collect()
 }
 
 /// The same without a list.
@@ -31,11 +29,7 @@ pub(super) fn each<'a>(
         condition.into_iter().flat_map(move |condition| {
             let stance = condition.stance.iter().filter(move |_| taken_up);
             let benefits = stance.flat_map(|stance| &stance.benefits);
-            condition
-                .does
-                .iter()
-                .chain(benefits)
-                .map(move |status| (condition, status))
+            condition.does.iter().chain(benefits).map(move |status| (condition, status))
         })
     })
 }
@@ -50,8 +44,7 @@ fn names(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> impl Iterator<I
         .filter(move |(at, name)| first(*at, *name))
         .map(|(_, name)| (name, false));
     let stance = row.stance.held.map(|name| (name, !row.stance.shifting));
-    kept.chain(stance)
-        .chain(by_holds(view, book, id).into_iter().flatten().map(|name| (name, false)))
+    kept.chain(stance).chain(by_holds(view, book, id).into_iter().flatten().map(|name| (name, false)))
 }
 
 /// The conditions that follow from holds on a combatant, unless they are stored as well.
@@ -62,10 +55,7 @@ fn by_holds(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> [Option<Name
     let grapple = &book.policies.grapple;
     let derived = |name: Name| (!view.row(id).conditions.has(name)).then_some(name);
     let held = view.holds_on(id).next().and_then(|_| derived(grapple.held));
-    let pinned = view
-        .holds_on(id)
-        .find(|link| link.is_pin())
-        .and_then(|_| derived(grapple.pinned));
+    let pinned = view.holds_on(id).find(|link| link.is_pin()).and_then(|_| derived(grapple.pinned));
     [held, pinned]
 }
 
@@ -92,10 +82,7 @@ pub(super) fn forbids_it(status: &CitedStatus, what: Forbidden) -> bool {
 /// Why a combatant may not do something because of a condition it has; `None` if it may.
 pub fn forbids(view: View<'_>, book: Rulebook<'_>, id: CombatantId, what: Forbidden) -> Option<Refusal> {
     let (condition, status) = forbidding(view, book, id, what)?;
-    Some(Refusal::new(
-        format!("{} while {}", words(what), condition.name.to_lowercase()),
-        status.rule,
-    ))
+    Some(Refusal::new(format!("{} while {}", words(what), condition.name.to_lowercase()), status.rule))
 }
 
 fn words(what: Forbidden) -> &'static str {

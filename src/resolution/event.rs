@@ -76,62 +76,206 @@ pub enum Outcome {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum BattleEvent {
     /// First numbers were rolled.
-    InitiativeRolled { who: CombatantId, number: Breakdown },
+    InitiativeRolled {
+        who: CombatantId,
+        number: Breakdown,
+    },
     /// The clock went on.
-    CountBegan { count: Count },
-    TurnBegan { who: CombatantId },
+    CountBegan {
+        count: Count,
+    },
+    TurnBegan {
+        who: CombatantId,
+    },
     /// An action was declared and will now be resolved.
-    ActionDeclared { who: CombatantId, act: Act },
+    ActionDeclared {
+        who: CombatantId,
+        act: Act,
+    },
     /// A declared action was taken back at no cost.
-    ActionTakenBack { who: CombatantId, act: Act, rule: Rule },
+    ActionTakenBack {
+        who: CombatantId,
+        act: Act,
+        rule: Rule,
+    },
     /// A declared action can no longer be done.
-    ActionAbandoned { who: CombatantId, action: Name, why: String, rule: Rule },
+    ActionAbandoned {
+        who: CombatantId,
+        action: Name,
+        why: String,
+        rule: Rule,
+    },
     /// Something was rolled against a difficulty.
     CheckRolled(Box<Rolled>),
     DamageTaken(Box<Hurt>),
     /// Fatigue was gained other than by damage.
-    FatigueGained { who: CombatantId, amount: i16, vitals: Vitals, rule: Rule },
+    FatigueGained {
+        who: CombatantId,
+        amount: i16,
+        vitals: Vitals,
+        rule: Rule,
+    },
     /// A mover is about to leave its space. Nothing has changed yet.
-    StepAttempted { who: CombatantId, from: Cell, to: Cell },
+    StepAttempted {
+        who: CombatantId,
+        from: Cell,
+        to: Cell,
+    },
     /// Bodies moved, all at once.
-    Displaced { bodies: SmallVec<[Shift; 2]>, cause: Cause, rule: Rule },
+    Displaced {
+        bodies: SmallVec<[Shift; 2]>,
+        cause: Cause,
+        rule: Rule,
+    },
     /// A mover did not get further.
-    MoveStopped { who: CombatantId, at: Cell, why: String, rule: Rule },
+    MoveStopped {
+        who: CombatantId,
+        at: Cell,
+        why: String,
+        rule: Rule,
+    },
     /// The memory of a movement changed.
-    MomentumChanged { who: CombatantId, momentum: Momentum },
-    FacingKept { who: CombatantId, facing: Facing, rule: Rule },
-    StanceTaken { who: CombatantId, stance: Stance, rule: Rule },
-    ConditionGained { who: CombatantId, affliction: Afflicted, rule: Rule },
-    ConditionLost { who: CombatantId, condition: Name, rule: Rule },
-    PairFactBegan { who: CombatantId, fact: PairFact },
-    PairFactEnded { who: CombatantId, towards: CombatantId, slant: Slant },
-    LinkMade { link: Link, rule: Rule },
-    LinkChanged { link: Link, rule: Rule },
-    LinkEnded { link: LinkId, holder: CombatantId, held: CombatantId, why: String, rule: Rule },
-    WeaponDrawn { who: CombatantId, slot: WeaponSlot, rule: Rule },
-    WeaponSheathed { who: CombatantId, slot: WeaponSlot, rule: Rule },
+    MomentumChanged {
+        who: CombatantId,
+        momentum: Momentum,
+    },
+    FacingKept {
+        who: CombatantId,
+        facing: Facing,
+        rule: Rule,
+    },
+    StanceTaken {
+        who: CombatantId,
+        stance: Stance,
+        rule: Rule,
+    },
+    ConditionGained {
+        who: CombatantId,
+        affliction: Afflicted,
+        rule: Rule,
+    },
+    ConditionLost {
+        who: CombatantId,
+        condition: Name,
+        rule: Rule,
+    },
+    PairFactBegan {
+        who: CombatantId,
+        fact: PairFact,
+    },
+    PairFactEnded {
+        who: CombatantId,
+        towards: CombatantId,
+        slant: Slant,
+    },
+    LinkMade {
+        link: Link,
+        rule: Rule,
+    },
+    LinkChanged {
+        link: Link,
+        rule: Rule,
+    },
+    LinkEnded {
+        link: LinkId,
+        holder: CombatantId,
+        held: CombatantId,
+        why: String,
+        rule: Rule,
+    },
+    WeaponDrawn {
+        who: CombatantId,
+        slot: WeaponSlot,
+        rule: Rule,
+    },
+    WeaponSheathed {
+        who: CombatantId,
+        slot: WeaponSlot,
+        rule: Rule,
+    },
     /// A weapon left its bearer: to the ground, or thrown.
-    WeaponDropped { who: CombatantId, slot: WeaponSlot, cell: Option<Cell>, rule: Rule },
+    WeaponDropped {
+        who: CombatantId,
+        slot: WeaponSlot,
+        cell: Option<Cell>,
+        rule: Rule,
+    },
     /// A weapon was picked up or taken; it goes back to the slot of one who brought it.
-    WeaponTaken { who: CombatantId, slot: WeaponSlot, from: Option<Cell>, rule: Rule },
-    WeaponWorn { who: CombatantId, slot: WeaponSlot, durability: u8, rule: Rule },
-    DoorMoved { who: CombatantId, cell: Cell, open: bool, rule: Rule },
-    FellUnconscious { who: CombatantId, wake_at: Option<Count>, rule: Rule },
-    Woke { who: CombatantId, rule: Rule },
-    Died { who: CombatantId, rule: Rule },
+    WeaponTaken {
+        who: CombatantId,
+        slot: WeaponSlot,
+        from: Option<Cell>,
+        rule: Rule,
+    },
+    WeaponWorn {
+        who: CombatantId,
+        slot: WeaponSlot,
+        durability: u8,
+        rule: Rule,
+    },
+    DoorMoved {
+        who: CombatantId,
+        cell: Cell,
+        open: bool,
+        rule: Rule,
+    },
+    FellUnconscious {
+        who: CombatantId,
+        wake_at: Option<Count>,
+        rule: Rule,
+    },
+    Woke {
+        who: CombatantId,
+        rule: Rule,
+    },
+    Died {
+        who: CombatantId,
+        rule: Rule,
+    },
     /// Somebody left over the edge of the board.
-    Escaped { who: CombatantId },
-    ReactionTaken { who: CombatantId, reaction: Name, to: CombatantId, rule: Rule },
-    ReactionsSpent { who: CombatantId, left: u8 },
-    ActionsSpent { who: CombatantId, left: u8 },
-    InitiativeChanged { who: CombatantId, initiative: i16 },
+    Escaped {
+        who: CombatantId,
+    },
+    ReactionTaken {
+        who: CombatantId,
+        reaction: Name,
+        to: CombatantId,
+        rule: Rule,
+    },
+    ReactionsSpent {
+        who: CombatantId,
+        left: u8,
+    },
+    ActionsSpent {
+        who: CombatantId,
+        left: u8,
+    },
+    InitiativeChanged {
+        who: CombatantId,
+        initiative: i16,
+    },
     /// What somebody did in the turn that ends.
-    ActionRemembered { who: CombatantId, action: Name, target: Option<CombatantId> },
+    ActionRemembered {
+        who: CombatantId,
+        action: Name,
+        target: Option<CombatantId>,
+    },
     /// A turn ended; the terms say how long the action took.
-    TurnEnded { who: CombatantId, took: Breakdown },
-    DueSet { due: Due },
-    DueCancelled { due: DueId },
+    TurnEnded {
+        who: CombatantId,
+        took: Breakdown,
+    },
+    DueSet {
+        due: Due,
+    },
+    DueCancelled {
+        due: DueId,
+    },
     /// A due that came up.
-    DueTaken { due: DueId },
-    BattleEnded { outcome: Outcome },
+    DueTaken {
+        due: DueId,
+    },
+    BattleEnded {
+        outcome: Outcome,
+    },
 }

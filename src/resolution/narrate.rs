@@ -186,7 +186,9 @@ impl Teller<'_> {
             BattleEvent::LinkChanged { link, rule } => {
                 format!("{} tightens the hold on {} [{rule}]", self.name(link.holder), self.name(link.held))
             }
-            BattleEvent::WeaponDrawn { who, slot, .. } => format!("{} draws the {}", self.name(*who), self.weapon(*who, *slot)),
+            BattleEvent::WeaponDrawn { who, slot, .. } => {
+                format!("{} draws the {}", self.name(*who), self.weapon(*who, *slot))
+            }
             BattleEvent::WeaponSheathed { who, slot, .. } => {
                 format!("{} puts the {} away", self.name(*who), self.weapon(*who, *slot))
             }

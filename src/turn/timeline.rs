@@ -26,11 +26,18 @@ pub enum Phase {
 pub enum DueKind {
     Turn(CombatantId),
     /// An action that takes effect at the end of its time.
-    Completion { who: CombatantId, action: Name },
+    Completion {
+        who: CombatantId,
+        action: Name,
+    },
     /// A check to wake.
     Waking(CombatantId),
     /// A condition ends.
-    ConditionEnds { who: CombatantId, condition: Name, rule: Rule },
+    ConditionEnds {
+        who: CombatantId,
+        condition: Name,
+        rule: Rule,
+    },
 }
 
 /// Something that will happen at a known time.

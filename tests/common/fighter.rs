@@ -51,10 +51,7 @@ pub fn dull() -> Fighter {
 
 /// A dull fighter of side 1.
 pub fn foe() -> Fighter {
-    Fighter {
-        side: Side(1),
-        ..dull()
-    }
+    Fighter { side: Side(1), ..dull() }
 }
 
 impl Fighter {
@@ -93,13 +90,7 @@ impl Fighter {
     pub fn shield(mut self, bonus: i16) -> Fighter {
         self.stats.set(Stat::Shield, bonus);
         let (id, rule) = (Name::new("test_shield"), Name::new("G-30"));
-        self.shield = Some(Shield {
-            id,
-            name: "Shield".into(),
-            bonus,
-            tower: false,
-            rule,
-        });
+        self.shield = Some(Shield { id, name: "Shield".into(), bonus, tower: false, rule });
         self
     }
 
@@ -115,19 +106,13 @@ impl Fighter {
 
     /// In a stance that has been taken up.
     pub fn stance(mut self, stance: &str) -> Fighter {
-        self.stance = Stance {
-            held: Some(Name::new(stance)),
-            shifting: false,
-        };
+        self.stance = Stance { held: Some(Name::new(stance)), shifting: false };
         self
     }
 
     /// Still shifting into a stance.
     pub fn shifting(mut self, stance: &str) -> Fighter {
-        self.stance = Stance {
-            held: Some(Name::new(stance)),
-            shifting: true,
-        };
+        self.stance = Stance { held: Some(Name::new(stance)), shifting: true };
         self
     }
 
@@ -140,11 +125,7 @@ impl Fighter {
         let row = rules().policies.size(self.size).expect("every size has a row");
         let fist = WeaponSlot(self.weapons.len() as u8);
         let weapons = self.weapons.iter().cloned().chain([unarmed_strike()]);
-        let reach = if self.body == Body::Tall {
-            row.reach_tall
-        } else {
-            row.reach_long
-        };
+        let reach = if self.body == Body::Tall { row.reach_tall } else { row.reach_long };
         Sheet {
             unit: "dull".into(),
             figure: "man".into(),
@@ -184,50 +165,26 @@ impl Fighter {
 
     fn sheet_weapon(&self, weapon: Weapon, size_modifier: i16) -> SheetWeapon {
         let mut to_hit = Breakdown::new();
-        to_hit.add_if(
-            Label::Stat(Stat::Accuracy),
-            self.stats.get(Stat::Accuracy),
-            Name::new("TC-006"),
-        );
+        to_hit.add_if(Label::Stat(Stat::Accuracy), self.stats.get(Stat::Accuracy), Name::new("TC-006"));
         to_hit.add_if(Label::SizeModifier(self.size), size_modifier, Name::new("TC-018"));
         let damage = Breakdown::new();
-        SheetWeapon {
-            weapon: Arc::new(weapon),
-            skill: Skill::Affinity,
-            attribute: Stat::Strength,
-            to_hit,
-            damage,
-        }
+        SheetWeapon { weapon: Arc::new(weapon), skill: Skill::Affinity, attribute: Stat::Strength, to_hit, damage }
     }
 
     pub(super) fn row(&self, id: CombatantId, mark: char, cell: Cell) -> Row {
         let sheet = self.sheet();
-        let in_hand = Held {
-            place: Place::InHand,
-            durability: 5,
-        };
-        let afflicted = |name: &Name| Afflicted {
-            condition: *name,
-            by: None,
-            until: Until::Ended,
-        };
+        let in_hand = Held { place: Place::InHand, durability: 5 };
+        let afflicted = |name: &Name| Afflicted { condition: *name, by: None, until: Until::Ended };
         Row {
             id,
             side: self.side,
             name: mark.to_string().into(),
-            position: Position {
-                x: cell.x,
-                y: cell.y,
-                extent: sheet.extent,
-            },
+            position: Position { x: cell.x, y: cell.y, extent: sheet.extent },
             facing: self.facing,
             vitals: Vitals::fresh(10),
             conditions: Conditions(self.conditions.iter().map(afflicted).collect()),
             stance: self.stance,
-            arms: Arms {
-                weapons: sheet.weapons.iter().map(|_| in_hand).collect(),
-                shield: self.shield.is_some(),
-            },
+            arms: Arms { weapons: sheet.weapons.iter().map(|_| in_hand).collect(), shield: self.shield.is_some() },
             momentum: Momentum::default(),
             pairs: PairFacts::default(),
             tempo: Tempo::default(),

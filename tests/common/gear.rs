@@ -38,52 +38,34 @@ pub fn spear() -> Weapon {
 
 /// Increment 40 ft, of no use in melee.
 pub fn shortbow() -> Weapon {
-    let range = Range {
-        kind: RangedKind::Missile,
-        increment: 40,
-    };
+    let range = Range { kind: RangedKind::Missile, increment: 40 };
     weapon("shortbow", WeaponCategory::Bows, Hands::Two, None, Some(range))
 }
 
 /// Like a shortbow, but too long for a crouch.
 pub fn longbow() -> Weapon {
-    Weapon {
-        properties: vec![WeaponProperty::Long],
-        ..shortbow()
-    }
+    Weapon { properties: vec![WeaponProperty::Long], ..shortbow() }
 }
 
 /// Like a shortbow, but usable lying down.
 pub fn crossbow() -> Weapon {
-    Weapon {
-        properties: vec![WeaponProperty::UsableProne],
-        ..shortbow()
-    }
+    Weapon { properties: vec![WeaponProperty::UsableProne], ..shortbow() }
 }
 
 /// Thrown, increment 30 ft, of no use in melee.
 pub fn javelin() -> Weapon {
-    let range = Range {
-        kind: RangedKind::Thrown,
-        increment: 30,
-    };
+    let range = Range { kind: RangedKind::Thrown, increment: 30 };
     weapon("javelin", WeaponCategory::Javelins, Hands::One, None, Some(range))
 }
 
 /// A melee weapon that can be thrown, increment 10 ft.
 pub fn dagger() -> Weapon {
-    let range = Range {
-        kind: RangedKind::Thrown,
-        increment: 10,
-    };
+    let range = Range { kind: RangedKind::Thrown, increment: 10 };
     weapon("dagger", WeaponCategory::Daggers, Hands::Light, Some(5), Some(range))
 }
 
 /// Part of the body.
 pub fn claws() -> Weapon {
     let claws = weapon("claws", WeaponCategory::GauntletsAndClaws, Hands::None, Some(5), None);
-    Weapon {
-        properties: vec![WeaponProperty::Natural],
-        ..claws
-    }
+    Weapon { properties: vec![WeaponProperty::Natural], ..claws }
 }

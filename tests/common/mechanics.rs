@@ -1,10 +1,6 @@
 //! A battle frozen at one moment: drawn, with plain fighters, and read with the policies of the first rule system.
 
-#![allow(
-    dead_code,
-    unused_imports,
-    reason = "every test file that includes this uses its own part of it"
-)]
+#![allow(dead_code, unused_imports, reason = "every test file that includes this uses its own part of it")]
 
 mod fighter;
 mod gear;
@@ -42,21 +38,13 @@ pub fn rules() -> &'static Rules {
         let source = |file: &str| Source::read(folder.join(file)).unwrap_or_else(|fault| panic!("{}", fault.brief()));
         let policies = parse(&source("ruleset.ron")).unwrap_or_else(|fault| panic!("{}", fault.brief()));
         let conditions = parse(&source("conditions.ron")).unwrap_or_else(|fault| panic!("{}", fault.brief()));
-        Rules {
-            policies,
-            conditions: Table::new(conditions),
-        }
+        Rules { policies, conditions: Table::new(conditions) }
     })
 }
 
 /// A barrier that nobody can cross, that does not stop sight, and that hides so much.
 pub fn barrier(cover: CoverGrade) -> Barrier {
-    Barrier {
-        name: "barrier".into(),
-        passable: false,
-        opaque: false,
-        cover,
-    }
+    Barrier { name: "barrier".into(), passable: false, opaque: false, cover }
 }
 
 /// The first weapon of every fighter.
@@ -94,26 +82,13 @@ impl Scene {
             }
         }
         let field = Field::new(Arc::new(board));
-        let snapshot = Snapshot {
-            rows: Vec::new(),
-            field,
-            links: Vec::new(),
-            count: 0,
-            revision: 0,
-        };
-        Scene {
-            snapshot,
-            drawn,
-            ids: BTreeMap::new(),
-        }
+        let snapshot = Snapshot { rows: Vec::new(), field, links: Vec::new(), count: 0, revision: 0 };
+        Scene { snapshot, drawn, ids: BTreeMap::new() }
     }
 
     /// A fighter where the drawing has its mark first.
     pub fn unit(self, mark: char, fighter: Fighter) -> Scene {
-        let cell = *self
-            .drawn
-            .get(&mark)
-            .unwrap_or_else(|| panic!("no {mark} in the drawing"));
+        let cell = *self.drawn.get(&mark).unwrap_or_else(|| panic!("no {mark} in the drawing"));
         self.unit_at(mark, cell, fighter)
     }
 
@@ -128,9 +103,7 @@ impl Scene {
     /// A barrier between two neighbouring cells.
     pub fn barrier(mut self, a: impl Into<Cell>, b: impl Into<Cell>, barrier: Barrier) -> Scene {
         let board = Arc::make_mut(&mut self.snapshot.field.board);
-        board
-            .set_barrier(a.into(), b.into(), Some(barrier))
-            .expect("neighbouring cells");
+        board.set_barrier(a.into(), b.into(), Some(barrier)).expect("neighbouring cells");
         self
     }
 
@@ -139,25 +112,14 @@ impl Scene {
         let id = LinkId(self.snapshot.links.len() as u32);
         let (holder, held) = (self.id(holder), self.id(held));
         let qualities = qualities.iter().copied().collect();
-        self.snapshot.links.push(Link {
-            id,
-            kind: LinkKind::Grab,
-            holder,
-            held,
-            qualities,
-        });
+        self.snapshot.links.push(Link { id, kind: LinkKind::Grab, holder, held, qualities });
         self
     }
 
     /// One fighter is different towards another.
     pub fn slanted(mut self, who: char, towards: char, slant: Slant) -> Scene {
         let (who, towards) = (self.id(who), self.id(towards));
-        let fact = PairFact {
-            towards,
-            slant,
-            until: Until::Ended,
-            rule: Name::new("TC-359"),
-        };
+        let fact = PairFact { towards, slant, until: Until::Ended, rule: Name::new("TC-359") };
         self.snapshot.rows[who.index()].pairs.0.push(fact);
         self
     }
@@ -178,10 +140,7 @@ impl Scene {
     }
 
     pub fn book(&self) -> Rulebook<'static> {
-        Rulebook {
-            policies: &rules().policies,
-            conditions: &rules().conditions,
-        }
+        Rulebook { policies: &rules().policies, conditions: &rules().conditions }
     }
 }
 

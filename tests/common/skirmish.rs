@@ -17,7 +17,9 @@ use warboard::content::unit::{Carried, Skill, Trait, Unit};
 use warboard::dice::Dice;
 use warboard::grid::{Board, Cell, Footprint, Shape};
 use warboard::resolution::setup::{Party, Recruit};
-use warboard::resolution::{Act, Asks, Battle, BattleEvent, Choice, Illegal, Prompt, Setup, Status, begin, resolve, submit};
+use warboard::resolution::{
+    Act, Asks, Battle, BattleEvent, Choice, Illegal, Prompt, Setup, Status, begin, resolve, submit,
+};
 use warboard::rules::{Library, Ruleset, make_sheet};
 
 /// The rule system that is shipped, read once.
@@ -224,7 +226,12 @@ impl Skirmish {
 
     pub fn has(&self, mark: char, condition: &str) -> bool {
         let rules = &self.battle().setup.rules;
-        warboard::mechanics::status::has_condition(self.snapshot().view(), rules.book(), self.id(mark), Name::new(condition))
+        warboard::mechanics::status::has_condition(
+            self.snapshot().view(),
+            rules.book(),
+            self.id(mark),
+            Name::new(condition),
+        )
     }
 
     /// Who is asked now, and what.
@@ -295,7 +302,10 @@ impl Skirmish {
     pub fn told(&mut self) -> Vec<String> {
         let events = self.events();
         let rules = &self.battle().setup.rules;
-        events.iter().filter_map(|event| warboard::resolution::narrate::narrate(self.snapshot(), rules, event)).collect()
+        events
+            .iter()
+            .filter_map(|event| warboard::resolution::narrate::narrate(self.snapshot(), rules, event))
+            .collect()
     }
 
     pub fn status(&mut self) -> Status {

@@ -59,18 +59,13 @@ impl Diagnostic {
     /// What RON found, in plainer words and with the name that was probably meant.
     pub(super) fn from_ron(source: &Source, error: &SpannedError) -> Self {
         let start = source.offset_of(error.span.start.line, error.span.start.col);
-        let end = source
-            .offset_of(error.span.end.line, error.span.end.col)
-            .max(start);
+        let end = source.offset_of(error.span.end.line, error.span.end.col).max(start);
         let span = match wrong_name(&error.code) {
             Some(name) => narrowed(&source.text, start..end, name),
             None => trimmed(&source.text, start..end),
         };
         let (message, help) = in_plain_words(&error.code);
-        Self {
-            help,
-            ..Self::spanning(source, span, message)
-        }
+        Self { help, ..Self::spanning(source, span, message) }
     }
 
     /// The name of the file, as it was asked for.
@@ -112,13 +107,7 @@ impl Diagnostic {
     /// One line for scripts and logs: `path:line:column: message (help)`.
     #[must_use]
     pub fn brief(&self) -> String {
-        let place = format!(
-            "{}:{}:{}: {}",
-            self.path(),
-            self.line,
-            self.column,
-            self.message
-        );
+        let place = format!("{}:{}:{}: {}", self.path(), self.line, self.column, self.message);
         match &self.help {
             Some(help) => format!("{place} ({help})"),
             None => place,
@@ -130,9 +119,7 @@ impl Diagnostic {
     pub fn render(&self) -> String {
         let mut drawn = String::new();
         let theme = GraphicalTheme::unicode_nocolor();
-        let handler = GraphicalReportHandler::new_themed(theme)
-            .with_links(false)
-            .with_width(120);
+        let handler = GraphicalReportHandler::new_themed(theme).with_links(false).with_width(120);
         match handler.render_report(&mut drawn, self) {
             Ok(()) if self.span.is_some() => drawn,
             _ => self.brief() + "\n",
@@ -182,56 +169,25 @@ fn trimmed(text: &str, span: Range<usize>) -> Range<usize> {
 
 /// RON's error as a sentence, with a help where one is known.
 fn in_plain_words(error: &RonError) -> (String, Option<String>) {
-    let of = |outer: &Option<String>| {
-        outer
-            .as_ref()
-            .map_or(String::new(), |name| format!(" in `{name}`"))
-    };
+    let of = |outer: &Option<String>| outer.as_ref().map_or(String::new(), |name| format!(" in `{name}`"));
     match error {
-        RonError::NoSuchStructField {
-            expected,
-            found,
-            outer,
-        } => (
-            format!("unknown field `{found}`{}", of(outer)),
-            did_you_mean(found, expected),
-        ),
-        RonError::NoSuchEnumVariant {
-            expected,
-            found,
-            outer,
-        } => {
-            let kind = outer
-                .as_ref()
-                .map_or(String::new(), |name| format!(" for `{name}`"));
-            (
-                format!("unknown choice `{found}`{kind}"),
-                did_you_mean(found, expected),
-            )
+        RonError::NoSuchStructField { expected, found, outer } => {
+            (format!("unknown field `{found}`{}", of(outer)), did_you_mean(found, expected))
         }
-        RonError::MissingStructField { field, outer } => {
-            (format!("the field `{field}` is missing{}", of(outer)), None)
+        RonError::NoSuchEnumVariant { expected, found, outer } => {
+            let kind = outer.as_ref().map_or(String::new(), |name| format!(" for `{name}`"));
+            (format!("unknown choice `{found}`{kind}"), did_you_mean(found, expected))
         }
-        RonError::DuplicateStructField { field, outer } => (
-            format!("the field `{field}` is written twice{}", of(outer)),
-            None,
-        ),
-        RonError::ExpectedDifferentStructName { expected, found } => (
-            format!("this is `{found}`, but `{expected}` belongs here"),
-            did_you_mean(found, &[*expected]),
-        ),
-        RonError::ExceededRecursionLimit => (
-            format!("nested too deeply: at most {MOST_LEVELS} levels"),
-            None,
-        ),
-        RonError::TrailingCharacters => (
-            "the value ends before this; nothing may follow it".to_owned(),
-            None,
-        ),
-        RonError::Eof => (
-            "the text ends too early".to_owned(),
-            Some("is a bracket or a quote not closed?".to_owned()),
-        ),
+        RonError::MissingStructField { field, outer } => (format!("the field `{field}` is missing{}", of(outer)), None),
+        RonError::DuplicateStructField { field, outer } => {
+            (format!("the field `{field}` is written twice{}", of(outer)), None)
+        }
+        RonError::ExpectedDifferentStructName { expected, found } => {
+            (format!("this is `{found}`, but `{expected}` belongs here"), did_you_mean(found, &[*expected]))
+        }
+        RonError::ExceededRecursionLimit => (format!("nested too deeply: at most {MOST_LEVELS} levels"), None),
+        RonError::TrailingCharacters => ("the value ends before this; nothing may follow it".to_owned(), None),
+        RonError::Eof => ("the text ends too early".to_owned(), Some("is a bracket or a quote not closed?".to_owned())),
         other => (uncapitalised(&other.to_string()), None),
     }
 }

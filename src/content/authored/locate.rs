@@ -86,9 +86,7 @@ impl ValuePath {
 
 impl FromIterator<Step> for ValuePath {
     fn from_iter<I: IntoIterator<Item = Step>>(steps: I) -> Self {
-        Self {
-            steps: steps.into_iter().collect(),
-        }
+        Self { steps: steps.into_iter().collect() }
     }
 }
 
@@ -137,15 +135,10 @@ fn inside(text: &str, value: Range<usize>, step: &Step) -> Option<Range<usize>> 
     for _ in 0..MOST_WRAPPERS {
         let entries = entries(text, &value)?;
         let inner = wrapped(text, &value, &entries);
-        let direct = entries
-            .iter()
-            .enumerate()
-            .find_map(|(place, entry)| entry.answers(text, place, step));
+        let direct = entries.iter().enumerate().find_map(|(place, entry)| entry.answers(text, place, step));
         match (direct, inner) {
             // A named wrapper round a list is a newtype: the index counts inside it.
-            (Some(_), Some(wrapped)) if matches!(step, Step::Index(_)) && wrapped.named => {
-                value = wrapped.span
-            }
+            (Some(_), Some(wrapped)) if matches!(step, Step::Index(_)) && wrapped.named => value = wrapped.span,
             (Some(span), _) => return Some(span),
             (None, Some(wrapped)) => value = wrapped.span,
             (None, None) => return None,
@@ -162,23 +155,14 @@ struct Wrapped {
 }
 
 fn wrapped(text: &str, value: &Range<usize>, entries: &[Entry]) -> Option<Wrapped> {
-    let [
-        Entry {
-            key: None,
-            value: span,
-        },
-    ] = entries
-    else {
+    let [Entry { key: None, value: span }] = entries else {
         return None;
     };
     let first = Tokens::from(text, value.start).next()?;
     let opens = text[first.span.clone()].starts_with('(') || first.kind == Kind::Word;
     // Only what has entries of its own can be entered.
     let enterable = self::entries(text, span).is_some();
-    (opens && enterable).then(|| Wrapped {
-        span: span.clone(),
-        named: first.kind == Kind::Word,
-    })
+    (opens && enterable).then(|| Wrapped { span: span.clone(), named: first.kind == Kind::Word })
 }
 
 /// One element of a list, field of a struct or entry of a map.
@@ -199,11 +183,7 @@ impl Entry {
         if !is_key(&text[key.clone()], wanted) {
             return None;
         }
-        Some(if matches!(step, Step::KeyItself(_)) {
-            key.clone()
-        } else {
-            self.value.clone()
-        })
+        Some(if matches!(step, Step::KeyItself(_)) { key.clone() } else { self.value.clone() })
     }
 }
 
@@ -228,10 +208,7 @@ fn entries(text: &str, value: &Range<usize>) -> Option<Vec<Entry>> {
         match tokens.value() {
             Some(first) if tokens.next_if(|kind| kind == Kind::Colon).is_some() => {
                 let value = tokens.value().unwrap_or_else(|| first.clone());
-                entries.push(Entry {
-                    key: Some(first),
-                    value,
-                });
+                entries.push(Entry { key: Some(first), value });
             }
             Some(value) => entries.push(Entry { key: None, value }),
             // A stray comma or colon is passed over.

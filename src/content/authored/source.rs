@@ -30,10 +30,7 @@ impl Source {
     /// A text from somewhere else than a file.
     #[must_use]
     pub fn new(name: impl Into<String>, text: impl Into<Arc<str>>) -> Self {
-        Self {
-            name: name.into(),
-            text: text.into(),
-        }
+        Self { name: name.into(), text: text.into() }
     }
 
     /// Reads a file.
@@ -56,23 +53,18 @@ impl Source {
         let name = name.into();
         let text = String::from_utf8(bytes).map_err(|error| {
             let offset = error.utf8_error().valid_up_to();
-            let message =
-                format!("this is not UTF-8 text: the byte at offset {offset} is no character");
+            let message = format!("this is not UTF-8 text: the byte at offset {offset} is no character");
             let readable = String::from_utf8_lossy(&error.as_bytes()[..offset]).into_owned();
             let help = "save the file as UTF-8";
             Diagnostic::spanning(&Self::new(&name, readable), offset..offset, message).helped(help)
         })?;
         let source = Self::new(name, text.strip_prefix('\u{feff}').unwrap_or(&text));
         if let Some(offset) = source.text.find('\0') {
-            let message =
-                format!("there is a NUL byte at offset {offset}; authored files are plain text");
+            let message = format!("there is a NUL byte at offset {offset}; authored files are plain text");
             return Err(Diagnostic::spanning(&source, offset..offset + 1, message));
         }
         if source.text.trim().is_empty() {
-            return Err(Diagnostic::of_file(
-                &source.name,
-                "the file is empty".to_owned(),
-            ));
+            return Err(Diagnostic::of_file(&source.name, "the file is empty".to_owned()));
         }
         Ok(source)
     }
@@ -98,11 +90,7 @@ impl Source {
         }
         let rest = &self.text[start..];
         let row = &rest[..rest.find('\n').unwrap_or(rest.len())];
-        start
-            + row
-                .char_indices()
-                .nth(column.saturating_sub(1))
-                .map_or(row.len(), |(at, _)| at)
+        start + row.char_indices().nth(column.saturating_sub(1)).map_or(row.len(), |(at, _)| at)
     }
 }
 
@@ -113,10 +101,7 @@ fn read_bytes(path: &Path) -> Result<Vec<u8>, String> {
     let file = File::open(path).map_err(|error| unreadable(&error))?;
     let mut bytes = Vec::new();
     // The limit holds even where the file grows after its size was asked.
-    let read = file
-        .take(Source::MOST_BYTES + 1)
-        .read_to_end(&mut bytes)
-        .map_err(|error| unreadable(&error))?;
+    let read = file.take(Source::MOST_BYTES + 1).read_to_end(&mut bytes).map_err(|error| unreadable(&error))?;
     refuse_size(u64::try_from(read).unwrap_or(u64::MAX))?;
     Ok(bytes)
 }
@@ -136,9 +121,7 @@ fn refuse_size(bytes: u64) -> Result<(), String> {
         return Ok(());
     }
     let (size, limit) = (bytes.div_ceil(1024), Source::MOST_BYTES / 1024);
-    Err(format!(
-        "the file is too large: {size} KiB or more; authored files have at most {limit} KiB"
-    ))
+    Err(format!("the file is too large: {size} KiB or more; authored files have at most {limit} KiB"))
 }
 
 fn unreadable(error: &std::io::Error) -> String {

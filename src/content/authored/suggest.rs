@@ -21,12 +21,8 @@ const COMPARED: usize = 48;
 pub fn closest<'c, S: AsRef<str>>(given: &str, candidates: &'c [S]) -> Option<&'c str> {
     let given = comparable(given);
     let allowed = (given.chars().count() / 3).max(1);
-    let near = candidates
-        .iter()
-        .map(|candidate| (distance(&given, candidate.as_ref()), candidate.as_ref()));
-    near.filter(|(distance, _)| *distance <= allowed)
-        .min_by_key(|(distance, _)| *distance)
-        .map(|(_, name)| name)
+    let near = candidates.iter().map(|candidate| (distance(&given, candidate.as_ref()), candidate.as_ref()));
+    near.filter(|(distance, _)| *distance <= allowed).min_by_key(|(distance, _)| *distance).map(|(_, name)| name)
 }
 
 /// A help sentence: the nearest name, and the known names where they are few; nothing without candidates.
@@ -44,17 +40,10 @@ pub fn did_you_mean<S: AsRef<str>>(given: &str, candidates: &[S]) -> Option<Stri
         0 => return None,
         1 if question.is_some() => String::new(),
         1..=FEW => format!("known: {}", quoted(candidates.iter().map(AsRef::as_ref))),
-        many if question.is_none() => format!(
-            "{many} are known, nearest: {}",
-            quoted(nearest(given, candidates))
-        ),
+        many if question.is_none() => format!("{many} are known, nearest: {}", quoted(nearest(given, candidates))),
         _ => String::new(),
     };
-    let parts: Vec<String> = question
-        .into_iter()
-        .chain(Some(known))
-        .filter(|part| !part.is_empty())
-        .collect();
+    let parts: Vec<String> = question.into_iter().chain(Some(known)).filter(|part| !part.is_empty()).collect();
     Some(parts.join(" "))
 }
 
@@ -66,10 +55,7 @@ fn nearest<'c, S: AsRef<str>>(given: &str, candidates: &'c [S]) -> impl Iterator
 }
 
 fn quoted<'n>(names: impl Iterator<Item = &'n str>) -> String {
-    names
-        .map(|name| format!("`{name}`"))
-        .collect::<Vec<_>>()
-        .join(", ")
+    names.map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
 }
 
 fn distance(given: &str, candidate: &str) -> usize {
@@ -78,9 +64,5 @@ fn distance(given: &str, candidate: &str) -> usize {
 
 /// Upper case and word separators are no difference worth counting.
 fn comparable(name: &str) -> String {
-    name.chars()
-        .take(COMPARED)
-        .filter(|c| !matches!(c, '_' | '-' | ' '))
-        .flat_map(char::to_lowercase)
-        .collect()
+    name.chars().take(COMPARED).filter(|c| !matches!(c, '_' | '-' | ' ')).flat_map(char::to_lowercase).collect()
 }

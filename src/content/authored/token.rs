@@ -88,11 +88,7 @@ impl<'t> Tokens<'t> {
         loop {
             let rest = self.rest();
             let blanks = rest.len() - rest.trim_start().len();
-            let skipped = if blanks > 0 {
-                blanks
-            } else {
-                comment_length(rest)
-            };
+            let skipped = if blanks > 0 { blanks } else { comment_length(rest) };
             if skipped == 0 {
                 return;
             }
@@ -154,38 +150,26 @@ fn comment_length(text: &str) -> usize {
 
 /// The length of the string or character at the start of a text, with its prefix and quotes.
 fn quoted_length(text: &str) -> Option<usize> {
-    let prefix = if text.starts_with("br") {
-        2
-    } else {
-        usize::from(text.starts_with(['b', 'r']))
-    };
+    let prefix = if text.starts_with("br") { 2 } else { usize::from(text.starts_with(['b', 'r'])) };
     let (letters, body) = text.split_at(prefix);
     if letters.ends_with('r') {
         let hashes = body.len() - body.trim_start_matches('#').len();
         let inner = body[hashes..].strip_prefix('"')?;
         let close = format!("\"{}", &body[..hashes]);
-        let length = inner
-            .find(&close)
-            .map_or(inner.len(), |at| at + close.len());
+        let length = inner.find(&close).map_or(inner.len(), |at| at + close.len());
         return Some(prefix + hashes + 1 + length);
     }
     let quote = body.chars().next().filter(|c| matches!(c, '"' | '\''))?;
     let inner = &body[1..];
     let close = closing(inner, quote);
     // A lone apostrophe is no character literal: it must not swallow the rest of the file.
-    let close = if quote == '\'' {
-        Some(close?).filter(|&at| at <= 12)?
-    } else {
-        close.unwrap_or(inner.len())
-    };
+    let close = if quote == '\'' { Some(close?).filter(|&at| at <= 12)? } else { close.unwrap_or(inner.len()) };
     Some(prefix + 1 + close)
 }
 
 /// Where the closing quote ends, with escapes passed over; the first character of a literal is never its end.
 fn closing(inner: &str, quote: char) -> Option<usize> {
-    let mut chars = inner
-        .char_indices()
-        .skip(usize::from(quote == '\'' && !inner.starts_with('\\')));
+    let mut chars = inner.char_indices().skip(usize::from(quote == '\'' && !inner.starts_with('\\')));
     while let Some((at, c)) = chars.next() {
         if c == '\\' {
             chars.next();
@@ -202,14 +186,8 @@ fn closing(inner: &str, quote: char) -> Option<usize> {
 fn word_length(text: &str) -> usize {
     let ends = |(at, c): &(usize, char)| {
         c.is_whitespace()
-            || matches!(
-                c,
-                '(' | ')' | '[' | ']' | '{' | '}' | ',' | ':' | '"' | '\''
-            )
+            || matches!(c, '(' | ')' | '[' | ']' | '{' | '}' | ',' | ':' | '"' | '\'')
             || comment_length(&text[*at..]) > 0
     };
-    text.char_indices()
-        .skip(1)
-        .find(ends)
-        .map_or(text.len(), |(at, _)| at)
+    text.char_indices().skip(1).find(ends).map_or(text.len(), |(at, _)| at)
 }

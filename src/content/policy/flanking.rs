@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 
-use crate::content::effect::Modifier;
 use crate::content::Rule;
+use crate::content::effect::Modifier;
 
 /// When a combatant is flanked and what it means.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

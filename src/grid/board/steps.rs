@@ -34,11 +34,7 @@ impl Board {
     #[inline]
     #[must_use]
     pub fn step_cost(&self, extent: u8, from: Cell, dir: Direction) -> Option<u16> {
-        if extent <= 1 {
-            self.single_step(from, dir)
-        } else {
-            self.wide_step(extent, from, dir)
-        }
+        if extent <= 1 { self.single_step(from, dir) } else { self.wide_step(extent, from, dir) }
     }
 
     fn single_step(&self, from: Cell, dir: Direction) -> Option<u16> {
@@ -78,9 +74,7 @@ impl Board {
     /// Works out the steps from a cell and from its neighbours, all that a change in it can touch.
     pub(super) fn measure_around(&mut self, cell: Cell) {
         self.measure(cell);
-        self.shape()
-            .neighbours(cell)
-            .for_each(|near| self.measure(near));
+        self.shape().neighbours(cell).for_each(|near| self.measure(near));
     }
 
     pub(super) fn measure(&mut self, from: Cell) {
@@ -96,11 +90,8 @@ impl Board {
         let to = self.shape().step(from, dir);
         let cost = self.terrain(to).cost?;
         let way_is_open = if self.shape().is_diagonal(dir) {
-            let way_round = |via| {
-                self.terrain(via).cost.is_some()
-                    && !self.is_barred(from, via)
-                    && !self.is_barred(via, to)
-            };
+            let way_round =
+                |via| self.terrain(via).cost.is_some() && !self.is_barred(from, via) && !self.is_barred(via, to);
             way_round(Cell::new(to.x, from.y)) && way_round(Cell::new(from.x, to.y))
         } else {
             !self.is_barred(from, to)

@@ -56,7 +56,9 @@ pub fn keys(
         if let Some(slot) = slots.get(digit - 1) {
             intent.weapon = Some(*slot);
         }
-    } else if let Some(act) = intent.action.and_then(|action| offered.of(action)).and_then(|offer| offer.acts.get(digit - 1)) {
+    } else if let Some(act) =
+        intent.action.and_then(|action| offered.of(action)).and_then(|offer| offer.acts.get(digit - 1))
+    {
         if matches!(act.target, Target::Weapon(_)) {
             answers.write(Answer(Choice::Act(act.clone())));
         }
@@ -217,8 +219,20 @@ fn paint(
     let (action, open) = (&offer.action, offer.is_open());
     let painter = ui.painter_at(rect);
     let style = ui.visuals().widgets.style(shown);
-    let fill = if !open { look::WELL } else if picked { ui.visuals().selection.bg_fill } else { style.weak_bg_fill };
-    let edge = if picked { look::GOLD } else if open { style.bg_stroke.color } else { look::EDGE.gamma_multiply(0.5) };
+    let fill = if !open {
+        look::WELL
+    } else if picked {
+        ui.visuals().selection.bg_fill
+    } else {
+        style.weak_bg_fill
+    };
+    let edge = if picked {
+        look::GOLD
+    } else if open {
+        style.bg_stroke.color
+    } else {
+        look::EDGE.gamma_multiply(0.5)
+    };
     painter.rect_filled(rect, 4.0, fill);
     painter.rect_stroke(rect, 4.0, Stroke::new(1.0, edge), StrokeKind::Inside);
     let (ink, faint) = if open { (look::INK, look::FAINT) } else { (Color32::from_gray(120), Color32::from_gray(95)) };
@@ -231,7 +245,13 @@ fn paint(
     let left = icon.right() + 5.0;
     painter.text(pos2(left, rect.top() + 5.0), Align2::LEFT_TOP, &action.name, body, ink);
     let key = Desk::key_of(action.key);
-    painter.text(rect.right_top() + vec2(-6.0, 5.0), Align2::RIGHT_TOP, key, small.clone(), look::GOLD.gamma_multiply(if open { 1.0 } else { 0.5 }));
+    painter.text(
+        rect.right_top() + vec2(-6.0, 5.0),
+        Align2::RIGHT_TOP,
+        key,
+        small.clone(),
+        look::GOLD.gamma_multiply(if open { 1.0 } else { 0.5 }),
+    );
     let mut words = span.map(span_words).unwrap_or_default();
     if action.fatigue > 0 {
         words = format!("{words}, tires {}", action.fatigue);

@@ -39,7 +39,9 @@ const RULINGS: &str = "Rulings";
 pub fn show(ui: &mut Ui, codex: &Codex, view: &mut CodexView) {
     ui.horizontal(|ui| {
         ui.label("Search");
-        ui.add(TextEdit::singleline(&mut view.search).desired_width(280.0).hint_text("words or an id, such as flanked"));
+        ui.add(
+            TextEdit::singleline(&mut view.search).desired_width(280.0).hint_text("words or an id, such as flanked"),
+        );
         sections(ui, codex, view);
         if ui.button("All").clicked() {
             (view.section, view.marked) = (None, None);
@@ -79,8 +81,13 @@ pub fn show(ui: &mut Ui, codex: &Codex, view: &mut CodexView) {
 
 fn sections(ui: &mut Ui, codex: &Codex, view: &mut CodexView) {
     let mut seen = BTreeSet::new();
-    let names: Vec<&str> =
-        codex.rules.iter().map(|rule| rule.section.as_str()).filter(|name| seen.insert(*name)).chain([RULINGS]).collect();
+    let names: Vec<&str> = codex
+        .rules
+        .iter()
+        .map(|rule| rule.section.as_str())
+        .filter(|name| seen.insert(*name))
+        .chain([RULINGS])
+        .collect();
     let shown = view.section.clone().unwrap_or_else(|| "all sections".to_owned());
     egui::ComboBox::from_id_salt("section").width(260.0).selected_text(shown).show_ui(ui, |ui| {
         ui.selectable_value(&mut view.section, None, "all sections");

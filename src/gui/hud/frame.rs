@@ -12,7 +12,10 @@ pub fn panel<R>(ctx: &Context, name: &str, rect: Rect, add: impl FnOnce(&mut Ui)
     let inner = rect.shrink(MARGIN + 1.0);
     let area = Area::new(Id::new(name)).fixed_pos(rect.min).default_size(rect.size()).constrain(false);
     let shown = area.order(Order::Middle).movable(false).fade_in(false).show(ctx, |ui| {
-        let frame = Frame::new().fill(look::PANEL).stroke(Stroke::new(1.0, look::EDGE)).inner_margin(Margin::same(MARGIN as i8));
+        let frame = Frame::new()
+            .fill(look::PANEL)
+            .stroke(Stroke::new(1.0, look::EDGE))
+            .inner_margin(Margin::same(MARGIN as i8));
         let shown = frame.show(ui, |ui| {
             ui.set_min_size(inner.size());
             ui.set_max_size(inner.size());
@@ -34,6 +37,17 @@ pub fn card_at<R>(ctx: &Context, name: &str, at: Pos2, bounds: Rect, add: impl F
             .corner_radius(5)
             .inner_margin(Margin::same(9));
         frame.show(ui, add).inner
+    });
+    shown.inner
+}
+
+/// A part of a panel of this size, filled from the top.
+pub fn column<R>(ui: &mut Ui, size: egui::Vec2, add: impl FnOnce(&mut Ui) -> R) -> R {
+    let layout = egui::Layout::top_down(egui::Align::LEFT);
+    let shown = ui.allocate_ui_with_layout(size, layout, |ui| {
+        ui.set_min_size(size);
+        ui.set_max_size(size);
+        add(ui)
     });
     shown.inner
 }
@@ -68,7 +82,8 @@ pub fn window(ctx: &Context, title: &str, size: egui::Vec2, add: impl FnOnce(&mu
 
 /// A bar of so much of so much, with its words on it.
 pub fn gauge(ui: &mut Ui, share: f32, colour: egui::Color32, words: &str) -> egui::Response {
-    let (rect, response) = ui.allocate_exact_size(egui::vec2(ui.available_width(), 19.0), egui::Sense::hover());
+    let (rect, response) =
+        ui.allocate_exact_size(egui::vec2(ui.available_width().max(40.0), 19.0), egui::Sense::hover());
     let painter = ui.painter();
     painter.rect_filled(rect, 3.0, look::WELL);
     let filled = Rect::from_min_size(rect.min, egui::vec2(rect.width() * share.clamp(0.0, 1.0), rect.height()));

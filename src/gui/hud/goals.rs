@@ -44,10 +44,13 @@ pub fn show(ui: &mut Ui, desk: &mut Desk) {
             ui.label(RichText::new(&*party.name).color(look::side(side)).strong().size(17.0));
             let seat = desk.session.seat(side).title();
             ui.label(RichText::new(format!("{seat}; {}", standing(&desk.snapshot, side))).color(look::FAINT));
-            let name = |who: u16| desk.snapshot.rows.get(usize::from(who)).map_or_else(|| "?".to_owned(), |row| row.name.to_string());
+            let name = |who: u16| {
+                desk.snapshot.rows.get(usize::from(who)).map_or_else(|| "?".to_owned(), |row| row.name.to_string())
+            };
             ui.label("wins if they");
             for goal in &party.goals {
-                let shown = ui.add(egui::Label::new(format!("- {}", goal_words(goal, name))).wrap().sense(egui::Sense::click()));
+                let shown = ui
+                    .add(egui::Label::new(format!("- {}", goal_words(goal, name))).wrap().sense(egui::Sense::click()));
                 if let (Goal::Hold { cells, .. } | Goal::Escape { cells, .. }, true) = (goal, shown.clicked()) {
                     sought = cells.first().copied();
                 }

@@ -99,7 +99,12 @@ impl LogBook {
 }
 
 /// Writes what was just shown into the book; a new battle begins with an empty one.
-pub fn write(mut played: MessageReader<Played>, snapshot: Res<Snapshot>, session: Res<Session>, mut book: ResMut<LogBook>) {
+pub fn write(
+    mut played: MessageReader<Played>,
+    snapshot: Res<Snapshot>,
+    session: Res<Session>,
+    mut book: ResMut<LogBook>,
+) {
     if session.is_added() {
         book.lines.clear();
         book.unfolded.clear();
@@ -158,7 +163,9 @@ fn about(event: &BattleEvent) -> SmallVec<[CombatantId; 2]> {
             found.extend(act.aimed_at());
         }
         BattleEvent::Displaced { bodies, .. } => found.extend(bodies.iter().map(|shift| shift.who)),
-        BattleEvent::LinkMade { link, .. } | BattleEvent::LinkChanged { link, .. } => found.extend([link.holder, link.held]),
+        BattleEvent::LinkMade { link, .. } | BattleEvent::LinkChanged { link, .. } => {
+            found.extend([link.holder, link.held])
+        }
         BattleEvent::LinkEnded { holder, held, .. } => found.extend([*holder, *held]),
         BattleEvent::ReactionTaken { who, to, .. } => found.extend([*who, *to]),
         BattleEvent::InitiativeRolled { who, .. }

@@ -94,7 +94,8 @@ fn show_line(ui: &mut Ui, line: &Line, unfolded: bool, pen: &mut Pen<'_>) -> boo
             pen.text(ui, &line.words, colour);
         });
     });
-    let hit = ui.interact(shown.response.rect, ui.id().with(("line", shown.response.rect.top() as i32)), Sense::click());
+    let hit =
+        ui.interact(shown.response.rect, ui.id().with(("line", shown.response.rect.top() as i32)), Sense::click());
     if hit.hovered() {
         ui.painter().rect_filled(shown.response.rect.expand(1.0), 2.0, look::GOLD.gamma_multiply(0.08));
     }

@@ -5,7 +5,6 @@ use bevy::prelude::*;
 use crate::battle::{CombatantId, Snapshot};
 use crate::content::Name;
 use crate::content::policy::TurnOrder;
-use crate::gui::input::Intent;
 use crate::gui::session::{Asked, Session};
 use crate::mechanics::reach;
 use crate::resolution::Asks;
@@ -70,9 +69,4 @@ pub fn span_words((least, most): (u16, u16)) -> String {
         (least, most) if least == most => format!("{least} counts"),
         (least, most) => format!("{least}-{most} counts"),
     }
-}
-
-/// The weapon that a picked action is done with, if one was picked.
-pub fn picked_weapon(intent: &Intent) -> Option<crate::battle::WeaponSlot> {
-    intent.weapon
 }

@@ -52,7 +52,8 @@ pub fn show(ui: &mut Ui, desk: &mut Desk) {
     ui.horizontal_wrapped(|ui| {
         for (at, choice) in choices(&prompt.asks).into_iter().enumerate() {
             let words = answer_words(desk.view(), desk.rules(), &prompt, &choice);
-            let button = Button::new(RichText::new(format!("{}  {words}", at + 1)).size(16.0)).min_size(vec2(120.0, 34.0));
+            let button =
+                Button::new(RichText::new(format!("{}  {words}", at + 1)).size(16.0)).min_size(vec2(120.0, 34.0));
             if ui.add(button).clicked() {
                 desk.answer(choice);
             }
@@ -122,13 +123,17 @@ fn question(view: View<'_>, rules: &Ruleset, prompt: &Prompt) -> String {
             PickPurpose::EnterAnyway => "finds the space taken: press on into it?".to_owned(),
             PickPurpose::KeepHold => "still holds the other: keep the hold?".to_owned(),
             PickPurpose::BreakHold => "may break the hold as well: do it?".to_owned(),
-            PickPurpose::FollowUp(action) => format!("may follow up with {} at no cost: do it?", action_name(rules, *action)),
+            PickPurpose::FollowUp(action) => {
+                format!("may follow up with {} at no cost: do it?", action_name(rules, *action))
+            }
             PickPurpose::DistractFor => "distracts: to whose advantage?".to_owned(),
             PickPurpose::DistractWhat => "distracts: what suffers?".to_owned(),
             PickPurpose::PushFurther => "pushes: go on?".to_owned(),
         },
         Asks::React { to, .. } => format!("may answer {}: do it?", name(*to)),
-        Asks::Face { .. } => "is flanked: keep an eye on one of them? Whoever is behind then hits more easily.".to_owned(),
+        Asks::Face { .. } => {
+            "is flanked: keep an eye on one of them? Whoever is behind then hits more easily.".to_owned()
+        }
     }
 }
 

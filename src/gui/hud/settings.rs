@@ -66,12 +66,8 @@ fn remember(playback: Res<Playback>, hud: Res<Hud>, mut settings: ResMut<Setting
     if !std::mem::replace(&mut *ready, true) {
         return;
     }
-    let now = Settings {
-        speed: playback.speed,
-        unit_panel: hud.unit_open,
-        log_panel: hud.side_open,
-        ..settings.clone()
-    };
+    let now =
+        Settings { speed: playback.speed, unit_panel: hud.unit_open, log_panel: hud.side_open, ..settings.clone() };
     settings.set_if_neq(now);
 }
 

@@ -152,7 +152,8 @@ fn details(ui: &mut Ui, forecast: &Forecast, pen: &mut Pen<'_>) {
         ui.add_space(4.0);
         pen.terms(ui, versus.defence.word(), &versus.difficulty);
         let needed = i32::from(versus.difficulty.total()) - i32::from(forecast.bonus.total());
-        let words = format!("hits on {} of {faces} faces: {} or more by the numbers", versus.chances.hits, needed.max(1));
+        let words =
+            format!("hits on {} of {faces} faces: {} or more by the numbers", versus.chances.hits, needed.max(1));
         ui.label(RichText::new(words).color(look::FAINT));
     }
     let all = forecast.damage.total_weight();
@@ -180,7 +181,8 @@ fn pinned(ctx: &Context, board: Rect, desk: &mut Desk, pen: &mut Pen<'_>) {
         desk.rules().actions.iter().find(attack).map(|action| action.id)
     });
     let Some(action) = action else { return };
-    let weapon = desk.intent.weapon.and_then(|slot| desk.view().row(who).sheet.weapon(slot)).map(|entry| entry.weapon.id);
+    let weapon =
+        desk.intent.weapon.and_then(|slot| desk.view().row(who).sheet.weapon(slot)).map(|entry| entry.weapon.id);
     let (act, refusal) = odds::act_at(desk.view(), desk.rules(), who, action, target, weapon);
     let Ok(forecast) = odds::forecast(desk.view(), desk.rules(), who, &act, refusal) else { return };
     let mut open = true;

@@ -22,13 +22,17 @@ pub fn show(ui: &mut Ui, desk: &mut Desk) {
     let has_mind = (0..desk.session.opening.setup.parties.len() as u8)
         .any(|side| desk.session.seat(crate::battle::Side(side)) != Seat::Human);
     let Some((who, decision)) = wanted.or(latest).and_then(|who| Some((who, desk.session.decision_of(who)?))) else {
-        let words = if has_mind { "The program has not decided anything yet." } else { "Nobody is played by the program." };
+        let words =
+            if has_mind { "The program has not decided anything yet." } else { "Nobody is played by the program." };
         ui.label(RichText::new(words).color(look::FAINT));
         return;
     };
     let row = desk.view().row(who);
     ui.label(RichText::new(&*row.name).color(look::side(row.side)).strong().size(17.0));
-    ui.label(RichText::new(format!("at count {}, best first; only the order means something", decision.count)).color(look::FAINT));
+    ui.label(
+        RichText::new(format!("at count {}, best first; only the order means something", decision.count))
+            .color(look::FAINT),
+    );
     ui.separator();
     ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
         for thought in decision.thoughts.iter().take(40) {
@@ -36,7 +40,8 @@ pub fn show(ui: &mut Ui, desk: &mut Desk) {
             ui.horizontal_top(|ui| {
                 ui.allocate_ui(egui::vec2(54.0, 18.0), |ui| {
                     ui.set_min_width(54.0);
-                    let text = RichText::new(thought.score.to_string()).color(if taken { look::GOLD } else { look::FAINT });
+                    let text =
+                        RichText::new(thought.score.to_string()).color(if taken { look::GOLD } else { look::FAINT });
                     ui.add(egui::Label::new(text).extend());
                 });
                 ui.vertical(|ui| {

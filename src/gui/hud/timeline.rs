@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use bevy_egui::egui::{self, Align2, Color32, Painter, Pos2, Rect, Sense, Stroke, StrokeKind, TextStyle, Ui, pos2, vec2};
+use bevy_egui::egui::{
+    self, Align2, Color32, Painter, Pos2, Rect, Sense, Stroke, StrokeKind, TextStyle, Ui, pos2, vec2,
+};
 
 use super::desk::Desk;
 use super::look;
@@ -39,7 +41,7 @@ impl Scale {
 
 /// Draws the bar.
 pub fn show(ui: &mut Ui, desk: &mut Desk) {
-    let (rect, _) = ui.allocate_exact_size(ui.available_size(), Sense::hover());
+    let (rect, _) = ui.allocate_exact_size(ui.available_size().max(vec2(100.0, 40.0)), Sense::hover());
     let landing = landing(desk);
     let now = desk.snapshot.count;
     let dues: Vec<Due> = desk.timeline.iter().filter(|due| due.at >= now).cloned().collect();
@@ -78,7 +80,13 @@ fn ticks(ui: &Ui, painter: &Painter, scale: &Scale, counts: Count, counted: bool
     let base = scale.rect.bottom() - 15.0;
     painter.hline(scale.rect.x_range(), base, Stroke::new(1.0, look::EDGE));
     let font = TextStyle::Small.resolve(ui.style());
-    let every = if scale.step < 16.0 { 10 } else if scale.step < 34.0 { 5 } else { 1 };
+    let every = if scale.step < 16.0 {
+        10
+    } else if scale.step < 34.0 {
+        5
+    } else {
+        1
+    };
     for count in scale.now..=scale.now + counts {
         let (x, labelled) = (scale.x(count), count % every == 0 || count == scale.now);
         let height = if labelled { 6.0 } else { 3.0 };
@@ -178,7 +186,9 @@ fn words(desk: &Desk, due: &Due, ahead: Count) -> String {
     };
     let what = match &due.what {
         DueKind::Turn(_) => "acts".to_owned(),
-        DueKind::Completion { action, .. } => format!("completes {}", super::thoughts::action_name(desk.rules(), *action)),
+        DueKind::Completion { action, .. } => {
+            format!("completes {}", super::thoughts::action_name(desk.rules(), *action))
+        }
         DueKind::Waking(_) => "tries to wake".to_owned(),
         DueKind::ConditionEnds { condition, .. } => {
             let found = desk.rules().conditions.get(*condition);

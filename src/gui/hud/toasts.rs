@@ -1,8 +1,8 @@
 //! Short messages that are no facts of the battle: why something was refused, that it was saved.
 
 use bevy::prelude::*;
-use bevy_egui::egui::{self, Align2, Area, Frame, Id, Order, RichText, Stroke};
 use bevy_egui::EguiContexts;
+use bevy_egui::egui::{self, Align2, Area, Frame, Id, Order, RichText, Stroke};
 
 use super::look;
 use crate::gui::Animating;

@@ -46,8 +46,10 @@ fn head(ui: &mut Ui, desk: &mut Desk, who: CombatantId) {
         let (rect, _) = ui.allocate_exact_size(vec2(52.0, 52.0), Sense::hover());
         desk.pictures.token(ui.painter(), rect, row.side, &row.sheet.figure);
         ui.vertical(|ui| {
-            ui.set_width(ui.available_width() - 30.0);
-            ui.add(egui::Label::new(RichText::new(&*row.name).color(look::side(row.side)).strong().size(17.0)).truncate());
+            ui.set_width((ui.available_width() - 30.0).max(40.0));
+            ui.add(
+                egui::Label::new(RichText::new(&*row.name).color(look::side(row.side)).strong().size(17.0)).truncate(),
+            );
             let party = &desk.session.opening.setup.parties[usize::from(row.side.0)].name;
             let words = format!("{} {}", row.sheet.size.word(), row.sheet.unit.replace('_', " "));
             ui.add(egui::Label::new(RichText::new(words)).truncate());
@@ -93,9 +95,17 @@ fn now(ui: &mut Ui, desk: &Desk, pen: &mut Pen<'_>, who: CombatantId) {
         if row.gone {
             return;
         }
-        ui.label(format!("at {}, {} ft up, faces {}", row.position.cell(), view.board().elevation(row.position.cell()), facing_words(view, row.facing)));
-        let threats: Vec<CombatantId> =
-            view.enemies_of(row.side).map(|enemy| enemy.id).filter(|enemy| reach::threatens(view, book, *enemy, who)).collect();
+        ui.label(format!(
+            "at {}, {} ft up, faces {}",
+            row.position.cell(),
+            view.board().elevation(row.position.cell()),
+            facing_words(view, row.facing)
+        ));
+        let threats: Vec<CombatantId> = view
+            .enemies_of(row.side)
+            .map(|enemy| enemy.id)
+            .filter(|enemy| reach::threatens(view, book, *enemy, who))
+            .collect();
         if !threats.is_empty() {
             line(ui, &format!("threatened by {}", names(&desk.snapshot, &threats)), look::BAD);
         }
@@ -103,7 +113,11 @@ fn now(ui: &mut Ui, desk: &Desk, pen: &mut Pen<'_>, who: CombatantId) {
             line(ui, &format!("flanked by {}", names(&desk.snapshot, &[a, b])), look::BAD);
         }
         for hold in view.holds_on(who) {
-            line(ui, &format!("held by {}{}", desk.name(hold.holder), if hold.is_pin() { ", pinned" } else { "" }), look::BAD);
+            line(
+                ui,
+                &format!("held by {}{}", desk.name(hold.holder), if hold.is_pin() { ", pinned" } else { "" }),
+                look::BAD,
+            );
         }
         for hold in view.holds_by(who) {
             line(ui, &format!("holds {}", desk.name(hold.held)), look::GOOD);
@@ -176,15 +190,26 @@ fn defences(ui: &mut Ui, desk: &Desk, pen: &mut Pen<'_>, who: CombatantId) {
     let (view, book) = (desk.view(), desk.rulebook());
     // Defences may differ towards an attacker: the one who is asked, if it is an enemy, else anybody.
     let side = view.row(who).side;
-    let attacker = desk.asked.who().filter(|asker| view.row(*asker).side != side).or_else(|| view.enemies_of(side).next().map(|row| row.id));
+    let attacker = desk
+        .asked
+        .who()
+        .filter(|asker| view.row(*asker).side != side)
+        .or_else(|| view.enemies_of(side).next().map(|row| row.id));
     let Some(attacker) = attacker else { return };
     let (meets, _) = attack::defence(view, book, attacker, who, None, Mode::Melee);
     ui.label(RichText::new("Defences").color(look::GOLD));
     for stat in [Stat::Primary, Stat::Passive, Stat::Vigor, Stat::Celerity, Stat::Spirit] {
         let (used, sum) = attack::defence(view, book, attacker, who, Some(stat), Mode::Melee);
-        let word = if used == stat { stat.word().to_owned() } else { format!("{}: {} instead", stat.word(), used.word()) };
-        let marked = if stat == meets { RichText::new(format!("{word} {}", sum.total())).strong() } else { RichText::new(format!("{word} {}", sum.total())) };
-        egui::CollapsingHeader::new(marked).id_salt(("defence", stat as usize)).show(ui, |ui| pen.terms(ui, used.word(), &sum));
+        let word =
+            if used == stat { stat.word().to_owned() } else { format!("{}: {} instead", stat.word(), used.word()) };
+        let marked = if stat == meets {
+            RichText::new(format!("{word} {}", sum.total())).strong()
+        } else {
+            RichText::new(format!("{word} {}", sum.total()))
+        };
+        egui::CollapsingHeader::new(marked)
+            .id_salt(("defence", stat as usize))
+            .show(ui, |ui| pen.terms(ui, used.word(), &sum));
     }
 }
 

@@ -57,7 +57,8 @@ pub fn row(ui: &mut Ui, desk: &mut Desk, who: CombatantId, action: Name) {
         let Some(entry) = sheet.weapon(slot).cloned() else { continue };
         let chosen = desk.intent.weapon == Some(slot);
         let known = desk.rules().actions.get(action).cloned();
-        let span = known.and_then(|action| super::offered::span(&desk.snapshot, &desk.session, who, &action, Some(slot)));
+        let span =
+            known.and_then(|action| super::offered::span(&desk.snapshot, &desk.session, who, &action, Some(slot)));
         let words = format!("{} {} ({})", at + 1, entry.weapon.name, span.map(span_words).unwrap_or_default());
         if ui.selectable_label(chosen, words).on_hover_text(qualities(&entry)).clicked() {
             desk.intent.weapon = if chosen { None } else { Some(slot) };

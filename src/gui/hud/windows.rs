@@ -67,10 +67,12 @@ fn show(
         return Ok(());
     }
     let ctx = contexts.ctx_mut()?.clone();
-    let rules = session.map(|session| session.opening.setup.rules.clone()).or_else(|| source.map(|source| source.0.clone()));
+    let rules =
+        session.map(|session| session.opening.setup.rules.clone()).or_else(|| source.map(|source| source.0.clone()));
     if let (Some(mut view), Some(rules)) = (windows.codex.take(), rules) {
         let title = format!("Codex: {}", rules.policies.name);
-        let stays = frame::window(&ctx, &title, egui::vec2(860.0, 560.0), |ui| codex::show(ui, &rules.codex, &mut view));
+        let stays =
+            frame::window(&ctx, &title, egui::vec2(860.0, 560.0), |ui| codex::show(ui, &rules.codex, &mut view));
         windows.codex = stays.then_some(view);
     }
     if windows.help {

@@ -23,7 +23,15 @@ pub fn plugin(app: &mut App) {
         .add_message::<Cancelled>()
         .add_systems(
             Update,
-            (pointer::point, pointer::cycle, click::renew_intent, aim::aim, click::click, click::cancel, click::toggles)
+            (
+                pointer::point,
+                pointer::cycle,
+                click::renew_intent,
+                aim::aim,
+                click::click,
+                click::cancel,
+                click::toggles,
+            )
                 .chain()
                 .in_set(Draws::Input)
                 .run_if(in_state(Screen::Battle))

@@ -53,7 +53,9 @@ impl Habits {
             Asks::Face { options } => match self.of(Question::Face) {
                 Habit::Ask => None,
                 Habit::Never => options.contains(&Facing::AllAround).then_some(Choice::Face(Facing::AllAround)),
-                Habit::Always => options.iter().find(|facing| **facing != Facing::AllAround).map(|to| Choice::Face(*to)),
+                Habit::Always => {
+                    options.iter().find(|facing| **facing != Facing::AllAround).map(|to| Choice::Face(*to))
+                }
             },
             Asks::Pick { purpose, options } => {
                 let pick = match self.of(Question::Pick(*purpose)) {

@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use bevy::prelude::*;
 
 use crate::battle::{CombatantId, View};
+use crate::content::Name;
 use crate::content::action::{Action, Does, Gait};
 use crate::content::policy::Rulebook;
-use crate::content::Name;
 use crate::grid::{Cell, Flood};
 use crate::mechanics::{movement, reach};
 use crate::resolution::Act;

@@ -70,13 +70,15 @@ pub fn go_on(
         let answer = match session.seat_of(prompt.who) {
             Seat::Ai(_) => session.think(&prompt),
             Seat::Human if !playback.is_idle() => return,
-            Seat::Human => match habits.answer(&prompt).or_else(|| ordered(&session, &mut orders, &prompt, &mut notices)) {
-                Some(choice) => choice,
-                None => {
-                    asked.0 = Some(prompt);
-                    return;
+            Seat::Human => {
+                match habits.answer(&prompt).or_else(|| ordered(&session, &mut orders, &prompt, &mut notices)) {
+                    Some(choice) => choice,
+                    None => {
+                        asked.0 = Some(prompt);
+                        return;
+                    }
                 }
-            },
+            }
         };
         if let Err(refusal) = session.answer(answer) {
             orders.recall(prompt.who);

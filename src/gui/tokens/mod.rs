@@ -42,18 +42,17 @@ mod part {
 
 /// Draws and moves tokens.
 pub fn plugin(app: &mut App) {
-    app.add_systems(Startup, (rings::spawn, bonds::spawn))
-        .add_systems(
-            Update,
-            (
-                (dress::dress, arrange::arrange).chain(),
-                (posture::pose, bars::fill, marks::mark).run_if(resource_exists_and_changed::<Snapshot>),
-                (gesture::react, words::speak, tint::tint),
-                (motion::glide, posture::face, words::rise, rings::follow, bonds::draw).chain(),
-            )
-                .chain()
-                .in_set(Draws::Tokens)
-                .run_if(resource_exists::<Layout>)
-                .run_if(resource_exists::<Snapshot>),
-        );
+    app.add_systems(Startup, (rings::spawn, bonds::spawn)).add_systems(
+        Update,
+        (
+            (dress::dress, arrange::arrange).chain(),
+            (posture::pose, bars::fill, marks::mark).run_if(resource_exists_and_changed::<Snapshot>),
+            (gesture::react, words::speak, tint::tint),
+            (motion::glide, posture::face, words::rise, rings::follow, bonds::draw).chain(),
+        )
+            .chain()
+            .in_set(Draws::Tokens)
+            .run_if(resource_exists::<Layout>)
+            .run_if(resource_exists::<Snapshot>),
+    );
 }

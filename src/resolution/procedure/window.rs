@@ -10,13 +10,7 @@ use crate::resolution::frame::{Doing, DoingStage, Frame, Occasion, Verdict, Wind
 use crate::resolution::step::{Inputs, Next, Step};
 
 /// Opens a window above a frame that has already gone on to its next stage; goes straight on if nobody may answer.
-pub fn open(
-    parent: Frame,
-    trigger: Trigger,
-    by: CombatantId,
-    only: Option<CombatantId>,
-    inputs: &Inputs<'_>,
-) -> Next {
+pub fn open(parent: Frame, trigger: Trigger, by: CombatantId, only: Option<CombatantId>, inputs: &Inputs<'_>) -> Next {
     if !listens(trigger, inputs) {
         return Next::Resume(parent);
     }

@@ -7,11 +7,11 @@ use bevy_egui::egui::{self, Align2, Button, Grid, RichText, ScrollArea, Ui, vec2
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
 use super::Screen;
+use crate::content::refusal::Refusal;
 use crate::gui::home;
 use crate::gui::hud::{Pictures, look};
 use crate::gui::saves::Request;
 use crate::gui::session::{Ended, Notice, Past};
-use crate::content::refusal::Refusal;
 use crate::resolution::event::Outcome;
 use tally::{Deeds, tally};
 
@@ -99,7 +99,8 @@ fn table(ui: &mut Ui, deeds: &[Deeds], pictures: &Pictures) {
             ui.label(format!("{}.{}", one.expected / 1000, one.expected % 1000 / 100));
             let luck = one.luck();
             let colour = if luck < 0 { look::BAD } else { look::GOOD };
-            let words = format!("{}{}.{}", if luck < 0 { '-' } else { '+' }, luck.abs() / 1000, luck.abs() % 1000 / 100);
+            let words =
+                format!("{}{}.{}", if luck < 0 { '-' } else { '+' }, luck.abs() / 1000, luck.abs() % 1000 / 100);
             ui.label(RichText::new(words).color(if one.attacks == 0 { look::FAINT } else { colour }));
             ui.label(&one.fate);
             ui.end_row();

@@ -7,7 +7,7 @@ use super::shelf::{Entry, Shelf};
 use super::{Chosen, opening};
 use crate::battle::Side;
 use crate::gui::board::Art;
-use crate::gui::hud::{goal_words, look};
+use crate::gui::hud::{frame, goal_words, look};
 use crate::gui::saves::fresh_seed;
 use crate::gui::session::{Opening, Seat};
 use crate::scenario::ScenarioSide;
@@ -26,8 +26,8 @@ pub fn show(ui: &mut Ui, shelf: &Shelf, art: &Art, colours: &GroundColours, chos
         let tall = (wide * f32::from(board.height()) / f32::from(board.width())).min((room.y - 4.0).max(0.0));
         let (rect, _) = ui.allocate_exact_size(vec2(wide, tall), Sense::hover());
         map::draw(&ui.painter_at(rect), rect, &entry.scenario, art, colours);
-        ui.allocate_ui(vec2(ui.available_width(), room.y), |ui| {
-            ui.set_min_size(vec2(ui.available_width(), room.y));
+        let rest = vec2(ui.available_width().max(40.0), room.y);
+        frame::column(ui, rest, |ui| {
             ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
                 for (at, side) in entry.scenario.sides.iter().enumerate() {
                     show_side(ui, shelf, &entry, side, Side(at as u8), chosen);
@@ -43,7 +43,8 @@ fn wrong_files(ui: &mut Ui, shelf: &Shelf) {
     if shelf.wrong.is_empty() {
         return;
     }
-    let title = RichText::new(format!("Broken files: {} (what was read before is kept)", shelf.wrong.len())).color(look::BAD);
+    let title =
+        RichText::new(format!("Broken files: {} (what was read before is kept)", shelf.wrong.len())).color(look::BAD);
     egui::CollapsingHeader::new(title).default_open(true).show(ui, |ui| {
         ScrollArea::vertical().max_height(190.0).id_salt("wrong").show(ui, |ui| {
             for diagnostic in &shelf.wrong {
@@ -87,7 +88,10 @@ fn show_side(ui: &mut Ui, shelf: &Shelf, entry: &Entry, side: &ScenarioSide, num
     let names = |who: u16| {
         let all = entry.scenario.sides.iter().flat_map(|side| &side.members);
         let found = all.into_iter().nth(usize::from(who));
-        found.map_or_else(|| "somebody".to_owned(), |member| member.name.clone().unwrap_or_else(|| member.unit.replace('_', " ")))
+        found.map_or_else(
+            || "somebody".to_owned(),
+            |member| member.name.clone().unwrap_or_else(|| member.unit.replace('_', " ")),
+        )
     };
     let goals: Vec<String> = side.goals.iter().map(|goal| goal_words(goal, names)).collect();
     let words = format!("Wins if they {}.", goals.join(", or "));

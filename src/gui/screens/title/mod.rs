@@ -9,7 +9,9 @@ pub use shelf::Shelf;
 use std::sync::Arc;
 
 use bevy::prelude::*;
-use bevy_egui::egui::{self, Button, Color32, Pos2, Rect, RichText, ScrollArea, Sense, Stroke, StrokeKind, Ui, pos2, vec2};
+use bevy_egui::egui::{
+    self, Button, Color32, Pos2, Rect, RichText, ScrollArea, Sense, Stroke, StrokeKind, Ui, pos2, vec2,
+};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, EguiTextureHandle};
 
 use super::{CodexSource, Screen};
@@ -93,22 +95,18 @@ fn show(
         let room = (bottom - ui.cursor().top()).max(0.0);
         ui.horizontal_top(|ui| {
             let list = vec2(LIST.min(ui.available_width() * 0.36), room);
-            ui.allocate_ui(list, |ui| {
-                ui.set_min_size(list);
-                list_scenarios(ui, &shelf, &art, &colours, &mut chosen);
-            });
-            ui.separator();
+            frame::column(ui, list, |ui| list_scenarios(ui, &shelf, &art, &colours, &mut chosen));
+            ui.add_space(8.0);
             let rest = vec2(ui.available_width(), room);
-            ui.allocate_ui(rest, |ui| {
-                ui.set_min_size(rest);
-                started = details::show(ui, &shelf, &art, &colours, &mut chosen);
-            });
+            started = frame::column(ui, rest, |ui| details::show(ui, &shelf, &art, &colours, &mut chosen));
         });
         ui.separator();
         buttons(ui, &chosen, &mut windows, &mut requests, &mut exit);
     });
     if let Some(entry) = chosen.scenario.as_ref().and_then(|path| shelf.entry(path)) {
-        if let Some(rules) = shelf.rules(&chosen.ruleset).or_else(|| entry.rulesets.first().and_then(|id| shelf.rules(id))) {
+        if let Some(rules) =
+            shelf.rules(&chosen.ruleset).or_else(|| entry.rulesets.first().and_then(|id| shelf.rules(id)))
+        {
             commands.insert_resource(CodexSource(rules));
         }
     }
@@ -163,7 +161,7 @@ fn choose(chosen: &mut Chosen, entry: &Entry) {
 
 fn scenario_card(ui: &mut Ui, entry: &Entry, art: &Art, colours: &GroundColours, picked: bool) -> egui::Response {
     // A first pass that only measures may leave no room at all.
-    let size = vec2((ui.available_width() - 4.0).max(0.0), 92.0);
+    let size = vec2((ui.available_width() - 4.0).max(150.0), 92.0);
     let (rect, shown) = ui.allocate_exact_size(size, Sense::click());
     let painter = ui.painter_at(rect);
     let fill = if picked { ui.visuals().selection.bg_fill } else { ui.visuals().widgets.style(&shown).weak_bg_fill };
@@ -175,7 +173,7 @@ fn scenario_card(ui: &mut Ui, entry: &Entry, art: &Art, colours: &GroundColours,
     let left = picture.right() + 10.0;
     let words = Rect::from_min_max(pos2(left, rect.top() + 8.0), rect.max - vec2(8.0, 6.0));
     let mut inner = ui.new_child(egui::UiBuilder::new().max_rect(words));
-    inner.set_clip_rect(words);
+    inner.set_clip_rect(words.intersect(ui.clip_rect()));
     inner.label(RichText::new(&entry.scenario.name).strong().size(17.0));
     let sides: Vec<String> =
         entry.scenario.sides.iter().map(|side| format!("{} {}", side.members.len(), side.name)).collect();

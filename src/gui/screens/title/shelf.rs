@@ -9,10 +9,10 @@ use bevy::prelude::*;
 
 use crate::content::authored::{Diagnostic, Source};
 use crate::content::terrain::Terrains;
+use crate::control::Strength;
 use crate::gui::screens::Launch;
 use crate::gui::session::Seat;
 use crate::gui::window::WindowOptions;
-use crate::control::Strength;
 use crate::resolution::Setup;
 use crate::rules::{Library, Ruleset};
 use crate::scenario::{Control, Scenario};

@@ -1,5 +1,7 @@
 //! Quick save and load, going on with a journalled battle, and taking a turn back: all are prefixes of a recording.
 
+#![expect(clippy::disallowed_types, reason = "files are told apart by their times; no rule ever sees them")]
+
 use std::fs;
 use std::path::PathBuf;
 use std::sync::Arc;

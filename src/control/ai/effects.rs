@@ -152,13 +152,7 @@ pub fn value(mind: &Mind<'_>, does: &Effect, target: CombatantId) -> i32 {
         Effect::Gain { who: Who::Target, condition } => befalls(mind, target, *condition),
         Effect::Gain { who: Who::Actor, condition } => -befalls(mind, mind.who, *condition),
         Effect::NextAttack { to_hit, damage } => next_attack(mind, *to_hit, *damage, target),
-        Effect::Distract { .. } => {
-            if mind.friends().next().is_some() {
-                might / 10
-            } else {
-                0
-            }
-        }
+        Effect::Distract { .. } if mind.friends().next().is_some() => might / 10,
         Effect::Grab => hold(mind, target),
         Effect::Tighten(Hold::Pinned) => befalls(mind, target, mind.rules.policies.grapple.pinned) / 2,
         Effect::Tighten(Hold::HardToBreak(_)) => hold(mind, target) / 8,

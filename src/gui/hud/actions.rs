@@ -58,10 +58,9 @@ pub fn keys(
         }
     } else if let Some(act) =
         intent.action.and_then(|action| offered.of(action)).and_then(|offer| offer.acts.get(digit - 1))
+        && matches!(act.target, Target::Weapon(_))
     {
-        if matches!(act.target, Target::Weapon(_)) {
-            answers.write(Answer(Choice::Act(act.clone())));
-        }
+        answers.write(Answer(Choice::Act(act.clone())));
     }
 }
 
@@ -245,13 +244,8 @@ fn paint(
     let left = icon.right() + 5.0;
     painter.text(pos2(left, rect.top() + 5.0), Align2::LEFT_TOP, &action.name, body, ink);
     let key = Desk::key_of(action.key);
-    painter.text(
-        rect.right_top() + vec2(-6.0, 5.0),
-        Align2::RIGHT_TOP,
-        key,
-        small.clone(),
-        look::GOLD.gamma_multiply(if open { 1.0 } else { 0.5 }),
-    );
+    let gold = look::GOLD.gamma_multiply(if open { 1.0 } else { 0.5 });
+    painter.text(rect.right_bottom() + vec2(-6.0, -5.0), Align2::RIGHT_BOTTOM, key, small.clone(), gold);
     let mut words = span.map(span_words).unwrap_or_default();
     if action.fatigue > 0 {
         words = format!("{words}, tires {}", action.fatigue);

@@ -29,7 +29,17 @@ pub fn panel<R>(ctx: &Context, name: &str, rect: Rect, add: impl FnOnce(&mut Ui)
 
 /// A small card beside the pointer that the pointer never touches.
 pub fn card_at<R>(ctx: &Context, name: &str, at: Pos2, bounds: Rect, add: impl FnOnce(&mut Ui) -> R) -> R {
-    let area = Area::new(Id::new(name)).fixed_pos(at).constrain_to(bounds).order(Order::Tooltip);
+    // On the side of the pointer where there is more room, so that it covers as little as it can.
+    let right = at.x < bounds.center().x;
+    let below = at.y < bounds.center().y;
+    let pivot = match (right, below) {
+        (true, true) => Align2::LEFT_TOP,
+        (false, true) => Align2::RIGHT_TOP,
+        (true, false) => Align2::LEFT_BOTTOM,
+        (false, false) => Align2::RIGHT_BOTTOM,
+    };
+    let away = egui::vec2(if right { 34.0 } else { -34.0 }, if below { 20.0 } else { -20.0 });
+    let area = Area::new(Id::new(name)).fixed_pos(at + away).pivot(pivot).constrain_to(bounds).order(Order::Tooltip);
     let shown = area.interactable(false).fade_in(false).show(ctx, |ui| {
         let frame = Frame::new()
             .fill(look::PANEL.gamma_multiply(0.97))

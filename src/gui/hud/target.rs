@@ -1,6 +1,6 @@
 //! What an act would come to, at the one under the pointer: the chance in big figures, and after a moment every term.
 
-use bevy_egui::egui::{self, Context, Rect, RichText, Ui, pos2, vec2};
+use bevy_egui::egui::{self, Context, Rect, RichText, Ui, pos2};
 
 use super::cite::Pen;
 use super::desk::Desk;
@@ -37,8 +37,8 @@ pub fn show(ctx: &Context, board: Rect, desk: &mut Desk, pen: &mut Pen<'_>, anim
     let Some(at) = ctx.pointer_latest_pos() else { return };
     let Some(act) = aimed_at(desk, target) else { return };
     let Ok(forecast) = forecast(desk, &act) else { return plain(ctx, board, desk, at) };
-    frame::card_at(ctx, "forecast", at + vec2(26.0, 18.0), board, |ui| {
-        ui.set_max_width(430.0);
+    frame::card_at(ctx, "forecast", at, board, |ui| {
+        ui.set_max_width(520.0);
         summary(ui, desk, &forecast);
         if rested {
             ui.separator();
@@ -67,7 +67,7 @@ fn forecast(desk: &Desk, act: &Act) -> Result<Forecast, odds::NoForecast> {
 fn plain(ctx: &Context, board: Rect, desk: &Desk, at: egui::Pos2) {
     let Some(Choice::Act(act)) = &desk.aimed.choice else { return };
     let words = super::thoughts::choice_words(desk.view(), desk.rules(), &Choice::Act(act.clone()));
-    frame::card_at(ctx, "forecast", at + vec2(26.0, 18.0), board, |ui| {
+    frame::card_at(ctx, "forecast", at, board, |ui| {
         ui.set_max_width(340.0);
         ui.label(RichText::new(words).color(look::GOLD));
         if let Some(refusal) = &desk.aimed.refusal {
@@ -82,7 +82,7 @@ fn refused_cell(ctx: &Context, board: Rect, desk: &Desk) {
     if desk.hovered.cell.is_none() || desk.hovered.who.is_some() {
         return;
     }
-    frame::card_at(ctx, "forecast", at + vec2(26.0, 18.0), board, |ui| {
+    frame::card_at(ctx, "forecast", at, board, |ui| {
         ui.set_max_width(340.0);
         ui.add(egui::Label::new(RichText::new(refusal.to_string()).color(look::BAD)).wrap());
     });
@@ -145,26 +145,24 @@ fn percent(per_ten_thousand: u32) -> String {
     }
 }
 
+/// The terms of the roll beside those of the defence.
 fn details(ui: &mut Ui, forecast: &Forecast, pen: &mut Pen<'_>) {
     let faces = forecast.versus.first().map_or(20, |versus| versus.chances.faces);
-    pen.terms(ui, &format!("added to the d{faces}"), &forecast.bonus);
+    ui.horizontal_top(|ui| {
+        ui.vertical(|ui| pen.terms(ui, &format!("added to the d{faces}"), &forecast.bonus));
+        for versus in &forecast.versus {
+            ui.add_space(10.0);
+            ui.vertical(|ui| pen.terms(ui, versus.defence.word(), &versus.difficulty));
+        }
+    });
     for versus in &forecast.versus {
-        ui.add_space(4.0);
-        pen.terms(ui, versus.defence.word(), &versus.difficulty);
         let needed = i32::from(versus.difficulty.total()) - i32::from(forecast.bonus.total());
-        let words =
-            format!("hits on {} of {faces} faces: {} or more by the numbers", versus.chances.hits, needed.max(1));
+        let words = format!("{} or more hits: {} of {faces} faces", needed.clamp(1, i32::from(faces)), versus.chances.hits);
         ui.label(RichText::new(words).color(look::FAINT));
     }
-    let all = forecast.damage.total_weight();
-    if forecast.mean_hundredths() > 0 && all > 0 {
-        ui.add_space(4.0);
-        let quarters = format!(
-            "half of all rolls deal {} or less, nine of ten {} or less (misses are 0)",
-            forecast.quantile(50),
-            forecast.quantile(90)
-        );
-        ui.add(egui::Label::new(RichText::new(quarters).color(look::FAINT)).wrap());
+    if forecast.mean_hundredths() > 0 {
+        let words = format!("nine of ten rolls deal {} or less, misses counted", forecast.quantile(90));
+        ui.label(RichText::new(words).color(look::FAINT));
     }
     ui.horizontal(|ui| {
         ui.label(RichText::new("the action").color(look::FAINT));
@@ -193,7 +191,7 @@ fn pinned(ctx: &Context, board: Rect, desk: &mut Desk, pen: &mut Pen<'_>) {
         .resizable(false)
         .collapsible(true)
         .show(ctx, |ui| {
-            ui.set_max_width(430.0);
+            ui.set_max_width(520.0);
             summary(ui, desk, &forecast);
             ui.separator();
             egui::ScrollArea::vertical().max_height(board.height() - 240.0).show(ui, |ui| details(ui, &forecast, pen));

@@ -11,8 +11,8 @@ use super::look;
 use super::offered::{self, span_words};
 use crate::battle::{CombatantId, Count, Side};
 use crate::content::policy::TurnOrder;
-use crate::resolution::Choice;
-use crate::turn::{Due, DueKind};
+use crate::resolution::{Choice, Frame};
+use crate::turn::{Due, DueId, DueKind, Phase};
 
 /// Counts shown at least, and at most.
 const LEAST: Count = 14;
@@ -44,7 +44,8 @@ pub fn show(ui: &mut Ui, desk: &mut Desk) {
     let (rect, _) = ui.allocate_exact_size(ui.available_size().max(vec2(100.0, 40.0)), Sense::hover());
     let landing = landing(desk);
     let now = desk.snapshot.count;
-    let dues: Vec<Due> = desk.timeline.iter().filter(|due| due.at >= now).cloned().collect();
+    let mut dues: Vec<Due> = acting_now(desk);
+    dues.extend(desk.timeline.iter().filter(|due| due.at >= now).cloned());
     let farthest = dues.iter().map(|due| due.at).chain(landing.map(|landing| landing.most)).max().unwrap_or(now);
     let counts = (farthest - now + 1).clamp(LEAST, MOST);
     let scale = Scale { rect, now, step: (rect.width() - 44.0) / counts as f32 };
@@ -59,17 +60,40 @@ pub fn show(ui: &mut Ui, desk: &mut Desk) {
     }
     let mut clicked = None;
     let mut last = f32::MIN;
+    let counted: Vec<Count> = at.keys().copied().collect();
     for (count, dues) in at {
+        let next = counted.iter().find(|other| **other > count);
+        let gap = next.map_or(f32::MAX, |next| (next - count) as f32 * scale.step);
         let x = scale.x(count).min(rect.right() - 16.0);
         if x <= last && count > now + counts {
             continue;
         }
         last = x;
-        clicked = stack(ui, desk, &painter, pos2(x, rect.top()), &dues, count - now).or(clicked);
+        clicked = stack(ui, desk, &painter, pos2(x, rect.top()), &dues, count - now, gap).or(clicked);
     }
     if let Some(who) = clicked {
         desk.look_at(who);
     }
+}
+
+/// Whoever is taking its turn: it has no due while it does.
+fn acting_now(desk: &Desk) -> Vec<Due> {
+    if desk.asked.0.is_none() {
+        return Vec::new();
+    }
+    let actors = desk.session.battle().stack().iter().flat_map(|frame| match frame {
+        Frame::Activation(activation) => activation.actors.clone(),
+        _ => Vec::new(),
+    });
+    let at = desk.snapshot.count;
+    let due = |who: CombatantId| Due {
+        id: DueId(u32::MAX - u32::from(who.0)),
+        at,
+        phase: Phase::Turns,
+        tie: 0,
+        what: DueKind::Turn(who),
+    };
+    actors.map(due).collect()
 }
 
 fn is_counted(desk: &Desk) -> bool {
@@ -103,7 +127,15 @@ fn ticks(ui: &Ui, painter: &Painter, scale: &Scale, counts: Count, counted: bool
 }
 
 /// Everybody and everything due on one count; gives whoever was clicked.
-fn stack(ui: &mut Ui, desk: &Desk, painter: &Painter, top: Pos2, dues: &[&Due], ahead: Count) -> Option<CombatantId> {
+fn stack(
+    ui: &mut Ui,
+    desk: &Desk,
+    painter: &Painter,
+    top: Pos2,
+    dues: &[&Due],
+    ahead: Count,
+    gap: f32,
+) -> Option<CombatantId> {
     let many = dues.len();
     let radius = match many {
         1 => 15.0,
@@ -133,7 +165,7 @@ fn stack(ui: &mut Ui, desk: &Desk, painter: &Painter, top: Pos2, dues: &[&Due], 
         painter.rect_stroke(bracket, 4.0, Stroke::new(1.3, look::GOLD), StrokeKind::Outside);
         let font = TextStyle::Small.resolve(ui.style());
         let words = if many > 6 { format!("{many} at once") } else { "at once".to_owned() };
-        if right - left > 30.0 || many == turns {
+        if gap > right - left + 66.0 {
             painter.text(pos2(right + 3.0, top.y + height / 2.0), Align2::LEFT_CENTER, words, font, look::GOLD);
         }
     }
@@ -241,7 +273,7 @@ fn show_landing(ui: &Ui, painter: &Painter, scale: &Scale, landing: Landing) {
     let words = format!("{words} ({})", span_words(span));
     let galley = painter.layout_no_wrap(words, font, Color32::WHITE);
     let left = (mean - galley.size().x / 2.0).clamp(scale.rect.left(), scale.rect.right() - galley.size().x);
-    let at = pos2(left, base - 17.0);
-    painter.rect_filled(Rect::from_min_size(at, galley.size()).expand(2.0), 2.0, look::WELL.gamma_multiply(0.85));
+    let at = pos2(left, base + 1.0);
+    painter.rect_filled(Rect::from_min_size(at, galley.size()).expand(2.0), 2.0, look::PANEL);
     painter.galley(at, galley, Color32::WHITE);
 }

@@ -61,12 +61,11 @@ pub fn click(
         notices.write(Notice { refusal, who: asked.who() });
         return;
     }
-    if let (true, Some(who), Some(session), Some(&goal)) = (aimed.goes_on, asked.who(), session, aimed.way.last()) {
-        if let Choice::Act(Act { action, .. }) = choice
-            && let Some(action) = session.rules().actions.get(*action)
-        {
-            orders.send(snapshot.view(), session.rules().book(), who, action, goal);
-        }
+    if let (true, Some(who), Some(session), Some(&goal)) = (aimed.goes_on, asked.who(), session, aimed.way.last())
+        && let Choice::Act(Act { action, .. }) = choice
+        && let Some(action) = session.rules().actions.get(*action)
+    {
+        orders.send(snapshot.view(), session.rules().book(), who, action, goal);
     }
     answers.write(Answer(choice.clone()));
 }

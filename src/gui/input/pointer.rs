@@ -72,10 +72,10 @@ pub fn cycle(
 ) {
     let view = snapshot.view();
     let on = |who: CombatantId| layout.middle(view.footprint(who));
-    if keys.pressed(Command::CentreActor) {
-        if let Some(who) = asked.who().or(selected.0) {
-            focus.on(on(who));
-        }
+    if keys.pressed(Command::CentreActor)
+        && let Some(who) = asked.who().or(selected.0)
+    {
+        focus.on(on(who));
     }
     let back = keys.pressed(Command::PreviousUnit);
     if !back && !keys.pressed(Command::NextUnit) {

@@ -28,7 +28,7 @@ pub fn threats(asked: Res<Asked>, shown: Res<Shown>, table: Table, mut pages: Pa
     let mut canvas = Canvas::new();
     for &cell in &cells {
         let polygon = table.layout.corners(cell);
-        canvas.hatch(&polygon, Vec2::new(0.7071, 0.7071), 12.8, 2.4, theme::THREAT.with_alpha(0.5));
+        canvas.hatch(&polygon, Vec2::splat(std::f32::consts::FRAC_1_SQRT_2), 12.8, 2.4, theme::THREAT.with_alpha(0.5));
     }
     for (from, to) in area::border(&table.layout, &cells) {
         canvas.line(from, to, 2.4, theme::THREAT.with_alpha(0.9));

@@ -24,7 +24,8 @@ use map::GroundColours;
 use shelf::Entry;
 
 /// Height of the picture at the top.
-const BANNER: f32 = 132.0;
+const BANNER: f32 = 210.0;
+
 /// Width of the list of scenarios.
 const LIST: f32 = 400.0;
 
@@ -103,12 +104,11 @@ fn show(
         ui.separator();
         buttons(ui, &chosen, &mut windows, &mut requests, &mut exit);
     });
-    if let Some(entry) = chosen.scenario.as_ref().and_then(|path| shelf.entry(path)) {
-        if let Some(rules) =
+    if let Some(entry) = chosen.scenario.as_ref().and_then(|path| shelf.entry(path))
+        && let Some(rules) =
             shelf.rules(&chosen.ruleset).or_else(|| entry.rulesets.first().and_then(|id| shelf.rules(id)))
-        {
-            commands.insert_resource(CodexSource(rules));
-        }
+    {
+        commands.insert_resource(CodexSource(rules));
     }
     if let Some(opening) = started {
         commands.insert_resource(Next(Arc::new(opening)));
@@ -122,11 +122,10 @@ fn draw_banner(ui: &mut Ui, banner: Option<egui::TextureId>) {
     let painter = ui.painter_at(rect);
     painter.rect_filled(rect, 4.0, look::WELL);
     if let Some(texture) = banner {
-        // The picture is 960 by 360; as much of its height is shown as fits the width.
-        let part = (rect.height() / rect.width() * 960.0 / 360.0).min(1.0);
-        let top = (1.0 - part) * 0.5;
-        let uv = Rect::from_min_max(Pos2::new(0.0, top), Pos2::new(1.0, top + part));
-        painter.image(texture, rect, uv, Color32::WHITE);
+        // The whole picture, 960 by 360, in the middle.
+        let size = vec2(rect.height() * 960.0 / 360.0, rect.height());
+        let whole = Rect::from_min_max(Pos2::ZERO, pos2(1.0, 1.0));
+        painter.image(texture, Rect::from_center_size(rect.center(), size), whole, Color32::WHITE);
     }
     painter.rect_stroke(rect, 4.0, Stroke::new(1.0, look::EDGE), StrokeKind::Inside);
 }

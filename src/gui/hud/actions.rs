@@ -248,7 +248,7 @@ fn paint(
     painter.text(rect.right_bottom() + vec2(-6.0, -5.0), Align2::RIGHT_BOTTOM, key, small.clone(), gold);
     let mut words = span.map(span_words).unwrap_or_default();
     if action.fatigue > 0 {
-        words = format!("{words}, tires {}", action.fatigue);
+        words = format!("{}, tires {}", words.trim_end_matches(" counts"), action.fatigue);
     }
     painter.text(pos2(left, rect.bottom() - 5.0), Align2::LEFT_BOTTOM, words, small, faint);
 }

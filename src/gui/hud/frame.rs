@@ -7,22 +7,17 @@ use super::look;
 /// Room between the edge of a panel and what is on it.
 const MARGIN: f32 = 8.0;
 
-/// A panel that covers a rectangle.
+/// A panel that covers a rectangle, whatever is on it.
 pub fn panel<R>(ctx: &Context, name: &str, rect: Rect, add: impl FnOnce(&mut Ui) -> R) -> R {
-    let inner = rect.shrink(MARGIN + 1.0);
     let area = Area::new(Id::new(name)).fixed_pos(rect.min).default_size(rect.size()).constrain(false);
     let shown = area.order(Order::Middle).movable(false).fade_in(false).show(ctx, |ui| {
-        let frame = Frame::new()
-            .fill(look::PANEL)
-            .stroke(Stroke::new(1.0, look::EDGE))
-            .inner_margin(Margin::same(MARGIN as i8));
-        let shown = frame.show(ui, |ui| {
-            ui.set_min_size(inner.size());
-            ui.set_max_size(inner.size());
-            ui.set_clip_rect(rect.intersect(ui.clip_rect()));
-            add(ui)
-        });
-        shown.inner
+        ui.set_clip_rect(rect);
+        ui.painter().rect_filled(rect, 0.0, look::PANEL);
+        ui.painter().rect_stroke(rect, 0.0, Stroke::new(1.0, look::EDGE), egui::StrokeKind::Inside);
+        let mut inner = ui.new_child(egui::UiBuilder::new().max_rect(rect.shrink(MARGIN + 1.0)));
+        let done = add(&mut inner);
+        ui.advance_cursor_after_rect(rect);
+        done
     });
     shown.inner
 }

@@ -81,12 +81,14 @@ pub struct LogBook {
     pub about: Option<CombatantId>,
     /// Lines whose numbers are unfolded.
     pub unfolded: BTreeSet<usize>,
+    /// The count of the line that comes next.
+    count: Count,
 }
 
 impl Default for LogBook {
     fn default() -> LogBook {
         let kinds = Kind::ALL.into_iter().filter(|kind| !matches!(kind, Kind::Time | Kind::Moves)).collect();
-        LogBook { lines: Vec::new(), kinds, about: None, unfolded: BTreeSet::new() }
+        LogBook { lines: Vec::new(), kinds, about: None, unfolded: BTreeSet::new(), count: 0 }
     }
 }
 
@@ -108,15 +110,18 @@ pub fn write(
     if session.is_added() {
         book.lines.clear();
         book.unfolded.clear();
-        book.about = None;
+        (book.about, book.count) = (None, 0);
     }
     for Played(event) in played.read() {
-        let line = line_of(&snapshot, session.rules(), event);
+        if let BattleEvent::CountBegan { count } = event {
+            book.count = *count;
+        }
+        let line = line_of(&snapshot, session.rules(), event, book.count);
         book.lines.extend(line);
     }
 }
 
-fn line_of(snapshot: &Snapshot, rules: &Ruleset, event: &BattleEvent) -> Option<Line> {
+fn line_of(snapshot: &Snapshot, rules: &Ruleset, event: &BattleEvent, count: Count) -> Option<Line> {
     let full = narrate(snapshot, rules, event)?;
     let (kind, tone) = kind_of(event);
     let who = about(event);
@@ -126,7 +131,7 @@ fn line_of(snapshot: &Snapshot, rules: &Ruleset, event: &BattleEvent) -> Option<
     });
     let teller = Teller { snapshot, rules };
     let (words, sums) = teller.short(event).unwrap_or_else(|| (full.clone(), Vec::new()));
-    Some(Line { kind, tone, count: snapshot.count, who, place, words, full, sums })
+    Some(Line { kind, tone, count, who, place, words, full, sums })
 }
 
 fn kind_of(event: &BattleEvent) -> (Kind, Tone) {

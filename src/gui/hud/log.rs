@@ -82,8 +82,8 @@ fn show_line(ui: &mut Ui, line: &Line, unfolded: bool, pen: &mut Pen<'_>) -> boo
     };
     let fold = match (line.sums.is_empty(), unfolded) {
         (true, _) => "",
-        (false, true) => "▾",
-        (false, false) => "▸",
+        (false, true) => "–",
+        (false, false) => "+",
     };
     let shown = ui.scope(|ui| {
         ui.spacing_mut().item_spacing = egui::vec2(4.0, 1.0);

@@ -41,7 +41,7 @@ pub fn show(ctx: &Context, board: Rect, desk: &mut Desk, pen: &mut Pen<'_>, anim
         ui.set_max_width(520.0);
         summary(ui, desk, &forecast);
         if rested {
-            ui.separator();
+            ui.add_space(6.0);
             details(ui, &forecast, pen);
         } else {
             ui.label(RichText::new("rest here for every term, F11 keeps it").color(look::FAINT).small());

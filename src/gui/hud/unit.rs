@@ -201,16 +201,12 @@ fn defences(ui: &mut Ui, desk: &Desk, pen: &mut Pen<'_>, who: CombatantId) {
     ui.label(RichText::new("Defences").color(look::GOLD));
     for stat in [Stat::Primary, Stat::Passive, Stat::Vigor, Stat::Celerity, Stat::Spirit] {
         let (used, sum) = attack::defence(view, book, attacker, who, Some(stat), Mode::Melee);
-        let word =
-            if used == stat { stat.word().to_owned() } else { format!("{}: {} instead", stat.word(), used.word()) };
-        let marked = if stat == meets {
-            RichText::new(format!("{word} {}", sum.total())).strong()
-        } else {
-            RichText::new(format!("{word} {}", sum.total()))
-        };
-        egui::CollapsingHeader::new(marked)
-            .id_salt(("defence", stat as usize))
-            .show(ui, |ui| pen.terms(ui, used.word(), &sum));
+        let short = |stat: Stat| stat.word().trim_end_matches(" defence").to_owned();
+        let word = if used == stat { short(stat) } else { format!("{}: {} instead", short(stat), short(used)) };
+        let words = RichText::new(format!("{word} {}", sum.total()));
+        let marked = if stat == meets { words.strong() } else { words };
+        let fold = egui::CollapsingHeader::new(marked).id_salt(("defence", stat as usize));
+        fold.show(ui, |ui| pen.terms(ui, used.word(), &sum));
     }
 }
 

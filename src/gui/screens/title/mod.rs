@@ -24,7 +24,10 @@ use map::GroundColours;
 use shelf::Entry;
 
 /// Height of the picture at the top.
-const BANNER: f32 = 210.0;
+const BANNER: f32 = 124.0;
+
+/// The part of the picture that is shown: its upper part with the name.
+const SHOWN: f32 = 0.38;
 
 /// Width of the list of scenarios.
 const LIST: f32 = 400.0;
@@ -122,10 +125,10 @@ fn draw_banner(ui: &mut Ui, banner: Option<egui::TextureId>) {
     let painter = ui.painter_at(rect);
     painter.rect_filled(rect, 4.0, look::WELL);
     if let Some(texture) = banner {
-        // The whole picture, 960 by 360, in the middle.
-        let size = vec2(rect.height() * 960.0 / 360.0, rect.height());
-        let whole = Rect::from_min_max(Pos2::ZERO, pos2(1.0, 1.0));
-        painter.image(texture, Rect::from_center_size(rect.center(), size), whole, Color32::WHITE);
+        // The picture is 960 by 360.
+        let size = vec2(rect.height() * 960.0 / (360.0 * SHOWN), rect.height());
+        let part = Rect::from_min_max(Pos2::ZERO, pos2(1.0, SHOWN));
+        painter.image(texture, Rect::from_center_size(rect.center(), size), part, Color32::WHITE);
     }
     painter.rect_stroke(rect, 4.0, Stroke::new(1.0, look::EDGE), StrokeKind::Inside);
 }

@@ -2,9 +2,10 @@
 
 use std::any::Any;
 use std::env;
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use bevy::asset::AssetPlugin;
 use bevy::prelude::*;
@@ -47,8 +48,19 @@ pub fn run(options: WindowOptions) -> Result<AppExit, WindowError> {
     if !has_display() {
         return Err(WindowError::NoDisplay);
     }
-    let opened = catch_unwind(AssertUnwindSafe(|| build(options).run()));
-    opened.map_err(|why| WindowError::Failed(words(&*why)))
+    let drawn = Arc::new(AtomicBool::new(false));
+    let noted = drawn.clone();
+    let opened = catch_unwind(AssertUnwindSafe(|| {
+        let mut app = build(options);
+        app.add_systems(Update, move || noted.store(true, Ordering::Relaxed));
+        app.run()
+    }));
+    match opened {
+        Ok(exit) => Ok(exit),
+        // A window that was there and broke is a fault of the game, not a missing window.
+        Err(why) if drawn.load(Ordering::Relaxed) => resume_unwind(why),
+        Err(why) => Err(WindowError::Failed(words(&*why))),
+    }
 }
 
 fn has_display() -> bool {

@@ -46,15 +46,11 @@ pub fn card_at<R>(ctx: &Context, name: &str, at: Pos2, bounds: Rect, add: impl F
     shown.inner
 }
 
-/// A part of a panel of this size, filled from the top.
-pub fn column<R>(ui: &mut Ui, size: egui::Vec2, add: impl FnOnce(&mut Ui) -> R) -> R {
-    let layout = egui::Layout::top_down(egui::Align::LEFT);
-    let shown = ui.allocate_ui_with_layout(size, layout, |ui| {
-        ui.set_min_size(size);
-        ui.set_max_size(size);
-        add(ui)
-    });
-    shown.inner
+/// A part of a panel at a fixed place of it.
+pub fn part<R>(ui: &mut Ui, rect: Rect, add: impl FnOnce(&mut Ui) -> R) -> R {
+    let mut inner = ui.new_child(egui::UiBuilder::new().max_rect(rect));
+    inner.set_clip_rect(rect.expand(2.0).intersect(ui.clip_rect()));
+    add(&mut inner)
 }
 
 /// A card on a panel.

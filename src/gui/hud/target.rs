@@ -157,7 +157,8 @@ fn details(ui: &mut Ui, forecast: &Forecast, pen: &mut Pen<'_>) {
     });
     for versus in &forecast.versus {
         let needed = i32::from(versus.difficulty.total()) - i32::from(forecast.bonus.total());
-        let words = format!("{} or more hits: {} of {faces} faces", needed.clamp(1, i32::from(faces)), versus.chances.hits);
+        let words =
+            format!("{} or more hits: {} of {faces} faces", needed.clamp(1, i32::from(faces)), versus.chances.hits);
         ui.label(RichText::new(words).color(look::FAINT));
     }
     if forecast.mean_hundredths() > 0 {

@@ -1,6 +1,6 @@
 //! The scenario that is chosen: its map, what it is about, who fights, and who plays whom.
 
-use bevy_egui::egui::{self, Button, ComboBox, RichText, ScrollArea, Sense, TextEdit, Ui, vec2};
+use bevy_egui::egui::{self, Button, ComboBox, Rect, RichText, ScrollArea, TextEdit, Ui, pos2, vec2};
 
 use super::map::{self, GroundColours};
 use super::shelf::{Entry, Shelf};
@@ -14,39 +14,41 @@ use crate::scenario::ScenarioSide;
 
 /// Draws it; gives the battle when it is to begin.
 pub fn show(ui: &mut Ui, shelf: &Shelf, art: &Art, colours: &GroundColours, chosen: &mut Chosen) -> Option<Opening> {
-    wrong_files(ui, shelf);
+    let all = ui.max_rect();
+    let foot = Rect::from_min_max(pos2(all.left(), all.bottom() - 42.0), all.max);
+    wrong_files(ui, shelf, all.height() * 0.35);
     let entry = chosen.scenario.as_ref().and_then(|path| shelf.entry(path)).cloned()?;
     ui.label(RichText::new(&entry.scenario.name).color(look::GOLD).heading());
     ui.add(egui::Label::new(&entry.scenario.about).wrap());
     ui.add_space(4.0);
-    let room = (ui.available_size() - vec2(0.0, 52.0)).max(egui::Vec2::ZERO);
-    ui.horizontal_top(|ui| {
-        let wide = (room.x * 0.52).min(room.y * 1.7);
-        let board = &entry.scenario.field.board;
-        let tall = (wide * f32::from(board.height()) / f32::from(board.width())).min((room.y - 4.0).max(0.0));
-        let (rect, _) = ui.allocate_exact_size(vec2(wide, tall), Sense::hover());
-        map::draw(&ui.painter_at(rect), rect, &entry.scenario, art, colours);
-        let rest = vec2(ui.available_width().max(40.0), room.y);
-        frame::column(ui, rest, |ui| {
+    let room = Rect::from_min_max(ui.cursor().min, pos2(all.right(), foot.top() - 6.0));
+    let board = &entry.scenario.field.board;
+    let share = f32::from(board.height()) / f32::from(board.width());
+    let wide = (room.width() * 0.55).min(room.height().max(0.0) / share.max(0.1));
+    if room.height() > 60.0 {
+        let picture = Rect::from_min_size(room.min, vec2(wide, wide * share));
+        map::draw(&ui.painter_at(picture), picture, &entry.scenario, art, colours);
+        let rest = Rect::from_min_max(pos2(picture.right() + 12.0, room.top()), room.max);
+        frame::part(ui, rest, |ui| {
             ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
                 for (at, side) in entry.scenario.sides.iter().enumerate() {
                     show_side(ui, shelf, &entry, side, Side(at as u8), chosen);
                 }
             });
         });
-    });
-    begin(ui, shelf, &entry, chosen)
+    }
+    frame::part(ui, foot, |ui| begin(ui, shelf, &entry, chosen))
 }
 
 /// What is wrong with files; everything that was read before is still there.
-fn wrong_files(ui: &mut Ui, shelf: &Shelf) {
+fn wrong_files(ui: &mut Ui, shelf: &Shelf, height: f32) {
     if shelf.wrong.is_empty() {
         return;
     }
     let title =
         RichText::new(format!("Broken files: {} (what was read before is kept)", shelf.wrong.len())).color(look::BAD);
     egui::CollapsingHeader::new(title).default_open(true).show(ui, |ui| {
-        ScrollArea::vertical().max_height(190.0).id_salt("wrong").show(ui, |ui| {
+        ScrollArea::vertical().max_height(height).id_salt("wrong").show(ui, |ui| {
             for diagnostic in &shelf.wrong {
                 ui.add(egui::Label::new(RichText::new(diagnostic.brief()).color(look::INK)).wrap());
                 ui.add(egui::Label::new(RichText::new(diagnostic.render()).monospace().color(look::FAINT)).extend());
@@ -101,7 +103,6 @@ fn show_side(ui: &mut Ui, shelf: &Shelf, entry: &Entry, side: &ScenarioSide, num
 
 fn begin(ui: &mut Ui, shelf: &Shelf, entry: &Entry, chosen: &mut Chosen) -> Option<Opening> {
     let mut begun = None;
-    ui.add_space(4.0);
     ui.horizontal(|ui| {
         let start = Button::new(RichText::new("Start").size(20.0).color(look::GOLD)).min_size(vec2(130.0, 38.0));
         if ui.add(start).clicked() {

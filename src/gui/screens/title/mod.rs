@@ -94,18 +94,20 @@ fn show(
     let ctx = contexts.ctx_mut()?.clone();
     let mut started = None;
     frame::panel(&ctx, "title", ctx.content_rect(), |ui| {
-        draw_banner(ui, banner);
-        let bottom = ui.max_rect().bottom() - 44.0;
-        let room = (bottom - ui.cursor().top()).max(0.0);
-        ui.horizontal_top(|ui| {
-            let list = vec2(LIST.min(ui.available_width() * 0.36), room);
-            frame::column(ui, list, |ui| list_scenarios(ui, &shelf, &art, &colours, &mut chosen));
-            ui.add_space(8.0);
-            let rest = vec2(ui.available_width(), room);
-            started = frame::column(ui, rest, |ui| details::show(ui, &shelf, &art, &colours, &mut chosen));
+        let all = ui.max_rect();
+        let top = all.top() + BANNER.min(all.height() * 0.16) + 8.0;
+        let bottom = all.bottom() - 42.0;
+        let middle = all.left() + LIST.min(all.width() * 0.34);
+        frame::part(ui, Rect::from_min_max(all.min, pos2(all.right(), top - 8.0)), |ui| draw_banner(ui, banner));
+        frame::part(ui, Rect::from_min_max(pos2(all.left(), top), pos2(middle, bottom)), |ui| {
+            list_scenarios(ui, &shelf, &art, &colours, &mut chosen);
         });
-        ui.separator();
-        buttons(ui, &chosen, &mut windows, &mut requests, &mut exit);
+        let rest = Rect::from_min_max(pos2(middle + 12.0, top), pos2(all.right(), bottom));
+        started = frame::part(ui, rest, |ui| details::show(ui, &shelf, &art, &colours, &mut chosen));
+        frame::part(ui, Rect::from_min_max(pos2(all.left(), bottom + 2.0), all.max), |ui| {
+            ui.separator();
+            buttons(ui, &chosen, &mut windows, &mut requests, &mut exit);
+        });
     });
     if let Some(entry) = chosen.scenario.as_ref().and_then(|path| shelf.entry(path))
         && let Some(rules) =
@@ -121,7 +123,7 @@ fn show(
 }
 
 fn draw_banner(ui: &mut Ui, banner: Option<egui::TextureId>) {
-    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), BANNER), Sense::hover());
+    let (rect, _) = ui.allocate_exact_size(ui.available_size(), Sense::hover());
     let painter = ui.painter_at(rect);
     painter.rect_filled(rect, 4.0, look::WELL);
     if let Some(texture) = banner {

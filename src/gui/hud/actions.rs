@@ -6,7 +6,7 @@ use bevy_egui::egui::{self, Align2, Color32, Rect, RichText, ScrollArea, Sense, 
 use super::cite::Pen;
 use super::desk::{Desk, Hud};
 use super::offered::{Offered, span, span_words};
-use super::{look, weapons};
+use super::{frame, look, weapons};
 use crate::content::Name;
 use crate::content::action::{Action, ActionGroup, Aim};
 use crate::gui::input::Intent;
@@ -87,14 +87,19 @@ fn pick(offer: &Offer, intent: &mut Intent, hud: &mut Hud) -> Option<Choice> {
 /// Draws the bar.
 pub fn show(ui: &mut Ui, desk: &mut Desk, pen: &mut Pen<'_>) {
     let Some(who) = desk.offered.who else { return };
-    ui.horizontal(|ui| {
-        let row = desk.view().row(who);
-        let (name, side) = (row.name.to_string(), row.side);
-        ui.label(RichText::new(name).color(look::side(side)).strong().size(17.0));
-        tabs(ui, desk);
-        ui.separator();
-        hint(ui, desk, who);
+    // A part of its own, so that long words do not widen what is below.
+    let head = Rect::from_min_size(ui.cursor().min, vec2(ui.available_width(), 26.0));
+    frame::part(ui, head, |ui| {
+        ui.horizontal(|ui| {
+            let row = desk.view().row(who);
+            let (name, side) = (row.name.to_string(), row.side);
+            ui.label(RichText::new(name).color(look::side(side)).strong().size(17.0));
+            tabs(ui, desk);
+            ui.separator();
+            hint(ui, desk, who);
+        });
     });
+    ui.advance_cursor_after_rect(head);
     let offers: Vec<Offer> = match (desk.hud.group, desk.intent.action) {
         (None, _) => desk.offered.offers.iter().filter(|offer| offer.is_open()).cloned().collect(),
         (Some(group), _) => {

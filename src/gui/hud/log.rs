@@ -28,7 +28,7 @@ pub fn show(ui: &mut Ui, desk: &mut Desk, pen: &mut Pen<'_>) {
                 ui.label(RichText::new(format!("count {}", line.count)).color(look::FAINT).small());
             }
             let unfolded = desk.book.unfolded.contains(&at);
-            if show_line(ui, line, unfolded, pen) {
+            if show_line(ui, at, line, unfolded, pen) {
                 clicked = Some(at);
             }
         }
@@ -73,7 +73,7 @@ fn filters(ui: &mut Ui, desk: &mut Desk) {
 }
 
 /// One line; says whether it was clicked.
-fn show_line(ui: &mut Ui, line: &Line, unfolded: bool, pen: &mut Pen<'_>) -> bool {
+fn show_line(ui: &mut Ui, at: usize, line: &Line, unfolded: bool, pen: &mut Pen<'_>) -> bool {
     let colour = match line.tone {
         Tone::Plain => look::INK,
         Tone::Good => look::GOOD,
@@ -85,7 +85,9 @@ fn show_line(ui: &mut Ui, line: &Line, unfolded: bool, pen: &mut Pen<'_>) -> boo
         (false, true) => "–",
         (false, false) => "+",
     };
-    let shown = ui.scope(|ui| {
+    // The line lies below the rules on it, so that they can be clicked too.
+    let builder = egui::UiBuilder::new().id_salt(("line", at)).sense(Sense::click());
+    let shown = ui.scope_builder(builder, |ui| {
         ui.spacing_mut().item_spacing = egui::vec2(4.0, 1.0);
         ui.horizontal_wrapped(|ui| {
             if !fold.is_empty() {
@@ -94,13 +96,12 @@ fn show_line(ui: &mut Ui, line: &Line, unfolded: bool, pen: &mut Pen<'_>) -> boo
             pen.text(ui, &line.words, colour);
         });
     });
-    let hit =
-        ui.interact(shown.response.rect, ui.id().with(("line", shown.response.rect.top() as i32)), Sense::click());
+    let hit = &shown.response;
     if hit.hovered() {
-        ui.painter().rect_filled(shown.response.rect.expand(1.0), 2.0, look::GOLD.gamma_multiply(0.08));
+        ui.painter().rect_filled(shown.response.rect.expand(1.0), 2.0, look::GOLD.gamma_multiply(0.12));
     }
     if unfolded {
-        ui.indent(("sums", shown.response.id), |ui| {
+        ui.indent(("sums", at), |ui| {
             for (title, sum) in &line.sums {
                 pen.terms(ui, title, sum);
             }

@@ -102,6 +102,10 @@ pub fn dress(mut contexts: EguiContexts, settings: Res<Settings>, mut known: Loc
         look::apply(ctx, settings.scale);
         *known = Some(settings.scale);
     }
+    // What an event changed is shown by the frame after it.
+    if ctx.input(|input| !input.events.is_empty()) {
+        ctx.request_repaint();
+    }
     // Keys belong to the battle unless somebody types words.
     if !ctx.text_edit_focused() {
         ctx.memory_mut(|memory| {

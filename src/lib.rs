@@ -30,6 +30,11 @@
 //! | [`rules`] | a [`Ruleset`](rules::Ruleset): which variant of each mechanic a rule system uses, read from RON |
 //! | [`resolution`] | turn intent into facts: acts, legality, frames, steps, events, apply |
 //! | [`scenario`] | RON to a battle that can begin |
+//! | [`control`] | who answers a prompt: scripts, standing orders, the AI |
+//! | [`odds`] | the exact distribution of what an act does; nothing is rolled |
+//! | [`replay`] | recordings, their verification, and the journal of a running battle |
+//! | [`batch`] | many battles on many workers, and their report |
+//! | `gui` | the window (feature `gui`) |
 //!
 //! Imports go one way: grid, dice <- content <- battle <- mechanics, turn <- rules <- resolution <- scenario, control <-
 //! odds, replay <- batch | gui. `tests/architecture.rs` asserts it.
@@ -47,7 +52,7 @@
 //! | a movement rule | the movement policy | [`mechanics::movement`]; every step is settled in [`resolution::procedure::walk`] |
 //! | a reaction | `reactions` in the ruleset: trigger, action, what becomes of the trigger | a [`Trigger`](content::policy::Trigger) and a window where it is opened |
 //! | a way to win | a goal in the scenario | a [`Goal`](content::goal::Goal) and an arm in [`resolution::procedure::goals`] |
-//! | a way to answer prompts | nothing | a controller |
+//! | a way to answer prompts | nothing | a [`Controller`](control::Controller) |
 
 #![warn(clippy::unwrap_used)]
 

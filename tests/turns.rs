@@ -77,6 +77,8 @@ fn a_fumble_opens_slows_and_wears() {
     let mut battle = skirmish(&rules, "a B").unit('a', dull()).unit('B', dull()).rolls(&[1, 6, 1, 4]);
     battle.strike('a', 'B');
     assert!(battle.has('a', "unsteady"));
+    let cited = battle.told().iter().any(|line| line.contains("unsteady [TC-059]"));
+    assert!(cited, "the log names the rule that makes a fumbler unsteady");
     assert_eq!(battle.row('a').tempo.next, Some(5 + 9 + 4));
     assert_eq!(battle.row('a').arms.weapons[0].durability, 4);
     battle.all_rolled();

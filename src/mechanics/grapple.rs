@@ -69,3 +69,12 @@ pub fn free_hands(view: View<'_>, id: CombatantId) -> u8 {
     let weapons: u8 = in_hands(view, id).map(|weapon| weapon.hands.count()).fold(0, u8::saturating_add);
     2u8.saturating_sub(weapons).saturating_sub(u8::from(row.arms.shield))
 }
+
+/// The weapons a combatant holds that can be taken from it or fall: those in hand that are no part of its body.
+pub fn loose_weapons<'a>(view: View<'a>, id: CombatantId) -> impl Iterator<Item = WeaponSlot> + use<'a> {
+    let row = view.row(id);
+    row.arms.in_hand().filter(move |slot| {
+        let natural = row.sheet.weapon(*slot).is_none_or(|entry| entry.weapon.has(WeaponProperty::Natural));
+        !natural && row.sheet.unarmed != Some(*slot)
+    })
+}

@@ -90,6 +90,7 @@ pub struct NaturalPolicy {
 pub struct FumblePolicy {
     /// The condition of one who fumbled.
     pub condition: Name,
+    pub condition_rule: Rule,
     /// Added to the speed factor.
     pub delay: DiceFormula,
     pub delay_rule: Rule,

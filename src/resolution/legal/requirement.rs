@@ -2,7 +2,7 @@
 
 use crate::battle::{CombatantId, View};
 use crate::content::action::{CitedRequirement, Requirement, Wielding};
-use crate::content::gear::{Hands, WeaponProperty};
+use crate::content::gear::Hands;
 use crate::content::refusal::Refusal;
 use crate::grid::Direction;
 use crate::mechanics::space::Crowding;
@@ -51,7 +51,7 @@ pub fn met(
             _ => Ok(()),
         },
         Requirement::TargetHoldsItem => {
-            unless(holds_loose_item(view, target), "the target holds nothing that can be taken")
+            unless(grapple::loose_weapons(view, target).next().is_some(), "the target holds nothing that can be taken")
         }
         Requirement::MeleeWeapon => {
             let melee = act.weapon.is_none_or(|slot| reach::melee_slots(view, who).contains(&slot));
@@ -125,12 +125,4 @@ fn wielded_word(view: View<'_>, who: CombatantId, hands: Hands) -> String {
     let row = view.row(who);
     let named = row.arms.in_hand().filter_map(|slot| row.sheet.weapon(slot)).find(|entry| entry.weapon.hands == hands);
     named.map_or_else(|| "a weapon".to_owned(), |entry| format!("a {}", entry.weapon.name))
-}
-
-fn holds_loose_item(view: View<'_>, who: CombatantId) -> bool {
-    let row = view.row(who);
-    row.arms.in_hand().any(|slot| {
-        let natural = row.sheet.weapon(slot).is_none_or(|entry| entry.weapon.has(WeaponProperty::Natural));
-        !natural && row.sheet.unarmed != Some(slot)
-    })
 }

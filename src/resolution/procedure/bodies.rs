@@ -1,13 +1,12 @@
 //! What happens to bodies after a moment: deaths, falling unconscious, waking, markers, and the toll of running.
 
-use crate::battle::{CombatantId, Momentum, Place, Stance, Vitals};
+use crate::battle::{CombatantId, Momentum, Stance, Vitals};
 use crate::content::Name;
 use crate::content::breakdown::Breakdown;
-use crate::content::gear::WeaponProperty;
 use crate::content::policy::Lull;
 use crate::mechanics::attack::Degree;
 use crate::mechanics::movement::ExertionDue;
-use crate::mechanics::{consciousness, damage, movement, status};
+use crate::mechanics::{consciousness, damage, grapple, movement, status};
 use crate::resolution::event::{BattleEvent, Rolled};
 use crate::resolution::step::Inputs;
 use crate::turn::{Due, DueKind, Phase};
@@ -64,12 +63,8 @@ fn out_of_the_fight(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<Batt
 fn drop_weapons(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let row = inputs.view.row(who);
     let (cell, rule) = (Some(row.position.cell()), inputs.rules.policies.consciousness.unconscious_rule);
-    for slot in row.arms.in_hand() {
-        let natural = row.sheet.weapon(slot).is_none_or(|entry| entry.weapon.has(WeaponProperty::Natural));
-        if !natural && row.arms.place(slot) == Place::InHand && row.sheet.unarmed != Some(slot) {
-            events.push(BattleEvent::WeaponDropped { who, slot, cell, rule });
-        }
-    }
+    let dropped = grapple::loose_weapons(inputs.view, who);
+    events.extend(dropped.map(|slot| BattleEvent::WeaponDropped { who, slot, cell, rule }));
 }
 
 /// Work that damage breaks off is lost, and its actor acts again on the next count.

@@ -1,13 +1,10 @@
 //! The atoms of results as facts; those that ask or move somebody become frames of their own.
 
-use crate::battle::{
-    Afflicted, CombatantId, Link, LinkId, LinkKind, PairFact, Place, Slant, Stance, Until, View, WeaponSlot,
-};
+use crate::battle::{Afflicted, CombatantId, Link, LinkId, LinkKind, PairFact, Place, Slant, Stance, Until, View};
 use crate::content::effect::{Effect, Hold, ItemFate, Who};
-use crate::content::gear::WeaponProperty;
 use crate::content::{Name, Rule};
 use crate::grid::Cell;
-use crate::mechanics::{movement, reach};
+use crate::mechanics::{grapple, movement, reach};
 use crate::resolution::act::Target;
 use crate::resolution::event::BattleEvent;
 use crate::resolution::frame::{Deciding, Displace, Frame};
@@ -214,17 +211,8 @@ fn door(who: CombatantId, cell: Cell, rule: Rule, inputs: &Inputs<'_>, events: &
     }
 }
 
-/// The held thing of the target that can be taken from it: the first one in hand that is no part of its body.
-pub fn loose_item(inputs: &Inputs<'_>, who: CombatantId) -> Option<WeaponSlot> {
-    let row = inputs.view.row(who);
-    row.arms.in_hand().find(|slot| {
-        let natural = row.sheet.weapon(*slot).is_none_or(|entry| entry.weapon.has(WeaponProperty::Natural));
-        !natural && row.sheet.unarmed != Some(*slot)
-    })
-}
-
 fn item(effect: &PlannedEffect, fate: ItemFate, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
-    let Some(slot) = loose_item(inputs, effect.target) else { return };
+    let Some(slot) = grapple::loose_weapons(inputs.view, effect.target).next() else { return };
     let here = inputs.view.footprint(effect.target).anchor;
     let cell = (fate == ItemFate::Dropped).then_some(here);
     events.push(BattleEvent::WeaponDropped { who: effect.target, slot, cell, rule: effect.rule });

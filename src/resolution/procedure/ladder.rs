@@ -205,7 +205,7 @@ fn fumble(plan: &mut Plan, weapon: Option<WeaponSlot>, inputs: &mut Inputs<'_>) 
     let gain = Effect::Gain { who: crate::content::effect::Who::Actor, condition: policy.condition };
     plan.effects.push(PlannedEffect {
         does: gain,
-        rule: policy.delay_rule,
+        rule: policy.condition_rule,
         actor,
         target: actor,
         act: act.clone(),

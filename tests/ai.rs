@@ -255,7 +255,7 @@ fn leaves_the_unconscious_alone_while_others_fight() {
         r#"(unit: "swordsman", name: "Down", at: Cell(1, 0)), (unit: "knight", name: "Up", at: Cell(3, 0))"#,
     );
     let mut world = begun(&setup);
-    let unconscious = Afflicted { condition: Name::new("unconscious"), by: None, until: Until::Ended };
+    let unconscious = Afflicted { condition: Name::new("unconscious"), by: None, until: Until::Ended, level: 0 };
     change(&mut world, 1, |row| row.conditions.0.push(unconscious));
     assert_eq!(act_of(&asked(&world, &setup, 0)).aimed_at(), Some(CombatantId(2)));
 }

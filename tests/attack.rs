@@ -11,6 +11,7 @@ use warboard::battle::{Place, Slant, WeaponSlot};
 use warboard::content::breakdown::{Breakdown, Label};
 use warboard::content::effect::Hold;
 use warboard::content::gear::{Range, RangedKind};
+use warboard::content::policy::Increments;
 use warboard::content::size::Size;
 use warboard::content::stat::Stat;
 use warboard::content::unit::Trait;
@@ -40,7 +41,7 @@ fn defence(scene: &Scene, asked: Option<Stat>, mode: Mode) -> (Stat, Breakdown) 
 
 #[test] // TC-031, TC-032, TC-035 (E1)
 fn every_range_increment_beyond_the_first_costs_one() {
-    let penalty = |feet| -attack::increments_exceeded(feet, 40);
+    let penalty = |feet| -attack::increments(Increments::Exceeded, feet, 40);
     assert_eq!([45, 80, 85, 120].map(penalty), [-1, -1, -2, -2]);
     assert_eq!([0, 5, 40, 125, 400].map(penalty), [0, 0, 0, -3, -9]);
 }

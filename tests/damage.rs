@@ -8,6 +8,7 @@ use warboard::battle::{CombatantId, PairFact, SheetWeapon, Slant, Until, Vitals}
 use warboard::content::Name;
 use warboard::content::breakdown::{Breakdown, Label};
 use warboard::content::gear::DamageType;
+use warboard::content::policy::CriticalDamage;
 use warboard::content::stat::Stat;
 use warboard::content::unit::Trait;
 use warboard::dice::{Dice, DiceFormula};
@@ -118,7 +119,10 @@ fn the_attribute_of_a_critical_hit_counts_at_least_one() {
 fn with_the_switch_off_a_critical_hit_counts_the_attribute_once() {
     let once = |strength| {
         let mut bodies = armed(weapon("1d8", 0, strength), strength);
-        bodies.policies.damage.critical_adds_attribute_twice = false;
+        let CriticalDamage::Highest { attribute_twice, .. } = &mut bodies.policies.damage.critical else {
+            panic!("the highest dice");
+        };
+        *attribute_twice = false;
         hit(&bodies, Degree::Critical, &[]).total()
     };
     assert_eq!([once(3), once(0), once(-2)], [11, 9, 9]);

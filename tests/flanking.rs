@@ -18,7 +18,7 @@ fn is_flanked(scene: &Scene) -> bool {
 }
 
 fn facing_policy() -> &'static FacingPolicy {
-    let Flanking::Separation { facing, .. } = &rules().policies.flanking;
+    let Flanking::Separation { facing, .. } = &rules().policies.flanking else { panic!("angles flank") };
     facing.as_ref().expect("a facing may be kept")
 }
 

@@ -10,7 +10,7 @@ use warboard::battle::{CombatantId, WeaponSlot};
 use warboard::content::Name;
 use warboard::content::action::Action;
 use warboard::content::authored::{Source, parse};
-use warboard::content::policy::{Interruption, Reaction, RoundTurns, Trigger, TurnOrder};
+use warboard::content::policy::{Interruption, Reaction, RoundTurns, Ties, Trigger, TurnOrder};
 use warboard::content::stat::Stat;
 use warboard::content::table::Table;
 use warboard::mechanics::{attack, flanking, reach};
@@ -29,8 +29,13 @@ fn tiny(reactions: Vec<Reaction>) -> Arc<Ruleset> {
         initiative: "1d20".parse().expect("a formula"),
         bonuses: Vec::new(),
         rule: Name::new("R-1"),
+        ties: Ties::Listed,
         actions: 1,
+        actions_rule: Name::new("R-1"),
         reactions: 1,
+        reactions_rule: Name::new("R-1"),
+        unaware: None,
+        delay_rule: Name::new("R-7"),
     });
     Arc::new(rules)
 }

@@ -13,7 +13,7 @@ use warboard::content::action::Action;
 use warboard::content::authored::Diagnostic;
 use warboard::content::condition::{AttackKind, Condition, Forbidden, Status};
 use warboard::content::effect::Modifier;
-use warboard::content::policy::{CountTurns, Flanking, Pace, TurnOrder, WoundPolicy};
+use warboard::content::policy::{CountTurns, CoverPolicy, Flanking, Pace, TurnOrder, WoundPolicy};
 use warboard::content::size::Size;
 use warboard::content::speed::{ActionSpeed, SpeedClass, SpeedMode};
 use warboard::content::stat::Stat;
@@ -189,15 +189,17 @@ fn the_size_table_is_the_printed_one() {
 #[test] // T2: TC-021 to TC-030, TC-438
 fn the_common_attack_modifiers_are_the_printed_ones() {
     let rules = rules();
-    let (attack, cover) = (&rules.policies.attack, &rules.policies.attack.cover);
-    let Flanking::Separation { bonus, facing, .. } = &rules.policies.flanking;
+    let attack = &rules.policies.attack;
+    let CoverPolicy::Grades(cover) = &attack.cover else { panic!("cover takes numbers off") };
+    let Flanking::Separation { bonus, facing, .. } = &rules.policies.flanking else { panic!("angles flank") };
+    let known = attack.familiarity.as_ref().unwrap();
     let rear = facing.as_ref().unwrap().rear;
     let amounts = [
-        attack.higher_ground,
-        attack.proficient,
+        attack.higher_ground.as_ref().unwrap().bonus,
+        known.proficient,
         *bonus,
         rear,
-        attack.no_affinity,
+        known.no_affinity,
         cover.quarter,
         cover.half,
         cover.creature,
@@ -211,7 +213,9 @@ fn the_common_attack_modifiers_are_the_printed_ones() {
 #[test] // T4: TC-140, TC-142 to TC-144
 fn the_movement_table_is_the_printed_one() {
     let rules = rules();
-    let Pace::CountPattern { feet, extra, exceptions, .. } = &rules.policies.movement.pace;
+    let Pace::CountPattern { feet, extra, exceptions, .. } = &rules.policies.movement.pace else {
+        panic!("a pattern of counts");
+    };
     let cycle = |rate: u16| -> [u8; 4] {
         let cells = (rate / feet) as usize;
         let row = exceptions.iter().find(|row| row.rate == rate);
@@ -339,6 +343,6 @@ fn the_special_actions_cost_what_is_printed() {
 #[test] // TC-068, TC-070, TC-071
 fn blows_wear_the_threshold_of_pain_down_to_a_wound() {
     let rules = rules();
-    let WoundPolicy::Threshold(threshold) = &rules.policies.damage.wounds;
+    let WoundPolicy::Threshold(threshold) = &rules.policies.damage.wounds else { panic!("a threshold") };
     assert_eq!((threshold.stat, threshold.wear, threshold.wounded.as_str()), (Stat::Threshold, 1, "wounded"));
 }

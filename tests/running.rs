@@ -3,10 +3,11 @@
 #[path = "common/bodies.rs"]
 mod bodies;
 
-use bodies::{Bodies, in_stance, momentum, mover, refused};
+use bodies::{Bodies, in_stance, momentum, mover, policies, refused};
 use warboard::battle::{Afflicted, Momentum, Until, Vitals};
 use warboard::content::Name;
 use warboard::content::action::Gait::{self, Run, Sprint, Walk};
+use warboard::content::policy::Running;
 use warboard::content::stat::Stat;
 use warboard::grid::Shape;
 use warboard::mechanics::movement::{
@@ -17,6 +18,10 @@ const NORTH: u8 = 0;
 const NORTH_EAST: u8 = 1;
 const EAST: u8 = 2;
 const SOUTH_EAST: u8 = 3;
+
+fn running() -> Running {
+    policies().movement.running.expect("there is running")
+}
 
 /// One who has walked four counts and run one straight on, at 20 feet (30 running).
 fn runner(shape: Shape, direction: u8) -> Bodies {
@@ -37,7 +42,7 @@ fn running_is_half_as_fast_again_rounded_down_to_five_feet() {
 
 #[test] // TC-187, TC-188, TC-189, TC-190
 fn sprinting_counts_on_a_higher_base_rate() {
-    let policy = Bodies::alone(Shape::Square).policies.movement;
+    let policy = running();
     assert_eq!([-1, 0, 4, 5, 9, 10].map(|margin| sprint_feet(&policy.sprint, margin)), [0, 5, 5, 10, 10, 15]);
     let rows = [(20, 5, 35), (20, 10, 45), (15, 5, 30), (25, 5, 45), (20, 0, 30), (5, 5, 15), (0, 5, 0)];
     for (base, faster, sprinting) in rows {
@@ -92,7 +97,7 @@ fn the_poised_start_at_once_and_cannot_walk() {
 
 #[test] // TC-185, TC-198, G-20
 fn the_fatigued_walk_and_cannot_run() {
-    let tired = Afflicted { condition: Name::new("fatigued"), by: None, until: Until::Ended };
+    let tired = Afflicted { condition: Name::new("fatigued"), by: None, until: Until::Ended, level: 0 };
     let mut bodies = runner(Shape::Square, EAST).state('a', |row| row.conditions.0.push(tired));
     assert!(refused(&mut bodies, Run, &[EAST]).is_some());
     assert_eq!(refused(&mut bodies, Walk, &[EAST]), None);
@@ -151,7 +156,7 @@ fn due(bodies: &Bodies) -> Option<(bool, i16)> {
 
 /// Makes the check that is due.
 fn check(bodies: Bodies, passed: bool) -> Bodies {
-    let after = after_check(&bodies.policies.movement, &momentum(&bodies), passed);
+    let after = after_check(&running(), &momentum(&bodies), passed);
     bodies.state('a', |row| row.momentum = after)
 }
 
@@ -220,7 +225,7 @@ fn a_runner_who_sprints_is_not_checked_for_it_at_once() {
 
 #[test] // TC-181, TC-182, TC-184, G-75
 fn a_failed_check_tires_but_never_makes_a_runner_faint() {
-    let (policy, now) = (Bodies::alone(Shape::Square).policies.movement, Momentum { gait: Run, ..Momentum::default() });
+    let (policy, now) = (running(), Momentum { gait: Run, ..Momentum::default() });
     let stop = Some(Name::new("TC-184"));
     let rows = [
         (0, 1, Tired { fatigue: 1, stops: None }),
@@ -243,9 +248,9 @@ fn three_failed_checks_end_a_run() {
     for passed in [false, true, false] {
         bodies = check(bodies, passed);
     }
-    assert_eq!(must_stop(&bodies.policies.movement, &momentum(&bodies)), None);
+    assert_eq!(must_stop(&running(), &momentum(&bodies)), None);
     bodies = check(bodies, false);
-    assert_eq!(must_stop(&bodies.policies.movement, &momentum(&bodies)), Some(Name::new("TC-183")));
+    assert_eq!(must_stop(&running(), &momentum(&bodies)), Some(Name::new("TC-183")));
     assert_eq!(refused(&mut bodies, Run, &[EAST]), Some("TC-183"));
     assert_eq!(refused(&mut bodies, Walk, &[EAST]), None);
     assert_eq!((momentum(&bodies).failures, momentum(&bodies).checks), (0, 4), "failures are of one run");

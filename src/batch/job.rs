@@ -110,7 +110,8 @@ impl Job {
     fn fought(&self, world: &World, number: u64, swapped: bool, outcome: Outcome) -> Fought {
         let (battle, snapshot) = (world.resource::<Battle>(), world.resource::<Snapshot>());
         let mut survivors = vec![0; self.setup.parties.len()];
-        for row in snapshot.rows.iter().filter(|row| !consciousness::is_dead(&row.vitals)) {
+        let policy = &self.setup.rules.policies.consciousness;
+        for row in snapshot.rows.iter().filter(|row| !consciousness::is_dead(policy, &row.vitals)) {
             if let Some(living) = survivors.get_mut(usize::from(row.side.0)) {
                 *living += 1;
             }

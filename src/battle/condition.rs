@@ -18,6 +18,10 @@ pub enum Until {
     AfterTurn(u16),
     /// At this count.
     Count(i32),
+    /// At the end of that turn of this combatant.
+    TurnOf(CombatantId, u16),
+    /// With the next attack on its bearer, or when its bearer next acts.
+    Attacked,
 }
 
 /// A condition somebody has.
@@ -29,6 +33,8 @@ pub struct Afflicted {
     pub by: Option<CombatantId>,
     /// When it ends by itself.
     pub until: Until,
+    /// How strong it is, for conditions that come in degrees: a penalty, a level; 0 for others.
+    pub level: i16,
 }
 
 /// The conditions of a combatant, oldest first. Those that follow from a link are derived, not stored.

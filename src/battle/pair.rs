@@ -14,6 +14,8 @@ pub enum Slant {
     Attack(i16),
     /// Its defences against the other have this modifier.
     Defence(i16),
+    /// It has this condition towards the other, and towards nobody else.
+    Has(crate::content::Name),
 }
 
 /// A fact about a pair of combatants.

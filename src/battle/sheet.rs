@@ -21,6 +21,8 @@ pub struct SheetWeapon {
     pub attribute: Stat,
     /// The terms of an attack roll that do not depend on the situation.
     pub to_hit: Breakdown,
+    /// The same for an attack at range.
+    pub to_hit_at_range: Breakdown,
     /// The terms of its damage besides the dice.
     pub damage: Breakdown,
 }

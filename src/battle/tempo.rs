@@ -15,6 +15,10 @@ pub struct Tempo {
     pub next: Option<Count>,
     /// Initiative in systems that have rounds.
     pub initiative: i16,
+    /// Its place within a round, smallest first.
+    pub place: i32,
+    /// Whether it has put its turn off and may come in after another's.
+    pub delaying: bool,
     /// The action it took last.
     #[reflect(ignore)]
     pub last: Option<Name>,

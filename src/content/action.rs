@@ -109,6 +109,10 @@ pub enum Requirement {
     InStanceBut(Vec<Name>),
     /// The target has this condition.
     TargetHas(Name),
+    /// The actor has this condition.
+    ActorHas(Name),
+    /// Nothing has been done in this turn yet that takes an action.
+    FreshTurn,
     /// The actor has a hand free.
     FreeHand,
     /// The actor has hands at all.
@@ -175,6 +179,8 @@ pub enum Against {
     TargetAsked(Vec<Stat>),
     /// One roll against each of these; rungs name theirs.
     Each(Vec<Stat>),
+    /// A melee attack roll of the target's own.
+    Opposed,
 }
 
 /// How well a check must have gone for a rung.
@@ -288,6 +294,15 @@ impl Action {
     /// Whether it takes no time, so that the turn goes on after it.
     pub fn is_free(&self) -> bool {
         self.speed == ActionSpeed::Nothing
+    }
+
+    /// How many actions of a turn it takes, where turns have several.
+    pub fn actions(&self) -> u8 {
+        match self.speed {
+            ActionSpeed::Actions(actions) => actions,
+            ActionSpeed::Nothing => 0,
+            _ => 1,
+        }
     }
 
     /// The check it makes, if it makes one.

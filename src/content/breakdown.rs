@@ -52,6 +52,12 @@ pub enum Label {
     SpeedFactor,
     Fumble,
     Mutual,
+    /// Damage taken more than once.
+    Multiplied,
+    CloseRange,
+    Covered,
+    Penalty,
+    Level,
     /// How far a threshold is worn down by earlier hits.
     Worn,
     /// Speed class steps that no class stands for.
@@ -104,6 +110,11 @@ impl Label {
             Label::SpeedFactor => "speed factor",
             Label::Fumble => "fumble",
             Label::Mutual => "both attack at once",
+            Label::Multiplied => "critical hit",
+            Label::CloseRange => "too close to shoot",
+            Label::Covered => "cover",
+            Label::Penalty => "penalty",
+            Label::Level => "level",
             Label::Worn => "worn by earlier hits",
             Label::SpeedSteps => "speed class steps",
             Label::AtLeast => "never less",

@@ -2,9 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::edge::Slope;
+use super::gear::DamageType;
 use super::speed::SpeedClass;
 use super::stat::Stat;
 use super::{Name, Rule};
+use crate::dice::DiceFormula;
 
 /// Which attacks something applies to.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -34,6 +37,8 @@ pub enum Forbidden {
     Attack,
     /// Anything at all.
     Act,
+    /// What may be done out of turn.
+    React,
     /// Running and sprinting.
     Run,
     /// Weapons too long for a crouch.
@@ -61,6 +66,16 @@ pub enum Status {
     Helpless,
     /// The bearer may start a movement at a run or sprint.
     SkipsBuildUp,
+    /// The bearer's attack rolls of a kind lean.
+    OwnEdge { kind: AttackKind, gives: Slope },
+    /// Attacks of a kind on the bearer lean.
+    EdgeAgainst { kind: AttackKind, gives: Slope },
+    /// The bearer has fewer actions and reactions a turn, never below 0.
+    LosesActions { actions: u8, reactions: u8 },
+    /// The bearer is harmed at the start of each of its turns.
+    Burns { damage: DiceFormula, harm: DamageType },
+    /// The bearer has this condition as well.
+    Also(Name),
     /// A word for the player only.
     Marker,
 }
@@ -86,6 +101,10 @@ pub enum Ends {
     CauserActs,
     /// After some counts.
     After(u16),
+    /// At the end of the turn in which it was caused, of the one who caused it.
+    CauserTurn,
+    /// With the next attack on the bearer, or when the bearer next acts.
+    Attacked,
 }
 
 /// How a stance is taken up and left.

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::condition::AttackKind;
+use super::condition::{AttackKind, Ends};
 use super::gear::DamageType;
 use super::stat::Stat;
 use super::{Name, Rule};
@@ -70,6 +70,11 @@ pub enum Effect {
     Gain {
         who: Who,
         condition: Name,
+    },
+    /// The target has a condition towards the actor alone.
+    GainTowards {
+        condition: Name,
+        ends: Ends,
     },
     /// A condition ends.
     Lose {

@@ -26,6 +26,12 @@ pub enum WeaponCategory {
     Staffs,
     Slings,
     Unarmed,
+    /// Light, medium and heavy weapons, where rules tell weapons apart by weight alone.
+    Light,
+    Medium,
+    Heavy,
+    /// Parts of the body.
+    Natural,
 }
 
 /// How many hands a weapon takes.
@@ -56,6 +62,12 @@ pub enum DamageType {
     Bludgeoning,
     Piercing,
     Slashing,
+    Fire,
+    Cold,
+    Blood,
+    Poison,
+    /// That of a fall.
+    Fall,
 }
 
 impl DamageType {
@@ -65,6 +77,11 @@ impl DamageType {
             DamageType::Bludgeoning => "bludgeoning",
             DamageType::Piercing => "piercing",
             DamageType::Slashing => "slashing",
+            DamageType::Fire => "fire",
+            DamageType::Cold => "cold",
+            DamageType::Blood => "bleeding",
+            DamageType::Poison => "poison",
+            DamageType::Fall => "falling",
         }
     }
 }

@@ -9,6 +9,7 @@ pub mod authored;
 pub mod breakdown;
 pub mod codex;
 pub mod condition;
+pub mod edge;
 pub mod effect;
 pub mod gear;
 pub mod goal;

@@ -83,6 +83,8 @@ pub enum ActionSpeed {
     Counts(u16),
     /// A roll of its own with the number for those who do not roll.
     Roll { random: DiceFormula, fixed: u16 },
+    /// So many of the actions of a turn.
+    Actions(u8),
     /// The turn goes on: nothing is paid in time.
     Nothing,
 }

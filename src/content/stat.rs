@@ -45,11 +45,21 @@ pub enum Stat {
     Spirit,
     /// The damage of one attack that is borne as fatigue before wounds begin.
     Threshold,
+    /// How far a combatant has come; added to every roll in systems that have levels.
+    Level,
+    Essence,
+    Mind,
+    /// What attacks on the body must reach.
+    PhysicalDefence,
+    /// What attacks on the mind must reach.
+    MentalDefence,
+    /// The most energy for spells.
+    Energy,
 }
 
 impl Stat {
     /// How many stats there are: the length of a table of them.
-    pub const COUNT: usize = Stat::Threshold as usize + 1;
+    pub const COUNT: usize = Stat::Energy as usize + 1;
 
     /// Every stat, in the order of their declaration.
     pub const ALL: [Stat; Stat::COUNT] = [
@@ -81,6 +91,12 @@ impl Stat {
         Stat::Celerity,
         Stat::Spirit,
         Stat::Threshold,
+        Stat::Level,
+        Stat::Essence,
+        Stat::Mind,
+        Stat::PhysicalDefence,
+        Stat::MentalDefence,
+        Stat::Energy,
     ];
 
     /// The word a player reads.
@@ -114,6 +130,12 @@ impl Stat {
             Stat::Celerity => "celerity",
             Stat::Spirit => "spirit",
             Stat::Threshold => "threshold of pain",
+            Stat::Level => "level",
+            Stat::Essence => "essence",
+            Stat::Mind => "mind",
+            Stat::PhysicalDefence => "physical defence",
+            Stat::MentalDefence => "mental defence",
+            Stat::Energy => "energy",
         }
     }
 }
@@ -153,6 +175,9 @@ pub enum Addend {
     Best(Vec<Stat>),
     /// The size modifier of the combatant.
     SizeModifier,
+    /// One base stat so many times as large as another and a number more: `Product(Strength, Level, 1)` is
+    /// strength times (level and 1).
+    Product(Stat, Stat, i16),
 }
 
 /// An addend with the rule it comes from.

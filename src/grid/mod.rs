@@ -16,6 +16,7 @@ pub mod footprint;
 pub mod line;
 pub mod metric;
 pub mod occupancy;
+pub mod opposite;
 pub mod plan;
 pub mod shape;
 pub mod terrain;

@@ -6,13 +6,14 @@ pub use super::defence::defence;
 pub use super::degree::{Chances, Degree, chances, judge};
 use super::space::{self, Crowding};
 use super::{cover, flanking, reach, status};
-use crate::battle::{CombatantId, SheetWeapon, Slant, View, WeaponSlot};
+use crate::battle::{CombatantId, Sheet, SheetWeapon, Slant, View, WeaponSlot};
 use crate::content::Rule;
 use crate::content::breakdown::{Breakdown, Label};
 use crate::content::condition::{CitedStatus, Condition, Forbidden, Status};
 use crate::content::gear::{Range, RangedKind, WeaponProperty};
-use crate::content::policy::{RangePolicy, Rulebook};
+use crate::content::policy::{Increments, RangePolicy, Rulebook};
 use crate::content::refusal::Refusal;
+use crate::content::stat::Stat;
 
 /// How an attack is made.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -48,7 +49,7 @@ pub(super) fn hindrance<'a>(view: View<'_>, book: Rulebook<'a>, id: CombatantId)
         return Some(Hindrance::Forbidden(condition, status));
     }
     match space::crowding(view, book, id) {
-        Crowding::Packed(rule) => Some(Hindrance::Packed(rule)),
+        Crowding::Packed { rule, .. } => Some(Hindrance::Packed(rule)),
         _ => None,
     }
 }
@@ -99,7 +100,7 @@ pub fn mode(
     in_range(view, book, (attacker, target), range)?;
     match cover::cover(view, book, attacker, target).seen {
         true => Ok(Mode::Ranged),
-        false => Err(Refusal::new("nothing of the target can be seen", policy.cover.nine_tenths.rule)),
+        false => Err(Refusal::new("nothing of the target can be seen", policy.cover.unseen_rule())),
     }
 }
 
@@ -144,15 +145,23 @@ pub fn feet_between(view: View<'_>, book: Rulebook<'_>, a: CombatantId, b: Comba
 pub fn maximum_range(view: View<'_>, policy: &RangePolicy, id: CombatantId, range: Range) -> u32 {
     let increments = match range.kind {
         RangedKind::Missile => policy.missile_increments,
-        RangedKind::Thrown => policy.thrown_increments.saturating_add(view.row(id).sheet.stat(policy.thrown_stat)),
+        RangedKind::Thrown => {
+            let further = policy.thrown_stat.map_or(0, |stat| view.row(id).sheet.stat(stat));
+            policy.thrown_increments.saturating_add(further)
+        }
     };
     u32::from(range.increment) * u32::from(increments.max(1).unsigned_abs())
 }
 
-/// How many increments beyond the first a distance in feet is; 0 within the first.
-pub fn increments_exceeded(feet: u32, increment: u16) -> i16 {
-    let begun = feet.div_ceil(u32::from(increment.max(1)));
-    i16::try_from(begun.saturating_sub(1)).unwrap_or(i16::MAX)
+/// How many increments of a distance in feet count against a shot; none within the first.
+pub fn increments(counts: Increments, feet: u32, increment: u16) -> i16 {
+    let increment = u32::from(increment.max(1));
+    let counted = match counts {
+        Increments::Exceeded => feet.div_ceil(increment).saturating_sub(1),
+        Increments::Whole if feet <= increment => 0,
+        Increments::Whole => feet / increment,
+    };
+    i16::try_from(counted).unwrap_or(i16::MAX)
 }
 
 /// Everything that is added to an attack roll with a weapon: what is always true of attacker and weapon, the range,
@@ -168,13 +177,23 @@ pub fn to_hit(
     let Some(held) = view.row(attacker).sheet.weapon(slot) else {
         return Breakdown::new();
     };
-    let mut sum = held.to_hit.clone();
+    let mut sum = if mode.is_melee() { held.to_hit.clone() } else { held.to_hit_at_range.clone() };
     if let (Mode::Ranged, Some(range)) = (mode, held.weapon.range) {
-        let per_increment = book.policies.attack.range.per_increment;
-        let exceeded = increments_exceeded(feet_between(view, book, attacker, target), range.increment);
-        sum.add_if(Label::RangeIncrements, per_increment.amount.saturating_mul(exceeded), per_increment.rule);
+        let policy = &book.policies.attack.range;
+        let counted = increments(policy.counts, feet_between(view, book, attacker, target), range.increment);
+        let each = policy.per_increment;
+        sum.add_if(Label::RangeIncrements, each.amount.saturating_mul(counted), each.rule);
     }
     add_situation(view, book, attacker, target, mode, &mut sum);
+    sum
+}
+
+/// What one without any weapon adds to a melee attack roll.
+pub fn unarmed_to_hit(book: Rulebook<'_>, sheet: &Sheet) -> Breakdown {
+    let policy = &book.policies.attack;
+    let mut sum = Breakdown::new();
+    sum.add(Label::Stat(policy.skill), sheet.stat(policy.skill), policy.skill_rule);
+    sum.add_if(Label::Stat(Stat::Strength), sheet.stat(Stat::Strength), policy.attribute_rule);
     sum
 }
 
@@ -200,8 +219,10 @@ fn add_situation(
     sum: &mut Breakdown,
 ) {
     let policy = &book.policies.attack;
-    if view.board().height_difference(view.footprint(attacker), view.footprint(target)) >= policy.higher_by {
-        sum.add_if(Label::HigherGround, policy.higher_ground.amount, policy.higher_ground.rule);
+    if let Some(higher) = &policy.higher_ground
+        && view.board().height_difference(view.footprint(attacker), view.footprint(target)) >= higher.by
+    {
+        sum.add_if(Label::HigherGround, higher.bonus.amount, higher.bonus.rule);
     }
     let flanked = flanking::modifier(view, book, attacker, target, mode.is_melee());
     let covered = cover::modifier(&policy.cover, &cover::cover(view, book, attacker, target));
@@ -227,7 +248,7 @@ fn add_pair_facts(view: View<'_>, attacker: CombatantId, target: CombatantId, su
         match fact.slant {
             Slant::NextAttack { to_hit, .. } => sum.add_if(Label::Feint, to_hit, fact.rule),
             Slant::Attack(amount) => sum.add_if(Label::Distracted, amount, fact.rule),
-            Slant::Defence(_) => {}
+            Slant::Defence(_) | Slant::Has(_) => {}
         }
     }
 }

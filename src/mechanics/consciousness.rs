@@ -1,11 +1,11 @@
-//! When fatigue and wounds take somebody out of the fight, and how they come back.
+//! When wounds take somebody out of the fight, and how they come back.
 
 use crate::battle::{Conditions, Sheet, Vitals};
 use crate::content::breakdown::{Breakdown, Label};
-use crate::content::policy::ConsciousnessPolicy;
+use crate::content::policy::{Collapse, ConsciousnessPolicy, FatigueCollapse};
 
 /// What must be reached to stay awake or to wake: fatigue less current hit points (TC-120, TC-126).
-pub fn difficulty(policy: &ConsciousnessPolicy, vitals: &Vitals) -> Breakdown {
+pub fn difficulty(policy: &FatigueCollapse, vitals: &Vitals) -> Breakdown {
     let mut sum = Breakdown::new();
     sum.add(Label::Fatigue, vitals.fatigue, policy.difficulty_rule);
     sum.add(Label::HitPoints, vitals.current().saturating_neg(), policy.difficulty_rule);
@@ -13,41 +13,50 @@ pub fn difficulty(policy: &ConsciousnessPolicy, vitals: &Vitals) -> Breakdown {
 }
 
 /// What is added to the roll to stay awake or to wake; no face of the die decides by itself (TC-119, TC-128).
-pub fn bonus(policy: &ConsciousnessPolicy, sheet: &Sheet) -> Breakdown {
+pub fn bonus(policy: &FatigueCollapse, sheet: &Sheet) -> Breakdown {
     let mut sum = Breakdown::new();
     sum.add(Label::Stat(policy.stat), sheet.stat(policy.stat), policy.check_rule);
     sum
 }
 
-/// Whether the last hit point is lost (TC-107).
-pub fn is_dead(vitals: &Vitals) -> bool {
+/// Whether a body is dead: its last hit point is lost (TC-107), or, where bodies bleed, as many below 0 as it had at most
+/// (TA-218).
+pub fn is_dead(policy: &ConsciousnessPolicy, vitals: &Vitals) -> bool {
+    match policy.collapse {
+        Collapse::Fatigue(_) => is_spent(vitals),
+        Collapse::Bleeding(_) => vitals.hit_points <= vitals.maximum.saturating_neg(),
+    }
+}
+
+/// Whether no hit point is left.
+pub fn is_spent(vitals: &Vitals) -> bool {
     vitals.current() <= 0
 }
 
 /// Whether one who lives has fatigue equal to its hit points or above them (TC-117).
 pub fn is_at_risk(vitals: &Vitals) -> bool {
-    !is_dead(vitals) && vitals.fatigue >= vitals.current()
+    !is_spent(vitals) && vitals.fatigue >= vitals.current()
 }
 
 /// Whether one who lives has so much fatigue that it is dying, awake or not (TC-118).
-pub fn is_dying(policy: &ConsciousnessPolicy, vitals: &Vitals) -> bool {
-    !is_dead(vitals) && vitals.fatigue >= vitals.current().saturating_mul(policy.dying_times)
+pub fn is_dying(policy: &FatigueCollapse, vitals: &Vitals) -> bool {
+    !is_spent(vitals) && vitals.fatigue >= vitals.current().saturating_mul(policy.dying_times)
 }
 
 /// Whether a change of the pools asks for a check to stay awake (TC-119, G-01).
 ///
 /// It does when fatigue is above hit points and either fatigue was gained or hit points were lost.
-pub fn needs_check(_policy: &ConsciousnessPolicy, before: &Vitals, after: &Vitals) -> bool {
+pub fn needs_check(before: &Vitals, after: &Vitals) -> bool {
     let worse = after.fatigue > before.fatigue || after.current() < before.current();
-    worse && !is_dead(after) && after.fatigue > after.current()
+    worse && !is_spent(after) && after.fatigue > after.current()
 }
 
 /// Counts before the first check to wake, for one who failed to stay awake by so much (TC-125).
-pub fn sleep_counts(policy: &ConsciousnessPolicy, failed_by: i16) -> i32 {
+pub fn sleep_counts(policy: &FatigueCollapse, failed_by: i16) -> i32 {
     i32::from(policy.counts_per_point) * i32::from(failed_by.max(1))
 }
 
 /// Whether a sleeper may make checks to wake: the dying only once they are stable (G-24).
-pub fn may_check_to_wake(policy: &ConsciousnessPolicy, vitals: &Vitals, conditions: &Conditions) -> bool {
-    !is_dead(vitals) && (!is_dying(policy, vitals) || conditions.has(policy.stable))
+pub fn may_check_to_wake(policy: &FatigueCollapse, vitals: &Vitals, conditions: &Conditions) -> bool {
+    !is_spent(vitals) && (!is_dying(policy, vitals) || conditions.has(policy.stable))
 }

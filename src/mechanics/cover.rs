@@ -2,8 +2,10 @@
 
 use crate::battle::{CombatantId, Row, View};
 use crate::content::breakdown::Label;
+use crate::content::edge::{EdgeTerm, Slope};
 use crate::content::effect::Modifier;
-use crate::content::policy::{CoverPolicy, Rulebook};
+use crate::content::policy::{CoverGrades, CoverPolicy, Rulebook};
+use crate::content::size::Size;
 use crate::grid::{CoverGrade, Footprint, Obstacle, SightLine, best_line};
 
 /// What protects a target from one attacker.
@@ -40,24 +42,19 @@ pub fn cover_from(
         true => SightLine::default(),
         false => best_line(view.board(), from, to),
     };
-    let creature = in_the_way(view, &book.policies.attack.cover, &line, (attacker, target));
+    let creature = in_the_way(view, least_body(view, book, target), &line, (attacker, target));
     let seen = line.opaque.is_none() && line.cover < CoverGrade::Total;
     Covered { grade: line.cover, by: line.cover_by, creature, seen, line }
 }
 
 /// The first body by number that is big enough and stands on a line, or that closes a gap the line passes through
 /// together with another.
-fn in_the_way(
-    view: View<'_>,
-    policy: &CoverPolicy,
-    line: &SightLine,
-    ends: (CombatantId, CombatantId),
-) -> Option<CombatantId> {
+fn in_the_way(view: View<'_>, least: Size, line: &SightLine, ends: (CombatantId, CombatantId)) -> Option<CombatantId> {
     if line.cells.is_empty() && line.between.is_empty() {
         return None;
     }
     let shape = view.shape();
-    let is_between = |row: &&Row| row.id != ends.0 && row.id != ends.1 && row.sheet.size >= policy.creature_at_least;
+    let is_between = |row: &&Row| row.id != ends.0 && row.id != ends.1 && row.sheet.size >= least;
     let stands_on = |row: &Row, cell| view.footprint(row.id).contains(shape, cell);
     let is_on_line = |row: &&Row| {
         let closed = |cell| view.present().filter(is_between).any(|other| stands_on(other, cell));
@@ -68,14 +65,35 @@ fn in_the_way(
     view.present().filter(is_between).find(is_on_line).map(|row| row.id)
 }
 
-/// What an attack loses by cover: the worse of what the ground gives and of somebody in the way, never both.
+/// The smallest body that gives a target cover.
+fn least_body(view: View<'_>, book: Rulebook<'_>, target: CombatantId) -> Size {
+    match &book.policies.attack.cover {
+        CoverPolicy::Grades(grades) => grades.creature_at_least,
+        CoverPolicy::Corners(_) => view.row(target).sheet.size,
+    }
+}
+
+/// The disadvantage that cover gives an attack, where it gives that.
+pub fn edge(policy: &CoverPolicy, covered: &Covered) -> Option<EdgeTerm> {
+    let CoverPolicy::Corners(corners) = policy else { return None };
+    let rule = match (covered.grade > CoverGrade::None, covered.creature) {
+        (true, _) => corners.edge_rule,
+        (false, Some(_)) => corners.creature_rule,
+        (false, None) => return None,
+    };
+    Some(EdgeTerm { label: Label::Covered, gives: Slope::Disadvantage, rule })
+}
+
+/// What cover takes off an attack, where it takes a number: the worse of what the ground gives and of somebody in the
+/// way, never both.
 pub fn modifier(policy: &CoverPolicy, covered: &Covered) -> Option<(Label, Modifier)> {
+    let CoverPolicy::Grades(policy) = policy else { return None };
     let ground = of_grade(policy, covered.grade);
     let creature = covered.creature.map(|_| (Label::CoverCreature, policy.creature));
     ground.into_iter().chain(creature).min_by_key(|(_, modifier)| modifier.amount)
 }
 
-fn of_grade(policy: &CoverPolicy, grade: CoverGrade) -> Option<(Label, Modifier)> {
+fn of_grade(policy: &CoverGrades, grade: CoverGrade) -> Option<(Label, Modifier)> {
     match grade {
         CoverGrade::None => None,
         CoverGrade::Quarter => Some((Label::CoverQuarter, policy.quarter)),

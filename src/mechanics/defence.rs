@@ -7,7 +7,7 @@ use crate::battle::{CombatantId, Slant, View};
 use crate::content::Rule;
 use crate::content::breakdown::{Breakdown, Label};
 use crate::content::condition::Status;
-use crate::content::policy::Rulebook;
+use crate::content::policy::{Rulebook, UnableDefence};
 use crate::content::stat::Stat;
 use crate::content::unit::Trait;
 
@@ -64,27 +64,27 @@ fn replacement(
     });
     let policy = &book.policies.defence;
     let unable = || {
-        let (label, rule) = packed(view, book, id).or_else(|| unarmed(view, book, id, mode))?;
-        Some((policy.unable, label, rule))
+        let unable = policy.unable.as_ref().filter(|_| wanted == policy.able)?;
+        let (label, rule) = packed(view, book, id).or_else(|| unarmed(view, unable, id, mode))?;
+        Some((unable.stat, label, rule))
     };
-    by_status.or_else(|| if wanted == policy.able { unable() } else { None })
+    by_status.or_else(unable)
 }
 
 /// Why one whose space is too full cannot react.
 fn packed(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> Option<(Label, Rule)> {
     match space::crowding(view, book, id) {
-        Crowding::Packed(_) => Some((Label::CrowdedSpace, book.policies.space.packed_defence_rule)),
+        Crowding::Packed { defence_rule, .. } => Some((Label::CrowdedSpace, defence_rule)),
         _ => None,
     }
 }
 
 /// Why one without a melee weapon cannot react to an attack in melee.
-fn unarmed(view: View<'_>, book: Rulebook<'_>, id: CombatantId, mode: Mode) -> Option<(Label, Rule)> {
+fn unarmed(view: View<'_>, policy: &UnableDefence, id: CombatantId, mode: Mode) -> Option<(Label, Rule)> {
     let trained = || view.row(id).sheet.has(Trait::UnarmedTrained);
     if !mode.is_melee() || reach::wields_melee_weapon(view, id).is_some() || trained() {
         return None;
     }
-    let policy = &book.policies.defence;
     let shoots = reach::wields_ranged_weapon(view, id).is_some();
     Some((Label::NoMeleeWeapon, if shoots { policy.ranged_rule } else { policy.unarmed_rule }))
 }

@@ -27,11 +27,11 @@ pub fn judge(policy: &NaturalPolicy, natural: u16, bonus: i16, difficulty: i16, 
     let face = i16::try_from(natural).unwrap_or(i16::MAX);
     let margin = face.saturating_add(bonus).saturating_sub(difficulty);
     let critical_from = if precise { policy.precise_at_least } else { policy.critical_at_least };
-    let degree = if natural <= policy.miss_at_most {
+    let degree = if policy.miss.as_ref().is_some_and(|miss| natural <= miss.face) {
         Degree::Fumble
     } else if natural >= critical_from && margin >= policy.critical_margin {
         Degree::Critical
-    } else if margin >= 0 || natural >= policy.hit_at_least {
+    } else if margin >= 0 || policy.hit.as_ref().is_some_and(|hit| natural >= hit.face) {
         Degree::Success
     } else {
         Degree::Failure
@@ -39,34 +39,39 @@ pub fn judge(policy: &NaturalPolicy, natural: u16, bonus: i16, difficulty: i16, 
     (degree, margin)
 }
 
-/// On how many faces of the die a roll comes out how.
+/// In how many of all throws a roll comes out how.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Chances {
-    /// Faces of the die.
-    pub faces: u16,
-    /// Faces that hit, critical ones included.
-    pub hits: u16,
-    /// Faces that hit critically.
-    pub criticals: u16,
-    /// Faces that fumble.
-    pub fumbles: u16,
+    /// All throws: the faces of a single die.
+    pub faces: u32,
+    /// Those that hit, critical ones included.
+    pub hits: u32,
+    /// Those that hit critically.
+    pub criticals: u32,
+    /// Those that fumble.
+    pub fumbles: u32,
 }
 
 impl Chances {
     /// How often it hits, in thousandths, rounded down.
     pub fn per_mille(self) -> u16 {
-        (u32::from(self.hits) * 1000 / u32::from(self.faces.max(1))) as u16
+        (u64::from(self.hits) * 1000 / u64::from(self.faces.max(1))) as u16
+    }
+
+    /// Counts so many throws that come out so.
+    pub fn count(&mut self, weight: u32, degree: Degree) {
+        self.faces += weight;
+        self.hits += weight * u32::from(degree.is_hit());
+        self.criticals += weight * u32::from(degree == Degree::Critical);
+        self.fumbles += weight * u32::from(degree == Degree::Fumble);
     }
 }
 
 /// How often a roll comes out how.
 pub fn chances(policy: &NaturalPolicy, bonus: i16, difficulty: i16, precise: bool) -> Chances {
-    let mut chances = Chances { faces: policy.sides, ..Chances::default() };
+    let mut chances = Chances::default();
     for natural in 1..=policy.sides {
-        let (degree, _) = judge(policy, natural, bonus, difficulty, precise);
-        chances.hits += u16::from(degree.is_hit());
-        chances.criticals += u16::from(degree == Degree::Critical);
-        chances.fumbles += u16::from(degree == Degree::Fumble);
+        chances.count(1, judge(policy, natural, bonus, difficulty, precise).0);
     }
     chances
 }

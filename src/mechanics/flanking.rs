@@ -8,25 +8,34 @@ use crate::battle::{CombatantId, View};
 use crate::content::breakdown::Label;
 use crate::content::effect::Modifier;
 use crate::content::policy::{Flanking, Rulebook};
+use crate::content::{Name, Rule};
 use crate::grid::Shape;
 
 /// Two enemies between whom a combatant is flanked, the first such pair by number: both could strike it in melee,
-/// neither shares a cell with it, and they stand far enough apart around it.
+/// neither shares a cell with it, and they stand on opposite sides of it, as the policy has it.
 pub fn flankers(view: View<'_>, book: Rulebook<'_>, target: CombatantId) -> Option<(CombatantId, CombatantId)> {
-    let Flanking::Separation { square, hex, .. } = book.policies.flanking;
-    let shape = view.shape();
-    let apart = match shape {
-        Shape::Square => square,
-        Shape::Hex => hex,
-    };
-    let middle = view.footprint(target);
     let around = threats(view, book, target);
-    let opposite =
-        |a: CombatantId, b: CombatantId| shape.separation_at_least(middle, view.footprint(a), view.footprint(b), apart);
     around.iter().enumerate().find_map(|(at, first)| {
-        let second = around[at + 1..].iter().find(|second| opposite(*first, **second))?;
+        let second = around[at + 1..].iter().find(|second| opposite(view, book, target, *first, **second))?;
         Some((*first, *second))
     })
+}
+
+/// Whether a combatant is flanked by this enemy together with another.
+pub fn is_flanked_by(view: View<'_>, book: Rulebook<'_>, target: CombatantId, by: CombatantId) -> bool {
+    let around = threats(view, book, target);
+    around.contains(&by) && around.iter().any(|other| *other != by && opposite(view, book, target, by, *other))
+}
+
+/// Whether two enemies stand on opposite sides of a combatant.
+fn opposite(view: View<'_>, book: Rulebook<'_>, target: CombatantId, a: CombatantId, b: CombatantId) -> bool {
+    let (shape, middle) = (view.shape(), view.footprint(target));
+    let (a, b) = (view.footprint(a), view.footprint(b));
+    match (&book.policies.flanking, shape) {
+        (Flanking::Separation { square, .. }, Shape::Square) => shape.separation_at_least(middle, a, b, *square),
+        (Flanking::Separation { hex, .. }, Shape::Hex) => shape.separation_at_least(middle, a, b, *hex),
+        (Flanking::OppositeEdges { .. }, _) => shape.crosses_opposite_edges(middle, a, b),
+    }
 }
 
 /// The enemies that could strike a combatant in melee from outside its own cells, by number.
@@ -42,8 +51,8 @@ pub fn is_flanked(view: View<'_>, book: Rulebook<'_>, target: CombatantId) -> bo
     flankers(view, book, target).is_some()
 }
 
-/// What an attack gains by the target being flanked: nothing at range, and by the arc it comes from if the target
-/// keeps a facing. An attack from the front may gain 0.
+/// What an attack gains by the target being flanked, where it gains a number: nothing at range, and by the arc it comes
+/// from if the target keeps a facing. An attack from the front may gain 0.
 pub fn modifier(
     view: View<'_>,
     book: Rulebook<'_>,
@@ -51,10 +60,10 @@ pub fn modifier(
     target: CombatantId,
     melee: bool,
 ) -> Option<(Label, Modifier)> {
+    let Flanking::Separation { bonus, facing, .. } = &book.policies.flanking else { return None };
     if !melee || !is_flanked(view, book, target) {
         return None;
     }
-    let Flanking::Separation { bonus, facing, .. } = &book.policies.flanking;
     let kept = facing.as_ref().and_then(|policy| Some((policy, facing::arc(view, policy, target, attacker)?)));
     Some(match kept {
         None => (Label::Flanked, *bonus),
@@ -62,4 +71,15 @@ pub fn modifier(
         Some((policy, Arc::Side)) => (Label::Flanked, policy.side),
         Some((policy, Arc::Rear)) => (Label::RearAttack, policy.rear),
     })
+}
+
+/// The condition that a flanked combatant has towards each who flanks it, where there is one, and its rule.
+pub fn condition(
+    view: View<'_>,
+    book: Rulebook<'_>,
+    target: CombatantId,
+    attacker: CombatantId,
+) -> Option<(Name, Rule)> {
+    let Flanking::OppositeEdges { condition, condition_rule, .. } = &book.policies.flanking else { return None };
+    is_flanked_by(view, book, target, attacker).then_some((*condition, *condition_rule))
 }

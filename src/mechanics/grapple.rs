@@ -16,14 +16,14 @@ use crate::content::unit::Trait;
 /// Refuses one who is immobile by anything but a hold, and one whose space is too full to fight in.
 pub fn may_wrestle(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> Result<(), Refusal> {
     let policy = &book.policies.grapple;
-    let by_hold = |name| name == policy.held || name == policy.pinned;
+    let by_hold = |name| name == policy.held || Some(name) == policy.pinned;
     let mut fixed = status::each(view, book, id).filter(|(_, status)| status::forbids_it(status, Forbidden::Move));
     if let Some((condition, _)) = fixed.find(|(condition, _)| !by_hold(condition.id)) {
         let why = format!("cannot wrestle while {}", condition.name.to_lowercase());
         return Err(Refusal::new(why, policy.wrestle_rule));
     }
     match space::crowding(view, book, id) {
-        Crowding::Packed(_) => Err(Refusal::new("there is no room to wrestle", policy.wrestle_rule)),
+        Crowding::Packed { .. } => Err(Refusal::new("there is no room to wrestle", policy.wrestle_rule)),
         _ => Ok(()),
     }
 }

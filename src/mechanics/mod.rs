@@ -7,6 +7,7 @@ pub mod cover;
 pub mod damage;
 pub mod defence;
 pub mod degree;
+pub mod edge;
 pub mod facing;
 pub mod flanking;
 pub mod grapple;

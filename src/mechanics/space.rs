@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 use crate::battle::{CombatantId, Row, View};
 use crate::content::Rule;
 use crate::content::effect::Modifier;
-use crate::content::policy::Rulebook;
+use crate::content::policy::{Rulebook, Sharing};
 use crate::content::refusal::Refusal;
 use crate::content::unit::Trait;
 use crate::grid::{Cell, Footprint};
@@ -18,8 +18,8 @@ pub enum Crowding {
     Free,
     /// Its attacks are worse.
     Crowded(Modifier),
-    /// It cannot attack, by this rule, and defends itself badly.
-    Packed(Rule),
+    /// It cannot attack, by the first rule, and defends itself badly, by the second.
+    Packed { rule: Rule, defence_rule: Rule },
 }
 
 type Others<'a> = SmallVec<[&'a Row; 4]>;
@@ -82,6 +82,14 @@ pub fn way_in(
     Err(refused)
 }
 
+/// The rule by which one who finds a space just taken may give it up.
+pub fn give_up_rule(book: Rulebook<'_>) -> Rule {
+    match &book.policies.space.sharing {
+        Sharing::Sixteenths(policy) => policy.give_up_rule,
+        Sharing::OneEach(_) => book.policies.space.enter_rule,
+    }
+}
+
 /// Those who keep a mover out of a footprint unless it forces its way in, by number.
 pub fn refusing(view: View<'_>, book: Rulebook<'_>, mover: CombatantId, to: Footprint) -> Vec<CombatantId> {
     let unwilling = inside(view, mover, to).filter(|other| refuses(view, book, mover, other, to));
@@ -94,10 +102,10 @@ fn admitted<'a>(view: View<'a>, book: Rulebook<'_>, mover: CombatantId, to: Foot
         return Err(Refusal::new("nobody of that size can stand there", book.policies.board.rule));
     }
     let others: Others<'a> = inside(view, mover, to).collect();
+    let Sharing::Sixteenths(policy) = &book.policies.space.sharing else { return Ok(others) };
     if others.is_empty() {
         return Ok(others);
     }
-    let policy = &book.policies.space;
     let fills = |row: &Row| row.sheet.has(Trait::FillsSpace);
     if fills(view.row(mover)) || others.iter().any(|other| fills(other)) {
         return Err(Refusal::new("that space cannot be shared", policy.fills_rule));
@@ -134,18 +142,21 @@ fn refuses(view: View<'_>, book: Rulebook<'_>, mover: CombatantId, other: &Row, 
 /// How crowded a combatant is: in the fullest of its cells, counting only bodies near its own size, and never by
 /// itself alone.
 pub fn crowding(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> Crowding {
+    let Sharing::Sixteenths(policy) = &book.policies.space.sharing else { return Crowding::Free };
     let footprint = view.footprint(id);
     let others: Others<'_> = inside(view, id, footprint).collect();
     if others.is_empty() {
         return Crowding::Free;
     }
-    let (policy, own) = (&book.policies.space, &view.row(id).sheet);
+    let own = &view.row(id).sheet;
     let counts = |row: &Row| row.sheet.size.above(own.size).abs() <= policy.band;
     let cells = footprint.cells(view.shape());
     let crowds = cells.into_iter().map(|cell| filled(view, &others, cell, counts));
     let fullest = crowds.filter(|(_, number)| *number > 0).map(|(sum, _)| sum.saturating_add(own.occupancy)).max();
     match fullest {
-        Some(sum) if sum > policy.packed_above => Crowding::Packed(policy.packed_rule),
+        Some(sum) if sum > policy.packed_above => {
+            Crowding::Packed { rule: policy.packed_rule, defence_rule: policy.packed_defence_rule }
+        }
         Some(sum) if sum > policy.crowded_above => Crowding::Crowded(policy.crowded),
         _ => Crowding::Free,
     }

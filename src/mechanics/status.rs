@@ -2,7 +2,8 @@
 
 use smallvec::SmallVec;
 
-use crate::battle::{CombatantId, View};
+use super::{consciousness, flanking};
+use crate::battle::{CombatantId, Slant, View};
 use crate::content::Name;
 use crate::content::breakdown::Label;
 use crate::content::condition::{CitedStatus, Condition, Forbidden, Status};
@@ -18,13 +19,28 @@ pub fn statuses<'a>(view: View<'_>, book: Rulebook<'a>, id: CombatantId) -> Stat
     each(view, book, id).map(|(condition, status)| (Label::Named(condition.id), status)).collect()
 }
 
+/// The same with the conditions themselves.
+pub fn all<'a>(view: View<'_>, book: Rulebook<'a>, id: CombatantId) -> Vec<(&'a Condition, &'a CitedStatus)> {
+    each(view, book, id).collect()
+}
+
+/// The actions and reactions that conditions take from a combatant each turn (TA-244, TA-256).
+pub fn lost_actions(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> (u8, u8) {
+    let lost = each(view, book, id).filter_map(|(_, status)| match status.does {
+        Status::LosesActions { actions, reactions } => Some((actions, reactions)),
+        _ => None,
+    });
+    lost.fold((0, 0), |sum, more| (sum.0 + more.0, sum.1 + more.1))
+}
+
 /// The same without a list.
 pub(super) fn each<'a>(
     view: View<'_>,
     book: Rulebook<'a>,
     id: CombatantId,
 ) -> impl Iterator<Item = (&'a Condition, &'a CitedStatus)> {
-    names(view, book, id).flat_map(move |(name, taken_up)| {
+    let bearing = names(view, book, id).chain(implied(view, book, id).into_iter().map(|name| (name, false)));
+    bearing.flat_map(move |(name, taken_up)| {
         let condition = book.conditions.get(name).map(|found| &**found);
         condition.into_iter().flat_map(move |condition| {
             let stance = condition.stance.iter().filter(move |_| taken_up);
@@ -47,21 +63,82 @@ fn names(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> impl Iterator<I
     kept.chain(stance).chain(by_holds(view, book, id).into_iter().flatten().map(|name| (name, false)))
 }
 
-/// The conditions that follow from holds on a combatant, unless they are stored as well.
-fn by_holds(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> [Option<Name>; 2] {
+/// The conditions that follow from holds on a combatant, and of it on others, unless they are stored as well.
+fn by_holds(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> [Option<Name>; 3] {
     if view.links().is_empty() {
-        return [None; 2];
+        return [None; 3];
     }
     let grapple = &book.policies.grapple;
     let derived = |name: Name| (!view.row(id).conditions.has(name)).then_some(name);
     let held = view.holds_on(id).next().and_then(|_| derived(grapple.held));
-    let pinned = view.holds_on(id).find(|link| link.is_pin()).and_then(|_| derived(grapple.pinned));
-    [held, pinned]
+    let pinned = view.holds_on(id).find(|link| link.is_pin()).and_then(|_| derived(grapple.pinned?));
+    let holding = view.holds_by(id).next().and_then(|_| derived(grapple.holding?));
+    [held, pinned, holding]
 }
 
-/// Whether a combatant has a condition: stored, as its stance, or because somebody holds it.
+/// The conditions that others imply, each once, none that the combatant has anyway.
+fn implied(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> SmallVec<[Name; 4]> {
+    let mut found = SmallVec::new();
+    for (name, _) in names(view, book, id) {
+        also(book, name, &mut found);
+    }
+    found.retain(|name| !names(view, book, id).any(|(own, _)| own == *name));
+    found
+}
+
+/// Adds what a condition implies, and what that implies in turn.
+fn also(book: Rulebook<'_>, name: Name, found: &mut SmallVec<[Name; 4]>) {
+    let Some(condition) = book.conditions.get(name) else { return };
+    for status in &condition.does {
+        if let Status::Also(other) = status.does
+            && !found.contains(&other)
+        {
+            found.push(other);
+            also(book, other, found);
+        }
+    }
+}
+
+/// What acts on a combatant towards one other: everything that acts on it anyway, and what it has towards that one alone,
+/// such as what being flanked by it brings.
+pub fn towards<'a>(
+    view: View<'_>,
+    book: Rulebook<'a>,
+    id: CombatantId,
+    other: CombatantId,
+) -> SmallVec<[(&'a Condition, &'a CitedStatus); 8]> {
+    let mut found: SmallVec<[(&Condition, &CitedStatus); 8]> = each(view, book, id).collect();
+    let mut names: SmallVec<[Name; 4]> = SmallVec::new();
+    for name in pair_conditions(view, book, id, other) {
+        names.push(name);
+        also(book, name, &mut names);
+    }
+    for name in names {
+        let Some(condition) = book.conditions.get(name) else { continue };
+        if !found.iter().any(|(known, _)| known.id == name) {
+            found.extend(condition.does.iter().map(|status| (&**condition, status)));
+        }
+    }
+    found
+}
+
+/// The conditions that a combatant has towards one other alone.
+fn pair_conditions(view: View<'_>, book: Rulebook<'_>, id: CombatantId, other: CombatantId) -> SmallVec<[Name; 4]> {
+    let stored = view.row(id).pairs.towards(other).filter_map(|fact| match fact.slant {
+        Slant::Has(name) => Some(name),
+        _ => None,
+    });
+    let mut names: SmallVec<[Name; 4]> = stored.collect();
+    names.extend(flanking::condition(view, book, id, other).map(|(name, _)| name));
+    if let Some(shared) = book.policies.grapple.shared.as_ref().filter(|_| view.hold(other, id).is_some()) {
+        names.push(shared.towards_holder);
+    }
+    names
+}
+
+/// Whether a combatant has a condition: stored, as its stance, because somebody holds it, or because another implies it.
 pub fn has_condition(view: View<'_>, book: Rulebook<'_>, id: CombatantId, condition: Name) -> bool {
-    names(view, book, id).any(|(name, _)| name == condition)
+    names(view, book, id).any(|(name, _)| name == condition) || implied(view, book, id).contains(&condition)
 }
 
 /// The condition and status that forbid something to a combatant.
@@ -90,6 +167,7 @@ fn words(what: Forbidden) -> &'static str {
         Forbidden::Move => "cannot move",
         Forbidden::Attack => "cannot attack",
         Forbidden::Act => "cannot act",
+        Forbidden::React => "cannot react",
         Forbidden::Run => "cannot run",
         Forbidden::LongWeapons => "cannot use so long a weapon",
         Forbidden::RangedUnlessUsableProne => "cannot use this ranged weapon",
@@ -108,7 +186,8 @@ pub fn is_helpless(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> bool 
 
 /// Whether a combatant is dead: marked so, or without a hit point left.
 pub fn is_dead(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> bool {
-    view.row(id).vitals.current() <= 0 || has_condition(view, book, id, book.policies.consciousness.dead)
+    let policy = &book.policies.consciousness;
+    consciousness::is_dead(policy, &view.row(id).vitals) || has_condition(view, book, id, policy.dead)
 }
 
 /// Whether a combatant can do anything at all: in the fight, awake, and not kept from acting.

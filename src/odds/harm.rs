@@ -5,11 +5,13 @@ use crate::battle::{CombatantId, View, Vitals};
 use crate::content::action::Check;
 use crate::content::breakdown::{Breakdown, Label};
 use crate::content::effect::{CitedEffect, Effect};
+use crate::content::policy::Collapse;
 use crate::dice::Distribution;
 use crate::mechanics::damage::{self, Blow};
 use crate::mechanics::{consciousness, status};
 use crate::resolution::act::Act;
 use crate::resolution::plan::Plan;
+use crate::resolution::procedure::rungs::Faces;
 use crate::resolution::procedure::{ladder, rungs};
 use crate::rules::Ruleset;
 
@@ -40,10 +42,12 @@ pub(super) fn expected(
     odds: &ladder::Odds,
 ) -> Harm {
     let striking = Striking { view, rules, target, odds, plan: Plan::new(actor, act.clone(), 0) };
-    let faces = 1..=rules.policies.attack.natural.sides;
-    let each: Vec<[Distribution; 3]> = faces.map(|natural| striking.face(check, natural)).collect();
+    let throws = rungs::throws(rules, odds).into_iter();
+    let each: Vec<(u32, [Distribution; 3])> =
+        throws.map(|(weight, faces)| (weight, striking.face(check, faces))).collect();
     let over_all = |what: usize| {
-        let parts: Vec<(u128, Distribution)> = each.iter().map(|found| (1, found[what].clone())).collect();
+        let parts: Vec<(u128, Distribution)> =
+            each.iter().map(|(weight, found)| (u128::from(*weight), found[what].clone())).collect();
         Distribution::mixed(&parts)
     };
     let (drops, kills) = (over_all(1), over_all(2));
@@ -52,9 +56,9 @@ pub(super) fn expected(
 }
 
 impl Striking<'_> {
-    /// Damage, whether the target falls and whether it dies when the die shows this face.
-    fn face(&self, check: &Check, natural: u16) -> [Distribution; 3] {
-        let results = rungs::judge_all(self.view, self.rules, self.target, self.odds, natural);
+    /// Damage, whether the target falls and whether it dies when the dice show these faces.
+    fn face(&self, check: &Check, faces: Faces) -> [Distribution; 3] {
+        let results = rungs::judge_all(self.view, self.rules, self.target, self.odds, faces);
         let reached = rungs::reached(check, &results);
         let mut cases: Vec<(u128, Vec<Blow>)> = vec![(1, Vec::new())];
         for (effect, degree) in &reached.harms {
@@ -115,7 +119,8 @@ impl Striking<'_> {
         let total: i32 = hurts.iter().map(|hurt| i32::from(hurt.amount.total())).sum();
         let before = self.view.row(self.target).vitals;
         let after = hurts.last().map_or(before, |hurt| hurt.vitals);
-        let dies = consciousness::is_dead(&after) && !consciousness::is_dead(&before);
+        let policy = &self.rules.policies.consciousness;
+        let dies = consciousness::is_dead(policy, &after) && !consciousness::is_dead(policy, &before);
         let kills = Fraction::new(u128::from(dies), 1);
         let drops = if dies { kills } else { self.falls(&before, &after) };
         [Distribution::constant(total), drops.distribution(), kills.distribution()]
@@ -123,9 +128,15 @@ impl Striking<'_> {
 
     /// The chance that one who is awake and alive falls unconscious.
     fn falls(&self, before: &Vitals, after: &Vitals) -> Fraction {
-        let policy = &self.rules.policies.consciousness;
         let awake = status::is_conscious(self.view, self.rules.book(), self.target);
-        if !awake || !consciousness::needs_check(policy, before, after) {
+        let policy = match &self.rules.policies.consciousness.collapse {
+            Collapse::Fatigue(policy) => policy,
+            Collapse::Bleeding(_) => {
+                let down = consciousness::is_spent(after) && !consciousness::is_spent(before);
+                return Fraction::new(u128::from(down), 1);
+            }
+        };
+        if !awake || !consciousness::needs_check(before, after) {
             return Fraction::new(0, 1);
         }
         let bonus = consciousness::bonus(policy, &self.view.row(self.target).sheet).total();

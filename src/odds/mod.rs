@@ -6,17 +6,16 @@ mod words;
 
 pub use fraction::Fraction;
 
-use smallvec::SmallVec;
-
 use crate::battle::{CombatantId, View};
 use crate::content::Name;
 use crate::content::action::Action;
 use crate::content::breakdown::Breakdown;
+use crate::content::edge::Edge;
 use crate::content::policy::TurnOrder;
 use crate::content::refusal::Refusal;
 use crate::content::stat::Stat;
 use crate::dice::Distribution;
-use crate::mechanics::attack::{Chances, Degree};
+use crate::mechanics::attack::Chances;
 use crate::resolution::act::Act;
 use crate::resolution::legal;
 use crate::resolution::procedure::{ladder, rungs};
@@ -26,11 +25,13 @@ use crate::turn::speed;
 /// A roll against one defence.
 #[derive(Clone, Debug)]
 pub struct Versus {
-    /// Which defence answers.
-    pub defence: Stat,
-    /// Its terms.
+    /// Which defence answers; `None` where the target rolls against it.
+    pub defence: Option<Stat>,
+    /// Its terms; where the target rolls, what is added to its die.
     pub difficulty: Breakdown,
-    /// On how many faces of the die it comes out how.
+    /// What makes the roll of the target lean, where it rolls.
+    pub edge: Edge,
+    /// In how many throws of all it comes out how.
     pub chances: Chances,
 }
 
@@ -46,8 +47,12 @@ pub struct Forecast {
     pub rule: Name,
     /// Why it may not be declared now, if it may not.
     pub refused: Option<Refusal>,
+    /// Sides of the die.
+    pub sides: u16,
     /// What is added to the die.
     pub bonus: Breakdown,
+    /// What makes the roll lean one way or the other.
+    pub edge: Edge,
     /// The defences it is compared with; a target that may choose takes its best.
     pub versus: Vec<Versus>,
     /// Damage after reduction; 0 for a miss.
@@ -120,7 +125,9 @@ pub fn forecast(
         rule: action.rule,
         refused,
         versus: versus(view, rules, target, &odds),
+        sides: rules.policies.attack.natural.sides,
         bonus: odds.bonus,
+        edge: odds.edge,
         damage: harm.damage,
         drops: harm.drops,
         kills: harm.kills,
@@ -129,23 +136,18 @@ pub fn forecast(
 }
 
 fn versus(view: View<'_>, rules: &Ruleset, target: CombatantId, odds: &ladder::Odds) -> Vec<Versus> {
-    let faces = rules.policies.attack.natural.sides;
-    let none = Chances { faces, hits: 0, criticals: 0, fumbles: 0 };
-    let mut chances: SmallVec<[Chances; 2]> = SmallVec::from_elem(none, odds.defences.len());
-    for natural in 1..=faces {
-        for (chances, (_, degree, _)) in chances.iter_mut().zip(rungs::judge_all(view, rules, target, odds, natural)) {
-            chances.hits += u16::from(degree.is_hit());
-            chances.criticals += u16::from(degree == Degree::Critical);
-            chances.fumbles += u16::from(degree == Degree::Fumble);
+    let met = odds.defences.iter().map(|(defence, difficulty)| (Some(*defence), difficulty.clone(), Edge::even()));
+    let rolled = odds.rival.iter().map(|rival| (None, rival.bonus.clone(), rival.edge.clone()));
+    let mut versus: Vec<Versus> = (met.chain(rolled))
+        .map(|(defence, difficulty, edge)| Versus { defence, difficulty, edge, chances: Chances::default() })
+        .collect();
+    for (weight, faces) in rungs::throws(rules, odds) {
+        let judged = rungs::judge_all(view, rules, target, odds, faces);
+        for (versus, (_, degree, _)) in versus.iter_mut().zip(judged) {
+            versus.chances.count(weight, degree);
         }
     }
-    let defences = odds.defences.iter().zip(chances);
-    let versus = defences.map(|((defence, difficulty), chances)| Versus {
-        defence: *defence,
-        difficulty: difficulty.clone(),
-        chances,
-    });
-    versus.collect()
+    versus
 }
 
 fn takes(view: View<'_>, rules: &Ruleset, actor: CombatantId, act: &Act, action: &Action) -> Option<(u16, u16)> {

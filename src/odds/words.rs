@@ -6,13 +6,19 @@ use serde_json::{Value, json};
 
 use super::{Forecast, Fraction, Versus};
 use crate::content::breakdown::Breakdown;
+use crate::content::edge::{Edge, EdgeTerm, Slope};
 
 /// The shares of the damage rolls at which quantiles are shown, in percent.
 const QUANTILES: [u32; 5] = [10, 25, 50, 75, 90];
 
 impl Versus {
-    fn chance(&self, faces: u16) -> Fraction {
+    fn chance(&self, faces: u32) -> Fraction {
         Fraction::new(u128::from(faces), u128::from(self.chances.faces))
+    }
+
+    /// What answers the roll: a defence, or a die of the target's own.
+    pub fn words(&self, sides: u16) -> String {
+        self.defence.map_or_else(|| format!("a roll of d{sides} +"), |defence| defence.word().to_owned())
     }
 
     /// How often it hits, critical hits included; how often critically; how often it fumbles.
@@ -67,6 +73,7 @@ impl Forecast {
             "rule": self.rule,
             "refused": self.refused.as_ref().map(|refusal| json!({ "why": refusal.why, "rule": refusal.rule })),
             "bonus": breakdown_json(&self.bonus),
+            "edge": edge_json(&self.edge),
             "versus": versus,
             "damage": {
                 "exact": self.damage.is_exact(),
@@ -86,9 +93,15 @@ impl Forecast {
         if let Some(refusal) = &self.refused {
             writeln!(out, "  not possible now: {refusal}")?;
         }
-        writeln!(out, "roll      d{} + {}", self.versus.first().map_or(0, |one| one.chances.faces), self.bonus)?;
+        writeln!(out, "roll      d{} + {}", self.sides, self.bonus)?;
+        for line in edge_lines(&self.edge) {
+            writeln!(out, "          {line}")?;
+        }
         for versus in &self.versus {
-            writeln!(out, "against   {} {}", versus.defence.word(), versus.difficulty)?;
+            writeln!(out, "against   {} {}", versus.words(self.sides), versus.difficulty)?;
+            for line in edge_lines(&versus.edge) {
+                writeln!(out, "          {line}")?;
+            }
             for (word, chance) in versus.fractions() {
                 writeln!(out, "  {word:9} {chance} ({})", chance.percent())?;
             }
@@ -135,7 +148,8 @@ fn versus_json(versus: &Versus) -> Value {
     let chances: serde_json::Map<String, Value> =
         versus.fractions().into_iter().map(|(word, chance)| (word.to_owned(), fraction_json(chance))).collect();
     json!({
-        "defence": versus.defence.word(),
+        "defence": versus.defence.map(|defence| defence.word()),
+        "edge": edge_json(&versus.edge),
         "difficulty": breakdown_json(&versus.difficulty),
         "chances": chances,
     })
@@ -143,6 +157,22 @@ fn versus_json(versus: &Versus) -> Value {
 
 fn fraction_json(chance: Fraction) -> Value {
     json!({ "fraction": chance.to_string(), "percent": f64::from(chance.per_ten_thousand()) / 100.0 })
+}
+
+/// What makes a roll lean, a line for each thing, and the sum of it.
+fn edge_lines(edge: &Edge) -> Vec<String> {
+    let word = |slope| if slope == Slope::Advantage { "advantage" } else { "disadvantage" };
+    let term = |term: &EdgeTerm| format!("{}: {} [{}]", word(term.gives), term.label.words(), term.rule);
+    let mut lines: Vec<String> = edge.terms().iter().map(term).collect();
+    if !lines.is_empty() {
+        lines.push(edge.net().map_or_else(|| "both kinds cancel".to_owned(), |net| format!("with {}", word(net))));
+    }
+    lines
+}
+
+fn edge_json(edge: &Edge) -> Value {
+    let term = |term: &EdgeTerm| json!({ "label": term.label.words(), "gives": term.gives, "rule": term.rule });
+    json!({ "net": edge.net(), "terms": edge.terms().iter().map(term).collect::<Vec<_>>() })
 }
 
 /// A number with its terms, in words.

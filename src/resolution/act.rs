@@ -101,6 +101,8 @@ pub enum PickPurpose {
     DistractWhat,
     /// How far to push.
     PushFurther,
+    /// Whether to take the turn that was put off now.
+    ComeIn,
 }
 
 /// What somebody is asked.

@@ -63,14 +63,18 @@ fn apply_to_things(world: &mut World, event: &BattleEvent) -> bool {
 fn apply_to_time(world: &mut World, event: &BattleEvent) {
     match event {
         BattleEvent::CountBegan { count } => world.resource_mut::<Snapshot>().count = *count,
-        BattleEvent::TurnBegan { who } => edit::<Tempo>(world, *who, |tempo| tempo.turns += 1),
+        BattleEvent::TurnBegan { who } => edit::<Tempo>(world, *who, |tempo| {
+            (tempo.turns, tempo.delaying) = (tempo.turns + 1, false);
+        }),
+        BattleEvent::TurnDelayed { who, .. } => edit::<Tempo>(world, *who, |tempo| tempo.delaying = true),
+        BattleEvent::TurnResumed { who, .. } => edit::<Tempo>(world, *who, |tempo| tempo.delaying = false),
         BattleEvent::ActionRemembered { who, action, target } => edit::<Tempo>(world, *who, |tempo| {
             (tempo.last, tempo.last_target) = (Some(*action), *target);
         }),
         BattleEvent::ReactionsSpent { who, left } => edit::<Tempo>(world, *who, |tempo| tempo.reactions = *left),
         BattleEvent::ActionsSpent { who, left } => edit::<Tempo>(world, *who, |tempo| tempo.actions = *left),
-        BattleEvent::InitiativeChanged { who, initiative } => {
-            edit::<Tempo>(world, *who, |tempo| tempo.initiative = *initiative);
+        BattleEvent::InitiativeChanged { who, initiative, place } => {
+            edit::<Tempo>(world, *who, |tempo| (tempo.initiative, tempo.place) = (*initiative, *place));
         }
         BattleEvent::DueSet { due } => set_due(world, due),
         BattleEvent::DueCancelled { due } | BattleEvent::DueTaken { due } => {

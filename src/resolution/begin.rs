@@ -12,7 +12,7 @@ use crate::battle::{
     Afflicted, Combatant, CombatantId, Conditions, Flanked, Grappled, InCover, Link, Momentum, PairFacts, Position,
     Roster, Row, Snapshot, Stance, Tempo, Threatened, Until, Vitals,
 };
-use crate::content::policy::{CountTurns, RoundTurns, TurnOrder};
+use crate::content::policy::{CountTurns, RoundTurns, Ties, TurnOrder};
 use crate::content::stat::Stat;
 use crate::dice::Dice;
 use crate::turn::{Due, DueKind, Phase, Timeline, initiative};
@@ -79,12 +79,13 @@ fn spawn(world: &mut World, row: &Row) -> Entity {
 }
 
 fn first_events(setup: &Setup, battle: &mut Battle) -> Vec<BattleEvent> {
-    let mut events = Vec::new();
-    for (at, recruit) in setup.recruits.iter().enumerate() {
-        let who = CombatantId(at as u16);
-        match &setup.rules.policies.turn {
-            TurnOrder::Counts(turns) => first_count(turns, recruit, who, &mut battle.dice, &mut events),
-            TurnOrder::Rounds(turns) => first_round(turns, recruit, who, &mut battle.dice, &mut events),
+    let (mut events, dice) = (Vec::new(), &mut battle.dice);
+    match &setup.rules.policies.turn {
+        TurnOrder::Rounds(turns) => first_round(turns, &setup.recruits, dice, &mut events),
+        TurnOrder::Counts(turns) => {
+            for (at, recruit) in setup.recruits.iter().enumerate() {
+                first_count(turns, recruit, CombatantId(at as u16), dice, &mut events);
+            }
         }
     }
     events
@@ -101,26 +102,45 @@ fn first_count(
     let at = i32::from(number.total());
     events.push(BattleEvent::InitiativeRolled { who, number });
     if recruit.surprised {
-        let affliction = Afflicted { condition: turns.surprised, by: None, until: Until::BearerActs };
+        let affliction = Afflicted { condition: turns.surprised, by: None, until: Until::BearerActs, level: 0 };
         events.push(BattleEvent::ConditionGained { who, affliction, rule: turns.surprise_rule });
     }
     let id = crate::turn::DueId(u32::from(who.0));
     events.push(BattleEvent::DueSet { due: Due { id, at, phase: Phase::Turns, tie: 0, what: DueKind::Turn(who) } });
 }
 
-fn first_round(
-    turns: &RoundTurns,
-    recruit: &Recruit,
-    who: CombatantId,
-    dice: &mut Dice,
-    events: &mut Vec<BattleEvent>,
-) {
-    let number = initiative::roll_round(turns, &recruit.sheet, dice);
-    let initiative = number.total();
-    let id = crate::turn::DueId(u32::from(who.0));
-    events.push(BattleEvent::InitiativeRolled { who, number });
-    events.push(BattleEvent::InitiativeChanged { who, initiative });
-    events.push(BattleEvent::ReactionsSpent { who, left: turns.reactions });
-    let tie = initiative::tie(initiative, who);
-    events.push(BattleEvent::DueSet { due: Due { id, at: 1, phase: Phase::Turns, tie, what: DueKind::Turn(who) } });
+/// Rolls everybody's initiative and puts them in order.
+fn first_round(turns: &RoundTurns, recruits: &[Recruit], dice: &mut Dice, events: &mut Vec<BattleEvent>) {
+    let mut order: Vec<(i16, CombatantId)> = Vec::new();
+    for (at, recruit) in recruits.iter().enumerate() {
+        let who = CombatantId(at as u16);
+        let number = initiative::roll_round(turns, &recruit.sheet, dice);
+        order.push((number.total(), who));
+        events.push(BattleEvent::InitiativeRolled { who, number });
+    }
+    order.sort_by_key(|(initiative, _)| std::cmp::Reverse(*initiative));
+    if let Ties::Random { .. } = turns.ties {
+        order.chunk_by_mut(|one, other| one.0 == other.0).for_each(|tied| shuffle(tied, dice));
+    }
+    for (rank, (initiative, who)) in order.into_iter().enumerate() {
+        let recruit = &recruits[who.index()];
+        let place = initiative::place(initiative, rank as u16);
+        events.push(BattleEvent::InitiativeChanged { who, initiative, place });
+        let unaware = turns.unaware.as_ref().filter(|_| recruit.surprised);
+        events.push(BattleEvent::ReactionsSpent { who, left: if unaware.is_some() { 0 } else { turns.reactions } });
+        if let Some(unaware) = unaware {
+            let affliction = Afflicted { condition: unaware.condition, by: None, until: Until::BearerActs, level: 0 };
+            events.push(BattleEvent::ConditionGained { who, affliction, rule: unaware.rule });
+        }
+        let (id, at) = (crate::turn::DueId(u32::from(who.0)), if unaware.is_some() { 2 } else { 1 });
+        let due = Due { id, at, phase: Phase::Turns, tie: place, what: DueKind::Turn(who) };
+        events.push(BattleEvent::DueSet { due });
+    }
+}
+
+/// Puts those who tied into an order of chance.
+fn shuffle(tied: &mut [(i16, CombatantId)], dice: &mut Dice) {
+    for at in 0..tied.len().saturating_sub(1) {
+        tied.swap(at, at + dice.pick(tied.len() - at));
+    }
 }

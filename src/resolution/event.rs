@@ -10,6 +10,7 @@ use crate::battle::{
     Afflicted, CombatantId, Count, Facing, Link, LinkId, Momentum, PairFact, Side, Slant, Stance, Vitals, WeaponSlot,
 };
 use crate::content::breakdown::Breakdown;
+use crate::content::edge::Edge;
 use crate::content::stat::Stat;
 use crate::content::{Name, Rule};
 use crate::grid::Cell;
@@ -45,12 +46,18 @@ pub struct Rolled {
     pub target: Option<CombatantId>,
     /// With what.
     pub weapon: Option<WeaponSlot>,
-    /// The face of the die.
+    /// The face of the die that counts.
     pub natural: u16,
+    /// All faces that fell, where advantage or disadvantage takes more dice than one.
+    pub dice: SmallVec<[u16; 2]>,
+    /// What made the roll lean one way or the other.
+    pub edge: Edge,
     /// What is added to it.
     pub bonus: Breakdown,
-    /// Which defence answers; `None` against a plain difficulty.
+    /// Which defence answers; `None` against a plain difficulty, or a roll.
     pub defence: Option<Stat>,
+    /// What the target rolled against it, where it did; the difficulty is its total.
+    pub rival: Option<RivalRolled>,
     /// What must be reached.
     pub difficulty: Breakdown,
     /// How it came out.
@@ -59,6 +66,15 @@ pub struct Rolled {
     pub margin: i16,
     /// The rule of the check.
     pub rule: Rule,
+}
+
+/// The dice of somebody who rolled against a check.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RivalRolled {
+    /// All faces that fell; none of one who could do nothing, whose die counts as 1.
+    pub dice: SmallVec<[u16; 2]>,
+    /// What made the roll lean one way or the other.
+    pub edge: Edge,
 }
 
 /// How a battle ended.
@@ -250,9 +266,22 @@ pub enum BattleEvent {
         who: CombatantId,
         left: u8,
     },
+    /// Initiative is another, and with it the place within the round (smallest first).
     InitiativeChanged {
         who: CombatantId,
         initiative: i16,
+        place: i32,
+    },
+    /// A turn was put off: it may be taken after that of another.
+    TurnDelayed {
+        who: CombatantId,
+        rule: Rule,
+    },
+    /// One who had put its turn off comes in.
+    TurnResumed {
+        who: CombatantId,
+        after: CombatantId,
+        rule: Rule,
     },
     /// What somebody did in the turn that ends.
     ActionRemembered {

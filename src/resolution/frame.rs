@@ -44,7 +44,17 @@ pub enum Verdict {
 
 /// The bottom frame: takes the dues of each count.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Clock;
+pub struct Clock {
+    /// After whose turn those who have put theirs off may come in, and who was asked already.
+    pub opening: Option<Opening>,
+}
+
+/// A turn has ended, and others may come in after it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Opening {
+    pub after: CombatantId,
+    pub asked: Vec<CombatantId>,
+}
 
 /// The turn of one or more actors.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -61,6 +71,8 @@ pub struct Activation {
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ActivationStage {
     Begin,
+    /// The turn of this actor starts with what its conditions do to it.
+    Start(usize),
     Declare(usize),
     /// The declared action of this actor is announced and may be answered.
     Announce(usize),
@@ -219,6 +231,21 @@ pub struct Window {
     pub stopped: bool,
 }
 
+/// What a body suffers as its turn begins.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct TurnStart {
+    pub who: CombatantId,
+    pub stage: TurnStartStage,
+}
+
+/// How far it is.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum TurnStartStage {
+    Bleeding,
+    /// The condition with this number among those that harm.
+    Burning(usize),
+}
+
 /// The order that follows every moment: the fallen fall, broken links end, goals are looked at.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Upkeep {
@@ -250,4 +277,5 @@ pub enum Frame {
     Deciding(Box<Deciding>),
     Window(Window),
     Upkeep(Upkeep),
+    TurnStart(TurnStart),
 }

@@ -48,7 +48,7 @@ impl Battle {
             setup,
             dice,
             log: EventLog::default(),
-            stack: vec![Frame::Clock(Clock)],
+            stack: vec![Frame::Clock(Clock::default())],
             memory: Memory::default(),
             verdict: None,
             prompt: None,
@@ -120,7 +120,7 @@ fn run(world: &mut World, battle: &mut Battle) -> Status {
 /// Makes one step of the top frame and applies its facts.
 fn advance(world: &mut World, battle: &mut Battle) {
     battle.prompt = None;
-    let frame = battle.stack.pop().unwrap_or(Frame::Clock(Clock));
+    let frame = battle.stack.pop().unwrap_or(Frame::Clock(Clock::default()));
     let made = {
         let rules = battle.setup.rules.clone();
         let mut inputs = Inputs {

@@ -6,14 +6,14 @@ use smallvec::SmallVec;
 
 use super::Ruleset;
 use crate::battle::{Sheet, SheetWeapon, WeaponSlot};
-use crate::content::Name;
 use crate::content::breakdown::{Breakdown, Label};
-use crate::content::gear::{Armor, Shield, Weapon, WeaponProperty};
-use crate::content::policy::{CategoryAttribute, Policies, WoundPolicy};
+use crate::content::gear::{Armor, RangedKind, Shield, Weapon, WeaponProperty};
+use crate::content::policy::{CategoryAttribute, DamageAttribute, Policies, WoundPolicy};
 use crate::content::size::{Body, Size, SizeRow};
 use crate::content::speed::SpeedMode;
 use crate::content::stat::{Addend, Stat, Stats};
 use crate::content::unit::{Skill, Trait, Unit};
+use crate::content::{Name, Rule};
 use crate::dice::DiceFormula;
 
 /// Why a unit makes no sheet under a rule system. A unit that was checked against it always makes one.
@@ -101,8 +101,7 @@ impl Bearer<'_> {
                 sum.add_if(label, amount, term.rule);
             }
         }
-        let WoundPolicy::Threshold(threshold) = &self.policies.damage.wounds;
-        if let Some(armor) = armor {
+        if let (WoundPolicy::Threshold(threshold), Some(armor)) = (&self.policies.damage.wounds, armor) {
             all[threshold.stat as usize].add_if(Label::Named(armor.id), armor.threshold, armor.rule);
         }
         all
@@ -117,6 +116,10 @@ impl Bearer<'_> {
                 (Label::Stat(stat), self.stats.get(stat))
             }
             Addend::SizeModifier => (Label::SizeModifier(self.row.size), self.row.modifier),
+            Addend::Product(stat, times, more) => {
+                let times = self.stats.get(*times).saturating_add(*more);
+                (Label::Stat(*stat), self.stats.get(*stat).saturating_mul(times))
+            }
         }
     }
 
@@ -154,21 +157,30 @@ impl Bearer<'_> {
         let policy = &self.policies.attack;
         let family = policy.attributes.iter().find(|family| family.category == weapon.category);
         let attribute = self.best(family.map_or(&[], |family| &family.best_of));
-        let to_hit = self.to_hit(attribute, skill);
+        let to_hit = self.to_hit(attribute, policy.attribute_rule, skill);
+        let to_hit_at_range = match policy.ranged_attribute {
+            Some(ranged) => self.to_hit(ranged.stat, ranged.rule, skill),
+            None => to_hit.clone(),
+        };
         let damage = self.damage(&weapon, attribute, family);
-        SheetWeapon { weapon, skill, attribute, to_hit, damage }
+        SheetWeapon { weapon, skill, attribute, to_hit, to_hit_at_range, damage }
     }
 
-    fn to_hit(&self, attribute: Stat, skill: Skill) -> Breakdown {
+    fn to_hit(&self, attribute: Stat, rule: Rule, skill: Skill) -> Breakdown {
         let policy = &self.policies.attack;
         let mut sum = Breakdown::new();
         sum.add(Label::Stat(policy.skill), self.stats.get(policy.skill), policy.skill_rule);
-        sum.add_if(Label::Attribute(attribute), self.stats.get(attribute), policy.attribute_rule);
-        sum.add_if(Label::SizeModifier(self.row.size), self.row.modifier, policy.size_rule);
-        match skill {
-            Skill::Proficient => sum.add_if(Label::Proficient, policy.proficient.amount, policy.proficient.rule),
-            Skill::Affinity => {}
-            Skill::None => sum.add_if(Label::NoAffinity, policy.no_affinity.amount, policy.no_affinity.rule),
+        sum.add_if(Label::Attribute(attribute), self.stats.get(attribute), rule);
+        if let Some(rule) = policy.size_rule {
+            sum.add_if(Label::SizeModifier(self.row.size), self.row.modifier, rule);
+        }
+        let known = policy.familiarity.as_ref().and_then(|known| match skill {
+            Skill::Proficient => Some((Label::Proficient, known.proficient)),
+            Skill::Affinity => None,
+            Skill::None => Some((Label::NoAffinity, known.no_affinity)),
+        });
+        if let Some((label, modifier)) = known {
+            sum.add_if(label, modifier.amount, modifier.rule);
         }
         sum
     }
@@ -176,8 +188,18 @@ impl Bearer<'_> {
     fn damage(&self, weapon: &Weapon, attribute: Stat, family: Option<&CategoryAttribute>) -> Breakdown {
         let policy = &self.policies.damage;
         let mut sum = Breakdown::new();
-        sum.add_if(Label::Stat(policy.power), self.stats.get(policy.power), policy.power_rule);
-        sum.add_if(Label::Attribute(attribute), self.stats.get(attribute), policy.attribute_rule);
+        if let Some(power) = policy.power {
+            sum.add_if(Label::Stat(power.stat), self.stats.get(power.stat), power.rule);
+        }
+        match policy.attribute {
+            DamageAttribute::OfWeapon { rule } => {
+                sum.add_if(Label::Attribute(attribute), self.stats.get(attribute), rule);
+            }
+            DamageAttribute::MeleeAndThrown { stat, rule } => {
+                let shot = weapon.range.is_some_and(|range| range.kind == RangedKind::Missile);
+                sum.add_if(Label::Attribute(stat), if shot { 0 } else { self.stats.get(stat) }, rule);
+            }
+        }
         if let Some(penalty) = family.and_then(|family| family.penalty.as_ref()) {
             let (label, amount) = (Label::Attribute(penalty.stat), self.stats.get(penalty.stat));
             if amount < 0 {

@@ -207,7 +207,7 @@ fn check_room(scenario: &Scenario, rules: &Ruleset, enlisted: &[Enlisted<'_>], f
         filled.add(one.footprint(), one.sheet.occupancy);
         let crowded = |cell: &&Cell| {
             let shared = stood.get(cell).is_some_and(|other_fills| fills || *other_fills);
-            shared || filled.at(**cell) > rules.policies.space.capacity
+            shared || filled.at(**cell) > rules.policies.space.most(one.sheet.occupancy)
         };
         if let Some(cell) = cells.iter().find(crowded) {
             let help = format!("{} is {size}; move it or somebody else there", one.unit.name);

@@ -1,6 +1,6 @@
 //! Who acts first: on a rising count the lowest number, in rounds the highest.
 
-use crate::battle::{CombatantId, Sheet};
+use crate::battle::Sheet;
 use crate::content::breakdown::{Breakdown, Label};
 use crate::content::policy::{CountTurns, RoundTurns};
 use crate::dice::Dice;
@@ -30,13 +30,13 @@ pub fn roll_round(turns: &RoundTurns, sheet: &Sheet, dice: &mut Dice) -> Breakdo
     number
 }
 
-/// The place of a turn within its round: the highest initiative first, equals by their number. There is room behind
+/// The place of a turn within its round: the highest initiative first, equals by their rank. There is room behind
 /// each for turns that were put off until after it.
-pub fn tie(initiative: i16, who: CombatantId) -> i32 {
+pub fn place(initiative: i16, rank: u16) -> i32 {
     const FURTHEST: i16 = 1000;
     const ROOM: i32 = 16;
     let place = i32::from(initiative.clamp(-FURTHEST, FURTHEST));
-    i32::from(who.0) * ROOM - place * (ROOM << 16)
+    i32::from(rank) * ROOM - place * (ROOM << 16)
 }
 
 fn rolled(total: i32) -> i16 {

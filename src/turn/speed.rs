@@ -84,7 +84,7 @@ fn source(turns: &CountTurns, speed: &ActionSpeed, weapon: Option<SpeedClass>, s
         Some(Source { random, fixed, rule, beyond, beyond_rule, stopped: false, halved: false })
     };
     match *speed {
-        ActionSpeed::Nothing => None,
+        ActionSpeed::Nothing | ActionSpeed::Actions(_) => None,
         ActionSpeed::Class(class) => of_class(turns, class, steps),
         ActionSpeed::Weapon(slower) => of_class(turns, weapon, steps.saturating_add(i16::from(slower))),
         ActionSpeed::HalfWeapon => {

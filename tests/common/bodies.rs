@@ -101,7 +101,8 @@ pub fn weapon(dice: &str, power: i16, strength: i16) -> SheetWeapon {
         rule: Name::new("G-29"),
     };
     let skill = Skill::Affinity;
-    SheetWeapon { weapon: Arc::new(made), skill, attribute: Stat::Strength, to_hit: Breakdown::new(), damage }
+    let (to_hit, to_hit_at_range) = (Breakdown::new(), Breakdown::new());
+    SheetWeapon { weapon: Arc::new(made), skill, attribute: Stat::Strength, to_hit, to_hit_at_range, damage }
 }
 
 /// The slot of the first weapon.

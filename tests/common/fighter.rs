@@ -168,13 +168,14 @@ impl Fighter {
         to_hit.add_if(Label::Stat(Stat::Accuracy), self.stats.get(Stat::Accuracy), Name::new("TC-006"));
         to_hit.add_if(Label::SizeModifier(self.size), size_modifier, Name::new("TC-018"));
         let damage = Breakdown::new();
-        SheetWeapon { weapon: Arc::new(weapon), skill: Skill::Affinity, attribute: Stat::Strength, to_hit, damage }
+        let (to_hit_at_range, skill) = (to_hit.clone(), Skill::Affinity);
+        SheetWeapon { weapon: Arc::new(weapon), skill, attribute: Stat::Strength, to_hit, to_hit_at_range, damage }
     }
 
     pub(super) fn row(&self, id: CombatantId, mark: char, cell: Cell) -> Row {
         let sheet = self.sheet();
         let in_hand = Held { place: Place::InHand, durability: 5 };
-        let afflicted = |name: &Name| Afflicted { condition: *name, by: None, until: Until::Ended };
+        let afflicted = |name: &Name| Afflicted { condition: *name, by: None, until: Until::Ended, level: 0 };
         Row {
             id,
             side: self.side,

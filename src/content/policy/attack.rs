@@ -33,10 +33,45 @@ pub struct PenaltyAttribute {
     pub composite_rule: Rule,
 }
 
-/// What cover takes off an attack.
+/// What cover does to an attack.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum CoverPolicy {
+    /// Each grade takes a number off, along the best line between two cells.
+    Grades(CoverGrades),
+    /// Anything that hides a part gives disadvantage, along lines from the attacker's best corner.
+    Corners(CoverCorners),
+}
+
+impl CoverPolicy {
+    /// The rule by which what nothing is seen of cannot be attacked.
+    pub fn unseen_rule(&self) -> Rule {
+        match self {
+            CoverPolicy::Grades(grades) => grades.nine_tenths.rule,
+            CoverPolicy::Corners(corners) => corners.total_rule,
+        }
+    }
+}
+
+/// Cover by lines to all corners of the target's space.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct CoverPolicy {
+pub struct CoverCorners {
+    /// The rule by which some blocked lines give cover.
+    pub partial_rule: Rule,
+    /// The rule by which cover gives disadvantage.
+    pub edge_rule: Rule,
+    /// The rule by which one behind nothing but blocked lines cannot be attacked.
+    pub total_rule: Rule,
+    /// The rule by which a body at least as large as the target gives cover.
+    pub creature_rule: Rule,
+    /// Within so many feet nothing gives cover.
+    pub beyond: u16,
+}
+
+/// What each grade of cover takes off an attack.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CoverGrades {
     pub quarter: Modifier,
     pub half: Modifier,
     pub three_quarters: Modifier,
@@ -51,16 +86,47 @@ pub struct CoverPolicy {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RangePolicy {
-    /// Taken off for each range increment exceeded.
+    /// Taken off for each range increment.
     pub per_increment: Modifier,
+    /// Which increments count.
+    pub counts: Increments,
     /// Most increments for what is shot.
     pub missile_increments: i16,
     pub missile_rule: Rule,
     /// Most increments for what is thrown, before the thrower's attribute.
     pub thrown_increments: i16,
     /// Added to the increments of what is thrown; never below 1 in all.
-    pub thrown_stat: Stat,
+    pub thrown_stat: Option<Stat>,
     pub thrown_rule: Rule,
+    /// Present if shooting at somebody so near is at a disadvantage.
+    pub close: Option<CloseRange>,
+}
+
+/// Which range increments count against a shot.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Increments {
+    /// Every increment begun beyond the first: none at exactly one, two at two and a half.
+    Exceeded,
+    /// Every whole increment of the distance, once it is longer than one: one at one and a half, two at exactly two.
+    Whole,
+}
+
+/// A distance too short to shoot well at.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CloseRange {
+    /// Feet.
+    pub feet: u16,
+    pub rule: Rule,
+}
+
+/// A natural roll from which on (or up to which) something is certain.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NaturalLimit {
+    /// The face of the die.
+    pub face: u16,
+    pub rule: Rule,
 }
 
 /// What natural rolls mean.
@@ -69,12 +135,10 @@ pub struct RangePolicy {
 pub struct NaturalPolicy {
     /// Sides of the die.
     pub sides: u16,
-    /// This natural roll and less always misses.
-    pub miss_at_most: u16,
-    pub miss_rule: Rule,
-    /// This natural roll and more always hits.
-    pub hit_at_least: u16,
-    pub hit_rule: Rule,
+    /// Natural rolls so low that they always miss, if any are.
+    pub miss: Option<NaturalLimit>,
+    /// Natural rolls so high that they always hit, if any are.
+    pub hit: Option<NaturalLimit>,
     /// This natural roll and more may be critical.
     pub critical_at_least: u16,
     /// The same for a precise weapon.
@@ -110,17 +174,56 @@ pub struct AttackPolicy {
     pub attributes: Vec<CategoryAttribute>,
     /// The rule by which an attack roll adds it.
     pub attribute_rule: Rule,
-    /// The rule by which weapon attacks count size.
-    pub size_rule: Rule,
-    pub proficient: Modifier,
-    pub no_affinity: Modifier,
-    pub higher_ground: Modifier,
-    /// How much higher the attacker must stand, in feet.
-    pub higher_by: i16,
+    /// Present if ranged attacks use an attribute of their own, whatever the weapon.
+    pub ranged_attribute: Option<CitedStat>,
+    /// The rule by which weapon attacks count size, if they do.
+    pub size_rule: Option<Rule>,
+    /// What knowing a weapon well, or badly, is worth, if anything.
+    pub familiarity: Option<Familiarity>,
+    /// What standing higher is worth, if anything.
+    pub higher_ground: Option<HigherGround>,
     pub cover: CoverPolicy,
     pub range: RangePolicy,
     pub natural: NaturalPolicy,
-    pub fumble: FumblePolicy,
+    /// What a natural roll that always misses does besides, if anything.
+    pub fumble: Option<FumblePolicy>,
+    /// What advantage and disadvantage do, where rolls have them.
+    pub edge: Option<EdgePolicy>,
+}
+
+/// What knowing a weapon well, or badly, is worth.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Familiarity {
+    pub proficient: Modifier,
+    pub no_affinity: Modifier,
+}
+
+/// What standing higher is worth.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct HigherGround {
+    pub bonus: Modifier,
+    /// How much higher the attacker must stand, in feet.
+    pub by: i16,
+}
+
+/// Advantage and disadvantage: more dice, of which the best or the worst counts. Several of one kind count once, and
+/// one of each cancel.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct EdgePolicy {
+    /// Dice rolled in place of one.
+    pub dice: u8,
+    pub rule: Rule,
+}
+
+/// A stat with the rule that names it.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CitedStat {
+    pub stat: Stat,
+    pub rule: Rule,
 }
 
 /// Which defence answers an attack that names none.
@@ -130,12 +233,19 @@ pub struct DefencePolicy {
     /// Of one who is able to react.
     pub able: Stat,
     pub able_rule: Rule,
-    /// Of one who is not.
-    pub unable: Stat,
+    /// Of one who is not, where that makes a difference.
+    pub unable: Option<UnableDefence>,
+    /// The rule by which an attack that equals the defence hits.
+    pub equal_hits_rule: Rule,
+}
+
+/// The defence of one who is not able to react.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct UnableDefence {
+    pub stat: Stat,
     /// The rule by which one without a melee weapon cannot react to melee attacks.
     pub unarmed_rule: Rule,
     /// The same for one who wields only a ranged weapon.
     pub ranged_rule: Rule,
-    /// Added to the total of the roll only if the defence is beaten or equalled.
-    pub equal_hits_rule: Rule,
 }

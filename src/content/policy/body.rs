@@ -1,5 +1,6 @@
 use serde::{Deserialize, Serialize};
 
+use super::CitedStat;
 use crate::content::stat::Stat;
 use crate::content::{Name, Rule};
 use crate::dice::DiceFormula;
@@ -8,29 +9,48 @@ use crate::dice::DiceFormula;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DamagePolicy {
-    /// Added to the damage of every attack.
-    pub power: Stat,
-    pub power_rule: Rule,
-    /// The rule by which damage adds the attribute of the weapon.
-    pub attribute_rule: Rule,
+    /// Added to the damage of every attack, if anything is.
+    pub power: Option<CitedStat>,
+    /// Which attribute is added.
+    pub attribute: DamageAttribute,
     pub dice_rule: Rule,
     /// A hit deals at least so much before damage reduction.
     pub least: i16,
     pub least_rule: Rule,
-    pub reduction: Stat,
-    pub reduction_rule: Rule,
-    /// A critical hit takes the highest damage dice.
-    pub critical_dice_rule: Rule,
-    /// A critical hit adds the attribute, at least so much.
-    pub critical_attribute_least: i16,
-    pub critical_attribute_rule: Rule,
-    /// Whether that attribute comes on top of the one every hit adds.
-    pub critical_adds_attribute_twice: bool,
+    /// Taken off every hit, if anything is.
+    pub reduction: Option<CitedStat>,
+    pub critical: CriticalDamage,
     /// Dice from weakest to strongest; a better die is the next one.
     pub die_steps: Vec<DiceFormula>,
     pub die_step_rule: Rule,
-    pub nonlethal_rule: Rule,
+    /// The rule of harm that only tires, where there is any.
+    pub nonlethal_rule: Option<Rule>,
     pub wounds: WoundPolicy,
+}
+
+/// Which attribute damage adds.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum DamageAttribute {
+    /// That of the weapon's attack.
+    OfWeapon { rule: Rule },
+    /// Always this one, and only for what is swung or thrown.
+    MeleeAndThrown { stat: Stat, rule: Rule },
+}
+
+/// What a critical hit does.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum CriticalDamage {
+    /// The damage dice show their highest faces, and the attribute is added.
+    Highest {
+        dice_rule: Rule,
+        /// The attribute counts as at least so much.
+        attribute_least: i16,
+        attribute_rule: Rule,
+        /// Whether that attribute comes on top of the one every hit adds.
+        attribute_twice: bool,
+    },
+    /// The damage is rolled once and multiplied.
+    Times { by: i16, rule: Rule },
 }
 
 /// How damage becomes wounds and fatigue.
@@ -38,6 +58,11 @@ pub struct DamagePolicy {
 pub enum WoundPolicy {
     /// Up to a threshold damage is fatigue, the excess is lost hit points; every hit wears the threshold down.
     Threshold(ThresholdPolicy),
+    /// All damage is lost hit points, down to below 0.
+    HitPoints {
+        /// The rule that says so.
+        rule: Rule,
+    },
 }
 
 /// The numbers of a threshold of pain.
@@ -55,10 +80,33 @@ pub struct ThresholdPolicy {
     pub wounded: Name,
 }
 
-/// When fatigue and wounds take somebody out of the fight.
+/// When wounds take somebody out of the fight.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ConsciousnessPolicy {
+    pub unconscious: Name,
+    pub unconscious_rule: Rule,
+    /// The stance a body falls into.
+    pub falls: Name,
+    pub dead: Name,
+    pub dead_rule: Rule,
+    /// What comes before death.
+    pub collapse: Collapse,
+}
+
+/// How wounds take somebody out of the fight.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Collapse {
+    /// Fatigue overcomes a body: checks to stay awake and to wake; the last hit point is death.
+    Fatigue(FatigueCollapse),
+    /// Without hit points a body bleeds, and a table decides each turn; so many below 0 are death.
+    Bleeding(BleedingCollapse),
+}
+
+/// Collapse from fatigue.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FatigueCollapse {
     /// Rolled to stay awake.
     pub stat: Stat,
     /// What is rolled.
@@ -66,10 +114,6 @@ pub struct ConsciousnessPolicy {
     /// Fatigue above hit points asks for a check.
     pub check_rule: Rule,
     pub difficulty_rule: Rule,
-    pub unconscious: Name,
-    pub unconscious_rule: Rule,
-    /// The stance a body falls into.
-    pub falls: Name,
     /// Counts asleep for each point by which the check failed.
     pub counts_per_point: u16,
     pub counts_rule: Rule,
@@ -89,8 +133,56 @@ pub struct ConsciousnessPolicy {
     pub dying_rule: Rule,
     /// Present after help; a dying sleeper without it cannot wake.
     pub stable: Name,
-    pub dead: Name,
-    pub dead_rule: Rule,
+}
+
+/// Collapse from lost blood.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BleedingCollapse {
+    /// Marks one without a hit point who lives.
+    pub incapacitated: Name,
+    pub incapacitated_rule: Rule,
+    /// The rule by which it falls and begins to bleed.
+    pub falls_rule: Rule,
+    pub bleeding: Name,
+    /// The rule by which each wound makes the penalty one worse.
+    pub worse_rule: Rule,
+    /// The rule by which each healing makes it one better.
+    pub better_rule: Rule,
+    /// Rolled at the start of each turn, the penalty taken off.
+    pub die: DiceFormula,
+    pub die_rule: Rule,
+    pub penalty_rule: Rule,
+    /// What the roll comes to, lowest first.
+    pub table: Vec<BleedRow>,
+    pub table_rule: Rule,
+    /// Lost after the roll by one who still bleeds.
+    pub damage: DiceFormula,
+    pub damage_rule: Rule,
+    /// The rule by which one with hit points again who no longer bleeds wakes.
+    pub wake_rule: Rule,
+}
+
+/// One band of the table of bleeding.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BleedRow {
+    /// The highest roll of this band, the penalty taken off.
+    pub at_most: i16,
+    pub result: BleedResult,
+}
+
+/// What a band of the table of bleeding does.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum BleedResult {
+    /// One without hit points dies; any other falls unconscious.
+    Death,
+    Unconscious,
+    /// The penalty grows by one.
+    Deteriorate,
+    Nothing,
+    /// The bleeding ends.
+    Stabilise,
 }
 
 /// A rest whose length is rolled.

@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 
-use crate::content::Rule;
 use crate::content::effect::Modifier;
+use crate::content::{Name, Rule};
 
 /// When a combatant is flanked and what it means.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -18,6 +18,16 @@ pub enum Flanking {
         melee_only: Rule,
         /// Present if the flanked one may keep a facing.
         facing: Option<FacingPolicy>,
+    },
+    /// Two enemies that reach it stand so that a line from one to the other crosses opposite edges of its space.
+    OppositeEdges {
+        /// The rule of being flanked.
+        rule: Rule,
+        /// The rule of opposite sides.
+        opposite_rule: Rule,
+        /// The condition of the flanked one towards each of the two.
+        condition: Name,
+        condition_rule: Rule,
     },
 }
 

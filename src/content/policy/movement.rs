@@ -10,8 +10,27 @@ use crate::content::{Name, Rule};
 pub struct MovementPolicy {
     /// How many cells a mover covers in each count.
     pub pace: Pace,
+    /// Which ground makes a step dear.
+    pub difficult: DifficultGround,
+    /// Faster gaits than a walk, where there are any.
+    pub running: Option<Running>,
+}
+
+/// Gaits that are faster than a walk and tire.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Running {
     pub run: RunPolicy,
     pub sprint: SprintPolicy,
+}
+
+/// Which of the cells of a step decides what it costs.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum DifficultGround {
+    /// The ground that is entered.
+    Entered,
+    /// The ground that is left: whatever is dear at all takes so many times as much.
+    Left { times: u16, rule: Rule },
 }
 
 /// How many cells a mover covers.
@@ -26,6 +45,14 @@ pub enum Pace {
         /// Rates that follow a row of their own.
         exceptions: Vec<PaceRow>,
         rule: Rule,
+    },
+    /// A whole rate for every action that is spent on moving.
+    PerAction {
+        /// Feet of one cell.
+        feet: u16,
+        rule: Rule,
+        /// The rule by which what is left of a movement may still be walked before anything else is done.
+        unspent_rule: Rule,
     },
 }
 

@@ -1,8 +1,8 @@
 use serde::{Deserialize, Serialize};
 
-use crate::content::Rule;
 use crate::content::speed::SpeedRow;
 use crate::content::stat::Stat;
+use crate::content::{Name, Rule};
 use crate::dice::DiceFormula;
 
 /// How it is decided who acts when.
@@ -28,7 +28,7 @@ pub struct CountTurns {
     pub surprise: DiceFormula,
     pub surprise_rule: Rule,
     /// Gained by the surprised until they act.
-    pub surprised: crate::content::Name,
+    pub surprised: Name,
     pub speeds: Vec<SpeedRow>,
     /// Each step slower than the slowest class adds so many counts.
     pub beyond_slowest: u16,
@@ -52,8 +52,33 @@ pub struct RoundTurns {
     /// Added to the roll.
     pub bonuses: Vec<Stat>,
     pub rule: Rule,
+    /// What happens to those who rolled the same.
+    pub ties: Ties,
     /// Actions in one turn.
     pub actions: u8,
+    pub actions_rule: Rule,
     /// Reactions from one turn to the next.
     pub reactions: u8,
+    pub reactions_rule: Rule,
+    /// Gained until the first round is over by those who do not know that the fight begins; they take no turn in it.
+    pub unaware: Option<Unaware>,
+    /// The rule by which one who puts its turn off comes in after another's, and keeps that place.
+    pub delay_rule: Rule,
+}
+
+/// How those who rolled the same initiative are ordered.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Ties {
+    /// By the order of the scenario.
+    Listed,
+    /// At random, by this rule.
+    Random { rule: Rule },
+}
+
+/// Not knowing that a fight begins.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Unaware {
+    pub condition: Name,
+    pub rule: Rule,
 }

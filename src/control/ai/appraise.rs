@@ -7,11 +7,13 @@ use super::mind::Mind;
 use crate::battle::{CombatantId, WeaponSlot};
 use crate::content::action::{Action, Check, When};
 use crate::content::effect::{Amount, Effect};
+use crate::content::policy::{Collapse, WoundPolicy};
 use crate::content::stat::Stat;
 use crate::mechanics::attack::{self, Degree};
 use crate::mechanics::damage;
 use crate::resolution::Act;
 use crate::resolution::procedure::ladder;
+use crate::resolution::procedure::rungs::{self, Judged};
 
 /// What an act is worth.
 #[derive(Copy, Clone, Debug, Default)]
@@ -38,8 +40,10 @@ pub fn harm_value(mind: &Mind<'_>, target: CombatantId, harm: i32) -> i32 {
 /// How likely it is that so much harm puts somebody out of the fight, in thousandths.
 pub fn falls(mind: &Mind<'_>, target: CombatantId, harm: i32) -> i32 {
     let (row, policies) = (mind.view.row(target), &mind.rules.policies);
-    let crate::content::policy::WoundPolicy::Threshold(wounds) = &policies.damage.wounds;
-    let borne = i32::from(row.sheet.stat(wounds.stat) - row.vitals.worn).max(0);
+    let borne = match &policies.damage.wounds {
+        WoundPolicy::Threshold(wounds) => i32::from(row.sheet.stat(wounds.stat) - row.vitals.worn).max(0),
+        WoundPolicy::HitPoints { .. } => 0,
+    };
     if harm / 100 - borne >= i32::from(row.vitals.current()) {
         return 1000;
     }
@@ -47,7 +51,8 @@ pub fn falls(mind: &Mind<'_>, target: CombatantId, harm: i32) -> i32 {
     if left >= 0 {
         return 0;
     }
-    let needed = -left - i32::from(row.sheet.stat(policies.consciousness.stat));
+    let Collapse::Fatigue(policy) = &policies.consciousness.collapse else { return 1000 };
+    let needed = -left - i32::from(row.sheet.stat(policy.stat));
     ((needed - 1) * 50).clamp(0, 1000)
 }
 
@@ -77,36 +82,38 @@ pub fn appraise(
             })
             .collect();
     let mut harms = Harms { mind, target, weapon: odds.weapon, last: None };
-    let (bonus, mut sum, mut hits, mut harm) = (odds.bonus.total(), 0i32, 0u16, 0i32);
-    for face in 1..=natural.sides {
-        let judged: SmallVec<[(Stat, Degree, i16); 2]> = difficulties
-            .iter()
-            .map(|(stat, difficulty)| {
-                let (degree, margin) = attack::judge(natural, face, bonus, *difficulty, odds.precise);
-                (*stat, degree, margin)
-            })
-            .collect();
-        hits += u16::from(judged.iter().any(|(_, degree, _)| degree.is_hit()));
+    let (bonus, mut sum, mut hits, mut all, mut harm) = (odds.bonus.total(), 0i64, 0u64, 0u64, 0i32);
+    let rival = odds.rival.as_ref().map(|rival| rival.bonus.total());
+    for (weight, faces) in rungs::throws(mind.rules, &odds) {
+        let judge = |stat, difficulty| {
+            let (degree, margin) = attack::judge(natural, faces.own, bonus, difficulty, odds.precise);
+            (stat, degree, margin)
+        };
+        let met = difficulties.iter().map(|(stat, difficulty)| judge(Some(*stat), *difficulty));
+        let rolled = rival.iter().map(|rival| judge(None, rival.saturating_add(faces.rival as i16)));
+        let judged: SmallVec<[Judged; 2]> = met.chain(rolled).collect();
+        all += u64::from(weight);
+        hits += u64::from(weight) * u64::from(judged.iter().any(|(_, degree, _)| degree.is_hit()));
+        let (mut worth, dealt) = outcome(check, &judged, &worths, &mut harms);
         if judged.iter().any(|(_, degree, _)| *degree == Degree::Fumble) {
-            sum -= mind.me().might * mind.their_price / 300;
+            worth -= mind.me().might * mind.their_price / 300;
         }
-        let (worth, dealt) = outcome(check, &judged, &worths, &mut harms);
-        sum += worth;
+        sum += i64::from(worth) * i64::from(weight);
         if dealt > 0 && harm == 0 {
             harm = dealt;
         }
     }
-    let value = sum / i32::from(natural.sides.max(1)) - toll(mind, action.fatigue);
-    Appraisal { value, hits: (u32::from(hits) * 1000 / u32::from(natural.sides.max(1))) as u16, harm }
+    let value = (sum / all.max(1) as i64) as i32 - toll(mind, action.fatigue);
+    Appraisal { value, hits: (hits * 1000 / all.max(1)) as u16, harm }
 }
 
 /// What one face is worth, and the harm it deals.
-fn outcome(check: &Check, judged: &[(Stat, Degree, i16)], worths: &[i32], harms: &mut Harms<'_, '_>) -> (i32, i32) {
+fn outcome(check: &Check, judged: &[Judged], worths: &[i32], harms: &mut Harms<'_, '_>) -> (i32, i32) {
     let (mut worth, mut steps, mut more) = (0, 0u8, 0i32);
     let mut blows: SmallVec<[(&Amount, Degree); 2]> = SmallVec::new();
     for (rung, rung_worth) in check.ladder.iter().zip(worths) {
         let Some((_, degree, margin)) =
-            judged.iter().find(|(stat, ..)| rung.against.is_none_or(|asked| asked == *stat))
+            judged.iter().find(|(stat, ..)| rung.against.is_none_or(|asked| Some(asked) == *stat))
         else {
             continue;
         };
@@ -163,7 +170,8 @@ impl Harms<'_, '_> {
 
     fn reduced(&self, harm: i32) -> i32 {
         let reduction = self.mind.rules.policies.damage.reduction;
-        let off = i32::from(self.mind.view.row(self.target).sheet.stat(reduction)) * 100;
+        let sheet = &self.mind.view.row(self.target).sheet;
+        let off = reduction.map_or(0, |reduction| i32::from(sheet.stat(reduction.stat)) * 100);
         (harm.max(100) - off).max(0)
     }
 
@@ -183,7 +191,8 @@ impl Harms<'_, '_> {
         let (view, book, who) = (self.mind.view, self.mind.book(), self.mind.who);
         let roll = damage::weapon_damage(view, book, who, slot, self.target, degree, steps);
         let dice = if roll.highest { roll.dice.max() * 100 } else { roll.dice.mean_times_two() * 50 };
-        dice + i32::from(roll.fixed.total()) * 100
+        let times = i32::from(roll.times.map_or(1, |(times, _)| times));
+        (dice + i32::from(roll.fixed.total()) * 100) * times
     }
 }
 

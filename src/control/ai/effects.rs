@@ -1,10 +1,12 @@
 //! What the results of an action are worth besides harm.
 
 use super::mind::Mind;
-use crate::battle::CombatantId;
+use crate::battle::{CombatantId, Sheet};
 use crate::content::Name;
 use crate::content::condition::{Condition, Ends, Forbidden, Status};
+use crate::content::edge::Slope;
 use crate::content::effect::{Displacement, Effect, Hold, Who};
+use crate::content::policy::DefencePolicy;
 use crate::mechanics::attack::{self, Mode};
 use crate::mechanics::{reach, status};
 
@@ -41,8 +43,22 @@ pub fn weight(mind: &Mind<'_>, victim: CombatantId, does: &Status) -> i32 {
             let gained = i32::from(*least).max(parried(mind, victim));
             -exposed(mind, victim, crate::content::condition::AttackKind::Any) * gained / FACES
         }
+        Status::OwnEdge { kind, gives } if kind.covers(!bearer.shoots) => -might * leans(*gives) / FACES,
+        Status::OwnEdge { .. } => 0,
+        Status::EdgeAgainst { kind, gives } => exposed(mind, victim, *kind) * leans(*gives) / FACES,
+        Status::LosesActions { actions, .. } => might * i32::from(*actions) / 3,
+        Status::Burns { damage, .. } => {
+            // Turns of three actions come about three times in ten counts.
+            damage.mean_times_two() * 50 * bearer.worth / bearer.life.max(100)
+        }
+        Status::Also(name) => mind.rules.conditions.get(*name).map_or(0, |implied| burden(mind, victim, implied)),
         Status::SkipsBuildUp | Status::Marker => 0,
     }
+}
+
+/// About what advantage is worth on the die, and disadvantage costs.
+fn leans(slope: Slope) -> i32 {
+    if slope == Slope::Advantage { 4 } else { -4 }
 }
 
 /// How much of its harm somebody cannot do when this is forbidden, in hundredths.
@@ -50,7 +66,7 @@ fn kept_from(thing: Forbidden) -> i32 {
     match thing {
         Forbidden::Act | Forbidden::Attack => 100,
         Forbidden::Move => 12,
-        Forbidden::Run => 0,
+        Forbidden::Run | Forbidden::React => 0,
         Forbidden::LongWeapons | Forbidden::RangedUnlessUsableProne => 10,
     }
 }
@@ -91,8 +107,12 @@ fn lost_by_passivity(mind: &Mind<'_>, victim: CombatantId, defence: crate::conte
     if stat != defence || victim == mind.who {
         return 0;
     }
-    let sheet = &mind.view.row(victim).sheet;
-    i32::from(sheet.stat(policy.able) - sheet.stat(policy.unable))
+    given_up(policy, &mind.view.row(victim).sheet)
+}
+
+/// How much better the defence of those who can react is.
+fn given_up(policy: &DefencePolicy, sheet: &Sheet) -> i32 {
+    policy.unable.as_ref().map_or(0, |unable| i32::from(sheet.stat(policy.able) - sheet.stat(unable.stat)))
 }
 
 /// What it is worth that a condition befalls somebody, for as long as it usually lasts.
@@ -106,6 +126,7 @@ fn befalls(mind: &Mind<'_>, victim: CombatantId, name: Name) -> i32 {
         Ends::Never => 30,
         Ends::BearerActs => mind.folk.get(victim).ready.max(2),
         Ends::CauserActs => 8,
+        Ends::CauserTurn | Ends::Attacked => 3,
         Ends::After(counts) => i32::from(counts),
     };
     burden(mind, victim, condition) * counts / 10
@@ -127,7 +148,7 @@ fn freed(mind: &Mind<'_>, holder: CombatantId, on_ally: bool) -> i32 {
     let holds = mind.view.holds_by(holder).filter(|hold| hold.held == mind.who || on_ally);
     let grapple = &mind.rules.policies.grapple;
     let worth = |pinned: bool, held: CombatantId| {
-        let name = if pinned { grapple.pinned } else { grapple.held };
+        let name = grapple.pinned.filter(|_| pinned).unwrap_or(grapple.held);
         mind.rules.conditions.get(name).map_or(0, |condition| burden(mind, held, condition))
     };
     let each = holds.map(|hold| {
@@ -140,7 +161,7 @@ fn freed(mind: &Mind<'_>, holder: CombatantId, on_ally: bool) -> i32 {
 /// What it is worth to one who is held to be able to react again.
 fn passive_again(mind: &Mind<'_>, held: CombatantId) -> i32 {
     let (policy, sheet) = (&mind.rules.policies.defence, &mind.view.row(held).sheet);
-    let lost = i32::from(sheet.stat(policy.able) - sheet.stat(policy.unable));
+    let lost = given_up(policy, sheet);
     exposed(mind, held, crate::content::condition::AttackKind::Any) * lost / FACES
 }
 
@@ -151,10 +172,13 @@ pub fn value(mind: &Mind<'_>, does: &Effect, target: CombatantId) -> i32 {
     match does {
         Effect::Gain { who: Who::Target, condition } => befalls(mind, target, *condition),
         Effect::Gain { who: Who::Actor, condition } => -befalls(mind, mind.who, *condition),
+        Effect::GainTowards { condition, .. } => befalls(mind, target, *condition) / 4,
         Effect::NextAttack { to_hit, damage } => next_attack(mind, *to_hit, *damage, target),
         Effect::Distract { .. } if mind.friends().next().is_some() => might / 10,
         Effect::Grab => hold(mind, target),
-        Effect::Tighten(Hold::Pinned) => befalls(mind, target, mind.rules.policies.grapple.pinned) / 2,
+        Effect::Tighten(Hold::Pinned) => {
+            mind.rules.policies.grapple.pinned.map_or(0, |pinned| befalls(mind, target, pinned) / 2)
+        }
         Effect::Tighten(Hold::HardToBreak(_)) => hold(mind, target) / 8,
         Effect::BreakHold { on_ally, .. } => freed(mind, target, *on_ally),
         Effect::Displace(Displacement::Enter) => -300,

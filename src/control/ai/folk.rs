@@ -5,7 +5,7 @@
 use crate::battle::{CombatantId, Place, Row, Sheet, SheetWeapon, Side, View, WeaponSlot};
 use crate::content::gear::WeaponProperty;
 use crate::content::goal::{Goal, Loss};
-use crate::content::policy::TurnOrder;
+use crate::content::policy::{Collapse, TurnOrder};
 use crate::content::speed::SpeedClass;
 use crate::content::stat::Stat;
 use crate::mechanics::{movement, reach, status};
@@ -119,7 +119,11 @@ fn usual_defences(view: View<'_>, rules: &Ruleset) -> [i32; 256] {
 }
 
 fn fighter(view: View<'_>, rules: &Ruleset, row: &Row, defence: i32) -> Fighter {
-    let (vitals, constitution) = (&row.vitals, row.sheet.stat(rules.policies.consciousness.stat));
+    let vitals = &row.vitals;
+    let constitution = match &rules.policies.consciousness.collapse {
+        Collapse::Fatigue(policy) => row.sheet.stat(policy.stat),
+        Collapse::Bleeding(_) => 0,
+    };
     let fit = !row.gone && status::is_conscious(view, rules.book(), row.id);
     let bears = |points: i16| (i32::from(points) + i32::from(OVERRUN + constitution)).max(LEAST) * 100;
     let life = bears(vitals.current().saturating_sub(vitals.fatigue)).min(bears(vitals.maximum));

@@ -4,6 +4,7 @@ use super::folk::weapon_might;
 use super::mind::Mind;
 use crate::battle::{Place, WeaponSlot};
 use crate::content::gear::WeaponProperty;
+use crate::content::policy::Collapse;
 use crate::grid::{Cell, Footprint};
 use crate::mechanics::{reach, status};
 use crate::resolution::act::Target;
@@ -83,12 +84,13 @@ pub fn open_door(mind: &Mind<'_>, way: &[Cell]) -> Option<Act> {
 /// Helping a dying friend who lies beside one, if no enemy is near.
 pub fn help(mind: &Mind<'_>) -> Option<Act> {
     let action = mind.catalogue.help.as_ref()?;
-    let policy = &mind.rules.policies.consciousness;
+    let unconscious = mind.rules.policies.consciousness.unconscious;
+    let Collapse::Fatigue(policy) = &mind.rules.policies.consciousness.collapse else { return None };
     let calm = mind.foes().all(|foe| mind.distance(foe.id) > 10);
     let near = mind.view.friends_of(mind.who).filter(|friend| mind.distance(friend.id) <= 1);
     let needs = |id| {
         let has = |name| status::has_condition(mind.view, mind.book(), id, name);
-        has(policy.dying) && has(policy.unconscious) && !has(policy.stable)
+        has(policy.dying) && has(unconscious) && !has(policy.stable)
     };
     let friend = near.map(|friend| friend.id).find(|id| calm && needs(*id))?;
     let act = Act::at(action.id, friend, None);

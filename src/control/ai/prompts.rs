@@ -45,6 +45,7 @@ pub fn pick(mind: &Mind<'_>, purpose: PickPurpose, options: &[Pick]) -> Choice {
     let wish = match purpose {
         PickPurpose::EnterAnyway => Some(Pick::No),
         PickPurpose::KeepHold | PickPurpose::BreakHold | PickPurpose::PushFurther => Some(Pick::Yes),
+        PickPurpose::ComeIn => Some(Pick::Yes),
         PickPurpose::FollowUp(name) => Some(if is_worth(mind, name) { Pick::Yes } else { Pick::No }),
         PickPurpose::Defence => best_defence(mind, options),
         PickPurpose::DistractFor => most_pressed(mind, options),
@@ -91,7 +92,7 @@ fn most_pressed(mind: &Mind<'_>, options: &[Pick]) -> Option<Pick> {
 
 /// The facing that costs least: what enemies in reach would gain by it.
 pub fn face(mind: &Mind<'_>, options: &[Facing]) -> Choice {
-    let Flanking::Separation { bonus, facing, .. } = &mind.rules.policies.flanking;
+    let Flanking::Separation { bonus, facing, .. } = &mind.rules.policies.flanking else { return Choice::Pass };
     let near: Vec<(CombatantId, i32)> = mind
         .foes()
         .filter(|foe| reach::threatens(mind.view, mind.book(), foe.id, mind.who))

@@ -289,6 +289,9 @@ fn speed_words(action: &Action) -> String {
         ActionSpeed::Weapon(steps) => format!("{} slower than the weapon", classes(steps)),
         ActionSpeed::HalfWeapon => "half as long as the weapon takes".to_owned(),
         ActionSpeed::Counts(_) | ActionSpeed::Roll { .. } => "a time of its own".to_owned(),
+        ActionSpeed::Actions(0) => "ends the turn".to_owned(),
+        ActionSpeed::Actions(1) => "one action".to_owned(),
+        ActionSpeed::Actions(actions) => format!("{actions} actions"),
         ActionSpeed::Nothing => "free: the turn goes on".to_owned(),
     }
 }

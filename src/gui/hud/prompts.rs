@@ -129,6 +129,7 @@ fn question(view: View<'_>, rules: &Ruleset, prompt: &Prompt) -> String {
             PickPurpose::DistractFor => "distracts: to whose advantage?".to_owned(),
             PickPurpose::DistractWhat => "distracts: what suffers?".to_owned(),
             PickPurpose::PushFurther => "pushes: go on?".to_owned(),
+            PickPurpose::ComeIn => "put its turn off: take it now?".to_owned(),
         },
         Asks::React { to, .. } => format!("may answer {}: do it?", name(*to)),
         Asks::Face { .. } => {

@@ -102,7 +102,8 @@ fn summary(ui: &mut Ui, desk: &Desk, forecast: &Forecast) {
         ui.horizontal(|ui| {
             ui.label(RichText::new(percent(hit.per_ten_thousand())).text_style(look::big()).color(colour).strong());
             ui.vertical(|ui| {
-                let words = if several { format!("against {}", versus.defence.word()) } else { "to hit".to_owned() };
+                let words =
+                    if several { format!("against {}", versus.words(forecast.sides)) } else { "to hit".to_owned() };
                 ui.label(words);
                 let more = format!(
                     "critical {}, fumble {}",
@@ -147,15 +148,15 @@ fn percent(per_ten_thousand: u32) -> String {
 
 /// The terms of the roll beside those of the defence.
 fn details(ui: &mut Ui, forecast: &Forecast, pen: &mut Pen<'_>) {
-    let faces = forecast.versus.first().map_or(20, |versus| versus.chances.faces);
+    let faces = forecast.sides;
     ui.horizontal_top(|ui| {
         ui.vertical(|ui| pen.terms(ui, &format!("added to the d{faces}"), &forecast.bonus));
         for versus in &forecast.versus {
             ui.add_space(10.0);
-            ui.vertical(|ui| pen.terms(ui, versus.defence.word(), &versus.difficulty));
+            ui.vertical(|ui| pen.terms(ui, &versus.words(faces), &versus.difficulty));
         }
     });
-    for versus in &forecast.versus {
+    for versus in forecast.versus.iter().filter(|versus| versus.chances.faces == u32::from(faces)) {
         let needed = i32::from(versus.difficulty.total()) - i32::from(forecast.bonus.total());
         let words =
             format!("{} or more hits: {} of {faces} faces", needed.clamp(1, i32::from(faces)), versus.chances.hits);

@@ -2,7 +2,7 @@ use super::short;
 use crate::battle::{CombatantId, SheetWeapon, Slant, View, WeaponSlot};
 use crate::content::Rule;
 use crate::content::breakdown::{Breakdown, Label};
-use crate::content::policy::{DamagePolicy, Rulebook};
+use crate::content::policy::{CriticalDamage, DamagePolicy, Rulebook};
 use crate::content::unit::Trait;
 use crate::dice::{Dice, DiceFormula, Distribution};
 use crate::mechanics::attack::Degree;
@@ -18,6 +18,8 @@ pub struct DamageRoll {
     pub highest: bool,
     /// Only half of the sum is dealt (TC-368, TC-369).
     pub halved: bool,
+    /// The sum is dealt so many times, by this rule (TA-035).
+    pub times: Option<(i16, Rule)>,
     /// Further dice, rolled even where the base dice are not (TC-056).
     pub extra: Vec<DiceFormula>,
     /// The rule cited for the halving and for the further dice: that of the effect that asks for them, if it is set.
@@ -29,7 +31,7 @@ impl DamageRoll {
     #[must_use]
     pub fn fixed(fixed: Breakdown) -> DamageRoll {
         let dice = DiceFormula::constant(0);
-        DamageRoll { dice, fixed, highest: false, halved: false, extra: Vec::new(), cited: None }
+        DamageRoll { dice, fixed, highest: false, halved: false, times: None, extra: Vec::new(), cited: None }
     }
 
     /// Damage of dice alone.
@@ -57,7 +59,7 @@ impl DamageRoll {
         let cited = self.cited.unwrap_or(policy.dice_rule);
         let mut sum = Breakdown::new();
         if self.highest {
-            sum.add_if(Label::MaximumDice, short(self.dice.max()), policy.critical_dice_rule);
+            sum.add_if(Label::MaximumDice, short(self.dice.max()), highest_rule(policy));
         } else {
             sum.add_if(Label::DamageDice, short(dice.roll(&self.dice).total), policy.dice_rule);
         }
@@ -70,6 +72,10 @@ impl DamageRoll {
             sum.add(Label::Halved, whole.div_euclid(2).saturating_sub(whole), cited);
         }
         lift(policy, &mut sum);
+        if let Some((times, rule)) = self.times {
+            let once = sum.total();
+            sum.add_if(Label::Multiplied, once.saturating_mul(times - 1), rule);
+        }
         sum
     }
 
@@ -79,7 +85,8 @@ impl DamageRoll {
         let base = if self.highest { Distribution::constant(self.dice.max()) } else { Distribution::of(&self.dice) };
         let dice = self.extra.iter().fold(base, |sum, more| sum.plus(&Distribution::of(more)));
         let whole = dice.shifted(i32::from(self.fixed.total()));
-        whole.map(|amount| if self.halved { amount.div_euclid(2) } else { amount }.max(least))
+        let times = i32::from(self.times.map_or(1, |(times, _)| times));
+        whole.map(|amount| if self.halved { amount.div_euclid(2) } else { amount }.max(least) * times)
     }
 
     /// A hundred times the mean amount, rounded down.
@@ -117,7 +124,7 @@ pub fn weapon_damage(
     if let Some(weapon) = weapon {
         fixed.extend(&weapon.damage);
         if critical {
-            add_critical(policy, weapon, row.sheet.stat(weapon.attribute), &mut fixed);
+            add_critical(&policy.critical, weapon, row.sheet.stat(weapon.attribute), &mut fixed);
         }
     }
     for fact in row.pairs.towards(target) {
@@ -129,23 +136,41 @@ pub fn weapon_damage(
     DamageRoll {
         dice: better_die(policy, dice, i16::from(steps)),
         fixed,
-        highest: critical,
+        highest: critical && matches!(policy.critical, CriticalDamage::Highest { .. }),
         halved: false,
+        times: times(&policy.critical).filter(|_| critical),
         extra: Vec::new(),
         cited: None,
     }
 }
 
+/// How often a critical hit deals its damage, and by which rule, where it does more than once.
+fn times(policy: &CriticalDamage) -> Option<(i16, Rule)> {
+    match policy {
+        CriticalDamage::Times { by, rule } => Some((*by, *rule)),
+        CriticalDamage::Highest { .. } => None,
+    }
+}
+
+/// The rule by which damage dice show their highest faces.
+fn highest_rule(policy: &DamagePolicy) -> Rule {
+    match policy.critical {
+        CriticalDamage::Highest { dice_rule, .. } => dice_rule,
+        CriticalDamage::Times { .. } => policy.dice_rule,
+    }
+}
+
 /// A critical hit adds the attribute once more, or only lifts what the hit adds anyway (TC-054, G-43).
-fn add_critical(policy: &DamagePolicy, weapon: &SheetWeapon, attribute: i16, fixed: &mut Breakdown) {
-    let counted = attribute.max(policy.critical_attribute_least);
+fn add_critical(policy: &CriticalDamage, weapon: &SheetWeapon, attribute: i16, fixed: &mut Breakdown) {
+    let CriticalDamage::Highest { attribute_least, attribute_rule, attribute_twice, .. } = *policy else { return };
+    let counted = attribute.max(attribute_least);
     let label = Label::CriticalAttribute;
-    if policy.critical_adds_attribute_twice {
-        fixed.add(label, counted, policy.critical_attribute_rule);
+    if attribute_twice {
+        fixed.add(label, counted, attribute_rule);
     } else {
         let own = [Label::Attribute(weapon.attribute), Label::Stat(weapon.attribute)];
         let added = own.into_iter().find_map(|label| weapon.damage.term(label)).unwrap_or(0);
-        fixed.add_if(label, counted.saturating_sub(added), policy.critical_attribute_rule);
+        fixed.add_if(label, counted.saturating_sub(added), attribute_rule);
     }
 }
 

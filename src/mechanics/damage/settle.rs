@@ -71,12 +71,15 @@ pub fn settle(view: View<'_>, book: Rulebook<'_>, blows: &[Blow]) -> Vec<Hurt> {
 
 /// One blow on pools that earlier blows of the same moment have already changed.
 fn take(policy: &DamagePolicy, sheet: &Sheet, declared: &Vitals, now: &Vitals, blow: &Blow) -> Hurt {
-    let WoundPolicy::Threshold(wounds_policy) = &policy.wounds;
     let amount = reduced(policy, sheet, &blow.amount);
+    let wounds_policy = match &policy.wounds {
+        WoundPolicy::Threshold(threshold) => threshold,
+        WoundPolicy::HitPoints { rule } => return lost(amount, now, blow, *rule),
+    };
     let met = met_threshold(wounds_policy, sheet, declared);
     let (dealt, borne) = (amount.total(), met.total());
     let (fatigue, rule) = if blow.nonlethal {
-        (dealt, policy.nonlethal_rule)
+        (dealt, policy.nonlethal_rule.unwrap_or(wounds_policy.within_rule))
     } else if dealt > borne {
         (borne, wounds_policy.above_rule)
     } else {
@@ -92,20 +95,32 @@ fn take(policy: &DamagePolicy, sheet: &Sheet, declared: &Vitals, now: &Vitals, b
     Hurt { target, by, action, amount, threshold: met, fatigue, wounds, nonlethal, vitals, rule }
 }
 
+/// A blow of which every point is lost from hit points, down to below 0.
+fn lost(amount: Breakdown, now: &Vitals, blow: &Blow, rule: Rule) -> Hurt {
+    let wounds = amount.total();
+    let vitals = Vitals { hit_points: now.hit_points.saturating_sub(wounds), ..*now };
+    let (target, by, action, nonlethal) = (blow.target, blow.by, blow.action, false);
+    Hurt { target, by, action, amount, threshold: Breakdown::new(), fatigue: 0, wounds, nonlethal, vitals, rule }
+}
+
 /// The damage of a hit after damage reduction, which alone can bring it to 0 (TC-042, TC-043, G-46).
 fn reduced(policy: &DamagePolicy, sheet: &Sheet, amount: &Breakdown) -> Breakdown {
     let mut amount = amount.clone();
     lift(policy, &mut amount);
-    let off = sheet.stat(policy.reduction).min(amount.total()).max(0);
-    amount.add_if(Label::Stat(policy.reduction), -off, policy.reduction_rule);
+    if let Some(reduction) = policy.reduction {
+        let off = sheet.stat(reduction.stat).min(amount.total()).max(0);
+        amount.add_if(Label::Stat(reduction.stat), -off, reduction.rule);
+    }
     amount
 }
 
 /// The threshold of pain of a combatant as it stands: never below 0 (TC-067, TC-070, G-22).
 pub fn threshold(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> Breakdown {
-    let WoundPolicy::Threshold(policy) = &book.policies.damage.wounds;
     let row = view.row(id);
-    met_threshold(policy, &row.sheet, &row.vitals)
+    match &book.policies.damage.wounds {
+        WoundPolicy::Threshold(policy) => met_threshold(policy, &row.sheet, &row.vitals),
+        WoundPolicy::HitPoints { .. } => Breakdown::new(),
+    }
 }
 
 fn met_threshold(policy: &ThresholdPolicy, sheet: &Sheet, vitals: &Vitals) -> Breakdown {
@@ -130,6 +145,8 @@ fn worn(policy: &ThresholdPolicy, sheet: &Sheet, vitals: &Vitals) -> i16 {
 
 /// Whether the threshold of pain has come down to 0 (TC-071).
 pub fn is_wounded(book: Rulebook<'_>, sheet: &Sheet, vitals: &Vitals) -> bool {
-    let WoundPolicy::Threshold(policy) = &book.policies.damage.wounds;
-    sheet.stat(policy.stat) <= vitals.worn
+    match &book.policies.damage.wounds {
+        WoundPolicy::Threshold(policy) => sheet.stat(policy.stat) <= vitals.worn,
+        WoundPolicy::HitPoints { .. } => false,
+    }
 }

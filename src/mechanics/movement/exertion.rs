@@ -2,7 +2,7 @@ use crate::battle::{CombatantId, Momentum, View, Vitals};
 use crate::content::Rule;
 use crate::content::action::Gait;
 use crate::content::breakdown::{Breakdown, Label};
-use crate::content::policy::{ExertionPolicy, MovementPolicy, Rulebook, SprintPolicy};
+use crate::content::policy::{ExertionPolicy, Rulebook, Running, SprintPolicy};
 
 /// Counts since the last check, for one who has just begun to run: the first check is due at once.
 pub(super) const CHECK_DUE: u16 = u16::MAX;
@@ -25,7 +25,7 @@ pub struct ExertionDue {
 ///
 /// Ask with the momentum that [`walk`](super::walk) gives; once the check is made, [`after_check`] goes on from there.
 pub fn exertion(view: View<'_>, book: Rulebook<'_>, id: CombatantId, momentum: &Momentum) -> Option<ExertionDue> {
-    let policy = &book.policies.movement;
+    let policy = book.policies.movement.running.as_ref()?;
     let sprint = counts_as_sprint(momentum);
     let check = check_of(policy, sprint);
     if momentum.gait == Gait::Walk || momentum.since_check < check.every {
@@ -49,7 +49,8 @@ pub fn sprint_start(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> Opti
     if row.momentum.counts > 0 && row.momentum.gait == Gait::Sprint {
         return None;
     }
-    let SprintPolicy { start: (skill, attribute, difficulty), start_rule: rule, .. } = book.policies.movement.sprint;
+    let SprintPolicy { start: (skill, attribute, difficulty), start_rule: rule, .. } =
+        book.policies.movement.running.as_ref()?.sprint;
     let mut bonus = Breakdown::new();
     bonus.add(Label::Stat(skill), row.sheet.stat(skill), rule);
     bonus.add(Label::Attribute(attribute), row.sheet.stat(attribute), rule);
@@ -65,7 +66,7 @@ pub fn sprint_feet(policy: &SprintPolicy, margin: i16) -> u16 {
 }
 
 /// The memory of a movement after an exertion check.
-pub fn after_check(policy: &MovementPolicy, momentum: &Momentum, passed: bool) -> Momentum {
+pub fn after_check(policy: &Running, momentum: &Momentum, passed: bool) -> Momentum {
     let sprint = counts_as_sprint(momentum);
     let check = check_of(policy, sprint);
     let since_check = match momentum.since_check {
@@ -93,7 +94,7 @@ pub struct Tired {
 
 /// The price of an exertion check failed by so much. It never makes a runner faint: one whom it would, stops (TC-181,
 /// TC-182, TC-184, G-75).
-pub fn tired(policy: &MovementPolicy, momentum: &Momentum, vitals: &Vitals, failed_by: i16) -> Tired {
+pub fn tired(policy: &Running, momentum: &Momentum, vitals: &Vitals, failed_by: i16) -> Tired {
     let check = check_of(policy, counts_as_sprint(momentum));
     let (little, much) = check.fatigue;
     let price = if failed_by <= check.by { little } else { much };
@@ -102,7 +103,7 @@ pub fn tired(policy: &MovementPolicy, momentum: &Momentum, vitals: &Vitals, fail
 }
 
 /// The rule by which a runner has failed too often to go on (TC-183).
-pub fn must_stop(policy: &MovementPolicy, momentum: &Momentum) -> Option<Rule> {
+pub fn must_stop(policy: &Running, momentum: &Momentum) -> Option<Rule> {
     let check = check_of(policy, counts_as_sprint(momentum));
     (momentum.gait != Gait::Walk && momentum.failures >= check.failures).then_some(check.stop_rule)
 }
@@ -111,7 +112,7 @@ fn counts_as_sprint(momentum: &Momentum) -> bool {
     momentum.gait == Gait::Sprint || momentum.sprint_feet > 0
 }
 
-fn check_of(policy: &MovementPolicy, sprint: bool) -> &ExertionPolicy {
+fn check_of(policy: &Running, sprint: bool) -> &ExertionPolicy {
     if sprint { &policy.sprint.check } else { &policy.run.check }
 }
 

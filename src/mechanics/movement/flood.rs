@@ -11,10 +11,9 @@ use crate::mechanics::space;
 /// every cell on the way is one that it may enter as things are now (TC-133, TC-155, G-36).
 pub fn flood(view: View<'_>, book: Rulebook<'_>, id: CombatantId, flood: &mut Flood, budget: u16) {
     let (board, here) = (view.board(), view.footprint(id));
-    let extent = here.across();
     let taken = Taken::by_others(view, id);
     flood.run_with(book.policies.board.distance, board, here.anchor, budget, |from, step, to| {
-        let cost = board.step_cost(extent, from, step)?;
+        let cost = super::step_cost(view, book, here.at(from), step)?;
         let there = here.at(to);
         let free = !taken.any(board, there);
         (free || space::entry(view, book, id, there).is_ok()).then_some(cost)

@@ -1,8 +1,8 @@
-use super::pace::cell_feet;
+use super::pace::{cell_feet, pace_rule};
 use crate::battle::{CombatantId, Momentum, View};
 use crate::content::action::Gait;
 use crate::content::condition::{CitedStatus, Condition, Forbidden, Status};
-use crate::content::policy::{MovementPolicy, Rulebook};
+use crate::content::policy::{MovementPolicy, Rulebook, Running};
 use crate::content::refusal::Refusal;
 use crate::content::{Name, Rule};
 use crate::grid::Shape;
@@ -22,7 +22,8 @@ pub fn rate(view: View<'_>, book: Rulebook<'_>, id: CombatantId, gait: Gait) -> 
 
 /// The running rate of a base rate, both in feet (TC-174).
 pub fn run_rate(policy: &MovementPolicy, base: u16) -> u16 {
-    let (times, by) = policy.run.rate;
+    let Some(Running { run, .. }) = &policy.running else { return base };
+    let (times, by) = run.rate;
     whole_cells(policy, u32::from(base) * u32::from(times) / u32::from(by.max(1)))
 }
 
@@ -30,10 +31,10 @@ pub fn run_rate(policy: &MovementPolicy, base: u16) -> u16 {
 /// TC-190).
 pub fn sprint_rate(policy: &MovementPolicy, base: u16, faster: u16) -> u16 {
     let running = run_rate(policy, base);
-    if faster == 0 || base == 0 {
+    let Some(Running { sprint, .. }) = policy.running.as_ref().filter(|_| faster > 0 && base > 0) else {
         return running;
-    }
-    let least = running.saturating_add(policy.sprint.least);
+    };
+    let least = running.saturating_add(sprint.least);
     run_rate(policy, base.saturating_add(faster)).max(least)
 }
 
@@ -54,10 +55,11 @@ pub fn may_use_gait(view: View<'_>, book: Rulebook<'_>, id: CombatantId, gait: G
     }
     let springs = status::each(view, book, id).any(|(_, status)| status.does == Status::SkipsBuildUp);
     let (policy, now) = (&book.policies.movement, view.row(id).momentum);
-    match gait {
-        Gait::Walk => Ok(()),
-        Gait::Run => may_run(policy, &now, springs),
-        Gait::Sprint => may_sprint(policy, &now, springs),
+    match (gait, &policy.running) {
+        (Gait::Walk, _) => Ok(()),
+        (Gait::Run, Some(running)) => may_run(running, &now, springs),
+        (Gait::Sprint, Some(running)) => may_sprint(running, &now, springs),
+        (_, None) => Err(Refusal::new("there is no faster gait than a walk", pace_rule(&policy.pace))),
     }
 }
 
@@ -81,7 +83,7 @@ fn stops(
 }
 
 /// The condition of one who moves at a gait (TC-173).
-pub fn gait_condition(policy: &MovementPolicy, gait: Gait) -> Option<Name> {
+pub fn gait_condition(policy: &Running, gait: Gait) -> Option<Name> {
     match gait {
         Gait::Walk => None,
         Gait::Run => Some(policy.run.condition),
@@ -94,7 +96,7 @@ pub(super) fn is_running(now: &Momentum) -> bool {
     now.counts > 0 && now.gait != Gait::Walk
 }
 
-fn may_run(policy: &MovementPolicy, now: &Momentum, springs: bool) -> Result<(), Refusal> {
+fn may_run(policy: &Running, now: &Momentum, springs: bool) -> Result<(), Refusal> {
     if is_running(now) && now.failures >= policy.run.check.failures {
         return Err(Refusal::new("is out of breath", policy.run.check.stop_rule));
     }
@@ -106,7 +108,7 @@ fn may_run(policy: &MovementPolicy, now: &Momentum, springs: bool) -> Result<(),
     Err(Refusal::new(why, policy.run.build_up_rule))
 }
 
-fn may_sprint(policy: &MovementPolicy, now: &Momentum, springs: bool) -> Result<(), Refusal> {
+fn may_sprint(policy: &Running, now: &Momentum, springs: bool) -> Result<(), Refusal> {
     if is_running(now) && now.failures >= policy.sprint.check.failures {
         return Err(Refusal::new("is out of breath", policy.sprint.check.stop_rule));
     }
@@ -131,7 +133,7 @@ pub struct TurnLimit {
 
 /// The limit on turns at a gait on a board of a shape; `None` for walkers (TC-176, TC-177).
 pub fn turn_limit(policy: &MovementPolicy, shape: Shape, gait: Gait) -> Option<TurnLimit> {
-    let run = &policy.run;
+    let run = &policy.running.as_ref()?.run;
     let ((degrees, counts), rule) = match shape {
         Shape::Square => (run.turn_square, run.turn_square_rule),
         Shape::Hex => (run.turn_hex, run.turn_hex_rule),

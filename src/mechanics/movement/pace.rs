@@ -6,10 +6,14 @@ use crate::content::policy::{Pace, Rulebook};
 
 /// Cells that a mover of so many feet gains on a count of its movement; counts begin with 1 and go round in a cycle of
 /// four (TC-140, TC-145, TC-146, G-61).
+///
+/// Where a movement takes an action, its only count gives them all (TA-054).
 pub fn cells_on_count(pace: &Pace, rate: u16, count: u16) -> u16 {
-    let Pace::CountPattern { extra, exceptions, .. } = pace;
-    let feet = cell_feet(pace);
-    let cells = rate / feet;
+    let cells = rate / cell_feet(pace);
+    let Pace::CountPattern { extra, exceptions, feet, .. } = pace else {
+        return if count == 1 { cells } else { 0 };
+    };
+    let feet = (*feet).max(1);
     let at = usize::from(count.saturating_sub(1) % 4);
     match exceptions.iter().find(|row| row.rate / feet == cells) {
         Some(row) => u16::from(row.cells[at]),
@@ -19,13 +23,13 @@ pub fn cells_on_count(pace: &Pace, rate: u16, count: u16) -> u16 {
 
 /// Feet of one cell, never 0.
 pub fn cell_feet(pace: &Pace) -> u16 {
-    let Pace::CountPattern { feet, .. } = pace;
+    let (Pace::CountPattern { feet, .. } | Pace::PerAction { feet, .. }) = pace;
     (*feet).max(1)
 }
 
 /// The rule of a pace.
 pub fn pace_rule(pace: &Pace) -> Rule {
-    let Pace::CountPattern { rule, .. } = pace;
+    let (Pace::CountPattern { rule, .. } | Pace::PerAction { rule, .. }) = pace;
     *rule
 }
 

@@ -58,7 +58,7 @@ fn step(
     let step = (shape.direction_of_step(here.anchor, to))
         .filter(|step| board.distance != Distance::NoDiagonals || !shape.is_diagonal(*step))
         .ok_or_else(|| Refusal::new(format!("{to} is not next to {}", here.anchor), board.rule))?;
-    let cost = (view.board().step_cost(here.extent, here.anchor, step))
+    let cost = super::step_cost(view, book, here, step)
         .ok_or_else(|| Refusal::new(format!("{to} cannot be entered from {}", here.anchor), board.rule))?;
     space::entry(view, book, id, here.at(to))?;
     let diagonal = shape.is_diagonal(step);

@@ -11,6 +11,7 @@ use crate::battle::{CombatantId, Place, View, WeaponSlot};
 use crate::content::action::{Action, ActionReach, Aim, CheckRoll, Does, Requirement};
 use crate::content::condition::Forbidden;
 use crate::content::effect::{Displacement, Effect};
+use crate::content::policy::TurnOrder;
 use crate::content::refusal::Refusal;
 use crate::mechanics::{attack, grapple, movement, reach, status};
 use crate::resolution::act::{Act, Target};
@@ -38,6 +39,9 @@ fn judge(view: View<'_>, rules: &Ruleset, who: CombatantId, act: &Act, offered: 
         return Err(Refusal::new(why, "".into()));
     };
     able(view, rules, who, action)?;
+    if !offered {
+        enough_actions(view, rules, who, action)?;
+    }
     aimed(view, rules, who, act, action)?;
     for cited in &action.requires {
         requirement::met(view, rules, who, act, cited, offered)?;
@@ -66,6 +70,21 @@ pub(super) fn able(view: View<'_>, rules: &Ruleset, who: CombatantId, action: &A
         _ if enters(action) => status::forbids(view, rules.book(), who, Forbidden::Move).map_or(Ok(()), Err),
         _ => Ok(()),
     }
+}
+
+/// Whether the turn has as many actions left as it takes.
+pub(super) fn enough_actions(
+    view: View<'_>,
+    rules: &Ruleset,
+    who: CombatantId,
+    action: &Action,
+) -> Result<(), Refusal> {
+    let TurnOrder::Rounds(turns) = &rules.policies.turn else { return Ok(()) };
+    let (takes, left) = (action.actions(), view.row(who).tempo.actions);
+    if takes <= left {
+        return Ok(());
+    }
+    Err(Refusal::new(format!("takes {takes} of the {left} actions that are left"), turns.actions_rule))
 }
 
 /// Whether an action is one of the held against its holder: it is open to those who cannot attack.

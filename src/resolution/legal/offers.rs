@@ -40,7 +40,8 @@ pub fn offers(view: View<'_>, rules: &Ruleset, who: CombatantId) -> Vec<Offer> {
 
 fn offer(view: View<'_>, rules: &Ruleset, who: CombatantId, action: &Arc<Action>) -> Offer {
     let (mut acts, mut refused) = (Vec::new(), Vec::new());
-    if let Err(refusal) = super::able(view, rules, who, action) {
+    let able = super::able(view, rules, who, action);
+    if let Err(refusal) = able.and_then(|()| super::enough_actions(view, rules, who, action)) {
         refused.push((Act::own(action.id), refusal));
         return Offer { action: action.clone(), acts, refused };
     }

@@ -3,6 +3,7 @@
 use crate::battle::{CombatantId, View};
 use crate::content::action::{CitedRequirement, Requirement, Wielding};
 use crate::content::gear::Hands;
+use crate::content::policy::TurnOrder;
 use crate::content::refusal::Refusal;
 use crate::grid::Direction;
 use crate::mechanics::space::Crowding;
@@ -47,7 +48,7 @@ pub fn met(
         }
         Requirement::RoomToWrestle => grapple::may_wrestle(view, book, who),
         Requirement::RoomToFight => match space::crowding(view, book, who) {
-            Crowding::Packed(rule) => Err(Refusal::new("too crowded to fight here", rule)),
+            Crowding::Packed { rule, .. } => Err(Refusal::new("too crowded to fight here", rule)),
             _ => Ok(()),
         },
         Requirement::TargetHoldsItem => {
@@ -63,6 +64,17 @@ pub fn met(
         Requirement::Flanked => {
             let keeps = row.facing != crate::battle::Facing::AllAround;
             unless(keeps || flanking::is_flanked(view, book, who), "is not flanked")
+        }
+        Requirement::FreshTurn => {
+            let TurnOrder::Rounds(turns) = &rules.policies.turn else { return Ok(()) };
+            let (lost, _) = status::lost_actions(view, book, who);
+            let fresh = row.tempo.actions >= turns.actions.saturating_sub(lost);
+            unless(fresh, "something was done in this turn already")
+        }
+        Requirement::ActorHas(condition) => {
+            let has = status::has_condition(view, book, who, *condition);
+            let why = || Refusal::new(format!("is not {}", word(rules, *condition)), cited.rule);
+            if has { Ok(()) } else { Err(why()) }
         }
         Requirement::TargetHas(condition) => {
             let has = status::has_condition(view, book, target, *condition);

@@ -12,7 +12,7 @@ use crate::resolution::frame::{Acting, ActingStage as Stage, Frame, Occasion, Ve
 use crate::resolution::plan::{Plan, PlannedEffect, PlannedWalk};
 use crate::resolution::step::{Inputs, Next, Step};
 
-use super::{bodies, ladder, window};
+use super::{exertion, ladder, window};
 
 impl Acting {
     /// An action that begins.
@@ -62,7 +62,7 @@ fn start(acting: Acting, action: &Action, inputs: &mut Inputs<'_>) -> Step {
             Ok(mut walk) => {
                 let mut events = Vec::new();
                 if *gait == Gait::Sprint {
-                    walk.momentum = bodies::start_sprint(acting.actor, walk.momentum, inputs, &mut events);
+                    walk.momentum = exertion::start_sprint(acting.actor, walk.momentum, inputs, &mut events);
                 }
                 let plan = Plan { walk: Some(walk), ..plan };
                 Step::new(events, Next::Finish(Verdict::Planned(Box::new(plan))))

@@ -7,7 +7,7 @@ use crate::mechanics::status;
 use crate::resolution::act::{Act, Asks, Choice, Prompt};
 use crate::resolution::event::BattleEvent;
 use crate::resolution::frame::{
-    Acting, Activation, ActivationStage as Stage, Doing, DoingStage, Frame, Occasion, Settle, Verdict,
+    Acting, Activation, ActivationStage as Stage, Doing, DoingStage, Frame, Occasion, Settle, TurnStart, Verdict,
 };
 use crate::resolution::legal;
 use crate::resolution::step::{Inputs, Next, Step};
@@ -18,6 +18,7 @@ use super::{turn_end, window};
 pub fn step(activation: Activation, inputs: &mut Inputs<'_>) -> Step {
     match activation.stage {
         Stage::Begin => begin(activation, inputs),
+        Stage::Start(at) => start(activation, at, inputs),
         Stage::Declare(at) => declare(activation, at, inputs),
         Stage::Announce(at) => announce(activation, at, inputs),
         Stage::Announced(at) => announced(activation, at, inputs),
@@ -38,12 +39,25 @@ fn begin(activation: Activation, inputs: &mut Inputs<'_>) -> Step {
     for &who in &activation.actors {
         events.push(BattleEvent::TurnBegan { who });
         ended_by_turn(who, inputs, &mut events);
-        if let TurnOrder::Rounds(turns) = &inputs.rules.policies.turn {
-            events.push(BattleEvent::ActionsSpent { who, left: turns.actions });
-            events.push(BattleEvent::ReactionsSpent { who, left: turns.reactions });
-        }
     }
-    Step::new(events, go(activation, Stage::Declare(0)))
+    Step::new(events, go(activation, Stage::Start(0)))
+}
+
+/// In rounds a turn starts with what its actor suffers, and then gives its actions.
+fn start(mut activation: Activation, at: usize, inputs: &mut Inputs<'_>) -> Step {
+    let (TurnOrder::Rounds(turns), Some(&who)) = (&inputs.rules.policies.turn, activation.actors.get(at)) else {
+        return Step::silent(go(activation, Stage::Declare(0)));
+    };
+    if inputs.verdict.take().is_none() {
+        activation.stage = Stage::Start(at);
+        return Step::silent(Next::Call(Frame::Activation(activation), Frame::TurnStart(TurnStart::of(who))));
+    }
+    let (actions, reactions) = status::lost_actions(inputs.view, inputs.book(), who);
+    let events = vec![
+        BattleEvent::ActionsSpent { who, left: turns.actions.saturating_sub(actions) },
+        BattleEvent::ReactionsSpent { who, left: turns.reactions.saturating_sub(reactions) },
+    ];
+    Step::new(events, go(activation, Stage::Start(at + 1)))
 }
 
 /// What lasts until somebody acts ends now.
@@ -53,6 +67,7 @@ fn ended_by_turn(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleE
             let ends = match held.until {
                 Until::BearerActs => row.id == who,
                 Until::Acts(causer) => causer == who,
+                Until::Attacked => row.id == who,
                 _ => false,
             };
             if ends {
@@ -71,7 +86,8 @@ fn declare(mut activation: Activation, at: usize, inputs: &mut Inputs<'_>) -> St
     let Some(&who) = activation.actors.get(at) else {
         return Step::silent(go(activation, Stage::Announce(0)));
     };
-    if !status::can_act(inputs.view, inputs.book(), who) {
+    let spent = matches!(&inputs.rules.policies.turn, TurnOrder::Rounds(_)) && inputs.view.row(who).tempo.actions == 0;
+    if spent || !status::can_act(inputs.view, inputs.book(), who) {
         activation.declared[at] = None;
         return Step::silent(go(activation, Stage::Declare(at + 1)));
     }

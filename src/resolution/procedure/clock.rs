@@ -5,12 +5,20 @@ use crate::content::Name;
 use crate::mechanics::status;
 use crate::resolution::act::Act;
 use crate::resolution::event::{BattleEvent, Outcome};
-use crate::resolution::frame::{Activation, ActivationStage, Clock, Doing, DoingStage, Frame, Occasion, Upkeep};
+use crate::resolution::frame::{
+    Activation, ActivationStage, Clock, Doing, DoingStage, Frame, Occasion, Opening, Upkeep,
+};
 use crate::resolution::step::{Inputs, Next, Step};
 use crate::turn::{Due, DueKind, Phase};
 
-/// Takes what is due first.
+use super::resume;
+
+/// Takes what is due first, once those who may come in after the last turn were asked.
 pub fn step(clock: Clock, inputs: &mut Inputs<'_>) -> Step {
+    let clock = match resume::step(clock, inputs) {
+        Ok(step) => return step,
+        Err(clock) => clock,
+    };
     let Some(first) = inputs.timeline.first().first().cloned() else {
         return ended(Outcome::Draw { because: "nobody can act any more".to_owned() });
     };
@@ -27,7 +35,7 @@ pub fn step(clock: Clock, inputs: &mut Inputs<'_>) -> Step {
         return Step::silent(Next::Call(Frame::Clock(clock), Frame::Upkeep(upkeep)));
     }
     match first.phase {
-        Phase::Turns => turns(clock, inputs),
+        Phase::Turns => turns(inputs),
         _ => single(clock, first, inputs),
     }
 }
@@ -37,7 +45,7 @@ fn ended(outcome: Outcome) -> Step {
 }
 
 /// Everybody whose turn it is acts in one activation.
-fn turns(clock: Clock, inputs: &mut Inputs<'_>) -> Step {
+fn turns(inputs: &mut Inputs<'_>) -> Step {
     let (mut actors, mut events) = (Vec::new(), Vec::new());
     for due in inputs.timeline.first() {
         events.push(BattleEvent::DueTaken { due: due.id });
@@ -47,9 +55,10 @@ fn turns(clock: Clock, inputs: &mut Inputs<'_>) -> Step {
     }
     actors.sort_unstable();
     let count = actors.len();
+    let opening = actors.first().map(|after| Opening { after: *after, asked: Vec::new() });
     let activation =
         Activation { actors, stage: ActivationStage::Begin, declared: vec![None; count], plans: Vec::new() };
-    Step::new(events, Next::Call(Frame::Clock(clock), Frame::Activation(activation)))
+    Step::new(events, Next::Call(Frame::Clock(Clock { opening }), Frame::Activation(activation)))
 }
 
 /// Endings, completions and wakings come up one by one, in the order of their numbers.
@@ -58,7 +67,7 @@ fn single(clock: Clock, due: Due, inputs: &mut Inputs<'_>) -> Step {
     match due.what {
         DueKind::Completion { who, action } => completion(clock, who, action, inputs, events),
         DueKind::Waking(who) => {
-            super::bodies::wake(who, inputs, &mut events);
+            super::fatigue::wake(who, inputs, &mut events);
             Step::new(events, Next::Resume(Frame::Clock(clock)))
         }
         DueKind::ConditionEnds { who, condition, rule } => {

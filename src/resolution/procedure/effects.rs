@@ -1,6 +1,7 @@
 //! The atoms of results as facts; those that ask or move somebody become frames of their own.
 
 use crate::battle::{Afflicted, CombatantId, Link, LinkId, LinkKind, PairFact, Place, Slant, Stance, Until, View};
+use crate::content::condition::Ends;
 use crate::content::effect::{Effect, Hold, ItemFate, Who};
 use crate::content::{Name, Rule};
 use crate::grid::Cell;
@@ -14,7 +15,7 @@ use crate::resolution::step::Inputs;
 use crate::rules::Ruleset;
 use crate::turn::{Due, DueId, DueKind, Phase};
 
-use super::{bodies, settle};
+use super::{bodies, fatigue, settle};
 
 /// Carries out one effect: facts at once, or a frame that must run first.
 pub fn carry_out(effect: PlannedEffect, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) -> Option<Frame> {
@@ -32,6 +33,7 @@ pub fn carry_out(effect: PlannedEffect, inputs: &mut Inputs<'_>, events: &mut Ve
         Effect::Gain { who, condition } => {
             gain(subject(&effect, *who), *condition, effect.actor, effect.rule, inputs, events)
         }
+        Effect::GainTowards { condition, ends } => gain_towards(&effect, *condition, *ends, inputs, events),
         Effect::Lose { who, condition } => {
             let who = subject(&effect, *who);
             events.push(BattleEvent::ConditionLost { who, condition: *condition, rule: effect.rule });
@@ -44,9 +46,7 @@ pub fn carry_out(effect: PlannedEffect, inputs: &mut Inputs<'_>, events: &mut Ve
         Effect::Initiative { who, amount } => initiative(&effect, *who, *amount, inputs, events),
         Effect::Face => face(&effect, events),
         Effect::Stabilise => {
-            let stable = inputs.rules.policies.consciousness.stable;
-            gain(effect.target, stable, effect.actor, effect.rule, inputs, events);
-            bodies::set_waking(effect.target, inputs, events);
+            fatigue::stabilise(&effect, inputs, events);
         }
         _ => things(&effect, inputs, events),
     }
@@ -87,13 +87,31 @@ pub fn gain(
         bodies::halt(who, inputs, events);
         return;
     }
-    let affliction = affliction(inputs.rules, inputs.view, condition, by);
+    let mut affliction = affliction(inputs.rules, inputs.view, condition, by);
+    if affliction.until == Until::Attacked {
+        // One more attack that it will meet.
+        let held = inputs.view.row(who).conditions.0.iter().find(|held| held.condition == condition);
+        affliction.level = held.map_or(0, |held| held.level + 1);
+    }
     if let Until::Count(at) = affliction.until {
         let what = DueKind::ConditionEnds { who, condition, rule };
         let due = Due { id: next_due(inputs, events), at, phase: Phase::Endings, tie: 0, what };
         events.push(BattleEvent::DueSet { due });
     }
     events.push(BattleEvent::ConditionGained { who, affliction, rule });
+}
+
+/// The target has a condition towards the actor alone.
+fn gain_towards(
+    effect: &PlannedEffect,
+    condition: Name,
+    ends: Ends,
+    inputs: &Inputs<'_>,
+    events: &mut Vec<BattleEvent>,
+) {
+    let until = until(inputs.view, ends, effect.actor);
+    let fact = PairFact { towards: effect.actor, slant: Slant::Has(condition), until, rule: effect.rule };
+    events.push(BattleEvent::PairFactBegan { who: effect.target, fact });
 }
 
 /// The number for the next due: those set earlier in the same step come before it.
@@ -171,9 +189,10 @@ fn next_attack(effect: &PlannedEffect, to_hit: i16, damage: i16, inputs: &Inputs
 fn initiative(effect: &PlannedEffect, who: Who, amount: i16, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let who = subject(effect, who);
     let initiative = inputs.view.row(who).tempo.initiative + amount;
-    events.push(BattleEvent::InitiativeChanged { who, initiative });
+    let tie = crate::turn::initiative::place(initiative, who.0);
+    events.push(BattleEvent::InitiativeChanged { who, initiative, place: tie });
     if let Some(due) = inputs.timeline.turn_of(who) {
-        let (id, tie) = (inputs.timeline.next_id(), crate::turn::initiative::tie(initiative, who));
+        let id = inputs.timeline.next_id();
         events.push(BattleEvent::DueCancelled { due: due.id });
         events.push(BattleEvent::DueSet { due: Due { id, tie, ..due.clone() } });
     }
@@ -237,7 +256,7 @@ pub fn exert(
 ) {
     let view = inputs.view;
     let Some(due) = movement::exertion(view, inputs.book(), who, momentum) else { return };
-    super::bodies::exertion(who, momentum, due, inputs, events);
+    super::exertion::exertion(who, momentum, due, inputs, events);
 }
 
 /// The quality a hold gains, as a link keeps it.
@@ -251,12 +270,31 @@ fn tightened(hold: &Link, quality: Hold) -> Link {
 
 /// A condition as somebody gains it now.
 pub fn affliction(rules: &Ruleset, view: View<'_>, condition: Name, by: CombatantId) -> Afflicted {
-    use crate::content::condition::Ends;
-    let until = match rules.conditions.get(condition).map(|found| found.ends) {
-        Some(Ends::BearerActs) => Until::BearerActs,
-        Some(Ends::CauserActs) => Until::Acts(by),
-        Some(Ends::After(counts)) => Until::Count(view.count() + i32::from(counts)),
-        _ => Until::Ended,
-    };
-    Afflicted { condition, by: Some(by), until }
+    let ends = rules.conditions.get(condition).map_or(Ends::Never, |found| found.ends);
+    let until = until(view, ends, by);
+    Afflicted { condition, by: Some(by), until, level: 0 }
+}
+
+/// What lasts until the next attack on somebody has met it: one of it is used up.
+pub(super) fn attacked(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    for held in inputs.view.row(who).conditions.0.iter().filter(|held| held.until == Until::Attacked) {
+        let (condition, level) = (held.condition, held.level - 1);
+        let rule = inputs.rules.conditions.get(condition).map_or("".into(), |found| found.rule);
+        events.push(match level {
+            0.. => BattleEvent::ConditionGained { who, affliction: Afflicted { level, ..*held }, rule },
+            _ => BattleEvent::ConditionLost { who, condition, rule },
+        });
+    }
+}
+
+/// When something that ends so, and that somebody causes now, ends.
+fn until(view: View<'_>, ends: Ends, by: CombatantId) -> Until {
+    match ends {
+        Ends::Never => Until::Ended,
+        Ends::BearerActs => Until::BearerActs,
+        Ends::CauserActs => Until::Acts(by),
+        Ends::After(counts) => Until::Count(view.count() + i32::from(counts)),
+        Ends::CauserTurn => Until::TurnOf(by, view.row(by).tempo.turns),
+        Ends::Attacked => Until::Attacked,
+    }
 }

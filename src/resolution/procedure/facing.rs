@@ -13,6 +13,7 @@ use crate::rules::Ruleset;
 pub fn policy(rules: &Ruleset) -> Option<&FacingPolicy> {
     match &rules.policies.flanking {
         Flanking::Separation { facing, .. } => facing.as_ref(),
+        Flanking::OppositeEdges { .. } => None,
     }
 }
 

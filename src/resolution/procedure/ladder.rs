@@ -6,35 +6,51 @@ use crate::battle::{CombatantId, View, WeaponSlot};
 use crate::content::Rule;
 use crate::content::action::{Action, Against, Check, CheckRoll};
 use crate::content::breakdown::{Breakdown, Label};
+use crate::content::edge::Edge;
 use crate::content::effect::{Amount, CitedEffect, Effect, ItemFate};
 use crate::content::gear::{DamageType, Hands, WeaponProperty};
 use crate::content::stat::Stat;
 use crate::dice::DiceFormula;
 use crate::mechanics::attack::{self, Degree, Mode};
 use crate::mechanics::damage::{self, Blow, DamageRoll};
-use crate::mechanics::{grapple, reach};
+use crate::mechanics::{edge, grapple, reach, status};
 use crate::resolution::act::Act;
-use crate::resolution::event::{BattleEvent, Rolled};
+use crate::resolution::event::{BattleEvent, RivalRolled, Rolled};
 use crate::resolution::plan::{Plan, PlannedEffect};
 use crate::resolution::step::Inputs;
 use crate::rules::Ruleset;
 
-use super::rungs::{self, Judged};
-use super::{entering, terms};
+use super::rungs::{self, Faces, Judged};
+use super::{effects, entering, terms};
 
 /// What a check is made of before the die falls.
 #[derive(Clone, Debug)]
 pub struct Odds {
     /// What is added to the die.
     pub bonus: Breakdown,
+    /// What makes the roll lean one way or the other.
+    pub edge: Edge,
     /// The defences it is compared with.
     pub defences: SmallVec<[(Stat, Breakdown); 2]>,
+    /// The roll of the target that it is compared with, where it rolls against it.
+    pub rival: Option<Rival>,
     /// Whether the weapon crits more easily.
     pub precise: bool,
     /// Whether a natural roll can fumble a weapon.
     pub weapon: Option<WeaponSlot>,
     /// In melee or at range.
     pub mode: Mode,
+}
+
+/// What a target rolls against a check.
+#[derive(Clone, Debug)]
+pub struct Rival {
+    /// What is added to its die.
+    pub bonus: Breakdown,
+    /// What makes its roll lean.
+    pub edge: Edge,
+    /// Whether it rolls at all: for one who can do nothing the die counts as 1.
+    pub rolls: bool,
 }
 
 /// The exact terms of a check, as everybody would roll it: the window, the AI and the dice read the same.
@@ -62,6 +78,12 @@ pub fn odds(
         Against::Each(stats) => stats.iter().copied().map(Some).collect(),
         Against::TargetChooses(stats) => SmallVec::from_slice(&[best_defence(view, rules, actor, target, stats, mode)]),
         Against::TargetAsked(stats) => SmallVec::from_slice(&[named.or_else(|| stats.first().copied())]),
+        Against::Opposed => SmallVec::new(),
+    };
+    let rival = (check.against == Against::Opposed).then(|| rival(view, rules, actor, target));
+    let edge = match check.roll {
+        CheckRoll::Skill(..) => Edge::even(),
+        _ => edge::of_attack(view, book, actor, target, mode),
     };
     let defences = asked.iter().map(|asked| {
         let (stat, mut sum) = attack::defence(view, book, actor, target, *asked, mode);
@@ -74,7 +96,18 @@ pub fn odds(
     let precise = weapon
         .and_then(|slot| view.row(actor).sheet.weapon(slot))
         .is_some_and(|entry| entry.weapon.has(WeaponProperty::Precise));
-    Odds { defences: defences.collect(), bonus, precise, weapon, mode }
+    Odds { defences: defences.collect(), bonus, edge, rival, precise, weapon, mode }
+}
+
+/// What the target of a contest rolls: a melee attack of its own, on which only its own state weighs (TA-G08).
+fn rival(view: View<'_>, rules: &Ruleset, actor: CombatantId, target: CombatantId) -> Rival {
+    let (book, sheet) = (rules.book(), &view.row(target).sheet);
+    let slot = reach::melee_slots(view, target).first().copied();
+    let bonus = slot
+        .and_then(|slot| sheet.weapon(slot))
+        .map_or_else(|| attack::unarmed_to_hit(book, sheet), |held| held.to_hit.clone());
+    let rolls = status::can_act(view, book, target);
+    Rival { bonus, edge: edge::of_roller(view, book, target, actor, Mode::Melee), rolls }
 }
 
 fn best_defence(
@@ -158,25 +191,49 @@ pub(super) fn throw(
     inputs: &mut Inputs<'_>,
     events: &mut Vec<BattleEvent>,
 ) -> SmallVec<[Judged; 2]> {
-    let natural = inputs.dice.die(inputs.rules.policies.attack.natural.sides);
-    let results = rungs::judge_all(inputs.view, inputs.rules, target, odds, natural);
-    for ((stat, difficulty), (_, degree, margin)) in odds.defences.iter().zip(&results) {
-        let (degree, margin) = (*degree, *margin);
+    let policy = &inputs.rules.policies.attack;
+    let (own, dice) = edge::roll(policy, odds.edge.net(), inputs.dice);
+    let rival = odds.rival.as_ref().map(|rival| match rival.rolls {
+        true => edge::roll(policy, rival.edge.net(), inputs.dice),
+        false => (1, SmallVec::new()),
+    });
+    let faces = Faces { own, rival: rival.as_ref().map_or(1, |(face, _)| *face) };
+    let results = rungs::judge_all(inputs.view, inputs.rules, target, odds, faces);
+    for (stat, degree, margin) in &results {
+        let known = odds.defences.iter().find(|(defence, _)| Some(*defence) == *stat);
+        let difficulty = known.map_or_else(|| rival_total(odds, faces, action.rule), |(_, sum)| sum.clone());
+        let against = rival.as_ref().filter(|_| stat.is_none()).zip(odds.rival.as_ref());
         events.push(BattleEvent::CheckRolled(Box::new(Rolled {
             who: actor,
             action: action.id,
             target: Some(target),
             weapon: odds.weapon,
-            natural,
+            natural: own,
+            dice: dice.clone(),
+            edge: odds.edge.clone(),
             bonus: odds.bonus.clone(),
-            defence: Some(*stat),
-            difficulty: difficulty.clone(),
-            degree,
-            margin,
+            defence: *stat,
+            rival: against.map(|((_, dice), rival)| RivalRolled { dice: dice.clone(), edge: rival.edge.clone() }),
+            difficulty,
+            degree: *degree,
+            margin: *margin,
             rule: action.rule,
         })));
     }
+    if action.check().is_some_and(|check| !matches!(check.roll, CheckRoll::Skill(..))) {
+        effects::attacked(target, inputs, events);
+    }
     results
+}
+
+/// What the target of a contest rolled in all.
+fn rival_total(odds: &Odds, faces: Faces, rule: Rule) -> Breakdown {
+    let mut sum = Breakdown::new();
+    sum.add(Label::NaturalRoll, i16::try_from(faces.rival).unwrap_or(i16::MAX), rule);
+    if let Some(rival) = &odds.rival {
+        sum.extend(&rival.bonus);
+    }
+    sum
 }
 
 /// Plans what comes of results.
@@ -198,7 +255,7 @@ pub(super) fn outcome(
 
 /// A fumble leaves its maker open, slows it, and wears its weapon.
 fn fumble(plan: &mut Plan, weapon: Option<WeaponSlot>, inputs: &mut Inputs<'_>) {
-    let policy = &inputs.rules.policies.attack.fumble;
+    let Some(policy) = &inputs.rules.policies.attack.fumble else { return };
     let delay = inputs.dice.roll(&policy.delay).total as i16;
     plan.delay.add(Label::Fumble, delay, policy.delay_rule);
     let (actor, act) = (plan.actor, plan.act.clone());
@@ -339,5 +396,6 @@ fn weapon_roll(
 /// A roll of nothing, to be filled.
 fn plain(cited: Rule) -> DamageRoll {
     let (fixed, extra) = (Breakdown::new(), Vec::new());
-    DamageRoll { dice: DiceFormula::constant(0), fixed, highest: false, halved: false, extra, cited: Some(cited) }
+    let dice = DiceFormula::constant(0);
+    DamageRoll { dice, fixed, highest: false, halved: false, times: None, extra, cited: Some(cited) }
 }

@@ -10,10 +10,18 @@ use crate::content::stat::Stat;
 use crate::content::unit::Trait;
 use crate::dice::DiceFormula;
 use crate::mechanics::attack::{self, Degree};
+use crate::mechanics::edge;
 use crate::rules::Ruleset;
 
-/// How a roll came out against one defence, and by how much.
-pub type Judged = (Stat, Degree, i16);
+/// How a roll came out against one defence (`None` against a roll of the target's own), and by how much.
+pub type Judged = (Option<Stat>, Degree, i16);
+
+/// What the dice of a check show: the own face that counts, and the target's where it rolls against it.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Faces {
+    pub own: u16,
+    pub rival: u16,
+}
 
 /// What a roll reaches on a ladder.
 #[derive(Clone, Debug, Default)]
@@ -30,29 +38,49 @@ pub struct Reached<'c> {
     pub others: Vec<&'c CitedEffect>,
 }
 
-/// How a natural roll comes out against every defence that is asked.
+/// How a roll comes out against everything that is asked.
 pub fn judge_all(
     view: View<'_>,
     rules: &Ruleset,
     target: CombatantId,
     odds: &Odds,
-    natural: u16,
+    faces: Faces,
 ) -> SmallVec<[Judged; 2]> {
     let policy = &rules.policies.attack.natural;
     let immune = view.row(target).sheet.has(Trait::ImmuneToCriticals);
-    let judged = odds.defences.iter().map(|(stat, difficulty)| {
-        let (degree, margin) = attack::judge(policy, natural, odds.bonus.total(), difficulty.total(), odds.precise);
+    let judge = |stat: Option<Stat>, difficulty: i16| {
+        let (degree, margin) = attack::judge(policy, faces.own, odds.bonus.total(), difficulty, odds.precise);
         let degree = if immune && degree == Degree::Critical { Degree::Success } else { degree };
-        (*stat, degree, margin)
+        (stat, degree, margin)
+    };
+    let met = odds.defences.iter().map(|(stat, difficulty)| judge(Some(*stat), difficulty.total()));
+    let rival = odds.rival.iter().map(|rival| {
+        let face = i16::try_from(faces.rival).unwrap_or(i16::MAX);
+        judge(None, rival.bonus.total().saturating_add(face))
     });
-    judged.collect()
+    met.chain(rival).collect()
+}
+
+/// Everything the dice of a check may show, each with how many of all throws show it.
+pub fn throws(rules: &Ruleset, odds: &Odds) -> Vec<(u32, Faces)> {
+    let sides = rules.policies.attack.natural.sides;
+    let own = edge::faces(&rules.policies.attack, odds.edge.net());
+    let rival = match &odds.rival {
+        Some(rival) if rival.rolls => edge::faces(&rules.policies.attack, rival.edge.net()),
+        _ => vec![(1, 1)],
+    };
+    let mut all = Vec::with_capacity(usize::from(sides) * rival.len());
+    for (weight, face) in own {
+        all.extend(rival.iter().map(|(times, other)| (weight * times, Faces { own: face, rival: *other })));
+    }
+    all
 }
 
 /// Gathers every rung reached: later rungs may better the blow or the movement of earlier ones.
 pub fn reached<'c>(check: &'c Check, results: &[Judged]) -> Reached<'c> {
     let mut reached = Reached::default();
     for rung in &check.ladder {
-        let result = results.iter().find(|(stat, ..)| rung.against.is_none_or(|asked| asked == *stat));
+        let result = results.iter().find(|(stat, ..)| rung.against.is_none_or(|asked| Some(asked) == *stat));
         let Some((_, degree, margin)) = result else { continue };
         let times = times(rung, *degree, *margin);
         for effect in rung.effects.iter().filter(|_| times > 0) {

@@ -10,7 +10,7 @@ use crate::resolution::act::Act;
 use crate::resolution::event::BattleEvent;
 use crate::resolution::frame::{Activation, ActivationStage, Frame, Verdict};
 use crate::resolution::step::{Inputs, Next, Step};
-use crate::turn::{Due, DueId, DueKind, Phase, initiative, speed};
+use crate::turn::{Due, DueId, DueKind, Phase, speed};
 
 use super::activation::is_delay;
 
@@ -26,7 +26,7 @@ pub fn step(mut activation: Activation, inputs: &mut Inputs<'_>) -> Step {
         match &inputs.rules.policies.turn {
             TurnOrder::Counts(turns) => end_count(turns, &activation, at, inputs, &mut ids, &mut events),
             TurnOrder::Rounds(turns) => {
-                if another_action(&activation, at, turns, inputs, &mut events) {
+                if another_action(&activation, at, inputs, &mut events) {
                     activation.declared[at] = None;
                     activation.plans.clear();
                     activation.stage = ActivationStage::Declare(at);
@@ -120,18 +120,13 @@ fn takes_effect_late(act: &Act, inputs: &Inputs<'_>) -> Option<Name> {
 }
 
 /// Spends an action of the turn; whether another is left.
-fn another_action(
-    activation: &Activation,
-    at: usize,
-    turns: &RoundTurns,
-    inputs: &Inputs<'_>,
-    events: &mut Vec<BattleEvent>,
-) -> bool {
+fn another_action(activation: &Activation, at: usize, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) -> bool {
     let who = activation.actors[at];
     let Some(act) = &activation.declared[at] else { return false };
     let ends =
         inputs.rules.actions.get(act.action).is_none_or(|action| matches!(action.does, Does::Wait | Does::Delay));
-    let left = inputs.view.row(who).tempo.actions.min(turns.actions).saturating_sub(1);
+    let spent = inputs.rules.actions.get(act.action).map_or(1, |action| action.actions());
+    let left = inputs.view.row(who).tempo.actions.saturating_sub(spent);
     events.push(BattleEvent::ActionsSpent { who, left: if ends { 0 } else { left } });
     !ends && left > 0 && status::can_act(inputs.view, inputs.book(), who)
 }
@@ -155,22 +150,40 @@ fn end_round(
     let delayed = activation.declared[at].as_ref().filter(|act| is_delay(act, inputs)).and_then(Act::aimed_at);
     if let Some(due) = delayed.and_then(|after| inputs.timeline.turn_of(after)).cloned() {
         let initiative = inputs.view.row(delayed.unwrap_or(who)).tempo.initiative;
-        events.push(BattleEvent::InitiativeChanged { who, initiative });
-        let taken = |tie: i32| inputs.timeline.iter().any(|other| other.at == due.at && other.tie == tie);
-        let tie = (due.tie + 1..).find(|tie| !taken(*tie)).unwrap_or(due.tie);
+        let tie = place_after(due.tie, inputs);
+        events.push(BattleEvent::InitiativeChanged { who, initiative, place: tie });
         set(ids, due.at, Phase::Turns, tie, DueKind::Turn(who), events);
         return;
     }
-    let tie = initiative::tie(inputs.view.row(who).tempo.initiative, who);
+    if activation.declared[at].as_ref().is_some_and(|act| is_delay(act, inputs)) {
+        events.push(BattleEvent::TurnDelayed { who, rule: turns.delay_rule });
+    }
+    let tie = inputs.view.row(who).tempo.place;
     set(ids, round + 1, Phase::Turns, tie, DueKind::Turn(who), events);
 }
 
-/// Facts that lasted through this turn end.
+/// The first place behind another that nobody has.
+pub(super) fn place_after(place: i32, inputs: &Inputs<'_>) -> i32 {
+    let taken = |place: i32| inputs.view.rows().iter().any(|row| row.tempo.place == place);
+    (place + 1..).find(|place| !taken(*place)).unwrap_or(place)
+}
+
+/// Facts and conditions that lasted through this turn end.
 fn forget_facts(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let row = inputs.view.row(who);
     for fact in &row.pairs.0 {
         if matches!(fact.until, Until::AfterTurn(turn) if turn <= row.tempo.turns) {
             events.push(BattleEvent::PairFactEnded { who, towards: fact.towards, slant: fact.slant });
+        }
+    }
+    let until = Until::TurnOf(who, row.tempo.turns);
+    for row in inputs.view.present() {
+        for held in row.conditions.0.iter().filter(|held| held.until == until) {
+            let rule = inputs.rules.conditions.get(held.condition).map_or("".into(), |condition| condition.rule);
+            events.push(BattleEvent::ConditionLost { who: row.id, condition: held.condition, rule });
+        }
+        for fact in row.pairs.0.iter().filter(|fact| fact.until == until) {
+            events.push(BattleEvent::PairFactEnded { who: row.id, towards: fact.towards, slant: fact.slant });
         }
     }
 }

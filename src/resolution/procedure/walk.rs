@@ -82,7 +82,8 @@ fn contested(mut walk: Walk, inputs: &mut Inputs<'_>) -> Step {
     }
     match inputs.answer.take() {
         Some(Choice::Pick(Pick::No)) => {
-            let refusal = Refusal::new("gave up entering the space", inputs.rules.policies.space.give_up_rule);
+            let rule = space::give_up_rule(inputs.book());
+            let refusal = Refusal::new("gave up entering the space", rule);
             stopped(walk, refusal, inputs)
         }
         Some(_) => {
@@ -155,7 +156,7 @@ fn leave_stance_by_moving(who: CombatantId, inputs: &Inputs<'_>, events: &mut Ve
 
 /// Runners and sprinters bear the conditions of their gait while they keep it.
 fn gait_condition(walk: &Walk, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
-    let policy = &inputs.rules.policies.movement;
+    let Some(policy) = &inputs.rules.policies.movement.running else { return };
     let wanted = movement::gait_condition(policy, walk.momentum.gait);
     let conditions = &inputs.view.row(walk.who).conditions;
     for condition in [policy.run.condition, policy.sprint.condition] {

@@ -17,6 +17,7 @@ pub(super) fn check(list: &[Action], file: &mut Inspection<'_>) {
                 file.within(&path.field("speed"), counts, 0..=1000);
             }
             ActionSpeed::Weapon(steps) => file.within(&path.field("speed"), steps, -8..=8),
+            ActionSpeed::Actions(actions) => file.within(&path.field("speed"), actions, 0..=20),
             ActionSpeed::Class(_) | ActionSpeed::HalfWeapon | ActionSpeed::Nothing => {}
         }
         for (at, cited) in action.requires.iter().enumerate() {
@@ -35,7 +36,9 @@ fn check_requirement(needs: &Requirement, path: &ValuePath, file: &mut Inspectio
                 file.stance(&path.index(0).index(at), *stance);
             }
         }
-        Requirement::TargetHas(condition) => file.condition(&path.index(0), *condition),
+        Requirement::TargetHas(condition) | Requirement::ActorHas(condition) => {
+            file.condition(&path.index(0), *condition)
+        }
         Requirement::TargetAtMostLarger(sizes) => file.within(&path.index(0), *sizes, -8..=8),
         _ => {}
     }
@@ -75,7 +78,7 @@ fn check_check(check: &Check, path: &ValuePath, file: &mut Inspection<'_>) {
 fn defences(against: &Against) -> Option<&[Stat]> {
     match against {
         Against::TargetChooses(stats) | Against::TargetAsked(stats) | Against::Each(stats) => Some(stats),
-        Against::Normal | Against::One(_) => None,
+        Against::Normal | Against::One(_) | Against::Opposed => None,
     }
 }
 
@@ -110,7 +113,7 @@ fn check_effect(effect: &Effect, path: &ValuePath, file: &mut Inspection<'_>) {
             file.within(&path.field("amount").field("steps"), *steps, 0..=10);
         }
         Effect::BetterDie(steps) => file.within(&path.index(0), *steps, 1..=10),
-        Effect::Gain { condition, .. } | Effect::Lose { condition, .. } => {
+        Effect::Gain { condition, .. } | Effect::Lose { condition, .. } | Effect::GainTowards { condition, .. } => {
             file.condition(&path.field("condition"), *condition);
         }
         Effect::NextAttack { to_hit, damage } => {

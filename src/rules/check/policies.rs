@@ -3,8 +3,8 @@ use std::collections::BTreeSet;
 use super::Inspection;
 use crate::content::authored::ValuePath;
 use crate::content::policy::{
-    AttackPolicy, ConsciousnessPolicy, CountTurns, DamagePolicy, ExertionPolicy, Flanking, MovementPolicy, Pace,
-    PaceRow, Policies, TurnOrder, WoundPolicy,
+    AttackPolicy, BleedingCollapse, Collapse, ConsciousnessPolicy, CountTurns, CriticalDamage, DamagePolicy,
+    ExertionPolicy, Flanking, MovementPolicy, Pace, PaceRow, Policies, Running, Sharing, TurnOrder, WoundPolicy,
 };
 use crate::content::size::Size;
 use crate::content::speed::SpeedClass;
@@ -37,7 +37,13 @@ pub(super) fn check(policies: &Policies, file: &mut Inspection<'_>) {
     check_movement(&policies.movement, file);
     match &policies.turn {
         TurnOrder::Counts(counts) => check_counts(counts, file),
-        TurnOrder::Rounds(rounds) => file.within(&root.field("turn").field("actions"), rounds.actions, 1..=20),
+        TurnOrder::Rounds(rounds) => {
+            let path = root.field("turn");
+            file.within(&path.field("actions"), rounds.actions, 1..=20);
+            if let Some(unaware) = &rounds.unaware {
+                file.condition(&path.field("unaware").field("condition"), unaware.condition);
+            }
+        }
     }
     file.weapon(&root.field("unarmed"), policies.unarmed);
     for (at, reaction) in policies.reactions.iter().enumerate() {
@@ -76,7 +82,7 @@ fn check_sizes(policies: &Policies, file: &mut Inspection<'_>) {
         file.within(&path.field("extent"), row.extent, 1..=6);
         file.within(&path.field("reach_tall"), row.reach_tall, 0..=60);
         file.within(&path.field("reach_long"), row.reach_long, 0..=60);
-        file.within(&path.field("occupancy"), row.occupancy, 1..=i64::from(policies.space.capacity));
+        file.within(&path.field("occupancy"), row.occupancy, 1..=i64::from(policies.space.most(row.occupancy)));
     }
 }
 
@@ -96,6 +102,11 @@ fn check_derived(policies: &Policies, file: &mut Inspection<'_>) {
                     for (at, stat) in stats.iter().enumerate() {
                         check_base(*stat, &path.index(0).index(at), file);
                     }
+                }
+                Addend::Product(stat, times, more) => {
+                    check_base(*stat, &path.index(0), file);
+                    check_base(*times, &path.index(1), file);
+                    file.within(&path.index(2), *more, -100..=100);
                 }
                 Addend::SizeModifier => {}
             }
@@ -124,19 +135,32 @@ fn check_attack(attack: &AttackPolicy, file: &mut Inspection<'_>) {
     let path = root.field("natural");
     file.within(&path.field("sides"), natural.sides, 2..=1000);
     let sides = i64::from(natural.sides);
-    file.within(&path.field("miss_at_most"), natural.miss_at_most, 0..=sides);
-    file.within(&path.field("hit_at_least"), natural.hit_at_least, 1..=sides + 1);
+    for (field, limit) in [("miss", &natural.miss), ("hit", &natural.hit)] {
+        if let Some(limit) = limit {
+            file.within(&path.field(field).field("face"), limit.face, 1..=sides);
+        }
+    }
     file.within(&path.field("critical_at_least"), natural.critical_at_least, 1..=sides + 1);
     file.within(&path.field("precise_at_least"), natural.precise_at_least, 1..=sides + 1);
-    file.within(&root.field("higher_by"), attack.higher_by, 1..=100);
+    if let Some(higher) = &attack.higher_ground {
+        file.within(&root.field("higher_ground").field("by"), higher.by, 1..=100);
+    }
+    if let Some(edge) = &attack.edge {
+        file.within(&root.field("edge").field("dice"), edge.dice, 1..=5);
+    }
     file.within(&root.field("range").field("missile_increments"), attack.range.missile_increments, 1..=100);
     file.within(&root.field("range").field("thrown_increments"), attack.range.thrown_increments, 1..=100);
-    file.condition(&root.field("fumble").field("condition"), attack.fumble.condition);
+    if let Some(fumble) = &attack.fumble {
+        file.condition(&root.field("fumble").field("condition"), fumble.condition);
+    }
 }
 
 fn check_flanking(flanking: &Flanking, file: &mut Inspection<'_>) {
     let path = ValuePath::root().field("flanking");
-    let Flanking::Separation { square, hex, facing, .. } = flanking;
+    let (square, hex, facing) = match flanking {
+        Flanking::Separation { square, hex, facing, .. } => (square, hex, facing),
+        Flanking::OppositeEdges { condition, .. } => return file.condition(&path.field("condition"), *condition),
+    };
     file.within(&path.field("square"), *square, 1..=1800);
     file.within(&path.field("hex"), *hex, 1..=1800);
     let Some(facing) = facing else { return };
@@ -148,20 +172,35 @@ fn check_flanking(flanking: &Flanking, file: &mut Inspection<'_>) {
 }
 
 fn check_space(policies: &Policies, file: &mut Inspection<'_>) {
-    let (root, space) = (ValuePath::root(), &policies.space);
-    let path = root.field("space");
-    file.within(&path.field("capacity"), space.capacity, 16..=1600);
-    file.within(&path.field("packed_above"), space.packed_above, i64::from(space.crowded_above)..=1600);
-    file.condition(&root.field("grapple").field("held"), policies.grapple.held);
-    file.condition(&root.field("grapple").field("pinned"), policies.grapple.pinned);
+    let root = ValuePath::root();
+    let path = root.field("space").field("sharing");
+    match &policies.space.sharing {
+        Sharing::Sixteenths(space) => {
+            file.within(&path.field("capacity"), space.capacity, 16..=1600);
+            file.within(&path.field("packed_above"), space.packed_above, i64::from(space.crowded_above)..=1600);
+        }
+        Sharing::OneEach(space) => {
+            if let Some(action) = space.push_through {
+                file.action(&path.field("push_through"), action);
+            }
+        }
+    }
+    let (grapple, path) = (&policies.grapple, root.field("grapple"));
+    file.condition(&path.field("held"), grapple.held);
+    for (field, condition) in [("holding", grapple.holding), ("pinned", grapple.pinned)] {
+        if let Some(condition) = condition {
+            file.condition(&path.field(field), condition);
+        }
+    }
+    if let Some(shared) = &grapple.shared {
+        file.condition(&path.field("shared").field("smaller"), shared.smaller);
+        file.condition(&path.field("shared").field("towards_holder"), shared.towards_holder);
+    }
 }
 
 fn check_damage(damage: &DamagePolicy, file: &mut Inspection<'_>) {
     let root = ValuePath::root().field("damage");
     let steps = root.field("die_steps");
-    if damage.die_steps.is_empty() {
-        file.refuse(&steps, "the list of dice is empty");
-    }
     for (at, pair) in damage.die_steps.windows(2).enumerate() {
         if pair[0].mean_times_two() >= pair[1].mean_times_two() {
             let message = format!("{} is no better than {}: dice go from weakest to strongest", pair[1], pair[0]);
@@ -169,7 +208,10 @@ fn check_damage(damage: &DamagePolicy, file: &mut Inspection<'_>) {
         }
     }
     file.within(&root.field("least"), damage.least, 0..=20);
-    let WoundPolicy::Threshold(threshold) = &damage.wounds;
+    if let CriticalDamage::Times { by, .. } = &damage.critical {
+        file.within(&root.field("critical").field("by"), *by, 1..=10);
+    }
+    let WoundPolicy::Threshold(threshold) = &damage.wounds else { return };
     let path = root.field("wounds");
     if !file.known.derived.contains(&threshold.stat) {
         file.refuse(&path.field("stat"), format!("{} is not derived: give its sum", threshold.stat.word()));
@@ -182,23 +224,43 @@ fn check_consciousness(policy: &ConsciousnessPolicy, file: &mut Inspection<'_>) 
     let path = ValuePath::root().field("consciousness");
     file.condition(&path.field("unconscious"), policy.unconscious);
     file.stance(&path.field("falls"), policy.falls);
-    file.condition(&path.field("at_risk"), policy.at_risk);
-    file.condition(&path.field("dying"), policy.dying);
-    file.condition(&path.field("stable"), policy.stable);
     file.condition(&path.field("dead"), policy.dead);
-    file.within(&path.field("dying_times"), policy.dying_times, 1..=20);
-    file.within(&path.field("counts_per_point"), policy.counts_per_point, 1..=1000);
+    let path = path.field("collapse");
+    match &policy.collapse {
+        Collapse::Fatigue(policy) => {
+            file.condition(&path.field("at_risk"), policy.at_risk);
+            file.condition(&path.field("dying"), policy.dying);
+            file.condition(&path.field("stable"), policy.stable);
+            file.within(&path.field("dying_times"), policy.dying_times, 1..=20);
+            file.within(&path.field("counts_per_point"), policy.counts_per_point, 1..=1000);
+        }
+        Collapse::Bleeding(policy) => check_bleeding(policy, &path, file),
+    }
+}
+
+fn check_bleeding(policy: &BleedingCollapse, path: &ValuePath, file: &mut Inspection<'_>) {
+    file.condition(&path.field("incapacitated"), policy.incapacitated);
+    file.condition(&path.field("bleeding"), policy.bleeding);
+    if policy.table.is_empty() {
+        file.refuse(&path.field("table"), "the table is empty");
+    }
+    for (at, pair) in policy.table.windows(2).enumerate() {
+        if pair[0].at_most >= pair[1].at_most {
+            file.refuse(&path.field("table").index(at + 1), "the bands go from the lowest roll to the highest");
+        }
+    }
 }
 
 fn check_movement(movement: &MovementPolicy, file: &mut Inspection<'_>) {
     let root = ValuePath::root().field("movement");
     check_pace(&movement.pace, &root.field("pace"), file);
-    let (run, path) = (&movement.run, root.field("run"));
+    let Some(Running { run, sprint }) = &movement.running else { return };
+    let (root, path) = (root.field("running"), root.field("running").field("run"));
     file.within(&path.field("rate").index(0), run.rate.0, 1..=10);
     file.within(&path.field("rate").index(1), run.rate.1, 1..=10);
     file.condition(&path.field("condition"), run.condition);
     check_exertion(&run.check, &path.field("check"), file);
-    let (sprint, path) = (&movement.sprint, root.field("sprint"));
+    let path = root.field("sprint");
     file.within(&path.field("per"), sprint.per, 1..=100);
     file.within(&path.field("faster"), sprint.faster, 0..=100);
     file.condition(&path.field("condition"), sprint.condition);
@@ -206,7 +268,10 @@ fn check_movement(movement: &MovementPolicy, file: &mut Inspection<'_>) {
 }
 
 fn check_pace(pace: &Pace, path: &ValuePath, file: &mut Inspection<'_>) {
-    let Pace::CountPattern { feet, extra, exceptions, .. } = pace;
+    let (extra, exceptions, feet) = match pace {
+        Pace::CountPattern { feet, extra, exceptions, .. } => (extra, exceptions, feet),
+        Pace::PerAction { feet, .. } => return file.within(&path.field("feet"), *feet, 1..=100),
+    };
     file.within(&path.field("feet"), *feet, 1..=100);
     for (remainder, row) in extra.iter().enumerate() {
         let cells: usize = row.iter().map(|cells| usize::from(*cells)).sum();

@@ -1,0 +1,82 @@
+//! Advantage and disadvantage: which of an attack's dice counts, and what gives it either.
+
+use smallvec::SmallVec;
+
+use super::attack::{self, Mode};
+use super::{cover, status};
+use crate::battle::{CombatantId, View};
+use crate::content::breakdown::Label;
+use crate::content::condition::Status;
+use crate::content::edge::{Edge, Slope};
+use crate::content::policy::{AttackPolicy, Rulebook};
+use crate::dice::Dice;
+
+/// What makes an attack lean one way or the other: the conditions of both (TA-182, TA-224, TA-252 to TA-254), cover
+/// (TA-205) and too short a range (TA-047).
+pub fn of_attack(view: View<'_>, book: Rulebook<'_>, attacker: CombatantId, target: CombatantId, mode: Mode) -> Edge {
+    let mut edge = Edge::even();
+    if book.policies.attack.edge.is_none() {
+        return edge;
+    }
+    edge.extend(&of_roller(view, book, attacker, target, mode));
+    for (condition, status) in status::towards(view, book, target, attacker) {
+        if let Status::EdgeAgainst { kind, gives } = status.does
+            && kind.covers(mode.is_melee())
+        {
+            edge.add(Label::Named(condition.id), gives, status.rule);
+        }
+    }
+    let policy = &book.policies.attack;
+    if let Some(term) = cover::edge(&policy.cover, &cover::cover(view, book, attacker, target)) {
+        edge.add(term.label, term.gives, term.rule);
+    }
+    let close = policy.range.close.as_ref().filter(|_| !mode.is_melee());
+    if let Some(close) = close.filter(|close| attack::feet_between(view, book, attacker, target) <= close.feet.into()) {
+        edge.add(Label::CloseRange, Slope::Disadvantage, close.rule);
+    }
+    edge
+}
+
+/// What makes an attack roll lean by the state of the one who rolls alone: all that counts for one who is attacked and
+/// rolls against it (TA-G08).
+pub fn of_roller(view: View<'_>, book: Rulebook<'_>, roller: CombatantId, other: CombatantId, mode: Mode) -> Edge {
+    let mut edge = Edge::even();
+    for (condition, status) in status::towards(view, book, roller, other) {
+        if let Status::OwnEdge { kind, gives } = status.does
+            && kind.covers(mode.is_melee())
+        {
+            edge.add(Label::Named(condition.id), gives, status.rule);
+        }
+    }
+    edge
+}
+
+/// How many dice a roll takes.
+fn dice_count(policy: &AttackPolicy, net: Option<Slope>) -> u8 {
+    match (net, &policy.edge) {
+        (Some(_), Some(edge)) => edge.dice.max(1),
+        _ => 1,
+    }
+}
+
+/// Rolls the dice of a check: the face that counts, and all faces in the order they fell.
+pub fn roll(policy: &AttackPolicy, net: Option<Slope>, dice: &mut Dice) -> (u16, SmallVec<[u16; 2]>) {
+    let all: SmallVec<[u16; 2]> = (0..dice_count(policy, net)).map(|_| dice.die(policy.natural.sides)).collect();
+    let counts = match net {
+        Some(Slope::Disadvantage) => all.iter().copied().min(),
+        _ => all.iter().copied().max(),
+    };
+    (counts.unwrap_or(1), all)
+}
+
+/// Every face that may count, and in how many of all throws it does.
+pub fn faces(policy: &AttackPolicy, net: Option<Slope>) -> Vec<(u32, u16)> {
+    let (sides, dice) = (u32::from(policy.natural.sides), u32::from(dice_count(policy, net)));
+    // Throws of which no die shows more than this many of the faces that are as bad or worse.
+    let within = |faces: u32| faces.pow(dice);
+    let weight = |face: u32| match net {
+        Some(Slope::Disadvantage) => within(sides - face + 1) - within(sides - face),
+        _ => within(face) - within(face - 1),
+    };
+    (1..=sides).map(|face| (weight(face), face as u16)).collect()
+}

@@ -1,0 +1,143 @@
+//! Collapse from lost blood: what wounds and healing do to one who has no hit points left, and the table of each turn.
+
+use super::{bodies, checks, effects};
+use crate::battle::{Afflicted, CombatantId, Until, Vitals};
+use crate::content::breakdown::{Breakdown, Label};
+use crate::content::gear::DamageType;
+use crate::content::policy::{BleedResult, BleedingCollapse, Collapse};
+use crate::content::{Name, Rule};
+use crate::mechanics::damage::{self, Blow};
+use crate::mechanics::{consciousness, status};
+use crate::resolution::event::BattleEvent;
+use crate::resolution::step::Inputs;
+
+/// The policy, where bodies collapse so.
+pub(super) fn policy<'a>(inputs: &Inputs<'a>) -> Option<&'a BleedingCollapse> {
+    match &inputs.rules.policies.consciousness.collapse {
+        Collapse::Bleeding(policy) => Some(policy),
+        Collapse::Fatigue(_) => None,
+    }
+}
+
+/// What follows when the pools of one who lives have changed (TA-210, TA-211, TA-242, TA-243).
+pub(super) fn worsened(
+    policy: &BleedingCollapse,
+    who: CombatantId,
+    before: &Vitals,
+    inputs: &mut Inputs<'_>,
+    events: &mut Vec<BattleEvent>,
+) {
+    let after = inputs.view.row(who).vitals;
+    let bleeds = inputs.view.row(who).conditions.has(policy.bleeding);
+    if after.hit_points < before.hit_points && bleeds {
+        set_penalty(policy, who, penalty(policy, who, inputs) + 1, policy.worse_rule, events);
+    }
+    if after.hit_points > before.hit_points && bleeds {
+        set_penalty(policy, who, (penalty(policy, who, inputs) - 1).max(0), policy.better_rule, events);
+    }
+    let fallen = inputs.view.row(who).conditions.has(policy.incapacitated);
+    match consciousness::is_spent(&after) {
+        true if !fallen => collapse(policy, who, bleeds, inputs, events),
+        false if fallen => {
+            let (condition, rule) = (policy.incapacitated, policy.incapacitated_rule);
+            events.push(BattleEvent::ConditionLost { who, condition, rule });
+            wake(policy, who, bleeds, inputs, events);
+        }
+        _ => {}
+    }
+}
+
+/// One without a hit point falls, and begins to bleed if it does not yet.
+fn collapse(
+    policy: &BleedingCollapse,
+    who: CombatantId,
+    bleeds: bool,
+    inputs: &mut Inputs<'_>,
+    events: &mut Vec<BattleEvent>,
+) {
+    effects::gain(who, policy.incapacitated, who, policy.incapacitated_rule, inputs, events);
+    bodies::fall_down(who, policy.falls_rule, inputs, events);
+    if !bleeds {
+        effects::gain(who, policy.bleeding, who, policy.falls_rule, inputs, events);
+    }
+}
+
+/// One who has hit points again and no longer bleeds comes to.
+fn wake(policy: &BleedingCollapse, who: CombatantId, bleeds: bool, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let condition = inputs.rules.policies.consciousness.unconscious;
+    if !bleeds && inputs.view.row(who).conditions.has(condition) {
+        events.push(BattleEvent::ConditionLost { who, condition, rule: policy.wake_rule });
+        events.push(BattleEvent::Woke { who, rule: policy.wake_rule });
+    }
+}
+
+/// What is taken off the roll on the table.
+fn penalty(policy: &BleedingCollapse, who: CombatantId, inputs: &Inputs<'_>) -> i16 {
+    let held = inputs.view.row(who).conditions.0.iter().find(|held| held.condition == policy.bleeding);
+    held.map_or(0, |held| held.level)
+}
+
+fn set_penalty(policy: &BleedingCollapse, who: CombatantId, level: i16, rule: Rule, events: &mut Vec<BattleEvent>) {
+    let affliction = Afflicted { condition: policy.bleeding, by: None, until: Until::Ended, level };
+    events.push(BattleEvent::ConditionGained { who, affliction, rule });
+}
+
+/// The roll on the table at the start of a turn; whether the bleeding goes on (TA-207, TA-208, TA-215).
+pub(super) fn roll(who: CombatantId, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) -> bool {
+    let Some(policy) = policy(inputs).filter(|policy| inputs.view.row(who).conditions.has(policy.bleeding)) else {
+        return false;
+    };
+    let natural = inputs.dice.roll(&policy.die).total;
+    let mut bonus = Breakdown::new();
+    bonus.add_if(Label::Penalty, -penalty(policy, who, inputs), policy.penalty_rule);
+    let total = i16::try_from(natural).unwrap_or(i16::MAX).saturating_add(bonus.total());
+    let row = policy.table.iter().find(|row| total <= row.at_most).or(policy.table.last());
+    let (_, rolled) = checks::plain(who, "bleed", natural, bonus, Breakdown::new(), policy.table_rule);
+    events.push(rolled);
+    match row.map(|row| row.result) {
+        Some(BleedResult::Death) if consciousness::is_spent(&inputs.view.row(who).vitals) => {
+            bodies::die(who, inputs, events);
+            return false;
+        }
+        Some(BleedResult::Death | BleedResult::Unconscious) => faint(who, inputs, events),
+        Some(BleedResult::Deteriorate) => {
+            set_penalty(policy, who, penalty(policy, who, inputs) + 1, policy.table_rule, events);
+        }
+        Some(BleedResult::Stabilise) => {
+            events.push(BattleEvent::ConditionLost { who, condition: policy.bleeding, rule: policy.table_rule });
+            return false;
+        }
+        Some(BleedResult::Nothing) | None => {}
+    }
+    true
+}
+
+fn faint(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    if status::is_conscious(inputs.view, inputs.book(), who) {
+        bodies::faint(who, None, inputs, events);
+    }
+}
+
+/// The blood lost after the roll (TA-212).
+pub(super) fn lose_blood(who: CombatantId, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    if let Some(policy) = policy(inputs) {
+        let dealt = inputs.dice.roll(&policy.damage).total;
+        harm(who, policy.bleeding, dealt, (DamageType::Blood, policy.damage_rule), inputs, events);
+    }
+}
+
+/// Harm that nobody deals: so many points of a kind, by a condition and its rule.
+pub(super) fn harm(
+    who: CombatantId,
+    cause: Name,
+    dealt: i32,
+    (harm, rule): (DamageType, Rule),
+    inputs: &Inputs<'_>,
+    events: &mut Vec<BattleEvent>,
+) {
+    let mut amount = Breakdown::new();
+    amount.add(Label::DamageDice, i16::try_from(dealt).unwrap_or(i16::MAX), rule);
+    let blow = Blow { by: who, target: who, action: cause, weapon: None, harm, amount, nonlethal: false, rule };
+    let hurts = damage::settle(inputs.view, inputs.book(), &[blow]);
+    events.extend(hurts.into_iter().map(|hurt| BattleEvent::DamageTaken(Box::new(hurt))));
+}

@@ -1,0 +1,59 @@
+//! The toll of running: checks against exhaustion, and the one that begins a sprint.
+
+use super::bodies::at_rest;
+use super::{checks, effects};
+use crate::battle::{CombatantId, Momentum};
+use crate::mechanics::movement::{self, ExertionDue};
+use crate::resolution::event::BattleEvent;
+use crate::resolution::step::Inputs;
+
+/// A runner's check against exhaustion, and its price.
+pub fn exertion(
+    who: CombatantId,
+    momentum: &Momentum,
+    due: ExertionDue,
+    inputs: &mut Inputs<'_>,
+    events: &mut Vec<BattleEvent>,
+) {
+    let Some(policy) = &inputs.rules.policies.movement.running else { return };
+    let natural = i32::from(inputs.dice.die(inputs.rules.policies.attack.natural.sides));
+    let (margin, rolled) = checks::plain(who, "keep_running", natural, due.bonus, due.difficulty, due.rule);
+    events.push(rolled);
+    let after = movement::after_check(policy, momentum, margin >= 0);
+    events.push(BattleEvent::MomentumChanged { who, momentum: after });
+    if margin >= 0 {
+        return;
+    }
+    let mut vitals = inputs.view.row(who).vitals;
+    let tired = movement::tired(policy, momentum, &vitals, -margin);
+    vitals.fatigue += tired.fatigue;
+    if tired.fatigue > 0 {
+        events.push(BattleEvent::FatigueGained { who, amount: tired.fatigue, vitals, rule: due.rule });
+    }
+    if let Some(rule) = tired.stops.or_else(|| movement::must_stop(policy, &after)) {
+        let exhausted = policy.run.check.exhausted;
+        events.push(BattleEvent::MomentumChanged { who, momentum: at_rest(&after) });
+        effects::gain(who, exhausted, who, rule, inputs, events);
+        if let Some(condition) = movement::gait_condition(policy, momentum.gait) {
+            events.push(BattleEvent::ConditionLost { who, condition, rule });
+        }
+    }
+}
+
+/// The check that begins a sprint: its movement as it then goes.
+pub fn start_sprint(
+    who: CombatantId,
+    momentum: Momentum,
+    inputs: &mut Inputs<'_>,
+    events: &mut Vec<BattleEvent>,
+) -> Momentum {
+    use crate::content::action::Gait;
+    let Some(due) = movement::sprint_start(inputs.view, inputs.book(), who) else { return momentum };
+    let Some(running) = &inputs.rules.policies.movement.running else { return momentum };
+    let natural = i32::from(inputs.dice.die(inputs.rules.policies.attack.natural.sides));
+    let (margin, rolled) = checks::plain(who, "start_sprinting", natural, due.bonus, due.difficulty, due.rule);
+    events.push(rolled);
+    let sprint_feet = movement::sprint_feet(&running.sprint, margin);
+    let gait = if margin >= 0 { Gait::Sprint } else { Gait::Run };
+    Momentum { sprint_feet, gait, ..momentum }
+}

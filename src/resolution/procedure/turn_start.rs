@@ -1,0 +1,54 @@
+//! The start of a turn: what a body suffers before it may act, one thing after the other.
+
+use super::bleeding;
+use crate::battle::CombatantId;
+use crate::content::condition::Status;
+use crate::content::gear::DamageType;
+use crate::content::{Name, Rule};
+use crate::dice::DiceFormula;
+use crate::mechanics::status;
+use crate::resolution::frame::{Frame, TurnStart, TurnStartStage as Stage, Upkeep, Verdict};
+use crate::resolution::step::{Inputs, Next, Step};
+
+impl TurnStart {
+    /// The start of somebody's turn.
+    pub fn of(who: CombatantId) -> TurnStart {
+        TurnStart { who, stage: Stage::Bleeding }
+    }
+}
+
+/// Makes the next step of a start: bleeding before all else (TA-207), then every condition that harms (TA-246).
+pub fn step(mut start: TurnStart, inputs: &mut Inputs<'_>) -> Step {
+    let (mut events, who) = (Vec::new(), start.who);
+    if inputs.view.row(who).gone {
+        return Step::silent(Next::Finish(Verdict::Done));
+    }
+    start.stage = match start.stage {
+        Stage::Bleeding => {
+            if bleeding::roll(who, inputs, &mut events) {
+                bleeding::lose_blood(who, inputs, &mut events);
+            }
+            Stage::Burning(0)
+        }
+        Stage::Burning(at) => {
+            let Some((cause, damage, harm, rule)) = burning(who, inputs).into_iter().nth(at) else {
+                return Step::silent(Next::Finish(Verdict::Done));
+            };
+            let dealt = inputs.dice.roll(&damage).total;
+            bleeding::harm(who, cause, dealt, (harm, rule), inputs, &mut events);
+            Stage::Burning(at + 1)
+        }
+    };
+    let upkeep = Upkeep::after(inputs.view);
+    Step::new(events, Next::Call(Frame::TurnStart(start), Frame::Upkeep(upkeep)))
+}
+
+/// The conditions that harm somebody now, with what they deal.
+fn burning(who: CombatantId, inputs: &Inputs<'_>) -> Vec<(Name, DiceFormula, DamageType, Rule)> {
+    let all = status::all(inputs.view, inputs.book(), who).into_iter();
+    let harmful = all.filter_map(|(condition, status)| match status.does {
+        Status::Burns { damage, harm } => Some((condition.id, damage, harm, status.rule)),
+        _ => None,
+    });
+    harmful.collect()
+}

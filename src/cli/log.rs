@@ -77,8 +77,9 @@ impl LogWriter {
         self.tell(play)?;
         let (battle, snapshot) = (play.battle(), play.snapshot());
         let checksum = Hex(snapshot.checksum(battle.dice.rolls_made()));
-        let living: Vec<&str> =
-            snapshot.rows.iter().filter(|row| !consciousness::is_dead(&row.vitals)).map(|row| &*row.name).collect();
+        let policy = &battle.setup.rules.policies.consciousness;
+        let living = snapshot.rows.iter().filter(|row| !consciousness::is_dead(policy, &row.vitals));
+        let living: Vec<&str> = living.map(|row| &*row.name).collect();
         match self.format {
             Log::Text => {
                 let survivors = if living.is_empty() { "nobody".to_owned() } else { living.join(", ") };

@@ -20,13 +20,17 @@ pub enum ActionGroup {
     Other,
 }
 
-/// How fast a movement is.
+/// In which way somebody moves.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Gait {
     #[default]
     Walk,
     Run,
     Sprint,
+    /// What is left of the movement just made, where a movement takes an action.
+    Onward,
+    /// One cell along the ground.
+    Crawl,
 }
 
 /// What an action is aimed at.

@@ -44,12 +44,26 @@ pub fn entry(view: View<'_>, book: Rulebook<'_>, mover: CombatantId, to: Footpri
     }
 }
 
+/// Whether a combatant may end a movement of its own on a footprint: where nobody shares a space, only on a free one.
+///
+/// # Errors
+/// Refuses the space of somebody else.
+pub fn may_end(view: View<'_>, book: Rulebook<'_>, mover: CombatantId, at: Footprint) -> Result<(), Refusal> {
+    let Sharing::OneEach(policy) = &book.policies.space.sharing else { return Ok(()) };
+    let held = |row: &&Row| view.hold(mover, row.id).is_none() && view.hold(row.id, mover).is_none();
+    match inside(view, mover, at).find(held) {
+        Some(_) => Err(Refusal::new("somebody else stands there", policy.end_rule)),
+        None => Ok(()),
+    }
+}
+
 /// Whether a combatant may come to stand on a footprint although nobody there has allowed it, as when it is thrown.
 ///
 /// # Errors
 /// Refuses what does not fit on the board, and spaces that would be too full or that one body fills.
 pub fn entry_by_force(view: View<'_>, book: Rulebook<'_>, mover: CombatantId, to: Footprint) -> Result<(), Refusal> {
-    admitted(view, book, mover, to).map(|_| ())
+    admitted(view, book, mover, to)?;
+    may_end(view, book, mover, to)
 }
 
 /// Where a combatant comes to stand that forces its way into the space of another: one step on, on some of its cells.

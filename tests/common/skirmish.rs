@@ -7,7 +7,9 @@ use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
 use bevy::prelude::World;
-use warboard::battle::{Arms, CombatantId, Facing, Field, Held, Place, Row, Side, Snapshot, WeaponSlot};
+use warboard::battle::{
+    Afflicted, Arms, CombatantId, Facing, Field, Held, Place, Row, Side, Snapshot, Until, WeaponSlot,
+};
 use warboard::content::Name;
 use warboard::content::goal::Goal;
 use warboard::content::size::{Body, Size};
@@ -16,20 +18,33 @@ use warboard::content::stat::Stat;
 use warboard::content::unit::{Carried, Skill, Trait, Unit};
 use warboard::dice::Dice;
 use warboard::grid::{Board, Cell, Footprint, Shape};
+use warboard::resolution::apply::apply;
 use warboard::resolution::setup::{Party, Recruit};
 use warboard::resolution::{
-    Act, Asks, Battle, BattleEvent, Choice, Illegal, Prompt, Setup, Status, begin, resolve, submit,
+    Act, Asks, Battle, BattleEvent, Choice, Illegal, Prompt, Setup, Status, Target, begin, resolve, submit,
 };
 use warboard::rules::{Library, Ruleset, make_sheet};
 
-/// The rule system that is shipped, read once.
+/// The rule system of counts, read once.
 pub fn time_count() -> Arc<Ruleset> {
     static RULES: OnceLock<Arc<Ruleset>> = OnceLock::new();
-    let read = || {
-        let library = Library::open(&Path::new(env!("CARGO_MANIFEST_DIR")).join("assets")).expect("the assets load");
-        library.ruleset("time_count").expect("the ruleset loads")
-    };
-    RULES.get_or_init(read).clone()
+    RULES.get_or_init(|| shipped("time_count")).clone()
+}
+
+/// The rule system of three actions a turn, read once.
+pub fn fragments() -> Arc<Ruleset> {
+    static RULES: OnceLock<Arc<Ruleset>> = OnceLock::new();
+    RULES.get_or_init(|| shipped("fragments")).clone()
+}
+
+fn shipped(id: &str) -> Arc<Ruleset> {
+    let library = Library::open(&Path::new(env!("CARGO_MANIFEST_DIR")).join("assets")).expect("the assets load");
+    library.ruleset(id).unwrap_or_else(|wrong| panic!("{}", wrong[0].brief()))
+}
+
+/// One of level 1 with every attribute 0, so 10 hit points and defences of 11: Medium, a long sword in hand, 30 feet.
+pub fn plain() -> Unit {
+    Unit { rate: 30, stats: BTreeMap::from([(Stat::Level, 1)]), ..dull() }
 }
 
 /// A unit in which everything not named is dull: Medium, 10 hit points, threshold 3, a long sword in hand, fixed speed.
@@ -276,6 +291,32 @@ impl Skirmish {
 
     pub fn own(&mut self, mark: char, action: &str) -> &mut Skirmish {
         self.act(mark, Act::own(action))
+    }
+
+    /// An action with the first weapon as its object.
+    pub fn own_weapon(&mut self, mark: char, action: &str) -> &mut Skirmish {
+        self.act(mark, Act { action: Name::new(action), target: Target::Weapon(WeaponSlot(0)), weapon: None })
+    }
+
+    /// What an action of one's own is refused for.
+    pub fn refused_own(&mut self, mark: char, action: &str) -> Illegal {
+        assert_eq!(self.asked().0, mark);
+        self.refused(Choice::Act(Act::own(action)))
+    }
+
+    /// What a walk is refused for.
+    pub fn refused_walk(&mut self, mark: char, path: &[(i16, i16)]) -> Illegal {
+        assert_eq!(self.asked().0, mark);
+        let path = path.iter().map(|(x, y)| Cell::new(*x, *y)).collect();
+        self.refused(Choice::Act(Act::along("move", path)))
+    }
+
+    /// Gives somebody a condition, as if something had.
+    pub fn afflict(&mut self, mark: char, condition: &str) -> &mut Skirmish {
+        let (who, rule) = (self.id(mark), Name::new("test"));
+        let affliction = Afflicted { condition: Name::new(condition), by: None, until: Until::Ended, level: 0 };
+        apply(&mut self.world, &BattleEvent::ConditionGained { who, affliction, rule });
+        self
     }
 
     pub fn wait(&mut self, mark: char) -> &mut Skirmish {

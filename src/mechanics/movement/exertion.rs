@@ -1,3 +1,4 @@
+use super::gait::is_fast;
 use crate::battle::{CombatantId, Momentum, View, Vitals};
 use crate::content::Rule;
 use crate::content::action::Gait;
@@ -28,7 +29,7 @@ pub fn exertion(view: View<'_>, book: Rulebook<'_>, id: CombatantId, momentum: &
     let policy = book.policies.movement.running.as_ref()?;
     let sprint = counts_as_sprint(momentum);
     let check = check_of(policy, sprint);
-    if momentum.gait == Gait::Walk || momentum.since_check < check.every {
+    if !is_fast(momentum.gait) || momentum.since_check < check.every {
         return None;
     }
     let sheet = &view.row(id).sheet;
@@ -105,7 +106,7 @@ pub fn tired(policy: &Running, momentum: &Momentum, vitals: &Vitals, failed_by: 
 /// The rule by which a runner has failed too often to go on (TC-183).
 pub fn must_stop(policy: &Running, momentum: &Momentum) -> Option<Rule> {
     let check = check_of(policy, counts_as_sprint(momentum));
-    (momentum.gait != Gait::Walk && momentum.failures >= check.failures).then_some(check.stop_rule)
+    (is_fast(momentum.gait) && momentum.failures >= check.failures).then_some(check.stop_rule)
 }
 
 fn counts_as_sprint(momentum: &Momentum) -> bool {

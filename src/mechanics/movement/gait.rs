@@ -2,7 +2,7 @@ use super::pace::{cell_feet, pace_rule};
 use crate::battle::{CombatantId, Momentum, View};
 use crate::content::action::Gait;
 use crate::content::condition::{CitedStatus, Condition, Forbidden, Status};
-use crate::content::policy::{MovementPolicy, Rulebook, Running};
+use crate::content::policy::{MovementPolicy, Pace, Rulebook, Running};
 use crate::content::refusal::Refusal;
 use crate::content::{Name, Rule};
 use crate::grid::Shape;
@@ -14,7 +14,8 @@ pub fn rate(view: View<'_>, book: Rulebook<'_>, id: CombatantId, gait: Gait) -> 
     let halved = status::each(view, book, id).any(|(_, status)| status.does == Status::HalfRate);
     let base = if halved { whole_cells(policy, u32::from(row.sheet.rate) / 2) } else { row.sheet.rate };
     match gait {
-        Gait::Walk => base,
+        Gait::Walk | Gait::Onward => base,
+        Gait::Crawl => cell_feet(&policy.pace).min(base),
         Gait::Run => run_rate(policy, base),
         Gait::Sprint => sprint_rate(policy, base, row.momentum.sprint_feet),
     }
@@ -50,13 +51,14 @@ fn whole_cells(policy: &MovementPolicy, feet: u32) -> u16 {
 pub fn may_use_gait(view: View<'_>, book: Rulebook<'_>, id: CombatantId, gait: Gait) -> Result<(), Refusal> {
     let stopping = status::each(view, book, id).find(|(of, status)| stops(of, status, view, book, id, gait));
     if let Some((condition, status)) = stopping {
-        let verb = if gait == Gait::Walk { "move" } else { "run" };
+        let verb = if is_fast(gait) { "run" } else { "move" };
         return Err(Refusal::new(format!("cannot {verb} while {}", condition.name.to_lowercase()), status.rule));
     }
     let springs = status::each(view, book, id).any(|(_, status)| status.does == Status::SkipsBuildUp);
     let (policy, now) = (&book.policies.movement, view.row(id).momentum);
     match (gait, &policy.running) {
-        (Gait::Walk, _) => Ok(()),
+        (Gait::Walk | Gait::Crawl, _) => Ok(()),
+        (Gait::Onward, _) => may_go_onward(&policy.pace, &now),
         (Gait::Run, Some(running)) => may_run(running, &now, springs),
         (Gait::Sprint, Some(running)) => may_sprint(running, &now, springs),
         (_, None) => Err(Refusal::new("there is no faster gait than a walk", pace_rule(&policy.pace))),
@@ -73,7 +75,7 @@ fn stops(
     gait: Gait,
 ) -> bool {
     let Status::Forbid(things) = &status.does else { return false };
-    let runs = gait != Gait::Walk;
+    let runs = is_fast(gait);
     if things.contains(&Forbidden::Act) || (runs && things.contains(&Forbidden::Run)) {
         return true;
     }
@@ -85,7 +87,7 @@ fn stops(
 /// The condition of one who moves at a gait (TC-173).
 pub fn gait_condition(policy: &Running, gait: Gait) -> Option<Name> {
     match gait {
-        Gait::Walk => None,
+        Gait::Walk | Gait::Onward | Gait::Crawl => None,
         Gait::Run => Some(policy.run.condition),
         Gait::Sprint => Some(policy.sprint.condition),
     }
@@ -93,7 +95,22 @@ pub fn gait_condition(policy: &Running, gait: Gait) -> Option<Name> {
 
 /// Whether the movement goes on at a run or sprint.
 pub(super) fn is_running(now: &Momentum) -> bool {
-    now.counts > 0 && now.gait != Gait::Walk
+    now.counts > 0 && is_fast(now.gait)
+}
+
+/// Whether a gait is faster than a walk.
+pub(super) fn is_fast(gait: Gait) -> bool {
+    matches!(gait, Gait::Run | Gait::Sprint)
+}
+
+/// Whether something is left of a movement that took an action (TA-056).
+fn may_go_onward(pace: &Pace, now: &Momentum) -> Result<(), Refusal> {
+    let nothing = |rule| Err(Refusal::new("nothing is left of a movement", rule));
+    match pace {
+        Pace::PerAction { .. } if now.counts > 0 && now.unspent > 0 => Ok(()),
+        Pace::PerAction { unspent_rule, .. } => nothing(*unspent_rule),
+        Pace::CountPattern { rule, .. } => nothing(*rule),
+    }
 }
 
 fn may_run(policy: &Running, now: &Momentum, springs: bool) -> Result<(), Refusal> {
@@ -138,5 +155,5 @@ pub fn turn_limit(policy: &MovementPolicy, shape: Shape, gait: Gait) -> Option<T
         Shape::Square => (run.turn_square, run.turn_square_rule),
         Shape::Hex => (run.turn_hex, run.turn_hex_rule),
     };
-    (gait != Gait::Walk).then_some(TurnLimit { degrees, counts, rule })
+    is_fast(gait).then_some(TurnLimit { degrees, counts, rule })
 }

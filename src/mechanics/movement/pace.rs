@@ -39,6 +39,9 @@ pub fn pace_rule(pace: &Pace) -> Rule {
 pub fn allowance(view: View<'_>, book: Rulebook<'_>, id: CombatantId, gait: Gait) -> u16 {
     let before = &view.row(id).momentum;
     let rate = rate(view, book, id, gait);
+    if let Pace::PerAction { .. } = book.policies.movement.pace {
+        return if gait == Gait::Onward { before.unspent } else { rate / cell_feet(&book.policies.movement.pace) };
+    }
     let gained = cells_on_count(&book.policies.movement.pace, rate, before.counts.saturating_add(1));
     gained.saturating_add(unspent(before))
 }
@@ -52,6 +55,10 @@ pub fn counts_for(view: View<'_>, book: Rulebook<'_>, id: CombatantId, gait: Gai
     let (cost, mut have) = (u32::from(cost), u32::from(unspent(before)));
     if cost == 0 {
         return 0;
+    }
+    if let Pace::PerAction { .. } = pace {
+        // Each count is an action with all it gives.
+        return cost.div_ceil(gained(0).max(1)) as u16;
     }
     if in_a_cycle == 0 {
         return if have >= cost { 1 } else { u16::MAX };

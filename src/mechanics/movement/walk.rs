@@ -1,10 +1,10 @@
 use super::exertion::CHECK_DUE;
-use super::gait::{TurnLimit, is_running, may_use_gait, turn_limit};
+use super::gait::{TurnLimit, is_fast, is_running, may_use_gait, turn_limit};
 use super::pace::{allowance, cells_on_count, pace_rule};
 use super::rate;
 use crate::battle::{CombatantId, Momentum, View};
 use crate::content::action::Gait;
-use crate::content::policy::Rulebook;
+use crate::content::policy::{Pace, Rulebook};
 use crate::content::refusal::Refusal;
 use crate::grid::{Cell, Direction, Distance, Footprint, Shape};
 use crate::mechanics::space;
@@ -28,7 +28,11 @@ pub fn walk(
     let policy = &book.policies.movement;
     let (shape, before) = (view.shape(), view.row(id).momentum);
     let limit = turn_limit(policy, shape, gait);
-    let mut course = Course { after: next_count(&before, gait), turned: None };
+    let next = match policy.pace {
+        Pace::CountPattern { .. } => next_count(&before, gait),
+        Pace::PerAction { .. } => Momentum { counts: 1, heading: before.heading, ..Momentum::default() },
+    };
+    let mut course = Course { after: next, turned: None };
     let (budget, mut spent) = (allowance(view, book, id, gait), 0u16);
     let (mut here, mut diagonals) = (view.footprint(id), 0u16);
     for (at, &cell) in path.iter().enumerate() {
@@ -41,6 +45,7 @@ pub fn walk(
         course.steer(shape, step, at, limit)?;
         here = here.at(cell);
     }
+    space::may_end(view, book, id, here)?;
     let idle = path.is_empty() && cells_on_count(&policy.pace, rate(view, book, id, gait), before.counts + 1) > 0;
     Ok(course.finished(&before, budget - spent, idle))
 }
@@ -75,7 +80,7 @@ fn next_count(before: &Momentum, gait: Gait) -> Momentum {
         let Momentum { checks, sprint_checks, sprint_feet, .. } = *before;
         Momentum { checks, sprint_checks, sprint_feet, ..Momentum::default() }
     };
-    let runs = gait != Gait::Walk;
+    let runs = is_fast(gait);
     let goes_on = kept.counts > 0 && kept.gait == gait;
     let since_check = match (runs, is_running(&kept)) {
         (false, _) => 0,
@@ -125,7 +130,7 @@ impl Course {
     /// The memory once the count is over. A count idled away does not build up speed.
     fn finished(self, before: &Momentum, unspent: u16, idle: bool) -> Momentum {
         let mut after = Momentum { unspent, ..self.after };
-        let runs = after.gait != Gait::Walk;
+        let runs = is_fast(after.gait);
         let straight = if before.counts > 0 { before.straight_counts } else { 0 };
         after.straight_counts = match self.turned {
             Some(0) => 1,

@@ -123,8 +123,11 @@ fn takes_effect_late(act: &Act, inputs: &Inputs<'_>) -> Option<Name> {
 fn another_action(activation: &Activation, at: usize, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) -> bool {
     let who = activation.actors[at];
     let Some(act) = &activation.declared[at] else { return false };
-    let ends =
-        inputs.rules.actions.get(act.action).is_none_or(|action| matches!(action.does, Does::Wait | Does::Delay));
+    let does = inputs.rules.actions.get(act.action).map(|action| &action.does);
+    let ends = matches!(does, None | Some(Does::Wait));
+    if matches!(does, Some(Does::Delay)) {
+        return false;
+    }
     let spent = inputs.rules.actions.get(act.action).map_or(1, |action| action.actions());
     let left = inputs.view.row(who).tempo.actions.saturating_sub(spent);
     events.push(BattleEvent::ActionsSpent { who, left: if ends { 0 } else { left } });
@@ -143,6 +146,7 @@ fn end_round(
     if inputs.view.row(who).gone {
         return;
     }
+    super::bodies::halt(who, inputs, events);
     let round = inputs.view.count();
     let mut took = Breakdown::new();
     took.add(crate::content::breakdown::Label::SpeedFactor, 1, turns.rule);

@@ -34,7 +34,7 @@ fn check_stats(unit: &Unit, file: &mut Inspection<'_>) {
         let range = if *stat == Stat::HitPoints { 1..=500 } else { -20..=60 };
         file.within(&list.key(key), *value, range);
     }
-    if !unit.stats.contains_key(&Stat::HitPoints) {
+    if !unit.stats.contains_key(&Stat::HitPoints) && !file.known.derived.contains(&Stat::HitPoints) {
         file.refuse(&list, "a unit needs `HitPoints`");
     }
 }

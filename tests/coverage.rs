@@ -13,6 +13,12 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
+/// The folders of all rule systems.
+fn rulesets() -> Vec<PathBuf> {
+    let entries = fs::read_dir(root().join("assets/rulesets")).into_iter().flatten().flatten();
+    entries.map(|entry| entry.path()).filter(|path| path.is_dir()).collect()
+}
+
 /// All files with this ending below a folder, in order.
 fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
     let mut entries: Vec<PathBuf> =
@@ -100,11 +106,11 @@ fn written(cited: &[Cited]) -> String {
 
 #[test]
 fn the_lists_of_citations_are_what_the_sources_say() {
-    for folder in fs::read_dir(root().join("assets/rulesets")).unwrap().flatten() {
-        let id = folder.file_name().to_string_lossy().into_owned();
-        let source = Source::read(folder.path().join("codex.ron")).unwrap_or_else(|wrong| panic!("{}", wrong.brief()));
+    for folder in rulesets() {
+        let id = folder.file_name().unwrap().to_string_lossy().into_owned();
+        let source = Source::read(folder.join("codex.ron")).unwrap_or_else(|wrong| panic!("{}", wrong.brief()));
         let codex = Codex::read(&source).unwrap_or_else(|wrong| panic!("{}", wrong[0].brief()));
-        let (path, now) = (folder.path().join("coverage.ron"), written(&citations(&codex, &id)));
+        let (path, now) = (folder.join("coverage.ron"), written(&citations(&codex, &id)));
         if std::env::var_os("UPDATE").is_some() {
             fs::write(&path, &now).unwrap();
         }
@@ -115,9 +121,9 @@ fn the_lists_of_citations_are_what_the_sources_say() {
 
 #[test]
 fn rules_that_come_later_exist_and_do_not_count() {
-    for folder in fs::read_dir(root().join("assets/rulesets")).unwrap().flatten() {
-        let codex = Codex::read(&Source::read(folder.path().join("codex.ron")).unwrap()).unwrap();
-        let Ok(source) = Source::read(folder.path().join("later.ron")) else { continue };
+    for folder in rulesets() {
+        let codex = Codex::read(&Source::read(folder.join("codex.ron")).unwrap()).unwrap();
+        let Ok(source) = Source::read(folder.join("later.ron")) else { continue };
         let later: Vec<Later> = parse(&source).unwrap_or_else(|wrong| panic!("{}", wrong.brief()));
         let id = folder.file_name().to_string_lossy().into_owned();
         let coverage = Coverage::of(&id, &codex, &citations(&codex, &id), &later);

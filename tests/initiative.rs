@@ -4,7 +4,6 @@
 mod bodies;
 
 use bodies::{dull, turns, with_stats};
-use warboard::battle::CombatantId;
 use warboard::content::Name;
 use warboard::content::breakdown::Label;
 use warboard::content::stat::Stat;
@@ -42,7 +41,7 @@ fn each_of_the_surprised_rolls_a_penalty_of_its_own() {
 
 #[test] // rounds: highest first, one turn at a time
 fn in_rounds_the_higher_number_comes_first_and_equals_never_together() {
-    let tie = |initiative, who| initiative::tie(initiative, CombatantId(who));
+    let tie = initiative::place;
     assert!(tie(12, 5) < tie(11, 0));
     assert!(tie(-1, 5) < tie(-2, 0));
     assert!(tie(7, 0) < tie(7, 1));

@@ -125,9 +125,9 @@ fn an_unknown_field_is_refused_with_the_nearest_one() {
     let found = found_after(file, "rate: 35", "rat: 35");
     assert!(found[0].starts_with(&place(file, "rate: 35")) && found[0].contains("did you mean `rate`?"), "{found:?}");
     let file = "rulesets/time_count/ruleset.ron";
-    let found = found_after(file, "higher_by: 5", "higher_bye: 5");
+    let found = found_after(file, "higher_ground:", "higher_grond:");
     assert!(
-        found[0].starts_with(&place(file, "higher_by: 5")) && found[0].contains("did you mean `higher_by`?"),
+        found[0].starts_with(&place(file, "higher_ground:")) && found[0].contains("did you mean `higher_ground`?"),
         "{found:?}"
     );
 }
@@ -198,4 +198,12 @@ fn the_hash_is_that_of_all_texts_and_of_nothing_else() {
         hash("rulesets/time_count/codex.ron", "1d20 + Accuracy", "1d20+Accuracy"),
         library().ruleset(ID).unwrap().content_hash
     );
+}
+
+#[test]
+fn the_order_of_rule_systems_names_only_those_there_are() {
+    let copy = changed("rulesets/time_count/ruleset.ron", "name:", "name:");
+    fs::write(copy.path().join("rulesets/order.ron"), "[\"time_count\", \"time_cuont\"]").unwrap();
+    let refused = Library::open(copy.path()).unwrap_err();
+    assert!(refused[0].brief().contains("order.ron:1:17: unknown rule system `time_cuont`"), "{}", refused[0].brief());
 }

@@ -39,7 +39,7 @@ fn fights(sizes: &[Size]) -> Vec<Option<i16>> {
     let penalty = crowding.map(|crowding| match crowding {
         Crowding::Free => Some(0),
         Crowding::Crowded(modifier) => Some(modifier.amount),
-        Crowding::Packed(_) => None,
+        Crowding::Packed { .. } => None,
     });
     penalty.collect()
 }

@@ -86,8 +86,11 @@ impl Checking<'_> {
             return;
         }
         self.roots.push(whole);
-        let Some(id) = ruleset else { return };
-        let wrong = Library::open(root).and_then(|library| library.ruleset(id).map(drop)).err();
+        let library = Library::open(root);
+        let wrong = match ruleset {
+            Some(id) => library.and_then(|library| library.ruleset(id).map(drop)).err(),
+            None => library.err(),
+        };
         self.found.extend(wrong.into_iter().flatten());
     }
 
@@ -132,7 +135,7 @@ fn home(path: &Path) -> Option<(PathBuf, Option<String>)> {
         let is_ruleset = root.join("rulesets").join(&ruleset).is_dir();
         return match name.to_string_lossy().as_ref() {
             "rulesets" | "units" if is_ruleset => Some((root.to_owned(), Some(ruleset))),
-            "art" | "sound" | "fonts" => Some((root.to_owned(), None)),
+            "rulesets" | "art" | "sound" | "fonts" => Some((root.to_owned(), None)),
             _ => None,
         };
     }

@@ -12,7 +12,7 @@ use crate::mechanics::{consciousness, status};
 use crate::resolution::act::Act;
 use crate::resolution::plan::Plan;
 use crate::resolution::procedure::rungs::Faces;
-use crate::resolution::procedure::{ladder, rungs};
+use crate::resolution::procedure::{ladder, rungs, terms};
 use crate::rules::Ruleset;
 
 /// What a check does to its target, over all dice.
@@ -27,7 +27,7 @@ struct Striking<'a> {
     view: View<'a>,
     rules: &'a Ruleset,
     target: CombatantId,
-    odds: &'a ladder::Odds,
+    odds: &'a terms::Odds,
     plan: Plan,
 }
 
@@ -39,7 +39,7 @@ pub(super) fn expected(
     act: &Act,
     check: &Check,
     target: CombatantId,
-    odds: &ladder::Odds,
+    odds: &terms::Odds,
 ) -> Harm {
     let striking = Striking { view, rules, target, odds, plan: Plan::new(actor, act.clone(), 0) };
     let throws = rungs::throws(rules, odds).into_iter();

@@ -18,7 +18,7 @@ use crate::dice::Distribution;
 use crate::mechanics::attack::Chances;
 use crate::resolution::act::Act;
 use crate::resolution::legal;
-use crate::resolution::procedure::{ladder, rungs};
+use crate::resolution::procedure::{rungs, terms};
 use crate::rules::Ruleset;
 use crate::turn::speed;
 
@@ -114,7 +114,7 @@ pub fn forecast(
     let action = rules.actions.get(act.action).ok_or(NoForecast::Unknown(act.action))?;
     let no_check = || NoForecast::NoCheck(action.name.clone());
     let (check, target) = action.check().zip(act.aimed_at()).ok_or_else(no_check)?;
-    let odds = ladder::odds(view, rules, actor, act, check, target, None);
+    let odds = terms::odds(view, rules, actor, act, check, target, None);
     let harm = harm::expected(view, rules, actor, act, check, target, &odds);
     let weapon = odds.weapon.and_then(|slot| view.row(actor).sheet.weapon(slot));
     Ok(Forecast {
@@ -135,7 +135,7 @@ pub fn forecast(
     })
 }
 
-fn versus(view: View<'_>, rules: &Ruleset, target: CombatantId, odds: &ladder::Odds) -> Vec<Versus> {
+fn versus(view: View<'_>, rules: &Ruleset, target: CombatantId, odds: &terms::Odds) -> Vec<Versus> {
     let met = odds.defences.iter().map(|(defence, difficulty)| (Some(*defence), difficulty.clone(), Edge::even()));
     let rolled = odds.rival.iter().map(|rival| (None, rival.bonus.clone(), rival.edge.clone()));
     let mut versus: Vec<Versus> = (met.chain(rolled))

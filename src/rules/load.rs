@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::Ruleset;
 use super::check;
 use super::content::{Authored, Content};
-use crate::content::authored::{Diagnostic, did_you_mean};
+use crate::content::authored::{Diagnostic, Findings, Source, ValuePath, did_you_mean, parse};
 use crate::content::table::Table;
 use crate::content::unit::Unit;
 
@@ -17,6 +17,8 @@ use crate::content::unit::Unit;
 #[derive(Clone, Debug)]
 pub struct Library {
     rulesets: BTreeMap<String, Result<Loaded, Vec<Diagnostic>>>,
+    /// The ids that come first in lists.
+    order: Vec<String>,
 }
 
 /// A rule system and its units.
@@ -46,12 +48,16 @@ impl Library {
         if rulesets.is_empty() {
             return Err(refuse("there is no rule system in this folder".to_owned()));
         }
-        Ok(Library { rulesets })
+        let known: Vec<&str> = rulesets.keys().map(String::as_str).collect();
+        let order = order(&folder, &known)?;
+        Ok(Library { rulesets, order })
     }
 
-    /// The ids of all rule systems, broken ones too, in the order of the alphabet.
+    /// The ids of all rule systems, broken ones too, as `order.ron` lists them, and then in the order of the alphabet.
     pub fn ruleset_ids(&self) -> Vec<String> {
-        self.rulesets.keys().cloned().collect()
+        let listed = self.order.iter().filter(|id| self.rulesets.contains_key(*id));
+        let others = self.rulesets.keys().filter(|id| !self.order.contains(id));
+        listed.chain(others).cloned().collect()
     }
 
     /// A rule system.
@@ -117,6 +123,21 @@ impl Loaded {
         let shared = |(stem, unit): (String, Authored<Unit>)| (stem, Arc::new(unit.value));
         Ok(Loaded { ruleset: Arc::new(ruleset), units: content.units.into_iter().map(shared).collect() })
     }
+}
+
+/// The ids that `order.ron` lists, if there is such a file; each is that of a rule system.
+fn order(folder: &Path, known: &[&str]) -> Result<Vec<String>, Vec<Diagnostic>> {
+    let file = folder.join("order.ron");
+    if !file.is_file() {
+        return Ok(Vec::new());
+    }
+    let source = Source::read(file).map_err(|unreadable| vec![unreadable])?;
+    let listed: Vec<String> = parse(&source).map_err(|refused| vec![refused])?;
+    let mut findings = Findings::new(&source);
+    for (at, id) in listed.iter().enumerate().filter(|(_, id)| !known.contains(&id.as_str())) {
+        findings.unknown(&ValuePath::root().index(at), "rule system", id, known);
+    }
+    findings.finish(listed)
 }
 
 fn unknown(what: &str, given: &str, known: &[&str]) -> Diagnostic {

@@ -156,6 +156,7 @@ impl Fighter {
                     Addend::Stat(stat) => self.stats.get(*stat),
                     Addend::Best(stats) => stats.iter().map(|stat| self.stats.get(*stat)).max().unwrap_or(0),
                     Addend::SizeModifier => size_modifier,
+                    Addend::Product(..) => panic!("these rules multiply nothing"),
                 };
                 derived[made.stat as usize].add(Label::Base, amount, term.rule);
             }

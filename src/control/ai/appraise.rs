@@ -12,8 +12,8 @@ use crate::content::stat::Stat;
 use crate::mechanics::attack::{self, Degree};
 use crate::mechanics::damage;
 use crate::resolution::Act;
-use crate::resolution::procedure::ladder;
 use crate::resolution::procedure::rungs::{self, Judged};
+use crate::resolution::procedure::terms;
 
 /// What an act is worth.
 #[derive(Copy, Clone, Debug, Default)]
@@ -65,7 +65,7 @@ pub fn appraise(
     target: CombatantId,
     full: bool,
 ) -> Appraisal {
-    let odds = ladder::odds(mind.view, mind.rules, mind.who, act, check, target, None);
+    let odds = terms::odds(mind.view, mind.rules, mind.who, act, check, target, None);
     let natural = &mind.rules.policies.attack.natural;
     let difficulties: SmallVec<[(Stat, i16); 2]> =
         odds.defences.iter().map(|(stat, sum)| (*stat, sum.total())).collect();

@@ -1,7 +1,7 @@
 //! A check to get into an occupied space: rolled separately against everybody there who does not allow it.
 
-use super::ladder;
 use super::rungs::Judged;
+use super::{ladder, terms};
 use crate::battle::CombatantId;
 use crate::content::action::{Action, Check};
 use crate::content::effect::{Displacement, Effect};
@@ -27,7 +27,7 @@ pub(super) fn roll(
     events: &mut Vec<BattleEvent>,
 ) -> Plan {
     let (view, rules, actor) = (inputs.view, inputs.rules, plan.actor);
-    let odds = |other: CombatantId| ladder::odds(view, rules, actor, &plan.act, check, other, None);
+    let odds = |other: CombatantId| terms::odds(view, rules, actor, &plan.act, check, other, None);
     let mut worst: Option<Judged> = None;
     for other in against(target, actor, inputs) {
         for judged in ladder::throw(actor, action, other, &odds(other), inputs, events) {

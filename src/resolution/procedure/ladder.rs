@@ -4,164 +4,23 @@ use smallvec::SmallVec;
 
 use crate::battle::{CombatantId, View, WeaponSlot};
 use crate::content::Rule;
-use crate::content::action::{Action, Against, Check, CheckRoll};
+use crate::content::action::{Action, Check, CheckRoll};
 use crate::content::breakdown::{Breakdown, Label};
-use crate::content::edge::Edge;
 use crate::content::effect::{Amount, CitedEffect, Effect, ItemFate};
 use crate::content::gear::{DamageType, Hands, WeaponProperty};
 use crate::content::stat::Stat;
 use crate::dice::DiceFormula;
-use crate::mechanics::attack::{self, Degree, Mode};
+use crate::mechanics::attack::Degree;
 use crate::mechanics::damage::{self, Blow, DamageRoll};
-use crate::mechanics::{edge, grapple, reach, status};
-use crate::resolution::act::Act;
+use crate::mechanics::{edge, grapple};
 use crate::resolution::event::{BattleEvent, RivalRolled, Rolled};
 use crate::resolution::plan::{Plan, PlannedEffect};
 use crate::resolution::step::Inputs;
 use crate::rules::Ruleset;
 
 use super::rungs::{self, Faces, Judged};
-use super::{effects, entering, terms};
-
-/// What a check is made of before the die falls.
-#[derive(Clone, Debug)]
-pub struct Odds {
-    /// What is added to the die.
-    pub bonus: Breakdown,
-    /// What makes the roll lean one way or the other.
-    pub edge: Edge,
-    /// The defences it is compared with.
-    pub defences: SmallVec<[(Stat, Breakdown); 2]>,
-    /// The roll of the target that it is compared with, where it rolls against it.
-    pub rival: Option<Rival>,
-    /// Whether the weapon crits more easily.
-    pub precise: bool,
-    /// Whether a natural roll can fumble a weapon.
-    pub weapon: Option<WeaponSlot>,
-    /// In melee or at range.
-    pub mode: Mode,
-}
-
-/// What a target rolls against a check.
-#[derive(Clone, Debug)]
-pub struct Rival {
-    /// What is added to its die.
-    pub bonus: Breakdown,
-    /// What makes its roll lean.
-    pub edge: Edge,
-    /// Whether it rolls at all: for one who can do nothing the die counts as 1.
-    pub rolls: bool,
-}
-
-/// The exact terms of a check, as everybody would roll it: the window, the AI and the dice read the same.
-pub fn odds(
-    view: View<'_>,
-    rules: &Ruleset,
-    actor: CombatantId,
-    act: &Act,
-    check: &Check,
-    target: CombatantId,
-    named: Option<Stat>,
-) -> Odds {
-    let book = rules.book();
-    let weapon = weapon_used(view, actor, act, check);
-    let mode = match weapon {
-        Some(slot) => attack::mode(view, book, actor, slot, target).unwrap_or(Mode::Melee),
-        None => Mode::Melee,
-    };
-    let cited = rules.actions.get(act.action).map_or(rules.policies.grapple.wrestle_rule, |action| action.rule);
-    let mut bonus = base_bonus(view, rules, actor, (check, cited), weapon, target, mode);
-    terms::further(view, rules, actor, (check, cited), (weapon, mode), target, &mut bonus);
-    let asked: SmallVec<[Option<Stat>; 2]> = match &check.against {
-        Against::Normal => SmallVec::from_slice(&[None]),
-        Against::One(stat) => SmallVec::from_slice(&[Some(*stat)]),
-        Against::Each(stats) => stats.iter().copied().map(Some).collect(),
-        Against::TargetChooses(stats) => SmallVec::from_slice(&[best_defence(view, rules, actor, target, stats, mode)]),
-        Against::TargetAsked(stats) => SmallVec::from_slice(&[named.or_else(|| stats.first().copied())]),
-        Against::Opposed => SmallVec::new(),
-    };
-    let rival = (check.against == Against::Opposed).then(|| rival(view, rules, actor, target));
-    let edge = match check.roll {
-        CheckRoll::Skill(..) => Edge::even(),
-        _ => edge::of_attack(view, book, actor, target, mode),
-    };
-    let defences = asked.iter().map(|asked| {
-        let (stat, mut sum) = attack::defence(view, book, actor, target, *asked, mode);
-        if let Some(rule) = check.size_counts {
-            let sheet = &view.row(target).sheet;
-            sum.add_if(Label::SizeModifier(sheet.size), sheet.size_modifier, rule);
-        }
-        (stat, sum)
-    });
-    let precise = weapon
-        .and_then(|slot| view.row(actor).sheet.weapon(slot))
-        .is_some_and(|entry| entry.weapon.has(WeaponProperty::Precise));
-    Odds { defences: defences.collect(), bonus, edge, rival, precise, weapon, mode }
-}
-
-/// What the target of a contest rolls: a melee attack of its own, on which only its own state weighs (TA-G08).
-fn rival(view: View<'_>, rules: &Ruleset, actor: CombatantId, target: CombatantId) -> Rival {
-    let (book, sheet) = (rules.book(), &view.row(target).sheet);
-    let slot = reach::melee_slots(view, target).first().copied();
-    let bonus = slot
-        .and_then(|slot| sheet.weapon(slot))
-        .map_or_else(|| attack::unarmed_to_hit(book, sheet), |held| held.to_hit.clone());
-    let rolls = status::can_act(view, book, target);
-    Rival { bonus, edge: edge::of_roller(view, book, target, actor, Mode::Melee), rolls }
-}
-
-fn best_defence(
-    view: View<'_>,
-    rules: &Ruleset,
-    actor: CombatantId,
-    target: CombatantId,
-    stats: &[Stat],
-    mode: Mode,
-) -> Option<Stat> {
-    let total = |stat: Stat| attack::defence(view, rules.book(), actor, target, Some(stat), mode).1.total();
-    stats.iter().copied().rev().max_by_key(|stat| total(*stat))
-}
-
-fn weapon_used(view: View<'_>, actor: CombatantId, act: &Act, check: &Check) -> Option<WeaponSlot> {
-    match check.roll {
-        CheckRoll::Weapon => act.weapon.or_else(|| reach::usable_slots(view, actor).first().copied()),
-        CheckRoll::Unarmed => act.weapon.or(view.row(actor).sheet.unarmed),
-        CheckRoll::Attribute(_) | CheckRoll::Skill(..) => None,
-    }
-}
-
-fn base_bonus(
-    view: View<'_>,
-    rules: &Ruleset,
-    actor: CombatantId,
-    (check, cited): (&Check, Rule),
-    weapon: Option<WeaponSlot>,
-    target: CombatantId,
-    mode: Mode,
-) -> Breakdown {
-    let (book, sheet) = (rules.book(), &view.row(actor).sheet);
-    let policy = &rules.policies.attack;
-    let mut bonus = Breakdown::new();
-    match check.roll {
-        CheckRoll::Weapon | CheckRoll::Unarmed => {
-            if let Some(slot) = weapon {
-                return attack::to_hit(view, book, actor, slot, target, mode);
-            }
-            bonus.add(Label::Stat(policy.skill), sheet.stat(policy.skill), policy.skill_rule);
-        }
-        CheckRoll::Attribute(stat) => {
-            bonus.add(Label::Stat(policy.skill), sheet.stat(policy.skill), policy.skill_rule);
-            bonus.add_if(Label::Stat(stat), sheet.stat(stat), cited);
-        }
-        CheckRoll::Skill(skill, attribute) => {
-            bonus.add_if(Label::Stat(skill), sheet.stat(skill), cited);
-            bonus.add_if(Label::Stat(attribute), sheet.stat(attribute), cited);
-            return bonus;
-        }
-    }
-    bonus.extend(&attack::situational(view, book, actor, target, mode));
-    bonus
-}
+use super::terms::{Odds, odds};
+use super::{effects, entering};
 
 /// Rolls a check and plans what comes of it.
 pub fn roll(

@@ -20,7 +20,7 @@ mod push;
 mod resume;
 pub mod rungs;
 pub mod settle;
-mod terms;
+pub mod terms;
 pub mod turn_end;
 pub mod turn_start;
 pub mod upkeep;

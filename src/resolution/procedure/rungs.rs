@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use super::ladder::Odds;
+use super::terms::Odds;
 use crate::battle::{CombatantId, View};
 use crate::content::action::{Check, Rung, When};
 use crate::content::effect::{CitedEffect, Effect};

@@ -125,7 +125,7 @@ fn rules_that_come_later_exist_and_do_not_count() {
         let codex = Codex::read(&Source::read(folder.join("codex.ron")).unwrap()).unwrap();
         let Ok(source) = Source::read(folder.join("later.ron")) else { continue };
         let later: Vec<Later> = parse(&source).unwrap_or_else(|wrong| panic!("{}", wrong.brief()));
-        let id = folder.file_name().to_string_lossy().into_owned();
+        let id = folder.file_name().unwrap().to_string_lossy().into_owned();
         let coverage = Coverage::of(&id, &codex, &citations(&codex, &id), &later);
         for waiting in later.iter().flat_map(|later| &later.ids) {
             let row = coverage.rows.iter().find(|row| row.id == *waiting);

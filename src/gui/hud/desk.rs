@@ -9,7 +9,7 @@ use super::pictures::Pictures;
 use crate::battle::{CombatantId, Snapshot, View};
 use crate::content::Name;
 use crate::content::action::ActionGroup;
-use crate::content::policy::Rulebook;
+use crate::content::policy::{Rulebook, TurnOrder};
 use crate::gui::board::Layout;
 use crate::gui::camera::Focus;
 use crate::gui::input::{Aimed, Hovered, Intent, Selected};
@@ -96,6 +96,11 @@ impl Desk<'_> {
     /// The rules it is played by.
     pub fn rules(&self) -> &Ruleset {
         self.session.rules()
+    }
+
+    /// Whether time is a rising count, not rounds.
+    pub fn is_counted(&self) -> bool {
+        matches!(self.rules().policies.turn, TurnOrder::Counts(_))
     }
 
     /// What mechanics need to know of the rules.

@@ -25,6 +25,7 @@ mod marks;
 mod offered;
 pub mod pictures;
 mod prompts;
+mod rounds;
 mod settings;
 mod target;
 mod thoughts;

@@ -9,6 +9,7 @@ use bevy_egui::egui::{
 use super::desk::Desk;
 use super::look;
 use super::offered::{self, span_words};
+use super::rounds;
 use crate::battle::{CombatantId, Count, Side};
 use crate::content::policy::TurnOrder;
 use crate::resolution::{Choice, Frame};
@@ -39,8 +40,12 @@ impl Scale {
     }
 }
 
-/// Draws the bar.
+/// Draws the bar, or the order of the round where there are rounds.
 pub fn show(ui: &mut Ui, desk: &mut Desk) {
+    if let TurnOrder::Rounds(turns) = &desk.rules().policies.turn {
+        let turns = turns.clone();
+        return rounds::show(ui, desk, &turns);
+    }
     let (rect, _) = ui.allocate_exact_size(ui.available_size().max(vec2(100.0, 40.0)), Sense::hover());
     let landing = landing(desk);
     let now = desk.snapshot.count;
@@ -50,7 +55,7 @@ pub fn show(ui: &mut Ui, desk: &mut Desk) {
     let counts = (farthest - now + 1).clamp(LEAST, MOST);
     let scale = Scale { rect, now, step: (rect.width() - 44.0) / counts as f32 };
     let painter = ui.painter_at(rect.expand(4.0));
-    ticks(ui, &painter, &scale, counts, is_counted(desk));
+    ticks(ui, &painter, &scale, counts);
     if let Some(landing) = landing {
         show_landing(ui, &painter, &scale, landing);
     }
@@ -96,11 +101,7 @@ fn acting_now(desk: &Desk) -> Vec<Due> {
     actors.map(due).collect()
 }
 
-fn is_counted(desk: &Desk) -> bool {
-    matches!(desk.rules().policies.turn, TurnOrder::Counts(_))
-}
-
-fn ticks(ui: &Ui, painter: &Painter, scale: &Scale, counts: Count, counted: bool) {
+fn ticks(ui: &Ui, painter: &Painter, scale: &Scale, counts: Count) {
     let base = scale.rect.bottom() - 15.0;
     painter.hline(scale.rect.x_range(), base, Stroke::new(1.0, look::EDGE));
     let font = TextStyle::Small.resolve(ui.style());
@@ -118,8 +119,7 @@ fn ticks(ui: &Ui, painter: &Painter, scale: &Scale, counts: Count, counted: bool
         if labelled {
             let now = count == scale.now;
             let colour = if now { look::GOLD } else { look::FAINT };
-            let words = if counted { count.to_string() } else { format!("round {count}") };
-            painter.text(pos2(x, base + 1.0), Align2::CENTER_TOP, words, font.clone(), colour);
+            painter.text(pos2(x, base + 1.0), Align2::CENTER_TOP, count.to_string(), font.clone(), colour);
         }
     }
     let x = scale.x(scale.now);

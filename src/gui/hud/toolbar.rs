@@ -13,7 +13,11 @@ pub fn show(ui: &mut Ui, desk: &mut Desk, windows: &mut Windows) {
         ui.spacing_mut().item_spacing.x = 4.0;
         let name = desk.session.opening.setup.name.to_string();
         ui.label(RichText::new(name).color(look::GOLD).size(17.0));
-        ui.label(RichText::new(format!("count {}", desk.snapshot.count)).color(look::INK).strong());
+        ui.label(
+            RichText::new(format!("{} {}", if desk.is_counted() { "count" } else { "round" }, desk.snapshot.count))
+                .color(look::INK)
+                .strong(),
+        );
         let sides = desk.session.opening.setup.parties.len() as u8;
         if ui.available_width() > 860.0 {
             for side in (0..sides).map(crate::battle::Side) {

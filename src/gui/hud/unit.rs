@@ -10,7 +10,7 @@ use super::{FOLDED, look, weapons};
 use crate::battle::{CombatantId, Place, WeaponSlot};
 use crate::content::action::Gait;
 use crate::content::breakdown::Label;
-use crate::content::policy::TurnOrder;
+
 use crate::content::stat::Stat;
 use crate::content::unit::Skill;
 use crate::grid::CoverGrade;
@@ -88,6 +88,7 @@ fn now(ui: &mut Ui, desk: &Desk, pen: &mut Pen<'_>, who: CombatantId) {
         let next = match desk.timeline.turn_of(who) {
             _ if desk.asked.who() == Some(who) => "acts now".to_owned(),
             Some(due) if due.at <= desk.snapshot.count => "acts now".to_owned(),
+            Some(due) if !desk.is_counted() => format!("acts in round {}", due.at),
             Some(due) => format!("acts at {} (in {})", due.at, due.at - desk.snapshot.count),
             None if row.gone => "is out of the battle".to_owned(),
             None => "acts no more as things are".to_owned(),
@@ -243,7 +244,7 @@ fn arms(ui: &mut Ui, desk: &Desk, pen: &mut Pen<'_>, who: CombatantId) {
 /// The cells it walks on each of the next counts.
 fn speed(ui: &mut Ui, desk: &Desk, pen: &mut Pen<'_>, who: CombatantId) {
     let (view, book) = (desk.view(), desk.rulebook());
-    if !matches!(book.policies.turn, TurnOrder::Counts(_)) || view.row(who).gone {
+    if !desk.is_counted() || view.row(who).gone {
         return;
     }
     let rate = movement::rate(view, book, who, Gait::Walk);

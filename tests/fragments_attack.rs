@@ -234,3 +234,12 @@ fn twelve_of_the_pairs_of_neighbours_flank() {
         flanking.filter(|(one, other)| Shape::Square.crosses_opposite_edges(middle, around[*one], around[*other]));
     assert_eq!(count.count(), 12);
 }
+
+#[test] // TA-082, TA-083
+fn a_manoeuvre_reaches_as_far_as_a_melee_attack_and_no_further() {
+    let knifer = plain().weapon("dagger");
+    assert_eq!(refused_at(&mut duel("a . . B", knifer, plain(), &[]), "trip", 'B'), "TA-107");
+    let mut far = duel("a . B", plain().weapon("long_spear"), plain(), &[15, 2]);
+    far.does('a', "trip", 'B');
+    assert!(far.has('B', "prone"));
+}

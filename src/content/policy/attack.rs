@@ -63,6 +63,25 @@ pub struct RangePolicy {
     pub thrown_rule: Rule,
 }
 
+/// Which way the size modifier counts in a check that names it although it is no weapon attack.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum SizeSign {
+    /// As the size table has it: the small gain, the big lose.
+    AsTabled,
+    /// Turned round: the big gain, the small lose.
+    Reversed,
+}
+
+impl SizeSign {
+    /// A modifier of the size table as it then counts.
+    pub fn of(self, modifier: i16) -> i16 {
+        match self {
+            SizeSign::AsTabled => modifier,
+            SizeSign::Reversed => modifier.saturating_neg(),
+        }
+    }
+}
+
 /// What natural rolls mean.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -112,6 +131,8 @@ pub struct AttackPolicy {
     pub attribute_rule: Rule,
     /// The rule by which weapon attacks count size.
     pub size_rule: Rule,
+    /// Which way size counts where a check names it by itself.
+    pub size_in_checks: SizeSign,
     pub proficient: Modifier,
     pub no_affinity: Modifier,
     pub higher_ground: Modifier,

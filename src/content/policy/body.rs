@@ -61,8 +61,6 @@ pub struct ThresholdPolicy {
 pub struct ConsciousnessPolicy {
     /// Rolled to stay awake.
     pub stat: Stat,
-    /// What is rolled.
-    pub die: DiceFormula,
     /// Fatigue above hit points asks for a check.
     pub check_rule: Rule,
     pub difficulty_rule: Rule,

@@ -1,6 +1,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::content::Rule;
+use crate::content::condition::AttackKind;
 use crate::content::effect::Modifier;
 
 /// When a combatant is flanked and what it means.
@@ -12,13 +13,23 @@ pub enum Flanking {
         square: u16,
         /// The same on hexes.
         hex: u16,
-        /// For every melee attack on it.
+        /// For every attack on it of the kind that gains by it.
         bonus: Modifier,
-        /// The rule by which ranged attacks gain nothing.
-        melee_only: Rule,
+        /// The attacks that gain by it.
+        gaining: GainingAttacks,
         /// Present if the flanked one may keep a facing.
         facing: Option<FacingPolicy>,
     },
+}
+
+/// The attacks that gain by the target being flanked.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct GainingAttacks {
+    /// The kind of attacks.
+    pub kind: AttackKind,
+    /// The rule by which others gain nothing.
+    pub rule: Rule,
 }
 
 /// What keeping a set facing means.

@@ -9,7 +9,9 @@ mod gait;
 mod pace;
 mod walk;
 
-pub use exertion::{ExertionDue, Tired, after_check, exertion, must_stop, sprint_feet, sprint_start, tired};
+pub use exertion::{
+    ExertionDue, Tired, after_check, check_of, exertion, must_stop, sprint_again, sprint_feet, sprint_start, tired,
+};
 pub use flood::flood;
 pub use gait::{TurnLimit, gait_condition, may_use_gait, rate, run_rate, sprint_rate, turn_limit};
 pub use pace::{allowance, cell_feet, cells_on_count, counts_for, pace_rule};

@@ -2,6 +2,7 @@
 
 use crate::battle::{CombatantId, Momentum, Stance, Vitals};
 use crate::content::Name;
+use crate::content::action::Gait;
 use crate::content::breakdown::Breakdown;
 use crate::content::policy::Lull;
 use crate::mechanics::attack::Degree;
@@ -84,6 +85,11 @@ fn break_off(who: CombatantId, before: &Vitals, inputs: &Inputs<'_>, events: &mu
     }
 }
 
+/// What the dice of a check that is no attack show (G-08).
+fn throw(inputs: &mut Inputs<'_>) -> i32 {
+    inputs.dice.roll(&inputs.rules.policies.check_die).total
+}
+
 /// A plain check against a difficulty: no natural roll decides by itself.
 fn check(
     who: CombatantId,
@@ -111,9 +117,10 @@ fn check(
     (margin, BattleEvent::CheckRolled(Box::new(rolled)))
 }
 
+/// One who passes stays awake and acts as usual (TC-122).
 fn stay_awake(who: CombatantId, vitals: &Vitals, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let policy = &inputs.rules.policies.consciousness;
-    let natural = inputs.dice.roll(&policy.die).total;
+    let natural = throw(inputs);
     let bonus = consciousness::bonus(policy, &inputs.view.row(who).sheet);
     let difficulty = consciousness::difficulty(policy, vitals);
     let (margin, rolled) = check(who, "stay_awake", natural, bonus, difficulty, policy.check_rule);
@@ -177,6 +184,22 @@ pub fn halt(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>
     }
 }
 
+/// Runners and sprinters bear the conditions of their gait while they keep it.
+pub fn bear_gait(who: CombatantId, gait: Gait, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let policy = &inputs.rules.policies.movement;
+    let wanted = movement::gait_condition(policy, gait);
+    let conditions = &inputs.view.row(who).conditions;
+    for condition in [policy.run.condition, policy.sprint.condition] {
+        let rule = policy.run.condition_rule;
+        if wanted == Some(condition) && !conditions.has(condition) {
+            let affliction = effects::affliction(inputs.rules, inputs.view, condition, who);
+            events.push(BattleEvent::ConditionGained { who, affliction, rule });
+        } else if wanted != Some(condition) && conditions.has(condition) {
+            events.push(BattleEvent::ConditionLost { who, condition, rule });
+        }
+    }
+}
+
 fn at_rest(momentum: &Momentum) -> Momentum {
     Momentum { checks: momentum.checks, sprint_checks: momentum.sprint_checks, ..Momentum::default() }
 }
@@ -188,7 +211,7 @@ pub fn wake(who: CombatantId, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEv
     if row.gone || !consciousness::may_check_to_wake(policy, &row.vitals, &row.conditions) {
         return;
     }
-    let natural = inputs.dice.roll(&policy.die).total;
+    let natural = throw(inputs);
     let bonus = consciousness::bonus(policy, &row.sheet);
     let difficulty = consciousness::difficulty(policy, &row.vitals);
     let helped = consciousness::is_dying(policy, &row.vitals);
@@ -239,7 +262,7 @@ pub fn exertion(
     events: &mut Vec<BattleEvent>,
 ) {
     let policy = &inputs.rules.policies.movement;
-    let natural = i32::from(inputs.dice.die(inputs.rules.policies.attack.natural.sides));
+    let natural = throw(inputs);
     let (margin, rolled) = check(who, "keep_running", natural, due.bonus, due.difficulty, due.rule);
     events.push(rolled);
     let after = movement::after_check(policy, momentum, margin >= 0);
@@ -251,7 +274,8 @@ pub fn exertion(
     let tired = movement::tired(policy, momentum, &vitals, -margin);
     vitals.fatigue += tired.fatigue;
     if tired.fatigue > 0 {
-        events.push(BattleEvent::FatigueGained { who, amount: tired.fatigue, vitals, rule: due.rule });
+        let rule = movement::check_of(policy, due.sprint).fatigue_rule;
+        events.push(BattleEvent::FatigueGained { who, amount: tired.fatigue, vitals, rule });
     }
     if let Some(rule) = tired.stops.or_else(|| movement::must_stop(policy, &after)) {
         let exhausted = policy.run.check.exhausted;
@@ -270,12 +294,31 @@ pub fn start_sprint(
     inputs: &mut Inputs<'_>,
     events: &mut Vec<BattleEvent>,
 ) -> Momentum {
-    use crate::content::action::Gait;
     let Some(due) = movement::sprint_start(inputs.view, inputs.book(), who) else { return momentum };
-    let natural = i32::from(inputs.dice.die(inputs.rules.policies.attack.natural.sides));
-    let (margin, rolled) = check(who, "start_sprinting", natural, due.bonus, due.difficulty, due.rule);
+    roll_sprint(who, "start_sprinting", momentum, due, inputs, events)
+}
+
+/// The check that began a sprint is rolled once more; how fast it goes on, if it still is a sprint, is what it now says.
+pub fn sprint_again(who: CombatantId, due: ExertionDue, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let now = inputs.view.row(who).momentum;
+    let momentum = roll_sprint(who, "sprint_again", now, due, inputs, events);
+    events.push(BattleEvent::MomentumChanged { who, momentum });
+    bear_gait(who, momentum.gait, inputs, events);
+}
+
+/// One who fails runs, and has yet to run before it may sprint again.
+fn roll_sprint(
+    who: CombatantId,
+    name: &str,
+    momentum: Momentum,
+    due: ExertionDue,
+    inputs: &mut Inputs<'_>,
+    events: &mut Vec<BattleEvent>,
+) -> Momentum {
+    let natural = throw(inputs);
+    let (margin, rolled) = check(who, name, natural, due.bonus, due.difficulty, due.rule);
     events.push(rolled);
     let sprint_feet = movement::sprint_feet(&inputs.rules.policies.movement.sprint, margin);
-    let gait = if margin >= 0 { Gait::Sprint } else { Gait::Run };
-    Momentum { sprint_feet, gait, ..momentum }
+    let (gait, gait_counts) = if margin >= 0 { (Gait::Sprint, momentum.gait_counts) } else { (Gait::Run, 1) };
+    Momentum { sprint_feet, gait, gait_counts, ..momentum }
 }

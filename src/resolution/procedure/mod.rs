@@ -3,6 +3,7 @@
 pub mod acting;
 pub mod activation;
 pub mod bodies;
+mod choosing;
 pub mod clock;
 pub mod deciding;
 pub mod displace;

@@ -24,6 +24,7 @@ pub(super) fn further(
         let (holds, label) = match term.when {
             TermWhen::Always => (true, Label::Maneuver),
             TermWhen::RunningStart(feet) => (running_start(view, rules, actor, target, feet), Label::RunningStart),
+            // Who holds several things to choose from has none of them in two hands.
             TermWhen::TargetUsesTwoHands => (holds_in_two_hands(view, target), Label::TwoHandedGrip),
             TermWhen::WithRangedWeapon => {
                 let used = weapon.and_then(|slot| row.sheet.weapon(slot));
@@ -36,7 +37,8 @@ pub(super) fn further(
         }
     }
     if let Some(rule) = check.size_counts {
-        bonus.add_if(Label::SizeModifier(row.sheet.size), row.sheet.size_modifier, rule);
+        let size = rules.policies.attack.size_in_checks.of(row.sheet.size_modifier);
+        bonus.add_if(Label::SizeModifier(row.sheet.size), size, rule);
     }
     let is_escape = check
         .ladder

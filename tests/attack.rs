@@ -166,7 +166,7 @@ fn feints_and_distractions_concern_one_opponent() {
     assert_eq!(defence(&scene, None, Mode::Melee).1.total(), 8);
 }
 
-#[test] // TC-093, TC-094, TC-095, TC-100, TC-102, TC-104
+#[test] // TC-091, TC-093, TC-094, TC-095, TC-100, TC-102, TC-104
 fn the_five_defences() {
     let stats =
         [(Stat::Armor, 3), (Stat::Agility, 2), (Stat::Fortitude, 1), (Stat::Constitution, 4), (Stat::Wisdom, 5)];

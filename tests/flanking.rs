@@ -6,8 +6,9 @@ mod fixture;
 use fixture::{Fighter, Scene, dull, foe, rules, shortbow, spear};
 use warboard::battle::Facing;
 use warboard::content::breakdown::Label;
+use warboard::content::condition::AttackKind;
 use warboard::content::effect::Hold;
-use warboard::content::policy::{FacingPolicy, Flanking};
+use warboard::content::policy::{FacingPolicy, Flanking, Rulebook};
 use warboard::content::size::Size;
 use warboard::grid::{Cell, Direction, Shape};
 use warboard::mechanics::facing::{Arc, arc, arc_of_direction};
@@ -39,6 +40,25 @@ fn two_enemies_on_opposite_sides_flank() {
     assert_eq!(flanking::flankers(scene.view(), scene.book(), scene.id('x')), Some((scene.id('a'), scene.id('b'))));
     let friends = Scene::square(". a x b .").unit('x', dull()).unit('a', foe()).unit('b', dull());
     assert!(!is_flanked(&friends));
+}
+
+#[test] // TC-432
+fn the_kind_of_attack_decides_who_gains_by_a_flank() {
+    let scene = Scene::square("a x b .").unit('x', dull()).unit('a', foe()).unit('b', foe());
+    let gains = |kind| {
+        let mut policies = rules().policies.clone();
+        let Flanking::Separation { gaining, .. } = &mut policies.flanking else { panic!("angles flank") };
+        gaining.kind = kind;
+        let book = Rulebook { policies: &policies, ..scene.book() };
+        [true, false].map(|melee| {
+            flanking::modifier(scene.view(), book, scene.id('a'), scene.id('x'), melee).map(|(_, gain)| gain.amount)
+        })
+    };
+    assert_eq!(gains(AttackKind::Melee), [Some(2), None], "as printed");
+    assert_eq!(gains(AttackKind::Any), [Some(2), Some(2)]);
+    assert_eq!(gains(AttackKind::Ranged), [None, Some(2)]);
+    let Flanking::Separation { gaining, .. } = &rules().policies.flanking else { panic!("angles flank") };
+    assert_eq!((gaining.kind, gaining.rule.as_str()), (AttackKind::Melee, "TC-432"));
 }
 
 #[test] // TC-430, G-07

@@ -5,21 +5,46 @@ mod facts;
 #[path = "common/skirmish.rs"]
 mod skirmish;
 
+use std::sync::Arc;
+
 use facts::*;
 use skirmish::*;
-use warboard::battle::{Place, Slant, WeaponSlot};
+use warboard::battle::{Slant, WeaponSlot};
+use warboard::content::policy::SizeSign;
 use warboard::content::size::Size;
 use warboard::content::speed::SpeedMode;
 use warboard::content::stat::Stat;
 use warboard::content::unit::{Trait, Unit};
 use warboard::mechanics::attack::{self, Degree, Mode};
+use warboard::mechanics::reach;
 use warboard::resolution::{Act, BattleEvent, Choice, Pick, PickPurpose};
+use warboard::rules::Ruleset;
 
 /// `a` against `B`, who never acts.
 fn duel(map: &str, a: Unit, b: Unit, dice: &[u16]) -> Skirmish {
     let faces = [1, 1].iter().chain(dice).copied().collect::<Vec<_>>();
     let rules = time_count();
     skirmish(&rules, map).unit('a', a).unit('B', b.stat(Stat::Initiative, -500)).rolls(&faces)
+}
+
+#[test] // TC-001, TC-002, TC-003, TC-262
+fn a_strike_that_hits_deals_the_damage_of_its_weapon() {
+    for (roll, dealt) in [(9, vec![]), (10, vec![7])] {
+        let dice: Vec<u16> = [roll].into_iter().chain(dealt.iter().map(|_| 7)).collect();
+        let mut battle = duel("a B", dull(), dull(), &dice);
+        battle.strike('a', 'B');
+        assert_eq!((damage(&battle.events()), battle.count()), (dealt, 5 + 9), "{roll} against 10");
+        battle.all_rolled();
+    }
+}
+
+#[test] // TC-116
+fn blows_and_hard_work_tire() {
+    let mut battle = duel("a B", dull(), dull(), &[10, 2, 2]);
+    battle.strike('a', 'B');
+    assert_eq!([battle.row('a'), battle.row('B')].map(|row| row.vitals.fatigue), [0, 2], "a blow within the threshold");
+    battle.does('a', "trip", 'B');
+    assert_eq!(battle.row('a').vitals.fatigue, 1, "the work of a trip, though it fails");
 }
 
 #[test] // TC-327, TC-328, TC-329, TC-330, G-66
@@ -112,6 +137,21 @@ fn a_rush_counts_sizes_and_a_running_start() {
         [("running start".to_owned(), 2, "TC-339"), ("size (small)".to_owned(), 1, "TC-340"),]
     );
     assert_eq!((rolled.defence, rolled.difficulty.total()), (Some(Stat::Celerity), 10 + 1 - 1));
+    // Turned round, as the switch of G-06 may have it, the big push better and stand firmer.
+    let mut turned = Ruleset::clone(&time_count());
+    turned.policies.attack.size_in_checks = SizeSign::Reversed;
+    let mut battle = skirmish(&Arc::new(turned), map)
+        .unit('a', dull().size(Size::Small))
+        .unit('B', idle().size(Size::Large))
+        .rolls(&[1, 1, 9]);
+    while !reach::touches(battle.snapshot().view(), battle.id('a'), battle.id('B')) {
+        let (x, _) = battle.cell('a');
+        battle.walk('a', &[(x + 1, 1)]);
+    }
+    battle.wait('a').does('a', "bull_rush", 'B');
+    let rolled = checks(&battle.events()).pop().expect("a check");
+    assert_eq!(terms(&rolled.bonus), [("size (small)".to_owned(), -1, "TC-340")]);
+    assert_eq!(rolled.difficulty.total(), 10 + 1);
     let mut battle = duel(map, dull().rate(40), dull(), &[9]);
     battle.walk('a', &[(1, 0), (2, 0)]).walk('a', &[(3, 1)]).does('a', "bull_rush", 'B');
     let rolled = checks(&battle.events()).pop().expect("a check");
@@ -127,49 +167,6 @@ fn a_long_weapon_makes_neither_a_rush_nor_a_tackle_longer() {
     let act = Act::at("bull_rush", battle.id('B'), None);
     let rules = time_count();
     assert!(warboard::resolution::legal::check(battle.snapshot().view(), &rules, battle.id('a'), &act).is_ok());
-}
-
-#[test] // TC-350, TC-351, TC-352, TC-353, TC-355, TC-356, G-44
-fn a_disarm_strikes_the_weapon_to_the_ground() {
-    let nimble = || dull().stat(Stat::Accuracy, 4).stat(Stat::Dexterity, 3);
-    for (roll, place, hurt) in [(9, Place::InHand, vec![]), (10, Place::Gone, vec![]), (15, Place::Gone, vec![3])] {
-        let mut battle = duel("a B", nimble(), dull(), &[roll]);
-        battle.does('a', "disarm", 'B');
-        let events = battle.events();
-        assert_eq!((battle.row('B').arms.weapons[0].place, damage(&events)), (place, hurt.clone()), "{roll}");
-        assert_eq!((battle.row('a').vitals.fatigue, battle.count()), (1, 5 + 12), "one class slower than a long sword");
-        assert_eq!(battle.snapshot().field.items.len(), usize::from(place == Place::Gone));
-        if !hurt.is_empty() {
-            assert!(!hurts(&events)[0].nonlethal);
-        }
-        battle.all_rolled();
-    }
-    let mut battle = duel("a . . B", dull().weapon("shortbow"), dull().weapon("great_sword"), &[15]);
-    battle.does('a', "disarm", 'B');
-    let rolled = checks(&battle.events()).pop().expect("a check");
-    assert_eq!(
-        terms(&rolled.bonus),
-        [
-            ("manoeuvre".to_owned(), -4, "TC-350"),
-            ("held in two hands".to_owned(), -4, "TC-355"),
-            ("with a ranged weapon".to_owned(), -2, "TC-356"),
-        ]
-    );
-}
-
-#[test] // TC-354, TC-352
-fn a_disarm_by_eight_takes_the_weapon_with_a_free_hand() {
-    let ground = |a: Unit, map: &str| {
-        let mut battle = duel(map, a.stat(Stat::Accuracy, 8), dull(), &[14]);
-        battle.does('a', "disarm", 'B');
-        assert_eq!(battle.row('B').arms.weapons[0].place, Place::Gone);
-        battle.snapshot().field.items.len()
-    };
-    assert_eq!(ground(dull(), "a B"), 0, "taken");
-    assert_eq!(ground(dull().weapon("quarterstaff"), "a B"), 1, "no hand is free");
-    assert_eq!(ground(dull().weapon("dagger").stat(Stat::Accuracy, 10), "a . B"), 1, "thrown, so it only falls");
-    let mut battle = duel("a B", dull(), dull().unarmed(), &[]);
-    assert_eq!(refused_at(&mut battle, "disarm", 'B'), "TC-352");
 }
 
 #[test] // TC-357, TC-358, TC-359, TC-360, TC-361

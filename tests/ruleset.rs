@@ -163,7 +163,8 @@ fn a_dagger_is_fast_and_a_long_sword_standard() {
     assert_eq!((speed("long_sword"), fixed(speed("long_sword"))), (SpeedClass::Standard, 9));
 }
 
-#[test] // T1: TC-009 to TC-015; T5: TC-157 to TC-162
+// T1: TC-009, TC-010, TC-011, TC-012, TC-013, TC-015
+#[test] // T5: TC-156, TC-157, TC-158, TC-159, TC-160, TC-161, TC-162
 fn the_size_table_is_the_printed_one() {
     let rules = rules();
     let rows: Vec<_> = rules
@@ -186,7 +187,7 @@ fn the_size_table_is_the_printed_one() {
     assert_eq!(rows, printed);
 }
 
-#[test] // T2: TC-021 to TC-030, TC-438
+#[test] // T2: TC-020, TC-021, TC-022, TC-023, TC-024, TC-025, TC-026, TC-027, TC-028, TC-029, TC-030, TC-438
 fn the_common_attack_modifiers_are_the_printed_ones() {
     let rules = rules();
     let attack = &rules.policies.attack;
@@ -210,7 +211,7 @@ fn the_common_attack_modifiers_are_the_printed_ones() {
     assert_eq!(amounts, [1, 1, 2, 4, -2, -2, -4, -4, -6, -8]);
 }
 
-#[test] // T4: TC-140, TC-142 to TC-144
+#[test] // T4: TC-140, TC-142, TC-143, TC-144
 fn the_movement_table_is_the_printed_one() {
     let rules = rules();
     let Pace::CountPattern { feet, extra, exceptions, .. } = &rules.policies.movement.pace else {
@@ -240,7 +241,8 @@ fn the_movement_table_is_the_printed_one() {
     }
 }
 
-#[test] // T6: TC-218 to TC-226, TC-230, TC-234
+// T6: TC-216, TC-218, TC-219, TC-220, TC-221, TC-222, TC-223, TC-224, TC-225, TC-226
+#[test] // TC-230, TC-231, TC-234
 fn the_speed_classes_are_the_printed_ones() {
     let rules = rules();
     let counts = counts(&rules);
@@ -261,7 +263,7 @@ fn the_speed_classes_are_the_printed_ones() {
     assert_eq!((counts.beyond_slowest, counts.fastest, counts.least), (4, SpeedClass::Rapid, 1));
 }
 
-#[test] // T7: TC-242 to TC-268; G-35, G-40
+#[test] // T7: TC-242, TC-243, TC-244, TC-247, TC-250, TC-251, TC-254, TC-261, TC-262, TC-268; G-35, G-40
 fn common_actions_take_the_printed_time() {
     use SpeedClass::{Rapid, Slow, Swift};
     let rules = rules();

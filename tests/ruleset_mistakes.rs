@@ -205,5 +205,5 @@ fn the_order_of_rule_systems_names_only_those_there_are() {
     let copy = changed("rulesets/time_count/ruleset.ron", "name:", "name:");
     fs::write(copy.path().join("rulesets/order.ron"), "[\"time_count\", \"time_cuont\"]").unwrap();
     let refused = Library::open(copy.path()).unwrap_err();
-    assert!(refused[0].brief().contains("order.ron:1:17: unknown rule system `time_cuont`"), "{}", refused[0].brief());
+    assert!(refused[0].brief().contains("order.ron:1:16: unknown rule system `time_cuont`"), "{}", refused[0].brief());
 }

@@ -181,10 +181,21 @@ fn recruits_stand_in_the_order_of_sides_units_and_rows() {
     );
     assert_eq!(setup.recruits[0].facing, Facing::of(Direction(1)));
     assert_eq!(setup.recruits[2].facing, Facing::AllAround);
-    assert_eq!(setup.recruits.iter().filter(|one| one.surprised).count(), 1);
 }
 
-#[test] // TC-227, TC-228 (G-63)
+#[test] // TC-199, TC-200
+fn the_scenario_settles_who_is_surprised() {
+    let surprised = |text: &str| -> Vec<String> {
+        let setup = prepare(&read(text));
+        setup.recruits.iter().filter(|one| one.surprised).map(|one| one.name.to_string()).collect()
+    };
+    assert_eq!(surprised(YARD), ["Grey"]);
+    assert!(surprised(&YARD.replace(", surprised: true", "")).is_empty());
+    let both = YARD.replace("facing: NorthEast)", "facing: NorthEast, surprised: true)");
+    assert_eq!(surprised(&both), ["Archer 1", "Archer 2", "Grey"]);
+}
+
+#[test] // TC-227, TC-228, TC-229 (G-63)
 fn players_roll_their_speed_factors_and_others_do_not_unless_the_file_says_so() {
     let modes =
         |text: &str| -> Vec<SpeedMode> { prepare(&read(text)).recruits.iter().map(|one| one.sheet.speed).collect() };

@@ -31,7 +31,7 @@ fn fixed(turns: &CountTurns, speed: ActionSpeed, weapon: SpeedClass, steps: i16,
     took.total()
 }
 
-#[test] // TC-216 to TC-226, T6
+#[test] // T6: TC-216, TC-218, TC-219, TC-220, TC-221, TC-222, TC-223, TC-224, TC-225, TC-226
 fn every_class_has_its_row() {
     let turns = turns();
     let rows =
@@ -66,7 +66,7 @@ fn a_dagger_and_a_long_sword_come_round_at_twelve_and_sixteen() {
     assert_eq!(7 + fixed(&turns, Weapon(0), Standard, 0, &plain()), 16);
 }
 
-#[test] // TC-230, TC-370
+#[test] // TC-230, TC-370, TC-524
 fn no_step_makes_an_action_faster_than_rapid() {
     let turns = turns();
     assert_eq!(fixed(&turns, Weapon(-1), Standard, 0, &plain()), 6);

@@ -3,11 +3,16 @@
 #[path = "common/skirmish.rs"]
 mod skirmish;
 
+use std::sync::Arc;
+
 use skirmish::*;
-use warboard::battle::Facing;
+use warboard::battle::{Facing, WeaponSlot};
 use warboard::content::Name;
+use warboard::content::policy::{InitiativeRoll, TurnOrder};
 use warboard::content::stat::Stat;
-use warboard::resolution::{Asks, BattleEvent, Choice};
+use warboard::resolution::act::Target;
+use warboard::resolution::{Act, Asks, BattleEvent, Choice};
+use warboard::rules::Ruleset;
 
 #[test] // TC-201, TC-202, TC-205, TC-207, TC-211, TC-214, TC-215, G-05
 fn three_combatants_act_as_in_the_printed_example() {
@@ -81,6 +86,73 @@ fn a_fumble_opens_slows_and_wears() {
     assert!(cited, "the log names the rule that makes a fumbler unsteady");
     assert_eq!(battle.row('a').tempo.next, Some(5 + 9 + 4));
     assert_eq!(battle.row('a').arms.weapons[0].durability, 4);
+    battle.all_rolled();
+}
+
+#[test] // TC-058, TC-059, TC-064
+fn a_fumbler_is_as_before_once_it_acts_again() {
+    let rules = time_count();
+    let mut battle = skirmish(&rules, "a B").unit('a', dull()).unit('B', dull()).rolls(&[1, 6, 1, 4, 1, 4]);
+    let before = battle.row('a').clone();
+    battle.strike('a', 'B');
+    assert_eq!((battle.asked().0, battle.count()), ('B', 10), "its turn is over");
+    assert!(battle.has('a', "unsteady"));
+    battle.strike('B', 'a');
+    assert_eq!((battle.asked().0, battle.count()), ('a', 18));
+    let now = battle.row('a');
+    assert_eq!((now.position, now.stance, now.facing), (before.position, before.stance, before.facing));
+    assert_eq!((&now.conditions, now.vitals), (&before.conditions, before.vitals));
+    battle.all_rolled();
+}
+
+#[test] // TC-204, TC-211, TC-214, TC-215
+fn slow_weapons_act_less_often() {
+    let rules = time_count();
+    let tough = || dull().stat(Stat::HitPoints, 400).stat(Stat::Accuracy, -60);
+    let mut battle = skirmish(&rules, "a B")
+        .unit('a', tough().weapon("dagger"))
+        .unit('B', tough().weapon("great_sword"))
+        .rolls(&[[1, 2].as_slice(), &[10; 20]].concat());
+    let (mut turns, mut last) = ([0, 0], 0);
+    while battle.count() < 6 + 60 {
+        let mark = battle.asked().0;
+        assert!(battle.count() >= last, "the count never goes back");
+        last = battle.count();
+        turns[usize::from(mark == 'B')] += 1;
+        battle.strike(mark, if mark == 'a' { 'B' } else { 'a' });
+    }
+    assert_eq!(turns, [11, 5], "every 6 counts from 5, every 12 from 6");
+}
+
+#[test] // TC-208, TC-203
+fn a_side_may_roll_once_and_each_counts_its_own_bonuses() {
+    let mut rules = Ruleset::clone(&time_count());
+    let TurnOrder::Counts(turns) = &mut rules.policies.turn else { panic!("this ruleset counts") };
+    turns.rolls = InitiativeRoll::Side { rule: Name::new("TC-208") };
+    let battle = skirmish(&Arc::new(rules), "a b\nC .")
+        .unit('a', dull().stat(Stat::Wisdom, 2))
+        .surprised('b', dull())
+        .unit('C', dull())
+        .rolls(&[3, 6, 4]);
+    let first = |mark| battle.row(mark).tempo.next;
+    assert_eq!((battle.asked().0, battle.count()), ('a', 7 - 2));
+    assert_eq!([first('b'), first('C')], [Some(7 + 4), Some(10)]);
+    let number = battle.battle().log.events().iter().find_map(|event| match event {
+        BattleEvent::InitiativeRolled { who, number } if *who == battle.id('a') => Some(number.to_string()),
+        _ => None,
+    });
+    assert_eq!(number.as_deref(), Some("5 (initiative dice +7 [TC-208], wisdom -2 [TC-209])"));
+}
+
+#[test] // TC-271, TC-272, G-41
+fn free_actions_come_before_the_one_action_of_a_turn() {
+    let rules = time_count();
+    let mut battle = skirmish(&rules, "a B").unit('a', dull()).unit('B', dull()).rolls(&[1, 6, 2]);
+    let sword = Act { target: Target::Weapon(WeaponSlot(0)), ..Act::own("drop_item") };
+    battle.act('a', sword);
+    assert_eq!((battle.asked(), battle.count()), (('a', Asks::Act), 5), "free: the turn goes on");
+    battle.act('a', Act::at("strike", battle.id('B'), None));
+    assert_eq!((battle.asked().0, battle.row('a').tempo.next), ('B', Some(5 + 6)), "a fist, and no second action");
     battle.all_rolled();
 }
 

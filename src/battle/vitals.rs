@@ -11,7 +11,7 @@ pub struct Vitals {
     pub maximum: i16,
     /// Healed points, lost before normal ones.
     pub invigoration: i16,
-    /// Points beyond the maximum, lost first of all.
+    /// Points beyond the maximum (TC-113), lost first of all.
     pub bonus: i16,
     /// Fatigue gathered.
     pub fatigue: i16,
@@ -30,7 +30,8 @@ impl Vitals {
         self.hit_points.saturating_add(self.invigoration).saturating_add(self.bonus)
     }
 
-    /// The pools after losing so many points: bonus points first, then healed ones, then normal ones, never below 0.
+    /// The pools after losing so many points: bonus points first, then healed ones, then normal ones, never below 0
+    /// (TC-114).
     pub fn losing(mut self, mut points: i16) -> Vitals {
         for pool in [&mut self.bonus, &mut self.invigoration, &mut self.hit_points] {
             let lost = points.clamp(0, (*pool).max(0));

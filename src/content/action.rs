@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::effect::{CitedEffect, Modifier};
+use super::effect::{CitedEffect, Effect, Modifier};
 use super::gear::{Hands, WeaponProperty};
 use super::speed::ActionSpeed;
 use super::stat::Stat;
@@ -232,6 +232,18 @@ pub struct Check {
     pub ladder: Vec<Rung>,
 }
 
+impl Check {
+    /// Everything that can come of it.
+    pub fn effects(&self) -> impl Iterator<Item = &Effect> {
+        self.ladder.iter().flat_map(|rung| &rung.effects).map(|effect| &effect.does)
+    }
+
+    /// Whether it is about a thing in the target's hand.
+    pub fn is_about_item(&self) -> bool {
+        self.effects().any(|does| matches!(does, Effect::Item(_)))
+    }
+}
+
 /// What an action does.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Does {
@@ -278,9 +290,9 @@ pub struct Action {
     pub key: Option<char>,
     /// The icon on the button.
     pub icon: String,
-    /// The time it takes.
+    /// The time it takes; every action has its own (TC-217).
     pub speed: ActionSpeed,
-    /// Fatigue it costs, paid on the attempt.
+    /// Fatigue it costs, paid on the attempt: what drains the body tires as blows do (TC-116).
     pub fatigue: i16,
     /// What it is aimed at.
     pub aim: Aim,

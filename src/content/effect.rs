@@ -15,6 +15,14 @@ pub enum Who {
     Target,
 }
 
+/// What harm falls on.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Harmed {
+    Target,
+    /// The target, the thing in its hand that the action is about, or nothing, as the actor likes.
+    TargetOrItem,
+}
+
 /// How much.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Amount {
@@ -57,8 +65,9 @@ pub enum ItemFate {
 /// One thing that happens.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Effect {
-    /// Damage to the target; `harm: None` takes the type of the weapon used.
+    /// Damage; `harm: None` takes the type of the weapon used.
     Harm {
+        to: Harmed,
         amount: Amount,
         harm: Option<DamageType>,
     },
@@ -123,8 +132,11 @@ pub enum Effect {
     Sheathe,
     DropItem,
     PickUp,
-    /// The weapon used wears by so many fumbles.
-    WearWeapon(u8),
+    /// The weapon used by the actor, or the thing in the target's hand, wears by so many points.
+    Wear {
+        who: Who,
+        by: u8,
+    },
     /// A door is opened or closed.
     ToggleDoor,
     /// A dying ally is made stable.

@@ -138,7 +138,7 @@ pub struct Weapon {
     pub damage: DiceFormula,
     /// The kind of harm.
     pub harm: DamageType,
-    /// Speed class of an attack with it.
+    /// Speed class of an attack with it (TC-217).
     pub speed: SpeedClass,
     /// Hands it takes.
     pub hands: Hands,

@@ -70,7 +70,7 @@ pub enum SpeedMode {
     Fixed,
 }
 
-/// What an action costs in time.
+/// What an action costs in time. Some change the class or the factor of the weapon they are done with (TC-524).
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ActionSpeed {
     /// The class named.

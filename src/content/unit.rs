@@ -58,7 +58,7 @@ pub struct Unit {
     pub size: Size,
     /// Upright or on all fours.
     pub body: Body,
-    /// Movement rate in feet, armour and load counted.
+    /// Movement rate in feet, as people and armour make it (TC-131, G-37).
     pub rate: u16,
     /// Base stats; those not named are 0.
     pub stats: BTreeMap<Stat, i16>,
@@ -70,6 +70,6 @@ pub struct Unit {
     pub shield: Option<Name>,
     /// Qualities.
     pub traits: Vec<Trait>,
-    /// Whether it rolls its speed factors; `None` leaves it to the scenario.
+    /// Whether it rolls its speed factors, be it a player's or not (TC-229); `None` leaves it to the scenario.
     pub speed: Option<SpeedMode>,
 }

@@ -4,7 +4,7 @@
 //! [
 //!     (who: "Anna", does: "move", path: [(3, 4)]),
 //!     (who: "Anna", does: "strike", at: "Bran", with: "dagger"),
-//!     (who: "Anna", pick: Yes),               // answers a question
+//!     (who: "Anna", pick: Yes),               // answers a question: No, Target, Item("dagger"), Ally("Cora"), …
 //!     (who: "Anna", cell: (5, 4)),
 //!     (who: "Bran", face: At("Anna")),        // AllAround, Towards(2) or At("Anna")
 //!     (who: "Bran", does: "open_door", cell: (2, 2)),
@@ -60,6 +60,8 @@ enum PickWord {
     Ally(String),
     TheirAttacks,
     TheirDefence,
+    Target,
+    Item(String),
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -138,7 +140,7 @@ impl Reader<'_> {
         let choice = match &prompt.asks {
             Asks::Act => return self.act(line).map(Choice::Act),
             Asks::Cell { .. } => Choice::Cell(line.cell.unwrap_or_default()),
-            Asks::Pick { .. } => Choice::Pick(self.pick(line)?),
+            Asks::Pick { options, .. } => Choice::Pick(self.pick(line, options)?),
             Asks::React { options, .. } => {
                 let word = line.react.as_deref().unwrap_or_default();
                 let known: Vec<&str> = options.iter().map(|name| name.as_str()).collect();
@@ -200,7 +202,7 @@ impl Reader<'_> {
         at.map(|at| WeaponSlot(at as u8)).ok_or_else(|| unknown("with", "weapon", word, &known))
     }
 
-    fn pick(&self, line: &Line) -> Result<Pick, Wrong> {
+    fn pick(&self, line: &Line, options: &[Pick]) -> Result<Pick, Wrong> {
         Ok(match &line.pick {
             Some(PickWord::No) | None => Pick::No,
             Some(PickWord::Yes) => Pick::Yes,
@@ -209,7 +211,25 @@ impl Reader<'_> {
             Some(PickWord::Ally(word)) => Pick::Ally(self.named(word, "pick")?),
             Some(PickWord::TheirAttacks) => Pick::TheirAttacks,
             Some(PickWord::TheirDefence) => Pick::TheirDefence,
+            Some(PickWord::Target) => {
+                let target = options.iter().find(|pick| matches!(pick, Pick::Target(_)));
+                *target.ok_or((Some("pick"), "no target is asked for".to_owned(), None))?
+            }
+            Some(PickWord::Item(word)) => self.item(word, options)?,
         })
+    }
+
+    /// The thing among those offered that has this id.
+    fn item(&self, word: &str, options: &[Pick]) -> Result<Pick, Wrong> {
+        let id = |pick: &Pick| match pick {
+            Pick::Item(bearer, slot) => {
+                self.view.row(*bearer).sheet.weapon(*slot).map(|entry| entry.weapon.id.as_str())
+            }
+            _ => None,
+        };
+        let known: Vec<&str> = options.iter().filter_map(id).collect();
+        let found = options.iter().find(|pick| id(pick) == Some(word));
+        found.copied().ok_or_else(|| unknown("pick", "thing in hand", word, &known))
     }
 
     fn face(&self, line: &Line) -> Result<Facing, Wrong> {

@@ -79,7 +79,7 @@ fn packed(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> Option<(Label,
     }
 }
 
-/// Why one without a melee weapon cannot react to an attack in melee.
+/// Why one without a melee weapon, and without the training to do without, cannot react to an attack in melee (TC-480).
 fn unarmed(view: View<'_>, policy: &UnableDefence, id: CombatantId, mode: Mode) -> Option<(Label, Rule)> {
     let trained = || view.row(id).sheet.has(Trait::UnarmedTrained);
     if !mode.is_melee() || reach::wields_melee_weapon(view, id).is_some() || trained() {
@@ -125,7 +125,8 @@ fn add_parry(
     sum.add_if(Label::Minimum, least.saturating_sub(half.saturating_add(doubled)).max(0), rule);
 }
 
-/// The best attack bonus among the weapons in hand, ranged ones too; an unarmed strike parries only without any.
+/// The best attack bonus among the weapons in hand (TC-410), ranged ones too (TC-411); an unarmed strike parries only
+/// without any.
 fn parrying_bonus(view: View<'_>, id: CombatantId) -> i16 {
     let sheet = &view.row(id).sheet;
     let slots = reach::usable_slots(view, id);

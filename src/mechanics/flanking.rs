@@ -1,4 +1,4 @@
-//! Who is flanked, and what melee attackers gain by it.
+//! Who is flanked, and what attackers gain by it.
 
 use smallvec::SmallVec;
 
@@ -51,8 +51,8 @@ pub fn is_flanked(view: View<'_>, book: Rulebook<'_>, target: CombatantId) -> bo
     flankers(view, book, target).is_some()
 }
 
-/// What an attack gains by the target being flanked, where it gains a number: nothing at range, and by the arc it comes
-/// from if the target keeps a facing. An attack from the front may gain 0.
+/// What an attack gains by the target being flanked, where it gains a number: nothing if it is of a kind that gains
+/// nothing, and by the arc it comes from if the target keeps a facing. An attack from the front may gain 0.
 pub fn modifier(
     view: View<'_>,
     book: Rulebook<'_>,
@@ -60,8 +60,8 @@ pub fn modifier(
     target: CombatantId,
     melee: bool,
 ) -> Option<(Label, Modifier)> {
-    let Flanking::Separation { bonus, facing, .. } = &book.policies.flanking else { return None };
-    if !melee || !is_flanked(view, book, target) {
+    let Flanking::Separation { bonus, gaining, facing, .. } = &book.policies.flanking else { return None };
+    if !gaining.kind.covers(melee) || !is_flanked(view, book, target) {
         return None;
     }
     let kept = facing.as_ref().and_then(|policy| Some((policy, facing::arc(view, policy, target, attacker)?)));

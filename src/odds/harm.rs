@@ -141,7 +141,7 @@ impl Striking<'_> {
         }
         let bonus = consciousness::bonus(policy, &self.view.row(self.target).sheet).total();
         let needed = i32::from(consciousness::difficulty(policy, after).total()) - i32::from(bonus);
-        let (stays, all) = Distribution::of(&policy.die).at_least(needed);
+        let (stays, all) = Distribution::of(&self.rules.policies.check_die).at_least(needed);
         Fraction::new(all - stays, all)
     }
 }

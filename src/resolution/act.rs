@@ -80,6 +80,10 @@ pub enum Pick {
     /// Which of the target's rolls suffer.
     TheirAttacks,
     TheirDefence,
+    /// The target itself.
+    Target(CombatantId),
+    /// A thing in somebody's hand.
+    Item(CombatantId, WeaponSlot),
 }
 
 /// What a question about a pick is for.
@@ -103,6 +107,12 @@ pub enum PickPurpose {
     PushFurther,
     /// Whether to take the turn that was put off now.
     ComeIn,
+    /// Which of the things in the target's hands is meant.
+    WhichItem,
+    /// What is harmed: the target, the thing that is meant, or nothing.
+    HarmWhat,
+    /// Whether to roll once more how fast the sprint is.
+    SprintAgain,
 }
 
 /// What somebody is asked.

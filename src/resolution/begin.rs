@@ -12,7 +12,7 @@ use crate::battle::{
     Afflicted, Combatant, CombatantId, Conditions, Flanked, Grappled, InCover, Link, Momentum, PairFacts, Position,
     Roster, Row, Snapshot, Stance, Tempo, Threatened, Until, Vitals,
 };
-use crate::content::policy::{CountTurns, RoundTurns, Ties, TurnOrder};
+use crate::content::policy::{CountTurns, InitiativeRoll, RoundTurns, Ties, TurnOrder};
 use crate::content::stat::Stat;
 use crate::dice::Dice;
 use crate::turn::{Due, DueKind, Phase, Timeline, initiative};
@@ -79,26 +79,40 @@ fn spawn(world: &mut World, row: &Row) -> Entity {
 }
 
 fn first_events(setup: &Setup, battle: &mut Battle) -> Vec<BattleEvent> {
+    let shared = of_sides(setup, &mut battle.dice);
     let (mut events, dice) = (Vec::new(), &mut battle.dice);
     match &setup.rules.policies.turn {
         TurnOrder::Rounds(turns) => first_round(turns, &setup.recruits, dice, &mut events),
         TurnOrder::Counts(turns) => {
             for (at, recruit) in setup.recruits.iter().enumerate() {
-                first_count(turns, recruit, CombatantId(at as u16), dice, &mut events);
+                let shared = shared.get(usize::from(recruit.side.0)).copied();
+                first_count(turns, recruit, CombatantId(at as u16), shared, dice, &mut events);
             }
         }
     }
     events
 }
 
+/// What the dice of each side show, where a side rolls once for all of its own (TC-208).
+fn of_sides(setup: &Setup, dice: &mut Dice) -> Vec<i16> {
+    match &setup.rules.policies.turn {
+        TurnOrder::Counts(turns) if matches!(turns.rolls, InitiativeRoll::Side { .. }) => {
+            setup.parties.iter().map(|_| initiative::throw(turns, dice)).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
 fn first_count(
     turns: &CountTurns,
     recruit: &Recruit,
     who: CombatantId,
+    shared: Option<i16>,
     dice: &mut Dice,
     events: &mut Vec<BattleEvent>,
 ) {
-    let number = initiative::roll(turns, &recruit.sheet, recruit.surprised, dice);
+    let thrown = shared.unwrap_or_else(|| initiative::throw(turns, dice));
+    let number = initiative::number(turns, thrown, &recruit.sheet, recruit.surprised, dice);
     let at = i32::from(number.total());
     events.push(BattleEvent::InitiativeRolled { who, number });
     if recruit.surprised {

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::act::Act;
 use super::plan::Plan;
-use crate::battle::{CombatantId, Momentum, Vitals};
+use crate::battle::{CombatantId, Momentum, Vitals, WeaponSlot};
 use crate::content::Name;
 use crate::content::action::Gait;
 use crate::content::policy::Trigger;
@@ -90,6 +90,8 @@ pub struct Acting {
     pub act: Act,
     pub occasion: Occasion,
     pub stage: ActingStage,
+    /// The thing in the target's hand that it is about.
+    pub item: Option<WeaponSlot>,
     /// The defence the target named.
     pub defence: Option<Stat>,
     /// The plan once the dice have fallen.
@@ -100,11 +102,15 @@ pub struct Acting {
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ActingStage {
     Start,
+    /// Asked which of the things in the target's hands is meant.
+    Item,
     Defend,
     BeforeRoll,
     Roll,
     AfterRoll,
     Finish,
+    /// Asked what is harmed.
+    Harm,
 }
 
 /// One action carried out by itself: planned, then settled.
@@ -178,6 +184,8 @@ pub enum WalkStage {
     Contested,
     Step,
     After,
+    /// A sprinter is asked whether to roll once more how fast it sprints.
+    Again,
 }
 
 /// A forced movement.

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::act::Act;
-use crate::battle::{CombatantId, Momentum};
+use crate::battle::{CombatantId, Momentum, WeaponSlot};
 use crate::content::Rule;
 use crate::content::action::Gait;
 use crate::content::breakdown::Breakdown;
@@ -23,6 +23,15 @@ pub struct PlannedEffect {
     pub act: Act,
     /// Feet added to a movement by better results.
     pub farther: u16,
+    /// The thing in the target's hand that it is about.
+    pub item: Option<WeaponSlot>,
+}
+
+impl PlannedEffect {
+    /// An effect as its rung has it.
+    pub fn new(does: Effect, rule: Rule, actor: CombatantId, target: CombatantId, act: Act) -> PlannedEffect {
+        PlannedEffect { does, rule, actor, target, act, farther: 0, item: None }
+    }
 }
 
 /// A movement that will be tried.
@@ -45,6 +54,10 @@ pub struct Plan {
     pub hit: bool,
     pub walk: Option<PlannedWalk>,
     pub blows: Vec<Blow>,
+    /// A blow that the actor may deal to the target, to the thing in its hand, or not at all.
+    pub optional: Option<Blow>,
+    /// The thing in the target's hand that the action is about.
+    pub item: Option<WeaponSlot>,
     pub effects: Vec<PlannedEffect>,
     /// What slows the next turn besides the action itself.
     pub delay: Breakdown,
@@ -53,7 +66,7 @@ pub struct Plan {
 impl Plan {
     /// A plan in which nothing happens yet.
     pub fn new(actor: CombatantId, act: Act, fatigue: i16) -> Plan {
-        let (walk, blows, effects, delay) = (None, Vec::new(), Vec::new(), Breakdown::new());
-        Plan { actor, act, fatigue, hit: true, walk, blows, effects, delay }
+        let (blows, effects, delay) = (Vec::new(), Vec::new(), Breakdown::new());
+        Plan { actor, act, fatigue, hit: true, walk: None, blows, optional: None, item: None, effects, delay }
     }
 }

@@ -5,8 +5,8 @@ use serde_json::Value;
 
 use crate::content::authored::{Findings, ValuePath};
 
-/// Fields that cite a rule although their names do not end like those of the others.
-const FURTHER_CITATIONS: [&str; 2] = ["melee_only", "size_counts"];
+/// A field that cites a rule although its name does not end like those of the others.
+const FURTHER_CITATION: &str = "size_counts";
 
 /// Refuses every cited rule that is not known.
 pub(super) fn check<T: Serialize>(value: &T, known: &[&str], findings: &mut Findings<'_>) {
@@ -47,5 +47,5 @@ fn visit_field(name: &str, inner: &Value, path: &ValuePath, found: &mut impl FnM
 }
 
 fn is_citation(name: &str) -> bool {
-    name == "rule" || name.ends_with("_rule") || FURTHER_CITATIONS.contains(&name)
+    name == "rule" || name.ends_with("_rule") || name == FURTHER_CITATION
 }

@@ -166,6 +166,7 @@ impl Bearer<'_> {
         SheetWeapon { weapon, skill, attribute, to_hit, to_hit_at_range, damage }
     }
 
+    /// The attack bonus: base skill, and whatever else is true of the bearer and the weapon (TC-007).
     fn to_hit(&self, attribute: Stat, rule: Rule, skill: Skill) -> Breakdown {
         let policy = &self.policies.attack;
         let mut sum = Breakdown::new();
@@ -185,6 +186,7 @@ impl Bearer<'_> {
         sum
     }
 
+    /// What a hit adds to the dice, with fists and natural weapons as with any other (TC-040).
     fn damage(&self, weapon: &Weapon, attribute: Stat, family: Option<&CategoryAttribute>) -> Breakdown {
         let policy = &self.policies.damage;
         let mut sum = Breakdown::new();

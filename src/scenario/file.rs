@@ -97,6 +97,7 @@ pub struct UnitFile {
     pub at: At,
     #[serde(default)]
     pub facing: Option<Heading>,
+    /// Settled before the battle, however it came about (TC-199): nobody, some or all may be surprised (TC-200).
     #[serde(default)]
     pub surprised: bool,
     #[serde(default)]

@@ -2,15 +2,25 @@
 
 use crate::battle::Sheet;
 use crate::content::breakdown::{Breakdown, Label};
-use crate::content::policy::{CountTurns, RoundTurns};
+use crate::content::policy::{CountTurns, InitiativeRoll, RoundTurns};
 use crate::dice::Dice;
 
-/// Rolls the count of the first turn: the surprise of the surprised is rolled after it (TC-201, TC-207 to TC-210).
+/// Rolls the dice of one first number (TC-207), or of all first numbers of a side (TC-208).
+pub fn throw(turns: &CountTurns, dice: &mut Dice) -> i16 {
+    rolled(dice.roll(&turns.initiative).total)
+}
+
+/// The count of the first turn of one whose dice show `thrown`. Surprise is rolled now, by each of the surprised for
+/// itself (TC-201, TC-203, TC-207 to TC-210).
 ///
 /// Bonuses are taken off, and there is no lower limit (G-47).
-pub fn roll(turns: &CountTurns, sheet: &Sheet, surprised: bool, dice: &mut Dice) -> Breakdown {
+pub fn number(turns: &CountTurns, thrown: i16, sheet: &Sheet, surprised: bool, dice: &mut Dice) -> Breakdown {
+    let rule = match turns.rolls {
+        InitiativeRoll::Each => turns.initiative_rule,
+        InitiativeRoll::Side { rule } => rule,
+    };
     let mut number = Breakdown::new();
-    number.add(Label::InitiativeDice, rolled(dice.roll(&turns.initiative).total), turns.initiative_rule);
+    number.add(Label::InitiativeDice, thrown, rule);
     for stat in &turns.bonuses {
         number.add_if(Label::Stat(*stat), sheet.stat(*stat).saturating_neg(), turns.bonus_rule);
     }

@@ -21,8 +21,8 @@ struct Source {
 
 /// The counts an action takes (TC-214, TC-216 to TC-234).
 ///
-/// Steps of speed class (positive is slower) come first, then the modifiers; neither makes an action faster than the
-/// policy allows. Nothing is rolled for those whose mode is fixed.
+/// Steps of speed class (positive is slower) come first, then the modifiers (TC-232); neither makes an action faster than
+/// the policy allows, and both slow it without limit (TC-233). Nothing is rolled for those whose mode is fixed.
 pub fn speed_factor(
     turns: &CountTurns,
     speed: &ActionSpeed,

@@ -129,6 +129,25 @@ pub struct NaturalLimit {
     pub rule: Rule,
 }
 
+/// Which way the size modifier counts in a check that names it although it is no weapon attack.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum SizeSign {
+    /// As the size table has it: the small gain, the big lose.
+    AsTabled,
+    /// Turned round: the big gain, the small lose.
+    Reversed,
+}
+
+impl SizeSign {
+    /// A modifier of the size table as it then counts.
+    pub fn of(self, modifier: i16) -> i16 {
+        match self {
+            SizeSign::AsTabled => modifier,
+            SizeSign::Reversed => modifier.saturating_neg(),
+        }
+    }
+}
+
 /// What natural rolls mean.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -178,6 +197,8 @@ pub struct AttackPolicy {
     pub ranged_attribute: Option<CitedStat>,
     /// The rule by which weapon attacks count size, if they do.
     pub size_rule: Option<Rule>,
+    /// Which way size counts where a check names it by itself.
+    pub size_in_checks: SizeSign,
     /// What knowing a weapon well, or badly, is worth, if anything.
     pub familiarity: Option<Familiarity>,
     /// What standing higher is worth, if anything.

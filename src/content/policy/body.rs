@@ -109,8 +109,6 @@ pub enum Collapse {
 pub struct FatigueCollapse {
     /// Rolled to stay awake.
     pub stat: Stat,
-    /// What is rolled.
-    pub die: DiceFormula,
     /// Fatigue above hit points asks for a check.
     pub check_rule: Rule,
     pub difficulty_rule: Rule,

@@ -1,5 +1,6 @@
 use serde::{Deserialize, Serialize};
 
+use crate::content::condition::AttackKind;
 use crate::content::effect::Modifier;
 use crate::content::{Name, Rule};
 
@@ -12,10 +13,10 @@ pub enum Flanking {
         square: u16,
         /// The same on hexes.
         hex: u16,
-        /// For every melee attack on it.
+        /// For every attack on it of the kind that gains by it.
         bonus: Modifier,
-        /// The rule by which ranged attacks gain nothing.
-        melee_only: Rule,
+        /// The attacks that gain by it.
+        gaining: GainingAttacks,
         /// Present if the flanked one may keep a facing.
         facing: Option<FacingPolicy>,
     },
@@ -29,6 +30,16 @@ pub enum Flanking {
         condition: Name,
         condition_rule: Rule,
     },
+}
+
+/// The attacks that gain by the target being flanked.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct GainingAttacks {
+    /// The kind of attacks.
+    pub kind: AttackKind,
+    /// The rule by which others gain nothing.
+    pub rule: Rule,
 }
 
 /// What keeping a set facing means.

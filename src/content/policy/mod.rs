@@ -25,6 +25,7 @@ use super::size::{Size, SizeRow};
 use super::stat::DerivedStat;
 use super::table::Table;
 use super::{Name, Rule};
+use crate::dice::DiceFormula;
 
 /// The policies of a rule system, as its `ruleset.ron` gives them. Total: every value is written out.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -43,6 +44,8 @@ pub struct Policies {
     pub space: SpacePolicy,
     pub grapple: GrapplePolicy,
     pub damage: DamagePolicy,
+    /// What is rolled for checks that are no attacks; no face of it decides by itself.
+    pub check_die: DiceFormula,
     pub consciousness: ConsciousnessPolicy,
     pub movement: MovementPolicy,
     pub turn: TurnOrder,

@@ -87,6 +87,15 @@ pub struct RunPolicy {
     pub check: ExertionPolicy,
 }
 
+/// Whether the check that began a sprint may be rolled once more.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum SprintReroll {
+    /// The first result stands as long as the sprint lasts.
+    Never,
+    /// Each time the sprinter is checked for going on; the new result counts, be it worse.
+    Offered { rule: Rule },
+}
+
 /// How sprinting works.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -104,6 +113,7 @@ pub struct SprintPolicy {
     /// Least feet by which a sprint beats a run.
     pub least: u16,
     pub least_rule: Rule,
+    pub reroll: SprintReroll,
     pub condition: Name,
     pub check: ExertionPolicy,
 }

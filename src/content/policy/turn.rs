@@ -14,6 +14,15 @@ pub enum TurnOrder {
     Rounds(RoundTurns),
 }
 
+/// Whose dice the first number of a combatant comes from. Its own bonuses and penalties count either way.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum InitiativeRoll {
+    /// Everybody rolls.
+    Each,
+    /// One roll for all of a side.
+    Side { rule: Rule },
+}
+
 /// The numbers of a rising count.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -21,6 +30,8 @@ pub struct CountTurns {
     /// The roll for the first turn.
     pub initiative: DiceFormula,
     pub initiative_rule: Rule,
+    /// Who makes that roll.
+    pub rolls: InitiativeRoll,
     /// Taken off the first number.
     pub bonuses: Vec<Stat>,
     pub bonus_rule: Rule,

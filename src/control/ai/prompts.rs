@@ -5,9 +5,10 @@ use super::mind::Mind;
 use crate::battle::{CombatantId, Facing};
 use crate::content::effect::Effect;
 use crate::content::policy::{FacingPolicy, Flanking};
+use crate::dice::Distribution;
 use crate::grid::{Cell, Direction, distance};
 use crate::mechanics::attack::{self, Mode};
-use crate::mechanics::reach;
+use crate::mechanics::{movement, reach};
 use crate::resolution::{CellPurpose, Choice, Pick, PickPurpose};
 
 /// The cell to move somebody to: down, among friends, and away from its own.
@@ -50,6 +51,10 @@ pub fn pick(mind: &Mind<'_>, purpose: PickPurpose, options: &[Pick]) -> Choice {
         PickPurpose::Defence => best_defence(mind, options),
         PickPurpose::DistractFor => most_pressed(mind, options),
         PickPurpose::DistractWhat => Some(Pick::TheirAttacks),
+        PickPurpose::WhichItem => best_item(mind, options),
+        // A thing that is struck out of a hand is lost for a while anyway.
+        PickPurpose::HarmWhat => options.iter().copied().find(|pick| matches!(pick, Pick::Target(_))),
+        PickPurpose::SprintAgain => Some(if could_be_faster(mind) { Pick::Yes } else { Pick::No }),
     };
     let chosen = wish.filter(|wish| options.contains(wish)).or_else(|| options.first().copied());
     chosen.map_or(Choice::Pass, Choice::Pick)
@@ -75,6 +80,30 @@ fn best_defence(mind: &Mind<'_>, options: &[Pick]) -> Option<Pick> {
         _ => i16::MIN,
     };
     options.iter().copied().rev().max_by_key(total)
+}
+
+/// The thing whose loss costs its bearer most: the one it hits hardest with.
+fn best_item(mind: &Mind<'_>, options: &[Pick]) -> Option<Pick> {
+    let worth = |pick: &Pick| match pick {
+        Pick::Item(bearer, slot) => mind.view.row(*bearer).sheet.weapon(*slot).map_or(0, |entry| {
+            let harm = entry.weapon.damage.mean_times_two() + 2 * i32::from(entry.damage.total());
+            harm + i32::from(entry.to_hit.total())
+        }),
+        _ => i32::MIN,
+    };
+    options.iter().copied().rev().max_by_key(worth)
+}
+
+/// Whether a sprint would on average be faster if it were rolled once more.
+fn could_be_faster(mind: &Mind<'_>) -> bool {
+    let Some(running) = &mind.rules.policies.movement.running else { return false };
+    let (policy, row) = (&running.sprint, mind.view.row(mind.who));
+    let (skill, attribute, difficulty) = policy.start;
+    let bonus = row.sheet.stat(skill) + row.sheet.stat(attribute) - difficulty;
+    let dice = Distribution::of(&mind.rules.policies.check_die);
+    let feet = |thrown: i32| i32::from(movement::sprint_feet(policy, thrown as i16 + bonus));
+    let (sum, of) = dice.map(feet).mean();
+    sum > i128::from(row.momentum.sprint_feet) * of as i128
 }
 
 /// The ally whom enemies press hardest.

@@ -130,6 +130,9 @@ fn question(view: View<'_>, rules: &Ruleset, prompt: &Prompt) -> String {
             PickPurpose::DistractWhat => "distracts: what suffers?".to_owned(),
             PickPurpose::PushFurther => "pushes: go on?".to_owned(),
             PickPurpose::ComeIn => "put its turn off: take it now?".to_owned(),
+            PickPurpose::WhichItem => "disarms: which of the two things in hand?".to_owned(),
+            PickPurpose::HarmWhat => "strikes well: what takes the harm?".to_owned(),
+            PickPurpose::SprintAgain => "may roll the sprint again: take the new result, be it worse?".to_owned(),
         },
         Asks::React { to, .. } => format!("may answer {}: do it?", name(*to)),
         Asks::Face { .. } => {

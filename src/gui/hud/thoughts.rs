@@ -70,6 +70,11 @@ pub fn choice_words(view: View<'_>, rules: &Ruleset, choice: &Choice) -> String 
         Choice::Pick(Pick::Ally(who)) => name(*who),
         Choice::Pick(Pick::TheirAttacks) => "their attacks".to_owned(),
         Choice::Pick(Pick::TheirDefence) => "their defence".to_owned(),
+        Choice::Pick(Pick::Target(who)) => name(*who),
+        Choice::Pick(Pick::Item(who, slot)) => {
+            let thing = view.find(*who).and_then(|row| row.sheet.weapon(*slot));
+            thing.map_or_else(|| "?".to_owned(), |entry| format!("the {}", entry.weapon.name.to_lowercase()))
+        }
         Choice::React(reaction) => reaction.as_str().replace('_', " "),
         Choice::Face(facing) => super::prompts::facing_words(view, *facing),
         Choice::Pass => "pass".to_owned(),

@@ -69,7 +69,8 @@ pub fn settle(view: View<'_>, book: Rulebook<'_>, blows: &[Blow]) -> Vec<Hurt> {
     hurts
 }
 
-/// One blow on pools that earlier blows of the same moment have already changed.
+/// One blow on pools that earlier blows of the same moment have already changed. The threshold decides what is borne as
+/// fatigue (TC-044); what is nonlethal only tires, and wears the threshold all the same (TC-089, TC-090).
 fn take(policy: &DamagePolicy, sheet: &Sheet, declared: &Vitals, now: &Vitals, blow: &Blow) -> Hurt {
     let amount = reduced(policy, sheet, &blow.amount);
     let wounds_policy = match &policy.wounds {

@@ -3,7 +3,7 @@ use crate::battle::{CombatantId, Momentum, View, Vitals};
 use crate::content::Rule;
 use crate::content::action::Gait;
 use crate::content::breakdown::{Breakdown, Label};
-use crate::content::policy::{ExertionPolicy, Rulebook, Running, SprintPolicy};
+use crate::content::policy::{ExertionPolicy, Rulebook, Running, SprintPolicy, SprintReroll};
 
 /// Counts since the last check, for one who has just begun to run: the first check is due at once.
 pub(super) const CHECK_DUE: u16 = u16::MAX;
@@ -46,16 +46,31 @@ pub fn exertion(view: View<'_>, book: Rulebook<'_>, id: CombatantId, momentum: &
 
 /// The check that begins a sprint, if the combatant is not sprinting already (TC-186).
 pub fn sprint_start(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> Option<ExertionDue> {
-    let row = view.row(id);
-    if row.momentum.counts > 0 && row.momentum.gait == Gait::Sprint {
-        return None;
-    }
-    let SprintPolicy { start: (skill, attribute, difficulty), start_rule: rule, .. } =
-        book.policies.movement.running.as_ref()?.sprint;
-    let mut bonus = Breakdown::new();
-    bonus.add(Label::Stat(skill), row.sheet.stat(skill), rule);
-    bonus.add(Label::Attribute(attribute), row.sheet.stat(attribute), rule);
-    Some(ExertionDue { sprint: true, bonus, difficulty: plain(difficulty, rule), rule })
+    let policy = &book.policies.movement.running.as_ref()?.sprint;
+    (!is_sprinting(view, id)).then(|| sprint_check(view, policy, id, policy.start_rule))
+}
+
+/// The same check once more, if a sprinter who goes on may roll it: it has just been checked for going on, with
+/// `checked` the memory of its movement before that check. The check as a sprint begins is none for going on (TC-191).
+pub fn sprint_again(view: View<'_>, book: Rulebook<'_>, id: CombatantId, checked: &Momentum) -> Option<ExertionDue> {
+    let policy = &book.policies.movement.running.as_ref()?.sprint;
+    let SprintReroll::Offered { rule } = policy.reroll else { return None };
+    let going_on = checked.gait == Gait::Sprint && checked.since_check != CHECK_DUE;
+    let was_due = going_on && checked.since_check >= policy.check.every;
+    (was_due && is_sprinting(view, id)).then(|| sprint_check(view, policy, id, rule))
+}
+
+fn is_sprinting(view: View<'_>, id: CombatantId) -> bool {
+    let now = &view.row(id).momentum;
+    now.counts > 0 && now.gait == Gait::Sprint
+}
+
+fn sprint_check(view: View<'_>, policy: &SprintPolicy, id: CombatantId, rule: Rule) -> ExertionDue {
+    let SprintPolicy { start: (skill, attribute, difficulty), start_rule, .. } = *policy;
+    let (sheet, mut bonus) = (&view.row(id).sheet, Breakdown::new());
+    bonus.add(Label::Stat(skill), sheet.stat(skill), start_rule);
+    bonus.add(Label::Attribute(attribute), sheet.stat(attribute), start_rule);
+    ExertionDue { sprint: true, bonus, difficulty: plain(difficulty, start_rule), rule }
 }
 
 /// Feet that a sprint adds to the base rate when its first check beats the difficulty by so much; 0 if it fails
@@ -113,7 +128,8 @@ fn counts_as_sprint(momentum: &Momentum) -> bool {
     momentum.gait == Gait::Sprint || momentum.sprint_feet > 0
 }
 
-fn check_of(policy: &Running, sprint: bool) -> &ExertionPolicy {
+/// The numbers of the checks of a run or of a sprint.
+pub fn check_of(policy: &Running, sprint: bool) -> &ExertionPolicy {
     if sprint { &policy.sprint.check } else { &policy.run.check }
 }
 

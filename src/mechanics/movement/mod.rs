@@ -10,7 +10,9 @@ mod ground;
 mod pace;
 mod walk;
 
-pub use exertion::{ExertionDue, Tired, after_check, exertion, must_stop, sprint_feet, sprint_start, tired};
+pub use exertion::{
+    ExertionDue, Tired, after_check, check_of, exertion, must_stop, sprint_again, sprint_feet, sprint_start, tired,
+};
 pub use flood::flood;
 pub use gait::{TurnLimit, gait_condition, may_use_gait, rate, run_rate, sprint_rate, turn_limit};
 pub use ground::step_cost;

@@ -2,9 +2,9 @@
 
 use crate::battle::{CombatantId, Stance};
 use crate::content::action::{Action, Against, Check, Does, Gait};
+use crate::content::effect::{CitedEffect, Effect};
 use crate::content::policy::Trigger;
 use crate::content::refusal::Refusal;
-use crate::content::stat::Stat;
 use crate::mechanics::movement;
 use crate::resolution::act::{Act, Asks, Choice, Pick, PickPurpose, Prompt, Target};
 use crate::resolution::event::BattleEvent;
@@ -12,12 +12,12 @@ use crate::resolution::frame::{Acting, ActingStage as Stage, Frame, Occasion, Ve
 use crate::resolution::plan::{Plan, PlannedEffect, PlannedWalk};
 use crate::resolution::step::{Inputs, Next, Step};
 
-use super::{exertion, ladder, window};
+use super::{choosing, exertion, ladder, window};
 
 impl Acting {
     /// An action that begins.
     pub fn new(actor: CombatantId, act: Act, occasion: Occasion) -> Acting {
-        Acting { actor, act, occasion, stage: Stage::Start, defence: None, plan: None }
+        Acting { actor, act, occasion, stage: Stage::Start, item: None, defence: None, plan: None }
     }
 }
 
@@ -29,6 +29,7 @@ pub fn step(mut acting: Acting, inputs: &mut Inputs<'_>) -> Step {
     };
     match acting.stage {
         Stage::Start => start(acting, &action, inputs),
+        Stage::Item => choosing::item(acting, inputs),
         Stage::Defend => defend(acting, &action, inputs),
         Stage::BeforeRoll => {
             let (by, target) = (acting.actor, acting.act.aimed_at());
@@ -38,14 +39,15 @@ pub fn step(mut acting: Acting, inputs: &mut Inputs<'_>) -> Step {
         Stage::Roll => roll(acting, &action, inputs),
         Stage::AfterRoll => after_roll(acting, inputs),
         Stage::Finish => finish(acting, inputs),
+        Stage::Harm => choosing::harm(acting, inputs),
     }
 }
 
-fn frame(acting: Acting) -> Frame {
+pub(super) fn frame(acting: Acting) -> Frame {
     Frame::Acting(Box::new(acting))
 }
 
-fn resume(mut acting: Acting, stage: Stage) -> Next {
+pub(super) fn resume(mut acting: Acting, stage: Stage) -> Next {
     acting.stage = stage;
     Next::Resume(frame(acting))
 }
@@ -53,10 +55,10 @@ fn resume(mut acting: Acting, stage: Stage) -> Next {
 fn start(acting: Acting, action: &Action, inputs: &mut Inputs<'_>) -> Step {
     let plan = Plan::new(acting.actor, acting.act.clone(), action.fatigue);
     match &action.does {
-        Does::Check(check) if acting.act.aimed_at().is_some() => match &check.against {
-            Against::TargetAsked(_) => Step::silent(resume(acting, Stage::Defend)),
-            _ => Step::silent(resume(acting, Stage::BeforeRoll)),
-        },
+        Does::Check(check) if acting.act.aimed_at().is_some() => {
+            let stage = if check.is_about_item() { Stage::Item } else { Stage::Defend };
+            Step::silent(resume(acting, stage))
+        }
         Does::Check(_) | Does::Wait | Does::Delay => done(plan),
         Does::Move(gait) => match walk(&acting, *gait, inputs) {
             Ok(mut walk) => {
@@ -86,7 +88,7 @@ fn start(acting: Acting, action: &Action, inputs: &mut Inputs<'_>) -> Step {
     }
 }
 
-fn done(plan: Plan) -> Step {
+pub(super) fn done(plan: Plan) -> Step {
     Step::silent(Next::Finish(Verdict::Planned(Box::new(plan))))
 }
 
@@ -98,16 +100,12 @@ fn walk(acting: &Acting, gait: Gait, inputs: &Inputs<'_>) -> Result<PlannedWalk,
     Ok(PlannedWalk { gait, path: path.clone(), momentum })
 }
 
-fn with_effects(mut plan: Plan, acting: &Acting, effects: &[crate::content::effect::CitedEffect]) -> Plan {
+fn with_effects(mut plan: Plan, acting: &Acting, effects: &[CitedEffect]) -> Plan {
     let target = acting.act.aimed_at().unwrap_or(acting.actor);
-    plan.effects.extend(effects.iter().map(|effect| PlannedEffect {
-        does: effect.does.clone(),
-        rule: effect.rule,
-        actor: acting.actor,
-        target,
-        act: acting.act.clone(),
-        farther: 0,
-    }));
+    let (actor, act) = (acting.actor, &acting.act);
+    let planned =
+        |effect: &CitedEffect| PlannedEffect::new(effect.does.clone(), effect.rule, actor, target, act.clone());
+    plan.effects.extend(effects.iter().map(planned));
     plan
 }
 
@@ -118,7 +116,6 @@ fn with_stance(
     shifting: bool,
     inputs: &Inputs<'_>,
 ) -> Plan {
-    use crate::content::effect::Effect;
     let current = stance.or(inputs.view.row(acting.actor).stance.held);
     let rules = current.and_then(|name| inputs.rules.conditions.get(name)).and_then(|found| found.stance.as_ref());
     let rule = match (stance, rules) {
@@ -131,13 +128,17 @@ fn with_stance(
         Some(stance) => Effect::TakeStance(stance),
         None => Effect::LeaveStance,
     };
-    let (actor, act) = (acting.actor, acting.act.clone());
-    plan.effects.push(PlannedEffect { does, rule, actor, target: actor, act, farther: 0 });
+    plan.effects.push(PlannedEffect::new(does, rule, acting.actor, acting.actor, acting.act.clone()));
     plan
 }
 
-/// Asks the target which defence meets the attack, before the roll.
+/// Asks the target which defence meets the attack, before the roll, where the choice is its own.
 fn defend(mut acting: Acting, action: &Action, inputs: &mut Inputs<'_>) -> Step {
+    let Some((Against::TargetAsked(options), who)) =
+        action.check().map(|check| &check.against).zip(acting.act.aimed_at())
+    else {
+        return Step::silent(resume(acting, Stage::BeforeRoll));
+    };
     let named = match inputs.answer.take() {
         Some(Choice::Pick(Pick::Defence(stat))) => Some(stat),
         _ => None,
@@ -146,14 +147,7 @@ fn defend(mut acting: Acting, action: &Action, inputs: &mut Inputs<'_>) -> Step 
         acting.defence = Some(stat);
         return Step::silent(resume(acting, Stage::BeforeRoll));
     }
-    let options: Vec<Stat> = match action.check().map(|check| &check.against) {
-        Some(Against::TargetAsked(options)) => options.clone(),
-        _ => Vec::new(),
-    };
-    let Some(who) = acting.act.aimed_at() else {
-        return Step::silent(resume(acting, Stage::BeforeRoll));
-    };
-    let options = options.into_iter().map(Pick::Defence).collect();
+    let options = options.iter().copied().map(Pick::Defence).collect();
     let prompt = Prompt { who, asks: Asks::Pick { purpose: PickPurpose::Defence, options } };
     Step::silent(Next::Ask(frame(acting), prompt))
 }
@@ -190,7 +184,7 @@ fn rolled_plan(
     inputs: &mut Inputs<'_>,
     events: &mut Vec<BattleEvent>,
 ) -> Plan {
-    let plan = Plan::new(acting.actor, acting.act.clone(), action.fatigue);
+    let plan = Plan { item: acting.item, ..Plan::new(acting.actor, acting.act.clone(), action.fatigue) };
     ladder::roll(plan, action, check, target, acting.defence, inputs, events)
 }
 
@@ -203,16 +197,21 @@ fn after_roll(mut acting: Acting, inputs: &mut Inputs<'_>) -> Step {
     Step::silent(window::open(frame(acting), trigger, by, target, inputs))
 }
 
-fn finish(acting: Acting, inputs: &mut Inputs<'_>) -> Step {
+fn finish(mut acting: Acting, inputs: &mut Inputs<'_>) -> Step {
     let undone = matches!(inputs.verdict.take(), Some(Verdict::Closed { taken_back: true, .. }));
-    let mut plan = match acting.plan {
-        Some(plan) => *plan,
-        None => Plan::new(acting.actor, acting.act, 0),
+    let mut plan = match acting.plan.take() {
+        Some(plan) => plan,
+        None => return done(Plan::new(acting.actor, acting.act, 0)),
     };
     if undone {
         plan.blows.clear();
         plan.effects.clear();
+        plan.optional = None;
         plan.hit = false;
     }
-    done(plan)
+    if plan.optional.is_none() {
+        return done(*plan);
+    }
+    acting.plan = Some(plan);
+    Step::silent(resume(acting, Stage::Harm))
 }

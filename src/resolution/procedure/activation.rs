@@ -81,7 +81,8 @@ fn ended_by_turn(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleE
     }
 }
 
-/// Asks one actor what it does. Free actions are done at once; then it is asked again.
+/// Asks one actor what it does: one action (TC-271). Free actions may come before it: they are done at once, and the
+/// actor is asked again (TC-272, G-41).
 fn declare(mut activation: Activation, at: usize, inputs: &mut Inputs<'_>) -> Step {
     let Some(&who) = activation.actors.get(at) else {
         return Step::silent(go(activation, Stage::Announce(0)));

@@ -2,8 +2,9 @@
 
 use crate::battle::{CombatantId, Momentum, Stance, Vitals};
 use crate::content::Rule;
+use crate::content::action::Gait;
 use crate::content::policy::{Collapse, Running};
-use crate::mechanics::{consciousness, grapple};
+use crate::mechanics::{consciousness, grapple, movement};
 use crate::resolution::event::BattleEvent;
 use crate::resolution::step::Inputs;
 use crate::turn::DueKind;
@@ -91,6 +92,22 @@ pub fn halt(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>
     for condition in [run.condition, sprint.condition] {
         if row.conditions.has(condition) {
             events.push(BattleEvent::ConditionLost { who, condition, rule: run.condition_rule });
+        }
+    }
+}
+
+/// Runners and sprinters bear the conditions of their gait while they keep it.
+pub fn bear_gait(who: CombatantId, gait: Gait, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let Some(policy) = &inputs.rules.policies.movement.running else { return };
+    let wanted = movement::gait_condition(policy, gait);
+    let conditions = &inputs.view.row(who).conditions;
+    for condition in [policy.run.condition, policy.sprint.condition] {
+        let rule = policy.run.condition_rule;
+        if wanted == Some(condition) && !conditions.has(condition) {
+            let affliction = effects::affliction(inputs.rules, inputs.view, condition, who);
+            events.push(BattleEvent::ConditionGained { who, affliction, rule });
+        } else if wanted != Some(condition) && conditions.has(condition) {
+            events.push(BattleEvent::ConditionLost { who, condition, rule });
         }
     }
 }

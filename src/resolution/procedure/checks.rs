@@ -8,6 +8,12 @@ use crate::content::breakdown::Breakdown;
 use crate::content::edge::Edge;
 use crate::mechanics::attack::Degree;
 use crate::resolution::event::{BattleEvent, Rolled};
+use crate::resolution::step::Inputs;
+
+/// What the dice of a check that is no attack show (G-08).
+pub(super) fn throw(inputs: &mut Inputs<'_>) -> i32 {
+    inputs.dice.roll(&inputs.rules.policies.check_die).total
+}
 
 /// A plain check against a difficulty: no natural roll decides by itself.
 pub(super) fn plain(

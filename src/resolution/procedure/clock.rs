@@ -44,7 +44,7 @@ fn ended(outcome: Outcome) -> Step {
     Step::new(vec![BattleEvent::BattleEnded { outcome }], Next::End)
 }
 
-/// Everybody whose turn it is acts in one activation.
+/// Everybody whose number has come up acts in one activation, the lowest number first (TC-211, TC-215).
 fn turns(inputs: &mut Inputs<'_>) -> Step {
     let (mut actors, mut events) = (Vec::new(), Vec::new());
     for due in inputs.timeline.first() {

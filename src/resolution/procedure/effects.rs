@@ -219,7 +219,7 @@ fn things(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut Vec<BattleEv
         }
         (Effect::ToggleDoor, Target::Cell(cell)) => door(who, *cell, rule, inputs, events),
         (Effect::Item(fate), _) => item(effect, *fate, inputs, events),
-        (Effect::WearWeapon(by), _) => wear(effect, *by, inputs, events),
+        (Effect::Wear { who, by }, _) => wear(effect, *who, *by, inputs, events),
         _ => {}
     }
 }
@@ -231,16 +231,18 @@ fn door(who: CombatantId, cell: Cell, rule: Rule, inputs: &Inputs<'_>, events: &
 }
 
 fn item(effect: &PlannedEffect, fate: ItemFate, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
-    let Some(slot) = grapple::loose_weapons(inputs.view, effect.target).next() else { return };
+    let mut held = grapple::loose_weapons(inputs.view, effect.target);
+    let Some(slot) = held.find(|slot| effect.item.is_none_or(|meant| meant == *slot)) else { return };
     let here = inputs.view.footprint(effect.target).anchor;
     let cell = (fate == ItemFate::Dropped).then_some(here);
     events.push(BattleEvent::WeaponDropped { who: effect.target, slot, cell, rule: effect.rule });
 }
 
-fn wear(effect: &PlannedEffect, by: u8, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
-    let who = effect.actor;
-    let slot = effect.act.weapon.or_else(|| reach::usable_slots(inputs.view, who).first().copied());
-    let Some(slot) = slot else { return };
+/// The weapon the actor used, or the thing in the target's hand, wears.
+fn wear(effect: &PlannedEffect, whose: Who, by: u8, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let who = subject(effect, whose);
+    let used = || effect.act.weapon.or_else(|| reach::usable_slots(inputs.view, who).first().copied());
+    let Some(slot) = (if whose == Who::Actor { used() } else { effect.item }) else { return };
     let row = inputs.view.row(who);
     let Some(held) = row.arms.weapons.get(usize::from(slot.0)).filter(|held| held.place != Place::Gone) else { return };
     let durability = held.durability.saturating_sub(by);

@@ -17,7 +17,8 @@ pub(super) fn enters(check: &Check) -> bool {
     effects.any(|effect| effect.does == Effect::Displace(Displacement::Enter))
 }
 
-/// Rolls against each who refuses; the worst result counts. Where nobody does, it succeeds without a roll.
+/// Rolls against each who refuses, and the worst result counts (TC-331). Where nobody does, it succeeds without a roll
+/// (TC-332).
 pub(super) fn roll(
     mut plan: Plan,
     action: &Action,

@@ -32,9 +32,10 @@ pub(super) fn worsened(
     marks(policy, who, inputs, events);
 }
 
+/// One who passes stays awake and acts as usual (TC-122).
 fn stay_awake(policy: &FatigueCollapse, who: CombatantId, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let vitals = &inputs.view.row(who).vitals;
-    let natural = inputs.dice.roll(&policy.die).total;
+    let natural = checks::throw(inputs);
     let bonus = consciousness::bonus(policy, &inputs.view.row(who).sheet);
     let difficulty = consciousness::difficulty(policy, vitals);
     let (margin, rolled) = checks::plain(who, "stay_awake", natural, bonus, difficulty, policy.check_rule);
@@ -99,7 +100,7 @@ pub fn wake(who: CombatantId, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEv
     if row.gone || !consciousness::may_check_to_wake(policy, &row.vitals, &row.conditions) {
         return;
     }
-    let natural = inputs.dice.roll(&policy.die).total;
+    let natural = checks::throw(inputs);
     let bonus = consciousness::bonus(policy, &row.sheet);
     let difficulty = consciousness::difficulty(policy, &row.vitals);
     let helped = consciousness::is_dying(policy, &row.vitals);

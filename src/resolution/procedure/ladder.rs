@@ -6,7 +6,7 @@ use crate::battle::{CombatantId, View, WeaponSlot};
 use crate::content::Rule;
 use crate::content::action::{Action, Check, CheckRoll};
 use crate::content::breakdown::{Breakdown, Label};
-use crate::content::effect::{Amount, CitedEffect, Effect, ItemFate};
+use crate::content::effect::{Amount, CitedEffect, Effect, Harmed, ItemFate, Who};
 use crate::content::gear::{DamageType, Hands, WeaponProperty};
 use crate::content::stat::Stat;
 use crate::dice::DiceFormula;
@@ -112,27 +112,20 @@ pub(super) fn outcome(
     climb(plan, action, check, target, odds, results, inputs);
 }
 
-/// A fumble leaves its maker open, slows it, and wears its weapon.
+/// A fumble ends the turn (TC-058): it leaves its maker open, slows it, and wears its weapon.
 fn fumble(plan: &mut Plan, weapon: Option<WeaponSlot>, inputs: &mut Inputs<'_>) {
     let Some(policy) = &inputs.rules.policies.attack.fumble else { return };
     let delay = inputs.dice.roll(&policy.delay).total as i16;
     plan.delay.add(Label::Fumble, delay, policy.delay_rule);
     let (actor, act) = (plan.actor, plan.act.clone());
-    let gain = Effect::Gain { who: crate::content::effect::Who::Actor, condition: policy.condition };
-    plan.effects.push(PlannedEffect {
-        does: gain,
-        rule: policy.condition_rule,
-        actor,
-        target: actor,
-        act: act.clone(),
-        farther: 0,
-    });
+    let gain = Effect::Gain { who: Who::Actor, condition: policy.condition };
+    plan.effects.push(PlannedEffect::new(gain, policy.condition_rule, actor, actor, act.clone()));
     let wears = weapon
         .and_then(|slot| inputs.view.row(actor).sheet.weapon(slot))
         .is_some_and(|entry| !entry.weapon.has(WeaponProperty::Natural) && entry.weapon.hands != Hands::None);
     if wears {
-        let (does, rule) = (Effect::WearWeapon(policy.durability), policy.durability_rule);
-        plan.effects.push(PlannedEffect { does, rule, actor, target: actor, act, farther: 0 });
+        let does = Effect::Wear { who: Who::Actor, by: policy.durability };
+        plan.effects.push(PlannedEffect::new(does, policy.durability_rule, actor, actor, act));
     }
 }
 
@@ -152,17 +145,16 @@ fn climb(
         others.retain(|effect| effect.does != Effect::Item(spare));
     }
     plan.effects.extend(others.into_iter().map(|effect| PlannedEffect {
-        does: effect.does.clone(),
-        rule: effect.rule,
-        actor: plan.actor,
-        target,
-        act: plan.act.clone(),
-        farther: 0,
+        item: plan.item,
+        ..PlannedEffect::new(effect.does.clone(), effect.rule, plan.actor, target, plan.act.clone())
     }));
     plan.effects.iter_mut().for_each(|effect| effect.farther = farther);
     for (effect, degree) in harms {
         let blow = blow(plan, action, target, odds, effect, degree, steps, &extra, inputs);
-        plan.blows.extend(blow);
+        match &effect.does {
+            Effect::Harm { to: Harmed::TargetOrItem, .. } => plan.optional = blow,
+            _ => plan.blows.extend(blow),
+        }
     }
 }
 
@@ -201,7 +193,7 @@ pub fn blow_of(
     effect: &CitedEffect,
     dealt: Breakdown,
 ) -> Option<Blow> {
-    let Effect::Harm { amount, harm } = &effect.does else { return None };
+    let Effect::Harm { amount, harm, .. } = &effect.does else { return None };
     let weapon = odds.weapon.and_then(|slot| view.row(plan.actor).sheet.weapon(slot));
     let with_weapon = matches!(amount, Amount::Weapon { .. } | Amount::HalfWeapon);
     let nonlethal = with_weapon && weapon.is_some_and(|entry| entry.weapon.has(WeaponProperty::Nonlethal));

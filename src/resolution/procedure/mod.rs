@@ -5,6 +5,7 @@ pub mod activation;
 mod bleeding;
 pub mod bodies;
 mod checks;
+mod choosing;
 pub mod clock;
 pub mod deciding;
 pub mod displace;

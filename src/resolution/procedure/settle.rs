@@ -53,7 +53,8 @@ fn costs(settle: Settle, inputs: &mut Inputs<'_>) -> Step {
     Step::new(events, go(settle, Stage::Entries { order, at: 0 }))
 }
 
-/// The fastest enters first; of those the most dexterous; of those who then get in each other's way, chance decides.
+/// The fastest enters first; of those the most dexterous; of those who then get in each other's way, chance decides
+/// (TC-148, TC-149, TC-150). The others follow in that order (TC-152).
 fn entry_order(plans: &[Plan], inputs: &mut Inputs<'_>) -> Vec<usize> {
     let mut movers: Vec<(i32, i32, usize)> = Vec::new();
     for (at, plan) in plans.iter().enumerate() {

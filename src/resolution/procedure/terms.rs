@@ -80,8 +80,8 @@ pub fn odds(
     let defences = asked.iter().map(|asked| {
         let (stat, mut sum) = attack::defence(view, book, actor, target, *asked, mode);
         if let Some(rule) = check.size_counts {
-            let sheet = &view.row(target).sheet;
-            sum.add_if(Label::SizeModifier(sheet.size), sheet.size_modifier, rule);
+            let (sheet, sign) = (&view.row(target).sheet, rules.policies.attack.size_in_checks);
+            sum.add_if(Label::SizeModifier(sheet.size), sign.of(sheet.size_modifier), rule);
         }
         (stat, sum)
     });
@@ -170,6 +170,7 @@ fn further(
         let (holds, label) = match term.when {
             TermWhen::Always => (true, Label::Maneuver),
             TermWhen::RunningStart(feet) => (running_start(view, rules, actor, target, feet), Label::RunningStart),
+            // Who holds several things to choose from has none of them in two hands.
             TermWhen::TargetUsesTwoHands => (holds_in_two_hands(view, target), Label::TwoHandedGrip),
             TermWhen::WithRangedWeapon => {
                 let used = weapon.and_then(|slot| row.sheet.weapon(slot));
@@ -182,7 +183,8 @@ fn further(
         }
     }
     if let Some(rule) = check.size_counts {
-        bonus.add_if(Label::SizeModifier(row.sheet.size), row.sheet.size_modifier, rule);
+        let size = rules.policies.attack.size_in_checks.of(row.sheet.size_modifier);
+        bonus.add_if(Label::SizeModifier(row.sheet.size), size, rule);
     }
     let is_escape = check
         .ladder

@@ -13,7 +13,7 @@ use crate::resolution::event::{BattleEvent, Cause, Shift};
 use crate::resolution::frame::{Frame, Verdict, Walk, WalkStage as Stage};
 use crate::resolution::step::{Inputs, Next, Step};
 
-use super::window;
+use super::{bodies, exertion, window};
 
 /// Makes the next step of a movement.
 pub fn step(mut walk: Walk, inputs: &mut Inputs<'_>) -> Step {
@@ -35,6 +35,7 @@ pub fn step(mut walk: Walk, inputs: &mut Inputs<'_>) -> Step {
                 Step::silent(Next::Resume(Frame::Walk(walk)))
             }
         },
+        Stage::Again => again(walk, inputs),
     }
 }
 
@@ -70,7 +71,8 @@ fn can_step(view: View<'_>, inputs: &Inputs<'_>, who: CombatantId, gait: Gait) -
     movement::may_use_gait(view, inputs.book(), who, gait)
 }
 
-/// One who finds the space just taken by a friend may give up entering.
+/// To those who come later a space is occupied (TC-151). One who finds it just taken by a friend may give up entering
+/// (TC-153).
 fn contested(mut walk: Walk, inputs: &mut Inputs<'_>) -> Step {
     let to = walk.path[walk.at];
     let footprint = inputs.view.footprint(walk.who).at(to);
@@ -132,17 +134,37 @@ fn finished(walk: Walk, inputs: &mut Inputs<'_>) -> Step {
     ended(walk, Vec::new(), inputs)
 }
 
-fn ended(walk: Walk, mut events: Vec<BattleEvent>, inputs: &mut Inputs<'_>) -> Step {
+fn ended(mut walk: Walk, mut events: Vec<BattleEvent>, inputs: &mut Inputs<'_>) -> Step {
     let cells = walk.at as u16;
     events.push(BattleEvent::MomentumChanged { who: walk.who, momentum: walk.momentum });
     if status::can_act(inputs.view, inputs.book(), walk.who) {
         if cells > 0 {
             leave_stance_by_moving(walk.who, inputs, &mut events);
         }
-        gait_condition(&walk, inputs, &mut events);
+        bodies::bear_gait(walk.who, walk.momentum.gait, inputs, &mut events);
         super::effects::exert(walk.who, &walk.momentum, inputs, &mut events);
+        if walk.momentum.gait == Gait::Sprint {
+            walk.stage = Stage::Again;
+            return Step::new(events, Next::Resume(Frame::Walk(walk)));
+        }
     }
     Step::new(events, Next::Finish(Verdict::Moved { cells }))
+}
+
+/// A sprinter who has just been checked for going on may roll once more how fast it sprints.
+fn again(walk: Walk, inputs: &mut Inputs<'_>) -> Step {
+    let mut events = Vec::new();
+    let due = movement::sprint_again(inputs.view, inputs.book(), walk.who, &walk.momentum);
+    match (due, inputs.answer.take()) {
+        (Some(_), None) => {
+            let options = vec![Pick::Yes, Pick::No];
+            let prompt = Prompt { who: walk.who, asks: Asks::Pick { purpose: PickPurpose::SprintAgain, options } };
+            return Step::silent(Next::Ask(Frame::Walk(walk), prompt));
+        }
+        (Some(due), Some(Choice::Pick(Pick::Yes))) => exertion::sprint_again(walk.who, due, inputs, &mut events),
+        _ => {}
+    }
+    Step::new(events, Next::Finish(Verdict::Moved { cells: walk.at as u16 }))
 }
 
 fn leave_stance_by_moving(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
@@ -151,21 +173,5 @@ fn leave_stance_by_moving(who: CombatantId, inputs: &Inputs<'_>, events: &mut Ve
     if let Some(stance) = stance.filter(|stance| stance.ends_on_move) {
         let basic = crate::battle::Stance::default();
         events.push(BattleEvent::StanceTaken { who, stance: basic, rule: stance.leave_rule });
-    }
-}
-
-/// Runners and sprinters bear the conditions of their gait while they keep it.
-fn gait_condition(walk: &Walk, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
-    let Some(policy) = &inputs.rules.policies.movement.running else { return };
-    let wanted = movement::gait_condition(policy, walk.momentum.gait);
-    let conditions = &inputs.view.row(walk.who).conditions;
-    for condition in [policy.run.condition, policy.sprint.condition] {
-        let rule = policy.run.condition_rule;
-        if wanted == Some(condition) && !conditions.has(condition) {
-            let affliction = super::effects::affliction(inputs.rules, inputs.view, condition, walk.who);
-            events.push(BattleEvent::ConditionGained { who: walk.who, affliction, rule });
-        } else if wanted != Some(condition) && conditions.has(condition) {
-            events.push(BattleEvent::ConditionLost { who: walk.who, condition, rule });
-        }
     }
 }

@@ -1,0 +1,124 @@
+//! The shipped units and weapons: what their numbers come from.
+
+#![allow(clippy::unwrap_used, reason = "a test stops at the first surprise")]
+
+use std::path::Path;
+use std::sync::Arc;
+
+use warboard::battle::{Sheet, SheetWeapon};
+use warboard::content::Name;
+use warboard::content::breakdown::{Breakdown, Label};
+use warboard::content::gear::WeaponCategory::{self, *};
+use warboard::content::policy::TurnOrder;
+use warboard::content::speed::{ActionSpeed, SpeedMode};
+use warboard::content::stat::Stat::{Dexterity, Strength};
+use warboard::content::unit::{Carried, Skill, Unit};
+use warboard::rules::{Library, Ruleset, make_sheet};
+use warboard::turn::speed::speed_span;
+
+const ID: &str = "time_count";
+
+fn library() -> Library {
+    Library::open(&Path::new(env!("CARGO_MANIFEST_DIR")).join("assets")).unwrap()
+}
+
+fn sheet(rules: &Ruleset, unit: &Unit) -> Sheet {
+    make_sheet(rules, "unit", unit, SpeedMode::Fixed).unwrap()
+}
+
+/// A swordsman with this weapon in the place of the sword.
+fn armed(library: &Library, rules: &Ruleset, weapon: &str, skill: Skill) -> SheetWeapon {
+    let mut unit = Unit::clone(&library.unit(ID, "swordsman").unwrap());
+    unit.weapons = vec![Carried { weapon: Name::new(weapon), skill, in_hand: true }];
+    unit.stats.insert(Dexterity, 1);
+    unit.stats.insert(Strength, 4);
+    sheet(rules, &unit).weapons[0].clone()
+}
+
+/// The amount and rule of a term.
+fn term(sum: &Breakdown, label: Label) -> Option<(i16, &'static str)> {
+    let found = sum.terms().iter().find(|term| term.label == label)?;
+    Some((found.amount, found.rule.as_str()))
+}
+
+#[test] // TC-046, TC-047, TC-016, TC-045
+fn the_family_of_a_weapon_decides_its_attribute() {
+    let (library, attributes) = (library(), |category: WeaponCategory| match category {
+        Axes | GauntletsAndClaws | HammersFlailsAndPicks | HeavySwords | Javelins => Some((Strength, "TC-046")),
+        LightSwords | MacesAndClubs | Polearms | Tools => Some((Strength, "TC-046")),
+        DisksAndBoomerangs | Bows | ChainsAndRopes | Crossbows | Daggers | Staffs => Some((Dexterity, "TC-047")),
+        Slings | Unarmed | Light | Medium | Heavy | Natural => None,
+    });
+    let rules = library.ruleset(ID).unwrap();
+    for family in &rules.policies.attack.attributes {
+        if let Some((attribute, rule)) = attributes(family.category) {
+            assert_eq!(
+                (&*family.best_of, family.rule.as_str()),
+                ([attribute].as_slice(), rule),
+                "{:?}",
+                family.category
+            );
+        }
+    }
+    assert_eq!(rules.policies.attack.attributes.len(), 17, "no family is left out");
+    for weapon in rules.weapons.iter() {
+        let Some((attribute, _)) = attributes(weapon.category) else { continue };
+        let made = armed(&library, &rules, weapon.id.as_str(), Skill::Affinity);
+        let amount = if attribute == Strength { 4 } else { 1 };
+        assert_eq!(term(&made.to_hit, Label::Attribute(attribute)), Some((amount, "TC-016")), "{}", weapon.id);
+        assert_eq!(term(&made.damage, Label::Attribute(attribute)), Some((amount, "TC-045")), "{}", weapon.id);
+    }
+}
+
+#[test] // TC-022, TC-025, G-27
+fn who_has_no_affinity_for_a_weapon_hits_worse_with_it() {
+    let library = library();
+    let rules = library.ruleset(ID).unwrap();
+    let sum = |skill| armed(&library, &rules, "long_sword", skill).to_hit;
+    assert_eq!(term(&sum(Skill::Proficient), Label::Proficient), Some((1, "TC-022")));
+    assert_eq!(term(&sum(Skill::None), Label::NoAffinity), Some((-2, "TC-025")));
+    let totals = [Skill::None, Skill::Affinity, Skill::Proficient].map(|skill| sum(skill).total());
+    assert_eq!(totals, [5, 7, 8]);
+}
+
+#[test] // TC-040, TC-041, TC-045
+fn fists_and_jaws_hit_as_hard_as_their_bearer_is_strong() {
+    let library = library();
+    let rules = library.ruleset(ID).unwrap();
+    let damage = |unit: &str, strike: fn(&Sheet) -> &SheetWeapon| {
+        let sheet = sheet(&rules, &library.unit(ID, unit).unwrap());
+        strike(&sheet).damage.to_string()
+    };
+    let fist = damage("brawler", |sheet| sheet.weapon(sheet.unarmed.unwrap()).unwrap());
+    assert_eq!(fist, "4 (power +1 [TC-041], strength +3 [TC-045])");
+    assert_eq!(damage("wolf", |sheet| &sheet.weapons[0]), "2 (strength +2 [TC-045])");
+}
+
+#[test] // TC-131, TC-137, TC-138, G-37
+fn a_people_has_its_rate() {
+    let library = library();
+    let rules = library.ruleset(ID).unwrap();
+    let rate = |unit: &str| sheet(&rules, &library.unit(ID, unit).unwrap()).rate;
+    assert_eq!(rate("slinger"), 15, "a halfling is slow");
+    for human in ["archer", "berserker", "brawler", "crossbowman", "guard", "peasant", "rogue", "spearman", "swordsman"]
+    {
+        assert_eq!(rate(human), 20, "{human}");
+    }
+    assert!(rate("wolf") > 20, "its own rate, neither that of a people nor of its size");
+}
+
+#[test] // TC-217, TC-218
+fn every_weapon_and_every_action_takes_its_time() {
+    let rules: Arc<Ruleset> = library().ruleset(ID).unwrap();
+    let TurnOrder::Counts(turns) = &rules.policies.turn else { panic!("this ruleset counts") };
+    let least = |speed: &ActionSpeed, weapon| speed_span(turns, speed, weapon, SpeedMode::Fixed, 0).0;
+    for weapon in rules.weapons.iter() {
+        assert!(least(&ActionSpeed::Weapon(0), Some(weapon.speed)) >= 6, "{}: the fastest weapon is fast", weapon.id);
+    }
+    let free: Vec<&str> =
+        rules.actions.iter().filter(|action| action.is_free()).map(|action| action.id.as_str()).collect();
+    assert_eq!(free, ["shunt_trip", "release", "leave_stance", "drop_item", "face"]);
+    for action in rules.actions.iter().filter(|action| !action.is_free()) {
+        assert!(least(&action.speed, None) >= 1, "{}", action.id);
+    }
+}

@@ -8,7 +8,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
 use super::Screen;
 use crate::content::refusal::Refusal;
-use crate::gui::home;
+use crate::gui::home::{self, Home};
 use crate::gui::hud::{Pictures, look};
 use crate::gui::saves::Request;
 use crate::gui::session::{Ended, Notice, Past};
@@ -133,7 +133,7 @@ fn keep(past: &Past) -> std::io::Result<String> {
     let session = &past.0;
     let plain = |letter: char| if letter.is_alphanumeric() { letter.to_ascii_lowercase() } else { '_' };
     let name: String = session.opening.setup.name.chars().map(plain).collect();
-    let path = home::folder().join("recordings").join(format!("{name}-{}.warboard", session.opening.seed));
+    let path = Home::default().recordings().join(format!("{name}-{}.warboard", session.opening.seed));
     home::write_whole(&path, &session.recording().to_text())?;
     Ok(format!("kept in {}", path.display()))
 }

@@ -16,7 +16,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, EguiTextureHandle};
 
 use super::{CodexSource, Screen};
 use crate::gui::board::Art;
-use crate::gui::home;
+use crate::gui::home::Home;
 use crate::gui::hud::{Windows, frame, look};
 use crate::gui::saves::{Request, fresh_seed};
 use crate::gui::session::{Next, Opening, Seat};
@@ -66,7 +66,7 @@ fn open(mut chosen: ResMut<Chosen>) {
     if chosen.seed.is_empty() {
         chosen.seed = fresh_seed().to_string();
     }
-    let kept = crate::replay::journal::read(&home::journal()).ok().filter(|kept| !kept.finished);
+    let kept = crate::replay::journal::read(&Home::default().journal()).ok().filter(|kept| !kept.finished);
     chosen.unfinished = kept.map(|kept| kept.beginning.name);
 }
 
@@ -199,7 +199,9 @@ fn buttons(
                 requests.write(Request::Continue);
             }
         }
-        if home::quick_save().exists() && ui.add(Button::new("Quick load").min_size(vec2(90.0, 30.0))).clicked() {
+        if Home::default().quick_save().exists()
+            && ui.add(Button::new("Quick load").min_size(vec2(90.0, 30.0))).clicked()
+        {
             requests.write(Request::QuickLoad);
         }
         if ui.add(Button::new("Codex (F1)").min_size(vec2(90.0, 30.0))).clicked() {
@@ -223,6 +225,6 @@ fn opening(shelf: &Shelf, chosen: &Chosen) -> std::result::Result<Opening, Strin
     let seed = chosen.seed.trim().parse().map_err(|_| "the seed is a whole number".to_owned())?;
     let setup = shelf.prepare(entry, &chosen.ruleset)?;
     let mut opening = Opening::new(Arc::new(setup), entry.scenario.source().clone(), chosen.seats.clone(), seed);
-    opening.journal = Some(home::journal());
+    opening.journal = Some(Home::default().journal());
     Ok(opening)
 }

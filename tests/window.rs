@@ -12,12 +12,12 @@ use warboard::battle::{CombatantId, Side};
 use warboard::control::orders::{Orders, Question, Whose};
 use warboard::control::{Charger, Controller, Habit};
 use warboard::gui::home::Home;
-use warboard::gui::playback::{Playback, Speed};
+use warboard::gui::playback::Playback;
 use warboard::gui::saves::Request;
 use warboard::gui::session::Session;
 use warboard::gui::session::files::{Files, News};
 use warboard::replay::journal;
-use warboard::resolution::{Act, Asks, Choice, Pick, legal};
+use warboard::resolution::{Act, Asks, Choice, legal};
 use window::*;
 
 /// What a plain person at the window would answer.
@@ -37,11 +37,8 @@ fn play(window: &mut Window, answers: usize) {
 
 /// A battle at the bridge after so many answers, shown at once.
 fn bridge(home: &Path, answers: usize) -> Window {
-    let mut window = Window::new(home, &project());
-    window.speed(Speed::Instant);
-    drop(window);
-    let mut window = Window::showing(home, &project(), opening(&project(), "bridge", 7));
-    window.speed(Speed::Instant);
+    let mut window = Window::new(home, &project()).at_once();
+    window.show(opening(&project(), "bridge", 7));
     play(&mut window, answers);
     window
 }
@@ -130,8 +127,7 @@ fn a_battle_goes_on_from_a_journal_that_was_cut_and_says_what_is_lost() {
     let whole = journal::read(&path).expect("a journal");
     let bytes = fs::read(&path).expect("its bytes");
     fs::write(&path, &bytes[..bytes.len() - 5]).expect("it can be cut");
-    let mut window = Window::new(home.path(), &project());
-    window.speed(Speed::Instant);
+    let mut window = Window::new(home.path(), &project()).at_once();
     window.request(Request::Continue);
     assert_eq!(window.told, ["the last answer was cut off in the journal and is lost"]);
     assert_eq!(window.get::<Orders>().habits(), orders);
@@ -151,10 +147,11 @@ fn a_battle_goes_on_from_a_journal_that_was_cut_and_says_what_is_lost() {
 #[test]
 fn skipping_shows_the_same_end_as_watching() {
     let homes = [(); 3].map(|()| tempfile::tempdir().expect("a folder"));
-    let mut watched = Window::showing(homes[0].path(), &project(), opening(&project(), "bridge", 7));
-    let mut skipped = Window::showing(homes[1].path(), &project(), opening(&project(), "bridge", 7));
-    let mut instant = Window::showing(homes[2].path(), &project(), opening(&project(), "bridge", 7));
-    instant.speed(Speed::Instant);
+    let [mut watched, mut skipped, instant] = [0, 1, 2].map(|at: usize| Window::new(homes[at].path(), &project()));
+    let mut instant = instant.at_once();
+    for window in [&mut watched, &mut skipped, &mut instant] {
+        window.show(opening(&project(), "bridge", 7));
+    }
     let mut frames = [0_u32; 2];
     for _ in 0..25 {
         let choice = sensible(&watched);
@@ -201,11 +198,9 @@ fn a_battle_in_the_window_is_the_battle_of_the_command_line() {
         let answer = ask(plain.world(), &mut seats, &prompt).expect("an answer");
         plain.answer(answer.choice).expect("a legal one");
     }
-    let mut window = Window::new(home.path(), &project());
-    window.speed(Speed::Instant);
-    let shown = Window::showing(home.path(), &project(), opening);
-    drop(window);
-    let past = shown.get::<warboard::gui::session::Past>();
+    let mut window = Window::new(home.path(), &project()).at_once();
+    window.show(opening);
+    let past = window.get::<warboard::gui::session::Past>();
     assert_eq!(past.0.recording().to_text(), plain.recording().to_text());
 }
 
@@ -228,13 +223,6 @@ fn a_question_with_a_habit_is_never_asked() {
     };
     assert!(asked_to_face(None) > 0, "somebody of ours is flanked in this battle");
     assert_eq!(asked_to_face(Some(Habit::Never)), 0);
-    assert!(
-        Question::in_asks(&Asks::Pick {
-            purpose: warboard::resolution::PickPurpose::KeepHold,
-            options: vec![Pick::No]
-        })
-        .is_empty()
-    );
 }
 
 /// A copy of the project's files that may be broken.
@@ -273,8 +261,8 @@ fn files_that_change_are_told_of_and_the_running_battle_is_not_touched() {
     for folder in ["assets", "scenarios"] {
         copy(&project().join(folder), &root.join(folder));
     }
-    let mut window = Window::showing(home.path(), root, opening(root, "bridge", 7));
-    window.speed(Speed::Instant);
+    let mut window = Window::new(home.path(), root).at_once();
+    window.show(opening(root, "bridge", 7));
     play(&mut window, 8);
     let (before, content) = (window.checksum(), window.session().opening.beginning().content);
     assert!(matches!(window.get::<Files>().news, News::Same));

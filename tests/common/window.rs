@@ -60,14 +60,12 @@ impl Window {
         window
     }
 
-    /// The same with this battle on it, up to its first question.
-    pub fn showing(home: &Path, root: &Path, opening: Opening) -> Window {
-        let mut window = Window::new(home, root);
-        let journal = Some(window.get::<Home>().journal());
-        window.app.insert_resource(Next(Arc::new(Opening { journal, ..opening })));
-        window.get_mut::<NextState<Screen>>().set(Screen::Battle);
-        window.settle();
-        window
+    /// Shows a battle up to its first question.
+    pub fn show(&mut self, opening: Opening) {
+        let journal = Some(self.get::<Home>().journal());
+        self.app.insert_resource(Next(Arc::new(Opening { journal, ..opening })));
+        self.get_mut::<NextState<Screen>>().set(Screen::Battle);
+        self.settle();
     }
 
     pub fn get<R: Resource>(&self) -> &R {
@@ -92,14 +90,17 @@ impl Window {
             let over = self.app.world().contains_resource::<Ended>();
             let asked = self.app.world().contains_resource::<Session>() && self.asked().is_some();
             if (over || asked) && self.get::<Playback>().is_idle() {
-                return;
+                // The screen after the end comes with the next frame.
+                return self.frame();
             }
         }
         panic!("nobody is asked");
     }
 
-    pub fn speed(&mut self, speed: Speed) {
-        self.get_mut::<Playback>().speed = speed;
+    /// The same, showing everything at once.
+    pub fn at_once(mut self) -> Window {
+        self.get_mut::<Playback>().speed = Speed::Instant;
+        self
     }
 
     pub fn asked(&self) -> Option<Prompt> {

@@ -1,5 +1,9 @@
 //! How a session goes on: answers are given, orders carried out, the program's seats asked, the person's waited for.
 
+#![expect(clippy::disallowed_types, reason = "a frame ends in time; what is answered does not depend on when")]
+
+use std::time::{Duration, Instant};
+
 use bevy::prelude::*;
 
 use super::{Answer, Asked, Ended, Notice, Seat, Session};
@@ -14,8 +18,8 @@ use crate::resolution::{Choice, Prompt, Status};
 /// Facts that may wait for playback before the program's seats are asked again.
 const AHEAD: usize = 60;
 
-/// Questions the program answers in one frame at most.
-const ANSWERS: usize = 4;
+/// How long a frame may take over going on. An answer that is being thought out is finished first.
+const BUDGET: Duration = Duration::from_millis(4);
 
 /// Gives the person's answers to the simulation.
 pub fn take_answers(
@@ -50,7 +54,8 @@ pub fn go_on(
     mut notices: MessageWriter<Notice>,
     (ended, mut commands, mut screen): (Option<Res<Ended>>, Commands, ResMut<NextState<Screen>>),
 ) {
-    for _ in 0..ANSWERS {
+    let begun = Instant::now();
+    while begun.elapsed() < BUDGET {
         if asked.0.is_some() || ended.is_some() || playback.waiting() > AHEAD {
             return;
         }

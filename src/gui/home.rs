@@ -5,15 +5,14 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use bevy::prelude::Resource;
 use directories::ProjectDirs;
 
 /// The folder of this player's files.
-#[derive(Resource, Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Home(pub PathBuf);
 
-/// `WARBOARD_HOME`, or the place the system has for such files.
 impl Default for Home {
+    /// `WARBOARD_HOME`, or the place the system has for such files.
     fn default() -> Home {
         if let Some(named) = env::var_os("WARBOARD_HOME").filter(|named| !named.is_empty()) {
             return Home(PathBuf::from(named));
@@ -43,6 +42,11 @@ impl Home {
     pub fn recordings(&self) -> PathBuf {
         self.0.join("recordings")
     }
+}
+
+/// The player's settings.
+pub fn settings() -> PathBuf {
+    Home::default().settings()
 }
 
 /// Writes a file so that it is there whole or as it was before.

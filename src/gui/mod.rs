@@ -70,7 +70,6 @@ pub fn headless(app: &mut App) {
     let order =
         (Draws::Input, Draws::Simulate, Draws::Play, Draws::Floor, Draws::Tokens, Draws::Overlays, Draws::Camera);
     app.init_resource::<Animating>()
-        .init_resource::<home::Home>()
         .configure_sets(Update, order.chain())
         .add_message::<input::Cancelled>()
         .add_systems(First, |mut animating: ResMut<Animating>| animating.0 = false)

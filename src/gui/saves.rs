@@ -9,7 +9,7 @@ use bevy::prelude::*;
 
 use super::Draws;
 use super::board::ShownField;
-use super::home::{self, Home};
+use super::home;
 use super::keys::{Command, Keys};
 use super::playback::Playback;
 use super::screens::{Launch, Screen};
@@ -93,7 +93,7 @@ type Done = Result<Option<String>, String>;
 
 fn save(world: &mut World) -> Done {
     let Some(session) = world.get_resource::<Session>() else { return Ok(None) };
-    let path = world.resource::<Home>().quick_save();
+    let path = world.resource::<Launch>().0.home.quick_save();
     let not_saved = |why| format!("not saved: {why}");
     home::write_whole(&path, &session.recording().to_text()).map_err(not_saved)?;
     session::habits::write(&path, world.resource::<Orders>().habits()).map_err(not_saved)?;
@@ -101,7 +101,7 @@ fn save(world: &mut World) -> Done {
 }
 
 fn load(world: &mut World) -> Done {
-    let path = world.resource::<Home>().quick_save();
+    let path = world.resource::<Launch>().0.home.quick_save();
     let text = fs::read_to_string(&path).map_err(|_| "there is no quick save".to_owned())?;
     let recording = Recording::read(&text).map_err(|why| why.to_string())?;
     let given = recording.chosen().cloned().collect();
@@ -111,7 +111,7 @@ fn load(world: &mut World) -> Done {
 }
 
 fn go_on(world: &mut World) -> Done {
-    let path = world.resource::<Home>().journal();
+    let path = world.resource::<Launch>().0.home.journal();
     let kept = journal::read(&path).map_err(|why| why.to_string())?;
     let (lost, habits) = (kept.lost, session::habits::read(&path)?);
     enter(world, &kept.beginning, kept.chosen, habits)?;
@@ -130,7 +130,7 @@ fn enter(world: &mut World, beginning: &Beginning, given: Vec<Chosen>, habits: V
         None => made_again(&world.resource::<Launch>().0, beginning)?,
     };
     let seats = beginning.seats.iter().map(|word| Seat::named(word)).collect();
-    let journal = Some(world.resource::<Home>().journal());
+    let journal = Some(world.resource::<Launch>().0.home.journal());
     show(world, Opening { given, habits, journal, ..Opening::new(setup, scenario, seats, beginning.seed) });
     Ok(())
 }

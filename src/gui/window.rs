@@ -26,6 +26,8 @@ pub struct WindowOptions {
     pub assets: PathBuf,
     /// The folder of scenarios the start screen offers.
     pub scenarios: PathBuf,
+    /// The folder of the player's own files.
+    pub home: Home,
     /// The battle to begin with; without one the start screen is shown.
     pub opening: Option<Opening>,
 }
@@ -97,7 +99,7 @@ fn build(options: WindowOptions) -> App {
         .add_systems(Startup, set_font);
     if let Some(opening) = options.opening.clone() {
         // A battle that was named is written down like one that was chosen.
-        let journal = opening.journal.clone().or_else(|| Some(app.world().resource::<Home>().journal()));
+        let journal = opening.journal.clone().or_else(|| Some(options.home.journal()));
         app.insert_resource(session::Next(Arc::new(Opening { journal, ..opening })));
     }
     app.insert_resource(screens::Launch(options));

@@ -70,7 +70,8 @@ pub fn best_attack(
     let Some(action) = plain_attack(rules) else { return Err(Refusal::new("there is no attack", "".into())) };
     let attempts = reach::usable_slots(view, actor).into_iter().map(|slot| {
         let act = Act::at(action.id, target, Some(slot));
-        legal::check(view, rules, actor, &act)?;
+        // Whose turn it is and what is left of it does not matter: either may come to it.
+        legal::still(view, rules, actor, &act)?;
         let forecast = forecast(view, rules, actor, &act, None);
         let forecast = forecast.map_err(|why| Refusal::new(why.to_string(), action.rule))?;
         Ok(Attempt { act, forecast })

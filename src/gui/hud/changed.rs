@@ -56,7 +56,6 @@ pub fn show(
 fn mistakes(ui: &mut Ui, wrong: &[Diagnostic]) {
     ScrollArea::both().max_height(320.0).id_salt("mistakes").show(ui, |ui| {
         for diagnostic in wrong {
-            ui.add(egui::Label::new(RichText::new(diagnostic.brief()).color(look::BAD)).extend());
             ui.add(egui::Label::new(RichText::new(diagnostic.render()).monospace().color(look::INK)).extend());
         }
     });

@@ -8,7 +8,7 @@ use super::desk::Desk;
 use super::thoughts::action_name;
 use super::windows::Windows;
 use super::{frame, look};
-use crate::battle::Side;
+use crate::battle::{CombatantId, Side};
 use crate::control::Habit;
 use crate::control::orders::{Question, Standing, Whose};
 use crate::gui::session::Seat;
@@ -21,7 +21,7 @@ pub fn show(mut contexts: EguiContexts, mut desk: Desk, mut windows: ResMut<Wind
         return Ok(());
     }
     let ctx = contexts.ctx_mut()?.clone();
-    windows.orders = frame::window(&ctx, "Standing orders", egui::vec2(620.0, 460.0), |ui| {
+    windows.orders = frame::window(&ctx, "Standing orders", egui::vec2(800.0, 460.0), |ui| {
         ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
             let sides = (0..desk.session.opening.setup.parties.len() as u8).map(Side);
             let mine: Vec<Side> = sides.filter(|side| desk.session.seat(*side) == Seat::Human).collect();
@@ -36,36 +36,56 @@ pub fn show(mut contexts: EguiContexts, mut desk: Desk, mut windows: ResMut<Wind
 
 fn of_side(ui: &mut Ui, desk: &mut Desk, side: Side) {
     let name = desk.session.opening.setup.parties[usize::from(side.0)].name.to_string();
-    ui.label(RichText::new(name).color(look::side(side)).strong().size(17.0));
+    let whose = ui.horizontal(|ui| {
+        ui.label(RichText::new(&name).color(look::side(side)).strong().size(17.0));
+        pick_whose(ui, desk, side)
+    });
+    let whose = whose.inner;
     egui::Grid::new(("orders", side.0)).num_columns(2).spacing([18.0, 6.0]).show(ui, |ui| {
-        for question in questions(desk, side) {
-            ui.label(question_name(desk.rules(), question));
-            ui.horizontal(|ui| choose(ui, desk, Whose::Side(side), question));
-            ui.end_row();
-        }
-        for kept in of_members(desk, side) {
-            let Whose::One(who) = kept.whose else { continue };
-            let question = question_name(desk.rules(), kept.question);
-            ui.label(format!("{question}, for {} only", desk.name(who)));
+        for question in questions(desk, whose) {
+            ui.horizontal(|ui| ui.label(question_name(desk.rules(), question)));
             ui.horizontal(|ui| {
-                choose(ui, desk, kept.whose, kept.question);
-                if ui.button("as the others").clicked() {
-                    desk.orders.keep(kept.whose, kept.question, None);
+                choose(ui, desk, whose, question);
+                let as_others = desk.orders.kept(whose, question).is_none();
+                if matches!(whose, Whose::One(_)) && ui.selectable_label(as_others, "as the others").clicked() {
+                    desk.orders.keep(whose, question, None);
                 }
             });
             ui.end_row();
         }
     });
+    for kept in of_members(desk, side) {
+        let Whose::One(who) = kept.whose else { continue };
+        let (title, habit) = (question_name(desk.rules(), kept.question), habit_words(kept.question, kept.habit));
+        ui.label(RichText::new(format!("{}, {title}: {habit}", desk.name(who))).color(look::FAINT));
+    }
     ui.add_space(8.0);
 }
 
-/// All kinds of question that these rules may ask of a side again and again.
-fn questions(desk: &Desk, side: Side) -> Vec<Question> {
+/// For whom habits are decided: everybody of the side, or one of it.
+fn pick_whose(ui: &mut Ui, desk: &Desk, side: Side) -> Whose {
+    let id = ui.id().with(("whose", side.0));
+    let known = ui.data(|kept| kept.get_temp::<Option<CombatantId>>(id)).flatten();
+    let known = known.filter(|who| desk.view().find(*who).is_some_and(|row| row.side == side));
+    let mut wanted = known;
+    let words = |who: Option<CombatantId>| who.map_or("everybody", |who| desk.name(who)).to_owned();
+    egui::ComboBox::from_id_salt(("whose", side.0)).width(180.0).selected_text(words(known)).show_ui(ui, |ui| {
+        ui.selectable_value(&mut wanted, None, words(None));
+        for row in desk.view().present().filter(|row| row.side == side) {
+            ui.selectable_value(&mut wanted, Some(row.id), words(Some(row.id)));
+        }
+    });
+    ui.data_mut(|kept| kept.insert_temp(id, wanted));
+    wanted.map_or(Whose::Side(side), Whose::One)
+}
+
+/// All kinds of question that these rules may ask again and again.
+fn questions(desk: &Desk, whose: Whose) -> Vec<Question> {
     let reactions = desk.rules().policies.reactions.iter().map(|reaction| Question::React(reaction.id));
     let picks = [PickPurpose::KeepHold, PickPurpose::BreakHold, PickPurpose::EnterAnyway, PickPurpose::PushFurther];
     let mut all: Vec<Question> = reactions.chain([Question::Face]).chain(picks.map(Question::Pick)).collect();
     // An offer to follow up is listed once something was decided about it.
-    let decided = desk.orders.habits().iter().filter(|kept| kept.whose == Whose::Side(side));
+    let decided = desk.orders.habits().iter().filter(|kept| kept.whose == whose);
     let more: Vec<Question> = decided.map(|kept| kept.question).filter(|question| !all.contains(question)).collect();
     all.extend(more);
     all
@@ -97,12 +117,12 @@ fn on_the_way(ui: &mut Ui, desk: &mut Desk) {
 
 /// The buttons that decide what is answered; says whether one was pressed.
 pub fn choose(ui: &mut Ui, desk: &mut Desk, whose: Whose, question: Question) -> bool {
-    let now = desk.orders.kept(whose, question).unwrap_or_default();
+    let usual = matches!(whose, Whose::Side(_)).then_some(Habit::Ask);
+    let now = desk.orders.kept(whose, question).or(usual);
     let mut pressed = false;
     for habit in Habit::ALL {
-        if ui.selectable_label(now == habit, habit_words(question, habit)).clicked() {
-            let asks_again = habit == Habit::Ask && matches!(whose, Whose::Side(_));
-            desk.orders.keep(whose, question, (!asks_again).then_some(habit));
+        if ui.selectable_label(now == Some(habit), habit_words(question, habit)).clicked() {
+            desk.orders.keep(whose, question, Some(habit).filter(|habit| Some(*habit) != usual));
             pressed = true;
         }
     }

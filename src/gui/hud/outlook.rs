@@ -1,18 +1,22 @@
 //! The card of what could happen at the end of the way: whom one could hit from there, who could hit back, what is
 //! between.
 
+use std::collections::BTreeMap;
+
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::{self, Grid, Rect, RichText, Ui};
 
 use super::{frame, look};
-use crate::battle::{Snapshot, View};
+use crate::battle::{CombatantId, Snapshot, View};
 use crate::content::refusal::Refusal;
 use crate::gui::Animating;
 use crate::gui::camera::Covered;
 use crate::gui::input::{Aimed, Hovered};
 use crate::gui::overlay::{Outlook, Prospect};
+use crate::gui::session::Session;
 use crate::odds::{Attempt, Exchange};
+use crate::rules::Ruleset;
 
 /// Seconds of resting on a cell until the card is shown.
 const PATIENCE: f64 = 0.5;
@@ -26,13 +30,13 @@ pub fn show(
     covered: Res<Covered>,
     outlook: Res<Outlook>,
     (hovered, aimed): (Res<Hovered>, Res<Aimed>),
-    snapshot: Res<Snapshot>,
+    (snapshot, session): (Res<Snapshot>, Res<Session>),
     mut animating: ResMut<Animating>,
     mut resting: Local<Option<(crate::grid::Cell, f64)>>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?.clone();
     let now = ctx.input(|input| input.time);
-    let prospect = outlook.0.as_ref().filter(|_| aimed.refusal.is_none());
+    let prospect = outlook.0.as_ref().filter(|_| aimed.refusal.is_none() && !ctx.is_pointer_over_egui());
     let (Some(prospect), Some(cell)) = (prospect, hovered.cell) else {
         *resting = None;
         return Ok(());
@@ -49,15 +53,21 @@ pub fn show(
         all.min + egui::vec2(covered.left, covered.top) / zoom,
         all.max - egui::vec2(covered.right, covered.bottom) / zoom,
     );
-    frame::card_at(&ctx, "outlook", at, board, |ui| card(ui, snapshot.view(), prospect));
+    // In a corner away from the pointer, so that the way and those at its end stay in sight.
+    let corner = if at.y < board.center().y { board.left_bottom() } else { board.left_top() };
+    frame::card_at(&ctx, "outlook", corner, board, |ui| card(ui, snapshot.view(), session.rules(), prospect));
     Ok(())
 }
 
-fn card(ui: &mut Ui, view: View<'_>, prospect: &Prospect) {
+fn card(ui: &mut Ui, view: View<'_>, rules: &Ruleset, prospect: &Prospect) {
     let matters = |exchange: &&Exchange| exchange.ours.is_ok() || exchange.theirs.is_ok();
     let mut rows: Vec<&Exchange> = prospect.exchanges.iter().filter(matters).collect();
     rows.sort_by_key(|exchange| std::cmp::Reverse(exchange.theirs.as_ref().map_or((0, 0), Attempt::worth)));
     ui.label(RichText::new(format!("At {}", prospect.at.anchor)).color(look::GOLD));
+    for (name, reactions) in answering(view, rules, prospect) {
+        let words = format!("{name} may answer on the way: {reactions}");
+        ui.label(RichText::new(words).color(look::BAD));
+    }
     if rows.is_empty() {
         ui.label("Nobody could be hit from there, and nobody could hit it there.");
         return;
@@ -78,9 +88,24 @@ fn card(ui: &mut Ui, view: View<'_>, prospect: &Prospect) {
     });
 }
 
+/// Those who may answer a step of the way, with the names of their reactions.
+fn answering(view: View<'_>, rules: &Ruleset, prospect: &Prospect) -> Vec<(String, String)> {
+    let mut found: BTreeMap<CombatantId, Vec<&str>> = BTreeMap::new();
+    for provoked in &prospect.provoked {
+        let known = rules.policies.reactions.iter().find(|known| known.id == provoked.reaction);
+        let name = known.map_or("reaction", |known| known.name.as_str());
+        let names = found.entry(provoked.by).or_default();
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    let name = |who: CombatantId| view.find(who).map_or("?", |row| &row.name).to_owned();
+    found.into_iter().map(|(who, names)| (name(who), names.join(", "))).collect()
+}
+
 fn attempt(ui: &mut Ui, attempt: &Result<Attempt, Refusal>, colour: egui::Color32) {
     match attempt {
-        Err(refusal) => ui.label(RichText::new(format!("no: {}", refusal.why)).color(look::FAINT).small()),
+        Err(refusal) => ui.label(RichText::new(&*refusal.why).color(look::FAINT).small()),
         Ok(attempt) => {
             let percent = |chance: u32| format!("{}%", (chance + 50) / 100);
             let (mean, drops) = (attempt.forecast.mean_hundredths(), attempt.forecast.drops.per_ten_thousand());
@@ -88,7 +113,7 @@ fn attempt(ui: &mut Ui, attempt: &Result<Attempt, Refusal>, colour: egui::Color3
             if mean > 0 {
                 words += &format!(", {}.{} on average", mean / 100, mean / 10 % 10);
             }
-            if drops > 0 {
+            if drops >= 50 {
                 words += &format!(", drops {}", percent(drops));
             }
             ui.label(RichText::new(words).color(colour))

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::desk::Hud;
 use super::look;
 use crate::content::authored::{Source, parse};
-use crate::gui::home::{self, Home};
+use crate::gui::home;
 use crate::gui::playback::{Playback, Speed};
 use crate::gui::theme::{self, Palette};
 use crate::gui::tokens::PaletteShown;
@@ -48,7 +48,7 @@ pub fn plugin(app: &mut App) {
 }
 
 fn read() -> Settings {
-    let path = Home::default().settings();
+    let path = home::settings();
     if !path.exists() {
         return Settings::default();
     }
@@ -89,7 +89,7 @@ fn keep(
     let is_first = known.replace(settings.clone()).is_none();
     if !is_first {
         let text = ron::ser::to_string_pretty(&*settings, ron::ser::PrettyConfig::default()).unwrap_or_default();
-        if let Err(why) = home::write_whole(&Home::default().settings(), &text) {
+        if let Err(why) = home::write_whole(&home::settings(), &text) {
             warn!("the settings are not kept: {why}");
         }
     }
@@ -148,5 +148,5 @@ pub fn form(ui: &mut egui::Ui, settings: &mut Settings) {
         ui.end_row();
     });
     ui.add_space(8.0);
-    ui.label(egui::RichText::new(format!("Kept in {}", Home::default().settings().display())).color(look::FAINT));
+    ui.label(egui::RichText::new(format!("Kept in {}", home::settings().display())).color(look::FAINT));
 }

@@ -13,6 +13,7 @@ use crate::gui::theme;
 use crate::mechanics::reach;
 use crate::odds::{Attempt, Exchange, exchanges};
 use crate::resolution::Asks;
+use crate::resolution::legal::{Provoked, provoked};
 
 /// The battle as it would be for somebody at the end of its way.
 #[derive(Resource, Default, Debug)]
@@ -25,6 +26,8 @@ pub struct Prospect {
     pub at: Footprint,
     /// It and each of its enemies.
     pub exchanges: Vec<Exchange>,
+    /// Who may answer its steps on the way there.
+    pub provoked: Vec<Provoked>,
     /// The cells it would threaten.
     pub threatened: Vec<Cell>,
 }
@@ -56,6 +59,7 @@ pub fn gather(
         Prospect {
             who,
             at,
+            provoked: provoked(table.view(), table.rules(), who, &aimed.way),
             exchanges: exchanges(there, table.rules(), who),
             threatened: reach::threatened_cells(there, table.book(), who),
         }

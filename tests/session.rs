@@ -2,23 +2,22 @@
 
 #![cfg(feature = "gui")]
 
-#[path = "common/window.rs"]
-mod window;
+#[path = "common/headless.rs"]
+mod headless;
 
 use std::fs;
 use std::path::Path;
 
+use headless::*;
 use warboard::battle::{CombatantId, Side};
 use warboard::control::orders::{Orders, Question, Whose};
 use warboard::control::{Charger, Controller, Habit};
-use warboard::gui::home::Home;
 use warboard::gui::playback::Playback;
 use warboard::gui::saves::Request;
 use warboard::gui::session::Session;
 use warboard::gui::session::files::{Files, News};
 use warboard::replay::journal;
 use warboard::resolution::{Act, Asks, Choice, legal};
-use window::*;
 
 /// What a plain person at the window would answer.
 fn sensible(window: &Window) -> Choice {
@@ -121,7 +120,7 @@ fn a_battle_goes_on_from_a_journal_that_was_cut_and_says_what_is_lost() {
     let mut window = bridge(home.path(), 10);
     window.get_mut::<Orders>().keep(Whose::One(CombatantId(2)), Question::Face, Some(Habit::Always));
     window.frame();
-    let path = window.get::<Home>().journal();
+    let path = window.home().journal();
     let orders = window.get::<Orders>().habits().to_vec();
     drop(window);
     let whole = journal::read(&path).expect("a journal");

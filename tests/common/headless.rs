@@ -21,8 +21,9 @@ use warboard::gui::{WindowOptions, headless};
 use warboard::resolution::{Act, Choice, Prompt};
 
 /// Where the files of a battle are.
-pub fn options(root: &Path) -> WindowOptions {
-    WindowOptions { assets: root.join("assets"), scenarios: root.join("scenarios"), opening: None }
+pub fn options(home: &Path, root: &Path) -> WindowOptions {
+    let (assets, scenarios) = (root.join("assets"), root.join("scenarios"));
+    WindowOptions { assets, scenarios, home: Home(home.to_owned()), opening: None }
 }
 
 pub fn project() -> PathBuf {
@@ -32,7 +33,7 @@ pub fn project() -> PathBuf {
 /// A battle of a scenario below a folder, with a person on the first side and the program on the others.
 pub fn opening(root: &Path, scenario: &str, seed: u64) -> Opening {
     let path = root.join("scenarios").join(scenario).with_extension("ron");
-    let read = files::read(&options(root), &path.display().to_string(), "time_count");
+    let read = files::read(&options(root, root), &path.display().to_string(), "time_count");
     let (setup, source) = read.unwrap_or_else(|wrong| panic!("{}", wrong[0].render()));
     let mut seats = vec![Seat::Ai(Strength::Normal); setup.parties.len()];
     seats[0] = Seat::Human;
@@ -52,8 +53,7 @@ impl Window {
         let mut app = App::new();
         app.add_plugins((MinimalPlugins, StatesPlugin, InputPlugin))
             .insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(50)))
-            .insert_resource(Home(home.to_owned()))
-            .insert_resource(Launch(options(root)))
+            .insert_resource(Launch(options(home, root)))
             .add_plugins(headless);
         let mut window = Window { app, told: Vec::new() };
         window.frame();
@@ -62,7 +62,7 @@ impl Window {
 
     /// Shows a battle up to its first question.
     pub fn show(&mut self, opening: Opening) {
-        let journal = Some(self.get::<Home>().journal());
+        let journal = Some(self.home().journal());
         self.app.insert_resource(Next(Arc::new(Opening { journal, ..opening })));
         self.get_mut::<NextState<Screen>>().set(Screen::Battle);
         self.settle();
@@ -74,6 +74,11 @@ impl Window {
 
     pub fn get_mut<R: Resource<Mutability = bevy::ecs::component::Mutable>>(&mut self) -> Mut<'_, R> {
         self.app.world_mut().resource_mut::<R>()
+    }
+
+    /// The player's files.
+    pub fn home(&self) -> &Home {
+        &self.get::<Launch>().0.home
     }
 
     pub fn frame(&mut self) {

@@ -36,7 +36,10 @@ pub fn show(
 ) -> Result {
     let ctx = contexts.ctx_mut()?.clone();
     let now = ctx.input(|input| input.time);
-    let prospect = outlook.0.as_ref().filter(|_| aimed.refusal.is_none() && !ctx.is_pointer_over_egui());
+    let tells =
+        |prospect: &&Prospect| prospect.exchanges.iter().any(|it| matters(&it)) || !prospect.provoked.is_empty();
+    let unblocked = aimed.refusal.is_none() && !ctx.is_pointer_over_egui();
+    let prospect = outlook.0.as_ref().filter(|prospect| unblocked && tells(prospect));
     let (Some(prospect), Some(cell)) = (prospect, hovered.cell) else {
         *resting = None;
         return Ok(());
@@ -59,8 +62,12 @@ pub fn show(
     Ok(())
 }
 
+/// Whether either could hit the other.
+fn matters(exchange: &&Exchange) -> bool {
+    exchange.ours.is_ok() || exchange.theirs.is_ok()
+}
+
 fn card(ui: &mut Ui, view: View<'_>, rules: &Ruleset, prospect: &Prospect) {
-    let matters = |exchange: &&Exchange| exchange.ours.is_ok() || exchange.theirs.is_ok();
     let mut rows: Vec<&Exchange> = prospect.exchanges.iter().filter(matters).collect();
     rows.sort_by_key(|exchange| std::cmp::Reverse(exchange.theirs.as_ref().map_or((0, 0), Attempt::worth)));
     ui.label(RichText::new(format!("At {}", prospect.at.anchor)).color(look::GOLD));
@@ -69,7 +76,6 @@ fn card(ui: &mut Ui, view: View<'_>, rules: &Ruleset, prospect: &Prospect) {
         ui.label(RichText::new(words).color(look::BAD));
     }
     if rows.is_empty() {
-        ui.label("Nobody could be hit from there, and nobody could hit it there.");
         return;
     }
     Grid::new("outlook").num_columns(4).spacing([14.0, 4.0]).show(ui, |ui| {

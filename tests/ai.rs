@@ -9,13 +9,12 @@ use warboard::content::Name;
 use warboard::content::authored::{Diagnostic, Source};
 use warboard::content::terrain::Terrains;
 use warboard::control::{
-    Answer, Charger, Controller, Habit, Obedient, Orders, Script, Seats, Stopped, Strength, Tactician, answer_one,
-    mirror, play,
+    Answer, Charger, Controller, Script, Seats, Stopped, Strength, Tactician, mirror, play,
 };
 use warboard::dice::Dice;
 use warboard::grid::Cell;
 use warboard::resolution::act::Target;
-use warboard::resolution::{Act, Asks, Battle, BattleEvent, Choice, Outcome, PickPurpose, Prompt, Setup, begin, legal};
+use warboard::resolution::{Act, Asks, Battle, BattleEvent, Choice, Outcome, Prompt, Setup, begin};
 use warboard::rules::Library;
 use warboard::scenario::Scenario;
 
@@ -298,45 +297,6 @@ fn an_illegal_entry_is_named_with_its_place_and_rule() {
     assert!(far.starts_with("acts.ron:2:3: Anna may not strike: out of reach ("), "{far}");
     let unknown = refused("[(who: \"Anna\", does: \"strik\", at: \"Bran\")]");
     assert!(unknown.starts_with("acts.ron:1:22: unknown action `strik`"), "{unknown}");
-}
-
-#[test]
-fn standing_orders_walk_until_an_enemy_can_strike() {
-    let setup = yard(
-        &["........"],
-        r#"(unit: "swordsman", name: "Anna", at: Cell(0, 0))"#,
-        r#"(unit: "swordsman", name: "Bran", at: Cell(6, 0))"#,
-    );
-    let mut world = begun(&setup);
-    let path = (1..=5).map(|x| Cell::new(x, 0)).collect();
-    let mut orders = Orders::default();
-    let view = world.resource::<Snapshot>().view();
-    orders.walk(view, &setup.rules, CombatantId(0), Name::new("move"), path);
-    orders.pick(CombatantId(0), PickPurpose::KeepHold, Habit::Always);
-    let waiting = Script::read(&Source::new("wait.ron", "[]"), Box::new(Waits)).expect("it can be read");
-    let mut seats = pair(Box::new(Obedient { orders, otherwise: Waits }), Box::new(waiting));
-    for _ in 0..40 {
-        answer_one(&mut world, &mut seats).expect("all of it is allowed");
-    }
-    let view = world.resource::<Snapshot>().view();
-    assert_eq!(view.row(CombatantId(0)).position.cell(), Cell::new(5, 0));
-}
-
-/// Waits for ever.
-struct Waits;
-
-impl Controller for Waits {
-    fn answer(
-        &mut self,
-        seen: warboard::battle::View<'_>,
-        rules: &warboard::rules::Ruleset,
-        _setup: &Setup,
-        prompt: &Prompt,
-    ) -> Answer {
-        let wait = Act::own("wait");
-        assert!(legal::check(seen, rules, prompt.who, &wait).is_ok());
-        Answer::plain(Choice::Act(wait))
-    }
 }
 
 #[test]

@@ -45,7 +45,8 @@ impl LogWriter {
     }
 
     fn event(&mut self, play: &Playthrough, sequence: usize, event: &BattleEvent) -> io::Result<()> {
-        let words = narrate(play.snapshot(), &play.battle().setup.rules, event);
+        let line = narrate(play.snapshot(), &play.battle().setup.rules, event);
+        let words = line.map(|line| line.to_string());
         match (self.format, words) {
             (Log::Text, Some(words)) => writeln!(self.out, "{words}"),
             (Log::Text, None) => Ok(()),

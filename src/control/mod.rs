@@ -5,13 +5,13 @@
 
 pub mod ai;
 mod mirror;
-mod orders;
+pub mod orders;
 mod script;
 mod seats;
 
 pub use ai::{Charger, Strength, Tactician};
 pub use mirror::{Tally, mirror};
-pub use orders::{Habit, Obedient, Orders, WalkEnd};
+pub use orders::{Habit, Order, Orders, WalkEnd};
 pub use script::Script;
 pub use seats::{Seats, Stopped, answer_one, ask, play};
 

@@ -7,28 +7,46 @@ use std::path::{Path, PathBuf};
 
 use directories::ProjectDirs;
 
-/// The folder of this player's files: `WARBOARD_HOME`, or the place the system has for such files.
-pub fn folder() -> PathBuf {
-    if let Some(named) = env::var_os("WARBOARD_HOME").filter(|named| !named.is_empty()) {
-        return PathBuf::from(named);
+/// The folder of this player's files.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Home(pub PathBuf);
+
+impl Default for Home {
+    /// `WARBOARD_HOME`, or the place the system has for such files.
+    fn default() -> Home {
+        if let Some(named) = env::var_os("WARBOARD_HOME").filter(|named| !named.is_empty()) {
+            return Home(PathBuf::from(named));
+        }
+        let usual = ProjectDirs::from("", "", "warboard").map(|dirs| dirs.data_dir().to_owned());
+        Home(usual.unwrap_or_else(|| PathBuf::from(".warboard")))
     }
-    let usual = ProjectDirs::from("", "", "warboard").map(|dirs| dirs.data_dir().to_owned());
-    usual.unwrap_or_else(|| PathBuf::from(".warboard"))
 }
 
-/// The journal of the running battle.
-pub fn journal() -> PathBuf {
-    folder().join("battle.journal")
-}
+impl Home {
+    /// The journal of the running battle.
+    pub fn journal(&self) -> PathBuf {
+        self.0.join("battle.journal")
+    }
 
-/// The quick save.
-pub fn quick_save() -> PathBuf {
-    folder().join("quick.warboard")
+    /// The quick save.
+    pub fn quick_save(&self) -> PathBuf {
+        self.0.join("quick.warboard")
+    }
+
+    /// The player's settings.
+    pub fn settings(&self) -> PathBuf {
+        self.0.join("settings.ron")
+    }
+
+    /// Where recordings are kept.
+    pub fn recordings(&self) -> PathBuf {
+        self.0.join("recordings")
+    }
 }
 
 /// The player's settings.
 pub fn settings() -> PathBuf {
-    folder().join("settings.ron")
+    Home::default().settings()
 }
 
 /// Writes a file so that it is there whole or as it was before.

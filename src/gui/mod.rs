@@ -22,6 +22,7 @@ pub mod playback;
 pub mod saves;
 pub mod screens;
 pub mod session;
+pub mod stamps;
 pub mod theme;
 pub mod tokens;
 mod window;
@@ -63,15 +64,22 @@ impl Animating {
     }
 }
 
-/// The order of a frame, and how often frames are made: at once while something moves, else when something happens.
-fn plugin(app: &mut App) {
+/// The battle as the window plays it, with nothing drawn and no panels: seats, playback, files and saves, in the order
+/// of a frame. It needs states, input and time from whoever runs it.
+pub fn headless(app: &mut App) {
     let order =
         (Draws::Input, Draws::Simulate, Draws::Play, Draws::Floor, Draws::Tokens, Draws::Overlays, Draws::Camera);
     app.init_resource::<Animating>()
-        .init_resource::<canvas::Ink>()
         .configure_sets(Update, order.chain())
+        .add_message::<input::Cancelled>()
         .add_systems(First, |mut animating: ResMut<Animating>| animating.0 = false)
-        .add_systems(Last, set_pace);
+        .add_plugins((crate::battle::plugin, keys::plugin, screens::states, session::plugin, playback::plugin))
+        .add_plugins(saves::plugin);
+}
+
+/// How often frames are made: at once while something moves, else when something happens.
+fn pace(app: &mut App) {
+    app.init_resource::<canvas::Ink>().add_systems(Last, set_pace);
 }
 
 fn set_pace(

@@ -3,7 +3,6 @@
 #![expect(clippy::disallowed_types, reason = "files are told apart by their times; no rule ever sees them")]
 
 use std::fs;
-use std::path::PathBuf;
 use std::sync::Arc;
 
 use bevy::prelude::*;
@@ -14,15 +13,15 @@ use super::home;
 use super::keys::{Command, Keys};
 use super::playback::Playback;
 use super::screens::{Launch, Screen};
+use super::session::files::{self, Files, News};
 use super::session::{self, Next, Notice, Opening, Seat, Session};
+use super::window::WindowOptions;
 use crate::content::authored::{Diagnostic, Source};
 use crate::content::refusal::Refusal;
-use crate::content::terrain::Terrains;
+use crate::control::Orders;
+use crate::control::orders::Standing;
 use crate::replay::{Beginning, Chosen, Recording, content_matches, journal};
-use crate::rules::Library;
-use crate::scenario::Scenario;
-
-use super::window::WindowOptions;
+use crate::resolution::Setup;
 
 /// Something to do with files or with turns taken, asked for by a key or a button.
 #[derive(Message, Copy, Clone, Debug, PartialEq, Eq)]
@@ -37,6 +36,8 @@ pub enum Request {
     Again,
     /// The same battle with other dice.
     Anew,
+    /// The same battle from its beginning, with files that have changed since.
+    Restart,
     /// Back to the start screen; the journal keeps the battle.
     Leave,
 }
@@ -66,6 +67,7 @@ fn carry_out(world: &mut World) {
             Request::Undo => undo(world),
             Request::Again => again(world, None),
             Request::Anew => again(world, Some(fresh_seed())),
+            Request::Restart => restart(world),
             Request::Leave => {
                 world.remove_resource::<Next>();
                 world.resource_mut::<NextState<Screen>>().set(Screen::Title);
@@ -91,57 +93,63 @@ type Done = Result<Option<String>, String>;
 
 fn save(world: &mut World) -> Done {
     let Some(session) = world.get_resource::<Session>() else { return Ok(None) };
-    let path = home::quick_save();
-    home::write_whole(&path, &session.recording().to_text()).map_err(|why| format!("not saved: {why}"))?;
+    let path = world.resource::<Launch>().0.home.quick_save();
+    let not_saved = |why| format!("not saved: {why}");
+    home::write_whole(&path, &session.recording().to_text()).map_err(not_saved)?;
+    session::habits::write(&path, world.resource::<Orders>().habits()).map_err(not_saved)?;
     Ok(Some("saved".to_owned()))
 }
 
 fn load(world: &mut World) -> Done {
-    let path = home::quick_save();
+    let path = world.resource::<Launch>().0.home.quick_save();
     let text = fs::read_to_string(&path).map_err(|_| "there is no quick save".to_owned())?;
     let recording = Recording::read(&text).map_err(|why| why.to_string())?;
     let given = recording.chosen().cloned().collect();
-    enter(world, &recording.beginning, given)?;
+    let habits = session::habits::read(&path)?;
+    enter(world, &recording.beginning, given, habits)?;
     Ok(Some("loaded".to_owned()))
 }
 
 fn go_on(world: &mut World) -> Done {
-    let kept = journal::read(&home::journal()).map_err(|why| why.to_string())?;
-    let lost = kept.lost;
-    enter(world, &kept.beginning, kept.chosen)?;
+    let path = world.resource::<Launch>().0.home.journal();
+    let kept = journal::read(&path).map_err(|why| why.to_string())?;
+    let (lost, habits) = (kept.lost, session::habits::read(&path)?);
+    enter(world, &kept.beginning, kept.chosen, habits)?;
     Ok((lost > 0).then(|| "the last answer was cut off in the journal and is lost".to_owned()))
 }
 
-fn enter(world: &mut World, beginning: &Beginning, given: Vec<Chosen>) -> Result<(), String> {
-    let options = world.resource::<Launch>().0.clone();
-    let opening = reopened(&options, beginning, given, Some(home::journal()))?;
-    world.insert_resource(Next(Arc::new(opening)));
-    world.resource_mut::<NextState<Screen>>().set(Screen::Battle);
-    Ok(())
-}
-
-/// The opening of a battle that was recorded.
-///
-/// # Errors
-/// Says what is not there any more or has changed since.
-pub fn reopened(
-    options: &WindowOptions,
-    beginning: &Beginning,
-    given: Vec<Chosen>,
-    journal: Option<PathBuf>,
-) -> Result<Opening, String> {
+/// Opens a battle that was recorded, in the screen of battles.
+fn enter(world: &mut World, beginning: &Beginning, given: Vec<Chosen>, habits: Vec<Standing>) -> Result<(), String> {
     if !beginning.dice.is_empty() || beginning.battle != 0 {
         return Err("this battle was fought with loaded dice; play it again on the command line".to_owned());
     }
-    let first = |all: Vec<Diagnostic>| all.first().map_or_else(String::new, Diagnostic::brief);
-    let terrains = Terrains::open(&options.assets).map_err(first)?;
-    let library = Library::open(&options.assets).map_err(first)?;
-    let source = Source::read(&beginning.scenario).map_err(|why| why.brief())?;
-    let scenario = Scenario::read(&source, &terrains).map_err(first)?;
-    let setup = scenario.prepare(&library, &beginning.ruleset).map_err(first)?;
-    content_matches(&setup, &source, &beginning.content).map_err(|why| why.to_string())?;
+    // What the battle in the window was made from serves another beginning of it, whatever became of the files.
+    let running = world.get_resource::<Session>().filter(|session| session.opening.is_made_of(beginning));
+    let (setup, scenario) = match running {
+        Some(session) => (session.opening.setup.clone(), session.opening.scenario.clone()),
+        None => made_again(&world.resource::<Launch>().0, beginning)?,
+    };
     let seats = beginning.seats.iter().map(|word| Seat::named(word)).collect();
-    Ok(Opening { given, journal, ..Opening::new(Arc::new(setup), source, seats, beginning.seed) })
+    let journal = Some(world.resource::<Launch>().0.home.journal());
+    show(world, Opening { given, habits, journal, ..Opening::new(setup, scenario, seats, beginning.seed) });
+    Ok(())
+}
+
+/// Shows a battle next.
+fn show(world: &mut World, opening: Opening) {
+    world.insert_resource(Next(Arc::new(opening)));
+    world.resource_mut::<NextState<Screen>>().set(Screen::Battle);
+}
+
+/// What a recorded battle was made from, read from its files.
+///
+/// # Errors
+/// Says what is not there any more or has changed since.
+fn made_again(options: &WindowOptions, beginning: &Beginning) -> Result<(Arc<Setup>, Source), String> {
+    let first = |all: Vec<Diagnostic>| all.first().map_or_else(String::new, Diagnostic::brief);
+    let (setup, source) = files::read(options, &beginning.scenario, &beginning.ruleset).map_err(first)?;
+    content_matches(&setup, &source, &beginning.content).map_err(|why| why.to_string())?;
+    Ok((setup, source))
 }
 
 fn undo(world: &mut World) -> Done {
@@ -153,7 +161,8 @@ fn undo(world: &mut World) -> Done {
         return Err("nothing to take back: a die was rolled, or nothing was done yet".to_owned());
     };
     let turns = session.turns_before_last();
-    let opening = Opening { given, ..(*session.opening).clone() };
+    let habits = world.resource::<Orders>().habits().to_vec();
+    let opening = Opening { given, habits, ..(*session.opening).clone() };
     world.insert_resource(Next(Arc::new(opening)));
     world.insert_resource(ShownField::default());
     session::open(world);
@@ -163,9 +172,18 @@ fn undo(world: &mut World) -> Done {
 
 fn again(world: &mut World, seed: Option<u64>) -> Done {
     let Some(Next(opening)) = world.get_resource::<Next>() else { return Ok(None) };
+    let (opening, habits) = (Opening::clone(opening), world.resource::<Orders>().habits().to_vec());
     let seed = seed.unwrap_or(opening.seed);
-    let opening = Opening { given: Vec::new(), seed, ..(**opening).clone() };
-    world.insert_resource(Next(Arc::new(opening)));
-    world.resource_mut::<NextState<Screen>>().set(Screen::Battle);
+    show(world, Opening { given: Vec::new(), habits, seed, ..opening });
+    Ok(None)
+}
+
+/// The same battle from its beginning, made from its files as they are now.
+fn restart(world: &mut World) -> Done {
+    let News::Changed { setup, scenario, .. } = &world.resource::<Files>().news else { return Ok(None) };
+    let (setup, scenario) = (setup.clone(), scenario.clone());
+    let Some(Next(opening)) = world.get_resource::<Next>() else { return Ok(None) };
+    let opening = Opening::clone(opening);
+    show(world, Opening { setup, scenario, given: Vec::new(), habits: Vec::new(), ..opening });
     Ok(None)
 }

@@ -15,8 +15,9 @@ use bevy_ecs_tilemap::TilemapPlugin;
 use bevy_egui::EguiPlugin;
 
 use super::board::AssetRoot;
+use super::home::Home;
 use super::session::Opening;
-use super::{board, camera, hud, input, keys, overlay, playback, saves, screens, session, theme, tokens};
+use super::{board, camera, hud, input, overlay, screens, session, theme, tokens};
 
 /// What the window is opened with.
 #[derive(Clone, Debug)]
@@ -25,6 +26,8 @@ pub struct WindowOptions {
     pub assets: PathBuf,
     /// The folder of scenarios the start screen offers.
     pub scenarios: PathBuf,
+    /// The folder of the player's own files.
+    pub home: Home,
     /// The battle to begin with; without one the start screen is shown.
     pub opening: Option<Opening>,
 }
@@ -91,12 +94,13 @@ fn build(options: WindowOptions) -> App {
         .insert_resource(ClearColor(theme::BACKDROP))
         .insert_resource(WinitSettings::desktop_app())
         .insert_resource(AssetRoot(assets))
-        .add_plugins((super::plugin, crate::battle::plugin, keys::plugin, screens::plugin, session::plugin))
-        .add_plugins((playback::plugin, input::plugin, camera::plugin, board::plugin, tokens::plugin, overlay::plugin))
-        .add_plugins((hud::plugin, saves::plugin))
+        .add_plugins((super::headless, super::pace, screens::plugin, input::plugin, camera::plugin))
+        .add_plugins((board::plugin, tokens::plugin, overlay::plugin, hud::plugin))
         .add_systems(Startup, set_font);
     if let Some(opening) = options.opening.clone() {
-        app.insert_resource(session::Next(Arc::new(opening)));
+        // A battle that was named is written down like one that was chosen.
+        let journal = opening.journal.clone().or_else(|| Some(options.home.journal()));
+        app.insert_resource(session::Next(Arc::new(Opening { journal, ..opening })));
     }
     app.insert_resource(screens::Launch(options));
     app

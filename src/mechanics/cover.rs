@@ -23,6 +23,38 @@ pub struct Covered {
     pub line: SightLine,
 }
 
+impl Covered {
+    /// The ground or barrier that hides most: what stops sight, else what gives the cover.
+    pub fn blocker(&self) -> Option<Obstacle> {
+        if self.seen { self.by } else { self.line.opaque.or(self.by) }
+    }
+
+    /// The words a player reads, with what is in the way.
+    pub fn words(&self, view: View<'_>) -> String {
+        let behind = match self.blocker() {
+            Some(Obstacle::Cell(cell)) => Some((view.board().terrain(cell).name.as_str(), cell)),
+            Some(Obstacle::Barrier(a, b)) => view.board().barrier(a, b).map(|barrier| (barrier.name.as_str(), b)),
+            None => None,
+        };
+        let ground = match self.grade {
+            _ if !self.seen => Some("not seen"),
+            CoverGrade::None => None,
+            CoverGrade::Quarter => Some("quarter cover"),
+            CoverGrade::Half => Some("half cover"),
+            CoverGrade::ThreeQuarters => Some("three-quarter cover"),
+            CoverGrade::NineTenths | CoverGrade::Total => Some("nine-tenths cover"),
+        };
+        let ground = ground.map(|grade| match behind.filter(|(name, _)| !name.is_empty()) {
+            Some((name, cell)) => format!("{grade}: {} at {cell}", name.to_lowercase()),
+            None => grade.to_owned(),
+        });
+        let body = self.creature.filter(|_| self.seen).and_then(|id| view.find(id));
+        let body = body.map(|row| format!("{} in the way", row.name));
+        let parts: Vec<String> = ground.into_iter().chain(body).collect();
+        if parts.is_empty() { "clear".to_owned() } else { parts.join(", ") }
+    }
+}
+
 /// What protects a target from an attacker where it stands.
 pub fn cover(view: View<'_>, book: Rulebook<'_>, attacker: CombatantId, target: CombatantId) -> Covered {
     cover_from(view, book, view.footprint(attacker), attacker, target)

@@ -1,9 +1,11 @@
 //! What an act would come to: every term and the exact chances, with nothing rolled.
 
+mod exchange;
 mod fraction;
 mod harm;
 mod words;
 
+pub use exchange::{Attempt, Exchange, best_attack, exchanges, plain_attack};
 pub use fraction::Fraction;
 
 use crate::battle::{CombatantId, View};

@@ -343,10 +343,9 @@ impl Skirmish {
     pub fn told(&mut self) -> Vec<String> {
         let events = self.events();
         let rules = &self.battle().setup.rules;
-        events
-            .iter()
-            .filter_map(|event| warboard::resolution::narrate::narrate(self.snapshot(), rules, event))
-            .collect()
+        let lines =
+            events.iter().filter_map(|event| warboard::resolution::narrate::narrate(self.snapshot(), rules, event));
+        lines.map(|line| line.to_string()).collect()
     }
 
     pub fn status(&mut self) -> Status {

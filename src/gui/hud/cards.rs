@@ -54,7 +54,7 @@ fn waiting(ui: &mut Ui, desk: &mut Desk) {
         "Space hurries, Esc skips to your next turn."
     };
     ui.label(RichText::new(words).color(look::FAINT));
-    let walking: Vec<String> = desk.orders.iter().map(|(who, _)| desk.name(who).to_owned()).collect();
+    let walking: Vec<String> = desk.orders.walks().map(|(who, _)| desk.name(who).to_owned()).collect();
     if !walking.is_empty() {
         let words = format!("{} on the way; a right click or Esc halts.", walking.join(" and "));
         ui.label(RichText::new(words).color(look::FAINT));

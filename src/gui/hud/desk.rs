@@ -10,6 +10,7 @@ use crate::battle::{CombatantId, Snapshot, View};
 use crate::content::Name;
 use crate::content::action::ActionGroup;
 use crate::content::policy::{Rulebook, TurnOrder};
+use crate::control::Orders;
 use crate::gui::board::Layout;
 use crate::gui::camera::Focus;
 use crate::gui::input::{Aimed, Hovered, Intent, Selected};
@@ -17,7 +18,7 @@ use crate::gui::keys::KeyMap;
 use crate::gui::overlay::Shown;
 use crate::gui::playback::Playback;
 use crate::gui::saves::Request;
-use crate::gui::session::{Answer, Asked, Habits, Orders, Session};
+use crate::gui::session::{Answer, Asked, Session};
 use crate::resolution::Choice;
 use crate::rules::Ruleset;
 use crate::turn::Timeline;
@@ -71,7 +72,7 @@ pub struct Desk<'w> {
     pub asked: Res<'w, Asked>,
     pub hovered: Res<'w, Hovered>,
     pub aimed: Res<'w, Aimed>,
-    pub orders: Res<'w, Orders>,
+    pub orders: ResMut<'w, Orders>,
     pub offered: Res<'w, Offered>,
     pub pictures: Res<'w, Pictures>,
     pub keys: Res<'w, KeyMap>,
@@ -81,7 +82,6 @@ pub struct Desk<'w> {
     pub intent: ResMut<'w, Intent>,
     pub focus: ResMut<'w, Focus>,
     pub playback: ResMut<'w, Playback>,
-    pub habits: ResMut<'w, Habits>,
     pub shown: ResMut<'w, Shown>,
     pub answers: MessageWriter<'w, Answer>,
     pub requests: MessageWriter<'w, Request>,

@@ -2,10 +2,14 @@
 
 use bevy_egui::egui::{self, RichText, ScrollArea, Sense, Ui};
 
-use super::cite::Pen;
+use super::cite::{Pen, explain};
 use super::desk::Desk;
-use super::lines::{Kind, Line, Tone};
+use super::lines::Noted;
 use super::look;
+use crate::battle::CombatantId;
+use crate::content::codex::Codex;
+use crate::resolution::narrate::{Kind, Line, Span, Tone};
+use crate::rules::Ruleset;
 
 /// Lines shown at most; the filter reaches all.
 const MOST: usize = 200;
@@ -14,28 +18,37 @@ const MOST: usize = 200;
 pub fn show(ui: &mut Ui, desk: &mut Desk, pen: &mut Pen<'_>) {
     filters(ui, desk);
     ui.separator();
-    let mut clicked = None;
+    let rules = desk.session.opening.setup.rules.clone();
+    let mut touched = Touched::default();
     ScrollArea::vertical().auto_shrink([false, false]).stick_to_bottom(true).show(ui, |ui| {
-        let mut wanted: Vec<(usize, &Line)> = desk.book.wanted().rev().take(MOST).collect();
+        let mut wanted: Vec<(usize, &Noted)> = desk.book.wanted().rev().take(MOST).collect();
         wanted.reverse();
         if wanted.is_empty() {
             ui.label(RichText::new("Nothing of this kind has happened.").color(look::FAINT));
         }
         let mut count = None;
-        for (at, line) in wanted {
-            if count != Some(line.count) {
-                count = Some(line.count);
-                ui.label(RichText::new(format!("count {}", line.count)).color(look::FAINT).small());
+        for (at, noted) in wanted {
+            if count != Some(noted.count) {
+                count = Some(noted.count);
+                ui.label(RichText::new(format!("count {}", noted.count)).color(look::FAINT).small());
             }
             let unfolded = desk.book.unfolded.contains(&at);
-            if show_line(ui, at, line, unfolded, pen) {
-                clicked = Some(at);
-            }
+            let drawn = Drawn { at, line: &noted.line, unfolded, desk, rules: &rules };
+            drawn.show(ui, pen, &mut touched);
         }
     });
-    if let Some(at) = clicked {
-        click(desk, at);
+    match touched {
+        Touched { who: Some(who), .. } => desk.look_at(who),
+        Touched { line: Some(at), .. } => click(desk, at),
+        _ => {}
     }
+}
+
+/// What was clicked on the log.
+#[derive(Default)]
+struct Touched {
+    line: Option<usize>,
+    who: Option<CombatantId>,
 }
 
 fn filters(ui: &mut Ui, desk: &mut Desk) {
@@ -66,54 +79,113 @@ fn filters(ui: &mut Ui, desk: &mut Desk) {
             }
         });
         if ui.button("Copy").on_hover_text("Copies the lines that are shown, with every term").clicked() {
-            let text: Vec<&str> = desk.book.wanted().map(|(_, line)| line.full.as_str()).collect();
+            let text: Vec<String> = desk.book.wanted().map(|(_, noted)| noted.line.to_string()).collect();
             ui.ctx().copy_text(text.join("\n"));
         }
     });
 }
 
-/// One line; says whether it was clicked.
-fn show_line(ui: &mut Ui, at: usize, line: &Line, unfolded: bool, pen: &mut Pen<'_>) -> bool {
-    let colour = match line.tone {
+/// One line of the log as it is drawn.
+struct Drawn<'a, 'w> {
+    at: usize,
+    line: &'a Line,
+    unfolded: bool,
+    desk: &'a Desk<'w>,
+    rules: &'a Ruleset,
+}
+
+impl Drawn<'_, '_> {
+    fn show(&self, ui: &mut Ui, pen: &mut Pen<'_>, touched: &mut Touched) {
+        let before = (pen.clicked.clone(), touched.who);
+        // The line lies below what can be clicked on it.
+        let builder = egui::UiBuilder::new().id_salt(("line", self.at)).sense(Sense::click());
+        let shown = ui.scope_builder(builder, |ui| {
+            ui.horizontal_wrapped(|ui| {
+                ui.spacing_mut().item_spacing = egui::vec2(0.0, 1.0);
+                if !self.line.sums.is_empty() {
+                    let fold = if self.unfolded { "–  " } else { "+  " };
+                    ui.label(RichText::new(fold).color(look::GOLD));
+                }
+                for span in &self.line.spans {
+                    self.span(ui, span, pen, touched);
+                }
+            });
+        });
+        let hit = &shown.response;
+        if hit.hovered() {
+            ui.painter().rect_filled(hit.rect.expand(1.0), 2.0, look::GOLD.gamma_multiply(0.12));
+        }
+        if self.unfolded {
+            ui.indent(("sums", self.at), |ui| {
+                for sum in &self.line.sums {
+                    pen.terms(ui, &sum.title, &sum.number);
+                }
+            });
+        }
+        if hit.clicked() && before == (pen.clicked.clone(), touched.who) {
+            touched.line = Some(self.at);
+        }
+    }
+
+    fn span(&self, ui: &mut Ui, span: &Span, pen: &mut Pen<'_>, touched: &mut Touched) {
+        let colour = tone(self.line.tone);
+        match span {
+            Span::Rule(rule) => {
+                ui.add_space(4.0);
+                pen.rule(ui, rule.as_str());
+            }
+            Span::Combatant(who, name) => {
+                let side = self.desk.view().find(*who).map_or(colour, |row| look::side(row.side));
+                let shown = word(ui, RichText::new(name).color(side).strong());
+                if shown.on_hover_text("Look at it").clicked() {
+                    touched.who = Some(*who);
+                }
+            }
+            Span::Action(action, name) => {
+                let rule = self.rules.actions.get(*action).map(|action| action.rule);
+                explained(ui, &self.rules.codex, name, rule.map(|rule| rule.as_str()));
+            }
+            Span::Condition(condition, name) => {
+                let rule = self.rules.conditions.get(*condition).map(|condition| condition.rule);
+                explained(ui, &self.rules.codex, name, rule.map(|rule| rule.as_str()));
+            }
+            Span::Sum(at, total) => {
+                let text = RichText::new(total.to_string()).color(look::GOLD);
+                let shown = ui.add(egui::Label::new(text));
+                if let Some(sum) = self.line.sums.get(*at) {
+                    shown.on_hover_ui(|ui| pen.terms(ui, &sum.title, &sum.number));
+                }
+            }
+            Span::Words(_) | Span::Cell(_) => drop(ui.label(RichText::new(span.to_string()).color(colour))),
+        }
+    }
+}
+
+fn tone(tone: Tone) -> egui::Color32 {
+    match tone {
         Tone::Plain => look::INK,
         Tone::Good => look::GOOD,
         Tone::Bad => look::BAD,
         Tone::Quiet => look::FAINT,
-    };
-    let fold = match (line.sums.is_empty(), unfolded) {
-        (true, _) => "",
-        (false, true) => "–",
-        (false, false) => "+",
-    };
-    // The line lies below the rules on it, so that they can be clicked too.
-    let builder = egui::UiBuilder::new().id_salt(("line", at)).sense(Sense::click());
-    let shown = ui.scope_builder(builder, |ui| {
-        ui.spacing_mut().item_spacing = egui::vec2(4.0, 1.0);
-        ui.horizontal_wrapped(|ui| {
-            if !fold.is_empty() {
-                ui.label(RichText::new(fold).color(look::GOLD));
-            }
-            pen.text(ui, &line.words, colour);
-        });
-    });
-    let hit = &shown.response;
-    if hit.hovered() {
-        ui.painter().rect_filled(shown.response.rect.expand(1.0), 2.0, look::GOLD.gamma_multiply(0.12));
     }
-    if unfolded {
-        ui.indent(("sums", at), |ui| {
-            for (title, sum) in &line.sums {
-                pen.terms(ui, title, sum);
-            }
-        });
+}
+
+fn word(ui: &mut Ui, text: RichText) -> egui::Response {
+    ui.add(egui::Label::new(text).sense(Sense::click())).on_hover_cursor(egui::CursorIcon::PointingHand)
+}
+
+/// A word that shows its rule when looked at.
+fn explained(ui: &mut Ui, codex: &Codex, words: &str, rule: Option<&str>) {
+    let shown = ui.add(egui::Label::new(RichText::new(words).color(look::INK).underline()));
+    if let Some(rule) = rule.filter(|rule| !rule.is_empty()) {
+        shown.on_hover_ui(|ui| explain(ui, codex, rule));
     }
-    hit.clicked() && pen.clicked.is_none()
 }
 
 /// A click looks at the place and unfolds the numbers.
 fn click(desk: &mut Desk, at: usize) {
-    let Some(line) = desk.book.lines.get(at) else { return };
-    let (place, has_sums) = (line.place, !line.sums.is_empty());
+    let Some(noted) = desk.book.lines.get(at) else { return };
+    let (place, has_sums) = (noted.line.place, !noted.line.sums.is_empty());
     if let Some(cell) = place {
         let at = desk.layout.centre(cell);
         desk.focus.on(at);

@@ -12,6 +12,7 @@
 
 mod actions;
 mod cards;
+mod changed;
 pub mod cite;
 mod codex;
 mod desk;
@@ -23,6 +24,8 @@ mod log;
 pub mod look;
 mod marks;
 mod offered;
+mod orders;
+mod outlook;
 pub mod pictures;
 mod prompts;
 mod rounds;
@@ -79,10 +82,12 @@ pub fn plugin(app: &mut App) {
             (
                 pictures::gather,
                 settings::dress,
-                battle
+                (battle, outlook::show, orders::show)
+                    .chain()
                     .run_if(in_state(Screen::Battle))
                     .run_if(resource_exists::<Session>)
                     .run_if(resource_exists::<Snapshot>),
+                changed::show.run_if(in_state(Screen::Battle)),
                 toasts::show,
             )
                 .chain(),

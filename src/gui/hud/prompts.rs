@@ -1,17 +1,17 @@
 //! Questions other than what to do: answered with buttons, digits, or on the board.
 
 use bevy::prelude::{MessageWriter, Res};
-use bevy_egui::egui::{Button, ComboBox, RichText, Ui, vec2};
+use bevy_egui::egui::{Button, RichText, Ui, vec2};
 
 use super::desk::Desk;
-use super::look;
 use super::thoughts::{action_name, choice_words};
+use super::{look, orders};
 use crate::battle::{CombatantId, Facing, Snapshot, View};
-use crate::control::Habit;
+use crate::control::orders::{Question, Whose};
 use crate::grid::Direction;
 use crate::gui::keys::{Command, Keys};
-use crate::gui::session::{Answer, Asked, Question};
-use crate::resolution::{Asks, CellPurpose, Choice, Pick, PickPurpose, Prompt};
+use crate::gui::session::{Answer, Asked};
+use crate::resolution::{Asks, CellPurpose, Choice, PickPurpose, Prompt};
 use crate::rules::Ruleset;
 
 /// Answers with digits; Enter gives the first answer.
@@ -63,49 +63,35 @@ pub fn show(ui: &mut Ui, desk: &mut Desk) {
     habits(ui, desk, &prompt);
 }
 
-/// "Do not ask again in this battle."
+/// "Do not ask again in this battle": a habit that is decided here answers this question too.
 fn habits(ui: &mut Ui, desk: &mut Desk, prompt: &Prompt) {
-    let questions: Vec<Question> = match &prompt.asks {
-        Asks::React { options, .. } => options.iter().copied().map(Question::React).collect(),
-        Asks::Face { .. } => vec![Question::Face],
-        Asks::Pick { purpose, options } if options.contains(&Pick::Yes) => vec![Question::Pick(*purpose)],
-        _ => Vec::new(),
-    };
-    ui.horizontal(|ui| {
+    let questions = Question::in_asks(&prompt.asks);
+    if questions.is_empty() {
+        return;
+    }
+    let mut decided = false;
+    ui.horizontal_wrapped(|ui| {
+        let whose = scope(ui, desk, prompt.who);
         for question in questions {
-            let what = match question {
-                Question::React(reaction) => reaction.as_str().replace('_', " "),
-                Question::Face => "facing".to_owned(),
-                Question::Pick(_) => "this question".to_owned(),
-            };
-            ui.label(RichText::new(format!("In this battle, {what}:")).color(look::FAINT));
-            habit(ui, desk, question);
-        }
-        let kept = desk.habits.iter().count();
-        if kept > 0 && ui.button(format!("Ask everything again ({kept})")).clicked() {
-            desk.habits.clear();
+            let title = orders::question_name(desk.rules(), question);
+            ui.label(RichText::new(format!("From now on, {title}:")).color(look::FAINT));
+            decided |= orders::choose(ui, desk, whose, question);
         }
     });
+    if let Some(choice) = desk.orders.habitual(desk.snapshot.view(), prompt).filter(|_| decided) {
+        desk.answer(choice);
+    }
 }
 
-fn habit(ui: &mut Ui, desk: &mut Desk, question: Question) {
-    let now = desk.habits.of(question);
-    let words = |habit: Habit| match (question, habit) {
-        (_, Habit::Ask) => "ask me",
-        (Question::Face, Habit::Always) => "always face the enemy named first",
-        (Question::Face, Habit::Never) => "never: stay all around",
-        (Question::React(_), Habit::Always) => "always take it",
-        (Question::React(_), Habit::Never) => "never take it",
-        (Question::Pick(_), Habit::Always) => "always yes",
-        (Question::Pick(_), Habit::Never) => "always no",
-    };
-    ComboBox::from_id_salt(format!("{question:?}")).width(230.0).selected_text(words(now)).show_ui(ui, |ui| {
-        for habit in [Habit::Ask, Habit::Always, Habit::Never] {
-            if ui.selectable_label(now == habit, words(habit)).clicked() {
-                desk.habits.set(question, habit);
-            }
-        }
-    });
+/// Whether a habit is for everybody of the side or only for the one who is asked.
+fn scope(ui: &mut Ui, desk: &Desk, who: CombatantId) -> Whose {
+    let id = ui.id().with("whose");
+    let mut only = ui.data(|kept| kept.get_temp::<bool>(id)).unwrap_or(false);
+    let row = desk.view().row(who);
+    if ui.checkbox(&mut only, format!("only {}", row.name)).changed() {
+        ui.data_mut(|kept| kept.insert_temp(id, only));
+    }
+    if only { Whose::One(who) } else { Whose::Side(row.side) }
 }
 
 /// The question in words.

@@ -65,6 +65,11 @@ fn windows_buttons(ui: &mut Ui, desk: &mut Desk, windows: &mut Windows) {
     if icon_button(ui, desk, "settings", true).on_hover_text("Settings (F10)").clicked() {
         windows.settings = !windows.settings;
     }
+    let kept = desk.orders.habits().len();
+    let words = if kept > 0 { format!("orders ({kept})") } else { "orders".to_owned() };
+    if ui.button(words).on_hover_text("What is always or never answered, and who is on the way").clicked() {
+        windows.orders = !windows.orders;
+    }
     if ui.button("?").on_hover_text("Keys and marks (F2 or ?)").clicked() {
         windows.help = !windows.help;
     }

@@ -17,6 +17,8 @@ pub struct Windows {
     pub codex: Option<CodexView>,
     pub help: bool,
     pub settings: bool,
+    /// Standing orders; drawn by the panel of that name.
+    pub orders: bool,
 }
 
 impl Windows {

@@ -5,13 +5,14 @@ use bevy::prelude::*;
 use super::aim::{Aimed, Intent};
 use super::pointer::{Hovered, Selected};
 use crate::battle::Snapshot;
+use crate::control::Orders;
 use crate::gui::board::FloorView;
 use crate::gui::board::Layout;
 use crate::gui::camera::Focus;
 use crate::gui::keys::{Command, Keys};
 use crate::gui::overlay::Shown;
 use crate::gui::playback::Playback;
-use crate::gui::session::{Answer, Asked, Notice, Orders, Session};
+use crate::gui::session::{Answer, Asked, Notice, Session};
 use crate::resolution::{Act, Choice};
 
 /// A new question begins without anything picked, and in sight.

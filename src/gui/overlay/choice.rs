@@ -5,10 +5,11 @@ use std::collections::BTreeSet;
 use bevy::prelude::*;
 
 use super::{Overlay, Pages, Table, area};
+use crate::control::Orders;
 use crate::grid::Cell;
 use crate::gui::canvas::Canvas;
 use crate::gui::input::{Aimed, Hovered};
-use crate::gui::session::{Asked, Orders};
+use crate::gui::session::Asked;
 use crate::gui::theme;
 use crate::resolution::Asks;
 
@@ -34,8 +35,8 @@ pub fn draw(
             canvas.ring(layout.centre(cell), 7.0, 2.4, theme::CHOICE);
         }
     }
-    for (_, order) in orders.iter() {
-        flag(&mut canvas, layout.centre(order.goal));
+    for (_, walking) in orders.walks() {
+        flag(&mut canvas, layout.centre(walking.goal()));
     }
     if let Some(cell) = hovered.cell {
         let refused = aimed.refusal.is_some();

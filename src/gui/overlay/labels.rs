@@ -62,7 +62,7 @@ impl Labels<'_, '_> {
     pub fn set(&mut self, overlay: Overlay, labels: Vec<Label>) {
         let mut wanted = labels.into_iter();
         let above = match overlay {
-            Overlay::Sight => layer::WORDS,
+            Overlay::Sight | Overlay::Outlook => layer::WORDS,
             Overlay::Way => layer::WAYS + 0.5,
             _ => layer::NUMBERS,
         };

@@ -5,6 +5,7 @@ mod area;
 mod choice;
 mod flank;
 mod labels;
+mod outlook;
 mod reach;
 mod sight;
 mod target;
@@ -12,6 +13,7 @@ mod threat;
 mod way;
 
 pub use labels::{Label, Labels};
+pub use outlook::{Outlook, Prospect};
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -45,10 +47,12 @@ pub enum Overlay {
     Flank,
     /// Whom the picked action may be aimed at.
     Target,
+    /// What could happen at the end of the way.
+    Outlook,
 }
 
 impl Overlay {
-    const ALL: [Overlay; 8] = [
+    const ALL: [Overlay; 9] = [
         Overlay::Reach,
         Overlay::Threat,
         Overlay::Donut,
@@ -57,6 +61,7 @@ impl Overlay {
         Overlay::Sight,
         Overlay::Flank,
         Overlay::Target,
+        Overlay::Outlook,
     ];
 
     fn layer(self) -> f32 {
@@ -68,6 +73,7 @@ impl Overlay {
             Overlay::Way => layer::WAYS,
             Overlay::Flank => layer::TOKENS + 0.1,
             Overlay::Target => layer::LINES,
+            Overlay::Outlook => layer::LINES + 0.5,
             Overlay::Sight => layer::LINES + 1.0,
         }
     }
@@ -80,11 +86,13 @@ pub struct Shown {
     pub threats: bool,
     /// Lines between those who flank.
     pub flanks: bool,
+    /// What could happen at the end of the way under the pointer.
+    pub outlook: bool,
 }
 
 impl Default for Shown {
     fn default() -> Shown {
-        Shown { threats: true, flanks: true }
+        Shown { threats: true, flanks: true, outlook: true }
     }
 }
 
@@ -133,12 +141,13 @@ impl Pages<'_, '_> {
 /// Draws all overlays of the battle screen.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Shown>()
+        .init_resource::<Outlook>()
         .add_systems(Startup, spawn)
         .add_systems(
             Update,
             (
-                (reach::draw, threat::threats, threat::donut, choice::draw),
-                (way::draw, sight::draw, flank::draw, target::draw),
+                (outlook::gather, reach::draw, threat::threats, threat::donut, choice::draw),
+                (way::draw, sight::draw, outlook::draw, flank::draw, target::draw),
                 labels::enlarge,
             )
                 .chain()

@@ -36,34 +36,38 @@ pub fn draw(
 
 fn line(canvas: &mut Canvas, table: &Table, (from, to): (CombatantId, CombatantId), covered: &Covered) -> Label {
     let (view, layout) = (table.view(), &table.layout);
-    let middle = |id| layout.middle(view.footprint(id));
-    let (start, end) = (middle(from), middle(to));
-    let blocker = if covered.seen { covered.by } else { covered.line.opaque.or(covered.by) };
-    let (colour, words) = match (covered.seen, covered.grade, covered.creature) {
-        (false, ..) => (theme::SIGHT_BLOCKED, "not seen"),
-        (true, CoverGrade::None, None) => (theme::SIGHT, "clear"),
-        (true, CoverGrade::None, Some(_)) => (theme::SIGHT_COVERED, "somebody in the way"),
-        (true, grade, _) => (theme::SIGHT_COVERED, grade_word(grade)),
+    let (start, end) = (layout.middle(view.footprint(from)), layout.middle(view.footprint(to)));
+    let colour = draw_line(canvas, table, (start, end), covered);
+    let (at, words) = (start.lerp(end, 0.5) + Vec2::new(0.0, 20.0), covered.words(view));
+    plate(canvas, at, &words);
+    Label { at, words, size: 17.0, colour }
+}
+
+/// The stroke of a line of sight with what is in its way; says its colour.
+pub fn draw_line(canvas: &mut Canvas, table: &Table, (start, end): (Vec2, Vec2), covered: &Covered) -> Color {
+    let is_clear = covered.grade == CoverGrade::None && covered.creature.is_none();
+    let colour = match covered.seen {
+        false => theme::SIGHT_BLOCKED,
+        true if is_clear => theme::SIGHT,
+        true => theme::SIGHT_COVERED,
     };
     canvas.line(start, end, 5.0, theme::INK.with_alpha(0.7));
     match covered.seen {
-        true if covered.grade == CoverGrade::None => canvas.line(start, end, 2.4, colour),
+        true if is_clear => canvas.line(start, end, 2.4, colour),
         true => canvas.dashed(start, end, 2.4, (10.0, 5.0), colour),
         false => canvas.dashed(start, end, 2.4, (3.0, 5.0), colour),
     }
-    if let Some(blocker) = blocker {
+    if let Some(blocker) = covered.blocker() {
         mark(canvas, table, blocker, colour);
     }
     if let Some(creature) = covered.creature {
-        canvas.ring(middle(creature), 30.0, 3.0, theme::SIGHT_COVERED);
+        canvas.ring(table.layout.middle(table.view().footprint(creature)), 30.0, 3.0, theme::SIGHT_COVERED);
     }
-    let at = start.lerp(end, 0.5) + Vec2::new(0.0, 20.0);
-    plate(canvas, at, words);
-    Label { at, words: words.to_owned(), size: 17.0, colour }
+    colour
 }
 
 /// A dark plate for words, so that they can be read on any ground.
-fn plate(canvas: &mut Canvas, at: Vec2, words: &str) {
+pub fn plate(canvas: &mut Canvas, at: Vec2, words: &str) {
     let half = Vec2::new(words.len() as f32 * 4.0 + 8.0, 12.0);
     let corners = [(-1.0, 1.0), (1.0, 1.0), (1.0, -1.0), (-1.0, -1.0)].map(|sign| at + Vec2::from(sign) * half);
     canvas.fill(&corners, theme::INK.with_alpha(0.85));
@@ -85,15 +89,4 @@ fn mark(canvas: &mut Canvas, table: &Table, blocker: Obstacle, colour: Color) {
     };
     canvas.cross(middle, 9.0, 7.0, theme::INK);
     canvas.cross(middle, 8.0, 4.0, colour);
-}
-
-fn grade_word(grade: CoverGrade) -> &'static str {
-    match grade {
-        CoverGrade::None => "clear",
-        CoverGrade::Quarter => "quarter cover",
-        CoverGrade::Half => "half cover",
-        CoverGrade::ThreeQuarters => "three-quarter cover",
-        CoverGrade::NineTenths => "nine-tenths cover",
-        CoverGrade::Total => "total cover",
-    }
 }

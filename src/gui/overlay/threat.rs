@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 
 use bevy::prelude::*;
 
-use super::{Overlay, Pages, Shown, Table, area};
+use super::{Outlook, Overlay, Pages, Shown, Table, area};
+use crate::battle::CombatantId;
 use crate::grid::Cell;
 use crate::gui::canvas::Canvas;
 use crate::gui::input::{Hovered, Selected};
@@ -36,24 +37,26 @@ pub fn threats(asked: Res<Asked>, shown: Res<Shown>, table: Table, mut pages: Pa
     pages.draw(Overlay::Threat, canvas);
 }
 
-/// Dots what the one under the pointer, or the selected one, threatens: the ring of a long weapon has a hole.
-pub fn donut(hovered: Res<Hovered>, selected: Res<Selected>, table: Table, mut pages: Pages) {
-    if !(hovered.is_changed() || selected.is_changed() || table.has_changed()) {
+/// Dots what the one under the pointer threatens, or the one who would stand at the end of the way, or the selected
+/// one: the ring of a long weapon has a hole.
+pub fn donut(hovered: Res<Hovered>, selected: Res<Selected>, outlook: Res<Outlook>, table: Table, mut pages: Pages) {
+    if !(hovered.is_changed() || selected.is_changed() || outlook.is_changed() || table.has_changed()) {
         return;
     }
     let mut canvas = Canvas::new();
-    let who = hovered.who.or(selected.0).filter(|who| table.view().find(*who).is_some());
-    if let Some(who) = who {
-        let cells: BTreeSet<Cell> = reach::threatened_cells(table.view(), table.book(), who).into_iter().collect();
-        for &cell in &cells {
-            let middle = table.layout.centre(cell);
-            for offset in [(-16.0, 16.0), (16.0, 16.0), (0.0, 0.0), (-16.0, -16.0), (16.0, -16.0)] {
-                canvas.disc(middle + Vec2::from(offset), 2.2, theme::DONUT.with_alpha(0.8));
-            }
+    let known = |who: &CombatantId| table.view().find(*who).is_some();
+    let of = |who: CombatantId| reach::threatened_cells(table.view(), table.book(), who);
+    let ahead = outlook.0.as_ref().map(|prospect| prospect.threatened.clone());
+    let cells = hovered.who.filter(known).map(of).or(ahead).or_else(|| selected.0.filter(known).map(of));
+    let cells: BTreeSet<Cell> = cells.into_iter().flatten().collect();
+    for &cell in &cells {
+        let middle = table.layout.centre(cell);
+        for offset in [(-16.0, 16.0), (16.0, 16.0), (0.0, 0.0), (-16.0, -16.0), (16.0, -16.0)] {
+            canvas.disc(middle + Vec2::from(offset), 2.2, theme::DONUT.with_alpha(0.8));
         }
-        for (from, to) in area::border(&table.layout, &cells) {
-            canvas.dashed(from, to, 3.0, (4.0, 4.0), theme::DONUT);
-        }
+    }
+    for (from, to) in area::border(&table.layout, &cells) {
+        canvas.dashed(from, to, 3.0, (4.0, 4.0), theme::DONUT);
     }
     pages.draw(Overlay::Donut, canvas);
 }

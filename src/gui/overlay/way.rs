@@ -1,17 +1,21 @@
 //! The way to the cell under the pointer, with a mark where each count ends.
 
+use std::collections::BTreeSet;
+
 use bevy::prelude::*;
 
 use super::{Label, Labels, Overlay, Pages, Table};
 use crate::battle::CombatantId;
 use crate::content::action::{Does, Gait};
+use crate::control::orders::FARTHEST;
 use crate::grid::{Cell, Flood};
 use crate::gui::canvas::Canvas;
 use crate::gui::input::Aimed;
-use crate::gui::session::{Asked, FARTHEST};
+use crate::gui::session::Asked;
 use crate::gui::theme;
 use crate::mechanics::movement;
 use crate::resolution::Choice;
+use crate::resolution::legal::provoked;
 
 /// Draws the way a click would take.
 pub fn draw(asked: Res<Asked>, aimed: Res<Aimed>, table: Table, mut pages: Pages, mut labels: Labels) {
@@ -69,7 +73,29 @@ impl Way<'_, '_> {
             }
         }
         self.head(canvas, &points);
-        self.stops(canvas, &points, &counts)
+        let mut labels = self.stops(canvas, &points, &counts);
+        labels.extend(self.provoked(canvas));
+        labels
+    }
+
+    /// A warning wherever an enemy may answer a step.
+    fn provoked(&self, canvas: &mut Canvas) -> Vec<Label> {
+        let footprint = self.table.view().footprint(self.who);
+        let found = provoked(self.table.view(), self.table.rules(), self.who, self.cells);
+        let places: BTreeSet<Cell> = found.iter().map(|found| found.at).collect();
+        let mut labels = Vec::new();
+        for place in places {
+            let at = self.table.layout.middle(footprint.at(place)) + Vec2::new(17.0, 17.0);
+            canvas.arrow_head(at + Vec2::new(0.0, 12.0), Vec2::Y, 24.0, theme::INK);
+            canvas.arrow_head(at + Vec2::new(0.0, 9.0), Vec2::Y, 18.0, theme::THREAT);
+            labels.push(Label {
+                at: at - Vec2::new(0.0, 2.0),
+                words: "!".to_owned(),
+                size: 14.0,
+                colour: Color::WHITE,
+            });
+        }
+        labels
     }
 
     fn head(&self, canvas: &mut Canvas, points: &[Vec2]) {

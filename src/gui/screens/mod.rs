@@ -31,7 +31,12 @@ pub struct Launch(pub WindowOptions);
 #[derive(Resource, Clone, Debug)]
 pub struct CodexSource(pub Arc<Ruleset>);
 
-/// All screens.
+/// Which screen is shown, and what is cleared away between them.
+pub fn states(app: &mut App) {
+    app.init_state::<Screen>().add_plugins(battle::plugin);
+}
+
+/// What is drawn on the screens.
 pub fn plugin(app: &mut App) {
-    app.init_state::<Screen>().add_plugins((title::plugin, battle::plugin, result::plugin));
+    app.add_plugins((title::plugin, result::plugin));
 }

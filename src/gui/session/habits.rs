@@ -1,79 +1,65 @@
-//! Questions that a player does not want to be asked again in this battle.
+//! Habits on disk, beside the file of their battle: a battle that is loaded or continued asks no more than before.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
 
 use bevy::prelude::*;
 
-use crate::battle::Facing;
-use crate::content::Name;
-use crate::control::Habit;
-use crate::resolution::{Asks, Choice, Pick, PickPurpose, Prompt};
+use super::{Notice, Session};
+use crate::content::authored::{Source, parse};
+use crate::content::refusal::Refusal;
+use crate::control::Orders;
+use crate::control::orders::Standing;
+use crate::gui::home;
 
-/// A kind of question with the same answer every time.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Question {
-    /// Whether to take this reaction.
-    React(Name),
-    /// Whether to keep a facing: always towards the first of the enemies, or never.
-    Face,
-    /// A question with yes and no.
-    Pick(PickPurpose),
+/// Where the habits of a battle in this file are kept.
+fn beside(battle: &Path) -> PathBuf {
+    battle.with_extension("orders.ron")
 }
 
-/// What is always answered.
-#[derive(Resource, Default, Debug)]
-pub struct Habits(Vec<(Question, Habit)>);
-
-impl Habits {
-    /// What is answered to a kind of question.
-    pub fn of(&self, question: Question) -> Habit {
-        self.0.iter().find(|(known, _)| *known == question).map_or(Habit::Ask, |(_, habit)| *habit)
+/// The habits that were kept for the battle in a file; none if none were.
+///
+/// # Errors
+/// Says where the file of the habits is wrong.
+pub fn read(battle: &Path) -> Result<Vec<Standing>, String> {
+    let path = beside(battle);
+    if !path.exists() {
+        return Ok(Vec::new());
     }
+    let found = Source::read(&path).and_then(|source| parse::<Vec<Standing>>(&source));
+    found.map_err(|why| why.brief())
+}
 
-    /// Decides what is answered to a kind of question from now on.
-    pub fn set(&mut self, question: Question, habit: Habit) {
-        self.0.retain(|(known, _)| *known != question);
-        if habit != Habit::Ask {
-            self.0.push((question, habit));
-        }
+/// Keeps habits for the battle in a file; no habits leave no file.
+///
+/// # Errors
+/// If the file cannot be written.
+pub fn write(battle: &Path, habits: &[Standing]) -> io::Result<()> {
+    let path = beside(battle);
+    if habits.is_empty() {
+        return if path.exists() { fs::remove_file(path) } else { Ok(()) };
     }
+    let text = ron::ser::to_string_pretty(habits, ron::ser::PrettyConfig::default()).map_err(io::Error::other)?;
+    home::write_whole(&path, &text)
+}
 
-    /// All questions that are not asked any more.
-    pub fn iter(&self) -> impl Iterator<Item = (Question, Habit)> + '_ {
-        self.0.iter().copied()
+/// Keeps the habits of the running battle when they change.
+pub fn keep(
+    orders: Res<Orders>,
+    session: Res<Session>,
+    mut kept: Local<Option<Vec<Standing>>>,
+    mut notices: MessageWriter<Notice>,
+) {
+    let Some(journal) = session.opening.journal.as_ref().filter(|_| orders.is_changed() || session.is_added()) else {
+        return;
+    };
+    if !session.is_added() && kept.as_deref() == Some(orders.habits()) {
+        return;
     }
-
-    /// Asks everything again.
-    pub fn clear(&mut self) {
-        self.0.clear();
-    }
-
-    /// The answer that needs no asking.
-    pub fn answer(&self, prompt: &Prompt) -> Option<Choice> {
-        match &prompt.asks {
-            Asks::React { options, .. } => self.reaction(options),
-            Asks::Face { options } => match self.of(Question::Face) {
-                Habit::Ask => None,
-                Habit::Never => options.contains(&Facing::AllAround).then_some(Choice::Face(Facing::AllAround)),
-                Habit::Always => {
-                    options.iter().find(|facing| **facing != Facing::AllAround).map(|to| Choice::Face(*to))
-                }
-            },
-            Asks::Pick { purpose, options } => {
-                let pick = match self.of(Question::Pick(*purpose)) {
-                    Habit::Ask => return None,
-                    Habit::Always => Pick::Yes,
-                    Habit::Never => Pick::No,
-                };
-                options.contains(&pick).then_some(Choice::Pick(pick))
-            }
-            Asks::Act | Asks::Cell { .. } => None,
-        }
-    }
-
-    fn reaction(&self, options: &[Name]) -> Option<Choice> {
-        let habit = |name: &Name| self.of(Question::React(*name));
-        if let Some(taken) = options.iter().find(|name| habit(name) == Habit::Always) {
-            return Some(Choice::React(*taken));
-        }
-        options.iter().all(|name| habit(name) == Habit::Never).then_some(Choice::Pass)
+    *kept = Some(orders.habits().to_vec());
+    if let Err(why) = write(journal, orders.habits()) {
+        let words = format!("what is always or never answered is not kept: {why}");
+        notices.write(Notice { refusal: Refusal::new(words, "".into()), who: None });
     }
 }

@@ -1,15 +1,13 @@
 //! The battle behind the window: the simulation's own world, who answers for each side, and who is asked.
 
-mod habits;
+pub mod files;
+pub mod habits;
 mod journal;
 mod opening;
-mod orders;
 mod seat;
 mod steps;
 
-pub use habits::{Habits, Question};
 pub use opening::Opening;
-pub use orders::{FARTHEST, Order, Orders};
 pub use seat::Seat;
 
 use std::collections::BTreeMap;
@@ -23,7 +21,7 @@ use super::playback::Playback;
 use super::screens::Screen;
 use crate::battle::{CombatantId, Count, Side, Snapshot, View};
 use crate::content::refusal::Refusal;
-use crate::control::{Controller, Thought};
+use crate::control::{Controller, Orders, Thought};
 use crate::replay::{Chosen, PlayError, Playthrough, Recording};
 
 use crate::resolution::event::{BattleEvent, Outcome};
@@ -119,6 +117,11 @@ impl Session {
     /// The battle as the simulation knows it: ahead of what is shown.
     pub fn ahead(&self) -> View<'_> {
         self.play.view()
+    }
+
+    /// The state of the simulation.
+    pub fn snapshot(&self) -> &Snapshot {
+        self.play.snapshot()
     }
 
     /// The battle as the simulation knows it, with its log.
@@ -256,14 +259,14 @@ pub struct Notice {
 pub fn plugin(app: &mut App) {
     app.init_resource::<Asked>()
         .init_resource::<Orders>()
-        .init_resource::<Habits>()
+        .init_resource::<files::Files>()
         .add_message::<Answer>()
         .add_message::<Notice>()
         .add_systems(OnEnter(Screen::Battle), open)
         .add_systems(OnExit(Screen::Battle), close)
         .add_systems(
             Update,
-            (steps::take_answers, steps::interrupt, steps::go_on)
+            (steps::take_answers, steps::interrupt, steps::go_on, habits::keep, files::watch)
                 .chain()
                 .in_set(Draws::Simulate)
                 .run_if(resource_exists::<Session>),
@@ -281,7 +284,7 @@ pub fn open(world: &mut World) {
     let layout = Layout::of(world.resource::<Snapshot>().view().board());
     world.insert_resource(layout);
     world.resource_mut::<Asked>().0 = None;
-    world.resource_mut::<Orders>().clear();
+    world.insert_resource(Orders::keeping(opening.habits.clone()));
     let mut session = Session::open(opening);
     let mut playback = world.resource_mut::<Playback>();
     playback.clear();

@@ -7,6 +7,7 @@ use super::Seat;
 use crate::battle::Side;
 use crate::content::authored::Source;
 use crate::control::Strength;
+use crate::control::orders::Standing;
 use crate::replay::{Beginning, Chosen};
 use crate::resolution::Setup;
 
@@ -23,6 +24,8 @@ pub struct Opening {
     pub seed: u64,
     /// Answers that were given before, for a battle that goes on.
     pub given: Vec<Chosen>,
+    /// Questions that are always or never answered from the beginning.
+    pub habits: Vec<Standing>,
     /// The file every answer is written to before it takes effect.
     pub journal: Option<PathBuf>,
 }
@@ -30,12 +33,19 @@ pub struct Opening {
 impl Opening {
     /// A battle from its beginning that nothing is written down of.
     pub fn new(setup: Arc<Setup>, scenario: Source, seats: Vec<Seat>, seed: u64) -> Opening {
-        Opening { setup, scenario, seats, seed, given: Vec::new(), journal: None }
+        Opening { setup, scenario, seats, seed, given: Vec::new(), habits: Vec::new(), journal: None }
     }
 
     /// Who answers for a side.
     pub fn seat(&self, side: Side) -> Seat {
         self.seats.get(usize::from(side.0)).copied().unwrap_or(Seat::Ai(Strength::Hard))
+    }
+
+    /// Whether a recorded battle began with the same content as this one.
+    pub fn is_made_of(&self, recorded: &Beginning) -> bool {
+        let own = self.beginning();
+        (own.scenario, own.ruleset, own.content)
+            == (recorded.scenario.clone(), recorded.ruleset.clone(), recorded.content.clone())
     }
 
     /// The beginning as a recording writes it.

@@ -1,21 +1,25 @@
 //! How a session goes on: answers are given, orders carried out, the program's seats asked, the person's waited for.
 
+#![expect(clippy::disallowed_types, reason = "a frame ends in time; what is answered does not depend on when")]
+
+use std::time::{Duration, Instant};
+
 use bevy::prelude::*;
 
-use super::orders::Continued;
-use super::{Answer, Asked, Ended, Habits, Notice, Orders, Seat, Session};
+use super::{Answer, Asked, Ended, Notice, Seat, Session};
 use crate::content::refusal::Refusal;
+use crate::control::{Order, Orders};
 use crate::gui::Animating;
 use crate::gui::input::Cancelled;
 use crate::gui::playback::Playback;
 use crate::gui::screens::Screen;
-use crate::resolution::{Asks, Choice, Prompt, Status};
+use crate::resolution::{Choice, Prompt, Status};
 
 /// Facts that may wait for playback before the program's seats are asked again.
 const AHEAD: usize = 60;
 
-/// Questions the program answers in one frame at most.
-const ANSWERS: usize = 4;
+/// How long a frame may take over going on. An answer that is being thought out is finished first.
+const BUDGET: Duration = Duration::from_millis(4);
 
 /// Gives the person's answers to the simulation.
 pub fn take_answers(
@@ -33,10 +37,10 @@ pub fn take_answers(
     }
 }
 
-/// Takes standing orders back when the player cancels.
+/// Ends walks under orders when the player cancels.
 pub fn interrupt(mut cancelled: MessageReader<Cancelled>, mut orders: ResMut<Orders>) {
     if cancelled.read().count() > 0 {
-        orders.clear();
+        orders.halt_all();
     }
 }
 
@@ -49,9 +53,9 @@ pub fn go_on(
     mut animating: ResMut<Animating>,
     mut notices: MessageWriter<Notice>,
     (ended, mut commands, mut screen): (Option<Res<Ended>>, Commands, ResMut<NextState<Screen>>),
-    habits: Res<Habits>,
 ) {
-    for _ in 0..ANSWERS {
+    let begun = Instant::now();
+    while begun.elapsed() < BUDGET {
         if asked.0.is_some() || ended.is_some() || playback.waiting() > AHEAD {
             return;
         }
@@ -70,18 +74,16 @@ pub fn go_on(
         let answer = match session.seat_of(prompt.who) {
             Seat::Ai(_) => session.think(&prompt),
             Seat::Human if !playback.is_idle() => return,
-            Seat::Human => {
-                match habits.answer(&prompt).or_else(|| ordered(&session, &mut orders, &prompt, &mut notices)) {
-                    Some(choice) => choice,
-                    None => {
-                        asked.0 = Some(prompt);
-                        return;
-                    }
+            Seat::Human => match ordered(&session, &mut orders, &prompt, &mut notices) {
+                Some(choice) => choice,
+                None => {
+                    asked.0 = Some(prompt);
+                    return;
                 }
-            }
+            },
         };
         if let Err(refusal) = session.answer(answer) {
-            orders.recall(prompt.who);
+            orders.halt(prompt.who);
             notices.write(Notice { refusal, who: Some(prompt.who) });
             asked.0 = Some(prompt);
         }
@@ -95,16 +97,15 @@ fn ordered(
     prompt: &Prompt,
     notices: &mut MessageWriter<Notice>,
 ) -> Option<Choice> {
-    if prompt.asks != Asks::Act {
-        return None;
-    }
-    let rules = session.rules();
-    match orders.carry_on(session.ahead(), rules.book(), prompt.who)? {
-        Continued::Walk(act) => Some(Choice::Act(act)),
-        Continued::Over(None) => None,
-        Continued::Over(Some(why)) => {
-            let refusal = Refusal::new(format!("stops: {why}"), "".into());
-            notices.write(Notice { refusal, who: Some(prompt.who) });
+    let (view, book) = (session.ahead(), session.rules().book());
+    match orders.answer(view, book, prompt) {
+        Order::Given(choice) => Some(choice),
+        Order::Silent => None,
+        Order::Halted(end) => {
+            let words = end.words(view, book);
+            notices.write_batch(
+                words.map(|words| Notice { refusal: Refusal::new(words, "".into()), who: Some(prompt.who) }),
+            );
             None
         }
     }

@@ -2,10 +2,12 @@
 
 mod arms;
 mod offers;
+mod provoked;
 mod requirement;
 
 pub use arms::weapon_for;
 pub use offers::{Offer, offers, paths_allowed};
+pub use provoked::{Provoked, provoked};
 
 use crate::battle::{CombatantId, Place, View, WeaponSlot};
 use crate::content::action::{Action, ActionReach, Aim, CheckRoll, Does, Requirement};

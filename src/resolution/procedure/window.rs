@@ -1,6 +1,6 @@
 //! Windows: what was triggered is offered to everyone who may answer, one after the other.
 
-use crate::battle::CombatantId;
+use crate::battle::{CombatantId, View};
 use crate::content::Rule;
 use crate::content::policy::{Interruption, Reaction, Trigger};
 use crate::mechanics::{reach, status};
@@ -8,6 +8,7 @@ use crate::resolution::act::{Act, Asks, Choice, Prompt};
 use crate::resolution::event::BattleEvent;
 use crate::resolution::frame::{Doing, DoingStage, Frame, Occasion, Verdict, Window};
 use crate::resolution::step::{Inputs, Next, Step};
+use crate::rules::Ruleset;
 
 /// Opens a window above a frame that has already gone on to its next stage; goes straight on if nobody may answer.
 pub fn open(parent: Frame, trigger: Trigger, by: CombatantId, only: Option<CombatantId>, inputs: &Inputs<'_>) -> Next {
@@ -80,13 +81,19 @@ fn options(window: &Window, who: CombatantId, inputs: &Inputs<'_>) -> Vec<crate:
 }
 
 fn may(reaction: &Reaction, window: &Window, who: CombatantId, inputs: &Inputs<'_>) -> bool {
-    let row = inputs.view.row(who);
-    let able = row.tempo.reactions >= reaction.cost && status::can_act(inputs.view, inputs.book(), who);
-    let near = match window.trigger {
-        Trigger::ActionDeclared => true,
-        _ => reach::threatens(inputs.view, inputs.book(), who, window.by),
-    };
-    able && (near || window.only == Some(who))
+    let concerns = window.only == Some(who) && can_pay(inputs.view, inputs.rules, reaction, who);
+    concerns || could_answer(inputs.view, inputs.rules, reaction, who, window.by)
+}
+
+/// Whether somebody could take a reaction to what another does where both are in the view: it can act and pay for it, and
+/// is near enough.
+pub fn could_answer(view: View<'_>, rules: &Ruleset, reaction: &Reaction, who: CombatantId, by: CombatantId) -> bool {
+    let near = || reaction.on == Trigger::ActionDeclared || reach::threatens(view, rules.book(), who, by);
+    can_pay(view, rules, reaction, who) && near()
+}
+
+fn can_pay(view: View<'_>, rules: &Ruleset, reaction: &Reaction, who: CombatantId) -> bool {
+    view.row(who).tempo.reactions >= reaction.cost && status::can_act(view, rules.book(), who)
 }
 
 fn reaction_named<'a>(name: crate::content::Name, inputs: &Inputs<'a>) -> Option<&'a Reaction> {

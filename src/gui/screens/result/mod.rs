@@ -6,9 +6,9 @@ use bevy::prelude::*;
 use bevy_egui::egui::{self, Align2, Button, Grid, RichText, ScrollArea, Ui, vec2};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
-use super::Screen;
+use super::{Launch, Screen};
 use crate::content::refusal::Refusal;
-use crate::gui::home;
+use crate::gui::home::{self, Home};
 use crate::gui::hud::{Pictures, look};
 use crate::gui::saves::Request;
 use crate::gui::session::{Ended, Notice, Past};
@@ -34,6 +34,7 @@ fn show(
     mut contexts: EguiContexts,
     past: Option<Res<Past>>,
     ended: Option<Res<Ended>>,
+    launch: Res<Launch>,
     summary: Res<Summary>,
     pictures: Res<Pictures>,
     mut requests: MessageWriter<Request>,
@@ -54,7 +55,7 @@ fn show(
                 table(ui, &summary.0, &pictures);
             });
             ui.separator();
-            buttons(ui, &past, &mut requests, &mut notices);
+            buttons(ui, &launch.0.home, &past, &mut requests, &mut notices);
         });
     Ok(())
 }
@@ -109,7 +110,13 @@ fn table(ui: &mut Ui, deeds: &[Deeds], pictures: &Pictures) {
     ui.label(RichText::new("Luck: hits beyond what the odds of every roll promised.").color(look::FAINT));
 }
 
-fn buttons(ui: &mut Ui, past: &Past, requests: &mut MessageWriter<Request>, notices: &mut MessageWriter<Notice>) {
+fn buttons(
+    ui: &mut Ui,
+    home: &Home,
+    past: &Past,
+    requests: &mut MessageWriter<Request>,
+    notices: &mut MessageWriter<Notice>,
+) {
     ui.horizontal(|ui| {
         let choices = [
             ("Again, same dice", Request::Again),
@@ -122,18 +129,18 @@ fn buttons(ui: &mut Ui, past: &Past, requests: &mut MessageWriter<Request>, noti
             }
         }
         if ui.add(Button::new("Keep the recording").min_size(vec2(140.0, 32.0))).clicked() {
-            let words = keep(past).unwrap_or_else(|why| format!("not kept: {why}"));
+            let words = keep(home, past).unwrap_or_else(|why| format!("not kept: {why}"));
             notices.write(Notice { refusal: Refusal::new(words, "".into()), who: None });
         }
     });
 }
 
 /// Writes the recording to the player's folder and says where.
-fn keep(past: &Past) -> std::io::Result<String> {
+fn keep(home: &Home, past: &Past) -> std::io::Result<String> {
     let session = &past.0;
     let plain = |letter: char| if letter.is_alphanumeric() { letter.to_ascii_lowercase() } else { '_' };
     let name: String = session.opening.setup.name.chars().map(plain).collect();
-    let path = home::folder().join("recordings").join(format!("{name}-{}.warboard", session.opening.seed));
+    let path = home.recordings().join(format!("{name}-{}.warboard", session.opening.seed));
     home::write_whole(&path, &session.recording().to_text())?;
     Ok(format!("kept in {}", path.display()))
 }

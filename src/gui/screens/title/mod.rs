@@ -14,9 +14,9 @@ use bevy_egui::egui::{
 };
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, EguiTextureHandle};
 
-use super::{CodexSource, Screen};
+use super::{CodexSource, Launch, Screen};
 use crate::gui::board::Art;
-use crate::gui::home;
+use crate::gui::home::Home;
 use crate::gui::hud::{Windows, frame, look};
 use crate::gui::saves::{Request, fresh_seed};
 use crate::gui::session::{Next, Opening, Seat};
@@ -44,6 +44,8 @@ pub struct Chosen {
     pub refused: Option<String>,
     /// An unfinished battle in the journal, by name.
     pub unfinished: Option<String>,
+    /// The folder of the player's files.
+    pub home: Home,
 }
 
 /// Shows the start screen, or goes on at once if a battle was named.
@@ -62,11 +64,12 @@ fn skip(next: Option<Res<Next>>, mut screen: ResMut<NextState<Screen>>) {
     }
 }
 
-fn open(mut chosen: ResMut<Chosen>) {
+fn open(launch: Res<Launch>, mut chosen: ResMut<Chosen>) {
+    chosen.home = launch.0.home.clone();
     if chosen.seed.is_empty() {
         chosen.seed = fresh_seed().to_string();
     }
-    let kept = crate::replay::journal::read(&home::journal()).ok().filter(|kept| !kept.finished);
+    let kept = crate::replay::journal::read(&chosen.home.journal()).ok().filter(|kept| !kept.finished);
     chosen.unfinished = kept.map(|kept| kept.beginning.name);
 }
 
@@ -199,7 +202,7 @@ fn buttons(
                 requests.write(Request::Continue);
             }
         }
-        if home::quick_save().exists() && ui.add(Button::new("Quick load").min_size(vec2(90.0, 30.0))).clicked() {
+        if chosen.home.quick_save().exists() && ui.add(Button::new("Quick load").min_size(vec2(90.0, 30.0))).clicked() {
             requests.write(Request::QuickLoad);
         }
         if ui.add(Button::new("Codex (F1)").min_size(vec2(90.0, 30.0))).clicked() {
@@ -223,6 +226,6 @@ fn opening(shelf: &Shelf, chosen: &Chosen) -> std::result::Result<Opening, Strin
     let seed = chosen.seed.trim().parse().map_err(|_| "the seed is a whole number".to_owned())?;
     let setup = shelf.prepare(entry, &chosen.ruleset)?;
     let mut opening = Opening::new(Arc::new(setup), entry.scenario.source().clone(), chosen.seats.clone(), seed);
-    opening.journal = Some(home::journal());
+    opening.journal = Some(chosen.home.journal());
     Ok(opening)
 }

@@ -1,11 +1,7 @@
 //! The scenarios there are, read again whenever a file changes. A broken file changes nothing but the list of mistakes.
 
-#![expect(clippy::disallowed_types, reason = "files are told apart by their times; no rule ever sees them")]
-
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::SystemTime;
 
 use bevy::prelude::*;
 
@@ -14,13 +10,11 @@ use crate::content::terrain::Terrains;
 use crate::control::Strength;
 use crate::gui::screens::Launch;
 use crate::gui::session::Seat;
+use crate::gui::stamps::{self, EVERY, Stamps};
 use crate::gui::window::WindowOptions;
 use crate::resolution::Setup;
 use crate::rules::{Library, Ruleset};
 use crate::scenario::{Control, Scenario};
-
-/// Seconds between looks at the files.
-const EVERY: f32 = 1.0;
 
 /// A scenario with the rule systems it runs under.
 #[derive(Clone, Debug)]
@@ -49,7 +43,7 @@ pub struct Shelf {
     terrains: Option<Terrains>,
     /// Everything that is wrong with files now.
     pub wrong: Vec<Diagnostic>,
-    stamps: Vec<(PathBuf, SystemTime)>,
+    stamps: Stamps,
     looked: Option<f32>,
 }
 
@@ -104,7 +98,7 @@ impl Shelf {
         }
         let (Some(terrains), Some(library)) = (&self.terrains, &self.library) else { return };
         let mut entries = Vec::new();
-        for path in files(&options.scenarios, 0).into_iter().map(|(path, _)| path) {
+        for path in stamps::scenarios(&options.scenarios) {
             let read = Source::read(&path).map_err(|why| vec![why]);
             let read = read.and_then(|source| Scenario::read(&source, terrains));
             let read = read.and_then(|scenario| scenario.check(library).map(|()| scenario));
@@ -130,37 +124,11 @@ pub fn watch(time: Res<Time>, launch: Res<Launch>, mut shelf: ResMut<Shelf>) {
     if shelf.looked.is_some_and(|looked| now - looked < EVERY) {
         return;
     }
-    let stamps = all_stamps(&launch.0);
+    let stamps = Stamps::of(&launch.0);
     let changed = shelf.looked.is_none() || shelf.stamps != stamps;
     shelf.bypass_change_detection().looked = Some(now);
     if changed {
         shelf.stamps = stamps;
         shelf.read(&launch.0);
     }
-}
-
-fn all_stamps(options: &WindowOptions) -> Vec<(PathBuf, SystemTime)> {
-    let terrain = options.assets.join("terrain.ron");
-    let stamp = fs::metadata(&terrain).and_then(|found| found.modified());
-    let mut stamps: Vec<(PathBuf, SystemTime)> = stamp.into_iter().map(|at| (terrain.clone(), at)).collect();
-    stamps.extend(files(&options.scenarios, 0));
-    stamps.extend(files(&options.assets.join("rulesets"), 3));
-    stamps.extend(files(&options.assets.join("units"), 3));
-    stamps
-}
-
-/// All RON files of a folder, and of those in it so many levels down, in order.
-fn files(folder: &Path, levels: u8) -> Vec<(PathBuf, SystemTime)> {
-    let mut found = Vec::new();
-    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
-        let path = entry.path();
-        if path.is_dir() && levels > 0 {
-            found.extend(files(&path, levels - 1));
-        } else if path.extension().is_some_and(|extension| extension == "ron") {
-            let stamp = entry.metadata().and_then(|about| about.modified());
-            found.push((path, stamp.unwrap_or(SystemTime::UNIX_EPOCH)));
-        }
-    }
-    found.sort();
-    found
 }

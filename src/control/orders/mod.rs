@@ -1,0 +1,120 @@
+//! Standing orders: what a person has decided beforehand, so that nobody is asked the same thing twice.
+//!
+//! A [`Habit`] answers a kind of question always or never; a walk goes on turn by turn until what the walker sees
+//! changes. The rules know nothing of either: every answer is checked and recorded like one given by hand.
+
+mod habit;
+mod walk;
+
+pub use habit::{Habit, Question, Standing, Whose};
+pub use walk::{FARTHEST, WalkEnd, Walking, next_leg};
+
+use std::collections::BTreeMap;
+
+use bevy::prelude::Resource;
+
+use crate::battle::{CombatantId, View};
+use crate::content::action::Action;
+use crate::content::policy::Rulebook;
+use crate::grid::Cell;
+use crate::resolution::{Asks, Choice, Prompt};
+
+/// What the orders say to a question.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Order {
+    /// This is the answer.
+    Given(Choice),
+    /// A person must be asked, because a walk under orders has ended.
+    Halted(WalkEnd),
+    /// A person must be asked: there is no order.
+    Silent,
+}
+
+/// The standing orders of a battle.
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Orders {
+    walks: BTreeMap<CombatantId, Walking>,
+    habits: Vec<Standing>,
+}
+
+impl Orders {
+    /// The orders with these habits, and nobody on the way.
+    pub fn keeping(habits: Vec<Standing>) -> Orders {
+        Orders { walks: BTreeMap::new(), habits }
+    }
+
+    /// Everything that is answered always or never, in the order in which it was decided.
+    pub fn habits(&self) -> &[Standing] {
+        &self.habits
+    }
+
+    /// What is answered to a kind of question about a combatant: by its own habit, else by its side's.
+    pub fn habit(&self, view: View<'_>, who: CombatantId, question: Question) -> Habit {
+        let side = view.find(who).map(|row| Whose::Side(row.side));
+        let own = self.kept(Whose::One(who), question);
+        own.or_else(|| self.kept(side?, question)).unwrap_or_default()
+    }
+
+    /// The habit decided for just these; `None` if nothing was decided.
+    pub fn kept(&self, whose: Whose, question: Question) -> Option<Habit> {
+        let known = self.habits.iter().find(|known| (known.whose, known.question) == (whose, question));
+        known.map(|known| known.habit)
+    }
+
+    /// Decides what is answered from now on. `None` forgets what was decided for just these.
+    pub fn keep(&mut self, whose: Whose, question: Question, habit: Option<Habit>) {
+        self.habits.retain(|known| (known.whose, known.question) != (whose, question));
+        self.habits.extend(habit.map(|habit| Standing { whose, question, habit }));
+    }
+
+    /// Asks everything again; who is on the way goes on.
+    pub fn forget_habits(&mut self) {
+        self.habits.clear();
+    }
+
+    /// Sends somebody to a cell with an action of movement; with any other action nothing happens.
+    pub fn send(&mut self, view: View<'_>, book: Rulebook<'_>, who: CombatantId, action: &Action, goal: Cell) {
+        if let Some(walking) = Walking::begin(view, book, who, action, goal) {
+            self.walks.insert(who, walking);
+        }
+    }
+
+    /// Everybody who is on the way.
+    pub fn walks(&self) -> impl Iterator<Item = (CombatantId, &Walking)> {
+        self.walks.iter().map(|(who, walking)| (*who, walking))
+    }
+
+    /// Ends the walk of a combatant.
+    pub fn halt(&mut self, who: CombatantId) {
+        self.walks.remove(&who);
+    }
+
+    /// Ends all walks.
+    pub fn halt_all(&mut self) {
+        self.walks.clear();
+    }
+
+    /// What the orders say to a question.
+    pub fn answer(&mut self, view: View<'_>, book: Rulebook<'_>, prompt: &Prompt) -> Order {
+        match prompt.asks {
+            Asks::Act => self.carry_on(view, book, prompt.who),
+            _ => self.habitual(view, prompt).map_or(Order::Silent, Order::Given),
+        }
+    }
+
+    /// The answer that a habit gives to a question.
+    pub fn habitual(&self, view: View<'_>, prompt: &Prompt) -> Option<Choice> {
+        habit::answer(&prompt.asks, |question| self.habit(view, prompt.who, question))
+    }
+
+    fn carry_on(&mut self, view: View<'_>, book: Rulebook<'_>, who: CombatantId) -> Order {
+        let Some(walking) = self.walks.get_mut(&who) else { return Order::Silent };
+        match walking.go_on(view, book, who) {
+            Ok(act) => Order::Given(Choice::Act(act)),
+            Err(end) => {
+                self.walks.remove(&who);
+                Order::Halted(end)
+            }
+        }
+    }
+}

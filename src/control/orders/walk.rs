@@ -1,0 +1,152 @@
+use smallvec::SmallVec;
+
+use crate::battle::{CombatantId, View};
+use crate::content::Name;
+use crate::content::action::{Action, Does, Gait};
+use crate::content::policy::Rulebook;
+use crate::grid::{Cell, Flood};
+use crate::mechanics::{movement, reach};
+use crate::resolution::Act;
+
+/// Cells of movement that a search for a way looks through.
+pub const FARTHEST: u16 = 200;
+
+/// Why a walk under orders ended.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum WalkEnd {
+    Arrived,
+    /// The walker was hurt, or tired by something other than its own running.
+    Hurt,
+    /// Somebody took hold of the walker.
+    Grabbed,
+    /// The walker got this condition, and not by its own movement.
+    Afflicted(Name),
+    /// This enemy can strike the walker and could not before.
+    Threatened(CombatantId),
+    /// There are more enemies than before.
+    Outnumbered,
+    /// There is no way on, or the walker may not move.
+    Blocked,
+}
+
+impl WalkEnd {
+    /// The words a player reads; nothing for a walk that came to its end.
+    pub fn words(self, view: View<'_>, book: Rulebook<'_>) -> Option<String> {
+        let why = match self {
+            WalkEnd::Arrived => return None,
+            WalkEnd::Hurt => "hurt".to_owned(),
+            WalkEnd::Grabbed => "somebody took hold".to_owned(),
+            WalkEnd::Afflicted(condition) => {
+                book.conditions.get(condition).map_or_else(|| condition.to_string(), |found| found.name.to_lowercase())
+            }
+            WalkEnd::Threatened(by) => format!("{} can strike", view.find(by).map_or("an enemy", |row| &row.name)),
+            WalkEnd::Outnumbered => "another enemy came".to_owned(),
+            WalkEnd::Blocked => "the way is blocked".to_owned(),
+        };
+        Some(format!("stops: {why}"))
+    }
+}
+
+/// Where somebody is going.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Walking {
+    action: Name,
+    gait: Gait,
+    goal: Cell,
+    seen: Seen,
+}
+
+impl Walking {
+    pub(super) fn begin(
+        view: View<'_>,
+        book: Rulebook<'_>,
+        who: CombatantId,
+        action: &Action,
+        goal: Cell,
+    ) -> Option<Walking> {
+        let Does::Move(gait) = action.does else { return None };
+        Some(Walking { action: action.id, gait, goal, seen: Seen::by(view, book, who) })
+    }
+
+    /// The cell at which the walker's footprint will be anchored.
+    pub fn goal(&self) -> Cell {
+        self.goal
+    }
+
+    /// What the walker does in its turn now.
+    pub(super) fn go_on(&mut self, view: View<'_>, book: Rulebook<'_>, who: CombatantId) -> Result<Act, WalkEnd> {
+        let now = Seen::by(view, book, who);
+        if let Some(end) = self.seen.worse(&now) {
+            return Err(end);
+        }
+        self.seen = now;
+        if view.footprint(who).anchor == self.goal {
+            return Err(WalkEnd::Arrived);
+        }
+        let leg = next_leg(view, book, who, self.gait, self.goal).ok_or(WalkEnd::Blocked)?;
+        Ok(Act::along(self.action, leg))
+    }
+}
+
+/// What a walker keeps an eye on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Seen {
+    hit_points: i16,
+    fatigue: i16,
+    /// Its own checks of exertion that failed, each of which tires it.
+    failures: u8,
+    holds: usize,
+    /// Those of its own gait left out.
+    conditions: SmallVec<[Name; 4]>,
+    /// Enemies who could strike it where it stands.
+    threats: SmallVec<[CombatantId; 4]>,
+    enemies: usize,
+}
+
+impl Seen {
+    fn by(view: View<'_>, book: Rulebook<'_>, who: CombatantId) -> Seen {
+        let row = view.row(who);
+        let enemies = || view.enemies_of(row.side).map(|enemy| enemy.id);
+        let own = [Gait::Run, Gait::Sprint].map(|gait| movement::gait_condition(&book.policies.movement, gait));
+        let conditions = row.conditions.0.iter().map(|held| held.condition);
+        Seen {
+            hit_points: row.vitals.current(),
+            fatigue: row.vitals.fatigue,
+            failures: row.momentum.failures,
+            holds: view.holds_on(who).count(),
+            conditions: conditions.filter(|condition| !own.contains(&Some(*condition))).collect(),
+            threats: enemies().filter(|enemy| reach::threatens(view, book, *enemy, who)).collect(),
+            enemies: enemies().count(),
+        }
+    }
+
+    /// What is worse now.
+    fn worse(&self, now: &Seen) -> Option<WalkEnd> {
+        let tired = now.fatigue > self.fatigue && now.failures <= self.failures;
+        let changes = [
+            (now.hit_points < self.hit_points || tired, WalkEnd::Hurt),
+            (now.holds > self.holds, WalkEnd::Grabbed),
+            (now.enemies > self.enemies, WalkEnd::Outnumbered),
+        ];
+        let changed = changes.into_iter().find(|(changed, _)| *changed).map(|(_, end)| end);
+        let threat = now.threats.iter().find(|enemy| !self.threats.contains(enemy));
+        let condition = now.conditions.iter().find(|condition| !self.conditions.contains(condition));
+        let condition = condition.map(|condition| WalkEnd::Afflicted(*condition));
+        changed.or(condition).or(threat.map(|enemy| WalkEnd::Threatened(*enemy)))
+    }
+}
+
+/// The part of the way to a cell that the next count covers: the longest that may be gone. It is empty where the count
+/// gives no cell; `None` if there is no way, or its first step may not be taken.
+pub fn next_leg(view: View<'_>, book: Rulebook<'_>, who: CombatantId, gait: Gait, goal: Cell) -> Option<Vec<Cell>> {
+    let mut flood = Flood::default();
+    movement::flood(view, book, who, &mut flood, FARTHEST);
+    flood.cost(goal)?;
+    let allowance = movement::allowance(view, book, who, gait);
+    let mut way = flood.path_to(goal);
+    let most = way.iter().take_while(|&&cell| flood.cost(cell).is_some_and(|cost| cost <= allowance)).count();
+    let may = |many: &usize| movement::walk(view, book, who, gait, &way[..*many]).is_ok();
+    let many = (0..=most).rev().find(may).filter(|many| *many > 0 || most == 0)?;
+    way.truncate(many);
+    Some(way)
+}

@@ -1,0 +1,134 @@
+//! The card of what could happen at the end of the way: whom one could hit from there, who could hit back, what is
+//! between.
+
+use std::collections::BTreeMap;
+
+use bevy::prelude::*;
+use bevy_egui::EguiContexts;
+use bevy_egui::egui::{self, Grid, Rect, RichText, Ui};
+
+use super::{frame, look};
+use crate::battle::{CombatantId, Snapshot, View};
+use crate::content::refusal::Refusal;
+use crate::gui::Animating;
+use crate::gui::camera::Covered;
+use crate::gui::input::{Aimed, Hovered};
+use crate::gui::overlay::{Outlook, Prospect};
+use crate::gui::session::Session;
+use crate::odds::{Attempt, Exchange};
+use crate::rules::Ruleset;
+
+/// Seconds of resting on a cell until the card is shown.
+const PATIENCE: f64 = 0.5;
+
+/// Enemies on the card at most.
+const MOST: usize = 8;
+
+/// Draws the card once the pointer rests on a cell.
+pub fn show(
+    mut contexts: EguiContexts,
+    covered: Res<Covered>,
+    outlook: Res<Outlook>,
+    (hovered, aimed): (Res<Hovered>, Res<Aimed>),
+    (snapshot, session): (Res<Snapshot>, Res<Session>),
+    mut animating: ResMut<Animating>,
+    mut resting: Local<Option<(crate::grid::Cell, f64)>>,
+) -> Result {
+    let ctx = contexts.ctx_mut()?.clone();
+    let now = ctx.input(|input| input.time);
+    let tells =
+        |prospect: &&Prospect| prospect.exchanges.iter().any(|it| matters(&it)) || !prospect.provoked.is_empty();
+    let unblocked = aimed.refusal.is_none() && !ctx.is_pointer_over_egui();
+    let prospect = outlook.0.as_ref().filter(|prospect| unblocked && tells(prospect));
+    let (Some(prospect), Some(cell)) = (prospect, hovered.cell) else {
+        *resting = None;
+        return Ok(());
+    };
+    let since = resting.filter(|(known, _)| *known == cell).map_or(now, |(_, since)| since);
+    *resting = Some((cell, since));
+    if now - since < PATIENCE {
+        animating.note();
+        return Ok(());
+    }
+    let Some(at) = ctx.pointer_latest_pos() else { return Ok(()) };
+    let (zoom, all) = (ctx.zoom_factor(), ctx.content_rect());
+    let board = Rect::from_min_max(
+        all.min + egui::vec2(covered.left, covered.top) / zoom,
+        all.max - egui::vec2(covered.right, covered.bottom) / zoom,
+    );
+    // In a corner away from the pointer, so that the way and those at its end stay in sight.
+    let corner = if at.y < board.center().y { board.left_bottom() } else { board.left_top() };
+    frame::card_at(&ctx, "outlook", corner, board, |ui| card(ui, snapshot.view(), session.rules(), prospect));
+    Ok(())
+}
+
+/// Whether either could hit the other.
+fn matters(exchange: &&Exchange) -> bool {
+    exchange.ours.is_ok() || exchange.theirs.is_ok()
+}
+
+fn card(ui: &mut Ui, view: View<'_>, rules: &Ruleset, prospect: &Prospect) {
+    let mut rows: Vec<&Exchange> = prospect.exchanges.iter().filter(matters).collect();
+    rows.sort_by_key(|exchange| std::cmp::Reverse(exchange.theirs.as_ref().map_or((0, 0), Attempt::worth)));
+    ui.label(RichText::new(format!("At {}", prospect.at.anchor)).color(look::GOLD));
+    for (name, reactions) in answering(view, rules, prospect) {
+        let words = format!("{name} may answer on the way: {reactions}");
+        ui.label(RichText::new(words).color(look::BAD));
+    }
+    if rows.is_empty() {
+        return;
+    }
+    Grid::new("outlook").num_columns(4).spacing([14.0, 4.0]).show(ui, |ui| {
+        for word in ["", "could be hit", "could hit back", "between"] {
+            ui.label(RichText::new(word).color(look::FAINT).small());
+        }
+        ui.end_row();
+        for exchange in rows.into_iter().take(MOST) {
+            let Some(row) = view.find(exchange.other) else { continue };
+            ui.label(RichText::new(&*row.name).color(look::side(row.side)).strong());
+            attempt(ui, &exchange.ours, look::GOOD);
+            attempt(ui, &exchange.theirs, look::BAD);
+            ui.label(RichText::new(between(view, exchange)).color(look::FAINT));
+            ui.end_row();
+        }
+    });
+}
+
+/// Those who may answer a step of the way, with the names of their reactions.
+fn answering(view: View<'_>, rules: &Ruleset, prospect: &Prospect) -> Vec<(String, String)> {
+    let mut found: BTreeMap<CombatantId, Vec<&str>> = BTreeMap::new();
+    for provoked in &prospect.provoked {
+        let known = rules.policies.reactions.iter().find(|known| known.id == provoked.reaction);
+        let name = known.map_or("reaction", |known| known.name.as_str());
+        let names = found.entry(provoked.by).or_default();
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    let name = |who: CombatantId| view.find(who).map_or("?", |row| &row.name).to_owned();
+    found.into_iter().map(|(who, names)| (name(who), names.join(", "))).collect()
+}
+
+fn attempt(ui: &mut Ui, attempt: &Result<Attempt, Refusal>, colour: egui::Color32) {
+    match attempt {
+        Err(refusal) => ui.label(RichText::new(&*refusal.why).color(look::FAINT).small()),
+        Ok(attempt) => {
+            let percent = |chance: u32| format!("{}%", (chance + 50) / 100);
+            let (mean, drops) = (attempt.forecast.mean_hundredths(), attempt.forecast.drops.per_ten_thousand());
+            let mut words = percent(attempt.hits().per_ten_thousand());
+            if mean > 0 {
+                words += &format!(", {}.{} on average", mean / 100, mean / 10 % 10);
+            }
+            if drops >= 50 {
+                words += &format!(", drops {}", percent(drops));
+            }
+            ui.label(RichText::new(words).color(colour))
+        }
+    };
+}
+
+/// What is between the two: one sentence if it is the same both ways.
+fn between(view: View<'_>, exchange: &Exchange) -> String {
+    let (ours, theirs) = (exchange.covered.words(view), exchange.sheltered.words(view));
+    if ours == theirs { ours } else { format!("{ours}; for it {theirs}") }
+}

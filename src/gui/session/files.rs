@@ -1,0 +1,88 @@
+//! The files that the battle in the window was made from, looked at while it goes on: a broken one is shown with its
+//! mistake, a good one can be played from the beginning. The running battle is never touched.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use bevy::prelude::*;
+
+use super::Session;
+use crate::content::authored::{Diagnostic, Source};
+use crate::content::terrain::Terrains;
+use crate::gui::screens::Launch;
+use crate::gui::stamps::{EVERY, Stamps};
+use crate::gui::window::WindowOptions;
+use crate::replay::Contents;
+use crate::resolution::Setup;
+use crate::rules::Library;
+use crate::scenario::Scenario;
+
+/// What became of the files since the battle began.
+#[derive(Clone, Debug, Default)]
+pub enum News {
+    /// They say what they said.
+    #[default]
+    Same,
+    /// They cannot be played as they are now.
+    Broken(Vec<Diagnostic>),
+    /// They make another battle now.
+    Changed {
+        setup: Arc<Setup>,
+        scenario: Source,
+        /// Which of them changed, in words.
+        what: Vec<&'static str>,
+    },
+}
+
+/// The files of the running battle.
+#[derive(Resource, Default, Debug)]
+pub struct Files {
+    /// What became of them; set it back to put the news aside until the next change.
+    pub news: News,
+    /// What the battle was made from.
+    playing: Option<Contents>,
+    stamps: Stamps,
+    looked: f32,
+}
+
+/// Reads the files of a battle.
+///
+/// # Errors
+/// Everything that is wrong with those that it needs.
+pub fn read(options: &WindowOptions, scenario: &str, ruleset: &str) -> Result<(Arc<Setup>, Source), Vec<Diagnostic>> {
+    let terrains = Terrains::open(&options.assets)?;
+    let library = Library::open(&options.assets)?;
+    let source = Source::read(scenario).map_err(|why| vec![why])?;
+    let setup = Scenario::read(&source, &terrains)?.prepare(&library, ruleset)?;
+    Ok((Arc::new(setup), source))
+}
+
+/// Looks at the files every second and reads them again when one has changed.
+pub fn watch(time: Res<Time>, launch: Res<Launch>, session: Res<Session>, mut files: ResMut<Files>) {
+    let now = time.elapsed_secs();
+    if !session.is_added() && now - files.looked < EVERY {
+        return;
+    }
+    let mut stamps = Stamps::of(&launch.0);
+    stamps.add(Path::new(&session.opening.scenario.name));
+    let playing = session.is_added().then(|| session.opening.beginning().content);
+    // A turn that was taken back does not make the news old.
+    if playing.is_some() && playing != files.playing {
+        *files = Files { news: News::Same, playing, stamps, looked: now };
+    } else if stamps != files.stamps {
+        files.stamps = stamps;
+        files.news = news(&launch.0, &session);
+    }
+    files.bypass_change_detection().looked = now;
+}
+
+fn news(options: &WindowOptions, session: &Session) -> News {
+    let playing = session.opening.beginning();
+    match read(options, &playing.scenario, &playing.ruleset) {
+        Err(wrong) => News::Broken(wrong),
+        Ok((setup, scenario)) => {
+            let what = Contents::of(&setup, &scenario.text).changed_from(&playing.content);
+            if what.is_empty() { News::Same } else { News::Changed { setup, scenario, what } }
+        }
+    }
+}

@@ -1,0 +1,55 @@
+//! When authored files were last written, so that a change of any of them is noticed.
+
+#![expect(clippy::disallowed_types, reason = "files are told apart by their times; no rule ever sees them")]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use super::window::WindowOptions;
+
+/// Seconds between looks at the files.
+pub const EVERY: f32 = 1.0;
+
+/// Files with the times at which they were last written.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Stamps(Vec<(PathBuf, SystemTime)>);
+
+impl Stamps {
+    /// Those of terrain, rule systems, units and scenarios.
+    pub fn of(options: &WindowOptions) -> Stamps {
+        let mut stamps = Stamps::default();
+        stamps.add(&options.assets.join("terrain.ron"));
+        stamps.0.extend(files(&options.scenarios, 0));
+        stamps.0.extend(files(&options.assets.join("rulesets"), 3));
+        stamps.0.extend(files(&options.assets.join("units"), 3));
+        stamps
+    }
+
+    /// Adds another file, if it is there.
+    pub fn add(&mut self, path: &Path) {
+        let written = fs::metadata(path).and_then(|about| about.modified());
+        self.0.extend(written.ok().map(|at| (path.to_owned(), at)));
+    }
+}
+
+/// The paths of all scenarios in a folder, in order.
+pub fn scenarios(folder: &Path) -> impl Iterator<Item = PathBuf> {
+    files(folder, 0).into_iter().map(|(path, _)| path)
+}
+
+/// All RON files of a folder, and of those in it so many levels down, in order.
+fn files(folder: &Path, levels: u8) -> Vec<(PathBuf, SystemTime)> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let path = entry.path();
+        if path.is_dir() && levels > 0 {
+            found.extend(files(&path, levels - 1));
+        } else if path.extension().is_some_and(|extension| extension == "ron") {
+            let stamp = entry.metadata().and_then(|about| about.modified());
+            found.push((path, stamp.unwrap_or(SystemTime::UNIX_EPOCH)));
+        }
+    }
+    found.sort();
+    found
+}

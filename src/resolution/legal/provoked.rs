@@ -1,0 +1,58 @@
+//! What a way would give enemies the chance to do.
+
+use crate::battle::{CombatantId, View};
+use crate::content::Name;
+use crate::content::policy::{Reaction, Trigger};
+use crate::grid::{Cell, Footprint};
+use crate::resolution::procedure::window::could_answer;
+use crate::rules::Ruleset;
+
+/// A step of a way to which somebody may answer.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Provoked {
+    /// The number of the step, counted from 0.
+    pub step: usize,
+    /// Where the mover is then: before the step or after it.
+    pub at: Cell,
+    /// Who may answer.
+    pub by: CombatantId,
+    /// With which reaction.
+    pub reaction: Name,
+}
+
+/// The steps of a way to which enemies may answer, as all but the mover are now, in the order in which they are asked.
+pub fn provoked(view: View<'_>, rules: &Ruleset, mover: CombatantId, path: &[Cell]) -> Vec<Provoked> {
+    let mut found = Vec::new();
+    let mut here = view.footprint(mover);
+    for (step, cell) in path.iter().enumerate() {
+        let to = here.at(*cell);
+        for (trigger, place) in [(Trigger::BeforeStep, here), (Trigger::AfterStep, to)] {
+            found.extend(answers(view, rules, mover, trigger, place).into_iter().map(|(by, reaction)| Provoked {
+                step,
+                at: place.anchor,
+                by,
+                reaction,
+            }));
+        }
+        here = to;
+    }
+    found
+}
+
+/// Everybody who could answer a mover at a place, with what.
+fn answers(
+    view: View<'_>,
+    rules: &Ruleset,
+    mover: CombatantId,
+    on: Trigger,
+    place: Footprint,
+) -> Vec<(CombatantId, Name)> {
+    let there = view.with(mover, place);
+    let reactions: Vec<&Reaction> = rules.policies.reactions.iter().filter(|reaction| reaction.on == on).collect();
+    let enemies = view.enemies_of(view.row(mover).side).map(|row| row.id);
+    let of = |who: CombatantId| {
+        let may = reactions.iter().filter(move |reaction| could_answer(there, rules, reaction, who, mover));
+        may.map(move |reaction| (who, reaction.id)).collect::<Vec<_>>()
+    };
+    enemies.flat_map(of).collect()
+}

@@ -1,0 +1,84 @@
+//! What a fact is about: its kind, whom it concerns, where it happened.
+
+use smallvec::SmallVec;
+
+use super::line::{Kind, Tone};
+use crate::battle::CombatantId;
+use crate::grid::Cell;
+use crate::mechanics::attack::Degree;
+use crate::resolution::event::BattleEvent;
+
+/// What a fact is about, and whether it is good news for the one who acts.
+pub fn kind_of(event: &BattleEvent) -> (Kind, Tone) {
+    match event {
+        BattleEvent::CountBegan { .. } | BattleEvent::TurnEnded { .. } => (Kind::Time, Tone::Quiet),
+        BattleEvent::InitiativeRolled { .. } => (Kind::Time, Tone::Plain),
+        BattleEvent::CheckRolled(rolled) => match rolled.degree {
+            Degree::Critical | Degree::Success => (Kind::Rolls, Tone::Good),
+            Degree::Failure => (Kind::Rolls, Tone::Plain),
+            Degree::Fumble => (Kind::Rolls, Tone::Bad),
+        },
+        BattleEvent::DamageTaken(_) | BattleEvent::FatigueGained { .. } => (Kind::Harm, Tone::Bad),
+        BattleEvent::FellUnconscious { .. } | BattleEvent::Died { .. } => (Kind::Harm, Tone::Bad),
+        BattleEvent::Woke { .. } => (Kind::Harm, Tone::Good),
+        BattleEvent::Displaced { .. } | BattleEvent::MoveStopped { .. } => (Kind::Moves, Tone::Quiet),
+        BattleEvent::ActionDeclared { act, .. } if act.aimed_at().is_none() => (Kind::Moves, Tone::Quiet),
+        BattleEvent::ActionDeclared { .. } | BattleEvent::BattleEnded { .. } => (Kind::Actions, Tone::Plain),
+        BattleEvent::ActionTakenBack { .. } | BattleEvent::ActionAbandoned { .. } => (Kind::Actions, Tone::Bad),
+        BattleEvent::ReactionTaken { .. } => (Kind::Actions, Tone::Good),
+        _ => (Kind::States, Tone::Plain),
+    }
+}
+
+/// Whom a fact concerns, the one who acts first.
+pub fn about(event: &BattleEvent) -> SmallVec<[CombatantId; 2]> {
+    let mut found = SmallVec::new();
+    match event {
+        BattleEvent::CheckRolled(rolled) => {
+            found.push(rolled.who);
+            found.extend(rolled.target);
+        }
+        BattleEvent::DamageTaken(hurt) => found.extend([hurt.by, hurt.target]),
+        BattleEvent::ActionDeclared { who, act } | BattleEvent::ActionTakenBack { who, act, .. } => {
+            found.push(*who);
+            found.extend(act.aimed_at());
+        }
+        BattleEvent::Displaced { bodies, .. } => found.extend(bodies.iter().map(|shift| shift.who)),
+        BattleEvent::LinkMade { link, .. } | BattleEvent::LinkChanged { link, .. } => {
+            found.extend([link.holder, link.held])
+        }
+        BattleEvent::LinkEnded { holder, held, .. } => found.extend([*holder, *held]),
+        BattleEvent::ReactionTaken { who, to, .. } => found.extend([*who, *to]),
+        BattleEvent::InitiativeRolled { who, .. }
+        | BattleEvent::ActionAbandoned { who, .. }
+        | BattleEvent::FatigueGained { who, .. }
+        | BattleEvent::MoveStopped { who, .. }
+        | BattleEvent::FacingKept { who, .. }
+        | BattleEvent::StanceTaken { who, .. }
+        | BattleEvent::ConditionGained { who, .. }
+        | BattleEvent::ConditionLost { who, .. }
+        | BattleEvent::WeaponDrawn { who, .. }
+        | BattleEvent::WeaponSheathed { who, .. }
+        | BattleEvent::WeaponDropped { who, .. }
+        | BattleEvent::WeaponTaken { who, .. }
+        | BattleEvent::WeaponWorn { who, .. }
+        | BattleEvent::DoorMoved { who, .. }
+        | BattleEvent::FellUnconscious { who, .. }
+        | BattleEvent::Woke { who, .. }
+        | BattleEvent::Died { who, .. }
+        | BattleEvent::Escaped { who }
+        | BattleEvent::TurnEnded { who, .. } => found.push(*who),
+        _ => {}
+    }
+    found
+}
+
+/// Where a fact happened, if it says so itself.
+pub fn place_of(event: &BattleEvent) -> Option<Cell> {
+    match event {
+        BattleEvent::Displaced { bodies, .. } => bodies.last().map(|shift| shift.to),
+        BattleEvent::DoorMoved { cell, .. } => Some(*cell),
+        BattleEvent::MoveStopped { at, .. } => Some(*at),
+        _ => None,
+    }
+}

@@ -1,0 +1,128 @@
+use std::borrow::Cow;
+use std::fmt;
+
+use smallvec::SmallVec;
+
+use crate::battle::CombatantId;
+use crate::content::breakdown::Breakdown;
+use crate::content::{Name, Rule};
+use crate::grid::Cell;
+
+/// What a line is about, for filters.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Kind {
+    Actions,
+    Rolls,
+    Harm,
+    Moves,
+    States,
+    Time,
+}
+
+impl Kind {
+    /// All kinds.
+    pub const ALL: [Kind; 6] = [Kind::Actions, Kind::Rolls, Kind::Harm, Kind::Moves, Kind::States, Kind::Time];
+
+    /// The word for it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Kind::Actions => "actions",
+            Kind::Rolls => "rolls",
+            Kind::Harm => "harm",
+            Kind::Moves => "moves",
+            Kind::States => "states",
+            Kind::Time => "time",
+        }
+    }
+}
+
+/// Whether a line is good news for the one who acts in it.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Tone {
+    Plain,
+    Good,
+    Bad,
+    Quiet,
+}
+
+/// A part of a sentence. Blanks between parts belong to the words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Span {
+    Words(Cow<'static, str>),
+    /// A combatant and its name.
+    Combatant(CombatantId, String),
+    /// An action and its name.
+    Action(Name, String),
+    /// A condition or stance and its name.
+    Condition(Name, String),
+    Cell(Cell),
+    /// A number with all its terms behind it, by its place in [`Line::sums`].
+    Sum(usize, i16),
+    /// The rule that says so.
+    Rule(Rule),
+}
+
+/// As text; a rule stands in brackets after a blank.
+impl fmt::Display for Span {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Span::Words(words) => out.write_str(words),
+            Span::Combatant(_, name) | Span::Action(_, name) | Span::Condition(_, name) => out.write_str(name),
+            Span::Cell(cell) => cell.fmt(out),
+            Span::Sum(_, total) => total.fmt(out),
+            Span::Rule(rule) => write!(out, " [{rule}]"),
+        }
+    }
+}
+
+/// A number behind a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sum {
+    /// What it is.
+    pub title: String,
+    /// All its terms.
+    pub number: Breakdown,
+}
+
+/// A fact in words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    pub kind: Kind,
+    pub tone: Tone,
+    /// Whom it is about, the one who acts first.
+    pub about: SmallVec<[CombatantId; 2]>,
+    /// Where it happened.
+    pub place: Option<Cell>,
+    /// The sentence.
+    pub spans: Vec<Span>,
+    /// The numbers behind it.
+    pub sums: Vec<Sum>,
+}
+
+impl Line {
+    /// The rules that the sentence cites.
+    pub fn rules(&self) -> impl Iterator<Item = Rule> + '_ {
+        self.spans.iter().filter_map(|span| match span {
+            Span::Rule(rule) => Some(*rule),
+            _ => None,
+        })
+    }
+
+    /// The sentence without the terms of its numbers.
+    pub fn words(&self) -> String {
+        self.spans.iter().map(Span::to_string).collect()
+    }
+}
+
+/// The sentence, then every number with its terms.
+impl fmt::Display for Line {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for span in &self.spans {
+            span.fmt(out)?;
+        }
+        for sum in &self.sums {
+            write!(out, "; {}: {}", sum.title, sum.number)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,30 @@
+//! Facts in words: the one telling that the terminal, JSON and the window's log share.
+//!
+//! A fact becomes a [`Line`]: a sentence in parts that know what they name, and the numbers behind it.
+
+mod about;
+mod line;
+mod numbers;
+mod sentence;
+mod teller;
+
+pub use line::{Kind, Line, Span, Sum, Tone};
+
+use super::event::BattleEvent;
+use crate::battle::Snapshot;
+use crate::rules::Ruleset;
+
+/// The line of the log for a fact; `None` for facts that only keep the books.
+///
+/// `snapshot` is the battle at the time of the fact or later: names never change.
+pub fn narrate(snapshot: &Snapshot, rules: &Ruleset, event: &BattleEvent) -> Option<Line> {
+    let teller = teller::Teller { snapshot, rules };
+    let (spans, sums) = teller.tell(event)?;
+    let (kind, tone) = about::kind_of(event);
+    let about = about::about(event);
+    let place = about::place_of(event).or_else(|| {
+        let last = about.last()?;
+        Some(snapshot.view().footprint(*last).anchor)
+    });
+    Some(Line { kind, tone, about, place, spans, sums })
+}

@@ -1,0 +1,184 @@
+use super::numbers;
+use super::sentence::{Sentence, Told};
+use crate::battle::{CombatantId, Facing, Snapshot, Stance, WeaponSlot};
+use crate::content::{Name, Rule};
+use crate::resolution::event::{BattleEvent, Cause, Outcome, Shift};
+use crate::rules::Ruleset;
+
+/// Who knows all names.
+pub struct Teller<'a> {
+    pub snapshot: &'a Snapshot,
+    pub rules: &'a Ruleset,
+}
+
+impl Teller<'_> {
+    /// The sentence of a fact.
+    pub fn tell(&self, event: &BattleEvent) -> Option<Told> {
+        let told = self.turn(event).or_else(|| self.body(event)).or_else(|| self.place(event));
+        told.or_else(|| self.thing(event)).map(Sentence::done)
+    }
+
+    pub fn name(&self, who: CombatantId) -> &str {
+        self.snapshot.rows.get(who.index()).map_or("?", |row| &row.name)
+    }
+
+    pub fn action(&self, action: Name) -> String {
+        self.rules.actions.get(action).map_or_else(|| action.as_str().replace('_', " "), |found| found.name.clone())
+    }
+
+    pub fn condition(&self, condition: Name) -> String {
+        let found = self.rules.conditions.get(condition);
+        found.map_or_else(|| condition.to_string(), |found| found.name.to_lowercase())
+    }
+
+    pub fn weapon(&self, who: CombatantId, slot: WeaponSlot) -> String {
+        let entry = self.snapshot.rows.get(who.index()).and_then(|row| row.sheet.weapon(slot));
+        entry.map_or_else(|| "weapon".to_owned(), |entry| entry.weapon.name.clone())
+    }
+
+    fn reaction(&self, reaction: Name) -> String {
+        let found = self.rules.policies.reactions.iter().find(|known| known.id == reaction);
+        found.map_or_else(|| reaction.as_str().replace('_', " "), |found| found.name.clone())
+    }
+
+    fn say(&self) -> Sentence<'_> {
+        Sentence::new(self)
+    }
+
+    fn of(&self, who: CombatantId) -> Sentence<'_> {
+        self.say().who(who)
+    }
+
+    fn turn(&self, event: &BattleEvent) -> Option<Sentence<'_>> {
+        Some(match event {
+            BattleEvent::InitiativeRolled { who, number } => self.of(*who).say(" begins at ").sum("initiative", number),
+            BattleEvent::CountBegan { count } => self.say().say(format!("— count {count} —")),
+            BattleEvent::ActionDeclared { who, act } => {
+                let told = self.of(*who).say(": ").action(act.action);
+                act.aimed_at().into_iter().fold(told, |told, target| told.say(" at ").who(target))
+            }
+            BattleEvent::ActionTakenBack { who, act, rule } => {
+                self.of(*who).say(" takes back ").action(act.action).cite(*rule)
+            }
+            BattleEvent::ActionAbandoned { who, action, why, rule } => {
+                self.of(*who).say(" abandons ").action(*action).say(format!(": {why}")).cite(*rule)
+            }
+            BattleEvent::TurnEnded { who, took } => self.of(*who).say(" is busy for ").sum("time", took),
+            BattleEvent::ReactionTaken { who, reaction, to, rule } => {
+                let with = format!(" with {}", self.reaction(*reaction));
+                self.of(*who).say(" answers ").who(*to).say(with).cite(*rule)
+            }
+            BattleEvent::BattleEnded { outcome } => self.say().say(outcome_words(outcome)),
+            _ => return None,
+        })
+    }
+
+    fn body(&self, event: &BattleEvent) -> Option<Sentence<'_>> {
+        Some(match event {
+            BattleEvent::CheckRolled(rolled) => numbers::rolled(self, rolled),
+            BattleEvent::DamageTaken(hurt) => numbers::hurt(self, hurt),
+            BattleEvent::FatigueGained { who, amount, rule, .. } => {
+                self.of(*who).say(format!(" tires by {amount}")).cite(*rule)
+            }
+            BattleEvent::ConditionGained { who, affliction, rule } => {
+                self.of(*who).say(" is ").condition(affliction.condition).cite(*rule)
+            }
+            BattleEvent::ConditionLost { who, condition, rule } => {
+                self.of(*who).say(" is no longer ").condition(*condition).cite(*rule)
+            }
+            BattleEvent::StanceTaken { who, stance, rule } => self.stance(*who, stance, *rule),
+            BattleEvent::FellUnconscious { who, rule, .. } => self.of(*who).say(" falls unconscious").cite(*rule),
+            BattleEvent::Woke { who, rule } => self.of(*who).say(" wakes").cite(*rule),
+            BattleEvent::Died { who, rule } => self.of(*who).say(" dies").cite(*rule),
+            _ => return None,
+        })
+    }
+
+    fn stance(&self, who: CombatantId, stance: &Stance, rule: Rule) -> Sentence<'_> {
+        let told = match stance.held {
+            Some(held) if stance.shifting => self.of(who).say(" shifts to ").condition(held),
+            Some(held) => self.of(who).say(" is ").condition(held),
+            None => self.of(who).say(" stands as usual"),
+        };
+        told.cite(rule)
+    }
+
+    fn place(&self, event: &BattleEvent) -> Option<Sentence<'_>> {
+        Some(match event {
+            BattleEvent::Displaced { bodies, cause: Cause::Step, .. } => {
+                let shift = bodies.first()?;
+                self.of(shift.who).say(" moves to ").cell(shift.to)
+            }
+            BattleEvent::Displaced { bodies, cause: Cause::Forced { by, action }, rule } => {
+                self.forced(self.of(*by).say(" moves "), bodies).say(" by ").action(*action).cite(*rule)
+            }
+            BattleEvent::MoveStopped { who, at, why, rule } => {
+                self.of(*who).say(" stops at ").cell(*at).say(format!(": {why}")).cite(*rule)
+            }
+            BattleEvent::Escaped { who } => self.of(*who).say(" escapes"),
+            BattleEvent::FacingKept { who, facing, rule } => self.facing(*who, *facing).cite(*rule),
+            BattleEvent::DoorMoved { who, cell, open, rule } => {
+                let verb = if *open { " opens" } else { " closes" };
+                self.of(*who).say(verb).say(" the door at ").cell(*cell).cite(*rule)
+            }
+            _ => return None,
+        })
+    }
+
+    fn forced<'a>(&self, told: Sentence<'a>, bodies: &[Shift]) -> Sentence<'a> {
+        let each = |told: Sentence<'a>, (at, shift): (usize, &Shift)| {
+            let told = if at > 0 { told.say(" and ") } else { told };
+            told.who(shift.who).say(" to ").cell(shift.to)
+        };
+        bodies.iter().enumerate().fold(told, each)
+    }
+
+    fn facing(&self, who: CombatantId, facing: Facing) -> Sentence<'_> {
+        let told = self.of(who).say(" faces ");
+        match facing {
+            Facing::AllAround => told.say("all around"),
+            Facing::Direction(direction) => {
+                let shape = self.snapshot.field.board.shape();
+                told.say(shape.direction_name(crate::grid::Direction(direction)))
+            }
+            Facing::Towards(other) => told.who(other),
+        }
+    }
+
+    fn thing(&self, event: &BattleEvent) -> Option<Sentence<'_>> {
+        Some(match event {
+            BattleEvent::LinkMade { link, rule } => self.of(link.holder).say(" holds ").who(link.held).cite(*rule),
+            BattleEvent::LinkEnded { holder, held, why, rule, .. } => {
+                self.of(*holder).say(" no longer holds ").who(*held).say(format!(": {why}")).cite(*rule)
+            }
+            BattleEvent::LinkChanged { link, rule } => {
+                self.of(link.holder).say(" tightens the hold on ").who(link.held).cite(*rule)
+            }
+            BattleEvent::WeaponDrawn { who, slot, rule } => {
+                self.of(*who).say(" draws the ").weapon(*who, *slot).cite(*rule)
+            }
+            BattleEvent::WeaponSheathed { who, slot, rule } => {
+                self.of(*who).say(" puts away the ").weapon(*who, *slot).cite(*rule)
+            }
+            BattleEvent::WeaponDropped { who, slot, rule, .. } => {
+                self.of(*who).say(" loses the ").weapon(*who, *slot).cite(*rule)
+            }
+            BattleEvent::WeaponTaken { who, slot, rule, .. } => {
+                self.of(*who).say(" picks up the ").weapon(*who, *slot).cite(*rule)
+            }
+            BattleEvent::WeaponWorn { who, slot, durability, rule } => {
+                let worn = self.of(*who).say("'s ").weapon(*who, *slot);
+                worn.say(format!(" wears to {durability}")).cite(*rule)
+            }
+            _ => return None,
+        })
+    }
+}
+
+fn outcome_words(outcome: &Outcome) -> String {
+    match outcome {
+        Outcome::Won { side, because } => format!("Side {} wins: {because}", side.0 + 1),
+        Outcome::Draw { because } => format!("A draw: {because}"),
+        Outcome::Unfinished => "The battle reached its limit and is a draw".to_owned(),
+    }
+}

@@ -59,9 +59,10 @@ fn window(_: &Path, _: Option<&str>, _: Option<&str>, _: u64) -> Result<Option<S
 /// Opens the window and stays in it; says why if there is none.
 #[cfg(feature = "gui")]
 fn window(assets: &Path, scenario: Option<&str>, ruleset: Option<&str>, seed: u64) -> Result<Option<String>, Failure> {
-    use warboard::gui::{WindowOptions, run};
+    use warboard::gui::{WindowOptions, home::Home, run};
     let opening = scenario.map(|asked| opening(assets, asked, ruleset, seed)).transpose()?;
-    let options = WindowOptions { assets: assets.to_owned(), scenarios: places::scenarios(assets), opening };
+    let (assets, scenarios) = (assets.to_owned(), places::scenarios(assets));
+    let options = WindowOptions { assets, scenarios, home: Home::default(), opening };
     Ok(run(options).err().map(|why| why.to_string()))
 }
 

@@ -1,4 +1,4 @@
-//! Where settings, saves and the journal of the running battle are kept.
+//! Where settings, saves, pictures and the journal of the running battle are kept.
 
 use std::env;
 use std::fs;
@@ -7,13 +7,36 @@ use std::path::{Path, PathBuf};
 
 use directories::ProjectDirs;
 
-/// The folder of this player's files: `WARBOARD_HOME`, or the place the system has for such files.
-pub fn folder() -> PathBuf {
-    if let Some(named) = env::var_os("WARBOARD_HOME").filter(|named| !named.is_empty()) {
-        return PathBuf::from(named);
+/// The folder of this player's files.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Home(pub PathBuf);
+
+impl Default for Home {
+    /// `WARBOARD_HOME`, or the place the system has for such files.
+    fn default() -> Home {
+        if let Some(named) = env::var_os("WARBOARD_HOME").filter(|named| !named.is_empty()) {
+            return Home(PathBuf::from(named));
+        }
+        let usual = ProjectDirs::from("", "", "warboard").map(|dirs| dirs.data_dir().to_owned());
+        Home(usual.unwrap_or_else(|| PathBuf::from(".warboard")))
     }
-    let usual = ProjectDirs::from("", "", "warboard").map(|dirs| dirs.data_dir().to_owned());
-    usual.unwrap_or_else(|| PathBuf::from(".warboard"))
+}
+
+impl Home {
+    /// The player's settings.
+    pub fn settings(&self) -> PathBuf {
+        self.0.join("settings.ron")
+    }
+
+    /// The folder of pictures of the window.
+    pub fn pictures(&self) -> PathBuf {
+        self.0.join("screenshots")
+    }
+}
+
+/// The folder of this player's files.
+pub fn folder() -> PathBuf {
+    Home::default().0
 }
 
 /// The journal of the running battle.
@@ -26,9 +49,9 @@ pub fn quick_save() -> PathBuf {
     folder().join("quick.warboard")
 }
 
-/// The player's settings.
-pub fn settings() -> PathBuf {
-    folder().join("settings.ron")
+/// The first path of those numbered from 1 at which nothing is yet.
+pub fn first_free(path: impl Fn(u32) -> PathBuf) -> PathBuf {
+    (1..).map(&path).find(|path| !path.exists()).unwrap_or_else(|| path(0))
 }
 
 /// Writes a file so that it is there whole or as it was before.

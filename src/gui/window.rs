@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use bevy::app::PluginGroupBuilder;
 use bevy::asset::AssetPlugin;
 use bevy::prelude::*;
 use bevy::window::WindowResolution;
@@ -15,6 +16,7 @@ use bevy_ecs_tilemap::TilemapPlugin;
 use bevy_egui::EguiPlugin;
 
 use super::board::AssetRoot;
+use super::home::Home;
 use super::session::Opening;
 use super::{board, camera, hud, input, keys, overlay, playback, saves, screens, session, theme, tokens};
 
@@ -25,6 +27,8 @@ pub struct WindowOptions {
     pub assets: PathBuf,
     /// The folder of scenarios the start screen offers.
     pub scenarios: PathBuf,
+    /// The folder of the player's own files.
+    pub home: Home,
     /// The battle to begin with; without one the start screen is shown.
     pub opening: Option<Opening>,
 }
@@ -77,29 +81,43 @@ fn words(why: &(dyn Any + Send)) -> String {
 
 fn build(options: WindowOptions) -> App {
     let mut app = App::new();
+    app.add_plugins(panes(&options)).add_plugins(TilemapPlugin);
+    furnish(&mut app, options);
+    app
+}
+
+/// Bevy as the window needs it.
+pub fn panes(options: &WindowOptions) -> PluginGroupBuilder {
     let window = Window {
         title: "Warboard".into(),
         name: Some("warboard".into()),
         resolution: WindowResolution::new(1440, 900),
         ..default()
     };
-    // An absolute path: Bevy would look beside the executable or in CARGO_MANIFEST_DIR for a relative one.
-    let assets = std::path::absolute(&options.assets).unwrap_or_else(|_| options.assets.clone());
-    let files = AssetPlugin { file_path: assets.display().to_string(), ..default() };
-    let plugins = DefaultPlugins.set(WindowPlugin { primary_window: Some(window), ..default() }).set(files);
-    app.add_plugins((plugins, EguiPlugin::default(), TilemapPlugin))
+    let files = AssetPlugin { file_path: root(options).display().to_string(), ..default() };
+    DefaultPlugins.set(WindowPlugin { primary_window: Some(window), ..default() }).set(files)
+}
+
+/// Puts everything into a window: the start screen, the battle, all panels. Whoever has an app of Bevy's plugins, with a
+/// display or without one, has the game after this.
+pub fn furnish(app: &mut App, options: WindowOptions) {
+    app.add_plugins(EguiPlugin::default())
         .insert_resource(ClearColor(theme::BACKDROP))
         .insert_resource(WinitSettings::desktop_app())
-        .insert_resource(AssetRoot(assets))
+        .insert_resource(AssetRoot(root(&options)));
+    if let Some(opening) = options.opening.clone() {
+        app.insert_resource(session::Next(Arc::new(opening)));
+    }
+    app.insert_resource(screens::Launch(options))
         .add_plugins((super::plugin, crate::battle::plugin, keys::plugin, screens::plugin, session::plugin))
         .add_plugins((playback::plugin, input::plugin, camera::plugin, board::plugin, tokens::plugin, overlay::plugin))
         .add_plugins((hud::plugin, saves::plugin))
         .add_systems(Startup, set_font);
-    if let Some(opening) = options.opening.clone() {
-        app.insert_resource(session::Next(Arc::new(opening)));
-    }
-    app.insert_resource(screens::Launch(options));
-    app
+}
+
+/// An absolute path: Bevy would look beside the executable or in CARGO_MANIFEST_DIR for a relative one.
+fn root(options: &WindowOptions) -> PathBuf {
+    std::path::absolute(&options.assets).unwrap_or_else(|_| options.assets.clone())
 }
 
 /// Words on the board are set in the font of the panels.

@@ -63,16 +63,22 @@ impl<'a> Pen<'a> {
         }
     }
 
-    /// One number with what it is for and its rule.
+    /// One number with what it is for and its rule; long words go on below.
     pub fn row(&mut self, ui: &mut Ui, number: &str, words: &str, rule: &str, strong: bool) {
-        ui.horizontal(|ui| {
-            ui.allocate_ui_with_layout(egui::vec2(34.0, 18.0), Layout::right_to_left(Align::Center), |ui| {
+        ui.horizontal_top(|ui| {
+            ui.allocate_ui_with_layout(egui::vec2(34.0, 18.0), Layout::right_to_left(Align::Min), |ui| {
                 let colour = if number.starts_with('-') { look::BAD } else { look::INK };
                 let text = RichText::new(number).color(if strong { look::GOLD } else { colour });
                 ui.add(egui::Label::new(if strong { text.strong() } else { text }).extend());
             });
+            let cited = super::frame::fitted(ui, rule, egui::TextStyle::Small, f32::MAX).size().x;
+            let room = ui.available_width() - cited - ui.spacing().item_spacing.x;
             let text = RichText::new(words);
-            ui.add(egui::Label::new(if strong { text.strong() } else { text.color(look::FAINT) }).extend());
+            let text = if strong { text.strong() } else { text.color(look::FAINT) };
+            ui.scope(|ui| {
+                ui.set_max_width(room.max(60.0));
+                ui.add(egui::Label::new(text).wrap());
+            });
             self.rule(ui, rule);
         });
     }

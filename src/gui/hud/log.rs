@@ -73,7 +73,7 @@ fn filters(ui: &mut Ui, desk: &mut Desk) {
 }
 
 /// One line; says whether it was clicked.
-fn show_line(ui: &mut Ui, at: usize, line: &Line, unfolded: bool, pen: &mut Pen<'_>) -> bool {
+pub fn show_line(ui: &mut Ui, at: usize, line: &Line, unfolded: bool, pen: &mut Pen<'_>) -> bool {
     let colour = match line.tone {
         Tone::Plain => look::INK,
         Tone::Good => look::GOOD,

@@ -14,17 +14,22 @@ mod actions;
 mod cards;
 pub mod cite;
 mod codex;
+mod compass;
 mod desk;
 pub mod frame;
 mod goals;
+mod handover;
 mod help;
 mod lines;
 mod log;
 pub mod look;
 mod marks;
 mod offered;
+mod photo;
 pub mod pictures;
+mod progress;
 mod prompts;
+mod rebind;
 mod settings;
 mod target;
 mod thoughts;
@@ -38,9 +43,11 @@ mod windows;
 pub use codex::CodexView;
 pub use desk::{Desk, Hud, Tab};
 pub use goals::goal_words;
+pub use handover::{Handover, Stage};
 pub use offered::Offered;
 pub use pictures::Pictures;
-pub use settings::Settings;
+pub use progress::Eye;
+pub use settings::{Settings, SettingsFile};
 pub use windows::Windows;
 
 use bevy::prelude::*;
@@ -61,13 +68,15 @@ pub fn plugin(app: &mut App) {
         .init_resource::<lines::LogBook>()
         .init_resource::<Windows>()
         .init_resource::<toasts::Toasts>()
-        .add_plugins((settings::plugin, windows::plugin))
+        .init_resource::<Handover>()
+        .add_plugins((settings::plugin, windows::plugin, photo::plugin))
+        .add_systems(OnEnter(Screen::Battle), handover::forget)
         .add_systems(Startup, |mut covered: ResMut<Covered>| *covered = Covered::default())
         .add_systems(
             Update,
             (
                 (offered::gather, actions::keys, prompts::keys, marks::toggles).chain().in_set(Draws::Input),
-                lines::write.after(Draws::Play).before(Draws::Floor),
+                (lines::write, handover::keys, handover::watch).chain().after(Draws::Play).before(Draws::Floor),
             )
                 .run_if(in_state(Screen::Battle))
                 .run_if(resource_exists::<Session>)
@@ -78,7 +87,8 @@ pub fn plugin(app: &mut App) {
             (
                 pictures::gather,
                 settings::dress,
-                battle
+                (battle.run_if(not(handover::hides)), handover::show)
+                    .chain()
                     .run_if(in_state(Screen::Battle))
                     .run_if(resource_exists::<Session>)
                     .run_if(resource_exists::<Snapshot>),
@@ -114,7 +124,11 @@ fn places(all: Rect, hud: &Hud) -> Places {
     let timeline = Rect::from_min_max(toolbar.left_bottom(), pos2(all.right(), toolbar.bottom() + TIMELINE));
     let bottom = Rect::from_min_max(pos2(all.left(), all.bottom() - BOTTOM), all.max);
     let narrow = all.width() < 1000.0;
-    let width = |open: bool, full: f32| if open { if narrow { full * 0.85 } else { full } } else { FOLDED };
+    let width = |open: bool, full: f32| match (open, narrow) {
+        (false, _) => FOLDED,
+        (true, true) => full * 0.85,
+        (true, false) => full,
+    };
     let (left, right) = (width(hud.unit_open, UNIT), width(hud.side_open, SIDE));
     let unit = Rect::from_min_max(timeline.left_bottom(), pos2(all.left() + left, bottom.top()));
     let side = Rect::from_min_max(pos2(all.right() - right, timeline.bottom()), bottom.right_top());
@@ -146,7 +160,8 @@ fn battle(
     frame::panel(&ctx, "unit", places.unit, |ui| unit::show(ui, &mut desk, &mut pen));
     frame::panel(&ctx, "side", places.side, |ui| cards::side(ui, &mut desk, &mut pen));
     frame::panel(&ctx, "bottom", places.bottom, |ui| cards::bottom(ui, &mut desk, &mut pen));
-    target::show(&ctx, places.board, &mut desk, &mut pen, &mut animating);
+    compass::float(&ctx, places.board, &mut desk);
+    target::show(&ctx, &places, &mut desk, &mut pen, &mut animating);
     if let Some(id) = pen.clicked {
         windows.open_rule(&id);
     }

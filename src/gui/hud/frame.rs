@@ -62,7 +62,10 @@ pub fn window(ctx: &Context, title: &str, size: egui::Vec2, add: impl FnOnce(&mu
     let mut open = true;
     let room = ctx.content_rect().size() - egui::vec2(30.0, 60.0);
     let size = size.min(room);
+    // In the middle again whenever the screen has another size.
+    let name = (title, room.x as i32, room.y as i32);
     egui::Window::new(title)
+        .id(Id::new(name))
         .open(&mut open)
         .collapsible(false)
         .resizable(false)
@@ -162,7 +165,7 @@ pub enum Touched {
 /// The ground of cards that float.
 fn framed<R>(ui: &mut Ui, add: impl FnOnce(&mut Ui) -> R) -> R {
     let frame = Frame::new()
-        .fill(look::PANEL.gamma_multiply(0.97))
+        .fill(look::PANEL)
         .stroke(Stroke::new(1.0, look::GOLD))
         .corner_radius(5)
         .inner_margin(Margin::same(9));

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
-use bevy_egui::egui::{self, Align, Color32, Id, Layout, Modal, RichText, ScrollArea, Sense, Ui, vec2};
+use bevy_egui::egui::{self, Align, Align2, Color32, Id, Layout, Modal, RichText, ScrollArea, Sense, Ui, vec2};
 
 use super::cite::Pen;
 use super::desk::Desk;
@@ -186,10 +186,13 @@ fn party(desk: &Desk, side: Side) -> String {
 /// Tells what happened; says whether it was read.
 fn tell(ctx: &egui::Context, desk: &mut Desk, handover: &Handover, side: Side) -> bool {
     let room = ctx.content_rect().size();
-    let size = vec2(560.0_f32.min(room.x - 60.0), 420.0_f32.min(room.y - 140.0));
+    let size = vec2(430.0_f32.min(room.x - 60.0), 420.0_f32.min(room.y - 140.0));
     let rules = desk.session.opening.setup.rules.clone();
     let mut pen = Pen::new(&rules.codex);
-    let modal = Modal::new(Id::new("since")).backdrop_color(Color32::from_black_alpha(130)).show(ctx, |ui| {
+    // At the side, so that the places of the lines are seen.
+    let area = Modal::default_area(Id::new("since")).anchor(Align2::RIGHT_CENTER, vec2(-12.0, 0.0));
+    let modal = Modal::new(Id::new("since")).area(area).backdrop_color(Color32::from_black_alpha(90));
+    let modal = modal.show(ctx, |ui| {
         ui.set_width(size.x);
         ui.label(RichText::new(party(desk, side)).color(look::side(side)).size(22.0).strong());
         ui.label(RichText::new("Since your last turn").color(look::GOLD).size(17.0));

@@ -48,6 +48,8 @@ pub fn big() -> TextStyle {
 /// Gives all panels this look at a scale in hundredths.
 pub fn apply(ctx: &egui::Context, scale: u16) {
     ctx.set_zoom_factor(f32::from(scale) / 100.0);
+    // A press on a button counts however long it lasts: frames of a slow machine may be far apart.
+    ctx.options_mut(|options| options.input_options.max_click_duration = f64::INFINITY);
     ctx.all_styles_mut(|style| {
         style.text_styles = [
             (TextStyle::Small, 14.0),

@@ -102,10 +102,14 @@ pub fn plugin(app: &mut App) {
 const TOOLBAR: f32 = 38.0;
 const TIMELINE: f32 = 74.0;
 const BOTTOM: f32 = 148.0;
+const BOTTOM_SHORT: f32 = 104.0;
 const UNIT: f32 = 268.0;
 const SIDE: f32 = 330.0;
 /// Width of a panel that is folded away.
 const FOLDED: f32 = 28.0;
+/// Screens lower than this have a lower panel at the bottom; narrower ones have one panel at the sides.
+const SHORT: f32 = 560.0;
+const ONE_SIDE: f32 = 900.0;
 
 /// Where the panels are in a window of this size.
 #[derive(Copy, Clone, Debug)]
@@ -122,7 +126,8 @@ struct Places {
 fn places(all: Rect, hud: &Hud) -> Places {
     let toolbar = Rect::from_min_max(all.min, pos2(all.right(), all.top() + TOOLBAR));
     let timeline = Rect::from_min_max(toolbar.left_bottom(), pos2(all.right(), toolbar.bottom() + TIMELINE));
-    let bottom = Rect::from_min_max(pos2(all.left(), all.bottom() - BOTTOM), all.max);
+    let height = if all.height() < SHORT { BOTTOM_SHORT } else { BOTTOM };
+    let bottom = Rect::from_min_max(pos2(all.left(), all.bottom() - height), all.max);
     let narrow = all.width() < 1000.0;
     let width = |open: bool, full: f32| match (open, narrow) {
         (false, _) => FOLDED,
@@ -136,6 +141,15 @@ fn places(all: Rect, hud: &Hud) -> Places {
     Places { toolbar, timeline, unit, side, bottom, board }
 }
 
+/// Where there is no room for both panels at the sides, the one that is opened closes the other.
+fn make_room(all: Rect, hud: &mut Hud, were_open: &mut (bool, bool)) {
+    if all.width() < ONE_SIDE && hud.unit_open && hud.side_open {
+        let side_is_new = !were_open.1;
+        (hud.unit_open, hud.side_open) = (!side_is_new, side_is_new);
+    }
+    *were_open = (hud.unit_open, hud.side_open);
+}
+
 /// Draws all panels of the battle screen.
 fn battle(
     mut contexts: EguiContexts,
@@ -143,15 +157,17 @@ fn battle(
     mut covered: ResMut<Covered>,
     mut animating: ResMut<Animating>,
     mut windows: ResMut<Windows>,
+    mut were_open: Local<(bool, bool)>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?.clone();
+    make_room(ctx.content_rect(), &mut desk.hud, &mut were_open);
     let places = places(ctx.content_rect(), &desk.hud);
     let zoom = ctx.zoom_factor();
     covered.set_if_neq(Covered {
         left: places.unit.width() * zoom,
         right: places.side.width() * zoom,
         top: places.timeline.bottom() * zoom,
-        bottom: BOTTOM * zoom,
+        bottom: places.bottom.height() * zoom,
     });
     let rules = desk.session.opening.setup.rules.clone();
     let mut pen = cite::Pen::new(&rules.codex);

@@ -11,6 +11,9 @@ use crate::gui::screens::CodexSource;
 use crate::gui::session::Session;
 use crate::rules::Ruleset;
 
+/// Height of what is asked, so that nothing below it moves.
+const ASKS: f32 = 58.0;
+
 /// A key that is being chosen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Place {
@@ -117,7 +120,11 @@ pub fn show(ui: &mut Ui, rules: Option<&Ruleset>, map: &mut KeyMap, rebinding: &
             }
         });
     });
-    asks(ui, board, map, rebinding);
+    let room = vec2(ui.available_width(), ASKS);
+    ui.allocate_ui(room, |ui| {
+        ui.set_min_size(room);
+        asks(ui, board, map, rebinding);
+    });
     ui.separator();
     ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
         let (mut group, mut found) = (String::new(), false);
@@ -160,7 +167,8 @@ fn asks(ui: &mut Ui, board: Keyboard<'_>, map: &mut KeyMap, rebinding: &mut Rebi
     let names: Vec<String> = clash.others.iter().map(|other| format!("“{}”", board.words(*other))).collect();
     let names = names.join(" and ");
     frame::card(ui, |ui| {
-        let words = format!("{} already does {names}.", clash.chord);
+        let wanted = board.words(clash.place.bound);
+        let words = format!("{} already does {names}; it is wanted for “{wanted}”.", clash.chord);
         ui.add(egui::Label::new(RichText::new(words).color(look::BAD)).wrap());
         ui.horizontal_wrapped(|ui| {
             let Place { bound, number } = clash.place;

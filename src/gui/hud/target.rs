@@ -65,7 +65,7 @@ fn tag(ctx: &Context, desk: &Desk, target: CombatantId, forecast: &Forecast) {
     let words = words.join(" / ");
     let colour = if forecast.refused.is_some() { look::FAINT } else { look::INK };
     let painter = ctx.layer_painter(LayerId::background());
-    let text = painter.layout_no_wrap(words, FontId::proportional(22.0), colour);
+    let text = painter.layout_no_wrap(words, FontId::proportional(19.0), colour);
     let plate = Rect::from_center_size(spot.center_top() - vec2(0.0, 16.0), text.size() + vec2(14.0, 4.0));
     painter.rect(plate, 5.0, look::PANEL, Stroke::new(1.5, look::GOLD), StrokeKind::Inside);
     painter.galley(plate.center() - text.size() / 2.0, text, colour);

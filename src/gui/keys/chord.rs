@@ -163,13 +163,14 @@ pub fn is_modifier(key: KeyCode) -> bool {
     matches!(key, AltLeft | AltRight | ControlLeft | ControlRight | ShiftLeft | ShiftRight | SuperLeft | SuperRight)
 }
 
-/// The modifiers that are held now, with a key that says nothing.
+/// The modifiers that are held now, with a key that says nothing. A quick stroke may begin and end within one frame.
 fn modifiers(input: &ButtonInput<KeyCode>) -> Chord {
+    let held = |keys: [KeyCode; 2]| input.any_pressed(keys) || input.any_just_released(keys);
     Chord {
         key: KeyCode::Escape,
-        shift: input.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]),
-        ctrl: input.any_pressed([KeyCode::ControlLeft, KeyCode::ControlRight]),
-        alt: input.any_pressed([KeyCode::AltLeft, KeyCode::AltRight]),
+        shift: held([KeyCode::ShiftLeft, KeyCode::ShiftRight]),
+        ctrl: held([KeyCode::ControlLeft, KeyCode::ControlRight]),
+        alt: held([KeyCode::AltLeft, KeyCode::AltRight]),
     }
 }
 

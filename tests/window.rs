@@ -193,7 +193,7 @@ fn goals_say_how_far_they_have_come() {
     let mut pane = battle(&home, "bridge.ron");
     pane.click("Goals");
     let texts = pane.texts();
-    assert!(texts.contains(&"held 0 of 120 counts: nobody stands there"), "{texts:#?}");
+    assert!(texts.contains(&"held 0 of 120 counts, nobody there"), "{texts:#?}");
     assert!(texts.contains(&"0 of 5 out of the fight"), "{texts:#?}");
     let mut pane = battle(&home, "escape.ron");
     pane.click("Goals");
@@ -216,8 +216,8 @@ fn progress_is_told_for_every_kind_of_goal() {
     let hold = |cells: &[Cell]| Goal::Hold { cells: cells.to_vec(), counts: 20 };
     assert_eq!(told(&fight, &hold(&[a]), Some(now - 4)), ("held 4 of 20 counts".into(), Some(20)));
     assert_eq!(told(&fight, &hold(&[a]), Some(now + 4)), ("held 0 of 20 counts".into(), Some(0)), "not shown yet");
-    assert_eq!(told(&fight, &hold(&[b]), None).0, "held 0 of 20 counts: enemies stand there");
-    assert_eq!(told(&fight, &hold(&[a, b]), None).0, "held 0 of 20 counts: 1 enemy stands there too");
+    assert_eq!(told(&fight, &hold(&[b]), None).0, "held 0 of 20 counts, enemies there");
+    assert_eq!(told(&fight, &hold(&[a, b]), None).0, "held 0 of 20 counts, 1 enemy there too");
     assert_eq!(told(&fight, &Goal::Last { count: now + 1 }, None).0, "1 count to go");
     assert_eq!(told(&fight, &Goal::DefeatAll, None), ("0 of 1 out of the fight".into(), Some(0)));
     assert_eq!(told(&fight, &Goal::Defeat(1), None), ("B stands: 10 of 10 hit points, fatigue 0".into(), None));
@@ -268,24 +268,53 @@ fn cut(pane: &Pane) -> Vec<String> {
     over.map(|word| format!("`{}` {:?} in {:?}", word.text, word.at.x_range(), word.clip.x_range())).collect()
 }
 
+/// Unfolds every number in the panel of the fighter.
+fn unfold(pane: &mut Pane) {
+    pane.resize(1920.0, 1080.0);
+    pane.change::<Settings>(|settings| settings.scale = 75);
+    pane.frames(3);
+    let folds: Vec<String> = ["threshold", "primary", "passive", "vigor", "Long", "Short", "Heavy", "Unarmed"]
+        .iter()
+        .flat_map(|start| pane.texts().into_iter().find(|text| text.starts_with(start)).map(str::to_owned))
+        .collect();
+    assert!(folds.len() >= 5, "{:#?}", pane.texts());
+    for fold in folds {
+        pane.click(&fold);
+    }
+    assert!(pane.shows("base"), "a defence is unfolded: {:#?}", pane.texts());
+}
+
 #[test]
 fn no_words_are_cut_at_any_size() {
     let home = home();
     let mut pane = battle(&home, "bridge.ron");
+    unfold(&mut pane);
     let mut wrong = Vec::new();
     for (width, height) in [(1280.0, 720.0), (1440.0, 900.0), (1920.0, 1080.0)] {
         pane.resize(width, height);
         for scale in [75, 100, 150] {
             pane.change::<Settings>(|settings| settings.scale = scale);
+            pane.frames(3);
+            let mut look = |pane: &Pane, what: &str| {
+                wrong.extend(cut(pane).iter().map(|cut| format!("{width}x{height} at {scale}, {what}: {cut}")));
+            };
+            look(&pane, "as it is");
+            if !pane.texts().contains(&"Goals") {
+                pane.press(KeyCode::F4);
+            }
             for tab in ["Log", "Goals"] {
                 pane.click(tab);
-                wrong.extend(cut(&pane).iter().map(|cut| format!("{width}x{height} at {scale}, {tab}: {cut}")));
+                look(&pane, tab);
             }
             for key in [KeyCode::F1, KeyCode::F2, KeyCode::F10] {
                 pane.press(key);
-                wrong.extend(cut(&pane).iter().map(|cut| format!("{width}x{height} at {scale}, {key:?}: {cut}")));
+                look(&pane, &format!("{key:?}"));
                 pane.press(key);
             }
+            if !pane.shows("hit points") {
+                pane.press(KeyCode::F3);
+            }
+            look(&pane, "the fighter");
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));

@@ -60,7 +60,7 @@ pub fn card<R>(ui: &mut Ui, add: impl FnOnce(&mut Ui) -> R) -> R {
 /// A window in the middle that can be closed; says whether it stays open.
 pub fn window(ctx: &Context, title: &str, size: egui::Vec2, add: impl FnOnce(&mut Ui)) -> bool {
     let mut open = true;
-    let room = ctx.content_rect().size() - egui::vec2(30.0, 60.0);
+    let room = ctx.content_rect().size() - egui::vec2(30.0, 90.0);
     let size = size.min(room);
     // In the middle again whenever the screen has another size.
     let name = (title, room.x as i32, room.y as i32);

@@ -23,8 +23,8 @@ pub fn show(ui: &mut Ui, keys: &KeyMap) {
     ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
         ui.columns(2, |columns| {
             let (left, right) = columns.split_at_mut(1);
-            keys_of(&mut left[0], keys);
-            marks(&mut right[0]);
+            left[0].vertical(|ui| keys_of(ui, keys));
+            right[0].vertical(marks);
         });
     });
 }

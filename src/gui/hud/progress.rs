@@ -90,11 +90,11 @@ impl Eye<'_> {
         let held = since.map_or(0, |since| self.view.count() - since);
         let why = match (own, others) {
             _ if since.is_some() => String::new(),
-            (0, 0) => ": nobody stands there".to_owned(),
-            (0, _) => ": enemies stand there".to_owned(),
+            (0, 0) => ", nobody there".to_owned(),
+            (0, _) => ", enemies there".to_owned(),
             (_, 0) => String::new(),
-            (_, 1) => ": 1 enemy stands there too".to_owned(),
-            (_, many) => format!(": {many} enemies stand there too"),
+            (_, 1) => ", 1 enemy there too".to_owned(),
+            (_, many) => format!(", {many} enemies there too"),
         };
         Progress::part(format!("held {held} of {counts} {}{why}", self.moments(counts)), held, counts)
     }

@@ -1,6 +1,6 @@
 //! What an act would come to, at the one under the pointer: the chance in big figures, and after a moment every term.
 
-use bevy_egui::egui::{self, Context, FontId, LayerId, Rect, RichText, Stroke, StrokeKind, Ui, pos2, vec2};
+use bevy_egui::egui::{self, Align, Context, FontId, LayerId, Rect, RichText, Stroke, StrokeKind, Ui, pos2, vec2};
 
 use super::cite::Pen;
 use super::desk::Desk;
@@ -11,6 +11,9 @@ use crate::gui::Animating;
 use crate::gui::keys::Command;
 use crate::odds::{self, Forecast};
 use crate::resolution::{Act, Choice};
+
+/// Screens lower than this have no room for everything at once.
+const LOW: f32 = 640.0;
 
 /// Seconds of resting on somebody until every term is shown.
 const PATIENCE: f64 = 0.7;
@@ -43,16 +46,23 @@ pub fn show(ctx: &Context, places: &Places, desk: &mut Desk, pen: &mut Pen<'_>, 
     let keeps = format!("rest here for every term, {} keeps it", desk.keys.words(Command::PinForecast));
     // The log can wait; the board is what the player looks at.
     let (dock, wide) =
-        if places.side.width() > 200.0 { (places.side, places.side.width() - 32.0) } else { (board, 300.0) };
+        if places.side.width() > 200.0 { (places.side, places.side.width() - 32.0) } else { (board, 290.0) };
+    let low = ctx.content_rect().height() < LOW;
     let sights = desk.spots(ctx);
     frame::docked(ctx, "forecast", dock, &sights, frame::Touched::No, |ui| {
         ui.set_width(wide);
-        summary(ui, desk, &forecast);
+        chances(ui, &forecast);
+        if !(low && rested) {
+            stakes(ui, desk, &forecast);
+        }
         if rested {
             ui.add_space(6.0);
-            details(ui, &forecast, pen);
-        } else {
-            ui.label(RichText::new(keeps).color(look::FAINT).small());
+            terms(ui, &forecast, pen);
+        }
+        match (rested, low) {
+            (false, _) => drop(ui.label(RichText::new(keeps).color(look::FAINT).small())),
+            (true, false) => fine_print(ui, &forecast, pen),
+            (true, true) => {}
         }
     });
 }
@@ -89,7 +99,7 @@ fn forecast(desk: &Desk, act: &Act) -> Result<Forecast, odds::NoForecast> {
 fn plain(ctx: &Context, board: Rect, desk: &Desk, at: egui::Pos2) {
     let Some(Choice::Act(act)) = &desk.aimed.choice else { return };
     let words = super::thoughts::choice_words(desk.view(), desk.rules(), &Choice::Act(act.clone()));
-    frame::card_at(ctx, "forecast", at, board, |ui| {
+    frame::card_at(ctx, "note", at, board, |ui| {
         ui.set_max_width(340.0);
         ui.label(RichText::new(words).color(look::GOLD));
         if let Some(refusal) = &desk.aimed.refusal {
@@ -104,13 +114,14 @@ fn refused_cell(ctx: &Context, board: Rect, desk: &Desk) {
     if desk.hovered.cell.is_none() || desk.hovered.who.is_some() {
         return;
     }
-    frame::card_at(ctx, "forecast", at, board, |ui| {
+    frame::card_at(ctx, "note", at, board, |ui| {
         ui.set_max_width(340.0);
         ui.add(egui::Label::new(RichText::new(refusal.to_string()).color(look::BAD)).wrap());
     });
 }
 
-fn summary(ui: &mut Ui, desk: &Desk, forecast: &Forecast) {
+/// What is done, and how likely it is to work.
+fn chances(ui: &mut Ui, forecast: &Forecast) {
     let with = forecast.weapon.as_ref().map(|weapon| format!(" with {weapon}")).unwrap_or_default();
     ui.label(RichText::new(format!("{}{with}", forecast.action)).color(look::GOLD));
     ui.label(RichText::new(format!("at {}", forecast.target)).color(look::FAINT));
@@ -135,6 +146,10 @@ fn summary(ui: &mut Ui, desk: &Desk, forecast: &Forecast) {
             });
         });
     }
+}
+
+/// What it would come to, and when one acts again.
+fn stakes(ui: &mut Ui, desk: &Desk, forecast: &Forecast) {
     let mean = forecast.mean_hundredths();
     if mean > 0 {
         let most = forecast.damage.iter().last().map_or(0, |(value, _)| value);
@@ -168,13 +183,18 @@ fn percent(per_ten_thousand: u32) -> String {
 }
 
 /// The terms of the roll, and below them those of the defence.
-fn details(ui: &mut Ui, forecast: &Forecast, pen: &mut Pen<'_>) {
+fn terms(ui: &mut Ui, forecast: &Forecast, pen: &mut Pen<'_>) {
     let faces = forecast.versus.first().map_or(20, |versus| versus.chances.faces);
     pen.terms(ui, &format!("added to the d{faces}"), &forecast.bonus);
     for versus in &forecast.versus {
         ui.add_space(4.0);
         pen.terms(ui, versus.defence.word(), &versus.difficulty);
     }
+}
+
+/// What follows from the terms.
+fn fine_print(ui: &mut Ui, forecast: &Forecast, pen: &mut Pen<'_>) {
+    let faces = forecast.versus.first().map_or(20, |versus| versus.chances.faces);
     for versus in &forecast.versus {
         let needed = i32::from(versus.difficulty.total()) - i32::from(forecast.bonus.total());
         let words =
@@ -213,11 +233,13 @@ fn pinned(ctx: &Context, board: Rect, desk: &mut Desk, pen: &mut Pen<'_>) {
         .collapsible(true)
         .show(ctx, |ui| {
             ui.set_width(300.0);
-            summary(ui, desk, &forecast);
+            chances(ui, &forecast);
+            stakes(ui, desk, &forecast);
             ui.separator();
-            egui::ScrollArea::vertical()
-                .max_height((board.height() - 270.0).max(80.0))
-                .show(ui, |ui| details(ui, &forecast, pen));
+            egui::ScrollArea::vertical().max_height((board.height() - 270.0).max(80.0)).show(ui, |ui| {
+                terms(ui, &forecast, pen);
+                fine_print(ui, &forecast, pen);
+            });
         });
     if !open {
         desk.hud.pinned = None;

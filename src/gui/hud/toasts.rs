@@ -36,7 +36,8 @@ pub fn show(
     }
     animating.note();
     for (_, left) in &mut toasts.0 {
-        *left -= time.delta_secs();
+        // A frame that took long has shown nothing in that time.
+        *left -= time.delta_secs().min(0.25);
     }
     toasts.0.retain(|(_, left)| *left > 0.0);
     let ctx = contexts.ctx_mut()?;

@@ -15,8 +15,8 @@ use crate::gui::keys::{Command, Keys};
 use crate::resolution::{Act, Asks, Choice, Target};
 
 /// Radii, as shares of the whole: the rim on which tokens stand, the outside of the sectors, the middle.
-const RIM: f32 = 0.86;
-const OUTSIDE: f32 = 0.74;
+const RIM: f32 = 0.88;
+const OUTSIDE: f32 = 0.78;
 const MIDDLE: f32 = 0.27;
 
 /// The facings that can be chosen now.
@@ -250,7 +250,7 @@ impl Compass<'_, '_, '_> {
         let Some(way) = bearing(self.desk, self.offer.who, to) else { return };
         let row = self.desk.view().row(to);
         let at = self.middle + way * (RIM * self.radius);
-        let rect = Rect::from_center_size(at, Vec2::splat(0.26 * self.radius));
+        let rect = Rect::from_center_size(at, Vec2::splat(0.23 * self.radius));
         self.desk.pictures.token(&self.painter, rect, row.side, &row.sheet.figure);
         if lit {
             self.painter.circle_stroke(at, 0.14 * self.radius, Stroke::new(2.0, look::GOLD));

@@ -1,6 +1,6 @@
 //! What an act would come to, at the one under the pointer: the chance in big figures, and after a moment every term.
 
-use bevy_egui::egui::{self, Align, Context, FontId, LayerId, Rect, RichText, Stroke, StrokeKind, Ui, pos2, vec2};
+use bevy_egui::egui::{self, Context, FontId, LayerId, Rect, RichText, Stroke, StrokeKind, Ui, pos2, vec2};
 
 use super::cite::Pen;
 use super::desk::Desk;

@@ -90,10 +90,11 @@ impl Keyboard<'_> {
         self.rules?.actions.get(id).cloned()
     }
 
-    /// Everything a key can be bound to.
+    /// Everything a key can be bound to, group after group.
     pub fn all(self) -> Vec<Bound> {
-        let actions = self.rules.into_iter().flat_map(|rules| rules.actions.iter().map(|action| action.id));
-        Command::all().map(Bound::Command).chain(actions.map(Bound::Action)).collect()
+        let mut actions: Vec<_> = self.rules.into_iter().flat_map(|rules| rules.actions.iter()).collect();
+        actions.sort_by_key(|action| action.group);
+        Command::all().map(Bound::Command).chain(actions.iter().map(|action| Bound::Action(action.id))).collect()
     }
 
     /// The keys of something.

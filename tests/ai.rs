@@ -8,9 +8,7 @@ use warboard::battle::{Afflicted, CombatantId, Link, LinkId, LinkKind, Side, Sna
 use warboard::content::Name;
 use warboard::content::authored::{Diagnostic, Source};
 use warboard::content::terrain::Terrains;
-use warboard::control::{
-    Answer, Charger, Controller, Script, Seats, Stopped, Strength, Tactician, mirror, play,
-};
+use warboard::control::{Answer, Charger, Controller, Script, Seats, Stopped, Strength, Tactician, mirror, play};
 use warboard::dice::Dice;
 use warboard::grid::Cell;
 use warboard::resolution::act::Target;

@@ -99,6 +99,12 @@ impl Stat {
         Stat::Energy,
     ];
 
+    /// Whether attacks are compared with it.
+    pub fn is_defence(self) -> bool {
+        use Stat::{Celerity, MentalDefence, Passive, PhysicalDefence, Primary, Spirit, Vigor};
+        matches!(self, Primary | Passive | Vigor | Celerity | Spirit | PhysicalDefence | MentalDefence)
+    }
+
     /// The word a player reads.
     pub fn word(self) -> &'static str {
         match self {

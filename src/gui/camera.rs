@@ -33,6 +33,9 @@ impl Covered {
     }
 }
 
+/// Points of the window a second that held keys move the view.
+const PAN_SPEED: f32 = 900.0;
+
 /// Where the camera is going by itself.
 #[derive(Resource, Default, Debug)]
 pub struct Focus {
@@ -63,7 +66,7 @@ pub fn plugin(app: &mut App) {
         .add_systems(OnEnter(Screen::Battle), |mut focus: ResMut<Focus>| focus.fit())
         .add_systems(
             Update,
-            (yield_to_panels, bound, ask, fit, travel)
+            (yield_to_panels, bound, ask, pan, fit, travel)
                 .chain()
                 .in_set(Draws::Camera)
                 .run_if(in_state(Screen::Battle))
@@ -74,8 +77,7 @@ pub fn plugin(app: &mut App) {
 fn spawn_camera(mut commands: Commands) {
     let pan = PanCam {
         grab_buttons: vec![MouseButton::Middle, MouseButton::Right],
-        move_keys: DirectionKeys::arrows(),
-        speed: 900.0,
+        move_keys: DirectionKeys::NONE,
         min_scale: 0.3,
         max_scale: 4.0,
         mouse_wheel_sensitivity: 0.12,
@@ -121,6 +123,29 @@ fn ask(keys: Keys, mut focus: ResMut<Focus>, mut camera: Single<(&PanCam, &mut P
     {
         lens.scale = (lens.scale * 1.25f32.powf(nearer)).clamp(pan.min_scale, pan.max_scale);
     }
+}
+
+/// Keys move the view, as far as the board reaches.
+fn pan(
+    keys: Keys,
+    time: Res<Time>,
+    mut animating: ResMut<Animating>,
+    camera: Single<(&PanCam, &mut Transform, &Projection), With<BoardCamera>>,
+) {
+    let held = |command| f32::from(keys.held(command));
+    let way =
+        Vec2::new(held(Command::PanRight) - held(Command::PanLeft), held(Command::PanUp) - held(Command::PanDown));
+    let (pan, mut place, Projection::Orthographic(lens)) = camera.into_inner() else { return };
+    if way == Vec2::ZERO {
+        return;
+    }
+    animating.note();
+    let step = way.normalize() * PAN_SPEED * lens.scale * time.delta_secs();
+    let (min, max) = (Vec2::new(pan.min_x, pan.min_y), Vec2::new(pan.max_x, pan.max_y));
+    let (middle, half) = (min.midpoint(max), lens.area.size() / 2.0);
+    let (low, high) = ((min + half).min(middle), (max - half).max(middle));
+    let at = (place.translation.truncate() + step).clamp(low, high);
+    place.translation = at.extend(place.translation.z);
 }
 
 fn fit(

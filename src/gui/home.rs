@@ -1,4 +1,4 @@
-//! Where settings, saves and the journal of the running battle are kept.
+//! Where settings, saves, pictures and the journal of the running battle are kept.
 
 use std::env;
 use std::fs;
@@ -22,6 +22,8 @@ impl Default for Home {
     }
 }
 
+}
+
 impl Home {
     /// The journal of the running battle.
     pub fn journal(&self) -> PathBuf {
@@ -38,15 +40,20 @@ impl Home {
         self.0.join("settings.ron")
     }
 
+    /// The folder of pictures of the window.
+    pub fn pictures(&self) -> PathBuf {
+        self.0.join("screenshots")
+    }
+
     /// Where recordings are kept.
     pub fn recordings(&self) -> PathBuf {
         self.0.join("recordings")
     }
 }
 
-/// The player's settings.
-pub fn settings() -> PathBuf {
-    Home::default().settings()
+/// The first path of those numbered from 1 at which nothing is yet.
+pub fn first_free(path: impl Fn(u32) -> PathBuf) -> PathBuf {
+    (1..).map(&path).find(|path| !path.exists()).unwrap_or_else(|| path(0))
 }
 
 /// Writes a file so that it is there whole or as it was before.

@@ -27,7 +27,7 @@ pub mod theme;
 pub mod tokens;
 mod window;
 
-pub use window::{WindowError, WindowOptions, run};
+pub use window::{WindowError, WindowOptions, furnish, panes, run};
 
 use bevy::prelude::*;
 

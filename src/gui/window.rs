@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use bevy::app::PluginGroupBuilder;
 use bevy::asset::AssetPlugin;
 use bevy::prelude::*;
 use bevy::window::WindowResolution;
@@ -80,20 +81,30 @@ fn words(why: &(dyn Any + Send)) -> String {
 
 fn build(options: WindowOptions) -> App {
     let mut app = App::new();
+    app.add_plugins(panes(&options)).add_plugins(TilemapPlugin);
+    furnish(&mut app, options);
+    app
+}
+
+/// Bevy as the window needs it.
+pub fn panes(options: &WindowOptions) -> PluginGroupBuilder {
     let window = Window {
         title: "Warboard".into(),
         name: Some("warboard".into()),
         resolution: WindowResolution::new(1440, 900),
         ..default()
     };
-    // An absolute path: Bevy would look beside the executable or in CARGO_MANIFEST_DIR for a relative one.
-    let assets = std::path::absolute(&options.assets).unwrap_or_else(|_| options.assets.clone());
-    let files = AssetPlugin { file_path: assets.display().to_string(), ..default() };
-    let plugins = DefaultPlugins.set(WindowPlugin { primary_window: Some(window), ..default() }).set(files);
-    app.add_plugins((plugins, EguiPlugin::default(), TilemapPlugin))
+    let files = AssetPlugin { file_path: root(options).display().to_string(), ..default() };
+    DefaultPlugins.set(WindowPlugin { primary_window: Some(window), ..default() }).set(files)
+}
+
+/// Puts everything into a window: the start screen, the battle, all panels. Whoever has an app of Bevy's plugins, with a
+/// display or without one, has the game after this.
+pub fn furnish(app: &mut App, options: WindowOptions) {
+    app.add_plugins(EguiPlugin::default())
         .insert_resource(ClearColor(theme::BACKDROP))
         .insert_resource(WinitSettings::desktop_app())
-        .insert_resource(AssetRoot(assets))
+        .insert_resource(AssetRoot(root(&options)))
         .add_plugins((super::headless, super::pace, screens::plugin, input::plugin, camera::plugin))
         .add_plugins((board::plugin, tokens::plugin, overlay::plugin, hud::plugin))
         .add_systems(Startup, set_font);
@@ -103,7 +114,11 @@ fn build(options: WindowOptions) -> App {
         app.insert_resource(session::Next(Arc::new(Opening { journal, ..opening })));
     }
     app.insert_resource(screens::Launch(options));
-    app
+}
+
+/// An absolute path: Bevy would look beside the executable or in CARGO_MANIFEST_DIR for a relative one.
+fn root(options: &WindowOptions) -> PathBuf {
+    std::path::absolute(&options.assets).unwrap_or_else(|_| options.assets.clone())
 }
 
 /// Words on the board are set in the font of the panels.

@@ -12,7 +12,7 @@ use super::legal;
 use super::log::EventLog;
 use super::setup::Setup;
 use super::step::{Inputs, Memory, Next, step};
-use crate::battle::Snapshot;
+use crate::battle::{Count, Side, Snapshot};
 use crate::content::refusal::Refusal;
 use crate::dice::Dice;
 use crate::turn::Timeline;
@@ -71,6 +71,11 @@ impl Battle {
     /// How many turns were taken.
     pub fn activations(&self) -> u64 {
         self.activations
+    }
+
+    /// Since which count a side has held the place of one of its goals, by the goal's place in the list.
+    pub fn held_since(&self, side: Side, goal: usize) -> Option<Count> {
+        self.memory.held_since.get(usize::from(side.0))?.get(goal).copied().flatten()
     }
 
     /// How it ended, once it has.

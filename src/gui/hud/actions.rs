@@ -1,16 +1,18 @@
 //! The action bar: everything the one who is asked could do, with its time, its key, and why the rest cannot be done.
 
 use bevy::prelude::{MessageWriter, Res, ResMut};
-use bevy_egui::egui::{self, Align2, Color32, Rect, RichText, ScrollArea, Sense, Stroke, StrokeKind, Ui, pos2, vec2};
+use bevy_egui::egui::{
+    self, Color32, Rect, RichText, ScrollArea, Sense, Stroke, StrokeKind, TextStyle, Ui, pos2, vec2,
+};
 
 use super::cite::Pen;
 use super::desk::{Desk, Hud};
 use super::offered::{Offered, span, span_words};
-use super::{frame, look, weapons};
+use super::{compass, frame, look, weapons};
 use crate::content::Name;
 use crate::content::action::{Action, ActionGroup, Aim};
 use crate::gui::input::Intent;
-use crate::gui::keys::Keys;
+use crate::gui::keys::{Command, Keys};
 use crate::gui::session::{Answer, Asked, Session};
 use crate::mechanics::reach;
 use crate::resolution::legal::Offer;
@@ -26,7 +28,15 @@ const GROUPS: [(ActionGroup, &str); 7] = [
     (ActionGroup::Other, "Other"),
 ];
 
-const CARD: egui::Vec2 = vec2(172.0, 44.0);
+/// The word for a group of actions.
+pub fn group_word(group: ActionGroup) -> &'static str {
+    GROUPS.iter().find(|(known, _)| *known == group).map_or("", |(_, word)| word)
+}
+
+const CARD: egui::Vec2 = vec2(178.0, 44.0);
+
+/// Below this width the tabs make room for what an action that was picked needs.
+const NARROW: f32 = 1200.0;
 
 /// Picks an action by its letter, and a weapon by its digit.
 pub fn keys(
@@ -40,7 +50,15 @@ pub fn keys(
     mut answers: MessageWriter<Answer>,
 ) {
     let Some(who) = asked.0.as_ref().filter(|prompt| prompt.asks == Asks::Act).map(|prompt| prompt.who) else { return };
-    let typed = |offer: &&Offer| offer.action.key.is_some_and(|key| keys.typed(key));
+    let facing =
+        intent.action.and_then(|action| offered.of(action)).and_then(|offer| compass::Offer::of_acts(who, &offer.acts));
+    if let Some(offer) = facing
+        && let Some(facing) = offer.pressed(snapshot.view().shape(), &keys)
+    {
+        answers.write(Answer(offer.choice(facing)));
+        return;
+    }
+    let typed = |offer: &&Offer| keys.chosen(&offer.action);
     let mut meant: Vec<&Offer> = offered.offers.iter().filter(typed).collect();
     meant.sort_by_key(|offer| !offer.is_open());
     if let Some(offer) = meant.first() {
@@ -94,8 +112,10 @@ pub fn show(ui: &mut Ui, desk: &mut Desk, pen: &mut Pen<'_>) {
             let row = desk.view().row(who);
             let (name, side) = (row.name.to_string(), row.side);
             ui.label(RichText::new(name).color(look::side(side)).strong().size(17.0));
-            tabs(ui, desk);
-            ui.separator();
+            if desk.intent.action.is_none() || ui.available_width() > NARROW {
+                tabs(ui, desk);
+                ui.separator();
+            }
             hint(ui, desk, who);
         });
     });
@@ -143,7 +163,7 @@ fn hint(ui: &mut Ui, desk: &mut Desk, who: crate::battle::CombatantId) {
     let picked = desk.intent.action.and_then(|action| desk.rules().actions.get(action)).cloned();
     let Some(action) = picked else {
         let words = "Click a cell to walk there, an enemy to attack; or pick an action.";
-        ui.label(RichText::new(words).color(look::FAINT));
+        ui.add(egui::Label::new(RichText::new(words).color(look::FAINT)).truncate());
         return;
     };
     let what = match action.aim {
@@ -151,7 +171,7 @@ fn hint(ui: &mut Ui, desk: &mut Desk, who: crate::battle::CombatantId) {
         Aim::Ally => "click a friend",
         Aim::Path => "click a cell",
         Aim::Door => "click a door",
-        Aim::Facing => "click where to face; yourself for all around",
+        Aim::Facing => "click where to face, on the board or the compass",
         Aim::CarriedWeapon | Aim::GroundWeapon => "which one?",
         Aim::Own => "click yourself",
     };
@@ -161,7 +181,8 @@ fn hint(ui: &mut Ui, desk: &mut Desk, who: crate::battle::CombatantId) {
     } else {
         weapons::row(ui, desk, who, action.id);
     }
-    if ui.button("Esc").on_hover_text("Picks nothing; a right click does the same").clicked() {
+    let back = desk.keys.hint("Back", Command::Cancel);
+    if ui.button(back).on_hover_text("Picks nothing; a right click does the same").clicked() {
         *desk.intent = Intent::default();
     }
 }
@@ -244,18 +265,28 @@ fn paint(
     if let Some(picture) = desk.pictures.icon(&action.icon) {
         picture.paint(&painter, icon, ink);
     }
-    let body = egui::TextStyle::Body.resolve(ui.style());
-    let small = egui::TextStyle::Small.resolve(ui.style());
-    let left = icon.right() + 5.0;
-    painter.text(pos2(left, rect.top() + 5.0), Align2::LEFT_TOP, &action.name, body, ink);
-    let key = Desk::key_of(action.key);
+    let (left, right) = (icon.right() + 5.0, rect.right() - 6.0);
+    let name = frame::fitted(ui, &action.name, TextStyle::Body, right - left);
+    painter.galley_with_override_text_color(pos2(left, rect.top() + 4.0), name, ink);
+    let keys = desk.keys.of_action(action);
+    let key = keys.first().map(ToString::to_string).unwrap_or_default();
+    let key = frame::fitted(ui, &key, TextStyle::Small, (right - left) * 0.6);
     let gold = look::GOLD.gamma_multiply(if open { 1.0 } else { 0.5 });
-    painter.text(rect.right_bottom() + vec2(-6.0, -5.0), Align2::RIGHT_BOTTOM, key, small.clone(), gold);
-    let mut words = span.map(span_words).unwrap_or_default();
-    if action.fatigue > 0 {
-        words = format!("{}, tires {}", words.trim_end_matches(" counts"), action.fatigue);
+    let key_left = right - key.size().x;
+    let low = |height: f32| rect.bottom() - 4.0 - height;
+    painter.galley_with_override_text_color(pos2(key_left, low(key.size().y)), key, gold);
+    let time = frame::fitted(ui, &price(action, span), TextStyle::Small, key_left - 6.0 - left);
+    painter.galley_with_override_text_color(pos2(left, low(time.size().y)), time, faint);
+}
+
+/// The time an action takes and what it tires, in as few words as fit on a button.
+fn price(action: &Action, span: Option<(u16, u16)>) -> String {
+    let time = span.map(span_words).unwrap_or_default();
+    match (action.fatigue, time.is_empty()) {
+        (0, _) => time,
+        (tires, true) => format!("tires {tires}"),
+        (tires, false) => format!("{}, tires {tires}", time.trim_end_matches(" counts").trim_end_matches(" count")),
     }
-    painter.text(pos2(left, rect.bottom() - 5.0), Align2::LEFT_BOTTOM, words, small, faint);
 }
 
 /// What an action is, and why it cannot be done.

@@ -5,12 +5,14 @@ use bevy_egui::egui::{RichText, Ui};
 use super::cite::Pen;
 use super::desk::{Desk, Tab};
 use super::{FOLDED, actions, goals, log, look, prompts, thoughts};
+use crate::gui::keys::Command;
 use crate::resolution::Asks;
 
 /// The panel at the right: log, goals, thoughts.
 pub fn side(ui: &mut Ui, desk: &mut Desk, pen: &mut Pen<'_>) {
     if ui.available_width() < FOLDED {
-        if ui.button("<").on_hover_text("Log, goals and thoughts (F4)").clicked() {
+        let words = desk.keys.hint("Log, goals and thoughts", Command::ToggleLog);
+        if ui.button("<").on_hover_text(words).clicked() {
             desk.hud.side_open = true;
         }
         return;
@@ -22,7 +24,7 @@ pub fn side(ui: &mut Ui, desk: &mut Desk, pen: &mut Pen<'_>) {
             }
         }
         ui.with_layout(bevy_egui::egui::Layout::right_to_left(bevy_egui::egui::Align::Center), |ui| {
-            if ui.button(">").on_hover_text("Fold away (F4)").clicked() {
+            if ui.button(">").on_hover_text(desk.keys.hint("Fold away", Command::ToggleLog)).clicked() {
                 desk.hud.side_open = false;
             }
         });
@@ -46,17 +48,19 @@ pub fn bottom(ui: &mut Ui, desk: &mut Desk, pen: &mut Pen<'_>) {
 
 /// Nobody at this window is asked.
 fn waiting(ui: &mut Ui, desk: &mut Desk) {
+    let key = |command| desk.keys.words(command);
     let words = if desk.playback.paused {
-        "Stopped. Press Pause or the button above to go on."
+        format!("Stopped. Press {} or the button above to go on.", key(Command::Pause))
     } else if desk.playback.is_idle() {
-        "The others are thinking."
+        "The others are thinking.".to_owned()
     } else {
-        "Space hurries, Esc skips to your next turn."
+        format!("{} hurries, {} skips to your next turn.", key(Command::Hurry), key(Command::Cancel))
     };
     ui.label(RichText::new(words).color(look::FAINT));
     let walking: Vec<String> = desk.orders.walks().map(|(who, _)| desk.name(who).to_owned()).collect();
     if !walking.is_empty() {
-        let words = format!("{} on the way; a right click or Esc halts.", walking.join(" and "));
+        let halts = desk.keys.words(Command::Cancel);
+        let words = format!("{} on the way; a right click or {halts} halts.", walking.join(" and "));
         ui.label(RichText::new(words).color(look::FAINT));
     }
 }

@@ -6,6 +6,7 @@ use bevy_egui::egui::{self, Align, Layout, RichText, Sense, Ui};
 use super::look;
 use crate::content::breakdown::Breakdown;
 use crate::content::codex::Codex;
+use crate::content::edge::{Edge, Slope};
 
 /// What panels write citations with.
 pub struct Pen<'a> {
@@ -63,16 +64,37 @@ impl<'a> Pen<'a> {
         }
     }
 
-    /// One number with what it is for and its rule.
+    /// What makes a roll lean, each thing with its rule, and what comes of it.
+    pub fn edge(&mut self, ui: &mut Ui, edge: &Edge) {
+        for term in edge.terms() {
+            let number = if term.gives == Slope::Advantage { "adv" } else { "dis" };
+            self.row(ui, number, &term.label.words(), term.rule.as_str(), false);
+        }
+        let words = match edge.net() {
+            Some(Slope::Advantage) => "advantage: the better of two dice",
+            Some(Slope::Disadvantage) => "disadvantage: the worse of two dice",
+            None if edge.terms().is_empty() => return,
+            None => "both kinds cancel: one die",
+        };
+        ui.label(RichText::new(words).color(look::GOLD));
+    }
+
+    /// One number with what it is for and its rule; long words go on below.
     pub fn row(&mut self, ui: &mut Ui, number: &str, words: &str, rule: &str, strong: bool) {
-        ui.horizontal(|ui| {
-            ui.allocate_ui_with_layout(egui::vec2(34.0, 18.0), Layout::right_to_left(Align::Center), |ui| {
+        ui.horizontal_top(|ui| {
+            ui.allocate_ui_with_layout(egui::vec2(34.0, 18.0), Layout::right_to_left(Align::Min), |ui| {
                 let colour = if number.starts_with('-') { look::BAD } else { look::INK };
                 let text = RichText::new(number).color(if strong { look::GOLD } else { colour });
                 ui.add(egui::Label::new(if strong { text.strong() } else { text }).extend());
             });
+            let cited = super::frame::fitted(ui, rule, egui::TextStyle::Small, f32::MAX).size().x;
+            let room = ui.available_width() - cited - ui.spacing().item_spacing.x;
             let text = RichText::new(words);
-            ui.add(egui::Label::new(if strong { text.strong() } else { text.color(look::FAINT) }).extend());
+            let text = if strong { text.strong() } else { text.color(look::FAINT) };
+            ui.scope(|ui| {
+                ui.set_max_width(room.max(60.0));
+                ui.add(egui::Label::new(text).wrap());
+            });
             self.rule(ui, rule);
         });
     }

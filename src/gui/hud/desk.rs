@@ -2,6 +2,7 @@
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
+use bevy_egui::egui;
 
 use super::lines::LogBook;
 use super::offered::Offered;
@@ -11,8 +12,8 @@ use crate::content::Name;
 use crate::content::action::ActionGroup;
 use crate::content::policy::{Rulebook, TurnOrder};
 use crate::control::Orders;
-use crate::gui::board::Layout;
-use crate::gui::camera::Focus;
+use crate::gui::board::{CELL, Layout};
+use crate::gui::camera::{BoardCamera, Focus};
 use crate::gui::input::{Aimed, Hovered, Intent, Selected};
 use crate::gui::keys::KeyMap;
 use crate::gui::overlay::Shown;
@@ -64,7 +65,7 @@ impl Default for Hud {
 
 /// What panels read and write.
 #[derive(SystemParam)]
-pub struct Desk<'w> {
+pub struct Desk<'w, 's> {
     pub snapshot: Res<'w, Snapshot>,
     pub session: ResMut<'w, Session>,
     pub timeline: Res<'w, Timeline>,
@@ -85,9 +86,10 @@ pub struct Desk<'w> {
     pub shown: ResMut<'w, Shown>,
     pub answers: MessageWriter<'w, Answer>,
     pub requests: MessageWriter<'w, Request>,
+    camera: Query<'w, 's, (&'static Camera, &'static GlobalTransform), With<BoardCamera>>,
 }
 
-impl Desk<'_> {
+impl Desk<'_, '_> {
     /// The battle as it is shown.
     pub fn view(&self) -> View<'_> {
         self.snapshot.view()
@@ -125,10 +127,29 @@ impl Desk<'_> {
         self.focus.on(at);
     }
 
-    /// The key of an action as buttons show it.
-    pub fn key_of(key: Option<char>) -> String {
-        key.map_or_else(String::new, |key| {
-            if key.is_ascii_uppercase() { format!("Shift {key}") } else { key.to_ascii_uppercase().to_string() }
-        })
+    /// What moments of this battle are called.
+    pub fn moment(&self) -> &'static str {
+        if self.is_counted() { "count" } else { "round" }
+    }
+
+    /// Where a point of the board is on the screen, in the points of panels.
+    pub fn on_screen(&self, ctx: &egui::Context, point: Vec2) -> Option<egui::Pos2> {
+        let (camera, place) = self.camera.single().ok()?;
+        let at = camera.world_to_viewport(place, point.extend(0.0)).ok()? / ctx.zoom_factor();
+        Some(egui::pos2(at.x, at.y))
+    }
+
+    /// The rectangle of the screen that a combatant covers.
+    pub fn spot(&self, ctx: &egui::Context, who: CombatantId) -> Option<egui::Rect> {
+        let view = self.view();
+        view.find(who)?;
+        let footprint = view.footprint(who);
+        let (middle, half) = (self.layout.middle(footprint), CELL * 0.6 * f32::from(footprint.across()));
+        let (a, b) = (self.on_screen(ctx, middle - half)?, self.on_screen(ctx, middle + half)?);
+        Some(egui::Rect::from_two_pos(a, b))
+    }
+    /// The rectangles that everybody on the board covers.
+    pub fn spots(&self, ctx: &egui::Context) -> Vec<egui::Rect> {
+        self.view().present().filter_map(|row| self.spot(ctx, row.id)).collect()
     }
 }

@@ -1,6 +1,11 @@
 //! Panels at fixed places of the window.
 
-use bevy_egui::egui::{self, Align2, Area, Context, Frame, Id, Margin, Order, Pos2, Rect, Stroke, Ui};
+use std::sync::Arc;
+
+use bevy_egui::egui::text::{LayoutJob, TextWrapping};
+use bevy_egui::egui::{
+    self, Align2, Area, Context, Frame, Galley, Id, Margin, Order, Pos2, Rect, RichText, Stroke, TextStyle, Ui,
+};
 
 use super::look;
 
@@ -35,14 +40,7 @@ pub fn card_at<R>(ctx: &Context, name: &str, at: Pos2, bounds: Rect, add: impl F
     };
     let away = egui::vec2(if right { 34.0 } else { -34.0 }, if below { 20.0 } else { -20.0 });
     let area = Area::new(Id::new(name)).fixed_pos(at + away).pivot(pivot).constrain_to(bounds).order(Order::Tooltip);
-    let shown = area.interactable(false).fade_in(false).show(ctx, |ui| {
-        let frame = Frame::new()
-            .fill(look::PANEL.gamma_multiply(0.97))
-            .stroke(Stroke::new(1.0, look::GOLD))
-            .corner_radius(5)
-            .inner_margin(Margin::same(9));
-        frame.show(ui, add).inner
-    });
+    let shown = area.interactable(false).fade_in(false).show(ctx, |ui| framed(ui, add));
     shown.inner
 }
 
@@ -62,9 +60,12 @@ pub fn card<R>(ui: &mut Ui, add: impl FnOnce(&mut Ui) -> R) -> R {
 /// A window in the middle that can be closed; says whether it stays open.
 pub fn window(ctx: &Context, title: &str, size: egui::Vec2, add: impl FnOnce(&mut Ui)) -> bool {
     let mut open = true;
-    let room = ctx.content_rect().size() - egui::vec2(30.0, 60.0);
+    let room = ctx.content_rect().size() - egui::vec2(30.0, 90.0);
     let size = size.min(room);
+    // In the middle again whenever the screen has another size.
+    let name = (title, room.x as i32, room.y as i32);
     egui::Window::new(title)
+        .id(Id::new(name))
         .open(&mut open)
         .collapsible(false)
         .resizable(false)
@@ -78,10 +79,10 @@ pub fn window(ctx: &Context, title: &str, size: egui::Vec2, add: impl FnOnce(&mu
             ui.set_height(size.y);
             add(ui);
         });
-    open && !ctx.input(|input| input.key_pressed(egui::Key::Escape))
+    open
 }
 
-/// A bar of so much of so much, with its words on it.
+/// A bar of so much of so much, with its words on it; words that are too long are cut, and whole under the pointer.
 pub fn gauge(ui: &mut Ui, share: f32, colour: egui::Color32, words: &str) -> egui::Response {
     let (rect, response) =
         ui.allocate_exact_size(egui::vec2(ui.available_width().max(40.0), 19.0), egui::Sense::hover());
@@ -90,8 +91,83 @@ pub fn gauge(ui: &mut Ui, share: f32, colour: egui::Color32, words: &str) -> egu
     let filled = Rect::from_min_size(rect.min, egui::vec2(rect.width() * share.clamp(0.0, 1.0), rect.height()));
     painter.rect_filled(filled, 3.0, colour.gamma_multiply(0.75));
     painter.rect_stroke(rect, 3.0, Stroke::new(1.0, look::EDGE), egui::StrokeKind::Inside);
-    let font = egui::TextStyle::Small.resolve(ui.style());
-    painter.text(rect.center() + egui::vec2(1.0, 1.0), Align2::CENTER_CENTER, words, font.clone(), look::WELL);
-    painter.text(rect.center(), Align2::CENTER_CENTER, words, font, egui::Color32::WHITE);
-    response
+    let text = fitted(ui, words, TextStyle::Small, rect.width() - 8.0);
+    let at = rect.center() - text.size() / 2.0;
+    painter.galley_with_override_text_color(at + egui::vec2(1.0, 1.0), text.clone(), look::WELL);
+    painter.galley_with_override_text_color(at, text.clone(), egui::Color32::WHITE);
+    if text.elided { response.on_hover_text(words) } else { response }
+}
+
+/// One line of words in a width; what is too much is cut.
+pub fn fitted(ui: &Ui, words: &str, style: TextStyle, width: f32) -> Arc<Galley> {
+    let font = style.resolve(ui.style());
+    let mut job = LayoutJob::simple_singleline(words.to_owned(), font, look::INK);
+    job.wrap = TextWrapping::truncate_at_width(width.max(1.0));
+    ui.painter().layout_job(job)
+}
+
+/// A heading that unfolds what is below it. Words that are too long are cut, and whole under the pointer.
+pub fn fold(ui: &mut Ui, name: impl std::hash::Hash, title: RichText, add: impl FnOnce(&mut Ui)) {
+    let id = ui.make_persistent_id(name);
+    let mut open = ui.data(|data| data.get_temp::<bool>(id)).unwrap_or(false);
+    let clicked = ui.horizontal(|ui| {
+        let (rect, icon) = ui.allocate_exact_size(egui::vec2(12.0, 16.0), egui::Sense::click());
+        let arrow = icon.clone().with_new_rect(rect.shrink2(egui::vec2(1.0, 3.0)));
+        egui::collapsing_header::paint_default_icon(ui, if open { 1.0 } else { 0.0 }, &arrow);
+        let shown = ui.add(egui::Label::new(title).truncate().sense(egui::Sense::click()));
+        icon.clicked() || shown.clicked()
+    });
+    if clicked.inner {
+        open = !open;
+        ui.data_mut(|data| data.insert_temp(id, open));
+    }
+    if open {
+        ui.indent(id, add);
+    }
+}
+
+/// A card in the corner of a rectangle where it covers least of what must stay in sight.
+pub fn docked<R>(
+    ctx: &Context,
+    name: &str,
+    bounds: Rect,
+    sights: &[Rect],
+    touched: Touched,
+    add: impl FnOnce(&mut Ui) -> R,
+) -> R {
+    let id = Id::new(name);
+    let size = ctx.memory(|memory| memory.area_rect(id)).map_or(egui::vec2(300.0, 200.0), |rect| rect.size());
+    let inner = bounds.shrink(6.0);
+    let corners = [Align2::RIGHT_TOP, Align2::LEFT_TOP, Align2::RIGHT_BOTTOM, Align2::LEFT_BOTTOM];
+    let covered = |corner: &Align2| {
+        let rect = corner.align_size_within_rect(size, inner);
+        let common = sights.iter().map(|sight| sight.intersect(rect)).filter(Rect::is_positive);
+        common.map(|rect| rect.area()).sum::<f32>()
+    };
+    // The corner it was in is kept while it is as good as any.
+    let kept = ctx.data(|data| data.get_temp::<Align2>(id));
+    let all = kept.into_iter().chain(corners);
+    let corner = all.min_by(|a, b| covered(a).total_cmp(&covered(b))).unwrap_or(Align2::RIGHT_TOP);
+    ctx.data_mut(|data| data.insert_temp(id, corner));
+    let area = Area::new(id).fixed_pos(corner.pos_in_rect(&inner)).pivot(corner).constrain_to(ctx.content_rect());
+    let order = if touched == Touched::Yes { Order::Middle } else { Order::Tooltip };
+    let area = area.order(order).interactable(touched == Touched::Yes);
+    area.fade_in(false).show(ctx, |ui| framed(ui, add)).inner
+}
+
+/// Whether the pointer works on a card or looks through it.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Touched {
+    Yes,
+    No,
+}
+
+/// The ground of cards that float.
+fn framed<R>(ui: &mut Ui, add: impl FnOnce(&mut Ui) -> R) -> R {
+    let frame = Frame::new()
+        .fill(look::PANEL)
+        .stroke(Stroke::new(1.0, look::GOLD))
+        .corner_radius(5)
+        .inner_margin(Margin::same(9));
+    frame.show(ui, add).inner
 }

@@ -1,10 +1,11 @@
 //! What the sides fight for.
 
-use bevy_egui::egui::{self, RichText, ScrollArea, Ui};
+use bevy_egui::egui::{self, Label, RichText, ScrollArea, Ui};
 
 use super::desk::Desk;
-use super::look;
-use crate::battle::{Side, Snapshot};
+use super::progress::{Eye, Progress};
+use super::{frame, look};
+use crate::battle::{CombatantId, Side, Snapshot};
 use crate::content::goal::{Goal, Loss};
 use crate::grid::Cell;
 
@@ -33,43 +34,57 @@ fn loss_words(loss: &Loss, name: impl Fn(u16) -> String) -> String {
     }
 }
 
-/// Draws the goals of all sides.
+/// Draws the goals of all sides and how far they have come.
 pub fn show(ui: &mut Ui, desk: &mut Desk) {
     let mut sought = None;
+    let eye = Eye { view: desk.view(), book: desk.rulebook(), moment: desk.moment() };
     ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
-        ui.label(RichText::new(&*desk.session.opening.setup.name).heading());
+        ui.add(Label::new(RichText::new(&*desk.session.opening.setup.name).heading()).wrap());
         for (at, party) in desk.session.opening.setup.parties.iter().enumerate() {
             let side = Side(at as u8);
             ui.add_space(6.0);
-            ui.label(RichText::new(&*party.name).color(look::side(side)).strong().size(17.0));
+            ui.add(Label::new(RichText::new(&*party.name).color(look::side(side)).strong().size(17.0)).truncate());
             let seat = desk.session.seat(side).title();
             ui.label(RichText::new(format!("{seat}; {}", standing(&desk.snapshot, side))).color(look::FAINT));
-            let name = |who: u16| {
-                desk.snapshot.rows.get(usize::from(who)).map_or_else(|| "?".to_owned(), |row| row.name.to_string())
-            };
             ui.label("wins if they");
-            for goal in &party.goals {
-                let shown = ui
-                    .add(egui::Label::new(format!("- {}", goal_words(goal, name))).wrap().sense(egui::Sense::click()));
+            for (number, goal) in party.goals.iter().enumerate() {
+                let since = desk.session.battle().held_since(side, number);
+                let shown = one(ui, &goal_words(goal, name(desk)), &eye.goal(side, goal, since), look::side(side));
                 if let (Goal::Hold { cells, .. } | Goal::Escape { cells, .. }, true) = (goal, shown.clicked()) {
                     sought = cells.first().copied();
                 }
             }
             if !party.losses.is_empty() {
-                ui.label("lose at once if");
+                ui.label("loses at once if");
             }
             for loss in &party.losses {
-                ui.add(egui::Label::new(format!("- {}", loss_words(loss, name))).wrap());
+                one(ui, &loss_words(loss, name(desk)), &eye.loss(loss), look::BAD);
             }
         }
         ui.add_space(8.0);
         let limit = desk.session.opening.setup.limit;
-        ui.label(RichText::new(format!("A draw at count {limit}.")).color(look::FAINT));
+        let words = format!("A draw at {} {limit}: {} to go.", eye.moment, (limit - desk.snapshot.count).max(0));
+        ui.label(RichText::new(words).color(look::FAINT));
     });
     if let Some(cell) = sought {
         let at = desk.layout.centre(cell);
         desk.focus.on(at);
     }
+}
+
+/// The name of a combatant by its place in the roster.
+fn name(desk: &Desk) -> impl Fn(u16) -> String {
+    move |who| desk.name(CombatantId(who)).to_owned()
+}
+
+/// A goal, and below it how far it has come.
+fn one(ui: &mut Ui, words: &str, progress: &Progress, colour: egui::Color32) -> egui::Response {
+    let shown = ui.add(Label::new(format!("- {words}")).wrap().sense(egui::Sense::click()));
+    ui.indent(words, |ui| match progress.share {
+        Some(share) => drop(frame::gauge(ui, share, colour, &progress.words)),
+        None => drop(ui.add(Label::new(RichText::new(&progress.words).color(look::FAINT)).wrap())),
+    });
+    shown
 }
 
 fn standing(snapshot: &Snapshot, side: Side) -> String {

@@ -3,7 +3,7 @@
 use bevy_egui::egui::{self, RichText, ScrollArea, Ui};
 
 use super::look;
-use crate::gui::keys::{KeyMap, key_word};
+use crate::gui::keys::{Command, KeyMap};
 
 /// Marks on the board and their meaning.
 const MARKS: [(&str, &str); 9] = [
@@ -23,33 +23,35 @@ pub fn show(ui: &mut Ui, keys: &KeyMap) {
     ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
         ui.columns(2, |columns| {
             let (left, right) = columns.split_at_mut(1);
-            keys_of(&mut left[0], keys);
-            marks(&mut right[0]);
+            left[0].vertical(|ui| keys_of(ui, keys));
+            right[0].vertical(marks);
         });
     });
 }
 
 fn keys_of(ui: &mut Ui, keys: &KeyMap) {
     let mut group = "";
-    for binding in &keys.0 {
-        if binding.command.group() != group {
-            group = binding.command.group();
+    for command in Command::all() {
+        if command.group() != group {
+            group = command.group();
             ui.add_space(6.0);
             ui.label(RichText::new(group).color(look::GOLD).size(17.0));
         }
-        line(ui, &key_word(binding), binding.words);
+        line(ui, &keys.words(command), command.words());
     }
     ui.add_space(6.0);
     ui.label(RichText::new("Actions and questions").color(look::GOLD).size(17.0));
-    line(ui, "A-Z", "the action whose button shows the letter");
-    line(ui, "1-9", "the weapon, or the answer with that number");
+    line(ui, "on the button", "picks the action");
+    line(ui, "1 to 9", "the weapon, or the answer with that number");
+    let words = "Settings, Keys: every key can be changed there.";
+    ui.add(egui::Label::new(RichText::new(words).color(look::FAINT)).wrap());
 }
 
 fn line(ui: &mut Ui, key: &str, words: &str) {
     ui.horizontal_top(|ui| {
-        ui.allocate_ui(egui::vec2(84.0, 18.0), |ui| {
-            ui.set_min_width(84.0);
-            ui.add(egui::Label::new(RichText::new(key).strong()).extend());
+        ui.allocate_ui(egui::vec2(112.0, 18.0), |ui| {
+            ui.set_min_width(112.0);
+            ui.add(egui::Label::new(RichText::new(key).strong()).wrap());
         });
         ui.add(egui::Label::new(RichText::new(words).color(look::FAINT)).wrap());
     });

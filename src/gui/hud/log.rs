@@ -30,7 +30,7 @@ pub fn show(ui: &mut Ui, desk: &mut Desk, pen: &mut Pen<'_>) {
         for (at, noted) in wanted {
             if count != Some(noted.count) {
                 count = Some(noted.count);
-                ui.label(RichText::new(format!("count {}", noted.count)).color(look::FAINT).small());
+                ui.label(RichText::new(format!("{} {}", desk.moment(), noted.count)).color(look::FAINT).small());
             }
             let unfolded = desk.book.unfolded.contains(&at);
             let drawn = Drawn { at, line: &noted.line, unfolded, desk, rules: &rules };
@@ -83,6 +83,13 @@ fn filters(ui: &mut Ui, desk: &mut Desk) {
             ui.ctx().copy_text(text.join("\n"));
         }
     });
+}
+
+/// One line with its numbers folded, as it is told to a side that has not seen it; says whether it was clicked.
+pub fn show_line(ui: &mut Ui, at: usize, line: &Line, desk: &Desk, pen: &mut Pen<'_>) -> bool {
+    let mut touched = Touched::default();
+    Drawn { at, line, unfolded: false, desk, rules: desk.rules() }.show(ui, pen, &mut touched);
+    touched.line.is_some()
 }
 
 /// One line of the log as it is drawn.

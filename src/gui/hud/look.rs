@@ -1,7 +1,9 @@
 //! The one look of all panels: dark parchment, ivory ink, gold for what can be pressed.
 
 use bevy_egui::egui::style::{ScrollStyle, Selection, WidgetVisuals};
-use bevy_egui::egui::{self, Color32, CornerRadius, FontFamily, FontId, Margin, Shadow, Stroke, TextStyle, Visuals};
+use bevy_egui::egui::{
+    self, Color32, CornerRadius, FontFamily, FontId, Margin, Rgba, Shadow, Stroke, TextStyle, Visuals,
+};
 
 use bevy::color::ColorToPacked;
 
@@ -29,9 +31,23 @@ pub const BAD: Color32 = Color32::from_rgb(0xee, 0x7d, 0x69);
 /// Fatigue.
 pub const TIRED: Color32 = Color32::from_rgb(0xe8, 0xb0, 0x4b);
 
+/// Contrast of words with their ground that can be read by everybody.
+const READABLE: f32 = 4.5;
+
 /// The colour of a side on panels, light enough to be read on them.
 pub fn side(side: Side) -> Color32 {
-    colour(theme::side(side))
+    let mut colour = colour(theme::side(side));
+    while contrast(colour, CARD) < READABLE {
+        colour = colour.lerp_to_gamma(Color32::WHITE, 0.08);
+    }
+    colour
+}
+
+/// How far two colours differ in lightness, from 1 to 21.
+fn contrast(a: Color32, b: Color32) -> f32 {
+    let lightness = |colour: Color32| Rgba::from(colour).intensity() + 0.05;
+    let (a, b) = (lightness(a), lightness(b));
+    a.max(b) / a.min(b)
 }
 
 /// A colour of the board on a panel.
@@ -48,6 +64,8 @@ pub fn big() -> TextStyle {
 /// Gives all panels this look at a scale in hundredths.
 pub fn apply(ctx: &egui::Context, scale: u16) {
     ctx.set_zoom_factor(f32::from(scale) / 100.0);
+    // A press on a button counts however long it lasts: frames of a slow machine may be far apart.
+    ctx.options_mut(|options| options.input_options.max_click_duration = f64::INFINITY);
     ctx.all_styles_mut(|style| {
         style.text_styles = [
             (TextStyle::Small, 14.0),
@@ -110,4 +128,22 @@ fn visuals() -> Visuals {
     visuals.widgets.active = widget(Color32::from_rgb(0x6d, 0x55, 0x26), GOLD, Color32::WHITE);
     visuals.widgets.open = widget(Color32::from_rgb(0x4a, 0x3f, 0x30), GOLD, INK);
     visuals
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::gui::theme::Palette;
+
+    #[test]
+    fn the_words_of_every_side_can_be_read_in_every_palette() {
+        for palette in Palette::ALL {
+            theme::set_palette(palette);
+            for number in 0..4 {
+                let words = side(Side(number));
+                assert!(contrast(words, CARD) >= READABLE && words != Color32::WHITE, "{palette:?} {number}");
+            }
+        }
+        theme::set_palette(Palette::Usual);
+    }
 }

@@ -15,9 +15,11 @@ mod cards;
 mod changed;
 pub mod cite;
 mod codex;
+mod compass;
 mod desk;
 pub mod frame;
 mod goals;
+mod handover;
 mod help;
 mod lines;
 mod log;
@@ -26,8 +28,11 @@ mod marks;
 mod offered;
 mod orders;
 mod outlook;
+mod photo;
 pub mod pictures;
+mod progress;
 mod prompts;
+mod rebind;
 mod rounds;
 mod settings;
 mod target;
@@ -42,9 +47,11 @@ mod windows;
 pub use codex::CodexView;
 pub use desk::{Desk, Hud, Tab};
 pub use goals::goal_words;
+pub use handover::{Handover, Stage};
 pub use offered::Offered;
 pub use pictures::Pictures;
-pub use settings::Settings;
+pub use progress::Eye;
+pub use settings::{Settings, SettingsFile};
 pub use windows::Windows;
 
 use bevy::prelude::*;
@@ -65,13 +72,15 @@ pub fn plugin(app: &mut App) {
         .init_resource::<lines::LogBook>()
         .init_resource::<Windows>()
         .init_resource::<toasts::Toasts>()
-        .add_plugins((settings::plugin, windows::plugin))
+        .init_resource::<Handover>()
+        .add_plugins((settings::plugin, windows::plugin, photo::plugin))
+        .add_systems(OnEnter(Screen::Battle), handover::forget)
         .add_systems(Startup, |mut covered: ResMut<Covered>| *covered = Covered::default())
         .add_systems(
             Update,
             (
                 (offered::gather, actions::keys, prompts::keys, marks::toggles).chain().in_set(Draws::Input),
-                lines::write.after(Draws::Play).before(Draws::Floor),
+                (lines::write, handover::keys, handover::watch).chain().after(Draws::Play).before(Draws::Floor),
             )
                 .run_if(in_state(Screen::Battle))
                 .run_if(resource_exists::<Session>)
@@ -82,7 +91,7 @@ pub fn plugin(app: &mut App) {
             (
                 pictures::gather,
                 settings::dress,
-                (battle, outlook::show, orders::show)
+                (battle.run_if(not(handover::hides)), outlook::show, orders::show, handover::show)
                     .chain()
                     .run_if(in_state(Screen::Battle))
                     .run_if(resource_exists::<Session>)
@@ -98,10 +107,14 @@ pub fn plugin(app: &mut App) {
 const TOOLBAR: f32 = 38.0;
 const TIMELINE: f32 = 74.0;
 const BOTTOM: f32 = 148.0;
+const BOTTOM_SHORT: f32 = 104.0;
 const UNIT: f32 = 268.0;
 const SIDE: f32 = 330.0;
 /// Width of a panel that is folded away.
 const FOLDED: f32 = 28.0;
+/// Screens lower than this have a lower panel at the bottom; narrower ones have one panel at the sides.
+const SHORT: f32 = 560.0;
+const ONE_SIDE: f32 = 900.0;
 
 /// Where the panels are in a window of this size.
 #[derive(Copy, Clone, Debug)]
@@ -118,14 +131,28 @@ struct Places {
 fn places(all: Rect, hud: &Hud) -> Places {
     let toolbar = Rect::from_min_max(all.min, pos2(all.right(), all.top() + TOOLBAR));
     let timeline = Rect::from_min_max(toolbar.left_bottom(), pos2(all.right(), toolbar.bottom() + TIMELINE));
-    let bottom = Rect::from_min_max(pos2(all.left(), all.bottom() - BOTTOM), all.max);
+    let height = if all.height() < SHORT { BOTTOM_SHORT } else { BOTTOM };
+    let bottom = Rect::from_min_max(pos2(all.left(), all.bottom() - height), all.max);
     let narrow = all.width() < 1000.0;
-    let width = |open: bool, full: f32| if open { if narrow { full * 0.85 } else { full } } else { FOLDED };
+    let width = |open: bool, full: f32| match (open, narrow) {
+        (false, _) => FOLDED,
+        (true, true) => full * 0.85,
+        (true, false) => full,
+    };
     let (left, right) = (width(hud.unit_open, UNIT), width(hud.side_open, SIDE));
     let unit = Rect::from_min_max(timeline.left_bottom(), pos2(all.left() + left, bottom.top()));
     let side = Rect::from_min_max(pos2(all.right() - right, timeline.bottom()), bottom.right_top());
     let board = Rect::from_min_max(unit.right_top(), side.left_bottom());
     Places { toolbar, timeline, unit, side, bottom, board }
+}
+
+/// Where there is no room for both panels at the sides, the one that is opened closes the other.
+fn make_room(all: Rect, hud: &mut Hud, were_open: &mut (bool, bool)) {
+    if all.width() < ONE_SIDE && hud.unit_open && hud.side_open {
+        let side_is_new = !were_open.1;
+        (hud.unit_open, hud.side_open) = (!side_is_new, side_is_new);
+    }
+    *were_open = (hud.unit_open, hud.side_open);
 }
 
 /// Draws all panels of the battle screen.
@@ -135,15 +162,17 @@ fn battle(
     mut covered: ResMut<Covered>,
     mut animating: ResMut<Animating>,
     mut windows: ResMut<Windows>,
+    mut were_open: Local<(bool, bool)>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?.clone();
+    make_room(ctx.content_rect(), &mut desk.hud, &mut were_open);
     let places = places(ctx.content_rect(), &desk.hud);
     let zoom = ctx.zoom_factor();
     covered.set_if_neq(Covered {
         left: places.unit.width() * zoom,
         right: places.side.width() * zoom,
         top: places.timeline.bottom() * zoom,
-        bottom: BOTTOM * zoom,
+        bottom: places.bottom.height() * zoom,
     });
     let rules = desk.session.opening.setup.rules.clone();
     let mut pen = cite::Pen::new(&rules.codex);
@@ -152,7 +181,8 @@ fn battle(
     frame::panel(&ctx, "unit", places.unit, |ui| unit::show(ui, &mut desk, &mut pen));
     frame::panel(&ctx, "side", places.side, |ui| cards::side(ui, &mut desk, &mut pen));
     frame::panel(&ctx, "bottom", places.bottom, |ui| cards::bottom(ui, &mut desk, &mut pen));
-    target::show(&ctx, places.board, &mut desk, &mut pen, &mut animating);
+    compass::float(&ctx, places.board, &mut desk);
+    target::show(&ctx, &places, &mut desk, &mut pen, &mut animating);
     if let Some(id) = pen.clicked {
         windows.open_rule(&id);
     }

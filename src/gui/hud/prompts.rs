@@ -1,48 +1,81 @@
 //! Questions other than what to do: answered with buttons, digits, or on the board.
 
 use bevy::prelude::{MessageWriter, Res};
-use bevy_egui::egui::{Button, RichText, Ui, vec2};
+use bevy_egui::egui::{Button, Label, Rect, RichText, Ui, vec2};
 
 use super::desk::Desk;
 use super::thoughts::{action_name, choice_words};
-use super::{look, orders};
+use super::{compass, frame, look, orders};
 use crate::battle::{CombatantId, Facing, Snapshot, View};
 use crate::control::orders::{Question, Whose};
 use crate::grid::Direction;
+use crate::gui::input::Aimed;
 use crate::gui::keys::{Command, Keys};
 use crate::gui::session::{Answer, Asked};
 use crate::resolution::{Asks, CellPurpose, Choice, PickPurpose, Prompt};
 use crate::rules::Ruleset;
 
-/// Answers with digits; Enter gives the first answer.
-pub fn keys(keys: Keys, asked: Res<Asked>, mut answers: MessageWriter<Answer>) {
+/// Height of the compass on which a facing is chosen.
+const COMPASS: f32 = 128.0;
+
+/// Answers with digits and the keys of the compass; Enter gives the first answer unless something is aimed at.
+pub fn keys(
+    keys: Keys,
+    asked: Res<Asked>,
+    aimed: Res<Aimed>,
+    snapshot: Res<Snapshot>,
+    mut answers: MessageWriter<Answer>,
+) {
     let Some(prompt) = &asked.0 else { return };
+    let compass = compass::Offer::asked(prompt.who, &prompt.asks);
+    if let Some(facing) = compass.and_then(|offer| offer.pressed(snapshot.view().shape(), &keys)) {
+        answers.write(Answer(Choice::Face(facing)));
+        return;
+    }
     let choices = choices(&prompt.asks);
-    let first = keys.pressed(Command::Confirm).then_some(1);
+    let first = (aimed.choice.is_none() && keys.pressed(Command::Confirm)).then_some(1);
     let Some(digit) = keys.digit().or(first) else { return };
     if let Some(choice) = choices.get(digit - 1) {
         answers.write(Answer(choice.clone()));
     }
 }
 
-/// All answers that have a button.
+/// All answers that have a button; directions are on the compass.
 fn choices(asks: &Asks) -> Vec<Choice> {
     match asks {
         Asks::Act | Asks::Cell { .. } => Vec::new(),
         Asks::Pick { options, .. } => options.iter().copied().map(Choice::Pick).collect(),
         Asks::React { options, .. } => options.iter().copied().map(Choice::React).chain([Choice::Pass]).collect(),
-        Asks::Face { options } => options.iter().copied().map(Choice::Face).collect(),
+        Asks::Face { options } => {
+            let named = options.iter().filter(|facing| !matches!(facing, Facing::Direction(_)));
+            named.copied().map(Choice::Face).collect()
+        }
     }
 }
 
-/// Draws the question.
+/// Draws the question, beside the compass where it is about a facing.
 pub fn show(ui: &mut Ui, desk: &mut Desk) {
     let Some(prompt) = desk.asked.0.clone() else { return };
+    let Some(offer) = compass::Offer::asked(prompt.who, &prompt.asks) else {
+        return question_and_answers(ui, desk, &prompt);
+    };
+    let all = ui.max_rect();
+    let size = COMPASS.min(all.height());
+    let left = Rect::from_min_size(all.min, vec2(size, size));
+    let chosen = frame::part(ui, left, |ui| compass::show(ui, desk, &offer, size));
+    if let Some(facing) = chosen {
+        desk.answer(Choice::Face(facing));
+    }
+    let rest = Rect::from_min_max(left.right_top() + vec2(14.0, 0.0), all.max);
+    frame::part(ui, rest, |ui| question_and_answers(ui, desk, &prompt));
+}
+
+fn question_and_answers(ui: &mut Ui, desk: &mut Desk, prompt: &Prompt) {
     let row = desk.view().row(prompt.who);
     let (name, side) = (row.name.to_string(), row.side);
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         ui.label(RichText::new(name).color(look::side(side)).strong().size(17.0));
-        ui.label(RichText::new(question(desk.view(), desk.rules(), &prompt)).size(17.0));
+        ui.add(Label::new(RichText::new(question(desk.view(), desk.rules(), prompt)).size(17.0)).wrap());
     });
     ui.add_space(4.0);
     if matches!(prompt.asks, Asks::Cell { .. }) {
@@ -51,7 +84,7 @@ pub fn show(ui: &mut Ui, desk: &mut Desk) {
     }
     ui.horizontal_wrapped(|ui| {
         for (at, choice) in choices(&prompt.asks).into_iter().enumerate() {
-            let words = answer_words(desk.view(), desk.rules(), &prompt, &choice);
+            let words = answer_words(desk.view(), desk.rules(), prompt, &choice);
             let button =
                 Button::new(RichText::new(format!("{}  {words}", at + 1)).size(16.0)).min_size(vec2(120.0, 34.0));
             if ui.add(button).clicked() {
@@ -60,7 +93,7 @@ pub fn show(ui: &mut Ui, desk: &mut Desk) {
         }
     });
     ui.add_space(4.0);
-    habits(ui, desk, &prompt);
+    habits(ui, desk, prompt);
 }
 
 /// "Do not ask again in this battle": a habit that is decided here answers this question too.

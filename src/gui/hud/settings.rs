@@ -1,5 +1,9 @@
 //! What the player set once and for all, kept in a file.
 
+use std::fs;
+use std::io;
+use std::path::PathBuf;
+
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
 use serde::{Deserialize, Serialize};
@@ -7,8 +11,12 @@ use serde::{Deserialize, Serialize};
 use super::desk::Hud;
 use super::look;
 use crate::content::authored::{Source, parse};
+use crate::content::refusal::Refusal;
 use crate::gui::home;
+use crate::gui::keys::KeyMap;
 use crate::gui::playback::{Playback, Speed};
+use crate::gui::screens::Launch;
+use crate::gui::session::Notice;
 use crate::gui::theme::{self, Palette};
 use crate::gui::tokens::PaletteShown;
 
@@ -27,6 +35,10 @@ pub struct Settings {
     /// Whether the panels at the sides are open.
     pub unit_panel: bool,
     pub log_panel: bool,
+    /// Where several people share the window, the board is hidden until the next of them sits there.
+    pub pass_screen: bool,
+    /// Keys other than the usual ones.
+    pub keys: KeyMap,
 }
 
 impl Default for Settings {
@@ -38,27 +50,71 @@ impl Default for Settings {
             reduced_motion: false,
             unit_panel: true,
             log_panel: true,
+            pass_screen: true,
+            keys: KeyMap::default(),
         }
+    }
+}
+
+/// The file of the settings. A broken one is left as it is until the player puts it aside.
+#[derive(Resource, Clone, Debug)]
+pub struct SettingsFile {
+    pub path: PathBuf,
+    /// What is wrong with it.
+    pub broken: Option<String>,
+}
+
+impl SettingsFile {
+    /// Reads the settings; the usual ones where there is no file or a broken one.
+    fn read(path: PathBuf) -> (SettingsFile, Settings) {
+        if !path.exists() {
+            return (SettingsFile { path, broken: None }, Settings::default());
+        }
+        let found = Source::read(&path).and_then(|source| parse::<Settings>(&source));
+        match found {
+            Ok(mut settings) => {
+                settings.scale = settings.scale.clamp(75, 200);
+                (SettingsFile { path, broken: None }, settings)
+            }
+            Err(why) => (SettingsFile { path, broken: Some(why.brief()) }, Settings::default()),
+        }
+    }
+
+    /// Writes the settings, unless the file is a broken one.
+    fn write(&self, settings: &Settings) -> Result<(), String> {
+        if self.broken.is_some() {
+            return Ok(());
+        }
+        let text = ron::ser::to_string_pretty(settings, ron::ser::PrettyConfig::default());
+        let text = text.map_err(|why| why.to_string())?;
+        home::write_whole(&self.path, &text).map_err(|why| why.to_string())
+    }
+
+    /// Gives a broken file another name, so that settings are kept again.
+    fn put_aside(&mut self) -> io::Result<PathBuf> {
+        let aside = home::first_free(|number| self.path.with_extension(format!("broken-{number}.ron")));
+        fs::rename(&self.path, &aside)?;
+        self.broken = None;
+        Ok(aside)
     }
 }
 
 /// Reads the settings, and writes them when they change.
 pub fn plugin(app: &mut App) {
-    app.insert_resource(read()).add_systems(Update, (remember, keep).chain());
+    let path = app.world().resource::<Launch>().0.home.settings();
+    let (file, settings) = SettingsFile::read(path);
+    app.insert_resource(file)
+        .insert_resource(settings)
+        .add_systems(Startup, warn)
+        .add_systems(Update, (remember, keep).chain());
 }
 
-fn read() -> Settings {
-    let path = home::settings();
-    if !path.exists() {
-        return Settings::default();
+/// Says at once what is wrong with the file.
+fn warn(file: Res<SettingsFile>, mut notices: MessageWriter<Notice>) {
+    if let Some(why) = &file.broken {
+        let words = format!("The usual settings are used, and nothing is written to the broken file. {why}");
+        notices.write(Notice { refusal: Refusal::new(words, "".into()), who: None });
     }
-    let found = Source::read(&path).and_then(|source| parse::<Settings>(&source));
-    let mut settings = found.unwrap_or_else(|why| {
-        warn!("the usual settings are used: {}", why.brief());
-        Settings::default()
-    });
-    settings.scale = settings.scale.clamp(75, 200);
-    settings
 }
 
 /// Speed and panels may be changed elsewhere too.
@@ -73,25 +129,27 @@ fn remember(playback: Res<Playback>, hud: Res<Hud>, mut settings: ResMut<Setting
 
 fn keep(
     settings: Res<Settings>,
+    file: Res<SettingsFile>,
     mut commands: Commands,
-    mut playback: ResMut<Playback>,
-    mut hud: ResMut<Hud>,
-    mut known: Local<Option<Settings>>,
+    (mut playback, mut hud, mut keys): (ResMut<Playback>, ResMut<Hud>, ResMut<KeyMap>),
+    mut notices: MessageWriter<Notice>,
+    mut known: Local<Option<(Settings, bool)>>,
 ) {
-    if known.as_ref() == Some(&*settings) {
+    let now = (settings.clone(), file.broken.is_some());
+    if known.as_ref() == Some(&now) {
         return;
     }
     theme::set_palette(settings.palette);
     commands.insert_resource(PaletteShown(settings.palette));
     playback.speed = settings.speed;
     playback.still = settings.reduced_motion;
+    keys.set_if_neq(settings.keys.clone());
     (hud.unit_open, hud.side_open) = (settings.unit_panel, settings.log_panel);
-    let is_first = known.replace(settings.clone()).is_none();
-    if !is_first {
-        let text = ron::ser::to_string_pretty(&*settings, ron::ser::PrettyConfig::default()).unwrap_or_default();
-        if let Err(why) = home::write_whole(&home::settings(), &text) {
-            warn!("the settings are not kept: {why}");
-        }
+    let is_first = known.replace(now).is_none();
+    let written = if is_first { Ok(()) } else { file.write(&settings) };
+    if let Err(why) = written {
+        let words = format!("the settings are not kept: {why}");
+        notices.write(Notice { refusal: Refusal::new(words, "".into()), who: None });
     }
 }
 
@@ -118,7 +176,8 @@ pub fn dress(mut contexts: EguiContexts, settings: Res<Settings>, mut known: Loc
 }
 
 /// The settings as a form.
-pub fn form(ui: &mut egui::Ui, settings: &mut Settings) {
+pub fn form(ui: &mut egui::Ui, settings: &mut Settings, file: &mut SettingsFile) {
+    broken(ui, file);
     egui::Grid::new("settings").num_columns(2).spacing([24.0, 12.0]).show(ui, |ui| {
         ui.label("Speed of what is shown");
         ui.horizontal(|ui| {
@@ -137,16 +196,84 @@ pub fn form(ui: &mut egui::Ui, settings: &mut Settings) {
         ui.label("Colours of the sides");
         ui.vertical(|ui| {
             for palette in Palette::ALL {
-                ui.horizontal(|ui| {
-                    ui.radio_value(&mut settings.palette, palette, palette.words());
-                });
+                ui.radio_value(&mut settings.palette, palette, palette.words());
             }
         });
         ui.end_row();
         ui.label("Motion");
         ui.checkbox(&mut settings.reduced_motion, "Tokens jump instead of gliding");
         ui.end_row();
+        ui.label("Two at one window");
+        ui.vertical(|ui| {
+            ui.checkbox(&mut settings.pass_screen, "Hide the board when it passes to another side");
+            let words = "Then show what happened since that side's last turn.";
+            ui.label(egui::RichText::new(words).color(look::FAINT));
+        });
+        ui.end_row();
     });
     ui.add_space(8.0);
-    ui.label(egui::RichText::new(format!("Kept in {}", home::settings().display())).color(look::FAINT));
+    let words = format!("Kept in {}", file.path.display());
+    ui.add(egui::Label::new(egui::RichText::new(words).color(look::FAINT)).wrap());
+}
+
+/// What is wrong with the file, and how to get rid of it.
+fn broken(ui: &mut egui::Ui, file: &mut SettingsFile) {
+    let Some(why) = &file.broken else { return };
+    ui.add(
+        egui::Label::new(egui::RichText::new(format!("The file of settings is broken: {why}")).color(look::BAD)).wrap(),
+    );
+    let words =
+        "The usual settings are used, and changes last until the window is closed: a broken file is not written over.";
+    ui.add(egui::Label::new(words).wrap());
+    let pressed = ui.button("Put the broken file aside").on_hover_text("It gets another name; settings are kept again");
+    if pressed.clicked()
+        && let Err(why) = file.put_aside()
+    {
+        file.broken = Some(format!("it cannot be put aside: {why}"));
+    }
+    ui.separator();
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::gui::keys::{Bound, Chord, Command, Keyboard};
+
+    fn folder() -> tempfile::TempDir {
+        tempfile::tempdir().expect("a folder")
+    }
+
+    #[test]
+    fn settings_and_keys_come_back_as_they_were_written() {
+        let folder = folder();
+        let path = folder.path().join("deeper/settings.ron");
+        let (file, mut settings) = SettingsFile::read(path.clone());
+        let save = Bound::Command(Command::QuickSave);
+        let chord = Chord { ctrl: true, ..Chord::shift(KeyCode::KeyS) };
+        Keyboard { rules: None }.bind(&mut settings.keys, save, 0, chord);
+        (settings.scale, settings.pass_screen) = (150, false);
+        file.write(&settings).expect("a file");
+        let text = fs::read_to_string(&path).expect("a text");
+        assert!(text.contains("QuickSave") && text.contains("Ctrl Shift S"), "{text}");
+        let (again, read) = SettingsFile::read(path);
+        assert_eq!((again.broken, read), (None, settings));
+    }
+
+    #[test]
+    fn a_broken_file_is_named_and_left_alone_until_it_is_put_aside() {
+        let folder = folder();
+        let path = folder.path().join("settings.ron");
+        let text = "(scale: 125, keys: (commands: { QuickSave: [\"F55\"] }))";
+        fs::write(&path, text).expect("a file");
+        let (mut file, settings) = SettingsFile::read(path.clone());
+        assert_eq!(settings, Settings::default());
+        let why = file.broken.clone().expect("a reason");
+        assert!(why.contains("settings.ron:1:") && why.contains("there is no key `F55`"), "{why}");
+        file.write(&settings).expect("nothing to do");
+        assert_eq!(fs::read_to_string(&path).expect("a text"), text);
+        let aside = file.put_aside().expect("another name");
+        file.write(&settings).expect("a file");
+        assert_eq!(fs::read_to_string(aside).expect("a text"), text);
+        assert_eq!(SettingsFile::read(path).0.broken, None);
+    }
 }

@@ -1,21 +1,26 @@
 //! What an act would come to, at the one under the pointer: the chance in big figures, and after a moment every term.
 
-use bevy_egui::egui::{self, Context, Rect, RichText, Ui, pos2};
+use bevy_egui::egui::{self, Context, FontId, LayerId, Rect, RichText, Stroke, StrokeKind, Ui, pos2, vec2};
 
 use super::cite::Pen;
 use super::desk::Desk;
 use super::offered::span_words;
-use super::{frame, look};
+use super::{Places, frame, look};
 use crate::battle::CombatantId;
 use crate::gui::Animating;
+use crate::gui::keys::Command;
 use crate::odds::{self, Forecast};
 use crate::resolution::{Act, Choice};
+
+/// Screens lower than this have no room for everything at once.
+const LOW: f32 = 640.0;
 
 /// Seconds of resting on somebody until every term is shown.
 const PATIENCE: f64 = 0.7;
 
-/// Draws the forecast at the pointer, and the pinned one.
-pub fn show(ctx: &Context, board: Rect, desk: &mut Desk, pen: &mut Pen<'_>, animating: &mut Animating) {
+/// Draws the forecast of what is aimed at, and the pinned one.
+pub fn show(ctx: &Context, places: &Places, desk: &mut Desk, pen: &mut Pen<'_>, animating: &mut Animating) {
+    let board = places.board;
     pinned(ctx, board, desk, pen);
     let now = ctx.input(|input| input.time);
     let target = desk.hovered.who.filter(|who| desk.offered.who.is_some_and(|asked| asked != *who));
@@ -37,16 +42,43 @@ pub fn show(ctx: &Context, board: Rect, desk: &mut Desk, pen: &mut Pen<'_>, anim
     let Some(at) = ctx.pointer_latest_pos() else { return };
     let Some(act) = aimed_at(desk, target) else { return };
     let Ok(forecast) = forecast(desk, &act) else { return plain(ctx, board, desk, at) };
-    frame::card_at(ctx, "forecast", at, board, |ui| {
-        ui.set_max_width(520.0);
-        summary(ui, desk, &forecast);
+    tag(ctx, desk, target, &forecast);
+    let keeps = format!("rest here for every term, {} keeps it", desk.keys.words(Command::PinForecast));
+    // The log can wait; the board is what the player looks at.
+    let (dock, wide) =
+        if places.side.width() > 200.0 { (places.side, places.side.width() - 32.0) } else { (board, 290.0) };
+    let low = ctx.content_rect().height() < LOW;
+    let sights = desk.spots(ctx);
+    frame::docked(ctx, "forecast", dock, &sights, frame::Touched::No, |ui| {
+        ui.set_width(wide);
+        chances(ui, &forecast);
+        if !(low && rested) {
+            stakes(ui, desk, &forecast);
+        }
         if rested {
             ui.add_space(6.0);
-            details(ui, &forecast, pen);
-        } else {
-            ui.label(RichText::new("rest here for every term, F11 keeps it").color(look::FAINT).small());
+            terms(ui, &forecast, pen);
+        }
+        match (rested, low) {
+            (false, _) => drop(ui.label(RichText::new(keeps).color(look::FAINT).small())),
+            (true, false) => fine_print(ui, &forecast, pen),
+            (true, true) => {}
         }
     });
+}
+
+/// The chance to hit, at the one it is about.
+fn tag(ctx: &Context, desk: &Desk, target: CombatantId, forecast: &Forecast) {
+    let Some(spot) = desk.spot(ctx, target) else { return };
+    let chance = |versus: &odds::Versus| percent(versus.fractions()[0].1.per_ten_thousand());
+    let words: Vec<String> = forecast.versus.iter().map(chance).collect();
+    let words = words.join(" / ");
+    let colour = if forecast.refused.is_some() { look::FAINT } else { look::INK };
+    let painter = ctx.layer_painter(LayerId::background());
+    let text = painter.layout_no_wrap(words, FontId::proportional(19.0), colour);
+    let plate = Rect::from_center_size(spot.center_top() - vec2(0.0, 16.0), text.size() + vec2(14.0, 4.0));
+    painter.rect(plate, 5.0, look::PANEL, Stroke::new(1.5, look::GOLD), StrokeKind::Inside);
+    painter.galley(plate.center() - text.size() / 2.0, text, colour);
 }
 
 /// What a click would do to a combatant.
@@ -67,7 +99,7 @@ fn forecast(desk: &Desk, act: &Act) -> Result<Forecast, odds::NoForecast> {
 fn plain(ctx: &Context, board: Rect, desk: &Desk, at: egui::Pos2) {
     let Some(Choice::Act(act)) = &desk.aimed.choice else { return };
     let words = super::thoughts::choice_words(desk.view(), desk.rules(), &Choice::Act(act.clone()));
-    frame::card_at(ctx, "forecast", at, board, |ui| {
+    frame::card_at(ctx, "note", at, board, |ui| {
         ui.set_max_width(340.0);
         ui.label(RichText::new(words).color(look::GOLD));
         if let Some(refusal) = &desk.aimed.refusal {
@@ -82,13 +114,14 @@ fn refused_cell(ctx: &Context, board: Rect, desk: &Desk) {
     if desk.hovered.cell.is_none() || desk.hovered.who.is_some() {
         return;
     }
-    frame::card_at(ctx, "forecast", at, board, |ui| {
+    frame::card_at(ctx, "note", at, board, |ui| {
         ui.set_max_width(340.0);
         ui.add(egui::Label::new(RichText::new(refusal.to_string()).color(look::BAD)).wrap());
     });
 }
 
-fn summary(ui: &mut Ui, desk: &Desk, forecast: &Forecast) {
+/// What is done, and how likely it is to work.
+fn chances(ui: &mut Ui, forecast: &Forecast) {
     let with = forecast.weapon.as_ref().map(|weapon| format!(" with {weapon}")).unwrap_or_default();
     ui.label(RichText::new(format!("{}{with}", forecast.action)).color(look::GOLD));
     ui.label(RichText::new(format!("at {}", forecast.target)).color(look::FAINT));
@@ -114,6 +147,10 @@ fn summary(ui: &mut Ui, desk: &Desk, forecast: &Forecast) {
             });
         });
     }
+}
+
+/// What it would come to, and when one acts again.
+fn stakes(ui: &mut Ui, desk: &Desk, forecast: &Forecast) {
     let mean = forecast.mean_hundredths();
     if mean > 0 {
         let most = forecast.damage.iter().last().map_or(0, |(value, _)| value);
@@ -146,25 +183,29 @@ fn percent(per_ten_thousand: u32) -> String {
     }
 }
 
-/// The terms of the roll beside those of the defence.
-fn details(ui: &mut Ui, forecast: &Forecast, pen: &mut Pen<'_>) {
+/// The terms of the roll, and below them those of the defence.
+fn terms(ui: &mut Ui, forecast: &Forecast, pen: &mut Pen<'_>) {
+    pen.terms(ui, &format!("added to the d{}", forecast.sides), &forecast.bonus);
+    pen.edge(ui, &forecast.edge);
+    for versus in &forecast.versus {
+        ui.add_space(4.0);
+        pen.terms(ui, &versus.words(forecast.sides), &versus.difficulty);
+        pen.edge(ui, &versus.edge);
+    }
+}
+
+/// What follows from the terms.
+fn fine_print(ui: &mut Ui, forecast: &Forecast, pen: &mut Pen<'_>) {
     let faces = forecast.sides;
-    ui.horizontal_top(|ui| {
-        ui.vertical(|ui| pen.terms(ui, &format!("added to the d{faces}"), &forecast.bonus));
-        for versus in &forecast.versus {
-            ui.add_space(10.0);
-            ui.vertical(|ui| pen.terms(ui, &versus.words(faces), &versus.difficulty));
-        }
-    });
     for versus in forecast.versus.iter().filter(|versus| versus.chances.faces == u32::from(faces)) {
         let needed = i32::from(versus.difficulty.total()) - i32::from(forecast.bonus.total());
         let words =
             format!("{} or more hits: {} of {faces} faces", needed.clamp(1, i32::from(faces)), versus.chances.hits);
-        ui.label(RichText::new(words).color(look::FAINT));
+        ui.add(egui::Label::new(RichText::new(words).color(look::FAINT)).wrap());
     }
     if forecast.mean_hundredths() > 0 {
         let words = format!("nine of ten rolls deal {} or less, misses counted", forecast.quantile(90));
-        ui.label(RichText::new(words).color(look::FAINT));
+        ui.add(egui::Label::new(RichText::new(words).color(look::FAINT)).wrap());
     }
     ui.horizontal(|ui| {
         ui.label(RichText::new("the action").color(look::FAINT));
@@ -193,10 +234,14 @@ fn pinned(ctx: &Context, board: Rect, desk: &mut Desk, pen: &mut Pen<'_>) {
         .resizable(false)
         .collapsible(true)
         .show(ctx, |ui| {
-            ui.set_max_width(520.0);
-            summary(ui, desk, &forecast);
+            ui.set_width(300.0);
+            chances(ui, &forecast);
+            stakes(ui, desk, &forecast);
             ui.separator();
-            egui::ScrollArea::vertical().max_height(board.height() - 240.0).show(ui, |ui| details(ui, &forecast, pen));
+            egui::ScrollArea::vertical().max_height((board.height() - 270.0).max(80.0)).show(ui, |ui| {
+                terms(ui, &forecast, pen);
+                fine_print(ui, &forecast, pen);
+            });
         });
     if !open {
         desk.hud.pinned = None;

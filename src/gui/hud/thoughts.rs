@@ -30,7 +30,7 @@ pub fn show(ui: &mut Ui, desk: &mut Desk) {
     let row = desk.view().row(who);
     ui.label(RichText::new(&*row.name).color(look::side(row.side)).strong().size(17.0));
     ui.label(
-        RichText::new(format!("at count {}, best first; only the order means something", decision.count))
+        RichText::new(format!("at {} {}, best first; only the order means something", desk.moment(), decision.count))
             .color(look::FAINT),
     );
     ui.separator();

@@ -8,8 +8,8 @@ use super::look;
 use crate::gui::Animating;
 use crate::gui::session::Notice;
 
-/// Seconds a message stays.
-const STAYS: f32 = 4.0;
+/// Seconds a message stays at least, and for each letter of it.
+const STAYS: (f32, f32) = (4.0, 0.06);
 
 /// Messages in sight, the newest last.
 #[derive(Resource, Default, Debug)]
@@ -28,14 +28,16 @@ pub fn show(
         let cited = if refusal.rule.as_str().is_empty() { String::new() } else { format!("  [{}]", refusal.rule) };
         let words = format!("{}{cited}", refusal.why);
         toasts.0.retain(|(known, _)| *known != words);
-        toasts.0.push((words, STAYS));
+        let stays = STAYS.0.max(STAYS.1 * words.len() as f32);
+        toasts.0.push((words, stays));
     }
     if toasts.0.is_empty() {
         return Ok(());
     }
     animating.note();
     for (_, left) in &mut toasts.0 {
-        *left -= time.delta_secs();
+        // A frame that took long has shown nothing in that time.
+        *left -= time.delta_secs().min(0.25);
     }
     toasts.0.retain(|(_, left)| *left > 0.0);
     let ctx = contexts.ctx_mut()?;

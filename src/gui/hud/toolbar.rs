@@ -4,6 +4,7 @@ use bevy_egui::egui::{self, Align, Button, Color32, Layout, RichText, Ui};
 
 use super::desk::{Desk, Tab};
 use super::{Windows, look};
+use crate::gui::keys::Command;
 use crate::gui::playback::Speed;
 use crate::gui::saves::Request;
 
@@ -13,11 +14,8 @@ pub fn show(ui: &mut Ui, desk: &mut Desk, windows: &mut Windows) {
         ui.spacing_mut().item_spacing.x = 4.0;
         let name = desk.session.opening.setup.name.to_string();
         ui.label(RichText::new(name).color(look::GOLD).size(17.0));
-        ui.label(
-            RichText::new(format!("{} {}", if desk.is_counted() { "count" } else { "round" }, desk.snapshot.count))
-                .color(look::INK)
-                .strong(),
-        );
+        let words = format!("{} {}", desk.moment(), desk.snapshot.count);
+        ui.label(RichText::new(words).color(look::INK).strong());
         let sides = desk.session.opening.setup.parties.len() as u8;
         if ui.available_width() > 860.0 {
             for side in (0..sides).map(crate::battle::Side) {
@@ -31,11 +29,12 @@ pub fn show(ui: &mut Ui, desk: &mut Desk, windows: &mut Windows) {
 }
 
 fn buttons(ui: &mut Ui, desk: &mut Desk, windows: &mut Windows) {
-    let requests: [(&str, &str, Request); 4] = [
-        ("quit", "Leave the battle; it can be continued from the start screen", Request::Leave),
-        ("load", "Quick load (F9)", Request::QuickLoad),
-        ("save", "Quick save (F5)", Request::QuickSave),
-        ("undo", "Take the last turn back, until a die is rolled (Backspace)", Request::Undo),
+    let leave = "Leave the battle; it can be continued from the start screen".to_owned();
+    let requests: [(&str, String, Request); 4] = [
+        ("quit", leave, Request::Leave),
+        ("load", desk.keys.hint("Quick load", Command::QuickLoad), Request::QuickLoad),
+        ("save", desk.keys.hint("Quick save", Command::QuickSave), Request::QuickSave),
+        ("undo", desk.keys.hint(Command::Undo.words(), Command::Undo), Request::Undo),
     ];
     for (icon, words, request) in requests {
         let enabled = request != Request::Undo || desk.session.before_last_turn().is_some();
@@ -56,13 +55,16 @@ fn buttons(ui: &mut Ui, desk: &mut Desk, windows: &mut Windows) {
         }
     }
     let icon = if desk.playback.paused { "play" } else { "pause" };
-    if icon_button(ui, desk, icon, true).on_hover_text("Stop and go on (Pause)").clicked() {
+    if icon_button(ui, desk, icon, true).on_hover_text(desk.keys.hint("Stop and go on", Command::Pause)).clicked() {
         desk.playback.paused = !desk.playback.paused;
     }
 }
 
 fn windows_buttons(ui: &mut Ui, desk: &mut Desk, windows: &mut Windows) {
-    if icon_button(ui, desk, "settings", true).on_hover_text("Settings (F10)").clicked() {
+    if icon_button(ui, desk, "settings", true)
+        .on_hover_text(desk.keys.hint("Settings", Command::ShowSettings))
+        .clicked()
+    {
         windows.settings = !windows.settings;
     }
     let kept = desk.orders.habits().len();
@@ -70,10 +72,10 @@ fn windows_buttons(ui: &mut Ui, desk: &mut Desk, windows: &mut Windows) {
     if ui.button(words).on_hover_text("What is always or never answered, and who is on the way").clicked() {
         windows.orders = !windows.orders;
     }
-    if ui.button("?").on_hover_text("Keys and marks (F2 or ?)").clicked() {
+    if ui.button("?").on_hover_text(desk.keys.hint("Keys and marks", Command::ShowHelp)).clicked() {
         windows.help = !windows.help;
     }
-    if icon_button(ui, desk, "book", true).on_hover_text("Codex (F1)").clicked() {
+    if icon_button(ui, desk, "book", true).on_hover_text(desk.keys.hint("Codex", Command::ShowCodex)).clicked() {
         windows.codex = if windows.codex.is_some() { None } else { Some(Default::default()) };
     }
     if icon_button(ui, desk, "flag", true).on_hover_text("Goals").clicked() {

@@ -4,23 +4,25 @@ use bevy_egui::egui::{self, RichText, ScrollArea, Sense, Ui, vec2};
 
 use super::cite::Pen;
 use super::desk::Desk;
-use super::frame::{card, gauge};
+use super::frame::{card, fold, gauge};
 use super::prompts::{facing_words, names};
 use super::{FOLDED, look, weapons};
 use crate::battle::{CombatantId, Place, WeaponSlot};
 use crate::content::action::Gait;
 use crate::content::breakdown::Label;
-
+use crate::content::policy::Collapse;
 use crate::content::stat::Stat;
 use crate::content::unit::Skill;
 use crate::grid::CoverGrade;
+use crate::gui::keys::Command;
 use crate::mechanics::attack::Mode;
 use crate::mechanics::{attack, consciousness, cover, damage, flanking, movement, reach, status};
 
 /// Draws the panel.
 pub fn show(ui: &mut Ui, desk: &mut Desk, pen: &mut Pen<'_>) {
     if ui.available_width() < FOLDED {
-        if ui.button(">").on_hover_text("The fighter that is looked at (F3)").clicked() {
+        let words = desk.keys.hint("The fighter that is looked at", Command::ToggleUnit);
+        if ui.button(">").on_hover_text(words).clicked() {
             desk.hud.unit_open = true;
         }
         return;
@@ -55,7 +57,7 @@ fn head(ui: &mut Ui, desk: &mut Desk, who: CombatantId) {
             ui.add(egui::Label::new(RichText::new(words)).truncate());
             ui.add(egui::Label::new(RichText::new(&**party).color(look::FAINT)).truncate());
         });
-        if ui.button("<").on_hover_text("Fold away (F3)").clicked() {
+        if ui.button("<").on_hover_text(desk.keys.hint("Fold away", Command::ToggleUnit)).clicked() {
             desk.hud.unit_open = false;
         }
     });
@@ -72,11 +74,15 @@ fn bars(ui: &mut Ui, desk: &Desk, pen: &mut Pen<'_>, who: CombatantId) {
         _ => look::colour(crate::gui::theme::HEALTH_DIRE),
     };
     gauge(ui, share(current, vitals.maximum), colour, &format!("hit points {current} / {}", vitals.maximum));
+    if let Collapse::Bleeding(_) = book.policies.consciousness.collapse {
+        return;
+    }
     let risk = if consciousness::is_at_risk(&vitals) { ", may fall" } else { "" };
     let words = format!("fatigue {} (falls above {current}{risk})", vitals.fatigue);
     gauge(ui, share(vitals.fatigue, current.max(1)), look::TIRED, &words);
     let threshold = damage::threshold(view, book, who);
-    ui.collapsing(format!("threshold of pain {}", threshold.total()), |ui| pen.terms(ui, "threshold", &threshold));
+    let title = RichText::new(format!("threshold of pain {}", threshold.total()));
+    fold(ui, "threshold", title, |ui| pen.terms(ui, "threshold", &threshold));
 }
 
 /// When it acts, how it stands, and what is true of it right now.
@@ -86,23 +92,20 @@ fn now(ui: &mut Ui, desk: &Desk, pen: &mut Pen<'_>, who: CombatantId) {
     card(ui, |ui| {
         ui.set_width(ui.available_width());
         let next = match desk.timeline.turn_of(who) {
-            _ if desk.asked.who() == Some(who) => "acts now".to_owned(),
+            _ if desk.offered.who == Some(who) => "acts now".to_owned(),
+            _ if desk.asked.who() == Some(who) => "is asked now".to_owned(),
             Some(due) if due.at <= desk.snapshot.count => "acts now".to_owned(),
             Some(due) if !desk.is_counted() => format!("acts in round {}", due.at),
             Some(due) => format!("acts at {} (in {})", due.at, due.at - desk.snapshot.count),
             None if row.gone => "is out of the battle".to_owned(),
             None => "acts no more as things are".to_owned(),
         };
-        ui.label(RichText::new(next).color(look::GOLD));
+        line(ui, &next, look::GOLD);
         if row.gone {
             return;
         }
-        ui.label(format!(
-            "at {}, {} ft up, faces {}",
-            row.position.cell(),
-            view.board().elevation(row.position.cell()),
-            facing_words(view, row.facing)
-        ));
+        let (cell, faces) = (row.position.cell(), facing_words(view, row.facing));
+        line(ui, &format!("at {cell}, {} ft up, faces {faces}", view.board().elevation(cell)), look::INK);
         let threats: Vec<CombatantId> = view
             .enemies_of(row.side)
             .map(|enemy| enemy.id)
@@ -200,14 +203,13 @@ fn defences(ui: &mut Ui, desk: &Desk, pen: &mut Pen<'_>, who: CombatantId) {
     let Some(attacker) = attacker else { return };
     let (meets, _) = attack::defence(view, book, attacker, who, None, Mode::Melee);
     ui.label(RichText::new("Defences").color(look::GOLD));
-    for stat in [Stat::Primary, Stat::Passive, Stat::Vigor, Stat::Celerity, Stat::Spirit] {
+    for stat in desk.rules().policies.derived.iter().map(|derived| derived.stat).filter(|stat| stat.is_defence()) {
         let (used, sum) = attack::defence(view, book, attacker, who, Some(stat), Mode::Melee);
         let short = |stat: Stat| stat.word().trim_end_matches(" defence").to_owned();
         let word = if used == stat { short(stat) } else { format!("{}: {} instead", short(stat), short(used)) };
         let words = RichText::new(format!("{word} {}", sum.total()));
         let marked = if stat == meets { words.strong() } else { words };
-        let fold = egui::CollapsingHeader::new(marked).id_salt(("defence", stat as usize));
-        fold.show(ui, |ui| pen.terms(ui, used.word(), &sum));
+        fold(ui, ("defence", stat as usize), marked, |ui| pen.terms(ui, used.word(), &sum));
     }
 }
 
@@ -224,20 +226,22 @@ fn arms(ui: &mut Ui, desk: &Desk, pen: &mut Pen<'_>, who: CombatantId) {
             Place::Broken => " broken",
         };
         let title = format!("{}{place} {:+}", entry.weapon.name, entry.to_hit.total());
-        egui::CollapsingHeader::new(title).id_salt(("weapon", at)).show(ui, |ui| {
+        fold(ui, ("weapon", at), RichText::new(title), |ui| {
             ui.add(egui::Label::new(RichText::new(weapons::qualities(entry)).color(look::FAINT)).wrap());
-            let skill = match entry.skill {
-                Skill::Proficient => "proficient",
-                Skill::Affinity => "has an affinity for it",
-                Skill::None => "no affinity for it",
-            };
-            ui.label(RichText::new(skill).color(look::FAINT));
+            if desk.rules().policies.attack.familiarity.is_some() {
+                let skill = match entry.skill {
+                    Skill::Proficient => "proficient",
+                    Skill::Affinity => "has an affinity for it",
+                    Skill::None => "no affinity for it",
+                };
+                ui.label(RichText::new(skill).color(look::FAINT));
+            }
             pen.terms(ui, "to hit", &entry.to_hit);
             pen.terms(ui, "damage besides the dice", &entry.damage);
         });
     }
     if let Some(shield) = row.sheet.shield.as_ref().filter(|_| row.arms.shield) {
-        ui.label(format!("{} ({:+})", shield.name, shield.bonus));
+        line(ui, &format!("{} ({:+})", shield.name, shield.bonus), look::INK);
     }
 }
 

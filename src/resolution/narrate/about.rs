@@ -12,6 +12,7 @@ use crate::resolution::event::BattleEvent;
 pub fn kind_of(event: &BattleEvent) -> (Kind, Tone) {
     match event {
         BattleEvent::CountBegan { .. } | BattleEvent::TurnEnded { .. } => (Kind::Time, Tone::Quiet),
+        BattleEvent::TurnDelayed { .. } | BattleEvent::TurnResumed { .. } => (Kind::Time, Tone::Plain),
         BattleEvent::InitiativeRolled { .. } => (Kind::Time, Tone::Plain),
         BattleEvent::CheckRolled(rolled) => match rolled.degree {
             Degree::Critical | Degree::Success => (Kind::Rolls, Tone::Good),
@@ -67,7 +68,9 @@ pub fn about(event: &BattleEvent) -> SmallVec<[CombatantId; 2]> {
         | BattleEvent::Woke { who, .. }
         | BattleEvent::Died { who, .. }
         | BattleEvent::Escaped { who }
+        | BattleEvent::TurnDelayed { who, .. }
         | BattleEvent::TurnEnded { who, .. } => found.push(*who),
+        BattleEvent::TurnResumed { who, after, .. } => found.extend([*who, *after]),
         _ => {}
     }
     found

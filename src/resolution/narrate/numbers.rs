@@ -2,6 +2,7 @@
 
 use super::sentence::Sentence;
 use super::teller::Teller;
+use crate::content::edge::{Edge, EdgeTerm, Slope};
 use crate::mechanics::attack::Degree;
 use crate::mechanics::damage::Hurt;
 use crate::resolution::event::Rolled;
@@ -11,15 +12,44 @@ pub fn rolled<'a>(teller: &'a Teller<'a>, rolled: &Rolled) -> Sentence<'a> {
     let bonus = rolled.bonus.total();
     let total = i32::from(rolled.natural) + i32::from(bonus);
     let sign = if bonus < 0 { '-' } else { '+' };
-    let defence = rolled.defence.map_or("difficulty", |stat| stat.word());
+    let defence = match (rolled.defence, &rolled.rival) {
+        (Some(stat), _) => stat.word(),
+        (None, Some(_)) => "roll",
+        (None, None) => "difficulty",
+    };
     let begun = Sentence::new(teller).action(rolled.action).say(": ").who(rolled.who);
-    let counted = begun.say(format!(" rolls {} {sign} {} = {total} against ", rolled.natural, bonus.abs()));
+    let faces = faces(rolled.natural, &rolled.dice);
+    let counted = begun.say(format!(" rolls {faces} {sign} {} = {total} against ", bonus.abs()));
     let against = match rolled.target {
         Some(target) => counted.who(target).say(format!("'s {defence} ")),
         None => counted.say(format!("a {defence} of ")),
     };
     let met = against.with(format!("added to the {}", rolled.natural), &rolled.bonus);
-    met.sum(defence, &rolled.difficulty).say(format!(": {}", outcome(rolled))).cite(rolled.rule)
+    let judged = met.sum(defence, &rolled.difficulty).say(format!(": {}", outcome(rolled))).cite(rolled.rule);
+    let leaning = edges(judged, &rolled.edge, "");
+    rolled.rival.iter().fold(leaning, |told, rival| edges(told, &rival.edge, "the other's "))
+}
+
+/// The face that counts, with all that fell where there were more than one: `17 of 3 and 17`.
+fn faces(natural: u16, dice: &[u16]) -> String {
+    match dice {
+        [] | [_] => natural.to_string(),
+        several => {
+            let all: Vec<String> = several.iter().map(u16::to_string).collect();
+            format!("{natural} of {}", all.join(" and "))
+        }
+    }
+}
+
+/// What gave a roll advantage or disadvantage, each with its rule, and that both kinds cancel if they do.
+fn edges<'a>(told: Sentence<'a>, edge: &Edge, whose: &str) -> Sentence<'a> {
+    let each = |told: Sentence<'a>, term: &EdgeTerm| {
+        let word = if term.gives == Slope::Advantage { "advantage" } else { "disadvantage" };
+        told.say(format!("; {whose}{word}: {}", term.label.words())).cite(term.rule)
+    };
+    let told = edge.terms().iter().fold(told, each);
+    let cancelled = !edge.terms().is_empty() && edge.net().is_none();
+    if cancelled { told.say("; they cancel") } else { told }
 }
 
 fn outcome(rolled: &Rolled) -> String {
@@ -44,8 +74,15 @@ pub fn hurt<'a>(teller: &'a Teller<'a>, hurt: &Hurt) -> Sentence<'a> {
         (wounds, 0) => format!("{wounds} hit points lost"),
         (wounds, fatigue) => format!("{wounds} hit points lost and {fatigue} fatigue"),
     };
+    let taken = Sentence::new(teller).who(hurt.target).say(" takes ").sum("damage", &hurt.amount).say(" damage");
+    let from = if hurt.by == hurt.target {
+        taken.say(" from ").condition(hurt.action)
+    } else {
+        taken.say(" from ").who(hurt.by)
+    };
+    if hurt.threshold.terms().is_empty() {
+        return from.say(format!(": now {}/{} hit points", left.current(), left.maximum)).cite(hurt.rule);
+    }
     let now = format!("now {}/{} hit points, {} fatigue", left.current(), left.maximum, left.fatigue);
-    let taken = Sentence::new(teller).who(hurt.target).say(" takes ").sum("damage", &hurt.amount);
-    let from = taken.say(" damage from ").who(hurt.by).say(format!(": {split}; {now}"));
-    from.cite(hurt.rule).with("threshold of pain", &hurt.threshold)
+    from.say(format!(": {split}; {now}")).cite(hurt.rule).with("threshold of pain", &hurt.threshold)
 }

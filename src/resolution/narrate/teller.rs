@@ -1,6 +1,7 @@
 use super::numbers;
 use super::sentence::{Sentence, Told};
 use crate::battle::{CombatantId, Facing, Snapshot, Stance, WeaponSlot};
+use crate::content::policy::TurnOrder;
 use crate::content::{Name, Rule};
 use crate::resolution::event::{BattleEvent, Cause, Outcome, Shift};
 use crate::rules::Ruleset;
@@ -41,6 +42,15 @@ impl Teller<'_> {
         found.map_or_else(|| reaction.as_str().replace('_', " "), |found| found.name.clone())
     }
 
+    /// Whether time is a rising count, not rounds.
+    fn is_counted(&self) -> bool {
+        matches!(self.rules.policies.turn, TurnOrder::Counts(_))
+    }
+
+    fn time_word(&self) -> &'static str {
+        if self.is_counted() { "count" } else { "round" }
+    }
+
     fn say(&self) -> Sentence<'_> {
         Sentence::new(self)
     }
@@ -52,7 +62,11 @@ impl Teller<'_> {
     fn turn(&self, event: &BattleEvent) -> Option<Sentence<'_>> {
         Some(match event {
             BattleEvent::InitiativeRolled { who, number } => self.of(*who).say(" begins at ").sum("initiative", number),
-            BattleEvent::CountBegan { count } => self.say().say(format!("— count {count} —")),
+            BattleEvent::CountBegan { count } => self.say().say(format!("— {} {count} —", self.time_word())),
+            BattleEvent::TurnDelayed { who, rule } => self.of(*who).say(" puts the turn off").cite(*rule),
+            BattleEvent::TurnResumed { who, after, rule } => {
+                self.of(*who).say(" comes in after ").who(*after).cite(*rule)
+            }
             BattleEvent::ActionDeclared { who, act } => {
                 let told = self.of(*who).say(": ").action(act.action);
                 act.aimed_at().into_iter().fold(told, |told, target| told.say(" at ").who(target))
@@ -63,7 +77,9 @@ impl Teller<'_> {
             BattleEvent::ActionAbandoned { who, action, why, rule } => {
                 self.of(*who).say(" abandons ").action(*action).say(format!(": {why}")).cite(*rule)
             }
-            BattleEvent::TurnEnded { who, took } => self.of(*who).say(" is busy for ").sum("time", took),
+            BattleEvent::TurnEnded { who, took } if self.is_counted() => {
+                self.of(*who).say(" is busy for ").sum("time", took)
+            }
             BattleEvent::ReactionTaken { who, reaction, to, rule } => {
                 let with = format!(" with {}", self.reaction(*reaction));
                 self.of(*who).say(" answers ").who(*to).say(with).cite(*rule)

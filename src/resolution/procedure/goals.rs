@@ -1,7 +1,9 @@
 //! Whether somebody has won.
 
-use crate::battle::{CombatantId, Side, View};
+use crate::battle::{CombatantId, Row, Side, View};
 use crate::content::goal::{Goal, Loss};
+use crate::content::policy::Rulebook;
+use crate::grid::Cell;
 use crate::mechanics::status;
 use crate::resolution::event::{BattleEvent, Outcome};
 use crate::resolution::setup::Party;
@@ -25,8 +27,12 @@ pub fn escapes(inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
 }
 
 fn fights_on(inputs: &Inputs<'_>, who: CombatantId, leaving: &[CombatantId]) -> bool {
-    let row = inputs.view.row(who);
-    !row.gone && status::is_conscious(inputs.view, inputs.book(), who) && !leaving.contains(&who)
+    can_fight_on(inputs.view, inputs.book(), who) && !leaving.contains(&who)
+}
+
+/// Whether a combatant is still on the board and awake.
+pub fn can_fight_on(view: View<'_>, book: Rulebook<'_>, who: CombatantId) -> bool {
+    !view.row(who).gone && status::is_conscious(view, book, who)
 }
 
 /// How the battle has ended, if it has: sides that lost are out; of the rest, whoever reached a goal has won.
@@ -61,7 +67,8 @@ fn decide(won: &[(Side, String)], standing: &[Side], inputs: &Inputs<'_>) -> Opt
     }
 }
 
-fn count_escaped(view: View<'_>, side: Side) -> u16 {
+/// How many of a side have left the board alive.
+pub fn count_escaped(view: View<'_>, side: Side) -> u16 {
     let dead = |row: &&crate::battle::Row| row.vitals.current() <= 0;
     view.rows().iter().filter(|row| row.side == side && row.gone && !dead(row)).count() as u16
 }
@@ -123,11 +130,17 @@ fn hold_timers(inputs: &mut Inputs<'_>) {
     }
 }
 
-fn is_held(side: Side, cells: &[crate::grid::Cell], inputs: &Inputs<'_>) -> bool {
-    let on = |row: &crate::battle::Row| {
-        let covered = row.position.footprint().cells(inputs.view.shape());
-        fights_on(inputs, row.id, &[]) && covered.iter().any(|cell| cells.contains(cell))
+fn is_held(side: Side, cells: &[Cell], inputs: &Inputs<'_>) -> bool {
+    let (own, others) = on_place(inputs.view, inputs.book(), side, cells);
+    own > 0 && others == 0
+}
+
+/// How many of a side, and how many others, stand on some cells and can fight on.
+pub fn on_place(view: View<'_>, book: Rulebook<'_>, side: Side, cells: &[Cell]) -> (usize, usize) {
+    let on = |row: &Row| {
+        let covered = row.position.footprint().cells(view.shape());
+        can_fight_on(view, book, row.id) && covered.iter().any(|cell| cells.contains(cell))
     };
-    let (own, others): (Vec<_>, Vec<_>) = inputs.view.present().filter(|row| on(row)).partition(|row| row.side == side);
-    !own.is_empty() && others.is_empty()
+    let (own, others): (Vec<_>, Vec<_>) = view.present().filter(|row| on(row)).partition(|row| row.side == side);
+    (own.len(), others.len())
 }

@@ -84,7 +84,7 @@ fn headline(ui: &mut Ui, past: &Past, outcome: &Outcome) {
 }
 
 fn table(ui: &mut Ui, deeds: &[Deeds], pictures: &Pictures) {
-    Grid::new("deeds").num_columns(9).striped(true).spacing([14.0, 5.0]).show(ui, |ui| {
+    Grid::new("deeds").num_columns(9).striped(true).spacing([34.0, 5.0]).show(ui, |ui| {
         for title in ["", "Fighter", "Dealt", "Taken", "Attacks", "Hits", "Expected", "Luck", "Fate"] {
             ui.label(RichText::new(title).color(look::GOLD));
         }

@@ -18,6 +18,7 @@ use super::{CodexSource, Launch, Screen};
 use crate::gui::board::Art;
 use crate::gui::home::Home;
 use crate::gui::hud::{Windows, frame, look};
+use crate::gui::keys::{Command, KeyMap};
 use crate::gui::saves::{Request, fresh_seed};
 use crate::gui::session::{Next, Opening, Seat};
 use map::GroundColours;
@@ -81,7 +82,7 @@ fn show(
     colours: Res<GroundColours>,
     shelf: Res<Shelf>,
     mut chosen: ResMut<Chosen>,
-    mut windows: ResMut<Windows>,
+    (mut windows, keys): (ResMut<Windows>, Res<KeyMap>),
     mut requests: MessageWriter<Request>,
     mut commands: Commands,
     mut screen: ResMut<NextState<Screen>>,
@@ -109,7 +110,7 @@ fn show(
         started = frame::part(ui, rest, |ui| details::show(ui, &shelf, &art, &colours, &mut chosen));
         frame::part(ui, Rect::from_min_max(pos2(all.left(), bottom + 2.0), all.max), |ui| {
             ui.separator();
-            buttons(ui, &chosen, &mut windows, &mut requests, &mut exit);
+            buttons(ui, &chosen, &keys, &mut windows, &mut requests, &mut exit);
         });
     });
     if let Some(entry) = chosen.scenario.as_ref().and_then(|path| shelf.entry(path))
@@ -191,6 +192,7 @@ fn scenario_card(ui: &mut Ui, entry: &Entry, art: &Art, colours: &GroundColours,
 fn buttons(
     ui: &mut Ui,
     chosen: &Chosen,
+    keys: &KeyMap,
     windows: &mut Windows,
     requests: &mut MessageWriter<Request>,
     exit: &mut MessageWriter<AppExit>,
@@ -205,15 +207,13 @@ fn buttons(
         if chosen.home.quick_save().exists() && ui.add(Button::new("Quick load").min_size(vec2(90.0, 30.0))).clicked() {
             requests.write(Request::QuickLoad);
         }
-        if ui.add(Button::new("Codex (F1)").min_size(vec2(90.0, 30.0))).clicked() {
+        let mut button =
+            |words: &str, command| ui.add(Button::new(keys.hint(words, command)).min_size(vec2(90.0, 30.0))).clicked();
+        if button("Codex", Command::ShowCodex) {
             windows.codex = Some(Default::default());
         }
-        if ui.add(Button::new("Keys (F2)").min_size(vec2(90.0, 30.0))).clicked() {
-            windows.help = true;
-        }
-        if ui.add(Button::new("Settings (F10)").min_size(vec2(90.0, 30.0))).clicked() {
-            windows.settings = true;
-        }
+        windows.help |= button("Keys", Command::ShowHelp);
+        windows.settings |= button("Settings", Command::ShowSettings);
         if ui.add(Button::new("Quit").min_size(vec2(70.0, 30.0))).clicked() {
             exit.write(AppExit::Success);
         }

@@ -1,0 +1,101 @@
+//! How far the goals of a side have come, in words.
+
+use crate::battle::{CombatantId, Count, Side, View};
+use crate::content::goal::{Goal, Loss};
+use crate::content::policy::Rulebook;
+use crate::resolution::procedure::goals::{can_fight_on, count_escaped, on_place};
+
+/// How far a goal has come.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Progress {
+    pub words: String,
+    /// What is done of it, from 0 to 1, where that can be measured.
+    pub share: Option<f32>,
+}
+
+impl Progress {
+    fn words(words: impl Into<String>) -> Progress {
+        Progress { words: words.into(), share: None }
+    }
+
+    fn part(words: String, done: i32, of: i32) -> Progress {
+        let share = done as f32 / of.max(1) as f32;
+        Progress { words, share: Some(share.clamp(0.0, 1.0)) }
+    }
+}
+
+/// What progress is read from: the battle as it is shown.
+#[derive(Copy, Clone)]
+pub struct Eye<'a> {
+    pub view: View<'a>,
+    pub book: Rulebook<'a>,
+    /// What moments of the battle are called.
+    pub moment: &'static str,
+}
+
+impl Eye<'_> {
+    /// How far a goal of a side has come. A place is held since a count, if it is held at all.
+    pub fn goal(self, side: Side, goal: &Goal, held_since: Option<Count>) -> Progress {
+        match goal {
+            Goal::DefeatAll => self.enemies(side),
+            Goal::Defeat(who) => self.health(CombatantId(*who), "is defeated"),
+            Goal::Hold { cells, counts } => {
+                let since = held_since.filter(|since| *since <= self.view.count());
+                self.hold(on_place(self.view, self.book, side, cells), *counts, since)
+            }
+            Goal::Escape { many, .. } => {
+                let out = count_escaped(self.view, side);
+                let left = self.view.present().filter(|row| row.side == side).count();
+                let words = format!("{out} of {many} out, {left} still on the board");
+                Progress::part(words, i32::from(out), i32::from(*many))
+            }
+            Goal::Last { count } => {
+                let left = (*count - self.view.count()).max(0);
+                Progress::part(format!("{left} {} to go", self.moments(left)), self.view.count(), *count)
+            }
+        }
+    }
+
+    /// How those stand whose fall loses the battle.
+    pub fn loss(self, loss: &Loss) -> Progress {
+        match loss {
+            Loss::Fallen(who) => self.health(CombatantId(*who), "has fallen"),
+        }
+    }
+
+    fn moments(self, many: Count) -> String {
+        if many == 1 { self.moment.to_owned() } else { format!("{}s", self.moment) }
+    }
+
+    fn enemies(self, side: Side) -> Progress {
+        let enemies = self.view.rows().iter().filter(|row| row.side != side);
+        let (up, out): (Vec<_>, Vec<_>) = enemies.partition(|row| can_fight_on(self.view, self.book, row.id));
+        let all = up.len() + out.len();
+        Progress::part(format!("{} of {all} out of the fight", out.len()), out.len() as i32, all as i32)
+    }
+
+    fn health(self, who: CombatantId, fallen: &str) -> Progress {
+        let Some(row) = self.view.find(who) else { return Progress::words("?") };
+        let (left, most) = (row.vitals.current().max(0), row.vitals.maximum);
+        if row.gone && left > 0 {
+            return Progress::words(format!("{} has escaped", row.name));
+        }
+        if !can_fight_on(self.view, self.book, who) {
+            return Progress::words(format!("{} {fallen}", row.name));
+        }
+        Progress::words(format!("{} stands: {left} of {most} hit points, fatigue {}", row.name, row.vitals.fatigue))
+    }
+
+    fn hold(self, (own, others): (usize, usize), counts: i32, since: Option<Count>) -> Progress {
+        let held = since.map_or(0, |since| self.view.count() - since);
+        let why = match (own, others) {
+            _ if since.is_some() => String::new(),
+            (0, 0) => ", nobody there".to_owned(),
+            (0, _) => ", enemies there".to_owned(),
+            (_, 0) => String::new(),
+            (_, 1) => ", 1 enemy there too".to_owned(),
+            (_, many) => format!(", {many} enemies there too"),
+        };
+        Progress::part(format!("held {held} of {counts} {}{why}", self.moments(counts)), held, counts)
+    }
+}

@@ -22,8 +22,6 @@ impl Default for Home {
     }
 }
 
-}
-
 impl Home {
     /// The journal of the running battle.
     pub fn journal(&self) -> PathBuf {

@@ -107,7 +107,8 @@ impl Seen {
     fn by(view: View<'_>, book: Rulebook<'_>, who: CombatantId) -> Seen {
         let row = view.row(who);
         let enemies = || view.enemies_of(row.side).map(|enemy| enemy.id);
-        let own = [Gait::Run, Gait::Sprint].map(|gait| movement::gait_condition(&book.policies.movement, gait));
+        let running = book.policies.movement.running.as_ref();
+        let own = [Gait::Run, Gait::Sprint].map(|gait| movement::gait_condition(running?, gait));
         let conditions = row.conditions.0.iter().map(|held| held.condition);
         Seen {
             hit_points: row.vitals.current(),

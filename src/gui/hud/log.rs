@@ -93,15 +93,15 @@ pub fn show_line(ui: &mut Ui, at: usize, line: &Line, desk: &Desk, pen: &mut Pen
 }
 
 /// One line of the log as it is drawn.
-struct Drawn<'a, 'w> {
+struct Drawn<'a, 'w, 's> {
     at: usize,
     line: &'a Line,
     unfolded: bool,
-    desk: &'a Desk<'w>,
+    desk: &'a Desk<'w, 's>,
     rules: &'a Ruleset,
 }
 
-impl Drawn<'_, '_> {
+impl Drawn<'_, '_, '_> {
     fn show(&self, ui: &mut Ui, pen: &mut Pen<'_>, touched: &mut Touched) {
         let before = (pen.clicked.clone(), touched.who);
         // The line lies below what can be clicked on it.

@@ -160,5 +160,9 @@ pub fn question_name(rules: &Ruleset, question: Question) -> String {
         PickPurpose::Defence => "which defence".to_owned(),
         PickPurpose::DistractFor => "for whom to distract".to_owned(),
         PickPurpose::DistractWhat => "what to distract from".to_owned(),
+        PickPurpose::ComeIn => "come in after a turn that was put off".to_owned(),
+        PickPurpose::WhichItem => "which thing to disarm".to_owned(),
+        PickPurpose::HarmWhat => "what a disarm harms".to_owned(),
+        PickPurpose::SprintAgain => "roll the sprint again".to_owned(),
     }
 }

@@ -22,6 +22,8 @@ pub enum Until {
     TurnOf(CombatantId, u16),
     /// With the next attack on its bearer, or when its bearer next acts.
     Attacked,
+    /// When the movement its bearer is in is over.
+    Halted,
 }
 
 /// A condition somebody has.

@@ -14,6 +14,8 @@ pub struct LinkId(pub u32);
 pub enum LinkKind {
     /// One holds the other in a grab.
     Grab,
+    /// One holds the other, and both share one space.
+    Clinch,
 }
 
 /// A tie between two combatants, an entity with a state of its own. One combatant may be in many.

@@ -16,6 +16,8 @@ pub enum Slant {
     Defence(i16),
     /// It has this condition towards the other, and towards nobody else.
     Has(crate::content::Name),
+    /// It has pushed its way through the space of the other, as over difficult ground or freely.
+    Passes { difficult: bool },
 }
 
 /// A fact about a pair of combatants.

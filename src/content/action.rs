@@ -31,6 +31,8 @@ pub enum Gait {
     Onward,
     /// One cell along the ground.
     Crawl,
+    /// A walk whose way may lead through enemies, who are pushed aside (TA-058).
+    Barge,
 }
 
 /// What an action is aimed at.
@@ -119,6 +121,8 @@ pub enum Requirement {
     FreshTurn,
     /// The actor has a hand free.
     FreeHand,
+    /// The actor has a hand, or a natural weapon, free to hold with.
+    FreeGrip,
     /// The actor has hands at all.
     HasHands,
     /// The actor is flanked.

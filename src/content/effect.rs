@@ -113,6 +113,12 @@ pub enum Effect {
     Release,
     /// Somebody is moved.
     Displace(Displacement),
+    /// The actor may go through the target's space for the rest of its movement, as over difficult ground or freely.
+    Pass {
+        difficult: bool,
+    },
+    /// The actor's movement ends.
+    EndMove,
     /// The movement of an earlier rung goes so many feet further.
     Farther(u16),
     /// A held item of the target's falls or is taken.

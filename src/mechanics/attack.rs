@@ -248,7 +248,7 @@ fn add_pair_facts(view: View<'_>, attacker: CombatantId, target: CombatantId, su
         match fact.slant {
             Slant::NextAttack { to_hit, .. } => sum.add_if(Label::Feint, to_hit, fact.rule),
             Slant::Attack(amount) => sum.add_if(Label::Distracted, amount, fact.rule),
-            Slant::Defence(_) | Slant::Has(_) => {}
+            Slant::Defence(_) | Slant::Has(_) | Slant::Passes { .. } => {}
         }
     }
 }

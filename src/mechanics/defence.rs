@@ -2,7 +2,7 @@
 
 use super::attack::Mode;
 use super::space::{self, Crowding};
-use super::{reach, status};
+use super::{grapple, reach, status};
 use crate::battle::{CombatantId, Slant, View};
 use crate::content::Rule;
 use crate::content::breakdown::{Breakdown, Label};
@@ -28,6 +28,7 @@ pub fn defence(
     if let Some((_, label, rule)) = replaced {
         sum.add(label, 0, rule);
     }
+    add_bound_shield(view, book, target, &mut sum);
     add_statuses(view, book, target, stat, mode, &mut sum);
     for fact in view.row(target).pairs.towards(attacker) {
         if let Slant::Defence(amount) = fact.slant {
@@ -47,6 +48,21 @@ fn static_terms(view: View<'_>, book: Rulebook<'_>, id: CombatantId, stat: Stat)
             sum.add(Label::Stat(stat), sheet.stats.get(stat), book.policies.defence.able_rule);
             sum
         }
+    }
+}
+
+/// Takes off the shield of one whose shield arm a hold keeps busy.
+fn add_bound_shield(view: View<'_>, book: Rulebook<'_>, id: CombatantId, sum: &mut Breakdown) {
+    let (Some(bonus), Some(shared)) = (sum.term(Label::Stat(Stat::Shield)), &book.policies.grapple.shared) else {
+        return;
+    };
+    if grapple::shield_is_bound(view, id) {
+        let held = view.holds_on(id).next().is_some();
+        sum.add_if(
+            Label::Held,
+            bonus.saturating_neg(),
+            if held { shared.held_arm_rule } else { shared.holder_arm_rule },
+        );
     }
 }
 

@@ -1,8 +1,10 @@
-//! Holds: who may wrestle, when a hold ends, and what hands are full of.
+//! Holds: who may wrestle, when a hold ends, who moves along, and what hands are full of.
+
+use smallvec::{SmallVec, smallvec};
 
 use super::space::{self, Crowding};
 use super::{reach, status};
-use crate::battle::{CombatantId, Link, Place, View, WeaponSlot};
+use crate::battle::{CombatantId, Link, LinkKind, Place, View, WeaponSlot};
 use crate::content::action::Wielding;
 use crate::content::condition::Forbidden;
 use crate::content::gear::{Weapon, WeaponProperty};
@@ -37,8 +39,102 @@ pub fn must_end(view: View<'_>, book: Rulebook<'_>, link: &Link) -> Option<Refus
     if holder.gone || held.gone || !status::is_conscious(view, book, link.holder) {
         return Some(Refusal::new("nobody holds on any more", policy.release_rule));
     }
-    let apart = !reach::adjacent_or_sharing(view, link.holder, link.held);
-    apart.then(|| Refusal::new("the two are no longer next to each other", policy.adjacent_rule))
+    let (apart, why) = match link.kind {
+        LinkKind::Grab => {
+            (!reach::adjacent_or_sharing(view, link.holder, link.held), "the two are no longer next to each other")
+        }
+        LinkKind::Clinch => {
+            (view.footprint(link.holder) != view.footprint(link.held), "the two are no longer in one space")
+        }
+    };
+    apart.then(|| Refusal::new(why, policy.adjacent_rule))
+}
+
+/// Those whom a combatant holds, or who hold it, in one space with it.
+pub fn partners(view: View<'_>, id: CombatantId) -> impl Iterator<Item = CombatantId> {
+    let tied = view.links().iter().filter(|link| link.kind == LinkKind::Clinch);
+    let others = tied.filter_map(move |link| match id {
+        _ if link.holder == id => Some(link.held),
+        _ if link.held == id => Some(link.holder),
+        _ => None,
+    });
+    others.filter(move |other| !view.row(*other).gone)
+}
+
+/// All who share a space with a combatant by holds, one holding the other, by number: they move as one (TA-229, TA-236).
+pub fn clinched(view: View<'_>, id: CombatantId) -> SmallVec<[CombatantId; 2]> {
+    let mut found = SmallVec::new();
+    if view.links().is_empty() {
+        return found;
+    }
+    let mut open: SmallVec<[CombatantId; 4]> = smallvec![id];
+    while let Some(one) = open.pop() {
+        for other in partners(view, one) {
+            if other != id && !found.contains(&other) {
+                found.push(other);
+                open.push(other);
+            }
+        }
+    }
+    found.sort_unstable();
+    found
+}
+
+/// Whether a hold in one space ties a combatant to somebody larger (TA-227, TA-234, TA-G54).
+pub fn is_smaller(view: View<'_>, id: CombatantId) -> bool {
+    let size = view.row(id).sheet.size;
+    partners(view, id).any(|other| view.row(other).sheet.size.above(size) > 0)
+}
+
+/// The arms, or of one without hands the natural weapons, that holds keep busy: one for each whom it holds, one if it is
+/// held (TA-226, TA-233).
+fn bound(view: View<'_>, id: CombatantId) -> u8 {
+    let clinches = |link: &&Link| link.kind == LinkKind::Clinch;
+    let holding = view.holds_by(id).filter(clinches).count();
+    let held = view.holds_on(id).filter(clinches).count().min(1);
+    u8::try_from(holding + held).unwrap_or(u8::MAX)
+}
+
+/// Whether a weapon cannot be used because of a hold. Of several the first is kept; of natural weapons one always is,
+/// so that the held one can fight for its freedom (TA-226, TA-233, TA-232).
+pub fn is_bound(view: View<'_>, id: CombatantId, slot: WeaponSlot) -> bool {
+    if view.links().is_empty() {
+        return false;
+    }
+    let (row, busy) = (view.row(id), bound(view, id));
+    let natural =
+        |slot: &WeaponSlot| row.sheet.weapon(*slot).is_some_and(|held| held.weapon.has(WeaponProperty::Natural));
+    if natural(&slot) {
+        let before = (0..slot.0).map(WeaponSlot).filter(natural).count();
+        return row.sheet.has(Trait::NoHands) && before > 0 && before + usize::from(busy) >= natural_weapons(view, id);
+    }
+    let hands = |slot: WeaponSlot| row.sheet.weapon(slot).map_or(0, |held| held.weapon.hands.count());
+    let grasped =
+        row.arms.in_hand().filter(|other| *other <= slot && row.sheet.unarmed != Some(*other) && !natural(other));
+    busy > 0 && hands(slot) > 0 && grasped.map(hands).sum::<u8>().saturating_add(busy) > ARMS
+}
+
+/// Whether the arm with the shield is the one that a hold keeps busy: the others are full.
+pub fn shield_is_bound(view: View<'_>, id: CombatantId) -> bool {
+    let busy = bound(view, id);
+    let usable = view.row(id).arms.in_hand().filter(|slot| !is_bound(view, id, *slot));
+    let hands = usable.filter_map(|slot| view.row(id).sheet.weapon(slot)).map(|held| held.weapon.hands.count());
+    busy > 0 && hands.sum::<u8>().saturating_add(busy) >= ARMS
+}
+
+/// Arms of those who have hands.
+const ARMS: u8 = 2;
+
+/// Natural weapons, the unarmed strike not among them.
+fn natural_weapons(view: View<'_>, id: CombatantId) -> usize {
+    let sheet = &view.row(id).sheet;
+    let slots = sheet.weapons.iter().enumerate().filter(|(at, _)| sheet.unarmed != Some(WeaponSlot(*at as u8)));
+    slots.filter(|(_, held)| held.weapon.has(WeaponProperty::Natural)).count()
+}
+
+/// Whether a combatant has a hand or a natural weapon free to take hold with (TA-117).
+pub fn has_free_grip(view: View<'_>, id: CombatantId) -> bool {
+    free_hands(view, id) > 0 || natural_weapons(view, id) > usize::from(bound(view, id))
 }
 
 /// The weapons in a combatant's hands, parts of its body not among them.
@@ -67,7 +163,7 @@ pub fn free_hands(view: View<'_>, id: CombatantId) -> u8 {
         return 0;
     }
     let weapons: u8 = in_hands(view, id).map(|weapon| weapon.hands.count()).fold(0, u8::saturating_add);
-    2u8.saturating_sub(weapons).saturating_sub(u8::from(row.arms.shield))
+    ARMS.saturating_sub(weapons).saturating_sub(u8::from(row.arms.shield)).saturating_sub(bound(view, id))
 }
 
 /// The weapons a combatant holds that can be taken from it or fall: those in hand that are no part of its body.

@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use super::{attack, status};
+use super::{attack, grapple, status};
 use crate::battle::{CombatantId, Place, SheetWeapon, View, WeaponSlot};
 use crate::content::condition::Forbidden;
 use crate::content::gear::WeaponProperty;
@@ -78,13 +78,14 @@ fn is_for_melee(view: View<'_>, id: CombatantId, slot: WeaponSlot) -> bool {
     view.row(id).sheet.weapon(slot).is_some_and(|held| held.weapon.melee.is_some())
 }
 
-/// The weapons a combatant has in hand or as a part of its body, the unarmed strike not among them.
+/// The weapons a combatant has in hand or as a part of its body and no hold keeps from use, the unarmed strike not
+/// among them.
 fn armed_slots(view: View<'_>, id: CombatantId) -> impl Iterator<Item = (WeaponSlot, &SheetWeapon)> {
     let row = view.row(id);
     let slots = row.sheet.weapons.iter().enumerate().map(|(at, held)| (WeaponSlot(at as u8), held));
     slots.filter(move |(slot, held)| {
         let ready = || row.arms.place(*slot) == Place::InHand || held.weapon.has(WeaponProperty::Natural);
-        row.sheet.unarmed != Some(*slot) && ready()
+        row.sheet.unarmed != Some(*slot) && ready() && !grapple::is_bound(view, id, *slot)
     })
 }
 

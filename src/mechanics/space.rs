@@ -2,14 +2,14 @@
 
 use smallvec::SmallVec;
 
-use crate::battle::{CombatantId, Row, View};
+use crate::battle::{CombatantId, Row, Slant, View};
 use crate::content::Rule;
 use crate::content::effect::Modifier;
 use crate::content::policy::{Rulebook, Sharing};
 use crate::content::refusal::Refusal;
 use crate::content::unit::Trait;
-use crate::grid::{Cell, Footprint};
-use crate::mechanics::status;
+use crate::grid::{Cell, Direction, Flood, Footprint};
+use crate::mechanics::{grapple, status};
 
 /// How crowded a combatant is in its space.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -24,10 +24,11 @@ pub enum Crowding {
 
 type Others<'a> = SmallVec<[&'a Row; 4]>;
 
-/// The others whose cells meet a footprint, by number.
-fn inside(view: View<'_>, id: CombatantId, footprint: Footprint) -> impl Iterator<Item = &Row> {
-    let shape = view.shape();
-    view.present().filter(move |row| row.id != id && view.footprint(row.id).overlaps(shape, footprint))
+/// The others whose cells meet a footprint, by number; those in one space with it by a hold come along and do not count.
+pub fn inside(view: View<'_>, id: CombatantId, footprint: Footprint) -> impl Iterator<Item = &Row> {
+    let (shape, along) = (view.shape(), grapple::clinched(view, id));
+    let is_other = move |row: &&Row| row.id != id && !along.contains(&row.id);
+    view.present().filter(is_other).filter(move |row| view.footprint(row.id).overlaps(shape, footprint))
 }
 
 /// Whether a combatant may come to stand on a footprint by its own movement.
@@ -50,8 +51,7 @@ pub fn entry(view: View<'_>, book: Rulebook<'_>, mover: CombatantId, to: Footpri
 /// Refuses the space of somebody else.
 pub fn may_end(view: View<'_>, book: Rulebook<'_>, mover: CombatantId, at: Footprint) -> Result<(), Refusal> {
     let Sharing::OneEach(policy) = &book.policies.space.sharing else { return Ok(()) };
-    let held = |row: &&Row| view.hold(mover, row.id).is_none() && view.hold(row.id, mover).is_none();
-    match inside(view, mover, at).find(held) {
+    match inside(view, mover, at).next() {
         Some(_) => Err(Refusal::new("somebody else stands there", policy.end_rule)),
         None => Ok(()),
     }
@@ -64,6 +64,66 @@ pub fn may_end(view: View<'_>, book: Rulebook<'_>, mover: CombatantId, at: Footp
 pub fn entry_by_force(view: View<'_>, book: Rulebook<'_>, mover: CombatantId, to: Footprint) -> Result<(), Refusal> {
     admitted(view, book, mover, to)?;
     may_end(view, book, mover, to)
+}
+
+/// Whether a combatant fits on a footprint, whoever lets it in.
+///
+/// # Errors
+/// Refuses what does not fit on the board, and spaces that would be too full or that one body fills.
+pub fn has_room(view: View<'_>, book: Rulebook<'_>, mover: CombatantId, to: Footprint) -> Result<(), Refusal> {
+    admitted(view, book, mover, to).map(drop)
+}
+
+/// Whether those who stand on a footprint make leaving it dear for one who passes through: bodies so many sizes apart,
+/// enemies who were pushed aside with effort, and friends where the policy has it so (TA-060, TA-170, TA-G24).
+pub fn hampers(view: View<'_>, book: Rulebook<'_>, mover: CombatantId, from: Footprint) -> bool {
+    let Sharing::OneEach(policy) = &book.policies.space.sharing else { return false };
+    let row = view.row(mover);
+    let is_dear = |other: &Row| match way_forced(view, mover, other.id) {
+        _ if other.side == row.side => policy.friends_difficult,
+        Some(difficult) => difficult,
+        None => row.sheet.size.above(other.sheet.size).abs() >= book.policies.space.unstoppable_at,
+    };
+    inside(view, mover, from).any(is_dear)
+}
+
+/// Whether a mover has pushed its way through the space of another in its present movement, and if so whether that is
+/// dear.
+fn way_forced(view: View<'_>, mover: CombatantId, other: CombatantId) -> Option<bool> {
+    view.row(mover).pairs.towards(other).find_map(|fact| match fact.slant {
+        Slant::Passes { difficult } => Some(difficult),
+        _ => None,
+    })
+}
+
+/// Whether somebody on a footprint keeps a mover out unless it forces its way in, or did before it was forced.
+pub fn is_barred(view: View<'_>, book: Rulebook<'_>, mover: CombatantId, to: Footprint) -> bool {
+    inside(view, mover, to).any(|other| refuses(view, book, mover, other, to))
+}
+
+/// The free place nearest to a body, by steps over open ground, where it may end a movement.
+pub fn nearest_free(view: View<'_>, book: Rulebook<'_>, id: CombatantId, body: Footprint) -> Option<Footprint> {
+    let (board, mut flood) = (view.board(), Flood::default());
+    let most = board.width().saturating_add(board.height());
+    flood.run_with(book.policies.board.distance, board, body.anchor, most, |from, step, _| {
+        board.step_cost(body.across(), from, step).map(|_| 1)
+    });
+    let is_free = |there: &Footprint| board.fits(*there) && may_end(view, book, id, *there).is_ok();
+    flood.reached().iter().map(|cell| body.at(*cell)).find(is_free)
+}
+
+/// A body by itself: one that shares a larger space by a hold stands in the part of it that lies in a direction.
+pub fn own_body(view: View<'_>, id: CombatantId, direction: Direction) -> Footprint {
+    let (space, across) = (view.footprint(id), view.row(id).sheet.extent.max(1));
+    let room = i16::from(space.across().saturating_sub(across));
+    let step = view.shape().step(space.anchor, direction);
+    let part = |from: i16, to: i16| match to - from {
+        0 => room / 2,
+        1.. => room,
+        _ => 0,
+    };
+    let (dx, dy) = (part(space.anchor.x, step.x), part(space.anchor.y, step.y));
+    Footprint { anchor: space.anchor.shifted(dx, dy), extent: across }
 }
 
 /// Where a combatant comes to stand that forces its way into the space of another: one step on, on some of its cells.
@@ -106,7 +166,8 @@ pub fn give_up_rule(book: Rulebook<'_>) -> Rule {
 
 /// Those who keep a mover out of a footprint unless it forces its way in, by number.
 pub fn refusing(view: View<'_>, book: Rulebook<'_>, mover: CombatantId, to: Footprint) -> Vec<CombatantId> {
-    let unwilling = inside(view, mover, to).filter(|other| refuses(view, book, mover, other, to));
+    let unwilling = inside(view, mover, to)
+        .filter(|other| refuses(view, book, mover, other, to) && way_forced(view, mover, other.id).is_none());
     unwilling.map(|other| other.id).collect()
 }
 
@@ -140,12 +201,15 @@ fn filled(view: View<'_>, others: &[&Row], cell: Cell, counts: impl Fn(&Row) -> 
     others.iter().filter(here).fold((0, 0), sum)
 }
 
-/// Whether somebody keeps a mover out of the cells that are new to it. One who lies unconscious refuses nobody.
+/// Whether somebody keeps a mover out of the cells that are new to it. Where spaces are shared, one who lies unconscious
+/// refuses nobody; where they are not, it is in the way all the same, and easily pushed past (TA-058, TA-G08).
 fn refuses(view: View<'_>, book: Rulebook<'_>, mover: CombatantId, other: &Row, to: Footprint) -> bool {
     let row = view.row(mover);
     let apart = row.sheet.size.above(other.sheet.size).abs();
     let unstoppable = apart >= book.policies.space.unstoppable_at;
-    if other.side == row.side || unstoppable || !status::is_conscious(view, book, other.id) {
+    let lies_there =
+        matches!(book.policies.space.sharing, Sharing::Sixteenths(_)) && !status::is_conscious(view, book, other.id);
+    if other.side == row.side || unstoppable || lies_there {
         return false;
     }
     let (shape, now, theirs) = (view.shape(), view.footprint(mover), view.footprint(other.id));

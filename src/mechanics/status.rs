@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use super::{consciousness, flanking};
+use super::{consciousness, flanking, grapple};
 use crate::battle::{CombatantId, Slant, View};
 use crate::content::Name;
 use crate::content::breakdown::Label;
@@ -64,16 +64,17 @@ fn names(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> impl Iterator<I
 }
 
 /// The conditions that follow from holds on a combatant, and of it on others, unless they are stored as well.
-fn by_holds(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> [Option<Name>; 3] {
+fn by_holds(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> [Option<Name>; 4] {
     if view.links().is_empty() {
-        return [None; 3];
+        return [None; 4];
     }
-    let grapple = &book.policies.grapple;
+    let policy = &book.policies.grapple;
     let derived = |name: Name| (!view.row(id).conditions.has(name)).then_some(name);
-    let held = view.holds_on(id).next().and_then(|_| derived(grapple.held));
-    let pinned = view.holds_on(id).find(|link| link.is_pin()).and_then(|_| derived(grapple.pinned?));
-    let holding = view.holds_by(id).next().and_then(|_| derived(grapple.holding?));
-    [held, pinned, holding]
+    let held = view.holds_on(id).next().and_then(|_| derived(policy.held));
+    let pinned = view.holds_on(id).find(|link| link.is_pin()).and_then(|_| derived(policy.pinned?));
+    let holding = view.holds_by(id).next().and_then(|_| derived(policy.holding?));
+    let smaller = policy.shared.as_ref().filter(|_| grapple::is_smaller(view, id));
+    [held, pinned, holding, smaller.and_then(|shared| derived(shared.smaller))]
 }
 
 /// The conditions that others imply, each once, none that the combatant has anyway.

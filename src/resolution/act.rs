@@ -64,6 +64,8 @@ pub enum CellPurpose {
     SlideTarget,
     /// Where the thrown target lands.
     Landing,
+    /// Which way one who shares the pusher's space is pushed out of it.
+    PushAway,
 }
 
 /// One of several things that may be picked.

@@ -105,7 +105,9 @@ fn set<C: RowPart>(world: &mut World, who: CombatantId, value: C) {
 }
 
 fn place(world: &mut World, shift: &Shift) {
-    edit::<Position>(world, shift.who, |position| (position.x, position.y) = (shift.to.x, shift.to.y));
+    edit::<Position>(world, shift.who, |position| {
+        *position = Position { x: shift.to.x, y: shift.to.y, extent: shift.extent };
+    });
 }
 
 fn gain(world: &mut World, who: CombatantId, affliction: Afflicted) {

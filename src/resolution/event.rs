@@ -25,6 +25,8 @@ pub enum Cause {
     Step,
     /// By this action of somebody.
     Forced { by: CombatantId, action: Name },
+    /// As nobody stays in the space of another.
+    Placed,
 }
 
 /// One body's part in a displacement.
@@ -33,6 +35,8 @@ pub struct Shift {
     pub who: CombatantId,
     pub from: Cell,
     pub to: Cell,
+    /// Cells on each side of where it comes to stand.
+    pub extent: u8,
 }
 
 /// A rolled check and how it came out.

@@ -166,6 +166,8 @@ pub struct Walk {
     pub who: CombatantId,
     pub gait: Gait,
     pub path: Vec<Cell>,
+    /// Where it began.
+    pub start: Cell,
     /// Steps taken.
     pub at: usize,
     pub stage: WalkStage,
@@ -182,6 +184,8 @@ pub enum WalkStage {
     BeforeClosed,
     /// Asked whether to press on into a space that was just taken.
     Contested,
+    /// Somebody in the way was pushed.
+    Pushed,
     Step,
     After,
     /// A sprinter is asked whether to roll once more how fast it sprints.
@@ -211,6 +215,8 @@ pub struct Pushed {
     pub direction: u8,
     /// Cells by which the pusher has fallen behind.
     pub behind: u16,
+    /// Cells of movement the pusher has spent on following.
+    pub spent: u16,
 }
 
 /// A question about an effect, and what follows from the answer.
@@ -267,6 +273,8 @@ pub struct Upkeep {
 pub enum UpkeepStage {
     Bodies,
     Links,
+    /// Those whom no hold keeps in one space any more make room.
+    Spaces,
     /// Asking the newly flanked with this number and above which way they face.
     Facing(u16),
     Goals,

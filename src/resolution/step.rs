@@ -44,6 +44,8 @@ pub struct Memory {
     pub flanked: Vec<bool>,
     /// What slows the turns of those who fumbled at something offered to them.
     pub delays: Vec<(crate::battle::CombatantId, crate::content::breakdown::Breakdown)>,
+    /// Who held whom in one space at the last upkeep.
+    pub clinches: Vec<(crate::battle::CombatantId, crate::battle::CombatantId)>,
     /// For each party and goal, since which count a place has been held.
     pub held_since: Vec<Vec<Option<i32>>>,
 }

@@ -6,6 +6,7 @@ mod attack;
 mod body;
 mod flanking;
 mod movement;
+mod push;
 mod reaction;
 mod space;
 mod turn;
@@ -14,6 +15,7 @@ pub use attack::*;
 pub use body::*;
 pub use flanking::*;
 pub use movement::*;
+pub use push::*;
 pub use reaction::*;
 pub use space::*;
 pub use turn::*;
@@ -43,6 +45,7 @@ pub struct Policies {
     pub flanking: Flanking,
     pub space: SpacePolicy,
     pub grapple: GrapplePolicy,
+    pub push: PushPolicy,
     pub damage: DamagePolicy,
     /// What is rolled for checks that are no attacks; no face of it decides by itself.
     pub check_die: DiceFormula,

@@ -125,4 +125,9 @@ pub struct SharedHold {
     /// The rules by which held and holder otherwise go at half their rate.
     pub held_slow_rule: Rule,
     pub holder_slow_rule: Rule,
+    /// The rules by which held and holder cannot use one of their arms.
+    pub held_arm_rule: Rule,
+    pub holder_arm_rule: Rule,
+    /// The rule by which one who takes hold of its holder swaps places with it.
+    pub swap_rule: Rule,
 }

@@ -23,7 +23,7 @@ pub struct Roads {
 impl Roads {
     /// Finds the cells somebody can get to with so many cells of movement.
     pub fn survey(&mut self, view: View<'_>, book: Rulebook<'_>, who: CombatantId, budget: u16) {
-        movement::flood(view, book, who, &mut self.open, budget);
+        movement::flood(view, book, who, Gait::Walk, &mut self.open, budget);
     }
 
     /// Finds the ways there would be if nobody stood anywhere; closed doors are ground that is slow to cross.

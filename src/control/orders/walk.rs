@@ -141,7 +141,7 @@ impl Seen {
 /// gives no cell; `None` if there is no way, or its first step may not be taken.
 pub fn next_leg(view: View<'_>, book: Rulebook<'_>, who: CombatantId, gait: Gait, goal: Cell) -> Option<Vec<Cell>> {
     let mut flood = Flood::default();
-    movement::flood(view, book, who, &mut flood, FARTHEST);
+    movement::flood(view, book, who, gait, &mut flood, FARTHEST);
     flood.cost(goal)?;
     let allowance = movement::allowance(view, book, who, gait);
     let mut way = flood.path_to(goal);

@@ -136,6 +136,7 @@ fn question(view: View<'_>, rules: &Ruleset, prompt: &Prompt) -> String {
             CellPurpose::MoveTogether => "drags: where do both go?".to_owned(),
             CellPurpose::SlideTarget => "shoves: where does the other go?".to_owned(),
             CellPurpose::Landing => "throws: where does the other land?".to_owned(),
+            CellPurpose::PushAway => "pushes: where does the other go?".to_owned(),
         },
         Asks::Pick { purpose, .. } => match purpose {
             PickPurpose::Defence => "is attacked: with which defence?".to_owned(),

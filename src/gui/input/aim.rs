@@ -146,7 +146,7 @@ impl Aiming<'_> {
         let book = self.rules.book();
         let goal = self.anchor_for(goal);
         let mut flood = Flood::default();
-        movement::flood(self.view, book, self.who, &mut flood, crate::control::orders::FARTHEST);
+        movement::flood(self.view, book, self.who, gait, &mut flood, crate::control::orders::FARTHEST);
         let way = flood.path_to(goal);
         if way.is_empty() {
             return Aimed::default();

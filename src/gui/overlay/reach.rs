@@ -76,7 +76,7 @@ fn counts(view: View<'_>, book: Rulebook<'_>, who: CombatantId, gait: Gait) -> V
         return Vec::new();
     }
     let mut flood = Flood::default();
-    movement::flood(view, book, who, &mut flood, MOST);
+    movement::flood(view, book, who, gait, &mut flood, MOST);
     let here = view.footprint(who).anchor;
     let count = |&cell: &Cell| Some((cell, movement::counts_for(view, book, who, gait, flood.cost(cell)?)));
     flood.reached().iter().filter(|cell| **cell != here).filter_map(count).filter(|(_, at)| *at <= COUNTS).collect()

@@ -52,7 +52,7 @@ impl Way<'_, '_> {
     fn counts(&self) -> Vec<u16> {
         let (view, book) = (self.table.view(), self.table.book());
         let mut flood = Flood::default();
-        movement::flood(view, book, self.who, &mut flood, FARTHEST);
+        movement::flood(view, book, self.who, self.gait, &mut flood, FARTHEST);
         let cost = |cell: &Cell| flood.cost(*cell).unwrap_or(0);
         self.cells.iter().map(|cell| movement::counts_for(view, book, self.who, self.gait, cost(cell))).collect()
     }

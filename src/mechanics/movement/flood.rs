@@ -1,22 +1,24 @@
 use smallvec::SmallVec;
 
 use crate::battle::{CombatantId, View};
+use crate::content::action::Gait;
 use crate::content::policy::Rulebook;
 use crate::grid::{Board, Cell, Flood, Footprint, Shape};
-use crate::mechanics::space;
 
-/// Floods the cells that a combatant can get to with so many cells of movement, from where it stands or is imagined.
+/// Floods the cells that a combatant can get to at a gait with so many cells of movement, from where it stands or is
+/// imagined.
 ///
 /// A cell stands for the footprint anchored there. Every step costs what the dearest ground newly covered costs, and
 /// every cell on the way is one that it may enter as things are now (TC-133, TC-155, G-36).
-pub fn flood(view: View<'_>, book: Rulebook<'_>, id: CombatantId, flood: &mut Flood, budget: u16) {
+pub fn flood(view: View<'_>, book: Rulebook<'_>, id: CombatantId, gait: Gait, flood: &mut Flood, budget: u16) {
     let (board, here) = (view.board(), view.footprint(id));
     let taken = Taken::by_others(view, id);
     flood.run_with(book.policies.board.distance, board, here.anchor, budget, |from, step, to| {
-        let cost = super::step_cost(view, book, here.at(from), step)?;
-        let there = here.at(to);
+        let (here, there) = (here.at(from), here.at(to));
+        let passing = taken.any(board, here).then_some(id);
+        let cost = super::step_cost(view, book, passing, here, step)?;
         let free = !taken.any(board, there);
-        (free || space::entry(view, book, id, there).is_ok()).then_some(cost)
+        (free || super::may_enter(view, book, id, gait, there).is_ok()).then_some(cost)
     });
 }
 

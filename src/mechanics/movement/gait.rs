@@ -2,19 +2,21 @@ use super::pace::{cell_feet, pace_rule};
 use crate::battle::{CombatantId, Momentum, View};
 use crate::content::action::Gait;
 use crate::content::condition::{CitedStatus, Condition, Forbidden, Status};
-use crate::content::policy::{MovementPolicy, Pace, Rulebook, Running};
+use crate::content::policy::{MovementPolicy, Pace, Rulebook, Running, Sharing};
 use crate::content::refusal::Refusal;
 use crate::content::{Name, Rule};
-use crate::grid::Shape;
-use crate::mechanics::status;
+use crate::grid::{Footprint, Shape};
+use crate::mechanics::{grapple, space, status};
 
-/// The movement rate of a combatant in feet, halved while a status halves it (TC-174, TC-188, TC-415).
+/// The movement rate of a combatant in feet, halved while a status halves it or it shares a space by a hold, once
+/// however often (TC-174, TC-188, TC-415, TA-228, TA-235, TA-G54).
 pub fn rate(view: View<'_>, book: Rulebook<'_>, id: CombatantId, gait: Gait) -> u16 {
     let (row, policy) = (view.row(id), &book.policies.movement);
-    let halved = status::each(view, book, id).any(|(_, status)| status.does == Status::HalfRate);
+    let slowed = || status::each(view, book, id).any(|(_, status)| status.does == Status::HalfRate);
+    let halved = grapple::partners(view, id).next().is_some() || slowed();
     let base = if halved { whole_cells(policy, u32::from(row.sheet.rate) / 2) } else { row.sheet.rate };
     match gait {
-        Gait::Walk | Gait::Onward => base,
+        Gait::Walk | Gait::Onward | Gait::Barge => base,
         Gait::Crawl => cell_feet(&policy.pace).min(base),
         Gait::Run => run_rate(policy, base),
         Gait::Sprint => sprint_rate(policy, base, row.momentum.sprint_feet),
@@ -58,6 +60,7 @@ pub fn may_use_gait(view: View<'_>, book: Rulebook<'_>, id: CombatantId, gait: G
     let (policy, now) = (&book.policies.movement, view.row(id).momentum);
     match (gait, &policy.running) {
         (Gait::Walk | Gait::Crawl, _) => Ok(()),
+        (Gait::Barge, _) => may_barge(book),
         (Gait::Onward, _) => may_go_onward(&policy.pace, &now),
         (Gait::Run, Some(running)) => may_run(running, &now, springs),
         (Gait::Sprint, Some(running)) => may_sprint(running, &now, springs),
@@ -87,7 +90,7 @@ fn stops(
 /// The condition of one who moves at a gait (TC-173).
 pub fn gait_condition(policy: &Running, gait: Gait) -> Option<Name> {
     match gait {
-        Gait::Walk | Gait::Onward | Gait::Crawl => None,
+        Gait::Walk | Gait::Onward | Gait::Crawl | Gait::Barge => None,
         Gait::Run => Some(policy.run.condition),
         Gait::Sprint => Some(policy.sprint.condition),
     }
@@ -101,6 +104,32 @@ pub(super) fn is_running(now: &Momentum) -> bool {
 /// Whether a gait is faster than a walk.
 pub(super) fn is_fast(gait: Gait) -> bool {
     matches!(gait, Gait::Run | Gait::Sprint)
+}
+
+/// Whether a movement at a gait may lead through enemies: a barge, and what is left of one (TA-056, TA-058).
+pub fn barges(view: View<'_>, id: CombatantId, gait: Gait) -> bool {
+    gait == Gait::Barge || gait == Gait::Onward && view.row(id).momentum.gait == Gait::Barge
+}
+
+/// Whether a combatant may pass over a footprint at a gait: one who barges asks nobody's leave, and pushes as it comes.
+///
+/// # Errors
+/// What [`space::entry`] refuses, or of one who barges only what leaves no room.
+pub fn may_enter(
+    view: View<'_>,
+    book: Rulebook<'_>,
+    id: CombatantId,
+    gait: Gait,
+    to: Footprint,
+) -> Result<(), Refusal> {
+    if barges(view, id, gait) { space::has_room(view, book, id, to) } else { space::entry(view, book, id, to) }
+}
+
+fn may_barge(book: Rulebook<'_>) -> Result<(), Refusal> {
+    match &book.policies.space.sharing {
+        Sharing::OneEach(policy) if policy.push_through.is_some() => Ok(()),
+        _ => Err(Refusal::new("nobody can be pushed aside in passing", book.policies.space.enter_rule)),
+    }
 }
 
 /// Whether something is left of a movement that took an action (TA-056).

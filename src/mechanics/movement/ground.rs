@@ -1,18 +1,27 @@
-use crate::battle::View;
+use crate::battle::{CombatantId, View};
 use crate::content::policy::{DifficultGround, Rulebook};
 use crate::grid::{Direction, Footprint};
+use crate::mechanics::space;
 
 /// Cells of movement that a step takes from where a body stands; `None` where there is no way.
 ///
-/// The dearest ground newly covered decides (G-36), or the dearest that is left (TA-124, TA-127).
-pub fn step_cost(view: View<'_>, book: Rulebook<'_>, from: Footprint, step: Direction) -> Option<u16> {
+/// The dearest ground newly covered decides (G-36), or the dearest that is left: the ground itself, or for a mover who
+/// is named those whose space it passes through (TA-124, TA-127, TA-170).
+pub fn step_cost(
+    view: View<'_>,
+    book: Rulebook<'_>,
+    mover: Option<CombatantId>,
+    from: Footprint,
+    step: Direction,
+) -> Option<u16> {
     let board = view.board();
     let entered = board.step_cost(from.across(), from.anchor, step)?;
     match book.policies.movement.difficult {
         DifficultGround::Entered => Some(entered),
         DifficultGround::Left { times, .. } => {
             let cells = from.cells(view.shape());
-            let difficult = cells.iter().any(|cell| board.terrain(*cell).cost.is_some_and(|cost| cost > 1));
+            let rough = cells.iter().any(|cell| board.terrain(*cell).cost.is_some_and(|cost| cost > 1));
+            let difficult = rough || mover.is_some_and(|mover| space::hampers(view, book, mover, from));
             Some(if difficult { times } else { 1 })
         }
     }

@@ -14,7 +14,7 @@ pub use exertion::{
     ExertionDue, Tired, after_check, check_of, exertion, must_stop, sprint_again, sprint_feet, sprint_start, tired,
 };
 pub use flood::flood;
-pub use gait::{TurnLimit, gait_condition, may_use_gait, rate, run_rate, sprint_rate, turn_limit};
+pub use gait::{TurnLimit, barges, gait_condition, may_enter, may_use_gait, rate, run_rate, sprint_rate, turn_limit};
 pub use ground::step_cost;
 pub use pace::{allowance, cell_feet, cells_on_count, counts_for, pace_rule};
 pub use walk::walk;

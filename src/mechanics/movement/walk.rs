@@ -30,13 +30,16 @@ pub fn walk(
     let limit = turn_limit(policy, shape, gait);
     let next = match policy.pace {
         Pace::CountPattern { .. } => next_count(&before, gait),
-        Pace::PerAction { .. } => Momentum { counts: 1, heading: before.heading, ..Momentum::default() },
+        Pace::PerAction { .. } => {
+            let gait = if gait == Gait::Onward { before.gait } else { gait };
+            Momentum { counts: 1, gait, heading: before.heading, ..Momentum::default() }
+        }
     };
     let mut course = Course { after: next, turned: None };
     let (budget, mut spent) = (allowance(view, book, id, gait), 0u16);
     let (mut here, mut diagonals) = (view.footprint(id), 0u16);
     for (at, &cell) in path.iter().enumerate() {
-        let (step, cost) = step(view, book, id, here, cell, &mut diagonals)?;
+        let (step, cost) = step(view, book, (id, gait), here, cell, &mut diagonals)?;
         spent = spent.saturating_add(cost);
         if spent > budget {
             let why = format!("{spent} cells of movement are more than the {budget} of this count");
@@ -54,7 +57,7 @@ pub fn walk(
 fn step(
     view: View<'_>,
     book: Rulebook<'_>,
-    id: CombatantId,
+    (id, gait): (CombatantId, Gait),
     here: Footprint,
     to: Cell,
     diagonals: &mut u16,
@@ -63,9 +66,9 @@ fn step(
     let step = (shape.direction_of_step(here.anchor, to))
         .filter(|step| board.distance != Distance::NoDiagonals || !shape.is_diagonal(*step))
         .ok_or_else(|| Refusal::new(format!("{to} is not next to {}", here.anchor), board.rule))?;
-    let cost = super::step_cost(view, book, here, step)
+    let cost = super::step_cost(view, book, Some(id), here, step)
         .ok_or_else(|| Refusal::new(format!("{to} cannot be entered from {}", here.anchor), board.rule))?;
-    space::entry(view, book, id, here.at(to))?;
+    super::may_enter(view, book, id, gait, here.at(to))?;
     let diagonal = shape.is_diagonal(step);
     let dear = diagonal && board.distance == Distance::AlternatingDiagonals && *diagonals % 2 == 1;
     *diagonals += u16::from(diagonal);

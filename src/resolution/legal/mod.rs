@@ -10,12 +10,12 @@ pub use offers::{Offer, offers, paths_allowed};
 pub use provoked::{Provoked, provoked};
 
 use crate::battle::{CombatantId, Place, View, WeaponSlot};
-use crate::content::action::{Action, ActionReach, Aim, CheckRoll, Does, Requirement};
+use crate::content::action::{Action, ActionReach, Aim, CheckRoll, Does, Gait, Requirement};
 use crate::content::condition::Forbidden;
 use crate::content::effect::{Displacement, Effect};
 use crate::content::policy::TurnOrder;
 use crate::content::refusal::Refusal;
-use crate::mechanics::{attack, grapple, movement, reach, status};
+use crate::mechanics::{attack, grapple, movement, reach, space, status};
 use crate::resolution::act::{Act, Target};
 use crate::rules::Ruleset;
 
@@ -52,9 +52,23 @@ fn judge(view: View<'_>, rules: &Ruleset, who: CombatantId, act: &Act, offered: 
     if let Does::Move(gait) = action.does {
         let Target::Path(path) = &act.target else { return Err(wrong_aim(action)) };
         movement::may_use_gait(view, rules.book(), who, gait)?;
-        return movement::walk(view, rules.book(), who, gait, path).map(drop);
+        movement::walk(view, rules.book(), who, gait, path)?;
+        return if gait == Gait::Barge { anybody_on(view, rules, who, path, action) } else { Ok(()) };
     }
     in_reach(view, rules, who, act, action)
+}
+
+/// Whether anybody has to be pushed aside on a way; if not, it is a way to walk.
+fn anybody_on(
+    view: View<'_>,
+    rules: &Ruleset,
+    who: CombatantId,
+    path: &[crate::grid::Cell],
+    action: &Action,
+) -> Result<(), Refusal> {
+    let body = view.footprint(who);
+    let barred = path.iter().any(|cell| space::is_barred(view, rules.book(), who, body.at(*cell)));
+    if barred { Ok(()) } else { Err(Refusal::new("nobody has to be pushed aside on that way", action.rule)) }
 }
 
 /// Whether the actor can do anything of the kind, whatever it is aimed at.

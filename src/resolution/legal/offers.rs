@@ -107,7 +107,7 @@ fn steps(view: View<'_>, rules: &Ruleset, who: CombatantId, action: &Action) -> 
 pub fn paths_allowed(view: View<'_>, rules: &Ruleset, who: CombatantId, gait: Gait) -> Vec<Vec<Cell>> {
     let budget = movement::allowance(view, rules.book(), who, gait);
     let mut flood = Flood::default();
-    movement::flood(view, rules.book(), who, &mut flood, budget);
+    movement::flood(view, rules.book(), who, gait, &mut flood, budget);
     let here = view.footprint(who).anchor;
     let mut reached: Vec<Cell> = flood.reached().iter().copied().filter(|cell| *cell != here).collect();
     reached.sort_unstable();

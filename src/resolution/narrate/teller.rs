@@ -122,11 +122,16 @@ impl Teller<'_> {
     fn place(&self, event: &BattleEvent) -> Option<Sentence<'_>> {
         Some(match event {
             BattleEvent::Displaced { bodies, cause: Cause::Step, .. } => {
-                let shift = bodies.first()?;
-                self.of(shift.who).say(" moves to ").cell(shift.to)
+                let (shift, others) = bodies.split_first()?;
+                let told = self.of(shift.who).say(" moves to ").cell(shift.to);
+                others.iter().fold(told, |told, other| told.say(" with ").who(other.who))
             }
             BattleEvent::Displaced { bodies, cause: Cause::Forced { by, action }, rule } => {
                 self.forced(self.of(*by).say(" moves "), bodies).say(" by ").action(*action).cite(*rule)
+            }
+            BattleEvent::Displaced { bodies, cause: Cause::Placed, rule } => {
+                let shift = bodies.first()?;
+                self.of(shift.who).say(" makes room and stands at ").cell(shift.to).cite(*rule)
             }
             BattleEvent::MoveStopped { who, at, why, rule } => {
                 self.of(*who).say(" stops at ").cell(*at).say(format!(": {why}")).cite(*rule)

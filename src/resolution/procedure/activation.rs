@@ -1,9 +1,9 @@
 //! The turn of one or more actors: all declare, all roll from the state at declaration, then everything takes effect.
 
 use crate::battle::{CombatantId, Until};
-use crate::content::action::Does;
+use crate::content::action::{Does, Gait};
 use crate::content::policy::{Trigger, TurnOrder};
-use crate::mechanics::status;
+use crate::mechanics::{movement, status};
 use crate::resolution::act::{Act, Asks, Choice, Prompt};
 use crate::resolution::event::BattleEvent;
 use crate::resolution::frame::{
@@ -87,7 +87,8 @@ fn declare(mut activation: Activation, at: usize, inputs: &mut Inputs<'_>) -> St
     let Some(&who) = activation.actors.get(at) else {
         return Step::silent(go(activation, Stage::Announce(0)));
     };
-    let spent = matches!(&inputs.rules.policies.turn, TurnOrder::Rounds(_)) && inputs.view.row(who).tempo.actions == 0;
+    let rounds = matches!(&inputs.rules.policies.turn, TurnOrder::Rounds(_));
+    let spent = rounds && inputs.view.row(who).tempo.actions == 0 && !may_go_on(who, inputs);
     if spent || !status::can_act(inputs.view, inputs.book(), who) {
         activation.declared[at] = None;
         return Step::silent(go(activation, Stage::Declare(at + 1)));
@@ -164,6 +165,11 @@ fn settle(mut activation: Activation, inputs: &mut Inputs<'_>) -> Step {
     activation.stage = Stage::End;
     let settle = Settle::new(activation.plans.clone(), inputs.view);
     Step::silent(Next::Call(Frame::Activation(activation), Frame::Settle(settle)))
+}
+
+/// Whether something of the movement just made is left to be walked (TA-056).
+pub(super) fn may_go_on(who: CombatantId, inputs: &Inputs<'_>) -> bool {
+    movement::may_use_gait(inputs.view, inputs.book(), who, Gait::Onward).is_ok()
 }
 
 /// Whether an act is one that puts the turn off.

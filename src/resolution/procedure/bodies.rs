@@ -1,15 +1,17 @@
 //! What happens to bodies after a moment: deaths, work that is broken off, movements that end.
 
-use crate::battle::{CombatantId, Momentum, Stance, Vitals};
-use crate::content::Rule;
+use smallvec::SmallVec;
+
+use crate::battle::{CombatantId, LinkKind, Momentum, Stance, Until, Vitals};
 use crate::content::action::Gait;
 use crate::content::policy::{Collapse, Running};
+use crate::content::{Name, Rule};
 use crate::mechanics::{consciousness, grapple, movement};
 use crate::resolution::event::BattleEvent;
 use crate::resolution::step::Inputs;
 use crate::turn::DueKind;
 
-use super::{bleeding, effects, fatigue};
+use super::{bleeding, effects, fatigue, holds};
 
 /// The dead die, those whose fatigue overcomes them roll to stay awake, and the marks of wounds are set.
 pub fn fall(before: &[Vitals], inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
@@ -53,7 +55,7 @@ fn out_of_the_fight(who: CombatantId, turns: bool, inputs: &Inputs<'_>, events: 
         }
     }
     for hold in inputs.view.holds_by(who) {
-        events.push(effects::ended(hold, "the holder is down", inputs.rules.policies.consciousness.unconscious_rule));
+        events.push(holds::ended(hold, "the holder is down", inputs.rules.policies.consciousness.unconscious_rule));
     }
 }
 
@@ -88,6 +90,7 @@ pub fn halt(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>
     if row.momentum != still {
         events.push(BattleEvent::MomentumChanged { who, momentum: still });
     }
+    forget_movement(who, inputs, events);
     let Some(Running { run, sprint }) = &inputs.rules.policies.movement.running else { return };
     for condition in [run.condition, sprint.condition] {
         if row.conditions.has(condition) {
@@ -112,6 +115,13 @@ pub fn bear_gait(who: CombatantId, gait: Gait, inputs: &Inputs<'_>, events: &mut
     }
 }
 
+/// What somebody gained for the movement it was in is over.
+pub(super) fn forget_movement(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    for fact in inputs.view.row(who).pairs.0.iter().filter(|fact| fact.until == Until::Halted) {
+        events.push(BattleEvent::PairFactEnded { who, towards: fact.towards, slant: fact.slant });
+    }
+}
+
 pub(super) fn at_rest(momentum: &Momentum) -> Momentum {
     Momentum { checks: momentum.checks, sprint_checks: momentum.sprint_checks, ..Momentum::default() }
 }
@@ -131,9 +141,47 @@ pub(super) fn faint(who: CombatantId, wake_at: Option<i32>, inputs: &Inputs<'_>,
 
 /// A body comes to lie on the ground.
 pub(super) fn fall_down(who: CombatantId, rule: Rule, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
-    let stance = Stance { held: Some(inputs.rules.policies.consciousness.falls), shifting: false };
-    if inputs.view.row(who).stance != stance {
-        events.push(BattleEvent::StanceTaken { who, stance, rule });
+    fall_into(who, inputs.rules.policies.consciousness.falls, rule, inputs, events);
+}
+
+/// A body comes to be in a stance without taking it up. One who falls to the ground takes along those with whom it
+/// shares a space by holds (TA-230, TA-237).
+pub(super) fn fall_into(
+    who: CombatantId,
+    stance: Name,
+    rule: Rule,
+    inputs: &Inputs<'_>,
+    events: &mut Vec<BattleEvent>,
+) {
+    let falls = stance == inputs.rules.policies.consciousness.falls;
+    let stance = Stance { held: Some(stance), shifting: false };
+    let is_new = |who: CombatantId| inputs.view.row(who).stance != stance;
+    let others = if falls && is_new(who) { pulled_down(who, inputs) } else { SmallVec::new() };
+    for (who, rule) in std::iter::once((who, rule)).chain(others) {
+        if is_new(who) {
+            events.push(BattleEvent::StanceTaken { who, stance, rule });
+        }
+        halt(who, inputs, events);
     }
-    halt(who, inputs, events);
+}
+
+/// Those whom holds pull down with one who falls, each with the rule by which.
+fn pulled_down(who: CombatantId, inputs: &Inputs<'_>) -> SmallVec<[(CombatantId, Rule); 2]> {
+    let mut found: SmallVec<[(CombatantId, Rule); 2]> = SmallVec::new();
+    let Some(shared) = &inputs.rules.policies.grapple.shared else { return found };
+    let mut open: SmallVec<[CombatantId; 4]> = SmallVec::from_slice(&[who]);
+    while let Some(one) = open.pop() {
+        for link in inputs.view.links().iter().filter(|link| link.kind == LinkKind::Clinch) {
+            let next = match one {
+                _ if link.held == one => (link.holder, shared.held_falls_rule),
+                _ if link.holder == one => (link.held, shared.holder_falls_rule),
+                _ => continue,
+            };
+            if next.0 != who && found.iter().all(|(known, _)| *known != next.0) {
+                found.push(next);
+                open.push(next.0);
+            }
+        }
+    }
+    found
 }

@@ -10,7 +10,7 @@ use crate::resolution::frame::{Deciding, Doing, DoingStage, Frame, Occasion, Ver
 use crate::resolution::legal;
 use crate::resolution::step::{Inputs, Next, Step};
 
-use super::effects;
+use super::holds;
 
 /// Asks, or does what was picked.
 pub fn step(deciding: Deciding, inputs: &mut Inputs<'_>) -> Step {
@@ -52,7 +52,7 @@ fn keep_hold(deciding: Deciding, action: Name, picked: Option<Pick>, inputs: &mu
         Some(Pick::Yes) => done(Vec::new()),
         None if near => yes_or_no(deciding, PickPurpose::KeepHold),
         _ => {
-            let events = vec![effects::ended(&hold, "let go", deciding.effect.rule)];
+            let events = vec![holds::ended(&hold, "let go", deciding.effect.rule)];
             follow_up(deciding, action, events, inputs)
         }
     }
@@ -85,7 +85,7 @@ fn break_hold(deciding: Deciding, on_ally: bool, picked: Option<Pick>, inputs: &
         None if deciding.asked == 0 => yes_or_no(deciding, PickPurpose::BreakHold),
         Some(Pick::Yes) => {
             let mut events = Vec::new();
-            effects::break_holds(&deciding.effect, on_ally, inputs, &mut events);
+            holds::break_holds(&deciding.effect, on_ally, inputs, &mut events);
             done(events)
         }
         _ => done(Vec::new()),

@@ -122,7 +122,7 @@ fn pair_fits(view: View<'_>, rules: &Ruleset, displace: &Displace, actor: Footpr
 
 /// One body's part in a displacement.
 pub(super) fn shift(view: View<'_>, who: CombatantId, to: Cell) -> Shift {
-    Shift { who, from: view.footprint(who).anchor, to }
+    Shift { who, from: view.footprint(who).anchor, to, extent: view.footprint(who).extent }
 }
 
 fn to(displace: Displace, cell: Cell, inputs: &mut Inputs<'_>) -> Step {

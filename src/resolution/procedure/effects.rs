@@ -1,8 +1,8 @@
 //! The atoms of results as facts; those that ask or move somebody become frames of their own.
 
-use crate::battle::{Afflicted, CombatantId, Link, LinkId, LinkKind, PairFact, Place, Slant, Stance, Until, View};
+use crate::battle::{Afflicted, CombatantId, PairFact, Place, Slant, Stance, Until, View};
 use crate::content::condition::Ends;
-use crate::content::effect::{Effect, Hold, ItemFate, Who};
+use crate::content::effect::{Effect, ItemFate, Who};
 use crate::content::{Name, Rule};
 use crate::grid::Cell;
 use crate::mechanics::{grapple, movement, reach};
@@ -15,7 +15,7 @@ use crate::resolution::step::Inputs;
 use crate::rules::Ruleset;
 use crate::turn::{Due, DueId, DueKind, Phase};
 
-use super::{bodies, fatigue, settle};
+use super::{barge, bodies, fatigue, holds, settle};
 
 /// Carries out one effect: facts at once, or a frame that must run first.
 pub fn carry_out(effect: PlannedEffect, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) -> Option<Frame> {
@@ -39,11 +39,13 @@ pub fn carry_out(effect: PlannedEffect, inputs: &mut Inputs<'_>, events: &mut Ve
             events.push(BattleEvent::ConditionLost { who, condition: *condition, rule: effect.rule });
         }
         Effect::Grab | Effect::Tighten(_) | Effect::BreakHold { .. } | Effect::Release => {
-            holds(&effect, inputs, events)
+            holds::change(&effect, inputs, events)
         }
         Effect::ShiftStance(_) | Effect::TakeStance(_) | Effect::LeaveStance => stance(&effect, inputs, events),
         Effect::NextAttack { to_hit, damage } => next_attack(&effect, *to_hit, *damage, inputs, events),
         Effect::Initiative { who, amount } => initiative(&effect, *who, *amount, inputs, events),
+        Effect::Pass { difficult } => barge::pass(&effect, *difficult, inputs, events),
+        Effect::EndMove => barge::end_move(&effect, inputs, events),
         Effect::Face => face(&effect, events),
         Effect::Stabilise => {
             fatigue::stabilise(&effect, inputs, events);
@@ -82,10 +84,7 @@ pub fn gain(
 ) {
     let is_stance = inputs.rules.conditions.get(condition).is_some_and(|found| found.stance.is_some());
     if is_stance {
-        let stance = Stance { held: Some(condition), shifting: false };
-        events.push(BattleEvent::StanceTaken { who, stance, rule });
-        bodies::halt(who, inputs, events);
-        return;
+        return bodies::fall_into(who, condition, rule, inputs, events);
     }
     let mut affliction = affliction(inputs.rules, inputs.view, condition, by);
     if affliction.until == Until::Attacked {
@@ -118,47 +117,6 @@ fn gain_towards(
 pub fn next_due(inputs: &Inputs<'_>, events: &[BattleEvent]) -> DueId {
     let set = events.iter().filter(|event| matches!(event, BattleEvent::DueSet { .. })).count();
     DueId(inputs.timeline.next_id().0 + set as u32)
-}
-
-fn holds(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
-    let (actor, target, rule) = (effect.actor, effect.target, effect.rule);
-    match &effect.does {
-        Effect::Grab if inputs.view.hold(actor, target).is_none() => {
-            let id = LinkId(inputs.view.revision() as u32);
-            let qualities = Default::default();
-            let link = Link { id, kind: LinkKind::Grab, holder: actor, held: target, qualities };
-            events.push(BattleEvent::LinkMade { link, rule });
-            bodies::halt(target, inputs, events);
-        }
-        Effect::Tighten(quality) => {
-            if let Some(hold) = inputs.view.hold(actor, target) {
-                events.push(BattleEvent::LinkChanged { link: tightened(hold, *quality), rule });
-            }
-        }
-        Effect::BreakHold { on_ally, .. } => break_holds(effect, *on_ally, inputs, events),
-        Effect::Release => {
-            for hold in inputs.view.holds_by(actor).filter(|hold| target == actor || hold.held == target) {
-                events.push(ended(hold, "let go", rule));
-            }
-        }
-        _ => {}
-    }
-}
-
-/// The fact that a hold ended.
-pub fn ended(hold: &Link, why: &str, rule: Rule) -> BattleEvent {
-    BattleEvent::LinkEnded { link: hold.id, holder: hold.holder, held: hold.held, why: why.to_owned(), rule }
-}
-
-/// The target's hold on the actor ends; if it holds only allies of the actor, the oldest of those holds.
-pub fn break_holds(effect: &PlannedEffect, on_ally: bool, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
-    let own = inputs.view.hold(effect.target, effect.actor);
-    let side = inputs.view.row(effect.actor).side;
-    let friends =
-        || inputs.view.holds_by(effect.target).find(|hold| on_ally && inputs.view.row(hold.held).side == side);
-    if let Some(hold) = own.or_else(friends) {
-        events.push(ended(hold, "broken", effect.rule));
-    }
 }
 
 /// A shift that something of the same moment made impossible, as a fall to the ground does, comes to nothing.
@@ -259,15 +217,6 @@ pub fn exert(
     let view = inputs.view;
     let Some(due) = movement::exertion(view, inputs.book(), who, momentum) else { return };
     super::exertion::exertion(who, momentum, due, inputs, events);
-}
-
-/// The quality a hold gains, as a link keeps it.
-fn tightened(hold: &Link, quality: Hold) -> Link {
-    let mut link = hold.clone();
-    if !link.qualities.contains(&quality) {
-        link.qualities.push(quality);
-    }
-    link
 }
 
 /// A condition as somebody gains it now.

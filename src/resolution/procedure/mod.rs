@@ -2,6 +2,7 @@
 
 pub mod acting;
 pub mod activation;
+mod barge;
 mod bleeding;
 pub mod bodies;
 mod checks;
@@ -15,7 +16,9 @@ mod entering;
 mod exertion;
 pub mod facing;
 mod fatigue;
+mod follow;
 pub mod goals;
+mod holds;
 pub mod ladder;
 mod push;
 mod resume;

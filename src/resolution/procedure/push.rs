@@ -1,8 +1,10 @@
-//! A push straight back: the first cell by the shove alone, every further one only if the pusher comes along.
+//! A push straight back. Which bodies go along, and what happens at a wall, is a policy.
 
 use smallvec::{SmallVec, smallvec};
 
 use super::displace::{facts, nothing, shift};
+use super::follow;
+use crate::content::policy::PushPolicy;
 use crate::grid::{Direction, Footprint};
 use crate::mechanics::{space, status};
 use crate::resolution::act::{Asks, Choice, Pick, PickPurpose, Prompt};
@@ -12,29 +14,41 @@ use crate::resolution::step::{Inputs, Next, Step};
 
 /// Pushes one cell; the pusher is asked before every further one.
 pub(super) fn step(displace: Displace, inputs: &mut Inputs<'_>) -> Step {
+    match &inputs.rules.policies.push {
+        PushPolicy::Shove { .. } => shove(displace, inputs),
+        PushPolicy::Follow(policy) => follow::step(displace, policy, inputs),
+    }
+}
+
+/// The first cell by the shove alone, every further one only if the pusher comes along.
+fn shove(displace: Displace, inputs: &mut Inputs<'_>) -> Step {
     let shape = inputs.view.shape();
     let (own, target) = (inputs.view.footprint(displace.actor), inputs.view.footprint(displace.target));
     let Some(pushed) = displace.pushed else {
         let Some(direction) = shape.direction_towards(own, target) else { return nothing() };
         let bodies = first(&displace, direction, inputs);
-        return go(displace, Pushed { direction: direction.0, behind: 1 }, bodies, inputs);
+        return go(displace, Pushed { direction: direction.0, behind: 1, spent: 0 }, bodies, inputs);
     };
     let bodies = further(&displace, pushed, inputs);
     match inputs.answer.take() {
         _ if bodies.is_none() => nothing(),
         Some(Choice::Pick(Pick::Yes)) => go(displace, Pushed { behind: 0, ..pushed }, bodies, inputs),
         Some(_) => nothing(),
-        None => {
-            let asks = Asks::Pick { purpose: PickPurpose::PushFurther, options: vec![Pick::Yes, Pick::No] };
-            let prompt = Prompt { who: displace.actor, asks };
-            Step::silent(Next::Ask(Frame::Displace(displace), prompt))
-        }
+        None => ask_further(displace),
     }
 }
 
-type Bodies = Option<SmallVec<[Shift; 2]>>;
+/// Asks the pusher whether to go on.
+pub(super) fn ask_further(displace: Displace) -> Step {
+    let asks = Asks::Pick { purpose: PickPurpose::PushFurther, options: vec![Pick::Yes, Pick::No] };
+    let prompt = Prompt { who: displace.actor, asks };
+    Step::silent(Next::Ask(Frame::Displace(displace), prompt))
+}
 
-fn go(mut displace: Displace, pushed: Pushed, bodies: Bodies, inputs: &Inputs<'_>) -> Step {
+pub(super) type Bodies = Option<SmallVec<[Shift; 2]>>;
+
+/// Moves the bodies one cell on; the push goes on if it may go further.
+pub(super) fn go(mut displace: Displace, pushed: Pushed, bodies: Bodies, inputs: &Inputs<'_>) -> Step {
     let Some(bodies) = bodies else { return nothing() };
     let events = facts(&displace, bodies, inputs);
     let cell = inputs.rules.policies.board.feet;

@@ -99,7 +99,8 @@ fn entry(mut settle: Settle, order: Vec<usize>, at: usize, inputs: &mut Inputs<'
     let Some(walk) = walk else { return Step::silent(Next::Resume(Frame::Settle(settle))) };
     let contested = settle.entered.clone();
     let (gait, path, momentum) = (walk.gait, walk.path, walk.momentum);
-    let walk = Walk { who, gait, path, at: 0, stage: WalkStage::Before, momentum, contested };
+    let start = inputs.view.footprint(who).anchor;
+    let walk = Walk { who, gait, path, start, at: 0, stage: WalkStage::Before, momentum, contested };
     Step::silent(Next::Call(Frame::Settle(settle), Frame::Walk(walk)))
 }
 

@@ -12,7 +12,7 @@ use crate::resolution::frame::{Activation, ActivationStage, Frame, Verdict};
 use crate::resolution::step::{Inputs, Next, Step};
 use crate::turn::{Due, DueId, DueKind, Phase, speed};
 
-use super::activation::is_delay;
+use super::activation::{is_delay, may_go_on};
 
 /// Ends the turn of every actor, or gives those with actions left another.
 pub fn step(mut activation: Activation, inputs: &mut Inputs<'_>) -> Step {
@@ -131,7 +131,8 @@ fn another_action(activation: &Activation, at: usize, inputs: &Inputs<'_>, event
     let spent = inputs.rules.actions.get(act.action).map_or(1, |action| action.actions());
     let left = inputs.view.row(who).tempo.actions.saturating_sub(spent);
     events.push(BattleEvent::ActionsSpent { who, left: if ends { 0 } else { left } });
-    !ends && left > 0 && status::can_act(inputs.view, inputs.book(), who)
+    let goes_on = left > 0 || (matches!(does, Some(Does::Move(_))) && may_go_on(who, inputs));
+    !ends && goes_on && status::can_act(inputs.view, inputs.book(), who)
 }
 
 fn end_round(

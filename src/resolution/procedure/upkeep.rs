@@ -1,4 +1,4 @@
-//! After every moment: the fallen fall, broken links end, the newly flanked choose a facing, goals are looked at.
+//! After every moment: the fallen fall, broken links end, those who parted make room, the newly flanked choose a facing, goals are looked at.
 
 use crate::battle::{View, Vitals};
 use crate::mechanics::grapple;
@@ -6,7 +6,7 @@ use crate::resolution::event::BattleEvent;
 use crate::resolution::frame::{Frame, Upkeep, UpkeepStage as Stage, Verdict};
 use crate::resolution::step::{Inputs, Next, Step};
 
-use super::{bodies, effects, facing, goals};
+use super::{bodies, facing, goals, holds};
 
 impl Upkeep {
     /// The upkeep after a moment that began with these pools.
@@ -33,10 +33,15 @@ pub fn step(mut upkeep: Upkeep, inputs: &mut Inputs<'_>) -> Step {
         Stage::Links => {
             for hold in inputs.view.links() {
                 if let Some(refusal) = grapple::must_end(inputs.view, inputs.book(), hold) {
-                    events.push(effects::ended(hold, &refusal.why, refusal.rule));
+                    events.push(holds::ended(hold, &refusal.why, refusal.rule));
                 }
             }
-            upkeep.stage = Stage::Facing(0);
+            upkeep.stage = Stage::Spaces;
+        }
+        Stage::Spaces => {
+            if !holds::part(inputs, &mut events) {
+                upkeep.stage = Stage::Facing(0);
+            }
         }
         Stage::Facing(from) => return facing::step(upkeep, from, inputs),
         Stage::Goals => {

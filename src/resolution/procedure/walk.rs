@@ -1,19 +1,16 @@
 //! A movement along a path: before and after every step somebody may react, and each space is asked for anew.
 
-use smallvec::smallvec;
-
 use crate::battle::{CombatantId, Momentum, View};
 use crate::content::action::Gait;
-use crate::content::policy::Trigger;
+use crate::content::policy::{Sharing, Trigger};
 use crate::content::refusal::Refusal;
-use crate::grid::Cell;
 use crate::mechanics::{movement, space, status};
 use crate::resolution::act::{Asks, Choice, Pick, PickPurpose, Prompt};
-use crate::resolution::event::{BattleEvent, Cause, Shift};
+use crate::resolution::event::{BattleEvent, Cause};
 use crate::resolution::frame::{Frame, Verdict, Walk, WalkStage as Stage};
 use crate::resolution::step::{Inputs, Next, Step};
 
-use super::{bodies, exertion, window};
+use super::{barge, bodies, exertion, holds, window};
 
 /// Makes the next step of a movement.
 pub fn step(mut walk: Walk, inputs: &mut Inputs<'_>) -> Step {
@@ -27,6 +24,7 @@ pub fn step(mut walk: Walk, inputs: &mut Inputs<'_>) -> Step {
             }
         },
         Stage::Contested => contested(walk, inputs),
+        Stage::Pushed => barge::pushed(walk, inputs),
         Stage::Step => take_step(walk, inputs),
         Stage::After => match closed(inputs) {
             Some(refusal) => stopped(walk, refusal, inputs),
@@ -55,6 +53,9 @@ fn before(mut walk: Walk, inputs: &mut Inputs<'_>) -> Step {
         return stopped(walk, refusal, inputs);
     }
     let mut events = Vec::new();
+    if walk.at == 0 && walk.gait != Gait::Onward {
+        bodies::forget_movement(walk.who, inputs, &mut events);
+    }
     if window::listens(Trigger::BeforeStep, inputs) {
         let from = inputs.view.footprint(walk.who).anchor;
         events.push(BattleEvent::StepAttempted { who: walk.who, from, to });
@@ -102,12 +103,16 @@ fn contested(mut walk: Walk, inputs: &mut Inputs<'_>) -> Step {
 
 fn take_step(mut walk: Walk, inputs: &mut Inputs<'_>) -> Step {
     let footprint = inputs.view.footprint(walk.who);
-    let (from, to) = (footprint.anchor, walk.path[walk.at]);
-    if let Err(refusal) = enterable(walk.who, to, inputs) {
+    let to = walk.path[walk.at];
+    if let Some(doing) = barge::push_first(&walk, footprint.at(to), inputs) {
+        walk.stage = Stage::Pushed;
+        return Step::silent(Next::Call(Frame::Walk(walk), Frame::Doing(doing)));
+    }
+    if let Err(refusal) = movement::may_enter(inputs.view, inputs.book(), walk.who, walk.gait, footprint.at(to)) {
         return stopped(walk, refusal, inputs);
     }
-    let bodies = smallvec![Shift { who: walk.who, from, to }];
-    let rule = inputs.rules.policies.space.enter_rule;
+    let bodies = holds::along(inputs.view, walk.who, to);
+    let rule = holds::drag_rule(walk.who, inputs).unwrap_or(inputs.rules.policies.space.enter_rule);
     let events = vec![BattleEvent::Displaced { bodies, cause: Cause::Step, rule }];
     walk.at += 1;
     walk.stage = Stage::After;
@@ -115,28 +120,29 @@ fn take_step(mut walk: Walk, inputs: &mut Inputs<'_>) -> Step {
     Step::new(events, window::open(Frame::Walk(walk), Trigger::AfterStep, who, None, inputs))
 }
 
-fn enterable(who: CombatantId, to: Cell, inputs: &Inputs<'_>) -> Result<(), Refusal> {
-    let footprint = inputs.view.footprint(who).at(to);
-    space::entry(inputs.view, inputs.book(), who, footprint)
-}
-
 /// The movement ends short of its goal; what was walked is remembered.
-fn stopped(mut walk: Walk, refusal: Refusal, inputs: &mut Inputs<'_>) -> Step {
+pub(super) fn stopped(mut walk: Walk, refusal: Refusal, inputs: &mut Inputs<'_>) -> Step {
     let at = inputs.view.footprint(walk.who).anchor;
     let (why, rule) = (refusal.why.into_owned(), refusal.rule);
-    let heading = walk.momentum.heading.filter(|_| walk.at > 0);
-    walk.momentum = Momentum { unspent: 0, heading, weave: None, straight: 0, straight_counts: 0, ..walk.momentum };
+    walk.momentum = spent(&walk);
     let events = vec![BattleEvent::MoveStopped { who: walk.who, at, why, rule }];
     ended(walk, events, inputs)
+}
+
+/// The memory of a movement that has ended short, with nothing left of it.
+pub(super) fn spent(walk: &Walk) -> Momentum {
+    let heading = walk.momentum.heading.filter(|_| walk.at > 0);
+    Momentum { unspent: 0, heading, weave: None, straight: 0, straight_counts: 0, ..walk.momentum }
 }
 
 fn finished(walk: Walk, inputs: &mut Inputs<'_>) -> Step {
     ended(walk, Vec::new(), inputs)
 }
 
-fn ended(mut walk: Walk, mut events: Vec<BattleEvent>, inputs: &mut Inputs<'_>) -> Step {
+pub(super) fn ended(mut walk: Walk, mut events: Vec<BattleEvent>, inputs: &mut Inputs<'_>) -> Step {
     let cells = walk.at as u16;
     events.push(BattleEvent::MomentumChanged { who: walk.who, momentum: walk.momentum });
+    events.extend(makes_room(&walk, inputs));
     if status::can_act(inputs.view, inputs.book(), walk.who) {
         if cells > 0 {
             leave_stance_by_moving(walk.who, inputs, &mut events);
@@ -165,6 +171,19 @@ fn again(walk: Walk, inputs: &mut Inputs<'_>) -> Step {
         _ => {}
     }
     Step::new(events, Next::Finish(Verdict::Moved { cells: walk.at as u16 }))
+}
+
+/// Nobody stays in the space of another: one who was stopped there goes to the last place on its way, if it was barging,
+/// or else to the nearest free one (TA-G25, TA-G49).
+fn makes_room(walk: &Walk, inputs: &Inputs<'_>) -> Option<BattleEvent> {
+    let Sharing::OneEach(policy) = &inputs.rules.policies.space.sharing else { return None };
+    let (view, book, body) = (inputs.view, inputs.book(), inputs.view.footprint(walk.who));
+    space::may_end(view, book, walk.who, body).err()?;
+    let back =
+        Some(walk).filter(|walk| walk.momentum.gait == Gait::Barge).and_then(|walk| barge::last_place(walk, inputs));
+    let there = back.or_else(|| space::nearest_free(view, book, walk.who, body))?;
+    let bodies = holds::along(view, walk.who, there.anchor);
+    Some(BattleEvent::Displaced { bodies, cause: Cause::Placed, rule: policy.end_rule })
 }
 
 fn leave_stance_by_moving(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {

@@ -1,0 +1,198 @@
+//! A push that the pusher follows: it stays adjacent within its rate, and what is hard hurts the one pushed against it.
+
+use super::displace::nothing;
+use super::push::{ask_further, go};
+use super::{bodies, holds};
+use crate::battle::CombatantId;
+use crate::content::action::Gait;
+use crate::content::breakdown::{Breakdown, Label};
+use crate::content::policy::Follow;
+use crate::grid::{Cell, Direction, Flood, Footprint, adjacent};
+use crate::mechanics::damage::{self, Blow};
+use crate::mechanics::{movement, reach, space, status};
+use crate::resolution::act::{Asks, CellPurpose, Choice, Pick, Prompt};
+use crate::resolution::event::{BattleEvent, Shift};
+use crate::resolution::frame::{Displace, Frame, Pushed, Verdict};
+use crate::resolution::step::{Inputs, Next, Step};
+
+/// Pushes one cell; the pusher is asked before every further one, and first of all which way, if both share a space.
+pub(super) fn step(displace: Displace, policy: &Follow, inputs: &mut Inputs<'_>) -> Step {
+    let view = inputs.view;
+    let (own, target) = (view.footprint(displace.actor), view.footprint(displace.target));
+    match displace.pushed {
+        Some(pushed) => match inputs.answer.take() {
+            Some(Choice::Pick(Pick::Yes)) => one_cell(displace, pushed, policy, inputs),
+            Some(_) => nothing(),
+            None if next(&displace, pushed, inputs).is_none() => nothing(),
+            None => ask_further(displace),
+        },
+        None if own.overlaps(view.shape(), target) => out_of_one_space(displace, inputs),
+        None => match view.shape().direction_towards(own, target) {
+            Some(direction) => {
+                one_cell(displace, Pushed { direction: direction.0, behind: 0, spent: 0 }, policy, inputs)
+            }
+            None => nothing(),
+        },
+    }
+}
+
+/// What a body meets one cell on.
+enum Ahead {
+    Free(Footprint),
+    /// A wall, the edge of the board, a larger body (TA-097, TA-G26).
+    Hard,
+    /// A body no larger, which stops it without harm.
+    Soft,
+}
+
+fn ahead(displace: &Displace, direction: Direction, inputs: &Inputs<'_>) -> Ahead {
+    let (view, board) = (inputs.view, inputs.view.board());
+    let body = space::own_body(view, displace.target, direction);
+    if board.step_cost(body.across(), body.anchor, direction).is_none() {
+        return Ahead::Hard;
+    }
+    let to = body.at(view.shape().step(body.anchor, direction));
+    let size = view.row(displace.target).sheet.size;
+    let others: Vec<_> = space::inside(view, displace.target, to).filter(|row| row.id != displace.actor).collect();
+    match others.iter().any(|row| row.sheet.size.above(size) > 0) {
+        true => Ahead::Hard,
+        false if others.is_empty() => Ahead::Free(to),
+        false => Ahead::Soft,
+    }
+}
+
+/// What the next cell of a push brings.
+enum Push {
+    /// The target goes there, and the pusher comes along for so many cells of movement.
+    On {
+        target: Footprint,
+        pusher: Footprint,
+        cost: u16,
+    },
+    Against,
+}
+
+fn next(displace: &Displace, pushed: Pushed, inputs: &Inputs<'_>) -> Option<Push> {
+    let left = walks(displace.actor, inputs).saturating_sub(pushed.spent);
+    match ahead(displace, Direction(pushed.direction), inputs) {
+        Ahead::Free(target) => {
+            let (pusher, cost) = comes_along(displace, target, Direction(pushed.direction), left, inputs)?;
+            Some(Push::On { target, pusher, cost })
+        }
+        Ahead::Hard => (left > 0).then_some(Push::Against),
+        Ahead::Soft => None,
+    }
+}
+
+/// Cells of movement that the pusher has in all: its rate, one cell if it lies on the ground, none if it cannot move.
+fn walks(pusher: CombatantId, inputs: &Inputs<'_>) -> u16 {
+    let (view, book) = (inputs.view, inputs.book());
+    if status::is_immobile(view, book, pusher) {
+        return 0;
+    }
+    let lies = view.row(pusher).stance.held == Some(inputs.rules.policies.consciousness.falls);
+    let rate = movement::rate(view, book, pusher, if lies { Gait::Crawl } else { Gait::Walk });
+    reach::cells(book, rate)
+}
+
+/// Where the pusher comes to stand next to the pushed one, and what it takes: the cheapest place, of those the one the
+/// same way on.
+fn comes_along(
+    displace: &Displace,
+    target: Footprint,
+    direction: Direction,
+    left: u16,
+    inputs: &Inputs<'_>,
+) -> Option<(Footprint, u16)> {
+    let (view, shape) = (inputs.view.with(displace.target, target), inputs.view.shape());
+    let own = view.footprint(displace.actor);
+    if adjacent(shape, own, target) {
+        return Some((own, 0));
+    }
+    let mut flood = Flood::default();
+    movement::flood(view, inputs.book(), displace.actor, Gait::Walk, &mut flood, left);
+    let straight = shape.step(own.anchor, direction);
+    let may_stay = |there: Footprint| {
+        adjacent(shape, there, target) && space::may_end(view, inputs.book(), displace.actor, there).is_ok()
+    };
+    let places = flood.reached().iter().filter(|cell| may_stay(own.at(**cell)));
+    let nearest = places.min_by_key(|cell| (flood.cost(**cell), **cell != straight))?;
+    Some((own.at(*nearest), flood.cost(*nearest)?))
+}
+
+fn one_cell(displace: Displace, pushed: Pushed, policy: &Follow, inputs: &mut Inputs<'_>) -> Step {
+    match next(&displace, pushed, inputs) {
+        Some(Push::On { target, pusher, cost }) => {
+            let view = inputs.view;
+            let from = view.footprint(displace.target).anchor;
+            let mut bodies: smallvec::SmallVec<[Shift; 2]> =
+                smallvec::smallvec![Shift { who: displace.target, from, to: target.anchor, extent: target.extent }];
+            if pusher != view.footprint(displace.actor) {
+                bodies.extend(holds::along(view, displace.actor, pusher.anchor));
+            }
+            let pushed = Pushed { spent: pushed.spent.saturating_add(cost), ..pushed };
+            go(displace, pushed, Some(bodies), inputs)
+        }
+        Some(Push::Against) => against(displace, pushed, policy, inputs),
+        None => nothing(),
+    }
+}
+
+/// The pushed one is stopped by something hard: it is hurt for every cell it could not travel, and falls (TA-097,
+/// TA-098).
+fn against(displace: Displace, pushed: Pushed, policy: &Follow, inputs: &mut Inputs<'_>) -> Step {
+    let left = walks(displace.actor, inputs).saturating_sub(pushed.spent);
+    let cells = reach::cells(inputs.book(), displace.feet).min(left);
+    let mut amount = Breakdown::new();
+    for _ in 0..cells {
+        let rolled = inputs.dice.roll(&policy.damage).total;
+        amount.add(Label::DamageDice, i16::try_from(rolled).unwrap_or(i16::MAX), policy.damage_rule);
+    }
+    let (by, target, action) = (displace.actor, displace.target, displace.action);
+    let (harm, rule) = (policy.harm, policy.damage_rule);
+    let blow = Blow { by, target, action, weapon: None, harm, amount, nonlethal: false, rule };
+    let hurts = damage::settle(inputs.view, inputs.book(), &[blow]);
+    let mut events: Vec<BattleEvent> = hurts.into_iter().map(|hurt| BattleEvent::DamageTaken(Box::new(hurt))).collect();
+    bodies::fall_down(target, policy.falls_rule, inputs, &mut events);
+    Step::new(events, Next::Finish(Verdict::Done))
+}
+
+/// The pusher chooses the way in which one goes who shares its space; the pusher itself stays.
+fn out_of_one_space(displace: Displace, inputs: &mut Inputs<'_>) -> Step {
+    let landing = |direction: Direction| match ahead(&displace, direction, inputs) {
+        Ahead::Free(to) => Some((direction, to)),
+        _ => None,
+    };
+    let ways: Vec<(Direction, Footprint)> = inputs.view.shape().directions().filter_map(landing).collect();
+    let Some(Choice::Cell(cell)) = inputs.answer.take() else {
+        let cells: Vec<Cell> = ways.iter().map(|(_, to)| to.anchor).collect();
+        if cells.is_empty() {
+            return nothing();
+        }
+        let prompt = Prompt { who: displace.actor, asks: Asks::Cell { purpose: CellPurpose::PushAway, cells } };
+        return Step::silent(Next::Ask(Frame::Displace(displace), prompt));
+    };
+    match ways.into_iter().find(|(_, to)| to.anchor == cell) {
+        Some((direction, to)) => apart(displace, direction, to, inputs),
+        None => nothing(),
+    }
+}
+
+/// The one leaves; the other stands in what part of the space is left to it.
+fn apart(displace: Displace, direction: Direction, to: Footprint, inputs: &Inputs<'_>) -> Step {
+    let (view, shape) = (inputs.view, inputs.view.shape());
+    let shift = |who: CombatantId, to: Footprint| Shift {
+        who,
+        from: view.footprint(who).anchor,
+        to: to.anchor,
+        extent: to.extent,
+    };
+    let mut bodies: smallvec::SmallVec<[Shift; 2]> = smallvec::smallvec![shift(displace.target, to)];
+    let space = view.footprint(displace.actor);
+    let own = Footprint { extent: view.row(displace.actor).sheet.extent, ..space };
+    let left_free = space.cells(shape).into_iter().map(|cell| own.at(cell)).find(|there| !there.overlaps(shape, to));
+    if own != space {
+        bodies.extend(left_free.map(|there| shift(displace.actor, there)));
+    }
+    go(displace, Pushed { direction: direction.0, behind: 0, spent: 0 }, Some(bodies), inputs)
+}

@@ -155,6 +155,17 @@ fn one_who_pushes_from_afar_comes_up_to_the_target() {
     let long = vec![('a', plain().weapon("long_spear")), ('B', plain())];
     let battle = pushed("a . B . . .", &long, &[10, 10]);
     assert_eq!(both(&battle), ((2, 0), (3, 0)));
+    // It may pass a friend on its way.
+    let between = vec![('a', plain().weapon("long_spear")), ('c', plain()), ('B', plain())];
+    let battle = pushed("a c B . . .", &between, &[10, 10]);
+    assert_eq!(both(&battle), ((2, 0), (3, 0)));
+}
+
+#[test] // TA-G26
+fn one_who_pushes_from_afar_and_cannot_come_up_stays() {
+    let slow = vec![('a', plain().weapon("long_spear").rate(5)), ('B', plain())];
+    let battle = pushed("a . B . . .", &slow, &[10, 10]);
+    assert_eq!(both(&battle), ((0, 0), (3, 0)));
 }
 
 #[test] // TA-095, TA-G26

@@ -157,7 +157,7 @@ fn the_flood_knows_walls_wading_friends_and_enemies() {
     ",
     );
     let mut reach = Flood::default();
-    flood(bodies.view(), bodies.book(), bodies.id('a'), &mut reach, 4);
+    flood(bodies.view(), bodies.book(), bodies.id('a'), Gait::Walk, &mut reach, 4);
     let cost = |x, y| reach.cost(Cell::new(x, y));
     assert_eq!([cost(1, 1), cost(2, 1), cost(2, 0), cost(1, 2)], [Some(1), None, None, Some(2)]);
     assert_eq!(cost(2, 2), Some(2), "through the friend");
@@ -179,7 +179,7 @@ fn the_flood_moves_the_whole_of_a_big_body() {
         let (view, id) = (bodies.view(), bodies.id('a'));
         let enemy = view.footprint(bodies.id('B'));
         let mut reach = Flood::default();
-        flood(view, bodies.book(), id, &mut reach, 20);
+        flood(view, bodies.book(), id, Gait::Walk, &mut reach, 20);
         for cell in view.board().cells() {
             let there = view.footprint(id).at(cell);
             let free = view.board().fits(there) && !there.overlaps(view.shape(), enemy);

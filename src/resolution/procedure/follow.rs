@@ -105,7 +105,7 @@ fn comes_along(
     inputs: &Inputs<'_>,
 ) -> Option<(Footprint, u16)> {
     let (view, shape) = (inputs.view.with(displace.target, target), inputs.view.shape());
-    let own = view.footprint(displace.actor);
+    let (own, before) = (view.footprint(displace.actor), inputs.view.footprint(displace.target));
     if adjacent(shape, own, target) {
         return Some((own, 0));
     }
@@ -116,8 +116,11 @@ fn comes_along(
         adjacent(shape, there, target) && space::may_end(view, inputs.book(), displace.actor, there).is_ok()
     };
     let places = flood.reached().iter().filter(|cell| may_stay(own.at(**cell)));
-    let nearest = places.min_by_key(|cell| (flood.cost(**cell), **cell != straight))?;
-    Some((own.at(*nearest), flood.cost(*nearest)?))
+    match places.min_by_key(|cell| (flood.cost(**cell), **cell != straight)) {
+        Some(nearest) => Some((own.at(*nearest), flood.cost(*nearest)?)),
+        // One who pushes from afar comes up only if it can.
+        None => (left > 0 && displace.pushed.is_none() && !adjacent(shape, own, before)).then_some((own, 0)),
+    }
 }
 
 fn one_cell(displace: Displace, pushed: Pushed, policy: &Follow, inputs: &mut Inputs<'_>) -> Step {

@@ -27,7 +27,7 @@ pub fn of_attack(view: View<'_>, book: Rulebook<'_>, attacker: CombatantId, targ
         }
     }
     let policy = &book.policies.attack;
-    if let Some(term) = cover::edge(&policy.cover, &cover::cover(view, book, attacker, target)) {
+    if let Some(term) = cover::edge(view, book, attacker, target, mode) {
         edge.add(term.label, term.gives, term.rule);
     }
     let close = policy.range.close.as_ref().filter(|_| !mode.is_melee());

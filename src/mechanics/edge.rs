@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use super::attack::{self, Mode};
-use super::{cover, status};
+use super::{cover, sight, status};
 use crate::battle::{CombatantId, View};
 use crate::content::breakdown::Label;
 use crate::content::condition::Status;
@@ -12,7 +12,7 @@ use crate::content::policy::{AttackPolicy, Rulebook};
 use crate::dice::Dice;
 
 /// What makes an attack lean one way or the other: the conditions of both (TA-182, TA-224, TA-252 to TA-254), cover
-/// (TA-205) and too short a range (TA-047).
+/// (TA-205), concealment (TA-188) and too short a range (TA-047).
 pub fn of_attack(view: View<'_>, book: Rulebook<'_>, attacker: CombatantId, target: CombatantId, mode: Mode) -> Edge {
     let mut edge = Edge::even();
     if book.policies.attack.edge.is_none() {
@@ -28,6 +28,9 @@ pub fn of_attack(view: View<'_>, book: Rulebook<'_>, attacker: CombatantId, targ
     }
     let policy = &book.policies.attack;
     if let Some(term) = cover::edge(view, book, attacker, target, mode) {
+        edge.add(term.label, term.gives, term.rule);
+    }
+    if let Some(term) = sight::edge(view, book, attacker, target) {
         edge.add(term.label, term.gives, term.rule);
     }
     let close = policy.range.close.as_ref().filter(|_| !mode.is_melee());

@@ -7,6 +7,7 @@ mod body;
 mod flanking;
 mod movement;
 mod reaction;
+mod sight;
 mod space;
 mod turn;
 
@@ -15,6 +16,7 @@ pub use body::*;
 pub use flanking::*;
 pub use movement::*;
 pub use reaction::*;
+pub use sight::*;
 pub use space::*;
 pub use turn::*;
 
@@ -41,6 +43,8 @@ pub struct Policies {
     pub attack: AttackPolicy,
     pub defence: DefencePolicy,
     pub flanking: Flanking,
+    /// Present if darkness, fog and hiding conceal combatants.
+    pub sight: Option<SightPolicy>,
     pub space: SpacePolicy,
     pub grapple: GrapplePolicy,
     pub damage: DamagePolicy,

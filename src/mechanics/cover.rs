@@ -54,6 +54,11 @@ impl Covered {
         let parts: Vec<String> = ground.into_iter().chain(body).collect();
         if parts.is_empty() { "clear".to_owned() } else { parts.join(", ") }
     }
+
+    /// Whether anything at all is in the way.
+    pub fn protects(&self) -> bool {
+        self.grade > CoverGrade::None || self.creature.is_some() || !self.seen
+    }
 }
 
 /// What protects a target from an attacker where it stands.
@@ -159,7 +164,21 @@ pub fn edge(
     if mode.is_melee() && attack::feet_between(view, book, attacker, target) <= corners.beyond.into() {
         return None;
     }
-    let covered = cover(view, book, attacker, target);
+    of(&book.policies.attack.cover, &cover(view, book, attacker, target))
+}
+
+/// The disadvantage of an attack that comes from an origin of its own, as an area does (TA-206).
+pub fn edge_from_origin(
+    view: View<'_>,
+    book: Rulebook<'_>,
+    origin: Footprint,
+    target: CombatantId,
+) -> Option<EdgeTerm> {
+    of(&book.policies.attack.cover, &cover_from_origin(view, book, origin, target))
+}
+
+fn of(policy: &CoverPolicy, covered: &Covered) -> Option<EdgeTerm> {
+    let CoverPolicy::Corners(corners) = policy else { return None };
     let rule = match (covered.grade > CoverGrade::None, covered.creature) {
         (true, _) => corners.edge_rule,
         (false, Some(_)) => corners.creature_rule,

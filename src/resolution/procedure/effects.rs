@@ -15,7 +15,7 @@ use crate::resolution::step::Inputs;
 use crate::rules::Ruleset;
 use crate::turn::{Due, DueId, DueKind, Phase};
 
-use super::{bodies, fatigue, settle};
+use super::{bodies, fatigue, hiding, settle};
 
 /// Carries out one effect: facts at once, or a frame that must run first.
 pub fn carry_out(effect: PlannedEffect, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) -> Option<Frame> {
@@ -45,6 +45,7 @@ pub fn carry_out(effect: PlannedEffect, inputs: &mut Inputs<'_>, events: &mut Ve
         Effect::NextAttack { to_hit, damage } => next_attack(&effect, *to_hit, *damage, inputs, events),
         Effect::Initiative { who, amount } => initiative(&effect, *who, *amount, inputs, events),
         Effect::Face => face(&effect, events),
+        Effect::Hide { attribute, against } => hiding::hide(&effect, (*attribute, *against), inputs, events),
         Effect::Stabilise => {
             fatigue::stabilise(&effect, inputs, events);
         }

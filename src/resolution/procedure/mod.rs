@@ -16,6 +16,7 @@ mod exertion;
 pub mod facing;
 mod fatigue;
 pub mod goals;
+mod hiding;
 pub mod ladder;
 mod push;
 mod resume;

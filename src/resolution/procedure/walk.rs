@@ -13,7 +13,7 @@ use crate::resolution::event::{BattleEvent, Cause, Shift};
 use crate::resolution::frame::{Frame, Verdict, Walk, WalkStage as Stage};
 use crate::resolution::step::{Inputs, Next, Step};
 
-use super::{bodies, exertion, window};
+use super::{bodies, exertion, hiding, window};
 
 /// Makes the next step of a movement.
 pub fn step(mut walk: Walk, inputs: &mut Inputs<'_>) -> Step {
@@ -103,6 +103,10 @@ fn contested(mut walk: Walk, inputs: &mut Inputs<'_>) -> Step {
 fn take_step(mut walk: Walk, inputs: &mut Inputs<'_>) -> Step {
     let footprint = inputs.view.footprint(walk.who);
     let (from, to) = (footprint.anchor, walk.path[walk.at]);
+    let met = hiding::bumped_into(walk.who, footprint.at(to), inputs);
+    if !met.is_empty() {
+        return discovers(walk, &met, inputs);
+    }
     if let Err(refusal) = enterable(walk.who, to, inputs) {
         return stopped(walk, refusal, inputs);
     }
@@ -113,6 +117,16 @@ fn take_step(mut walk: Walk, inputs: &mut Inputs<'_>) -> Step {
     walk.stage = Stage::After;
     let who = walk.who;
     Step::new(events, window::open(Frame::Walk(walk), Trigger::AfterStep, who, None, inputs))
+}
+
+/// One who walks into somebody hidden discovers it and gets no further (TA-196).
+fn discovers(walk: Walk, met: &[CombatantId], inputs: &mut Inputs<'_>) -> Step {
+    let mut events = Vec::new();
+    met.iter().for_each(|hider| hiding::found(*hider, walk.who, inputs, &mut events));
+    let rule = inputs.rules.policies.sight.as_ref().map_or("".into(), |policy| policy.found_rule);
+    let mut step = stopped(walk, Refusal::new("somebody hidden is in the way", rule), inputs);
+    step.events.splice(0..0, events);
+    step
 }
 
 fn enterable(who: CombatantId, to: Cell, inputs: &Inputs<'_>) -> Result<(), Refusal> {

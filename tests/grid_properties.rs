@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use proptest::prelude::*;
 use warboard::grid::{
     Barrier, Board, BoardPlan, Cell, CoverGrade, Direction, Distance, Flood, Footprint, Occupancy, Shape, Trace,
-    adjacent, best_line, distance, is_clear, sight_line,
+    adjacent, best_line, corner_sight, distance, is_clear, is_reached, sight_line,
 };
 
 const FLOOR: u8 = 0;
@@ -232,6 +232,43 @@ proptest! {
         prop_assert!(after.opaque.is_some() || before.opaque.is_none());
     }
 
+    #[test] // TA-G30: what one corner reaches of another, that one reaches of it; and shots go where effects go.
+    fn lines_between_corners_are_the_same_both_ways(
+        board in boards(), a in cells(), b in cells(), across in 1u8..4,
+    ) {
+        let (a, b) = (Footprint::new(a, across), Footprint::from(b));
+        prop_assume!(!a.overlaps(board.shape(), b));
+        let reached = is_reached(&board, a, b);
+        prop_assert_eq!(reached, is_reached(&board, b, a));
+        let hidden = |from, to| corner_sight(&board, from, to, &[]).cover == CoverGrade::Total;
+        prop_assert_eq!((hidden(a, b), hidden(b, a)), (!reached, !reached));
+    }
+
+    #[test] // TA-202, TA-204: one more wall, low wall, fence or body never uncovers anybody.
+    fn one_more_obstacle_never_opens_a_corner(
+        board in boards(), from in cells(), to in cells(), at in cells(), side in 0u8..8, tile in 1u8..5, body in cells(),
+    ) {
+        let (from, to) = (Footprint::from(from), Footprint::from(to));
+        prop_assume!(from != to);
+        let found = |board: &Board, bodies: &[Cell]| {
+            let sight = corner_sight(board, from, to, bodies);
+            (sight.cover == CoverGrade::Total, sight.cover > CoverGrade::None || sight.body.is_some())
+        };
+        let before = found(&board, &[]);
+        let mut worse = board.clone();
+        if board.terrain(at).cover == CoverGrade::None {
+            worse.set_tile(at, tile);
+        }
+        let edge = (at, board.shape().step(at, Direction(side)));
+        if board.barrier(edge.0, edge.1).is_none() {
+            let _refused = worse.set_barrier(edge.0, edge.1, Some(fence(true, true, CoverGrade::NineTenths)));
+        }
+        let after = found(&worse, &[]);
+        prop_assert!(after >= before && (after.1 || !before.1));
+        let crowded = found(&board, &[body]);
+        prop_assert!(crowded.0 == before.0 && crowded.1 >= before.1, "a body never gives total cover");
+    }
+
     #[test]
     fn a_flood_finds_the_least_costs(board in boards(), start in cells(), budget in 0u16..12) {
         let mut flood = Flood::default();
@@ -295,4 +332,32 @@ proptest! {
         bodies.iter().for_each(|&(body, amount)| filled.remove(body, amount));
         prop_assert_eq!(filled, Occupancy::new(&board));
     }
+}
+
+#[test] // TA-G29, TA-G30
+fn walls_that_meet_let_no_line_between_them() {
+    let seen = |map: &str, from: (i16, i16), to: (i16, i16)| {
+        let board = Board::square_from_text(map);
+        corner_sight(&board, Cell::from(from).into(), Cell::from(to).into(), &[]).cover
+    };
+    assert_eq!(seen("a . x", (0, 0), (2, 0)), CoverGrade::None);
+    assert_eq!(seen("a # .\n# x .\n. . .", (0, 0), (1, 1)), CoverGrade::Total, "corner to corner");
+    assert_eq!(seen("a # .\n. x .\n. . .", (0, 0), (1, 1)), CoverGrade::None, "past one wall");
+    assert_eq!(seen(". # .\na # x\n. # .", (0, 1), (2, 1)), CoverGrade::Total, "a wall of three");
+    assert_eq!(seen(". . .\na # x\n. . .", (0, 1), (2, 1)), CoverGrade::Half, "a pillar");
+    assert_eq!(seen(". . . . .\na . # # x\n. . . . .", (0, 1), (4, 1)), CoverGrade::Half, "along two pillars");
+    assert_eq!(seen("a . o . x", (0, 0), (4, 0)), CoverGrade::Half, "a low wall hides half of all of it");
+}
+
+#[test] // TA-G29
+fn a_space_of_hexagons_has_six_corners() {
+    let board = Board::hex_from_text(". . . . .\n. . # . .\n. . . . .");
+    let sight = |from: (i16, i16), to: (i16, i16)| {
+        corner_sight(&board, Cell::from(from).into(), Cell::from(to).into(), &[]).cover
+    };
+    // Straight behind one hexagon: its edges hide the two corners that face away on each side of the middle.
+    assert!((CoverGrade::Quarter..CoverGrade::Total).contains(&sight((1, 1), (3, 1))));
+    assert_eq!(sight((0, 0), (4, 0)), CoverGrade::None);
+    let wall = Board::hex_from_text("# # # # #\na # x . .\n# # # # #");
+    assert!(!is_reached(&wall, Cell::new(0, 1).into(), Cell::new(2, 1).into()));
 }

@@ -1,7 +1,9 @@
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use super::CombatantId;
 use crate::content::Name;
 use crate::grid::{Board, Cell};
 
@@ -29,6 +31,24 @@ pub struct Door {
     pub is_open: bool,
 }
 
+/// Where a light is.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum LightFrom {
+    /// It stands or hangs there.
+    Cell(Cell),
+    /// Somebody carries it.
+    Bearer(CombatantId),
+}
+
+/// Something that lights what is dark around it.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Light {
+    /// Where it is.
+    pub from: LightFrom,
+    /// How far it shines, in feet.
+    pub radius: u16,
+}
+
 /// The battlefield as it is now.
 #[derive(Clone, Debug)]
 pub struct Field {
@@ -38,14 +58,21 @@ pub struct Field {
     pub doors: Vec<Door>,
     /// What lies around.
     pub items: Vec<GroundItem>,
+    /// Whether it is dark where no light shines.
+    pub dark: bool,
+    /// What gives light.
+    pub lights: Vec<Light>,
+    /// Cells full of fog, smoke or dust.
+    pub fog: BTreeSet<Cell>,
     /// Raised by every change of the board: what was computed from an older one is stale.
     pub revision: u32,
 }
 
 impl Field {
-    /// A field without doors or items.
+    /// A bright and clear field without doors or items.
     pub fn new(board: Arc<Board>) -> Field {
-        Field { board, doors: Vec::new(), items: Vec::new(), revision: 0 }
+        let (doors, items, lights, fog) = Default::default();
+        Field { board, doors, items, dark: false, lights, fog, revision: 0 }
     }
 
     /// The door of a cell.

@@ -23,14 +23,14 @@ mod vitals;
 pub use arms::{Arms, Held, Place, WeaponSlot};
 pub use combatant::{Combatant, CombatantId, Roster, Side};
 pub use condition::{Afflicted, Conditions, Stance, Until};
-pub use field::{Door, Field, GroundItem};
+pub use field::{Door, Field, GroundItem, Light, LightFrom};
 pub use link::{Link, LinkId, LinkKind};
 pub use momentum::Momentum;
 pub use pair::{PairFact, PairFacts, Slant};
 pub use position::{Facing, Position};
 pub use sheet::{Sheet, SheetWeapon};
 pub use snapshot::{Row, RowPart, Snapshot};
-pub use standing::{Flanked, Grappled, InCover, Threatened};
+pub use standing::{Flanked, Grappled, InCover, Threatened, Visibility, Visible};
 pub use tempo::{Count, Tempo};
 pub use view::View;
 pub use vitals::Vitals;
@@ -48,5 +48,6 @@ pub fn plugin(app: &mut App) {
         .register_type::<Threatened>()
         .register_type::<Flanked>()
         .register_type::<InCover>()
+        .register_type::<Visible>()
         .register_type::<Grappled>();
 }

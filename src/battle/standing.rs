@@ -22,6 +22,24 @@ pub struct Flanked(pub Option<(CombatantId, CombatantId)>);
 #[reflect(Component)]
 pub struct InCover(#[reflect(ignore)] pub Vec<(CombatantId, CoverGrade)>);
 
+/// How well somebody is seen by one other; a later one is seen worse.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Reflect)]
+pub enum Visibility {
+    #[default]
+    Seen,
+    /// Hard to see, although it is known where it is.
+    Concealed,
+    /// It is not known where it is.
+    Hidden,
+    /// It is not known to be there at all.
+    Undetected,
+}
+
+/// How enemies see this combatant who do not see it plainly, by number.
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Reflect)]
+#[reflect(Component)]
+pub struct Visible(pub Vec<(CombatantId, Visibility)>);
+
 /// Who holds this combatant, and whom it holds.
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq, Reflect)]
 #[reflect(Component)]

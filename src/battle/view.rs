@@ -7,17 +7,38 @@ use crate::grid::{Board, Footprint, Shape};
 pub struct View<'a> {
     snapshot: &'a Snapshot,
     moved: Option<(CombatantId, Footprint)>,
+    /// Those who are not known to be where they are, a bit for each.
+    unknown: [u64; UNKNOWN_WORDS],
 }
+
+/// Words with a bit for each combatant; those of higher numbers are always known.
+const UNKNOWN_WORDS: usize = 4;
 
 impl<'a> View<'a> {
     /// The view of a snapshot as it is.
     pub fn of(snapshot: &'a Snapshot) -> View<'a> {
-        View { snapshot, moved: None }
+        View { snapshot, moved: None, unknown: [0; UNKNOWN_WORDS] }
     }
 
     /// The same battle with one combatant imagined on another footprint.
     pub fn with(self, id: CombatantId, footprint: Footprint) -> View<'a> {
         View { moved: Some((id, footprint)), ..self }
+    }
+
+    /// The same battle to somebody who does not know where these are: nothing of it shows that they are there.
+    pub fn without(self, unknown: impl IntoIterator<Item = CombatantId>) -> View<'a> {
+        let mut view = self;
+        for id in unknown {
+            if let Some(word) = view.unknown.get_mut(id.index() / 64) {
+                *word |= 1 << (id.index() % 64);
+            }
+        }
+        view
+    }
+
+    /// Whether it is known where a combatant is.
+    pub fn knows(self, id: CombatantId) -> bool {
+        self.unknown.get(id.index() / 64).is_none_or(|word| word >> (id.index() % 64) & 1 == 0)
     }
 
     /// All rows by number, the gone included.
@@ -38,9 +59,9 @@ impl<'a> View<'a> {
         self.snapshot.rows.get(id.index())
     }
 
-    /// Rows of all who are still on the board, by number.
+    /// Rows of all who are still on the board, as far as they are known, by number.
     pub fn present(self) -> impl Iterator<Item = &'a Row> {
-        self.snapshot.rows.iter().filter(|row| !row.gone)
+        self.snapshot.rows.iter().filter(move |row| !row.gone && self.knows(row.id))
     }
 
     /// Rows of all enemies of a side who are still on the board.

@@ -127,6 +127,8 @@ pub enum Requirement {
     HasHands,
     /// The actor is flanked.
     Flanked,
+    /// Something shields the actor from the sight of an enemy from whom it is not hidden yet.
+    Veiled,
 }
 
 /// A requirement with the rule that says so.

@@ -56,6 +56,7 @@ pub enum Label {
     Multiplied,
     CloseRange,
     Covered,
+    Concealed,
     Penalty,
     Level,
     /// How far a threshold is worn down by earlier hits.
@@ -113,6 +114,7 @@ impl Label {
             Label::Multiplied => "critical hit",
             Label::CloseRange => "too close to shoot",
             Label::Covered => "cover",
+            Label::Concealed => "concealed",
             Label::Penalty => "penalty",
             Label::Level => "level",
             Label::Worn => "worn by earlier hits",

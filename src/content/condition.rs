@@ -74,6 +74,10 @@ pub enum Status {
     LosesActions { actions: u8, reactions: u8 },
     /// The bearer is harmed at the start of each of its turns.
     Burns { damage: DiceFormula, harm: DamageType },
+    /// Everybody is concealed from the bearer.
+    Blind,
+    /// The bearer is concealed from everybody.
+    Unseen,
     /// The bearer has this condition as well.
     Also(Name),
     /// A word for the player only.

@@ -149,6 +149,12 @@ pub enum Effect {
     Stabilise,
     /// The actor keeps a facing, or none.
     Face,
+    /// The actor hides from every enemy that something shields it from, with a check of this attribute against a stat of
+    /// each.
+    Hide {
+        attribute: Stat,
+        against: Stat,
+    },
     /// Somebody's initiative changes; a turn that is still to come moves with it.
     Initiative {
         who: Who,

@@ -42,6 +42,8 @@ pub enum Trait {
     ImmuneToImpairments,
     /// Has no hands to hold or grab with.
     NoHands,
+    /// Sees in the dark as in the light.
+    Darkvision,
 }
 
 /// A prototype from which combatants are made.

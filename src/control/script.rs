@@ -4,6 +4,7 @@
 //! [
 //!     (who: "Anna", does: "move", path: [(3, 4)]),
 //!     (who: "Anna", does: "strike", at: "Bran", with: "dagger"),
+//!     (who: "Anna", does: "attack", at: "Bran", cell: (4, 4)),   // guesses where the hidden Bran is
 //!     (who: "Anna", pick: Yes),               // answers a question: No, Target, Item("dagger"), Ally("Cora"), …
 //!     (who: "Anna", cell: (5, 4)),
 //!     (who: "Bran", face: At("Anna")),        // AllAround, Towards(2) or At("Anna")
@@ -170,6 +171,10 @@ impl Reader<'_> {
         let missing = |field: &str| (None, format!("{} needs `{field}`", action.name), None);
         let (target, weapon) = match action.aim {
             Aim::Own => (Target::Own, None),
+            Aim::Enemy if line.cell.is_some() => {
+                let who = self.named(line.at.as_deref().ok_or_else(|| missing("at"))?, "at")?;
+                (Target::Guess { who, cell: line.cell.unwrap_or_default() }, weapon)
+            }
             Aim::Enemy | Aim::Ally => {
                 (Target::Combatant(self.named(line.at.as_deref().ok_or_else(|| missing("at"))?, "at")?), weapon)
             }

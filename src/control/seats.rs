@@ -9,6 +9,7 @@ use super::{Answer, Controller};
 use crate::battle::{Side, Snapshot};
 use crate::content::authored::Diagnostic;
 use crate::content::refusal::Refusal;
+use crate::mechanics::sight;
 use crate::resolution::{Battle, Choice, Outcome, Prompt, Status, resolve, submit};
 
 /// One controller for each side.
@@ -97,6 +98,7 @@ pub fn ask(world: &World, seats: &mut Seats, prompt: &Prompt) -> Result<Answer, 
     let setup = Arc::clone(&world.resource::<Battle>().setup);
     let view = world.resource::<Snapshot>().view();
     let side = view.row(prompt.who).side;
+    let view = sight::known_to(view, setup.rules.book(), side);
     let seat = seats.of(side).ok_or(Stopped::Vacant(side))?;
     let answer = seat.answer(view, &setup.rules, &setup, prompt);
     match seat.fault() {

@@ -11,7 +11,7 @@ use crate::content::Rule;
 use crate::content::breakdown::{Breakdown, Label};
 use crate::content::condition::{CitedStatus, Condition, Forbidden, Status};
 use crate::content::gear::{Range, RangedKind, WeaponProperty};
-use crate::content::policy::{Increments, RangePolicy, Rulebook};
+use crate::content::policy::{CoverPolicy, Increments, RangePolicy, Rulebook};
 use crate::content::refusal::Refusal;
 use crate::content::stat::Stat;
 
@@ -225,7 +225,9 @@ fn add_situation(
         sum.add_if(Label::HigherGround, higher.bonus.amount, higher.bonus.rule);
     }
     let flanked = flanking::modifier(view, book, attacker, target, mode.is_melee());
-    let covered = cover::modifier(&policy.cover, &cover::cover(view, book, attacker, target));
+    let graded = matches!(policy.cover, CoverPolicy::Grades(_));
+    let covered = graded.then(|| cover::cover(view, book, attacker, target));
+    let covered = covered.and_then(|covered| cover::modifier(&policy.cover, &covered));
     for (label, modifier) in flanked.into_iter().chain(covered) {
         sum.add_if(label, modifier.amount, modifier.rule);
     }

@@ -1,12 +1,13 @@
 //! What stands between an attacker and its target.
 
+use super::attack::{self, Mode};
 use crate::battle::{CombatantId, Row, View};
 use crate::content::breakdown::Label;
 use crate::content::edge::{EdgeTerm, Slope};
 use crate::content::effect::Modifier;
 use crate::content::policy::{CoverGrades, CoverPolicy, Rulebook};
 use crate::content::size::Size;
-use crate::grid::{CoverGrade, Footprint, Obstacle, SightLine, best_line};
+use crate::grid::{Cell, CoverGrade, Footprint, Obstacle, SightLine, best_line, corner_sight, is_clear, is_reached};
 
 /// What protects a target from one attacker.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,6 +54,11 @@ impl Covered {
         let parts: Vec<String> = ground.into_iter().chain(body).collect();
         if parts.is_empty() { "clear".to_owned() } else { parts.join(", ") }
     }
+
+    /// Whether anything at all is in the way.
+    pub fn protects(&self) -> bool {
+        self.grade > CoverGrade::None || self.creature.is_some() || !self.seen
+    }
 }
 
 /// What protects a target from an attacker where it stands.
@@ -61,7 +67,7 @@ pub fn cover(view: View<'_>, book: Rulebook<'_>, attacker: CombatantId, target: 
 }
 
 /// What would protect a target from an attacker that stood on a footprint: the best line between any of their cells
-/// decides.
+/// decides, or the lines from the corner that sees it best (TA-202, TA-204).
 pub fn cover_from(
     view: View<'_>,
     book: Rulebook<'_>,
@@ -69,32 +75,73 @@ pub fn cover_from(
     attacker: CombatantId,
     target: CombatantId,
 ) -> Covered {
-    let to = view.footprint(target);
-    let line = match from.overlaps(view.shape(), to) {
-        true => SightLine::default(),
-        false => best_line(view.board(), from, to),
-    };
-    let creature = in_the_way(view, least_body(view, book, target), &line, (attacker, target));
+    let ends = [Some(attacker), Some(target)];
+    between(view, book, from, target, ends)
+}
+
+/// What protects a target from an area that spreads from a space: its lines begin there, and whoever made it may stand in
+/// the way like anybody else (TA-206).
+pub fn cover_from_origin(view: View<'_>, book: Rulebook<'_>, origin: Footprint, target: CombatantId) -> Covered {
+    between(view, book, origin, target, [None, Some(target)])
+}
+
+fn between(
+    view: View<'_>,
+    book: Rulebook<'_>,
+    from: Footprint,
+    target: CombatantId,
+    ends: [Option<CombatantId>; 2],
+) -> Covered {
+    let (shape, to) = (view.shape(), view.footprint(target));
+    let least = least_body(view, book, target);
+    let is_between = |row: &&Row| !ends.contains(&Some(row.id)) && row.sheet.size >= least;
+    if from.overlaps(shape, to) {
+        let (grade, line) = (CoverGrade::None, SightLine::default());
+        return Covered { grade, by: None, creature: None, seen: true, line };
+    }
+    if let CoverPolicy::Corners(_) = &book.policies.attack.cover {
+        let standing = view.present().filter(is_between);
+        let bodies: Vec<Cell> = standing.flat_map(|row| view.footprint(row.id).cells(shape)).collect();
+        let sight = corner_sight(view.board(), from, to, &bodies);
+        let on = |cell| view.present().filter(is_between).find(|row| view.footprint(row.id).contains(shape, cell));
+        let (creature, seen) = (sight.body.and_then(on).map(|row| row.id), sight.cover < CoverGrade::Total);
+        return Covered { grade: sight.cover, by: sight.line.cover_by, creature, seen, line: sight.line };
+    }
+    let line = best_line(view.board(), from, to);
+    let creature = in_the_way(view, is_between, &line);
     let seen = line.opaque.is_none() && line.cover < CoverGrade::Total;
     Covered { grade: line.cover, by: line.cover_by, creature, seen, line }
 }
 
+/// Whether a straight line from one space to another is not stopped: between the middles of their cells, or between their
+/// corners (TA-200, TA-G30). What only dims sight stops no line (TA-201).
+pub fn has_line(view: View<'_>, book: Rulebook<'_>, from: Footprint, to: Footprint) -> bool {
+    let (board, shape) = (view.board(), view.shape());
+    if let CoverPolicy::Corners(_) = &book.policies.attack.cover {
+        return from.overlaps(shape, to) || is_reached(board, from, to);
+    }
+    if from.across() == 1 && to.across() == 1 {
+        return is_clear(board, from.anchor, to.anchor);
+    }
+    let ends = to.cells(shape);
+    from.cells(shape).into_iter().any(|start| ends.iter().any(|end| is_clear(board, start, *end)))
+}
+
 /// The first body by number that is big enough and stands on a line, or that closes a gap the line passes through
 /// together with another.
-fn in_the_way(view: View<'_>, least: Size, line: &SightLine, ends: (CombatantId, CombatantId)) -> Option<CombatantId> {
+fn in_the_way(view: View<'_>, is_between: impl Fn(&&Row) -> bool, line: &SightLine) -> Option<CombatantId> {
     if line.cells.is_empty() && line.between.is_empty() {
         return None;
     }
     let shape = view.shape();
-    let is_between = |row: &&Row| row.id != ends.0 && row.id != ends.1 && row.sheet.size >= least;
     let stands_on = |row: &Row, cell| view.footprint(row.id).contains(shape, cell);
     let is_on_line = |row: &&Row| {
-        let closed = |cell| view.present().filter(is_between).any(|other| stands_on(other, cell));
+        let closed = |cell| view.present().filter(&is_between).any(|other| stands_on(other, cell));
         let mut gaps = line.between.iter().copied();
         line.cells.iter().any(|cell| stands_on(row, *cell))
             || gaps.any(|(a, b)| (stands_on(row, a) && closed(b)) || (stands_on(row, b) && closed(a)))
     };
-    view.present().filter(is_between).find(is_on_line).map(|row| row.id)
+    view.present().filter(&is_between).find(is_on_line).map(|row| row.id)
 }
 
 /// The smallest body that gives a target cover.
@@ -105,8 +152,32 @@ fn least_body(view: View<'_>, book: Rulebook<'_>, target: CombatantId) -> Size {
     }
 }
 
-/// The disadvantage that cover gives an attack, where it gives that.
-pub fn edge(policy: &CoverPolicy, covered: &Covered) -> Option<EdgeTerm> {
+/// The disadvantage that cover gives an attack, where it gives that: in melee only beyond the nearest spaces (TA-G29).
+pub fn edge(
+    view: View<'_>,
+    book: Rulebook<'_>,
+    attacker: CombatantId,
+    target: CombatantId,
+    mode: Mode,
+) -> Option<EdgeTerm> {
+    let CoverPolicy::Corners(corners) = &book.policies.attack.cover else { return None };
+    if mode.is_melee() && attack::feet_between(view, book, attacker, target) <= corners.beyond.into() {
+        return None;
+    }
+    of(&book.policies.attack.cover, &cover(view, book, attacker, target))
+}
+
+/// The disadvantage of an attack that comes from an origin of its own, as an area does (TA-206).
+pub fn edge_from_origin(
+    view: View<'_>,
+    book: Rulebook<'_>,
+    origin: Footprint,
+    target: CombatantId,
+) -> Option<EdgeTerm> {
+    of(&book.policies.attack.cover, &cover_from_origin(view, book, origin, target))
+}
+
+fn of(policy: &CoverPolicy, covered: &Covered) -> Option<EdgeTerm> {
     let CoverPolicy::Corners(corners) = policy else { return None };
     let rule = match (covered.grade > CoverGrade::None, covered.creature) {
         (true, _) => corners.edge_rule,

@@ -3,17 +3,52 @@
 use smallvec::SmallVec;
 
 use super::attack::{self, Mode};
-use super::{cover, status};
+use super::{cover, sight, status};
 use crate::battle::{CombatantId, View};
 use crate::content::breakdown::Label;
 use crate::content::condition::Status;
 use crate::content::edge::{Edge, Slope};
 use crate::content::policy::{AttackPolicy, Rulebook};
 use crate::dice::Dice;
+use crate::grid::Footprint;
 
 /// What makes an attack lean one way or the other: the conditions of both (TA-182, TA-224, TA-252 to TA-254), cover
-/// (TA-205) and too short a range (TA-047).
+/// (TA-205), concealment (TA-188) and too short a range (TA-047).
 pub fn of_attack(view: View<'_>, book: Rulebook<'_>, attacker: CombatantId, target: CombatantId, mode: Mode) -> Edge {
+    let mut edge = of_both(view, book, attacker, target, mode);
+    let policy = &book.policies.attack;
+    if policy.edge.is_none() {
+        return edge;
+    }
+    let covered = cover::edge(view, book, attacker, target, mode);
+    for term in covered.into_iter().chain(sight::edge(view, book, attacker, target)) {
+        edge.add(term.label, term.gives, term.rule);
+    }
+    let close = policy.range.close.as_ref().filter(|_| !mode.is_melee());
+    if let Some(close) = close.filter(|close| attack::feet_between(view, book, attacker, target) <= close.feet.into()) {
+        edge.add(Label::CloseRange, Slope::Disadvantage, close.rule);
+    }
+    edge
+}
+
+/// The same for an attack on everybody in an area: cover counts from where it spreads (TA-206), and concealment does not
+/// (TA-189).
+pub fn of_area(
+    view: View<'_>,
+    book: Rulebook<'_>,
+    attacker: CombatantId,
+    target: CombatantId,
+    origin: Footprint,
+) -> Edge {
+    let mut edge = of_both(view, book, attacker, target, Mode::Ranged);
+    if let Some(term) = cover::edge_from_origin(view, book, origin, target) {
+        edge.add(term.label, term.gives, term.rule);
+    }
+    edge
+}
+
+/// What the conditions of attacker and target give.
+fn of_both(view: View<'_>, book: Rulebook<'_>, attacker: CombatantId, target: CombatantId, mode: Mode) -> Edge {
     let mut edge = Edge::even();
     if book.policies.attack.edge.is_none() {
         return edge;
@@ -25,14 +60,6 @@ pub fn of_attack(view: View<'_>, book: Rulebook<'_>, attacker: CombatantId, targ
         {
             edge.add(Label::Named(condition.id), gives, status.rule);
         }
-    }
-    let policy = &book.policies.attack;
-    if let Some(term) = cover::edge(&policy.cover, &cover::cover(view, book, attacker, target)) {
-        edge.add(term.label, term.gives, term.rule);
-    }
-    let close = policy.range.close.as_ref().filter(|_| !mode.is_melee());
-    if let Some(close) = close.filter(|close| attack::feet_between(view, book, attacker, target) <= close.feet.into()) {
-        edge.add(Label::CloseRange, Slope::Disadvantage, close.rule);
     }
     edge
 }

@@ -13,5 +13,6 @@ pub mod flanking;
 pub mod grapple;
 pub mod movement;
 pub mod reach;
+pub mod sight;
 pub mod space;
 pub mod status;

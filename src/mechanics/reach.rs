@@ -2,12 +2,12 @@
 
 use smallvec::SmallVec;
 
-use super::{attack, grapple, status};
+use super::{attack, cover, grapple, status};
 use crate::battle::{CombatantId, Place, SheetWeapon, View, WeaponSlot};
 use crate::content::condition::Forbidden;
 use crate::content::gear::WeaponProperty;
 use crate::content::policy::Rulebook;
-use crate::grid::{Cell, Distance, Footprint, distance, is_clear};
+use crate::grid::{Cell, Distance, Footprint, distance};
 
 /// Weapons of one combatant, by slot.
 pub type Slots = SmallVec<[WeaponSlot; 4]>;
@@ -50,17 +50,7 @@ pub fn in_melee_reach(
 ) -> bool {
     is_for_melee(view, attacker, slot)
         && within(view, book, attacker, target, melee_reach(view, book, attacker, slot))
-        && is_open(view, view.footprint(attacker), view.footprint(target))
-}
-
-/// Whether a straight line between some cells of two footprints is not stopped.
-fn is_open(view: View<'_>, from: Footprint, to: Footprint) -> bool {
-    let (board, shape) = (view.board(), view.shape());
-    if from.across() == 1 && to.across() == 1 {
-        return is_clear(board, from.anchor, to.anchor);
-    }
-    let ends = to.cells(shape);
-    from.cells(shape).into_iter().any(|start| ends.iter().any(|end| is_clear(board, start, *end)))
+        && cover::has_line(view, book, view.footprint(attacker), view.footprint(target))
 }
 
 /// Whether two combatants are next to each other or share a cell.
@@ -69,8 +59,8 @@ pub fn adjacent_or_sharing(view: View<'_>, a: CombatantId, b: CombatantId) -> bo
 }
 
 /// Whether two combatants are next to each other or share a cell, with no wall between.
-pub fn touches(view: View<'_>, a: CombatantId, b: CombatantId) -> bool {
-    adjacent_or_sharing(view, a, b) && is_open(view, view.footprint(a), view.footprint(b))
+pub fn touches(view: View<'_>, book: Rulebook<'_>, a: CombatantId, b: CombatantId) -> bool {
+    adjacent_or_sharing(view, a, b) && cover::has_line(view, book, view.footprint(a), view.footprint(b))
 }
 
 /// Whether a weapon can be used in melee.
@@ -131,7 +121,7 @@ pub fn threatens(view: View<'_>, book: Rulebook<'_>, attacker: CombatantId, targ
     slots.iter().any(near)
         && attack::hindrance(view, book, attacker).is_none()
         && slots.iter().filter(|slot| near(slot)).any(|slot| !is_too_long(view, book, attacker, *slot))
-        && is_open(view, view.footprint(attacker), view.footprint(target))
+        && cover::has_line(view, book, view.footprint(attacker), view.footprint(target))
 }
 
 /// Whether a combatant cannot use a weapon because it is too long for its stance.
@@ -155,7 +145,7 @@ pub fn threatened_cells(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> 
     let policy = book.policies.board.distance;
     let reached = |cell: &Cell| {
         let apart = distance(view.shape(), policy, footprint, (*cell).into());
-        apart <= most && apart >= most.min(1) && is_open(view, footprint, (*cell).into())
+        apart <= most && apart >= most.min(1) && cover::has_line(view, book, footprint, (*cell).into())
     };
     let mut found: Vec<Cell> = around(view, footprint, most).filter(reached).collect();
     found.sort_unstable();

@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use super::{consciousness, flanking, grapple};
+use super::{consciousness, flanking, grapple, sight};
 use crate::battle::{CombatantId, Slant, View};
 use crate::content::Name;
 use crate::content::breakdown::Label;
@@ -133,6 +133,9 @@ fn pair_conditions(view: View<'_>, book: Rulebook<'_>, id: CombatantId, other: C
     names.extend(flanking::condition(view, book, id, other).map(|(name, _)| name));
     if let Some(shared) = book.policies.grapple.shared.as_ref().filter(|_| view.hold(other, id).is_some()) {
         names.push(shared.towards_holder);
+    }
+    if let Some(policy) = book.policies.sight.as_ref().filter(|policy| sight::is_hidden(view, policy, other, id)) {
+        names.push(policy.exposed);
     }
     names
 }

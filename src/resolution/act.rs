@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::battle::{CombatantId, Facing, WeaponSlot};
+use crate::battle::{CombatantId, Facing, View, WeaponSlot};
 use crate::content::Name;
 use crate::grid::Cell;
 
@@ -12,6 +12,11 @@ pub enum Target {
     /// Nothing beyond the actor.
     Own,
     Combatant(CombatantId),
+    /// One who is hidden, in the space where it is thought to be.
+    Guess {
+        who: CombatantId,
+        cell: Cell,
+    },
     Cell(Cell),
     /// The cells to go through, the last being the destination; the actor's own cell is not in it.
     Path(Vec<Cell>),
@@ -46,10 +51,31 @@ impl Act {
         Act { action: action.into(), target: Target::Path(path), weapon: None }
     }
 
+    /// An action on one who is hidden, in the space where it is thought to be.
+    pub fn guessing(action: impl Into<Name>, who: CombatantId, cell: Cell) -> Act {
+        Act { action: action.into(), target: Target::Guess { who, cell }, weapon: None }
+    }
+
+    /// The battle as the actor imagines it: one who is hidden stands where it is thought to be.
+    pub fn imagined<'a>(&self, view: View<'a>) -> View<'a> {
+        match self.target {
+            Target::Guess { who, cell } => view.with(who, cell.into()),
+            _ => view,
+        }
+    }
+
+    /// Whether it goes to a space where its target is not.
+    pub fn goes_astray(&self, view: View<'_>) -> bool {
+        match self.target {
+            Target::Guess { who, cell } => !view.footprint(who).contains(view.shape(), cell),
+            _ => false,
+        }
+    }
+
     /// The combatant it is aimed at.
     pub fn aimed_at(&self) -> Option<CombatantId> {
         match self.target {
-            Target::Combatant(id) => Some(id),
+            Target::Combatant(id) | Target::Guess { who: id, .. } => Some(id),
             _ => None,
         }
     }

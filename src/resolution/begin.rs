@@ -9,8 +9,8 @@ use super::event::BattleEvent;
 use super::resolve::Battle;
 use super::setup::{Recruit, Setup};
 use crate::battle::{
-    Afflicted, Combatant, CombatantId, Conditions, Flanked, Grappled, InCover, Link, Momentum, PairFacts, Position,
-    Roster, Row, Snapshot, Stance, Tempo, Threatened, Until, Vitals,
+    Afflicted, Combatant, CombatantId, Conditions, Flanked, Grappled, InCover, Link, Momentum, PairFact, PairFacts,
+    Position, Roster, Row, Slant, Snapshot, Stance, Tempo, Threatened, Until, Visible, Vitals,
 };
 use crate::content::policy::{CountTurns, InitiativeRoll, RoundTurns, Ties, TurnOrder};
 use crate::content::stat::Stat;
@@ -74,7 +74,8 @@ fn row(at: usize, recruit: &Recruit) -> Row {
 fn spawn(world: &mut World, row: &Row) -> Entity {
     let who = Combatant { id: row.id, side: row.side, name: row.name.to_string() };
     let state = (row.position, row.facing, row.vitals, row.conditions.clone(), row.stance);
-    let standing = (Threatened::default(), Flanked::default(), InCover::default(), Grappled::default());
+    let standing =
+        (Threatened::default(), Flanked::default(), InCover::default(), Grappled::default(), Visible::default());
     world.spawn((who, state, row.arms.clone(), row.momentum, row.pairs.clone(), row.tempo, standing)).id()
 }
 
@@ -82,7 +83,10 @@ fn first_events(setup: &Setup, battle: &mut Battle) -> Vec<BattleEvent> {
     let shared = of_sides(setup, &mut battle.dice);
     let (mut events, dice) = (Vec::new(), &mut battle.dice);
     match &setup.rules.policies.turn {
-        TurnOrder::Rounds(turns) => first_round(turns, &setup.recruits, dice, &mut events),
+        TurnOrder::Rounds(turns) => {
+            first_round(turns, &setup.recruits, dice, &mut events);
+            ambush(setup, &mut events);
+        }
         TurnOrder::Counts(turns) => {
             for (at, recruit) in setup.recruits.iter().enumerate() {
                 let shared = shared.get(usize::from(recruit.side.0)).copied();
@@ -149,6 +153,19 @@ fn first_round(turns: &RoundTurns, recruits: &[Recruit], dice: &mut Dice, events
         let (id, at) = (crate::turn::DueId(u32::from(who.0)), if unaware.is_some() { 2 } else { 1 });
         let due = Due { id, at, phase: Phase::Turns, tie: place, what: DueKind::Turn(who) };
         events.push(BattleEvent::DueSet { due });
+    }
+}
+
+/// Those who do not know that the fight begins do not know of their enemies (TA-009, TA-198).
+fn ambush(setup: &Setup, events: &mut Vec<BattleEvent>) {
+    let Some(policy) = &setup.rules.policies.sight else { return };
+    let all = || setup.recruits.iter().enumerate().map(|(at, recruit)| (CombatantId(at as u16), recruit));
+    let slant = Slant::Has(policy.undetected);
+    for (towards, unaware) in all().filter(|(_, recruit)| recruit.surprised) {
+        for (who, _) in all().filter(|(_, recruit)| recruit.side != unaware.side) {
+            let fact = PairFact { towards, slant, until: Until::Ended, rule: policy.undetected_rule };
+            events.push(BattleEvent::PairFactBegan { who, fact });
+        }
     }
 }
 

@@ -4,10 +4,12 @@ use bevy::ecs::schedule::{LogLevel, ScheduleBuildSettings, ScheduleLabel, Single
 use bevy::prelude::*;
 
 use super::resolve::{Battle, resolve};
-use crate::battle::{self, CombatantId, Flanked, Grappled, InCover, Roster, Snapshot, Threatened, View};
+use crate::battle::{
+    self, CombatantId, Flanked, Grappled, InCover, Roster, Snapshot, Threatened, View, Visibility, Visible,
+};
 use crate::content::policy::Rulebook;
 use crate::grid::CoverGrade;
-use crate::mechanics::{cover, flanking, reach};
+use crate::mechanics::{cover, flanking, reach, sight};
 
 /// One run of this schedule takes the battle on until somebody must be asked.
 #[derive(ScheduleLabel, Copy, Clone, Debug, PartialEq, Eq, Hash)]
@@ -75,6 +77,7 @@ fn refresh_one(world: &mut World, entity: Entity, view: View<'_>, book: Rulebook
     set_if_neq(world, entity, Threatened(threats(view, book, who)));
     set_if_neq(world, entity, Flanked(flanking::flankers(view, book, who)));
     set_if_neq(world, entity, InCover(covers(view, book, who)));
+    set_if_neq(world, entity, Visible(seen_by(view, book, who)));
     let by = view.holds_on(who).map(|hold| hold.holder).collect();
     let holding = view.holds_by(who).map(|hold| hold.held).collect();
     set_if_neq(world, entity, Grappled { by, holding });
@@ -106,4 +109,9 @@ fn covers(view: View<'_>, book: Rulebook<'_>, who: CombatantId) -> Vec<(Combatan
         (grade > CoverGrade::None).then_some((enemy, grade))
     };
     enemies(view, who).filter_map(from).collect()
+}
+
+fn seen_by(view: View<'_>, book: Rulebook<'_>, who: CombatantId) -> Vec<(CombatantId, Visibility)> {
+    let by = enemies(view, who).map(|enemy| (enemy, sight::visibility(view, book, enemy, who)));
+    by.filter(|(_, seen)| *seen > Visibility::Seen).collect()
 }

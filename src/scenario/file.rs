@@ -29,6 +29,12 @@ pub struct ScenarioFile {
     pub barriers: Vec<BarrierFile>,
     #[serde(default)]
     pub zones: Entries<Vec<Patch>>,
+    #[serde(default)]
+    pub light: Daylight,
+    #[serde(default)]
+    pub lights: Vec<LightFile>,
+    #[serde(default)]
+    pub fog: Vec<Patch>,
     pub sides: Vec<SideFile>,
     #[serde(default = "usual_limit")]
     pub limit: i32,
@@ -36,6 +42,23 @@ pub struct ScenarioFile {
 
 fn usual_limit() -> i32 {
     USUAL_LIMIT
+}
+
+/// How bright it is where no lamp shines.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+pub enum Daylight {
+    #[default]
+    Bright,
+    Dark,
+}
+
+/// A lamp or a fire on the map.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename = "Light")]
+pub struct LightFile {
+    pub at: Cell,
+    /// How far it shines, in feet.
+    pub radius: u16,
 }
 
 /// A barrier on the edge between two neighbouring cells.
@@ -100,6 +123,9 @@ pub struct UnitFile {
     /// Settled before the battle, however it came about (TC-199): nobody, some or all may be surprised (TC-200).
     #[serde(default)]
     pub surprised: bool,
+    /// How far the light it carries shines, in feet.
+    #[serde(default)]
+    pub light: Option<u16>,
     #[serde(default)]
     pub speed: Option<SpeedMode>,
 }

@@ -20,6 +20,7 @@ mod map;
 mod muster;
 mod names;
 mod rows;
+mod shade;
 mod sides;
 mod zones;
 
@@ -90,6 +91,8 @@ pub struct Member {
     pub facing: Facing,
     /// Does not know that the fight begins.
     pub surprised: bool,
+    /// How far the light it carries shines, in feet.
+    pub light: Option<u16>,
     /// Whether it rolls its speed factors, whatever its side does.
     pub speed: Option<SpeedMode>,
     path: ValuePath,
@@ -107,16 +110,18 @@ impl Scenario {
         sides::check_text(&file.name, &root.field("name"), "name", MOST_TITLE, &mut findings);
         sides::check_text(&file.about, &root.field("about"), "text about it", MOST_ABOUT, &mut findings);
         let map = map::draw(&file, terrains, &mut findings);
+        let shade = shade::find(&file, map.as_ref(), &mut findings);
         let zones = zones::find(&file, map.as_ref(), &mut findings);
         let mut sides = sides::find(&file, map.as_ref(), &mut findings);
         goals::add(&file, map.as_ref(), &zones, &mut sides, &mut findings);
         let map = findings.finish(map)?;
         // Without findings there is a map.
         let Some(map::Map { board, doors, .. }) = map else { return Err(Vec::new()) };
+        let shade::Shade { dark, lights, fog } = shade;
         Ok(Scenario {
             name: file.name,
             about: file.about,
-            field: Field { doors, ..Field::new(Arc::new(board)) },
+            field: Field { doors, dark, lights, fog, ..Field::new(Arc::new(board)) },
             sides,
             limit: file.limit,
             source: source.clone(),

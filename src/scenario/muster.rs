@@ -9,7 +9,7 @@ use super::arms::arms;
 use super::names::display_names;
 use super::sides::cannot_stand;
 use super::{Member, Scenario, ScenarioSide};
-use crate::battle::{Sheet, Side};
+use crate::battle::{CombatantId, Field, Light, LightFrom, Sheet, Side};
 use crate::content::authored::{Diagnostic, Findings, ValuePath};
 use crate::content::speed::SpeedMode;
 use crate::content::unit::{Trait, Unit};
@@ -34,7 +34,7 @@ impl Scenario {
         muster.finish()?;
         Ok(Setup {
             name: self.name.as_str().into(),
-            field: self.field.clone(),
+            field: Field { lights: lights(self, &enlisted), ..self.field.clone() },
             recruits: recruits(&enlisted),
             parties: self.sides.iter().map(party).collect(),
             limit: self.limit,
@@ -178,6 +178,15 @@ fn recruits(enlisted: &[Enlisted<'_>]) -> Vec<Recruit> {
         surprised: one.member.surprised,
     };
     enlisted.iter().zip(display_names(&named)).map(recruit).collect()
+}
+
+/// The lights of the map and those that are carried.
+fn lights(scenario: &Scenario, enlisted: &[Enlisted<'_>]) -> Vec<Light> {
+    let carried = (0..).zip(enlisted).filter_map(|(number, one)| {
+        let from = LightFrom::Bearer(CombatantId(number));
+        one.member.light.map(|radius| Light { from, radius })
+    });
+    scenario.field.lights.iter().copied().chain(carried).collect()
 }
 
 fn party(side: &ScenarioSide) -> Party {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::file::{At, Control, Patch, ScenarioFile, SideFile, UnitFile};
 use super::map::{Map, off_map};
-use super::{Member, ScenarioSide};
+use super::{Member, ScenarioSide, shade};
 use crate::battle::Facing;
 use crate::content::authored::{Findings, ValuePath};
 use crate::content::speed::SpeedMode;
@@ -116,12 +116,16 @@ fn enlist<'f>(
     // Somebody who is nowhere is refused already, and still there for goals to name.
     let cells = if cells.is_empty() { vec![Cell::default()] } else { cells };
     let facing = facing(unit, path, file, findings);
+    if let Some(radius) = unit.light {
+        shade::check_radius(radius, &path.field("light"), findings);
+    }
     let member = |cell| Member {
         unit: unit.unit.clone(),
         name: unit.name.clone(),
         cell,
         facing,
         surprised: unit.surprised,
+        light: unit.light,
         speed: unit.speed,
         path: path.clone(),
     };
@@ -177,7 +181,7 @@ fn facing(unit: &UnitFile, path: &ValuePath, file: &ScenarioFile, findings: &mut
 /// Refuses marks that neither place somebody nor make a zone.
 fn refuse_idle_marks(file: &ScenarioFile, map: Option<&Map>, placed: &BTreeSet<&str>, findings: &mut Findings<'_>) {
     let Some(map) = map else { return };
-    let patches = file.zones.0.iter().flat_map(|(_, patches)| patches);
+    let patches = file.zones.0.iter().flat_map(|(_, patches)| patches).chain(&file.fog);
     let zoned: BTreeSet<&str> = patches
         .filter_map(|patch| match patch {
             Patch::Mark(mark) => Some(mark.as_str()),

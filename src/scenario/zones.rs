@@ -28,6 +28,22 @@ fn cells(
     path: &ValuePath,
     findings: &mut Findings<'_>,
 ) -> Vec<Cell> {
+    let Some(cells) = gather(patches, file, map, path, findings) else { return Vec::new() };
+    if !cells.iter().any(|cell| map.board.terrain(*cell).cost.is_some()) {
+        let message = if cells.is_empty() { "this zone is empty" } else { "nobody can stand in this zone" };
+        findings.refuse(path, message);
+    }
+    cells
+}
+
+/// The cells of patches, row by row; nothing if one of them is refused.
+pub fn gather(
+    patches: &[Patch],
+    file: &ScenarioFile,
+    map: &Map,
+    path: &ValuePath,
+    findings: &mut Findings<'_>,
+) -> Option<Vec<Cell>> {
     let mut cells = BTreeSet::new();
     let mut sound = true;
     for (place, patch) in patches.iter().enumerate() {
@@ -44,12 +60,7 @@ fn cells(
             }
         }
     }
-    let cells: Vec<Cell> = cells.into_iter().map(|(y, x)| Cell::new(x, y)).collect();
-    if sound && !cells.iter().any(|cell| map.board.terrain(*cell).cost.is_some()) {
-        let message = if cells.is_empty() { "this zone is empty" } else { "nobody can stand in this zone" };
-        findings.refuse(path, message);
-    }
-    cells
+    sound.then(|| cells.into_iter().map(|(y, x)| Cell::new(x, y)).collect())
 }
 
 enum Fault<'f> {

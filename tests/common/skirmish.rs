@@ -118,12 +118,13 @@ pub struct Plan {
     units: Vec<(char, Side, Unit, bool)>,
     goals: Vec<Goal>,
     limit: i32,
+    field: fn(&mut Field),
 }
 
 /// A battle on this map, under these rules; capital letters of the map are units of side 1, others of side 0.
 pub fn skirmish(rules: &Arc<Ruleset>, map: &str) -> Plan {
     let (units, goals) = (Vec::new(), vec![Goal::DefeatAll]);
-    Plan { rules: rules.clone(), shape: Shape::Square, map: map.to_owned(), units, goals, limit: 10_000 }
+    Plan { rules: rules.clone(), shape: Shape::Square, map: map.to_owned(), units, goals, limit: 10_000, field: |_| {} }
 }
 
 impl Plan {
@@ -141,6 +142,11 @@ impl Plan {
         let side = Side(u8::from(mark.is_uppercase()));
         self.units.push((mark, side, unit, true));
         self
+    }
+
+    /// Changes the field before the battle begins.
+    pub fn field(self, field: fn(&mut Field)) -> Plan {
+        Plan { field, ..self }
     }
 
     pub fn limit(self, limit: i32) -> Plan {
@@ -177,10 +183,12 @@ impl Plan {
             Recruit { name, side, sheet: Arc::new(sheet), footprint, facing: Facing::AllAround, arms, surprised }
         });
         let party = |name: &str| Party { name: name.into(), goals: self.goals.clone(), losses: Vec::new() };
+        let mut field = Field::new(Arc::new(board));
+        (self.field)(&mut field);
         let setup = Setup {
             name: "skirmish".into(),
             rules: self.rules.clone(),
-            field: Field::new(Arc::new(board)),
+            field,
             recruits: recruits.collect(),
             parties: vec![party("small"), party("CAPITAL")],
             limit: self.limit,

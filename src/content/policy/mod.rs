@@ -8,6 +8,7 @@ mod flanking;
 mod movement;
 mod push;
 mod reaction;
+mod sight;
 mod space;
 mod turn;
 
@@ -17,6 +18,7 @@ pub use flanking::*;
 pub use movement::*;
 pub use push::*;
 pub use reaction::*;
+pub use sight::*;
 pub use space::*;
 pub use turn::*;
 
@@ -43,6 +45,8 @@ pub struct Policies {
     pub attack: AttackPolicy,
     pub defence: DefencePolicy,
     pub flanking: Flanking,
+    /// Present if darkness, fog and hiding conceal combatants.
+    pub sight: Option<SightPolicy>,
     pub space: SpacePolicy,
     pub grapple: GrapplePolicy,
     pub push: PushPolicy,

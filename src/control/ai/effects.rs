@@ -52,6 +52,10 @@ pub fn weight(mind: &Mind<'_>, victim: CombatantId, does: &Status) -> i32 {
             damage.mean_times_two() * 50 * bearer.worth / bearer.life.max(100)
         }
         Status::Also(name) => mind.rules.conditions.get(*name).map_or(0, |implied| burden(mind, victim, implied)),
+        Status::Blind => might * leans(Slope::Advantage) / FACES,
+        Status::Unseen => {
+            exposed(mind, victim, crate::content::condition::AttackKind::Any) * leans(Slope::Disadvantage) / FACES
+        }
         Status::SkipsBuildUp | Status::Marker => 0,
     }
 }

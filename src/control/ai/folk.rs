@@ -124,7 +124,7 @@ fn fighter(view: View<'_>, rules: &Ruleset, row: &Row, defence: i32) -> Fighter 
         Collapse::Fatigue(policy) => row.sheet.stat(policy.stat),
         Collapse::Bleeding(_) => 0,
     };
-    let fit = !row.gone && status::is_conscious(view, rules.book(), row.id);
+    let fit = !row.gone && view.knows(row.id) && status::is_conscious(view, rules.book(), row.id);
     let bears = |points: i16| (i32::from(points) + i32::from(OVERRUN + constitution)).max(LEAST) * 100;
     let life = bears(vitals.current().saturating_sub(vitals.fatigue)).min(bears(vitals.maximum));
     let (might, shoots) = might(rules, row, defence);

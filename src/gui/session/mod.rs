@@ -22,6 +22,7 @@ use super::screens::Screen;
 use crate::battle::{CombatantId, Count, Side, Snapshot, View};
 use crate::content::refusal::Refusal;
 use crate::control::{Controller, Orders, Thought};
+use crate::mechanics::sight;
 use crate::replay::{Chosen, PlayError, Playthrough, Recording};
 
 use crate::resolution::event::{BattleEvent, Outcome};
@@ -84,7 +85,8 @@ impl Session {
         let mut ask_again = |play: &Playthrough, prompt: &Prompt, _: &Choice| {
             let side = play.view().find(prompt.who).map_or(0, |row| usize::from(row.side.0));
             if let Some(mind) = minds.get_mut(side).and_then(Option::as_mut) {
-                mind.answer(play.view(), &opening.setup.rules, &opening.setup, prompt);
+                let seen = sight::known_to(play.view(), opening.setup.rules.book(), Side(side as u8));
+                mind.answer(seen, &opening.setup.rules, &opening.setup, prompt);
             }
         };
         let status = match opening.given.is_empty() {
@@ -200,7 +202,8 @@ impl Session {
         let setup = &self.opening.setup;
         let (view, count) = (self.play.view(), self.play.view().count());
         let Some(mind) = self.minds.get_mut(side).and_then(Option::as_mut) else { return Choice::Pass };
-        let answer = mind.answer(view, &setup.rules, setup, prompt);
+        let seen = sight::known_to(view, setup.rules.book(), Side(side as u8));
+        let answer = mind.answer(seen, &setup.rules, setup, prompt);
         if !answer.thoughts.is_empty() {
             let decision = Decision { count, thoughts: answer.thoughts, choice: answer.choice.clone() };
             self.decisions.insert(prompt.who, decision);

@@ -9,13 +9,13 @@ pub use arms::weapon_for;
 pub use offers::{Offer, offers, paths_allowed};
 pub use provoked::{Provoked, provoked};
 
-use crate::battle::{CombatantId, Place, View, WeaponSlot};
+use crate::battle::{CombatantId, Place, View, Visibility, WeaponSlot};
 use crate::content::action::{Action, ActionReach, Aim, CheckRoll, Does, Gait, Requirement};
 use crate::content::condition::Forbidden;
 use crate::content::effect::{Displacement, Effect};
 use crate::content::policy::TurnOrder;
 use crate::content::refusal::Refusal;
-use crate::mechanics::{attack, grapple, movement, reach, space, status};
+use crate::mechanics::{attack, grapple, movement, reach, sight, space, status};
 use crate::resolution::act::{Act, Target};
 use crate::rules::Ruleset;
 
@@ -51,8 +51,9 @@ fn judge(view: View<'_>, rules: &Ruleset, who: CombatantId, act: &Act, offered: 
     arms::fit(view, who, act, action)?;
     if let Does::Move(gait) = action.does {
         let Target::Path(path) = &act.target else { return Err(wrong_aim(action)) };
+        let known = sight::known_to(view, rules.book(), view.row(who).side);
         movement::may_use_gait(view, rules.book(), who, gait)?;
-        movement::walk(view, rules.book(), who, gait, path)?;
+        movement::walk(known, rules.book(), who, gait, path)?;
         return if gait == Gait::Barge { anybody_on(view, rules, who, path, action) } else { Ok(()) };
     }
     in_reach(view, rules, who, act, action)
@@ -132,7 +133,14 @@ fn wrong_aim(action: &Action) -> Refusal {
 fn aimed(view: View<'_>, rules: &Ruleset, who: CombatantId, act: &Act, action: &Action) -> Result<(), Refusal> {
     match (action.aim, &act.target) {
         (Aim::Own, Target::Own) | (Aim::Path, Target::Path(_)) => Ok(()),
-        (Aim::Enemy | Aim::Ally, Target::Combatant(target)) => at_combatant(view, who, *target, action),
+        (Aim::Enemy | Aim::Ally, Target::Combatant(target)) => {
+            at_combatant(view, who, *target, action)?;
+            placed(view, rules, who, *target)
+        }
+        (Aim::Enemy, Target::Guess { who: target, cell }) => {
+            at_combatant(view, who, *target, action)?;
+            guessed(view, rules, who, *target, *cell)
+        }
         (Aim::Door, Target::Cell(cell)) => at_door(view, who, *cell, action),
         (Aim::Facing, Target::Facing(facing)) => at_facing(view, *facing, action),
         (Aim::CarriedWeapon, Target::Weapon(slot)) => at_carried(view, who, *slot, action),
@@ -147,6 +155,34 @@ fn at_combatant(view: View<'_>, who: CombatantId, target: CombatantId, action: &
     };
     let enemy = row.side != view.row(who).side;
     if target == who || enemy != (action.aim == Aim::Enemy) { Err(wrong_aim(action)) } else { Ok(()) }
+}
+
+/// Whether the actor knows where its target is.
+fn placed(view: View<'_>, rules: &Ruleset, who: CombatantId, target: CombatantId) -> Result<(), Refusal> {
+    match rules.policies.sight.as_ref().filter(|policy| sight::is_hidden(view, policy, target, who)) {
+        Some(policy) => Err(Refusal::new("it is not known where the target is: name a space", policy.guess_rule)),
+        None => Ok(()),
+    }
+}
+
+/// Whether there is something to guess at: one of whom the actor knows, but not where it is.
+fn guessed(
+    view: View<'_>,
+    rules: &Ruleset,
+    who: CombatantId,
+    target: CombatantId,
+    cell: crate::grid::Cell,
+) -> Result<(), Refusal> {
+    let Some(policy) = &rules.policies.sight else {
+        return Err(Refusal::new("nobody hides under these rules", rules.policies.board.rule));
+    };
+    let why = match sight::visibility(view, rules.book(), who, target) {
+        Visibility::Hidden if view.board().contains(cell) => return Ok(()),
+        Visibility::Hidden => "there is no such space",
+        Visibility::Undetected => "nobody knows that the target is there",
+        Visibility::Seen | Visibility::Concealed => "it is known where the target is",
+    };
+    Err(Refusal::new(why, policy.guess_rule))
 }
 
 fn at_door(view: View<'_>, who: CombatantId, cell: crate::grid::Cell, action: &Action) -> Result<(), Refusal> {
@@ -216,10 +252,11 @@ fn on_ground(
 /// Whether the target is near enough for the action and its weapon.
 fn in_reach(view: View<'_>, rules: &Ruleset, who: CombatantId, act: &Act, action: &Action) -> Result<(), Refusal> {
     let Some(target) = act.aimed_at() else { return Ok(()) };
+    let view = act.imagined(view);
     let out = || Refusal::new("out of reach", action.rule);
     match action.reach {
         ActionReach::Any => Ok(()),
-        ActionReach::Adjacent if reach::touches(view, who, target) => Ok(()),
+        ActionReach::Adjacent if reach::touches(view, rules.book(), who, target) => Ok(()),
         ActionReach::Adjacent => Err(out()),
         ActionReach::Melee => arms::in_melee(view, rules, who, act, action, target).map(drop).ok_or_else(out),
         ActionReach::Weapon => {

@@ -6,7 +6,7 @@ use crate::battle::{CombatantId, Facing, View, WeaponSlot};
 use crate::content::action::{Action, Aim, Does, Gait};
 use crate::content::refusal::Refusal;
 use crate::grid::{Cell, Flood};
-use crate::mechanics::movement;
+use crate::mechanics::{movement, sight};
 use crate::resolution::act::{Act, Target};
 use crate::rules::Ruleset;
 
@@ -105,6 +105,7 @@ fn steps(view: View<'_>, rules: &Ruleset, who: CombatantId, action: &Action) -> 
 
 /// A shortest path to every cell a combatant can reach in its next count of movement.
 pub fn paths_allowed(view: View<'_>, rules: &Ruleset, who: CombatantId, gait: Gait) -> Vec<Vec<Cell>> {
+    let view = sight::known_to(view, rules.book(), view.row(who).side);
     let budget = movement::allowance(view, rules.book(), who, gait);
     let mut flood = Flood::default();
     movement::flood(view, rules.book(), who, gait, &mut flood, budget);

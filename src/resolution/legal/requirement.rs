@@ -7,7 +7,7 @@ use crate::content::policy::TurnOrder;
 use crate::content::refusal::Refusal;
 use crate::grid::Direction;
 use crate::mechanics::space::Crowding;
-use crate::mechanics::{flanking, grapple, reach, space, status};
+use crate::mechanics::{flanking, grapple, reach, sight, space, status};
 use crate::resolution::act::Act;
 use crate::rules::Ruleset;
 
@@ -68,6 +68,13 @@ pub fn met(
             let keeps = row.facing != crate::battle::Facing::AllAround;
             unless(keeps || flanking::is_flanked(view, book, who), "is not flanked")
         }
+        Requirement::Veiled => {
+            let shielded = |observer: CombatantId| {
+                placed(view, rules, observer, who) && sight::is_veiled(view, book, who, observer)
+            };
+            let any = sight::observers(view, book, who).any(shielded);
+            unless(any, "needs cover, darkness or fog against an enemy")
+        }
         Requirement::FreshTurn => {
             let TurnOrder::Rounds(turns) = &rules.policies.turn else { return Ok(()) };
             let (lost, _) = status::lost_actions(view, book, who);
@@ -91,6 +98,11 @@ pub fn met(
             stance(view, rules, who, cited)
         }
     }
+}
+
+/// Whether somebody knows where a combatant is.
+fn placed(view: View<'_>, rules: &Ruleset, observer: CombatantId, who: CombatantId) -> bool {
+    rules.policies.sight.as_ref().is_some_and(|policy| !sight::is_hidden(view, policy, who, observer))
 }
 
 /// Whether the last step of the movement a combatant is in brought it closer to the target.

@@ -50,6 +50,8 @@ pub fn about(event: &BattleEvent) -> SmallVec<[CombatantId; 2]> {
         }
         BattleEvent::LinkEnded { holder, held, .. } => found.extend([*holder, *held]),
         BattleEvent::ReactionTaken { who, to, .. } => found.extend([*who, *to]),
+        BattleEvent::PairFactBegan { who, fact } => found.extend([*who, fact.towards]),
+        BattleEvent::PairFactEnded { who, towards, .. } => found.extend([*who, *towards]),
         BattleEvent::InitiativeRolled { who, .. }
         | BattleEvent::ActionAbandoned { who, .. }
         | BattleEvent::FatigueGained { who, .. }

@@ -1,6 +1,6 @@
 use super::numbers;
 use super::sentence::{Sentence, Told};
-use crate::battle::{CombatantId, Facing, Snapshot, Stance, WeaponSlot};
+use crate::battle::{CombatantId, Facing, PairFact, Slant, Snapshot, Stance, WeaponSlot};
 use crate::content::policy::TurnOrder;
 use crate::content::{Name, Rule};
 use crate::resolution::event::{BattleEvent, Cause, Outcome, Shift};
@@ -103,6 +103,12 @@ impl Teller<'_> {
                 self.of(*who).say(" is no longer ").condition(*condition).cite(*rule)
             }
             BattleEvent::StanceTaken { who, stance, rule } => self.stance(*who, stance, *rule),
+            BattleEvent::PairFactBegan { who, fact: PairFact { towards, slant: Slant::Has(name), rule, .. } } => {
+                self.of(*who).say(" is ").condition(*name).say(" to ").who(*towards).cite(*rule)
+            }
+            BattleEvent::PairFactEnded { who, towards, slant: Slant::Has(name) } => {
+                self.of(*who).say(" is no longer ").condition(*name).say(" to ").who(*towards)
+            }
             BattleEvent::FellUnconscious { who, rule, .. } => self.of(*who).say(" falls unconscious").cite(*rule),
             BattleEvent::Woke { who, rule } => self.of(*who).say(" wakes").cite(*rule),
             BattleEvent::Died { who, rule } => self.of(*who).say(" dies").cite(*rule),

@@ -5,7 +5,7 @@ use crate::content::action::{Action, Against, Check, Does, Gait};
 use crate::content::effect::{CitedEffect, Effect};
 use crate::content::policy::Trigger;
 use crate::content::refusal::Refusal;
-use crate::mechanics::movement;
+use crate::mechanics::{movement, sight};
 use crate::resolution::act::{Act, Asks, Choice, Pick, PickPurpose, Prompt, Target};
 use crate::resolution::event::BattleEvent;
 use crate::resolution::frame::{Acting, ActingStage as Stage, Frame, Occasion, Verdict};
@@ -96,7 +96,8 @@ fn walk(acting: &Acting, gait: Gait, inputs: &Inputs<'_>) -> Result<PlannedWalk,
     let Target::Path(path) = &acting.act.target else {
         return Err(Refusal::new("a movement needs a path", "".into()));
     };
-    let momentum = movement::walk(inputs.view, inputs.book(), acting.actor, gait, path)?;
+    let known = sight::known_to(inputs.view, inputs.book(), inputs.view.row(acting.actor).side);
+    let momentum = movement::walk(known, inputs.book(), acting.actor, gait, path)?;
     Ok(PlannedWalk { gait, path: path.clone(), momentum })
 }
 

@@ -15,7 +15,7 @@ use crate::resolution::step::Inputs;
 use crate::rules::Ruleset;
 use crate::turn::{Due, DueId, DueKind, Phase};
 
-use super::{barge, bodies, fatigue, holds, settle};
+use super::{barge, bodies, fatigue, hiding, holds, settle};
 
 /// Carries out one effect: facts at once, or a frame that must run first.
 pub fn carry_out(effect: PlannedEffect, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) -> Option<Frame> {
@@ -47,6 +47,7 @@ pub fn carry_out(effect: PlannedEffect, inputs: &mut Inputs<'_>, events: &mut Ve
         Effect::Pass { difficult } => barge::pass(&effect, *difficult, inputs, events),
         Effect::EndMove => barge::end_move(&effect, inputs, events),
         Effect::Face => face(&effect, events),
+        Effect::Hide { attribute, against } => hiding::hide(&effect, (*attribute, *against), inputs, events),
         Effect::Stabilise => {
             fatigue::stabilise(&effect, inputs, events);
         }

@@ -20,7 +20,7 @@ use crate::rules::Ruleset;
 
 use super::rungs::{self, Faces, Judged};
 use super::terms::{Odds, odds};
-use super::{effects, entering};
+use super::{effects, entering, hiding};
 
 /// Rolls a check and plans what comes of it.
 pub fn roll(
@@ -57,7 +57,10 @@ pub(super) fn throw(
         false => (1, SmallVec::new()),
     });
     let faces = Faces { own, rival: rival.as_ref().map_or(1, |(face, _)| *face) };
-    let results = rungs::judge_all(inputs.view, inputs.rules, target, odds, faces);
+    let mut results = rungs::judge_all(inputs.view, inputs.rules, target, odds, faces);
+    if odds.astray.is_some() {
+        results.iter_mut().for_each(|(_, degree, margin)| (*degree, *margin) = (Degree::Failure, (*margin).min(-1)));
+    }
     for (stat, degree, margin) in &results {
         let known = odds.defences.iter().find(|(defence, _)| Some(*defence) == *stat);
         let difficulty = known.map_or_else(|| rival_total(odds, faces, action.rule), |(_, sum)| sum.clone());
@@ -76,13 +79,32 @@ pub(super) fn throw(
             difficulty,
             degree: *degree,
             margin: *margin,
-            rule: action.rule,
+            rule: odds.astray.unwrap_or(action.rule),
         })));
     }
     if action.check().is_some_and(|check| !matches!(check.roll, CheckRoll::Skill(..))) {
-        effects::attacked(target, inputs, events);
+        met(actor, target, odds, &results, inputs, events);
     }
     results
+}
+
+/// What an attack shows besides its result: who is attacked discovers who attacks, and who hits, whom it hits (TA-196).
+fn met(
+    actor: CombatantId,
+    target: CombatantId,
+    odds: &Odds,
+    results: &[Judged],
+    inputs: &Inputs<'_>,
+    events: &mut Vec<BattleEvent>,
+) {
+    if odds.astray.is_some() {
+        return;
+    }
+    effects::attacked(target, inputs, events);
+    hiding::found(actor, target, inputs, events);
+    if results.iter().any(|(_, degree, _)| *degree >= Degree::Success) {
+        hiding::found(target, actor, inputs, events);
+    }
 }
 
 /// What the target of a contest rolled in all.

@@ -18,6 +18,7 @@ pub mod facing;
 mod fatigue;
 mod follow;
 pub mod goals;
+mod hiding;
 mod holds;
 pub mod ladder;
 mod push;

@@ -32,6 +32,9 @@ pub struct Odds {
     pub weapon: Option<WeaponSlot>,
     /// In melee or at range.
     pub mode: Mode,
+    /// The rule by which it misses whatever is rolled, if it goes to a space where the target is not. Only the dice may
+    /// read it: nobody knows beforehand.
+    pub(super) astray: Option<Rule>,
 }
 
 /// What a target rolls against a check.
@@ -56,6 +59,8 @@ pub fn odds(
     named: Option<Stat>,
 ) -> Odds {
     let book = rules.book();
+    let astray = rules.policies.sight.as_ref().filter(|_| act.goes_astray(view)).map(|policy| policy.wrong_rule);
+    let view = act.imagined(view);
     let weapon = weapon_used(view, actor, act, check);
     let mode = match weapon {
         Some(slot) => attack::mode(view, book, actor, slot, target).unwrap_or(Mode::Melee),
@@ -88,7 +93,7 @@ pub fn odds(
     let precise = weapon
         .and_then(|slot| view.row(actor).sheet.weapon(slot))
         .is_some_and(|entry| entry.weapon.has(WeaponProperty::Precise));
-    Odds { defences: defences.collect(), bonus, edge, rival, precise, weapon, mode }
+    Odds { defences: defences.collect(), bonus, edge, rival, precise, weapon, mode, astray }
 }
 
 /// What the target of a contest rolls: a melee attack of its own, on which only its own state weighs (TA-G08).

@@ -148,6 +148,7 @@ fn end_round(
         return;
     }
     super::bodies::halt(who, inputs, events);
+    super::hiding::turn_ended(who, inputs, events);
     let round = inputs.view.count();
     let mut took = Breakdown::new();
     took.add(crate::content::breakdown::Label::SpeedFactor, 1, turns.rule);

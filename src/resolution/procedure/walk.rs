@@ -10,7 +10,7 @@ use crate::resolution::event::{BattleEvent, Cause};
 use crate::resolution::frame::{Frame, Verdict, Walk, WalkStage as Stage};
 use crate::resolution::step::{Inputs, Next, Step};
 
-use super::{barge, bodies, exertion, holds, window};
+use super::{barge, bodies, exertion, hiding, holds, window};
 
 /// Makes the next step of a movement.
 pub fn step(mut walk: Walk, inputs: &mut Inputs<'_>) -> Step {
@@ -104,6 +104,10 @@ fn contested(mut walk: Walk, inputs: &mut Inputs<'_>) -> Step {
 fn take_step(mut walk: Walk, inputs: &mut Inputs<'_>) -> Step {
     let footprint = inputs.view.footprint(walk.who);
     let to = walk.path[walk.at];
+    let met = hiding::bumped_into(walk.who, footprint.at(to), inputs);
+    if !met.is_empty() {
+        return discovers(walk, &met, inputs);
+    }
     if let Some(doing) = barge::push_first(&walk, footprint.at(to), inputs) {
         walk.stage = Stage::Pushed;
         return Step::silent(Next::Call(Frame::Walk(walk), Frame::Doing(doing)));
@@ -118,6 +122,16 @@ fn take_step(mut walk: Walk, inputs: &mut Inputs<'_>) -> Step {
     walk.stage = Stage::After;
     let who = walk.who;
     Step::new(events, window::open(Frame::Walk(walk), Trigger::AfterStep, who, None, inputs))
+}
+
+/// One who walks into somebody hidden discovers it and gets no further (TA-196).
+fn discovers(walk: Walk, met: &[CombatantId], inputs: &mut Inputs<'_>) -> Step {
+    let mut events = Vec::new();
+    met.iter().for_each(|hider| hiding::found(*hider, walk.who, inputs, &mut events));
+    let rule = inputs.rules.policies.sight.as_ref().map_or("".into(), |policy| policy.found_rule);
+    let mut step = stopped(walk, Refusal::new("somebody hidden is in the way", rule), inputs);
+    step.events.splice(0..0, events);
+    step
 }
 
 /// The movement ends short of its goal; what was walked is remembered.

@@ -4,7 +4,8 @@ use super::Inspection;
 use crate::content::authored::ValuePath;
 use crate::content::policy::{
     AttackPolicy, BleedingCollapse, Collapse, ConsciousnessPolicy, CountTurns, CriticalDamage, DamagePolicy,
-    ExertionPolicy, Flanking, MovementPolicy, Pace, PaceRow, Policies, Running, Sharing, TurnOrder, WoundPolicy,
+    ExertionPolicy, Flanking, MovementPolicy, Pace, PaceRow, Policies, Running, Sharing, SightPolicy, TurnOrder,
+    WoundPolicy,
 };
 use crate::content::size::Size;
 use crate::content::speed::SpeedClass;
@@ -31,6 +32,7 @@ pub(super) fn check(policies: &Policies, file: &mut Inspection<'_>) {
     check_derived(policies, file);
     check_attack(&policies.attack, file);
     check_flanking(&policies.flanking, file);
+    check_sight(policies.sight.as_ref(), file);
     check_space(policies, file);
     check_damage(&policies.damage, file);
     check_consciousness(&policies.consciousness, file);
@@ -169,6 +171,15 @@ fn check_flanking(flanking: &Flanking, file: &mut Inspection<'_>) {
     file.within(&path.field("side_square"), facing.side_square, i64::from(facing.front_square)..=1800);
     file.within(&path.field("front_hex"), facing.front_hex, 0..=1800);
     file.within(&path.field("side_hex"), facing.side_hex, i64::from(facing.front_hex)..=1800);
+}
+
+fn check_sight(sight: Option<&SightPolicy>, file: &mut Inspection<'_>) {
+    let path = ValuePath::root().field("sight");
+    let named =
+        |sight: &SightPolicy| [("hidden", sight.hidden), ("undetected", sight.undetected), ("exposed", sight.exposed)];
+    for (field, condition) in sight.into_iter().flat_map(named) {
+        file.condition(&path.field(field), condition);
+    }
 }
 
 fn check_space(policies: &Policies, file: &mut Inspection<'_>) {

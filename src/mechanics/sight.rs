@@ -1,0 +1,146 @@
+//! Who sees whom: light, darkness, fog, and those who hide.
+
+use super::{cover, status};
+use crate::battle::{CombatantId, LightFrom, Side, Slant, View, Visibility};
+use crate::content::Rule;
+use crate::content::breakdown::Label;
+use crate::content::condition::Status;
+use crate::content::edge::{EdgeTerm, Slope};
+use crate::content::policy::{Rulebook, SightPolicy};
+use crate::content::unit::Trait;
+use crate::grid::{Cell, Footprint, Passage, Trace, distance};
+
+/// Whether there is light in a cell: that of the day, or of something that shines so far with nothing in between (TA-163,
+/// TA-164, TA-G32).
+pub fn is_lit(view: View<'_>, book: Rulebook<'_>, cell: Cell) -> bool {
+    let (field, board) = (view.field(), &book.policies.board);
+    let shines = |from: Footprint, radius: u16| {
+        let apart = distance(view.shape(), board.distance, from, cell.into());
+        u32::from(apart) * u32::from(board.feet) <= u32::from(radius) && cover::has_line(view, book, from, cell.into())
+    };
+    let from = |from: LightFrom| match from {
+        LightFrom::Cell(at) => at.into(),
+        LightFrom::Bearer(id) => view.footprint(id),
+    };
+    !field.dark || field.lights.iter().any(|light| shines(from(light.from), light.radius))
+}
+
+/// How well a combatant is seen by another (TA-178, TA-186).
+pub fn visibility(view: View<'_>, book: Rulebook<'_>, observer: CombatantId, target: CombatantId) -> Visibility {
+    let Some(policy) = &book.policies.sight else { return Visibility::Seen };
+    let hides = view.row(target).pairs.towards(observer);
+    let hidden = hides.filter_map(|fact| hiding(policy, &fact.slant)).max();
+    hidden.unwrap_or_else(|| match concealment(view, book, observer, target) {
+        Some(_) => Visibility::Concealed,
+        None => Visibility::Seen,
+    })
+}
+
+/// What a fact about a pair does to the sight of its bearer, if it is one that hides it.
+pub fn hiding(policy: &SightPolicy, slant: &Slant) -> Option<Visibility> {
+    match slant {
+        Slant::Has(name) if *name == policy.undetected => Some(Visibility::Undetected),
+        Slant::Has(name) if *name == policy.hidden => Some(Visibility::Hidden),
+        _ => None,
+    }
+}
+
+/// Whether somebody does not know where a combatant is (TA-190, TA-197, TA-199).
+pub fn is_hidden(view: View<'_>, policy: &SightPolicy, hider: CombatantId, from: CombatantId) -> bool {
+    view.row(hider).pairs.towards(from).any(|fact| hiding(policy, &fact.slant).is_some())
+}
+
+/// The rule by which a combatant is concealed from another, if it is (TA-187): hard to see, although it is known where it
+/// is; or hidden besides (TA-191).
+pub fn concealment(view: View<'_>, book: Rulebook<'_>, observer: CombatantId, target: CombatantId) -> Option<Rule> {
+    let policy = book.policies.sight.as_ref()?;
+    let hidden = is_hidden(view, policy, target, observer).then_some(policy.hidden_rule);
+    hidden.or_else(|| by_nature(view, book, policy, observer, target))
+}
+
+/// Whether something shields a combatant from the sight of another, so that it can hide, or stay hidden: cover, or what
+/// conceals it, or that no line leads to it at all (TA-G31).
+pub fn is_veiled(view: View<'_>, book: Rulebook<'_>, hider: CombatantId, observer: CombatantId) -> bool {
+    let Some(policy) = &book.policies.sight else { return false };
+    let covered = || cover::cover(view, book, observer, hider);
+    by_nature(view, book, policy, observer, hider).is_some() || covered().protects()
+}
+
+/// The enemies who can notice a combatant: all on the board who are awake.
+pub fn observers(view: View<'_>, book: Rulebook<'_>, hider: CombatantId) -> impl Iterator<Item = CombatantId> {
+    let enemies = view.enemies_of(view.row(hider).side).map(|row| row.id);
+    enemies.filter(move |id| status::is_conscious(view, book, *id))
+}
+
+/// The battle as a side knows it: without those who are hidden from all of it who are awake.
+pub fn known_to<'a>(view: View<'a>, book: Rulebook<'_>, side: Side) -> View<'a> {
+    let Some(policy) = &book.policies.sight else { return view };
+    let hides = |fact: &crate::battle::PairFact| hiding(policy, &fact.slant).is_some();
+    let hiders = view.enemies_of(side).filter(|row| row.pairs.0.iter().any(hides));
+    let unknown = hiders.map(|row| row.id).filter(|hider| {
+        let mut watching = observers(view, book, *hider).filter(|id| view.row(*id).side == side);
+        watching.all(|observer| is_hidden(view, policy, *hider, observer))
+    });
+    view.without(unknown)
+}
+
+/// What conceals a combatant from another besides its hiding: that it is invisible or the other blind, darkness, fog.
+fn by_nature(
+    view: View<'_>,
+    book: Rulebook<'_>,
+    policy: &SightPolicy,
+    observer: CombatantId,
+    target: CombatantId,
+) -> Option<Rule> {
+    let with = |id, wanted: Status| {
+        let mut all = status::each(view, book, id);
+        all.find_map(|(_, status)| (status.does == wanted).then_some(status.rule))
+    };
+    with(observer, Status::Blind)
+        .or_else(|| with(target, Status::Unseen))
+        .or_else(|| by_darkness(view, book, policy, observer, target))
+        .or_else(|| by_fog(view, policy, observer, target))
+}
+
+/// The disadvantage of an attack on one who is concealed (TA-188).
+pub(super) fn edge(view: View<'_>, book: Rulebook<'_>, attacker: CombatantId, target: CombatantId) -> Option<EdgeTerm> {
+    let rule = concealment(view, book, attacker, target)?;
+    Some(EdgeTerm { label: Label::Concealed, gives: Slope::Disadvantage, rule })
+}
+
+/// In darkness is who has no cell with light (TA-162); some see there as well.
+fn by_darkness(
+    view: View<'_>,
+    book: Rulebook<'_>,
+    policy: &SightPolicy,
+    observer: CombatantId,
+    target: CombatantId,
+) -> Option<Rule> {
+    let sees = !view.field().dark || view.row(observer).sheet.has(Trait::Darkvision);
+    let lit = || view.footprint(target).cells(view.shape()).iter().any(|cell| is_lit(view, book, *cell));
+    (!sees && !lit()).then_some(policy.dark_rule)
+}
+
+/// Fog anywhere between the middles of their cells, or in them, hides one from the other (TA-G33).
+fn by_fog(view: View<'_>, policy: &SightPolicy, observer: CombatantId, target: CombatantId) -> Option<Rule> {
+    let fog = &view.field().fog;
+    if fog.is_empty() {
+        return None;
+    }
+    let shape = view.shape();
+    let (from, to) = (view.footprint(observer).cells(shape), view.footprint(target).cells(shape));
+    let touches = |start: Cell, end: Cell| {
+        let mut line = Trace::new(shape, start, end);
+        fog.contains(&start)
+            || line.any(|crossing| {
+                let beside = match crossing.passage {
+                    Passage::Edge => false,
+                    Passage::Between(a, b) => fog.contains(&a) || fog.contains(&b),
+                    Passage::Past(cell) => fog.contains(&cell),
+                };
+                beside || fog.contains(&crossing.to)
+            })
+    };
+    let hidden = from.iter().any(|start| to.iter().any(|end| touches(*start, *end)));
+    hidden.then_some(policy.fog_rule)
+}

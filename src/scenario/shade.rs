@@ -1,0 +1,48 @@
+//! Light, darkness and fog of a scenario.
+
+use std::collections::BTreeSet;
+
+use super::file::{Daylight, ScenarioFile};
+use super::map::{Map, off_map};
+use super::zones;
+use crate::battle::{Light, LightFrom};
+use crate::content::authored::{Findings, ValuePath};
+use crate::grid::Cell;
+
+/// Feet that a light may shine.
+const RADIUS: std::ops::RangeInclusive<u16> = 5..=500;
+
+/// What is to be seen on a map, apart from what is carried.
+#[derive(Clone, Debug, Default)]
+pub struct Shade {
+    pub dark: bool,
+    pub lights: Vec<Light>,
+    pub fog: BTreeSet<Cell>,
+}
+
+/// Finds lights and fog, and refuses those off the map.
+pub fn find(file: &ScenarioFile, map: Option<&Map>, findings: &mut Findings<'_>) -> Shade {
+    let root = ValuePath::root();
+    for (place, light) in file.lights.iter().enumerate() {
+        let path = root.field("lights").index(place);
+        check_radius(light.radius, &path.field("radius"), findings);
+        if let Some(map) = map.filter(|map| !map.board.contains(light.at)) {
+            findings.refuse(&path.field("at"), off_map(light.at, map.board.width(), map.board.height()));
+        }
+    }
+    let lit = |light: &super::file::LightFile| Light { from: LightFrom::Cell(light.at), radius: light.radius };
+    let fog = map.map(|map| zones::gather(&file.fog, file, map, &root.field("fog"), findings));
+    Shade {
+        dark: file.light == Daylight::Dark,
+        lights: file.lights.iter().map(lit).collect(),
+        fog: fog.unwrap_or_default().into_iter().flatten().collect(),
+    }
+}
+
+/// Refuses a light that shines no cell far, or over every map.
+pub fn check_radius(radius: u16, path: &ValuePath, findings: &mut Findings<'_>) {
+    if !RADIUS.contains(&radius) {
+        let (least, most) = (RADIUS.start(), RADIUS.end());
+        findings.refuse(path, format!("a light shines {least} to {most} feet, not {radius}"));
+    }
+}

@@ -53,6 +53,8 @@
 //! | a reaction | `reactions` in the ruleset: trigger, action, what becomes of the trigger | a [`Trigger`](content::policy::Trigger) and a window where it is opened |
 //! | a way to win | a goal in the scenario | a [`Goal`](content::goal::Goal) and an arm in [`resolution::procedure::goals`] |
 //! | a way to answer prompts | nothing | a [`Controller`](control::Controller) |
+//! | something a key does | nothing | a `Command` with its usual key in `gui::keys`, and whoever listens to it |
+//! | a setting of the player | nothing | a field of `Settings` in `gui::hud::settings` and its line in the form |
 
 #![warn(clippy::unwrap_used)]
 

@@ -62,6 +62,7 @@ fn a_key_is_changed_in_the_settings_works_at_once_and_is_still_there_when_the_wi
     pane.press(KeyCode::Insert);
     assert!(pane.shows("nothing to take back"), "{:#?}", pane.texts());
 
+    drop(pane);
     let text = fs::read_to_string(home.path().join("settings.ron")).expect("the settings are kept");
     assert!(text.contains("Undo") && text.contains("\"Insert\""), "{text}");
     let mut again = battle(&home, "duel.ron");
@@ -185,6 +186,17 @@ fn a_key_for_the_turn_before_does_not_lift_the_curtain() {
     }
     pane.press(KeyCode::Enter);
     assert!(matches!(pane.resource::<Handover>().stage(), Stage::Passing(_)));
+}
+
+#[test]
+fn a_picture_of_the_window_is_kept_and_the_player_told_where() {
+    let home = home();
+    let mut pane = battle(&home, "duel.ron");
+    pane.press(KeyCode::F12);
+    pane.expose();
+    let path = home.path().join("screenshots").join("warboard-0001.png");
+    assert!(path.exists());
+    assert!(pane.shows(&format!("The picture is kept in {}", path.display())), "{:#?}", pane.texts());
 }
 
 #[test]

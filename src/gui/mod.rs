@@ -8,6 +8,7 @@
 //! playback facts one by one into the window's world              (the only writer there)
 //! board    terrain, edges, heights         tokens  fighters      overlay  reach, ways, threats, sight
 //! input    pointer and keys -> what is hovered, aimed, chosen    camera   zoom, pan, fit
+//! keys     what every key does, as the player chose              hud      panels, windows, settings, the hidden board
 //! ```
 
 pub mod board;

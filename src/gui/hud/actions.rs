@@ -281,7 +281,8 @@ fn paint(
 
 /// The time an action takes and what it tires, in as few words as fit on a button.
 fn price(action: &Action, span: Option<(u16, u16)>) -> String {
-    let time = span.map(span_words).unwrap_or_default();
+    let actions = || if action.actions() > 0 { speed_words(action) } else { String::new() };
+    let time = span.map_or_else(actions, span_words);
     match (action.fatigue, time.is_empty()) {
         (0, _) => time,
         (tires, true) => format!("tires {tires}"),

@@ -122,3 +122,37 @@ pub fn explain(ui: &mut Ui, codex: &Codex, id: &str) {
         ui.label(format!("{id} is not in the codex"));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// How wide panels of this width become when something is drawn on them.
+    fn width(most: f32, add: impl Fn(&mut Ui)) -> f32 {
+        let mut wide = 0.0;
+        let _ = egui::Context::default().run_ui(egui::RawInput::default(), |ui| {
+            ui.scope(|ui| {
+                ui.set_max_width(most);
+                add(ui);
+                wide = ui.min_rect().width();
+            });
+        });
+        wide
+    }
+
+    #[test]
+    fn a_term_with_long_words_does_not_widen_its_panel() {
+        let codex = Codex::default();
+        let words = "ground that is higher by more than a body's height, seen from the one who attacks";
+        let wide = width(220.0, |ui| Pen::new(&codex).row(ui, "+3", words, "TC-021", false));
+        assert!((1.0..=220.5).contains(&wide), "{wide}");
+    }
+
+    #[test]
+    fn a_fold_and_a_bar_with_long_words_do_not_widen_their_panel() {
+        let words = "a two-handed sword of a make nobody has seen, drawn and held with both hands +11";
+        let fold = width(220.0, |ui| super::super::frame::fold(ui, "fold", RichText::new(words), |_| {}));
+        let gauge = width(220.0, |ui| drop(super::super::frame::gauge(ui, 0.5, look::GOOD, words)));
+        assert!((1.0..=220.5).contains(&fold) && (1.0..=220.5).contains(&gauge), "{fold} {gauge}");
+    }
+}

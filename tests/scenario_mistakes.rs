@@ -324,7 +324,7 @@ fn everything_that_is_wrong_is_told_at_once_in_the_order_of_the_text() {
 fn ground_that_makes_no_sense() {
     let kind = |id: &str, cost: &str, door: &str| {
         format!(
-            "(id: \"{id}\", name: \"{id}\", about: \"A.\", cost: {cost}, opaque: false, cover: None, hazard: false, \
+            "(id: \"{id}\", name: \"{id}\", about: \"A.\", cost: {cost}, opaque: false, cover: None, hazard: false, deep: None, grip: Rough, \
              height: 7, art: \"x\", door: {door})"
         )
     };

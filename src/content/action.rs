@@ -31,6 +31,10 @@ pub enum Gait {
     Onward,
     /// One cell along the ground.
     Crawl,
+    /// Straight on through the air, as far as a roll allows.
+    Leap,
+    /// Up or down a steep side to the cell beside it.
+    Climb,
 }
 
 /// What an action is aimed at.
@@ -119,6 +123,8 @@ pub enum Requirement {
     FreshTurn,
     /// The actor has a hand free.
     FreeHand,
+    /// The actor has so many hands free.
+    FreeHands(u8),
     /// The actor has hands at all.
     HasHands,
     /// The actor is flanked.

@@ -37,7 +37,7 @@ pub fn must_end(view: View<'_>, book: Rulebook<'_>, link: &Link) -> Option<Refus
     if holder.gone || held.gone || !status::is_conscious(view, book, link.holder) {
         return Some(Refusal::new("nobody holds on any more", policy.release_rule));
     }
-    let apart = !reach::adjacent_or_sharing(view, link.holder, link.held);
+    let apart = !reach::adjacent_or_sharing(view, book, link.holder, link.held);
     apart.then(|| Refusal::new("the two are no longer next to each other", policy.adjacent_rule))
 }
 

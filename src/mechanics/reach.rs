@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use super::{attack, status};
+use super::{attack, height, status};
 use crate::battle::{CombatantId, Place, SheetWeapon, View, WeaponSlot};
 use crate::content::condition::Forbidden;
 use crate::content::gear::WeaponProperty;
@@ -30,9 +30,11 @@ pub fn cells(book: Rulebook<'_>, feet: u16) -> u16 {
     feet / book.policies.board.feet.max(1)
 }
 
-/// The distance between two combatants in cells; 0 when they share one.
+/// The distance between two combatants in cells, the longest axis of it where height is one (TA-G34); 0 when they share
+/// one.
 pub fn distance_between(view: View<'_>, book: Rulebook<'_>, from: CombatantId, to: CombatantId) -> u16 {
-    distance(view.shape(), book.policies.board.distance, view.footprint(from), view.footprint(to))
+    let along = distance(view.shape(), book.policies.board.distance, view.footprint(from), view.footprint(to));
+    along.max(height::cells_apart(view, book, from, to))
 }
 
 /// Whether one combatant is within so many feet of another; within 0 feet are only those who share a cell.
@@ -64,13 +66,14 @@ fn is_open(view: View<'_>, from: Footprint, to: Footprint) -> bool {
 }
 
 /// Whether two combatants are next to each other or share a cell.
-pub fn adjacent_or_sharing(view: View<'_>, a: CombatantId, b: CombatantId) -> bool {
+pub fn adjacent_or_sharing(view: View<'_>, book: Rulebook<'_>, a: CombatantId, b: CombatantId) -> bool {
     distance(view.shape(), Distance::DiagonalsCostOne, view.footprint(a), view.footprint(b)) <= 1
+        && height::cells_apart(view, book, a, b) <= 1
 }
 
 /// Whether two combatants are next to each other or share a cell, with no wall between.
-pub fn touches(view: View<'_>, a: CombatantId, b: CombatantId) -> bool {
-    adjacent_or_sharing(view, a, b) && is_open(view, view.footprint(a), view.footprint(b))
+pub fn touches(view: View<'_>, book: Rulebook<'_>, a: CombatantId, b: CombatantId) -> bool {
+    adjacent_or_sharing(view, book, a, b) && is_open(view, view.footprint(a), view.footprint(b))
 }
 
 /// Whether a weapon can be used in melee.

@@ -9,7 +9,7 @@ use crate::content::policy::{Rulebook, Sharing};
 use crate::content::refusal::Refusal;
 use crate::content::unit::Trait;
 use crate::grid::{Cell, Footprint};
-use crate::mechanics::status;
+use crate::mechanics::{height, status};
 
 /// How crowded a combatant is in its space.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -51,7 +51,7 @@ pub fn entry(view: View<'_>, book: Rulebook<'_>, mover: CombatantId, to: Footpri
 pub fn may_end(view: View<'_>, book: Rulebook<'_>, mover: CombatantId, at: Footprint) -> Result<(), Refusal> {
     let Sharing::OneEach(policy) = &book.policies.space.sharing else { return Ok(()) };
     let held = |row: &&Row| view.hold(mover, row.id).is_none() && view.hold(row.id, mover).is_none();
-    match inside(view, mover, at).find(held) {
+    match inside(view, mover, at).filter(|row| height::meets(view, book, mover, at, row.id)).find(held) {
         Some(_) => Err(Refusal::new("somebody else stands there", policy.end_rule)),
         None => Ok(()),
     }
@@ -112,10 +112,11 @@ pub fn refusing(view: View<'_>, book: Rulebook<'_>, mover: CombatantId, to: Foot
 
 /// Those who stand where somebody would come to stand, if there is room for all.
 fn admitted<'a>(view: View<'a>, book: Rulebook<'_>, mover: CombatantId, to: Footprint) -> Result<Others<'a>, Refusal> {
-    if !view.board().fits(to) {
+    if !height::has_room(view, book, to) {
         return Err(Refusal::new("nobody of that size can stand there", book.policies.board.rule));
     }
-    let others: Others<'a> = inside(view, mover, to).collect();
+    let others: Others<'a> =
+        inside(view, mover, to).filter(|row| height::meets(view, book, mover, to, row.id)).collect();
     let Sharing::Sixteenths(policy) = &book.policies.space.sharing else { return Ok(others) };
     if others.is_empty() {
         return Ok(others);

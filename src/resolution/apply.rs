@@ -105,7 +105,9 @@ fn set<C: RowPart>(world: &mut World, who: CombatantId, value: C) {
 }
 
 fn place(world: &mut World, shift: &Shift) {
-    edit::<Position>(world, shift.who, |position| (position.x, position.y) = (shift.to.x, shift.to.y));
+    edit::<Position>(world, shift.who, |position| {
+        (position.x, position.y, position.altitude) = (shift.to.x, shift.to.y, shift.altitudes.1);
+    });
 }
 
 fn gain(world: &mut World, who: CombatantId, affliction: Afflicted) {

@@ -25,6 +25,8 @@ pub enum Cause {
     Step,
     /// By this action of somebody.
     Forced { by: CombatantId, action: Name },
+    /// By their own weight.
+    Fall,
 }
 
 /// One body's part in a displacement.
@@ -33,6 +35,8 @@ pub struct Shift {
     pub who: CombatantId,
     pub from: Cell,
     pub to: Cell,
+    /// Feet above the ground of its cell, before and after.
+    pub altitudes: (i16, i16),
 }
 
 /// A rolled check and how it came out.
@@ -141,6 +145,12 @@ pub enum BattleEvent {
     Displaced {
         bodies: SmallVec<[Shift; 2]>,
         cause: Cause,
+        rule: Rule,
+    },
+    /// A body came down so many feet that count.
+    Fell {
+        who: CombatantId,
+        feet: Breakdown,
         rule: Rule,
     },
     /// A mover did not get further.

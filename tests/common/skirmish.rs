@@ -118,15 +118,21 @@ pub struct Plan {
     units: Vec<(char, Side, Unit, bool)>,
     goals: Vec<Goal>,
     limit: i32,
+    board: Option<Board>,
 }
 
 /// A battle on this map, under these rules; capital letters of the map are units of side 1, others of side 0.
 pub fn skirmish(rules: &Arc<Ruleset>, map: &str) -> Plan {
     let (units, goals) = (Vec::new(), vec![Goal::DefeatAll]);
-    Plan { rules: rules.clone(), shape: Shape::Square, map: map.to_owned(), units, goals, limit: 10_000 }
+    Plan { rules: rules.clone(), shape: Shape::Square, map: map.to_owned(), units, goals, limit: 10_000, board: None }
 }
 
 impl Plan {
+    /// The floor in place of the one the map draws; the map still says where units stand.
+    pub fn on(self, board: Board) -> Plan {
+        Plan { board: Some(board), ..self }
+    }
+
     pub fn hexes(self) -> Plan {
         Plan { shape: Shape::Hex, ..self }
     }
@@ -158,9 +164,10 @@ impl Plan {
     }
 
     fn begin(self, dice: Dice) -> Skirmish {
-        let board = match self.shape {
-            Shape::Square => Board::square_from_text(&self.map),
-            Shape::Hex => Board::hex_from_text(&self.map),
+        let board = match (self.board, self.shape) {
+            (Some(board), _) => board,
+            (None, Shape::Square) => Board::square_from_text(&self.map),
+            (None, Shape::Hex) => Board::hex_from_text(&self.map),
         };
         let marks = marks(&self.map);
         let recruits = self.units.iter().map(|(mark, side, unit, surprised)| {

@@ -5,6 +5,7 @@
 mod attack;
 mod body;
 mod flanking;
+mod height;
 mod movement;
 mod reaction;
 mod space;
@@ -13,6 +14,7 @@ mod turn;
 pub use attack::*;
 pub use body::*;
 pub use flanking::*;
+pub use height::*;
 pub use movement::*;
 pub use reaction::*;
 pub use space::*;
@@ -48,6 +50,8 @@ pub struct Policies {
     pub check_die: DiceFormula,
     pub consciousness: ConsciousnessPolicy,
     pub movement: MovementPolicy,
+    /// Present where height is an axis of its own: bodies fall, climb and jump.
+    pub height: Option<HeightPolicy>,
     pub turn: TurnOrder,
     /// The weapon that an unarmed strike is; its die is improved or worsened by one step per size category.
     pub unarmed: Name,

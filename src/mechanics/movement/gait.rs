@@ -14,7 +14,9 @@ pub fn rate(view: View<'_>, book: Rulebook<'_>, id: CombatantId, gait: Gait) -> 
     let halved = status::each(view, book, id).any(|(_, status)| status.does == Status::HalfRate);
     let base = if halved { whole_cells(policy, u32::from(row.sheet.rate) / 2) } else { row.sheet.rate };
     match gait {
-        Gait::Walk | Gait::Onward => base,
+        Gait::Walk | Gait::Onward | Gait::Leap => base,
+        // Half, but one cell at least.
+        Gait::Climb => whole_cells(policy, u32::from(base) / 2).max(cell_feet(&policy.pace)).min(base),
         Gait::Crawl => cell_feet(&policy.pace).min(base),
         Gait::Run => run_rate(policy, base),
         Gait::Sprint => sprint_rate(policy, base, row.momentum.sprint_feet),
@@ -57,7 +59,8 @@ pub fn may_use_gait(view: View<'_>, book: Rulebook<'_>, id: CombatantId, gait: G
     let springs = status::each(view, book, id).any(|(_, status)| status.does == Status::SkipsBuildUp);
     let (policy, now) = (&book.policies.movement, view.row(id).momentum);
     match (gait, &policy.running) {
-        (Gait::Walk | Gait::Crawl, _) => Ok(()),
+        (Gait::Walk | Gait::Crawl, _) => on_the_ground(view, book, id),
+        (Gait::Leap | Gait::Climb, _) => Ok(()),
         (Gait::Onward, _) => may_go_onward(&policy.pace, &now),
         (Gait::Run, Some(running)) => may_run(running, &now, springs),
         (Gait::Sprint, Some(running)) => may_sprint(running, &now, springs),
@@ -87,7 +90,7 @@ fn stops(
 /// The condition of one who moves at a gait (TC-173).
 pub fn gait_condition(policy: &Running, gait: Gait) -> Option<Name> {
     match gait {
-        Gait::Walk | Gait::Onward | Gait::Crawl => None,
+        Gait::Walk | Gait::Onward | Gait::Crawl | Gait::Leap | Gait::Climb => None,
         Gait::Run => Some(policy.run.condition),
         Gait::Sprint => Some(policy.sprint.condition),
     }
@@ -101,6 +104,16 @@ pub(super) fn is_running(now: &Momentum) -> bool {
 /// Whether a gait is faster than a walk.
 pub(super) fn is_fast(gait: Gait) -> bool {
     matches!(gait, Gait::Run | Gait::Sprint)
+}
+
+/// Whether a combatant has ground under its feet to walk on.
+fn on_the_ground(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> Result<(), Refusal> {
+    match &book.policies.height {
+        Some(policy) if view.row(id).position.altitude != 0 => {
+            Err(Refusal::new("has no ground under its feet", policy.ledge_rule))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// Whether something is left of a movement that took an action (TA-056).

@@ -1,6 +1,7 @@
 use crate::battle::View;
 use crate::content::policy::{DifficultGround, Rulebook};
 use crate::grid::{Direction, Footprint};
+use crate::mechanics::height;
 
 /// Cells of movement that a step takes from where a body stands; `None` where there is no way.
 ///
@@ -8,6 +9,9 @@ use crate::grid::{Direction, Footprint};
 pub fn step_cost(view: View<'_>, book: Rulebook<'_>, from: Footprint, step: Direction) -> Option<u16> {
     let board = view.board();
     let entered = board.step_cost(from.across(), from.anchor, step)?;
+    if height::is_ledge(view, book, from, from.at(view.shape().step(from.anchor, step))) {
+        return None;
+    }
     match book.policies.movement.difficult {
         DifficultGround::Entered => Some(entered),
         DifficultGround::Left { times, .. } => {

@@ -205,7 +205,7 @@ fn in_reach(view: View<'_>, rules: &Ruleset, who: CombatantId, act: &Act, action
     let out = || Refusal::new("out of reach", action.rule);
     match action.reach {
         ActionReach::Any => Ok(()),
-        ActionReach::Adjacent if reach::touches(view, who, target) => Ok(()),
+        ActionReach::Adjacent if reach::touches(view, rules.book(), who, target) => Ok(()),
         ActionReach::Adjacent => Err(out()),
         ActionReach::Melee => arms::in_melee(view, rules, who, act, action, target).map(drop).ok_or_else(out),
         ActionReach::Weapon => {

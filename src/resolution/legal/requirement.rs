@@ -60,6 +60,7 @@ pub fn met(
         }
         Requirement::RoomInTargetSpace => space::way_in(view, book, who, target).map(drop),
         Requirement::FreeHand => unless(grapple::free_hands(view, who) > 0, "needs a free hand"),
+        Requirement::FreeHands(hands) => unless(grapple::free_hands(view, who) >= *hands, "needs more hands free"),
         Requirement::HasHands => unless(!row.sheet.has(crate::content::unit::Trait::NoHands), "has no hands"),
         Requirement::Flanked => {
             let keeps = row.facing != crate::battle::Facing::AllAround;

@@ -2,6 +2,7 @@
 
 pub mod acting;
 pub mod activation;
+mod athletics;
 mod bleeding;
 pub mod bodies;
 mod checks;
@@ -14,6 +15,7 @@ pub mod effects;
 mod entering;
 mod exertion;
 pub mod facing;
+pub mod fall;
 mod fatigue;
 pub mod goals;
 pub mod ladder;

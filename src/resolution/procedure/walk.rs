@@ -9,7 +9,7 @@ use crate::content::refusal::Refusal;
 use crate::grid::Cell;
 use crate::mechanics::{movement, space, status};
 use crate::resolution::act::{Asks, Choice, Pick, PickPurpose, Prompt};
-use crate::resolution::event::{BattleEvent, Cause, Shift};
+use crate::resolution::event::{BattleEvent, Cause};
 use crate::resolution::frame::{Frame, Verdict, Walk, WalkStage as Stage};
 use crate::resolution::step::{Inputs, Next, Step};
 
@@ -17,6 +17,9 @@ use super::{bodies, exertion, window};
 
 /// Makes the next step of a movement.
 pub fn step(mut walk: Walk, inputs: &mut Inputs<'_>) -> Step {
+    if super::athletics::is_rolled(walk.gait) {
+        return super::athletics::step(walk, inputs);
+    }
     match walk.stage {
         Stage::Before => before(walk, inputs),
         Stage::BeforeClosed => match closed(inputs) {
@@ -101,12 +104,11 @@ fn contested(mut walk: Walk, inputs: &mut Inputs<'_>) -> Step {
 }
 
 fn take_step(mut walk: Walk, inputs: &mut Inputs<'_>) -> Step {
-    let footprint = inputs.view.footprint(walk.who);
-    let (from, to) = (footprint.anchor, walk.path[walk.at]);
+    let to = walk.path[walk.at];
     if let Err(refusal) = enterable(walk.who, to, inputs) {
         return stopped(walk, refusal, inputs);
     }
-    let bodies = smallvec![Shift { who: walk.who, from, to }];
+    let bodies = smallvec![super::displace::shift(inputs.view, inputs.book(), walk.who, to)];
     let rule = inputs.rules.policies.space.enter_rule;
     let events = vec![BattleEvent::Displaced { bodies, cause: Cause::Step, rule }];
     walk.at += 1;

@@ -3,6 +3,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::content::Name;
+use crate::content::policy::Wildness;
 use crate::grid::{Board, Cell};
 
 /// A weapon that lies on the ground.
@@ -29,6 +30,19 @@ pub struct Door {
     pub is_open: bool,
 }
 
+/// The water of one deep cell, where it flows or is wild.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Current {
+    /// Where it is.
+    pub cell: Cell,
+    /// The number of the direction it flows in.
+    pub way: u8,
+    /// Feet it goes in one turn.
+    pub feet: u16,
+    /// How wild it is.
+    pub water: Wildness,
+}
+
 /// The battlefield as it is now.
 #[derive(Clone, Debug)]
 pub struct Field {
@@ -36,6 +50,8 @@ pub struct Field {
     pub board: Arc<Board>,
     /// All doors.
     pub doors: Vec<Door>,
+    /// Water that flows or is wild; it stays as it is.
+    pub currents: Vec<Current>,
     /// What lies around.
     pub items: Vec<GroundItem>,
     /// Raised by every change of the board: what was computed from an older one is stale.
@@ -45,7 +61,7 @@ pub struct Field {
 impl Field {
     /// A field without doors or items.
     pub fn new(board: Arc<Board>) -> Field {
-        Field { board, doors: Vec::new(), items: Vec::new(), revision: 0 }
+        Field { board, doors: Vec::new(), currents: Vec::new(), items: Vec::new(), revision: 0 }
     }
 
     /// The door of a cell.

@@ -35,6 +35,8 @@ pub enum Gait {
     Leap,
     /// Up or down a steep side to the cell beside it.
     Climb,
+    /// Through deep water, and out of it.
+    Swim,
 }
 
 /// What an action is aimed at.

@@ -18,3 +18,4 @@ pub mod reach;
 pub mod skill;
 pub mod space;
 pub mod status;
+pub mod water;

@@ -27,6 +27,8 @@ pub enum Cause {
     Forced { by: CombatantId, action: Name },
     /// By their own weight.
     Fall,
+    /// By the water they are in.
+    Drift,
 }
 
 /// One body's part in a displacement.

@@ -271,6 +271,8 @@ pub enum TurnStartStage {
     Bleeding,
     /// One who has not reached the ground falls on.
     Falling,
+    /// Water takes it along.
+    Drifting,
     /// The condition with this number among those that harm.
     Burning(usize),
 }

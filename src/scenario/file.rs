@@ -6,6 +6,7 @@ use std::marker::PhantomData;
 use serde::de::{Error, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
+use crate::content::policy::Wildness;
 use crate::content::speed::SpeedMode;
 use crate::grid::{Cell, Direction, Shape};
 
@@ -28,6 +29,8 @@ pub struct ScenarioFile {
     #[serde(default)]
     pub barriers: Vec<BarrierFile>,
     #[serde(default)]
+    pub currents: Vec<CurrentFile>,
+    #[serde(default)]
     pub zones: Entries<Vec<Patch>>,
     pub sides: Vec<SideFile>,
     #[serde(default = "usual_limit")]
@@ -45,6 +48,17 @@ pub struct BarrierFile {
     pub from: Cell,
     pub to: Cell,
     pub is: String,
+}
+
+/// Deep water that flows or is wild.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename = "Current")]
+pub struct CurrentFile {
+    pub at: Vec<Patch>,
+    pub flows: Heading,
+    pub feet: u16,
+    #[serde(default)]
+    pub water: Wildness,
 }
 
 /// Some of a zone's cells.

@@ -13,6 +13,7 @@
 //! map is explained in the legend or among the marks.
 
 mod arms;
+mod currents;
 mod file;
 mod fit;
 mod goals;
@@ -108,6 +109,7 @@ impl Scenario {
         sides::check_text(&file.about, &root.field("about"), "text about it", MOST_ABOUT, &mut findings);
         let map = map::draw(&file, terrains, &mut findings);
         let zones = zones::find(&file, map.as_ref(), &mut findings);
+        let currents = currents::find(&file, map.as_ref(), &mut findings);
         let mut sides = sides::find(&file, map.as_ref(), &mut findings);
         goals::add(&file, map.as_ref(), &zones, &mut sides, &mut findings);
         let map = findings.finish(map)?;
@@ -116,7 +118,7 @@ impl Scenario {
         Ok(Scenario {
             name: file.name,
             about: file.about,
-            field: Field { doors, ..Field::new(Arc::new(board)) },
+            field: Field { doors, currents, ..Field::new(Arc::new(board)) },
             sides,
             limit: file.limit,
             source: source.clone(),

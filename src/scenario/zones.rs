@@ -22,12 +22,29 @@ pub fn find(file: &ScenarioFile, map: Option<&Map>, findings: &mut Findings<'_>)
 }
 
 fn cells(
-    patches: &[Patch],
+    patches_of: &[Patch],
     file: &ScenarioFile,
     map: &Map,
     path: &ValuePath,
     findings: &mut Findings<'_>,
 ) -> Vec<Cell> {
+    let found = patches(patches_of, file, map, path, findings);
+    let Some(cells) = found else { return Vec::new() };
+    if !cells.iter().any(|cell| map.board.terrain(*cell).cost.is_some()) {
+        let message = if cells.is_empty() { "this zone is empty" } else { "nobody can stand in this zone" };
+        findings.refuse(path, message);
+    }
+    cells
+}
+
+/// The cells of some patches, row by row; nothing where one of them was refused.
+pub(super) fn patches(
+    patches: &[Patch],
+    file: &ScenarioFile,
+    map: &Map,
+    path: &ValuePath,
+    findings: &mut Findings<'_>,
+) -> Option<Vec<Cell>> {
     let mut cells = BTreeSet::new();
     let mut sound = true;
     for (place, patch) in patches.iter().enumerate() {
@@ -44,12 +61,7 @@ fn cells(
             }
         }
     }
-    let cells: Vec<Cell> = cells.into_iter().map(|(y, x)| Cell::new(x, y)).collect();
-    if sound && !cells.iter().any(|cell| map.board.terrain(*cell).cost.is_some()) {
-        let message = if cells.is_empty() { "this zone is empty" } else { "nobody can stand in this zone" };
-        findings.refuse(path, message);
-    }
-    cells
+    sound.then(|| cells.into_iter().map(|(y, x)| Cell::new(x, y)).collect())
 }
 
 enum Fault<'f> {

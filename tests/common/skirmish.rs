@@ -8,7 +8,7 @@ use std::sync::{Arc, OnceLock};
 
 use bevy::prelude::World;
 use warboard::battle::{
-    Afflicted, Arms, CombatantId, Facing, Field, Held, Place, Row, Side, Snapshot, Until, WeaponSlot,
+    Afflicted, Arms, CombatantId, Current, Facing, Field, Held, Place, Row, Side, Snapshot, Until, WeaponSlot,
 };
 use warboard::content::Name;
 use warboard::content::goal::Goal;
@@ -119,18 +119,34 @@ pub struct Plan {
     goals: Vec<Goal>,
     limit: i32,
     board: Option<Board>,
+    currents: Vec<Current>,
 }
 
 /// A battle on this map, under these rules; capital letters of the map are units of side 1, others of side 0.
 pub fn skirmish(rules: &Arc<Ruleset>, map: &str) -> Plan {
     let (units, goals) = (Vec::new(), vec![Goal::DefeatAll]);
-    Plan { rules: rules.clone(), shape: Shape::Square, map: map.to_owned(), units, goals, limit: 10_000, board: None }
+    Plan {
+        rules: rules.clone(),
+        shape: Shape::Square,
+        map: map.to_owned(),
+        units,
+        goals,
+        limit: 10_000,
+        board: None,
+        currents: Vec::new(),
+    }
 }
 
 impl Plan {
     /// The floor in place of the one the map draws; the map still says where units stand.
     pub fn on(self, board: Board) -> Plan {
         Plan { board: Some(board), ..self }
+    }
+
+    /// Water that flows or is wild.
+    pub fn current(mut self, current: Current) -> Plan {
+        self.currents.push(current);
+        self
     }
 
     pub fn hexes(self) -> Plan {
@@ -187,7 +203,7 @@ impl Plan {
         let setup = Setup {
             name: "skirmish".into(),
             rules: self.rules.clone(),
-            field: Field::new(Arc::new(board)),
+            field: Field { currents: self.currents, ..Field::new(Arc::new(board)) },
             recruits: recruits.collect(),
             parties: vec![party("small"), party("CAPITAL")],
             limit: self.limit,

@@ -10,6 +10,7 @@ mod movement;
 mod reaction;
 mod space;
 mod turn;
+mod water;
 
 pub use attack::*;
 pub use body::*;
@@ -19,6 +20,7 @@ pub use movement::*;
 pub use reaction::*;
 pub use space::*;
 pub use turn::*;
+pub use water::*;
 
 use serde::{Deserialize, Serialize};
 
@@ -52,6 +54,8 @@ pub struct Policies {
     pub movement: MovementPolicy,
     /// Present where height is an axis of its own: bodies fall, climb and jump.
     pub height: Option<HeightPolicy>,
+    /// Present where bodies may be in deep water.
+    pub water: Option<WaterPolicy>,
     pub turn: TurnOrder,
     /// The weapon that an unarmed strike is; its die is improved or worsened by one step per size category.
     pub unarmed: Name,

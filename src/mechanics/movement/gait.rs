@@ -6,7 +6,7 @@ use crate::content::policy::{MovementPolicy, Pace, Rulebook, Running};
 use crate::content::refusal::Refusal;
 use crate::content::{Name, Rule};
 use crate::grid::Shape;
-use crate::mechanics::status;
+use crate::mechanics::{height, status};
 
 /// The movement rate of a combatant in feet, halved while a status halves it (TC-174, TC-188, TC-415).
 pub fn rate(view: View<'_>, book: Rulebook<'_>, id: CombatantId, gait: Gait) -> u16 {
@@ -16,7 +16,7 @@ pub fn rate(view: View<'_>, book: Rulebook<'_>, id: CombatantId, gait: Gait) -> 
     match gait {
         Gait::Walk | Gait::Onward | Gait::Leap => base,
         // Half, but one cell at least.
-        Gait::Climb => whole_cells(policy, u32::from(base) / 2).max(cell_feet(&policy.pace)).min(base),
+        Gait::Climb | Gait::Swim => whole_cells(policy, u32::from(base) / 2).max(cell_feet(&policy.pace)).min(base),
         Gait::Crawl => cell_feet(&policy.pace).min(base),
         Gait::Run => run_rate(policy, base),
         Gait::Sprint => sprint_rate(policy, base, row.momentum.sprint_feet),
@@ -60,7 +60,7 @@ pub fn may_use_gait(view: View<'_>, book: Rulebook<'_>, id: CombatantId, gait: G
     let (policy, now) = (&book.policies.movement, view.row(id).momentum);
     match (gait, &policy.running) {
         (Gait::Walk | Gait::Crawl, _) => on_the_ground(view, book, id),
-        (Gait::Leap | Gait::Climb, _) => Ok(()),
+        (Gait::Leap | Gait::Climb | Gait::Swim, _) => Ok(()),
         (Gait::Onward, _) => may_go_onward(&policy.pace, &now),
         (Gait::Run, Some(running)) => may_run(running, &now, springs),
         (Gait::Sprint, Some(running)) => may_sprint(running, &now, springs),
@@ -90,7 +90,7 @@ fn stops(
 /// The condition of one who moves at a gait (TC-173).
 pub fn gait_condition(policy: &Running, gait: Gait) -> Option<Name> {
     match gait {
-        Gait::Walk | Gait::Onward | Gait::Crawl | Gait::Leap | Gait::Climb => None,
+        Gait::Walk | Gait::Onward | Gait::Crawl | Gait::Leap | Gait::Climb | Gait::Swim => None,
         Gait::Run => Some(policy.run.condition),
         Gait::Sprint => Some(policy.sprint.condition),
     }
@@ -110,6 +110,9 @@ pub(super) fn is_fast(gait: Gait) -> bool {
 fn on_the_ground(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> Result<(), Refusal> {
     match &book.policies.height {
         Some(policy) if view.row(id).position.altitude != 0 => {
+            Err(Refusal::new("has no ground under its feet", policy.ledge_rule))
+        }
+        Some(policy) if height::over_water(view, view.footprint(id)) => {
             Err(Refusal::new("has no ground under its feet", policy.ledge_rule))
         }
         _ => Ok(()),

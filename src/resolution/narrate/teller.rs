@@ -129,6 +129,10 @@ impl Teller<'_> {
                 self.forced(self.of(*by).say(" moves "), bodies).say(" by ").action(*action).cite(*rule)
             }
             BattleEvent::Displaced { bodies, cause: Cause::Fall, rule } => self.fallen(bodies.first()?).cite(*rule),
+            BattleEvent::Displaced { bodies, cause: Cause::Drift, rule } => {
+                let shift = bodies.first()?;
+                self.of(shift.who).say(" is carried to ").cell(shift.to).cite(*rule)
+            }
             BattleEvent::Fell { who, feet, rule } => {
                 self.of(*who).say(" falls ").sum("feet", feet).say(" feet that count").cite(*rule)
             }

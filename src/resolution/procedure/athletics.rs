@@ -1,4 +1,4 @@
-//! Leaps and climbs: one roll decides how far the mover gets.
+//! Leaps, climbs and swimming: one roll decides how far the mover gets.
 
 use smallvec::smallvec;
 
@@ -13,11 +13,14 @@ use crate::resolution::step::{Inputs, Next, Step};
 
 /// Whether a gait is rolled for.
 pub(super) fn is_rolled(gait: Gait) -> bool {
-    matches!(gait, Gait::Leap | Gait::Climb)
+    matches!(gait, Gait::Leap | Gait::Climb | Gait::Swim)
 }
 
 /// Rolls for the whole movement and carries it out.
 pub(super) fn step(walk: Walk, inputs: &mut Inputs<'_>) -> Step {
+    if let (Gait::Swim, Some(policy)) = (walk.gait, &inputs.rules.policies.water) {
+        return super::water::swim(policy, &walk, inputs);
+    }
     match (&inputs.rules.policies.height, walk.gait, walk.path.last()) {
         (Some(policy), Gait::Climb, Some(&to)) => climb(policy, &walk, to, inputs),
         (Some(policy), Gait::Leap, Some(_)) => leap(policy, &walk, inputs),

@@ -28,4 +28,5 @@ pub mod turn_end;
 pub mod turn_start;
 pub mod upkeep;
 pub mod walk;
+mod water;
 pub mod window;

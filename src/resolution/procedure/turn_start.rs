@@ -1,6 +1,6 @@
 //! The start of a turn: what a body suffers before it may act, one thing after the other.
 
-use super::{bleeding, fall};
+use super::{bleeding, fall, water};
 use crate::battle::CombatantId;
 use crate::content::condition::Status;
 use crate::content::gear::DamageType;
@@ -31,11 +31,15 @@ pub fn step(mut start: TurnStart, inputs: &mut Inputs<'_>) -> Step {
             Stage::Falling
         }
         Stage::Falling => {
-            start.stage = Stage::Burning(0);
+            start.stage = Stage::Drifting;
             if fall::goes_on(who, inputs) {
                 return Step::silent(Next::Call(Frame::TurnStart(start), Frame::Fall(Fall::of(who))));
             }
             return Step::silent(Next::Resume(Frame::TurnStart(start)));
+        }
+        Stage::Drifting => {
+            water::drift(who, inputs, &mut events);
+            Stage::Burning(0)
         }
         Stage::Burning(at) => {
             let Some((cause, damage, harm, rule)) = burning(who, inputs).into_iter().nth(at) else {

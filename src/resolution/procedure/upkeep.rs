@@ -6,7 +6,7 @@ use crate::resolution::event::BattleEvent;
 use crate::resolution::frame::{Fall, Frame, Upkeep, UpkeepStage as Stage, Verdict};
 use crate::resolution::step::{Inputs, Next, Step};
 
-use super::{bodies, effects, facing, fall, goals};
+use super::{bodies, effects, facing, fall, goals, water};
 
 impl Upkeep {
     /// The upkeep after a moment that began with these pools.
@@ -29,7 +29,10 @@ pub fn step(mut upkeep: Upkeep, inputs: &mut Inputs<'_>) -> Step {
                 let (upkeep, fall) = (Frame::Upkeep(upkeep), Frame::Fall(Fall::of(who)));
                 return Step::silent(Next::Call(upkeep, fall));
             }
-            None => upkeep.stage = Stage::Bodies,
+            None => {
+                water::douse(inputs, &mut events);
+                upkeep.stage = Stage::Bodies;
+            }
         },
         Stage::Bodies => {
             bodies::fall(&upkeep.before, inputs, &mut events);

@@ -2,7 +2,7 @@ use std::collections::BTreeSet;
 
 use super::Inspection;
 use crate::content::authored::ValuePath;
-use crate::content::policy::HeightPolicy;
+use crate::content::policy::{HeightPolicy, WaterPolicy, Wildness};
 use crate::grid::Grip;
 
 /// Checks what a rule system says of height.
@@ -35,4 +35,20 @@ pub(super) fn check(height: &HeightPolicy, file: &mut Inspection<'_>) {
     file.condition(&path.field("clinging"), height.climb.clinging);
     file.condition(&path.field("falling"), height.climb.falling);
     file.within(&root.field("jump").field("up_times"), height.jump.up_times, 1..=20);
+}
+
+/// Checks what a rule system says of deep water.
+pub(super) fn check_water(water: &WaterPolicy, file: &mut Inspection<'_>) {
+    let root = ValuePath::root().field("water");
+    for wildness in [Wildness::Calm, Wildness::Fast, Wildness::Violent] {
+        if water.difficulties.iter().filter(|row| row.water == wildness).count() != 1 {
+            file.refuse(&root.field("difficulties"), format!("there must be one row for {wildness:?}"));
+        }
+    }
+    for (at, row) in water.difficulties.iter().enumerate() {
+        file.within(&root.field("difficulties").index(at).field("difficulty"), row.difficulty, 0..=100);
+    }
+    file.within(&root.field("sinks"), water.sinks, 5..=1000);
+    file.within(&root.field("deepest"), water.deepest, 5..=1000);
+    file.condition(&root.field("breathless"), water.breathless);
 }

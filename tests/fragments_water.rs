@@ -55,8 +55,10 @@ fn one_who_fails_sinks_ten_feet_and_has_to_come_up_again() {
     assert_eq!((battle.cell('B'), battle.row('B').position.altitude), ((1, 0), -10), "8 and 1 are less than 10");
     battle.act('B', swims(&[]));
     assert_eq!(battle.row('B').position.altitude, -20);
-    // Fifteen feet are not enough to come up from twenty.
-    assert_eq!(battle.refused(Choice::Act(swims(&[]))).rule.as_str(), "TA-131");
+    // Fifteen feet are not enough to come up from twenty at once.
+    assert_eq!(battle.refused(Choice::Act(swims(&[(2, 0)]))).rule.as_str(), "TA-131");
+    battle.act('B', swims(&[]));
+    assert_eq!(battle.row('B').position.altitude, -5);
     let mut one = bather(&[8, 9]);
     one.act('B', swims(&[(1, 0)]));
     one.act('B', swims(&[(2, 0)]));
@@ -107,15 +109,6 @@ fn breath_lasts_as_many_turns_as_strength_and_then_one_drops_and_dies() {
     let died = |event: &BattleEvent| matches!(event, BattleEvent::Died { rule, .. } if rule.as_str() == "TA-135");
     assert!(battle.events().iter().any(died));
     battle.all_rolled();
-}
-
-#[test] // TA-133, TA-G38
-fn any_breath_begins_the_count_anew() {
-    let mut battle = bather(&[1, 15]);
-    battle.act('B', swims(&[(1, 0)]));
-    battle.own('B', "wait").own('a', "wait");
-    // Strength 0: the first turn has taken all hit points already.
-    assert!(battle.has('B', "breathless"));
 }
 
 #[test] // TA-G38

@@ -71,8 +71,10 @@ pub fn swim(view: View<'_>, book: Rulebook<'_>, id: CombatantId, path: &[Cell]) 
         return Err(Refusal::new("there is no water to swim in", policy.swim.rule));
     }
     let rises = view.row(id).position.altitude.min(0).unsigned_abs().div_ceil(board.feet.max(1));
-    let cells = usize::from(rises) + path.len();
-    if cells == 0 || cells > usize::from(movement::allowance(view, book, id, Gait::Swim)) {
+    let (cells, most) = (usize::from(rises) + path.len(), usize::from(movement::allowance(view, book, id, Gait::Swim)));
+    // From too deep one comes up as far as it gets.
+    let comes_up = path.is_empty() && rises > 0;
+    if cells == 0 || (cells > most && !comes_up) {
         return Err(Refusal::new("that is no stretch that can be swum at once", policy.swim.rule));
     }
     let mut here = view.footprint(id);

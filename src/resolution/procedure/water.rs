@@ -4,10 +4,11 @@ use smallvec::smallvec;
 
 use super::{bleeding, bodies, checks};
 use crate::battle::{Afflicted, CombatantId, Until};
+use crate::content::action::Gait;
 use crate::content::gear::DamageType;
 use crate::content::policy::WaterPolicy;
 use crate::grid::Footprint;
-use crate::mechanics::{height, skill, water};
+use crate::mechanics::{height, movement, skill, water};
 use crate::resolution::event::{BattleEvent, Cause, Shift};
 use crate::resolution::frame::{Verdict, Walk};
 use crate::resolution::step::{Inputs, Next, Step};
@@ -34,8 +35,12 @@ pub(super) fn swim(policy: &WaterPolicy, walk: &Walk, inputs: &mut Inputs<'_>) -
     let body = view.footprint(who);
     if margin >= 0 {
         let to = walk.path.last().map_or(body, |cell| body.at(*cell));
-        events.push(shifted(who, to, 0, Cause::Step, inputs));
-        breathes(policy, who, inputs, &mut events);
+        let rises = i16::try_from(movement::rate(view, inputs.book(), who, Gait::Swim)).unwrap_or(i16::MAX);
+        let depth = view.row(who).position.altitude.saturating_add(rises).min(0);
+        events.push(shifted(who, to, depth, Cause::Step, inputs));
+        if depth == 0 {
+            breathes(policy, who, inputs, &mut events);
+        }
         if let Some((condition, rule)) = fire(who, &walk.path, inputs) {
             events.push(BattleEvent::ConditionLost { who, condition, rule });
         }

@@ -99,7 +99,7 @@ fn words_nobody_knows() {
         "legend:",
         "legent:",
         &[
-            "10:5: unknown field `legent` in `Scenario` (did you mean `legend`? known: `name`, `about`, `shape`, `map`, `legend`, `marks`, `heights`, `barriers`, `zones`, `sides`, `limit`)",
+            "10:5: unknown field `legent` in `Scenario` (did you mean `legend`? known: `name`, `about`, `shape`, `map`, `legend`, `marks`, `heights`, `barriers`, `currents`, `zones`, `sides`, `limit`)",
         ],
     );
     refused(
@@ -335,12 +335,12 @@ fn ground_that_makes_no_sense() {
         briefs(&wrong),
         [
             "terrain.ron:2:41: the cost is 1, 2 or 3, or `None` for what cannot be entered",
-            "terrain.ron:2:95: the height is -50 to 50 feet in steps of 5",
+            "terrain.ron:2:120: the height is -150 to 50 feet in steps of 5",
             "terrain.ron:3:6: the id `a` is given twice",
             "terrain.ron:3:17: the name `a` is given twice",
-            "terrain.ron:3:95: the height is -50 to 50 feet in steps of 5",
-            "terrain.ron:3:121: unknown terrain `b` (did you mean `a`? known: `a`, `a`, `c`)",
-            "terrain.ron:4:98: the height is -50 to 50 feet in steps of 5",
+            "terrain.ron:3:120: the height is -150 to 50 feet in steps of 5",
+            "terrain.ron:3:146: unknown terrain `b` (did you mean `a`? known: `a`, `a`, `c`)",
+            "terrain.ron:4:123: the height is -150 to 50 feet in steps of 5",
         ]
     );
 }

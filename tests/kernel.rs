@@ -172,7 +172,8 @@ fn a_link_moves_two_bodies_and_ends_when_they_are_forced_apart() {
     assert_eq!(who, 'B');
     battle.choose('B', Choice::Cell(cells[0]));
     let links = battle.snapshot().links.len();
-    let apart = !reach::adjacent_or_sharing(battle.snapshot().view(), battle.id('a'), battle.id('B'));
+    let apart =
+        !reach::adjacent_or_sharing(battle.snapshot().view(), time_count().book(), battle.id('a'), battle.id('B'));
     assert!(!apart, "both moved as one");
     assert!(links <= 1);
     let displaced = battle.events().into_iter().find_map(|event| match event {

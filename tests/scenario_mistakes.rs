@@ -318,7 +318,7 @@ fn everything_that_is_wrong_is_told_at_once_in_the_order_of_the_text() {
 fn ground_that_makes_no_sense() {
     let kind = |id: &str, cost: &str, door: &str| {
         format!(
-            "(id: \"{id}\", name: \"{id}\", about: \"A.\", cost: {cost}, opaque: false, cover: None, hazard: false, \
+            "(id: \"{id}\", name: \"{id}\", about: \"A.\", cost: {cost}, opaque: false, cover: None, hazard: false, deep: None, grip: Rough, \
              height: 7, art: \"x\", door: {door})"
         )
     };
@@ -329,12 +329,12 @@ fn ground_that_makes_no_sense() {
         briefs(&wrong),
         [
             "terrain.ron:2:41: the cost is 1, 2 or 3, or `None` for what cannot be entered",
-            "terrain.ron:2:95: the height is -50 to 50 feet in steps of 5",
+            "terrain.ron:2:120: the height is -150 to 50 feet in steps of 5",
             "terrain.ron:3:6: the id `a` is given twice",
             "terrain.ron:3:17: the name `a` is given twice",
-            "terrain.ron:3:95: the height is -50 to 50 feet in steps of 5",
-            "terrain.ron:3:121: unknown terrain `b` (did you mean `a`? known: `a`, `a`, `c`)",
-            "terrain.ron:4:98: the height is -50 to 50 feet in steps of 5",
+            "terrain.ron:3:120: the height is -150 to 50 feet in steps of 5",
+            "terrain.ron:3:146: unknown terrain `b` (did you mean `a`? known: `a`, `a`, `c`)",
+            "terrain.ron:4:123: the height is -150 to 50 feet in steps of 5",
         ]
     );
 }

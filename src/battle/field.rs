@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::CombatantId;
 use crate::content::Name;
+use crate::content::policy::Wildness;
 use crate::grid::{Board, Cell};
 
 /// A weapon that lies on the ground.
@@ -49,6 +50,19 @@ pub struct Light {
     pub radius: u16,
 }
 
+/// The water of one deep cell, where it flows or is wild.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Current {
+    /// Where it is.
+    pub cell: Cell,
+    /// The number of the direction it flows in.
+    pub way: u8,
+    /// Feet it goes in one turn.
+    pub feet: u16,
+    /// How wild it is.
+    pub water: Wildness,
+}
+
 /// The battlefield as it is now.
 #[derive(Clone, Debug)]
 pub struct Field {
@@ -56,6 +70,8 @@ pub struct Field {
     pub board: Arc<Board>,
     /// All doors.
     pub doors: Vec<Door>,
+    /// Water that flows or is wild; it stays as it is.
+    pub currents: Vec<Current>,
     /// What lies around.
     pub items: Vec<GroundItem>,
     /// Whether it is dark where no light shines.
@@ -71,8 +87,8 @@ pub struct Field {
 impl Field {
     /// A bright and clear field without doors or items.
     pub fn new(board: Arc<Board>) -> Field {
-        let (doors, items, lights, fog) = Default::default();
-        Field { board, doors, items, dark: false, lights, fog, revision: 0 }
+        let (doors, currents, items, lights, fog) = Default::default();
+        Field { board, doors, currents, items, dark: false, lights, fog, revision: 0 }
     }
 
     /// The door of a cell.

@@ -23,7 +23,7 @@ mod vitals;
 pub use arms::{Arms, Held, Place, WeaponSlot};
 pub use combatant::{Combatant, CombatantId, Roster, Side};
 pub use condition::{Afflicted, Conditions, Stance, Until};
-pub use field::{Door, Field, GroundItem, Light, LightFrom};
+pub use field::{Current, Door, Field, GroundItem, Light, LightFrom};
 pub use link::{Link, LinkId, LinkKind};
 pub use momentum::Momentum;
 pub use pair::{PairFact, PairFacts, Slant};

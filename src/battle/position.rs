@@ -14,12 +14,14 @@ pub struct Position {
     pub y: i16,
     /// Cells on each side.
     pub extent: u8,
+    /// Feet above the ground of its cell; 0 of one who stands, negative under water.
+    pub altitude: i16,
 }
 
 impl Position {
     /// The position of a footprint.
     pub fn of(footprint: Footprint) -> Position {
-        Position { x: footprint.anchor.x, y: footprint.anchor.y, extent: footprint.extent }
+        Position { x: footprint.anchor.x, y: footprint.anchor.y, extent: footprint.extent, altitude: 0 }
     }
 
     /// The cells it covers.

@@ -33,6 +33,12 @@ pub enum Gait {
     Crawl,
     /// A walk whose way may lead through enemies, who are pushed aside (TA-058).
     Barge,
+    /// Straight on through the air, as far as a roll allows.
+    Leap,
+    /// Up or down a steep side to the cell beside it.
+    Climb,
+    /// Through deep water, and out of it.
+    Swim,
 }
 
 /// What an action is aimed at.
@@ -123,6 +129,8 @@ pub enum Requirement {
     FreeHand,
     /// The actor has a hand, or a natural weapon, free to hold with.
     FreeGrip,
+    /// The actor has so many hands free.
+    FreeHands(u8),
     /// The actor has hands at all.
     HasHands,
     /// The actor is flanked.

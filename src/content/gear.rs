@@ -68,6 +68,8 @@ pub enum DamageType {
     Poison,
     /// That of a fall.
     Fall,
+    /// That of having no air.
+    Suffocation,
 }
 
 impl DamageType {
@@ -82,6 +84,7 @@ impl DamageType {
             DamageType::Blood => "bleeding",
             DamageType::Poison => "poison",
             DamageType::Fall => "falling",
+            DamageType::Suffocation => "suffocation",
         }
     }
 }

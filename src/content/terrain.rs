@@ -7,7 +7,7 @@ use serde::Deserialize;
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::authored::{Diagnostic, Findings, Source, ValuePath, parse};
-use crate::grid::{Barrier, CoverGrade, Terrain};
+use crate::grid::{Barrier, CoverGrade, Deep, Grip, Terrain};
 
 /// Most kinds of ground there may be, so that each has a place in a board's palette.
 const MOST_KINDS: usize = 200;
@@ -32,6 +32,10 @@ pub struct GroundKind {
     pub hazard: bool,
     /// Feet it adds to the height of its cell.
     pub height: i16,
+    /// What is there in place of ground, where a body could be although nobody walks in.
+    pub deep: Option<Deep>,
+    /// How well its sides can be climbed.
+    pub grip: Grip,
     /// The tile it is drawn with.
     pub art: String,
     /// What it becomes when it is opened, if it is a closed door.
@@ -86,6 +90,8 @@ impl GroundKind {
             opaque: self.opaque,
             cover: self.cover,
             hazard: self.hazard,
+            deep: self.deep,
+            grip: self.grip,
         }
     }
 
@@ -225,8 +231,11 @@ fn check_ground(kind: &GroundKind, all: &[GroundKind], path: &ValuePath, finding
     if kind.cost.is_some_and(|cost| !(1..=3).contains(&cost)) {
         findings.refuse(&path.field("cost"), "the cost is 1, 2 or 3, or `None` for what cannot be entered");
     }
-    if !(-50..=50).contains(&kind.height) || kind.height % 5 != 0 {
-        findings.refuse(&path.field("height"), "the height is -50 to 50 feet in steps of 5");
+    if !(-150..=50).contains(&kind.height) || kind.height % 5 != 0 {
+        findings.refuse(&path.field("height"), "the height is -150 to 50 feet in steps of 5");
+    }
+    if kind.deep.is_some() && kind.cost.is_some() {
+        findings.refuse(&path.field("deep"), "what is deep cannot be walked into: its cost is `None`");
     }
     let Some(door) = &kind.door else { return };
     let path = path.field("door").field("open");

@@ -35,5 +35,5 @@ pub use metric::{Distance, adjacent, distance};
 pub use occupancy::Occupancy;
 pub use plan::{BoardFault, BoardPlan};
 pub use shape::{Direction, Shape};
-pub use terrain::{Barrier, Terrain};
+pub use terrain::{Barrier, Deep, Grip, Terrain};
 pub use trace::{Crossing, Passage, Trace};

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::cell::Cell;
 use super::cover::CoverGrade;
 use super::shape::Shape;
-use super::terrain::{Barrier, Terrain};
+use super::terrain::{Barrier, Deep, Terrain};
 
 /// Everything a board is made of, as it is written in a file; [`Board::new`](super::Board::new) checks it.
 #[derive(Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize)]
@@ -104,9 +104,9 @@ fn drawn_palette() -> Vec<Terrain> {
     let floor = Terrain::floor();
     vec![
         floor.clone(),
-        Terrain { name: "wall".into(), cost: None, opaque: true, cover: CoverGrade::Total, hazard: false },
+        Terrain { name: "wall".into(), cost: None, opaque: true, cover: CoverGrade::Total, ..floor.clone() },
         Terrain { name: "rubble".into(), cost: Some(2), ..floor.clone() },
-        Terrain { name: "water".into(), cost: None, ..floor.clone() },
+        Terrain { name: "water".into(), cost: None, deep: Some(Deep::Water), ..floor.clone() },
         Terrain { name: "low wall".into(), cover: CoverGrade::Half, ..floor },
     ]
 }

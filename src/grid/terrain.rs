@@ -21,17 +21,59 @@ pub struct Terrain {
     /// Whether it harms those who enter it.
     #[serde(default)]
     pub hazard: bool,
+    /// What takes the place of ground that cannot be stood on, where something could still be there.
+    #[serde(default)]
+    pub deep: Option<Deep>,
+    /// How well its sides can be climbed.
+    #[serde(default)]
+    pub grip: Grip,
+}
+
+/// What is in a cell that nobody stands in.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug, Serialize, Deserialize)]
+pub enum Deep {
+    /// Water over one's head, with its surface at the height of the cell.
+    Water,
+    /// Nothing, down to a bottom at the height of the cell.
+    Chasm,
+}
+
+/// How well a steep side can be climbed.
+#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug, Default, Serialize, Deserialize)]
+pub enum Grip {
+    /// As the branches of a tree.
+    Good,
+    /// As rough stone.
+    #[default]
+    Rough,
+    /// As dressed stone.
+    Poor,
 }
 
 /// What every cell off the board is taken for.
-pub(super) static OUTSIDE: Terrain =
-    Terrain { name: String::new(), cost: None, opaque: true, cover: CoverGrade::Total, hazard: false };
+pub(super) static OUTSIDE: Terrain = Terrain {
+    name: String::new(),
+    cost: None,
+    opaque: true,
+    cover: CoverGrade::Total,
+    hazard: false,
+    deep: None,
+    grip: Grip::Poor,
+};
 
 impl Terrain {
     /// Plain ground: cost 1, nothing hidden, harmless.
     #[must_use]
     pub fn floor() -> Self {
-        Self { name: "floor".into(), cost: Some(1), opaque: false, cover: CoverGrade::None, hazard: false }
+        Self {
+            name: "floor".into(),
+            cost: Some(1),
+            opaque: false,
+            cover: CoverGrade::None,
+            hazard: false,
+            deep: None,
+            grip: Grip::Rough,
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 use smallvec::{SmallVec, smallvec};
 
 use super::space::{self, Crowding};
-use super::{reach, status};
+use super::{height, reach, status};
 use crate::battle::{CombatantId, Link, LinkKind, Place, View, WeaponSlot};
 use crate::content::action::Wielding;
 use crate::content::condition::Forbidden;
@@ -40,11 +40,14 @@ pub fn must_end(view: View<'_>, book: Rulebook<'_>, link: &Link) -> Option<Refus
         return Some(Refusal::new("nobody holds on any more", policy.release_rule));
     }
     let (apart, why) = match link.kind {
-        LinkKind::Grab => {
-            (!reach::adjacent_or_sharing(view, link.holder, link.held), "the two are no longer next to each other")
-        }
+        LinkKind::Grab => (
+            !reach::adjacent_or_sharing(view, book, link.holder, link.held),
+            "the two are no longer next to each other",
+        ),
         LinkKind::Clinch => {
-            (view.footprint(link.holder) != view.footprint(link.held), "the two are no longer in one space")
+            let elsewhere = view.footprint(link.holder) != view.footprint(link.held);
+            let above = height::cells_apart(view, book, link.holder, link.held) > 0;
+            (elsewhere || above, "the two are no longer in one space")
         }
     };
     apart.then(|| Refusal::new(why, policy.adjacent_rule))

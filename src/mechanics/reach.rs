@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use super::{attack, cover, grapple, status};
+use super::{attack, cover, grapple, height, status};
 use crate::battle::{CombatantId, Place, SheetWeapon, View, WeaponSlot};
 use crate::content::condition::Forbidden;
 use crate::content::gear::WeaponProperty;
@@ -30,9 +30,11 @@ pub fn cells(book: Rulebook<'_>, feet: u16) -> u16 {
     feet / book.policies.board.feet.max(1)
 }
 
-/// The distance between two combatants in cells; 0 when they share one.
+/// The distance between two combatants in cells, the longest axis of it where height is one (TA-G34); 0 when they share
+/// one.
 pub fn distance_between(view: View<'_>, book: Rulebook<'_>, from: CombatantId, to: CombatantId) -> u16 {
-    distance(view.shape(), book.policies.board.distance, view.footprint(from), view.footprint(to))
+    let along = distance(view.shape(), book.policies.board.distance, view.footprint(from), view.footprint(to));
+    along.max(height::cells_apart(view, book, from, to))
 }
 
 /// Whether one combatant is within so many feet of another; within 0 feet are only those who share a cell.
@@ -54,13 +56,14 @@ pub fn in_melee_reach(
 }
 
 /// Whether two combatants are next to each other or share a cell.
-pub fn adjacent_or_sharing(view: View<'_>, a: CombatantId, b: CombatantId) -> bool {
+pub fn adjacent_or_sharing(view: View<'_>, book: Rulebook<'_>, a: CombatantId, b: CombatantId) -> bool {
     distance(view.shape(), Distance::DiagonalsCostOne, view.footprint(a), view.footprint(b)) <= 1
+        && height::cells_apart(view, book, a, b) <= 1
 }
 
 /// Whether two combatants are next to each other or share a cell, with no wall between.
 pub fn touches(view: View<'_>, book: Rulebook<'_>, a: CombatantId, b: CombatantId) -> bool {
-    adjacent_or_sharing(view, a, b) && cover::has_line(view, book, view.footprint(a), view.footprint(b))
+    adjacent_or_sharing(view, book, a, b) && cover::has_line(view, book, view.footprint(a), view.footprint(b))
 }
 
 /// Whether a weapon can be used in melee.

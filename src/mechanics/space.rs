@@ -9,7 +9,7 @@ use crate::content::policy::{Rulebook, Sharing};
 use crate::content::refusal::Refusal;
 use crate::content::unit::Trait;
 use crate::grid::{Cell, Direction, Flood, Footprint};
-use crate::mechanics::{grapple, status};
+use crate::mechanics::{grapple, height, status};
 
 /// How crowded a combatant is in its space.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -29,6 +29,16 @@ pub fn inside(view: View<'_>, id: CombatantId, footprint: Footprint) -> impl Ite
     let (shape, along) = (view.shape(), grapple::clinched(view, id));
     let is_other = move |row: &&Row| row.id != id && !along.contains(&row.id);
     view.present().filter(is_other).filter(move |row| view.footprint(row.id).overlaps(shape, footprint))
+}
+
+/// The others on a footprint who are not above or below a combatant that is brought there, by number.
+pub fn in_the_way<'a>(
+    view: View<'a>,
+    book: Rulebook<'a>,
+    id: CombatantId,
+    at: Footprint,
+) -> impl Iterator<Item = &'a Row> {
+    inside(view, id, at).filter(move |row| height::meets(view, book, id, at, row.id))
 }
 
 /// Whether a combatant may come to stand on a footprint by its own movement.
@@ -51,7 +61,7 @@ pub fn entry(view: View<'_>, book: Rulebook<'_>, mover: CombatantId, to: Footpri
 /// Refuses the space of somebody else.
 pub fn may_end(view: View<'_>, book: Rulebook<'_>, mover: CombatantId, at: Footprint) -> Result<(), Refusal> {
     let Sharing::OneEach(policy) = &book.policies.space.sharing else { return Ok(()) };
-    match inside(view, mover, at).next() {
+    match in_the_way(view, book, mover, at).next() {
         Some(_) => Err(Refusal::new("somebody else stands there", policy.end_rule)),
         None => Ok(()),
     }
@@ -84,7 +94,7 @@ pub fn hampers(view: View<'_>, book: Rulebook<'_>, mover: CombatantId, from: Foo
         Some(difficult) => difficult,
         None => row.sheet.size.above(other.sheet.size).abs() >= book.policies.space.unstoppable_at,
     };
-    inside(view, mover, from).any(is_dear)
+    in_the_way(view, book, mover, from).any(is_dear)
 }
 
 /// Whether a mover has pushed its way through the space of another in its present movement, and if so whether that is
@@ -98,7 +108,7 @@ fn way_forced(view: View<'_>, mover: CombatantId, other: CombatantId) -> Option<
 
 /// Whether somebody on a footprint keeps a mover out unless it forces its way in, or did before it was forced.
 pub fn is_barred(view: View<'_>, book: Rulebook<'_>, mover: CombatantId, to: Footprint) -> bool {
-    inside(view, mover, to).any(|other| refuses(view, book, mover, other, to))
+    in_the_way(view, book, mover, to).any(|other| refuses(view, book, mover, other, to))
 }
 
 /// The free place nearest to a body, by steps over open ground, where it may end a movement.
@@ -106,7 +116,8 @@ pub fn nearest_free(view: View<'_>, book: Rulebook<'_>, id: CombatantId, body: F
     let (board, mut flood) = (view.board(), Flood::default());
     let most = board.width().saturating_add(board.height());
     flood.run_with(book.policies.board.distance, board, body.anchor, most, |from, step, _| {
-        board.step_cost(body.across(), from, step).map(|_| 1)
+        let ledge = height::is_ledge(view, book, body.at(from), body.at(view.shape().step(from, step)));
+        board.step_cost(body.across(), from, step).filter(|_| !ledge).map(|_| 1)
     });
     let is_free = |there: &Footprint| board.fits(*there) && may_end(view, book, id, *there).is_ok();
     flood.reached().iter().map(|cell| body.at(*cell)).find(is_free)
@@ -166,17 +177,18 @@ pub fn give_up_rule(book: Rulebook<'_>) -> Rule {
 
 /// Those who keep a mover out of a footprint unless it forces its way in, by number.
 pub fn refusing(view: View<'_>, book: Rulebook<'_>, mover: CombatantId, to: Footprint) -> Vec<CombatantId> {
-    let unwilling = inside(view, mover, to)
+    let unwilling = in_the_way(view, book, mover, to)
         .filter(|other| refuses(view, book, mover, other, to) && way_forced(view, mover, other.id).is_none());
     unwilling.map(|other| other.id).collect()
 }
 
 /// Those who stand where somebody would come to stand, if there is room for all.
 fn admitted<'a>(view: View<'a>, book: Rulebook<'_>, mover: CombatantId, to: Footprint) -> Result<Others<'a>, Refusal> {
-    if !view.board().fits(to) {
+    if !height::has_room(view, book, to) {
         return Err(Refusal::new("nobody of that size can stand there", book.policies.board.rule));
     }
-    let others: Others<'a> = inside(view, mover, to).collect();
+    let others: Others<'a> =
+        inside(view, mover, to).filter(|row| height::meets(view, book, mover, to, row.id)).collect();
     let Sharing::Sixteenths(policy) = &book.policies.space.sharing else { return Ok(others) };
     if others.is_empty() {
         return Ok(others);

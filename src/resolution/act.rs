@@ -133,6 +133,8 @@ pub enum PickPurpose {
     DistractWhat,
     /// How far to push.
     PushFurther,
+    /// Whether to catch hold of something in place of falling.
+    CatchHold,
     /// Whether to take the turn that was put off now.
     ComeIn,
     /// Which of the things in the target's hands is meant.

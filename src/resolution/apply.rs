@@ -106,7 +106,7 @@ fn set<C: RowPart>(world: &mut World, who: CombatantId, value: C) {
 
 fn place(world: &mut World, shift: &Shift) {
     edit::<Position>(world, shift.who, |position| {
-        *position = Position { x: shift.to.x, y: shift.to.y, extent: shift.extent };
+        *position = Position { x: shift.to.x, y: shift.to.y, extent: shift.extent, altitude: shift.altitudes.1 };
     });
 }
 

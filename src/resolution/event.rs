@@ -27,6 +27,10 @@ pub enum Cause {
     Forced { by: CombatantId, action: Name },
     /// As nobody stays in the space of another.
     Placed,
+    /// By their own weight.
+    Fall,
+    /// By the water they are in.
+    Drift,
 }
 
 /// One body's part in a displacement.
@@ -37,6 +41,8 @@ pub struct Shift {
     pub to: Cell,
     /// Cells on each side of where it comes to stand.
     pub extent: u8,
+    /// Feet above the ground of its cell, before and after.
+    pub altitudes: (i16, i16),
 }
 
 /// A rolled check and how it came out.
@@ -145,6 +151,12 @@ pub enum BattleEvent {
     Displaced {
         bodies: SmallVec<[Shift; 2]>,
         cause: Cause,
+        rule: Rule,
+    },
+    /// A body came down so many feet that count.
+    Fell {
+        who: CombatantId,
+        feet: Breakdown,
         rule: Rule,
     },
     /// A mover did not get further.

@@ -245,6 +245,25 @@ pub struct Window {
     pub stopped: bool,
 }
 
+/// A body that nothing holds up.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Fall {
+    pub who: CombatantId,
+    /// Feet that a jump takes off.
+    pub eased: i16,
+    /// Cells of the movement that led to it.
+    pub cells: u16,
+    pub stage: FallStage,
+}
+
+/// How far it is.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum FallStage {
+    /// It may catch hold.
+    Catch,
+    Drop,
+}
+
 /// What a body suffers as its turn begins.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TurnStart {
@@ -256,6 +275,10 @@ pub struct TurnStart {
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum TurnStartStage {
     Bleeding,
+    /// One who has not reached the ground falls on.
+    Falling,
+    /// Water takes it along.
+    Drifting,
     /// The condition with this number among those that harm.
     Burning(usize),
 }
@@ -271,6 +294,8 @@ pub struct Upkeep {
 /// How far it is.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum UpkeepStage {
+    /// Those whom nothing holds up fall.
+    Falls,
     Bodies,
     Links,
     /// Those whom no hold keeps in one space any more make room.
@@ -294,4 +319,5 @@ pub enum Frame {
     Window(Window),
     Upkeep(Upkeep),
     TurnStart(TurnStart),
+    Fall(Fall),
 }

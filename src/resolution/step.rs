@@ -95,6 +95,7 @@ pub fn step(frame: Frame, inputs: &mut Inputs<'_>) -> Step {
         Frame::Deciding(deciding) => procedure::deciding::step(*deciding, inputs),
         Frame::Window(window) => procedure::window::step(window, inputs),
         Frame::Upkeep(upkeep) => procedure::upkeep::step(upkeep, inputs),
+        Frame::Fall(fall) => procedure::fall::step(fall, inputs),
         Frame::TurnStart(start) => procedure::turn_start::step(start, inputs),
     }
 }

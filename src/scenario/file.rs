@@ -6,6 +6,7 @@ use std::marker::PhantomData;
 use serde::de::{Error, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
+use crate::content::policy::Wildness;
 use crate::content::speed::SpeedMode;
 use crate::grid::{Cell, Direction, Shape};
 
@@ -27,6 +28,8 @@ pub struct ScenarioFile {
     pub heights: Vec<String>,
     #[serde(default)]
     pub barriers: Vec<BarrierFile>,
+    #[serde(default)]
+    pub currents: Vec<CurrentFile>,
     #[serde(default)]
     pub zones: Entries<Vec<Patch>>,
     #[serde(default)]
@@ -68,6 +71,17 @@ pub struct BarrierFile {
     pub from: Cell,
     pub to: Cell,
     pub is: String,
+}
+
+/// Deep water that flows or is wild.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename = "Current")]
+pub struct CurrentFile {
+    pub at: Vec<Patch>,
+    pub flows: Heading,
+    pub feet: u16,
+    #[serde(default)]
+    pub water: Wildness,
 }
 
 /// Some of a zone's cells.

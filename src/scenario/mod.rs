@@ -13,6 +13,7 @@
 //! map is explained in the legend or among the marks.
 
 mod arms;
+mod currents;
 mod file;
 mod fit;
 mod goals;
@@ -112,6 +113,7 @@ impl Scenario {
         let map = map::draw(&file, terrains, &mut findings);
         let shade = shade::find(&file, map.as_ref(), &mut findings);
         let zones = zones::find(&file, map.as_ref(), &mut findings);
+        let currents = currents::find(&file, map.as_ref(), &mut findings);
         let mut sides = sides::find(&file, map.as_ref(), &mut findings);
         goals::add(&file, map.as_ref(), &zones, &mut sides, &mut findings);
         let map = findings.finish(map)?;
@@ -121,7 +123,7 @@ impl Scenario {
         Ok(Scenario {
             name: file.name,
             about: file.about,
-            field: Field { doors, dark, lights, fog, ..Field::new(Arc::new(board)) },
+            field: Field { doors, currents, dark, lights, fog, ..Field::new(Arc::new(board)) },
             sides,
             limit: file.limit,
             source: source.clone(),

@@ -181,7 +181,7 @@ impl Fighter {
             id,
             side: self.side,
             name: mark.to_string().into(),
-            position: Position { x: cell.x, y: cell.y, extent: sheet.extent },
+            position: Position { x: cell.x, y: cell.y, extent: sheet.extent, altitude: 0 },
             facing: self.facing,
             vitals: Vitals::fresh(10),
             conditions: Conditions(self.conditions.iter().map(afflicted).collect()),

@@ -8,7 +8,7 @@ use std::sync::{Arc, OnceLock};
 
 use bevy::prelude::World;
 use warboard::battle::{
-    Afflicted, Arms, CombatantId, Facing, Field, Held, Place, Row, Side, Snapshot, Until, WeaponSlot,
+    Afflicted, Arms, CombatantId, Current, Facing, Field, Held, Place, Row, Side, Snapshot, Until, WeaponSlot,
 };
 use warboard::content::Name;
 use warboard::content::goal::Goal;
@@ -119,15 +119,30 @@ pub struct Plan {
     goals: Vec<Goal>,
     limit: i32,
     field: fn(&mut Field),
+    board: Option<Board>,
+    currents: Vec<Current>,
 }
 
 /// A battle on this map, under these rules; capital letters of the map are units of side 1, others of side 0.
 pub fn skirmish(rules: &Arc<Ruleset>, map: &str) -> Plan {
     let (units, goals) = (Vec::new(), vec![Goal::DefeatAll]);
-    Plan { rules: rules.clone(), shape: Shape::Square, map: map.to_owned(), units, goals, limit: 10_000, field: |_| {} }
+    let (board, currents) = (None, Vec::new());
+    let (rules, map, shape) = (rules.clone(), map.to_owned(), Shape::Square);
+    Plan { rules, shape, map, units, goals, limit: 10_000, field: |_| {}, board, currents }
 }
 
 impl Plan {
+    /// The floor in place of the one the map draws; the map still says where units stand.
+    pub fn on(self, board: Board) -> Plan {
+        Plan { board: Some(board), ..self }
+    }
+
+    /// Water that flows or is wild.
+    pub fn current(mut self, current: Current) -> Plan {
+        self.currents.push(current);
+        self
+    }
+
     pub fn hexes(self) -> Plan {
         Plan { shape: Shape::Hex, ..self }
     }
@@ -164,9 +179,10 @@ impl Plan {
     }
 
     fn begin(self, dice: Dice) -> Skirmish {
-        let board = match self.shape {
-            Shape::Square => Board::square_from_text(&self.map),
-            Shape::Hex => Board::hex_from_text(&self.map),
+        let board = match (self.board, self.shape) {
+            (Some(board), _) => board,
+            (None, Shape::Square) => Board::square_from_text(&self.map),
+            (None, Shape::Hex) => Board::hex_from_text(&self.map),
         };
         let marks = marks(&self.map);
         let recruits = self.units.iter().map(|(mark, side, unit, surprised)| {
@@ -183,7 +199,7 @@ impl Plan {
             Recruit { name, side, sheet: Arc::new(sheet), footprint, facing: Facing::AllAround, arms, surprised }
         });
         let party = |name: &str| Party { name: name.into(), goals: self.goals.clone(), losses: Vec::new() };
-        let mut field = Field::new(Arc::new(board));
+        let mut field = Field { currents: self.currents, ..Field::new(Arc::new(board)) };
         (self.field)(&mut field);
         let setup = Setup {
             name: "skirmish".into(),

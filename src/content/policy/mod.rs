@@ -5,22 +5,26 @@
 mod attack;
 mod body;
 mod flanking;
+mod height;
 mod movement;
 mod push;
 mod reaction;
 mod sight;
 mod space;
 mod turn;
+mod water;
 
 pub use attack::*;
 pub use body::*;
 pub use flanking::*;
+pub use height::*;
 pub use movement::*;
 pub use push::*;
 pub use reaction::*;
 pub use sight::*;
 pub use space::*;
 pub use turn::*;
+pub use water::*;
 
 use serde::{Deserialize, Serialize};
 
@@ -55,6 +59,10 @@ pub struct Policies {
     pub check_die: DiceFormula,
     pub consciousness: ConsciousnessPolicy,
     pub movement: MovementPolicy,
+    /// Present where height is an axis of its own: bodies fall, climb and jump.
+    pub height: Option<HeightPolicy>,
+    /// Present where bodies may be in deep water.
+    pub water: Option<WaterPolicy>,
     pub turn: TurnOrder,
     /// The weapon that an unarmed strike is; its die is improved or worsened by one step per size category.
     pub unarmed: Name,

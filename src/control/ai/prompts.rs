@@ -46,7 +46,7 @@ pub fn pick(mind: &Mind<'_>, purpose: PickPurpose, options: &[Pick]) -> Choice {
     let wish = match purpose {
         PickPurpose::EnterAnyway => Some(Pick::No),
         PickPurpose::KeepHold | PickPurpose::BreakHold | PickPurpose::PushFurther => Some(Pick::Yes),
-        PickPurpose::ComeIn => Some(Pick::Yes),
+        PickPurpose::ComeIn | PickPurpose::CatchHold => Some(Pick::Yes),
         PickPurpose::FollowUp(name) => Some(if is_worth(mind, name) { Pick::Yes } else { Pick::No }),
         PickPurpose::Defence => best_defence(mind, options),
         PickPurpose::DistractFor => most_pressed(mind, options),

@@ -4,14 +4,25 @@ use super::Board;
 use crate::grid::cell::Cell;
 use crate::grid::footprint::Footprint;
 use crate::grid::shape::Direction;
+use crate::grid::terrain::Terrain;
 
 impl Board {
     /// Whether something of that footprint can be there: all of it on ground that can be entered, and no barrier
     /// that cannot be crossed between two of its own cells.
     #[must_use]
     pub fn fits(&self, footprint: Footprint) -> bool {
+        self.fits_where(footprint, |terrain| terrain.cost)
+    }
+
+    /// The same for a body that need not stand: over a chasm, in deep water.
+    #[must_use]
+    pub fn admits(&self, footprint: Footprint) -> bool {
+        self.fits_where(footprint, open)
+    }
+
+    fn fits_where(&self, footprint: Footprint, cost: impl Fn(&Terrain) -> Option<u8>) -> bool {
         let cells = footprint.cells(self.shape());
-        cells.iter().all(|&cell| self.terrain(cell).cost.is_some())
+        cells.iter().all(|&cell| cost(self.terrain(cell)).is_some())
             && cells.iter().all(|&cell| !self.is_split(footprint, cell))
     }
 
@@ -34,7 +45,20 @@ impl Board {
     #[inline]
     #[must_use]
     pub fn step_cost(&self, extent: u8, from: Cell, dir: Direction) -> Option<u16> {
-        if extent <= 1 { self.single_step(from, dir) } else { self.wide_step(extent, from, dir) }
+        if extent <= 1 {
+            self.single_step(from, dir)
+        } else {
+            self.wide_step(extent, from, dir, |cell, dir| self.single_step(cell, dir))
+        }
+    }
+
+    /// Whether something of `extent` cells across can come one step further without standing there: as
+    /// [`step_cost`](Self::step_cost), but chasms and deep water are open.
+    #[must_use]
+    pub fn is_open(&self, extent: u8, from: Cell, dir: Direction) -> bool {
+        let single = |cell: Cell, dir| self.measured_step(cell, dir, open).map(u16::from);
+        let cost = if extent <= 1 { single(from, dir) } else { self.wide_step(extent, from, dir, single) };
+        cost.is_some()
     }
 
     fn single_step(&self, from: Cell, dir: Direction) -> Option<u16> {
@@ -43,7 +67,13 @@ impl Board {
         (cost > 0).then_some(u16::from(cost))
     }
 
-    fn wide_step(&self, extent: u8, from: Cell, dir: Direction) -> Option<u16> {
+    fn wide_step(
+        &self,
+        extent: u8,
+        from: Cell,
+        dir: Direction,
+        single: impl Fn(Cell, Direction) -> Option<u16>,
+    ) -> Option<u16> {
         let before = Footprint::new(from, extent);
         let after = before.at(self.shape().step(from, dir));
         let back = self.shape().opposite(dir);
@@ -52,7 +82,7 @@ impl Board {
             if before.contains(self.shape(), cell) {
                 continue;
             }
-            dearest = dearest.max(self.single_step(self.shape().step(cell, back), dir)?);
+            dearest = dearest.max(single(self.shape().step(cell, back), dir)?);
             if self.is_split(after, cell) {
                 return None;
             }
@@ -81,21 +111,27 @@ impl Board {
         let place = self.index(from);
         if place < self.steps.len() {
             for dir in self.shape().directions() {
-                self.steps[place][usize::from(dir.0)] = self.measured_step(from, dir).unwrap_or(0);
+                self.steps[place][usize::from(dir.0)] =
+                    self.measured_step(from, dir, |terrain| terrain.cost).unwrap_or(0);
             }
         }
     }
 
-    fn measured_step(&self, from: Cell, dir: Direction) -> Option<u8> {
+    fn measured_step(&self, from: Cell, dir: Direction, enters: impl Fn(&Terrain) -> Option<u8>) -> Option<u8> {
         let to = self.shape().step(from, dir);
-        let cost = self.terrain(to).cost?;
+        let cost = enters(self.terrain(to))?;
         let way_is_open = if self.shape().is_diagonal(dir) {
             let way_round =
-                |via| self.terrain(via).cost.is_some() && !self.is_barred(from, via) && !self.is_barred(via, to);
+                |via| enters(self.terrain(via)).is_some() && !self.is_barred(from, via) && !self.is_barred(via, to);
             way_round(Cell::new(to.x, from.y)) && way_round(Cell::new(from.x, to.y))
         } else {
             !self.is_barred(from, to)
         };
         way_is_open.then_some(cost)
     }
+}
+
+/// What a step takes into ground that is walked on, or through what is deep.
+fn open(terrain: &Terrain) -> Option<u8> {
+    terrain.cost.or(terrain.deep.map(|_| 1))
 }

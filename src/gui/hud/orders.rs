@@ -156,6 +156,7 @@ pub fn question_name(rules: &Ruleset, question: Question) -> String {
         PickPurpose::BreakHold => "break a hold as well".to_owned(),
         PickPurpose::EnterAnyway => "press on into a space that was just taken".to_owned(),
         PickPurpose::PushFurther => "push further".to_owned(),
+        PickPurpose::CatchHold => "catch hold in a fall".to_owned(),
         PickPurpose::FollowUp(action) => format!("follow up with {}", action_name(rules, action)),
         PickPurpose::Defence => "which defence".to_owned(),
         PickPurpose::DistractFor => "for whom to distract".to_owned(),

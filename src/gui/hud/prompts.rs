@@ -149,6 +149,7 @@ fn question(view: View<'_>, rules: &Ruleset, prompt: &Prompt) -> String {
             PickPurpose::DistractFor => "distracts: to whose advantage?".to_owned(),
             PickPurpose::DistractWhat => "distracts: what suffers?".to_owned(),
             PickPurpose::PushFurther => "pushes: go on?".to_owned(),
+            PickPurpose::CatchHold => "falls: catch hold of something?".to_owned(),
             PickPurpose::ComeIn => "put its turn off: take it now?".to_owned(),
             PickPurpose::WhichItem => "disarms: which of the two things in hand?".to_owned(),
             PickPurpose::HarmWhat => "strikes well: what takes the harm?".to_owned(),

@@ -6,7 +6,7 @@ use crate::content::policy::{MovementPolicy, Pace, Rulebook, Running, Sharing};
 use crate::content::refusal::Refusal;
 use crate::content::{Name, Rule};
 use crate::grid::{Footprint, Shape};
-use crate::mechanics::{grapple, space, status};
+use crate::mechanics::{grapple, height, space, status};
 
 /// The movement rate of a combatant in feet, halved while a status halves it or it shares a space by a hold, once
 /// however often (TC-174, TC-188, TC-415, TA-228, TA-235, TA-G54).
@@ -16,7 +16,9 @@ pub fn rate(view: View<'_>, book: Rulebook<'_>, id: CombatantId, gait: Gait) -> 
     let halved = grapple::partners(view, id).next().is_some() || slowed();
     let base = if halved { whole_cells(policy, u32::from(row.sheet.rate) / 2) } else { row.sheet.rate };
     match gait {
-        Gait::Walk | Gait::Onward | Gait::Barge => base,
+        Gait::Walk | Gait::Onward | Gait::Barge | Gait::Leap => base,
+        // Half, but one cell at least.
+        Gait::Climb | Gait::Swim => whole_cells(policy, u32::from(base) / 2).max(cell_feet(&policy.pace)).min(base),
         Gait::Crawl => cell_feet(&policy.pace).min(base),
         Gait::Run => run_rate(policy, base),
         Gait::Sprint => sprint_rate(policy, base, row.momentum.sprint_feet),
@@ -59,8 +61,9 @@ pub fn may_use_gait(view: View<'_>, book: Rulebook<'_>, id: CombatantId, gait: G
     let springs = status::each(view, book, id).any(|(_, status)| status.does == Status::SkipsBuildUp);
     let (policy, now) = (&book.policies.movement, view.row(id).momentum);
     match (gait, &policy.running) {
-        (Gait::Walk | Gait::Crawl, _) => Ok(()),
-        (Gait::Barge, _) => may_barge(book),
+        (Gait::Walk | Gait::Crawl, _) => on_the_ground(view, book, id),
+        (Gait::Barge, _) => on_the_ground(view, book, id).and_then(|()| may_barge(book)),
+        (Gait::Leap | Gait::Climb | Gait::Swim, _) => Ok(()),
         (Gait::Onward, _) => may_go_onward(&policy.pace, &now),
         (Gait::Run, Some(running)) => may_run(running, &now, springs),
         (Gait::Sprint, Some(running)) => may_sprint(running, &now, springs),
@@ -90,7 +93,7 @@ fn stops(
 /// The condition of one who moves at a gait (TC-173).
 pub fn gait_condition(policy: &Running, gait: Gait) -> Option<Name> {
     match gait {
-        Gait::Walk | Gait::Onward | Gait::Crawl | Gait::Barge => None,
+        Gait::Walk | Gait::Onward | Gait::Crawl | Gait::Barge | Gait::Leap | Gait::Climb | Gait::Swim => None,
         Gait::Run => Some(policy.run.condition),
         Gait::Sprint => Some(policy.sprint.condition),
     }
@@ -129,6 +132,19 @@ fn may_barge(book: Rulebook<'_>) -> Result<(), Refusal> {
     match &book.policies.space.sharing {
         Sharing::OneEach(policy) if policy.push_through.is_some() => Ok(()),
         _ => Err(Refusal::new("nobody can be pushed aside in passing", book.policies.space.enter_rule)),
+    }
+}
+
+/// Whether a combatant has ground under its feet to walk on.
+fn on_the_ground(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> Result<(), Refusal> {
+    match &book.policies.height {
+        Some(policy) if view.row(id).position.altitude != 0 => {
+            Err(Refusal::new("has no ground under its feet", policy.ledge_rule))
+        }
+        Some(policy) if height::over_water(view, view.footprint(id)) => {
+            Err(Refusal::new("has no ground under its feet", policy.ledge_rule))
+        }
+        _ => Ok(()),
     }
 }
 

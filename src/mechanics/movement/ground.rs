@@ -1,7 +1,7 @@
 use crate::battle::{CombatantId, View};
 use crate::content::policy::{DifficultGround, Rulebook};
 use crate::grid::{Direction, Footprint};
-use crate::mechanics::space;
+use crate::mechanics::{height, space};
 
 /// Cells of movement that a step takes from where a body stands; `None` where there is no way.
 ///
@@ -16,6 +16,9 @@ pub fn step_cost(
 ) -> Option<u16> {
     let board = view.board();
     let entered = board.step_cost(from.across(), from.anchor, step)?;
+    if height::is_ledge(view, book, from, from.at(view.shape().step(from.anchor, step))) {
+        return None;
+    }
     match book.policies.movement.difficult {
         DifficultGround::Entered => Some(entered),
         DifficultGround::Left { times, .. } => {

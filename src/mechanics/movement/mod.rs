@@ -7,6 +7,7 @@ mod exertion;
 mod flood;
 mod gait;
 mod ground;
+mod leap;
 mod pace;
 mod walk;
 
@@ -16,5 +17,6 @@ pub use exertion::{
 pub use flood::flood;
 pub use gait::{TurnLimit, barges, gait_condition, may_enter, may_use_gait, rate, run_rate, sprint_rate, turn_limit};
 pub use ground::step_cost;
+pub use leap::{gap, leap_difficulty};
 pub use pace::{allowance, cell_feet, cells_on_count, counts_for, pace_rule};
 pub use walk::walk;

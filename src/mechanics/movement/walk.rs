@@ -7,7 +7,7 @@ use crate::content::action::Gait;
 use crate::content::policy::{Pace, Rulebook};
 use crate::content::refusal::Refusal;
 use crate::grid::{Cell, Direction, Distance, Footprint, Shape};
-use crate::mechanics::space;
+use crate::mechanics::{height, space, water};
 
 /// The memory of a movement after its next count, in which the mover goes along a path at a gait.
 ///
@@ -25,6 +25,12 @@ pub fn walk(
     path: &[Cell],
 ) -> Result<Momentum, Refusal> {
     may_use_gait(view, book, id, gait)?;
+    if matches!(gait, Gait::Leap | Gait::Climb) {
+        return super::leap::effort(view, book, id, gait, path);
+    }
+    if gait == Gait::Swim {
+        return water::swim(view, book, id, path);
+    }
     let policy = &book.policies.movement;
     let (shape, before) = (view.shape(), view.row(id).momentum);
     let limit = turn_limit(policy, shape, gait);
@@ -66,13 +72,22 @@ fn step(
     let step = (shape.direction_of_step(here.anchor, to))
         .filter(|step| board.distance != Distance::NoDiagonals || !shape.is_diagonal(*step))
         .ok_or_else(|| Refusal::new(format!("{to} is not next to {}", here.anchor), board.rule))?;
-    let cost = super::step_cost(view, book, Some(id), here, step)
-        .ok_or_else(|| Refusal::new(format!("{to} cannot be entered from {}", here.anchor), board.rule))?;
+    let cost = super::step_cost(view, book, Some(id), here, step).ok_or_else(|| barred(view, book, here, to))?;
     super::may_enter(view, book, id, gait, here.at(to))?;
     let diagonal = shape.is_diagonal(step);
     let dear = diagonal && board.distance == Distance::AlternatingDiagonals && *diagonals % 2 == 1;
     *diagonals += u16::from(diagonal);
     Ok((step, if dear { cost.saturating_mul(2) } else { cost }))
+}
+
+/// Why nobody walks from where a body stands to a cell beside it.
+fn barred(view: View<'_>, book: Rulebook<'_>, here: Footprint, to: Cell) -> Refusal {
+    match &book.policies.height {
+        Some(policy) if height::is_ledge(view, book, here, here.at(to)) => {
+            Refusal::new(format!("{to} is too far up or down to walk: climb or jump"), policy.ledge_rule)
+        }
+        _ => Refusal::new(format!("{to} cannot be entered from {}", here.anchor), book.policies.board.rule),
+    }
 }
 
 /// The memory of a movement as its next count begins.

@@ -63,6 +63,7 @@ pub fn met(
         Requirement::FreeGrip => {
             unless(grapple::has_free_grip(view, who), "needs a free hand or a free natural weapon")
         }
+        Requirement::FreeHands(hands) => unless(grapple::free_hands(view, who) >= *hands, "needs more hands free"),
         Requirement::HasHands => unless(!row.sheet.has(crate::content::unit::Trait::NoHands), "has no hands"),
         Requirement::Flanked => {
             let keeps = row.facing != crate::battle::Facing::AllAround;

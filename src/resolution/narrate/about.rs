@@ -20,6 +20,7 @@ pub fn kind_of(event: &BattleEvent) -> (Kind, Tone) {
             Degree::Fumble => (Kind::Rolls, Tone::Bad),
         },
         BattleEvent::DamageTaken(_) | BattleEvent::FatigueGained { .. } => (Kind::Harm, Tone::Bad),
+        BattleEvent::Fell { .. } => (Kind::Harm, Tone::Bad),
         BattleEvent::FellUnconscious { .. } | BattleEvent::Died { .. } => (Kind::Harm, Tone::Bad),
         BattleEvent::Woke { .. } => (Kind::Harm, Tone::Good),
         BattleEvent::Displaced { .. } | BattleEvent::MoveStopped { .. } => (Kind::Moves, Tone::Quiet),
@@ -56,6 +57,7 @@ pub fn about(event: &BattleEvent) -> SmallVec<[CombatantId; 2]> {
         | BattleEvent::ActionAbandoned { who, .. }
         | BattleEvent::FatigueGained { who, .. }
         | BattleEvent::MoveStopped { who, .. }
+        | BattleEvent::Fell { who, .. }
         | BattleEvent::FacingKept { who, .. }
         | BattleEvent::StanceTaken { who, .. }
         | BattleEvent::ConditionGained { who, .. }

@@ -139,6 +139,14 @@ impl Teller<'_> {
                 let shift = bodies.first()?;
                 self.of(shift.who).say(" makes room and stands at ").cell(shift.to).cite(*rule)
             }
+            BattleEvent::Displaced { bodies, cause: Cause::Fall, rule } => self.fallen(bodies.first()?).cite(*rule),
+            BattleEvent::Displaced { bodies, cause: Cause::Drift, rule } => {
+                let shift = bodies.first()?;
+                self.of(shift.who).say(" is carried to ").cell(shift.to).cite(*rule)
+            }
+            BattleEvent::Fell { who, feet, rule } => {
+                self.of(*who).say(" falls ").sum("feet", feet).say(" feet that count").cite(*rule)
+            }
             BattleEvent::MoveStopped { who, at, why, rule } => {
                 self.of(*who).say(" stops at ").cell(*at).say(format!(": {why}")).cite(*rule)
             }
@@ -150,6 +158,16 @@ impl Teller<'_> {
             }
             _ => return None,
         })
+    }
+
+    /// How far somebody came down by its own weight.
+    fn fallen(&self, shift: &Shift) -> Sentence<'_> {
+        let told = self.of(shift.who);
+        match shift.altitudes.1 {
+            0 => told.say(" falls to the ground at ").cell(shift.to),
+            left @ 1.. => told.say(format!(" falls and is still {left} feet up")),
+            depth => told.say(format!(" sinks to {} feet under water", -i32::from(depth))),
+        }
     }
 
     fn forced<'a>(&self, told: Sentence<'a>, bodies: &[Shift]) -> Sentence<'a> {

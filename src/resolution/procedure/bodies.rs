@@ -34,11 +34,15 @@ pub fn fall(before: &[Vitals], inputs: &mut Inputs<'_>, events: &mut Vec<BattleE
 }
 
 pub(super) fn die(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
-    let policy = &inputs.rules.policies.consciousness;
-    effects::gain(who, policy.dead, who, policy.dead_rule, inputs, events);
+    die_by(who, inputs.rules.policies.consciousness.dead_rule, inputs, events);
+}
+
+/// Somebody dies by this rule.
+pub(super) fn die_by(who: CombatantId, rule: Rule, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    effects::gain(who, inputs.rules.policies.consciousness.dead, who, rule, inputs, events);
     out_of_the_fight(who, true, inputs, events);
     drop_weapons(who, inputs, events);
-    events.push(BattleEvent::Died { who, rule: policy.dead_rule });
+    events.push(BattleEvent::Died { who, rule });
 }
 
 /// Everything that was due from somebody is off, its turns only if `turns`, and nobody is held by it any more.

@@ -47,7 +47,7 @@ fn keep_hold(deciding: Deciding, action: Name, picked: Option<Pick>, inputs: &mu
     }
     let (actor, target) = (deciding.effect.actor, deciding.effect.target);
     let Some(hold) = inputs.view.hold(actor, target).cloned() else { return done(Vec::new()) };
-    let near = reach::adjacent_or_sharing(inputs.view, actor, target);
+    let near = reach::adjacent_or_sharing(inputs.view, inputs.book(), actor, target);
     match picked {
         Some(Pick::Yes) => done(Vec::new()),
         None if near => yes_or_no(deciding, PickPurpose::KeepHold),

@@ -4,8 +4,9 @@ use smallvec::{SmallVec, smallvec};
 
 use crate::battle::{CombatantId, View};
 use crate::content::effect::Displacement;
+use crate::content::policy::Rulebook;
 use crate::grid::{Cell, Footprint, is_clear};
-use crate::mechanics::{reach, space, status};
+use crate::mechanics::{height, reach, space, status};
 use crate::resolution::act::{Asks, CellPurpose, Choice, Prompt};
 use crate::resolution::event::{BattleEvent, Cause, Shift};
 use crate::resolution::frame::{Displace, Frame, Verdict};
@@ -121,21 +122,27 @@ fn pair_fits(view: View<'_>, rules: &Ruleset, displace: &Displace, actor: Footpr
 }
 
 /// One body's part in a displacement.
-pub(super) fn shift(view: View<'_>, who: CombatantId, to: Cell) -> Shift {
-    Shift { who, from: view.footprint(who).anchor, to, extent: view.footprint(who).extent }
+pub(super) fn shift(view: View<'_>, book: Rulebook<'_>, who: CombatantId, to: Cell) -> Shift {
+    shift_onto(view, book, who, view.footprint(who).at(to))
+}
+
+/// One body's part in a displacement that may bring it into a larger or smaller space.
+pub(super) fn shift_onto(view: View<'_>, book: Rulebook<'_>, who: CombatantId, to: Footprint) -> Shift {
+    let altitudes = (view.row(who).position.altitude, height::altitude_at(view, book, who, to));
+    Shift { who, from: view.footprint(who).anchor, to: to.anchor, extent: to.extent, altitudes }
 }
 
 fn to(displace: Displace, cell: Cell, inputs: &mut Inputs<'_>) -> Step {
     let view = inputs.view;
-    let target = shift(view, displace.target, cell);
+    let target = shift(view, inputs.book(), displace.target, cell);
     let bodies = match displace.how {
         _ if cell == target.from => return nothing(),
         Displacement::Together { .. } => {
             let Some(along) = along(view, &displace, cell) else { return nothing() };
-            smallvec![shift(view, displace.actor, along.anchor), target]
+            smallvec![shift(view, inputs.book(), displace.actor, along.anchor), target]
         }
         Displacement::Place { .. } if cell == view.footprint(displace.actor).anchor => {
-            smallvec![shift(view, displace.actor, target.from), target]
+            smallvec![shift(view, inputs.book(), displace.actor, target.from), target]
         }
         _ => smallvec![target],
     };
@@ -145,7 +152,7 @@ fn to(displace: Displace, cell: Cell, inputs: &mut Inputs<'_>) -> Step {
 fn enter(displace: Displace, inputs: &mut Inputs<'_>) -> Step {
     match space::way_in(inputs.view, inputs.book(), displace.actor, displace.target) {
         Ok(to) => {
-            let bodies = smallvec![shift(inputs.view, displace.actor, to.anchor)];
+            let bodies = smallvec![shift(inputs.view, inputs.book(), displace.actor, to.anchor)];
             moved(&displace, bodies, inputs)
         }
         Err(_) => nothing(),

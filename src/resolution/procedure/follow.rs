@@ -1,6 +1,6 @@
 //! A push that the pusher follows: it stays adjacent within its rate, and what is hard hurts the one pushed against it.
 
-use super::displace::nothing;
+use super::displace::{nothing, shift_onto};
 use super::push::{ask_further, go};
 use super::{bodies, holds};
 use crate::battle::CombatantId;
@@ -9,7 +9,7 @@ use crate::content::breakdown::{Breakdown, Label};
 use crate::content::policy::Follow;
 use crate::grid::{Cell, Direction, Flood, Footprint, adjacent};
 use crate::mechanics::damage::{self, Blow};
-use crate::mechanics::{movement, reach, space, status};
+use crate::mechanics::{height, movement, reach, space, status};
 use crate::resolution::act::{Asks, CellPurpose, Choice, Pick, Prompt};
 use crate::resolution::event::{BattleEvent, Shift};
 use crate::resolution::frame::{Displace, Frame, Pushed, Verdict};
@@ -46,14 +46,16 @@ enum Ahead {
 }
 
 fn ahead(displace: &Displace, direction: Direction, inputs: &Inputs<'_>) -> Ahead {
-    let (view, board) = (inputs.view, inputs.view.board());
+    let (view, book) = (inputs.view, inputs.book());
     let body = space::own_body(view, displace.target, direction);
-    if board.step_cost(body.across(), body.anchor, direction).is_none() {
+    let to = body.at(view.shape().step(body.anchor, direction));
+    let uphill = height::is_ledge(view, book, body, to) && height::ground(view, to) > height::ground(view, body);
+    if uphill || !height::is_open(view, book, body, direction) {
         return Ahead::Hard;
     }
-    let to = body.at(view.shape().step(body.anchor, direction));
     let size = view.row(displace.target).sheet.size;
-    let others: Vec<_> = space::inside(view, displace.target, to).filter(|row| row.id != displace.actor).collect();
+    let there = space::in_the_way(view, book, displace.target, to);
+    let others: Vec<_> = there.filter(|row| row.id != displace.actor).collect();
     match others.iter().any(|row| row.sheet.size.above(size) > 0) {
         true => Ahead::Hard,
         false if others.is_empty() => Ahead::Free(to),
@@ -127,11 +129,10 @@ fn one_cell(displace: Displace, pushed: Pushed, policy: &Follow, inputs: &mut In
     match next(&displace, pushed, inputs) {
         Some(Push::On { target, pusher, cost }) => {
             let view = inputs.view;
-            let from = view.footprint(displace.target).anchor;
             let mut bodies: smallvec::SmallVec<[Shift; 2]> =
-                smallvec::smallvec![Shift { who: displace.target, from, to: target.anchor, extent: target.extent }];
+                smallvec::smallvec![shift_onto(view, inputs.book(), displace.target, target)];
             if pusher != view.footprint(displace.actor) {
-                bodies.extend(holds::along(view, displace.actor, pusher.anchor));
+                bodies.extend(holds::along(view, inputs.book(), displace.actor, pusher.anchor));
             }
             let pushed = Pushed { spent: pushed.spent.saturating_add(cost), ..pushed };
             go(displace, pushed, Some(bodies), inputs)
@@ -184,12 +185,7 @@ fn out_of_one_space(displace: Displace, inputs: &mut Inputs<'_>) -> Step {
 /// The one leaves; the other stands in what part of the space is left to it.
 fn apart(displace: Displace, direction: Direction, to: Footprint, inputs: &Inputs<'_>) -> Step {
     let (view, shape) = (inputs.view, inputs.view.shape());
-    let shift = |who: CombatantId, to: Footprint| Shift {
-        who,
-        from: view.footprint(who).anchor,
-        to: to.anchor,
-        extent: to.extent,
-    };
+    let shift = |who: CombatantId, to: Footprint| shift_onto(view, inputs.book(), who, to);
     let mut bodies: smallvec::SmallVec<[Shift; 2]> = smallvec::smallvec![shift(displace.target, to)];
     let space = view.footprint(displace.actor);
     let own = Footprint { extent: view.row(displace.actor).sheet.extent, ..space };

@@ -6,8 +6,8 @@ use super::{bodies, displace};
 use crate::battle::{CombatantId, Link, LinkId, LinkKind, View};
 use crate::content::Rule;
 use crate::content::effect::{Effect, Hold};
-use crate::content::policy::{SharedHold, Sharing};
-use crate::grid::Footprint;
+use crate::content::policy::{Rulebook, SharedHold, Sharing};
+use crate::grid::{Cell, Footprint};
 use crate::mechanics::{grapple, space};
 use crate::resolution::event::{BattleEvent, Cause, Shift};
 use crate::resolution::plan::PlannedEffect;
@@ -48,7 +48,9 @@ fn grab(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut Vec<BattleEven
         rule: effect.rule,
     });
     bodies::halt(held, inputs, events);
-    if let Some((moved, rule)) = shared.and_then(|shared| into_one_space(shared, holder, held, inputs.view)) {
+    if let Some((moved, rule)) =
+        shared.and_then(|shared| into_one_space(shared, holder, held, (inputs.view, inputs.book())))
+    {
         let cause = Cause::Forced { by: holder, action: effect.act.action };
         events.push(BattleEvent::Displaced { bodies: smallvec![moved], cause, rule });
         bodies::halt(holder, inputs, events);
@@ -60,7 +62,7 @@ fn into_one_space(
     shared: &SharedHold,
     holder: CombatantId,
     held: CombatantId,
-    view: View<'_>,
+    (view, book): (View<'_>, Rulebook<'_>),
 ) -> Option<(Shift, Rule)> {
     let larger = view.row(holder).sheet.size.above(view.row(held).sheet.size);
     let (comes, to, rule) = match larger {
@@ -68,9 +70,8 @@ fn into_one_space(
         1.. => (held, holder, shared.larger_rule),
         _ => (holder, held, shared.larger_rule),
     };
-    let (from, space) = (view.footprint(comes), view.footprint(to));
-    let shift = Shift { who: comes, from: from.anchor, to: space.anchor, extent: space.extent };
-    (from != space).then_some((shift, rule))
+    let space = view.footprint(to);
+    (view.footprint(comes) != space).then(|| (displace::shift_onto(view, book, comes, space), rule))
 }
 
 /// The fact that a hold ended.
@@ -110,7 +111,7 @@ pub(super) fn part(inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) -> bo
         (there != view.footprint(who)).then_some((who, there))
     });
     if let Some((who, there)) = leaves {
-        let shift = Shift { who, from: view.footprint(who).anchor, to: there.anchor, extent: there.extent };
+        let shift = displace::shift_onto(view, book, who, there);
         events.push(BattleEvent::Displaced { bodies: smallvec![shift], cause: Cause::Placed, rule: policy.end_rule });
         return true;
     }
@@ -137,9 +138,9 @@ fn leaver(view: View<'_>, holder: CombatantId, held: CombatantId) -> Option<Comb
 }
 
 /// The shifts of a body and of all who are held in one space with it, to where it goes.
-pub(super) fn along(view: View<'_>, who: CombatantId, to: crate::grid::Cell) -> smallvec::SmallVec<[Shift; 2]> {
+pub(super) fn along(view: View<'_>, book: Rulebook<'_>, who: CombatantId, to: Cell) -> smallvec::SmallVec<[Shift; 2]> {
     let all = std::iter::once(who).chain(grapple::clinched(view, who));
-    all.map(|id| displace::shift(view, id, to)).collect()
+    all.map(|id| displace::shift(view, book, id, to)).collect()
 }
 
 /// The rule by which a mover takes those along whom it holds, or who hold it.

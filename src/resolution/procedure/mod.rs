@@ -2,6 +2,7 @@
 
 pub mod acting;
 pub mod activation;
+mod athletics;
 mod barge;
 mod bleeding;
 pub mod bodies;
@@ -15,6 +16,7 @@ pub mod effects;
 mod entering;
 mod exertion;
 pub mod facing;
+pub mod fall;
 mod fatigue;
 mod follow;
 pub mod goals;
@@ -30,4 +32,5 @@ pub mod turn_end;
 pub mod turn_start;
 pub mod upkeep;
 pub mod walk;
+mod water;
 pub mod window;

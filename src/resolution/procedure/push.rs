@@ -6,7 +6,7 @@ use super::displace::{facts, nothing, shift};
 use super::follow;
 use crate::content::policy::PushPolicy;
 use crate::grid::{Direction, Footprint};
-use crate::mechanics::{space, status};
+use crate::mechanics::{height, space, status};
 use crate::resolution::act::{Asks, Choice, Pick, PickPurpose, Prompt};
 use crate::resolution::event::Shift;
 use crate::resolution::frame::{Displace, Frame, Pushed, Verdict};
@@ -50,11 +50,13 @@ pub(super) type Bodies = Option<SmallVec<[Shift; 2]>>;
 /// Moves the bodies one cell on; the push goes on if it may go further.
 pub(super) fn go(mut displace: Displace, pushed: Pushed, bodies: Bodies, inputs: &Inputs<'_>) -> Step {
     let Some(bodies) = bodies else { return nothing() };
+    // One who has lost the ground falls at once and is pushed no further.
+    let falls = bodies.iter().any(|shift| shift.who == displace.target && shift.altitudes.1 > 0);
     let events = facts(&displace, bodies, inputs);
     let cell = inputs.rules.policies.board.feet;
     displace.feet = displace.feet.saturating_sub(cell);
     displace.pushed = Some(pushed);
-    if displace.feet < cell {
+    if displace.feet < cell || falls {
         return Step::new(events, Next::Finish(Verdict::Done));
     }
     Step::new(events, Next::Resume(Frame::Displace(displace)))
@@ -62,10 +64,10 @@ pub(super) fn go(mut displace: Displace, pushed: Pushed, bodies: Bodies, inputs:
 
 /// Where a body comes to stand after so many open steps in a direction.
 fn after(body: Footprint, direction: Direction, steps: u16, inputs: &Inputs<'_>) -> Option<Footprint> {
-    let (board, shape) = (inputs.view.board(), inputs.view.shape());
+    let (view, shape) = (inputs.view, inputs.view.shape());
     let step = |at: Footprint, _| {
-        board.step_cost(at.extent, at.anchor, direction)?;
-        Some(at.at(shape.step(at.anchor, direction)))
+        let open = height::is_open(view, inputs.book(), at, direction);
+        open.then(|| at.at(shape.step(at.anchor, direction)))
     };
     (0..steps).try_fold(body, step)
 }
@@ -73,7 +75,7 @@ fn after(body: Footprint, direction: Direction, steps: u16, inputs: &Inputs<'_>)
 fn first(displace: &Displace, direction: Direction, inputs: &Inputs<'_>) -> Bodies {
     let to = after(inputs.view.footprint(displace.target), direction, 1, inputs)?;
     space::entry_by_force(inputs.view, inputs.book(), displace.target, to).ok()?;
-    Some(smallvec![shift(inputs.view, displace.target, to.anchor)])
+    Some(smallvec![shift(inputs.view, inputs.book(), displace.target, to.anchor)])
 }
 
 /// The pusher catches up and both go on, if both can.
@@ -87,5 +89,8 @@ fn further(displace: &Displace, pushed: Pushed, inputs: &Inputs<'_>) -> Bodies {
     let actor = after(view.footprint(displace.actor), direction, pushed.behind + 1, inputs)?;
     space::entry_by_force(view.with(displace.actor, actor), book, displace.target, target).ok()?;
     space::entry_by_force(view.with(displace.target, target), book, displace.actor, actor).ok()?;
-    Some(smallvec![shift(view, displace.target, target.anchor), shift(view, displace.actor, actor.anchor)])
+    Some(smallvec![
+        shift(view, inputs.book(), displace.target, target.anchor),
+        shift(view, inputs.book(), displace.actor, actor.anchor)
+    ])
 }

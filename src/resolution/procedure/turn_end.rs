@@ -8,7 +8,7 @@ use crate::content::policy::{CountTurns, RoundTurns, TurnOrder};
 use crate::mechanics::status;
 use crate::resolution::act::Act;
 use crate::resolution::event::BattleEvent;
-use crate::resolution::frame::{Activation, ActivationStage, Frame, Verdict};
+use crate::resolution::frame::{Activation, ActivationStage, Frame, Upkeep, Verdict};
 use crate::resolution::step::{Inputs, Next, Step};
 use crate::turn::{Due, DueId, DueKind, Phase, speed};
 
@@ -36,6 +36,10 @@ pub fn step(mut activation: Activation, inputs: &mut Inputs<'_>) -> Step {
             }
         }
         forget_facts(who, inputs, &mut events);
+    }
+    if events.iter().any(|event| matches!(event, BattleEvent::DamageTaken(_) | BattleEvent::Died { .. })) {
+        // Whom the end of its turn has harmed falls before anybody else acts.
+        return Step::new(events, Next::Resume(Frame::Upkeep(Upkeep::after(inputs.view))));
     }
     Step::new(events, Next::Finish(Verdict::Done))
 }
@@ -149,6 +153,9 @@ fn end_round(
     }
     super::bodies::halt(who, inputs, events);
     super::hiding::turn_ended(who, inputs, events);
+    if super::water::turn_ends(who, inputs, events) {
+        return;
+    }
     let round = inputs.view.count();
     let mut took = Breakdown::new();
     took.add(crate::content::breakdown::Label::SpeedFactor, 1, turns.rule);

@@ -1,13 +1,13 @@
 //! The start of a turn: what a body suffers before it may act, one thing after the other.
 
-use super::bleeding;
+use super::{bleeding, fall, water};
 use crate::battle::CombatantId;
 use crate::content::condition::Status;
 use crate::content::gear::DamageType;
 use crate::content::{Name, Rule};
 use crate::dice::DiceFormula;
 use crate::mechanics::status;
-use crate::resolution::frame::{Frame, TurnStart, TurnStartStage as Stage, Upkeep, Verdict};
+use crate::resolution::frame::{Fall, Frame, TurnStart, TurnStartStage as Stage, Upkeep, Verdict};
 use crate::resolution::step::{Inputs, Next, Step};
 
 impl TurnStart {
@@ -28,6 +28,17 @@ pub fn step(mut start: TurnStart, inputs: &mut Inputs<'_>) -> Step {
             if bleeding::roll(who, inputs, &mut events) {
                 bleeding::lose_blood(who, inputs, &mut events);
             }
+            Stage::Falling
+        }
+        Stage::Falling => {
+            start.stage = Stage::Drifting;
+            if fall::goes_on(who, inputs) {
+                return Step::silent(Next::Call(Frame::TurnStart(start), Frame::Fall(Fall::of(who))));
+            }
+            return Step::silent(Next::Resume(Frame::TurnStart(start)));
+        }
+        Stage::Drifting => {
+            water::drift(who, inputs, &mut events);
             Stage::Burning(0)
         }
         Stage::Burning(at) => {

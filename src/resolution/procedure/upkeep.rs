@@ -3,15 +3,15 @@
 use crate::battle::{View, Vitals};
 use crate::mechanics::grapple;
 use crate::resolution::event::BattleEvent;
-use crate::resolution::frame::{Frame, Upkeep, UpkeepStage as Stage, Verdict};
+use crate::resolution::frame::{Fall, Frame, Upkeep, UpkeepStage as Stage, Verdict};
 use crate::resolution::step::{Inputs, Next, Step};
 
-use super::{bodies, facing, goals, holds};
+use super::{bodies, facing, fall, goals, holds, water};
 
 impl Upkeep {
     /// The upkeep after a moment that began with these pools.
     pub fn since(before: Vec<Vitals>) -> Upkeep {
-        Upkeep { before, stage: Stage::Bodies }
+        Upkeep { before, stage: Stage::Falls }
     }
 
     /// The upkeep after a moment that changed no pools.
@@ -24,6 +24,16 @@ impl Upkeep {
 pub fn step(mut upkeep: Upkeep, inputs: &mut Inputs<'_>) -> Step {
     let mut events = Vec::new();
     match upkeep.stage {
+        Stage::Falls => match fall::next(inputs) {
+            Some(who) => {
+                let (upkeep, fall) = (Frame::Upkeep(upkeep), Frame::Fall(Fall::of(who)));
+                return Step::silent(Next::Call(upkeep, fall));
+            }
+            None => {
+                water::douse(inputs, &mut events);
+                upkeep.stage = Stage::Bodies;
+            }
+        },
         Stage::Bodies => {
             bodies::fall(&upkeep.before, inputs, &mut events);
             let after = inputs.view.rows().iter().map(|row| row.vitals).collect();

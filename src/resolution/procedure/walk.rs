@@ -14,6 +14,9 @@ use super::{barge, bodies, exertion, hiding, holds, window};
 
 /// Makes the next step of a movement.
 pub fn step(mut walk: Walk, inputs: &mut Inputs<'_>) -> Step {
+    if super::athletics::is_rolled(walk.gait) {
+        return super::athletics::step(walk, inputs);
+    }
     match walk.stage {
         Stage::Before => before(walk, inputs),
         Stage::BeforeClosed => match closed(inputs) {
@@ -115,7 +118,7 @@ fn take_step(mut walk: Walk, inputs: &mut Inputs<'_>) -> Step {
     if let Err(refusal) = movement::may_enter(inputs.view, inputs.book(), walk.who, walk.gait, footprint.at(to)) {
         return stopped(walk, refusal, inputs);
     }
-    let bodies = holds::along(inputs.view, walk.who, to);
+    let bodies = holds::along(inputs.view, inputs.book(), walk.who, to);
     let rule = holds::drag_rule(walk.who, inputs).unwrap_or(inputs.rules.policies.space.enter_rule);
     let events = vec![BattleEvent::Displaced { bodies, cause: Cause::Step, rule }];
     walk.at += 1;
@@ -196,7 +199,7 @@ fn makes_room(walk: &Walk, inputs: &Inputs<'_>) -> Option<BattleEvent> {
     let back =
         Some(walk).filter(|walk| walk.momentum.gait == Gait::Barge).and_then(|walk| barge::last_place(walk, inputs));
     let there = back.or_else(|| space::nearest_free(view, book, walk.who, body))?;
-    let bodies = holds::along(view, walk.who, there.anchor);
+    let bodies = holds::along(view, inputs.book(), walk.who, there.anchor);
     Some(BattleEvent::Displaced { bodies, cause: Cause::Placed, rule: policy.end_rule })
 }
 

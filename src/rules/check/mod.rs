@@ -3,6 +3,7 @@
 mod actions;
 mod conditions;
 mod gear;
+mod height;
 mod keys;
 mod policies;
 mod units;

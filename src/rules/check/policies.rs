@@ -37,6 +37,12 @@ pub(super) fn check(policies: &Policies, file: &mut Inspection<'_>) {
     check_damage(&policies.damage, file);
     check_consciousness(&policies.consciousness, file);
     check_movement(&policies.movement, file);
+    if let Some(height) = &policies.height {
+        super::height::check(height, file);
+    }
+    if let Some(water) = &policies.water {
+        super::height::check_water(water, file);
+    }
     match &policies.turn {
         TurnOrder::Counts(counts) => check_counts(counts, file),
         TurnOrder::Rounds(rounds) => {

@@ -1,0 +1,102 @@
+//! How high bodies are, what holds them up, and what the third axis does to distance and room.
+
+use crate::battle::{CombatantId, View};
+use crate::content::policy::{HeightPolicy, Rulebook};
+use crate::grid::{Deep, Direction, Footprint, Grip};
+use crate::mechanics::status;
+
+/// The height of the ground under a footprint in feet: that of its highest cell.
+pub fn ground(view: View<'_>, at: Footprint) -> i16 {
+    let cells = at.cells(view.shape());
+    cells.iter().map(|cell| view.board().elevation(*cell)).max().unwrap_or(0)
+}
+
+/// The height of a combatant in feet, its altitude above the ground included.
+pub fn of(view: View<'_>, id: CombatantId) -> i16 {
+    ground(view, view.footprint(id)).saturating_add(view.row(id).position.altitude)
+}
+
+/// The altitude a combatant has once it is brought to a footprint: one who is in the air, or comes over a ledge, stays
+/// as high as it was; whoever else stands (TA-142).
+pub fn altitude_at(view: View<'_>, book: Rulebook<'_>, id: CombatantId, to: Footprint) -> i16 {
+    let Some(policy) = &book.policies.height else { return 0 };
+    let drop = of(view, id).saturating_sub(ground(view, to));
+    let flies = view.row(id).position.altitude > 0;
+    if drop > 0 && (flies || drop >= ledge(policy)) { drop } else { 0 }
+}
+
+fn ledge(policy: &HeightPolicy) -> i16 {
+    i16::try_from(policy.ledge).unwrap_or(i16::MAX)
+}
+
+/// Whether a step leads up or down a ledge, which nobody simply walks.
+pub fn is_ledge(view: View<'_>, book: Rulebook<'_>, from: Footprint, to: Footprint) -> bool {
+    let Some(policy) = &book.policies.height else { return false };
+    ground(view, from).abs_diff(ground(view, to)) >= policy.ledge
+}
+
+/// Whether a body may be brought onto a footprint: it could stand there, or fall or float there.
+pub fn has_room(view: View<'_>, book: Rulebook<'_>, at: Footprint) -> bool {
+    let board = view.board();
+    if book.policies.height.is_some() { board.admits(at) } else { board.fits(at) }
+}
+
+/// Whether a body may be brought one step further, standing there or not.
+pub fn is_open(view: View<'_>, book: Rulebook<'_>, body: Footprint, way: Direction) -> bool {
+    let board = view.board();
+    match book.policies.height {
+        Some(_) => board.is_open(body.extent, body.anchor, way),
+        None => board.step_cost(body.extent, body.anchor, way).is_some(),
+    }
+}
+
+/// Cells of height between two combatants, as distance counts them: 0 between bodies that reach as high as each
+/// other's feet (TA-G34).
+pub fn cells_apart(view: View<'_>, book: Rulebook<'_>, one: CombatantId, other: CombatantId) -> u16 {
+    if book.policies.height.is_none() {
+        return 0;
+    }
+    let cell = i16::try_from(book.policies.board.feet).unwrap_or(i16::MAX).max(1);
+    let level = |id| (of(view, id).div_euclid(cell), i16::from(view.footprint(id).across()) - 1);
+    let ((low, tall), (high, taller)) = (level(one), level(other));
+    let gap = (high - (low + tall)).max(low - (high + taller)).max(0);
+    gap.unsigned_abs()
+}
+
+/// Whether two bodies are at heights at which they get in each other's way, the first brought to a footprint.
+pub fn meets(view: View<'_>, book: Rulebook<'_>, id: CombatantId, to: Footprint, other: CombatantId) -> bool {
+    if book.policies.height.is_none() {
+        return true;
+    }
+    let tall = |id| i16::from(view.footprint(id).across()).saturating_mul(book.policies.board.feet as i16);
+    let (own, theirs) = (ground(view, to) + altitude_at(view, book, id, to), of(view, other));
+    own < theirs + tall(other) && theirs < own + tall(id)
+}
+
+/// Whether a body is over water too deep to stand in.
+pub fn over_water(view: View<'_>, at: Footprint) -> bool {
+    let cells = at.cells(view.shape());
+    !cells.is_empty() && cells.iter().all(|cell| view.board().terrain(*cell).deep == Some(Deep::Water))
+}
+
+/// The best surface that one in the air could hold on to: a side beside it that reaches at least as high as it is.
+pub fn surface(view: View<'_>, id: CombatantId) -> Option<Grip> {
+    let (body, height, board) = (view.footprint(id), of(view, id), view.board());
+    let around = crate::grid::burst_around(board, crate::grid::Distance::DiagonalsCostOne, body, 1);
+    let beside = around.into_iter().filter(|cell| !body.contains(view.shape(), *cell));
+    let sides = beside.filter(|cell| {
+        let terrain = board.terrain(*cell);
+        let solid = terrain.cost.is_none() && terrain.deep.is_none();
+        solid || (terrain.cost.is_some() && board.elevation(*cell) >= height)
+    });
+    sides.map(|cell| board.terrain(cell).grip).min()
+}
+
+/// Whether nothing holds a combatant up.
+pub fn is_unsupported(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> bool {
+    let Some(policy) = &book.policies.height else { return false };
+    let row = view.row(id);
+    let clings = row.conditions.has(policy.climb.clinging);
+    let holds = clings && status::is_conscious(view, book, id) && surface(view, id).is_some();
+    !row.gone && row.position.altitude > 0 && !holds
+}

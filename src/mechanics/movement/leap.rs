@@ -1,0 +1,103 @@
+//! Ways to move that ask for a roll: a leap along a straight line, a climb up or down one side.
+
+use super::pace::{allowance, pace_rule};
+use crate::battle::{CombatantId, Momentum, View};
+use crate::content::action::Gait;
+use crate::content::breakdown::{Breakdown, Label};
+use crate::content::policy::{JumpPolicy, Rulebook};
+use crate::content::refusal::Refusal;
+use crate::grid::{Cell, Footprint};
+use crate::mechanics::{height, space};
+
+/// The memory of a leap or climb along a path, if it may be tried.
+///
+/// # Errors
+/// The rule that keeps it from being tried: no side to climb, a way that is not straight or open, too long a leap.
+pub(super) fn effort(
+    view: View<'_>,
+    book: Rulebook<'_>,
+    id: CombatantId,
+    gait: Gait,
+    path: &[Cell],
+) -> Result<Momentum, Refusal> {
+    let policy = &book.policies.movement;
+    let rule = pace_rule(&policy.pace);
+    let body = view.footprint(id);
+    let Some(last) = path.last() else { return Err(Refusal::new("needs somewhere to go", rule)) };
+    if path.len() > usize::from(allowance(view, book, id, gait)) {
+        return Err(Refusal::new("that is further than the speed", rule));
+    }
+    straight(view, book, body, path)?;
+    match gait {
+        Gait::Climb if path.len() > 1 => return Err(Refusal::new("one side is climbed at a time", rule)),
+        Gait::Climb => climbable(view, book, id, body.at(*last))?,
+        _ => clears(view, book, id, path)?,
+    }
+    space::entry_by_force(view, book, id, body.at(*last))?;
+    Ok(Momentum { counts: 1, gait, ..Momentum::default() })
+}
+
+/// Whether a path goes one way all along, and the way is open.
+fn straight(view: View<'_>, book: Rulebook<'_>, body: Footprint, path: &[Cell]) -> Result<(), Refusal> {
+    let rule = book.policies.board.rule;
+    let (mut here, mut heading) = (body, None);
+    for &cell in path {
+        let way =
+            view.shape().direction_of_step(here.anchor, cell).filter(|way| heading.is_none_or(|held| held == *way));
+        let Some(way) = way else { return Err(Refusal::new("that way is not straight", rule)) };
+        if !height::is_open(view, book, here, way) {
+            return Err(Refusal::new(format!("{cell} cannot be entered from {}", here.anchor), rule));
+        }
+        (heading, here) = (Some(way), here.at(cell));
+    }
+    Ok(())
+}
+
+/// Whether there is a side to climb between a body and a footprint beside it.
+fn climbable(view: View<'_>, book: Rulebook<'_>, id: CombatantId, to: Footprint) -> Result<(), Refusal> {
+    let Some(policy) = &book.policies.height else {
+        return Err(Refusal::new("nobody climbs", book.policies.board.rule));
+    };
+    let steep = height::of(view, id).abs_diff(height::ground(view, to)) >= policy.ledge;
+    if steep || view.row(id).position.altitude > 0 {
+        return Ok(());
+    }
+    Err(Refusal::new("there is no side to climb", policy.climb.skill.rule))
+}
+
+/// Whether nothing on the way stands higher than the leap begins or ends.
+fn clears(view: View<'_>, book: Rulebook<'_>, id: CombatantId, path: &[Cell]) -> Result<(), Refusal> {
+    let body = view.footprint(id);
+    let heights = path.iter().map(|cell| height::ground(view, body.at(*cell)));
+    let end = heights.clone().next_back().unwrap_or(0);
+    let most = height::of(view, id).max(end);
+    if heights.clone().any(|height| height > most) {
+        return Err(Refusal::new("something on the way is too high", book.policies.board.rule));
+    }
+    Ok(())
+}
+
+/// What a leap along a path must reach: the feet between take-off and landing, the feet down and so many times the feet
+/// up (TA-G15).
+pub fn leap_difficulty(
+    view: View<'_>,
+    book: Rulebook<'_>,
+    id: CombatantId,
+    policy: &JumpPolicy,
+    path: &[Cell],
+) -> Breakdown {
+    let body = view.footprint(id);
+    let end = path.last().map_or(body, |cell| body.at(*cell));
+    let rise = height::ground(view, end).saturating_sub(height::of(view, id));
+    let mut feet = Breakdown::new();
+    feet.add(Label::Base, gap(book, path.len()), policy.difficulty_rule);
+    feet.add_if(Label::Named("down".into()), (-rise).max(0), policy.difficulty_rule);
+    feet.add_if(Label::Named("up".into()), rise.max(0).saturating_mul(policy.up_times), policy.difficulty_rule);
+    feet
+}
+
+/// The feet between take-off and landing of a leap of so many cells.
+pub fn gap(book: Rulebook<'_>, cells: usize) -> i16 {
+    let cells = i16::try_from(cells.saturating_sub(1)).unwrap_or(i16::MAX);
+    cells.saturating_mul(i16::try_from(book.policies.board.feet).unwrap_or(i16::MAX))
+}

@@ -1,0 +1,178 @@
+//! A body that nothing holds up: it may catch hold, and else it falls.
+
+use smallvec::smallvec;
+
+use super::{bleeding, bodies, checks, effects};
+use crate::battle::{Afflicted, CombatantId, Until, View};
+use crate::content::gear::DamageType;
+use crate::content::policy::HeightPolicy;
+use crate::grid::{Cell, Distance, Footprint, burst_around, distance};
+use crate::mechanics::{falling, height, skill, space, status};
+use crate::resolution::act::{Asks, Choice, Pick, PickPurpose, Prompt};
+use crate::resolution::event::{BattleEvent, Cause, Shift};
+use crate::resolution::frame::{Fall, FallStage as Stage, Frame, Verdict};
+use crate::resolution::step::{Inputs, Next, Step};
+
+impl Fall {
+    /// A fall that begins now.
+    pub fn of(who: CombatantId) -> Fall {
+        Fall { who, eased: 0, cells: 0, stage: Stage::Catch }
+    }
+}
+
+/// The first whom nothing holds up and who has not fallen yet.
+pub(super) fn next(inputs: &Inputs<'_>) -> Option<CombatantId> {
+    let policy = inputs.rules.policies.height.as_ref()?;
+    let falls = |id| height::is_unsupported(inputs.view, inputs.book(), id);
+    let waits = |id| inputs.view.row(id).conditions.has(policy.climb.falling);
+    inputs.view.present().map(|row| row.id).find(|id| falls(*id) && !waits(*id))
+}
+
+/// Whether somebody is on its way down and falls on as its turn starts (TA-144).
+pub(super) fn goes_on(who: CombatantId, inputs: &Inputs<'_>) -> bool {
+    let policy = inputs.rules.policies.height.as_ref();
+    policy.is_some_and(|policy| inputs.view.row(who).conditions.has(policy.climb.falling))
+}
+
+/// Asks whether it catches hold, rolls, and lets it fall.
+pub fn step(mut fall: Fall, inputs: &mut Inputs<'_>) -> Step {
+    let Some(policy) = &inputs.rules.policies.height else { return done(&fall, Vec::new()) };
+    if fall.stage == Stage::Catch {
+        match (may_catch(policy, fall.who, inputs), inputs.answer.take()) {
+            (false, _) | (true, Some(Choice::Pick(Pick::No))) => fall.stage = Stage::Drop,
+            (true, Some(_)) => return catch(policy, fall, inputs),
+            (true, None) => {
+                let asks = Asks::Pick { purpose: PickPurpose::CatchHold, options: vec![Pick::Yes, Pick::No] };
+                let prompt = Prompt { who: fall.who, asks };
+                return Step::silent(Next::Ask(Frame::Fall(fall), prompt));
+            }
+        }
+    }
+    drop_down(policy, &fall, inputs)
+}
+
+fn done(fall: &Fall, events: Vec<BattleEvent>) -> Step {
+    Step::new(events, Next::Finish(Verdict::Moved { cells: fall.cells }))
+}
+
+/// Whether it has a reaction and a surface beside it (TA-136, TA-137).
+fn may_catch(policy: &HeightPolicy, who: CombatantId, inputs: &Inputs<'_>) -> bool {
+    let (view, book) = (inputs.view, inputs.book());
+    view.row(who).tempo.reactions >= policy.climb.catch_cost
+        && status::can_act(view, book, who)
+        && status::forbids(view, book, who, crate::content::condition::Forbidden::React).is_none()
+        && height::surface(view, who).is_some()
+}
+
+fn catch(policy: &HeightPolicy, mut fall: Fall, inputs: &mut Inputs<'_>) -> Step {
+    let who = fall.who;
+    let left = inputs.view.row(who).tempo.reactions.saturating_sub(policy.climb.catch_cost);
+    let mut events = vec![BattleEvent::ReactionsSpent { who, left }];
+    if climbs(policy, who, inputs, &mut events) {
+        let rule = policy.climb.catch_rule;
+        if goes_on(who, inputs) {
+            events.push(BattleEvent::ConditionLost { who, condition: policy.climb.falling, rule });
+        }
+        effects::gain(who, policy.climb.clinging, who, rule, inputs, &mut events);
+        return done(&fall, events);
+    }
+    fall.stage = Stage::Drop;
+    Step::new(events, Next::Resume(Frame::Fall(fall)))
+}
+
+/// Rolls to climb the surface beside somebody; whether it holds.
+pub(super) fn climbs(
+    policy: &HeightPolicy,
+    who: CombatantId,
+    inputs: &mut Inputs<'_>,
+    events: &mut Vec<BattleEvent>,
+) -> bool {
+    let grip = height::surface(inputs.view, who).unwrap_or_default();
+    let natural = i32::from(inputs.dice.die(inputs.rules.policies.attack.natural.sides));
+    let bonus = skill::bonus(inputs.view, who, &policy.climb.skill);
+    let difficulty = skill::climbing(&policy.climb, grip);
+    let (margin, rolled) = checks::plain(who, "climb", natural, bonus, difficulty, policy.climb.skill.rule);
+    events.push(rolled);
+    margin >= 0
+}
+
+/// It comes down as far as it falls at once, and lands if that is all the way.
+fn drop_down(policy: &HeightPolicy, fall: &Fall, inputs: &mut Inputs<'_>) -> Step {
+    let who = fall.who;
+    let row = inputs.view.row(who);
+    let (altitude, held) = (row.position.altitude, row.conditions.0.iter());
+    let before = held.clone().find(|held| held.condition == policy.climb.falling).map_or(0, |held| held.level);
+    let pace = i16::try_from(policy.fall.pace).unwrap_or(i16::MAX).max(1);
+    let mut events = Vec::new();
+    if held.clone().any(|held| held.condition == policy.climb.clinging) {
+        let (condition, rule) = (policy.climb.clinging, policy.fall.pace_rule);
+        events.push(BattleEvent::ConditionLost { who, condition, rule });
+    }
+    if altitude > pace {
+        let affliction = Afflicted {
+            condition: policy.climb.falling,
+            by: None,
+            until: Until::Ended,
+            level: before + pace - fall.eased,
+        };
+        events.push(sunk(who, inputs.view.footprint(who).anchor, altitude - pace, policy, inputs));
+        events.push(BattleEvent::ConditionGained { who, affliction, rule: policy.fall.goes_on_rule });
+        return done(fall, events);
+    }
+    land(policy, fall, before, inputs, &mut events);
+    done(fall, events)
+}
+
+fn sunk(who: CombatantId, to: Cell, altitude: i16, policy: &HeightPolicy, inputs: &Inputs<'_>) -> BattleEvent {
+    let (body, before) = (inputs.view.footprint(who), inputs.view.row(who).position.altitude);
+    let bodies = smallvec![Shift { who, from: body.anchor, to, extent: body.extent, altitudes: (before, altitude) }];
+    BattleEvent::Displaced { bodies, cause: Cause::Fall, rule: policy.fall.pace_rule }
+}
+
+/// It lands, is harmed by all that counts of its fall, and lies where it fell if it is (TA-138 to TA-141, TA-181).
+fn land(policy: &HeightPolicy, fall: &Fall, before: i16, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let (who, row) = (fall.who, inputs.view.row(fall.who));
+    let to = landing(inputs.view, inputs, who);
+    events.push(sunk(who, to.anchor, 0, policy, inputs));
+    if row.conditions.has(policy.climb.falling) {
+        let (condition, rule) = (policy.climb.falling, policy.fall.pace_rule);
+        events.push(BattleEvent::ConditionLost { who, condition, rule });
+    }
+    let fallen = before.saturating_add(row.position.altitude);
+    let in_water = height::over_water(inputs.view, to);
+    let feet = falling::counted(&policy.fall, fallen, fall.eased, policy.jump.eases_rule, in_water);
+    let dealt = falling::harm(&policy.fall, row.sheet.size, feet.total(), inputs.dice);
+    events.push(BattleEvent::Fell { who, feet, rule: policy.fall.damage_rule });
+    if dealt > 0 {
+        let kind = (DamageType::Fall, policy.fall.damage_rule);
+        bleeding::harm(who, policy.climb.falling, dealt, kind, inputs, events);
+        if !in_water {
+            bodies::fall_down(who, policy.fall.prone_rule, inputs, events);
+        }
+    }
+}
+
+/// Where it lands: straight below, or on the nearest free space no higher if somebody is there (TA-G25).
+fn landing(view: View<'_>, inputs: &Inputs<'_>, who: CombatantId) -> Footprint {
+    let body = view.footprint(who);
+    let ground = height::ground(view, body);
+    let taken = |at: Footprint| {
+        let shape = view.shape();
+        let on =
+            |row: &crate::battle::Row| view.footprint(row.id).overlaps(shape, at) && height::of(view, row.id) <= ground;
+        view.present().filter(|row| row.id != who).any(on)
+    };
+    let free = |at: &Footprint| {
+        !taken(*at) && height::has_room(view, inputs.book(), *at) && height::ground(view, *at) <= ground
+    };
+    let mut near: Vec<Footprint> = burst_around(view.board(), Distance::DiagonalsCostOne, body, 3)
+        .into_iter()
+        .map(|cell| body.at(cell))
+        .filter(|at| *at == body || space::entry_by_force(view, inputs.book(), who, *at).is_ok())
+        .filter(free)
+        .collect();
+    near.sort_by_key(|at| {
+        (distance(view.shape(), Distance::DiagonalsCostOne, body, *at), at.anchor != body.anchor, at.anchor)
+    });
+    near.first().copied().unwrap_or(body)
+}

@@ -1,0 +1,119 @@
+//! What deep water does: swimming in it, its currents, the fires it puts out, and breath.
+
+use smallvec::smallvec;
+
+use super::{bleeding, bodies, checks};
+use crate::battle::{Afflicted, CombatantId, Until};
+use crate::content::action::Gait;
+use crate::content::gear::DamageType;
+use crate::content::policy::WaterPolicy;
+use crate::grid::Footprint;
+use crate::mechanics::{height, movement, skill, water};
+use crate::resolution::event::{BattleEvent, Cause, Shift};
+use crate::resolution::frame::{Verdict, Walk};
+use crate::resolution::step::{Inputs, Next, Step};
+
+fn shifted(who: CombatantId, to: Footprint, altitude: i16, cause: Cause, inputs: &Inputs<'_>) -> BattleEvent {
+    let (from, before) = (inputs.view.footprint(who).anchor, inputs.view.row(who).position.altitude);
+    let bodies = smallvec![Shift { who, from, to: to.anchor, extent: to.extent, altitudes: (before, altitude) }];
+    let rule = match (cause, &inputs.rules.policies.water) {
+        (Cause::Drift, Some(policy)) => policy.current_rule,
+        (Cause::Fall, Some(policy)) => policy.sinks_rule,
+        _ => inputs.rules.policies.space.enter_rule,
+    };
+    BattleEvent::Displaced { bodies, cause, rule }
+}
+
+/// The roll takes it to the surface and along its way, or it sinks where it enters or is (TA-131, TA-G15).
+pub(super) fn swim(policy: &WaterPolicy, walk: &Walk, inputs: &mut Inputs<'_>) -> Step {
+    let (who, view) = (walk.who, inputs.view);
+    let natural = i32::from(inputs.dice.die(inputs.rules.policies.attack.natural.sides));
+    let bonus = skill::bonus(view, who, &policy.swim);
+    let difficulty = water::difficulty(view, policy, who, &walk.path);
+    let (margin, rolled) = checks::plain(who, "swim", natural, bonus, difficulty, policy.swim.rule);
+    let mut events = vec![rolled];
+    let body = view.footprint(who);
+    if margin >= 0 {
+        let to = walk.path.last().map_or(body, |cell| body.at(*cell));
+        let rises = i16::try_from(movement::rate(view, inputs.book(), who, Gait::Swim)).unwrap_or(i16::MAX);
+        let depth = view.row(who).position.altitude.saturating_add(rises).min(0);
+        events.push(shifted(who, to, depth, Cause::Step, inputs));
+        if depth == 0 {
+            breathes(policy, who, inputs, &mut events);
+        }
+        if let Some((condition, rule)) = fire(who, &walk.path, inputs) {
+            events.push(BattleEvent::ConditionLost { who, condition, rule });
+        }
+        return Step::new(events, Next::Finish(Verdict::Moved { cells: walk.path.len() as u16 }));
+    }
+    let enters = !water::is_in(view, who);
+    let to = walk.path.first().filter(|_| enters).map_or(body, |cell| body.at(*cell));
+    let deepest = -i16::try_from(policy.deepest).unwrap_or(i16::MAX);
+    let sinks = i16::try_from(policy.sinks).unwrap_or(i16::MAX);
+    let depth = view.row(who).position.altitude.min(0).saturating_sub(sinks).max(deepest);
+    events.push(shifted(who, to, depth, Cause::Fall, inputs));
+    Step::new(events, Next::Finish(Verdict::Moved { cells: u16::from(enters) }))
+}
+
+/// A fire that goes out on the way through water.
+fn fire(
+    who: CombatantId,
+    path: &[crate::grid::Cell],
+    inputs: &Inputs<'_>,
+) -> Option<(crate::content::Name, crate::content::Rule)> {
+    let body = inputs.view.footprint(who);
+    let wet = path.iter().map(|cell| body.at(*cell)).find(|at| height::over_water(inputs.view, *at));
+    let view = wet.map_or(inputs.view, |at| inputs.view.with(who, at));
+    water::doused(view, inputs.book(), who)
+}
+
+/// Takes somebody along that is in a current as its turn starts (TA-132).
+pub(super) fn drift(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let (view, book) = (inputs.view, inputs.book());
+    let Some(current) = water::current(view, who).filter(|_| book.policies.water.is_some()) else { return };
+    let to = water::carried(view, book, who, current);
+    if to != view.footprint(who) {
+        events.push(shifted(who, to, view.row(who).position.altitude, Cause::Drift, inputs));
+    }
+}
+
+/// Puts out the fires of all who are in deep water (TA-248).
+pub(super) fn douse(inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    for row in inputs.view.present() {
+        if let Some((condition, rule)) = water::doused(inputs.view, inputs.book(), row.id) {
+            events.push(BattleEvent::ConditionLost { who: row.id, condition, rule });
+        }
+    }
+}
+
+fn breathes(policy: &WaterPolicy, who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let condition = policy.breathless;
+    if inputs.view.row(who).conditions.has(condition) {
+        events.push(BattleEvent::ConditionLost { who, condition, rule: policy.breath_rule });
+    }
+}
+
+/// Counts the turns without air of one whose turn ends; whether it has drowned (TA-133 to TA-135, TA-G38).
+pub(super) fn turn_ends(who: CombatantId, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) -> bool {
+    let Some(policy) = &inputs.rules.policies.water else { return false };
+    if !water::is_under(inputs.view, who) {
+        breathes(policy, who, inputs, events);
+        return false;
+    }
+    let row = inputs.view.row(who);
+    let held = row.conditions.0.iter().find(|held| held.condition == policy.breathless);
+    let level = held.map_or(0, |held| held.level) + 1;
+    let lasts = water::breath(inputs.view, policy, who);
+    let affliction = Afflicted { condition: policy.breathless, by: None, until: Until::Ended, level };
+    events.push(BattleEvent::ConditionGained { who, affliction, rule: policy.breath_rule });
+    if level > lasts {
+        bodies::die_by(who, policy.drowned_rule, inputs, events);
+        return true;
+    }
+    let left = row.vitals.hit_points;
+    if level == lasts && left > 0 {
+        let kind = (DamageType::Suffocation, policy.spent_rule);
+        bleeding::harm(who, policy.breathless, i32::from(left), kind, inputs, events);
+    }
+    false
+}

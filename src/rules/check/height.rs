@@ -1,0 +1,54 @@
+use std::collections::BTreeSet;
+
+use super::Inspection;
+use crate::content::authored::ValuePath;
+use crate::content::policy::{HeightPolicy, WaterPolicy, Wildness};
+use crate::grid::Grip;
+
+/// Checks what a rule system says of height.
+pub(super) fn check(height: &HeightPolicy, file: &mut Inspection<'_>) {
+    let root = ValuePath::root().field("height");
+    file.within(&root.field("ledge"), height.ledge, 5..=1000);
+    let path = root.field("fall");
+    file.within(&path.field("pace"), height.fall.pace, 5..=10_000);
+    file.within(&path.field("per"), height.fall.per, 1..=1000);
+    file.within(&path.field("most"), height.fall.most, 0..=1000);
+    file.within(&path.field("water"), height.fall.water, 0..=1000);
+    if height.fall.dice.is_empty() {
+        file.refuse(&path.field("dice"), "no size has a die");
+    }
+    let mut sizes = BTreeSet::new();
+    for (at, row) in height.fall.dice.iter().enumerate() {
+        if !sizes.insert(row.size) {
+            file.refuse(&path.field("dice").index(at), format!("there are two rows for {}", row.size.word()));
+        }
+    }
+    let path = root.field("climb");
+    for grip in [Grip::Good, Grip::Rough, Grip::Poor] {
+        if height.climb.difficulties.iter().filter(|row| row.grip == grip).count() != 1 {
+            file.refuse(&path.field("difficulties"), format!("there must be one row for {grip:?}"));
+        }
+    }
+    for (at, row) in height.climb.difficulties.iter().enumerate() {
+        file.within(&path.field("difficulties").index(at).field("difficulty"), row.difficulty, 0..=100);
+    }
+    file.condition(&path.field("clinging"), height.climb.clinging);
+    file.condition(&path.field("falling"), height.climb.falling);
+    file.within(&root.field("jump").field("up_times"), height.jump.up_times, 1..=20);
+}
+
+/// Checks what a rule system says of deep water.
+pub(super) fn check_water(water: &WaterPolicy, file: &mut Inspection<'_>) {
+    let root = ValuePath::root().field("water");
+    for wildness in [Wildness::Calm, Wildness::Fast, Wildness::Violent] {
+        if water.difficulties.iter().filter(|row| row.water == wildness).count() != 1 {
+            file.refuse(&root.field("difficulties"), format!("there must be one row for {wildness:?}"));
+        }
+    }
+    for (at, row) in water.difficulties.iter().enumerate() {
+        file.within(&root.field("difficulties").index(at).field("difficulty"), row.difficulty, 0..=100);
+    }
+    file.within(&root.field("sinks"), water.sinks, 5..=1000);
+    file.within(&root.field("deepest"), water.deepest, 5..=1000);
+    file.condition(&root.field("breathless"), water.breathless);
+}

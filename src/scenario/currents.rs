@@ -1,0 +1,38 @@
+//! Water that flows, or is wild.
+
+use super::file::ScenarioFile;
+use super::map::Map;
+use super::zones::gather;
+use crate::battle::Current;
+use crate::content::authored::{Findings, ValuePath};
+use crate::grid::Deep;
+
+/// Most feet that a current goes in a turn.
+const FASTEST: u16 = 300;
+
+/// The currents of a file, cell by cell.
+pub fn find(file: &ScenarioFile, map: Option<&Map>, findings: &mut Findings<'_>) -> Vec<Current> {
+    let mut currents: Vec<Current> = Vec::new();
+    let Some(map) = map else { return currents };
+    for (place, current) in file.currents.iter().enumerate() {
+        let path = ValuePath::root().field("currents").index(place);
+        if current.feet > FASTEST || current.feet % 5 != 0 {
+            findings.refuse(&path.field("feet"), format!("a current goes 0 to {FASTEST} feet, in steps of 5"));
+        }
+        let Some(way) = current.flows.direction(file.shape) else {
+            findings.refuse(&path.field("flows"), "hexagons have no neighbour to the north or south");
+            continue;
+        };
+        let Some(cells) = gather(&current.at, file, map, &path.field("at"), findings) else { continue };
+        for cell in cells {
+            if map.board.terrain(cell).deep != Some(Deep::Water) {
+                findings.refuse(&path.field("at"), format!("{cell} is no deep water"));
+            } else if currents.iter().any(|known| known.cell == cell) {
+                findings.refuse(&path.field("at"), format!("{cell} has a current already"));
+            } else {
+                currents.push(Current { cell, way: way.0, feet: current.feet, water: current.water });
+            }
+        }
+    }
+    currents
+}

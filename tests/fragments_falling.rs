@@ -97,6 +97,9 @@ fn a_catch_that_fails_falls_all_the_same() {
 fn one_who_hangs_on_climbs_up_again() {
     let mut battle = pushed_off(10, &[10, 15]);
     catches(&mut battle, Pick::Yes);
+    // The pusher came along (TA-095) and makes room on the ledge.
+    assert_eq!(battle.cell('a'), (1, 0));
+    battle.walk('a', &[(0, 0)]);
     battle.own('a', "wait");
     let up = Act::along("climb", vec![Cell::new(1, 0)]);
     let refused = battle.refused(Choice::Act(up.clone()));

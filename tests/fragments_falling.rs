@@ -196,6 +196,16 @@ fn one_who_has_lost_the_ground_is_pushed_no_further() {
     assert_eq!(fell(&battle.events()), Some(30));
 }
 
+#[test] // TA-097, TA-G26
+fn a_ledge_that_rises_stops_a_push_like_a_wall() {
+    let rules = fragments();
+    let plan = skirmish(&rules, "a B .").on(board("a B .", &[0, 0, 20]));
+    let mut battle = plan.unit('a', strong()).unit('B', plain()).rolls(&[20, 1, 15, 5, 4]);
+    battle.does('a', "push", 'B');
+    assert_eq!((battle.cell('B'), battle.has('B', "prone")), ((1, 0), true));
+    battle.all_rolled();
+}
+
 #[test] // TA-G25
 fn one_who_would_land_on_somebody_lands_beside_it() {
     let rules = fragments();

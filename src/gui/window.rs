@@ -104,16 +104,16 @@ pub fn furnish(app: &mut App, options: WindowOptions) {
     app.add_plugins(EguiPlugin::default())
         .insert_resource(ClearColor(theme::BACKDROP))
         .insert_resource(WinitSettings::desktop_app())
-        .insert_resource(AssetRoot(root(&options)))
-        .add_plugins((super::headless, super::pace, screens::plugin, input::plugin, camera::plugin))
-        .add_plugins((board::plugin, tokens::plugin, overlay::plugin, hud::plugin))
-        .add_systems(Startup, set_font);
+        .insert_resource(AssetRoot(root(&options)));
     if let Some(opening) = options.opening.clone() {
         // A battle that was named is written down like one that was chosen.
         let journal = opening.journal.clone().or_else(|| Some(options.home.journal()));
         app.insert_resource(session::Next(Arc::new(Opening { journal, ..opening })));
     }
-    app.insert_resource(screens::Launch(options));
+    app.insert_resource(screens::Launch(options))
+        .add_plugins((super::headless, super::pace, screens::plugin, input::plugin, camera::plugin))
+        .add_plugins((board::plugin, tokens::plugin, overlay::plugin, hud::plugin))
+        .add_systems(Startup, set_font);
 }
 
 /// An absolute path: Bevy would look beside the executable or in CARGO_MANIFEST_DIR for a relative one.

@@ -80,8 +80,6 @@ fn bodies_at_least_as_large_give_cover_and_never_all_of_it() {
     assert_eq!(behind(Size::Medium, Size::Medium), hard("TA-048"));
     assert_eq!(behind(Size::Small, Size::Medium), OPEN);
     assert_eq!(behind(Size::Medium, Size::Large), OPEN, "smaller than its target");
-    let row = scene("c\nd B\n", &[('B', plain())]);
-    drop(row);
     let crowd = ". . c .\na . d B\n. . e .";
     let units = [('a', archer()), ('c', plain()), ('d', plain()), ('e', plain()), ('B', plain())];
     let crowd = scene(crowd, &units);

@@ -144,12 +144,7 @@ fn a_rush_counts_sizes_and_a_running_start() {
         .unit('a', dull().size(Size::Small))
         .unit('B', idle().size(Size::Large))
         .rolls(&[1, 1, 9]);
-<<<<<<< HEAD
     while !reach::touches(battle.snapshot().view(), time_count().book(), battle.id('a'), battle.id('B')) {
-=======
-    let rules = battle.battle().setup.rules.clone();
-    while !reach::touches(battle.snapshot().view(), rules.book(), battle.id('a'), battle.id('B')) {
->>>>>>> merge
         let (x, _) = battle.cell('a');
         battle.walk('a', &[(x + 1, 1)]);
     }

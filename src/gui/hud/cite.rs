@@ -1,12 +1,15 @@
 //! Rules cited on panels: an id that shows its words when looked at and opens the codex when clicked, and numbers with
 //! all their terms.
 
-use bevy_egui::egui::{self, Align, Layout, RichText, Sense, Ui};
+use bevy_egui::egui::{self, Align, FontId, Layout, RichText, Sense, Ui};
 
 use super::look;
 use crate::content::breakdown::Breakdown;
 use crate::content::codex::Codex;
 use crate::content::edge::{Edge, Slope};
+
+/// The letters of a rule's id.
+const ID_FONT: FontId = FontId::proportional(14.0);
 
 /// What panels write citations with.
 pub struct Pen<'a> {
@@ -27,7 +30,7 @@ impl<'a> Pen<'a> {
         if id.is_empty() {
             return;
         }
-        let words = RichText::new(id).color(look::GOLD).size(14.0);
+        let words = RichText::new(id).color(look::GOLD).font(ID_FONT);
         let shown = ui.add(egui::Label::new(words).sense(Sense::click()).extend());
         let codex = self.codex;
         let shown = shown.on_hover_cursor(egui::CursorIcon::PointingHand).on_hover_ui(|ui| explain(ui, codex, id));
@@ -87,7 +90,7 @@ impl<'a> Pen<'a> {
                 let text = RichText::new(number).color(if strong { look::GOLD } else { colour });
                 ui.add(egui::Label::new(if strong { text.strong() } else { text }).extend());
             });
-            let cited = super::frame::fitted(ui, rule, egui::TextStyle::Small, f32::MAX).size().x;
+            let cited = ui.painter().layout_no_wrap(rule.to_owned(), ID_FONT, look::GOLD).size().x;
             let room = ui.available_width() - cited - ui.spacing().item_spacing.x;
             let text = RichText::new(words);
             let text = if strong { text.strong() } else { text.color(look::FAINT) };

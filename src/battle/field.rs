@@ -78,6 +78,8 @@ pub struct Field {
     pub dark: bool,
     /// What gives light.
     pub lights: Vec<Light>,
+    /// Whether nothing has weight.
+    pub weightless: bool,
     /// Cells full of fog, smoke or dust.
     pub fog: BTreeSet<Cell>,
     /// Raised by every change of the board: what was computed from an older one is stale.
@@ -88,7 +90,7 @@ impl Field {
     /// A bright and clear field without doors or items.
     pub fn new(board: Arc<Board>) -> Field {
         let (doors, currents, items, lights, fog) = Default::default();
-        Field { board, doors, currents, items, dark: false, lights, fog, revision: 0 }
+        Field { board, doors, currents, items, dark: false, lights, weightless: false, fog, revision: 0 }
     }
 
     /// The door of a cell.

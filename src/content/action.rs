@@ -39,6 +39,22 @@ pub enum Gait {
     Climb,
     /// Through deep water, and out of it.
     Swim,
+    /// Through the air (TA-147).
+    Fly(Pitch),
+}
+
+/// How a way through open space rises or falls.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Pitch {
+    /// At one height; from the ground, one cell above it.
+    #[default]
+    Level,
+    /// As high as the movement carries.
+    Rising,
+    /// Down to the ground at its end.
+    Diving,
+    /// By so many feet up, or down if below 0.
+    By(i16),
 }
 
 /// What an action is aimed at.

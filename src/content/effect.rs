@@ -113,6 +113,14 @@ pub enum Effect {
     Release,
     /// Somebody is moved.
     Displace(Displacement),
+    /// The target falls to the ground; one that flies falls so many feet in place of that.
+    Topple {
+        feet: u16,
+    },
+    /// The target is harmed as by a fall of so many feet.
+    FallHarm {
+        feet: u16,
+    },
     /// The actor may go through the target's space for the rest of its movement, as over difficult ground or freely.
     Pass {
         difficult: bool,

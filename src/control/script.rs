@@ -42,6 +42,9 @@ struct Line {
     with: Option<String>,
     #[serde(default)]
     path: Option<Vec<Cell>>,
+    /// Feet by which a flight rises, or sinks if below 0.
+    #[serde(default)]
+    rises: Option<i16>,
     #[serde(default)]
     cell: Option<Cell>,
     #[serde(default)]
@@ -177,6 +180,10 @@ impl Reader<'_> {
             }
             Aim::Enemy | Aim::Ally => {
                 (Target::Combatant(self.named(line.at.as_deref().ok_or_else(|| missing("at"))?, "at")?), weapon)
+            }
+            Aim::Path if line.rises.is_some() => {
+                let path = line.path.clone().unwrap_or_default();
+                (Target::Flight { path, rises: line.rises.unwrap_or_default() }, None)
             }
             Aim::Path => (Target::Path(line.path.clone().ok_or_else(|| missing("path"))?), None),
             Aim::Door => (Target::Cell(line.cell.ok_or_else(|| missing("cell"))?), None),

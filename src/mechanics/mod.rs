@@ -11,6 +11,7 @@ pub mod edge;
 pub mod facing;
 pub mod falling;
 pub mod flanking;
+pub mod flight;
 pub mod grapple;
 pub mod height;
 pub mod movement;

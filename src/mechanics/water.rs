@@ -14,12 +14,12 @@ use crate::mechanics::status;
 
 /// Whether a combatant is in water that it cannot stand in, and not above it.
 pub fn is_in(view: View<'_>, id: CombatantId) -> bool {
-    view.row(id).position.altitude <= 0 && height::over_water(view, view.footprint(id))
+    view.altitude(id) <= 0 && height::over_water(view, view.footprint(id))
 }
 
 /// Whether a combatant is under water.
 pub fn is_under(view: View<'_>, id: CombatantId) -> bool {
-    is_in(view, id) && view.row(id).position.altitude < 0
+    is_in(view, id) && view.altitude(id) < 0
 }
 
 /// The current of the water around a combatant.
@@ -70,7 +70,7 @@ pub fn swim(view: View<'_>, book: Rulebook<'_>, id: CombatantId, path: &[Cell]) 
     if !is_in(view, id) && !path.first().is_some_and(deep) {
         return Err(Refusal::new("there is no water to swim in", policy.swim.rule));
     }
-    let rises = view.row(id).position.altitude.min(0).unsigned_abs().div_ceil(board.feet.max(1));
+    let rises = view.altitude(id).min(0).unsigned_abs().div_ceil(board.feet.max(1));
     let (cells, most) = (usize::from(rises) + path.len(), usize::from(movement::allowance(view, book, id, Gait::Swim)));
     // From too deep one comes up as far as it gets.
     let comes_up = path.is_empty() && rises > 0;

@@ -173,6 +173,8 @@ pub struct Walk {
     pub stage: WalkStage,
     /// The memory of the movement if it goes as planned.
     pub momentum: Momentum,
+    /// How high it leads, if it leads through the air.
+    pub airway: Option<crate::mechanics::flight::Airway>,
     /// Cells others entered in this same moment.
     pub contested: Vec<Cell>,
 }
@@ -253,6 +255,8 @@ pub struct Fall {
     pub eased: i16,
     /// Cells of the movement that led to it.
     pub cells: u16,
+    /// Feet after which a flier catches itself.
+    pub most: Option<u16>,
     pub stage: FallStage,
 }
 

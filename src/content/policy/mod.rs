@@ -5,6 +5,7 @@
 mod attack;
 mod body;
 mod flanking;
+mod flight;
 mod height;
 mod movement;
 mod push;
@@ -17,6 +18,7 @@ mod water;
 pub use attack::*;
 pub use body::*;
 pub use flanking::*;
+pub use flight::*;
 pub use height::*;
 pub use movement::*;
 pub use push::*;
@@ -61,6 +63,8 @@ pub struct Policies {
     pub movement: MovementPolicy,
     /// Present where height is an axis of its own: bodies fall, climb and jump.
     pub height: Option<HeightPolicy>,
+    /// Present where some can fly.
+    pub flight: Option<FlightPolicy>,
     /// Present where bodies may be in deep water.
     pub water: Option<WaterPolicy>,
     pub turn: TurnOrder,

@@ -176,6 +176,7 @@ pub fn value(mind: &Mind<'_>, does: &Effect, target: CombatantId) -> i32 {
     match does {
         Effect::Gain { who: Who::Target, condition } => befalls(mind, target, *condition),
         Effect::Gain { who: Who::Actor, condition } => -befalls(mind, mind.who, *condition),
+        Effect::Topple { .. } => befalls(mind, target, mind.rules.policies.consciousness.falls),
         Effect::GainTowards { condition, .. } => befalls(mind, target, *condition) / 4,
         Effect::NextAttack { to_hit, damage } => next_attack(mind, *to_hit, *damage, target),
         Effect::Distract { .. } if mind.friends().next().is_some() => might / 10,

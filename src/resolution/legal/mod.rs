@@ -50,7 +50,7 @@ fn judge(view: View<'_>, rules: &Ruleset, who: CombatantId, act: &Act, offered: 
     }
     arms::fit(view, who, act, action)?;
     if let Does::Move(gait) = action.does {
-        let Target::Path(path) = &act.target else { return Err(wrong_aim(action)) };
+        let Some((gait, path)) = act.movement(gait) else { return Err(wrong_aim(action)) };
         let known = sight::known_to(view, rules.book(), view.row(who).side);
         movement::may_use_gait(view, rules.book(), who, gait)?;
         movement::walk(known, rules.book(), who, gait, path)?;
@@ -132,7 +132,7 @@ fn wrong_aim(action: &Action) -> Refusal {
 /// Whether the target is of the right kind.
 fn aimed(view: View<'_>, rules: &Ruleset, who: CombatantId, act: &Act, action: &Action) -> Result<(), Refusal> {
     match (action.aim, &act.target) {
-        (Aim::Own, Target::Own) | (Aim::Path, Target::Path(_)) => Ok(()),
+        (Aim::Own, Target::Own) | (Aim::Path, Target::Path(_) | Target::Flight { .. }) => Ok(()),
         (Aim::Enemy | Aim::Ally, Target::Combatant(target)) => {
             at_combatant(view, who, *target, action)?;
             placed(view, rules, who, *target)

@@ -61,7 +61,7 @@ fn leap(policy: &HeightPolicy, walk: &Walk, inputs: &mut Inputs<'_>) -> Step {
         return Step::new(events, Next::Finish(Verdict::Moved { cells: cells_moved }));
     }
     let eased = total.saturating_sub(movement::gap(book, cells));
-    let fall = Fall { who, eased, cells: cells_moved, stage: FallStage::Catch };
+    let fall = Fall { who, eased, cells: cells_moved, most: None, stage: FallStage::Catch };
     Step::new(events, Next::Resume(Frame::Fall(fall)))
 }
 

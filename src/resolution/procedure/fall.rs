@@ -2,8 +2,9 @@
 
 use smallvec::smallvec;
 
-use super::{bleeding, bodies, checks, effects};
+use super::{bleeding, bodies, checks, effects, flight};
 use crate::battle::{Afflicted, CombatantId, Until, View};
+use crate::content::Rule;
 use crate::content::gear::DamageType;
 use crate::content::policy::HeightPolicy;
 use crate::grid::{Cell, Distance, Footprint, burst_around, distance};
@@ -16,8 +17,31 @@ use crate::resolution::step::{Inputs, Next, Step};
 impl Fall {
     /// A fall that begins now.
     pub fn of(who: CombatantId) -> Fall {
-        Fall { who, eased: 0, cells: 0, stage: Stage::Catch }
+        Fall { who, eased: 0, cells: 0, most: None, stage: Stage::Catch }
     }
+}
+
+/// Somebody is brought down: one who flies falls so many feet, any other lies on the ground (TA-108, TA-109).
+pub(super) fn topple(
+    who: CombatantId,
+    feet: u16,
+    rule: Rule,
+    inputs: &Inputs<'_>,
+    events: &mut Vec<BattleEvent>,
+) -> Option<Frame> {
+    if crate::mechanics::flight::is_aloft(inputs.view, inputs.book(), who) {
+        return Some(Frame::Fall(Fall { most: Some(feet), ..Fall::of(who) }));
+    }
+    bodies::fall_down(who, rule, inputs, events);
+    None
+}
+
+/// Harms somebody as a fall of so many feet does (TA-110, TA-111).
+pub(super) fn harm_as_fallen(who: CombatantId, feet: u16, rule: Rule, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let Some(policy) = &inputs.rules.policies.height else { return };
+    let feet = i16::try_from(feet).unwrap_or(i16::MAX);
+    let dealt = falling::harm(&policy.fall, inputs.view.row(who).sheet.size, feet, inputs.dice);
+    bleeding::harm(who, policy.climb.falling, dealt, (DamageType::Fall, rule), inputs, events);
 }
 
 /// The first whom nothing holds up and who has not fallen yet.
@@ -102,8 +126,16 @@ fn drop_down(policy: &HeightPolicy, fall: &Fall, inputs: &mut Inputs<'_>) -> Ste
     let row = inputs.view.row(who);
     let (altitude, held) = (row.position.altitude, row.conditions.0.iter());
     let before = held.clone().find(|held| held.condition == policy.climb.falling).map_or(0, |held| held.level);
-    let pace = i16::try_from(policy.fall.pace).unwrap_or(i16::MAX).max(1);
+    let pace = i16::try_from(fall.most.unwrap_or(policy.fall.pace)).unwrap_or(i16::MAX).max(1);
     let mut events = Vec::new();
+    if fall.most.is_some() && altitude > pace {
+        // It flies on from there.
+        events.push(sunk(who, inputs.view.footprint(who).anchor, altitude - pace, policy, inputs));
+        return done(fall, events);
+    }
+    if let Some(fly) = &inputs.rules.policies.flight {
+        flight::lands(fly, who, inputs, &mut events);
+    }
     if held.clone().any(|held| held.condition == policy.climb.clinging) {
         let (condition, rule) = (policy.climb.clinging, policy.fall.pace_rule);
         events.push(BattleEvent::ConditionLost { who, condition, rule });
@@ -146,9 +178,9 @@ fn land(policy: &HeightPolicy, fall: &Fall, before: i16, inputs: &mut Inputs<'_>
     if dealt > 0 {
         let kind = (DamageType::Fall, policy.fall.damage_rule);
         bleeding::harm(who, policy.climb.falling, dealt, kind, inputs, events);
-        if !in_water {
-            bodies::fall_down(who, policy.fall.prone_rule, inputs, events);
-        }
+    }
+    if !in_water && (dealt > 0 || fall.most.is_some()) {
+        bodies::fall_down(who, policy.fall.prone_rule, inputs, events);
     }
 }
 

@@ -143,6 +143,16 @@ pub(super) fn along(view: View<'_>, book: Rulebook<'_>, who: CombatantId, to: Ce
     all.map(|id| displace::shift(view, book, id, to)).collect()
 }
 
+/// The same, all to one altitude.
+pub(super) fn along_at(view: View<'_>, who: CombatantId, to: Cell, altitude: i16) -> smallvec::SmallVec<[Shift; 2]> {
+    let all = std::iter::once(who).chain(grapple::clinched(view, who));
+    let shift = |who: CombatantId| {
+        let (from, before) = (view.footprint(who), view.altitude(who));
+        Shift { who, from: from.anchor, to, extent: from.extent, altitudes: (before, altitude) }
+    };
+    all.map(shift).collect()
+}
+
 /// The rule by which a mover takes those along whom it holds, or who hold it.
 pub(super) fn drag_rule(who: CombatantId, inputs: &Inputs<'_>) -> Option<Rule> {
     let shared = inputs.rules.policies.grapple.shared.as_ref()?;

@@ -18,6 +18,7 @@ mod exertion;
 pub mod facing;
 pub mod fall;
 mod fatigue;
+mod flight;
 mod follow;
 pub mod goals;
 mod hiding;

@@ -98,9 +98,9 @@ fn entry(mut settle: Settle, order: Vec<usize>, at: usize, inputs: &mut Inputs<'
     settle.stage = Stage::Entries { order, at: at + 1 };
     let Some(walk) = walk else { return Step::silent(Next::Resume(Frame::Settle(settle))) };
     let contested = settle.entered.clone();
-    let (gait, path, momentum) = (walk.gait, walk.path, walk.momentum);
+    let (gait, path, momentum, airway) = (walk.gait, walk.path, walk.momentum, walk.airway);
     let start = inputs.view.footprint(who).anchor;
-    let walk = Walk { who, gait, path, start, at: 0, stage: WalkStage::Before, momentum, contested };
+    let walk = Walk { who, gait, path, start, at: 0, stage: WalkStage::Before, momentum, airway, contested };
     Step::silent(Next::Call(Frame::Settle(settle), Frame::Walk(walk)))
 }
 

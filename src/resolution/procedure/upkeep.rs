@@ -40,6 +40,8 @@ pub fn step(mut upkeep: Upkeep, inputs: &mut Inputs<'_>) -> Step {
             upkeep.before = after;
             upkeep.stage = Stage::Links;
         }
+        // Whom its wounds have brought down out of the air falls.
+        Stage::Links if fall::next(inputs).is_some() => upkeep.stage = Stage::Falls,
         Stage::Links => {
             for hold in inputs.view.links() {
                 if let Some(refusal) = grapple::must_end(inputs.view, inputs.book(), hold) {

@@ -4,13 +4,13 @@ use crate::battle::{CombatantId, Momentum, View};
 use crate::content::action::Gait;
 use crate::content::policy::{Sharing, Trigger};
 use crate::content::refusal::Refusal;
-use crate::mechanics::{movement, space, status};
+use crate::mechanics::{height, movement, space, status};
 use crate::resolution::act::{Asks, Choice, Pick, PickPurpose, Prompt};
 use crate::resolution::event::{BattleEvent, Cause};
 use crate::resolution::frame::{Frame, Verdict, Walk, WalkStage as Stage};
 use crate::resolution::step::{Inputs, Next, Step};
 
-use super::{barge, bodies, exertion, hiding, holds, window};
+use super::{barge, bodies, exertion, flight, hiding, holds, window};
 
 /// Makes the next step of a movement.
 pub fn step(mut walk: Walk, inputs: &mut Inputs<'_>) -> Step {
@@ -115,16 +115,26 @@ fn take_step(mut walk: Walk, inputs: &mut Inputs<'_>) -> Step {
         walk.stage = Stage::Pushed;
         return Step::silent(Next::Call(Frame::Walk(walk), Frame::Doing(doing)));
     }
-    if let Err(refusal) = movement::may_enter(inputs.view, inputs.book(), walk.who, walk.gait, footprint.at(to)) {
+    if let Err(refusal) = movement::may_enter(at_height(&walk, inputs), inputs.book(), walk.who, walk.gait, footprint.at(to)) {
         return stopped(walk, refusal, inputs);
     }
+    let flies = flight::fly_on(&walk, inputs);
     let bodies = holds::along(inputs.view, inputs.book(), walk.who, to);
     let rule = holds::drag_rule(walk.who, inputs).unwrap_or(inputs.rules.policies.space.enter_rule);
-    let events = vec![BattleEvent::Displaced { bodies, cause: Cause::Step, rule }];
+    let step = BattleEvent::Displaced { bodies, cause: Cause::Step, rule };
+    let events = vec![flies.unwrap_or(step)];
     walk.at += 1;
     walk.stage = Stage::After;
     let who = walk.who;
     Step::new(events, window::open(Frame::Walk(walk), Trigger::AfterStep, who, None, inputs))
+}
+
+/// The battle with a flier at the height of its next step.
+fn at_height<'a>(walk: &Walk, inputs: &Inputs<'a>) -> View<'a> {
+    let heights = walk.airway.as_ref().map(|airway| &airway.heights);
+    let Some(high) = heights.and_then(|heights| heights.iter().skip(walk.at).take(2).max()) else { return inputs.view };
+    let ground = height::ground(inputs.view, inputs.view.footprint(walk.who));
+    inputs.view.lifted(walk.who, high.saturating_sub(ground))
 }
 
 /// One who walks into somebody hidden discovers it and gets no further (TA-196).
@@ -160,6 +170,7 @@ pub(super) fn ended(mut walk: Walk, mut events: Vec<BattleEvent>, inputs: &mut I
     let cells = walk.at as u16;
     events.push(BattleEvent::MomentumChanged { who: walk.who, momentum: walk.momentum });
     events.extend(makes_room(&walk, inputs));
+    flight::flown(&walk, inputs, &mut events);
     if status::can_act(inputs.view, inputs.book(), walk.who) {
         if cells > 0 {
             leave_stance_by_moving(walk.who, inputs, &mut events);

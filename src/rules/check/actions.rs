@@ -123,6 +123,7 @@ fn check_effect(effect: &Effect, path: &ValuePath, file: &mut Inspection<'_>) {
         Effect::Distract { amount, .. } => file.within(&path.field("amount"), *amount, -60..=60),
         Effect::Tighten(Hold::HardToBreak(amount)) => file.within(&path.index(0), *amount, -60..=0),
         Effect::Displace(displacement) => check_displacement(*displacement, path, file),
+        Effect::Topple { feet } | Effect::FallHarm { feet } => file.within(&path.field("feet"), *feet, 5..=1000),
         Effect::Farther(feet) => file.within(&path.index(0), *feet, 5..=100),
         Effect::KeepHoldOr(action) | Effect::Offer(action) => file.action(&path.index(0), *action),
         Effect::ShiftStance(stance) | Effect::TakeStance(stance) => file.stance(&path.index(0), *stance),

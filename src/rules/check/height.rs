@@ -2,7 +2,7 @@ use std::collections::BTreeSet;
 
 use super::Inspection;
 use crate::content::authored::ValuePath;
-use crate::content::policy::{HeightPolicy, WaterPolicy, Wildness};
+use crate::content::policy::{FlightPolicy, HeightPolicy, WaterPolicy, Wildness};
 use crate::grid::Grip;
 
 /// Checks what a rule system says of height.
@@ -35,6 +35,16 @@ pub(super) fn check(height: &HeightPolicy, file: &mut Inspection<'_>) {
     file.condition(&path.field("clinging"), height.climb.clinging);
     file.condition(&path.field("falling"), height.climb.falling);
     file.within(&root.field("jump").field("up_times"), height.jump.up_times, 1..=20);
+}
+
+/// Checks what a rule system says of flying.
+pub(super) fn check_flight(flight: &FlightPolicy, file: &mut Inspection<'_>) {
+    let root = ValuePath::root().field("flight");
+    file.within(&root.field("times"), flight.times, 1..=10);
+    file.within(&root.field("turn"), flight.turn, 1..=360);
+    file.within(&root.field("ascent"), flight.ascent, 1..=10);
+    file.within(&root.field("descent"), flight.descent, 1..=10);
+    file.condition(&root.field("aloft"), flight.aloft);
 }
 
 /// Checks what a rule system says of deep water.

@@ -28,8 +28,8 @@ impl Snapshot {
 
 impl Row {
     /// The names of the parts that change, in the order of [`Row::marks`].
-    pub const PARTS: [&'static str; 10] =
-        ["position", "facing", "vitals", "conditions", "stance", "arms", "momentum", "pairs", "tempo", "gone"];
+    pub const PARTS: [&'static str; 11] =
+        ["position", "facing", "vitals", "conditions", "stance", "arms", "momentum", "drift", "pairs", "tempo", "gone"];
 
     /// A short hash of every part that changes, to find out which one differs between two battles.
     pub fn marks(&self) -> [u16; Row::PARTS.len()] {
@@ -62,6 +62,7 @@ impl Row {
             &self.stance,
             &self.arms,
             &self.momentum,
+            &self.drift,
             &self.pairs,
             &self.tempo,
             &self.gone,

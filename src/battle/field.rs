@@ -80,6 +80,8 @@ pub struct Field {
     pub lights: Vec<Light>,
     /// Whether nothing has weight.
     pub weightless: bool,
+    /// Feet at which there is a roof that nobody gets through.
+    pub ceiling: Option<i16>,
     /// Cells full of fog, smoke or dust.
     pub fog: BTreeSet<Cell>,
     /// Raised by every change of the board: what was computed from an older one is stale.
@@ -90,7 +92,7 @@ impl Field {
     /// A bright and clear field without doors or items.
     pub fn new(board: Arc<Board>) -> Field {
         let (doors, currents, items, lights, fog) = Default::default();
-        Field { board, doors, currents, items, dark: false, lights, weightless: false, fog, revision: 0 }
+        Field { board, doors, currents, items, dark: false, lights, weightless: false, ceiling: None, fog, revision: 0 }
     }
 
     /// The door of a cell.

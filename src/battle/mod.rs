@@ -8,6 +8,7 @@ mod checksum;
 mod combatant;
 mod condition;
 mod digest;
+mod drift;
 mod field;
 mod link;
 mod momentum;
@@ -23,6 +24,7 @@ mod vitals;
 pub use arms::{Arms, Held, Place, WeaponSlot};
 pub use combatant::{Combatant, CombatantId, Roster, Side};
 pub use condition::{Afflicted, Conditions, Stance, Until};
+pub use drift::Drift;
 pub use field::{Current, Door, Field, GroundItem, Light, LightFrom};
 pub use link::{Link, LinkId, LinkKind};
 pub use momentum::Momentum;
@@ -44,6 +46,7 @@ pub fn plugin(app: &mut App) {
         .register_type::<Facing>()
         .register_type::<Vitals>()
         .register_type::<Momentum>()
+        .register_type::<Drift>()
         .register_type::<Tempo>()
         .register_type::<Threatened>()
         .register_type::<Flanked>()

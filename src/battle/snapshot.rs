@@ -4,7 +4,7 @@ use bevy::ecs::component::Mutable;
 use bevy::prelude::*;
 
 use super::{
-    Arms, CombatantId, Conditions, Count, Facing, Field, Link, Momentum, PairFacts, Position, Sheet, Side, Stance,
+    Arms, CombatantId, Conditions, Count, Drift, Facing, Field, Link, Momentum, PairFacts, Position, Sheet, Side, Stance,
     Tempo, View, Vitals,
 };
 
@@ -22,6 +22,7 @@ pub struct Row {
     pub stance: Stance,
     pub arms: Arms,
     pub momentum: Momentum,
+    pub drift: Drift,
     pub pairs: PairFacts,
     pub tempo: Tempo,
     /// Out of the fight: dead, fled or otherwise gone from the board.
@@ -51,7 +52,7 @@ macro_rules! row_parts {
 
 row_parts! {
     Position => position, Facing => facing, Vitals => vitals, Conditions => conditions, Stance => stance,
-    Arms => arms, Momentum => momentum, PairFacts => pairs, Tempo => tempo,
+    Arms => arms, Momentum => momentum, Drift => drift, PairFacts => pairs, Tempo => tempo,
 }
 
 /// A copy of the whole battle as rules read it. See [`View`].

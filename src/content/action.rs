@@ -41,6 +41,8 @@ pub enum Gait {
     Swim,
     /// Through the air (TA-147).
     Fly(Pitch),
+    /// Off something, where nothing has weight, and straight on (TA-157).
+    PushOff(Pitch),
 }
 
 /// How a way through open space rises or falls.
@@ -151,6 +153,8 @@ pub enum Requirement {
     HasHands,
     /// The actor is flanked.
     Flanked,
+    /// The actor has lost its hold, or drifts past something to hold on to.
+    Adrift,
     /// Something shields the actor from the sight of an enemy from whom it is not hidden yet.
     Veiled,
 }

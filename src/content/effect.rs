@@ -163,6 +163,8 @@ pub enum Effect {
         attribute: Stat,
         against: Stat,
     },
+    /// The actor steadies itself, and drifts no further if there is something to hold on to.
+    Steady,
     /// Somebody's initiative changes; a turn that is still to come moves with it.
     Initiative {
         who: Who,

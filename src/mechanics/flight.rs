@@ -139,6 +139,12 @@ fn heights(
     if path.is_empty() && end == start {
         return Err(Refusal::new("needs somewhere to go", policy.rule));
     }
+    let tall = i16::from(body.across()).saturating_mul(cell);
+    let roof = view.field().ceiling.unwrap_or(i16::MAX).saturating_sub(tall);
+    let (high, end) = if pitch == Pitch::Rising { (high.min(roof), end.min(roof)) } else { (high, end) };
+    if high > roof {
+        return Err(Refusal::new("the roof is lower than that", book.policies.board.rule));
+    }
     if end < end_ground {
         return Err(Refusal::new("the ground is higher than that", book.policies.board.rule));
     }

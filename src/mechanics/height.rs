@@ -21,7 +21,7 @@ pub fn of(view: View<'_>, id: CombatantId) -> i16 {
 pub fn altitude_at(view: View<'_>, book: Rulebook<'_>, id: CombatantId, to: Footprint) -> i16 {
     let Some(policy) = &book.policies.height else { return 0 };
     let drop = of(view, id).saturating_sub(ground(view, to));
-    let flies = view.altitude(id) > 0;
+    let flies = view.altitude(id) > 0 || view.field().weightless;
     if drop > 0 && (flies || drop >= ledge(policy)) { drop } else { 0 }
 }
 

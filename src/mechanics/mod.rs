@@ -21,3 +21,4 @@ pub mod skill;
 pub mod space;
 pub mod status;
 pub mod water;
+pub mod weightless;

@@ -6,7 +6,7 @@ use bevy::prelude::*;
 
 use super::event::{BattleEvent, Shift};
 use crate::battle::{
-    Afflicted, Arms, CombatantId, Conditions, Facing, GroundItem, Held, Link, LinkId, Momentum, PairFacts, Place,
+    Afflicted, Arms, CombatantId, Conditions, Drift, Facing, GroundItem, Held, Link, LinkId, Momentum, PairFacts, Place,
     Position, Roster, RowPart, Snapshot, Stance, Tempo, WeaponSlot,
 };
 use crate::content::Name;
@@ -27,6 +27,7 @@ fn apply_to_body(world: &mut World, event: &BattleEvent) -> bool {
         BattleEvent::FatigueGained { who, vitals, .. } => set(world, *who, *vitals),
         BattleEvent::Displaced { bodies, .. } => bodies.iter().for_each(|shift| place(world, shift)),
         BattleEvent::MomentumChanged { who, momentum } => set::<Momentum>(world, *who, *momentum),
+        BattleEvent::DriftChanged { who, drift, .. } => set::<Drift>(world, *who, *drift),
         BattleEvent::FacingKept { who, facing, .. } => set::<Facing>(world, *who, *facing),
         BattleEvent::StanceTaken { who, stance, .. } => set::<Stance>(world, *who, *stance),
         BattleEvent::ConditionGained { who, affliction, .. } => gain(world, *who, *affliction),

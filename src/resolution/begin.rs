@@ -9,7 +9,7 @@ use super::event::BattleEvent;
 use super::resolve::Battle;
 use super::setup::{Recruit, Setup};
 use crate::battle::{
-    Afflicted, Combatant, CombatantId, Conditions, Flanked, Grappled, InCover, Link, Momentum, PairFact, PairFacts,
+    Afflicted, Combatant, CombatantId, Conditions, Drift, Flanked, Grappled, InCover, Link, Momentum, PairFact, PairFacts,
     Position, Roster, Row, Slant, Snapshot, Stance, Tempo, Threatened, Until, Visible, Vitals,
 };
 use crate::content::policy::{CountTurns, InitiativeRoll, RoundTurns, Ties, TurnOrder};
@@ -65,6 +65,7 @@ fn row(at: usize, recruit: &Recruit) -> Row {
         stance: Stance::default(),
         arms: recruit.arms.clone(),
         momentum: Momentum::default(),
+        drift: Drift::default(),
         pairs: PairFacts::default(),
         tempo: Tempo::default(),
         gone: false,
@@ -76,7 +77,7 @@ fn spawn(world: &mut World, row: &Row) -> Entity {
     let state = (row.position, row.facing, row.vitals, row.conditions.clone(), row.stance);
     let standing =
         (Threatened::default(), Flanked::default(), InCover::default(), Grappled::default(), Visible::default());
-    world.spawn((who, state, row.arms.clone(), row.momentum, row.pairs.clone(), row.tempo, standing)).id()
+    world.spawn((who, state, row.arms.clone(), row.momentum, row.drift, row.pairs.clone(), row.tempo, standing)).id()
 }
 
 fn first_events(setup: &Setup, battle: &mut Battle) -> Vec<BattleEvent> {

@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 
 use super::act::Act;
 use crate::battle::{
-    Afflicted, CombatantId, Count, Facing, Link, LinkId, Momentum, PairFact, Side, Slant, Stance, Vitals, WeaponSlot,
+    Afflicted, CombatantId, Count, Drift, Facing, Link, LinkId, Momentum, PairFact, Side, Slant, Stance, Vitals, WeaponSlot,
 };
 use crate::content::breakdown::Breakdown;
 use crate::content::edge::Edge;
@@ -170,6 +170,12 @@ pub enum BattleEvent {
     MomentumChanged {
         who: CombatantId,
         momentum: Momentum,
+    },
+    /// A weightless body goes on by itself otherwise than before.
+    DriftChanged {
+        who: CombatantId,
+        drift: Drift,
+        rule: Rule,
     },
     FacingKept {
         who: CombatantId,

@@ -283,6 +283,8 @@ pub enum TurnStartStage {
     Falling,
     /// Water takes it along.
     Drifting,
+    /// Without weight it goes on, and so do those it has pushed off from; the next has this number or a higher one.
+    Adrift(u16),
     /// The condition with this number among those that harm.
     Burning(usize),
 }

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use warboard::battle::{
-    Arms, CombatantId, Conditions, Facing, Field, Momentum, PairFacts, Position, Row, Sheet, SheetWeapon, Side,
+    Arms, CombatantId, Conditions, Drift, Facing, Field, Momentum, PairFacts, Position, Row, Sheet, SheetWeapon, Side,
     Snapshot, Stance, Tempo, View, Vitals, WeaponSlot,
 };
 use warboard::content::Name;
@@ -216,6 +216,7 @@ fn row(at: usize, letter: char, cell: Cell) -> Row {
         stance: Stance::default(),
         arms: Arms::default(),
         momentum: Momentum::default(),
+        drift: Drift::default(),
         pairs: PairFacts::default(),
         tempo: Tempo::default(),
         gone: false,

@@ -188,6 +188,7 @@ impl Fighter {
             stance: self.stance,
             arms: Arms { weapons: sheet.weapons.iter().map(|_| in_hand).collect(), shield: self.shield.is_some() },
             momentum: Momentum::default(),
+        drift: Drift::default(),
             pairs: PairFacts::default(),
             tempo: Tempo::default(),
             gone: false,

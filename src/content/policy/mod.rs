@@ -14,6 +14,7 @@ mod sight;
 mod space;
 mod turn;
 mod water;
+mod weightless;
 
 pub use attack::*;
 pub use body::*;
@@ -27,6 +28,7 @@ pub use sight::*;
 pub use space::*;
 pub use turn::*;
 pub use water::*;
+pub use weightless::*;
 
 use serde::{Deserialize, Serialize};
 
@@ -67,6 +69,8 @@ pub struct Policies {
     pub flight: Option<FlightPolicy>,
     /// Present where bodies may be in deep water.
     pub water: Option<WaterPolicy>,
+    /// Present where there may be places without weight.
+    pub weightless: Option<WeightlessPolicy>,
     pub turn: TurnOrder,
     /// The weapon that an unarmed strike is; its die is improved or worsened by one step per size category.
     pub unarmed: Name,

@@ -6,7 +6,7 @@ use crate::content::policy::{MovementPolicy, Pace, Rulebook, Running, Sharing};
 use crate::content::refusal::Refusal;
 use crate::content::{Name, Rule};
 use crate::grid::{Footprint, Shape};
-use crate::mechanics::{flight, grapple, height, space, status};
+use crate::mechanics::{flight, grapple, height, space, status, weightless};
 
 /// The movement rate of a combatant in feet, halved while a status halves it or it shares a space by a hold, once
 /// however often (TC-174, TC-188, TC-415, TA-228, TA-235, TA-G54).
@@ -16,7 +16,7 @@ pub fn rate(view: View<'_>, book: Rulebook<'_>, id: CombatantId, gait: Gait) -> 
     let halved = grapple::partners(view, id).next().is_some() || slowed();
     let base = if halved { whole_cells(policy, u32::from(row.sheet.rate) / 2) } else { row.sheet.rate };
     match gait {
-        Gait::Walk | Gait::Onward | Gait::Barge | Gait::Leap => base,
+        Gait::Walk | Gait::Onward | Gait::Barge | Gait::Leap | Gait::PushOff(_) => base,
         Gait::Fly(_) => base.saturating_mul(book.policies.flight.as_ref().map_or(1, |policy| policy.times)),
         // Half, but one cell at least.
         Gait::Climb | Gait::Swim => whole_cells(policy, u32::from(base) / 2).max(cell_feet(&policy.pace)).min(base),
@@ -61,10 +61,14 @@ pub fn may_use_gait(view: View<'_>, book: Rulebook<'_>, id: CombatantId, gait: G
     }
     let springs = status::each(view, book, id).any(|(_, status)| status.does == Status::SkipsBuildUp);
     let (policy, now) = (&book.policies.movement, view.row(id).momentum);
+    if let Some(policy) = weightless::policy(view, book).filter(|_| !matches!(gait, Gait::PushOff(_) | Gait::Fly(_))) {
+        return Err(Refusal::new("nothing has weight here: push off something", policy.rule));
+    }
     match (gait, &policy.running) {
         (Gait::Walk | Gait::Crawl, _) => on_the_ground(view, book, id),
         (Gait::Barge, _) => on_the_ground(view, book, id).and_then(|()| may_barge(book)),
         (Gait::Leap | Gait::Climb | Gait::Swim, _) => Ok(()),
+        (Gait::PushOff(_), _) => Ok(()),
         (Gait::Fly(_), _) => flight::may_fly(view, book, id).map(drop),
         (Gait::Onward, _) => may_go_onward(&policy.pace, &now),
         (Gait::Run, Some(running)) => may_run(running, &now, springs),

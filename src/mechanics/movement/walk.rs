@@ -7,7 +7,7 @@ use crate::content::action::Gait;
 use crate::content::policy::{Pace, Rulebook};
 use crate::content::refusal::Refusal;
 use crate::grid::{Cell, Direction, Distance, Footprint, Shape};
-use crate::mechanics::{flight, height, space, water};
+use crate::mechanics::{flight, height, space, water, weightless};
 
 /// The memory of a movement after its next count, in which the mover goes along a path at a gait.
 ///
@@ -30,6 +30,10 @@ pub fn walk(
     }
     if let Gait::Fly(pitch) = gait {
         flight::plan(view, book, id, pitch, path)?;
+        return Ok(Momentum { counts: 1, gait, ..Momentum::default() });
+    }
+    if let Gait::PushOff(pitch) = gait {
+        weightless::plan(view, book, id, pitch, path)?;
         return Ok(Momentum { counts: 1, gait, ..Momentum::default() });
     }
     if gait == Gait::Swim {

@@ -22,7 +22,7 @@ impl<'a> Ways<'a> {
         let (view, high) = match gait {
             Gait::Fly(Pitch::Rising | Pitch::Diving) => (view, i16::MAX),
             Gait::Fly(_) => (view, flight::level(view, book, id)),
-            Gait::Leap | Gait::Climb => (view, i16::MAX),
+            Gait::Leap | Gait::Climb | Gait::PushOff(_) => (view, i16::MAX),
             Gait::Swim => (view, height::of(view, id).max(height::ground(view, view.footprint(id)))),
             _ => return None,
         };

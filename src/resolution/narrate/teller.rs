@@ -130,6 +130,7 @@ impl Teller<'_> {
             BattleEvent::Displaced { bodies, cause: Cause::Step, .. } => {
                 let (shift, others) = bodies.split_first()?;
                 let told = self.of(shift.who).say(" moves to ").cell(shift.to);
+                let told = if shift.altitudes.1 > 0 { told.say(format!(", {} feet up", shift.altitudes.1)) } else { told };
                 others.iter().fold(told, |told, other| told.say(" with ").who(other.who))
             }
             BattleEvent::Displaced { bodies, cause: Cause::Forced { by, action }, rule } => {
@@ -144,6 +145,10 @@ impl Teller<'_> {
                 let shift = bodies.first()?;
                 self.of(shift.who).say(" is carried to ").cell(shift.to).cite(*rule)
             }
+            BattleEvent::DriftChanged { who, drift, rule } if drift.feet > 0 => {
+                self.of(*who).say(format!(" goes on {} feet a turn", drift.feet)).cite(*rule)
+            }
+            BattleEvent::DriftChanged { who, rule, .. } => self.of(*who).say(" drifts no further").cite(*rule),
             BattleEvent::Fell { who, feet, rule } => {
                 self.of(*who).say(" falls ").sum("feet", feet).say(" feet that count").cite(*rule)
             }

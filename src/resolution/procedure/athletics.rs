@@ -13,11 +13,14 @@ use crate::resolution::step::{Inputs, Next, Step};
 
 /// Whether a gait is rolled for.
 pub(super) fn is_rolled(gait: Gait) -> bool {
-    matches!(gait, Gait::Leap | Gait::Climb | Gait::Swim)
+    matches!(gait, Gait::Leap | Gait::Climb | Gait::Swim | Gait::PushOff(_))
 }
 
 /// Rolls for the whole movement and carries it out.
 pub(super) fn step(walk: Walk, inputs: &mut Inputs<'_>) -> Step {
+    if let Gait::PushOff(_) = walk.gait {
+        return super::weightless::push_off(&walk, inputs);
+    }
     if let (Gait::Swim, Some(policy)) = (walk.gait, &inputs.rules.policies.water) {
         return super::water::swim(policy, &walk, inputs);
     }

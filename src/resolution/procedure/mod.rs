@@ -34,4 +34,5 @@ pub mod turn_start;
 pub mod upkeep;
 pub mod walk;
 mod water;
+mod weightless;
 pub mod window;

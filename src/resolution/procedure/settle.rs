@@ -10,7 +10,7 @@ use crate::resolution::frame::{Frame, Settle, SettleStage as Stage, Upkeep, Verd
 use crate::resolution::plan::Plan;
 use crate::resolution::step::{Inputs, Next, Step};
 
-use super::effects;
+use super::{effects, weightless};
 
 impl Settle {
     /// The settling of these plans.
@@ -107,7 +107,8 @@ fn entry(mut settle: Settle, order: Vec<usize>, at: usize, inputs: &mut Inputs<'
 fn blows(settle: Settle, inputs: &mut Inputs<'_>) -> Step {
     let all: Vec<_> = settle.plans.iter().flat_map(|plan| plan.blows.iter().cloned()).collect();
     let hurts = damage::settle(inputs.view, inputs.book(), &all);
-    let events = hurts.into_iter().map(|hurt| BattleEvent::DamageTaken(Box::new(hurt))).collect();
+    let mut events: Vec<_> = hurts.into_iter().map(|hurt| BattleEvent::DamageTaken(Box::new(hurt))).collect();
+    weightless::recoil(&settle.plans, inputs, &mut events);
     Step::new(events, go(settle, Stage::Effects { plan: 0, at: 0 }))
 }
 

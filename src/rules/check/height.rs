@@ -2,7 +2,7 @@ use std::collections::BTreeSet;
 
 use super::Inspection;
 use crate::content::authored::ValuePath;
-use crate::content::policy::{FlightPolicy, HeightPolicy, WaterPolicy, Wildness};
+use crate::content::policy::{FlightPolicy, HeightPolicy, WaterPolicy, WeightlessPolicy, Wildness};
 use crate::grid::Grip;
 
 /// Checks what a rule system says of height.
@@ -45,6 +45,14 @@ pub(super) fn check_flight(flight: &FlightPolicy, file: &mut Inspection<'_>) {
     file.within(&root.field("ascent"), flight.ascent, 1..=10);
     file.within(&root.field("descent"), flight.descent, 1..=10);
     file.condition(&root.field("aloft"), flight.aloft);
+}
+
+/// Checks what a rule system says of places without weight.
+pub(super) fn check_weightless(weightless: &WeightlessPolicy, file: &mut Inspection<'_>) {
+    let root = ValuePath::root().field("weightless");
+    file.within(&root.field("larger"), weightless.larger, 1..=8);
+    file.within(&root.field("near"), weightless.near, 0..=8);
+    file.condition(&root.field("unsteady"), weightless.unsteady);
 }
 
 /// Checks what a rule system says of deep water.

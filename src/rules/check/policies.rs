@@ -43,6 +43,9 @@ pub(super) fn check(policies: &Policies, file: &mut Inspection<'_>) {
     if let Some(flight) = &policies.flight {
         super::height::check_flight(flight, file);
     }
+    if let Some(weightless) = &policies.weightless {
+        super::height::check_weightless(weightless, file);
+    }
     if let Some(water) = &policies.water {
         super::height::check_water(water, file);
     }

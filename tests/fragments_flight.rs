@@ -120,7 +120,8 @@ fn one_who_flies_less_than_its_speed_falls_as_its_turn_ends() {
     let mut battle = flier(winged(), &[4]);
     battle.act('B', flies(&east(1, 3), 10)).own('B', "wait");
     assert_eq!((altitude(&battle), battle.has('B', "prone"), battle.row('B').vitals.hit_points), (0, true, 6));
-    let lost = |event: &BattleEvent| matches!(event, BattleEvent::ConditionLost { rule, .. } if rule.as_str() == "TA-151");
+    let lost =
+        |event: &BattleEvent| matches!(event, BattleEvent::ConditionLost { rule, .. } if rule.as_str() == "TA-151");
     assert!(battle.events().iter().any(lost), "25 feet are less than 30");
     let mut battle = flier(winged(), &[]);
     battle.act('B', flies(&east(1, 4), 10)).own('B', "wait");
@@ -133,7 +134,8 @@ fn one_who_does_not_fly_in_its_turn_falls() {
     battle.act('B', flies(&east(1, 5), 10)).own('B', "wait");
     battle.own('a', "wait").own('B', "wait");
     assert_eq!((altitude(&battle), battle.row('B').vitals.hit_points), (0, 7));
-    let lost = |event: &BattleEvent| matches!(event, BattleEvent::ConditionLost { rule, .. } if rule.as_str() == "TA-152");
+    let lost =
+        |event: &BattleEvent| matches!(event, BattleEvent::ConditionLost { rule, .. } if rule.as_str() == "TA-152");
     assert!(battle.events().iter().any(lost));
 }
 

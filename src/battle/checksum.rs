@@ -15,13 +15,14 @@ impl Snapshot {
         digest.take(&self.links);
         digest.take(&self.field.doors);
         digest.take(&self.field.items);
+        digest.take(&(&self.field.ice, &self.field.tunnels));
         digest.hash()
     }
 
-    /// A short hash of the links, doors and items: what belongs to no combatant.
+    /// A short hash of the links, doors, items, ice and tunnels: what belongs to no combatant.
     pub fn ground_mark(&self) -> u16 {
         let mut digest = Digest::default();
-        digest.take(&(&self.links, &self.field.doors, &self.field.items));
+        digest.take(&(&self.links, &self.field.doors, &self.field.items, &self.field.ice, &self.field.tunnels));
         digest.hash() as u16
     }
 }

@@ -25,7 +25,7 @@ pub use arms::{Arms, Held, Place, WeaponSlot};
 pub use combatant::{Combatant, CombatantId, Roster, Side};
 pub use condition::{Afflicted, Conditions, Stance, Until};
 pub use drift::Drift;
-pub use field::{Current, Door, Field, GroundItem, Light, LightFrom};
+pub use field::{Current, Door, Field, GroundItem, Ice, Light, LightFrom, Tunnel};
 pub use link::{Link, LinkId, LinkKind};
 pub use momentum::Momentum;
 pub use pair::{PairFact, PairFacts, Slant};

@@ -56,6 +56,8 @@ pub struct Sheet {
     pub weapons: SmallVec<[SheetWeapon; 4]>,
     /// The unarmed strike.
     pub unarmed: Option<WeaponSlot>,
+    /// Whether it wears armour.
+    pub armoured: bool,
     /// The shield it brought.
     pub shield: Option<Arc<Shield>>,
     pub traits: Vec<Trait>,

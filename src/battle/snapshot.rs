@@ -4,8 +4,8 @@ use bevy::ecs::component::Mutable;
 use bevy::prelude::*;
 
 use super::{
-    Arms, CombatantId, Conditions, Count, Drift, Facing, Field, Link, Momentum, PairFacts, Position, Sheet, Side, Stance,
-    Tempo, View, Vitals,
+    Arms, CombatantId, Conditions, Count, Drift, Facing, Field, Link, Momentum, PairFacts, Position, Sheet, Side,
+    Stance, Tempo, View, Vitals,
 };
 
 /// Everything about one combatant that rules read often: a copy of its components.

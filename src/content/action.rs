@@ -43,6 +43,10 @@ pub enum Gait {
     Fly(Pitch),
     /// Off something, where nothing has weight, and straight on (TA-157).
     PushOff(Pitch),
+    /// Through gaps half as wide as the body (TA-259).
+    Squeeze,
+    /// Through soft earth (TA-171).
+    Burrow,
 }
 
 /// How a way through open space rises or falls.
@@ -72,6 +76,8 @@ pub enum Aim {
     Path,
     /// A door.
     Door,
+    /// A cell whose ground can be broken.
+    Ground,
     /// A direction or a combatant to face, or nothing.
     Facing,
     /// A weapon the actor carries.

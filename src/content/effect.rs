@@ -151,6 +151,8 @@ pub enum Effect {
         who: Who,
         by: u8,
     },
+    /// The ground of a cell is struck with the first weapon that can be used.
+    HarmGround,
     /// A door is opened or closed.
     ToggleDoor,
     /// A dying ally is made stable.

@@ -186,7 +186,7 @@ impl Reader<'_> {
                 (Target::Flight { path, rises: line.rises.unwrap_or_default() }, None)
             }
             Aim::Path => (Target::Path(line.path.clone().ok_or_else(|| missing("path"))?), None),
-            Aim::Door => (Target::Cell(line.cell.ok_or_else(|| missing("cell"))?), None),
+            Aim::Door | Aim::Ground => (Target::Cell(line.cell.ok_or_else(|| missing("cell"))?), None),
             Aim::Facing if line.face.is_some() => (Target::Facing(self.face(line)?), None),
             Aim::Facing => return Err(missing("face")),
             Aim::CarriedWeapon | Aim::GroundWeapon => (Target::Weapon(weapon.ok_or_else(|| missing("with"))?), None),

@@ -196,6 +196,12 @@ impl Board {
         tile.and_then(|&tile| self.plan.palette.get(usize::from(tile))).unwrap_or(&OUTSIDE)
     }
 
+    /// The place in the palette of the ground of a cell; none off the board.
+    #[must_use]
+    pub fn tile(&self, cell: Cell) -> Option<u8> {
+        self.plan.tiles.get(self.index(cell)).copied()
+    }
+
     /// The height of a cell in feet; 0 off the board.
     #[must_use]
     pub fn elevation(&self, cell: Cell) -> i16 {

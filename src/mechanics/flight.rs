@@ -177,13 +177,7 @@ pub fn heading(view: View<'_>, from: Cell, path: &[Cell]) -> Option<Direction> {
 }
 
 /// Whether a body has room all along a flight, and at its end a place to stand or the air to stay in.
-fn clear(
-    view: View<'_>,
-    book: Rulebook<'_>,
-    id: CombatantId,
-    path: &[Cell],
-    airway: &Airway,
-) -> Result<(), Refusal> {
+fn clear(view: View<'_>, book: Rulebook<'_>, id: CombatantId, path: &[Cell], airway: &Airway) -> Result<(), Refusal> {
     let mut here = view.footprint(id);
     let high = airway.heights.iter().copied().max().unwrap_or(0);
     let at = |body: Footprint, feet: i16| view.with(id, body).lifted(id, feet - height::ground(view, body));
@@ -192,7 +186,10 @@ fn clear(
         let way = view.shape().direction_of_step(here.anchor, cell);
         let open = way.is_some_and(|way| height::is_open(view, book, here, way));
         if !open || height::ground(view, there) > high {
-            return Err(Refusal::new(format!("{cell} cannot be flown to from {}", here.anchor), book.policies.board.rule));
+            return Err(Refusal::new(
+                format!("{cell} cannot be flown to from {}", here.anchor),
+                book.policies.board.rule,
+            ));
         }
         space::entry(at(here, high), book, id, there)?;
         here = there;

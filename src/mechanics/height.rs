@@ -96,7 +96,8 @@ pub fn surface(view: View<'_>, id: CombatantId) -> Option<Grip> {
 pub fn is_unsupported(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> bool {
     let Some(policy) = &book.policies.height else { return false };
     let row = view.row(id);
-    let flies = flight::is_aloft(view, book, id);
+    let carried = || super::grapple::clinched(view, id).into_iter().any(|other| flight::is_aloft(view, book, other));
+    let flies = flight::is_aloft(view, book, id) || carried();
     let clings = row.conditions.has(policy.climb.clinging);
     let holds = clings && status::is_conscious(view, book, id) && surface(view, id).is_some();
     !row.gone && !view.field().weightless && view.altitude(id) > 0 && !holds && !flies

@@ -2,6 +2,7 @@
 //! policies they need; nothing here writes.
 
 pub mod attack;
+pub mod burrow;
 pub mod consciousness;
 pub mod cover;
 pub mod damage;
@@ -14,11 +15,13 @@ pub mod flanking;
 pub mod flight;
 pub mod grapple;
 pub mod height;
+pub mod ice;
 pub mod movement;
 pub mod reach;
 pub mod sight;
 pub mod skill;
 pub mod space;
+pub mod squeeze;
 pub mod status;
 pub mod water;
 pub mod weightless;

@@ -22,6 +22,11 @@ pub fn is_under(view: View<'_>, id: CombatantId) -> bool {
     is_in(view, id) && view.altitude(id) < 0
 }
 
+/// Whether a combatant has no air: it is under water, or something keeps it from breathing (TA-133, TA-238).
+pub fn is_without_air(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> bool {
+    is_under(view, id) || status::each(view, book, id).any(|(_, status)| status.does == Status::Stifles)
+}
+
 /// The current of the water around a combatant.
 pub fn current(view: View<'_>, id: CombatantId) -> Option<&Current> {
     let cell = view.footprint(id).anchor;

@@ -9,8 +9,8 @@ use super::event::BattleEvent;
 use super::resolve::Battle;
 use super::setup::{Recruit, Setup};
 use crate::battle::{
-    Afflicted, Combatant, CombatantId, Conditions, Drift, Flanked, Grappled, InCover, Link, Momentum, PairFact, PairFacts,
-    Position, Roster, Row, Slant, Snapshot, Stance, Tempo, Threatened, Until, Visible, Vitals,
+    Afflicted, Combatant, CombatantId, Conditions, Drift, Flanked, Grappled, InCover, Link, Momentum, PairFact,
+    PairFacts, Position, Roster, Row, Slant, Snapshot, Stance, Tempo, Threatened, Until, Visible, Vitals,
 };
 use crate::content::policy::{CountTurns, InitiativeRoll, RoundTurns, Ties, TurnOrder};
 use crate::content::stat::Stat;

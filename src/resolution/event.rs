@@ -7,7 +7,8 @@ use smallvec::SmallVec;
 
 use super::act::Act;
 use crate::battle::{
-    Afflicted, CombatantId, Count, Drift, Facing, Link, LinkId, Momentum, PairFact, Side, Slant, Stance, Vitals, WeaponSlot,
+    Afflicted, CombatantId, Count, Drift, Facing, Link, LinkId, Momentum, PairFact, Side, Slant, Stance, Tunnel,
+    Vitals, WeaponSlot,
 };
 use crate::content::breakdown::Breakdown;
 use crate::content::edge::Edge;
@@ -249,6 +250,29 @@ pub enum BattleEvent {
         who: CombatantId,
         slot: WeaponSlot,
         durability: u8,
+        rule: Rule,
+    },
+    /// The ground of a cell was struck; so much is lost of its hit points in all.
+    GroundHarmed {
+        who: CombatantId,
+        cell: Cell,
+        amount: Breakdown,
+        harmed: i16,
+        rule: Rule,
+    },
+    /// Ice gave way.
+    GroundBroke {
+        cell: Cell,
+        rule: Rule,
+    },
+    /// Earth was dug out.
+    TunnelDug {
+        tunnel: Tunnel,
+        rule: Rule,
+    },
+    /// A tunnel fell in.
+    TunnelFell {
+        tunnel: Tunnel,
         rule: Rule,
     },
     DoorMoved {

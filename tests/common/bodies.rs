@@ -68,6 +68,7 @@ pub fn dull() -> Sheet {
         derived: vec![Breakdown::new(); Stat::COUNT],
         weapons: Default::default(),
         unarmed: None,
+        armoured: false,
         shield: None,
         traits: Vec::new(),
         speed: SpeedMode::Fixed,

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use warboard::battle::{
-    Afflicted, Arms, CombatantId, Conditions, Facing, Held, Momentum, PairFacts, Place, Position, Row, Sheet,
+    Afflicted, Arms, CombatantId, Conditions, Drift, Facing, Held, Momentum, PairFacts, Place, Position, Row, Sheet,
     SheetWeapon, Side, Stance, Tempo, Until, Vitals, WeaponSlot,
 };
 use warboard::content::Name;
@@ -141,6 +141,7 @@ impl Fighter {
             derived: self.derived(row.modifier),
             weapons: weapons.map(|weapon| self.sheet_weapon(weapon, row.modifier)).collect(),
             unarmed: Some(fist),
+            armoured: false,
             shield: self.shield.clone().map(Arc::new),
             traits: self.traits.clone(),
             speed: SpeedMode::Fixed,
@@ -188,7 +189,7 @@ impl Fighter {
             stance: self.stance,
             arms: Arms { weapons: sheet.weapons.iter().map(|_| in_hand).collect(), shield: self.shield.is_some() },
             momentum: Momentum::default(),
-        drift: Drift::default(),
+            drift: Drift::default(),
             pairs: PairFacts::default(),
             tempo: Tempo::default(),
             gone: false,

@@ -6,6 +6,7 @@ mod attack;
 mod body;
 mod flanking;
 mod flight;
+mod ground;
 mod height;
 mod movement;
 mod push;
@@ -20,6 +21,7 @@ pub use attack::*;
 pub use body::*;
 pub use flanking::*;
 pub use flight::*;
+pub use ground::*;
 pub use height::*;
 pub use movement::*;
 pub use push::*;
@@ -71,6 +73,12 @@ pub struct Policies {
     pub water: Option<WaterPolicy>,
     /// Present where there may be places without weight.
     pub weightless: Option<WeightlessPolicy>,
+    /// Present where bodies pass through spaces half their size.
+    pub squeeze: Option<SqueezePolicy>,
+    /// Present where some can dig.
+    pub burrow: Option<BurrowPolicy>,
+    /// Present where ice may break.
+    pub ice: Option<IcePolicy>,
     pub turn: TurnOrder,
     /// The weapon that an unarmed strike is; its die is improved or worsened by one step per size category.
     pub unarmed: Name,

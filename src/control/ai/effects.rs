@@ -56,6 +56,8 @@ pub fn weight(mind: &Mind<'_>, victim: CombatantId, does: &Status) -> i32 {
         Status::Unseen => {
             exposed(mind, victim, crate::content::condition::AttackKind::Any) * leans(Slope::Disadvantage) / FACES
         }
+        Status::Stifles => might / 4,
+        Status::OwnEdgeWith { gives, .. } => -might * leans(*gives) / FACES / 2,
         Status::SkipsBuildUp | Status::Marker => 0,
     }
 }

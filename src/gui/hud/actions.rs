@@ -171,6 +171,7 @@ fn hint(ui: &mut Ui, desk: &mut Desk, who: crate::battle::CombatantId) {
         Aim::Ally => "click a friend",
         Aim::Path => "click a cell",
         Aim::Door => "click a door",
+        Aim::Ground => "click the ground",
         Aim::Facing => "click where to face, on the board or the compass",
         Aim::CarriedWeapon | Aim::GroundWeapon => "which one?",
         Aim::Own => "click yourself",

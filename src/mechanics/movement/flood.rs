@@ -17,11 +17,12 @@ pub fn flood(view: View<'_>, book: Rulebook<'_>, id: CombatantId, gait: Gait, fl
     }
     let (board, here) = (view.board(), view.footprint(id));
     let taken = Taken::by_others(view, id);
+    let tight = book.policies.squeeze.is_some() && board.palette().iter().any(|ground| ground.narrow);
     flood.run_with(book.policies.board.distance, board, here.anchor, budget, |from, step, to| {
         let (here, there) = (here.at(from), here.at(to));
-        let passing = taken.any(board, here).then_some(id);
+        let passing = (tight || taken.any(board, here)).then_some(id);
         let cost = super::step_cost(view, book, passing, here, step)?;
-        let free = !taken.any(board, there);
+        let free = !tight && !taken.any(board, there);
         (free || super::may_enter(view, book, id, gait, there).is_ok()).then_some(cost)
     });
 }

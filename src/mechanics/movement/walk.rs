@@ -7,7 +7,7 @@ use crate::content::action::Gait;
 use crate::content::policy::{Pace, Rulebook};
 use crate::content::refusal::Refusal;
 use crate::grid::{Cell, Direction, Distance, Footprint, Shape};
-use crate::mechanics::{flight, height, space, water, weightless};
+use crate::mechanics::{burrow, flight, height, space, squeeze, water, weightless};
 
 /// The memory of a movement after its next count, in which the mover goes along a path at a gait.
 ///
@@ -34,6 +34,14 @@ pub fn walk(
     }
     if let Gait::PushOff(pitch) = gait {
         weightless::plan(view, book, id, pitch, path)?;
+        return Ok(Momentum { counts: 1, gait, ..Momentum::default() });
+    }
+    if gait == Gait::Squeeze {
+        squeeze::plan(view, book, id, path)?;
+        return Ok(Momentum { counts: 1, gait, ..Momentum::default() });
+    }
+    if gait == Gait::Burrow {
+        burrow::plan(view, book, id, path)?;
         return Ok(Momentum { counts: 1, gait, ..Momentum::default() });
     }
     if gait == Gait::Swim {

@@ -4,7 +4,7 @@ use crate::battle::{CombatantId, View};
 use crate::content::action::{Gait, Pitch};
 use crate::content::policy::Rulebook;
 use crate::grid::{Cell, Direction, Flood, Footprint};
-use crate::mechanics::{flight, height, space};
+use crate::mechanics::{burrow, flight, height, space};
 
 /// The open space around somebody as it moves at a gait that is no walk.
 pub(super) struct Ways<'a> {
@@ -22,6 +22,7 @@ impl<'a> Ways<'a> {
         let (view, high) = match gait {
             Gait::Fly(Pitch::Rising | Pitch::Diving) => (view, i16::MAX),
             Gait::Fly(_) => (view, flight::level(view, book, id)),
+            Gait::Squeeze | Gait::Burrow => (view, i16::MAX),
             Gait::Leap | Gait::Climb | Gait::PushOff(_) => (view, i16::MAX),
             Gait::Swim => (view, height::of(view, id).max(height::ground(view, view.footprint(id)))),
             _ => return None,
@@ -40,6 +41,13 @@ impl<'a> Ways<'a> {
 
     fn leads(&self, start: Footprint, from: Cell, step: Direction, to: Footprint) -> bool {
         let (view, at) = (self.view, start.at(from));
+        if self.gait == Gait::Burrow {
+            return burrow::is_open(view, to) && !height::is_ledge(view, self.book, at, to);
+        }
+        if self.gait == Gait::Squeeze {
+            // From cell to cell of one half of the body; whether that fits is for the walk to say.
+            return view.board().step_cost(1, from, step).is_some();
+        }
         if !height::is_open(view, self.book, at, step) {
             return false;
         }

@@ -122,6 +122,7 @@ fn wrong_aim(action: &Action) -> Refusal {
         Aim::Ally => "a friend",
         Aim::Path => "a path",
         Aim::Door => "a door",
+        Aim::Ground => "ground that breaks",
         Aim::Facing => "a facing",
         Aim::CarriedWeapon => "a carried weapon",
         Aim::GroundWeapon => "a weapon on the ground",
@@ -142,6 +143,7 @@ fn aimed(view: View<'_>, rules: &Ruleset, who: CombatantId, act: &Act, action: &
             guessed(view, rules, who, *target, *cell)
         }
         (Aim::Door, Target::Cell(cell)) => at_door(view, who, *cell, action),
+        (Aim::Ground, Target::Cell(cell)) => at_ground(view, rules, who, *cell, action),
         (Aim::Facing, Target::Facing(facing)) => at_facing(view, *facing, action),
         (Aim::CarriedWeapon, Target::Weapon(slot)) => at_carried(view, who, *slot, action),
         (Aim::GroundWeapon, Target::Weapon(slot)) => on_ground(view, rules, who, *slot, action),
@@ -195,6 +197,22 @@ fn at_door(view: View<'_>, who: CombatantId, cell: crate::grid::Cell, action: &A
     }
     let occupied = view.present().any(|row| view.footprint(row.id).contains(view.shape(), cell));
     if occupied { Err(Refusal::new("somebody stands in the door", action.rule)) } else { Ok(()) }
+}
+
+fn at_ground(
+    view: View<'_>,
+    rules: &Ruleset,
+    who: CombatantId,
+    cell: crate::grid::Cell,
+    action: &Action,
+) -> Result<(), Refusal> {
+    let known = rules.policies.ice.is_some() && view.field().ice.iter().any(|ice| ice.cell == cell);
+    if !known {
+        return Err(Refusal::new("there is nothing to break", action.rule));
+    }
+    let body = view.footprint(who);
+    let near = body.contains(view.shape(), cell) || crate::grid::adjacent(view.shape(), body, cell.into());
+    if near { Ok(()) } else { Err(Refusal::new("out of reach", action.rule)) }
 }
 
 fn at_facing(view: View<'_>, facing: crate::battle::Facing, action: &Action) -> Result<(), Refusal> {

@@ -130,7 +130,8 @@ impl Teller<'_> {
             BattleEvent::Displaced { bodies, cause: Cause::Step, .. } => {
                 let (shift, others) = bodies.split_first()?;
                 let told = self.of(shift.who).say(" moves to ").cell(shift.to);
-                let told = if shift.altitudes.1 > 0 { told.say(format!(", {} feet up", shift.altitudes.1)) } else { told };
+                let told =
+                    if shift.altitudes.1 > 0 { told.say(format!(", {} feet up", shift.altitudes.1)) } else { told };
                 others.iter().fold(told, |told, other| told.say(" with ").who(other.who))
             }
             BattleEvent::Displaced { bodies, cause: Cause::Forced { by, action }, rule } => {
@@ -154,6 +155,16 @@ impl Teller<'_> {
             }
             BattleEvent::MoveStopped { who, at, why, rule } => {
                 self.of(*who).say(" stops at ").cell(*at).say(format!(": {why}")).cite(*rule)
+            }
+            BattleEvent::GroundHarmed { who, cell, amount, rule, .. } => {
+                self.of(*who).say(" strikes the ice at ").cell(*cell).say(": ").sum("harm", amount).cite(*rule)
+            }
+            BattleEvent::GroundBroke { cell, rule } => self.say().say("The ice breaks at ").cell(*cell).cite(*rule),
+            BattleEvent::TunnelDug { tunnel, rule } => {
+                self.of(tunnel.by).say(" digs through ").cell(tunnel.cell).cite(*rule)
+            }
+            BattleEvent::TunnelFell { tunnel, rule } => {
+                self.say().say("The tunnel falls in at ").cell(tunnel.cell).cite(*rule)
             }
             BattleEvent::Escaped { who } => self.of(*who).say(" escapes"),
             BattleEvent::FacingKept { who, facing, rule } => self.facing(*who, *facing).cite(*rule),

@@ -15,7 +15,7 @@ use crate::resolution::step::Inputs;
 use crate::rules::Ruleset;
 use crate::turn::{Due, DueId, DueKind, Phase};
 
-use super::{barge, bodies, fall, fatigue, hiding, holds, settle, weightless};
+use super::{barge, bodies, fall, fatigue, ground, hiding, holds, settle, weightless};
 
 /// Carries out one effect: facts at once, or a frame that must run first.
 pub fn carry_out(effect: PlannedEffect, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) -> Option<Frame> {
@@ -48,6 +48,7 @@ pub fn carry_out(effect: PlannedEffect, inputs: &mut Inputs<'_>, events: &mut Ve
         Effect::EndMove => barge::end_move(&effect, inputs, events),
         Effect::Topple { feet } => return fall::topple(effect.target, *feet, effect.rule, inputs, events),
         Effect::FallHarm { feet } => fall::harm_as_fallen(effect.target, *feet, effect.rule, inputs, events),
+        Effect::HarmGround => ground::strike(&effect, inputs, events),
         Effect::Steady => weightless::steady(&effect, inputs, events),
         Effect::Face => face(&effect, events),
         Effect::Hide { attribute, against } => hiding::hide(&effect, (*attribute, *against), inputs, events),

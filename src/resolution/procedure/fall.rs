@@ -37,7 +37,13 @@ pub(super) fn topple(
 }
 
 /// Harms somebody as a fall of so many feet does (TA-110, TA-111).
-pub(super) fn harm_as_fallen(who: CombatantId, feet: u16, rule: Rule, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
+pub(super) fn harm_as_fallen(
+    who: CombatantId,
+    feet: u16,
+    rule: Rule,
+    inputs: &mut Inputs<'_>,
+    events: &mut Vec<BattleEvent>,
+) {
     let Some(policy) = &inputs.rules.policies.height else { return };
     let feet = i16::try_from(feet).unwrap_or(i16::MAX);
     let dealt = falling::harm(&policy.fall, inputs.view.row(who).sheet.size, feet, inputs.dice);
@@ -192,7 +198,8 @@ fn landing(view: View<'_>, inputs: &Inputs<'_>, who: CombatantId) -> Footprint {
         let shape = view.shape();
         let on =
             |row: &crate::battle::Row| view.footprint(row.id).overlaps(shape, at) && height::of(view, row.id) <= ground;
-        view.present().filter(|row| row.id != who).any(on)
+        let along = crate::mechanics::grapple::clinched(view, who);
+        view.present().filter(|row| row.id != who && !along.contains(&row.id)).any(on)
     };
     let free = |at: &Footprint| {
         !taken(*at) && height::has_room(view, inputs.book(), *at) && height::ground(view, *at) <= ground

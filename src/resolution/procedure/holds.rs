@@ -71,7 +71,10 @@ fn into_one_space(
         _ => (holder, held, shared.larger_rule),
     };
     let space = view.footprint(to);
-    (view.footprint(comes) != space).then(|| (displace::shift_onto(view, book, comes, space), rule))
+    let altitude = view.altitude(to);
+    let apart = view.footprint(comes) != space || view.altitude(comes) != altitude;
+    let onto = displace::shift_onto(view, book, comes, space);
+    apart.then(|| (Shift { altitudes: (onto.altitudes.0, altitude), ..onto }, rule))
 }
 
 /// The fact that a hold ended.

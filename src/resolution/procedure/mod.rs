@@ -21,6 +21,7 @@ mod fatigue;
 mod flight;
 mod follow;
 pub mod goals;
+mod ground;
 mod hiding;
 mod holds;
 pub mod ladder;

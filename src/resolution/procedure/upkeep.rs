@@ -6,7 +6,7 @@ use crate::resolution::event::BattleEvent;
 use crate::resolution::frame::{Fall, Frame, Upkeep, UpkeepStage as Stage, Verdict};
 use crate::resolution::step::{Inputs, Next, Step};
 
-use super::{bodies, facing, fall, goals, holds, water, weightless};
+use super::{bodies, facing, fall, goals, ground, holds, water, weightless};
 
 impl Upkeep {
     /// The upkeep after a moment that began with these pools.
@@ -24,6 +24,7 @@ impl Upkeep {
 pub fn step(mut upkeep: Upkeep, inputs: &mut Inputs<'_>) -> Step {
     let mut events = Vec::new();
     match upkeep.stage {
+        Stage::Falls if ground::gives_way(inputs, &mut events) => {}
         Stage::Falls => match fall::next(inputs) {
             Some(who) => {
                 let (upkeep, fall) = (Frame::Upkeep(upkeep), Frame::Fall(Fall::of(who)));
@@ -49,6 +50,7 @@ pub fn step(mut upkeep: Upkeep, inputs: &mut Inputs<'_>) -> Step {
                     events.push(holds::ended(hold, &refusal.why, refusal.rule));
                 }
             }
+            water::breathe_again(inputs, &mut events);
             upkeep.stage = Stage::Spaces;
         }
         Stage::Spaces => {

@@ -4,13 +4,13 @@ use crate::battle::{CombatantId, Momentum, View};
 use crate::content::action::Gait;
 use crate::content::policy::{Sharing, Trigger};
 use crate::content::refusal::Refusal;
-use crate::mechanics::{height, movement, space, status};
+use crate::mechanics::{height, ice, movement, space, status};
 use crate::resolution::act::{Asks, Choice, Pick, PickPurpose, Prompt};
 use crate::resolution::event::{BattleEvent, Cause};
 use crate::resolution::frame::{Frame, Verdict, Walk, WalkStage as Stage};
 use crate::resolution::step::{Inputs, Next, Step};
 
-use super::{barge, bodies, exertion, flight, hiding, holds, window};
+use super::{barge, bodies, exertion, flight, ground, hiding, holds, window};
 
 /// Makes the next step of a movement.
 pub fn step(mut walk: Walk, inputs: &mut Inputs<'_>) -> Step {
@@ -29,6 +29,17 @@ pub fn step(mut walk: Walk, inputs: &mut Inputs<'_>) -> Step {
         Stage::Contested => contested(walk, inputs),
         Stage::Pushed => barge::pushed(walk, inputs),
         Stage::Step => take_step(walk, inputs),
+        Stage::After if walk.airway.is_none() && broken(&walk, inputs).is_some() => {
+            let (mut events, refusal) = (Vec::new(), broken(&walk, inputs));
+            ground::gives_way(inputs, &mut events);
+            inputs.verdict.take();
+            let mut step = match refusal {
+                Some(refusal) => stopped(walk, refusal, inputs),
+                None => finished(walk, inputs),
+            };
+            step.events.splice(0..0, events);
+            step
+        }
         Stage::After => match closed(inputs) {
             Some(refusal) => stopped(walk, refusal, inputs),
             None => {
@@ -38,6 +49,13 @@ pub fn step(mut walk: Walk, inputs: &mut Inputs<'_>) -> Step {
         },
         Stage::Again => again(walk, inputs),
     }
+}
+
+/// Why the ground under the mover gives way, if it does.
+fn broken(walk: &Walk, inputs: &Inputs<'_>) -> Option<Refusal> {
+    let (policy, ice) = inputs.rules.policies.ice.as_ref().zip(ice::overloaded(inputs.view, inputs.book()))?;
+    let under = inputs.view.footprint(walk.who).contains(inputs.view.shape(), ice.cell);
+    under.then(|| Refusal::new("the ice breaks", policy.bulk_rule))
 }
 
 /// Why a reaction stopped the mover, if one did.
@@ -115,7 +133,9 @@ fn take_step(mut walk: Walk, inputs: &mut Inputs<'_>) -> Step {
         walk.stage = Stage::Pushed;
         return Step::silent(Next::Call(Frame::Walk(walk), Frame::Doing(doing)));
     }
-    if let Err(refusal) = movement::may_enter(at_height(&walk, inputs), inputs.book(), walk.who, walk.gait, footprint.at(to)) {
+    if let Err(refusal) =
+        movement::may_enter(at_height(&walk, inputs), inputs.book(), walk.who, walk.gait, footprint.at(to))
+    {
         return stopped(walk, refusal, inputs);
     }
     let flies = flight::fly_on(&walk, inputs);

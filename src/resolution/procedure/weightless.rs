@@ -4,8 +4,8 @@ use super::holds;
 use crate::battle::{CombatantId, Drift};
 use crate::content::Rule;
 use crate::content::action::{CheckRoll, Gait};
-use crate::mechanics::weightless::{self, Course, Footing};
 use crate::mechanics::height;
+use crate::mechanics::weightless::{self, Course, Footing};
 use crate::resolution::event::{BattleEvent, Cause};
 use crate::resolution::frame::{Verdict, Walk};
 use crate::resolution::plan::{Plan, PlannedEffect};
@@ -13,7 +13,9 @@ use crate::resolution::step::{Inputs, Next, Step};
 
 /// Somebody pushes off and goes straight along its way; a loose body goes the other way (TA-157, TA-159).
 pub(super) fn push_off(walk: &Walk, inputs: &Inputs<'_>) -> Step {
-    let (view, book, Gait::PushOff(pitch)) = (inputs.view, inputs.book(), walk.gait) else { return moved(0, Vec::new()) };
+    let (view, book, Gait::PushOff(pitch)) = (inputs.view, inputs.book(), walk.gait) else {
+        return moved(0, Vec::new());
+    };
     let (Some(policy), Ok(push)) =
         (weightless::policy(view, book), weightless::plan(view, book, walk.who, pitch, &walk.path))
     else {

@@ -46,6 +46,7 @@ pub(super) fn check(policies: &Policies, file: &mut Inspection<'_>) {
     if let Some(weightless) = &policies.weightless {
         super::height::check_weightless(weightless, file);
     }
+    super::height::check_ground(policies, file);
     if let Some(water) = &policies.water {
         super::height::check_water(water, file);
     }

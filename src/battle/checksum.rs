@@ -28,8 +28,8 @@ impl Snapshot {
 
 impl Row {
     /// The names of the parts that change, in the order of [`Row::marks`].
-    pub const PARTS: [&'static str; 10] =
-        ["position", "facing", "vitals", "conditions", "stance", "arms", "momentum", "pairs", "tempo", "gone"];
+    pub const PARTS: [&'static str; 11] =
+        ["position", "facing", "vitals", "conditions", "stance", "arms", "momentum", "pairs", "tempo", "ready", "gone"];
 
     /// A short hash of every part that changes, to find out which one differs between two battles.
     pub fn marks(&self) -> [u16; Row::PARTS.len()] {
@@ -64,6 +64,7 @@ impl Row {
             &self.momentum,
             &self.pairs,
             &self.tempo,
+            &self.ready,
             &self.gone,
         ];
         for (at, part) in parts.into_iter().enumerate() {

@@ -3,6 +3,7 @@
 //! Components are the truth. A [`Snapshot`] holds a copy of them as one plain row per combatant, because a rule asks
 //! thousands of times per activation. Only `resolution::apply` writes either, and always both.
 
+mod act;
 mod arms;
 mod checksum;
 mod combatant;
@@ -20,7 +21,8 @@ mod tempo;
 mod view;
 mod vitals;
 
-pub use arms::{Arms, Held, Place, WeaponSlot};
+pub use act::{Act, Readied, Ready, Target};
+pub use arms::{Arms, Held, Place, Thing, WeaponSlot, Wear};
 pub use combatant::{Combatant, CombatantId, Roster, Side};
 pub use condition::{Afflicted, Conditions, Stance, Until};
 pub use field::{Door, Field, GroundItem};

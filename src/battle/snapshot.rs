@@ -4,8 +4,8 @@ use bevy::ecs::component::Mutable;
 use bevy::prelude::*;
 
 use super::{
-    Arms, CombatantId, Conditions, Count, Facing, Field, Link, Momentum, PairFacts, Position, Sheet, Side, Stance,
-    Tempo, View, Vitals,
+    Arms, CombatantId, Conditions, Count, Facing, Field, Link, Momentum, PairFacts, Position, Ready, Sheet, Side,
+    Stance, Tempo, View, Vitals,
 };
 
 /// Everything about one combatant that rules read often: a copy of its components.
@@ -24,6 +24,7 @@ pub struct Row {
     pub momentum: Momentum,
     pub pairs: PairFacts,
     pub tempo: Tempo,
+    pub ready: Ready,
     /// Out of the fight: dead, fled or otherwise gone from the board.
     pub gone: bool,
 }
@@ -51,7 +52,7 @@ macro_rules! row_parts {
 
 row_parts! {
     Position => position, Facing => facing, Vitals => vitals, Conditions => conditions, Stance => stance,
-    Arms => arms, Momentum => momentum, PairFacts => pairs, Tempo => tempo,
+    Arms => arms, Momentum => momentum, PairFacts => pairs, Tempo => tempo, Ready => ready,
 }
 
 /// A copy of the whole battle as rules read it. See [`View`].

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::effect::{CitedEffect, Effect, Modifier};
+use super::effect::{CitedEffect, Effect, Harmed, Modifier};
 use super::gear::{Hands, WeaponProperty};
 use super::speed::ActionSpeed;
 use super::stat::Stat;
@@ -42,6 +42,8 @@ pub enum Aim {
     Enemy,
     /// A friend other than the actor.
     Ally,
+    /// A friend, or the actor itself.
+    Friend,
     /// A path of cells.
     Path,
     /// A door.
@@ -52,6 +54,8 @@ pub enum Aim {
     CarriedWeapon,
     /// A weapon on the ground of the actor's own cells.
     GroundWeapon,
+    /// Another action and what sets it off.
+    Ready,
 }
 
 /// How far an action reaches.
@@ -99,6 +103,12 @@ pub enum Requirement {
     RoomToWrestle,
     /// The target holds an item that can be taken from it.
     TargetHoldsItem,
+    /// The target holds or carries a weapon that is no part of its body.
+    TargetCarriesItem,
+    /// The target carries, wields or wears something that can be broken.
+    TargetHasThing,
+    /// The target has a hit point left.
+    TargetHasHitPoints,
     /// The weapon used is a melee weapon.
     MeleeWeapon,
     /// The actor can still take an attack action where it stands.
@@ -185,6 +195,8 @@ pub enum Against {
     Each(Vec<Stat>),
     /// A melee attack roll of the target's own.
     Opposed,
+    /// No defence: a plain number.
+    Difficulty { number: i16, rule: Rule },
 }
 
 /// How well a check must have gone for a rung.
@@ -238,9 +250,19 @@ impl Check {
         self.ladder.iter().flat_map(|rung| &rung.effects).map(|effect| &effect.does)
     }
 
-    /// Whether it is about a thing in the target's hand.
+    /// Whether it is about a thing of the target's.
     pub fn is_about_item(&self) -> bool {
-        self.effects().any(|does| matches!(does, Effect::Item(_)))
+        self.effects().any(|does| matches!(does, Effect::Item(_))) || self.breaks_things()
+    }
+
+    /// Whether it harms a thing of the target's and nothing else.
+    pub fn breaks_things(&self) -> bool {
+        self.effects().any(|does| matches!(does, Effect::Harm { to: Harmed::Item, .. }))
+    }
+
+    /// Whether it is an attack: every roll but that of a skill.
+    pub fn is_attack(&self) -> bool {
+        !matches!(self.roll, CheckRoll::Skill(..))
     }
 }
 

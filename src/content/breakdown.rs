@@ -57,6 +57,8 @@ pub enum Label {
     CloseRange,
     Covered,
     Penalty,
+    /// What a thing takes off all damage to it.
+    Hardness,
     Level,
     /// How far a threshold is worn down by earlier hits.
     Worn,
@@ -114,6 +116,7 @@ impl Label {
             Label::CloseRange => "too close to shoot",
             Label::Covered => "cover",
             Label::Penalty => "penalty",
+            Label::Hardness => "hardness",
             Label::Level => "level",
             Label::Worn => "worn by earlier hits",
             Label::SpeedSteps => "speed class steps",

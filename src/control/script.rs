@@ -8,6 +8,7 @@
 //!     (who: "Anna", cell: (5, 4)),
 //!     (who: "Bran", face: At("Anna")),        // AllAround, Towards(2) or At("Anna")
 //!     (who: "Bran", does: "open_door", cell: (2, 2)),
+//!     (who: "Bran", does: "ready", readies: "attack", on: "steps_into_reach"),
 //! ]
 //! ```
 //!
@@ -19,8 +20,8 @@ use std::collections::VecDeque;
 use serde::Deserialize;
 
 use super::{Answer, Controller};
-use crate::battle::{CombatantId, Facing, View, WeaponSlot};
-use crate::content::action::Aim;
+use crate::battle::{CombatantId, Facing, Readied, Thing, View, WeaponSlot};
+use crate::content::action::{Action, Aim};
 use crate::content::authored::{Diagnostic, Findings, Source, ValuePath, did_you_mean, parse};
 use crate::content::stat::Stat;
 use crate::grid::Cell;
@@ -44,6 +45,10 @@ struct Line {
     #[serde(default)]
     cell: Option<Cell>,
     #[serde(default)]
+    readies: Option<String>,
+    #[serde(default)]
+    on: Option<String>,
+    #[serde(default)]
     pick: Option<PickWord>,
     #[serde(default)]
     react: Option<String>,
@@ -61,7 +66,10 @@ enum PickWord {
     TheirAttacks,
     TheirDefence,
     Target,
+    /// A weapon of the target's by its id, or `shield` or `armor`.
     Item(String),
+    Take,
+    Fling,
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -161,25 +169,8 @@ impl Reader<'_> {
     }
 
     fn act(&self, line: &Line) -> Result<Act, Wrong> {
-        let word = line.does.as_deref().unwrap_or_default();
-        let Some(action) = self.rules.actions.iter().find(|action| action.id.as_str() == word) else {
-            let known: Vec<&str> = self.rules.actions.iter().map(|action| action.id.as_str()).collect();
-            return Err(unknown("does", "action", word, &known));
-        };
-        let weapon = line.with.as_deref().map(|word| self.weapon(word)).transpose()?;
-        let missing = |field: &str| (None, format!("{} needs `{field}`", action.name), None);
-        let (target, weapon) = match action.aim {
-            Aim::Own => (Target::Own, None),
-            Aim::Enemy | Aim::Ally => {
-                (Target::Combatant(self.named(line.at.as_deref().ok_or_else(|| missing("at"))?, "at")?), weapon)
-            }
-            Aim::Path => (Target::Path(line.path.clone().ok_or_else(|| missing("path"))?), None),
-            Aim::Door => (Target::Cell(line.cell.ok_or_else(|| missing("cell"))?), None),
-            Aim::Facing if line.face.is_some() => (Target::Facing(self.face(line)?), None),
-            Aim::Facing => return Err(missing("face")),
-            Aim::CarriedWeapon | Aim::GroundWeapon => (Target::Weapon(weapon.ok_or_else(|| missing("with"))?), None),
-        };
-        let act = Act { action: action.id, target, weapon };
+        let action = self.action("does", line.does.as_deref().unwrap_or_default())?;
+        let act = self.aimed(line, action)?;
         match legal::check(self.view, self.rules, self.who, &act) {
             Ok(()) => Ok(act),
             Err(refusal) => {
@@ -187,6 +178,50 @@ impl Reader<'_> {
                 Err((None, format!("{name} may not {}: {refusal}", action.name.to_lowercase()), None))
             }
         }
+    }
+
+    fn action(&self, field: &'static str, word: &str) -> Result<&Action, Wrong> {
+        let found = self.rules.actions.iter().find(|action| action.id.as_str() == word);
+        let known: Vec<&str> = self.rules.actions.iter().map(|action| action.id.as_str()).collect();
+        found.map(|action| &**action).ok_or_else(|| unknown(field, "action", word, &known))
+    }
+
+    /// The act that an entry means by an action.
+    fn aimed(&self, line: &Line, action: &Action) -> Result<Act, Wrong> {
+        let weapon = line.with.as_deref().map(|word| self.weapon(word)).transpose()?;
+        let missing = |field: &str| (None, format!("{} needs `{field}`", action.name), None);
+        let (target, weapon) = match action.aim {
+            Aim::Own => (Target::Own, None),
+            Aim::Enemy | Aim::Ally | Aim::Friend => {
+                (Target::Combatant(self.named(line.at.as_deref().ok_or_else(|| missing("at"))?, "at")?), weapon)
+            }
+            Aim::Path => (Target::Path(line.path.clone().ok_or_else(|| missing("path"))?), None),
+            Aim::Door => (Target::Cell(line.cell.ok_or_else(|| missing("cell"))?), None),
+            Aim::Ready => (Target::Ready(Box::new(self.readied(line, action)?)), None),
+            Aim::Facing if line.face.is_some() => (Target::Facing(self.face(line)?), None),
+            Aim::Facing => return Err(missing("face")),
+            Aim::CarriedWeapon | Aim::GroundWeapon => (Target::Weapon(weapon.ok_or_else(|| missing("with"))?), None),
+        };
+        Ok(Act { action: action.id, target, weapon })
+    }
+
+    /// What an entry makes ready: an action on enemies is for whoever triggers it, unless the entry names one.
+    fn readied(&self, line: &Line, action: &Action) -> Result<Readied, Wrong> {
+        let missing = |field: &str| (None, format!("{} needs `{field}`", action.name), None);
+        let word = line.on.as_deref().ok_or_else(|| missing("on"))?;
+        let watches = self.rules.policies.ready.iter().flat_map(|policy| &policy.watches);
+        let known: Vec<&str> = watches.map(|watch| watch.id.as_str()).collect();
+        if !known.contains(&word) {
+            return Err(unknown("on", "trigger", word, &known));
+        }
+        let wanted = self.action("readies", line.readies.as_deref().ok_or_else(|| missing("readies"))?)?;
+        let act = if wanted.aim == Aim::Enemy && line.at.is_none() {
+            let weapon = line.with.as_deref().map(|word| self.weapon(word)).transpose()?;
+            Act { action: wanted.id, target: Target::Whoever, weapon }
+        } else {
+            self.aimed(line, wanted)?
+        };
+        Ok(Readied { watch: word.into(), act })
     }
 
     fn named(&self, word: &str, field: &'static str) -> Result<CombatantId, Wrong> {
@@ -216,20 +251,24 @@ impl Reader<'_> {
                 *target.ok_or((Some("pick"), "no target is asked for".to_owned(), None))?
             }
             Some(PickWord::Item(word)) => self.item(word, options)?,
+            Some(PickWord::Take) => Pick::Take,
+            Some(PickWord::Fling) => Pick::Fling,
         })
     }
 
     /// The thing among those offered that has this id.
     fn item(&self, word: &str, options: &[Pick]) -> Result<Pick, Wrong> {
         let id = |pick: &Pick| match pick {
-            Pick::Item(bearer, slot) => {
+            Pick::Item(_, Thing::Shield) => Some("shield"),
+            Pick::Item(_, Thing::Armor) => Some("armor"),
+            Pick::Item(bearer, Thing::Weapon(slot)) => {
                 self.view.row(*bearer).sheet.weapon(*slot).map(|entry| entry.weapon.id.as_str())
             }
             _ => None,
         };
         let known: Vec<&str> = options.iter().filter_map(id).collect();
         let found = options.iter().find(|pick| id(pick) == Some(word));
-        found.copied().ok_or_else(|| unknown("pick", "thing in hand", word, &known))
+        found.copied().ok_or_else(|| unknown("pick", "thing", word, &known))
     }
 
     fn face(&self, line: &Line) -> Result<Facing, Wrong> {

@@ -25,6 +25,7 @@ pub fn defence(
     let replaced = replacement(view, book, target, wanted, mode);
     let stat = replaced.map_or(wanted, |(by, _, _)| by);
     let mut sum = static_terms(view, book, target, stat);
+    lost_gear(view, book, target, &mut sum);
     if let Some((_, label, rule)) = replaced {
         sum.add(label, 0, rule);
     }
@@ -46,6 +47,23 @@ fn static_terms(view: View<'_>, book: Rulebook<'_>, id: CombatantId, stat: Stat)
             let mut sum = Breakdown::new();
             sum.add(Label::Stat(stat), sheet.stats.get(stat), book.policies.defence.able_rule);
             sum
+        }
+    }
+}
+
+/// Takes off what a shield no longer on the arm, or a destroyed suit of armour, would give (TA-221).
+fn lost_gear(view: View<'_>, book: Rulebook<'_>, id: CombatantId, sum: &mut Breakdown) {
+    let row = view.row(id);
+    let destroyed = book.policies.things.as_ref().map(|things| things.destroyed_rule);
+    let shield = row.sheet.shield.as_ref().filter(|_| !row.arms.shield);
+    let armor = row.sheet.armor.as_ref().filter(|_| row.arms.armor_is_broken());
+    let lost = [
+        shield.map(|shield| (Stat::Shield, shield.id, shield.bonus, shield.rule)),
+        armor.map(|armor| (Stat::Armor, armor.id, armor.bonus, armor.rule)),
+    ];
+    for (stat, name, bonus, rule) in lost.into_iter().flatten() {
+        if sum.term(Label::Stat(stat)).is_some() {
+            sum.add_if(Label::Named(name), bonus.saturating_neg(), destroyed.unwrap_or(rule));
         }
     }
 }

@@ -10,7 +10,7 @@ use super::resolve::Battle;
 use super::setup::{Recruit, Setup};
 use crate::battle::{
     Afflicted, Combatant, CombatantId, Conditions, Flanked, Grappled, InCover, Link, Momentum, PairFacts, Position,
-    Roster, Row, Snapshot, Stance, Tempo, Threatened, Until, Vitals,
+    Ready, Roster, Row, Snapshot, Stance, Tempo, Threatened, Until, Vitals,
 };
 use crate::content::policy::{CountTurns, InitiativeRoll, RoundTurns, Ties, TurnOrder};
 use crate::content::stat::Stat;
@@ -67,6 +67,7 @@ fn row(at: usize, recruit: &Recruit) -> Row {
         momentum: Momentum::default(),
         pairs: PairFacts::default(),
         tempo: Tempo::default(),
+        ready: Ready::default(),
         gone: false,
     }
 }
@@ -75,7 +76,9 @@ fn spawn(world: &mut World, row: &Row) -> Entity {
     let who = Combatant { id: row.id, side: row.side, name: row.name.to_string() };
     let state = (row.position, row.facing, row.vitals, row.conditions.clone(), row.stance);
     let standing = (Threatened::default(), Flanked::default(), InCover::default(), Grappled::default());
-    world.spawn((who, state, row.arms.clone(), row.momentum, row.pairs.clone(), row.tempo, standing)).id()
+    world
+        .spawn((who, state, row.arms.clone(), row.momentum, row.pairs.clone(), row.tempo, row.ready.clone(), standing))
+        .id()
 }
 
 fn first_events(setup: &Setup, battle: &mut Battle) -> Vec<BattleEvent> {

@@ -7,7 +7,8 @@ use smallvec::SmallVec;
 
 use super::act::Act;
 use crate::battle::{
-    Afflicted, CombatantId, Count, Facing, Link, LinkId, Momentum, PairFact, Side, Slant, Stance, Vitals, WeaponSlot,
+    Afflicted, CombatantId, Count, Facing, Link, LinkId, Momentum, PairFact, Readied, Side, Slant, Stance, Thing,
+    Vitals, WeaponSlot,
 };
 use crate::content::breakdown::Breakdown;
 use crate::content::edge::Edge;
@@ -124,6 +125,14 @@ pub enum BattleEvent {
     /// Something was rolled against a difficulty.
     CheckRolled(Box<Rolled>),
     DamageTaken(Box<Hurt>),
+    /// Lost hit points came back.
+    Healed {
+        who: CombatantId,
+        by: CombatantId,
+        amount: Breakdown,
+        vitals: Vitals,
+        rule: Rule,
+    },
     /// Fatigue was gained other than by damage.
     FatigueGained {
         who: CombatantId,
@@ -170,6 +179,19 @@ pub enum BattleEvent {
         affliction: Afflicted,
         rule: Rule,
     },
+    /// One who has a condition has it in a second instance as well.
+    ConditionJoined {
+        who: CombatantId,
+        affliction: Afflicted,
+        rule: Rule,
+    },
+    /// One of several instances of a condition ended.
+    ConditionFaded {
+        who: CombatantId,
+        affliction: Afflicted,
+        rule: Rule,
+    },
+    /// A condition ended in all its instances.
     ConditionLost {
         who: CombatantId,
         condition: Name,
@@ -229,6 +251,14 @@ pub enum BattleEvent {
         durability: u8,
         rule: Rule,
     },
+    /// A thing took damage, its hardness taken off; without hit points left it is destroyed.
+    ThingHarmed {
+        who: CombatantId,
+        thing: Thing,
+        amount: Breakdown,
+        left: u8,
+        rule: Rule,
+    },
     DoorMoved {
         who: CombatantId,
         cell: Cell,
@@ -256,6 +286,17 @@ pub enum BattleEvent {
         who: CombatantId,
         reaction: Name,
         to: CombatantId,
+        rule: Rule,
+    },
+    /// An action was made ready.
+    ActionReadied {
+        who: CombatantId,
+        readied: Box<Readied>,
+        rule: Rule,
+    },
+    /// What was made ready is no longer: it is let go now, or lost.
+    ReadyEnded {
+        who: CombatantId,
         rule: Rule,
     },
     ReactionsSpent {

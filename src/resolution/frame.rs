@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::act::Act;
 use super::plan::Plan;
-use crate::battle::{CombatantId, Momentum, Vitals, WeaponSlot};
+use crate::battle::{CombatantId, Momentum, Stance, Thing, Vitals};
 use crate::content::Name;
 use crate::content::action::Gait;
 use crate::content::policy::Trigger;
@@ -91,7 +91,7 @@ pub struct Acting {
     pub occasion: Occasion,
     pub stage: ActingStage,
     /// The thing in the target's hand that it is about.
-    pub item: Option<WeaponSlot>,
+    pub item: Option<Thing>,
     /// The defence the target named.
     pub defence: Option<Stat>,
     /// The plan once the dice have fallen.
@@ -173,6 +173,8 @@ pub struct Walk {
     pub momentum: Momentum,
     /// Cells others entered in this same moment.
     pub contested: Vec<Cell>,
+    /// The stance in which it began.
+    pub stance: Stance,
 }
 
 /// How far a step is.
@@ -228,8 +230,12 @@ pub struct Window {
     pub trigger: Trigger,
     /// Who triggered it.
     pub by: CombatantId,
-    /// The only one who may answer, where the trigger concerns one.
+    /// The only one who may react, where the trigger concerns one.
     pub only: Option<CombatantId>,
+    /// The action that triggered it, where it was one.
+    pub action: Option<Name>,
+    /// Where the one who triggered it by a step came from.
+    pub from: Option<Cell>,
     /// Who has answered.
     pub answered: Vec<CombatantId>,
     /// Who is being asked, and what was taken.

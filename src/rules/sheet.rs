@@ -61,6 +61,7 @@ pub fn make_sheet(rules: &Ruleset, unit_id: &str, unit: &Unit, default_mode: Spe
         unarmed: has_hands.then(|| WeaponSlot((weapons.len() - 1) as u8)),
         weapons,
         shield: shield.cloned(),
+        armor: armor.cloned(),
         traits: unit.traits.clone(),
         speed: unit.speed.unwrap_or(default_mode),
         stats,

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use warboard::battle::{
-    Arms, CombatantId, Conditions, Facing, Field, Momentum, PairFacts, Position, Row, Sheet, SheetWeapon, Side,
+    Arms, CombatantId, Conditions, Facing, Field, Momentum, PairFacts, Position, Ready, Row, Sheet, SheetWeapon, Side,
     Snapshot, Stance, Tempo, View, Vitals, WeaponSlot,
 };
 use warboard::content::Name;
@@ -69,6 +69,7 @@ pub fn dull() -> Sheet {
         weapons: Default::default(),
         unarmed: None,
         shield: None,
+        armor: None,
         traits: Vec::new(),
         speed: SpeedMode::Fixed,
     }
@@ -218,6 +219,7 @@ fn row(at: usize, letter: char, cell: Cell) -> Row {
         momentum: Momentum::default(),
         pairs: PairFacts::default(),
         tempo: Tempo::default(),
+        ready: Ready::default(),
         gone: false,
     }
 }

@@ -172,7 +172,7 @@ impl Plan {
             };
             let weapons = (0..sheet.weapons.len()).map(held).collect();
             let footprint = Footprint { anchor: cell, extent: sheet.extent };
-            let arms = Arms { weapons, shield: sheet.shield.is_some() };
+            let arms = Arms { weapons, shield: sheet.shield.is_some(), ..Arms::default() };
             let (name, side, surprised) = (mark.to_string().into(), *side, *surprised);
             Recruit { name, side, sheet: Arc::new(sheet), footprint, facing: Facing::AllAround, arms, surprised }
         });

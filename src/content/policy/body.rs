@@ -1,6 +1,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::CitedStat;
+use crate::content::size::Size;
 use crate::content::stat::Stat;
 use crate::content::{Name, Rule};
 use crate::dice::DiceFormula;
@@ -78,6 +79,45 @@ pub struct ThresholdPolicy {
     pub wear_rule: Rule,
     /// Gained when the threshold reaches 0.
     pub wounded: Name,
+}
+
+/// What a fall does.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FallPolicy {
+    /// Feet for each die of damage.
+    pub per: u16,
+    pub rule: Rule,
+    /// No fall harms more than one of so many feet.
+    pub most: u16,
+    pub most_rule: Rule,
+    /// The die of each size.
+    pub dice: Vec<FallDie>,
+    pub dice_rule: Rule,
+    /// The rule by which one who is harmed lands lying.
+    pub lands_rule: Rule,
+}
+
+/// The die of damage that bodies of a size take from falls.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FallDie {
+    pub size: Size,
+    /// Sides of the die.
+    pub sides: u16,
+}
+
+/// What things bear before they are destroyed. Weapons have hit points of their own: their durability.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ThingPolicy {
+    /// Hit points of a shield or a suit of armour.
+    pub hit_points: u8,
+    /// Taken off all damage a thing takes.
+    pub hardness: i16,
+    pub rule: Rule,
+    /// The rule by which a thing without hit points is destroyed.
+    pub destroyed_rule: Rule,
 }
 
 /// When wounds take somebody out of the fight.

@@ -46,6 +46,10 @@ pub struct Policies {
     pub damage: DamagePolicy,
     /// What is rolled for checks that are no attacks; no face of it decides by itself.
     pub check_die: DiceFormula,
+    /// What falls do, where they do anything.
+    pub falling: Option<FallPolicy>,
+    /// What carried things bear, where they can be broken.
+    pub things: Option<ThingPolicy>,
     pub consciousness: ConsciousnessPolicy,
     pub movement: MovementPolicy,
     pub turn: TurnOrder,
@@ -53,6 +57,8 @@ pub struct Policies {
     pub unarmed: Name,
     /// What may be done out of turn.
     pub reactions: Vec<Reaction>,
+    /// Making actions ready, where that can be done.
+    pub ready: Option<ReadyPolicy>,
     /// The rule under which pushes and throws stop at the last legal space.
     pub blocked_rule: Rule,
 }

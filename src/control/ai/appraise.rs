@@ -6,7 +6,7 @@ use super::effects;
 use super::mind::Mind;
 use crate::battle::{CombatantId, WeaponSlot};
 use crate::content::action::{Action, Check, When};
-use crate::content::effect::{Amount, Effect};
+use crate::content::effect::{Amount, Effect, Harmed};
 use crate::content::policy::{Collapse, WoundPolicy};
 use crate::content::stat::Stat;
 use crate::mechanics::attack::{self, Degree};
@@ -67,7 +67,7 @@ pub fn appraise(
 ) -> Appraisal {
     let odds = terms::odds(mind.view, mind.rules, mind.who, act, check, target, None);
     let natural = &mind.rules.policies.attack.natural;
-    let difficulties: SmallVec<[(Stat, i16); 2]> =
+    let difficulties: SmallVec<[(Option<Stat>, i16); 2]> =
         odds.defences.iter().map(|(stat, sum)| (*stat, sum.total())).collect();
     let worths: SmallVec<[i32; 8]> =
         check
@@ -89,7 +89,7 @@ pub fn appraise(
             let (degree, margin) = attack::judge(natural, faces.own, bonus, difficulty, odds.precise);
             (stat, degree, margin)
         };
-        let met = difficulties.iter().map(|(stat, difficulty)| judge(Some(*stat), *difficulty));
+        let met = difficulties.iter().map(|(stat, difficulty)| judge(*stat, *difficulty));
         let rolled = rival.iter().map(|rival| judge(None, rival.saturating_add(faces.rival as i16)));
         let judged: SmallVec<[Judged; 2]> = met.chain(rolled).collect();
         all += u64::from(weight);
@@ -130,6 +130,7 @@ fn outcome(check: &Check, judged: &[Judged], worths: &[i32], harms: &mut Harms<'
         worth += rung_worth;
         for effect in &rung.effects {
             match &effect.does {
+                Effect::Harm { to: Harmed::Item, .. } => {}
                 Effect::Harm { amount, .. } => blows.push((amount, *degree)),
                 Effect::BetterDie(by) => steps += by,
                 Effect::MoreHarm(dice) => more += dice.mean_times_two() * 50,

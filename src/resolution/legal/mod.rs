@@ -3,6 +3,7 @@
 mod arms;
 mod offers;
 mod provoked;
+mod ready;
 mod requirement;
 
 pub use arms::weapon_for;
@@ -105,11 +106,13 @@ fn wrong_aim(action: &Action) -> Refusal {
         Aim::Own => "nothing but the actor itself",
         Aim::Enemy => "an enemy",
         Aim::Ally => "a friend",
+        Aim::Friend => "a friend or the actor itself",
         Aim::Path => "a path",
         Aim::Door => "a door",
         Aim::Facing => "a facing",
         Aim::CarriedWeapon => "a carried weapon",
         Aim::GroundWeapon => "a weapon on the ground",
+        Aim::Ready => "an action and what sets it off",
     };
     Refusal::new(format!("{} is aimed at {what}", action.name), action.rule)
 }
@@ -118,11 +121,12 @@ fn wrong_aim(action: &Action) -> Refusal {
 fn aimed(view: View<'_>, rules: &Ruleset, who: CombatantId, act: &Act, action: &Action) -> Result<(), Refusal> {
     match (action.aim, &act.target) {
         (Aim::Own, Target::Own) | (Aim::Path, Target::Path(_)) => Ok(()),
-        (Aim::Enemy | Aim::Ally, Target::Combatant(target)) => at_combatant(view, who, *target, action),
+        (Aim::Enemy | Aim::Ally | Aim::Friend, Target::Combatant(target)) => at_combatant(view, who, *target, action),
         (Aim::Door, Target::Cell(cell)) => at_door(view, who, *cell, action),
         (Aim::Facing, Target::Facing(facing)) => at_facing(view, *facing, action),
         (Aim::CarriedWeapon, Target::Weapon(slot)) => at_carried(view, who, *slot, action),
         (Aim::GroundWeapon, Target::Weapon(slot)) => on_ground(view, rules, who, *slot, action),
+        (Aim::Ready, Target::Ready(readied)) => ready::may(view, rules, who, readied, action),
         _ => Err(wrong_aim(action)),
     }
 }
@@ -132,7 +136,8 @@ fn at_combatant(view: View<'_>, who: CombatantId, target: CombatantId, action: &
         return Err(Refusal::new("the target is gone", action.rule));
     };
     let enemy = row.side != view.row(who).side;
-    if target == who || enemy != (action.aim == Aim::Enemy) { Err(wrong_aim(action)) } else { Ok(()) }
+    let own = target == who && action.aim != Aim::Friend;
+    if own || enemy != (action.aim == Aim::Enemy) { Err(wrong_aim(action)) } else { Ok(()) }
 }
 
 fn at_door(view: View<'_>, who: CombatantId, cell: crate::grid::Cell, action: &Action) -> Result<(), Refusal> {

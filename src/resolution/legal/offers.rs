@@ -62,12 +62,17 @@ fn candidates(view: View<'_>, rules: &Ruleset, who: CombatantId, action: &Action
     let row = view.row(who);
     match action.aim {
         Aim::Own => vec![act(Target::Own, None)],
+        Aim::Ready => super::ready::candidates(view, rules, who, action),
         Aim::Enemy => view
             .enemies_of(row.side)
             .flat_map(|enemy| weapons(view, who, action).into_iter().map(move |weapon| (enemy.id, weapon)))
             .map(|(enemy, weapon)| act(Target::Combatant(enemy), weapon))
             .collect(),
         Aim::Ally => view.friends_of(who).map(|friend| act(Target::Combatant(friend.id), None)).collect(),
+        Aim::Friend => {
+            let friends = view.friends_of(who).map(|friend| friend.id);
+            std::iter::once(who).chain(friends).map(|friend| act(Target::Combatant(friend), None)).collect()
+        }
         Aim::Path => steps(view, rules, who, action),
         Aim::Door => view.field().doors.iter().map(|door| act(Target::Cell(door.cell), None)).collect(),
         Aim::Facing => facings(view, who).into_iter().map(|facing| act(Target::Facing(facing), None)).collect(),

@@ -7,7 +7,7 @@ use crate::content::policy::TurnOrder;
 use crate::content::refusal::Refusal;
 use crate::grid::Direction;
 use crate::mechanics::space::Crowding;
-use crate::mechanics::{flanking, grapple, reach, space, status};
+use crate::mechanics::{flanking, grapple, reach, space, status, things};
 use crate::resolution::act::Act;
 use crate::rules::Ruleset;
 
@@ -53,6 +53,15 @@ pub fn met(
         },
         Requirement::TargetHoldsItem => {
             unless(grapple::loose_weapons(view, target).next().is_some(), "the target holds nothing that can be taken")
+        }
+        Requirement::TargetCarriesItem => {
+            unless(!things::weapons(view, target).is_empty(), "the target carries nothing that can be taken")
+        }
+        Requirement::TargetHasThing => {
+            unless(!things::breakable(view, target).is_empty(), "the target has nothing that can be broken")
+        }
+        Requirement::TargetHasHitPoints => {
+            unless(view.row(target).vitals.current() > 0, "the target has no hit point left")
         }
         Requirement::MeleeWeapon => {
             let melee = act.weapon.is_none_or(|slot| reach::melee_slots(view, who).contains(&slot));

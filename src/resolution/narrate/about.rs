@@ -21,7 +21,9 @@ pub fn kind_of(event: &BattleEvent) -> (Kind, Tone) {
         },
         BattleEvent::DamageTaken(_) | BattleEvent::FatigueGained { .. } => (Kind::Harm, Tone::Bad),
         BattleEvent::FellUnconscious { .. } | BattleEvent::Died { .. } => (Kind::Harm, Tone::Bad),
-        BattleEvent::Woke { .. } => (Kind::Harm, Tone::Good),
+        BattleEvent::Woke { .. } | BattleEvent::Healed { .. } => (Kind::Harm, Tone::Good),
+        BattleEvent::ThingHarmed { .. } => (Kind::Harm, Tone::Bad),
+        BattleEvent::ActionReadied { .. } => (Kind::Actions, Tone::Plain),
         BattleEvent::Displaced { .. } | BattleEvent::MoveStopped { .. } => (Kind::Moves, Tone::Quiet),
         BattleEvent::ActionDeclared { act, .. } if act.aimed_at().is_none() => (Kind::Moves, Tone::Quiet),
         BattleEvent::ActionDeclared { .. } | BattleEvent::BattleEnded { .. } => (Kind::Actions, Tone::Plain),
@@ -50,6 +52,7 @@ pub fn about(event: &BattleEvent) -> SmallVec<[CombatantId; 2]> {
         }
         BattleEvent::LinkEnded { holder, held, .. } => found.extend([*holder, *held]),
         BattleEvent::ReactionTaken { who, to, .. } => found.extend([*who, *to]),
+        BattleEvent::Healed { who, by, .. } => found.extend([*by, *who]),
         BattleEvent::InitiativeRolled { who, .. }
         | BattleEvent::ActionAbandoned { who, .. }
         | BattleEvent::FatigueGained { who, .. }
@@ -57,7 +60,11 @@ pub fn about(event: &BattleEvent) -> SmallVec<[CombatantId; 2]> {
         | BattleEvent::FacingKept { who, .. }
         | BattleEvent::StanceTaken { who, .. }
         | BattleEvent::ConditionGained { who, .. }
+        | BattleEvent::ConditionJoined { who, .. }
+        | BattleEvent::ConditionFaded { who, .. }
         | BattleEvent::ConditionLost { who, .. }
+        | BattleEvent::ThingHarmed { who, .. }
+        | BattleEvent::ActionReadied { who, .. }
         | BattleEvent::WeaponDrawn { who, .. }
         | BattleEvent::WeaponSheathed { who, .. }
         | BattleEvent::WeaponDropped { who, .. }

@@ -8,7 +8,7 @@ use crate::content::refusal::Refusal;
 use crate::mechanics::movement;
 use crate::resolution::act::{Act, Asks, Choice, Pick, PickPurpose, Prompt, Target};
 use crate::resolution::event::BattleEvent;
-use crate::resolution::frame::{Acting, ActingStage as Stage, Frame, Occasion, Verdict};
+use crate::resolution::frame::{Acting, ActingStage as Stage, Frame, Occasion, Verdict, Window};
 use crate::resolution::plan::{Plan, PlannedEffect, PlannedWalk};
 use crate::resolution::step::{Inputs, Next, Step};
 
@@ -29,12 +29,13 @@ pub fn step(mut acting: Acting, inputs: &mut Inputs<'_>) -> Step {
     };
     match acting.stage {
         Stage::Start => start(acting, &action, inputs),
-        Stage::Item => choosing::item(acting, inputs),
+        Stage::Item => choosing::item(acting, &action, inputs),
         Stage::Defend => defend(acting, &action, inputs),
         Stage::BeforeRoll => {
             let (by, target) = (acting.actor, acting.act.aimed_at());
             acting.stage = Stage::Roll;
-            Step::silent(window::open(frame(acting), Trigger::BeforeRoll, by, target, inputs))
+            let window = Window::on(Trigger::BeforeRoll, by).concerning(target).by_action(action.id);
+            Step::silent(window::open(frame(acting), window, inputs))
         }
         Stage::Roll => roll(acting, &action, inputs),
         Stage::AfterRoll => after_roll(acting, inputs),
@@ -103,8 +104,7 @@ fn walk(acting: &Acting, gait: Gait, inputs: &Inputs<'_>) -> Result<PlannedWalk,
 fn with_effects(mut plan: Plan, acting: &Acting, effects: &[CitedEffect]) -> Plan {
     let target = acting.act.aimed_at().unwrap_or(acting.actor);
     let (actor, act) = (acting.actor, &acting.act);
-    let planned =
-        |effect: &CitedEffect| PlannedEffect::new(effect.does.clone(), effect.rule, actor, target, act.clone());
+    let planned = |effect: &CitedEffect| PlannedEffect::new(effect.does.clone(), effect.rule, actor, target, act);
     plan.effects.extend(effects.iter().map(planned));
     plan
 }
@@ -128,7 +128,7 @@ fn with_stance(
         Some(stance) => Effect::TakeStance(stance),
         None => Effect::LeaveStance,
     };
-    plan.effects.push(PlannedEffect::new(does, rule, acting.actor, acting.actor, acting.act.clone()));
+    plan.effects.push(PlannedEffect::new(does, rule, acting.actor, acting.actor, &acting.act));
     plan
 }
 
@@ -194,7 +194,8 @@ fn after_roll(mut acting: Acting, inputs: &mut Inputs<'_>) -> Step {
     let trigger = if hit { Trigger::BeforeDamage } else { Trigger::ContestWon };
     let (by, target) = (acting.actor, acting.act.aimed_at());
     acting.stage = Stage::Finish;
-    Step::silent(window::open(frame(acting), trigger, by, target, inputs))
+    let window = Window::on(trigger, by).concerning(target).by_action(acting.act.action);
+    Step::silent(window::open(frame(acting), window, inputs))
 }
 
 fn finish(mut acting: Acting, inputs: &mut Inputs<'_>) -> Step {

@@ -1,6 +1,5 @@
 //! The turn of one or more actors: all declare, all roll from the state at declaration, then everything takes effect.
 
-use crate::battle::{CombatantId, Until};
 use crate::content::action::Does;
 use crate::content::policy::{Trigger, TurnOrder};
 use crate::mechanics::status;
@@ -8,11 +7,12 @@ use crate::resolution::act::{Act, Asks, Choice, Prompt};
 use crate::resolution::event::BattleEvent;
 use crate::resolution::frame::{
     Acting, Activation, ActivationStage as Stage, Doing, DoingStage, Frame, Occasion, Settle, TurnStart, Verdict,
+    Window,
 };
 use crate::resolution::legal;
 use crate::resolution::step::{Inputs, Next, Step};
 
-use super::{turn_end, window};
+use super::{afflictions, ready, turn_end, window};
 
 /// Makes the next step of a turn.
 pub fn step(activation: Activation, inputs: &mut Inputs<'_>) -> Step {
@@ -38,7 +38,8 @@ fn begin(activation: Activation, inputs: &mut Inputs<'_>) -> Step {
     let mut events = Vec::new();
     for &who in &activation.actors {
         events.push(BattleEvent::TurnBegan { who });
-        ended_by_turn(who, inputs, &mut events);
+        afflictions::at_start_of(who, inputs, &mut events);
+        ready::forget(who, inputs, &mut events);
     }
     Step::new(events, go(activation, Stage::Start(0)))
 }
@@ -58,27 +59,6 @@ fn start(mut activation: Activation, at: usize, inputs: &mut Inputs<'_>) -> Step
         BattleEvent::ReactionsSpent { who, left: turns.reactions.saturating_sub(reactions) },
     ];
     Step::new(events, go(activation, Stage::Start(at + 1)))
-}
-
-/// What lasts until somebody acts ends now.
-fn ended_by_turn(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
-    for row in inputs.view.present() {
-        for held in &row.conditions.0 {
-            let ends = match held.until {
-                Until::BearerActs => row.id == who,
-                Until::Acts(causer) => causer == who,
-                Until::Attacked => row.id == who,
-                _ => false,
-            };
-            if ends {
-                let rule = inputs.rules.conditions.get(held.condition).map_or("".into(), |condition| condition.rule);
-                events.push(BattleEvent::ConditionLost { who: row.id, condition: held.condition, rule });
-            }
-        }
-        for fact in row.pairs.0.iter().filter(|fact| fact.until == Until::Acts(who)) {
-            events.push(BattleEvent::PairFactEnded { who: row.id, towards: fact.towards, slant: fact.slant });
-        }
-    }
 }
 
 /// Asks one actor what it does: one action (TC-271). Free actions may come before it: they are done at once, and the
@@ -115,9 +95,10 @@ fn announce(mut activation: Activation, at: usize, inputs: &mut Inputs<'_>) -> S
     let Some(act) = activation.declared[at].clone() else {
         return Step::silent(go(activation, Stage::Announce(at + 1)));
     };
+    let window = Window::on(Trigger::ActionDeclared, who).by_action(act.action);
     let events = vec![BattleEvent::ActionDeclared { who, act }];
     activation.stage = Stage::Announced(at);
-    Step::new(events, window::open(Frame::Activation(activation), Trigger::ActionDeclared, who, None, inputs))
+    Step::new(events, window::open(Frame::Activation(activation), window, inputs))
 }
 
 /// A declaration that was interrupted is taken back at no cost, and the actor is asked again.

@@ -2,6 +2,7 @@
 
 pub mod acting;
 pub mod activation;
+pub mod afflictions;
 mod bleeding;
 pub mod bodies;
 mod checks;
@@ -14,14 +15,17 @@ pub mod effects;
 mod entering;
 mod exertion;
 pub mod facing;
+mod falling;
 mod fatigue;
 pub mod goals;
 pub mod ladder;
 mod push;
+mod ready;
 mod resume;
 pub mod rungs;
 pub mod settle;
 pub mod terms;
+mod things;
 pub mod turn_end;
 pub mod turn_start;
 pub mod upkeep;

@@ -99,7 +99,8 @@ fn entry(mut settle: Settle, order: Vec<usize>, at: usize, inputs: &mut Inputs<'
     let Some(walk) = walk else { return Step::silent(Next::Resume(Frame::Settle(settle))) };
     let contested = settle.entered.clone();
     let (gait, path, momentum) = (walk.gait, walk.path, walk.momentum);
-    let walk = Walk { who, gait, path, at: 0, stage: WalkStage::Before, momentum, contested };
+    let stance = inputs.view.row(who).stance;
+    let walk = Walk { who, gait, path, at: 0, stage: WalkStage::Before, momentum, contested, stance };
     Step::silent(Next::Call(Frame::Settle(settle), Frame::Walk(walk)))
 }
 

@@ -22,8 +22,8 @@ pub struct Odds {
     pub bonus: Breakdown,
     /// What makes the roll lean one way or the other.
     pub edge: Edge,
-    /// The defences it is compared with.
-    pub defences: SmallVec<[(Stat, Breakdown); 2]>,
+    /// The defences it is compared with; a plain number has no stat.
+    pub defences: SmallVec<[(Option<Stat>, Breakdown); 2]>,
     /// The roll of the target that it is compared with, where it rolls against it.
     pub rival: Option<Rival>,
     /// Whether the weapon crits more easily.
@@ -70,7 +70,7 @@ pub fn odds(
         Against::Each(stats) => stats.iter().copied().map(Some).collect(),
         Against::TargetChooses(stats) => SmallVec::from_slice(&[best_defence(view, rules, actor, target, stats, mode)]),
         Against::TargetAsked(stats) => SmallVec::from_slice(&[named.or_else(|| stats.first().copied())]),
-        Against::Opposed => SmallVec::new(),
+        Against::Opposed | Against::Difficulty { .. } => SmallVec::new(),
     };
     let rival = (check.against == Against::Opposed).then(|| rival(view, rules, actor, target));
     let edge = match check.roll {
@@ -83,12 +83,21 @@ pub fn odds(
             let (sheet, sign) = (&view.row(target).sheet, rules.policies.attack.size_in_checks);
             sum.add_if(Label::SizeModifier(sheet.size), sign.of(sheet.size_modifier), rule);
         }
-        (stat, sum)
+        (Some(stat), sum)
     });
+    let defences = defences.chain(plain(&check.against)).collect();
     let precise = weapon
         .and_then(|slot| view.row(actor).sheet.weapon(slot))
         .is_some_and(|entry| entry.weapon.has(WeaponProperty::Precise));
-    Odds { defences: defences.collect(), bonus, edge, rival, precise, weapon, mode }
+    Odds { defences, bonus, edge, rival, precise, weapon, mode }
+}
+
+/// A plain number that must be reached.
+fn plain(against: &Against) -> Option<(Option<Stat>, Breakdown)> {
+    let Against::Difficulty { number, rule } = against else { return None };
+    let mut sum = Breakdown::new();
+    sum.add(Label::Base, *number, *rule);
+    Some((None, sum))
 }
 
 /// What the target of a contest rolls: a melee attack of its own, on which only its own state weighs (TA-G08).

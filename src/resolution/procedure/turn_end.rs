@@ -180,14 +180,5 @@ fn forget_facts(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEv
             events.push(BattleEvent::PairFactEnded { who, towards: fact.towards, slant: fact.slant });
         }
     }
-    let until = Until::TurnOf(who, row.tempo.turns);
-    for row in inputs.view.present() {
-        for held in row.conditions.0.iter().filter(|held| held.until == until) {
-            let rule = inputs.rules.conditions.get(held.condition).map_or("".into(), |condition| condition.rule);
-            events.push(BattleEvent::ConditionLost { who: row.id, condition: held.condition, rule });
-        }
-        for fact in row.pairs.0.iter().filter(|fact| fact.until == until) {
-            events.push(BattleEvent::PairFactEnded { who: row.id, towards: fact.towards, slant: fact.slant });
-        }
-    }
+    super::afflictions::at_end_of(who, inputs, events);
 }

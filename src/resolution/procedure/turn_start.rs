@@ -43,11 +43,27 @@ pub fn step(mut start: TurnStart, inputs: &mut Inputs<'_>) -> Step {
     Step::new(events, Next::Call(Frame::TurnStart(start), Frame::Upkeep(upkeep)))
 }
 
+/// The highest level at which somebody has a condition (TA-250).
+fn strongest(who: CombatantId, condition: Name, inputs: &Inputs<'_>) -> i16 {
+    let held = inputs.view.row(who).conditions.0.iter().filter(|held| held.condition == condition);
+    held.map(|held| held.level).max().unwrap_or(1).max(1)
+}
+
+/// A roll made once for every level.
+fn at_level(damage: DiceFormula, level: i16) -> DiceFormula {
+    let count = i16::from(damage.count).saturating_mul(level).min(i16::from(DiceFormula::MOST_DICE));
+    DiceFormula { count: u8::try_from(count).unwrap_or(DiceFormula::MOST_DICE), bonus: damage.bonus * level, ..damage }
+}
+
 /// The conditions that harm somebody now, with what they deal.
 fn burning(who: CombatantId, inputs: &Inputs<'_>) -> Vec<(Name, DiceFormula, DamageType, Rule)> {
     let all = status::all(inputs.view, inputs.book(), who).into_iter();
     let harmful = all.filter_map(|(condition, status)| match status.does {
         Status::Burns { damage, harm } => Some((condition.id, damage, harm, status.rule)),
+        Status::Festers { damage, harm } => {
+            let damage = at_level(damage, strongest(who, condition.id, inputs));
+            Some((condition.id, damage, harm, status.rule))
+        }
         _ => None,
     });
     harmful.collect()

@@ -27,7 +27,7 @@ pub(super) fn check(content: &Content) -> Vec<Diagnostic> {
     all.extend(inspect(&content.policies, &known, policies::check));
     all.extend(inspect(&content.conditions, &known, |list, file| conditions::check(list, file)));
     all.extend(inspect(&content.actions, &known, |list, file| {
-        actions::check(list, file);
+        actions::check(list, &content.policies.value, file);
         keys::check(list, file);
     }));
     all.extend(inspect(&content.weapons, &known, |list, file| {

@@ -4,7 +4,8 @@ use super::Inspection;
 use crate::content::authored::ValuePath;
 use crate::content::policy::{
     AttackPolicy, BleedingCollapse, Collapse, ConsciousnessPolicy, CountTurns, CriticalDamage, DamagePolicy,
-    ExertionPolicy, Flanking, MovementPolicy, Pace, PaceRow, Policies, Running, Sharing, TurnOrder, WoundPolicy,
+    ExertionPolicy, FallPolicy, Flanking, MovementPolicy, Pace, PaceRow, Policies, Running, Sharing, TurnOrder,
+    WoundPolicy,
 };
 use crate::content::size::Size;
 use crate::content::speed::SpeedClass;
@@ -33,6 +34,14 @@ pub(super) fn check(policies: &Policies, file: &mut Inspection<'_>) {
     check_flanking(&policies.flanking, file);
     check_space(policies, file);
     check_damage(&policies.damage, file);
+    if let Some(falling) = &policies.falling {
+        check_falling(falling, file);
+    }
+    if let Some(things) = &policies.things {
+        let path = root.field("things");
+        file.within(&path.field("hit_points"), things.hit_points, 1..=200);
+        file.within(&path.field("hardness"), things.hardness, 0..=100);
+    }
     check_consciousness(&policies.consciousness, file);
     check_movement(&policies.movement, file);
     match &policies.turn {
@@ -46,6 +55,9 @@ pub(super) fn check(policies: &Policies, file: &mut Inspection<'_>) {
         }
     }
     file.weapon(&root.field("unarmed"), policies.unarmed);
+    if let Some(ready) = &policies.ready {
+        file.action(&root.field("ready").field("action"), ready.action);
+    }
     for (at, reaction) in policies.reactions.iter().enumerate() {
         file.action(&root.field("reactions").index(at).field("action"), reaction.action);
     }
@@ -218,6 +230,17 @@ fn check_damage(damage: &DamagePolicy, file: &mut Inspection<'_>) {
     }
     file.within(&path.field("wear"), threshold.wear, 0..=20);
     file.condition(&path.field("wounded"), threshold.wounded);
+}
+
+fn check_falling(falling: &FallPolicy, file: &mut Inspection<'_>) {
+    let path = ValuePath::root().field("falling");
+    file.within(&path.field("per"), falling.per, 1..=1000);
+    file.within(&path.field("most"), falling.most, 1..=10_000);
+    let rows: Vec<Size> = falling.dice.iter().map(|row| row.size).collect();
+    check_rows(&rows, &SIZES, &path.field("dice"), "size", Size::word, file);
+    for (at, row) in falling.dice.iter().enumerate() {
+        file.within(&path.field("dice").index(at).field("sides"), row.sides, 1..=100);
+    }
 }
 
 fn check_consciousness(policy: &ConsciousnessPolicy, file: &mut Inspection<'_>) {

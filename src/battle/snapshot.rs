@@ -15,6 +15,8 @@ pub struct Row {
     pub side: Side,
     pub name: Arc<str>,
     pub sheet: Arc<Sheet>,
+    /// Under whose command it is; nobody for those who act by themselves. Never changes.
+    pub commanders: Arc<[CombatantId]>,
     pub position: Position,
     pub facing: Facing,
     pub vitals: Vitals,

@@ -133,6 +133,10 @@ pub enum Requirement {
     HasHands,
     /// The actor is flanked.
     Flanked,
+    /// The target is under the actor's command and was not commanded in this round.
+    MayCommand,
+    /// The target takes its turn together with the actor, and can act.
+    SharesTurn,
 }
 
 /// A requirement with the rule that says so.
@@ -285,6 +289,8 @@ pub enum Does {
     Wait,
     /// The turn is put off until just after that of the target.
     Delay,
+    /// The target, whose turn is one with the actor's, acts next.
+    HandOver,
 }
 
 /// What breaks off an action that takes time.

@@ -165,6 +165,8 @@ pub enum Effect {
     ToggleDoor,
     /// A dying ally is made stable.
     Stabilise,
+    /// The target, who is under the actor's command, may act in this round.
+    Command,
     /// The actor makes the action ready that its act names.
     Ready,
     /// One who lies unconscious although it has hit points comes to.

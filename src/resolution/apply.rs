@@ -72,9 +72,16 @@ fn apply_to_things(world: &mut World, event: &BattleEvent) -> bool {
 fn apply_to_time(world: &mut World, event: &BattleEvent) {
     match event {
         BattleEvent::CountBegan { count } => world.resource_mut::<Snapshot>().count = *count,
-        BattleEvent::TurnBegan { who } => edit::<Tempo>(world, *who, |tempo| {
-            (tempo.turns, tempo.delaying) = (tempo.turns + 1, false);
+        BattleEvent::TurnBegan { who } => {
+            let started = world.resource::<Snapshot>().count;
+            edit::<Tempo>(world, *who, |tempo| {
+                *tempo = Tempo { turns: tempo.turns + 1, delaying: false, started, ..*tempo };
+            });
+        }
+        BattleEvent::Commanded { who, by, round, .. } => edit::<Tempo>(world, *who, |tempo| {
+            (tempo.commander, tempo.commanded) = (Some(*by), *round);
         }),
+        BattleEvent::CommanderLost { who, now, .. } => edit::<Tempo>(world, *who, |tempo| tempo.commander = *now),
         BattleEvent::TurnDelayed { who, .. } => edit::<Tempo>(world, *who, |tempo| tempo.delaying = true),
         BattleEvent::TurnResumed { who, .. } => edit::<Tempo>(world, *who, |tempo| tempo.delaying = false),
         BattleEvent::ActionRemembered { who, action, target } => edit::<Tempo>(world, *who, |tempo| {

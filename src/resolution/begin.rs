@@ -58,6 +58,7 @@ fn row(at: usize, recruit: &Recruit) -> Row {
         side: recruit.side,
         name: recruit.name.clone(),
         sheet: recruit.sheet.clone(),
+        commanders: recruit.commanders.clone(),
         position: Position::of(recruit.footprint),
         facing: recruit.facing,
         vitals: Vitals::fresh(recruit.sheet.stat(Stat::HitPoints)),
@@ -66,10 +67,18 @@ fn row(at: usize, recruit: &Recruit) -> Row {
         arms: recruit.arms.clone(),
         momentum: Momentum::default(),
         pairs: PairFacts::default(),
-        tempo: Tempo::default(),
+        tempo: tempo(recruit),
         ready: Ready::default(),
         gone: false,
     }
+}
+
+/// One under another's command has no turn of its own; if it does not know that the fight begins it is not commanded in
+/// the first round.
+fn tempo(recruit: &Recruit) -> Tempo {
+    let commander = recruit.commanders.first().copied();
+    let misses = i32::from(commander.is_some() && recruit.surprised);
+    Tempo { commander, commanded: misses, started: misses, ..Tempo::default() }
 }
 
 fn spawn(world: &mut World, row: &Row) -> Entity {
@@ -131,6 +140,10 @@ fn first_round(turns: &RoundTurns, recruits: &[Recruit], dice: &mut Dice, events
     let mut order: Vec<(i16, CombatantId)> = Vec::new();
     for (at, recruit) in recruits.iter().enumerate() {
         let who = CombatantId(at as u16);
+        if !recruit.commanders.is_empty() {
+            wake(turns, who, recruit, events);
+            continue;
+        }
         let number = initiative::roll_round(turns, &recruit.sheet, dice);
         order.push((number.total(), who));
         events.push(BattleEvent::InitiativeRolled { who, number });
@@ -143,16 +156,22 @@ fn first_round(turns: &RoundTurns, recruits: &[Recruit], dice: &mut Dice, events
         let recruit = &recruits[who.index()];
         let place = initiative::place(initiative, rank as u16);
         events.push(BattleEvent::InitiativeChanged { who, initiative, place });
-        let unaware = turns.unaware.as_ref().filter(|_| recruit.surprised);
-        events.push(BattleEvent::ReactionsSpent { who, left: if unaware.is_some() { 0 } else { turns.reactions } });
-        if let Some(unaware) = unaware {
-            let affliction = Afflicted { condition: unaware.condition, by: None, until: Until::BearerActs, level: 0 };
-            events.push(BattleEvent::ConditionGained { who, affliction, rule: unaware.rule });
-        }
-        let (id, at) = (crate::turn::DueId(u32::from(who.0)), if unaware.is_some() { 2 } else { 1 });
+        let unaware = wake(turns, who, recruit, events);
+        let (id, at) = (crate::turn::DueId(u32::from(who.0)), if unaware { 2 } else { 1 });
         let due = Due { id, at, phase: Phase::Turns, tie: place, what: DueKind::Turn(who) };
         events.push(BattleEvent::DueSet { due });
     }
+}
+
+/// Gives somebody its first reactions, or says that it does not know that the fight begins, and whether that is so.
+fn wake(turns: &RoundTurns, who: CombatantId, recruit: &Recruit, events: &mut Vec<BattleEvent>) -> bool {
+    let unaware = turns.unaware.as_ref().filter(|_| recruit.surprised);
+    events.push(BattleEvent::ReactionsSpent { who, left: if unaware.is_some() { 0 } else { turns.reactions } });
+    if let Some(unaware) = unaware {
+        let affliction = Afflicted { condition: unaware.condition, by: None, until: Until::BearerActs, level: 0 };
+        events.push(BattleEvent::ConditionGained { who, affliction, rule: unaware.rule });
+    }
+    unaware.is_some()
 }
 
 /// Puts those who tied into an order of chance.

@@ -313,6 +313,19 @@ pub enum BattleEvent {
         initiative: i16,
         place: i32,
     },
+    /// One under another's command may act in this round, and its turns start with those of the other from now on.
+    Commanded {
+        who: CombatantId,
+        by: CombatantId,
+        round: Count,
+        rule: Rule,
+    },
+    /// The one whose turns started its own is gone: another takes its place, or it acts by itself.
+    CommanderLost {
+        who: CombatantId,
+        now: Option<CombatantId>,
+        rule: Rule,
+    },
     /// A turn was put off: it may be taken after that of another.
     TurnDelayed {
         who: CombatantId,

@@ -61,6 +61,8 @@ pub struct Opening {
 pub struct Activation {
     pub actors: Vec<CombatantId>,
     pub stage: ActivationStage,
+    /// Those whose turns start with it, in order: the actors, and whoever is under the command of one.
+    pub starting: Vec<CombatantId>,
     /// What each actor declared.
     pub declared: Vec<Option<Act>>,
     /// What each declared action will do.
@@ -260,6 +262,22 @@ pub enum TurnStartStage {
     Burning(usize),
 }
 
+/// One under another's command is told to act.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Commanding {
+    pub who: CombatantId,
+    pub stage: CommandingStage,
+}
+
+/// How far it is.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum CommandingStage {
+    /// Its turn starts now if it has not in this round.
+    Start,
+    /// It gets its actions, and its reactions if its turn has just started.
+    Budget { started: bool },
+}
+
 /// The order that follows every moment: the fallen fall, broken links end, goals are looked at.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Upkeep {
@@ -292,4 +310,5 @@ pub enum Frame {
     Window(Window),
     Upkeep(Upkeep),
     TurnStart(TurnStart),
+    Commanding(Commanding),
 }

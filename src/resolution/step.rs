@@ -94,5 +94,6 @@ pub fn step(frame: Frame, inputs: &mut Inputs<'_>) -> Step {
         Frame::Window(window) => procedure::window::step(window, inputs),
         Frame::Upkeep(upkeep) => procedure::upkeep::step(upkeep, inputs),
         Frame::TurnStart(start) => procedure::turn_start::step(start, inputs),
+        Frame::Commanding(commanding) => procedure::command::step(commanding, inputs),
     }
 }

@@ -101,6 +101,8 @@ pub struct UnitFile {
     #[serde(default)]
     pub surprised: bool,
     #[serde(default)]
+    pub commanders: Vec<String>,
+    #[serde(default)]
     pub speed: Option<SpeedMode>,
 }
 

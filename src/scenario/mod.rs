@@ -13,6 +13,7 @@
 //! map is explained in the legend or among the marks.
 
 mod arms;
+mod command;
 mod file;
 mod fit;
 mod goals;
@@ -90,6 +91,8 @@ pub struct Member {
     pub facing: Facing,
     /// Does not know that the fight begins.
     pub surprised: bool,
+    /// Places in the roster of those under whose command it acts, where the rules know commands.
+    pub commanders: Vec<u16>,
     /// Whether it rolls its speed factors, whatever its side does.
     pub speed: Option<SpeedMode>,
     path: ValuePath,
@@ -110,6 +113,7 @@ impl Scenario {
         let zones = zones::find(&file, map.as_ref(), &mut findings);
         let mut sides = sides::find(&file, map.as_ref(), &mut findings);
         goals::add(&file, map.as_ref(), &zones, &mut sides, &mut findings);
+        command::add(&file, &mut sides, &mut findings);
         let map = findings.finish(map)?;
         // Without findings there is a map.
         let Some(map::Map { board, doors, .. }) = map else { return Err(Vec::new()) };

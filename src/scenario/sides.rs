@@ -122,6 +122,7 @@ fn enlist<'f>(
         cell,
         facing,
         surprised: unit.surprised,
+        commanders: Vec::new(),
         speed: unit.speed,
         path: path.clone(),
     };

@@ -220,6 +220,7 @@ fn row(at: usize, letter: char, cell: Cell) -> Row {
         pairs: PairFacts::default(),
         tempo: Tempo::default(),
         ready: Ready::default(),
+        commanders: Default::default(),
         gone: false,
     }
 }

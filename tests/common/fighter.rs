@@ -196,6 +196,7 @@ impl Fighter {
             pairs: PairFacts::default(),
             tempo: Tempo::default(),
             ready: Ready::default(),
+            commanders: Default::default(),
             gone: false,
             sheet: Arc::new(sheet),
         }

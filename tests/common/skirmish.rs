@@ -118,12 +118,22 @@ pub struct Plan {
     units: Vec<(char, Side, Unit, bool)>,
     goals: Vec<Goal>,
     limit: i32,
+    /// Who is under whose command.
+    commands: Vec<(char, Vec<char>)>,
 }
 
 /// A battle on this map, under these rules; capital letters of the map are units of side 1, others of side 0.
 pub fn skirmish(rules: &Arc<Ruleset>, map: &str) -> Plan {
     let (units, goals) = (Vec::new(), vec![Goal::DefeatAll]);
-    Plan { rules: rules.clone(), shape: Shape::Square, map: map.to_owned(), units, goals, limit: 10_000 }
+    Plan {
+        rules: rules.clone(),
+        shape: Shape::Square,
+        map: map.to_owned(),
+        units,
+        goals,
+        limit: 10_000,
+        commands: Vec::new(),
+    }
 }
 
 impl Plan {
@@ -140,6 +150,12 @@ impl Plan {
     pub fn surprised(mut self, mark: char, unit: Unit) -> Plan {
         let side = Side(u8::from(mark.is_uppercase()));
         self.units.push((mark, side, unit, true));
+        self
+    }
+
+    /// Somebody is under the command of these.
+    pub fn under(mut self, mark: char, commanders: &[char]) -> Plan {
+        self.commands.push((mark, commanders.to_vec()));
         self
     }
 
@@ -174,7 +190,12 @@ impl Plan {
             let footprint = Footprint { anchor: cell, extent: sheet.extent };
             let arms = Arms { weapons, shield: sheet.shield.is_some(), ..Arms::default() };
             let (name, side, surprised) = (mark.to_string().into(), *side, *surprised);
-            Recruit { name, side, sheet: Arc::new(sheet), footprint, facing: Facing::AllAround, arms, surprised }
+            let id =
+                |mark: &char| CombatantId(self.units.iter().position(|unit| unit.0 == *mark).expect("a unit") as u16);
+            let command = self.commands.iter().find(|(under, _)| under == mark);
+            let commanders = command.map(|(_, by)| by.iter().map(id).collect()).unwrap_or_default();
+            let facing = Facing::AllAround;
+            Recruit { name, side, sheet: Arc::new(sheet), footprint, facing, arms, surprised, commanders }
         });
         let party = |name: &str| Party { name: name.into(), goals: self.goals.clone(), losses: Vec::new() };
         let setup = Setup {

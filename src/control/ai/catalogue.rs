@@ -29,6 +29,8 @@ pub struct Catalogue {
     pub door: Option<Arc<Action>>,
     /// Helping a dying friend.
     pub help: Option<Arc<Action>>,
+    /// Letting one under command act.
+    pub command: Option<Arc<Action>>,
     /// Stopping somebody's bleeding, or one's own.
     pub staunch: Option<Arc<Action>>,
 }
@@ -54,6 +56,7 @@ impl Catalogue {
             pick_up: first(&|action| does_at_once(action, &Effect::PickUp)),
             door: first(&|action| does_at_once(action, &Effect::ToggleDoor)),
             help: first(&|action| does_at_once(action, &Effect::Stabilise)),
+            command: first(&|action| does_at_once(action, &Effect::Command)),
             staunch: bleeding(rules).and_then(|bleeding| first(&|action| ends(action, bleeding))),
         };
     }

@@ -81,6 +81,18 @@ pub fn open_door(mind: &Mind<'_>, way: &[Cell]) -> Option<Act> {
     legal::check(mind.view, mind.rules, mind.who, &act).is_ok().then_some(act)
 }
 
+/// Letting a companion act that can: it has three actions for one.
+pub fn command(mind: &Mind<'_>) -> Option<(Act, i32)> {
+    const WORTH: i32 = 500;
+    let action = mind.catalogue.command.as_ref()?;
+    let can = |id| status::can_act(mind.view, mind.book(), id);
+    let mut companions = mind.view.friends_of(mind.who).map(|friend| friend.id).filter(|id| can(*id));
+    companions.find_map(|id| {
+        let act = Act::at(action.id, id, None);
+        legal::check(mind.view, mind.rules, mind.who, &act).is_ok().then_some((act, WORTH))
+    })
+}
+
 /// Helping one who would die without it, and what that is worth.
 pub fn help(mind: &Mind<'_>) -> Option<(Act, i32)> {
     match &mind.rules.policies.consciousness.collapse {

@@ -157,7 +157,8 @@ impl Tactician {
         let leave = stances::leave(mind, fighting);
         let arm = gear::arm(mind);
         let help = gear::help(mind);
-        for (act, score) in [stance, leave, arm, help].into_iter().flatten() {
+        let command = gear::command(mind);
+        for (act, score) in [stance, leave, arm, help, command].into_iter().flatten() {
             let score = score - danger;
             self.note(mind, &act, score);
             options.push(Course { act, score, way: None });

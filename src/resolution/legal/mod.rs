@@ -67,6 +67,11 @@ pub(super) fn able(view: View<'_>, rules: &Ruleset, who: CombatantId, action: &A
     if let Some(refusal) = status::forbids(view, rules.book(), who, Forbidden::Act) {
         return Err(refusal);
     }
+    if let (Does::Delay, Some(_), TurnOrder::Rounds(turns)) = (&action.does, row.tempo.commander, &rules.policies.turn)
+    {
+        let rule = turns.command.as_ref().map_or(turns.delay_rule, |command| command.together_rule);
+        return Err(Refusal::new("takes its turn with its commander", rule));
+    }
     match action.check().map(|check| check.roll) {
         Some(CheckRoll::Weapon | CheckRoll::Unarmed) => attack::may_attack(view, rules.book(), who),
         Some(CheckRoll::Attribute(_)) if !gets_free(action) => attack::may_attack(view, rules.book(), who),

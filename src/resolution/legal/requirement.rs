@@ -80,6 +80,15 @@ pub fn met(
             let fresh = row.tempo.actions >= turns.actions.saturating_sub(lost);
             unless(fresh, "something was done in this turn already")
         }
+        Requirement::MayCommand => may_command(view, rules, who, target, cited),
+        Requirement::SharesTurn => {
+            let leader = |id: CombatantId| {
+                let tempo = view.row(id).tempo;
+                tempo.commander.filter(|_| tempo.commanded == view.count()).unwrap_or(id)
+            };
+            let able = view.row(target).tempo.actions > 0 && status::can_act(view, book, target);
+            unless(leader(who) == leader(target) && able, "does not take its turn together with this one")
+        }
         Requirement::ActorHas(condition) => {
             let has = status::has_condition(view, book, who, *condition);
             let why = || Refusal::new(format!("is not {}", word(rules, *condition)), cited.rule);
@@ -96,6 +105,26 @@ pub fn met(
         Requirement::InStance(_) | Requirement::NotInStances(_) | Requirement::InStanceBut(_) => {
             stance(view, rules, who, cited)
         }
+    }
+}
+
+/// Whether one is under another's command and may still be commanded in this round (TA-073, TA-074, TA-G53).
+fn may_command(
+    view: View<'_>,
+    rules: &Ruleset,
+    who: CombatantId,
+    target: CombatantId,
+    cited: &CitedRequirement,
+) -> Result<(), Refusal> {
+    let row = view.row(target);
+    if !row.commanders.contains(&who) || row.tempo.commander.is_none() {
+        return Err(Refusal::new("is not under this one's command", cited.rule));
+    }
+    let TurnOrder::Rounds(turns) = &rules.policies.turn else { return Ok(()) };
+    let once = turns.command.as_ref().map_or(cited.rule, |command| command.once_rule);
+    match row.tempo.commanded == view.count() {
+        true => Err(Refusal::new("was commanded in this round already", once)),
+        false => Ok(()),
     }
 }
 

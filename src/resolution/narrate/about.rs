@@ -13,6 +13,7 @@ pub fn kind_of(event: &BattleEvent) -> (Kind, Tone) {
     match event {
         BattleEvent::CountBegan { .. } | BattleEvent::TurnEnded { .. } => (Kind::Time, Tone::Quiet),
         BattleEvent::TurnDelayed { .. } | BattleEvent::TurnResumed { .. } => (Kind::Time, Tone::Plain),
+        BattleEvent::Commanded { .. } | BattleEvent::CommanderLost { .. } => (Kind::Time, Tone::Plain),
         BattleEvent::InitiativeRolled { .. } => (Kind::Time, Tone::Plain),
         BattleEvent::CheckRolled(rolled) => match rolled.degree {
             Degree::Critical | Degree::Success => (Kind::Rolls, Tone::Good),
@@ -52,7 +53,7 @@ pub fn about(event: &BattleEvent) -> SmallVec<[CombatantId; 2]> {
         }
         BattleEvent::LinkEnded { holder, held, .. } => found.extend([*holder, *held]),
         BattleEvent::ReactionTaken { who, to, .. } => found.extend([*who, *to]),
-        BattleEvent::Healed { who, by, .. } => found.extend([*by, *who]),
+        BattleEvent::Healed { who, by, .. } | BattleEvent::Commanded { who, by, .. } => found.extend([*by, *who]),
         BattleEvent::InitiativeRolled { who, .. }
         | BattleEvent::ActionAbandoned { who, .. }
         | BattleEvent::FatigueGained { who, .. }
@@ -65,6 +66,7 @@ pub fn about(event: &BattleEvent) -> SmallVec<[CombatantId; 2]> {
         | BattleEvent::ConditionLost { who, .. }
         | BattleEvent::ThingHarmed { who, .. }
         | BattleEvent::ActionReadied { who, .. }
+        | BattleEvent::CommanderLost { who, .. }
         | BattleEvent::WeaponDrawn { who, .. }
         | BattleEvent::WeaponSheathed { who, .. }
         | BattleEvent::WeaponDropped { who, .. }

@@ -84,6 +84,13 @@ impl Teller<'_> {
                 let with = format!(" with {}", self.reaction(*reaction));
                 self.of(*who).say(" answers ").who(*to).say(with).cite(*rule)
             }
+            BattleEvent::Commanded { who, by, rule, .. } => self.of(*by).say(" commands ").who(*who).cite(*rule),
+            BattleEvent::CommanderLost { who, now: Some(now), rule } => {
+                self.of(*who).say(" looks to ").who(*now).cite(*rule)
+            }
+            BattleEvent::CommanderLost { who, now: None, rule } => {
+                self.of(*who).say(" is under nobody's command any more").cite(*rule)
+            }
             BattleEvent::ActionReadied { who, readied, rule } => {
                 let policy = self.rules.policies.ready.as_ref();
                 let when = policy.and_then(|policy| policy.watch(readied.watch)).map_or("?", |watch| &watch.name);

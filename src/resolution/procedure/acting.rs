@@ -60,7 +60,7 @@ fn start(acting: Acting, action: &Action, inputs: &mut Inputs<'_>) -> Step {
             let stage = if check.is_about_item() { Stage::Item } else { Stage::Defend };
             Step::silent(resume(acting, stage))
         }
-        Does::Check(_) | Does::Wait | Does::Delay => done(plan),
+        Does::Check(_) | Does::Wait | Does::Delay | Does::HandOver => done(plan),
         Does::Move(gait) => match walk(&acting, *gait, inputs) {
             Ok(mut walk) => {
                 let mut events = Vec::new();

@@ -2,7 +2,6 @@
 
 use crate::content::action::Does;
 use crate::content::policy::{Trigger, TurnOrder};
-use crate::mechanics::status;
 use crate::resolution::act::{Act, Asks, Choice, Prompt};
 use crate::resolution::event::BattleEvent;
 use crate::resolution::frame::{
@@ -12,7 +11,7 @@ use crate::resolution::frame::{
 use crate::resolution::legal;
 use crate::resolution::step::{Inputs, Next, Step};
 
-use super::{afflictions, ready, turn_end, window};
+use super::{command, turn_end, window};
 
 /// Makes the next step of a turn.
 pub fn step(activation: Activation, inputs: &mut Inputs<'_>) -> Step {
@@ -34,30 +33,23 @@ fn go(mut activation: Activation, stage: Stage) -> Next {
     Next::Resume(Frame::Activation(activation))
 }
 
-fn begin(activation: Activation, inputs: &mut Inputs<'_>) -> Step {
+fn begin(mut activation: Activation, inputs: &mut Inputs<'_>) -> Step {
     let mut events = Vec::new();
-    for &who in &activation.actors {
-        events.push(BattleEvent::TurnBegan { who });
-        afflictions::at_start_of(who, inputs, &mut events);
-        ready::forget(who, inputs, &mut events);
-    }
+    activation.starting = command::starting(&activation.actors, inputs);
+    activation.starting.iter().for_each(|who| command::begin(*who, inputs, &mut events));
     Step::new(events, go(activation, Stage::Start(0)))
 }
 
 /// In rounds a turn starts with what its actor suffers, and then gives its actions.
 fn start(mut activation: Activation, at: usize, inputs: &mut Inputs<'_>) -> Step {
-    let (TurnOrder::Rounds(turns), Some(&who)) = (&inputs.rules.policies.turn, activation.actors.get(at)) else {
+    let (TurnOrder::Rounds(turns), Some(&who)) = (&inputs.rules.policies.turn, activation.starting.get(at)) else {
         return Step::silent(go(activation, Stage::Declare(0)));
     };
     if inputs.verdict.take().is_none() {
         activation.stage = Stage::Start(at);
         return Step::silent(Next::Call(Frame::Activation(activation), Frame::TurnStart(TurnStart::of(who))));
     }
-    let (actions, reactions) = status::lost_actions(inputs.view, inputs.book(), who);
-    let events = vec![
-        BattleEvent::ActionsSpent { who, left: turns.actions.saturating_sub(actions) },
-        BattleEvent::ReactionsSpent { who, left: turns.reactions.saturating_sub(reactions) },
-    ];
+    let events = command::budget(who, turns, inputs).to_vec();
     Step::new(events, go(activation, Stage::Start(at + 1)))
 }
 
@@ -67,10 +59,11 @@ fn declare(mut activation: Activation, at: usize, inputs: &mut Inputs<'_>) -> St
     let Some(&who) = activation.actors.get(at) else {
         return Step::silent(go(activation, Stage::Announce(0)));
     };
-    let spent = matches!(&inputs.rules.policies.turn, TurnOrder::Rounds(_)) && inputs.view.row(who).tempo.actions == 0;
-    if spent || !status::can_act(inputs.view, inputs.book(), who) {
+    let rounds = matches!(&inputs.rules.policies.turn, TurnOrder::Rounds(_));
+    if !command::may_declare(who, inputs) {
         activation.declared[at] = None;
-        return Step::silent(go(activation, Stage::Declare(at + 1)));
+        let other = command::next_able(&activation, Some(at), inputs).filter(|_| rounds);
+        return Step::silent(go(activation, Stage::Declare(other.unwrap_or(at + 1))));
     }
     let Some(Choice::Act(mut act)) = inputs.answer.take() else {
         let prompt = Prompt { who, asks: Asks::Act };
@@ -79,12 +72,17 @@ fn declare(mut activation: Activation, at: usize, inputs: &mut Inputs<'_>) -> St
     if let Some(action) = inputs.rules.actions.get(act.action) {
         act.weapon = legal::weapon_for(inputs.view, who, &act, action);
     }
+    if let Some(other) = command::handed_to(&act, &activation, inputs) {
+        return Step::silent(go(activation, Stage::Declare(other)));
+    }
     if inputs.rules.actions.get(act.action).is_some_and(|action| action.is_free()) {
         let doing = Doing { actor: who, act, occasion: Occasion::Free, stage: DoingStage::Plan };
         return Step::silent(Next::Call(Frame::Activation(activation), Frame::Doing(doing)));
     }
     activation.declared[at] = Some(act);
-    Step::silent(go(activation, Stage::Declare(at + 1)))
+    // On a count all declare before anything happens; in rounds one action follows the other.
+    let next = if rounds { Stage::Announce(0) } else { Stage::Declare(at + 1) };
+    Step::silent(go(activation, next))
 }
 
 /// Tells what an actor has declared; enemies may answer where the ruleset lets them.

@@ -58,9 +58,15 @@ fn measured(measure: Measure) -> u16 {
     }
 }
 
-/// The round in which the turn of a combatant next starts.
+/// The round in which the turn of a combatant next starts; one under command starts with its commander.
 fn next_start(who: CombatantId, inputs: &Inputs<'_>) -> i32 {
-    inputs.timeline.turn_of(who).map_or(inputs.view.count() + 1, |due| due.at)
+    turn_that_starts(who, inputs).map_or(inputs.view.count() + 1, |due| due.at)
+}
+
+/// The turn with which that of a combatant starts, if it is to come.
+fn turn_that_starts<'a>(who: CombatantId, inputs: &'a Inputs<'_>) -> Option<&'a Due> {
+    let tempo = inputs.view.row(who).tempo;
+    inputs.timeline.turn_of(tempo.commander.unwrap_or(who))
 }
 
 /// Somebody gains a condition, and with the first instance of it loses the actions it takes.
@@ -225,7 +231,7 @@ pub(super) fn outlast(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<Ba
         return;
     }
     let own = (inputs.view.count() + 1, inputs.view.row(who).tempo.place);
-    let (at, tie) = inputs.timeline.turn_of(who).map_or(own, |due| (due.at, due.tie));
+    let (at, tie) = turn_that_starts(who, inputs).map_or(own, |due| (due.at, due.tie));
     let (id, what) = (effects::next_due(inputs, events), DueKind::Passing(who));
     events.push(BattleEvent::DueSet { due: Due { id, at, phase: Phase::Turns, tie, what } });
 }

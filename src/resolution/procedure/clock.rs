@@ -64,8 +64,8 @@ fn turns(clock: Clock, inputs: &mut Inputs<'_>) -> Step {
     actors.sort_unstable();
     let count = actors.len();
     let opening = actors.first().map(|after| Opening { after: *after, asked: Vec::new() });
-    let activation =
-        Activation { actors, stage: ActivationStage::Begin, declared: vec![None; count], plans: Vec::new() };
+    let (stage, starting, declared, plans) = (ActivationStage::Begin, Vec::new(), vec![None; count], Vec::new());
+    let activation = Activation { actors, stage, starting, declared, plans };
     Step::new(events, Next::Call(Frame::Clock(Clock { opening }), Frame::Activation(activation)))
 }
 

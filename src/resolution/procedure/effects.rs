@@ -13,7 +13,7 @@ use crate::resolution::plan::PlannedEffect;
 use crate::resolution::step::Inputs;
 use crate::turn::{Due, DueId};
 
-use super::{afflictions, bodies, falling, fatigue, settle, things};
+use super::{afflictions, bodies, command, falling, fatigue, settle, things};
 
 /// Carries out one effect: facts at once, or a frame that must run first.
 pub fn carry_out(effect: PlannedEffect, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) -> Option<Frame> {
@@ -22,6 +22,7 @@ pub fn carry_out(effect: PlannedEffect, inputs: &mut Inputs<'_>, events: &mut Ve
     }
     match &effect.does {
         Effect::Displace(how) => return Some(displace(&effect, *how)),
+        Effect::Command => return command::commanded(&effect, inputs, events),
         Effect::KeepHoldOr(_)
         | Effect::Offer(_)
         | Effect::Distract { .. }

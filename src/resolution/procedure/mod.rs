@@ -8,6 +8,7 @@ pub mod bodies;
 mod checks;
 mod choosing;
 pub mod clock;
+pub mod command;
 pub mod deciding;
 pub mod displace;
 pub mod doing;

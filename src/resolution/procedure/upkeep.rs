@@ -6,7 +6,7 @@ use crate::resolution::event::BattleEvent;
 use crate::resolution::frame::{Frame, Upkeep, UpkeepStage as Stage, Verdict};
 use crate::resolution::step::{Inputs, Next, Step};
 
-use super::{bodies, effects, facing, goals};
+use super::{bodies, command, effects, facing, goals};
 
 impl Upkeep {
     /// The upkeep after a moment that began with these pools.
@@ -36,6 +36,7 @@ pub fn step(mut upkeep: Upkeep, inputs: &mut Inputs<'_>) -> Step {
                     events.push(effects::ended(hold, &refusal.why, refusal.rule));
                 }
             }
+            command::freed(inputs, &mut events);
             upkeep.stage = Stage::Facing(0);
         }
         Stage::Facing(from) => return facing::step(upkeep, from, inputs),

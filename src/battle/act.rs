@@ -3,8 +3,9 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::{CombatantId, Facing, WeaponSlot};
+use super::{Casting, CombatantId, Facing, SpellId, WeaponSlot};
 use crate::content::Name;
+use crate::content::spell::Components;
 use crate::grid::Cell;
 
 /// What an action is aimed at.
@@ -22,6 +23,10 @@ pub enum Target {
     Whoever,
     /// What is made ready.
     Ready(Box<Readied>),
+    /// How a spell is cast.
+    Cast(Box<Casting>),
+    /// A spell that lasts.
+    Spell(SpellId),
 }
 
 /// A declared action.
@@ -53,8 +58,20 @@ impl Act {
 
     /// The combatant it is aimed at.
     pub fn aimed_at(&self) -> Option<CombatantId> {
-        match self.target {
-            Target::Combatant(id) => Some(id),
+        match &self.target {
+            Target::Combatant(id) => Some(*id),
+            Target::Cast(casting) => match casting.at {
+                Target::Combatant(id) => Some(id),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// The energy that is spent on the spell it casts.
+    pub fn energy(&self) -> Option<Components> {
+        match &self.target {
+            Target::Cast(casting) => Some(casting.energy),
             _ => None,
         }
     }

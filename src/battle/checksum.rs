@@ -13,15 +13,16 @@ impl Snapshot {
             row.parts(|_, part| part.add_to(&mut digest));
         }
         digest.take(&self.links);
+        digest.take(&self.spells);
         digest.take(&self.field.doors);
         digest.take(&self.field.items);
         digest.hash()
     }
 
-    /// A short hash of the links, doors and items: what belongs to no combatant.
+    /// A short hash of the links, lasting spells, doors and items: what belongs to no combatant.
     pub fn ground_mark(&self) -> u16 {
         let mut digest = Digest::default();
-        digest.take(&(&self.links, &self.field.doors, &self.field.items));
+        digest.take(&(&self.links, &self.spells, &self.field.doors, &self.field.items));
         digest.hash() as u16
     }
 }

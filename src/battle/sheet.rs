@@ -3,6 +3,7 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 
 use super::{Thing, WeaponSlot};
+use crate::content::Name;
 use crate::content::breakdown::Breakdown;
 use crate::content::gear::{Armor, Shield, Weapon};
 use crate::content::size::{Body, Size};
@@ -61,6 +62,8 @@ pub struct Sheet {
     /// The armour it wears.
     pub armor: Option<Arc<Armor>>,
     pub traits: Vec<Trait>,
+    /// The spells it knows.
+    pub spells: Vec<Name>,
     /// Whether it rolls its speed factors.
     pub speed: SpeedMode,
 }

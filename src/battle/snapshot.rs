@@ -4,8 +4,8 @@ use bevy::ecs::component::Mutable;
 use bevy::prelude::*;
 
 use super::{
-    Arms, CombatantId, Conditions, Count, Facing, Field, Link, Momentum, PairFacts, Position, Ready, Sheet, Side,
-    Stance, Tempo, View, Vitals,
+    Arms, CombatantId, Conditions, Count, Facing, Field, Link, Momentum, Ongoing, PairFacts, Position, Ready, Sheet,
+    Side, Stance, Tempo, View, Vitals,
 };
 
 /// Everything about one combatant that rules read often: a copy of its components.
@@ -66,6 +66,8 @@ pub struct Snapshot {
     pub field: Field,
     /// All links, oldest first.
     pub links: Vec<Link>,
+    /// All spells that last, oldest first.
+    pub spells: Vec<Ongoing>,
     /// The count (or round) it is.
     pub count: Count,
     /// Raised by every event: what was computed from an older one is stale.

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::effect::{CitedEffect, Effect, Harmed, Modifier};
 use super::gear::{Hands, WeaponProperty};
 use super::speed::ActionSpeed;
+use super::spell::Spell;
 use super::stat::Stat;
 use super::{Name, Rule};
 
@@ -17,6 +18,7 @@ pub enum ActionGroup {
     Special,
     Stance,
     Item,
+    Magic,
     Other,
 }
 
@@ -56,6 +58,10 @@ pub enum Aim {
     GroundWeapon,
     /// Another action and what sets it off.
     Ready,
+    /// A place on the board.
+    Point,
+    /// A spell of the actor's that lasts.
+    Spell,
 }
 
 /// How far an action reaches.
@@ -158,6 +164,8 @@ pub enum CheckRoll {
     Unarmed,
     /// Base skill and an attribute, without a weapon.
     Attribute(Stat),
+    /// Base skill and an attribute, by magic: neither in melee nor at range.
+    Spell(Stat),
     /// A skill and an attribute, without base skill.
     Skill(Stat, Stat),
 }
@@ -291,6 +299,10 @@ pub enum Does {
     Delay,
     /// The target, whose turn is one with the actor's, acts next.
     HandOver,
+    /// A spell is cast.
+    Cast(Box<Spell>),
+    /// A spell of the actor's that lasts is controlled.
+    Control,
 }
 
 /// What breaks off an action that takes time.
@@ -353,6 +365,7 @@ impl Action {
     pub fn check(&self) -> Option<&Check> {
         match &self.does {
             Does::Check(check) => Some(check),
+            Does::Cast(spell) => spell.attack.as_ref(),
             _ => None,
         }
     }

@@ -59,6 +59,8 @@ pub enum Label {
     Penalty,
     /// What a thing takes off all damage to it.
     Hardness,
+    /// Only a part of what stands before it.
+    Share,
     Level,
     /// How far a threshold is worn down by earlier hits.
     Worn,
@@ -117,6 +119,7 @@ impl Label {
             Label::Covered => "cover",
             Label::Penalty => "penalty",
             Label::Hardness => "hardness",
+            Label::Share => "only a part",
             Label::Level => "level",
             Label::Worn => "worn by earlier hits",
             Label::SpeedSteps => "speed class steps",

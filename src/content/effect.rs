@@ -38,6 +38,10 @@ pub enum Amount {
     Weapon { steps: u8 },
     /// Half of a full hit with the weapon used.
     HalfWeapon,
+    /// This roll once for all energy that was spent on the effect of the spell.
+    Energy(DiceFormula),
+    /// The sum of some stats of the actor, divided by so much and rounded down.
+    Share { of: Vec<Stat>, by: i16 },
 }
 
 /// A number that an effect names.
@@ -45,6 +49,10 @@ pub enum Amount {
 pub enum Measure {
     /// This number.
     Just(u16),
+    /// As much as the energy that was spent on the effect of the spell.
+    Energy,
+    /// The rounds that the duration of the spell was paid for.
+    Duration,
 }
 
 /// Where a body is moved.
@@ -165,6 +173,10 @@ pub enum Effect {
     ToggleDoor,
     /// A dying ally is made stable.
     Stabilise,
+    /// The spell goes on for the duration that was paid for, and can be controlled.
+    Lasts,
+    /// Energy comes back to the actor.
+    Refill(Amount),
     /// The target, who is under the actor's command, may act in this round.
     Command,
     /// The actor makes the action ready that its act names.

@@ -8,6 +8,7 @@
 //!     (who: "Anna", cell: (5, 4)),
 //!     (who: "Bran", face: At("Anna")),        // AllAround, Towards(2) or At("Anna")
 //!     (who: "Bran", does: "open_door", cell: (2, 2)),
+//!     (who: "Bran", does: "fire_bolt", at: "Anna", energy: (effect: 2, range: 1, area: 0, duration: 0)),
 //!     (who: "Bran", does: "ready", readies: "attack", on: "steps_into_reach"),
 //! ]
 //! ```
@@ -20,9 +21,10 @@ use std::collections::VecDeque;
 use serde::Deserialize;
 
 use super::{Answer, Controller};
-use crate::battle::{CombatantId, Facing, Readied, Thing, View, WeaponSlot};
-use crate::content::action::{Action, Aim};
+use crate::battle::{Casting, CombatantId, Facing, Readied, Thing, View, WeaponSlot};
+use crate::content::action::{Action, Aim, Does};
 use crate::content::authored::{Diagnostic, Findings, Source, ValuePath, did_you_mean, parse};
+use crate::content::spell::Components;
 use crate::content::stat::Stat;
 use crate::grid::Cell;
 use crate::resolution::act::Target;
@@ -44,6 +46,8 @@ struct Line {
     path: Option<Vec<Cell>>,
     #[serde(default)]
     cell: Option<Cell>,
+    #[serde(default)]
+    energy: Option<Components>,
     #[serde(default)]
     readies: Option<String>,
     #[serde(default)]
@@ -190,6 +194,9 @@ impl Reader<'_> {
     fn aimed(&self, line: &Line, action: &Action) -> Result<Act, Wrong> {
         let weapon = line.with.as_deref().map(|word| self.weapon(word)).transpose()?;
         let missing = |field: &str| (None, format!("{} needs `{field}`", action.name), None);
+        if let Does::Cast(_) = action.does {
+            return self.cast(line, action);
+        }
         let (target, weapon) = match action.aim {
             Aim::Own => (Target::Own, None),
             Aim::Enemy | Aim::Ally | Aim::Friend => {
@@ -198,11 +205,29 @@ impl Reader<'_> {
             Aim::Path => (Target::Path(line.path.clone().ok_or_else(|| missing("path"))?), None),
             Aim::Door => (Target::Cell(line.cell.ok_or_else(|| missing("cell"))?), None),
             Aim::Ready => (Target::Ready(Box::new(self.readied(line, action)?)), None),
+            Aim::Point => (Target::Cell(line.cell.ok_or_else(|| missing("cell"))?), None),
+            Aim::Spell => (self.lasting(line.at.as_deref().ok_or_else(|| missing("at"))?)?, None),
             Aim::Facing if line.face.is_some() => (Target::Facing(self.face(line)?), None),
             Aim::Facing => return Err(missing("face")),
             Aim::CarriedWeapon | Aim::GroundWeapon => (Target::Weapon(weapon.ok_or_else(|| missing("with"))?), None),
         };
         Ok(Act { action: action.id, target, weapon })
+    }
+
+    /// How an entry casts a spell; the usual way where it does not say with which energy.
+    fn cast(&self, line: &Line, action: &Action) -> Result<Act, Wrong> {
+        let missing = |field: &str| (None, format!("{} needs `{field}`", action.name), None);
+        let at = match action.aim {
+            Aim::Own => Target::Own,
+            Aim::Point => Target::Cell(line.cell.ok_or_else(|| missing("cell"))?),
+            _ => Target::Combatant(self.named(line.at.as_deref().ok_or_else(|| missing("at"))?, "at")?),
+        };
+        let usual = legal::usual_casting(self.view, self.rules, self.who, action, at.clone());
+        let usual = usual.unwrap_or_else(|| Act::own(action.id));
+        Ok(match line.energy {
+            Some(energy) => Act { target: Target::Cast(Box::new(Casting { energy, at })), ..usual },
+            None => usual,
+        })
     }
 
     /// What an entry makes ready: an action on enemies is for whoever triggers it, unless the entry names one.
@@ -222,6 +247,14 @@ impl Reader<'_> {
             self.aimed(line, wanted)?
         };
         Ok(Readied { watch: word.into(), act })
+    }
+
+    /// The own spell that lasts on the one of this name.
+    fn lasting(&self, word: &str) -> Result<Target, Wrong> {
+        let target = self.named(word, "at")?;
+        let mut own = self.view.spells().iter().filter(|spell| spell.caster == self.who);
+        let found = own.find(|spell| spell.target == target).map(|spell| Target::Spell(spell.id));
+        found.ok_or_else(|| (Some("at"), format!("no spell lasts on {word}"), None))
     }
 
     fn named(&self, word: &str, field: &'static str) -> Result<CombatantId, Wrong> {

@@ -112,9 +112,7 @@ fn add_statuses(view: View<'_>, book: Rulebook<'_>, id: CombatantId, stat: Stat,
     for (condition, status) in status::each(view, book, id) {
         let label = Label::Named(condition.id);
         match status.does {
-            Status::Defence { stat: of, against, amount }
-                if of.is_none_or(|of| of == stat) && against.covers(mode.is_melee()) =>
-            {
+            Status::Defence { stat: of, against, amount } if of.is_none_or(|of| of == stat) && mode.is(against) => {
                 sum.add_if(label, amount, status.rule);
             }
             Status::Parry { defence, least, shield } if defence == stat => {

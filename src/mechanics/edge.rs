@@ -10,10 +10,23 @@ use crate::content::condition::Status;
 use crate::content::edge::{Edge, Slope};
 use crate::content::policy::{AttackPolicy, Rulebook};
 use crate::dice::Dice;
+use crate::grid::Footprint;
 
 /// What makes an attack lean one way or the other: the conditions of both (TA-182, TA-224, TA-252 to TA-254), cover
 /// (TA-205) and too short a range (TA-047).
 pub fn of_attack(view: View<'_>, book: Rulebook<'_>, attacker: CombatantId, target: CombatantId, mode: Mode) -> Edge {
+    of_attack_from(view, book, view.footprint(attacker), (attacker, target), mode)
+}
+
+/// The same for an attack that comes from elsewhere than its maker: from the middle of an area, from which cover counts
+/// (TA-206).
+pub fn of_attack_from(
+    view: View<'_>,
+    book: Rulebook<'_>,
+    from: Footprint,
+    (attacker, target): (CombatantId, CombatantId),
+    mode: Mode,
+) -> Edge {
     let mut edge = Edge::even();
     if book.policies.attack.edge.is_none() {
         return edge;
@@ -21,16 +34,16 @@ pub fn of_attack(view: View<'_>, book: Rulebook<'_>, attacker: CombatantId, targ
     edge.extend(&of_roller(view, book, attacker, target, mode));
     for (condition, status) in status::towards(view, book, target, attacker) {
         if let Status::EdgeAgainst { kind, gives } = status.does
-            && kind.covers(mode.is_melee())
+            && mode.is(kind)
         {
             edge.add(Label::Named(condition.id), gives, status.rule);
         }
     }
     let policy = &book.policies.attack;
-    if let Some(term) = cover::edge(&policy.cover, &cover::cover(view, book, attacker, target)) {
+    if let Some(term) = cover::edge(&policy.cover, &cover::cover_from(view, book, from, attacker, target)) {
         edge.add(term.label, term.gives, term.rule);
     }
-    let close = policy.range.close.as_ref().filter(|_| !mode.is_melee());
+    let close = policy.range.close.as_ref().filter(|_| mode == Mode::Ranged);
     if let Some(close) = close.filter(|close| attack::feet_between(view, book, attacker, target) <= close.feet.into()) {
         edge.add(Label::CloseRange, Slope::Disadvantage, close.rule);
     }
@@ -43,7 +56,7 @@ pub fn of_roller(view: View<'_>, book: Rulebook<'_>, roller: CombatantId, other:
     let mut edge = Edge::even();
     for (condition, status) in status::towards(view, book, roller, other) {
         if let Status::OwnEdge { kind, gives } = status.does
-            && kind.covers(mode.is_melee())
+            && mode.is(kind)
         {
             edge.add(Label::Named(condition.id), gives, status.rule);
         }

@@ -12,6 +12,7 @@ pub mod facing;
 pub mod fall;
 pub mod flanking;
 pub mod grapple;
+pub mod magic;
 pub mod movement;
 pub mod reach;
 pub mod space;

@@ -54,7 +54,7 @@ pub fn in_melee_reach(
 }
 
 /// Whether a straight line between some cells of two footprints is not stopped.
-fn is_open(view: View<'_>, from: Footprint, to: Footprint) -> bool {
+pub fn is_open(view: View<'_>, from: Footprint, to: Footprint) -> bool {
     let (board, shape) = (view.board(), view.shape());
     if from.across() == 1 && to.across() == 1 {
         return is_clear(board, from.anchor, to.anchor);

@@ -24,7 +24,9 @@ pub fn apply(world: &mut World, event: &BattleEvent) {
 fn apply_to_body(world: &mut World, event: &BattleEvent) -> bool {
     match event {
         BattleEvent::DamageTaken(hurt) => set(world, hurt.target, hurt.vitals),
-        BattleEvent::FatigueGained { who, vitals, .. } | BattleEvent::Healed { who, vitals, .. } => {
+        BattleEvent::FatigueGained { who, vitals, .. }
+        | BattleEvent::EnergyChanged { who, vitals, .. }
+        | BattleEvent::Healed { who, vitals, .. } => {
             set(world, *who, *vitals);
         }
         BattleEvent::Displaced { bodies, .. } => bodies.iter().for_each(|shift| place(world, shift)),
@@ -60,6 +62,15 @@ fn apply_to_things(world: &mut World, event: &BattleEvent) -> bool {
         BattleEvent::WeaponDropped { who, slot, cell, .. } => drop_weapon(world, *who, *slot, *cell),
         BattleEvent::WeaponTaken { who, slot, from, .. } => take_weapon(world, *who, *slot, *from),
         BattleEvent::WeaponWorn { who, slot, durability, .. } => wear(world, *who, *slot, *durability),
+        BattleEvent::SpellBegan { spell, .. } => world.resource_mut::<Snapshot>().spells.push(spell.clone()),
+        BattleEvent::SpellControlled { id, turn, .. } => {
+            let mut snapshot = world.resource_mut::<Snapshot>();
+            let spell = snapshot.spells.iter_mut().find(|spell| spell.id == *id);
+            spell.into_iter().for_each(|spell| spell.controlled = Some(*turn));
+        }
+        BattleEvent::SpellEnded { id, .. } => {
+            world.resource_mut::<Snapshot>().spells.retain(|spell| spell.id != *id);
+        }
         BattleEvent::ThingHarmed { who, thing, left, .. } => harm_thing(world, *who, *thing, *left),
         BattleEvent::DoorMoved { cell, open, .. } => {
             world.resource_mut::<Snapshot>().field.set_door(*cell, *open);

@@ -37,7 +37,14 @@ pub fn stage(world: &mut World, setup: &Setup) {
     let entities = rows.iter().map(|row| spawn(world, row)).collect();
     world.insert_resource(Roster::new(entities));
     world.insert_resource(Timeline::default());
-    world.insert_resource(Snapshot { rows, field: setup.field.clone(), links: Vec::new(), count: 0, revision: 0 });
+    world.insert_resource(Snapshot {
+        rows,
+        field: setup.field.clone(),
+        links: Vec::new(),
+        spells: Vec::new(),
+        count: 0,
+        revision: 0,
+    });
 }
 
 fn clear(world: &mut World) {
@@ -61,7 +68,10 @@ fn row(at: usize, recruit: &Recruit) -> Row {
         commanders: recruit.commanders.clone(),
         position: Position::of(recruit.footprint),
         facing: recruit.facing,
-        vitals: Vitals::fresh(recruit.sheet.stat(Stat::HitPoints)),
+        vitals: Vitals {
+            energy: recruit.sheet.stat(Stat::Energy),
+            ..Vitals::fresh(recruit.sheet.stat(Stat::HitPoints))
+        },
         conditions: Conditions::default(),
         stance: Stance::default(),
         arms: recruit.arms.clone(),

@@ -7,8 +7,8 @@ use smallvec::SmallVec;
 
 use super::act::Act;
 use crate::battle::{
-    Afflicted, CombatantId, Count, Facing, Link, LinkId, Momentum, PairFact, Readied, Side, Slant, Stance, Thing,
-    Vitals, WeaponSlot,
+    Afflicted, CombatantId, Count, Facing, Link, LinkId, Momentum, Ongoing, PairFact, Readied, Side, Slant, SpellId,
+    Stance, Thing, Vitals, WeaponSlot,
 };
 use crate::content::breakdown::Breakdown;
 use crate::content::edge::Edge;
@@ -131,6 +131,33 @@ pub enum BattleEvent {
         by: CombatantId,
         amount: Breakdown,
         vitals: Vitals,
+        rule: Rule,
+    },
+    /// Energy was spent (a negative change) or came back.
+    EnergyChanged {
+        who: CombatantId,
+        change: i16,
+        vitals: Vitals,
+        rule: Rule,
+    },
+    /// A spell lasts from now on.
+    SpellBegan {
+        spell: Ongoing,
+        rule: Rule,
+    },
+    /// A spell that lasts is controlled in this turn of its caster.
+    SpellControlled {
+        id: SpellId,
+        caster: CombatantId,
+        spell: Name,
+        turn: u16,
+        rule: Rule,
+    },
+    /// A spell no longer lasts.
+    SpellEnded {
+        id: SpellId,
+        caster: CombatantId,
+        spell: Name,
         rule: Rule,
     },
     /// Fatigue was gained other than by damage.

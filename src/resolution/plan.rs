@@ -52,6 +52,8 @@ pub struct Plan {
     pub act: Act,
     /// Fatigue it costs, hit or miss.
     pub fatigue: i16,
+    /// Energy it costs, hit or miss.
+    pub energy: i16,
     /// Whether its check succeeded; `true` if it has none.
     pub hit: bool,
     pub walk: Option<PlannedWalk>,
@@ -69,6 +71,18 @@ impl Plan {
     /// A plan in which nothing happens yet.
     pub fn new(actor: CombatantId, act: Act, fatigue: i16) -> Plan {
         let (blows, effects, delay) = (Vec::new(), Vec::new(), Breakdown::new());
-        Plan { actor, act, fatigue, hit: true, walk: None, blows, optional: None, item: None, effects, delay }
+        Plan {
+            actor,
+            act,
+            fatigue,
+            energy: 0,
+            hit: true,
+            walk: None,
+            blows,
+            optional: None,
+            item: None,
+            effects,
+            delay,
+        }
     }
 }

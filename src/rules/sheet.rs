@@ -63,6 +63,7 @@ pub fn make_sheet(rules: &Ruleset, unit_id: &str, unit: &Unit, default_mode: Spe
         shield: shield.cloned(),
         armor: armor.cloned(),
         traits: unit.traits.clone(),
+        spells: unit.spells.clone(),
         speed: unit.speed.unwrap_or(default_mode),
         stats,
     })

@@ -71,6 +71,7 @@ pub fn dull() -> Sheet {
         shield: None,
         armor: None,
         traits: Vec::new(),
+        spells: Vec::new(),
         speed: SpeedMode::Fixed,
     }
 }

@@ -43,6 +43,7 @@ pub fn dull() -> Fighter {
         weapons: vec![sword()],
         shield: None,
         traits: Vec::new(),
+        spells: Vec::new(),
         stance: Stance::default(),
         conditions: Vec::new(),
         facing: Facing::AllAround,
@@ -144,6 +145,7 @@ impl Fighter {
             shield: self.shield.clone().map(Arc::new),
             armor: None,
             traits: self.traits.clone(),
+            spells: Vec::new(),
             speed: SpeedMode::Fixed,
         }
     }

@@ -57,6 +57,7 @@ pub fn dull() -> Unit {
         body: Body::Tall,
         rate: 20,
         stats: BTreeMap::from([(Stat::HitPoints, 10), (Stat::Endurance, 3)]),
+        spells: Vec::new(),
         weapons: vec![carried("long_sword")],
         armor: None,
         shield: None,

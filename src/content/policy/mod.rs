@@ -5,6 +5,7 @@
 mod attack;
 mod body;
 mod flanking;
+mod magic;
 mod movement;
 mod reaction;
 mod space;
@@ -13,6 +14,7 @@ mod turn;
 pub use attack::*;
 pub use body::*;
 pub use flanking::*;
+pub use magic::*;
 pub use movement::*;
 pub use reaction::*;
 pub use space::*;
@@ -57,6 +59,8 @@ pub struct Policies {
     pub unarmed: Name,
     /// What may be done out of turn.
     pub reactions: Vec<Reaction>,
+    /// Spells, where there are any.
+    pub magic: Option<MagicPolicy>,
     /// Making actions ready, where that can be done.
     pub ready: Option<ReadyPolicy>,
     /// The rule under which pushes and throws stop at the last legal space.

@@ -62,6 +62,8 @@ pub enum WatchFor {
     Moves,
     /// An enemy is about to attack the one who watches, or a friend of it.
     Attacks,
+    /// An enemy begins to cast a spell.
+    Casts,
 }
 
 impl WatchFor {
@@ -71,6 +73,7 @@ impl WatchFor {
             WatchFor::StepsIntoReach => Trigger::AfterStep,
             WatchFor::Moves => Trigger::BeforeStep,
             WatchFor::Attacks => Trigger::BeforeRoll,
+            WatchFor::Casts => Trigger::ActionDeclared,
         }
     }
 }

@@ -81,7 +81,8 @@ pub fn appraise(
                 }
             })
             .collect();
-    let mut harms = Harms { mind, target, weapon: odds.weapon, last: None };
+    let energy = act.energy().map_or(0, |energy| i32::from(energy.effect));
+    let mut harms = Harms { mind, target, weapon: odds.weapon, energy, last: None };
     let (bonus, mut sum, mut hits, mut all, mut harm) = (odds.bonus.total(), 0i64, 0u64, 0u64, 0i32);
     let rival = odds.rival.as_ref().map(|rival| rival.bonus.total());
     for (weight, faces) in rungs::throws(mind.rules, &odds) {
@@ -152,6 +153,8 @@ struct Harms<'m, 'a> {
     mind: &'m Mind<'a>,
     target: CombatantId,
     weapon: Option<WeaponSlot>,
+    /// What is spent on the effect of a spell.
+    energy: i32,
     last: Option<(Amount, Degree, u8, i32, (i32, i32))>,
 }
 
@@ -184,6 +187,11 @@ impl Harms<'_, '_> {
             Amount::HalfStat(stat) => i32::from(sheet.stat(*stat).div_euclid(2).max(1)) * 100,
             Amount::Weapon { steps: base } => self.weapon(degree, base + steps),
             Amount::HalfWeapon => self.weapon(degree, steps) / 2,
+            Amount::Energy(dice) => dice.mean_times_two() * 50 * self.energy,
+            Amount::Share { of, by } => {
+                let sum: i32 = of.iter().map(|stat| i32::from(sheet.stat(*stat))).sum();
+                sum * 100 / i32::from((*by).max(1))
+            }
         }
     }
 

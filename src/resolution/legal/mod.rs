@@ -1,6 +1,7 @@
 //! What may be done: the one definition of legality, asked by the window, the AI, scripts and the resolution itself.
 
 mod arms;
+mod casting;
 mod offers;
 mod provoked;
 mod ready;
@@ -58,6 +59,14 @@ fn judge(view: View<'_>, rules: &Ruleset, who: CombatantId, act: &Act, offered: 
     in_reach(view, rules, who, act, action)
 }
 
+/// A spell as it is usually cast at a target: as far as it must go, and as strong as it may be.
+pub fn usual_casting(view: View<'_>, rules: &Ruleset, who: CombatantId, action: &Action, at: Target) -> Option<Act> {
+    match &action.does {
+        Does::Cast(spell) => Some(casting::usual(view, rules, who, (spell, action), at)),
+        _ => None,
+    }
+}
+
 /// Whether the actor can do anything of the kind, whatever it is aimed at.
 pub(super) fn able(view: View<'_>, rules: &Ruleset, who: CombatantId, action: &Action) -> Result<(), Refusal> {
     let Some(row) = view.find(who) else { return Err(Refusal::new("there is no such combatant", action.rule)) };
@@ -75,6 +84,9 @@ pub(super) fn able(view: View<'_>, rules: &Ruleset, who: CombatantId, action: &A
     match action.check().map(|check| check.roll) {
         Some(CheckRoll::Weapon | CheckRoll::Unarmed) => attack::may_attack(view, rules.book(), who),
         Some(CheckRoll::Attribute(_)) if !gets_free(action) => attack::may_attack(view, rules.book(), who),
+        _ if matches!(action.does, Does::Cast(_) | Does::Control) => {
+            status::forbids(view, rules.book(), who, Forbidden::Attack).map_or(Ok(()), Err)
+        }
         _ if enters(action) => status::forbids(view, rules.book(), who, Forbidden::Move).map_or(Ok(()), Err),
         _ => Ok(()),
     }
@@ -118,6 +130,8 @@ fn wrong_aim(action: &Action) -> Refusal {
         Aim::CarriedWeapon => "a carried weapon",
         Aim::GroundWeapon => "a weapon on the ground",
         Aim::Ready => "an action and what sets it off",
+        Aim::Point => "a place",
+        Aim::Spell => "a spell of its own that lasts",
     };
     Refusal::new(format!("{} is aimed at {what}", action.name), action.rule)
 }
@@ -125,6 +139,12 @@ fn wrong_aim(action: &Action) -> Refusal {
 /// Whether the target is of the right kind.
 fn aimed(view: View<'_>, rules: &Ruleset, who: CombatantId, act: &Act, action: &Action) -> Result<(), Refusal> {
     match (action.aim, &act.target) {
+        (_, Target::Cast(casting)) => match &action.does {
+            Does::Cast(spell) => casting::may_cast(view, rules, who, casting, (spell, action)),
+            _ => Err(wrong_aim(action)),
+        },
+        (_, _) if matches!(action.does, Does::Cast(_)) => Err(wrong_aim(action)),
+        (Aim::Spell, Target::Spell(id)) => casting::may_control(view, rules, who, *id, action),
         (Aim::Own, Target::Own) | (Aim::Path, Target::Path(_)) => Ok(()),
         (Aim::Enemy | Aim::Ally | Aim::Friend, Target::Combatant(target)) => at_combatant(view, who, *target, action),
         (Aim::Door, Target::Cell(cell)) => at_door(view, who, *cell, action),

@@ -60,7 +60,15 @@ fn offer(view: View<'_>, rules: &Ruleset, who: CombatantId, action: &Arc<Action>
 fn candidates(view: View<'_>, rules: &Ruleset, who: CombatantId, action: &Action) -> Vec<Act> {
     let act = |target: Target, weapon: Option<WeaponSlot>| Act { action: action.id, target, weapon };
     let row = view.row(who);
+    if let Does::Cast(spell) = &action.does {
+        return super::casting::candidates(view, rules, who, (spell, action));
+    }
     match action.aim {
+        Aim::Point => Vec::new(),
+        Aim::Spell => {
+            let own = view.spells().iter().filter(|spell| spell.caster == who);
+            own.map(|spell| act(Target::Spell(spell.id), None)).collect()
+        }
         Aim::Own => vec![act(Target::Own, None)],
         Aim::Ready => super::ready::candidates(view, rules, who, action),
         Aim::Enemy => view

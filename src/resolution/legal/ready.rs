@@ -1,8 +1,8 @@
 //! What may be made ready.
 
-use super::{able, aimed, arms};
+use super::{able, aimed, arms, casting};
 use crate::battle::{CombatantId, Readied, Target, View};
-use crate::content::action::{Action, Aim};
+use crate::content::action::{Action, Aim, Does};
 use crate::content::policy::ReadyPolicy;
 use crate::content::refusal::Refusal;
 use crate::resolution::act::Act;
@@ -29,8 +29,14 @@ pub(super) fn may(
         return refuse(format!("{} is not a single action", action.name));
     }
     able(view, rules, who, action)?;
+    if let (Target::Cast(cast), Does::Cast(spell)) = (&readied.act.target, &action.does)
+        && cast.at == Target::Whoever
+        && action.aim == Aim::Enemy
+    {
+        return casting::may_spend(view, rules, who, cast.energy, (spell, action));
+    }
     if readied.act.target == Target::Whoever {
-        let at_enemies = action.aim == Aim::Enemy;
+        let at_enemies = action.aim == Aim::Enemy && !matches!(action.does, Does::Cast(_));
         return if at_enemies { arms::fit(view, who, &readied.act, action) } else { refuse(open_words(action)) };
     }
     aimed(view, rules, who, &readied.act, action)?;
@@ -52,6 +58,11 @@ pub(super) fn candidates(view: View<'_>, rules: &Ruleset, who: CombatantId, by: 
     let Some(policy) = &rules.policies.ready else { return Vec::new() };
     let single = rules.actions.iter().filter(|action| is_single(policy, action));
     let acts = single.flat_map(|action| match action.aim {
+        _ if matches!(action.does, Does::Cast(_)) => {
+            let enemy = matches!(action.aim, Aim::Enemy);
+            let act = super::usual_casting(view, rules, who, action, Target::Whoever);
+            act.filter(|_| enemy).into_iter().collect()
+        }
         Aim::Enemy => {
             let weapons = arms::weapons(view, who, action);
             let used: Vec<_> = if weapons.is_empty() { vec![None] } else { weapons.into_iter().map(Some).collect() };

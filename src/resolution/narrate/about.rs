@@ -25,6 +25,7 @@ pub fn kind_of(event: &BattleEvent) -> (Kind, Tone) {
         BattleEvent::Woke { .. } | BattleEvent::Healed { .. } => (Kind::Harm, Tone::Good),
         BattleEvent::ThingHarmed { .. } => (Kind::Harm, Tone::Bad),
         BattleEvent::ActionReadied { .. } => (Kind::Actions, Tone::Plain),
+        BattleEvent::EnergyChanged { .. } => (Kind::States, Tone::Quiet),
         BattleEvent::Displaced { .. } | BattleEvent::MoveStopped { .. } => (Kind::Moves, Tone::Quiet),
         BattleEvent::ActionDeclared { act, .. } if act.aimed_at().is_none() => (Kind::Moves, Tone::Quiet),
         BattleEvent::ActionDeclared { .. } | BattleEvent::BattleEnded { .. } => (Kind::Actions, Tone::Plain),
@@ -53,6 +54,7 @@ pub fn about(event: &BattleEvent) -> SmallVec<[CombatantId; 2]> {
         }
         BattleEvent::LinkEnded { holder, held, .. } => found.extend([*holder, *held]),
         BattleEvent::ReactionTaken { who, to, .. } => found.extend([*who, *to]),
+        BattleEvent::SpellBegan { spell, .. } => found.extend([spell.caster, spell.target]),
         BattleEvent::Healed { who, by, .. } | BattleEvent::Commanded { who, by, .. } => found.extend([*by, *who]),
         BattleEvent::InitiativeRolled { who, .. }
         | BattleEvent::ActionAbandoned { who, .. }
@@ -67,6 +69,9 @@ pub fn about(event: &BattleEvent) -> SmallVec<[CombatantId; 2]> {
         | BattleEvent::ThingHarmed { who, .. }
         | BattleEvent::ActionReadied { who, .. }
         | BattleEvent::CommanderLost { who, .. }
+        | BattleEvent::EnergyChanged { who, .. }
+        | BattleEvent::SpellControlled { caster: who, .. }
+        | BattleEvent::SpellEnded { caster: who, .. }
         | BattleEvent::WeaponDrawn { who, .. }
         | BattleEvent::WeaponSheathed { who, .. }
         | BattleEvent::WeaponDropped { who, .. }

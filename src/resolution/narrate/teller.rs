@@ -118,6 +118,20 @@ impl Teller<'_> {
             BattleEvent::ConditionFaded { who, affliction, rule } => {
                 self.of(*who).say(" is less ").condition(affliction.condition).cite(*rule)
             }
+            BattleEvent::EnergyChanged { who, change, vitals, rule } => {
+                let verb = if *change < 0 { "spends" } else { "gains" };
+                let words = format!(" {verb} {} energy: {} left", change.abs(), vitals.energy);
+                self.of(*who).say(words).cite(*rule)
+            }
+            BattleEvent::SpellBegan { spell, rule } => {
+                self.of(spell.caster).say("'s ").action(spell.spell).say(" lasts on ").who(spell.target).cite(*rule)
+            }
+            BattleEvent::SpellControlled { caster, spell, rule, .. } => {
+                self.of(*caster).say(" controls ").action(*spell).cite(*rule)
+            }
+            BattleEvent::SpellEnded { caster, spell, rule, .. } => {
+                self.of(*caster).say("'s ").action(*spell).say(" is over").cite(*rule)
+            }
             BattleEvent::Healed { who, by, amount, vitals, rule } => {
                 let told = self.of(*by).say(" heals ").who(*who).say(" by ").sum("healing", amount);
                 told.say(format!(": {}/{} hit points", vitals.current(), vitals.maximum)).cite(*rule)

@@ -12,7 +12,7 @@ use crate::resolution::frame::{Acting, ActingStage as Stage, Frame, Occasion, Ve
 use crate::resolution::plan::{Plan, PlannedEffect, PlannedWalk};
 use crate::resolution::step::{Inputs, Next, Step};
 
-use super::{choosing, exertion, ladder, window};
+use super::{casting, choosing, exertion, ladder, window};
 
 impl Acting {
     /// An action that begins.
@@ -60,6 +60,10 @@ fn start(acting: Acting, action: &Action, inputs: &mut Inputs<'_>) -> Step {
             let stage = if check.is_about_item() { Stage::Item } else { Stage::Defend };
             Step::silent(resume(acting, stage))
         }
+        Does::Cast(spell) if spell.attack.is_none() => {
+            done(casting::without_roll(acting.actor, &acting.act, (spell, action), inputs))
+        }
+        Does::Cast(_) | Does::Control => Step::silent(resume(acting, Stage::BeforeRoll)),
         Does::Check(_) | Does::Wait | Does::Delay | Does::HandOver => done(plan),
         Does::Move(gait) => match walk(&acting, *gait, inputs) {
             Ok(mut walk) => {
@@ -161,13 +165,22 @@ fn roll(mut acting: Acting, action: &Action, inputs: &mut Inputs<'_>) -> Step {
     if let Err(refusal) = crate::resolution::legal::still(inputs.view, inputs.rules, acting.actor, &acting.act) {
         return abandoned(&acting, refusal);
     }
-    let Some((check, target)) = action.check().zip(acting.act.aimed_at()) else {
-        return Step::silent(resume(acting, Stage::Finish));
-    };
     let mut events = Vec::new();
-    let plan = rolled_plan(&acting, action, check, target, inputs, &mut events);
-    acting.plan = Some(Box::new(plan));
-    Step::new(events, resume(acting, Stage::AfterRoll))
+    let (actor, act) = (acting.actor, &acting.act);
+    let plan = match &action.does {
+        Does::Cast(spell) => {
+            let attack = spell.attack.iter();
+            attack.map(|check| casting::roll(actor, act, (spell, check, action), inputs, &mut events)).next()
+        }
+        Does::Control => casting::control(actor, act, inputs, &mut events),
+        _ => {
+            let rolled = action.check().zip(act.aimed_at());
+            rolled.map(|(check, target)| rolled_plan(&acting, action, check, target, inputs, &mut events))
+        }
+    };
+    let next = if plan.is_some() { Stage::AfterRoll } else { Stage::Finish };
+    acting.plan = plan.map(Box::new);
+    Step::new(events, resume(acting, next))
 }
 
 fn abandoned(acting: &Acting, refusal: Refusal) -> Step {

@@ -1,11 +1,11 @@
 //! Conditions as somebody gains them, what they take at once, and when they end.
 
-use crate::battle::{Afflicted, CombatantId, PairFact, Row, Slant, Stance, Until, View};
+use crate::battle::{Afflicted, CombatantId, Ongoing, PairFact, Row, Slant, Stance, Until, View};
 use crate::content::condition::{Again, Ends};
 use crate::content::effect::{Measure, Who};
 use crate::content::policy::TurnOrder;
 use crate::content::{Name, Rule};
-use crate::mechanics::status;
+use crate::mechanics::{magic, status};
 use crate::resolution::event::BattleEvent;
 use crate::resolution::plan::PlannedEffect;
 use crate::resolution::step::Inputs;
@@ -41,21 +41,29 @@ pub(super) fn inflict(
     inputs: &Inputs<'_>,
     events: &mut Vec<BattleEvent>,
 ) {
-    let (level, rounds) = (measured(level), measured(rounds));
+    let (level, rounds) = (measured(level, effect, inputs), measured(rounds, effect, inputs));
     if rounds == 0 {
         return;
     }
-    let start = next_start(effect.actor, inputs);
-    let until = Until::Round(effect.actor, start + i32::from(rounds) - 1);
+    let until = for_rounds(effect.actor, rounds, inputs);
     let level = i16::try_from(level).unwrap_or(i16::MAX);
     let affliction = Afflicted { condition, by: Some(effect.actor), until, level };
     take_on(effects::subject(effect, who), affliction, effect.rule, inputs, events);
 }
 
-fn measured(measure: Measure) -> u16 {
+/// The number of an effect; what hangs on a spell is 0 without one.
+fn measured(measure: Measure, effect: &PlannedEffect, inputs: &Inputs<'_>) -> u16 {
+    let spell = effect.act.energy().zip(inputs.rules.policies.magic.as_ref());
     match measure {
         Measure::Just(number) => number,
+        Measure::Energy => spell.map_or(0, |(energy, _)| energy.effect.into()),
+        Measure::Duration => spell.map_or(0, |(energy, policy)| magic::rounds(policy, energy)),
     }
+}
+
+/// When something ends that somebody causes now for so many rounds: just before its turn starts for the last of them.
+pub(super) fn for_rounds(by: CombatantId, rounds: u16, inputs: &Inputs<'_>) -> Until {
+    Until::Round(by, next_start(by, inputs) + i32::from(rounds) - 1)
 }
 
 /// The round in which the turn of a combatant next starts; one under command starts with its commander.
@@ -177,6 +185,7 @@ pub(super) fn attacked(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<B
 /// What lasts until the turn of a combatant starts ends now, whoever bears it (TA-013, TA-G21).
 pub(super) fn at_start_of(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let round = inputs.view.count();
+    end_spells(who, inputs, events);
     for row in inputs.view.present() {
         let over = |held: &Afflicted| match held.until {
             Until::BearerActs | Until::Attacked => row.id == who,
@@ -189,6 +198,26 @@ pub(super) fn at_start_of(who: CombatantId, inputs: &Inputs<'_>, events: &mut Ve
             events.push(BattleEvent::PairFactEnded { who: row.id, towards: fact.towards, slant: fact.slant });
         }
     }
+}
+
+/// Spells of one whose turn starts that have lasted long enough are over.
+fn end_spells(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let round = inputs.view.count();
+    let over = |until: Until| matches!(until, Until::Round(of, at) if of == who && at <= round);
+    let ended = inputs.view.spells().iter().filter(|spell| over(spell.until));
+    events.extend(ended.map(|spell| spell_ended(spell, inputs)));
+}
+
+/// The fact that a spell is over.
+fn spell_ended(spell: &Ongoing, inputs: &Inputs<'_>) -> BattleEvent {
+    let rule = inputs.rules.actions.get(spell.spell).map_or("".into(), |action| action.rule);
+    BattleEvent::SpellEnded { id: spell.id, caster: spell.caster, spell: spell.spell, rule }
+}
+
+/// Nobody controls the spells of one who is gone any more; what they have done lasts as long as it would.
+pub(super) fn let_spells_be(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let own = inputs.view.spells().iter().filter(|spell| spell.caster == who || spell.target == who);
+    events.extend(own.map(|spell| spell_ended(spell, inputs)));
 }
 
 /// Conditions and facts that lasted through this turn of a combatant end.

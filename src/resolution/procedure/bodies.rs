@@ -41,6 +41,7 @@ pub(super) fn die(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<Battle
     afflictions::gain(who, policy.dead, who, policy.dead_rule, inputs, events);
     out_of_the_fight(who, true, inputs, events);
     afflictions::outlast(who, inputs, events);
+    afflictions::let_spells_be(who, inputs, events);
     drop_weapons(who, inputs, events);
     events.push(BattleEvent::Died { who, rule: policy.dead_rule });
 }
@@ -145,7 +146,7 @@ pub(super) fn come_to(who: CombatantId, rule: Rule, inputs: &Inputs<'_>, events:
 /// Lost hit points come back, never more than there can be (TA-G20).
 pub(super) fn heal(effect: &PlannedEffect, amount: &Amount, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let (who, by, rule) = (effect.target, effect.actor, effect.rule);
-    let roll = ladder::amount_roll(&inputs.view.row(by).sheet, amount, rule);
+    let roll = ladder::amount_roll(&inputs.view.row(by).sheet, amount, &effect.act, rule);
     let amount = roll.roll(inputs.book(), inputs.dice);
     let before = inputs.view.row(who).vitals;
     let hit_points = before.hit_points.saturating_add(amount.total().max(0)).min(before.maximum.max(before.hit_points));

@@ -13,7 +13,7 @@ use crate::resolution::plan::PlannedEffect;
 use crate::resolution::step::Inputs;
 use crate::turn::{Due, DueId};
 
-use super::{afflictions, bodies, command, falling, fatigue, settle, things};
+use super::{afflictions, bodies, casting, command, falling, fatigue, settle, things};
 
 /// Carries out one effect: facts at once, or a frame that must run first.
 pub fn carry_out(effect: PlannedEffect, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) -> Option<Frame> {
@@ -54,6 +54,8 @@ pub fn carry_out(effect: PlannedEffect, inputs: &mut Inputs<'_>, events: &mut Ve
             fatigue::stabilise(&effect, inputs, events);
         }
         Effect::Heal(amount) => bodies::heal(&effect, amount, inputs, events),
+        Effect::Lasts => casting::last(&effect, inputs, events),
+        Effect::Refill(_) => casting::refill(&effect, inputs, events),
         Effect::Wake => bodies::come_to(effect.target, effect.rule, inputs, events),
         Effect::Fall { feet } => {
             falling::land(effect.target, (effect.actor, effect.act.action), *feet, inputs, events);

@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use crate::battle::{CombatantId, Sheet, View, WeaponSlot};
+use crate::battle::{Act, CombatantId, Sheet, View, WeaponSlot};
 use crate::content::Rule;
 use crate::content::action::{Action, Check};
 use crate::content::breakdown::{Breakdown, Label};
@@ -57,22 +57,36 @@ pub(super) fn throw(
         false => (1, SmallVec::new()),
     });
     let faces = Faces { own, rival: rival.as_ref().map_or(1, |(face, _)| *face) };
+    let rival = rival.as_ref().map(|(_, dice)| dice);
+    judged(actor, action, target, odds, (faces, &dice, rival), inputs, events)
+}
+
+/// How dice that have fallen come out against every defence that is asked.
+pub(super) fn judged(
+    actor: CombatantId,
+    action: &Action,
+    target: CombatantId,
+    odds: &Odds,
+    (faces, dice, rival): (Faces, &SmallVec<[u16; 2]>, Option<&SmallVec<[u16; 2]>>),
+    inputs: &Inputs<'_>,
+    events: &mut Vec<BattleEvent>,
+) -> SmallVec<[Judged; 2]> {
     let results = rungs::judge_all(inputs.view, inputs.rules, target, odds, faces);
     for (stat, degree, margin) in &results {
         let known = odds.defences.iter().find(|(defence, _)| defence == stat);
         let difficulty = known.map_or_else(|| rival_total(odds, faces, action.rule), |(_, sum)| sum.clone());
-        let against = rival.as_ref().filter(|_| known.is_none()).zip(odds.rival.as_ref());
+        let against = rival.filter(|_| known.is_none()).zip(odds.rival.as_ref());
         events.push(BattleEvent::CheckRolled(Box::new(Rolled {
             who: actor,
             action: action.id,
             target: Some(target),
             weapon: odds.weapon,
-            natural: own,
+            natural: faces.own,
             dice: dice.clone(),
             edge: odds.edge.clone(),
             bonus: odds.bonus.clone(),
             defence: *stat,
-            rival: against.map(|((_, dice), rival)| RivalRolled { dice: dice.clone(), edge: rival.edge.clone() }),
+            rival: against.map(|(dice, rival)| RivalRolled { dice: dice.clone(), edge: rival.edge.clone() }),
             difficulty,
             degree: *degree,
             margin: *margin,
@@ -226,12 +240,17 @@ pub fn damage_roll(
     match amount {
         Amount::Weapon { steps: base } => weapon_roll(view, rules, plan.actor, target, odds, degree, base + steps),
         Amount::HalfWeapon => weapon_roll(view, rules, plan.actor, target, odds, degree, steps).half(effect.rule),
-        _ => amount_roll(&view.row(plan.actor).sheet, amount, effect.rule),
+        Amount::Energy(_) => {
+            let roll = amount_roll(&view.row(plan.actor).sheet, amount, &plan.act, effect.rule);
+            let critical = degree == Degree::Critical;
+            DamageRoll { times: damage::times(&rules.policies.damage.critical).filter(|_| critical), ..roll }
+        }
+        _ => amount_roll(&view.row(plan.actor).sheet, amount, &plan.act, effect.rule),
     }
 }
 
 /// The roll of an amount that hangs on no weapon.
-pub(super) fn amount_roll(sheet: &Sheet, amount: &Amount, rule: Rule) -> DamageRoll {
+pub(super) fn amount_roll(sheet: &Sheet, amount: &Amount, act: &Act, rule: Rule) -> DamageRoll {
     let flat = |stat: Stat, value: i16| {
         let mut fixed = Breakdown::new();
         fixed.add(Label::Stat(stat), value.max(1), rule);
@@ -241,6 +260,17 @@ pub(super) fn amount_roll(sheet: &Sheet, amount: &Amount, rule: Rule) -> DamageR
         Amount::Dice(dice) => DamageRoll { dice: *dice, ..plain(rule) },
         Amount::Stat(stat) => flat(*stat, sheet.stat(*stat)),
         Amount::HalfStat(stat) => flat(*stat, sheet.stat(*stat).div_euclid(2)),
+        Amount::Energy(dice) => {
+            let energy = act.energy().map_or(0, |energy| energy.effect);
+            DamageRoll { dice: dice.times(energy), ..plain(rule) }
+        }
+        Amount::Share { of, by } => {
+            let mut fixed = Breakdown::new();
+            of.iter().for_each(|stat| fixed.add_if(Label::Stat(*stat), sheet.stat(*stat), rule));
+            let whole = fixed.total();
+            fixed.add_if(Label::Share, whole.div_euclid((*by).max(1)) - whole, rule);
+            DamageRoll { fixed, ..plain(rule) }
+        }
         Amount::Weapon { .. } | Amount::HalfWeapon => plain(rule),
     }
 }

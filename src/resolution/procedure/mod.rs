@@ -5,6 +5,7 @@ pub mod activation;
 pub mod afflictions;
 mod bleeding;
 pub mod bodies;
+mod casting;
 mod checks;
 mod choosing;
 pub mod clock;

@@ -1,6 +1,7 @@
 //! Actions made ready: who waits for what, and what is let go when it comes.
 
 use crate::battle::{Act, CombatantId, Target};
+use crate::content::action::Does;
 use crate::content::policy::{ReadyPolicy, Trigger, WatchFor};
 use crate::mechanics::{cover, reach};
 use crate::resolution::event::BattleEvent;
@@ -38,6 +39,10 @@ fn notices(on: WatchFor, window: &Window, who: CombatantId, inputs: &Inputs<'_>)
             reach::threatens(view, book, who, window.by) && !reach::threatens(before, book, who, window.by)
         }
         WatchFor::Moves => cover::cover(view, book, who, window.by).seen,
+        WatchFor::Casts => {
+            let action = window.action.and_then(|action| inputs.rules.actions.get(action));
+            action.is_some_and(|action| matches!(action.does, Does::Cast(_)))
+        }
         WatchFor::Attacks => {
             let check = window.action.and_then(|action| inputs.rules.actions.get(action)?.check());
             let side = view.row(who).side;
@@ -50,8 +55,10 @@ fn notices(on: WatchFor, window: &Window, who: CombatantId, inputs: &Inputs<'_>)
 /// The act as it is done: aimed at the one who triggered it where it was left open at whom, with the weapon it takes.
 fn aimed(act: &Act, by: CombatantId, who: CombatantId, inputs: &Inputs<'_>) -> Act {
     let mut act = act.clone();
-    if act.target == Target::Whoever {
-        act.target = Target::Combatant(by);
+    match &mut act.target {
+        Target::Whoever => act.target = Target::Combatant(by),
+        Target::Cast(casting) if casting.at == Target::Whoever => casting.at = Target::Combatant(by),
+        _ => {}
     }
     if let Some(action) = inputs.rules.actions.get(act.action) {
         act.weapon = legal::weapon_for(inputs.view, who, &act, action);

@@ -49,6 +49,12 @@ fn costs(settle: Settle, inputs: &mut Inputs<'_>) -> Step {
         let rule = inputs.rules.actions.get(plan.act.action).map_or("".into(), |action| action.rule);
         events.push(BattleEvent::FatigueGained { who: plan.actor, amount: plan.fatigue, vitals, rule });
     }
+    for plan in settle.plans.iter().filter(|plan| plan.energy > 0) {
+        let Some(policy) = &inputs.rules.policies.magic else { continue };
+        let (who, vitals) = (plan.actor, inputs.view.row(plan.actor).vitals);
+        let vitals = crate::battle::Vitals { energy: vitals.energy - plan.energy, ..vitals };
+        events.push(BattleEvent::EnergyChanged { who, change: -plan.energy, vitals, rule: policy.energy_rule });
+    }
     let order = entry_order(&settle.plans, inputs);
     Step::new(events, go(settle, Stage::Entries { order, at: 0 }))
 }

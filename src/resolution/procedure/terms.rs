@@ -10,8 +10,9 @@ use crate::content::edge::Edge;
 use crate::content::effect::{Effect, Hold};
 use crate::content::gear::{Hands, WeaponProperty};
 use crate::content::stat::Stat;
+use crate::grid::Footprint;
 use crate::mechanics::attack::{self, Mode};
-use crate::mechanics::{edge, reach, status};
+use crate::mechanics::{edge, magic, reach, status};
 use crate::resolution::act::Act;
 use crate::rules::Ruleset;
 
@@ -59,6 +60,7 @@ pub fn odds(
     let weapon = weapon_used(view, actor, act, check);
     let mode = match weapon {
         Some(slot) => attack::mode(view, book, actor, slot, target).unwrap_or(Mode::Melee),
+        None if matches!(check.roll, CheckRoll::Spell(_)) => Mode::Spell,
         None => Mode::Melee,
     };
     let cited = rules.actions.get(act.action).map_or(rules.policies.grapple.wrestle_rule, |action| action.rule);
@@ -75,7 +77,10 @@ pub fn odds(
     let rival = (check.against == Against::Opposed).then(|| rival(view, rules, actor, target));
     let edge = match check.roll {
         CheckRoll::Skill(..) => Edge::even(),
-        _ => edge::of_attack(view, book, actor, target, mode),
+        _ => {
+            let from = magic::origin(act).map_or_else(|| view.footprint(actor), Footprint::from);
+            edge::of_attack_from(view, book, from, (actor, target), mode)
+        }
     };
     let defences = asked.iter().map(|asked| {
         let (stat, mut sum) = attack::defence(view, book, actor, target, *asked, mode);
@@ -127,7 +132,7 @@ fn weapon_used(view: View<'_>, actor: CombatantId, act: &Act, check: &Check) -> 
     match check.roll {
         CheckRoll::Weapon => act.weapon.or_else(|| reach::usable_slots(view, actor).first().copied()),
         CheckRoll::Unarmed => act.weapon.or(view.row(actor).sheet.unarmed),
-        CheckRoll::Attribute(_) | CheckRoll::Skill(..) => None,
+        CheckRoll::Attribute(_) | CheckRoll::Skill(..) | CheckRoll::Spell(_) => None,
     }
 }
 
@@ -153,6 +158,11 @@ fn base_bonus(
         CheckRoll::Attribute(stat) => {
             bonus.add(Label::Stat(policy.skill), sheet.stat(policy.skill), policy.skill_rule);
             bonus.add_if(Label::Stat(stat), sheet.stat(stat), cited);
+        }
+        CheckRoll::Spell(stat) => {
+            let rule = rules.policies.magic.as_ref().map_or(cited, |magic| magic.attack_rule);
+            bonus.add(Label::Stat(policy.skill), sheet.stat(policy.skill), rule);
+            bonus.add_if(Label::Stat(stat), sheet.stat(stat), rule);
         }
         CheckRoll::Skill(skill, attribute) => {
             bonus.add_if(Label::Stat(skill), sheet.stat(skill), cited);

@@ -44,15 +44,9 @@ pub fn step(mut start: TurnStart, inputs: &mut Inputs<'_>) -> Step {
 }
 
 /// The highest level at which somebody has a condition (TA-250).
-fn strongest(who: CombatantId, condition: Name, inputs: &Inputs<'_>) -> i16 {
+fn strongest(who: CombatantId, condition: Name, inputs: &Inputs<'_>) -> u8 {
     let held = inputs.view.row(who).conditions.0.iter().filter(|held| held.condition == condition);
-    held.map(|held| held.level).max().unwrap_or(1).max(1)
-}
-
-/// A roll made once for every level.
-fn at_level(damage: DiceFormula, level: i16) -> DiceFormula {
-    let count = i16::from(damage.count).saturating_mul(level).min(i16::from(DiceFormula::MOST_DICE));
-    DiceFormula { count: u8::try_from(count).unwrap_or(DiceFormula::MOST_DICE), bonus: damage.bonus * level, ..damage }
+    u8::try_from(held.map(|held| held.level).max().unwrap_or(1).max(1)).unwrap_or(u8::MAX)
 }
 
 /// The conditions that harm somebody now, with what they deal.
@@ -61,7 +55,7 @@ fn burning(who: CombatantId, inputs: &Inputs<'_>) -> Vec<(Name, DiceFormula, Dam
     let harmful = all.filter_map(|(condition, status)| match status.does {
         Status::Burns { damage, harm } => Some((condition.id, damage, harm, status.rule)),
         Status::Festers { damage, harm } => {
-            let damage = at_level(damage, strongest(who, condition.id, inputs));
+            let damage = damage.times(strongest(who, condition.id, inputs));
             Some((condition.id, damage, harm, status.rule))
         }
         _ => None,

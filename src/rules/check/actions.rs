@@ -50,6 +50,14 @@ fn check_doing(does: &Does, path: &ValuePath, policies: &Policies, file: &mut In
         Does::Check(check) => check_check(check, path, policies, file),
         Does::Effects(effects) | Does::AtEnd { effects, .. } => check_effects(effects, &path.index(0), policies, file),
         Does::TakeStance(stance) => file.stance(&path.index(0), *stance),
+        Does::Cast(spell) => {
+            for (field, check) in [("attack", &spell.attack), ("control", &spell.control)] {
+                if let Some(check) = check {
+                    check_check(check, &path.field(field), policies, file);
+                }
+            }
+            check_effects(&spell.effects, &path.field("effects"), policies, file);
+        }
         _ => {}
     }
 }

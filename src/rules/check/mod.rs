@@ -5,6 +5,7 @@ mod conditions;
 mod gear;
 mod keys;
 mod policies;
+mod spells;
 mod units;
 
 use std::ops::RangeInclusive;
@@ -30,6 +31,9 @@ pub(super) fn check(content: &Content) -> Vec<Diagnostic> {
         actions::check(list, &content.policies.value, file);
         keys::check(list, file);
     }));
+    if let Some(spells) = &content.spells {
+        all.extend(inspect(spells, &known, |list, file| spells::check(list, content, file)));
+    }
     all.extend(inspect(&content.weapons, &known, |list, file| {
         gear::check_weapons(list, &content.policies.value, file);
     }));
@@ -70,6 +74,7 @@ struct Known {
     armor: Vec<&'static str>,
     shields: Vec<&'static str>,
     derived: Vec<Stat>,
+    spells: Vec<&'static str>,
 }
 
 impl Known {
@@ -87,6 +92,7 @@ impl Known {
             conditions: ids(conditions),
             stances: stances.map(|condition| condition.id.as_str()).collect(),
             actions: ids(&content.actions.value),
+            spells: content.spells.iter().flat_map(|spells| ids(&spells.value)).collect(),
             weapons: ids(&content.weapons.value),
             armor: ids(&content.armor.value),
             shields: ids(&content.shields.value),

@@ -55,6 +55,14 @@ pub(super) fn check(policies: &Policies, file: &mut Inspection<'_>) {
         }
     }
     file.weapon(&root.field("unarmed"), policies.unarmed);
+    if let Some(magic) = &policies.magic {
+        let path = root.field("magic");
+        for (field, table) in [("range", &magic.range), ("area", &magic.area), ("duration", &magic.duration)] {
+            if table.is_empty() {
+                file.refuse(&path.field(field), "the table is empty");
+            }
+        }
+    }
     if let Some(ready) = &policies.ready {
         file.action(&root.field("ready").field("action"), ready.action);
     }

@@ -109,7 +109,19 @@ struct Names {
 #[test]
 fn the_scenario_that_explains_the_format_is_good() {
     let explained = read(include_str!("../src/scenario/format.ron"));
-    assert_eq!(prepare(&explained).recruits.len(), 4);
+    let setup = prepare(&explained);
+    assert_eq!(setup.recruits.len(), 5);
+    assert!(setup.recruits.iter().all(|recruit| recruit.commanders.is_empty()), "these rules know no commands");
+}
+
+#[test] // TA-073
+fn a_scenario_says_who_is_under_whose_command() {
+    let explained = read(include_str!("../src/scenario/format.ron"));
+    let setup = explained.prepare(&LIBRARY, "fragments").unwrap_or_else(|wrong| panic!("{}", told(&wrong)));
+    let of = |name: &str| setup.recruits.iter().position(|recruit| &*recruit.name == name).expect(name);
+    let under: Vec<usize> = setup.recruits[of("Wolf")].commanders.iter().map(|id| usize::from(id.0)).collect();
+    assert_eq!(under, [of("Grum")]);
+    assert!(setup.recruits[of("Grum")].commanders.is_empty());
 }
 
 #[test]

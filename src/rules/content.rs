@@ -25,6 +25,8 @@ pub(super) struct Content {
     pub(super) policies: Authored<Policies>,
     pub(super) conditions: Authored<Vec<Condition>>,
     pub(super) actions: Authored<Vec<Action>>,
+    /// The actions that are spells, where there are any.
+    pub(super) spells: Option<Authored<Vec<Action>>>,
     pub(super) weapons: Authored<Vec<Weapon>>,
     pub(super) armor: Authored<Vec<Armor>>,
     pub(super) shields: Authored<Vec<Shield>>,
@@ -46,6 +48,8 @@ impl Content {
         let policies = author(rules.join("ruleset.ron"), &mut refused);
         let conditions = author(rules.join("conditions.ron"), &mut refused);
         let actions = author(rules.join("actions.ron"), &mut refused);
+        let spells = rules.join("spells.ron");
+        let spells = if spells.is_file() { Some(author(spells, &mut refused)) } else { None };
         let codex = author(rules.join("codex.ron"), &mut refused);
         let weapons = author(items.join("weapons.ron"), &mut refused);
         let armor = author(items.join("armor.ron"), &mut refused);
@@ -56,6 +60,7 @@ impl Content {
                 policies: policies?,
                 conditions: conditions?,
                 actions: actions?,
+                spells: spells.map_or(Some(None), |read| read.map(Some))?,
                 weapons: weapons?,
                 armor: armor?,
                 shields: shields?,
@@ -84,6 +89,9 @@ impl Content {
         take("conditions", &self.conditions.source);
         take("ruleset", &self.policies.source);
         take("shields", &self.shields.source);
+        if let Some(spells) = &self.spells {
+            take("spells", &spells.source);
+        }
         take("weapons", &self.weapons.source);
         for (stem, unit) in &self.units {
             take(stem, &unit.source);

@@ -109,11 +109,13 @@ impl Loaded {
             return Err(found);
         }
         let content_hash = content.hash();
+        let spells = content.spells.into_iter().flat_map(|spells| spells.value);
+        let actions = content.actions.value.into_iter().chain(spells).collect();
         let ruleset = Ruleset {
             id: id.to_owned(),
             policies: content.policies.value,
             conditions: Table::new(content.conditions.value),
-            actions: Table::new(content.actions.value),
+            actions: Table::new(actions),
             weapons: Table::new(content.weapons.value),
             armor: Table::new(content.armor.value),
             shields: Table::new(content.shields.value),

@@ -61,7 +61,9 @@ pub fn make_sheet(rules: &Ruleset, unit_id: &str, unit: &Unit, default_mode: Spe
         unarmed: has_hands.then(|| WeaponSlot((weapons.len() - 1) as u8)),
         weapons,
         shield: shield.cloned(),
+        armor: armor.cloned(),
         traits: unit.traits.clone(),
+        spells: unit.spells.clone(),
         speed: unit.speed.unwrap_or(default_mode),
         stats,
     })

@@ -141,6 +141,8 @@ pub struct UnitFile {
     #[serde(default)]
     pub light: Option<u16>,
     #[serde(default)]
+    pub commanders: Vec<String>,
+    #[serde(default)]
     pub speed: Option<SpeedMode>,
 }
 

@@ -13,6 +13,7 @@
 //! map is explained in the legend or among the marks.
 
 mod arms;
+mod command;
 mod currents;
 mod file;
 mod fit;
@@ -94,6 +95,8 @@ pub struct Member {
     pub surprised: bool,
     /// How far the light it carries shines, in feet.
     pub light: Option<u16>,
+    /// Places in the roster of those under whose command it acts, where the rules know commands.
+    pub commanders: Vec<u16>,
     /// Whether it rolls its speed factors, whatever its side does.
     pub speed: Option<SpeedMode>,
     path: ValuePath,
@@ -116,6 +119,7 @@ impl Scenario {
         let currents = currents::find(&file, map.as_ref(), &mut findings);
         let mut sides = sides::find(&file, map.as_ref(), &mut findings);
         goals::add(&file, map.as_ref(), &zones, &mut sides, &mut findings);
+        command::add(&file, &mut sides, &mut findings);
         let map = findings.finish(map)?;
         // Without findings there is a map.
         let Some(map::Map { board, doors, .. }) = map else { return Err(Vec::new()) };

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use warboard::battle::{
-    Arms, CombatantId, Conditions, Facing, Field, Momentum, PairFacts, Position, Row, Sheet, SheetWeapon, Side,
+    Arms, CombatantId, Conditions, Facing, Field, Momentum, PairFacts, Position, Ready, Row, Sheet, SheetWeapon, Side,
     Snapshot, Stance, Tempo, View, Vitals, WeaponSlot,
 };
 use warboard::content::Name;
@@ -69,7 +69,9 @@ pub fn dull() -> Sheet {
         weapons: Default::default(),
         unarmed: None,
         shield: None,
+        armor: None,
         traits: Vec::new(),
+        spells: Vec::new(),
         speed: SpeedMode::Fixed,
     }
 }
@@ -137,7 +139,7 @@ impl Bodies {
         marked.sort_unstable();
         let rows = marked.iter().enumerate().map(|(at, (mark, cell))| row(at, *mark, *cell)).collect();
         let field = Field::new(Arc::new(board));
-        let snapshot = Snapshot { rows, field, links: Vec::new(), count: 0, revision: 0 };
+        let snapshot = Snapshot { rows, field, links: Vec::new(), spells: Vec::new(), count: 0, revision: 0 };
         Bodies { snapshot, policies: policies(), conditions: Table::new(shipped("conditions.ron")) }
     }
 
@@ -218,6 +220,8 @@ fn row(at: usize, letter: char, cell: Cell) -> Row {
         momentum: Momentum::default(),
         pairs: PairFacts::default(),
         tempo: Tempo::default(),
+        ready: Ready::default(),
+        commanders: Default::default(),
         gone: false,
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use warboard::battle::{
-    Afflicted, Arms, CombatantId, Conditions, Facing, Held, Momentum, PairFacts, Place, Position, Row, Sheet,
+    Afflicted, Arms, CombatantId, Conditions, Facing, Held, Momentum, PairFacts, Place, Position, Ready, Row, Sheet,
     SheetWeapon, Side, Stance, Tempo, Until, Vitals, WeaponSlot,
 };
 use warboard::content::Name;
@@ -142,7 +142,9 @@ impl Fighter {
             weapons: weapons.map(|weapon| self.sheet_weapon(weapon, row.modifier)).collect(),
             unarmed: Some(fist),
             shield: self.shield.clone().map(Arc::new),
+            armor: None,
             traits: self.traits.clone(),
+            spells: Vec::new(),
             speed: SpeedMode::Fixed,
         }
     }
@@ -186,10 +188,16 @@ impl Fighter {
             vitals: Vitals::fresh(10),
             conditions: Conditions(self.conditions.iter().map(afflicted).collect()),
             stance: self.stance,
-            arms: Arms { weapons: sheet.weapons.iter().map(|_| in_hand).collect(), shield: self.shield.is_some() },
+            arms: Arms {
+                weapons: sheet.weapons.iter().map(|_| in_hand).collect(),
+                shield: self.shield.is_some(),
+                ..Arms::default()
+            },
             momentum: Momentum::default(),
             pairs: PairFacts::default(),
             tempo: Tempo::default(),
+            ready: Ready::default(),
+            commanders: Default::default(),
             gone: false,
             sheet: Arc::new(sheet),
         }

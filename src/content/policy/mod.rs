@@ -6,6 +6,7 @@ mod attack;
 mod body;
 mod flanking;
 mod height;
+mod magic;
 mod movement;
 mod push;
 mod reaction;
@@ -18,6 +19,7 @@ pub use attack::*;
 pub use body::*;
 pub use flanking::*;
 pub use height::*;
+pub use magic::*;
 pub use movement::*;
 pub use push::*;
 pub use reaction::*;
@@ -57,6 +59,8 @@ pub struct Policies {
     pub damage: DamagePolicy,
     /// What is rolled for checks that are no attacks; no face of it decides by itself.
     pub check_die: DiceFormula,
+    /// What carried things bear, where they can be broken.
+    pub things: Option<ThingPolicy>,
     pub consciousness: ConsciousnessPolicy,
     pub movement: MovementPolicy,
     /// Present where height is an axis of its own: bodies fall, climb and jump.
@@ -68,6 +72,10 @@ pub struct Policies {
     pub unarmed: Name,
     /// What may be done out of turn.
     pub reactions: Vec<Reaction>,
+    /// Spells, where there are any.
+    pub magic: Option<MagicPolicy>,
+    /// Making actions ready, where that can be done.
+    pub ready: Option<ReadyPolicy>,
     /// The rule under which pushes and throws stop at the last legal space.
     pub blocked_rule: Rule,
 }

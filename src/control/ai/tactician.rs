@@ -156,8 +156,9 @@ impl Tactician {
             if self.strength == Strength::Easy { None } else { stances::take(mind).filter(|_| fighting || danger > 0) };
         let leave = stances::leave(mind, fighting);
         let arm = gear::arm(mind);
-        let help = gear::help(mind).map(|act| (act, 1));
-        for (act, score) in [stance, leave, arm, help].into_iter().flatten() {
+        let help = gear::help(mind);
+        let command = gear::command(mind);
+        for (act, score) in [stance, leave, arm, help, command].into_iter().flatten() {
             let score = score - danger;
             self.note(mind, &act, score);
             options.push(Course { act, score, way: None });

@@ -101,7 +101,9 @@ impl Aiming<'_> {
         let Some(action) = self.meant(intent, at) else { return Aimed::default() };
         match action.aim {
             Aim::Path => self.movement(action, cell),
-            Aim::Enemy | Aim::Ally => at.map_or_else(Aimed::default, |target| self.on_body(action, intent, target)),
+            Aim::Enemy | Aim::Ally | Aim::Friend => {
+                at.map_or_else(Aimed::default, |target| self.on_body(action, intent, target))
+            }
             Aim::Own if at == Some(self.who) => self.checked(Act::own(action.id)),
             Aim::Door => self.checked(Act { target: Target::Cell(cell), ..Act::own(action.id) }),
             Aim::Facing => {

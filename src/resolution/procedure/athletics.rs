@@ -2,7 +2,7 @@
 
 use smallvec::smallvec;
 
-use super::{checks, effects, fall};
+use super::{afflictions, checks, fall};
 use crate::content::action::Gait;
 use crate::content::policy::HeightPolicy;
 use crate::grid::Cell;
@@ -88,7 +88,7 @@ fn climb(policy: &HeightPolicy, walk: &Walk, to: Cell, inputs: &mut Inputs<'_>) 
     };
     events.push(shifted(walk, cell, altitude, inputs));
     if holds && !arrived {
-        effects::gain(who, condition, who, policy.climb.skill.rule, inputs, &mut events);
+        afflictions::gain(who, condition, who, policy.climb.skill.rule, inputs, &mut events);
     }
     Step::new(events, Next::Finish(Verdict::Moved { cells: u16::from(cell != body.anchor) }))
 }

@@ -2,8 +2,10 @@
 
 use smallvec::smallvec;
 
-use super::{bleeding, bodies, checks, effects};
+use super::{afflictions, bleeding, bodies, checks};
 use crate::battle::{Afflicted, CombatantId, Until, View};
+use crate::content::Name;
+use crate::content::breakdown::Breakdown;
 use crate::content::gear::DamageType;
 use crate::content::policy::HeightPolicy;
 use crate::grid::{Cell, Distance, Footprint, burst_around, distance};
@@ -73,7 +75,7 @@ fn catch(policy: &HeightPolicy, mut fall: Fall, inputs: &mut Inputs<'_>) -> Step
         if goes_on(who, inputs) {
             events.push(BattleEvent::ConditionLost { who, condition: policy.climb.falling, rule });
         }
-        effects::gain(who, policy.climb.clinging, who, rule, inputs, &mut events);
+        afflictions::gain(who, policy.climb.clinging, who, rule, inputs, &mut events);
         return done(&fall, events);
     }
     fall.stage = Stage::Drop;
@@ -141,15 +143,44 @@ fn land(policy: &HeightPolicy, fall: &Fall, before: i16, inputs: &mut Inputs<'_>
     let fallen = before.saturating_add(row.position.altitude);
     let in_water = height::over_water(inputs.view, to);
     let feet = falling::counted(&policy.fall, fallen, fall.eased, policy.jump.eases_rule, in_water);
-    let dealt = falling::harm(&policy.fall, row.sheet.size, feet.total(), inputs.dice);
-    events.push(BattleEvent::Fell { who, feet, rule: policy.fall.damage_rule });
-    if dealt > 0 {
-        let kind = (DamageType::Fall, policy.fall.damage_rule);
-        bleeding::harm(who, policy.climb.falling, dealt, kind, inputs, events);
-        if !in_water {
-            bodies::fall_down(who, policy.fall.prone_rule, inputs, events);
-        }
+    if hurt((who, who), policy.climb.falling, feet, policy, inputs, events) && !in_water {
+        bodies::fall_down(who, policy.fall.prone_rule, inputs, events);
     }
+}
+
+/// The harm of a fall of so many feet that somebody brought about by an action; one who is harmed lands on the ground
+/// (TA-110, TA-181).
+pub(super) fn as_if(
+    who: CombatantId,
+    (by, action): (CombatantId, Name),
+    feet: u16,
+    inputs: &mut Inputs<'_>,
+    events: &mut Vec<BattleEvent>,
+) {
+    let Some(policy) = &inputs.rules.policies.height else { return };
+    let fallen = i16::try_from(feet).unwrap_or(i16::MAX);
+    let feet = falling::counted(&policy.fall, fallen, 0, policy.jump.eases_rule, false);
+    if hurt((who, by), action, feet, policy, inputs, events) {
+        bodies::fall_down(who, policy.fall.prone_rule, inputs, events);
+    }
+}
+
+/// Rolls the harm of so many feet that count; whether there was any.
+fn hurt(
+    (who, by): (CombatantId, CombatantId),
+    cause: Name,
+    feet: Breakdown,
+    policy: &HeightPolicy,
+    inputs: &mut Inputs<'_>,
+    events: &mut Vec<BattleEvent>,
+) -> bool {
+    let dealt = falling::harm(&policy.fall, inputs.view.row(who).sheet.size, feet.total(), inputs.dice);
+    let rule = policy.fall.damage_rule;
+    events.push(BattleEvent::Fell { who, feet, rule });
+    if dealt > 0 {
+        bleeding::harm_by((who, by), cause, dealt, (DamageType::Fall, rule), inputs, events);
+    }
+    dealt > 0
 }
 
 /// Where it lands: straight below, or on the nearest free space no higher if somebody is there (TA-G25).

@@ -6,7 +6,7 @@ use crate::resolution::event::BattleEvent;
 use crate::resolution::frame::{Fall, Frame, Upkeep, UpkeepStage as Stage, Verdict};
 use crate::resolution::step::{Inputs, Next, Step};
 
-use super::{bodies, facing, fall, goals, holds, water};
+use super::{bodies, command, facing, fall, goals, holds, water};
 
 impl Upkeep {
     /// The upkeep after a moment that began with these pools.
@@ -46,6 +46,7 @@ pub fn step(mut upkeep: Upkeep, inputs: &mut Inputs<'_>) -> Step {
                     events.push(holds::ended(hold, &refusal.why, refusal.rule));
                 }
             }
+            command::freed(inputs, &mut events);
             upkeep.stage = Stage::Spaces;
         }
         Stage::Spaces => {

@@ -176,6 +176,8 @@ fn hint(ui: &mut Ui, desk: &mut Desk, who: crate::battle::CombatantId) {
         Aim::Facing => "click where to face, on the board or the compass",
         Aim::CarriedWeapon | Aim::GroundWeapon | Aim::Ready => "which one?",
         Aim::Own => "click yourself",
+        Aim::Point => "click the middle of its area",
+        Aim::Spell => "click whom the spell is on",
     };
     ui.label(RichText::new(format!("{}: {what}", action.name)).color(look::GOLD).strong());
     if matches!(action.aim, Aim::CarriedWeapon | Aim::GroundWeapon | Aim::Ready) {

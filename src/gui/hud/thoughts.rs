@@ -110,5 +110,16 @@ pub fn act_words(view: View<'_>, rules: &Ruleset, who: Option<CombatantId>, act:
         Target::Cell(cell) => format!("{action} at {cell}"),
         Target::Path(path) => path.last().map_or_else(|| format!("{action}: stay"), |to| format!("{action} to {to}")),
         Target::Facing(facing) => format!("{action}: {}", super::prompts::facing_words(view, *facing)),
+        Target::Cast(casting) => {
+            let plain = Act { target: casting.at.clone(), ..act.clone() };
+            format!("{} for {} energy", act_words(view, rules, who, &plain), casting.energy.total())
+        }
+        Target::Spell(id) => view.spell(*id).map_or_else(
+            || action.clone(),
+            |spell| {
+                let on = view.find(spell.target).map_or("?", |row| &row.name);
+                format!("{action}: {} on {on}", action_name(rules, spell.spell))
+            },
+        ),
     }
 }

@@ -2,29 +2,32 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails where it unwraps")]
 
-mod common;
+use std::path::Path;
 
-use common::skirmish::library;
 use warboard::content::authored::Source;
 use warboard::content::policy::Flanking;
-use warboard::rules::{Changed, HouseRules};
+use warboard::rules::{Changed, HouseRules, Library};
+
+fn library() -> Library {
+    Library::open(&Path::new(env!("CARGO_MANIFEST_DIR")).join("assets")).unwrap()
+}
 
 fn set(settings: &[&str]) -> HouseRules {
     HouseRules::of_settings("time_count", &settings.iter().map(|text| (*text).to_owned()).collect::<Vec<_>>()).unwrap()
 }
 
 fn refused(settings: &[&str]) -> String {
-    (*library()).clone().adopt(&set(settings)).unwrap_err()[0].brief()
+    library().adopt(&set(settings)).unwrap_err()[0].brief()
 }
 
 #[test]
 fn a_number_with_a_rule_is_changed_by_its_number() {
-    let mut library = (*library()).clone();
+    let mut library = library();
     let id = library.adopt(&set(&["flanking.bonus=4", "units.ogre.rate=45"])).unwrap();
     assert_eq!(id, "time_count with flanking.bonus=4, units.ogre.rate=45");
     let rules = library.ruleset(&id).unwrap();
-    let Flanking::Separation(flanking) = &rules.policies.flanking else { panic!("by angles") };
-    assert_eq!((flanking.bonus.amount, flanking.bonus.rule.as_str()), (4, "TC-431"));
+    let Flanking::Separation { bonus, .. } = &rules.policies.flanking else { panic!("by angles") };
+    assert_eq!((bonus.amount, bonus.rule.to_string().as_str()), (4, "TC-431"));
     assert_eq!(library.unit(&id, "ogre").unwrap().rate, 45);
     assert_eq!(library.unit("time_count", "ogre").unwrap().rate, 20);
     assert_ne!(rules.content_hash, library.ruleset("time_count").unwrap().content_hash);
@@ -53,10 +56,12 @@ fn a_wrong_path_is_answered_with_the_one_that_was_meant() {
 #[test]
 fn a_wrong_value_is_said_at_the_change_and_not_in_the_file_it_goes_to() {
     assert!(refused(&["flanking.bonus=many"]).starts_with("--set:1:16: "));
-    assert!(refused(&["units.ogre.rate=20", "units.ogre.weapons=[(weapon: \"clup\", skill: Proficient, in_hand: true)]"])
-        .starts_with("--set:1:20: unknown weapon `clup`"));
+    assert!(
+        refused(&["units.ogre.rate=20", "units.ogre.weapons=[(weapon: \"clup\", skill: Proficient, in_hand: true)]"])
+            .starts_with("--set:1:20: unknown weapon `clup`")
+    );
     let source = Source::new("house.ron", "(\n    base: \"time_count\",\n    set: { \"units.ogre.size\": Lage },\n)");
-    let told = (*library()).clone().adopt(&HouseRules::read(&source).unwrap()).unwrap_err()[0].brief();
+    let told = library().adopt(&HouseRules::read(&source).unwrap()).unwrap_err()[0].brief();
     assert!(told.starts_with("house.ron:3:31: unknown choice `Lage`") && told.contains("`Large`"), "{told}");
 }
 

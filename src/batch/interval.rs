@@ -42,7 +42,9 @@ pub fn share(times: u64, of: u64) -> Interval {
     let middle = p + z2 / (2.0 * n);
     let reach = DEVIATIONS * (p * (1.0 - p) / n + z2 / (4.0 * n * n)).sqrt();
     let end = |at: f64| (at / (1.0 + z2 / n)).clamp(0.0, 1.0);
-    Interval { low: end(middle - reach), high: end(middle + reach) }
+    // What always or never came about is in its interval, however the last digits are rounded.
+    let (low, high) = (end(middle - reach).min(p), end(middle + reach).max(p));
+    Interval { low, high }
 }
 
 /// The interval of a mean that so many numbers of this deviation have. With few of them it is too narrow by a little.

@@ -82,7 +82,9 @@ impl Part {
 impl Asked {
     /// What another question asks otherwise, in words.
     fn differs(&self, other: &Asked) -> Option<String> {
-        let told = |what: &str, mine: &dyn fmt::Debug, theirs: &dyn fmt::Debug| Some(format!("{what} {mine:?}, not {theirs:?}"));
+        let told = |what: &str, mine: &dyn fmt::Debug, theirs: &dyn fmt::Debug| {
+            Some(format!("{what} {mine:?}, not {theirs:?}"))
+        };
         match () {
             () if self.scenario != other.scenario => told("scenario", &self.scenario, &other.scenario),
             () if self.rulesets != other.rulesets => told("rule systems", &self.rulesets, &other.rulesets),

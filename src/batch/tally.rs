@@ -138,7 +138,8 @@ impl Tally {
     fn term(&mut self, applied: &Applied, fought: &Fought) {
         let (words, rule) = (applied.label.words(), applied.rule.to_string());
         let sides = self.sides.len();
-        let fresh = || TermTally { words: words.clone(), rule: rule.clone(), with: vec![[0; 2]; sides], ..Default::default() };
+        let fresh =
+            || TermTally { words: words.clone(), rule: rule.clone(), with: vec![[0; 2]; sides], ..Default::default() };
         let term = self.terms.entry(format!("{words} [{rule}]")).or_insert_with(fresh);
         term.times += applied.times;
         term.turned += applied.turned;

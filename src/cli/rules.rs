@@ -67,7 +67,8 @@ fn diff(library: &Library, id: &str, overlay: &Path, format: Log) -> Result<(), 
     let changed = library.compare(&house)?;
     let line = |change: &Changed| format!("{}: {} -> {}\n", change.path, change.before, change.after);
     let entry = |change: &Changed| json!({ "path": change.path, "before": change.before, "after": change.after });
-    let json = || json!({ "base": id, "overlay": source.name, "changes": changed.iter().map(entry).collect::<Vec<_>>() });
+    let json =
+        || json!({ "base": id, "overlay": source.name, "changes": changed.iter().map(entry).collect::<Vec<_>>() });
     show(format, || changed.iter().map(line).collect(), json)
 }
 

@@ -53,8 +53,10 @@ impl Texts {
         let rules = root.join("rulesets").join(id);
         let units = root.join("units").join(id);
         let (mut refused, mut texts) = (Vec::new(), Texts { files: BTreeMap::new(), units: BTreeMap::new() });
-        let folders = [(&rules, &["ruleset", "conditions", "actions", "codex"][..]),
-            (&units.join("items"), &["weapons", "armor", "shields"][..])];
+        let folders = [
+            (&rules, &["ruleset", "conditions", "actions", "codex"][..]),
+            (&units.join("items"), &["weapons", "armor", "shields"][..]),
+        ];
         for (folder, kinds) in folders {
             for kind in kinds {
                 match Source::read(folder.join(kind).with_extension("ron")) {

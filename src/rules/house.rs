@@ -7,9 +7,7 @@ use ron::value::RawValue;
 use serde::Deserialize;
 
 use super::content::Texts;
-use crate::content::authored::{
-    Diagnostic, Outlined, Source, Step, ValuePath, did_you_mean, locate, outline, parse,
-};
+use crate::content::authored::{Diagnostic, Outlined, Source, Step, ValuePath, did_you_mean, locate, outline, parse};
 
 /// Values of a rule system and its units that are others here.
 ///
@@ -74,7 +72,13 @@ impl HouseRules {
                 return Err(refused);
             };
             let (path_at, value_at) = (0..path.len(), path.len() + 1..setting.len());
-            changes.push(Change { path: path.trim().to_owned(), value: value.trim().to_owned(), source, path_at, value_at });
+            changes.push(Change {
+                path: path.trim().to_owned(),
+                value: value.trim().to_owned(),
+                source,
+                path_at,
+                value_at,
+            });
         }
         Ok(HouseRules { id: format!("{base} with {}", settings.join(", ")), base: base.to_owned(), changes })
     }
@@ -129,8 +133,12 @@ impl Rewritten {
         let blamed = |diagnostic: Diagnostic| {
             let Some(source) = sources().find(|source| source.name == diagnostic.path()) else { return diagnostic };
             let at = source.offset_of(diagnostic.line(), diagnostic.column());
-            let inside = |(file, place): &(String, Range<usize>)| *file == source.name && (place.start..=place.end).contains(&at);
-            let Some(change) = self.places.iter().position(inside).map(|at| &house.changes[at]) else { return diagnostic };
+            let inside = |(file, place): &(String, Range<usize>)| {
+                *file == source.name && (place.start..=place.end).contains(&at)
+            };
+            let Some(change) = self.places.iter().position(inside).map(|at| &house.changes[at]) else {
+                return diagnostic;
+            };
             let mut told = Diagnostic::spanning(&change.source, change.value_at.clone(), diagnostic.message());
             if let Some(help) = diagnostic.help() {
                 told.with_help(help);
@@ -209,7 +217,8 @@ struct Address {
 
 impl Address {
     fn new(prefix: &str, file: &str, value: Outlined) -> Address {
-        let names: Vec<String> = prefix.split('.').filter(|name| !name.is_empty()).map(str::to_owned).chain(value.names).collect();
+        let names: Vec<String> =
+            prefix.split('.').filter(|name| !name.is_empty()).map(str::to_owned).chain(value.names).collect();
         Address { path: names.join("."), names, file: file.to_owned(), span: value.span }
     }
 

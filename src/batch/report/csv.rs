@@ -56,7 +56,9 @@ impl Report {
                 line("fell first", &of, unit.fell_first as f64, None);
                 line("damage dealt per action", &of, unit.dealt as f64 / unit.actions.max(1) as f64, None);
                 line("damage dealt per battle", &of, unit.dealt as f64 / tally.battles.max(1) as f64, None);
-                for (measure, rate) in ["hit percent", "expected hit percent"].iter().zip(hit_rates(unit).into_iter().flatten()) {
+                for (measure, rate) in
+                    ["hit percent", "expected hit percent"].iter().zip(hit_rates(unit).into_iter().flatten())
+                {
                     line(measure, &of, rate, None);
                 }
             }

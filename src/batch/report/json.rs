@@ -19,7 +19,8 @@ impl Report {
         });
         if self.asked.compared {
             let found = self.comparisons().map(|(id, pairs)| (id.to_owned(), self.comparison(pairs)));
-            json["against"] = json!({ "baseline": self.asked.rulesets.first(), "rulesets": found.collect::<Map<_, _>>() });
+            json["against"] =
+                json!({ "baseline": self.asked.rulesets.first(), "rulesets": found.collect::<Map<_, _>>() });
         }
         format!("{json:#}\n")
     }

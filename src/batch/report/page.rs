@@ -14,7 +14,11 @@ impl Report {
     pub fn to_page(&self) -> String {
         let title = escaped(&self.asked.scenario);
         let mut body = format!("<h1>{title}</h1>\n<p class='about'>{}</p>\n", escaped(&self.about()));
-        body += &section("Who wins", "The bar is the share of battles, the line where it lies with 95 % certainty.", &self.wins());
+        body += &section(
+            "Who wins",
+            "The bar is the share of battles, the line where it lies with 95 % certainty.",
+            &self.wins(),
+        );
         if self.asked.sweep.is_some() {
             body += &self.sweep();
         }
@@ -45,7 +49,8 @@ impl Report {
         for (id, tally) in self.arms() {
             for (colour, side) in tally.sides.iter().enumerate() {
                 let [value, low, high] = win_rate(tally, side);
-                let words = if self.asked.rulesets.len() > 1 { format!("{}, {id}", side.name) } else { side.name.clone() };
+                let words =
+                    if self.asked.rulesets.len() > 1 { format!("{}, {id}", side.name) } else { side.name.clone() };
                 all.push(Bar { words: shortened(&words), value, low, high, colour });
             }
         }
@@ -104,7 +109,8 @@ fn arm(at: usize, id: &str, tally: &Tally) -> String {
     let mut text = format!("<h2>{}</h2>\n", escaped(id));
     text += &section("How long battles are", &words, &histogram(&tally.length.bins(48), at));
     text += &section("How sides come out of it", "", &sides(tally));
-    text += &section("Who does what", "Luck is how far hits are from what the dice owe, in percent points.", &units(tally));
+    text +=
+        &section("Who does what", "Luck is how far hits are from what the dice owe, in percent points.", &units(tally));
     let words = "A roll is turned by a term if it would have come out otherwise without it.";
     text += &section("What turns rolls", words, &terms(tally));
     text + &section("What happens", "Times in each battle.", &happenings(tally))
@@ -142,7 +148,8 @@ fn terms(tally: &Tally) -> String {
     let row = |term: &super::super::TermTally| {
         let rates = with_and_without(tally, term).map(|rate| rate.map_or(String::new(), |rate| format!("{rate:.1}%")));
         let share = format!("{:.1}%", 100.0 * term.turned as f64 / term.times.max(1) as f64);
-        let mut cells = vec![term.words.clone(), term.rule.clone(), format!("{:.2}", per_battle(tally, term.times)), share];
+        let mut cells =
+            vec![term.words.clone(), term.rule.clone(), format!("{:.2}", per_battle(tally, term.times)), share];
         cells.extend(rates);
         cells
     };
@@ -151,16 +158,26 @@ fn terms(tally: &Tally) -> String {
 }
 
 fn happenings(tally: &Tally) -> String {
-    let times = |kind: &'static str| move |(name, times): (&String, &u64)| {
-        vec![kind.to_owned(), name.replace('_', " "), format!("{:.2}", per_battle(tally, *times)), String::new()]
+    let times = |kind: &'static str| {
+        move |(name, times): (&String, &u64)| {
+            vec![
+                format!("{kind}: {}", name.replace('_', " ")),
+                format!("{:.2}", per_battle(tally, *times)),
+                String::new(),
+            ]
+        }
     };
     let mut rows: Vec<Vec<String>> = tally.conditions.iter().map(times("condition")).collect();
     rows.extend(tally.holds.iter().map(times("hold")));
     rows.extend(tally.reactions.iter().map(|(name, [offered, taken])| {
         let number = |times: u64| format!("{:.2}", per_battle(tally, times));
-        vec!["reaction".to_owned(), name.replace('_', " "), number(*taken), format!("of {} offered", number(*offered))]
+        vec![
+            format!("reaction: {}", name.replace('_', " ")),
+            number(*taken),
+            format!("of {} offered", number(*offered)),
+        ]
     }));
-    table(&["", "", "Times", ""], &rows)
+    table(&["", "Times", ""], &rows)
 }
 
 fn section(title: &str, words: &str, body: &str) -> String {

@@ -93,9 +93,8 @@ fn difference(what: &str, found: Difference, times: f64) -> Row {
 }
 
 fn units(tally: &Tally) -> Vec<Row> {
-    let mut rows = vec![head(&[
-        "", "fell %", "first", "damage", "per action", "attacks", "hit %", "expected %", "luck",
-    ])];
+    let mut rows =
+        vec![head(&["", "fell %", "first", "damage", "per action", "attacks", "hit %", "expected %", "luck"])];
     for unit in &tally.units {
         let side = tally.sides.get(usize::from(unit.side)).map_or("", |side| &side.name);
         let share = |times: u64, of: u64| format!("{:.1}", 100.0 * times as f64 / of.max(1) as f64);
@@ -153,7 +152,8 @@ fn head(words: &[&str]) -> Row {
 /// Rows under one another: the first column to the left, all others to the right.
 fn aligned(rows: &[Row]) -> String {
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
-    let width = |at: usize| rows.iter().filter_map(|row| row.get(at)).map(|cell| cell.chars().count()).max().unwrap_or(0);
+    let width =
+        |at: usize| rows.iter().filter_map(|row| row.get(at)).map(|cell| cell.chars().count()).max().unwrap_or(0);
     let widths: Vec<usize> = (0..columns).map(width).collect();
     let mut text = String::new();
     for row in rows {

@@ -23,7 +23,9 @@ pub fn arms(desk: &Desk, source: &Source, scenario: &Scenario, asked: &Simulate)
     let under = |id: &str, settings: &[String]| -> Result<Arc<Setup>, Failure> {
         match settings {
             [] => Ok(desk.prepare(source, scenario, Some(id))?.setup),
-            _ if is_house(id) => Err(plain(format!("{id}: house rules in a file cannot be changed by --set or --sweep"))),
+            _ if is_house(id) => {
+                Err(plain(format!("{id}: house rules in a file cannot be changed by --set or --sweep")))
+            }
             _ => desk.adopting(&HouseRules::of_settings(id, settings)?, scenario),
         }
     };
@@ -55,7 +57,9 @@ fn parse_sweep(text: &str) -> Result<Sweep, Failure> {
     let refused = |why: &str| plain(format!("--sweep {text}: {why}"));
     let (path, values) = text.split_once('=').ok_or_else(|| refused("a sweep is PATH=A,B,C or PATH=A..B"))?;
     let values: Vec<String> = match values.split_once("..") {
-        Some((from, to)) => range(from, to).ok_or_else(|| refused("a range is FROM..TO or FROM..TO..STEP in whole numbers"))?,
+        Some((from, to)) => {
+            range(from, to).ok_or_else(|| refused("a range is FROM..TO or FROM..TO..STEP in whole numbers"))?
+        }
         None => values.split(',').map(|value| value.trim().to_owned()).collect(),
     };
     match values.len() {

@@ -55,7 +55,8 @@ fn merged(paths: &[PathBuf]) -> Result<Part, Failure> {
 }
 
 fn part(path: &Path) -> Result<Part, Failure> {
-    let text = fs::read_to_string(path).map_err(|error| plain(format!("{}: cannot be read: {error}", path.display())))?;
+    let text =
+        fs::read_to_string(path).map_err(|error| plain(format!("{}: cannot be read: {error}", path.display())))?;
     Part::read(&text).map_err(|error| plain(format!("{}: {error}", path.display())))
 }
 

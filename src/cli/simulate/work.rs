@@ -74,12 +74,10 @@ fn begun(experiment: &Experiment, asked: &Simulate, first: u64) -> Result<Part, 
 
 /// The width of the widest interval there is: of the differences where rule sets are compared, else of the win rates.
 fn widest(found: &Found) -> f64 {
-    let rates = found.tallies.iter().flat_map(|tally| {
-        tally.sides.iter().map(|side| share(side.wins, tally.battles).width())
-    });
-    let differences = found.pairs.iter().flat_map(|pairs| {
-        (0..pairs.wins.len()).map(|side| pairs.wins_of(side).interval.width())
-    });
+    let rates =
+        found.tallies.iter().flat_map(|tally| tally.sides.iter().map(|side| share(side.wins, tally.battles).width()));
+    let differences =
+        found.pairs.iter().flat_map(|pairs| (0..pairs.wins.len()).map(|side| pairs.wins_of(side).interval.width()));
     if found.pairs.is_empty() { rates.fold(0.0, f64::max) } else { differences.fold(0.0, f64::max) }
 }
 

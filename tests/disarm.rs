@@ -7,7 +7,7 @@ mod skirmish;
 
 use facts::*;
 use skirmish::*;
-use warboard::battle::{Held, Place, Side, WeaponSlot};
+use warboard::battle::{Held, Place, Side, Thing, WeaponSlot};
 use warboard::content::authored::Source;
 use warboard::content::stat::Stat;
 use warboard::content::unit::Unit;
@@ -53,7 +53,7 @@ fn body(battle: &Skirmish) -> Choice {
 }
 
 fn thing(battle: &Skirmish, slot: WeaponSlot) -> Choice {
-    Choice::Pick(Pick::Item(battle.id('B'), slot))
+    Choice::Pick(Pick::Item(battle.id('B'), Thing::Weapon(slot)))
 }
 
 #[test] // TC-350, TC-351, TC-352
@@ -87,7 +87,7 @@ fn by_five_the_attacker_chooses_what_is_harmed() {
         let battle = disarm("a B", nimble(), dull(), 15);
         assert_eq!(purpose(&battle), PickPurpose::HarmWhat);
         let b = battle.id('B');
-        assert_eq!(options(&battle), [Pick::Target(b), Pick::Item(b, SWORD), Pick::No]);
+        assert_eq!(options(&battle), [Pick::Target(b), Pick::Item(b, Thing::Weapon(SWORD)), Pick::No]);
         assert_eq!(battle.asked().0, 'a');
         battle
     };
@@ -129,13 +129,13 @@ fn of_two_things_in_hand_the_attacker_names_one_before_the_roll() {
         let mut battle = disarm("a B", nimble(), two_handed(), 15);
         let b = battle.id('B');
         assert_eq!((battle.asked().0, purpose(&battle)), ('a', PickPurpose::WhichItem));
-        assert_eq!(options(&battle), [Pick::Item(b, SWORD), Pick::Item(b, DAGGER)]);
+        assert_eq!(options(&battle), [Pick::Item(b, Thing::Weapon(SWORD)), Pick::Item(b, Thing::Weapon(DAGGER))]);
         assert!(checks(&battle.events()).is_empty(), "nothing is rolled yet");
-        let fists = Choice::Pick(Pick::Item(b, WeaponSlot(2)));
+        let fists = Choice::Pick(Pick::Item(b, Thing::Weapon(WeaponSlot(2))));
         assert_eq!(battle.refused(fists).why, "that does not answer what is asked");
         let pick = thing(&battle, named);
         battle.choose('a', pick);
-        assert_eq!(options(&battle), [Pick::Target(b), Pick::Item(b, named), Pick::No]);
+        assert_eq!(options(&battle), [Pick::Target(b), Pick::Item(b, Thing::Weapon(named)), Pick::No]);
         battle.choose('a', no());
         assert_eq!((in_hand(&battle, named).place, in_hand(&battle, other).place), (Place::Gone, Place::InHand));
         battle.all_rolled();
@@ -182,5 +182,5 @@ fn opponents_and_scripts_answer_what_is_disarmed_and_harmed() {
     let battle = disarm("a B", nimble(), two_handed(), 15);
     answer(&battle, &mut wrong);
     let fault = wrong.fault().expect("it is refused").brief();
-    assert!(fault.contains("unknown thing in hand `bow`"), "{fault}");
+    assert!(fault.contains("unknown thing `bow`"), "{fault}");
 }

@@ -73,7 +73,7 @@ fn attacks_on_an_area_ask_for_cover_from_its_origin_and_not_for_concealment() {
     let (view, rules) = (battle.snapshot().view(), &battle.battle().setup.rules);
     let from = |cell: (i16, i16)| {
         let origin = Cell::from(cell).into();
-        edge::of_area(view, rules.book(), battle.id('B'), battle.id('a'), origin).net()
+        edge::of_area(view, rules.book(), battle.id('B'), battle.id('a'), origin, Mode::Spell).net()
     };
     assert_eq!(from((0, 0)), None);
     assert_eq!(from((5, 1)), Some(Slope::Disadvantage));

@@ -36,6 +36,7 @@ fn tiny(reactions: Vec<Reaction>) -> Arc<Ruleset> {
         reactions_rule: Name::new("R-1"),
         unaware: None,
         delay_rule: Name::new("R-7"),
+        command: None,
     });
     Arc::new(rules)
 }

@@ -365,3 +365,22 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn commanders_are_friends_who_are_not_commanded_themselves() {
+    let archer = |commander: &str| format!("(unit: \"archer\", at: Mark(\"c\"), commanders: [\"{commander}\"])");
+    let plain = "(unit: \"archer\", at: Mark(\"c\"))";
+    refused(plain, &archer("Gram"), &["25:62: unknown name `Gram` (did you mean `Grum`? known: `Grum`, `Nim`)"]);
+    let rogue = "(unit: \"rogue\", name: \"Nim\", at: Cell(4, 0))";
+    let commanded = |by: &str| format!("(unit: \"rogue\", name: \"Nim\", at: Cell(4, 0), commanders: [\"{by}\"])");
+    refused(rogue, &commanded("Nim"), &["26:75: `Nim` cannot command itself"]);
+    let chain = edited(rogue, &commanded("Grum")).replace(plain, &archer("Nim"));
+    let wrong = prepared(&chain).expect_err("a chain");
+    assert_eq!(briefs(&wrong), ["ford.ron:25:62: `Nim` is under command itself"]);
+    let foe = edited(
+        "(unit: \"swordsman\", at: Mark(\"a\"), facing: East)",
+        "(unit: \"swordsman\", at: Mark(\"a\"), commanders: [\"Grum\"])",
+    );
+    let wrong = prepared(&foe).expect_err("an enemy");
+    assert!(briefs(&wrong)[0].ends_with("`Grum` is an enemy"), "{wrong:?}");
+}

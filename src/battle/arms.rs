@@ -25,6 +25,21 @@ pub struct Held {
     pub durability: u8,
 }
 
+/// A thing that somebody carries, wields or wears.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Thing {
+    Weapon(WeaponSlot),
+    Shield,
+    Armor,
+}
+
+/// Hit points left of worn things; `None` while nothing has harmed them.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Wear {
+    pub shield: Option<u8>,
+    pub armor: Option<u8>,
+}
+
 /// The weapons and shield of a combatant, in the order of its sheet.
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Arms {
@@ -32,12 +47,19 @@ pub struct Arms {
     pub weapons: SmallVec<[Held; 4]>,
     /// Whether the shield is on the arm.
     pub shield: bool,
+    /// What shield and armour have suffered.
+    pub wear: Wear,
 }
 
 impl Arms {
     /// Where the weapon of a slot is.
     pub fn place(&self, slot: WeaponSlot) -> Place {
         self.weapons.get(usize::from(slot.0)).map_or(Place::Gone, |held| held.place)
+    }
+
+    /// Whether the armour it wears was destroyed.
+    pub fn armor_is_broken(&self) -> bool {
+        self.wear.armor == Some(0)
     }
 
     /// The slots of all weapons in hand.

@@ -13,24 +13,38 @@ impl Snapshot {
             row.parts(|_, part| part.add_to(&mut digest));
         }
         digest.take(&self.links);
+        digest.take(&self.spells);
         digest.take(&self.field.doors);
         digest.take(&self.field.items);
         digest.take(&(&self.field.ice, &self.field.tunnels));
         digest.hash()
     }
 
-    /// A short hash of the links, doors, items, ice and tunnels: what belongs to no combatant.
+    /// A short hash of the links, lasting spells, doors, items, ice and tunnels: what belongs to no combatant.
     pub fn ground_mark(&self) -> u16 {
         let mut digest = Digest::default();
-        digest.take(&(&self.links, &self.field.doors, &self.field.items, &self.field.ice, &self.field.tunnels));
+        digest.take(&(&self.links, &self.spells, &self.field.doors, &self.field.items));
+        digest.take(&(&self.field.ice, &self.field.tunnels));
         digest.hash() as u16
     }
 }
 
 impl Row {
     /// The names of the parts that change, in the order of [`Row::marks`].
-    pub const PARTS: [&'static str; 11] =
-        ["position", "facing", "vitals", "conditions", "stance", "arms", "momentum", "drift", "pairs", "tempo", "gone"];
+    pub const PARTS: [&'static str; 12] = [
+        "position",
+        "facing",
+        "vitals",
+        "conditions",
+        "stance",
+        "arms",
+        "momentum",
+        "drift",
+        "pairs",
+        "tempo",
+        "ready",
+        "gone",
+    ];
 
     /// A short hash of every part that changes, to find out which one differs between two battles.
     pub fn marks(&self) -> [u16; Row::PARTS.len()] {
@@ -66,6 +80,7 @@ impl Row {
             &self.drift,
             &self.pairs,
             &self.tempo,
+            &self.ready,
             &self.gone,
         ];
         for (at, part) in parts.into_iter().enumerate() {

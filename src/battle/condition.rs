@@ -14,6 +14,8 @@ pub enum Until {
     BearerActs,
     /// When this combatant next acts.
     Acts(CombatantId),
+    /// As the turn of this combatant starts in this round or a later one.
+    Round(CombatantId, i32),
     /// At the end of its bearer's turn with this number.
     AfterTurn(u16),
     /// At this count.

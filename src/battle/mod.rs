@@ -3,6 +3,7 @@
 //! Components are the truth. A [`Snapshot`] holds a copy of them as one plain row per combatant, because a rule asks
 //! thousands of times per activation. Only `resolution::apply` writes either, and always both.
 
+mod act;
 mod arms;
 mod checksum;
 mod combatant;
@@ -16,12 +17,14 @@ mod pair;
 mod position;
 mod sheet;
 mod snapshot;
+mod spell;
 mod standing;
 mod tempo;
 mod view;
 mod vitals;
 
-pub use arms::{Arms, Held, Place, WeaponSlot};
+pub use act::{Act, Readied, Ready, Target};
+pub use arms::{Arms, Held, Place, Thing, WeaponSlot, Wear};
 pub use combatant::{Combatant, CombatantId, Roster, Side};
 pub use condition::{Afflicted, Conditions, Stance, Until};
 pub use drift::Drift;
@@ -32,6 +35,7 @@ pub use pair::{PairFact, PairFacts, Slant};
 pub use position::{Facing, Position};
 pub use sheet::{Sheet, SheetWeapon};
 pub use snapshot::{Row, RowPart, Snapshot};
+pub use spell::{Casting, Ongoing, SpellId};
 pub use standing::{Flanked, Grappled, InCover, Threatened, Visibility, Visible};
 pub use tempo::{Count, Tempo};
 pub use view::View;

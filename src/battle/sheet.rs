@@ -2,9 +2,10 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use super::WeaponSlot;
+use super::{Thing, WeaponSlot};
+use crate::content::Name;
 use crate::content::breakdown::Breakdown;
-use crate::content::gear::{Shield, Weapon};
+use crate::content::gear::{Armor, Shield, Weapon};
 use crate::content::size::{Body, Size};
 use crate::content::speed::SpeedMode;
 use crate::content::stat::{Stat, Stats};
@@ -56,11 +57,13 @@ pub struct Sheet {
     pub weapons: SmallVec<[SheetWeapon; 4]>,
     /// The unarmed strike.
     pub unarmed: Option<WeaponSlot>,
-    /// Whether it wears armour.
-    pub armoured: bool,
     /// The shield it brought.
     pub shield: Option<Arc<Shield>>,
+    /// The armour it wears.
+    pub armor: Option<Arc<Armor>>,
     pub traits: Vec<Trait>,
+    /// The spells it knows.
+    pub spells: Vec<Name>,
     /// Whether it rolls its speed factors.
     pub speed: SpeedMode,
 }
@@ -82,6 +85,15 @@ impl Sheet {
     /// Whether it has a quality.
     pub fn has(&self, quality: Trait) -> bool {
         self.traits.contains(&quality)
+    }
+
+    /// The name of a thing that was brought.
+    pub fn thing_name(&self, thing: Thing) -> &str {
+        match thing {
+            Thing::Weapon(slot) => self.weapon(slot).map_or("weapon", |entry| &entry.weapon.name),
+            Thing::Shield => self.shield.as_ref().map_or("shield", |shield| &shield.name),
+            Thing::Armor => self.armor.as_ref().map_or("armour", |armor| &armor.name),
+        }
     }
 
     /// The weapon of a slot.

@@ -4,8 +4,8 @@ use bevy::ecs::component::Mutable;
 use bevy::prelude::*;
 
 use super::{
-    Arms, CombatantId, Conditions, Count, Drift, Facing, Field, Link, Momentum, PairFacts, Position, Sheet, Side,
-    Stance, Tempo, View, Vitals,
+    Arms, CombatantId, Conditions, Count, Drift, Facing, Field, Link, Momentum, Ongoing, PairFacts, Position, Ready,
+    Sheet, Side, Stance, Tempo, View, Vitals,
 };
 
 /// Everything about one combatant that rules read often: a copy of its components.
@@ -15,6 +15,8 @@ pub struct Row {
     pub side: Side,
     pub name: Arc<str>,
     pub sheet: Arc<Sheet>,
+    /// Under whose command it is; nobody for those who act by themselves. Never changes.
+    pub commanders: Arc<[CombatantId]>,
     pub position: Position,
     pub facing: Facing,
     pub vitals: Vitals,
@@ -25,6 +27,7 @@ pub struct Row {
     pub drift: Drift,
     pub pairs: PairFacts,
     pub tempo: Tempo,
+    pub ready: Ready,
     /// Out of the fight: dead, fled or otherwise gone from the board.
     pub gone: bool,
 }
@@ -52,7 +55,7 @@ macro_rules! row_parts {
 
 row_parts! {
     Position => position, Facing => facing, Vitals => vitals, Conditions => conditions, Stance => stance,
-    Arms => arms, Momentum => momentum, Drift => drift, PairFacts => pairs, Tempo => tempo,
+    Arms => arms, Momentum => momentum, Drift => drift, PairFacts => pairs, Tempo => tempo, Ready => ready,
 }
 
 /// A copy of the whole battle as rules read it. See [`View`].
@@ -64,6 +67,8 @@ pub struct Snapshot {
     pub field: Field,
     /// All links, oldest first.
     pub links: Vec<Link>,
+    /// All spells that last, oldest first.
+    pub spells: Vec<Ongoing>,
     /// The count (or round) it is.
     pub count: Count,
     /// Raised by every event: what was computed from an older one is stale.

@@ -19,6 +19,12 @@ pub struct Tempo {
     pub place: i32,
     /// Whether it has put its turn off and may come in after another's.
     pub delaying: bool,
+    /// The one whose turns start its own, of those under whose command it is: the last who commanded it.
+    pub commander: Option<CombatantId>,
+    /// The round in which it was commanded last; 0 before that.
+    pub commanded: Count,
+    /// The round (or count) in which its turn started last.
+    pub started: Count,
     /// The action it took last.
     #[reflect(ignore)]
     pub last: Option<Name>,

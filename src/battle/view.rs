@@ -1,4 +1,4 @@
-use super::{CombatantId, Count, Field, Link, Row, Side, Snapshot};
+use super::{CombatantId, Count, Field, Link, Ongoing, Row, Side, Snapshot, SpellId};
 use crate::grid::{Board, Footprint, Shape};
 
 /// What rules read: a borrowed [`Snapshot`], possibly with one combatant imagined elsewhere. Copying it is free and
@@ -115,6 +115,16 @@ impl<'a> View<'a> {
     /// All links, oldest first.
     pub fn links(self) -> &'a [Link] {
         &self.snapshot.links
+    }
+
+    /// All spells that last, oldest first.
+    pub fn spells(self) -> &'a [Ongoing] {
+        &self.snapshot.spells
+    }
+
+    /// The spell of a number, while it lasts.
+    pub fn spell(self, id: SpellId) -> Option<&'a Ongoing> {
+        self.snapshot.spells.iter().find(|spell| spell.id == id)
     }
 
     /// The links in which a combatant is held.

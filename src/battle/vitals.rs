@@ -17,6 +17,8 @@ pub struct Vitals {
     pub fatigue: i16,
     /// How far the threshold of pain is worn down.
     pub worn: i16,
+    /// Energy left for spells.
+    pub energy: i16,
 }
 
 impl Vitals {

@@ -2,9 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::effect::{CitedEffect, Effect, Modifier};
+use super::effect::{CitedEffect, Effect, Harmed, Modifier};
 use super::gear::{Hands, WeaponProperty};
 use super::speed::ActionSpeed;
+use super::spell::Spell;
 use super::stat::Stat;
 use super::{Name, Rule};
 
@@ -17,6 +18,7 @@ pub enum ActionGroup {
     Special,
     Stance,
     Item,
+    Magic,
     Other,
 }
 
@@ -72,6 +74,8 @@ pub enum Aim {
     Enemy,
     /// A friend other than the actor.
     Ally,
+    /// A friend, or the actor itself.
+    Friend,
     /// A path of cells.
     Path,
     /// A door.
@@ -84,6 +88,12 @@ pub enum Aim {
     CarriedWeapon,
     /// A weapon on the ground of the actor's own cells.
     GroundWeapon,
+    /// Another action and what sets it off.
+    Ready,
+    /// A place on the board.
+    Point,
+    /// A spell of the actor's that lasts.
+    Spell,
 }
 
 /// How far an action reaches.
@@ -131,6 +141,12 @@ pub enum Requirement {
     RoomToWrestle,
     /// The target holds an item that can be taken from it.
     TargetHoldsItem,
+    /// The target holds or carries a weapon that is no part of its body.
+    TargetCarriesItem,
+    /// The target carries, wields or wears something that can be broken.
+    TargetHasThing,
+    /// The target has a hit point left.
+    TargetHasHitPoints,
     /// The weapon used is a melee weapon.
     MeleeWeapon,
     /// The actor can still take an attack action where it stands.
@@ -163,6 +179,10 @@ pub enum Requirement {
     Adrift,
     /// Something shields the actor from the sight of an enemy from whom it is not hidden yet.
     Veiled,
+    /// The target is under the actor's command and was not commanded in this round.
+    MayCommand,
+    /// The target takes its turn together with the actor, and can act.
+    SharesTurn,
 }
 
 /// A requirement with the rule that says so.
@@ -184,6 +204,8 @@ pub enum CheckRoll {
     Unarmed,
     /// Base skill and an attribute, without a weapon.
     Attribute(Stat),
+    /// Base skill and an attribute, by magic: neither in melee nor at range.
+    Spell(Stat),
     /// A skill and an attribute, without base skill.
     Skill(Stat, Stat),
 }
@@ -225,6 +247,8 @@ pub enum Against {
     Each(Vec<Stat>),
     /// A melee attack roll of the target's own.
     Opposed,
+    /// No defence: a plain number.
+    Difficulty { number: i16, rule: Rule },
 }
 
 /// How well a check must have gone for a rung.
@@ -278,9 +302,19 @@ impl Check {
         self.ladder.iter().flat_map(|rung| &rung.effects).map(|effect| &effect.does)
     }
 
-    /// Whether it is about a thing in the target's hand.
+    /// Whether it is about a thing of the target's.
     pub fn is_about_item(&self) -> bool {
-        self.effects().any(|does| matches!(does, Effect::Item(_)))
+        self.effects().any(|does| matches!(does, Effect::Item(_))) || self.breaks_things()
+    }
+
+    /// Whether it harms a thing of the target's and nothing else.
+    pub fn breaks_things(&self) -> bool {
+        self.effects().any(|does| matches!(does, Effect::Harm { to: Harmed::Item, .. }))
+    }
+
+    /// Whether it is an attack: every roll but that of a skill.
+    pub fn is_attack(&self) -> bool {
+        !matches!(self.roll, CheckRoll::Skill(..))
     }
 }
 
@@ -303,6 +337,12 @@ pub enum Does {
     Wait,
     /// The turn is put off until just after that of the target.
     Delay,
+    /// The target, whose turn is one with the actor's, acts next.
+    HandOver,
+    /// A spell is cast.
+    Cast(Box<Spell>),
+    /// A spell of the actor's that lasts is controlled.
+    Control,
 }
 
 /// What breaks off an action that takes time.
@@ -365,6 +405,7 @@ impl Action {
     pub fn check(&self) -> Option<&Check> {
         match &self.does {
             Does::Check(check) => Some(check),
+            Does::Cast(spell) => spell.attack.as_ref(),
             _ => None,
         }
     }

@@ -58,6 +58,10 @@ pub enum Label {
     Covered,
     Concealed,
     Penalty,
+    /// What a thing takes off all damage to it.
+    Hardness,
+    /// Only a part of what stands before it.
+    Share,
     Level,
     /// How far a threshold is worn down by earlier hits.
     Worn,
@@ -116,6 +120,8 @@ impl Label {
             Label::Covered => "cover",
             Label::Concealed => "concealed",
             Label::Penalty => "penalty",
+            Label::Hardness => "hardness",
+            Label::Share => "only a part",
             Label::Level => "level",
             Label::Worn => "worn by earlier hits",
             Label::SpeedSteps => "speed class steps",

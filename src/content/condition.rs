@@ -78,6 +78,8 @@ pub enum Status {
     Stifles,
     /// The bearer's attack rolls with weapons of a category lean.
     OwnEdgeWith { category: WeaponCategory, gives: Slope },
+    /// The same by this roll once for every level of the condition; of several instances only the highest harms.
+    Festers { damage: DiceFormula, harm: DamageType },
     /// Everybody is concealed from the bearer.
     Blind,
     /// The bearer is concealed from everybody.
@@ -115,6 +117,19 @@ pub enum Ends {
     Attacked,
 }
 
+/// What happens when somebody gains a condition that it has already.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Again {
+    /// The newer one takes the place of the older.
+    Replaces,
+    /// Both are kept, each with an end and a strength of its own.
+    KeptApart,
+    /// The rounds of the newer one are added to those of the older.
+    Prolongs,
+    /// It is had once more: what uses one up leaves the others.
+    Queues,
+}
+
 /// How a stance is taken up and left.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -149,6 +164,8 @@ pub struct Condition {
     pub does: Vec<CitedStatus>,
     /// When it ends by itself.
     pub ends: Ends,
+    /// What a further instance of it does.
+    pub again: Again,
     /// Present if it is a stance: one is held at a time.
     pub stance: Option<StanceRule>,
     /// The rule that defines it.

@@ -21,6 +21,8 @@ pub enum Harmed {
     Target,
     /// The target, the thing in its hand that the action is about, or nothing, as the actor likes.
     TargetOrItem,
+    /// The thing of the target's that the action is about.
+    Item,
 }
 
 /// How much.
@@ -36,6 +38,21 @@ pub enum Amount {
     Weapon { steps: u8 },
     /// Half of a full hit with the weapon used.
     HalfWeapon,
+    /// This roll once for all energy that was spent on the effect of the spell.
+    Energy(DiceFormula),
+    /// The sum of some stats of the actor, divided by so much and rounded down.
+    Share { of: Vec<Stat>, by: i16 },
+}
+
+/// A number that an effect names.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Measure {
+    /// This number.
+    Just(u16),
+    /// As much as the energy that was spent on the effect of the spell.
+    Energy,
+    /// The rounds that the duration of the spell was paid for.
+    Duration,
 }
 
 /// Where a body is moved.
@@ -60,6 +77,8 @@ pub enum ItemFate {
     Dropped,
     /// The actor takes it if a hand is free and the weapon used was a melee weapon.
     TakenIfHandFree,
+    /// The actor takes it, if a hand is free, or flings it so many feet whither it chooses.
+    TakenOrFlung { feet: u16 },
 }
 
 /// One thing that happens.
@@ -71,6 +90,12 @@ pub enum Effect {
         amount: Amount,
         harm: Option<DamageType>,
     },
+    /// Lost hit points come back to the target, never more than it can have.
+    Heal(Amount),
+    /// The target is harmed as by a fall of so many feet, and lands on the ground.
+    Fall {
+        feet: u16,
+    },
     /// More damage in the blow that an earlier rung deals.
     MoreHarm(DiceFormula),
     /// The die of the blow of an earlier rung improves by some steps.
@@ -79,6 +104,13 @@ pub enum Effect {
     Gain {
         who: Who,
         condition: Name,
+    },
+    /// A condition of some level is gained for so many rounds of the actor.
+    Inflict {
+        who: Who,
+        condition: Name,
+        level: Measure,
+        rounds: Measure,
     },
     /// The target has a condition towards the actor alone.
     GainTowards {
@@ -117,10 +149,6 @@ pub enum Effect {
     Topple {
         feet: u16,
     },
-    /// The target is harmed as by a fall of so many feet.
-    FallHarm {
-        feet: u16,
-    },
     /// The actor may go through the target's space for the rest of its movement, as over difficult ground or freely.
     Pass {
         difficult: bool,
@@ -157,6 +185,16 @@ pub enum Effect {
     ToggleDoor,
     /// A dying ally is made stable.
     Stabilise,
+    /// The spell goes on for the duration that was paid for, and can be controlled.
+    Lasts,
+    /// Energy comes back to the actor.
+    Refill(Amount),
+    /// The target, who is under the actor's command, may act in this round.
+    Command,
+    /// The actor makes the action ready that its act names.
+    Ready,
+    /// One who lies unconscious although it has hit points comes to.
+    Wake,
     /// The actor keeps a facing, or none.
     Face,
     /// The actor hides from every enemy that something shields it from, with a check of this attribute against a stat of

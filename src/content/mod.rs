@@ -18,6 +18,7 @@ pub mod policy;
 pub mod refusal;
 pub mod size;
 pub mod speed;
+pub mod spell;
 pub mod stat;
 pub mod table;
 pub mod terrain;

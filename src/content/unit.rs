@@ -70,6 +70,8 @@ pub struct Unit {
     pub rate: u16,
     /// Base stats; those not named are 0.
     pub stats: BTreeMap<Stat, i16>,
+    /// Spells known.
+    pub spells: Vec<Name>,
     /// Weapons carried, natural ones included.
     pub weapons: Vec<Carried>,
     /// Armour worn.

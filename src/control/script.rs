@@ -9,6 +9,8 @@
 //!     (who: "Anna", cell: (5, 4)),
 //!     (who: "Bran", face: At("Anna")),        // AllAround, Towards(2) or At("Anna")
 //!     (who: "Bran", does: "open_door", cell: (2, 2)),
+//!     (who: "Bran", does: "fire_bolt", at: "Anna", energy: (effect: 2, range: 1, area: 0, duration: 0)),
+//!     (who: "Bran", does: "ready", readies: "attack", on: "steps_into_reach"),
 //! ]
 //! ```
 //!
@@ -20,9 +22,10 @@ use std::collections::VecDeque;
 use serde::Deserialize;
 
 use super::{Answer, Controller};
-use crate::battle::{CombatantId, Facing, View, WeaponSlot};
-use crate::content::action::Aim;
+use crate::battle::{Casting, CombatantId, Facing, Readied, Thing, View, WeaponSlot};
+use crate::content::action::{Action, Aim, Does};
 use crate::content::authored::{Diagnostic, Findings, Source, ValuePath, did_you_mean, parse};
+use crate::content::spell::Components;
 use crate::content::stat::Stat;
 use crate::grid::Cell;
 use crate::resolution::act::Target;
@@ -48,6 +51,12 @@ struct Line {
     #[serde(default)]
     cell: Option<Cell>,
     #[serde(default)]
+    energy: Option<Components>,
+    #[serde(default)]
+    readies: Option<String>,
+    #[serde(default)]
+    on: Option<String>,
+    #[serde(default)]
     pick: Option<PickWord>,
     #[serde(default)]
     react: Option<String>,
@@ -65,7 +74,10 @@ enum PickWord {
     TheirAttacks,
     TheirDefence,
     Target,
+    /// A weapon of the target's by its id, or `shield` or `armor`.
     Item(String),
+    Take,
+    Fling,
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -165,33 +177,8 @@ impl Reader<'_> {
     }
 
     fn act(&self, line: &Line) -> Result<Act, Wrong> {
-        let word = line.does.as_deref().unwrap_or_default();
-        let Some(action) = self.rules.actions.iter().find(|action| action.id.as_str() == word) else {
-            let known: Vec<&str> = self.rules.actions.iter().map(|action| action.id.as_str()).collect();
-            return Err(unknown("does", "action", word, &known));
-        };
-        let weapon = line.with.as_deref().map(|word| self.weapon(word)).transpose()?;
-        let missing = |field: &str| (None, format!("{} needs `{field}`", action.name), None);
-        let (target, weapon) = match action.aim {
-            Aim::Own => (Target::Own, None),
-            Aim::Enemy if line.cell.is_some() => {
-                let who = self.named(line.at.as_deref().ok_or_else(|| missing("at"))?, "at")?;
-                (Target::Guess { who, cell: line.cell.unwrap_or_default() }, weapon)
-            }
-            Aim::Enemy | Aim::Ally => {
-                (Target::Combatant(self.named(line.at.as_deref().ok_or_else(|| missing("at"))?, "at")?), weapon)
-            }
-            Aim::Path if line.rises.is_some() => {
-                let path = line.path.clone().unwrap_or_default();
-                (Target::Flight { path, rises: line.rises.unwrap_or_default() }, None)
-            }
-            Aim::Path => (Target::Path(line.path.clone().ok_or_else(|| missing("path"))?), None),
-            Aim::Door | Aim::Ground => (Target::Cell(line.cell.ok_or_else(|| missing("cell"))?), None),
-            Aim::Facing if line.face.is_some() => (Target::Facing(self.face(line)?), None),
-            Aim::Facing => return Err(missing("face")),
-            Aim::CarriedWeapon | Aim::GroundWeapon => (Target::Weapon(weapon.ok_or_else(|| missing("with"))?), None),
-        };
-        let act = Act { action: action.id, target, weapon };
+        let action = self.action("does", line.does.as_deref().unwrap_or_default())?;
+        let act = self.aimed(line, action)?;
         match legal::check(self.view, self.rules, self.who, &act) {
             Ok(()) => Ok(act),
             Err(refusal) => {
@@ -199,6 +186,91 @@ impl Reader<'_> {
                 Err((None, format!("{name} may not {}: {refusal}", action.name.to_lowercase()), None))
             }
         }
+    }
+
+    fn action(&self, field: &'static str, word: &str) -> Result<&Action, Wrong> {
+        let found = self.rules.actions.iter().find(|action| action.id.as_str() == word);
+        let known: Vec<&str> = self.rules.actions.iter().map(|action| action.id.as_str()).collect();
+        found.map(|action| &**action).ok_or_else(|| unknown(field, "action", word, &known))
+    }
+
+    /// The act that an entry means by an action.
+    fn aimed(&self, line: &Line, action: &Action) -> Result<Act, Wrong> {
+        let weapon = line.with.as_deref().map(|word| self.weapon(word)).transpose()?;
+        let missing = |field: &str| (None, format!("{} needs `{field}`", action.name), None);
+        if let Does::Cast(_) = action.does {
+            return self.cast(line, action);
+        }
+        let (target, weapon) = match action.aim {
+            Aim::Own => (Target::Own, None),
+            Aim::Enemy | Aim::Ally | Aim::Friend => (self.somebody(line, action)?, weapon),
+            Aim::Path if line.rises.is_some() => {
+                let path = line.path.clone().unwrap_or_default();
+                (Target::Flight { path, rises: line.rises.unwrap_or_default() }, None)
+            }
+            Aim::Path => (Target::Path(line.path.clone().ok_or_else(|| missing("path"))?), None),
+            Aim::Door | Aim::Ground => (Target::Cell(line.cell.ok_or_else(|| missing("cell"))?), None),
+            Aim::Ready => (Target::Ready(Box::new(self.readied(line, action)?)), None),
+            Aim::Point => (Target::Cell(line.cell.ok_or_else(|| missing("cell"))?), None),
+            Aim::Spell => (self.lasting(line.at.as_deref().ok_or_else(|| missing("at"))?)?, None),
+            Aim::Facing if line.face.is_some() => (Target::Facing(self.face(line)?), None),
+            Aim::Facing => return Err(missing("face")),
+            Aim::CarriedWeapon | Aim::GroundWeapon => (Target::Weapon(weapon.ok_or_else(|| missing("with"))?), None),
+        };
+        Ok(Act { action: action.id, target, weapon })
+    }
+
+    /// The one an entry names; an enemy who is hidden together with the space where it is thought to be.
+    fn somebody(&self, line: &Line, action: &Action) -> Result<Target, Wrong> {
+        let missing = || (None, format!("{} needs `at`", action.name), None);
+        let who = self.named(line.at.as_deref().ok_or_else(missing)?, "at")?;
+        Ok(match line.cell.filter(|_| action.aim == Aim::Enemy) {
+            Some(cell) => Target::Guess { who, cell },
+            None => Target::Combatant(who),
+        })
+    }
+
+    /// How an entry casts a spell; the usual way where it does not say with which energy.
+    fn cast(&self, line: &Line, action: &Action) -> Result<Act, Wrong> {
+        let missing = |field: &str| (None, format!("{} needs `{field}`", action.name), None);
+        let at = match action.aim {
+            Aim::Own => Target::Own,
+            Aim::Point => Target::Cell(line.cell.ok_or_else(|| missing("cell"))?),
+            _ => self.somebody(line, action)?,
+        };
+        let usual = legal::usual_casting(self.view, self.rules, self.who, action, at.clone());
+        let usual = usual.unwrap_or_else(|| Act::own(action.id));
+        Ok(match line.energy {
+            Some(energy) => Act { target: Target::Cast(Box::new(Casting { energy, at })), ..usual },
+            None => usual,
+        })
+    }
+
+    /// What an entry makes ready: an action on enemies is for whoever triggers it, unless the entry names one.
+    fn readied(&self, line: &Line, action: &Action) -> Result<Readied, Wrong> {
+        let missing = |field: &str| (None, format!("{} needs `{field}`", action.name), None);
+        let word = line.on.as_deref().ok_or_else(|| missing("on"))?;
+        let watches = self.rules.policies.ready.iter().flat_map(|policy| &policy.watches);
+        let known: Vec<&str> = watches.map(|watch| watch.id.as_str()).collect();
+        if !known.contains(&word) {
+            return Err(unknown("on", "trigger", word, &known));
+        }
+        let wanted = self.action("readies", line.readies.as_deref().ok_or_else(|| missing("readies"))?)?;
+        let act = if wanted.aim == Aim::Enemy && line.at.is_none() {
+            let weapon = line.with.as_deref().map(|word| self.weapon(word)).transpose()?;
+            Act { action: wanted.id, target: Target::Whoever, weapon }
+        } else {
+            self.aimed(line, wanted)?
+        };
+        Ok(Readied { watch: word.into(), act })
+    }
+
+    /// The own spell that lasts on the one of this name.
+    fn lasting(&self, word: &str) -> Result<Target, Wrong> {
+        let target = self.named(word, "at")?;
+        let mut own = self.view.spells().iter().filter(|spell| spell.caster == self.who);
+        let found = own.find(|spell| spell.target == target).map(|spell| Target::Spell(spell.id));
+        found.ok_or_else(|| (Some("at"), format!("no spell lasts on {word}"), None))
     }
 
     fn named(&self, word: &str, field: &'static str) -> Result<CombatantId, Wrong> {
@@ -228,20 +300,24 @@ impl Reader<'_> {
                 *target.ok_or((Some("pick"), "no target is asked for".to_owned(), None))?
             }
             Some(PickWord::Item(word)) => self.item(word, options)?,
+            Some(PickWord::Take) => Pick::Take,
+            Some(PickWord::Fling) => Pick::Fling,
         })
     }
 
     /// The thing among those offered that has this id.
     fn item(&self, word: &str, options: &[Pick]) -> Result<Pick, Wrong> {
         let id = |pick: &Pick| match pick {
-            Pick::Item(bearer, slot) => {
+            Pick::Item(_, Thing::Shield) => Some("shield"),
+            Pick::Item(_, Thing::Armor) => Some("armor"),
+            Pick::Item(bearer, Thing::Weapon(slot)) => {
                 self.view.row(*bearer).sheet.weapon(*slot).map(|entry| entry.weapon.id.as_str())
             }
             _ => None,
         };
         let known: Vec<&str> = options.iter().filter_map(id).collect();
         let found = options.iter().find(|pick| id(pick) == Some(word));
-        found.copied().ok_or_else(|| unknown("pick", "thing in hand", word, &known))
+        found.copied().ok_or_else(|| unknown("pick", "thing", word, &known))
     }
 
     fn face(&self, line: &Line) -> Result<Facing, Wrong> {

@@ -55,6 +55,14 @@ impl DiceFormula {
         self.count == 0 || self.sides == 0
     }
 
+    /// This formula so many times over, as far as one formula can roll.
+    #[must_use]
+    pub fn times(self, times: u8) -> Self {
+        let count = self.count.saturating_mul(times).min(Self::MOST_DICE);
+        let bonus = self.bonus.saturating_mul(i16::from(times)).clamp(-Self::MOST_BONUS, Self::MOST_BONUS);
+        Self { count, bonus, ..self }
+    }
+
     /// The lowest total.
     #[must_use]
     pub fn min(self) -> i32 {

@@ -9,7 +9,7 @@ use super::{cover, flanking, reach, status};
 use crate::battle::{CombatantId, Sheet, SheetWeapon, Slant, View, WeaponSlot};
 use crate::content::Rule;
 use crate::content::breakdown::{Breakdown, Label};
-use crate::content::condition::{CitedStatus, Condition, Forbidden, Status};
+use crate::content::condition::{AttackKind, CitedStatus, Condition, Forbidden, Status};
 use crate::content::gear::{Range, RangedKind, WeaponProperty};
 use crate::content::policy::{CoverPolicy, Increments, RangePolicy, Rulebook};
 use crate::content::refusal::Refusal;
@@ -20,12 +20,23 @@ use crate::content::stat::Stat;
 pub enum Mode {
     Melee,
     Ranged,
+    /// By magic, which is neither.
+    Spell,
 }
 
 impl Mode {
     /// Whether it is made in melee.
     pub fn is_melee(self) -> bool {
         self == Mode::Melee
+    }
+
+    /// Whether it is of a kind.
+    pub fn is(self, kind: AttackKind) -> bool {
+        match kind {
+            AttackKind::Any => true,
+            AttackKind::Melee => self == Mode::Melee,
+            AttackKind::Ranged => self == Mode::Ranged,
+        }
     }
 }
 
@@ -236,7 +247,7 @@ fn add_situation(
     }
     for (condition, status) in status::each(view, book, attacker) {
         match status.does {
-            Status::Attack { kind, amount } if kind.covers(mode.is_melee()) => {
+            Status::Attack { kind, amount } if mode.is(kind) => {
                 sum.add_if(Label::Named(condition.id), amount, status.rule);
             }
             _ => {}

@@ -25,6 +25,7 @@ pub fn defence(
     let replaced = replacement(view, book, target, wanted, mode);
     let stat = replaced.map_or(wanted, |(by, _, _)| by);
     let mut sum = static_terms(view, book, target, stat);
+    lost_gear(view, book, target, &mut sum);
     if let Some((_, label, rule)) = replaced {
         sum.add(label, 0, rule);
     }
@@ -63,6 +64,23 @@ fn add_bound_shield(view: View<'_>, book: Rulebook<'_>, id: CombatantId, sum: &m
             bonus.saturating_neg(),
             if held { shared.held_arm_rule } else { shared.holder_arm_rule },
         );
+    }
+}
+
+/// Takes off what a shield no longer on the arm, or a destroyed suit of armour, would give (TA-221).
+fn lost_gear(view: View<'_>, book: Rulebook<'_>, id: CombatantId, sum: &mut Breakdown) {
+    let row = view.row(id);
+    let destroyed = book.policies.things.as_ref().map(|things| things.destroyed_rule);
+    let shield = row.sheet.shield.as_ref().filter(|_| !row.arms.shield);
+    let armor = row.sheet.armor.as_ref().filter(|_| row.arms.armor_is_broken());
+    let lost = [
+        shield.map(|shield| (Stat::Shield, shield.id, shield.bonus, shield.rule)),
+        armor.map(|armor| (Stat::Armor, armor.id, armor.bonus, armor.rule)),
+    ];
+    for (stat, name, bonus, rule) in lost.into_iter().flatten() {
+        if sum.term(Label::Stat(stat)).is_some() {
+            sum.add_if(Label::Named(name), bonus.saturating_neg(), destroyed.unwrap_or(rule));
+        }
     }
 }
 
@@ -110,9 +128,7 @@ fn add_statuses(view: View<'_>, book: Rulebook<'_>, id: CombatantId, stat: Stat,
     for (condition, status) in status::each(view, book, id) {
         let label = Label::Named(condition.id);
         match status.does {
-            Status::Defence { stat: of, against, amount }
-                if of.is_none_or(|of| of == stat) && against.covers(mode.is_melee()) =>
-            {
+            Status::Defence { stat: of, against, amount } if of.is_none_or(|of| of == stat) && mode.is(against) => {
                 sum.add_if(label, amount, status.rule);
             }
             Status::Parry { defence, least, shield } if defence == stat => {

@@ -24,7 +24,7 @@ pub fn of_attack(view: View<'_>, book: Rulebook<'_>, attacker: CombatantId, targ
     for term in covered.into_iter().chain(sight::edge(view, book, attacker, target)) {
         edge.add(term.label, term.gives, term.rule);
     }
-    let close = policy.range.close.as_ref().filter(|_| !mode.is_melee());
+    let close = policy.range.close.as_ref().filter(|_| mode == Mode::Ranged);
     if let Some(close) = close.filter(|close| attack::feet_between(view, book, attacker, target) <= close.feet.into()) {
         edge.add(Label::CloseRange, Slope::Disadvantage, close.rule);
     }
@@ -39,8 +39,9 @@ pub fn of_area(
     attacker: CombatantId,
     target: CombatantId,
     origin: Footprint,
+    mode: Mode,
 ) -> Edge {
-    let mut edge = of_both(view, book, attacker, target, Mode::Ranged);
+    let mut edge = of_both(view, book, attacker, target, mode);
     if let Some(term) = cover::edge_from_origin(view, book, origin, target) {
         edge.add(term.label, term.gives, term.rule);
     }
@@ -56,7 +57,7 @@ fn of_both(view: View<'_>, book: Rulebook<'_>, attacker: CombatantId, target: Co
     edge.extend(&of_roller(view, book, attacker, target, mode));
     for (condition, status) in status::towards(view, book, target, attacker) {
         if let Status::EdgeAgainst { kind, gives } = status.does
-            && kind.covers(mode.is_melee())
+            && mode.is(kind)
         {
             edge.add(Label::Named(condition.id), gives, status.rule);
         }
@@ -70,7 +71,7 @@ pub fn of_roller(view: View<'_>, book: Rulebook<'_>, roller: CombatantId, other:
     let mut edge = Edge::even();
     for (condition, status) in status::towards(view, book, roller, other) {
         if let Status::OwnEdge { kind, gives } = status.does
-            && kind.covers(mode.is_melee())
+            && mode.is(kind)
         {
             edge.add(Label::Named(condition.id), gives, status.rule);
         }

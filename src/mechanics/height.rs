@@ -53,14 +53,23 @@ pub fn is_open(view: View<'_>, book: Rulebook<'_>, body: Footprint, way: Directi
 /// Cells of height between two combatants, as distance counts them: 0 between bodies that reach as high as each
 /// other's feet (TA-G34).
 pub fn cells_apart(view: View<'_>, book: Rulebook<'_>, one: CombatantId, other: CombatantId) -> u16 {
+    gap(book, (of(view, one), view.footprint(one)), (of(view, other), view.footprint(other)))
+}
+
+/// Cells of height between a combatant and the ground of a place.
+pub fn cells_above(view: View<'_>, book: Rulebook<'_>, id: CombatantId, at: Footprint) -> u16 {
+    gap(book, (of(view, id), view.footprint(id)), (ground(view, at), at))
+}
+
+/// Cells of height between two bodies with their feet so high.
+fn gap(book: Rulebook<'_>, one: (i16, Footprint), other: (i16, Footprint)) -> u16 {
     if book.policies.height.is_none() {
         return 0;
     }
     let cell = i16::try_from(book.policies.board.feet).unwrap_or(i16::MAX).max(1);
-    let level = |id| (of(view, id).div_euclid(cell), i16::from(view.footprint(id).across()) - 1);
+    let level = |(feet, body): (i16, Footprint)| (feet.div_euclid(cell), i16::from(body.across()) - 1);
     let ((low, tall), (high, taller)) = (level(one), level(other));
-    let gap = (high - (low + tall)).max(low - (high + taller)).max(0);
-    gap.unsigned_abs()
+    (high - (low + tall)).max(low - (high + taller)).max(0).unsigned_abs()
 }
 
 /// Whether two bodies are at heights at which they get in each other's way, the first brought to a footprint.

@@ -20,7 +20,7 @@ pub fn bulk(view: View<'_>, policy: &IcePolicy, id: CombatantId) -> u16 {
         let unarmed = row.sheet.unarmed == Some(crate::battle::WeaponSlot(*at as u8));
         !unarmed && !held.weapon.has(WeaponProperty::Natural) && there(at)
     });
-    let things = loose.count() + usize::from(row.arms.shield) + usize::from(row.sheet.armoured);
+    let things = loose.count() + usize::from(row.arms.shield) + usize::from(row.sheet.armor.is_some());
     body.saturating_add(u16::try_from(things).unwrap_or(u16::MAX).saturating_mul(policy.thing))
 }
 

@@ -24,13 +24,30 @@ pub fn all<'a>(view: View<'_>, book: Rulebook<'a>, id: CombatantId) -> Vec<(&'a 
     each(view, book, id).collect()
 }
 
-/// The actions and reactions that conditions take from a combatant each turn (TA-244, TA-256).
+/// The actions and reactions that conditions take from a combatant each turn (TA-244, TA-256, TA-G45).
 pub fn lost_actions(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> (u8, u8) {
-    let lost = each(view, book, id).filter_map(|(_, status)| match status.does {
-        Status::LosesActions { actions, reactions } => Some((actions, reactions)),
-        _ => None,
-    });
-    lost.fold((0, 0), |sum, more| (sum.0 + more.0, sum.1 + more.1))
+    added_up(each(view, book, id).map(|(_, status)| lost_to(status)))
+}
+
+/// The actions and reactions that one condition takes from its bearer each turn, what it implies included.
+pub fn taken_by(book: Rulebook<'_>, name: Name) -> (u8, u8) {
+    let mut names: SmallVec<[Name; 4]> = SmallVec::from_slice(&[name]);
+    also(book, name, &mut names);
+    let conditions = names.iter().filter_map(|name| book.conditions.get(*name));
+    added_up(conditions.flat_map(|condition| &condition.does).map(lost_to))
+}
+
+fn added_up(all: impl Iterator<Item = (u8, u8)>) -> (u8, u8) {
+    all.fold((0, 0), |sum, more| (sum.0.saturating_add(more.0), sum.1.saturating_add(more.1)))
+}
+
+/// What a status takes: one that forbids to act or to react takes all there is.
+fn lost_to(status: &CitedStatus) -> (u8, u8) {
+    let all = |forbidden: bool| if forbidden { u8::MAX } else { 0 };
+    match status.does {
+        Status::LosesActions { actions, reactions } => (actions, reactions),
+        _ => (all(forbids_it(status, Forbidden::Act)), all(forbids_it(status, Forbidden::React))),
+    }
 }
 
 /// The same without a list.

@@ -4,7 +4,7 @@ use super::Fraction;
 use crate::battle::{CombatantId, View, Vitals};
 use crate::content::action::Check;
 use crate::content::breakdown::{Breakdown, Label};
-use crate::content::effect::{CitedEffect, Effect};
+use crate::content::effect::{CitedEffect, Effect, Harmed};
 use crate::content::policy::Collapse;
 use crate::dice::Distribution;
 use crate::mechanics::damage::{self, Blow};
@@ -80,7 +80,7 @@ impl Striking<'_> {
         degree: crate::mechanics::attack::Degree,
         reached: &rungs::Reached<'_>,
     ) -> Option<Distribution> {
-        let Effect::Harm { amount, .. } = &effect.does else { return None };
+        let Effect::Harm { amount, to: Harmed::Target | Harmed::TargetOrItem, .. } = &effect.does else { return None };
         let mut roll = ladder::damage_roll(
             self.view,
             self.rules,

@@ -27,8 +27,10 @@ use crate::turn::speed;
 /// A roll against one defence.
 #[derive(Clone, Debug)]
 pub struct Versus {
-    /// Which defence answers; `None` where the target rolls against it.
+    /// Which defence answers; `None` where the target rolls against it, and against a plain number.
     pub defence: Option<Stat>,
+    /// Whether the target rolls against it.
+    pub rolls: bool,
     /// Its terms; where the target rolls, what is added to its die.
     pub difficulty: Breakdown,
     /// What makes the roll of the target lean, where it rolls.
@@ -138,11 +140,13 @@ pub fn forecast(
 }
 
 fn versus(view: View<'_>, rules: &Ruleset, target: CombatantId, odds: &terms::Odds) -> Vec<Versus> {
-    let met = odds.defences.iter().map(|(defence, difficulty)| (Some(*defence), difficulty.clone(), Edge::even()));
-    let rolled = odds.rival.iter().map(|rival| (None, rival.bonus.clone(), rival.edge.clone()));
-    let mut versus: Vec<Versus> = (met.chain(rolled))
-        .map(|(defence, difficulty, edge)| Versus { defence, difficulty, edge, chances: Chances::default() })
-        .collect();
+    let of = |defence, rolls, difficulty: &Breakdown, edge: Edge| {
+        let (difficulty, chances) = (difficulty.clone(), Chances::default());
+        Versus { defence, rolls, difficulty, edge, chances }
+    };
+    let met = odds.defences.iter().map(|(defence, difficulty)| of(*defence, false, difficulty, Edge::even()));
+    let rolled = odds.rival.iter().map(|rival| of(None, true, &rival.bonus, rival.edge.clone()));
+    let mut versus: Vec<Versus> = met.chain(rolled).collect();
     for (weight, faces) in rungs::throws(rules, odds) {
         let judged = rungs::judge_all(view, rules, target, odds, faces);
         for (versus, (_, degree, _)) in versus.iter_mut().zip(judged) {

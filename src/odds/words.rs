@@ -18,7 +18,11 @@ impl Versus {
 
     /// What answers the roll: a defence, or a die of the target's own.
     pub fn words(&self, sides: u16) -> String {
-        self.defence.map_or_else(|| format!("a roll of d{sides} +"), |defence| defence.word().to_owned())
+        match self.defence {
+            Some(defence) => defence.word().to_owned(),
+            None if self.rolls => format!("a roll of d{sides} +"),
+            None => "a difficulty of".to_owned(),
+        }
     }
 
     /// How often it hits, critical hits included; how often critically; how often it fumbles.

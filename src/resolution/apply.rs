@@ -7,7 +7,7 @@ use bevy::prelude::*;
 use super::event::{BattleEvent, Shift};
 use crate::battle::{
     Afflicted, Arms, CombatantId, Conditions, Drift, Facing, GroundItem, Held, Link, LinkId, Momentum, PairFacts,
-    Place, Position, Roster, RowPart, Snapshot, Stance, Tempo, WeaponSlot,
+    Place, Position, Readied, Ready, Roster, RowPart, Snapshot, Stance, Tempo, Thing, WeaponSlot,
 };
 use crate::content::Name;
 use crate::grid::Cell;
@@ -24,13 +24,23 @@ pub fn apply(world: &mut World, event: &BattleEvent) {
 fn apply_to_body(world: &mut World, event: &BattleEvent) -> bool {
     match event {
         BattleEvent::DamageTaken(hurt) => set(world, hurt.target, hurt.vitals),
-        BattleEvent::FatigueGained { who, vitals, .. } => set(world, *who, *vitals),
+        BattleEvent::FatigueGained { who, vitals, .. }
+        | BattleEvent::EnergyChanged { who, vitals, .. }
+        | BattleEvent::Healed { who, vitals, .. } => {
+            set(world, *who, *vitals);
+        }
         BattleEvent::Displaced { bodies, .. } => bodies.iter().for_each(|shift| place(world, shift)),
         BattleEvent::MomentumChanged { who, momentum } => set::<Momentum>(world, *who, *momentum),
         BattleEvent::DriftChanged { who, drift, .. } => set::<Drift>(world, *who, *drift),
         BattleEvent::FacingKept { who, facing, .. } => set::<Facing>(world, *who, *facing),
         BattleEvent::StanceTaken { who, stance, .. } => set::<Stance>(world, *who, *stance),
         BattleEvent::ConditionGained { who, affliction, .. } => gain(world, *who, *affliction),
+        BattleEvent::ConditionJoined { who, affliction, .. } => {
+            edit::<Conditions>(world, *who, |conditions| conditions.0.push(*affliction));
+        }
+        BattleEvent::ConditionFaded { who, affliction, .. } => {
+            edit::<Conditions>(world, *who, |conditions| conditions.0.retain(|held| held != affliction));
+        }
         BattleEvent::ConditionLost { who, condition, .. } => lose(world, *who, *condition),
         BattleEvent::PairFactBegan { who, fact } => edit::<PairFacts>(world, *who, |facts| facts.0.push(*fact)),
         BattleEvent::PairFactEnded { who, towards, slant } => edit::<PairFacts>(world, *who, |facts| {
@@ -70,6 +80,16 @@ fn apply_to_things(world: &mut World, event: &BattleEvent) -> bool {
             snapshot.field.tunnels.retain(|other| other.cell != tunnel.cell);
             snapshot.field.set_tile(tunnel.cell, tunnel.was);
         }
+        BattleEvent::SpellBegan { spell, .. } => world.resource_mut::<Snapshot>().spells.push(spell.clone()),
+        BattleEvent::SpellControlled { id, turn, .. } => {
+            let mut snapshot = world.resource_mut::<Snapshot>();
+            let spell = snapshot.spells.iter_mut().find(|spell| spell.id == *id);
+            spell.into_iter().for_each(|spell| spell.controlled = Some(*turn));
+        }
+        BattleEvent::SpellEnded { id, .. } => {
+            world.resource_mut::<Snapshot>().spells.retain(|spell| spell.id != *id);
+        }
+        BattleEvent::ThingHarmed { who, thing, left, .. } => harm_thing(world, *who, *thing, *left),
         BattleEvent::DoorMoved { cell, open, .. } => {
             world.resource_mut::<Snapshot>().field.set_door(*cell, *open);
         }
@@ -81,14 +101,23 @@ fn apply_to_things(world: &mut World, event: &BattleEvent) -> bool {
 fn apply_to_time(world: &mut World, event: &BattleEvent) {
     match event {
         BattleEvent::CountBegan { count } => world.resource_mut::<Snapshot>().count = *count,
-        BattleEvent::TurnBegan { who } => edit::<Tempo>(world, *who, |tempo| {
-            (tempo.turns, tempo.delaying) = (tempo.turns + 1, false);
+        BattleEvent::TurnBegan { who } => {
+            let started = world.resource::<Snapshot>().count;
+            edit::<Tempo>(world, *who, |tempo| {
+                *tempo = Tempo { turns: tempo.turns + 1, delaying: false, started, ..*tempo };
+            });
+        }
+        BattleEvent::Commanded { who, by, round, .. } => edit::<Tempo>(world, *who, |tempo| {
+            (tempo.commander, tempo.commanded) = (Some(*by), *round);
         }),
+        BattleEvent::CommanderLost { who, now, .. } => edit::<Tempo>(world, *who, |tempo| tempo.commander = *now),
         BattleEvent::TurnDelayed { who, .. } => edit::<Tempo>(world, *who, |tempo| tempo.delaying = true),
         BattleEvent::TurnResumed { who, .. } => edit::<Tempo>(world, *who, |tempo| tempo.delaying = false),
         BattleEvent::ActionRemembered { who, action, target } => edit::<Tempo>(world, *who, |tempo| {
             (tempo.last, tempo.last_target) = (Some(*action), *target);
         }),
+        BattleEvent::ActionReadied { who, readied, .. } => set(world, *who, Ready(Some(Readied::clone(readied)))),
+        BattleEvent::ReadyEnded { who, .. } => set(world, *who, Ready(None)),
         BattleEvent::ReactionsSpent { who, left } => edit::<Tempo>(world, *who, |tempo| tempo.reactions = *left),
         BattleEvent::ActionsSpent { who, left } => edit::<Tempo>(world, *who, |tempo| tempo.actions = *left),
         BattleEvent::InitiativeChanged { who, initiative, place } => {
@@ -212,6 +241,17 @@ fn wear(world: &mut World, who: CombatantId, slot: WeaponSlot, durability: u8) {
             held.place = Place::Broken;
         }
     });
+}
+
+fn harm_thing(world: &mut World, who: CombatantId, thing: Thing, left: u8) {
+    match thing {
+        Thing::Weapon(slot) => wear(world, who, slot, left),
+        Thing::Armor => edit::<Arms>(world, who, |arms| arms.wear.armor = Some(left)),
+        Thing::Shield => edit::<Arms>(world, who, |arms| {
+            arms.wear.shield = Some(left);
+            arms.shield &= left > 0;
+        }),
+    }
 }
 
 fn turn_of(due: &Due) -> Option<CombatantId> {

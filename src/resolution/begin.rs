@@ -10,7 +10,7 @@ use super::resolve::Battle;
 use super::setup::{Recruit, Setup};
 use crate::battle::{
     Afflicted, Combatant, CombatantId, Conditions, Drift, Flanked, Grappled, InCover, Link, Momentum, PairFact,
-    PairFacts, Position, Roster, Row, Slant, Snapshot, Stance, Tempo, Threatened, Until, Visible, Vitals,
+    PairFacts, Position, Ready, Roster, Row, Slant, Snapshot, Stance, Tempo, Threatened, Until, Visible, Vitals,
 };
 use crate::content::policy::{CountTurns, InitiativeRoll, RoundTurns, Ties, TurnOrder};
 use crate::content::stat::Stat;
@@ -37,7 +37,14 @@ pub fn stage(world: &mut World, setup: &Setup) {
     let entities = rows.iter().map(|row| spawn(world, row)).collect();
     world.insert_resource(Roster::new(entities));
     world.insert_resource(Timeline::default());
-    world.insert_resource(Snapshot { rows, field: setup.field.clone(), links: Vec::new(), count: 0, revision: 0 });
+    world.insert_resource(Snapshot {
+        rows,
+        field: setup.field.clone(),
+        links: Vec::new(),
+        spells: Vec::new(),
+        count: 0,
+        revision: 0,
+    });
 }
 
 fn clear(world: &mut World) {
@@ -58,18 +65,31 @@ fn row(at: usize, recruit: &Recruit) -> Row {
         side: recruit.side,
         name: recruit.name.clone(),
         sheet: recruit.sheet.clone(),
+        commanders: recruit.commanders.clone(),
         position: Position::of(recruit.footprint),
         facing: recruit.facing,
-        vitals: Vitals::fresh(recruit.sheet.stat(Stat::HitPoints)),
+        vitals: Vitals {
+            energy: recruit.sheet.stat(Stat::Energy),
+            ..Vitals::fresh(recruit.sheet.stat(Stat::HitPoints))
+        },
         conditions: Conditions::default(),
         stance: Stance::default(),
         arms: recruit.arms.clone(),
         momentum: Momentum::default(),
         drift: Drift::default(),
         pairs: PairFacts::default(),
-        tempo: Tempo::default(),
+        tempo: tempo(recruit),
+        ready: Ready::default(),
         gone: false,
     }
+}
+
+/// One under another's command has no turn of its own; if it does not know that the fight begins it is not commanded in
+/// the first round.
+fn tempo(recruit: &Recruit) -> Tempo {
+    let commander = recruit.commanders.first().copied();
+    let misses = i32::from(commander.is_some() && recruit.surprised);
+    Tempo { commander, commanded: misses, started: misses, ..Tempo::default() }
 }
 
 fn spawn(world: &mut World, row: &Row) -> Entity {
@@ -77,7 +97,8 @@ fn spawn(world: &mut World, row: &Row) -> Entity {
     let state = (row.position, row.facing, row.vitals, row.conditions.clone(), row.stance);
     let standing =
         (Threatened::default(), Flanked::default(), InCover::default(), Grappled::default(), Visible::default());
-    world.spawn((who, state, row.arms.clone(), row.momentum, row.drift, row.pairs.clone(), row.tempo, standing)).id()
+    let moving = (row.momentum, row.drift, row.pairs.clone(), row.tempo, row.ready.clone());
+    world.spawn((who, state, row.arms.clone(), moving, standing)).id()
 }
 
 fn first_events(setup: &Setup, battle: &mut Battle) -> Vec<BattleEvent> {
@@ -133,6 +154,10 @@ fn first_round(turns: &RoundTurns, recruits: &[Recruit], dice: &mut Dice, events
     let mut order: Vec<(i16, CombatantId)> = Vec::new();
     for (at, recruit) in recruits.iter().enumerate() {
         let who = CombatantId(at as u16);
+        if !recruit.commanders.is_empty() {
+            wake(turns, who, recruit, events);
+            continue;
+        }
         let number = initiative::roll_round(turns, &recruit.sheet, dice);
         order.push((number.total(), who));
         events.push(BattleEvent::InitiativeRolled { who, number });
@@ -145,13 +170,8 @@ fn first_round(turns: &RoundTurns, recruits: &[Recruit], dice: &mut Dice, events
         let recruit = &recruits[who.index()];
         let place = initiative::place(initiative, rank as u16);
         events.push(BattleEvent::InitiativeChanged { who, initiative, place });
-        let unaware = turns.unaware.as_ref().filter(|_| recruit.surprised);
-        events.push(BattleEvent::ReactionsSpent { who, left: if unaware.is_some() { 0 } else { turns.reactions } });
-        if let Some(unaware) = unaware {
-            let affliction = Afflicted { condition: unaware.condition, by: None, until: Until::BearerActs, level: 0 };
-            events.push(BattleEvent::ConditionGained { who, affliction, rule: unaware.rule });
-        }
-        let (id, at) = (crate::turn::DueId(u32::from(who.0)), if unaware.is_some() { 2 } else { 1 });
+        let unaware = wake(turns, who, recruit, events);
+        let (id, at) = (crate::turn::DueId(u32::from(who.0)), if unaware { 2 } else { 1 });
         let due = Due { id, at, phase: Phase::Turns, tie: place, what: DueKind::Turn(who) };
         events.push(BattleEvent::DueSet { due });
     }
@@ -168,6 +188,17 @@ fn ambush(setup: &Setup, events: &mut Vec<BattleEvent>) {
             events.push(BattleEvent::PairFactBegan { who, fact });
         }
     }
+}
+
+/// Gives somebody its first reactions, or says that it does not know that the fight begins, and whether that is so.
+fn wake(turns: &RoundTurns, who: CombatantId, recruit: &Recruit, events: &mut Vec<BattleEvent>) -> bool {
+    let unaware = turns.unaware.as_ref().filter(|_| recruit.surprised);
+    events.push(BattleEvent::ReactionsSpent { who, left: if unaware.is_some() { 0 } else { turns.reactions } });
+    if let Some(unaware) = unaware {
+        let affliction = Afflicted { condition: unaware.condition, by: None, until: Until::BearerActs, level: 0 };
+        events.push(BattleEvent::ConditionGained { who, affliction, rule: unaware.rule });
+    }
+    unaware.is_some()
 }
 
 /// Puts those who tied into an order of chance.

@@ -6,16 +6,14 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use super::act::Act;
+pub use super::rolled::{RivalRolled, Rolled};
 use crate::battle::{
-    Afflicted, CombatantId, Count, Drift, Facing, Link, LinkId, Momentum, PairFact, Side, Slant, Stance, Tunnel,
-    Vitals, WeaponSlot,
+    Afflicted, CombatantId, Count, Drift, Facing, Link, LinkId, Momentum, Ongoing, PairFact, Readied, Side, Slant,
+    SpellId, Stance, Thing, Tunnel, Vitals, WeaponSlot,
 };
 use crate::content::breakdown::Breakdown;
-use crate::content::edge::Edge;
-use crate::content::stat::Stat;
 use crate::content::{Name, Rule};
 use crate::grid::Cell;
-use crate::mechanics::attack::Degree;
 pub use crate::mechanics::damage::Hurt;
 use crate::turn::{Due, DueId};
 
@@ -44,48 +42,6 @@ pub struct Shift {
     pub extent: u8,
     /// Feet above the ground of its cell, before and after.
     pub altitudes: (i16, i16),
-}
-
-/// A rolled check and how it came out.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Rolled {
-    /// Who rolled.
-    pub who: CombatantId,
-    /// For which action.
-    pub action: Name,
-    /// Against whom.
-    pub target: Option<CombatantId>,
-    /// With what.
-    pub weapon: Option<WeaponSlot>,
-    /// The face of the die that counts.
-    pub natural: u16,
-    /// All faces that fell, where advantage or disadvantage takes more dice than one.
-    pub dice: SmallVec<[u16; 2]>,
-    /// What made the roll lean one way or the other.
-    pub edge: Edge,
-    /// What is added to it.
-    pub bonus: Breakdown,
-    /// Which defence answers; `None` against a plain difficulty, or a roll.
-    pub defence: Option<Stat>,
-    /// What the target rolled against it, where it did; the difficulty is its total.
-    pub rival: Option<RivalRolled>,
-    /// What must be reached.
-    pub difficulty: Breakdown,
-    /// How it came out.
-    pub degree: Degree,
-    /// Total less difficulty.
-    pub margin: i16,
-    /// The rule of the check.
-    pub rule: Rule,
-}
-
-/// The dice of somebody who rolled against a check.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct RivalRolled {
-    /// All faces that fell; none of one who could do nothing, whose die counts as 1.
-    pub dice: SmallVec<[u16; 2]>,
-    /// What made the roll lean one way or the other.
-    pub edge: Edge,
 }
 
 /// How a battle ended.
@@ -135,6 +91,41 @@ pub enum BattleEvent {
     /// Something was rolled against a difficulty.
     CheckRolled(Box<Rolled>),
     DamageTaken(Box<Hurt>),
+    /// Lost hit points came back.
+    Healed {
+        who: CombatantId,
+        by: CombatantId,
+        amount: Breakdown,
+        vitals: Vitals,
+        rule: Rule,
+    },
+    /// Energy was spent (a negative change) or came back.
+    EnergyChanged {
+        who: CombatantId,
+        change: i16,
+        vitals: Vitals,
+        rule: Rule,
+    },
+    /// A spell lasts from now on.
+    SpellBegan {
+        spell: Ongoing,
+        rule: Rule,
+    },
+    /// A spell that lasts is controlled in this turn of its caster.
+    SpellControlled {
+        id: SpellId,
+        caster: CombatantId,
+        spell: Name,
+        turn: u16,
+        rule: Rule,
+    },
+    /// A spell no longer lasts.
+    SpellEnded {
+        id: SpellId,
+        caster: CombatantId,
+        spell: Name,
+        rule: Rule,
+    },
     /// Fatigue was gained other than by damage.
     FatigueGained {
         who: CombatantId,
@@ -193,6 +184,19 @@ pub enum BattleEvent {
         affliction: Afflicted,
         rule: Rule,
     },
+    /// One who has a condition has it in a second instance as well.
+    ConditionJoined {
+        who: CombatantId,
+        affliction: Afflicted,
+        rule: Rule,
+    },
+    /// One of several instances of a condition ended.
+    ConditionFaded {
+        who: CombatantId,
+        affliction: Afflicted,
+        rule: Rule,
+    },
+    /// A condition ended in all its instances.
     ConditionLost {
         who: CombatantId,
         condition: Name,
@@ -252,6 +256,14 @@ pub enum BattleEvent {
         durability: u8,
         rule: Rule,
     },
+    /// A thing took damage, its hardness taken off; without hit points left it is destroyed.
+    ThingHarmed {
+        who: CombatantId,
+        thing: Thing,
+        amount: Breakdown,
+        left: u8,
+        rule: Rule,
+    },
     /// The ground of a cell was struck; so much is lost of its hit points in all.
     GroundHarmed {
         who: CombatantId,
@@ -304,6 +316,17 @@ pub enum BattleEvent {
         to: CombatantId,
         rule: Rule,
     },
+    /// An action was made ready.
+    ActionReadied {
+        who: CombatantId,
+        readied: Box<Readied>,
+        rule: Rule,
+    },
+    /// What was made ready is no longer: it is let go now, or lost.
+    ReadyEnded {
+        who: CombatantId,
+        rule: Rule,
+    },
     ReactionsSpent {
         who: CombatantId,
         left: u8,
@@ -317,6 +340,19 @@ pub enum BattleEvent {
         who: CombatantId,
         initiative: i16,
         place: i32,
+    },
+    /// One under another's command may act in this round, and its turns start with those of the other from now on.
+    Commanded {
+        who: CombatantId,
+        by: CombatantId,
+        round: Count,
+        rule: Rule,
+    },
+    /// The one whose turns started its own is gone: another takes its place, or it acts by itself.
+    CommanderLost {
+        who: CombatantId,
+        now: Option<CombatantId>,
+        rule: Rule,
     },
     /// A turn was put off: it may be taken after that of another.
     TurnDelayed {

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::act::Act;
 use super::plan::Plan;
-use crate::battle::{CombatantId, Momentum, Vitals, WeaponSlot};
+use crate::battle::{CombatantId, Momentum, Stance, Thing, Vitals};
 use crate::content::Name;
 use crate::content::action::Gait;
 use crate::content::policy::Trigger;
@@ -61,6 +61,8 @@ pub struct Opening {
 pub struct Activation {
     pub actors: Vec<CombatantId>,
     pub stage: ActivationStage,
+    /// Those whose turns start with it, in order: the actors, and whoever is under the command of one.
+    pub starting: Vec<CombatantId>,
     /// What each actor declared.
     pub declared: Vec<Option<Act>>,
     /// What each declared action will do.
@@ -91,7 +93,7 @@ pub struct Acting {
     pub occasion: Occasion,
     pub stage: ActingStage,
     /// The thing in the target's hand that it is about.
-    pub item: Option<WeaponSlot>,
+    pub item: Option<Thing>,
     /// The defence the target named.
     pub defence: Option<Stat>,
     /// The plan once the dice have fallen.
@@ -177,6 +179,8 @@ pub struct Walk {
     pub airway: Option<crate::mechanics::flight::Airway>,
     /// Cells others entered in this same moment.
     pub contested: Vec<Cell>,
+    /// The stance in which it began.
+    pub stance: Stance,
 }
 
 /// How far a step is.
@@ -236,8 +240,12 @@ pub struct Window {
     pub trigger: Trigger,
     /// Who triggered it.
     pub by: CombatantId,
-    /// The only one who may answer, where the trigger concerns one.
+    /// The only one who may react, where the trigger concerns one.
     pub only: Option<CombatantId>,
+    /// The action that triggered it, where it was one.
+    pub action: Option<Name>,
+    /// Where the one who triggered it by a step came from.
+    pub from: Option<Cell>,
     /// Who has answered.
     pub answered: Vec<CombatantId>,
     /// Who is being asked, and what was taken.
@@ -289,6 +297,22 @@ pub enum TurnStartStage {
     Burning(usize),
 }
 
+/// One under another's command is told to act.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Commanding {
+    pub who: CombatantId,
+    pub stage: CommandingStage,
+}
+
+/// How far it is.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum CommandingStage {
+    /// Its turn starts now if it has not in this round.
+    Start,
+    /// It gets its actions, and its reactions if its turn has just started.
+    Budget { started: bool },
+}
+
 /// The order that follows every moment: the fallen fall, broken links end, goals are looked at.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Upkeep {
@@ -326,4 +350,5 @@ pub enum Frame {
     Upkeep(Upkeep),
     TurnStart(TurnStart),
     Fall(Fall),
+    Commanding(Commanding),
 }

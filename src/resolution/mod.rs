@@ -20,6 +20,7 @@ pub mod narrate;
 pub mod plan;
 pub mod procedure;
 mod resolve;
+mod rolled;
 pub mod setup;
 pub mod step;
 mod systems;

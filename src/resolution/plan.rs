@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::act::Act;
-use crate::battle::{CombatantId, Momentum, WeaponSlot};
+use crate::battle::{CombatantId, Momentum, Thing};
 use crate::content::Rule;
 use crate::content::action::Gait;
 use crate::content::breakdown::Breakdown;
@@ -24,14 +24,16 @@ pub struct PlannedEffect {
     pub act: Act,
     /// Feet added to a movement by better results.
     pub farther: u16,
-    /// The thing in the target's hand that it is about.
-    pub item: Option<WeaponSlot>,
+    /// The thing of the target's that it is about.
+    pub item: Option<Thing>,
+    /// What was rolled for it, where its amount hangs on how well the check went.
+    pub dealt: Option<Breakdown>,
 }
 
 impl PlannedEffect {
     /// An effect as its rung has it.
-    pub fn new(does: Effect, rule: Rule, actor: CombatantId, target: CombatantId, act: Act) -> PlannedEffect {
-        PlannedEffect { does, rule, actor, target, act, farther: 0, item: None }
+    pub fn new(does: Effect, rule: Rule, actor: CombatantId, target: CombatantId, act: &Act) -> PlannedEffect {
+        PlannedEffect { does, rule, actor, target, act: act.clone(), farther: 0, item: None, dealt: None }
     }
 }
 
@@ -53,14 +55,16 @@ pub struct Plan {
     pub act: Act,
     /// Fatigue it costs, hit or miss.
     pub fatigue: i16,
+    /// Energy it costs, hit or miss.
+    pub energy: i16,
     /// Whether its check succeeded; `true` if it has none.
     pub hit: bool,
     pub walk: Option<PlannedWalk>,
     pub blows: Vec<Blow>,
     /// A blow that the actor may deal to the target, to the thing in its hand, or not at all.
     pub optional: Option<Blow>,
-    /// The thing in the target's hand that the action is about.
-    pub item: Option<WeaponSlot>,
+    /// The thing of the target's that the action is about.
+    pub item: Option<Thing>,
     pub effects: Vec<PlannedEffect>,
     /// What slows the next turn besides the action itself.
     pub delay: Breakdown,
@@ -70,6 +74,18 @@ impl Plan {
     /// A plan in which nothing happens yet.
     pub fn new(actor: CombatantId, act: Act, fatigue: i16) -> Plan {
         let (blows, effects, delay) = (Vec::new(), Vec::new(), Breakdown::new());
-        Plan { actor, act, fatigue, hit: true, walk: None, blows, optional: None, item: None, effects, delay }
+        Plan {
+            actor,
+            act,
+            fatigue,
+            energy: 0,
+            hit: true,
+            walk: None,
+            blows,
+            optional: None,
+            item: None,
+            effects,
+            delay,
+        }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::battle::{Arms, Facing, Field, Sheet, Side};
+use crate::battle::{Arms, CombatantId, Facing, Field, Sheet, Side};
 use crate::content::goal::{Goal, Loss};
 use crate::grid::Footprint;
 use crate::rules::Ruleset;
@@ -19,6 +19,8 @@ pub struct Recruit {
     pub arms: Arms,
     /// Does not know that the fight begins.
     pub surprised: bool,
+    /// Under whose command it acts, the one first whose turns start its own; nobody for those who act by themselves.
+    pub commanders: Arc<[CombatantId]>,
 }
 
 /// One side before the battle.

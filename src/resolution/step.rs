@@ -97,5 +97,6 @@ pub fn step(frame: Frame, inputs: &mut Inputs<'_>) -> Step {
         Frame::Upkeep(upkeep) => procedure::upkeep::step(upkeep, inputs),
         Frame::Fall(fall) => procedure::fall::step(fall, inputs),
         Frame::TurnStart(start) => procedure::turn_start::step(start, inputs),
+        Frame::Commanding(commanding) => procedure::command::step(commanding, inputs),
     }
 }

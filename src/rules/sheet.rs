@@ -60,9 +60,10 @@ pub fn make_sheet(rules: &Ruleset, unit_id: &str, unit: &Unit, default_mode: Spe
         derived: bearer.derived(armor),
         unarmed: has_hands.then(|| WeaponSlot((weapons.len() - 1) as u8)),
         weapons,
-        armoured: unit.armor.is_some(),
         shield: shield.cloned(),
+        armor: armor.cloned(),
         traits: unit.traits.clone(),
+        spells: unit.spells.clone(),
         speed: unit.speed.unwrap_or(default_mode),
         stats,
     })

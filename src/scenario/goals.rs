@@ -41,14 +41,14 @@ pub fn add(
 }
 
 /// Somebody whom a goal may name.
-struct Named {
-    name: String,
-    side: usize,
-    roster: u16,
+pub(super) struct Named {
+    pub(super) name: String,
+    pub(super) side: usize,
+    pub(super) roster: u16,
 }
 
 /// Everybody with a name of their own.
-fn named(sides: &[ScenarioSide]) -> Vec<Named> {
+pub(super) fn named(sides: &[ScenarioSide]) -> Vec<Named> {
     let members = sides.iter().enumerate().flat_map(|(at, side)| side.members.iter().map(move |member| (at, member)));
     let named = |(roster, (side, member)): (u16, (usize, &super::Member))| {
         Some(Named { name: member.name.clone()?, side, roster })

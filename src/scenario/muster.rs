@@ -11,6 +11,7 @@ use super::sides::cannot_stand;
 use super::{Member, Scenario, ScenarioSide};
 use crate::battle::{CombatantId, Field, Light, LightFrom, Sheet, Side};
 use crate::content::authored::{Diagnostic, Findings, ValuePath};
+use crate::content::policy::TurnOrder;
 use crate::content::speed::SpeedMode;
 use crate::content::unit::{Trait, Unit};
 use crate::grid::{Cell, Footprint, Occupancy};
@@ -28,6 +29,10 @@ impl Scenario {
     pub fn prepare(&self, library: &Library, ruleset: &str) -> Result<Setup, Vec<Diagnostic>> {
         let rules = library.ruleset(ruleset)?;
         let mut muster = Muster::new(self, library, &rules);
+        for need in self.needs.iter().filter(|need| !need.is_met(&rules.policies)) {
+            let message = format!("{} has no rules for {}", rules.policies.name, need.words());
+            muster.findings.refuse(&ValuePath::root(), message).with_help("choose another rule system");
+        }
         let enlisted = muster.enlist_all();
         check_room(self, &rules, &enlisted, &mut muster.findings);
         let hash = muster.hash(self.content_hash);
@@ -35,7 +40,7 @@ impl Scenario {
         Ok(Setup {
             name: self.name.as_str().into(),
             field: Field { lights: lights(self, &enlisted), ..self.field.clone() },
-            recruits: recruits(&enlisted),
+            recruits: recruits(&enlisted, &rules),
             parties: self.sides.iter().map(party).collect(),
             limit: self.limit,
             content_hash: hash,
@@ -165,7 +170,16 @@ impl<'s> Muster<'s> {
     }
 }
 
-fn recruits(enlisted: &[Enlisted<'_>]) -> Vec<Recruit> {
+/// Whether somebody acts only under another's command by these rules.
+fn has_commands(rules: &Ruleset) -> bool {
+    matches!(&rules.policies.turn, TurnOrder::Rounds(turns) if turns.command.is_some())
+}
+
+fn recruits(enlisted: &[Enlisted<'_>], rules: &Ruleset) -> Vec<Recruit> {
+    let commanders = |member: &Member| {
+        let all = member.commanders.iter().filter(|_| has_commands(rules));
+        all.map(|roster| CombatantId(*roster)).collect()
+    };
     let named: Vec<(Option<&str>, &str)> =
         enlisted.iter().map(|one| (one.member.name.as_deref(), one.unit.name.as_str())).collect();
     let recruit = |(one, name): (&Enlisted<'_>, String)| Recruit {
@@ -176,6 +190,7 @@ fn recruits(enlisted: &[Enlisted<'_>]) -> Vec<Recruit> {
         facing: one.member.facing,
         arms: arms(&one.unit, &one.sheet),
         surprised: one.member.surprised,
+        commanders: commanders(one.member),
     };
     enlisted.iter().zip(display_names(&named)).map(recruit).collect()
 }

@@ -25,6 +25,8 @@ pub enum Phase {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum DueKind {
     Turn(CombatantId),
+    /// The turn that one who is gone would have had: what lasts until then ends.
+    Passing(CombatantId),
     /// An action that takes effect at the end of its time.
     Completion {
         who: CombatantId,

@@ -6,8 +6,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use warboard::battle::{
-    Arms, CombatantId, Conditions, Drift, Facing, Field, Momentum, PairFacts, Position, Row, Sheet, SheetWeapon, Side,
-    Snapshot, Stance, Tempo, View, Vitals, WeaponSlot,
+    Arms, CombatantId, Conditions, Drift, Facing, Field, Momentum, PairFacts, Position, Ready, Row, Sheet, SheetWeapon,
+    Side, Snapshot, Stance, Tempo, View, Vitals, WeaponSlot,
 };
 use warboard::content::Name;
 use warboard::content::action::Gait;
@@ -68,9 +68,10 @@ pub fn dull() -> Sheet {
         derived: vec![Breakdown::new(); Stat::COUNT],
         weapons: Default::default(),
         unarmed: None,
-        armoured: false,
         shield: None,
+        armor: None,
         traits: Vec::new(),
+        spells: Vec::new(),
         speed: SpeedMode::Fixed,
     }
 }
@@ -138,7 +139,7 @@ impl Bodies {
         marked.sort_unstable();
         let rows = marked.iter().enumerate().map(|(at, (mark, cell))| row(at, *mark, *cell)).collect();
         let field = Field::new(Arc::new(board));
-        let snapshot = Snapshot { rows, field, links: Vec::new(), count: 0, revision: 0 };
+        let snapshot = Snapshot { rows, field, links: Vec::new(), spells: Vec::new(), count: 0, revision: 0 };
         Bodies { snapshot, policies: policies(), conditions: Table::new(shipped("conditions.ron")) }
     }
 
@@ -220,6 +221,8 @@ fn row(at: usize, letter: char, cell: Cell) -> Row {
         drift: Drift::default(),
         pairs: PairFacts::default(),
         tempo: Tempo::default(),
+        ready: Ready::default(),
+        commanders: Default::default(),
         gone: false,
     }
 }

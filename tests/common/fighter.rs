@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use warboard::battle::{
-    Afflicted, Arms, CombatantId, Conditions, Drift, Facing, Held, Momentum, PairFacts, Place, Position, Row, Sheet,
-    SheetWeapon, Side, Stance, Tempo, Until, Vitals, WeaponSlot,
+    Afflicted, Arms, CombatantId, Conditions, Drift, Facing, Held, Momentum, PairFacts, Place, Position, Ready, Row,
+    Sheet, SheetWeapon, Side, Stance, Tempo, Until, Vitals, WeaponSlot,
 };
 use warboard::content::Name;
 use warboard::content::breakdown::{Breakdown, Label};
@@ -141,9 +141,10 @@ impl Fighter {
             derived: self.derived(row.modifier),
             weapons: weapons.map(|weapon| self.sheet_weapon(weapon, row.modifier)).collect(),
             unarmed: Some(fist),
-            armoured: false,
             shield: self.shield.clone().map(Arc::new),
+            armor: None,
             traits: self.traits.clone(),
+            spells: Vec::new(),
             speed: SpeedMode::Fixed,
         }
     }
@@ -187,11 +188,17 @@ impl Fighter {
             vitals: Vitals::fresh(10),
             conditions: Conditions(self.conditions.iter().map(afflicted).collect()),
             stance: self.stance,
-            arms: Arms { weapons: sheet.weapons.iter().map(|_| in_hand).collect(), shield: self.shield.is_some() },
+            arms: Arms {
+                weapons: sheet.weapons.iter().map(|_| in_hand).collect(),
+                shield: self.shield.is_some(),
+                ..Arms::default()
+            },
             momentum: Momentum::default(),
             drift: Drift::default(),
             pairs: PairFacts::default(),
             tempo: Tempo::default(),
+            ready: Ready::default(),
+            commanders: Default::default(),
             gone: false,
             sheet: Arc::new(sheet),
         }

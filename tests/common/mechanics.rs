@@ -82,7 +82,8 @@ impl Scene {
             }
         }
         let field = Field::new(Arc::new(board));
-        let snapshot = Snapshot { rows: Vec::new(), field, links: Vec::new(), count: 0, revision: 0 };
+        let snapshot =
+            Snapshot { rows: Vec::new(), field, links: Vec::new(), spells: Vec::new(), count: 0, revision: 0 };
         Scene { snapshot, drawn, ids: BTreeMap::new() }
     }
 

@@ -57,6 +57,7 @@ pub fn dull() -> Unit {
         body: Body::Tall,
         rate: 20,
         stats: BTreeMap::from([(Stat::HitPoints, 10), (Stat::Endurance, 3)]),
+        spells: Vec::new(),
         weapons: vec![carried("long_sword")],
         armor: None,
         shield: None,
@@ -121,14 +122,16 @@ pub struct Plan {
     field: fn(&mut Field),
     board: Option<Board>,
     currents: Vec<Current>,
+    /// Who is under whose command.
+    commands: Vec<(char, Vec<char>)>,
 }
 
 /// A battle on this map, under these rules; capital letters of the map are units of side 1, others of side 0.
 pub fn skirmish(rules: &Arc<Ruleset>, map: &str) -> Plan {
     let (units, goals) = (Vec::new(), vec![Goal::DefeatAll]);
-    let (board, currents) = (None, Vec::new());
+    let (board, currents, commands) = (None, Vec::new(), Vec::new());
     let (rules, map, shape) = (rules.clone(), map.to_owned(), Shape::Square);
-    Plan { rules, shape, map, units, goals, limit: 10_000, field: |_| {}, board, currents }
+    Plan { rules, shape, map, units, goals, limit: 10_000, field: |_| {}, board, currents, commands }
 }
 
 impl Plan {
@@ -164,6 +167,12 @@ impl Plan {
         Plan { field, ..self }
     }
 
+    /// Somebody is under the command of these.
+    pub fn under(mut self, mark: char, commanders: &[char]) -> Plan {
+        self.commands.push((mark, commanders.to_vec()));
+        self
+    }
+
     pub fn limit(self, limit: i32) -> Plan {
         Plan { limit, ..self }
     }
@@ -194,9 +203,14 @@ impl Plan {
             };
             let weapons = (0..sheet.weapons.len()).map(held).collect();
             let footprint = Footprint { anchor: cell, extent: sheet.extent };
-            let arms = Arms { weapons, shield: sheet.shield.is_some() };
+            let arms = Arms { weapons, shield: sheet.shield.is_some(), ..Arms::default() };
             let (name, side, surprised) = (mark.to_string().into(), *side, *surprised);
-            Recruit { name, side, sheet: Arc::new(sheet), footprint, facing: Facing::AllAround, arms, surprised }
+            let id =
+                |mark: &char| CombatantId(self.units.iter().position(|unit| unit.0 == *mark).expect("a unit") as u16);
+            let command = self.commands.iter().find(|(under, _)| under == mark);
+            let commanders = command.map(|(_, by)| by.iter().map(id).collect()).unwrap_or_default();
+            let facing = Facing::AllAround;
+            Recruit { name, side, sheet: Arc::new(sheet), footprint, facing, arms, surprised, commanders }
         });
         let party = |name: &str| Party { name: name.into(), goals: self.goals.clone(), losses: Vec::new() };
         let mut field = Field { currents: self.currents, ..Field::new(Arc::new(board)) };
@@ -265,12 +279,8 @@ impl Skirmish {
 
     pub fn has(&self, mark: char, condition: &str) -> bool {
         let rules = &self.battle().setup.rules;
-        warboard::mechanics::status::has_condition(
-            self.snapshot().view(),
-            rules.book(),
-            self.id(mark),
-            Name::new(condition),
-        )
+        let (view, id) = (self.snapshot().view(), self.id(mark));
+        warboard::mechanics::status::has_condition(view, rules.book(), id, Name::new(condition))
     }
 
     /// Who is asked now, and what.

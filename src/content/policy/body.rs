@@ -80,6 +80,19 @@ pub struct ThresholdPolicy {
     pub wounded: Name,
 }
 
+/// What things bear before they are destroyed. Weapons have hit points of their own: their durability.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ThingPolicy {
+    /// Hit points of a shield or a suit of armour.
+    pub hit_points: u8,
+    /// Taken off all damage a thing takes.
+    pub hardness: i16,
+    pub rule: Rule,
+    /// The rule by which a thing without hit points is destroyed.
+    pub destroyed_rule: Rule,
+}
+
 /// When wounds take somebody out of the fight.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

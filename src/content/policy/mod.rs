@@ -8,7 +8,9 @@ mod flanking;
 mod flight;
 mod ground;
 mod height;
+mod magic;
 mod movement;
+mod need;
 mod push;
 mod reaction;
 mod sight;
@@ -23,7 +25,9 @@ pub use flanking::*;
 pub use flight::*;
 pub use ground::*;
 pub use height::*;
+pub use magic::*;
 pub use movement::*;
+pub use need::*;
 pub use push::*;
 pub use reaction::*;
 pub use sight::*;
@@ -63,6 +67,8 @@ pub struct Policies {
     pub damage: DamagePolicy,
     /// What is rolled for checks that are no attacks; no face of it decides by itself.
     pub check_die: DiceFormula,
+    /// What carried things bear, where they can be broken.
+    pub things: Option<ThingPolicy>,
     pub consciousness: ConsciousnessPolicy,
     pub movement: MovementPolicy,
     /// Present where height is an axis of its own: bodies fall, climb and jump.
@@ -84,6 +90,10 @@ pub struct Policies {
     pub unarmed: Name,
     /// What may be done out of turn.
     pub reactions: Vec<Reaction>,
+    /// Spells, where there are any.
+    pub magic: Option<MagicPolicy>,
+    /// Making actions ready, where that can be done.
+    pub ready: Option<ReadyPolicy>,
     /// The rule under which pushes and throws stop at the last legal space.
     pub blocked_rule: Rule,
 }

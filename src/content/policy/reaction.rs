@@ -19,6 +19,65 @@ pub enum Trigger {
     ContestWon,
 }
 
+/// Making an action ready, to be done when its trigger comes.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ReadyPolicy {
+    /// The action by which another is made ready; letting it go is answered by the same name.
+    pub action: Name,
+    /// What may be watched for.
+    pub watches: Vec<Watch>,
+    /// The rule by which letting it go interrupts its trigger and costs no reaction.
+    pub release_rule: Rule,
+    /// The rule by which it is lost as the next turn begins.
+    pub lost_rule: Rule,
+}
+
+impl ReadyPolicy {
+    /// The trigger of an id.
+    pub fn watch(&self, id: Name) -> Option<&Watch> {
+        self.watches.iter().find(|watch| watch.id == id)
+    }
+}
+
+/// A trigger that may be watched for.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Watch {
+    /// The id scripts use.
+    pub id: Name,
+    /// The words a player reads after "when".
+    pub name: String,
+    /// What it is.
+    pub on: WatchFor,
+    pub rule: Rule,
+}
+
+/// What one who has made an action ready watches for.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum WatchFor {
+    /// An enemy has stepped into reach.
+    StepsIntoReach,
+    /// An enemy in sight is about to take a step.
+    Moves,
+    /// An enemy is about to attack the one who watches, or a friend of it.
+    Attacks,
+    /// An enemy begins to cast a spell.
+    Casts,
+}
+
+impl WatchFor {
+    /// When it is seen.
+    pub fn trigger(self) -> Trigger {
+        match self {
+            WatchFor::StepsIntoReach => Trigger::AfterStep,
+            WatchFor::Moves => Trigger::BeforeStep,
+            WatchFor::Attacks => Trigger::BeforeRoll,
+            WatchFor::Casts => Trigger::ActionDeclared,
+        }
+    }
+}
+
 /// What taking a reaction does to what triggered it.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Interruption {

@@ -75,6 +75,20 @@ pub struct RoundTurns {
     pub unaware: Option<Unaware>,
     /// The rule by which one who puts its turn off comes in after another's, and keeps that place.
     pub delay_rule: Rule,
+    /// How those act who are under the command of another, where there are such.
+    pub command: Option<CommandPolicy>,
+}
+
+/// Creatures that act only when they are commanded, together with their commander.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CommandPolicy {
+    /// The rule by which commander and commanded act in any order.
+    pub together_rule: Rule,
+    /// The rule by which one is commanded once a round.
+    pub once_rule: Rule,
+    /// The rule by which one whose commanders are gone acts by itself.
+    pub freed_rule: Rule,
 }
 
 /// How those who rolled the same initiative are ordered.

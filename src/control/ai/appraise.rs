@@ -6,7 +6,7 @@ use super::effects;
 use super::mind::Mind;
 use crate::battle::{CombatantId, WeaponSlot};
 use crate::content::action::{Action, Check, When};
-use crate::content::effect::{Amount, Effect};
+use crate::content::effect::{Amount, Effect, Harmed};
 use crate::content::policy::{Collapse, WoundPolicy};
 use crate::content::stat::Stat;
 use crate::mechanics::attack::{self, Degree};
@@ -67,7 +67,7 @@ pub fn appraise(
 ) -> Appraisal {
     let odds = terms::odds(mind.view, mind.rules, mind.who, act, check, target, None);
     let natural = &mind.rules.policies.attack.natural;
-    let difficulties: SmallVec<[(Stat, i16); 2]> =
+    let difficulties: SmallVec<[(Option<Stat>, i16); 2]> =
         odds.defences.iter().map(|(stat, sum)| (*stat, sum.total())).collect();
     let worths: SmallVec<[i32; 8]> =
         check
@@ -81,7 +81,8 @@ pub fn appraise(
                 }
             })
             .collect();
-    let mut harms = Harms { mind, target, weapon: odds.weapon, last: None };
+    let energy = act.energy().map_or(0, |energy| i32::from(energy.effect));
+    let mut harms = Harms { mind, target, weapon: odds.weapon, energy, last: None };
     let (bonus, mut sum, mut hits, mut all, mut harm) = (odds.bonus.total(), 0i64, 0u64, 0u64, 0i32);
     let rival = odds.rival.as_ref().map(|rival| rival.bonus.total());
     for (weight, faces) in rungs::throws(mind.rules, &odds) {
@@ -89,7 +90,7 @@ pub fn appraise(
             let (degree, margin) = attack::judge(natural, faces.own, bonus, difficulty, odds.precise);
             (stat, degree, margin)
         };
-        let met = difficulties.iter().map(|(stat, difficulty)| judge(Some(*stat), *difficulty));
+        let met = difficulties.iter().map(|(stat, difficulty)| judge(*stat, *difficulty));
         let rolled = rival.iter().map(|rival| judge(None, rival.saturating_add(faces.rival as i16)));
         let judged: SmallVec<[Judged; 2]> = met.chain(rolled).collect();
         all += u64::from(weight);
@@ -130,6 +131,7 @@ fn outcome(check: &Check, judged: &[Judged], worths: &[i32], harms: &mut Harms<'
         worth += rung_worth;
         for effect in &rung.effects {
             match &effect.does {
+                Effect::Harm { to: Harmed::Item, .. } => {}
                 Effect::Harm { amount, .. } => blows.push((amount, *degree)),
                 Effect::BetterDie(by) => steps += by,
                 Effect::MoreHarm(dice) => more += dice.mean_times_two() * 50,
@@ -151,6 +153,8 @@ struct Harms<'m, 'a> {
     mind: &'m Mind<'a>,
     target: CombatantId,
     weapon: Option<WeaponSlot>,
+    /// What is spent on the effect of a spell.
+    energy: i32,
     last: Option<(Amount, Degree, u8, i32, (i32, i32))>,
 }
 
@@ -183,6 +187,11 @@ impl Harms<'_, '_> {
             Amount::HalfStat(stat) => i32::from(sheet.stat(*stat).div_euclid(2).max(1)) * 100,
             Amount::Weapon { steps: base } => self.weapon(degree, base + steps),
             Amount::HalfWeapon => self.weapon(degree, steps) / 2,
+            Amount::Energy(dice) => dice.mean_times_two() * 50 * self.energy,
+            Amount::Share { of, by } => {
+                let sum: i32 = of.iter().map(|stat| i32::from(sheet.stat(*stat))).sum();
+                sum * 100 / i32::from((*by).max(1))
+            }
         }
     }
 

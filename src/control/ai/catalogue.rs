@@ -2,8 +2,10 @@
 
 use std::sync::Arc;
 
+use crate::content::Name;
 use crate::content::action::{Action, ActionReach, Aim, Does, Gait, Requirement};
-use crate::content::effect::{Amount, Effect};
+use crate::content::effect::{Amount, Effect, Who};
+use crate::content::policy::Collapse;
 use crate::rules::Ruleset;
 
 /// The actions of one ruleset by what they do.
@@ -27,6 +29,10 @@ pub struct Catalogue {
     pub door: Option<Arc<Action>>,
     /// Helping a dying friend.
     pub help: Option<Arc<Action>>,
+    /// Letting one under command act.
+    pub command: Option<Arc<Action>>,
+    /// Stopping somebody's bleeding, or one's own.
+    pub staunch: Option<Arc<Action>>,
 }
 
 impl Catalogue {
@@ -50,6 +56,8 @@ impl Catalogue {
             pick_up: first(&|action| does_at_once(action, &Effect::PickUp)),
             door: first(&|action| does_at_once(action, &Effect::ToggleDoor)),
             help: first(&|action| does_at_once(action, &Effect::Stabilise)),
+            command: first(&|action| does_at_once(action, &Effect::Command)),
+            staunch: bleeding(rules).and_then(|bleeding| first(&|action| ends(action, bleeding))),
         };
     }
 }
@@ -59,6 +67,21 @@ fn is_plain_attack(action: &Action) -> bool {
     let ladder = action.check().map(|check| &check.ladder);
     let mut effects = ladder.into_iter().flatten().flat_map(|rung| &rung.effects);
     action.is_weapon_attack() && action.reach == ActionReach::Weapon && effects.any(|effect| deals(&effect.does))
+}
+
+/// The condition of those who bleed, where bodies do.
+fn bleeding(rules: &Ruleset) -> Option<Name> {
+    match &rules.policies.consciousness.collapse {
+        Collapse::Bleeding(policy) => Some(policy.bleeding),
+        Collapse::Fatigue(_) => None,
+    }
+}
+
+/// Whether an action that helps friends ends a condition of the target.
+fn ends(action: &Action, condition: Name) -> bool {
+    let wanted = Effect::Lose { who: Who::Target, condition };
+    let mut effects = action.check().into_iter().flat_map(|check| &check.ladder).flat_map(|rung| &rung.effects);
+    action.aim == Aim::Friend && effects.any(|effect| effect.does == wanted)
 }
 
 fn is_only_offered(action: &Action) -> bool {

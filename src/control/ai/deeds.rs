@@ -8,7 +8,7 @@ use super::tactician::Strength;
 use crate::battle::{CombatantId, WeaponSlot};
 use crate::content::action::{Action, ActionReach, CheckRoll};
 use crate::mechanics::{attack, reach};
-use crate::resolution::{Act, legal};
+use crate::resolution::{Act, Target, legal};
 
 /// Something that can be done.
 #[derive(Clone, Debug)]
@@ -28,6 +28,11 @@ pub fn deeds(mind: &Mind<'_>, strength: Strength) -> Vec<Deed> {
             continue;
         }
         for foe in mind.foes().filter(|foe| may_reach(mind, action, foe.id)) {
+            if let Some(act) = legal::usual_casting(mind.view, mind.rules, mind.who, action, Target::Combatant(foe.id))
+            {
+                found.extend(deed(mind, action, act));
+                continue;
+            }
             for weapon in weapons(mind, action) {
                 found.extend(deed(mind, action, Act::at(action.id, foe.id, weapon)));
             }

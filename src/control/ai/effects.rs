@@ -5,7 +5,7 @@ use crate::battle::{CombatantId, Sheet};
 use crate::content::Name;
 use crate::content::condition::{Condition, Ends, Forbidden, Status};
 use crate::content::edge::Slope;
-use crate::content::effect::{Displacement, Effect, Hold, Who};
+use crate::content::effect::{Displacement, Effect, Harmed, Hold, Who};
 use crate::content::policy::DefencePolicy;
 use crate::mechanics::attack::{self, Mode};
 use crate::mechanics::{reach, status};
@@ -47,7 +47,7 @@ pub fn weight(mind: &Mind<'_>, victim: CombatantId, does: &Status) -> i32 {
         Status::OwnEdge { .. } => 0,
         Status::EdgeAgainst { kind, gives } => exposed(mind, victim, *kind) * leans(*gives) / FACES,
         Status::LosesActions { actions, .. } => might * i32::from(*actions) / 3,
-        Status::Burns { damage, .. } => {
+        Status::Burns { damage, .. } | Status::Festers { damage, .. } => {
             // Turns of three actions come about three times in ten counts.
             damage.mean_times_two() * 50 * bearer.worth / bearer.life.max(100)
         }
@@ -179,6 +179,7 @@ pub fn value(mind: &Mind<'_>, does: &Effect, target: CombatantId) -> i32 {
         Effect::Gain { who: Who::Target, condition } => befalls(mind, target, *condition),
         Effect::Gain { who: Who::Actor, condition } => -befalls(mind, mind.who, *condition),
         Effect::Topple { .. } => befalls(mind, target, mind.rules.policies.consciousness.falls),
+        Effect::Inflict { who: Who::Target, condition, .. } => befalls(mind, target, *condition),
         Effect::GainTowards { condition, .. } => befalls(mind, target, *condition) / 4,
         Effect::NextAttack { to_hit, damage } => next_attack(mind, *to_hit, *damage, target),
         Effect::Distract { .. } if mind.friends().next().is_some() => might / 10,
@@ -191,6 +192,7 @@ pub fn value(mind: &Mind<'_>, does: &Effect, target: CombatantId) -> i32 {
         Effect::Displace(Displacement::Enter) => -300,
         Effect::Displace(_) => might / 12 + crowd(mind, target),
         Effect::Item(_) => lost_weapon(mind, target),
+        Effect::Harm { to: Harmed::Item, .. } => lost_weapon(mind, target) / 4,
         Effect::Offer(name) => offered(mind, *name, target),
         Effect::Release => -50,
         _ => 0,

@@ -4,7 +4,7 @@ use super::folk::weapon_might;
 use super::mind::Mind;
 use crate::battle::{Place, WeaponSlot};
 use crate::content::gear::WeaponProperty;
-use crate::content::policy::Collapse;
+use crate::content::policy::{BleedingCollapse, Collapse, FatigueCollapse};
 use crate::grid::{Cell, Footprint};
 use crate::mechanics::{reach, status};
 use crate::resolution::act::Target;
@@ -81,11 +81,44 @@ pub fn open_door(mind: &Mind<'_>, way: &[Cell]) -> Option<Act> {
     legal::check(mind.view, mind.rules, mind.who, &act).is_ok().then_some(act)
 }
 
+/// Letting a companion act that can: it has three actions for one.
+pub fn command(mind: &Mind<'_>) -> Option<(Act, i32)> {
+    const WORTH: i32 = 500;
+    let action = mind.catalogue.command.as_ref()?;
+    let can = |id| status::can_act(mind.view, mind.book(), id);
+    let mut companions = mind.view.friends_of(mind.who).map(|friend| friend.id).filter(|id| can(*id));
+    companions.find_map(|id| {
+        let act = Act::at(action.id, id, None);
+        legal::check(mind.view, mind.rules, mind.who, &act).is_ok().then_some((act, WORTH))
+    })
+}
+
+/// Helping one who would die without it, and what that is worth.
+pub fn help(mind: &Mind<'_>) -> Option<(Act, i32)> {
+    match &mind.rules.policies.consciousness.collapse {
+        Collapse::Fatigue(policy) => stabilise(mind, policy).map(|act| (act, 1)),
+        Collapse::Bleeding(policy) => staunch(mind, policy),
+    }
+}
+
+/// Stopping one's own bleeding, or that of a friend beside one.
+fn staunch(mind: &Mind<'_>, policy: &BleedingCollapse) -> Option<(Act, i32)> {
+    const OWN: i32 = 600;
+    const A_FRIENDS: i32 = 300;
+    let action = mind.catalogue.staunch.as_ref()?;
+    let friends = mind.view.friends_of(mind.who).map(|friend| (friend.id, A_FRIENDS));
+    let mut all = std::iter::once((mind.who, OWN)).chain(friends);
+    all.find_map(|(id, worth)| {
+        let act = Act::at(action.id, id, None);
+        let bleeds = status::has_condition(mind.view, mind.book(), id, policy.bleeding);
+        (bleeds && legal::check(mind.view, mind.rules, mind.who, &act).is_ok()).then_some((act, worth))
+    })
+}
+
 /// Helping a dying friend who lies beside one, if no enemy is near.
-pub fn help(mind: &Mind<'_>) -> Option<Act> {
+fn stabilise(mind: &Mind<'_>, policy: &FatigueCollapse) -> Option<Act> {
     let action = mind.catalogue.help.as_ref()?;
     let unconscious = mind.rules.policies.consciousness.unconscious;
-    let Collapse::Fatigue(policy) = &mind.rules.policies.consciousness.collapse else { return None };
     let calm = mind.foes().all(|foe| mind.distance(foe.id) > 10);
     let near = mind.view.friends_of(mind.who).filter(|friend| mind.distance(friend.id) <= 1);
     let needs = |id| {

@@ -11,6 +11,7 @@
 
 mod aims;
 mod appraise;
+mod byways;
 mod catalogue;
 mod charger;
 mod deeds;

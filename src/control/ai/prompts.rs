@@ -2,7 +2,7 @@
 
 use super::effects;
 use super::mind::Mind;
-use crate::battle::{CombatantId, Facing};
+use crate::battle::{CombatantId, Facing, Thing};
 use crate::content::effect::Effect;
 use crate::content::policy::{FacingPolicy, Flanking};
 use crate::dice::Distribution;
@@ -55,6 +55,7 @@ pub fn pick(mind: &Mind<'_>, purpose: PickPurpose, options: &[Pick]) -> Choice {
         // A thing that is struck out of a hand is lost for a while anyway.
         PickPurpose::HarmWhat => options.iter().copied().find(|pick| matches!(pick, Pick::Target(_))),
         PickPurpose::SprintAgain => Some(if could_be_faster(mind) { Pick::Yes } else { Pick::No }),
+        PickPurpose::TakeOrFling => Some(Pick::Take),
     };
     let chosen = wish.filter(|wish| options.contains(wish)).or_else(|| options.first().copied());
     chosen.map_or(Choice::Pass, Choice::Pick)
@@ -85,10 +86,11 @@ fn best_defence(mind: &Mind<'_>, options: &[Pick]) -> Option<Pick> {
 /// The thing whose loss costs its bearer most: the one it hits hardest with.
 fn best_item(mind: &Mind<'_>, options: &[Pick]) -> Option<Pick> {
     let worth = |pick: &Pick| match pick {
-        Pick::Item(bearer, slot) => mind.view.row(*bearer).sheet.weapon(*slot).map_or(0, |entry| {
+        Pick::Item(bearer, Thing::Weapon(slot)) => mind.view.row(*bearer).sheet.weapon(*slot).map_or(0, |entry| {
             let harm = entry.weapon.damage.mean_times_two() + 2 * i32::from(entry.damage.total());
             harm + i32::from(entry.to_hit.total())
         }),
+        Pick::Item(..) => 0,
         _ => i32::MIN,
     };
     options.iter().copied().rev().max_by_key(worth)

@@ -12,7 +12,7 @@ use super::mind::Mind;
 use super::plan::{Next, Plan};
 use super::position::{self, Spot};
 use super::roads::{FAR, Roads};
-use super::{explain, gear, prompts, stances};
+use super::{byways, explain, gear, prompts, stances};
 use crate::battle::{CombatantId, Side, View};
 use crate::control::{Answer, Controller, Thought};
 use crate::dice::Dice;
@@ -113,11 +113,15 @@ impl Tactician {
         let mut options = Vec::new();
         let found = deeds(mind, self.strength);
         let fighting = !found.is_empty();
+        let stuck = status::is_immobile(mind.view, mind.book(), mind.who);
+        if let Some(act) = byways::go(mind, fighting).filter(|_| !stuck) {
+            return act;
+        }
         for deed in found {
             self.consider(mind, &deed, here, &mut options);
         }
         self.consider_things(mind, fighting, here, &mut options);
-        if !status::is_immobile(mind.view, mind.book(), mind.who) {
+        if !stuck {
             self.consider_places(mind, fighting, &mut options);
         }
         let best = options.into_iter().reduce(|best, next| if next.score > best.score { next } else { best });
@@ -156,8 +160,9 @@ impl Tactician {
             if self.strength == Strength::Easy { None } else { stances::take(mind).filter(|_| fighting || danger > 0) };
         let leave = stances::leave(mind, fighting);
         let arm = gear::arm(mind);
-        let help = gear::help(mind).map(|act| (act, 1));
-        for (act, score) in [stance, leave, arm, help].into_iter().flatten() {
+        let help = gear::help(mind);
+        let command = gear::command(mind);
+        for (act, score) in [stance, leave, arm, help, command].into_iter().flatten() {
             let score = score - danger;
             self.note(mind, &act, score);
             options.push(Course { act, score, way: None });

@@ -9,6 +9,7 @@ use super::cite::Pen;
 use super::desk::{Desk, Hud};
 use super::offered::{Offered, span, span_words};
 use super::{compass, frame, look, weapons};
+use crate::battle::Thing;
 use crate::content::Name;
 use crate::content::action::{Action, ActionGroup, Aim};
 use crate::gui::input::Intent;
@@ -76,7 +77,7 @@ pub fn keys(
         }
     } else if let Some(act) =
         intent.action.and_then(|action| offered.of(action)).and_then(|offer| offer.acts.get(digit - 1))
-        && matches!(act.target, Target::Weapon(_))
+        && matches!(act.target, Target::Weapon(_) | Target::Ready(_))
     {
         answers.write(Answer(Choice::Act(act.clone())));
     }
@@ -169,16 +170,19 @@ fn hint(ui: &mut Ui, desk: &mut Desk, who: crate::battle::CombatantId) {
     let what = match action.aim {
         Aim::Enemy => "click an enemy",
         Aim::Ally => "click a friend",
+        Aim::Friend => "click a friend or yourself",
         Aim::Path => "click a cell",
         Aim::Door => "click a door",
         Aim::Ground => "click the ground",
         Aim::Facing => "click where to face, on the board or the compass",
-        Aim::CarriedWeapon | Aim::GroundWeapon => "which one?",
+        Aim::CarriedWeapon | Aim::GroundWeapon | Aim::Ready => "which one?",
         Aim::Own => "click yourself",
+        Aim::Point => "click the middle of its area",
+        Aim::Spell => "click whom the spell is on",
     };
     ui.label(RichText::new(format!("{}: {what}", action.name)).color(look::GOLD).strong());
-    if matches!(action.aim, Aim::CarriedWeapon | Aim::GroundWeapon) {
-        carried(ui, desk, &action);
+    if matches!(action.aim, Aim::CarriedWeapon | Aim::GroundWeapon | Aim::Ready) {
+        listed(ui, desk, &action);
     } else {
         weapons::row(ui, desk, who, action.id);
     }
@@ -188,12 +192,15 @@ fn hint(ui: &mut Ui, desk: &mut Desk, who: crate::battle::CombatantId) {
     }
 }
 
-fn carried(ui: &mut Ui, desk: &mut Desk, action: &Action) {
+/// The ways of an action that are picked from a list: which weapon, what is made ready for which trigger.
+fn listed(ui: &mut Ui, desk: &mut Desk, action: &Action) {
     let acts: Vec<Act> = desk.offered.of(action.id).map(|offer| offer.acts.clone()).unwrap_or_default();
     for (at, act) in acts.into_iter().enumerate() {
-        let Target::Weapon(slot) = act.target else { continue };
         let who = desk.offered.who.unwrap_or_default();
-        let name = desk.view().row(who).sheet.weapon(slot).map_or_else(String::new, |entry| entry.weapon.name.clone());
+        let name = match act.target {
+            Target::Weapon(slot) => desk.view().row(who).sheet.thing_name(Thing::Weapon(slot)).to_owned(),
+            _ => super::thoughts::act_words(desk.view(), desk.rules(), Some(who), &act),
+        };
         if ui.button(format!("{} {name}", at + 1)).clicked() {
             desk.answer(Choice::Act(act));
         }

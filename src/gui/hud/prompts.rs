@@ -137,6 +137,7 @@ fn question(view: View<'_>, rules: &Ruleset, prompt: &Prompt) -> String {
             CellPurpose::SlideTarget => "shoves: where does the other go?".to_owned(),
             CellPurpose::Landing => "throws: where does the other land?".to_owned(),
             CellPurpose::PushAway => "pushes: where does the other go?".to_owned(),
+            CellPurpose::Fling => "flings the thing away: whither?".to_owned(),
         },
         Asks::Pick { purpose, .. } => match purpose {
             PickPurpose::Defence => "is attacked: with which defence?".to_owned(),
@@ -151,9 +152,10 @@ fn question(view: View<'_>, rules: &Ruleset, prompt: &Prompt) -> String {
             PickPurpose::PushFurther => "pushes: go on?".to_owned(),
             PickPurpose::CatchHold => "falls: catch hold of something?".to_owned(),
             PickPurpose::ComeIn => "put its turn off: take it now?".to_owned(),
-            PickPurpose::WhichItem => "disarms: which of the two things in hand?".to_owned(),
+            PickPurpose::WhichItem => "means: which of the other's things?".to_owned(),
             PickPurpose::HarmWhat => "strikes well: what takes the harm?".to_owned(),
             PickPurpose::SprintAgain => "may roll the sprint again: take the new result, be it worse?".to_owned(),
+            PickPurpose::TakeOrFling => "has the thing: take it, or fling it away?".to_owned(),
         },
         Asks::React { to, .. } => format!("may answer {}: do it?", name(*to)),
         Asks::Face { .. } => {
@@ -167,7 +169,7 @@ fn answer_words(view: View<'_>, rules: &Ruleset, prompt: &Prompt, choice: &Choic
         Choice::Pass => "let it go".to_owned(),
         Choice::React(reaction) => {
             let known = rules.policies.reactions.iter().find(|known| known.id == *reaction);
-            known.map_or_else(|| reaction.as_str().replace('_', " "), |known| known.name.clone())
+            known.map_or_else(|| action_name(rules, *reaction), |known| known.name.clone())
         }
         Choice::Face(Facing::Towards(who)) => {
             let compass = view.shape().direction_towards(view.footprint(prompt.who), view.footprint(*who));

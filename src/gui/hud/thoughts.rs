@@ -4,7 +4,7 @@ use bevy_egui::egui::{self, RichText, ScrollArea, Ui};
 
 use super::desk::Desk;
 use super::look;
-use crate::battle::{CombatantId, View};
+use crate::battle::{CombatantId, Thing, View};
 use crate::gui::session::Seat;
 use crate::resolution::{Act, Choice, Pick, Target};
 use crate::rules::Ruleset;
@@ -61,7 +61,7 @@ pub fn show(ui: &mut Ui, desk: &mut Desk) {
 pub fn choice_words(view: View<'_>, rules: &Ruleset, choice: &Choice) -> String {
     let name = |who: CombatantId| view.find(who).map_or("?", |row| &row.name).to_owned();
     match choice {
-        Choice::Act(act) => act_words(view, rules, act),
+        Choice::Act(act) => act_words(view, rules, None, act),
         Choice::Cell(cell) => format!("to {cell}"),
         Choice::Pick(Pick::Yes) => "yes".to_owned(),
         Choice::Pick(Pick::No) => "no".to_owned(),
@@ -71,10 +71,12 @@ pub fn choice_words(view: View<'_>, rules: &Ruleset, choice: &Choice) -> String 
         Choice::Pick(Pick::TheirAttacks) => "their attacks".to_owned(),
         Choice::Pick(Pick::TheirDefence) => "their defence".to_owned(),
         Choice::Pick(Pick::Target(who)) => name(*who),
-        Choice::Pick(Pick::Item(who, slot)) => {
-            let thing = view.find(*who).and_then(|row| row.sheet.weapon(*slot));
-            thing.map_or_else(|| "?".to_owned(), |entry| format!("the {}", entry.weapon.name.to_lowercase()))
+        Choice::Pick(Pick::Item(who, thing)) => {
+            let row = view.find(*who);
+            row.map_or_else(|| "?".to_owned(), |row| format!("the {}", row.sheet.thing_name(*thing).to_lowercase()))
         }
+        Choice::Pick(Pick::Take) => "take it".to_owned(),
+        Choice::Pick(Pick::Fling) => "fling it away".to_owned(),
         Choice::React(reaction) => reaction.as_str().replace('_', " "),
         Choice::Face(facing) => super::prompts::facing_words(view, *facing),
         Choice::Pass => "pass".to_owned(),
@@ -86,10 +88,21 @@ pub fn action_name(rules: &Ruleset, action: crate::content::Name) -> String {
     rules.actions.get(action).map_or_else(|| action.as_str().replace('_', " "), |found| found.name.clone())
 }
 
-fn act_words(view: View<'_>, rules: &Ruleset, act: &Act) -> String {
+/// An act in words.
+pub fn act_words(view: View<'_>, rules: &Ruleset, who: Option<CombatantId>, act: &Act) -> String {
     let action = action_name(rules, act.action);
     match &act.target {
         Target::Own | Target::Weapon(_) => action,
+        Target::Whoever => {
+            let sheet = who.and_then(|who| view.find(who)).map(|row| &row.sheet);
+            let with = sheet.zip(act.weapon).map(|(sheet, slot)| sheet.thing_name(Thing::Weapon(slot)));
+            with.map_or_else(|| action.clone(), |with| format!("{action} with {with}"))
+        }
+        Target::Ready(readied) => {
+            let watch = rules.policies.ready.as_ref().and_then(|policy| policy.watch(readied.watch));
+            let when = watch.map_or("?", |watch| &watch.name);
+            format!("{} when {when}", act_words(view, rules, who, &readied.act).to_lowercase())
+        }
         Target::Combatant(who) => format!("{action}: {}", view.find(*who).map_or("?", |row| &row.name)),
         Target::Guess { who, cell } => {
             format!("{action}: {} at {cell}", view.find(*who).map_or("?", |row| &row.name))
@@ -99,5 +112,16 @@ fn act_words(view: View<'_>, rules: &Ruleset, act: &Act) -> String {
             path.last().map_or_else(|| format!("{action}: stay"), |to| format!("{action} to {to}"))
         }
         Target::Facing(facing) => format!("{action}: {}", super::prompts::facing_words(view, *facing)),
+        Target::Cast(casting) => {
+            let plain = Act { target: casting.at.clone(), ..act.clone() };
+            format!("{} for {} energy", act_words(view, rules, who, &plain), casting.energy.total())
+        }
+        Target::Spell(id) => view.spell(*id).map_or_else(
+            || action.clone(),
+            |spell| {
+                let on = view.find(spell.target).map_or("?", |row| &row.name);
+                format!("{action}: {} on {on}", action_name(rules, spell.spell))
+            },
+        ),
     }
 }

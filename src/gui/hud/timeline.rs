@@ -174,7 +174,7 @@ fn stack(
 
 fn whom(what: &DueKind) -> CombatantId {
     match what {
-        DueKind::Turn(who) | DueKind::Waking(who) => *who,
+        DueKind::Turn(who) | DueKind::Waking(who) | DueKind::Passing(who) => *who,
         DueKind::Completion { who, .. } | DueKind::ConditionEnds { who, .. } => *who,
     }
 }
@@ -190,7 +190,7 @@ fn mark(ui: &mut Ui, desk: &Desk, painter: &Painter, at: Pos2, radius: f32, due:
         DueKind::Turn(_) => desk.pictures.token(painter, rect, row.side, &row.sheet.figure),
         DueKind::Completion { .. } => diamond(desk, painter, rect, row.side, "clock"),
         DueKind::Waking(_) => diamond(desk, painter, rect, row.side, "unconscious"),
-        DueKind::ConditionEnds { .. } => diamond(desk, painter, rect, row.side, "undo"),
+        DueKind::ConditionEnds { .. } | DueKind::Passing(_) => diamond(desk, painter, rect, row.side, "undo"),
     }
     if asked || looked_at {
         let colour = if asked { look::GOLD } else { Color32::WHITE };
@@ -222,6 +222,7 @@ fn words(desk: &Desk, due: &Due, ahead: Count) -> String {
             format!("completes {}", super::thoughts::action_name(desk.rules(), *action))
         }
         DueKind::Waking(_) => "tries to wake".to_owned(),
+        DueKind::Passing(_) => "would have acted: what lasted until then ends".to_owned(),
         DueKind::ConditionEnds { condition, .. } => {
             let found = desk.rules().conditions.get(*condition);
             format!("is no longer {}", found.map_or_else(|| condition.to_string(), |found| found.name.to_lowercase()))

@@ -17,6 +17,7 @@ use crate::grid::CoverGrade;
 use crate::gui::keys::Command;
 use crate::mechanics::attack::Mode;
 use crate::mechanics::{attack, consciousness, cover, damage, flanking, movement, reach, status};
+use crate::resolution::{Act, Target};
 
 /// Draws the panel.
 pub fn show(ui: &mut Ui, desk: &mut Desk, pen: &mut Pen<'_>) {
@@ -116,6 +117,11 @@ fn now(ui: &mut Ui, desk: &Desk, pen: &mut Pen<'_>, who: CombatantId) {
         }
         if let Some((a, b)) = flanking::flankers(view, book, who) {
             line(ui, &format!("flanked by {}", names(&desk.snapshot, &[a, b])), look::BAD);
+        }
+        if let Some(readied) = &row.ready.0 {
+            let act = Act { target: Target::Ready(Box::new(readied.clone())), ..Act::own(readied.act.action) };
+            let words = super::thoughts::act_words(view, desk.rules(), Some(who), &act);
+            line(ui, &format!("ready: {words}"), look::GOOD);
         }
         for hold in view.holds_on(who) {
             line(

@@ -99,17 +99,40 @@ struct Aiming<'a> {
 impl Aiming<'_> {
     fn act(&self, intent: &Intent, cell: Cell, at: Option<CombatantId>) -> Aimed {
         let Some(action) = self.meant(intent, at) else { return Aimed::default() };
+        if matches!(action.does, Does::Cast(_)) {
+            return self.spell(action, cell, at);
+        }
         match action.aim {
             Aim::Path => self.movement(action, cell),
-            Aim::Enemy | Aim::Ally => at.map_or_else(Aimed::default, |target| self.on_body(action, intent, target)),
+            Aim::Enemy | Aim::Ally | Aim::Friend => {
+                at.map_or_else(Aimed::default, |target| self.on_body(action, intent, target))
+            }
             Aim::Own if at == Some(self.who) => self.checked(Act::own(action.id)),
             Aim::Door | Aim::Ground => self.checked(Act { target: Target::Cell(cell), ..Act::own(action.id) }),
             Aim::Facing => {
                 let facing = towards(self.view, self.who, cell, at).into_iter().next().unwrap_or_default();
                 self.checked(Act { target: Target::Facing(facing), ..Act::own(action.id) })
             }
-            Aim::Own | Aim::CarriedWeapon | Aim::GroundWeapon => Aimed::default(),
+            Aim::Spell => {
+                let mut own = self.view.spells().iter().filter(|spell| spell.caster == self.who);
+                let meant = own.find(|spell| Some(spell.target) == at);
+                meant.map_or_else(Aimed::default, |spell| {
+                    self.checked(Act { target: Target::Spell(spell.id), ..Act::own(action.id) })
+                })
+            }
+            Aim::Own | Aim::Point | Aim::Ready | Aim::CarriedWeapon | Aim::GroundWeapon => Aimed::default(),
         }
+    }
+
+    /// A spell at whom or what is pointed at.
+    fn spell(&self, action: &Action, cell: Cell, at: Option<CombatantId>) -> Aimed {
+        let meant = match action.aim {
+            Aim::Point => Some(Target::Cell(cell)),
+            Aim::Own => at.filter(|id| *id == self.who).map(|_| Target::Own),
+            _ => at.map(Target::Combatant),
+        };
+        let cast = |meant| legal::usual_casting(self.view, self.rules, self.who, action, meant);
+        meant.and_then(cast).map_or_else(Aimed::default, |act| self.checked(act))
     }
 
     /// The action a click means: the one picked, else an attack on an enemy and a walk to a cell.

@@ -3,7 +3,7 @@
 mod roll;
 mod settle;
 
-pub use roll::{DamageRoll, better_die, weapon_damage};
+pub use roll::{DamageRoll, better_die, times, weapon_damage};
 pub use settle::{Blow, Hurt, is_wounded, settle, threshold};
 
 /// A sum of dice as the terms of a breakdown hold it.

@@ -145,7 +145,7 @@ pub fn weapon_damage(
 }
 
 /// How often a critical hit deals its damage, and by which rule, where it does more than once.
-fn times(policy: &CriticalDamage) -> Option<(i16, Rule)> {
+pub fn times(policy: &CriticalDamage) -> Option<(i16, Rule)> {
     match policy {
         CriticalDamage::Times { by, rule } => Some((*by, *rule)),
         CriticalDamage::Highest { .. } => None,

@@ -21,7 +21,7 @@ pub(super) fn weapons(view: View<'_>, who: CombatantId, action: &Action) -> Slot
                 reach::usable_slots(view, who).into_iter().filter(|slot| sheet.unarmed != Some(*slot) && has(slot));
             sheet.unarmed.into_iter().chain(others).collect()
         }
-        CheckRoll::Attribute(_) | CheckRoll::Skill(..) => Slots::new(),
+        CheckRoll::Attribute(_) | CheckRoll::Skill(..) | CheckRoll::Spell(_) => Slots::new(),
     }
 }
 

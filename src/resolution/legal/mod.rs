@@ -1,8 +1,10 @@
 //! What may be done: the one definition of legality, asked by the window, the AI, scripts and the resolution itself.
 
 mod arms;
+mod casting;
 mod offers;
 mod provoked;
+mod ready;
 mod requirement;
 
 pub use arms::weapon_for;
@@ -72,6 +74,14 @@ fn anybody_on(
     if barred { Ok(()) } else { Err(Refusal::new("nobody has to be pushed aside on that way", action.rule)) }
 }
 
+/// A spell as it is usually cast at a target: as far as it must go, and as strong as it may be.
+pub fn usual_casting(view: View<'_>, rules: &Ruleset, who: CombatantId, action: &Action, at: Target) -> Option<Act> {
+    match &action.does {
+        Does::Cast(spell) => Some(casting::usual(view, rules, who, (spell, action), at)),
+        _ => None,
+    }
+}
+
 /// Whether the actor can do anything of the kind, whatever it is aimed at.
 pub(super) fn able(view: View<'_>, rules: &Ruleset, who: CombatantId, action: &Action) -> Result<(), Refusal> {
     let Some(row) = view.find(who) else { return Err(Refusal::new("there is no such combatant", action.rule)) };
@@ -81,9 +91,17 @@ pub(super) fn able(view: View<'_>, rules: &Ruleset, who: CombatantId, action: &A
     if let Some(refusal) = status::forbids(view, rules.book(), who, Forbidden::Act) {
         return Err(refusal);
     }
+    if let (Does::Delay, Some(_), TurnOrder::Rounds(turns)) = (&action.does, row.tempo.commander, &rules.policies.turn)
+    {
+        let rule = turns.command.as_ref().map_or(turns.delay_rule, |command| command.together_rule);
+        return Err(Refusal::new("takes its turn with its commander", rule));
+    }
     match action.check().map(|check| check.roll) {
         Some(CheckRoll::Weapon | CheckRoll::Unarmed) => attack::may_attack(view, rules.book(), who),
         Some(CheckRoll::Attribute(_)) if !gets_free(action) => attack::may_attack(view, rules.book(), who),
+        _ if matches!(action.does, Does::Cast(_) | Does::Control) => {
+            status::forbids(view, rules.book(), who, Forbidden::Attack).map_or(Ok(()), Err)
+        }
         _ if enters(action) => status::forbids(view, rules.book(), who, Forbidden::Move).map_or(Ok(()), Err),
         _ => Ok(()),
     }
@@ -120,12 +138,16 @@ fn wrong_aim(action: &Action) -> Refusal {
         Aim::Own => "nothing but the actor itself",
         Aim::Enemy => "an enemy",
         Aim::Ally => "a friend",
+        Aim::Friend => "a friend or the actor itself",
         Aim::Path => "a path",
         Aim::Door => "a door",
         Aim::Ground => "ground that breaks",
         Aim::Facing => "a facing",
         Aim::CarriedWeapon => "a carried weapon",
         Aim::GroundWeapon => "a weapon on the ground",
+        Aim::Ready => "an action and what sets it off",
+        Aim::Point => "a place",
+        Aim::Spell => "a spell of its own that lasts",
     };
     Refusal::new(format!("{} is aimed at {what}", action.name), action.rule)
 }
@@ -133,8 +155,28 @@ fn wrong_aim(action: &Action) -> Refusal {
 /// Whether the target is of the right kind.
 fn aimed(view: View<'_>, rules: &Ruleset, who: CombatantId, act: &Act, action: &Action) -> Result<(), Refusal> {
     match (action.aim, &act.target) {
+        (_, Target::Cast(casting)) => match &action.does {
+            Does::Cast(spell) => casting::may_cast(view, rules, who, casting, (spell, action)),
+            _ => Err(wrong_aim(action)),
+        },
+        (_, _) if matches!(action.does, Does::Cast(_)) => Err(wrong_aim(action)),
+        (Aim::Spell, Target::Spell(id)) => casting::may_control(view, rules, who, *id, action),
         (Aim::Own, Target::Own) | (Aim::Path, Target::Path(_) | Target::Flight { .. }) => Ok(()),
-        (Aim::Enemy | Aim::Ally, Target::Combatant(target)) => {
+        (Aim::Enemy | Aim::Ally | Aim::Friend, at) => at_somebody(view, rules, who, at, action),
+        (Aim::Door, Target::Cell(cell)) => at_door(view, who, *cell, action),
+        (Aim::Ground, Target::Cell(cell)) => at_ground(view, rules, who, *cell, action),
+        (Aim::Facing, Target::Facing(facing)) => at_facing(view, *facing, action),
+        (Aim::CarriedWeapon, Target::Weapon(slot)) => at_carried(view, who, *slot, action),
+        (Aim::GroundWeapon, Target::Weapon(slot)) => on_ground(view, rules, who, *slot, action),
+        (Aim::Ready, Target::Ready(readied)) => ready::may(view, rules, who, readied, action),
+        _ => Err(wrong_aim(action)),
+    }
+}
+
+/// Whether somebody of the right kind is meant, and it is known or guessed where it is.
+fn at_somebody(view: View<'_>, rules: &Ruleset, who: CombatantId, at: &Target, action: &Action) -> Result<(), Refusal> {
+    match (action.aim, at) {
+        (_, Target::Combatant(target)) => {
             at_combatant(view, who, *target, action)?;
             placed(view, rules, who, *target)
         }
@@ -142,11 +184,6 @@ fn aimed(view: View<'_>, rules: &Ruleset, who: CombatantId, act: &Act, action: &
             at_combatant(view, who, *target, action)?;
             guessed(view, rules, who, *target, *cell)
         }
-        (Aim::Door, Target::Cell(cell)) => at_door(view, who, *cell, action),
-        (Aim::Ground, Target::Cell(cell)) => at_ground(view, rules, who, *cell, action),
-        (Aim::Facing, Target::Facing(facing)) => at_facing(view, *facing, action),
-        (Aim::CarriedWeapon, Target::Weapon(slot)) => at_carried(view, who, *slot, action),
-        (Aim::GroundWeapon, Target::Weapon(slot)) => on_ground(view, rules, who, *slot, action),
         _ => Err(wrong_aim(action)),
     }
 }
@@ -156,7 +193,8 @@ fn at_combatant(view: View<'_>, who: CombatantId, target: CombatantId, action: &
         return Err(Refusal::new("the target is gone", action.rule));
     };
     let enemy = row.side != view.row(who).side;
-    if target == who || enemy != (action.aim == Aim::Enemy) { Err(wrong_aim(action)) } else { Ok(()) }
+    let own = target == who && action.aim != Aim::Friend;
+    if own || enemy != (action.aim == Aim::Enemy) { Err(wrong_aim(action)) } else { Ok(()) }
 }
 
 /// Whether the actor knows where its target is.

@@ -60,14 +60,27 @@ fn offer(view: View<'_>, rules: &Ruleset, who: CombatantId, action: &Arc<Action>
 fn candidates(view: View<'_>, rules: &Ruleset, who: CombatantId, action: &Action) -> Vec<Act> {
     let act = |target: Target, weapon: Option<WeaponSlot>| Act { action: action.id, target, weapon };
     let row = view.row(who);
+    if let Does::Cast(spell) = &action.does {
+        return super::casting::candidates(view, rules, who, (spell, action));
+    }
     match action.aim {
+        Aim::Point => Vec::new(),
+        Aim::Spell => {
+            let own = view.spells().iter().filter(|spell| spell.caster == who);
+            own.map(|spell| act(Target::Spell(spell.id), None)).collect()
+        }
         Aim::Own => vec![act(Target::Own, None)],
+        Aim::Ready => super::ready::candidates(view, rules, who, action),
         Aim::Enemy => view
             .enemies_of(row.side)
             .flat_map(|enemy| weapons(view, who, action).into_iter().map(move |weapon| (enemy.id, weapon)))
             .map(|(enemy, weapon)| act(Target::Combatant(enemy), weapon))
             .collect(),
         Aim::Ally => view.friends_of(who).map(|friend| act(Target::Combatant(friend.id), None)).collect(),
+        Aim::Friend => {
+            let friends = view.friends_of(who).map(|friend| friend.id);
+            std::iter::once(who).chain(friends).map(|friend| act(Target::Combatant(friend), None)).collect()
+        }
         Aim::Path => steps(view, rules, who, action),
         Aim::Door => view.field().doors.iter().map(|door| act(Target::Cell(door.cell), None)).collect(),
         Aim::Ground => {

@@ -7,7 +7,7 @@ use crate::content::policy::TurnOrder;
 use crate::content::refusal::Refusal;
 use crate::grid::Direction;
 use crate::mechanics::space::Crowding;
-use crate::mechanics::{flanking, grapple, reach, sight, space, status, weightless};
+use crate::mechanics::{flanking, grapple, reach, sight, space, status, things, weightless};
 use crate::resolution::act::Act;
 use crate::rules::Ruleset;
 
@@ -54,6 +54,15 @@ pub fn met(
         Requirement::TargetHoldsItem => {
             unless(grapple::loose_weapons(view, target).next().is_some(), "the target holds nothing that can be taken")
         }
+        Requirement::TargetCarriesItem => {
+            unless(!things::weapons(view, target).is_empty(), "the target carries nothing that can be taken")
+        }
+        Requirement::TargetHasThing => {
+            unless(!things::breakable(view, target).is_empty(), "the target has nothing that can be broken")
+        }
+        Requirement::TargetHasHitPoints => {
+            unless(view.row(target).vitals.current() > 0, "the target has no hit point left")
+        }
         Requirement::MeleeWeapon => {
             let melee = act.weapon.is_none_or(|slot| reach::melee_slots(view, who).contains(&slot));
             unless(melee, "needs a melee weapon")
@@ -83,6 +92,15 @@ pub fn met(
             let fresh = row.tempo.actions >= turns.actions.saturating_sub(lost);
             unless(fresh, "something was done in this turn already")
         }
+        Requirement::MayCommand => may_command(view, rules, who, target, cited),
+        Requirement::SharesTurn => {
+            let leader = |id: CombatantId| {
+                let tempo = view.row(id).tempo;
+                tempo.commander.filter(|_| tempo.commanded == view.count()).unwrap_or(id)
+            };
+            let able = view.row(target).tempo.actions > 0 && status::can_act(view, book, target);
+            unless(leader(who) == leader(target) && able, "does not take its turn together with this one")
+        }
         Requirement::ActorHas(condition) => {
             let has = status::has_condition(view, book, who, *condition);
             let why = || Refusal::new(format!("is not {}", word(rules, *condition)), cited.rule);
@@ -105,6 +123,26 @@ pub fn met(
 /// Whether somebody knows where a combatant is.
 fn placed(view: View<'_>, rules: &Ruleset, observer: CombatantId, who: CombatantId) -> bool {
     rules.policies.sight.as_ref().is_some_and(|policy| !sight::is_hidden(view, policy, who, observer))
+}
+
+/// Whether one is under another's command and may still be commanded in this round (TA-073, TA-074, TA-G53).
+fn may_command(
+    view: View<'_>,
+    rules: &Ruleset,
+    who: CombatantId,
+    target: CombatantId,
+    cited: &CitedRequirement,
+) -> Result<(), Refusal> {
+    let row = view.row(target);
+    if !row.commanders.contains(&who) || row.tempo.commander.is_none() {
+        return Err(Refusal::new("is not under this one's command", cited.rule));
+    }
+    let TurnOrder::Rounds(turns) = &rules.policies.turn else { return Ok(()) };
+    let once = turns.command.as_ref().map_or(cited.rule, |command| command.once_rule);
+    match row.tempo.commanded == view.count() {
+        true => Err(Refusal::new("was commanded in this round already", once)),
+        false => Ok(()),
+    }
 }
 
 /// Whether the last step of the movement a combatant is in brought it closer to the target.

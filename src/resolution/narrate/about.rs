@@ -13,6 +13,7 @@ pub fn kind_of(event: &BattleEvent) -> (Kind, Tone) {
     match event {
         BattleEvent::CountBegan { .. } | BattleEvent::TurnEnded { .. } => (Kind::Time, Tone::Quiet),
         BattleEvent::TurnDelayed { .. } | BattleEvent::TurnResumed { .. } => (Kind::Time, Tone::Plain),
+        BattleEvent::Commanded { .. } | BattleEvent::CommanderLost { .. } => (Kind::Time, Tone::Plain),
         BattleEvent::InitiativeRolled { .. } => (Kind::Time, Tone::Plain),
         BattleEvent::CheckRolled(rolled) => match rolled.degree {
             Degree::Critical | Degree::Success => (Kind::Rolls, Tone::Good),
@@ -22,7 +23,10 @@ pub fn kind_of(event: &BattleEvent) -> (Kind, Tone) {
         BattleEvent::DamageTaken(_) | BattleEvent::FatigueGained { .. } => (Kind::Harm, Tone::Bad),
         BattleEvent::Fell { .. } => (Kind::Harm, Tone::Bad),
         BattleEvent::FellUnconscious { .. } | BattleEvent::Died { .. } => (Kind::Harm, Tone::Bad),
-        BattleEvent::Woke { .. } => (Kind::Harm, Tone::Good),
+        BattleEvent::Woke { .. } | BattleEvent::Healed { .. } => (Kind::Harm, Tone::Good),
+        BattleEvent::ThingHarmed { .. } => (Kind::Harm, Tone::Bad),
+        BattleEvent::ActionReadied { .. } => (Kind::Actions, Tone::Plain),
+        BattleEvent::EnergyChanged { .. } => (Kind::States, Tone::Quiet),
         BattleEvent::Displaced { .. } | BattleEvent::MoveStopped { .. } => (Kind::Moves, Tone::Quiet),
         BattleEvent::ActionDeclared { act, .. } if act.aimed_at().is_none() => (Kind::Moves, Tone::Quiet),
         BattleEvent::ActionDeclared { .. } | BattleEvent::BattleEnded { .. } => (Kind::Actions, Tone::Plain),
@@ -53,6 +57,8 @@ pub fn about(event: &BattleEvent) -> SmallVec<[CombatantId; 2]> {
         BattleEvent::ReactionTaken { who, to, .. } => found.extend([*who, *to]),
         BattleEvent::PairFactBegan { who, fact } => found.extend([*who, fact.towards]),
         BattleEvent::PairFactEnded { who, towards, .. } => found.extend([*who, *towards]),
+        BattleEvent::SpellBegan { spell, .. } => found.extend([spell.caster, spell.target]),
+        BattleEvent::Healed { who, by, .. } | BattleEvent::Commanded { who, by, .. } => found.extend([*by, *who]),
         BattleEvent::InitiativeRolled { who, .. }
         | BattleEvent::ActionAbandoned { who, .. }
         | BattleEvent::FatigueGained { who, .. }
@@ -61,7 +67,15 @@ pub fn about(event: &BattleEvent) -> SmallVec<[CombatantId; 2]> {
         | BattleEvent::FacingKept { who, .. }
         | BattleEvent::StanceTaken { who, .. }
         | BattleEvent::ConditionGained { who, .. }
+        | BattleEvent::ConditionJoined { who, .. }
+        | BattleEvent::ConditionFaded { who, .. }
         | BattleEvent::ConditionLost { who, .. }
+        | BattleEvent::ThingHarmed { who, .. }
+        | BattleEvent::ActionReadied { who, .. }
+        | BattleEvent::CommanderLost { who, .. }
+        | BattleEvent::EnergyChanged { who, .. }
+        | BattleEvent::SpellControlled { caster: who, .. }
+        | BattleEvent::SpellEnded { caster: who, .. }
         | BattleEvent::WeaponDrawn { who, .. }
         | BattleEvent::WeaponSheathed { who, .. }
         | BattleEvent::WeaponDropped { who, .. }

@@ -39,7 +39,7 @@ impl Teller<'_> {
 
     fn reaction(&self, reaction: Name) -> String {
         let found = self.rules.policies.reactions.iter().find(|known| known.id == reaction);
-        found.map_or_else(|| reaction.as_str().replace('_', " "), |found| found.name.clone())
+        found.map_or_else(|| self.action(reaction).to_lowercase(), |found| found.name.clone())
     }
 
     /// Whether time is a rising count, not rounds.
@@ -84,6 +84,19 @@ impl Teller<'_> {
                 let with = format!(" with {}", self.reaction(*reaction));
                 self.of(*who).say(" answers ").who(*to).say(with).cite(*rule)
             }
+            BattleEvent::Commanded { who, by, rule, .. } => self.of(*by).say(" commands ").who(*who).cite(*rule),
+            BattleEvent::CommanderLost { who, now: Some(now), rule } => {
+                self.of(*who).say(" looks to ").who(*now).cite(*rule)
+            }
+            BattleEvent::CommanderLost { who, now: None, rule } => {
+                self.of(*who).say(" is under nobody's command any more").cite(*rule)
+            }
+            BattleEvent::ActionReadied { who, readied, rule } => {
+                let policy = self.rules.policies.ready.as_ref();
+                let when = policy.and_then(|policy| policy.watch(readied.watch)).map_or("?", |watch| &watch.name);
+                let told = self.of(*who).say(" makes ready: ").action(readied.act.action);
+                told.say(format!(" when {when}")).cite(*rule)
+            }
             BattleEvent::BattleEnded { outcome } => self.say().say(outcome_words(outcome)),
             _ => return None,
         })
@@ -98,6 +111,30 @@ impl Teller<'_> {
             }
             BattleEvent::ConditionGained { who, affliction, rule } => {
                 self.of(*who).say(" is ").condition(affliction.condition).cite(*rule)
+            }
+            BattleEvent::ConditionJoined { who, affliction, rule } => {
+                self.of(*who).say(" is once more ").condition(affliction.condition).cite(*rule)
+            }
+            BattleEvent::ConditionFaded { who, affliction, rule } => {
+                self.of(*who).say(" is less ").condition(affliction.condition).cite(*rule)
+            }
+            BattleEvent::EnergyChanged { who, change, vitals, rule } => {
+                let verb = if *change < 0 { "spends" } else { "gains" };
+                let words = format!(" {verb} {} energy: {} left", change.abs(), vitals.energy);
+                self.of(*who).say(words).cite(*rule)
+            }
+            BattleEvent::SpellBegan { spell, rule } => {
+                self.of(spell.caster).say("'s ").action(spell.spell).say(" lasts on ").who(spell.target).cite(*rule)
+            }
+            BattleEvent::SpellControlled { caster, spell, rule, .. } => {
+                self.of(*caster).say(" controls ").action(*spell).cite(*rule)
+            }
+            BattleEvent::SpellEnded { caster, spell, rule, .. } => {
+                self.of(*caster).say("'s ").action(*spell).say(" is over").cite(*rule)
+            }
+            BattleEvent::Healed { who, by, amount, vitals, rule } => {
+                let told = self.of(*by).say(" heals ").who(*who).say(" by ").sum("healing", amount);
+                told.say(format!(": {}/{} hit points", vitals.current(), vitals.maximum)).cite(*rule)
             }
             BattleEvent::ConditionLost { who, condition, rule } => {
                 self.of(*who).say(" is no longer ").condition(*condition).cite(*rule)
@@ -226,6 +263,12 @@ impl Teller<'_> {
             }
             BattleEvent::WeaponTaken { who, slot, rule, .. } => {
                 self.of(*who).say(" picks up the ").weapon(*who, *slot).cite(*rule)
+            }
+            BattleEvent::ThingHarmed { who, thing, amount, left, rule } => {
+                let name = self.snapshot.rows.get(who.index()).map_or("thing", |row| row.sheet.thing_name(*thing));
+                let state = if *left == 0 { "it is destroyed".to_owned() } else { format!("{left} hit points left") };
+                let told = self.of(*who).say(format!("'s {name} takes ")).sum("damage", amount);
+                told.say(format!(" damage: {state}")).cite(*rule)
             }
             BattleEvent::WeaponWorn { who, slot, durability, rule } => {
                 let worn = self.of(*who).say("'s ").weapon(*who, *slot);

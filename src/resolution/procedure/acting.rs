@@ -8,11 +8,11 @@ use crate::content::refusal::Refusal;
 use crate::mechanics::{flight, movement, sight};
 use crate::resolution::act::{Act, Asks, Choice, Pick, PickPurpose, Prompt};
 use crate::resolution::event::BattleEvent;
-use crate::resolution::frame::{Acting, ActingStage as Stage, Frame, Occasion, Verdict};
+use crate::resolution::frame::{Acting, ActingStage as Stage, Frame, Occasion, Verdict, Window};
 use crate::resolution::plan::{Plan, PlannedEffect, PlannedWalk};
 use crate::resolution::step::{Inputs, Next, Step};
 
-use super::{choosing, exertion, ladder, window};
+use super::{casting, choosing, exertion, ladder, window};
 
 impl Acting {
     /// An action that begins.
@@ -29,12 +29,13 @@ pub fn step(mut acting: Acting, inputs: &mut Inputs<'_>) -> Step {
     };
     match acting.stage {
         Stage::Start => start(acting, &action, inputs),
-        Stage::Item => choosing::item(acting, inputs),
+        Stage::Item => choosing::item(acting, &action, inputs),
         Stage::Defend => defend(acting, &action, inputs),
         Stage::BeforeRoll => {
             let (by, target) = (acting.actor, acting.act.aimed_at());
             acting.stage = Stage::Roll;
-            Step::silent(window::open(frame(acting), Trigger::BeforeRoll, by, target, inputs))
+            let window = Window::on(Trigger::BeforeRoll, by).concerning(target).by_action(action.id);
+            Step::silent(window::open(frame(acting), window, inputs))
         }
         Stage::Roll => roll(acting, &action, inputs),
         Stage::AfterRoll => after_roll(acting, inputs),
@@ -59,7 +60,11 @@ fn start(acting: Acting, action: &Action, inputs: &mut Inputs<'_>) -> Step {
             let stage = if check.is_about_item() { Stage::Item } else { Stage::Defend };
             Step::silent(resume(acting, stage))
         }
-        Does::Check(_) | Does::Wait | Does::Delay => done(plan),
+        Does::Cast(spell) if spell.attack.is_none() => {
+            done(casting::without_roll(acting.actor, &acting.act, (spell, action), inputs))
+        }
+        Does::Cast(_) | Does::Control => Step::silent(resume(acting, Stage::BeforeRoll)),
+        Does::Check(_) | Does::Wait | Does::Delay | Does::HandOver => done(plan),
         Does::Move(gait) => match walk(&acting, *gait, inputs) {
             Ok(mut walk) => {
                 let mut events = Vec::new();
@@ -111,8 +116,7 @@ fn walk(acting: &Acting, gait: Gait, inputs: &Inputs<'_>) -> Result<PlannedWalk,
 fn with_effects(mut plan: Plan, acting: &Acting, effects: &[CitedEffect]) -> Plan {
     let target = acting.act.aimed_at().unwrap_or(acting.actor);
     let (actor, act) = (acting.actor, &acting.act);
-    let planned =
-        |effect: &CitedEffect| PlannedEffect::new(effect.does.clone(), effect.rule, actor, target, act.clone());
+    let planned = |effect: &CitedEffect| PlannedEffect::new(effect.does.clone(), effect.rule, actor, target, act);
     plan.effects.extend(effects.iter().map(planned));
     plan
 }
@@ -136,7 +140,7 @@ fn with_stance(
         Some(stance) => Effect::TakeStance(stance),
         None => Effect::LeaveStance,
     };
-    plan.effects.push(PlannedEffect::new(does, rule, acting.actor, acting.actor, acting.act.clone()));
+    plan.effects.push(PlannedEffect::new(does, rule, acting.actor, acting.actor, &acting.act));
     plan
 }
 
@@ -169,13 +173,22 @@ fn roll(mut acting: Acting, action: &Action, inputs: &mut Inputs<'_>) -> Step {
     if let Err(refusal) = crate::resolution::legal::still(inputs.view, inputs.rules, acting.actor, &acting.act) {
         return abandoned(&acting, refusal);
     }
-    let Some((check, target)) = action.check().zip(acting.act.aimed_at()) else {
-        return Step::silent(resume(acting, Stage::Finish));
-    };
     let mut events = Vec::new();
-    let plan = rolled_plan(&acting, action, check, target, inputs, &mut events);
-    acting.plan = Some(Box::new(plan));
-    Step::new(events, resume(acting, Stage::AfterRoll))
+    let (actor, act) = (acting.actor, &acting.act);
+    let plan = match &action.does {
+        Does::Cast(spell) => {
+            let attack = spell.attack.iter();
+            attack.map(|check| casting::roll(actor, act, (spell, check, action), inputs, &mut events)).next()
+        }
+        Does::Control => casting::control(actor, act, inputs, &mut events),
+        _ => {
+            let rolled = action.check().zip(act.aimed_at());
+            rolled.map(|(check, target)| rolled_plan(&acting, action, check, target, inputs, &mut events))
+        }
+    };
+    let next = if plan.is_some() { Stage::AfterRoll } else { Stage::Finish };
+    acting.plan = plan.map(Box::new);
+    Step::new(events, resume(acting, next))
 }
 
 fn abandoned(acting: &Acting, refusal: Refusal) -> Step {
@@ -202,7 +215,8 @@ fn after_roll(mut acting: Acting, inputs: &mut Inputs<'_>) -> Step {
     let trigger = if hit { Trigger::BeforeDamage } else { Trigger::ContestWon };
     let (by, target) = (acting.actor, acting.act.aimed_at());
     acting.stage = Stage::Finish;
-    Step::silent(window::open(frame(acting), trigger, by, target, inputs))
+    let window = Window::on(trigger, by).concerning(target).by_action(acting.act.action);
+    Step::silent(window::open(frame(acting), window, inputs))
 }
 
 fn finish(mut acting: Acting, inputs: &mut Inputs<'_>) -> Step {

@@ -1,18 +1,19 @@
 //! The turn of one or more actors: all declare, all roll from the state at declaration, then everything takes effect.
 
-use crate::battle::{CombatantId, Until};
+use crate::battle::CombatantId;
 use crate::content::action::{Does, Gait};
 use crate::content::policy::{Trigger, TurnOrder};
-use crate::mechanics::{movement, status};
+use crate::mechanics::movement;
 use crate::resolution::act::{Act, Asks, Choice, Prompt};
 use crate::resolution::event::BattleEvent;
 use crate::resolution::frame::{
     Acting, Activation, ActivationStage as Stage, Doing, DoingStage, Frame, Occasion, Settle, TurnStart, Verdict,
+    Window,
 };
 use crate::resolution::legal;
 use crate::resolution::step::{Inputs, Next, Step};
 
-use super::{turn_end, window};
+use super::{command, turn_end, window};
 
 /// Makes the next step of a turn.
 pub fn step(activation: Activation, inputs: &mut Inputs<'_>) -> Step {
@@ -34,51 +35,24 @@ fn go(mut activation: Activation, stage: Stage) -> Next {
     Next::Resume(Frame::Activation(activation))
 }
 
-fn begin(activation: Activation, inputs: &mut Inputs<'_>) -> Step {
+fn begin(mut activation: Activation, inputs: &mut Inputs<'_>) -> Step {
     let mut events = Vec::new();
-    for &who in &activation.actors {
-        events.push(BattleEvent::TurnBegan { who });
-        ended_by_turn(who, inputs, &mut events);
-    }
+    activation.starting = command::starting(&activation.actors, inputs);
+    activation.starting.iter().for_each(|who| command::begin(*who, inputs, &mut events));
     Step::new(events, go(activation, Stage::Start(0)))
 }
 
 /// In rounds a turn starts with what its actor suffers, and then gives its actions.
 fn start(mut activation: Activation, at: usize, inputs: &mut Inputs<'_>) -> Step {
-    let (TurnOrder::Rounds(turns), Some(&who)) = (&inputs.rules.policies.turn, activation.actors.get(at)) else {
+    let (TurnOrder::Rounds(turns), Some(&who)) = (&inputs.rules.policies.turn, activation.starting.get(at)) else {
         return Step::silent(go(activation, Stage::Declare(0)));
     };
     if inputs.verdict.take().is_none() {
         activation.stage = Stage::Start(at);
         return Step::silent(Next::Call(Frame::Activation(activation), Frame::TurnStart(TurnStart::of(who))));
     }
-    let (actions, reactions) = status::lost_actions(inputs.view, inputs.book(), who);
-    let events = vec![
-        BattleEvent::ActionsSpent { who, left: turns.actions.saturating_sub(actions) },
-        BattleEvent::ReactionsSpent { who, left: turns.reactions.saturating_sub(reactions) },
-    ];
+    let events = command::budget(who, turns, inputs).to_vec();
     Step::new(events, go(activation, Stage::Start(at + 1)))
-}
-
-/// What lasts until somebody acts ends now.
-fn ended_by_turn(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
-    for row in inputs.view.present() {
-        for held in &row.conditions.0 {
-            let ends = match held.until {
-                Until::BearerActs => row.id == who,
-                Until::Acts(causer) => causer == who,
-                Until::Attacked => row.id == who,
-                _ => false,
-            };
-            if ends {
-                let rule = inputs.rules.conditions.get(held.condition).map_or("".into(), |condition| condition.rule);
-                events.push(BattleEvent::ConditionLost { who: row.id, condition: held.condition, rule });
-            }
-        }
-        for fact in row.pairs.0.iter().filter(|fact| fact.until == Until::Acts(who)) {
-            events.push(BattleEvent::PairFactEnded { who: row.id, towards: fact.towards, slant: fact.slant });
-        }
-    }
 }
 
 /// Asks one actor what it does: one action (TC-271). Free actions may come before it: they are done at once, and the
@@ -88,10 +62,10 @@ fn declare(mut activation: Activation, at: usize, inputs: &mut Inputs<'_>) -> St
         return Step::silent(go(activation, Stage::Announce(0)));
     };
     let rounds = matches!(&inputs.rules.policies.turn, TurnOrder::Rounds(_));
-    let spent = rounds && inputs.view.row(who).tempo.actions == 0 && !may_go_on(who, inputs);
-    if spent || !status::can_act(inputs.view, inputs.book(), who) {
+    if !command::may_declare(who, inputs) {
         activation.declared[at] = None;
-        return Step::silent(go(activation, Stage::Declare(at + 1)));
+        let other = command::next_able(&activation, Some(at), inputs).filter(|_| rounds);
+        return Step::silent(go(activation, Stage::Declare(other.unwrap_or(at + 1))));
     }
     let Some(Choice::Act(mut act)) = inputs.answer.take() else {
         let prompt = Prompt { who, asks: Asks::Act };
@@ -100,12 +74,17 @@ fn declare(mut activation: Activation, at: usize, inputs: &mut Inputs<'_>) -> St
     if let Some(action) = inputs.rules.actions.get(act.action) {
         act.weapon = legal::weapon_for(inputs.view, who, &act, action);
     }
+    if let Some(other) = command::handed_to(&act, &activation, inputs) {
+        return Step::silent(go(activation, Stage::Declare(other)));
+    }
     if inputs.rules.actions.get(act.action).is_some_and(|action| action.is_free()) {
         let doing = Doing { actor: who, act, occasion: Occasion::Free, stage: DoingStage::Plan };
         return Step::silent(Next::Call(Frame::Activation(activation), Frame::Doing(doing)));
     }
     activation.declared[at] = Some(act);
-    Step::silent(go(activation, Stage::Declare(at + 1)))
+    // On a count all declare before anything happens; in rounds one action follows the other.
+    let next = if rounds { Stage::Announce(0) } else { Stage::Declare(at + 1) };
+    Step::silent(go(activation, next))
 }
 
 /// Tells what an actor has declared; enemies may answer where the ruleset lets them.
@@ -116,9 +95,10 @@ fn announce(mut activation: Activation, at: usize, inputs: &mut Inputs<'_>) -> S
     let Some(act) = activation.declared[at].clone() else {
         return Step::silent(go(activation, Stage::Announce(at + 1)));
     };
+    let window = Window::on(Trigger::ActionDeclared, who).by_action(act.action);
     let events = vec![BattleEvent::ActionDeclared { who, act }];
     activation.stage = Stage::Announced(at);
-    Step::new(events, window::open(Frame::Activation(activation), Trigger::ActionDeclared, who, None, inputs))
+    Step::new(events, window::open(Frame::Activation(activation), window, inputs))
 }
 
 /// A declaration that was interrupted is taken back at no cost, and the actor is asked again.

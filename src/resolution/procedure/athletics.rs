@@ -1,6 +1,6 @@
 //! Leaps, climbs and swimming: one roll decides how far the mover gets.
 
-use super::{checks, effects, fall, holds};
+use super::{afflictions, checks, fall, holds};
 use crate::content::action::Gait;
 use crate::content::policy::HeightPolicy;
 use crate::grid::Cell;
@@ -91,7 +91,7 @@ fn climb(policy: &HeightPolicy, walk: &Walk, to: Cell, inputs: &mut Inputs<'_>) 
     };
     events.push(shifted(walk, cell, altitude, inputs));
     if holds && !arrived {
-        effects::gain(who, condition, who, policy.climb.skill.rule, inputs, &mut events);
+        afflictions::gain(who, condition, who, policy.climb.skill.rule, inputs, &mut events);
     }
     Step::new(events, Next::Finish(Verdict::Moved { cells: u16::from(cell != body.anchor) }))
 }

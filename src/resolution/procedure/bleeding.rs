@@ -1,6 +1,6 @@
 //! Collapse from lost blood: what wounds and healing do to one who has no hit points left, and the table of each turn.
 
-use super::{bodies, checks, effects};
+use super::{afflictions, bodies, checks};
 use crate::battle::{Afflicted, CombatantId, Until, Vitals};
 use crate::content::breakdown::{Breakdown, Label};
 use crate::content::gear::DamageType;
@@ -41,9 +41,23 @@ pub(super) fn worsened(
         false if fallen => {
             let (condition, rule) = (policy.incapacitated, policy.incapacitated_rule);
             events.push(BattleEvent::ConditionLost { who, condition, rule });
-            wake(policy, who, bleeds, inputs, events);
         }
         _ => {}
+    }
+}
+
+/// One whom its wounds have put to sleep comes to once it has hit points and no longer bleeds (TA-G20).
+pub(super) fn recovered(
+    policy: &BleedingCollapse,
+    who: CombatantId,
+    inputs: &Inputs<'_>,
+    events: &mut Vec<BattleEvent>,
+) {
+    let (row, sleep) = (inputs.view.row(who), inputs.rules.policies.consciousness.unconscious);
+    let own = |held: &Afflicted| held.condition == sleep && held.by == Some(who);
+    let whole = !consciousness::is_spent(&row.vitals) && !row.conditions.has(policy.bleeding);
+    if whole && row.conditions.0.iter().any(own) {
+        bodies::come_to(who, policy.wake_rule, inputs, events);
     }
 }
 
@@ -55,19 +69,10 @@ fn collapse(
     inputs: &mut Inputs<'_>,
     events: &mut Vec<BattleEvent>,
 ) {
-    effects::gain(who, policy.incapacitated, who, policy.incapacitated_rule, inputs, events);
+    afflictions::gain(who, policy.incapacitated, who, policy.incapacitated_rule, inputs, events);
     bodies::fall_down(who, policy.falls_rule, inputs, events);
     if !bleeds {
-        effects::gain(who, policy.bleeding, who, policy.falls_rule, inputs, events);
-    }
-}
-
-/// One who has hit points again and no longer bleeds comes to.
-fn wake(policy: &BleedingCollapse, who: CombatantId, bleeds: bool, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
-    let condition = inputs.rules.policies.consciousness.unconscious;
-    if !bleeds && inputs.view.row(who).conditions.has(condition) {
-        events.push(BattleEvent::ConditionLost { who, condition, rule: policy.wake_rule });
-        events.push(BattleEvent::Woke { who, rule: policy.wake_rule });
+        afflictions::gain(who, policy.bleeding, who, policy.falls_rule, inputs, events);
     }
 }
 
@@ -131,13 +136,25 @@ pub(super) fn harm(
     who: CombatantId,
     cause: Name,
     dealt: i32,
+    kind: (DamageType, Rule),
+    inputs: &Inputs<'_>,
+    events: &mut Vec<BattleEvent>,
+) {
+    harm_by((who, who), cause, dealt, kind, inputs, events);
+}
+
+/// Harm without a weapon that one body takes by the doing of another.
+pub(super) fn harm_by(
+    (who, by): (CombatantId, CombatantId),
+    cause: Name,
+    dealt: i32,
     (harm, rule): (DamageType, Rule),
     inputs: &Inputs<'_>,
     events: &mut Vec<BattleEvent>,
 ) {
     let mut amount = Breakdown::new();
     amount.add(Label::DamageDice, i16::try_from(dealt).unwrap_or(i16::MAX), rule);
-    let blow = Blow { by: who, target: who, action: cause, weapon: None, harm, amount, nonlethal: false, rule };
+    let blow = Blow { by, target: who, action: cause, weapon: None, harm, amount, nonlethal: false, rule };
     let hurts = damage::settle(inputs.view, inputs.book(), &[blow]);
     events.extend(hurts.into_iter().map(|hurt| BattleEvent::DamageTaken(Box::new(hurt))));
 }

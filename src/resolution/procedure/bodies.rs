@@ -4,19 +4,24 @@ use smallvec::SmallVec;
 
 use crate::battle::{CombatantId, LinkKind, Momentum, Stance, Until, Vitals};
 use crate::content::action::Gait;
+use crate::content::effect::Amount;
 use crate::content::policy::{Collapse, Running};
 use crate::content::{Name, Rule};
 use crate::mechanics::{consciousness, grapple, movement};
 use crate::resolution::event::BattleEvent;
+use crate::resolution::plan::PlannedEffect;
 use crate::resolution::step::Inputs;
 use crate::turn::DueKind;
 
-use super::{bleeding, effects, fatigue, flight, holds};
+use super::{afflictions, bleeding, fatigue, flight, holds, ladder};
 
 /// The dead die, those whose fatigue overcomes them roll to stay awake, and the marks of wounds are set.
 pub fn fall(before: &[Vitals], inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
     for row in inputs.view.present() {
         let (who, after) = (row.id, row.vitals);
+        if let Collapse::Bleeding(policy) = &inputs.rules.policies.consciousness.collapse {
+            bleeding::recovered(policy, who, inputs, events);
+        }
         let Some(before) = before.get(who.index()) else { continue };
         if *before == after {
             continue;
@@ -39,8 +44,10 @@ pub(super) fn die(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<Battle
 
 /// Somebody dies by this rule.
 pub(super) fn die_by(who: CombatantId, rule: Rule, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
-    effects::gain(who, inputs.rules.policies.consciousness.dead, who, rule, inputs, events);
+    afflictions::gain(who, inputs.rules.policies.consciousness.dead, who, rule, inputs, events);
     out_of_the_fight(who, true, inputs, events);
+    afflictions::outlast(who, inputs, events);
+    afflictions::let_spells_be(who, inputs, events);
     drop_weapons(who, inputs, events);
     events.push(BattleEvent::Died { who, rule });
 }
@@ -52,7 +59,7 @@ fn out_of_the_fight(who: CombatantId, turns: bool, inputs: &Inputs<'_>, events: 
             DueKind::Turn(other) => other == who && turns,
             DueKind::Waking(other) => other == who,
             DueKind::Completion { who: other, .. } => other == who,
-            DueKind::ConditionEnds { .. } => false,
+            DueKind::ConditionEnds { .. } | DueKind::Passing(_) => false,
         };
         if own {
             events.push(BattleEvent::DueCancelled { due: due.id });
@@ -111,7 +118,7 @@ pub fn bear_gait(who: CombatantId, gait: Gait, inputs: &Inputs<'_>, events: &mut
     for condition in [policy.run.condition, policy.sprint.condition] {
         let rule = policy.run.condition_rule;
         if wanted == Some(condition) && !conditions.has(condition) {
-            let affliction = effects::affliction(inputs.rules, inputs.view, condition, who);
+            let affliction = afflictions::affliction(inputs.rules, inputs.view, condition, who);
             events.push(BattleEvent::ConditionGained { who, affliction, rule });
         } else if wanted != Some(condition) && conditions.has(condition) {
             events.push(BattleEvent::ConditionLost { who, condition, rule });
@@ -135,12 +142,30 @@ pub(super) fn faint(who: CombatantId, wake_at: Option<i32>, inputs: &Inputs<'_>,
     let policy = &inputs.rules.policies.consciousness;
     let rule = policy.unconscious_rule;
     events.push(BattleEvent::FellUnconscious { who, wake_at, rule });
-    effects::gain(who, policy.unconscious, who, rule, inputs, events);
+    afflictions::gain(who, policy.unconscious, who, rule, inputs, events);
     fall_down(who, rule, inputs, events);
     // On a count nothing is due from a sleeper; in rounds its turn comes all the same, to bleed and to burn.
     let turns = matches!(policy.collapse, Collapse::Fatigue(_));
     out_of_the_fight(who, turns, inputs, events);
     drop_weapons(who, inputs, events);
+}
+
+/// A sleeper comes to.
+pub(super) fn come_to(who: CombatantId, rule: Rule, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let condition = inputs.rules.policies.consciousness.unconscious;
+    events.push(BattleEvent::ConditionLost { who, condition, rule });
+    events.push(BattleEvent::Woke { who, rule });
+}
+
+/// Lost hit points come back, never more than there can be (TA-G20).
+pub(super) fn heal(effect: &PlannedEffect, amount: &Amount, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let (who, by, rule) = (effect.target, effect.actor, effect.rule);
+    let roll = ladder::amount_roll(&inputs.view.row(by).sheet, amount, &effect.act, rule);
+    let amount = roll.roll(inputs.book(), inputs.dice);
+    let before = inputs.view.row(who).vitals;
+    let hit_points = before.hit_points.saturating_add(amount.total().max(0)).min(before.maximum.max(before.hit_points));
+    let vitals = Vitals { hit_points, ..before };
+    events.push(BattleEvent::Healed { who, by, amount, vitals, rule });
 }
 
 /// A body comes to lie on the ground.

@@ -1,9 +1,11 @@
-//! What an action asks of its actor: which thing in the target's hands it is about, and what it harms.
+//! What an action asks of its actor: which thing of the target's it is about, and what it harms.
 
-use crate::battle::WeaponSlot;
+use crate::battle::{CombatantId, Thing, View};
+use crate::content::action::{Action, Requirement};
 use crate::content::effect::{Effect, Who};
 use crate::mechanics::damage::Blow;
-use crate::mechanics::grapple;
+use crate::mechanics::things::Things;
+use crate::mechanics::{grapple, things};
 use crate::resolution::act::{Asks, Choice, Pick, PickPurpose, Prompt};
 use crate::resolution::frame::{Acting, ActingStage};
 use crate::resolution::plan::{Plan, PlannedEffect};
@@ -11,20 +13,29 @@ use crate::resolution::step::{Inputs, Next, Step};
 
 use super::acting::{done, frame, resume};
 
-/// Asks which thing in the target's hands is meant, before the roll and only where there is a choice.
-pub(super) fn item(mut acting: Acting, inputs: &mut Inputs<'_>) -> Step {
+/// Asks which thing of the target's is meant, before the roll and only where there is a choice.
+pub(super) fn item(mut acting: Acting, action: &Action, inputs: &mut Inputs<'_>) -> Step {
     let target = acting.act.aimed_at().unwrap_or(acting.actor);
-    let held: Vec<WeaponSlot> = grapple::loose_weapons(inputs.view, target).collect();
-    acting.item = match (inputs.answer.take(), held.as_slice()) {
-        (Some(Choice::Pick(Pick::Item(_, slot))), _) => Some(slot),
+    acting.item = match (inputs.answer.take(), meant(inputs.view, target, action).as_slice()) {
+        (Some(Choice::Pick(Pick::Item(_, thing))), _) => Some(thing),
         (_, []) => None,
         (_, [only]) => Some(*only),
         (_, several) => {
-            let options = several.iter().map(|slot| Pick::Item(target, *slot)).collect();
+            let options = several.iter().map(|thing| Pick::Item(target, *thing)).collect();
             return ask(acting, PickPurpose::WhichItem, options);
         }
     };
     Step::silent(resume(acting, ActingStage::Defend))
+}
+
+/// The things that an action may be about: all that can be broken, all that is held or carried, or what is in hand.
+fn meant(view: View<'_>, target: CombatantId, action: &Action) -> Things {
+    let carried = action.requires.iter().any(|cited| cited.needs == Requirement::TargetCarriesItem);
+    match action.check() {
+        Some(check) if check.breaks_things() => things::breakable(view, target),
+        _ if carried => things::weapons(view, target),
+        _ => grapple::loose_weapons(view, target).map(Thing::Weapon).collect(),
+    }
 }
 
 /// Asks what a blow that is left to the actor falls on; what is chosen becomes part of the plan.
@@ -36,7 +47,7 @@ pub(super) fn harm(mut acting: Acting, inputs: &mut Inputs<'_>) -> Step {
         Some(Choice::Pick(Pick::Item(..))) => wear(&mut plan, &blow),
         Some(_) => {}
         None => {
-            let item = plan.item.map(|slot| Pick::Item(blow.target, slot));
+            let item = plan.item.map(|thing| Pick::Item(blow.target, thing));
             acting.plan = Some(plan);
             let options = [Some(Pick::Target(blow.target)), item, Some(Pick::No)];
             return ask(acting, PickPurpose::HarmWhat, options.into_iter().flatten().collect());
@@ -51,10 +62,10 @@ fn ask(acting: Acting, purpose: PickPurpose, options: Vec<Pick>) -> Step {
     Step::silent(Next::Ask(frame(acting), prompt))
 }
 
-/// The thing in the target's hand takes the blow. It does so first, while it is still held.
-fn wear(plan: &mut Plan, blow: &Blow) {
+/// The thing of the target's takes the blow. It does so first, while it is still there.
+pub(super) fn wear(plan: &mut Plan, blow: &Blow) {
     let by = u8::try_from(blow.amount.total().max(1)).unwrap_or(u8::MAX);
     let does = Effect::Wear { who: Who::Target, by };
-    let effect = PlannedEffect::new(does, blow.rule, plan.actor, blow.target, plan.act.clone());
-    plan.effects.insert(0, PlannedEffect { item: plan.item, ..effect });
+    let effect = PlannedEffect::new(does, blow.rule, plan.actor, blow.target, &plan.act);
+    plan.effects.insert(0, PlannedEffect { item: plan.item, dealt: Some(blow.amount.clone()), ..effect });
 }

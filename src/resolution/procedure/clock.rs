@@ -11,7 +11,7 @@ use crate::resolution::frame::{
 use crate::resolution::step::{Inputs, Next, Step};
 use crate::turn::{Due, DueKind, Phase};
 
-use super::resume;
+use super::{afflictions, resume};
 
 /// Takes what is due first, once those who may come in after the last turn were asked.
 pub fn step(clock: Clock, inputs: &mut Inputs<'_>) -> Step {
@@ -35,7 +35,7 @@ pub fn step(clock: Clock, inputs: &mut Inputs<'_>) -> Step {
         return Step::silent(Next::Call(Frame::Clock(clock), Frame::Upkeep(upkeep)));
     }
     match first.phase {
-        Phase::Turns => turns(inputs),
+        Phase::Turns => turns(clock, inputs),
         _ => single(clock, first, inputs),
     }
 }
@@ -45,19 +45,27 @@ fn ended(outcome: Outcome) -> Step {
 }
 
 /// Everybody whose number has come up acts in one activation, the lowest number first (TC-211, TC-215).
-fn turns(inputs: &mut Inputs<'_>) -> Step {
+fn turns(clock: Clock, inputs: &mut Inputs<'_>) -> Step {
     let (mut actors, mut events) = (Vec::new(), Vec::new());
     for due in inputs.timeline.first() {
         events.push(BattleEvent::DueTaken { due: due.id });
-        if let DueKind::Turn(who) = due.what {
-            actors.push(who);
+        match due.what {
+            DueKind::Turn(who) => actors.push(who),
+            DueKind::Passing(who) => {
+                afflictions::at_start_of(who, inputs, &mut events);
+                afflictions::outlast(who, inputs, &mut events);
+            }
+            _ => {}
         }
+    }
+    if actors.is_empty() {
+        return Step::new(events, Next::Resume(Frame::Clock(clock)));
     }
     actors.sort_unstable();
     let count = actors.len();
     let opening = actors.first().map(|after| Opening { after: *after, asked: Vec::new() });
-    let activation =
-        Activation { actors, stage: ActivationStage::Begin, declared: vec![None; count], plans: Vec::new() };
+    let (stage, starting, declared, plans) = (ActivationStage::Begin, Vec::new(), vec![None; count], Vec::new());
+    let activation = Activation { actors, stage, starting, declared, plans };
     Step::new(events, Next::Call(Frame::Clock(Clock { opening }), Frame::Activation(activation)))
 }
 
@@ -74,7 +82,7 @@ fn single(clock: Clock, due: Due, inputs: &mut Inputs<'_>) -> Step {
             events.push(BattleEvent::ConditionLost { who, condition, rule });
             Step::new(events, Next::Call(Frame::Clock(clock), Frame::Upkeep(Upkeep::after(inputs.view))))
         }
-        DueKind::Turn(_) => Step::new(events, Next::Resume(Frame::Clock(clock))),
+        DueKind::Turn(_) | DueKind::Passing(_) => Step::new(events, Next::Resume(Frame::Clock(clock))),
     }
 }
 

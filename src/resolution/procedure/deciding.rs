@@ -10,10 +10,13 @@ use crate::resolution::frame::{Deciding, Doing, DoingStage, Frame, Occasion, Ver
 use crate::resolution::legal;
 use crate::resolution::step::{Inputs, Next, Step};
 
-use super::holds;
+use super::{holds, things};
 
 /// Asks, or does what was picked.
 pub fn step(deciding: Deciding, inputs: &mut Inputs<'_>) -> Step {
+    if matches!(deciding.effect.does, Effect::Item(_)) {
+        return things::step(deciding, inputs);
+    }
     let picked = match inputs.answer.take() {
         Some(Choice::Pick(pick)) => Some(pick),
         _ => None,
@@ -27,11 +30,11 @@ pub fn step(deciding: Deciding, inputs: &mut Inputs<'_>) -> Step {
     }
 }
 
-fn done(events: Vec<BattleEvent>) -> Step {
+pub(super) fn done(events: Vec<BattleEvent>) -> Step {
     Step::new(events, Next::Finish(Verdict::Done))
 }
 
-fn ask(mut deciding: Deciding, purpose: PickPurpose, options: Vec<Pick>) -> Step {
+pub(super) fn ask(mut deciding: Deciding, purpose: PickPurpose, options: Vec<Pick>) -> Step {
     let who = deciding.effect.actor;
     deciding.asked += 1;
     Step::silent(Next::Ask(Frame::Deciding(Box::new(deciding)), Prompt { who, asks: Asks::Pick { purpose, options } }))

@@ -1,21 +1,21 @@
 //! The atoms of results as facts; those that ask or move somebody become frames of their own.
 
-use crate::battle::{Afflicted, CombatantId, PairFact, Place, Slant, Stance, Until, View};
-use crate::content::condition::Ends;
+use crate::battle::{CombatantId, PairFact, Slant, Stance, Until};
+use crate::content::Rule;
 use crate::content::effect::{Effect, ItemFate, Who};
-use crate::content::{Name, Rule};
 use crate::grid::Cell;
-use crate::mechanics::{grapple, movement, reach};
+use crate::mechanics::{movement, reach};
 use crate::resolution::act::Target;
 use crate::resolution::event::BattleEvent;
 use crate::resolution::frame::{Deciding, Displace, Frame};
 use crate::resolution::legal;
 use crate::resolution::plan::PlannedEffect;
 use crate::resolution::step::Inputs;
-use crate::rules::Ruleset;
-use crate::turn::{Due, DueId, DueKind, Phase};
+use crate::turn::{Due, DueId};
 
-use super::{barge, bodies, fall, fatigue, ground, hiding, holds, settle, weightless};
+use super::{
+    afflictions, barge, bodies, casting, command, fall, fatigue, ground, hiding, holds, settle, things, weightless,
+};
 
 /// Carries out one effect: facts at once, or a frame that must run first.
 pub fn carry_out(effect: PlannedEffect, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) -> Option<Frame> {
@@ -24,16 +24,23 @@ pub fn carry_out(effect: PlannedEffect, inputs: &mut Inputs<'_>, events: &mut Ve
     }
     match &effect.does {
         Effect::Displace(how) => return Some(displace(&effect, *how)),
+        Effect::Command => return command::commanded(&effect, inputs, events),
         Effect::KeepHoldOr(_)
         | Effect::Offer(_)
         | Effect::Distract { .. }
+        | Effect::Item(ItemFate::TakenOrFlung { .. })
         | Effect::BreakHold { optional: true, .. } => {
             return Some(Frame::Deciding(Box::new(Deciding { effect, asked: 0, first: None })));
         }
         Effect::Gain { who, condition } => {
-            gain(subject(&effect, *who), *condition, effect.actor, effect.rule, inputs, events)
+            afflictions::gain(subject(&effect, *who), *condition, effect.actor, effect.rule, inputs, events)
         }
-        Effect::GainTowards { condition, ends } => gain_towards(&effect, *condition, *ends, inputs, events),
+        Effect::Inflict { who, condition, level, rounds } => {
+            afflictions::inflict(&effect, (*who, *condition), (*level, *rounds), inputs, events)
+        }
+        Effect::GainTowards { condition, ends } => {
+            afflictions::gain_towards(&effect, *condition, *ends, inputs, events);
+        }
         Effect::Lose { who, condition } => {
             let who = subject(&effect, *who);
             events.push(BattleEvent::ConditionLost { who, condition: *condition, rule: effect.rule });
@@ -47,7 +54,6 @@ pub fn carry_out(effect: PlannedEffect, inputs: &mut Inputs<'_>, events: &mut Ve
         Effect::Pass { difficult } => barge::pass(&effect, *difficult, inputs, events),
         Effect::EndMove => barge::end_move(&effect, inputs, events),
         Effect::Topple { feet } => return fall::topple(effect.target, *feet, effect.rule, inputs, events),
-        Effect::FallHarm { feet } => fall::harm_as_fallen(effect.target, *feet, effect.rule, inputs, events),
         Effect::HarmGround => ground::strike(&effect, inputs, events),
         Effect::Steady => weightless::steady(&effect, inputs, events),
         Effect::Face => face(&effect, events),
@@ -55,12 +61,19 @@ pub fn carry_out(effect: PlannedEffect, inputs: &mut Inputs<'_>, events: &mut Ve
         Effect::Stabilise => {
             fatigue::stabilise(&effect, inputs, events);
         }
-        _ => things(&effect, inputs, events),
+        Effect::Heal(amount) => bodies::heal(&effect, amount, inputs, events),
+        Effect::Lasts => casting::last(&effect, inputs, events),
+        Effect::Refill(_) => casting::refill(&effect, inputs, events),
+        Effect::Wake => bodies::come_to(effect.target, effect.rule, inputs, events),
+        Effect::Fall { feet } => {
+            fall::as_if(effect.target, (effect.actor, effect.act.action), *feet, inputs, events);
+        }
+        _ => objects(&effect, inputs, events),
     }
     None
 }
 
-fn subject(effect: &PlannedEffect, who: Who) -> CombatantId {
+pub(super) fn subject(effect: &PlannedEffect, who: Who) -> CombatantId {
     match who {
         Who::Actor => effect.actor,
         Who::Target => effect.target,
@@ -76,46 +89,6 @@ fn displace(effect: &PlannedEffect, how: crate::content::effect::Displacement) -
     };
     let (actor, target, action, rule) = (effect.actor, effect.target, effect.act.action, effect.rule);
     Frame::Displace(Displace { actor, target, action, how, feet, rule, asked: false, pushed: None })
-}
-
-/// A condition is gained; a stance among conditions is fallen into.
-pub fn gain(
-    who: CombatantId,
-    condition: Name,
-    by: CombatantId,
-    rule: Rule,
-    inputs: &Inputs<'_>,
-    events: &mut Vec<BattleEvent>,
-) {
-    let is_stance = inputs.rules.conditions.get(condition).is_some_and(|found| found.stance.is_some());
-    if is_stance {
-        return bodies::fall_into(who, condition, rule, inputs, events);
-    }
-    let mut affliction = affliction(inputs.rules, inputs.view, condition, by);
-    if affliction.until == Until::Attacked {
-        // One more attack that it will meet.
-        let held = inputs.view.row(who).conditions.0.iter().find(|held| held.condition == condition);
-        affliction.level = held.map_or(0, |held| held.level + 1);
-    }
-    if let Until::Count(at) = affliction.until {
-        let what = DueKind::ConditionEnds { who, condition, rule };
-        let due = Due { id: next_due(inputs, events), at, phase: Phase::Endings, tie: 0, what };
-        events.push(BattleEvent::DueSet { due });
-    }
-    events.push(BattleEvent::ConditionGained { who, affliction, rule });
-}
-
-/// The target has a condition towards the actor alone.
-fn gain_towards(
-    effect: &PlannedEffect,
-    condition: Name,
-    ends: Ends,
-    inputs: &Inputs<'_>,
-    events: &mut Vec<BattleEvent>,
-) {
-    let until = until(inputs.view, ends, effect.actor);
-    let fact = PairFact { towards: effect.actor, slant: Slant::Has(condition), until, rule: effect.rule };
-    events.push(BattleEvent::PairFactBegan { who: effect.target, fact });
 }
 
 /// The number for the next due: those set earlier in the same step come before it.
@@ -167,7 +140,7 @@ fn face(effect: &PlannedEffect, events: &mut Vec<BattleEvent>) {
     }
 }
 
-fn things(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+fn objects(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let (who, rule) = (effect.actor, effect.rule);
     match (&effect.does, &effect.act.target) {
         (Effect::Draw, Target::Weapon(slot)) => events.push(BattleEvent::WeaponDrawn { who, slot: *slot, rule }),
@@ -179,6 +152,9 @@ fn things(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut Vec<BattleEv
         (Effect::PickUp, Target::Weapon(slot)) => {
             let from = Some(inputs.view.footprint(who).anchor);
             events.push(BattleEvent::WeaponTaken { who, slot: *slot, from, rule });
+        }
+        (Effect::Ready, Target::Ready(readied)) => {
+            events.push(BattleEvent::ActionReadied { who, readied: readied.clone(), rule });
         }
         (Effect::ToggleDoor, Target::Cell(cell)) => door(who, *cell, rule, inputs, events),
         (Effect::Item(fate), _) => item(effect, *fate, inputs, events),
@@ -193,23 +169,23 @@ fn door(who: CombatantId, cell: Cell, rule: Rule, inputs: &Inputs<'_>, events: &
     }
 }
 
+/// A weapon of the target's falls where its bearer stands, or is taken.
 fn item(effect: &PlannedEffect, fate: ItemFate, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
-    let mut held = grapple::loose_weapons(inputs.view, effect.target);
-    let Some(slot) = held.find(|slot| effect.item.is_none_or(|meant| meant == *slot)) else { return };
+    let Some(slot) = things::meant(effect, inputs) else { return };
     let here = inputs.view.footprint(effect.target).anchor;
     let cell = (fate == ItemFate::Dropped).then_some(here);
     events.push(BattleEvent::WeaponDropped { who: effect.target, slot, cell, rule: effect.rule });
 }
 
-/// The weapon the actor used, or the thing in the target's hand, wears.
+/// The weapon the actor used, or the thing of the target's, wears.
 fn wear(effect: &PlannedEffect, whose: Who, by: u8, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let who = subject(effect, whose);
     let used = || effect.act.weapon.or_else(|| reach::usable_slots(inputs.view, who).first().copied());
-    let Some(slot) = (if whose == Who::Actor { used() } else { effect.item }) else { return };
-    let row = inputs.view.row(who);
-    let Some(held) = row.arms.weapons.get(usize::from(slot.0)).filter(|held| held.place != Place::Gone) else { return };
-    let durability = held.durability.saturating_sub(by);
-    events.push(BattleEvent::WeaponWorn { who, slot, durability, rule: effect.rule });
+    match (whose, effect.item) {
+        (Who::Target, Some(thing)) => things::wear(effect, thing, by, inputs, events),
+        (Who::Target, None) => {}
+        (Who::Actor, _) => used().into_iter().for_each(|slot| things::worn(who, slot, by, effect, inputs, events)),
+    }
 }
 
 /// The check that tires a runner, if one is due after this movement.
@@ -222,35 +198,4 @@ pub fn exert(
     let view = inputs.view;
     let Some(due) = movement::exertion(view, inputs.book(), who, momentum) else { return };
     super::exertion::exertion(who, momentum, due, inputs, events);
-}
-
-/// A condition as somebody gains it now.
-pub fn affliction(rules: &Ruleset, view: View<'_>, condition: Name, by: CombatantId) -> Afflicted {
-    let ends = rules.conditions.get(condition).map_or(Ends::Never, |found| found.ends);
-    let until = until(view, ends, by);
-    Afflicted { condition, by: Some(by), until, level: 0 }
-}
-
-/// What lasts until the next attack on somebody has met it: one of it is used up.
-pub(super) fn attacked(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
-    for held in inputs.view.row(who).conditions.0.iter().filter(|held| held.until == Until::Attacked) {
-        let (condition, level) = (held.condition, held.level - 1);
-        let rule = inputs.rules.conditions.get(condition).map_or("".into(), |found| found.rule);
-        events.push(match level {
-            0.. => BattleEvent::ConditionGained { who, affliction: Afflicted { level, ..*held }, rule },
-            _ => BattleEvent::ConditionLost { who, condition, rule },
-        });
-    }
-}
-
-/// When something that ends so, and that somebody causes now, ends.
-fn until(view: View<'_>, ends: Ends, by: CombatantId) -> Until {
-    match ends {
-        Ends::Never => Until::Ended,
-        Ends::BearerActs => Until::BearerActs,
-        Ends::CauserActs => Until::Acts(by),
-        Ends::After(counts) => Until::Count(view.count() + i32::from(counts)),
-        Ends::CauserTurn => Until::TurnOf(by, view.row(by).tempo.turns),
-        Ends::Attacked => Until::Attacked,
-    }
 }

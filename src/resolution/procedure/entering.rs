@@ -37,7 +37,7 @@ pub(super) fn roll(
         }
     }
     let odds = odds(target);
-    let free = odds.defences.first().map(|(stat, _)| (Some(*stat), Degree::Success, 0));
+    let free = odds.defences.first().map(|(stat, _)| (*stat, Degree::Success, 0));
     let results: Vec<Judged> = worst.or(free).into_iter().collect();
     ladder::outcome(&mut plan, action, check, target, &odds, &results, inputs);
     plan

@@ -1,7 +1,7 @@
 //! The toll of running: checks against exhaustion, and the one that begins a sprint.
 
 use super::bodies::{at_rest, bear_gait};
-use super::{checks, effects};
+use super::{afflictions, checks};
 use crate::battle::{CombatantId, Momentum};
 use crate::content::action::Gait;
 use crate::mechanics::movement::{self, ExertionDue};
@@ -35,7 +35,7 @@ pub fn exertion(
     if let Some(rule) = tired.stops.or_else(|| movement::must_stop(policy, &after)) {
         let exhausted = policy.run.check.exhausted;
         events.push(BattleEvent::MomentumChanged { who, momentum: at_rest(&after) });
-        effects::gain(who, exhausted, who, rule, inputs, events);
+        afflictions::gain(who, exhausted, who, rule, inputs, events);
         if let Some(condition) = movement::gait_condition(policy, momentum.gait) {
             events.push(BattleEvent::ConditionLost { who, condition, rule });
         }

@@ -2,11 +2,12 @@
 
 use smallvec::smallvec;
 
-use super::{bleeding, bodies, checks, effects, flight};
+use super::{afflictions, bleeding, bodies, checks, flight};
 use crate::battle::{Afflicted, CombatantId, Until, View};
-use crate::content::Rule;
+use crate::content::breakdown::Breakdown;
 use crate::content::gear::DamageType;
 use crate::content::policy::HeightPolicy;
+use crate::content::{Name, Rule};
 use crate::grid::{Cell, Distance, Footprint, burst_around, distance};
 use crate::mechanics::{falling, height, skill, space, status};
 use crate::resolution::act::{Asks, Choice, Pick, PickPurpose, Prompt};
@@ -34,20 +35,6 @@ pub(super) fn topple(
     }
     bodies::fall_down(who, rule, inputs, events);
     None
-}
-
-/// Harms somebody as a fall of so many feet does (TA-110, TA-111).
-pub(super) fn harm_as_fallen(
-    who: CombatantId,
-    feet: u16,
-    rule: Rule,
-    inputs: &mut Inputs<'_>,
-    events: &mut Vec<BattleEvent>,
-) {
-    let Some(policy) = &inputs.rules.policies.height else { return };
-    let feet = i16::try_from(feet).unwrap_or(i16::MAX);
-    let dealt = falling::harm(&policy.fall, inputs.view.row(who).sheet.size, feet, inputs.dice);
-    bleeding::harm(who, policy.climb.falling, dealt, (DamageType::Fall, rule), inputs, events);
 }
 
 /// The first whom nothing holds up and who has not fallen yet.
@@ -103,7 +90,7 @@ fn catch(policy: &HeightPolicy, mut fall: Fall, inputs: &mut Inputs<'_>) -> Step
         if goes_on(who, inputs) {
             events.push(BattleEvent::ConditionLost { who, condition: policy.climb.falling, rule });
         }
-        effects::gain(who, policy.climb.clinging, who, rule, inputs, &mut events);
+        afflictions::gain(who, policy.climb.clinging, who, rule, inputs, &mut events);
         return done(&fall, events);
     }
     fall.stage = Stage::Drop;
@@ -179,15 +166,45 @@ fn land(policy: &HeightPolicy, fall: &Fall, before: i16, inputs: &mut Inputs<'_>
     let fallen = before.saturating_add(row.position.altitude);
     let in_water = height::over_water(inputs.view, to);
     let feet = falling::counted(&policy.fall, fallen, fall.eased, policy.jump.eases_rule, in_water);
-    let dealt = falling::harm(&policy.fall, row.sheet.size, feet.total(), inputs.dice);
-    events.push(BattleEvent::Fell { who, feet, rule: policy.fall.damage_rule });
-    if dealt > 0 {
-        let kind = (DamageType::Fall, policy.fall.damage_rule);
-        bleeding::harm(who, policy.climb.falling, dealt, kind, inputs, events);
-    }
-    if !in_water && (dealt > 0 || fall.most.is_some()) {
+    let harmed = hurt((who, who), policy.climb.falling, feet, policy, inputs, events);
+    if !in_water && (harmed || fall.most.is_some()) {
         bodies::fall_down(who, policy.fall.prone_rule, inputs, events);
     }
+}
+
+/// The harm of a fall of so many feet that somebody brought about by an action; one who is harmed lands on the ground
+/// (TA-110, TA-181).
+pub(super) fn as_if(
+    who: CombatantId,
+    (by, action): (CombatantId, Name),
+    feet: u16,
+    inputs: &mut Inputs<'_>,
+    events: &mut Vec<BattleEvent>,
+) {
+    let Some(policy) = &inputs.rules.policies.height else { return };
+    let fallen = i16::try_from(feet).unwrap_or(i16::MAX);
+    let feet = falling::counted(&policy.fall, fallen, 0, policy.jump.eases_rule, false);
+    if hurt((who, by), action, feet, policy, inputs, events) {
+        bodies::fall_down(who, policy.fall.prone_rule, inputs, events);
+    }
+}
+
+/// Rolls the harm of so many feet that count; whether there was any.
+fn hurt(
+    (who, by): (CombatantId, CombatantId),
+    cause: Name,
+    feet: Breakdown,
+    policy: &HeightPolicy,
+    inputs: &mut Inputs<'_>,
+    events: &mut Vec<BattleEvent>,
+) -> bool {
+    let dealt = falling::harm(&policy.fall, inputs.view.row(who).sheet.size, feet.total(), inputs.dice);
+    let rule = policy.fall.damage_rule;
+    events.push(BattleEvent::Fell { who, feet, rule });
+    if dealt > 0 {
+        bleeding::harm_by((who, by), cause, dealt, (DamageType::Fall, rule), inputs, events);
+    }
+    dealt > 0
 }
 
 /// Where it lands: straight below, or on the nearest free space no higher if somebody is there (TA-G25).

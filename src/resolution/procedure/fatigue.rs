@@ -1,6 +1,6 @@
 //! Collapse from fatigue: checks to stay awake and to wake, and the marks of it.
 
-use super::{bodies, checks, effects};
+use super::{afflictions, bodies, checks, effects};
 use crate::battle::{CombatantId, Vitals};
 use crate::content::policy::{Collapse, FatigueCollapse, Lull, WoundPolicy};
 use crate::mechanics::{consciousness, damage, status};
@@ -77,7 +77,7 @@ fn rest(lull: &Lull, inputs: &mut Inputs<'_>) -> i32 {
 /// The target is made stable: it no longer dies, and may wake.
 pub(super) fn stabilise(effect: &PlannedEffect, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
     if let Some(policy) = policy(inputs) {
-        effects::gain(effect.target, policy.stable, effect.actor, effect.rule, inputs, events);
+        afflictions::gain(effect.target, policy.stable, effect.actor, effect.rule, inputs, events);
         set_waking(effect.target, inputs, events);
     }
 }
@@ -141,7 +141,7 @@ fn marks(policy: &FatigueCollapse, who: CombatantId, inputs: &Inputs<'_>, events
     for (condition, holds, rule) in worn.into_iter().chain(marks) {
         let has = row.conditions.has(condition);
         if holds && !has {
-            let affliction = effects::affliction(inputs.rules, inputs.view, condition, who);
+            let affliction = afflictions::affliction(inputs.rules, inputs.view, condition, who);
             events.push(BattleEvent::ConditionGained { who, affliction, rule });
         } else if has && !holds {
             events.push(BattleEvent::ConditionLost { who, condition, rule });

@@ -22,6 +22,7 @@ pub fn escapes(inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
             events.push(BattleEvent::Escaped { who: row.id });
             let dues = inputs.timeline.iter().filter(|due| due.what == crate::turn::DueKind::Turn(row.id));
             events.extend(dues.map(|due| BattleEvent::DueCancelled { due: due.id }));
+            super::afflictions::outlast(row.id, inputs, events);
         }
     }
 }

@@ -2,9 +2,9 @@
 
 use smallvec::SmallVec;
 
-use crate::battle::{CombatantId, View, WeaponSlot};
+use crate::battle::{Act, CombatantId, Sheet, View, WeaponSlot};
 use crate::content::Rule;
-use crate::content::action::{Action, Check, CheckRoll};
+use crate::content::action::{Action, Check};
 use crate::content::breakdown::{Breakdown, Label};
 use crate::content::effect::{Amount, CitedEffect, Effect, Harmed, ItemFate, Who};
 use crate::content::gear::{DamageType, Hands, WeaponProperty};
@@ -20,7 +20,7 @@ use crate::rules::Ruleset;
 
 use super::rungs::{self, Faces, Judged};
 use super::terms::{Odds, odds};
-use super::{effects, entering, hiding};
+use super::{afflictions, choosing, entering, hiding};
 
 /// Rolls a check and plans what comes of it.
 pub fn roll(
@@ -57,32 +57,46 @@ pub(super) fn throw(
         false => (1, SmallVec::new()),
     });
     let faces = Faces { own, rival: rival.as_ref().map_or(1, |(face, _)| *face) };
+    let rival = rival.as_ref().map(|(_, dice)| dice);
+    judged(actor, action, target, odds, (faces, &dice, rival), inputs, events)
+}
+
+/// How dice that have fallen come out against every defence that is asked.
+pub(super) fn judged(
+    actor: CombatantId,
+    action: &Action,
+    target: CombatantId,
+    odds: &Odds,
+    (faces, dice, rival): (Faces, &SmallVec<[u16; 2]>, Option<&SmallVec<[u16; 2]>>),
+    inputs: &Inputs<'_>,
+    events: &mut Vec<BattleEvent>,
+) -> SmallVec<[Judged; 2]> {
     let mut results = rungs::judge_all(inputs.view, inputs.rules, target, odds, faces);
     if odds.astray.is_some() {
         results.iter_mut().for_each(|(_, degree, margin)| (*degree, *margin) = (Degree::Failure, (*margin).min(-1)));
     }
     for (stat, degree, margin) in &results {
-        let known = odds.defences.iter().find(|(defence, _)| Some(*defence) == *stat);
+        let known = odds.defences.iter().find(|(defence, _)| defence == stat);
         let difficulty = known.map_or_else(|| rival_total(odds, faces, action.rule), |(_, sum)| sum.clone());
-        let against = rival.as_ref().filter(|_| stat.is_none()).zip(odds.rival.as_ref());
+        let against = rival.filter(|_| known.is_none()).zip(odds.rival.as_ref());
         events.push(BattleEvent::CheckRolled(Box::new(Rolled {
             who: actor,
             action: action.id,
             target: Some(target),
             weapon: odds.weapon,
-            natural: own,
+            natural: faces.own,
             dice: dice.clone(),
             edge: odds.edge.clone(),
             bonus: odds.bonus.clone(),
             defence: *stat,
-            rival: against.map(|((_, dice), rival)| RivalRolled { dice: dice.clone(), edge: rival.edge.clone() }),
+            rival: against.map(|(dice, rival)| RivalRolled { dice: dice.clone(), edge: rival.edge.clone() }),
             difficulty,
             degree: *degree,
             margin: *margin,
             rule: odds.astray.unwrap_or(action.rule),
         })));
     }
-    if action.check().is_some_and(|check| !matches!(check.roll, CheckRoll::Skill(..))) {
+    if action.check().is_some_and(Check::is_attack) {
         met(actor, target, odds, &results, inputs, events);
     }
     results
@@ -100,7 +114,7 @@ fn met(
     if odds.astray.is_some() {
         return;
     }
-    effects::attacked(target, inputs, events);
+    afflictions::attacked(target, inputs, events);
     hiding::found(actor, target, inputs, events);
     if results.iter().any(|(_, degree, _)| *degree >= Degree::Success) {
         hiding::found(target, actor, inputs, events);
@@ -141,13 +155,13 @@ fn fumble(plan: &mut Plan, weapon: Option<WeaponSlot>, inputs: &mut Inputs<'_>) 
     plan.delay.add(Label::Fumble, delay, policy.delay_rule);
     let (actor, act) = (plan.actor, plan.act.clone());
     let gain = Effect::Gain { who: Who::Actor, condition: policy.condition };
-    plan.effects.push(PlannedEffect::new(gain, policy.condition_rule, actor, actor, act.clone()));
+    plan.effects.push(PlannedEffect::new(gain, policy.condition_rule, actor, actor, &act));
     let wears = weapon
         .and_then(|slot| inputs.view.row(actor).sheet.weapon(slot))
         .is_some_and(|entry| !entry.weapon.has(WeaponProperty::Natural) && entry.weapon.hands != Hands::None);
     if wears {
         let does = Effect::Wear { who: Who::Actor, by: policy.durability };
-        plan.effects.push(PlannedEffect::new(does, policy.durability_rule, actor, actor, act));
+        plan.effects.push(PlannedEffect::new(does, policy.durability_rule, actor, actor, &act));
     }
 }
 
@@ -162,21 +176,30 @@ fn climb(
     inputs: &mut Inputs<'_>,
 ) {
     let rungs::Reached { harms, steps, extra, farther, mut others } = rungs::reached(check, results);
-    let spare = if takes_items(inputs.view, plan.actor, odds) { ItemFate::Dropped } else { ItemFate::TakenIfHandFree };
-    if others.iter().any(|effect| effect.does == Effect::Item(ItemFate::TakenIfHandFree)) {
-        others.retain(|effect| effect.does != Effect::Item(spare));
-    }
+    one_fate(&mut others, inputs.view, plan.actor, odds);
     plan.effects.extend(others.into_iter().map(|effect| PlannedEffect {
         item: plan.item,
-        ..PlannedEffect::new(effect.does.clone(), effect.rule, plan.actor, target, plan.act.clone())
+        ..PlannedEffect::new(effect.does.clone(), effect.rule, plan.actor, target, &plan.act)
     }));
     plan.effects.iter_mut().for_each(|effect| effect.farther = farther);
     for (effect, degree) in harms {
         let blow = blow(plan, action, target, odds, effect, degree, steps, &extra, inputs);
         match &effect.does {
             Effect::Harm { to: Harmed::TargetOrItem, .. } => plan.optional = blow,
+            Effect::Harm { to: Harmed::Item, .. } => blow.iter().for_each(|blow| choosing::wear(plan, blow)),
             _ => plan.blows.extend(blow),
         }
+    }
+}
+
+/// Of several fates of the target's item only that of the best rung reached befalls it.
+fn one_fate(others: &mut Vec<&CitedEffect>, view: View<'_>, actor: CombatantId, odds: &Odds) {
+    let spare = if takes_items(view, actor, odds) { ItemFate::Dropped } else { ItemFate::TakenIfHandFree };
+    if others.iter().any(|effect| effect.does == Effect::Item(ItemFate::TakenIfHandFree)) {
+        others.retain(|effect| effect.does != Effect::Item(spare));
+    }
+    if others.iter().any(|effect| matches!(effect.does, Effect::Item(ItemFate::TakenOrFlung { .. }))) {
+        others.retain(|effect| effect.does != Effect::Item(ItemFate::Dropped));
     }
 }
 
@@ -236,18 +259,41 @@ pub fn damage_roll(
     degree: Degree,
     steps: u8,
 ) -> DamageRoll {
-    let sheet = &view.row(plan.actor).sheet;
-    let flat = |stat: Stat, value: i16| {
-        let mut fixed = Breakdown::new();
-        fixed.add(Label::Stat(stat), value.max(1), effect.rule);
-        DamageRoll { fixed, ..plain(effect.rule) }
-    };
     match amount {
-        Amount::Dice(dice) => DamageRoll { dice: *dice, ..plain(effect.rule) },
-        Amount::Stat(stat) => flat(*stat, sheet.stat(*stat)),
-        Amount::HalfStat(stat) => flat(*stat, sheet.stat(*stat).div_euclid(2)),
         Amount::Weapon { steps: base } => weapon_roll(view, rules, plan.actor, target, odds, degree, base + steps),
         Amount::HalfWeapon => weapon_roll(view, rules, plan.actor, target, odds, degree, steps).half(effect.rule),
+        Amount::Energy(_) => {
+            let roll = amount_roll(&view.row(plan.actor).sheet, amount, &plan.act, effect.rule);
+            let critical = degree == Degree::Critical;
+            DamageRoll { times: damage::times(&rules.policies.damage.critical).filter(|_| critical), ..roll }
+        }
+        _ => amount_roll(&view.row(plan.actor).sheet, amount, &plan.act, effect.rule),
+    }
+}
+
+/// The roll of an amount that hangs on no weapon.
+pub(super) fn amount_roll(sheet: &Sheet, amount: &Amount, act: &Act, rule: Rule) -> DamageRoll {
+    let flat = |stat: Stat, value: i16| {
+        let mut fixed = Breakdown::new();
+        fixed.add(Label::Stat(stat), value.max(1), rule);
+        DamageRoll { fixed, ..plain(rule) }
+    };
+    match amount {
+        Amount::Dice(dice) => DamageRoll { dice: *dice, ..plain(rule) },
+        Amount::Stat(stat) => flat(*stat, sheet.stat(*stat)),
+        Amount::HalfStat(stat) => flat(*stat, sheet.stat(*stat).div_euclid(2)),
+        Amount::Energy(dice) => {
+            let energy = act.energy().map_or(0, |energy| energy.effect);
+            DamageRoll { dice: dice.times(energy), ..plain(rule) }
+        }
+        Amount::Share { of, by } => {
+            let mut fixed = Breakdown::new();
+            of.iter().for_each(|stat| fixed.add_if(Label::Stat(*stat), sheet.stat(*stat), rule));
+            let whole = fixed.total();
+            fixed.add_if(Label::Share, whole.div_euclid((*by).max(1)) - whole, rule);
+            DamageRoll { fixed, ..plain(rule) }
+        }
+        Amount::Weapon { .. } | Amount::HalfWeapon => plain(rule),
     }
 }
 

@@ -47,6 +47,7 @@ fn come_in(clock: Clock, who: CombatantId, after: CombatantId, turns: &RoundTurn
     events.extend(inputs.timeline.turn_of(who).map(|due| BattleEvent::DueCancelled { due: due.id }));
     events.push(BattleEvent::InitiativeChanged { who, initiative: before.initiative, place });
     let stage = ActivationStage::Declare(0);
-    let activation = Activation { actors: vec![who], stage, declared: vec![None], plans: Vec::new() };
+    let (starting, declared, plans) = (Vec::new(), vec![None], Vec::new());
+    let activation = Activation { actors: vec![who], stage, starting, declared, plans };
     Step::new(events, Next::Call(Frame::Clock(clock), Frame::Activation(activation)))
 }

@@ -13,7 +13,8 @@ use crate::mechanics::attack::{self, Degree};
 use crate::mechanics::edge;
 use crate::rules::Ruleset;
 
-/// How a roll came out against one defence (`None` against a roll of the target's own), and by how much.
+/// How a roll came out against one defence (`None` against a plain number or a roll of the target's own), and by how
+/// much.
 pub type Judged = (Option<Stat>, Degree, i16);
 
 /// What the dice of a check show: the own face that counts, and the target's where it rolls against it.
@@ -26,7 +27,7 @@ pub struct Faces {
 /// What a roll reaches on a ladder.
 #[derive(Clone, Debug, Default)]
 pub struct Reached<'c> {
-    /// Every blow with the degree that strikes it.
+    /// Every blow, at the target or at a thing of its, with the degree that strikes it.
     pub harms: Vec<(&'c CitedEffect, Degree)>,
     /// Steps by which the dice of the blows improve.
     pub steps: u8,
@@ -53,7 +54,7 @@ pub fn judge_all(
         let degree = if immune && degree == Degree::Critical { Degree::Success } else { degree };
         (stat, degree, margin)
     };
-    let met = odds.defences.iter().map(|(stat, difficulty)| judge(Some(*stat), difficulty.total()));
+    let met = odds.defences.iter().map(|(stat, difficulty)| judge(*stat, difficulty.total()));
     let rival = odds.rival.iter().map(|rival| {
         let face = i16::try_from(faces.rival).unwrap_or(i16::MAX);
         judge(None, rival.bonus.total().saturating_add(face))

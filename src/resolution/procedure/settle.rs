@@ -49,6 +49,12 @@ fn costs(settle: Settle, inputs: &mut Inputs<'_>) -> Step {
         let rule = inputs.rules.actions.get(plan.act.action).map_or("".into(), |action| action.rule);
         events.push(BattleEvent::FatigueGained { who: plan.actor, amount: plan.fatigue, vitals, rule });
     }
+    for plan in settle.plans.iter().filter(|plan| plan.energy > 0) {
+        let Some(policy) = &inputs.rules.policies.magic else { continue };
+        let (who, vitals) = (plan.actor, inputs.view.row(plan.actor).vitals);
+        let vitals = crate::battle::Vitals { energy: vitals.energy - plan.energy, ..vitals };
+        events.push(BattleEvent::EnergyChanged { who, change: -plan.energy, vitals, rule: policy.energy_rule });
+    }
     let order = entry_order(&settle.plans, inputs);
     Step::new(events, go(settle, Stage::Entries { order, at: 0 }))
 }
@@ -99,8 +105,9 @@ fn entry(mut settle: Settle, order: Vec<usize>, at: usize, inputs: &mut Inputs<'
     let Some(walk) = walk else { return Step::silent(Next::Resume(Frame::Settle(settle))) };
     let contested = settle.entered.clone();
     let (gait, path, momentum, airway) = (walk.gait, walk.path, walk.momentum, walk.airway);
-    let start = inputs.view.footprint(who).anchor;
-    let walk = Walk { who, gait, path, start, at: 0, stage: WalkStage::Before, momentum, airway, contested };
+    let (start, stance) = (inputs.view.footprint(who).anchor, inputs.view.row(who).stance);
+    let stage = WalkStage::Before;
+    let walk = Walk { who, gait, path, start, at: 0, stage, momentum, airway, contested, stance };
     Step::silent(Next::Call(Frame::Settle(settle), Frame::Walk(walk)))
 }
 

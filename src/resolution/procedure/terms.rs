@@ -11,7 +11,7 @@ use crate::content::effect::{Effect, Hold};
 use crate::content::gear::{Hands, WeaponProperty};
 use crate::content::stat::Stat;
 use crate::mechanics::attack::{self, Mode};
-use crate::mechanics::{edge, reach, status};
+use crate::mechanics::{edge, magic, reach, status};
 use crate::resolution::act::Act;
 use crate::rules::Ruleset;
 
@@ -22,8 +22,8 @@ pub struct Odds {
     pub bonus: Breakdown,
     /// What makes the roll lean one way or the other.
     pub edge: Edge,
-    /// The defences it is compared with.
-    pub defences: SmallVec<[(Stat, Breakdown); 2]>,
+    /// The defences it is compared with; a plain number has no stat.
+    pub defences: SmallVec<[(Option<Stat>, Breakdown); 2]>,
     /// The roll of the target that it is compared with, where it rolls against it.
     pub rival: Option<Rival>,
     /// Whether the weapon crits more easily.
@@ -64,6 +64,7 @@ pub fn odds(
     let weapon = weapon_used(view, actor, act, check);
     let mode = match weapon {
         Some(slot) => attack::mode(view, book, actor, slot, target).unwrap_or(Mode::Melee),
+        None if matches!(check.roll, CheckRoll::Spell(_)) => Mode::Spell,
         None => Mode::Melee,
     };
     let cited = rules.actions.get(act.action).map_or(rules.policies.grapple.wrestle_rule, |action| action.rule);
@@ -75,13 +76,16 @@ pub fn odds(
         Against::Each(stats) => stats.iter().copied().map(Some).collect(),
         Against::TargetChooses(stats) => SmallVec::from_slice(&[best_defence(view, rules, actor, target, stats, mode)]),
         Against::TargetAsked(stats) => SmallVec::from_slice(&[named.or_else(|| stats.first().copied())]),
-        Against::Opposed => SmallVec::new(),
+        Against::Opposed | Against::Difficulty { .. } => SmallVec::new(),
     };
     let rival = (check.against == Against::Opposed).then(|| rival(view, rules, actor, target));
     let edge = match check.roll {
         CheckRoll::Skill(..) => Edge::even(),
         _ => {
-            let mut edge = edge::of_attack(view, book, actor, target, mode);
+            let mut edge = match magic::origin(act) {
+                Some(origin) => edge::of_area(view, book, actor, target, origin.into(), mode),
+                None => edge::of_attack(view, book, actor, target, mode),
+            };
             edge.extend(&edge::of_weapon(view, book, actor, weapon));
             edge
         }
@@ -92,12 +96,21 @@ pub fn odds(
             let (sheet, sign) = (&view.row(target).sheet, rules.policies.attack.size_in_checks);
             sum.add_if(Label::SizeModifier(sheet.size), sign.of(sheet.size_modifier), rule);
         }
-        (stat, sum)
+        (Some(stat), sum)
     });
+    let defences = defences.chain(plain(&check.against)).collect();
     let precise = weapon
         .and_then(|slot| view.row(actor).sheet.weapon(slot))
         .is_some_and(|entry| entry.weapon.has(WeaponProperty::Precise));
-    Odds { defences: defences.collect(), bonus, edge, rival, precise, weapon, mode, astray }
+    Odds { defences, bonus, edge, rival, precise, weapon, mode, astray }
+}
+
+/// A plain number that must be reached.
+fn plain(against: &Against) -> Option<(Option<Stat>, Breakdown)> {
+    let Against::Difficulty { number, rule } = against else { return None };
+    let mut sum = Breakdown::new();
+    sum.add(Label::Base, *number, *rule);
+    Some((None, sum))
 }
 
 /// What the target of a contest rolls: a melee attack of its own, on which only its own state weighs (TA-G08).
@@ -129,7 +142,7 @@ fn weapon_used(view: View<'_>, actor: CombatantId, act: &Act, check: &Check) -> 
     match check.roll {
         CheckRoll::Weapon => act.weapon.or_else(|| reach::usable_slots(view, actor).first().copied()),
         CheckRoll::Unarmed => act.weapon.or(view.row(actor).sheet.unarmed),
-        CheckRoll::Attribute(_) | CheckRoll::Skill(..) => None,
+        CheckRoll::Attribute(_) | CheckRoll::Skill(..) | CheckRoll::Spell(_) => None,
     }
 }
 
@@ -155,6 +168,11 @@ fn base_bonus(
         CheckRoll::Attribute(stat) => {
             bonus.add(Label::Stat(policy.skill), sheet.stat(policy.skill), policy.skill_rule);
             bonus.add_if(Label::Stat(stat), sheet.stat(stat), cited);
+        }
+        CheckRoll::Spell(stat) => {
+            let rule = rules.policies.magic.as_ref().map_or(cited, |magic| magic.attack_rule);
+            bonus.add(Label::Stat(policy.skill), sheet.stat(policy.skill), rule);
+            bonus.add_if(Label::Stat(stat), sheet.stat(stat), rule);
         }
         CheckRoll::Skill(skill, attribute) => {
             bonus.add_if(Label::Stat(skill), sheet.stat(skill), cited);

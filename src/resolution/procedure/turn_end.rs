@@ -13,29 +13,48 @@ use crate::resolution::step::{Inputs, Next, Step};
 use crate::turn::{Due, DueId, DueKind, Phase, speed};
 
 use super::activation::{is_delay, may_go_on};
+use super::command;
 
 /// Ends the turn of every actor, or gives those with actions left another.
-pub fn step(mut activation: Activation, inputs: &mut Inputs<'_>) -> Step {
+pub fn step(activation: Activation, inputs: &mut Inputs<'_>) -> Step {
+    match &inputs.rules.policies.turn {
+        TurnOrder::Counts(turns) => counts(turns, &activation, inputs),
+        TurnOrder::Rounds(turns) => rounds(turns, activation, inputs),
+    }
+}
+
+fn counts(turns: &CountTurns, activation: &Activation, inputs: &mut Inputs<'_>) -> Step {
+    let (mut events, mut ids) = (Vec::new(), inputs.timeline.next_id().0);
+    for (at, who) in activation.actors.iter().enumerate() {
+        if let Some(act) = &activation.declared[at] {
+            remember(*who, act, inputs, &mut events);
+        }
+        end_count(turns, activation, at, inputs, &mut ids, &mut events);
+        forget_facts(*who, inputs, &mut events);
+    }
+    Step::new(events, Next::Finish(Verdict::Done))
+}
+
+/// After an action the same actor goes on, or another of those whose turns are one; if nobody can, all their turns end.
+fn rounds(turns: &RoundTurns, mut activation: Activation, inputs: &mut Inputs<'_>) -> Step {
     let mut events = Vec::new();
+    let acted = activation.declared.iter().position(Option::is_some);
+    let goes_on = acted.filter(|at| {
+        let act = activation.declared[*at].iter();
+        act.for_each(|act| remember(activation.actors[*at], act, inputs, &mut events));
+        another_action(&activation, *at, inputs, &mut events)
+    });
+    command::join(&mut activation, inputs);
+    if let Some(next) = goes_on.or_else(|| command::next_able(&activation, acted, inputs)) {
+        activation.declared.fill(None);
+        activation.plans.clear();
+        activation.stage = ActivationStage::Declare(next);
+        return Step::new(events, Next::Resume(Frame::Activation(activation)));
+    }
     let mut ids = inputs.timeline.next_id().0;
     for at in 0..activation.actors.len() {
-        let who = activation.actors[at];
-        if let Some(act) = &activation.declared[at] {
-            remember(who, act, inputs, &mut events);
-        }
-        match &inputs.rules.policies.turn {
-            TurnOrder::Counts(turns) => end_count(turns, &activation, at, inputs, &mut ids, &mut events),
-            TurnOrder::Rounds(turns) => {
-                if another_action(&activation, at, inputs, &mut events) {
-                    activation.declared[at] = None;
-                    activation.plans.clear();
-                    activation.stage = ActivationStage::Declare(at);
-                    return Step::new(events, Next::Resume(Frame::Activation(activation)));
-                }
-                end_round(turns, &activation, at, inputs, &mut ids, &mut events);
-            }
-        }
-        forget_facts(who, inputs, &mut events);
+        end_round(turns, &activation, at, inputs, &mut ids, &mut events);
+        forget_facts(activation.actors[at], inputs, &mut events);
     }
     if events.iter().any(|event| unsettles(event, inputs)) {
         // Whom the end of its turn has harmed falls before anybody else acts.
@@ -171,6 +190,14 @@ fn end_round(
     let mut took = Breakdown::new();
     took.add(crate::content::breakdown::Label::SpeedFactor, 1, turns.rule);
     events.push(BattleEvent::TurnEnded { who, took });
+    if command::is_under_command(inputs.view, who) {
+        // Its next turn starts with that of its commander.
+        events.push(BattleEvent::ActionsSpent { who, left: 0 });
+        return;
+    }
+    if inputs.timeline.turn_of(who).is_some() {
+        return;
+    }
     let delayed = activation.declared[at].as_ref().filter(|act| is_delay(act, inputs)).and_then(Act::aimed_at);
     if let Some(due) = delayed.and_then(|after| inputs.timeline.turn_of(after)).cloned() {
         let initiative = inputs.view.row(delayed.unwrap_or(who)).tempo.initiative;
@@ -200,14 +227,5 @@ fn forget_facts(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEv
             events.push(BattleEvent::PairFactEnded { who, towards: fact.towards, slant: fact.slant });
         }
     }
-    let until = Until::TurnOf(who, row.tempo.turns);
-    for row in inputs.view.present() {
-        for held in row.conditions.0.iter().filter(|held| held.until == until) {
-            let rule = inputs.rules.conditions.get(held.condition).map_or("".into(), |condition| condition.rule);
-            events.push(BattleEvent::ConditionLost { who: row.id, condition: held.condition, rule });
-        }
-        for fact in row.pairs.0.iter().filter(|fact| fact.until == until) {
-            events.push(BattleEvent::PairFactEnded { who: row.id, towards: fact.towards, slant: fact.slant });
-        }
-    }
+    super::afflictions::at_end_of(who, inputs, events);
 }

@@ -64,11 +64,21 @@ pub fn step(mut start: TurnStart, inputs: &mut Inputs<'_>) -> Step {
     Step::new(events, Next::Call(Frame::TurnStart(start), Frame::Upkeep(upkeep)))
 }
 
+/// The highest level at which somebody has a condition (TA-250).
+fn strongest(who: CombatantId, condition: Name, inputs: &Inputs<'_>) -> u8 {
+    let held = inputs.view.row(who).conditions.0.iter().filter(|held| held.condition == condition);
+    u8::try_from(held.map(|held| held.level).max().unwrap_or(1).max(1)).unwrap_or(u8::MAX)
+}
+
 /// The conditions that harm somebody now, with what they deal.
 fn burning(who: CombatantId, inputs: &Inputs<'_>) -> Vec<(Name, DiceFormula, DamageType, Rule)> {
     let all = status::all(inputs.view, inputs.book(), who).into_iter();
     let harmful = all.filter_map(|(condition, status)| match status.does {
         Status::Burns { damage, harm } => Some((condition.id, damage, harm, status.rule)),
+        Status::Festers { damage, harm } => {
+            let damage = damage.times(strongest(who, condition.id, inputs));
+            Some((condition.id, damage, harm, status.rule))
+        }
         _ => None,
     });
     harmful.collect()

@@ -6,7 +6,7 @@ use crate::resolution::event::BattleEvent;
 use crate::resolution::frame::{Fall, Frame, Upkeep, UpkeepStage as Stage, Verdict};
 use crate::resolution::step::{Inputs, Next, Step};
 
-use super::{bodies, facing, fall, goals, ground, holds, water, weightless};
+use super::{bodies, command, facing, fall, goals, ground, holds, water, weightless};
 
 impl Upkeep {
     /// The upkeep after a moment that began with these pools.
@@ -51,6 +51,7 @@ pub fn step(mut upkeep: Upkeep, inputs: &mut Inputs<'_>) -> Step {
                 }
             }
             water::breathe_again(inputs, &mut events);
+            command::freed(inputs, &mut events);
             upkeep.stage = Stage::Spaces;
         }
         Stage::Spaces => {

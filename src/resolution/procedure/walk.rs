@@ -7,7 +7,7 @@ use crate::content::refusal::Refusal;
 use crate::mechanics::{height, ice, movement, space, status};
 use crate::resolution::act::{Asks, Choice, Pick, PickPurpose, Prompt};
 use crate::resolution::event::{BattleEvent, Cause};
-use crate::resolution::frame::{Frame, Verdict, Walk, WalkStage as Stage};
+use crate::resolution::frame::{Frame, Verdict, Walk, WalkStage as Stage, Window};
 use crate::resolution::step::{Inputs, Next, Step};
 
 use super::{barge, bodies, exertion, flight, ground, hiding, holds, window};
@@ -19,7 +19,7 @@ pub fn step(mut walk: Walk, inputs: &mut Inputs<'_>) -> Step {
     }
     match walk.stage {
         Stage::Before => before(walk, inputs),
-        Stage::BeforeClosed => match closed(inputs) {
+        Stage::BeforeClosed => match closed(inputs).or_else(|| can_step(&walk, inputs).err()) {
             Some(refusal) => stopped(walk, refusal, inputs),
             None => {
                 walk.stage = Stage::Contested;
@@ -70,7 +70,7 @@ fn closed(inputs: &mut Inputs<'_>) -> Option<Refusal> {
 
 fn before(mut walk: Walk, inputs: &mut Inputs<'_>) -> Step {
     let Some(&to) = walk.path.get(walk.at) else { return finished(walk, inputs) };
-    if let Err(refusal) = can_step(inputs.view, inputs, walk.who, walk.gait) {
+    if let Err(refusal) = can_step(&walk, inputs) {
         return stopped(walk, refusal, inputs);
     }
     let mut events = Vec::new();
@@ -83,14 +83,25 @@ fn before(mut walk: Walk, inputs: &mut Inputs<'_>) -> Step {
     }
     walk.stage = Stage::BeforeClosed;
     let who = walk.who;
-    Step::new(events, window::open(Frame::Walk(walk), Trigger::BeforeStep, who, None, inputs))
+    Step::new(events, window::open(Frame::Walk(walk), Window::on(Trigger::BeforeStep, who), inputs))
 }
 
-fn can_step(view: View<'_>, inputs: &Inputs<'_>, who: CombatantId, gait: Gait) -> Result<(), Refusal> {
+/// Whether a mover can go on: it is able to, it has not fallen on the way, and the next cell is still next to it.
+fn can_step(walk: &Walk, inputs: &Inputs<'_>) -> Result<(), Refusal> {
+    let (view, who, policies) = (inputs.view, walk.who, &inputs.rules.policies);
     if view.row(who).gone || !status::can_act(view, inputs.book(), who) {
-        return Err(Refusal::new("can move no further", inputs.rules.policies.space.enter_rule));
+        return Err(Refusal::new("can move no further", policies.space.enter_rule));
     }
-    movement::may_use_gait(view, inputs.book(), who, gait)
+    let stance = view.row(who).stance;
+    if stance != walk.stance && stance.held == Some(policies.consciousness.falls) {
+        return Err(Refusal::new("has fallen on the way", policies.consciousness.unconscious_rule));
+    }
+    let here = view.footprint(who).anchor;
+    let astray = walk.path.get(walk.at).is_some_and(|to| view.shape().direction_of_step(here, *to).is_none());
+    if astray {
+        return Err(Refusal::new("is no longer on its way", policies.space.enter_rule));
+    }
+    movement::may_use_gait(view, inputs.book(), who, walk.gait)
 }
 
 /// To those who come later a space is occupied (TC-151). One who finds it just taken by a friend may give up entering
@@ -124,7 +135,7 @@ fn contested(mut walk: Walk, inputs: &mut Inputs<'_>) -> Step {
 
 fn take_step(mut walk: Walk, inputs: &mut Inputs<'_>) -> Step {
     let footprint = inputs.view.footprint(walk.who);
-    let to = walk.path[walk.at];
+    let (from, to) = (footprint.anchor, walk.path[walk.at]);
     let met = hiding::bumped_into(walk.who, footprint.at(to), inputs);
     if !met.is_empty() {
         return discovers(walk, &met, inputs);
@@ -146,7 +157,7 @@ fn take_step(mut walk: Walk, inputs: &mut Inputs<'_>) -> Step {
     walk.at += 1;
     walk.stage = Stage::After;
     let who = walk.who;
-    Step::new(events, window::open(Frame::Walk(walk), Trigger::AfterStep, who, None, inputs))
+    Step::new(events, window::open(Frame::Walk(walk), Window::on(Trigger::AfterStep, who).from(from), inputs))
 }
 
 /// The battle with a flier at the height of its next step.

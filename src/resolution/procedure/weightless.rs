@@ -95,7 +95,7 @@ pub(super) fn recoil(plans: &[Plan], inputs: &Inputs<'_>, events: &mut Vec<Battl
         for who in std::iter::once(plan.actor).chain(hit) {
             let row = view.row(who);
             if !row.gone && !row.conditions.has(policy.unsteady) && !weightless::has_hold(view, book, who) {
-                super::effects::gain(who, policy.unsteady, plan.actor, policy.unsteady_rule, inputs, events);
+                super::afflictions::gain(who, policy.unsteady, plan.actor, policy.unsteady_rule, inputs, events);
             }
         }
     }

@@ -1,8 +1,9 @@
 //! Windows: what was triggered is offered to everyone who may answer, one after the other.
 
 use crate::battle::{CombatantId, View};
-use crate::content::Rule;
 use crate::content::policy::{Interruption, Reaction, Trigger};
+use crate::content::{Name, Rule};
+use crate::grid::Cell;
 use crate::mechanics::{reach, status};
 use crate::resolution::act::{Act, Asks, Choice, Prompt};
 use crate::resolution::event::BattleEvent;
@@ -10,27 +11,53 @@ use crate::resolution::frame::{Doing, DoingStage, Frame, Occasion, Verdict, Wind
 use crate::resolution::step::{Inputs, Next, Step};
 use crate::rules::Ruleset;
 
-/// Opens a window above a frame that has already gone on to its next stage; goes straight on if nobody may answer.
-pub fn open(parent: Frame, trigger: Trigger, by: CombatantId, only: Option<CombatantId>, inputs: &Inputs<'_>) -> Next {
-    if !listens(trigger, inputs) {
-        return Next::Resume(parent);
+use super::ready;
+
+impl Window {
+    /// A window for what somebody does.
+    pub fn on(trigger: Trigger, by: CombatantId) -> Window {
+        Window {
+            trigger,
+            by,
+            only: None,
+            action: None,
+            from: None,
+            answered: Vec::new(),
+            asking: None,
+            taking: None,
+            taken_back: false,
+            stopped: false,
+        }
     }
-    let window = Window {
-        trigger,
-        by,
-        only,
-        answered: Vec::new(),
-        asking: None,
-        taking: None,
-        taken_back: false,
-        stopped: false,
-    };
-    Next::Call(parent, Frame::Window(window))
+
+    /// The same, in which only this one may react.
+    pub fn concerning(self, only: Option<CombatantId>) -> Window {
+        Window { only, ..self }
+    }
+
+    /// The same for what was done by this action.
+    pub fn by_action(self, action: Name) -> Window {
+        Window { action: Some(action), ..self }
+    }
+
+    /// The same for a step from this cell.
+    pub fn from(self, cell: Cell) -> Window {
+        Window { from: Some(cell), ..self }
+    }
 }
 
-/// Whether the ruleset knows any reaction to this trigger.
+/// Opens a window above a frame that has already gone on to its next stage; goes straight on if nobody may answer.
+pub fn open(parent: Frame, window: Window, inputs: &Inputs<'_>) -> Next {
+    match listens(window.trigger, inputs) {
+        true => Next::Call(parent, Frame::Window(window)),
+        false => Next::Resume(parent),
+    }
+}
+
+/// Whether the ruleset knows any reaction to this trigger, or somebody waits for it with an action made ready.
 pub fn listens(trigger: Trigger, inputs: &Inputs<'_>) -> bool {
-    inputs.rules.policies.reactions.iter().any(|reaction| reaction.on == trigger)
+    let known = inputs.rules.policies.reactions.iter().any(|reaction| reaction.on == trigger);
+    known || ready::awaits(trigger, inputs)
 }
 
 /// The rule of the first reaction to a trigger.
@@ -65,19 +92,19 @@ pub fn step(mut window: Window, inputs: &mut Inputs<'_>) -> Step {
 }
 
 /// The first enemy who has not answered and may, with what it may do.
-fn next_eligible(window: &Window, inputs: &Inputs<'_>) -> Option<(CombatantId, Vec<crate::content::Name>)> {
+fn next_eligible(window: &Window, inputs: &Inputs<'_>) -> Option<(CombatantId, Vec<Name>)> {
     let side = inputs.view.row(window.by).side;
-    inputs.view.enemies_of(side).map(|row| row.id).find_map(|who| {
-        let wanted = window.only.is_none_or(|only| only == who) && !window.answered.contains(&who);
-        let options: Vec<_> = if wanted { options(window, who, inputs) } else { Vec::new() };
-        (!options.is_empty()).then_some((who, options))
-    })
+    let others = inputs.view.enemies_of(side).map(|row| row.id).filter(|who| !window.answered.contains(who));
+    others.map(|who| (who, options(window, who, inputs))).find(|(_, options)| !options.is_empty())
 }
 
-fn options(window: &Window, who: CombatantId, inputs: &Inputs<'_>) -> Vec<crate::content::Name> {
-    let reactions = inputs.rules.policies.reactions.iter();
+/// The reactions somebody may take, and the name by which it lets go of what it made ready.
+fn options(window: &Window, who: CombatantId, inputs: &Inputs<'_>) -> Vec<Name> {
+    let concerned = window.only.is_none_or(|only| only == who);
+    let reactions = inputs.rules.policies.reactions.iter().filter(|_| concerned);
     let usable = reactions.filter(|reaction| reaction.on == window.trigger && may(reaction, window, who, inputs));
-    usable.map(|reaction| reaction.id).collect()
+    let released = ready::released(window, who, inputs).map(|(policy, _)| policy.action);
+    usable.map(|reaction| reaction.id).chain(released).collect()
 }
 
 fn may(reaction: &Reaction, window: &Window, who: CombatantId, inputs: &Inputs<'_>) -> bool {
@@ -96,13 +123,13 @@ fn can_pay(view: View<'_>, rules: &Ruleset, reaction: &Reaction, who: CombatantI
     view.row(who).tempo.reactions >= reaction.cost && status::can_act(view, rules.book(), who)
 }
 
-fn reaction_named<'a>(name: crate::content::Name, inputs: &Inputs<'a>) -> Option<&'a Reaction> {
+fn reaction_named<'a>(name: Name, inputs: &Inputs<'a>) -> Option<&'a Reaction> {
     inputs.rules.policies.reactions.iter().find(|reaction| reaction.id == name)
 }
 
-fn take(mut window: Window, who: CombatantId, name: crate::content::Name, inputs: &mut Inputs<'_>) -> Step {
+fn take(mut window: Window, who: CombatantId, name: Name, inputs: &mut Inputs<'_>) -> Step {
     let Some(reaction) = reaction_named(name, inputs) else {
-        return Step::silent(Next::Resume(Frame::Window(window)));
+        return let_go(window, who, name, inputs);
     };
     let left = inputs.view.row(who).tempo.reactions.saturating_sub(reaction.cost);
     let events = vec![
@@ -117,12 +144,31 @@ fn take(mut window: Window, who: CombatantId, name: crate::content::Name, inputs
     Step::new(events, Next::Call(Frame::Window(window), Frame::Doing(doing)))
 }
 
-fn taken_done(mut window: Window, name: crate::content::Name, inputs: &mut Inputs<'_>) -> Step {
+/// What was made ready is done at once; the trigger goes on afterwards if it still can (TA-025, TA-G43).
+fn let_go(mut window: Window, who: CombatantId, name: Name, inputs: &mut Inputs<'_>) -> Step {
+    let Some((policy, act)) = ready::released(&window, who, inputs) else {
+        return Step::silent(Next::Resume(Frame::Window(window)));
+    };
+    let rule = policy.release_rule;
+    let events = vec![
+        BattleEvent::ReactionTaken { who, reaction: name, to: window.by, rule },
+        BattleEvent::ReadyEnded { who, rule },
+    ];
+    let occasion = Occasion::Reaction(window.trigger);
+    window.taking = Some(name);
+    let doing = Doing { actor: who, act, occasion, stage: DoingStage::Plan };
+    Step::new(events, Next::Call(Frame::Window(window), Frame::Doing(doing)))
+}
+
+fn taken_done(mut window: Window, name: Name, inputs: &mut Inputs<'_>) -> Step {
     let hit = matches!(inputs.verdict.take(), Some(Verdict::CarriedOut { hit: true }));
     match reaction_named(name, inputs).map(|reaction| reaction.then) {
         Some(Interruption::TakenBack) => window.taken_back |= hit,
         Some(Interruption::StopsMoverOnHit) => window.stopped |= hit,
         _ => {}
     }
-    Step::silent(Next::Resume(Frame::Window(window)))
+    // What was done out of turn is no movement that could be gone on with.
+    let mut events = Vec::new();
+    window.answered.last().into_iter().for_each(|who| super::bodies::halt(*who, inputs, &mut events));
+    Step::new(events, Next::Resume(Frame::Window(window)))
 }

@@ -1,12 +1,13 @@
 use super::Inspection;
 use crate::content::action::{Action, Against, Check, Does, Requirement, Rung, TermWhen, When};
 use crate::content::authored::ValuePath;
-use crate::content::effect::{Amount, CitedEffect, Displacement, Effect, Hold};
+use crate::content::effect::{Amount, CitedEffect, Displacement, Effect, Harmed, Hold};
+use crate::content::policy::Policies;
 use crate::content::speed::ActionSpeed;
 use crate::content::stat::Stat;
 
 /// Checks every action.
-pub(super) fn check(list: &[Action], file: &mut Inspection<'_>) {
+pub(super) fn check(list: &[Action], policies: &Policies, file: &mut Inspection<'_>) {
     file.ids(list);
     for (at, action) in list.iter().enumerate() {
         let path = ValuePath::root().index(at);
@@ -24,7 +25,7 @@ pub(super) fn check(list: &[Action], file: &mut Inspection<'_>) {
             let path = path.field("requires").index(at).field("needs");
             check_requirement(&cited.needs, &path, file);
         }
-        check_doing(&action.does, &path.field("does"), file);
+        check_doing(&action.does, &path.field("does"), policies, file);
     }
 }
 
@@ -44,16 +45,24 @@ fn check_requirement(needs: &Requirement, path: &ValuePath, file: &mut Inspectio
     }
 }
 
-fn check_doing(does: &Does, path: &ValuePath, file: &mut Inspection<'_>) {
+fn check_doing(does: &Does, path: &ValuePath, policies: &Policies, file: &mut Inspection<'_>) {
     match does {
-        Does::Check(check) => check_check(check, path, file),
-        Does::Effects(effects) | Does::AtEnd { effects, .. } => check_effects(effects, &path.index(0), file),
+        Does::Check(check) => check_check(check, path, policies, file),
+        Does::Effects(effects) | Does::AtEnd { effects, .. } => check_effects(effects, &path.index(0), policies, file),
         Does::TakeStance(stance) => file.stance(&path.index(0), *stance),
+        Does::Cast(spell) => {
+            for (field, check) in [("attack", &spell.attack), ("control", &spell.control)] {
+                if let Some(check) = check {
+                    check_check(check, &path.field(field), policies, file);
+                }
+            }
+            check_effects(&spell.effects, &path.field("effects"), policies, file);
+        }
         _ => {}
     }
 }
 
-fn check_check(check: &Check, path: &ValuePath, file: &mut Inspection<'_>) {
+fn check_check(check: &Check, path: &ValuePath, policies: &Policies, file: &mut Inspection<'_>) {
     for (at, term) in check.terms.iter().enumerate() {
         let path = path.field("terms").index(at);
         file.within(&path.field("add").field("amount"), term.add.amount, -60..=60);
@@ -64,13 +73,16 @@ fn check_check(check: &Check, path: &ValuePath, file: &mut Inspection<'_>) {
     if check.ladder.is_empty() {
         file.refuse(&path.field("ladder"), "a check without a ladder comes to nothing");
     }
+    if let Against::Difficulty { number, .. } = check.against {
+        file.within(&path.field("against").field("number"), number, 1..=100);
+    }
     if defences(&check.against).is_some_and(<[Stat]>::is_empty) {
         file.refuse(&path.field("against"), "no defence is asked");
     }
     for (at, rung) in check.ladder.iter().enumerate() {
         let path = path.field("ladder").index(at);
         check_rung(rung, &check.against, &path, file);
-        check_effects(&rung.effects, &path.field("effects"), file);
+        check_effects(&rung.effects, &path.field("effects"), policies, file);
     }
 }
 
@@ -78,7 +90,7 @@ fn check_check(check: &Check, path: &ValuePath, file: &mut Inspection<'_>) {
 fn defences(against: &Against) -> Option<&[Stat]> {
     match against {
         Against::TargetChooses(stats) | Against::TargetAsked(stats) | Against::Each(stats) => Some(stats),
-        Against::Normal | Against::One(_) | Against::Opposed => None,
+        Against::Normal | Against::One(_) | Against::Opposed | Against::Difficulty { .. } => None,
     }
 }
 
@@ -101,9 +113,11 @@ fn check_rung(rung: &Rung, asked: &Against, path: &ValuePath, file: &mut Inspect
     }
 }
 
-fn check_effects(effects: &[CitedEffect], list: &ValuePath, file: &mut Inspection<'_>) {
+fn check_effects(effects: &[CitedEffect], list: &ValuePath, policies: &Policies, file: &mut Inspection<'_>) {
     for (at, cited) in effects.iter().enumerate() {
-        check_effect(&cited.does, &list.index(at).field("does"), file);
+        let path = list.index(at).field("does");
+        check_effect(&cited.does, &path, file);
+        check_ground(&cited.does, &path, policies, file);
     }
 }
 
@@ -113,7 +127,10 @@ fn check_effect(effect: &Effect, path: &ValuePath, file: &mut Inspection<'_>) {
             file.within(&path.field("amount").field("steps"), *steps, 0..=10);
         }
         Effect::BetterDie(steps) => file.within(&path.index(0), *steps, 1..=10),
-        Effect::Gain { condition, .. } | Effect::Lose { condition, .. } | Effect::GainTowards { condition, .. } => {
+        Effect::Gain { condition, .. }
+        | Effect::Lose { condition, .. }
+        | Effect::Inflict { condition, .. }
+        | Effect::GainTowards { condition, .. } => {
             file.condition(&path.field("condition"), *condition);
         }
         Effect::NextAttack { to_hit, damage } => {
@@ -123,10 +140,24 @@ fn check_effect(effect: &Effect, path: &ValuePath, file: &mut Inspection<'_>) {
         Effect::Distract { amount, .. } => file.within(&path.field("amount"), *amount, -60..=60),
         Effect::Tighten(Hold::HardToBreak(amount)) => file.within(&path.index(0), *amount, -60..=0),
         Effect::Displace(displacement) => check_displacement(*displacement, path, file),
-        Effect::Topple { feet } | Effect::FallHarm { feet } => file.within(&path.field("feet"), *feet, 5..=1000),
+        Effect::Topple { feet } => file.within(&path.field("feet"), *feet, 5..=1000),
+        Effect::Fall { feet } => file.within(&path.field("feet"), *feet, 1..=1000),
         Effect::Farther(feet) => file.within(&path.index(0), *feet, 5..=100),
         Effect::KeepHoldOr(action) | Effect::Offer(action) => file.action(&path.index(0), *action),
         Effect::ShiftStance(stance) | Effect::TakeStance(stance) => file.stance(&path.index(0), *stance),
+        _ => {}
+    }
+}
+
+/// Refuses effects for which the rule system has no policy.
+fn check_ground(effect: &Effect, path: &ValuePath, policies: &Policies, file: &mut Inspection<'_>) {
+    match effect {
+        Effect::Fall { .. } if policies.height.is_none() => {
+            file.refuse(path, "the ruleset does not say what falls do");
+        }
+        Effect::Harm { to: Harmed::Item, .. } if policies.things.is_none() => {
+            file.refuse(path, "the ruleset does not say what things bear");
+        }
         _ => {}
     }
 }

@@ -6,6 +6,7 @@ mod gear;
 mod height;
 mod keys;
 mod policies;
+mod spells;
 mod units;
 
 use std::ops::RangeInclusive;
@@ -28,9 +29,12 @@ pub(super) fn check(content: &Content) -> Vec<Diagnostic> {
     all.extend(inspect(&content.policies, &known, policies::check));
     all.extend(inspect(&content.conditions, &known, |list, file| conditions::check(list, file)));
     all.extend(inspect(&content.actions, &known, |list, file| {
-        actions::check(list, file);
+        actions::check(list, &content.policies.value, file);
         keys::check(list, file);
     }));
+    if let Some(spells) = &content.spells {
+        all.extend(inspect(spells, &known, |list, file| spells::check(list, content, file)));
+    }
     all.extend(inspect(&content.weapons, &known, |list, file| {
         gear::check_weapons(list, &content.policies.value, file);
     }));
@@ -71,6 +75,7 @@ struct Known {
     armor: Vec<&'static str>,
     shields: Vec<&'static str>,
     derived: Vec<Stat>,
+    spells: Vec<&'static str>,
 }
 
 impl Known {
@@ -88,6 +93,7 @@ impl Known {
             conditions: ids(conditions),
             stances: stances.map(|condition| condition.id.as_str()).collect(),
             actions: ids(&content.actions.value),
+            spells: content.spells.iter().flat_map(|spells| ids(&spells.value)).collect(),
             weapons: ids(&content.weapons.value),
             armor: ids(&content.armor.value),
             shields: ids(&content.shields.value),

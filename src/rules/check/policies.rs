@@ -35,6 +35,11 @@ pub(super) fn check(policies: &Policies, file: &mut Inspection<'_>) {
     check_sight(policies.sight.as_ref(), file);
     check_space(policies, file);
     check_damage(&policies.damage, file);
+    if let Some(things) = &policies.things {
+        let path = root.field("things");
+        file.within(&path.field("hit_points"), things.hit_points, 1..=200);
+        file.within(&path.field("hardness"), things.hardness, 0..=100);
+    }
     check_consciousness(&policies.consciousness, file);
     check_movement(&policies.movement, file);
     if let Some(height) = &policies.height {
@@ -61,6 +66,17 @@ pub(super) fn check(policies: &Policies, file: &mut Inspection<'_>) {
         }
     }
     file.weapon(&root.field("unarmed"), policies.unarmed);
+    if let Some(magic) = &policies.magic {
+        let path = root.field("magic");
+        for (field, table) in [("range", &magic.range), ("area", &magic.area), ("duration", &magic.duration)] {
+            if table.is_empty() {
+                file.refuse(&path.field(field), "the table is empty");
+            }
+        }
+    }
+    if let Some(ready) = &policies.ready {
+        file.action(&root.field("ready").field("action"), ready.action);
+    }
     for (at, reaction) in policies.reactions.iter().enumerate() {
         file.action(&root.field("reactions").index(at).field("action"), reaction.action);
     }

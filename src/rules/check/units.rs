@@ -12,6 +12,10 @@ pub(super) fn check(stem: &str, unit: &Unit, content: &Content, file: &mut Inspe
     file.not_blank(&root.field("figure"), &unit.figure);
     file.within(&root.field("rate"), unit.rate, 0..=200);
     check_stats(unit, file);
+    for (at, spell) in unit.spells.iter().enumerate() {
+        let known = &file.known.spells;
+        file.name(&root.field("spells").index(at), "spell", *spell, known);
+    }
     check_weapons(unit, content, file);
     if let Some(armor) = unit.armor {
         let known = &file.known.armor;

@@ -1,0 +1,49 @@
+//! Spells: what their energy is spent on, and what they do.
+
+use serde::{Deserialize, Serialize};
+
+use super::action::Check;
+use super::effect::CitedEffect;
+
+/// A number for each component of a spell: the energy spent on it, or the least or most that may be.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Components {
+    /// How strong it is.
+    pub effect: u8,
+    /// How far it goes: a step of the ruleset's table.
+    pub range: u8,
+    /// How wide it is: a step of the ruleset's table.
+    pub area: u8,
+    /// How long it lasts: a step of the ruleset's table.
+    pub duration: u8,
+}
+
+impl Components {
+    /// All energy together.
+    pub fn total(self) -> i16 {
+        [self.effect, self.range, self.area, self.duration].into_iter().map(i16::from).sum()
+    }
+
+    /// Whether each lies between two others.
+    pub fn lies_within(self, least: Components, most: Components) -> bool {
+        let within = |of: fn(Components) -> u8| (of(least)..=of(most)).contains(&of(self));
+        within(|all| all.effect) && within(|all| all.range) && within(|all| all.area) && within(|all| all.duration)
+    }
+}
+
+/// What casting does.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Spell {
+    /// The least energy that may be spent on each component.
+    pub least: Components,
+    /// The most.
+    pub most: Components,
+    /// The roll against each target, where one is made.
+    pub attack: Option<Check>,
+    /// What befalls each target without a roll.
+    pub effects: Vec<CitedEffect>,
+    /// The roll against its target by which it is controlled while it lasts, where it can be.
+    pub control: Option<Check>,
+}

@@ -1,0 +1,126 @@
+//! Which spells may be cast and controlled.
+
+use crate::battle::{Casting, CombatantId, Ongoing, SpellId, Target, View};
+use crate::content::action::{Action, Aim, Does};
+use crate::content::refusal::Refusal;
+use crate::content::spell::{Components, Spell};
+use crate::mechanics::magic;
+use crate::resolution::act::Act;
+use crate::rules::Ruleset;
+
+/// Whether somebody may cast a spell so: it knows it, has the energy for it, and its target is of the right kind and
+/// near enough (TA-050, TA-065).
+pub(super) fn may_cast(
+    view: View<'_>,
+    rules: &Ruleset,
+    who: CombatantId,
+    casting: &Casting,
+    (spell, action): (&Spell, &Action),
+) -> Result<(), Refusal> {
+    may_spend(view, rules, who, casting.energy, (spell, action))?;
+    match (action.aim, &casting.at) {
+        (Aim::Enemy | Aim::Ally | Aim::Friend, at) => super::at_somebody(view, rules, who, at, action)?,
+        (Aim::Point, Target::Cell(cell)) if view.board().contains(*cell) => {}
+        (Aim::Own, Target::Own) => {}
+        _ => return Err(super::wrong_aim(action)),
+    }
+    let imagined = casting.at.imagined(view);
+    match magic::reaches(imagined, rules.book(), who, casting.energy, &casting.at) {
+        true => Ok(()),
+        false => Err(Refusal::new("out of the spell's range, or behind a wall", action.rule)),
+    }
+}
+
+/// Whether somebody may spend so much energy on a spell.
+pub(super) fn may_spend(
+    view: View<'_>,
+    rules: &Ruleset,
+    who: CombatantId,
+    energy: Components,
+    (spell, action): (&Spell, &Action),
+) -> Result<(), Refusal> {
+    let row = view.row(who);
+    let Some(policy) = &rules.policies.magic else { return Err(Refusal::new("nobody casts spells", action.rule)) };
+    if !row.sheet.spells.contains(&action.id) {
+        return Err(Refusal::new("does not know this spell", policy.known_rule));
+    }
+    if !energy.lies_within(spell.least, spell.most) {
+        return Err(Refusal::new("the spell cannot be cast with so much or so little energy", policy.steps_rule));
+    }
+    let (takes, left) = (energy.total(), row.vitals.energy);
+    if takes > left {
+        return Err(Refusal::new(format!("takes {takes} energy of the {left} that are left"), policy.energy_rule));
+    }
+    Ok(())
+}
+
+/// The ways in which a list offers a spell: at everybody it may be aimed at, at the space of every enemy.
+pub(super) fn candidates(
+    view: View<'_>,
+    rules: &Ruleset,
+    who: CombatantId,
+    (spell, action): (&Spell, &Action),
+) -> Vec<Act> {
+    let enemies = || view.enemies_of(view.row(who).side).map(|row| row.id);
+    let friends = || view.friends_of(who).map(|row| row.id);
+    let at: Vec<Target> = match action.aim {
+        Aim::Enemy => enemies().map(Target::Combatant).collect(),
+        Aim::Ally => friends().map(Target::Combatant).collect(),
+        Aim::Friend => std::iter::once(who).chain(friends()).map(Target::Combatant).collect(),
+        Aim::Point => enemies().map(|enemy| Target::Cell(view.footprint(enemy).anchor)).collect(),
+        _ => vec![Target::Own],
+    };
+    at.into_iter().map(|at| usual(view, rules, who, (spell, action), at)).collect()
+}
+
+/// A spell as it is usually cast at a target.
+pub(super) fn usual(
+    view: View<'_>,
+    rules: &Ruleset,
+    who: CombatantId,
+    (spell, action): (&Spell, &Action),
+    at: Target,
+) -> Act {
+    let feet = magic::feet_to(at.imagined(view), rules.book(), who, &at);
+    let policy = rules.policies.magic.as_ref();
+    let energy = policy.map_or(spell.least, |policy| magic::usual(view, policy, who, spell, feet));
+    Act { target: Target::Cast(Box::new(Casting { energy, at })), ..Act::own(action.id) }
+}
+
+/// Whether somebody may control a spell now: its own, cast in an earlier turn, not controlled in this one, its target in
+/// its range (TA-069, TA-072, TA-G14).
+pub(super) fn may_control(
+    view: View<'_>,
+    rules: &Ruleset,
+    who: CombatantId,
+    id: SpellId,
+    action: &Action,
+) -> Result<(), Refusal> {
+    let refuse = |why: &'static str| Err(Refusal::new(why, action.rule));
+    let Some(spell) = view.spell(id).filter(|spell| spell.caster == who) else {
+        return refuse("has cast no such spell that still lasts");
+    };
+    let (Some(policy), Some(_)) = (&rules.policies.magic, control(rules, spell)) else {
+        return refuse("that spell cannot be controlled");
+    };
+    let turn = view.row(who).tempo.turns;
+    if spell.cast >= turn {
+        return refuse("was cast in this turn");
+    }
+    if spell.controlled == Some(turn) {
+        return Err(Refusal::new("was controlled in this turn already", policy.once_rule));
+    }
+    let there = !view.row(spell.target).gone;
+    match there && magic::reaches(view, rules.book(), who, spell.energy, &Target::Combatant(spell.target)) {
+        true => Ok(()),
+        false => Err(Refusal::new("the spell is out of its range", policy.steps_rule)),
+    }
+}
+
+/// The roll by which a spell that lasts is controlled, where it can be.
+fn control<'r>(rules: &'r Ruleset, spell: &Ongoing) -> Option<&'r crate::content::action::Check> {
+    match &rules.actions.get(spell.spell)?.does {
+        Does::Cast(spell) => spell.control.as_ref(),
+        _ => None,
+    }
+}

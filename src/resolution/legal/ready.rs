@@ -1,0 +1,79 @@
+//! What may be made ready.
+
+use super::{able, aimed, arms, casting};
+use crate::battle::{CombatantId, Readied, Target, View};
+use crate::content::action::{Action, Aim, Does};
+use crate::content::policy::ReadyPolicy;
+use crate::content::refusal::Refusal;
+use crate::resolution::act::Act;
+use crate::rules::Ruleset;
+
+/// Whether one action may be made ready for a trigger: a single action of a turn, and a trigger these rules know
+/// (TA-118, TA-119). Whether it is then possible is asked when its trigger comes.
+pub(super) fn may(
+    view: View<'_>,
+    rules: &Ruleset,
+    who: CombatantId,
+    readied: &Readied,
+    by: &Action,
+) -> Result<(), Refusal> {
+    let refuse = |why: String| Err(Refusal::new(why, by.rule));
+    let Some(policy) = &rules.policies.ready else { return refuse("nothing can be made ready".to_owned()) };
+    if policy.watch(readied.watch).is_none() {
+        return refuse(format!("nobody can watch for {}", readied.watch));
+    }
+    let Some(action) = rules.actions.get(readied.act.action) else {
+        return refuse(format!("there is no action {}", readied.act.action));
+    };
+    if !is_single(policy, action) {
+        return refuse(format!("{} is not a single action", action.name));
+    }
+    able(view, rules, who, action)?;
+    if let (Target::Cast(cast), Does::Cast(spell)) = (&readied.act.target, &action.does)
+        && cast.at == Target::Whoever
+        && action.aim == Aim::Enemy
+    {
+        return casting::may_spend(view, rules, who, cast.energy, (spell, action));
+    }
+    if readied.act.target == Target::Whoever {
+        let at_enemies = action.aim == Aim::Enemy && !matches!(action.does, Does::Cast(_));
+        return if at_enemies { arms::fit(view, who, &readied.act, action) } else { refuse(open_words(action)) };
+    }
+    aimed(view, rules, who, &readied.act, action)?;
+    arms::fit(view, who, &readied.act, action)
+}
+
+fn open_words(action: &Action) -> String {
+    format!("{} is not aimed at an enemy", action.name)
+}
+
+/// Whether an action takes one action of a turn, and is none by which another is made ready.
+fn is_single(policy: &ReadyPolicy, action: &Action) -> bool {
+    action.actions() == 1 && action.id != policy.action
+}
+
+/// The ways in which a list offers to make something ready: every action on an enemy, whoever triggers it, and every
+/// action on oneself, for every trigger.
+pub(super) fn candidates(view: View<'_>, rules: &Ruleset, who: CombatantId, by: &Action) -> Vec<Act> {
+    let Some(policy) = &rules.policies.ready else { return Vec::new() };
+    let single = rules.actions.iter().filter(|action| is_single(policy, action));
+    let acts = single.flat_map(|action| match action.aim {
+        _ if matches!(action.does, Does::Cast(_)) => {
+            let enemy = matches!(action.aim, Aim::Enemy);
+            let act = super::usual_casting(view, rules, who, action, Target::Whoever);
+            act.filter(|_| enemy).into_iter().collect()
+        }
+        Aim::Enemy => {
+            let weapons = arms::weapons(view, who, action);
+            let used: Vec<_> = if weapons.is_empty() { vec![None] } else { weapons.into_iter().map(Some).collect() };
+            let act = |weapon| Act { action: action.id, target: Target::Whoever, weapon };
+            used.into_iter().map(act).collect()
+        }
+        Aim::Own => vec![Act::own(action.id)],
+        _ => Vec::new(),
+    });
+    let acts: Vec<Act> = acts.collect();
+    let watched = policy.watches.iter().flat_map(|watch| acts.iter().map(move |act| (watch.id, act.clone())));
+    let ready = |(watch, act)| Act { target: Target::Ready(Box::new(Readied { watch, act })), ..Act::own(by.id) };
+    watched.map(ready).collect()
+}

@@ -1,0 +1,43 @@
+use super::{Inspection, actions};
+use crate::content::action::{Action, Does};
+use crate::content::authored::ValuePath;
+use crate::content::policy::MagicPolicy;
+use crate::content::spell::{Components, Spell};
+use crate::rules::content::Content;
+
+/// Checks every spell: all entries of the file are spells, under names that no other action has.
+pub(super) fn check(list: &[Action], content: &Content, file: &mut Inspection<'_>) {
+    let policies = &content.policies.value;
+    actions::check(list, policies, file);
+    for (at, action) in list.iter().enumerate() {
+        let path = ValuePath::root().index(at);
+        if content.actions.value.iter().any(|other| other.id == action.id) {
+            file.refuse(&path.field("id"), format!("the id `{}` is that of an action", action.id));
+        }
+        let does = path.field("does");
+        match (&action.does, &policies.magic) {
+            (Does::Cast(spell), Some(magic)) => check_spell(spell, magic, &does, file),
+            (Does::Cast(_), None) => file.refuse(&does, "the ruleset does not say how spells are cast"),
+            _ => file.refuse(&does, "this is no spell: use `Cast`"),
+        }
+    }
+}
+
+fn check_spell(spell: &Spell, magic: &MagicPolicy, path: &ValuePath, file: &mut Inspection<'_>) {
+    let Components { effect, .. } = spell.least;
+    file.within(&path.field("least").field("effect"), effect, 1..=100);
+    if !spell.least.lies_within(spell.least, spell.most) {
+        file.refuse(&path.field("most"), "some component takes less at most than it does at least");
+    }
+    let steps = [
+        ("range", spell.most.range, &magic.range),
+        ("area", spell.most.area, &magic.area),
+        ("duration", spell.most.duration, &magic.duration),
+    ];
+    for (field, most, table) in steps {
+        file.within(&path.field("most").field(field), most, 0..=(table.len() as i64 - 1).max(0));
+    }
+    if spell.attack.is_none() && spell.effects.is_empty() {
+        file.refuse(path, "this spell does nothing");
+    }
+}

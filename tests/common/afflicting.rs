@@ -1,0 +1,47 @@
+//! Battles in which somebody can be afflicted in every way.
+
+#![allow(dead_code, reason = "every test file that includes this uses its own part of it")]
+
+use std::sync::Arc;
+
+use crate::skirmish::*;
+use warboard::content::action::Action;
+use warboard::content::authored::{Source, parse};
+use warboard::content::table::Table;
+use warboard::content::unit::Unit;
+use warboard::resolution::{Asks, Pick, PickPurpose};
+use warboard::rules::Ruleset;
+
+/// Actions of these tests alone, by which somebody can be afflicted in every way.
+const ACTIONS: &str = include_str!("../fixtures/afflicting_actions.ron");
+
+/// The rule system with the actions above besides its own.
+pub fn rules() -> Arc<Ruleset> {
+    let mut rules = Ruleset::clone(&fragments());
+    let more: Vec<Action> = parse(&Source::new("afflicting_actions.ron", ACTIONS)).expect("the fixture parses");
+    let own = rules.actions.iter().map(|action| Action::clone(action));
+    rules.actions = Table::new(own.chain(more).collect());
+    Arc::new(rules)
+}
+
+/// `a` acts before `B`; the dice come after those of initiative.
+pub fn duel(map: &str, a: Unit, b: Unit, dice: &[u16]) -> Skirmish {
+    let faces = [20, 1].iter().chain(dice).copied().collect::<Vec<_>>();
+    skirmish(&rules(), map).unit('a', a).unit('B', b).rolls(&faces)
+}
+
+pub fn levels(battle: &Skirmish, mark: char, condition: &str) -> Vec<i16> {
+    let held = battle.row(mark).conditions.0.iter().filter(|held| held.condition.as_str() == condition);
+    held.map(|held| held.level).collect()
+}
+
+pub fn hit_points(battle: &Skirmish, mark: char) -> i16 {
+    battle.row(mark).vitals.hit_points
+}
+
+pub fn picked(battle: &Skirmish) -> (PickPurpose, Vec<Pick>) {
+    match battle.asked().1 {
+        Asks::Pick { purpose, options } => (purpose, options),
+        other => panic!("no pick is asked for but {other:?}"),
+    }
+}

@@ -1,0 +1,55 @@
+//! Battles in which one who knows every spell casts them.
+
+#![allow(dead_code, reason = "every test file that includes this uses its own part of it")]
+
+use crate::skirmish::*;
+use warboard::battle::{Casting, CombatantId, Target};
+use warboard::content::Name;
+use warboard::content::spell::Components;
+use warboard::content::stat::Stat;
+use warboard::content::unit::Unit;
+use warboard::grid::Cell;
+use warboard::resolution::Act;
+
+/// One who knows every spell: level 1, essence 8, so 9 energy and d20 + 9.
+pub fn mage() -> Unit {
+    let spells = ["fire_bolt", "fire_burst", "mend", "hold", "venom", "dread"].map(Name::new).to_vec();
+    Unit { spells, ..plain().stat(Stat::Essence, 8) }
+}
+
+/// One of so much strength that it stands a lot: 10 + 2 x 20.
+pub fn tough() -> Unit {
+    plain().stat(Stat::Strength, 20)
+}
+
+/// `a` acts before `B`; the dice come after those of initiative.
+pub fn duel(map: &str, a: Unit, b: Unit, dice: &[u16]) -> Skirmish {
+    let faces = [20, 1].iter().chain(dice).copied().collect::<Vec<_>>();
+    skirmish(&fragments(), map).unit('a', a).unit('B', b).rolls(&faces)
+}
+
+pub fn energy(effect: u8, range: u8, area: u8, duration: u8) -> Components {
+    Components { effect, range, area, duration }
+}
+
+pub fn spell(name: &str, energy: Components, at: Target) -> Act {
+    Act { target: Target::Cast(Box::new(Casting { energy, at })), ..Act::own(name) }
+}
+
+pub fn on(name: &str, energy: Components, target: CombatantId) -> Act {
+    spell(name, energy, Target::Combatant(target))
+}
+
+pub fn at_cell(name: &str, energy: Components, x: i16, y: i16) -> Act {
+    spell(name, energy, Target::Cell(Cell::new(x, y)))
+}
+
+pub fn left(battle: &Skirmish, mark: char) -> i16 {
+    battle.row(mark).vitals.energy
+}
+
+/// Hit points lost.
+pub fn lost(battle: &Skirmish, mark: char) -> i16 {
+    let vitals = battle.row(mark).vitals;
+    vitals.maximum - vitals.hit_points
+}

@@ -11,6 +11,7 @@
 //! ```
 
 mod actions;
+mod badge;
 mod cards;
 mod changed;
 pub mod cite;
@@ -45,9 +46,10 @@ mod weapons;
 mod windows;
 
 pub use codex::CodexView;
-pub use desk::{Desk, Hud, Tab};
+pub use desk::{Desk, Hud, Tab, moment};
 pub use goals::goal_words;
 pub use handover::{Handover, Stage};
+pub use lines::LogBook;
 pub use offered::Offered;
 pub use pictures::Pictures;
 pub use progress::Eye;
@@ -61,7 +63,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 use super::camera::Covered;
 use super::screens::Screen;
 use super::session::Session;
-use super::{Animating, Draws};
+use super::{Animating, Draws, known};
 use crate::battle::Snapshot;
 
 /// All panels and windows.
@@ -80,7 +82,11 @@ pub fn plugin(app: &mut App) {
             Update,
             (
                 (offered::gather, actions::keys, prompts::keys, marks::toggles).chain().in_set(Draws::Input),
-                (lines::write, handover::keys, handover::watch).chain().after(Draws::Play).before(Draws::Floor),
+                (lines::write, handover::keys, handover::watch)
+                    .chain()
+                    .after(Draws::Play)
+                    .before(known::watch)
+                    .before(Draws::Floor),
             )
                 .run_if(in_state(Screen::Battle))
                 .run_if(resource_exists::<Session>)
@@ -91,7 +97,7 @@ pub fn plugin(app: &mut App) {
             (
                 pictures::gather,
                 settings::dress,
-                (battle.run_if(not(handover::hides)), outlook::show, orders::show, handover::show)
+                (battle.run_if(not(handover::hides)), outlook::show, badge::show, orders::show, handover::show)
                     .chain()
                     .run_if(in_state(Screen::Battle))
                     .run_if(resource_exists::<Session>)

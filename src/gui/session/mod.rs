@@ -17,6 +17,7 @@ use bevy::prelude::*;
 
 use super::Draws;
 use super::board::Layout;
+use super::known::Lore;
 use super::playback::Playback;
 use super::screens::Screen;
 use crate::battle::{CombatantId, Count, Side, Snapshot, View};
@@ -288,6 +289,7 @@ pub fn open(world: &mut World) {
     world.insert_resource(layout);
     world.resource_mut::<Asked>().0 = None;
     world.insert_resource(Orders::keeping(opening.habits.clone()));
+    world.insert_resource(Lore::default());
     let mut session = Session::open(opening);
     let mut playback = world.resource_mut::<Playback>();
     playback.clear();

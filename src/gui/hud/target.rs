@@ -97,7 +97,7 @@ fn tag(ctx: &Context, spot: Option<Rect>, forecast: &Forecast) {
 /// The space at which a click would strike, and who is thought to hide there.
 fn guessed(desk: &Desk) -> Option<(CombatantId, Cell)> {
     match &desk.aimed.choice {
-        Some(Choice::Act(act)) if desk.hovered.cell.is_some() => match act.target {
+        Some(Choice::Act(act)) if desk.hovered.cell.is_some() => match *act.aim() {
             Target::Guess { who, cell } => Some((who, cell)),
             _ => None,
         },

@@ -65,6 +65,10 @@ impl<'a> Guesser<'a> {
             let refusal = legal::check(act.imagined(self.view), self.rules, self.who, &act).err();
             refusal.map_or(Ok(act.clone()), |why| Err((act, why)))
         };
+        let at = Target::Guess { who: target, cell };
+        if let Some(cast) = legal::usual_casting(self.view, self.rules, self.who, action, at) {
+            return check(cast);
+        }
         let slots = reach::usable_slots(self.view, self.who);
         let armed = weapon.map_or_else(|| slots.into_vec(), |slot| vec![slot]);
         let tried = armed.into_iter().map(Some).filter(|_| action.check().is_some()).chain([None]);
@@ -82,13 +86,5 @@ impl<'a> Guesser<'a> {
         };
         let chosen = looked_at.filter(|who| self.is_hidden(*who));
         chosen.or_else(|| self.hidden().filter(|who| self.could_be(*who, cell)).min_by_key(away))
-    }
-}
-
-/// Whether an act is a guess, and at which space.
-pub fn space(act: &Act) -> Option<Cell> {
-    match act.target {
-        Target::Guess { cell, .. } => Some(cell),
-        _ => None,
     }
 }

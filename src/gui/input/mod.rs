@@ -7,7 +7,7 @@ mod pointer;
 
 pub use aim::{Aimed, Intent};
 pub use click::Cancelled;
-pub use guess::{Guesser, space};
+pub use guess::Guesser;
 pub use pointer::{Hovered, Selected};
 
 use bevy::prelude::*;

@@ -31,7 +31,7 @@ pub fn draw(intent: Res<Intent>, offered: Res<Offered>, table: Table, mut pages:
             canvas.cross(layout.middle(view.footprint(who)) + Vec2::new(20.0, 20.0), 7.0, 3.0, theme::FAILED);
         }
         for act in &offer.acts {
-            match act.target {
+            match *act.aim() {
                 Target::Cell(cell) => canvas.outline(&layout.inner(cell, 5.0), 3.0, theme::CHOICE),
                 Target::Guess { cell, .. } => {
                     guesses.insert(cell);

@@ -110,6 +110,19 @@ fn the_side_of_one_who_hides_sees_it_and_reads_all_it_does() {
     assert!(pane.shows("hidden from Gard"), "{:#?}", pane.texts());
 }
 
+#[test]
+fn nobody_takes_back_the_turn_of_another_side() {
+    let home = tempfile::tempdir().expect("a folder");
+    let mut pane = hidden(&home);
+    let before = pane.resource::<Session>().recording().chosen().count();
+    pane.press(KeyCode::Backspace).frames(3);
+    assert!(pane.shows("nothing to take back"), "{:#?}", pane.texts());
+    assert_eq!(pane.resource::<Session>().recording().chosen().count(), before);
+    act(&mut pane, Act::along("move", vec![Cell::new(5, 3)]));
+    pane.press(KeyCode::Backspace).until_asked().frames(3);
+    assert_eq!(pane.resource::<Session>().recording().chosen().count(), before, "its own it may");
+}
+
 #[test] // TA-193, TA-194
 fn a_click_on_a_guessed_space_attacks_it_and_the_forecast_is_the_same_for_right_and_wrong_ones() {
     let home = tempfile::tempdir().expect("a folder");

@@ -112,7 +112,8 @@ pub fn plugin(app: &mut App) {
 /// Heights and widths of the panels, in points.
 const TOOLBAR: f32 = 38.0;
 const TIMELINE: f32 = 74.0;
-const BOTTOM: f32 = 148.0;
+const BOTTOM: f32 = 184.0;
+const BOTTOM_MIDDLE: f32 = 140.0;
 const BOTTOM_SHORT: f32 = 104.0;
 const UNIT: f32 = 268.0;
 const SIDE: f32 = 330.0;
@@ -120,6 +121,8 @@ const SIDE: f32 = 330.0;
 const FOLDED: f32 = 28.0;
 /// Screens lower than this have a lower panel at the bottom; narrower ones have one panel at the sides.
 const SHORT: f32 = 560.0;
+/// From this height on there is room for three rows of actions.
+const TALL: f32 = 800.0;
 const ONE_SIDE: f32 = 900.0;
 
 /// Where the panels are in a window of this size.
@@ -137,7 +140,11 @@ struct Places {
 fn places(all: Rect, hud: &Hud) -> Places {
     let toolbar = Rect::from_min_max(all.min, pos2(all.right(), all.top() + TOOLBAR));
     let timeline = Rect::from_min_max(toolbar.left_bottom(), pos2(all.right(), toolbar.bottom() + TIMELINE));
-    let height = if all.height() < SHORT { BOTTOM_SHORT } else { BOTTOM };
+    let height = match all.height() {
+        ..SHORT => BOTTOM_SHORT,
+        TALL.. => BOTTOM,
+        _ => BOTTOM_MIDDLE,
+    };
     let bottom = Rect::from_min_max(pos2(all.left(), all.bottom() - height), all.max);
     let narrow = all.width() < 1000.0;
     let width = |open: bool, full: f32| match (open, narrow) {

@@ -40,7 +40,9 @@ fn buttons(ui: &mut Ui, desk: &mut Desk, windows: &mut Windows) {
     for (icon, words, request) in requests {
         let enabled = request != Request::Undo || desk.session.before_last_turn().is_some();
         let pressed = icon_button(ui, desk, icon, enabled).on_hover_text(words);
-        let pressed = pressed.on_disabled_hover_text("Nothing to take back: a die was rolled, or nothing was done yet");
+        let pressed = pressed.on_disabled_hover_text(
+            "Nothing to take back: a die was rolled, somebody was found, or nothing was done yet",
+        );
         if pressed.clicked() {
             desk.requests.write(request);
         }

@@ -97,6 +97,10 @@ fn bars(ui: &mut Ui, desk: &Desk, pen: &mut Pen<'_>, who: CombatantId) {
         _ => look::colour(crate::gui::theme::HEALTH_DIRE),
     };
     gauge(ui, share(current, vitals.maximum), colour, &format!("hit points {current} / {}", vitals.maximum));
+    let most = view.row(who).sheet.stat(Stat::Energy);
+    if most > 0 {
+        gauge(ui, share(vitals.energy, most), look::MAGIC, &format!("energy {} / {most}", vitals.energy));
+    }
     if let Collapse::Bleeding(_) = book.policies.consciousness.collapse {
         return;
     }
@@ -146,6 +150,12 @@ fn now(ui: &mut Ui, desk: &Desk, pen: &mut Pen<'_>, who: CombatantId) {
             let act = Act { target: Target::Ready(Box::new(readied.clone())), ..Act::own(readied.act.action) };
             let words = super::thoughts::act_words(view, desk.rules(), Some(who), &act);
             line(ui, &format!("ready: {words}"), look::GOOD);
+        }
+        for spell in view.spells().iter().filter(|spell| spell.target == who || spell.caster == who) {
+            let (caster, name) = (desk.name(spell.caster), super::thoughts::action_name(desk.rules(), spell.spell));
+            let on = if spell.target == who { String::new() } else { format!(" on {}", desk.name(spell.target)) };
+            let of = if spell.caster == who { String::new() } else { format!(" of {caster}") };
+            line(ui, &format!("spell that lasts: {name}{of}{on}"), look::TIRED);
         }
         for hold in view.holds_on(who) {
             line(

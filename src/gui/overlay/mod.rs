@@ -2,6 +2,7 @@
 //! of sight meets, who flanks whom. The mechanics answer; nothing here is a rule.
 
 mod area;
+mod blast;
 mod choice;
 mod flank;
 mod hiding;
@@ -53,10 +54,12 @@ pub enum Overlay {
     Outlook,
     /// Where those who hide were last seen.
     Hiding,
+    /// The area of a spell.
+    Blast,
 }
 
 impl Overlay {
-    const ALL: [Overlay; 10] = [
+    const ALL: [Overlay; 11] = [
         Overlay::Reach,
         Overlay::Threat,
         Overlay::Donut,
@@ -67,6 +70,7 @@ impl Overlay {
         Overlay::Target,
         Overlay::Outlook,
         Overlay::Hiding,
+        Overlay::Blast,
     ];
 
     fn layer(self) -> f32 {
@@ -76,6 +80,7 @@ impl Overlay {
             Overlay::Donut => layer::AREAS + 0.2,
             Overlay::Choice => layer::AREAS + 0.3,
             Overlay::Way => layer::WAYS,
+            Overlay::Blast => layer::AREAS + 0.4,
             Overlay::Hiding => layer::WAYS - 0.5,
             Overlay::Flank => layer::TOKENS + 0.1,
             Overlay::Target => layer::LINES,
@@ -154,7 +159,7 @@ pub fn plugin(app: &mut App) {
             Update,
             (
                 (outlook::gather, reach::draw, threat::threats, threat::donut, choice::draw),
-                (way::draw, sight::draw, outlook::draw, flank::draw, target::draw, hiding::draw),
+                (way::draw, sight::draw, outlook::draw, flank::draw, target::draw, hiding::draw, blast::draw),
                 labels::enlarge,
             )
                 .chain()

@@ -6,7 +6,7 @@ use super::{cover, height, reach};
 use crate::battle::{Act, CombatantId, Target, View};
 use crate::content::policy::{MagicPolicy, Rulebook};
 use crate::content::spell::{Components, Spell};
-use crate::grid::{Cell, Footprint, distance};
+use crate::grid::{Cell, Footprint, burst_around, distance};
 
 /// The number of a step of a table; the last one for every step beyond.
 fn step(table: &[u16], step: u8) -> u16 {
@@ -70,6 +70,16 @@ pub fn targets(view: View<'_>, book: Rulebook<'_>, act: &Act) -> SmallVec<[Comba
         cells_from(view, book, id, middle) <= cells && cover::has_line(view, book, middle.into(), view.footprint(id))
     };
     view.present().map(|row| row.id).filter(|id| within(*id)).collect()
+}
+
+/// The cells a spell works on: all in its area to which no wall bars the way from the middle; none of a spell that is
+/// aimed at somebody.
+pub fn area(view: View<'_>, book: Rulebook<'_>, act: &Act) -> Vec<Cell> {
+    let (Some(policy), Target::Cast(casting)) = (&book.policies.magic, &act.target) else { return Vec::new() };
+    let Target::Cell(middle) = casting.at else { return Vec::new() };
+    let cells = reach::cells(book, radius(policy, casting.energy));
+    let around = burst_around(view.board(), book.policies.board.distance, middle.into(), cells);
+    around.into_iter().filter(|cell| cover::has_line(view, book, middle.into(), (*cell).into())).collect()
 }
 
 /// The middle of a spell that works on an area.

@@ -25,5 +25,6 @@ pub mod space;
 pub mod squeeze;
 pub mod status;
 pub mod things;
+pub mod two_weapons;
 pub mod water;
 pub mod weightless;

@@ -90,14 +90,14 @@ impl HouseRules {
     pub fn read(source: &Source) -> Result<HouseRules, Diagnostic> {
         let overlay: Overlay = parse(source)?;
         let root = ValuePath::root().field("set");
-        let change = |(path, value): (&String, &Box<RawValue>)| Change {
+        let change = |(path, value): (&String, &RawValue)| Change {
             path: path.clone(),
             value: value.get_ron().trim().to_owned(),
             source: source.clone(),
             path_at: locate(&source.text, &root.then(Step::KeyItself(path.clone()))),
             value_at: locate(&source.text, &root.key(path.clone())),
         };
-        let changes = overlay.set.iter().map(change).collect();
+        let changes = overlay.set.iter().map(|(path, value)| change((path, value))).collect();
         Ok(HouseRules { id: source.name.clone(), base: overlay.base, changes })
     }
 

@@ -55,7 +55,7 @@ fn win_rate(tally: &Tally, side: &SideTally) -> [f64; 3] {
 /// Terms in the order of how many rolls they turned, then of how many they were in.
 fn by_weight(tally: &Tally) -> Vec<&super::TermTally> {
     let mut terms: Vec<&super::TermTally> = tally.terms.values().collect();
-    terms.sort_by(|a, b| (b.turned, b.times).cmp(&(a.turned, a.times)));
+    terms.sort_by_key(|term| std::cmp::Reverse((term.turned, term.times)));
     terms
 }
 

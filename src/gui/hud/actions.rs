@@ -34,7 +34,7 @@ pub fn group_word(group: ActionGroup) -> &'static str {
     GROUPS.iter().find(|(known, _)| *known == group).map_or("", |(_, word)| word)
 }
 
-const CARD: egui::Vec2 = vec2(178.0, 44.0);
+const CARD: egui::Vec2 = vec2(170.0, 40.0);
 
 /// Below this width the tabs make room for what an action that was picked needs.
 const NARROW: f32 = 1200.0;
@@ -163,11 +163,16 @@ fn tabs(ui: &mut Ui, desk: &mut Desk) {
 fn hint(ui: &mut Ui, desk: &mut Desk, who: crate::battle::CombatantId) {
     let picked = desk.intent.action.and_then(|action| desk.rules().actions.get(action)).cloned();
     let Some(action) = picked else {
-        let words = "Click a cell to walk there, an enemy to attack; or pick an action.";
+        let words = match desk.watch.hiding().next() {
+            Some(_) => "Click a cell to walk there, an enemy to attack; an attack that is picked may guess at a space.",
+            None => "Click a cell to walk there, an enemy to attack; or pick an action.",
+        };
         ui.add(egui::Label::new(RichText::new(words).color(look::FAINT)).truncate());
         return;
     };
+    let guesses = desk.offered.of(action.id).is_some_and(|offer| offer.acts.iter().any(is_guess));
     let what = match action.aim {
+        Aim::Enemy if guesses => "click an enemy, or a space with a question mark",
         Aim::Enemy => "click an enemy",
         Aim::Ally => "click a friend",
         Aim::Friend => "click a friend or yourself",
@@ -190,6 +195,10 @@ fn hint(ui: &mut Ui, desk: &mut Desk, who: crate::battle::CombatantId) {
     if ui.button(back).on_hover_text("Picks nothing; a right click does the same").clicked() {
         *desk.intent = Intent::default();
     }
+}
+
+fn is_guess(act: &Act) -> bool {
+    matches!(act.aim(), Target::Guess { .. })
 }
 
 /// The ways of an action that are picked from a list: which weapon, what is made ready for which trigger.
@@ -328,6 +337,7 @@ fn speed_words(action: &Action) -> String {
         ActionSpeed::Weapon(steps) if steps < 0 => format!("{} faster than the weapon", classes(steps)),
         ActionSpeed::Weapon(steps) => format!("{} slower than the weapon", classes(steps)),
         ActionSpeed::HalfWeapon => "half as long as the weapon takes".to_owned(),
+        ActionSpeed::WorseOfTwo => "as long as the slower of both weapons takes".to_owned(),
         ActionSpeed::Counts(_) | ActionSpeed::Roll { .. } => "a time of its own".to_owned(),
         ActionSpeed::Actions(0) => "ends the turn".to_owned(),
         ActionSpeed::Actions(1) => "one action".to_owned(),

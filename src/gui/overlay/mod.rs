@@ -2,8 +2,10 @@
 //! of sight meets, who flanks whom. The mechanics answer; nothing here is a rule.
 
 mod area;
+mod blast;
 mod choice;
 mod flank;
+mod hiding;
 mod labels;
 mod outlook;
 mod reach;
@@ -21,6 +23,7 @@ use bevy::prelude::*;
 use super::Draws;
 use super::board::Layout;
 use super::canvas::{Canvas, Easel};
+use super::known::Watch;
 use super::screens::Screen;
 use super::session::Session;
 use super::theme::layer;
@@ -49,10 +52,14 @@ pub enum Overlay {
     Target,
     /// What could happen at the end of the way.
     Outlook,
+    /// Where those who hide were last seen.
+    Hiding,
+    /// The area of a spell.
+    Blast,
 }
 
 impl Overlay {
-    const ALL: [Overlay; 9] = [
+    const ALL: [Overlay; 11] = [
         Overlay::Reach,
         Overlay::Threat,
         Overlay::Donut,
@@ -62,6 +69,8 @@ impl Overlay {
         Overlay::Flank,
         Overlay::Target,
         Overlay::Outlook,
+        Overlay::Hiding,
+        Overlay::Blast,
     ];
 
     fn layer(self) -> f32 {
@@ -71,6 +80,8 @@ impl Overlay {
             Overlay::Donut => layer::AREAS + 0.2,
             Overlay::Choice => layer::AREAS + 0.3,
             Overlay::Way => layer::WAYS,
+            Overlay::Blast => layer::AREAS + 0.4,
+            Overlay::Hiding => layer::WAYS - 0.5,
             Overlay::Flank => layer::TOKENS + 0.1,
             Overlay::Target => layer::LINES,
             Overlay::Outlook => layer::LINES + 0.5,
@@ -96,17 +107,18 @@ impl Default for Shown {
     }
 }
 
-/// What an overlay looks at: the shown battle and its rules.
+/// What an overlay looks at: the shown battle as whoever looks at it knows it, and its rules.
 #[derive(SystemParam)]
 pub struct Table<'w> {
     snapshot: Res<'w, Snapshot>,
+    watch: Res<'w, Watch>,
     session: Res<'w, Session>,
     layout: Res<'w, Layout>,
 }
 
 impl Table<'_> {
     fn view(&self) -> View<'_> {
-        self.snapshot.view()
+        self.watch.view(&self.snapshot)
     }
 
     fn rules(&self) -> &Ruleset {
@@ -118,7 +130,7 @@ impl Table<'_> {
     }
 
     fn has_changed(&self) -> bool {
-        self.snapshot.is_changed() || self.layout.is_changed()
+        self.snapshot.is_changed() || self.layout.is_changed() || self.watch.is_changed()
     }
 }
 
@@ -147,7 +159,7 @@ pub fn plugin(app: &mut App) {
             Update,
             (
                 (outlook::gather, reach::draw, threat::threats, threat::donut, choice::draw),
-                (way::draw, sight::draw, outlook::draw, flank::draw, target::draw),
+                (way::draw, sight::draw, outlook::draw, flank::draw, target::draw, hiding::draw, blast::draw),
                 labels::enlarge,
             )
                 .chain()

@@ -1,8 +1,12 @@
-//! Whom the picked action may be aimed at: rings where it may, crosses where it may not.
+//! Whom the picked action may be aimed at: rings where it may, crosses where it may not, and a question mark on every
+//! space where somebody who hides may be guessed at.
+
+use std::collections::BTreeSet;
 
 use bevy::prelude::*;
 
-use super::{Overlay, Pages, Table};
+use super::{Label, Labels, Overlay, Pages, Table};
+use crate::grid::Cell;
 use crate::gui::canvas::Canvas;
 use crate::gui::hud::Offered;
 use crate::gui::input::Intent;
@@ -10,14 +14,15 @@ use crate::gui::theme;
 use crate::resolution::Target;
 
 /// Draws rings and crosses.
-pub fn draw(intent: Res<Intent>, offered: Res<Offered>, table: Table, mut pages: Pages) {
+pub fn draw(intent: Res<Intent>, offered: Res<Offered>, table: Table, mut pages: Pages, mut labels: Labels) {
     if !(intent.is_changed() || offered.is_changed() || table.has_changed()) {
         return;
     }
     let (view, layout) = (table.view(), &table.layout);
-    let mut canvas = Canvas::new();
+    let (mut canvas, mut guesses) = (Canvas::new(), BTreeSet::new());
     if let Some(offer) = intent.action.and_then(|action| offered.of(action)) {
-        let open = offered.targets(offer.action.id);
+        let mut open = offered.targets(offer.action.id);
+        open.retain(|who| view.knows(*who));
         for who in &open {
             let size = f32::from(view.footprint(*who).across());
             canvas.ring(layout.middle(view.footprint(*who)), 30.0 * size, 4.0, theme::CHOICE);
@@ -26,10 +31,20 @@ pub fn draw(intent: Res<Intent>, offered: Res<Offered>, table: Table, mut pages:
             canvas.cross(layout.middle(view.footprint(who)) + Vec2::new(20.0, 20.0), 7.0, 3.0, theme::FAILED);
         }
         for act in &offer.acts {
-            if let Target::Cell(cell) = act.target {
-                canvas.outline(&layout.inner(cell, 5.0), 3.0, theme::CHOICE);
+            match *act.aim() {
+                Target::Cell(cell) => canvas.outline(&layout.inner(cell, 5.0), 3.0, theme::CHOICE),
+                Target::Guess { cell, .. } => {
+                    guesses.insert(cell);
+                }
+                _ => {}
             }
         }
     }
+    for cell in &guesses {
+        canvas.dashed_outline(&layout.inner(*cell, 8.0), 2.0, theme::CHOICE);
+    }
+    let mark =
+        |cell: &Cell| Label { at: layout.centre(*cell), words: "?".to_owned(), size: 22.0, colour: theme::CHOICE };
+    labels.set(Overlay::Target, guesses.iter().map(mark).collect());
     pages.draw(Overlay::Target, canvas);
 }

@@ -59,7 +59,8 @@ pub fn level(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> i16 {
     if view.altitude(id) > 0 { here } else { here.saturating_add(cell(book)) }
 }
 
-/// A flight along a path: first up, then along, then down.
+/// A flight along a path: first up, then along, then down, which may be further than a fall goes in a turn (TA-143).
+/// What the ground is like does not matter (TA-126).
 ///
 /// # Errors
 /// The rule that keeps it from being flown: no wings, a way that is barred, ground that is higher, nowhere to land, or

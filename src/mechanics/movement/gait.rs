@@ -62,6 +62,7 @@ pub fn may_use_gait(view: View<'_>, book: Rulebook<'_>, id: CombatantId, gait: G
     }
     let springs = status::each(view, book, id).any(|(_, status)| status.does == Status::SkipsBuildUp);
     let (policy, now) = (&book.policies.movement, view.row(id).momentum);
+    // Those who fly do so as anywhere else (TA-155).
     if let Some(policy) = weightless::policy(view, book).filter(|_| !matches!(gait, Gait::PushOff(_) | Gait::Fly(_))) {
         return Err(Refusal::new("nothing has weight here: push off something", policy.rule));
     }

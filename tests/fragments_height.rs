@@ -56,9 +56,8 @@ fn a_flier_sees_and_is_seen_over_a_ridge() {
     let plan = skirmish(&rules, map).on(board(map, &heights));
     let wings = plain().quality(Trait::ImprovedFlight);
     let mut battle = plan.unit('a', archer()).unit('B', wings).rolls(&[1, 20]);
-    let grade = |battle: &Skirmish| {
-        cover::cover(battle.snapshot().view(), rules.book(), battle.id('a'), battle.id('B')).grade
-    };
+    let grade =
+        |battle: &Skirmish| cover::cover(battle.snapshot().view(), rules.book(), battle.id('a'), battle.id('B')).grade;
     assert_eq!(grade(&battle), CoverGrade::Total);
     battle.act('B', Act::flying("fly", vec![], 40));
     assert_eq!(grade(&battle), CoverGrade::None);

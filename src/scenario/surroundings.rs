@@ -33,12 +33,7 @@ pub fn ceiling(file: &ScenarioFile, findings: &mut Findings<'_>) -> Option<i16> 
 }
 
 /// The ice of a file, cell by cell.
-pub fn ice(
-    file: &ScenarioFile,
-    terrains: &Terrains,
-    map: Option<&Map>,
-    findings: &mut Findings<'_>,
-) -> Vec<Ice> {
+pub fn ice(file: &ScenarioFile, terrains: &Terrains, map: Option<&Map>, findings: &mut Findings<'_>) -> Vec<Ice> {
     let mut all: Vec<Ice> = Vec::new();
     let Some(map) = map else { return all };
     for (place, ice) in file.ice.iter().enumerate() {

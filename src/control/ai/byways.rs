@@ -63,7 +63,8 @@ fn hold_on(mind: &Mind<'_>, fighting: bool) -> Option<Act> {
     if !fighting || row.drift.feet == 0 || row.tempo.actions > 1 {
         return None;
     }
-    let steadies = |action: &&std::sync::Arc<Action>| action.requires.iter().any(|cited| cited.needs == Requirement::Adrift);
+    let steadies =
+        |action: &&std::sync::Arc<Action>| action.requires.iter().any(|cited| cited.needs == Requirement::Adrift);
     let act = Act::own(mind.rules.actions.iter().find(steadies)?.id);
     legal::check(mind.view, mind.rules, mind.who, &act).is_ok().then_some(act)
 }

@@ -29,25 +29,27 @@ pub fn step(mut walk: Walk, inputs: &mut Inputs<'_>) -> Step {
         Stage::Contested => contested(walk, inputs),
         Stage::Pushed => barge::pushed(walk, inputs),
         Stage::Step => take_step(walk, inputs),
-        Stage::After if walk.airway.is_none() && broken(&walk, inputs).is_some() => {
-            let (mut events, refusal) = (Vec::new(), broken(&walk, inputs));
-            ground::gives_way(inputs, &mut events);
-            inputs.verdict.take();
-            let mut step = match refusal {
-                Some(refusal) => stopped(walk, refusal, inputs),
-                None => finished(walk, inputs),
-            };
-            step.events.splice(0..0, events);
-            step
-        }
-        Stage::After => match closed(inputs) {
-            Some(refusal) => stopped(walk, refusal, inputs),
-            None => {
-                walk.stage = Stage::Before;
-                Step::silent(Next::Resume(Frame::Walk(walk)))
-            }
-        },
+        Stage::After => after(walk, inputs),
         Stage::Again => again(walk, inputs),
+    }
+}
+
+/// A step is taken: the ground may give way under it, or a reaction may end the movement.
+fn after(mut walk: Walk, inputs: &mut Inputs<'_>) -> Step {
+    let closed = closed(inputs);
+    if let Some(refusal) = broken(&walk, inputs) {
+        let mut events = Vec::new();
+        ground::gives_way(inputs, &mut events);
+        let mut step = stopped(walk, refusal, inputs);
+        step.events.splice(0..0, events);
+        return step;
+    }
+    match closed {
+        Some(refusal) => stopped(walk, refusal, inputs),
+        None => {
+            walk.stage = Stage::Before;
+            Step::silent(Next::Resume(Frame::Walk(walk)))
+        }
     }
 }
 

@@ -221,10 +221,9 @@ fn things(board: &Board, from: Footprint, to: Footprint, bodies: &[Cell], inclin
             false if ground.opaque => CoverGrade::Total,
             false => ground.cover,
         };
+        let rises = incline.filter(|_| !own);
+        let cover = cover.max(rises.map_or(CoverGrade::None, |incline| incline.hidden_by(board, (from, to), by)));
         let by = Obstacle::Cell(by);
-        let rises = incline.filter(|_| !own && board.contains(cell));
-        let rises = rises.map_or(CoverGrade::None, |incline| incline.hidden_by(board, (from, to), cell));
-        let cover = cover.max(rises);
         if !from.contains(shape, cell) {
             let mut add = |veil| things.push(Thing { outline: outline(shape, cell), veil, by, own });
             if cover > CoverGrade::None {

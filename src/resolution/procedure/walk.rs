@@ -4,6 +4,7 @@ use crate::battle::{CombatantId, Momentum, View};
 use crate::content::action::Gait;
 use crate::content::policy::{Sharing, Trigger};
 use crate::content::refusal::Refusal;
+use crate::grid::Cell;
 use crate::mechanics::{height, ice, movement, space, status};
 use crate::resolution::act::{Asks, Choice, Pick, PickPurpose, Prompt};
 use crate::resolution::event::{BattleEvent, Cause};
@@ -99,7 +100,10 @@ fn can_step(walk: &Walk, inputs: &Inputs<'_>) -> Result<(), Refusal> {
         return Err(Refusal::new("has fallen on the way", policies.consciousness.unconscious_rule));
     }
     let here = view.footprint(who).anchor;
-    let astray = walk.path.get(walk.at).is_some_and(|to| view.shape().direction_of_step(here, *to).is_none());
+    // A flier may rise where it is.
+    let stays = |to: &Cell| walk.airway.is_some() && *to == here;
+    let leads = |to: &Cell| stays(to) || view.shape().direction_of_step(here, *to).is_some();
+    let astray = walk.path.get(walk.at).is_some_and(|to| !leads(to));
     if astray {
         return Err(Refusal::new("is no longer on its way", policies.space.enter_rule));
     }

@@ -230,8 +230,8 @@ fn a_flier_that_is_knocked_out_falls() {
     // A hit with a long sword for 8 and 20; the fall of 20 feet harms by two dice.
     let mut battle = plan.unit('a', plain().stat(Stat::Strength, 2)).unit('B', agile).rolls(&[1, 20, 15, 8, 1, 1]);
     battle.act('B', flies(&[], 20)).own('B', "wait");
+    // Without a hit point it has no reaction to catch hold with (TA-244).
     battle.does('a', "attack", 'B');
-    battle.choose('B', Choice::Pick(Pick::No));
     assert!(battle.has('B', "incapacitated") && !battle.has('B', "flying"));
     assert_eq!((altitude(&battle), battle.row('B').vitals.hit_points), (0, -2));
     battle.all_rolled();

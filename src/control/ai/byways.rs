@@ -41,7 +41,7 @@ fn is_byway(action: &Action, walks: bool) -> bool {
     match action.does {
         Does::Move(Gait::Fly(pitch)) => pitch == Pitch::Diving,
         Does::Move(Gait::Swim | Gait::Climb | Gait::Leap | Gait::Squeeze | Gait::Burrow) => !walks,
-        Does::Move(Gait::PushOff(_)) => !walks,
+        Does::Move(Gait::PushOff(pitch)) => !walks && pitch == Pitch::Level,
         _ => false,
     }
 }

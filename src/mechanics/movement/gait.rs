@@ -69,7 +69,8 @@ pub fn may_use_gait(view: View<'_>, book: Rulebook<'_>, id: CombatantId, gait: G
     match (gait, &policy.running) {
         (Gait::Walk | Gait::Crawl, _) => on_foot(view, book, id),
         (Gait::Barge, _) => on_foot(view, book, id).and_then(|()| may_barge(book)),
-        (Gait::Leap | Gait::Climb | Gait::Swim, _) => Ok(()),
+        (Gait::Leap, _) => on_the_ground(view, book, id),
+        (Gait::Climb | Gait::Swim, _) => Ok(()),
         (Gait::PushOff(_), _) => Ok(()),
         (Gait::Squeeze, _) => on_the_ground(view, book, id),
         (Gait::Burrow, _) => burrow::may_burrow(view, book, id).map(drop).and_then(|()| on_the_ground(view, book, id)),

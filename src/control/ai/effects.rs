@@ -1,5 +1,6 @@
 //! What the results of an action are worth besides harm.
 
+use super::deeds::best_strike;
 use super::mind::Mind;
 use crate::battle::{CombatantId, Sheet};
 use crate::content::Name;
@@ -8,12 +9,14 @@ use crate::content::edge::Slope;
 use crate::content::effect::{Displacement, Effect, Harmed, Hold, Who};
 use crate::content::policy::DefencePolicy;
 use crate::mechanics::attack::{self, Mode};
-use crate::mechanics::{reach, status};
+use crate::mechanics::{edge, reach, status};
 
 /// Points of a roll that are worth as much as the whole attack: about as many faces hit.
 const FACES: i32 = 9;
 /// Counts that somebody usually stays as it has fallen.
 const DOWN: i32 = 20;
+/// Counts that it costs to have fallen where getting up takes one of the actions of a turn.
+const RISES: i32 = 8;
 /// Counts that a hold usually lasts.
 const HELD: i32 = 22;
 
@@ -125,15 +128,43 @@ fn befalls(mind: &Mind<'_>, victim: CombatantId, name: Name) -> i32 {
     if status::has_condition(mind.view, mind.book(), victim, name) {
         return 0;
     }
-    let counts = match condition.ends {
-        Ends::Never if condition.stance.is_some() => DOWN,
+    burden(mind, victim, condition) * lasts(mind, victim, condition) / 10 + follow_up(mind, victim, name)
+}
+
+/// The counts for which a condition usually makes a difference.
+fn lasts(mind: &Mind<'_>, victim: CombatantId, condition: &Condition) -> i32 {
+    let ready = mind.folk.get(victim).ready.max(2);
+    match condition.ends {
+        Ends::Never if condition.stance.is_some() => if mind.plans_turns() { RISES } else { DOWN },
         Ends::Never => 30,
-        Ends::BearerActs => mind.folk.get(victim).ready.max(2),
-        Ends::CauserActs => 8,
+        Ends::BearerActs if mind.plans_turns() => mind.span() / 2,
+        Ends::BearerActs => ready,
+        Ends::CauserActs => mind.span().max(8),
+        Ends::CauserTurn if mind.plans_turns() => 0,
         Ends::CauserTurn | Ends::Attacked => 3,
-        Ends::After(counts) => i32::from(counts),
-    };
-    burden(mind, victim, condition) * counts / 10
+        Ends::After(counts) => i32::from(counts) * mind.span(),
+    }
+}
+
+/// What one's further attacks of the same turn gain if somebody has a condition towards the one who decides: a second die
+/// hits where the first misses.
+fn follow_up(mind: &Mind<'_>, victim: CombatantId, condition: Name) -> i32 {
+    if mind.left == 0 || victim == mind.who || !opens(mind, condition) {
+        return 0;
+    }
+    let net = edge::of_attack(mind.view, mind.book(), mind.who, victim, Mode::Melee).net();
+    let Some((_, strike, _)) = best_strike(mind, victim).filter(|_| net != Some(Slope::Advantage)) else { return 0 };
+    mind.left * strike.value * (1000 - i32::from(strike.hits)) / 1000
+}
+
+/// Whether attacks on those who have a condition have advantage.
+fn opens(mind: &Mind<'_>, condition: Name) -> bool {
+    let Some(condition) = mind.rules.conditions.get(condition) else { return false };
+    condition.does.iter().any(|cited| match cited.does {
+        Status::EdgeAgainst { kind, gives } => gives == Slope::Advantage && kind.covers(!mind.me().shoots),
+        Status::Also(other) => opens(mind, other),
+        _ => false,
+    })
 }
 
 /// What a hold on somebody is worth.
@@ -144,7 +175,8 @@ fn hold(mind: &Mind<'_>, victim: CombatantId) -> i32 {
         return 0;
     }
     // It costs the held one time as well.
-    burden(mind, victim, condition) * HELD / 10 + mind.folk.get(victim).might * mind.our_price / 100 / 3
+    let open = mind.rules.policies.grapple.shared.as_ref().map_or(0, |it| follow_up(mind, victim, it.towards_holder));
+    burden(mind, victim, condition) * HELD / 10 + mind.folk.get(victim).might * mind.our_price / 100 / 3 + open
 }
 
 /// What it is worth that the hold of an enemy on somebody ends.
@@ -177,6 +209,7 @@ pub fn value(mind: &Mind<'_>, does: &Effect, target: CombatantId) -> i32 {
         Effect::Gain { who: Who::Target, condition } => befalls(mind, target, *condition),
         Effect::Gain { who: Who::Actor, condition } => -befalls(mind, mind.who, *condition),
         Effect::Inflict { who: Who::Target, condition, .. } => befalls(mind, target, *condition),
+        Effect::GainTowards { condition, .. } if mind.plans_turns() => follow_up(mind, target, *condition),
         Effect::GainTowards { condition, .. } => befalls(mind, target, *condition) / 4,
         Effect::NextAttack { to_hit, damage } => next_attack(mind, *to_hit, *damage, target),
         Effect::Distract { .. } if mind.friends().next().is_some() => might / 10,

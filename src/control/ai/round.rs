@@ -1,0 +1,207 @@
+//! A turn of several actions, thought through to its end: what to do first is what the best use of all of them begins
+//! with. Everything is counted against doing nothing more.
+
+use super::aims::Aims;
+use super::deeds::{Deed, best_strike, deeds};
+use super::gear;
+use super::mind::{ACTION, Mind};
+use super::peril::Peril;
+use super::position::{Place, near_by, places};
+use super::roads::Roads;
+use super::stances;
+use super::tactician::Strength;
+use crate::content::action::Action;
+use crate::grid::{Cell, Footprint};
+use crate::mechanics::status;
+use crate::resolution::{Act, legal};
+
+/// Hundredths of the harm of one's next turn that count in this one.
+const NEXT: i32 = 80;
+/// Hundredths of a turn's pull of a goal.
+const GOALS: i32 = 60;
+
+/// One way to begin.
+pub struct Beginning {
+    pub first: First,
+    /// What the turn is worth then, more than doing nothing.
+    pub score: i32,
+}
+
+/// What a turn begins with.
+pub enum First {
+    /// Something done to an enemy.
+    Deed(Deed),
+    /// Going to a place to attack from it.
+    Attack(Place),
+    /// Getting away to a cell.
+    Away(Cell),
+    /// Something done to oneself.
+    Own(Act),
+}
+
+impl First {
+    /// The cell it leads to.
+    pub fn cell(&self) -> Option<Cell> {
+        match self {
+            First::Attack(place) => Some(place.cell),
+            First::Away(cell) => Some(*cell),
+            First::Deed(_) | First::Own(_) => None,
+        }
+    }
+
+    /// What is done for it; a walk with all of its way.
+    pub fn act(&self, mind: &Mind<'_>, roads: &Roads) -> Act {
+        match (self, self.cell(), &mind.catalogue.walk) {
+            (First::Deed(deed), ..) => deed.act.clone(),
+            (First::Own(act), ..) => act.clone(),
+            (_, Some(cell), Some(walk)) => Act::along(walk.id, roads.open.path_to(cell)),
+            _ => mind.catalogue.wait.as_ref().map_or_else(|| Act::own(""), |wait| Act::own(wait.id)),
+        }
+    }
+}
+
+/// What a turn can still be used for.
+struct Round<'m, 'a> {
+    mind: &'m Mind<'a>,
+    aims: &'m Aims<'a>,
+    peril: Peril<'m, 'a>,
+    left: i32,
+    /// The value of one attack from here; 0 if there is nobody to attack.
+    strike: i32,
+    /// What it costs to end the turn here.
+    here: i32,
+    /// The best cell that one action leads to, with what it costs to end the turn there.
+    refuge: Option<(Cell, i32)>,
+    /// What it is worth to attack in this turn rather than later, besides the harm.
+    eager: i32,
+}
+
+/// Every beginning that is worth a thought. `patient` says whether waiting costs nothing.
+pub fn beginnings(
+    mind: &Mind<'_>,
+    roads: &Roads,
+    aims: &Aims<'_>,
+    patient: bool,
+    strength: Strength,
+) -> Vec<Beginning> {
+    let round = Round::of(mind, roads, aims, patient);
+    let mut found: Vec<Beginning> = deeds(mind, strength).into_iter().map(|deed| round.deed(deed)).collect();
+    if round.may_walk() {
+        found.extend(places(mind, roads).into_iter().filter_map(|place| round.attack(place)));
+        found.extend(round.refuge.filter(|_| strength != Strength::Easy).map(|(cell, peril)| round.away(cell, peril)));
+    }
+    found.extend(round.own(gear::arm(mind).map(|(act, score)| (act, score * ACTION / 100))));
+    found.extend(round.own(stances::rise(mind)));
+    if strength != Strength::Easy {
+        found.extend(mind.catalogue.guards.iter().filter_map(|guard| round.guard(guard)));
+    }
+    found
+}
+
+/// Cells that somebody can walk with the actions it has left.
+pub fn stride(mind: &Mind<'_>) -> u16 {
+    let pace = crate::mechanics::movement::allowance(mind.view, mind.book(), mind.who, Default::default());
+    pace.saturating_mul(u16::from(mind.view.row(mind.who).tempo.actions))
+}
+
+impl<'m, 'a> Round<'m, 'a> {
+    fn of(mind: &'m Mind<'a>, roads: &Roads, aims: &'m Aims<'a>, patient: bool) -> Round<'m, 'a> {
+        let peril = Peril::of(mind);
+        let own = mind.view.footprint(mind.who);
+        let strikes = mind.foes().filter_map(|foe| best_strike(mind, foe.id));
+        let usual = mind.me().might * mind.their_price / 100 * ACTION / 10;
+        let eager = if patient { 0 } else { mind.actions_of_a_turn() * usual * NEXT / 100 };
+        let mut round = Round {
+            mind,
+            aims,
+            left: i32::from(mind.view.row(mind.who).tempo.actions),
+            strike: strikes.map(|(_, strike, _)| strike.value).max().unwrap_or(0),
+            here: peril.at(own) - goal(mind, aims, own.anchor),
+            refuge: None,
+            eager,
+            peril,
+        };
+        round.refuge = round.find_refuge(roads);
+        round
+    }
+
+    fn may_walk(&self) -> bool {
+        let stance = self.mind.view.row(self.mind.who).stance.held;
+        let lies = stance.is_some_and(|stance| self.mind.keeps_from_walking(stance));
+        self.left > 0 && !lies && !status::is_immobile(self.mind.view, self.mind.book(), self.mind.who)
+    }
+
+    /// What it costs to end the turn on a footprint.
+    fn cost(&self, there: Footprint) -> i32 {
+        self.peril.at(there) - goal(self.mind, self.aims, there.anchor)
+    }
+
+    /// Where one action leads that costs least.
+    fn find_refuge(&self, roads: &Roads) -> Option<(Cell, i32)> {
+        if !self.may_walk() {
+            return None;
+        }
+        let own = self.mind.view.footprint(self.mind.who);
+        let sparse = if self.peril.is_from_afar() { 3 } else { 1 };
+        let cells = near_by(self.mind, roads, 1).step_by(sparse);
+        cells.map(|cell| (cell, self.cost(own.at(cell)))).min_by_key(|(_, cost)| *cost)
+    }
+
+    /// The best of some actions that are left at a place: an attack with each, or with all but one, and away.
+    fn rest(&self, actions: i32, strike: i32, cost: i32, away: Option<i32>) -> i32 {
+        let stay = actions.max(0) * strike - cost;
+        away.filter(|_| actions > 0).map_or(stay, |away| stay.max((actions - 1) * strike - away))
+    }
+
+    /// The best of some actions that are left here.
+    fn rest_here(&self, actions: i32) -> i32 {
+        self.rest(actions, self.strike, self.here, self.refuge.map(|(_, cost)| cost))
+    }
+
+    fn deed(&self, deed: Deed) -> Beginning {
+        let takes = self.actions(&deed.act);
+        let score = deed.appraisal.value + self.rest_here(self.left - takes) + self.here + self.eager;
+        Beginning { first: First::Deed(deed), score }
+    }
+
+    fn attack(&self, place: Place) -> Option<Beginning> {
+        let left = self.left - place.walk;
+        let there = self.mind.view.footprint(self.mind.who).at(place.cell);
+        // There and back again.
+        let back = (left > place.walk).then_some(self.here).filter(|_| place.walk == 1);
+        let (strike, cost) = (place.attack.1.value, self.cost(there));
+        let score = self.rest(left, strike, cost, back) + self.here + self.eager;
+        (left > 0).then_some(Beginning { first: First::Attack(place), score })
+    }
+
+    fn away(&self, cell: Cell, cost: i32) -> Beginning {
+        Beginning { first: First::Away(cell), score: self.here - cost }
+    }
+
+    fn own(&self, found: Option<(Act, i32)>) -> Option<Beginning> {
+        let (act, gain) = found?;
+        let takes = self.actions(&act);
+        let eager = if self.left > takes && self.strike > 0 { self.eager } else { 0 };
+        let score = gain + self.rest_here(self.left - takes) + self.here + eager;
+        Some(Beginning { first: First::Own(act), score })
+    }
+
+    /// Guarding oneself with the last action: whatever else is to be done is done before.
+    fn guard(&self, guard: &Action) -> Option<Beginning> {
+        let act = Act::own(guard.id);
+        legal::check(self.mind.view, self.mind.rules, self.mind.who, &act).ok()?;
+        let saved = self.peril.first_spoilt(self.mind.view.footprint(self.mind.who));
+        let stored = &self.mind.view.row(self.mind.who).conditions;
+        let guarded = stances::given(guard).is_some_and(|name| stored.has(name));
+        (!guarded && saved > 0).then_some(Beginning { first: First::Own(act), score: saved })
+    }
+
+    fn actions(&self, act: &Act) -> i32 {
+        self.mind.rules.actions.get(act.action).map_or(1, |action| i32::from(action.actions()))
+    }
+}
+
+/// What the goals of the scenario make it worth to end a turn on a cell.
+fn goal(mind: &Mind<'_>, aims: &Aims<'_>, cell: Cell) -> i32 {
+    aims.pull(mind, cell) * GOALS / 100
+}

@@ -1,6 +1,7 @@
 //! What the results of an action are worth besides harm.
 
 use super::deeds::best_strike;
+use super::folk;
 use super::mind::Mind;
 use crate::battle::{CombatantId, Sheet};
 use crate::content::Name;
@@ -22,7 +23,11 @@ const HELD: i32 = 22;
 
 /// What it costs somebody's side in ten counts that it has a condition it does not have yet.
 pub fn burden(mind: &Mind<'_>, victim: CombatantId, condition: &Condition) -> i32 {
-    condition.does.iter().map(|cited| weight(mind, victim, &cited.does)).sum()
+    // A third die changes nothing.
+    let open = lies_open(mind, victim);
+    let counts = |does: &Status| !(open && matches!(does, Status::EdgeAgainst { gives: Slope::Advantage, .. }));
+    let does = condition.does.iter().map(|cited| &cited.does).filter(|does| counts(does));
+    does.map(|does| weight(mind, victim, does)).sum()
 }
 
 /// What one status costs its bearer's side in ten counts; negative if it helps.
@@ -135,7 +140,13 @@ fn befalls(mind: &Mind<'_>, victim: CombatantId, name: Name) -> i32 {
 fn lasts(mind: &Mind<'_>, victim: CombatantId, condition: &Condition) -> i32 {
     let ready = mind.folk.get(victim).ready.max(2);
     match condition.ends {
-        Ends::Never if condition.stance.is_some() => if mind.plans_turns() { RISES } else { DOWN },
+        Ends::Never if condition.stance.is_some() => {
+            if mind.plans_turns() {
+                RISES
+            } else {
+                DOWN
+            }
+        }
         Ends::Never => 30,
         Ends::BearerActs if mind.plans_turns() => mind.span() / 2,
         Ends::BearerActs => ready,
@@ -154,7 +165,16 @@ fn follow_up(mind: &Mind<'_>, victim: CombatantId, condition: Name) -> i32 {
     }
     let net = edge::of_attack(mind.view, mind.book(), mind.who, victim, Mode::Melee).net();
     let Some((_, strike, _)) = best_strike(mind, victim).filter(|_| net != Some(Slope::Advantage)) else { return 0 };
-    mind.left * strike.value * (1000 - i32::from(strike.hits)) / 1000
+    let (worth, misses) = (mind.folk.get(victim).worth, 1000 - i32::from(strike.hits));
+    // Nobody can be harmed more than wholly.
+    let gained = strike.value * misses / 1000;
+    (0..mind.left).map(|earlier| (gained).min((worth - earlier * strike.value - strike.value).max(0))).sum()
+}
+
+/// Whether attacks on somebody have advantage anyway, whoever makes them.
+fn lies_open(mind: &Mind<'_>, victim: CombatantId) -> bool {
+    let opens = |does: &Status| matches!(does, Status::EdgeAgainst { gives: Slope::Advantage, .. });
+    status::statuses(mind.view, mind.book(), victim).iter().any(|(_, cited)| opens(&cited.does))
 }
 
 /// Whether attacks on those who have a condition have advantage.
@@ -242,12 +262,12 @@ fn next_attack(mind: &Mind<'_>, to_hit: i16, damage: i16, target: CombatantId) -
     strike * i32::from(to_hit) / FACES + i32::from(damage) * 50 * foe.worth / foe.life.max(100)
 }
 
-/// An enemy without its weapon fights with what is left to it.
+/// An enemy without its weapon fights with what is left to it, until it has it or another in hand again.
 fn lost_weapon(mind: &Mind<'_>, target: CombatantId) -> i32 {
     let foe = mind.folk.get(target);
     let others = mind.view.row(target).arms.weapons.iter().filter(|held| held.place == crate::battle::Place::Carried);
-    let counts = if others.count() > 0 { 6 } else { 14 };
-    let mut value = foe.might * mind.our_price / 100 * counts / 10;
+    let counts = if others.count() > 0 || mind.plans_turns() { 6 } else { 14 };
+    let mut value = folk::disarmed_by(mind, target) * mind.our_price / 100 * counts / 10;
     if !foe.shoots {
         let lost = lost_by_passivity(mind, target, mind.rules.policies.defence.able);
         value += exposed(mind, target, crate::content::condition::AttackKind::Melee) * lost / FACES * counts / 10;

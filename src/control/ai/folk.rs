@@ -2,7 +2,7 @@
 //!
 //! Harm is counted in hundredths of a point of damage, rates per ten counts.
 
-use super::mind::{ACTION, actions_of_a_turn};
+use super::mind::{ACTION, Mind, actions_of_a_turn};
 use crate::battle::{CombatantId, Place, Row, Sheet, SheetWeapon, Side, View, WeaponSlot};
 use crate::content::gear::WeaponProperty;
 use crate::content::goal::{Goal, Loss};
@@ -196,4 +196,17 @@ fn class_time(rules: &Ruleset, class: SpeedClass) -> u16 {
         TurnOrder::Counts(turns) => turns.speeds.iter().find(|row| row.class == class).map_or(9, |row| row.fixed),
         TurnOrder::Rounds(_) => ACTION as u16,
     }
+}
+
+/// The harm in ten counts that somebody cannot do if the best of what it holds is struck from its hand.
+pub fn disarmed_by(mind: &Mind<'_>, who: CombatantId) -> i32 {
+    let row = mind.view.row(who);
+    let kept = row.sheet.weapons.iter().enumerate().filter(|(at, entry)| {
+        let own = entry.weapon.has(WeaponProperty::Natural);
+        own || row.sheet.unarmed == Some(WeaponSlot(*at as u8))
+    });
+    let kept = kept.map(|(_, entry)| weapon_might(mind.rules, &row.sheet, entry, 15)).max().unwrap_or(0);
+    let held = row.arms.in_hand().filter_map(|slot| row.sheet.weapon(slot));
+    let held = held.map(|entry| weapon_might(mind.rules, &row.sheet, entry, 15)).max().unwrap_or(0);
+    (held - kept).max(0)
 }

@@ -1,8 +1,11 @@
 //! A turn of several actions, thought through to its end: what to do first is what the best use of all of them begins
 //! with. Everything is counted against doing nothing more.
 
+use smallvec::{SmallVec, smallvec};
+
 use super::aims::Aims;
 use super::deeds::{Deed, best_strike, deeds};
+use super::folk::Fighter;
 use super::gear;
 use super::mind::{ACTION, Mind};
 use super::peril::Peril;
@@ -10,6 +13,7 @@ use super::position::{Place, near_by, places};
 use super::roads::Roads;
 use super::stances;
 use super::tactician::Strength;
+use crate::battle::CombatantId;
 use crate::content::action::Action;
 use crate::grid::{Cell, Footprint};
 use crate::mechanics::status;
@@ -19,6 +23,9 @@ use crate::resolution::{Act, legal};
 const NEXT: i32 = 80;
 /// Hundredths of a turn's pull of a goal.
 const GOALS: i32 = 60;
+
+/// Those within reach, with what one attack on each is worth, and what all of it is worth.
+type Targets = SmallVec<[(CombatantId, i32, i32); 6]>;
 
 /// One way to begin.
 pub struct Beginning {
@@ -66,8 +73,8 @@ struct Round<'m, 'a> {
     aims: &'m Aims<'a>,
     peril: Peril<'m, 'a>,
     left: i32,
-    /// The value of one attack from here; 0 if there is nobody to attack.
-    strike: i32,
+    /// The best attack from here on everybody within reach.
+    strikes: Targets,
     /// What it costs to end the turn here.
     here: i32,
     /// The best cell that one action leads to, with what it costs to end the turn there.
@@ -108,14 +115,14 @@ impl<'m, 'a> Round<'m, 'a> {
     fn of(mind: &'m Mind<'a>, roads: &Roads, aims: &'m Aims<'a>, patient: bool) -> Round<'m, 'a> {
         let peril = Peril::of(mind);
         let own = mind.view.footprint(mind.who);
-        let strikes = mind.foes().filter_map(|foe| best_strike(mind, foe.id));
+        let strike = |foe: &Fighter| Some((foe.id, best_strike(mind, foe.id)?.1.value, foe.worth));
         let usual = mind.me().might * mind.their_price / 100 * ACTION / 10;
         let eager = if patient { 0 } else { mind.actions_of_a_turn() * usual * NEXT / 100 };
         let mut round = Round {
             mind,
             aims,
             left: i32::from(mind.view.row(mind.who).tempo.actions),
-            strike: strikes.map(|(_, strike, _)| strike.value).max().unwrap_or(0),
+            strikes: mind.foes().filter_map(strike).collect(),
             here: peril.at(own) - goal(mind, aims, own.anchor),
             refuge: None,
             eager,
@@ -148,19 +155,24 @@ impl<'m, 'a> Round<'m, 'a> {
     }
 
     /// The best of some actions that are left at a place: an attack with each, or with all but one, and away.
-    fn rest(&self, actions: i32, strike: i32, cost: i32, away: Option<i32>) -> i32 {
-        let stay = actions.max(0) * strike - cost;
-        away.filter(|_| actions > 0).map_or(stay, |away| stay.max((actions - 1) * strike - away))
+    fn rest(&self, actions: i32, targets: &Targets, cost: i32, away: Option<i32>) -> i32 {
+        let stay = harm(targets, actions) - cost;
+        away.filter(|_| actions > 0).map_or(stay, |away| stay.max(harm(targets, actions - 1) - away))
     }
 
     /// The best of some actions that are left here.
-    fn rest_here(&self, actions: i32) -> i32 {
-        self.rest(actions, self.strike, self.here, self.refuge.map(|(_, cost)| cost))
+    fn rest_here(&self, actions: i32, targets: &Targets) -> i32 {
+        self.rest(actions, targets, self.here, self.refuge.map(|(_, cost)| cost))
     }
 
     fn deed(&self, deed: Deed) -> Beginning {
         let takes = self.actions(&deed.act);
-        let score = deed.appraisal.value + self.rest_here(self.left - takes) + self.here + self.eager;
+        let mut targets = self.strikes.clone();
+        if deed.appraisal.harm > 0 {
+            // What is done to somebody cannot be done to it once more.
+            targets.iter_mut().filter(|one| Some(one.0) == deed.act.aimed_at()).for_each(lessen);
+        }
+        let score = deed.appraisal.value + self.rest_here(self.left - takes, &targets) + self.here + self.eager;
         Beginning { first: First::Deed(deed), score }
     }
 
@@ -169,8 +181,9 @@ impl<'m, 'a> Round<'m, 'a> {
         let there = self.mind.view.footprint(self.mind.who).at(place.cell);
         // There and back again.
         let back = (left > place.walk).then_some(self.here).filter(|_| place.walk == 1);
-        let (strike, cost) = (place.attack.1.value, self.cost(there));
-        let score = self.rest(left, strike, cost, back) + self.here + self.eager;
+        let (foe, attack) = place.attack;
+        let targets = smallvec![(foe, attack.value, self.mind.folk.get(foe).worth)];
+        let score = self.rest(left, &targets, self.cost(there), back) + self.here + self.eager;
         (left > 0).then_some(Beginning { first: First::Attack(place), score })
     }
 
@@ -181,8 +194,8 @@ impl<'m, 'a> Round<'m, 'a> {
     fn own(&self, found: Option<(Act, i32)>) -> Option<Beginning> {
         let (act, gain) = found?;
         let takes = self.actions(&act);
-        let eager = if self.left > takes && self.strike > 0 { self.eager } else { 0 };
-        let score = gain + self.rest_here(self.left - takes) + self.here + eager;
+        let eager = if self.left > takes && !self.strikes.is_empty() { self.eager } else { 0 };
+        let score = gain + self.rest_here(self.left - takes, &self.strikes) + self.here + eager;
         Some(Beginning { first: First::Own(act), score })
     }
 
@@ -199,6 +212,23 @@ impl<'m, 'a> Round<'m, 'a> {
     fn actions(&self, act: &Act) -> i32 {
         self.mind.rules.actions.get(act.action).map_or(1, |action| i32::from(action.actions()))
     }
+}
+
+/// What so many attacks are worth, each on whom it is worth most.
+fn harm(targets: &Targets, attacks: i32) -> i32 {
+    let mut targets = targets.clone();
+    let next = |targets: &mut Targets| {
+        let best = targets.iter_mut().max_by_key(|one| one.1)?;
+        let value = best.1;
+        lessen(best);
+        Some(value)
+    };
+    (0..attacks.max(0)).map_while(|_| next(&mut targets)).sum()
+}
+
+/// One more attack on somebody is worth as much less as it is likely to be down by then.
+fn lessen((_, value, worth): &mut (CombatantId, i32, i32)) {
+    *value -= (i64::from(*value) * i64::from(*value) / i64::from(*worth).max(1)) as i32;
 }
 
 /// What the goals of the scenario make it worth to end a turn on a cell.

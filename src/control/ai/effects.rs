@@ -57,7 +57,7 @@ pub fn weight(mind: &Mind<'_>, victim: CombatantId, does: &Status) -> i32 {
         Status::LosesActions { actions, .. } => might * i32::from(*actions) / 3,
         Status::Burns { damage, .. } | Status::Festers { damage, .. } => {
             // Turns of three actions come about three times in ten counts.
-            damage.mean_times_two() * 50 * bearer.worth / bearer.life.max(100)
+            damage.mean_times_two() * bearer.price() / 2
         }
         Status::Also(name) => mind.rules.conditions.get(*name).map_or(0, |implied| burden(mind, victim, implied)),
         Status::Blind => might * leans(Slope::Advantage) / FACES,
@@ -94,7 +94,7 @@ fn parried(mind: &Mind<'_>, victim: CombatantId) -> i32 {
 /// The value of the harm that those who could soon attack somebody do to it in ten counts.
 fn exposed(mind: &Mind<'_>, victim: CombatantId, kind: crate::content::condition::AttackKind) -> i32 {
     let bearer = mind.folk.get(victim);
-    let price = bearer.worth * 100 / bearer.life.max(100);
+    let price = bearer.price();
     let might: i32 = mind
         .folk
         .foes(bearer.side)
@@ -258,8 +258,8 @@ fn crowd(mind: &Mind<'_>, target: CombatantId) -> i32 {
 /// A bonus on the next strike, which must be the next action.
 fn next_attack(mind: &Mind<'_>, to_hit: i16, damage: i16, target: CombatantId) -> i32 {
     let (me, foe) = (mind.me(), mind.folk.get(target));
-    let strike = me.might * 9 / 10 * foe.worth / foe.life.max(100);
-    strike * i32::from(to_hit) / FACES + i32::from(damage) * 50 * foe.worth / foe.life.max(100)
+    let strike = me.might * 9 / 10 * foe.price() / 100;
+    strike * i32::from(to_hit) / FACES + i32::from(damage) * foe.price() / 2
 }
 
 /// An enemy without its weapon fights with what is left to it, until it has it or another in hand again.

@@ -47,6 +47,13 @@ pub struct Fighter {
     pub ready: i32,
 }
 
+impl Fighter {
+    /// What a hundred hundredths of harm to it are worth. It stays within bounds however near its end somebody is.
+    pub fn price(&self) -> i32 {
+        self.worth * 100 / self.life.max(self.full / 3).max(100)
+    }
+}
+
 /// Everybody at a glance, by number.
 #[derive(Clone, Debug)]
 pub struct Folk {
@@ -92,12 +99,8 @@ impl Folk {
 
     /// What a hundred hundredths of harm to a usual one of these are worth.
     pub fn price<'a>(some: impl Iterator<Item = &'a Fighter>) -> i32 {
-        let (mut sum, mut many) = (0, 0);
-        for one in some {
-            sum += one.worth * 100 / one.life.max(100);
-            many += 1;
-        }
-        if many == 0 { 50 } else { sum / many }
+        let (worth, life) = some.fold((0, 0), |(worth, life), one| (worth + one.worth, life + one.life.max(100)));
+        if life == 0 { 50 } else { worth * 100 / life }
     }
 }
 

@@ -99,6 +99,8 @@ pub fn beginnings(
     }
     found.extend(round.own(gear::arm(mind).map(|(act, score)| (act, score * ACTION / 100))));
     found.extend(round.own(stances::rise(mind)));
+    found.extend(round.own(gear::help(mind)));
+    found.extend(round.own(gear::command(mind)));
     if strength != Strength::Easy {
         found.extend(mind.catalogue.guards.iter().filter_map(|guard| round.guard(guard)));
     }

@@ -15,11 +15,11 @@ use crate::mechanics::{edge, reach, status};
 /// Points of a roll that are worth as much as the whole attack: about as many faces hit.
 const FACES: i32 = 9;
 /// Counts that somebody usually stays as it has fallen.
-const DOWN: i32 = 20;
+const DOWN: i32 = 12;
 /// Counts that it costs to have fallen where getting up takes one of the actions of a turn.
 const RISES: i32 = 8;
 /// Counts that a hold usually lasts.
-const HELD: i32 = 22;
+const HELD: i32 = 8;
 
 /// What it costs somebody's side in ten counts that it has a condition it does not have yet.
 pub fn burden(mind: &Mind<'_>, victim: CombatantId, condition: &Condition) -> i32 {

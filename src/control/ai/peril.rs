@@ -52,10 +52,19 @@ impl<'m, 'a> Peril<'m, 'a> {
 
     /// What it costs the side if the one who decides ends its turn there.
     pub fn at(&self, there: Footprint) -> i32 {
+        self.sum(|foe| foe.strikes(self.mind, there))
+    }
+
+    /// The same in the open: nothing shields from those who shoot. Much sooner known.
+    pub fn at_most(&self, there: Footprint) -> i32 {
+        self.sum(|foe| if foe.shoots { foe.actions } else { foe.strikes(self.mind, there) })
+    }
+
+    fn sum(&self, strikes: impl Fn(&Foe) -> i32) -> i32 {
         let worth = i64::from(self.mind.me().worth);
         let (mut own, mut others) = (0, 0);
         for foe in &self.foes {
-            let strikes = foe.strikes(self.mind, there);
+            let strikes = strikes(foe);
             let (weight, share) = (strikes * strikes, i64::from(strikes * foe.blow.value).min(worth));
             let all = i64::from((weight + foe.others.0).max(1));
             own += i64::from(weight) * share / all;
@@ -72,11 +81,6 @@ impl<'m, 'a> Peril<'m, 'a> {
             foe.blow.value * (1000 - foe.blow.chance) / 1000 * weight / (weight + foe.others.0).max(1)
         });
         saved.max().unwrap_or(0)
-    }
-
-    /// Whether anybody shoots.
-    pub fn is_from_afar(&self) -> bool {
-        self.foes.iter().any(|foe| foe.shoots)
     }
 }
 

@@ -126,7 +126,8 @@ fn shooting(mind: &Mind<'_>, roads: &Roads) -> SmallVec<[(Cell, CombatantId); SH
     let free = |cell: &Cell| *cell != own.anchor && !is_taken(view, mind.who, own.at(*cell));
     let cells = roads.open.reached().iter().copied().filter(free).step_by(2);
     let seen = |cell: Cell| dear.iter().find(|(_, foe)| sees(cell, *foe)).map(|(_, foe)| (cell, *foe));
-    cells.take(SHOTS * 3).filter_map(seen).take(SHOTS).collect()
+    let tried = if mind.plans_turns() { SHOTS } else { SHOTS * 3 };
+    cells.take(tried).filter_map(seen).take(SHOTS).collect()
 }
 
 fn walk_to(mind: &Mind<'_>, roads: &Roads, cell: Cell) -> Option<(i32, Footprint)> {

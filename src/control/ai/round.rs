@@ -24,6 +24,9 @@ const NEXT: i32 = 80;
 /// Hundredths of a turn's pull of a goal.
 const GOALS: i32 = 60;
 
+/// Places that are looked at closely, of all that seem good at a glance.
+const CLOSELY: usize = 12;
+
 /// Those within reach, with what one attack on each is worth, and what all of it is worth.
 type Targets = SmallVec<[(CombatantId, i32, i32); 6]>;
 
@@ -94,7 +97,7 @@ pub fn beginnings(
     let round = Round::of(mind, roads, aims, patient);
     let mut found: Vec<Beginning> = deeds(mind, strength).into_iter().map(|deed| round.deed(deed)).collect();
     if round.may_walk() {
-        found.extend(places(mind, roads).into_iter().filter_map(|place| round.attack(place)));
+        found.extend(round.best_of(places(mind, roads)).into_iter().filter_map(|place| round.attack(place)));
         found.extend(round.refuge.filter(|_| strength != Strength::Easy).map(|(cell, peril)| round.away(cell, peril)));
     }
     found.extend(round.own(gear::arm(mind).map(|(act, score)| (act, score * ACTION / 100))));
@@ -151,9 +154,11 @@ impl<'m, 'a> Round<'m, 'a> {
             return None;
         }
         let own = self.mind.view.footprint(self.mind.who);
-        let sparse = if self.peril.is_from_afar() { 3 } else { 1 };
-        let cells = near_by(self.mind, roads, 1).step_by(sparse);
-        cells.map(|cell| (cell, self.cost(own.at(cell)))).min_by_key(|(_, cost)| *cost)
+        let mut cells: Vec<(i32, Cell)> =
+            near_by(self.mind, roads, 1).map(|cell| (self.peril.at_most(own.at(cell)), cell)).collect();
+        cells.sort_by_key(|(most, _)| *most);
+        cells.truncate(CLOSELY);
+        cells.into_iter().map(|(_, cell)| (cell, self.cost(own.at(cell)))).min_by_key(|(_, cost)| *cost)
     }
 
     /// The best of some actions that are left at a place: an attack with each, or with all but one, and away.
@@ -187,6 +192,16 @@ impl<'m, 'a> Round<'m, 'a> {
         let targets = smallvec![(foe, attack.value, self.mind.folk.get(foe).worth)];
         let score = self.rest(left, &targets, self.cost(there), back) + self.here + self.eager;
         (left > 0).then_some(Beginning { first: First::Attack(place), score })
+    }
+
+    /// The places that are worth a closer look.
+    fn best_of(&self, mut places: Vec<Place>) -> Vec<Place> {
+        let own = self.mind.view.footprint(self.mind.who);
+        let rough =
+            |place: &Place| (self.left - place.walk) * place.attack.1.value - self.peril.at_most(own.at(place.cell));
+        places.sort_by_cached_key(|place| std::cmp::Reverse(rough(place)));
+        places.truncate(CLOSELY);
+        places
     }
 
     fn away(&self, cell: Cell, cost: i32) -> Beginning {

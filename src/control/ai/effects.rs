@@ -168,7 +168,7 @@ fn follow_up(mind: &Mind<'_>, victim: CombatantId, condition: Name) -> i32 {
     let (worth, misses) = (mind.folk.get(victim).worth, 1000 - i32::from(strike.hits));
     // Nobody can be harmed more than wholly.
     let gained = strike.value * misses / 1000;
-    (0..mind.left).map(|earlier| (gained).min((worth - earlier * strike.value - strike.value).max(0))).sum()
+    (0..mind.left).map(|earlier| gained.min((worth - earlier * strike.value - strike.value).max(0))).sum()
 }
 
 /// Whether attacks on somebody have advantage anyway, whoever makes them.

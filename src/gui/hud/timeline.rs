@@ -12,7 +12,7 @@ use super::offered::{self, span_words};
 use super::rounds;
 use crate::battle::{CombatantId, Count, Side};
 use crate::content::policy::TurnOrder;
-use crate::resolution::{Choice, Frame};
+use crate::resolution::Choice;
 use crate::turn::{Due, DueId, DueKind, Phase};
 
 /// Counts shown at least, and at most.
@@ -84,13 +84,6 @@ pub fn show(ui: &mut Ui, desk: &mut Desk) {
 
 /// Whoever is taking its turn: it has no due while it does.
 fn acting_now(desk: &Desk) -> Vec<Due> {
-    if desk.asked.0.is_none() {
-        return Vec::new();
-    }
-    let actors = desk.session.battle().stack().iter().flat_map(|frame| match frame {
-        Frame::Activation(activation) => activation.actors.clone(),
-        _ => Vec::new(),
-    });
     let at = desk.snapshot.count;
     let due = |who: CombatantId| Due {
         id: DueId(u32::MAX - u32::from(who.0)),
@@ -99,7 +92,7 @@ fn acting_now(desk: &Desk) -> Vec<Due> {
         tie: 0,
         what: DueKind::Turn(who),
     };
-    actors.map(due).collect()
+    desk.acting().into_iter().map(due).collect()
 }
 
 fn ticks(ui: &Ui, painter: &Painter, scale: &Scale, counts: Count) {

@@ -48,7 +48,7 @@ fn line(
     if is_clear(covered) && start.distance(end) < 2.0 * CELL {
         return None;
     }
-    let (at, words) = (start.lerp(end, 0.5) + Vec2::new(0.0, 20.0), covered.words(view));
+    let (at, words) = (start.lerp(end, 0.5) - Vec2::new(0.0, 24.0), covered.words(view));
     Some(Label { at, words, size: 17.0, colour })
 }
 

@@ -1,6 +1,6 @@
 //! The action bar: everything the one who is asked could do, with its time, its key, and why the rest cannot be done.
 
-use bevy::prelude::{MessageWriter, Res, ResMut};
+use bevy::prelude::{DetectChanges, MessageWriter, Res, ResMut};
 use bevy_egui::egui::{
     self, Color32, Rect, RichText, ScrollArea, Sense, Stroke, StrokeKind, TextStyle, Ui, pos2, vec2,
 };

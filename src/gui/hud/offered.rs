@@ -4,6 +4,7 @@ use bevy::prelude::*;
 
 use crate::battle::{CombatantId, Snapshot};
 use crate::content::Name;
+use crate::content::action::{Does, Gait};
 use crate::content::policy::TurnOrder;
 use crate::gui::input::Guesser;
 use crate::gui::known::Watch;
@@ -26,6 +27,16 @@ impl Offered {
     /// The offer of an action.
     pub fn of(&self, action: Name) -> Option<&Offer> {
         self.offers.iter().find(|offer| offer.action.id == action)
+    }
+
+    /// The movement that a click on the ground means: a walk, or what is possible in place of it.
+    pub fn usual_move(&self) -> Option<(Name, Gait)> {
+        let open = self.offers.iter().filter(|offer| offer.is_open());
+        let moves = open.filter_map(|offer| match offer.action.does {
+            Does::Move(gait) => Some((offer.action.id, gait)),
+            _ => None,
+        });
+        moves.min_by_key(|(_, gait)| *gait != Gait::Walk)
     }
 
     /// The combatants an action may be aimed at now.

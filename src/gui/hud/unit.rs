@@ -98,7 +98,7 @@ fn bars(ui: &mut Ui, desk: &Desk, pen: &mut Pen<'_>, who: CombatantId) {
     };
     gauge(ui, share(current, vitals.maximum), colour, &format!("hit points {current} / {}", vitals.maximum));
     let most = view.row(who).sheet.stat(Stat::Energy);
-    if most > 0 {
+    if most > 0 && !view.row(who).sheet.spells.is_empty() {
         gauge(ui, share(vitals.energy, most), look::MAGIC, &format!("energy {} / {most}", vitals.energy));
     }
     if let Collapse::Bleeding(_) = book.policies.consciousness.collapse {

@@ -6,6 +6,7 @@ use crate::battle::{CombatantId, Snapshot};
 use crate::content::Name;
 use crate::content::action::{Does, Gait};
 use crate::content::policy::TurnOrder;
+use crate::gui::Animating;
 use crate::gui::input::Guesser;
 use crate::gui::known::Watch;
 use crate::gui::session::{Asked, Session};
@@ -53,8 +54,13 @@ pub fn gather(
     asked: Res<Asked>,
     (snapshot, watch): (Res<Snapshot>, Res<Watch>),
     session: Res<Session>,
+    mut animating: ResMut<Animating>,
     mut offered: ResMut<Offered>,
 ) {
+    if asked.is_changed() {
+        // What the pointer means by now is found out in the next frame.
+        animating.note();
+    }
     if !(asked.is_changed() || snapshot.is_changed() || watch.is_changed() || session.is_added()) {
         return;
     }

@@ -82,6 +82,7 @@ fn kept_from(thing: Forbidden) -> i32 {
         Forbidden::Move => 12,
         Forbidden::Run | Forbidden::React => 0,
         Forbidden::LongWeapons | Forbidden::RangedUnlessUsableProne => 10,
+        Forbidden::AllButPreparing => 50,
     }
 }
 

@@ -81,7 +81,7 @@ pub fn keys(
         }
     } else if let Some(act) =
         intent.action.and_then(|action| offered.of(action)).and_then(|offer| offer.acts.get(digit - 1))
-        && matches!(act.target, Target::Weapon(_) | Target::Ready(_))
+        && matches!(act.target, Target::Weapon(_) | Target::Ready(_) | Target::Known(_))
     {
         answers.write(Answer(Choice::Act(act.clone())));
     }
@@ -183,13 +183,13 @@ fn hint(ui: &mut Ui, desk: &mut Desk, who: crate::battle::CombatantId) {
         Aim::Path => "click a cell",
         Aim::Door => "click a door",
         Aim::Facing => "click where to face, on the board or the compass",
-        Aim::CarriedWeapon | Aim::GroundWeapon | Aim::Ready => "which one?",
+        Aim::CarriedWeapon | Aim::GroundWeapon | Aim::Ready | Aim::Known => "which one?",
         Aim::Own => "click yourself",
         Aim::Point => "click the middle of its area",
         Aim::Spell => "click whom the spell is on",
     };
     ui.label(RichText::new(format!("{}: {what}", action.name)).color(look::GOLD).strong());
-    if matches!(action.aim, Aim::CarriedWeapon | Aim::GroundWeapon | Aim::Ready) {
+    if matches!(action.aim, Aim::CarriedWeapon | Aim::GroundWeapon | Aim::Ready | Aim::Known) {
         listed(ui, desk, &action);
     } else {
         weapons::row(ui, desk, who, action.id);

@@ -79,6 +79,7 @@ pub fn choice_words(view: View<'_>, rules: &Ruleset, choice: &Choice) -> String 
         }
         Choice::Pick(Pick::Take) => "take it".to_owned(),
         Choice::Pick(Pick::Fling) => "fling it away".to_owned(),
+        Choice::Pick(Pick::Points(some)) => format!("{some} hit points"),
         Choice::React(reaction) => reaction.as_str().replace('_', " "),
         Choice::Face(facing) => super::prompts::facing_words(view, *facing),
         Choice::Pass => "pass".to_owned(),
@@ -95,6 +96,7 @@ pub fn act_words(view: View<'_>, rules: &Ruleset, who: Option<CombatantId>, act:
     let action = action_name(rules, act.action);
     match &act.target {
         Target::Own | Target::Weapon(_) => action,
+        Target::Known(spell) => format!("{action}: {}", action_name(rules, *spell)),
         Target::Whoever => {
             let sheet = who.and_then(|who| view.find(who)).map(|row| &row.sheet);
             let with = sheet.zip(act.weapon).map(|(sheet, slot)| sheet.thing_name(Thing::Weapon(slot)));

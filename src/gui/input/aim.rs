@@ -132,7 +132,9 @@ impl Aiming<'_> {
                     self.checked(Act { target: Target::Spell(spell.id), ..Act::own(action.id) })
                 })
             }
-            Aim::Own | Aim::Point | Aim::Ready | Aim::CarriedWeapon | Aim::GroundWeapon => Aimed::default(),
+            Aim::Own | Aim::Point | Aim::Ready | Aim::Known | Aim::CarriedWeapon | Aim::GroundWeapon => {
+                Aimed::default()
+            }
         }
     }
 

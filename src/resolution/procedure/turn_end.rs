@@ -179,9 +179,12 @@ fn counts_for(
 /// On a count, what was made ready and let go takes its time from then on: the next turn comes after it (G-39).
 pub(super) fn pay_for(who: CombatantId, act: &Act, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let TurnOrder::Counts(turns) = &inputs.rules.policies.turn else { return };
-    let Some(due) = inputs.timeline.turn_of(who).cloned() else { return };
     let slower = incanting::slowed(who, act, inputs);
     let took = counts_for(turns, who, act, slower, inputs);
+    let Some(due) = inputs.timeline.turn_of(who).cloned() else {
+        // Its own turn is not over: the time comes on top of what it did there.
+        return inputs.memory.delays.push((who, took));
+    };
     let at = inputs.view.count() + i32::from(took.total().max(0));
     events.push(BattleEvent::TimeTaken { who, took });
     events.push(BattleEvent::DueCancelled { due: due.id });

@@ -82,7 +82,7 @@ fn every_count_of_walking_at_half_speed_makes_it_harder() {
     let mut battle = alone("a . . . . B", wizard(), &[]);
     battle.act('a', prepare("fire_bolt"));
     battle.events();
-    assert_eq!(battle.refused_walk('a', &[(1, 0), (2, 0)]).rule.as_str().is_empty(), false);
+    assert!(!battle.refused_walk('a', &[(1, 0), (2, 0)]).why.is_empty(), "two cells in a count are too many");
     battle.walk('a', &[(1, 0)]);
     assert_eq!(steps(&battle.events()), [(IncantStep::Moved, 13, "TC-448")]);
     battle.walk('a', &[]);

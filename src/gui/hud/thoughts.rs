@@ -116,7 +116,9 @@ pub fn act_words(view: View<'_>, rules: &Ruleset, who: Option<CombatantId>, act:
         Target::Facing(facing) => format!("{action}: {}", super::prompts::facing_words(view, *facing)),
         Target::Cast(casting) => {
             let plain = Act { target: casting.at.clone(), ..act.clone() };
-            format!("{} for {} energy", act_words(view, rules, who, &plain), casting.energy.total())
+            let words = act_words(view, rules, who, &plain);
+            let prepared = rules.policies.magic.as_ref().is_some_and(|magic| magic.preparing().is_some());
+            if prepared { words } else { format!("{words} for {} energy", casting.energy.total()) }
         }
         Target::Spell(id) => view.spell(*id).map_or_else(
             || action.clone(),

@@ -32,7 +32,7 @@ fn cast_at_b(battle: &mut Skirmish, spell: &str) -> Vec<BattleEvent> {
     battle.events()
 }
 
-#[test] // TC-239, TC-263, TC-453, TC-455, TC-456, TC-457, TC-463, TC-462, TC-017, TC-039, TC-041
+#[test] // TC-239, TC-263, TC-446, TC-453, TC-455, TC-456, TC-457, TC-463, TC-462, TC-017, TC-039, TC-041
 fn a_prepared_spell_is_cast_in_a_count_by_taking_ten_and_hits_with_all_its_effect() {
     let caster = wizard().stat(Stat::Accuracy, 2).stat(Stat::Power, 1);
     let mut battle = ready("a . . . B", caster, "fire_bolt", &[4, 6]);

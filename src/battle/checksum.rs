@@ -31,7 +31,7 @@ impl Snapshot {
 
 impl Row {
     /// The names of the parts that change, in the order of [`Row::marks`].
-    pub const PARTS: [&'static str; 12] = [
+    pub const PARTS: [&'static str; 13] = [
         "position",
         "facing",
         "vitals",
@@ -43,6 +43,7 @@ impl Row {
         "pairs",
         "tempo",
         "ready",
+        "incanting",
         "gone",
     ];
 
@@ -81,6 +82,7 @@ impl Row {
             &self.pairs,
             &self.tempo,
             &self.ready,
+            &self.incanting,
             &self.gone,
         ];
         for (at, part) in parts.into_iter().enumerate() {

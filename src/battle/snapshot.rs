@@ -4,8 +4,8 @@ use bevy::ecs::component::Mutable;
 use bevy::prelude::*;
 
 use super::{
-    Arms, CombatantId, Conditions, Count, Drift, Facing, Field, Link, Momentum, Ongoing, PairFacts, Position, Ready,
-    Sheet, Side, Stance, Tempo, View, Vitals,
+    Arms, CombatantId, Conditions, Count, Drift, Facing, Field, Incanting, Link, Momentum, Ongoing, PairFacts,
+    Position, Ready, Sheet, Side, Stance, Tempo, View, Vitals,
 };
 
 /// Everything about one combatant that rules read often: a copy of its components.
@@ -28,6 +28,7 @@ pub struct Row {
     pub pairs: PairFacts,
     pub tempo: Tempo,
     pub ready: Ready,
+    pub incanting: Incanting,
     /// Out of the fight: dead, fled or otherwise gone from the board.
     pub gone: bool,
 }
@@ -56,6 +57,7 @@ macro_rules! row_parts {
 row_parts! {
     Position => position, Facing => facing, Vitals => vitals, Conditions => conditions, Stance => stance,
     Arms => arms, Momentum => momentum, Drift => drift, PairFacts => pairs, Tempo => tempo, Ready => ready,
+    Incanting => incanting,
 }
 
 /// A copy of the whole battle as rules read it. See [`View`].

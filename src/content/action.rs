@@ -52,6 +52,8 @@ pub enum Aim {
     Point,
     /// A spell of the actor's that lasts.
     Spell,
+    /// A spell that the actor knows.
+    Known,
 }
 
 /// How far an action reaches.
@@ -145,6 +147,12 @@ pub enum Requirement {
     MayCommand,
     /// The target takes its turn together with the actor, and can act.
     SharesTurn,
+    /// The actor is preparing a spell.
+    Preparing,
+    /// The actor has prepared a spell.
+    Prepared,
+    /// There is a charge in the spell that the actor has prepared.
+    Charged,
 }
 
 /// A requirement with the rule that says so.
@@ -307,6 +315,10 @@ pub enum Does {
     Cast(Box<Spell>),
     /// A spell of the actor's that lasts is controlled.
     Control,
+    /// A spell is prepared for as long as its casting time lasts.
+    Prepare,
+    /// The actor goes on preparing its spell until that is done.
+    KeepPreparing,
 }
 
 /// What breaks off an action that takes time.

@@ -11,7 +11,7 @@ pub mod codex;
 pub mod condition;
 pub mod edge;
 pub mod effect;
-pub mod gait;
+mod gait;
 pub mod gear;
 pub mod goal;
 pub mod name;

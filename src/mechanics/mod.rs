@@ -16,6 +16,7 @@ pub mod flight;
 pub mod grapple;
 pub mod height;
 pub mod ice;
+pub mod incantation;
 pub mod magic;
 pub mod movement;
 pub mod reach;

@@ -56,6 +56,8 @@ pub fn pick(mind: &Mind<'_>, purpose: PickPurpose, options: &[Pick]) -> Choice {
         PickPurpose::HarmWhat => options.iter().copied().find(|pick| matches!(pick, Pick::Target(_))),
         PickPurpose::SprintAgain => Some(if could_be_faster(mind) { Pick::Yes } else { Pick::No }),
         PickPurpose::TakeOrFling => Some(Pick::Take),
+        // Hit points first: they keep off what fatigue leads to as well.
+        PickPurpose::SplitHealing => options.last().copied(),
     };
     let chosen = wish.filter(|wish| options.contains(wish)).or_else(|| options.first().copied());
     chosen.map_or(Choice::Pass, Choice::Pick)
@@ -114,7 +116,7 @@ fn most_pressed(mind: &Mind<'_>, options: &[Pick]) -> Option<Pick> {
         Pick::Ally(ally) => {
             let near = mind.foes().filter(|foe| mind.apart(foe.id, *ally) <= foe.reach).count() as i32;
             let one = mind.folk.get(*ally);
-            near * (one.worth * 100 / one.life.max(100))
+            near * one.price()
         }
         _ => i32::MIN,
     };

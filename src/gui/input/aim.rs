@@ -9,6 +9,7 @@ use crate::content::Name;
 use crate::content::action::{Action, ActionGroup, Aim, Does, Gait};
 use crate::content::refusal::Refusal;
 use crate::grid::{Cell, Flood, Footprint};
+use crate::gui::hud::Offered;
 use crate::gui::known::Watch;
 use crate::gui::session::{Asked, Session};
 use crate::mechanics::{attack, movement, reach};
@@ -44,12 +45,12 @@ pub fn aim(
     hovered: Res<Hovered>,
     intent: Res<Intent>,
     asked: Res<Asked>,
-    selected: Res<Selected>,
+    (selected, offered): (Res<Selected>, Res<Offered>),
     (snapshot, watch): (Res<Snapshot>, Res<Watch>),
     session: Option<Res<Session>>,
     mut aimed: ResMut<Aimed>,
 ) {
-    let picked = intent.is_changed() || selected.is_changed();
+    let picked = intent.is_changed() || selected.is_changed() || offered.is_changed();
     if !(hovered.is_changed() || picked || asked.is_changed() || snapshot.is_changed() || watch.is_changed()) {
         return;
     }
@@ -57,7 +58,7 @@ pub fn aim(
         (Some(prompt), Some(cell), Some(session)) => match &prompt.asks {
             Asks::Act => {
                 let (view, rules, who) = (watch.view(&snapshot), session.rules(), prompt.who);
-                let aiming = Aiming { view, rules, who, watch: &watch, looked_at: selected.0 };
+                let aiming = Aiming { view, rules, who, watch: &watch, looked_at: selected.0, offered: &offered };
                 aiming.act(&intent, cell, hovered.who)
             }
             Asks::Cell { cells, .. } if cells.contains(&cell) => choose(Choice::Cell(cell)),
@@ -101,6 +102,7 @@ struct Aiming<'a> {
     who: CombatantId,
     watch: &'a Watch,
     looked_at: Option<CombatantId>,
+    offered: &'a Offered,
 }
 
 impl Aiming<'_> {
@@ -130,7 +132,9 @@ impl Aiming<'_> {
                     self.checked(Act { target: Target::Spell(spell.id), ..Act::own(action.id) })
                 })
             }
-            Aim::Own | Aim::Point | Aim::Ready | Aim::CarriedWeapon | Aim::GroundWeapon => Aimed::default(),
+            Aim::Own | Aim::Point | Aim::Ready | Aim::Known | Aim::CarriedWeapon | Aim::GroundWeapon => {
+                Aimed::default()
+            }
         }
     }
 
@@ -156,7 +160,9 @@ impl Aiming<'_> {
         if is_enemy {
             actions.find(|action| action.group == ActionGroup::Attack && action.is_weapon_attack())
         } else {
-            actions.find(|action| action.does == Does::Move(Gait::Walk))
+            let usual =
+                self.offered.usual_move().and_then(|(id, _)| self.rules.actions.get(id)).map(|action| &**action);
+            usual.or_else(|| actions.find(|action| action.does == Does::Move(Gait::Walk)))
         }
     }
 

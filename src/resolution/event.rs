@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use super::act::Act;
+pub use super::moved::{Cause, Shift};
 pub use super::rolled::{IncantStep, RivalRolled, Rolled};
 use crate::battle::{
     Afflicted, CombatantId, Count, Drift, Facing, Incanting, Link, LinkId, Momentum, Ongoing, PairFact, Readied, Side,
@@ -16,33 +17,6 @@ use crate::content::{Name, Rule};
 use crate::grid::Cell;
 pub use crate::mechanics::damage::Hurt;
 use crate::turn::{Due, DueId};
-
-/// Why bodies moved.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Cause {
-    /// By their own movement.
-    Step,
-    /// By this action of somebody.
-    Forced { by: CombatantId, action: Name },
-    /// As nobody stays in the space of another.
-    Placed,
-    /// By their own weight.
-    Fall,
-    /// By the water they are in.
-    Drift,
-}
-
-/// One body's part in a displacement.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Shift {
-    pub who: CombatantId,
-    pub from: Cell,
-    pub to: Cell,
-    /// Cells on each side of where it comes to stand.
-    pub extent: u8,
-    /// Feet above the ground of its cell, before and after.
-    pub altitudes: (i16, i16),
-}
 
 /// How a battle ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

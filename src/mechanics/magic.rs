@@ -6,7 +6,7 @@ use super::{cover, height, reach};
 use crate::battle::{Act, CombatantId, Target, View};
 use crate::content::policy::{MagicPolicy, Rulebook};
 use crate::content::spell::{Components, Spell};
-use crate::grid::{Cell, Footprint, distance};
+use crate::grid::{Cell, Footprint, burst_around, distance};
 
 /// The number of a step of a table; the last one for every step beyond.
 fn step(table: &[u16], step: u8) -> u16 {
@@ -70,6 +70,24 @@ pub fn targets(view: View<'_>, book: Rulebook<'_>, act: &Act) -> SmallVec<[Comba
         cells_from(view, book, id, middle) <= cells && cover::has_line(view, book, middle.into(), view.footprint(id))
     };
     view.present().map(|row| row.id).filter(|id| within(*id)).collect()
+}
+
+/// The cells of the area a spell works in; none for one that is not aimed at a place.
+pub fn area(view: View<'_>, book: Rulebook<'_>, act: &Act) -> Vec<Cell> {
+    let (Some(policy), Some(middle), Some(energy)) = (&book.policies.magic, origin(act), act.energy()) else {
+        return Vec::new();
+    };
+    let cells = reach::cells(book, radius(policy, energy));
+    let all = burst_around(view.board(), book.policies.board.distance, middle.into(), cells);
+    all.into_iter().filter(|cell| cover::has_line(view, book, middle.into(), (*cell).into())).collect()
+}
+
+/// The cells at which somebody can cast a spell with so much energy.
+pub fn within_range(view: View<'_>, book: Rulebook<'_>, caster: CombatantId, energy: Components) -> Vec<Cell> {
+    let Some(policy) = &book.policies.magic else { return Vec::new() };
+    let cells = reach::cells(book, range(view, policy, caster, energy));
+    let near = burst_around(view.board(), book.policies.board.distance, view.footprint(caster), cells);
+    near.into_iter().filter(|cell| reaches(view, book, caster, energy, &Target::Cell(*cell))).collect()
 }
 
 /// The middle of a spell that works on an area.

@@ -22,6 +22,9 @@ use bevy_egui::egui::{self, Shape, epaint::ClippedShape};
 use bevy_egui::{EguiFullOutput, EguiPostUpdateSet};
 use warboard::content::authored::Source;
 use warboard::content::terrain::Terrains;
+use warboard::grid::Cell;
+use warboard::gui::board::Layout;
+use warboard::gui::camera::BoardCamera;
 use warboard::gui::home::Home;
 use warboard::gui::hud::Settings;
 use warboard::gui::session::{Answer, Asked, Opening, Seat};
@@ -64,12 +67,17 @@ fn root() -> &'static Path {
 
 /// A battle of a shipped scenario with these people at its sides.
 pub fn opening(scenario: &str, seats: &[Seat]) -> Opening {
+    let source = Source::read(root().join("scenarios").join(scenario)).expect("the scenario is there");
+    opening_of(source, "time_count", seats)
+}
+
+/// A battle of a scenario under a rule system.
+pub fn opening_of(source: Source, ruleset: &str, seats: &[Seat]) -> Opening {
     let assets = root().join("assets");
     let terrains = Terrains::open(&assets).expect("the terrains load");
     let library = Library::open(&assets).expect("the rules load");
-    let source = Source::read(root().join("scenarios").join(scenario)).expect("the scenario is there");
     let scenario = Scenario::read(&source, &terrains).expect("the scenario reads");
-    let setup = scenario.prepare(&library, "time_count").expect("the scenario fits the rules");
+    let setup = scenario.prepare(&library, ruleset).expect("the scenario fits the rules");
     Opening::new(Arc::new(setup), source, seats.to_vec(), 7)
 }
 
@@ -188,6 +196,26 @@ impl Pane {
         let word = found.unwrap_or_else(|| panic!("no `{words}` in {:#?}", self.texts()));
         let at = word.at.intersect(word.clip).center() * self.zoom();
         self.click_at(Vec2::new(at.x, at.y))
+    }
+
+    /// Clicks on the middle of a cell of the board.
+    pub fn click_cell(&mut self, cell: Cell) -> &mut Pane {
+        let at = self.on_screen(cell);
+        self.click_at(at)
+    }
+
+    /// Moves the pointer to the middle of a cell of the board.
+    pub fn point_cell(&mut self, cell: Cell) -> &mut Pane {
+        let at = self.on_screen(cell);
+        self.point(at).frames(3)
+    }
+
+    fn on_screen(&mut self, cell: Cell) -> Vec2 {
+        let at = self.resource::<Layout>().centre(cell).extend(0.0);
+        let world = self.app.world_mut();
+        let mut cameras = world.query_filtered::<(&Camera, &GlobalTransform), With<BoardCamera>>();
+        let (camera, place) = cameras.single(world).expect("a camera");
+        camera.world_to_viewport(place, at).expect("the cell is in sight")
     }
 
     fn zoom(&self) -> f32 {

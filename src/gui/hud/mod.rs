@@ -11,6 +11,7 @@
 //! ```
 
 mod actions;
+mod blast;
 mod cards;
 mod changed;
 pub mod cite;
@@ -32,9 +33,11 @@ mod photo;
 pub mod pictures;
 mod progress;
 mod prompts;
+mod ready;
 mod rebind;
 mod rounds;
 mod settings;
+mod spells;
 mod target;
 mod thoughts;
 mod timeline;

@@ -5,12 +5,12 @@ use bevy_egui::egui::{self, Context, FontId, LayerId, Rect, RichText, Stroke, St
 use super::cite::Pen;
 use super::desk::Desk;
 use super::offered::span_words;
-use super::{Places, frame, look};
+use super::{Places, blast, frame, look};
 use crate::battle::CombatantId;
 use crate::gui::Animating;
 use crate::gui::keys::Command;
 use crate::odds::{self, Forecast};
-use crate::resolution::{Act, Choice};
+use crate::resolution::{Act, Choice, Target};
 
 /// Screens lower than this have no room for everything at once.
 const LOW: f32 = 640.0;
@@ -22,8 +22,12 @@ const PATIENCE: f64 = 0.7;
 pub fn show(ctx: &Context, places: &Places, desk: &mut Desk, pen: &mut Pen<'_>, animating: &mut Animating) {
     let board = places.board;
     pinned(ctx, board, desk, pen);
+    if blast::show(ctx, board, desk) {
+        return;
+    }
     let now = ctx.input(|input| input.time);
-    let target = desk.hovered.who.filter(|who| desk.offered.who.is_some_and(|asked| asked != *who));
+    let others = |who: &CombatantId| desk.offered.who != Some(*who) || aimed_at(desk, *who).is_some();
+    let target = desk.hovered.who.filter(|who| desk.offered.who.is_some() && others(who));
     let Some(target) = target else {
         desk.hud.hovering = None;
         return refused_cell(ctx, board, desk);
@@ -40,7 +44,12 @@ pub fn show(ctx: &Context, places: &Places, desk: &mut Desk, pen: &mut Pen<'_>, 
         animating.note();
     }
     let Some(at) = ctx.pointer_latest_pos() else { return };
-    let Some(act) = aimed_at(desk, target) else { return };
+    let Some(act) = aimed_at(desk, target) else {
+        let readied = matches!(&desk.aimed.choice, Some(Choice::Act(Act { target: Target::Ready(_), .. })));
+        return if readied {
+            plain(ctx, board, desk, at)
+        };
+    };
     let Ok(forecast) = forecast(desk, &act) else { return plain(ctx, board, desk, at) };
     tag(ctx, desk, target, &forecast);
     let keeps = format!("rest here for every term, {} keeps it", desk.keys.words(Command::PinForecast));
@@ -84,7 +93,13 @@ fn tag(ctx: &Context, desk: &Desk, target: CombatantId, forecast: &Forecast) {
 /// What a click would do to a combatant.
 fn aimed_at(desk: &Desk, target: CombatantId) -> Option<Act> {
     match &desk.aimed.choice {
-        Some(Choice::Act(act)) if act.aimed_at() == Some(target) => Some(act.clone()),
+        Some(Choice::Act(act)) => {
+            let lasting = match act.target {
+                Target::Spell(id) => desk.view().spell(id).map(|spell| spell.target),
+                _ => None,
+            };
+            (act.aimed_at().or(lasting) == Some(target)).then(|| act.clone())
+        }
         _ => None,
     }
 }
@@ -173,7 +188,7 @@ fn stakes(ui: &mut Ui, desk: &Desk, forecast: &Forecast) {
 }
 
 /// A chance in hundredths of a percent, rounded to percent as players read it.
-fn percent(per_ten_thousand: u32) -> String {
+pub(super) fn percent(per_ten_thousand: u32) -> String {
     match per_ten_thousand {
         0 => "0%".to_owned(),
         10_000 => "100%".to_owned(),

@@ -75,6 +75,11 @@ fn bars(ui: &mut Ui, desk: &Desk, pen: &mut Pen<'_>, who: CombatantId) {
         _ => look::colour(crate::gui::theme::HEALTH_DIRE),
     };
     gauge(ui, share(current, vitals.maximum), colour, &format!("hit points {current} / {}", vitals.maximum));
+    if let Some(magic) = book.policies.magic.as_ref().filter(|_| !view.row(who).sheet.spells.is_empty()) {
+        let most = view.row(who).sheet.stat(magic.pool);
+        let words = format!("energy {} / {most}", vitals.energy);
+        gauge(ui, share(vitals.energy, most), look::colour(crate::gui::theme::REACH_NOW), &words);
+    }
     if let Collapse::Bleeding(_) = book.policies.consciousness.collapse {
         return;
     }
@@ -122,6 +127,10 @@ fn now(ui: &mut Ui, desk: &Desk, pen: &mut Pen<'_>, who: CombatantId) {
             let act = Act { target: Target::Ready(Box::new(readied.clone())), ..Act::own(readied.act.action) };
             let words = super::thoughts::act_words(view, desk.rules(), Some(who), &act);
             line(ui, &format!("ready: {words}"), look::GOOD);
+        }
+        for spell in view.spells().iter().filter(|spell| spell.target == who) {
+            let name = super::thoughts::action_name(desk.rules(), spell.spell);
+            line(ui, &format!("under {name} of {}", desk.name(spell.caster)), look::TIRED);
         }
         for hold in view.holds_on(who) {
             line(

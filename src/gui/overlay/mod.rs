@@ -8,6 +8,7 @@ mod labels;
 mod outlook;
 mod reach;
 mod sight;
+mod spell;
 mod target;
 mod threat;
 mod way;
@@ -47,12 +48,14 @@ pub enum Overlay {
     Flank,
     /// Whom the picked action may be aimed at.
     Target,
+    /// How far the picked spell goes, and where it works.
+    Spell,
     /// What could happen at the end of the way.
     Outlook,
 }
 
 impl Overlay {
-    const ALL: [Overlay; 9] = [
+    const ALL: [Overlay; 10] = [
         Overlay::Reach,
         Overlay::Threat,
         Overlay::Donut,
@@ -61,6 +64,7 @@ impl Overlay {
         Overlay::Sight,
         Overlay::Flank,
         Overlay::Target,
+        Overlay::Spell,
         Overlay::Outlook,
     ];
 
@@ -70,6 +74,7 @@ impl Overlay {
             Overlay::Threat => layer::AREAS + 0.1,
             Overlay::Donut => layer::AREAS + 0.2,
             Overlay::Choice => layer::AREAS + 0.3,
+            Overlay::Spell => layer::AREAS + 0.4,
             Overlay::Way => layer::WAYS,
             Overlay::Flank => layer::TOKENS + 0.1,
             Overlay::Target => layer::LINES,
@@ -147,7 +152,7 @@ pub fn plugin(app: &mut App) {
             Update,
             (
                 (outlook::gather, reach::draw, threat::threats, threat::donut, choice::draw),
-                (way::draw, sight::draw, outlook::draw, flank::draw, target::draw),
+                (way::draw, sight::draw, outlook::draw, flank::draw, target::draw, spell::draw),
                 labels::enlarge,
             )
                 .chain()

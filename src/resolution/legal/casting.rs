@@ -54,7 +54,8 @@ pub(super) fn may_spend(
     Ok(())
 }
 
-/// The ways in which a list offers a spell: at everybody it may be aimed at, at the space of every enemy.
+/// The ways in which a list offers a spell: at everybody it may be aimed at, at the space of every enemy, and where its
+/// caster stands.
 pub(super) fn candidates(
     view: View<'_>,
     rules: &Ruleset,
@@ -67,7 +68,7 @@ pub(super) fn candidates(
         Aim::Enemy => enemies().map(Target::Combatant).collect(),
         Aim::Ally => friends().map(Target::Combatant).collect(),
         Aim::Friend => std::iter::once(who).chain(friends()).map(Target::Combatant).collect(),
-        Aim::Point => enemies().map(|enemy| Target::Cell(view.footprint(enemy).anchor)).collect(),
+        Aim::Point => enemies().chain([who]).map(|id| Target::Cell(view.footprint(id).anchor)).collect(),
         _ => vec![Target::Own],
     };
     at.into_iter().map(|at| usual(view, rules, who, (spell, action), at)).collect()

@@ -194,3 +194,90 @@ fn wrong_usage_is_told_apart_from_wrong_input() {
     assert_eq!(warboard(&["rules", "chess"]).0, 1);
     assert_eq!(warboard(&["--assets", "src", "duel"]).0, 1);
 }
+
+#[test]
+fn chunks_merge_to_the_bytes_of_one_run() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (one, two) = (file("one.part"), file("two.part"));
+    let asked = ["--battles", "7", "--swap", "--format", "json", "--no-timing"];
+    let chunk = |of: &str, out: &str| done(&[&with("simulate", &asked)[..], &["--chunk", of, "--out", out]].concat());
+    let again = |path: &str| std::fs::read(path).unwrap();
+    chunk("1/2", &one);
+    let before = again(&one);
+    chunk("1/2", &one);
+    assert_eq!(again(&one), before, "a chunk played again is the same");
+    chunk("2/2", &two);
+    let whole = done(&with("simulate", &asked));
+    assert_eq!(done(&["simulate", "--merge", &two, &one, "--format", "json"]), whole);
+    let (code, _, told) = warboard(&["simulate", "--merge", &one]);
+    assert!(code == 1 && told.contains("in no part"), "{told}");
+    std::fs::write(&two, &again(&two)[..200]).unwrap();
+    let (code, _, told) = warboard(&["simulate", "--merge", &one, &two]);
+    assert!(code == 1 && told.contains("two.part: this part is damaged"), "{told}");
+}
+
+#[test]
+fn long_work_goes_on_from_its_checkpoint() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("so_far.part");
+    let path = file.to_str().unwrap();
+    let asked = ["--battles", "6", "--ai-a", "charger", "--ai-b", "charger", "--format", "json", "--no-timing"];
+    let kept = |more: &[&str]| [&with("simulate", &asked)[..], &["--checkpoint", path], more].concat().join(" ");
+    let words = kept(&["--resume"]);
+    let resumed: Vec<&str> = words.split(' ').collect();
+    let whole = done(&resumed);
+    let written = std::fs::read(&file).unwrap();
+    assert_eq!(done(&resumed), whole);
+    assert_eq!(std::fs::read(&file).unwrap(), written);
+    let other = words.replace("--seed 7", "--seed 8");
+    let (code, _, told) = warboard(&other.split(' ').collect::<Vec<_>>());
+    assert!(code == 1 && told.contains("answers another question: seed 7, not 8"), "{told}");
+}
+
+#[test]
+fn house_rules_are_compared_shown_and_played() {
+    let overlay = "house_rules/fierce_flanking.ron";
+    let told = done(&["rules", "time_count", "--diff", overlay]);
+    assert!(told.contains("flanking.bonus.amount: 2 -> 4\n"), "{told}");
+    assert_eq!(warboard(&["rules", "fragments", "--diff", overlay]).0, 1);
+    assert_eq!(warboard(&["check", overlay]).0, 0);
+    assert!(
+        done(&["run", "scenarios/duel.ron", "--ruleset", overlay, "--ai-a", "charger", "--ai-b", "charger"])
+            .contains("TC-")
+    );
+    let asked = ["--battles", "3", "--set", "units.swordsman.stats.Accuracy=9", "--against", "--format", "json"];
+    let report = json(&done(&with("simulate", &asked)));
+    let against = &report["against"]["rulesets"]["time_count with units.swordsman.stats.Accuracy=9"];
+    assert_eq!((&report["against"]["baseline"], &against["seeds"]), (&Value::from("time_count"), &Value::from(3)));
+    assert!(against["win_percent_more"]["Red"]["significant"].is_boolean());
+    let (code, _, told) = warboard(&with("simulate", &["--set", "units.swordmsan.rate=9"]));
+    assert!(code == 1 && told.contains("did you mean `units.swordsman.rate`?"), "{told}");
+}
+
+#[test]
+fn a_sweep_gives_a_report_for_each_value_and_stops_when_enough_is_known() {
+    let folder = tempfile::tempdir().unwrap();
+    let page = folder.path().join("report.html");
+    let asked = [
+        "--battles",
+        "400",
+        "--ai-a",
+        "charger",
+        "--ai-b",
+        "charger",
+        "--sweep",
+        "units.swordsman.stats.Accuracy=3..9..6",
+        "--until-width",
+        "0.2",
+        "--format",
+        "json",
+        "--report",
+        page.to_str().unwrap(),
+    ];
+    let report = json(&done(&with("simulate", &asked)));
+    let rulesets = report["rulesets"].as_object().unwrap();
+    assert_eq!(rulesets.len(), 2);
+    assert!(rulesets.values().all(|found| found["battles"] == 200), "stopped after the first block");
+    assert!(std::fs::read_to_string(&page).unwrap().contains("Value by value"));
+}

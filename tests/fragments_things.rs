@@ -118,7 +118,8 @@ fn a_critical_disarm_takes_the_item_or_flings_it_ten_feet() {
     assert_eq!(purpose, CellPurpose::Fling);
     let mut expected = vec![(0, 0), (0, 2), (0, 4), (2, 0), (2, 3), (4, 0), (4, 2), (4, 4)];
     let mut found = cells.clone();
-    (expected.sort_unstable(), found.sort_unstable());
+    expected.sort_unstable();
+    found.sort_unstable();
     assert_eq!(found, expected);
     flung.choose('a', at(4, 2));
     assert_eq!(flung.snapshot().field.items[0].cell, Cell::new(4, 2));

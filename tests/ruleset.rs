@@ -333,6 +333,8 @@ fn the_special_actions_cost_what_is_printed() {
         ("disarm", ActionSpeed::Weapon(1), 1),
         ("distract", class(Fast), 0),
         ("quick_strike", ActionSpeed::Weapon(-1), 0),
+        ("strike_with_both", ActionSpeed::WorseOfTwo, 0),
+        ("strike_with_other", ActionSpeed::Weapon(-1), 0),
         ("tackle", class(Standard), 1),
         ("trip", class(Fast), 1),
     ];

@@ -6,11 +6,12 @@ use bevy::prelude::*;
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::Opponent;
+use super::seen::Seen;
 use crate::battle::{Count, Side, Snapshot};
-use crate::control::{Seats, Stopped, answer_one};
+use crate::control::{Seats, Stopped, answer, ask};
 use crate::dice::Dice;
 use crate::mechanics::consciousness;
-use crate::resolution::{Battle, Outcome, Setup, Status, begin};
+use crate::resolution::{Battle, Outcome, Setup, Status, begin, resolve};
 
 /// More answers than any battle needs; one that takes them all is ended as unfinished.
 const MOST_ANSWERS: u32 = 200_000;
@@ -26,14 +27,19 @@ pub struct Matchup {
     pub swap: bool,
 }
 
+impl Matchup {
+    /// Battles on each seed: two where the opponents are exchanged.
+    pub fn each(self) -> u64 {
+        if self.swap { 2 } else { 1 }
+    }
+}
+
 /// Battles of one scenario under one ruleset.
 #[derive(Clone, Debug)]
 pub struct Job {
     pub setup: Arc<Setup>,
     /// The seed of all of them.
     pub seed: u64,
-    /// How many seeds are played.
-    pub battles: u64,
     pub matchup: Matchup,
 }
 
@@ -51,8 +57,25 @@ pub struct Fought {
     pub activations: u64,
     /// The living of each side.
     pub survivors: Vec<u16>,
+    /// Hit points left to each side, in hundredths of all it had.
+    pub health: Vec<u16>,
     /// A checksum of how it ended.
     pub checksum: u64,
+}
+
+impl Fought {
+    /// The side that won.
+    pub fn winner(&self) -> Option<usize> {
+        match &self.outcome {
+            Outcome::Won { side, .. } => Some(usize::from(side.0)),
+            Outcome::Draw { .. } | Outcome::Unfinished => None,
+        }
+    }
+
+    /// Whether this side won.
+    pub fn won_by(&self, side: usize) -> bool {
+        self.winner() == Some(side)
+    }
 }
 
 /// A battle that could not be played to its end.
@@ -72,28 +95,23 @@ pub fn ai_seed(seed: u64, battle: u64) -> u64 {
 }
 
 impl Job {
-    /// How many battles are played: twice the seeds where opponents are exchanged.
-    pub fn total(&self) -> u64 {
-        if self.matchup.swap { self.battles.saturating_mul(2) } else { self.battles }
-    }
-
-    /// The stream of a battle, and whether its opponents are exchanged.
-    pub fn stream(&self, number: u64) -> (u64, bool) {
-        if self.matchup.swap { (number / 2, number % 2 == 1) } else { (number, false) }
-    }
-
-    /// Plays one battle in a world, which is used again for the next.
+    /// The battles on one stream of the seed: one, or two where opponents are exchanged. The world is used again.
     ///
     /// # Errors
     /// If a controller answers against the rules.
-    pub fn fight(&self, world: &mut World, number: u64) -> Result<Fought, Unfought> {
-        let (stream, swapped) = self.stream(number);
+    pub fn fight(&self, world: &mut World, stream: u64) -> Result<Vec<(Fought, Seen)>, Unfought> {
+        let ways: &[bool] = if self.matchup.swap { &[false, true] } else { &[false] };
+        ways.iter().map(|swapped| self.fight_one(world, stream, *swapped)).collect()
+    }
+
+    fn fight_one(&self, world: &mut World, stream: u64, swapped: bool) -> Result<(Fought, Seen), Unfought> {
+        let number = stream * self.matchup.each() + u64::from(swapped);
         let mut seats = self.seats(stream, swapped);
         begin(world, Arc::clone(&self.setup), Dice::seeded(self.seed, stream));
-        world.resource_mut::<Battle>().log.keep(false);
-        let outcome = play_out(world, &mut seats);
+        let mut seen = Seen::new(&self.setup);
+        let outcome = play_out(world, &mut seats, &mut seen);
         let outcome = outcome.map_err(|stopped| Unfought { number, why: stopped.to_string() })?;
-        Ok(self.fought(world, number, swapped, outcome))
+        Ok((self.fought(world, number, swapped, outcome), seen))
     }
 
     /// The controllers of one battle.
@@ -109,25 +127,35 @@ impl Job {
 
     fn fought(&self, world: &World, number: u64, swapped: bool, outcome: Outcome) -> Fought {
         let (battle, snapshot) = (world.resource::<Battle>(), world.resource::<Snapshot>());
-        let mut survivors = vec![0; self.setup.parties.len()];
+        let sides = self.setup.parties.len();
+        let (mut survivors, mut left, mut most) = (vec![0; sides], vec![0; sides], vec![0; sides]);
         let policy = &self.setup.rules.policies.consciousness;
-        for row in snapshot.rows.iter().filter(|row| !consciousness::is_dead(policy, &row.vitals)) {
-            if let Some(living) = survivors.get_mut(usize::from(row.side.0)) {
-                *living += 1;
-            }
+        for row in &snapshot.rows {
+            let side = usize::from(row.side.0);
+            most[side] += u32::try_from(row.vitals.maximum).unwrap_or(0);
+            left[side] += u32::try_from(row.vitals.hit_points).unwrap_or(0);
+            survivors[side] += u16::from(!consciousness::is_dead(policy, &row.vitals));
         }
+        let health = left.iter().zip(&most).map(|(left, most)| (left * 100 / most.max(&1)) as u16).collect();
         let state = snapshot.checksum(battle.dice.rolls_made());
         let ended = format!("{state:016x} {outcome:?} {} {}", battle.activations(), battle.log.seen());
         let (count, activations) = (snapshot.count, battle.activations());
-        Fought { number, swapped, outcome, count, activations, survivors, checksum: xxh3_64(ended.as_bytes()) }
+        Fought { number, swapped, outcome, count, activations, survivors, health, checksum: xxh3_64(ended.as_bytes()) }
     }
 }
 
-fn play_out(world: &mut World, seats: &mut Seats) -> Result<Outcome, Stopped> {
+fn play_out(world: &mut World, seats: &mut Seats, seen: &mut Seen) -> Result<Outcome, Stopped> {
+    let mut status = resolve(world);
     for _ in 0..MOST_ANSWERS {
-        if let Status::Over(outcome) = answer_one(world, seats)? {
-            return Ok(outcome);
-        }
+        seen.look(world);
+        let prompt = match status {
+            Status::Over(outcome) => return Ok(outcome),
+            Status::Awaiting(prompt) => prompt,
+        };
+        let choice = ask(world, seats, &prompt)?.choice;
+        seen.asked(&prompt);
+        seen.answered(&choice);
+        status = answer(world, &prompt, choice)?;
     }
     Ok(Outcome::Unfinished)
 }

@@ -1,59 +1,88 @@
-//! Workers that share out the battles of a job.
+//! Workers that share out the seeds of an experiment.
 
+use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use bevy::prelude::World;
 
 use super::clock::Stopwatch;
-use super::{Fought, Job, Unfought};
+use super::{Experiment, Found, Unfought};
 
-/// All battles of a job by number, and what they cost.
+/// What so many seeds came to.
 #[derive(Clone, Debug)]
-pub struct Measured {
-    pub fought: Vec<Fought>,
+pub struct Played {
+    pub found: Found,
+    /// The first seed that was not played; all before it were.
+    pub until: u64,
     /// Processor time of all workers together, in nanoseconds.
     pub nanos: u64,
 }
 
 /// What one worker did.
-type Share = (Vec<Result<Fought, Unfought>>, u64);
+struct Share {
+    found: Found,
+    nanos: u64,
+    failed: Option<Unfought>,
+}
 
-/// Plays all battles of a job with so many workers, each with a world of its own. `done` is called after each battle.
-///
-/// # Errors
-/// Gives the battle with the smallest number among those that could not be played, or says that there are no workers.
-pub fn fight_all(job: &Job, workers: usize, done: impl Fn() + Sync) -> Result<Measured, Unfought> {
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(workers).build();
-    let pool = pool.map_err(|error| Unfought { number: 0, why: error.to_string() })?;
-    let (next, failed) = (AtomicU64::new(0), AtomicBool::new(false));
-    let shares = pool.broadcast(|_| work(job, &next, &failed, &done));
-    let nanos = shares.iter().map(|(_, nanos)| nanos).sum();
-    let (mut fought, mut unfought) = (Vec::new(), Vec::new());
-    for result in shares.into_iter().flat_map(|(results, _)| results) {
-        match result {
-            Ok(battle) => fought.push(battle),
-            Err(failure) => unfought.push(failure),
+/// Seeds to be taken, one after the other, until somebody says stop.
+struct Queue<'s> {
+    next: AtomicU64,
+    end: u64,
+    stop: &'s AtomicBool,
+    failed: AtomicBool,
+}
+
+impl Queue<'_> {
+    /// Every seed taken is played to its end, so those before the next are all done.
+    fn take(&self) -> Option<u64> {
+        if self.stop.load(Ordering::Relaxed) || self.failed.load(Ordering::Relaxed) {
+            return None;
         }
-    }
-    fought.sort_by_key(|battle| battle.number);
-    match unfought.into_iter().min_by_key(|failure| failure.number) {
-        Some(failure) => Err(failure),
-        None => Ok(Measured { fought, nanos }),
+        let taken = self.next.fetch_add(1, Ordering::Relaxed);
+        (taken < self.end).then_some(taken)
     }
 }
 
-fn work(job: &Job, next: &AtomicU64, failed: &AtomicBool, done: &impl Fn()) -> Share {
-    let (mut world, mut results) = (World::new(), Vec::new());
-    let watch = Stopwatch::start();
-    while !failed.load(Ordering::Relaxed) {
-        let number = next.fetch_add(1, Ordering::Relaxed);
-        if number >= job.total() {
-            break;
+/// Plays a range of seeds with so many workers, each with a world of its own, until `stop` is set. `done` is called after
+/// each seed.
+///
+/// # Errors
+/// Gives the battle with the smallest number among those that could not be played, or says that there are no workers.
+pub fn fight(
+    experiment: &Experiment,
+    seeds: Range<u64>,
+    workers: usize,
+    stop: &AtomicBool,
+    done: impl Fn() + Sync,
+) -> Result<Played, Unfought> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(workers).build();
+    let pool = pool.map_err(|error| Unfought { number: 0, why: error.to_string() })?;
+    let queue = Queue { next: AtomicU64::new(seeds.start), end: seeds.end, stop, failed: AtomicBool::new(false) };
+    let shares = pool.broadcast(|_| work(experiment, &queue, &done));
+    let until = queue.next.into_inner().min(seeds.end);
+    let mut played = Played { found: experiment.nothing(), until, nanos: 0 };
+    let mut failures = Vec::new();
+    for share in shares {
+        played.found.merge(&share.found);
+        played.nanos += share.nanos;
+        failures.extend(share.failed);
+    }
+    match failures.into_iter().min_by_key(|failure| failure.number) {
+        Some(failure) => Err(failure),
+        None => Ok(played),
+    }
+}
+
+fn work(experiment: &Experiment, queue: &Queue<'_>, done: &impl Fn()) -> Share {
+    let (mut world, watch) = (World::new(), Stopwatch::start());
+    let (mut found, mut failed) = (experiment.nothing(), None);
+    while let Some(stream) = queue.take() {
+        if let Err(failure) = experiment.play(&mut world, stream, &mut found) {
+            queue.failed.store(true, Ordering::Relaxed);
+            failed = Some(failure);
         }
-        let result = job.fight(&mut world, number);
-        failed.fetch_or(result.is_err(), Ordering::Relaxed);
-        results.push(result);
         done();
     }
-    (results, watch.nanos())
+    Share { found, nanos: watch.nanos(), failed }
 }

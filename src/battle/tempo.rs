@@ -1,7 +1,7 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::CombatantId;
+use super::{CombatantId, WeaponSlot};
 use crate::content::Name;
 
 /// A moment of the battle: a half-second count, or a round.
@@ -30,6 +30,9 @@ pub struct Tempo {
     pub last: Option<Name>,
     /// At whom that was aimed, or towards whom it moved.
     pub last_target: Option<CombatantId>,
+    /// The weapon of its last attack.
+    #[reflect(ignore)]
+    pub last_weapon: Option<WeaponSlot>,
     /// How many turns it has begun.
     pub turns: u16,
     /// Actions left in this turn.

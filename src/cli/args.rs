@@ -119,13 +119,26 @@ pub enum ReportFormat {
 #[derive(Debug, Args)]
 pub struct Simulate {
     /// A file, or the name of one in the scenarios folder.
-    pub scenario: String,
-    /// One or more rule systems.
+    #[arg(required_unless_present = "merge")]
+    pub scenario: Option<String>,
+    /// One or more rule systems, or files of house rules.
     #[arg(long, value_name = "ID[,ID]", value_delimiter = ',')]
     pub ruleset: Vec<String>,
-    /// How many battles.
+    /// Change a value of the rule system or its units, such as flanking.bonus=4.
+    #[arg(long, value_name = "PATH=VALUE")]
+    pub set: Vec<String>,
+    /// Play one value after the other: numbers, or from..to, or from..to..step.
+    #[arg(long, value_name = "PATH=A,B,C|A..B[..STEP]")]
+    pub sweep: Option<String>,
+    /// Compare with this rule system or file of house rules, seed by seed; with the unchanged one where none is named.
+    #[arg(long, value_name = "ID", num_args = 0..=1, default_missing_value = "", conflicts_with = "merge")]
+    pub against: Option<String>,
+    /// How many battles; where --until-width stops, the most.
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     pub battles: u64,
+    /// Stop as soon as every win rate (or, with --against, every difference) is known this exactly, such as 0.01.
+    #[arg(long, value_name = "SHARE", value_parser = parse_width)]
+    pub until_width: Option<f64>,
     /// The seed of all of them; battle i rolls stream i of it.
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
@@ -143,9 +156,35 @@ pub struct Simulate {
     /// Leave battles_per_cpu_second out of the JSON, so that two reports compare byte for byte.
     #[arg(long)]
     pub no_timing: bool,
-    /// Write the report here instead of to stdout.
+    /// Write the report here instead of to stdout; with --chunk, the part.
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
+    /// Write the report as a page with drawings as well.
+    #[arg(long, value_name = "FILE.html")]
+    pub report: Option<PathBuf>,
+    /// Play only the I-th of N shares of the seeds and write a part for --merge.
+    #[arg(long, value_name = "I/N", requires = "out", value_parser = parse_chunk, conflicts_with_all = ["until_width", "merge"])]
+    pub chunk: Option<[u64; 2]>,
+    /// Add up parts instead of playing.
+    #[arg(long, value_name = "PART", num_args = 1.., conflicts_with_all = ["scenario", "checkpoint"])]
+    pub merge: Vec<PathBuf>,
+    /// Keep what is known so far in this file while battles are fought.
+    #[arg(long, value_name = "FILE")]
+    pub checkpoint: Option<PathBuf>,
+    /// Go on from the checkpoint if there is one.
+    #[arg(long, requires = "checkpoint")]
+    pub resume: bool,
+}
+
+fn parse_width(word: &str) -> Result<f64, String> {
+    let width = word.parse().ok().filter(|width| (0.0001..1.0).contains(width));
+    width.ok_or_else(|| "a share between 0.0001 and 1".to_owned())
+}
+
+fn parse_chunk(word: &str) -> Result<[u64; 2], String> {
+    let numbers = word.split_once('/').and_then(|(at, of)| Some([at.parse().ok()?, of.parse().ok()?]));
+    let fits = numbers.filter(|[at, of]| (1..=100_000).contains(of) && (1..=*of).contains(at));
+    fits.ok_or_else(|| "I/N with 1 <= I <= N <= 100000".to_owned())
 }
 
 #[derive(Debug, Args)]
@@ -213,6 +252,9 @@ pub struct Rules {
     /// Which of its rules are implemented, and which tests prove them.
     #[arg(long, requires = "id")]
     pub coverage: bool,
+    /// What a file of house rules changes of it, value by value.
+    #[arg(long, value_name = "OVERLAY", requires = "id", conflicts_with = "coverage")]
+    pub diff: Option<PathBuf>,
     /// How it is written.
     #[arg(long, value_enum, default_value_t = Log::Text)]
     pub format: Log,

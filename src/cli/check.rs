@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use warboard::content::authored::{Diagnostic, Source, parse};
 use warboard::content::terrain::Terrains;
 use warboard::content::unit::Unit;
-use warboard::rules::Library;
+use warboard::rules::{HouseRules, Library};
 use warboard::scenario::Scenario;
 
 use super::args::Check;
@@ -71,6 +71,8 @@ impl Checking<'_> {
         let is = |kind: &str| path.file_name().is_some_and(|name| name == kind);
         let wrong = if is("terrain.ron") {
             Terrains::read(&source).err()
+        } else if looks_like_house_rules(&source) {
+            self.house(&source).err()
         } else if looks_like_a_unit(&source) {
             parse::<Unit>(&source).err().map(|diagnostic| vec![diagnostic])
         } else {
@@ -92,6 +94,11 @@ impl Checking<'_> {
             None => library.err(),
         };
         self.found.extend(wrong.into_iter().flatten());
+    }
+
+    fn house(&self, source: &Source) -> Result<(), Vec<Diagnostic>> {
+        let house = HouseRules::read(source).map_err(|wrong| vec![wrong])?;
+        Library::open(self.assets)?.adopt(&house).map(drop)
     }
 
     fn scenario(&self, source: &Source) -> Result<(), Vec<Diagnostic>> {
@@ -140,6 +147,11 @@ fn home(path: &Path) -> Option<(PathBuf, Option<String>)> {
         };
     }
     None
+}
+
+/// Whether a text changes values of a rule system.
+fn looks_like_house_rules(source: &Source) -> bool {
+    source.text.contains("base:") && source.text.contains("set:") && !source.text.contains("map:")
 }
 
 /// Whether a text that stands alone is a combatant rather than a scenario.

@@ -9,7 +9,7 @@ use warboard::content::authored::{Source, did_you_mean};
 use warboard::content::terrain::Terrains;
 use warboard::control::{Controller, Script, Seats};
 use warboard::resolution::Setup;
-use warboard::rules::Library;
+use warboard::rules::{HouseRules, Library};
 use warboard::scenario::Scenario;
 
 use super::failure::{Failure, plain};
@@ -50,11 +50,31 @@ impl Desk {
 
     /// Makes a scenario ready.
     pub fn prepare(&self, source: &Source, scenario: &Scenario, ruleset: Option<&str>) -> Result<Opened, Failure> {
-        let first = self.library.ruleset_ids().into_iter().next();
-        let id = ruleset.map(str::to_owned).or(first).ok_or_else(|| plain("there is no rule system"))?;
-        let setup = Arc::new(scenario.prepare(&self.library, &id)?);
+        let house = ruleset.filter(|id| is_house(id)).map(|id| HouseRules::read(&Source::read(id)?)).transpose()?;
+        let setup = match house {
+            Some(house) => self.adopting(&house, scenario)?,
+            None => Arc::new(scenario.prepare(&self.library, &self.id(ruleset)?)?),
+        };
         Ok(Opened { setup, source: source.clone() })
     }
+
+    /// The id of the rule system asked for; the first there is where none was.
+    pub fn id(&self, asked: Option<&str>) -> Result<String, Failure> {
+        let first = self.library.ruleset_ids().into_iter().next();
+        asked.map(str::to_owned).or(first).ok_or_else(|| plain("there is no rule system"))
+    }
+
+    /// Makes a scenario ready under house rules.
+    pub fn adopting(&self, house: &HouseRules, scenario: &Scenario) -> Result<Arc<Setup>, Failure> {
+        let mut library = self.library.clone();
+        let id = library.adopt(house)?;
+        Ok(Arc::new(scenario.prepare(&library, &id)?))
+    }
+}
+
+/// Whether house rules in a file are meant, and not a rule system by its id.
+pub fn is_house(asked: &str) -> bool {
+    Path::new(asked).extension().is_some_and(|ending| ending == "ron")
 }
 
 /// Controllers for all sides, and the words for them in a recording.

@@ -4,9 +4,9 @@ use std::fmt::Write;
 use std::path::Path;
 
 use serde_json::{Value, json};
-use warboard::content::authored::Diagnostic;
+use warboard::content::authored::{Diagnostic, Source, ValuePath, locate};
 use warboard::rules::coverage::{Coverage, RuleStatus, scope_word};
-use warboard::rules::{Library, Ruleset};
+use warboard::rules::{Changed, HouseRules, Library, Ruleset};
 
 use super::args::{Log, Rules};
 use super::failure::Failure;
@@ -19,6 +19,9 @@ pub fn rules(assets: &Path, asked: &Rules) -> Result<(), Failure> {
     if asked.coverage {
         let coverage = Coverage::read(assets, id, &ruleset.codex)?;
         return show(asked.format, || coverage_text(&coverage), || json!(coverage));
+    }
+    if let Some(overlay) = &asked.diff {
+        return diff(&library, id, overlay, asked.format);
     }
     let units = library.units(id);
     show(asked.format, || summary_text(&ruleset, &units), || summary_json(&ruleset, &units))
@@ -50,6 +53,23 @@ fn list(library: &Library, format: Log) -> Result<(), Failure> {
         json!({ "rulesets": found.iter().map(entry).collect::<Vec<_>>() })
     };
     show(format, text, json)
+}
+
+/// What house rules change of a rule system.
+fn diff(library: &Library, id: &str, overlay: &Path, format: Log) -> Result<(), Failure> {
+    let source = Source::read(overlay)?;
+    let house = HouseRules::read(&source)?;
+    if house.base != id {
+        let span = locate(&source.text, &ValuePath::root().field("base"));
+        let message = format!("these are house rules for `{}`, not for `{id}`", house.base);
+        return Err(Diagnostic::spanning(&source, span, message).into());
+    }
+    let changed = library.compare(&house)?;
+    let line = |change: &Changed| format!("{}: {} -> {}\n", change.path, change.before, change.after);
+    let entry = |change: &Changed| json!({ "path": change.path, "before": change.before, "after": change.after });
+    let json =
+        || json!({ "base": id, "overlay": source.name, "changes": changed.iter().map(entry).collect::<Vec<_>>() });
+    show(format, || changed.iter().map(line).collect(), json)
 }
 
 fn amounts(rules: &Ruleset) -> [(&'static str, usize); 7] {

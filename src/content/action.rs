@@ -125,6 +125,10 @@ pub enum Requirement {
     TargetHasHitPoints,
     /// The weapon used is a melee weapon.
     MeleeWeapon,
+    /// The actor has a melee weapon in each hand, or both hands bare and free.
+    TwoWeapons,
+    /// The actor has a melee weapon in each hand, and its last attack was with the other one.
+    OtherWeaponLast,
     /// The actor can still take an attack action where it stands.
     RoomToFight,
     /// There is enough free room in the target's space.
@@ -176,6 +180,8 @@ pub enum CheckRoll {
     Weapon,
     /// The normal attack with an unarmed strike.
     Unarmed,
+    /// The normal attack twice at once: with each of two weapons in hand, or with both bare hands.
+    BothWeapons,
     /// Base skill and an attribute, without a weapon.
     Attribute(Stat),
     /// Base skill and an attribute, by magic: neither in melee nor at range.

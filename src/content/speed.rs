@@ -79,6 +79,8 @@ pub enum ActionSpeed {
     Weapon(i8),
     /// Half the speed factor of the weapon used.
     HalfWeapon,
+    /// The worse of the speed factors of two weapons used at once.
+    WorseOfTwo,
     /// A plain number of counts.
     Counts(u16),
     /// A roll of its own with the number for those who do not roll.

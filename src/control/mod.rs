@@ -13,7 +13,7 @@ pub use ai::{Charger, Strength, Tactician};
 pub use mirror::{Tally, mirror};
 pub use orders::{Habit, Order, Orders, WalkEnd};
 pub use script::Script;
-pub use seats::{Seats, Stopped, answer_one, ask, play};
+pub use seats::{Seats, Stopped, answer, answer_one, ask, play};
 
 use crate::battle::View;
 use crate::content::authored::Diagnostic;

@@ -80,10 +80,20 @@ pub fn answer_one(world: &mut World, seats: &mut Seats) -> Result<Status, Stoppe
         Status::Awaiting(prompt) => prompt,
         over => return Ok(over),
     };
-    let answer = ask(world, seats, &prompt)?;
-    let choice = answer.choice;
+    let choice = ask(world, seats, &prompt)?.choice;
+    answer(world, &prompt, choice)
+}
+
+/// Answers a question, lets the battle go on to its next one, and says where it then stands.
+///
+/// # Errors
+/// If the answer is against the rules.
+///
+/// # Panics
+/// If the world has no battle.
+pub fn answer(world: &mut World, prompt: &Prompt, choice: Choice) -> Result<Status, Stopped> {
     submit(world, choice.clone()).map_err(|refusal| Stopped::Illegal {
-        prompt: Box::new(prompt),
+        prompt: Box::new(prompt.clone()),
         choice: Box::new(choice),
         refusal,
     })?;

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 pub use super::defence::defence;
 pub use super::degree::{Chances, Degree, chances, judge};
 use super::space::{self, Crowding};
-use super::{cover, flanking, reach, status};
+use super::{cover, flanking, grapple, reach, status};
 use crate::battle::{CombatantId, Sheet, SheetWeapon, Slant, View, WeaponSlot};
 use crate::content::Rule;
 use crate::content::breakdown::{Breakdown, Label};
@@ -197,6 +197,11 @@ pub fn to_hit(
     }
     add_situation(view, book, attacker, target, mode, &mut sum);
     sum
+}
+
+/// Whether a strike with this weapon is one of feet, knees or elbows: an unarmed one while both hands are taken (TC-481).
+pub fn uses_feet(view: View<'_>, id: CombatantId, slot: WeaponSlot) -> bool {
+    view.row(id).sheet.unarmed == Some(slot) && grapple::free_hands(view, id) == 0
 }
 
 /// What one without any weapon adds to a melee attack roll.

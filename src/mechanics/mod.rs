@@ -21,4 +21,5 @@ pub mod skill;
 pub mod space;
 pub mod status;
 pub mod things;
+pub mod two_weapons;
 pub mod water;

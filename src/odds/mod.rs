@@ -208,6 +208,6 @@ fn versus(view: View<'_>, rules: &Ruleset, target: CombatantId, odds: &terms::Od
 fn takes(view: View<'_>, rules: &Ruleset, actor: CombatantId, act: &Act, action: &Action) -> Option<(u16, u16)> {
     let TurnOrder::Counts(turns) = &rules.policies.turn else { return None };
     let sheet = &view.row(actor).sheet;
-    let class = act.weapon.and_then(|slot| sheet.weapon(slot)).map(|entry| entry.weapon.speed);
+    let class = legal::speed_class(view, actor, action, act.weapon);
     Some(speed::speed_span(turns, &action.speed, class, sheet.speed, 0))
 }

@@ -95,8 +95,9 @@ fn apply_to_time(world: &mut World, event: &BattleEvent) {
         BattleEvent::CommanderLost { who, now, .. } => edit::<Tempo>(world, *who, |tempo| tempo.commander = *now),
         BattleEvent::TurnDelayed { who, .. } => edit::<Tempo>(world, *who, |tempo| tempo.delaying = true),
         BattleEvent::TurnResumed { who, .. } => edit::<Tempo>(world, *who, |tempo| tempo.delaying = false),
-        BattleEvent::ActionRemembered { who, action, target } => edit::<Tempo>(world, *who, |tempo| {
+        BattleEvent::ActionRemembered { who, action, target, weapon } => edit::<Tempo>(world, *who, |tempo| {
             (tempo.last, tempo.last_target) = (Some(*action), *target);
+            tempo.last_weapon = weapon.or(tempo.last_weapon);
         }),
         BattleEvent::ActionReadied { who, readied, .. } => set(world, *who, Ready(Some(Readied::clone(readied)))),
         BattleEvent::ReadyEnded { who, .. } => set(world, *who, Ready(None)),

@@ -341,6 +341,8 @@ pub enum BattleEvent {
         who: CombatantId,
         action: Name,
         target: Option<CombatantId>,
+        /// The weapon of an attack.
+        weapon: Option<WeaponSlot>,
     },
     /// A turn ended; the terms say how long the action took.
     TurnEnded {

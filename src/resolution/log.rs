@@ -33,6 +33,11 @@ impl EventLog {
         }
     }
 
+    /// Takes out all facts kept, in order.
+    pub fn drain(&mut self) -> impl Iterator<Item = BattleEvent> + '_ {
+        self.events.drain(..)
+    }
+
     /// All facts kept.
     pub fn events(&self) -> &[BattleEvent] {
         &self.events

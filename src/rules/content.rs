@@ -35,26 +35,71 @@ pub(super) struct Content {
     pub(super) units: BTreeMap<String, Authored<Unit>>,
 }
 
-impl Content {
+/// The texts of the files of one rule system, not yet parsed.
+#[derive(Clone, Debug)]
+pub(super) struct Texts {
+    /// By the kind of what is in them.
+    pub(super) files: BTreeMap<&'static str, Source>,
+    /// By the stem of their file.
+    pub(super) units: BTreeMap<String, Source>,
+}
+
+impl Texts {
     /// Reads the files of one rule system below an assets folder.
     ///
     /// # Errors
-    /// Gives what is wrong with every file that cannot be read or parsed.
-    pub(super) fn read(root: &Path, id: &str) -> Result<Content, Vec<Diagnostic>> {
+    /// Gives what is wrong with every file that cannot be read.
+    pub(super) fn read(root: &Path, id: &str) -> Result<Texts, Vec<Diagnostic>> {
         let rules = root.join("rulesets").join(id);
         let units = root.join("units").join(id);
-        let items = units.join("items");
-        let mut refused = Vec::new();
-        let policies = author(rules.join("ruleset.ron"), &mut refused);
-        let conditions = author(rules.join("conditions.ron"), &mut refused);
-        let actions = author(rules.join("actions.ron"), &mut refused);
+        let (mut refused, mut texts) = (Vec::new(), Texts { files: BTreeMap::new(), units: BTreeMap::new() });
+        let folders = [
+            (&rules, &["ruleset", "conditions", "actions", "codex"][..]),
+            (&units.join("items"), &["weapons", "armor", "shields"][..]),
+        ];
+        for (folder, kinds) in folders {
+            for kind in kinds {
+                match Source::read(folder.join(kind).with_extension("ron")) {
+                    Ok(source) => drop(texts.files.insert(kind, source)),
+                    Err(diagnostic) => refused.push(diagnostic),
+                }
+            }
+        }
+        // A rule system without spells has no such file.
         let spells = rules.join("spells.ron");
-        let spells = if spells.is_file() { Some(author(spells, &mut refused)) } else { None };
-        let codex = author(rules.join("codex.ron"), &mut refused);
-        let weapons = author(items.join("weapons.ron"), &mut refused);
-        let armor = author(items.join("armor.ron"), &mut refused);
-        let shields = author(items.join("shields.ron"), &mut refused);
-        let units = author_units(&units, &mut refused);
+        if spells.is_file() {
+            match Source::read(spells) {
+                Ok(source) => drop(texts.files.insert("spells", source)),
+                Err(diagnostic) => refused.push(diagnostic),
+            }
+        }
+        for (stem, path) in stems(&units).map_err(|diagnostic| refused.push(diagnostic)).unwrap_or_default() {
+            match Source::read(&path) {
+                Ok(source) => drop(texts.units.insert(stem, source)),
+                Err(diagnostic) => refused.push(diagnostic),
+            }
+        }
+        if refused.is_empty() { Ok(texts) } else { Err(refused) }
+    }
+}
+
+impl Content {
+    /// Parses the files of one rule system.
+    ///
+    /// # Errors
+    /// Gives what is wrong with every file that cannot be parsed.
+    pub(super) fn parse(texts: &Texts) -> Result<Content, Vec<Diagnostic>> {
+        let mut refused = Vec::new();
+        let policies = author(texts.files.get("ruleset"), &mut refused);
+        let conditions = author(texts.files.get("conditions"), &mut refused);
+        let actions = author(texts.files.get("actions"), &mut refused);
+        let spells = texts.files.get("spells").map(|text| author(Some(text), &mut refused));
+        let codex = author(texts.files.get("codex"), &mut refused);
+        let weapons = author(texts.files.get("weapons"), &mut refused);
+        let armor = author(texts.files.get("armor"), &mut refused);
+        let shields = author(texts.files.get("shields"), &mut refused);
+        let units = texts.units.iter();
+        let units = units.filter_map(|(stem, text)| Some((stem.clone(), author(Some(text), &mut refused)?))).collect();
         let whole = || {
             Some(Content {
                 policies: policies?,
@@ -100,22 +145,11 @@ impl Content {
     }
 }
 
-/// Reads and parses one file; what is wrong with it is put with the rest.
-fn author<T: DeserializeOwned>(path: PathBuf, refused: &mut Vec<Diagnostic>) -> Option<Authored<T>> {
-    let authored = Source::read(&path).and_then(|source| parse(&source).map(|value| Authored { source, value }));
-    authored.map_err(|diagnostic| refused.push(diagnostic)).ok()
-}
-
-fn author_units(folder: &Path, refused: &mut Vec<Diagnostic>) -> BTreeMap<String, Authored<Unit>> {
-    let files = match stems(folder) {
-        Ok(files) => files,
-        Err(diagnostic) => {
-            refused.push(diagnostic);
-            return BTreeMap::new();
-        }
-    };
-    let units = files.into_iter().filter_map(|(stem, path)| Some((stem, author(path, refused)?)));
-    units.collect()
+/// Parses one file; what is wrong with it is put with the rest.
+fn author<T: DeserializeOwned>(text: Option<&Source>, refused: &mut Vec<Diagnostic>) -> Option<Authored<T>> {
+    let source = text?.clone();
+    let value = parse(&source).map_err(|diagnostic| refused.push(diagnostic)).ok()?;
+    Some(Authored { source, value })
 }
 
 /// The RON files directly in a folder, by their stems.

@@ -1,12 +1,13 @@
 //! The library: every rule system below an assets folder.
 
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::Ruleset;
 use super::check;
-use super::content::{Authored, Content};
+use super::content::{Authored, Content, Texts};
+use super::house::{Changed, HouseRules};
 use crate::content::authored::{Diagnostic, Findings, Source, ValuePath, did_you_mean, parse};
 use crate::content::table::Table;
 use crate::content::unit::Unit;
@@ -19,6 +20,8 @@ pub struct Library {
     rulesets: BTreeMap<String, Result<Loaded, Vec<Diagnostic>>>,
     /// The ids that come first in lists.
     order: Vec<String>,
+    /// The assets folder.
+    root: PathBuf,
 }
 
 /// A rule system and its units.
@@ -50,7 +53,7 @@ impl Library {
         }
         let known: Vec<&str> = rulesets.keys().map(String::as_str).collect();
         let order = order(&folder, &known)?;
-        Ok(Library { rulesets, order })
+        Ok(Library { rulesets, order, root: root.to_owned() })
     }
 
     /// The ids of all rule systems, broken ones too, as `order.ron` lists them, and then in the order of the alphabet.
@@ -66,6 +69,28 @@ impl Library {
     /// Gives everything that is wrong with its files, or that there is none of this id.
     pub fn ruleset(&self, id: &str) -> Result<Arc<Ruleset>, Vec<Diagnostic>> {
         self.loaded(id).map(|loaded| Arc::clone(&loaded.ruleset))
+    }
+
+    /// Takes house rules in as a rule system of their own, and gives its id.
+    ///
+    /// # Errors
+    /// Says which change names no value, or a value that does not fit, at the change itself; or what is wrong with the rule
+    /// system that is changed.
+    pub fn adopt(&mut self, house: &HouseRules) -> Result<String, Vec<Diagnostic>> {
+        self.loaded(&house.base)?;
+        let changed = house.change(Texts::read(&self.root, &house.base)?)?;
+        let loaded = Loaded::of(&house.id, &changed.texts).map_err(|wrong| changed.blame(house, wrong))?;
+        self.rulesets.insert(house.id.clone(), Ok(loaded));
+        Ok(house.id.clone())
+    }
+
+    /// What house rules change: each value by its path, as it was and as it is.
+    ///
+    /// # Errors
+    /// As [`Library::adopt`].
+    pub fn compare(&self, house: &HouseRules) -> Result<Vec<Changed>, Vec<Diagnostic>> {
+        self.clone().adopt(house)?;
+        Ok(house.change(Texts::read(&self.root, &house.base)?)?.changed)
     }
 
     /// A unit of a rule system, by the stem of its file.
@@ -103,7 +128,11 @@ impl Library {
 
 impl Loaded {
     fn read(root: &Path, id: &str) -> Result<Loaded, Vec<Diagnostic>> {
-        let content = Content::read(root, id)?;
+        Loaded::of(id, &Texts::read(root, id)?)
+    }
+
+    fn of(id: &str, texts: &Texts) -> Result<Loaded, Vec<Diagnostic>> {
+        let content = Content::parse(texts)?;
         let found = check::check(&content);
         if !found.is_empty() {
             return Err(found);

@@ -4,9 +4,11 @@ mod check;
 mod citations;
 mod content;
 pub mod coverage;
+mod house;
 mod load;
 mod sheet;
 
+pub use house::{Changed, HouseRules};
 pub use load::Library;
 pub use sheet::{SheetError, make_sheet};
 

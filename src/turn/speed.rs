@@ -86,6 +86,7 @@ fn source(turns: &CountTurns, speed: &ActionSpeed, weapon: Option<SpeedClass>, s
     match *speed {
         ActionSpeed::Nothing | ActionSpeed::Actions(_) => None,
         ActionSpeed::Class(class) => of_class(turns, class, steps),
+        ActionSpeed::WorseOfTwo => of_class(turns, weapon, steps),
         ActionSpeed::Weapon(slower) => of_class(turns, weapon, steps.saturating_add(i16::from(slower))),
         ActionSpeed::HalfWeapon => {
             of_class(turns, weapon, steps).map(|whole| Source { halved: whole.fixed > 0, ..whole })

@@ -118,7 +118,7 @@ pub fn locate(text: &str, path: &ValuePath) -> Range<usize> {
 }
 
 /// The value of the whole text, after attributes such as `#![enable(implicit_some)]`.
-fn document(text: &str) -> Range<usize> {
+pub(super) fn document(text: &str) -> Range<usize> {
     let mut tokens = Tokens::from(text, 0);
     loop {
         match tokens.value() {
@@ -148,13 +148,13 @@ fn inside(text: &str, value: Range<usize>, step: &Step) -> Option<Range<usize>> 
 }
 
 /// A value that stands alone in another's parentheses and can be entered.
-struct Wrapped {
-    span: Range<usize>,
+pub(super) struct Wrapped {
+    pub(super) span: Range<usize>,
     /// Whether a name stands before the parentheses.
     named: bool,
 }
 
-fn wrapped(text: &str, value: &Range<usize>, entries: &[Entry]) -> Option<Wrapped> {
+pub(super) fn wrapped(text: &str, value: &Range<usize>, entries: &[Entry]) -> Option<Wrapped> {
     let [Entry { key: None, value: span }] = entries else {
         return None;
     };
@@ -166,9 +166,9 @@ fn wrapped(text: &str, value: &Range<usize>, entries: &[Entry]) -> Option<Wrappe
 }
 
 /// One element of a list, field of a struct or entry of a map.
-struct Entry {
-    key: Option<Range<usize>>,
-    value: Range<usize>,
+pub(super) struct Entry {
+    pub(super) key: Option<Range<usize>>,
+    pub(super) value: Range<usize>,
 }
 
 impl Entry {
@@ -196,7 +196,7 @@ fn is_key(written: &str, wanted: &str) -> bool {
 }
 
 /// What stands in the brackets of a value; `None` where it has none.
-fn entries(text: &str, value: &Range<usize>) -> Option<Vec<Entry>> {
+pub(super) fn entries(text: &str, value: &Range<usize>) -> Option<Vec<Entry>> {
     // Cut off at the value's end, so that a broken text cannot lead out of it.
     let mut tokens = Tokens::from(&text[..value.end], value.start);
     tokens.next_if(|kind| kind == Kind::Word);

@@ -31,6 +31,7 @@
 mod diagnostic;
 mod findings;
 mod locate;
+mod outline;
 mod source;
 mod suggest;
 mod token;
@@ -38,6 +39,7 @@ mod token;
 pub use diagnostic::Diagnostic;
 pub use findings::Findings;
 pub use locate::{Step, ValuePath, locate};
+pub use outline::{Outlined, outline};
 pub use source::Source;
 pub use suggest::{closest, did_you_mean};
 

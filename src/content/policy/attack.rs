@@ -208,6 +208,8 @@ pub struct AttackPolicy {
     pub natural: NaturalPolicy,
     /// What a natural roll that always misses does besides, if anything.
     pub fumble: Option<FumblePolicy>,
+    /// What an unarmed strike loses that is not done with a hand.
+    pub feet: Option<Modifier>,
     /// What advantage and disadvantage do, where rolls have them.
     pub edge: Option<EdgePolicy>,
 }

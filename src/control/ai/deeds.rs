@@ -7,7 +7,7 @@ use super::mind::Mind;
 use super::tactician::Strength;
 use crate::battle::{CombatantId, WeaponSlot};
 use crate::content::action::{Action, ActionReach, CheckRoll};
-use crate::mechanics::{attack, reach};
+use crate::mechanics::{attack, reach, two_weapons};
 use crate::resolution::{Act, Target, legal};
 
 /// Something that can be done.
@@ -71,7 +71,15 @@ fn weapons(mind: &Mind<'_>, action: &Action) -> SmallVec<[Option<WeaponSlot>; 4]
 fn deed(mind: &Mind<'_>, action: &Action, act: Act) -> Option<Deed> {
     legal::check(mind.view, mind.rules, mind.who, &act).ok()?;
     let target = act.aimed_at()?;
-    let appraisal = appraise(mind, &act, action, action.check()?, target, true);
+    let check = action.check()?;
+    let one = |weapon| appraise(mind, &Act { weapon, ..act.clone() }, action, check, target, true);
+    let pair = two_weapons::pair(mind.view, mind.who).filter(|_| check.roll == CheckRoll::BothWeapons);
+    let appraisal = match pair.map(|pair| pair.map(|slot| one(Some(slot)))) {
+        Some([first, second]) => {
+            Appraisal { value: first.value + second.value, harm: first.harm + second.harm, ..first }
+        }
+        None => one(act.weapon),
+    };
     let score = appraisal.value * 100 / mind.time(action, &act);
     Some(Deed { act, score, appraisal })
 }

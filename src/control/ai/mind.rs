@@ -5,7 +5,7 @@ use super::folk::{Fighter, Folk};
 use crate::battle::{CombatantId, Side, View};
 use crate::content::action::Action;
 use crate::content::policy::{Rulebook, TurnOrder};
-use crate::resolution::{Act, Setup};
+use crate::resolution::{Act, Setup, legal};
 use crate::rules::Ruleset;
 use crate::turn::speed;
 
@@ -60,7 +60,7 @@ impl<'a> Mind<'a> {
     pub fn time(&self, action: &Action, act: &Act) -> i32 {
         let TurnOrder::Counts(turns) = &self.rules.policies.turn else { return 6 };
         let row = self.view.row(self.who);
-        let weapon = act.weapon.and_then(|slot| row.sheet.weapon(slot)).map(|entry| entry.weapon.speed);
+        let weapon = legal::speed_class(self.view, self.who, action, act.weapon);
         let (least, most) = speed::speed_span(turns, &action.speed, weapon, row.sheet.speed, 0);
         (i32::from(least) + i32::from(most)).div_euclid(2).max(1)
     }

@@ -348,6 +348,7 @@ fn speed_words(action: &Action) -> String {
         ActionSpeed::Weapon(steps) if steps < 0 => format!("{} faster than the weapon", classes(steps)),
         ActionSpeed::Weapon(steps) => format!("{} slower than the weapon", classes(steps)),
         ActionSpeed::HalfWeapon => "half as long as the weapon takes".to_owned(),
+        ActionSpeed::WorseOfTwo => "as long as the slower of both weapons takes".to_owned(),
         ActionSpeed::Counts(_) | ActionSpeed::Roll { .. } => "a time of its own".to_owned(),
         ActionSpeed::Actions(0) => "ends the turn".to_owned(),
         ActionSpeed::Actions(1) => "one action".to_owned(),

@@ -8,7 +8,7 @@ use crate::content::policy::TurnOrder;
 use crate::gui::session::{Asked, Session};
 use crate::mechanics::reach;
 use crate::resolution::Asks;
-use crate::resolution::legal::{Offer, offers};
+use crate::resolution::legal::{Offer, offers, speed_class};
 use crate::turn::speed;
 
 /// Everything offered to the one whose turn it is.
@@ -57,7 +57,7 @@ pub fn span(
     let TurnOrder::Counts(turns) = &session.rules().policies.turn else { return None };
     let (view, row) = (snapshot.view(), snapshot.rows.get(who.index())?);
     let slot = weapon.or_else(|| reach::usable_slots(view, who).first().copied());
-    let class = slot.and_then(|slot| row.sheet.weapon(slot)).map(|entry| entry.weapon.speed);
+    let class = speed_class(view, who, action, slot);
     Some(speed::speed_span(turns, &action.speed, class, row.sheet.speed, 0))
 }
 

@@ -3,7 +3,9 @@
 use crate::battle::{CombatantId, View, WeaponSlot};
 use crate::content::action::{Action, ActionReach, CheckRoll};
 use crate::content::refusal::Refusal;
+use crate::content::speed::{ActionSpeed, SpeedClass};
 use crate::mechanics::reach::{self, Slots};
+use crate::mechanics::two_weapons;
 use crate::resolution::act::Act;
 use crate::rules::Ruleset;
 
@@ -21,7 +23,7 @@ pub(super) fn weapons(view: View<'_>, who: CombatantId, action: &Action) -> Slot
                 reach::usable_slots(view, who).into_iter().filter(|slot| sheet.unarmed != Some(*slot) && has(slot));
             sheet.unarmed.into_iter().chain(others).collect()
         }
-        CheckRoll::Attribute(_) | CheckRoll::Skill(..) | CheckRoll::Spell(_) => Slots::new(),
+        CheckRoll::BothWeapons | CheckRoll::Attribute(_) | CheckRoll::Skill(..) | CheckRoll::Spell(_) => Slots::new(),
     }
 }
 
@@ -33,6 +35,19 @@ pub fn weapon_for(view: View<'_>, who: CombatantId, act: &Act, action: &Action) 
         _ => weapons(view, who, action),
     };
     act.weapon.or_else(|| first.first().copied())
+}
+
+/// The speed class that counts for an action: that of the weapon named, or the slower one of two used at once.
+pub fn speed_class(
+    view: View<'_>,
+    who: CombatantId,
+    action: &Action,
+    weapon: Option<WeaponSlot>,
+) -> Option<SpeedClass> {
+    match action.speed {
+        ActionSpeed::WorseOfTwo => two_weapons::slower(view, who),
+        _ => weapon.and_then(|slot| view.row(who).sheet.weapon(slot)).map(|entry| entry.weapon.speed),
+    }
 }
 
 /// Whether the weapon named, if one is, can be used for the action.
@@ -59,10 +74,15 @@ pub(super) fn in_melee(
     action: &Action,
     target: CombatantId,
 ) -> Option<WeaponSlot> {
+    let reaches = |slot: WeaponSlot| reach::in_melee_reach(view, rules.book(), who, slot, target);
     let slots: Slots = match (action.check().map(|check| check.roll), act.weapon) {
+        (Some(CheckRoll::BothWeapons), _) => {
+            let pair = two_weapons::pair(view, who)?;
+            return pair.into_iter().all(reaches).then_some(pair[0]);
+        }
         (Some(CheckRoll::Weapon), None) => reach::melee_slots(view, who),
         (Some(CheckRoll::Weapon | CheckRoll::Unarmed), Some(slot)) => Slots::from_slice(&[slot]),
         _ => view.row(who).sheet.unarmed.into_iter().collect(),
     };
-    slots.into_iter().find(|slot| reach::in_melee_reach(view, rules.book(), who, *slot, target))
+    slots.into_iter().find(|slot| reaches(*slot))
 }

@@ -7,7 +7,7 @@ mod provoked;
 mod ready;
 mod requirement;
 
-pub use arms::weapon_for;
+pub use arms::{speed_class, weapon_for};
 pub use offers::{Offer, offers, paths_allowed};
 pub use provoked::{Provoked, provoked};
 pub use ready::to_be_aimed;
@@ -98,7 +98,9 @@ pub(super) fn able(view: View<'_>, rules: &Ruleset, who: CombatantId, action: &A
         return Err(Refusal::new("takes its turn with its commander", rule));
     }
     match action.check().map(|check| check.roll) {
-        Some(CheckRoll::Weapon | CheckRoll::Unarmed) => attack::may_attack(view, rules.book(), who),
+        Some(CheckRoll::Weapon | CheckRoll::BothWeapons | CheckRoll::Unarmed) => {
+            attack::may_attack(view, rules.book(), who)
+        }
         Some(CheckRoll::Attribute(_)) if !gets_free(action) => attack::may_attack(view, rules.book(), who),
         _ if matches!(action.does, Does::Cast(_) | Does::Control) => {
             status::forbids(view, rules.book(), who, Forbidden::Attack).map_or(Ok(()), Err)

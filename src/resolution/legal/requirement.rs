@@ -7,7 +7,7 @@ use crate::content::policy::TurnOrder;
 use crate::content::refusal::Refusal;
 use crate::grid::Direction;
 use crate::mechanics::space::Crowding;
-use crate::mechanics::{flanking, grapple, reach, sight, space, status, things};
+use crate::mechanics::{flanking, grapple, reach, sight, space, status, things, two_weapons};
 use crate::resolution::act::Act;
 use crate::rules::Ruleset;
 
@@ -66,6 +66,14 @@ pub fn met(
         Requirement::MeleeWeapon => {
             let melee = act.weapon.is_none_or(|slot| reach::melee_slots(view, who).contains(&slot));
             unless(melee, "needs a melee weapon")
+        }
+        Requirement::TwoWeapons => {
+            unless(two_weapons::pair(view, who).is_some(), "needs a weapon in each hand, or both hands free")
+        }
+        Requirement::OtherWeaponLast => {
+            let slot = act.weapon.or_else(|| reach::melee_slots(view, who).first().copied());
+            let other = slot.is_some_and(|slot| two_weapons::alternates(view, who, slot));
+            unless(other, "the last attack was not with the weapon in the other hand")
         }
         Requirement::RoomInTargetSpace => space::way_in(view, book, who, target).map(drop),
         Requirement::FreeHand => unless(grapple::free_hands(view, who) > 0, "needs a free hand"),

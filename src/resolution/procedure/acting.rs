@@ -1,11 +1,11 @@
 //! One action from declaration to plan: the defence is named, windows open, the dice fall.
 
 use crate::battle::{CombatantId, Stance};
-use crate::content::action::{Action, Against, Check, Does, Gait};
+use crate::content::action::{Action, Against, Check, CheckRoll, Does, Gait};
 use crate::content::effect::{CitedEffect, Effect};
 use crate::content::policy::Trigger;
 use crate::content::refusal::Refusal;
-use crate::mechanics::{movement, sight};
+use crate::mechanics::{movement, sight, two_weapons};
 use crate::resolution::act::{Act, Asks, Choice, Pick, PickPurpose, Prompt, Target};
 use crate::resolution::event::BattleEvent;
 use crate::resolution::frame::{Acting, ActingStage as Stage, Frame, Occasion, Verdict, Window};
@@ -198,8 +198,19 @@ fn rolled_plan(
     inputs: &mut Inputs<'_>,
     events: &mut Vec<BattleEvent>,
 ) -> Plan {
-    let plan = Plan { item: acting.item, ..Plan::new(acting.actor, acting.act.clone(), action.fatigue) };
-    ladder::roll(plan, action, check, target, acting.defence, inputs, events)
+    let mut plan = Plan { item: acting.item, ..Plan::new(acting.actor, acting.act.clone(), action.fatigue) };
+    let pair = two_weapons::pair(inputs.view, acting.actor).filter(|_| check.roll == CheckRoll::BothWeapons);
+    let Some(pair) = pair else {
+        return ladder::roll(plan, action, check, target, acting.defence, inputs, events);
+    };
+    let mut hit = false;
+    for slot in pair {
+        plan.act.weapon = Some(slot);
+        plan = ladder::roll(plan, action, check, target, acting.defence, inputs, events);
+        hit |= plan.hit;
+    }
+    plan.act.weapon = acting.act.weapon;
+    Plan { hit, ..plan }
 }
 
 /// After the roll: the one who was hit may answer before harm is done, the one who won may follow up.

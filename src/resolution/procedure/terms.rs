@@ -11,7 +11,7 @@ use crate::content::effect::{Effect, Hold};
 use crate::content::gear::{Hands, WeaponProperty};
 use crate::content::stat::Stat;
 use crate::mechanics::attack::{self, Mode};
-use crate::mechanics::{edge, magic, reach, status};
+use crate::mechanics::{edge, magic, reach, status, two_weapons};
 use crate::resolution::act::Act;
 use crate::rules::Ruleset;
 
@@ -136,6 +136,7 @@ fn weapon_used(view: View<'_>, actor: CombatantId, act: &Act, check: &Check) -> 
     match check.roll {
         CheckRoll::Weapon => act.weapon.or_else(|| reach::usable_slots(view, actor).first().copied()),
         CheckRoll::Unarmed => act.weapon.or(view.row(actor).sheet.unarmed),
+        CheckRoll::BothWeapons => act.weapon.or_else(|| two_weapons::pair(view, actor).map(|[first, _]| first)),
         CheckRoll::Attribute(_) | CheckRoll::Skill(..) | CheckRoll::Spell(_) => None,
     }
 }
@@ -153,9 +154,13 @@ fn base_bonus(
     let policy = &rules.policies.attack;
     let mut bonus = Breakdown::new();
     match check.roll {
-        CheckRoll::Weapon | CheckRoll::Unarmed => {
+        CheckRoll::Weapon | CheckRoll::BothWeapons | CheckRoll::Unarmed => {
             if let Some(slot) = weapon {
-                return attack::to_hit(view, book, actor, slot, target, mode);
+                let mut bonus = attack::to_hit(view, book, actor, slot, target, mode);
+                let feet =
+                    policy.feet.filter(|_| check.roll == CheckRoll::Weapon && attack::uses_feet(view, actor, slot));
+                feet.into_iter().for_each(|feet| bonus.add(Label::Feet, feet.amount, feet.rule));
+                return bonus;
             }
             bonus.add(Label::Stat(policy.skill), sheet.stat(policy.skill), policy.skill_rule);
         }

@@ -1,14 +1,16 @@
 //! The end of a turn: how long the action took, and when its actor acts next.
 
-use crate::battle::{CombatantId, Until};
+use crate::battle::{CombatantId, Until, WeaponSlot};
 use crate::content::Name;
 use crate::content::action::{Action, Does};
 use crate::content::breakdown::Breakdown;
 use crate::content::policy::{CountTurns, RoundTurns, TurnOrder};
-use crate::mechanics::status;
+use crate::content::speed::ActionSpeed;
+use crate::mechanics::{status, two_weapons};
 use crate::resolution::act::Act;
 use crate::resolution::event::BattleEvent;
 use crate::resolution::frame::{Activation, ActivationStage, Frame, Upkeep, Verdict};
+use crate::resolution::legal;
 use crate::resolution::step::{Inputs, Next, Step};
 use crate::turn::{Due, DueId, DueKind, Phase, speed};
 
@@ -66,7 +68,9 @@ fn rounds(turns: &RoundTurns, mut activation: Activation, inputs: &mut Inputs<'_
 fn remember(who: CombatantId, act: &Act, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let moves = inputs.rules.actions.get(act.action).is_some_and(|action| matches!(action.does, Does::Move(_)));
     let target = if moves { nearest_ahead(who, inputs) } else { act.aimed_at() };
-    events.push(BattleEvent::ActionRemembered { who, action: act.action, target });
+    let found = inputs.rules.actions.get(act.action).filter(|action| action.is_weapon_attack());
+    let weapon = found.and_then(|action| legal::weapon_for(inputs.view, who, act, action));
+    events.push(BattleEvent::ActionRemembered { who, action: act.action, target, weapon });
     if !moves {
         super::bodies::halt(who, inputs, events);
     }
@@ -124,7 +128,7 @@ fn time_taken(
 ) -> Breakdown {
     let Some(action) = inputs.rules.actions.get(act.action).cloned() else { return one_count(turns) };
     let row = inputs.view.row(who);
-    let weapon = act.weapon.and_then(|slot| row.sheet.weapon(slot)).map(|entry| entry.weapon.speed);
+    let class = |slot: WeaponSlot| row.sheet.weapon(slot).map(|entry| entry.weapon.speed);
     let plan = activation.plans.iter().find(|plan| plan.actor == who);
     let mut delay = plan.map(|plan| plan.delay.clone()).unwrap_or_default();
     inputs.memory.delays.retain(|(other, more)| {
@@ -133,7 +137,14 @@ fn time_taken(
         }
         *other != who
     });
-    speed::speed_factor(turns, &action.speed, weapon, row.sheet.speed, 0, &delay, inputs.dice)
+    let (mode, own) = (row.sheet.speed, ActionSpeed::Weapon(0));
+    let pair = two_weapons::pair(inputs.view, who).filter(|_| action.speed == ActionSpeed::WorseOfTwo);
+    let Some(pair) = pair else {
+        return speed::speed_factor(turns, &action.speed, act.weapon.and_then(class), mode, 0, &delay, inputs.dice);
+    };
+    let both = pair.map(|slot| speed::speed_factor(turns, &own, class(slot), mode, 0, &delay, inputs.dice));
+    let [first, second] = both;
+    if second.total() > first.total() { second } else { first }
 }
 
 /// The action whose effect comes only when its time is over.

@@ -19,7 +19,7 @@ pub(super) fn check(list: &[Action], policies: &Policies, file: &mut Inspection<
             }
             ActionSpeed::Weapon(steps) => file.within(&path.field("speed"), steps, -8..=8),
             ActionSpeed::Actions(actions) => file.within(&path.field("speed"), actions, 0..=20),
-            ActionSpeed::Class(_) | ActionSpeed::HalfWeapon | ActionSpeed::Nothing => {}
+            ActionSpeed::Class(_) | ActionSpeed::HalfWeapon | ActionSpeed::WorseOfTwo | ActionSpeed::Nothing => {}
         }
         for (at, cited) in action.requires.iter().enumerate() {
             let path = path.field("requires").index(at).field("needs");

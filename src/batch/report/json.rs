@@ -1,0 +1,150 @@
+//! A report as JSON.
+
+use serde_json::{Map, Value, json};
+
+use super::super::{Difference, Pairs, Spread, Tally};
+use super::{Report, by_weight, hit_rates, per_battle, win_rate, with_and_without};
+use crate::replay::Hex;
+
+/// Into how many bins a histogram is put.
+const BINS: u32 = 24;
+
+impl Report {
+    /// The report as JSON; how fast it was is left out where it was not measured, as it differs from run to run.
+    pub fn to_json(&self) -> String {
+        let mut json = json!({
+            "scenario": self.asked.scenario,
+            "seed": self.asked.seed,
+            "rulesets": self.arms().map(|(id, tally)| (id.to_owned(), self.arm(tally))).collect::<Map<_, _>>(),
+        });
+        if self.asked.compared {
+            let found = self.comparisons().map(|(id, pairs)| (id.to_owned(), self.comparison(pairs)));
+            json["against"] =
+                json!({ "baseline": self.asked.rulesets.first(), "rulesets": found.collect::<Map<_, _>>() });
+        }
+        format!("{json:#}\n")
+    }
+
+    fn arm(&self, tally: &Tally) -> Value {
+        let by_side = |value: &dyn Fn(&super::SideTally) -> Value| -> Map<String, Value> {
+            tally.sides.iter().map(|side| (side.name.clone(), value(side))).collect()
+        };
+        let ai = |at: usize| json!({ "ai": self.asked.opponents[at], "wins": tally.wins_by_ai[at] });
+        let mut json = json!({
+            "battles": tally.battles,
+            "wins": by_side(&|side| json!(side.wins)),
+            "win_percent": by_side(&|side| range(win_rate(tally, side))),
+            "wins_by_ai": { "a": ai(0), "b": ai(1) },
+            "draws": tally.draws,
+            "unfinished": tally.unfinished,
+            "length": spread(&tally.length),
+            "activations": tally.activations,
+            "survivors": by_side(&|side| spread(&side.survivors)),
+            "health_left_percent": by_side(&|side| spread(&side.health)),
+            "units": units(tally),
+            "terms": terms(tally),
+            "conditions_per_battle": each(tally, &tally.conditions),
+            "holds_per_battle": each(tally, &tally.holds),
+            "reactions_per_battle": reactions(tally),
+            "checksum": Hex(tally.checksum),
+        });
+        if let Some(speed) = self.battles_per_second() {
+            json["battles_per_cpu_second"] = json!(hundredths(speed));
+        }
+        json
+    }
+
+    fn comparison(&self, pairs: &Pairs) -> Value {
+        let sides = self.found.tallies.first().map(|tally| &tally.sides[..]).unwrap_or_default();
+        let wins = sides.iter().enumerate().map(|(at, side)| (side.name.clone(), percent(pairs.wins_of(at))));
+        json!({
+            "seeds": pairs.seeds,
+            "battles_that_ended_otherwise": pairs.changed,
+            "win_percent_more": wins.collect::<Map<_, _>>(),
+            "length_more": difference(pairs.length(), 1.0),
+        })
+    }
+}
+
+fn percent(found: Difference) -> Value {
+    difference(found, 100.0)
+}
+
+fn difference(found: Difference, times: f64) -> Value {
+    json!({
+        "mean": hundredths(found.mean * times),
+        "low": hundredths(found.interval.low * times),
+        "high": hundredths(found.interval.high * times),
+        "significant": found.is_significant(),
+    })
+}
+
+fn range([value, low, high]: [f64; 3]) -> Value {
+    json!({ "value": hundredths(value), "low": hundredths(low), "high": hundredths(high) })
+}
+
+fn spread(found: &Spread) -> Value {
+    let around = found.mean_interval();
+    let bins: Vec<Value> = found.bins(BINS).into_iter().map(|(from, times)| json!([from, times])).collect();
+    json!({
+        "mean": hundredths(found.mean()),
+        "low": hundredths(around.low),
+        "high": hundredths(around.high),
+        "quartiles": found.quartiles(),
+        "least": found.least(),
+        "most": found.most(),
+        "histogram": bins,
+    })
+}
+
+fn units(tally: &Tally) -> Vec<Value> {
+    let unit = |unit: &super::UnitTally| {
+        let each = |sum: i64, of: u64| hundredths(sum as f64 / of.max(1) as f64);
+        let rates = hit_rates(unit);
+        json!({
+            "side": tally.sides.get(usize::from(unit.side)).map(|side| &side.name),
+            "unit": unit.unit,
+            "fielded": unit.fielded,
+            "fell": unit.fell,
+            "fell_first": unit.fell_first,
+            "actions": unit.actions,
+            "damage_dealt": unit.dealt,
+            "damage_dealt_per_action": each(unit.dealt, unit.actions),
+            "damage_taken": unit.taken,
+            "attacks": unit.attacks,
+            "hits": unit.hits,
+            "hit_percent": rates.map(|rates| hundredths(rates[0])),
+            "expected_percent": rates.map(|rates| hundredths(rates[1])),
+        })
+    };
+    tally.units.iter().map(unit).collect()
+}
+
+fn terms(tally: &Tally) -> Vec<Value> {
+    let term = |term: &super::super::TermTally| {
+        let [with, without] = with_and_without(tally, term).map(|rate| rate.map(hundredths));
+        json!({
+            "term": term.words, "rule": term.rule, "rolls": term.times, "turned": term.turned,
+            "win_percent_with": with, "win_percent_without": without,
+        })
+    };
+    by_weight(tally).into_iter().map(term).collect()
+}
+
+fn each(tally: &Tally, sums: &std::collections::BTreeMap<String, u64>) -> Map<String, Value> {
+    sums.iter().map(|(name, times)| (name.clone(), json!(hundredths(per_battle(tally, *times))))).collect()
+}
+
+fn reactions(tally: &Tally) -> Map<String, Value> {
+    let told = |[offered, taken]: &[u64; 2]| {
+        let [offered, taken] = [offered, taken].map(|times| hundredths(per_battle(tally, *times)));
+        json!({ "offered": offered, "taken": taken })
+    };
+    tally.reactions.iter().map(|(name, times)| (name.clone(), told(times))).collect()
+}
+
+/// A number with two places behind the point.
+fn hundredths(number: f64) -> f64 {
+    // Adding 0 turns the negative zero that rounding may leave into a plain one.
+    (number * 100.0).round() / 100.0 + 0.0
+}

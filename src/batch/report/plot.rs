@@ -1,0 +1,130 @@
+//! Drawings for a report's page, as SVG.
+
+use std::fmt::Write;
+
+use super::page::escaped;
+
+/// The width of a drawing, and of the words at its left, in its own units.
+const WIDTH: f64 = 720.0;
+const WORDS: f64 = 220.0;
+/// The height of one line.
+const LINE: f64 = 26.0;
+
+/// A value with the interval it lies in.
+pub(super) struct Bar {
+    pub words: String,
+    pub value: f64,
+    pub low: f64,
+    pub high: f64,
+    /// Which colour of the page it has.
+    pub colour: usize,
+}
+
+/// Bars from the left, each with a whisker for its interval; the scale goes from `from` to `to`.
+pub(super) fn bars(bars: &[Bar], from: f64, to: f64, unit: &str) -> String {
+    let x = |value: f64| WORDS + (value.clamp(from, to) - from) / (to - from) * (WIDTH - WORDS - 80.0);
+    let zero = x(0.0);
+    let mut body = String::new();
+    for (at, bar) in bars.iter().enumerate() {
+        let y = at as f64 * LINE;
+        let (left, right) = (zero.min(x(bar.value)), zero.max(x(bar.value)));
+        let middle = y + LINE / 2.0;
+        // A text cannot fail to be written to.
+        let _ = write!(
+            body,
+            "<text x='{:.1}' y='{:.1}' text-anchor='end'>{}</text>\
+             <rect class='c{}' x='{left:.1}' y='{:.1}' width='{:.1}' height='{:.1}' rx='2'/>\
+             <path class='whisker' d='M{:.1} {middle:.1}H{:.1}'/>\
+             <text class='number' x='{:.1}' y='{:.1}'>{:.1}{unit}</text>",
+            WORDS - 8.0,
+            middle + 4.0,
+            escaped(&bar.words),
+            bar.colour % 4,
+            y + 5.0,
+            right - left,
+            LINE - 10.0,
+            x(bar.low),
+            x(bar.high),
+            x(bar.high.max(bar.value)).max(zero) + 6.0,
+            middle + 4.0,
+            bar.value,
+        );
+    }
+    let height = bars.len() as f64 * LINE;
+    let _ = write!(body, "<path class='axis' d='M{zero:.1} 0V{height:.1}'/>");
+    drawing(height, &body)
+}
+
+/// A histogram of bins that begin at these numbers.
+pub(super) fn histogram(bins: &[(i64, u64)], colour: usize) -> String {
+    const HEIGHT: f64 = 120.0;
+    let tallest = bins.iter().map(|(_, times)| *times).max().unwrap_or(0).max(1) as f64;
+    let width = (WIDTH - 40.0) / bins.len().max(1) as f64;
+    let step = bins.len().div_ceil(12).max(1);
+    let mut body = String::new();
+    for (at, (from, times)) in bins.iter().enumerate() {
+        let (left, tall) = (20.0 + at as f64 * width, *times as f64 / tallest * HEIGHT);
+        let _ = write!(
+            body,
+            "<rect class='c{}' x='{left:.1}' y='{:.1}' width='{:.1}' height='{tall:.1}'><title>from {from}: {times}</title></rect>",
+            colour % 4,
+            HEIGHT - tall,
+            (width - 1.0).max(1.0),
+        );
+        if at % step == 0 {
+            let _ = write!(body, "<text x='{left:.1}' y='{:.1}'>{from}</text>", HEIGHT + 16.0);
+        }
+    }
+    drawing(HEIGHT + 22.0, &body)
+}
+
+/// A point of a curve, with the interval it lies in.
+pub(super) struct Point {
+    pub at: f64,
+    pub words: String,
+    pub value: f64,
+    pub low: f64,
+    pub high: f64,
+}
+
+/// A curve over numbers, its intervals as a band; the scale goes from 0 to 100.
+pub(super) fn curve(points: &[Point]) -> String {
+    const HEIGHT: f64 = 220.0;
+    let (first, last) = (points.first().map_or(0.0, |point| point.at), points.last().map_or(1.0, |point| point.at));
+    let span = if last > first { last - first } else { 1.0 };
+    let x = |at: f64| 50.0 + (at - first) / span * (WIDTH - 90.0);
+    let y = |value: f64| HEIGHT - value / 100.0 * (HEIGHT - 10.0);
+    let mut body = String::new();
+    for percent in [0.0, 25.0, 50.0, 75.0, 100.0] {
+        let _ = write!(
+            body,
+            "<path class='grid' d='M50 {0:.1}H{1:.1}'/><text x='42' y='{2:.1}' text-anchor='end'>{percent}%</text>",
+            y(percent),
+            WIDTH - 40.0,
+            y(percent) + 4.0,
+        );
+    }
+    let place = |value: &dyn Fn(&Point) -> f64, point: &Point| format!("{:.1} {:.1}", x(point.at), y(value(point)));
+    let high = points.iter().map(|point| place(&|point| point.high, point));
+    let low = points.iter().rev().map(|point| place(&|point| point.low, point));
+    let band: Vec<String> = high.chain(low).collect();
+    let line: Vec<String> = points.iter().map(|point| place(&|point| point.value, point)).collect();
+    let _ = write!(body, "<path class='band' d='M{}Z'/><path class='line' d='M{}'/>", band.join("L"), line.join("L"));
+    for point in points {
+        let _ = write!(
+            body,
+            "<circle cx='{0:.1}' cy='{1:.1}' r='4'><title>{2}: {3:.1}%</title></circle>\
+             <text x='{0:.1}' y='{4:.1}' text-anchor='middle'>{2}</text>",
+            x(point.at),
+            y(point.value),
+            escaped(&point.words),
+            point.value,
+            HEIGHT + 18.0,
+        );
+    }
+    drawing(HEIGHT + 24.0, &body)
+}
+
+fn drawing(height: f64, body: &str) -> String {
+    format!("<svg viewBox='0 0 {WIDTH} {height:.0}' role='img'>{body}</svg>\n")
+}

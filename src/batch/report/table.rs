@@ -1,0 +1,168 @@
+//! A report as tables to read.
+
+use super::super::{Difference, Pairs, Spread, Tally};
+use super::{Report, by_weight, hit_rates, per_battle, win_rate, with_and_without};
+
+/// How many terms of rolls are listed.
+const MOST_TERMS: usize = 12;
+/// The bars of a small histogram, from none to full.
+const BARS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
+
+type Row = Vec<String>;
+
+impl Report {
+    /// The report as aligned tables without how fast it was.
+    pub fn to_table(&self) -> String {
+        let mut text = format!("{}, seed {}\n\n{}", self.asked.scenario, self.asked.seed, self.overview());
+        for (id, pairs) in self.comparisons() {
+            text += &format!("\n{id} against {}, on {} seeds each\n", self.asked.rulesets[0], pairs.seeds);
+            text += &aligned(&self.differences(pairs));
+        }
+        for (id, tally) in self.arms() {
+            text += &format!("\nUnits under {id}\n{}", aligned(&units(tally)));
+            if !tally.terms.is_empty() {
+                text += &format!("\nWhat turned rolls under {id}\n{}", aligned(&terms(tally)));
+            }
+            text += &happenings(tally);
+        }
+        text
+    }
+
+    fn overview(&self) -> String {
+        let mut columns = vec![labels(self)];
+        columns.extend(self.arms().map(|(id, tally)| column(id, tally)));
+        let rows = columns.first().map_or(0, Vec::len);
+        let row = |at: usize| columns.iter().map(|column| column.get(at).cloned().unwrap_or_default()).collect();
+        aligned(&(0..rows).map(row).collect::<Vec<Row>>())
+    }
+
+    fn differences(&self, pairs: &Pairs) -> Vec<Row> {
+        let mut rows = vec![head(&["", "difference", "95 % from", "to", ""])];
+        for (at, side) in self.found.tallies[0].sides.iter().enumerate() {
+            rows.push(difference(&format!("wins of {}, %", side.name), pairs.wins_of(at), 100.0));
+        }
+        rows.push(difference("length", pairs.length(), 1.0));
+        let changed = pairs.changed.to_string();
+        rows.push(vec!["battles that ended otherwise".to_owned(), changed]);
+        rows
+    }
+}
+
+/// The words at the left of the overview.
+fn labels(report: &Report) -> Row {
+    let Some(tally) = report.found.tallies.first() else { return Row::new() };
+    let mut labels = head(&["ruleset", "battles"]);
+    for side in &tally.sides {
+        labels.extend([format!("wins of {}", side.name), "  of a hundred".to_owned(), "  95 % from, to".to_owned()]);
+    }
+    for (letter, opponent) in ["a", "b"].iter().zip(&report.asked.opponents) {
+        labels.push(format!("wins of AI {letter} ({opponent})"));
+    }
+    labels.extend(head(&["draws", "unfinished", "length, mean", "  quartiles", "  from, to", "  lies", "turns taken"]));
+    for side in &tally.sides {
+        labels.extend([format!("survivors of {}, mean", side.name), "  hit points left, %".to_owned()]);
+    }
+    labels.push("checksum".to_owned());
+    labels
+}
+
+/// One rule set in the overview.
+fn column(id: &str, tally: &Tally) -> Row {
+    let mut cells = vec![id.to_owned(), tally.battles.to_string()];
+    for side in &tally.sides {
+        let [value, low, high] = win_rate(tally, side);
+        cells.extend([side.wins.to_string(), format!("{value:.1}"), format!("{low:.1} {high:.1}")]);
+    }
+    cells.extend(tally.wins_by_ai.map(|wins| wins.to_string()));
+    let [first, median, third] = tally.length.quartiles();
+    cells.extend([tally.draws.to_string(), tally.unfinished.to_string(), format!("{:.2}", tally.length.mean())]);
+    cells.extend([format!("{first} {median} {third}"), format!("{} {}", tally.length.least(), tally.length.most())]);
+    cells.extend([sparks(&tally.length), tally.activations.to_string()]);
+    for side in &tally.sides {
+        cells.extend([format!("{:.2}", side.survivors.mean()), format!("{:.1}", side.health.mean())]);
+    }
+    cells.push(crate::replay::Hex(tally.checksum).to_string());
+    cells
+}
+
+fn difference(what: &str, found: Difference, times: f64) -> Row {
+    let number = |value: f64| format!("{:+.2}", value * times);
+    let word = if found.is_significant() { "significant" } else { "could be chance" };
+    let cells = [number(found.mean), number(found.interval.low), number(found.interval.high), word.to_owned()];
+    [what.to_owned()].into_iter().chain(cells).collect()
+}
+
+fn units(tally: &Tally) -> Vec<Row> {
+    let mut rows =
+        vec![head(&["", "fell %", "first", "damage", "per action", "attacks", "hit %", "expected %", "luck"])];
+    for unit in &tally.units {
+        let side = tally.sides.get(usize::from(unit.side)).map_or("", |side| &side.name);
+        let share = |times: u64, of: u64| format!("{:.1}", 100.0 * times as f64 / of.max(1) as f64);
+        let rates = hit_rates(unit).map_or(["-", "-", "-"].map(str::to_owned), |[hit, expected]| {
+            [format!("{hit:.1}"), format!("{expected:.1}"), format!("{:+.1}", hit - expected)]
+        });
+        let mut row = vec![format!("{side}: {}", unit.unit), share(unit.fell, unit.fielded)];
+        row.push(share(unit.fell_first, tally.battles));
+        row.push(format!("{:.2}", unit.dealt as f64 / unit.fielded.max(1) as f64));
+        row.push(format!("{:.2}", unit.dealt as f64 / unit.actions.max(1) as f64));
+        row.push(format!("{:.2}", unit.attacks as f64 / unit.fielded.max(1) as f64));
+        row.extend(rates);
+        rows.push(row);
+    }
+    rows
+}
+
+fn terms(tally: &Tally) -> Vec<Row> {
+    let mut rows = vec![head(&["", "rolls", "turned", "won with %", "won without %"])];
+    for term in by_weight(tally).into_iter().take(MOST_TERMS) {
+        let rates = with_and_without(tally, term).map(|rate| rate.map_or("-".to_owned(), |rate| format!("{rate:.1}")));
+        let mut row = vec![format!("{} [{}]", term.words, term.rule), term.times.to_string(), term.turned.to_string()];
+        row.extend(rates);
+        rows.push(row);
+    }
+    rows
+}
+
+/// Conditions, holds and reactions, each in one line.
+fn happenings(tally: &Tally) -> String {
+    let times = |(name, times): (&String, &u64)| format!("{name} {:.2}", per_battle(tally, *times));
+    let reacted = |(name, [offered, taken]): (&String, &[u64; 2])| {
+        format!("{name} {:.2} of {:.2}", per_battle(tally, *taken), per_battle(tally, *offered))
+    };
+    let told = [
+        ("Conditions in each battle", tally.conditions.iter().map(times).collect::<Vec<_>>()),
+        ("Holds in each battle", tally.holds.iter().map(times).collect()),
+        ("Reactions taken in each battle", tally.reactions.iter().map(reacted).collect()),
+    ];
+    let told = told.into_iter().filter(|(_, all)| !all.is_empty());
+    told.map(|(what, all)| format!("\n{what}\n{}\n", all.join(", "))).collect()
+}
+
+/// A histogram in one line of text.
+fn sparks(found: &Spread) -> String {
+    let bins = found.bins(16);
+    let tallest = bins.iter().map(|(_, times)| *times).max().unwrap_or(0).max(1);
+    bins.iter().map(|(_, times)| BARS[((times * 7).div_ceil(tallest)) as usize]).collect()
+}
+
+fn head(words: &[&str]) -> Row {
+    words.iter().map(|word| (*word).to_owned()).collect()
+}
+
+/// Rows under one another: the first column to the left, all others to the right.
+fn aligned(rows: &[Row]) -> String {
+    let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let width =
+        |at: usize| rows.iter().filter_map(|row| row.get(at)).map(|cell| cell.chars().count()).max().unwrap_or(0);
+    let widths: Vec<usize> = (0..columns).map(width).collect();
+    let mut text = String::new();
+    for row in rows {
+        let cells = row.iter().zip(&widths).enumerate().map(|(at, (cell, width))| match at {
+            0 => format!("{cell:width$}"),
+            _ => format!("  {cell:>width$}"),
+        });
+        text += cells.collect::<String>().trim_end();
+        text.push('\n');
+    }
+    text
+}

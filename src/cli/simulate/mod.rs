@@ -1,0 +1,80 @@
+//! `warboard simulate`: many battles, summed up.
+
+mod arms;
+mod work;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::thread;
+
+use warboard::batch::{Experiment, Matchup, Part, Report, merge};
+
+use super::args::{ReportFormat, Simulate};
+use super::desk::Desk;
+use super::failure::{Failure, plain};
+use super::output::{print, save};
+
+pub fn simulate(assets: PathBuf, asked: &Simulate) -> Result<(), Failure> {
+    if !asked.merge.is_empty() {
+        let part = merged(&asked.merge)?;
+        return tell(asked, &Report { asked: part.asked, found: part.found, nanos: None });
+    }
+    let experiment = experiment(assets, asked)?;
+    let workers = asked.jobs.map_or_else(processors, usize::from);
+    let done = work::work(&experiment, asked, workers)?;
+    if asked.chunk.is_some() {
+        let path = asked.out.as_deref().ok_or_else(|| plain("--chunk needs --out"))?;
+        return save(path, &done.part.to_string());
+    }
+    let nanos = (!asked.no_timing).then_some(done.nanos);
+    let report = Report { asked: done.part.asked, found: done.part.found, nanos };
+    if let Some(rate) = (Report { nanos: Some(done.nanos), ..report.clone() }).battles_per_second() {
+        eprintln!("{rate:.2} battles per CPU second");
+    }
+    tell(asked, &report)
+}
+
+/// What is asked, from the command line.
+fn experiment(assets: PathBuf, asked: &Simulate) -> Result<Experiment, Failure> {
+    let desk = Desk::open(assets)?;
+    let name = asked.scenario.as_deref().ok_or_else(|| plain("a scenario is needed"))?;
+    let (source, scenario) = desk.read(name)?;
+    let (arms, sweep) = arms::arms(&desk, &source, &scenario, asked)?;
+    let matchup = Matchup { a: asked.ais.ai_a, b: asked.ais.ai_b, swap: asked.swap };
+    let compared = asked.against.is_some();
+    Ok(Experiment { seed: asked.seed, seeds: asked.battles, matchup, arms, compared, sweep })
+}
+
+/// Reads parts and adds them up; the one that cannot be used is named.
+fn merged(paths: &[PathBuf]) -> Result<Part, Failure> {
+    let parts = paths.iter().map(|path| part(path)).collect::<Result<Vec<_>, _>>()?;
+    merge(&parts).map_err(|(at, error)| match at.and_then(|at| paths.get(at)) {
+        Some(path) => plain(format!("{}: {error}", path.display())),
+        None => plain(error),
+    })
+}
+
+fn part(path: &Path) -> Result<Part, Failure> {
+    let text =
+        fs::read_to_string(path).map_err(|error| plain(format!("{}: cannot be read: {error}", path.display())))?;
+    Part::read(&text).map_err(|error| plain(format!("{}: {error}", path.display())))
+}
+
+fn tell(asked: &Simulate, report: &Report) -> Result<(), Failure> {
+    if let Some(path) = &asked.report {
+        save(path, &report.to_page())?;
+    }
+    let text = match asked.format {
+        ReportFormat::Table => report.to_table(),
+        ReportFormat::Json => report.to_json(),
+        ReportFormat::Csv => report.to_csv(),
+    };
+    match &asked.out {
+        Some(path) => save(path, &text),
+        None => print(&text),
+    }
+}
+
+fn processors() -> usize {
+    thread::available_parallelism().map_or(1, usize::from)
+}

@@ -1,0 +1,102 @@
+//! Long work in blocks: it shows how far it is, can be stopped at any moment, and goes on where it was.
+
+use std::io::{self, IsTerminal};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use indicatif::{ProgressBar, ProgressStyle};
+use warboard::batch::{Experiment, Found, Part, fight, share};
+
+use super::super::args::Simulate;
+use super::super::failure::{Failure, plain};
+use super::super::output::save;
+
+/// Seeds between two looks at whether enough is known, and between two checkpoints. The same on every machine: where
+/// --until-width stops must not depend on the number of workers.
+const BLOCK: u64 = 200;
+
+/// What was played.
+pub struct Done {
+    pub part: Part,
+    /// Processor time of all workers together.
+    pub nanos: u64,
+}
+
+/// Plays what is asked until all is done, enough is known, or somebody presses Ctrl-C.
+pub fn work(experiment: &Experiment, asked: &Simulate, workers: usize) -> Result<Done, Failure> {
+    let [first, end] = share_of(experiment.seeds, asked.chunk.unwrap_or([1, 1]));
+    let mut done = Done { part: begun(experiment, asked, first)?, nanos: 0 };
+    let stop = interrupt()?;
+    let bar = bar(experiment, end - first);
+    bar.set_position(done.part.seeds[1] - first);
+    while done.part.seeds[1] < end && !stop.load(Ordering::Relaxed) {
+        let from = done.part.seeds[1];
+        let block = from..(from - from % BLOCK + BLOCK).min(end);
+        let played = fight(experiment, block, workers, &stop, || bar.inc(1)).map_err(plain)?;
+        done.part.found.merge(&played.found);
+        done.part.seeds[1] = played.until;
+        done.nanos += played.nanos;
+        if let Some(path) = &asked.checkpoint {
+            save(path, &done.part.to_string())?;
+        }
+        if asked.until_width.is_some_and(|width| widest(&done.part.found) <= width) {
+            break;
+        }
+    }
+    bar.finish_and_clear();
+    if stop.load(Ordering::Relaxed) {
+        eprintln!("stopped: {} of {} seeds are done", done.part.seeds[1] - first, end - first);
+        if asked.chunk.is_some() {
+            return Err(plain("the chunk is not whole and was not written"));
+        }
+    }
+    Ok(done)
+}
+
+/// The seeds of one of several shares.
+fn share_of(seeds: u64, [at, of]: [u64; 2]) -> [u64; 2] {
+    let edge = |at: u64| (u128::from(seeds) * u128::from(at) / u128::from(of)) as u64;
+    [edge(at - 1), edge(at)]
+}
+
+/// What the checkpoint holds, or nothing yet.
+fn begun(experiment: &Experiment, asked: &Simulate, first: u64) -> Result<Part, Failure> {
+    let fresh = Part { asked: experiment.asked(), seeds: [first, first], found: experiment.nothing() };
+    let Some(path) = asked.checkpoint.as_deref().filter(|path| asked.resume && path.exists()) else { return Ok(fresh) };
+    let refused = |why: &dyn std::fmt::Display| plain(format!("{}: {why}", path.display()));
+    let part = super::part(path)?;
+    part.answers(&fresh.asked).map_err(|error| refused(&error))?;
+    if part.seeds[0] != first {
+        return Err(refused(&"this checkpoint is of another chunk"));
+    }
+    Ok(part)
+}
+
+/// The width of the widest interval there is: of the differences where rule sets are compared, else of the win rates.
+fn widest(found: &Found) -> f64 {
+    let rates =
+        found.tallies.iter().flat_map(|tally| tally.sides.iter().map(|side| share(side.wins, tally.battles).width()));
+    let differences =
+        found.pairs.iter().flat_map(|pairs| (0..pairs.wins.len()).map(|side| pairs.wins_of(side).interval.width()));
+    if found.pairs.is_empty() { rates.fold(0.0, f64::max) } else { differences.fold(0.0, f64::max) }
+}
+
+/// A flag that Ctrl-C sets.
+fn interrupt() -> Result<Arc<AtomicBool>, Failure> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let flag = Arc::clone(&stop);
+    ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed)).map_err(plain)?;
+    Ok(stop)
+}
+
+/// A progress bar on a terminal, and nothing elsewhere.
+fn bar(experiment: &Experiment, seeds: u64) -> ProgressBar {
+    if !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let bar = ProgressBar::new(seeds).with_message(format!("{} seeds", experiment.asked().scenario));
+    match ProgressStyle::with_template("{msg} [{bar:40}] {pos}/{len}, {per_sec}, {eta} left") {
+        Ok(style) => bar.with_style(style),
+        Err(_) => bar,
+    }
+}

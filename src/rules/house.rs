@@ -1,0 +1,245 @@
+//! House rules: a rule system with some of its values changed.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use ron::value::RawValue;
+use serde::Deserialize;
+
+use super::content::Texts;
+use crate::content::authored::{Diagnostic, Outlined, Source, Step, ValuePath, did_you_mean, locate, outline, parse};
+
+/// Values of a rule system and its units that are others here.
+///
+/// A value is named by the way to it: `flanking.bonus`, `sizes.Large.modifier`, `units.ogre.rate`,
+/// `weapons.greatclub.damage`, `actions.strike.speed`. Names on the way may be left out where what is left names one value.
+#[derive(Clone, Debug)]
+pub struct HouseRules {
+    /// What the changed rule system is called.
+    pub id: String,
+    /// The rule system that is changed.
+    pub base: String,
+    changes: Vec<Change>,
+}
+
+/// One change as it was written.
+#[derive(Clone, Debug)]
+struct Change {
+    path: String,
+    value: String,
+    source: Source,
+    /// Where path and value stand in the source.
+    path_at: Range<usize>,
+    value_at: Range<usize>,
+}
+
+/// One changed value: its whole path, what it was, and what it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Changed {
+    pub path: String,
+    pub before: String,
+    pub after: String,
+}
+
+/// House rules in a file.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Overlay {
+    base: String,
+    set: BTreeMap<String, Box<RawValue>>,
+}
+
+/// The files of a rule system with the changes in them.
+pub(super) struct Rewritten {
+    pub(super) texts: Texts,
+    pub(super) changed: Vec<Changed>,
+    /// For each change: the file it went to, and where it stands there.
+    places: Vec<(String, Range<usize>)>,
+}
+
+impl HouseRules {
+    /// House rules given as `PATH=VALUE`, each value as RON writes it.
+    ///
+    /// # Errors
+    /// Says which of them has no `=`.
+    pub fn of_settings(base: &str, settings: &[String]) -> Result<HouseRules, Diagnostic> {
+        let mut changes = Vec::new();
+        for setting in settings {
+            let source = Source::new("--set", setting.as_str());
+            let Some((path, value)) = setting.split_once('=') else {
+                let mut refused = Diagnostic::spanning(&source, 0..setting.len(), "a setting is PATH=VALUE");
+                refused.with_help("such as flanking.bonus=4");
+                return Err(refused);
+            };
+            let (path_at, value_at) = (0..path.len(), path.len() + 1..setting.len());
+            changes.push(Change {
+                path: path.trim().to_owned(),
+                value: value.trim().to_owned(),
+                source,
+                path_at,
+                value_at,
+            });
+        }
+        Ok(HouseRules { id: format!("{base} with {}", settings.join(", ")), base: base.to_owned(), changes })
+    }
+
+    /// House rules in a file: `(base: "ID", set: { "flanking.bonus": 4 })`. The name of the file is their id.
+    ///
+    /// # Errors
+    /// Says what is wrong with the text of the file.
+    pub fn read(source: &Source) -> Result<HouseRules, Diagnostic> {
+        let overlay: Overlay = parse(source)?;
+        let root = ValuePath::root().field("set");
+        let change = |(path, value): (&String, &RawValue)| Change {
+            path: path.clone(),
+            value: value.get_ron().trim().to_owned(),
+            source: source.clone(),
+            path_at: locate(&source.text, &root.then(Step::KeyItself(path.clone()))),
+            value_at: locate(&source.text, &root.key(path.clone())),
+        };
+        let changes = overlay.set.iter().map(|(path, value)| change((path, value))).collect();
+        Ok(HouseRules { id: source.name.clone(), base: overlay.base, changes })
+    }
+
+    /// The files of the rule system with all changes in them.
+    pub(super) fn change(&self, mut texts: Texts) -> Result<Rewritten, Vec<Diagnostic>> {
+        let (mut changed, mut places, mut refused) = (Vec::new(), Vec::new(), Vec::new());
+        for change in &self.changes {
+            match change.apply(&mut texts) {
+                Ok((what, place)) => {
+                    shift(&mut places, &place, what.before.len());
+                    changed.push(what);
+                    places.push(place);
+                }
+                Err(diagnostic) => refused.push(diagnostic),
+            }
+        }
+        if refused.is_empty() { Ok(Rewritten { texts, changed, places }) } else { Err(refused) }
+    }
+}
+
+/// Earlier places in the same file move when a text before them gets longer or shorter.
+fn shift(places: &mut [(String, Range<usize>)], new: &(String, Range<usize>), before: usize) {
+    for (_, place) in places.iter_mut().filter(|(file, place)| *file == new.0 && place.start > new.1.start) {
+        let moved = |at: usize| at + new.1.len() - before.min(at + new.1.len());
+        *place = moved(place.start)..moved(place.end);
+    }
+}
+
+impl Rewritten {
+    /// Says of what is wrong inside a changed value that the change is to blame.
+    pub(super) fn blame(&self, house: &HouseRules, wrong: Vec<Diagnostic>) -> Vec<Diagnostic> {
+        let sources = || self.texts.files.values().chain(self.texts.units.values());
+        let blamed = |diagnostic: Diagnostic| {
+            let Some(source) = sources().find(|source| source.name == diagnostic.path()) else { return diagnostic };
+            let at = source.offset_of(diagnostic.line(), diagnostic.column());
+            let inside = |(file, place): &(String, Range<usize>)| {
+                *file == source.name && (place.start..=place.end).contains(&at)
+            };
+            let Some(change) = self.places.iter().position(inside).map(|at| &house.changes[at]) else {
+                return diagnostic;
+            };
+            let mut told = Diagnostic::spanning(&change.source, change.value_at.clone(), diagnostic.message());
+            if let Some(help) = diagnostic.help() {
+                told.with_help(help);
+            }
+            told
+        };
+        wrong.into_iter().map(blamed).collect()
+    }
+}
+
+impl Change {
+    fn apply(&self, texts: &mut Texts) -> Result<(Changed, (String, Range<usize>)), Diagnostic> {
+        let all = addresses(texts);
+        let found = self.find(&all)?;
+        let (path, file, span) = (found.path.clone(), found.file.clone(), found.span.clone());
+        let source = match file.strip_prefix("units.") {
+            Some(stem) => texts.units.get_mut(stem),
+            None => texts.files.get_mut(file.as_str()),
+        };
+        let Some(source) = source else { return Err(self.refused("there is no such file".to_owned())) };
+        let before = source.text[span.clone()].to_owned();
+        let text = [&source.text[..span.start], &self.value, &source.text[span.end..]].concat();
+        source.text = text.into();
+        let place = (source.name.clone(), span.start..span.start + self.value.len());
+        Ok((Changed { path, before, after: self.value.clone() }, place))
+    }
+
+    /// The one value that the path names.
+    fn find<'a>(&self, all: &'a [Address]) -> Result<&'a Address, Diagnostic> {
+        let asked: Vec<&str> = self.path.split('.').collect();
+        let whole = |address: &&Address| address.path.eq_ignore_ascii_case(&self.path);
+        let fits: Vec<&Address> = match all.iter().find(whole) {
+            Some(whole) => vec![whole],
+            None => all.iter().filter(|address| address.answers(&asked)).collect(),
+        };
+        match fits[..] {
+            [only] => Ok(self.number_of(only, all)),
+            [] => {
+                let known: Vec<&str> = all.iter().map(|address| address.path.as_str()).collect();
+                let mut refused = self.refused(format!("no value is called `{}`", self.path));
+                if let Some(help) = did_you_mean(&self.path, &known) {
+                    refused.with_help(help);
+                }
+                Err(refused)
+            }
+            _ => {
+                let named: Vec<String> = fits.iter().take(5).map(|address| format!("`{}`", address.path)).collect();
+                let mut refused = self.refused(format!("`{}` could be {} values", self.path, fits.len()));
+                refused.with_help(format!("say which: {}", named.join(", ")));
+                Err(refused)
+            }
+        }
+    }
+
+    /// A number given for a number with its rule is meant for the number alone.
+    fn number_of<'a>(&self, address: &'a Address, all: &'a [Address]) -> &'a Address {
+        if self.value.starts_with('(') {
+            return address;
+        }
+        let amount = format!("{}.amount", address.path);
+        all.iter().find(|inner| inner.path == amount).unwrap_or(address)
+    }
+
+    fn refused(&self, message: String) -> Diagnostic {
+        Diagnostic::spanning(&self.source, self.path_at.clone(), message)
+    }
+}
+
+/// A value of a rule system: the way to it, and where it stands.
+struct Address {
+    path: String,
+    names: Vec<String>,
+    file: String,
+    span: Range<usize>,
+}
+
+impl Address {
+    fn new(prefix: &str, file: &str, value: Outlined) -> Address {
+        let names: Vec<String> =
+            prefix.split('.').filter(|name| !name.is_empty()).map(str::to_owned).chain(value.names).collect();
+        Address { path: names.join("."), names, file: file.to_owned(), span: value.span }
+    }
+
+    /// Whether the names asked for are on the way in this order, the last of them at its end.
+    fn answers(&self, asked: &[&str]) -> bool {
+        let mut names = self.names.iter();
+        let in_order = asked.iter().all(|wanted| names.any(|name| name.eq_ignore_ascii_case(wanted)));
+        in_order && self.names.last().zip(asked.last()).is_some_and(|(name, wanted)| name.eq_ignore_ascii_case(wanted))
+    }
+}
+
+/// Every value that can be changed. What the codex says of a rule is not among them.
+fn addresses(texts: &Texts) -> Vec<Address> {
+    let mut all = Vec::new();
+    for (kind, source) in texts.files.iter().filter(|(kind, _)| **kind != "codex") {
+        let prefix = if *kind == "ruleset" { "" } else { kind };
+        all.extend(outline(&source.text).into_iter().map(|value| Address::new(prefix, kind, value)));
+    }
+    for (stem, source) in &texts.units {
+        let file = format!("units.{stem}");
+        all.extend(outline(&source.text).into_iter().map(|value| Address::new(&file, &file, value)));
+    }
+    all
+}

@@ -80,6 +80,8 @@ pub enum Status {
     Blind,
     /// The bearer is concealed from everybody.
     Unseen,
+    /// The bearer cannot breathe while the one who caused it holds it.
+    Choked,
     /// The bearer has this condition as well.
     Also(Name),
     /// A word for the player only.

@@ -4,6 +4,7 @@ use smallvec::SmallVec;
 
 use super::{cover, height, reach};
 use crate::battle::{Act, CombatantId, Target, View};
+use crate::content::Name;
 use crate::content::policy::{MagicPolicy, Rulebook};
 use crate::content::spell::{Components, Spell};
 use crate::grid::{Cell, Footprint, burst_around, distance};
@@ -99,6 +100,12 @@ pub fn origin(act: &Act) -> Option<Cell> {
         },
         _ => None,
     }
+}
+
+/// The energy with which a thing in somebody's hand casts a spell (TA-050, TA-067).
+pub fn of_item(view: View<'_>, caster: CombatantId, spell: Name) -> Option<Components> {
+    let row = view.row(caster);
+    row.arms.in_hand().filter_map(|slot| row.sheet.weapon(slot)).find_map(|entry| entry.weapon.casts(spell))
 }
 
 /// How a spell is usually cast over so many feet: just far enough, lasting if it can, no wider than it must be, and all

@@ -22,6 +22,17 @@ pub fn is_under(view: View<'_>, id: CombatantId) -> bool {
     is_in(view, id) && view.row(id).position.altitude < 0
 }
 
+/// Whether a combatant cannot breathe: it is under water, or somebody who holds it keeps it from that (TA-238).
+pub fn lacks_air(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> bool {
+    let chokes = |name: Name| {
+        let condition = book.conditions.get(name);
+        condition.is_some_and(|condition| condition.does.iter().any(|status| status.does == Status::Choked))
+    };
+    let held_by = |by: CombatantId| view.hold(by, id).is_some();
+    let choked = view.row(id).conditions.0.iter().any(|held| chokes(held.condition) && held.by.is_some_and(held_by));
+    choked || is_under(view, id)
+}
+
 /// The current of the water around a combatant.
 pub fn current(view: View<'_>, id: CombatantId) -> Option<&Current> {
     let cell = view.footprint(id).anchor;

@@ -56,7 +56,7 @@ pub fn weight(mind: &Mind<'_>, victim: CombatantId, does: &Status) -> i32 {
         Status::Unseen => {
             exposed(mind, victim, crate::content::condition::AttackKind::Any) * leans(Slope::Disadvantage) / FACES
         }
-        Status::SkipsBuildUp | Status::Marker => 0,
+        Status::SkipsBuildUp | Status::Marker | Status::Choked => 0,
     }
 }
 

@@ -15,6 +15,11 @@ use crate::resolution::{Act, Choice};
 pub fn row(ui: &mut Ui, desk: &mut Desk, who: CombatantId, action: &Action, spell: &Spell) {
     let Some(policy) = desk.rules().policies.magic.clone() else { return };
     let energy = energy(desk, action, spell);
+    if !desk.view().row(who).sheet.spells.contains(&action.id) {
+        let words = format!("The thing in hand casts it for {} energy.", energy.total());
+        ui.label(RichText::new(words).color(look::TIRED));
+        return;
+    }
     ui.horizontal_wrapped(|ui| components(ui, desk, who, spell, energy, &policy));
 }
 

@@ -42,7 +42,13 @@ pub(super) fn may_spend(
     let row = view.row(who);
     let Some(policy) = &rules.policies.magic else { return Err(Refusal::new("nobody casts spells", action.rule)) };
     if !row.sheet.spells.contains(&action.id) {
-        return Err(Refusal::new("does not know this spell", policy.known_rule));
+        match magic::of_item(view, who, action.id) {
+            None => return Err(Refusal::new("does not know this spell", policy.known_rule)),
+            Some(given) if given != energy => {
+                return Err(Refusal::new("the thing in hand casts it with its own energy", policy.item_rule));
+            }
+            Some(_) => {}
+        }
     }
     if !energy.lies_within(spell.least, spell.most) {
         return Err(Refusal::new("the spell cannot be cast with so much or so little energy", policy.steps_rule));
@@ -84,7 +90,9 @@ pub(super) fn usual(
 ) -> Act {
     let feet = magic::feet_to(at.imagined(view), rules.book(), who, &at);
     let policy = rules.policies.magic.as_ref();
-    let energy = policy.map_or(spell.least, |policy| magic::usual(view, policy, who, spell, feet));
+    let usual = || policy.map_or(spell.least, |policy| magic::usual(view, policy, who, spell, feet));
+    let knows = view.row(who).sheet.spells.contains(&action.id);
+    let energy = magic::of_item(view, who, action.id).filter(|_| !knows).unwrap_or_else(usual);
     Act { target: Target::Cast(Box::new(Casting { energy, at })), ..Act::own(action.id) }
 }
 

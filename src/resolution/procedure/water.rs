@@ -96,7 +96,7 @@ fn breathes(policy: &WaterPolicy, who: CombatantId, inputs: &Inputs<'_>, events:
 /// Counts the turns without air of one whose turn ends; whether it has drowned (TA-133 to TA-135, TA-G38).
 pub(super) fn turn_ends(who: CombatantId, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) -> bool {
     let Some(policy) = &inputs.rules.policies.water else { return false };
-    if !water::is_under(inputs.view, who) {
+    if !water::lacks_air(inputs.view, inputs.book(), who) {
         breathes(policy, who, inputs, events);
         return false;
     }

@@ -32,7 +32,7 @@ fn prepared(source: &Source) -> Arc<Setup> {
 /// A battle between chargers, to its end.
 fn played(setup: &Arc<Setup>, source: &Source) -> Recording {
     let matchup = Matchup { a: Opponent::Charger, b: Opponent::Charger, swap: false };
-    let mut seats = Job { setup: Arc::clone(setup), seed: 5, battles: 1, matchup }.seats(0, false);
+    let mut seats = Job { setup: Arc::clone(setup), seed: 5, matchup }.seats(0, false);
     let words = vec!["charger".to_owned(); 2];
     let mut play = Playthrough::begin(Arc::clone(setup), Beginning::new(setup, source, 5, 0, words));
     while let Status::Awaiting(prompt) = play.go_on().unwrap() {

@@ -38,7 +38,7 @@ const YARD: &str = r##"(
 
 fn yard(home: &TempDir) -> Pane {
     let seats = [Seat::Human, Seat::Ai(Strength::Normal)];
-    let mut pane = Pane::open(home.path(), Some(opening_of(Source::new("yard.ron", YARD), "fragments", &seats)));
+    let mut pane = Pane::open(home.path(), Some(opening_of(Source::new("yard.ron", YARD), "fragments", &seats, 7)));
     pane.change::<Settings>(|settings| settings.speed = Speed::Instant);
     pane.until_asked();
     // Until the camera has come to rest.

@@ -3,12 +3,19 @@
 //! A [`Name`] is interned: a copy of two bytes, compared as a number, written and read as its text. Names have
 //! no order of their own, so the order in which files were read can never reach a rule.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::{PoisonError, RwLock};
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-static NAMES: RwLock<Vec<&'static str>> = RwLock::new(Vec::new());
+static NAMES: RwLock<Interned> = RwLock::new(Interned { texts: Vec::new(), places: BTreeMap::new() });
+
+/// All texts by their numbers, and the number of each text.
+struct Interned {
+    texts: Vec<&'static str>,
+    places: BTreeMap<&'static str, u16>,
+}
 
 /// An interned name from authored content, such as `"long_sword"`.
 #[derive(Copy, Clone, PartialEq, Eq, Hash)]
@@ -23,25 +30,27 @@ impl Name {
             return known;
         }
         let mut names = NAMES.write().unwrap_or_else(PoisonError::into_inner);
-        if let Some(at) = names.iter().position(|known| *known == text) {
-            return Name(at as u16);
+        if let Some(known) = names.places.get(text) {
+            return Name(*known);
         }
-        if names.len() >= usize::from(u16::MAX) {
+        let Some(place) = u16::try_from(names.texts.len()).ok().filter(|place| *place < u16::MAX) else {
             return Name(u16::MAX);
-        }
-        names.push(Box::leak(text.to_owned().into_boxed_str()));
-        Name((names.len() - 1) as u16)
+        };
+        let text: &'static str = Box::leak(text.to_owned().into_boxed_str());
+        names.texts.push(text);
+        names.places.insert(text, place);
+        Name(place)
     }
 
     fn find(text: &str) -> Option<Name> {
         let names = NAMES.read().unwrap_or_else(PoisonError::into_inner);
-        names.iter().position(|known| *known == text).map(|at| Name(at as u16))
+        names.places.get(text).map(|place| Name(*place))
     }
 
     /// The text of this name.
     pub fn as_str(self) -> &'static str {
         let names = NAMES.read().unwrap_or_else(PoisonError::into_inner);
-        names.get(usize::from(self.0)).copied().unwrap_or("?")
+        names.texts.get(usize::from(self.0)).copied().unwrap_or("?")
     }
 
     /// A small number that stands for this name in this process, for look-up tables only.

@@ -55,6 +55,13 @@ impl Canvas {
         }
     }
 
+    /// The border of a polygon in dashes.
+    pub fn dashed_outline(&mut self, polygon: &[Vec2], width: f32, colour: Color) {
+        for (at, point) in polygon.iter().enumerate() {
+            self.dashed(*point, polygon[(at + 1) % polygon.len()], width, (6.0, 4.0), colour);
+        }
+    }
+
     /// A stroke of dashes and gaps of these lengths.
     pub fn dashed(&mut self, from: Vec2, to: Vec2, width: f32, (dash, gap): (f32, f32), colour: Color) {
         let (length, along) = (from.distance(to), (to - from).normalize_or_zero());

@@ -8,9 +8,11 @@
 //! playback facts one by one into the window's world              (the only writer there)
 //! board    terrain, edges, heights         tokens  fighters      overlay  reach, ways, threats, sight
 //! input    pointer and keys -> what is hovered, aimed, chosen    camera   zoom, pan, fit
+//! known    what whoever sits at the window may know: enemies who hide are kept from it
 //! keys     what every key does, as the player chose              hud      panels, windows, settings, the hidden board
 //! ```
 
+pub mod badges;
 pub mod board;
 pub mod camera;
 pub mod canvas;
@@ -18,6 +20,7 @@ pub mod home;
 pub mod hud;
 pub mod input;
 pub mod keys;
+pub mod known;
 pub mod overlay;
 pub mod playback;
 pub mod saves;
@@ -75,7 +78,7 @@ pub fn headless(app: &mut App) {
         .add_message::<input::Cancelled>()
         .add_systems(First, |mut animating: ResMut<Animating>| animating.0 = false)
         .add_plugins((crate::battle::plugin, keys::plugin, screens::states, session::plugin, playback::plugin))
-        .add_plugins(saves::plugin);
+        .add_plugins((known::plugin, saves::plugin));
 }
 
 /// How often frames are made: at once while something moves, else when something happens.

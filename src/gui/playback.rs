@@ -7,8 +7,9 @@ use serde::{Deserialize, Serialize};
 
 use super::Draws;
 use super::keys::{Command, Keys};
+use super::known;
 use super::screens::Screen;
-use crate::battle::Snapshot;
+use crate::battle::{Side, Snapshot};
 use crate::mechanics::attack::Degree;
 use crate::resolution::apply::apply;
 use crate::resolution::event::{BattleEvent, Cause};
@@ -129,7 +130,11 @@ impl Playback {
 
 /// A fact that has just been shown.
 #[derive(Message, Clone, Debug)]
-pub struct Played(pub BattleEvent);
+pub struct Played {
+    pub event: BattleEvent,
+    /// Sides that must not hear of it.
+    pub secret: Vec<Side>,
+}
 
 /// Seconds one step of a movement takes to watch.
 pub const STEP_SECONDS: f32 = 0.17;
@@ -180,6 +185,7 @@ fn play(world: &mut World) {
     while let Some(event) = world.resource_mut::<Playback>().next(elapsed) {
         elapsed = 0.0;
         apply(world, &event);
-        world.write_message(Played(event));
+        let secret = known::witness(world, &event);
+        world.write_message(Played { event, secret });
     }
 }

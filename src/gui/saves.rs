@@ -158,7 +158,7 @@ fn undo(world: &mut World) -> Done {
         return Ok(None);
     }
     let Some(given) = session.before_last_turn() else {
-        return Err("nothing to take back: a die was rolled, or nothing was done yet".to_owned());
+        return Err("nothing to take back: a die was rolled, somebody was found, or nothing was done yet".to_owned());
     };
     let turns = session.turns_before_last();
     let habits = world.resource::<Orders>().habits().to_vec();

@@ -40,6 +40,14 @@ pub const SIGHT_BLOCKED: Color = Color::srgb(0.96, 0.33, 0.28);
 pub const FLANK: Color = Color::srgb(0.93, 0.47, 0.93);
 /// Cells that may be chosen.
 pub const CHOICE: Color = Color::srgb(0.55, 0.93, 0.60);
+/// What no light reaches.
+pub const DARKNESS: Color = Color::srgba(0.015, 0.02, 0.07, 0.66);
+/// Light in the dark.
+pub const LAMPLIGHT: Color = Color::srgb(1.0, 0.74, 0.32);
+/// Fog, smoke and dust.
+pub const FOG: Color = Color::srgb(0.86, 0.89, 0.92);
+/// Water too deep to stand in.
+pub const DEEP: Color = Color::srgb(0.02, 0.12, 0.30);
 /// Bodies tied together.
 pub const BOND: Color = Color::srgb(0.98, 0.78, 0.36);
 
@@ -136,6 +144,8 @@ pub mod layer {
     pub const EDGES: f32 = 1.0;
     /// Lines between cells.
     pub const GRID: f32 = 2.0;
+    /// Darkness, fog and light.
+    pub const AIR: f32 = 2.5;
     /// Cells that can be reached, threatened or chosen.
     pub const AREAS: f32 = 3.0;
     /// Numbers on cells.

@@ -73,14 +73,15 @@ pub fn targets(view: View<'_>, book: Rulebook<'_>, act: &Act) -> SmallVec<[Comba
     view.present().map(|row| row.id).filter(|id| within(*id)).collect()
 }
 
-/// The cells of the area a spell works in; none for one that is not aimed at a place.
+/// The cells a spell works on: all in its area to which no wall bars the way from the middle; none of a spell that is
+/// aimed at somebody.
 pub fn area(view: View<'_>, book: Rulebook<'_>, act: &Act) -> Vec<Cell> {
     let (Some(policy), Some(middle), Some(energy)) = (&book.policies.magic, origin(act), act.energy()) else {
         return Vec::new();
     };
     let cells = reach::cells(book, radius(policy, energy));
-    let all = burst_around(view.board(), book.policies.board.distance, middle.into(), cells);
-    all.into_iter().filter(|cell| cover::has_line(view, book, middle.into(), (*cell).into())).collect()
+    let around = burst_around(view.board(), book.policies.board.distance, middle.into(), cells);
+    around.into_iter().filter(|cell| cover::has_line(view, book, middle.into(), (*cell).into())).collect()
 }
 
 /// The cells at which somebody can cast a spell with so much energy.

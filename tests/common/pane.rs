@@ -20,6 +20,7 @@ use bevy::window::{CursorMoved, PrimaryWindow};
 use bevy::winit::WinitPlugin;
 use bevy_egui::egui::{self, Shape, epaint::ClippedShape};
 use bevy_egui::{EguiFullOutput, EguiPostUpdateSet};
+use warboard::battle::{CombatantId, Roster};
 use warboard::content::authored::Source;
 use warboard::content::terrain::Terrains;
 use warboard::grid::Cell;
@@ -68,17 +69,19 @@ fn root() -> &'static Path {
 /// A battle of a shipped scenario with these people at its sides.
 pub fn opening(scenario: &str, seats: &[Seat]) -> Opening {
     let source = Source::read(root().join("scenarios").join(scenario)).expect("the scenario is there");
-    opening_of(source, "time_count", seats)
+    opening_of(source, "time_count", seats, 7)
 }
 
-/// A battle of a scenario under a rule system.
-pub fn opening_of(source: Source, ruleset: &str, seats: &[Seat]) -> Opening {
+/// A battle of any scenario by these rules.
+pub fn opening_of(source: Source, ruleset: &str, seats: &[Seat], seed: u64) -> Opening {
     let assets = root().join("assets");
     let terrains = Terrains::open(&assets).expect("the terrains load");
     let library = Library::open(&assets).expect("the rules load");
-    let scenario = Scenario::read(&source, &terrains).expect("the scenario reads");
-    let setup = scenario.prepare(&library, ruleset).expect("the scenario fits the rules");
-    Opening::new(Arc::new(setup), source, seats.to_vec(), 7)
+    let read = Scenario::read(&source, &terrains).map_err(|wrong| wrong[0].brief());
+    let scenario = read.unwrap_or_else(|wrong| panic!("{wrong}"));
+    let setup = scenario.prepare(&library, ruleset).map_err(|wrong| wrong[0].brief());
+    let setup = setup.unwrap_or_else(|wrong| panic!("{wrong}"));
+    Opening::new(Arc::new(setup), source, seats.to_vec(), seed)
 }
 
 impl Pane {
@@ -220,6 +223,34 @@ impl Pane {
 
     fn zoom(&self) -> f32 {
         f32::from(self.resource::<Settings>().scale) / 100.0
+    }
+
+    /// Where the middle of a cell is in the window, in pixels.
+    pub fn cell(&mut self, cell: Cell) -> Vec2 {
+        let at = self.resource::<Layout>().centre(cell).extend(0.0);
+        let world = self.app.world_mut();
+        let mut cameras = world.query_filtered::<(&Camera, &GlobalTransform), With<BoardCamera>>();
+        let (camera, place) = cameras.single(world).expect("the camera of the board");
+        camera.world_to_viewport(place, at).expect("the board is seen")
+    }
+
+    /// Rests the pointer on a cell until everything about it is told.
+    pub fn rest_on(&mut self, cell: Cell) -> &mut Pane {
+        let at = self.cell(cell);
+        self.point(at);
+        self.frames(24)
+    }
+
+    /// Clicks on a cell.
+    pub fn click_cell(&mut self, cell: Cell) -> &mut Pane {
+        let at = self.cell(cell);
+        self.click_at(at)
+    }
+
+    /// Whether the token of a combatant is drawn.
+    pub fn draws(&self, who: CombatantId) -> bool {
+        let entity = self.resource::<Roster>().entity(who).expect("a token");
+        self.app.world().get::<Visibility>(entity) != Some(&Visibility::Hidden)
     }
 
     /// Moves the pointer to a point of the window, in pixels.

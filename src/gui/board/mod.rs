@@ -1,5 +1,7 @@
-//! The floor: terrain as a tilemap, walls, ledges and barriers as sprites over it, grid lines and height numbers.
+//! The floor: terrain as a tilemap, walls, ledges and barriers as sprites over it, grid lines and height numbers; over it
+//! darkness, fog and water.
 
+mod air;
 pub mod art;
 mod edges;
 mod ground;
@@ -45,6 +47,7 @@ pub fn plugin(app: &mut App) {
             (
                 (ground::lay_ground, edges::lay_edges, lines::draw_lines, note_field).chain().run_if(field_changed),
                 lines::show_lines,
+                air::draw.run_if(resource_exists::<Layout>),
             )
                 .chain()
                 .in_set(Draws::Floor)

@@ -36,7 +36,7 @@ pub fn group_word(group: ActionGroup) -> &'static str {
     GROUPS.iter().find(|(known, _)| *known == group).map_or("", |(_, word)| word)
 }
 
-const CARD: egui::Vec2 = vec2(178.0, 44.0);
+const CARD: egui::Vec2 = vec2(170.0, 40.0);
 
 /// Below this width the tabs make room for what an action that was picked needs.
 const NARROW: f32 = 1200.0;
@@ -168,11 +168,16 @@ fn tabs(ui: &mut Ui, desk: &mut Desk) {
 fn hint(ui: &mut Ui, desk: &mut Desk, who: crate::battle::CombatantId) {
     let picked = desk.intent.action.and_then(|action| desk.rules().actions.get(action)).cloned();
     let Some(action) = picked else {
-        let words = "Click a cell to walk there, an enemy to attack; or pick an action.";
+        let words = match desk.watch.hiding().next() {
+            Some(_) => "Click a cell to walk there, an enemy to attack; an attack that is picked may guess at a space.",
+            None => "Click a cell to walk there, an enemy to attack; or pick an action.",
+        };
         ui.add(egui::Label::new(RichText::new(words).color(look::FAINT)).truncate());
         return;
     };
+    let guesses = desk.offered.of(action.id).is_some_and(|offer| offer.acts.iter().any(is_guess));
     let what = match action.aim {
+        Aim::Enemy if guesses => "click an enemy, or a space with a question mark",
         Aim::Enemy => "click an enemy",
         Aim::Ally => "click a friend",
         Aim::Friend => "click a friend or yourself",
@@ -196,6 +201,10 @@ fn hint(ui: &mut Ui, desk: &mut Desk, who: crate::battle::CombatantId) {
     if ui.button(back).on_hover_text("Picks nothing; a right click does the same").clicked() {
         *desk.intent = Intent::default();
     }
+}
+
+fn is_guess(act: &Act) -> bool {
+    matches!(act.aim(), Target::Guess { .. })
 }
 
 /// Whether the ways of an action are picked from a list.

@@ -12,10 +12,12 @@ use crate::content::Name;
 use crate::content::action::ActionGroup;
 use crate::content::policy::{Rulebook, TurnOrder};
 use crate::control::Orders;
+use crate::grid::Footprint;
 use crate::gui::board::{CELL, Layout};
 use crate::gui::camera::{BoardCamera, Focus};
 use crate::gui::input::{Aimed, Hovered, Intent, Selected};
 use crate::gui::keys::KeyMap;
+use crate::gui::known::Watch;
 use crate::gui::overlay::Shown;
 use crate::gui::playback::Playback;
 use crate::gui::saves::Request;
@@ -67,6 +69,7 @@ impl Default for Hud {
 #[derive(SystemParam)]
 pub struct Desk<'w, 's> {
     pub snapshot: Res<'w, Snapshot>,
+    pub watch: Res<'w, Watch>,
     pub session: ResMut<'w, Session>,
     pub timeline: Res<'w, Timeline>,
     pub layout: Res<'w, Layout>,
@@ -89,10 +92,18 @@ pub struct Desk<'w, 's> {
     camera: Query<'w, 's, (&'static Camera, &'static GlobalTransform), With<BoardCamera>>,
 }
 
+/// What moments of a battle by these rules are called.
+pub fn moment(rules: &Ruleset) -> &'static str {
+    match rules.policies.turn {
+        TurnOrder::Counts(_) => "count",
+        TurnOrder::Rounds(_) => "round",
+    }
+}
+
 impl Desk<'_, '_> {
-    /// The battle as it is shown.
+    /// The battle as it is shown, without those who hide from whoever looks at it.
     pub fn view(&self) -> View<'_> {
-        self.snapshot.view()
+        self.watch.view(&self.snapshot)
     }
 
     /// The rules it is played by.
@@ -122,14 +133,17 @@ impl Desk<'_, '_> {
 
     /// Looks at a combatant: selects it and brings it into sight.
     pub fn look_at(&mut self, who: CombatantId) {
-        let at = self.layout.middle(self.view().footprint(who));
+        let place = self.watch.place(self.view(), who);
         self.selected.0 = Some(who);
-        self.focus.on(at);
+        if let Some(place) = place {
+            let at = self.layout.middle(place);
+            self.focus.on(at);
+        }
     }
 
     /// What moments of this battle are called.
     pub fn moment(&self) -> &'static str {
-        if self.is_counted() { "count" } else { "round" }
+        moment(self.rules())
     }
 
     /// Where a point of the board is on the screen, in the points of panels.
@@ -141,13 +155,17 @@ impl Desk<'_, '_> {
 
     /// The rectangle of the screen that a combatant covers.
     pub fn spot(&self, ctx: &egui::Context, who: CombatantId) -> Option<egui::Rect> {
-        let view = self.view();
-        view.find(who)?;
-        let footprint = view.footprint(who);
+        self.view().find(who)?;
+        self.ground(ctx, self.view().footprint(who))
+    }
+
+    /// The rectangle of the screen that a footprint covers.
+    pub fn ground(&self, ctx: &egui::Context, footprint: Footprint) -> Option<egui::Rect> {
         let (middle, half) = (self.layout.middle(footprint), CELL * 0.6 * f32::from(footprint.across()));
         let (a, b) = (self.on_screen(ctx, middle - half)?, self.on_screen(ctx, middle + half)?);
         Some(egui::Rect::from_two_pos(a, b))
     }
+
     /// The rectangles that everybody on the board covers.
     pub fn spots(&self, ctx: &egui::Context) -> Vec<egui::Rect> {
         self.view().present().filter_map(|row| self.spot(ctx, row.id)).collect()

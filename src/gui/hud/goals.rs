@@ -5,18 +5,18 @@ use bevy_egui::egui::{self, Label, RichText, ScrollArea, Ui};
 use super::desk::Desk;
 use super::progress::{Eye, Progress};
 use super::{frame, look};
-use crate::battle::{CombatantId, Side, Snapshot};
+use crate::battle::{CombatantId, Side};
 use crate::content::goal::{Goal, Loss};
 use crate::grid::Cell;
 
 /// A goal in words; names come from whoever the goal means.
-pub fn goal_words(goal: &Goal, name: impl Fn(u16) -> String) -> String {
+pub fn goal_words(goal: &Goal, moment: &str, name: impl Fn(u16) -> String) -> String {
     match goal {
         Goal::DefeatAll => "defeat everybody else".to_owned(),
         Goal::Defeat(who) => format!("defeat {}", name(*who)),
-        Goal::Hold { cells, counts } => format!("hold {} alone for {counts} counts", place_words(cells)),
+        Goal::Hold { cells, counts } => format!("hold {} alone for {counts} {moment}s", place_words(cells)),
         Goal::Escape { cells, many } => format!("bring {many} of their own out by {}", place_words(cells)),
-        Goal::Last { count } => format!("still stand at count {count}"),
+        Goal::Last { count } => format!("still stand at {moment} {count}"),
     }
 }
 
@@ -45,11 +45,12 @@ pub fn show(ui: &mut Ui, desk: &mut Desk) {
             ui.add_space(6.0);
             ui.add(Label::new(RichText::new(&*party.name).color(look::side(side)).strong().size(17.0)).truncate());
             let seat = desk.session.seat(side).title();
-            ui.label(RichText::new(format!("{seat}; {}", standing(&desk.snapshot, side))).color(look::FAINT));
+            ui.label(RichText::new(format!("{seat}; {}", standing(desk, side))).color(look::FAINT));
             ui.label("wins if they");
             for (number, goal) in party.goals.iter().enumerate() {
                 let since = desk.session.battle().held_since(side, number);
-                let shown = one(ui, &goal_words(goal, name(desk)), &eye.goal(side, goal, since), look::side(side));
+                let shown =
+                    one(ui, &goal_words(goal, eye.moment, name(desk)), &eye.goal(side, goal, since), look::side(side));
                 if let (Goal::Hold { cells, .. } | Goal::Escape { cells, .. }, true) = (goal, shown.clicked()) {
                     sought = cells.first().copied();
                 }
@@ -87,8 +88,8 @@ fn one(ui: &mut Ui, words: &str, progress: &Progress, colour: egui::Color32) -> 
     shown
 }
 
-fn standing(snapshot: &Snapshot, side: Side) -> String {
-    let all = snapshot.rows.iter().filter(|row| row.side == side).count();
-    let left = snapshot.view().present().filter(|row| row.side == side).count();
+fn standing(desk: &Desk, side: Side) -> String {
+    let noticed = || desk.snapshot.rows.iter().filter(|row| row.side == side && desk.watch.notices(row.id));
+    let (all, left) = (noticed().count(), noticed().filter(|row| !row.gone).count());
     format!("{left} of {all} on the board")
 }

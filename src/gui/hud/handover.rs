@@ -54,6 +54,11 @@ impl Handover {
         self.stage
     }
 
+    /// The side that sits at the window, once anybody has.
+    pub fn holder(&self) -> Option<Side> {
+        self.holder
+    }
+
     /// Whether something lies in front of the battle.
     pub fn is_up(&self) -> bool {
         self.stage != Stage::Playing
@@ -67,7 +72,7 @@ impl Handover {
     fn news<'a>(&self, side: Side, book: &'a LogBook) -> Vec<(usize, &'a Noted)> {
         let from = self.seen.get(&side).copied().unwrap_or(0);
         let new = book.lines.iter().enumerate().skip(from).filter(|(_, noted)| noted.line.kind != Kind::Time);
-        let all: Vec<_> = new.collect();
+        let all: Vec<_> = new.filter(|(_, noted)| !noted.secret.contains(&side)).collect();
         all[all.len().saturating_sub(MOST)..].to_vec()
     }
 }
@@ -232,7 +237,7 @@ fn news(
                 ui.label(RichText::new(words).color(look::FAINT).small());
             }
             if log::show_line(ui, *at, &line.line, desk, pen) {
-                place = line.line.place;
+                place = line.place(&desk.watch, desk.view());
             }
         }
     });
@@ -247,7 +252,7 @@ mod tests {
     fn line(kind: Kind, words: &str) -> Noted {
         let spans = vec![Span::Words(words.to_owned().into())];
         let line = Line { kind, tone: Tone::Plain, about: Default::default(), place: None, spans, sums: Vec::new() };
-        Noted { count: 1, line }
+        Noted { count: 1, line, secret: Vec::new() }
     }
 
     #[test]

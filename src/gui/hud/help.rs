@@ -7,8 +7,8 @@ use crate::gui::keys::{Command, KeyMap};
 
 /// Marks on the board and their meaning.
 const MARKS: [(&str, &str); 9] = [
-    ("bright cells, full line", "can be reached on the next count of movement"),
-    ("dark cells, dashed line", "reached later: the number says on which count"),
+    ("bright cells, full line", "reached with the next movement"),
+    ("dark cells, dashed line", "reached later: the number says on which count, or with which action"),
     ("red hatching", "an enemy could strike there"),
     ("green rings", "may be chosen, or aimed at"),
     ("crossed out", "may not be aimed at; the tooltip says why"),

@@ -4,7 +4,9 @@ use std::collections::BTreeSet;
 
 use bevy::prelude::*;
 
-use crate::battle::{CombatantId, Count, Snapshot};
+use crate::battle::{CombatantId, Count, Side, Snapshot, View};
+use crate::grid::Cell;
+use crate::gui::known::Watch;
 use crate::gui::playback::Played;
 use crate::gui::session::Session;
 use crate::resolution::event::BattleEvent;
@@ -15,6 +17,20 @@ use crate::resolution::narrate::{Kind, Line, narrate};
 pub struct Noted {
     pub count: Count,
     pub line: Line,
+    /// Sides that must not read it.
+    pub secret: Vec<Side>,
+}
+
+impl Noted {
+    /// Where it happened as far as that is known at the window: not where somebody hides now.
+    pub fn place(&self, watch: &Watch, view: View<'_>) -> Option<Cell> {
+        let about = &self.line.about;
+        if about.iter().all(|who| watch.knows(*who)) {
+            return self.line.place;
+        }
+        let known = about.iter().find(|who| watch.knows(**who));
+        known.map(|who| view.footprint(*who).anchor)
+    }
 }
 
 /// All lines of the battle, and which the player wants to see.
@@ -39,11 +55,12 @@ impl Default for LogBook {
 }
 
 impl LogBook {
-    /// The lines that are wanted, with their numbers, oldest first.
-    pub fn wanted(&self) -> impl DoubleEndedIterator<Item = (usize, &Noted)> {
+    /// The lines that are wanted and may be read, with their numbers, oldest first.
+    pub fn wanted<'a>(&'a self, watch: &'a Watch) -> impl DoubleEndedIterator<Item = (usize, &'a Noted)> {
         let about = |line: &Line| self.about.is_none_or(|who| line.about.contains(&who));
         let wanted = move |line: &Line| self.kinds.contains(&line.kind) && about(line);
-        self.lines.iter().enumerate().filter(move |(_, noted)| wanted(&noted.line))
+        let told = |noted: &Noted| watch.hears(&noted.secret, &noted.line.about);
+        self.lines.iter().enumerate().filter(move |(_, noted)| wanted(&noted.line) && told(noted))
     }
 }
 
@@ -59,12 +76,12 @@ pub fn write(
         book.unfolded.clear();
         (book.about, book.count) = (None, 0);
     }
-    for Played(event) in played.read() {
+    for Played { event, secret } in played.read() {
         if let BattleEvent::CountBegan { count } = event {
             book.count = *count;
         }
         let count = book.count;
         let line = narrate(&snapshot, session.rules(), event);
-        book.lines.extend(line.map(|line| Noted { count, line }));
+        book.lines.extend(line.map(|line| Noted { count, line, secret: secret.clone() }));
     }
 }

@@ -14,6 +14,9 @@ use crate::rules::Ruleset;
 /// Lines shown at most; the filter reaches all.
 const MOST: usize = 200;
 
+/// Room of a blank between words, in points.
+const BLANK: f32 = 4.0;
+
 /// Draws the log.
 pub fn show(ui: &mut Ui, desk: &mut Desk, pen: &mut Pen<'_>) {
     filters(ui, desk);
@@ -21,10 +24,14 @@ pub fn show(ui: &mut Ui, desk: &mut Desk, pen: &mut Pen<'_>) {
     let rules = desk.session.opening.setup.rules.clone();
     let mut touched = Touched::default();
     ScrollArea::vertical().auto_shrink([false, false]).stick_to_bottom(true).show(ui, |ui| {
-        let mut wanted: Vec<(usize, &Noted)> = desk.book.wanted().rev().take(MOST).collect();
+        let mut wanted: Vec<(usize, &Noted)> = desk.book.wanted(&desk.watch).rev().take(MOST).collect();
         wanted.reverse();
         if wanted.is_empty() {
-            ui.label(RichText::new("Nothing of this kind has happened.").color(look::FAINT));
+            let words = match desk.book.lines.is_empty() {
+                true => "Nothing has happened yet.",
+                false => "Nothing of the kinds picked above has happened.",
+            };
+            ui.label(RichText::new(words).color(look::FAINT));
         }
         let mut count = None;
         for (at, noted) in wanted {
@@ -65,7 +72,8 @@ fn filters(ui: &mut Ui, desk: &mut Desk) {
         }
     });
     ui.horizontal(|ui| {
-        let names: Vec<_> = desk.snapshot.rows.iter().map(|row| (row.id, row.name.to_string())).collect();
+        let noticed = desk.snapshot.rows.iter().filter(|row| desk.watch.notices(row.id));
+        let names: Vec<_> = noticed.map(|row| (row.id, row.name.to_string())).collect();
         let about = desk.book.about;
         let shown = about.map_or_else(|| "everybody".to_owned(), |who| desk.name(who).to_owned());
         egui::ComboBox::from_id_salt("about").width(150.0).selected_text(shown).show_ui(ui, |ui| {
@@ -79,7 +87,8 @@ fn filters(ui: &mut Ui, desk: &mut Desk) {
             }
         });
         if ui.button("Copy").on_hover_text("Copies the lines that are shown, with every term").clicked() {
-            let text: Vec<String> = desk.book.wanted().map(|(_, noted)| noted.line.to_string()).collect();
+            let lines = desk.book.wanted(&desk.watch);
+            let text: Vec<String> = lines.map(|(_, noted)| noted.line.to_string()).collect();
             ui.ctx().copy_text(text.join("\n"));
         }
     });
@@ -163,7 +172,14 @@ impl Drawn<'_, '_, '_> {
                     shown.on_hover_ui(|ui| pen.terms(ui, &sum.title, &sum.number));
                 }
             }
-            Span::Words(_) | Span::Cell(_) => drop(ui.label(RichText::new(span.to_string()).color(colour))),
+            Span::Words(words) => {
+                // A blank at the end of a line that was broken takes no room by itself.
+                ui.label(RichText::new(words.trim_end()).color(colour));
+                if words.ends_with(' ') {
+                    ui.add_space(BLANK);
+                }
+            }
+            Span::Cell(_) => drop(ui.label(RichText::new(span.to_string()).color(colour))),
         }
     }
 }
@@ -192,7 +208,7 @@ fn explained(ui: &mut Ui, codex: &Codex, words: &str, rule: Option<&str>) {
 /// A click looks at the place and unfolds the numbers.
 fn click(desk: &mut Desk, at: usize) {
     let Some(noted) = desk.book.lines.get(at) else { return };
-    let (place, has_sums) = (noted.line.place, !noted.line.sums.is_empty());
+    let (place, has_sums) = (noted.place(&desk.watch, desk.view()), !noted.line.sums.is_empty());
     if let Some(cell) = place {
         let at = desk.layout.centre(cell);
         desk.focus.on(at);

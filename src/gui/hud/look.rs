@@ -28,6 +28,8 @@ pub const GOLD: Color32 = Color32::from_rgb(0xe2, 0xb8, 0x60);
 pub const GOOD: Color32 = Color32::from_rgb(0x8f, 0xd0, 0x86);
 /// Something bad.
 pub const BAD: Color32 = Color32::from_rgb(0xee, 0x7d, 0x69);
+/// Energy for spells.
+pub const MAGIC: Color32 = Color32::from_rgb(0x7a, 0x6c, 0xd8);
 /// Fatigue.
 pub const TIRED: Color32 = Color32::from_rgb(0xe8, 0xb0, 0x4b);
 

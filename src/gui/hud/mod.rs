@@ -11,6 +11,7 @@
 //! ```
 
 mod actions;
+mod badge;
 mod blast;
 mod cards;
 mod changed;
@@ -48,9 +49,10 @@ mod weapons;
 mod windows;
 
 pub use codex::CodexView;
-pub use desk::{Desk, Hud, Tab};
+pub use desk::{Desk, Hud, Tab, moment};
 pub use goals::goal_words;
 pub use handover::{Handover, Stage};
+pub use lines::LogBook;
 pub use offered::Offered;
 pub use pictures::Pictures;
 pub use progress::Eye;
@@ -64,7 +66,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 use super::camera::Covered;
 use super::screens::Screen;
 use super::session::Session;
-use super::{Animating, Draws};
+use super::{Animating, Draws, known};
 use crate::battle::Snapshot;
 
 /// All panels and windows.
@@ -83,7 +85,11 @@ pub fn plugin(app: &mut App) {
             Update,
             (
                 (offered::gather, actions::keys, prompts::keys, marks::toggles).chain().in_set(Draws::Input),
-                (lines::write, handover::keys, handover::watch).chain().after(Draws::Play).before(Draws::Floor),
+                (lines::write, handover::keys, handover::watch)
+                    .chain()
+                    .after(Draws::Play)
+                    .before(known::watch)
+                    .before(Draws::Floor),
             )
                 .run_if(in_state(Screen::Battle))
                 .run_if(resource_exists::<Session>)
@@ -94,7 +100,7 @@ pub fn plugin(app: &mut App) {
             (
                 pictures::gather,
                 settings::dress,
-                (battle.run_if(not(handover::hides)), outlook::show, orders::show, handover::show)
+                (battle.run_if(not(handover::hides)), outlook::show, badge::show, orders::show, handover::show)
                     .chain()
                     .run_if(in_state(Screen::Battle))
                     .run_if(resource_exists::<Session>)
@@ -109,7 +115,8 @@ pub fn plugin(app: &mut App) {
 /// Heights and widths of the panels, in points.
 const TOOLBAR: f32 = 38.0;
 const TIMELINE: f32 = 74.0;
-const BOTTOM: f32 = 148.0;
+const BOTTOM: f32 = 184.0;
+const BOTTOM_MIDDLE: f32 = 140.0;
 const BOTTOM_SHORT: f32 = 104.0;
 const UNIT: f32 = 268.0;
 const SIDE: f32 = 330.0;
@@ -117,6 +124,8 @@ const SIDE: f32 = 330.0;
 const FOLDED: f32 = 28.0;
 /// Screens lower than this have a lower panel at the bottom; narrower ones have one panel at the sides.
 const SHORT: f32 = 560.0;
+/// From this height on there is room for three rows of actions.
+const TALL: f32 = 800.0;
 const ONE_SIDE: f32 = 900.0;
 
 /// Where the panels are in a window of this size.
@@ -134,7 +143,11 @@ struct Places {
 fn places(all: Rect, hud: &Hud) -> Places {
     let toolbar = Rect::from_min_max(all.min, pos2(all.right(), all.top() + TOOLBAR));
     let timeline = Rect::from_min_max(toolbar.left_bottom(), pos2(all.right(), toolbar.bottom() + TIMELINE));
-    let height = if all.height() < SHORT { BOTTOM_SHORT } else { BOTTOM };
+    let height = match all.height() {
+        ..SHORT => BOTTOM_SHORT,
+        TALL.. => BOTTOM,
+        _ => BOTTOM_MIDDLE,
+    };
     let bottom = Rect::from_min_max(pos2(all.left(), all.bottom() - height), all.max);
     let narrow = all.width() < 1000.0;
     let width = |open: bool, full: f32| match (open, narrow) {

@@ -5,6 +5,8 @@ use bevy::prelude::*;
 use crate::battle::{CombatantId, Snapshot};
 use crate::content::Name;
 use crate::content::policy::TurnOrder;
+use crate::gui::input::Guesser;
+use crate::gui::known::Watch;
 use crate::gui::session::{Asked, Session};
 use crate::mechanics::reach;
 use crate::resolution::Asks;
@@ -36,13 +38,22 @@ impl Offered {
 }
 
 /// Works out the offers when somebody is asked to act.
-pub fn gather(asked: Res<Asked>, snapshot: Res<Snapshot>, session: Res<Session>, mut offered: ResMut<Offered>) {
-    if !(asked.is_changed() || snapshot.is_changed() || session.is_added()) {
+pub fn gather(
+    asked: Res<Asked>,
+    (snapshot, watch): (Res<Snapshot>, Res<Watch>),
+    session: Res<Session>,
+    mut offered: ResMut<Offered>,
+) {
+    if !(asked.is_changed() || snapshot.is_changed() || watch.is_changed() || session.is_added()) {
         return;
     }
     let who = asked.0.as_ref().filter(|prompt| prompt.asks == Asks::Act).map(|prompt| prompt.who);
     offered.who = who;
-    offered.offers = who.map(|who| offers(snapshot.view(), session.rules(), who)).unwrap_or_default();
+    let (view, rules) = (watch.view(&snapshot), session.rules());
+    offered.offers = who.map(|who| offers(view, rules, who)).unwrap_or_default();
+    if let Some(guesser) = who.map(|who| Guesser { view, rules, who }) {
+        offered.offers.iter_mut().for_each(|offer| offer.acts.extend(guesser.all(&offer.action)));
+    }
 }
 
 /// The fewest and the most counts that an action of a combatant takes with the weapon picked; `None` where actions take

@@ -3,16 +3,15 @@
 use bevy_egui::egui::{self, Align2, Color32, Painter, Pos2, Rect, Sense, Stroke, TextStyle, Ui, pos2, vec2};
 
 use super::desk::Desk;
-use super::look;
+use super::{frame, look};
 use crate::battle::{CombatantId, Count, Row};
 use crate::content::policy::RoundTurns;
 use crate::resolution::{Choice, Frame};
 use crate::turn::DueKind;
 
-/// Room for one token, in points.
-const STEP: f32 = 46.0;
-/// Half the size of a token.
-const RADIUS: f32 = 13.0;
+/// Room for one token with its name beside it, and without, in points.
+const WIDE: f32 = 142.0;
+const NARROW: f32 = 52.0;
 
 /// One place in the order.
 struct Place {
@@ -26,19 +25,19 @@ pub fn show(ui: &mut Ui, desk: &mut Desk, turns: &RoundTurns) {
     let (rect, _) = ui.allocate_exact_size(ui.available_size().max(vec2(100.0, 40.0)), Sense::hover());
     let painter = ui.painter_at(rect.expand(4.0));
     let places = places(desk);
-    let step = STEP.min((rect.width() - 60.0) / places.len().max(1) as f32);
-    let (mut x, mut round, mut clicked) = (rect.left() + 22.0, None, None);
+    let room = (rect.width() - 170.0) / places.len().max(1) as f32;
+    let step = if room >= WIDE { WIDE } else { NARROW.min(room) };
+    let (mut x, mut round, mut clicked) = (rect.left() + 4.0, None, None);
     for place in &places {
         if round != Some(place.round) {
-            x += round_mark(ui, &painter, pos2(x - 18.0, rect.top()), place.round);
+            x += round_mark(ui, &painter, pos2(x, rect.top()), place.round);
             round = Some(place.round);
         }
         let Some(row) = desk.view().find(place.who) else { continue };
-        let at = pos2(x, rect.top() + RADIUS + 1.0);
-        if token(ui, desk, &painter, at, row, place) {
+        let seat = Seat { rect: Rect::from_min_size(pos2(x, rect.top()), vec2(step, rect.height())), row, place };
+        if seat.draw(ui, desk, &painter, turns) {
             clicked = Some(place.who);
         }
-        pips(&painter, pos2(x, at.y + RADIUS + 7.0), row, place.acts, spends(desk, place), turns);
         x += step;
     }
     if let Some(who) = clicked {
@@ -59,6 +58,7 @@ fn places(desk: &Desk) -> Vec<Place> {
         _ => None,
     });
     places.extend(turns);
+    places.retain(|place| desk.watch.notices(place.who));
     places
 }
 
@@ -67,30 +67,61 @@ fn round_mark(ui: &Ui, painter: &Painter, top: Pos2, round: Count) -> f32 {
     let font = TextStyle::Small.resolve(ui.style());
     let galley = painter.layout_no_wrap(format!("round {round}"), font, look::FAINT);
     let width = galley.size().x;
-    painter.vline(top.x - 4.0, top.y..=top.y + 44.0, Stroke::new(1.0, look::EDGE));
-    painter.galley(pos2(top.x, top.y + 12.0), galley, look::FAINT);
-    width + 14.0
+    painter.vline(top.x, top.y..=top.y + 48.0, Stroke::new(1.0, look::EDGE));
+    painter.galley(pos2(top.x + 7.0, top.y + 14.0), galley, look::FAINT);
+    width + 18.0
 }
 
-/// One token with its initiative; says whether it was clicked.
-fn token(ui: &mut Ui, desk: &Desk, painter: &Painter, at: Pos2, row: &Row, place: &Place) -> bool {
-    let rect = Rect::from_center_size(at, vec2(RADIUS * 2.0, RADIUS * 2.0));
-    desk.pictures.token(painter, rect, row.side, &row.sheet.figure);
-    let looked_at = desk.selected.0 == Some(row.id) || desk.hovered.who == Some(row.id);
-    if place.acts || looked_at {
-        let colour = if place.acts { look::GOLD } else { Color32::WHITE };
-        painter.circle_stroke(at, RADIUS + 1.5, Stroke::new(2.0, colour));
+/// Somebody's place in the order as it is drawn.
+struct Seat<'a> {
+    rect: Rect,
+    row: &'a Row,
+    place: &'a Place,
+}
+
+impl Seat<'_> {
+    /// Token, name, initiative and what is left to do; says whether it was clicked.
+    fn draw(&self, ui: &mut Ui, desk: &Desk, painter: &Painter, turns: &RoundTurns) -> bool {
+        let spends = spends(desk, self.place);
+        let initiative = self.row.tempo.initiative.to_string();
+        let font = TextStyle::Small.resolve(ui.style());
+        if self.rect.width() < WIDE {
+            let at = pos2(self.rect.left() + 16.0, self.rect.top() + 15.0);
+            painter.text(at + vec2(17.0, 0.0), Align2::LEFT_CENTER, initiative, font, look::INK);
+            pips(painter, pos2(self.rect.left() + 4.0, at.y + 23.0), self.row, self.place.acts, spends, turns);
+            return self.token(ui, desk, painter, at, 13.0);
+        }
+        let at = pos2(self.rect.left() + 22.0, self.rect.top() + 22.0);
+        let left = at.x + 26.0;
+        let colour = if self.place.acts { look::GOLD } else { look::INK };
+        let name = frame::fitted(ui, &self.row.name, TextStyle::Small, self.rect.right() - 10.0 - left);
+        painter.galley_with_override_text_color(pos2(left, self.rect.top() + 1.0), name, colour);
+        pips(painter, pos2(left + 4.0, self.rect.top() + 25.0), self.row, self.place.acts, spends, turns);
+        let words = format!("initiative {initiative}");
+        painter.text(pos2(left, self.rect.top() + 33.0), Align2::LEFT_TOP, words, font, look::FAINT);
+        self.token(ui, desk, painter, at, 19.0)
     }
-    if row.tempo.delaying
-        && let Some(clock) = desk.pictures.icon("clock")
-    {
-        clock.paint(painter, Rect::from_center_size(rect.right_top(), vec2(13.0, 13.0)), look::GOLD);
+
+    fn token(&self, ui: &mut Ui, desk: &Desk, painter: &Painter, at: Pos2, radius: f32) -> bool {
+        let rect = Rect::from_center_size(at, vec2(radius * 2.0, radius * 2.0));
+        desk.pictures.token(painter, rect, self.row.side, &self.row.sheet.figure);
+        let looked_at = desk.selected.0 == Some(self.row.id) || desk.hovered.who == Some(self.row.id);
+        if self.place.acts || looked_at {
+            let colour = if self.place.acts { look::GOLD } else { Color32::WHITE };
+            painter.circle_stroke(at, radius + 1.5, Stroke::new(2.0, colour));
+        }
+        if self.row.tempo.delaying
+            && let Some(clock) = desk.pictures.icon("clock")
+        {
+            clock.paint(painter, Rect::from_center_size(rect.right_top(), vec2(13.0, 13.0)), look::GOLD);
+        }
+        if !desk.watch.knows(self.row.id) {
+            let font = TextStyle::Heading.resolve(ui.style());
+            painter.text(at, Align2::CENTER_CENTER, "?", font, Color32::WHITE);
+        }
+        let shown = ui.interact(rect, ui.id().with(("place", rect.left() as i32)), Sense::click());
+        shown.on_hover_text(words(self.row, self.place)).clicked()
     }
-    let font = TextStyle::Small.resolve(ui.style());
-    let number = pos2(at.x + RADIUS - 1.0, at.y + RADIUS - 1.0);
-    painter.text(number, Align2::RIGHT_BOTTOM, row.tempo.initiative.to_string(), font, Color32::WHITE);
-    let shown = ui.interact(rect, ui.id().with(("place", row.id.0, place.round)), Sense::click());
-    shown.on_hover_text(words(row, place)).clicked()
 }
 
 fn words(row: &Row, place: &Place) -> String {
@@ -116,17 +147,16 @@ fn spends(desk: &Desk, place: &Place) -> u8 {
     action.and_then(|action| desk.rules().actions.get(action)).map_or(0, |action| action.actions())
 }
 
-/// A diamond for each action (of the one who acts) and a circle for each reaction: full while it is left, ringed if the
+/// From this point on, a diamond for each action (of the one who acts) and a circle for each reaction: full while it is left, ringed if the
 /// deed at hand would take it.
 fn pips(painter: &Painter, at: Pos2, row: &Row, acts: bool, spends: u8, turns: &RoundTurns) {
     let actions = if acts { turns.actions } else { 0 };
-    let all = actions + turns.reactions;
-    let mut x = at.x - f32::from(all.saturating_sub(1)) * 4.5;
+    let mut x = at.x;
     for action in 0..actions {
         let left = action < row.tempo.actions;
         let taken = left && action + spends >= row.tempo.actions;
         diamond(painter, pos2(x, at.y), left, taken);
-        x += 9.0;
+        x += 10.0;
     }
     for reaction in 0..turns.reactions {
         let fill = if reaction < row.tempo.reactions { look::GOOD } else { Color32::TRANSPARENT };

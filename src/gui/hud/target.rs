@@ -7,6 +7,8 @@ use super::desk::Desk;
 use super::offered::span_words;
 use super::{Places, blast, frame, look};
 use crate::battle::CombatantId;
+use crate::content::policy::TurnOrder;
+use crate::grid::Cell;
 use crate::gui::Animating;
 use crate::gui::keys::Command;
 use crate::odds::{self, Forecast};
@@ -26,10 +28,13 @@ pub fn show(ctx: &Context, places: &Places, desk: &mut Desk, pen: &mut Pen<'_>, 
         return;
     }
     let now = ctx.input(|input| input.time);
+    let guess = guessed(desk);
     let others = |who: &CombatantId| desk.offered.who != Some(*who) || aimed_at(desk, *who).is_some();
-    let target = desk.hovered.who.filter(|who| desk.offered.who.is_some() && others(who));
+    let other = desk.hovered.who.filter(|who| desk.offered.who.is_some() && others(who));
+    let target = other.or(guess.map(|(who, _)| who));
     let Some(target) = target else {
         desk.hud.hovering = None;
+        last_seen(ctx, board, desk);
         return refused_cell(ctx, board, desk);
     };
     let since = match desk.hud.hovering {
@@ -51,7 +56,11 @@ pub fn show(ctx: &Context, places: &Places, desk: &mut Desk, pen: &mut Pen<'_>, 
         };
     };
     let Ok(forecast) = forecast(desk, &act) else { return plain(ctx, board, desk, at) };
-    tag(ctx, desk, target, &forecast);
+    let spot = match guess {
+        Some((_, cell)) => desk.ground(ctx, cell.into()),
+        None => desk.spot(ctx, target),
+    };
+    tag(ctx, spot, &forecast);
     let keeps = format!("rest here for every term, {} keeps it", desk.keys.words(Command::PinForecast));
     // The log can wait; the board is what the player looks at.
     let (dock, wide) =
@@ -61,6 +70,10 @@ pub fn show(ctx: &Context, places: &Places, desk: &mut Desk, pen: &mut Pen<'_>, 
     frame::docked(ctx, "forecast", dock, &sights, frame::Touched::No, |ui| {
         ui.set_width(wide);
         chances(ui, &forecast);
+        if let Some((_, cell)) = guess {
+            let words = format!("if it is at {cell}; at any other space the blow misses");
+            ui.add(egui::Label::new(RichText::new(words).color(look::TIRED)).wrap());
+        }
         if !(low && rested) {
             stakes(ui, desk, &forecast);
         }
@@ -77,8 +90,8 @@ pub fn show(ctx: &Context, places: &Places, desk: &mut Desk, pen: &mut Pen<'_>, 
 }
 
 /// The chance to hit, at the one it is about.
-fn tag(ctx: &Context, desk: &Desk, target: CombatantId, forecast: &Forecast) {
-    let Some(spot) = desk.spot(ctx, target) else { return };
+fn tag(ctx: &Context, spot: Option<Rect>, forecast: &Forecast) {
+    let Some(spot) = spot else { return };
     let chance = |versus: &odds::Versus| percent(versus.fractions()[0].1.per_ten_thousand());
     let words: Vec<String> = forecast.versus.iter().map(chance).collect();
     let words = words.join(" / ");
@@ -88,6 +101,17 @@ fn tag(ctx: &Context, desk: &Desk, target: CombatantId, forecast: &Forecast) {
     let plate = Rect::from_center_size(spot.center_top() - vec2(0.0, 16.0), text.size() + vec2(14.0, 4.0));
     painter.rect(plate, 5.0, look::PANEL, Stroke::new(1.5, look::GOLD), StrokeKind::Inside);
     painter.galley(plate.center() - text.size() / 2.0, text, colour);
+}
+
+/// The space at which a click would strike, and who is thought to hide there.
+fn guessed(desk: &Desk) -> Option<(CombatantId, Cell)> {
+    match &desk.aimed.choice {
+        Some(Choice::Act(act)) if desk.hovered.cell.is_some() => match *act.aim() {
+            Target::Guess { who, cell } => Some((who, cell)),
+            _ => None,
+        },
+        _ => None,
+    }
 }
 
 /// What a click would do to a combatant.
@@ -106,8 +130,10 @@ fn aimed_at(desk: &Desk, target: CombatantId) -> Option<Act> {
 
 fn forecast(desk: &Desk, act: &Act) -> Result<Forecast, odds::NoForecast> {
     let who = desk.offered.who.unwrap_or_default();
-    let refusal = crate::resolution::legal::check(desk.view(), desk.rules(), who, act).err();
-    odds::forecast(desk.view(), desk.rules(), who, act, refusal)
+    // As if one who hides were where it is thought to be: nothing here tells whether it is.
+    let view = act.imagined(desk.view());
+    let refusal = crate::resolution::legal::check(view, desk.rules(), who, act).err();
+    odds::forecast(view, desk.rules(), who, act, refusal)
 }
 
 /// An act without a roll: only whether it can be done.
@@ -120,6 +146,23 @@ fn plain(ctx: &Context, board: Rect, desk: &Desk, at: egui::Pos2) {
         if let Some(refusal) = &desk.aimed.refusal {
             ui.add(egui::Label::new(RichText::new(refusal.to_string()).color(look::BAD)).wrap());
         }
+    });
+}
+
+/// Who was last seen in the space under the pointer and hides now.
+fn last_seen(ctx: &Context, board: Rect, desk: &Desk) {
+    let (Some(cell), Some(at)) = (desk.hovered.cell, ctx.pointer_latest_pos()) else { return };
+    let shape = desk.view().shape();
+    let here = desk.watch.hiding().filter(|(_, seen)| seen.is_some_and(|seen| seen.contains(shape, cell)));
+    let names: Vec<&str> = here.map(|(who, _)| desk.name(who)).collect();
+    if names.is_empty() || desk.hovered.who.is_some() {
+        return;
+    }
+    frame::card_at(ctx, "last seen", at, board, |ui| {
+        ui.set_max_width(300.0);
+        ui.label(RichText::new(format!("{} was last seen here and hides.", names.join(", "))).color(look::GOLD));
+        let words = "Whoever attacks it names a space: pick an attack, then a space with a question mark.";
+        ui.add(egui::Label::new(RichText::new(words).color(look::FAINT)).wrap());
     });
 }
 
@@ -153,11 +196,10 @@ fn chances(ui: &mut Ui, forecast: &Forecast) {
                 let words =
                     if several { format!("against {}", versus.words(forecast.sides)) } else { "to hit".to_owned() };
                 ui.label(words);
-                let more = format!(
-                    "critical {}, fumble {}",
-                    percent(critical.per_ten_thousand()),
-                    percent(fumble.per_ten_thousand())
-                );
+                let mut more = format!("critical {}", percent(critical.per_ten_thousand()));
+                if fumble.per_ten_thousand() > 0 {
+                    more += &format!(", fumble {}", percent(fumble.per_ten_thousand()));
+                }
                 ui.label(RichText::new(more).color(look::FAINT));
             });
         });
@@ -184,6 +226,13 @@ fn stakes(ui: &mut Ui, desk: &Desk, forecast: &Forecast) {
             format!("next at {}-{}", now + i32::from(span.0), now + i32::from(span.1))
         };
         ui.label(RichText::new(format!("takes {}: {next}", span_words(span))).color(look::FAINT));
+    }
+    if let (Some(who), TurnOrder::Rounds(_)) = (desk.offered.who, &desk.rules().policies.turn) {
+        let action = desk.rules().actions.iter().find(|action| action.name == forecast.action);
+        let takes = action.map_or(0, |action| action.actions());
+        let left = desk.view().row(who).tempo.actions;
+        let words = if takes == 1 { "one action".to_owned() } else { format!("{takes} actions") };
+        ui.label(RichText::new(format!("takes {words} of {left} left")).color(look::FAINT));
     }
 }
 
@@ -230,7 +279,7 @@ fn fine_print(ui: &mut Ui, forecast: &Forecast, pen: &mut Pen<'_>) {
 
 /// The forecast that stays in sight, in which rules can be looked at.
 fn pinned(ctx: &Context, board: Rect, desk: &mut Desk, pen: &mut Pen<'_>) {
-    let Some(target) = desk.hud.pinned else { return };
+    let Some(target) = desk.hud.pinned.filter(|who| desk.watch.knows(*who)) else { return };
     let Some(who) = desk.offered.who.filter(|who| *who != target) else { return };
     let action = desk.intent.action.or_else(|| {
         let attack = |action: &&std::sync::Arc<crate::content::action::Action>| action.is_weapon_attack();

@@ -11,13 +11,15 @@ use crate::rules::Ruleset;
 
 /// Draws the options of the last decision of whoever is looked at, or of the last to decide.
 pub fn show(ui: &mut Ui, desk: &mut Desk) {
-    let wanted = desk.selected.0.or(desk.hovered.who).filter(|who| desk.session.decision_of(*who).is_some());
+    // What one who hides thinks would tell where it is.
+    let decided = |who: &CombatantId| desk.watch.knows(*who) && desk.session.decision_of(*who).is_some();
+    let wanted = desk.selected.0.or(desk.hovered.who).filter(decided);
     let latest = desk
         .snapshot
         .rows
         .iter()
         .map(|row| row.id)
-        .filter(|who| desk.session.decision_of(*who).is_some())
+        .filter(decided)
         .max_by_key(|who| desk.session.decision_of(*who).map(|made| made.count));
     let has_mind = (0..desk.session.opening.setup.parties.len() as u8)
         .any(|side| desk.session.seat(crate::battle::Side(side)) != Seat::Human);

@@ -50,7 +50,8 @@ pub fn show(ui: &mut Ui, desk: &mut Desk) {
     let landing = landing(desk);
     let now = desk.snapshot.count;
     let mut dues: Vec<Due> = acting_now(desk);
-    dues.extend(desk.timeline.iter().filter(|due| due.at >= now).cloned());
+    let noticed = |due: &&Due| due.at >= now && desk.watch.notices(whom(&due.what));
+    dues.extend(desk.timeline.iter().filter(noticed).cloned());
     let farthest = dues.iter().map(|due| due.at).chain(landing.map(|landing| landing.most)).max().unwrap_or(now);
     let counts = (farthest - now + 1).clamp(LEAST, MOST);
     let scale = Scale { rect, now, step: (rect.width() - 44.0) / counts as f32 };

@@ -19,7 +19,8 @@ pub fn show(ui: &mut Ui, desk: &mut Desk, windows: &mut Windows) {
         let sides = desk.session.opening.setup.parties.len() as u8;
         if ui.available_width() > 860.0 {
             for side in (0..sides).map(crate::battle::Side) {
-                let left = desk.view().present().filter(|row| row.side == side).count();
+                let of_side = desk.snapshot.view().present().filter(|row| row.side == side);
+                let left = of_side.filter(|row| desk.watch.notices(row.id)).count();
                 let party = &desk.session.opening.setup.parties[usize::from(side.0)].name;
                 ui.label(RichText::new(format!("{party} {left}")).color(look::side(side)));
             }
@@ -39,7 +40,9 @@ fn buttons(ui: &mut Ui, desk: &mut Desk, windows: &mut Windows) {
     for (icon, words, request) in requests {
         let enabled = request != Request::Undo || desk.session.before_last_turn().is_some();
         let pressed = icon_button(ui, desk, icon, enabled).on_hover_text(words);
-        let pressed = pressed.on_disabled_hover_text("Nothing to take back: a die was rolled, or nothing was done yet");
+        let pressed = pressed.on_disabled_hover_text(
+            "Nothing to take back: a die was rolled, somebody was found, or nothing was done yet",
+        );
         if pressed.clicked() {
             desk.requests.write(request);
         }

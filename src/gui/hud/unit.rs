@@ -7,16 +7,16 @@ use super::desk::Desk;
 use super::frame::{card, fold, gauge};
 use super::prompts::{facing_words, names};
 use super::{FOLDED, look, weapons};
-use crate::battle::{CombatantId, Place, WeaponSlot};
+use crate::battle::{CombatantId, Place, View, WeaponSlot};
 use crate::content::action::Gait;
-use crate::content::breakdown::Label;
-use crate::content::policy::Collapse;
+use crate::content::policy::{Collapse, Flanking};
 use crate::content::stat::Stat;
 use crate::content::unit::Skill;
 use crate::grid::CoverGrade;
+use crate::gui::badges::{Says, badges};
 use crate::gui::keys::Command;
 use crate::mechanics::attack::Mode;
-use crate::mechanics::{attack, consciousness, cover, damage, flanking, movement, reach, status};
+use crate::mechanics::{attack, consciousness, cover, damage, flanking, height, movement, reach, sight, water};
 use crate::resolution::{Act, Target};
 
 /// Draws the panel.
@@ -28,9 +28,13 @@ pub fn show(ui: &mut Ui, desk: &mut Desk, pen: &mut Pen<'_>) {
         }
         return;
     }
-    let who = desk.selected.0.or(desk.hovered.who).or(desk.asked.who()).filter(|who| desk.view().find(*who).is_some());
+    let looked_at = desk.selected.0.filter(|who| desk.watch.notices(*who));
+    let who = looked_at.or(desk.hovered.who).or(desk.asked.who()).filter(|who| desk.view().find(*who).is_some());
     let Some(who) = who.or_else(|| desk.timeline.first().first().map(|_| CombatantId(0))) else { return };
     head(ui, desk, who);
+    if !desk.watch.knows(who) {
+        return hides(ui, desk, pen, who);
+    }
     ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
         bars(ui, desk, pen, who);
         now(ui, desk, pen, who);
@@ -64,6 +68,24 @@ fn head(ui: &mut Ui, desk: &mut Desk, who: CombatantId) {
     });
 }
 
+/// One who hides: what is known of it, and how it may be attacked all the same.
+fn hides(ui: &mut Ui, desk: &Desk, pen: &mut Pen<'_>, who: CombatantId) {
+    let seen = desk.watch.place(desk.view(), who);
+    let words = seen.map_or_else(String::new, |seen| format!(", last seen at {}", seen.anchor));
+    card(ui, |ui| {
+        ui.set_width(ui.available_width());
+        line(ui, &format!("hides{words}"), look::GOLD);
+        line(ui, "Nobody of yours knows where it is. Whoever attacks it names a space.", look::FAINT);
+        if let Some(policy) = &desk.rules().policies.sight {
+            ui.horizontal(|ui| {
+                [policy.hidden_rule, policy.guess_rule, policy.wrong_rule].map(|rule| pen.rule(ui, rule.as_str()))
+            });
+        }
+    });
+    let about = desk.view().row(who).sheet.about.clone();
+    ui.add(egui::Label::new(RichText::new(about).color(look::FAINT)).wrap());
+}
+
 fn bars(ui: &mut Ui, desk: &Desk, pen: &mut Pen<'_>, who: CombatantId) {
     let (view, book) = (desk.view(), desk.rulebook());
     let vitals = view.row(who).vitals;
@@ -75,10 +97,9 @@ fn bars(ui: &mut Ui, desk: &Desk, pen: &mut Pen<'_>, who: CombatantId) {
         _ => look::colour(crate::gui::theme::HEALTH_DIRE),
     };
     gauge(ui, share(current, vitals.maximum), colour, &format!("hit points {current} / {}", vitals.maximum));
-    if let Some(magic) = book.policies.magic.as_ref().filter(|_| !view.row(who).sheet.spells.is_empty()) {
-        let most = view.row(who).sheet.stat(magic.pool);
-        let words = format!("energy {} / {most}", vitals.energy);
-        gauge(ui, share(vitals.energy, most), look::colour(crate::gui::theme::REACH_NOW), &words);
+    let most = view.row(who).sheet.stat(Stat::Energy);
+    if most > 0 {
+        gauge(ui, share(vitals.energy, most), look::MAGIC, &format!("energy {} / {most}", vitals.energy));
     }
     if let Collapse::Bleeding(_) = book.policies.consciousness.collapse {
         return;
@@ -111,7 +132,9 @@ fn now(ui: &mut Ui, desk: &Desk, pen: &mut Pen<'_>, who: CombatantId) {
             return;
         }
         let (cell, faces) = (row.position.cell(), facing_words(view, row.facing));
-        line(ui, &format!("at {cell}, {} ft up, faces {faces}", view.board().elevation(cell)), look::INK);
+        let faces = if keeps_facings(desk) { format!(", faces {faces}") } else { String::new() };
+        line(ui, &format!("at {cell}{}{faces}", height_words(view, who)), look::INK);
+        surroundings(ui, desk, pen, who);
         let threats: Vec<CombatantId> = view
             .enemies_of(row.side)
             .map(|enemy| enemy.id)
@@ -128,9 +151,11 @@ fn now(ui: &mut Ui, desk: &Desk, pen: &mut Pen<'_>, who: CombatantId) {
             let words = super::thoughts::act_words(view, desk.rules(), Some(who), &act);
             line(ui, &format!("ready: {words}"), look::GOOD);
         }
-        for spell in view.spells().iter().filter(|spell| spell.target == who) {
-            let name = super::thoughts::action_name(desk.rules(), spell.spell);
-            line(ui, &format!("under {name} of {}", desk.name(spell.caster)), look::TIRED);
+        for spell in view.spells().iter().filter(|spell| spell.target == who || spell.caster == who) {
+            let (caster, name) = (desk.name(spell.caster), super::thoughts::action_name(desk.rules(), spell.spell));
+            let on = if spell.target == who { String::new() } else { format!(" on {}", desk.name(spell.target)) };
+            let of = if spell.caster == who { String::new() } else { format!(" of {caster}") };
+            line(ui, &format!("spell that lasts: {name}{of}{on}"), look::TIRED);
         }
         for hold in view.holds_on(who) {
             line(
@@ -144,6 +169,44 @@ fn now(ui: &mut Ui, desk: &Desk, pen: &mut Pen<'_>, who: CombatantId) {
         }
         covers(ui, desk, pen, who);
     });
+}
+
+/// Whether it matters which way somebody faces.
+fn keeps_facings(desk: &Desk) -> bool {
+    matches!(desk.rules().policies.flanking, Flanking::Separation { facing: Some(_), .. })
+}
+
+/// How high it stands, and how far above the ground or below the surface it is.
+fn height_words(view: View<'_>, who: CombatantId) -> String {
+    let (row, ground) = (view.row(who), height::ground(view, view.footprint(who)));
+    let stands = if ground == 0 { String::new() } else { format!(", {ground} ft up") };
+    match row.position.altitude {
+        0 if water::is_in(view, who) => format!("{stands}, swims"),
+        0 => stands,
+        under @ ..0 => format!("{stands}, {} ft under water", -under),
+        above => format!("{stands}, {above} ft above the ground"),
+    }
+}
+
+/// Darkness and fog around it, and from whom it hides.
+fn surroundings(ui: &mut Ui, desk: &Desk, pen: &mut Pen<'_>, who: CombatantId) {
+    let (view, book) = (desk.view(), desk.rulebook());
+    let Some(policy) = &book.policies.sight else { return };
+    let cells = view.footprint(who).cells(view.shape());
+    let dark = !cells.iter().any(|cell| sight::is_lit(view, book, *cell));
+    let fog = cells.iter().any(|cell| view.field().fog.contains(cell));
+    let around = [(dark, "in darkness", policy.dark_rule), (fog, "in fog", policy.fog_rule)];
+    for (_, words, rule) in around.into_iter().filter(|(so, ..)| *so) {
+        ui.horizontal(|ui| {
+            ui.label(RichText::new(words).color(look::TIRED));
+            pen.rule(ui, rule.as_str());
+        });
+    }
+    let towards = |fact: &crate::battle::PairFact| sight::hiding(policy, &fact.slant).map(|_| fact.towards);
+    let from: Vec<CombatantId> = view.row(who).pairs.0.iter().filter_map(towards).collect();
+    if !from.is_empty() {
+        line(ui, &format!("hidden from {}", names(&desk.snapshot, &from)), look::GOOD);
+    }
 }
 
 fn line(ui: &mut Ui, words: &str, colour: egui::Color32) {
@@ -177,27 +240,23 @@ fn grade_words(grade: CoverGrade) -> &'static str {
 
 /// Stance and conditions, each with its sentence and its rule.
 fn conditions(ui: &mut Ui, desk: &Desk, pen: &mut Pen<'_>, who: CombatantId) {
-    let (view, book) = (desk.view(), desk.rulebook());
+    let view = desk.view();
     let row = view.row(who);
-    let stored = row.conditions.0.iter().map(|held| held.condition).chain(row.stance.held);
-    let statuses = status::statuses(view, book, who);
-    let derived = statuses.iter().filter_map(|(label, _)| match label {
-        Label::Named(name) => Some(*name),
-        _ => None,
-    });
-    let mut seen = Vec::new();
-    for name in stored.chain(derived) {
-        if seen.contains(&name) {
-            continue;
-        }
-        seen.push(name);
+    for badge in badges(view, desk.rules(), who) {
+        let (Says::Has(name) | Says::Towards(name)) = badge.says else { continue };
         let Some(condition) = desk.rules().conditions.get(name) else { continue };
         ui.horizontal_wrapped(|ui| {
             if let Some(icon) = desk.pictures.icon(&condition.icon) {
                 ui.add(icon.image(17.0));
             }
             let shifting = row.stance.held == Some(name) && row.stance.shifting;
-            let words = if shifting { format!("{} (shifting)", condition.name) } else { condition.name.clone() };
+            let more = match (badge.says, badge.level) {
+                (Says::Towards(_), _) => " to some".to_owned(),
+                _ if shifting => " (shifting)".to_owned(),
+                (_, 0) => String::new(),
+                (_, level) => format!(" {level}"),
+            };
+            let words = format!("{}{more}", condition.name);
             ui.label(RichText::new(words).color(look::TIRED));
             pen.rule(ui, condition.rule.as_str());
         });
@@ -263,10 +322,14 @@ fn arms(ui: &mut Ui, desk: &Desk, pen: &mut Pen<'_>, who: CombatantId) {
 /// The cells it walks on each of the next counts.
 fn speed(ui: &mut Ui, desk: &Desk, pen: &mut Pen<'_>, who: CombatantId) {
     let (view, book) = (desk.view(), desk.rulebook());
-    if !desk.is_counted() || view.row(who).gone {
+    if view.row(who).gone {
         return;
     }
     let rate = movement::rate(view, book, who, Gait::Walk);
+    if !desk.is_counted() {
+        let cells = movement::allowance(view, book, who, Gait::Walk);
+        return line(ui, &format!("Speed {rate} ft: {cells} cells with one movement"), look::INK);
+    }
     let pace = &book.policies.movement.pace;
     let cells: Vec<String> = (1..=8).map(|count| movement::cells_on_count(pace, rate, count).to_string()).collect();
     ui.label(RichText::new("Speed").color(look::GOLD));

@@ -60,7 +60,8 @@ pub fn row(ui: &mut Ui, desk: &mut Desk, who: CombatantId, action: Name) {
         let known = desk.rules().actions.get(action).cloned();
         let span =
             known.and_then(|action| super::offered::span(&desk.snapshot, &desk.session, who, &action, Some(slot)));
-        let words = format!("{} {} ({})", at + 1, entry.weapon.name, span.map(span_words).unwrap_or_default());
+        let takes = span.map(|span| format!(" ({})", span_words(span))).unwrap_or_default();
+        let words = format!("{} {}{takes}", at + 1, entry.weapon.name);
         if ui.selectable_label(chosen, words).on_hover_text(qualities(&entry)).clicked() {
             desk.intent.weapon = if chosen { None } else { Some(slot) };
         }

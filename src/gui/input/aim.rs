@@ -2,13 +2,15 @@
 
 use bevy::prelude::*;
 
-use super::pointer::Hovered;
+use super::guess::Guesser;
+use super::pointer::{Hovered, Selected};
 use crate::battle::{CombatantId, Facing, Readied, Snapshot, View, WeaponSlot};
 use crate::content::Name;
 use crate::content::action::{Action, ActionGroup, Aim, Does, Gait};
 use crate::content::refusal::Refusal;
 use crate::content::spell::Components;
-use crate::grid::{Cell, Flood};
+use crate::grid::{Cell, Flood, Footprint};
+use crate::gui::known::Watch;
 use crate::gui::session::{Asked, Session};
 use crate::mechanics::{attack, movement, reach};
 use crate::resolution::legal;
@@ -70,21 +72,24 @@ pub fn aim(
     hovered: Res<Hovered>,
     intent: Res<Intent>,
     asked: Res<Asked>,
-    snapshot: Res<Snapshot>,
+    selected: Res<Selected>,
+    (snapshot, watch): (Res<Snapshot>, Res<Watch>),
     session: Option<Res<Session>>,
     mut aimed: ResMut<Aimed>,
 ) {
-    if !(hovered.is_changed() || intent.is_changed() || asked.is_changed() || snapshot.is_changed()) {
+    let picked = intent.is_changed() || selected.is_changed();
+    if !(hovered.is_changed() || picked || asked.is_changed() || snapshot.is_changed() || watch.is_changed()) {
         return;
     }
     let found = match (&asked.0, hovered.cell, session) {
         (Some(prompt), Some(cell), Some(session)) => match &prompt.asks {
             Asks::Act => {
-                let aiming = Aiming { view: snapshot.view(), rules: session.rules(), who: prompt.who };
+                let (view, rules, who) = (watch.view(&snapshot), session.rules(), prompt.who);
+                let aiming = Aiming { view, rules, who, watch: &watch, looked_at: selected.0 };
                 aiming.act(&intent, cell, hovered.who)
             }
             Asks::Cell { cells, .. } if cells.contains(&cell) => choose(Choice::Cell(cell)),
-            Asks::Face { options } => facing(snapshot.view(), prompt.who, options, cell, hovered.who),
+            Asks::Face { options } => facing(watch.view(&snapshot), prompt.who, options, cell, hovered.who),
             _ => Aimed::default(),
         },
         _ => Aimed::default(),
@@ -122,10 +127,15 @@ struct Aiming<'a> {
     view: View<'a>,
     rules: &'a Ruleset,
     who: CombatantId,
+    watch: &'a Watch,
+    looked_at: Option<CombatantId>,
 }
 
 impl Aiming<'_> {
     fn act(&self, intent: &Intent, cell: Cell, at: Option<CombatantId>) -> Aimed {
+        if let Some(guess) = self.guess(intent, cell, at) {
+            return guess;
+        }
         let Some(action) = self.meant(intent, at) else { return Aimed::default() };
         match action.aim {
             Aim::Ready => self.readied(action, intent, cell, at),
@@ -197,6 +207,32 @@ impl Aiming<'_> {
             actions.find(|action| action.group == ActionGroup::Attack && action.is_weapon_attack())
         } else {
             actions.find(|action| action.does == Does::Move(Gait::Walk))
+        }
+    }
+
+    /// An attack on a space where somebody hides: on any with an action that was picked, else on one where somebody was
+    /// last seen, if that is near enough.
+    fn guess(&self, intent: &Intent, cell: Cell, at: Option<CombatantId>) -> Option<Aimed> {
+        let guesser = Guesser { view: self.view, rules: self.rules, who: self.who };
+        let seen_there = |(_, seen): (CombatantId, Option<Footprint>)| {
+            seen.is_some_and(|seen| seen.contains(self.view.shape(), cell))
+        };
+        let target = match at {
+            Some(at) => Some(at).filter(|at| guesser.is_hidden(*at)),
+            None if intent.action.is_some() || self.watch.hiding().any(seen_there) => {
+                guesser.meant(self.watch, self.looked_at, cell)
+            }
+            None => None,
+        }?;
+        let action = self.meant(intent, Some(target)).filter(|action| action.aim == Aim::Enemy)?;
+        match guesser.act(action, target, cell, intent.weapon) {
+            Ok(act) => {
+                let act = intent.energised(act);
+                let refusal = legal::check(act.imagined(self.view), self.rules, self.who, &act).err();
+                Some(Aimed { refusal, ..choose(Choice::Act(act)) })
+            }
+            Err(_) if intent.action.is_none() && at.is_none() => None,
+            Err((act, refusal)) => Some(Aimed { refusal: Some(refusal), ..choose(Choice::Act(act)) }),
         }
     }
 

@@ -10,6 +10,7 @@ use crate::gui::board::FloorView;
 use crate::gui::board::Layout;
 use crate::gui::camera::Focus;
 use crate::gui::keys::{Command, Keys};
+use crate::gui::known::Watch;
 use crate::gui::overlay::Shown;
 use crate::gui::playback::Playback;
 use crate::gui::session::{Answer, Asked, Notice, Session};
@@ -41,7 +42,7 @@ pub fn click(
     hovered: Res<Hovered>,
     aimed: Res<Aimed>,
     asked: Res<Asked>,
-    (snapshot, session, mut orders): (Res<Snapshot>, Option<Res<Session>>, ResMut<Orders>),
+    (snapshot, watch, session, mut orders): (Res<Snapshot>, Res<Watch>, Option<Res<Session>>, ResMut<Orders>),
     mut selected: ResMut<Selected>,
     (mut answers, mut notices): (MessageWriter<Answer>, MessageWriter<Notice>),
 ) {
@@ -66,7 +67,7 @@ pub fn click(
         && let Choice::Act(Act { action, .. }) = choice
         && let Some(action) = session.rules().actions.get(*action)
     {
-        orders.send(snapshot.view(), session.rules().book(), who, action, goal);
+        orders.send(watch.view(&snapshot), session.rules().book(), who, action, goal);
     }
     answers.write(Answer(choice.clone()));
 }

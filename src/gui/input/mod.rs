@@ -2,10 +2,12 @@
 
 mod aim;
 mod click;
+mod guess;
 mod pointer;
 
 pub use aim::{Aimed, Intent};
 pub use click::Cancelled;
+pub use guess::Guesser;
 pub use pointer::{Hovered, Selected};
 
 use bevy::prelude::*;

@@ -3,11 +3,12 @@
 use bevy::prelude::*;
 use bevy_egui::input::EguiWantsInput;
 
-use crate::battle::{CombatantId, Snapshot};
+use crate::battle::{CombatantId, Snapshot, View};
 use crate::grid::Cell;
 use crate::gui::board::Layout;
 use crate::gui::camera::{BoardCamera, Focus};
 use crate::gui::keys::{Command, Keys};
+use crate::gui::known::Watch;
 use crate::gui::session::{Asked, Seat, Session};
 use crate::gui::tokens::Rest;
 
@@ -32,7 +33,7 @@ pub fn point(
     camera: Single<(&Camera, &GlobalTransform), With<BoardCamera>>,
     egui: Option<Res<EguiWantsInput>>,
     layout: Res<Layout>,
-    snapshot: Res<Snapshot>,
+    (snapshot, watch): (Res<Snapshot>, Res<Watch>),
     tokens: Query<(&crate::battle::Combatant, &Rest)>,
     mut hovered: ResMut<Hovered>,
 ) {
@@ -41,19 +42,19 @@ pub fn point(
     let pointer = window.cursor_position().filter(|_| !blocked);
     let point = pointer.and_then(|at| camera.viewport_to_world_2d(place, at).ok());
     let cell = point.and_then(|point| layout.cell_at(point));
-    let who = cell.and_then(|cell| nearest(&snapshot, cell, point.unwrap_or_default(), &tokens));
+    let who = cell.and_then(|cell| nearest(watch.view(&snapshot), cell, point.unwrap_or_default(), &tokens));
     hovered.set_if_neq(Hovered { cell, who, point });
 }
 
 fn nearest(
-    snapshot: &Snapshot,
+    view: View<'_>,
     cell: Cell,
     point: Vec2,
     tokens: &Query<(&crate::battle::Combatant, &Rest)>,
 ) -> Option<CombatantId> {
-    let view = snapshot.view();
-    let here =
-        |id: CombatantId| view.find(id).is_some_and(|row| !row.gone && view.footprint(id).contains(view.shape(), cell));
+    let here = |id: CombatantId| {
+        view.find(id).is_some_and(|row| !row.gone && view.knows(id) && view.footprint(id).contains(view.shape(), cell))
+    };
     let standing = tokens.iter().filter(|(combatant, _)| here(combatant.id));
     // A small one in front of a large one is meant before it.
     let away = |rest: &Rest| rest.at.distance(point) / rest.size.max(1.0);
@@ -63,14 +64,14 @@ fn nearest(
 /// Goes through the fighters of whoever sits at the window.
 pub fn cycle(
     keys: Keys,
-    snapshot: Res<Snapshot>,
+    (snapshot, watch): (Res<Snapshot>, Res<Watch>),
     layout: Res<Layout>,
     session: Option<Res<Session>>,
     asked: Res<Asked>,
     mut selected: ResMut<Selected>,
     mut focus: ResMut<Focus>,
 ) {
-    let view = snapshot.view();
+    let view = watch.view(&snapshot);
     let on = |who: CombatantId| layout.middle(view.footprint(who));
     if keys.pressed(Command::CentreActor)
         && let Some(who) = asked.who().or(selected.0)

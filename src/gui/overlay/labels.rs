@@ -3,10 +3,11 @@
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy::sprite::Text2dShadow;
+use bevy::text::TextBackgroundColor;
 
 use super::Overlay;
 use crate::gui::camera::BoardCamera;
-use crate::gui::theme::layer;
+use crate::gui::theme::{self, layer};
 
 /// One word or number.
 #[derive(Clone, Debug, PartialEq)]
@@ -81,6 +82,11 @@ impl Labels<'_, '_> {
                 text.0 = label.words;
             }
         }
+        // Words that lie over tokens have a dark plate behind them, so that they can be read on any ground.
+        let plate = match overlay {
+            Overlay::Sight | Overlay::Outlook => theme::INK.with_alpha(0.85),
+            _ => Color::NONE,
+        };
         let scale = scale(&self.camera);
         for label in wanted {
             self.commands.spawn((
@@ -89,6 +95,7 @@ impl Labels<'_, '_> {
                 TextFont::from_font_size(label.size),
                 TextColor(label.colour),
                 Text2dShadow { offset: Vec2::new(1.0, -1.0), color: Color::BLACK },
+                TextBackgroundColor(plate),
                 Transform::from_translation(label.at.extend(above)).with_scale(scale),
             ));
         }

@@ -4,6 +4,7 @@
 mod area;
 mod choice;
 mod flank;
+mod hiding;
 mod labels;
 mod outlook;
 mod reach;
@@ -22,6 +23,7 @@ use bevy::prelude::*;
 use super::Draws;
 use super::board::Layout;
 use super::canvas::{Canvas, Easel};
+use super::known::Watch;
 use super::screens::Screen;
 use super::session::Session;
 use super::theme::layer;
@@ -52,10 +54,12 @@ pub enum Overlay {
     Spell,
     /// What could happen at the end of the way.
     Outlook,
+    /// Where those who hide were last seen.
+    Hiding,
 }
 
 impl Overlay {
-    const ALL: [Overlay; 10] = [
+    const ALL: [Overlay; 11] = [
         Overlay::Reach,
         Overlay::Threat,
         Overlay::Donut,
@@ -66,6 +70,7 @@ impl Overlay {
         Overlay::Target,
         Overlay::Spell,
         Overlay::Outlook,
+        Overlay::Hiding,
     ];
 
     fn layer(self) -> f32 {
@@ -76,6 +81,7 @@ impl Overlay {
             Overlay::Choice => layer::AREAS + 0.3,
             Overlay::Spell => layer::AREAS + 0.4,
             Overlay::Way => layer::WAYS,
+            Overlay::Hiding => layer::WAYS - 0.5,
             Overlay::Flank => layer::TOKENS + 0.1,
             Overlay::Target => layer::LINES,
             Overlay::Outlook => layer::LINES + 0.5,
@@ -101,17 +107,18 @@ impl Default for Shown {
     }
 }
 
-/// What an overlay looks at: the shown battle and its rules.
+/// What an overlay looks at: the shown battle as whoever looks at it knows it, and its rules.
 #[derive(SystemParam)]
 pub struct Table<'w> {
     snapshot: Res<'w, Snapshot>,
+    watch: Res<'w, Watch>,
     session: Res<'w, Session>,
     layout: Res<'w, Layout>,
 }
 
 impl Table<'_> {
     fn view(&self) -> View<'_> {
-        self.snapshot.view()
+        self.watch.view(&self.snapshot)
     }
 
     fn rules(&self) -> &Ruleset {
@@ -123,7 +130,7 @@ impl Table<'_> {
     }
 
     fn has_changed(&self) -> bool {
-        self.snapshot.is_changed() || self.layout.is_changed()
+        self.snapshot.is_changed() || self.layout.is_changed() || self.watch.is_changed()
     }
 }
 
@@ -152,7 +159,7 @@ pub fn plugin(app: &mut App) {
             Update,
             (
                 (outlook::gather, reach::draw, threat::threats, threat::donut, choice::draw),
-                (way::draw, sight::draw, outlook::draw, flank::draw, target::draw, spell::draw),
+                (way::draw, sight::draw, outlook::draw, flank::draw, target::draw, hiding::draw, spell::draw),
                 labels::enlarge,
             )
                 .chain()

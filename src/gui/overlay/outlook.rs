@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::sight::{draw_line, plate};
+use super::sight::draw_line;
 use super::{Label, Labels, Overlay, Pages, Shown, Table};
 use crate::battle::CombatantId;
 use crate::grid::{Cell, Footprint};
@@ -117,7 +117,6 @@ impl Drawing<'_, '_> {
         let theirs = theirs.map(|attempt| (format!("hits back {}", chance(attempt)), theme::HURT, -36.0));
         for (words_of, colour, up) in ours.into_iter().chain(theirs) {
             let at = other + Vec2::new(0.0, up);
-            plate(canvas, at, &words_of);
             words.push(Label { at, words: words_of, size: 15.0, colour });
         }
     }

@@ -1,4 +1,5 @@
-//! Where the one who is asked can go: two tones, and on every cell the number of counts it takes to get there.
+//! Where the one who is asked can go: two tones, and on cells reached later the number of counts, or of actions, it
+//! takes to get there.
 
 use std::collections::BTreeSet;
 
@@ -47,14 +48,15 @@ pub fn draw(asked: Res<Asked>, intent: Res<Intent>, table: Table, mut pages: Pag
     let number = |(cell, count): &(Cell, u16)| Label {
         at: layout.centre(*cell) + Vec2::new(0.0, 1.0),
         words: count.to_string(),
-        size: if *count <= 1 { 21.0 } else { 17.0 },
-        colour: if *count <= 1 { Color::WHITE } else { theme::IVORY },
+        size: 17.0,
+        colour: theme::IVORY,
     };
     let taken = |cell: Cell| {
         let view = table.view();
         view.present().any(|row| view.footprint(row.id).contains(view.shape(), cell))
     };
-    labels.set(Overlay::Reach, reached.iter().filter(|(cell, _)| !taken(*cell)).map(number).collect());
+    labels
+        .set(Overlay::Reach, reached.iter().filter(|(cell, count)| *count > 1 && !taken(*cell)).map(number).collect());
 }
 
 /// Who may move now and how fast: as the picked action says, at a walk if none is picked.

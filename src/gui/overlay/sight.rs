@@ -5,6 +5,7 @@ use bevy::prelude::*;
 use super::{Label, Labels, Overlay, Pages, Table};
 use crate::battle::CombatantId;
 use crate::grid::{CoverGrade, Obstacle};
+use crate::gui::board::CELL;
 use crate::gui::canvas::Canvas;
 use crate::gui::input::{Hovered, Selected};
 use crate::gui::session::Asked;
@@ -28,24 +29,36 @@ pub fn draw(
     let from = asked.who().or(selected.0);
     if let (Some(from), Some(to)) = (from, hovered.who.filter(|to| Some(*to) != from)) {
         let covered = cover::cover(table.view(), table.book(), from, to);
-        words.push(line(&mut canvas, &table, (from, to), &covered));
+        words.extend(line(&mut canvas, &table, (from, to), &covered));
     }
     pages.draw(Overlay::Sight, canvas);
     labels.set(Overlay::Sight, words);
 }
 
-fn line(canvas: &mut Canvas, table: &Table, (from, to): (CombatantId, CombatantId), covered: &Covered) -> Label {
+fn line(
+    canvas: &mut Canvas,
+    table: &Table,
+    (from, to): (CombatantId, CombatantId),
+    covered: &Covered,
+) -> Option<Label> {
     let (view, layout) = (table.view(), &table.layout);
     let (start, end) = (layout.middle(view.footprint(from)), layout.middle(view.footprint(to)));
     let colour = draw_line(canvas, table, (start, end), covered);
+    // A free line between neighbours needs no words, and has no room for them.
+    if is_clear(covered) && start.distance(end) < 2.0 * CELL {
+        return None;
+    }
     let (at, words) = (start.lerp(end, 0.5) + Vec2::new(0.0, 20.0), covered.words(view));
-    plate(canvas, at, &words);
-    Label { at, words, size: 17.0, colour }
+    Some(Label { at, words, size: 17.0, colour })
+}
+
+fn is_clear(covered: &Covered) -> bool {
+    covered.grade == CoverGrade::None && covered.creature.is_none()
 }
 
 /// The stroke of a line of sight with what is in its way; says its colour.
 pub fn draw_line(canvas: &mut Canvas, table: &Table, (start, end): (Vec2, Vec2), covered: &Covered) -> Color {
-    let is_clear = covered.grade == CoverGrade::None && covered.creature.is_none();
+    let is_clear = is_clear(covered);
     let colour = match covered.seen {
         false => theme::SIGHT_BLOCKED,
         true if is_clear => theme::SIGHT,
@@ -64,13 +77,6 @@ pub fn draw_line(canvas: &mut Canvas, table: &Table, (start, end): (Vec2, Vec2),
         canvas.ring(table.layout.middle(table.view().footprint(creature)), 30.0, 3.0, theme::SIGHT_COVERED);
     }
     colour
-}
-
-/// A dark plate for words, so that they can be read on any ground.
-pub fn plate(canvas: &mut Canvas, at: Vec2, words: &str) {
-    let half = Vec2::new(words.len() as f32 * 4.0 + 8.0, 12.0);
-    let corners = [(-1.0, 1.0), (1.0, 1.0), (1.0, -1.0), (-1.0, -1.0)].map(|sign| at + Vec2::from(sign) * half);
-    canvas.fill(&corners, theme::INK.with_alpha(0.85));
 }
 
 /// Marks what is in the way: a cell by its outline, a barrier by its edge, both by a cross.

@@ -47,7 +47,7 @@ fn farthest(table: &Table, who: CombatantId, intent: &Intent) -> Option<Componen
 /// The area of a spell and everybody in it.
 fn works_in(canvas: &mut Canvas, table: &Table, act: &Act, refused: bool) {
     let (view, book, layout) = (table.view(), table.book(), &table.layout);
-    let colour = if refused { theme::FAILED } else { theme::THREAT };
+    let colour = if refused { theme::FAILED } else { theme::DONUT };
     let cells: BTreeSet<_> = magic::area(view, book, act).into_iter().collect();
     area::fill(canvas, layout, cells.iter().copied(), colour.with_alpha(0.25));
     for (from, to) in area::border(layout, &cells) {

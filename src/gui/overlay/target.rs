@@ -1,9 +1,13 @@
-//! Whom the picked action may be aimed at: rings where it may, crosses where it may not.
+//! Whom the picked action may be aimed at: rings where it may, crosses where it may not, and a question mark on every
+//! space where somebody who hides may be guessed at.
+
+use std::collections::BTreeSet;
 
 use bevy::prelude::*;
 
-use super::{Overlay, Pages, Table};
+use super::{Label, Labels, Overlay, Pages, Table};
 use crate::battle::CombatantId;
+use crate::grid::Cell;
 use crate::gui::canvas::Canvas;
 use crate::gui::hud::Offered;
 use crate::gui::input::Intent;
@@ -11,20 +15,22 @@ use crate::gui::theme;
 use crate::resolution::{Act, Target, legal};
 
 /// Draws rings and crosses.
-pub fn draw(intent: Res<Intent>, offered: Res<Offered>, table: Table, mut pages: Pages) {
+pub fn draw(intent: Res<Intent>, offered: Res<Offered>, table: Table, mut pages: Pages, mut labels: Labels) {
     if !(intent.is_changed() || offered.is_changed() || table.has_changed()) {
         return;
     }
     let (view, layout) = (table.view(), &table.layout);
-    let mut canvas = Canvas::new();
+    let (mut canvas, mut guesses) = (Canvas::new(), BTreeSet::new());
     if let Some(offer) = intent.action.and_then(|action| offered.of(action)) {
         let may = |act: &&Act| {
             let act = intent.energised((*act).clone());
             intent.energy.is_none() || legal::check(view, table.rules(), offered.who.unwrap_or_default(), &act).is_ok()
         };
-        let all = offer.acts.iter().chain(offer.refused.iter().map(|(act, _)| act).filter(|_| intent.energy.is_some()));
-        let open: Vec<CombatantId> = all.filter(may).filter_map(Act::aimed_at).collect();
-        let cast_at = offer.acts.iter().chain(offer.refused.iter().map(|(act, _)| act)).filter_map(Act::aimed_at);
+        let refused = || offer.refused.iter().map(|(act, _)| act);
+        let all = offer.acts.iter().chain(refused().filter(|_| intent.energy.is_some()));
+        let mut open: Vec<CombatantId> = all.filter(may).filter_map(Act::aimed_at).collect();
+        open.retain(|who| view.knows(*who));
+        let cast_at = offer.acts.iter().chain(refused()).filter_map(Act::aimed_at).filter(|who| view.knows(*who));
         for who in &open {
             let size = f32::from(view.footprint(*who).across());
             canvas.ring(layout.middle(view.footprint(*who)), 30.0 * size, 4.0, theme::CHOICE);
@@ -33,10 +39,20 @@ pub fn draw(intent: Res<Intent>, offered: Res<Offered>, table: Table, mut pages:
             canvas.cross(layout.middle(view.footprint(who)) + Vec2::new(20.0, 20.0), 7.0, 3.0, theme::FAILED);
         }
         for act in &offer.acts {
-            if let Target::Cell(cell) = act.target {
-                canvas.outline(&layout.inner(cell, 5.0), 3.0, theme::CHOICE);
+            match *act.aim() {
+                Target::Cell(cell) => canvas.outline(&layout.inner(cell, 5.0), 3.0, theme::CHOICE),
+                Target::Guess { cell, .. } => {
+                    guesses.insert(cell);
+                }
+                _ => {}
             }
         }
     }
+    for cell in &guesses {
+        canvas.dashed_outline(&layout.inner(*cell, 8.0), 2.0, theme::CHOICE);
+    }
+    let mark =
+        |cell: &Cell| Label { at: layout.centre(*cell), words: "?".to_owned(), size: 22.0, colour: theme::CHOICE };
+    labels.set(Overlay::Target, guesses.iter().map(mark).collect());
     pages.draw(Overlay::Target, canvas);
 }

@@ -44,11 +44,12 @@ pub fn donut(hovered: Res<Hovered>, selected: Res<Selected>, outlook: Res<Outloo
         return;
     }
     let mut canvas = Canvas::new();
-    let known = |who: &CombatantId| table.view().find(*who).is_some();
+    let known = |who: &CombatantId| table.view().find(*who).is_some() && table.view().knows(*who);
     let of = |who: CombatantId| reach::threatened_cells(table.view(), table.book(), who);
     let ahead = outlook.0.as_ref().map(|prospect| prospect.threatened.clone());
     let cells = hovered.who.filter(known).map(of).or(ahead).or_else(|| selected.0.filter(known).map(of));
-    let cells: BTreeSet<Cell> = cells.into_iter().flatten().collect();
+    let mut cells: BTreeSet<Cell> = cells.into_iter().flatten().collect();
+    cells.retain(|&cell| table.view().board().terrain(cell).cost.is_some());
     for &cell in &cells {
         let middle = table.layout.centre(cell);
         for offset in [(-16.0, 16.0), (16.0, 16.0), (0.0, 0.0), (-16.0, -16.0), (16.0, -16.0)] {

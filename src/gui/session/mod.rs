@@ -17,6 +17,7 @@ use bevy::prelude::*;
 
 use super::Draws;
 use super::board::Layout;
+use super::known::Lore;
 use super::playback::Playback;
 use super::screens::Screen;
 use crate::battle::{CombatantId, Count, Side, Snapshot, View};
@@ -51,6 +52,10 @@ pub struct Turn {
     before: usize,
     /// Dice rolled before it.
     rolls: u64,
+    /// Facts there were before it.
+    facts: usize,
+    /// Whose turn it was.
+    side: Side,
 }
 
 /// The battle that is being played.
@@ -162,11 +167,12 @@ impl Session {
     /// # Errors
     /// The resolution's refusal; the question stays open.
     pub fn answer(&mut self, choice: Choice) -> Result<(), Illegal> {
-        let turn = Turn { before: self.recording().chosen().count(), rolls: self.battle().dice.rolls_made() };
-        let is_turn = match &self.status {
-            Some(Status::Awaiting(prompt)) => prompt.asks == Asks::Act && self.seat_of(prompt.who) == Seat::Human,
-            _ => false,
-        };
+        let turn = self.asked_to_act().filter(|who| self.seat_of(*who) == Seat::Human).map(|who| Turn {
+            before: self.recording().chosen().count(),
+            rolls: self.battle().dice.rolls_made(),
+            facts: self.battle().log.events().len(),
+            side: self.ahead().row(who).side,
+        });
         match self.play.answer(choice) {
             Ok(()) => {}
             Err(PlayError::Illegal(why)) => return Err(why),
@@ -174,15 +180,31 @@ impl Session {
             Err(PlayError::Journal(why)) => self.trouble = Some(why.to_string()),
         }
         self.status = None;
-        if is_turn {
-            self.turns.push(turn);
-        }
+        self.turns.extend(turn);
         Ok(())
     }
 
-    /// The recorded answers before the last turn taken at this window, if no die was rolled since.
+    /// Who is asked to take a turn.
+    fn asked_to_act(&self) -> Option<CombatantId> {
+        match &self.status {
+            Some(Status::Awaiting(prompt)) => Some(prompt.who).filter(|_| prompt.asks == Asks::Act),
+            _ => None,
+        }
+    }
+
+    /// The recorded answers before the last turn taken at this window, if no die was rolled and nobody found since, and
+    /// whoever took it is asked again.
     pub fn before_last_turn(&self) -> Option<Vec<Chosen>> {
         let turn = self.turns.last().filter(|turn| turn.rolls == self.battle().dice.rolls_made())?;
+        let own = self.asked_to_act().is_none_or(|who| self.ahead().row(who).side == turn.side);
+        let mut since = self.battle().log.events()[turn.facts..].iter();
+        let found = since.any(|event| match (event, &self.rules().policies.sight) {
+            (BattleEvent::PairFactEnded { slant, .. }, Some(policy)) => sight::hiding(policy, slant).is_some(),
+            _ => false,
+        });
+        if found || !own {
+            return None;
+        }
         Some(self.recording().chosen().take(turn.before).cloned().collect())
     }
 
@@ -288,6 +310,7 @@ pub fn open(world: &mut World) {
     world.insert_resource(layout);
     world.resource_mut::<Asked>().0 = None;
     world.insert_resource(Orders::keeping(opening.habits.clone()));
+    world.insert_resource(Lore::default());
     let mut session = Session::open(opening);
     let mut playback = world.resource_mut::<Playback>();
     playback.clear();

@@ -13,6 +13,7 @@ use crate::gui::Animating;
 use crate::gui::input::Cancelled;
 use crate::gui::playback::Playback;
 use crate::gui::screens::Screen;
+use crate::mechanics::sight;
 use crate::resolution::{Choice, Prompt, Status};
 
 /// Facts that may wait for playback before the program's seats are asked again.
@@ -97,7 +98,8 @@ fn ordered(
     prompt: &Prompt,
     notices: &mut MessageWriter<Notice>,
 ) -> Option<Choice> {
-    let (view, book) = (session.ahead(), session.rules().book());
+    let book = session.rules().book();
+    let view = sight::known_to(session.ahead(), book, session.ahead().row(prompt.who).side);
     match orders.answer(view, book, prompt) {
         Order::Given(choice) => Some(choice),
         Order::Silent => None,

@@ -8,6 +8,7 @@ use super::TOKEN;
 use crate::battle::{Combatant, CombatantId, Row, Snapshot, View};
 use crate::content::size::Size;
 use crate::gui::board::{CELL, Layout};
+use crate::gui::known::Watch;
 use crate::gui::theme::layer;
 
 /// Where a token is when nothing moves it.
@@ -24,15 +25,15 @@ pub struct Rest {
 /// Works out where all tokens rest whenever anything has changed.
 pub fn arrange(
     mut commands: Commands,
-    snapshot: Res<Snapshot>,
+    (snapshot, watch): (Res<Snapshot>, Res<Watch>),
     layout: Res<Layout>,
     mut tokens: Query<(Entity, &Combatant, Option<&mut Rest>)>,
 ) {
-    if !snapshot.is_changed() && !layout.is_changed() {
+    if !snapshot.is_changed() && !layout.is_changed() && !watch.is_changed() {
         return;
     }
     for (entity, combatant, rest) in &mut tokens {
-        let place = place(&layout, snapshot.view(), combatant.id);
+        let place = place(&layout, watch.view(&snapshot), combatant.id);
         match rest {
             Some(mut rest) => drop(rest.set_if_neq(place)),
             None => drop(commands.entity(entity).insert(place)),
@@ -44,6 +45,7 @@ fn place(layout: &Layout, view: View<'_>, id: CombatantId) -> Rest {
     let row = view.row(id);
     let footprint = view.footprint(id);
     let middle = layout.middle(footprint);
+    // Those who are not seen take no room from others.
     let sharing: Vec<CombatantId> = sharers(view, row).map(|other| other.id).collect();
     let among = sharing.iter().position(|other| *other == id).unwrap_or(0);
     let (offset, scale) = if row.gone { (Vec2::ZERO, 0.9) } else { slot(among, sharing.len()) };

@@ -4,6 +4,7 @@ use bevy::prelude::*;
 
 use crate::battle::{CombatantId, Roster, Snapshot};
 use crate::gui::canvas::{Canvas, Easel};
+use crate::gui::known::Watch;
 use crate::gui::theme::{self, layer};
 
 /// The drawing of all holds.
@@ -17,7 +18,7 @@ pub fn spawn(mut commands: Commands, mut easel: Easel) {
 
 /// Draws a chain from every holder to the one it holds, with a hook at the held end and a second line for a pin.
 pub fn draw(
-    snapshot: Res<Snapshot>,
+    (snapshot, watch): (Res<Snapshot>, Res<Watch>),
     roster: Res<Roster>,
     tokens: Query<&Transform>,
     drawing: Single<&Mesh2d, With<Bonds>>,
@@ -28,7 +29,8 @@ pub fn draw(
         let token = roster.entity(id).and_then(|entity| tokens.get(entity).ok());
         token.map(|token| token.translation.truncate())
     };
-    let ends = snapshot.links.iter().filter_map(|link| Some((place(link.holder)?, place(link.held)?, link.is_pin())));
+    let known = snapshot.links.iter().filter(|link| watch.knows(link.holder) && watch.knows(link.held));
+    let ends = known.filter_map(|link| Some((place(link.holder)?, place(link.held)?, link.is_pin())));
     let ends: Vec<(Vec2, Vec2, bool)> = ends.collect();
     if *shown == ends {
         return;

@@ -5,6 +5,7 @@ use bevy::prelude::*;
 use super::motion::{Gesture, Motion};
 use crate::battle::{CombatantId, Roster};
 use crate::gui::board::CELL;
+use crate::gui::known::Watch;
 use crate::gui::playback::Played;
 use crate::resolution::event::BattleEvent;
 
@@ -12,11 +13,13 @@ use crate::resolution::event::BattleEvent;
 const LUNGE: f32 = CELL * 0.32;
 
 /// Lunges on attacks, trembles on hits.
-pub fn react(mut played: MessageReader<Played>, roster: Res<Roster>, mut tokens: Tokens) {
-    for Played(event) in played.read() {
+pub fn react(mut played: MessageReader<Played>, roster: Res<Roster>, watch: Res<Watch>, mut tokens: Tokens) {
+    for Played { event, .. } in played.read() {
         match event {
             BattleEvent::CheckRolled(rolled) => {
-                let Some(target) = rolled.target.filter(|target| *target != rolled.who) else { continue };
+                // Nobody springs towards one whose place is not known.
+                let known = |target: &CombatantId| *target != rolled.who && watch.knows(*target);
+                let Some(target) = rolled.target.filter(known) else { continue };
                 lunge(&roster, &mut tokens, rolled.who, target);
             }
             BattleEvent::DamageTaken(hurt) => shake(&roster, &mut tokens, hurt.target),

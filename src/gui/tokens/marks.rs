@@ -1,87 +1,123 @@
-//! Icons of what befalls a combatant: at most four, and how many more.
+//! Badges of what befalls a combatant: at most five, and how many more; and how high above the ground it is.
 
 use bevy::prelude::*;
+use bevy::sprite::Text2dShadow;
 
+use super::TOKEN;
+use super::arrange::Rest;
 use super::dress::IconRow;
-use crate::battle::{Combatant, CombatantId, Snapshot, View};
-use crate::content::breakdown::Label;
+use crate::battle::{Combatant, CombatantId, Snapshot};
+use crate::gui::badges::{Badge, badges};
 use crate::gui::board::{Art, SheetName};
+use crate::gui::known::Watch;
 use crate::gui::session::Session;
 use crate::gui::theme;
-use crate::mechanics::{flanking, status};
-use crate::rules::Ruleset;
 
-const ICON: f32 = 15.0;
-const MOST: usize = 4;
+const ICON: f32 = 16.0;
+const MOST: usize = 5;
 
-/// Draws the icons of all combatants as they are now.
+/// How far above the middle of its token the row of badges is.
+const ABOVE: f32 = TOKEN * 0.42;
+
+/// What is drawn at a token.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Marks {
+    badges: Vec<Badge>,
+    /// Feet above the ground, or below the surface.
+    altitude: i16,
+}
+
+/// Draws the badges of all combatants as they are now.
 pub fn mark(
     mut commands: Commands,
-    snapshot: Res<Snapshot>,
+    (snapshot, watch): (Res<Snapshot>, Res<Watch>),
     session: Option<Res<Session>>,
     art: Res<Art>,
     tokens: Query<(&Combatant, &Children)>,
     rows: Query<Entity, With<IconRow>>,
-    mut drawn: Local<std::collections::BTreeMap<CombatantId, (Entity, Vec<String>)>>,
+    mut drawn: Local<std::collections::BTreeMap<CombatantId, (Entity, Marks)>>,
 ) {
     let Some(session) = session else { return };
     for (combatant, children) in &tokens {
-        let Some(row) = children.iter().find_map(|child| rows.get(child).ok()) else { continue };
-        let icons = icons(snapshot.view(), session.rules(), combatant.id);
-        if drawn.get(&combatant.id).is_some_and(|(at, known)| *at == row && *known == icons) {
+        let Some(place) = children.iter().find_map(|child| rows.get(child).ok()) else { continue };
+        let view = watch.view(&snapshot);
+        let row = view.row(combatant.id);
+        let altitude = if row.gone { 0 } else { row.position.altitude };
+        let marks = Marks { badges: badges(view, session.rules(), combatant.id), altitude };
+        if drawn.get(&combatant.id).is_some_and(|(at, known)| *at == place && *known == marks) {
             continue;
         }
-        commands.entity(row).despawn_children().with_children(|place| spawn(place, &art, &icons));
-        drawn.insert(combatant.id, (row, icons));
+        commands.entity(place).despawn_children().with_children(|place| spawn(place, &art, &marks));
+        drawn.insert(combatant.id, (place, marks));
     }
 }
 
-/// The names of all icons of a combatant, the oldest first, each once.
-fn icons(view: View<'_>, rules: &Ruleset, id: CombatantId) -> Vec<String> {
-    if view.row(id).gone {
-        return Vec::new();
-    }
-    let book = rules.book();
-    let mut found: Vec<String> = Vec::new();
-    let mut note = |icon: &str| {
-        if !icon.is_empty() && !found.iter().any(|known| known == icon) {
-            found.push(icon.to_owned());
-        }
-    };
-    let conditions = view.row(id).conditions.0.iter().map(|held| held.condition);
-    let derived = status::statuses(view, book, id);
-    let derived = derived.iter().filter_map(|(label, _)| match label {
-        Label::Named(name) => Some(*name),
-        _ => None,
-    });
-    for name in conditions.chain(view.row(id).stance.held).chain(derived) {
-        if let Some(condition) = rules.conditions.get(name) {
-            note(&condition.icon);
-        }
-    }
-    if view.holds_by(id).next().is_some() {
-        note("grabbing");
-    }
-    if flanking::is_flanked(view, book, id) {
-        note("flanked");
-    }
-    found
+/// How many of so many badges are drawn, and how far from the middle the first of them is.
+fn slots(many: usize) -> (usize, f32) {
+    let shown = many.min(MOST);
+    let slots = shown + usize::from(many > shown);
+    (shown, (slots as f32 - 1.0) / -2.0 * (ICON + 1.0))
 }
 
-fn spawn(place: &mut ChildSpawnerCommands<'_>, art: &Art, icons: &[String]) {
-    let shown = icons.len().min(MOST);
-    let more = icons.len() - shown;
-    let slots = shown + usize::from(more > 0);
-    let x = |at: usize| (at as f32 - (slots as f32 - 1.0) / 2.0) * (ICON + 1.0);
-    for (at, icon) in icons.iter().take(shown).enumerate() {
-        let Some(sprite) = art.sheet(SheetName::Icons).named(icon) else { continue };
-        let plate = Sprite::from_color(theme::INK.with_alpha(0.72), Vec2::splat(ICON + 1.0));
+/// Which of so many badges of a resting token is under a point of the board.
+pub fn badge_at(rest: &Rest, many: usize, point: Vec2) -> Option<usize> {
+    let (shown, first) = slots(many);
+    let away = (point - rest.at) / (rest.size / TOKEN) - Vec2::new(first, ABOVE);
+    let slot = (away.x / (ICON + 1.0)).round();
+    let hit = away.y.abs() <= ICON / 2.0 && slot >= 0.0 && slot < shown as f32;
+    hit.then_some(slot as usize)
+}
+
+fn spawn(place: &mut ChildSpawnerCommands<'_>, art: &Art, marks: &Marks) {
+    let (shown, first) = slots(marks.badges.len());
+    let x = |at: usize| first + at as f32 * (ICON + 1.0);
+    for (at, badge) in marks.badges.iter().take(shown).enumerate() {
+        let Some(sprite) = art.sheet(SheetName::Icons).named(&badge.icon) else { continue };
+        let plate = Sprite::from_color(theme::INK.with_alpha(0.8), Vec2::splat(ICON + 1.0));
         place.spawn((plate, Transform::from_xyz(x(at), 0.0, 0.0)));
         let sprite = Sprite { custom_size: Some(Vec2::splat(ICON)), ..sprite };
         place.spawn((sprite, Transform::from_xyz(x(at), 0.0, 0.0005)));
+        if badge.level != 0 {
+            place.spawn(words(badge.level.to_string(), Vec2::new(x(at) + 5.0, -5.0), theme::PATH));
+        }
     }
-    if more > 0 {
-        let words = (Text2d::new(format!("+{more}")), TextFont::from_font_size(12.0), TextColor(theme::IVORY));
-        place.spawn((words, Transform::from_xyz(x(shown), 0.0, 0.0005)));
+    if marks.badges.len() > shown {
+        place.spawn(words(format!("+{}", marks.badges.len() - shown), Vec2::new(x(shown), 0.0), theme::IVORY));
+    }
+    if marks.altitude != 0 {
+        let at = Vec2::new(TOKEN * 0.44, -ABOVE - TOKEN * 0.16);
+        let plate = Sprite::from_color(theme::INK.with_alpha(0.8), Vec2::new(34.0, 15.0));
+        place.spawn((plate, Transform::from_translation(at.extend(0.0))));
+        place.spawn(words(format!("{:+} ft", marks.altitude), at, theme::REACH_NOW));
+    }
+}
+
+fn words(words: String, at: Vec2, colour: Color) -> impl Bundle {
+    (
+        Text2d::new(words),
+        TextFont::from_font_size(12.0),
+        TextColor(colour),
+        Text2dShadow { offset: Vec2::new(1.0, -1.0), color: Color::BLACK },
+        Transform::from_translation(at.extend(0.0008)),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_badge_is_found_where_it_is_drawn_on_tokens_of_all_sizes() {
+        for size in [TOKEN, TOKEN * 0.5, TOKEN * 2.2] {
+            let rest = Rest { at: Vec2::new(96.0, -160.0), size, layer: 0.0 };
+            for many in 1..=7 {
+                let (shown, first) = slots(many);
+                for at in 0..shown {
+                    let offset = Vec2::new(first + at as f32 * (ICON + 1.0), ABOVE) * (size / TOKEN);
+                    assert_eq!(badge_at(&rest, many, rest.at + offset), Some(at), "{at} of {many}");
+                }
+                assert_eq!(badge_at(&rest, many, rest.at), None);
+            }
+        }
     }
 }

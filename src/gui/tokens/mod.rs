@@ -16,6 +16,7 @@ mod tint;
 mod words;
 
 pub use arrange::Rest;
+pub use marks::badge_at;
 pub use motion::Motion;
 pub use tint::PaletteShown;
 
@@ -23,6 +24,7 @@ use bevy::prelude::*;
 
 use super::Draws;
 use super::board::Layout;
+use super::known::Watch;
 use crate::battle::Snapshot;
 
 /// Across the disc of a token in a cell of its own, before it is scaled.
@@ -46,7 +48,8 @@ pub fn plugin(app: &mut App) {
         Update,
         (
             (dress::dress, arrange::arrange).chain(),
-            (posture::pose, bars::fill, marks::mark).run_if(resource_exists_and_changed::<Snapshot>),
+            (posture::pose, bars::fill, marks::mark)
+                .run_if(resource_exists_and_changed::<Snapshot>.or_else(resource_exists_and_changed::<Watch>)),
             (gesture::react, words::speak, tint::tint),
             (motion::glide, posture::face, words::rise, rings::follow, bonds::draw).chain(),
         )

@@ -80,13 +80,12 @@ pub fn glide(
     time: Res<Time>,
     playback: Res<Playback>,
     mut animating: ResMut<Animating>,
-    mut tokens: Query<(&Rest, &mut Motion, &mut Transform, &mut Visibility)>,
+    mut tokens: Query<(&Rest, &mut Motion, &mut Transform)>,
 ) {
     let seconds = playback.pace().filter(|_| !playback.still).map(|pace| time.delta_secs() * pace);
-    for (rest, mut motion, mut transform, mut visibility) in &mut tokens {
+    for (rest, mut motion, mut transform) in &mut tokens {
         if !motion.placed {
             *motion = Motion { from: rest.at, to: rest.at, placed: true, size: rest.size, ..default() };
-            visibility.set_if_neq(Visibility::Inherited);
         } else if motion.to != rest.at {
             motion.head_for(rest.at, transform.translation.truncate());
         }

@@ -9,7 +9,9 @@ use super::{TOKEN, part};
 use crate::battle::{Combatant, Facing, Roster, Row, Snapshot};
 use crate::grid::Direction;
 use crate::gui::board::Layout;
+use crate::gui::known::Watch;
 use crate::gui::session::Session;
+use crate::mechanics::sight;
 
 /// The figure of a token.
 #[derive(Component)]
@@ -48,9 +50,15 @@ fn sleeps(row: &Row, session: &Session) -> bool {
     row.conditions.has(session.rules().policies.consciousness.unconscious)
 }
 
-/// Draws all figures as their combatants are now.
+/// Whether it hides from anybody.
+fn hides(row: &Row, session: &Session) -> bool {
+    let policy = session.rules().policies.sight.as_ref();
+    policy.is_some_and(|policy| row.pairs.0.iter().any(|fact| sight::hiding(policy, &fact.slant).is_some()))
+}
+
+/// Draws all figures as their combatants are now; those whose place is not known, not at all.
 pub fn pose(
-    snapshot: Res<Snapshot>,
+    (snapshot, watch): (Res<Snapshot>, Res<Watch>),
     session: Option<Res<Session>>,
     mut tokens: Query<(&Combatant, &Children, &mut Visibility)>,
     mut figures: Query<(&mut Sprite, &mut Transform), With<Figure>>,
@@ -60,10 +68,14 @@ pub fn pose(
     for (combatant, children, mut visibility) in &mut tokens {
         let Some(row) = snapshot.rows.get(combatant.id.index()) else { continue };
         let pose = pose_of(row, session.as_deref());
-        if pose == Pose::Away {
-            visibility.set_if_neq(Visibility::Hidden);
-        }
-        let strength = if pose == Pose::Fallen { 0.45 } else { 1.0 };
+        let shown = pose != Pose::Away && watch.knows(combatant.id);
+        visibility.set_if_neq(if shown { Visibility::Inherited } else { Visibility::Hidden });
+        let hides = session.as_ref().is_some_and(|session| hides(row, session));
+        let strength = match pose {
+            Pose::Fallen => 0.45,
+            _ if hides => 0.6,
+            _ => 1.0,
+        };
         let asleep = session.as_ref().is_some_and(|session| sleeps(row, session));
         for child in children {
             if let Ok((mut sprite, mut place)) = figures.get_mut(*child) {

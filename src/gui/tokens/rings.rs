@@ -6,6 +6,7 @@ use super::arrange::Rest;
 use crate::battle::{CombatantId, Roster};
 use crate::gui::board::{Art, SheetName};
 use crate::gui::input::{Aimed, Hovered, Selected};
+use crate::gui::known::Watch;
 use crate::gui::session::Asked;
 use crate::gui::theme::{self, layer};
 use crate::resolution::Choice;
@@ -45,6 +46,7 @@ pub fn follow(
     art: Res<Art>,
     roster: Res<Roster>,
     (asked, selected, hovered, aimed): (Res<Asked>, Res<Selected>, Res<Hovered>, Res<Aimed>),
+    watch: Res<Watch>,
     tokens: Query<(&Transform, &Rest), Without<Ring>>,
     mut rings: Query<(&Ring, &mut Sprite, &mut Transform, &mut Visibility)>,
 ) {
@@ -59,7 +61,10 @@ pub fn follow(
             Ring::Hovered => hovered.who,
             Ring::Target => target,
         };
-        let token = who.and_then(|who| roster.entity(who)).and_then(|entity| tokens.get(entity).ok());
+        let token = who
+            .filter(|who| watch.knows(*who))
+            .and_then(|who| roster.entity(who))
+            .and_then(|entity| tokens.get(entity).ok());
         visibility.set_if_neq(if token.is_some() { Visibility::Visible } else { Visibility::Hidden });
         let Some((token, rest)) = token else { continue };
         let (name, colour, scale, layer) = ring.picture();

@@ -6,12 +6,13 @@ use bevy::sprite::Text2dShadow;
 use crate::battle::{CombatantId, Roster};
 use crate::content::Name;
 use crate::gui::board::CELL;
+use crate::gui::known::Watch;
 use crate::gui::playback::{Playback, Played};
 use crate::gui::session::{Notice, Session};
 use crate::gui::theme::{self, layer};
 use crate::gui::{Animating, Scene};
 use crate::mechanics::attack::Degree;
-use crate::resolution::event::{BattleEvent, Hurt};
+use crate::resolution::event::{BattleEvent, Hurt, Rolled};
 
 /// From one line of words to the next above it.
 const LINE: f32 = 21.0;
@@ -42,19 +43,20 @@ pub fn speak(
     mut commands: Commands,
     mut played: MessageReader<Played>,
     mut notices: MessageReader<Notice>,
-    session: Option<Res<Session>>,
+    (session, watch): (Option<Res<Session>>, Res<Watch>),
     playback: Res<Playback>,
     roster: Res<Roster>,
     tokens: Query<&Transform, Without<Rising>>,
     mut above: Query<(&Rising, &mut Transform)>,
 ) {
     let quick = playback.pace().is_none();
-    let facts = played.read().filter_map(|Played(event)| of(event, session.as_deref())).filter(|_| !quick);
+    let heard = played.read().filter(|played| watch.hears(&played.secret, &[]));
+    let facts = heard.filter_map(|played| of(&played.event, session.as_deref(), &watch)).filter(|_| !quick);
     let refusals = notices.read().filter_map(|notice| {
         let words = notice.refusal.why.clone();
         say(notice.who?, words, theme::FAILED)
     });
-    let said: Vec<Saying> = facts.chain(refusals).collect();
+    let said: Vec<Saying> = facts.chain(refusals).filter(|saying| watch.knows(saying.who)).collect();
     for (at, saying) in said.iter().enumerate() {
         let Some(Ok(token)) = roster.entity(saying.who).map(|entity| tokens.get(entity)) else { continue };
         // Earlier words make room for later ones.
@@ -75,18 +77,9 @@ pub fn speak(
 }
 
 /// What a fact makes a token say.
-fn of(event: &BattleEvent, session: Option<&Session>) -> Option<Saying> {
+fn of(event: &BattleEvent, session: Option<&Session>, watch: &Watch) -> Option<Saying> {
     match event {
-        BattleEvent::CheckRolled(rolled) => {
-            let at = rolled.target.unwrap_or(rolled.who);
-            match rolled.degree {
-                Degree::Fumble => say(rolled.who, "fumble!", theme::FAILED),
-                Degree::Failure if rolled.target.is_some() => say(at, "miss", theme::FAILED),
-                Degree::Failure => say(at, "fails", theme::FAILED),
-                Degree::Critical => say(at, "critical!", theme::HURT),
-                Degree::Success => None,
-            }
-        }
+        BattleEvent::CheckRolled(rolled) => of_roll(rolled, session, watch),
         BattleEvent::DamageTaken(hurt) => say_hurt(hurt),
         BattleEvent::FatigueGained { who, amount, .. } => say(*who, format!("+{amount} fatigue"), theme::TIRED),
         BattleEvent::MoveStopped { who, why, .. } => say(*who, why.clone(), theme::FAILED),
@@ -104,6 +97,22 @@ fn of(event: &BattleEvent, session: Option<&Session>) -> Option<Saying> {
         BattleEvent::Died { who, .. } => say(*who, "dead", theme::HURT),
         BattleEvent::Escaped { who } => say(*who, "away", theme::GOOD),
         _ => None,
+    }
+}
+
+/// What a roll makes a token say.
+fn of_roll(rolled: &Rolled, session: Option<&Session>, watch: &Watch) -> Option<Saying> {
+    let action = session.and_then(|session| session.rules().actions.get(rolled.action));
+    let strikes = action.is_none_or(|action| action.check().is_some());
+    // A blow at a space where nobody is seen misses before the one who strikes.
+    let at = rolled.target.filter(|target| watch.knows(*target)).unwrap_or(rolled.who);
+    match rolled.degree {
+        Degree::Fumble => say(rolled.who, "fumble!", theme::FAILED),
+        Degree::Failure if rolled.target.is_some() && strikes => say(at, "miss", theme::FAILED),
+        Degree::Failure if rolled.target.is_some() => say(at, "notices", theme::FAILED),
+        Degree::Failure => say(at, "fails", theme::FAILED),
+        Degree::Critical if strikes => say(at, "critical!", theme::HURT),
+        Degree::Critical | Degree::Success => None,
     }
 }
 

@@ -8,6 +8,7 @@ mod numbers;
 mod sentence;
 mod teller;
 
+pub use about::about;
 pub use line::{Kind, Line, Span, Sum, Tone};
 
 use super::event::BattleEvent;
@@ -21,7 +22,7 @@ pub fn narrate(snapshot: &Snapshot, rules: &Ruleset, event: &BattleEvent) -> Opt
     let teller = teller::Teller { snapshot, rules };
     let (spans, sums) = teller.tell(event)?;
     let (kind, tone) = about::kind_of(event);
-    let about = about::about(event);
+    let about = about(event);
     let place = about::place_of(event).or_else(|| {
         let last = about.last()?;
         Some(snapshot.view().footprint(*last).anchor)

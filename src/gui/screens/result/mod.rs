@@ -9,7 +9,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 use super::{Launch, Screen};
 use crate::content::refusal::Refusal;
 use crate::gui::home::{self, Home};
-use crate::gui::hud::{Pictures, look};
+use crate::gui::hud::{Pictures, look, moment};
 use crate::gui::saves::Request;
 use crate::gui::session::{Ended, Notice, Past};
 use crate::resolution::event::Outcome;
@@ -62,6 +62,7 @@ fn show(
 
 fn headline(ui: &mut Ui, past: &Past, outcome: &Outcome) {
     let parties = &past.0.opening.setup.parties;
+    let moment = moment(past.0.rules());
     match outcome {
         Outcome::Won { side, because } => {
             let name = parties.get(usize::from(side.0)).map_or("Somebody", |party| &*party.name);
@@ -74,12 +75,12 @@ fn headline(ui: &mut Ui, past: &Past, outcome: &Outcome) {
         }
         Outcome::Unfinished => {
             ui.label(RichText::new("Not decided").size(28.0).strong());
-            ui.label("The battle reached its limit of counts.");
+            ui.label(format!("The battle reached its limit of {moment}s."));
         }
     }
     let (count, seed) = (past.0.ahead().count(), past.0.opening.seed);
     let turns = past.0.battle().activations();
-    let words = format!("{}: {count} counts, {turns} turns, seed {seed}", past.0.opening.setup.name);
+    let words = format!("{}: {count} {moment}s, {turns} turns, seed {seed}", past.0.opening.setup.name);
     ui.label(RichText::new(words).color(look::FAINT));
 }
 

@@ -7,7 +7,7 @@ use super::shelf::{Entry, Shelf};
 use super::{Chosen, opening};
 use crate::battle::Side;
 use crate::gui::board::Art;
-use crate::gui::hud::{frame, goal_words, look};
+use crate::gui::hud::{frame, goal_words, look, moment};
 use crate::gui::saves::fresh_seed;
 use crate::gui::session::{Opening, Seat};
 use crate::scenario::ScenarioSide;
@@ -95,7 +95,8 @@ fn show_side(ui: &mut Ui, shelf: &Shelf, entry: &Entry, side: &ScenarioSide, num
             |member| member.name.clone().unwrap_or_else(|| member.unit.replace('_', " ")),
         )
     };
-    let goals: Vec<String> = side.goals.iter().map(|goal| goal_words(goal, names)).collect();
+    let moment = shelf.rules(&chosen.ruleset).map_or("count", |rules| moment(&rules));
+    let goals: Vec<String> = side.goals.iter().map(|goal| goal_words(goal, moment, names)).collect();
     let words = format!("Wins if they {}.", goals.join(", or "));
     ui.add(egui::Label::new(RichText::new(words).color(look::FAINT)).wrap());
     ui.add_space(8.0);

@@ -1,0 +1,31 @@
+//! Enemies who hide: a question mark where each was last seen.
+
+use bevy::prelude::*;
+
+use super::{Label, Labels, Overlay, Pages, Table};
+use crate::battle::CombatantId;
+use crate::grid::Footprint;
+use crate::gui::canvas::Canvas;
+use crate::gui::theme;
+
+/// Draws the marks.
+pub fn draw(table: Table, mut pages: Pages, mut labels: Labels) {
+    if !table.has_changed() {
+        return;
+    }
+    let (mut canvas, mut words) = (Canvas::new(), Vec::new());
+    let seen = table.watch.hiding().filter_map(|(who, seen)| Some((who, seen?)));
+    for (who, seen) in seen {
+        words.push(mark(&mut canvas, &table, who, seen));
+    }
+    pages.draw(Overlay::Hiding, canvas);
+    labels.set(Overlay::Hiding, words);
+}
+
+fn mark(canvas: &mut Canvas, table: &Table, who: CombatantId, seen: Footprint) -> Label {
+    let (at, size) = (table.layout.middle(seen), f32::from(seen.across()));
+    let colour = theme::side(table.view().row(who).side);
+    canvas.disc(at, 25.0 * size, theme::INK.with_alpha(0.55));
+    canvas.ring(at, 25.0 * size, 2.5, colour);
+    Label { at, words: "?".to_owned(), size: 34.0 * size, colour: theme::IVORY }
+}

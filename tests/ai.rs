@@ -304,9 +304,9 @@ fn a_tactician_beats_chargers() {
         let tally = mirror(&setup, 100..105);
         assert!(tally.stopped.is_empty(), "{name}: {:?}", tally.stopped);
         let (won, of) = tally.won();
-        // One scenario gives one side no chance against chargers, whoever leads it.
-        assert!(won * 10 >= of * 4, "{name}: {tally}");
+        // Ten battles of a kind tell little: all of them together have to be won.
+        assert!(won * 10 >= of * 5, "{name}: {tally}");
         all = (all.0 + won, all.1 + of);
     }
-    assert!(all.0 * 10 >= all.1 * 7, "{} of {}", all.0, all.1);
+    assert!(all.0 * 10 >= all.1 * 8, "{} of {}", all.0, all.1);
 }

@@ -50,11 +50,9 @@ impl Desk {
 
     /// Makes a scenario ready.
     pub fn prepare(&self, source: &Source, scenario: &Scenario, ruleset: Option<&str>) -> Result<Opened, Failure> {
-        let house = ruleset.filter(|id| is_house(id)).map(|id| HouseRules::read(&Source::read(id)?)).transpose()?;
-        let setup = match house {
-            Some(house) => self.adopting(&house, scenario)?,
-            None => Arc::new(scenario.prepare(&self.library, &self.id(ruleset)?)?),
-        };
+        let (id, mut library) = (self.id(ruleset)?, self.library.clone());
+        library.take_in(&id)?;
+        let setup = Arc::new(scenario.prepare(&library, &id)?);
         Ok(Opened { setup, source: source.clone() })
     }
 
@@ -70,11 +68,6 @@ impl Desk {
         let id = library.adopt(house)?;
         Ok(Arc::new(scenario.prepare(&library, &id)?))
     }
-}
-
-/// Whether house rules in a file are meant, and not a rule system by its id.
-pub fn is_house(asked: &str) -> bool {
-    Path::new(asked).extension().is_some_and(|ending| ending == "ron")
 }
 
 /// Controllers for all sides, and the words for them in a recording.

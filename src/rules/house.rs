@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::ops::Range;
+use std::path::Path;
 
 use ron::value::RawValue;
 use serde::Deserialize;
@@ -58,6 +59,11 @@ pub(super) struct Rewritten {
 }
 
 impl HouseRules {
+    /// Whether the id of a rule system is the path of a file of house rules.
+    pub fn is_file(id: &str) -> bool {
+        Path::new(id).extension().is_some_and(|ending| ending == "ron")
+    }
+
     /// House rules given as `PATH=VALUE`, each value as RON writes it.
     ///
     /// # Errors

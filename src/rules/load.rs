@@ -84,6 +84,18 @@ impl Library {
         Ok(house.id.clone())
     }
 
+    /// Takes in the house rules of a file, if the id is the path of one; any other id is let be.
+    ///
+    /// # Errors
+    /// As [`Library::adopt`], and where the file cannot be read.
+    pub fn take_in(&mut self, id: &str) -> Result<(), Vec<Diagnostic>> {
+        if !HouseRules::is_file(id) {
+            return Ok(());
+        }
+        let house = Source::read(id).and_then(|source| HouseRules::read(&source)).map_err(|wrong| vec![wrong])?;
+        self.adopt(&house).map(drop)
+    }
+
     /// What house rules change: each value by its path, as it was and as it is.
     ///
     /// # Errors

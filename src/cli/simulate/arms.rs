@@ -9,7 +9,7 @@ use warboard::rules::HouseRules;
 use warboard::scenario::Scenario;
 
 use crate::cli::args::Simulate;
-use crate::cli::desk::{Desk, is_house};
+use crate::cli::desk::Desk;
 use crate::cli::failure::{Failure, plain};
 
 /// At most so many values of a sweep.
@@ -23,7 +23,7 @@ pub fn arms(desk: &Desk, source: &Source, scenario: &Scenario, asked: &Simulate)
     let under = |id: &str, settings: &[String]| -> Result<Arc<Setup>, Failure> {
         match settings {
             [] => Ok(desk.prepare(source, scenario, Some(id))?.setup),
-            _ if is_house(id) => {
+            _ if HouseRules::is_file(id) => {
                 Err(plain(format!("{id}: house rules in a file cannot be changed by --set or --sweep")))
             }
             _ => desk.adopting(&HouseRules::of_settings(id, settings)?, scenario),

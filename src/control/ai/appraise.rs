@@ -44,14 +44,19 @@ pub fn falls(mind: &Mind<'_>, target: CombatantId, harm: i32) -> i32 {
         WoundPolicy::Threshold(wounds) => i32::from(row.sheet.stat(wounds.stat) - row.vitals.worn).max(0),
         WoundPolicy::HitPoints { .. } => 0,
     };
-    if harm / 100 - borne >= i32::from(row.vitals.current()) {
+    let spare = match &policies.consciousness.collapse {
+        // Who has no hit points left is not gone before it has lost as many again.
+        Collapse::Bleeding(_) if row.vitals.current() <= 0 => i32::from(row.vitals.maximum),
+        _ => 0,
+    };
+    if harm / 100 - borne >= i32::from(row.vitals.current()) + spare {
         return 1000;
     }
     let left = i32::from(row.vitals.current() - row.vitals.fatigue) - harm / 100;
     if left >= 0 {
         return 0;
     }
-    let Collapse::Fatigue(policy) = &policies.consciousness.collapse else { return 1000 };
+    let Collapse::Fatigue(policy) = &policies.consciousness.collapse else { return 0 };
     let needed = -left - i32::from(row.sheet.stat(policy.stat));
     ((needed - 1) * 50).clamp(0, 1000)
 }
@@ -166,17 +171,37 @@ impl Harms<'_, '_> {
         {
             return *found;
         }
-        let harm = self.reduced(self.mean(amount, degree, steps) + more);
-        let found = (harm_value(self.mind, self.target, harm), harm);
+        let found = match (amount, self.weapon) {
+            (Amount::Weapon { steps: base }, Some(slot)) => self.rolled(slot, degree, base + steps, more),
+            _ => {
+                let harm = self.reduced(self.mean(amount, degree, steps) + more);
+                (harm_value(self.mind, self.target, harm), harm)
+            }
+        };
         self.last = Some((amount.clone(), degree, steps, more, found));
         found
+    }
+
+    /// The value of every amount that a weapon may deal.
+    fn rolled(&self, slot: WeaponSlot, degree: Degree, steps: u8, more: i32) -> (i32, i32) {
+        let (view, book, who) = (self.mind.view, self.mind.book(), self.mind.who);
+        let roll = damage::weapon_damage(view, book, who, slot, self.target, degree, steps);
+        let (mut value, mut mean, mut all) = (0i128, 0i128, 0i128);
+        for (amount, weight) in roll.distribution(book).iter() {
+            let (harm, weight) = (self.reduced(amount * 100 + more), weight as i128);
+            value += i128::from(harm_value(self.mind, self.target, harm)) * weight;
+            mean += i128::from(harm) * weight;
+            all += weight;
+        }
+        let of = |sum: i128| i32::try_from(sum / all.max(1)).unwrap_or(i32::MAX);
+        (of(value), of(mean))
     }
 
     fn reduced(&self, harm: i32) -> i32 {
         let reduction = self.mind.rules.policies.damage.reduction;
         let sheet = &self.mind.view.row(self.target).sheet;
         let off = reduction.map_or(0, |reduction| i32::from(sheet.stat(reduction.stat)) * 100);
-        (harm.max(100) - off).max(0)
+        (harm.max(i32::from(self.mind.rules.policies.damage.least) * 100) - off).max(0)
     }
 
     fn mean(&self, amount: &Amount, degree: Degree, steps: u8) -> i32 {

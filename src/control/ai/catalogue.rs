@@ -4,6 +4,8 @@ use std::sync::Arc;
 
 use crate::content::Name;
 use crate::content::action::{Action, ActionReach, Aim, Does, Gait, Requirement};
+use crate::content::condition::{Ends, Status};
+use crate::content::edge::Slope;
 use crate::content::effect::{Amount, Effect, Who};
 use crate::content::policy::Collapse;
 use crate::rules::Ruleset;
@@ -24,6 +26,8 @@ pub struct Catalogue {
     pub stances: Vec<Arc<Action>>,
     /// Leaving one.
     pub leaving: Vec<Arc<Action>>,
+    /// Guarding oneself against the next attack.
+    pub guards: Vec<Arc<Action>>,
     pub draw: Option<Arc<Action>>,
     pub pick_up: Option<Arc<Action>>,
     pub door: Option<Arc<Action>>,
@@ -52,6 +56,7 @@ impl Catalogue {
             checks: every(&|action| action.aim == Aim::Enemy && action.check().is_some() && !is_only_offered(action)),
             stances: every(&|action| matches!(action.does, Does::TakeStance(_))),
             leaving: every(&|action| action.does == Does::LeaveStance),
+            guards: every(&|action| guards(rules, action)),
             draw: first(&|action| does_at_once(action, &Effect::Draw)),
             pick_up: first(&|action| does_at_once(action, &Effect::PickUp)),
             door: first(&|action| does_at_once(action, &Effect::ToggleDoor)),
@@ -86,6 +91,18 @@ fn ends(action: &Action, condition: Name) -> bool {
 
 fn is_only_offered(action: &Action) -> bool {
     action.requires.iter().any(|cited| cited.needs == Requirement::OnlyOffered)
+}
+
+/// Whether it only gives the one who does it something that spoils the next attack on it.
+fn guards(rules: &Ruleset, action: &Action) -> bool {
+    let spoils = |status: &Status| matches!(status, Status::EdgeAgainst { gives: Slope::Disadvantage, .. });
+    let guard = |name: Name| {
+        let condition = rules.conditions.get(name);
+        condition.is_some_and(|it| it.ends == Ends::Attacked && it.does.iter().any(|cited| spoils(&cited.does)))
+    };
+    let Does::Effects(effects) = &action.does else { return false };
+    let only = |does: &Effect| matches!(does, Effect::Gain { who: Who::Actor, condition } if guard(*condition));
+    action.aim == Aim::Own && effects.iter().all(|effect| only(&effect.does))
 }
 
 fn does_at_once(action: &Action, wanted: &Effect) -> bool {

@@ -1,5 +1,7 @@
 //! What the results of an action are worth besides harm.
 
+use super::deeds::best_strike;
+use super::folk;
 use super::mind::Mind;
 use crate::battle::{CombatantId, Sheet};
 use crate::content::Name;
@@ -8,18 +10,24 @@ use crate::content::edge::Slope;
 use crate::content::effect::{Displacement, Effect, Harmed, Hold, Who};
 use crate::content::policy::DefencePolicy;
 use crate::mechanics::attack::{self, Mode};
-use crate::mechanics::{reach, status};
+use crate::mechanics::{edge, reach, status};
 
 /// Points of a roll that are worth as much as the whole attack: about as many faces hit.
 const FACES: i32 = 9;
 /// Counts that somebody usually stays as it has fallen.
-const DOWN: i32 = 20;
+const DOWN: i32 = 12;
+/// Counts that it costs to have fallen where getting up takes one of the actions of a turn.
+const RISES: i32 = 8;
 /// Counts that a hold usually lasts.
-const HELD: i32 = 22;
+const HELD: i32 = 8;
 
 /// What it costs somebody's side in ten counts that it has a condition it does not have yet.
 pub fn burden(mind: &Mind<'_>, victim: CombatantId, condition: &Condition) -> i32 {
-    condition.does.iter().map(|cited| weight(mind, victim, &cited.does)).sum()
+    // A third die changes nothing.
+    let open = lies_open(mind, victim);
+    let counts = |does: &Status| !(open && matches!(does, Status::EdgeAgainst { gives: Slope::Advantage, .. }));
+    let does = condition.does.iter().map(|cited| &cited.does).filter(|does| counts(does));
+    does.map(|does| weight(mind, victim, does)).sum()
 }
 
 /// What one status costs its bearer's side in ten counts; negative if it helps.
@@ -49,7 +57,7 @@ pub fn weight(mind: &Mind<'_>, victim: CombatantId, does: &Status) -> i32 {
         Status::LosesActions { actions, .. } => might * i32::from(*actions) / 3,
         Status::Burns { damage, .. } | Status::Festers { damage, .. } => {
             // Turns of three actions come about three times in ten counts.
-            damage.mean_times_two() * 50 * bearer.worth / bearer.life.max(100)
+            damage.mean_times_two() * bearer.price() / 2
         }
         Status::Also(name) => mind.rules.conditions.get(*name).map_or(0, |implied| burden(mind, victim, implied)),
         Status::Blind => might * leans(Slope::Advantage) / FACES,
@@ -86,7 +94,7 @@ fn parried(mind: &Mind<'_>, victim: CombatantId) -> i32 {
 /// The value of the harm that those who could soon attack somebody do to it in ten counts.
 fn exposed(mind: &Mind<'_>, victim: CombatantId, kind: crate::content::condition::AttackKind) -> i32 {
     let bearer = mind.folk.get(victim);
-    let price = bearer.worth * 100 / bearer.life.max(100);
+    let price = bearer.price();
     let might: i32 = mind
         .folk
         .foes(bearer.side)
@@ -125,15 +133,58 @@ fn befalls(mind: &Mind<'_>, victim: CombatantId, name: Name) -> i32 {
     if status::has_condition(mind.view, mind.book(), victim, name) {
         return 0;
     }
-    let counts = match condition.ends {
-        Ends::Never if condition.stance.is_some() => DOWN,
+    burden(mind, victim, condition) * lasts(mind, victim, condition) / 10 + follow_up(mind, victim, name)
+}
+
+/// The counts for which a condition usually makes a difference.
+fn lasts(mind: &Mind<'_>, victim: CombatantId, condition: &Condition) -> i32 {
+    let ready = mind.folk.get(victim).ready.max(2);
+    match condition.ends {
+        Ends::Never if condition.stance.is_some() => {
+            if mind.plans_turns() {
+                RISES
+            } else {
+                DOWN
+            }
+        }
         Ends::Never => 30,
-        Ends::BearerActs => mind.folk.get(victim).ready.max(2),
-        Ends::CauserActs => 8,
+        Ends::BearerActs if mind.plans_turns() => mind.span() / 2,
+        Ends::BearerActs => ready,
+        Ends::CauserActs => mind.span().max(8),
+        Ends::CauserTurn if mind.plans_turns() => 0,
         Ends::CauserTurn | Ends::Attacked => 3,
-        Ends::After(counts) => i32::from(counts),
-    };
-    burden(mind, victim, condition) * counts / 10
+        Ends::After(counts) => i32::from(counts) * mind.span(),
+    }
+}
+
+/// What one's further attacks of the same turn gain if somebody has a condition towards the one who decides: a second die
+/// hits where the first misses.
+fn follow_up(mind: &Mind<'_>, victim: CombatantId, condition: Name) -> i32 {
+    if mind.left == 0 || victim == mind.who || !opens(mind, condition) {
+        return 0;
+    }
+    let net = edge::of_attack(mind.view, mind.book(), mind.who, victim, Mode::Melee).net();
+    let Some((_, strike, _)) = best_strike(mind, victim).filter(|_| net != Some(Slope::Advantage)) else { return 0 };
+    let (worth, misses) = (mind.folk.get(victim).worth, 1000 - i32::from(strike.hits));
+    // Nobody can be harmed more than wholly.
+    let gained = strike.value * misses / 1000;
+    (0..mind.left).map(|earlier| gained.min((worth - earlier * strike.value - strike.value).max(0))).sum()
+}
+
+/// Whether attacks on somebody have advantage anyway, whoever makes them.
+fn lies_open(mind: &Mind<'_>, victim: CombatantId) -> bool {
+    let opens = |does: &Status| matches!(does, Status::EdgeAgainst { gives: Slope::Advantage, .. });
+    status::statuses(mind.view, mind.book(), victim).iter().any(|(_, cited)| opens(&cited.does))
+}
+
+/// Whether attacks on those who have a condition have advantage.
+fn opens(mind: &Mind<'_>, condition: Name) -> bool {
+    let Some(condition) = mind.rules.conditions.get(condition) else { return false };
+    condition.does.iter().any(|cited| match cited.does {
+        Status::EdgeAgainst { kind, gives } => gives == Slope::Advantage && kind.covers(!mind.me().shoots),
+        Status::Also(other) => opens(mind, other),
+        _ => false,
+    })
 }
 
 /// What a hold on somebody is worth.
@@ -144,7 +195,8 @@ fn hold(mind: &Mind<'_>, victim: CombatantId) -> i32 {
         return 0;
     }
     // It costs the held one time as well.
-    burden(mind, victim, condition) * HELD / 10 + mind.folk.get(victim).might * mind.our_price / 100 / 3
+    let open = mind.rules.policies.grapple.shared.as_ref().map_or(0, |it| follow_up(mind, victim, it.towards_holder));
+    burden(mind, victim, condition) * HELD / 10 + mind.folk.get(victim).might * mind.our_price / 100 / 3 + open
 }
 
 /// What it is worth that the hold of an enemy on somebody ends.
@@ -177,6 +229,7 @@ pub fn value(mind: &Mind<'_>, does: &Effect, target: CombatantId) -> i32 {
         Effect::Gain { who: Who::Target, condition } => befalls(mind, target, *condition),
         Effect::Gain { who: Who::Actor, condition } => -befalls(mind, mind.who, *condition),
         Effect::Inflict { who: Who::Target, condition, .. } => befalls(mind, target, *condition),
+        Effect::GainTowards { condition, .. } if mind.plans_turns() => follow_up(mind, target, *condition),
         Effect::GainTowards { condition, .. } => befalls(mind, target, *condition) / 4,
         Effect::NextAttack { to_hit, damage } => next_attack(mind, *to_hit, *damage, target),
         Effect::Distract { .. } if mind.friends().next().is_some() => might / 10,
@@ -205,16 +258,16 @@ fn crowd(mind: &Mind<'_>, target: CombatantId) -> i32 {
 /// A bonus on the next strike, which must be the next action.
 fn next_attack(mind: &Mind<'_>, to_hit: i16, damage: i16, target: CombatantId) -> i32 {
     let (me, foe) = (mind.me(), mind.folk.get(target));
-    let strike = me.might * 9 / 10 * foe.worth / foe.life.max(100);
-    strike * i32::from(to_hit) / FACES + i32::from(damage) * 50 * foe.worth / foe.life.max(100)
+    let strike = me.might * 9 / 10 * foe.price() / 100;
+    strike * i32::from(to_hit) / FACES + i32::from(damage) * foe.price() / 2
 }
 
-/// An enemy without its weapon fights with what is left to it.
+/// An enemy without its weapon fights with what is left to it, until it has it or another in hand again.
 fn lost_weapon(mind: &Mind<'_>, target: CombatantId) -> i32 {
     let foe = mind.folk.get(target);
     let others = mind.view.row(target).arms.weapons.iter().filter(|held| held.place == crate::battle::Place::Carried);
-    let counts = if others.count() > 0 { 6 } else { 14 };
-    let mut value = foe.might * mind.our_price / 100 * counts / 10;
+    let counts = if others.count() > 0 || mind.plans_turns() { 6 } else { 14 };
+    let mut value = folk::disarmed_by(mind, target) * mind.our_price / 100 * counts / 10;
     if !foe.shoots {
         let lost = lost_by_passivity(mind, target, mind.rules.policies.defence.able);
         value += exposed(mind, target, crate::content::condition::AttackKind::Melee) * lost / FACES * counts / 10;

@@ -4,6 +4,7 @@ use super::appraise::Appraisal;
 use super::idle::Idle;
 use super::mind::Mind;
 use super::position::Spot;
+use super::round::First;
 use crate::battle::CombatantId;
 use crate::resolution::Act;
 
@@ -44,6 +45,21 @@ pub fn spot(mind: &Mind<'_>, spot: &Spot) -> String {
     match &spot.attack {
         Some((foe, appraisal)) => format!("{go}, and attack {}: {}", name(mind, *foe), chance(appraisal)),
         None => format!("{go}, out of danger"),
+    }
+}
+
+/// What a turn could begin with.
+pub fn beginning(mind: &Mind<'_>, first: &First) -> String {
+    let acts = |many: i32| if many == 1 { "1 action".to_owned() } else { format!("{many} actions") };
+    match first {
+        First::Deed(done) => deed(mind, &done.act, &done.appraisal),
+        First::Attack(place) => {
+            let (foe, appraisal) = &place.attack;
+            let go = format!("go to {}, {} away", place.cell, acts(place.walk));
+            format!("{go}, and attack {}: {}", name(mind, *foe), chance(appraisal))
+        }
+        First::Away(cell) => format!("get away to {cell}"),
+        First::Own(act) => mind.rules.actions.get(act.action).map_or_else(String::new, |it| it.name.to_lowercase()),
     }
 }
 

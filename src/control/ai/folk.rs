@@ -2,6 +2,7 @@
 //!
 //! Harm is counted in hundredths of a point of damage, rates per ten counts.
 
+use super::mind::{ACTION, Mind, actions_of_a_turn};
 use crate::battle::{CombatantId, Place, Row, Sheet, SheetWeapon, Side, View, WeaponSlot};
 use crate::content::gear::WeaponProperty;
 use crate::content::goal::{Goal, Loss};
@@ -44,6 +45,13 @@ pub struct Fighter {
     pub pace: i32,
     /// Counts until it acts.
     pub ready: i32,
+}
+
+impl Fighter {
+    /// What a hundred hundredths of harm to it are worth. It stays within bounds however near its end somebody is.
+    pub fn price(&self) -> i32 {
+        self.worth * 100 / self.life.max(self.full / 3).max(100)
+    }
 }
 
 /// Everybody at a glance, by number.
@@ -91,12 +99,8 @@ impl Folk {
 
     /// What a hundred hundredths of harm to a usual one of these are worth.
     pub fn price<'a>(some: impl Iterator<Item = &'a Fighter>) -> i32 {
-        let (mut sum, mut many) = (0, 0);
-        for one in some {
-            sum += one.worth * 100 / one.life.max(100);
-            many += 1;
-        }
-        if many == 0 { 50 } else { sum / many }
+        let (worth, life) = some.fold((0, 0), |(worth, life), one| (worth + one.worth, life + one.life.max(100)));
+        if life == 0 { 50 } else { worth * 100 / life }
     }
 }
 
@@ -120,14 +124,22 @@ fn usual_defences(view: View<'_>, rules: &Ruleset) -> [i32; 256] {
 
 fn fighter(view: View<'_>, rules: &Ruleset, row: &Row, defence: i32) -> Fighter {
     let vitals = &row.vitals;
+    let collapses = matches!(rules.policies.consciousness.collapse, Collapse::Bleeding(_));
     let constitution = match &rules.policies.consciousness.collapse {
         Collapse::Fatigue(policy) => row.sheet.stat(policy.stat),
         Collapse::Bleeding(_) => 0,
     };
     let fit = !row.gone && view.knows(row.id) && status::is_conscious(view, rules.book(), row.id);
-    let bears = |points: i16| (i32::from(points) + i32::from(OVERRUN + constitution)).max(LEAST) * 100;
-    let life = bears(vitals.current().saturating_sub(vitals.fatigue)).min(bears(vitals.maximum));
+    let bears = |points: i16| match collapses {
+        true => i32::from(points).max(1) * 100,
+        false => (i32::from(points) + i32::from(OVERRUN + constitution)).max(LEAST) * 100,
+    };
+    // Who has no hit points left may still do a little until it has lost as many again.
+    let spare = if collapses && vitals.current() <= 0 { vitals.maximum } else { 0 };
+    let life = bears(vitals.current().saturating_sub(vitals.fatigue).saturating_add(spare)).min(bears(vitals.maximum));
     let (might, shoots) = might(rules, row, defence);
+    let lost = i32::from(status::lost_actions(view, rules.book(), row.id).0);
+    let might = might * (actions_of_a_turn(rules) - lost).max(0) / actions_of_a_turn(rules).max(1);
     let slots = reach::melee_slots(view, row.id);
     let feet = slots.iter().map(|slot| reach::melee_reach(view, rules.book(), row.id, *slot)).max();
     let pace = &rules.policies.movement.pace;
@@ -139,7 +151,7 @@ fn fighter(view: View<'_>, rules: &Ruleset, row: &Row, defence: i32) -> Fighter 
         might,
         life,
         full: bears(vitals.maximum),
-        worth: might * AHEAD + PRESENCE,
+        worth: might * AHEAD + if spare > 0 { PRESENCE / 4 } else { PRESENCE },
         reach: feet.map_or(0, |feet| reach::cells(rules.book(), feet)),
         shoots,
         pace: steps,
@@ -185,6 +197,19 @@ pub fn weapon_might(rules: &Ruleset, sheet: &Sheet, entry: &SheetWeapon, defence
 fn class_time(rules: &Ruleset, class: SpeedClass) -> u16 {
     match &rules.policies.turn {
         TurnOrder::Counts(turns) => turns.speeds.iter().find(|row| row.class == class).map_or(9, |row| row.fixed),
-        TurnOrder::Rounds(_) => 9,
+        TurnOrder::Rounds(_) => ACTION as u16,
     }
+}
+
+/// The harm in ten counts that somebody cannot do if the best of what it holds is struck from its hand.
+pub fn disarmed_by(mind: &Mind<'_>, who: CombatantId) -> i32 {
+    let row = mind.view.row(who);
+    let kept = row.sheet.weapons.iter().enumerate().filter(|(at, entry)| {
+        let own = entry.weapon.has(WeaponProperty::Natural);
+        own || row.sheet.unarmed == Some(WeaponSlot(*at as u8))
+    });
+    let kept = kept.map(|(_, entry)| weapon_might(mind.rules, &row.sheet, entry, 15)).max().unwrap_or(0);
+    let held = row.arms.in_hand().filter_map(|slot| row.sheet.weapon(slot));
+    let held = held.map(|entry| weapon_might(mind.rules, &row.sheet, entry, 15)).max().unwrap_or(0);
+    (held - kept).max(0)
 }

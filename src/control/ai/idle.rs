@@ -47,7 +47,7 @@ pub fn idle(mind: &Mind<'_>, roads: &mut Roads, aims: &Aims, memory: &Memory) ->
 
 /// Whether waiting does no harm: time does not run against the side, it has not waited long, and nobody shoots it down.
 pub fn is_patient(mind: &Mind<'_>, aims: &Aims, memory: &Memory) -> bool {
-    !aims.hurry && (aims.wait || !memory.is_weary() && !is_outshot(mind))
+    !aims.hurry && (aims.wait || !memory.is_weary(mind.span()) && !is_outshot(mind))
 }
 
 /// Whether the enemy does more harm from afar.

@@ -27,7 +27,9 @@ impl Memory {
     }
 
     /// Whether nothing has been achieved for so long that waiting is idle.
-    pub fn is_weary(&self) -> bool {
-        self.count - self.blow > PATIENCE
+    ///
+    /// `span` is how many counts one of the battle's counts stands for: rounds are longer.
+    pub fn is_weary(&self, span: i32) -> bool {
+        (self.count - self.blow) * span > PATIENCE
     }
 }

@@ -3,7 +3,8 @@
 use super::catalogue::Catalogue;
 use super::folk::{Fighter, Folk};
 use crate::battle::{CombatantId, Side, View};
-use crate::content::action::Action;
+use crate::content::Name;
+use crate::content::action::{Action, Requirement};
 use crate::content::policy::{Rulebook, TurnOrder};
 use crate::resolution::{Act, Setup, legal};
 use crate::rules::Ruleset;
@@ -22,7 +23,12 @@ pub struct Mind<'a> {
     pub our_price: i32,
     /// The same of an enemy.
     pub their_price: i32,
+    /// Actions that are left in this turn after the next one; 0 where a turn is one action.
+    pub left: i32,
 }
+
+/// Counts that one action of a turn stands for, where turns have several.
+pub const ACTION: i32 = 4;
 
 impl<'a> Mind<'a> {
     /// What mechanics need to know of the ruleset.
@@ -58,11 +64,34 @@ impl<'a> Mind<'a> {
 
     /// The counts an act usually takes, never less than 1.
     pub fn time(&self, action: &Action, act: &Act) -> i32 {
-        let TurnOrder::Counts(turns) = &self.rules.policies.turn else { return 6 };
+        let TurnOrder::Counts(turns) = &self.rules.policies.turn else {
+            return (i32::from(action.actions()) * ACTION).max(1);
+        };
         let row = self.view.row(self.who);
         let weapon = legal::speed_class(self.view, self.who, action, act.weapon);
         let (least, most) = speed::speed_span(turns, &action.speed, weapon, row.sheet.speed, 0);
         (i32::from(least) + i32::from(most)).div_euclid(2).max(1)
+    }
+
+    /// Actions that a turn has.
+    pub fn actions_of_a_turn(&self) -> i32 {
+        actions_of_a_turn(self.rules)
+    }
+
+    /// Counts that one count of the battle stands for: a round is as long as the actions of a turn.
+    pub fn span(&self) -> i32 {
+        if self.plans_turns() { self.actions_of_a_turn() * ACTION } else { 1 }
+    }
+
+    /// Whether turns have several actions.
+    pub fn plans_turns(&self) -> bool {
+        matches!(self.rules.policies.turn, TurnOrder::Rounds(_))
+    }
+
+    /// Whether nobody can walk in this stance.
+    pub fn keeps_from_walking(&self, stance: Name) -> bool {
+        let barred = |requirement: &Requirement| matches!(requirement, Requirement::NotInStances(names) if names.contains(&stance));
+        self.catalogue.walk.iter().flat_map(|walk| &walk.requires).any(|cited| barred(&cited.needs))
     }
 
     /// Cells between the one who decides and another.
@@ -73,5 +102,13 @@ impl<'a> Mind<'a> {
     /// Cells between two combatants.
     pub fn apart(&self, one: CombatantId, other: CombatantId) -> u16 {
         crate::mechanics::reach::distance_between(self.view, self.book(), one, other)
+    }
+}
+
+/// Actions that a turn has.
+pub fn actions_of_a_turn(rules: &Ruleset) -> i32 {
+    match &rules.policies.turn {
+        TurnOrder::Counts(_) => 1,
+        TurnOrder::Rounds(turns) => i32::from(turns.actions),
     }
 }

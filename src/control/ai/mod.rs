@@ -8,6 +8,14 @@
 //!                                        -> spots elsewhere (one flood, pruned, danger taken off)
 //!                                        -> gear, stances, doors -> the best; a walk becomes a Plan
 //! ```
+//!
+//! Where a turn has several actions it thinks the turn through to its end: every beginning is worth what the best use of
+//! all the actions left makes of it, less what the coming turns of enemies may cost where it ends.
+//!
+//! ```text
+//! Mind -> beginnings: deeds here | places to attack from | getting away | guards, weapons, getting up
+//!         each with the attacks that are left, and Peril at the end -> the best; thought of anew after every action
+//! ```
 
 mod aims;
 mod appraise;
@@ -21,10 +29,12 @@ mod gear;
 mod idle;
 mod memory;
 mod mind;
+mod peril;
 mod plan;
 mod position;
 mod prompts;
 mod roads;
+mod round;
 mod stances;
 mod tactician;
 mod threat;

@@ -50,20 +50,57 @@ pub fn feared(mind: &Mind<'_>, at: Footprint) -> i32 {
     threat::danger(mind, at) * caution(mind) / 100
 }
 
-/// Every place that was thought worth going to.
-pub fn spots(mind: &Mind<'_>, roads: &Roads, aims: &Aims) -> Vec<Spot> {
+/// A cell from which somebody can be attacked, with the counts (or actions) of walking to it.
+#[derive(Clone, Debug)]
+pub struct Place {
+    pub cell: Cell,
+    pub walk: i32,
+    /// Who would be attacked from there, and how one attack would go.
+    pub attack: (CombatantId, Appraisal),
+    /// Counts that attack takes.
+    time: i32,
+}
+
+/// Every cell from which somebody could be attacked.
+pub fn places(mind: &Mind<'_>, roads: &Roads) -> Vec<Place> {
     let mut found = Vec::new();
     for foe in mind.foes() {
         for cell in around(mind, roads, foe) {
-            found.extend(spot(mind, roads, aims, cell, Some(foe.id)));
+            found.extend(place(mind, roads, cell, foe.id));
         }
     }
     if reach::wields_ranged_weapon(mind.view, mind.who).is_some() {
         for (cell, foe) in shooting(mind, roads) {
-            found.extend(spot(mind, roads, aims, cell, Some(foe)));
+            found.extend(place(mind, roads, cell, foe));
         }
     }
     found
+}
+
+fn place(mind: &Mind<'_>, roads: &Roads, cell: Cell, foe: CombatantId) -> Option<Place> {
+    let (walk, at) = walk_to(mind, roads, cell)?;
+    let there = View::with(mind.view, mind.who, at);
+    let (_, appraisal, time) = best_strike(&mind.seen_from(there), foe)?;
+    Some(Place { cell, walk, attack: (foe, appraisal), time })
+}
+
+/// Every place that was thought worth going to.
+pub fn spots(mind: &Mind<'_>, roads: &Roads, aims: &Aims) -> Vec<Spot> {
+    let spot = |place: Place| {
+        let Place { cell, walk, attack, time } = place;
+        let rate = attack.1.value * 100 / (time + walk);
+        let there = mind.view.footprint(mind.who).at(cell);
+        Spot { cell, walk, score: rate - feared(mind, there) + aims.pull(mind, cell), attack: Some(attack) }
+    };
+    places(mind, roads).into_iter().map(spot).collect()
+}
+
+/// Free cells that so many counts (or actions) of walking lead to, the nearest first.
+pub fn near_by<'m>(mind: &'m Mind<'_>, roads: &'m Roads, most: i32) -> impl Iterator<Item = Cell> + 'm {
+    let own = mind.view.footprint(mind.who);
+    let free = move |cell: &Cell| *cell != own.anchor && !is_taken(mind.view, mind.who, own.at(*cell));
+    let near = move |cell: &Cell| walk_to(mind, roads, *cell).is_some_and(|(walk, _)| walk <= most);
+    roads.open.reached().iter().copied().take_while(near).filter(free)
 }
 
 /// The cheapest cells from which an enemy is in reach of a melee weapon.
@@ -89,19 +126,8 @@ fn shooting(mind: &Mind<'_>, roads: &Roads) -> SmallVec<[(Cell, CombatantId); SH
     let free = |cell: &Cell| *cell != own.anchor && !is_taken(view, mind.who, own.at(*cell));
     let cells = roads.open.reached().iter().copied().filter(free).step_by(2);
     let seen = |cell: Cell| dear.iter().find(|(_, foe)| sees(cell, *foe)).map(|(_, foe)| (cell, *foe));
-    cells.take(SHOTS * 3).filter_map(seen).take(SHOTS).collect()
-}
-
-fn spot(mind: &Mind<'_>, roads: &Roads, aims: &Aims, cell: Cell, foe: Option<CombatantId>) -> Option<Spot> {
-    let (walk, at) = walk_to(mind, roads, cell)?;
-    let there = View::with(mind.view, mind.who, at);
-    let attack = foe.and_then(|foe| Some((foe, best_strike(&mind.seen_from(there), foe)?)));
-    let rate = match &attack {
-        Some((_, (_, appraisal, time))) => appraisal.value * 100 / (time + walk),
-        None => return None,
-    };
-    let score = rate - feared(mind, at) + aims.pull(mind, cell);
-    Some(Spot { cell, walk, score, attack: attack.map(|(foe, (_, appraisal, _))| (foe, appraisal)) })
+    let tried = if mind.plans_turns() { SHOTS } else { SHOTS * 3 };
+    cells.take(tried).filter_map(seen).take(SHOTS).collect()
 }
 
 fn walk_to(mind: &Mind<'_>, roads: &Roads, cell: Cell) -> Option<(i32, Footprint)> {
@@ -112,12 +138,9 @@ fn walk_to(mind: &Mind<'_>, roads: &Roads, cell: Cell) -> Option<(i32, Footprint
 
 /// Places to get away to: those near by with the least danger.
 pub fn refuges(mind: &Mind<'_>, roads: &Roads, aims: &Aims) -> Option<Spot> {
-    let own = mind.view.footprint(mind.who);
-    let free = |cell: &Cell| *cell != own.anchor && !is_taken(mind.view, mind.who, own.at(*cell));
-    let near = roads.open.reached().iter().copied().filter(free).take(40);
-    let spots = near.filter_map(|cell| {
+    let spots = near_by(mind, roads, 8).take(40).filter_map(|cell| {
         let (walk, at) = walk_to(mind, roads, cell)?;
-        (walk <= 8).then(|| Spot { cell, walk, score: aims.pull(mind, cell) - feared(mind, at), attack: None })
+        Some(Spot { cell, walk, score: aims.pull(mind, cell) - feared(mind, at), attack: None })
     });
     spots.reduce(|best, next| if next.score > best.score { next } else { best })
 }

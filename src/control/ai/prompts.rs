@@ -114,7 +114,7 @@ fn most_pressed(mind: &Mind<'_>, options: &[Pick]) -> Option<Pick> {
         Pick::Ally(ally) => {
             let near = mind.foes().filter(|foe| mind.apart(foe.id, *ally) <= foe.reach).count() as i32;
             let one = mind.folk.get(*ally);
-            near * (one.worth * 100 / one.life.max(100))
+            near * one.price()
         }
         _ => i32::MIN,
     };

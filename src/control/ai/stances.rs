@@ -3,8 +3,9 @@
 use super::effects::weight;
 use super::mind::Mind;
 use crate::content::Name;
-use crate::content::action::Does;
+use crate::content::action::{Action, Does};
 use crate::content::condition::{Condition, Forbidden, Status};
+use crate::content::effect::{Effect, Who};
 use crate::resolution::{Act, legal};
 
 /// Counts for which a stance counts.
@@ -64,4 +65,22 @@ pub fn take(mind: &Mind<'_>) -> Option<(Act, i32)> {
         Some((act, score))
     });
     tried.reduce(|best, next| if next.1 > best.1 { next } else { best })
+}
+
+/// Getting up from a stance that does more harm than good, with what a turn without it is worth more.
+pub fn rise(mind: &Mind<'_>) -> Option<(Act, i32)> {
+    let (_, condition) = held(mind)?;
+    let gain = cost(mind, condition) * mind.span() / 10;
+    let acts = mind.catalogue.leaving.iter().map(|action| Act::own(action.id));
+    let act = acts.into_iter().find(|act| legal::check(mind.view, mind.rules, mind.who, act).is_ok())?;
+    Some((act, gain.max(0)))
+}
+
+/// The condition that an action gives the one who does it.
+pub fn given(action: &Action) -> Option<Name> {
+    let Does::Effects(effects) = &action.does else { return None };
+    effects.iter().find_map(|effect| match effect.does {
+        Effect::Gain { who: Who::Actor, condition } => Some(condition),
+        _ => None,
+    })
 }

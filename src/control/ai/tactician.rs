@@ -12,8 +12,10 @@ use super::mind::Mind;
 use super::plan::{Next, Plan};
 use super::position::{self, Spot};
 use super::roads::{FAR, Roads};
+use super::round::{self, Beginning};
 use super::{explain, gear, prompts, stances};
 use crate::battle::{CombatantId, Side, View};
+use crate::content::policy::TurnOrder;
 use crate::control::{Answer, Controller, Thought};
 use crate::dice::Dice;
 use crate::grid::Cell;
@@ -102,7 +104,7 @@ impl Tactician {
         let catalogue = std::mem::take(&mut self.catalogue);
         let folk = Folk::of(view, rules, setup);
         let mind = mind(view, rules, setup, &catalogue, &folk, who);
-        let act = self.think(&mind);
+        let act = if mind.plans_turns() { self.think_turn(&mind) } else { self.think(&mind) };
         self.catalogue = catalogue;
         act
     }
@@ -120,6 +122,41 @@ impl Tactician {
         if !status::is_immobile(mind.view, mind.book(), mind.who) {
             self.consider_places(mind, fighting, &mut options);
         }
+        self.begin_best(mind, options)
+    }
+
+    /// Weighs what the turn could begin with, and begins with the best.
+    fn think_turn(&mut self, mind: &Mind<'_>) -> Act {
+        let mut roads = std::mem::take(&mut self.roads);
+        roads.survey(mind.view, mind.book(), mind.who, round::stride(mind));
+        let aims = Aims::of(mind);
+        let patient = is_patient(mind, &aims, &self.memory) && !is_engaged(mind);
+        let mut options = Vec::new();
+        for beginning in round::beginnings(mind, &roads, &aims, patient, self.strength) {
+            self.consider_beginning(mind, &roads, beginning, &mut options);
+        }
+        let busy = |course: &Course| course.score > 0;
+        if !options.iter().any(busy) {
+            roads.survey(mind.view, mind.book(), mind.who, FAR);
+            let idle = idle(mind, &mut roads, &aims, &self.memory);
+            self.consider_idle(mind, idle, &mut options);
+        }
+        self.roads = roads;
+        self.begin_best(mind, options)
+    }
+
+    fn consider_beginning(&mut self, mind: &Mind<'_>, roads: &Roads, option: Beginning, options: &mut Vec<Course>) {
+        let score = self.mistaken(option.score);
+        if self.explains {
+            let choice = Choice::Act(option.first.act(mind, roads));
+            self.thoughts.push(Thought { choice, score, why: explain::beginning(mind, &option.first) });
+        }
+        let way = option.first.cell().map(|cell| roads.open.path_to(cell));
+        options.push(Course { act: option.first.act(mind, roads), score, way });
+    }
+
+    /// Begins the best of all that was found.
+    fn begin_best(&mut self, mind: &Mind<'_>, options: Vec<Course>) -> Act {
         let best = options.into_iter().reduce(|best, next| if next.score > best.score { next } else { best });
         self.thoughts.sort_by_key(|thought| std::cmp::Reverse(thought.score));
         match best {
@@ -234,7 +271,10 @@ impl Tactician {
         let step = mind.catalogue.walk.as_ref().zip(leg).map(|(walk, leg)| Act::along(walk.id, leg));
         match step.filter(|step| legal::check(mind.view, mind.rules, mind.who, step).is_ok()) {
             Some(step) => {
-                self.plans.insert(mind.who, plan);
+                // Where a turn has several actions, each of them is thought of anew.
+                if !mind.plans_turns() {
+                    self.plans.insert(mind.who, plan);
+                }
                 step
             }
             None => self.wait(mind, Vec::new()),
@@ -242,7 +282,9 @@ impl Tactician {
     }
 
     fn wait(&mut self, mind: &Mind<'_>, way: Vec<Cell>) -> Act {
-        self.plans.insert(mind.who, Plan::new(mind.view, mind.book(), mind.who, way));
+        if !mind.plans_turns() {
+            self.plans.insert(mind.who, Plan::new(mind.view, mind.book(), mind.who, way));
+        }
         mind.catalogue.wait.as_ref().map_or_else(|| Act::own(""), |wait| Act::own(wait.id))
     }
 
@@ -269,7 +311,11 @@ fn mind<'a>(
 ) -> Mind<'a> {
     let side = folk.get(who).side;
     let (our_price, their_price) = (Folk::price(folk.fit(side)), Folk::price(folk.foes(side)));
-    Mind { view, rules, setup, catalogue, folk, who, our_price, their_price }
+    let left = match &rules.policies.turn {
+        TurnOrder::Counts(_) => 0,
+        TurnOrder::Rounds(_) => i32::from(view.row(who).tempo.actions) - 1,
+    };
+    Mind { view, rules, setup, catalogue, folk, who, our_price, their_price, left: left.max(0) }
 }
 
 impl Controller for Tactician {

@@ -14,7 +14,7 @@ pub fn danger(mind: &Mind<'_>, at: Footprint) -> i32 {
     let me = mind.me();
     let view = mind.view.with(mind.who, at);
     let might: i32 = mind.foes().map(|foe| from(mind, view, foe, at)).sum();
-    might * me.worth / me.life.max(100) * 10
+    might * me.price() / 10
 }
 
 /// The harm in ten counts that one enemy threatens.

@@ -51,7 +51,8 @@ pub struct Files {
 /// Everything that is wrong with those that it needs.
 pub fn read(options: &WindowOptions, scenario: &str, ruleset: &str) -> Result<(Arc<Setup>, Source), Vec<Diagnostic>> {
     let terrains = Terrains::open(&options.assets)?;
-    let library = Library::open(&options.assets)?;
+    let mut library = Library::open(&options.assets)?;
+    library.take_in(ruleset)?;
     let source = Source::read(scenario).map_err(|why| vec![why])?;
     let setup = Scenario::read(&source, &terrains)?.prepare(&library, ruleset)?;
     Ok((Arc::new(setup), source))

@@ -76,7 +76,9 @@ impl Shelf {
     pub fn prepare(&self, entry: &Entry, ruleset: &str) -> Result<Setup, String> {
         let library = self.library.as_ref().ok_or("there are no rule systems")?;
         let words = |all: Vec<Diagnostic>| all.iter().map(Diagnostic::brief).collect::<Vec<_>>().join("\n");
-        entry.scenario.prepare(library, ruleset).map_err(words)
+        let mut library = library.clone();
+        library.take_in(ruleset).map_err(words)?;
+        entry.scenario.prepare(&library, ruleset).map_err(words)
     }
 
     fn read(&mut self, options: &WindowOptions) {

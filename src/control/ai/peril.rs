@@ -1,0 +1,159 @@
+//! What the turns of enemies that come before one's own next can do to a side, where a turn has several actions.
+//!
+//! Time is what everything costs there as well: who must come first strikes less often. Nobody knows whom an enemy goes
+//! for; it is taken to like best whom it can strike most often.
+
+use smallvec::SmallVec;
+
+use super::folk::Fighter;
+use super::mind::Mind;
+use crate::battle::{CombatantId, View};
+use crate::content::edge::Slope;
+use crate::grid::{Footprint, distance};
+use crate::mechanics::attack::{self, Mode};
+use crate::mechanics::{cover, edge, movement, reach, status};
+
+/// What the coming turns of all enemies may cost the side of one who decides where to be.
+pub struct Peril<'m, 'a> {
+    mind: &'m Mind<'a>,
+    foes: Vec<Foe>,
+}
+
+/// One enemy and its next turn.
+struct Foe {
+    id: CombatantId,
+    actions: i32,
+    /// Actions it needs before it can walk.
+    rises: i32,
+    /// Cells it walks with one action; 0 if it cannot.
+    pace: i32,
+    reach: i32,
+    shoots: bool,
+    /// What it does to the one who decides.
+    blow: Blow,
+    /// Weights of its other targets, and what it would do to each, weighed.
+    others: (i32, i64),
+}
+
+/// One attack of an enemy on somebody.
+#[derive(Copy, Clone, Debug, Default)]
+struct Blow {
+    /// What it costs on average.
+    value: i32,
+    /// How often it hits, in thousandths.
+    chance: i32,
+}
+
+impl<'m, 'a> Peril<'m, 'a> {
+    /// Looks at every enemy.
+    pub fn of(mind: &'m Mind<'a>) -> Peril<'m, 'a> {
+        Peril { mind, foes: mind.foes().map(|foe| Foe::of(mind, foe)).collect() }
+    }
+
+    /// What it costs the side if the one who decides ends its turn there.
+    pub fn at(&self, there: Footprint) -> i32 {
+        self.sum(|foe| foe.strikes(self.mind, there))
+    }
+
+    /// The same in the open: nothing shields from those who shoot. Much sooner known.
+    pub fn at_most(&self, there: Footprint) -> i32 {
+        self.sum(|foe| if foe.shoots { foe.actions } else { foe.strikes(self.mind, there) })
+    }
+
+    fn sum(&self, strikes: impl Fn(&Foe) -> i32) -> i32 {
+        let worth = i64::from(self.mind.me().worth);
+        let (mut own, mut others) = (0, 0);
+        for foe in &self.foes {
+            let strikes = strikes(foe);
+            let (weight, share) = (strikes * strikes, i64::from(strikes * foe.blow.value).min(worth));
+            let all = i64::from((weight + foe.others.0).max(1));
+            own += i64::from(weight) * share / all;
+            others += foe.others.1 / all;
+        }
+        (own.min(worth) + others) as i32
+    }
+
+    /// What it saves if the first attack on the one who decides has disadvantage.
+    pub fn first_spoilt(&self, there: Footprint) -> i32 {
+        let saved = self.foes.iter().map(|foe| {
+            let strikes = foe.strikes(self.mind, there);
+            let weight = strikes * strikes;
+            foe.blow.value * (1000 - foe.blow.chance) / 1000 * weight / (weight + foe.others.0).max(1)
+        });
+        saved.max().unwrap_or(0)
+    }
+}
+
+impl Foe {
+    fn of(mind: &Mind<'_>, foe: &Fighter) -> Foe {
+        let (view, book, row) = (mind.view, mind.book(), mind.view.row(foe.id));
+        let lost = i32::from(status::lost_actions(view, book, foe.id).0);
+        let lies = row.stance.held.is_some_and(|held| mind.keeps_from_walking(held));
+        let pace = if status::is_immobile(view, book, foe.id) {
+            0
+        } else {
+            i32::from(movement::cells_on_count(&book.policies.movement.pace, row.sheet.rate, 1))
+        };
+        let mut found = Foe {
+            id: foe.id,
+            actions: (mind.actions_of_a_turn() - lost).max(0),
+            rises: i32::from(lies),
+            pace,
+            reach: i32::from(foe.reach.max(1)),
+            shoots: foe.shoots,
+            blow: blow(mind, view, foe, mind.me()),
+            others: (0, 0),
+        };
+        for friend in mind.friends() {
+            let strikes = found.strikes_at(mind, view, friend.id);
+            let cost = (strikes * blow(mind, view, foe, friend).value).min(friend.worth);
+            found.others.0 += strikes * strikes;
+            found.others.1 += i64::from(strikes * strikes) * i64::from(cost);
+        }
+        found
+    }
+
+    /// How often it can attack the one who decides on a footprint.
+    fn strikes(&self, mind: &Mind<'_>, there: Footprint) -> i32 {
+        self.strikes_at(mind, mind.view.with(mind.who, there), mind.who)
+    }
+
+    fn strikes_at(&self, mind: &Mind<'_>, view: View<'_>, target: CombatantId) -> i32 {
+        if self.shoots {
+            let seen = cover::cover(view, mind.book(), self.id, target).seen;
+            return if seen { self.actions } else { (self.actions - self.rises - 1).max(0) };
+        }
+        let policy = mind.book().policies.board.distance;
+        let apart = i32::from(distance(view.shape(), policy, view.footprint(self.id), view.footprint(target)));
+        match apart - self.reach {
+            ..=0 => self.actions,
+            _ if self.pace == 0 => 0,
+            gap => (self.actions - self.rises - (gap + self.pace - 1) / self.pace).max(0),
+        }
+    }
+}
+
+/// The best attack of an enemy on somebody with what it has in hand.
+fn blow(mind: &Mind<'_>, view: View<'_>, foe: &Fighter, target: &Fighter) -> Blow {
+    let (book, row) = (mind.book(), view.row(foe.id));
+    let slots: SmallVec<[_; 4]> = reach::usable_slots(view, foe.id);
+    let blows = slots.into_iter().filter_map(|slot| row.sheet.weapon(slot)).map(|entry| {
+        let mode = if entry.weapon.melee.is_some() { Mode::Melee } else { Mode::Ranged };
+        let needed = attack::defence(view, book, foe.id, target.id, None, mode).1.total() - entry.to_hit.total();
+        let plain = (21 - i32::from(needed)).clamp(1, 20) * 50;
+        let chance = leaning(plain, edge::of_attack(view, book, foe.id, target.id, mode).net());
+        let harm = (entry.weapon.damage.mean_times_two() * 50 + i32::from(entry.damage.total()) * 100).max(0);
+        let part = harm.min(target.life) * 1000 / target.life.max(100);
+        Blow { value: target.worth * part / 1000 * chance / 1000, chance }
+    });
+    blows.max_by_key(|blow| blow.value).unwrap_or_default()
+}
+
+/// A chance in thousandths with the better or the worse of two dice.
+pub fn leaning(chance: i32, net: Option<Slope>) -> i32 {
+    match net {
+        Some(Slope::Advantage) => 1000 - (1000 - chance) * (1000 - chance) / 1000,
+        Some(Slope::Disadvantage) => chance * chance / 1000,
+        None => chance,
+    }
+}

@@ -1,0 +1,254 @@
+//! A turn of several actions, thought through to its end: what to do first is what the best use of all of them begins
+//! with. Everything is counted against doing nothing more.
+
+use smallvec::{SmallVec, smallvec};
+
+use super::aims::Aims;
+use super::deeds::{Deed, best_strike, deeds};
+use super::folk::Fighter;
+use super::gear;
+use super::mind::{ACTION, Mind};
+use super::peril::Peril;
+use super::position::{Place, near_by, places};
+use super::roads::Roads;
+use super::stances;
+use super::tactician::Strength;
+use crate::battle::CombatantId;
+use crate::content::action::Action;
+use crate::grid::{Cell, Footprint};
+use crate::mechanics::status;
+use crate::resolution::{Act, legal};
+
+/// Hundredths of the harm of one's next turn that count in this one.
+const NEXT: i32 = 80;
+/// Hundredths of a turn's pull of a goal.
+const GOALS: i32 = 60;
+
+/// Places that are looked at closely, of all that seem good at a glance.
+const CLOSELY: usize = 12;
+
+/// Those within reach, with what one attack on each is worth, and what all of it is worth.
+type Targets = SmallVec<[(CombatantId, i32, i32); 6]>;
+
+/// One way to begin.
+pub struct Beginning {
+    pub first: First,
+    /// What the turn is worth then, more than doing nothing.
+    pub score: i32,
+}
+
+/// What a turn begins with.
+pub enum First {
+    /// Something done to an enemy.
+    Deed(Deed),
+    /// Going to a place to attack from it.
+    Attack(Place),
+    /// Getting away to a cell.
+    Away(Cell),
+    /// Something done to oneself.
+    Own(Act),
+}
+
+impl First {
+    /// The cell it leads to.
+    pub fn cell(&self) -> Option<Cell> {
+        match self {
+            First::Attack(place) => Some(place.cell),
+            First::Away(cell) => Some(*cell),
+            First::Deed(_) | First::Own(_) => None,
+        }
+    }
+
+    /// What is done for it; a walk with all of its way.
+    pub fn act(&self, mind: &Mind<'_>, roads: &Roads) -> Act {
+        match (self, self.cell(), &mind.catalogue.walk) {
+            (First::Deed(deed), ..) => deed.act.clone(),
+            (First::Own(act), ..) => act.clone(),
+            (_, Some(cell), Some(walk)) => Act::along(walk.id, roads.open.path_to(cell)),
+            _ => mind.catalogue.wait.as_ref().map_or_else(|| Act::own(""), |wait| Act::own(wait.id)),
+        }
+    }
+}
+
+/// What a turn can still be used for.
+struct Round<'m, 'a> {
+    mind: &'m Mind<'a>,
+    aims: &'m Aims<'a>,
+    peril: Peril<'m, 'a>,
+    left: i32,
+    /// The best attack from here on everybody within reach.
+    strikes: Targets,
+    /// What it costs to end the turn here.
+    here: i32,
+    /// The best cell that one action leads to, with what it costs to end the turn there.
+    refuge: Option<(Cell, i32)>,
+    /// What it is worth to attack in this turn rather than later, besides the harm.
+    eager: i32,
+}
+
+/// Every beginning that is worth a thought. `patient` says whether waiting costs nothing.
+pub fn beginnings(
+    mind: &Mind<'_>,
+    roads: &Roads,
+    aims: &Aims<'_>,
+    patient: bool,
+    strength: Strength,
+) -> Vec<Beginning> {
+    let round = Round::of(mind, roads, aims, patient);
+    let mut found: Vec<Beginning> = deeds(mind, strength).into_iter().map(|deed| round.deed(deed)).collect();
+    if round.may_walk() {
+        found.extend(round.best_of(places(mind, roads)).into_iter().filter_map(|place| round.attack(place)));
+        found.extend(round.refuge.filter(|_| strength != Strength::Easy).map(|(cell, peril)| round.away(cell, peril)));
+    }
+    found.extend(round.own(gear::arm(mind).map(|(act, score)| (act, score * ACTION / 100))));
+    found.extend(round.own(stances::rise(mind)));
+    found.extend(round.own(gear::help(mind)));
+    found.extend(round.own(gear::command(mind)));
+    if strength != Strength::Easy {
+        found.extend(mind.catalogue.guards.iter().filter_map(|guard| round.guard(guard)));
+    }
+    found
+}
+
+/// Cells that somebody can walk with the actions it has left.
+pub fn stride(mind: &Mind<'_>) -> u16 {
+    let pace = crate::mechanics::movement::allowance(mind.view, mind.book(), mind.who, Default::default());
+    pace.saturating_mul(u16::from(mind.view.row(mind.who).tempo.actions))
+}
+
+impl<'m, 'a> Round<'m, 'a> {
+    fn of(mind: &'m Mind<'a>, roads: &Roads, aims: &'m Aims<'a>, patient: bool) -> Round<'m, 'a> {
+        let peril = Peril::of(mind);
+        let own = mind.view.footprint(mind.who);
+        let strike = |foe: &Fighter| Some((foe.id, best_strike(mind, foe.id)?.1.value, foe.worth));
+        let usual = mind.me().might * mind.their_price / 100 * ACTION / 10;
+        let eager = if patient { 0 } else { mind.actions_of_a_turn() * usual * NEXT / 100 };
+        let mut round = Round {
+            mind,
+            aims,
+            left: i32::from(mind.view.row(mind.who).tempo.actions),
+            strikes: mind.foes().filter_map(strike).collect(),
+            here: peril.at(own) - goal(mind, aims, own.anchor),
+            refuge: None,
+            eager,
+            peril,
+        };
+        round.refuge = round.find_refuge(roads);
+        round
+    }
+
+    fn may_walk(&self) -> bool {
+        let stance = self.mind.view.row(self.mind.who).stance.held;
+        let lies = stance.is_some_and(|stance| self.mind.keeps_from_walking(stance));
+        self.left > 0 && !lies && !status::is_immobile(self.mind.view, self.mind.book(), self.mind.who)
+    }
+
+    /// What it costs to end the turn on a footprint.
+    fn cost(&self, there: Footprint) -> i32 {
+        self.peril.at(there) - goal(self.mind, self.aims, there.anchor)
+    }
+
+    /// Where one action leads that costs least.
+    fn find_refuge(&self, roads: &Roads) -> Option<(Cell, i32)> {
+        if !self.may_walk() {
+            return None;
+        }
+        let own = self.mind.view.footprint(self.mind.who);
+        let mut cells: Vec<(i32, Cell)> =
+            near_by(self.mind, roads, 1).map(|cell| (self.peril.at_most(own.at(cell)), cell)).collect();
+        cells.sort_by_key(|(most, _)| *most);
+        cells.truncate(CLOSELY);
+        cells.into_iter().map(|(_, cell)| (cell, self.cost(own.at(cell)))).min_by_key(|(_, cost)| *cost)
+    }
+
+    /// The best of some actions that are left at a place: an attack with each, or with all but one, and away.
+    fn rest(&self, actions: i32, targets: &Targets, cost: i32, away: Option<i32>) -> i32 {
+        let stay = harm(targets, actions) - cost;
+        away.filter(|_| actions > 0).map_or(stay, |away| stay.max(harm(targets, actions - 1) - away))
+    }
+
+    /// The best of some actions that are left here.
+    fn rest_here(&self, actions: i32, targets: &Targets) -> i32 {
+        self.rest(actions, targets, self.here, self.refuge.map(|(_, cost)| cost))
+    }
+
+    fn deed(&self, deed: Deed) -> Beginning {
+        let takes = self.actions(&deed.act);
+        let mut targets = self.strikes.clone();
+        if deed.appraisal.harm > 0 {
+            // What is done to somebody cannot be done to it once more.
+            targets.iter_mut().filter(|one| Some(one.0) == deed.act.aimed_at()).for_each(lessen);
+        }
+        let score = deed.appraisal.value + self.rest_here(self.left - takes, &targets) + self.here + self.eager;
+        Beginning { first: First::Deed(deed), score }
+    }
+
+    fn attack(&self, place: Place) -> Option<Beginning> {
+        let left = self.left - place.walk;
+        let there = self.mind.view.footprint(self.mind.who).at(place.cell);
+        // There and back again.
+        let back = (left > place.walk).then_some(self.here).filter(|_| place.walk == 1);
+        let (foe, attack) = place.attack;
+        let targets = smallvec![(foe, attack.value, self.mind.folk.get(foe).worth)];
+        let score = self.rest(left, &targets, self.cost(there), back) + self.here + self.eager;
+        (left > 0).then_some(Beginning { first: First::Attack(place), score })
+    }
+
+    /// The places that are worth a closer look.
+    fn best_of(&self, mut places: Vec<Place>) -> Vec<Place> {
+        let own = self.mind.view.footprint(self.mind.who);
+        let rough =
+            |place: &Place| (self.left - place.walk) * place.attack.1.value - self.peril.at_most(own.at(place.cell));
+        places.sort_by_cached_key(|place| std::cmp::Reverse(rough(place)));
+        places.truncate(CLOSELY);
+        places
+    }
+
+    fn away(&self, cell: Cell, cost: i32) -> Beginning {
+        Beginning { first: First::Away(cell), score: self.here - cost }
+    }
+
+    fn own(&self, found: Option<(Act, i32)>) -> Option<Beginning> {
+        let (act, gain) = found?;
+        let takes = self.actions(&act);
+        let eager = if self.left > takes && !self.strikes.is_empty() { self.eager } else { 0 };
+        let score = gain + self.rest_here(self.left - takes, &self.strikes) + self.here + eager;
+        Some(Beginning { first: First::Own(act), score })
+    }
+
+    /// Guarding oneself with the last action: whatever else is to be done is done before.
+    fn guard(&self, guard: &Action) -> Option<Beginning> {
+        let act = Act::own(guard.id);
+        legal::check(self.mind.view, self.mind.rules, self.mind.who, &act).ok()?;
+        let saved = self.peril.first_spoilt(self.mind.view.footprint(self.mind.who));
+        let stored = &self.mind.view.row(self.mind.who).conditions;
+        let guarded = stances::given(guard).is_some_and(|name| stored.has(name));
+        (!guarded && saved > 0).then_some(Beginning { first: First::Own(act), score: saved })
+    }
+
+    fn actions(&self, act: &Act) -> i32 {
+        self.mind.rules.actions.get(act.action).map_or(1, |action| i32::from(action.actions()))
+    }
+}
+
+/// What so many attacks are worth, each on whom it is worth most.
+fn harm(targets: &Targets, attacks: i32) -> i32 {
+    let mut targets = targets.clone();
+    let next = |targets: &mut Targets| {
+        let best = targets.iter_mut().max_by_key(|one| one.1)?;
+        let value = best.1;
+        lessen(best);
+        Some(value)
+    };
+    (0..attacks.max(0)).map_while(|_| next(&mut targets)).sum()
+}
+
+/// One more attack on somebody is worth as much less as it is likely to be down by then.
+fn lessen((_, value, worth): &mut (CombatantId, i32, i32)) {
+    *value -= (i64::from(*value) * i64::from(*value) / i64::from(*worth).max(1)) as i32;
+}
+
+/// What the goals of the scenario make it worth to end a turn on a cell.
+fn goal(mind: &Mind<'_>, aims: &Aims<'_>, cell: Cell) -> i32 {
+    aims.pull(mind, cell) * GOALS / 100
+}

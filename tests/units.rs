@@ -117,7 +117,7 @@ fn every_weapon_and_every_action_takes_its_time() {
     }
     let free: Vec<&str> =
         rules.actions.iter().filter(|action| action.is_free()).map(|action| action.id.as_str()).collect();
-    assert_eq!(free, ["shunt_trip", "release", "leave_stance", "drop_item", "face"]);
+    assert_eq!(free, ["shunt_trip", "release", "leave_stance", "drop_item", "dismiss", "face"]);
     for action in rules.actions.iter().filter(|action| !action.is_free()) {
         assert!(least(&action.speed, None) >= 1, "{}", action.id);
     }

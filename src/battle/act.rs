@@ -32,6 +32,8 @@ pub enum Target {
     Cast(Box<Casting>),
     /// A spell that lasts.
     Spell(SpellId),
+    /// A spell that is known.
+    Known(Name),
 }
 
 impl Target {

@@ -29,8 +29,20 @@ impl Snapshot {
 
 impl Row {
     /// The names of the parts that change, in the order of [`Row::marks`].
-    pub const PARTS: [&'static str; 11] =
-        ["position", "facing", "vitals", "conditions", "stance", "arms", "momentum", "pairs", "tempo", "ready", "gone"];
+    pub const PARTS: [&'static str; 12] = [
+        "position",
+        "facing",
+        "vitals",
+        "conditions",
+        "stance",
+        "arms",
+        "momentum",
+        "pairs",
+        "tempo",
+        "ready",
+        "incanting",
+        "gone",
+    ];
 
     /// A short hash of every part that changes, to find out which one differs between two battles.
     pub fn marks(&self) -> [u16; Row::PARTS.len()] {
@@ -66,6 +78,7 @@ impl Row {
             &self.pairs,
             &self.tempo,
             &self.ready,
+            &self.incanting,
             &self.gone,
         ];
         for (at, part) in parts.into_iter().enumerate() {

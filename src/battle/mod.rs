@@ -33,7 +33,7 @@ pub use pair::{PairFact, PairFacts, Slant};
 pub use position::{Facing, Position};
 pub use sheet::{Sheet, SheetWeapon};
 pub use snapshot::{Row, RowPart, Snapshot};
-pub use spell::{Casting, Ongoing, SpellId};
+pub use spell::{Casting, Incanting, Ongoing, Prepared, SpellId};
 pub use standing::{Flanked, Grappled, InCover, Threatened, Visibility, Visible};
 pub use tempo::{Count, Tempo};
 pub use view::View;

@@ -4,8 +4,8 @@ use bevy::ecs::component::Mutable;
 use bevy::prelude::*;
 
 use super::{
-    Arms, CombatantId, Conditions, Count, Facing, Field, Link, Momentum, Ongoing, PairFacts, Position, Ready, Sheet,
-    Side, Stance, Tempo, View, Vitals,
+    Arms, CombatantId, Conditions, Count, Facing, Field, Incanting, Link, Momentum, Ongoing, PairFacts, Position,
+    Ready, Sheet, Side, Stance, Tempo, View, Vitals,
 };
 
 /// Everything about one combatant that rules read often: a copy of its components.
@@ -27,6 +27,7 @@ pub struct Row {
     pub pairs: PairFacts,
     pub tempo: Tempo,
     pub ready: Ready,
+    pub incanting: Incanting,
     /// Out of the fight: dead, fled or otherwise gone from the board.
     pub gone: bool,
 }
@@ -55,6 +56,7 @@ macro_rules! row_parts {
 row_parts! {
     Position => position, Facing => facing, Vitals => vitals, Conditions => conditions, Stance => stance,
     Arms => arms, Momentum => momentum, PairFacts => pairs, Tempo => tempo, Ready => ready,
+    Incanting => incanting,
 }
 
 /// A copy of the whole battle as rules read it. See [`View`].

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::effect::{CitedEffect, Effect, Harmed, Modifier};
+pub use super::gait::Gait;
 use super::gear::{Hands, WeaponProperty};
 use super::speed::ActionSpeed;
 use super::spell::Spell;
@@ -20,27 +21,6 @@ pub enum ActionGroup {
     Item,
     Magic,
     Other,
-}
-
-/// In which way somebody moves.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub enum Gait {
-    #[default]
-    Walk,
-    Run,
-    Sprint,
-    /// What is left of the movement just made, where a movement takes an action.
-    Onward,
-    /// One cell along the ground.
-    Crawl,
-    /// A walk whose way may lead through enemies, who are pushed aside (TA-058).
-    Barge,
-    /// Straight on through the air, as far as a roll allows.
-    Leap,
-    /// Up or down a steep side to the cell beside it.
-    Climb,
-    /// Through deep water, and out of it.
-    Swim,
 }
 
 /// What an action is aimed at.
@@ -70,6 +50,8 @@ pub enum Aim {
     Point,
     /// A spell of the actor's that lasts.
     Spell,
+    /// A spell that the actor knows.
+    Known,
 }
 
 /// How far an action reaches.
@@ -161,6 +143,12 @@ pub enum Requirement {
     MayCommand,
     /// The target takes its turn together with the actor, and can act.
     SharesTurn,
+    /// The actor is preparing a spell.
+    Preparing,
+    /// The actor has prepared a spell.
+    Prepared,
+    /// There is a charge in the spell that the actor has prepared.
+    Charged,
 }
 
 /// A requirement with the rule that says so.
@@ -323,6 +311,10 @@ pub enum Does {
     Cast(Box<Spell>),
     /// A spell of the actor's that lasts is controlled.
     Control,
+    /// A spell is prepared for as long as its casting time lasts.
+    Prepare,
+    /// The actor goes on preparing its spell until that is done.
+    KeepPreparing,
 }
 
 /// What breaks off an action that takes time.

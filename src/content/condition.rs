@@ -45,6 +45,8 @@ pub enum Forbidden {
     LongWeapons,
     /// Ranged weapons that cannot be used lying down.
     RangedUnlessUsableProne,
+    /// Everything but walking, and what the preparation of a spell needs.
+    AllButPreparing,
 }
 
 /// One thing a condition does to its bearer.

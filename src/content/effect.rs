@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::condition::{AttackKind, Ends};
 use super::gear::DamageType;
+use super::spell::Incant;
 use super::stat::Stat;
 use super::{Name, Rule};
 use crate::dice::DiceFormula;
@@ -38,6 +39,10 @@ pub enum Amount {
     Weapon { steps: u8 },
     /// Half of a full hit with the weapon used.
     HalfWeapon,
+    /// A hit with the weapon used that is rolled so many times, with everything that is added to it.
+    WeaponTimes(u8),
+    /// Half of a roll of its own, rounded down.
+    HalfDice(DiceFormula),
     /// This roll once for all energy that was spent on the effect of the spell.
     Energy(DiceFormula),
     /// The sum of some stats of the actor, divided by so much and rounded down.
@@ -188,12 +193,25 @@ pub enum Effect {
     Stabilise,
     /// The spell goes on for the duration that was paid for, and can be controlled.
     Lasts,
+    /// Points beyond the most the target can have, for so many rounds or counts.
+    Bolster {
+        amount: Amount,
+        lasts: Measure,
+    },
+    /// Every spell that lasts on the target is over.
+    Dispel,
+    /// The spell of the actor's that the act names is over.
+    Dismiss,
+    /// A step on the way of a spell that is prepared.
+    Incant(Incant),
     /// Energy comes back to the actor.
     Refill(Amount),
     /// The target, who is under the actor's command, may act in this round.
     Command,
     /// The actor makes the action ready that its act names.
     Ready,
+    /// The actor waits for a charge with this action.
+    SetAgainstCharge(Name),
     /// One who lies unconscious although it has hit points comes to.
     Wake,
     /// The actor keeps a facing, or none.

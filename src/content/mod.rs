@@ -11,6 +11,7 @@ pub mod codex;
 pub mod condition;
 pub mod edge;
 pub mod effect;
+mod gait;
 pub mod gear;
 pub mod goal;
 pub mod name;

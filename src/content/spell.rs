@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::action::Check;
 use super::effect::CitedEffect;
+use super::speed::ActionSpeed;
 
 /// A number for each component of a spell: the energy spent on it, or the least or most that may be.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -89,4 +90,35 @@ pub struct Spell {
     pub effects: Vec<CitedEffect>,
     /// The roll against its target by which it is controlled while it lasts, where it can be.
     pub control: Option<Check>,
+    /// How it is prepared, where spells must be.
+    pub incantation: Option<Incantation>,
+}
+
+/// How a spell is prepared before it is cast.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Incantation {
+    /// Its casting time.
+    pub time: ActionSpeed,
+    /// Its level: how hard it is to cast while somebody holds the caster.
+    pub level: u8,
+    /// Whether it lasts only as long as its caster concentrates on it.
+    pub concentration: bool,
+}
+
+/// A step on the way of a spell that is prepared before it is cast.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Incant {
+    /// The preparation begins.
+    Begin,
+    /// The spell is prepared.
+    Finish,
+    /// The preparation is given up.
+    Abandon,
+    /// A charge more is put into the prepared spell.
+    Charge,
+    /// A charge is taken out of it again.
+    Release,
+    /// It was cast, or the attempt failed.
+    Spend,
 }

@@ -10,6 +10,7 @@
 //!     (who: "Bran", face: At("Anna")),        // AllAround, Towards(2) or At("Anna")
 //!     (who: "Bran", does: "open_door", cell: (2, 2)),
 //!     (who: "Bran", does: "fire_bolt", at: "Anna", energy: (effect: 2, range: 1, area: 0, duration: 0)),
+//!     (who: "Bran", does: "prepare", spell: "fire_bolt"),
 //!     (who: "Bran", does: "ready", readies: "attack", on: "steps_into_reach"),
 //! ]
 //! ```
@@ -50,6 +51,8 @@ struct Line {
     #[serde(default)]
     energy: Option<Components>,
     #[serde(default)]
+    spell: Option<String>,
+    #[serde(default)]
     readies: Option<String>,
     #[serde(default)]
     on: Option<String>,
@@ -75,6 +78,7 @@ enum PickWord {
     Item(String),
     Take,
     Fling,
+    Points(i16),
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -205,6 +209,10 @@ impl Reader<'_> {
             Aim::Door => (Target::Cell(line.cell.ok_or_else(|| missing("cell"))?), None),
             Aim::Ready => (Target::Ready(Box::new(self.readied(line, action)?)), None),
             Aim::Point => (Target::Cell(line.cell.ok_or_else(|| missing("cell"))?), None),
+            Aim::Known => {
+                let word = line.spell.as_deref().ok_or_else(|| missing("spell"))?;
+                (Target::Known(self.action("spell", word)?.id), None)
+            }
             Aim::Spell => (self.lasting(line.at.as_deref().ok_or_else(|| missing("at"))?)?, None),
             Aim::Facing if line.face.is_some() => (Target::Facing(self.face(line)?), None),
             Aim::Facing => return Err(missing("face")),
@@ -295,6 +303,7 @@ impl Reader<'_> {
             Some(PickWord::Item(word)) => self.item(word, options)?,
             Some(PickWord::Take) => Pick::Take,
             Some(PickWord::Fling) => Pick::Fling,
+            Some(PickWord::Points(some)) => Pick::Points(*some),
         })
     }
 

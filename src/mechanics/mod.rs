@@ -13,6 +13,7 @@ pub mod falling;
 pub mod flanking;
 pub mod grapple;
 pub mod height;
+pub mod incantation;
 pub mod magic;
 pub mod movement;
 pub mod reach;

@@ -191,6 +191,7 @@ fn words(what: Forbidden) -> &'static str {
         Forbidden::React => "cannot react",
         Forbidden::Run => "cannot run",
         Forbidden::LongWeapons => "cannot use so long a weapon",
+        Forbidden::AllButPreparing => "can do nothing but walk, go on or give it up",
         Forbidden::RangedUnlessUsableProne => "cannot use this ranged weapon",
     }
 }

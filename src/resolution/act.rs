@@ -43,6 +43,8 @@ pub enum Pick {
     /// To take a thing, or to fling it away.
     Take,
     Fling,
+    /// So many points.
+    Points(i16),
 }
 
 /// What a question about a pick is for.
@@ -76,6 +78,8 @@ pub enum PickPurpose {
     SprintAgain,
     /// Whether to take a thing or to fling it away.
     TakeOrFling,
+    /// How many points of healing become hit points; the others take fatigue away.
+    SplitHealing,
 }
 
 /// What somebody is asked.

@@ -26,6 +26,7 @@ fn apply_to_body(world: &mut World, event: &BattleEvent) -> bool {
         BattleEvent::DamageTaken(hurt) => set(world, hurt.target, hurt.vitals),
         BattleEvent::FatigueGained { who, vitals, .. }
         | BattleEvent::EnergyChanged { who, vitals, .. }
+        | BattleEvent::Bolstered { who, vitals, .. }
         | BattleEvent::Healed { who, vitals, .. } => {
             set(world, *who, *vitals);
         }
@@ -99,6 +100,7 @@ fn apply_to_time(world: &mut World, event: &BattleEvent) {
             (tempo.last, tempo.last_target) = (Some(*action), *target);
             tempo.last_weapon = weapon.or(tempo.last_weapon);
         }),
+        BattleEvent::Incanted { who, now, .. } => set(world, *who, now.clone()),
         BattleEvent::ActionReadied { who, readied, .. } => set(world, *who, Ready(Some(Readied::clone(readied)))),
         BattleEvent::ReadyEnded { who, .. } => set(world, *who, Ready(None)),
         BattleEvent::ReactionsSpent { who, left } => edit::<Tempo>(world, *who, |tempo| tempo.reactions = *left),

@@ -6,10 +6,10 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use super::act::Act;
-pub use super::rolled::{RivalRolled, Rolled};
+pub use super::rolled::{IncantStep, RivalRolled, Rolled};
 use crate::battle::{
-    Afflicted, CombatantId, Count, Facing, Link, LinkId, Momentum, Ongoing, PairFact, Readied, Side, Slant, SpellId,
-    Stance, Thing, Vitals, WeaponSlot,
+    Afflicted, CombatantId, Count, Facing, Incanting, Link, LinkId, Momentum, Ongoing, PairFact, Readied, Side, Slant,
+    SpellId, Stance, Thing, Vitals, WeaponSlot,
 };
 use crate::content::breakdown::Breakdown;
 use crate::content::{Name, Rule};
@@ -105,6 +105,32 @@ pub enum BattleEvent {
         change: i16,
         vitals: Vitals,
         rule: Rule,
+    },
+    /// Points beyond the most there can be were gained, or what was left of them is gone.
+    Bolstered {
+        who: CombatantId,
+        /// What was gained; nothing as they end.
+        amount: Breakdown,
+        vitals: Vitals,
+        rule: Rule,
+    },
+    /// Something became of the spell that somebody prepares.
+    Incanted {
+        who: CombatantId,
+        spell: Name,
+        /// What.
+        step: IncantStep,
+        /// What is so from now on.
+        now: Incanting,
+        /// What must be reached to cast it now; empty once it is gone.
+        difficulty: Breakdown,
+        rule: Rule,
+    },
+    /// How long the preparation takes that has begun.
+    IncantationTimed {
+        who: CombatantId,
+        spell: Name,
+        time: Breakdown,
     },
     /// A spell lasts from now on.
     SpellBegan {
@@ -346,6 +372,11 @@ pub enum BattleEvent {
     },
     /// A turn ended; the terms say how long the action took.
     TurnEnded {
+        who: CombatantId,
+        took: Breakdown,
+    },
+    /// What was done out of turn took time: the terms say how long.
+    TimeTaken {
         who: CombatantId,
         took: Breakdown,
     },

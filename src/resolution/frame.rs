@@ -244,6 +244,10 @@ pub struct Window {
     pub action: Option<Name>,
     /// Where the one who triggered it by a step came from.
     pub from: Option<Cell>,
+    /// Cells it has come straight on by then.
+    pub straight: u16,
+    /// What was made ready and let go.
+    pub released: Option<Act>,
     /// Who has answered.
     pub answered: Vec<CombatantId>,
     /// Who is being asked, and what was taken.

@@ -51,3 +51,24 @@ pub struct RivalRolled {
     /// What made the roll lean one way or the other.
     pub edge: Edge,
 }
+
+/// What becomes of a spell that is prepared before it is cast.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum IncantStep {
+    /// Its preparation began.
+    Begun,
+    /// Its preparation became harder by harm or fatigue.
+    Hurt,
+    /// The same by movement.
+    Moved,
+    /// It is prepared.
+    Ready,
+    /// A charge was put in.
+    Charged,
+    /// A charge was taken out.
+    Released,
+    /// It is lost.
+    Lost,
+    /// It was cast, or the attempt failed.
+    Spent,
+}

@@ -1,7 +1,7 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use crate::battle::{CombatantId, Count};
+use crate::battle::{CombatantId, Count, SpellId};
 use crate::content::{Name, Rule};
 
 /// A due's number in its battle.
@@ -38,6 +38,18 @@ pub enum DueKind {
     ConditionEnds {
         who: CombatantId,
         condition: Name,
+        rule: Rule,
+    },
+    /// A spell that was prepared can be held no longer.
+    SpellFades(CombatantId),
+    /// A spell that lasts is over.
+    SpellEnds {
+        caster: CombatantId,
+        id: SpellId,
+    },
+    /// Points beyond the most there can be are gone.
+    BonusEnds {
+        who: CombatantId,
         rule: Rule,
     },
 }

@@ -6,8 +6,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use warboard::battle::{
-    Arms, CombatantId, Conditions, Facing, Field, Momentum, PairFacts, Position, Ready, Row, Sheet, SheetWeapon, Side,
-    Snapshot, Stance, Tempo, View, Vitals, WeaponSlot,
+    Arms, CombatantId, Conditions, Facing, Field, Incanting, Momentum, PairFacts, Position, Ready, Row, Sheet,
+    SheetWeapon, Side, Snapshot, Stance, Tempo, View, Vitals, WeaponSlot,
 };
 use warboard::content::Name;
 use warboard::content::action::Gait;
@@ -221,6 +221,7 @@ fn row(at: usize, letter: char, cell: Cell) -> Row {
         pairs: PairFacts::default(),
         tempo: Tempo::default(),
         ready: Ready::default(),
+        incanting: Incanting::default(),
         commanders: Default::default(),
         gone: false,
     }

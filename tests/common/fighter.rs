@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use warboard::battle::{
-    Afflicted, Arms, CombatantId, Conditions, Facing, Held, Momentum, PairFacts, Place, Position, Ready, Row, Sheet,
-    SheetWeapon, Side, Stance, Tempo, Until, Vitals, WeaponSlot,
+    Afflicted, Arms, CombatantId, Conditions, Facing, Held, Incanting, Momentum, PairFacts, Place, Position, Ready,
+    Row, Sheet, SheetWeapon, Side, Stance, Tempo, Until, Vitals, WeaponSlot,
 };
 use warboard::content::Name;
 use warboard::content::breakdown::{Breakdown, Label};
@@ -197,6 +197,7 @@ impl Fighter {
             pairs: PairFacts::default(),
             tempo: Tempo::default(),
             ready: Ready::default(),
+            incanting: Incanting::default(),
             commanders: Default::default(),
             gone: false,
             sheet: Arc::new(sheet),

@@ -64,13 +64,16 @@ pub enum WatchFor {
     Attacks,
     /// An enemy begins to cast a spell.
     Casts,
+    /// An enemy has stepped into reach after so many feet straight on. Only a weapon set against it waits for that, for as
+    /// long as nothing else is done.
+    Charges { feet: u16 },
 }
 
 impl WatchFor {
     /// When it is seen.
     pub fn trigger(self) -> Trigger {
         match self {
-            WatchFor::StepsIntoReach => Trigger::AfterStep,
+            WatchFor::StepsIntoReach | WatchFor::Charges { .. } => Trigger::AfterStep,
             WatchFor::Moves => Trigger::BeforeStep,
             WatchFor::Attacks => Trigger::BeforeRoll,
             WatchFor::Casts => Trigger::ActionDeclared,

@@ -208,9 +208,11 @@ impl Harms<'_, '_> {
         let sheet = &self.mind.view.row(self.mind.who).sheet;
         match amount {
             Amount::Dice(dice) => dice.mean_times_two() * 50,
+            Amount::HalfDice(dice) => dice.mean_times_two() * 25,
             Amount::Stat(stat) => i32::from(sheet.stat(*stat).max(1)) * 100,
             Amount::HalfStat(stat) => i32::from(sheet.stat(*stat).div_euclid(2).max(1)) * 100,
             Amount::Weapon { steps: base } => self.weapon(degree, base + steps),
+            Amount::WeaponTimes(times) => self.weapon(degree, steps) * i32::from(*times),
             Amount::HalfWeapon => self.weapon(degree, steps) / 2,
             Amount::Energy(dice) => dice.mean_times_two() * 50 * self.energy,
             Amount::Share { of, by } => {

@@ -18,8 +18,10 @@ const FACES: i32 = 9;
 const DOWN: i32 = 12;
 /// Counts that it costs to have fallen where getting up takes one of the actions of a turn.
 const RISES: i32 = 8;
-/// Counts that a hold usually lasts.
-const HELD: i32 = 8;
+/// Counts for which it makes a difference to hold somebody: the holder does nothing else meanwhile.
+const HOLDS: i32 = 8;
+/// Counts that a hold usually lasts for the one who is held.
+const HELD: i32 = 22;
 
 /// What it costs somebody's side in ten counts that it has a condition it does not have yet.
 pub fn burden(mind: &Mind<'_>, victim: CombatantId, condition: &Condition) -> i32 {
@@ -80,6 +82,7 @@ fn kept_from(thing: Forbidden) -> i32 {
         Forbidden::Move => 12,
         Forbidden::Run | Forbidden::React => 0,
         Forbidden::LongWeapons | Forbidden::RangedUnlessUsableProne => 10,
+        Forbidden::AllButPreparing => 50,
     }
 }
 
@@ -196,7 +199,7 @@ fn hold(mind: &Mind<'_>, victim: CombatantId) -> i32 {
     }
     // It costs the held one time as well.
     let open = mind.rules.policies.grapple.shared.as_ref().map_or(0, |it| follow_up(mind, victim, it.towards_holder));
-    burden(mind, victim, condition) * HELD / 10 + mind.folk.get(victim).might * mind.our_price / 100 / 3 + open
+    burden(mind, victim, condition) * HOLDS / 10 + mind.folk.get(victim).might * mind.our_price / 100 / 3 + open
 }
 
 /// What it is worth that the hold of an enemy on somebody ends.

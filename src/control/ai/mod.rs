@@ -27,6 +27,7 @@ mod explain;
 mod folk;
 mod gear;
 mod idle;
+mod magic;
 mod memory;
 mod mind;
 mod peril;

@@ -56,6 +56,8 @@ pub fn pick(mind: &Mind<'_>, purpose: PickPurpose, options: &[Pick]) -> Choice {
         PickPurpose::HarmWhat => options.iter().copied().find(|pick| matches!(pick, Pick::Target(_))),
         PickPurpose::SprintAgain => Some(if could_be_faster(mind) { Pick::Yes } else { Pick::No }),
         PickPurpose::TakeOrFling => Some(Pick::Take),
+        // Hit points first: they keep off what fatigue leads to as well.
+        PickPurpose::SplitHealing => options.last().copied(),
     };
     let chosen = wish.filter(|wish| options.contains(wish)).or_else(|| options.first().copied());
     chosen.map_or(Choice::Pass, Choice::Pick)

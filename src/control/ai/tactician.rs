@@ -13,7 +13,7 @@ use super::plan::{Next, Plan};
 use super::position::{self, Spot};
 use super::roads::{FAR, Roads};
 use super::round::{self, Beginning};
-use super::{explain, gear, prompts, stances};
+use super::{explain, gear, magic, prompts, stances};
 use crate::battle::{CombatantId, Side, View};
 use crate::content::policy::TurnOrder;
 use crate::control::{Answer, Controller, Thought};
@@ -104,7 +104,8 @@ impl Tactician {
         let catalogue = std::mem::take(&mut self.catalogue);
         let folk = Folk::of(view, rules, setup);
         let mind = mind(view, rules, setup, &catalogue, &folk, who);
-        let act = if mind.plans_turns() { self.think_turn(&mind) } else { self.think(&mind) };
+        let think = |me: &mut Tactician| if mind.plans_turns() { me.think_turn(&mind) } else { me.think(&mind) };
+        let act = magic::busy(&mind).unwrap_or_else(|| think(self));
         self.catalogue = catalogue;
         act
     }
@@ -195,7 +196,8 @@ impl Tactician {
         let arm = gear::arm(mind);
         let help = gear::help(mind);
         let command = gear::command(mind);
-        for (act, score) in [stance, leave, arm, help, command].into_iter().flatten() {
+        let spells = if self.strength == Strength::Easy { Vec::new() } else { magic::options(mind) };
+        for (act, score) in [stance, leave, arm, help, command].into_iter().flatten().chain(spells) {
             let score = score - danger;
             self.note(mind, &act, score);
             options.push(Course { act, score, way: None });

@@ -1,6 +1,6 @@
 //! The action bar: everything the one who is asked could do, with its time, its key, and why the rest cannot be done.
 
-use bevy::prelude::{MessageWriter, Res, ResMut};
+use bevy::prelude::{DetectChanges, MessageWriter, Res, ResMut};
 use bevy_egui::egui::{
     self, Color32, Rect, RichText, ScrollArea, Sense, Stroke, StrokeKind, TextStyle, Ui, pos2, vec2,
 };
@@ -36,7 +36,7 @@ pub fn group_word(group: ActionGroup) -> &'static str {
     GROUPS.iter().find(|(known, _)| *known == group).map_or("", |(_, word)| word)
 }
 
-const CARD: egui::Vec2 = vec2(170.0, 40.0);
+const CARD: egui::Vec2 = vec2(172.0, 40.0);
 
 /// Below this width the tabs make room for what an action that was picked needs.
 const NARROW: f32 = 1200.0;
@@ -52,6 +52,10 @@ pub fn keys(
     mut hud: ResMut<Hud>,
     mut answers: MessageWriter<Answer>,
 ) {
+    // Whoever is asked next begins with all that can be done.
+    if asked.is_changed() && hud.group.is_some() {
+        hud.group = None;
+    }
     let Some(who) = asked.0.as_ref().filter(|prompt| prompt.asks == Asks::Act).map(|prompt| prompt.who) else { return };
     let facing =
         intent.action.and_then(|action| offered.of(action)).and_then(|offer| compass::Offer::of_acts(who, &offer.acts));
@@ -184,7 +188,7 @@ fn hint(ui: &mut Ui, desk: &mut Desk, who: crate::battle::CombatantId) {
         Aim::Path => "click a cell",
         Aim::Door => "click a door",
         Aim::Facing => "click where to face, on the board or the compass",
-        Aim::CarriedWeapon | Aim::GroundWeapon => "which one?",
+        Aim::CarriedWeapon | Aim::GroundWeapon | Aim::Known => "which one?",
         Aim::Own => "click yourself",
         Aim::Point => "click the middle of its area",
         Aim::Spell => "which one? A click on whom it is on will do too",
@@ -209,7 +213,7 @@ fn is_guess(act: &Act) -> bool {
 
 /// Whether the ways of an action are picked from a list.
 fn is_listed(action: &Action) -> bool {
-    matches!(action.aim, Aim::CarriedWeapon | Aim::GroundWeapon | Aim::Spell | Aim::Ready)
+    matches!(action.aim, Aim::CarriedWeapon | Aim::GroundWeapon | Aim::Spell | Aim::Ready | Aim::Known)
 }
 
 /// The ways of the picked action that are picked from a list: which weapon, which spell, what is made ready.
@@ -298,11 +302,11 @@ fn paint(
     painter.rect_filled(rect, 4.0, fill);
     painter.rect_stroke(rect, 4.0, Stroke::new(1.0, edge), StrokeKind::Inside);
     let (ink, faint) = if open { (look::INK, look::FAINT) } else { (Color32::from_gray(120), Color32::from_gray(95)) };
-    let icon = Rect::from_center_size(pos2(rect.left() + 20.0, rect.center().y), vec2(28.0, 28.0));
+    let icon = Rect::from_center_size(pos2(rect.left() + 17.0, rect.center().y), vec2(28.0, 28.0));
     if let Some(picture) = desk.pictures.icon(&action.icon) {
         picture.paint(&painter, icon, ink);
     }
-    let (left, right) = (icon.right() + 5.0, rect.right() - 6.0);
+    let (left, right) = (icon.right() + 4.0, rect.right() - 4.0);
     let name = frame::fitted(ui, &action.name, TextStyle::Body, right - left);
     painter.galley_with_override_text_color(pos2(left, rect.top() + 4.0), name, ink);
     let keys = desk.keys.of_action(action);

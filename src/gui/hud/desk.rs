@@ -22,7 +22,7 @@ use crate::gui::overlay::Shown;
 use crate::gui::playback::Playback;
 use crate::gui::saves::Request;
 use crate::gui::session::{Answer, Asked, Session};
-use crate::resolution::Choice;
+use crate::resolution::{Choice, Frame};
 use crate::rules::Ruleset;
 use crate::turn::Timeline;
 
@@ -124,6 +124,21 @@ impl Desk<'_, '_> {
     /// The name of a combatant.
     pub fn name(&self, who: CombatantId) -> &str {
         self.snapshot.rows.get(who.index()).map_or("?", |row| &row.name)
+    }
+
+    /// Everybody who takes a turn now: they have no turn that is due.
+    pub fn acting(&self) -> Vec<CombatantId> {
+        let frames = self.session.battle().stack().iter().filter(|_| self.asked.0.is_some());
+        let actors = frames.flat_map(|frame| match frame {
+            Frame::Activation(activation) => activation.actors.clone(),
+            _ => Vec::new(),
+        });
+        actors.collect()
+    }
+
+    /// Whether somebody takes a turn now.
+    pub fn acts_now(&self, who: CombatantId) -> bool {
+        self.offered.who == Some(who) || self.acting().contains(&who)
     }
 
     /// Answers what is asked.

@@ -6,7 +6,7 @@ use super::look;
 use crate::gui::keys::{Command, KeyMap};
 
 /// Marks on the board and their meaning.
-const MARKS: [(&str, &str); 9] = [
+const MARKS: [(&str, &str); 13] = [
     ("bright cells, full line", "reached with the next movement"),
     ("dark cells, dashed line", "reached later: the number says on which count, or with which action"),
     ("red hatching", "an enemy could strike there"),
@@ -14,6 +14,10 @@ const MARKS: [(&str, &str); 9] = [
     ("crossed out", "may not be aimed at; the tooltip says why"),
     ("line of sight", "green: free; yellow: meets cover; red: stopped. What it meets is named"),
     ("violet dashes", "two who flank the one between them"),
+    ("question mark in a ring", "somebody who hides was last seen there"),
+    ("question mark in a square", "the picked attack may guess that somebody hides there"),
+    ("dark cells, curls", "no light falls there; fog"),
+    ("small badges on a token", "what befalls it: point at one to read its rule; feet above the ground beside it"),
     ("bars under a token", "green: hit points left; amber: fatigue gathered"),
     ("disc patterns", "sides differ in pattern as well as in colour"),
 ];

@@ -84,7 +84,8 @@ pub fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                (offered::gather, actions::keys, prompts::keys, marks::toggles).chain().in_set(Draws::Input),
+                (actions::keys, prompts::keys, marks::toggles).chain().in_set(Draws::Input),
+                offered::gather.after(known::watch).before(Draws::Floor),
                 (lines::write, handover::keys, handover::watch)
                     .chain()
                     .after(Draws::Play)

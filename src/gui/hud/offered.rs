@@ -4,7 +4,9 @@ use bevy::prelude::*;
 
 use crate::battle::{CombatantId, Snapshot};
 use crate::content::Name;
+use crate::content::action::{Does, Gait};
 use crate::content::policy::TurnOrder;
+use crate::gui::Animating;
 use crate::gui::input::Guesser;
 use crate::gui::known::Watch;
 use crate::gui::session::{Asked, Session};
@@ -28,6 +30,16 @@ impl Offered {
         self.offers.iter().find(|offer| offer.action.id == action)
     }
 
+    /// The movement that a click on the ground means: a walk, or what is possible in place of it.
+    pub fn usual_move(&self) -> Option<(Name, Gait)> {
+        let open = self.offers.iter().filter(|offer| offer.is_open());
+        let moves = open.filter_map(|offer| match offer.action.does {
+            Does::Move(gait) => Some((offer.action.id, gait)),
+            _ => None,
+        });
+        moves.min_by_key(|(_, gait)| *gait != Gait::Walk)
+    }
+
     /// The combatants an action may be aimed at now.
     pub fn targets(&self, action: Name) -> Vec<CombatantId> {
         let mut targets: Vec<CombatantId> =
@@ -42,8 +54,13 @@ pub fn gather(
     asked: Res<Asked>,
     (snapshot, watch): (Res<Snapshot>, Res<Watch>),
     session: Res<Session>,
+    mut animating: ResMut<Animating>,
     mut offered: ResMut<Offered>,
 ) {
+    if asked.is_changed() {
+        // What the pointer means by now is found out in the next frame.
+        animating.note();
+    }
     if !(asked.is_changed() || snapshot.is_changed() || watch.is_changed() || session.is_added()) {
         return;
     }

@@ -165,6 +165,7 @@ pub fn question_name(rules: &Ruleset, question: Question) -> String {
         PickPurpose::WhichItem => "which thing to disarm".to_owned(),
         PickPurpose::HarmWhat => "what a disarm harms".to_owned(),
         PickPurpose::SprintAgain => "roll the sprint again".to_owned(),
+        PickPurpose::SplitHealing => "how to split healing".to_owned(),
         PickPurpose::TakeOrFling => "take a thing or fling it away".to_owned(),
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::battle::{CombatantId, Count, Side, View};
 use crate::content::goal::{Goal, Loss};
-use crate::content::policy::Rulebook;
+use crate::content::policy::{Collapse, Rulebook};
 use crate::resolution::procedure::goals::{can_fight_on, count_escaped, on_place};
 
 /// How far a goal has come.
@@ -83,7 +83,11 @@ impl Eye<'_> {
         if !can_fight_on(self.view, self.book, who) {
             return Progress::words(format!("{} {fallen}", row.name));
         }
-        Progress::words(format!("{} stands: {left} of {most} hit points, fatigue {}", row.name, row.vitals.fatigue))
+        let tired = match self.book.policies.consciousness.collapse {
+            Collapse::Bleeding(_) => String::new(),
+            _ => format!(", fatigue {}", row.vitals.fatigue),
+        };
+        Progress::words(format!("{} stands: {left} of {most} hit points{tired}", row.name))
     }
 
     fn hold(self, (own, others): (usize, usize), counts: i32, since: Option<Count>) -> Progress {

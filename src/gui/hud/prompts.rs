@@ -155,6 +155,9 @@ fn question(view: View<'_>, rules: &Ruleset, prompt: &Prompt) -> String {
             PickPurpose::WhichItem => "means: which of the other's things?".to_owned(),
             PickPurpose::HarmWhat => "strikes well: what takes the harm?".to_owned(),
             PickPurpose::SprintAgain => "may roll the sprint again: take the new result, be it worse?".to_owned(),
+            PickPurpose::SplitHealing => {
+                "heals: how many points become hit points? The others take fatigue away".to_owned()
+            }
             PickPurpose::TakeOrFling => "has the thing: take it, or fling it away?".to_owned(),
         },
         Asks::React { to, .. } => format!("may answer {}: do it?", name(*to)),

@@ -6,7 +6,7 @@ use super::desk::Desk;
 use super::{frame, look};
 use crate::battle::{CombatantId, Count, Row};
 use crate::content::policy::RoundTurns;
-use crate::resolution::{Choice, Frame};
+use crate::resolution::Choice;
 use crate::turn::DueKind;
 
 /// Room for one token with its name beside it, and without, in points.
@@ -48,11 +48,7 @@ pub fn show(ui: &mut Ui, desk: &mut Desk, turns: &RoundTurns) {
 /// Those who act now, then those whose turn is still to come, in order.
 fn places(desk: &Desk) -> Vec<Place> {
     let round = desk.snapshot.count;
-    let acting = desk.session.battle().stack().iter().flat_map(|frame| match frame {
-        Frame::Activation(activation) if desk.asked.0.is_some() => activation.actors.clone(),
-        _ => Vec::new(),
-    });
-    let mut places: Vec<Place> = acting.map(|who| Place { who, round, acts: true }).collect();
+    let mut places: Vec<Place> = desk.acting().into_iter().map(|who| Place { who, round, acts: true }).collect();
     let turns = desk.timeline.iter().filter_map(|due| match due.what {
         DueKind::Turn(who) if due.at >= round => Some(Place { who, round: due.at, acts: false }),
         _ => None,

@@ -79,6 +79,7 @@ pub fn choice_words(view: View<'_>, rules: &Ruleset, choice: &Choice) -> String 
         }
         Choice::Pick(Pick::Take) => "take it".to_owned(),
         Choice::Pick(Pick::Fling) => "fling it away".to_owned(),
+        Choice::Pick(Pick::Points(some)) => format!("{some} hit points"),
         Choice::React(reaction) => reaction.as_str().replace('_', " "),
         Choice::Face(facing) => super::prompts::facing_words(view, *facing),
         Choice::Pass => "pass".to_owned(),
@@ -95,6 +96,7 @@ pub fn act_words(view: View<'_>, rules: &Ruleset, who: Option<CombatantId>, act:
     let action = action_name(rules, act.action);
     match &act.target {
         Target::Own | Target::Weapon(_) => action,
+        Target::Known(spell) => format!("{action}: {}", action_name(rules, *spell)),
         Target::Whoever => {
             let sheet = who.and_then(|who| view.find(who)).map(|row| &row.sheet);
             let with = sheet.zip(act.weapon).map(|(sheet, slot)| sheet.thing_name(Thing::Weapon(slot)));
@@ -114,7 +116,9 @@ pub fn act_words(view: View<'_>, rules: &Ruleset, who: Option<CombatantId>, act:
         Target::Facing(facing) => format!("{action}: {}", super::prompts::facing_words(view, *facing)),
         Target::Cast(casting) => {
             let plain = Act { target: casting.at.clone(), ..act.clone() };
-            format!("{} for {} energy", act_words(view, rules, who, &plain), casting.energy.total())
+            let words = act_words(view, rules, who, &plain);
+            let prepared = rules.policies.magic.as_ref().is_some_and(|magic| magic.preparing().is_some());
+            if prepared { words } else { format!("{words} for {} energy", casting.energy.total()) }
         }
         Target::Spell(id) => view.spell(*id).map_or_else(
             || action.clone(),

@@ -12,7 +12,8 @@ use super::offered::{self, span_words};
 use super::rounds;
 use crate::battle::{CombatantId, Count, Side};
 use crate::content::policy::TurnOrder;
-use crate::resolution::{Choice, Frame};
+use crate::resolution::Choice;
+use crate::resolution::narrate::due_words;
 use crate::turn::{Due, DueId, DueKind, Phase};
 
 /// Counts shown at least, and at most.
@@ -84,13 +85,6 @@ pub fn show(ui: &mut Ui, desk: &mut Desk) {
 
 /// Whoever is taking its turn: it has no due while it does.
 fn acting_now(desk: &Desk) -> Vec<Due> {
-    if desk.asked.0.is_none() {
-        return Vec::new();
-    }
-    let actors = desk.session.battle().stack().iter().flat_map(|frame| match frame {
-        Frame::Activation(activation) => activation.actors.clone(),
-        _ => Vec::new(),
-    });
     let at = desk.snapshot.count;
     let due = |who: CombatantId| Due {
         id: DueId(u32::MAX - u32::from(who.0)),
@@ -99,7 +93,7 @@ fn acting_now(desk: &Desk) -> Vec<Due> {
         tie: 0,
         what: DueKind::Turn(who),
     };
-    actors.map(due).collect()
+    desk.acting().into_iter().map(due).collect()
 }
 
 fn ticks(ui: &Ui, painter: &Painter, scale: &Scale, counts: Count) {
@@ -175,8 +169,9 @@ fn stack(
 
 fn whom(what: &DueKind) -> CombatantId {
     match what {
-        DueKind::Turn(who) | DueKind::Waking(who) | DueKind::Passing(who) => *who,
-        DueKind::Completion { who, .. } | DueKind::ConditionEnds { who, .. } => *who,
+        DueKind::Turn(who) | DueKind::Waking(who) | DueKind::Passing(who) | DueKind::SpellFades(who) => *who,
+        DueKind::SpellEnds { caster, .. } => *caster,
+        DueKind::BonusEnds { who, .. } | DueKind::Completion { who, .. } | DueKind::ConditionEnds { who, .. } => *who,
     }
 }
 
@@ -192,6 +187,9 @@ fn mark(ui: &mut Ui, desk: &Desk, painter: &Painter, at: Pos2, radius: f32, due:
         DueKind::Completion { .. } => diamond(desk, painter, rect, row.side, "clock"),
         DueKind::Waking(_) => diamond(desk, painter, rect, row.side, "unconscious"),
         DueKind::ConditionEnds { .. } | DueKind::Passing(_) => diamond(desk, painter, rect, row.side, "undo"),
+        DueKind::SpellFades(_) | DueKind::SpellEnds { .. } | DueKind::BonusEnds { .. } => {
+            diamond(desk, painter, rect, row.side, "undo")
+        }
     }
     if asked || looked_at {
         let colour = if asked { look::GOLD } else { Color32::WHITE };
@@ -217,18 +215,7 @@ fn words(desk: &Desk, due: &Due, ahead: Count) -> String {
         1 => "in 1 count".to_owned(),
         ahead => format!("in {ahead} counts"),
     };
-    let what = match &due.what {
-        DueKind::Turn(_) => "acts".to_owned(),
-        DueKind::Completion { action, .. } => {
-            format!("completes {}", super::thoughts::action_name(desk.rules(), *action))
-        }
-        DueKind::Waking(_) => "tries to wake".to_owned(),
-        DueKind::Passing(_) => "would have acted: what lasted until then ends".to_owned(),
-        DueKind::ConditionEnds { condition, .. } => {
-            let found = desk.rules().conditions.get(*condition);
-            format!("is no longer {}", found.map_or_else(|| condition.to_string(), |found| found.name.to_lowercase()))
-        }
-    };
+    let what = due_words(desk.view(), desk.rules(), &due.what);
     format!("{name} {what} at {} ({when})", due.at)
 }
 

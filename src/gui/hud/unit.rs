@@ -98,7 +98,7 @@ fn bars(ui: &mut Ui, desk: &Desk, pen: &mut Pen<'_>, who: CombatantId) {
     };
     gauge(ui, share(current, vitals.maximum), colour, &format!("hit points {current} / {}", vitals.maximum));
     let most = view.row(who).sheet.stat(Stat::Energy);
-    if most > 0 {
+    if most > 0 && !view.row(who).sheet.spells.is_empty() {
         gauge(ui, share(vitals.energy, most), look::MAGIC, &format!("energy {} / {most}", vitals.energy));
     }
     if let Collapse::Bleeding(_) = book.policies.consciousness.collapse {
@@ -119,7 +119,7 @@ fn now(ui: &mut Ui, desk: &Desk, pen: &mut Pen<'_>, who: CombatantId) {
     card(ui, |ui| {
         ui.set_width(ui.available_width());
         let next = match desk.timeline.turn_of(who) {
-            _ if desk.offered.who == Some(who) => "acts now".to_owned(),
+            _ if desk.acts_now(who) => "acts now".to_owned(),
             _ if desk.asked.who() == Some(who) => "is asked now".to_owned(),
             Some(due) if due.at <= desk.snapshot.count => "acts now".to_owned(),
             Some(due) if !desk.is_counted() => format!("acts in round {}", due.at),

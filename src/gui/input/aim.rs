@@ -10,6 +10,7 @@ use crate::content::action::{Action, ActionGroup, Aim, Does, Gait};
 use crate::content::refusal::Refusal;
 use crate::content::spell::Components;
 use crate::grid::{Cell, Flood, Footprint};
+use crate::gui::hud::Offered;
 use crate::gui::known::Watch;
 use crate::gui::session::{Asked, Session};
 use crate::mechanics::{attack, movement, reach};
@@ -72,12 +73,12 @@ pub fn aim(
     hovered: Res<Hovered>,
     intent: Res<Intent>,
     asked: Res<Asked>,
-    selected: Res<Selected>,
+    (selected, offered): (Res<Selected>, Res<Offered>),
     (snapshot, watch): (Res<Snapshot>, Res<Watch>),
     session: Option<Res<Session>>,
     mut aimed: ResMut<Aimed>,
 ) {
-    let picked = intent.is_changed() || selected.is_changed();
+    let picked = intent.is_changed() || selected.is_changed() || offered.is_changed();
     if !(hovered.is_changed() || picked || asked.is_changed() || snapshot.is_changed() || watch.is_changed()) {
         return;
     }
@@ -85,7 +86,7 @@ pub fn aim(
         (Some(prompt), Some(cell), Some(session)) => match &prompt.asks {
             Asks::Act => {
                 let (view, rules, who) = (watch.view(&snapshot), session.rules(), prompt.who);
-                let aiming = Aiming { view, rules, who, watch: &watch, looked_at: selected.0 };
+                let aiming = Aiming { view, rules, who, watch: &watch, looked_at: selected.0, offered: &offered };
                 aiming.act(&intent, cell, hovered.who)
             }
             Asks::Cell { cells, .. } if cells.contains(&cell) => choose(Choice::Cell(cell)),
@@ -129,6 +130,7 @@ struct Aiming<'a> {
     who: CombatantId,
     watch: &'a Watch,
     looked_at: Option<CombatantId>,
+    offered: &'a Offered,
 }
 
 impl Aiming<'_> {
@@ -180,7 +182,9 @@ impl Aiming<'_> {
                     self.checked(Act { target: Target::Spell(spell.id), ..Act::own(action.id) })
                 })
             }
-            Aim::Own | Aim::Point | Aim::Ready | Aim::CarriedWeapon | Aim::GroundWeapon => Aimed::default(),
+            Aim::Own | Aim::Point | Aim::Ready | Aim::Known | Aim::CarriedWeapon | Aim::GroundWeapon => {
+                Aimed::default()
+            }
         }
     }
 
@@ -206,7 +210,9 @@ impl Aiming<'_> {
         if is_enemy {
             actions.find(|action| action.group == ActionGroup::Attack && action.is_weapon_attack())
         } else {
-            actions.find(|action| action.does == Does::Move(Gait::Walk))
+            let usual =
+                self.offered.usual_move().and_then(|(id, _)| self.rules.actions.get(id)).map(|action| &**action);
+            usual.or_else(|| actions.find(|action| action.does == Does::Move(Gait::Walk)))
         }
     }
 

@@ -11,6 +11,7 @@ use crate::content::action::{Does, Gait};
 use crate::content::policy::Rulebook;
 use crate::grid::{Cell, Flood};
 use crate::gui::canvas::Canvas;
+use crate::gui::hud::Offered;
 use crate::gui::input::Intent;
 use crate::gui::session::Asked;
 use crate::gui::theme;
@@ -25,11 +26,18 @@ const COUNTS: u16 = 6;
 const MOST: u16 = 24;
 
 /// Draws where the one who is asked can go.
-pub fn draw(asked: Res<Asked>, intent: Res<Intent>, table: Table, mut pages: Pages, mut labels: Labels) {
-    if !(asked.is_changed() || intent.is_changed() || table.has_changed()) {
+pub fn draw(
+    asked: Res<Asked>,
+    intent: Res<Intent>,
+    offered: Res<Offered>,
+    table: Table,
+    mut pages: Pages,
+    mut labels: Labels,
+) {
+    if !(asked.is_changed() || intent.is_changed() || offered.is_changed() || table.has_changed()) {
         return;
     }
-    let reached = walker(&asked, &intent, table.rules())
+    let reached = walker(&asked, &intent, &offered, table.rules())
         .map(|(who, gait)| counts(table.view(), table.book(), who, gait))
         .unwrap_or_default();
     let layout = &table.layout;
@@ -59,11 +67,11 @@ pub fn draw(asked: Res<Asked>, intent: Res<Intent>, table: Table, mut pages: Pag
         .set(Overlay::Reach, reached.iter().filter(|(cell, count)| *count > 1 && !taken(*cell)).map(number).collect());
 }
 
-/// Who may move now and how fast: as the picked action says, at a walk if none is picked.
-fn walker(asked: &Asked, intent: &Intent, rules: &Ruleset) -> Option<(CombatantId, Gait)> {
+/// Who may move now and how fast: as the picked action says, or as one usually moves if none is picked.
+fn walker(asked: &Asked, intent: &Intent, offered: &Offered, rules: &Ruleset) -> Option<(CombatantId, Gait)> {
     let prompt = asked.0.as_ref().filter(|prompt| prompt.asks == Asks::Act)?;
     let gait = match intent.action {
-        None => Gait::Walk,
+        None => offered.usual_move()?.1,
         Some(picked) => match rules.actions.get(picked)?.does {
             Does::Move(gait) => gait,
             _ => return None,

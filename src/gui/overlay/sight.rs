@@ -11,6 +11,7 @@ use crate::gui::input::{Hovered, Selected};
 use crate::gui::session::Asked;
 use crate::gui::theme;
 use crate::mechanics::cover::{self, Covered};
+use crate::mechanics::sight;
 
 /// Draws the line.
 pub fn draw(
@@ -45,10 +46,17 @@ fn line(
     let (start, end) = (layout.middle(view.footprint(from)), layout.middle(view.footprint(to)));
     let colour = draw_line(canvas, table, (start, end), covered);
     // A free line between neighbours needs no words, and has no room for them.
-    if is_clear(covered) && start.distance(end) < 2.0 * CELL {
+    let concealed = sight::concealment(view, table.book(), from, to);
+    if is_clear(covered) && concealed.is_none() && start.distance(end) < 2.0 * CELL {
         return None;
     }
-    let (at, words) = (start.lerp(end, 0.5) + Vec2::new(0.0, 20.0), covered.words(view));
+    let words = match concealed {
+        Some(rule) if is_clear(covered) => format!("concealed {rule}"),
+        Some(rule) => format!("{}, concealed {rule}", covered.words(view)),
+        None => covered.words(view),
+    };
+    let at = start.lerp(end, 0.5) - Vec2::new(0.0, 24.0);
+    let colour = if concealed.is_some() && covered.seen { theme::SIGHT_COVERED } else { colour };
     Some(Label { at, words, size: 17.0, colour })
 }
 

@@ -46,6 +46,17 @@ impl DamageRoll {
         DamageRoll { halved: true, cited: Some(cited), ..self }
     }
 
+    /// The same roll so many times and added up, with everything that is added to it (TC-084); further dice are rolled
+    /// once (TC-085).
+    #[must_use]
+    pub fn many(mut self, times: u8, cited: Rule) -> DamageRoll {
+        let once = self.fixed.clone();
+        for _ in 1..times {
+            self.fixed.extend(&once);
+        }
+        DamageRoll { dice: self.dice.times(times), cited: Some(cited), ..self }
+    }
+
     /// The same roll with more dice, by a rule.
     #[must_use]
     pub fn and(mut self, dice: DiceFormula, cited: Rule) -> DamageRoll {

@@ -2,6 +2,7 @@
 
 use crate::battle::{Casting, CombatantId, Ongoing, SpellId, Target, View};
 use crate::content::action::{Action, Aim, Does};
+use crate::content::policy::Pays;
 use crate::content::refusal::Refusal;
 use crate::content::spell::{Components, Spell};
 use crate::mechanics::magic;
@@ -54,10 +55,13 @@ pub(super) fn may_spend(
         return Err(Refusal::new("the spell cannot be cast with so much or so little energy", policy.steps_rule));
     }
     let (takes, left) = (energy.total(), row.vitals.energy);
-    if takes > left {
-        return Err(Refusal::new(format!("takes {takes} energy of the {left} that are left"), policy.energy_rule));
+    match policy.pays {
+        Pays::Energy { rule, .. } if takes > left => {
+            Err(Refusal::new(format!("takes {takes} energy of the {left} that are left"), rule))
+        }
+        Pays::Energy { .. } => Ok(()),
+        Pays::Fatigue(_) => super::incanting::is_prepared(view, rules, who, action.id),
     }
-    Ok(())
 }
 
 /// The ways in which a list offers a spell: at everybody it may be aimed at, at the space of every enemy, and where its
@@ -96,15 +100,26 @@ pub(super) fn usual(
     Act { target: Target::Cast(Box::new(Casting { energy, at })), ..Act::own(action.id) }
 }
 
-/// Whether somebody may control a spell now: its own, cast in an earlier turn, not controlled in this one, its target in
-/// its range (TA-069, TA-072, TA-G14).
-pub(super) fn may_control(
+/// Whether somebody may do something with a spell that lasts: it is its own; what controls it asks for more.
+pub(super) fn at_own_spell(
     view: View<'_>,
     rules: &Ruleset,
     who: CombatantId,
     id: SpellId,
     action: &Action,
 ) -> Result<(), Refusal> {
+    if action.does == Does::Control {
+        return may_control(view, rules, who, id, action);
+    }
+    match view.spell(id).filter(|spell| spell.caster == who) {
+        Some(_) => Ok(()),
+        None => Err(Refusal::new("has cast no such spell that still lasts", action.rule)),
+    }
+}
+
+/// Whether somebody may control a spell now: its own, cast in an earlier turn, not controlled in this one, its target in
+/// its range (TA-069, TA-072, TA-G14).
+fn may_control(view: View<'_>, rules: &Ruleset, who: CombatantId, id: SpellId, action: &Action) -> Result<(), Refusal> {
     let refuse = |why: &'static str| Err(Refusal::new(why, action.rule));
     let Some(spell) = view.spell(id).filter(|spell| spell.caster == who) else {
         return refuse("has cast no such spell that still lasts");

@@ -2,6 +2,7 @@
 
 mod arms;
 mod casting;
+mod incanting;
 mod offers;
 mod provoked;
 mod ready;
@@ -92,6 +93,7 @@ pub(super) fn able(view: View<'_>, rules: &Ruleset, who: CombatantId, action: &A
     if let Some(refusal) = status::forbids(view, rules.book(), who, Forbidden::Act) {
         return Err(refusal);
     }
+    incanting::is_free_for(view, rules, who, action)?;
     if let (Does::Delay, Some(_), TurnOrder::Rounds(turns)) = (&action.does, row.tempo.commander, &rules.policies.turn)
     {
         let rule = turns.command.as_ref().map_or(turns.delay_rule, |command| command.together_rule);
@@ -102,7 +104,7 @@ pub(super) fn able(view: View<'_>, rules: &Ruleset, who: CombatantId, action: &A
             attack::may_attack(view, rules.book(), who)
         }
         Some(CheckRoll::Attribute(_)) if !gets_free(action) => attack::may_attack(view, rules.book(), who),
-        _ if matches!(action.does, Does::Cast(_) | Does::Control) => {
+        _ if matches!(action.does, Does::Cast(_) | Does::Control | Does::Prepare) => {
             status::forbids(view, rules.book(), who, Forbidden::Attack).map_or(Ok(()), Err)
         }
         _ if enters(action) => status::forbids(view, rules.book(), who, Forbidden::Move).map_or(Ok(()), Err),
@@ -150,6 +152,7 @@ fn wrong_aim(action: &Action) -> Refusal {
         Aim::Ready => "an action and what sets it off",
         Aim::Point => "a place",
         Aim::Spell => "a spell of its own that lasts",
+        Aim::Known => "a spell that it knows",
     };
     Refusal::new(format!("{} is aimed at {what}", action.name), action.rule)
 }
@@ -162,7 +165,8 @@ fn aimed(view: View<'_>, rules: &Ruleset, who: CombatantId, act: &Act, action: &
             _ => Err(wrong_aim(action)),
         },
         (_, _) if matches!(action.does, Does::Cast(_)) => Err(wrong_aim(action)),
-        (Aim::Spell, Target::Spell(id)) => casting::may_control(view, rules, who, *id, action),
+        (Aim::Spell, Target::Spell(id)) => casting::at_own_spell(view, rules, who, *id, action),
+        (Aim::Known, Target::Known(spell)) => incanting::may_prepare(view, rules, who, *spell, action),
         (Aim::Own, Target::Own) | (Aim::Path, Target::Path(_)) => Ok(()),
         (Aim::Enemy | Aim::Ally | Aim::Friend, at) => at_somebody(view, rules, who, at, action),
         (Aim::Door, Target::Cell(cell)) => at_door(view, who, *cell, action),

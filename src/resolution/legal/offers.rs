@@ -69,6 +69,7 @@ fn candidates(view: View<'_>, rules: &Ruleset, who: CombatantId, action: &Action
             let own = view.spells().iter().filter(|spell| spell.caster == who);
             own.map(|spell| act(Target::Spell(spell.id), None)).collect()
         }
+        Aim::Known => super::incanting::candidates(view, who, action),
         Aim::Own => vec![act(Target::Own, None)],
         Aim::Ready => super::ready::candidates(view, rules, who, action),
         Aim::Enemy => view

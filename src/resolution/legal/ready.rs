@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{able, aimed, arms, casting};
 use crate::battle::{CombatantId, Readied, Target, View};
 use crate::content::action::{Action, Aim, Does};
-use crate::content::policy::ReadyPolicy;
+use crate::content::policy::{ReadyPolicy, Watch, WatchFor};
 use crate::content::refusal::Refusal;
 use crate::resolution::act::Act;
 use crate::rules::Ruleset;
@@ -21,7 +21,7 @@ pub(super) fn may(
 ) -> Result<(), Refusal> {
     let refuse = |why: String| Err(Refusal::new(why, by.rule));
     let Some(policy) = &rules.policies.ready else { return refuse("nothing can be made ready".to_owned()) };
-    if policy.watch(readied.watch).is_none() {
+    if !policy.watch(readied.watch).is_some_and(is_open) {
         return refuse(format!("nobody can watch for {}", readied.watch));
     }
     let Some(action) = rules.actions.get(readied.act.action) else {
@@ -47,6 +47,11 @@ pub(super) fn may(
 
 fn open_words(action: &Action) -> String {
     format!("{} is not aimed at an enemy", action.name)
+}
+
+/// Whether anything may be made ready for a trigger: for a charge a weapon is set.
+fn is_open(watch: &Watch) -> bool {
+    !matches!(watch.on, WatchFor::Charges { .. })
 }
 
 /// Whether an action takes one action of a turn, and is none by which another is made ready.
@@ -90,7 +95,11 @@ pub(super) fn candidates(view: View<'_>, rules: &Ruleset, who: CombatantId, by: 
         _ => Vec::new(),
     });
     let acts: Vec<Act> = acts.collect();
-    let watched = policy.watches.iter().flat_map(|watch| acts.iter().map(move |act| (watch.id, act.clone())));
+    let watched = policy
+        .watches
+        .iter()
+        .filter(|watch| is_open(watch))
+        .flat_map(|watch| acts.iter().map(move |act| (watch.id, act.clone())));
     let ready = |(watch, act)| Act { target: Target::Ready(Box::new(Readied { watch, act })), ..Act::own(by.id) };
     watched.map(ready).collect()
 }

@@ -108,6 +108,11 @@ pub fn met(
             let able = view.row(target).tempo.actions > 0 && status::can_act(view, book, target);
             unless(leader(who) == leader(target) && able, "does not take its turn together with this one")
         }
+        Requirement::Preparing => unless(row.incanting.under_way().is_some(), "is preparing no spell"),
+        Requirement::Prepared => unless(row.incanting.ready().is_some(), "has prepared no spell"),
+        Requirement::Charged => {
+            unless(row.incanting.ready().is_some_and(|spell| spell.charges > 0), "there is no charge in it")
+        }
         Requirement::ActorHas(condition) => {
             let has = status::has_condition(view, book, who, *condition);
             let why = || Refusal::new(format!("is not {}", word(rules, *condition)), cited.rule);

@@ -11,7 +11,9 @@ use crate::resolution::event::BattleEvent;
 /// What a fact is about, and whether it is good news for the one who acts.
 pub fn kind_of(event: &BattleEvent) -> (Kind, Tone) {
     match event {
-        BattleEvent::CountBegan { .. } | BattleEvent::TurnEnded { .. } => (Kind::Time, Tone::Quiet),
+        BattleEvent::CountBegan { .. } | BattleEvent::TurnEnded { .. } | BattleEvent::TimeTaken { .. } => {
+            (Kind::Time, Tone::Quiet)
+        }
         BattleEvent::TurnDelayed { .. } | BattleEvent::TurnResumed { .. } => (Kind::Time, Tone::Plain),
         BattleEvent::Commanded { .. } | BattleEvent::CommanderLost { .. } => (Kind::Time, Tone::Plain),
         BattleEvent::InitiativeRolled { .. } => (Kind::Time, Tone::Plain),
@@ -25,6 +27,8 @@ pub fn kind_of(event: &BattleEvent) -> (Kind, Tone) {
         BattleEvent::FellUnconscious { .. } | BattleEvent::Died { .. } => (Kind::Harm, Tone::Bad),
         BattleEvent::Woke { .. } | BattleEvent::Healed { .. } => (Kind::Harm, Tone::Good),
         BattleEvent::ThingHarmed { .. } => (Kind::Harm, Tone::Bad),
+        BattleEvent::Bolstered { .. } => (Kind::Harm, Tone::Good),
+        BattleEvent::Incanted { .. } | BattleEvent::IncantationTimed { .. } => (Kind::Actions, Tone::Plain),
         BattleEvent::ActionReadied { .. } => (Kind::Actions, Tone::Plain),
         BattleEvent::EnergyChanged { .. } => (Kind::States, Tone::Quiet),
         BattleEvent::Displaced { .. } | BattleEvent::MoveStopped { .. } => (Kind::Moves, Tone::Quiet),
@@ -74,6 +78,10 @@ pub fn about(event: &BattleEvent) -> SmallVec<[CombatantId; 2]> {
         | BattleEvent::ActionReadied { who, .. }
         | BattleEvent::CommanderLost { who, .. }
         | BattleEvent::EnergyChanged { who, .. }
+        | BattleEvent::Bolstered { who, .. }
+        | BattleEvent::Incanted { who, .. }
+        | BattleEvent::IncantationTimed { who, .. }
+        | BattleEvent::TimeTaken { who, .. }
         | BattleEvent::SpellControlled { caster: who, .. }
         | BattleEvent::SpellEnded { caster: who, .. }
         | BattleEvent::WeaponDrawn { who, .. }

@@ -3,12 +3,15 @@
 //! A fact becomes a [`Line`]: a sentence in parts that know what they name, and the numbers behind it.
 
 mod about;
+mod dues;
 mod line;
 mod numbers;
 mod sentence;
+mod spells;
 mod teller;
 
 pub use about::about;
+pub use dues::due_words;
 pub use line::{Kind, Line, Span, Sum, Tone};
 
 use super::event::BattleEvent;

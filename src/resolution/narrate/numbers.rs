@@ -19,7 +19,8 @@ pub fn rolled<'a>(teller: &'a Teller<'a>, rolled: &Rolled) -> Sentence<'a> {
     };
     let begun = Sentence::new(teller).action(rolled.action).say(": ").who(rolled.who);
     let faces = faces(rolled.natural, &rolled.dice);
-    let counted = begun.say(format!(" rolls {faces} {sign} {} = {total} against ", bonus.abs()));
+    let verb = if rolled.dice.is_empty() { "takes" } else { "rolls" };
+    let counted = begun.say(format!(" {verb} {faces} {sign} {} = {total} against ", bonus.abs()));
     let against = match rolled.target {
         Some(target) => counted.who(target).say(format!("'s {defence} ")),
         None => counted.say(format!("a {defence} of ")),

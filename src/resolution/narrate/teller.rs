@@ -1,5 +1,5 @@
-use super::numbers;
 use super::sentence::{Sentence, Told};
+use super::{numbers, spells};
 use crate::battle::{CombatantId, Facing, PairFact, Slant, Snapshot, Stance, WeaponSlot};
 use crate::content::policy::TurnOrder;
 use crate::content::{Name, Rule};
@@ -16,7 +16,7 @@ impl Teller<'_> {
     /// The sentence of a fact.
     pub fn tell(&self, event: &BattleEvent) -> Option<Told> {
         let told = self.turn(event).or_else(|| self.body(event)).or_else(|| self.place(event));
-        told.or_else(|| self.thing(event)).map(Sentence::done)
+        told.or_else(|| self.thing(event)).or_else(|| spells::tell(self, event)).map(Sentence::done)
     }
 
     pub fn name(&self, who: CombatantId) -> &str {
@@ -77,6 +77,7 @@ impl Teller<'_> {
             BattleEvent::ActionAbandoned { who, action, why, rule } => {
                 self.of(*who).say(" abandons ").action(*action).say(format!(": {why}")).cite(*rule)
             }
+            BattleEvent::TimeTaken { who, took } => self.of(*who).say(" is busy for ").sum("time", took),
             BattleEvent::TurnEnded { who, took } if self.is_counted() => {
                 self.of(*who).say(" is busy for ").sum("time", took)
             }
@@ -118,23 +119,11 @@ impl Teller<'_> {
             BattleEvent::ConditionFaded { who, affliction, rule } => {
                 self.of(*who).say(" is less ").condition(affliction.condition).cite(*rule)
             }
-            BattleEvent::EnergyChanged { who, change, vitals, rule } => {
-                let verb = if *change < 0 { "spends" } else { "gains" };
-                let words = format!(" {verb} {} energy: {} left", change.abs(), vitals.energy);
-                self.of(*who).say(words).cite(*rule)
-            }
-            BattleEvent::SpellBegan { spell, rule } => {
-                self.of(spell.caster).say("'s ").action(spell.spell).say(" lasts on ").who(spell.target).cite(*rule)
-            }
-            BattleEvent::SpellControlled { caster, spell, rule, .. } => {
-                self.of(*caster).say(" controls ").action(*spell).cite(*rule)
-            }
-            BattleEvent::SpellEnded { caster, spell, rule, .. } => {
-                self.of(*caster).say("'s ").action(*spell).say(" is over").cite(*rule)
-            }
             BattleEvent::Healed { who, by, amount, vitals, rule } => {
                 let told = self.of(*by).say(" heals ").who(*who).say(" by ").sum("healing", amount);
-                told.say(format!(": {}/{} hit points", vitals.current(), vitals.maximum)).cite(*rule)
+                let told = told.say(format!(": {}/{} hit points", vitals.current(), vitals.maximum));
+                let told = if vitals.fatigue > 0 { told.say(format!(", fatigue {}", vitals.fatigue)) } else { told };
+                told.cite(*rule)
             }
             BattleEvent::ConditionLost { who, condition, rule } => {
                 self.of(*who).say(" is no longer ").condition(*condition).cite(*rule)

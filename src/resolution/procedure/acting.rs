@@ -5,6 +5,7 @@ use crate::content::action::{Action, Against, Check, CheckRoll, Does, Gait};
 use crate::content::effect::{CitedEffect, Effect};
 use crate::content::policy::Trigger;
 use crate::content::refusal::Refusal;
+use crate::content::spell::Incant;
 use crate::mechanics::{movement, sight, two_weapons};
 use crate::resolution::act::{Act, Asks, Choice, Pick, PickPurpose, Prompt, Target};
 use crate::resolution::event::BattleEvent;
@@ -60,11 +61,16 @@ fn start(acting: Acting, action: &Action, inputs: &mut Inputs<'_>) -> Step {
             let stage = if check.is_about_item() { Stage::Item } else { Stage::Defend };
             Step::silent(resume(acting, stage))
         }
-        Does::Cast(spell) if spell.attack.is_none() => {
+        Does::Cast(spell) if casting::needs_no_roll(spell, inputs) => {
             done(casting::without_roll(acting.actor, &acting.act, (spell, action), inputs))
         }
         Does::Cast(_) | Does::Control => Step::silent(resume(acting, Stage::BeforeRoll)),
-        Does::Check(_) | Does::Wait | Does::Delay | Does::HandOver => done(plan),
+        Does::Check(_) | Does::Wait | Does::Delay | Does::HandOver | Does::KeepPreparing => done(plan),
+        Does::Prepare => {
+            let done_already = acting.occasion == Occasion::Completion;
+            let step = if done_already { Incant::Finish } else { Incant::Begin };
+            done(with_effects(plan, &acting, &[CitedEffect { does: Effect::Incant(step), rule: action.rule }]))
+        }
         Does::Move(gait) => match walk(&acting, *gait, inputs) {
             Ok(mut walk) => {
                 let mut events = Vec::new();
@@ -169,10 +175,7 @@ fn roll(mut acting: Acting, action: &Action, inputs: &mut Inputs<'_>) -> Step {
     let mut events = Vec::new();
     let (actor, act) = (acting.actor, &acting.act);
     let plan = match &action.does {
-        Does::Cast(spell) => {
-            let attack = spell.attack.iter();
-            attack.map(|check| casting::roll(actor, act, (spell, check, action), inputs, &mut events)).next()
-        }
+        Does::Cast(spell) => Some(casting::cast(actor, act, (spell, action), inputs, &mut events)),
         Does::Control => casting::control(actor, act, inputs, &mut events),
         _ => {
             let rolled = action.check().zip(act.aimed_at());

@@ -42,14 +42,14 @@ pub(super) fn inflict(
     if rounds == 0 {
         return;
     }
-    let until = for_rounds(effect.actor, rounds, inputs);
+    let until = for_time(effect.actor, rounds, inputs);
     let level = i16::try_from(level).unwrap_or(i16::MAX);
     let affliction = Afflicted { condition, by: Some(effect.actor), until, level };
     take_on(effects::subject(effect, who), affliction, effect.rule, inputs, events);
 }
 
 /// The number of an effect; what hangs on a spell is 0 without one.
-fn measured(measure: Measure, effect: &PlannedEffect, inputs: &Inputs<'_>) -> u16 {
+pub(super) fn measured(measure: Measure, effect: &PlannedEffect, inputs: &Inputs<'_>) -> u16 {
     let spell = effect.act.energy().zip(inputs.rules.policies.magic.as_ref());
     match measure {
         Measure::Just(number) => number,
@@ -58,8 +58,12 @@ fn measured(measure: Measure, effect: &PlannedEffect, inputs: &Inputs<'_>) -> u1
     }
 }
 
-/// When something ends that somebody causes now for so many rounds: just before its turn starts for the last of them.
-pub(super) fn for_rounds(by: CombatantId, rounds: u16, inputs: &Inputs<'_>) -> Until {
+/// When something ends that somebody causes now for so many counts, or for so many rounds: just before its turn starts for
+/// the last of them.
+pub(super) fn for_time(by: CombatantId, rounds: u16, inputs: &Inputs<'_>) -> Until {
+    if let TurnOrder::Counts(_) = inputs.rules.policies.turn {
+        return Until::Count(inputs.view.count() + i32::from(rounds));
+    }
     Until::Round(by, next_start(by, inputs) + i32::from(rounds) - 1)
 }
 
@@ -213,8 +217,13 @@ fn spell_ended(spell: &Ongoing, inputs: &Inputs<'_>) -> BattleEvent {
 
 /// Nobody controls the spells of one who is gone any more; what they have done lasts as long as it would.
 pub(super) fn let_spells_be(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let over = |events: &[BattleEvent], spell: &Ongoing| {
+        events.iter().any(|event| matches!(event, BattleEvent::SpellEnded { id, .. } if *id == spell.id))
+    };
     let own = inputs.view.spells().iter().filter(|spell| spell.caster == who || spell.target == who);
-    events.extend(own.map(|spell| spell_ended(spell, inputs)));
+    let own: Vec<BattleEvent> =
+        own.filter(|spell| !over(events, spell)).map(|spell| spell_ended(spell, inputs)).collect();
+    events.extend(own);
 }
 
 /// Conditions and facts that lasted through this turn of a combatant end.
@@ -240,6 +249,23 @@ fn end(row: &Row, over: impl Fn(&Afflicted) -> bool, inputs: &Inputs<'_>, events
         } else if !all[..at].iter().any(|earlier| same(&earlier)) {
             events.push(BattleEvent::ConditionLost { who, condition, rule });
         }
+    }
+}
+
+/// A condition ends that lasts until this count; one that was prolonged meanwhile goes on.
+pub(super) fn ends_now(
+    who: CombatantId,
+    condition: Name,
+    rule: Rule,
+    inputs: &Inputs<'_>,
+    events: &mut Vec<BattleEvent>,
+) {
+    let over = |held: &Afflicted| match held.until {
+        Until::Count(at) => held.condition == condition && at <= inputs.view.count(),
+        _ => false,
+    };
+    if inputs.view.row(who).conditions.0.iter().any(over) {
+        events.push(BattleEvent::ConditionLost { who, condition, rule });
     }
 }
 

@@ -4,6 +4,7 @@ use smallvec::SmallVec;
 
 use crate::battle::{CombatantId, LinkKind, Momentum, Stance, Until, Vitals};
 use crate::content::action::Gait;
+use crate::content::breakdown::Breakdown;
 use crate::content::effect::Amount;
 use crate::content::policy::{Collapse, Running};
 use crate::content::{Name, Rule};
@@ -13,7 +14,7 @@ use crate::resolution::plan::PlannedEffect;
 use crate::resolution::step::Inputs;
 use crate::turn::DueKind;
 
-use super::{afflictions, bleeding, fatigue, holds, ladder};
+use super::{afflictions, bleeding, casting, fatigue, holds, incanting, ladder};
 
 /// The dead die, those whose fatigue overcomes them roll to stay awake, and the marks of wounds are set.
 pub fn fall(before: &[Vitals], inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
@@ -31,6 +32,7 @@ pub fn fall(before: &[Vitals], inputs: &mut Inputs<'_>, events: &mut Vec<BattleE
             continue;
         }
         break_off(who, before, inputs, events);
+        incanting::hurt(who, before, inputs, events);
         match &inputs.rules.policies.consciousness.collapse {
             Collapse::Fatigue(policy) => fatigue::worsened(policy, who, before, inputs, events),
             Collapse::Bleeding(policy) => bleeding::worsened(policy, who, before, inputs, events),
@@ -59,12 +61,16 @@ fn out_of_the_fight(who: CombatantId, turns: bool, inputs: &Inputs<'_>, events: 
             DueKind::Turn(other) => other == who && turns,
             DueKind::Waking(other) => other == who,
             DueKind::Completion { who: other, .. } => other == who,
-            DueKind::ConditionEnds { .. } | DueKind::Passing(_) => false,
+            DueKind::ConditionEnds { .. } | DueKind::Passing(_) | DueKind::BonusEnds { .. } => false,
+            // What is prepared is lost, or kept, by rules of its own.
+            DueKind::SpellFades(_) | DueKind::SpellEnds { .. } => false,
         };
         if own {
             events.push(BattleEvent::DueCancelled { due: due.id });
         }
     }
+    incanting::interrupted(who, inputs, events);
+    casting::forget(who, inputs.rules.policies.consciousness.unconscious_rule, inputs, events);
     for hold in inputs.view.holds_by(who) {
         events.push(holds::ended(hold, "the holder is down", inputs.rules.policies.consciousness.unconscious_rule));
     }
@@ -160,12 +166,17 @@ pub(super) fn come_to(who: CombatantId, rule: Rule, inputs: &Inputs<'_>, events:
 /// Lost hit points come back, never more than there can be (TA-G20).
 pub(super) fn heal(effect: &PlannedEffect, amount: &Amount, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let (who, by, rule) = (effect.target, effect.actor, effect.rule);
-    let roll = ladder::amount_roll(&inputs.view.row(by).sheet, amount, &effect.act, rule);
-    let amount = roll.roll(inputs.book(), inputs.dice);
+    let amount = healing(effect, amount, inputs);
     let before = inputs.view.row(who).vitals;
     let hit_points = before.hit_points.saturating_add(amount.total().max(0)).min(before.maximum.max(before.hit_points));
     let vitals = Vitals { hit_points, ..before };
     events.push(BattleEvent::Healed { who, by, amount, vitals, rule });
+}
+
+/// What is rolled for the points that an effect gives.
+pub(super) fn healing(effect: &PlannedEffect, amount: &Amount, inputs: &mut Inputs<'_>) -> Breakdown {
+    let sheet = &inputs.view.row(effect.actor).sheet;
+    ladder::amount_roll(sheet, amount, &effect.act, effect.rule).roll(inputs.book(), inputs.dice)
 }
 
 /// A body comes to lie on the ground.

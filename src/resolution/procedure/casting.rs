@@ -4,32 +4,42 @@ use smallvec::SmallVec;
 
 use super::rungs::Faces;
 use super::terms::{self, Odds};
-use super::{afflictions, ladder};
-use crate::battle::{Act, CombatantId, Ongoing, SpellId, Target};
+use super::{afflictions, effects, incanting, ladder};
+use crate::battle::{Act, Afflicted, CombatantId, Ongoing, SpellId, Target, Until};
+use crate::content::Rule;
 use crate::content::action::{Action, Check, Does};
 use crate::content::edge::Slope;
 use crate::content::effect::{CitedEffect, Effect};
+use crate::content::policy::{Pays, Throws};
 use crate::content::spell::Spell;
-use crate::mechanics::{edge, magic};
+use crate::mechanics::{edge, incantation, magic};
 use crate::resolution::event::BattleEvent;
 use crate::resolution::plan::{Plan, PlannedEffect};
 use crate::resolution::step::Inputs;
+use crate::turn::{Due, DueKind, Phase};
 
-/// The plan of a spell that costs what was chosen.
-fn plan_of(actor: CombatantId, act: &Act, action: &Action) -> Plan {
-    let energy = act.energy().map_or(0, |energy| energy.total());
-    Plan { energy, ..Plan::new(actor, act.clone(), action.fatigue) }
+/// The plan of a spell that costs what was chosen, or what its preparation came to.
+fn plan_of(actor: CombatantId, act: &Act, action: &Action, inputs: &Inputs<'_>) -> Plan {
+    let pays_energy = incantation::policy(inputs.book()).is_none();
+    let energy = act.energy().filter(|_| pays_energy).map_or(0, |energy| energy.total());
+    let (fatigue, spend) = incanting::price(actor, act, action, inputs);
+    Plan { energy, effects: spend.into_iter().collect(), ..Plan::new(actor, act.clone(), fatigue) }
 }
 
-/// Plans a spell that needs no roll (TA-066).
+/// Whether nothing at all is rolled to cast a spell (TA-066).
+pub(super) fn needs_no_roll(spell: &Spell, inputs: &Inputs<'_>) -> bool {
+    spell.attack.is_none() && incantation::policy(inputs.book()).is_none()
+}
+
+/// Plans a spell that needs no roll.
 pub(super) fn without_roll(
     actor: CombatantId,
     act: &Act,
     (spell, action): (&Spell, &Action),
     inputs: &Inputs<'_>,
 ) -> Plan {
-    let mut plan = plan_of(actor, act, action);
-    plan.effects = befall(actor, act, spell, &targets(actor, act, inputs));
+    let mut plan = plan_of(actor, act, action, inputs);
+    plan.effects.extend(befall(actor, act, spell, &targets(actor, act, inputs)));
     plan
 }
 
@@ -50,19 +60,44 @@ fn targets(actor: CombatantId, act: &Act, inputs: &Inputs<'_>) -> SmallVec<[Comb
     }
 }
 
-/// Rolls a spell attack once and compares it with everybody it works on (TA-036, TA-049, TA-052).
-pub(super) fn roll(
+/// Casts a spell, if it comes about at all: what it does without a roll, and its attack on everybody it works on.
+pub(super) fn cast(
     actor: CombatantId,
     act: &Act,
-    (spell, check, action): (&Spell, &Check, &Action),
+    (spell, action): (&Spell, &Action),
     inputs: &mut Inputs<'_>,
     events: &mut Vec<BattleEvent>,
 ) -> Plan {
-    let targets = targets(actor, act, inputs);
-    let mut plan = plan_of(actor, act, action);
-    plan.effects = befall(actor, act, spell, &targets);
-    compare(&mut plan, action, check, &targets, inputs, events);
+    if !incanting::succeeds(actor, (spell, action), inputs, events) {
+        return Plan { hit: false, ..plan_of(actor, act, action, inputs) };
+    }
+    let mut plan = without_roll(actor, act, (spell, action), inputs);
+    if let Some(check) = &spell.attack {
+        let targets = targets(actor, act, inputs);
+        attack(&mut plan, action, check, &targets, inputs, events);
+    }
     plan
+}
+
+/// The attack of a spell: one throw for all its targets, or one for each (TC-467, TA-036, TA-049, TA-052).
+fn attack(
+    plan: &mut Plan,
+    action: &Action,
+    check: &Check,
+    targets: &[CombatantId],
+    inputs: &mut Inputs<'_>,
+    events: &mut Vec<BattleEvent>,
+) {
+    let throws = inputs.rules.policies.magic.as_ref().map_or(Throws::Once, |magic| magic.throws);
+    if throws == Throws::Once {
+        return compare(plan, action, check, targets, inputs, events);
+    }
+    let mut hit = false;
+    for target in targets {
+        compare(plan, action, check, &[*target], inputs, events);
+        hit |= plan.hit;
+    }
+    plan.hit = hit;
 }
 
 /// One throw of the dice against all targets: whoever has advantage or disadvantage takes the better or the worse of two,
@@ -115,7 +150,7 @@ pub(super) fn control(
     let turn = inputs.view.row(actor).tempo.turns;
     events.push(BattleEvent::SpellControlled { id, caster: actor, spell: spell.spell, turn, rule });
     let mut plan = Plan::new(actor, spell.act(), 0);
-    compare(&mut plan, &action, rules.control.as_ref()?, &[spell.target], inputs, events);
+    attack(&mut plan, &action, rules.control.as_ref()?, &[spell.target], inputs, events);
     Some(plan)
 }
 
@@ -126,25 +161,74 @@ pub(super) fn last(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut Vec
     if rounds == 0 {
         return;
     }
+    let until = afflictions::for_time(effect.actor, rounds, inputs);
+    let id = SpellId((inputs.view.revision() as usize + events.len()) as u32);
     let spell = Ongoing {
-        id: SpellId(inputs.view.revision() as u32),
+        id,
         caster: effect.actor,
         spell: effect.act.action,
         energy,
         target: effect.target,
-        until: afflictions::for_rounds(effect.actor, rounds, inputs),
+        until,
         cast: inputs.view.row(effect.actor).tempo.turns,
         controlled: None,
     };
+    if let Until::Count(at) = until {
+        let what = DueKind::SpellEnds { caster: effect.actor, id };
+        let due = Due { id: effects::next_due(inputs, events), at, phase: Phase::Endings, tie: 0, what };
+        events.push(BattleEvent::DueSet { due });
+    }
     events.push(BattleEvent::SpellBegan { spell, rule: effect.rule });
+}
+
+/// A spell is over before its time, and with it what it did to its target (TC-241).
+pub(super) fn end(spell: &Ongoing, rule: Rule, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let due = DueKind::SpellEnds { caster: spell.caster, id: spell.id };
+    let dues = inputs.timeline.iter().filter(|other| other.what == due);
+    events.extend(dues.map(|due| BattleEvent::DueCancelled { due: due.id }));
+    let (id, caster) = (spell.id, spell.caster);
+    events.push(BattleEvent::SpellEnded { id, caster, spell: spell.spell, rule });
+    let does = inputs.rules.actions.get(spell.spell).map(|action| action.does.clone());
+    let Some(Does::Cast(rules)) = does else { return };
+    let rungs = rules.attack.iter().flat_map(|check| &check.ladder).flat_map(|rung| &rung.effects);
+    for effect in rungs.chain(&rules.effects) {
+        let Effect::Inflict { condition, .. } = effect.does else { continue };
+        let own = |held: &Afflicted| held.condition == condition && held.by == Some(spell.caster);
+        if inputs.view.row(spell.target).conditions.0.iter().any(own) {
+            events.push(BattleEvent::ConditionLost { who: spell.target, condition, rule });
+        }
+    }
+}
+
+/// Spells that their caster can no longer concentrate on are over.
+pub(super) fn forget(who: CombatantId, rule: Rule, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let own = inputs.view.spells().iter().filter(|spell| spell.caster == who);
+    own.filter(|spell| incanting::asks_thought(spell.spell, inputs)).for_each(|spell| end(spell, rule, inputs, events));
+}
+
+/// Ends the spell that an act names, or all that last on its target.
+pub(super) fn ends(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let meant = |spell: &&Ongoing| match (&effect.does, &effect.act.target) {
+        (Effect::Dismiss, Target::Spell(id)) => spell.id == *id,
+        (Effect::Dispel, _) => spell.target == effect.target,
+        _ => false,
+    };
+    inputs.view.spells().iter().filter(meant).for_each(|spell| end(spell, effect.rule, inputs, events));
+}
+
+/// A spell has lasted its time in counts.
+pub(super) fn lasted(id: SpellId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let rule = inputs.rules.policies.magic.as_ref().map_or("".into(), |magic| magic.steps_rule);
+    inputs.view.spell(id).into_iter().for_each(|spell| end(spell, rule, inputs, events));
 }
 
 /// Energy comes back, never more than there can be (TA-078).
 pub(super) fn refill(effect: &PlannedEffect, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
-    let (Effect::Refill(amount), Some(policy)) = (&effect.does, &inputs.rules.policies.magic) else { return };
+    let pays = inputs.rules.policies.magic.as_ref().map(|magic| &magic.pays);
+    let (Effect::Refill(amount), Some(Pays::Energy { pool, .. })) = (&effect.does, pays) else { return };
     let row = inputs.view.row(effect.actor);
     let gained = ladder::amount_roll(&row.sheet, amount, &effect.act, effect.rule).roll(inputs.book(), inputs.dice);
-    let most = row.sheet.stat(policy.pool).max(row.vitals.energy);
+    let most = row.sheet.stat(*pool).max(row.vitals.energy);
     let energy = row.vitals.energy.saturating_add(gained.total()).min(most);
     let vitals = crate::battle::Vitals { energy, ..row.vitals };
     let change = energy - row.vitals.energy;

@@ -11,7 +11,7 @@ use crate::resolution::frame::{
 use crate::resolution::step::{Inputs, Next, Step};
 use crate::turn::{Due, DueKind, Phase};
 
-use super::{afflictions, resume};
+use super::{afflictions, casting, healing, incanting, resume};
 
 /// Takes what is due first, once those who may come in after the last turn were asked.
 pub fn step(clock: Clock, inputs: &mut Inputs<'_>) -> Step {
@@ -79,15 +79,34 @@ fn single(clock: Clock, due: Due, inputs: &mut Inputs<'_>) -> Step {
             Step::new(events, Next::Resume(Frame::Clock(clock)))
         }
         DueKind::ConditionEnds { who, condition, rule } => {
-            events.push(BattleEvent::ConditionLost { who, condition, rule });
+            afflictions::ends_now(who, condition, rule, inputs, &mut events);
+            Step::new(events, Next::Call(Frame::Clock(clock), Frame::Upkeep(Upkeep::after(inputs.view))))
+        }
+        DueKind::SpellFades(who) => {
+            incanting::fade(who, inputs, &mut events);
+            Step::new(events, Next::Resume(Frame::Clock(clock)))
+        }
+        DueKind::SpellEnds { id, .. } => {
+            casting::lasted(id, inputs, &mut events);
+            Step::new(events, Next::Call(Frame::Clock(clock), Frame::Upkeep(Upkeep::after(inputs.view))))
+        }
+        DueKind::BonusEnds { who, rule } => {
+            healing::unbolster(who, rule, inputs, &mut events);
             Step::new(events, Next::Call(Frame::Clock(clock), Frame::Upkeep(Upkeep::after(inputs.view))))
         }
         DueKind::Turn(_) | DueKind::Passing(_) => Step::new(events, Next::Resume(Frame::Clock(clock))),
     }
 }
 
-fn completion(clock: Clock, who: CombatantId, action: Name, inputs: &mut Inputs<'_>, events: Vec<BattleEvent>) -> Step {
+fn completion(
+    clock: Clock,
+    who: CombatantId,
+    action: Name,
+    inputs: &mut Inputs<'_>,
+    mut events: Vec<BattleEvent>,
+) -> Step {
     if !status::can_act(inputs.view, inputs.book(), who) {
+        incanting::interrupted(who, inputs, &mut events);
         return Step::new(events, Next::Resume(Frame::Clock(clock)));
     }
     let (act, stage) = (Act::own(action), DoingStage::Plan);

@@ -10,7 +10,7 @@ use crate::resolution::frame::{Deciding, Doing, DoingStage, Frame, Occasion, Ver
 use crate::resolution::legal;
 use crate::resolution::step::{Inputs, Next, Step};
 
-use super::{holds, things};
+use super::{healing, holds, things};
 
 /// Asks, or does what was picked.
 pub fn step(deciding: Deciding, inputs: &mut Inputs<'_>) -> Step {
@@ -24,6 +24,7 @@ pub fn step(deciding: Deciding, inputs: &mut Inputs<'_>) -> Step {
     match deciding.effect.does.clone() {
         Effect::KeepHoldOr(action) => keep_hold(deciding, action, picked, inputs),
         Effect::Offer(action) => offer(deciding, action, picked, inputs),
+        Effect::Heal(_) => healing::split(deciding, picked, inputs),
         Effect::BreakHold { on_ally, .. } => break_hold(deciding, on_ally, picked, inputs),
         Effect::Distract { amount, both } => distract(deciding, amount, both, picked, inputs),
         _ => done(Vec::new()),

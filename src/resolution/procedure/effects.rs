@@ -13,7 +13,10 @@ use crate::resolution::plan::PlannedEffect;
 use crate::resolution::step::Inputs;
 use crate::turn::{Due, DueId};
 
-use super::{afflictions, barge, bodies, casting, command, fall, fatigue, hiding, holds, settle, things};
+use super::{
+    afflictions, barge, bodies, casting, command, fall, fatigue, healing, hiding, holds, incanting, ready, settle,
+    things,
+};
 
 /// Carries out one effect: facts at once, or a frame that must run first.
 pub fn carry_out(effect: PlannedEffect, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) -> Option<Frame> {
@@ -59,7 +62,16 @@ pub fn carry_out(effect: PlannedEffect, inputs: &mut Inputs<'_>, events: &mut Ve
         Effect::Stabilise => {
             fatigue::stabilise(&effect, inputs, events);
         }
+        Effect::Heal(amount) if healing::is_split(inputs) => {
+            let dealt = Some(bodies::healing(&effect, amount, inputs));
+            let effect = PlannedEffect { dealt, ..effect };
+            return Some(Frame::Deciding(Box::new(Deciding { effect, asked: 0, first: None })));
+        }
         Effect::Heal(amount) => bodies::heal(&effect, amount, inputs, events),
+        Effect::Bolster { amount, lasts } => healing::bolster(&effect, amount, *lasts, inputs, events),
+        Effect::Dispel | Effect::Dismiss => casting::ends(&effect, inputs, events),
+        Effect::SetAgainstCharge(action) => ready::set(&effect, *action, inputs, events),
+        Effect::Incant(step) => incanting::change(&effect, *step, inputs, events),
         Effect::Lasts => casting::last(&effect, inputs, events),
         Effect::Refill(_) => casting::refill(&effect, inputs, events),
         Effect::Wake => bodies::come_to(effect.target, effect.rule, inputs, events),

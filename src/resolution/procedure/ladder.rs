@@ -252,7 +252,7 @@ pub fn blow_of(
 ) -> Option<Blow> {
     let Effect::Harm { amount, harm, .. } = &effect.does else { return None };
     let weapon = odds.weapon.and_then(|slot| view.row(plan.actor).sheet.weapon(slot));
-    let with_weapon = matches!(amount, Amount::Weapon { .. } | Amount::HalfWeapon);
+    let with_weapon = matches!(amount, Amount::Weapon { .. } | Amount::HalfWeapon | Amount::WeaponTimes(_));
     let nonlethal = with_weapon && weapon.is_some_and(|entry| entry.weapon.has(WeaponProperty::Nonlethal));
     let harm = harm.or(weapon.map(|entry| entry.weapon.harm)).unwrap_or(DamageType::Bludgeoning);
     let (by, rule) = (plan.actor, effect.rule);
@@ -271,8 +271,11 @@ pub fn damage_roll(
     degree: Degree,
     steps: u8,
 ) -> DamageRoll {
-    match amount {
+    let mut roll = match amount {
         Amount::Weapon { steps: base } => weapon_roll(view, rules, plan.actor, target, odds, degree, base + steps),
+        Amount::WeaponTimes(times) => {
+            weapon_roll(view, rules, plan.actor, target, odds, degree, steps).many(*times, effect.rule)
+        }
         Amount::HalfWeapon => weapon_roll(view, rules, plan.actor, target, odds, degree, steps).half(effect.rule),
         Amount::Energy(_) => {
             let roll = amount_roll(&view.row(plan.actor).sheet, amount, &plan.act, effect.rule);
@@ -280,7 +283,12 @@ pub fn damage_roll(
             DamageRoll { times: damage::times(&rules.policies.damage.critical).filter(|_| critical), ..roll }
         }
         _ => amount_roll(&view.row(plan.actor).sheet, amount, &plan.act, effect.rule),
+    };
+    let power = rules.policies.damage.power.filter(|_| odds.mode == Mode::Spell);
+    if let Some(power) = power {
+        roll.fixed.add_if(Label::Stat(power.stat), view.row(plan.actor).sheet.stat(power.stat), power.rule);
     }
+    roll
 }
 
 /// The roll of an amount that hangs on no weapon.
@@ -292,6 +300,7 @@ pub(super) fn amount_roll(sheet: &Sheet, amount: &Amount, act: &Act, rule: Rule)
     };
     match amount {
         Amount::Dice(dice) => DamageRoll { dice: *dice, ..plain(rule) },
+        Amount::HalfDice(dice) => DamageRoll { dice: *dice, ..plain(rule) }.half(rule),
         Amount::Stat(stat) => flat(*stat, sheet.stat(*stat)),
         Amount::HalfStat(stat) => flat(*stat, sheet.stat(*stat).div_euclid(2)),
         Amount::Energy(dice) => {
@@ -305,7 +314,7 @@ pub(super) fn amount_roll(sheet: &Sheet, amount: &Amount, act: &Act, rule: Rule)
             fixed.add_if(Label::Share, whole.div_euclid((*by).max(1)) - whole, rule);
             DamageRoll { fixed, ..plain(rule) }
         }
-        Amount::Weapon { .. } | Amount::HalfWeapon => plain(rule),
+        Amount::Weapon { .. } | Amount::HalfWeapon | Amount::WeaponTimes(_) => plain(rule),
     }
 }
 

@@ -1,12 +1,14 @@
 //! Actions made ready: who waits for what, and what is let go when it comes.
 
-use crate::battle::{Act, CombatantId, Target};
+use crate::battle::{Act, CombatantId, Readied, Target};
+use crate::content::Name;
 use crate::content::action::Does;
 use crate::content::policy::{ReadyPolicy, Trigger, WatchFor};
 use crate::mechanics::{cover, reach, sight};
 use crate::resolution::event::BattleEvent;
 use crate::resolution::frame::Window;
 use crate::resolution::legal;
+use crate::resolution::plan::PlannedEffect;
 use crate::resolution::step::Inputs;
 
 /// Whether anybody waits for something that this trigger may be.
@@ -35,10 +37,9 @@ pub(super) fn released<'a>(window: &Window, who: CombatantId, inputs: &Inputs<'a
 fn notices(on: WatchFor, window: &Window, who: CombatantId, inputs: &Inputs<'_>) -> bool {
     let (view, book) = (inputs.view, inputs.book());
     match on {
-        WatchFor::StepsIntoReach => {
-            let Some(from) = window.from else { return false };
-            let before = view.with(window.by, view.footprint(window.by).at(from));
-            reach::threatens(view, book, who, window.by) && !reach::threatens(before, book, who, window.by)
+        WatchFor::StepsIntoReach => steps_into_reach(window, who, inputs),
+        WatchFor::Charges { feet } => {
+            window.straight * book.policies.board.feet >= feet && steps_into_reach(window, who, inputs)
         }
         WatchFor::Moves => cover::cover(view, book, who, window.by).seen,
         WatchFor::Casts => {
@@ -52,6 +53,13 @@ fn notices(on: WatchFor, window: &Window, who: CombatantId, inputs: &Inputs<'_>)
                 && window.only.is_some_and(|target| view.row(target).side == side)
         }
     }
+}
+
+fn steps_into_reach(window: &Window, who: CombatantId, inputs: &Inputs<'_>) -> bool {
+    let (view, book) = (inputs.view, inputs.book());
+    let Some(from) = window.from else { return false };
+    let before = view.with(window.by, view.footprint(window.by).at(from));
+    reach::threatens(view, book, who, window.by) && !reach::threatens(before, book, who, window.by)
 }
 
 /// The act as it is done: aimed at the one who triggered it where it was left open at whom, with the weapon it takes.
@@ -68,10 +76,40 @@ fn aimed(act: &Act, by: CombatantId, who: CombatantId, inputs: &Inputs<'_>) -> A
     act
 }
 
-/// What was made ready and never set off is lost as the next turn begins (TA-120).
+/// Whether what somebody has made ready is a weapon set against a charge.
+fn is_set(who: CombatantId, inputs: &Inputs<'_>) -> bool {
+    let readied = inputs.view.row(who).ready.0.as_ref();
+    let watch = readied.and_then(|readied| inputs.rules.policies.ready.as_ref()?.watch(readied.watch));
+    watch.is_some_and(|watch| matches!(watch.on, WatchFor::Charges { .. }))
+}
+
+/// What was made ready and never set off is lost as the next turn begins (TA-120, G-39); a weapon stays set.
 pub(super) fn forget(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    if !is_set(who, inputs) {
+        lose(who, inputs, events);
+    }
+}
+
+/// One who does anything but wait no longer has its weapon set (G-38).
+pub(super) fn acted(who: CombatantId, act: &Act, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let waits = inputs.rules.actions.get(act.action).is_some_and(|action| action.does == Does::Wait);
+    if !waits && is_set(who, inputs) {
+        lose(who, inputs, events);
+    }
+}
+
+fn lose(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let policy = inputs.rules.policies.ready.as_ref();
     if let Some(policy) = policy.filter(|_| inputs.view.row(who).ready.0.is_some()) {
         events.push(BattleEvent::ReadyEnded { who, rule: policy.lost_rule });
     }
+}
+
+/// A weapon is set: whoever charges into its reach is met with this action (TC-253, G-38).
+pub(super) fn set(effect: &PlannedEffect, action: Name, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let mut watches = inputs.rules.policies.ready.iter().flat_map(|policy| &policy.watches);
+    let Some(watch) = watches.find(|watch| matches!(watch.on, WatchFor::Charges { .. })) else { return };
+    let act = Act { target: Target::Whoever, ..Act::own(action) };
+    let readied = Box::new(Readied { watch: watch.id, act });
+    events.push(BattleEvent::ActionReadied { who: effect.actor, readied, rule: effect.rule });
 }

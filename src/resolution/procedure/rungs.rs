@@ -6,10 +6,11 @@ use super::terms::Odds;
 use crate::battle::{CombatantId, View};
 use crate::content::action::{Check, Rung, When};
 use crate::content::effect::{CitedEffect, Effect};
+use crate::content::policy::SpellFaces;
 use crate::content::stat::Stat;
 use crate::content::unit::Trait;
 use crate::dice::DiceFormula;
-use crate::mechanics::attack::{self, Degree};
+use crate::mechanics::attack::{self, Degree, Mode};
 use crate::mechanics::edge;
 use crate::rules::Ruleset;
 
@@ -48,10 +49,17 @@ pub fn judge_all(
     faces: Faces,
 ) -> SmallVec<[Judged; 2]> {
     let policy = &rules.policies.attack.natural;
+    let faces_of = rules.policies.magic.as_ref().map(|magic| magic.faces).filter(|_| odds.mode == Mode::Spell);
+    // Spells hit and miss by their best and worst faces, and nothing more (TC-465, TC-466).
+    let plain = matches!(faces_of, Some(SpellFaces::HitAndMiss { .. }));
     let immune = view.row(target).sheet.has(Trait::ImmuneToCriticals);
     let judge = |stat: Option<Stat>, difficulty: i16| {
         let (degree, margin) = attack::judge(policy, faces.own, odds.bonus.total(), difficulty, odds.precise);
-        let degree = if immune && degree == Degree::Critical { Degree::Success } else { degree };
+        let degree = match degree {
+            Degree::Critical if immune || plain => Degree::Success,
+            Degree::Fumble if plain => Degree::Failure,
+            _ => degree,
+        };
         (stat, degree, margin)
     };
     let met = odds.defences.iter().map(|(stat, difficulty)| judge(*stat, difficulty.total()));

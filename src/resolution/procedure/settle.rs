@@ -2,9 +2,11 @@
 //! pools, then all other effects, then upkeep once.
 
 use crate::battle::{CombatantId, View};
+use crate::content::action::Does;
+use crate::content::policy::Pays;
 use crate::content::stat::Stat;
 use crate::grid::Cell;
-use crate::mechanics::{damage, movement};
+use crate::mechanics::{damage, incantation, movement};
 use crate::resolution::event::BattleEvent;
 use crate::resolution::frame::{Frame, Settle, SettleStage as Stage, Upkeep, Verdict, Walk, WalkStage};
 use crate::resolution::plan::Plan;
@@ -46,14 +48,19 @@ fn costs(settle: Settle, inputs: &mut Inputs<'_>) -> Step {
     for plan in settle.plans.iter().filter(|plan| plan.fatigue > 0) {
         let mut vitals = inputs.view.row(plan.actor).vitals;
         vitals.fatigue += plan.fatigue;
-        let rule = inputs.rules.actions.get(plan.act.action).map_or("".into(), |action| action.rule);
+        let action = inputs.rules.actions.get(plan.act.action);
+        let cast = action.filter(|action| matches!(action.does, Does::Cast(_)));
+        let prepared = cast.and(incantation::policy(inputs.book())).map(|policy| policy.cost_rule);
+        let rule = prepared.or(action.map(|action| action.rule)).unwrap_or("".into());
         events.push(BattleEvent::FatigueGained { who: plan.actor, amount: plan.fatigue, vitals, rule });
     }
     for plan in settle.plans.iter().filter(|plan| plan.energy > 0) {
-        let Some(policy) = &inputs.rules.policies.magic else { continue };
+        let Some(Pays::Energy { rule, .. }) = inputs.rules.policies.magic.as_ref().map(|magic| &magic.pays) else {
+            continue;
+        };
         let (who, vitals) = (plan.actor, inputs.view.row(plan.actor).vitals);
         let vitals = crate::battle::Vitals { energy: vitals.energy - plan.energy, ..vitals };
-        events.push(BattleEvent::EnergyChanged { who, change: -plan.energy, vitals, rule: policy.energy_rule });
+        events.push(BattleEvent::EnergyChanged { who, change: -plan.energy, vitals, rule: *rule });
     }
     let order = entry_order(&settle.plans, inputs);
     Step::new(events, go(settle, Stage::Entries { order, at: 0 }))

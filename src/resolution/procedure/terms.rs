@@ -3,15 +3,15 @@
 use smallvec::SmallVec;
 
 use crate::battle::{CombatantId, View, WeaponSlot};
-use crate::content::Rule;
 use crate::content::action::{Against, Check, CheckRoll, TermWhen};
 use crate::content::breakdown::{Breakdown, Label};
 use crate::content::edge::Edge;
 use crate::content::effect::{Effect, Hold};
 use crate::content::gear::{Hands, WeaponProperty};
 use crate::content::stat::Stat;
+use crate::content::{Name, Rule};
 use crate::mechanics::attack::{self, Mode};
-use crate::mechanics::{edge, magic, reach, status, two_weapons};
+use crate::mechanics::{edge, incantation, magic, reach, status, two_weapons};
 use crate::resolution::act::Act;
 use crate::rules::Ruleset;
 
@@ -68,7 +68,7 @@ pub fn odds(
         None => Mode::Melee,
     };
     let cited = rules.actions.get(act.action).map_or(rules.policies.grapple.wrestle_rule, |action| action.rule);
-    let mut bonus = base_bonus(view, rules, actor, (check, cited), weapon, target, mode);
+    let mut bonus = base_bonus(view, rules, actor, (check, cited, act.action), weapon, target, mode);
     further(view, rules, actor, (check, cited), (weapon, mode), target, &mut bonus);
     let asked: SmallVec<[Option<Stat>; 2]> = match &check.against {
         Against::Normal => SmallVec::from_slice(&[None]),
@@ -145,7 +145,7 @@ fn base_bonus(
     view: View<'_>,
     rules: &Ruleset,
     actor: CombatantId,
-    (check, cited): (&Check, Rule),
+    (check, cited, spell): (&Check, Rule, Name),
     weapon: Option<WeaponSlot>,
     target: CombatantId,
     mode: Mode,
@@ -171,7 +171,11 @@ fn base_bonus(
         CheckRoll::Spell(stat) => {
             let rule = rules.policies.magic.as_ref().map_or(cited, |magic| magic.attack_rule);
             bonus.add(Label::Stat(policy.skill), sheet.stat(policy.skill), rule);
-            bonus.add_if(Label::Stat(stat), sheet.stat(stat), rule);
+            let by = rules.policies.magic.as_ref().map_or(cited, |magic| magic.attribute_rule);
+            bonus.add_if(Label::Stat(stat), sheet.stat(stat), by);
+            if let Some(policy) = incantation::policy(book) {
+                incantation::add_charges(view, policy, actor, spell, &mut bonus);
+            }
         }
         CheckRoll::Skill(skill, attribute) => {
             bonus.add_if(Label::Stat(skill), sheet.stat(skill), cited);

@@ -15,7 +15,7 @@ use crate::resolution::step::{Inputs, Next, Step};
 use crate::turn::{Due, DueId, DueKind, Phase, speed};
 
 use super::activation::{is_delay, may_go_on};
-use super::command;
+use super::{command, incanting};
 
 /// Ends the turn of every actor, or gives those with actions left another.
 pub fn step(activation: Activation, inputs: &mut Inputs<'_>) -> Step {
@@ -71,7 +71,10 @@ fn remember(who: CombatantId, act: &Act, inputs: &Inputs<'_>, events: &mut Vec<B
     let found = inputs.rules.actions.get(act.action).filter(|action| action.is_weapon_attack());
     let weapon = found.and_then(|action| legal::weapon_for(inputs.view, who, act, action));
     events.push(BattleEvent::ActionRemembered { who, action: act.action, target, weapon });
-    if !moves {
+    super::ready::acted(who, act, inputs, events);
+    if moves {
+        incanting::moved(who, act, inputs, events);
+    } else {
         super::bodies::halt(who, inputs, events);
     }
 }
@@ -98,7 +101,14 @@ fn end_count(
         return;
     }
     let declared = activation.declared[at].as_ref();
-    let took = declared.map_or_else(|| one_count(turns), |act| time_taken(turns, activation, who, act, inputs));
+    let slower = declared.map(|act| incanting::slowed(who, act, inputs)).unwrap_or_default();
+    if let Some((act, time)) =
+        declared.and_then(|act| Some((act, incanting::time(turns, who, act, &slower, inputs, events)?)))
+    {
+        let what = DueKind::Completion { who, action: act.action };
+        set(ids, inputs.view.count() + time, Phase::Completions, 0, what, events);
+    }
+    let took = declared.map_or_else(|| one_count(turns), |act| time_taken(turns, activation, who, act, slower, inputs));
     let next = inputs.view.count() + i32::from(took.total().max(0));
     events.push(BattleEvent::TurnEnded { who, took });
     if let Some(action) = declared.and_then(|act| takes_effect_late(act, inputs)) {
@@ -124,13 +134,32 @@ fn time_taken(
     activation: &Activation,
     who: CombatantId,
     act: &Act,
+    slower: Breakdown,
+    inputs: &mut Inputs<'_>,
+) -> Breakdown {
+    let plan = activation.plans.iter().find(|plan| plan.actor == who);
+    let mut delay = plan.map(|plan| plan.delay.clone()).unwrap_or_default();
+    let does = inputs.rules.actions.get(act.action).map(|action| &action.does);
+    match does {
+        Some(Does::KeepPreparing) => return incanting::time_left(who, inputs).unwrap_or_else(|| one_count(turns)),
+        // The time of a preparation is its own.
+        Some(Does::Prepare) => {}
+        _ => delay.extend(&slower),
+    }
+    counts_for(turns, who, act, delay, inputs)
+}
+
+/// The counts of an act, and what slows it besides itself.
+fn counts_for(
+    turns: &CountTurns,
+    who: CombatantId,
+    act: &Act,
+    mut delay: Breakdown,
     inputs: &mut Inputs<'_>,
 ) -> Breakdown {
     let Some(action) = inputs.rules.actions.get(act.action).cloned() else { return one_count(turns) };
     let row = inputs.view.row(who);
     let class = |slot: WeaponSlot| row.sheet.weapon(slot).map(|entry| entry.weapon.speed);
-    let plan = activation.plans.iter().find(|plan| plan.actor == who);
-    let mut delay = plan.map(|plan| plan.delay.clone()).unwrap_or_default();
     inputs.memory.delays.retain(|(other, more)| {
         if *other == who {
             delay.extend(more);
@@ -145,6 +174,21 @@ fn time_taken(
     let both = pair.map(|slot| speed::speed_factor(turns, &own, class(slot), mode, 0, &delay, inputs.dice));
     let [first, second] = both;
     if second.total() > first.total() { second } else { first }
+}
+
+/// On a count, what was made ready and let go takes its time from then on: the next turn comes after it (G-39).
+pub(super) fn pay_for(who: CombatantId, act: &Act, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let TurnOrder::Counts(turns) = &inputs.rules.policies.turn else { return };
+    let slower = incanting::slowed(who, act, inputs);
+    let took = counts_for(turns, who, act, slower, inputs);
+    let Some(due) = inputs.timeline.turn_of(who).cloned() else {
+        // Its own turn is not over: the time comes on top of what it did there.
+        return inputs.memory.delays.push((who, took));
+    };
+    let at = inputs.view.count() + i32::from(took.total().max(0));
+    events.push(BattleEvent::TimeTaken { who, took });
+    events.push(BattleEvent::DueCancelled { due: due.id });
+    events.push(BattleEvent::DueSet { due: Due { id: super::effects::next_due(inputs, events), at, ..due } });
 }
 
 /// The action whose effect comes only when its time is over.

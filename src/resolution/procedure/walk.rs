@@ -132,10 +132,24 @@ fn take_step(mut walk: Walk, inputs: &mut Inputs<'_>) -> Step {
     let bodies = holds::along(inputs.view, inputs.book(), walk.who, to);
     let rule = holds::drag_rule(walk.who, inputs).unwrap_or(inputs.rules.policies.space.enter_rule);
     let events = vec![BattleEvent::Displaced { bodies, cause: Cause::Step, rule }];
+    let straight = straight(&walk, inputs);
     walk.at += 1;
     walk.stage = Stage::After;
     let who = walk.who;
-    Step::new(events, window::open(Frame::Walk(walk), Window::on(Trigger::AfterStep, who).from(from), inputs))
+    Step::new(events, window::open(Frame::Walk(walk), Window::on(Trigger::AfterStep, who).from(from, straight), inputs))
+}
+
+/// Cells that a mover has come straight on once it takes its next step, those of the movement just before counted.
+fn straight(walk: &Walk, inputs: &Inputs<'_>) -> u16 {
+    let shape = inputs.view.shape();
+    let cells: Vec<_> = std::iter::once(&walk.start).chain(&walk.path[..=walk.at]).collect();
+    let steps = cells.windows(2).rev().map(|pair| shape.direction_of_step(*pair[0], *pair[1]));
+    let mut steps = steps.peekable();
+    let Some(way) = steps.peek().copied().flatten() else { return 0 };
+    let now = steps.take_while(|step| *step == Some(way)).count();
+    let before = &inputs.view.row(walk.who).momentum;
+    let goes_on = now > walk.at && before.heading == Some(way.0);
+    u16::try_from(now).unwrap_or(u16::MAX).saturating_add(if goes_on { before.straight } else { 0 })
 }
 
 /// One who walks into somebody hidden discovers it and gets no further (TA-196).

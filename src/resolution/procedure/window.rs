@@ -11,7 +11,7 @@ use crate::resolution::frame::{Doing, DoingStage, Frame, Occasion, Verdict, Wind
 use crate::resolution::step::{Inputs, Next, Step};
 use crate::rules::Ruleset;
 
-use super::ready;
+use super::{ready, turn_end};
 
 impl Window {
     /// A window for what somebody does.
@@ -22,6 +22,8 @@ impl Window {
             only: None,
             action: None,
             from: None,
+            straight: 0,
+            released: None,
             answered: Vec::new(),
             asking: None,
             taking: None,
@@ -40,9 +42,9 @@ impl Window {
         Window { action: Some(action), ..self }
     }
 
-    /// The same for a step from this cell.
-    pub fn from(self, cell: Cell) -> Window {
-        Window { from: Some(cell), ..self }
+    /// The same for a step from this cell, after so many cells straight on.
+    pub fn from(self, cell: Cell, straight: u16) -> Window {
+        Window { from: Some(cell), straight, ..self }
     }
 }
 
@@ -156,6 +158,7 @@ fn let_go(mut window: Window, who: CombatantId, name: Name, inputs: &mut Inputs<
     ];
     let occasion = Occasion::Reaction(window.trigger);
     window.taking = Some(name);
+    window.released = Some(act.clone());
     let doing = Doing { actor: who, act, occasion, stage: DoingStage::Plan };
     Step::new(events, Next::Call(Frame::Window(window), Frame::Doing(doing)))
 }
@@ -170,5 +173,8 @@ fn taken_done(mut window: Window, name: Name, inputs: &mut Inputs<'_>) -> Step {
     // What was done out of turn is no movement that could be gone on with.
     let mut events = Vec::new();
     window.answered.last().into_iter().for_each(|who| super::bodies::halt(*who, inputs, &mut events));
+    if let (Some(act), Some(who)) = (window.released.take(), window.answered.last()) {
+        turn_end::pay_for(*who, &act, inputs, &mut events);
+    }
     Step::new(events, Next::Resume(Frame::Window(window)))
 }

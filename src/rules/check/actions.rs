@@ -142,7 +142,9 @@ fn check_effect(effect: &Effect, path: &ValuePath, file: &mut Inspection<'_>) {
         Effect::Displace(displacement) => check_displacement(*displacement, path, file),
         Effect::Fall { feet } => file.within(&path.field("feet"), *feet, 1..=1000),
         Effect::Farther(feet) => file.within(&path.index(0), *feet, 5..=100),
-        Effect::KeepHoldOr(action) | Effect::Offer(action) => file.action(&path.index(0), *action),
+        Effect::KeepHoldOr(action) | Effect::Offer(action) | Effect::SetAgainstCharge(action) => {
+            file.action(&path.index(0), *action)
+        }
         Effect::ShiftStance(stance) | Effect::TakeStance(stance) => file.stance(&path.index(0), *stance),
         _ => {}
     }

@@ -66,6 +66,12 @@ pub(super) fn check(policies: &Policies, file: &mut Inspection<'_>) {
                 file.refuse(&path.field(field), "the table is empty");
             }
         }
+        if let Some(preparing) = magic.preparing() {
+            let path = path.field("pays").index(0);
+            file.action(&path.field("action"), preparing.action);
+            file.condition(&path.field("condition"), preparing.condition);
+            file.within(&path.field("limit"), preparing.limit, 1..=10_000);
+        }
     }
     if let Some(ready) = &policies.ready {
         file.action(&root.field("ready").field("action"), ready.action);

@@ -58,6 +58,18 @@ fn check_spell(spell: &Spell, magic: &MagicPolicy, path: &ValuePath, file: &mut 
     for (field, most, table) in steps {
         file.within(&path.field("most").field(field), most, 0..=(table.len() as i64 - 1).max(0));
     }
+    let prepared = magic.preparing().is_some();
+    match &spell.incantation {
+        Some(incantation) if prepared => {
+            file.within(&path.field("incantation").field("level"), incantation.level, 0..=20);
+            if spell.least != spell.most {
+                file.refuse(&path.field("most"), "nothing is spent on the components of a spell that is prepared");
+            }
+        }
+        Some(_) => file.refuse(&path.field("incantation"), "spells are not prepared under these rules"),
+        None if prepared => file.refuse(path, "spells are prepared under these rules: `incantation` says how"),
+        None => {}
+    }
     if spell.attack.is_none() && spell.effects.is_empty() {
         file.refuse(path, "this spell does nothing");
     }

@@ -2,8 +2,10 @@
 
 use crate::battle::Side;
 use crate::content::gear::WeaponProperty;
+use crate::content::policy::Collapse;
 use crate::gui::session::Session;
-use crate::mechanics::attack;
+use crate::mechanics::attack::{Chances, judge};
+use crate::mechanics::edge;
 use crate::resolution::event::{BattleEvent, Rolled};
 
 /// What one combatant did.
@@ -37,10 +39,11 @@ pub fn tally(session: &Session) -> Vec<Deeds> {
         .iter()
         .map(|row| {
             let vitals = row.vitals;
+            let tires = !matches!(session.rules().policies.consciousness.collapse, Collapse::Bleeding(_));
             let fate = match (row.gone, vitals.current()) {
-                (_, left) if left <= 0 => "dead".to_owned(),
                 (true, _) => "gone".to_owned(),
-                (false, left) => format!("{left}/{} hp, fatigue {}", vitals.maximum, vitals.fatigue),
+                (false, left) if tires => format!("{left}/{} hp, fatigue {}", vitals.maximum, vitals.fatigue),
+                (false, left) => format!("{left}/{} hp", vitals.maximum),
             };
             let (name, figure) = (row.name.to_string(), row.sheet.figure.clone());
             Deeds { name, side: row.side, figure, dealt: 0, taken: 0, attacks: 0, hits: 0, expected: 0, fate }
@@ -56,7 +59,8 @@ fn count(session: &Session, event: &BattleEvent, deeds: &mut [Deeds]) {
     match event {
         BattleEvent::DamageTaken(hurt) => {
             let amount = i32::from(hurt.amount.total());
-            if let Some(by) = deeds.get_mut(hurt.by.index()) {
+            // What one does to oneself, as bleeding does, is no deed.
+            if let Some(by) = deeds.get_mut(hurt.by.index()).filter(|_| hurt.by != hurt.target) {
                 by.dealt += amount;
             }
             if let Some(target) = deeds.get_mut(hurt.target.index()) {
@@ -90,6 +94,11 @@ fn expected(session: &Session, rolled: &Rolled) -> i32 {
     let row = session.ahead().row(rolled.who);
     let weapon = rolled.weapon.and_then(|slot| row.sheet.weapon(slot));
     let precise = weapon.is_some_and(|entry| entry.weapon.has(WeaponProperty::Precise));
-    let policy = &session.rules().policies.attack.natural;
-    i32::from(attack::chances(policy, rolled.bonus.total(), rolled.difficulty.total(), precise).per_mille())
+    let policy = &session.rules().policies.attack;
+    let (bonus, difficulty) = (rolled.bonus.total(), rolled.difficulty.total());
+    let mut chances = Chances::default();
+    for (weight, face) in edge::faces(policy, rolled.edge.net()) {
+        chances.count(weight, judge(&policy.natural, face, bonus, difficulty, precise).0);
+    }
+    i32::from(chances.per_mille())
 }

@@ -1,0 +1,82 @@
+//! Spells that are prepared before they are cast: how hard they are to cast, and what the attempt costs.
+
+use crate::battle::{CombatantId, Prepared, View};
+use crate::content::action::Action;
+use crate::content::breakdown::{Breakdown, Label};
+use crate::content::effect::Modifier;
+use crate::content::policy::{MagicPolicy, PreparePolicy, Rulebook};
+use crate::content::stat::Stat;
+use crate::content::{Name, Rule};
+
+/// How spells are prepared, where they must be.
+pub fn policy<'a>(book: Rulebook<'a>) -> Option<&'a PreparePolicy> {
+    book.policies.magic.as_ref().and_then(MagicPolicy::preparing)
+}
+
+/// What must be reached to cast a spell that is being prepared, or is prepared (TC-444, TC-446, TC-447, TC-448, TC-450).
+pub fn difficulty(
+    view: View<'_>,
+    policy: &PreparePolicy,
+    who: CombatantId,
+    spell: &Action,
+    prepared: &Prepared,
+) -> Breakdown {
+    let row = view.row(who);
+    let mut sum = Breakdown::new();
+    sum.add(Label::Base, policy.base.amount, policy.base.rule);
+    sum.add_if(Label::SpellFatigue, spell.fatigue, policy.base.rule);
+    let armor = row.sheet.armor.as_ref().filter(|_| !row.arms.armor_is_broken());
+    sum.add_if(Label::SpellFailure, armor.map_or(0, |armor| armor.spell_failure), policy.base.rule);
+    let tried = i16::from(row.incanting.tried(spell.id));
+    add_each(&mut sum, Label::CastBefore, policy.again, tried);
+    sum.add_if(Label::HurtMeanwhile, prepared.hurt, policy.hurt_rule);
+    add_each(&mut sum, Label::MovedMeanwhile, policy.moved, prepared.moved);
+    add_each(&mut sum, Label::Charges, policy.charge, prepared.charges);
+    sum
+}
+
+fn add_each(sum: &mut Breakdown, label: Label, each: Modifier, times: i16) {
+    sum.add_if(label, each.amount.saturating_mul(times), each.rule);
+}
+
+/// What is added to the check to cast a spell (TC-454).
+pub fn bonus(view: View<'_>, policy: &PreparePolicy, who: CombatantId) -> Breakdown {
+    skill(view, who, policy.check, policy.check_rule)
+}
+
+/// What is added to the check of one who is held (TC-299).
+pub fn bonus_held(view: View<'_>, policy: &PreparePolicy, who: CombatantId) -> Breakdown {
+    skill(view, who, policy.held, policy.held_base.rule)
+}
+
+fn skill(view: View<'_>, who: CombatantId, (skill, attribute): (Stat, Stat), rule: Rule) -> Breakdown {
+    let sheet = &view.row(who).sheet;
+    let mut sum = Breakdown::new();
+    sum.add(Label::Stat(skill), sheet.stat(skill), rule);
+    sum.add(Label::Attribute(attribute), sheet.stat(attribute), rule);
+    sum
+}
+
+/// What must be reached to cast a spell of a level while somebody holds the caster (TC-299).
+pub fn difficulty_held(policy: &PreparePolicy, level: u8) -> Breakdown {
+    let mut sum = Breakdown::new();
+    sum.add(Label::Base, policy.held_base.amount, policy.held_base.rule);
+    sum.add(Label::SpellLevel, level.into(), policy.held_base.rule);
+    sum
+}
+
+/// Charges in the spell that somebody has prepared, if it is this one.
+pub fn charges(view: View<'_>, who: CombatantId, spell: Name) -> i16 {
+    view.row(who).incanting.ready().filter(|ready| ready.spell == spell).map_or(0, |ready| ready.charges)
+}
+
+/// The fatigue of an attempt at a spell (TC-450, TC-456).
+pub fn cost(view: View<'_>, policy: &PreparePolicy, who: CombatantId, spell: &Action) -> i16 {
+    let charges = charges(view, who, spell.id);
+    spell.fatigue.saturating_add(policy.charge.amount.saturating_mul(charges))
+}
+
+/// What charges add to the roll of a spell attack (TC-462).
+pub fn add_charges(view: View<'_>, policy: &PreparePolicy, who: CombatantId, spell: Name, sum: &mut Breakdown) {
+    add_each(sum, Label::Charges, policy.charge_attack, charges(view, who, spell));
+}

@@ -1,0 +1,53 @@
+//! What is due, in words.
+
+use crate::battle::{CombatantId, View};
+use crate::content::Name;
+use crate::content::policy::PreparePolicy;
+use crate::mechanics::incantation;
+use crate::rules::Ruleset;
+use crate::turn::DueKind;
+
+/// What becomes of one from whom something is due, as the words after its name.
+pub fn due_words(view: View<'_>, rules: &Ruleset, what: &DueKind) -> String {
+    match what {
+        DueKind::Turn(_) => "acts".to_owned(),
+        DueKind::Completion { who, action } => {
+            prepares(view, rules, *who, *action).unwrap_or_else(|| format!("completes {}", named(rules, *action)))
+        }
+        DueKind::Waking(_) => "tries to wake".to_owned(),
+        DueKind::Passing(_) => "would have acted: what lasted until then ends".to_owned(),
+        DueKind::ConditionEnds { condition, .. } => {
+            let found = rules.conditions.get(*condition);
+            format!("is no longer {}", found.map_or_else(|| condition.to_string(), |found| found.name.to_lowercase()))
+        }
+        DueKind::SpellFades(who) => {
+            let spell = view.row(*who).incanting.ready().map_or_else(String::new, |ready| named(rules, ready.spell));
+            format!("loses the prepared {spell}")
+        }
+        DueKind::SpellEnds { id, .. } => {
+            let spell = view.spell(*id).map_or_else(String::new, |spell| named(rules, spell.spell));
+            format!("has cast {spell}, which ends")
+        }
+        DueKind::BonusEnds { .. } => "loses what is left of the bonus hit points".to_owned(),
+    }
+}
+
+/// A preparation that is done then, with what it would take to cast the spell as things are now (TC-444).
+fn prepares(view: View<'_>, rules: &Ruleset, who: CombatantId, action: Name) -> Option<String> {
+    let policy = incantation::policy(rules.book()).filter(|policy| policy.action == action)?;
+    let difficulty = difficulty_words(view, rules, policy, who)?;
+    let spell = view.row(who).incanting.under_way()?.spell;
+    Some(format!("has prepared {} ({difficulty})", named(rules, spell)))
+}
+
+/// How hard the spell that somebody prepares, or has prepared, is to cast: the number and its terms.
+fn difficulty_words(view: View<'_>, rules: &Ruleset, policy: &PreparePolicy, who: CombatantId) -> Option<String> {
+    let spell = view.row(who).incanting.spell?;
+    let sum = incantation::difficulty(view, policy, who, rules.actions.get(spell.spell)?, &spell);
+    let terms: Vec<String> = sum.terms().iter().map(|term| format!("{} {}", term.amount, term.label.words())).collect();
+    Some(format!("difficulty {}: {}", sum.total(), terms.join(", ")))
+}
+
+fn named(rules: &Ruleset, action: Name) -> String {
+    rules.actions.get(action).map_or_else(|| action.as_str().replace('_', " "), |found| found.name.clone())
+}

@@ -1,0 +1,57 @@
+//! Facts about spells.
+
+use super::sentence::Sentence;
+use super::teller::Teller;
+use crate::resolution::event::{BattleEvent, IncantStep};
+
+/// The sentence of a fact about a spell.
+pub(super) fn tell<'a>(teller: &'a Teller<'a>, event: &BattleEvent) -> Option<Sentence<'a>> {
+    let of = |who| Sentence::new(teller).who(who);
+    Some(match event {
+        BattleEvent::EnergyChanged { who, change, vitals, rule } => {
+            let verb = if *change < 0 { "spends" } else { "gains" };
+            let words = format!(" {verb} {} energy: {} left", change.abs(), vitals.energy);
+            of(*who).say(words).cite(*rule)
+        }
+        BattleEvent::SpellBegan { spell, rule } => {
+            of(spell.caster).say("'s ").action(spell.spell).say(" lasts on ").who(spell.target).cite(*rule)
+        }
+        BattleEvent::SpellControlled { caster, spell, rule, .. } => {
+            of(*caster).say(" controls ").action(*spell).cite(*rule)
+        }
+        BattleEvent::SpellEnded { caster, spell, rule, .. } => {
+            of(*caster).say("'s ").action(*spell).say(" is over").cite(*rule)
+        }
+        BattleEvent::Incanted { who, spell, step, difficulty, rule, .. } => {
+            let told = of(*who).say(step_words(*step)).action(*spell);
+            let told = match difficulty.terms() {
+                [] => told,
+                _ => told.say(": difficulty ").sum("difficulty", difficulty),
+            };
+            told.cite(*rule)
+        }
+        BattleEvent::IncantationTimed { who, spell, time } => {
+            of(*who).say(" needs ").sum("casting time", time).say(" counts for ").action(*spell)
+        }
+        BattleEvent::Bolstered { who, amount, rule, .. } if amount.terms().is_empty() => {
+            of(*who).say(" loses what is left of the bonus hit points").cite(*rule)
+        }
+        BattleEvent::Bolstered { who, amount, rule, .. } => {
+            of(*who).say(" gains ").sum("bonus hit points", amount).say(" bonus hit points").cite(*rule)
+        }
+        _ => return None,
+    })
+}
+
+fn step_words(step: IncantStep) -> &'static str {
+    match step {
+        IncantStep::Begun => " begins to prepare ",
+        IncantStep::Hurt => " is disturbed by harm in preparing ",
+        IncantStep::Moved => " is disturbed by walking in preparing ",
+        IncantStep::Ready => " has prepared ",
+        IncantStep::Charged => " charges ",
+        IncantStep::Released => " releases a charge of ",
+        IncantStep::Lost => " loses ",
+        IncantStep::Spent => " has spent ",
+    }
+}

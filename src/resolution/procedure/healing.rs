@@ -1,0 +1,86 @@
+//! Healing that its caster splits between hit points and fatigue, and points beyond the most there can be.
+
+use super::{afflictions, bodies, deciding, effects};
+use crate::battle::{CombatantId, Vitals};
+use crate::content::Rule;
+use crate::content::breakdown::Breakdown;
+use crate::content::effect::{Amount, Measure};
+use crate::content::policy::{Healing, MagicPolicy};
+use crate::resolution::act::{Pick, PickPurpose};
+use crate::resolution::event::BattleEvent;
+use crate::resolution::frame::Deciding;
+use crate::resolution::plan::PlannedEffect;
+use crate::resolution::step::{Inputs, Step};
+use crate::turn::{Due, DueKind, Phase};
+
+/// What healing gives back under these rules.
+fn policy<'a>(inputs: &Inputs<'a>) -> Option<&'a MagicPolicy> {
+    inputs.rules.policies.magic.as_ref()
+}
+
+/// Whether healing is split by its caster.
+pub(super) fn is_split(inputs: &Inputs<'_>) -> bool {
+    policy(inputs).is_some_and(|magic| matches!(magic.healing, Healing::Split { .. }))
+}
+
+/// Asks the caster how many points become hit points, where that is open; the others take fatigue away (TC-111).
+pub(super) fn split(deciding: Deciding, picked: Option<Pick>, inputs: &Inputs<'_>) -> Step {
+    let Some(dealt) = deciding.effect.dealt.clone() else { return deciding::done(Vec::new()) };
+    let before = inputs.view.row(deciding.effect.target).vitals;
+    let (points, room) = (dealt.total().max(0), room(&before));
+    let most = points.min(room);
+    // Points that neither pool can take are lost; none is lost by a bad split.
+    let least = points.saturating_sub(before.fatigue.max(0)).clamp(0, most);
+    match picked {
+        Some(Pick::Points(some)) => deciding::done(vec![given(&deciding, dealt, some.clamp(0, most), inputs)]),
+        _ if least == most => deciding::done(vec![given(&deciding, dealt, most, inputs)]),
+        _ => deciding::ask(deciding, PickPurpose::SplitHealing, (least..=most).map(Pick::Points).collect()),
+    }
+}
+
+/// How many points of healing somebody can have more (TC-108, G-62).
+fn room(vitals: &Vitals) -> i16 {
+    vitals.maximum.saturating_sub(vitals.hit_points).saturating_sub(vitals.invigoration).max(0)
+}
+
+/// So many points go to the pool that is lost before normal hit points, the others take fatigue away, never more than
+/// there is (TC-109, TC-110).
+fn given(deciding: &Deciding, dealt: Breakdown, some: i16, inputs: &Inputs<'_>) -> BattleEvent {
+    let (who, by, rule) = (deciding.effect.target, deciding.effect.actor, deciding.effect.rule);
+    let before = inputs.view.row(who).vitals;
+    let rest = dealt.total().max(0).saturating_sub(some).min(before.fatigue.max(0));
+    let invigoration = before.invigoration.saturating_add(some);
+    let vitals = Vitals { invigoration, fatigue: before.fatigue - rest, ..before };
+    BattleEvent::Healed { who, by, amount: dealt, vitals, rule }
+}
+
+/// Points beyond the most there can be, for a time: of two such gifts the larger counts (TC-113, TC-115).
+pub(super) fn bolster(
+    effect: &PlannedEffect,
+    amount: &Amount,
+    lasts: Measure,
+    inputs: &mut Inputs<'_>,
+    events: &mut Vec<BattleEvent>,
+) {
+    let amount = bodies::healing(effect, amount, inputs);
+    let (who, rule, before) = (effect.target, effect.rule, inputs.view.row(effect.target).vitals);
+    if amount.total() <= before.bonus {
+        return;
+    }
+    let old = inputs.timeline.iter().filter(|due| matches!(due.what, DueKind::BonusEnds { who: of, .. } if of == who));
+    events.extend(old.map(|due| BattleEvent::DueCancelled { due: due.id }));
+    let at = inputs.view.count() + i32::from(afflictions::measured(lasts, effect, inputs));
+    let (id, what) = (effects::next_due(inputs, events), DueKind::BonusEnds { who, rule });
+    let vitals = Vitals { bonus: amount.total(), ..before };
+    events.push(BattleEvent::Bolstered { who, amount, vitals, rule });
+    events.push(BattleEvent::DueSet { due: Due { id, at, phase: Phase::Endings, tie: 0, what } });
+}
+
+/// The time of those points is over.
+pub(super) fn unbolster(who: CombatantId, rule: Rule, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let before = inputs.view.row(who).vitals;
+    if before.bonus > 0 {
+        let vitals = Vitals { bonus: 0, ..before };
+        events.push(BattleEvent::Bolstered { who, amount: Breakdown::new(), vitals, rule });
+    }
+}

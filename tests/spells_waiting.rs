@@ -1,0 +1,90 @@
+//! A rising count: actions made ready for a trigger, and weapons set against a charge.
+
+#[path = "common/facts.rs"]
+mod facts;
+#[path = "common/skirmish.rs"]
+mod skirmish;
+
+use facts::*;
+use skirmish::*;
+use warboard::battle::{Readied, WeaponSlot};
+use warboard::content::Name;
+use warboard::resolution::{Act, Asks, BattleEvent, Choice, Target};
+
+fn ready(watch: &str) -> Act {
+    let act = Act { action: Name::new("strike"), target: Target::Whoever, weapon: Some(WeaponSlot(0)) };
+    let readied = Readied { watch: Name::new(watch), act };
+    Act { target: Target::Ready(Box::new(readied)), ..Act::own("ready") }
+}
+
+fn let_go() -> Choice {
+    Choice::React(Name::new("ready"))
+}
+
+fn is_asked_to_react(battle: &Skirmish) -> bool {
+    matches!(battle.asked(), ('a', Asks::React { .. }))
+}
+
+#[test] // TC-246, G-39
+fn what_is_made_ready_comes_with_its_trigger_and_takes_its_time_from_then() {
+    let mut battle = skirmish(&time_count(), "a . B").unit('a', dull()).unit('B', dull()).rolls(&[1, 2, 15, 4]);
+    battle.act('a', ready("steps_into_reach"));
+    assert_eq!(battle.row('a').tempo.next, Some(5 + 2), "rapid");
+    battle.events();
+    battle.walk('B', &[(1, 0)]);
+    assert!(is_asked_to_react(&battle));
+    battle.choose('a', let_go());
+    let events = battle.events();
+    assert_eq!(damage(&events), [4]);
+    let took = events.iter().any(|event| matches!(event, BattleEvent::TimeTaken { took, .. } if took.total() == 9));
+    assert!(took, "a long sword");
+    assert_eq!(battle.row('a').tempo.next, Some(6 + 9));
+    battle.all_rolled();
+}
+
+#[test] // TC-246, G-39
+fn what_is_made_ready_is_lost_when_its_turn_comes() {
+    let mut battle = skirmish(&time_count(), "a . B").unit('a', dull()).unit('B', idle()).rolls(&[1, 2]);
+    battle.act('a', ready("moves"));
+    let ended = |event: &BattleEvent| matches!(event, BattleEvent::ReadyEnded { rule, .. } if rule.as_str() == "G-39");
+    assert!(battle.events().iter().any(ended));
+    assert_eq!((battle.count(), battle.row('a').ready.0.is_none()), (7, true));
+    assert_eq!(refusal(&mut battle, ready("charges")), "TC-246", "for that a weapon is set");
+}
+
+/// `a` has set its weapon; `B` acts from 10 on.
+fn set(map: &str, dice: &[u16]) -> Skirmish {
+    let faces = [1, 6].iter().chain(dice).copied().collect::<Vec<_>>();
+    let mut battle = skirmish(&time_count(), map).unit('a', dull()).unit('B', dull()).rolls(&faces);
+    battle.own('a', "set_weapon");
+    battle
+}
+
+#[test] // TC-253, G-38, TC-084, TC-085
+fn a_weapon_that_is_set_meets_a_charge_with_two_hits_of_damage() {
+    let mut battle = set("a . . . . B", &[15, 3, 4]);
+    assert_eq!((battle.count(), battle.asked()), (9, ('a', Asks::Act)), "swift; set only at the end");
+    assert!(battle.row('a').ready.0.is_some());
+    battle.wait('a');
+    for x in [4, 3, 2] {
+        battle.wait('a').walk('B', &[(x, 0)]);
+    }
+    battle.wait('a').walk('B', &[(1, 0)]);
+    assert!(is_asked_to_react(&battle));
+    battle.events();
+    battle.choose('a', let_go());
+    assert_eq!(damage(&battle.events()), [7], "both dice");
+    assert!(battle.row('a').ready.0.is_none());
+    battle.all_rolled();
+}
+
+#[test] // TC-253, G-38
+fn a_single_step_is_no_charge_and_any_other_action_ends_the_wait() {
+    let mut battle = set("a . B", &[]);
+    battle.wait('a').wait('a').walk('B', &[(1, 0)]);
+    assert_eq!(battle.asked(), ('a', Asks::Act), "5 feet");
+    assert!(battle.row('a').ready.0.is_some());
+    battle.own('a', "take_cautious");
+    battle.wait('B');
+    assert!(battle.row('a').ready.0.is_none());
+}

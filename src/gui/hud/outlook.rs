@@ -21,6 +21,9 @@ use crate::rules::Ruleset;
 /// Seconds of resting on a cell until the card is shown.
 const PATIENCE: f64 = 0.5;
 
+/// Width of a column of words, in points.
+const COLUMN: f32 = 170.0;
+
 /// Enemies on the card at most.
 const MOST: usize = 8;
 
@@ -88,7 +91,7 @@ fn card(ui: &mut Ui, view: View<'_>, rules: &Ruleset, prospect: &Prospect) {
             ui.label(RichText::new(&*row.name).color(look::side(row.side)).strong());
             attempt(ui, &exchange.ours, look::GOOD);
             attempt(ui, &exchange.theirs, look::BAD);
-            ui.label(RichText::new(between(view, exchange)).color(look::FAINT));
+            wrapped(ui, RichText::new(between(view, exchange)).color(look::FAINT));
             ui.end_row();
         }
     });
@@ -111,7 +114,7 @@ fn answering(view: View<'_>, rules: &Ruleset, prospect: &Prospect) -> Vec<(Strin
 
 fn attempt(ui: &mut Ui, attempt: &Result<Attempt, Refusal>, colour: egui::Color32) {
     match attempt {
-        Err(refusal) => ui.label(RichText::new(&*refusal.why).color(look::FAINT).small()),
+        Err(refusal) => wrapped(ui, RichText::new(&*refusal.why).color(look::FAINT).small()),
         Ok(attempt) => {
             let percent = |chance: u32| format!("{}%", (chance + 50) / 100);
             let (mean, drops) = (attempt.forecast.mean_hundredths(), attempt.forecast.drops.per_ten_thousand());
@@ -122,9 +125,17 @@ fn attempt(ui: &mut Ui, attempt: &Result<Attempt, Refusal>, colour: egui::Color3
             if drops >= 50 {
                 words += &format!(", drops {}", percent(drops));
             }
-            ui.label(RichText::new(words).color(colour))
+            ui.label(RichText::new(words).color(colour));
         }
-    };
+    }
+}
+
+/// Words in a column that does not grow with them.
+fn wrapped(ui: &mut Ui, words: RichText) {
+    ui.scope(|ui| {
+        ui.set_max_width(COLUMN);
+        ui.add(egui::Label::new(words).wrap());
+    });
 }
 
 /// What is between the two: one sentence if it is the same both ways.

@@ -121,7 +121,7 @@ fn now(ui: &mut Ui, desk: &Desk, pen: &mut Pen<'_>, who: CombatantId) {
         let next = match desk.timeline.turn_of(who) {
             _ if desk.acts_now(who) => "acts now".to_owned(),
             _ if desk.asked.who() == Some(who) => "is asked now".to_owned(),
-            Some(due) if due.at <= desk.snapshot.count => "acts now".to_owned(),
+            Some(due) if desk.is_counted() && due.at <= desk.snapshot.count => "acts now".to_owned(),
             Some(due) if !desk.is_counted() => format!("acts in round {}", due.at),
             Some(due) => format!("acts at {} (in {})", due.at, due.at - desk.snapshot.count),
             None if row.gone => "is out of the battle".to_owned(),

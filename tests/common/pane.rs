@@ -201,24 +201,10 @@ impl Pane {
         self.click_at(Vec2::new(at.x, at.y))
     }
 
-    /// Clicks on the middle of a cell of the board.
-    pub fn click_cell(&mut self, cell: Cell) -> &mut Pane {
-        let at = self.on_screen(cell);
-        self.click_at(at)
-    }
-
     /// Moves the pointer to the middle of a cell of the board.
     pub fn point_cell(&mut self, cell: Cell) -> &mut Pane {
-        let at = self.on_screen(cell);
+        let at = self.cell(cell);
         self.point(at).frames(3)
-    }
-
-    fn on_screen(&mut self, cell: Cell) -> Vec2 {
-        let at = self.resource::<Layout>().centre(cell).extend(0.0);
-        let world = self.app.world_mut();
-        let mut cameras = world.query_filtered::<(&Camera, &GlobalTransform), With<BoardCamera>>();
-        let (camera, place) = cameras.single(world).expect("a camera");
-        camera.world_to_viewport(place, at).expect("the cell is in sight")
     }
 
     fn zoom(&self) -> f32 {

@@ -34,13 +34,21 @@ fn prepared(source: &Source) -> Arc<Setup> {
     Arc::new(scenario.prepare(&LIBRARY, "time_count").unwrap_or_else(|wrong| panic!("{}", told(&wrong))))
 }
 
+/// A scenario under the first rule system that has its units and rules for all it needs.
+fn fitting(source: &Source) -> Arc<Setup> {
+    let scenario = Scenario::read(source, &TERRAINS).unwrap_or_else(|wrong| panic!("{}", told(&wrong)));
+    let rules = scenario.rulesets_that_fit(&LIBRARY);
+    let first = rules.first().unwrap_or_else(|| panic!("{} fits no rule system", scenario.name));
+    Arc::new(scenario.prepare(&LIBRARY, first).unwrap_or_else(|wrong| panic!("{}", told(&wrong))))
+}
+
 fn shipped() -> Vec<(String, Arc<Setup>)> {
     let files = std::fs::read_dir(root().join("scenarios")).expect("there is a folder of scenarios");
     let mut paths: Vec<_> = files.flatten().map(|file| file.path()).collect();
     paths.sort();
     let read = |path: std::path::PathBuf| {
         let name = path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
-        (name, prepared(&Source::read(&path).unwrap_or_else(|wrong| panic!("{}", wrong.render()))))
+        (name, fitting(&Source::read(&path).unwrap_or_else(|wrong| panic!("{}", wrong.render()))))
     };
     paths.into_iter().map(read).collect()
 }

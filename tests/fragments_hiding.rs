@@ -219,7 +219,7 @@ fn walking_into_somebody_hidden_discovers_it() {
     assert_eq!(seen(&battle, 'B', 'a'), Visibility::Seen);
 }
 
-#[test] // TA-009, TA-198, TA-199, TA-192
+#[test] // TA-009, TA-198, TA-199, TA-192, WE-09
 fn an_ambush_is_undetected_by_those_who_do_not_know_that_the_fight_begins() {
     let rules = fragments();
     let plan = skirmish(&rules, PILLAR).unit('a', plain()).surprised('B', plain());

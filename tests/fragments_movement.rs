@@ -248,3 +248,16 @@ fn a_push_in_passing_is_an_attack_that_a_dodge_meets() {
     let roll = checks(&battle.events()).remove(0);
     assert_eq!((roll.dice.len(), roll.natural), (2, 4));
 }
+
+#[test] // TA-129
+fn along_the_ground_one_turns_as_one_likes() {
+    let rules = fragments();
+    let map = "
+        a . . .
+        . . . .
+        . . . B
+    ";
+    let mut battle = skirmish(&rules, map).unit('a', plain()).unit('B', plain()).rolls(&[20, 1]);
+    battle.walk('a', &[(1, 0), (1, 1), (0, 1), (0, 2), (1, 2), (2, 1)]);
+    assert_eq!(battle.cell('a'), (2, 1), "six cells whichever way they lead");
+}

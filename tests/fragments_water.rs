@@ -176,33 +176,3 @@ fn a_scenario_says_where_water_flows() {
         assert!(found.contains(why), "{found}");
     }
 }
-
-#[test] // TA-238, TA-G38
-fn a_choke_counts_as_a_round_without_air() {
-    // Strength 2: two rounds without air, and one more is death.
-    let weak = plain().stat(Stat::Strength, 2);
-    let mut battle = skirmish(&fragments(), "a B").unit('a', plain()).unit('B', weak).rolls(&[20, 1, 15, 2, 15, 2]);
-    battle.does('a', "grapple", 'B').does('a', "choke", 'B').own('a', "wait");
-    assert!(battle.has('B', "choked"));
-    battle.own('B', "wait");
-    assert!(battle.has('B', "breathless") && !battle.has('B', "choked"), "until the next turn of its holder");
-    battle.does('a', "choke", 'B').own('a', "wait");
-    battle.own('B', "wait");
-    assert_eq!(battle.row('B').vitals.hit_points, 0, "its breath is spent");
-    assert!(battle.has('B', "incapacitated"));
-}
-
-#[test] // TA-238, TA-G38
-fn one_who_is_let_go_or_not_choked_again_breathes() {
-    let weak = || plain().stat(Stat::Strength, 2);
-    let mut free = skirmish(&fragments(), "a B").unit('a', plain()).unit('B', weak()).rolls(&[20, 1, 15, 2]);
-    assert_eq!(refused_at(&mut free, "choke", 'B'), "TA-238", "only one whom it holds");
-    free.does('a', "grapple", 'B').does('a', "choke", 'B').own('a', "release").own('a', "wait");
-    free.own('B', "wait");
-    assert!(!free.has('B', "breathless"), "let go in time");
-    let mut once = skirmish(&fragments(), "a B").unit('a', plain()).unit('B', weak()).rolls(&[20, 1, 15, 2]);
-    once.does('a', "grapple", 'B').does('a', "choke", 'B').own('a', "wait").own('B', "wait");
-    assert!(once.has('B', "breathless"));
-    once.own('a', "wait").own('B', "wait");
-    assert!(!once.has('B', "breathless"), "any breath begins anew");
-}

@@ -8,6 +8,7 @@ use serde::Deserialize;
 use warboard::battle::{Door, Facing, Place};
 use warboard::content::authored::{Diagnostic, Source, parse};
 use warboard::content::goal::{Goal, Loss};
+use warboard::content::policy::Need;
 use warboard::content::speed::SpeedMode;
 use warboard::content::terrain::Terrains;
 use warboard::grid::{Cell, CoverGrade, Direction, Shape};
@@ -84,14 +85,15 @@ const YARD: &str = r##"(
 )"##;
 
 #[test]
-fn every_shipped_scenario_is_whole_and_runs_under_the_first_rule_system() {
+fn every_shipped_scenario_is_whole_and_runs_under_the_rule_systems_that_fit_it() {
     let shipped = shipped();
     assert!(shipped.len() >= 6);
     for (path, scenario) in &shipped {
         let fitting = scenario.rulesets_that_fit(&LIBRARY);
-        assert!(fitting.iter().any(|id| id == "time_count"), "{}: {fitting:?}", path.display());
+        assert!(!fitting.is_empty(), "{}", path.display());
+        assert_eq!(fitting.iter().any(|id| id == "time_count"), scenario.needs.is_empty(), "{}", path.display());
         scenario.check(&LIBRARY).unwrap_or_else(|wrong| panic!("{}", told(&wrong)));
-        let setup = prepare(scenario);
+        let setup = scenario.prepare(&LIBRARY, &fitting[0]).unwrap_or_else(|wrong| panic!("{}", told(&wrong)));
         assert_eq!(setup.recruits.len(), scenario.combatants());
         let names: BTreeSet<&str> = setup.recruits.iter().map(|recruit| &*recruit.name).collect();
         assert_eq!(names.len(), setup.recruits.len(), "{}", path.display());
@@ -275,4 +277,44 @@ fn a_scenario_fits_where_all_its_units_are_known() {
     assert!(stranger.rulesets_that_fit(&LIBRARY).is_empty());
     let wrong = stranger.check(&LIBRARY).expect_err("nobody knows a balloonist");
     assert!(wrong[0].brief().starts_with("drawn.ron:27:24: unknown unit `balloonist`"), "{}", wrong[0].brief());
+}
+
+/// A hull without weight, with what is given after it.
+fn hull(more: &str) -> Result<Scenario, Vec<Diagnostic>> {
+    let text = format!(
+        r#"(
+            name: "Hull", about: "A test.", shape: Square, map: ["a.i.b"], legend: {{ ".": "floor", "i": "ice" }},
+            marks: {{ "a": "floor", "b": "floor" }}, {more}
+            sides: [
+                (name: "One", control: Human, units: [(unit: "swordsman", at: Mark("a"))]),
+                (name: "Two", control: Ai, units: [(unit: "swordsman", at: Mark("b"))]),
+            ],
+        )"#
+    );
+    Scenario::read(&Source::new("hull.ron", text), &TERRAINS)
+}
+
+#[test] // TA-156, TA-174
+fn a_scenario_says_what_a_rule_system_must_have_rules_for() {
+    let scenario = hull("weightless: true, ceiling: 10, ice: [(at: [Cell(2, 0)], inches: 4)],").expect("a hull");
+    assert_eq!(scenario.needs, [Need::Weightlessness], "it need not be said twice");
+    assert_eq!((scenario.field.weightless, scenario.field.ceiling, scenario.field.ice.len()), (true, Some(10), 1));
+    assert_eq!(scenario.rulesets_that_fit(&LIBRARY), ["fragments"]);
+    let refused = scenario.prepare(&LIBRARY, "time_count").map(drop).expect_err("counts know weight alone");
+    assert!(told(&refused).contains("Time Count has no rules for places without weight"), "{}", told(&refused));
+    scenario.prepare(&LIBRARY, "fragments").map(drop).unwrap_or_else(|wrong| panic!("{}", told(&wrong)));
+}
+
+#[test] // TA-174
+fn mistakes_about_a_place_are_told() {
+    for (more, why) in [
+        ("ceiling: 7,", "steps of 5"),
+        ("ice: [(at: [Cell(1, 0)], inches: 4)],", "no ice that could break"),
+        ("ice: [(at: [Cell(2, 0)], inches: 0)],", "inches thick"),
+        ("ice: [(at: [Cell(2, 0)], inches: 1), (at: [Cell(2, 0)], inches: 2)],", "already"),
+        ("needs: [Wings],", "Wings"),
+    ] {
+        let wrong = hull(more).map(drop).expect_err(why);
+        assert!(told(&wrong).contains(why), "{}", told(&wrong));
+    }
 }

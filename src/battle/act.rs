@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Casting, CombatantId, Facing, SpellId, View, WeaponSlot};
 use crate::content::Name;
+use crate::content::action::{Gait, Pitch};
 use crate::content::spell::Components;
 use crate::grid::Cell;
 
@@ -22,6 +23,11 @@ pub enum Target {
     Cell(Cell),
     /// The cells to go through, the last being the destination; the actor's own cell is not in it.
     Path(Vec<Cell>),
+    /// The same through the air, with the feet by which it rises, or sinks if below 0.
+    Flight {
+        path: Vec<Cell>,
+        rises: i16,
+    },
     Facing(Facing),
     Weapon(WeaponSlot),
     /// Whoever triggers what was made ready.
@@ -71,6 +77,20 @@ impl Act {
     /// A movement.
     pub fn along(action: impl Into<Name>, path: Vec<Cell>) -> Act {
         Act { action: action.into(), target: Target::Path(path), weapon: None }
+    }
+
+    /// A flight that ends so many feet higher, or lower if below 0.
+    pub fn flying(action: impl Into<Name>, path: Vec<Cell>, rises: i16) -> Act {
+        Act { action: action.into(), target: Target::Flight { path, rises }, weapon: None }
+    }
+
+    /// The way of a movement at a gait, with the gait as it goes up or down; nothing of what is no movement.
+    pub fn movement(&self, gait: Gait) -> Option<(Gait, &[Cell])> {
+        match (&self.target, gait) {
+            (Target::Path(path), gait) => Some((gait, path)),
+            (Target::Flight { path, rises }, Gait::Fly(_)) => Some((Gait::Fly(Pitch::By(*rises)), path)),
+            _ => None,
+        }
     }
 
     /// An action on one who is hidden, in the space where it is thought to be.

@@ -16,20 +16,22 @@ impl Snapshot {
         digest.take(&self.spells);
         digest.take(&self.field.doors);
         digest.take(&self.field.items);
+        digest.take(&(&self.field.ice, &self.field.tunnels));
         digest.hash()
     }
 
-    /// A short hash of the links, lasting spells, doors and items: what belongs to no combatant.
+    /// A short hash of the links, lasting spells, doors, items, ice and tunnels: what belongs to no combatant.
     pub fn ground_mark(&self) -> u16 {
         let mut digest = Digest::default();
         digest.take(&(&self.links, &self.spells, &self.field.doors, &self.field.items));
+        digest.take(&(&self.field.ice, &self.field.tunnels));
         digest.hash() as u16
     }
 }
 
 impl Row {
     /// The names of the parts that change, in the order of [`Row::marks`].
-    pub const PARTS: [&'static str; 12] = [
+    pub const PARTS: [&'static str; 13] = [
         "position",
         "facing",
         "vitals",
@@ -37,6 +39,7 @@ impl Row {
         "stance",
         "arms",
         "momentum",
+        "drift",
         "pairs",
         "tempo",
         "ready",
@@ -75,6 +78,7 @@ impl Row {
             &self.stance,
             &self.arms,
             &self.momentum,
+            &self.drift,
             &self.pairs,
             &self.tempo,
             &self.ready,

@@ -1,4 +1,4 @@
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
@@ -63,6 +63,28 @@ pub struct Current {
     pub water: Wildness,
 }
 
+/// A cell of ice.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Ice {
+    /// Where it is.
+    pub cell: Cell,
+    /// How thick it is.
+    pub inches: u16,
+    /// What is lost of its hit points.
+    pub harmed: i16,
+}
+
+/// A cell that somebody has dug out of the earth.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Tunnel {
+    /// Where it is.
+    pub cell: Cell,
+    /// Its ground before, as an index into the board's palette.
+    pub was: u8,
+    /// Who dug it.
+    pub by: CombatantId,
+}
+
 /// The battlefield as it is now.
 #[derive(Clone, Debug)]
 pub struct Field {
@@ -72,12 +94,22 @@ pub struct Field {
     pub doors: Vec<Door>,
     /// Water that flows or is wild; it stays as it is.
     pub currents: Vec<Current>,
+    /// Ice that still holds.
+    pub ice: Vec<Ice>,
+    /// What was dug out and has not fallen in yet.
+    pub tunnels: Vec<Tunnel>,
+    /// What kinds of ground become when they break or are dug out, by their index in the board's palette.
+    pub becomes: BTreeMap<u8, u8>,
     /// What lies around.
     pub items: Vec<GroundItem>,
     /// Whether it is dark where no light shines.
     pub dark: bool,
     /// What gives light.
     pub lights: Vec<Light>,
+    /// Whether nothing has weight.
+    pub weightless: bool,
+    /// Feet at which there is a roof that nobody gets through.
+    pub ceiling: Option<i16>,
     /// Cells full of fog, smoke or dust.
     pub fog: BTreeSet<Cell>,
     /// Raised by every change of the board: what was computed from an older one is stale.
@@ -87,8 +119,23 @@ pub struct Field {
 impl Field {
     /// A bright and clear field without doors or items.
     pub fn new(board: Arc<Board>) -> Field {
-        let (doors, currents, items, lights, fog) = Default::default();
-        Field { board, doors, currents, items, dark: false, lights, fog, revision: 0 }
+        let (doors, currents, ice, tunnels, becomes) = Default::default();
+        let (items, lights, fog) = Default::default();
+        Field {
+            board,
+            doors,
+            currents,
+            ice,
+            tunnels,
+            becomes,
+            items,
+            dark: false,
+            lights,
+            weightless: false,
+            ceiling: None,
+            fog,
+            revision: 0,
+        }
     }
 
     /// The door of a cell.
@@ -96,12 +143,24 @@ impl Field {
         self.doors.iter().find(|door| door.cell == cell)
     }
 
+    /// Breaks the ice of a cell, or digs out its earth.
+    pub fn break_ground(&mut self, cell: Cell) {
+        let Some(&tile) = self.board.tile(cell).and_then(|tile| self.becomes.get(&tile)) else { return };
+        self.ice.retain(|ice| ice.cell != cell);
+        self.set_tile(cell, tile);
+    }
+
+    /// Makes a cell ground of another kind.
+    pub fn set_tile(&mut self, cell: Cell, tile: u8) {
+        self.board = Arc::new(Board::clone(&self.board).with_tile(cell, tile));
+        self.revision += 1;
+    }
+
     /// Opens or closes the door of a cell.
     pub fn set_door(&mut self, cell: Cell, is_open: bool) {
         let Some(door) = self.doors.iter_mut().find(|door| door.cell == cell) else { return };
         door.is_open = is_open;
         let tile = if is_open { door.open } else { door.closed };
-        self.board = Arc::new(Board::clone(&self.board).with_tile(cell, tile));
-        self.revision += 1;
+        self.set_tile(cell, tile);
     }
 }

@@ -9,6 +9,7 @@ mod checksum;
 mod combatant;
 mod condition;
 mod digest;
+mod drift;
 mod field;
 mod link;
 mod momentum;
@@ -26,7 +27,8 @@ pub use act::{Act, Readied, Ready, Target};
 pub use arms::{Arms, Held, Place, Thing, WeaponSlot, Wear};
 pub use combatant::{Combatant, CombatantId, Roster, Side};
 pub use condition::{Afflicted, Conditions, Stance, Until};
-pub use field::{Current, Door, Field, GroundItem, Light, LightFrom};
+pub use drift::Drift;
+pub use field::{Current, Door, Field, GroundItem, Ice, Light, LightFrom, Tunnel};
 pub use link::{Link, LinkId, LinkKind};
 pub use momentum::Momentum;
 pub use pair::{PairFact, PairFacts, Slant};
@@ -48,6 +50,7 @@ pub fn plugin(app: &mut App) {
         .register_type::<Facing>()
         .register_type::<Vitals>()
         .register_type::<Momentum>()
+        .register_type::<Drift>()
         .register_type::<Tempo>()
         .register_type::<Threatened>()
         .register_type::<Flanked>()

@@ -4,8 +4,8 @@ use bevy::ecs::component::Mutable;
 use bevy::prelude::*;
 
 use super::{
-    Arms, CombatantId, Conditions, Count, Facing, Field, Incanting, Link, Momentum, Ongoing, PairFacts, Position,
-    Ready, Sheet, Side, Stance, Tempo, View, Vitals,
+    Arms, CombatantId, Conditions, Count, Drift, Facing, Field, Incanting, Link, Momentum, Ongoing, PairFacts,
+    Position, Ready, Sheet, Side, Stance, Tempo, View, Vitals,
 };
 
 /// Everything about one combatant that rules read often: a copy of its components.
@@ -24,6 +24,7 @@ pub struct Row {
     pub stance: Stance,
     pub arms: Arms,
     pub momentum: Momentum,
+    pub drift: Drift,
     pub pairs: PairFacts,
     pub tempo: Tempo,
     pub ready: Ready,
@@ -55,7 +56,7 @@ macro_rules! row_parts {
 
 row_parts! {
     Position => position, Facing => facing, Vitals => vitals, Conditions => conditions, Stance => stance,
-    Arms => arms, Momentum => momentum, PairFacts => pairs, Tempo => tempo, Ready => ready,
+    Arms => arms, Momentum => momentum, Drift => drift, PairFacts => pairs, Tempo => tempo, Ready => ready,
     Incanting => incanting,
 }
 

@@ -7,6 +7,7 @@ use crate::grid::{Board, Footprint, Shape};
 pub struct View<'a> {
     snapshot: &'a Snapshot,
     moved: Option<(CombatantId, Footprint)>,
+    lifted: Option<(CombatantId, i16)>,
     /// Those who are not known to be where they are, a bit for each.
     unknown: [u64; UNKNOWN_WORDS],
 }
@@ -17,12 +18,17 @@ const UNKNOWN_WORDS: usize = 4;
 impl<'a> View<'a> {
     /// The view of a snapshot as it is.
     pub fn of(snapshot: &'a Snapshot) -> View<'a> {
-        View { snapshot, moved: None, unknown: [0; UNKNOWN_WORDS] }
+        View { snapshot, moved: None, lifted: None, unknown: [0; UNKNOWN_WORDS] }
     }
 
     /// The same battle with one combatant imagined on another footprint.
     pub fn with(self, id: CombatantId, footprint: Footprint) -> View<'a> {
         View { moved: Some((id, footprint)), ..self }
+    }
+
+    /// The same battle with one combatant imagined at another altitude.
+    pub fn lifted(self, id: CombatantId, altitude: i16) -> View<'a> {
+        View { lifted: Some((id, altitude)), ..self }
     }
 
     /// The same battle to somebody who does not know where these are: nothing of it shows that they are there.
@@ -80,6 +86,14 @@ impl<'a> View<'a> {
         match self.moved {
             Some((moved, footprint)) if moved == id => footprint,
             _ => self.row(id).position.footprint(),
+        }
+    }
+
+    /// Feet above the ground at which a combatant is, or is imagined to be.
+    pub fn altitude(self, id: CombatantId) -> i16 {
+        match self.lifted {
+            Some((lifted, altitude)) if lifted == id => altitude,
+            _ => self.row(id).position.altitude,
         }
     }
 

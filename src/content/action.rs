@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::effect::{CitedEffect, Effect, Harmed, Modifier};
-pub use super::gait::Gait;
+pub use super::gait::{Gait, Pitch};
 use super::gear::{Hands, WeaponProperty};
 use super::speed::ActionSpeed;
 use super::spell::Spell;
@@ -38,6 +38,8 @@ pub enum Aim {
     Path,
     /// A door.
     Door,
+    /// A cell whose ground can be broken.
+    Ground,
     /// A direction or a combatant to face, or nothing.
     Facing,
     /// A weapon the actor carries.
@@ -137,6 +139,8 @@ pub enum Requirement {
     HasHands,
     /// The actor is flanked.
     Flanked,
+    /// The actor has lost its hold, or drifts past something to hold on to.
+    Adrift,
     /// Something shields the actor from the sight of an enemy from whom it is not hidden yet.
     Veiled,
     /// The target is under the actor's command and was not commanded in this round.

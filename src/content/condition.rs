@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::edge::Slope;
-use super::gear::DamageType;
+use super::gear::{DamageType, WeaponCategory};
 use super::speed::SpeedClass;
 use super::stat::Stat;
 use super::{Name, Rule};
@@ -76,14 +76,16 @@ pub enum Status {
     LosesActions { actions: u8, reactions: u8 },
     /// The bearer is harmed at the start of each of its turns.
     Burns { damage: DiceFormula, harm: DamageType },
+    /// The bearer cannot breathe.
+    Stifles,
+    /// The bearer's attack rolls with weapons of a category lean.
+    OwnEdgeWith { category: WeaponCategory, gives: Slope },
     /// The same by this roll once for every level of the condition; of several instances only the highest harms.
     Festers { damage: DiceFormula, harm: DamageType },
     /// Everybody is concealed from the bearer.
     Blind,
     /// The bearer is concealed from everybody.
     Unseen,
-    /// The bearer cannot breathe while the one who caused it holds it.
-    Choked,
     /// The bearer has this condition as well.
     Also(Name),
     /// A word for the player only.

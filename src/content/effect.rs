@@ -150,6 +150,10 @@ pub enum Effect {
     Release,
     /// Somebody is moved.
     Displace(Displacement),
+    /// The target falls to the ground; one that flies falls so many feet in place of that.
+    Topple {
+        feet: u16,
+    },
     /// The actor may go through the target's space for the rest of its movement, as over difficult ground or freely.
     Pass {
         difficult: bool,
@@ -180,6 +184,8 @@ pub enum Effect {
         who: Who,
         by: u8,
     },
+    /// The ground of a cell is struck with the first weapon that can be used.
+    HarmGround,
     /// A door is opened or closed.
     ToggleDoor,
     /// The actor rolls the skill of all checks and an attribute against a number and these stats of every enemy hidden from
@@ -222,6 +228,8 @@ pub enum Effect {
         attribute: Stat,
         against: Stat,
     },
+    /// The actor steadies itself, and drifts no further if there is something to hold on to.
+    Steady,
     /// Somebody's initiative changes; a turn that is still to come moves with it.
     Initiative {
         who: Who,

@@ -38,6 +38,18 @@ pub struct GroundKind {
     pub grip: Grip,
     /// The tile it is drawn with.
     pub art: String,
+    /// Whether it is half as wide as other cells: larger bodies squeeze through, where the rules know that.
+    #[serde(default)]
+    pub narrow: bool,
+    /// Whether it can be dug through.
+    #[serde(default)]
+    pub soft: bool,
+    /// The cells across of bodies that it does not slow, where the rules know that.
+    #[serde(default)]
+    pub spares: Option<u8>,
+    /// What it becomes when it breaks or is dug out.
+    #[serde(default)]
+    pub becomes: Option<String>,
     /// What it becomes when it is opened, if it is a closed door.
     pub door: Option<DoorKind>,
 }
@@ -92,6 +104,9 @@ impl GroundKind {
             hazard: self.hazard,
             deep: self.deep,
             grip: self.grip,
+            narrow: self.narrow,
+            soft: self.soft,
+            spares: self.spares,
         }
     }
 
@@ -189,6 +204,11 @@ impl Terrains {
         Some((u8::try_from(closed).ok()?, place))
     }
 
+    /// The place of what the ground at a place becomes when it breaks or is dug out.
+    pub fn broken_form(&self, place: u8) -> Option<u8> {
+        self.place(self.grounds.get(usize::from(place))?.becomes.as_deref()?)
+    }
+
     /// A hash of the text it was read from.
     pub fn text_hash(&self) -> u64 {
         self.text_hash
@@ -236,6 +256,15 @@ fn check_ground(kind: &GroundKind, all: &[GroundKind], path: &ValuePath, finding
     }
     if kind.deep.is_some() && kind.cost.is_some() {
         findings.refuse(&path.field("deep"), "what is deep cannot be walked into: its cost is `None`");
+    }
+    if let Some(becomes) = &kind.becomes
+        && !all.iter().any(|other| other.id == *becomes)
+    {
+        let known: Vec<&str> = all.iter().map(|other| other.id.as_str()).collect();
+        findings.unknown(&path.field("becomes"), "terrain", becomes, &known);
+    }
+    if kind.spares.is_some_and(|cells| !(2..=6).contains(&cells)) {
+        findings.refuse(&path.field("spares"), "bodies that it does not slow are 2 to 6 cells across");
     }
     let Some(door) = &kind.door else { return };
     let path = path.field("door").field("open");

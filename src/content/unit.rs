@@ -44,6 +44,12 @@ pub enum Trait {
     NoHands,
     /// Sees in the dark as in the light.
     Darkvision,
+    /// Can dig through soft earth.
+    Burrower,
+    /// Can fly.
+    Flight,
+    /// Can fly, turns and rises at will, and stays in one place in the air.
+    ImprovedFlight,
 }
 
 /// A prototype from which combatants are made.

@@ -46,6 +46,9 @@ struct Line {
     with: Option<String>,
     #[serde(default)]
     path: Option<Vec<Cell>>,
+    /// Feet by which a flight rises, or sinks if below 0.
+    #[serde(default)]
+    rises: Option<i16>,
     #[serde(default)]
     cell: Option<Cell>,
     #[serde(default)]
@@ -205,8 +208,12 @@ impl Reader<'_> {
         let (target, weapon) = match action.aim {
             Aim::Own => (Target::Own, None),
             Aim::Enemy | Aim::Ally | Aim::Friend => (self.somebody(line, action)?, weapon),
+            Aim::Path if line.rises.is_some() => {
+                let path = line.path.clone().unwrap_or_default();
+                (Target::Flight { path, rises: line.rises.unwrap_or_default() }, None)
+            }
             Aim::Path => (Target::Path(line.path.clone().ok_or_else(|| missing("path"))?), None),
-            Aim::Door => (Target::Cell(line.cell.ok_or_else(|| missing("cell"))?), None),
+            Aim::Door | Aim::Ground => (Target::Cell(line.cell.ok_or_else(|| missing("cell"))?), None),
             Aim::Ready => (Target::Ready(Box::new(self.readied(line, action)?)), None),
             Aim::Point => (Target::Cell(line.cell.ok_or_else(|| missing("cell"))?), None),
             Aim::Known => {

@@ -21,6 +21,8 @@ pub struct Board {
     edged: Vec<bool>,
     /// For each cell and direction, the cost of one cell's step, 0 for none.
     steps: Vec<[u8; 8]>,
+    /// Whether all cells lie equally high.
+    level: bool,
 }
 
 impl TryFrom<BoardPlan> for Board {
@@ -49,7 +51,8 @@ impl Board {
         }
         check_counts(&plan, cells)?;
         let barriers = std::mem::take(&mut plan.barriers);
-        let mut board = Self { plan, edged: vec![false; cells], steps: vec![[0; 8]; cells] };
+        let level = plan.elevation.windows(2).all(|pair| pair[0] == pair[1]);
+        let mut board = Self { plan, edged: vec![false; cells], steps: vec![[0; 8]; cells], level };
         board.check_tiles()?;
         for ((a, b), barrier) in barriers {
             board.place(a, b, Some(barrier))?;
@@ -196,6 +199,12 @@ impl Board {
         tile.and_then(|&tile| self.plan.palette.get(usize::from(tile))).unwrap_or(&OUTSIDE)
     }
 
+    /// The place in the palette of the ground of a cell; none off the board.
+    #[must_use]
+    pub fn tile(&self, cell: Cell) -> Option<u8> {
+        self.plan.tiles.get(self.index(cell)).copied()
+    }
+
     /// The height of a cell in feet; 0 off the board.
     #[must_use]
     pub fn elevation(&self, cell: Cell) -> i16 {
@@ -207,6 +216,12 @@ impl Board {
     pub fn barrier(&self, a: Cell, b: Cell) -> Option<&Barrier> {
         let edged = *self.edged.get(self.index(a))?;
         edged.then(|| self.plan.barriers.get(&(a.min(b), a.max(b)))).flatten()
+    }
+
+    /// Whether all cells lie equally high.
+    #[must_use]
+    pub const fn is_level(&self) -> bool {
+        self.level
     }
 
     /// Feet by which the highest ground under `a` lies above the highest ground under `b`; negative when below.

@@ -11,6 +11,7 @@ use super::board::Board;
 use super::cell::Cell;
 use super::cover::CoverGrade;
 use super::footprint::Footprint;
+use super::incline::Incline;
 use super::line::{Obstacle, SightLine};
 use super::shape::{Shape, to_hex};
 
@@ -81,7 +82,19 @@ enum Flank {
 /// ```
 #[must_use]
 pub fn corner_sight(board: &Board, from: Footprint, to: Footprint, bodies: &[Cell]) -> CornerSight {
-    let things = things(board, from, to, bodies);
+    corner_sight_over(board, from, to, bodies, None)
+}
+
+/// The same between bodies at these heights: ground that rises above the lines hides what is beyond it.
+#[must_use]
+pub fn corner_sight_over(
+    board: &Board,
+    from: Footprint,
+    to: Footprint,
+    bodies: &[Cell],
+    incline: Option<Incline>,
+) -> CornerSight {
+    let things = things(board, from, to, bodies, incline);
     let (starts, ends) = (corners(board.shape(), from), corners(board.shape(), to));
     let mut best: Option<((bool, usize), Vec<Met>, Corner)> = None;
     for start in starts {
@@ -110,7 +123,7 @@ pub fn corner_sight(board: &Board, from: Footprint, to: Footprint, bodies: &[Cel
 /// ```
 #[must_use]
 pub fn is_reached(board: &Board, from: Footprint, to: Footprint) -> bool {
-    let mut things = things(board, from, to, &[]);
+    let mut things = things(board, from, to, &[], None);
     things.retain(|thing| thing.veil == Veil::Ground(CoverGrade::Total));
     if things.is_empty() {
         return true;
@@ -196,7 +209,7 @@ fn about(shape: Shape, from: Footprint, to: Footprint) -> impl Iterator<Item = C
 }
 
 /// All that may hinder a line between two spaces.
-fn things(board: &Board, from: Footprint, to: Footprint, bodies: &[Cell]) -> Vec<Thing> {
+fn things(board: &Board, from: Footprint, to: Footprint, bodies: &[Cell], incline: Option<Incline>) -> Vec<Thing> {
     let shape = board.shape();
     let mut things = Vec::new();
     for cell in about(shape, from, to) {
@@ -208,6 +221,8 @@ fn things(board: &Board, from: Footprint, to: Footprint, bodies: &[Cell]) -> Vec
             false if ground.opaque => CoverGrade::Total,
             false => ground.cover,
         };
+        let rises = incline.filter(|_| !own);
+        let cover = cover.max(rises.map_or(CoverGrade::None, |incline| incline.hidden_by(board, (from, to), by)));
         let by = Obstacle::Cell(by);
         if !from.contains(shape, cell) {
             let mut add = |veil| things.push(Thing { outline: outline(shape, cell), veil, by, own });

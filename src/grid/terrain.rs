@@ -27,6 +27,15 @@ pub struct Terrain {
     /// How well its sides can be climbed.
     #[serde(default)]
     pub grip: Grip,
+    /// Whether it is half as wide as other cells.
+    #[serde(default)]
+    pub narrow: bool,
+    /// Whether it is soft enough to dig through.
+    #[serde(default)]
+    pub soft: bool,
+    /// For bodies of at least so many cells across it is no slower than any other ground.
+    #[serde(default)]
+    pub spares: Option<u8>,
 }
 
 /// What is in a cell that nobody stands in.
@@ -59,6 +68,9 @@ pub(super) static OUTSIDE: Terrain = Terrain {
     hazard: false,
     deep: None,
     grip: Grip::Poor,
+    narrow: false,
+    soft: false,
+    spares: None,
 };
 
 impl Terrain {
@@ -73,6 +85,9 @@ impl Terrain {
             hazard: false,
             deep: None,
             grip: Grip::Rough,
+            narrow: false,
+            soft: false,
+            spares: None,
         }
     }
 }

@@ -1,13 +1,16 @@
 //! What stands between an attacker and its target.
 
 use super::attack::{self, Mode};
+use super::height;
 use crate::battle::{CombatantId, Row, View};
 use crate::content::breakdown::Label;
 use crate::content::edge::{EdgeTerm, Slope};
 use crate::content::effect::Modifier;
 use crate::content::policy::{CoverGrades, CoverPolicy, Rulebook};
 use crate::content::size::Size;
-use crate::grid::{Cell, CoverGrade, Footprint, Obstacle, SightLine, best_line, corner_sight, is_clear, is_reached};
+use crate::grid::{
+    Cell, CoverGrade, Footprint, Incline, Obstacle, SightLine, best_line, corner_sight_over, is_clear, is_reached,
+};
 
 /// What protects a target from one attacker.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -100,9 +103,18 @@ fn between(
         return Covered { grade, by: None, creature: None, seen: true, line };
     }
     if let CoverPolicy::Corners(_) = &book.policies.attack.cover {
+        let incline = incline(view, book, from, target, ends[0]);
+        let passes = |row: &&Row, cell: &Cell| {
+            let body = (height::of(view, row.id), height::of(view, row.id) + tall(book, view.footprint(row.id)));
+            incline.is_none_or(|incline| incline.passes(shape, (from, to), *cell, body))
+        };
         let standing = view.present().filter(is_between);
-        let bodies: Vec<Cell> = standing.flat_map(|row| view.footprint(row.id).cells(shape)).collect();
-        let sight = corner_sight(view.board(), from, to, &bodies);
+        let on_lines = |row: &Row| {
+            let cells = view.footprint(row.id).cells(shape);
+            cells.into_iter().filter(|cell| passes(&row, cell)).collect::<Vec<Cell>>()
+        };
+        let bodies: Vec<Cell> = standing.flat_map(on_lines).collect();
+        let sight = corner_sight_over(view.board(), from, to, &bodies, incline);
         let on = |cell| view.present().filter(is_between).find(|row| view.footprint(row.id).contains(shape, cell));
         let (creature, seen) = (sight.body.and_then(on).map(|row| row.id), sight.cover < CoverGrade::Total);
         return Covered { grade: sight.cover, by: sight.line.cover_by, creature, seen, line: sight.line };
@@ -111,6 +123,31 @@ fn between(
     let creature = in_the_way(view, is_between, &line);
     let seen = line.opaque.is_none() && line.cover < CoverGrade::Total;
     Covered { grade: line.cover, by: line.cover_by, creature, seen, line }
+}
+
+/// The heights between which lines run from a space to a target, where height is an axis and anything differs in it: from
+/// the eyes of whoever looks, or of one who stands in that space (TA-G34).
+fn incline(
+    view: View<'_>,
+    book: Rulebook<'_>,
+    from: Footprint,
+    target: CombatantId,
+    looks: Option<CombatantId>,
+) -> Option<Incline> {
+    book.policies.height.as_ref()?;
+    if view.board().is_level() && view.present().all(|row| view.altitude(row.id) == 0) {
+        return None;
+    }
+    let altitude = looks.map_or(0, |id| height::altitude_at(view, book, id, from));
+    let eyes = height::ground(view, from) + altitude + tall(book, from);
+    let bottom = height::of(view, target);
+    Some(Incline { eyes, top: bottom + tall(book, view.footprint(target)), bottom })
+}
+
+/// How tall a body of a space is, in feet.
+fn tall(book: Rulebook<'_>, space: Footprint) -> i16 {
+    let feet = i16::try_from(book.policies.board.feet).unwrap_or(i16::MAX);
+    i16::from(space.across()).saturating_mul(feet)
 }
 
 /// Whether a straight line from one space to another is not stopped: between the middles of their cells, or between their

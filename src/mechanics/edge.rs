@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 
 use super::attack::{self, Mode};
 use super::{cover, sight, status};
-use crate::battle::{CombatantId, View};
+use crate::battle::{CombatantId, View, WeaponSlot};
 use crate::content::breakdown::Label;
 use crate::content::condition::Status;
 use crate::content::edge::{Edge, Slope};
@@ -72,6 +72,23 @@ pub fn of_roller(view: View<'_>, book: Rulebook<'_>, roller: CombatantId, other:
     for (condition, status) in status::towards(view, book, roller, other) {
         if let Status::OwnEdge { kind, gives } = status.does
             && mode.is(kind)
+        {
+            edge.add(Label::Named(condition.id), gives, status.rule);
+        }
+    }
+    edge
+}
+
+/// What makes a roll with a weapon lean by the state of the one who rolls (TA-262).
+pub fn of_weapon(view: View<'_>, book: Rulebook<'_>, roller: CombatantId, slot: Option<WeaponSlot>) -> Edge {
+    let mut edge = Edge::even();
+    let used = slot.and_then(|slot| view.row(roller).sheet.weapon(slot)).map(|held| held.weapon.category);
+    if book.policies.attack.edge.is_none() {
+        return edge;
+    }
+    for (condition, status) in status::each(view, book, roller) {
+        if let Status::OwnEdgeWith { category, gives } = status.does
+            && used == Some(category)
         {
             edge.add(Label::Named(condition.id), gives, status.rule);
         }

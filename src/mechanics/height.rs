@@ -3,7 +3,7 @@
 use crate::battle::{CombatantId, View};
 use crate::content::policy::{HeightPolicy, Rulebook};
 use crate::grid::{Deep, Direction, Footprint, Grip};
-use crate::mechanics::status;
+use crate::mechanics::{flight, status};
 
 /// The height of the ground under a footprint in feet: that of its highest cell.
 pub fn ground(view: View<'_>, at: Footprint) -> i16 {
@@ -13,7 +13,7 @@ pub fn ground(view: View<'_>, at: Footprint) -> i16 {
 
 /// The height of a combatant in feet, its altitude above the ground included.
 pub fn of(view: View<'_>, id: CombatantId) -> i16 {
-    ground(view, view.footprint(id)).saturating_add(view.row(id).position.altitude)
+    ground(view, view.footprint(id)).saturating_add(view.altitude(id))
 }
 
 /// The altitude a combatant has once it is brought to a footprint: one who is in the air, or comes over a ledge, stays
@@ -21,7 +21,7 @@ pub fn of(view: View<'_>, id: CombatantId) -> i16 {
 pub fn altitude_at(view: View<'_>, book: Rulebook<'_>, id: CombatantId, to: Footprint) -> i16 {
     let Some(policy) = &book.policies.height else { return 0 };
     let drop = of(view, id).saturating_sub(ground(view, to));
-    let flies = view.row(id).position.altitude > 0;
+    let flies = view.altitude(id) > 0 || view.field().weightless;
     if drop > 0 && (flies || drop >= ledge(policy)) { drop } else { 0 }
 }
 
@@ -105,7 +105,9 @@ pub fn surface(view: View<'_>, id: CombatantId) -> Option<Grip> {
 pub fn is_unsupported(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> bool {
     let Some(policy) = &book.policies.height else { return false };
     let row = view.row(id);
+    let carried = || super::grapple::clinched(view, id).into_iter().any(|other| flight::is_aloft(view, book, other));
+    let flies = flight::is_aloft(view, book, id) || carried();
     let clings = row.conditions.has(policy.climb.clinging);
     let holds = clings && status::is_conscious(view, book, id) && surface(view, id).is_some();
-    !row.gone && row.position.altitude > 0 && !holds
+    !row.gone && !view.field().weightless && view.altitude(id) > 0 && !holds && !flies
 }

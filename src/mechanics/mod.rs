@@ -2,6 +2,7 @@
 //! policies they need; nothing here writes.
 
 pub mod attack;
+pub mod burrow;
 pub mod consciousness;
 pub mod cover;
 pub mod damage;
@@ -11,8 +12,10 @@ pub mod edge;
 pub mod facing;
 pub mod falling;
 pub mod flanking;
+pub mod flight;
 pub mod grapple;
 pub mod height;
+pub mod ice;
 pub mod incantation;
 pub mod magic;
 pub mod movement;
@@ -20,7 +23,9 @@ pub mod reach;
 pub mod sight;
 pub mod skill;
 pub mod space;
+pub mod squeeze;
 pub mod status;
 pub mod things;
 pub mod two_weapons;
 pub mod water;
+pub mod weightless;

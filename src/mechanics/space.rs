@@ -9,7 +9,7 @@ use crate::content::policy::{Rulebook, Sharing};
 use crate::content::refusal::Refusal;
 use crate::content::unit::Trait;
 use crate::grid::{Cell, Direction, Flood, Footprint};
-use crate::mechanics::{grapple, height, status};
+use crate::mechanics::{grapple, height, squeeze, status};
 
 /// How crowded a combatant is in its space.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -186,6 +186,10 @@ pub fn refusing(view: View<'_>, book: Rulebook<'_>, mover: CombatantId, to: Foot
 fn admitted<'a>(view: View<'a>, book: Rulebook<'_>, mover: CombatantId, to: Footprint) -> Result<Others<'a>, Refusal> {
     if !height::has_room(view, book, to) {
         return Err(Refusal::new("nobody of that size can stand there", book.policies.board.rule));
+    }
+    if squeeze::is_too_narrow(view, book, mover, to) {
+        let rule = book.policies.squeeze.as_ref().map_or(book.policies.board.rule, |policy| policy.rule);
+        return Err(Refusal::new("that is too narrow for it", rule));
     }
     let others: Others<'a> =
         inside(view, mover, to).filter(|row| height::meets(view, book, mover, to, row.id)).collect();

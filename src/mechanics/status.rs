@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use super::{consciousness, flanking, grapple, sight};
+use super::{consciousness, flanking, grapple, sight, squeeze};
 use crate::battle::{CombatantId, Slant, View};
 use crate::content::Name;
 use crate::content::breakdown::Label;
@@ -77,7 +77,8 @@ fn names(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> impl Iterator<I
         .filter(move |(at, name)| first(*at, *name))
         .map(|(_, name)| (name, false));
     let stance = row.stance.held.map(|name| (name, !row.stance.shifting));
-    kept.chain(stance).chain(by_holds(view, book, id).into_iter().flatten().map(|name| (name, false)))
+    let derived = by_holds(view, book, id).into_iter().chain([by_space(view, book, id)]).flatten();
+    kept.chain(stance).chain(derived.map(|name| (name, false)))
 }
 
 /// The conditions that follow from holds on a combatant, and of it on others, unless they are stored as well.
@@ -92,6 +93,12 @@ fn by_holds(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> [Option<Name
     let holding = view.holds_by(id).next().and_then(|_| derived(policy.holding?));
     let smaller = policy.shared.as_ref().filter(|_| grapple::is_smaller(view, id));
     [held, pinned, holding, smaller.and_then(|shared| derived(shared.smaller))]
+}
+
+/// The condition of one who is wedged into too narrow a space, unless it is stored as well (TA-259).
+fn by_space(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> Option<Name> {
+    let policy = squeeze::squeezes(view, book, id, view.footprint(id))?;
+    (!view.row(id).conditions.has(policy.condition)).then_some(policy.condition)
 }
 
 /// The conditions that others imply, each once, none that the combatant has anyway.

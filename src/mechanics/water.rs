@@ -14,23 +14,17 @@ use crate::mechanics::status;
 
 /// Whether a combatant is in water that it cannot stand in, and not above it.
 pub fn is_in(view: View<'_>, id: CombatantId) -> bool {
-    view.row(id).position.altitude <= 0 && height::over_water(view, view.footprint(id))
+    view.altitude(id) <= 0 && height::over_water(view, view.footprint(id))
 }
 
 /// Whether a combatant is under water.
 pub fn is_under(view: View<'_>, id: CombatantId) -> bool {
-    is_in(view, id) && view.row(id).position.altitude < 0
+    is_in(view, id) && view.altitude(id) < 0
 }
 
-/// Whether a combatant cannot breathe: it is under water, or somebody who holds it keeps it from that (TA-238).
-pub fn lacks_air(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> bool {
-    let chokes = |name: Name| {
-        let condition = book.conditions.get(name);
-        condition.is_some_and(|condition| condition.does.iter().any(|status| status.does == Status::Choked))
-    };
-    let held_by = |by: CombatantId| view.hold(by, id).is_some();
-    let choked = view.row(id).conditions.0.iter().any(|held| chokes(held.condition) && held.by.is_some_and(held_by));
-    choked || is_under(view, id)
+/// Whether a combatant has no air: it is under water, or something keeps it from breathing (TA-133, TA-238).
+pub fn is_without_air(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> bool {
+    is_under(view, id) || status::each(view, book, id).any(|(_, status)| status.does == Status::Stifles)
 }
 
 /// The current of the water around a combatant.
@@ -81,7 +75,7 @@ pub fn swim(view: View<'_>, book: Rulebook<'_>, id: CombatantId, path: &[Cell]) 
     if !is_in(view, id) && !path.first().is_some_and(deep) {
         return Err(Refusal::new("there is no water to swim in", policy.swim.rule));
     }
-    let rises = view.row(id).position.altitude.min(0).unsigned_abs().div_ceil(board.feet.max(1));
+    let rises = view.altitude(id).min(0).unsigned_abs().div_ceil(board.feet.max(1));
     let (cells, most) = (usize::from(rises) + path.len(), usize::from(movement::allowance(view, book, id, Gait::Swim)));
     // From too deep one comes up as far as it gets.
     let comes_up = path.is_empty() && rises > 0;

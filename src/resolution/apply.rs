@@ -6,8 +6,8 @@ use bevy::prelude::*;
 
 use super::event::{BattleEvent, Shift};
 use crate::battle::{
-    Afflicted, Arms, CombatantId, Conditions, Facing, GroundItem, Held, Link, LinkId, Momentum, PairFacts, Place,
-    Position, Readied, Ready, Roster, RowPart, Snapshot, Stance, Tempo, Thing, WeaponSlot,
+    Afflicted, Arms, CombatantId, Conditions, Drift, Facing, GroundItem, Held, Link, LinkId, Momentum, PairFacts,
+    Place, Position, Readied, Ready, Roster, RowPart, Snapshot, Stance, Tempo, Thing, WeaponSlot,
 };
 use crate::content::Name;
 use crate::grid::Cell;
@@ -32,6 +32,7 @@ fn apply_to_body(world: &mut World, event: &BattleEvent) -> bool {
         }
         BattleEvent::Displaced { bodies, .. } => bodies.iter().for_each(|shift| place(world, shift)),
         BattleEvent::MomentumChanged { who, momentum } => set::<Momentum>(world, *who, *momentum),
+        BattleEvent::DriftChanged { who, drift, .. } => set::<Drift>(world, *who, *drift),
         BattleEvent::FacingKept { who, facing, .. } => set::<Facing>(world, *who, *facing),
         BattleEvent::StanceTaken { who, stance, .. } => set::<Stance>(world, *who, *stance),
         BattleEvent::ConditionGained { who, affliction, .. } => gain(world, *who, *affliction),
@@ -63,6 +64,23 @@ fn apply_to_things(world: &mut World, event: &BattleEvent) -> bool {
         BattleEvent::WeaponDropped { who, slot, cell, .. } => drop_weapon(world, *who, *slot, *cell),
         BattleEvent::WeaponTaken { who, slot, from, .. } => take_weapon(world, *who, *slot, *from),
         BattleEvent::WeaponWorn { who, slot, durability, .. } => wear(world, *who, *slot, *durability),
+        BattleEvent::GroundHarmed { cell, harmed, .. } => {
+            let mut snapshot = world.resource_mut::<Snapshot>();
+            if let Some(ice) = snapshot.field.ice.iter_mut().find(|ice| ice.cell == *cell) {
+                ice.harmed = *harmed;
+            }
+        }
+        BattleEvent::GroundBroke { cell, .. } => world.resource_mut::<Snapshot>().field.break_ground(*cell),
+        BattleEvent::TunnelDug { tunnel, .. } => {
+            let mut snapshot = world.resource_mut::<Snapshot>();
+            snapshot.field.break_ground(tunnel.cell);
+            snapshot.field.tunnels.push(*tunnel);
+        }
+        BattleEvent::TunnelFell { tunnel, .. } => {
+            let mut snapshot = world.resource_mut::<Snapshot>();
+            snapshot.field.tunnels.retain(|other| other.cell != tunnel.cell);
+            snapshot.field.set_tile(tunnel.cell, tunnel.was);
+        }
         BattleEvent::SpellBegan { spell, .. } => world.resource_mut::<Snapshot>().spells.push(spell.clone()),
         BattleEvent::SpellControlled { id, turn, .. } => {
             let mut snapshot = world.resource_mut::<Snapshot>();

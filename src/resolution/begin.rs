@@ -9,8 +9,9 @@ use super::event::BattleEvent;
 use super::resolve::Battle;
 use super::setup::{Recruit, Setup};
 use crate::battle::{
-    Afflicted, Combatant, CombatantId, Conditions, Flanked, Grappled, InCover, Incanting, Link, Momentum, PairFact,
-    PairFacts, Position, Ready, Roster, Row, Slant, Snapshot, Stance, Tempo, Threatened, Until, Visible, Vitals,
+    Afflicted, Combatant, CombatantId, Conditions, Drift, Flanked, Grappled, InCover, Incanting, Link, Momentum,
+    PairFact, PairFacts, Position, Ready, Roster, Row, Slant, Snapshot, Stance, Tempo, Threatened, Until, Visible,
+    Vitals,
 };
 use crate::content::policy::{CountTurns, InitiativeRoll, RoundTurns, Ties, TurnOrder};
 use crate::content::stat::Stat;
@@ -76,6 +77,7 @@ fn row(at: usize, recruit: &Recruit) -> Row {
         stance: Stance::default(),
         arms: recruit.arms.clone(),
         momentum: Momentum::default(),
+        drift: Drift::default(),
         pairs: PairFacts::default(),
         tempo: tempo(recruit),
         ready: Ready::default(),
@@ -97,8 +99,9 @@ fn spawn(world: &mut World, row: &Row) -> Entity {
     let state = (row.position, row.facing, row.vitals, row.conditions.clone(), row.stance);
     let standing =
         (Threatened::default(), Flanked::default(), InCover::default(), Grappled::default(), Visible::default());
+    let moving = (row.momentum, row.drift, row.pairs.clone(), row.tempo);
     let plans = (row.ready.clone(), row.incanting.clone());
-    world.spawn((who, state, row.arms.clone(), row.momentum, row.pairs.clone(), row.tempo, plans, standing)).id()
+    world.spawn((who, state, row.arms.clone(), moving, plans, standing)).id()
 }
 
 fn first_events(setup: &Setup, battle: &mut Battle) -> Vec<BattleEvent> {

@@ -6,43 +6,17 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use super::act::Act;
+pub use super::moved::{Cause, Shift};
 pub use super::rolled::{IncantStep, RivalRolled, Rolled};
 use crate::battle::{
-    Afflicted, CombatantId, Count, Facing, Incanting, Link, LinkId, Momentum, Ongoing, PairFact, Readied, Side, Slant,
-    SpellId, Stance, Thing, Vitals, WeaponSlot,
+    Afflicted, CombatantId, Count, Drift, Facing, Incanting, Link, LinkId, Momentum, Ongoing, PairFact, Readied, Side,
+    Slant, SpellId, Stance, Thing, Tunnel, Vitals, WeaponSlot,
 };
 use crate::content::breakdown::Breakdown;
 use crate::content::{Name, Rule};
 use crate::grid::Cell;
 pub use crate::mechanics::damage::Hurt;
 use crate::turn::{Due, DueId};
-
-/// Why bodies moved.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Cause {
-    /// By their own movement.
-    Step,
-    /// By this action of somebody.
-    Forced { by: CombatantId, action: Name },
-    /// As nobody stays in the space of another.
-    Placed,
-    /// By their own weight.
-    Fall,
-    /// By the water they are in.
-    Drift,
-}
-
-/// One body's part in a displacement.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Shift {
-    pub who: CombatantId,
-    pub from: Cell,
-    pub to: Cell,
-    /// Cells on each side of where it comes to stand.
-    pub extent: u8,
-    /// Feet above the ground of its cell, before and after.
-    pub altitudes: (i16, i16),
-}
 
 /// How a battle ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -189,6 +163,12 @@ pub enum BattleEvent {
         who: CombatantId,
         momentum: Momentum,
     },
+    /// A weightless body goes on by itself otherwise than before.
+    DriftChanged {
+        who: CombatantId,
+        drift: Drift,
+        rule: Rule,
+    },
     FacingKept {
         who: CombatantId,
         facing: Facing,
@@ -282,6 +262,29 @@ pub enum BattleEvent {
         thing: Thing,
         amount: Breakdown,
         left: u8,
+        rule: Rule,
+    },
+    /// The ground of a cell was struck; so much is lost of its hit points in all.
+    GroundHarmed {
+        who: CombatantId,
+        cell: Cell,
+        amount: Breakdown,
+        harmed: i16,
+        rule: Rule,
+    },
+    /// Ice gave way.
+    GroundBroke {
+        cell: Cell,
+        rule: Rule,
+    },
+    /// Earth was dug out.
+    TunnelDug {
+        tunnel: Tunnel,
+        rule: Rule,
+    },
+    /// A tunnel fell in.
+    TunnelFell {
+        tunnel: Tunnel,
         rule: Rule,
     },
     DoorMoved {

@@ -175,6 +175,8 @@ pub struct Walk {
     pub stage: WalkStage,
     /// The memory of the movement if it goes as planned.
     pub momentum: Momentum,
+    /// How high it leads, if it leads through the air.
+    pub airway: Option<crate::mechanics::flight::Airway>,
     /// Cells others entered in this same moment.
     pub contested: Vec<Cell>,
     /// The stance in which it began.
@@ -265,6 +267,8 @@ pub struct Fall {
     pub eased: i16,
     /// Cells of the movement that led to it.
     pub cells: u16,
+    /// Feet after which a flier catches itself.
+    pub most: Option<u16>,
     pub stage: FallStage,
 }
 
@@ -291,6 +295,8 @@ pub enum TurnStartStage {
     Falling,
     /// Water takes it along.
     Drifting,
+    /// Without weight it goes on, and so do those it has pushed off from; the next has this number or a higher one.
+    Adrift(u16),
     /// The condition with this number among those that harm.
     Burning(usize),
 }

@@ -16,6 +16,7 @@ pub mod event;
 pub mod frame;
 pub mod legal;
 pub mod log;
+mod moved;
 pub mod narrate;
 pub mod plan;
 pub mod procedure;

@@ -10,6 +10,7 @@ use crate::content::breakdown::Breakdown;
 use crate::content::effect::Effect;
 use crate::grid::Cell;
 use crate::mechanics::damage::Blow;
+use crate::mechanics::flight::Airway;
 
 /// An effect that will happen, with what the roll said about it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -43,6 +44,8 @@ pub struct PlannedWalk {
     pub path: Vec<Cell>,
     /// The memory of the movement if it goes as planned.
     pub momentum: Momentum,
+    /// How high it leads, if it leads through the air.
+    pub airway: Option<Airway>,
 }
 
 /// What one declared action will do.

@@ -6,7 +6,7 @@ use std::marker::PhantomData;
 use serde::de::{Error, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
-use crate::content::policy::Wildness;
+use crate::content::policy::{Need, Wildness};
 use crate::content::speed::SpeedMode;
 use crate::grid::{Cell, Direction, Shape};
 
@@ -38,6 +38,17 @@ pub struct ScenarioFile {
     pub lights: Vec<LightFile>,
     #[serde(default)]
     pub fog: Vec<Patch>,
+    /// Whether nothing has weight.
+    #[serde(default)]
+    pub weightless: bool,
+    /// Feet at which there is a roof.
+    #[serde(default)]
+    pub ceiling: Option<u16>,
+    #[serde(default)]
+    pub ice: Vec<IceFile>,
+    /// What a rule system must have rules for.
+    #[serde(default)]
+    pub needs: Vec<Need>,
     pub sides: Vec<SideFile>,
     #[serde(default = "usual_limit")]
     pub limit: i32,
@@ -82,6 +93,14 @@ pub struct CurrentFile {
     pub feet: u16,
     #[serde(default)]
     pub water: Wildness,
+}
+
+/// Ice that may break.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename = "Ice")]
+pub struct IceFile {
+    pub at: Vec<Patch>,
+    pub inches: u16,
 }
 
 /// Some of a zone's cells.

@@ -4,15 +4,18 @@ use std::collections::BTreeSet;
 
 use super::{Member, Scenario};
 use crate::content::authored::{Diagnostic, Findings, ValuePath};
-use crate::rules::Library;
+use crate::rules::{Library, Ruleset};
 
 impl Scenario {
-    /// The rule systems that have all its units, in the order of the library.
+    /// The rule systems that have all its units and rules for all it needs, in the order of the library.
     pub fn rulesets_that_fit(&self, library: &Library) -> Vec<String> {
         let mut fitting = library.ruleset_ids();
         fitting.retain(|id| {
             let known = library.units(id);
+            // One that cannot be read is not hidden: what is wrong with it is said when it is used.
+            let meets = |rules: &Ruleset| self.needs.iter().all(|need| need.is_met(&rules.policies));
             self.members().all(|member| known.contains(&member.unit))
+                && (self.needs.is_empty() || library.ruleset(id).map_or(true, |rules| meets(&rules)))
         });
         fitting
     }
@@ -45,7 +48,12 @@ impl Scenario {
             findings.unknown(&member.path.field("unit"), "unit", &member.unit, &known);
         }
         if findings.is_empty() {
-            findings.refuse(&ValuePath::root().field("sides"), "no rule system has all of these units");
+            let root = ValuePath::root();
+            let (path, why) = match self.needs.is_empty() {
+                true => (root.field("sides"), "no rule system has all of these units"),
+                false => (root, "no rule system has all of these units and rules for all that is needed"),
+            };
+            findings.refuse(&path, why);
         }
         findings.finish(()).err().unwrap_or_default()
     }

@@ -24,6 +24,7 @@ mod names;
 mod rows;
 mod shade;
 mod sides;
+mod surroundings;
 mod zones;
 
 pub use file::{Control, USUAL_LIMIT};
@@ -35,6 +36,7 @@ use xxhash_rust::xxh3::Xxh3;
 use crate::battle::{Facing, Field};
 use crate::content::authored::{Diagnostic, Findings, Source, ValuePath, parse};
 use crate::content::goal::{Goal, Loss};
+use crate::content::policy::Need;
 use crate::content::speed::SpeedMode;
 use crate::content::terrain::Terrains;
 use crate::grid::Cell;
@@ -59,6 +61,8 @@ pub struct Scenario {
     pub sides: Vec<ScenarioSide>,
     /// The count after which the battle is a draw.
     pub limit: i32,
+    /// What it needs a rule system to have rules for.
+    pub needs: Vec<Need>,
     source: Source,
     content_hash: u64,
 }
@@ -117,6 +121,8 @@ impl Scenario {
         let shade = shade::find(&file, map.as_ref(), &mut findings);
         let zones = zones::find(&file, map.as_ref(), &mut findings);
         let currents = currents::find(&file, map.as_ref(), &mut findings);
+        let ice = surroundings::ice(&file, terrains, map.as_ref(), &mut findings);
+        let ceiling = surroundings::ceiling(&file, &mut findings);
         let mut sides = sides::find(&file, map.as_ref(), &mut findings);
         goals::add(&file, map.as_ref(), &zones, &mut sides, &mut findings);
         command::add(&file, &mut sides, &mut findings);
@@ -124,10 +130,23 @@ impl Scenario {
         // Without findings there is a map.
         let Some(map::Map { board, doors, .. }) = map else { return Err(Vec::new()) };
         let shade::Shade { dark, lights, fog } = shade;
+        let needs = surroundings::needs(&file);
         Ok(Scenario {
             name: file.name,
             about: file.about,
-            field: Field { doors, currents, dark, lights, fog, ..Field::new(Arc::new(board)) },
+            field: Field {
+                doors,
+                currents,
+                ice,
+                becomes: surroundings::becomes(terrains),
+                dark,
+                lights,
+                weightless: file.weightless,
+                ceiling,
+                fog,
+                ..Field::new(Arc::new(board))
+            },
+            needs,
             sides,
             limit: file.limit,
             source: source.clone(),

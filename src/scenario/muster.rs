@@ -29,6 +29,10 @@ impl Scenario {
     pub fn prepare(&self, library: &Library, ruleset: &str) -> Result<Setup, Vec<Diagnostic>> {
         let rules = library.ruleset(ruleset)?;
         let mut muster = Muster::new(self, library, &rules);
+        for need in self.needs.iter().filter(|need| !need.is_met(&rules.policies)) {
+            let message = format!("{} has no rules for {}", rules.policies.name, need.words());
+            muster.findings.refuse(&ValuePath::root(), message).with_help("choose another rule system");
+        }
         let enlisted = muster.enlist_all();
         check_room(self, &rules, &enlisted, &mut muster.findings);
         let hash = muster.hash(self.content_hash);

@@ -182,7 +182,8 @@ fn facing(unit: &UnitFile, path: &ValuePath, file: &ScenarioFile, findings: &mut
 /// Refuses marks that neither place somebody nor make a zone.
 fn refuse_idle_marks(file: &ScenarioFile, map: Option<&Map>, placed: &BTreeSet<&str>, findings: &mut Findings<'_>) {
     let Some(map) = map else { return };
-    let patches = file.zones.0.iter().flat_map(|(_, patches)| patches).chain(&file.fog);
+    let iced = file.ice.iter().flat_map(|ice| &ice.at);
+    let patches = file.zones.0.iter().flat_map(|(_, patches)| patches).chain(&file.fog).chain(iced);
     let zoned: BTreeSet<&str> = patches
         .filter_map(|patch| match patch {
             Patch::Mark(mark) => Some(mark.as_str()),

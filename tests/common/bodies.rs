@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use warboard::battle::{
-    Arms, CombatantId, Conditions, Facing, Field, Incanting, Momentum, PairFacts, Position, Ready, Row, Sheet,
+    Arms, CombatantId, Conditions, Drift, Facing, Field, Incanting, Momentum, PairFacts, Position, Ready, Row, Sheet,
     SheetWeapon, Side, Snapshot, Stance, Tempo, View, Vitals, WeaponSlot,
 };
 use warboard::content::Name;
@@ -218,6 +218,7 @@ fn row(at: usize, letter: char, cell: Cell) -> Row {
         stance: Stance::default(),
         arms: Arms::default(),
         momentum: Momentum::default(),
+        drift: Drift::default(),
         pairs: PairFacts::default(),
         tempo: Tempo::default(),
         ready: Ready::default(),

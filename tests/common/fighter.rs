@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use warboard::battle::{
-    Afflicted, Arms, CombatantId, Conditions, Facing, Held, Incanting, Momentum, PairFacts, Place, Position, Ready,
-    Row, Sheet, SheetWeapon, Side, Stance, Tempo, Until, Vitals, WeaponSlot,
+    Afflicted, Arms, CombatantId, Conditions, Drift, Facing, Held, Incanting, Momentum, PairFacts, Place, Position,
+    Ready, Row, Sheet, SheetWeapon, Side, Stance, Tempo, Until, Vitals, WeaponSlot,
 };
 use warboard::content::Name;
 use warboard::content::breakdown::{Breakdown, Label};
@@ -194,6 +194,7 @@ impl Fighter {
                 ..Arms::default()
             },
             momentum: Momentum::default(),
+            drift: Drift::default(),
             pairs: PairFacts::default(),
             tempo: Tempo::default(),
             ready: Ready::default(),

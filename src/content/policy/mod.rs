@@ -5,28 +5,36 @@
 mod attack;
 mod body;
 mod flanking;
+mod flight;
+mod ground;
 mod height;
 mod magic;
 mod movement;
+mod need;
 mod push;
 mod reaction;
 mod sight;
 mod space;
 mod turn;
 mod water;
+mod weightless;
 
 pub use attack::*;
 pub use body::*;
 pub use flanking::*;
+pub use flight::*;
+pub use ground::*;
 pub use height::*;
 pub use magic::*;
 pub use movement::*;
+pub use need::*;
 pub use push::*;
 pub use reaction::*;
 pub use sight::*;
 pub use space::*;
 pub use turn::*;
 pub use water::*;
+pub use weightless::*;
 
 use serde::{Deserialize, Serialize};
 
@@ -65,8 +73,18 @@ pub struct Policies {
     pub movement: MovementPolicy,
     /// Present where height is an axis of its own: bodies fall, climb and jump.
     pub height: Option<HeightPolicy>,
+    /// Present where some can fly.
+    pub flight: Option<FlightPolicy>,
     /// Present where bodies may be in deep water.
     pub water: Option<WaterPolicy>,
+    /// Present where there may be places without weight.
+    pub weightless: Option<WeightlessPolicy>,
+    /// Present where bodies pass through spaces half their size.
+    pub squeeze: Option<SqueezePolicy>,
+    /// Present where some can dig.
+    pub burrow: Option<BurrowPolicy>,
+    /// Present where ice may break.
+    pub ice: Option<IcePolicy>,
     pub turn: TurnOrder,
     /// The weapon that an unarmed strike is; its die is improved or worsened by one step per size category.
     pub unarmed: Name,

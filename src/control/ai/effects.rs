@@ -66,7 +66,9 @@ pub fn weight(mind: &Mind<'_>, victim: CombatantId, does: &Status) -> i32 {
         Status::Unseen => {
             exposed(mind, victim, crate::content::condition::AttackKind::Any) * leans(Slope::Disadvantage) / FACES
         }
-        Status::SkipsBuildUp | Status::Marker | Status::Choked => 0,
+        Status::Stifles => might / 4,
+        Status::OwnEdgeWith { gives, .. } => -might * leans(*gives) / FACES / 2,
+        Status::SkipsBuildUp | Status::Marker => 0,
     }
 }
 
@@ -231,6 +233,7 @@ pub fn value(mind: &Mind<'_>, does: &Effect, target: CombatantId) -> i32 {
     match does {
         Effect::Gain { who: Who::Target, condition } => befalls(mind, target, *condition),
         Effect::Gain { who: Who::Actor, condition } => -befalls(mind, mind.who, *condition),
+        Effect::Topple { .. } => befalls(mind, target, mind.rules.policies.consciousness.falls),
         Effect::Inflict { who: Who::Target, condition, .. } => befalls(mind, target, *condition),
         Effect::GainTowards { condition, .. } if mind.plans_turns() => follow_up(mind, target, *condition),
         Effect::GainTowards { condition, .. } => befalls(mind, target, *condition) / 4,

@@ -19,6 +19,7 @@
 
 mod aims;
 mod appraise;
+mod byways;
 mod catalogue;
 mod charger;
 mod deeds;

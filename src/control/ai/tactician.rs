@@ -13,7 +13,7 @@ use super::plan::{Next, Plan};
 use super::position::{self, Spot};
 use super::roads::{FAR, Roads};
 use super::round::{self, Beginning};
-use super::{explain, gear, magic, prompts, stances};
+use super::{byways, explain, gear, magic, prompts, stances};
 use crate::battle::{CombatantId, Side, View};
 use crate::content::policy::TurnOrder;
 use crate::control::{Answer, Controller, Thought};
@@ -116,11 +116,15 @@ impl Tactician {
         let mut options = Vec::new();
         let found = deeds(mind, self.strength);
         let fighting = !found.is_empty();
+        let stuck = status::is_immobile(mind.view, mind.book(), mind.who);
+        if let Some(act) = byways::go(mind, fighting).filter(|_| !stuck) {
+            return act;
+        }
         for deed in found {
             self.consider(mind, &deed, here, &mut options);
         }
         self.consider_things(mind, fighting, here, &mut options);
-        if !status::is_immobile(mind.view, mind.book(), mind.who) {
+        if !stuck {
             self.consider_places(mind, fighting, &mut options);
         }
         self.begin_best(mind, options)
@@ -128,6 +132,11 @@ impl Tactician {
 
     /// Weighs what the turn could begin with, and begins with the best.
     fn think_turn(&mut self, mind: &Mind<'_>) -> Act {
+        let fighting = !deeds(mind, self.strength).is_empty();
+        let stuck = status::is_immobile(mind.view, mind.book(), mind.who);
+        if let Some(act) = byways::go(mind, fighting).filter(|_| !stuck) {
+            return act;
+        }
         let mut roads = std::mem::take(&mut self.roads);
         roads.survey(mind.view, mind.book(), mind.who, round::stride(mind));
         let aims = Aims::of(mind);

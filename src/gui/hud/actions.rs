@@ -187,6 +187,7 @@ fn hint(ui: &mut Ui, desk: &mut Desk, who: crate::battle::CombatantId) {
         Aim::Friend => "click a friend or yourself",
         Aim::Path => "click a cell",
         Aim::Door => "click a door",
+        Aim::Ground => "click the ground",
         Aim::Facing => "click where to face, on the board or the compass",
         Aim::CarriedWeapon | Aim::GroundWeapon | Aim::Known => "which one?",
         Aim::Own => "click yourself",

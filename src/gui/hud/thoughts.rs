@@ -112,7 +112,9 @@ pub fn act_words(view: View<'_>, rules: &Ruleset, who: Option<CombatantId>, act:
             format!("{action}: {} at {cell}", view.find(*who).map_or("?", |row| &row.name))
         }
         Target::Cell(cell) => format!("{action} at {cell}"),
-        Target::Path(path) => path.last().map_or_else(|| format!("{action}: stay"), |to| format!("{action} to {to}")),
+        Target::Path(path) | Target::Flight { path, .. } => {
+            path.last().map_or_else(|| format!("{action}: stay"), |to| format!("{action} to {to}"))
+        }
         Target::Facing(facing) => format!("{action}: {}", super::prompts::facing_words(view, *facing)),
         Target::Cast(casting) => {
             let plain = Act { target: casting.at.clone(), ..act.clone() };

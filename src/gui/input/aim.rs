@@ -170,7 +170,7 @@ impl Aiming<'_> {
                 at.map_or_else(Aimed::default, |target| self.on_body(action, intent, target))
             }
             Aim::Own if at == Some(self.who) => self.checked(Act::own(action.id)),
-            Aim::Door => self.checked(Act { target: Target::Cell(cell), ..Act::own(action.id) }),
+            Aim::Door | Aim::Ground => self.checked(Act { target: Target::Cell(cell), ..Act::own(action.id) }),
             Aim::Facing => {
                 let facing = towards(self.view, self.who, cell, at).into_iter().next().unwrap_or_default();
                 self.checked(Act { target: Target::Facing(facing), ..Act::own(action.id) })

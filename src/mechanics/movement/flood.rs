@@ -1,5 +1,6 @@
 use smallvec::SmallVec;
 
+use super::ways::Ways;
 use crate::battle::{CombatantId, View};
 use crate::content::action::Gait;
 use crate::content::policy::Rulebook;
@@ -11,13 +12,17 @@ use crate::grid::{Board, Cell, Flood, Footprint, Shape};
 /// A cell stands for the footprint anchored there. Every step costs what the dearest ground newly covered costs, and
 /// every cell on the way is one that it may enter as things are now (TC-133, TC-155, G-36).
 pub fn flood(view: View<'_>, book: Rulebook<'_>, id: CombatantId, gait: Gait, flood: &mut Flood, budget: u16) {
+    if let Some(ways) = Ways::of(view, book, id, gait) {
+        return ways.flood(flood, budget);
+    }
     let (board, here) = (view.board(), view.footprint(id));
     let taken = Taken::by_others(view, id);
+    let tight = book.policies.squeeze.is_some() && board.palette().iter().any(|ground| ground.narrow);
     flood.run_with(book.policies.board.distance, board, here.anchor, budget, |from, step, to| {
         let (here, there) = (here.at(from), here.at(to));
-        let passing = taken.any(board, here).then_some(id);
+        let passing = (tight || taken.any(board, here)).then_some(id);
         let cost = super::step_cost(view, book, passing, here, step)?;
-        let free = !taken.any(board, there);
+        let free = !tight && !taken.any(board, there);
         (free || super::may_enter(view, book, id, gait, there).is_ok()).then_some(cost)
     });
 }

@@ -6,7 +6,7 @@ use crate::content::policy::{MovementPolicy, Pace, Rulebook, Running, Sharing};
 use crate::content::refusal::Refusal;
 use crate::content::{Name, Rule};
 use crate::grid::{Footprint, Shape};
-use crate::mechanics::{grapple, height, space, status};
+use crate::mechanics::{burrow, flight, grapple, height, space, status, weightless};
 
 /// The movement rate of a combatant in feet, halved while a status halves it or it shares a space by a hold, once
 /// however often (TC-174, TC-188, TC-415, TA-228, TA-235, TA-G54).
@@ -16,7 +16,9 @@ pub fn rate(view: View<'_>, book: Rulebook<'_>, id: CombatantId, gait: Gait) -> 
     let halved = grapple::partners(view, id).next().is_some() || slowed();
     let base = if halved { whole_cells(policy, u32::from(row.sheet.rate) / 2) } else { row.sheet.rate };
     match gait {
-        Gait::Walk | Gait::Onward | Gait::Barge | Gait::Leap => base,
+        Gait::Walk | Gait::Onward | Gait::Barge | Gait::Leap | Gait::PushOff(_) => base,
+        Gait::Squeeze | Gait::Burrow => base,
+        Gait::Fly(_) => base.saturating_mul(book.policies.flight.as_ref().map_or(1, |policy| policy.times)),
         // Half, but one cell at least.
         Gait::Climb | Gait::Swim => whole_cells(policy, u32::from(base) / 2).max(cell_feet(&policy.pace)).min(base),
         Gait::Crawl => cell_feet(&policy.pace).min(base),
@@ -60,10 +62,19 @@ pub fn may_use_gait(view: View<'_>, book: Rulebook<'_>, id: CombatantId, gait: G
     }
     let springs = status::each(view, book, id).any(|(_, status)| status.does == Status::SkipsBuildUp);
     let (policy, now) = (&book.policies.movement, view.row(id).momentum);
+    // Those who fly do so as anywhere else (TA-155).
+    if let Some(policy) = weightless::policy(view, book).filter(|_| !matches!(gait, Gait::PushOff(_) | Gait::Fly(_))) {
+        return Err(Refusal::new("nothing has weight here: push off something", policy.rule));
+    }
     match (gait, &policy.running) {
-        (Gait::Walk | Gait::Crawl, _) => on_the_ground(view, book, id),
-        (Gait::Barge, _) => on_the_ground(view, book, id).and_then(|()| may_barge(book)),
-        (Gait::Leap | Gait::Climb | Gait::Swim, _) => Ok(()),
+        (Gait::Walk | Gait::Crawl, _) => on_foot(view, book, id),
+        (Gait::Barge, _) => on_foot(view, book, id).and_then(|()| may_barge(book)),
+        (Gait::Leap, _) => on_the_ground(view, book, id),
+        (Gait::Climb | Gait::Swim, _) => Ok(()),
+        (Gait::PushOff(_), _) => Ok(()),
+        (Gait::Squeeze, _) => on_the_ground(view, book, id),
+        (Gait::Burrow, _) => burrow::may_burrow(view, book, id).map(drop).and_then(|()| on_the_ground(view, book, id)),
+        (Gait::Fly(_), _) => flight::may_fly(view, book, id).map(drop),
         (Gait::Onward, _) => may_go_onward(&policy.pace, &now),
         (Gait::Run, Some(running)) => may_run(running, &now, springs),
         (Gait::Sprint, Some(running)) => may_sprint(running, &now, springs),
@@ -93,9 +104,9 @@ fn stops(
 /// The condition of one who moves at a gait (TC-173).
 pub fn gait_condition(policy: &Running, gait: Gait) -> Option<Name> {
     match gait {
-        Gait::Walk | Gait::Onward | Gait::Crawl | Gait::Barge | Gait::Leap | Gait::Climb | Gait::Swim => None,
         Gait::Run => Some(policy.run.condition),
         Gait::Sprint => Some(policy.sprint.condition),
+        _ => None,
     }
 }
 
@@ -135,12 +146,20 @@ fn may_barge(book: Rulebook<'_>) -> Result<(), Refusal> {
     }
 }
 
-/// Whether a combatant has ground under its feet to walk on.
+/// Whether a combatant has ground under its feet to walk on, and room.
+fn on_foot(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> Result<(), Refusal> {
+    match &book.policies.squeeze {
+        Some(policy) if view.footprint(id).extent < view.row(id).sheet.extent => {
+            Err(Refusal::new("is wedged in, and has to squeeze out", policy.rule))
+        }
+        _ => on_the_ground(view, book, id),
+    }
+}
+
+/// Whether a combatant has ground under its feet.
 fn on_the_ground(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> Result<(), Refusal> {
     match &book.policies.height {
-        Some(policy) if view.row(id).position.altitude != 0 => {
-            Err(Refusal::new("has no ground under its feet", policy.ledge_rule))
-        }
+        Some(policy) if view.altitude(id) != 0 => Err(Refusal::new("has no ground under its feet", policy.ledge_rule)),
         Some(policy) if height::over_water(view, view.footprint(id)) => {
             Err(Refusal::new("has no ground under its feet", policy.ledge_rule))
         }

@@ -1,7 +1,7 @@
 use crate::battle::{CombatantId, View};
 use crate::content::policy::{DifficultGround, Rulebook};
-use crate::grid::{Direction, Footprint};
-use crate::mechanics::{height, space};
+use crate::grid::{Cell, Direction, Footprint};
+use crate::mechanics::{height, space, squeeze};
 
 /// Cells of movement that a step takes from where a body stands; `None` where there is no way.
 ///
@@ -23,9 +23,16 @@ pub fn step_cost(
         DifficultGround::Entered => Some(entered),
         DifficultGround::Left { times, .. } => {
             let cells = from.cells(view.shape());
-            let rough = cells.iter().any(|cell| board.terrain(*cell).cost.is_some_and(|cost| cost > 1));
+            // Larger bodies may be spared (TA-128).
+            let slows = |cell: &Cell| {
+                let ground = board.terrain(*cell);
+                ground.cost.is_some_and(|cost| cost > 1) && ground.spares.is_none_or(|across| from.across() < across)
+            };
+            let rough = cells.iter().any(slows);
             let difficult = rough || mover.is_some_and(|mover| space::hampers(view, book, mover, from));
-            Some(if difficult { times } else { 1 })
+            let squeezed =
+                mover.and_then(|mover| squeeze::squeezes(view, book, mover, from)).map(|policy| policy.times);
+            Some(if difficult { times.max(squeezed.unwrap_or(1)) } else { squeezed.unwrap_or(1) })
         }
     }
 }

@@ -59,7 +59,7 @@ fn climbable(view: View<'_>, book: Rulebook<'_>, id: CombatantId, to: Footprint)
         return Err(Refusal::new("nobody climbs", book.policies.board.rule));
     };
     let steep = height::of(view, id).abs_diff(height::ground(view, to)) >= policy.ledge;
-    if steep || view.row(id).position.altitude > 0 {
+    if steep || view.altitude(id) > 0 {
         return Ok(());
     }
     Err(Refusal::new("there is no side to climb", policy.climb.skill.rule))

@@ -10,6 +10,7 @@ mod ground;
 mod leap;
 mod pace;
 mod walk;
+mod ways;
 
 pub use exertion::{
     ExertionDue, Tired, after_check, check_of, exertion, must_stop, sprint_again, sprint_feet, sprint_start, tired,

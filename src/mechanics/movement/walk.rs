@@ -7,7 +7,7 @@ use crate::content::action::Gait;
 use crate::content::policy::{Pace, Rulebook};
 use crate::content::refusal::Refusal;
 use crate::grid::{Cell, Direction, Distance, Footprint, Shape};
-use crate::mechanics::{height, space, water};
+use crate::mechanics::{burrow, flight, height, space, squeeze, water, weightless};
 
 /// The memory of a movement after its next count, in which the mover goes along a path at a gait.
 ///
@@ -27,6 +27,22 @@ pub fn walk(
     may_use_gait(view, book, id, gait)?;
     if matches!(gait, Gait::Leap | Gait::Climb) {
         return super::leap::effort(view, book, id, gait, path);
+    }
+    if let Gait::Fly(pitch) = gait {
+        flight::plan(view, book, id, pitch, path)?;
+        return Ok(Momentum { counts: 1, gait, ..Momentum::default() });
+    }
+    if let Gait::PushOff(pitch) = gait {
+        weightless::plan(view, book, id, pitch, path)?;
+        return Ok(Momentum { counts: 1, gait, ..Momentum::default() });
+    }
+    if gait == Gait::Squeeze {
+        squeeze::plan(view, book, id, path)?;
+        return Ok(Momentum { counts: 1, gait, ..Momentum::default() });
+    }
+    if gait == Gait::Burrow {
+        burrow::plan(view, book, id, path)?;
+        return Ok(Momentum { counts: 1, gait, ..Momentum::default() });
     }
     if gait == Gait::Swim {
         return water::swim(view, book, id, path);

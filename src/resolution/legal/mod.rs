@@ -54,7 +54,7 @@ fn judge(view: View<'_>, rules: &Ruleset, who: CombatantId, act: &Act, offered: 
     }
     arms::fit(view, who, act, action)?;
     if let Does::Move(gait) = action.does {
-        let Target::Path(path) = &act.target else { return Err(wrong_aim(action)) };
+        let Some((gait, path)) = act.movement(gait) else { return Err(wrong_aim(action)) };
         let known = sight::known_to(view, rules.book(), view.row(who).side);
         movement::may_use_gait(view, rules.book(), who, gait)?;
         movement::walk(known, rules.book(), who, gait, path)?;
@@ -146,6 +146,7 @@ fn wrong_aim(action: &Action) -> Refusal {
         Aim::Friend => "a friend or the actor itself",
         Aim::Path => "a path",
         Aim::Door => "a door",
+        Aim::Ground => "ground that breaks",
         Aim::Facing => "a facing",
         Aim::CarriedWeapon => "a carried weapon",
         Aim::GroundWeapon => "a weapon on the ground",
@@ -167,9 +168,10 @@ fn aimed(view: View<'_>, rules: &Ruleset, who: CombatantId, act: &Act, action: &
         (_, _) if matches!(action.does, Does::Cast(_)) => Err(wrong_aim(action)),
         (Aim::Spell, Target::Spell(id)) => casting::at_own_spell(view, rules, who, *id, action),
         (Aim::Known, Target::Known(spell)) => incanting::may_prepare(view, rules, who, *spell, action),
-        (Aim::Own, Target::Own) | (Aim::Path, Target::Path(_)) => Ok(()),
+        (Aim::Own, Target::Own) | (Aim::Path, Target::Path(_) | Target::Flight { .. }) => Ok(()),
         (Aim::Enemy | Aim::Ally | Aim::Friend, at) => at_somebody(view, rules, who, at, action),
         (Aim::Door, Target::Cell(cell)) => at_door(view, who, *cell, action),
+        (Aim::Ground, Target::Cell(cell)) => at_ground(view, rules, who, *cell, action),
         (Aim::Facing, Target::Facing(facing)) => at_facing(view, *facing, action),
         (Aim::CarriedWeapon, Target::Weapon(slot)) => at_carried(view, who, *slot, action),
         (Aim::GroundWeapon, Target::Weapon(slot)) => on_ground(view, rules, who, *slot, action),
@@ -240,6 +242,22 @@ fn at_door(view: View<'_>, who: CombatantId, cell: crate::grid::Cell, action: &A
     }
     let occupied = view.present().any(|row| view.footprint(row.id).contains(view.shape(), cell));
     if occupied { Err(Refusal::new("somebody stands in the door", action.rule)) } else { Ok(()) }
+}
+
+fn at_ground(
+    view: View<'_>,
+    rules: &Ruleset,
+    who: CombatantId,
+    cell: crate::grid::Cell,
+    action: &Action,
+) -> Result<(), Refusal> {
+    let known = rules.policies.ice.is_some() && view.field().ice.iter().any(|ice| ice.cell == cell);
+    if !known {
+        return Err(Refusal::new("there is nothing to break", action.rule));
+    }
+    let body = view.footprint(who);
+    let near = body.contains(view.shape(), cell) || crate::grid::adjacent(view.shape(), body, cell.into());
+    if near { Ok(()) } else { Err(Refusal::new("out of reach", action.rule)) }
 }
 
 fn at_facing(view: View<'_>, facing: crate::battle::Facing, action: &Action) -> Result<(), Refusal> {

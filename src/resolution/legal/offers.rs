@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::battle::{CombatantId, Facing, View, WeaponSlot};
 use crate::content::action::{Action, Aim, Does, Gait};
 use crate::content::refusal::Refusal;
-use crate::grid::{Cell, Flood};
+use crate::grid::{Cell, Distance, Flood};
 use crate::mechanics::{movement, sight};
 use crate::resolution::act::{Act, Target};
 use crate::rules::Ruleset;
@@ -84,6 +84,13 @@ fn candidates(view: View<'_>, rules: &Ruleset, who: CombatantId, action: &Action
         }
         Aim::Path => steps(view, rules, who, action),
         Aim::Door => view.field().doors.iter().map(|door| act(Target::Cell(door.cell), None)).collect(),
+        Aim::Ground => {
+            let near = |cell: &Cell| {
+                crate::grid::distance(view.shape(), Distance::DiagonalsCostOne, view.footprint(who), (*cell).into())
+                    <= 1
+            };
+            view.field().ice.iter().map(|ice| ice.cell).filter(near).map(|cell| act(Target::Cell(cell), None)).collect()
+        }
         Aim::Facing => facings(view, who).into_iter().map(|facing| act(Target::Facing(facing), None)).collect(),
         Aim::CarriedWeapon | Aim::GroundWeapon => {
             let slots = (0..row.sheet.weapons.len() as u8).map(WeaponSlot);

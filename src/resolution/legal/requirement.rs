@@ -7,7 +7,7 @@ use crate::content::policy::TurnOrder;
 use crate::content::refusal::Refusal;
 use crate::grid::Direction;
 use crate::mechanics::space::Crowding;
-use crate::mechanics::{flanking, grapple, reach, sight, space, status, things, two_weapons};
+use crate::mechanics::{flanking, grapple, reach, sight, space, status, things, two_weapons, weightless};
 use crate::resolution::act::Act;
 use crate::rules::Ruleset;
 
@@ -86,6 +86,7 @@ pub fn met(
             let keeps = row.facing != crate::battle::Facing::AllAround;
             unless(keeps || flanking::is_flanked(view, book, who), "is not flanked")
         }
+        Requirement::Adrift => unless(adrift(view, rules, who), "has its hold, and drifts past nothing"),
         Requirement::Veiled => {
             let shielded = |observer: CombatantId| {
                 placed(view, rules, observer, who) && sight::is_veiled(view, book, who, observer)
@@ -204,4 +205,11 @@ fn wielded_word(view: View<'_>, who: CombatantId, hands: Hands) -> String {
     let row = view.row(who);
     let named = row.arms.in_hand().filter_map(|slot| row.sheet.weapon(slot)).find(|entry| entry.weapon.hands == hands);
     named.map_or_else(|| "a weapon".to_owned(), |entry| format!("a {}", entry.weapon.name))
+}
+
+/// Whether somebody has lost its hold, or drifts past something to hold on to.
+fn adrift(view: View<'_>, rules: &Ruleset, who: CombatantId) -> bool {
+    let (row, book) = (view.row(who), rules.book());
+    let drifts = row.drift.feet > 0 && weightless::has_hold(view, book, who);
+    weightless::policy(view, book).is_some_and(|policy| drifts || row.conditions.has(policy.unsteady))
 }

@@ -156,6 +156,8 @@ impl Teller<'_> {
             BattleEvent::Displaced { bodies, cause: Cause::Step, .. } => {
                 let (shift, others) = bodies.split_first()?;
                 let told = self.of(shift.who).say(" moves to ").cell(shift.to);
+                let told =
+                    if shift.altitudes.1 > 0 { told.say(format!(", {} feet up", shift.altitudes.1)) } else { told };
                 others.iter().fold(told, |told, other| told.say(" with ").who(other.who))
             }
             BattleEvent::Displaced { bodies, cause: Cause::Forced { by, action }, rule } => {
@@ -170,11 +172,25 @@ impl Teller<'_> {
                 let shift = bodies.first()?;
                 self.of(shift.who).say(" is carried to ").cell(shift.to).cite(*rule)
             }
+            BattleEvent::DriftChanged { who, drift, rule } if drift.feet > 0 => {
+                self.of(*who).say(format!(" goes on {} feet a turn", drift.feet)).cite(*rule)
+            }
+            BattleEvent::DriftChanged { who, rule, .. } => self.of(*who).say(" drifts no further").cite(*rule),
             BattleEvent::Fell { who, feet, rule } => {
                 self.of(*who).say(" falls ").sum("feet", feet).say(" feet that count").cite(*rule)
             }
             BattleEvent::MoveStopped { who, at, why, rule } => {
                 self.of(*who).say(" stops at ").cell(*at).say(format!(": {why}")).cite(*rule)
+            }
+            BattleEvent::GroundHarmed { who, cell, amount, rule, .. } => {
+                self.of(*who).say(" strikes the ice at ").cell(*cell).say(": ").sum("harm", amount).cite(*rule)
+            }
+            BattleEvent::GroundBroke { cell, rule } => self.say().say("The ice breaks at ").cell(*cell).cite(*rule),
+            BattleEvent::TunnelDug { tunnel, rule } => {
+                self.of(tunnel.by).say(" digs through ").cell(tunnel.cell).cite(*rule)
+            }
+            BattleEvent::TunnelFell { tunnel, rule } => {
+                self.say().say("The tunnel falls in at ").cell(tunnel.cell).cite(*rule)
             }
             BattleEvent::Escaped { who } => self.of(*who).say(" escapes"),
             BattleEvent::FacingKept { who, facing, rule } => self.facing(*who, *facing).cite(*rule),

@@ -6,8 +6,8 @@ use crate::content::effect::{CitedEffect, Effect};
 use crate::content::policy::Trigger;
 use crate::content::refusal::Refusal;
 use crate::content::spell::Incant;
-use crate::mechanics::{movement, sight, two_weapons};
-use crate::resolution::act::{Act, Asks, Choice, Pick, PickPurpose, Prompt, Target};
+use crate::mechanics::{flight, movement, sight, two_weapons};
+use crate::resolution::act::{Act, Asks, Choice, Pick, PickPurpose, Prompt};
 use crate::resolution::event::BattleEvent;
 use crate::resolution::frame::{Acting, ActingStage as Stage, Frame, Occasion, Verdict, Window};
 use crate::resolution::plan::{Plan, PlannedEffect, PlannedWalk};
@@ -104,12 +104,19 @@ pub(super) fn done(plan: Plan) -> Step {
 }
 
 fn walk(acting: &Acting, gait: Gait, inputs: &Inputs<'_>) -> Result<PlannedWalk, Refusal> {
-    let Target::Path(path) = &acting.act.target else {
+    let Some((gait, path)) = acting.act.movement(gait) else {
         return Err(Refusal::new("a movement needs a path", "".into()));
     };
     let known = sight::known_to(inputs.view, inputs.book(), inputs.view.row(acting.actor).side);
     let momentum = movement::walk(known, inputs.book(), acting.actor, gait, path)?;
-    Ok(PlannedWalk { gait, path: path.clone(), momentum })
+    let airway = match gait {
+        Gait::Fly(pitch) => Some(flight::plan(known, inputs.book(), acting.actor, pitch, path)?),
+        _ => None,
+    };
+    // Straight up and straight down is a way as well.
+    let here = inputs.view.footprint(acting.actor).anchor;
+    let path = if airway.is_some() && path.is_empty() { vec![here] } else { path.to_vec() };
+    Ok(PlannedWalk { gait, path, momentum, airway })
 }
 
 fn with_effects(mut plan: Plan, acting: &Acting, effects: &[CitedEffect]) -> Plan {

@@ -1,23 +1,27 @@
 //! Leaps, climbs and swimming: one roll decides how far the mover gets.
 
-use smallvec::smallvec;
-
-use super::{afflictions, checks, fall};
+use super::{afflictions, checks, fall, holds};
 use crate::content::action::Gait;
 use crate::content::policy::HeightPolicy;
 use crate::grid::Cell;
 use crate::mechanics::{height, movement, skill};
-use crate::resolution::event::{BattleEvent, Cause, Shift};
+use crate::resolution::event::{BattleEvent, Cause};
 use crate::resolution::frame::{Fall, FallStage, Frame, Verdict, Walk};
 use crate::resolution::step::{Inputs, Next, Step};
 
 /// Whether a gait is rolled for.
 pub(super) fn is_rolled(gait: Gait) -> bool {
-    matches!(gait, Gait::Leap | Gait::Climb | Gait::Swim)
+    matches!(gait, Gait::Leap | Gait::Climb | Gait::Swim | Gait::PushOff(_) | Gait::Squeeze | Gait::Burrow)
 }
 
 /// Rolls for the whole movement and carries it out.
 pub(super) fn step(walk: Walk, inputs: &mut Inputs<'_>) -> Step {
+    if matches!(walk.gait, Gait::Squeeze | Gait::Burrow) {
+        return super::ground::step(&walk, inputs);
+    }
+    if let Gait::PushOff(_) = walk.gait {
+        return super::weightless::push_off(&walk, inputs);
+    }
     if let (Gait::Swim, Some(policy)) = (walk.gait, &inputs.rules.policies.water) {
         return super::water::swim(policy, &walk, inputs);
     }
@@ -29,10 +33,9 @@ pub(super) fn step(walk: Walk, inputs: &mut Inputs<'_>) -> Step {
 }
 
 fn shifted(walk: &Walk, to: Cell, altitude: i16, inputs: &Inputs<'_>) -> BattleEvent {
-    let (body, before) = (inputs.view.footprint(walk.who), inputs.view.row(walk.who).position.altitude);
-    let (from, extent) = (body.anchor, body.extent);
-    let bodies = smallvec![Shift { who: walk.who, from, to, extent, altitudes: (before, altitude) }];
-    BattleEvent::Displaced { bodies, cause: Cause::Step, rule: inputs.rules.policies.space.enter_rule }
+    let bodies = holds::along_at(inputs.view, walk.who, to, altitude);
+    let rule = holds::drag_rule(walk.who, inputs).unwrap_or(inputs.rules.policies.space.enter_rule);
+    BattleEvent::Displaced { bodies, cause: Cause::Step, rule }
 }
 
 /// The roll lets it go as far as it gets; what is left of a jump downwards is a fall that the roll eases (TA-141,
@@ -61,7 +64,7 @@ fn leap(policy: &HeightPolicy, walk: &Walk, inputs: &mut Inputs<'_>) -> Step {
         return Step::new(events, Next::Finish(Verdict::Moved { cells: cells_moved }));
     }
     let eased = total.saturating_sub(movement::gap(book, cells));
-    let fall = Fall { who, eased, cells: cells_moved, stage: FallStage::Catch };
+    let fall = Fall { who, eased, cells: cells_moved, most: None, stage: FallStage::Catch };
     Step::new(events, Next::Resume(Frame::Fall(fall)))
 }
 

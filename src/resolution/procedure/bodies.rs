@@ -14,7 +14,7 @@ use crate::resolution::plan::PlannedEffect;
 use crate::resolution::step::Inputs;
 use crate::turn::DueKind;
 
-use super::{afflictions, bleeding, casting, fatigue, holds, incanting, ladder};
+use super::{afflictions, bleeding, casting, fatigue, flight, holds, incanting, ladder};
 
 /// The dead die, those whose fatigue overcomes them roll to stay awake, and the marks of wounds are set.
 pub fn fall(before: &[Vitals], inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
@@ -202,6 +202,9 @@ pub(super) fn fall_into(
             events.push(BattleEvent::StanceTaken { who, stance, rule });
         }
         halt(who, inputs, events);
+        if let Some(policy) = inputs.rules.policies.flight.as_ref().filter(|_| falls) {
+            flight::lands(policy, who, inputs, events);
+        }
     }
 }
 

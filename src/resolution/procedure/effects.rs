@@ -14,8 +14,8 @@ use crate::resolution::step::Inputs;
 use crate::turn::{Due, DueId};
 
 use super::{
-    afflictions, barge, bodies, casting, command, fall, fatigue, healing, hiding, holds, incanting, ready, settle,
-    things,
+    afflictions, barge, bodies, casting, command, fall, fatigue, ground, healing, hiding, holds, incanting, ready,
+    settle, things, weightless,
 };
 
 /// Carries out one effect: facts at once, or a frame that must run first.
@@ -54,6 +54,9 @@ pub fn carry_out(effect: PlannedEffect, inputs: &mut Inputs<'_>, events: &mut Ve
         Effect::Initiative { who, amount } => initiative(&effect, *who, *amount, inputs, events),
         Effect::Pass { difficult } => barge::pass(&effect, *difficult, inputs, events),
         Effect::EndMove => barge::end_move(&effect, inputs, events),
+        Effect::Topple { feet } => return fall::topple(effect.target, *feet, effect.rule, inputs, events),
+        Effect::HarmGround => ground::strike(&effect, inputs, events),
+        Effect::Steady => weightless::steady(&effect, inputs, events),
         Effect::Face => face(&effect, events),
         Effect::Hide { attribute, against } => hiding::hide(&effect, (*attribute, *against), inputs, events),
         Effect::Seek { attribute, base, against } => {

@@ -2,12 +2,12 @@
 
 use smallvec::smallvec;
 
-use super::{afflictions, bleeding, bodies, checks};
+use super::{afflictions, bleeding, bodies, checks, flight};
 use crate::battle::{Afflicted, CombatantId, Until, View};
-use crate::content::Name;
 use crate::content::breakdown::Breakdown;
 use crate::content::gear::DamageType;
 use crate::content::policy::HeightPolicy;
+use crate::content::{Name, Rule};
 use crate::grid::{Cell, Distance, Footprint, burst_around, distance};
 use crate::mechanics::{falling, height, skill, space, status};
 use crate::resolution::act::{Asks, Choice, Pick, PickPurpose, Prompt};
@@ -18,8 +18,23 @@ use crate::resolution::step::{Inputs, Next, Step};
 impl Fall {
     /// A fall that begins now.
     pub fn of(who: CombatantId) -> Fall {
-        Fall { who, eased: 0, cells: 0, stage: Stage::Catch }
+        Fall { who, eased: 0, cells: 0, most: None, stage: Stage::Catch }
     }
+}
+
+/// Somebody is brought down: one who flies falls so many feet, any other lies on the ground (TA-108, TA-109).
+pub(super) fn topple(
+    who: CombatantId,
+    feet: u16,
+    rule: Rule,
+    inputs: &Inputs<'_>,
+    events: &mut Vec<BattleEvent>,
+) -> Option<Frame> {
+    if crate::mechanics::flight::is_aloft(inputs.view, inputs.book(), who) {
+        return Some(Frame::Fall(Fall { most: Some(feet), ..Fall::of(who) }));
+    }
+    bodies::fall_down(who, rule, inputs, events);
+    None
 }
 
 /// The first whom nothing holds up and who has not fallen yet.
@@ -104,8 +119,16 @@ fn drop_down(policy: &HeightPolicy, fall: &Fall, inputs: &mut Inputs<'_>) -> Ste
     let row = inputs.view.row(who);
     let (altitude, held) = (row.position.altitude, row.conditions.0.iter());
     let before = held.clone().find(|held| held.condition == policy.climb.falling).map_or(0, |held| held.level);
-    let pace = i16::try_from(policy.fall.pace).unwrap_or(i16::MAX).max(1);
+    let pace = i16::try_from(fall.most.unwrap_or(policy.fall.pace)).unwrap_or(i16::MAX).max(1);
     let mut events = Vec::new();
+    if fall.most.is_some() && altitude > pace {
+        // It flies on from there.
+        events.push(sunk(who, inputs.view.footprint(who).anchor, altitude - pace, policy, inputs));
+        return done(fall, events);
+    }
+    if let Some(fly) = &inputs.rules.policies.flight {
+        flight::lands(fly, who, inputs, &mut events);
+    }
     if held.clone().any(|held| held.condition == policy.climb.clinging) {
         let (condition, rule) = (policy.climb.clinging, policy.fall.pace_rule);
         events.push(BattleEvent::ConditionLost { who, condition, rule });
@@ -143,7 +166,8 @@ fn land(policy: &HeightPolicy, fall: &Fall, before: i16, inputs: &mut Inputs<'_>
     let fallen = before.saturating_add(row.position.altitude);
     let in_water = height::over_water(inputs.view, to);
     let feet = falling::counted(&policy.fall, fallen, fall.eased, policy.jump.eases_rule, in_water);
-    if hurt((who, who), policy.climb.falling, feet, policy, inputs, events) && !in_water {
+    let harmed = hurt((who, who), policy.climb.falling, feet, policy, inputs, events);
+    if !in_water && (harmed || fall.most.is_some()) {
         bodies::fall_down(who, policy.fall.prone_rule, inputs, events);
     }
 }
@@ -191,7 +215,8 @@ fn landing(view: View<'_>, inputs: &Inputs<'_>, who: CombatantId) -> Footprint {
         let shape = view.shape();
         let on =
             |row: &crate::battle::Row| view.footprint(row.id).overlaps(shape, at) && height::of(view, row.id) <= ground;
-        view.present().filter(|row| row.id != who).any(on)
+        let along = crate::mechanics::grapple::clinched(view, who);
+        view.present().filter(|row| row.id != who && !along.contains(&row.id)).any(on)
     };
     let free = |at: &Footprint| {
         !taken(*at) && height::has_room(view, inputs.book(), *at) && height::ground(view, *at) <= ground

@@ -71,7 +71,10 @@ fn into_one_space(
         _ => (holder, held, shared.larger_rule),
     };
     let space = view.footprint(to);
-    (view.footprint(comes) != space).then(|| (displace::shift_onto(view, book, comes, space), rule))
+    let altitude = view.altitude(to);
+    let apart = view.footprint(comes) != space || view.altitude(comes) != altitude;
+    let onto = displace::shift_onto(view, book, comes, space);
+    apart.then(|| (Shift { altitudes: (onto.altitudes.0, altitude), ..onto }, rule))
 }
 
 /// The fact that a hold ended.
@@ -141,6 +144,16 @@ fn leaver(view: View<'_>, holder: CombatantId, held: CombatantId) -> Option<Comb
 pub(super) fn along(view: View<'_>, book: Rulebook<'_>, who: CombatantId, to: Cell) -> smallvec::SmallVec<[Shift; 2]> {
     let all = std::iter::once(who).chain(grapple::clinched(view, who));
     all.map(|id| displace::shift(view, book, id, to)).collect()
+}
+
+/// The same, all to one altitude.
+pub(super) fn along_at(view: View<'_>, who: CombatantId, to: Cell, altitude: i16) -> smallvec::SmallVec<[Shift; 2]> {
+    let all = std::iter::once(who).chain(grapple::clinched(view, who));
+    let shift = |who: CombatantId| {
+        let (from, before) = (view.footprint(who), view.altitude(who));
+        Shift { who, from: from.anchor, to, extent: from.extent, altitudes: (before, altitude) }
+    };
+    all.map(shift).collect()
 }
 
 /// The rule by which a mover takes those along whom it holds, or who hold it.

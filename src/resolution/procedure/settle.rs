@@ -12,7 +12,7 @@ use crate::resolution::frame::{Frame, Settle, SettleStage as Stage, Upkeep, Verd
 use crate::resolution::plan::Plan;
 use crate::resolution::step::{Inputs, Next, Step};
 
-use super::effects;
+use super::{effects, weightless};
 
 impl Settle {
     /// The settling of these plans.
@@ -111,16 +111,18 @@ fn entry(mut settle: Settle, order: Vec<usize>, at: usize, inputs: &mut Inputs<'
     settle.stage = Stage::Entries { order, at: at + 1 };
     let Some(walk) = walk else { return Step::silent(Next::Resume(Frame::Settle(settle))) };
     let contested = settle.entered.clone();
-    let (gait, path, momentum) = (walk.gait, walk.path, walk.momentum);
+    let (gait, path, momentum, airway) = (walk.gait, walk.path, walk.momentum, walk.airway);
     let (start, stance) = (inputs.view.footprint(who).anchor, inputs.view.row(who).stance);
-    let walk = Walk { who, gait, path, start, at: 0, stage: WalkStage::Before, momentum, contested, stance };
+    let stage = WalkStage::Before;
+    let walk = Walk { who, gait, path, start, at: 0, stage, momentum, airway, contested, stance };
     Step::silent(Next::Call(Frame::Settle(settle), Frame::Walk(walk)))
 }
 
 fn blows(settle: Settle, inputs: &mut Inputs<'_>) -> Step {
     let all: Vec<_> = settle.plans.iter().flat_map(|plan| plan.blows.iter().cloned()).collect();
     let hurts = damage::settle(inputs.view, inputs.book(), &all);
-    let events = hurts.into_iter().map(|hurt| BattleEvent::DamageTaken(Box::new(hurt))).collect();
+    let mut events: Vec<_> = hurts.into_iter().map(|hurt| BattleEvent::DamageTaken(Box::new(hurt))).collect();
+    weightless::recoil(&settle.plans, inputs, &mut events);
     Step::new(events, go(settle, Stage::Effects { plan: 0, at: 0 }))
 }
 

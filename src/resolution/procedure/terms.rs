@@ -81,10 +81,14 @@ pub fn odds(
     let rival = (check.against == Against::Opposed).then(|| rival(view, rules, actor, target));
     let edge = match check.roll {
         CheckRoll::Skill(..) => Edge::even(),
-        _ => match magic::origin(act) {
-            Some(origin) => edge::of_area(view, book, actor, target, origin.into(), mode),
-            None => edge::of_attack(view, book, actor, target, mode),
-        },
+        _ => {
+            let mut edge = match magic::origin(act) {
+                Some(origin) => edge::of_area(view, book, actor, target, origin.into(), mode),
+                None => edge::of_attack(view, book, actor, target, mode),
+            };
+            edge.extend(&edge::of_weapon(view, book, actor, weapon));
+            edge
+        }
     };
     let defences = asked.iter().map(|asked| {
         let (stat, mut sum) = attack::defence(view, book, actor, target, *asked, mode);
@@ -117,7 +121,9 @@ fn rival(view: View<'_>, rules: &Ruleset, actor: CombatantId, target: CombatantI
         .and_then(|slot| sheet.weapon(slot))
         .map_or_else(|| attack::unarmed_to_hit(book, sheet), |held| held.to_hit.clone());
     let rolls = status::can_act(view, book, target);
-    Rival { bonus, edge: edge::of_roller(view, book, target, actor, Mode::Melee), rolls }
+    let mut edge = edge::of_roller(view, book, target, actor, Mode::Melee);
+    edge.extend(&edge::of_weapon(view, book, target, slot));
+    Rival { bonus, edge, rolls }
 }
 
 fn best_defence(

@@ -58,11 +58,21 @@ fn rounds(turns: &RoundTurns, mut activation: Activation, inputs: &mut Inputs<'_
         end_round(turns, &activation, at, inputs, &mut ids, &mut events);
         forget_facts(activation.actors[at], inputs, &mut events);
     }
-    if events.iter().any(|event| matches!(event, BattleEvent::DamageTaken(_) | BattleEvent::Died { .. })) {
+    if events.iter().any(|event| unsettles(event, inputs)) {
         // Whom the end of its turn has harmed falls before anybody else acts.
         return Step::new(events, Next::Resume(Frame::Upkeep(Upkeep::after(inputs.view))));
     }
     Step::new(events, Next::Finish(Verdict::Done))
+}
+
+/// Whether a fact of the end of a turn may bring somebody down.
+fn unsettles(event: &BattleEvent, inputs: &Inputs<'_>) -> bool {
+    let aloft = inputs.rules.policies.flight.as_ref().map(|policy| policy.aloft);
+    match event {
+        BattleEvent::DamageTaken(_) | BattleEvent::Died { .. } => true,
+        BattleEvent::ConditionLost { condition, .. } => Some(*condition) == aloft,
+        _ => false,
+    }
 }
 
 fn remember(who: CombatantId, act: &Act, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
@@ -227,6 +237,7 @@ fn end_round(
     }
     super::bodies::halt(who, inputs, events);
     super::hiding::turn_ended(who, inputs, events);
+    super::flight::turn_ends(who, inputs, events);
     if super::water::turn_ends(who, inputs, events) {
         return;
     }

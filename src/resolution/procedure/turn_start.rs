@@ -1,6 +1,6 @@
 //! The start of a turn: what a body suffers before it may act, one thing after the other.
 
-use super::{bleeding, fall, water};
+use super::{bleeding, fall, ground, water, weightless};
 use crate::battle::CombatantId;
 use crate::content::condition::Status;
 use crate::content::gear::DamageType;
@@ -39,8 +39,18 @@ pub fn step(mut start: TurnStart, inputs: &mut Inputs<'_>) -> Step {
         }
         Stage::Drifting => {
             water::drift(who, inputs, &mut events);
-            Stage::Burning(0)
+            Stage::Adrift(0)
         }
+        Stage::Adrift(from) => match weightless::next_adrift(who, from, inputs) {
+            Some(body) => {
+                weightless::drift(body, inputs, &mut events);
+                Stage::Adrift(body.0 + 1)
+            }
+            None => {
+                ground::collapse(who, inputs, &mut events);
+                Stage::Burning(0)
+            }
+        },
         Stage::Burning(at) => {
             let Some((cause, damage, harm, rule)) = burning(who, inputs).into_iter().nth(at) else {
                 return Step::silent(Next::Finish(Verdict::Done));

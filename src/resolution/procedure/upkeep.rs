@@ -6,7 +6,7 @@ use crate::resolution::event::BattleEvent;
 use crate::resolution::frame::{Fall, Frame, Upkeep, UpkeepStage as Stage, Verdict};
 use crate::resolution::step::{Inputs, Next, Step};
 
-use super::{bodies, command, facing, fall, goals, holds, water};
+use super::{bodies, command, facing, fall, goals, ground, holds, water, weightless};
 
 impl Upkeep {
     /// The upkeep after a moment that began with these pools.
@@ -24,6 +24,7 @@ impl Upkeep {
 pub fn step(mut upkeep: Upkeep, inputs: &mut Inputs<'_>) -> Step {
     let mut events = Vec::new();
     match upkeep.stage {
+        Stage::Falls if ground::gives_way(inputs, &mut events) => {}
         Stage::Falls => match fall::next(inputs) {
             Some(who) => {
                 let (upkeep, fall) = (Frame::Upkeep(upkeep), Frame::Fall(Fall::of(who)));
@@ -31,6 +32,7 @@ pub fn step(mut upkeep: Upkeep, inputs: &mut Inputs<'_>) -> Step {
             }
             None => {
                 water::douse(inputs, &mut events);
+                weightless::find_hold(inputs, &mut events);
                 upkeep.stage = Stage::Bodies;
             }
         },
@@ -40,12 +42,15 @@ pub fn step(mut upkeep: Upkeep, inputs: &mut Inputs<'_>) -> Step {
             upkeep.before = after;
             upkeep.stage = Stage::Links;
         }
+        // Whom its wounds have brought down out of the air falls.
+        Stage::Links if fall::next(inputs).is_some() => upkeep.stage = Stage::Falls,
         Stage::Links => {
             for hold in inputs.view.links() {
                 if let Some(refusal) = grapple::must_end(inputs.view, inputs.book(), hold) {
                     events.push(holds::ended(hold, &refusal.why, refusal.rule));
                 }
             }
+            water::breathe_again(inputs, &mut events);
             command::freed(inputs, &mut events);
             upkeep.stage = Stage::Spaces;
         }

@@ -1,16 +1,17 @@
 //! A movement along a path: before and after every step somebody may react, and each space is asked for anew.
 
-use crate::battle::{CombatantId, Momentum};
+use crate::battle::{CombatantId, Momentum, View};
 use crate::content::action::Gait;
 use crate::content::policy::{Sharing, Trigger};
 use crate::content::refusal::Refusal;
-use crate::mechanics::{movement, space, status};
+use crate::grid::Cell;
+use crate::mechanics::{height, ice, movement, space, status};
 use crate::resolution::act::{Asks, Choice, Pick, PickPurpose, Prompt};
 use crate::resolution::event::{BattleEvent, Cause};
 use crate::resolution::frame::{Frame, Verdict, Walk, WalkStage as Stage, Window};
 use crate::resolution::step::{Inputs, Next, Step};
 
-use super::{barge, bodies, exertion, hiding, holds, window};
+use super::{barge, bodies, exertion, flight, ground, hiding, holds, window};
 
 /// Makes the next step of a movement.
 pub fn step(mut walk: Walk, inputs: &mut Inputs<'_>) -> Step {
@@ -29,15 +30,35 @@ pub fn step(mut walk: Walk, inputs: &mut Inputs<'_>) -> Step {
         Stage::Contested => contested(walk, inputs),
         Stage::Pushed => barge::pushed(walk, inputs),
         Stage::Step => take_step(walk, inputs),
-        Stage::After => match closed(inputs) {
-            Some(refusal) => stopped(walk, refusal, inputs),
-            None => {
-                walk.stage = Stage::Before;
-                Step::silent(Next::Resume(Frame::Walk(walk)))
-            }
-        },
+        Stage::After => after(walk, inputs),
         Stage::Again => again(walk, inputs),
     }
+}
+
+/// A step is taken: the ground may give way under it, or a reaction may end the movement.
+fn after(mut walk: Walk, inputs: &mut Inputs<'_>) -> Step {
+    let closed = closed(inputs);
+    if let Some(refusal) = broken(&walk, inputs) {
+        let mut events = Vec::new();
+        ground::gives_way(inputs, &mut events);
+        let mut step = stopped(walk, refusal, inputs);
+        step.events.splice(0..0, events);
+        return step;
+    }
+    match closed {
+        Some(refusal) => stopped(walk, refusal, inputs),
+        None => {
+            walk.stage = Stage::Before;
+            Step::silent(Next::Resume(Frame::Walk(walk)))
+        }
+    }
+}
+
+/// Why the ground under the mover gives way, if it does.
+fn broken(walk: &Walk, inputs: &Inputs<'_>) -> Option<Refusal> {
+    let (policy, ice) = inputs.rules.policies.ice.as_ref().zip(ice::overloaded(inputs.view, inputs.book()))?;
+    let under = inputs.view.footprint(walk.who).contains(inputs.view.shape(), ice.cell);
+    under.then(|| Refusal::new("the ice breaks", policy.bulk_rule))
 }
 
 /// Why a reaction stopped the mover, if one did.
@@ -79,7 +100,10 @@ fn can_step(walk: &Walk, inputs: &Inputs<'_>) -> Result<(), Refusal> {
         return Err(Refusal::new("has fallen on the way", policies.consciousness.unconscious_rule));
     }
     let here = view.footprint(who).anchor;
-    let astray = walk.path.get(walk.at).is_some_and(|to| view.shape().direction_of_step(here, *to).is_none());
+    // A flier may rise where it is.
+    let stays = |to: &Cell| walk.airway.is_some() && *to == here;
+    let leads = |to: &Cell| stays(to) || view.shape().direction_of_step(here, *to).is_some();
+    let astray = walk.path.get(walk.at).is_some_and(|to| !leads(to));
     if astray {
         return Err(Refusal::new("is no longer on its way", policies.space.enter_rule));
     }
@@ -126,12 +150,16 @@ fn take_step(mut walk: Walk, inputs: &mut Inputs<'_>) -> Step {
         walk.stage = Stage::Pushed;
         return Step::silent(Next::Call(Frame::Walk(walk), Frame::Doing(doing)));
     }
-    if let Err(refusal) = movement::may_enter(inputs.view, inputs.book(), walk.who, walk.gait, footprint.at(to)) {
+    if let Err(refusal) =
+        movement::may_enter(at_height(&walk, inputs), inputs.book(), walk.who, walk.gait, footprint.at(to))
+    {
         return stopped(walk, refusal, inputs);
     }
+    let flies = flight::fly_on(&walk, inputs);
     let bodies = holds::along(inputs.view, inputs.book(), walk.who, to);
     let rule = holds::drag_rule(walk.who, inputs).unwrap_or(inputs.rules.policies.space.enter_rule);
-    let events = vec![BattleEvent::Displaced { bodies, cause: Cause::Step, rule }];
+    let step = BattleEvent::Displaced { bodies, cause: Cause::Step, rule };
+    let events = vec![flies.unwrap_or(step)];
     let straight = straight(&walk, inputs);
     walk.at += 1;
     walk.stage = Stage::After;
@@ -150,6 +178,14 @@ fn straight(walk: &Walk, inputs: &Inputs<'_>) -> u16 {
     let before = &inputs.view.row(walk.who).momentum;
     let goes_on = now > walk.at && before.heading == Some(way.0);
     u16::try_from(now).unwrap_or(u16::MAX).saturating_add(if goes_on { before.straight } else { 0 })
+}
+
+/// The battle with a flier at the height of its next step.
+fn at_height<'a>(walk: &Walk, inputs: &Inputs<'a>) -> View<'a> {
+    let heights = walk.airway.as_ref().map(|airway| &airway.heights);
+    let Some(high) = heights.and_then(|heights| heights.iter().skip(walk.at).take(2).max()) else { return inputs.view };
+    let ground = height::ground(inputs.view, inputs.view.footprint(walk.who));
+    inputs.view.lifted(walk.who, high.saturating_sub(ground))
 }
 
 /// One who walks into somebody hidden discovers it and gets no further (TA-196).
@@ -185,6 +221,7 @@ pub(super) fn ended(mut walk: Walk, mut events: Vec<BattleEvent>, inputs: &mut I
     let cells = walk.at as u16;
     events.push(BattleEvent::MomentumChanged { who: walk.who, momentum: walk.momentum });
     events.extend(makes_room(&walk, inputs));
+    flight::flown(&walk, inputs, &mut events);
     if status::can_act(inputs.view, inputs.book(), walk.who) {
         if cells > 0 {
             leave_stance_by_moving(walk.who, inputs, &mut events);

@@ -1,21 +1,18 @@
 //! What deep water does: swimming in it, its currents, the fires it puts out, and breath.
 
-use smallvec::smallvec;
-
-use super::{bleeding, bodies, checks};
+use super::{bleeding, bodies, checks, holds};
 use crate::battle::{Afflicted, CombatantId, Until};
 use crate::content::action::Gait;
 use crate::content::gear::DamageType;
 use crate::content::policy::WaterPolicy;
 use crate::grid::Footprint;
 use crate::mechanics::{height, movement, skill, water};
-use crate::resolution::event::{BattleEvent, Cause, Shift};
+use crate::resolution::event::{BattleEvent, Cause};
 use crate::resolution::frame::{Verdict, Walk};
 use crate::resolution::step::{Inputs, Next, Step};
 
 fn shifted(who: CombatantId, to: Footprint, altitude: i16, cause: Cause, inputs: &Inputs<'_>) -> BattleEvent {
-    let (from, before) = (inputs.view.footprint(who).anchor, inputs.view.row(who).position.altitude);
-    let bodies = smallvec![Shift { who, from, to: to.anchor, extent: to.extent, altitudes: (before, altitude) }];
+    let bodies = holds::along_at(inputs.view, who, to.anchor, altitude);
     let rule = match (cause, &inputs.rules.policies.water) {
         (Cause::Drift, Some(policy)) => policy.current_rule,
         (Cause::Fall, Some(policy)) => policy.sinks_rule,
@@ -86,6 +83,28 @@ pub(super) fn douse(inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     }
 }
 
+/// Nobody is kept from breathing by one who holds it no longer.
+pub(super) fn breathe_again(inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    for row in inputs.view.present() {
+        for held in &row.conditions.0 {
+            let stifles = inputs.rules.conditions.get(held.condition).is_some_and(|condition| stifles(condition));
+            let holds = held.by.is_some_and(|by| inputs.view.hold(by, row.id).is_some());
+            if stifles && !holds {
+                let (who, condition) = (row.id, held.condition);
+                events.push(BattleEvent::ConditionLost {
+                    who,
+                    condition,
+                    rule: inputs.rules.policies.grapple.release_rule,
+                });
+            }
+        }
+    }
+}
+
+fn stifles(condition: &crate::content::condition::Condition) -> bool {
+    condition.does.iter().any(|cited| cited.does == crate::content::condition::Status::Stifles)
+}
+
 fn breathes(policy: &WaterPolicy, who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let condition = policy.breathless;
     if inputs.view.row(who).conditions.has(condition) {
@@ -96,7 +115,7 @@ fn breathes(policy: &WaterPolicy, who: CombatantId, inputs: &Inputs<'_>, events:
 /// Counts the turns without air of one whose turn ends; whether it has drowned (TA-133 to TA-135, TA-G38).
 pub(super) fn turn_ends(who: CombatantId, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) -> bool {
     let Some(policy) = &inputs.rules.policies.water else { return false };
-    if !water::lacks_air(inputs.view, inputs.book(), who) {
+    if !water::is_without_air(inputs.view, inputs.book(), who) {
         breathes(policy, who, inputs, events);
         return false;
     }

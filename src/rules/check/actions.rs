@@ -140,6 +140,7 @@ fn check_effect(effect: &Effect, path: &ValuePath, file: &mut Inspection<'_>) {
         Effect::Distract { amount, .. } => file.within(&path.field("amount"), *amount, -60..=60),
         Effect::Tighten(Hold::HardToBreak(amount)) => file.within(&path.index(0), *amount, -60..=0),
         Effect::Displace(displacement) => check_displacement(*displacement, path, file),
+        Effect::Topple { feet } => file.within(&path.field("feet"), *feet, 5..=1000),
         Effect::Fall { feet } => file.within(&path.field("feet"), *feet, 1..=1000),
         Effect::Farther(feet) => file.within(&path.index(0), *feet, 5..=100),
         Effect::KeepHoldOr(action) | Effect::Offer(action) | Effect::SetAgainstCharge(action) => {

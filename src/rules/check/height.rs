@@ -2,7 +2,7 @@ use std::collections::BTreeSet;
 
 use super::Inspection;
 use crate::content::authored::ValuePath;
-use crate::content::policy::{HeightPolicy, WaterPolicy, Wildness};
+use crate::content::policy::{FlightPolicy, HeightPolicy, Policies, WaterPolicy, WeightlessPolicy, Wildness};
 use crate::grid::Grip;
 
 /// Checks what a rule system says of height.
@@ -35,6 +35,47 @@ pub(super) fn check(height: &HeightPolicy, file: &mut Inspection<'_>) {
     file.condition(&path.field("clinging"), height.climb.clinging);
     file.condition(&path.field("falling"), height.climb.falling);
     file.within(&root.field("jump").field("up_times"), height.jump.up_times, 1..=20);
+}
+
+/// Checks what a rule system says of flying.
+pub(super) fn check_flight(flight: &FlightPolicy, file: &mut Inspection<'_>) {
+    let root = ValuePath::root().field("flight");
+    file.within(&root.field("times"), flight.times, 1..=10);
+    file.within(&root.field("turn"), flight.turn, 1..=360);
+    file.within(&root.field("ascent"), flight.ascent, 1..=10);
+    file.within(&root.field("descent"), flight.descent, 1..=10);
+    file.condition(&root.field("aloft"), flight.aloft);
+}
+
+/// Checks what a rule system says of places without weight.
+pub(super) fn check_weightless(weightless: &WeightlessPolicy, file: &mut Inspection<'_>) {
+    let root = ValuePath::root().field("weightless");
+    file.within(&root.field("larger"), weightless.larger, 1..=8);
+    file.within(&root.field("near"), weightless.near, 0..=8);
+    file.condition(&root.field("unsteady"), weightless.unsteady);
+}
+
+/// Checks what a rule system says of narrow spaces and of ice.
+pub(super) fn check_ground(policies: &Policies, file: &mut Inspection<'_>) {
+    let root = ValuePath::root();
+    if let Some(squeeze) = &policies.squeeze {
+        file.condition(&root.field("squeeze").field("condition"), squeeze.condition);
+        file.within(&root.field("squeeze").field("times"), squeeze.times, 1..=10);
+    }
+    let Some(ice) = &policies.ice else { return };
+    let path = root.field("ice");
+    file.within(&path.field("bulk"), ice.bulk, 1..=1000);
+    file.within(&path.field("hit_points"), ice.hit_points, 1..=1000);
+    file.within(&path.field("durability"), ice.durability, 0..=100);
+    let mut sizes = BTreeSet::new();
+    for (at, row) in ice.bodies.iter().enumerate() {
+        if !sizes.insert(row.size) {
+            file.refuse(&path.field("bodies").index(at), format!("there are two rows for {}", row.size.word()));
+        }
+    }
+    if ice.bodies.is_empty() {
+        file.refuse(&path.field("bodies"), "no size has a bulk");
+    }
 }
 
 /// Checks what a rule system says of deep water.

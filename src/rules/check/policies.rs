@@ -45,6 +45,13 @@ pub(super) fn check(policies: &Policies, file: &mut Inspection<'_>) {
     if let Some(height) = &policies.height {
         super::height::check(height, file);
     }
+    if let Some(flight) = &policies.flight {
+        super::height::check_flight(flight, file);
+    }
+    if let Some(weightless) = &policies.weightless {
+        super::height::check_weightless(weightless, file);
+    }
+    super::height::check_ground(policies, file);
     if let Some(water) = &policies.water {
         super::height::check_water(water, file);
     }

@@ -1,0 +1,60 @@
+//! Ways through soft earth.
+
+use super::{height, movement, space};
+use crate::battle::{CombatantId, View};
+use crate::content::action::Gait;
+use crate::content::policy::{BurrowPolicy, Rulebook};
+use crate::content::refusal::Refusal;
+use crate::content::unit::Trait;
+use crate::grid::{Cell, Footprint};
+
+/// Whether a cell is solid earth that can be dug through.
+pub fn is_earth(view: View<'_>, cell: Cell) -> bool {
+    let terrain = view.board().terrain(cell);
+    terrain.soft && terrain.cost.is_none()
+}
+
+/// The policy of digging, for one who can.
+///
+/// # Errors
+/// Refuses those who cannot dig, and everybody where nobody does.
+pub fn may_burrow<'a>(view: View<'_>, book: Rulebook<'a>, id: CombatantId) -> Result<&'a BurrowPolicy, Refusal> {
+    match &book.policies.burrow {
+        None => Err(Refusal::new("nobody digs", book.policies.board.rule)),
+        Some(policy) if view.row(id).sheet.has(Trait::Burrower) => Ok(policy),
+        Some(policy) => Err(Refusal::new("cannot dig", policy.rule)),
+    }
+}
+
+/// Whether a body can dig along a path: every cell is soft earth, or open as for a walk (TA-171, TA-173).
+///
+/// # Errors
+/// The rule that keeps it from it: stone in the way, somebody there, or too far.
+pub fn plan(view: View<'_>, book: Rulebook<'_>, id: CombatantId, path: &[Cell]) -> Result<(), Refusal> {
+    let policy = may_burrow(view, book, id)?;
+    let budget = usize::from(movement::allowance(view, book, id, Gait::Burrow));
+    if path.is_empty() || path.len() > budget {
+        return Err(Refusal::new(
+            format!("{} cells are not within the {budget} of this move", path.len()),
+            policy.rule,
+        ));
+    }
+    let mut here = view.footprint(id);
+    for &cell in path {
+        let to = here.at(cell);
+        if view.shape().direction_of_step(here.anchor, cell).is_none() || !is_open(view, to) {
+            return Err(Refusal::new(format!("nobody digs to {cell} from {}", here.anchor), policy.solid_rule));
+        }
+        if height::is_ledge(view, book, here, to) {
+            return Err(Refusal::new(format!("{cell} is too far up or down"), policy.rule));
+        }
+        here = to;
+    }
+    space::may_end(view, book, id, here)
+}
+
+/// Whether a body could be in a space once the earth there is dug out.
+pub fn is_open(view: View<'_>, at: Footprint) -> bool {
+    let open = |cell: &Cell| is_earth(view, *cell) || view.board().terrain(*cell).cost.is_some();
+    at.cells(view.shape()).iter().all(open)
+}

@@ -1,0 +1,203 @@
+//! Moving through the air: how far, how high, and what keeps a flier up.
+
+use serde::{Deserialize, Serialize};
+
+use super::{height, movement, space, status};
+use crate::battle::{CombatantId, Facing, View};
+use crate::content::action::{Gait, Pitch};
+use crate::content::breakdown::{Breakdown, Label};
+use crate::content::policy::{FlightPolicy, Rulebook};
+use crate::content::refusal::Refusal;
+use crate::content::unit::Trait;
+use crate::grid::{Cell, Direction, Footprint};
+
+/// A flight worked out from end to end.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Airway {
+    /// The height in feet before the first step and after each.
+    pub heights: Vec<i16>,
+    /// The feet of it, those up and down included.
+    pub feet: u16,
+    /// The cells of movement it takes, with their terms.
+    pub cost: Breakdown,
+}
+
+/// Whether a combatant is in the air and held up by its own wings.
+pub fn is_aloft(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> bool {
+    let aloft = |policy: &FlightPolicy| view.row(id).conditions.has(policy.aloft);
+    view.altitude(id) > 0 && book.policies.flight.as_ref().is_some_and(aloft) && status::is_conscious(view, book, id)
+}
+
+/// Whether turning and rising cost a flier nothing more, and it may stay in one place in the air (TA-153, TA-154).
+pub fn is_agile(view: View<'_>, id: CombatantId) -> bool {
+    view.row(id).sheet.has(Trait::ImprovedFlight)
+}
+
+/// The policy of flight, for one who can fly.
+///
+/// # Errors
+/// Refuses those without wings, and everybody where nobody flies.
+pub fn may_fly<'a>(view: View<'_>, book: Rulebook<'a>, id: CombatantId) -> Result<&'a FlightPolicy, Refusal> {
+    let Some(policy) = &book.policies.flight else {
+        return Err(Refusal::new("nobody flies", book.policies.board.rule));
+    };
+    let sheet = &view.row(id).sheet;
+    match sheet.has(Trait::Flight) || sheet.has(Trait::ImprovedFlight) {
+        true => Ok(policy),
+        false => Err(Refusal::new("cannot fly", policy.rule)),
+    }
+}
+
+/// The feet of one cell.
+fn cell(book: Rulebook<'_>) -> i16 {
+    i16::try_from(book.policies.board.feet).unwrap_or(i16::MAX).max(1)
+}
+
+/// The height at which a flight goes along before it comes down, if it is not to rise.
+pub fn level(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> i16 {
+    let here = height::of(view, id);
+    if view.altitude(id) > 0 { here } else { here.saturating_add(cell(book)) }
+}
+
+/// A flight along a path: first up, then along, then down, which may be further than a fall goes in a turn (TA-143).
+/// What the ground is like does not matter (TA-126).
+///
+/// # Errors
+/// The rule that keeps it from being flown: no wings, a way that is barred, ground that is higher, nowhere to land, or
+/// more movement than there is.
+pub fn plan(
+    view: View<'_>,
+    book: Rulebook<'_>,
+    id: CombatantId,
+    pitch: Pitch,
+    path: &[Cell],
+) -> Result<Airway, Refusal> {
+    let policy = may_fly(view, book, id)?;
+    let start = height::of(view, id);
+    let mut cost = Breakdown::new();
+    cost.add(Label::Base, signed(path.len()), policy.rule);
+    if !is_agile(view, id) {
+        cost.add_if(Label::Named("turns".into()), turns(view, policy, id, path)?, policy.turn_rule);
+    }
+    let budget = i16::try_from(movement::allowance(view, book, id, Gait::Fly(pitch))).unwrap_or(i16::MAX);
+    let (high, end) = heights(view, book, (id, policy), (pitch, path), budget - cost.total())?;
+    let (up, down) = ((high - start) / cell(book), (high - end).max(0) / cell(book));
+    let (times, rule) = ascent(view, policy, id);
+    cost.add_if(Label::Named("up".into()), up.max(0).saturating_mul(times), rule);
+    let per = i16::try_from(policy.descent).unwrap_or(i16::MAX).max(1);
+    cost.add_if(Label::Named("down".into()), (down + per - 1) / per, policy.descent_rule);
+    if cost.total() > budget {
+        let why = format!("{} cells of movement are more than the {budget} of this flight", cost.total());
+        return Err(Refusal::new(why, policy.rule));
+    }
+    let mut airway = Airway { heights: vec![start], feet: 0, cost };
+    airway.heights.extend(path.iter().map(|_| high));
+    match airway.heights.last_mut().filter(|_| !path.is_empty()) {
+        Some(last) => *last = end,
+        None => airway.heights.push(end),
+    }
+    airway.feet = (signed(path.len()) + up.max(0) + down).saturating_mul(cell(book)).max(0).unsigned_abs();
+    clear(view, book, id, path, &airway)?;
+    Ok(airway)
+}
+
+fn signed(cells: usize) -> i16 {
+    i16::try_from(cells).unwrap_or(i16::MAX)
+}
+
+/// Cells of movement for each cell upwards, and the rule that says so (TA-149, TA-153).
+fn ascent(view: View<'_>, policy: &FlightPolicy, id: CombatantId) -> (i16, crate::content::Rule) {
+    match is_agile(view, id) {
+        true => (1, policy.agile_rule),
+        false => (i16::try_from(policy.ascent).unwrap_or(i16::MAX).max(1), policy.ascent_rule),
+    }
+}
+
+/// The height at which it goes along, and the one at which it ends.
+fn heights(
+    view: View<'_>,
+    book: Rulebook<'_>,
+    (id, policy): (CombatantId, &FlightPolicy),
+    (pitch, path): (Pitch, &[Cell]),
+    left: i16,
+) -> Result<(i16, i16), Refusal> {
+    let (start, cell, body) = (height::of(view, id), cell(book), view.footprint(id));
+    let ground = |at: &Cell| height::ground(view, body.at(*at));
+    let end_ground = ground(path.last().unwrap_or(&body.anchor));
+    let level = if path.is_empty() { start } else { level(view, book, id) };
+    let (high, end) = match pitch {
+        Pitch::Level => (level, level),
+        Pitch::Rising => {
+            let rises = left / ascent(view, policy, id).0 * cell;
+            (start.saturating_add(rises), start.saturating_add(rises))
+        }
+        Pitch::Diving => (path.iter().map(ground).max().unwrap_or(level).max(level), end_ground),
+        Pitch::By(feet) if feet % cell != 0 => {
+            return Err(Refusal::new(format!("heights go in steps of {cell} feet"), book.policies.board.rule));
+        }
+        Pitch::By(feet) => (start.max(start.saturating_add(feet)), start.saturating_add(feet)),
+    };
+    if path.is_empty() && end == start {
+        return Err(Refusal::new("needs somewhere to go", policy.rule));
+    }
+    let tall = i16::from(body.across()).saturating_mul(cell);
+    let roof = view.field().ceiling.unwrap_or(i16::MAX).saturating_sub(tall);
+    let (high, end) = if pitch == Pitch::Rising { (high.min(roof), end.min(roof)) } else { (high, end) };
+    if high > roof {
+        return Err(Refusal::new("the roof is lower than that", book.policies.board.rule));
+    }
+    if end < end_ground {
+        return Err(Refusal::new("the ground is higher than that", book.policies.board.rule));
+    }
+    Ok((high, end))
+}
+
+/// Cells of movement for the turns on a way; the first is one only of somebody who is flying already (TA-148, TA-G35).
+fn turns(view: View<'_>, policy: &FlightPolicy, id: CombatantId, path: &[Cell]) -> Result<i16, Refusal> {
+    let (shape, mut here) = (view.shape(), view.footprint(id).anchor);
+    let mut heading = match view.row(id).facing {
+        Facing::Direction(way) if view.altitude(id) > 0 => Some(Direction(way)),
+        _ => None,
+    };
+    let mut cells = 0u16;
+    for &cell in path {
+        let Some(way) = shape.direction_of_step(here, cell) else {
+            return Err(Refusal::new(format!("{cell} is not next to {here}"), policy.rule));
+        };
+        cells += heading.map_or(0, |before| shape.turn(before, way).div_ceil(policy.turn.max(1)));
+        (heading, here) = (Some(way), cell);
+    }
+    Ok(i16::try_from(cells).unwrap_or(i16::MAX))
+}
+
+/// The way a flight faces at its end, if it turned anywhere.
+pub fn heading(view: View<'_>, from: Cell, path: &[Cell]) -> Option<Direction> {
+    let mut before: Vec<Cell> = vec![from];
+    before.extend(path);
+    before.windows(2).rev().find_map(|step| view.shape().direction_of_step(step[0], step[1]))
+}
+
+/// Whether a body has room all along a flight, and at its end a place to stand or the air to stay in.
+fn clear(view: View<'_>, book: Rulebook<'_>, id: CombatantId, path: &[Cell], airway: &Airway) -> Result<(), Refusal> {
+    let mut here = view.footprint(id);
+    let high = airway.heights.iter().copied().max().unwrap_or(0);
+    let at = |body: Footprint, feet: i16| view.with(id, body).lifted(id, feet - height::ground(view, body));
+    for &cell in path {
+        let there = here.at(cell);
+        let way = view.shape().direction_of_step(here.anchor, cell);
+        let open = way.is_some_and(|way| height::is_open(view, book, here, way));
+        if !open || height::ground(view, there) > high {
+            return Err(Refusal::new(
+                format!("{cell} cannot be flown to from {}", here.anchor),
+                book.policies.board.rule,
+            ));
+        }
+        space::entry(at(here, high), book, id, there)?;
+        here = there;
+    }
+    let end = airway.heights.last().copied().unwrap_or(high);
+    if end == height::ground(view, here) && height::over_water(view, here) {
+        return Err(Refusal::new("there is no ground to land on", book.policies.board.rule));
+    }
+    space::may_end(at(here, end), book, id, here)
+}

@@ -1,0 +1,81 @@
+//! Where the gaits lead that are no walk: through the air, through water, straight over a gap, up or down one side.
+
+use crate::battle::{CombatantId, View};
+use crate::content::action::{Gait, Pitch};
+use crate::content::policy::Rulebook;
+use crate::grid::{Cell, Direction, Flood, Footprint};
+use crate::mechanics::{burrow, flight, height, space};
+
+/// The open space around somebody as it moves at a gait that is no walk.
+pub(super) struct Ways<'a> {
+    view: View<'a>,
+    book: Rulebook<'a>,
+    id: CombatantId,
+    gait: Gait,
+    /// The height that it does not go above.
+    high: i16,
+}
+
+impl<'a> Ways<'a> {
+    /// Nothing of a gait that needs ground underfoot.
+    pub(super) fn of(view: View<'a>, book: Rulebook<'a>, id: CombatantId, gait: Gait) -> Option<Ways<'a>> {
+        let (view, high) = match gait {
+            Gait::Fly(Pitch::Rising | Pitch::Diving) => (view, i16::MAX),
+            Gait::Fly(_) => (view, flight::level(view, book, id)),
+            Gait::Squeeze | Gait::Burrow => (view, i16::MAX),
+            Gait::Leap | Gait::Climb | Gait::PushOff(_) => (view, i16::MAX),
+            Gait::Swim => (view, height::of(view, id).max(height::ground(view, view.footprint(id)))),
+            _ => return None,
+        };
+        Some(Ways { view, book, id, gait, high })
+    }
+
+    /// Floods the cells it can get to; whether each is a place to end is for the walk to say.
+    pub(super) fn flood(&self, flood: &mut Flood, budget: u16) {
+        let here = self.view.footprint(self.id);
+        let budget = if self.gait == Gait::Climb { budget.min(1) } else { budget };
+        flood.run_with(self.book.policies.board.distance, self.view.board(), here.anchor, budget, |from, step, to| {
+            self.leads(here, from, step, here.at(to)).then_some(1)
+        });
+    }
+
+    fn leads(&self, start: Footprint, from: Cell, step: Direction, to: Footprint) -> bool {
+        let (view, at) = (self.view, start.at(from));
+        if self.gait == Gait::Burrow {
+            return burrow::is_open(view, to) && !height::is_ledge(view, self.book, at, to);
+        }
+        if self.gait == Gait::Squeeze {
+            // From cell to cell of one half of the body; whether that fits is for the walk to say.
+            return view.board().step_cost(1, from, step).is_some();
+        }
+        if !height::is_open(view, self.book, at, step) {
+            return false;
+        }
+        match self.gait {
+            Gait::Fly(_) => height::ground(view, to) <= self.high && self.passes(at, to),
+            Gait::Swim => {
+                let wet = height::over_water(view, at) || height::over_water(view, to);
+                wet && !height::is_ledge(view, self.book, at, to) && space::entry(view, self.book, self.id, to).is_ok()
+            }
+            _ => self.is_straight(start.anchor, from, step),
+        }
+    }
+
+    /// Whether a flier gets past those on the way, as high as it is.
+    fn passes(&self, at: Footprint, to: Footprint) -> bool {
+        let level = flight::level(self.view, self.book, self.id);
+        let lifted = level.saturating_sub(height::ground(self.view, at));
+        space::entry(self.view.with(self.id, at).lifted(self.id, lifted), self.book, self.id, to).is_ok()
+    }
+
+    /// Whether a step goes on in a straight line from the start.
+    fn is_straight(&self, start: Cell, from: Cell, step: Direction) -> bool {
+        let (shape, mut cell) = (self.view.shape(), start);
+        let far = usize::from(self.view.board().width().max(self.view.board().height()));
+        (0..far).any(|_| {
+            let found = cell == from;
+            cell = shape.step(cell, step);
+            found
+        })
+    }
+}

@@ -1,0 +1,94 @@
+//! Spaces half as wide as a body: who is wedged in, and ways through them.
+
+use super::{height, movement, space};
+use crate::battle::{CombatantId, View};
+use crate::content::action::Gait;
+use crate::content::policy::{Rulebook, SqueezePolicy};
+use crate::content::refusal::Refusal;
+use crate::grid::{Cell, Footprint};
+
+/// The policy of squeezing, for a body that is wedged into a space: half its own, or a narrow cell (TA-259).
+pub fn squeezes<'a>(view: View<'_>, book: Rulebook<'a>, id: CombatantId, at: Footprint) -> Option<&'a SqueezePolicy> {
+    let policy = book.policies.squeeze.as_ref()?;
+    let sheet = &view.row(id).sheet;
+    let narrow = || at.cells(view.shape()).iter().any(|cell| view.board().terrain(*cell).narrow);
+    (at.extent < sheet.extent || (sheet.size > policy.fits && narrow())).then_some(policy)
+}
+
+/// Whether a space is too narrow even for a body that squeezes.
+pub fn is_too_narrow(view: View<'_>, book: Rulebook<'_>, id: CombatantId, at: Footprint) -> bool {
+    let narrow = at.cells(view.shape()).iter().any(|cell| view.board().terrain(*cell).narrow);
+    narrow && book.policies.squeeze.is_some() && view.row(id).sheet.extent > 1
+}
+
+/// Cells across of a body that squeezes: half, rounded up (TA-G48).
+fn half(view: View<'_>, id: CombatantId) -> u8 {
+    view.row(id).sheet.extent.div_ceil(2)
+}
+
+/// Where a body comes that squeezes along a path, whole again if there is room.
+///
+/// # Errors
+/// The rule that keeps it from it: nothing to squeeze through, no way, or too far.
+pub fn plan(view: View<'_>, book: Rulebook<'_>, id: CombatantId, path: &[Cell]) -> Result<Footprint, Refusal> {
+    let Some(policy) = &book.policies.squeeze else {
+        return Err(Refusal::new("nobody squeezes through anything", book.policies.board.rule));
+    };
+    let (Some(first), Some(last)) = (path.first(), path.last()) else {
+        return Err(Refusal::new("needs somewhere to go", policy.rule));
+    };
+    if view.row(id).sheet.extent < 2 {
+        return Err(Refusal::new("walks wherever it could squeeze", policy.rule));
+    }
+    let cells = u16::try_from(path.len()).unwrap_or(u16::MAX).saturating_mul(policy.times);
+    let budget = movement::allowance(view, book, id, Gait::Squeeze);
+    if cells > budget {
+        let why = format!("{cells} cells of movement are more than the {budget} of this move");
+        return Err(Refusal::new(why, policy.times_rule));
+    }
+    let Some(mut here) = part(view, id, *first) else {
+        return Err(Refusal::new(format!("{first} is no gap beside it"), policy.rule));
+    };
+    for &cell in path {
+        let to = here.at(cell);
+        let way = view.shape().direction_of_step(here.anchor, cell);
+        let open = way.is_some_and(|way| view.board().step_cost(here.extent, here.anchor, way).is_some());
+        if !open || height::is_ledge(view, book, here, to) {
+            return Err(Refusal::new(format!("{cell} cannot be entered from {}", here.anchor), policy.rule));
+        }
+        space::entry(view.with(id, here), book, id, to)?;
+        here = to;
+    }
+    let there = whole(view, book, id, here.at(*last)).unwrap_or(here);
+    space::may_end(view, book, id, there)?;
+    Ok(there)
+}
+
+/// The half of a body from which a step leads to a cell.
+fn part(view: View<'_>, id: CombatantId, to: Cell) -> Option<Footprint> {
+    let (body, across) = (view.footprint(id), half(view, id));
+    let halves = body.cells(view.shape()).into_iter().map(|cell| Footprint { anchor: cell, extent: across });
+    let inside = |at: &Footprint| at.cells(view.shape()).iter().all(|cell| body.contains(view.shape(), *cell));
+    let leads = |at: &Footprint| {
+        let way = view.shape().direction_of_step(at.anchor, to);
+        let leaves = !body.contains(view.shape(), to) || body.extent <= across;
+        leaves && way.is_some_and(|way| view.board().step_cost(across, at.anchor, way).is_some())
+    };
+    halves.filter(inside).find(leads)
+}
+
+/// The whole space of a body around the half of it, where that is free and level.
+fn whole(view: View<'_>, book: Rulebook<'_>, id: CombatantId, at: Footprint) -> Option<Footprint> {
+    let extent = view.row(id).sheet.extent;
+    let back = i16::from(extent) - 1;
+    let anchors = (0..=back).flat_map(|up| (0..=back).map(move |left| at.anchor.shifted(-left, -up)));
+    let around = anchors.map(|anchor| Footprint { anchor, extent });
+    let holds = |space: &Footprint| at.cells(view.shape()).iter().all(|cell| space.contains(view.shape(), *cell));
+    let free = |space: &Footprint| {
+        view.board().fits(*space)
+            && !is_too_narrow(view, book, id, *space)
+            && height::ground(view, *space) == height::ground(view, at)
+            && space::may_end(view, book, id, *space).is_ok()
+    };
+    around.filter(holds).find(free)
+}

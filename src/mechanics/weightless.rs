@@ -1,0 +1,194 @@
+//! Where nothing has weight: what a body can push off from, where it goes, and whether it has hold of anything.
+
+use super::{height, movement, space};
+use crate::battle::{CombatantId, Drift, View};
+use crate::content::action::{Gait, Pitch};
+use crate::content::policy::{Rulebook, WeightlessPolicy};
+use crate::content::refusal::Refusal;
+use crate::grid::{Cell, Direction, Distance, Footprint, burst_around};
+
+/// What a body pushes off from.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Footing {
+    /// Something that stays where it is.
+    Fixed,
+    /// A body that goes the other way.
+    Loose(CombatantId),
+}
+
+/// A push off, worked out.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct PushOff {
+    /// From what.
+    pub from: Footing,
+    /// How the body goes on after it.
+    pub drift: Drift,
+}
+
+/// Where a body comes on a straight way.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Course {
+    pub to: Footprint,
+    /// Its height in feet there.
+    pub height: i16,
+    /// Cells of the way it made.
+    pub cells: u16,
+    /// Whether something is in its way there.
+    pub stopped: bool,
+}
+
+/// The policy of a place without weight, if the battle is in one.
+pub fn policy<'a>(view: View<'_>, book: Rulebook<'a>) -> Option<&'a WeightlessPolicy> {
+    book.policies.weightless.as_ref().filter(|_| view.field().weightless)
+}
+
+/// Whether a body touches something that stays where it is: the ground, a side or a wall beside it, a barrier, the roof
+/// (TA-157, TA-161).
+pub fn has_hold(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> bool {
+    let (body, feet, board) = (view.footprint(id), height::of(view, id), view.board());
+    let cells = body.cells(view.shape());
+    let stands = view.altitude(id) <= 0 && cells.iter().any(|cell| board.terrain(*cell).cost.is_some());
+    let under_roof = view.field().ceiling.is_some_and(|roof| feet + tall(book, body) >= roof);
+    let solid = |cell: &Cell| {
+        let terrain = board.terrain(*cell);
+        (terrain.cost.is_none() && terrain.deep.is_none()) || board.elevation(*cell) > feet
+    };
+    let beside = |cell: &Cell| {
+        view.shape().directions().map(|way| view.shape().step(*cell, way)).any(|other| {
+            let barred = board.barrier(*cell, other).is_some_and(|barrier| !barrier.passable);
+            !body.contains(view.shape(), other) && (barred || solid(&other))
+        })
+    };
+    stands || under_roof || cells.iter().any(beside)
+}
+
+/// How tall a body is, in feet.
+fn tall(book: Rulebook<'_>, body: Footprint) -> i16 {
+    i16::from(body.across()).saturating_mul(cell(book))
+}
+
+fn cell(book: Rulebook<'_>) -> i16 {
+    i16::try_from(book.policies.board.feet).unwrap_or(i16::MAX).max(1)
+}
+
+/// Where a body comes that goes so many cells straight on, until something is in its way (TA-158).
+pub fn course(view: View<'_>, book: Rulebook<'_>, id: CombatantId, drift: Drift, cells: u16) -> Course {
+    let mut here = Course { to: view.footprint(id), height: height::of(view, id), cells: 0, stopped: false };
+    for _ in 0..cells {
+        match next(view, book, id, drift, here) {
+            Some((to, height)) => here = Course { to, height, cells: here.cells + 1, stopped: false },
+            None => break,
+        }
+    }
+    here.stopped = next(view, book, id, drift, here).is_none();
+    here
+}
+
+fn next(view: View<'_>, book: Rulebook<'_>, id: CombatantId, drift: Drift, here: Course) -> Option<(Footprint, i16)> {
+    let way = drift.way.map(Direction);
+    let to = way.map_or(here.to, |way| here.to.at(view.shape().step(here.to.anchor, way)));
+    let feet = here.height.saturating_add(i16::from(drift.rises).saturating_mul(cell(book)));
+    let open = way.is_none_or(|way| height::is_open(view, book, here.to, way));
+    let below_roof = view.field().ceiling.is_none_or(|roof| feet + tall(book, to) <= roof);
+    if (way.is_none() && drift.rises == 0) || !open || !below_roof || feet < height::ground(view, to) {
+        return None;
+    }
+    let there = view.with(id, here.to).lifted(id, feet - height::ground(view, here.to));
+    space::may_end(there, book, id, to).ok().map(|()| (to, feet))
+}
+
+/// How a push goes that leads along a path.
+///
+/// # Errors
+/// The rule that keeps it from being made: there is weight, nothing to push off from, a way that is barred, or too far.
+pub fn plan(
+    view: View<'_>,
+    book: Rulebook<'_>,
+    id: CombatantId,
+    pitch: Pitch,
+    path: &[Cell],
+) -> Result<PushOff, Refusal> {
+    let Some(policy) = policy(view, book) else {
+        return Err(Refusal::new("there is weight here: nobody pushes off", book.policies.board.rule));
+    };
+    let rises = match pitch {
+        Pitch::Level => 0,
+        Pitch::Rising | Pitch::By(1..) => 1,
+        Pitch::Diving | Pitch::By(_) => -1,
+    };
+    let here = view.footprint(id);
+    let way = path.first().and_then(|cell| view.shape().direction_of_step(here.anchor, *cell));
+    if way.is_none() && (rises == 0 || !path.is_empty()) {
+        return Err(Refusal::new("that way is not straight", policy.rule));
+    }
+    let rate = movement::rate(view, book, id, Gait::PushOff(pitch));
+    let (from, feet) = footing(view, book, policy, (id, rate), (way, rises))?;
+    let drift = Drift { way: way.map(|way| way.0), rises, feet, by: Some(id) };
+    let most = feet / book.policies.board.feet.max(1);
+    let cells = if path.is_empty() { most } else { u16::try_from(path.len()).unwrap_or(u16::MAX) };
+    if cells > most {
+        return Err(Refusal::new(format!("{cells} cells are more than the {most} of this push"), rule(policy, from)));
+    }
+    let course = course(view, book, id, drift, cells);
+    match path.last() {
+        Some(last) if course.to.anchor != *last => Err(Refusal::new("that way is not straight and open", policy.rule)),
+        None if course.cells == 0 => Err(Refusal::new("there is no room that way", policy.rule)),
+        _ => Ok(PushOff { from, drift }),
+    }
+}
+
+/// The rule by which a push off something goes.
+pub fn rule(policy: &WeightlessPolicy, from: Footing) -> crate::content::Rule {
+    match from {
+        Footing::Fixed => policy.fixed_rule,
+        Footing::Loose(_) => policy.loose_rule,
+    }
+}
+
+/// What somebody pushes off from to go a way, and how many feet that takes it: something fixed or much larger rather
+/// than a loose body, which must be behind it (TA-157, TA-159).
+fn footing(
+    view: View<'_>,
+    book: Rulebook<'_>,
+    policy: &WeightlessPolicy,
+    (id, rate): (CombatantId, u16),
+    (way, rises): (Option<Direction>, i8),
+) -> Result<(Footing, u16), Refusal> {
+    if has_hold(view, book, id) {
+        return Ok((Footing::Fixed, rate));
+    }
+    let size = view.row(id).sheet.size;
+    let behind = bodies_behind(view, book, id, way, rises);
+    let above = |other: &CombatantId| view.row(*other).sheet.size.above(size);
+    if behind.iter().any(|other| above(other) >= policy.larger) {
+        return Ok((Footing::Fixed, rate));
+    }
+    let loose = behind.into_iter().find(|other| above(other).abs() <= policy.near);
+    let whole = book.policies.board.feet.max(1);
+    match loose {
+        Some(other) => Ok((Footing::Loose(other), rate / 2 / whole * whole)),
+        None => Err(Refusal::new("there is nothing to push off from", policy.rule)),
+    }
+}
+
+/// Those a body touches from whom a way leads off, by number.
+fn bodies_behind(
+    view: View<'_>,
+    book: Rulebook<'_>,
+    id: CombatantId,
+    way: Option<Direction>,
+    rises: i8,
+) -> Vec<CombatantId> {
+    let here = view.footprint(id);
+    let along = super::grapple::clinched(view, id);
+    let ahead = way.map_or(here, |way| here.at(view.shape().step(here.anchor, way)));
+    let near = burst_around(view.board(), Distance::DiagonalsCostOne, ahead, 1);
+    let apart = |other: CombatantId| {
+        let shape = view.shape();
+        let still_beside = view.footprint(other).cells(shape).iter().any(|cell| near.contains(cell));
+        let level = height::of(view, other) - height::of(view, id);
+        if way.is_some() { !still_beside } else { level.signum() == -i16::from(rises) }
+    };
+    let touched = view.present().map(|row| row.id).filter(|other| *other != id && !along.contains(other));
+    touched.filter(|other| super::reach::touches(view, book, id, *other) && apart(*other)).collect()
+}

@@ -1,0 +1,79 @@
+//! Fliers: each step of a flight, what it leaves behind, and whether its flier stays up.
+
+use super::holds;
+use crate::battle::{Afflicted, CombatantId, Facing, Until};
+use crate::content::policy::FlightPolicy;
+use crate::mechanics::{flight, height, movement};
+use crate::resolution::event::{BattleEvent, Cause};
+use crate::resolution::frame::Walk;
+use crate::resolution::step::Inputs;
+
+/// The next step of a flight, with all who are held in one space with the flier.
+pub(super) fn fly_on(walk: &Walk, inputs: &Inputs<'_>) -> Option<BattleEvent> {
+    let (view, airway) = (inputs.view, walk.airway.as_ref()?);
+    let to = view.footprint(walk.who).at(walk.path[walk.at]);
+    let altitude = airway.heights.get(walk.at + 1)?.saturating_sub(height::ground(view, to)).max(0);
+    let bodies = holds::along_at(view, walk.who, to.anchor, altitude);
+    let rule = inputs.rules.policies.flight.as_ref().map_or(inputs.rules.policies.space.enter_rule, |fly| fly.rule);
+    Some(BattleEvent::Displaced { bodies, cause: Cause::Step, rule })
+}
+
+/// A flight is over: the flier is still in the air, or has landed.
+pub(super) fn flown(walk: &Walk, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let (Some(policy), Some(airway)) = (&inputs.rules.policies.flight, &walk.airway) else { return };
+    let (who, view) = (walk.who, inputs.view);
+    if view.altitude(who) <= 0 {
+        return lands(policy, who, inputs, events);
+    }
+    if let Some(way) = flight::heading(view, walk.start, &walk.path[..walk.at]) {
+        events.push(BattleEvent::FacingKept { who, facing: Facing::of(way), rule: policy.turn_rule });
+    }
+    let steps = i16::try_from(walk.at).unwrap_or(i16::MAX);
+    let cell = i16::try_from(inputs.rules.policies.board.feet).unwrap_or(i16::MAX);
+    let feet = if walk.at == walk.path.len() { airway.feet as i16 } else { steps.saturating_mul(cell) };
+    keep_up(policy, who, flown_before(policy, who, inputs).saturating_add(feet), inputs, events);
+}
+
+fn flown_before(policy: &FlightPolicy, who: CombatantId, inputs: &Inputs<'_>) -> i16 {
+    let mut held = inputs.view.row(who).conditions.0.iter();
+    held.find(|held| held.condition == policy.aloft).map_or(0, |held| held.level)
+}
+
+/// The flier is in the air and has flown so many feet in this turn.
+fn keep_up(policy: &FlightPolicy, who: CombatantId, feet: i16, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let row = inputs.view.row(who);
+    let affliction = Afflicted { condition: policy.aloft, by: None, until: Until::Ended, level: feet };
+    if !row.conditions.0.contains(&affliction) {
+        events.push(BattleEvent::ConditionGained { who, affliction, rule: policy.rule });
+    }
+}
+
+/// Somebody flies no longer.
+pub(super) fn lands(policy: &FlightPolicy, who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let row = inputs.view.row(who);
+    if row.conditions.has(policy.aloft) {
+        events.push(BattleEvent::ConditionLost { who, condition: policy.aloft, rule: policy.rule });
+    }
+    if row.facing != Facing::AllAround {
+        events.push(BattleEvent::FacingKept { who, facing: Facing::AllAround, rule: policy.turn_rule });
+    }
+}
+
+/// The turn of a flier ends: one who has not flown its rate falls, unless it can stay in one place; whether it does
+/// (TA-151, TA-152, TA-154).
+pub(super) fn turn_ends(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) -> bool {
+    let (view, book) = (inputs.view, inputs.book());
+    let Some(policy) = book.policies.flight.as_ref().filter(|_| flight::is_aloft(view, book, who)) else {
+        return false;
+    };
+    let flown = flown_before(policy, who, inputs);
+    let least = movement::rate(view, book, who, crate::content::action::Gait::Walk);
+    let keeps_up = i32::from(flown) >= i32::from(least);
+    if keeps_up || flight::is_agile(view, who) || view.field().weightless {
+        keep_up(policy, who, 0, inputs, events);
+        return false;
+    }
+    let rule = if flown > 0 { policy.least_rule } else { policy.idle_rule };
+    events.push(BattleEvent::ConditionLost { who, condition: policy.aloft, rule });
+    true
+}

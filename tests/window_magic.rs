@@ -7,7 +7,7 @@ mod pane;
 
 use pane::{Pane, opening_of};
 use tempfile::TempDir;
-use warboard::battle::{Act, Casting, CombatantId, Target};
+use warboard::battle::{Act, Casting, CombatantId, Snapshot, Target};
 use warboard::content::action::ActionGroup;
 use warboard::content::authored::Source;
 use warboard::content::spell::Components;
@@ -73,7 +73,7 @@ fn a_spell_goes_where_one_clicks_as_strong_as_one_chose() {
     pane.click_cell(Cell::new(4, 1));
     let energy = Components { effect: 5, range: 1, area: 0, duration: 0 };
     assert_eq!(cast(&pane), ("fire_bolt", Casting { energy, at: Target::Combatant(CombatantId(2)) }));
-    pane.until("is the energy spent", |pane| pane.shows("energy 4 / 10"));
+    pane.until("is the energy spent", |pane| pane.resource::<Snapshot>().rows[0].vitals.energy == 4);
 }
 
 #[test]
@@ -120,7 +120,9 @@ fn an_action_is_made_ready_for_the_trigger_that_is_picked() {
     let home = home();
     let mut pane = yard(&home);
     tab(&mut pane, ActionGroup::Other);
-    pane.click("Ready").click("when an enemy casts a spell").click("2 Attack with Quarterstaff");
+    pane.click("Ready").click("when an enemy casts a spell");
+    let attack = pane.texts().into_iter().find(|text| text.ends_with("Attack with Quarterstaff")).map(str::to_owned);
+    pane.click(&attack.expect("an attack to be made ready"));
     let Some(Choice::Act(Act { target: Target::Ready(readied), .. })) = pane.given().last() else {
         panic!("nothing is made ready: {:?}", pane.given())
     };

@@ -8,8 +8,9 @@ mod skirmish;
 use bevy::prelude::*;
 use facts::*;
 use skirmish::*;
-use warboard::battle::{Roster, Side, Slant, Visibility, Visible};
+use warboard::battle::{Casting, Readied, Roster, Side, Slant, Target, Visibility, Visible};
 use warboard::content::edge::Slope;
+use warboard::content::spell::Components;
 use warboard::content::stat::Stat;
 use warboard::content::unit::Unit;
 use warboard::control::{Seats, Strength, Tactician, play};
@@ -269,4 +270,64 @@ fn how_enemies_see_it_is_kept_as_a_component() {
     battle.world.run_schedule(BattleStep);
     let (_, entity) = battle.world.resource::<Roster>().iter().next().expect("a combatant");
     assert_eq!(battle.world.get::<Visible>(entity), Some(&Visible(vec![(b, Visibility::Hidden)])));
+}
+
+#[test] // TA-196, TA-G15
+fn a_search_finds_those_whose_level_and_dexterity_it_equals() {
+    for (die, found) in [(10, Visibility::Seen), (9, Visibility::Hidden)] {
+        let mut battle = duel(PILLAR, plain(), &[15, die]);
+        battle.own('a', "sneak").own('a', "wait");
+        battle.events();
+        battle.own('B', "search");
+        let roll = rolled(&mut battle);
+        assert_eq!(
+            (roll.bonus.total(), roll.difficulty.total()),
+            (1, 11),
+            "level and mind against 10, level, dexterity"
+        );
+        assert_eq!(seen(&battle, 'B', 'a'), found, "{die}");
+        assert_eq!(battle.row('B').tempo.actions, 2);
+        battle.all_rolled();
+    }
+}
+
+#[test] // TA-190, TA-193, TA-194
+fn a_spell_at_one_who_is_hidden_goes_to_a_space_too() {
+    let bolt = |at| {
+        let energy = Components { effect: 1, range: 2, area: 0, duration: 0 };
+        Act { target: Target::Cast(Box::new(Casting { energy, at })), ..Act::own("fire_bolt") }
+    };
+    for right in [true, false] {
+        let spells = vec![warboard::content::Name::new("fire_bolt")];
+        let mage = Unit { spells, ..plain().stat(Stat::Essence, 8) };
+        let dice: &[u16] = if right { &[20, 1, 15, 12, 14, 3] } else { &[20, 1, 15, 12, 14] };
+        let mut battle = skirmish(&fragments(), PILLAR).unit('a', plain()).unit('B', mage).rolls(dice);
+        battle.own('a', "sneak").own('a', "wait");
+        let who = battle.id('a');
+        assert_eq!(refusal(&mut battle, bolt(Target::Combatant(who))), "TA-193");
+        let here = Cell::from(battle.cell('a'));
+        let cell = if right { here } else { Cell::new(here.x, here.y + 1) };
+        battle.events();
+        battle.act('B', bolt(Target::Guess { who, cell }));
+        let events = battle.events();
+        assert_eq!(checks(&events)[0].dice.len(), 2, "with disadvantage");
+        assert_eq!(damage(&events), if right { vec![3] } else { vec![] });
+        battle.all_rolled();
+    }
+}
+
+#[test] // TA-119, TA-190
+fn one_who_watches_does_not_notice_what_the_hidden_do() {
+    for hides in [true, false] {
+        let dice: &[u16] = if hides { &[15] } else { &[] };
+        let mut battle = duel(PILLAR, plain(), dice);
+        battle.own('a', "wait");
+        let readied = Readied { watch: "moves".into(), act: Act::own("dodge") };
+        battle.act('B', Act { target: Target::Ready(Box::new(readied)), ..Act::own("ready") }).own('B', "wait");
+        if hides {
+            battle.own('a', "sneak");
+        }
+        battle.walk('a', &[(0, 0)]);
+        assert_eq!(battle.asked().0, if hides { 'a' } else { 'B' });
+    }
 }

@@ -272,7 +272,7 @@ fn each_spell_may_be_controlled_once() {
     assert!(!battle.has('B', "entangled"), "1 + 9 does not reach 11");
 }
 
-#[test] // TA-071, TA-G21, TA-G14
+#[test] // TA-010, TA-071, TA-G21, TA-G14
 fn a_spell_that_is_not_controlled_goes_on_until_its_time_is_over() {
     let (mut battle, _) = holding(&[]);
     for round in 2..=10 {

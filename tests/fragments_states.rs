@@ -20,7 +20,7 @@ fn against(condition: &str, dice: &[u16]) -> Skirmish {
     battle
 }
 
-#[test] // TA-216, TA-258, TA-265
+#[test] // TA-179, TA-216, TA-258, TA-265
 fn the_blinded_the_stunned_and_the_unconscious_are_flat_footed_to_everybody() {
     for condition in ["blinded", "stunned", "unconscious"] {
         let mut battle = against(condition, &[2, 2]);

@@ -105,6 +105,15 @@ fn the_disarmer_chooses_what_falls() {
     battle.all_rolled();
 }
 
+#[test] // TA-102
+fn a_failed_disarm_leaves_everything_in_hand() {
+    let mut battle = duel("a B", plain(), plain(), &[2, 15]);
+    battle.does('a', "disarm", 'B');
+    assert_eq!(battle.row('B').arms.place(WeaponSlot(0)), Place::InHand);
+    assert!(battle.snapshot().field.items.is_empty());
+    battle.all_rolled();
+}
+
 #[test] // TA-105, TA-106
 fn a_critical_disarm_takes_the_item_or_flings_it_ten_feet() {
     let mut taken = disarmed(20, true, 0);
@@ -127,7 +136,7 @@ fn a_critical_disarm_takes_the_item_or_flings_it_ten_feet() {
 
 // ---- falls ---------------------------------------------------------------------------------------------------------
 
-#[test] // TA-110, TA-111, TA-138
+#[test] // TA-085, TA-110, TA-111, TA-138
 fn a_critical_trip_harms_like_a_fall_of_ten_feet() {
     let harm = |size: Size, own: u16| {
         let tough = plain().stat(Stat::Strength, 3).size(size);

@@ -40,7 +40,7 @@ fn the_unaware_take_no_turn_in_the_first_round_and_cannot_react() {
     assert_eq!((battle.asked().0, battle.count()), ('B', 2));
 }
 
-#[test] // TA-014, TA-031, TA-032, WE-01
+#[test] // TA-014, TA-020, TA-031, TA-032, WE-01
 fn draw_move_and_attack_are_the_three_actions_of_a_turn() {
     let rules = fragments();
     let mut sheathed = plain();

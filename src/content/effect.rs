@@ -188,6 +188,13 @@ pub enum Effect {
     HarmGround,
     /// A door is opened or closed.
     ToggleDoor,
+    /// The actor rolls the skill of all checks and an attribute against a number and these stats of every enemy hidden from
+    /// it to whom a line leads; it discovers those whom it equals.
+    Seek {
+        attribute: Stat,
+        base: i16,
+        against: Vec<Stat>,
+    },
     /// A dying ally is made stable.
     Stabilise,
     /// The spell goes on for the duration that was paid for, and can be controlled.

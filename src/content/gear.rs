@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::speed::SpeedClass;
+use super::spell::Components;
 use super::{Name, Rule};
 use crate::dice::DiceFormula;
 
@@ -109,7 +110,7 @@ pub struct Range {
 }
 
 /// A special quality of a weapon.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum WeaponProperty {
     /// Critical hits on a natural 19 as well.
     Precise,
@@ -125,6 +126,8 @@ pub enum WeaponProperty {
     Long,
     /// Can be used lying down.
     UsableProne,
+    /// Casts a spell for whoever has it in hand, with this energy and no other.
+    Casts { spell: Name, energy: Components },
 }
 
 /// A weapon, or a part of the body that serves as one.
@@ -161,6 +164,19 @@ impl Weapon {
     /// Whether it has a quality.
     pub fn has(&self, property: WeaponProperty) -> bool {
         self.properties.contains(&property)
+    }
+
+    /// Whether it leaves the hand when it is used from afar.
+    pub fn is_thrown(&self) -> bool {
+        self.range.is_some_and(|range| range.kind == RangedKind::Thrown) && !self.has(WeaponProperty::Natural)
+    }
+
+    /// The energy of each component with which it casts a spell, if it does.
+    pub fn casts(&self, spell: Name) -> Option<Components> {
+        self.properties.iter().find_map(|property| match property {
+            WeaponProperty::Casts { spell: known, energy } if *known == spell => Some(*energy),
+            _ => None,
+        })
     }
 }
 

@@ -20,16 +20,59 @@ pub struct Components {
     pub duration: u8,
 }
 
+/// One of the things that energy is spent on.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Component {
+    Effect,
+    Range,
+    Area,
+    Duration,
+}
+
+impl Component {
+    pub const ALL: [Component; 4] = [Component::Effect, Component::Range, Component::Area, Component::Duration];
+
+    /// The word a player reads.
+    pub fn word(self) -> &'static str {
+        match self {
+            Component::Effect => "effect",
+            Component::Range => "range",
+            Component::Area => "area",
+            Component::Duration => "duration",
+        }
+    }
+}
+
 impl Components {
+    /// The number of one component.
+    pub fn of(self, component: Component) -> u8 {
+        match component {
+            Component::Effect => self.effect,
+            Component::Range => self.range,
+            Component::Area => self.area,
+            Component::Duration => self.duration,
+        }
+    }
+
+    /// The same with another number of one component.
+    pub fn with(mut self, component: Component, number: u8) -> Components {
+        *match component {
+            Component::Effect => &mut self.effect,
+            Component::Range => &mut self.range,
+            Component::Area => &mut self.area,
+            Component::Duration => &mut self.duration,
+        } = number;
+        self
+    }
+
     /// All energy together.
     pub fn total(self) -> i16 {
-        [self.effect, self.range, self.area, self.duration].into_iter().map(i16::from).sum()
+        Component::ALL.into_iter().map(|component| i16::from(self.of(component))).sum()
     }
 
     /// Whether each lies between two others.
     pub fn lies_within(self, least: Components, most: Components) -> bool {
-        let within = |of: fn(Components) -> u8| (of(least)..=of(most)).contains(&of(self));
-        within(|all| all.effect) && within(|all| all.range) && within(|all| all.area) && within(|all| all.duration)
+        Component::ALL.into_iter().all(|of| (least.of(of)..=most.of(of)).contains(&self.of(of)))
     }
 }
 

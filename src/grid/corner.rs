@@ -208,11 +208,40 @@ fn about(shape: Shape, from: Footprint, to: Footprint) -> impl Iterator<Item = C
     rows.flat_map(move |y| columns.clone().map(move |x| Cell::new(x, y)))
 }
 
+/// The strip that holds every line between two spaces: what lies beside it meets none of them.
+struct Strip {
+    start: Point,
+    along: Point,
+    /// How far from its middle line something may lie and still reach into it, as a cross product.
+    wide: i64,
+}
+
+impl Strip {
+    fn between(shape: Shape, from: Footprint, to: Footprint) -> Strip {
+        let (starts, ends) = (corners(shape, from), corners(shape, to));
+        let (start, end) =
+            (starts.first().map_or((0, 0), |corner| corner.at), ends.first().map_or((0, 0), |corner| corner.at));
+        let along = away(start, end);
+        let apart = |corner: &Corner| cross(along, away(start, corner.at)).abs();
+        let inside = starts.iter().chain(&ends).map(apart).max().unwrap_or(0);
+        // No point of a cell is further than this from its middle on either axis.
+        let cell = match shape {
+            Shape::Square => 1,
+            Shape::Hex => 2,
+        };
+        Strip { start, along, wide: inside + cell * (along.0.abs() + along.1.abs()) }
+    }
+
+    fn meets(&self, middle: Point) -> bool {
+        cross(self.along, away(self.start, middle)).abs() <= self.wide
+    }
+}
+
 /// All that may hinder a line between two spaces.
 fn things(board: &Board, from: Footprint, to: Footprint, bodies: &[Cell], incline: Option<Incline>) -> Vec<Thing> {
-    let shape = board.shape();
+    let (shape, strip) = (board.shape(), Strip::between(board.shape(), from, to));
     let mut things = Vec::new();
-    for cell in about(shape, from, to) {
+    for cell in about(shape, from, to).filter(|cell| strip.meets(centre(shape, *cell))) {
         let own = to.contains(shape, cell);
         let by = nearest(board, cell);
         let ground = board.terrain(by);

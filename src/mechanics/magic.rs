@@ -4,6 +4,7 @@ use smallvec::SmallVec;
 
 use super::{cover, height, reach};
 use crate::battle::{Act, CombatantId, Target, View};
+use crate::content::Name;
 use crate::content::policy::{MagicPolicy, Rulebook};
 use crate::content::spell::{Components, Spell};
 use crate::grid::{Cell, Footprint, burst_around, distance};
@@ -75,11 +76,20 @@ pub fn targets(view: View<'_>, book: Rulebook<'_>, act: &Act) -> SmallVec<[Comba
 /// The cells a spell works on: all in its area to which no wall bars the way from the middle; none of a spell that is
 /// aimed at somebody.
 pub fn area(view: View<'_>, book: Rulebook<'_>, act: &Act) -> Vec<Cell> {
-    let (Some(policy), Target::Cast(casting)) = (&book.policies.magic, &act.target) else { return Vec::new() };
-    let Target::Cell(middle) = casting.at else { return Vec::new() };
-    let cells = reach::cells(book, radius(policy, casting.energy));
+    let (Some(policy), Some(middle), Some(energy)) = (&book.policies.magic, origin(act), act.energy()) else {
+        return Vec::new();
+    };
+    let cells = reach::cells(book, radius(policy, energy));
     let around = burst_around(view.board(), book.policies.board.distance, middle.into(), cells);
     around.into_iter().filter(|cell| cover::has_line(view, book, middle.into(), (*cell).into())).collect()
+}
+
+/// The cells at which somebody can cast a spell with so much energy.
+pub fn within_range(view: View<'_>, book: Rulebook<'_>, caster: CombatantId, energy: Components) -> Vec<Cell> {
+    let Some(policy) = &book.policies.magic else { return Vec::new() };
+    let cells = reach::cells(book, range(view, policy, caster, energy));
+    let near = burst_around(view.board(), book.policies.board.distance, view.footprint(caster), cells);
+    near.into_iter().filter(|cell| reaches(view, book, caster, energy, &Target::Cell(*cell))).collect()
 }
 
 /// The middle of a spell that works on an area.
@@ -91,6 +101,12 @@ pub fn origin(act: &Act) -> Option<Cell> {
         },
         _ => None,
     }
+}
+
+/// The energy with which a thing in somebody's hand casts a spell (TA-050, TA-067).
+pub fn of_item(view: View<'_>, caster: CombatantId, spell: Name) -> Option<Components> {
+    let row = view.row(caster);
+    row.arms.in_hand().filter_map(|slot| row.sheet.weapon(slot)).find_map(|entry| entry.weapon.casts(spell))
 }
 
 /// How a spell is usually cast over so many feet: just far enough, lasting if it can, no wider than it must be, and all

@@ -8,9 +8,9 @@ mod words;
 pub use exchange::{Attempt, Exchange, best_attack, exchanges, plain_attack};
 pub use fraction::Fraction;
 
-use crate::battle::{CombatantId, View};
+use crate::battle::{CombatantId, SpellId, Target, View};
 use crate::content::Name;
-use crate::content::action::Action;
+use crate::content::action::{Action, Check, Does};
 use crate::content::breakdown::Breakdown;
 use crate::content::edge::Edge;
 use crate::content::policy::TurnOrder;
@@ -116,12 +116,61 @@ pub fn forecast(
     refused: Option<Refusal>,
 ) -> Result<Forecast, NoForecast> {
     let action = rules.actions.get(act.action).ok_or(NoForecast::Unknown(act.action))?;
+    if let Target::Spell(id) = act.target {
+        return controlled(view, rules, actor, action, id, refused);
+    }
+    let target = act.aimed_at().ok_or_else(|| NoForecast::NoCheck(action.name.clone()))?;
+    forecast_on(view, rules, actor, act, target, refused)
+}
+
+/// What an act would come to for one of those on whom it works.
+///
+/// # Errors
+/// If the action is unknown, or rolls nothing against its targets.
+pub fn forecast_on(
+    view: View<'_>,
+    rules: &Ruleset,
+    actor: CombatantId,
+    act: &Act,
+    target: CombatantId,
+    refused: Option<Refusal>,
+) -> Result<Forecast, NoForecast> {
+    let action = rules.actions.get(act.action).ok_or(NoForecast::Unknown(act.action))?;
+    let check = action.check().ok_or_else(|| NoForecast::NoCheck(action.name.clone()))?;
+    Ok(of_check(view, rules, actor, act, (action, check), target, refused))
+}
+
+/// What the control of a spell that lasts would come to.
+fn controlled(
+    view: View<'_>,
+    rules: &Ruleset,
+    actor: CombatantId,
+    action: &Action,
+    id: SpellId,
+    refused: Option<Refusal>,
+) -> Result<Forecast, NoForecast> {
     let no_check = || NoForecast::NoCheck(action.name.clone());
-    let (check, target) = action.check().zip(act.aimed_at()).ok_or_else(no_check)?;
+    let spell = view.spell(id).ok_or_else(no_check)?;
+    let cast = rules.actions.get(spell.spell).ok_or(NoForecast::Unknown(spell.spell))?;
+    let Does::Cast(rolls) = &cast.does else { return Err(no_check()) };
+    let check = rolls.control.as_ref().ok_or_else(no_check)?;
+    let told = of_check(view, rules, actor, &spell.act(), (action, check), spell.target, refused);
+    Ok(Forecast { action: format!("{}: {}", action.name, cast.name), ..told })
+}
+
+fn of_check(
+    view: View<'_>,
+    rules: &Ruleset,
+    actor: CombatantId,
+    act: &Act,
+    (action, check): (&Action, &Check),
+    target: CombatantId,
+    refused: Option<Refusal>,
+) -> Forecast {
     let odds = terms::odds(view, rules, actor, act, check, target, None);
     let harm = harm::expected(view, rules, actor, act, check, target, &odds);
     let weapon = odds.weapon.and_then(|slot| view.row(actor).sheet.weapon(slot));
-    Ok(Forecast {
+    Forecast {
         actor: view.row(actor).name.to_string(),
         action: action.name.clone(),
         target: view.row(target).name.to_string(),
@@ -136,7 +185,7 @@ pub fn forecast(
         drops: harm.drops,
         kills: harm.kills,
         takes: takes(view, rules, actor, act, action),
-    })
+    }
 }
 
 fn versus(view: View<'_>, rules: &Ruleset, target: CombatantId, odds: &terms::Odds) -> Vec<Versus> {

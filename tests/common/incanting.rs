@@ -87,11 +87,11 @@ pub fn steps(events: &[BattleEvent]) -> Vec<(IncantStep, i16, &'static str)> {
 
 /// The terms of the difficulty after the last of those steps.
 pub fn difficulty(events: &[BattleEvent]) -> Vec<(String, i16, &'static str)> {
-    let sums = events.iter().filter_map(|event| match event {
+    let mut sums = events.iter().rev().filter_map(|event| match event {
         BattleEvent::Incanted { difficulty, .. } => Some(terms(difficulty)),
         _ => None,
     });
-    sums.last().unwrap_or_default()
+    sums.next().unwrap_or_default()
 }
 
 pub fn term(words: &str, amount: i16, rule: &'static str) -> (String, i16, &'static str) {

@@ -201,6 +201,12 @@ impl Pane {
         self.click_at(Vec2::new(at.x, at.y))
     }
 
+    /// Moves the pointer to the middle of a cell of the board.
+    pub fn point_cell(&mut self, cell: Cell) -> &mut Pane {
+        let at = self.cell(cell);
+        self.point(at).frames(3)
+    }
+
     fn zoom(&self) -> f32 {
         f32::from(self.resource::<Settings>().scale) / 100.0
     }

@@ -98,6 +98,8 @@ pub struct RangePolicy {
     /// Added to the increments of what is thrown; never below 1 in all.
     pub thrown_stat: Option<Stat>,
     pub thrown_rule: Rule,
+    /// The rule by which what is thrown comes to lie where its target is, if it does.
+    pub lands: Option<Rule>,
     /// Present if shooting at somebody so near is at a disadvantage.
     pub close: Option<CloseRange>,
 }

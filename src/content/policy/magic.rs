@@ -12,6 +12,8 @@ pub struct MagicPolicy {
     pub pays: Pays,
     /// The rule by which one casts spells that one knows.
     pub known_rule: Rule,
+    /// The rule by which a thing in hand casts a spell, with its own energy for each component.
+    pub item_rule: Rule,
     /// The rule of a spell attack's roll.
     pub attack_rule: Rule,
     /// The rule by which an attribute is added to it.

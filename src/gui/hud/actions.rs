@@ -8,24 +8,26 @@ use bevy_egui::egui::{
 use super::cite::Pen;
 use super::desk::{Desk, Hud};
 use super::offered::{Offered, span, span_words};
-use super::{compass, frame, look, weapons};
-use crate::battle::Thing;
+use super::{compass, frame, look, ready, spells, weapons};
+use crate::battle::{CombatantId, Thing};
 use crate::content::Name;
-use crate::content::action::{Action, ActionGroup, Aim};
+use crate::content::action::{Action, ActionGroup, Aim, Does};
 use crate::gui::input::Intent;
 use crate::gui::keys::{Command, Keys};
 use crate::gui::session::{Answer, Asked, Session};
 use crate::mechanics::reach;
 use crate::resolution::legal::Offer;
 use crate::resolution::{Act, Asks, Choice, Target};
+use crate::rules::Ruleset;
 
-const GROUPS: [(ActionGroup, &str); 7] = [
+const GROUPS: [(ActionGroup, &str); 8] = [
     (ActionGroup::Move, "Move"),
     (ActionGroup::Attack, "Attack"),
     (ActionGroup::Wrestle, "Wrestle"),
     (ActionGroup::Special, "Special"),
     (ActionGroup::Stance, "Stance"),
     (ActionGroup::Item, "Item"),
+    (ActionGroup::Magic, "Magic"),
     (ActionGroup::Other, "Other"),
 ];
 
@@ -79,10 +81,7 @@ pub fn keys(
         if let Some(slot) = slots.get(digit - 1) {
             intent.weapon = Some(*slot);
         }
-    } else if let Some(act) =
-        intent.action.and_then(|action| offered.of(action)).and_then(|offer| offer.acts.get(digit - 1))
-        && matches!(act.target, Target::Weapon(_) | Target::Ready(_) | Target::Known(_))
-    {
+    } else if let Some(act) = list(&offered, &intent, session.rules()).get(digit - 1) {
         answers.write(Answer(Choice::Act(act.clone())));
     }
 }
@@ -96,14 +95,11 @@ fn pick(offer: &Offer, intent: &mut Intent, hud: &mut Hud) -> Option<Choice> {
         return None;
     }
     let only_weapon = matches!(action.aim, Aim::CarriedWeapon | Aim::GroundWeapon) && offer.acts.len() == 1;
-    if action.aim == Aim::Own || only_weapon {
+    let only_spell = action.aim == Aim::Spell && offer.acts.len() == 1;
+    if (action.aim == Aim::Own && !matches!(action.does, Does::Cast(_))) || only_weapon || only_spell {
         return offer.acts.first().cloned().map(Choice::Act);
     }
-    *intent = if intent.action == Some(action.id) {
-        Intent::default()
-    } else {
-        Intent { action: Some(action.id), weapon: None }
-    };
+    *intent = if intent.action == Some(action.id) { Intent::default() } else { Intent::on(action.id) };
     None
 }
 
@@ -125,6 +121,12 @@ pub fn show(ui: &mut Ui, desk: &mut Desk, pen: &mut Pen<'_>) {
         });
     });
     ui.advance_cursor_after_rect(head);
+    let picked = desk.intent.action.and_then(|action| desk.rules().actions.get(action)).cloned();
+    match picked.as_ref().map(|action| (action, &action.does)) {
+        Some((action, _)) if action.aim == Aim::Ready => return ready::show(ui, desk, who),
+        Some((action, Does::Cast(spell))) => spells::row(ui, desk, who, action, spell),
+        _ => {}
+    }
     let offers: Vec<Offer> = match (desk.hud.group, desk.intent.action) {
         (None, _) => desk.offered.offers.iter().filter(|offer| offer.is_open()).cloned().collect(),
         (Some(group), _) => {
@@ -154,6 +156,9 @@ fn tabs(ui: &mut Ui, desk: &mut Desk) {
         desk.hud.group = None;
     }
     for (group, word) in GROUPS {
+        if !desk.offered.offers.iter().any(|offer| offer.action.group == group) {
+            continue;
+        }
         let open = desk.offered.offers.iter().filter(|offer| offer.action.group == group && offer.is_open()).count();
         let colour = if open == 0 { look::FAINT } else { look::INK };
         let words = RichText::new(format!("{word} {open}")).color(colour);
@@ -184,16 +189,18 @@ fn hint(ui: &mut Ui, desk: &mut Desk, who: crate::battle::CombatantId) {
         Aim::Door => "click a door",
         Aim::Ground => "click the ground",
         Aim::Facing => "click where to face, on the board or the compass",
-        Aim::CarriedWeapon | Aim::GroundWeapon | Aim::Ready | Aim::Known => "which one?",
+        Aim::CarriedWeapon | Aim::GroundWeapon | Aim::Known => "which one?",
         Aim::Own => "click yourself",
         Aim::Point => "click the middle of its area",
-        Aim::Spell => "click whom the spell is on",
+        Aim::Spell => "which one? A click on whom it is on will do too",
+        Aim::Ready => "for what?",
     };
     ui.label(RichText::new(format!("{}: {what}", action.name)).color(look::GOLD).strong());
-    if matches!(action.aim, Aim::CarriedWeapon | Aim::GroundWeapon | Aim::Ready | Aim::Known) {
-        listed(ui, desk, &action);
-    } else {
-        weapons::row(ui, desk, who, action.id);
+    match &action.does {
+        Does::Cast(_) => {}
+        _ if action.aim == Aim::Ready => {}
+        _ if is_listed(&action) => listed(ui, desk, who),
+        _ => weapons::row(ui, desk, who, action.id),
     }
     let back = desk.keys.hint("Back", Command::Cancel);
     if ui.button(back).on_hover_text("Picks nothing; a right click does the same").clicked() {
@@ -205,11 +212,25 @@ fn is_guess(act: &Act) -> bool {
     matches!(act.aim(), Target::Guess { .. })
 }
 
-/// The ways of an action that are picked from a list: which weapon, what is made ready for which trigger.
-fn listed(ui: &mut Ui, desk: &mut Desk, action: &Action) {
-    let acts: Vec<Act> = desk.offered.of(action.id).map(|offer| offer.acts.clone()).unwrap_or_default();
-    for (at, act) in acts.into_iter().enumerate() {
-        let who = desk.offered.who.unwrap_or_default();
+/// Whether the ways of an action are picked from a list.
+fn is_listed(action: &Action) -> bool {
+    matches!(action.aim, Aim::CarriedWeapon | Aim::GroundWeapon | Aim::Spell | Aim::Ready | Aim::Known)
+}
+
+/// The ways of the picked action that are picked from a list: which weapon, which spell, what is made ready.
+pub(super) fn list(offered: &Offered, intent: &Intent, rules: &Ruleset) -> Vec<Act> {
+    let offer = intent.action.and_then(|action| offered.of(action)).filter(|offer| is_listed(&offer.action));
+    let watched = intent.watched(rules);
+    let meant = |act: &&Act| match &act.target {
+        Target::Ready(readied) => Some(readied.watch) == watched,
+        _ => true,
+    };
+    offer.map(|offer| offer.acts.iter().filter(meant).cloned().collect()).unwrap_or_default()
+}
+
+/// Buttons for the ways of the picked action.
+fn listed(ui: &mut Ui, desk: &mut Desk, who: CombatantId) {
+    for (at, act) in list(&desk.offered, &desk.intent, desk.rules()).into_iter().enumerate() {
         let name = match act.target {
             Target::Weapon(slot) => desk.view().row(who).sheet.thing_name(Thing::Weapon(slot)).to_owned(),
             _ => super::thoughts::act_words(desk.view(), desk.rules(), Some(who), &act),

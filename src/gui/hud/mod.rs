@@ -12,6 +12,7 @@
 
 mod actions;
 mod badge;
+mod blast;
 mod cards;
 mod changed;
 pub mod cite;
@@ -33,9 +34,11 @@ mod photo;
 pub mod pictures;
 mod progress;
 mod prompts;
+mod ready;
 mod rebind;
 mod rounds;
 mod settings;
+mod spells;
 mod target;
 mod thoughts;
 mod timeline;

@@ -5,7 +5,7 @@ use bevy_egui::egui::{self, Context, FontId, LayerId, Rect, RichText, Stroke, St
 use super::cite::Pen;
 use super::desk::Desk;
 use super::offered::span_words;
-use super::{Places, frame, look};
+use super::{Places, blast, frame, look};
 use crate::battle::CombatantId;
 use crate::content::policy::TurnOrder;
 use crate::grid::Cell;
@@ -24,9 +24,13 @@ const PATIENCE: f64 = 0.7;
 pub fn show(ctx: &Context, places: &Places, desk: &mut Desk, pen: &mut Pen<'_>, animating: &mut Animating) {
     let board = places.board;
     pinned(ctx, board, desk, pen);
+    if blast::show(ctx, board, desk) {
+        return;
+    }
     let now = ctx.input(|input| input.time);
     let guess = guessed(desk);
-    let other = desk.hovered.who.filter(|who| desk.offered.who.is_some_and(|asked| asked != *who));
+    let others = |who: &CombatantId| desk.offered.who != Some(*who) || aimed_at(desk, *who).is_some();
+    let other = desk.hovered.who.filter(|who| desk.offered.who.is_some() && others(who));
     let target = other.or(guess.map(|(who, _)| who));
     let Some(target) = target else {
         desk.hud.hovering = None;
@@ -45,7 +49,12 @@ pub fn show(ctx: &Context, places: &Places, desk: &mut Desk, pen: &mut Pen<'_>, 
         animating.note();
     }
     let Some(at) = ctx.pointer_latest_pos() else { return };
-    let Some(act) = aimed_at(desk, target) else { return };
+    let Some(act) = aimed_at(desk, target) else {
+        let readied = matches!(&desk.aimed.choice, Some(Choice::Act(Act { target: Target::Ready(_), .. })));
+        return if readied {
+            plain(ctx, board, desk, at)
+        };
+    };
     let Ok(forecast) = forecast(desk, &act) else { return plain(ctx, board, desk, at) };
     let spot = match guess {
         Some((_, cell)) => desk.ground(ctx, cell.into()),
@@ -108,7 +117,13 @@ fn guessed(desk: &Desk) -> Option<(CombatantId, Cell)> {
 /// What a click would do to a combatant.
 fn aimed_at(desk: &Desk, target: CombatantId) -> Option<Act> {
     match &desk.aimed.choice {
-        Some(Choice::Act(act)) if act.aimed_at() == Some(target) => Some(act.clone()),
+        Some(Choice::Act(act)) => {
+            let lasting = match act.target {
+                Target::Spell(id) => desk.view().spell(id).map(|spell| spell.target),
+                _ => None,
+            };
+            (act.aimed_at().or(lasting) == Some(target)).then(|| act.clone())
+        }
         _ => None,
     }
 }
@@ -222,7 +237,7 @@ fn stakes(ui: &mut Ui, desk: &Desk, forecast: &Forecast) {
 }
 
 /// A chance in hundredths of a percent, rounded to percent as players read it.
-fn percent(per_ten_thousand: u32) -> String {
+pub(super) fn percent(per_ten_thousand: u32) -> String {
     match per_ten_thousand {
         0 => "0%".to_owned(),
         10_000 => "100%".to_owned(),

@@ -23,6 +23,7 @@ pub fn qualities(entry: &SheetWeapon) -> String {
     }
     words.extend(weapon.properties.iter().map(|property| {
         let word = match property {
+            WeaponProperty::Casts { spell, .. } => return format!("casts {}", spell.as_str().replace('_', " ")),
             WeaponProperty::Precise => "precise",
             WeaponProperty::Trip => "trips",
             WeaponProperty::Composite => "composite",

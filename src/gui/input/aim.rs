@@ -4,10 +4,11 @@ use bevy::prelude::*;
 
 use super::guess::Guesser;
 use super::pointer::{Hovered, Selected};
-use crate::battle::{CombatantId, Facing, Snapshot, View, WeaponSlot};
+use crate::battle::{CombatantId, Facing, Readied, Snapshot, View, WeaponSlot};
 use crate::content::Name;
 use crate::content::action::{Action, ActionGroup, Aim, Does, Gait};
 use crate::content::refusal::Refusal;
+use crate::content::spell::Components;
 use crate::grid::{Cell, Flood, Footprint};
 use crate::gui::hud::Offered;
 use crate::gui::known::Watch;
@@ -25,6 +26,33 @@ pub struct Intent {
     pub action: Option<Name>,
     /// The weapon it uses; the first that can be used if none is named.
     pub weapon: Option<WeaponSlot>,
+    /// The energy for each component of a spell; as it is usually cast if none is chosen.
+    pub energy: Option<Components>,
+    /// What sets off what is made ready; the first trigger there is if none is picked.
+    pub watch: Option<Name>,
+    /// The action that is made ready, if it must still be aimed.
+    pub readies: Option<Name>,
+}
+
+impl Intent {
+    /// Only this action.
+    pub fn on(action: Name) -> Intent {
+        Intent { action: Some(action), ..Intent::default() }
+    }
+
+    /// What sets off what is made ready.
+    pub fn watched(&self, rules: &Ruleset) -> Option<Name> {
+        let first = || rules.policies.ready.as_ref().and_then(|policy| policy.watches.first()).map(|watch| watch.id);
+        self.watch.or_else(first)
+    }
+
+    /// A spell with the energy that was chosen for it.
+    pub fn energised(&self, mut act: Act) -> Act {
+        if let (Target::Cast(casting), Some(energy)) = (&mut act.target, self.energy) {
+            casting.energy = energy;
+        }
+        act
+    }
 }
 
 /// What a click now would choose.
@@ -111,8 +139,30 @@ impl Aiming<'_> {
             return guess;
         }
         let Some(action) = self.meant(intent, at) else { return Aimed::default() };
+        match action.aim {
+            Aim::Ready => self.readied(action, intent, cell, at),
+            _ => self.aimed(action, intent, cell, at),
+        }
+    }
+
+    /// What is made ready, aimed as it would be if it were done at once.
+    fn readied(&self, by: &Action, intent: &Intent, cell: Cell, at: Option<CombatantId>) -> Aimed {
+        let (Some(watch), Some(action)) =
+            (intent.watched(self.rules), intent.readies.and_then(|picked| self.rules.actions.get(picked)))
+        else {
+            return Aimed::default();
+        };
+        let aimed = self.aimed(action, intent, cell, at);
+        let Some(Choice::Act(act)) = aimed.choice else { return Aimed::default() };
+        let way = if let Target::Path(path) = &act.target { path.clone() } else { Vec::new() };
+        let ready = Act { target: Target::Ready(Box::new(Readied { watch, act })), ..Act::own(by.id) };
+        Aimed { way, ..self.checked(ready) }
+    }
+
+    /// What an action comes to at what is pointed at.
+    fn aimed(&self, action: &Action, intent: &Intent, cell: Cell, at: Option<CombatantId>) -> Aimed {
         if matches!(action.does, Does::Cast(_)) {
-            return self.spell(action, cell, at);
+            return self.spell(action, intent, cell, at);
         }
         match action.aim {
             Aim::Path => self.movement(action, cell),
@@ -139,14 +189,14 @@ impl Aiming<'_> {
     }
 
     /// A spell at whom or what is pointed at.
-    fn spell(&self, action: &Action, cell: Cell, at: Option<CombatantId>) -> Aimed {
+    fn spell(&self, action: &Action, intent: &Intent, cell: Cell, at: Option<CombatantId>) -> Aimed {
         let meant = match action.aim {
             Aim::Point => Some(Target::Cell(cell)),
             Aim::Own => at.filter(|id| *id == self.who).map(|_| Target::Own),
             _ => at.map(Target::Combatant),
         };
         let cast = |meant| legal::usual_casting(self.view, self.rules, self.who, action, meant);
-        meant.and_then(cast).map_or_else(Aimed::default, |act| self.checked(act))
+        meant.and_then(cast).map_or_else(Aimed::default, |act| self.checked(intent.energised(act)))
     }
 
     /// The action a click means: the one picked, else an attack on an enemy and a walk to a cell.
@@ -182,7 +232,11 @@ impl Aiming<'_> {
         }?;
         let action = self.meant(intent, Some(target)).filter(|action| action.aim == Aim::Enemy)?;
         match guesser.act(action, target, cell, intent.weapon) {
-            Ok(act) => Some(choose(Choice::Act(act))),
+            Ok(act) => {
+                let act = intent.energised(act);
+                let refusal = legal::check(act.imagined(self.view), self.rules, self.who, &act).err();
+                Some(Aimed { refusal, ..choose(Choice::Act(act)) })
+            }
             Err(_) if intent.action.is_none() && at.is_none() => None,
             Err((act, refusal)) => Some(Aimed { refusal: Some(refusal), ..choose(Choice::Act(act)) }),
         }

@@ -2,7 +2,6 @@
 //! of sight meets, who flanks whom. The mechanics answer; nothing here is a rule.
 
 mod area;
-mod blast;
 mod choice;
 mod flank;
 mod hiding;
@@ -10,6 +9,7 @@ mod labels;
 mod outlook;
 mod reach;
 mod sight;
+mod spell;
 mod target;
 mod threat;
 mod way;
@@ -50,12 +50,12 @@ pub enum Overlay {
     Flank,
     /// Whom the picked action may be aimed at.
     Target,
+    /// How far the picked spell goes, and where it works.
+    Spell,
     /// What could happen at the end of the way.
     Outlook,
     /// Where those who hide were last seen.
     Hiding,
-    /// The area of a spell.
-    Blast,
 }
 
 impl Overlay {
@@ -68,9 +68,9 @@ impl Overlay {
         Overlay::Sight,
         Overlay::Flank,
         Overlay::Target,
+        Overlay::Spell,
         Overlay::Outlook,
         Overlay::Hiding,
-        Overlay::Blast,
     ];
 
     fn layer(self) -> f32 {
@@ -79,8 +79,8 @@ impl Overlay {
             Overlay::Threat => layer::AREAS + 0.1,
             Overlay::Donut => layer::AREAS + 0.2,
             Overlay::Choice => layer::AREAS + 0.3,
+            Overlay::Spell => layer::AREAS + 0.4,
             Overlay::Way => layer::WAYS,
-            Overlay::Blast => layer::AREAS + 0.4,
             Overlay::Hiding => layer::WAYS - 0.5,
             Overlay::Flank => layer::TOKENS + 0.1,
             Overlay::Target => layer::LINES,
@@ -159,7 +159,7 @@ pub fn plugin(app: &mut App) {
             Update,
             (
                 (outlook::gather, reach::draw, threat::threats, threat::donut, choice::draw),
-                (way::draw, sight::draw, outlook::draw, flank::draw, target::draw, hiding::draw, blast::draw),
+                (way::draw, sight::draw, outlook::draw, flank::draw, target::draw, hiding::draw, spell::draw),
                 labels::enlarge,
             )
                 .chain()

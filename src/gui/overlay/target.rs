@@ -6,12 +6,13 @@ use std::collections::BTreeSet;
 use bevy::prelude::*;
 
 use super::{Label, Labels, Overlay, Pages, Table};
+use crate::battle::CombatantId;
 use crate::grid::Cell;
 use crate::gui::canvas::Canvas;
 use crate::gui::hud::Offered;
 use crate::gui::input::Intent;
 use crate::gui::theme;
-use crate::resolution::Target;
+use crate::resolution::{Act, Target, legal};
 
 /// Draws rings and crosses.
 pub fn draw(intent: Res<Intent>, offered: Res<Offered>, table: Table, mut pages: Pages, mut labels: Labels) {
@@ -21,13 +22,20 @@ pub fn draw(intent: Res<Intent>, offered: Res<Offered>, table: Table, mut pages:
     let (view, layout) = (table.view(), &table.layout);
     let (mut canvas, mut guesses) = (Canvas::new(), BTreeSet::new());
     if let Some(offer) = intent.action.and_then(|action| offered.of(action)) {
-        let mut open = offered.targets(offer.action.id);
+        let may = |act: &&Act| {
+            let act = intent.energised((*act).clone());
+            intent.energy.is_none() || legal::check(view, table.rules(), offered.who.unwrap_or_default(), &act).is_ok()
+        };
+        let refused = || offer.refused.iter().map(|(act, _)| act);
+        let all = offer.acts.iter().chain(refused().filter(|_| intent.energy.is_some()));
+        let mut open: Vec<CombatantId> = all.filter(may).filter_map(Act::aimed_at).collect();
         open.retain(|who| view.knows(*who));
+        let cast_at = offer.acts.iter().chain(refused()).filter_map(Act::aimed_at).filter(|who| view.knows(*who));
         for who in &open {
             let size = f32::from(view.footprint(*who).across());
             canvas.ring(layout.middle(view.footprint(*who)), 30.0 * size, 4.0, theme::CHOICE);
         }
-        for who in offer.refused.iter().filter_map(|(act, _)| act.aimed_at()).filter(|who| !open.contains(who)) {
+        for who in cast_at.filter(|who| !open.contains(who)) {
             canvas.cross(layout.middle(view.footprint(who)) + Vec2::new(20.0, 20.0), 7.0, 3.0, theme::FAILED);
         }
         for act in &offer.acts {

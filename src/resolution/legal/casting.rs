@@ -43,7 +43,13 @@ pub(super) fn may_spend(
     let row = view.row(who);
     let Some(policy) = &rules.policies.magic else { return Err(Refusal::new("nobody casts spells", action.rule)) };
     if !row.sheet.spells.contains(&action.id) {
-        return Err(Refusal::new("does not know this spell", policy.known_rule));
+        match magic::of_item(view, who, action.id) {
+            None => return Err(Refusal::new("does not know this spell", policy.known_rule)),
+            Some(given) if given != energy => {
+                return Err(Refusal::new("the thing in hand casts it with its own energy", policy.item_rule));
+            }
+            Some(_) => {}
+        }
     }
     if !energy.lies_within(spell.least, spell.most) {
         return Err(Refusal::new("the spell cannot be cast with so much or so little energy", policy.steps_rule));
@@ -58,7 +64,8 @@ pub(super) fn may_spend(
     }
 }
 
-/// The ways in which a list offers a spell: at everybody it may be aimed at, at the space of every enemy.
+/// The ways in which a list offers a spell: at everybody it may be aimed at, at the space of every enemy, and where its
+/// caster stands.
 pub(super) fn candidates(
     view: View<'_>,
     rules: &Ruleset,
@@ -71,7 +78,7 @@ pub(super) fn candidates(
         Aim::Enemy => enemies().map(Target::Combatant).collect(),
         Aim::Ally => friends().map(Target::Combatant).collect(),
         Aim::Friend => std::iter::once(who).chain(friends()).map(Target::Combatant).collect(),
-        Aim::Point => enemies().map(|enemy| Target::Cell(view.footprint(enemy).anchor)).collect(),
+        Aim::Point => enemies().chain([who]).map(|id| Target::Cell(view.footprint(id).anchor)).collect(),
         _ => vec![Target::Own],
     };
     at.into_iter().map(|at| usual(view, rules, who, (spell, action), at)).collect()
@@ -87,7 +94,9 @@ pub(super) fn usual(
 ) -> Act {
     let feet = magic::feet_to(at.imagined(view), rules.book(), who, &at);
     let policy = rules.policies.magic.as_ref();
-    let energy = policy.map_or(spell.least, |policy| magic::usual(view, policy, who, spell, feet));
+    let usual = || policy.map_or(spell.least, |policy| magic::usual(view, policy, who, spell, feet));
+    let knows = view.row(who).sheet.spells.contains(&action.id);
+    let energy = magic::of_item(view, who, action.id).filter(|_| !knows).unwrap_or_else(usual);
     Act { target: Target::Cast(Box::new(Casting { energy, at })), ..Act::own(action.id) }
 }
 

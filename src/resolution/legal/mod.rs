@@ -11,6 +11,7 @@ mod requirement;
 pub use arms::{speed_class, weapon_for};
 pub use offers::{Offer, offers, paths_allowed};
 pub use provoked::{Provoked, provoked};
+pub use ready::to_be_aimed;
 
 use crate::battle::{CombatantId, Place, View, Visibility, WeaponSlot};
 use crate::content::action::{Action, ActionReach, Aim, CheckRoll, Does, Gait, Requirement};

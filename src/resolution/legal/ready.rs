@@ -1,5 +1,7 @@
 //! What may be made ready.
 
+use std::sync::Arc;
+
 use super::{able, aimed, arms, casting};
 use crate::battle::{CombatantId, Readied, Target, View};
 use crate::content::action::{Action, Aim, Does};
@@ -55,6 +57,21 @@ fn is_open(watch: &Watch) -> bool {
 /// Whether an action takes one action of a turn, and is none by which another is made ready.
 fn is_single(policy: &ReadyPolicy, action: &Action) -> bool {
     action.actions() == 1 && action.id != policy.action
+}
+
+/// The actions that somebody could make ready for something that must still be named: a way, a friend, a place.
+pub fn to_be_aimed(view: View<'_>, rules: &Ruleset, who: CombatantId) -> Vec<Arc<Action>> {
+    let Some(policy) = &rules.policies.ready else { return Vec::new() };
+    let aimed = |action: &Action| matches!(action.aim, Aim::Path | Aim::Ally | Aim::Friend | Aim::Point | Aim::Door);
+    let known = |action: &Action| match &action.does {
+        Does::Cast(_) => view.row(who).sheet.spells.contains(&action.id),
+        Does::Move(gait) => crate::mechanics::movement::may_use_gait(view, rules.book(), who, *gait).is_ok(),
+        _ => true,
+    };
+    let may = |action: &&Arc<Action>| {
+        is_single(policy, action) && aimed(action) && known(action) && able(view, rules, who, action).is_ok()
+    };
+    rules.actions.iter().filter(may).cloned().collect()
 }
 
 /// The ways in which a list offers to make something ready: every action on an enemy, whoever triggers it, and every

@@ -42,7 +42,8 @@ fn begin(mut activation: Activation, inputs: &mut Inputs<'_>) -> Step {
     Step::new(events, go(activation, Stage::Start(0)))
 }
 
-/// In rounds a turn starts with what its actor suffers, and then gives its actions.
+/// In rounds a turn starts with what its actor suffers, and then gives its actions. One who puts its turn off has suffered
+/// it all the same, and suffers it again at that place of every round until it comes in (TA-017, TA-019).
 fn start(mut activation: Activation, at: usize, inputs: &mut Inputs<'_>) -> Step {
     let (TurnOrder::Rounds(turns), Some(&who)) = (&inputs.rules.policies.turn, activation.starting.get(at)) else {
         return Step::silent(go(activation, Stage::Declare(0)));
@@ -56,7 +57,7 @@ fn start(mut activation: Activation, at: usize, inputs: &mut Inputs<'_>) -> Step
 }
 
 /// Asks one actor what it does: one action (TC-271). Free actions may come before it: they are done at once, and the
-/// actor is asked again (TC-272, G-41).
+/// actor is asked again (TC-272, G-41). They are done in one's own turn alone (TA-030).
 fn declare(mut activation: Activation, at: usize, inputs: &mut Inputs<'_>) -> Step {
     let Some(&who) = activation.actors.get(at) else {
         return Step::silent(go(activation, Stage::Announce(0)));

@@ -72,6 +72,7 @@ fn collapse(
     afflictions::gain(who, policy.incapacitated, who, policy.incapacitated_rule, inputs, events);
     bodies::fall_down(who, policy.falls_rule, inputs, events);
     if !bleeds {
+        // Nothing is taken off its roll yet (TA-209).
         afflictions::gain(who, policy.bleeding, who, policy.falls_rule, inputs, events);
     }
 }

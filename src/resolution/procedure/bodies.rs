@@ -143,7 +143,7 @@ pub(super) fn at_rest(momentum: &Momentum) -> Momentum {
     Momentum { checks: momentum.checks, sprint_checks: momentum.sprint_checks, ..Momentum::default() }
 }
 
-/// A body falls to the ground, asleep: what it held drops, whom it held is free, and its work is lost.
+/// A body falls to the ground, asleep (TA-264): what it held drops, whom it held is free, and its work is lost.
 pub(super) fn faint(who: CombatantId, wake_at: Option<i32>, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let policy = &inputs.rules.policies.consciousness;
     let rule = policy.unconscious_rule;

@@ -59,6 +59,9 @@ pub fn carry_out(effect: PlannedEffect, inputs: &mut Inputs<'_>, events: &mut Ve
         Effect::Steady => weightless::steady(&effect, inputs, events),
         Effect::Face => face(&effect, events),
         Effect::Hide { attribute, against } => hiding::hide(&effect, (*attribute, *against), inputs, events),
+        Effect::Seek { attribute, base, against } => {
+            hiding::seek(&effect, *attribute, (*base, against), inputs, events);
+        }
         Effect::Stabilise => {
             fatigue::stabilise(&effect, inputs, events);
         }

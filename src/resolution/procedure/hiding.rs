@@ -5,7 +5,7 @@ use crate::content::breakdown::{Breakdown, Label};
 use crate::content::policy::SightPolicy;
 use crate::content::stat::Stat;
 use crate::grid::Footprint;
-use crate::mechanics::sight;
+use crate::mechanics::{cover, sight};
 use crate::resolution::event::BattleEvent;
 use crate::resolution::plan::PlannedEffect;
 use crate::resolution::step::Inputs;
@@ -24,20 +24,65 @@ pub(super) fn hide(
     let shielded =
         |id: &CombatantId| !sight::is_hidden(view, policy, who, *id) && sight::is_veiled(view, book, who, *id);
     let observers: Vec<CombatantId> = sight::observers(view, book, who).filter(shielded).collect();
+    let known = |observer| (Some(against), view.row(observer).sheet.derived(against).clone());
+    for observer in passed(effect, attribute, &observers, known, inputs, events) {
+        events.push(began(who, observer, policy, effect.rule));
+    }
+}
+
+/// One die against every enemy that is hidden from the actor and to whom a line leads; those it finds are hidden no more
+/// (TA-196).
+pub(super) fn seek(
+    effect: &PlannedEffect,
+    attribute: Stat,
+    (base, against): (i16, &[Stat]),
+    inputs: &mut Inputs<'_>,
+    events: &mut Vec<BattleEvent>,
+) {
+    let Some(policy) = &inputs.rules.policies.sight else { return };
+    let (view, book, who) = (inputs.view, inputs.book(), effect.actor);
+    let near = |id: &CombatantId| {
+        sight::is_hidden(view, policy, *id, who)
+            && cover::has_line(view, book, view.footprint(who), view.footprint(*id))
+    };
+    let hiders: Vec<CombatantId> = view.enemies_of(view.row(who).side).map(|row| row.id).filter(near).collect();
+    let difficulty = |hider: CombatantId| {
+        let mut sum = Breakdown::new();
+        sum.add(Label::Base, base, effect.rule);
+        let sheet = &view.row(hider).sheet;
+        against.iter().for_each(|stat| sum.add_if(Label::Stat(*stat), sheet.stat(*stat), effect.rule));
+        (None, sum)
+    };
+    for hider in passed(effect, attribute, &hiders, difficulty, inputs, events) {
+        found(hider, who, inputs, events);
+    }
+}
+
+/// Rolls one die of a skill against each of some others; those against whom it is enough.
+fn passed(
+    effect: &PlannedEffect,
+    attribute: Stat,
+    others: &[CombatantId],
+    difficulty: impl Fn(CombatantId) -> (Option<Stat>, Breakdown),
+    inputs: &mut Inputs<'_>,
+    events: &mut Vec<BattleEvent>,
+) -> Vec<CombatantId> {
     let natural = i32::from(inputs.dice.die(inputs.rules.policies.attack.natural.sides));
     let bonus = bonus(effect, attribute, inputs);
-    for observer in observers {
-        let difficulty = view.row(observer).sheet.derived(against).clone();
+    let mut enough = Vec::new();
+    for other in others {
+        let (defence, difficulty) = difficulty(*other);
         let name = effect.act.action.as_str();
-        let (margin, mut rolled) = checks::plain(who, name, natural, bonus.clone(), difficulty, effect.rule);
+        let (margin, mut rolled) = checks::plain(effect.actor, name, natural, bonus.clone(), difficulty, effect.rule);
         if let BattleEvent::CheckRolled(rolled) = &mut rolled {
-            (rolled.target, rolled.defence) = (Some(observer), Some(against));
+            (rolled.target, rolled.defence) = (Some(*other), defence);
         }
         events.push(rolled);
         if margin >= 0 {
-            events.push(began(who, observer, policy, effect.rule));
+            enough.push(*other);
         }
     }
+    enough
 }
 
 fn bonus(effect: &PlannedEffect, attribute: Stat, inputs: &Inputs<'_>) -> Breakdown {

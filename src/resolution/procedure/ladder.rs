@@ -38,7 +38,19 @@ pub fn roll(
     let odds = odds(inputs.view, inputs.rules, plan.actor, &plan.act, check, target, named);
     let results = throw(plan.actor, action, target, &odds, inputs, events);
     outcome(&mut plan, action, check, target, &odds, &results, inputs);
+    leave_hand(&plan, target, &odds, inputs, events);
     plan
+}
+
+/// What was thrown lies where its target is, whether it hit or not.
+fn leave_hand(plan: &Plan, target: CombatantId, odds: &Odds, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let view = plan.act.imagined(inputs.view);
+    let Some((slot, rule)) = odds.weapon.zip(inputs.rules.policies.attack.range.lands) else { return };
+    let thrown = view.row(plan.actor).sheet.weapon(slot).is_some_and(|entry| entry.weapon.is_thrown());
+    if thrown && odds.mode == Mode::Ranged {
+        let cell = Some(view.footprint(target).anchor);
+        events.push(BattleEvent::WeaponDropped { who: plan.actor, slot, cell, rule });
+    }
 }
 
 /// The die falls: how it comes out against every defence that is asked.

@@ -1,4 +1,4 @@
-//! Coming in after another's turn, for those who have put theirs off.
+//! Coming in after another's turn, for those who have put theirs off (TA-012, TA-018).
 
 use crate::battle::CombatantId;
 use crate::content::policy::{RoundTurns, TurnOrder};

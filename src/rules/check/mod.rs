@@ -37,6 +37,7 @@ pub(super) fn check(content: &Content) -> Vec<Diagnostic> {
     }
     all.extend(inspect(&content.weapons, &known, |list, file| {
         gear::check_weapons(list, &content.policies.value, file);
+        spells::check_items(list, content, file);
     }));
     all.extend(inspect(&content.armor, &known, |list, file| gear::check_armor(list, file)));
     all.extend(inspect(&content.shields, &known, |list, file| gear::check_shields(list, file)));

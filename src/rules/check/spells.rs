@@ -1,6 +1,8 @@
 use super::{Inspection, actions};
+use crate::content::Name;
 use crate::content::action::{Action, Does};
 use crate::content::authored::ValuePath;
+use crate::content::gear::{Weapon, WeaponProperty};
 use crate::content::policy::MagicPolicy;
 use crate::content::spell::{Components, Spell};
 use crate::rules::content::Content;
@@ -19,6 +21,25 @@ pub(super) fn check(list: &[Action], content: &Content, file: &mut Inspection<'_
             (Does::Cast(spell), Some(magic)) => check_spell(spell, magic, &does, file),
             (Does::Cast(_), None) => file.refuse(&does, "the ruleset does not say how spells are cast"),
             _ => file.refuse(&does, "this is no spell: use `Cast`"),
+        }
+    }
+}
+
+/// Checks the spells that things cast: there is such a spell, and the energy fits it.
+pub(super) fn check_items(list: &[Weapon], content: &Content, file: &mut Inspection<'_>) {
+    let spells = content.spells.iter().flat_map(|spells| &spells.value);
+    let known: Vec<(Name, &Does)> = spells.map(|action| (action.id, &action.does)).collect();
+    for (at, weapon) in list.iter().enumerate() {
+        let path = ValuePath::root().index(at).field("properties");
+        for property in &weapon.properties {
+            let WeaponProperty::Casts { spell, energy } = property else { continue };
+            match known.iter().find(|(id, _)| id == spell) {
+                None => file.refuse(&path, format!("there is no spell `{spell}`")),
+                Some((_, Does::Cast(found))) if !energy.lies_within(found.least, found.most) => {
+                    file.refuse(&path, format!("`{spell}` cannot be cast with so much or so little energy"));
+                }
+                Some(_) => {}
+            }
         }
     }
 }

@@ -1,0 +1,62 @@
+//! How far the picked spell goes, and where it would work: the border of its range, the area under the pointer, a ring
+//! around everybody in it.
+
+use std::collections::BTreeSet;
+
+use bevy::prelude::*;
+
+use super::{Overlay, Pages, Table, area};
+use crate::battle::CombatantId;
+use crate::content::action::Does;
+use crate::content::spell::Components;
+use crate::gui::canvas::Canvas;
+use crate::gui::input::{Aimed, Intent};
+use crate::gui::session::Asked;
+use crate::gui::theme;
+use crate::mechanics::magic;
+use crate::resolution::{Act, Choice};
+
+/// Draws both.
+pub fn draw(asked: Res<Asked>, intent: Res<Intent>, aimed: Res<Aimed>, table: Table, mut pages: Pages) {
+    if !(asked.is_changed() || intent.is_changed() || aimed.is_changed() || table.has_changed()) {
+        return;
+    }
+    let mut canvas = Canvas::new();
+    if let Some((who, energy)) = asked.who().and_then(|who| Some((who, farthest(&table, who, &intent)?))) {
+        let reached = magic::within_range(table.view(), table.book(), who, energy).into_iter().collect();
+        for (from, to) in area::border(&table.layout, &reached) {
+            canvas.dashed(from, to, 2.4, (9.0, 5.0), theme::CHOICE.with_alpha(0.9));
+        }
+        if let Some(Choice::Act(act)) = &aimed.choice {
+            works_in(&mut canvas, &table, act, aimed.refusal.is_some());
+        }
+    }
+    pages.draw(Overlay::Spell, canvas);
+}
+
+/// The energy with which the picked spell goes farthest: what was chosen, or as much for its range as there is.
+fn farthest(table: &Table, who: CombatantId, intent: &Intent) -> Option<Components> {
+    let action = table.rules().actions.get(intent.readies.or(intent.action)?)?;
+    let Does::Cast(spell) = &action.does else { return None };
+    let spare = table.view().row(who).vitals.energy - spell.least.total();
+    let more = u8::try_from(spare.max(0)).unwrap_or(u8::MAX);
+    let range = spell.least.range.saturating_add(more).min(spell.most.range);
+    Some(intent.energy.unwrap_or(Components { range, ..spell.least }))
+}
+
+/// The area of a spell and everybody in it.
+fn works_in(canvas: &mut Canvas, table: &Table, act: &Act, refused: bool) {
+    let (view, book, layout) = (table.view(), table.book(), &table.layout);
+    let colour = if refused { theme::FAILED } else { theme::DONUT };
+    let cells: BTreeSet<_> = magic::area(view, book, act).into_iter().collect();
+    area::fill(canvas, layout, cells.iter().copied(), colour.with_alpha(0.25));
+    for (from, to) in area::border(layout, &cells) {
+        canvas.line(from, to, 2.6, colour);
+    }
+    if !cells.is_empty() {
+        for who in magic::targets(view, book, act) {
+            let size = f32::from(view.footprint(who).across());
+            canvas.ring(layout.middle(view.footprint(who)), 30.0 * size, 4.0, colour);
+        }
+    }
+}

@@ -74,7 +74,7 @@ fn into_one_space(
     let altitude = view.altitude(to);
     let apart = view.footprint(comes) != space || view.altitude(comes) != altitude;
     let onto = displace::shift_onto(view, book, comes, space);
-    apart.then(|| (Shift { altitudes: (onto.altitudes.0, altitude), ..onto }, rule))
+    apart.then_some((Shift { altitudes: (onto.altitudes.0, altitude), ..onto }, rule))
 }
 
 /// The fact that a hold ended.

@@ -9,6 +9,7 @@ use facts::*;
 use skirmish::*;
 use warboard::battle::{Readied, WeaponSlot};
 use warboard::content::Name;
+use warboard::content::unit::Unit;
 use warboard::resolution::{Act, Asks, BattleEvent, Choice, Target};
 
 fn ready(watch: &str) -> Act {
@@ -87,4 +88,11 @@ fn a_single_step_is_no_charge_and_any_other_action_ends_the_wait() {
     battle.own('a', "take_cautious");
     battle.wait('B');
     assert!(battle.row('a').ready.0.is_none());
+}
+
+#[test] // TC-253
+fn bare_hands_are_not_set_against_a_charge() {
+    let bare = Unit { weapons: Vec::new(), ..dull() };
+    let mut battle = skirmish(&time_count(), "a . . . B").unit('a', bare).unit('B', idle()).rolls(&[1, 2]);
+    assert_eq!(refusal(&mut battle, Act::own("set_weapon")), "TC-253");
 }

@@ -109,6 +109,8 @@ pub enum Requirement {
     TargetHasHitPoints,
     /// The weapon used is a melee weapon.
     MeleeWeapon,
+    /// The actor has a melee weapon in hand or as a part of its body; bare hands are none.
+    Armed,
     /// The actor has a melee weapon in each hand, or both hands bare and free.
     TwoWeapons,
     /// The actor has a melee weapon in each hand, and its last attack was with the other one.

@@ -67,6 +67,7 @@ pub fn met(
             let melee = act.weapon.is_none_or(|slot| reach::melee_slots(view, who).contains(&slot));
             unless(melee, "needs a melee weapon")
         }
+        Requirement::Armed => unless(reach::wields_melee_weapon(view, who).is_some(), "needs a melee weapon in hand"),
         Requirement::TwoWeapons => {
             unless(two_weapons::pair(view, who).is_some(), "needs a weapon in each hand, or both hands free")
         }

@@ -43,7 +43,7 @@ fn main() {
     let files = std::fs::read_dir(root.join("scenarios")).expect("there is a folder of scenarios");
     let mut paths: Vec<_> = files.flatten().map(|file| file.path()).collect();
     paths.sort();
-    println!("{:12}{:12}{:>10}{:>10}{:>10}{:>10}", "scenario", "ruleset", "decisions", "median", "99 %", "longest");
+    println!("{:16}{:16}{:>10}{:>10}{:>10}{:>10}", "scenario", "ruleset", "decisions", "median", "99 %", "longest");
     for path in &paths {
         let source = Source::read(path).expect("the scenario can be read");
         let scenario = Scenario::read(&source, &terrains).expect("the scenario is well formed");
@@ -52,7 +52,7 @@ fn main() {
             let all = timed(&setup, battles);
             let at = |part: usize| all.get(all.len() * part / 100).or(all.last()).copied().unwrap_or(0);
             let name = path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
-            println!("{name:12}{system:12}{:>10}{:>10}{:>10}{:>10}", all.len(), at(50), at(99), at(100));
+            println!("{name:16}{system:16}{:>10}{:>10}{:>10}{:>10}", all.len(), at(50), at(99), at(100));
         }
     }
 }

@@ -1,38 +1,22 @@
 //! The opponent where a turn has several actions: it thinks a turn through to its end.
 
-use std::path::Path;
-use std::sync::{Arc, LazyLock};
+#[path = "common/shipped.rs"]
+mod shipped;
+
+use std::sync::Arc;
 
 use bevy::prelude::World;
+use shipped::*;
 use warboard::battle::{CombatantId, Row, Side, Snapshot};
 use warboard::content::Name;
-use warboard::content::authored::{Diagnostic, Source};
-use warboard::content::terrain::Terrains;
-use warboard::control::{Answer, Controller, Strength, Tactician, mirror};
+use warboard::content::authored::Source;
+use warboard::control::{Answer, Controller, Strength, Tactician};
 use warboard::dice::Dice;
 use warboard::grid::Cell;
 use warboard::resolution::act::Target;
 use warboard::resolution::{Act, Asks, Choice, Prompt, Setup, begin};
-use warboard::rules::Library;
-use warboard::scenario::Scenario;
 
-fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-}
-
-static TERRAINS: LazyLock<Terrains> =
-    LazyLock::new(|| Terrains::open(&root().join("assets")).unwrap_or_else(|wrong| panic!("{}", told(&wrong))));
-static LIBRARY: LazyLock<Library> =
-    LazyLock::new(|| Library::open(&root().join("assets")).unwrap_or_else(|wrong| panic!("{}", told(&wrong))));
-
-fn told(wrong: &[Diagnostic]) -> String {
-    wrong.iter().map(Diagnostic::render).collect()
-}
-
-fn prepared(source: &Source) -> Arc<Setup> {
-    let scenario = Scenario::read(source, &TERRAINS).unwrap_or_else(|wrong| panic!("{}", told(&wrong)));
-    Arc::new(scenario.prepare(&LIBRARY, "fragments").unwrap_or_else(|wrong| panic!("{}", told(&wrong))))
-}
+const RULES: &str = "fragments";
 
 /// A yard with these rows of ground and these units of two sides.
 fn yard(map: &[&str], ours: &str, theirs: &str) -> Arc<Setup> {
@@ -44,7 +28,7 @@ fn yard(map: &[&str], ours: &str, theirs: &str) -> Arc<Setup> {
                 (name: "Theirs", control: Ai, units: [{theirs}]),
             ])"##
     );
-    prepared(&Source::new("yard.ron", text))
+    prepared(&Source::new("yard.ron", text), RULES)
 }
 
 /// Two swordsmen on a row of floor, the first to act.
@@ -137,11 +121,8 @@ fn an_archer_steps_back_before_it_shoots() {
 #[test]
 fn a_tactician_beats_chargers_in_turns_of_several_actions() {
     for name in ["duel", "pit"] {
-        let path = root().join(format!("scenarios/{name}.ron"));
-        let setup = prepared(&Source::read(&path).unwrap_or_else(|wrong| panic!("{}", wrong.render())));
-        let tally = mirror(&setup, 100..120);
-        assert!(tally.stopped.is_empty(), "{name}: {:?}", tally.stopped);
-        let (won, of) = tally.won();
-        assert!(won * 4 >= of * 3, "{name}: {tally}");
+        let setup = prepared(&file(&root().join(format!("scenarios/{name}.ron"))), RULES);
+        let (won, of) = won_against_chargers(&setup, 20);
+        assert!(won * 4 >= of * 3, "{name}: {won} of {of}");
     }
 }

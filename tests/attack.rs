@@ -15,7 +15,7 @@ use warboard::content::policy::Increments;
 use warboard::content::size::Size;
 use warboard::content::stat::Stat;
 use warboard::content::unit::Trait;
-use warboard::mechanics::attack::{self, Degree, Mode, chances, judge};
+use warboard::mechanics::attack::{self, Chances, Degree, Mode, judge};
 
 fn range_of(x: Fighter, increments: Range) -> u32 {
     let scene = Scene::square("a").unit('a', x);
@@ -254,7 +254,10 @@ fn how_a_roll_comes_out() {
 fn the_chances_count_the_faces_of_the_die() {
     let natural = &rules().policies.attack.natural;
     let count = |bonus, difficulty, precise| {
-        let chances = chances(natural, bonus, difficulty, precise);
+        let mut chances = Chances::default();
+        for face in 1..=natural.sides {
+            chances.count(1, judge(natural, face, bonus, difficulty, precise).0);
+        }
         (chances.hits, chances.criticals, chances.fumbles, chances.per_mille())
     };
     assert_eq!(count(0, 11, false), (10, 1, 1, 500));

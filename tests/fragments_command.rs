@@ -7,10 +7,9 @@ mod skirmish;
 
 use facts::*;
 use skirmish::*;
-use warboard::battle::CombatantId;
 use warboard::content::stat::Stat;
 use warboard::content::unit::Unit;
-use warboard::resolution::{Act, BattleEvent, Choice};
+use warboard::resolution::{Act, Choice};
 
 /// Who is asked, and how many actions it has left.
 fn now(battle: &Skirmish) -> (char, u8) {
@@ -31,17 +30,6 @@ fn tough() -> Unit {
 
 fn burns(battle: &Skirmish) -> i16 {
     battle.row('m').vitals.hit_points
-}
-
-/// Who began a turn, in order.
-fn began(battle: &mut Skirmish) -> Vec<char> {
-    let events = battle.events();
-    let who = events.iter().filter_map(|event| match event {
-        BattleEvent::TurnBegan { who } => Some(*who),
-        _ => None,
-    });
-    let who: Vec<CombatantId> = who.collect();
-    who.into_iter().map(|who| battle.mark(who)).collect()
 }
 
 #[test] // TA-073, TA-074, TA-075, WE-02

@@ -7,19 +7,7 @@ mod skirmish;
 
 use facts::*;
 use skirmish::*;
-use warboard::battle::{CombatantId, WeaponSlot};
-use warboard::resolution::BattleEvent;
-
-/// Whose turns began, since this was last asked.
-fn began(battle: &mut Skirmish) -> Vec<char> {
-    let events = battle.events();
-    let who = events.iter().filter_map(|event| match event {
-        BattleEvent::TurnBegan { who } => Some(*who),
-        _ => None,
-    });
-    let who: Vec<CombatantId> = who.collect();
-    who.into_iter().map(|who| battle.mark(who)).collect()
-}
+use warboard::battle::WeaponSlot;
 
 #[test] // TA-002, TA-006
 fn everybody_has_one_turn_a_round_from_the_highest_initiative_down() {

@@ -1,53 +1,32 @@
 //! Scenarios: what the shipped ones promise, and what a file becomes.
 
+#[path = "common/shipped.rs"]
+mod shipped;
+
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
-use std::sync::LazyLock;
+use std::path::PathBuf;
 
 use serde::Deserialize;
+use shipped::*;
 use warboard::battle::{Door, Facing, Place};
 use warboard::content::authored::{Diagnostic, Source, parse};
 use warboard::content::goal::{Goal, Loss};
 use warboard::content::policy::Need;
 use warboard::content::speed::SpeedMode;
-use warboard::content::terrain::Terrains;
 use warboard::grid::{Cell, CoverGrade, Direction, Shape};
 use warboard::resolution::Setup;
-use warboard::rules::Library;
 use warboard::scenario::{Control, Scenario, USUAL_LIMIT};
 
-fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-}
-
-static TERRAINS: LazyLock<Terrains> =
-    LazyLock::new(|| Terrains::open(&root().join("assets")).unwrap_or_else(|wrong| panic!("{}", told(&wrong))));
-static LIBRARY: LazyLock<Library> =
-    LazyLock::new(|| Library::open(&root().join("assets")).unwrap_or_else(|wrong| panic!("{}", told(&wrong))));
-
-fn told(wrong: &[Diagnostic]) -> String {
-    wrong.iter().map(Diagnostic::render).collect()
-}
-
 fn read(text: &str) -> Scenario {
-    let source = Source::new("drawn.ron", text);
-    Scenario::read(&source, &TERRAINS).unwrap_or_else(|wrong| panic!("{}", told(&wrong)))
+    scenario(&Source::new("drawn.ron", text))
 }
 
 fn prepare(scenario: &Scenario) -> Setup {
     scenario.prepare(&LIBRARY, "time_count").unwrap_or_else(|wrong| panic!("{}", told(&wrong)))
 }
 
-fn shipped() -> Vec<(PathBuf, Scenario)> {
-    let files = std::fs::read_dir(root().join("scenarios")).expect("there is a folder of scenarios");
-    let mut paths: Vec<PathBuf> = files.flatten().map(|file| file.path()).collect();
-    paths.sort();
-    let read = |path: PathBuf| {
-        let source = Source::read(&path).unwrap_or_else(|wrong| panic!("{}", wrong.render()));
-        let scenario = Scenario::read(&source, &TERRAINS).unwrap_or_else(|wrong| panic!("{}", told(&wrong)));
-        (path, scenario)
-    };
-    paths.into_iter().map(read).collect()
+fn all_shipped() -> Vec<(PathBuf, Scenario)> {
+    scenarios().into_iter().map(|path| (path.clone(), scenario(&file(&path)))).collect()
 }
 
 /// A yard with a door, a hill, two marks and a zone.
@@ -86,7 +65,7 @@ const YARD: &str = r##"(
 
 #[test]
 fn every_shipped_scenario_is_whole_and_runs_under_the_rule_systems_that_fit_it() {
-    let shipped = shipped();
+    let shipped = all_shipped();
     assert!(shipped.len() >= 6);
     for (path, scenario) in &shipped {
         let fitting = scenario.rulesets_that_fit(&LIBRARY);

@@ -9,7 +9,7 @@ use crate::content::breakdown::Label;
 use crate::content::policy::AttackPolicy;
 use crate::content::{Name, Rule};
 use crate::mechanics::attack::judge;
-use crate::mechanics::edge;
+use crate::odds::chances_of;
 use crate::resolution::event::{Hurt, Rolled};
 use crate::resolution::{Asks, Battle, BattleEvent, Choice, Prompt, Setup};
 
@@ -130,11 +130,11 @@ impl Seen {
             return;
         }
         if rolled.weapon.is_some() {
-            let (hit, chance) = (rolled.degree.is_hit(), chance(policy, rolled));
+            let (hit, chances) = (rolled.degree.is_hit(), chances_of(policy, rolled));
             self.of(rolled.who, |deeds| {
                 deeds.attacks += 1;
                 deeds.hits += u64::from(hit);
-                deeds.expected += chance;
+                deeds.expected += u64::from(chances.hits) * PARTS / u64::from(chances.faces.max(1));
             });
         }
         let side = setup.recruits.get(rolled.who.index()).map_or(0, |recruit| recruit.side.0);
@@ -184,27 +184,4 @@ fn hold_word(kind: LinkKind) -> &'static str {
         LinkKind::Grab => "grab",
         LinkKind::Clinch => "clinch",
     }
-}
-
-/// In how many of a million throws a roll like this one hits, the dice of a rival counted in.
-fn chance(policy: &AttackPolicy, rolled: &Rolled) -> u64 {
-    let own = edge::faces(policy, rolled.edge.net());
-    let (rival, difficulty) = match &rolled.rival {
-        Some(rival) if !rival.dice.is_empty() => {
-            let face = rolled.difficulty.term(Label::NaturalRoll).unwrap_or(0);
-            (edge::faces(policy, rival.edge.net()), rolled.difficulty.total() - face)
-        }
-        _ => (vec![(1, 0)], rolled.difficulty.total()),
-    };
-    let (mut hits, mut all) = (0, 0);
-    for (weight, face) in &own {
-        for (times, other) in &rival {
-            let difficulty = difficulty.saturating_add_unsigned(*other);
-            let hit = judge(&policy.natural, *face, rolled.bonus.total(), difficulty, false).0.is_hit();
-            let weight = u64::from(weight * times);
-            all += weight;
-            hits += if hit { weight } else { 0 };
-        }
-    }
-    hits * PARTS / all.max(1)
 }

@@ -328,8 +328,6 @@ pub enum Does {
 pub enum Break {
     /// Damage taken by the actor.
     Hurt,
-    /// A movement of the actor, forced or not.
-    Moved,
 }
 
 /// Something a combatant can do.

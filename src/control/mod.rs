@@ -4,13 +4,11 @@
 //! [`Seats`] answer until the battle is over.
 
 pub mod ai;
-mod mirror;
 pub mod orders;
 mod script;
 mod seats;
 
 pub use ai::{Charger, Strength, Tactician};
-pub use mirror::{Tally, mirror};
 pub use orders::{Habit, Order, Orders, WalkEnd};
 pub use script::Script;
 pub use seats::{Seats, Stopped, answer, answer_one, ask, play};

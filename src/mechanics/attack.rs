@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 pub use super::defence::defence;
-pub use super::degree::{Chances, Degree, chances, judge};
+pub use super::degree::{Chances, Degree, judge};
 use super::space::{self, Crowding};
 use super::{cover, flanking, grapple, reach, status};
 use crate::battle::{CombatantId, Sheet, SheetWeapon, Slant, View, WeaponSlot};

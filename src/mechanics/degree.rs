@@ -66,12 +66,3 @@ impl Chances {
         self.fumbles += weight * u32::from(degree == Degree::Fumble);
     }
 }
-
-/// How often a roll comes out how.
-pub fn chances(policy: &NaturalPolicy, bonus: i16, difficulty: i16, precise: bool) -> Chances {
-    let mut chances = Chances::default();
-    for natural in 1..=policy.sides {
-        chances.count(1, judge(policy, natural, bonus, difficulty, precise).0);
-    }
-    chances
-}

@@ -3,10 +3,12 @@
 mod exchange;
 mod fraction;
 mod harm;
+mod luck;
 mod words;
 
 pub use exchange::{Attempt, Exchange, best_attack, exchanges, plain_attack};
 pub use fraction::Fraction;
+pub use luck::chances_of;
 
 use crate::battle::{CombatantId, SpellId, Target, View};
 use crate::content::Name;

@@ -109,3 +109,14 @@ pub fn yes() -> Choice {
 pub fn no() -> Choice {
     Choice::Pick(Pick::No)
 }
+
+/// Whose turns began, since this was last asked.
+pub fn began(battle: &mut Skirmish) -> Vec<char> {
+    let events = battle.events();
+    let who = events.iter().filter_map(|event| match event {
+        BattleEvent::TurnBegan { who } => Some(*who),
+        _ => None,
+    });
+    let who: Vec<CombatantId> = who.collect();
+    who.into_iter().map(|who| battle.mark(who)).collect()
+}

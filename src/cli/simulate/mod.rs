@@ -26,11 +26,11 @@ pub fn simulate(assets: PathBuf, asked: &Simulate) -> Result<(), Failure> {
         let path = asked.out.as_deref().ok_or_else(|| plain("--chunk needs --out"))?;
         return save(path, &done.part.to_string());
     }
-    let nanos = (!asked.no_timing).then_some(done.nanos);
-    let report = Report { asked: done.part.asked, found: done.part.found, nanos };
-    if let Some(rate) = (Report { nanos: Some(done.nanos), ..report.clone() }).battles_per_second() {
+    let mut report = Report { asked: done.part.asked, found: done.part.found, nanos: Some(done.nanos) };
+    if let Some(rate) = report.battles_per_second() {
         eprintln!("{rate:.2} battles per CPU second");
     }
+    report.nanos.take_if(|_| asked.no_timing);
     tell(asked, &report)
 }
 

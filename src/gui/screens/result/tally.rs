@@ -1,11 +1,9 @@
 //! What everybody did in a battle, and how lucky they were.
 
 use crate::battle::Side;
-use crate::content::gear::WeaponProperty;
 use crate::content::policy::Collapse;
 use crate::gui::session::Session;
-use crate::mechanics::attack::{Chances, judge};
-use crate::mechanics::edge;
+use crate::odds::chances_of;
 use crate::resolution::event::{BattleEvent, Rolled};
 
 /// What one combatant did.
@@ -91,14 +89,5 @@ fn set(deeds: &mut [Deeds], at: usize, fate: &str) {
 
 /// How often a roll like this hits, in thousandths.
 fn expected(session: &Session, rolled: &Rolled) -> i32 {
-    let row = session.ahead().row(rolled.who);
-    let weapon = rolled.weapon.and_then(|slot| row.sheet.weapon(slot));
-    let precise = weapon.is_some_and(|entry| entry.weapon.has(WeaponProperty::Precise));
-    let policy = &session.rules().policies.attack;
-    let (bonus, difficulty) = (rolled.bonus.total(), rolled.difficulty.total());
-    let mut chances = Chances::default();
-    for (weight, face) in edge::faces(policy, rolled.edge.net()) {
-        chances.count(weight, judge(&policy.natural, face, bonus, difficulty, precise).0);
-    }
-    i32::from(chances.per_mille())
+    i32::from(chances_of(&session.rules().policies.attack, rolled).per_mille())
 }

@@ -1,0 +1,27 @@
+//! What the dice owe: how a roll that was made could have come out.
+
+use crate::content::breakdown::Label;
+use crate::content::policy::AttackPolicy;
+use crate::mechanics::attack::{Chances, judge};
+use crate::mechanics::edge;
+use crate::resolution::event::Rolled;
+
+/// In how many of all throws a roll like this one hits, the dice of a rival counted in. That some weapons crit more easily
+/// is left out: it makes no hit of a miss.
+pub fn chances_of(policy: &AttackPolicy, rolled: &Rolled) -> Chances {
+    let (rival, difficulty) = match &rolled.rival {
+        Some(rival) if !rival.dice.is_empty() => {
+            let face = rolled.difficulty.term(Label::NaturalRoll).unwrap_or(0);
+            (edge::faces(policy, rival.edge.net()), rolled.difficulty.total() - face)
+        }
+        _ => (vec![(1, 0)], rolled.difficulty.total()),
+    };
+    let (bonus, mut chances) = (rolled.bonus.total(), Chances::default());
+    for (weight, face) in edge::faces(policy, rolled.edge.net()) {
+        for (times, other) in &rival {
+            let difficulty = difficulty.saturating_add_unsigned(*other);
+            chances.count(weight * times, judge(&policy.natural, face, bonus, difficulty, false).0);
+        }
+    }
+    chances
+}

@@ -1,0 +1,60 @@
+//! What the project ships, read once, and battles of the opponent on it.
+
+#![allow(dead_code, reason = "every test file that includes this uses its own part of it")]
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, LazyLock};
+
+use warboard::batch::{Experiment, Matchup, Opponent, fight};
+use warboard::content::authored::{Diagnostic, Source};
+use warboard::content::terrain::Terrains;
+use warboard::resolution::Setup;
+use warboard::rules::Library;
+use warboard::scenario::Scenario;
+
+pub static TERRAINS: LazyLock<Terrains> =
+    LazyLock::new(|| Terrains::open(&root().join("assets")).unwrap_or_else(|wrong| panic!("{}", told(&wrong))));
+pub static LIBRARY: LazyLock<Library> =
+    LazyLock::new(|| Library::open(&root().join("assets")).unwrap_or_else(|wrong| panic!("{}", told(&wrong))));
+
+pub fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+pub fn told(wrong: &[Diagnostic]) -> String {
+    wrong.iter().map(Diagnostic::render).collect()
+}
+
+/// A scenario under a rule system, ready to begin.
+pub fn prepared(source: &Source, ruleset: &str) -> Arc<Setup> {
+    Arc::new(scenario(source).prepare(&LIBRARY, ruleset).unwrap_or_else(|wrong| panic!("{}", told(&wrong))))
+}
+
+/// What a file of a scenario says.
+pub fn scenario(source: &Source) -> Scenario {
+    Scenario::read(source, &TERRAINS).unwrap_or_else(|wrong| panic!("{}", told(&wrong)))
+}
+
+/// A file that is shipped.
+pub fn file(path: &Path) -> Source {
+    Source::read(path).unwrap_or_else(|wrong| panic!("{}", wrong.render()))
+}
+
+/// The files of all scenarios, by name.
+pub fn scenarios() -> Vec<PathBuf> {
+    let files = std::fs::read_dir(root().join("scenarios")).expect("there is a folder of scenarios");
+    let mut paths: Vec<PathBuf> = files.flatten().map(|file| file.path()).collect();
+    paths.sort();
+    paths
+}
+
+/// Battles that a tactician wins against chargers, of twice so many, sides exchanged.
+pub fn won_against_chargers(setup: &Arc<Setup>, seeds: u64) -> (u64, u64) {
+    let matchup = Matchup { a: Opponent::Tactician, b: Opponent::Charger, swap: true };
+    let experiment =
+        Experiment { seed: 100, seeds, matchup, arms: vec![Arc::clone(setup)], compared: false, sweep: None };
+    let played = fight(&experiment, 0..seeds, 1, &AtomicBool::new(false), || ());
+    let tally = &played.unwrap_or_else(|stopped| panic!("{stopped}")).found.tallies[0];
+    (tally.wins_by_ai[0], tally.battles)
+}

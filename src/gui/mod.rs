@@ -89,11 +89,14 @@ fn pace(app: &mut App) {
 fn set_pace(
     animating: Res<Animating>,
     playback: Res<playback::Playback>,
+    session: Option<Res<session::Session>>,
     mut winit: ResMut<bevy::winit::WinitSettings>,
 ) {
     let moving = animating.0 || (!playback.is_idle() && !playback.paused);
-    // Files are looked at every second while nothing happens.
-    let idle = bevy::winit::UpdateMode::reactive(std::time::Duration::from_secs(1));
+    // Files are looked at every second while nothing happens, and often whether an answer is thought out.
+    let thinks = session.is_some_and(|session| session.thinks_for().is_some());
+    let pause = if thinks { std::time::Duration::from_millis(30) } else { std::time::Duration::from_secs(1) };
+    let idle = bevy::winit::UpdateMode::reactive(pause);
     let mode = if moving { bevy::winit::UpdateMode::Continuous } else { idle };
     // A battle goes on in a window that is not in front, too.
     if (winit.focused_mode, winit.unfocused_mode) != (mode, mode) {

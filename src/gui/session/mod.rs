@@ -6,12 +6,16 @@ mod journal;
 mod opening;
 mod seat;
 mod steps;
+mod thinking;
 
 pub use opening::Opening;
 pub use seat::Seat;
 
+use thinking::{Mind, Thinking};
+
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::time::Duration;
 
 use bevy::prelude::*;
 
@@ -22,7 +26,7 @@ use super::playback::Playback;
 use super::screens::Screen;
 use crate::battle::{CombatantId, Count, Side, Snapshot, View};
 use crate::content::refusal::Refusal;
-use crate::control::{Controller, Orders, Thought};
+use crate::control::{Orders, Thought};
 use crate::mechanics::sight;
 use crate::replay::{Chosen, PlayError, Playthrough, Recording};
 
@@ -66,7 +70,8 @@ pub struct Session {
     /// What became of its journal, if something went wrong with it.
     pub trouble: Option<String>,
     play: Playthrough,
-    minds: Vec<Option<Box<dyn Controller + Send + Sync>>>,
+    minds: Vec<Option<Mind>>,
+    thinking: Option<Thinking>,
     decisions: BTreeMap<CombatantId, Decision>,
     status: Option<Status>,
     turns: Vec<Turn>,
@@ -113,7 +118,8 @@ impl Session {
                 Err(why) => trouble = Some(format!("nothing is written down: {why}")),
             }
         }
-        Session { opening, trouble, play, minds, decisions: BTreeMap::new(), status, turns: Vec::new(), told: 0 }
+        let (decisions, turns, thinking) = (BTreeMap::new(), Vec::new(), None);
+        Session { opening, trouble, play, minds, thinking, decisions, status, turns, told: 0 }
     }
 
     /// The rules it is played by.
@@ -218,19 +224,32 @@ impl Session {
         self.turns = turns;
     }
 
-    /// The program's answer to a question.
-    pub fn think(&mut self, prompt: &Prompt) -> Choice {
-        let side = self.ahead().find(prompt.who).map_or(0, |row| usize::from(row.side.0));
-        let setup = &self.opening.setup;
-        let (view, count) = (self.play.view(), self.play.view().count());
-        let Some(mind) = self.minds.get_mut(side).and_then(Option::as_mut) else { return Choice::Pass };
-        let seen = sight::known_to(view, setup.rules.book(), Side(side as u8));
-        let answer = mind.answer(seen, &setup.rules, setup, prompt);
+    /// The program's answer to a question, if it has thought it out before this time is over. It thinks on while the
+    /// window is drawn, and may be asked again.
+    pub fn think(&mut self, prompt: &Prompt, wait: Duration) -> Option<Choice> {
+        let side = self.ahead().find(prompt.who).map_or(Side(0), |row| row.side);
+        if self.thinking.is_none() {
+            let Some(mind) = self.minds.get_mut(usize::from(side.0)).and_then(Option::take) else {
+                return Some(Choice::Pass);
+            };
+            self.thinking = Some(Thinking::begin(mind, side, self.opening.setup.clone(), self.snapshot(), prompt));
+        }
+        let done = self.thinking.take_if(|thinking| thinking.is_done_within(wait))?;
+        let (count, side) = (done.count, done.side);
+        let (mind, answer) = done.finish();
+        if let Some(seat) = self.minds.get_mut(usize::from(side.0)) {
+            *seat = Some(mind);
+        }
         if !answer.thoughts.is_empty() {
             let decision = Decision { count, thoughts: answer.thoughts, choice: answer.choice.clone() };
             self.decisions.insert(prompt.who, decision);
         }
-        answer.choice
+        Some(answer.choice)
+    }
+
+    /// For whom the program is thinking.
+    pub fn thinks_for(&self) -> Option<CombatantId> {
+        self.thinking.as_ref().map(|thinking| thinking.who)
     }
 
     /// Who answers for a side.

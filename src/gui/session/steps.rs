@@ -19,7 +19,7 @@ use crate::resolution::{Choice, Prompt, Status};
 /// Facts that may wait for playback before the program's seats are asked again.
 const AHEAD: usize = 60;
 
-/// How long a frame may take over going on. An answer that is being thought out is finished first.
+/// How long a frame may take over going on.
 const BUDGET: Duration = Duration::from_millis(4);
 
 /// Gives the person's answers to the simulation.
@@ -71,9 +71,11 @@ pub fn go_on(
             }
             Status::Over(_) => return,
         };
-        animating.note();
         let answer = match session.seat_of(prompt.who) {
-            Seat::Ai(_) => session.think(&prompt),
+            Seat::Ai(_) => match session.think(&prompt, BUDGET.saturating_sub(begun.elapsed())) {
+                Some(choice) => choice,
+                None => return,
+            },
             Seat::Human if !playback.is_idle() => return,
             Seat::Human => match ordered(&session, &mut orders, &prompt, &mut notices) {
                 Some(choice) => choice,
@@ -83,6 +85,7 @@ pub fn go_on(
                 }
             },
         };
+        animating.note();
         if let Err(refusal) = session.answer(answer) {
             orders.halt(prompt.who);
             notices.write(Notice { refusal, who: Some(prompt.who) });

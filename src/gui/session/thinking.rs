@@ -1,0 +1,58 @@
+//! An answer that the program thinks out beside the window, which is drawn and listens meanwhile.
+
+#![expect(clippy::disallowed_types, reason = "how long a frame waits for an answer changes no answer")]
+
+use std::panic::resume_unwind;
+use std::sync::Arc;
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+use crate::battle::{CombatantId, Count, Side, Snapshot};
+use crate::control::{Answer, Controller};
+use crate::mechanics::sight;
+use crate::resolution::{Prompt, Setup};
+
+/// Whoever answers for a side that nobody at the window plays.
+pub(super) type Mind = Box<dyn Controller + Send + Sync>;
+
+/// How often it is looked whether the answer is there.
+const GLANCE: Duration = Duration::from_micros(200);
+
+/// A question that is being thought about.
+pub(super) struct Thinking {
+    pub who: CombatantId,
+    pub side: Side,
+    /// When, in the battle.
+    pub count: Count,
+    work: JoinHandle<(Mind, Answer)>,
+}
+
+impl Thinking {
+    /// Begins to think, about the battle as it is now.
+    pub fn begin(mut mind: Mind, side: Side, setup: Arc<Setup>, battle: &Snapshot, prompt: &Prompt) -> Thinking {
+        let (battle, asked, count) = (battle.clone(), prompt.clone(), battle.count);
+        let work = thread::spawn(move || {
+            let seen = sight::known_to(battle.view(), setup.rules.book(), side);
+            let answer = mind.answer(seen, &setup.rules, &setup, &asked);
+            (mind, answer)
+        });
+        Thinking { who: prompt.who, side, count, work }
+    }
+
+    /// Waits so long for the answer at most; says whether it is there.
+    pub fn is_done_within(&self, wait: Duration) -> bool {
+        let begun = Instant::now();
+        while !self.work.is_finished() {
+            if begun.elapsed() >= wait {
+                return false;
+            }
+            thread::sleep(GLANCE);
+        }
+        true
+    }
+
+    /// The answer, and the mind to be asked again. A fault in thinking is a fault of the game.
+    pub fn finish(self) -> (Mind, Answer) {
+        self.work.join().unwrap_or_else(|why| resume_unwind(why))
+    }
+}

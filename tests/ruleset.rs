@@ -70,9 +70,11 @@ fn pictures(file: &str) -> BTreeSet<String> {
 fn every_figure_and_icon_that_is_named_is_drawn() {
     let (library, rules) = (library(), rules());
     let (figures, icons) = (pictures("figures.ron"), pictures("icons.ron"));
-    for id in library.units(ID) {
-        let unit = library.unit(ID, &id).unwrap();
+    let units = ["time_count", "fragments"].map(|of| library.units(of).into_iter().map(move |id| (of, id)));
+    for (of, id) in units.into_iter().flatten() {
+        let unit = library.unit(of, &id).unwrap();
         assert!(figures.contains(&unit.figure), "{id}: no figure {}", unit.figure);
+        assert_ne!(unit.figure, "unknown", "{id} looks like one who hides");
     }
     let named = rules.actions.iter().map(|action| (action.id, &action.icon));
     for (id, icon) in named.chain(rules.conditions.iter().map(|condition| (condition.id, &condition.icon))) {

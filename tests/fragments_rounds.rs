@@ -78,3 +78,12 @@ fn what_is_thrown_lies_where_its_target_is_hit_or_miss() {
     close.does('a', "attack", 'B');
     assert!(close.snapshot().field.items.is_empty());
 }
+
+#[test] // TA-044, TA-G11
+fn a_sling_throws_stones_and_stays_in_the_hand() {
+    let mut battle =
+        skirmish(&fragments(), "a . . B").unit('a', plain().weapon("sling")).unit('B', plain()).rolls(&[20, 1, 2]);
+    battle.does('a', "attack", 'B');
+    assert!(battle.snapshot().field.items.is_empty(), "nothing lies about");
+    assert!(battle.row('a').arms.in_hand().any(|slot| slot == WeaponSlot(0)), "it can throw again");
+}

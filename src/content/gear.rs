@@ -126,6 +126,8 @@ pub enum WeaponProperty {
     Long,
     /// Can be used lying down.
     UsableProne,
+    /// Throws what is put into it, and stays in the hand itself.
+    Slings,
     /// Casts a spell for whoever has it in hand, with this energy and no other.
     Casts { spell: Name, energy: Components },
 }
@@ -168,7 +170,8 @@ impl Weapon {
 
     /// Whether it leaves the hand when it is used from afar.
     pub fn is_thrown(&self) -> bool {
-        self.range.is_some_and(|range| range.kind == RangedKind::Thrown) && !self.has(WeaponProperty::Natural)
+        let stays = self.has(WeaponProperty::Natural) || self.has(WeaponProperty::Slings);
+        !stays && self.range.is_some_and(|range| range.kind == RangedKind::Thrown)
     }
 
     /// The energy of each component with which it casts a spell, if it does.

@@ -31,6 +31,7 @@ pub fn qualities(entry: &SheetWeapon) -> String {
             WeaponProperty::Natural => "natural",
             WeaponProperty::Long => "long",
             WeaponProperty::UsableProne => "usable lying down",
+            WeaponProperty::Slings => "throws stones",
         };
         word.to_owned()
     }));

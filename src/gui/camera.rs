@@ -64,12 +64,13 @@ pub fn plugin(app: &mut App) {
         .init_resource::<Focus>()
         .add_systems(Startup, spawn_camera)
         .add_systems(OnEnter(Screen::Battle), |mut focus: ResMut<Focus>| focus.fit())
+        .add_systems(OnEnter(Screen::Result), |mut focus: ResMut<Focus>| focus.fit())
         .add_systems(
             Update,
             (yield_to_panels, bound, ask, pan, fit, travel)
                 .chain()
                 .in_set(Draws::Camera)
-                .run_if(in_state(Screen::Battle))
+                .run_if(in_state(Screen::Battle).or_else(in_state(Screen::Result)))
                 .run_if(resource_exists::<Layout>),
         );
 }

@@ -7,34 +7,18 @@ use bevy_egui::egui::{
 
 use super::cite::Pen;
 use super::desk::{Desk, Hud};
+use super::listed::{GROUPS, is_listed, list};
 use super::offered::{Offered, span, span_words};
-use super::{compass, frame, look, ready, spells, weapons};
-use crate::battle::{CombatantId, Thing};
+use super::{compass, frame, height, listed, look, ready, spells, weapons};
 use crate::content::Name;
-use crate::content::action::{Action, ActionGroup, Aim, Does};
+use crate::content::action::{Action, Aim, Does, Gait};
+use crate::content::speed::ActionSpeed;
 use crate::gui::input::Intent;
 use crate::gui::keys::{Command, Keys};
 use crate::gui::session::{Answer, Asked, Session};
 use crate::mechanics::reach;
 use crate::resolution::legal::Offer;
 use crate::resolution::{Act, Asks, Choice, Target};
-use crate::rules::Ruleset;
-
-const GROUPS: [(ActionGroup, &str); 8] = [
-    (ActionGroup::Move, "Move"),
-    (ActionGroup::Attack, "Attack"),
-    (ActionGroup::Wrestle, "Wrestle"),
-    (ActionGroup::Special, "Special"),
-    (ActionGroup::Stance, "Stance"),
-    (ActionGroup::Item, "Item"),
-    (ActionGroup::Magic, "Magic"),
-    (ActionGroup::Other, "Other"),
-];
-
-/// The word for a group of actions.
-pub fn group_word(group: ActionGroup) -> &'static str {
-    GROUPS.iter().find(|(known, _)| *known == group).map_or("", |(_, word)| word)
-}
 
 const CARD: egui::Vec2 = vec2(172.0, 40.0);
 
@@ -52,6 +36,9 @@ pub fn keys(
     mut hud: ResMut<Hud>,
     mut answers: MessageWriter<Answer>,
 ) {
+    if asked.is_changed() && asked.who().is_some() {
+        hud.last = asked.who();
+    }
     // Whoever is asked next begins with all that can be done.
     if asked.is_changed() && hud.group.is_some() {
         hud.group = None;
@@ -63,6 +50,10 @@ pub fn keys(
         && let Some(facing) = offer.pressed(snapshot.view().shape(), &keys)
     {
         answers.write(Answer(offer.choice(facing)));
+        return;
+    }
+    if let Some(up) = height::pressed(&keys) {
+        height::change(snapshot.view(), session.rules(), who, &offered, &mut intent, up);
         return;
     }
     let typed = |offer: &&Offer| keys.chosen(&offer.action);
@@ -106,6 +97,7 @@ fn pick(offer: &Offer, intent: &mut Intent, hud: &mut Hud) -> Option<Choice> {
 /// Draws the bar.
 pub fn show(ui: &mut Ui, desk: &mut Desk, pen: &mut Pen<'_>) {
     let Some(who) = desk.offered.who else { return };
+    let picked = desk.intent.action.and_then(|action| desk.rules().actions.get(action)).cloned();
     // A part of its own, so that long words do not widen what is below.
     let head = Rect::from_min_size(ui.cursor().min, vec2(ui.available_width(), 26.0));
     frame::part(ui, head, |ui| {
@@ -113,7 +105,8 @@ pub fn show(ui: &mut Ui, desk: &mut Desk, pen: &mut Pen<'_>) {
             let row = desk.view().row(who);
             let (name, side) = (row.name.to_string(), row.side);
             ui.label(RichText::new(name).color(look::side(side)).strong().size(17.0));
-            if desk.intent.action.is_none() || ui.available_width() > NARROW {
+            let below = picked.as_ref().is_none_or(|action| !is_listed(action));
+            if below && (picked.is_none() || ui.available_width() > NARROW) {
                 tabs(ui, desk);
                 ui.separator();
             }
@@ -121,9 +114,9 @@ pub fn show(ui: &mut Ui, desk: &mut Desk, pen: &mut Pen<'_>) {
         });
     });
     ui.advance_cursor_after_rect(head);
-    let picked = desk.intent.action.and_then(|action| desk.rules().actions.get(action)).cloned();
     match picked.as_ref().map(|action| (action, &action.does)) {
         Some((action, _)) if action.aim == Aim::Ready => return ready::show(ui, desk, who),
+        Some((action, _)) if is_listed(action) => return listed::show(ui, desk, pen, who),
         Some((action, Does::Cast(spell))) => spells::row(ui, desk, who, action, spell),
         _ => {}
     }
@@ -198,8 +191,8 @@ fn hint(ui: &mut Ui, desk: &mut Desk, who: crate::battle::CombatantId) {
     ui.label(RichText::new(format!("{}: {what}", action.name)).color(look::GOLD).strong());
     match &action.does {
         Does::Cast(_) => {}
-        _ if action.aim == Aim::Ready => {}
-        _ if is_listed(&action) => listed(ui, desk, who),
+        Does::Move(Gait::Fly(_)) => height::row(ui, desk, who),
+        _ if is_listed(&action) => {}
         _ => weapons::row(ui, desk, who, action.id),
     }
     let back = desk.keys.hint("Back", Command::Cancel);
@@ -210,35 +203,6 @@ fn hint(ui: &mut Ui, desk: &mut Desk, who: crate::battle::CombatantId) {
 
 fn is_guess(act: &Act) -> bool {
     matches!(act.aim(), Target::Guess { .. })
-}
-
-/// Whether the ways of an action are picked from a list.
-fn is_listed(action: &Action) -> bool {
-    matches!(action.aim, Aim::CarriedWeapon | Aim::GroundWeapon | Aim::Spell | Aim::Ready | Aim::Known)
-}
-
-/// The ways of the picked action that are picked from a list: which weapon, which spell, what is made ready.
-pub(super) fn list(offered: &Offered, intent: &Intent, rules: &Ruleset) -> Vec<Act> {
-    let offer = intent.action.and_then(|action| offered.of(action)).filter(|offer| is_listed(&offer.action));
-    let watched = intent.watched(rules);
-    let meant = |act: &&Act| match &act.target {
-        Target::Ready(readied) => Some(readied.watch) == watched,
-        _ => true,
-    };
-    offer.map(|offer| offer.acts.iter().filter(meant).cloned().collect()).unwrap_or_default()
-}
-
-/// Buttons for the ways of the picked action.
-fn listed(ui: &mut Ui, desk: &mut Desk, who: CombatantId) {
-    for (at, act) in list(&desk.offered, &desk.intent, desk.rules()).into_iter().enumerate() {
-        let name = match act.target {
-            Target::Weapon(slot) => desk.view().row(who).sheet.thing_name(Thing::Weapon(slot)).to_owned(),
-            _ => super::thoughts::act_words(desk.view(), desk.rules(), Some(who), &act),
-        };
-        if ui.button(format!("{} {name}", at + 1)).clicked() {
-            desk.answer(Choice::Act(act));
-        }
-    }
 }
 
 /// One action.
@@ -323,7 +287,7 @@ fn paint(
 
 /// The time an action takes and what it tires, in as few words as fit on a button.
 fn price(action: &Action, span: Option<(u16, u16)>) -> String {
-    let actions = || if action.actions() > 0 { speed_words(action) } else { String::new() };
+    let actions = || if action.actions() > 0 { speed_words(action.speed) } else { String::new() };
     let time = span.map_or_else(actions, span_words);
     match (action.fatigue, time.is_empty()) {
         (0, _) => time,
@@ -338,7 +302,7 @@ fn about(ui: &mut Ui, codex: &crate::content::codex::Codex, offer: &Offer, span:
     let action = &offer.action;
     ui.label(RichText::new(&action.name).color(look::GOLD).size(17.0));
     ui.add(egui::Label::new(&action.about).wrap());
-    let class = speed_words(action);
+    let class = speed_words(action.speed);
     let time = span.map(|span| format!(": {}", span_words(span))).unwrap_or_default();
     ui.label(RichText::new(format!("{class}{time}")).color(look::FAINT));
     if action.fatigue > 0 {
@@ -353,10 +317,9 @@ fn about(ui: &mut Ui, codex: &crate::content::codex::Codex, offer: &Offer, span:
     super::cite::explain(ui, codex, action.rule.as_str());
 }
 
-/// How an action takes its time, in words.
-fn speed_words(action: &Action) -> String {
-    use crate::content::speed::ActionSpeed;
-    match action.speed {
+/// How something takes its time, in words.
+pub(super) fn speed_words(speed: ActionSpeed) -> String {
+    match speed {
         ActionSpeed::Class(class) => format!("{} action", class.word()),
         ActionSpeed::Weapon(0) => "as fast as the weapon".to_owned(),
         ActionSpeed::Weapon(steps) if steps < 0 => format!("{} faster than the weapon", classes(steps)),

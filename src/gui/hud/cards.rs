@@ -52,11 +52,36 @@ fn waiting(ui: &mut Ui, desk: &mut Desk) {
     let words = if desk.playback.paused {
         format!("Stopped. Press {} or the button above to go on.", key(Command::Pause))
     } else if desk.playback.is_idle() {
-        "The others are thinking.".to_owned()
+        return thinks(ui, desk);
     } else {
         format!("{} hurries, {} skips to your next turn.", key(Command::Hurry), key(Command::Cancel))
     };
     ui.label(RichText::new(words).color(look::FAINT));
+    on_the_way(ui, desk);
+}
+
+/// Who thinks, who acts in the same moment, and what can be done meanwhile.
+fn thinks(ui: &mut Ui, desk: &Desk) {
+    let dots = ".".repeat(1 + (ui.input(|input| input.time) * 2.0) as usize % 3);
+    ui.horizontal(|ui| match desk.thinking().and_then(|who| desk.view().find(who)) {
+        Some(row) => {
+            ui.label(RichText::new(&*row.name).color(look::side(row.side)).strong().size(17.0));
+            ui.label(RichText::new(format!("thinks {dots}")).size(17.0));
+        }
+        None => drop(ui.label(RichText::new(format!("The others are thinking {dots}")).size(17.0))),
+    });
+    let acting: Vec<_> = desk.acting().into_iter().filter(|who| desk.watch.notices(*who)).collect();
+    if acting.len() > 1 {
+        let words = format!("At the same moment act {}.", prompts::names(&desk.snapshot, &acting));
+        ui.label(RichText::new(words).color(look::FAINT));
+    }
+    let words = "Meanwhile the board can be moved, fighters looked at, and the log and the codex read.";
+    ui.label(RichText::new(words).color(look::FAINT));
+    on_the_way(ui, desk);
+}
+
+/// Who walks on by itself.
+fn on_the_way(ui: &mut Ui, desk: &Desk) {
     let walking: Vec<String> = desk.orders.walks().map(|(who, _)| desk.name(who).to_owned()).collect();
     if !walking.is_empty() {
         let halts = desk.keys.words(Command::Cancel);

@@ -22,9 +22,10 @@ use crate::gui::overlay::Shown;
 use crate::gui::playback::Playback;
 use crate::gui::saves::Request;
 use crate::gui::session::{Answer, Asked, Session};
+use crate::mechanics::status;
 use crate::resolution::{Choice, Frame};
 use crate::rules::Ruleset;
-use crate::turn::Timeline;
+use crate::turn::{DueKind, Timeline};
 
 /// What the panel at the right shows.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
@@ -45,6 +46,8 @@ pub struct Hud {
     pub group: Option<ActionGroup>,
     /// The action whose button is under the pointer.
     pub looked_at: Option<Name>,
+    /// Who was asked last: looked at while nobody is.
+    pub last: Option<CombatantId>,
     /// The forecast that stays in sight: of an act against this combatant.
     pub pinned: Option<CombatantId>,
     /// Whose forecast is shown at the pointer, and since when, in seconds of the panels' clock.
@@ -59,6 +62,7 @@ impl Default for Hud {
             tab: Tab::Log,
             group: None,
             looked_at: None,
+            last: None,
             pinned: None,
             hovering: None,
         }
@@ -128,12 +132,33 @@ impl Desk<'_, '_> {
 
     /// Everybody who takes a turn now: they have no turn that is due.
     pub fn acting(&self) -> Vec<CombatantId> {
-        let frames = self.session.battle().stack().iter().filter(|_| self.asked.0.is_some());
-        let actors = frames.flat_map(|frame| match frame {
+        if self.asked.0.is_none() && !self.playback.is_idle() {
+            return self.without_due();
+        }
+        let actors = self.session.battle().stack().iter().flat_map(|frame| match frame {
             Frame::Activation(activation) => activation.actors.clone(),
             _ => Vec::new(),
         });
         actors.collect()
+    }
+
+    /// While facts are shown the battle itself is further on; whoever takes a turn in what is seen has none due.
+    fn without_due(&self) -> Vec<CombatantId> {
+        let (view, book) = (self.view(), self.rulebook());
+        let waits = |who| {
+            self.timeline.iter().any(|due| match due.what {
+                DueKind::Turn(of) | DueKind::Completion { who: of, .. } => of == who,
+                _ => false,
+            })
+        };
+        let able = view.present().filter(|row| !row.tempo.delaying && status::is_conscious(view, book, row.id));
+        able.map(|row| row.id).filter(|who| !waits(*who)).collect()
+    }
+
+    /// For whom the program thinks, once all that came before is shown; nobody who is not noticed.
+    pub fn thinking(&self) -> Option<CombatantId> {
+        let who = self.session.thinks_for().filter(|_| self.asked.0.is_none() && self.playback.is_idle());
+        who.filter(|who| self.watch.notices(*who))
     }
 
     /// Whether somebody takes a turn now.

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use bevy_egui::egui::{self, Align, Button, Layout, RichText, ScrollArea, TextEdit, Ui, vec2};
 
-use super::actions::group_word;
+use super::listed::group_word;
 use super::settings::Settings;
 use super::{frame, look};
 use crate::gui::keys::{Bound, Chord, KeyMap, Keyboard, MOST, is_modifier, words};

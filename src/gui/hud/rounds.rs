@@ -106,7 +106,7 @@ impl Seat<'_> {
             let colour = if self.place.acts { look::GOLD } else { Color32::WHITE };
             painter.circle_stroke(at, radius + 1.5, Stroke::new(2.0, colour));
         }
-        if self.row.tempo.delaying
+        if (self.row.tempo.delaying || desk.thinking() == Some(self.row.id))
             && let Some(clock) = desk.pictures.icon("clock")
         {
             clock.paint(painter, Rect::from_center_size(rect.right_top(), vec2(13.0, 13.0)), look::GOLD);
@@ -116,13 +116,15 @@ impl Seat<'_> {
             painter.text(at, Align2::CENTER_CENTER, "?", font, Color32::WHITE);
         }
         let shown = ui.interact(rect, ui.id().with(("place", rect.left() as i32)), Sense::click());
-        shown.on_hover_text(words(self.row, self.place)).clicked()
+        let thinks = desk.thinking() == Some(self.row.id);
+        shown.on_hover_text(words(self.row, self.place, thinks)).clicked()
     }
 }
 
-fn words(row: &Row, place: &Place) -> String {
+fn words(row: &Row, place: &Place, thinks: bool) -> String {
     let name = &row.name;
     let left = match (place.acts, row.tempo.delaying) {
+        (true, _) if thinks => format!("thinks: {} actions left", row.tempo.actions),
         (true, _) => format!("acts now: {} actions left", row.tempo.actions),
         (false, true) => "has put its turn off and may come in after any other".to_owned(),
         (false, false) => format!("acts in round {}", place.round),

@@ -93,7 +93,7 @@ fn acting_now(desk: &Desk) -> Vec<Due> {
         tie: 0,
         what: DueKind::Turn(who),
     };
-    desk.acting().into_iter().map(due).collect()
+    desk.acting().into_iter().filter(|who| desk.watch.notices(*who)).map(due).collect()
 }
 
 fn ticks(ui: &Ui, painter: &Painter, scale: &Scale, counts: Count) {
@@ -144,7 +144,10 @@ fn stack(
     };
     let mut clicked = None;
     let height = 34.0;
-    for (place, due) in dues.iter().take(6).enumerate() {
+    // As many as there is room for before the next count at which something is due.
+    let fitting = ((gap - 24.0) / (radius * 2.0 + 1.0)).clamp(3.0, 12.0) as usize;
+    let shown = many.min(fitting * column);
+    for (place, due) in dues.iter().take(shown).enumerate() {
         let (row, shift) = (place % column, place / column);
         let y = top.y + height * (row as f32 + 0.5) / column as f32;
         let at = pos2(top.x + shift as f32 * (radius * 2.0 + 1.0), y);
@@ -154,12 +157,12 @@ fn stack(
     }
     let turns = dues.iter().filter(|due| matches!(due.what, DueKind::Turn(_))).count();
     if turns > 1 {
-        let columns = many.min(6).div_ceil(column) as f32;
+        let columns = shown.div_ceil(column) as f32;
         let (left, right) = (top.x - radius - 2.0, top.x - radius + columns * (radius * 2.0 + 1.0) + 1.0);
         let bracket = Rect::from_min_max(pos2(left, top.y - 1.0), pos2(right, top.y + height + 1.0));
         painter.rect_stroke(bracket, 4.0, Stroke::new(1.3, look::GOLD), StrokeKind::Outside);
         let font = TextStyle::Small.resolve(ui.style());
-        let words = if many > 6 { format!("{many} at once") } else { "at once".to_owned() };
+        let words = if many > shown { format!("{turns} at once") } else { "at once".to_owned() };
         if gap > right - left + 66.0 {
             painter.text(pos2(right + 3.0, top.y + height / 2.0), Align2::LEFT_CENTER, words, font, look::GOLD);
         }
@@ -194,6 +197,11 @@ fn mark(ui: &mut Ui, desk: &Desk, painter: &Painter, at: Pos2, radius: f32, due:
     if asked || looked_at {
         let colour = if asked { look::GOLD } else { Color32::WHITE };
         painter.circle_stroke(at, radius + 1.0, Stroke::new(2.0, colour));
+    }
+    if desk.thinking() == Some(who)
+        && let Some(clock) = desk.pictures.icon("clock")
+    {
+        clock.paint(painter, Rect::from_center_size(rect.right_top(), vec2(13.0, 13.0)), look::GOLD);
     }
     let words = words(desk, due, ahead);
     let shown = ui.interact(rect, ui.id().with(("due", due.id.0)), Sense::click());

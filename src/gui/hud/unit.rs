@@ -29,8 +29,9 @@ pub fn show(ui: &mut Ui, desk: &mut Desk, pen: &mut Pen<'_>) {
         return;
     }
     let looked_at = desk.selected.0.filter(|who| desk.watch.notices(*who));
-    let who = looked_at.or(desk.hovered.who).or(desk.asked.who()).filter(|who| desk.view().find(*who).is_some());
-    let Some(who) = who.or_else(|| desk.timeline.first().first().map(|_| CombatantId(0))) else { return };
+    let known = |who: &CombatantId| desk.view().find(*who).is_some() && desk.watch.notices(*who);
+    let who = looked_at.or(desk.hovered.who).or(desk.asked.who()).or(desk.hud.last).filter(known);
+    let Some(who) = who.or_else(|| desk.view().present().map(|row| row.id).find(known)) else { return };
     head(ui, desk, who);
     if !desk.watch.knows(who) {
         return hides(ui, desk, pen, who);
@@ -119,6 +120,7 @@ fn now(ui: &mut Ui, desk: &Desk, pen: &mut Pen<'_>, who: CombatantId) {
     card(ui, |ui| {
         ui.set_width(ui.available_width());
         let next = match desk.timeline.turn_of(who) {
+            _ if desk.thinking() == Some(who) => "acts now: thinks".to_owned(),
             _ if desk.acts_now(who) => "acts now".to_owned(),
             _ if desk.asked.who() == Some(who) => "is asked now".to_owned(),
             Some(due) if desk.is_counted() && due.at <= desk.snapshot.count => "acts now".to_owned(),

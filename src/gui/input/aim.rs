@@ -6,7 +6,7 @@ use super::guess::Guesser;
 use super::pointer::{Hovered, Selected};
 use crate::battle::{CombatantId, Facing, Readied, Snapshot, View, WeaponSlot};
 use crate::content::Name;
-use crate::content::action::{Action, ActionGroup, Aim, Does, Gait};
+use crate::content::action::{Action, ActionGroup, Aim, Does, Gait, Pitch};
 use crate::content::refusal::Refusal;
 use crate::content::spell::Components;
 use crate::grid::{Cell, Flood, Footprint};
@@ -32,12 +32,23 @@ pub struct Intent {
     pub watch: Option<Name>,
     /// The action that is made ready, if it must still be aimed.
     pub readies: Option<Name>,
+    /// The feet by which a flight rises, or sinks if below 0; as its action says if none is chosen.
+    pub rises: Option<i16>,
 }
 
 impl Intent {
     /// Only this action.
     pub fn on(action: Name) -> Intent {
         Intent { action: Some(action), ..Intent::default() }
+    }
+
+    /// The gait at which an action moves, a flight as high as was chosen.
+    pub fn gait(&self, action: &Action) -> Option<Gait> {
+        match (&action.does, self.rises) {
+            (Does::Move(Gait::Fly(_)), Some(feet)) => Some(Gait::Fly(Pitch::By(feet))),
+            (Does::Move(gait), _) => Some(*gait),
+            _ => None,
+        }
     }
 
     /// What sets off what is made ready.
@@ -165,7 +176,11 @@ impl Aiming<'_> {
             return self.spell(action, intent, cell, at);
         }
         match action.aim {
-            Aim::Path => self.movement(action, cell),
+            Aim::Path => match intent.gait(action) {
+                Some(Gait::Fly(Pitch::By(rises))) => self.flight(action, cell, rises),
+                Some(gait) => self.movement(action, gait, cell),
+                None => Aimed::default(),
+            },
             Aim::Enemy | Aim::Ally | Aim::Friend => {
                 at.map_or_else(Aimed::default, |target| self.on_body(action, intent, target))
             }
@@ -256,8 +271,7 @@ impl Aiming<'_> {
         if bare.refusal.is_none() { bare } else { armed }
     }
 
-    fn movement(&self, action: &Action, goal: Cell) -> Aimed {
-        let Does::Move(gait) = action.does else { return Aimed::default() };
+    fn movement(&self, action: &Action, gait: Gait, goal: Cell) -> Aimed {
         let book = self.rules.book();
         let goal = self.anchor_for(goal);
         let mut flood = Flood::default();
@@ -271,6 +285,19 @@ impl Aiming<'_> {
         let goes_on = now < way.len();
         let aimed = self.checked(Act::along(action.id, way[..now].to_vec()));
         Aimed { way, goes_on, ..aimed }
+    }
+
+    /// A flight that ends so many feet higher, or straight up and down over the actor's own place.
+    fn flight(&self, action: &Action, goal: Cell, rises: i16) -> Aimed {
+        let (goal, gait) = (self.anchor_for(goal), Gait::Fly(Pitch::By(rises)));
+        let mut flood = Flood::default();
+        movement::flood(self.view, self.rules.book(), self.who, gait, &mut flood, crate::control::orders::FARTHEST);
+        let way = flood.path_to(goal);
+        if way.is_empty() && goal != self.view.footprint(self.who).anchor {
+            return Aimed::default();
+        }
+        let aimed = self.checked(Act::flying(action.id, way.clone(), rises));
+        Aimed { way, ..aimed }
     }
 
     /// A large body goes where its middle would come to lie under the pointer.

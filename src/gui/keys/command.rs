@@ -17,6 +17,9 @@ pub enum Command {
     PreviousUnit,
     /// Takes the last turn back, as long as no die was rolled since.
     Undo,
+    /// A flight ends one cell higher, or lower.
+    FlyHigher,
+    FlyLower,
     /// Held: playback goes faster.
     Hurry,
     /// Stops playback and lets it go on.
@@ -96,7 +99,7 @@ const FILES: &str = "Files";
 const FACING: &str = "Choosing a facing";
 
 /// Letters and digits are left to actions and answers, except where a facing is chosen: there they lie like the compass.
-static ENTRIES: [Entry; 36] = {
+static ENTRIES: [Entry; 38] = {
     use Command as C;
     use KeyCode as K;
     [
@@ -110,6 +113,8 @@ static ENTRIES: [Entry; 36] = {
         entry(C::NextUnit, PLAYING, "Look at the next fighter", &[Chord::plain(K::Tab)]),
         entry(C::PreviousUnit, PLAYING, "Look at the fighter before", &[Chord::shift(K::Tab)]),
         entry(C::Undo, PLAYING, "Take the last turn back, until a die is rolled", &[Chord::plain(K::Backspace)]),
+        entry(C::FlyHigher, PLAYING, "Fly a cell higher", &[Chord::plain(K::PageUp)]),
+        entry(C::FlyLower, PLAYING, "Fly a cell lower", &[Chord::plain(K::PageDown)]),
         entry(C::Hurry, PLAYBACK, "Hurry playback (hold)", &[Chord::plain(K::Space)]),
         entry(C::Pause, PLAYBACK, "Stop playback and let it go on", &[Chord::plain(K::Pause)]),
         entry(C::FitMap, VIEW, "Show the whole board", &[Chord::plain(K::Home)]),

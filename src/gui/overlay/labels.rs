@@ -84,7 +84,7 @@ impl Labels<'_, '_> {
         }
         // Words that lie over tokens have a dark plate behind them, so that they can be read on any ground.
         let plate = match overlay {
-            Overlay::Sight | Overlay::Outlook => theme::INK.with_alpha(0.85),
+            Overlay::Sight | Overlay::Outlook | Overlay::Way => theme::INK.with_alpha(0.85),
             _ => Color::NONE,
         };
         let scale = scale(&self.camera);

@@ -7,7 +7,7 @@ use bevy::prelude::*;
 
 use super::{Label, Labels, Overlay, Pages, Table, area};
 use crate::battle::{CombatantId, View};
-use crate::content::action::{Does, Gait};
+use crate::content::action::{Gait, Pitch};
 use crate::content::policy::Rulebook;
 use crate::grid::{Cell, Flood};
 use crate::gui::canvas::Canvas;
@@ -15,7 +15,7 @@ use crate::gui::hud::Offered;
 use crate::gui::input::Intent;
 use crate::gui::session::Asked;
 use crate::gui::theme;
-use crate::mechanics::movement;
+use crate::mechanics::{flight, movement};
 use crate::resolution::Asks;
 use crate::rules::Ruleset;
 
@@ -72,10 +72,7 @@ fn walker(asked: &Asked, intent: &Intent, offered: &Offered, rules: &Ruleset) ->
     let prompt = asked.0.as_ref().filter(|prompt| prompt.asks == Asks::Act)?;
     let gait = match intent.action {
         None => offered.usual_move()?.1,
-        Some(picked) => match rules.actions.get(picked)?.does {
-            Does::Move(gait) => gait,
-            _ => return None,
-        },
+        Some(picked) => intent.gait(rules.actions.get(picked)?)?,
     };
     Some((prompt.who, gait))
 }
@@ -88,6 +85,16 @@ fn counts(view: View<'_>, book: Rulebook<'_>, who: CombatantId, gait: Gait) -> V
     let mut flood = Flood::default();
     movement::flood(view, book, who, gait, &mut flood, MOST);
     let here = view.footprint(who).anchor;
-    let count = |&cell: &Cell| Some((cell, movement::counts_for(view, book, who, gait, flood.cost(cell)?)));
+    let count = |&cell: &Cell| {
+        let count = movement::counts_for(view, book, who, gait, flood.cost(cell)?);
+        match gait {
+            // Turns and heights take movement too; one that ends at a height of its own is flown at once or not at all.
+            Gait::Fly(pitch) if count <= 1 && flight::plan(view, book, who, pitch, &flood.path_to(cell)).is_err() => {
+                (!matches!(pitch, Pitch::By(_))).then_some((cell, 2))
+            }
+            Gait::Fly(Pitch::By(_)) if count > 1 => None,
+            _ => Some((cell, count)),
+        }
+    };
     flood.reached().iter().filter(|cell| **cell != here).filter_map(count).filter(|(_, at)| *at <= COUNTS).collect()
 }

@@ -13,7 +13,7 @@ use crate::gui::canvas::Canvas;
 use crate::gui::input::Aimed;
 use crate::gui::session::Asked;
 use crate::gui::theme;
-use crate::mechanics::movement;
+use crate::mechanics::{flight, height, movement};
 use crate::resolution::Choice;
 use crate::resolution::legal::provoked;
 
@@ -24,9 +24,12 @@ pub fn draw(asked: Res<Asked>, aimed: Res<Aimed>, table: Table, mut pages: Pages
     }
     let mut canvas = Canvas::new();
     let mut numbers = Vec::new();
-    if let (Some(who), false) = (asked.who(), aimed.way.is_empty()) {
+    if let Some(who) = asked.who() {
         let way = Way { table: &table, who, gait: gait(&aimed, &table), cells: &aimed.way };
-        numbers = way.draw(&mut canvas);
+        if !way.cells.is_empty() {
+            numbers = way.draw(&mut canvas);
+        }
+        numbers.extend(way.height(&aimed));
     }
     pages.draw(Overlay::Way, canvas);
     labels.set(Overlay::Way, numbers);
@@ -34,10 +37,11 @@ pub fn draw(asked: Res<Asked>, aimed: Res<Aimed>, table: Table, mut pages: Pages
 
 fn gait(aimed: &Aimed, table: &Table) -> Gait {
     let Some(Choice::Act(act)) = &aimed.choice else { return Gait::Walk };
-    match table.rules().actions.get(act.action).map(|action| &action.does) {
+    let usual = match table.rules().actions.get(act.action).map(|action| &action.does) {
         Some(Does::Move(gait)) => *gait,
         _ => Gait::Walk,
-    }
+    };
+    act.movement(usual).map_or(usual, |(gait, _)| gait)
 }
 
 struct Way<'a, 'w> {
@@ -55,6 +59,23 @@ impl Way<'_, '_> {
         movement::flood(view, book, self.who, self.gait, &mut flood, FARTHEST);
         let cost = |cell: &Cell| flood.cost(*cell).unwrap_or(0);
         self.cells.iter().map(|cell| movement::counts_for(view, book, self.who, self.gait, cost(cell))).collect()
+    }
+
+    /// How high a flight ends, and the movement it takes, at its end.
+    fn height(&self, aimed: &Aimed) -> Option<Label> {
+        let (Gait::Fly(pitch), Some(Choice::Act(_)), None) = (self.gait, &aimed.choice, &aimed.refusal) else {
+            return None;
+        };
+        let (view, book) = (self.table.view(), self.table.book());
+        let airway = flight::plan(view, book, self.who, pitch, self.cells).ok()?;
+        let footprint = view.footprint(self.who);
+        let there = self.cells.last().map_or(footprint, |cell| footprint.at(*cell));
+        let above = airway.heights.last()?.saturating_sub(height::ground(view, there));
+        let ends = if above > 0 { format!("{above} ft up") } else { "lands".to_owned() };
+        let of = movement::allowance(view, book, self.who, self.gait);
+        let words = format!("{ends}, {} of {of} cells", airway.cost.total());
+        let at = self.table.layout.middle(there) - Vec2::new(0.0, 34.0);
+        Some(Label { at, words, size: 15.0, colour: theme::PATH })
     }
 
     fn draw(&self, canvas: &mut Canvas) -> Vec<Label> {

@@ -21,7 +21,11 @@ impl<'a> Ways<'a> {
     pub(super) fn of(view: View<'a>, book: Rulebook<'a>, id: CombatantId, gait: Gait) -> Option<Ways<'a>> {
         let (view, high) = match gait {
             Gait::Fly(Pitch::Rising | Pitch::Diving) => (view, i16::MAX),
-            Gait::Fly(_) => (view, flight::level(view, book, id)),
+            Gait::Fly(Pitch::By(feet)) => {
+                let here = height::of(view, id);
+                (view, here.max(here.saturating_add(feet)))
+            }
+            Gait::Fly(Pitch::Level) => (view, flight::level(view, book, id)),
             Gait::Squeeze | Gait::Burrow => (view, i16::MAX),
             Gait::Leap | Gait::Climb | Gait::PushOff(_) => (view, i16::MAX),
             Gait::Swim => (view, height::of(view, id).max(height::ground(view, view.footprint(id)))),
@@ -63,7 +67,10 @@ impl<'a> Ways<'a> {
 
     /// Whether a flier gets past those on the way, as high as it is.
     fn passes(&self, at: Footprint, to: Footprint) -> bool {
-        let level = flight::level(self.view, self.book, self.id);
+        let level = match self.gait {
+            Gait::Fly(Pitch::By(_)) => self.high,
+            _ => flight::level(self.view, self.book, self.id),
+        };
         let lifted = level.saturating_sub(height::ground(self.view, at));
         space::entry(self.view.with(self.id, at).lifted(self.id, lifted), self.book, self.id, to).is_ok()
     }

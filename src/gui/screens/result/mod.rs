@@ -8,6 +8,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
 use super::{Launch, Screen};
 use crate::content::refusal::Refusal;
+use crate::gui::camera::Covered;
 use crate::gui::home::{self, Home};
 use crate::gui::hud::{Pictures, look, moment};
 use crate::gui::saves::Request;
@@ -19,14 +20,23 @@ use tally::{Deeds, tally};
 #[derive(Resource, Default)]
 struct Summary(Vec<Deeds>);
 
+/// Whether the summary is put aside, so that the board can be looked at.
+#[derive(Resource, Default, Debug)]
+struct Aside(bool);
+
+/// Height of what stays of the summary while it is put aside, in points.
+const STRIP: f32 = 48.0;
+
 /// Sums up the battle and offers another.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Summary>()
+        .init_resource::<Aside>()
         .add_systems(OnEnter(Screen::Result), sum_up)
         .add_systems(EguiPrimaryContextPass, show.run_if(in_state(Screen::Result)));
 }
 
-fn sum_up(past: Option<Res<Past>>, mut summary: ResMut<Summary>) {
+fn sum_up(past: Option<Res<Past>>, mut summary: ResMut<Summary>, mut aside: ResMut<Aside>) {
+    aside.0 = false;
     summary.0 = past.map(|past| tally(&past.0)).unwrap_or_default();
 }
 
@@ -37,47 +47,67 @@ fn show(
     launch: Res<Launch>,
     summary: Res<Summary>,
     pictures: Res<Pictures>,
+    (mut aside, mut covered): (ResMut<Aside>, ResMut<Covered>),
     mut requests: MessageWriter<Request>,
     mut notices: MessageWriter<Notice>,
 ) -> Result {
     let (Some(past), Some(ended)) = (past, ended) else { return Ok(()) };
     let ctx = contexts.ctx_mut()?.clone();
+    // No panel covers the board any more.
+    covered.set_if_neq(Covered { top: STRIP * ctx.zoom_factor(), ..default() });
     let size = vec2(900.0, 560.0).min(ctx.content_rect().size() - vec2(40.0, 60.0));
-    egui::Window::new("The battle is over")
-        .anchor(Align2::CENTER_CENTER, vec2(0.0, 0.0))
-        .collapsible(false)
-        .resizable(false)
-        .show(&ctx, |ui| {
-            ui.set_width(size.x);
-            headline(ui, &past, &ended.0);
-            ui.separator();
-            ScrollArea::vertical().max_height(size.y - 150.0).auto_shrink([false, true]).show(ui, |ui| {
-                table(ui, &summary.0, &pictures);
+    let window = egui::Window::new("The battle is over").collapsible(false).resizable(false);
+    if aside.0 {
+        window.title_bar(false).anchor(Align2::CENTER_TOP, vec2(0.0, 6.0)).show(&ctx, |ui| {
+            ui.horizontal(|ui| {
+                let (words, colour) = outcome_words(&past, &ended.0);
+                ui.label(RichText::new(words).color(colour).strong());
+                aside.0 = !ui.button("Show the result").clicked();
+                buttons(ui, &launch.0.home, &past, &mut requests, &mut notices);
             });
-            ui.separator();
+        });
+        return Ok(());
+    }
+    window.anchor(Align2::CENTER_CENTER, vec2(0.0, 0.0)).show(&ctx, |ui| {
+        ui.set_width(size.x);
+        headline(ui, &past, &ended.0);
+        ui.separator();
+        ScrollArea::vertical().max_height(size.y - 150.0).auto_shrink([false, true]).show(ui, |ui| {
+            table(ui, &summary.0, &pictures);
+        });
+        ui.separator();
+        ui.horizontal(|ui| {
+            aside.0 = ui.add(Button::new("Look at the board").min_size(BUTTON)).clicked();
             buttons(ui, &launch.0.home, &past, &mut requests, &mut notices);
         });
+    });
     Ok(())
 }
 
-fn headline(ui: &mut Ui, past: &Past, outcome: &Outcome) {
+/// Size of a button at least, in points.
+const BUTTON: egui::Vec2 = vec2(130.0, 32.0);
+
+/// Who won, in words and a colour.
+fn outcome_words(past: &Past, outcome: &Outcome) -> (String, egui::Color32) {
     let parties = &past.0.opening.setup.parties;
+    match outcome {
+        Outcome::Won { side, .. } => {
+            let name = parties.get(usize::from(side.0)).map_or("Somebody", |party| &*party.name);
+            (format!("{name} win"), look::side(*side))
+        }
+        Outcome::Draw { .. } => ("A draw".to_owned(), look::INK),
+        Outcome::Unfinished => ("Not decided".to_owned(), look::INK),
+    }
+}
+
+fn headline(ui: &mut Ui, past: &Past, outcome: &Outcome) {
+    let (words, colour) = outcome_words(past, outcome);
+    ui.label(RichText::new(words).color(colour).size(28.0).strong());
     let moment = moment(past.0.rules());
     match outcome {
-        Outcome::Won { side, because } => {
-            let name = parties.get(usize::from(side.0)).map_or("Somebody", |party| &*party.name);
-            ui.label(RichText::new(format!("{name} win")).color(look::side(*side)).size(28.0).strong());
-            ui.label(because);
-        }
-        Outcome::Draw { because } => {
-            ui.label(RichText::new("A draw").size(28.0).strong());
-            ui.label(because);
-        }
-        Outcome::Unfinished => {
-            ui.label(RichText::new("Not decided").size(28.0).strong());
-            ui.label(format!("The battle reached its limit of {moment}s."));
-        }
-    }
+        Outcome::Won { because, .. } | Outcome::Draw { because } => ui.label(because),
+        Outcome::Unfinished => ui.label(format!("The battle reached its limit of {moment}s.")),
+    };
     let (count, seed) = (past.0.ahead().count(), past.0.opening.seed);
     let turns = past.0.battle().activations();
     let words = format!("{}: {count} {moment}s, {turns} turns, seed {seed}", past.0.opening.setup.name);
@@ -118,22 +148,20 @@ fn buttons(
     requests: &mut MessageWriter<Request>,
     notices: &mut MessageWriter<Notice>,
 ) {
-    ui.horizontal(|ui| {
-        let choices = [
-            ("Again, same dice", Request::Again),
-            ("Again, new dice", Request::Anew),
-            ("Back to the start", Request::Leave),
-        ];
-        for (words, request) in choices {
-            if ui.add(Button::new(words).min_size(vec2(140.0, 32.0))).clicked() {
-                requests.write(request);
-            }
+    let choices = [
+        ("Again, same dice", Request::Again),
+        ("Again, new dice", Request::Anew),
+        ("Back to the start", Request::Leave),
+    ];
+    for (words, request) in choices {
+        if ui.add(Button::new(words).min_size(BUTTON)).clicked() {
+            requests.write(request);
         }
-        if ui.add(Button::new("Keep the recording").min_size(vec2(140.0, 32.0))).clicked() {
-            let words = keep(home, past).unwrap_or_else(|why| format!("not kept: {why}"));
-            notices.write(Notice { refusal: Refusal::new(words, "".into()), who: None });
-        }
-    });
+    }
+    if ui.add(Button::new("Keep the recording").min_size(BUTTON)).clicked() {
+        let words = keep(home, past).unwrap_or_else(|why| format!("not kept: {why}"));
+        notices.write(Notice { refusal: Refusal::new(words, "".into()), who: None });
+    }
 }
 
 /// Writes the recording to the player's folder and says where.

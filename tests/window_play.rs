@@ -1,0 +1,149 @@
+//! What the window offers and tells while one plays: heights of flights, lists, readied actions, the end.
+
+#![cfg(feature = "gui")]
+
+#[path = "common/pane.rs"]
+mod pane;
+
+use bevy::prelude::KeyCode;
+use pane::{Pane, opening_of};
+use tempfile::TempDir;
+use warboard::battle::{Act, CombatantId, Snapshot, Target};
+use warboard::content::authored::Source;
+use warboard::control::Strength;
+use warboard::grid::Cell;
+use warboard::gui::hud::Settings;
+use warboard::gui::playback::Speed;
+use warboard::gui::screens::Screen;
+use warboard::gui::session::{Asked, Seat, Session};
+use warboard::resolution::Choice;
+
+const TWO: [Seat; 2] = [Seat::Human, Seat::Human];
+
+fn scenario(first: &str, limit: u16) -> Source {
+    let text = format!(
+        r##"(
+    name: "The field", about: "Two.", shape: Square,
+    map: ["..........", ".a......b.", ".........."],
+    legend: {{ ".": "grass" }}, marks: {{ "a": "grass", "b": "grass" }},
+    sides: [
+        (name: "Ours", control: Human, units: [(unit: "{first}", name: "Asa", at: Mark("a"))]),
+        (name: "Theirs", control: Human, units: [(unit: "spearman", name: "Bror", at: Mark("b"), surprised: true)]),
+    ],
+    limit: {limit},
+)"##
+    );
+    Source::new("field.ron", text)
+}
+
+fn field(home: &TempDir, ruleset: &str, first: &str, seats: &[Seat], limit: u16) -> Pane {
+    let mut pane = Pane::open(home.path(), Some(opening_of(scenario(first, limit), ruleset, seats, 7)));
+    pane.change::<Settings>(|settings| settings.speed = Speed::Instant);
+    pane.until_asked().frames(60);
+    pane
+}
+
+fn home() -> TempDir {
+    tempfile::tempdir().expect("a folder")
+}
+
+#[test] // TA-149
+fn a_flight_goes_as_high_as_one_chooses_and_says_what_that_takes() {
+    let home = home();
+    let mut pane = field(&home, "fragments", "harpy", &TWO, 600);
+    pane.press(KeyCode::PageUp).press(KeyCode::PageUp).point_cell(Cell::new(4, 1));
+    assert!(pane.shows("Fly: click a cell") && pane.shows("15 ft higher"), "{:#?}", pane.texts());
+    pane.press(KeyCode::PageDown);
+    assert!(pane.shows("10 ft higher"), "{:#?}", pane.texts());
+    pane.click_cell(Cell::new(4, 1));
+    let flown = Choice::Act(Act::flying("fly", (2..=4).map(|x| Cell::new(x, 1)).collect(), 10));
+    assert_eq!(pane.given().last(), Some(&flown));
+    pane.until_asked().frames(3);
+    assert_eq!(pane.resource::<Snapshot>().rows[0].position.altitude, 10);
+
+    // Straight down over the same place.
+    pane.press(KeyCode::PageDown).press(KeyCode::PageDown);
+    assert!(pane.shows("10 ft lower"), "{:#?}", pane.texts());
+    pane.click_cell(Cell::new(4, 1));
+    assert_eq!(pane.given().last(), Some(&Choice::Act(Act::flying("fly", Vec::new(), -10))));
+    pane.until_asked().frames(3);
+    assert_eq!(pane.resource::<Snapshot>().rows[0].position.altitude, 0);
+}
+
+#[test] // TA-148, TA-149
+fn a_flight_that_is_too_far_for_its_height_says_so() {
+    let home = home();
+    let mut pane = field(&home, "fragments", "harpy", &TWO, 600);
+    for _ in 0..8 {
+        pane.press(KeyCode::PageUp);
+    }
+    pane.click_cell(Cell::new(7, 1));
+    assert!(pane.given().is_empty());
+    assert!(pane.shows("cells of movement are more than the 16 of this flight"), "{:#?}", pane.texts());
+}
+
+#[test]
+fn the_first_things_to_be_made_ready_are_attacks_and_the_rest_stands_in_groups() {
+    let home = home();
+    let mut pane = field(&home, "fragments", "swordsman", &TWO, 600);
+    pane.press(KeyCode::KeyQ);
+    let texts = pane.texts();
+    let at = |words: &str| texts.iter().position(|text| text.starts_with(words)).unwrap_or(usize::MAX);
+    assert!(at("1 Attack with") < at("Move: whither?"), "{texts:#?}");
+    assert!(texts.contains(&"Attack") && !pane.shows("All possible"), "{texts:#?}");
+    pane.press(KeyCode::Digit1);
+    match pane.given().last() {
+        Some(Choice::Act(Act { target: Target::Ready(readied), .. })) => {
+            assert_eq!(readied.act.action.as_str(), "attack");
+        }
+        other => panic!("nothing is made ready but {other:?}"),
+    }
+}
+
+#[test] // TC-235
+fn spells_to_be_prepared_say_what_they_do_and_take() {
+    let home = home();
+    let mut pane = field(&home, "time_count", "wise_woman", &TWO, 600);
+    pane.click("Prepare");
+    let texts = pane.texts();
+    assert!(texts.iter().any(|text| text.contains("Mend") && text.contains("level")), "{texts:#?}");
+    assert!(texts.iter().any(|text| text.contains("counts, level")), "{texts:#?}");
+    pane.press(KeyCode::Digit1);
+    assert!(matches!(pane.given(), [Choice::Act(Act { target: Target::Known(_), .. })]), "{:?}", pane.given());
+}
+
+#[test]
+fn the_result_can_be_put_aside_to_look_at_the_board() {
+    let home = home();
+    let mut pane = field(&home, "fragments", "swordsman", &TWO, 10);
+    for _ in 0..40 {
+        if pane.resource::<Asked>().0.is_some() {
+            pane.answer(Choice::Act(Act::own("wait")));
+        }
+        pane.frames(2);
+    }
+    pane.until("is the battle over", |pane| *pane.resource::<bevy::prelude::State<Screen>>().get() == Screen::Result);
+    pane.frames(4);
+    assert!(pane.shows("Not decided") && pane.shows("Expected"), "{:#?}", pane.texts());
+    pane.click("Look at the board").frames(3);
+    assert!(pane.shows("Not decided") && !pane.shows("Expected"), "{:#?}", pane.texts());
+    pane.click("Show the result").frames(3);
+    assert!(pane.shows("Expected"), "{:#?}", pane.texts());
+}
+
+#[test]
+fn the_window_goes_on_while_the_program_thinks_and_says_for_whom() {
+    let home = home();
+    let seats = [Seat::Human, Seat::Ai(Strength::Hard)];
+    let mut pane = field(&home, "fragments", "swordsman", &seats, 600);
+    for _ in 0..3 {
+        pane.answer(Choice::Act(Act::own("wait")));
+        while pane.resource::<Asked>().0.is_none() {
+            let thinks = pane.resource::<Session>().thinks_for();
+            assert!(thinks.is_none_or(|who| who == CombatantId(1)));
+            pane.frames(1);
+        }
+    }
+    assert_eq!(pane.resource::<Session>().thinks_for(), None);
+    assert!(pane.resource::<Session>().decision_of(CombatantId(1)).is_some(), "and what was thought is kept");
+}

@@ -62,7 +62,7 @@ fn one_blocked_line_from_the_best_corner_is_cover() {
 fn who_is_hidden_from_every_corner_cannot_be_attacked() {
     let mut wall = scene(". . # .\na . # B\n. . # .", &[('a', archer()), ('B', plain())]);
     let found = covered(&wall, 'a', 'B');
-    assert!(!found.seen && found.grade == CoverGrade::Total && found.line.opaque.is_some());
+    assert!(!found.seen && found.grade == CoverGrade::Total && found.by.is_some());
     if wall.asked().0 == 'B' {
         wall.own('B', "wait");
     }

@@ -1,5 +1,6 @@
 //! The floor: what every cell is made of, how high it lies and what stands between cells.
 
+mod clutter;
 mod steps;
 
 use std::collections::BTreeMap;
@@ -7,10 +8,12 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::cell::Cell;
+use super::corner::Memo;
 use super::footprint::Footprint;
 use super::plan::{BoardFault, BoardPlan};
 use super::shape::Shape;
 use super::terrain::{Barrier, OUTSIDE, Terrain};
+use clutter::Clutter;
 
 /// The floor of a battle: ground, height and barriers, with the cost of every step worked out beforehand.
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
@@ -23,6 +26,10 @@ pub struct Board {
     steps: Vec<[u8; 8]>,
     /// Whether all cells lie equally high.
     level: bool,
+    clutter: Clutter,
+    /// Whether any cell is narrow.
+    narrow: bool,
+    memo: Memo,
 }
 
 impl TryFrom<BoardPlan> for Board {
@@ -52,12 +59,14 @@ impl Board {
         check_counts(&plan, cells)?;
         let barriers = std::mem::take(&mut plan.barriers);
         let level = plan.elevation.windows(2).all(|pair| pair[0] == pair[1]);
-        let mut board = Self { plan, edged: vec![false; cells], steps: vec![[0; 8]; cells], level };
+        let (edged, steps, clutter) = (vec![false; cells], vec![[0; 8]; cells], Clutter::default());
+        let mut board = Self { plan, edged, steps, level, clutter, narrow: false, memo: Memo::default() };
         board.check_tiles()?;
         for ((a, b), barrier) in barriers {
             board.place(a, b, Some(barrier))?;
         }
         board.cells().for_each(|cell| board.measure(cell));
+        board.count_clutter();
         Ok(board)
     }
 
@@ -123,6 +132,7 @@ impl Board {
         let place = self.index(cell);
         self.plan.tiles[place] = tile;
         self.measure_around(cell);
+        self.count_clutter();
         true
     }
 
@@ -134,6 +144,7 @@ impl Board {
         self.place(a, b, barrier)?;
         self.measure_around(a);
         self.measure_around(b);
+        self.count_clutter();
         Ok(())
     }
 
@@ -224,6 +235,12 @@ impl Board {
         self.level
     }
 
+    /// Whether any cell is half as wide as others.
+    #[must_use]
+    pub const fn is_narrow_somewhere(&self) -> bool {
+        self.narrow
+    }
+
     /// Feet by which the highest ground under `a` lies above the highest ground under `b`; negative when below.
     #[must_use]
     pub fn height_difference(&self, a: Footprint, b: Footprint) -> i16 {
@@ -231,6 +248,11 @@ impl Board {
             footprint.cells(self.shape()).iter().map(|&cell| self.elevation(cell)).max().unwrap_or(0)
         };
         top(a).saturating_sub(top(b))
+    }
+
+    /// What was worked out about lines between its cells.
+    pub(super) const fn memo(&self) -> &Memo {
+        &self.memo
     }
 
     fn check_tiles(&self) -> Result<(), BoardFault> {

@@ -100,7 +100,29 @@ impl Flood {
         board: &Board,
         start: Cell,
         budget: u16,
+        enter: impl FnMut(Cell, Direction, Cell) -> Option<u16>,
+    ) {
+        self.run_until(policy, board, start, budget, enter, |_| false);
+    }
+
+    /// Floods the board as [`run_with`](Self::run_with) does, and goes no further once a cell is found that is looked for:
+    /// all cells that are as cheap to reach are found as well, and none that is dearer.
+    ///
+    /// ```
+    /// use warboard::grid::{Board, Cell, Distance, Flood, Shape};
+    /// let board = Board::open(Shape::Square, 9, 9);
+    /// let (mut flood, goal) = (Flood::default(), Cell::new(4, 6));
+    /// flood.run_until(Distance::DiagonalsCostOne, &board, Cell::new(4, 4), 9, |_, _, _| Some(1), |cell| cell == goal);
+    /// assert_eq!((flood.cost(goal), flood.cost(Cell::new(4, 7))), (Some(2), None));
+    /// ```
+    pub fn run_until(
+        &mut self,
+        policy: Distance,
+        board: &Board,
+        start: Cell,
+        budget: u16,
         mut enter: impl FnMut(Cell, Direction, Cell) -> Option<u16>,
+        mut is_sought: impl FnMut(Cell) -> bool,
     ) {
         self.clear(board, policy);
         let odd = std::mem::take(&mut self.odd_start) && self.alternates();
@@ -109,14 +131,16 @@ impl Flood {
         }
         let place = self.place(start) + if odd { self.half() } else { 0 };
         self.find(Node { place: place as u32, cell: start }, 0, START);
-        let mut spent = 0;
-        let mut next = 0;
+        let (mut spent, mut next, mut budget) = (0, 0, budget);
         while let Some(bucket) = self.buckets.get(usize::from(spent)) {
             if let Some(&node) = bucket.get(next) {
                 next += 1;
                 // A node found again at less cost has been through an earlier bucket.
                 if self.costs[node.place as usize] == spent {
-                    self.settle(node);
+                    if self.settle(node) && budget > spent && is_sought(node.cell) {
+                        self.forget_beyond(spent);
+                        budget = spent;
+                    }
                     self.spread(node, spent, budget, &mut enter);
                 }
             } else if spent == budget {
@@ -260,11 +284,23 @@ impl Flood {
         self.buckets[bucket].push(node);
     }
 
-    fn settle(&mut self, node: Node) {
+    /// Says whether the cell is reached for the first time.
+    fn settle(&mut self, node: Node) -> bool {
         let (place, half) = (node.place as usize, self.is_reached.len());
         let place = if place < half { place } else { place - half };
-        if !std::mem::replace(&mut self.is_reached[place], true) {
+        let is_new = !std::mem::replace(&mut self.is_reached[place], true);
+        if is_new {
             self.reached.push(node.cell);
+        }
+        is_new
+    }
+
+    /// Forgets the ways into all that costs more than this.
+    fn forget_beyond(&mut self, cost: u16) {
+        for node in self.buckets.iter_mut().skip(usize::from(cost) + 1).flat_map(|bucket| bucket.drain(..)) {
+            if self.costs[node.place as usize] > cost {
+                self.costs[node.place as usize] = UNKNOWN;
+            }
         }
     }
 

@@ -27,7 +27,7 @@ pub mod trace;
 pub use area::{burst, burst_around, cone, line_area};
 pub use board::Board;
 pub use cell::Cell;
-pub use corner::{CornerSight, corner_sight, corner_sight_over, is_reached};
+pub use corner::{CornerSight, corner_sight, corner_sight_over, is_reached, is_reached_over};
 pub use cover::CoverGrade;
 pub use flood::Flood;
 pub use footprint::Footprint;

@@ -109,7 +109,7 @@ pub fn mode(
     };
     usable(view, book, attacker, held, WeaponProperty::UsableProne, Forbidden::RangedUnlessUsableProne)?;
     in_range(view, book, (attacker, target), range)?;
-    match cover::cover(view, book, attacker, target).seen {
+    match cover::sees(view, book, attacker, target) {
         true => Ok(Mode::Ranged),
         false => Err(Refusal::new("nothing of the target can be seen", policy.cover.unseen_rule())),
     }

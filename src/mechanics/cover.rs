@@ -1,5 +1,7 @@
 //! What stands between an attacker and its target.
 
+use smallvec::SmallVec;
+
 use super::attack::{self, Mode};
 use super::height;
 use crate::battle::{CombatantId, Row, View};
@@ -10,6 +12,7 @@ use crate::content::policy::{CoverGrades, CoverPolicy, Rulebook};
 use crate::content::size::Size;
 use crate::grid::{
     Cell, CoverGrade, Footprint, Incline, Obstacle, SightLine, best_line, corner_sight_over, is_clear, is_reached,
+    is_reached_over,
 };
 
 /// What protects a target from one attacker.
@@ -17,25 +20,18 @@ use crate::grid::{
 pub struct Covered {
     /// The cover that ground and barriers give.
     pub grade: CoverGrade,
-    /// What gives it.
+    /// The ground or barrier that hides most: what stops sight, else what gives the cover.
     pub by: Option<Obstacle>,
     /// Somebody on the line.
     pub creature: Option<CombatantId>,
     /// Whether anything of the target can be seen.
     pub seen: bool,
-    /// The line that was taken.
-    pub line: SightLine,
 }
 
 impl Covered {
-    /// The ground or barrier that hides most: what stops sight, else what gives the cover.
-    pub fn blocker(&self) -> Option<Obstacle> {
-        if self.seen { self.by } else { self.line.opaque.or(self.by) }
-    }
-
     /// The words a player reads, with what is in the way.
     pub fn words(&self, view: View<'_>) -> String {
-        let behind = match self.blocker() {
+        let behind = match self.by {
             Some(Obstacle::Cell(cell)) => Some((view.board().terrain(cell).name.as_str(), cell)),
             Some(Obstacle::Barrier(a, b)) => view.board().barrier(a, b).map(|barrier| (barrier.name.as_str(), b)),
             None => None,
@@ -99,30 +95,40 @@ fn between(
     let least = least_body(view, book, target);
     let is_between = |row: &&Row| !ends.contains(&Some(row.id)) && row.sheet.size >= least;
     if from.overlaps(shape, to) {
-        let (grade, line) = (CoverGrade::None, SightLine::default());
-        return Covered { grade, by: None, creature: None, seen: true, line };
+        return Covered { grade: CoverGrade::None, by: None, creature: None, seen: true };
     }
     if let CoverPolicy::Corners(_) = &book.policies.attack.cover {
         let incline = incline(view, book, from, target, ends[0]);
-        let passes = |row: &&Row, cell: &Cell| {
+        let passes = |row: &Row, cell: &Cell| {
             let body = (height::of(view, row.id), height::of(view, row.id) + tall(book, view.footprint(row.id)));
             incline.is_none_or(|incline| incline.passes(shape, (from, to), *cell, body))
         };
-        let standing = view.present().filter(is_between);
-        let on_lines = |row: &Row| {
-            let cells = view.footprint(row.id).cells(shape);
-            cells.into_iter().filter(|cell| passes(&row, cell)).collect::<Vec<Cell>>()
-        };
-        let bodies: Vec<Cell> = standing.flat_map(on_lines).collect();
+        let mut bodies: SmallVec<[Cell; 16]> = SmallVec::new();
+        for row in view.present().filter(is_between) {
+            bodies.extend(view.footprint(row.id).cells(shape).into_iter().filter(|cell| passes(row, cell)));
+        }
         let sight = corner_sight_over(view.board(), from, to, &bodies, incline);
         let on = |cell| view.present().filter(is_between).find(|row| view.footprint(row.id).contains(shape, cell));
         let (creature, seen) = (sight.body.and_then(on).map(|row| row.id), sight.cover < CoverGrade::Total);
-        return Covered { grade: sight.cover, by: sight.line.cover_by, creature, seen, line: sight.line };
+        return Covered { grade: sight.cover, by: sight.by, creature, seen };
     }
     let line = best_line(view.board(), from, to);
     let creature = in_the_way(view, is_between, &line);
     let seen = line.opaque.is_none() && line.cover < CoverGrade::Total;
-    Covered { grade: line.cover, by: line.cover_by, creature, seen, line }
+    let by = line.opaque.filter(|_| !seen).or(line.cover_by);
+    Covered { grade: line.cover, by, creature, seen }
+}
+
+/// Whether anything of a target can be seen by another where it stands; sooner known than all that covers it.
+pub fn sees(view: View<'_>, book: Rulebook<'_>, observer: CombatantId, target: CombatantId) -> bool {
+    let (from, to) = (view.footprint(observer), view.footprint(target));
+    match &book.policies.attack.cover {
+        CoverPolicy::Corners(_) => {
+            let incline = incline(view, book, from, target, Some(observer));
+            from.overlaps(view.shape(), to) || is_reached_over(view.board(), from, to, incline)
+        }
+        CoverPolicy::Grades(_) => cover(view, book, observer, target).seen,
+    }
 }
 
 /// The heights between which lines run from a space to a target, where height is an axis and anything differs in it: from

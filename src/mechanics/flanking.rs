@@ -23,8 +23,11 @@ pub fn flankers(view: View<'_>, book: Rulebook<'_>, target: CombatantId) -> Opti
 
 /// Whether a combatant is flanked by this enemy together with another.
 pub fn is_flanked_by(view: View<'_>, book: Rulebook<'_>, target: CombatantId, by: CombatantId) -> bool {
-    let around = threats(view, book, target);
-    around.contains(&by) && around.iter().any(|other| *other != by && opposite(view, book, target, by, *other))
+    let enemies = || view.enemies_of(view.row(target).side).map(|row| row.id);
+    // Where they stand is sooner known than whether they could strike.
+    enemies().any(|id| id == by)
+        && is_threat(view, book, target, by)
+        && enemies().any(|id| id != by && opposite(view, book, target, by, id) && is_threat(view, book, target, id))
 }
 
 /// Whether two enemies stand on opposite sides of a combatant.
@@ -40,10 +43,13 @@ fn opposite(view: View<'_>, book: Rulebook<'_>, target: CombatantId, a: Combatan
 
 /// The enemies that could strike a combatant in melee from outside its own cells, by number.
 fn threats(view: View<'_>, book: Rulebook<'_>, target: CombatantId) -> SmallVec<[CombatantId; 8]> {
-    let (shape, middle) = (view.shape(), view.footprint(target));
     let enemies = view.enemies_of(view.row(target).side).map(|row| row.id);
-    let outside = enemies.filter(|id| !view.footprint(*id).overlaps(shape, middle));
-    outside.filter(|id| reach::threatens(view, book, *id, target)).collect()
+    enemies.filter(|id| is_threat(view, book, target, *id)).collect()
+}
+
+/// Whether an enemy could strike a combatant in melee from outside its own cells.
+fn is_threat(view: View<'_>, book: Rulebook<'_>, target: CombatantId, enemy: CombatantId) -> bool {
+    !view.footprint(enemy).overlaps(view.shape(), view.footprint(target)) && reach::threatens(view, book, enemy, target)
 }
 
 /// Whether a combatant is flanked.

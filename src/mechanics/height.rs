@@ -7,6 +7,9 @@ use crate::mechanics::{flight, status};
 
 /// The height of the ground under a footprint in feet: that of its highest cell.
 pub fn ground(view: View<'_>, at: Footprint) -> i16 {
+    if at.across() == 1 {
+        return view.board().elevation(at.anchor);
+    }
     let cells = at.cells(view.shape());
     cells.iter().map(|cell| view.board().elevation(*cell)).max().unwrap_or(0)
 }
@@ -31,7 +34,7 @@ fn ledge(policy: &HeightPolicy) -> i16 {
 
 /// Whether a step leads up or down a ledge, which nobody simply walks.
 pub fn is_ledge(view: View<'_>, book: Rulebook<'_>, from: Footprint, to: Footprint) -> bool {
-    let Some(policy) = &book.policies.height else { return false };
+    let Some(policy) = book.policies.height.as_ref().filter(|_| !view.board().is_level()) else { return false };
     ground(view, from).abs_diff(ground(view, to)) >= policy.ledge
 }
 

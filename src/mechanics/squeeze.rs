@@ -11,14 +11,17 @@ use crate::grid::{Cell, Footprint};
 pub fn squeezes<'a>(view: View<'_>, book: Rulebook<'a>, id: CombatantId, at: Footprint) -> Option<&'a SqueezePolicy> {
     let policy = book.policies.squeeze.as_ref()?;
     let sheet = &view.row(id).sheet;
-    let narrow = || at.cells(view.shape()).iter().any(|cell| view.board().terrain(*cell).narrow);
-    (at.extent < sheet.extent || (sheet.size > policy.fits && narrow())).then_some(policy)
+    (at.extent < sheet.extent || (sheet.size > policy.fits && is_narrow(view, at))).then_some(policy)
 }
 
 /// Whether a space is too narrow even for a body that squeezes.
 pub fn is_too_narrow(view: View<'_>, book: Rulebook<'_>, id: CombatantId, at: Footprint) -> bool {
-    let narrow = at.cells(view.shape()).iter().any(|cell| view.board().terrain(*cell).narrow);
-    narrow && book.policies.squeeze.is_some() && view.row(id).sheet.extent > 1
+    is_narrow(view, at) && book.policies.squeeze.is_some() && view.row(id).sheet.extent > 1
+}
+
+fn is_narrow(view: View<'_>, at: Footprint) -> bool {
+    let board = view.board();
+    board.is_narrow_somewhere() && at.cells(view.shape()).iter().any(|cell| board.terrain(*cell).narrow)
 }
 
 /// Cells across of a body that squeezes: half, rounded up (TA-G48).

@@ -56,7 +56,9 @@ pub(super) fn each<'a>(
     book: Rulebook<'a>,
     id: CombatantId,
 ) -> impl Iterator<Item = (&'a Condition, &'a CitedStatus)> {
-    let bearing = names(view, book, id).chain(implied(view, book, id).into_iter().map(|name| (name, false)));
+    let own = names(view, book, id);
+    let implied = implied(book, &own);
+    let bearing = own.into_iter().chain(implied.into_iter().map(|name| (name, false)));
     bearing.flat_map(move |(name, taken_up)| {
         let condition = book.conditions.get(name).map(|found| &**found);
         condition.into_iter().flat_map(move |condition| {
@@ -67,18 +69,22 @@ pub(super) fn each<'a>(
     })
 }
 
-/// The names of all conditions of a combatant, each once, and whether it is a stance that has been taken up.
-fn names(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> impl Iterator<Item = (Name, bool)> {
+/// The names of some conditions, and of each whether it is a stance that has been taken up.
+type Names = SmallVec<[(Name, bool); 8]>;
+
+/// The names of all conditions of a combatant but those that others imply, each once.
+fn names(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> Names {
     let row = view.row(id);
-    let stored = &row.conditions.0;
-    let first = move |at: usize, name: Name| stored[..at].iter().all(|earlier| earlier.condition != name);
-    let kept = (stored.iter().enumerate())
-        .map(|(at, afflicted)| (at, afflicted.condition))
-        .filter(move |(at, name)| first(*at, *name))
-        .map(|(_, name)| (name, false));
-    let stance = row.stance.held.map(|name| (name, !row.stance.shifting));
+    let mut names = Names::new();
+    for afflicted in &row.conditions.0 {
+        if !names.iter().any(|(name, _)| *name == afflicted.condition) {
+            names.push((afflicted.condition, false));
+        }
+    }
+    names.extend(row.stance.held.map(|name| (name, !row.stance.shifting)));
     let derived = by_holds(view, book, id).into_iter().chain([by_space(view, book, id)]).flatten();
-    kept.chain(stance).chain(derived.map(|name| (name, false)))
+    names.extend(derived.map(|name| (name, false)));
+    names
 }
 
 /// The conditions that follow from holds on a combatant, and of it on others, unless they are stored as well.
@@ -101,13 +107,13 @@ fn by_space(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> Option<Name>
     (!view.row(id).conditions.has(policy.condition)).then_some(policy.condition)
 }
 
-/// The conditions that others imply, each once, none that the combatant has anyway.
-fn implied(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> SmallVec<[Name; 4]> {
+/// The conditions that some imply, each once and none of themselves.
+fn implied(book: Rulebook<'_>, names: &Names) -> SmallVec<[Name; 4]> {
     let mut found = SmallVec::new();
-    for (name, _) in names(view, book, id) {
-        also(book, name, &mut found);
+    for (name, _) in names {
+        also(book, *name, &mut found);
     }
-    found.retain(|name| !names(view, book, id).any(|(own, _)| own == *name));
+    found.retain(|name| !names.iter().any(|(own, _)| own == name));
     found
 }
 
@@ -166,7 +172,8 @@ fn pair_conditions(view: View<'_>, book: Rulebook<'_>, id: CombatantId, other: C
 
 /// Whether a combatant has a condition: stored, as its stance, because somebody holds it, or because another implies it.
 pub fn has_condition(view: View<'_>, book: Rulebook<'_>, id: CombatantId, condition: Name) -> bool {
-    names(view, book, id).any(|(name, _)| name == condition) || implied(view, book, id).contains(&condition)
+    let names = names(view, book, id);
+    names.iter().any(|(name, _)| *name == condition) || implied(book, &names).contains(&condition)
 }
 
 /// The condition and status that forbid something to a combatant.

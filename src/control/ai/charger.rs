@@ -1,10 +1,12 @@
-//! The yardstick: goes for the nearest enemy and strikes it, and never does anything else.
+//! The yardstick: goes for the nearest enemy, through doors, and strikes it, and never does anything else.
+
+use smallvec::SmallVec;
 
 use super::catalogue::Catalogue;
 use super::roads::{self, Roads};
 use crate::battle::{CombatantId, View, WeaponSlot};
 use crate::control::{Answer, Controller};
-use crate::grid::{Cell, Flood};
+use crate::grid::{Cell, Distance, Flood, Footprint, distance};
 use crate::mechanics::{attack, reach, status};
 use crate::resolution::{Act, Asks, Choice, Prompt, Setup, legal};
 use crate::rules::Ruleset;
@@ -41,6 +43,9 @@ impl Charger {
             return wait;
         }
         let way = self.way(view, rules, who);
+        if let Some(open) = roads::open_door(view, rules, &self.catalogue, who, &way) {
+            return open;
+        }
         let leg = roads::leg(view, book, who, &way).filter(|_| !way.is_empty());
         let step = self.catalogue.walk.as_ref().zip(leg).map(|(walk, leg)| Act::along(walk.id, leg));
         step.filter(|step| legal::check(view, rules, who, step).is_ok()).unwrap_or(wait)
@@ -65,27 +70,53 @@ impl Charger {
 
     /// The way to the nearest enemy by path, or as near as bodies and doors allow.
     fn way(&mut self, view: View<'_>, rules: &Ruleset, who: CombatantId) -> Vec<Cell> {
-        self.roads.survey(view, rules.book(), who, roads::FAR);
-        let way = nearest(&self.roads.open, view, rules, who);
+        let goals = Goals::of(view, rules, who);
+        self.roads.survey_until(view, rules.book(), who, |cell| goals.is_near(cell));
+        let way = goals.nearest(&self.roads.open);
         if !way.is_empty() {
             return way;
         }
         self.roads.survey_bare(view, rules.book(), who);
-        nearest(&self.roads.bare, view, rules, who)
+        goals.nearest(&self.roads.bare)
     }
 }
 
-/// The cheapest way in a flood to a cell from which some enemy is in reach.
-fn nearest(flood: &Flood, view: View<'_>, rules: &Ruleset, who: CombatantId) -> Vec<Cell> {
-    let (book, own) = (rules.book(), view.footprint(who));
-    let slots = reach::melee_slots(view, who);
-    let feet = slots.iter().map(|slot| reach::melee_reach(view, book, who, *slot)).max().unwrap_or(0);
-    let cells = reach::cells(book, feet).max(1);
-    let goals = awake_enemies(view, rules, who).filter_map(|enemy| {
-        let cell = roads::first_within(flood, view, book, own, view.footprint(enemy), cells)?;
-        Some((flood.cost(cell)?, enemy, cell))
-    });
-    goals.min().map_or_else(Vec::new, |(_, _, cell)| flood.path_to(cell))
+/// Whom somebody goes for, and from how far it strikes.
+struct Goals<'a> {
+    view: View<'a>,
+    policy: Distance,
+    own: Footprint,
+    enemies: SmallVec<[(CombatantId, Footprint); 8]>,
+    cells: u16,
+}
+
+impl<'a> Goals<'a> {
+    fn of(view: View<'a>, rules: &Ruleset, who: CombatantId) -> Goals<'a> {
+        let book = rules.book();
+        let slots = reach::melee_slots(view, who);
+        let feet = slots.iter().map(|slot| reach::melee_reach(view, book, who, *slot)).max().unwrap_or(0);
+        let enemies = awake_enemies(view, rules, who).map(|enemy| (enemy, view.footprint(enemy))).collect();
+        let cells = reach::cells(book, feet).max(1);
+        Goals { view, policy: book.policies.board.distance, own: view.footprint(who), enemies, cells }
+    }
+
+    fn reaches(&self, cell: Cell, enemy: Footprint) -> bool {
+        distance(self.view.shape(), self.policy, self.own.at(cell), enemy) <= self.cells
+    }
+
+    fn is_near(&self, cell: Cell) -> bool {
+        self.enemies.iter().any(|(_, enemy)| self.reaches(cell, *enemy))
+    }
+
+    /// The cheapest way in a flood to a cell from which some enemy is in reach.
+    fn nearest(&self, flood: &Flood) -> Vec<Cell> {
+        let first = |enemy: Footprint| flood.reached().iter().copied().find(|cell| self.reaches(*cell, enemy));
+        let goals = self.enemies.iter().filter_map(|(id, enemy)| {
+            let cell = first(*enemy)?;
+            Some((flood.cost(cell)?, *id, cell))
+        });
+        goals.min().map_or_else(Vec::new, |(_, _, cell)| flood.path_to(cell))
+    }
 }
 
 /// Enemies who are awake, by number; the sleeping only if nobody else is left.

@@ -73,14 +73,6 @@ pub fn lost(mind: &Mind<'_>) -> Option<Cell> {
     items.map(|item| (apart(item.cell), item.cell)).min().filter(|(apart, _)| *apart <= 6).map(|(_, cell)| cell)
 }
 
-/// Opening a closed door beside one's way.
-pub fn open_door(mind: &Mind<'_>, way: &[Cell]) -> Option<Act> {
-    let action = mind.catalogue.door.as_ref()?;
-    let door = way.iter().take(2).find(|cell| mind.view.field().door(**cell).is_some_and(|door| !door.is_open))?;
-    let act = Act { action: action.id, target: Target::Cell(*door), weapon: None };
-    legal::check(mind.view, mind.rules, mind.who, &act).is_ok().then_some(act)
-}
-
 /// Letting a companion act that can: it has three actions for one.
 pub fn command(mind: &Mind<'_>) -> Option<(Act, i32)> {
     const WORTH: i32 = 500;

@@ -120,7 +120,7 @@ impl Foe {
 
     fn strikes_at(&self, mind: &Mind<'_>, view: View<'_>, target: CombatantId) -> i32 {
         if self.shoots {
-            let seen = cover::cover(view, mind.book(), self.id, target).seen;
+            let seen = cover::sees(view, mind.book(), self.id, target);
             return if seen { self.actions } else { (self.actions - self.rises - 1).max(0) };
         }
         let policy = mind.book().policies.board.distance;

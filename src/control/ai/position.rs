@@ -12,7 +12,7 @@ use super::threat;
 use crate::battle::{CombatantId, View};
 use crate::content::action::Gait;
 use crate::grid::{Cell, Footprint, distance};
-use crate::mechanics::{movement, reach};
+use crate::mechanics::{cover, movement, reach};
 
 /// Cells tried around each enemy.
 const AROUND: usize = 7;
@@ -121,7 +121,7 @@ fn shooting(mind: &Mind<'_>, roads: &Roads) -> SmallVec<[(Cell, CombatantId); SH
     dear.sort_unstable();
     let sees = |cell: Cell, foe: CombatantId| {
         let from = view.with(mind.who, own.at(cell));
-        crate::mechanics::cover::cover(from, mind.book(), mind.who, foe).seen
+        cover::sees(from, mind.book(), mind.who, foe)
     };
     let free = |cell: &Cell| *cell != own.anchor && !is_taken(view, mind.who, own.at(*cell));
     let cells = roads.open.reached().iter().copied().filter(free).step_by(2);

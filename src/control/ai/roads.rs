@@ -1,10 +1,13 @@
 //! Ways to get somewhere, and the part of a way that the next count covers.
 
+use super::catalogue::Catalogue;
 use crate::battle::{CombatantId, View};
 use crate::content::action::Gait;
 use crate::content::policy::Rulebook;
 use crate::grid::{Cell, Flood, Footprint, distance};
 use crate::mechanics::movement;
+use crate::resolution::{Act, Target, legal};
+use crate::rules::Ruleset;
 
 /// Cells of movement that opening a door on the way is worth.
 const DOOR: u16 = 6;
@@ -24,6 +27,17 @@ impl Roads {
     /// Finds the cells somebody can get to with so many cells of movement.
     pub fn survey(&mut self, view: View<'_>, book: Rulebook<'_>, who: CombatantId, budget: u16) {
         movement::flood(view, book, who, Gait::Walk, &mut self.open, budget);
+    }
+
+    /// Finds the cells somebody can get to, as far as the first that it looks for.
+    pub fn survey_until(
+        &mut self,
+        view: View<'_>,
+        book: Rulebook<'_>,
+        who: CombatantId,
+        is_sought: impl FnMut(Cell) -> bool,
+    ) {
+        movement::flood_until(view, book, (who, Gait::Walk), &mut self.open, FAR, is_sought);
     }
 
     /// Finds the ways there would be if nobody stood anywhere; closed doors are ground that is slow to cross.
@@ -69,4 +83,18 @@ pub fn leg(view: View<'_>, book: Rulebook<'_>, who: CombatantId, path: &[Cell]) 
     let many = (0..=most).rev().filter(alone).find(legal)?;
     let barred = many == 0 && crate::mechanics::space::entry(view, book, who, here.at(*path.first()?)).is_err();
     (!barred).then(|| path[..many].to_vec())
+}
+
+/// Opening a closed door beside one's way.
+pub fn open_door(
+    view: View<'_>,
+    rules: &Ruleset,
+    catalogue: &Catalogue,
+    who: CombatantId,
+    way: &[Cell],
+) -> Option<Act> {
+    let action = catalogue.door.as_ref()?;
+    let door = way.iter().take(2).find(|cell| view.field().door(**cell).is_some_and(|door| !door.is_open))?;
+    let act = Act { action: action.id, target: Target::Cell(*door), weapon: None };
+    legal::check(view, rules, who, &act).is_ok().then_some(act)
 }

@@ -11,7 +11,7 @@ use super::memory::Memory;
 use super::mind::Mind;
 use super::plan::{Next, Plan};
 use super::position::{self, Spot};
-use super::roads::{FAR, Roads};
+use super::roads::{self, FAR, Roads};
 use super::round::{self, Beginning};
 use super::{byways, explain, gear, magic, prompts, stances};
 use crate::battle::{CombatantId, Side, View};
@@ -274,7 +274,7 @@ impl Tactician {
 
     /// Begins a walk, opening a door that is in the way.
     fn set_out(&mut self, mind: &Mind<'_>, way: Vec<Cell>) -> Act {
-        if let Some(open) = gear::open_door(mind, &way) {
+        if let Some(open) = roads::open_door(mind.view, mind.rules, mind.catalogue, mind.who, &way) {
             return open;
         }
         let mut plan = Plan::new(mind.view, mind.book(), mind.who, way);

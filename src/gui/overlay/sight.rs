@@ -78,7 +78,7 @@ pub fn draw_line(canvas: &mut Canvas, table: &Table, (start, end): (Vec2, Vec2),
         true => canvas.dashed(start, end, 2.4, (10.0, 5.0), colour),
         false => canvas.dashed(start, end, 2.4, (3.0, 5.0), colour),
     }
-    if let Some(blocker) = covered.blocker() {
+    if let Some(blocker) = covered.by {
         mark(canvas, table, blocker, colour);
     }
     if let Some(creature) = covered.creature {

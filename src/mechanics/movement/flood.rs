@@ -4,7 +4,7 @@ use super::ways::Ways;
 use crate::battle::{CombatantId, View};
 use crate::content::action::Gait;
 use crate::content::policy::Rulebook;
-use crate::grid::{Board, Cell, Flood, Footprint, Shape};
+use crate::grid::{Board, Cell, Direction, Flood, Footprint, Shape};
 
 /// Floods the cells that a combatant can get to at a gait with so many cells of movement, from where it stands or is
 /// imagined.
@@ -12,19 +12,33 @@ use crate::grid::{Board, Cell, Flood, Footprint, Shape};
 /// A cell stands for the footprint anchored there. Every step costs what the dearest ground newly covered costs, and
 /// every cell on the way is one that it may enter as things are now (TC-133, TC-155, G-36).
 pub fn flood(view: View<'_>, book: Rulebook<'_>, id: CombatantId, gait: Gait, flood: &mut Flood, budget: u16) {
-    if let Some(ways) = Ways::of(view, book, id, gait) {
-        return ways.flood(flood, budget);
+    match Ways::of(view, book, id, gait) {
+        Some(ways) => ways.flood(flood, budget),
+        None => flood_until(view, book, (id, gait), flood, budget, |_| false),
     }
+}
+
+/// Floods the cells that a combatant can walk to in the same way, and goes no further once a cell is found that is looked
+/// for.
+pub fn flood_until(
+    view: View<'_>,
+    book: Rulebook<'_>,
+    (id, gait): (CombatantId, Gait),
+    flood: &mut Flood,
+    budget: u16,
+    is_sought: impl FnMut(Cell) -> bool,
+) {
     let (board, here) = (view.board(), view.footprint(id));
     let taken = Taken::by_others(view, id);
-    let tight = book.policies.squeeze.is_some() && board.palette().iter().any(|ground| ground.narrow);
-    flood.run_with(book.policies.board.distance, board, here.anchor, budget, |from, step, to| {
+    let tight = book.policies.squeeze.is_some() && board.is_narrow_somewhere();
+    let enter = |from: Cell, step: Direction, to: Cell| {
         let (here, there) = (here.at(from), here.at(to));
         let passing = (tight || taken.any(board, here)).then_some(id);
         let cost = super::step_cost(view, book, passing, here, step)?;
         let free = !tight && !taken.any(board, there);
         (free || super::may_enter(view, book, id, gait, there).is_ok()).then_some(cost)
-    });
+    };
+    flood.run_until(book.policies.board.distance, board, here.anchor, budget, enter, is_sought);
 }
 
 /// Which cells others stand on: most are free, and those need no look at the rules of shared spaces.

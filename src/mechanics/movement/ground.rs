@@ -22,13 +22,15 @@ pub fn step_cost(
     match book.policies.movement.difficult {
         DifficultGround::Entered => Some(entered),
         DifficultGround::Left { times, .. } => {
-            let cells = from.cells(view.shape());
             // Larger bodies may be spared (TA-128).
             let slows = |cell: &Cell| {
                 let ground = board.terrain(*cell);
                 ground.cost.is_some_and(|cost| cost > 1) && ground.spares.is_none_or(|across| from.across() < across)
             };
-            let rough = cells.iter().any(slows);
+            let rough = match from.across() {
+                1 => slows(&from.anchor),
+                _ => from.cells(view.shape()).iter().any(slows),
+            };
             let difficult = rough || mover.is_some_and(|mover| space::hampers(view, book, mover, from));
             let squeezed =
                 mover.and_then(|mover| squeeze::squeezes(view, book, mover, from)).map(|policy| policy.times);

@@ -41,7 +41,7 @@ fn notices(on: WatchFor, window: &Window, who: CombatantId, inputs: &Inputs<'_>)
         WatchFor::Charges { feet } => {
             window.straight * book.policies.board.feet >= feet && steps_into_reach(window, who, inputs)
         }
-        WatchFor::Moves => cover::cover(view, book, who, window.by).seen,
+        WatchFor::Moves => cover::sees(view, book, who, window.by),
         WatchFor::Casts => {
             let action = window.action.and_then(|action| inputs.rules.actions.get(action));
             action.is_some_and(|action| matches!(action.does, Does::Cast(_)))

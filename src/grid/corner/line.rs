@@ -1,0 +1,149 @@
+//! A single line between two corners, and what it meets.
+
+use smallvec::SmallVec;
+
+use super::outline::{Corner, Point, around, away, cross, dot, sum};
+use super::thing::{Form, Thing, Veil};
+use crate::grid::cell::Cell;
+use crate::grid::cover::CoverGrade;
+use crate::grid::line::Obstacle;
+use crate::grid::shape::Shape;
+
+/// What a line meets.
+#[derive(Copy, Clone, Default)]
+pub(super) struct Met {
+    pub cover: CoverGrade,
+    pub cover_by: Option<Obstacle>,
+    pub body: Option<Cell>,
+}
+
+impl Met {
+    fn meet(&mut self, thing: &Thing) {
+        match thing.veil {
+            Veil::Ground(cover) if cover > self.cover => (self.cover, self.cover_by) = (cover, Some(thing.by)),
+            Veil::Body(cell) if self.body.is_none() => self.body = Some(cell),
+            _ => {}
+        }
+    }
+}
+
+/// Whether two things touch a line on the same side.
+#[derive(Copy, Clone, Eq, PartialEq)]
+enum Flank {
+    Left,
+    Right,
+}
+
+/// A line between two corners.
+pub(super) struct Line {
+    shape: Shape,
+    from: Corner,
+    to: Corner,
+    along: Point,
+    /// How far from the line the middle of a cell lies that touches it, as a cross product.
+    wide: i64,
+}
+
+impl Line {
+    pub fn between(shape: Shape, from: Corner, to: Corner) -> Line {
+        let along = away(from.at, to.at);
+        let wide = around(shape).iter().map(|corner| cross(along, *corner).abs()).max().unwrap_or(0);
+        Line { shape, from, to, along, wide }
+    }
+
+    /// What the line meets.
+    pub fn meets(&self, things: &[Thing]) -> Met {
+        let mut met = Met::default();
+        let mut touched: SmallVec<[(Point, Flank, &Thing); 8]> = SmallVec::new();
+        for thing in things {
+            let apart = match thing.form {
+                Form::Cell(middle) => cross(self.along, away(self.from.at, middle)).abs(),
+                Form::Edge(..) => 0,
+            };
+            if apart > self.wide {
+                continue;
+            }
+            if self.crosses(thing.form, apart) {
+                met.meet(thing);
+            } else if !thing.own {
+                self.touches(thing, |at, flank| touched.push((at, flank, thing)));
+            }
+        }
+        for (at, flank, one) in &touched {
+            for (other_at, other_flank, other) in &touched {
+                if (*flank, *other_flank) == (Flank::Left, Flank::Right) && at == other_at {
+                    met.meet(if other.veil < one.veil { other } else { one });
+                }
+            }
+        }
+        met
+    }
+
+    /// Whether the line passes through the inside of a cell so far from it, or across an edge, and not only along or past.
+    fn crosses(&self, form: Form, apart: i64) -> bool {
+        let (start, end) = (self.from.at, self.to.at);
+        match form {
+            Form::Edge(a, b) => {
+                let parts = |p: Point, q: Point, one: Point, other: Point| {
+                    cross(away(p, q), away(p, one)).signum() * cross(away(p, q), away(p, other)).signum() < 0
+                };
+                parts(start, end, a, b) && parts(a, b, start, end)
+            }
+            Form::Cell(middle) => {
+                let (start, end) = (away(middle, start), away(middle, end));
+                let inside = |side: &Point, wide: i64| {
+                    let (one, other) = (cross(*side, start), cross(*side, end));
+                    one.min(other) < wide && one.max(other) > -wide
+                };
+                // Two convex bodies overlap unless a side of one of them parts them.
+                apart < self.wide
+                    && match self.shape {
+                        Shape::Square => [(1, 0), (0, 1)].iter().all(|side| inside(side, 1)),
+                        Shape::Hex => [(-1, 2), (-2, 1), (1, 1)].iter().all(|side| inside(side, 3)),
+                    }
+            }
+        }
+    }
+
+    /// Where a thing touches the line, and on which side.
+    fn touches(&self, thing: &Thing, mut found: impl FnMut(Point, Flank)) {
+        let mut touch = |at: Point, thither: Point| {
+            if let Some(flank) = self.flank_at(at, thither) {
+                found(at, flank);
+            }
+        };
+        match thing.form {
+            Form::Cell(middle) => {
+                around(self.shape).iter().for_each(|corner| touch(sum(middle, *corner), (-corner.0, -corner.1)));
+            }
+            Form::Edge(a, b) => {
+                touch(a, away(a, b));
+                touch(b, away(b, a));
+            }
+        }
+    }
+
+    /// On which side of a point of the line a direction lies; nothing for a point that is not on it.
+    fn flank_at(&self, at: Point, thither: Point) -> Option<Flank> {
+        let apart = away(self.from.at, at);
+        if cross(self.along, apart) != 0 || dot(apart, away(self.to.at, at)) > 0 {
+            return None;
+        }
+        let back = away(at, if at == self.from.at { self.from.middle } else { self.from.at });
+        let on = away(at, if at == self.to.at { self.to.middle } else { self.to.at });
+        flank(back, on, thither)
+    }
+}
+
+/// On which side of a way that comes from `back` and goes on to `on` a direction lies.
+fn flank(back: Point, on: Point, thither: Point) -> Option<Flank> {
+    let (turn, after, before) = (cross(on, back), cross(on, thither), cross(thither, back));
+    let left = match turn.signum() {
+        1 => after > 0 && before > 0,
+        -1 => after > 0 || before > 0,
+        _ if dot(on, back) > 0 => return None,
+        _ => after > 0,
+    };
+    let runs = |ray: Point| cross(ray, thither) == 0 && dot(ray, thither) > 0;
+    (!runs(back) && !runs(on)).then_some(if left { Flank::Left } else { Flank::Right })
+}

@@ -1,0 +1,156 @@
+//! Lines between the corners of two spaces, and what stands on them.
+//!
+//! Corners have whole coordinates on both shapes of board (hexagons in slanted axes, which keep lines straight), so every
+//! question is a comparison of whole numbers. A line is hindered by what it passes through, and where it slips between
+//! two things that touch it on both sides by the lesser of them: walls that meet at an edge or at a corner let nothing
+//! pass.
+
+mod line;
+mod memo;
+mod outline;
+mod thing;
+
+use smallvec::SmallVec;
+
+use super::board::Board;
+use super::cell::Cell;
+use super::cover::CoverGrade;
+use super::footprint::Footprint;
+use super::incline::Incline;
+use super::line::Obstacle;
+use super::shape::Shape;
+use line::{Line, Met};
+pub(super) use memo::Memo;
+use memo::Pair;
+use outline::corners;
+use thing::{Area, Thing, bodies_between, grounds};
+
+/// What hides a space from the best corner of another.
+#[derive(Clone, Eq, PartialEq, Debug, Default)]
+pub struct CornerSight {
+    /// The worse of what single lines meet and of how many of them are stopped; `Total` if all are.
+    pub cover: CoverGrade,
+    /// The ground or barrier that hides most of the line that is hidden most.
+    pub by: Option<Obstacle>,
+    /// A cell of a body on one of the lines, unless all are stopped.
+    pub body: Option<Cell>,
+}
+
+/// What the lines from one corner to all corners of a space meet.
+type Lines = SmallVec<[Met; 6]>;
+
+/// What hides `to` from the corner of `from` that sees it best, with bodies on these cells: lines go to all corners of
+/// `to`. The ground of `from` never counts, that of `to` gives cover but stops no line.
+///
+/// ```
+/// use warboard::grid::{Board, Cell, CoverGrade, corner_sight};
+/// let board = Board::square_from_text("
+///     a # x
+///     . . .
+/// ");
+/// let half = corner_sight(&board, Cell::new(0, 0).into(), Cell::new(2, 0).into(), &[]);
+/// assert_eq!(half.cover, CoverGrade::Half);
+/// ```
+#[must_use]
+pub fn corner_sight(board: &Board, from: Footprint, to: Footprint, bodies: &[Cell]) -> CornerSight {
+    corner_sight_over(board, from, to, bodies, None)
+}
+
+/// The same between bodies at these heights: ground that rises above the lines hides what is beyond it.
+#[must_use]
+pub fn corner_sight_over(
+    board: &Board,
+    from: Footprint,
+    to: Footprint,
+    bodies: &[Cell],
+    incline: Option<Incline>,
+) -> CornerSight {
+    let area = Area::about(board.shape(), from, to);
+    let (ground, bodies) = (ground_sight(board, &area, incline), bodies_between(board, &area, bodies));
+    // Bodies stop no line: they change nothing where nothing is seen.
+    if bodies.is_empty() || ground.cover == CoverGrade::Total {
+        return ground;
+    }
+    let mut things = grounds(board, &area, incline);
+    things.extend(bodies);
+    sight(board.shape(), &area, &things)
+}
+
+/// What ground alone hides.
+fn ground_sight(board: &Board, area: &Area, incline: Option<Incline>) -> CornerSight {
+    if incline.is_none() && area.is_open(board) {
+        return CornerSight::default();
+    }
+    let work_out = || sight(board.shape(), area, &grounds(board, area, incline));
+    match Pair::of(board, area.from, area.to, incline) {
+        Some(pair) => board.memo().recall(board, pair, work_out),
+        None => work_out(),
+    }
+}
+
+/// What some things hide of all that lines can reach.
+fn sight(shape: Shape, area: &Area, things: &[Thing]) -> CornerSight {
+    if things.is_empty() {
+        return CornerSight::default();
+    }
+    let ends = corners(shape, area.to);
+    let mut best: Option<((bool, usize), Lines)> = None;
+    for start in corners(shape, area.from) {
+        let lines: Lines = ends.iter().map(|end| Line::between(shape, start, *end).meets(things)).collect();
+        let hidden = lines.iter().filter(|met| met.cover > CoverGrade::None || met.body.is_some()).count();
+        let rank = (lines.iter().all(|met| met.cover == CoverGrade::Total), hidden);
+        if best.as_ref().is_none_or(|(found, _)| rank < *found) {
+            best = Some((rank, lines));
+            if hidden == 0 {
+                break;
+            }
+        }
+    }
+    best.map_or_else(CornerSight::default, |(_, lines)| summed(&lines))
+}
+
+/// Whether some line from a corner of one space to a corner of another is not stopped; the same both ways.
+///
+/// ```
+/// use warboard::grid::{Board, Cell, is_reached};
+/// let board = Board::square_from_text("
+///     a # x
+///     # # .
+/// ");
+/// assert!(!is_reached(&board, Cell::new(0, 0).into(), Cell::new(2, 0).into()));
+/// ```
+#[must_use]
+pub fn is_reached(board: &Board, from: Footprint, to: Footprint) -> bool {
+    is_reached_over(board, from, to, None)
+}
+
+/// The same between bodies at these heights: whether anything of `to` can be seen from `from`.
+#[must_use]
+pub fn is_reached_over(board: &Board, from: Footprint, to: Footprint, incline: Option<Incline>) -> bool {
+    let area = Area::about(board.shape(), from, to);
+    ground_sight(board, &area, incline).cover < CoverGrade::Total
+}
+
+fn summed(lines: &[Met]) -> CornerSight {
+    let stopped = lines.iter().filter(|met| met.cover == CoverGrade::Total).count();
+    let least = lines.iter().map(|met| met.cover).filter(|cover| *cover < CoverGrade::Total).max().unwrap_or_default();
+    let hidden = |at: &usize| (lines[*at].cover, lines[*at].body.is_some(), std::cmp::Reverse(*at));
+    let worst = (0..lines.len()).max_by_key(hidden).unwrap_or(0);
+    CornerSight {
+        cover: share(stopped, lines.len()).max(least),
+        by: lines[worst].cover_by,
+        body: lines.iter().find_map(|met| met.body),
+    }
+}
+
+/// How much is hidden when so many of all lines are stopped.
+fn share(stopped: usize, lines: usize) -> CoverGrade {
+    match 4 * stopped {
+        0 => CoverGrade::None,
+        quarters if quarters <= lines => CoverGrade::Quarter,
+        quarters if quarters <= 2 * lines => CoverGrade::Half,
+        quarters if quarters <= 3 * lines => CoverGrade::ThreeQuarters,
+        _ if stopped < lines => CoverGrade::NineTenths,
+        _ => CoverGrade::Total,
+    }
+}

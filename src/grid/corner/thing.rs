@@ -1,0 +1,193 @@
+//! What may hinder the lines between two spaces.
+
+use std::ops::RangeInclusive;
+
+use smallvec::SmallVec;
+
+use super::outline::{Point, away, centre, corners, cross, outline};
+use crate::grid::board::Board;
+use crate::grid::cell::Cell;
+use crate::grid::cover::CoverGrade;
+use crate::grid::footprint::Footprint;
+use crate::grid::incline::Incline;
+use crate::grid::line::Obstacle;
+use crate::grid::shape::Shape;
+
+/// What something on a line does to it; a later one does more.
+#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd)]
+pub(super) enum Veil {
+    Body(Cell),
+    Ground(CoverGrade),
+}
+
+/// What something looks like from above.
+#[derive(Copy, Clone)]
+pub(super) enum Form {
+    /// All of a cell, about its middle.
+    Cell(Point),
+    /// An edge between two corners.
+    Edge(Point, Point),
+}
+
+/// Something that hinders lines.
+#[derive(Copy, Clone)]
+pub(super) struct Thing {
+    pub form: Form,
+    pub veil: Veil,
+    pub by: Obstacle,
+    /// Part of the space that is looked at: lines may pass along it.
+    pub own: bool,
+}
+
+pub(super) type Things = SmallVec<[Thing; 8]>;
+
+/// All of the ground and of its barriers that may hinder a line between two spaces.
+pub(super) fn grounds(board: &Board, area: &Area, incline: Option<Incline>) -> Things {
+    let mut things = Things::new();
+    if incline.is_none() && area.is_open(board) {
+        return things;
+    }
+    let strip = Strip::between(board.shape(), area.from, area.to);
+    for y in area.least.y..=area.most.y {
+        for x in strip.columns(board.shape(), y, (area.least.x, area.most.x)) {
+            let cell = Cell::new(x, y);
+            add(board, (area.from, area.to), cell, incline, &mut things);
+            if !board.barriers().is_empty() {
+                things.extend(edges(board, cell));
+            }
+        }
+    }
+    things
+}
+
+/// The bodies that may hinder a line between two spaces.
+pub(super) fn bodies_between(board: &Board, area: &Area, bodies: &[Cell]) -> Things {
+    let shape = board.shape();
+    let between = |cell: &Cell| !area.from.contains(shape, *cell) && !area.to.contains(shape, *cell);
+    let mut bodies: SmallVec<[Cell; 8]> =
+        bodies.iter().copied().filter(|cell| area.contains(*cell) && between(cell)).collect();
+    if bodies.is_empty() {
+        return Things::new();
+    }
+    bodies.sort_unstable_by_key(|cell| (cell.y, cell.x));
+    bodies.dedup();
+    let strip = Strip::between(shape, area.from, area.to);
+    let on_way = bodies.into_iter().filter(|cell| strip.meets(centre(shape, *cell)));
+    on_way.map(|cell| body(board, cell)).collect()
+}
+
+/// Adds what the ground of a cell does to lines.
+fn add(board: &Board, (from, to): (Footprint, Footprint), cell: Cell, incline: Option<Incline>, things: &mut Things) {
+    let (shape, by) = (board.shape(), nearest(board, cell));
+    let (own, ground) = (to.contains(shape, cell), board.terrain(by));
+    let cover = match own {
+        true => ground.cover.min(CoverGrade::NineTenths),
+        false if ground.opaque => CoverGrade::Total,
+        false => ground.cover,
+    };
+    let rises = incline.filter(|_| !own);
+    let cover = cover.max(rises.map_or(CoverGrade::None, |incline| incline.hidden_by(board, (from, to), by)));
+    if cover > CoverGrade::None && !from.contains(shape, cell) {
+        let form = Form::Cell(centre(shape, cell));
+        things.push(Thing { form, veil: Veil::Ground(cover), by: Obstacle::Cell(by), own });
+    }
+}
+
+fn body(board: &Board, cell: Cell) -> Thing {
+    let by = Obstacle::Cell(nearest(board, cell));
+    Thing { form: Form::Cell(centre(board.shape(), cell)), veil: Veil::Body(cell), by, own: false }
+}
+
+/// The cell of the board nearest to one that may lie off it: what stands at the rim goes on beyond, so that no line slips
+/// round it.
+fn nearest(board: &Board, cell: Cell) -> Cell {
+    let within = |at: i16, most: u16| at.clamp(0, i16::try_from(most).unwrap_or(i16::MAX).saturating_sub(1));
+    Cell::new(within(cell.x, board.width()), within(cell.y, board.height()))
+}
+
+/// The barriers between a cell and those that come after it.
+fn edges(board: &Board, cell: Cell) -> impl Iterator<Item = Thing> {
+    let shape = board.shape();
+    shape.neighbours(cell).filter(move |other| cell < *other).filter_map(move |other| {
+        let barrier = board.barrier(cell, other)?;
+        let cover = if barrier.opaque { CoverGrade::Total } else { barrier.cover };
+        let far = outline(shape, other);
+        let mut shared = outline(shape, cell).into_iter().filter(|point| far.contains(point));
+        let form = Form::Edge(shared.next()?, shared.next()?);
+        let thing = Thing { form, veil: Veil::Ground(cover), by: Obstacle::Barrier(cell, other), own: false };
+        (cover > CoverGrade::None).then_some(thing)
+    })
+}
+
+/// The cells about two spaces and all that lies between them.
+pub(super) struct Area {
+    pub from: Footprint,
+    pub to: Footprint,
+    least: Cell,
+    most: Cell,
+}
+
+impl Area {
+    pub fn about(shape: Shape, from: Footprint, to: Footprint) -> Area {
+        let (mut least, mut most) = (from.anchor, from.anchor);
+        for cell in from.cells(shape).into_iter().chain(to.cells(shape)) {
+            least = Cell::new(least.x.min(cell.x), least.y.min(cell.y));
+            most = Cell::new(most.x.max(cell.x), most.y.max(cell.y));
+        }
+        let (low, high) = (|at: i16| at.saturating_sub(1), |at: i16| at.saturating_add(1));
+        let (least, most) = (Cell::new(low(least.x), low(least.y)), Cell::new(high(most.x), high(most.y)));
+        Area { from, to, least, most }
+    }
+
+    /// Whether nothing in it hides anything.
+    pub fn is_open(&self, board: &Board) -> bool {
+        board.is_open_between(self.least, self.most)
+    }
+
+    fn contains(&self, cell: Cell) -> bool {
+        (self.least.x..=self.most.x).contains(&cell.x) && (self.least.y..=self.most.y).contains(&cell.y)
+    }
+}
+
+/// The strip that holds every line between two spaces: what lies beside it meets none of them.
+struct Strip {
+    start: Point,
+    along: Point,
+    /// How far from its middle line something may lie and still reach into it, as a cross product.
+    wide: i64,
+}
+
+impl Strip {
+    fn between(shape: Shape, from: Footprint, to: Footprint) -> Strip {
+        let (starts, ends) = (corners(shape, from), corners(shape, to));
+        let (start, end) =
+            (starts.first().map_or((0, 0), |corner| corner.at), ends.first().map_or((0, 0), |corner| corner.at));
+        let along = away(start, end);
+        let inside = starts.iter().chain(&ends).map(|corner| cross(along, away(start, corner.at)).abs()).max();
+        // No point of a cell is further than this from its middle on either axis.
+        let cell = match shape {
+            Shape::Square => 1,
+            Shape::Hex => 2,
+        };
+        Strip { start, along, wide: inside.unwrap_or(0) + cell * (along.0.abs() + along.1.abs()) }
+    }
+
+    /// The columns from one to another whose cells in a row lie in the strip.
+    fn columns(&self, shape: Shape, row: i16, (least, most): (i16, i16)) -> RangeInclusive<i16> {
+        let apart = |x: i16| cross(self.along, away(self.start, centre(shape, Cell::new(x, row))));
+        let (first, step) = (apart(least), apart(least.saturating_add(1)) - apart(least));
+        if step == 0 {
+            return if first.abs() <= self.wide { least..=most } else { 1..=0 };
+        }
+        // |first + n * step| <= wide
+        let (one, other) = (-self.wide - first, self.wide - first);
+        let (low, high) = if step > 0 { (one, other) } else { (-other, -one) };
+        let low = low.div_euclid(step.abs()) + i64::from(low.rem_euclid(step.abs()) > 0);
+        let (low, high) = (low.max(0), high.div_euclid(step.abs()).min(i64::from(most) - i64::from(least)));
+        if low > high { 1..=0 } else { least + low as i16..=least + high as i16 }
+    }
+
+    fn meets(&self, middle: Point) -> bool {
+        cross(self.along, away(self.start, middle)).abs() <= self.wide
+    }
+}

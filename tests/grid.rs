@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use warboard::grid::{
     Barrier, Board, BoardFault, BoardPlan, Cell, CoverGrade, Direction, Distance, Flood, Footprint, Obstacle,
-    Occupancy, Passage, Shape, Terrain, Trace, burst, cone, is_clear, line_area, sight_line,
+    Occupancy, Passage, Shape, Terrain, Trace, burst, cone, corner_sight, is_clear, is_reached, line_area, sight_line,
 };
 
 const WALL: u8 = 1;
@@ -172,4 +172,32 @@ fn a_board_is_written_and_read_back() {
     let text = ron::to_string(&board).expect("a board can be written");
     assert!(text.contains("((0,0),(1,0))"));
     assert_eq!(ron::from_str::<Board>(&text), Ok(board));
+}
+
+#[test] // TA-G29, TA-G30
+fn walls_that_meet_let_no_line_between_them() {
+    let seen = |map: &str, from: (i16, i16), to: (i16, i16)| {
+        let board = Board::square_from_text(map);
+        corner_sight(&board, Cell::from(from).into(), Cell::from(to).into(), &[]).cover
+    };
+    assert_eq!(seen("a . x", (0, 0), (2, 0)), CoverGrade::None);
+    assert_eq!(seen("a # .\n# x .\n. . .", (0, 0), (1, 1)), CoverGrade::Total, "corner to corner");
+    assert_eq!(seen("a # .\n. x .\n. . .", (0, 0), (1, 1)), CoverGrade::None, "past one wall");
+    assert_eq!(seen(". # .\na # x\n. # .", (0, 1), (2, 1)), CoverGrade::Total, "a wall of three");
+    assert_eq!(seen(". . .\na # x\n. . .", (0, 1), (2, 1)), CoverGrade::Half, "a pillar");
+    assert_eq!(seen(". . . . .\na . # # x\n. . . . .", (0, 1), (4, 1)), CoverGrade::Half, "along two pillars");
+    assert_eq!(seen("a . o . x", (0, 0), (4, 0)), CoverGrade::Half, "a low wall hides half of all of it");
+}
+
+#[test] // TA-G29
+fn a_space_of_hexagons_has_six_corners() {
+    let board = Board::hex_from_text(". . . . .\n. . # . .\n. . . . .");
+    let sight = |from: (i16, i16), to: (i16, i16)| {
+        corner_sight(&board, Cell::from(from).into(), Cell::from(to).into(), &[]).cover
+    };
+    // Straight behind one hexagon: its edges hide the two corners that face away on each side of the middle.
+    assert!((CoverGrade::Quarter..CoverGrade::Total).contains(&sight((1, 1), (3, 1))));
+    assert_eq!(sight((0, 0), (4, 0)), CoverGrade::None);
+    let wall = Board::hex_from_text("# # # # #\na # x . .\n# # # # #");
+    assert!(!is_reached(&wall, Cell::new(0, 1).into(), Cell::new(2, 1).into()));
 }

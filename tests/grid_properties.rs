@@ -270,6 +270,44 @@ proptest! {
     }
 
     #[test]
+    fn what_is_remembered_of_a_line_is_what_was_found(board in boards(), pairs in proptest::collection::vec((cells(), cells()), 1..9)) {
+        let fresh = || Board::new(BoardPlan::from(board.clone())).expect("a sound plan");
+        let ask = |board: &Board, (from, to): (Cell, Cell)| corner_sight(board, from.into(), to.into(), &[]);
+        let known = fresh();
+        for pair in pairs.iter().filter(|(from, to)| from != to).chain(&pairs) {
+            if pair.0 != pair.1 {
+                prop_assert_eq!(ask(&known, *pair), ask(&fresh(), *pair));
+            }
+        }
+    }
+
+    #[test]
+    fn a_block_is_open_if_nothing_in_it_hides(board in boards(), a in cells(), b in cells()) {
+        let (least, most) = (Cell::new(a.x.min(b.x), a.y.min(b.y)), Cell::new(a.x.max(b.x), a.y.max(b.y)));
+        let within = |cell: &Cell| (least.x..=most.x).contains(&cell.x) && (least.y..=most.y).contains(&cell.y);
+        let hides = |cell: Cell| {
+            let edged = board.barriers().keys().any(|(one, other)| *one == cell || *other == cell);
+            edged || board.terrain(cell).opaque || board.terrain(cell).cover > CoverGrade::None
+        };
+        prop_assert_eq!(board.is_open_between(least, most), !board.cells().filter(within).any(hides));
+    }
+
+    #[test]
+    fn a_flood_that_seeks_ends_with_all_that_is_as_near(board in boards(), start in cells(), goal in cells()) {
+        let (mut all, mut some) = (Flood::default(), Flood::default());
+        for policy in POLICIES.into_iter().chain(POLICIES) {
+            let enter = |from, dir, _| board.step_cost(1, from, dir);
+            all.run_with(policy, &board, start, 40, enter);
+            some.run_until(policy, &board, start, 40, enter, |cell| cell == goal);
+            let far = all.cost(goal).unwrap_or(u16::MAX);
+            for cell in board.cells() {
+                prop_assert_eq!(some.cost(cell), all.cost(cell).filter(|cost| *cost <= far));
+            }
+            prop_assert_eq!(some.path_to(goal), all.path_to(goal));
+        }
+    }
+
+    #[test]
     fn a_flood_finds_the_least_costs(board in boards(), start in cells(), budget in 0u16..12) {
         let mut flood = Flood::default();
         // The second round runs on what the first left behind.
@@ -332,32 +370,4 @@ proptest! {
         bodies.iter().for_each(|&(body, amount)| filled.remove(body, amount));
         prop_assert_eq!(filled, Occupancy::new(&board));
     }
-}
-
-#[test] // TA-G29, TA-G30
-fn walls_that_meet_let_no_line_between_them() {
-    let seen = |map: &str, from: (i16, i16), to: (i16, i16)| {
-        let board = Board::square_from_text(map);
-        corner_sight(&board, Cell::from(from).into(), Cell::from(to).into(), &[]).cover
-    };
-    assert_eq!(seen("a . x", (0, 0), (2, 0)), CoverGrade::None);
-    assert_eq!(seen("a # .\n# x .\n. . .", (0, 0), (1, 1)), CoverGrade::Total, "corner to corner");
-    assert_eq!(seen("a # .\n. x .\n. . .", (0, 0), (1, 1)), CoverGrade::None, "past one wall");
-    assert_eq!(seen(". # .\na # x\n. # .", (0, 1), (2, 1)), CoverGrade::Total, "a wall of three");
-    assert_eq!(seen(". . .\na # x\n. . .", (0, 1), (2, 1)), CoverGrade::Half, "a pillar");
-    assert_eq!(seen(". . . . .\na . # # x\n. . . . .", (0, 1), (4, 1)), CoverGrade::Half, "along two pillars");
-    assert_eq!(seen("a . o . x", (0, 0), (4, 0)), CoverGrade::Half, "a low wall hides half of all of it");
-}
-
-#[test] // TA-G29
-fn a_space_of_hexagons_has_six_corners() {
-    let board = Board::hex_from_text(". . . . .\n. . # . .\n. . . . .");
-    let sight = |from: (i16, i16), to: (i16, i16)| {
-        corner_sight(&board, Cell::from(from).into(), Cell::from(to).into(), &[]).cover
-    };
-    // Straight behind one hexagon: its edges hide the two corners that face away on each side of the middle.
-    assert!((CoverGrade::Quarter..CoverGrade::Total).contains(&sight((1, 1), (3, 1))));
-    assert_eq!(sight((0, 0), (4, 0)), CoverGrade::None);
-    let wall = Board::hex_from_text("# # # # #\na # x . .\n# # # # #");
-    assert!(!is_reached(&wall, Cell::new(0, 1).into(), Cell::new(2, 1).into()));
 }

@@ -1,15 +1,18 @@
-//! The opponent where nobody walks: in water, without weight, on wings.
+//! The opponent where nobody walks: in water, without weight, on wings; and where it could lay fog on a place.
 
 #[path = "common/depths.rs"]
 mod depths;
 #[path = "common/skirmish.rs"]
 mod skirmish;
+#[path = "common/spells.rs"]
+mod spells;
 
 use depths::board;
 use skirmish::*;
+use spells::mage;
 use warboard::battle::{Field, Side};
 use warboard::content::stat::Stat;
-use warboard::content::unit::Trait;
+use warboard::content::unit::{Trait, Unit};
 use warboard::control::Controller;
 use warboard::control::ai::{Strength, Tactician};
 use warboard::resolution::{Act, Choice, submit};
@@ -62,4 +65,26 @@ fn one_with_wings_flies_over_what_it_cannot_walk_across() {
     assert_eq!(chosen(&mut battle).action.as_str(), "land");
     assert_eq!((battle.cell('B'), battle.row('B').position.altitude), ((5, 0), 0));
     assert_eq!(battle.snapshot().rows[1].side, Side(1));
+}
+
+/// What one who knows fog and nothing else does first, with these units for it and against it.
+fn with_fog(friend: Unit, enemy: Unit) -> String {
+    let map = "
+        a . . . . ~ . . . . . D
+        b . . . . ~ . . . . . B
+        c . . . . ~ . . . . . E
+    ";
+    let wizard = Unit { spells: vec!["fog".into()], ..mage() };
+    let plan = skirmish(&fragments(), map).unit('B', wizard).unit('D', friend.clone()).unit('E', friend);
+    let plan = plan.unit('a', enemy.clone()).unit('b', enemy.clone()).unit('c', enemy);
+    let mut battle = plan.rolls(&[20, 5, 4, 3, 2, 1]);
+    chosen(&mut battle).action.as_str().to_owned()
+}
+
+#[test] // TA-166, TA-165
+fn fog_is_cast_against_those_who_shoot_and_only_where_it_keeps_more_off_than_it_costs() {
+    let (archer, sword) = (plain().weapon("longbow").stat(Stat::Dexterity, 4), plain());
+    assert_eq!(with_fog(sword.clone(), archer.clone()), "fog");
+    assert_ne!(with_fog(sword.clone(), sword.clone()), "fog", "nobody shoots");
+    assert_ne!(with_fog(archer.clone().stat(Stat::Dexterity, 30), archer), "fog", "its own side shoots better");
 }

@@ -6,11 +6,14 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use warboard::batch::{Job, Matchup, Opponent};
+use warboard::battle::{Casting, CombatantId, Target};
 use warboard::content::authored::Source;
+use warboard::content::spell::Components;
 use warboard::content::terrain::Terrains;
 use warboard::control::ask;
+use warboard::grid::Cell;
 use warboard::replay::{Beginning, Entry, Parted, Playthrough, Recording, verify};
-use warboard::resolution::{Act, Choice, Setup, Status};
+use warboard::resolution::{Act, Asks, Choice, Setup, Status};
 use warboard::rules::Library;
 use warboard::scenario::Scenario;
 
@@ -24,9 +27,13 @@ fn duel() -> (Arc<Setup>, Source) {
 }
 
 fn prepared(source: &Source) -> Arc<Setup> {
+    prepared_for(source, "time_count")
+}
+
+fn prepared_for(source: &Source, rules: &str) -> Arc<Setup> {
     let assets = root().join("assets");
     let scenario = Scenario::read(source, &Terrains::open(&assets).unwrap()).unwrap();
-    Arc::new(scenario.prepare(&Library::open(&assets).unwrap(), "time_count").unwrap())
+    Arc::new(scenario.prepare(&Library::open(&assets).unwrap(), rules).unwrap())
 }
 
 /// A battle between chargers, to its end.
@@ -140,4 +147,55 @@ fn the_checksum_knows_every_part_of_the_state() {
     let differing = |at: usize| snapshot.rows[1].marks()[at] != other.rows[1].marks()[at];
     let parts: Vec<&str> = (0..10).filter(|at| differing(*at)).map(|at| warboard::battle::Row::PARTS[at]).collect();
     assert_eq!(parts, ["vitals"]);
+}
+
+const MISTY: &str = r#"(
+    name: "Mist", about: "A wizard and two who walk into what it makes.", shape: Square,
+    map: ["..........", "M..A....G.", ".........."], legend: { ".": "grass" },
+    marks: { "M": "grass", "A": "grass", "G": "grass" },
+    sides: [
+        (name: "Wizards", control: Ai, units: [
+            (unit: "hedge_wizard", at: Mark("M")),
+            (unit: "archer", at: Mark("A")),
+        ]),
+        (name: "Goblins", control: Ai, units: [(unit: "goblin", at: Mark("G"))]),
+    ],
+)"#;
+
+/// A battle between chargers in which the first act of the wizard is this spell, to its end.
+fn enchanted(spell: &str) -> (Arc<Setup>, Source, Recording) {
+    let source = Source::new("mist.ron", MISTY.to_owned());
+    let setup = prepared_for(&source, "fragments");
+    let matchup = Matchup { a: Opponent::Charger, b: Opponent::Charger, swap: false };
+    let mut seats = Job { setup: Arc::clone(&setup), seed: 5, matchup }.seats(0, false);
+    let words = vec!["charger".to_owned(); 2];
+    let mut play = Playthrough::begin(Arc::clone(&setup), Beginning::new(&setup, &source, 5, 0, words));
+    let energy = Components { effect: 1, range: 1, area: 1, duration: 2 };
+    let casting = Casting { energy, at: Target::Cell(Cell::new(5, 1)) };
+    let mut first = Some(Act { target: Target::Cast(Box::new(casting)), ..Act::own(spell) });
+    while let Status::Awaiting(prompt) = play.go_on().unwrap() {
+        let casts = prompt.who == CombatantId(0) && prompt.asks == Asks::Act;
+        let choice = match first.take_if(|_| casts) {
+            Some(act) => Choice::Act(act),
+            None => ask(play.world(), &mut seats, &prompt).unwrap().choice,
+        };
+        play.answer(choice).unwrap();
+    }
+    let recording = play.recording().clone();
+    (setup, source, recording)
+}
+
+#[test] // TA-165, TA-203
+fn what_lies_on_a_place_is_there_again_when_a_battle_is_played_again() {
+    for spell in ["fog", "phantom_wall"] {
+        let (setup, source, recording) = enchanted(spell);
+        let again = Recording::read(&recording.to_text()).unwrap();
+        let verified = verify(&setup, &source, &again).unwrap_or_else(|parted| panic!("{spell}: {parted}"));
+        assert!(verified.finished && verified.marks > 2);
+    }
+    let ((setup, source, fog), (.., wall)) = (enchanted("fog"), enchanted("phantom_wall"));
+    let parts = fog.entries.iter().zip(&wall.entries).position(|(one, other)| one != other).unwrap();
+    let mut mixed = fog;
+    mixed.entries[parts] = wall.entries[parts].clone();
+    assert!(verify(&setup, &source, &mixed).is_err(), "another thing on the same place is another battle");
 }

@@ -3,7 +3,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::CombatantId;
+use super::{CombatantId, Zone};
 use crate::content::Name;
 use crate::content::policy::Wildness;
 use crate::grid::{Board, Cell};
@@ -110,7 +110,7 @@ pub struct Field {
     pub weightless: bool,
     /// Feet at which there is a roof that nobody gets through.
     pub ceiling: Option<i16>,
-    /// Cells full of fog, smoke or dust.
+    /// Cells full of fog, smoke or dust for the whole battle. Fog that a spell has laid lies in its [`Zone`].
     pub fog: BTreeSet<Cell>,
     /// Raised by every change of the board: what was computed from an older one is stale.
     pub revision: u32,
@@ -152,8 +152,30 @@ impl Field {
 
     /// Makes a cell ground of another kind.
     pub fn set_tile(&mut self, cell: Cell, tile: u8) {
-        self.board = Arc::new(Board::clone(&self.board).with_tile(cell, tile));
+        self.set_tiles([(cell, tile)]);
+    }
+
+    fn set_tiles(&mut self, tiles: impl IntoIterator<Item = (Cell, u8)>) {
+        let mut board = Board::clone(&self.board);
+        for (cell, tile) in tiles {
+            board.set_tile(cell, tile);
+        }
+        self.board = Arc::new(board);
         self.revision += 1;
+    }
+
+    /// Puts the ground of a zone in the place of what is there.
+    pub fn lay(&mut self, zone: &Zone) {
+        if let Some(ground) = &zone.ground {
+            self.set_tiles(zone.cells.iter().map(|cell| (*cell, ground.tile)));
+        }
+    }
+
+    /// Gives back the ground on which a zone lay.
+    pub fn lift(&mut self, zone: &Zone) {
+        if let Some(ground) = &zone.ground {
+            self.set_tiles(zone.cells.iter().copied().zip(ground.was.iter().copied()));
+        }
     }
 
     /// Opens or closes the door of a cell.

@@ -22,6 +22,7 @@ mod standing;
 mod tempo;
 mod view;
 mod vitals;
+mod zone;
 
 pub use act::{Act, Readied, Ready, Target};
 pub use arms::{Arms, Held, Place, Thing, WeaponSlot, Wear};
@@ -40,6 +41,7 @@ pub use standing::{Flanked, Grappled, InCover, Threatened, Visibility, Visible};
 pub use tempo::{Count, Tempo};
 pub use view::View;
 pub use vitals::Vitals;
+pub use zone::{NewGround, Zone};
 
 use bevy::prelude::*;
 

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::{Act, CombatantId, Count, Target, Until};
+use super::{Act, CombatantId, Count, Target, Until, Zone};
 use crate::content::Name;
 use crate::content::spell::Components;
 
@@ -28,7 +28,10 @@ pub struct Ongoing {
     /// The action by which it was cast.
     pub spell: Name,
     pub energy: Components,
-    pub target: CombatantId,
+    /// On whom it lasts, or where.
+    pub at: Target,
+    /// What it has laid there, if anything.
+    pub zone: Option<Box<Zone>>,
     /// When it ends by itself.
     pub until: Until,
     /// The turn of its caster in which it was cast.
@@ -38,9 +41,17 @@ pub struct Ongoing {
 }
 
 impl Ongoing {
+    /// The one on whom it lasts; nobody where it lies on a place.
+    pub fn target(&self) -> Option<CombatantId> {
+        match self.at {
+            Target::Combatant(who) => Some(who),
+            _ => None,
+        }
+    }
+
     /// The act by which it was cast.
     pub fn act(&self) -> Act {
-        let casting = Casting { energy: self.energy, at: Target::Combatant(self.target) };
+        let casting = Casting { energy: self.energy, at: self.at.clone() };
         Act { target: Target::Cast(Box::new(casting)), ..Act::own(self.spell) }
     }
 }

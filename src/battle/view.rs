@@ -1,5 +1,6 @@
-use super::{CombatantId, Count, Field, Link, Ongoing, Row, Side, Snapshot, SpellId};
-use crate::grid::{Board, Footprint, Shape};
+use super::{CombatantId, Count, Field, Link, Ongoing, Row, Side, Snapshot, SpellId, Zone};
+use crate::content::zone::Lies;
+use crate::grid::{Board, Cell, Footprint, Shape};
 
 /// What rules read: a borrowed [`Snapshot`], possibly with one combatant imagined elsewhere. Copying it is free and
 /// reading it changes nothing.
@@ -29,6 +30,19 @@ impl<'a> View<'a> {
     /// The same battle with one combatant imagined at another altitude.
     pub fn lifted(self, id: CombatantId, altitude: i16) -> View<'a> {
         View { lifted: Some((id, altitude)), ..self }
+    }
+
+    /// The battle as it would be with one more spell that lasts, to be looked at by [`View::over`].
+    pub fn with_spell(self, spell: Ongoing) -> Snapshot {
+        let mut snapshot = self.snapshot.clone();
+        spell.zone.iter().for_each(|zone| snapshot.field.lay(zone));
+        snapshot.spells.push(spell);
+        snapshot
+    }
+
+    /// Another battle of the same combatants with all that is imagined of this one.
+    pub fn over(self, snapshot: &Snapshot) -> View<'_> {
+        View { snapshot, moved: self.moved, lifted: self.lifted, unknown: self.unknown }
     }
 
     /// The same battle to somebody who does not know where these are: nothing of it shows that they are there.
@@ -125,6 +139,26 @@ impl<'a> View<'a> {
     /// The spell of a number, while it lasts.
     pub fn spell(self, id: SpellId) -> Option<&'a Ongoing> {
         self.snapshot.spells.iter().find(|spell| spell.id == id)
+    }
+
+    /// Everything that lies on places, with the spell that keeps it there, oldest first.
+    pub fn zones(self) -> impl Iterator<Item = (&'a Ongoing, &'a Zone)> {
+        self.spells().iter().filter_map(|spell| Some((spell, &**spell.zone.as_ref()?)))
+    }
+
+    /// Fog that spells have laid.
+    fn laid_fog(self) -> impl Iterator<Item = &'a Zone> {
+        self.zones().map(|(_, zone)| zone).filter(|zone| zone.does == Lies::Fog)
+    }
+
+    /// Whether there is fog anywhere.
+    pub fn has_fog(self) -> bool {
+        !self.field().fog.is_empty() || self.laid_fog().next().is_some()
+    }
+
+    /// Whether a cell is full of fog, of the scenario's or of a spell's.
+    pub fn is_foggy(self, cell: Cell) -> bool {
+        self.field().fog.contains(&cell) || self.laid_fog().any(|zone| zone.holds(cell))
     }
 
     /// The links in which a combatant is held.

@@ -6,6 +6,7 @@ use super::condition::{AttackKind, Ends};
 use super::gear::DamageType;
 use super::spell::Incant;
 use super::stat::Stat;
+use super::zone::{Form, Lies};
 use super::{Name, Rule};
 use crate::dice::DiceFormula;
 
@@ -199,12 +200,17 @@ pub enum Effect {
     Stabilise,
     /// The spell goes on for the duration that was paid for, and can be controlled.
     Lasts,
+    /// Something lies on the place that the spell is cast at, for the duration that was paid for.
+    Lay {
+        what: Lies,
+        form: Form,
+    },
     /// Points beyond the most the target can have, for so many rounds or counts.
     Bolster {
         amount: Amount,
         lasts: Measure,
     },
-    /// Every spell that lasts on the target is over.
+    /// Every spell that lasts on the target is over, or on the place that is aimed at.
     Dispel,
     /// The spell of the actor's that the act names is over.
     Dismiss,

@@ -24,6 +24,7 @@ pub mod stat;
 pub mod table;
 pub mod terrain;
 pub mod unit;
+pub mod zone;
 
 pub use name::Name;
 

@@ -3,8 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::action::Check;
-use super::effect::CitedEffect;
+use super::effect::{CitedEffect, Effect};
 use super::speed::ActionSpeed;
+use super::zone::{Form, Lies};
 
 /// A number for each component of a spell: the energy spent on it, or the least or most that may be.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -92,6 +93,16 @@ pub struct Spell {
     pub control: Option<Check>,
     /// How it is prepared, where spells must be.
     pub incantation: Option<Incantation>,
+}
+
+impl Spell {
+    /// What it lays on the place that it is cast at, and in which form.
+    pub fn lays(&self) -> Option<(Lies, Form)> {
+        self.effects.iter().find_map(|cited| match cited.does {
+            Effect::Lay { what, form } => Some((what, form)),
+            _ => None,
+        })
+    }
 }
 
 /// How a spell is prepared before it is cast.

@@ -44,6 +44,8 @@ pub enum Trait {
     NoHands,
     /// Sees in the dark as in the light.
     Darkvision,
+    /// Knows exactly where others are without seeing them, as by their sound.
+    ExactSense,
     /// Can dig through soft earth.
     Burrower,
     /// Can fly.

@@ -23,7 +23,7 @@ use std::collections::VecDeque;
 use serde::Deserialize;
 
 use super::{Answer, Controller};
-use crate::battle::{Casting, CombatantId, Facing, Readied, Thing, View, WeaponSlot};
+use crate::battle::{Casting, CombatantId, Facing, Ongoing, Readied, Thing, View, WeaponSlot};
 use crate::content::action::{Action, Aim, Does};
 use crate::content::authored::{Diagnostic, Findings, Source, ValuePath, did_you_mean, parse};
 use crate::content::spell::Components;
@@ -220,7 +220,7 @@ impl Reader<'_> {
                 let word = line.spell.as_deref().ok_or_else(|| missing("spell"))?;
                 (Target::Known(self.action("spell", word)?.id), None)
             }
-            Aim::Spell => (self.lasting(line.at.as_deref().ok_or_else(|| missing("at"))?)?, None),
+            Aim::Spell => (self.lasting(line)?, None),
             Aim::Facing if line.face.is_some() => (Target::Facing(self.face(line)?), None),
             Aim::Facing => return Err(missing("face")),
             Aim::CarriedWeapon | Aim::GroundWeapon => (Target::Weapon(weapon.ok_or_else(|| missing("with"))?), None),
@@ -273,12 +273,22 @@ impl Reader<'_> {
         Ok(Readied { watch: word.into(), act })
     }
 
-    /// The own spell that lasts on the one of this name.
-    fn lasting(&self, word: &str) -> Result<Target, Wrong> {
-        let target = self.named(word, "at")?;
+    /// The own spell that lasts on the one, or lies on the cell, that an entry names.
+    fn lasting(&self, line: &Line) -> Result<Target, Wrong> {
         let mut own = self.view.spells().iter().filter(|spell| spell.caster == self.who);
-        let found = own.find(|spell| spell.target == target).map(|spell| Target::Spell(spell.id));
-        found.ok_or_else(|| (Some("at"), format!("no spell lasts on {word}"), None))
+        let (field, word, found) = match (line.cell, &line.at) {
+            (Some(cell), _) => {
+                let lies = |spell: &&Ongoing| spell.zone.as_ref().is_some_and(|zone| zone.holds(cell));
+                ("cell", cell.to_string(), own.find(lies))
+            }
+            (None, Some(word)) => {
+                let target = self.named(word, "at")?;
+                ("at", word.clone(), own.find(|spell| spell.target() == Some(target)))
+            }
+            (None, None) => return Err((None, "a spell that lasts is named by `at` or `cell`".to_owned(), None)),
+        };
+        let found = found.map(|spell| Target::Spell(spell.id));
+        found.ok_or_else(|| (Some(field), format!("no spell lasts on {word}"), None))
     }
 
     fn named(&self, word: &str, field: &'static str) -> Result<CombatantId, Wrong> {

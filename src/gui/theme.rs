@@ -46,6 +46,8 @@ pub const DARKNESS: Color = Color::srgba(0.015, 0.02, 0.07, 0.66);
 pub const LAMPLIGHT: Color = Color::srgb(1.0, 0.74, 0.32);
 /// Fog, smoke and dust.
 pub const FOG: Color = Color::srgb(0.86, 0.89, 0.92);
+/// What spells have laid on the ground.
+pub const SPELL: Color = Color::srgb(0.72, 0.62, 0.98);
 /// Water too deep to stand in.
 pub const DEEP: Color = Color::srgb(0.02, 0.12, 0.30);
 /// Bodies tied together.

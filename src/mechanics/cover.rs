@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use super::attack::{self, Mode};
-use super::height;
+use super::{height, zone};
 use crate::battle::{CombatantId, Row, View};
 use crate::content::breakdown::Label;
 use crate::content::edge::{EdgeTerm, Slope};
@@ -24,6 +24,8 @@ pub struct Covered {
     pub by: Option<Obstacle>,
     /// Somebody on the line.
     pub creature: Option<CombatantId>,
+    /// A cell where the attacker takes an illusion for what it seems.
+    pub illusion: Option<Cell>,
     /// Whether anything of the target can be seen.
     pub seen: bool,
 }
@@ -50,13 +52,14 @@ impl Covered {
         });
         let body = self.creature.filter(|_| self.seen).and_then(|id| view.find(id));
         let body = body.map(|row| format!("{} in the way", row.name));
-        let parts: Vec<String> = ground.into_iter().chain(body).collect();
+        let seeming = self.illusion.filter(|_| self.seen).map(|cell| format!("seems to be behind what is at {cell}"));
+        let parts: Vec<String> = ground.into_iter().chain(body).chain(seeming).collect();
         if parts.is_empty() { "clear".to_owned() } else { parts.join(", ") }
     }
 
     /// Whether anything at all is in the way.
     pub fn protects(&self) -> bool {
-        self.grade > CoverGrade::None || self.creature.is_some() || !self.seen
+        self.grade > CoverGrade::None || self.creature.is_some() || self.illusion.is_some() || !self.seen
     }
 }
 
@@ -95,7 +98,7 @@ fn between(
     let least = least_body(view, book, target);
     let is_between = |row: &&Row| !ends.contains(&Some(row.id)) && row.sheet.size >= least;
     if from.overlaps(shape, to) {
-        return Covered { grade: CoverGrade::None, by: None, creature: None, seen: true };
+        return Covered { grade: CoverGrade::None, by: None, creature: None, illusion: None, seen: true };
     }
     if let CoverPolicy::Corners(_) = &book.policies.attack.cover {
         let incline = incline(view, book, from, target, ends[0]);
@@ -107,16 +110,20 @@ fn between(
         for row in view.present().filter(is_between) {
             bodies.extend(view.footprint(row.id).cells(shape).into_iter().filter(|cell| passes(row, cell)));
         }
+        // What only seems to stand there hides no more of a target than a body does (TA-203).
+        let fooled = ends[0].into_iter().flat_map(|who| zone::believed(view, who));
+        bodies.extend(fooled.flat_map(|(_, zone)| zone.cells.iter().copied()));
         let sight = corner_sight_over(view.board(), from, to, &bodies, incline);
         let on = |cell| view.present().filter(is_between).find(|row| view.footprint(row.id).contains(shape, cell));
         let (creature, seen) = (sight.body.and_then(on).map(|row| row.id), sight.cover < CoverGrade::Total);
-        return Covered { grade: sight.cover, by: sight.by, creature, seen };
+        let illusion = sight.body.filter(|_| creature.is_none());
+        return Covered { grade: sight.cover, by: sight.by, creature, illusion, seen };
     }
     let line = best_line(view.board(), from, to);
     let creature = in_the_way(view, is_between, &line);
     let seen = line.opaque.is_none() && line.cover < CoverGrade::Total;
     let by = line.opaque.filter(|_| !seen).or(line.cover_by);
-    Covered { grade: line.cover, by, creature, seen }
+    Covered { grade: line.cover, by, creature, illusion: None, seen }
 }
 
 /// Whether anything of a target can be seen by another where it stands; sooner known than all that covers it.
@@ -222,10 +229,11 @@ pub fn edge_from_origin(
 
 fn of(policy: &CoverPolicy, covered: &Covered) -> Option<EdgeTerm> {
     let CoverPolicy::Corners(corners) = policy else { return None };
-    let rule = match (covered.grade > CoverGrade::None, covered.creature) {
-        (true, _) => corners.edge_rule,
-        (false, Some(_)) => corners.creature_rule,
-        (false, None) => return None,
+    let rule = match (covered.grade > CoverGrade::None, covered.creature, covered.illusion) {
+        (true, ..) => corners.edge_rule,
+        (false, Some(_), _) => corners.creature_rule,
+        (false, None, Some(_)) => corners.illusion.rule,
+        (false, None, None) => return None,
     };
     Some(EdgeTerm { label: Label::Covered, gives: Slope::Disadvantage, rule })
 }

@@ -29,3 +29,4 @@ pub mod things;
 pub mod two_weapons;
 pub mod water;
 pub mod weightless;
+pub mod zone;

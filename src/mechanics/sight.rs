@@ -84,7 +84,8 @@ pub fn known_to<'a>(view: View<'a>, book: Rulebook<'_>, side: Side) -> View<'a> 
     view.without(unknown)
 }
 
-/// What conceals a combatant from another besides its hiding: that it is invisible or the other blind, darkness, fog.
+/// What conceals a combatant from another besides its hiding: that the other is blind; or that it is invisible, darkness
+/// and fog, none of which help against one who senses where it is by other means (TA-167, TA-162).
 fn by_nature(
     view: View<'_>,
     book: Rulebook<'_>,
@@ -96,8 +97,11 @@ fn by_nature(
         let mut all = status::each(view, book, id);
         all.find_map(|(_, status)| (status.does == wanted).then_some(status.rule))
     };
-    with(observer, Status::Blind)
-        .or_else(|| with(target, Status::Unseen))
+    let blind = with(observer, Status::Blind);
+    if blind.is_some() || view.row(observer).sheet.has(Trait::ExactSense) {
+        return blind;
+    }
+    with(target, Status::Unseen)
         .or_else(|| by_darkness(view, book, policy, observer, target))
         .or_else(|| by_fog(view, policy, observer, target))
 }
@@ -123,22 +127,21 @@ fn by_darkness(
 
 /// Fog anywhere between the middles of their cells, or in them, hides one from the other (TA-G33).
 fn by_fog(view: View<'_>, policy: &SightPolicy, observer: CombatantId, target: CombatantId) -> Option<Rule> {
-    let fog = &view.field().fog;
-    if fog.is_empty() {
+    if !view.has_fog() {
         return None;
     }
     let shape = view.shape();
     let (from, to) = (view.footprint(observer).cells(shape), view.footprint(target).cells(shape));
     let touches = |start: Cell, end: Cell| {
         let mut line = Trace::new(shape, start, end);
-        fog.contains(&start)
+        view.is_foggy(start)
             || line.any(|crossing| {
                 let beside = match crossing.passage {
                     Passage::Edge => false,
-                    Passage::Between(a, b) => fog.contains(&a) || fog.contains(&b),
-                    Passage::Past(cell) => fog.contains(&cell),
+                    Passage::Between(a, b) => view.is_foggy(a) || view.is_foggy(b),
+                    Passage::Past(cell) => view.is_foggy(cell),
                 };
-                beside || fog.contains(&crossing.to)
+                beside || view.is_foggy(crossing.to)
             })
     };
     let hidden = from.iter().any(|start| to.iter().any(|end| touches(*start, *end)));

@@ -155,8 +155,8 @@ fn controlled(
     let spell = view.spell(id).ok_or_else(no_check)?;
     let cast = rules.actions.get(spell.spell).ok_or(NoForecast::Unknown(spell.spell))?;
     let Does::Cast(rolls) = &cast.does else { return Err(no_check()) };
-    let check = rolls.control.as_ref().ok_or_else(no_check)?;
-    let told = of_check(view, rules, actor, &spell.act(), (action, check), spell.target, refused);
+    let (check, target) = rolls.control.as_ref().zip(spell.target()).ok_or_else(no_check)?;
+    let told = of_check(view, rules, actor, &spell.act(), (action, check), target, refused);
     Ok(Forecast { action: format!("{}: {}", action.name, cast.name), ..told })
 }
 

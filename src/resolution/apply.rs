@@ -6,8 +6,8 @@ use bevy::prelude::*;
 
 use super::event::{BattleEvent, Shift};
 use crate::battle::{
-    Afflicted, Arms, CombatantId, Conditions, Drift, Facing, GroundItem, Held, Link, LinkId, Momentum, PairFacts,
-    Place, Position, Readied, Ready, Roster, RowPart, Snapshot, Stance, Tempo, Thing, WeaponSlot,
+    Afflicted, Arms, CombatantId, Conditions, Drift, Facing, GroundItem, Held, Link, LinkId, Momentum, Ongoing,
+    PairFacts, Place, Position, Readied, Ready, Roster, RowPart, Snapshot, Stance, Tempo, Thing, WeaponSlot,
 };
 use crate::content::Name;
 use crate::grid::Cell;
@@ -81,14 +81,27 @@ fn apply_to_things(world: &mut World, event: &BattleEvent) -> bool {
             snapshot.field.tunnels.retain(|other| other.cell != tunnel.cell);
             snapshot.field.set_tile(tunnel.cell, tunnel.was);
         }
-        BattleEvent::SpellBegan { spell, .. } => world.resource_mut::<Snapshot>().spells.push(spell.clone()),
+        BattleEvent::SpellBegan { spell, .. } => {
+            let mut snapshot = world.resource_mut::<Snapshot>();
+            spell.zone.iter().for_each(|zone| snapshot.field.lay(zone));
+            snapshot.spells.push(spell.clone());
+        }
+        BattleEvent::IllusionSeenThrough { who, id, .. } => {
+            let mut snapshot = world.resource_mut::<Snapshot>();
+            let spell = snapshot.spells.iter_mut().find(|spell| spell.id == *id);
+            spell.and_then(|spell| spell.zone.as_mut()).into_iter().for_each(|zone| zone.known_by.push(*who));
+        }
         BattleEvent::SpellControlled { id, turn, .. } => {
             let mut snapshot = world.resource_mut::<Snapshot>();
             let spell = snapshot.spells.iter_mut().find(|spell| spell.id == *id);
             spell.into_iter().for_each(|spell| spell.controlled = Some(*turn));
         }
         BattleEvent::SpellEnded { id, .. } => {
-            world.resource_mut::<Snapshot>().spells.retain(|spell| spell.id != *id);
+            let snapshot = &mut *world.resource_mut::<Snapshot>();
+            let (ended, lasting) = snapshot.spells.drain(..).partition(|spell| spell.id == *id);
+            snapshot.spells = lasting;
+            let ended: Vec<Ongoing> = ended;
+            ended.iter().filter_map(|spell| spell.zone.as_ref()).for_each(|zone| snapshot.field.lift(zone));
         }
         BattleEvent::ThingHarmed { who, thing, left, .. } => harm_thing(world, *who, *thing, *left),
         BattleEvent::DoorMoved { cell, open, .. } => {

@@ -7,27 +7,17 @@ use smallvec::SmallVec;
 
 use super::act::Act;
 pub use super::moved::{Cause, Shift};
+pub use super::outcome::Outcome;
 pub use super::rolled::{IncantStep, RivalRolled, Rolled};
 use crate::battle::{
-    Afflicted, CombatantId, Count, Drift, Facing, Incanting, Link, LinkId, Momentum, Ongoing, PairFact, Readied, Side,
-    Slant, SpellId, Stance, Thing, Tunnel, Vitals, WeaponSlot,
+    Afflicted, CombatantId, Count, Drift, Facing, Incanting, Link, LinkId, Momentum, Ongoing, PairFact, Readied, Slant,
+    SpellId, Stance, Thing, Tunnel, Vitals, WeaponSlot,
 };
 use crate::content::breakdown::Breakdown;
 use crate::content::{Name, Rule};
 use crate::grid::Cell;
 pub use crate::mechanics::damage::Hurt;
 use crate::turn::{Due, DueId};
-
-/// How a battle ended.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Outcome {
-    /// One side reached its goal.
-    Won { side: Side, because: String },
-    /// Nobody is left, or all goals were reached at once.
-    Draw { because: String },
-    /// It reached its limit of counts.
-    Unfinished,
-}
 
 /// A fact of a battle, in the past tense.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -121,6 +111,14 @@ pub enum BattleEvent {
     },
     /// A spell no longer lasts.
     SpellEnded {
+        id: SpellId,
+        caster: CombatantId,
+        spell: Name,
+        rule: Rule,
+    },
+    /// Somebody takes what a spell has laid no longer for what it seems.
+    IllusionSeenThrough {
+        who: CombatantId,
         id: SpellId,
         caster: CombatantId,
         spell: Name,

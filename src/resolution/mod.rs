@@ -18,6 +18,7 @@ pub mod legal;
 pub mod log;
 mod moved;
 pub mod narrate;
+mod outcome;
 pub mod plan;
 pub mod procedure;
 mod resolve;

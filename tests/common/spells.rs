@@ -13,7 +13,8 @@ use warboard::resolution::Act;
 
 /// One who knows every spell: level 1, essence 8, so 9 energy and d20 + 9.
 pub fn mage() -> Unit {
-    let spells = ["fire_bolt", "fire_burst", "mend", "hold", "venom", "dread"].map(Name::new).to_vec();
+    let spells =
+        ["fire_bolt", "fire_burst", "mend", "hold", "venom", "dread", "fog", "phantom_wall"].map(Name::new).to_vec();
     Unit { spells, ..plain().stat(Stat::Essence, 8) }
 }
 

@@ -43,6 +43,14 @@ pub enum CoverPolicy {
 }
 
 impl CoverPolicy {
+    /// What illusions do, where lines between corners give cover.
+    pub fn illusion(&self) -> Option<&IllusionPolicy> {
+        match self {
+            CoverPolicy::Grades(_) => None,
+            CoverPolicy::Corners(corners) => Some(&corners.illusion),
+        }
+    }
+
     /// The rule by which what nothing is seen of cannot be attacked.
     pub fn unseen_rule(&self) -> Rule {
         match self {
@@ -64,8 +72,22 @@ pub struct CoverCorners {
     pub total_rule: Rule,
     /// The rule by which a body at least as large as the target gives cover.
     pub creature_rule: Rule,
+    /// What illusions do.
+    pub illusion: IllusionPolicy,
     /// Within so many feet nothing gives cover.
     pub beyond: u16,
+}
+
+/// Illusions of what could stand in the way.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct IllusionPolicy {
+    /// The rule by which one gives cover against those who take it for what it seems.
+    pub rule: Rule,
+    /// The stat of its maker that a search must reach to find it out.
+    pub against: Stat,
+    /// The rule by which somebody finds it out.
+    pub found_out_rule: Rule,
 }
 
 /// What each grade of cover takes off an attack.

@@ -2,6 +2,7 @@
 
 use super::appraise::appraise;
 use super::mind::Mind;
+use super::screens;
 use crate::battle::{CombatantId, Target};
 use crate::content::action::{Action, Aim, Does};
 use crate::content::effect::{Amount, Effect};
@@ -73,6 +74,9 @@ fn reached_within(mind: &Mind<'_>, counts: i32) -> bool {
 /// The best use of a spell from here, and its value.
 fn best(mind: &Mind<'_>, action: &Action) -> Option<(Act, i32)> {
     let Does::Cast(spell) = &action.does else { return None };
+    if spell.lays().is_some() {
+        return screens::best(mind, (spell, action));
+    }
     let friends = || std::iter::once(mind.who).chain(mind.friends().map(|friend| friend.id));
     let at: Vec<(Target, i32)> = match action.aim {
         Aim::Friend | Aim::Ally => {

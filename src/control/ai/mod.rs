@@ -37,6 +37,7 @@ mod position;
 mod prompts;
 mod roads;
 mod round;
+mod screens;
 mod stances;
 mod tactician;
 mod threat;

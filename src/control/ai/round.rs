@@ -11,6 +11,7 @@ use super::mind::{ACTION, Mind};
 use super::peril::Peril;
 use super::position::{Place, near_by, places};
 use super::roads::Roads;
+use super::screens;
 use super::stances;
 use super::tactician::Strength;
 use crate::battle::CombatantId;
@@ -106,6 +107,7 @@ pub fn beginnings(
     found.extend(round.own(gear::command(mind)));
     if strength != Strength::Easy {
         found.extend(mind.catalogue.guards.iter().filter_map(|guard| round.guard(guard)));
+        found.extend(screens::castable(mind).into_iter().filter_map(|screen| round.own(Some(screen))));
     }
     found
 }

@@ -1,4 +1,5 @@
-//! What lies over the ground: darkness and the light in it, fog, and water that flows or is too deep to stand in.
+//! What lies over the ground: darkness and the light in it, fog, what spells have laid there, and water that flows or is
+//! too deep to stand in.
 
 use std::collections::BTreeSet;
 
@@ -7,8 +8,10 @@ use bevy::prelude::*;
 use super::{CELL, Floor, Layout};
 use crate::battle::{Field, LightFrom, Snapshot, View};
 use crate::content::policy::{Rulebook, Wildness};
+use crate::content::zone::Lies;
 use crate::grid::{Cell, Deep, Direction};
 use crate::gui::canvas::{Canvas, Easel};
+use crate::gui::overlay::area;
 use crate::gui::session::Session;
 use crate::gui::theme::{self, layer};
 use crate::mechanics::sight;
@@ -25,6 +28,8 @@ pub struct Seen {
     dark: BTreeSet<Cell>,
     lamps: Vec<(i32, i32)>,
     fog: BTreeSet<Cell>,
+    /// What spells have laid, in the order in which it was.
+    laid: Vec<(Lies, BTreeSet<Cell>)>,
 }
 
 /// Draws it anew whenever a light, the fog or the water is another than before.
@@ -62,7 +67,9 @@ fn look(view: View<'_>, book: Rulebook<'_>, layout: &Layout) -> Seen {
     let (field, board) = (view.field(), view.board());
     let dark = board.cells().filter(|cell| field.dark && !sight::is_lit(view, book, *cell)).collect();
     let lamps = lamps(view, layout).into_iter().map(|at| (at.x as i32, at.y as i32)).collect();
-    Seen { revision: Some(field.revision), dark, lamps, fog: field.fog.clone() }
+    let fog = board.cells().filter(|cell| view.is_foggy(*cell)).collect();
+    let laid = view.zones().map(|(_, zone)| (zone.does, zone.cells.iter().copied().collect())).collect();
+    Seen { revision: Some(field.revision), dark, lamps, fog, laid }
 }
 
 /// Where lights are; lamps that somebody carries are drawn with their bearer.
@@ -96,6 +103,35 @@ fn shade(canvas: &mut Canvas, layout: &Layout, field: &Field, seen: &Seen) {
     }
     for &cell in &seen.fog {
         wisps(canvas, layout.centre(cell));
+    }
+    for (what, cells) in &seen.laid {
+        lies(canvas, layout, *what, cells);
+    }
+}
+
+/// The border of what a spell has laid; an illusion is drawn as what it is, courses of bricks that are not there.
+fn lies(canvas: &mut Canvas, layout: &Layout, what: Lies, cells: &BTreeSet<Cell>) {
+    for (from, to) in area::border(layout, cells) {
+        canvas.dashed(from, to, 2.2, (7.0, 5.0), theme::SPELL.with_alpha(0.9));
+    }
+    if what == Lies::Illusion {
+        for &cell in cells {
+            canvas.fill(&layout.corners(cell), theme::SPELL.with_alpha(0.18));
+            bricks(canvas, layout.centre(cell));
+        }
+    }
+}
+
+fn bricks(canvas: &mut Canvas, at: Vec2) {
+    let half = CELL * 0.38;
+    let stroke = |canvas: &mut Canvas, from: Vec2, to: Vec2| {
+        canvas.dashed(at + from, at + to, 2.0, (5.0, 4.0), theme::SPELL.with_alpha(0.85));
+    };
+    for row in [-0.5_f32, 0.0, 0.5] {
+        stroke(canvas, Vec2::new(-half, row * half), Vec2::new(half, row * half));
+    }
+    for (row, shift) in [(-0.5_f32, 0.4_f32), (0.0, -0.3), (0.5, 0.4)] {
+        stroke(canvas, Vec2::new(shift * half, row * half), Vec2::new(shift * half, (row + 0.5) * half));
     }
 }
 

@@ -34,6 +34,7 @@ mod orders;
 mod outlook;
 mod photo;
 pub mod pictures;
+mod place;
 mod progress;
 mod prompts;
 mod ready;
@@ -103,7 +104,14 @@ pub fn plugin(app: &mut App) {
             (
                 pictures::gather,
                 settings::dress,
-                (battle.run_if(not(handover::hides)), outlook::show, badge::show, orders::show, handover::show)
+                (
+                    battle.run_if(not(handover::hides)),
+                    outlook::show,
+                    badge::show,
+                    place::show,
+                    orders::show,
+                    handover::show,
+                )
                     .chain()
                     .run_if(in_state(Screen::Battle))
                     .run_if(resource_exists::<Session>)

@@ -6,7 +6,7 @@ use super::cite::Pen;
 use super::desk::Desk;
 use super::offered::span_words;
 use super::{Places, blast, frame, look};
-use crate::battle::CombatantId;
+use crate::battle::{CombatantId, Ongoing};
 use crate::content::policy::TurnOrder;
 use crate::grid::Cell;
 use crate::gui::Animating;
@@ -119,7 +119,7 @@ fn aimed_at(desk: &Desk, target: CombatantId) -> Option<Act> {
     match &desk.aimed.choice {
         Some(Choice::Act(act)) => {
             let lasting = match act.target {
-                Target::Spell(id) => desk.view().spell(id).map(|spell| spell.target),
+                Target::Spell(id) => desk.view().spell(id).and_then(Ongoing::target),
                 _ => None,
             };
             (act.aimed_at().or(lasting) == Some(target)).then(|| act.clone())

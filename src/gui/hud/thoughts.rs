@@ -4,7 +4,7 @@ use bevy_egui::egui::{self, RichText, ScrollArea, Ui};
 
 use super::desk::Desk;
 use super::look;
-use crate::battle::{CombatantId, Thing, View};
+use crate::battle::{CombatantId, Ongoing, Thing, View};
 use crate::gui::session::Seat;
 use crate::resolution::{Act, Choice, Pick, Target};
 use crate::rules::Ruleset;
@@ -124,10 +124,18 @@ pub fn act_words(view: View<'_>, rules: &Ruleset, who: Option<CombatantId>, act:
         }
         Target::Spell(id) => view.spell(*id).map_or_else(
             || action.clone(),
-            |spell| {
-                let on = view.find(spell.target).map_or("?", |row| &row.name);
-                format!("{action}: {} on {on}", action_name(rules, spell.spell))
-            },
+            |spell| format!("{action}: {} {}", action_name(rules, spell.spell), lasts_where(view, spell)),
         ),
+    }
+}
+
+/// On whom a spell lasts, or where, as the words after its name.
+pub fn lasts_where(view: View<'_>, spell: &Ongoing) -> String {
+    match &spell.at {
+        Target::Cell(cell) => format!("at {cell}"),
+        _ => {
+            let on = spell.target().and_then(|who| view.find(who));
+            format!("on {}", on.map_or("?", |row| &row.name))
+        }
     }
 }

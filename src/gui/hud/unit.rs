@@ -153,9 +153,10 @@ fn now(ui: &mut Ui, desk: &Desk, pen: &mut Pen<'_>, who: CombatantId) {
             let words = super::thoughts::act_words(view, desk.rules(), Some(who), &act);
             line(ui, &format!("ready: {words}"), look::GOOD);
         }
-        for spell in view.spells().iter().filter(|spell| spell.target == who || spell.caster == who) {
+        for spell in view.spells().iter().filter(|spell| spell.target() == Some(who) || spell.caster == who) {
             let (caster, name) = (desk.name(spell.caster), super::thoughts::action_name(desk.rules(), spell.spell));
-            let on = if spell.target == who { String::new() } else { format!(" on {}", desk.name(spell.target)) };
+            let own = spell.target() == Some(who);
+            let on = if own { String::new() } else { format!(" {}", super::thoughts::lasts_where(view, spell)) };
             let of = if spell.caster == who { String::new() } else { format!(" of {caster}") };
             line(ui, &format!("spell that lasts: {name}{of}{on}"), look::TIRED);
         }
@@ -196,7 +197,7 @@ fn surroundings(ui: &mut Ui, desk: &Desk, pen: &mut Pen<'_>, who: CombatantId) {
     let Some(policy) = &book.policies.sight else { return };
     let cells = view.footprint(who).cells(view.shape());
     let dark = !cells.iter().any(|cell| sight::is_lit(view, book, *cell));
-    let fog = cells.iter().any(|cell| view.field().fog.contains(cell));
+    let fog = cells.iter().any(|cell| view.is_foggy(*cell));
     let around = [(dark, "in darkness", policy.dark_rule), (fog, "in fog", policy.fog_rule)];
     for (_, words, rule) in around.into_iter().filter(|(so, ..)| *so) {
         ui.horizontal(|ui| {

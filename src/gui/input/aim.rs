@@ -4,7 +4,7 @@ use bevy::prelude::*;
 
 use super::guess::Guesser;
 use super::pointer::{Hovered, Selected};
-use crate::battle::{CombatantId, Facing, Readied, Snapshot, View, WeaponSlot};
+use crate::battle::{CombatantId, Facing, Ongoing, Readied, Snapshot, View, WeaponSlot};
 use crate::content::Name;
 use crate::content::action::{Action, ActionGroup, Aim, Does, Gait, Pitch};
 use crate::content::refusal::Refusal;
@@ -192,7 +192,8 @@ impl Aiming<'_> {
             }
             Aim::Spell => {
                 let mut own = self.view.spells().iter().filter(|spell| spell.caster == self.who);
-                let meant = own.find(|spell| Some(spell.target) == at);
+                let lies = |spell: &&Ongoing| spell.zone.as_ref().is_some_and(|zone| zone.holds(cell));
+                let meant = own.find(|spell| lies(spell) || at.is_some() && spell.target() == at);
                 meant.map_or_else(Aimed::default, |spell| {
                     self.checked(Act { target: Target::Spell(spell.id), ..Act::own(action.id) })
                 })

@@ -1,7 +1,7 @@
 //! What is drawn over the board to help a player decide: where one can go and when, what enemies threaten, what a line
 //! of sight meets, who flanks whom. The mechanics answer; nothing here is a rule.
 
-mod area;
+pub mod area;
 mod choice;
 mod flank;
 mod hiding;

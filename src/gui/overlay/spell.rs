@@ -13,7 +13,7 @@ use crate::gui::canvas::Canvas;
 use crate::gui::input::{Aimed, Intent};
 use crate::gui::session::Asked;
 use crate::gui::theme;
-use crate::mechanics::magic;
+use crate::mechanics::{magic, zone};
 use crate::resolution::{Act, Choice};
 
 /// Draws both.
@@ -28,7 +28,7 @@ pub fn draw(asked: Res<Asked>, intent: Res<Intent>, aimed: Res<Aimed>, table: Ta
             canvas.dashed(from, to, 2.4, (9.0, 5.0), theme::CHOICE.with_alpha(0.9));
         }
         if let Some(Choice::Act(act)) = &aimed.choice {
-            works_in(&mut canvas, &table, act, aimed.refusal.is_some());
+            works_in(&mut canvas, &table, who, act, aimed.refusal.is_some());
         }
     }
     pages.draw(Overlay::Spell, canvas);
@@ -45,16 +45,21 @@ fn farthest(table: &Table, who: CombatantId, intent: &Intent) -> Option<Componen
 }
 
 /// The area of a spell and everybody in it.
-fn works_in(canvas: &mut Canvas, table: &Table, act: &Act, refused: bool) {
+fn works_in(canvas: &mut Canvas, table: &Table, caster: CombatantId, act: &Act, refused: bool) {
     let (view, book, layout) = (table.view(), table.book(), &table.layout);
     let colour = if refused { theme::FAILED } else { theme::DONUT };
-    let cells: BTreeSet<_> = magic::area(view, book, act).into_iter().collect();
+    let cells: BTreeSet<_> = match table.rules().actions.get(act.action).map(|action| &action.does) {
+        Some(Does::Cast(spell)) => zone::area(view, book, caster, spell, act).into_iter().collect(),
+        _ => BTreeSet::new(),
+    };
     area::fill(canvas, layout, cells.iter().copied(), colour.with_alpha(0.25));
     for (from, to) in area::border(layout, &cells) {
         canvas.line(from, to, 2.6, colour);
     }
     if !cells.is_empty() {
-        for who in magic::targets(view, book, act) {
+        let inside =
+            |who: &CombatantId| view.footprint(*who).cells(view.shape()).iter().any(|cell| cells.contains(cell));
+        for who in magic::targets(view, book, act).into_iter().filter(inside) {
             let size = f32::from(view.footprint(who).across());
             canvas.ring(layout.middle(view.footprint(who)), 30.0 * size, 4.0, colour);
         }

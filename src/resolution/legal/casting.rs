@@ -5,7 +5,7 @@ use crate::content::action::{Action, Aim, Does};
 use crate::content::policy::Pays;
 use crate::content::refusal::Refusal;
 use crate::content::spell::{Components, Spell};
-use crate::mechanics::magic;
+use crate::mechanics::{magic, zone};
 use crate::resolution::act::Act;
 use crate::rules::Ruleset;
 
@@ -26,9 +26,15 @@ pub(super) fn may_cast(
         _ => return Err(super::wrong_aim(action)),
     }
     let imagined = casting.at.imagined(view);
-    match magic::reaches(imagined, rules.book(), who, casting.energy, &casting.at) {
-        true => Ok(()),
-        false => Err(Refusal::new("out of the spell's range, or behind a wall", action.rule)),
+    if !magic::reaches(imagined, rules.book(), who, casting.energy, &casting.at) {
+        return Err(Refusal::new("out of the spell's range, or behind a wall", action.rule));
+    }
+    let act = Act { target: Target::Cast(Box::new(casting.clone())), ..Act::own(action.id) };
+    match spell.lays() {
+        Some(lays) if zone::laid(view, rules.book(), who, &act, lays).is_none() => {
+            Err(Refusal::new("there is no room for it", action.rule))
+        }
+        _ => Ok(()),
     }
 }
 
@@ -64,8 +70,8 @@ pub(super) fn may_spend(
     }
 }
 
-/// The ways in which a list offers a spell: at everybody it may be aimed at, at the space of every enemy, and where its
-/// caster stands.
+/// The ways in which a list offers a spell: at everybody it may be aimed at, at the space of every enemy, where its
+/// caster stands, and where something lies.
 pub(super) fn candidates(
     view: View<'_>,
     rules: &Ruleset,
@@ -78,7 +84,11 @@ pub(super) fn candidates(
         Aim::Enemy => enemies().map(Target::Combatant).collect(),
         Aim::Ally => friends().map(Target::Combatant).collect(),
         Aim::Friend => std::iter::once(who).chain(friends()).map(Target::Combatant).collect(),
-        Aim::Point => enemies().chain([who]).map(|id| Target::Cell(view.footprint(id).anchor)).collect(),
+        Aim::Point => {
+            let bodies = enemies().chain([who]).map(|id| view.footprint(id).anchor);
+            let places = view.zones().filter_map(|(_, zone)| zone.cells.first().copied());
+            bodies.chain(places).map(Target::Cell).collect()
+        }
         _ => vec![Target::Own],
     };
     at.into_iter().map(|at| usual(view, rules, who, (spell, action), at)).collect()
@@ -134,8 +144,8 @@ fn may_control(view: View<'_>, rules: &Ruleset, who: CombatantId, id: SpellId, a
     if spell.controlled == Some(turn) {
         return Err(Refusal::new("was controlled in this turn already", policy.once_rule));
     }
-    let there = !view.row(spell.target).gone;
-    match there && magic::reaches(view, rules.book(), who, spell.energy, &Target::Combatant(spell.target)) {
+    let there = spell.target().is_none_or(|target| !view.row(target).gone);
+    match there && magic::reaches(view, rules.book(), who, spell.energy, &spell.at) {
         true => Ok(()),
         false => Err(Refusal::new("the spell is out of its range", policy.steps_rule)),
     }

@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use super::line::{Kind, Tone};
-use crate::battle::CombatantId;
+use crate::battle::{CombatantId, Target};
 use crate::grid::Cell;
 use crate::mechanics::attack::Degree;
 use crate::resolution::event::BattleEvent;
@@ -61,7 +61,8 @@ pub fn about(event: &BattleEvent) -> SmallVec<[CombatantId; 2]> {
         BattleEvent::ReactionTaken { who, to, .. } => found.extend([*who, *to]),
         BattleEvent::PairFactBegan { who, fact } => found.extend([*who, fact.towards]),
         BattleEvent::PairFactEnded { who, towards, .. } => found.extend([*who, *towards]),
-        BattleEvent::SpellBegan { spell, .. } => found.extend([spell.caster, spell.target]),
+        BattleEvent::SpellBegan { spell, .. } => found.extend(std::iter::once(spell.caster).chain(spell.target())),
+        BattleEvent::IllusionSeenThrough { who, caster, .. } => found.extend([*who, *caster]),
         BattleEvent::Healed { who, by, .. } | BattleEvent::Commanded { who, by, .. } => found.extend([*by, *who]),
         BattleEvent::InitiativeRolled { who, .. }
         | BattleEvent::ActionAbandoned { who, .. }
@@ -108,6 +109,10 @@ pub fn place_of(event: &BattleEvent) -> Option<Cell> {
         BattleEvent::Displaced { bodies, .. } => bodies.last().map(|shift| shift.to),
         BattleEvent::DoorMoved { cell, .. } => Some(*cell),
         BattleEvent::MoveStopped { at, .. } => Some(*at),
+        BattleEvent::SpellBegan { spell, .. } => match spell.at {
+            Target::Cell(cell) => Some(cell),
+            _ => None,
+        },
         _ => None,
     }
 }

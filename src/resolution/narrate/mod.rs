@@ -6,6 +6,7 @@ mod about;
 mod dues;
 mod line;
 mod numbers;
+mod places;
 mod sentence;
 mod spells;
 mod teller;
@@ -13,6 +14,7 @@ mod teller;
 pub use about::about;
 pub use dues::due_words;
 pub use line::{Kind, Line, Span, Sum, Tone};
+pub use places::{LaidWords, laid_words};
 
 use super::event::BattleEvent;
 use crate::battle::Snapshot;

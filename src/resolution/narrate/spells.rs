@@ -2,6 +2,7 @@
 
 use super::sentence::Sentence;
 use super::teller::Teller;
+use crate::battle::Target;
 use crate::resolution::event::{BattleEvent, IncantStep};
 
 /// The sentence of a fact about a spell.
@@ -14,7 +15,22 @@ pub(super) fn tell<'a>(teller: &'a Teller<'a>, event: &BattleEvent) -> Option<Se
             of(*who).say(words).cite(*rule)
         }
         BattleEvent::SpellBegan { spell, rule } => {
-            of(spell.caster).say("'s ").action(spell.spell).say(" lasts on ").who(spell.target).cite(*rule)
+            let told = of(spell.caster).say("'s ").action(spell.spell);
+            let told = match (&spell.zone, &spell.at, spell.target()) {
+                (Some(zone), Target::Cell(cell), _) => {
+                    let size = match zone.cells.len() {
+                        1 => " lies on 1 cell at ".to_owned(),
+                        many => format!(" lies on {many} cells about "),
+                    };
+                    told.say(size).cell(*cell)
+                }
+                (_, _, Some(target)) => told.say(" lasts on ").who(target),
+                _ => told.say(" lasts"),
+            };
+            told.cite(*rule)
+        }
+        BattleEvent::IllusionSeenThrough { who, caster, spell, rule, .. } => {
+            of(*who).say(" sees through ").who(*caster).say("'s ").action(*spell).cite(*rule)
         }
         BattleEvent::SpellControlled { caster, spell, rule, .. } => {
             of(*caster).say(" controls ").action(*spell).cite(*rule)

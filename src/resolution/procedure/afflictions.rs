@@ -215,12 +215,14 @@ fn spell_ended(spell: &Ongoing, inputs: &Inputs<'_>) -> BattleEvent {
     BattleEvent::SpellEnded { id: spell.id, caster: spell.caster, spell: spell.spell, rule }
 }
 
-/// Nobody controls the spells of one who is gone any more; what they have done lasts as long as it would.
+/// Nobody controls the spells of one who is gone any more; what they have done, or laid on a place, lasts as long as it
+/// would.
 pub(super) fn let_spells_be(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let over = |events: &[BattleEvent], spell: &Ongoing| {
         events.iter().any(|event| matches!(event, BattleEvent::SpellEnded { id, .. } if *id == spell.id))
     };
-    let own = inputs.view.spells().iter().filter(|spell| spell.caster == who || spell.target == who);
+    let concerns = |spell: &&Ongoing| spell.zone.is_none() && (spell.caster == who || spell.target() == Some(who));
+    let own = inputs.view.spells().iter().filter(concerns);
     let own: Vec<BattleEvent> =
         own.filter(|spell| !over(events, spell)).map(|spell| spell_ended(spell, inputs)).collect();
     events.extend(own);
@@ -269,12 +271,12 @@ pub(super) fn ends_now(
     }
 }
 
-/// Whether something lasts until a turn of this combatant starts.
+/// Whether something lasts on somebody else, or on a place, until a turn of this combatant starts.
 fn is_awaited(who: CombatantId, view: View<'_>) -> bool {
     let on = |until: Until| matches!(until, Until::Acts(of) | Until::Round(of, _) if of == who);
     let row_waits =
         |row: &Row| row.conditions.0.iter().any(|held| on(held.until)) || row.pairs.0.iter().any(|fact| on(fact.until));
-    view.present().any(|row| row.id != who && row_waits(row))
+    view.present().any(|row| row.id != who && row_waits(row)) || view.zones().any(|(spell, _)| on(spell.until))
 }
 
 /// Where turns come in rounds, what lasts until the next turn of one who is gone ends when that turn would have come.

@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 use super::rungs::Faces;
 use super::terms::{self, Odds};
 use super::{afflictions, effects, incanting, ladder};
-use crate::battle::{Act, Afflicted, CombatantId, Ongoing, SpellId, Target, Until};
+use crate::battle::{Act, Afflicted, CombatantId, Ongoing, SpellId, Target, Until, Zone};
 use crate::content::Rule;
 use crate::content::action::{Action, Check, Does};
 use crate::content::edge::Slope;
@@ -43,13 +43,24 @@ pub(super) fn without_roll(
     plan
 }
 
-/// What befalls targets without a roll.
+/// What befalls a place, once, and then targets without a roll.
 fn befall(actor: CombatantId, act: &Act, spell: &Spell, targets: &[CombatantId]) -> Vec<PlannedEffect> {
-    let planned = |target: CombatantId| {
-        let new = move |effect: &CitedEffect| PlannedEffect::new(effect.does.clone(), effect.rule, actor, target, act);
-        spell.effects.iter().map(new)
+    let planned = |effect: &CitedEffect, target: CombatantId| {
+        PlannedEffect::new(effect.does.clone(), effect.rule, actor, target, act)
     };
-    targets.iter().flat_map(|target| planned(*target)).collect()
+    let (of_place, of_bodies): (Vec<_>, Vec<_>) = spell.effects.iter().partition(|effect| concerns_place(effect, act));
+    let on_place = of_place.iter().map(|effect| planned(effect, actor));
+    let on_bodies = targets.iter().flat_map(|target| of_bodies.iter().map(|effect| planned(effect, *target)));
+    on_place.chain(on_bodies).collect()
+}
+
+/// Whether an effect is one on the place that a spell is cast at, whoever is there.
+fn concerns_place(effect: &CitedEffect, act: &Act) -> bool {
+    match effect.does {
+        Effect::Lay { .. } => true,
+        Effect::Dispel => magic::origin(act).is_some(),
+        _ => false,
+    }
 }
 
 /// Those on whom a spell works; one that is aimed at nobody works on its caster.
@@ -150,12 +161,17 @@ pub(super) fn control(
     let turn = inputs.view.row(actor).tempo.turns;
     events.push(BattleEvent::SpellControlled { id, caster: actor, spell: spell.spell, turn, rule });
     let mut plan = Plan::new(actor, spell.act(), 0);
-    attack(&mut plan, &action, rules.control.as_ref()?, &[spell.target], inputs, events);
+    attack(&mut plan, &action, rules.control.as_ref()?, &[spell.target()?], inputs, events);
     Some(plan)
 }
 
-/// A spell goes on for as long as its duration was paid for (TA-071).
-pub(super) fn last(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+/// A spell goes on for as long as its duration was paid for, on its target or on the place where it was cast (TA-071).
+pub(super) fn last(
+    effect: &PlannedEffect,
+    zone: Option<Box<Zone>>,
+    inputs: &Inputs<'_>,
+    events: &mut Vec<BattleEvent>,
+) {
     let (Some(policy), Some(energy)) = (&inputs.rules.policies.magic, effect.act.energy()) else { return };
     let rounds = magic::rounds(policy, energy);
     if rounds == 0 {
@@ -163,12 +179,14 @@ pub(super) fn last(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut Vec
     }
     let until = afflictions::for_time(effect.actor, rounds, inputs);
     let id = SpellId((inputs.view.revision() as usize + events.len()) as u32);
+    let place = magic::origin(&effect.act).filter(|_| zone.is_some()).map(Target::Cell);
     let spell = Ongoing {
         id,
         caster: effect.actor,
         spell: effect.act.action,
         energy,
-        target: effect.target,
+        at: place.unwrap_or(Target::Combatant(effect.target)),
+        zone,
         until,
         cast: inputs.view.row(effect.actor).tempo.turns,
         controlled: None,
@@ -194,9 +212,8 @@ pub(super) fn end(spell: &Ongoing, rule: Rule, inputs: &Inputs<'_>, events: &mut
     for effect in rungs.chain(&rules.effects) {
         let Effect::Inflict { condition, .. } = effect.does else { continue };
         let own = |held: &Afflicted| held.condition == condition && held.by == Some(spell.caster);
-        if inputs.view.row(spell.target).conditions.0.iter().any(own) {
-            events.push(BattleEvent::ConditionLost { who: spell.target, condition, rule });
-        }
+        let bearer = spell.target().filter(|who| inputs.view.row(*who).conditions.0.iter().any(own));
+        events.extend(bearer.map(|who| BattleEvent::ConditionLost { who, condition, rule }));
     }
 }
 
@@ -206,11 +223,15 @@ pub(super) fn forget(who: CombatantId, rule: Rule, inputs: &Inputs<'_>, events: 
     own.filter(|spell| incanting::asks_thought(spell.spell, inputs)).for_each(|spell| end(spell, rule, inputs, events));
 }
 
-/// Ends the spell that an act names, or all that last on its target.
+/// Ends the spell that an act names, or all that last on its target, or on the place that it is aimed at.
 pub(super) fn ends(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
-    let meant = |spell: &&Ongoing| match (&effect.does, &effect.act.target) {
-        (Effect::Dismiss, Target::Spell(id)) => spell.id == *id,
-        (Effect::Dispel, _) => spell.target == effect.target,
+    let place = magic::origin(&effect.act).map(|_| magic::area(inputs.view, inputs.book(), &effect.act));
+    let meant = |spell: &&Ongoing| match (&effect.does, &effect.act.target, &place) {
+        (Effect::Dismiss, Target::Spell(id), _) => spell.id == *id,
+        (Effect::Dispel, _, None) => spell.target() == Some(effect.target),
+        (Effect::Dispel, _, Some(place)) => {
+            spell.zone.as_ref().is_some_and(|zone| place.iter().any(|cell| zone.holds(*cell)))
+        }
         _ => false,
     };
     inputs.view.spells().iter().filter(meant).for_each(|spell| end(spell, effect.rule, inputs, events));

@@ -14,8 +14,8 @@ use crate::resolution::step::Inputs;
 use crate::turn::{Due, DueId};
 
 use super::{
-    afflictions, barge, bodies, casting, command, fall, fatigue, ground, healing, hiding, holds, incanting, ready,
-    settle, things, weightless,
+    afflictions, barge, bodies, casting, command, fall, fatigue, ground, healing, hiding, holds, incanting, laying,
+    ready, settle, things, weightless,
 };
 
 /// Carries out one effect: facts at once, or a frame that must run first.
@@ -75,7 +75,8 @@ pub fn carry_out(effect: PlannedEffect, inputs: &mut Inputs<'_>, events: &mut Ve
         Effect::Dispel | Effect::Dismiss => casting::ends(&effect, inputs, events),
         Effect::SetAgainstCharge(action) => ready::set(&effect, *action, inputs, events),
         Effect::Incant(step) => incanting::change(&effect, *step, inputs, events),
-        Effect::Lasts => casting::last(&effect, inputs, events),
+        Effect::Lasts => casting::last(&effect, None, inputs, events),
+        Effect::Lay { what, form } => laying::lay(&effect, (*what, *form), inputs, events),
         Effect::Refill(_) => casting::refill(&effect, inputs, events),
         Effect::Wake => bodies::come_to(effect.target, effect.rule, inputs, events),
         Effect::Fall { feet } => {

@@ -10,7 +10,7 @@ use crate::resolution::event::BattleEvent;
 use crate::resolution::plan::PlannedEffect;
 use crate::resolution::step::Inputs;
 
-use super::checks;
+use super::{checks, laying};
 
 /// One die against every enemy from whose sight something shields the actor (TA-G31).
 pub(super) fn hide(
@@ -25,13 +25,14 @@ pub(super) fn hide(
         |id: &CombatantId| !sight::is_hidden(view, policy, who, *id) && sight::is_veiled(view, book, who, *id);
     let observers: Vec<CombatantId> = sight::observers(view, book, who).filter(shielded).collect();
     let known = |observer| (Some(against), view.row(observer).sheet.derived(against).clone());
-    for observer in passed(effect, attribute, &observers, known, inputs, events) {
+    let rolled = roll(effect, attribute, inputs);
+    for observer in passed(effect, &rolled, &observers, known, events) {
         events.push(began(who, observer, policy, effect.rule));
     }
 }
 
 /// One die against every enemy that is hidden from the actor and to whom a line leads; those it finds are hidden no more
-/// (TA-196).
+/// (TA-196). The same die finds out illusions.
 pub(super) fn seek(
     effect: &PlannedEffect,
     attribute: Stat,
@@ -53,27 +54,48 @@ pub(super) fn seek(
         against.iter().for_each(|stat| sum.add_if(Label::Stat(*stat), sheet.stat(*stat), effect.rule));
         (None, sum)
     };
-    for hider in passed(effect, attribute, &hiders, difficulty, inputs, events) {
+    let rolled = roll(effect, attribute, inputs);
+    for hider in passed(effect, &rolled, &hiders, difficulty, events) {
         found(hider, who, inputs, events);
+    }
+    see_through(effect, &rolled, inputs, events);
+}
+
+/// The same die against the makers of all illusions that fool the actor and to which a line leads (TA-G55).
+fn see_through(
+    effect: &PlannedEffect,
+    rolled: &(i32, Breakdown),
+    inputs: &mut Inputs<'_>,
+    events: &mut Vec<BattleEvent>,
+) {
+    let Some(policy) = inputs.rules.policies.attack.cover.illusion() else { return };
+    let (view, who) = (inputs.view, effect.actor);
+    let makers = laying::makers(view, inputs.book(), who);
+    let known = |maker| (Some(policy.against), view.row(maker).sheet.derived(policy.against).clone());
+    for maker in passed(effect, rolled, &makers, known, events) {
+        laying::find_out(who, maker, policy.found_out_rule, inputs, events);
     }
 }
 
-/// Rolls one die of a skill against each of some others; those against whom it is enough.
+/// Rolls one die of a skill: what fell, and what is added to it.
+fn roll(effect: &PlannedEffect, attribute: Stat, inputs: &mut Inputs<'_>) -> (i32, Breakdown) {
+    let natural = i32::from(inputs.dice.die(inputs.rules.policies.attack.natural.sides));
+    (natural, bonus(effect, attribute, inputs))
+}
+
+/// One die of a skill against each of some others; those against whom it is enough.
 fn passed(
     effect: &PlannedEffect,
-    attribute: Stat,
+    (natural, bonus): &(i32, Breakdown),
     others: &[CombatantId],
     difficulty: impl Fn(CombatantId) -> (Option<Stat>, Breakdown),
-    inputs: &mut Inputs<'_>,
     events: &mut Vec<BattleEvent>,
 ) -> Vec<CombatantId> {
-    let natural = i32::from(inputs.dice.die(inputs.rules.policies.attack.natural.sides));
-    let bonus = bonus(effect, attribute, inputs);
     let mut enough = Vec::new();
     for other in others {
         let (defence, difficulty) = difficulty(*other);
         let name = effect.act.action.as_str();
-        let (margin, mut rolled) = checks::plain(effect.actor, name, natural, bonus.clone(), difficulty, effect.rule);
+        let (margin, mut rolled) = checks::plain(effect.actor, name, *natural, bonus.clone(), difficulty, effect.rule);
         if let BattleEvent::CheckRolled(rolled) = &mut rolled {
             (rolled.target, rolled.defence) = (Some(*other), defence);
         }

@@ -30,6 +30,7 @@ mod hiding;
 mod holds;
 mod incanting;
 pub mod ladder;
+mod laying;
 mod push;
 mod ready;
 mod resume;

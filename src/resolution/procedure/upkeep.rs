@@ -6,7 +6,7 @@ use crate::resolution::event::BattleEvent;
 use crate::resolution::frame::{Fall, Frame, Upkeep, UpkeepStage as Stage, Verdict};
 use crate::resolution::step::{Inputs, Next, Step};
 
-use super::{bodies, command, facing, fall, goals, ground, holds, water, weightless};
+use super::{bodies, command, facing, fall, goals, ground, holds, laying, water, weightless};
 
 impl Upkeep {
     /// The upkeep after a moment that began with these pools.
@@ -31,6 +31,7 @@ pub fn step(mut upkeep: Upkeep, inputs: &mut Inputs<'_>) -> Step {
                 return Step::silent(Next::Call(upkeep, fall));
             }
             None => {
+                laying::walk_through(inputs, &mut events);
                 water::douse(inputs, &mut events);
                 weightless::find_hold(inputs, &mut events);
                 upkeep.stage = Stage::Bodies;

@@ -11,7 +11,7 @@ use crate::resolution::event::{BattleEvent, Cause};
 use crate::resolution::frame::{Frame, Verdict, Walk, WalkStage as Stage, Window};
 use crate::resolution::step::{Inputs, Next, Step};
 
-use super::{barge, bodies, exertion, flight, ground, hiding, holds, window};
+use super::{barge, bodies, exertion, flight, ground, hiding, holds, laying, window};
 
 /// Makes the next step of a movement.
 pub fn step(mut walk: Walk, inputs: &mut Inputs<'_>) -> Step {
@@ -49,7 +49,9 @@ fn after(mut walk: Walk, inputs: &mut Inputs<'_>) -> Step {
         Some(refusal) => stopped(walk, refusal, inputs),
         None => {
             walk.stage = Stage::Before;
-            Step::silent(Next::Resume(Frame::Walk(walk)))
+            let mut events = Vec::new();
+            laying::walk_through(inputs, &mut events);
+            Step::new(events, Next::Resume(Frame::Walk(walk)))
         }
     }
 }

@@ -1,10 +1,11 @@
 use super::{Inspection, actions};
 use crate::content::Name;
-use crate::content::action::{Action, Does};
+use crate::content::action::{Action, Aim, Does};
 use crate::content::authored::ValuePath;
 use crate::content::gear::{Weapon, WeaponProperty};
-use crate::content::policy::MagicPolicy;
+use crate::content::policy::{MagicPolicy, Policies};
 use crate::content::spell::{Components, Spell};
+use crate::content::zone::Lies;
 use crate::rules::content::Content;
 
 /// Checks every spell: all entries of the file are spells, under names that no other action has.
@@ -18,7 +19,7 @@ pub(super) fn check(list: &[Action], content: &Content, file: &mut Inspection<'_
         }
         let does = path.field("does");
         match (&action.does, &policies.magic) {
-            (Does::Cast(spell), Some(magic)) => check_spell(spell, magic, &does, file),
+            (Does::Cast(spell), Some(magic)) => check_spell((spell, action), magic, policies, &does, file),
             (Does::Cast(_), None) => file.refuse(&does, "the ruleset does not say how spells are cast"),
             _ => file.refuse(&does, "this is no spell: use `Cast`"),
         }
@@ -44,7 +45,38 @@ pub(super) fn check_items(list: &[Weapon], content: &Content, file: &mut Inspect
     }
 }
 
-fn check_spell(spell: &Spell, magic: &MagicPolicy, path: &ValuePath, file: &mut Inspection<'_>) {
+/// Checks what lies on a place: the spell is aimed at one and lasts, and these rules know what it does.
+fn check_lying(
+    spell: &Spell,
+    action: &Action,
+    what: Lies,
+    policies: &Policies,
+    path: &ValuePath,
+    file: &mut Inspection<'_>,
+) {
+    if action.aim != Aim::Point {
+        file.refuse(path, "what lies on a place is cast at a `Point`");
+    }
+    if spell.least.duration == 0 {
+        file.refuse(&path.field("least").field("duration"), "what lies on a place lasts: at least 1");
+    }
+    let without = match what {
+        Lies::Fog if policies.sight.is_none() => "the ruleset does not say what fog does",
+        Lies::Illusion if policies.attack.cover.illusion().is_none() => {
+            "the ruleset does not say whom an illusion fools"
+        }
+        _ => return,
+    };
+    file.refuse(&path.field("effects"), without);
+}
+
+fn check_spell(
+    (spell, action): (&Spell, &Action),
+    magic: &MagicPolicy,
+    policies: &Policies,
+    path: &ValuePath,
+    file: &mut Inspection<'_>,
+) {
     let Components { effect, .. } = spell.least;
     file.within(&path.field("least").field("effect"), effect, 1..=100);
     if !spell.least.lies_within(spell.least, spell.most) {
@@ -69,6 +101,9 @@ fn check_spell(spell: &Spell, magic: &MagicPolicy, path: &ValuePath, file: &mut 
         Some(_) => file.refuse(&path.field("incantation"), "spells are not prepared under these rules"),
         None if prepared => file.refuse(path, "spells are prepared under these rules: `incantation` says how"),
         None => {}
+    }
+    if let Some((what, _)) = spell.lays() {
+        check_lying(spell, action, what, policies, path, file);
     }
     if spell.attack.is_none() && spell.effects.is_empty() {
         file.refuse(path, "this spell does nothing");

@@ -1,0 +1,89 @@
+//! What spells lay on places: where it lies, and whom an illusion fools.
+
+use super::{cover, magic, reach};
+use crate::battle::{Act, CombatantId, NewGround, Ongoing, View, Zone};
+use crate::content::Name;
+use crate::content::policy::Rulebook;
+use crate::content::spell::Spell;
+use crate::content::zone::{Form, Lies};
+use crate::grid::{Cell, Direction};
+
+/// The cells on which a spell works, cast so: those it lays something on, or all in its area.
+pub fn area(view: View<'_>, book: Rulebook<'_>, caster: CombatantId, spell: &Spell, act: &Act) -> Vec<Cell> {
+    match spell.lays() {
+        Some(lays) => laid(view, book, caster, act, lays).map_or_else(Vec::new, |zone| zone.cells),
+        None => magic::area(view, book, act),
+    }
+}
+
+/// What a spell lays on the place it is cast at; nothing where there is no room for any of it, or no such ground.
+pub fn laid(
+    view: View<'_>,
+    book: Rulebook<'_>,
+    caster: CombatantId,
+    act: &Act,
+    (what, form): (Lies, Form),
+) -> Option<Zone> {
+    let mut cells = match form {
+        Form::Around => magic::area(view, book, act),
+        Form::Across => across(view, book, caster, act),
+    };
+    let ground = match what {
+        Lies::Fog | Lies::Illusion => None,
+        Lies::Ground(name) => {
+            let tile = tile(view, name)?;
+            cells.retain(|cell| bears(view, *cell, tile));
+            let was = cells.iter().filter_map(|cell| view.board().tile(*cell)).collect();
+            Some(NewGround { tile, was })
+        }
+    };
+    (!cells.is_empty()).then_some(Zone { does: what, cells, ground, known_by: Vec::new() })
+}
+
+/// A straight row of cells through the middle of a spell, across the way from its caster, as far as nothing bars it.
+fn across(view: View<'_>, book: Rulebook<'_>, caster: CombatantId, act: &Act) -> Vec<Cell> {
+    let (Some(policy), Some(middle), Some(energy)) = (&book.policies.magic, magic::origin(act), act.energy()) else {
+        return Vec::new();
+    };
+    let (shape, most) = (view.shape(), reach::cells(book, magic::radius(policy, energy)));
+    let way = shape.direction_towards(view.footprint(caster), middle.into()).unwrap_or_default();
+    let aside = Direction((way.0 + shape.sides().div_ceil(4)) % shape.sides());
+    let open = |cell: &Cell| view.board().contains(*cell) && cover::has_line(view, book, middle.into(), (*cell).into());
+    let mut cells = vec![middle];
+    for side in [aside, shape.opposite(aside)] {
+        let row = std::iter::successors(Some(middle), |cell| Some(shape.step(*cell, side)));
+        cells.extend(row.skip(1).take(most.into()).take_while(open));
+    }
+    cells.sort_unstable();
+    cells
+}
+
+/// The ground of a name, as an index into the board's palette.
+fn tile(view: View<'_>, name: Name) -> Option<u8> {
+    let at = view.board().palette().iter().position(|ground| ground.name == name.as_str())?;
+    u8::try_from(at).ok()
+}
+
+/// Whether other ground can take the place of that of a cell: plain ground, on which nobody stands if nobody can enter it
+/// afterwards.
+fn bears(view: View<'_>, cell: Cell, tile: u8) -> bool {
+    let (field, board, shape) = (view.field(), view.board(), view.shape());
+    let plain = board.terrain(cell).cost.is_some()
+        && field.door(cell).is_none()
+        && !field.ice.iter().any(|ice| ice.cell == cell)
+        && !field.tunnels.iter().any(|tunnel| tunnel.cell == cell)
+        && !view.zones().any(|(_, zone)| zone.ground.is_some() && zone.holds(cell));
+    let bars = board.palette().get(usize::from(tile)).is_none_or(|ground| ground.cost.is_none());
+    plain && !(bars && view.present().any(|row| view.footprint(row.id).contains(shape, cell)))
+}
+
+/// Whether somebody takes an illusion for what it seems: an enemy of its maker who has not found out yet (TA-G55).
+pub fn fools(view: View<'_>, (spell, zone): (&Ongoing, &Zone), who: CombatantId) -> bool {
+    let enemy = view.row(who).side != view.row(spell.caster).side;
+    zone.does == Lies::Illusion && enemy && !zone.known_by.contains(&who)
+}
+
+/// The illusions that somebody takes for what they seem.
+pub fn believed(view: View<'_>, who: CombatantId) -> impl Iterator<Item = (&Ongoing, &Zone)> {
+    view.zones().filter(move |(spell, zone)| fools(view, (spell, zone), who))
+}

@@ -1,0 +1,79 @@
+//! What lies on places, in words.
+
+use std::sync::Arc;
+
+use crate::battle::{CombatantId, Ongoing, Until, View, Zone};
+use crate::content::Rule;
+use crate::content::action::{Action, Does};
+use crate::content::effect::Effect;
+use crate::content::policy::TurnOrder;
+use crate::content::zone::Lies;
+use crate::grid::Cell;
+use crate::rules::Ruleset;
+
+/// What a player reads about something that lies on a cell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LaidWords {
+    /// What it is, and whose.
+    pub what: String,
+    /// What it does.
+    pub does: &'static str,
+    /// Until when.
+    pub until: String,
+    /// The rule that says what it does.
+    pub rule: Rule,
+}
+
+/// Everything that lies on a cell: the fog of the place itself, and what spells have laid, oldest first.
+pub fn laid_words(view: View<'_>, rules: &Ruleset, cell: Cell) -> Vec<LaidWords> {
+    let fog_rule = rules.policies.sight.as_ref().map(|sight| sight.fog_rule);
+    let own = fog_rule.filter(|_| view.field().fog.contains(&cell)).map(|rule| LaidWords {
+        what: "Fog".to_owned(),
+        does: does_words(Lies::Fog),
+        until: "it stays".to_owned(),
+        rule,
+    });
+    let laid = view.zones().filter(|(_, zone)| zone.holds(cell));
+    own.into_iter().chain(laid.map(|(spell, zone)| of_spell(view, rules, spell, zone))).collect()
+}
+
+fn of_spell(view: View<'_>, rules: &Ruleset, spell: &Ongoing, zone: &Zone) -> LaidWords {
+    let action = rules.actions.get(spell.spell);
+    let name = action.map_or_else(|| spell.spell.to_string(), |action| action.name.clone());
+    let thought = action.is_some_and(|action| match &action.does {
+        Does::Cast(cast) => cast.incantation.as_ref().is_some_and(|how| how.concentration),
+        _ => false,
+    });
+    let until = until_words(view, rules, spell.until);
+    let until = if thought { format!("{until}, while {} concentrates", named(view, spell.caster)) } else { until };
+    let rule = action.map_or_else(|| "".into(), lays_by);
+    LaidWords { what: format!("{name} of {}", named(view, spell.caster)), does: does_words(zone.does), until, rule }
+}
+
+/// The rule by which a spell lays something on a place.
+fn lays_by(action: &Arc<Action>) -> Rule {
+    let Does::Cast(cast) = &action.does else { return action.rule };
+    let lays = cast.effects.iter().find(|cited| matches!(cited.does, Effect::Lay { .. }));
+    lays.map_or(action.rule, |cited| cited.rule)
+}
+
+fn does_words(what: Lies) -> &'static str {
+    match what {
+        Lies::Fog => "Whoever looks into it, out of it or through it sees others badly.",
+        Lies::Ground(_) => "It is ground like any other of its kind.",
+        Lies::Illusion => "Enemies who take it for what it seems attack what is behind it as if it had cover.",
+    }
+}
+
+fn until_words(view: View<'_>, rules: &Ruleset, until: Until) -> String {
+    let time = if matches!(rules.policies.turn, TurnOrder::Counts(_)) { "count" } else { "round" };
+    match until {
+        Until::Count(at) => format!("until {time} {at}"),
+        Until::Round(who, at) => format!("until the turn of {} in {time} {at}", named(view, who)),
+        _ => "until it is ended".to_owned(),
+    }
+}
+
+fn named(view: View<'_>, who: CombatantId) -> &str {
+    view.find(who).map_or("?", |row| &row.name)
+}

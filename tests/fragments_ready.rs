@@ -7,9 +7,10 @@ mod skirmish;
 
 use facts::*;
 use skirmish::*;
-use warboard::battle::{CombatantId, Readied, WeaponSlot};
+use warboard::battle::{Casting, CombatantId, Readied, WeaponSlot};
 use warboard::content::Name;
 use warboard::content::edge::Slope;
+use warboard::content::spell::Components;
 use warboard::content::stat::Stat;
 use warboard::content::unit::Unit;
 use warboard::control::orders::{Habit, Order, Orders, Question, Whose};
@@ -251,4 +252,46 @@ fn the_list_of_ways_offers_every_single_action_for_every_trigger() {
     let wanted = ready("attacks", attack());
     assert!(offer.acts.contains(&wanted), "{:?}", offer.acts);
     assert!(offer.acts.contains(&ready("moves", Act::own("dodge"))));
+}
+
+#[test] // TA-119, TA-025
+fn one_who_steps_into_range_is_met_with_what_was_made_ready_for_that() {
+    // Fire goes 30 feet: the first step into it sets it off, and no step within it afterwards.
+    let map = "a . . . . . . . B";
+    let mage = Unit { spells: vec!["fire_bolt".into()], ..plain().stat(Stat::Essence, 8) };
+    let mut battle = duel(map, mage, plain().stat(Stat::Strength, 20), &[2, 3, 4]);
+    let energy = Components { effect: 2, range: 1, area: 0, duration: 0 };
+    let casting = Casting { energy, at: Target::Whoever };
+    let bolt = Act { target: Target::Cast(Box::new(casting)), ..Act::own("fire_bolt") };
+    battle.act('a', ready("steps_into_range", bolt)).own('a', "wait");
+    battle.walk('B', &[(7, 0), (6, 0), (5, 0)]);
+    assert_eq!((asked_to_let_go(&battle), battle.cell('B')), (Some(('a', battle.id('B'))), (6, 0)));
+    battle.choose('a', let_go());
+    assert_eq!((battle.cell('B'), battle.row('B').vitals.hit_points), ((5, 0), 50 - 7), "it goes on");
+    battle.all_rolled();
+}
+
+#[test] // TA-119
+fn one_who_is_in_range_already_does_not_step_into_it() {
+    let mut battle = duel("a . B .", plain().weapon("shortbow"), plain(), &[]);
+    battle.act('a', ready("steps_into_range", attack())).own('a', "wait");
+    battle.walk('B', &[(3, 0)]);
+    assert_eq!((asked_to_let_go(&battle), battle.cell('B')), (None, (3, 0)));
+}
+
+#[test] // TA-119, TA-204
+fn one_who_comes_round_a_corner_steps_into_sight() {
+    let map = ". . # .\na . # B\n. . # .\n. . . .";
+    let mut battle = duel(map, plain().weapon("shortbow"), plain(), &[]);
+    battle.act('a', ready("steps_into_sight", attack())).own('a', "wait");
+    battle.walk('B', &[(3, 2), (3, 3), (2, 3)]);
+    let (who, by) = asked_to_let_go(&battle).expect("somebody came into sight");
+    let seen = |at: (i16, i16)| {
+        let view = battle.snapshot().view();
+        let there = view.with(by, Cell::new(at.0, at.1).into());
+        warboard::mechanics::cover::cover(there, fragments().book(), battle.id(who), by).seen
+    };
+    let way = [(3, 1), (3, 2), (3, 3), (2, 3)];
+    let first = way.iter().position(|at| seen(*at)).expect("a way into sight");
+    assert_eq!((battle.cell('B'), seen(way[first - 1])), (way[first], false), "at the first step that is seen");
 }

@@ -8,6 +8,7 @@ use super::gear::{Hands, WeaponProperty};
 use super::speed::ActionSpeed;
 use super::spell::Spell;
 use super::stat::Stat;
+use super::unit::Trait;
 use super::{Name, Rule};
 
 /// Where an action stands in the window and in the codex.
@@ -155,6 +156,8 @@ pub enum Requirement {
     Prepared,
     /// There is a charge in the spell that the actor has prepared.
     Charged,
+    /// The actor has this quality.
+    Quality(Trait),
 }
 
 /// A requirement with the rule that says so.

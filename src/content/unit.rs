@@ -46,6 +46,10 @@ pub enum Trait {
     Darkvision,
     /// Knows exactly where others are without seeing them, as by their sound.
     ExactSense,
+    /// Has one more reaction by a feat, where reactions are counted.
+    SecondReaction,
+    /// Draws a weapon without taking an action for it, by a feat.
+    QuickDraw,
     /// Can dig through soft earth.
     Burrower,
     /// Can fly.

@@ -16,7 +16,7 @@ use crate::battle::{
 use crate::content::policy::{CountTurns, InitiativeRoll, RoundTurns, Ties, TurnOrder};
 use crate::content::stat::Stat;
 use crate::dice::Dice;
-use crate::turn::{Due, DueKind, Phase, Timeline, initiative};
+use crate::turn::{Due, DueKind, Phase, Timeline, budget, initiative};
 
 /// Puts a battle into a world and rolls who acts first. What an earlier battle left in the world is removed.
 pub fn begin(world: &mut World, setup: Arc<Setup>, dice: Dice) {
@@ -196,7 +196,8 @@ fn ambush(setup: &Setup, events: &mut Vec<BattleEvent>) {
 /// Gives somebody its first reactions, or says that it does not know that the fight begins, and whether that is so.
 fn wake(turns: &RoundTurns, who: CombatantId, recruit: &Recruit, events: &mut Vec<BattleEvent>) -> bool {
     let unaware = turns.unaware.as_ref().filter(|_| recruit.surprised);
-    events.push(BattleEvent::ReactionsSpent { who, left: if unaware.is_some() { 0 } else { turns.reactions } });
+    let given = budget::reactions(turns, &recruit.sheet);
+    events.push(BattleEvent::ReactionsSpent { who, left: if unaware.is_some() { 0 } else { given } });
     if let Some(unaware) = unaware {
         let affliction = Afflicted { condition: unaware.condition, by: None, until: Until::BearerActs, level: 0 };
         events.push(BattleEvent::ConditionGained { who, affliction, rule: unaware.rule });

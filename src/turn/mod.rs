@@ -1,5 +1,6 @@
 //! Dues and budgets: who acts when, and what it costs to act.
 
+pub mod budget;
 pub mod initiative;
 pub mod speed;
 mod timeline;

@@ -58,6 +58,10 @@ pub struct Watch {
 pub enum WatchFor {
     /// An enemy has stepped into reach.
     StepsIntoReach,
+    /// An enemy has stepped to where what was made ready can be done to it, from where it could not.
+    StepsIntoRange,
+    /// An enemy has stepped into sight.
+    StepsIntoSight,
     /// An enemy in sight is about to take a step.
     Moves,
     /// An enemy is about to attack the one who watches, or a friend of it.
@@ -73,7 +77,10 @@ impl WatchFor {
     /// When it is seen.
     pub fn trigger(self) -> Trigger {
         match self {
-            WatchFor::StepsIntoReach | WatchFor::Charges { .. } => Trigger::AfterStep,
+            WatchFor::StepsIntoReach
+            | WatchFor::StepsIntoRange
+            | WatchFor::StepsIntoSight
+            | WatchFor::Charges { .. } => Trigger::AfterStep,
             WatchFor::Moves => Trigger::BeforeStep,
             WatchFor::Attacks => Trigger::BeforeRoll,
             WatchFor::Casts => Trigger::ActionDeclared,

@@ -28,7 +28,8 @@ pub struct Catalogue {
     pub leaving: Vec<Arc<Action>>,
     /// Guarding oneself against the next attack.
     pub guards: Vec<Arc<Action>>,
-    pub draw: Option<Arc<Action>>,
+    /// Drawing a weapon, the usual way first.
+    pub draws: Vec<Arc<Action>>,
     pub pick_up: Option<Arc<Action>>,
     pub door: Option<Arc<Action>>,
     /// Helping a dying friend.
@@ -57,7 +58,7 @@ impl Catalogue {
             stances: every(&|action| matches!(action.does, Does::TakeStance(_))),
             leaving: every(&|action| action.does == Does::LeaveStance),
             guards: every(&|action| guards(rules, action)),
-            draw: first(&|action| does_at_once(action, &Effect::Draw)),
+            draws: every(&|action| does_at_once(action, &Effect::Draw)),
             pick_up: first(&|action| does_at_once(action, &Effect::PickUp)),
             door: first(&|action| does_at_once(action, &Effect::ToggleDoor)),
             help: first(&|action| does_at_once(action, &Effect::Stabilise)),

@@ -24,20 +24,21 @@ pub fn arm(mind: &Mind<'_>) -> Option<(Act, i32)> {
     let row = mind.view.row(mind.who);
     let now = reach::usable_slots(mind.view, mind.who).iter().map(|slot| useful(mind, *slot)).max().unwrap_or(0);
     let slots = (0..row.sheet.weapons.len() as u8).map(WeaponSlot).filter(|slot| row.sheet.unarmed != Some(*slot));
-    let tried = slots.filter_map(|slot| {
-        let action = match row.arms.place(slot) {
-            Place::Carried => mind.catalogue.draw.as_ref()?,
-            Place::Gone => mind.catalogue.pick_up.as_ref()?,
-            _ => return None,
-        };
-        let gain = useful(mind, slot) - now;
-        let act = Act { action: action.id, target: Target::Weapon(slot), weapon: None };
-        if gain <= 0 || legal::check(mind.view, mind.rules, mind.who, &act).is_err() {
-            return None;
-        }
-        let score = gain * AHEAD / 10 * mind.their_price / mind.time(action, &act);
-        Some((act, score))
-    });
+    let ways = |slot| match row.arms.place(slot) {
+        Place::Carried => mind.catalogue.draws.as_slice(),
+        Place::Gone => mind.catalogue.pick_up.as_slice(),
+        _ => &[],
+    };
+    let tried =
+        slots.flat_map(|slot| ways(slot).iter().map(move |action| (slot, action))).filter_map(|(slot, action)| {
+            let gain = useful(mind, slot) - now;
+            let act = Act { action: action.id, target: Target::Weapon(slot), weapon: None };
+            if gain <= 0 || legal::check(mind.view, mind.rules, mind.who, &act).is_err() {
+                return None;
+            }
+            let score = gain * AHEAD / 10 * mind.their_price / mind.time(action, &act);
+            Some((act, score))
+        });
     tried.reduce(|best, next| if next.1 > best.1 { next } else { best })
 }
 

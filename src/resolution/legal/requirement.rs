@@ -83,6 +83,7 @@ pub fn met(
         }
         Requirement::FreeHands(hands) => unless(grapple::free_hands(view, who) >= *hands, "needs more hands free"),
         Requirement::HasHands => unless(!row.sheet.has(crate::content::unit::Trait::NoHands), "has no hands"),
+        Requirement::Quality(quality) => unless(row.sheet.has(*quality), "has not learned to"),
         Requirement::Flanked => {
             let keeps = row.facing != crate::battle::Facing::AllAround;
             unless(keeps || flanking::is_flanked(view, book, who), "is not flanked")

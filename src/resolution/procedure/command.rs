@@ -11,7 +11,7 @@ use crate::resolution::event::BattleEvent;
 use crate::resolution::frame::{Activation, Commanding, CommandingStage as Stage, Frame, TurnStart, Verdict};
 use crate::resolution::plan::PlannedEffect;
 use crate::resolution::step::{Inputs, Next, Step};
-use crate::turn::{Due, DueKind, Phase, initiative};
+use crate::turn::{Due, DueKind, Phase, budget, initiative};
 
 /// The numbers of turns and of commands, where there are commands.
 fn policy<'a>(inputs: &Inputs<'a>) -> Option<(&'a RoundTurns, &'a CommandPolicy)> {
@@ -42,10 +42,11 @@ pub(super) fn begin(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<Batt
 /// The actions and reactions of one whose turn starts; without a command one under command has no action (TA-077).
 pub(super) fn budget(who: CombatantId, turns: &RoundTurns, inputs: &Inputs<'_>) -> [BattleEvent; 2] {
     let (actions, reactions) = status::lost_actions(inputs.view, inputs.book(), who);
+    let given_reactions = budget::reactions(turns, &inputs.view.row(who).sheet);
     let given = if inputs.view.row(who).tempo.commander.is_some() { 0 } else { turns.actions };
     [
         BattleEvent::ActionsSpent { who, left: given.saturating_sub(actions) },
-        BattleEvent::ReactionsSpent { who, left: turns.reactions.saturating_sub(reactions) },
+        BattleEvent::ReactionsSpent { who, left: given_reactions.saturating_sub(reactions) },
     ]
 }
 

@@ -1,6 +1,6 @@
 //! Actions made ready: who waits for what, and what is let go when it comes.
 
-use crate::battle::{Act, CombatantId, Readied, Target};
+use crate::battle::{Act, CombatantId, Readied, Target, View};
 use crate::content::Name;
 use crate::content::action::Does;
 use crate::content::policy::{ReadyPolicy, Trigger, WatchFor};
@@ -25,19 +25,27 @@ pub(super) fn released<'a>(window: &Window, who: CombatantId, inputs: &Inputs<'a
     let watch = policy.watch(readied.watch)?;
     let sight = inputs.rules.policies.sight.as_ref();
     let hidden = sight.is_some_and(|policy| sight::is_hidden(inputs.view, policy, window.by, who));
-    if hidden || watch.on.trigger() != window.trigger || !notices(watch.on, window, who, inputs) {
+    if hidden || watch.on.trigger() != window.trigger {
         return None;
     }
     let act = aimed(&readied.act, window.by, who, inputs);
+    if !notices(watch.on, window, (who, &act), inputs) {
+        return None;
+    }
     legal::still(inputs.view, inputs.rules, who, &act).ok()?;
     Some((policy, act))
 }
 
 /// Whether what happens is what one who watches waits for.
-fn notices(on: WatchFor, window: &Window, who: CombatantId, inputs: &Inputs<'_>) -> bool {
+fn notices(on: WatchFor, window: &Window, (who, act): (CombatantId, &Act), inputs: &Inputs<'_>) -> bool {
     let (view, book) = (inputs.view, inputs.book());
     match on {
         WatchFor::StepsIntoReach => steps_into_reach(window, who, inputs),
+        WatchFor::StepsIntoRange => before_step(window, inputs).is_some_and(|before| may_not(act, who, before, inputs)),
+        WatchFor::StepsIntoSight => {
+            let sees = |view| cover::cover(view, book, who, window.by).seen;
+            before_step(window, inputs).is_some_and(|before| sees(view) && !sees(before))
+        }
         WatchFor::Charges { feet } => {
             window.straight * book.policies.board.feet >= feet && steps_into_reach(window, who, inputs)
         }
@@ -55,10 +63,20 @@ fn notices(on: WatchFor, window: &Window, who: CombatantId, inputs: &Inputs<'_>)
     }
 }
 
+/// The battle before the step that the window is about.
+fn before_step<'a>(window: &Window, inputs: &Inputs<'a>) -> Option<View<'a>> {
+    let view = inputs.view;
+    Some(view.with(window.by, view.footprint(window.by).at(window.from?)))
+}
+
+/// Whether an act could not be done in a battle.
+fn may_not(act: &Act, who: CombatantId, view: View<'_>, inputs: &Inputs<'_>) -> bool {
+    legal::still(view, inputs.rules, who, act).is_err()
+}
+
 fn steps_into_reach(window: &Window, who: CombatantId, inputs: &Inputs<'_>) -> bool {
     let (view, book) = (inputs.view, inputs.book());
-    let Some(from) = window.from else { return false };
-    let before = view.with(window.by, view.footprint(window.by).at(from));
+    let Some(before) = before_step(window, inputs) else { return false };
     reach::threatens(view, book, who, window.by) && !reach::threatens(before, book, who, window.by)
 }
 

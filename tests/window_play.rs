@@ -147,3 +147,14 @@ fn the_window_goes_on_while_the_program_thinks_and_says_for_whom() {
     assert_eq!(pane.resource::<Session>().thinks_for(), None);
     assert!(pane.resource::<Session>().decision_of(CombatantId(1)).is_some(), "and what was thought is kept");
 }
+
+#[test]
+fn no_line_of_the_log_begins_with_a_mark() {
+    let home = home();
+    let mut pane = field(&home, "fragments", "archer", &TWO, 600);
+    pane.click_cell(Cell::new(8, 1)).until_asked().frames(4);
+    let texts = pane.texts();
+    assert!(texts.contains(&"Attack:") && texts.iter().any(|text| text.starts_with("Bror's")), "{texts:#?}");
+    let begins = |text: &&&str| text.starts_with([';', ':', '\'']) && text.len() > 1;
+    assert_eq!(texts.iter().find(begins), None, "{texts:#?}");
+}

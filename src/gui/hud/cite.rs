@@ -27,10 +27,15 @@ impl<'a> Pen<'a> {
 
     /// The id of a rule.
     pub fn rule(&mut self, ui: &mut Ui, id: &str) {
+        self.rule_and(ui, id, "");
+    }
+
+    /// The same with a mark that belongs behind it, on the same line.
+    pub fn rule_and(&mut self, ui: &mut Ui, id: &str, mark: &str) {
         if id.is_empty() {
             return;
         }
-        let words = RichText::new(id).color(look::GOLD).font(ID_FONT);
+        let words = RichText::new(format!("{id}{mark}")).color(look::GOLD).font(ID_FONT);
         let shown = ui.add(egui::Label::new(words).sense(Sense::click()).extend());
         let codex = self.codex;
         let shown = shown.on_hover_cursor(egui::CursorIcon::PointingHand).on_hover_ui(|ui| explain(ui, codex, id));

@@ -122,8 +122,12 @@ impl Drawn<'_, '_, '_> {
                     let fold = if self.unfolded { "–  " } else { "+  " };
                     ui.label(RichText::new(fold).color(look::GOLD));
                 }
-                for span in &self.line.spans {
-                    self.span(ui, span, pen, touched);
+                let mut opens = "";
+                for (at, span) in self.line.spans.iter().enumerate() {
+                    let next = self.line.spans.get(at + 1).filter(|_| !matches!(span, Span::Words(_)));
+                    let mark = next.map_or("", mark_of);
+                    self.span(ui, span, (opens, mark), pen, touched);
+                    opens = mark;
                 }
             });
         });
@@ -143,45 +147,60 @@ impl Drawn<'_, '_, '_> {
         }
     }
 
-    fn span(&self, ui: &mut Ui, span: &Span, pen: &mut Pen<'_>, touched: &mut Touched) {
+    /// One part of the line: without the mark that was drawn with the part before, and with the one that opens the next.
+    fn span(&self, ui: &mut Ui, span: &Span, (opens, mark): (&str, &str), pen: &mut Pen<'_>, touched: &mut Touched) {
         let colour = tone(self.line.tone);
+        let marked = |words: &str| format!("{words}{mark}");
         match span {
             Span::Rule(rule) => {
                 ui.add_space(4.0);
-                pen.rule(ui, rule.as_str());
+                pen.rule_and(ui, rule.as_str(), mark);
             }
             Span::Combatant(who, name) => {
                 let side = self.desk.view().find(*who).map_or(colour, |row| look::side(row.side));
-                let shown = word(ui, RichText::new(name).color(side).strong());
+                let shown = word(ui, RichText::new(marked(name)).color(side).strong());
                 if shown.on_hover_text("Look at it").clicked() {
                     touched.who = Some(*who);
                 }
             }
             Span::Action(action, name) => {
                 let rule = self.rules.actions.get(*action).map(|action| action.rule);
-                explained(ui, &self.rules.codex, name, rule.map(|rule| rule.as_str()));
+                explained(ui, &self.rules.codex, &marked(name), rule.map(|rule| rule.as_str()));
             }
             Span::Condition(condition, name) => {
                 let rule = self.rules.conditions.get(*condition).map(|condition| condition.rule);
-                explained(ui, &self.rules.codex, name, rule.map(|rule| rule.as_str()));
+                explained(ui, &self.rules.codex, &marked(name), rule.map(|rule| rule.as_str()));
             }
             Span::Sum(at, total) => {
-                let text = RichText::new(total.to_string()).color(look::GOLD);
+                let text = RichText::new(marked(&total.to_string())).color(look::GOLD);
                 let shown = ui.add(egui::Label::new(text));
                 if let Some(sum) = self.line.sums.get(*at) {
                     shown.on_hover_ui(|ui| pen.terms(ui, &sum.title, &sum.number));
                 }
             }
             Span::Words(words) => {
-                // A blank at the end of a line that was broken takes no room by itself.
-                ui.label(RichText::new(words.trim_end()).color(colour));
-                if words.ends_with(' ') {
+                let words = &words[opens.len()..];
+                // A blank at either end of a line that was broken takes no room by itself.
+                if words.starts_with(' ') {
                     ui.add_space(BLANK);
                 }
+                if !words.trim().is_empty() {
+                    ui.label(RichText::new(words.trim()).color(colour));
+                    if words.ends_with(' ') {
+                        ui.add_space(BLANK);
+                    }
+                }
             }
-            Span::Cell(_) => drop(ui.label(RichText::new(span.to_string()).color(colour))),
+            Span::Cell(_) => drop(ui.label(RichText::new(marked(&span.to_string())).color(colour))),
         }
     }
+}
+
+/// The mark with which words begin that belongs to what stands before them, so that no line begins with it.
+fn mark_of(span: &Span) -> &str {
+    let Span::Words(words) = span else { return "" };
+    let begins = words.starts_with(['.', ',', ';', ':', ')', '\'']);
+    words.split(' ').next().filter(|_| begins).unwrap_or_default()
 }
 
 fn tone(tone: Tone) -> egui::Color32 {

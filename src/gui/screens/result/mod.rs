@@ -62,7 +62,7 @@ fn show(
             ui.horizontal(|ui| {
                 let (words, colour) = outcome_words(&past, &ended.0);
                 ui.label(RichText::new(words).color(colour).strong());
-                aside.0 = !ui.button("Show the result").clicked();
+                aside.0 = !ui.add(Button::new("Show the result").min_size(BUTTON)).clicked();
                 buttons(ui, &launch.0.home, &past, &mut requests, &mut notices);
             });
         });

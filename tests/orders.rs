@@ -191,3 +191,36 @@ fn an_order_to_do_anything_but_move_is_none() {
     orders.send(battle.snapshot().view(), time_count().book(), battle.id('a'), &strike, Cell::new(2, 0));
     assert_eq!(orders.walks().count(), 0);
 }
+
+/// `a` stands by; `B` begins so many cells away and comes nearer unless it waits too.
+fn stands_by(gap: usize, comes: bool) -> (WalkEnd, i32) {
+    let map = format!("a{} B", " .".repeat(gap));
+    let mut battle = skirmish(&time_count(), &map).unit('a', dull()).unit('B', dull()).limit(400).seeded(3);
+    let (rules, mut orders) = (time_count(), Orders::default());
+    let wait = rules.actions.get(Name::new("wait")).expect("a wait").clone();
+    let begun = battle.count();
+    orders.watch(battle.snapshot().view(), rules.book(), battle.id('a'), &wait);
+    assert_eq!(orders.watches().count(), 1);
+    for _ in 0..200 {
+        let (mark, asks) = battle.asked();
+        let x = battle.cell('B').0;
+        let choice = match mark {
+            'a' => match orders.answer(battle.snapshot().view(), rules.book(), &prompt(&battle, mark, asks)) {
+                Order::Given(choice) => choice,
+                Order::Halted(end) => return (end, battle.count() - begun),
+                Order::Silent => panic!("it was forgotten"),
+            },
+            _ if comes && x > 1 => Choice::Act(Act::along("move", vec![Cell::new(x - 1, 0)])),
+            _ => Choice::Act(Act::own("wait")),
+        };
+        battle.choose(mark, choice);
+    }
+    panic!("it never ends");
+}
+
+#[test] // G-40
+fn one_who_stands_by_waits_count_by_count_until_something_happens() {
+    assert_eq!(stands_by(8, false), (WalkEnd::Waited, 10));
+    let (end, counts) = stands_by(4, true);
+    assert!(matches!(end, WalkEnd::Threatened(_)) && counts < 10, "{end:?} after {counts}");
+}

@@ -158,3 +158,24 @@ fn no_line_of_the_log_begins_with_a_mark() {
     let begins = |text: &&&str| text.starts_with([';', ':', '\'']) && text.len() > 1;
     assert_eq!(texts.iter().find(begins), None, "{texts:#?}");
 }
+
+#[test] // G-40
+fn standing_by_is_one_key_where_every_count_asks_anew() {
+    let home = home();
+    let seats = [Seat::Human, Seat::Ai(Strength::Easy)];
+    let mut pane = field(&home, "time_count", "wise_woman", &seats, 600);
+    assert!(pane.shows("Stand by (.)"), "{:#?}", pane.texts());
+    let begun = pane.resource::<Snapshot>().count;
+    pane.press(KeyCode::Period).frames(2).until_asked();
+    assert!(pane.resource::<Snapshot>().count > begun + 1, "nobody was asked at the next count");
+    assert!(pane.given().len() == 1, "{:?}", pane.given());
+}
+
+#[test]
+fn nobody_stands_by_where_a_wait_ends_the_turn() {
+    let home = home();
+    let mut pane = field(&home, "fragments", "swordsman", &TWO, 600);
+    assert!(!pane.shows("Stand by"), "{:#?}", pane.texts());
+    pane.press(KeyCode::Period);
+    assert!(pane.given().is_empty());
+}

@@ -1,13 +1,15 @@
 //! Standing orders: what a person has decided beforehand, so that nobody is asked the same thing twice.
 //!
-//! A [`Habit`] answers a kind of question always or never; a walk goes on turn by turn until what the walker sees
-//! changes. The rules know nothing of either: every answer is checked and recorded like one given by hand.
+//! A [`Habit`] answers a kind of question always or never; a walk, or a wait, goes on turn by turn until what the one
+//! under orders sees changes. The rules know nothing of either: every answer is checked and recorded like one given by hand.
 
 mod habit;
 mod walk;
+mod watch;
 
 pub use habit::{Habit, Question, Standing, Whose};
 pub use walk::{FARTHEST, WalkEnd, Walking, next_leg};
+pub use watch::{LONGEST, Watching};
 
 use std::collections::BTreeMap;
 
@@ -34,13 +36,14 @@ pub enum Order {
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Orders {
     walks: BTreeMap<CombatantId, Walking>,
+    watches: BTreeMap<CombatantId, Watching>,
     habits: Vec<Standing>,
 }
 
 impl Orders {
     /// The orders with these habits, and nobody on the way.
     pub fn keeping(habits: Vec<Standing>) -> Orders {
-        Orders { walks: BTreeMap::new(), habits }
+        Orders { habits, ..Orders::default() }
     }
 
     /// Everything that is answered always or never, in the order in which it was decided.
@@ -79,19 +82,33 @@ impl Orders {
         }
     }
 
+    /// Lets somebody wait with this action until something happens; with any other action nothing happens.
+    pub fn watch(&mut self, view: View<'_>, book: Rulebook<'_>, who: CombatantId, action: &Action) {
+        if let Some(watching) = Watching::begin(view, book, who, action) {
+            self.watches.insert(who, watching);
+        }
+    }
+
+    /// Everybody who waits until something happens.
+    pub fn watches(&self) -> impl Iterator<Item = CombatantId> + '_ {
+        self.watches.keys().copied()
+    }
+
     /// Everybody who is on the way.
     pub fn walks(&self) -> impl Iterator<Item = (CombatantId, &Walking)> {
         self.walks.iter().map(|(who, walking)| (*who, walking))
     }
 
-    /// Ends the walk of a combatant.
+    /// Ends the walk and the wait of a combatant.
     pub fn halt(&mut self, who: CombatantId) {
         self.walks.remove(&who);
+        self.watches.remove(&who);
     }
 
-    /// Ends all walks.
+    /// Ends all walks and waits.
     pub fn halt_all(&mut self) {
         self.walks.clear();
+        self.watches.clear();
     }
 
     /// What the orders say to a question.
@@ -108,11 +125,13 @@ impl Orders {
     }
 
     fn carry_on(&mut self, view: View<'_>, book: Rulebook<'_>, who: CombatantId) -> Order {
-        let Some(walking) = self.walks.get_mut(&who) else { return Order::Silent };
-        match walking.go_on(view, book, who) {
-            Ok(act) => Order::Given(Choice::Act(act)),
-            Err(end) => {
-                self.walks.remove(&who);
+        let walks = self.walks.get_mut(&who).map(|walking| walking.go_on(view, book, who));
+        let goes_on = walks.or_else(|| self.watches.get_mut(&who).map(|watching| watching.go_on(view, book, who)));
+        match goes_on {
+            None => Order::Silent,
+            Some(Ok(act)) => Order::Given(Choice::Act(act)),
+            Some(Err(end)) => {
+                self.halt(who);
                 Order::Halted(end)
             }
         }

@@ -11,7 +11,7 @@ use crate::resolution::Act;
 /// Cells of movement that a search for a way looks through.
 pub const FARTHEST: u16 = 200;
 
-/// Why a walk under orders ended.
+/// Why a walk, or a wait, under orders ended.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum WalkEnd {
     Arrived,
@@ -27,6 +27,10 @@ pub enum WalkEnd {
     Outnumbered,
     /// There is no way on, or the walker may not move.
     Blocked,
+    /// The spell of one who waits is prepared, or lost.
+    Prepared,
+    /// Nothing happened to one who waits for as long as it was to wait.
+    Waited,
 }
 
 impl WalkEnd {
@@ -42,6 +46,8 @@ impl WalkEnd {
             WalkEnd::Threatened(by) => format!("{} can strike", view.find(by).map_or("an enemy", |row| &row.name)),
             WalkEnd::Outnumbered => "another enemy came".to_owned(),
             WalkEnd::Blocked => "the way is blocked".to_owned(),
+            WalkEnd::Prepared => "the spell is prepared, or lost".to_owned(),
+            WalkEnd::Waited => "has waited long enough".to_owned(),
         };
         Some(format!("stops: {why}"))
     }
@@ -90,7 +96,7 @@ impl Walking {
 
 /// What a walker keeps an eye on.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Seen {
+pub(super) struct Seen {
     hit_points: i16,
     fatigue: i16,
     /// Its own checks of exertion that failed, each of which tires it.
@@ -104,7 +110,7 @@ struct Seen {
 }
 
 impl Seen {
-    fn by(view: View<'_>, book: Rulebook<'_>, who: CombatantId) -> Seen {
+    pub(super) fn by(view: View<'_>, book: Rulebook<'_>, who: CombatantId) -> Seen {
         let row = view.row(who);
         let enemies = || view.enemies_of(row.side).map(|enemy| enemy.id);
         let running = book.policies.movement.running.as_ref();
@@ -122,7 +128,7 @@ impl Seen {
     }
 
     /// What is worse now.
-    fn worse(&self, now: &Seen) -> Option<WalkEnd> {
+    pub(super) fn worse(&self, now: &Seen) -> Option<WalkEnd> {
         let tired = now.fatigue > self.fatigue && now.failures <= self.failures;
         let changes = [
             (now.hit_points < self.hit_points || tired, WalkEnd::Hurt),

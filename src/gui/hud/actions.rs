@@ -9,12 +9,15 @@ use super::cite::Pen;
 use super::desk::{Desk, Hud};
 use super::listed::{GROUPS, is_listed, list};
 use super::offered::{Offered, span, span_words};
-use super::{compass, frame, height, listed, look, ready, spells, weapons};
+use super::{compass, frame, height, listed, look, ready, spells, standby, weapons};
+use crate::battle::Snapshot;
 use crate::content::Name;
 use crate::content::action::{Action, Aim, Does, Gait};
 use crate::content::speed::ActionSpeed;
+use crate::control::Orders;
 use crate::gui::input::Intent;
 use crate::gui::keys::{Command, Keys};
+use crate::gui::known::Watch;
 use crate::gui::session::{Answer, Asked, Session};
 use crate::mechanics::reach;
 use crate::resolution::legal::Offer;
@@ -25,14 +28,17 @@ const CARD: egui::Vec2 = vec2(172.0, 40.0);
 /// Below this width the tabs make room for what an action that was picked needs.
 const NARROW: f32 = 1200.0;
 
+/// Room below which there is no hint.
+const LEAST: f32 = 80.0;
+
 /// Picks an action by its letter, and a weapon by its digit.
 pub fn keys(
     keys: Keys,
     asked: Res<Asked>,
     offered: Res<Offered>,
-    snapshot: Res<crate::battle::Snapshot>,
+    (snapshot, watch): (Res<Snapshot>, Res<Watch>),
     session: Res<Session>,
-    mut intent: ResMut<Intent>,
+    (mut intent, mut orders): (ResMut<Intent>, ResMut<Orders>),
     mut hud: ResMut<Hud>,
     mut answers: MessageWriter<Answer>,
 ) {
@@ -50,6 +56,11 @@ pub fn keys(
         && let Some(facing) = offer.pressed(snapshot.view().shape(), &keys)
     {
         answers.write(Answer(offer.choice(facing)));
+        return;
+    }
+    if keys.pressed(Command::StandBy) {
+        let waits = standby::begin(watch.view(&snapshot), session.rules(), who, &offered, &mut orders);
+        answers.write_batch(waits.map(Answer));
         return;
     }
     if let Some(up) = height::pressed(&keys) {
@@ -169,7 +180,10 @@ fn hint(ui: &mut Ui, desk: &mut Desk, who: crate::battle::CombatantId) {
             Some(_) => "Click a cell to walk there, an enemy to attack; an attack that is picked may guess at a space.",
             None => "Click a cell to walk there, an enemy to attack; or pick an action.",
         };
-        ui.add(egui::Label::new(RichText::new(words).color(look::FAINT)).truncate());
+        standby::show(ui, desk, who);
+        if ui.available_width() > LEAST {
+            ui.add(egui::Label::new(RichText::new(words).color(look::FAINT)).truncate());
+        }
         return;
     };
     let guesses = desk.offered.of(action.id).is_some_and(|offer| offer.acts.iter().any(is_guess));

@@ -5,6 +5,7 @@ use bevy_egui::egui::{RichText, Ui};
 use super::cite::Pen;
 use super::desk::{Desk, Tab};
 use super::{FOLDED, actions, goals, log, look, prompts, thoughts};
+use crate::battle::CombatantId;
 use crate::gui::keys::Command;
 use crate::resolution::Asks;
 
@@ -80,12 +81,15 @@ fn thinks(ui: &mut Ui, desk: &Desk) {
     on_the_way(ui, desk);
 }
 
-/// Who walks on by itself.
+/// Who walks or waits on by itself.
 fn on_the_way(ui: &mut Ui, desk: &Desk) {
-    let walking: Vec<String> = desk.orders.walks().map(|(who, _)| desk.name(who).to_owned()).collect();
-    if !walking.is_empty() {
-        let halts = desk.keys.words(Command::Cancel);
-        let words = format!("{} on the way; a right click or {halts} halts.", walking.join(" and "));
-        ui.label(RichText::new(words).color(look::FAINT));
+    let named = |ids: Vec<CombatantId>| prompts::names(&desk.snapshot, &ids);
+    let halts = desk.keys.words(Command::Cancel);
+    let (walk, wait) = (desk.orders.walks().map(|(who, _)| who).collect(), desk.orders.watches().collect());
+    for (who, words) in [(named(walk), "on the way"), (named(wait), "standing by")] {
+        if !who.is_empty() {
+            let words = format!("{who} {words}; a right click or {halts} halts.");
+            ui.label(RichText::new(words).color(look::FAINT));
+        }
     }
 }

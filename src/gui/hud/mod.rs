@@ -42,6 +42,7 @@ mod rebind;
 mod rounds;
 mod settings;
 mod spells;
+mod standby;
 mod target;
 mod thoughts;
 mod timeline;

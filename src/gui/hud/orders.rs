@@ -100,10 +100,12 @@ fn of_members(desk: &Desk, side: Side) -> Vec<Standing> {
 }
 
 fn on_the_way(ui: &mut Ui, desk: &mut Desk) {
-    let walks: Vec<_> = desk.orders.walks().map(|(who, walking)| (who, walking.goal())).collect();
-    for (who, goal) in walks {
+    let walks = desk.orders.walks().map(|(who, walking)| (who, format!("is on the way to {}", walking.goal())));
+    let waits = desk.orders.watches().map(|who| (who, "stands by".to_owned()));
+    let under_orders: Vec<_> = walks.chain(waits).collect();
+    for (who, words) in under_orders {
         ui.horizontal(|ui| {
-            ui.label(format!("{} is on the way to {goal}", desk.name(who)));
+            ui.label(format!("{} {words}", desk.name(who)));
             if ui.button("halt").clicked() {
                 desk.orders.halt(who);
             }

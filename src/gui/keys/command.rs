@@ -20,6 +20,8 @@ pub enum Command {
     /// A flight ends one cell higher, or lower.
     FlyHigher,
     FlyLower,
+    /// Waits until something happens.
+    StandBy,
     /// Held: playback goes faster.
     Hurry,
     /// Stops playback and lets it go on.
@@ -99,7 +101,7 @@ const FILES: &str = "Files";
 const FACING: &str = "Choosing a facing";
 
 /// Letters and digits are left to actions and answers, except where a facing is chosen: there they lie like the compass.
-static ENTRIES: [Entry; 38] = {
+static ENTRIES: [Entry; 39] = {
     use Command as C;
     use KeyCode as K;
     [
@@ -115,6 +117,7 @@ static ENTRIES: [Entry; 38] = {
         entry(C::Undo, PLAYING, "Take the last turn back, until a die is rolled", &[Chord::plain(K::Backspace)]),
         entry(C::FlyHigher, PLAYING, "Fly a cell higher", &[Chord::plain(K::PageUp)]),
         entry(C::FlyLower, PLAYING, "Fly a cell lower", &[Chord::plain(K::PageDown)]),
+        entry(C::StandBy, PLAYING, "Wait until something happens", &[Chord::plain(K::Period)]),
         entry(C::Hurry, PLAYBACK, "Hurry playback (hold)", &[Chord::plain(K::Space)]),
         entry(C::Pause, PLAYBACK, "Stop playback and let it go on", &[Chord::plain(K::Pause)]),
         entry(C::FitMap, VIEW, "Show the whole board", &[Chord::plain(K::Home)]),

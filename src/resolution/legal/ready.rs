@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use super::{able, aimed, arms, casting};
 use crate::battle::{CombatantId, Readied, Target, View};
-use crate::content::action::{Action, Aim, Does};
+use crate::content::action::{Action, Aim, Does, Gait};
 use crate::content::policy::{ReadyPolicy, Watch, WatchFor};
 use crate::content::refusal::Refusal;
+use crate::mechanics::weightless;
 use crate::resolution::act::Act;
 use crate::rules::Ruleset;
 
@@ -65,6 +66,7 @@ pub fn to_be_aimed(view: View<'_>, rules: &Ruleset, who: CombatantId) -> Vec<Arc
     let aimed = |action: &Action| matches!(action.aim, Aim::Path | Aim::Ally | Aim::Friend | Aim::Point | Aim::Door);
     let known = |action: &Action| match &action.does {
         Does::Cast(_) => view.row(who).sheet.spells.contains(&action.id),
+        Does::Move(Gait::PushOff(_)) => weightless::policy(view, rules.book()).is_some(),
         Does::Move(gait) => crate::mechanics::movement::may_use_gait(view, rules.book(), who, *gait).is_ok(),
         _ => true,
     };

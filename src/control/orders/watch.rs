@@ -1,0 +1,52 @@
+use super::walk::{Seen, WalkEnd};
+use crate::battle::{CombatantId, Count, View};
+use crate::content::Name;
+use crate::content::action::{Action, Does};
+use crate::content::policy::Rulebook;
+use crate::resolution::Act;
+
+/// Counts that somebody waits under one order at most.
+pub const LONGEST: Count = 10;
+
+/// Somebody who waits until something happens.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Watching {
+    action: Name,
+    until: Count,
+    seen: Seen,
+    spell: Spell,
+}
+
+/// The spell somebody prepares, and whether it is prepared.
+type Spell = Option<(Name, bool)>;
+
+impl Watching {
+    pub(super) fn begin(view: View<'_>, book: Rulebook<'_>, who: CombatantId, action: &Action) -> Option<Watching> {
+        (action.does == Does::Wait).then(|| Watching {
+            action: action.id,
+            until: view.count() + LONGEST,
+            seen: Seen::by(view, book, who),
+            spell: spell(view, who),
+        })
+    }
+
+    /// What it does in its turn now.
+    pub(super) fn go_on(&mut self, view: View<'_>, book: Rulebook<'_>, who: CombatantId) -> Result<Act, WalkEnd> {
+        let now = Seen::by(view, book, who);
+        if let Some(end) = self.seen.worse(&now) {
+            return Err(end);
+        }
+        self.seen = now;
+        if spell(view, who) != self.spell {
+            return Err(WalkEnd::Prepared);
+        }
+        if view.count() >= self.until {
+            return Err(WalkEnd::Waited);
+        }
+        Ok(Act::own(self.action))
+    }
+}
+
+fn spell(view: View<'_>, who: CombatantId) -> Spell {
+    view.row(who).incanting.spell.as_ref().map(|spell| (spell.spell, spell.until.is_some()))
+}

@@ -53,6 +53,9 @@ impl Thinking {
 
     /// The answer, and the mind to be asked again. A fault in thinking is a fault of the game.
     pub fn finish(self) -> (Mind, Answer) {
-        self.work.join().unwrap_or_else(|why| resume_unwind(why))
+        match self.work.join() {
+            Ok(done) => done,
+            Err(why) => resume_unwind(why),
+        }
     }
 }

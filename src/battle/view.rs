@@ -143,7 +143,7 @@ impl<'a> View<'a> {
 
     /// Everything that lies on places, with the spell that keeps it there, oldest first.
     pub fn zones(self) -> impl Iterator<Item = (&'a Ongoing, &'a Zone)> {
-        self.spells().iter().filter_map(|spell| Some((spell, &**spell.zone.as_ref()?)))
+        self.spells().iter().filter_map(|spell| Some((spell, spell.zone.as_deref()?)))
     }
 
     /// Fog that spells have laid.

@@ -98,9 +98,9 @@ fn apply_to_things(world: &mut World, event: &BattleEvent) -> bool {
         }
         BattleEvent::SpellEnded { id, .. } => {
             let snapshot = &mut *world.resource_mut::<Snapshot>();
-            let (ended, lasting) = snapshot.spells.drain(..).partition(|spell| spell.id == *id);
+            let (ended, lasting): (Vec<Ongoing>, Vec<Ongoing>) =
+                snapshot.spells.drain(..).partition(|spell| spell.id == *id);
             snapshot.spells = lasting;
-            let ended: Vec<Ongoing> = ended;
             ended.iter().filter_map(|spell| spell.zone.as_ref()).for_each(|zone| snapshot.field.lift(zone));
         }
         BattleEvent::ThingHarmed { who, thing, left, .. } => harm_thing(world, *who, *thing, *left),

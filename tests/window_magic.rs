@@ -37,8 +37,12 @@ const YARD: &str = r##"(
 )"##;
 
 fn yard(home: &TempDir) -> Pane {
+    yard_of(home, YARD)
+}
+
+fn yard_of(home: &TempDir, text: &str) -> Pane {
     let seats = [Seat::Human, Seat::Ai(Strength::Normal)];
-    let mut pane = Pane::open(home.path(), Some(opening_of(Source::new("yard.ron", YARD), "fragments", &seats, 7)));
+    let mut pane = Pane::open(home.path(), Some(opening_of(Source::new("yard.ron", text), "fragments", &seats, 7)));
     pane.change::<Settings>(|settings| settings.speed = Speed::Instant);
     pane.until_asked();
     // Until the camera has come to rest.
@@ -154,4 +158,17 @@ fn a_creature_is_commanded_by_a_click_on_it_and_then_acts() {
     pane.click("Let the other act").click_cell(Cell::new(1, 3)).until_asked();
     let asked = pane.resource::<warboard::gui::session::Asked>().who();
     assert_eq!(asked, Some(CombatantId(1)), "the wolf acts next");
+}
+
+#[test] // TA-165
+fn what_lies_on_a_place_says_what_it_is_and_until_when() {
+    let home = home();
+    let mut pane = yard_of(&home, &YARD.replace("\"mage\"", "\"hedge_wizard\""));
+    let energy = Components { effect: 1, range: 1, area: 1, duration: 1 };
+    let casting = Casting { energy, at: Target::Cell(Cell::new(6, 3)) };
+    pane.answer(Choice::Act(Act { target: Target::Cast(Box::new(casting)), ..Act::own("fog") }));
+    pane.until_asked().rest_on(Cell::new(6, 4));
+    assert!(pane.shows("Fog of Mira") && pane.shows("until the turn of Mira in round 2"), "{:#?}", pane.texts());
+    pane.rest_on(Cell::new(9, 0));
+    assert!(!pane.shows("Fog of Mira"), "there is none");
 }

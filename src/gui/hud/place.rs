@@ -2,22 +2,36 @@
 
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
-use bevy_egui::egui::{self, RichText, Ui};
+use bevy_egui::egui::{self, Pos2, Rect, RichText, Ui};
 
 use super::cite::explain;
 use super::{Desk, frame, look};
+use crate::mechanics::magic;
+use crate::resolution::Choice;
 use crate::resolution::narrate::{LaidWords, laid_words};
 
-/// Draws the card of the free cell under the pointer, while nothing is aimed at it.
+/// Points that the card of why a cell is refused takes at the pointer.
+const REFUSAL: f32 = 70.0;
+
+/// Draws the card of the cell under the pointer, while nobody stands there and no spell is aimed at it.
 pub fn show(mut contexts: EguiContexts, desk: Desk) -> Result {
     let ctx = contexts.ctx_mut()?.clone();
-    let free = desk.hovered.who.is_none() && desk.aimed.choice.is_none();
+    let is_aim = matches!(&desk.aimed.choice, Some(Choice::Act(act)) if magic::origin(act).is_some());
+    let free = desk.hovered.who.is_none() && !is_aim;
     let (Some(cell), Some(at)) = (desk.hovered.cell.filter(|_| free), ctx.pointer_latest_pos()) else { return Ok(()) };
     let laid = laid_words(desk.view(), desk.rules(), cell);
     if !laid.is_empty() {
-        frame::card_at(&ctx, "place", at, ctx.content_rect(), |ui| card(ui, &desk, &laid));
+        let all = ctx.content_rect();
+        let at = if desk.aimed.refusal.is_some() { beyond(at, all) } else { at };
+        frame::card_at(&ctx, "place", at, all, |ui| card(ui, &desk, &laid));
     }
     Ok(())
+}
+
+/// Where a card does not cover the one that says why a cell is refused.
+fn beyond(at: Pos2, all: Rect) -> Pos2 {
+    let down = if at.y < all.center().y { REFUSAL } else { -REFUSAL };
+    at + egui::vec2(0.0, down)
 }
 
 fn card(ui: &mut Ui, desk: &Desk, laid: &[LaidWords]) {

@@ -5,6 +5,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use warboard::content::action::Does;
+use warboard::content::terrain::Terrains;
+use warboard::content::zone::Lies;
 use warboard::rules::Library;
 
 const ID: &str = "time_count";
@@ -206,4 +209,35 @@ fn the_order_of_rule_systems_names_only_those_there_are() {
     fs::write(copy.path().join("rulesets/order.ron"), "[\"time_count\", \"time_cuont\"]").unwrap();
     let refused = Library::open(copy.path()).unwrap_err();
     assert!(refused[0].brief().contains("order.ron:1:16: unknown rule system `time_cuont`"), "{}", refused[0].brief());
+}
+
+#[test] // G-48
+fn what_lies_on_a_place_is_cast_at_one_lasts_and_is_known_to_the_rules() {
+    let file = "rulesets/time_count/spells.ron";
+    let wall = r#"Lay(what: Ground("wall"), form: Across)"#;
+    let told = |from: &str, to: &str| found_after(file, from, to).join("\n");
+    assert!(told(wall, "Lay(what: Fog, form: Around)").contains("does not say what fog does"));
+    assert!(told(wall, "Lay(what: Illusion, form: Across)").contains("does not say whom an illusion fools"));
+    let least = "least: (effect: 1, range: 1, area: 2, duration: 3)";
+    assert!(told(least, "least: (effect: 1, range: 1, area: 2, duration: 0)").contains("lasts: at least 1"));
+    let lasting = "(does: Bolster(amount: Dice(\"1d8\"), lasts: Duration), rule: \"TC-115\")";
+    let laid = told(lasting, &format!("(does: {wall}, rule: \"G-48\")"));
+    assert!(laid.contains("cast at a `Point`"), "{laid}");
+}
+
+#[test]
+fn the_ground_that_shipped_spells_lay_is_ground_that_maps_can_have() {
+    let terrains = Terrains::open(&assets()).unwrap_or_else(|refused| panic!("{}", refused[0].render()));
+    let mut laid = 0;
+    for id in library().ruleset_ids() {
+        let rules = library().ruleset(&id).unwrap();
+        for action in rules.actions.iter() {
+            let Does::Cast(spell) = &action.does else { continue };
+            let Some((Lies::Ground(name), _)) = spell.lays() else { continue };
+            let ground = terrains.named(name.as_str());
+            assert!(ground.is_some_and(|ground| !ground.soft), "{id}: {} lays {name}", action.id);
+            laid += 1;
+        }
+    }
+    assert!(laid >= 2);
 }

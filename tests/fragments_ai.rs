@@ -88,3 +88,18 @@ fn fog_is_cast_against_those_who_shoot_and_only_where_it_keeps_more_off_than_it_
     assert_ne!(with_fog(sword.clone(), sword.clone()), "fog", "nobody shoots");
     assert_ne!(with_fog(archer.clone().stat(Stat::Dexterity, 30), archer), "fog", "its own side shoots better");
 }
+
+#[test] // TA-093, TA-138
+fn it_pushes_an_enemy_over_an_edge_but_not_on_level_ground() {
+    let rules = fragments();
+    let map = "B a x x .";
+    let at_the_edge = |depth: i16| {
+        let plan = skirmish(&rules, map).on(board(map, &[0, 0, depth, depth, 0]));
+        let mut dice = vec![1, 20, 20, 1];
+        dice.extend([3; 24]);
+        let mut battle = plan.unit('a', plain()).unit('B', plain()).rolls(&dice);
+        chosen(&mut battle).action.as_str().to_owned()
+    };
+    assert_eq!(at_the_edge(-100), "push");
+    assert_ne!(at_the_edge(-5), "push");
+}

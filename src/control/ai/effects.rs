@@ -3,6 +3,7 @@
 use super::deeds::best_strike;
 use super::folk;
 use super::mind::Mind;
+use super::shove;
 use crate::battle::{CombatantId, Sheet};
 use crate::content::Name;
 use crate::content::condition::{Condition, Ends, Forbidden, Status};
@@ -246,19 +247,13 @@ pub fn value(mind: &Mind<'_>, does: &Effect, target: CombatantId) -> i32 {
         Effect::Tighten(Hold::HardToBreak(_)) => hold(mind, target) / 8,
         Effect::BreakHold { on_ally, .. } => freed(mind, target, *on_ally),
         Effect::Displace(Displacement::Enter) => -300,
-        Effect::Displace(_) => might / 12 + crowd(mind, target),
+        Effect::Displace(how) => shove::worth(mind, target, *how),
         Effect::Item(_) => lost_weapon(mind, target),
         Effect::Harm { to: Harmed::Item, .. } => lost_weapon(mind, target) / 4,
         Effect::Offer(name) => offered(mind, *name, target),
         Effect::Release => -50,
         _ => 0,
     }
-}
-
-/// A push takes an enemy away from the friends it is fighting.
-fn crowd(mind: &Mind<'_>, target: CombatantId) -> i32 {
-    let hurt = |one: &&super::folk::Fighter| one.life * 3 < one.full && mind.apart(one.id, target) <= 1;
-    mind.friends().filter(hurt).count() as i32 * 40
 }
 
 /// A bonus on the next strike, which must be the next action.

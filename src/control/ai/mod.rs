@@ -38,6 +38,7 @@ mod prompts;
 mod roads;
 mod round;
 mod screens;
+mod shove;
 mod stances;
 mod tactician;
 mod threat;

@@ -2,6 +2,7 @@
 
 use super::effects;
 use super::mind::Mind;
+use super::shove;
 use crate::battle::{CombatantId, Facing, Thing};
 use crate::content::effect::Effect;
 use crate::content::policy::{FacingPolicy, Flanking};
@@ -38,7 +39,7 @@ fn landing(mind: &Mind<'_>, purpose: CellPurpose, victim: CombatantId, cell: Cel
     let wanted = |goal: &crate::content::goal::Goal| matches!(goal, crate::content::goal::Goal::Hold { cells, .. } if cells.contains(&cell));
     let zone = mind.setup.parties.iter().flat_map(|party| &party.goals).any(wanted);
     let kept = if purpose == CellPurpose::Landing { 40 } else { 25 };
-    drop * 12 + ours * 60 - theirs * 50 + mine * kept - i32::from(zone) * 80
+    shove::pitfall(mind, victim, cell) + drop * 12 + ours * 60 - theirs * 50 + mine * kept - i32::from(zone) * 80
 }
 
 /// What to pick.

@@ -100,7 +100,7 @@ fn parts_add_up_to_the_bytes_of_one_run() {
     assert_eq!(merged.to_string(), whole.to_string());
     let report = |part: &Part| Report { asked: part.asked.clone(), found: part.found.clone(), nanos: None };
     assert_eq!(report(&merged).to_json(), report(&whole).to_json());
-    assert_eq!(report(&merged).to_page(), report(&whole).to_page());
+    assert_eq!(report(&merged).to_page(&[]), report(&whole).to_page(&[]));
 }
 
 #[test]
@@ -160,7 +160,11 @@ fn what_units_do_adds_up() {
 #[test]
 fn a_page_needs_nothing_from_elsewhere() {
     let whole = part(&compared(4), [0, 4], 1);
-    let page = Report { asked: whole.asked, found: whole.found, nanos: None }.to_page();
+    let codex = library().ruleset("time_count").unwrap().codex.clone();
+    let term = whole.found.tallies[0].terms.values().find(|term| term.words == "proficient").unwrap();
+    let says = codex.rule(&term.rule).expect("a rule of the codex").rule.clone();
+    let page = Report { asked: whole.asked, found: whole.found, nanos: None }.to_page(&[codex]);
+    assert!(page.contains(&says), "the words of a rule stand beside its id");
     assert!(page.starts_with("<!doctype html>") && page.contains("<svg") && page.contains("What the change does"));
     for outside in ["http://", "https://", "src=", "@import", "url("] {
         assert!(!page.contains(outside), "{outside}");

@@ -1,8 +1,11 @@
 //! A report as one page that a browser shows without a network.
 
+use std::sync::Arc;
+
 use super::super::{Difference, Pairs, Tally, UnitTally};
 use super::plot::{Bar, Point, bars, curve, histogram};
 use super::{Report, by_weight, hit_rates, per_battle, win_rate, with_and_without};
+use crate::content::codex::Codex;
 
 /// How many terms of rolls are listed.
 const MOST_TERMS: usize = 24;
@@ -10,8 +13,9 @@ const MOST_TERMS: usize = 24;
 const STYLE: &str = include_str!("page.css");
 
 impl Report {
-    /// The report as a page that needs nothing else: its style and drawings are in it.
-    pub fn to_page(&self) -> String {
+    /// The report as a page that needs nothing else: its style and drawings are in it, and the words of the rules it cites
+    /// as far as these codices have them.
+    pub fn to_page(&self, codices: &[Arc<Codex>]) -> String {
         let title = escaped(&self.asked.scenario);
         let mut body = format!("<h1>{title}</h1>\n<p class='about'>{}</p>\n", escaped(&self.about()));
         body += &section(
@@ -27,7 +31,7 @@ impl Report {
             body += &section("What the change does", words, &self.changes());
         }
         for (at, (id, tally)) in self.arms().enumerate() {
-            body += &arm(at, id, tally);
+            body += &arm(at, id, tally, codices);
         }
         format!(
             "<!doctype html>\n<html lang='en'><head><meta charset='utf-8'>\
@@ -100,7 +104,7 @@ fn differences<'r>(all: impl Iterator<Item = (&'r str, &'r Pairs)>) -> String {
 }
 
 /// Everything about one rule set.
-fn arm(at: usize, id: &str, tally: &Tally) -> String {
+fn arm(at: usize, id: &str, tally: &Tally, codices: &[Arc<Codex>]) -> String {
     let [first, median, third] = tally.length.quartiles();
     let words = format!(
         "Mean {:.1}; a quarter of the battles was over by {first}, half by {median}, three quarters by {third}.",
@@ -112,7 +116,7 @@ fn arm(at: usize, id: &str, tally: &Tally) -> String {
     text +=
         &section("Who does what", "Luck is how far hits are from what the dice owe, in percent points.", &units(tally));
     let words = "A roll is turned by a term if it would have come out otherwise without it.";
-    text += &section("What turns rolls", words, &terms(tally));
+    text += &section("What turns rolls", words, &terms(tally, codices));
     text + &section("What happens", "Times in each battle.", &happenings(tally))
 }
 
@@ -144,17 +148,30 @@ fn units(tally: &Tally) -> String {
     table(&head, &tally.units.iter().map(row).collect::<Vec<_>>())
 }
 
-fn terms(tally: &Tally) -> String {
+fn terms(tally: &Tally, codices: &[Arc<Codex>]) -> String {
     let row = |term: &super::super::TermTally| {
         let rates = with_and_without(tally, term).map(|rate| rate.map_or(String::new(), |rate| format!("{rate:.1}%")));
         let share = format!("{:.1}%", 100.0 * term.turned as f64 / term.times.max(1) as f64);
-        let mut cells =
-            vec![term.words.clone(), term.rule.clone(), format!("{:.2}", per_battle(tally, term.times)), share];
+        let mut cells = vec![
+            term.words.clone(),
+            cited(&term.rule, codices),
+            format!("{:.2}", per_battle(tally, term.times)),
+            share,
+        ];
         cells.extend(rates);
         cells
     };
     let rows: Vec<Vec<String>> = by_weight(tally).into_iter().take(MOST_TERMS).map(row).collect();
-    table(&["Term", "Rule", "Rolls in each battle", "Turned", "Side wins with it", "Without it"], &rows)
+    let head = ["Term", "Rule", "Rolls in each battle", "Turned", "Side wins with it", "Without it"];
+    format!("<div class='terms'>{}</div>\n", table(&head, &rows))
+}
+
+/// The id of a rule with its words, if they are known.
+fn cited(id: &str, codices: &[Arc<Codex>]) -> String {
+    let rule = |codex: &Arc<Codex>| codex.rule(id).map(|found| found.rule.clone());
+    let ruling = |codex: &Arc<Codex>| codex.ruling(id).map(|found| found.ruling.clone());
+    let words = codices.iter().find_map(|codex| rule(codex).or_else(|| ruling(codex)));
+    words.map_or_else(|| id.to_owned(), |words| format!("{id}: {words}"))
 }
 
 fn happenings(tally: &Tally) -> String {

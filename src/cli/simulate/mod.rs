@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use std::thread;
 
 use warboard::batch::{Experiment, Matchup, Part, Report, merge};
+use warboard::rules::Library;
 
 use super::args::{ReportFormat, Simulate};
 use super::desk::Desk;
@@ -17,9 +18,9 @@ use super::output::{print, save};
 pub fn simulate(assets: PathBuf, asked: &Simulate) -> Result<(), Failure> {
     if !asked.merge.is_empty() {
         let part = merged(&asked.merge)?;
-        return tell(asked, &Report { asked: part.asked, found: part.found, nanos: None });
+        return tell(asked, &assets, &Report { asked: part.asked, found: part.found, nanos: None });
     }
-    let experiment = experiment(assets, asked)?;
+    let experiment = experiment(assets.clone(), asked)?;
     let workers = asked.jobs.map_or_else(processors, usize::from);
     let done = work::work(&experiment, asked, workers)?;
     if asked.chunk.is_some() {
@@ -31,7 +32,7 @@ pub fn simulate(assets: PathBuf, asked: &Simulate) -> Result<(), Failure> {
         eprintln!("{rate:.2} battles per CPU second");
     }
     report.nanos.take_if(|_| asked.no_timing);
-    tell(asked, &report)
+    tell(asked, &assets, &report)
 }
 
 /// What is asked, from the command line.
@@ -60,9 +61,12 @@ fn part(path: &Path) -> Result<Part, Failure> {
     Part::read(&text).map_err(|error| plain(format!("{}: {error}", path.display())))
 }
 
-fn tell(asked: &Simulate, report: &Report) -> Result<(), Failure> {
+fn tell(asked: &Simulate, assets: &Path, report: &Report) -> Result<(), Failure> {
     if let Some(path) = &asked.report {
-        save(path, &report.to_page())?;
+        let library = Library::open(assets)?;
+        let rulesets = library.ruleset_ids().into_iter().map(|id| library.ruleset(&id));
+        let codices = rulesets.map(|rules| rules.map(|rules| rules.codex.clone())).collect::<Result<Vec<_>, _>>()?;
+        save(path, &report.to_page(&codices))?;
     }
     let text = match asked.format {
         ReportFormat::Table => report.to_table(),

@@ -177,7 +177,8 @@ fn what_is_due_says_how_hard_the_spell_is() {
     let mut battle = alone("a . B", wizard(), &[]);
     battle.act('a', prepare("fire_bolt"));
     let rules = time_count();
-    let what = DueKind::Completion { who: CombatantId(0), action: Name::new("prepare") };
+    let act = Box::new(Act { weapon: None, ..prepare("fire_bolt") });
+    let what = DueKind::Completion { who: CombatantId(0), act };
     let dues = battle.world.resource::<Timeline>();
     assert!(dues.iter().any(|due| due.what == what && due.at == 11));
     let words = due_words(battle.snapshot().view(), &rules, &what);

@@ -2,6 +2,8 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
+use super::CombatantId;
+
 /// A weapon's place in its bearer's sheet.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct WeaponSlot(pub u8);
@@ -11,6 +13,8 @@ pub struct WeaponSlot(pub u8);
 pub enum Place {
     InHand,
     Carried,
+    /// Stuck in a wall, through what somebody wears.
+    Stuck(CombatantId),
     /// Fallen, thrown away or taken.
     Gone,
     Broken,

@@ -66,8 +66,17 @@ pub enum ActionReach {
     Melee,
     /// The reach or range of the weapon used.
     Weapon,
+    /// The same, and no more than so many feet.
+    WeaponWithin(u16),
     /// No distance is asked.
     Any,
+}
+
+impl ActionReach {
+    /// Whether it is the reach or range of a weapon.
+    pub fn is_of_weapon(self) -> bool {
+        matches!(self, ActionReach::Weapon | ActionReach::WeaponWithin(_))
+    }
 }
 
 /// A kind of thing held in the hands.
@@ -128,6 +137,18 @@ pub enum Requirement {
     InStanceBut(Vec<Name>),
     /// The target has this condition.
     TargetHas(Name),
+    /// The target does not have this condition.
+    TargetLacks(Name),
+    /// The target is at the mercy of others.
+    TargetHelpless,
+    /// The target can take critical hits.
+    TargetTakesCriticals,
+    /// Behind the target, as the actor sees it, is something that a weapon can stick in.
+    TargetBeforeSurface,
+    /// The weapon used pierces, and is no part of the body.
+    WeaponPierces,
+    /// The target is the actor itself.
+    TargetIsActor,
     /// The actor has this condition.
     ActorHas(Name),
     /// Nothing has been done in this turn yet that takes an action.
@@ -226,6 +247,8 @@ pub enum Against {
     Opposed,
     /// No defence: a plain number.
     Difficulty { number: i16, rule: Rule },
+    /// No defence: the level at which the target has a condition.
+    Level { of: Name, rule: Rule },
 }
 
 /// How well a check must have gone for a rung.
@@ -269,6 +292,8 @@ pub struct Check {
     pub size_counts: Option<Rule>,
     /// Which defence is asked.
     pub against: Against,
+    /// It succeeds without a roll while no enemy could strike the actor in melee, by this rule.
+    pub sure_unless_engaged: Option<Rule>,
     /// What comes of it.
     pub ladder: Vec<Rung>,
 }
@@ -305,7 +330,8 @@ pub enum Does {
     /// These things happen without a check, at once.
     Effects(Vec<CitedEffect>),
     /// These things happen when the time the action takes is over; until then the actor is busy.
-    AtEnd { effects: Vec<CitedEffect>, broken_by: Vec<Break> },
+    /// Meanwhile it may bear a condition, and some things break it off.
+    AtEnd { effects: Vec<CitedEffect>, meanwhile: Option<CitedName>, broken_by: Vec<CitedBreak> },
     /// A stance is taken up: its drawbacks hold at once, its benefits when the time is over.
     TakeStance(Name),
     /// A stance is left at once; the time it takes is paid afterwards.
@@ -331,6 +357,28 @@ pub enum Does {
 pub enum Break {
     /// Damage taken by the actor.
     Hurt,
+    /// The target is moved, by itself or by others.
+    TargetMoves,
+}
+
+/// A break with the rule that says so.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CitedBreak {
+    /// What breaks it off.
+    pub by: Break,
+    /// The rule that says so.
+    pub rule: Rule,
+}
+
+/// A condition with the rule that says so.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CitedName {
+    /// The condition.
+    pub condition: Name,
+    /// The rule that says so.
+    pub rule: Rule,
 }
 
 /// Something a combatant can do.

@@ -25,6 +25,10 @@ pub enum Harmed {
     TargetOrItem,
     /// The thing of the target's that the action is about.
     Item,
+    /// The target or nothing, as the actor likes; one who is harmed so gains this condition as well.
+    TargetIfWanted {
+        gains: Name,
+    },
 }
 
 /// How much.
@@ -42,6 +46,8 @@ pub enum Amount {
     HalfWeapon,
     /// A hit with the weapon used that is rolled so many times, with everything that is added to it.
     WeaponTimes(u8),
+    /// The same of a critical hit; those who take none take one plain hit.
+    CriticalTimes(u8),
     /// Half of a roll of its own, rounded down.
     HalfDice(DiceFormula),
     /// This roll once for all energy that was spent on the effect of the spell.
@@ -169,6 +175,16 @@ pub enum Effect {
     KeepHoldOr(Name),
     /// The actor may follow with a further action at no cost.
     Offer(Name),
+    /// A further action on the same target, with the same weapon, follows at once; the time it takes begins then.
+    Follow(Name),
+    /// The target is killed.
+    Slay,
+    /// The weapon used sticks through what the target wears: the target has a condition whose level is the attack roll until the weapon is out.
+    Staple {
+        condition: Name,
+    },
+    /// What pins the target to something is pulled out.
+    Unstaple,
     /// The actor begins to take up a stance: its drawbacks hold.
     ShiftStance(Name),
     /// The actor has taken up a stance: its benefits hold as well.

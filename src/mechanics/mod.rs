@@ -24,6 +24,7 @@ pub mod sight;
 pub mod skill;
 pub mod space;
 pub mod squeeze;
+pub mod staple;
 pub mod status;
 pub mod things;
 pub mod two_weapons;

@@ -127,6 +127,11 @@ pub fn threatens(view: View<'_>, book: Rulebook<'_>, attacker: CombatantId, targ
         && cover::has_line(view, book, view.footprint(attacker), view.footprint(target))
 }
 
+/// Whether an enemy could make a melee attack on a combatant right now: it is engaged in combat.
+pub fn is_engaged(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> bool {
+    view.enemies_of(view.row(id).side).any(|enemy| threatens(view, book, enemy.id, id))
+}
+
 /// Whether a combatant cannot use a weapon because it is too long for its stance.
 fn is_too_long(view: View<'_>, book: Rulebook<'_>, id: CombatantId, slot: WeaponSlot) -> bool {
     let long = view.row(id).sheet.weapon(slot).is_some_and(|held| held.weapon.has(WeaponProperty::Long));

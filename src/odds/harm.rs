@@ -80,7 +80,10 @@ impl Striking<'_> {
         degree: crate::mechanics::attack::Degree,
         reached: &rungs::Reached<'_>,
     ) -> Option<Distribution> {
-        let Effect::Harm { amount, to: Harmed::Target | Harmed::TargetOrItem, .. } = &effect.does else { return None };
+        let Effect::Harm { amount, to, .. } = &effect.does else { return None };
+        if *to == Harmed::Item {
+            return None;
+        }
         let mut roll = ladder::damage_roll(
             self.view,
             self.rules,

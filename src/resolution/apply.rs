@@ -61,6 +61,7 @@ fn apply_to_things(world: &mut World, event: &BattleEvent) -> bool {
         BattleEvent::LinkEnded { link, .. } => end_link(world, *link),
         BattleEvent::WeaponDrawn { who, slot, .. } => put(world, *who, *slot, Place::InHand),
         BattleEvent::WeaponSheathed { who, slot, .. } => put(world, *who, *slot, Place::Carried),
+        BattleEvent::WeaponStuck { who, slot, through, .. } => put(world, *who, *slot, Place::Stuck(*through)),
         BattleEvent::WeaponDropped { who, slot, cell, .. } => drop_weapon(world, *who, *slot, *cell),
         BattleEvent::WeaponTaken { who, slot, from, .. } => take_weapon(world, *who, *slot, *from),
         BattleEvent::WeaponWorn { who, slot, durability, .. } => wear(world, *who, *slot, *durability),

@@ -248,6 +248,13 @@ pub enum BattleEvent {
         from: Option<Cell>,
         rule: Rule,
     },
+    /// A weapon sticks in a wall, through what somebody wears.
+    WeaponStuck {
+        who: CombatantId,
+        slot: WeaponSlot,
+        through: CombatantId,
+        rule: Rule,
+    },
     WeaponWorn {
         who: CombatantId,
         slot: WeaponSlot,

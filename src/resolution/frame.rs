@@ -23,6 +23,8 @@ pub enum Occasion {
     Reaction(Trigger),
     /// As the end of work that took time.
     Completion,
+    /// After another action, which it is a part of; its own time begins then.
+    FollowUp,
 }
 
 /// What a finished frame leaves for its parent.
@@ -159,7 +161,11 @@ pub enum SettleStage {
         at: usize,
     },
     Upkeep,
-    Done,
+    /// The actions that follow, from the effect with this number of the plan with this number.
+    Follow {
+        plan: usize,
+        at: usize,
+    },
 }
 
 /// A movement along a path, step by step.

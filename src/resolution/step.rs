@@ -84,6 +84,12 @@ impl Step {
 
 /// Makes one step of a frame. Reads, never writes.
 pub fn step(frame: Frame, inputs: &mut Inputs<'_>) -> Step {
+    let mut made = step_of(frame, inputs);
+    procedure::unsettled::follow(inputs, &mut made.events);
+    made
+}
+
+fn step_of(frame: Frame, inputs: &mut Inputs<'_>) -> Step {
     match frame {
         Frame::Clock(clock) => procedure::clock::step(clock, inputs),
         Frame::Activation(activation) => procedure::activation::step(activation, inputs),

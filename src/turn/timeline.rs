@@ -1,7 +1,7 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use crate::battle::{CombatantId, Count, SpellId};
+use crate::battle::{Act, CombatantId, Count, SpellId};
 use crate::content::{Name, Rule};
 
 /// A due's number in its battle.
@@ -30,7 +30,7 @@ pub enum DueKind {
     /// An action that takes effect at the end of its time.
     Completion {
         who: CombatantId,
-        action: Name,
+        act: Box<Act>,
     },
     /// A check to wake.
     Waking(CombatantId),

@@ -213,6 +213,7 @@ impl Harms<'_, '_> {
             Amount::HalfStat(stat) => i32::from(sheet.stat(*stat).div_euclid(2).max(1)) * 100,
             Amount::Weapon { steps: base } => self.weapon(degree, base + steps),
             Amount::WeaponTimes(times) => self.weapon(degree, steps) * i32::from(*times),
+            Amount::CriticalTimes(times) => self.weapon(Degree::Critical, steps) * i32::from(*times),
             Amount::HalfWeapon => self.weapon(degree, steps) / 2,
             Amount::Energy(dice) => dice.mean_times_two() * 50 * self.energy,
             Amount::Share { of, by } => {

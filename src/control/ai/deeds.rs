@@ -53,7 +53,7 @@ fn is_simple(mind: &Mind<'_>, action: &Action) -> bool {
 /// Whether somebody is near enough, before the rules are asked in full.
 fn may_reach(mind: &Mind<'_>, action: &Action, target: CombatantId) -> bool {
     match action.reach {
-        ActionReach::Any | ActionReach::Weapon => true,
+        ActionReach::Any | ActionReach::Weapon | ActionReach::WeaponWithin(_) => true,
         ActionReach::Melee => mind.distance(target) <= mind.me().reach,
         ActionReach::Adjacent => mind.distance(target) <= 1,
     }

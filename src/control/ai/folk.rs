@@ -173,7 +173,7 @@ fn might(rules: &Ruleset, row: &Row, defence: i32) -> (i32, bool) {
             _ if natural => 4,
             Place::InHand => 4,
             Place::Carried => 2,
-            Place::Gone | Place::Broken => 0,
+            Place::Stuck(_) | Place::Gone | Place::Broken => 0,
         };
         let dealt = weapon_might(rules, &row.sheet, entry, defence) * share / 4;
         if dealt > best.0 {

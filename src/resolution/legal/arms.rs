@@ -1,7 +1,7 @@
 //! Which weapons an action may be done with.
 
 use crate::battle::{CombatantId, View, WeaponSlot};
-use crate::content::action::{Action, ActionReach, CheckRoll};
+use crate::content::action::{Action, CheckRoll};
 use crate::content::refusal::Refusal;
 use crate::content::speed::{ActionSpeed, SpeedClass};
 use crate::mechanics::reach::{self, Slots};
@@ -11,7 +11,9 @@ use crate::rules::Ruleset;
 
 /// All weapons that a combatant could do an action with; none for actions that use none.
 pub(super) fn weapons(view: View<'_>, who: CombatantId, action: &Action) -> Slots {
-    let Some(check) = action.check() else { return Slots::new() };
+    let Some(check) = action.check() else {
+        return if action.reach.is_of_weapon() { reach::usable_slots(view, who) } else { Slots::new() };
+    };
     match check.roll {
         CheckRoll::Weapon => reach::usable_slots(view, who),
         CheckRoll::Unarmed => {
@@ -30,7 +32,7 @@ pub(super) fn weapons(view: View<'_>, who: CombatantId, action: &Action) -> Slot
 /// The weapon an action is done with: the one named, or the first that may be meant.
 pub fn weapon_for(view: View<'_>, who: CombatantId, act: &Act, action: &Action) -> Option<WeaponSlot> {
     let first = match action.check().map(|check| check.roll) {
-        Some(CheckRoll::Weapon) if action.reach == ActionReach::Weapon => weapons(view, who, action),
+        Some(CheckRoll::Weapon) if action.reach.is_of_weapon() => weapons(view, who, action),
         Some(CheckRoll::Weapon) => reach::melee_slots(view, who),
         _ => weapons(view, who, action),
     };

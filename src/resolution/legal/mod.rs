@@ -103,6 +103,7 @@ pub(super) fn able(view: View<'_>, rules: &Ruleset, who: CombatantId, action: &A
         Some(CheckRoll::Weapon | CheckRoll::BothWeapons | CheckRoll::Unarmed) => {
             attack::may_attack(view, rules.book(), who)
         }
+        None if action.reach.is_of_weapon() => attack::may_attack(view, rules.book(), who),
         Some(CheckRoll::Attribute(_)) if !gets_free(action) => attack::may_attack(view, rules.book(), who),
         _ if matches!(action.does, Does::Cast(_) | Does::Control | Does::Prepare) => {
             status::forbids(view, rules.book(), who, Forbidden::Attack).map_or(Ok(()), Err)
@@ -322,7 +323,8 @@ fn in_reach(view: View<'_>, rules: &Ruleset, who: CombatantId, act: &Act, action
         ActionReach::Adjacent if reach::touches(view, rules.book(), who, target) => Ok(()),
         ActionReach::Adjacent => Err(out()),
         ActionReach::Melee => arms::in_melee(view, rules, who, act, action, target).map(drop).ok_or_else(out),
-        ActionReach::Weapon => {
+        ActionReach::WeaponWithin(feet) if !reach::within(view, rules.book(), who, target, feet) => Err(out()),
+        ActionReach::Weapon | ActionReach::WeaponWithin(_) => {
             let slot = weapon_for(view, who, act, action).ok_or_else(out)?;
             attack::mode(view, rules.book(), who, slot, target).map(drop)
         }

@@ -5,9 +5,10 @@ use crate::content::action::{CitedRequirement, Requirement, Wielding};
 use crate::content::gear::Hands;
 use crate::content::policy::TurnOrder;
 use crate::content::refusal::Refusal;
+use crate::content::unit::Trait;
 use crate::grid::Direction;
 use crate::mechanics::space::Crowding;
-use crate::mechanics::{flanking, grapple, reach, sight, space, status, things, two_weapons, weightless};
+use crate::mechanics::{flanking, grapple, reach, sight, space, staple, status, things, two_weapons, weightless};
 use crate::resolution::act::Act;
 use crate::rules::Ruleset;
 
@@ -82,7 +83,7 @@ pub fn met(
             unless(grapple::has_free_grip(view, who), "needs a free hand or a free natural weapon")
         }
         Requirement::FreeHands(hands) => unless(grapple::free_hands(view, who) >= *hands, "needs more hands free"),
-        Requirement::HasHands => unless(!row.sheet.has(crate::content::unit::Trait::NoHands), "has no hands"),
+        Requirement::HasHands => unless(!row.sheet.has(Trait::NoHands), "has no hands"),
         Requirement::Quality(quality) => unless(row.sheet.has(*quality), "has not learned to"),
         Requirement::Flanked => {
             let keeps = row.facing != crate::battle::Facing::AllAround;
@@ -129,6 +130,24 @@ pub fn met(
                 Err(Refusal::new(format!("the target is not {}", word(rules, *condition)), cited.rule))
             }
         }
+        Requirement::TargetLacks(condition) => {
+            let has = status::has_condition(view, book, target, *condition);
+            let why = || Refusal::new(format!("the target is {}", word(rules, *condition)), cited.rule);
+            if has { Err(why()) } else { Ok(()) }
+        }
+        Requirement::TargetHelpless => unless(status::is_helpless(view, book, target), "the target is not helpless"),
+        Requirement::TargetTakesCriticals => {
+            let immune = view.row(target).sheet.has(Trait::ImmuneToCriticals);
+            unless(!immune, "the target takes no critical hits")
+        }
+        Requirement::TargetBeforeSurface => {
+            unless(staple::has_surface_behind(view, who, target), "there is no wall behind the target")
+        }
+        Requirement::WeaponPierces => {
+            let used = act.weapon.or_else(|| reach::usable_slots(view, who).first().copied());
+            unless(staple::pierces(view, who, used), "needs a piercing weapon in hand")
+        }
+        Requirement::TargetIsActor => unless(target == who, "only one oneself can do that"),
         Requirement::InStance(_) | Requirement::NotInStances(_) | Requirement::InStanceBut(_) => {
             stance(view, rules, who, cited)
         }

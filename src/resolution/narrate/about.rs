@@ -88,6 +88,7 @@ pub fn about(event: &BattleEvent) -> SmallVec<[CombatantId; 2]> {
         | BattleEvent::WeaponDrawn { who, .. }
         | BattleEvent::WeaponSheathed { who, .. }
         | BattleEvent::WeaponDropped { who, .. }
+        | BattleEvent::WeaponStuck { who, .. }
         | BattleEvent::WeaponTaken { who, .. }
         | BattleEvent::WeaponWorn { who, .. }
         | BattleEvent::DoorMoved { who, .. }

@@ -11,8 +11,8 @@ use crate::turn::DueKind;
 pub fn due_words(view: View<'_>, rules: &Ruleset, what: &DueKind) -> String {
     match what {
         DueKind::Turn(_) => "acts".to_owned(),
-        DueKind::Completion { who, action } => {
-            prepares(view, rules, *who, *action).unwrap_or_else(|| format!("completes {}", named(rules, *action)))
+        DueKind::Completion { who, act } => {
+            prepares(view, rules, *who, act.action).unwrap_or_else(|| format!("completes {}", named(rules, act.action)))
         }
         DueKind::Waking(_) => "tries to wake".to_owned(),
         DueKind::Passing(_) => "would have acted: what lasted until then ends".to_owned(),

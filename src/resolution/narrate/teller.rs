@@ -250,6 +250,10 @@ impl Teller<'_> {
             BattleEvent::WeaponDropped { who, slot, rule, .. } => {
                 self.of(*who).say(" loses the ").weapon(*who, *slot).cite(*rule)
             }
+            BattleEvent::WeaponStuck { who, slot, through, rule } => {
+                let told = self.of(*who).say("'s ").weapon(*who, *slot).say(" sticks fast, through what ");
+                told.who(*through).say(" wears").cite(*rule)
+            }
             BattleEvent::WeaponTaken { who, slot, rule, .. } => {
                 self.of(*who).say(" picks up the ").weapon(*who, *slot).cite(*rule)
             }

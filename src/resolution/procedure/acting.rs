@@ -1,8 +1,8 @@
 //! One action from declaration to plan: the defence is named, windows open, the dice fall.
 
 use crate::battle::{CombatantId, Stance};
-use crate::content::action::{Action, Against, Check, CheckRoll, Does, Gait};
-use crate::content::effect::{CitedEffect, Effect};
+use crate::content::action::{Action, Against, Check, CheckRoll, CitedName, Does, Gait};
+use crate::content::effect::{CitedEffect, Effect, Who};
 use crate::content::policy::Trigger;
 use crate::content::refusal::Refusal;
 use crate::content::spell::Incant;
@@ -83,10 +83,7 @@ fn start(acting: Acting, action: &Action, inputs: &mut Inputs<'_>) -> Step {
             Err(refusal) => Step::silent(Next::Finish(Verdict::Abandoned(refusal))),
         },
         Does::Effects(effects) => done(with_effects(plan, &acting, effects)),
-        Does::AtEnd { effects, .. } if acting.occasion == Occasion::Completion => {
-            done(with_effects(plan, &acting, effects))
-        }
-        Does::AtEnd { .. } => done(plan),
+        Does::AtEnd { effects, meanwhile, .. } => done(at_end(plan, &acting, effects, *meanwhile)),
         Does::TakeStance(stance) if acting.occasion == Occasion::Completion => {
             if inputs.view.row(acting.actor).stance == (Stance { held: Some(*stance), shifting: true }) {
                 return done(with_stance(plan, &acting, Some(*stance), false, inputs));
@@ -125,6 +122,18 @@ fn with_effects(mut plan: Plan, acting: &Acting, effects: &[CitedEffect]) -> Pla
     let planned = |effect: &CitedEffect| PlannedEffect::new(effect.does.clone(), effect.rule, actor, target, act);
     plan.effects.extend(effects.iter().map(planned));
     plan
+}
+
+/// Work that takes time: while it lasts its actor may bear a condition, and at its end things happen.
+fn at_end(plan: Plan, acting: &Acting, effects: &[CitedEffect], meanwhile: Option<CitedName>) -> Plan {
+    let over = acting.occasion == Occasion::Completion;
+    let borne = meanwhile.map(|CitedName { condition, rule }| {
+        let who = Who::Actor;
+        let does = if over { Effect::Lose { who, condition } } else { Effect::Gain { who, condition } };
+        CitedEffect { does, rule }
+    });
+    let plan = with_effects(plan, acting, borne.as_slice());
+    if over { with_effects(plan, acting, effects) } else { plan }
 }
 
 fn with_stance(

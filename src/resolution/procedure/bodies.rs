@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use crate::battle::{CombatantId, LinkKind, Momentum, Stance, Until, Vitals};
-use crate::content::action::Gait;
+use crate::content::action::{Break, Gait};
 use crate::content::breakdown::Breakdown;
 use crate::content::effect::Amount;
 use crate::content::policy::{Collapse, Running};
@@ -14,7 +14,7 @@ use crate::resolution::plan::PlannedEffect;
 use crate::resolution::step::Inputs;
 use crate::turn::DueKind;
 
-use super::{afflictions, bleeding, casting, fatigue, flight, holds, incanting, ladder};
+use super::{afflictions, bleeding, casting, fatigue, flight, holds, incanting, ladder, work};
 
 /// The dead die, those whose fatigue overcomes them roll to stay awake, and the marks of wounds are set.
 pub fn fall(before: &[Vitals], inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
@@ -83,20 +83,10 @@ fn drop_weapons(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEv
     events.extend(dropped.map(|slot| BattleEvent::WeaponDropped { who, slot, cell, rule }));
 }
 
-/// Work that damage breaks off is lost, and its actor acts again on the next count.
+/// Work that damage breaks off is lost.
 fn break_off(who: CombatantId, before: &Vitals, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
-    use crate::content::action::{Break, Does};
-    if inputs.view.row(who).vitals.current() >= before.current() {
-        return;
-    }
-    for due in inputs.timeline.iter() {
-        let DueKind::Completion { who: worker, action } = due.what else { continue };
-        let Some(found) = inputs.rules.actions.get(action).filter(|_| worker == who) else { continue };
-        if matches!(&found.does, Does::AtEnd { broken_by, .. } if broken_by.contains(&Break::Hurt)) {
-            events.push(BattleEvent::DueCancelled { due: due.id });
-            let why = "broken off by a wound".to_owned();
-            events.push(BattleEvent::ActionAbandoned { who, action, why, rule: found.rule });
-        }
+    if inputs.view.row(who).vitals.current() < before.current() {
+        work::broken_off(Break::Hurt, |worker, _| worker == who, "broken off by a wound", inputs, events);
     }
 }
 

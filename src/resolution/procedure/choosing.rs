@@ -2,7 +2,7 @@
 
 use crate::battle::{CombatantId, Thing, View};
 use crate::content::action::{Action, Requirement};
-use crate::content::effect::{Effect, Who};
+use crate::content::effect::{Effect, Harmed, Who};
 use crate::mechanics::damage::Blow;
 use crate::mechanics::things::Things;
 use crate::mechanics::{grapple, things};
@@ -43,7 +43,10 @@ pub(super) fn harm(mut acting: Acting, inputs: &mut Inputs<'_>) -> Step {
     let Some(mut plan) = acting.plan.take() else { return done(Plan::new(acting.actor, acting.act, 0)) };
     let Some(blow) = plan.optional.clone() else { return done(*plan) };
     match inputs.answer.take() {
-        Some(Choice::Pick(Pick::Target(_))) => plan.blows.push(blow),
+        Some(Choice::Pick(Pick::Target(_))) => {
+            plan.effects.extend(wanted(&plan, &blow, inputs));
+            plan.blows.push(blow);
+        }
         Some(Choice::Pick(Pick::Item(..))) => wear(&mut plan, &blow),
         Some(_) => {}
         None => {
@@ -55,6 +58,17 @@ pub(super) fn harm(mut acting: Acting, inputs: &mut Inputs<'_>) -> Step {
     }
     plan.optional = None;
     done(*plan)
+}
+
+/// What comes with a blow that the actor wanted to fall on the target.
+fn wanted(plan: &Plan, blow: &Blow, inputs: &Inputs<'_>) -> Option<PlannedEffect> {
+    let check = inputs.rules.actions.get(plan.act.action)?.check()?;
+    let gains = check.effects().find_map(|effect| match effect {
+        Effect::Harm { to: Harmed::TargetIfWanted { gains }, .. } => Some(*gains),
+        _ => None,
+    })?;
+    let does = Effect::Gain { who: Who::Target, condition: gains };
+    Some(PlannedEffect::new(does, blow.rule, plan.actor, blow.target, &plan.act))
 }
 
 fn ask(acting: Acting, purpose: PickPurpose, options: Vec<Pick>) -> Step {

@@ -1,7 +1,6 @@
 //! The bottom frame: takes all dues of a count and phase together.
 
 use crate::battle::CombatantId;
-use crate::content::Name;
 use crate::mechanics::status;
 use crate::resolution::act::Act;
 use crate::resolution::event::{BattleEvent, Outcome};
@@ -73,7 +72,7 @@ fn turns(clock: Clock, inputs: &mut Inputs<'_>) -> Step {
 fn single(clock: Clock, due: Due, inputs: &mut Inputs<'_>) -> Step {
     let mut events = vec![BattleEvent::DueTaken { due: due.id }];
     match due.what {
-        DueKind::Completion { who, action } => completion(clock, who, action, inputs, events),
+        DueKind::Completion { who, act } => completion(clock, who, *act, inputs, events),
         DueKind::Waking(who) => {
             super::fatigue::wake(who, inputs, &mut events);
             Step::new(events, Next::Resume(Frame::Clock(clock)))
@@ -98,18 +97,11 @@ fn single(clock: Clock, due: Due, inputs: &mut Inputs<'_>) -> Step {
     }
 }
 
-fn completion(
-    clock: Clock,
-    who: CombatantId,
-    action: Name,
-    inputs: &mut Inputs<'_>,
-    mut events: Vec<BattleEvent>,
-) -> Step {
+fn completion(clock: Clock, who: CombatantId, act: Act, inputs: &mut Inputs<'_>, mut events: Vec<BattleEvent>) -> Step {
     if !status::can_act(inputs.view, inputs.book(), who) {
         incanting::interrupted(who, inputs, &mut events);
         return Step::new(events, Next::Resume(Frame::Clock(clock)));
     }
-    let (act, stage) = (Act::own(action), DoingStage::Plan);
-    let doing = Doing { actor: who, act, occasion: Occasion::Completion, stage };
+    let doing = Doing { actor: who, act, occasion: Occasion::Completion, stage: DoingStage::Plan };
     Step::new(events, Next::Call(Frame::Clock(clock), Frame::Doing(doing)))
 }

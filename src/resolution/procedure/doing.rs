@@ -1,15 +1,17 @@
 //! One action carried out by itself: a free action, a reaction, a follow-up, the end of work that took time.
 
 use crate::resolution::event::BattleEvent;
-use crate::resolution::frame::{Acting, Doing, DoingStage, Frame, Settle, Verdict};
+use crate::resolution::frame::{Acting, Doing, DoingStage, Frame, Occasion, Settle, Verdict};
 use crate::resolution::step::{Inputs, Next, Step};
+
+use super::turn_end;
 
 /// Plans it, settles it, and tells whether it succeeded.
 pub fn step(mut doing: Doing, inputs: &mut Inputs<'_>) -> Step {
     match doing.stage {
         DoingStage::Plan => {
             let mut events = Vec::new();
-            if doing.occasion != crate::resolution::frame::Occasion::Completion {
+            if doing.occasion != Occasion::Completion {
                 events.push(BattleEvent::ActionDeclared { who: doing.actor, act: doing.act.clone() });
             }
             let acting = Acting::new(doing.actor, doing.act.clone(), doing.occasion);
@@ -27,6 +29,13 @@ pub fn step(mut doing: Doing, inputs: &mut Inputs<'_>) -> Step {
             }
             _ => Step::silent(Next::Finish(Verdict::CarriedOut { hit: false })),
         },
-        DoingStage::Settled { hit } => Step::silent(Next::Finish(Verdict::CarriedOut { hit })),
+        DoingStage::Settled { hit } => {
+            let mut events = Vec::new();
+            let timed = inputs.rules.actions.get(doing.act.action).is_some_and(|action| !action.is_free());
+            if doing.occasion == Occasion::FollowUp && timed {
+                turn_end::pay_for(doing.actor, &doing.act, inputs, &mut events);
+            }
+            Step::new(events, Next::Finish(Verdict::CarriedOut { hit }))
+        }
     }
 }

@@ -5,9 +5,9 @@ use crate::content::Rule;
 use crate::content::effect::{Effect, ItemFate, Who};
 use crate::grid::Cell;
 use crate::mechanics::{movement, reach};
-use crate::resolution::act::Target;
+use crate::resolution::act::{Act, Target};
 use crate::resolution::event::BattleEvent;
-use crate::resolution::frame::{Deciding, Displace, Frame};
+use crate::resolution::frame::{Deciding, Displace, Doing, DoingStage, Frame, Occasion};
 use crate::resolution::legal;
 use crate::resolution::plan::PlannedEffect;
 use crate::resolution::step::Inputs;
@@ -15,7 +15,7 @@ use crate::turn::{Due, DueId};
 
 use super::{
     afflictions, barge, bodies, casting, command, fall, fatigue, ground, healing, hiding, holds, incanting, laying,
-    ready, settle, things, weightless,
+    ready, settle, staple, things, weightless,
 };
 
 /// Carries out one effect: facts at once, or a frame that must run first.
@@ -78,6 +78,9 @@ pub fn carry_out(effect: PlannedEffect, inputs: &mut Inputs<'_>, events: &mut Ve
         Effect::Lasts => casting::last(&effect, None, inputs, events),
         Effect::Lay { what, form } => laying::lay(&effect, (*what, *form), inputs, events),
         Effect::Refill(_) => casting::refill(&effect, inputs, events),
+        Effect::Slay => bodies::die_by(effect.target, effect.rule, inputs, events),
+        Effect::Staple { condition } => staple::pin(&effect, *condition, inputs, events),
+        Effect::Unstaple => staple::pull_out(effect.target, effect.rule, inputs, events),
         Effect::Wake => bodies::come_to(effect.target, effect.rule, inputs, events),
         Effect::Fall { feet } => {
             fall::as_if(effect.target, (effect.actor, effect.act.action), *feet, inputs, events);
@@ -85,6 +88,18 @@ pub fn carry_out(effect: PlannedEffect, inputs: &mut Inputs<'_>, events: &mut Ve
         _ => objects(&effect, inputs, events),
     }
     None
+}
+
+/// The action that follows from an effect, if it is one from which any does. One that takes no time is left out where it
+/// can no longer be done; another is told to have failed.
+pub(super) fn following(effect: &PlannedEffect, inputs: &Inputs<'_>) -> Option<Doing> {
+    let Effect::Follow(name) = effect.does else { return None };
+    let action = inputs.rules.actions.get(name)?;
+    let (actor, act) = (effect.actor, Act::at(name, effect.target, effect.act.weapon));
+    let act = Act { weapon: legal::weapon_for(inputs.view, actor, &act, action), ..act };
+    let possible = legal::still(inputs.view, inputs.rules, actor, &act).is_ok();
+    let doing = Doing { actor, act, occasion: Occasion::FollowUp, stage: DoingStage::Plan };
+    (possible || !action.is_free()).then_some(doing)
 }
 
 pub(super) fn subject(effect: &PlannedEffect, who: Who) -> CombatantId {

@@ -128,7 +128,7 @@ pub(super) fn fade(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<Battl
 fn is_of_spell(due: &Due, who: CombatantId, policy: &PreparePolicy) -> bool {
     match due.what {
         DueKind::SpellFades(other) => other == who,
-        DueKind::Completion { who: other, action } => other == who && action == policy.action,
+        DueKind::Completion { who: other, ref act } => other == who && act.action == policy.action,
         _ => false,
     }
 }
@@ -199,7 +199,10 @@ pub(super) fn time(
 /// Counts until the preparation that somebody goes on with is done, as the terms of a speed factor.
 pub(super) fn time_left(who: CombatantId, inputs: &Inputs<'_>) -> Option<Breakdown> {
     let policy = policy(inputs)?;
-    let done = |due: &&Due| due.what == DueKind::Completion { who, action: policy.action };
+    let done = |due: &&Due| match &due.what {
+        DueKind::Completion { who: other, act } => *other == who && act.action == policy.action,
+        _ => false,
+    };
     let left = inputs.timeline.iter().find(done)?.at - inputs.view.count();
     let mut sum = Breakdown::new();
     sum.add(Label::SpeedFactor, i16::try_from(left.max(1)).unwrap_or(i16::MAX), policy.time_rule);

@@ -9,6 +9,7 @@ use crate::content::breakdown::{Breakdown, Label};
 use crate::content::effect::{Amount, CitedEffect, Effect, Harmed, ItemFate, Who};
 use crate::content::gear::{DamageType, Hands, WeaponProperty};
 use crate::content::stat::Stat;
+use crate::content::unit::Trait;
 use crate::dice::DiceFormula;
 use crate::mechanics::attack::{Degree, Mode};
 use crate::mechanics::damage::{self, Blow, DamageRoll};
@@ -47,7 +48,8 @@ fn leave_hand(plan: &Plan, target: CombatantId, odds: &Odds, inputs: &Inputs<'_>
     let view = plan.act.imagined(inputs.view);
     let Some((slot, rule)) = odds.weapon.zip(inputs.rules.policies.attack.range.lands) else { return };
     let thrown = view.row(plan.actor).sheet.weapon(slot).is_some_and(|entry| entry.weapon.is_thrown());
-    if thrown && odds.mode == Mode::Ranged {
+    let sticks = plan.effects.iter().any(|effect| matches!(effect.does, Effect::Staple { .. }));
+    if thrown && odds.mode == Mode::Ranged && !sticks {
         let cell = Some(view.footprint(target).anchor);
         events.push(BattleEvent::WeaponDropped { who: plan.actor, slot, cell, rule });
     }
@@ -63,6 +65,10 @@ pub(super) fn throw(
     events: &mut Vec<BattleEvent>,
 ) -> SmallVec<[Judged; 2]> {
     let policy = &inputs.rules.policies.attack;
+    if odds.sure.is_some() {
+        let unrolled = (Faces { own: 0, rival: 0 }, &SmallVec::new(), None);
+        return judged(actor, action, target, odds, unrolled, inputs, events);
+    }
     let (own, dice) = edge::roll(policy, odds.edge.net(), inputs.dice);
     let rival = odds.rival.as_ref().map(|rival| match rival.rolls {
         true => edge::roll(policy, rival.edge.net(), inputs.dice),
@@ -105,7 +111,7 @@ pub(super) fn judged(
             difficulty,
             degree: *degree,
             margin: *margin,
-            rule: odds.astray.unwrap_or(action.rule),
+            rule: odds.astray.or(odds.sure).unwrap_or(action.rule),
         })));
     }
     if action.check().is_some_and(Check::is_attack) {
@@ -189,19 +195,31 @@ fn climb(
 ) {
     let rungs::Reached { harms, steps, extra, farther, mut others } = rungs::reached(check, results);
     one_fate(&mut others, inputs.view, plan.actor, odds);
+    let act = Act { weapon: odds.weapon, ..plan.act.clone() };
     plan.effects.extend(others.into_iter().map(|effect| PlannedEffect {
         item: plan.item,
-        ..PlannedEffect::new(effect.does.clone(), effect.rule, plan.actor, target, &plan.act)
+        dealt: matches!(effect.does, Effect::Staple { .. }).then(|| total(odds, results, effect.rule)),
+        ..PlannedEffect::new(effect.does.clone(), effect.rule, plan.actor, target, &act)
     }));
     plan.effects.iter_mut().for_each(|effect| effect.farther = farther);
     for (effect, degree) in harms {
         let blow = blow(plan, action, target, odds, effect, degree, steps, &extra, inputs);
         match &effect.does {
-            Effect::Harm { to: Harmed::TargetOrItem, .. } => plan.optional = blow,
+            Effect::Harm { to: Harmed::TargetOrItem | Harmed::TargetIfWanted { .. }, .. } => plan.optional = blow,
             Effect::Harm { to: Harmed::Item, .. } => blow.iter().for_each(|blow| choosing::wear(plan, blow)),
             _ => plan.blows.extend(blow),
         }
     }
+}
+
+/// What an attack has come to in all.
+fn total(odds: &Odds, results: &[Judged], rule: Rule) -> Breakdown {
+    let met = results.first().zip(odds.defences.first());
+    let all = met.map_or(0, |((_, _, margin), (_, difficulty))| margin.saturating_add(difficulty.total()));
+    let mut sum = Breakdown::new();
+    sum.add(Label::NaturalRoll, all.saturating_sub(odds.bonus.total()), rule);
+    sum.extend(&odds.bonus);
+    sum
 }
 
 /// Of several fates of the target's item only that of the best rung reached befalls it.
@@ -252,7 +270,10 @@ pub fn blow_of(
 ) -> Option<Blow> {
     let Effect::Harm { amount, harm, .. } = &effect.does else { return None };
     let weapon = odds.weapon.and_then(|slot| view.row(plan.actor).sheet.weapon(slot));
-    let with_weapon = matches!(amount, Amount::Weapon { .. } | Amount::HalfWeapon | Amount::WeaponTimes(_));
+    let with_weapon = matches!(
+        amount,
+        Amount::Weapon { .. } | Amount::HalfWeapon | Amount::WeaponTimes(_) | Amount::CriticalTimes(_)
+    );
     let nonlethal = with_weapon && weapon.is_some_and(|entry| entry.weapon.has(WeaponProperty::Nonlethal));
     let harm = harm.or(weapon.map(|entry| entry.weapon.harm)).unwrap_or(DamageType::Bludgeoning);
     let (by, rule) = (plan.actor, effect.rule);
@@ -275,6 +296,12 @@ pub fn damage_roll(
         Amount::Weapon { steps: base } => weapon_roll(view, rules, plan.actor, target, odds, degree, base + steps),
         Amount::WeaponTimes(times) => {
             weapon_roll(view, rules, plan.actor, target, odds, degree, steps).many(*times, effect.rule)
+        }
+        Amount::CriticalTimes(_) if view.row(target).sheet.has(Trait::ImmuneToCriticals) => {
+            weapon_roll(view, rules, plan.actor, target, odds, Degree::Success, steps)
+        }
+        Amount::CriticalTimes(times) => {
+            weapon_roll(view, rules, plan.actor, target, odds, Degree::Critical, steps).many(*times, effect.rule)
         }
         Amount::HalfWeapon => weapon_roll(view, rules, plan.actor, target, odds, degree, steps).half(effect.rule),
         Amount::Energy(_) => {
@@ -314,7 +341,7 @@ pub(super) fn amount_roll(sheet: &Sheet, amount: &Amount, act: &Act, rule: Rule)
             fixed.add_if(Label::Share, whole.div_euclid((*by).max(1)) - whole, rule);
             DamageRoll { fixed, ..plain(rule) }
         }
-        Amount::Weapon { .. } | Amount::HalfWeapon | Amount::WeaponTimes(_) => plain(rule),
+        Amount::Weapon { .. } | Amount::HalfWeapon | Amount::WeaponTimes(_) | Amount::CriticalTimes(_) => plain(rule),
     }
 }
 

@@ -67,7 +67,11 @@ pub fn judge_all(
         let face = i16::try_from(faces.rival).unwrap_or(i16::MAX);
         judge(None, rival.bonus.total().saturating_add(face))
     });
-    met.chain(rival).collect()
+    let mut results: SmallVec<[Judged; 2]> = met.chain(rival).collect();
+    if odds.sure.is_some() {
+        results.iter_mut().for_each(|(_, degree, margin)| (*degree, *margin) = (Degree::Success, (*margin).max(0)));
+    }
+    results
 }
 
 /// Everything the dice of a check may show, each with how many of all throws show it.

@@ -30,11 +30,11 @@ pub fn step(mut settle: Settle, inputs: &mut Inputs<'_>) -> Step {
         Stage::Blows => blows(settle, inputs),
         Stage::Effects { plan, at } => effect(settle, plan, at, inputs),
         Stage::Upkeep => {
-            settle.stage = Stage::Done;
+            settle.stage = Stage::Follow { plan: 0, at: 0 };
             let upkeep = Upkeep::since(settle.before.clone());
             Step::silent(Next::Call(Frame::Settle(settle), Frame::Upkeep(upkeep)))
         }
-        Stage::Done => Step::silent(Next::Finish(Verdict::Done)),
+        Stage::Follow { plan, at } => follow(settle, plan, at, inputs),
     }
 }
 
@@ -139,6 +139,23 @@ fn effect(mut settle: Settle, plan: usize, at: usize, inputs: &mut Inputs<'_>) -
         Some(child) => Step::new(events, Next::Call(Frame::Settle(settle), child)),
         None => Step::new(events, Next::Resume(Frame::Settle(settle))),
     }
+}
+
+/// Actions that follow from those of this moment, once everything else of it is over.
+fn follow(mut settle: Settle, plan: usize, at: usize, inputs: &Inputs<'_>) -> Step {
+    let Some(current) = settle.plans.get(plan) else {
+        return Step::silent(Next::Finish(Verdict::Done));
+    };
+    let Some(effect) = current.effects.get(at) else {
+        return Step::silent(go(settle, Stage::Follow { plan: plan + 1, at: 0 }));
+    };
+    let doing = effects::following(effect, inputs);
+    settle.stage = Stage::Follow { plan, at: at + 1 };
+    let settle = Frame::Settle(settle);
+    Step::silent(match doing {
+        Some(doing) => Next::Call(settle, Frame::Doing(doing)),
+        None => Next::Resume(settle),
+    })
 }
 
 /// Whether two combatants are still both on the board.

@@ -35,6 +35,8 @@ pub struct Odds {
     /// The rule by which it misses whatever is rolled, if it goes to a space where the target is not. Only the dice may
     /// read it: nobody knows beforehand.
     pub(super) astray: Option<Rule>,
+    /// The rule by which it succeeds without a roll.
+    pub sure: Option<Rule>,
 }
 
 /// What a target rolls against a check.
@@ -76,7 +78,7 @@ pub fn odds(
         Against::Each(stats) => stats.iter().copied().map(Some).collect(),
         Against::TargetChooses(stats) => SmallVec::from_slice(&[best_defence(view, rules, actor, target, stats, mode)]),
         Against::TargetAsked(stats) => SmallVec::from_slice(&[named.or_else(|| stats.first().copied())]),
-        Against::Opposed | Against::Difficulty { .. } => SmallVec::new(),
+        Against::Opposed | Against::Difficulty { .. } | Against::Level { .. } => SmallVec::new(),
     };
     let rival = (check.against == Against::Opposed).then(|| rival(view, rules, actor, target));
     let edge = match check.roll {
@@ -98,18 +100,25 @@ pub fn odds(
         }
         (Some(stat), sum)
     });
-    let defences = defences.chain(plain(&check.against)).collect();
+    let defences = defences.chain(plain(view, target, &check.against)).collect();
     let precise = weapon
         .and_then(|slot| view.row(actor).sheet.weapon(slot))
         .is_some_and(|entry| entry.weapon.has(WeaponProperty::Precise));
-    Odds { defences, bonus, edge, rival, precise, weapon, mode, astray }
+    let sure = check.sure_unless_engaged.filter(|_| !reach::is_engaged(view, book, actor));
+    Odds { defences, bonus, edge, rival, precise, weapon, mode, astray, sure }
 }
 
 /// A plain number that must be reached.
-fn plain(against: &Against) -> Option<(Option<Stat>, Breakdown)> {
-    let Against::Difficulty { number, rule } = against else { return None };
+fn plain(view: View<'_>, target: CombatantId, against: &Against) -> Option<(Option<Stat>, Breakdown)> {
     let mut sum = Breakdown::new();
-    sum.add(Label::Base, *number, *rule);
+    match against {
+        Against::Difficulty { number, rule } => sum.add(Label::Base, *number, *rule),
+        Against::Level { of, rule } => {
+            let held = view.row(target).conditions.0.iter().filter(|held| held.condition == *of);
+            sum.add(Label::Named(*of), held.map(|held| held.level).max().unwrap_or(0), *rule);
+        }
+        _ => return None,
+    }
     Some((None, sum))
 }
 

@@ -1,7 +1,8 @@
 //! The end of a turn: how long the action took, and when its actor acts next.
 
+use std::sync::Arc;
+
 use crate::battle::{CombatantId, Until, WeaponSlot};
-use crate::content::Name;
 use crate::content::action::{Action, Does};
 use crate::content::breakdown::Breakdown;
 use crate::content::policy::{CountTurns, RoundTurns, TurnOrder};
@@ -115,14 +116,14 @@ fn end_count(
     if let Some((act, time)) =
         declared.and_then(|act| Some((act, incanting::time(turns, who, act, &slower, inputs, events)?)))
     {
-        let what = DueKind::Completion { who, action: act.action };
+        let what = DueKind::Completion { who, act: Box::new(act.clone()) };
         set(ids, inputs.view.count() + time, Phase::Completions, 0, what, events);
     }
     let took = declared.map_or_else(|| one_count(turns), |act| time_taken(turns, activation, who, act, slower, inputs));
     let next = inputs.view.count() + i32::from(took.total().max(0));
     events.push(BattleEvent::TurnEnded { who, took });
-    if let Some(action) = declared.and_then(|act| takes_effect_late(act, inputs)) {
-        let what = DueKind::Completion { who, action };
+    if let Some(act) = declared.filter(|act| takes_effect_late(act, inputs)) {
+        let what = DueKind::Completion { who, act: Box::new(act.clone()) };
         set(ids, next, Phase::Completions, 0, what, events);
     }
     set(ids, next, Phase::Turns, 0, DueKind::Turn(who), events);
@@ -201,10 +202,10 @@ pub(super) fn pay_for(who: CombatantId, act: &Act, inputs: &mut Inputs<'_>, even
     events.push(BattleEvent::DueSet { due: Due { id: super::effects::next_due(inputs, events), at, ..due } });
 }
 
-/// The action whose effect comes only when its time is over.
-fn takes_effect_late(act: &Act, inputs: &Inputs<'_>) -> Option<Name> {
-    let late = |action: &&std::sync::Arc<Action>| matches!(action.does, Does::AtEnd { .. } | Does::TakeStance(_));
-    inputs.rules.actions.get(act.action).filter(late).map(|action| action.id)
+/// Whether the effect of an act comes only when its time is over.
+fn takes_effect_late(act: &Act, inputs: &Inputs<'_>) -> bool {
+    let late = |action: &Arc<Action>| matches!(action.does, Does::AtEnd { .. } | Does::TakeStance(_));
+    inputs.rules.actions.get(act.action).is_some_and(late)
 }
 
 /// Spends an action of the turn; whether another is left.

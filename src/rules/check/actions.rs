@@ -37,7 +37,7 @@ fn check_requirement(needs: &Requirement, path: &ValuePath, file: &mut Inspectio
                 file.stance(&path.index(0).index(at), *stance);
             }
         }
-        Requirement::TargetHas(condition) | Requirement::ActorHas(condition) => {
+        Requirement::TargetHas(condition) | Requirement::TargetLacks(condition) | Requirement::ActorHas(condition) => {
             file.condition(&path.index(0), *condition)
         }
         Requirement::TargetAtMostLarger(sizes) => file.within(&path.index(0), *sizes, -8..=8),
@@ -48,7 +48,13 @@ fn check_requirement(needs: &Requirement, path: &ValuePath, file: &mut Inspectio
 fn check_doing(does: &Does, path: &ValuePath, policies: &Policies, file: &mut Inspection<'_>) {
     match does {
         Does::Check(check) => check_check(check, path, policies, file),
-        Does::Effects(effects) | Does::AtEnd { effects, .. } => check_effects(effects, &path.index(0), policies, file),
+        Does::Effects(effects) => check_effects(effects, &path.index(0), policies, file),
+        Does::AtEnd { effects, meanwhile, .. } => {
+            check_effects(effects, &path.field("effects"), policies, file);
+            if let Some(borne) = meanwhile {
+                file.condition(&path.field("meanwhile").field("condition"), borne.condition);
+            }
+        }
         Does::TakeStance(stance) => file.stance(&path.index(0), *stance),
         Does::Cast(spell) => {
             for (field, check) in [("attack", &spell.attack), ("control", &spell.control)] {
@@ -73,8 +79,10 @@ fn check_check(check: &Check, path: &ValuePath, policies: &Policies, file: &mut 
     if check.ladder.is_empty() {
         file.refuse(&path.field("ladder"), "a check without a ladder comes to nothing");
     }
-    if let Against::Difficulty { number, .. } = check.against {
-        file.within(&path.field("against").field("number"), number, 1..=100);
+    match check.against {
+        Against::Difficulty { number, .. } => file.within(&path.field("against").field("number"), number, 1..=100),
+        Against::Level { of, .. } => file.condition(&path.field("against").field("of"), of),
+        _ => {}
     }
     if defences(&check.against).is_some_and(<[Stat]>::is_empty) {
         file.refuse(&path.field("against"), "no defence is asked");
@@ -90,7 +98,9 @@ fn check_check(check: &Check, path: &ValuePath, policies: &Policies, file: &mut 
 fn defences(against: &Against) -> Option<&[Stat]> {
     match against {
         Against::TargetChooses(stats) | Against::TargetAsked(stats) | Against::Each(stats) => Some(stats),
-        Against::Normal | Against::One(_) | Against::Opposed | Against::Difficulty { .. } => None,
+        Against::Normal | Against::One(_) | Against::Opposed | Against::Difficulty { .. } | Against::Level { .. } => {
+            None
+        }
     }
 }
 
@@ -126,6 +136,10 @@ fn check_effect(effect: &Effect, path: &ValuePath, file: &mut Inspection<'_>) {
         Effect::Harm { amount: Amount::Weapon { steps }, .. } => {
             file.within(&path.field("amount").field("steps"), *steps, 0..=10);
         }
+        Effect::Harm { to: Harmed::TargetIfWanted { gains }, .. } => {
+            file.condition(&path.field("to").field("gains"), *gains);
+        }
+        Effect::Staple { condition } => file.condition(&path.field("condition"), *condition),
         Effect::BetterDie(steps) => file.within(&path.index(0), *steps, 1..=10),
         Effect::Gain { condition, .. }
         | Effect::Lose { condition, .. }
@@ -143,9 +157,10 @@ fn check_effect(effect: &Effect, path: &ValuePath, file: &mut Inspection<'_>) {
         Effect::Topple { feet } => file.within(&path.field("feet"), *feet, 5..=1000),
         Effect::Fall { feet } => file.within(&path.field("feet"), *feet, 1..=1000),
         Effect::Farther(feet) => file.within(&path.index(0), *feet, 5..=100),
-        Effect::KeepHoldOr(action) | Effect::Offer(action) | Effect::SetAgainstCharge(action) => {
-            file.action(&path.index(0), *action)
-        }
+        Effect::KeepHoldOr(action)
+        | Effect::Offer(action)
+        | Effect::Follow(action)
+        | Effect::SetAgainstCharge(action) => file.action(&path.index(0), *action),
         Effect::ShiftStance(stance) | Effect::TakeStance(stance) => file.stance(&path.index(0), *stance),
         _ => {}
     }

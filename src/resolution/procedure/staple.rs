@@ -1,0 +1,43 @@
+//! What is pinned to a wall by a weapon: how it comes to be so, and how the weapon comes out.
+
+use crate::battle::{Afflicted, CombatantId, Place, Until, WeaponSlot};
+use crate::content::breakdown::Breakdown;
+use crate::content::condition::Status;
+use crate::content::gear::RangedKind;
+use crate::content::{Name, Rule};
+use crate::resolution::event::BattleEvent;
+use crate::resolution::plan::PlannedEffect;
+use crate::resolution::step::Inputs;
+
+/// The weapon sticks: until it is out the target has a condition whose level is the attack roll (TC-375, TC-377). What is
+/// shot stays there by itself; its launcher stays in hand.
+pub(super) fn pin(effect: &PlannedEffect, condition: Name, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let (through, who, rule) = (effect.target, effect.actor, effect.rule);
+    let level = effect.dealt.as_ref().map_or(0, Breakdown::total);
+    let affliction = Afflicted { condition, by: Some(who), until: Until::Ended, level };
+    events.push(BattleEvent::ConditionGained { who: through, affliction, rule });
+    let shoots = |slot: WeaponSlot| {
+        let range = inputs.view.row(who).sheet.weapon(slot).and_then(|entry| entry.weapon.range);
+        range.is_some_and(|range| range.kind == RangedKind::Missile)
+    };
+    if let Some(slot) = effect.act.weapon.filter(|slot| !shoots(*slot)) {
+        events.push(BattleEvent::WeaponStuck { who, slot, through, rule });
+    }
+}
+
+/// What pins somebody comes out, and lies where it stands.
+pub(super) fn pull_out(who: CombatantId, rule: Rule, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    for held in &inputs.view.row(who).conditions.0 {
+        let condition = held.condition;
+        let does = inputs.rules.conditions.get(condition).map_or(&[][..], |found| &found.does);
+        if does.iter().any(|cited| cited.does == Status::Stapled) {
+            events.push(BattleEvent::ConditionLost { who, condition, rule });
+        }
+    }
+    let cell = Some(inputs.view.footprint(who).anchor);
+    for row in inputs.view.rows() {
+        let slots = (0..).map(WeaponSlot).zip(&row.arms.weapons);
+        let stuck = slots.filter(|(_, held)| held.place == Place::Stuck(who));
+        events.extend(stuck.map(|(slot, _)| BattleEvent::WeaponDropped { who: row.id, slot, cell, rule }));
+    }
+}

@@ -17,6 +17,7 @@ pub mod goal;
 pub mod name;
 pub mod policy;
 pub mod refusal;
+mod requirement;
 pub mod size;
 pub mod speed;
 pub mod spell;
@@ -24,6 +25,7 @@ pub mod stat;
 pub mod table;
 pub mod terrain;
 pub mod unit;
+mod work;
 pub mod zone;
 
 pub use name::Name;

@@ -1,0 +1,119 @@
+//! What must be true before an action may be declared.
+
+use serde::{Deserialize, Serialize};
+
+use super::gear::Hands;
+use super::unit::Trait;
+use super::{Name, Rule};
+
+/// A kind of thing held in the hands.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Wielding {
+    Weapon(Hands),
+    TowerShield,
+}
+
+/// What must be true before an action may be declared.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Requirement {
+    /// The actor holds the target.
+    Holding,
+    /// The target holds the actor.
+    HeldByTarget,
+    /// The target holds the actor or an ally of the actor.
+    TargetHoldsFriend,
+    /// The actor holds anybody.
+    HoldingAnybody,
+    /// The actor does not hold the target yet.
+    NotHolding,
+    /// It is never declared by itself: another action leads to it.
+    OnlyOffered,
+    /// The actor wields none of these.
+    NotWielding(Vec<Wielding>),
+    /// The target is at most so many size categories larger.
+    TargetAtMostLarger(i16),
+    /// The actor's previous action was to move towards the target.
+    MovedTowardsTarget,
+    /// There is room to wrestle: the actor is not immobile but for a hold, and its space is not too crowded to fight in.
+    RoomToWrestle,
+    /// The target holds an item that can be taken from it.
+    TargetHoldsItem,
+    /// The target holds or carries a weapon that is no part of its body.
+    TargetCarriesItem,
+    /// The target carries, wields or wears something that can be broken.
+    TargetHasThing,
+    /// The target has a hit point left.
+    TargetHasHitPoints,
+    /// The weapon used is a melee weapon.
+    MeleeWeapon,
+    /// The actor has a melee weapon in hand or as a part of its body; bare hands are none.
+    Armed,
+    /// The actor has a melee weapon in each hand, or both hands bare and free.
+    TwoWeapons,
+    /// The actor has a melee weapon in each hand, and its last attack was with the other one.
+    OtherWeaponLast,
+    /// The actor can still take an attack action where it stands.
+    RoomToFight,
+    /// There is enough free room in the target's space.
+    RoomInTargetSpace,
+    /// The actor is in this stance.
+    InStance(Name),
+    /// The actor is in none of these stances.
+    NotInStances(Vec<Name>),
+    /// The actor is in any stance but these.
+    InStanceBut(Vec<Name>),
+    /// The target has this condition.
+    TargetHas(Name),
+    /// The target does not have this condition.
+    TargetLacks(Name),
+    /// The target is at the mercy of others.
+    TargetHelpless,
+    /// The target can take critical hits.
+    TargetTakesCriticals,
+    /// Behind the target, as the actor sees it, is something that a weapon can stick in.
+    TargetBeforeSurface,
+    /// The weapon used pierces, and is no part of the body.
+    WeaponPierces,
+    /// The target is the actor itself.
+    TargetIsActor,
+    /// The actor has this condition.
+    ActorHas(Name),
+    /// Nothing has been done in this turn yet that takes an action.
+    FreshTurn,
+    /// The actor has a hand free.
+    FreeHand,
+    /// The actor has a hand, or a natural weapon, free to hold with.
+    FreeGrip,
+    /// The actor has so many hands free.
+    FreeHands(u8),
+    /// The actor has hands at all.
+    HasHands,
+    /// The actor is flanked.
+    Flanked,
+    /// The actor has lost its hold, or drifts past something to hold on to.
+    Adrift,
+    /// Something shields the actor from the sight of an enemy from whom it is not hidden yet.
+    Veiled,
+    /// The target is under the actor's command and was not commanded in this round.
+    MayCommand,
+    /// The target takes its turn together with the actor, and can act.
+    SharesTurn,
+    /// The actor is preparing a spell.
+    Preparing,
+    /// The actor has prepared a spell.
+    Prepared,
+    /// There is a charge in the spell that the actor has prepared.
+    Charged,
+    /// The actor has this quality.
+    Quality(Trait),
+}
+
+/// A requirement with the rule that says so.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CitedRequirement {
+    /// What must be true.
+    pub needs: Requirement,
+    /// The rule that says so.
+    pub rule: Rule,
+}

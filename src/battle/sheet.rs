@@ -6,6 +6,7 @@ use super::{Thing, WeaponSlot};
 use crate::content::Name;
 use crate::content::breakdown::Breakdown;
 use crate::content::gear::{Armor, Shield, Weapon};
+use crate::content::item::{Item, ItemKind, Kept};
 use crate::content::size::{Body, Size};
 use crate::content::speed::SpeedMode;
 use crate::content::stat::{Stat, Stats};
@@ -26,6 +27,19 @@ pub struct SheetWeapon {
     pub to_hit_at_range: Breakdown,
     /// The terms of its damage besides the dice.
     pub damage: Breakdown,
+    /// What it is used as where it is no weapon but a thing of another kind.
+    pub item: Option<Arc<Item>>,
+    /// Where it is kept while it is not in hand.
+    pub kept: Kept,
+    /// Whether it is in hand when the battle begins.
+    pub in_hand: bool,
+}
+
+impl SheetWeapon {
+    /// Whether it works without being taken in hand.
+    pub fn is_worn(&self) -> bool {
+        self.kept == Kept::AtHand && self.item.as_ref().is_some_and(|item| item.kind == ItemKind::Magic)
+    }
 }
 
 /// What a combatant is: everything about it that does not change in a battle, worked out once.
@@ -53,7 +67,7 @@ pub struct Sheet {
     pub stats: Stats,
     /// Derived stats with their terms, by [`Stat`]; empty for base stats.
     pub derived: Vec<Breakdown>,
-    /// Weapons by slot; the last one is the unarmed strike of those who have hands.
+    /// Weapons by slot, then things of other kinds; the last one is the unarmed strike of those who have hands.
     pub weapons: SmallVec<[SheetWeapon; 4]>,
     /// The unarmed strike.
     pub unarmed: Option<WeaponSlot>,

@@ -66,8 +66,8 @@ pub enum Status {
     Parry { defence: Stat, least: i16, shield: i16 },
     /// The bearer is at the mercy of others.
     Helpless,
-    /// Something sticks through what the bearer wears; the condition ends when that is out.
-    Stapled,
+    /// Something of another's pins the bearer to where it is, or is wrapped around it; the condition ends when that is off.
+    Caught { to_place: bool },
     /// The bearer may start a movement at a run or sprint.
     SkipsBuildUp,
     /// The bearer's attack rolls of a kind lean.

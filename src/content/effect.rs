@@ -183,8 +183,22 @@ pub enum Effect {
     Staple {
         condition: Name,
     },
-    /// What pins the target to something is pulled out.
-    Unstaple,
+    /// The target comes out of what pins it to a place, or of what it is wrapped in.
+    Extricate {
+        from_place: bool,
+    },
+    /// What the thing named does when it is used.
+    UseItem,
+    /// The thing named is used up.
+    SpendItem,
+    /// The actor carries a light from now on that shines so many feet.
+    Shine {
+        feet: u16,
+    },
+    /// The actor's shield comes to be on the arm, or off it.
+    Shield {
+        on: bool,
+    },
     /// The actor begins to take up a stance: its drawbacks hold.
     ShiftStance(Name),
     /// The actor has taken up a stance: its benefits hold as well.

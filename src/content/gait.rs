@@ -11,6 +11,8 @@ pub enum Gait {
     Sprint,
     /// What is left of the movement just made, where a movement takes an action.
     Onward,
+    /// Slowly, so as not to be noticed.
+    Sneak,
     /// One cell along the ground.
     Crawl,
     /// A walk whose way may lead through enemies, who are pushed aside (TA-058).

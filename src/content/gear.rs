@@ -128,6 +128,8 @@ pub enum WeaponProperty {
     UsableProne,
     /// Throws what is put into it, and stays in the hand itself.
     Slings,
+    /// Wraps whom it hits, and does nothing else.
+    Entangles,
     /// Casts a spell for whoever has it in hand, with this energy and no other.
     Casts { spell: Name, energy: Components },
 }

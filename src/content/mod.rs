@@ -14,6 +14,7 @@ pub mod effect;
 mod gait;
 pub mod gear;
 pub mod goal;
+pub mod item;
 pub mod name;
 pub mod policy;
 pub mod refusal;

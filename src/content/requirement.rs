@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::gear::Hands;
+use super::item::{ItemKind, Kept};
 use super::unit::Trait;
 use super::{Name, Rule};
 
@@ -74,6 +75,14 @@ pub enum Requirement {
     TargetBeforeSurface,
     /// The weapon used pierces, and is no part of the body.
     WeaponPierces,
+    /// A weapon that wraps whom it hits is in hand.
+    WeaponEntangles,
+    /// The thing named is kept so.
+    Kept(Kept),
+    /// The thing named is used so.
+    Item(ItemKind),
+    /// The actor's shield is on the arm, or not on the arm and whole.
+    Shield { on: bool },
     /// The target is the actor itself.
     TargetIsActor,
     /// The actor has this condition.

@@ -6,6 +6,7 @@ use super::Name;
 use super::action::Action;
 use super::condition::Condition;
 use super::gear::{Armor, Shield, Weapon};
+use super::item::Item;
 
 /// Content that has a name.
 pub trait Named {
@@ -23,7 +24,7 @@ macro_rules! named {
     )*};
 }
 
-named!(Action, Condition, Weapon, Armor, Shield);
+named!(Action, Condition, Weapon, Armor, Shield, Item);
 
 /// Entries in the order of their file, found by name in constant time.
 #[derive(Clone, Debug)]

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::Name;
+use super::item::{Belonging, Kept};
 use super::size::{Body, Size};
 use super::speed::SpeedMode;
 use super::stat::Stat;
@@ -27,6 +28,8 @@ pub struct Carried {
     pub skill: Skill,
     /// Whether it is in hand when the battle begins.
     pub in_hand: bool,
+    /// Where it is kept while it is not in hand; at hand where nothing is said.
+    pub kept: Option<Kept>,
 }
 
 /// A quality of a creature that some rule asks about.
@@ -80,6 +83,9 @@ pub struct Unit {
     pub spells: Vec<Name>,
     /// Weapons carried, natural ones included.
     pub weapons: Vec<Carried>,
+    /// Things carried that are no weapons; none where nothing is said.
+    #[serde(default)]
+    pub things: Vec<Belonging>,
     /// Armour worn.
     pub armor: Option<Name>,
     /// Shield held.

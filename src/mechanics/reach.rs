@@ -78,7 +78,7 @@ fn armed_slots(view: View<'_>, id: CombatantId) -> impl Iterator<Item = (WeaponS
     let slots = row.sheet.weapons.iter().enumerate().map(|(at, held)| (WeaponSlot(at as u8), held));
     slots.filter(move |(slot, held)| {
         let ready = || row.arms.place(*slot) == Place::InHand || held.weapon.has(WeaponProperty::Natural);
-        row.sheet.unarmed != Some(*slot) && ready() && !grapple::is_bound(view, id, *slot)
+        row.sheet.unarmed != Some(*slot) && held.item.is_none() && ready() && !grapple::is_bound(view, id, *slot)
     })
 }
 
@@ -110,7 +110,8 @@ pub fn wields_melee_weapon(view: View<'_>, id: CombatantId) -> Option<WeaponSlot
 
 /// The first weapon in hand that shoots or is thrown.
 pub fn wields_ranged_weapon(view: View<'_>, id: CombatantId) -> Option<WeaponSlot> {
-    armed_slots(view, id).find(|(_, held)| held.weapon.range.is_some()).map(|(slot, _)| slot)
+    let shoots = |held: &SheetWeapon| held.weapon.range.is_some() && !held.weapon.has(WeaponProperty::Entangles);
+    armed_slots(view, id).find(|(_, held)| shoots(held)).map(|(slot, _)| slot)
 }
 
 /// Whether a combatant could make a melee attack on another right now from where it stands.

@@ -4,7 +4,7 @@
 
 use bevy::prelude::*;
 
-use super::event::{BattleEvent, Shift};
+use super::event::{BattleEvent, Outfit, Shift};
 use crate::battle::{
     Afflicted, Arms, CombatantId, Conditions, Drift, Facing, GroundItem, Held, Link, LinkId, Momentum, Ongoing,
     PairFacts, Place, Position, Readied, Ready, Roster, RowPart, Snapshot, Stance, Tempo, Thing, WeaponSlot,
@@ -61,6 +61,16 @@ fn apply_to_things(world: &mut World, event: &BattleEvent) -> bool {
         BattleEvent::LinkEnded { link, .. } => end_link(world, *link),
         BattleEvent::WeaponDrawn { who, slot, .. } => put(world, *who, *slot, Place::InHand),
         BattleEvent::WeaponSheathed { who, slot, .. } => put(world, *who, *slot, Place::Carried),
+        BattleEvent::OutfitChanged { who, now, .. } => match now {
+            Outfit::Light(light) => {
+                let lights = &mut world.resource_mut::<Snapshot>().field.lights;
+                lights.retain(|other| other.from != light.from);
+                lights.push(*light);
+            }
+            Outfit::Shield | Outfit::NoShield => {
+                edit::<Arms>(world, *who, |arms| arms.shield = *now == Outfit::Shield);
+            }
+        },
         BattleEvent::WeaponStuck { who, slot, through, .. } => put(world, *who, *slot, Place::Stuck(*through)),
         BattleEvent::WeaponDropped { who, slot, cell, .. } => drop_weapon(world, *who, *slot, *cell),
         BattleEvent::WeaponTaken { who, slot, from, .. } => take_weapon(world, *who, *slot, *from),

@@ -6,6 +6,7 @@ use bevy::prelude::*;
 
 use super::apply::apply;
 use super::event::BattleEvent;
+use super::procedure::burning;
 use super::resolve::Battle;
 use super::setup::{Recruit, Setup};
 use crate::battle::{
@@ -119,7 +120,23 @@ fn first_events(setup: &Setup, battle: &mut Battle) -> Vec<BattleEvent> {
             }
         }
     }
+    afflict(setup, &mut events);
     events
+}
+
+/// Gives everybody the conditions with which it begins, and sets when those that burn harm it.
+fn afflict(setup: &Setup, events: &mut Vec<BattleEvent>) {
+    for (at, recruit) in setup.recruits.iter().enumerate() {
+        let who = CombatantId(at as u16);
+        let conditions = recruit.afflicted.iter().filter_map(|name| setup.rules.conditions.get(*name));
+        for condition in conditions {
+            let affliction = Afflicted { condition: condition.id, by: None, until: Until::Ended, level: 0 };
+            events.push(BattleEvent::ConditionGained { who, affliction, rule: condition.rule });
+            let set = events.iter().filter(|event| matches!(event, BattleEvent::DueSet { .. })).count();
+            let id = crate::turn::DueId(set as u32);
+            events.extend(burning::due(&setup.rules, who, condition.id, 0, id).map(|due| BattleEvent::DueSet { due }));
+        }
+    }
 }
 
 /// What the dice of each side show, where a side rolls once for all of its own (TC-208).

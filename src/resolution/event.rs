@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 
 use super::act::Act;
 pub use super::moved::{Cause, Shift};
-pub use super::outcome::Outcome;
+pub use super::outcome::{Outcome, Outfit};
 pub use super::rolled::{IncantStep, RivalRolled, Rolled};
 use crate::battle::{
     Afflicted, CombatantId, Count, Drift, Facing, Incanting, Link, LinkId, Momentum, Ongoing, PairFact, Readied, Slant,
@@ -109,7 +109,6 @@ pub enum BattleEvent {
         turn: u16,
         rule: Rule,
     },
-    /// A spell no longer lasts.
     SpellEnded {
         id: SpellId,
         caster: CombatantId,
@@ -246,6 +245,12 @@ pub enum BattleEvent {
         who: CombatantId,
         slot: WeaponSlot,
         from: Option<Cell>,
+        rule: Rule,
+    },
+    /// What somebody bears besides weapons has changed.
+    OutfitChanged {
+        who: CombatantId,
+        now: Outfit,
         rule: Rule,
     },
     /// A weapon sticks in a wall, through what somebody wears.
@@ -394,7 +399,6 @@ pub enum BattleEvent {
     DueCancelled {
         due: DueId,
     },
-    /// A due that came up.
     DueTaken {
         due: DueId,
     },

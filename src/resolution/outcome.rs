@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-use crate::battle::Side;
+use crate::battle::{Light, Side};
 
 /// How a battle ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -11,4 +11,15 @@ pub enum Outcome {
     Draw { because: String },
     /// It reached its limit of counts.
     Unfinished,
+}
+
+/// What somebody bears from now on besides weapons.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Outfit {
+    /// A light.
+    Light(Light),
+    /// A shield on the arm.
+    Shield,
+    /// A shield, but not on the arm.
+    NoShield,
 }

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::battle::{Arms, CombatantId, Facing, Field, Sheet, Side};
+use crate::content::Name;
 use crate::content::goal::{Goal, Loss};
 use crate::grid::Footprint;
 use crate::rules::Ruleset;
@@ -19,6 +20,8 @@ pub struct Recruit {
     pub arms: Arms,
     /// Does not know that the fight begins.
     pub surprised: bool,
+    /// Conditions it has as the battle begins.
+    pub afflicted: Vec<Name>,
     /// Under whose command it acts, the one first whose turns start its own; nobody for those who act by themselves.
     pub commanders: Arc<[CombatantId]>,
 }

@@ -11,6 +11,7 @@ use crate::content::authored::{Diagnostic, Source, parse};
 use crate::content::codex::Codex;
 use crate::content::condition::Condition;
 use crate::content::gear::{Armor, Shield, Weapon};
+use crate::content::item::Item;
 use crate::content::policy::Policies;
 use crate::content::unit::Unit;
 
@@ -30,6 +31,8 @@ pub(super) struct Content {
     pub(super) weapons: Authored<Vec<Weapon>>,
     pub(super) armor: Authored<Vec<Armor>>,
     pub(super) shields: Authored<Vec<Shield>>,
+    /// Things that are no weapons, where there are any.
+    pub(super) things: Option<Authored<Vec<Item>>>,
     pub(super) codex: Authored<Codex>,
     /// Units by the stem of their file.
     pub(super) units: BTreeMap<String, Authored<Unit>>,
@@ -65,11 +68,11 @@ impl Texts {
                 }
             }
         }
-        // A rule system without spells has no such file.
-        let spells = rules.join("spells.ron");
-        if spells.is_file() {
-            match Source::read(spells) {
-                Ok(source) => drop(texts.files.insert("spells", source)),
+        // A rule system without spells, or without things that are no weapons, has no such file.
+        let some = [("spells", rules.join("spells.ron")), ("things", units.join("items").join("things.ron"))];
+        for (kind, path) in some.into_iter().filter(|(_, path)| path.is_file()) {
+            match Source::read(path) {
+                Ok(source) => drop(texts.files.insert(kind, source)),
                 Err(diagnostic) => refused.push(diagnostic),
             }
         }
@@ -94,6 +97,7 @@ impl Content {
         let conditions = author(texts.files.get("conditions"), &mut refused);
         let actions = author(texts.files.get("actions"), &mut refused);
         let spells = texts.files.get("spells").map(|text| author(Some(text), &mut refused));
+        let things = texts.files.get("things").map(|text| author(Some(text), &mut refused));
         let codex = author(texts.files.get("codex"), &mut refused);
         let weapons = author(texts.files.get("weapons"), &mut refused);
         let armor = author(texts.files.get("armor"), &mut refused);
@@ -109,6 +113,7 @@ impl Content {
                 weapons: weapons?,
                 armor: armor?,
                 shields: shields?,
+                things: things.map_or(Some(None), |read| read.map(Some))?,
                 codex: codex?,
                 units,
             })
@@ -136,6 +141,9 @@ impl Content {
         take("shields", &self.shields.source);
         if let Some(spells) = &self.spells {
             take("spells", &spells.source);
+        }
+        if let Some(things) = &self.things {
+            take("things", &things.source);
         }
         take("weapons", &self.weapons.source);
         for (stem, unit) in &self.units {

@@ -160,6 +160,7 @@ impl Loaded {
             weapons: Table::new(content.weapons.value),
             armor: Table::new(content.armor.value),
             shields: Table::new(content.shields.value),
+            things: Table::new(content.things.map(|things| things.value).unwrap_or_default()),
             codex: Arc::new(content.codex.value),
             content_hash,
         };

@@ -18,6 +18,7 @@ use crate::content::action::Action;
 use crate::content::codex::Codex;
 use crate::content::condition::Condition;
 use crate::content::gear::{Armor, Shield, Weapon};
+use crate::content::item::Item;
 use crate::content::policy::{Policies, Rulebook};
 use crate::content::table::Table;
 
@@ -32,6 +33,8 @@ pub struct Ruleset {
     pub weapons: Table<Weapon>,
     pub armor: Table<Armor>,
     pub shields: Table<Shield>,
+    /// Things that are no weapons.
+    pub things: Table<Item>,
     pub codex: Arc<Codex>,
     /// A hash of the text of all the files it was read from.
     pub content_hash: u64,

@@ -7,10 +7,11 @@ use smallvec::SmallVec;
 use super::Ruleset;
 use crate::battle::{Sheet, SheetWeapon, WeaponSlot};
 use crate::content::breakdown::{Breakdown, Label};
-use crate::content::gear::{Armor, RangedKind, Shield, Weapon, WeaponProperty};
+use crate::content::gear::{Armor, DamageType, Hands, RangedKind, Shield, Weapon, WeaponCategory, WeaponProperty};
+use crate::content::item::{Belonging, Item, Kept};
 use crate::content::policy::{CategoryAttribute, DamageAttribute, Policies, WoundPolicy};
 use crate::content::size::{Body, Size, SizeRow};
-use crate::content::speed::SpeedMode;
+use crate::content::speed::{SpeedClass, SpeedMode};
 use crate::content::stat::{Addend, Stat, Stats};
 use crate::content::unit::{Skill, Trait, Unit};
 use crate::content::{Name, Rule};
@@ -137,7 +138,12 @@ impl Bearer<'_> {
         let mut weapons = SmallVec::new();
         for carried in unit.weapons.iter().filter(|carried| carried.weapon != strike) {
             let weapon = rules.weapons.get(carried.weapon).ok_or(carried.weapon)?;
-            weapons.push(self.weapon(Arc::clone(weapon), carried.skill));
+            let kept = carried.kept.unwrap_or_default();
+            let made = self.weapon(Arc::clone(weapon), carried.skill);
+            weapons.push(SheetWeapon { kept, in_hand: carried.in_hand, ..made });
+        }
+        for belonging in &unit.things {
+            weapons.push(self.thing(rules.things.get(belonging.item).ok_or(belonging.item)?, belonging));
         }
         if !unit.traits.contains(&Trait::NoHands) {
             let weapon = rules.weapons.get(strike).ok_or(strike)?;
@@ -146,6 +152,35 @@ impl Bearer<'_> {
             weapons.push(self.weapon(Arc::new(self.sized(weapon)), skill));
         }
         Ok(weapons)
+    }
+
+    /// A thing that is no weapon: it is drawn, held and dropped like one.
+    fn thing(&self, item: &Arc<Item>, belonging: &Belonging) -> SheetWeapon {
+        let weapon = Weapon {
+            id: item.id,
+            name: item.name.clone(),
+            category: WeaponCategory::Tools,
+            damage: DiceFormula::constant(0),
+            harm: DamageType::Bludgeoning,
+            speed: SpeedClass::Standard,
+            hands: Hands::Light,
+            melee: None,
+            range: None,
+            properties: Vec::new(),
+            durability: 1,
+            rule: item.rule,
+        };
+        SheetWeapon {
+            weapon: Arc::new(weapon),
+            skill: Skill::Affinity,
+            attribute: self.policies.attack.skill,
+            to_hit: Breakdown::new(),
+            to_hit_at_range: Breakdown::new(),
+            damage: Breakdown::new(),
+            item: Some(Arc::clone(item)),
+            kept: belonging.kept,
+            in_hand: belonging.in_hand,
+        }
     }
 
     /// A part of the body as a weapon: its die is a step better or worse for every size category.
@@ -165,7 +200,8 @@ impl Bearer<'_> {
             None => to_hit.clone(),
         };
         let damage = self.damage(&weapon, attribute, family);
-        SheetWeapon { weapon, skill, attribute, to_hit, to_hit_at_range, damage }
+        let (item, kept, in_hand) = (None, Kept::AtHand, true);
+        SheetWeapon { weapon, skill, attribute, to_hit, to_hit_at_range, damage, item, kept, in_hand }
     }
 
     /// The attack bonus: base skill, and whatever else is true of the bearer and the weapon (TC-007).

@@ -2,18 +2,17 @@
 
 use crate::battle::{Arms, Held, Place, Sheet};
 use crate::content::gear::{Hands, Weapon};
-use crate::content::unit::{Trait, Unit};
+use crate::content::unit::Trait;
 
 /// Hands of a body that has any.
 const HANDS: u8 = 2;
 
-/// The weapons the unit holds as far as its hands go, in the order of its sheet, and then its shield.
-pub fn arms(unit: &Unit, sheet: &Sheet) -> Arms {
+/// What a unit holds as far as its hands go, in the order of its sheet, and then its shield.
+pub fn arms(sheet: &Sheet) -> Arms {
     let mut free = if sheet.has(Trait::NoHands) { 0 } else { HANDS };
     let mut arms = Arms::default();
-    for (slot, armed) in sheet.weapons.iter().enumerate() {
-        let wanted = unit.weapons.get(slot).is_some_and(|carried| carried.in_hand);
-        let place = place(&armed.weapon, wanted, &mut free);
+    for armed in &sheet.weapons {
+        let place = place(&armed.weapon, armed.in_hand, &mut free);
         arms.weapons.push(Held { place, durability: armed.weapon.durability });
     }
     arms.shield = sheet.shield.is_some() && free > 0;

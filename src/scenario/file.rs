@@ -159,6 +159,9 @@ pub struct UnitFile {
     /// How far the light it carries shines, in feet.
     #[serde(default)]
     pub light: Option<u16>,
+    /// Conditions it has as the battle begins.
+    #[serde(default)]
+    pub afflicted: Vec<String>,
     #[serde(default)]
     pub commanders: Vec<String>,
     #[serde(default)]

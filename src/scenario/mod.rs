@@ -99,6 +99,8 @@ pub struct Member {
     pub surprised: bool,
     /// How far the light it carries shines, in feet.
     pub light: Option<u16>,
+    /// Ids of the conditions it has as the battle begins.
+    pub afflicted: Vec<String>,
     /// Places in the roster of those under whose command it acts, where the rules know commands.
     pub commanders: Vec<u16>,
     /// Whether it rolls its speed factors, whatever its side does.

@@ -10,6 +10,7 @@ use super::names::display_names;
 use super::sides::cannot_stand;
 use super::{Member, Scenario, ScenarioSide};
 use crate::battle::{CombatantId, Field, Light, LightFrom, Sheet, Side};
+use crate::content::Name;
 use crate::content::authored::{Diagnostic, Findings, ValuePath};
 use crate::content::policy::TurnOrder;
 use crate::content::speed::SpeedMode;
@@ -99,10 +100,20 @@ impl<'s> Muster<'s> {
                 let Some(unit) = self.unit(member) else { continue };
                 let mode = member.speed.or(unit.speed).unwrap_or(side.speed);
                 let Some(sheet) = self.sheet(member, &unit, mode) else { continue };
+                self.check_conditions(member);
                 enlisted.push(Enlisted { member, side: Side(number), unit, sheet });
             }
         }
         enlisted
+    }
+
+    /// Refuses conditions that the rules do not have; a stance is none.
+    fn check_conditions(&mut self, member: &Member) {
+        let conditions = self.rules.conditions.iter().filter(|condition| condition.stance.is_none());
+        let known: Vec<&str> = conditions.map(|condition| condition.id.as_str()).collect();
+        for (at, name) in member.afflicted.iter().enumerate().filter(|(_, name)| !known.contains(&name.as_str())) {
+            self.findings.unknown(&member.path.field("afflicted").index(at), "condition", name, &known);
+        }
     }
 
     /// The unit of a member; what is wrong with it is said once.
@@ -188,8 +199,9 @@ fn recruits(enlisted: &[Enlisted<'_>], rules: &Ruleset) -> Vec<Recruit> {
         sheet: Arc::clone(&one.sheet),
         footprint: one.footprint(),
         facing: one.member.facing,
-        arms: arms(&one.unit, &one.sheet),
+        arms: arms(&one.sheet),
         surprised: one.member.surprised,
+        afflicted: one.member.afflicted.iter().map(|name| Name::new(name)).collect(),
         commanders: commanders(one.member),
     };
     enlisted.iter().zip(display_names(&named)).map(recruit).collect()

@@ -126,6 +126,7 @@ fn enlist<'f>(
         facing,
         surprised: unit.surprised,
         light: unit.light,
+        afflicted: unit.afflicted.clone(),
         commanders: Vec::new(),
         speed: unit.speed,
         path: path.clone(),

@@ -40,6 +40,12 @@ pub enum DueKind {
         condition: Name,
         rule: Rule,
     },
+    /// A condition harms its bearer.
+    Harms {
+        who: CombatantId,
+        condition: Name,
+        rule: Rule,
+    },
     /// A spell that was prepared can be held no longer.
     SpellFades(CombatantId),
     /// A spell that lasts is over.

@@ -15,6 +15,7 @@ use warboard::content::authored::{Source, parse};
 use warboard::content::breakdown::{Breakdown, Label};
 use warboard::content::condition::Condition;
 use warboard::content::gear::{DamageType, Hands, Weapon, WeaponCategory};
+use warboard::content::item::Kept;
 use warboard::content::policy::{CountTurns, Policies, Rulebook, TurnOrder};
 use warboard::content::refusal::Refusal;
 use warboard::content::size::{Body, Size};
@@ -104,7 +105,17 @@ pub fn weapon(dice: &str, power: i16, strength: i16) -> SheetWeapon {
     };
     let skill = Skill::Affinity;
     let (to_hit, to_hit_at_range) = (Breakdown::new(), Breakdown::new());
-    SheetWeapon { weapon: Arc::new(made), skill, attribute: Stat::Strength, to_hit, to_hit_at_range, damage }
+    SheetWeapon {
+        weapon: Arc::new(made),
+        skill,
+        attribute: Stat::Strength,
+        to_hit,
+        to_hit_at_range,
+        damage,
+        item: None,
+        kept: Kept::AtHand,
+        in_hand: true,
+    }
 }
 
 /// The slot of the first weapon.

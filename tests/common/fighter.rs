@@ -9,6 +9,7 @@ use warboard::battle::{
 use warboard::content::Name;
 use warboard::content::breakdown::{Breakdown, Label};
 use warboard::content::gear::{Shield, Weapon};
+use warboard::content::item::Kept;
 use warboard::content::size::{Body, Size};
 use warboard::content::speed::SpeedMode;
 use warboard::content::stat::{Addend, Stat, Stats};
@@ -172,7 +173,17 @@ impl Fighter {
         to_hit.add_if(Label::SizeModifier(self.size), size_modifier, Name::new("TC-018"));
         let damage = Breakdown::new();
         let (to_hit_at_range, skill) = (to_hit.clone(), Skill::Affinity);
-        SheetWeapon { weapon: Arc::new(weapon), skill, attribute: Stat::Strength, to_hit, to_hit_at_range, damage }
+        SheetWeapon {
+            weapon: Arc::new(weapon),
+            skill,
+            attribute: Stat::Strength,
+            to_hit,
+            to_hit_at_range,
+            damage,
+            item: None,
+            kept: Kept::AtHand,
+            in_hand: true,
+        }
     }
 
     pub(super) fn row(&self, id: CombatantId, mark: char, cell: Cell) -> Row {

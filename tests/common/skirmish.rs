@@ -58,6 +58,7 @@ pub fn dull() -> Unit {
         rate: 20,
         stats: BTreeMap::from([(Stat::HitPoints, 10), (Stat::Endurance, 3)]),
         spells: Vec::new(),
+        things: Vec::new(),
         weapons: vec![carried("long_sword")],
         armor: None,
         shield: None,
@@ -68,7 +69,7 @@ pub fn dull() -> Unit {
 
 /// A weapon in hand, known well enough for neither bonus nor penalty.
 pub fn carried(weapon: &str) -> Carried {
-    Carried { weapon: Name::new(weapon), skill: Skill::Affinity, in_hand: true }
+    Carried { weapon: Name::new(weapon), skill: Skill::Affinity, in_hand: true, kept: None }
 }
 
 /// What tests change about a unit.
@@ -124,6 +125,8 @@ pub struct Plan {
     currents: Vec<Current>,
     /// Who is under whose command.
     commands: Vec<(char, Vec<char>)>,
+    /// Who begins with which condition.
+    afflicted: Vec<(char, Name)>,
 }
 
 /// A battle on this map, under these rules; capital letters of the map are units of side 1, others of side 0.
@@ -131,7 +134,19 @@ pub fn skirmish(rules: &Arc<Ruleset>, map: &str) -> Plan {
     let (units, goals) = (Vec::new(), vec![Goal::DefeatAll]);
     let (board, currents, commands) = (None, Vec::new(), Vec::new());
     let (rules, map, shape) = (rules.clone(), map.to_owned(), Shape::Square);
-    Plan { rules, shape, map, units, goals, limit: 10_000, field: |_| {}, board, currents, commands }
+    Plan {
+        rules,
+        shape,
+        map,
+        units,
+        goals,
+        limit: 10_000,
+        field: |_| {},
+        board,
+        currents,
+        commands,
+        afflicted: Vec::new(),
+    }
 }
 
 impl Plan {
@@ -173,6 +188,12 @@ impl Plan {
         self
     }
 
+    /// Somebody has a condition as the battle begins.
+    pub fn bearing(mut self, mark: char, condition: &str) -> Plan {
+        self.afflicted.push((mark, Name::new(condition)));
+        self
+    }
+
     pub fn limit(self, limit: i32) -> Plan {
         Plan { limit, ..self }
     }
@@ -198,7 +219,7 @@ impl Plan {
             let sheet = make_sheet(&self.rules, "dull", unit, SpeedMode::Fixed).expect("a unit of these rules");
             let cell = marks.get(mark).copied().unwrap_or_else(|| panic!("no {mark} on the map"));
             let held = |at: usize| {
-                let carried = unit.weapons.get(at).is_none_or(|carried| carried.in_hand);
+                let carried = sheet.weapons[at].in_hand;
                 Held { place: if carried { Place::InHand } else { Place::Carried }, durability: 5 }
             };
             let weapons = (0..sheet.weapons.len()).map(held).collect();
@@ -210,7 +231,8 @@ impl Plan {
             let command = self.commands.iter().find(|(under, _)| under == mark);
             let commanders = command.map(|(_, by)| by.iter().map(id).collect()).unwrap_or_default();
             let facing = Facing::AllAround;
-            Recruit { name, side, sheet: Arc::new(sheet), footprint, facing, arms, surprised, commanders }
+            let afflicted = self.afflicted.iter().filter(|(bearer, _)| bearer == mark).map(|(_, name)| *name).collect();
+            Recruit { name, side, sheet: Arc::new(sheet), footprint, facing, arms, surprised, afflicted, commanders }
         });
         let party = |name: &str| Party { name: name.into(), goals: self.goals.clone(), losses: Vec::new() };
         let mut field = Field { currents: self.currents, ..Field::new(Arc::new(board)) };

@@ -12,8 +12,19 @@ pub struct MovementPolicy {
     pub pace: Pace,
     /// Which ground makes a step dear.
     pub difficult: DifficultGround,
+    /// How slowly one sneaks, where that is a gait of its own.
+    pub sneak: Option<SneakPolicy>,
     /// Faster gaits than a walk, where there are any.
     pub running: Option<Running>,
+}
+
+/// A gait that is slower than a walk.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SneakPolicy {
+    /// The rate is divided by this.
+    pub by: u16,
+    pub rule: Rule,
 }
 
 /// Gaits that are faster than a walk and tire.

@@ -52,6 +52,17 @@ pub struct CountTurns {
     pub least_rule: Rule,
     pub next_turn_rule: Rule,
     pub together_rule: Rule,
+    /// How often what burns harms its bearer.
+    pub burns: Every,
+}
+
+/// Something that comes again.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Every {
+    /// After so many counts each time.
+    pub counts: u16,
+    pub rule: Rule,
 }
 
 /// The numbers of initiative rounds.

@@ -69,7 +69,7 @@ pub fn weight(mind: &Mind<'_>, victim: CombatantId, does: &Status) -> i32 {
         }
         Status::Stifles => might / 4,
         Status::OwnEdgeWith { gives, .. } => -might * leans(*gives) / FACES / 2,
-        Status::SkipsBuildUp | Status::Stapled | Status::Marker => 0,
+        Status::SkipsBuildUp | Status::Caught { .. } | Status::Marker => 0,
     }
 }
 

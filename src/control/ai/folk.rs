@@ -185,6 +185,9 @@ fn might(rules: &Ruleset, row: &Row, defence: i32) -> (i32, bool) {
 
 /// The harm a weapon deals in ten counts to somebody with this defence.
 pub fn weapon_might(rules: &Ruleset, sheet: &Sheet, entry: &SheetWeapon, defence: i32) -> i32 {
+    if entry.item.is_some() || entry.weapon.has(WeaponProperty::Entangles) {
+        return 0;
+    }
     let hits = (21 + i32::from(entry.to_hit.total()) - defence).clamp(1, 19);
     let dealt = entry.weapon.damage.mean_times_two() * 50 + i32::from(entry.damage.total()) * 100;
     let time = i32::from(class_time(rules, entry.weapon.speed)).max(1);

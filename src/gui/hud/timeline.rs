@@ -175,6 +175,7 @@ fn whom(what: &DueKind) -> CombatantId {
         DueKind::Turn(who) | DueKind::Waking(who) | DueKind::Passing(who) | DueKind::SpellFades(who) => *who,
         DueKind::SpellEnds { caster, .. } => *caster,
         DueKind::BonusEnds { who, .. } | DueKind::Completion { who, .. } | DueKind::ConditionEnds { who, .. } => *who,
+        DueKind::Harms { who, .. } => *who,
     }
 }
 
@@ -188,6 +189,7 @@ fn mark(ui: &mut Ui, desk: &Desk, painter: &Painter, at: Pos2, radius: f32, due:
     match &due.what {
         DueKind::Turn(_) => desk.pictures.token(painter, rect, row.side, &row.sheet.figure),
         DueKind::Completion { .. } => diamond(desk, painter, rect, row.side, "clock"),
+        DueKind::Harms { .. } => diamond(desk, painter, rect, row.side, "burning"),
         DueKind::Waking(_) => diamond(desk, painter, rect, row.side, "unconscious"),
         DueKind::ConditionEnds { .. } | DueKind::Passing(_) => diamond(desk, painter, rect, row.side, "undo"),
         DueKind::SpellFades(_) | DueKind::SpellEnds { .. } | DueKind::BonusEnds { .. } => {

@@ -9,6 +9,7 @@ use super::prompts::{facing_words, names};
 use super::{FOLDED, look, weapons};
 use crate::battle::{CombatantId, Place, View, WeaponSlot};
 use crate::content::action::Gait;
+use crate::content::item::Kept;
 use crate::content::policy::{Collapse, Flanking};
 use crate::content::stat::Stat;
 use crate::content::unit::Skill;
@@ -297,11 +298,19 @@ fn arms(ui: &mut Ui, desk: &Desk, pen: &mut Pen<'_>, who: CombatantId) {
         let slot = WeaponSlot(at as u8);
         let place = match row.arms.place(slot) {
             _ if row.sheet.unarmed == Some(slot) => "",
-            Place::InHand => " in hand",
-            Place::Carried => " carried",
-            Place::Gone => " lost",
-            Place::Broken => " broken",
+            Place::InHand => "in hand",
+            Place::Carried if entry.kept != Kept::AtHand => entry.kept.words(),
+            Place::Carried => "carried",
+            Place::Stuck(_) => "stuck",
+            Place::Gone => "lost",
+            Place::Broken => "broken",
         };
+        if let Some(item) = &entry.item {
+            let title = RichText::new(format!("{} {place}", item.name));
+            fold(ui, ("weapon", at), title, |ui| line(ui, &item.about, look::FAINT));
+            continue;
+        }
+        let place = if place.is_empty() { String::new() } else { format!(" {place}") };
         let title = format!("{}{place} {:+}", entry.weapon.name, entry.to_hit.total());
         fold(ui, ("weapon", at), RichText::new(title), |ui| {
             ui.add(egui::Label::new(RichText::new(weapons::qualities(entry)).color(look::FAINT)).wrap());

@@ -32,6 +32,7 @@ pub fn qualities(entry: &SheetWeapon) -> String {
             WeaponProperty::Long => "long",
             WeaponProperty::UsableProne => "usable lying down",
             WeaponProperty::Slings => "throws stones",
+            WeaponProperty::Entangles => "wraps whom it hits",
         };
         word.to_owned()
     }));

@@ -18,6 +18,10 @@ pub fn rate(view: View<'_>, book: Rulebook<'_>, id: CombatantId, gait: Gait) -> 
     match gait {
         Gait::Walk | Gait::Onward | Gait::Barge | Gait::Leap | Gait::PushOff(_) => base,
         Gait::Squeeze | Gait::Burrow => base,
+        Gait::Sneak => {
+            let by = policy.sneak.map_or(1, |sneak| sneak.by);
+            whole_cells(policy, u32::from(base / by.max(1))).max(cell_feet(&policy.pace)).min(base)
+        }
         Gait::Fly(_) => base.saturating_mul(book.policies.flight.as_ref().map_or(1, |policy| policy.times)),
         // Half, but one cell at least.
         Gait::Climb | Gait::Swim => whole_cells(policy, u32::from(base) / 2).max(cell_feet(&policy.pace)).min(base),
@@ -68,6 +72,8 @@ pub fn may_use_gait(view: View<'_>, book: Rulebook<'_>, id: CombatantId, gait: G
     }
     match (gait, &policy.running) {
         (Gait::Walk | Gait::Crawl, _) => on_foot(view, book, id),
+        (Gait::Sneak, _) if policy.sneak.is_some() => on_foot(view, book, id),
+        (Gait::Sneak, _) => Err(Refusal::new("there is no slower gait than a walk", pace_rule(&policy.pace))),
         (Gait::Barge, _) => on_foot(view, book, id).and_then(|()| may_barge(book)),
         (Gait::Leap, _) => on_the_ground(view, book, id),
         (Gait::Climb | Gait::Swim, _) => Ok(()),

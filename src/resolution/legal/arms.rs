@@ -1,7 +1,8 @@
 //! Which weapons an action may be done with.
 
 use crate::battle::{CombatantId, View, WeaponSlot};
-use crate::content::action::{Action, CheckRoll};
+use crate::content::action::{Action, CheckRoll, Requirement};
+use crate::content::gear::WeaponProperty;
 use crate::content::refusal::Refusal;
 use crate::content::speed::{ActionSpeed, SpeedClass};
 use crate::mechanics::reach::{self, Slots};
@@ -15,7 +16,12 @@ pub(super) fn weapons(view: View<'_>, who: CombatantId, action: &Action) -> Slot
         return if action.reach.is_of_weapon() { reach::usable_slots(view, who) } else { Slots::new() };
     };
     match check.roll {
-        CheckRoll::Weapon => reach::usable_slots(view, who),
+        CheckRoll::Weapon => {
+            let nets = action.requires.iter().any(|cited| cited.needs == Requirement::WeaponEntangles);
+            let mut slots = reach::usable_slots(view, who);
+            slots.retain(|slot| entangles(view, who, *slot) == nets);
+            slots
+        }
         CheckRoll::Unarmed => {
             let sheet = &view.row(who).sheet;
             let has = |slot: &WeaponSlot| {
@@ -27,6 +33,12 @@ pub(super) fn weapons(view: View<'_>, who: CombatantId, action: &Action) -> Slot
         }
         CheckRoll::BothWeapons | CheckRoll::Attribute(_) | CheckRoll::Skill(..) | CheckRoll::Spell(_) => Slots::new(),
     }
+}
+
+/// Whether a weapon wraps whom it hits.
+pub(super) fn entangles(view: View<'_>, who: CombatantId, slot: WeaponSlot) -> bool {
+    let held = view.row(who).sheet.weapon(slot);
+    held.is_some_and(|held| held.weapon.has(WeaponProperty::Entangles))
 }
 
 /// The weapon an action is done with: the one named, or the first that may be meant.

@@ -279,7 +279,9 @@ fn at_carried(view: View<'_>, who: CombatantId, slot: WeaponSlot, action: &Actio
     let draws = matches!(&action.does, Does::Effects(all) if all.iter().any(|effect| effect.does == Effect::Draw));
     let wanted = if draws { Place::Carried } else { Place::InHand };
     let natural = entry.weapon.has(crate::content::gear::WeaponProperty::Natural);
-    if row.arms.place(slot) != wanted || natural {
+    let uses = matches!(&action.does, Does::Effects(all) if all.iter().any(|effect| effect.does == Effect::UseItem));
+    let worn = uses && entry.is_worn() && row.arms.place(slot) == Place::Carried;
+    if row.arms.place(slot) != wanted && !worn || natural {
         let where_is = if draws { "is not carried ready to draw" } else { "is not in hand" };
         return Err(Refusal::new(format!("the {} {where_is}", entry.weapon.name), action.rule));
     }

@@ -1,6 +1,6 @@
 //! The requirements an action names, each with its words.
 
-use crate::battle::{CombatantId, View};
+use crate::battle::{CombatantId, SheetWeapon, View};
 use crate::content::action::{CitedRequirement, Requirement, Wielding};
 use crate::content::gear::Hands;
 use crate::content::policy::TurnOrder;
@@ -9,7 +9,7 @@ use crate::content::unit::Trait;
 use crate::grid::Direction;
 use crate::mechanics::space::Crowding;
 use crate::mechanics::{flanking, grapple, reach, sight, space, staple, status, things, two_weapons, weightless};
-use crate::resolution::act::Act;
+use crate::resolution::act::{Act, Target};
 use crate::rules::Ruleset;
 
 /// Whether one requirement is met.
@@ -147,10 +147,35 @@ pub fn met(
             let used = act.weapon.or_else(|| reach::usable_slots(view, who).first().copied());
             unless(staple::pierces(view, who, used), "needs a piercing weapon in hand")
         }
+        Requirement::WeaponEntangles => {
+            let held = reach::usable_slots(view, who).into_iter().any(|slot| super::arms::entangles(view, who, slot));
+            unless(held, "needs a net in hand")
+        }
+        Requirement::Kept(kept) => {
+            let so = named(view, who, act).is_some_and(|entry| entry.kept == *kept);
+            if so { Ok(()) } else { Err(Refusal::new(format!("is not kept {}", kept.words()), cited.rule)) }
+        }
+        Requirement::Item(kind) => {
+            let item = named(view, who, act).and_then(|entry| entry.item.as_ref());
+            unless(item.is_some_and(|item| item.kind == *kind), "is nothing of that kind")
+        }
+        Requirement::Shield { on } => {
+            let whole = row.sheet.shield.is_some() && row.arms.wear.shield != Some(0);
+            let why = if *on { "has no shield on the arm" } else { "has no shield to take on the arm" };
+            unless(row.arms.shield == *on && (*on || whole), why)
+        }
         Requirement::TargetIsActor => unless(target == who, "only one oneself can do that"),
         Requirement::InStance(_) | Requirement::NotInStances(_) | Requirement::InStanceBut(_) => {
             stance(view, rules, who, cited)
         }
+    }
+}
+
+/// The thing of the actor's that an act names.
+fn named<'v>(view: View<'v>, who: CombatantId, act: &Act) -> Option<&'v SheetWeapon> {
+    match act.target {
+        Target::Weapon(slot) => view.row(who).sheet.weapon(slot),
+        _ => None,
     }
 }
 

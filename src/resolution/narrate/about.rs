@@ -89,6 +89,7 @@ pub fn about(event: &BattleEvent) -> SmallVec<[CombatantId; 2]> {
         | BattleEvent::WeaponSheathed { who, .. }
         | BattleEvent::WeaponDropped { who, .. }
         | BattleEvent::WeaponStuck { who, .. }
+        | BattleEvent::OutfitChanged { who, .. }
         | BattleEvent::WeaponTaken { who, .. }
         | BattleEvent::WeaponWorn { who, .. }
         | BattleEvent::DoorMoved { who, .. }

@@ -20,6 +20,11 @@ pub fn due_words(view: View<'_>, rules: &Ruleset, what: &DueKind) -> String {
             let found = rules.conditions.get(*condition);
             format!("is no longer {}", found.map_or_else(|| condition.to_string(), |found| found.name.to_lowercase()))
         }
+        DueKind::Harms { condition, .. } => {
+            let found = rules.conditions.get(*condition);
+            let word = found.map_or_else(|| condition.to_string(), |found| found.name.to_lowercase());
+            format!("is harmed if still {word}")
+        }
         DueKind::SpellFades(who) => {
             let spell = view.row(*who).incanting.ready().map_or_else(String::new, |ready| named(rules, ready.spell));
             format!("loses the prepared {spell}")

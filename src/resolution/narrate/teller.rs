@@ -3,7 +3,7 @@ use super::{numbers, spells};
 use crate::battle::{CombatantId, Facing, PairFact, Slant, Snapshot, Stance, WeaponSlot};
 use crate::content::policy::TurnOrder;
 use crate::content::{Name, Rule};
-use crate::resolution::event::{BattleEvent, Cause, Outcome, Shift};
+use crate::resolution::event::{BattleEvent, Cause, Outcome, Outfit, Shift};
 use crate::rules::Ruleset;
 
 /// Who knows all names.
@@ -249,6 +249,14 @@ impl Teller<'_> {
             }
             BattleEvent::WeaponDropped { who, slot, rule, .. } => {
                 self.of(*who).say(" loses the ").weapon(*who, *slot).cite(*rule)
+            }
+            BattleEvent::OutfitChanged { who, now, rule } => {
+                let words = match now {
+                    Outfit::Light(light) => format!(" carries a light that shines {} feet", light.radius),
+                    Outfit::Shield => " takes the shield on the arm".to_owned(),
+                    Outfit::NoShield => " takes the shield off the arm".to_owned(),
+                };
+                self.of(*who).say(words).cite(*rule)
             }
             BattleEvent::WeaponStuck { who, slot, through, rule } => {
                 let told = self.of(*who).say("'s ").weapon(*who, *slot).say(" sticks fast, through what ");

@@ -13,7 +13,7 @@ use crate::resolution::frame::{Acting, ActingStage as Stage, Frame, Occasion, Ve
 use crate::resolution::plan::{Plan, PlannedEffect, PlannedWalk};
 use crate::resolution::step::{Inputs, Next, Step};
 
-use super::{casting, choosing, exertion, ladder, window};
+use super::{casting, choosing, exertion, ladder, things, window};
 
 impl Acting {
     /// An action that begins.
@@ -82,7 +82,7 @@ fn start(acting: Acting, action: &Action, inputs: &mut Inputs<'_>) -> Step {
             }
             Err(refusal) => Step::silent(Next::Finish(Verdict::Abandoned(refusal))),
         },
-        Does::Effects(effects) => done(with_effects(plan, &acting, effects)),
+        Does::Effects(effects) => done(with_effects(plan, &acting, &things::used(&acting, effects, inputs))),
         Does::AtEnd { effects, meanwhile, .. } => done(at_end(plan, &acting, effects, *meanwhile)),
         Does::TakeStance(stance) if acting.occasion == Occasion::Completion => {
             if inputs.view.row(acting.actor).stance == (Stance { held: Some(*stance), shifting: true }) {

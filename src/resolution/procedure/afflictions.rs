@@ -12,7 +12,7 @@ use crate::resolution::step::Inputs;
 use crate::rules::Ruleset;
 use crate::turn::{Due, DueKind, Phase};
 
-use super::{bodies, effects};
+use super::{bodies, burning, effects};
 
 /// A condition is gained; a stance among conditions is fallen into.
 pub fn gain(
@@ -103,6 +103,7 @@ fn take_on(
         Some(_) if again == Again::KeptApart => BattleEvent::ConditionJoined { who, affliction, rule },
         _ => BattleEvent::ConditionGained { who, affliction, rule },
     });
+    burning::kindle(who, condition, inputs, events);
     if held.is_none() {
         lose_actions(who, condition, inputs, events);
     }

@@ -61,7 +61,8 @@ fn out_of_the_fight(who: CombatantId, turns: bool, inputs: &Inputs<'_>, events: 
             DueKind::Turn(other) => other == who && turns,
             DueKind::Waking(other) => other == who,
             DueKind::Completion { who: other, .. } => other == who,
-            DueKind::ConditionEnds { .. } | DueKind::Passing(_) | DueKind::BonusEnds { .. } => false,
+            DueKind::ConditionEnds { .. } | DueKind::Harms { .. } => false,
+            DueKind::Passing(_) | DueKind::BonusEnds { .. } => false,
             // What is prepared is lost, or kept, by rules of its own.
             DueKind::SpellFades(_) | DueKind::SpellEnds { .. } => false,
         };

@@ -10,7 +10,7 @@ use crate::resolution::frame::{
 use crate::resolution::step::{Inputs, Next, Step};
 use crate::turn::{Due, DueKind, Phase};
 
-use super::{afflictions, casting, healing, incanting, resume};
+use super::{afflictions, burning, casting, healing, incanting, resume};
 
 /// Takes what is due first, once those who may come in after the last turn were asked.
 pub fn step(clock: Clock, inputs: &mut Inputs<'_>) -> Step {
@@ -79,6 +79,10 @@ fn single(clock: Clock, due: Due, inputs: &mut Inputs<'_>) -> Step {
         }
         DueKind::ConditionEnds { who, condition, rule } => {
             afflictions::ends_now(who, condition, rule, inputs, &mut events);
+            Step::new(events, Next::Call(Frame::Clock(clock), Frame::Upkeep(Upkeep::after(inputs.view))))
+        }
+        DueKind::Harms { who, condition, .. } => {
+            burning::harm(who, condition, inputs, &mut events);
             Step::new(events, Next::Call(Frame::Clock(clock), Frame::Upkeep(Upkeep::after(inputs.view))))
         }
         DueKind::SpellFades(who) => {

@@ -1,12 +1,12 @@
 //! The atoms of results as facts; those that ask or move somebody become frames of their own.
 
-use crate::battle::{CombatantId, PairFact, Slant, Stance, Until};
+use crate::battle::{CombatantId, Light, LightFrom, PairFact, Slant, Stance, Until};
 use crate::content::Rule;
 use crate::content::effect::{Effect, ItemFate, Who};
 use crate::grid::Cell;
 use crate::mechanics::{movement, reach};
 use crate::resolution::act::{Act, Target};
-use crate::resolution::event::BattleEvent;
+use crate::resolution::event::{BattleEvent, Outfit};
 use crate::resolution::frame::{Deciding, Displace, Doing, DoingStage, Frame, Occasion};
 use crate::resolution::legal;
 use crate::resolution::plan::PlannedEffect;
@@ -80,7 +80,9 @@ pub fn carry_out(effect: PlannedEffect, inputs: &mut Inputs<'_>, events: &mut Ve
         Effect::Refill(_) => casting::refill(&effect, inputs, events),
         Effect::Slay => bodies::die_by(effect.target, effect.rule, inputs, events),
         Effect::Staple { condition } => staple::pin(&effect, *condition, inputs, events),
-        Effect::Unstaple => staple::pull_out(effect.target, effect.rule, inputs, events),
+        Effect::Extricate { from_place } => {
+            staple::pull_out(effect.target, *from_place, effect.rule, inputs, events);
+        }
         Effect::Wake => bodies::come_to(effect.target, effect.rule, inputs, events),
         Effect::Fall { feet } => {
             fall::as_if(effect.target, (effect.actor, effect.act.action), *feet, inputs, events);
@@ -177,6 +179,17 @@ fn objects(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut Vec<BattleE
         (Effect::DropItem, Target::Weapon(slot)) => {
             let cell = Some(inputs.view.footprint(who).anchor);
             events.push(BattleEvent::WeaponDropped { who, slot: *slot, cell, rule });
+        }
+        (Effect::SpendItem, Target::Weapon(slot)) => {
+            events.push(BattleEvent::WeaponDropped { who, slot: *slot, cell: None, rule });
+        }
+        (Effect::Shine { feet }, _) => {
+            let light = Light { from: LightFrom::Bearer(who), radius: *feet };
+            events.push(BattleEvent::OutfitChanged { who, now: Outfit::Light(light), rule });
+        }
+        (Effect::Shield { on }, _) => {
+            let now = if *on { Outfit::Shield } else { Outfit::NoShield };
+            events.push(BattleEvent::OutfitChanged { who, now, rule });
         }
         (Effect::PickUp, Target::Weapon(slot)) => {
             let from = Some(inputs.view.footprint(who).anchor);

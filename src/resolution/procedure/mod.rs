@@ -7,6 +7,7 @@ mod athletics;
 mod barge;
 mod bleeding;
 pub mod bodies;
+pub mod burning;
 mod casting;
 mod checks;
 mod choosing;

@@ -3,7 +3,7 @@
 use crate::battle::{Afflicted, CombatantId, Place, Until, WeaponSlot};
 use crate::content::breakdown::Breakdown;
 use crate::content::condition::Status;
-use crate::content::gear::RangedKind;
+use crate::content::gear::{RangedKind, WeaponProperty};
 use crate::content::{Name, Rule};
 use crate::resolution::event::BattleEvent;
 use crate::resolution::plan::PlannedEffect;
@@ -25,19 +25,28 @@ pub(super) fn pin(effect: &PlannedEffect, condition: Name, inputs: &Inputs<'_>, 
     }
 }
 
-/// What pins somebody comes out, and lies where it stands.
-pub(super) fn pull_out(who: CombatantId, rule: Rule, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+/// What pins somebody to a place, or is wrapped around it, comes off and lies where it stands.
+pub(super) fn pull_out(
+    who: CombatantId,
+    from_place: bool,
+    rule: Rule,
+    inputs: &Inputs<'_>,
+    events: &mut Vec<BattleEvent>,
+) {
+    let caught = Status::Caught { to_place: from_place };
     for held in &inputs.view.row(who).conditions.0 {
         let condition = held.condition;
         let does = inputs.rules.conditions.get(condition).map_or(&[][..], |found| &found.does);
-        if does.iter().any(|cited| cited.does == Status::Stapled) {
+        if does.iter().any(|cited| cited.does == caught) {
             events.push(BattleEvent::ConditionLost { who, condition, rule });
         }
     }
     let cell = Some(inputs.view.footprint(who).anchor);
     for row in inputs.view.rows() {
-        let slots = (0..).map(WeaponSlot).zip(&row.arms.weapons);
-        let stuck = slots.filter(|(_, held)| held.place == Place::Stuck(who));
-        events.extend(stuck.map(|(slot, _)| BattleEvent::WeaponDropped { who: row.id, slot, cell, rule }));
+        let held = (0..).map(WeaponSlot).zip(&row.arms.weapons).zip(&row.sheet.weapons);
+        let stuck = held.filter(|((_, held), entry)| {
+            held.place == Place::Stuck(who) && entry.weapon.has(WeaponProperty::Entangles) != from_place
+        });
+        events.extend(stuck.map(|((slot, _), _)| BattleEvent::WeaponDropped { who: row.id, slot, cell, rule }));
     }
 }

@@ -3,16 +3,38 @@
 use smallvec::SmallVec;
 
 use super::deciding::{ask, done};
+use crate::battle::Target;
 use crate::battle::{CombatantId, Place, Thing, View, WeaponSlot};
 use crate::content::breakdown::Label;
-use crate::content::effect::{Effect, ItemFate};
+use crate::content::effect::{CitedEffect, Effect, ItemFate};
 use crate::grid::Cell;
 use crate::mechanics::{grapple, things};
 use crate::resolution::act::{Asks, CellPurpose, Choice, Pick, PickPurpose, Prompt};
 use crate::resolution::event::BattleEvent;
-use crate::resolution::frame::{Deciding, Frame};
+use crate::resolution::frame::{Acting, Deciding, Frame};
 use crate::resolution::plan::PlannedEffect;
 use crate::resolution::step::{Inputs, Next, Step};
+
+/// The effects of an action; one that uses a thing has those of the thing in that place, and may use it up.
+pub(super) fn used(acting: &Acting, effects: &[CitedEffect], inputs: &Inputs<'_>) -> Vec<CitedEffect> {
+    let sheet = &inputs.view.row(acting.actor).sheet;
+    let item = match acting.act.target {
+        Target::Weapon(slot) => sheet.weapon(slot).and_then(|entry| entry.item.as_ref()),
+        _ => None,
+    };
+    let mut all = Vec::with_capacity(effects.len());
+    for effect in effects {
+        match item.filter(|_| effect.does == Effect::UseItem) {
+            Some(item) => {
+                all.extend(item.does.iter().cloned());
+                let spent = CitedEffect { does: Effect::SpendItem, rule: effect.rule };
+                all.extend(item.spent.then_some(spent));
+            }
+            None => all.push(effect.clone()),
+        }
+    }
+    all
+}
 
 /// A thing of the target's takes damage: where things have hit points its hardness is taken off, and without any left
 /// it is destroyed (TA-090, TA-220, TA-G39); elsewhere a weapon wears.

@@ -13,19 +13,22 @@ use super::{staple, work};
 /// Adds to the facts of a step what follows from them: work on one that moves is broken off (TC-348), and what pinned it
 /// to a wall comes out.
 pub fn follow(inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
-    let mut unsettled: SmallVec<[(CombatantId, Rule); 2]> = SmallVec::new();
+    let mut unsettled: SmallVec<[(CombatantId, Rule, bool); 2]> = SmallVec::new();
     for event in events.iter() {
         match event {
             BattleEvent::Displaced { bodies, rule, .. } => {
-                unsettled.extend(bodies.iter().map(|shift| (shift.who, *rule)));
+                unsettled.extend(bodies.iter().map(|shift| (shift.who, *rule, false)));
             }
-            BattleEvent::Died { who, rule } => unsettled.push((*who, *rule)),
+            BattleEvent::Died { who, rule } => unsettled.push((*who, *rule, true)),
             _ => {}
         }
     }
-    for (moved, rule) in unsettled {
+    for (moved, rule, gone) in unsettled {
         let is_target = |_, act: &crate::battle::Act| act.aimed_at() == Some(moved);
         work::broken_off(Break::TargetMoves, is_target, "the target has moved", inputs, events);
-        staple::pull_out(moved, rule, inputs, events);
+        staple::pull_out(moved, true, rule, inputs, events);
+        if gone {
+            staple::pull_out(moved, false, rule, inputs, events);
+        }
     }
 }

@@ -2,6 +2,7 @@ use super::Inspection;
 use crate::content::action::{Action, Against, Check, Does, Requirement, Rung, TermWhen, When};
 use crate::content::authored::ValuePath;
 use crate::content::effect::{Amount, CitedEffect, Displacement, Effect, Harmed, Hold};
+use crate::content::item::Item;
 use crate::content::policy::Policies;
 use crate::content::speed::ActionSpeed;
 use crate::content::stat::Stat;
@@ -26,6 +27,16 @@ pub(super) fn check(list: &[Action], policies: &Policies, file: &mut Inspection<
             check_requirement(&cited.needs, &path, file);
         }
         check_doing(&action.does, &path.field("does"), policies, file);
+    }
+}
+
+/// Checks everything that is used and is no weapon.
+pub(super) fn check_items(list: &[Item], policies: &Policies, file: &mut Inspection<'_>) {
+    file.ids(list);
+    for (at, item) in list.iter().enumerate() {
+        let path = ValuePath::root().index(at);
+        file.not_blank(&path.field("name"), &item.name);
+        check_effects(&item.does, &path.field("does"), policies, file);
     }
 }
 
@@ -156,6 +167,7 @@ fn check_effect(effect: &Effect, path: &ValuePath, file: &mut Inspection<'_>) {
         Effect::Displace(displacement) => check_displacement(*displacement, path, file),
         Effect::Topple { feet } => file.within(&path.field("feet"), *feet, 5..=1000),
         Effect::Fall { feet } => file.within(&path.field("feet"), *feet, 1..=1000),
+        Effect::Shine { feet } => file.within(&path.field("feet"), *feet, 5..=1000),
         Effect::Farther(feet) => file.within(&path.index(0), *feet, 5..=100),
         Effect::KeepHoldOr(action)
         | Effect::Offer(action)

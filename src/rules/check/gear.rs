@@ -1,6 +1,6 @@
 use super::Inspection;
 use crate::content::authored::ValuePath;
-use crate::content::gear::{Armor, Shield, Weapon};
+use crate::content::gear::{Armor, Shield, Weapon, WeaponProperty};
 use crate::content::policy::Policies;
 
 /// Checks every weapon.
@@ -13,7 +13,8 @@ pub(super) fn check_weapons(list: &[Weapon], policies: &Policies, file: &mut Ins
             let message = format!("the ruleset gives no attribute to the category {:?}", weapon.category);
             file.refuse(&path.field("category"), message);
         }
-        if weapon.damage.max() < 1 || weapon.damage.max() > 200 {
+        let least = i32::from(!weapon.has(WeaponProperty::Entangles));
+        if weapon.damage.max() < least || weapon.damage.max() > 200 {
             file.refuse(&path.field("damage"), "the highest damage of a weapon is 1 to 200");
         }
         check_distances(weapon, &path, file);

@@ -41,6 +41,9 @@ pub(super) fn check(content: &Content) -> Vec<Diagnostic> {
     }));
     all.extend(inspect(&content.armor, &known, |list, file| gear::check_armor(list, file)));
     all.extend(inspect(&content.shields, &known, |list, file| gear::check_shields(list, file)));
+    if let Some(things) = &content.things {
+        all.extend(inspect(things, &known, |list, file| actions::check_items(list, &content.policies.value, file)));
+    }
     for (stem, unit) in &content.units {
         all.extend(inspect(unit, &known, |unit, file| units::check(stem, unit, content, file)));
     }
@@ -75,6 +78,7 @@ struct Known {
     weapons: Vec<&'static str>,
     armor: Vec<&'static str>,
     shields: Vec<&'static str>,
+    things: Vec<&'static str>,
     derived: Vec<Stat>,
     spells: Vec<&'static str>,
 }
@@ -98,6 +102,7 @@ impl Known {
             weapons: ids(&content.weapons.value),
             armor: ids(&content.armor.value),
             shields: ids(&content.shields.value),
+            things: content.things.iter().flat_map(|things| ids(&things.value)).collect(),
             derived: content.policies.value.derived.iter().map(|derived| derived.stat).collect(),
         }
     }

@@ -17,6 +17,11 @@ pub(super) fn check(stem: &str, unit: &Unit, content: &Content, file: &mut Inspe
         file.name(&root.field("spells").index(at), "spell", *spell, known);
     }
     check_weapons(unit, content, file);
+    for (at, belonging) in unit.things.iter().enumerate() {
+        let path = root.field("things").index(at).field("item");
+        let known = &file.known.things;
+        file.name(&path, "thing", belonging.item, known);
+    }
     if let Some(armor) = unit.armor {
         let known = &file.known.armor;
         file.name(&root.field("armor"), "armour", armor, known);
@@ -61,7 +66,9 @@ fn check_hands(unit: &Unit, content: &Content, file: &mut Inspection<'_>) {
     let weapons = &content.weapons.value;
     let hands = |name| weapons.iter().find(|weapon| weapon.id == name).map_or(0, |weapon| weapon.hands.count());
     let held = unit.weapons.iter().filter(|carried| carried.in_hand);
-    let taken = held.map(|carried| u32::from(hands(carried.weapon))).sum::<u32>() + u32::from(unit.shield.is_some());
+    let things = unit.things.iter().filter(|belonging| belonging.in_hand).count();
+    let full = u32::from(unit.shield.is_some()) + u32::try_from(things).unwrap_or(u32::MAX);
+    let taken = held.map(|carried| u32::from(hands(carried.weapon))).sum::<u32>().saturating_add(full);
     let has = if unit.traits.contains(&Trait::NoHands) { 0 } else { 2 };
     if taken > has {
         let message = format!("weapons in hand and shield take {taken} hands, and there are {has}");

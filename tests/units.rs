@@ -29,7 +29,7 @@ fn sheet(rules: &Ruleset, unit: &Unit) -> Sheet {
 /// A swordsman with this weapon in the place of the sword.
 fn armed(library: &Library, rules: &Ruleset, weapon: &str, skill: Skill) -> SheetWeapon {
     let mut unit = Unit::clone(&library.unit(ID, "swordsman").unwrap());
-    unit.weapons = vec![Carried { weapon: Name::new(weapon), skill, in_hand: true }];
+    unit.weapons = vec![Carried { weapon: Name::new(weapon), skill, in_hand: true, kept: None }];
     unit.stats.insert(Dexterity, 1);
     unit.stats.insert(Strength, 4);
     sheet(rules, &unit).weapons[0].clone()
@@ -94,16 +94,16 @@ fn fists_and_jaws_hit_as_hard_as_their_bearer_is_strong() {
     assert_eq!(damage("wolf", |sheet| &sheet.weapons[0]), "2 (strength +2 [TC-045])");
 }
 
-#[test] // TC-131, TC-137, TC-138, G-37
+#[test] // TC-131, TC-137, TC-138, TC-139, G-37
 fn a_people_has_its_rate() {
     let library = library();
     let rules = library.ruleset(ID).unwrap();
     let rate = |unit: &str| sheet(&rules, &library.unit(ID, unit).unwrap()).rate;
     assert_eq!(rate("slinger"), 15, "a halfling is slow");
-    for human in ["archer", "berserker", "brawler", "crossbowman", "guard", "peasant", "rogue", "spearman", "swordsman"]
-    {
+    for human in ["archer", "berserker", "brawler", "crossbowman", "guard", "peasant", "spearman", "swordsman"] {
         assert_eq!(rate(human), 20, "{human}");
     }
+    assert_eq!([rate("rogue"), rate("wise_woman")], [25, 25], "alidran and lyorae are fast");
     assert!(rate("wolf") > 20, "its own rate, neither that of a people nor of its size");
 }
 
@@ -117,7 +117,7 @@ fn every_weapon_and_every_action_takes_its_time() {
     }
     let free: Vec<&str> =
         rules.actions.iter().filter(|action| action.is_free()).map(|action| action.id.as_str()).collect();
-    assert_eq!(free, ["shunt_trip", "release", "leave_stance", "drop_item", "dismiss", "face"]);
+    assert_eq!(free, ["coup_follow_up", "shunt_trip", "release", "leave_stance", "drop_item", "dismiss", "face"]);
     for action in rules.actions.iter().filter(|action| !action.is_free()) {
         assert!(least(&action.speed, None) >= 1, "{}", action.id);
     }

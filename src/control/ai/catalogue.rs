@@ -28,8 +28,14 @@ pub struct Catalogue {
     pub leaving: Vec<Arc<Action>>,
     /// Guarding oneself against the next attack.
     pub guards: Vec<Arc<Action>>,
-    /// Drawing a weapon, the usual way first.
+    /// Taking a carried thing in hand, the usual way first.
     pub draws: Vec<Arc<Action>>,
+    /// Using a thing.
+    pub uses: Vec<Arc<Action>>,
+    /// Getting out of what one is caught in, or putting out flames.
+    pub frees: Vec<Arc<Action>>,
+    /// Making an end of one who is helpless.
+    pub kill: Option<Arc<Action>>,
     pub pick_up: Option<Arc<Action>>,
     pub door: Option<Arc<Action>>,
     /// Helping a dying friend.
@@ -59,6 +65,12 @@ impl Catalogue {
             leaving: every(&|action| action.does == Does::LeaveStance),
             guards: every(&|action| guards(rules, action)),
             draws: every(&|action| does_at_once(action, &Effect::Draw)),
+            uses: every(&|action| does_at_once(action, &Effect::UseItem)),
+            frees: every(&|action| frees(rules, action)),
+            kill: first(&|action| {
+                let helpless = action.requires.iter().any(|cited| cited.needs == Requirement::TargetHelpless);
+                helpless && !is_only_offered(action)
+            }),
             pick_up: first(&|action| does_at_once(action, &Effect::PickUp)),
             door: first(&|action| does_at_once(action, &Effect::ToggleDoor)),
             help: first(&|action| does_at_once(action, &Effect::Stabilise)),
@@ -88,6 +100,24 @@ fn ends(action: &Action, condition: Name) -> bool {
     let wanted = Effect::Lose { who: Who::Target, condition };
     let mut effects = action.check().into_iter().flat_map(|check| &check.ladder).flat_map(|rung| &rung.effects);
     action.aim == Aim::Friend && effects.any(|effect| effect.does == wanted)
+}
+
+/// Whether it gets its actor out of something, or puts out flames on it.
+fn frees(rules: &Ruleset, action: &Action) -> bool {
+    let burns = |name: Name| {
+        let does = rules.conditions.get(name).map_or(&[][..], |found| &found.does);
+        does.iter().any(|cited| matches!(cited.does, Status::Burns { .. }))
+    };
+    let frees = |effect: &Effect| match effect {
+        Effect::Extricate { .. } => true,
+        Effect::Lose { who: Who::Actor, condition } => burns(*condition),
+        _ => false,
+    };
+    let plain = match &action.does {
+        Does::Effects(effects) | Does::AtEnd { effects, .. } => &effects[..],
+        _ => &[],
+    };
+    plain.iter().any(|cited| frees(&cited.does)) || action.check().is_some_and(|check| check.effects().any(frees))
 }
 
 fn is_only_offered(action: &Action) -> bool {

@@ -1,8 +1,11 @@
 //! Things: weapons to draw or to pick up, doors in the way, friends to help.
 
+use std::sync::Arc;
+
 use super::folk::weapon_might;
 use super::mind::Mind;
 use crate::battle::{Place, WeaponSlot};
+use crate::content::action::Action;
 use crate::content::gear::WeaponProperty;
 use crate::content::policy::{BleedingCollapse, Collapse, FatigueCollapse};
 use crate::grid::{Cell, Footprint};
@@ -40,6 +43,18 @@ pub fn arm(mind: &Mind<'_>) -> Option<(Act, i32)> {
             Some((act, score))
         });
     tried.reduce(|best, next| if next.1 > best.1 { next } else { best })
+}
+
+/// The first of some actions that can be done now with the thing of a slot.
+pub(super) fn possible<'m>(
+    mind: &Mind<'m>,
+    actions: &'m [Arc<Action>],
+    slot: WeaponSlot,
+) -> Option<(&'m Arc<Action>, Act)> {
+    actions.iter().find_map(|action| {
+        let act = Act { action: action.id, target: Target::Weapon(slot), weapon: None };
+        legal::check(mind.view, mind.rules, mind.who, &act).is_ok().then_some((action, act))
+    })
 }
 
 /// What a weapon would do now: one that shoots little at arm's length, one for melee nothing from afar.

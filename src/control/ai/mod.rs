@@ -31,6 +31,7 @@ mod idle;
 mod magic;
 mod memory;
 mod mind;
+mod needs;
 mod peril;
 mod plan;
 mod position;

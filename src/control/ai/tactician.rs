@@ -13,7 +13,7 @@ use super::plan::{Next, Plan};
 use super::position::{self, Spot};
 use super::roads::{self, FAR, Roads};
 use super::round::{self, Beginning};
-use super::{byways, explain, gear, magic, prompts, stances};
+use super::{byways, explain, gear, magic, needs, prompts, stances};
 use crate::battle::{CombatantId, Side, View};
 use crate::content::policy::TurnOrder;
 use crate::control::{Answer, Controller, Thought};
@@ -205,8 +205,9 @@ impl Tactician {
         let arm = gear::arm(mind);
         let help = gear::help(mind);
         let command = gear::command(mind);
+        let needs = needs::look_after(mind);
         let spells = if self.strength == Strength::Easy { Vec::new() } else { magic::options(mind) };
-        for (act, score) in [stance, leave, arm, help, command].into_iter().flatten().chain(spells) {
+        for (act, score) in [stance, leave, arm, help, command, needs].into_iter().flatten().chain(spells) {
             let score = score - danger;
             self.note(mind, &act, score);
             options.push(Course { act, score, way: None });

@@ -1,0 +1,73 @@
+//! What the opponent does for its own sake, and to those who are helpless.
+
+#[path = "common/facts.rs"]
+mod facts;
+#[path = "common/skirmish.rs"]
+mod skirmish;
+
+use facts::*;
+use skirmish::*;
+use warboard::battle::{Side, Vitals};
+use warboard::content::Name;
+use warboard::content::item::{Belonging, Kept};
+use warboard::content::stat::Stat;
+use warboard::content::unit::Unit;
+use warboard::control::{Controller, Strength, Tactician};
+use warboard::resolution::apply::apply;
+use warboard::resolution::{BattleEvent, Choice};
+
+/// The action that the opponent chooses for whoever is asked.
+fn chosen(battle: &Skirmish) -> String {
+    let prompt = battle.battle().prompt().expect("somebody is asked").clone();
+    let setup = battle.battle().setup.clone();
+    let mut mind = Tactician::new(Side(0), 1, Strength::Hard);
+    match mind.answer(battle.snapshot().view(), &setup.rules, &setup, &prompt).choice {
+        Choice::Act(act) => act.action.to_string(),
+        other => panic!("no act but {other:?}"),
+    }
+}
+
+fn with_potion(kept: Kept, in_hand: bool) -> Unit {
+    Unit {
+        things: vec![Belonging { item: Name::new("healing_potion"), kept, in_hand }],
+        ..dull().stat(Stat::HitPoints, 20)
+    }
+}
+
+/// `a` has so many hit points left; `B` is far off.
+fn left(a: Unit, hit_points: i16) -> Skirmish {
+    let map = "a . . . . . . . . . . . . . . . . . . . B";
+    let mut battle = skirmish(&time_count(), map).unit('a', a).unit('B', idle()).rolls(&[1, 1]);
+    let vitals = Vitals { hit_points, ..battle.row('a').vitals };
+    let (who, rule) = (battle.id('a'), Name::new("test"));
+    apply(&mut battle.world, &BattleEvent::FatigueGained { who, amount: 0, vitals, rule });
+    battle
+}
+
+#[test] // TC-256, TC-252
+fn one_who_is_badly_hurt_takes_out_a_potion_and_drinks_it() {
+    assert_eq!(chosen(&left(with_potion(Kept::Pouch, false), 4)), "take_from_pouch");
+    assert_eq!(chosen(&left(with_potion(Kept::Pouch, true), 4)), "drink");
+    let fresh = chosen(&left(with_potion(Kept::Pouch, true), 20));
+    assert!(!["drink", "take_from_pouch"].contains(&fresh.as_str()), "{fresh}");
+}
+
+#[test] // TC-267
+fn one_in_flames_puts_them_out() {
+    let map = "a . . . . . . . . . B";
+    let battle = skirmish(&time_count(), map).unit('a', dull()).unit('B', idle()).bearing('a', "burning");
+    assert_eq!(chosen(&battle.rolls(&[1, 1])), "extinguish");
+}
+
+#[test] // TC-341
+fn the_helpless_are_killed_only_when_nobody_threatens() {
+    let with = |map: &str| {
+        let battle = skirmish(&time_count(), map).unit('a', dull().rate(0)).unit('B', idle()).unit('C', idle());
+        let mut battle = battle.rolls(&[1, 1, 1]);
+        battle.afflict('B', "unconscious");
+        chosen(&battle)
+    };
+    assert_eq!(with("a B . . . . . . . . . . . . . . . C"), "coup_de_grace");
+    assert_ne!(with("a B\nC ."), "coup_de_grace");
+    assert_ne!(with("a B . . . . C"), "coup_de_grace");
+}

@@ -24,7 +24,8 @@ use warboard::resolution::{
 use warboard::rules::{Library, Ruleset, make_sheet};
 
 #[path = "tailored.rs"]
-mod tailored;
+pub mod tailored;
+#[allow(unused_imports, reason = "not every test that includes this tailors units")]
 pub use tailored::*;
 
 /// The rule system of counts, read once.

@@ -43,7 +43,7 @@
 //!
 //! | You want to add | In RON | In Rust |
 //! |---|---|---|
-//! | a unit, weapon, armour | `assets/units/<ruleset>/` | nothing |
+//! | a unit, weapon, armour, potion | `assets/units/<ruleset>/` | nothing, unless what it does is new: see a manoeuvre |
 //! | a scenario | `scenarios/` | nothing |
 //! | a condition or stance | `conditions.ron` | nothing, unless it does something new: a [`Status`](content::condition::Status) and its reader in [`mechanics::status`] |
 //! | a manoeuvre | `actions.ron`: requirements, cost, check, ladder | nothing, unless a rung does something new: an [`Effect`](content::effect::Effect) and a match arm in [`resolution::procedure::effects`] |

@@ -226,7 +226,7 @@ fn draws_a_weapon_when_its_hands_are_empty() {
     let mut world = begun(&setup);
     change(&mut world, 0, |row| row.arms.weapons[0].place = warboard::battle::Place::Gone);
     let answer = asked(&world, &setup, 0);
-    assert_eq!(act_of(&answer).action, Name::new("draw"), "{:#?}", answer.thoughts);
+    assert_eq!(act_of(&answer).action, Name::new("draw_hidden"), "{:#?}", answer.thoughts);
 }
 
 #[test]

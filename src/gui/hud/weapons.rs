@@ -13,6 +13,9 @@ use crate::mechanics::reach;
 
 /// The qualities of a weapon in words.
 pub fn qualities(entry: &SheetWeapon) -> String {
+    if let Some(item) = &entry.item {
+        return item.about.clone();
+    }
     let weapon = &entry.weapon;
     let mut words = vec![format!("{} {}", weapon.damage, weapon.harm.word()), weapon.speed.word().to_owned()];
     if let Some(feet) = weapon.melee.filter(|feet| *feet > 5) {

@@ -22,12 +22,10 @@ use crate::turn::{Due, DueId};
 /// A fact of a battle, in the past tense.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum BattleEvent {
-    /// First numbers were rolled.
     InitiativeRolled {
         who: CombatantId,
         number: Breakdown,
     },
-    /// The clock went on.
     CountBegan {
         count: Count,
     },
@@ -52,7 +50,6 @@ pub enum BattleEvent {
         why: String,
         rule: Rule,
     },
-    /// Something was rolled against a difficulty.
     CheckRolled(Box<Rolled>),
     DamageTaken(Box<Hurt>),
     /// Lost hit points came back.
@@ -82,7 +79,6 @@ pub enum BattleEvent {
     Incanted {
         who: CombatantId,
         spell: Name,
-        /// What.
         step: IncantStep,
         /// What is so from now on.
         now: Incanting,
@@ -155,7 +151,6 @@ pub enum BattleEvent {
         why: String,
         rule: Rule,
     },
-    /// The memory of a movement changed.
     MomentumChanged {
         who: CombatantId,
         momentum: Momentum,
@@ -282,17 +277,14 @@ pub enum BattleEvent {
         harmed: i16,
         rule: Rule,
     },
-    /// Ice gave way.
     GroundBroke {
         cell: Cell,
         rule: Rule,
     },
-    /// Earth was dug out.
     TunnelDug {
         tunnel: Tunnel,
         rule: Rule,
     },
-    /// A tunnel fell in.
     TunnelFell {
         tunnel: Tunnel,
         rule: Rule,
@@ -326,7 +318,6 @@ pub enum BattleEvent {
         to: CombatantId,
         rule: Rule,
     },
-    /// An action was made ready.
     ActionReadied {
         who: CombatantId,
         readied: Box<Readied>,

@@ -1,6 +1,6 @@
 //! What may hinder the lines between two spaces.
 
-use std::ops::RangeInclusive;
+use std::ops::Range;
 
 use smallvec::SmallVec;
 
@@ -172,19 +172,19 @@ impl Strip {
         Strip { start, along, wide: inside.unwrap_or(0) + cell * (along.0.abs() + along.1.abs()) }
     }
 
-    /// The columns from one to another whose cells in a row lie in the strip.
-    fn columns(&self, shape: Shape, row: i16, (least, most): (i16, i16)) -> RangeInclusive<i16> {
+    /// The columns from one to another, that one included, whose cells in a row lie in the strip.
+    fn columns(&self, shape: Shape, row: i16, (least, most): (i16, i16)) -> Range<i16> {
         let apart = |x: i16| cross(self.along, away(self.start, centre(shape, Cell::new(x, row))));
         let (first, step) = (apart(least), apart(least.saturating_add(1)) - apart(least));
         if step == 0 {
-            return if first.abs() <= self.wide { least..=most } else { 1..=0 };
+            return if first.abs() <= self.wide { least..most.saturating_add(1) } else { 0..0 };
         }
         // |first + n * step| <= wide
         let (one, other) = (-self.wide - first, self.wide - first);
         let (low, high) = if step > 0 { (one, other) } else { (-other, -one) };
         let low = low.div_euclid(step.abs()) + i64::from(low.rem_euclid(step.abs()) > 0);
         let (low, high) = (low.max(0), high.div_euclid(step.abs()).min(i64::from(most) - i64::from(least)));
-        if low > high { 1..=0 } else { least + low as i16..=least + high as i16 }
+        if low > high { 0..0 } else { least + low as i16..least + high as i16 + 1 }
     }
 
     fn meets(&self, middle: Point) -> bool {

@@ -136,6 +136,21 @@ fn further_dice_are_rolled_even_on_a_critical_hit() {
     assert_eq!((amount.total(), amount.terms().last().map(|term| term.rule)), (11, Some(Name::new("TC-387"))));
 }
 
+#[test] // TC-084, TC-085
+fn multiplied_damage_is_rolled_anew_with_all_its_modifiers_and_further_dice_once() {
+    let bodies = armed(weapon("1d8", 2, 3), 3);
+    let cited = Name::new("TC-084");
+    let twice = struck(&bodies, Degree::Success, 0).many(2, cited).and(DiceFormula::dice(1, 6), Name::new("TC-387"));
+    assert_eq!(
+        rolled(&bodies, &twice, &[5, 1, 4]).to_string(),
+        "20 (damage dice +6 [TC-039], power +2 [TC-041], strength +3 [TC-045], power +2 [TC-041], strength +3 [TC-045], \
+         damage dice +4 [TC-387])",
+        "5 and 1, never twice the same roll"
+    );
+    let critical = struck(&bodies, Degree::Critical, 0).many(2, cited);
+    assert_eq!(rolled(&bodies, &critical, &[]).total(), 2 * (8 + 2 + 3 + 3), "twice a critical hit");
+}
+
 #[test] // TC-349
 fn one_immune_to_critical_hits_takes_a_normal_one() {
     let bodies = armed(weapon("1d8", 0, 2), 2).sheet('B', |sheet| sheet.traits.push(Trait::ImmuneToCriticals));

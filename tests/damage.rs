@@ -55,6 +55,7 @@ fn blow(bodies: &Bodies, amount: i16, nonlethal: bool) -> Blow {
         harm: DamageType::Slashing,
         amount: sum,
         nonlethal,
+        straight: None,
         rule: Name::new("TC-003"),
     }
 }

@@ -75,3 +75,17 @@ fn a_file_of_house_rules_names_what_it_changes() {
     let paths: Vec<&str> = changed.iter().map(|change| change.path.as_str()).collect();
     assert_eq!(paths, ["flanking.bonus.amount", "flanking.facing.rear.amount", "units.wolf.rate"]);
 }
+
+#[test] // TC-074, TC-213
+fn the_optional_rules_are_off_until_house_rules_turn_them_on() {
+    use warboard::content::policy::{Policies, WoundPolicy};
+    let used = |policies: &Policies| match &policies.damage.wounds {
+        WoundPolicy::Threshold(wounds) => (wounds.impairments.used, policies.turn.simultaneous().is_some()),
+        WoundPolicy::HitPoints { .. } => panic!("a threshold of pain"),
+    };
+    let mut library = library();
+    assert_eq!(used(&library.ruleset("time_count").unwrap().policies), (false, false));
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/house_rules/lasting_wounds.ron");
+    library.take_in(path).unwrap();
+    assert_eq!(used(&library.ruleset(path).unwrap().policies), (true, true));
+}

@@ -50,6 +50,12 @@ impl Conditions {
     pub fn has(&self, condition: Name) -> bool {
         self.0.iter().any(|held| held.condition == condition)
     }
+
+    /// The level of this condition, of all its instances together; 0 if it is not among them.
+    pub fn level(&self, condition: Name) -> i16 {
+        let held = self.0.iter().filter(|held| held.condition == condition);
+        held.fold(0i16, |sum, held| sum.saturating_add(held.level))
+    }
 }
 
 /// The stance of a combatant.

@@ -12,6 +12,8 @@ pub enum Slant {
     NextAttack { to_hit: i16, damage: i16 },
     /// Its attacks on the other have this modifier.
     Attack(i16),
+    /// Its attack on the other, who attacks it at the same moment, has this modifier.
+    Mutual(i16),
     /// Its defences against the other have this modifier.
     Defence(i16),
     /// It has this condition towards the other, and towards nobody else.

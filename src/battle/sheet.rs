@@ -42,7 +42,7 @@ impl SheetWeapon {
     }
 }
 
-/// What a combatant is: everything about it that does not change in a battle, worked out once.
+/// What a combatant is: everything about it that changes in a battle only by what its conditions do to its numbers.
 #[derive(Clone, Debug)]
 pub struct Sheet {
     /// The name of its prototype, as a file names it.

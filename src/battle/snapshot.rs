@@ -14,7 +14,10 @@ pub struct Row {
     pub id: CombatantId,
     pub side: Side,
     pub name: Arc<str>,
+    /// What it is now: its own sheet with what its conditions change. Worked out anew whenever those change.
     pub sheet: Arc<Sheet>,
+    /// What it is with nothing on it. Never changes.
+    pub own: Arc<Sheet>,
     /// Under whose command it is; nobody for those who act by themselves. Never changes.
     pub commanders: Arc<[CombatantId]>,
     pub position: Position,

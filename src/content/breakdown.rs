@@ -52,6 +52,8 @@ pub enum Label {
     SpeedFactor,
     Fumble,
     Mutual,
+    /// Several hit at once.
+    Crowd,
     /// Struck with feet, knees or elbows.
     Feet,
     /// Damage taken more than once.
@@ -126,6 +128,7 @@ impl Label {
             Label::SpeedFactor => "speed factor",
             Label::Fumble => "fumble",
             Label::Mutual => "both attack at once",
+            Label::Crowd => "several hit at once",
             Label::Feet => "with feet or elbows",
             Label::Multiplied => "critical hit",
             Label::CloseRange => "too close to shoot",

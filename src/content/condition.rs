@@ -90,8 +90,41 @@ pub enum Status {
     Unseen,
     /// The bearer has this condition as well.
     Also(Name),
+    /// Added to a stat of the bearer, and so to all that is derived from it. A penalty does not bring it below `least`.
+    Stat { stat: Stat, amount: i16, least: Option<i16> },
+    /// A stat of the bearer is this much, whatever it would be.
+    StatIs { stat: Stat, value: i16 },
+    /// Added to the bearer's damage rolls.
+    Damage(i16),
+    /// Every action of the bearer is so many speed classes slower.
+    SlowerClass(i16),
+    /// So many counts more in the speed factors of the bearer.
+    SlowerCounts { of: Slowed, counts: i16 },
+    /// For every so many levels of the condition the bearer's rate is smaller by one of so many parts.
+    CutsRate { levels: i16, parts: u16 },
+    /// The bearer has another condition once the level of this one comes to `from` portions: if levels of that add up, at a
+    /// level of as many portions as there are, at most `most`.
+    Builds { into: Name, portion: Portion, from: i16, most: i16 },
     /// A word for the player only.
     Marker,
+}
+
+/// Whose speed factors are longer.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Slowed {
+    /// Those of all actions.
+    Any,
+    /// Those of actions with a weapon.
+    Weapons,
+}
+
+/// A number of levels that counts as one.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Portion {
+    /// So many.
+    Points(i16),
+    /// Half a stat of the bearer; the fraction counts.
+    Half(Stat),
 }
 
 /// A status with the rule that says so.
@@ -132,6 +165,8 @@ pub enum Again {
     Prolongs,
     /// It is had once more: what uses one up leaves the others.
     Queues,
+    /// Its levels add up, and it does what it does once for each of them.
+    Adds,
 }
 
 /// How a stance is taken up and left.

@@ -112,6 +112,8 @@ pub enum Effect {
     MoreHarm(DiceFormula),
     /// The die of the blow of an earlier rung improves by some steps.
     BetterDie(u8),
+    /// A venom works in the target.
+    Envenom(Name),
     /// A condition is gained.
     Gain {
         who: Who,

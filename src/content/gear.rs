@@ -130,6 +130,10 @@ pub enum WeaponProperty {
     Slings,
     /// Wraps whom it hits, and does nothing else.
     Entangles,
+    /// Impairs even where its damage does not exceed the threshold of pain.
+    Impairing,
+    /// What it brings into a body that it wounds.
+    Venomous(Name),
     /// Casts a spell for whoever has it in hand, with this energy and no other.
     Casts { spell: Name, energy: Components },
 }
@@ -174,6 +178,14 @@ impl Weapon {
     pub fn is_thrown(&self) -> bool {
         let stays = self.has(WeaponProperty::Natural) || self.has(WeaponProperty::Slings);
         !stays && self.range.is_some_and(|range| range.kind == RangedKind::Thrown)
+    }
+
+    /// What it brings into a body that it wounds, if anything.
+    pub fn venom(&self) -> Option<Name> {
+        self.properties.iter().find_map(|property| match property {
+            WeaponProperty::Venomous(venom) => Some(*venom),
+            _ => None,
+        })
     }
 
     /// The energy of each component with which it casts a spell, if it does.

@@ -26,6 +26,7 @@ pub mod stat;
 pub mod table;
 pub mod terrain;
 pub mod unit;
+pub mod venom;
 mod work;
 pub mod zone;
 

@@ -7,6 +7,7 @@ use super::action::Action;
 use super::condition::Condition;
 use super::gear::{Armor, Shield, Weapon};
 use super::item::Item;
+use super::venom::Venom;
 
 /// Content that has a name.
 pub trait Named {
@@ -24,7 +25,7 @@ macro_rules! named {
     )*};
 }
 
-named!(Action, Condition, Weapon, Armor, Shield, Item);
+named!(Action, Condition, Weapon, Armor, Shield, Item, Venom);
 
 /// Entries in the order of their file, found by name in constant time.
 #[derive(Clone, Debug)]

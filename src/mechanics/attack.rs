@@ -250,10 +250,10 @@ fn add_situation(
     if let Crowding::Crowded(modifier) = space::crowding(view, book, attacker) {
         sum.add_if(Label::CrowdedSpace, modifier.amount, modifier.rule);
     }
-    for (condition, status) in status::each(view, book, attacker) {
+    for (condition, status, times) in status::counted(view, book, attacker) {
         match status.does {
             Status::Attack { kind, amount } if mode.is(kind) => {
-                sum.add_if(Label::Named(condition.id), amount, status.rule);
+                sum.add_if(Label::Named(condition.id), amount.saturating_mul(times), status.rule);
             }
             _ => {}
         }
@@ -266,6 +266,7 @@ fn add_pair_facts(view: View<'_>, attacker: CombatantId, target: CombatantId, su
         match fact.slant {
             Slant::NextAttack { to_hit, .. } => sum.add_if(Label::Feint, to_hit, fact.rule),
             Slant::Attack(amount) => sum.add_if(Label::Distracted, amount, fact.rule),
+            Slant::Mutual(amount) => sum.add_if(Label::Mutual, amount, fact.rule),
             Slant::Defence(_) | Slant::Has(_) | Slant::Passes { .. } => {}
         }
     }

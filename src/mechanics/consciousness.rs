@@ -1,8 +1,9 @@
 //! When wounds take somebody out of the fight, and how they come back.
 
-use crate::battle::{Conditions, Sheet, Vitals};
+use super::damage;
+use crate::battle::{Conditions, Row, Sheet, Vitals};
 use crate::content::breakdown::{Breakdown, Label};
-use crate::content::policy::{Collapse, ConsciousnessPolicy, FatigueCollapse};
+use crate::content::policy::{Collapse, ConsciousnessPolicy, FatigueCollapse, Rulebook};
 
 /// What must be reached to stay awake or to wake: fatigue less current hit points (TC-120, TC-126).
 pub fn difficulty(policy: &FatigueCollapse, vitals: &Vitals) -> Breakdown {
@@ -16,6 +17,17 @@ pub fn difficulty(policy: &FatigueCollapse, vitals: &Vitals) -> Breakdown {
 pub fn bonus(policy: &FatigueCollapse, sheet: &Sheet) -> Breakdown {
     let mut sum = Breakdown::new();
     sum.add(Label::Stat(policy.stat), sheet.stat(policy.stat), policy.check_rule);
+    sum
+}
+
+/// What is added to the roll to stay awake: every impairment makes it harder (TC-121).
+pub fn staying(policy: &FatigueCollapse, book: Rulebook<'_>, row: &Row) -> Breakdown {
+    let mut sum = bonus(policy, &row.sheet);
+    let Some(impairments) = damage::impairments(book) else { return sum };
+    for kind in &impairments.kinds {
+        let (level, each) = (row.conditions.level(kind.condition), impairments.awake);
+        sum.add_if(Label::Named(kind.condition), each.amount.saturating_mul(level), each.rule);
+    }
     sum
 }
 

@@ -39,7 +39,7 @@ pub fn defence(
     (stat, sum)
 }
 
-/// The terms that never change in a battle.
+/// The terms on its sheet.
 fn static_terms(view: View<'_>, book: Rulebook<'_>, id: CombatantId, stat: Stat) -> Breakdown {
     let sheet = &view.row(id).sheet;
     match sheet.derived.get(stat as usize) {
@@ -125,11 +125,11 @@ fn unarmed(view: View<'_>, policy: &UnableDefence, id: CombatantId, mode: Mode) 
 
 /// Adds what conditions and stances of the target do to a defence.
 fn add_statuses(view: View<'_>, book: Rulebook<'_>, id: CombatantId, stat: Stat, mode: Mode, sum: &mut Breakdown) {
-    for (condition, status) in status::each(view, book, id) {
+    for (condition, status, times) in status::counted(view, book, id) {
         let label = Label::Named(condition.id);
         match status.does {
             Status::Defence { stat: of, against, amount } if of.is_none_or(|of| of == stat) && mode.is(against) => {
-                sum.add_if(label, amount, status.rule);
+                sum.add_if(label, amount.saturating_mul(times), status.rule);
             }
             Status::Parry { defence, least, shield } if defence == stat => {
                 add_parry(view, id, (least, shield), (label, status.rule), sum);

@@ -3,10 +3,10 @@
 use smallvec::SmallVec;
 
 use super::{consciousness, flanking, grapple, sight, squeeze};
-use crate::battle::{CombatantId, Slant, View};
+use crate::battle::{CombatantId, Conditions, Slant, View};
 use crate::content::Name;
-use crate::content::breakdown::Label;
-use crate::content::condition::{CitedStatus, Condition, Forbidden, Status};
+use crate::content::breakdown::{Breakdown, Label};
+use crate::content::condition::{Again, CitedStatus, Condition, Forbidden, Slowed, Status};
 use crate::content::policy::Rulebook;
 use crate::content::refusal::Refusal;
 
@@ -186,6 +186,11 @@ pub(super) fn forbidding<'a>(
     each(view, book, id).find(|(_, status)| forbids_it(status, what))
 }
 
+/// Whether a condition keeps its bearer from doing anything at all.
+pub fn forbids_all(condition: &Condition) -> bool {
+    condition.does.iter().any(|status| forbids_it(status, Forbidden::Act))
+}
+
 /// Whether a status forbids something.
 pub(super) fn forbids_it(status: &CitedStatus, what: Forbidden) -> bool {
     matches!(&status.does, Status::Forbid(things) if things.contains(&what))
@@ -234,4 +239,42 @@ pub fn can_act(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> bool {
 /// Whether a combatant cannot leave its space by its own movement.
 pub fn is_immobile(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> bool {
     forbidding(view, book, id, Forbidden::Move).is_some()
+}
+
+/// How often a condition does what it does: once for each level where these add up.
+pub fn times(condition: &Condition, held: &Conditions) -> i16 {
+    match condition.again {
+        Again::Adds => held.level(condition.id).max(1),
+        _ => 1,
+    }
+}
+
+/// What acts on a combatant, each with how often it does so.
+pub(super) fn counted<'a>(
+    view: View<'a>,
+    book: Rulebook<'a>,
+    id: CombatantId,
+) -> impl Iterator<Item = (&'a Condition, &'a CitedStatus, i16)> {
+    let held = &view.row(id).conditions;
+    each(view, book, id).map(move |(condition, status)| (condition, status, times(condition, held)))
+}
+
+/// By how many speed classes and counts the actions of a combatant are slower, those with a weapon or others. Classes have a
+/// term of 0 that says why.
+pub fn slower(view: View<'_>, book: Rulebook<'_>, id: CombatantId, armed: bool) -> (i16, Breakdown) {
+    let (mut classes, mut counts) = (0i16, Breakdown::new());
+    for (condition, status, times) in counted(view, book, id) {
+        let label = Label::Named(condition.id);
+        match status.does {
+            Status::SlowerClass(by) => {
+                classes = classes.saturating_add(by.saturating_mul(times));
+                counts.add(label, 0, status.rule);
+            }
+            Status::SlowerCounts { of, counts: by } if armed || of == Slowed::Any => {
+                counts.add_if(label, by.saturating_mul(times), status.rule);
+            }
+            _ => {}
+        }
+    }
+    (classes, counts)
 }

@@ -142,7 +142,7 @@ impl Striking<'_> {
         if !awake || !consciousness::needs_check(before, after) {
             return Fraction::new(0, 1);
         }
-        let bonus = consciousness::bonus(policy, &self.view.row(self.target).sheet).total();
+        let bonus = consciousness::staying(policy, self.rules.book(), self.view.row(self.target)).total();
         let needed = i32::from(consciousness::difficulty(policy, after).total()) - i32::from(bonus);
         let (stays, all) = Distribution::of(&self.rules.policies.check_die).at_least(needed);
         Fraction::new(all - stays, all)

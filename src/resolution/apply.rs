@@ -1,16 +1,18 @@
 //! The only writer of simulation components: one fact in, components and [`Snapshot`] changed together.
 //!
-//! It computes nothing: every event carries its result.
+//! It decides nothing: every event carries its result. Sheets follow from the conditions on them.
 
 use bevy::prelude::*;
 
 use super::event::{BattleEvent, Outfit, Shift};
+use super::setup::InForce;
 use crate::battle::{
     Afflicted, Arms, CombatantId, Conditions, Drift, Facing, GroundItem, Held, Link, LinkId, Momentum, Ongoing,
     PairFacts, Place, Position, Readied, Ready, Roster, RowPart, Snapshot, Stance, Tempo, Thing, WeaponSlot,
 };
 use crate::content::Name;
 use crate::grid::Cell;
+use crate::rules::burdened;
 use crate::turn::{Due, DueKind, Timeline};
 
 /// Writes one fact into the components of a world and into its snapshot and timeline.
@@ -35,12 +37,14 @@ fn apply_to_body(world: &mut World, event: &BattleEvent) -> bool {
         BattleEvent::DriftChanged { who, drift, .. } => set::<Drift>(world, *who, *drift),
         BattleEvent::FacingKept { who, facing, .. } => set::<Facing>(world, *who, *facing),
         BattleEvent::StanceTaken { who, stance, .. } => set::<Stance>(world, *who, *stance),
-        BattleEvent::ConditionGained { who, affliction, .. } => gain(world, *who, *affliction),
+        BattleEvent::ConditionGained { who, affliction, .. } | BattleEvent::ConditionEased { who, affliction, .. } => {
+            gain(world, *who, *affliction);
+        }
         BattleEvent::ConditionJoined { who, affliction, .. } => {
-            edit::<Conditions>(world, *who, |conditions| conditions.0.push(*affliction));
+            afflict(world, *who, |conditions| conditions.0.push(*affliction));
         }
         BattleEvent::ConditionFaded { who, affliction, .. } => {
-            edit::<Conditions>(world, *who, |conditions| conditions.0.retain(|held| held != affliction));
+            afflict(world, *who, |conditions| conditions.0.retain(|held| held != affliction));
         }
         BattleEvent::ConditionLost { who, condition, .. } => lose(world, *who, *condition),
         BattleEvent::PairFactBegan { who, fact } => edit::<PairFacts>(world, *who, |facts| facts.0.push(*fact)),
@@ -184,15 +188,24 @@ fn place(world: &mut World, shift: &Shift) {
     });
 }
 
+/// Changes the conditions of a combatant, and with them the numbers on its sheet.
+fn afflict(world: &mut World, who: CombatantId, change: impl FnOnce(&mut Conditions)) {
+    edit::<Conditions>(world, who, change);
+    let rules = world.resource::<InForce>().0.clone();
+    if let Some(row) = world.resource_mut::<Snapshot>().rows.get_mut(who.index()) {
+        row.sheet = burdened(&rules, &row.own, &row.conditions);
+    }
+}
+
 fn gain(world: &mut World, who: CombatantId, affliction: Afflicted) {
-    edit::<Conditions>(world, who, |conditions| {
+    afflict(world, who, |conditions| {
         conditions.0.retain(|held| held.condition != affliction.condition);
         conditions.0.push(affliction);
     });
 }
 
 fn lose(world: &mut World, who: CombatantId, condition: Name) {
-    edit::<Conditions>(world, who, |conditions| conditions.0.retain(|held| held.condition != condition));
+    afflict(world, who, |conditions| conditions.0.retain(|held| held.condition != condition));
 }
 
 fn remove(world: &mut World, who: CombatantId) {

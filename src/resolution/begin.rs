@@ -8,7 +8,7 @@ use super::apply::apply;
 use super::event::BattleEvent;
 use super::procedure::burning;
 use super::resolve::Battle;
-use super::setup::{Recruit, Setup};
+use super::setup::{InForce, Recruit, Setup};
 use crate::battle::{
     Afflicted, Combatant, CombatantId, Conditions, Drift, Flanked, Grappled, InCover, Incanting, Link, Momentum,
     PairFact, PairFacts, Position, Ready, Roster, Row, Slant, Snapshot, Stance, Tempo, Threatened, Until, Visible,
@@ -39,6 +39,7 @@ pub fn stage(world: &mut World, setup: &Setup) {
     let entities = rows.iter().map(|row| spawn(world, row)).collect();
     world.insert_resource(Roster::new(entities));
     world.insert_resource(Timeline::default());
+    world.insert_resource(InForce(setup.rules.clone()));
     world.insert_resource(Snapshot {
         rows,
         field: setup.field.clone(),
@@ -67,6 +68,7 @@ fn row(at: usize, recruit: &Recruit) -> Row {
         side: recruit.side,
         name: recruit.name.clone(),
         sheet: recruit.sheet.clone(),
+        own: recruit.sheet.clone(),
         commanders: recruit.commanders.clone(),
         position: Position::of(recruit.footprint),
         facing: recruit.facing,

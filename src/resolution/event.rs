@@ -188,6 +188,12 @@ pub enum BattleEvent {
         affliction: Afflicted,
         rule: Rule,
     },
+    /// A condition whose levels add up is had at fewer of them.
+    ConditionEased {
+        who: CombatantId,
+        affliction: Afflicted,
+        rule: Rule,
+    },
     /// A condition ended in all its instances.
     ConditionLost {
         who: CombatantId,

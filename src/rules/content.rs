@@ -14,6 +14,7 @@ use crate::content::gear::{Armor, Shield, Weapon};
 use crate::content::item::Item;
 use crate::content::policy::Policies;
 use crate::content::unit::Unit;
+use crate::content::venom::Venom;
 
 /// A parsed value with the text it came from, so that a check can point into it.
 pub(super) struct Authored<T> {
@@ -28,6 +29,8 @@ pub(super) struct Content {
     pub(super) actions: Authored<Vec<Action>>,
     /// The actions that are spells, where there are any.
     pub(super) spells: Option<Authored<Vec<Action>>>,
+    /// What weapons bring into bodies, where there is anything.
+    pub(super) venoms: Option<Authored<Vec<Venom>>>,
     pub(super) weapons: Authored<Vec<Weapon>>,
     pub(super) armor: Authored<Vec<Armor>>,
     pub(super) shields: Authored<Vec<Shield>>,
@@ -68,8 +71,12 @@ impl Texts {
                 }
             }
         }
-        // A rule system without spells, or without things that are no weapons, has no such file.
-        let some = [("spells", rules.join("spells.ron")), ("things", units.join("items").join("things.ron"))];
+        // A rule system without spells, venoms or things that are no weapons, has no such file.
+        let some = [
+            ("spells", rules.join("spells.ron")),
+            ("venoms", rules.join("venoms.ron")),
+            ("things", units.join("items").join("things.ron")),
+        ];
         for (kind, path) in some.into_iter().filter(|(_, path)| path.is_file()) {
             match Source::read(path) {
                 Ok(source) => drop(texts.files.insert(kind, source)),
@@ -98,6 +105,7 @@ impl Content {
         let actions = author(texts.files.get("actions"), &mut refused);
         let spells = texts.files.get("spells").map(|text| author(Some(text), &mut refused));
         let things = texts.files.get("things").map(|text| author(Some(text), &mut refused));
+        let venoms = texts.files.get("venoms").map(|text| author(Some(text), &mut refused));
         let codex = author(texts.files.get("codex"), &mut refused);
         let weapons = author(texts.files.get("weapons"), &mut refused);
         let armor = author(texts.files.get("armor"), &mut refused);
@@ -110,6 +118,7 @@ impl Content {
                 conditions: conditions?,
                 actions: actions?,
                 spells: spells.map_or(Some(None), |read| read.map(Some))?,
+                venoms: venoms.map_or(Some(None), |read| read.map(Some))?,
                 weapons: weapons?,
                 armor: armor?,
                 shields: shields?,
@@ -144,6 +153,9 @@ impl Content {
         }
         if let Some(things) = &self.things {
             take("things", &things.source);
+        }
+        if let Some(venoms) = &self.venoms {
+            take("venoms", &venoms.source);
         }
         take("weapons", &self.weapons.source);
         for (stem, unit) in &self.units {

@@ -157,6 +157,7 @@ impl Loaded {
             policies: content.policies.value,
             conditions: Table::new(content.conditions.value),
             actions: Table::new(actions),
+            venoms: Table::new(content.venoms.map_or_else(Vec::new, |venoms| venoms.value)),
             weapons: Table::new(content.weapons.value),
             armor: Table::new(content.armor.value),
             shields: Table::new(content.shields.value),

@@ -1,5 +1,6 @@
 //! Which variant of each mechanic a rule system uses: a [`Ruleset`] is a struct of policies and content, read from RON.
 
+mod burden;
 mod check;
 mod citations;
 mod content;
@@ -10,7 +11,7 @@ mod sheet;
 
 pub use house::{Changed, HouseRules};
 pub use load::Library;
-pub use sheet::{SheetError, make_sheet};
+pub use sheet::{SheetError, burdened, make_sheet};
 
 use std::sync::Arc;
 
@@ -21,6 +22,7 @@ use crate::content::gear::{Armor, Shield, Weapon};
 use crate::content::item::Item;
 use crate::content::policy::{Policies, Rulebook};
 use crate::content::table::Table;
+use crate::content::venom::Venom;
 
 /// A rule system: its policies and its content, checked and ready.
 #[derive(Clone, Debug)]
@@ -30,6 +32,7 @@ pub struct Ruleset {
     pub policies: Policies,
     pub conditions: Table<Condition>,
     pub actions: Table<Action>,
+    pub venoms: Table<Venom>,
     pub weapons: Table<Weapon>,
     pub armor: Table<Armor>,
     pub shields: Table<Shield>,

@@ -1,11 +1,12 @@
-//! From a prototype to a sheet: everything about a combatant that does not change in a battle.
+//! From a prototype to a sheet, and to the sheet of one whose numbers its conditions change.
 
 use std::sync::Arc;
 
 use smallvec::SmallVec;
 
 use super::Ruleset;
-use crate::battle::{Sheet, SheetWeapon, WeaponSlot};
+use super::burden::{self, Burdens};
+use crate::battle::{Conditions, Sheet, SheetWeapon, WeaponSlot};
 use crate::content::breakdown::{Breakdown, Label};
 use crate::content::gear::{Armor, DamageType, Hands, RangedKind, Shield, Weapon, WeaponCategory, WeaponProperty};
 use crate::content::item::{Belonging, Item, Kept};
@@ -41,7 +42,7 @@ pub fn make_sheet(rules: &Ruleset, unit_id: &str, unit: &Unit, default_mode: Spe
     let shield = unit.shield.map(|name| rules.shields.get(name).ok_or_else(|| unknown("shield", name)));
     let (armor, shield) = (armor.transpose()?, shield.transpose()?);
     let stats = stats_with_gear(unit, armor, shield);
-    let bearer = Bearer { policies, row, stats: &stats };
+    let bearer = Bearer { policies, row, stats: &stats, burdens: Burdens::default() };
     let weapons = bearer.weapons(rules, unit).map_err(|name| unknown("weapon", name))?;
     let has_hands = !unit.traits.contains(&Trait::NoHands);
     Ok(Sheet {
@@ -70,6 +71,20 @@ pub fn make_sheet(rules: &Ruleset, unit_id: &str, unit: &Unit, default_mode: Spe
     })
 }
 
+/// The sheet of one who has these conditions: its own, with what they change, each change a term that names its condition.
+/// Everything that is made of a changed stat is worked out anew (TC-087).
+pub fn burdened(rules: &Ruleset, own: &Arc<Sheet>, held: &Conditions) -> Arc<Sheet> {
+    let Some(row) = rules.policies.size(own.size).filter(|_| burden::burden(&rules.conditions, held)) else {
+        return own.clone();
+    };
+    let burdens = Burdens::of(&rules.conditions, held, &own.stats);
+    let bearer = Bearer { policies: &rules.policies, row, stats: &own.stats, burdens };
+    let again = |entry: &SheetWeapon| bearer.weapon(Arc::clone(&entry.weapon), entry.skill);
+    let weapons = own.weapons.iter().map(again).collect();
+    let (derived, stats) = (bearer.derived(own.armor.as_ref()), burden::laid(own, &bearer.burdens));
+    Arc::new(Sheet { derived, weapons, stats, ..Sheet::clone(own) })
+}
+
 fn stats_with_gear(unit: &Unit, armor: Option<&Arc<Armor>>, shield: Option<&Arc<Shield>>) -> Stats {
     let mut stats = Stats::default();
     for (stat, value) in &unit.stats {
@@ -90,19 +105,34 @@ fn stats_with_gear(unit: &Unit, armor: Option<&Arc<Armor>>, shield: Option<&Arc<
 struct Bearer<'a> {
     policies: &'a Policies,
     row: &'a SizeRow,
+    /// Its own base stats.
     stats: &'a Stats,
+    /// What lies on its stats.
+    burdens: Burdens,
 }
 
 impl Bearer<'_> {
+    /// A base stat with what lies on it.
+    fn value(&self, stat: Stat) -> i16 {
+        self.stats.get(stat).saturating_add(self.burdens.on(stat).map_or(0, Breakdown::total))
+    }
+
+    /// Adds a base stat so many times, and what lies on it as terms of its own.
+    fn add(&self, sum: &mut Breakdown, label: Label, stat: Stat, times: i16, rule: Rule) {
+        sum.add_if(label, self.stats.get(stat).saturating_mul(times), rule);
+        let lies = self.burdens.on(stat).map_or(&[][..], Breakdown::terms);
+        lies.iter().for_each(|term| sum.add_if(term.label, term.amount.saturating_mul(times), term.rule));
+    }
+
     /// Derived stats with their terms, by stat; empty for base stats.
     fn derived(&self, armor: Option<&Arc<Armor>>) -> Vec<Breakdown> {
         let mut all = vec![Breakdown::new(); Stat::COUNT];
         for derived in &self.policies.derived {
             let sum = &mut all[derived.stat as usize];
             for term in &derived.sum {
-                let (label, amount) = self.addend(&term.add);
-                sum.add_if(label, amount, term.rule);
+                self.addend(&term.add, term.rule, sum);
             }
+            self.burdens.lay(derived.stat, sum);
         }
         if let (WoundPolicy::Threshold(threshold), Some(armor)) = (&self.policies.damage.wounds, armor) {
             all[threshold.stat as usize].add_if(Label::Named(armor.id), armor.threshold, armor.rule);
@@ -110,25 +140,25 @@ impl Bearer<'_> {
         all
     }
 
-    fn addend(&self, addend: &Addend) -> (Label, i16) {
+    fn addend(&self, addend: &Addend, rule: Rule, sum: &mut Breakdown) {
         match addend {
-            Addend::Flat(amount) => (Label::Base, *amount),
-            Addend::Stat(stat) => (Label::Stat(*stat), self.stats.get(*stat)),
+            Addend::Flat(amount) => sum.add_if(Label::Base, *amount, rule),
+            Addend::Stat(stat) => self.add(sum, Label::Stat(*stat), *stat, 1, rule),
             Addend::Best(stats) => {
                 let stat = self.best(stats);
-                (Label::Stat(stat), self.stats.get(stat))
+                self.add(sum, Label::Stat(stat), stat, 1, rule);
             }
-            Addend::SizeModifier => (Label::SizeModifier(self.row.size), self.row.modifier),
+            Addend::SizeModifier => sum.add_if(Label::SizeModifier(self.row.size), self.row.modifier, rule),
             Addend::Product(stat, times, more) => {
-                let times = self.stats.get(*times).saturating_add(*more);
-                (Label::Stat(*stat), self.stats.get(*stat).saturating_mul(times))
+                let times = self.value(*times).saturating_add(*more);
+                self.add(sum, Label::Stat(*stat), *stat, times, rule);
             }
         }
     }
 
     /// The stat with the greatest value; of equal ones the first.
     fn best(&self, stats: &[Stat]) -> Stat {
-        let greatest = stats.iter().copied().rev().max_by_key(|stat| self.stats.get(*stat));
+        let greatest = stats.iter().copied().rev().max_by_key(|stat| self.value(*stat));
         greatest.unwrap_or(self.policies.attack.skill)
     }
 
@@ -209,7 +239,8 @@ impl Bearer<'_> {
         let policy = &self.policies.attack;
         let mut sum = Breakdown::new();
         sum.add(Label::Stat(policy.skill), self.stats.get(policy.skill), policy.skill_rule);
-        sum.add_if(Label::Attribute(attribute), self.stats.get(attribute), rule);
+        self.burdens.on(policy.skill).into_iter().for_each(|lies| sum.extend(lies));
+        self.add(&mut sum, Label::Attribute(attribute), attribute, 1, rule);
         if let Some(rule) = policy.size_rule {
             sum.add_if(Label::SizeModifier(self.row.size), self.row.modifier, rule);
         }
@@ -229,23 +260,21 @@ impl Bearer<'_> {
         let policy = &self.policies.damage;
         let mut sum = Breakdown::new();
         if let Some(power) = policy.power {
-            sum.add_if(Label::Stat(power.stat), self.stats.get(power.stat), power.rule);
+            self.add(&mut sum, Label::Stat(power.stat), power.stat, 1, power.rule);
         }
         match policy.attribute {
-            DamageAttribute::OfWeapon { rule } => {
-                sum.add_if(Label::Attribute(attribute), self.stats.get(attribute), rule);
-            }
+            DamageAttribute::OfWeapon { rule } => self.add(&mut sum, Label::Attribute(attribute), attribute, 1, rule),
             DamageAttribute::MeleeAndThrown { stat, rule } => {
                 let shot = weapon.range.is_some_and(|range| range.kind == RangedKind::Missile);
-                sum.add_if(Label::Attribute(stat), if shot { 0 } else { self.stats.get(stat) }, rule);
+                self.add(&mut sum, Label::Attribute(stat), stat, i16::from(!shot), rule);
             }
         }
         if let Some(penalty) = family.and_then(|family| family.penalty.as_ref()) {
-            let (label, amount) = (Label::Attribute(penalty.stat), self.stats.get(penalty.stat));
-            if amount < 0 {
-                sum.add(label, amount, penalty.negative_rule);
+            let label = Label::Attribute(penalty.stat);
+            if self.value(penalty.stat) < 0 {
+                self.add(&mut sum, label, penalty.stat, 1, penalty.negative_rule);
             } else if weapon.has(WeaponProperty::Composite) {
-                sum.add_if(label, amount, penalty.composite_rule);
+                self.add(&mut sum, label, penalty.stat, 1, penalty.composite_rule);
             }
         }
         sum

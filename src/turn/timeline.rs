@@ -53,6 +53,21 @@ pub enum DueKind {
         caster: CombatantId,
         id: SpellId,
     },
+    /// A dose of a venom works, and does so as often as is left.
+    Dose {
+        who: CombatantId,
+        by: CombatantId,
+        venom: Name,
+        dose: u8,
+        left: u16,
+    },
+    /// What a dose of a venom has done wears off, so much of it in all.
+    WearsOff {
+        who: CombatantId,
+        venom: Name,
+        dose: u8,
+        left: i16,
+    },
     /// Points beyond the most there can be are gone.
     BonusEnds {
         who: CombatantId,

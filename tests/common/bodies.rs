@@ -222,6 +222,7 @@ fn row(at: usize, letter: char, cell: Cell) -> Row {
         side: Side(u8::from(letter.is_ascii_uppercase())),
         name: letter.to_string().into(),
         sheet: Arc::new(dull()),
+        own: Arc::new(dull()),
         position: Position { x: cell.x, y: cell.y, extent: 1, altitude: 0 },
         facing: Facing::AllAround,
         vitals: Vitals::fresh(20),

@@ -212,6 +212,7 @@ impl Fighter {
             incanting: Incanting::default(),
             commanders: Default::default(),
             gone: false,
+            own: Arc::new(sheet.clone()),
             sheet: Arc::new(sheet),
         }
     }

@@ -1,6 +1,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::CitedStat;
+use crate::content::effect::Modifier;
+use crate::content::gear::DamageType;
 use crate::content::stat::Stat;
 use crate::content::{Name, Rule};
 use crate::dice::DiceFormula;
@@ -78,6 +80,31 @@ pub struct ThresholdPolicy {
     pub wear_rule: Rule,
     /// Gained when the threshold reaches 0.
     pub wounded: Name,
+    pub impairments: ImpairmentPolicy,
+}
+
+/// What a single heavy blow leaves behind.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ImpairmentPolicy {
+    /// Whether there are impairments: the rule is an optional one.
+    pub used: bool,
+    /// The rule by which damage above the threshold impairs.
+    pub rule: Rule,
+    /// The condition of which a blow of each kind gives one level.
+    pub kinds: Vec<ImpairmentKind>,
+    /// The rule by which some weapons impair whatever they deal.
+    pub always_rule: Rule,
+    /// For each impairment, on the check to stay awake.
+    pub awake: Modifier,
+}
+
+/// What blows of one kind impair.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ImpairmentKind {
+    pub harm: DamageType,
+    pub condition: Name,
 }
 
 /// What things bear before they are destroyed. Weapons have hit points of their own: their durability.

@@ -1,5 +1,6 @@
 use serde::{Deserialize, Serialize};
 
+use crate::content::effect::Modifier;
 use crate::content::speed::SpeedRow;
 use crate::content::stat::Stat;
 use crate::content::{Name, Rule};
@@ -12,6 +13,16 @@ pub enum TurnOrder {
     Counts(CountTurns),
     /// Rounds; everybody acts once a round in order of initiative, highest first.
     Rounds(RoundTurns),
+}
+
+impl TurnOrder {
+    /// What comes of acting on one count, where anything does.
+    pub fn simultaneous(&self) -> Option<&SimultaneousPolicy> {
+        match self {
+            TurnOrder::Counts(turns) => Some(&turns.simultaneous).filter(|policy| policy.used),
+            TurnOrder::Rounds(_) => None,
+        }
+    }
 }
 
 /// Whose dice the first number of a combatant comes from. Its own bonuses and penalties count either way.
@@ -54,6 +65,7 @@ pub struct CountTurns {
     pub together_rule: Rule,
     /// How often what burns harms its bearer.
     pub burns: Every,
+    pub simultaneous: SimultaneousPolicy,
 }
 
 /// Something that comes again.
@@ -63,6 +75,19 @@ pub struct Every {
     /// After so many counts each time.
     pub counts: u16,
     pub rule: Rule,
+}
+
+/// What comes of it that several act on one count, besides that none sees what the others do.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SimultaneousPolicy {
+    /// Whether anything does: the rule is an optional one.
+    pub used: bool,
+    /// Two who attack each other add this.
+    pub mutual: Modifier,
+    /// Every attacker who hits one target, beyond the first, takes so much off the threshold at which blows impair it, and a
+    /// blow that equals it is enough.
+    pub crowd: Modifier,
 }
 
 /// The numbers of initiative rounds.

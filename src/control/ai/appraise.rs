@@ -2,15 +2,15 @@
 
 use smallvec::SmallVec;
 
-use super::effects;
 use super::mind::Mind;
+use super::{effects, venoms};
 use crate::battle::{CombatantId, WeaponSlot};
 use crate::content::action::{Action, Check, When};
 use crate::content::effect::{Amount, Effect, Harmed};
 use crate::content::policy::{Collapse, WoundPolicy};
 use crate::content::stat::Stat;
 use crate::mechanics::attack::{self, Degree};
-use crate::mechanics::damage;
+use crate::mechanics::{consciousness, damage};
 use crate::resolution::Act;
 use crate::resolution::procedure::rungs::{self, Judged};
 use crate::resolution::procedure::terms;
@@ -57,7 +57,7 @@ pub fn falls(mind: &Mind<'_>, target: CombatantId, harm: i32) -> i32 {
         return 0;
     }
     let Collapse::Fatigue(policy) = &policies.consciousness.collapse else { return 0 };
-    let needed = -left - i32::from(row.sheet.stat(policy.stat));
+    let needed = -left - i32::from(consciousness::staying(policy, mind.book(), row).total());
     ((needed - 1) * 50).clamp(0, 1000)
 }
 
@@ -172,7 +172,10 @@ impl Harms<'_, '_> {
             return *found;
         }
         let found = match (amount, self.weapon) {
-            (Amount::Weapon { steps: base }, Some(slot)) => self.rolled(slot, degree, base + steps, more),
+            (Amount::Weapon { steps: base }, Some(slot)) => {
+                let (value, harm) = self.rolled(slot, degree, base + steps, more);
+                (value + self.venom(slot), harm)
+            }
             _ => {
                 let harm = self.reduced(self.mean(amount, degree, steps) + more);
                 (harm_value(self.mind, self.target, harm), harm)
@@ -180,6 +183,14 @@ impl Harms<'_, '_> {
         };
         self.last = Some((amount.clone(), degree, steps, more, found));
         found
+    }
+
+    /// The value of what a weapon brings into the body of one who still fights.
+    fn venom(&self, slot: WeaponSlot) -> i32 {
+        let mind = self.mind;
+        let name = mind.view.row(mind.who).sheet.weapon(slot).and_then(|entry| entry.weapon.venom());
+        let found = name.and_then(|name| mind.rules.venoms.get(name)).filter(|_| mind.folk.get(self.target).fit);
+        found.map_or(0, |venom| venoms::venom(mind, venom, self.target))
     }
 
     /// The value of every amount that a weapon may deal.

@@ -69,7 +69,14 @@ pub fn weight(mind: &Mind<'_>, victim: CombatantId, does: &Status) -> i32 {
         }
         Status::Stifles => might / 4,
         Status::OwnEdgeWith { gives, .. } => -might * leans(*gives) / FACES / 2,
-        Status::SkipsBuildUp | Status::Caught { .. } | Status::Marker => 0,
+        Status::Stat { stat, amount, .. } if stat.is_defence() => {
+            exposed(mind, victim, crate::content::condition::AttackKind::Any) * i32::from(-*amount) / FACES / 2
+        }
+        Status::Stat { amount, .. } | Status::Damage(amount) => might * i32::from(-*amount) / FACES,
+        Status::SlowerClass(classes) => might * i32::from(*classes) / 5,
+        Status::SlowerCounts { counts, .. } => might * i32::from(*counts) / 10,
+        Status::CutsRate { .. } => might / 20,
+        Status::SkipsBuildUp | Status::StatIs { .. } | Status::Builds { .. } | Status::Caught { .. } | Status::Marker => 0,
     }
 }
 

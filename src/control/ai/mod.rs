@@ -43,6 +43,7 @@ mod shove;
 mod stances;
 mod tactician;
 mod threat;
+mod venoms;
 
 pub use charger::Charger;
 pub use tactician::{Strength, Tactician};

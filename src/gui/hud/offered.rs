@@ -10,7 +10,7 @@ use crate::gui::Animating;
 use crate::gui::input::Guesser;
 use crate::gui::known::Watch;
 use crate::gui::session::{Asked, Session};
-use crate::mechanics::reach;
+use crate::mechanics::{reach, status};
 use crate::resolution::Asks;
 use crate::resolution::legal::{Offer, offers, speed_class};
 use crate::turn::speed;
@@ -86,7 +86,8 @@ pub fn span(
     let (view, row) = (snapshot.view(), snapshot.rows.get(who.index())?);
     let slot = weapon.or_else(|| reach::usable_slots(view, who).first().copied());
     let class = speed_class(view, who, action, slot);
-    Some(speed::speed_span(turns, &action.speed, class, row.sheet.speed, 0))
+    let (slower, _) = status::slower(view, session.rules().book(), who, false);
+    Some(speed::speed_span(turns, &action.speed, class, row.sheet.speed, slower))
 }
 
 /// Words for a span of counts.

@@ -174,6 +174,7 @@ fn whom(what: &DueKind) -> CombatantId {
     match what {
         DueKind::Turn(who) | DueKind::Waking(who) | DueKind::Passing(who) | DueKind::SpellFades(who) => *who,
         DueKind::SpellEnds { caster, .. } => *caster,
+        DueKind::Dose { who, .. } | DueKind::WearsOff { who, .. } => *who,
         DueKind::BonusEnds { who, .. } | DueKind::Completion { who, .. } | DueKind::ConditionEnds { who, .. } => *who,
         DueKind::Harms { who, .. } => *who,
     }
@@ -192,7 +193,8 @@ fn mark(ui: &mut Ui, desk: &Desk, painter: &Painter, at: Pos2, radius: f32, due:
         DueKind::Harms { .. } => diamond(desk, painter, rect, row.side, "burning"),
         DueKind::Waking(_) => diamond(desk, painter, rect, row.side, "unconscious"),
         DueKind::ConditionEnds { .. } | DueKind::Passing(_) => diamond(desk, painter, rect, row.side, "undo"),
-        DueKind::SpellFades(_) | DueKind::SpellEnds { .. } | DueKind::BonusEnds { .. } => {
+        DueKind::Dose { .. } => diamond(desk, painter, rect, row.side, "sweat"),
+        DueKind::SpellFades(_) | DueKind::SpellEnds { .. } | DueKind::BonusEnds { .. } | DueKind::WearsOff { .. } => {
             diamond(desk, painter, rect, row.side, "undo")
         }
     }

@@ -27,6 +27,8 @@ pub fn qualities(entry: &SheetWeapon) -> String {
     words.extend(weapon.properties.iter().map(|property| {
         let word = match property {
             WeaponProperty::Casts { spell, .. } => return format!("casts {}", spell.as_str().replace('_', " ")),
+            WeaponProperty::Venomous(venom) => return venom.as_str().replace('_', " "),
+            WeaponProperty::Impairing => "impairing",
             WeaponProperty::Precise => "precise",
             WeaponProperty::Trip => "trips",
             WeaponProperty::Composite => "composite",

@@ -1,10 +1,12 @@
 //! How hard a blow falls, and what it does to the pools of those it hits.
 
+mod impairment;
 mod roll;
 mod settle;
 
-pub use roll::{DamageRoll, better_die, times, weapon_damage};
-pub use settle::{Blow, Hurt, is_wounded, settle, threshold};
+pub use impairment::{Impairment, policy as impairments};
+pub use roll::{DamageRoll, add_statuses, better_die, times, weapon_damage};
+pub use settle::{Blow, Hurt, is_wounded, settle, threshold, wounds};
 
 /// A sum of dice as the terms of a breakdown hold it.
 fn short(sum: i32) -> i16 {

@@ -2,10 +2,12 @@ use super::short;
 use crate::battle::{CombatantId, SheetWeapon, Slant, View, WeaponSlot};
 use crate::content::Rule;
 use crate::content::breakdown::{Breakdown, Label};
+use crate::content::condition::Status;
 use crate::content::policy::{CriticalDamage, DamagePolicy, Rulebook};
 use crate::content::unit::Trait;
 use crate::dice::{Dice, DiceFormula, Distribution};
 use crate::mechanics::attack::Degree;
+use crate::mechanics::status;
 
 /// Damage that is still to be rolled (TC-039).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -138,6 +140,7 @@ pub fn weapon_damage(
             add_critical(&policy.critical, weapon, row.sheet.stat(weapon.attribute), &mut fixed);
         }
     }
+    add_statuses(view, book, attacker, &mut fixed);
     for fact in row.pairs.towards(target) {
         if let Slant::NextAttack { damage, .. } = fact.slant {
             fixed.add_if(Label::Feint, damage, fact.rule);
@@ -152,6 +155,15 @@ pub fn weapon_damage(
         times: times(&policy.critical).filter(|_| critical),
         extra: Vec::new(),
         cited: None,
+    }
+}
+
+/// Adds what conditions do to the damage rolls of their bearer.
+pub fn add_statuses(view: View<'_>, book: Rulebook<'_>, id: CombatantId, fixed: &mut Breakdown) {
+    for (condition, status, times) in status::counted(view, book, id) {
+        if let Status::Damage(amount) = status.does {
+            fixed.add_if(Label::Named(condition.id), amount.saturating_mul(times), status.rule);
+        }
     }
 }
 

@@ -1,11 +1,13 @@
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
+use super::impairment::{self, Impairment};
 use super::roll::lift;
 use crate::battle::{CombatantId, Sheet, View, Vitals, WeaponSlot};
 use crate::content::breakdown::{Breakdown, Label};
 use crate::content::gear::DamageType;
 use crate::content::policy::{DamagePolicy, Rulebook, ThresholdPolicy, WoundPolicy};
+use crate::content::venom::Pool;
 use crate::content::{Name, Rule};
 
 /// A hit whose damage is known and has not been taken yet.
@@ -23,6 +25,8 @@ pub struct Blow {
     pub amount: Breakdown,
     /// It only tires.
     pub nonlethal: bool,
+    /// The pool it goes to, whatever the threshold and damage reduction; `None` for all that strikes from outside.
+    pub straight: Option<Pool>,
     /// The rule that deals it.
     pub rule: Rule,
 }
@@ -42,6 +46,8 @@ pub struct Hurt {
     /// How much was lost from hit points.
     pub wounds: i16,
     pub nonlethal: bool,
+    /// What it impairs, if it does.
+    pub impairs: Option<Impairment>,
     /// The pools afterwards.
     pub vitals: Vitals,
     /// The rule of the split.
@@ -62,7 +68,8 @@ pub fn settle(view: View<'_>, book: Rulebook<'_>, blows: &[Blow]) -> Vec<Hurt> {
             pools.push((blow.target, row.vitals));
             pools.len() - 1
         });
-        let hurt = take(&book.policies.damage, &row.sheet, &row.vitals, &pools[at].1, blow);
+        let mut hurt = take(&book.policies.damage, &row.sheet, &row.vitals, &pools[at].1, blow);
+        hurt.impairs = impairment::of(view, book, blow, &hurt, blows);
         pools[at].1 = hurt.vitals;
         hurts.push(hurt);
     }
@@ -72,6 +79,9 @@ pub fn settle(view: View<'_>, book: Rulebook<'_>, blows: &[Blow]) -> Vec<Hurt> {
 /// One blow on pools that earlier blows of the same moment have already changed. The threshold decides what is borne as
 /// fatigue (TC-044); what is nonlethal only tires, and wears the threshold all the same (TC-089, TC-090).
 fn take(policy: &DamagePolicy, sheet: &Sheet, declared: &Vitals, now: &Vitals, blow: &Blow) -> Hurt {
+    if let Some(pool) = blow.straight {
+        return drained(pool, now, blow);
+    }
     let amount = reduced(policy, sheet, &blow.amount);
     let wounds_policy = match &policy.wounds {
         WoundPolicy::Threshold(threshold) => threshold,
@@ -93,15 +103,32 @@ fn take(policy: &DamagePolicy, sheet: &Sheet, declared: &Vitals, now: &Vitals, b
         ..now.losing(wounds)
     };
     let (target, by, action, nonlethal) = (blow.target, blow.by, blow.action, blow.nonlethal);
-    Hurt { target, by, action, amount, threshold: met, fatigue, wounds, nonlethal, vitals, rule }
+    Hurt { target, by, action, amount, threshold: met, fatigue, wounds, nonlethal, impairs: None, vitals, rule }
+}
+
+/// Harm from within: every point goes to its pool, and no threshold is met or worn (TC-498).
+fn drained(pool: Pool, now: &Vitals, blow: &Blow) -> Hurt {
+    let (amount, rule) = (blow.amount.clone(), blow.rule);
+    let points = amount.total().max(0);
+    let (fatigue, wounds, vitals) = match pool {
+        Pool::Fatigue => (points, 0, Vitals { fatigue: now.fatigue.saturating_add(points), ..*now }),
+        Pool::HitPoints => (0, points, now.losing(points)),
+    };
+    let (target, by, action, threshold) = (blow.target, blow.by, blow.action, Breakdown::new());
+    Hurt { target, by, action, amount, threshold, fatigue, wounds, nonlethal: false, impairs: None, vitals, rule }
 }
 
 /// A blow of which every point is lost from hit points, down to below 0.
 fn lost(amount: Breakdown, now: &Vitals, blow: &Blow, rule: Rule) -> Hurt {
     let wounds = amount.total();
     let vitals = Vitals { hit_points: now.hit_points.saturating_sub(wounds), ..*now };
-    let (target, by, action, nonlethal) = (blow.target, blow.by, blow.action, false);
-    Hurt { target, by, action, amount, threshold: Breakdown::new(), fatigue: 0, wounds, nonlethal, vitals, rule }
+    let (target, by, action, threshold) = (blow.target, blow.by, blow.action, Breakdown::new());
+    Hurt { target, by, action, amount, threshold, fatigue: 0, wounds, nonlethal: false, impairs: None, vitals, rule }
+}
+
+/// Whether anything is left of the damage of a hit after the target's damage reduction.
+pub fn wounds(view: View<'_>, book: Rulebook<'_>, blow: &Blow) -> bool {
+    view.find(blow.target).is_some_and(|row| reduced(&book.policies.damage, &row.sheet, &blow.amount).total() > 0)
 }
 
 /// The damage of a hit after damage reduction, which alone can bring it to 0 (TC-042, TC-043, G-46).

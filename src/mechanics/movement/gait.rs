@@ -14,7 +14,8 @@ pub fn rate(view: View<'_>, book: Rulebook<'_>, id: CombatantId, gait: Gait) -> 
     let (row, policy) = (view.row(id), &book.policies.movement);
     let slowed = || status::each(view, book, id).any(|(_, status)| status.does == Status::HalfRate);
     let halved = grapple::partners(view, id).next().is_some() || slowed();
-    let base = if halved { whole_cells(policy, u32::from(row.sheet.rate) / 2) } else { row.sheet.rate };
+    let whole = cut(view, book, id, row.sheet.rate);
+    let base = if halved { whole_cells(policy, u32::from(whole) / 2) } else { whole };
     match gait {
         Gait::Walk | Gait::Onward | Gait::Barge | Gait::Leap | Gait::PushOff(_) => base,
         Gait::Squeeze | Gait::Burrow => base,
@@ -29,6 +30,19 @@ pub fn rate(view: View<'_>, book: Rulebook<'_>, id: CombatantId, gait: Gait) -> 
         Gait::Run => run_rate(policy, base),
         Gait::Sprint => sprint_rate(policy, base, row.momentum.sprint_feet),
     }
+}
+
+/// A rate less the parts that conditions cut off it (TC-493, G-21).
+fn cut(view: View<'_>, book: Rulebook<'_>, id: CombatantId, rate: u16) -> u16 {
+    let mut left = rate;
+    for (_, status, times) in status::counted(view, book, id) {
+        if let Status::CutsRate { levels, parts } = status.does {
+            let gone = u32::from((times / levels.max(1)).max(0).unsigned_abs()).min(parts.into());
+            let of = u32::from(parts.max(1));
+            left = whole_cells(&book.policies.movement, u32::from(left) * (of - gone) / of);
+        }
+    }
+    left
 }
 
 /// The running rate of a base rate, both in feet (TC-174).

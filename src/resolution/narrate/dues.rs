@@ -33,6 +33,14 @@ pub fn due_words(view: View<'_>, rules: &Ruleset, what: &DueKind) -> String {
             let spell = view.spell(*id).map_or_else(String::new, |spell| named(rules, spell.spell));
             format!("has cast {spell}, which ends")
         }
+        DueKind::Dose { venom, left, .. } => {
+            let name = rules.venoms.get(*venom).map_or("", |found| found.name.as_str());
+            format!("suffers from {} ({left} to come)", name.to_lowercase())
+        }
+        DueKind::WearsOff { venom, .. } => {
+            let name = rules.venoms.get(*venom).map_or("", |found| found.name.as_str());
+            format!("recovers from {}", name.to_lowercase())
+        }
         DueKind::BonusEnds { .. } => "loses what is left of the bonus hit points".to_owned(),
     }
 }

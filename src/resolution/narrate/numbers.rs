@@ -76,14 +76,21 @@ pub fn hurt<'a>(teller: &'a Teller<'a>, hurt: &Hurt) -> Sentence<'a> {
         (wounds, fatigue) => format!("{wounds} hit points lost and {fatigue} fatigue"),
     };
     let taken = Sentence::new(teller).who(hurt.target).say(" takes ").sum("damage", &hurt.amount).say(" damage");
-    let from = if hurt.by == hurt.target {
+    let from = if let Some(venom) = teller.rules.venoms.get(hurt.action) {
+        taken.say(format!(" from {}", venom.name.to_lowercase()))
+    } else if hurt.by == hurt.target {
         taken.say(" from ").condition(hurt.action)
     } else {
         taken.say(" from ").who(hurt.by)
     };
-    if hurt.threshold.terms().is_empty() {
-        return from.say(format!(": now {}/{} hit points", left.current(), left.maximum)).cite(hurt.rule);
-    }
-    let now = format!("now {}/{} hit points, {} fatigue", left.current(), left.maximum, left.fatigue);
-    from.say(format!(": {split}; {now}")).cite(hurt.rule).with("threshold of pain", &hurt.threshold)
+    let now = format!("now {}/{} hit points", left.current(), left.maximum);
+    let told = match hurt.threshold.terms().is_empty() {
+        true if left.fatigue == 0 => from.say(format!(": {now}")).cite(hurt.rule),
+        true => from.say(format!(": {now}, {} fatigue", left.fatigue)).cite(hurt.rule),
+        false => {
+            let told = from.say(format!(": {split}; {now}, {} fatigue", left.fatigue)).cite(hurt.rule);
+            told.with("threshold of pain", &hurt.threshold)
+        }
+    };
+    hurt.impairs.iter().fold(told, |told, mark| told.with("threshold of impairments", &mark.threshold))
 }

@@ -1,6 +1,7 @@
 use super::sentence::{Sentence, Told};
 use super::{numbers, spells};
 use crate::battle::{CombatantId, Facing, PairFact, Slant, Snapshot, Stance, WeaponSlot};
+use crate::content::condition::Again;
 use crate::content::policy::TurnOrder;
 use crate::content::{Name, Rule};
 use crate::resolution::event::{BattleEvent, Cause, Outcome, Outfit, Shift};
@@ -111,7 +112,14 @@ impl Teller<'_> {
                 self.of(*who).say(format!(" tires by {amount}")).cite(*rule)
             }
             BattleEvent::ConditionGained { who, affliction, rule } => {
-                self.of(*who).say(" is ").condition(affliction.condition).cite(*rule)
+                let told = self.of(*who).say(" is ").condition(affliction.condition);
+                let counted = self.rules.conditions.get(affliction.condition).is_some_and(|it| it.again == Again::Adds);
+                let told = if counted { told.say(format!(" ({})", affliction.level)) } else { told };
+                told.cite(*rule)
+            }
+            BattleEvent::ConditionEased { who, affliction, rule } => {
+                let told = self.of(*who).say(" is less ").condition(affliction.condition);
+                told.say(format!(" ({})", affliction.level)).cite(*rule)
             }
             BattleEvent::ConditionJoined { who, affliction, rule } => {
                 self.of(*who).say(" is once more ").condition(affliction.condition).cite(*rule)
@@ -131,6 +139,9 @@ impl Teller<'_> {
             BattleEvent::StanceTaken { who, stance, rule } => self.stance(*who, stance, *rule),
             BattleEvent::PairFactBegan { who, fact: PairFact { towards, slant: Slant::Has(name), rule, .. } } => {
                 self.of(*who).say(" is ").condition(*name).say(" to ").who(*towards).cite(*rule)
+            }
+            BattleEvent::PairFactBegan { who, fact: PairFact { towards, slant: Slant::Mutual(_), rule, .. } } => {
+                self.of(*who).say(" and ").who(*towards).say(" attack each other at once").cite(*rule)
             }
             BattleEvent::PairFactEnded { who, towards, slant: Slant::Has(name) } => {
                 self.of(*who).say(" is no longer ").condition(*name).say(" to ").who(*towards)

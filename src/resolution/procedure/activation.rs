@@ -1,7 +1,7 @@
 //! The turn of one or more actors: all declare, all roll from the state at declaration, then everything takes effect.
 
-use crate::battle::CombatantId;
-use crate::content::action::{Does, Gait};
+use crate::battle::{CombatantId, PairFact, Slant, Until};
+use crate::content::action::{Check, Does, Gait};
 use crate::content::policy::{Trigger, TurnOrder};
 use crate::mechanics::movement;
 use crate::resolution::act::{Act, Asks, Choice, Prompt};
@@ -91,7 +91,8 @@ fn declare(mut activation: Activation, at: usize, inputs: &mut Inputs<'_>) -> St
 /// Tells what an actor has declared; enemies may answer where the ruleset lets them.
 fn announce(mut activation: Activation, at: usize, inputs: &mut Inputs<'_>) -> Step {
     let Some(&who) = activation.actors.get(at) else {
-        return Step::silent(go(activation, Stage::Plan(0)));
+        let events = mutual(&activation, inputs);
+        return Step::new(events, go(activation, Stage::Plan(0)));
     };
     let Some(act) = activation.declared[at].clone() else {
         return Step::silent(go(activation, Stage::Announce(at + 1)));
@@ -100,6 +101,27 @@ fn announce(mut activation: Activation, at: usize, inputs: &mut Inputs<'_>) -> S
     let events = vec![BattleEvent::ActionDeclared { who, act }];
     activation.stage = Stage::Announced(at);
     Step::new(events, window::open(Frame::Activation(activation), window, inputs))
+}
+
+/// Two who attack each other at the same moment each gain on the other for that attack (TC-473).
+fn mutual(activation: &Activation, inputs: &Inputs<'_>) -> Vec<BattleEvent> {
+    let Some(policy) = inputs.rules.policies.turn.simultaneous() else { return Vec::new() };
+    let attacks = activation.actors.iter().zip(&activation.declared).filter_map(|(who, act)| {
+        let act = act.as_ref()?;
+        let attacks = inputs.rules.actions.get(act.action)?.check().is_some_and(Check::is_attack);
+        act.aimed_at().filter(|_| attacks).map(|target| (*who, target))
+    });
+    let attacks: Vec<(CombatantId, CombatantId)> = attacks.collect();
+    let returned = attacks.iter().filter(|(who, target)| attacks.contains(&(*target, *who)));
+    let fact = |(who, towards): &(CombatantId, CombatantId)| {
+        let until = Until::TurnOf(*who, inputs.view.row(*who).tempo.turns);
+        let slant = Slant::Mutual(policy.mutual.amount);
+        BattleEvent::PairFactBegan {
+            who: *who,
+            fact: PairFact { towards: *towards, slant, until, rule: policy.mutual.rule },
+        }
+    };
+    returned.map(fact).collect()
 }
 
 /// A declaration that was interrupted is taken back at no cost, and the actor is asked again.

@@ -87,6 +87,10 @@ fn take_on(
     events: &mut Vec<BattleEvent>,
 ) {
     let condition = affliction.condition;
+    let adds = inputs.rules.conditions.get(condition).is_some_and(|found| found.again == Again::Adds);
+    if let (true, Some(by)) = (adds, affliction.by) {
+        return build((who, by), condition, affliction.level.max(1), rule, inputs, events);
+    }
     let again = inputs.rules.conditions.get(condition).map_or(Again::Replaces, |found| found.again);
     let held = inputs.view.row(who).conditions.0.iter().find(|held| held.condition == condition);
     match (again, held) {
@@ -106,6 +110,40 @@ fn take_on(
     burning::kindle(who, condition, inputs, events);
     if held.is_none() {
         lose_actions(who, condition, inputs, events);
+    }
+}
+
+/// A condition whose levels add up gains some, or loses some (a negative number); without a level it is over. What changed
+/// it earlier in the same step counts.
+pub(super) fn build(
+    (who, by): (CombatantId, CombatantId),
+    condition: Name,
+    levels: i16,
+    rule: Rule,
+    inputs: &Inputs<'_>,
+    events: &mut Vec<BattleEvent>,
+) {
+    let changed = events.iter().rev().find_map(|event| match event {
+        BattleEvent::ConditionGained { who: other, affliction, .. }
+        | BattleEvent::ConditionEased { who: other, affliction, .. }
+            if (*other, affliction.condition) == (who, condition) =>
+        {
+            Some(affliction.level)
+        }
+        BattleEvent::ConditionLost { who: other, condition: lost, .. } if (*other, *lost) == (who, condition) => {
+            Some(0)
+        }
+        _ => None,
+    });
+    let before = changed.unwrap_or_else(|| inputs.view.row(who).conditions.level(condition));
+    let level = before.saturating_add(levels);
+    let affliction = Afflicted { condition, by: Some(by), until: Until::Ended, level };
+    if level > before.max(0) {
+        events.push(BattleEvent::ConditionGained { who, affliction, rule });
+    } else if level > 0 && level < before {
+        events.push(BattleEvent::ConditionEased { who, affliction, rule });
+    } else if level <= 0 && before > 0 {
+        events.push(BattleEvent::ConditionLost { who, condition, rule });
     }
 }
 

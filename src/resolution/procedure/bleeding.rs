@@ -155,7 +155,16 @@ pub(super) fn harm_by(
 ) {
     let mut amount = Breakdown::new();
     amount.add(Label::DamageDice, i16::try_from(dealt).unwrap_or(i16::MAX), rule);
-    let blow = Blow { by, target: who, action: cause, weapon: None, harm, amount, nonlethal: false, rule };
+    let (nonlethal, straight) = (false, None);
+    deal(
+        Blow { by, target: who, action: cause, weapon: None, harm, amount, nonlethal, straight, rule },
+        inputs,
+        events,
+    );
+}
+
+/// A blow that falls by itself is taken.
+pub(super) fn deal(blow: Blow, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let hurts = damage::settle(inputs.view, inputs.book(), &[blow]);
     events.extend(hurts.into_iter().map(|hurt| BattleEvent::DamageTaken(Box::new(hurt))));
 }

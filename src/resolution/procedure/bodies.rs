@@ -63,6 +63,7 @@ fn out_of_the_fight(who: CombatantId, turns: bool, inputs: &Inputs<'_>, events: 
             DueKind::Completion { who: other, .. } => other == who,
             DueKind::ConditionEnds { .. } | DueKind::Harms { .. } => false,
             DueKind::Passing(_) | DueKind::BonusEnds { .. } => false,
+            DueKind::Dose { .. } | DueKind::WearsOff { .. } => false,
             // What is prepared is lost, or kept, by rules of its own.
             DueKind::SpellFades(_) | DueKind::SpellEnds { .. } => false,
         };

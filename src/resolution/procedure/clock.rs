@@ -10,7 +10,7 @@ use crate::resolution::frame::{
 use crate::resolution::step::{Inputs, Next, Step};
 use crate::turn::{Due, DueKind, Phase};
 
-use super::{afflictions, burning, casting, healing, incanting, resume};
+use super::{afflictions, burning, casting, healing, incanting, resume, venoms};
 
 /// Takes what is due first, once those who may come in after the last turn were asked.
 pub fn step(clock: Clock, inputs: &mut Inputs<'_>) -> Step {
@@ -95,6 +95,14 @@ fn single(clock: Clock, due: Due, inputs: &mut Inputs<'_>) -> Step {
         }
         DueKind::BonusEnds { who, rule } => {
             healing::unbolster(who, rule, inputs, &mut events);
+            Step::new(events, Next::Call(Frame::Clock(clock), Frame::Upkeep(Upkeep::after(inputs.view))))
+        }
+        DueKind::Dose { who, by, venom, dose, left } => {
+            venoms::comes_due((who, by), (venom, dose), left, inputs, &mut events);
+            Step::new(events, Next::Call(Frame::Clock(clock), Frame::Upkeep(Upkeep::after(inputs.view))))
+        }
+        DueKind::WearsOff { who, venom, dose, left } => {
+            venoms::wears_off(who, (venom, dose), left, inputs, &mut events);
             Step::new(events, Next::Call(Frame::Clock(clock), Frame::Upkeep(Upkeep::after(inputs.view))))
         }
         DueKind::Turn(_) | DueKind::Passing(_) => Step::new(events, Next::Resume(Frame::Clock(clock))),

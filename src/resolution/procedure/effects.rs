@@ -15,7 +15,7 @@ use crate::turn::{Due, DueId};
 
 use super::{
     afflictions, barge, bodies, casting, command, fall, fatigue, ground, healing, hiding, holds, incanting, laying,
-    ready, settle, staple, things, weightless,
+    ready, settle, staple, things, venoms, weightless,
 };
 
 /// Carries out one effect: facts at once, or a frame that must run first.
@@ -36,6 +36,7 @@ pub fn carry_out(effect: PlannedEffect, inputs: &mut Inputs<'_>, events: &mut Ve
         Effect::Gain { who, condition } => {
             afflictions::gain(subject(&effect, *who), *condition, effect.actor, effect.rule, inputs, events)
         }
+        Effect::Envenom(venom) => venoms::enter(&effect, *venom, inputs, events),
         Effect::Inflict { who, condition, level, rounds } => {
             afflictions::inflict(&effect, (*who, *condition), (*level, *rounds), inputs, events)
         }

@@ -36,7 +36,7 @@ pub(super) fn worsened(
 fn stay_awake(policy: &FatigueCollapse, who: CombatantId, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let vitals = &inputs.view.row(who).vitals;
     let natural = checks::throw(inputs);
-    let bonus = consciousness::bonus(policy, &inputs.view.row(who).sheet);
+    let bonus = consciousness::staying(policy, inputs.book(), inputs.view.row(who));
     let difficulty = consciousness::difficulty(policy, vitals);
     let (margin, rolled) = checks::plain(who, "stay_awake", natural, bonus, difficulty, policy.check_rule);
     events.push(rolled);

@@ -154,7 +154,7 @@ fn against(displace: Displace, pushed: Pushed, policy: &Follow, inputs: &mut Inp
     }
     let (by, target, action) = (displace.actor, displace.target, displace.action);
     let (harm, rule) = (policy.harm, policy.damage_rule);
-    let blow = Blow { by, target, action, weapon: None, harm, amount, nonlethal: false, rule };
+    let blow = Blow { by, target, action, weapon: None, harm, amount, nonlethal: false, straight: None, rule };
     let hurts = damage::settle(inputs.view, inputs.book(), &[blow]);
     let mut events: Vec<BattleEvent> = hurts.into_iter().map(|hurt| BattleEvent::DamageTaken(Box::new(hurt))).collect();
     bodies::fall_down(target, policy.falls_rule, inputs, &mut events);

@@ -8,7 +8,7 @@ use crate::content::breakdown::{Breakdown, Label};
 use crate::content::policy::{CountTurns, PreparePolicy};
 use crate::content::speed::SpeedClass;
 use crate::content::spell::{Incant, Spell};
-use crate::mechanics::incantation;
+use crate::mechanics::{incantation, status};
 use crate::resolution::act::Act;
 use crate::resolution::event::{BattleEvent, IncantStep};
 use crate::resolution::plan::PlannedEffect;
@@ -176,7 +176,7 @@ pub(super) fn time(
     turns: &CountTurns,
     who: CombatantId,
     act: &Act,
-    slower: &Breakdown,
+    concentrates: &Breakdown,
     inputs: &mut Inputs<'_>,
     events: &mut Vec<BattleEvent>,
 ) -> Option<i32> {
@@ -185,8 +185,10 @@ pub(super) fn time(
     let spell = row.incanting.under_way()?.spell;
     let Does::Cast(cast) = &rules.actions.get(spell)?.does else { return None };
     let mut time = Breakdown::new();
-    let rolled =
-        speed::speed_factor(turns, &cast.incantation.as_ref()?.time, None, row.sheet.speed, 0, slower, inputs.dice);
+    let (classes, mut slower) = status::slower(inputs.view, inputs.book(), who, false);
+    slower.extend(concentrates);
+    let (cast, mode) = (&cast.incantation.as_ref()?.time, row.sheet.speed);
+    let rolled = speed::speed_factor(turns, cast, None, mode, classes, &slower, inputs.dice);
     rolled.terms().iter().for_each(|term| {
         let rule = if term.label == Label::SpeedFactor { policy.time_rule } else { term.rule };
         time.add(term.label, term.amount, rule);

@@ -21,7 +21,7 @@ use crate::rules::Ruleset;
 
 use super::rungs::{self, Faces, Judged};
 use super::terms::{Odds, odds};
-use super::{afflictions, choosing, entering, hiding};
+use super::{afflictions, choosing, entering, hiding, venoms};
 
 /// Rolls a check and plans what comes of it.
 pub fn roll(
@@ -38,7 +38,9 @@ pub fn roll(
     }
     let odds = odds(inputs.view, inputs.rules, plan.actor, &plan.act, check, target, named);
     let results = throw(plan.actor, action, target, &odds, inputs, events);
+    let before = plan.blows.len();
     outcome(&mut plan, action, check, target, &odds, &results, inputs);
+    venoms::attack(&mut plan, before, inputs, events);
     leave_hand(&plan, target, &odds, inputs, events);
     plan
 }
@@ -277,7 +279,7 @@ pub fn blow_of(
     let nonlethal = with_weapon && weapon.is_some_and(|entry| entry.weapon.has(WeaponProperty::Nonlethal));
     let harm = harm.or(weapon.map(|entry| entry.weapon.harm)).unwrap_or(DamageType::Bludgeoning);
     let (by, rule) = (plan.actor, effect.rule);
-    Some(Blow { by, target, action, weapon: odds.weapon, harm, amount: dealt, nonlethal, rule })
+    Some(Blow { by, target, action, weapon: odds.weapon, harm, amount: dealt, nonlethal, straight: None, rule })
 }
 
 /// The dice and terms of one harm.
@@ -311,8 +313,11 @@ pub fn damage_roll(
         }
         _ => amount_roll(&view.row(plan.actor).sheet, amount, &plan.act, effect.rule),
     };
-    let power = rules.policies.damage.power.filter(|_| odds.mode == Mode::Spell);
-    if let Some(power) = power {
+    let spell = odds.mode == Mode::Spell;
+    if spell {
+        damage::add_statuses(view, rules.book(), plan.actor, &mut roll.fixed);
+    }
+    if let Some(power) = rules.policies.damage.power.filter(|_| spell) {
         roll.fixed.add_if(Label::Stat(power.stat), view.row(plan.actor).sheet.stat(power.stat), power.rule);
     }
     roll

@@ -12,7 +12,7 @@ use crate::resolution::frame::{Frame, Settle, SettleStage as Stage, Upkeep, Verd
 use crate::resolution::plan::Plan;
 use crate::resolution::step::{Inputs, Next, Step};
 
-use super::{effects, weightless};
+use super::{afflictions, effects, weightless};
 
 impl Settle {
     /// The settling of these plans.
@@ -121,7 +121,14 @@ fn entry(mut settle: Settle, order: Vec<usize>, at: usize, inputs: &mut Inputs<'
 fn blows(settle: Settle, inputs: &mut Inputs<'_>) -> Step {
     let all: Vec<_> = settle.plans.iter().flat_map(|plan| plan.blows.iter().cloned()).collect();
     let hurts = damage::settle(inputs.view, inputs.book(), &all);
-    let mut events: Vec<_> = hurts.into_iter().map(|hurt| BattleEvent::DamageTaken(Box::new(hurt))).collect();
+    let mut events = Vec::with_capacity(hurts.len());
+    for hurt in hurts {
+        let (bodies, mark) = ((hurt.target, hurt.by), hurt.impairs.as_ref().map(|mark| (mark.condition, mark.rule)));
+        events.push(BattleEvent::DamageTaken(Box::new(hurt)));
+        if let Some((condition, rule)) = mark {
+            afflictions::build(bodies, condition, 1, rule, inputs, &mut events);
+        }
+    }
     weightless::recoil(&settle.plans, inputs, &mut events);
     Step::new(events, go(settle, Stage::Effects { plan: 0, at: 0 }))
 }

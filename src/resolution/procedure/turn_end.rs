@@ -108,7 +108,8 @@ fn end_count(
     events: &mut Vec<BattleEvent>,
 ) {
     let who = activation.actors[at];
-    if !status::is_conscious(inputs.view, inputs.book(), who) || inputs.view.row(who).gone {
+    // One who can do nothing has no turn until it can again.
+    if !status::can_act(inputs.view, inputs.book(), who) {
         return;
     }
     let declared = activation.declared[at].as_ref();
@@ -177,12 +178,24 @@ fn counts_for(
         }
         *other != who
     });
-    let (mode, own) = (row.sheet.speed, ActionSpeed::Weapon(0));
+    let own = ActionSpeed::Weapon(0);
+    let armed = matches!(action.speed, ActionSpeed::Weapon(_) | ActionSpeed::HalfWeapon | ActionSpeed::WorseOfTwo);
+    let (classes, counts) = status::slower(inputs.view, inputs.book(), who, armed);
+    delay.extend(&counts);
+    let mode = row.sheet.speed;
     let pair = two_weapons::pair(inputs.view, who).filter(|_| action.speed == ActionSpeed::WorseOfTwo);
     let Some(pair) = pair else {
-        return speed::speed_factor(turns, &action.speed, act.weapon.and_then(class), mode, 0, &delay, inputs.dice);
+        return speed::speed_factor(
+            turns,
+            &action.speed,
+            act.weapon.and_then(class),
+            mode,
+            classes,
+            &delay,
+            inputs.dice,
+        );
     };
-    let both = pair.map(|slot| speed::speed_factor(turns, &own, class(slot), mode, 0, &delay, inputs.dice));
+    let both = pair.map(|slot| speed::speed_factor(turns, &own, class(slot), mode, classes, &delay, inputs.dice));
     let [first, second] = both;
     if second.total() > first.total() { second } else { first }
 }

@@ -6,7 +6,7 @@ use crate::resolution::event::BattleEvent;
 use crate::resolution::frame::{Fall, Frame, Upkeep, UpkeepStage as Stage, Verdict};
 use crate::resolution::step::{Inputs, Next, Step};
 
-use super::{bodies, command, facing, fall, goals, ground, holds, laying, water, weightless};
+use super::{bodies, command, facing, fall, goals, ground, holds, laying, tracks, water, weightless};
 
 impl Upkeep {
     /// The upkeep after a moment that began with these pools.
@@ -39,6 +39,7 @@ pub fn step(mut upkeep: Upkeep, inputs: &mut Inputs<'_>) -> Step {
         },
         Stage::Bodies => {
             bodies::fall(&upkeep.before, inputs, &mut events);
+            tracks::follow(inputs, &mut events);
             let after = inputs.view.rows().iter().map(|row| row.vitals).collect();
             upkeep.before = after;
             upkeep.stage = Stage::Links;

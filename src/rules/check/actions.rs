@@ -173,6 +173,10 @@ fn check_effect(effect: &Effect, path: &ValuePath, file: &mut Inspection<'_>) {
         | Effect::Offer(action)
         | Effect::Follow(action)
         | Effect::SetAgainstCharge(action) => file.action(&path.index(0), *action),
+        Effect::Envenom(venom) => {
+            let known = &file.known.venoms;
+            file.name(&path.index(0), "venom", *venom, known);
+        }
         Effect::ShiftStance(stance) | Effect::TakeStance(stance) => file.stance(&path.index(0), *stance),
         _ => {}
     }

@@ -18,6 +18,10 @@ pub(super) fn check_weapons(list: &[Weapon], policies: &Policies, file: &mut Ins
             file.refuse(&path.field("damage"), "the highest damage of a weapon is 1 to 200");
         }
         check_distances(weapon, &path, file);
+        if let Some(venom) = weapon.venom() {
+            let known = &file.known.venoms;
+            file.name(&path.field("properties"), "venom", venom, known);
+        }
         file.within(&path.field("durability"), weapon.durability, 1..=100);
     }
 }

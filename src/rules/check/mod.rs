@@ -8,6 +8,7 @@ mod keys;
 mod policies;
 mod spells;
 mod units;
+mod venoms;
 
 use std::ops::RangeInclusive;
 
@@ -34,6 +35,9 @@ pub(super) fn check(content: &Content) -> Vec<Diagnostic> {
     }));
     if let Some(spells) = &content.spells {
         all.extend(inspect(spells, &known, |list, file| spells::check(list, content, file)));
+    }
+    if let Some(venoms) = &content.venoms {
+        all.extend(inspect(venoms, &known, |list, file| venoms::check(list, content, file)));
     }
     all.extend(inspect(&content.weapons, &known, |list, file| {
         gear::check_weapons(list, &content.policies.value, file);
@@ -81,6 +85,7 @@ struct Known {
     things: Vec<&'static str>,
     derived: Vec<Stat>,
     spells: Vec<&'static str>,
+    venoms: Vec<&'static str>,
 }
 
 impl Known {
@@ -99,6 +104,7 @@ impl Known {
             stances: stances.map(|condition| condition.id.as_str()).collect(),
             actions: ids(&content.actions.value),
             spells: content.spells.iter().flat_map(|spells| ids(&spells.value)).collect(),
+            venoms: content.venoms.iter().flat_map(|venoms| ids(&venoms.value)).collect(),
             weapons: ids(&content.weapons.value),
             armor: ids(&content.armor.value),
             shields: ids(&content.shields.value),

@@ -264,6 +264,9 @@ fn check_damage(damage: &DamagePolicy, file: &mut Inspection<'_>) {
     }
     file.within(&path.field("wear"), threshold.wear, 0..=20);
     file.condition(&path.field("wounded"), threshold.wounded);
+    for (at, kind) in threshold.impairments.kinds.iter().enumerate() {
+        file.condition(&path.field("impairments").field("kinds").index(at).field("condition"), kind.condition);
+    }
 }
 
 fn check_consciousness(policy: &ConsciousnessPolicy, file: &mut Inspection<'_>) {

@@ -1,0 +1,64 @@
+use serde::{Deserialize, Serialize};
+
+use super::settle::{Blow, Hurt};
+use crate::battle::{CombatantId, View};
+use crate::content::breakdown::{Breakdown, Label};
+use crate::content::gear::WeaponProperty;
+use crate::content::policy::{ImpairmentPolicy, Rulebook, WoundPolicy};
+use crate::content::unit::Trait;
+use crate::content::{Name, Rule};
+
+/// What a single heavy blow leaves behind.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Impairment {
+    /// The condition of which the target has one level more.
+    pub condition: Name,
+    /// The threshold it had to exceed, or to reach among several blows of one moment.
+    pub threshold: Breakdown,
+    pub rule: Rule,
+}
+
+/// The policy, where the optional rule is in use.
+pub fn policy(book: Rulebook<'_>) -> Option<&ImpairmentPolicy> {
+    match &book.policies.damage.wounds {
+        WoundPolicy::Threshold(policy) => Some(&policy.impairments).filter(|policy| policy.used),
+        WoundPolicy::HitPoints { .. } => None,
+    }
+}
+
+/// What a blow impairs among all the blows of its moment: damage above the threshold does (TC-074), and so does any
+/// damage of some weapons (TC-078), but nothing impairs some creatures (TC-079). Damage of 0 never does (G-77).
+pub(super) fn of(view: View<'_>, book: Rulebook<'_>, blow: &Blow, hurt: &Hurt, moment: &[Blow]) -> Option<Impairment> {
+    let (policy, dealt) = (policy(book)?, hurt.amount.total());
+    let condition = policy.kinds.iter().find(|kind| kind.harm == blow.harm)?.condition;
+    if dealt <= 0 || blow.straight.is_some() || view.row(blow.target).sheet.has(Trait::ImmuneToImpairments) {
+        return None;
+    }
+    let mut threshold = hurt.threshold.clone();
+    let crowd = book.policies.turn.simultaneous().map(|policy| policy.crowd);
+    let others = crowd.map_or(0, |_| hitting(blow.target, moment) - 1);
+    // Among several a blow that equals the threshold is enough (G-02).
+    let exceeds = match crowd.filter(|_| others > 0) {
+        Some(crowd) => {
+            threshold.add(Label::Crowd, crowd.amount.saturating_mul(others), crowd.rule);
+            dealt >= threshold.total()
+        }
+        None => dealt > threshold.total(),
+    };
+    let rule = if exceeds { policy.rule } else { policy.always_rule };
+    (exceeds || always(view, blow)).then_some(Impairment { condition, threshold, rule })
+}
+
+/// How many hit somebody in one moment: one who hits twice counts once (TC-472).
+fn hitting(target: CombatantId, moment: &[Blow]) -> i16 {
+    let on = |blow: &&Blow| blow.target == target && blow.by != target && blow.straight.is_none();
+    let first = |at: usize, blow: &Blow| moment[..at].iter().filter(on).all(|earlier| earlier.by != blow.by);
+    let many = moment.iter().enumerate().filter(|(at, blow)| on(blow) && first(*at, blow)).count();
+    i16::try_from(many).unwrap_or(i16::MAX)
+}
+
+/// Whether a blow is struck with a weapon that impairs whatever it deals.
+fn always(view: View<'_>, blow: &Blow) -> bool {
+    let weapon = blow.weapon.and_then(|slot| view.row(blow.by).sheet.weapon(slot));
+    weapon.is_some_and(|entry| entry.weapon.has(WeaponProperty::Impairing))
+}

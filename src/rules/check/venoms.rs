@@ -1,0 +1,66 @@
+use super::Inspection;
+use crate::content::Name;
+use crate::content::authored::ValuePath;
+use crate::content::condition::{Again, Condition};
+use crate::content::policy::WoundPolicy;
+use crate::content::venom::{Dose, Onset, Pool, Venom, Working};
+use crate::rules::content::Content;
+
+/// Checks everything that weapons bring into bodies.
+pub(super) fn check(list: &[Venom], content: &Content, file: &mut Inspection<'_>) {
+    file.ids(list);
+    for (at, venom) in list.iter().enumerate() {
+        let path = ValuePath::root().index(at);
+        file.not_blank(&path.field("name"), &venom.name);
+        file.within(&path.field("strength"), venom.strength, -20..=60);
+        if !venom.against.is_defence() {
+            file.refuse(&path.field("against"), format!("{} is no defence", venom.against.word()));
+        }
+        adds_up(venom.awaits, &path.field("awaits"), content, file);
+        if venom.doses.is_empty() {
+            file.refuse(&path.field("doses"), "this does nothing");
+        }
+        for (at, dose) in venom.doses.iter().enumerate() {
+            check_dose(dose, &path.field("doses").index(at), content, file);
+        }
+    }
+}
+
+fn check_dose(dose: &Dose, path: &ValuePath, content: &Content, file: &mut Inspection<'_>) {
+    match dose.when {
+        Onset::AtOnce => {}
+        Onset::After(counts) => file.within(&path.field("when").index(0), counts, 1..=10_000),
+        Onset::Every { counts, times } => {
+            file.within(&path.field("when").field("counts"), counts, 1..=10_000);
+            file.within(&path.field("when").field("times"), times, 1..=1000);
+        }
+    }
+    let path = path.field("does");
+    match dose.does {
+        Working::Drains { pool: Pool::Fatigue, .. } if is_never_tired(content) => {
+            file.refuse(&path.field("pool"), "nobody gets tired by these rules");
+        }
+        Working::Drains { .. } => {}
+        Working::Builds { condition, wears_off, .. } => {
+            adds_up(condition, &path.field("condition"), content, file);
+            if let Some(wears_off) = wears_off {
+                let path = path.field("wears_off");
+                file.within(&path.field("points"), wears_off.points, 1..=1000);
+                file.within(&path.field("every"), wears_off.every, 1..=10_000);
+            }
+        }
+    }
+}
+
+fn is_never_tired(content: &Content) -> bool {
+    matches!(content.policies.value.damage.wounds, WoundPolicy::HitPoints { .. })
+}
+
+/// Refuses conditions that are not there, and those that are had once whatever comes on top.
+fn adds_up(name: Name, path: &ValuePath, content: &Content, file: &mut Inspection<'_>) {
+    file.condition(path, name);
+    let once = |condition: &&Condition| condition.id == name && condition.again != Again::Adds;
+    if content.conditions.value.iter().any(|condition| once(&condition)) {
+        file.refuse(path, format!("the levels of `{name}` do not add up: it needs `again: Adds`"));
+    }
+}

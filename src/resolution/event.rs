@@ -1,6 +1,5 @@
-//! Facts. Everything that changes a battle, and everything worth telling about it, is a [`BattleEvent`].
-//!
-//! Events carry results, never inputs: `apply` computes nothing.
+//! Facts. Everything that changes a battle, and everything worth telling about it, is a [`BattleEvent`]. Events carry
+//! results, never inputs: `apply` decides nothing.
 
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -13,8 +12,7 @@ use crate::battle::{
     Afflicted, CombatantId, Count, Drift, Facing, Incanting, Link, LinkId, Momentum, Ongoing, PairFact, Readied, Slant,
     SpellId, Stance, Thing, Tunnel, Vitals, WeaponSlot,
 };
-use crate::content::breakdown::Breakdown;
-use crate::content::{Name, Rule};
+use crate::content::{Name, Rule, breakdown::Breakdown};
 use crate::grid::Cell;
 pub use crate::mechanics::damage::Hurt;
 use crate::turn::{Due, DueId};
@@ -188,7 +186,6 @@ pub enum BattleEvent {
         affliction: Afflicted,
         rule: Rule,
     },
-    /// A condition whose levels add up is had at fewer of them.
     ConditionEased {
         who: CombatantId,
         affliction: Afflicted,

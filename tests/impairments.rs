@@ -59,7 +59,7 @@ fn bear(battle: &mut Skirmish, mark: char, condition: &str, level: i16) {
 #[test] // TC-073, TC-074
 fn damage_above_the_threshold_impairs_by_its_kind_and_damage_equal_to_it_does_not() {
     let rules = impairing();
-    for (weapon, condition) in [("heavy_mace", "battered"), ("short_sword", "pierced"), ("long_sword", "slashed")] {
+    for (weapon, condition) in [("heavy_mace", "battered"), ("short_sword", "gored"), ("long_sword", "slashed")] {
         assert_eq!(level(&hit(&rules, weapon, 4, target()), 'B', condition), 1, "{weapon}: 4 against 3");
         assert_eq!(level(&hit(&rules, weapon, 3, target()), 'B', condition), 0, "{weapon}: 3 against 3");
         assert_eq!(level(&hit(&time_count(), weapon, 4, target()), 'B', condition), 0, "the rule is an optional one");
@@ -94,16 +94,16 @@ fn the_battered_have_less_fortitude_and_accuracy() {
 }
 
 #[test] // TC-076
-fn the_pierced_have_less_willpower_and_power() {
+fn the_gored_have_less_willpower_and_power() {
     let unit = dull().stat(Stat::Willpower, 1).stat(Stat::Power, 2);
     let mut battle = skirmish(&impairing(), "a B").unit('a', unit).unit('B', target()).rolls(&[1, 1]);
-    bear(&mut battle, 'a', "pierced", 1);
+    bear(&mut battle, 'a', "gored", 1);
     let sheet = &battle.row('a').sheet;
     assert_eq!(
         sheet.derived(Stat::Spirit).to_string(),
-        "10 (base +10 [TC-104], willpower +1 [TC-104], pierced -1 [TC-076])"
+        "10 (base +10 [TC-104], willpower +1 [TC-104], gored -1 [TC-076])"
     );
-    assert_eq!(sheet.weapons[0].damage.to_string(), "1 (power +2 [TC-041], pierced -1 [TC-076])");
+    assert_eq!(sheet.weapons[0].damage.to_string(), "1 (power +2 [TC-041], gored -1 [TC-076])");
 }
 
 #[test] // TC-077
@@ -128,9 +128,9 @@ fn the_slashed_have_less_agility_and_are_slower_with_weapons_alone() {
 fn some_weapons_impair_whatever_they_deal() {
     // The venom of the beak rolls once more, and does not take.
     let mut battle = hit_with(&impairing(), "cockatrice_beak", &[2, 1], target());
-    assert_eq!(level(&battle, 'B', "pierced"), 1);
-    assert!(battle.told().contains(&"B is pierced (1) [TC-078]".to_owned()));
-    assert_eq!(level(&hit(&impairing(), "dagger", 2, target()), 'B', "pierced"), 0);
+    assert_eq!(level(&battle, 'B', "gored"), 1);
+    assert!(battle.told().contains(&"B is gored (1) [TC-078]".to_owned()));
+    assert_eq!(level(&hit(&impairing(), "dagger", 2, target()), 'B', "gored"), 0);
 }
 
 #[test] // TC-079
@@ -142,7 +142,7 @@ fn nothing_impairs_some_creatures() {
 #[test] // G-77, TC-043
 fn damage_reduced_to_nothing_impairs_nobody() {
     let hard = target().stat(Stat::Endurance, 0).stat(Stat::DamageReduction, 5);
-    assert_eq!(level(&hit(&impairing(), "cockatrice_beak", 3, hard.clone()), 'B', "pierced"), 0);
+    assert_eq!(level(&hit(&impairing(), "cockatrice_beak", 3, hard.clone()), 'B', "gored"), 0);
     assert_eq!(level(&hit(&impairing(), "long_sword", 6, hard), 'B', "slashed"), 1);
 }
 
@@ -151,10 +151,10 @@ fn every_impairment_makes_it_harder_to_stay_awake() {
     let worn = target().stat(Stat::HitPoints, 5).stat(Stat::Endurance, 9).stat(Stat::Constitution, 1);
     let mut battle = skirmish(&impairing(), "a B").unit('a', dull()).unit('B', worn).rolls(&[1, 1, 15, 8, 9]);
     bear(&mut battle, 'B', "battered", 1);
-    bear(&mut battle, 'B', "pierced", 2);
+    bear(&mut battle, 'B', "gored", 2);
     battle.strike('a', 'B').all_rolled();
     let check = checks(&battle.events()).pop().expect("a check to stay awake");
-    assert_eq!(check.bonus.to_string(), "-5 (constitution +1 [TC-119], battered -2 [TC-121], pierced -4 [TC-121])");
+    assert_eq!(check.bonus.to_string(), "-5 (constitution +1 [TC-119], battered -2 [TC-121], gored -4 [TC-121])");
     assert!(battle.has('B', "prone") || check.margin >= 0);
     assert_eq!(check.margin, 9 - 5 - 3);
 }

@@ -90,7 +90,6 @@ pub enum BattleEvent {
         spell: Name,
         time: Breakdown,
     },
-    /// A spell lasts from now on.
     SpellBegan {
         spell: Ongoing,
         rule: Rule,
@@ -142,7 +141,6 @@ pub enum BattleEvent {
         feet: Breakdown,
         rule: Rule,
     },
-    /// A mover did not get further.
     MoveStopped {
         who: CombatantId,
         at: Cell,

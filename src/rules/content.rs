@@ -71,7 +71,7 @@ impl Texts {
                 }
             }
         }
-        // A rule system without spells, venoms or things that are no weapons, has no such file.
+        // A rule system without spells, venoms or things that are no weapons has no such file.
         let some = [
             ("spells", rules.join("spells.ron")),
             ("venoms", rules.join("venoms.ron")),

@@ -76,7 +76,11 @@ pub fn weight(mind: &Mind<'_>, victim: CombatantId, does: &Status) -> i32 {
         Status::SlowerClass(classes) => might * i32::from(*classes) / 5,
         Status::SlowerCounts { counts, .. } => might * i32::from(*counts) / 10,
         Status::CutsRate { .. } => might / 20,
-        Status::SkipsBuildUp | Status::StatIs { .. } | Status::Builds { .. } | Status::Caught { .. } | Status::Marker => 0,
+        Status::SkipsBuildUp
+        | Status::StatIs { .. }
+        | Status::Builds { .. }
+        | Status::Caught { .. }
+        | Status::Marker => 0,
     }
 }
 

@@ -24,10 +24,10 @@ pub fn flankers(view: View<'_>, book: Rulebook<'_>, target: CombatantId) -> Opti
 /// Whether a combatant is flanked by this enemy together with another.
 pub fn is_flanked_by(view: View<'_>, book: Rulebook<'_>, target: CombatantId, by: CombatantId) -> bool {
     let enemies = || view.enemies_of(view.row(target).side).map(|row| row.id);
-    // Where they stand is sooner known than whether they could strike.
+    // Few could strike, and whether two stand opposite takes longest.
     enemies().any(|id| id == by)
         && is_threat(view, book, target, by)
-        && enemies().any(|id| id != by && opposite(view, book, target, by, id) && is_threat(view, book, target, id))
+        && enemies().any(|id| id != by && is_threat(view, book, target, id) && opposite(view, book, target, by, id))
 }
 
 /// Whether two enemies stand on opposite sides of a combatant.

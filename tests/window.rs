@@ -104,7 +104,7 @@ fn an_action_answers_to_its_new_letter() {
     assert!(pane.shows("F12 already does “Keep a picture of the window”"), "{:#?}", pane.texts());
     pane.click("Take it: “Keep a picture of the window” loses it");
     assert_eq!(pane.resource::<KeyMap>().words(Command::TakePicture), "no key");
-    pane.press(KeyCode::Escape).click("Move 1");
+    pane.press(KeyCode::Escape).click("Move 2");
     assert!(pane.texts().contains(&"F12"), "the button shows its key: {:#?}", pane.texts());
 }
 

@@ -59,6 +59,32 @@ fn one_in_flames_puts_them_out() {
     assert_eq!(chosen(&battle.rolls(&[1, 1])), "extinguish");
 }
 
+#[test] // G-53, TC-098
+fn a_net_is_thrown_at_one_who_comes_near_and_not_at_one_who_is_in_it() {
+    let catcher = Unit { weapons: vec![carried("net"), carried("dagger")], ..dull() };
+    let brute = dull().weapon("great_sword").stat(Stat::Strength, 5).stat(Stat::Accuracy, 5).stat(Stat::HitPoints, 40);
+    let with = |netted: bool| {
+        let battle = skirmish(&time_count(), "a . . B").unit('a', catcher.clone()).unit('B', brute.clone());
+        let mut battle = battle.rolls(&[1, 3]);
+        if netted {
+            battle.afflict('B', "netted");
+        }
+        chosen(&battle)
+    };
+    assert_eq!(with(false), "throw_net");
+    assert_ne!(with(true), "throw_net");
+}
+
+#[test] // TC-270
+fn a_scroll_in_hand_is_read() {
+    let reader = Unit {
+        things: vec![Belonging { item: Name::new("fire_scroll"), kept: Kept::AtHand, in_hand: true }],
+        ..dull().unarmed().rate(0)
+    };
+    let battle = skirmish(&time_count(), "a . . . B").unit('a', reader).unit('B', idle());
+    assert_eq!(chosen(&battle.rolls(&[1, 1])), "fire_bolt");
+}
+
 #[test] // TC-341
 fn the_helpless_are_killed_only_when_nobody_threatens() {
     let with = |map: &str| {

@@ -81,7 +81,7 @@ fn it_is_prepared_standing_still_and_then_takes_the_time_of_the_weapon() {
     battle.all_rolled();
 }
 
-#[test] // TC-343
+#[test] // TC-343, G-80
 fn in_combat_it_is_rolled_ten_better_against_one_who_cannot_react() {
     let clumsy = dull().stat(Stat::Accuracy, -8);
     for (roll, dealt) in [(7, vec![]), (8, vec![18])] {
@@ -161,7 +161,7 @@ fn it_is_for_the_helpless_within_ten_feet() {
     }
 }
 
-#[test] // TC-348, TC-347
+#[test] // TC-348, TC-347, G-81
 fn it_fails_if_the_target_moves() {
     let map = ". a . . .\nd B . . C\n. . . . .";
     let battle = skirmish(&time_count(), map).unit('a', dull()).unit('B', idle()).unit('d', dull());

@@ -2,10 +2,13 @@
 
 #[path = "common/facts.rs"]
 mod facts;
+#[path = "common/incanting.rs"]
+mod incanting;
 #[path = "common/skirmish.rs"]
 mod skirmish;
 
 use facts::*;
+use incanting::{on, prepared, wizard};
 use skirmish::*;
 use warboard::battle::{LightFrom, Place, Target, Vitals, WeaponSlot};
 use warboard::content::Name;
@@ -149,7 +152,7 @@ fn netted(dice: &[u16]) -> Skirmish {
     battle
 }
 
-#[test] // G-53, TC-103
+#[test] // G-53, TC-103, G-83
 fn a_net_wraps_whom_it_touches() {
     for (roll, caught) in [(9, false), (10, true)] {
         let battle = netted(&[roll]);
@@ -231,7 +234,7 @@ fn one_whom_the_scenario_binds_is_helpless() {
     assert!(battle.events().iter().any(died));
 }
 
-#[test] // TC-136, TC-140
+#[test] // TC-136, TC-140, G-84
 fn one_who_sneaks_goes_at_a_quarter_of_the_rate() {
     // 20 feet become 5, 40 become 10; 15 would be less than a cell and are one.
     for (rate, cells) in [(20, [0, 1, 0, 0]), (40, [1, 0, 1, 0]), (15, [0, 1, 0, 0])] {
@@ -244,4 +247,73 @@ fn one_who_sneaks_goes_at_a_quarter_of_the_rate() {
             assert_eq!(battle.cell('a'), (from + gained, 0), "{rate} ft, count {count}");
         }
     }
+}
+
+/// The act of reading a spell from the scroll in the first slot, on somebody.
+fn read(spell: &str, target: warboard::battle::CombatantId) -> Act {
+    Act { weapon: Some(WeaponSlot(0)), ..on(spell, target) }
+}
+
+#[test] // TC-270, G-48, G-85
+fn reading_a_scroll_casts_its_spell_and_takes_the_casting_time() {
+    // Accuracy and intelligence are 0: 10 just meets the primary defence.
+    let mut battle = alone(bearer("fire_scroll", Kept::AtHand, true), &[10, 5]);
+    let b = battle.id('B');
+    assert_eq!(refusal(&mut battle, on("fire_bolt", b)), "G-48", "it does not know the spell");
+    assert_eq!(refusal(&mut battle, read("gust", b)), "G-48", "that is another spell");
+    battle.events();
+    battle.act('a', read("fire_bolt", b));
+    let events = battle.events();
+    let rolled: Vec<_> = checks(&events).iter().map(|check| check.action.to_string()).collect();
+    assert_eq!((rolled, damage(&events)), (vec!["fire_bolt".to_owned()], vec![5]), "its attack and no other check");
+    let took = events.iter().find_map(|event| match event {
+        BattleEvent::TurnEnded { took, .. } => Some(terms(took)),
+        _ => None,
+    });
+    assert_eq!(took, Some(vec![("speed factor".to_owned(), 6, "TC-270")]), "fast, as the spell is");
+    assert_eq!((battle.count(), place(&battle, 0), battle.row('a').vitals.fatigue), (5 + 6, Place::Gone, 0));
+    assert!(battle.snapshot().field.items.is_empty(), "it is used up");
+    battle.all_rolled();
+    assert_eq!(refusal(&mut battle, read("fire_bolt", b)), "G-48", "once");
+}
+
+#[test] // TC-270
+fn a_scroll_must_be_in_hand_and_a_miss_uses_it_up_all_the_same() {
+    let mut pouched = alone(bearer("fire_scroll", Kept::Pouch, false), &[]);
+    let b = pouched.id('B');
+    assert_eq!(refusal(&mut pouched, read("fire_bolt", b)), "G-48");
+    let mut missed = alone(bearer("fire_scroll", Kept::AtHand, true), &[9]);
+    missed.act('a', read("fire_bolt", b));
+    assert!(damage(&missed.events()).is_empty());
+    assert_eq!(place(&missed, 0), Place::Gone);
+}
+
+#[test] // TC-270, TC-457, TC-462
+fn a_scroll_leaves_what_its_reader_has_prepared_as_it_is() {
+    let things = vec![Belonging { item: Name::new("fire_scroll"), kept: Kept::AtHand, in_hand: true }];
+    let mut battle = alone(Unit { things, weapons: Vec::new(), ..wizard() }, &[2]);
+    prepared(&mut battle, 'a', "fire_bolt");
+    battle.own('a', "charge_spell");
+    battle.events();
+    let act = read("fire_bolt", battle.id('B'));
+    battle.act('a', act);
+    let rolled = checks(&battle.events()).remove(0);
+    assert!(terms(&rolled.bonus).iter().all(|(_, _, rule)| *rule != "TC-462"), "no charge is in it");
+    let incanting = &battle.row('a').incanting;
+    assert_eq!(incanting.ready().map(|ready| ready.charges), Some(1));
+    assert!(incanting.tried.is_empty(), "it was no attempt at the spell");
+}
+
+#[test] // TC-270, TC-108
+fn a_scroll_of_mending_helps_a_friend() {
+    let map = "a c . . . B";
+    let battle = skirmish(&time_count(), map).unit('a', bearer("mending_scroll", Kept::AtHand, true));
+    let mut battle = battle.unit('c', dull()).unit('B', idle()).rolls(&[1, 3, 1, 2, 2]);
+    let vitals = Vitals { hit_points: 5, ..battle.row('c').vitals };
+    let (who, rule) = (battle.id('c'), Name::new("test"));
+    apply(&mut battle.world, &BattleEvent::FatigueGained { who, amount: 0, vitals, rule });
+    let c = battle.id('c');
+    battle.act('a', read("mend", c));
+    assert_eq!(battle.row('c').vitals.current(), 5 + 4);
+    assert_eq!(place(&battle, 0), Place::Gone);
 }

@@ -106,7 +106,7 @@ fn a_friend_beside_it_can_pull_the_weapon_out_but_not_slip_out_for_it() {
     battle.all_rolled();
 }
 
-#[test] // TC-371, TC-372, TC-376
+#[test] // TC-371, TC-372, TC-376, G-82
 fn it_takes_a_wall_behind_the_target_and_a_piercing_weapon() {
     let refused = |map: &str, a: Unit| {
         let mut battle = skirmish(&time_count(), map).unit('a', a).unit('B', idle()).rolls(&[1, 1]);
@@ -145,4 +145,24 @@ fn one_who_is_pushed_from_the_wall_is_free() {
     battle.does('a', "staple", 'B').does('d', "bull_rush", 'B');
     assert_eq!((battle.cell('B'), battle.has('B', "stapled"), sword(&battle)), ((1, 0), false, Place::Gone));
     battle.all_rolled();
+}
+
+#[test] // TC-377, TC-376, G-86
+fn its_wielder_can_wrench_the_weapon_out_again() {
+    for (roll, out) in [(11, false), (12, true)] {
+        let mut battle = stapled(fencer(), idle(), &[16, roll]);
+        battle.events();
+        let before = battle.count();
+        let events = frees(&mut battle, 'a', "wrench_out", 'B');
+        let rolled = checks(&events).remove(0);
+        assert_eq!((rolled.difficulty.total(), terms(&rolled.difficulty)[0].2), (12, "TC-377"));
+        let place = if out { Place::InHand } else { Place::Stuck(battle.id('B')) };
+        assert_eq!((sword(&battle), battle.has('B', "stapled"), battle.count()), (place, !out, before + 4));
+        assert!(battle.snapshot().field.items.is_empty(), "it is in hand, not on the ground");
+    }
+    let battle = skirmish(&time_count(), "a B #\n. c .").unit('a', fencer()).unit('B', idle()).unit('c', fencer());
+    let mut battle = battle.rolls(&[1, 1, 3, 16]);
+    battle.does('a', "staple", 'B');
+    assert_eq!(battle.asked().0, 'c');
+    assert_eq!(refused_at(&mut battle, "wrench_out", 'B'), "TC-377", "it is not its own weapon");
 }

@@ -40,6 +40,8 @@ pub enum ItemKind {
     Magic,
     /// It is lit.
     Torch,
+    /// It is read, which casts this spell.
+    Scroll(Name),
 }
 
 /// A thing that is used.

@@ -73,6 +73,8 @@ pub enum Requirement {
     TargetTakesCriticals,
     /// Behind the target, as the actor sees it, is something that a weapon can stick in.
     TargetBeforeSurface,
+    /// A weapon of the actor's pins the target to something.
+    TargetPinnedByActor,
     /// The weapon used pierces, and is no part of the body.
     WeaponPierces,
     /// A weapon that wraps whom it hits is in hand.

@@ -1,6 +1,6 @@
 //! Where somebody could be pinned to a wall, and with what.
 
-use crate::battle::{CombatantId, View, WeaponSlot};
+use crate::battle::{CombatantId, Place, View, WeaponSlot};
 use crate::content::gear::{DamageType, WeaponProperty};
 use crate::grid::{Cell, Direction};
 
@@ -22,6 +22,16 @@ fn is_surface(view: View<'_>, from: Cell, to: Cell) -> bool {
     let board = view.board();
     let solid = || board.contains(to) && board.terrain(to).cost.is_none() && board.terrain(to).deep.is_none();
     board.barrier(from, to).is_some_and(|barrier| !barrier.passable) || solid()
+}
+
+/// Somebody's weapons that stick through what another wears.
+pub fn pinned_by<'a>(view: View<'a>, who: CombatantId, target: CombatantId) -> impl Iterator<Item = WeaponSlot> + 'a {
+    let row = view.row(who);
+    let held = (0..).map(WeaponSlot).zip(&row.arms.weapons).zip(&row.sheet.weapons);
+    let stuck = held.filter(move |((_, held), entry)| {
+        held.place == Place::Stuck(target) && !entry.weapon.has(WeaponProperty::Entangles)
+    });
+    stuck.map(|((slot, _), _)| slot)
 }
 
 /// Whether a weapon is one that sticks: it pierces, and is no part of the body (TC-372).

@@ -20,7 +20,7 @@ use crate::content::refusal::Refusal;
 use crate::content::stat::Stat;
 use crate::dice::Distribution;
 use crate::mechanics::attack::Chances;
-use crate::mechanics::status;
+use crate::mechanics::{scroll, status};
 use crate::resolution::act::Act;
 use crate::resolution::legal;
 use crate::resolution::procedure::{rungs, terms};
@@ -213,5 +213,5 @@ fn takes(view: View<'_>, rules: &Ruleset, actor: CombatantId, act: &Act, action:
     let sheet = &view.row(actor).sheet;
     let class = legal::speed_class(view, actor, action, act.weapon);
     let (slower, _) = status::slower(view, rules.book(), actor, false);
-    Some(speed::speed_span(turns, &action.speed, class, sheet.speed, slower))
+    Some(speed::speed_span(turns, scroll::speed(view, actor, act, action), class, sheet.speed, slower))
 }

@@ -74,18 +74,18 @@ pub fn appraise(
     let natural = &mind.rules.policies.attack.natural;
     let difficulties: SmallVec<[(Option<Stat>, i16); 2]> =
         odds.defences.iter().map(|(stat, sum)| (*stat, sum.total())).collect();
-    let worths: SmallVec<[i32; 8]> =
-        check
-            .ladder
-            .iter()
-            .map(|rung| {
-                if full {
-                    rung.effects.iter().map(|effect| effects::value(mind, &effect.does, target)).sum()
-                } else {
-                    0
-                }
-            })
-            .collect();
+    let worths: SmallVec<[i32; 8]> = check
+        .ladder
+        .iter()
+        .map(|rung| {
+            if full {
+                let worth = |does| effects::value(mind, does, target) - effects::leaves_hand(mind, act, does);
+                rung.effects.iter().map(|effect| worth(&effect.does)).sum()
+            } else {
+                0
+            }
+        })
+        .collect();
     let energy = act.energy().map_or(0, |energy| i32::from(energy.effect));
     let mut harms = Harms { mind, target, weapon: odds.weapon, energy, last: None };
     let (bonus, mut sum, mut hits, mut all, mut harm) = (odds.bonus.total(), 0i64, 0u64, 0u64, 0i32);

@@ -4,11 +4,12 @@ use super::deeds::best_strike;
 use super::folk;
 use super::mind::Mind;
 use super::shove;
-use crate::battle::{CombatantId, Sheet};
+use crate::battle::{Act, CombatantId, Sheet, SheetWeapon};
 use crate::content::Name;
 use crate::content::condition::{Condition, Ends, Forbidden, Status};
 use crate::content::edge::Slope;
 use crate::content::effect::{Displacement, Effect, Harmed, Hold, Who};
+use crate::content::gear::RangedKind;
 use crate::content::policy::DefencePolicy;
 use crate::mechanics::attack::{self, Mode};
 use crate::mechanics::{edge, reach, status};
@@ -23,6 +24,8 @@ const RISES: i32 = 8;
 const HOLDS: i32 = 8;
 /// Counts that a hold usually lasts for the one who is held.
 const HELD: i32 = 22;
+/// Counts for which somebody usually stays in a net, or pinned to a wall.
+const CAUGHT: i32 = 10;
 
 /// What it costs somebody's side in ten counts that it has a condition it does not have yet.
 pub fn burden(mind: &Mind<'_>, victim: CombatantId, condition: &Condition) -> i32 {
@@ -164,6 +167,7 @@ fn lasts(mind: &Mind<'_>, victim: CombatantId, condition: &Condition) -> i32 {
                 DOWN
             }
         }
+        Ends::Never if catches(condition) => CAUGHT,
         Ends::Never => 30,
         Ends::BearerActs if mind.plans_turns() => mind.span() / 2,
         Ends::BearerActs => ready,
@@ -172,6 +176,29 @@ fn lasts(mind: &Mind<'_>, victim: CombatantId, condition: &Condition) -> i32 {
         Ends::CauserTurn | Ends::Attacked => 3,
         Ends::After(counts) => i32::from(counts) * mind.span(),
     }
+}
+
+/// Whether a condition is that of one who is in a net, or pinned to a wall.
+fn catches(condition: &Condition) -> bool {
+    condition.does.iter().any(|cited| matches!(cited.does, Status::Caught { .. }))
+}
+
+/// What it is worth that somebody is caught where it stands: in melee it fights on, from elsewhere it does not come.
+fn caught(mind: &Mind<'_>, victim: CombatantId, name: Name) -> i32 {
+    let foe = mind.folk.get(victim);
+    let fights = foe.shoots || mind.folk.foes(foe.side).any(|one| mind.apart(one.id, victim) <= foe.reach);
+    let kept_off = if fights { 0 } else { foe.might * mind.our_price / 100 * CAUGHT / 20 };
+    befalls(mind, victim, name) + kept_off
+}
+
+/// What it costs that an effect takes the weapon out of the hand it is done with: what is shot is none, and a net harms
+/// nobody.
+pub fn leaves_hand(mind: &Mind<'_>, act: &Act, does: &Effect) -> i32 {
+    let sheet = &mind.view.row(mind.who).sheet;
+    let used = act.weapon.and_then(|slot| sheet.weapon(slot)).filter(|_| matches!(does, Effect::Staple { .. }));
+    let shoots = |entry: &SheetWeapon| entry.weapon.range.is_some_and(|range| range.kind == RangedKind::Missile);
+    let lost = used.is_some_and(|entry| !shoots(entry) && folk::weapon_might(mind.rules, sheet, entry, 15) > 0);
+    if lost { lost_weapon(mind, mind.who) } else { 0 }
 }
 
 /// What one's further attacks of the same turn gain if somebody has a condition towards the one who decides: a second die
@@ -246,6 +273,7 @@ pub fn value(mind: &Mind<'_>, does: &Effect, target: CombatantId) -> i32 {
         Effect::Gain { who: Who::Target, condition } => befalls(mind, target, *condition),
         Effect::Gain { who: Who::Actor, condition } => -befalls(mind, mind.who, *condition),
         Effect::Topple { .. } => befalls(mind, target, mind.rules.policies.consciousness.falls),
+        Effect::Staple { condition } => caught(mind, target, *condition),
         Effect::Inflict { who: Who::Target, condition, .. } => befalls(mind, target, *condition),
         Effect::GainTowards { condition, .. } if mind.plans_turns() => follow_up(mind, target, *condition),
         Effect::GainTowards { condition, .. } => befalls(mind, target, *condition) / 4,
@@ -274,12 +302,13 @@ fn next_attack(mind: &Mind<'_>, to_hit: i16, damage: i16, target: CombatantId) -
     strike * i32::from(to_hit) / FACES + i32::from(damage) * foe.price() / 2
 }
 
-/// An enemy without its weapon fights with what is left to it, until it has it or another in hand again.
+/// One without its weapon fights with what is left to it, until it has it or another in hand again.
 fn lost_weapon(mind: &Mind<'_>, target: CombatantId) -> i32 {
     let foe = mind.folk.get(target);
     let others = mind.view.row(target).arms.weapons.iter().filter(|held| held.place == crate::battle::Place::Carried);
     let counts = if others.count() > 0 || mind.plans_turns() { 6 } else { 14 };
-    let mut value = folk::disarmed_by(mind, target) * mind.our_price / 100 * counts / 10;
+    let price = if foe.side == mind.side() { mind.their_price } else { mind.our_price };
+    let mut value = folk::disarmed_by(mind, target) * price / 100 * counts / 10;
     if !foe.shoots {
         let lost = lost_by_passivity(mind, target, mind.rules.policies.defence.able);
         value += exposed(mind, target, crate::content::condition::AttackKind::Melee) * lost / FACES * counts / 10;

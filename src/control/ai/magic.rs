@@ -8,7 +8,7 @@ use crate::content::action::{Action, Aim, Does};
 use crate::content::effect::{Amount, Effect};
 use crate::content::policy::TurnOrder;
 use crate::content::spell::{Incant, Spell};
-use crate::mechanics::{incantation, magic};
+use crate::mechanics::{incantation, magic, scroll};
 use crate::resolution::{Act, legal};
 use crate::turn::speed;
 
@@ -34,11 +34,13 @@ pub(super) fn busy(mind: &Mind<'_>) -> Option<Act> {
 /// on enemies are weighed with everything else that is done to them.
 pub(super) fn options(mind: &Mind<'_>) -> Vec<(Act, i32)> {
     let Some(policy) = incantation::policy(mind.book()) else { return Vec::new() };
+    let mut options = from_scrolls(mind);
     let row = mind.view.row(mind.who);
     let known = row.sheet.spells.iter().filter_map(|spell| mind.rules.actions.get(*spell));
     if let Some(ready) = row.incanting.ready() {
         let ready = known.filter(|action| action.id == ready.spell && action.aim != Aim::Enemy);
-        return ready.filter_map(|action| best(mind, action)).filter(|(act, _)| may(mind, act)).collect();
+        options.extend(ready.filter_map(|action| best(mind, action)).filter(|(act, _)| may(mind, act)));
+        return options;
     }
     let prepare = |action: &std::sync::Arc<Action>| {
         let (_, value) = best(mind, action)?;
@@ -48,7 +50,18 @@ pub(super) fn options(mind: &Mind<'_>) -> Vec<(Act, i32)> {
         let value = if reached_within(mind, counts) { value / 4 } else { value };
         may(mind, &act).then_some((act, value * 100 / (counts + 1)))
     };
-    known.filter_map(prepare).filter(|(_, score)| *score > 0).collect()
+    options.extend(known.filter_map(prepare).filter(|(_, score)| *score > 0));
+    options
+}
+
+/// Spells to read from scrolls in hand for friends and for places.
+fn from_scrolls(mind: &Mind<'_>) -> Vec<(Act, i32)> {
+    let written = scroll::spells(mind.view, mind.who).filter_map(|spell| mind.rules.actions.get(spell));
+    let read = |action: &std::sync::Arc<Action>| {
+        let (act, value) = best(mind, action)?;
+        may(mind, &act).then(|| (act.clone(), value * 100 / mind.time(action, &act)))
+    };
+    written.filter(|action| action.aim != Aim::Enemy).filter_map(read).collect()
 }
 
 fn may(mind: &Mind<'_>, act: &Act) -> bool {

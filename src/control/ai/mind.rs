@@ -6,7 +6,7 @@ use crate::battle::{CombatantId, Side, View};
 use crate::content::Name;
 use crate::content::action::{Action, Requirement};
 use crate::content::policy::{Rulebook, TurnOrder};
-use crate::mechanics::status;
+use crate::mechanics::{scroll, status};
 use crate::resolution::{Act, Setup, legal};
 use crate::rules::Ruleset;
 use crate::turn::speed;
@@ -71,7 +71,8 @@ impl<'a> Mind<'a> {
         let row = self.view.row(self.who);
         let weapon = legal::speed_class(self.view, self.who, action, act.weapon);
         let (slower, _) = status::slower(self.view, self.book(), self.who, false);
-        let (least, most) = speed::speed_span(turns, &action.speed, weapon, row.sheet.speed, slower);
+        let time = scroll::speed(self.view, self.who, act, action);
+        let (least, most) = speed::speed_span(turns, time, weapon, row.sheet.speed, slower);
         (i32::from(least) + i32::from(most)).div_euclid(2).max(1)
     }
 

@@ -5,7 +5,7 @@ use crate::content::action::{Action, Aim, Does};
 use crate::content::policy::Pays;
 use crate::content::refusal::Refusal;
 use crate::content::spell::{Components, Spell};
-use crate::mechanics::{magic, zone};
+use crate::mechanics::{magic, scroll, zone};
 use crate::resolution::act::Act;
 use crate::rules::Ruleset;
 
@@ -15,10 +15,10 @@ pub(super) fn may_cast(
     view: View<'_>,
     rules: &Ruleset,
     who: CombatantId,
-    casting: &Casting,
+    (act, casting): (&Act, &Casting),
     (spell, action): (&Spell, &Action),
 ) -> Result<(), Refusal> {
-    may_spend(view, rules, who, casting.energy, (spell, action))?;
+    may_spend(view, rules, who, (act, casting.energy), (spell, action))?;
     match (action.aim, &casting.at) {
         (Aim::Enemy | Aim::Ally | Aim::Friend, at) => super::at_somebody(view, rules, who, at, action)?,
         (Aim::Point, Target::Cell(cell)) if view.board().contains(*cell) => {}
@@ -29,26 +29,26 @@ pub(super) fn may_cast(
     if !magic::reaches(imagined, rules.book(), who, casting.energy, &casting.at) {
         return Err(Refusal::new("out of the spell's range, or behind a wall", action.rule));
     }
-    let act = Act { target: Target::Cast(Box::new(casting.clone())), ..Act::own(action.id) };
     match spell.lays() {
-        Some(lays) if zone::laid(view, rules.book(), who, &act, lays).is_none() => {
+        Some(lays) if zone::laid(view, rules.book(), who, act, lays).is_none() => {
             Err(Refusal::new("there is no room for it", action.rule))
         }
         _ => Ok(()),
     }
 }
 
-/// Whether somebody may spend so much energy on a spell.
+/// Whether somebody may spend so much energy on a spell: one that it knows, or reads from a scroll (TC-270).
 pub(super) fn may_spend(
     view: View<'_>,
     rules: &Ruleset,
     who: CombatantId,
-    energy: Components,
+    (act, energy): (&Act, Components),
     (spell, action): (&Spell, &Action),
 ) -> Result<(), Refusal> {
     let row = view.row(who);
     let Some(policy) = &rules.policies.magic else { return Err(Refusal::new("nobody casts spells", action.rule)) };
-    if !row.sheet.spells.contains(&action.id) {
+    let reads = scroll::may_read(view, who, act);
+    if !reads && !row.sheet.spells.contains(&action.id) {
         match magic::of_item(view, who, action.id) {
             None => return Err(Refusal::new("does not know this spell", policy.known_rule)),
             Some(given) if given != energy => {
@@ -66,6 +66,7 @@ pub(super) fn may_spend(
             Err(Refusal::new(format!("takes {takes} energy of the {left} that are left"), rule))
         }
         Pays::Energy { .. } => Ok(()),
+        Pays::Fatigue(_) if reads => Ok(()),
         Pays::Fatigue(_) => super::incanting::is_prepared(view, rules, who, action.id),
     }
 }
@@ -94,7 +95,7 @@ pub(super) fn candidates(
     at.into_iter().map(|at| usual(view, rules, who, (spell, action), at)).collect()
 }
 
-/// A spell as it is usually cast at a target.
+/// A spell as it is usually cast at a target; one that is not prepared is read from a scroll in hand.
 pub(super) fn usual(
     view: View<'_>,
     rules: &Ruleset,
@@ -107,7 +108,9 @@ pub(super) fn usual(
     let usual = || policy.map_or(spell.least, |policy| magic::usual(view, policy, who, spell, feet));
     let knows = view.row(who).sheet.spells.contains(&action.id);
     let energy = magic::of_item(view, who, action.id).filter(|_| !knows).unwrap_or_else(usual);
-    Act { target: Target::Cast(Box::new(Casting { energy, at })), ..Act::own(action.id) }
+    let unprepared = super::incanting::is_prepared(view, rules, who, action.id).is_err();
+    let weapon = scroll::held(view, who, action.id).filter(|_| unprepared);
+    Act { action: action.id, target: Target::Cast(Box::new(Casting { energy, at })), weapon }
 }
 
 /// Whether somebody may do something with a spell that lasts: it is its own; what controls it asks for more.

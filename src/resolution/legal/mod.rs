@@ -163,7 +163,7 @@ fn wrong_aim(action: &Action) -> Refusal {
 fn aimed(view: View<'_>, rules: &Ruleset, who: CombatantId, act: &Act, action: &Action) -> Result<(), Refusal> {
     match (action.aim, &act.target) {
         (_, Target::Cast(casting)) => match &action.does {
-            Does::Cast(spell) => casting::may_cast(view, rules, who, casting, (spell, action)),
+            Does::Cast(spell) => casting::may_cast(view, rules, who, (act, casting), (spell, action)),
             _ => Err(wrong_aim(action)),
         },
         (_, _) if matches!(action.does, Does::Cast(_)) => Err(wrong_aim(action)),

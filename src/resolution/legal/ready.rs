@@ -36,7 +36,7 @@ pub(super) fn may(
         && cast.at == Target::Whoever
         && action.aim == Aim::Enemy
     {
-        return casting::may_spend(view, rules, who, cast.energy, (spell, action));
+        return casting::may_spend(view, rules, who, (&readied.act, cast.energy), (spell, action));
     }
     if readied.act.target == Target::Whoever {
         let at_enemies = action.aim == Aim::Enemy && !matches!(action.does, Does::Cast(_));

@@ -143,6 +143,9 @@ pub fn met(
         Requirement::TargetBeforeSurface => {
             unless(staple::has_surface_behind(view, who, target), "there is no wall behind the target")
         }
+        Requirement::TargetPinnedByActor => {
+            unless(staple::pinned_by(view, who, target).next().is_some(), "no weapon of its own pins the target")
+        }
         Requirement::WeaponPierces => {
             let used = act.weapon.or_else(|| reach::usable_slots(view, who).first().copied());
             unless(staple::pierces(view, who, used), "needs a piercing weapon in hand")

@@ -79,7 +79,7 @@ pub(super) fn cast(
     inputs: &mut Inputs<'_>,
     events: &mut Vec<BattleEvent>,
 ) -> Plan {
-    if !incanting::succeeds(actor, (spell, action), inputs, events) {
+    if !incanting::succeeds(actor, act, (spell, action), inputs, events) {
         return Plan { hit: false, ..plan_of(actor, act, action, inputs) };
     }
     let mut plan = without_roll(actor, act, (spell, action), inputs);

@@ -82,7 +82,7 @@ pub fn carry_out(effect: PlannedEffect, inputs: &mut Inputs<'_>, events: &mut Ve
         Effect::Slay => bodies::die_by(effect.target, effect.rule, inputs, events),
         Effect::Staple { condition } => staple::pin(&effect, *condition, inputs, events),
         Effect::Extricate { from_place } => {
-            staple::pull_out(effect.target, *from_place, effect.rule, inputs, events);
+            staple::pull_out(effect.target, Some(effect.actor), *from_place, effect.rule, inputs, events);
         }
         Effect::Wake => bodies::come_to(effect.target, effect.rule, inputs, events),
         Effect::Fall { feet } => {
@@ -183,6 +183,9 @@ fn objects(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut Vec<BattleE
         }
         (Effect::SpendItem, Target::Weapon(slot)) => {
             events.push(BattleEvent::WeaponDropped { who, slot: *slot, cell: None, rule });
+        }
+        (Effect::SpendItem, Target::Cast(_)) => {
+            events.extend(effect.act.weapon.map(|slot| BattleEvent::WeaponDropped { who, slot, cell: None, rule }));
         }
         (Effect::Shine { feet }, _) => {
             let light = Light { from: LightFrom::Bearer(who), radius: *feet };

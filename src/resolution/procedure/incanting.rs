@@ -8,7 +8,7 @@ use crate::content::breakdown::{Breakdown, Label};
 use crate::content::policy::{CountTurns, PreparePolicy};
 use crate::content::speed::SpeedClass;
 use crate::content::spell::{Incant, Spell};
-use crate::mechanics::{incantation, status};
+use crate::mechanics::{incantation, scroll, status};
 use crate::resolution::act::Act;
 use crate::resolution::event::{BattleEvent, IncantStep};
 use crate::resolution::plan::PlannedEffect;
@@ -184,18 +184,22 @@ pub(super) fn time(
     let (row, rules) = (inputs.view.row(who), inputs.rules);
     let spell = row.incanting.under_way()?.spell;
     let Does::Cast(cast) = &rules.actions.get(spell)?.does else { return None };
-    let mut time = Breakdown::new();
     let (classes, mut slower) = status::slower(inputs.view, inputs.book(), who, false);
     slower.extend(concentrates);
     let (cast, mode) = (&cast.incantation.as_ref()?.time, row.sheet.speed);
-    let rolled = speed::speed_factor(turns, cast, None, mode, classes, &slower, inputs.dice);
-    rolled.terms().iter().for_each(|term| {
-        let rule = if term.label == Label::SpeedFactor { policy.time_rule } else { term.rule };
-        time.add(term.label, term.amount, rule);
-    });
+    let time = by_rule(&speed::speed_factor(turns, cast, None, mode, classes, &slower, inputs.dice), policy.time_rule);
     let counts = i32::from(time.total().max(1));
     events.push(BattleEvent::IncantationTimed { who, spell, time });
     Some(counts)
+}
+
+/// The same time, where a rule says that it is the casting time of a spell.
+pub(super) fn by_rule(rolled: &Breakdown, rule: Rule) -> Breakdown {
+    let mut time = Breakdown::new();
+    for term in rolled.terms() {
+        time.add(term.label, term.amount, if term.label == Label::SpeedFactor { rule } else { term.rule });
+    }
+    time
 }
 
 /// Counts until the preparation that somebody goes on with is done, as the terms of a speed factor.
@@ -230,7 +234,8 @@ pub(super) fn asks_thought(spell: crate::content::Name, inputs: &Inputs<'_>) -> 
     spell.incantation.as_ref().is_some_and(|incantation| incantation.concentration)
 }
 
-/// The fatigue of an attempt, and the effect by which it uses up what was prepared (TC-456, TC-457).
+/// The fatigue of an attempt, and the effect by which it uses up what was prepared (TC-456, TC-457); what is read tires
+/// nobody and uses up the scroll.
 pub(super) fn price(
     actor: CombatantId,
     act: &Act,
@@ -238,21 +243,26 @@ pub(super) fn price(
     inputs: &Inputs<'_>,
 ) -> (i16, Option<PlannedEffect>) {
     use crate::content::effect::Effect;
+    if let Some(rule) = scroll::read(inputs.view, actor, act) {
+        return (0, Some(PlannedEffect::new(Effect::SpendItem, rule, actor, actor, act)));
+    }
     let Some(policy) = policy(inputs) else { return (action.fatigue, None) };
     let spend = PlannedEffect::new(Effect::Incant(Incant::Spend), policy.again.rule, actor, actor, act);
     (incantation::cost(inputs.view, policy, actor, action), Some(spend))
 }
 
 /// Whether a spell is cast: one who is held must first free its hands for it, then it must reach the difficulty that the
-/// preparation has come to; 10 is taken where that is enough (TC-299, TC-454, TC-455).
+/// preparation has come to; 10 is taken where that is enough (TC-299, TC-454, TC-455). What is read comes about.
 pub(super) fn succeeds(
     actor: CombatantId,
+    act: &Act,
     (spell, action): (&Spell, &Action),
     inputs: &mut Inputs<'_>,
     events: &mut Vec<BattleEvent>,
 ) -> bool {
     let (Some(policy), view) = (policy(inputs), inputs.view) else { return true };
-    let Some(prepared) = view.row(actor).incanting.ready() else { return true };
+    let prepared = view.row(actor).incanting.ready().filter(|_| scroll::read(view, actor, act).is_none());
+    let Some(prepared) = prepared else { return true };
     let level = spell.incantation.as_ref().map_or(0, |incantation| incantation.level);
     if view.holds_on(actor).next().is_some() {
         let (bonus, difficulty) =

@@ -5,6 +5,7 @@ use crate::content::breakdown::Breakdown;
 use crate::content::condition::Status;
 use crate::content::gear::{RangedKind, WeaponProperty};
 use crate::content::{Name, Rule};
+use crate::mechanics::grapple;
 use crate::resolution::event::BattleEvent;
 use crate::resolution::plan::PlannedEffect;
 use crate::resolution::step::Inputs;
@@ -25,9 +26,11 @@ pub(super) fn pin(effect: &PlannedEffect, condition: Name, inputs: &Inputs<'_>, 
     }
 }
 
-/// What pins somebody to a place, or is wrapped around it, comes off and lies where it stands.
+/// What pins somebody to a place, or is wrapped around it, comes off: into the hand of one who pulls out its own weapon,
+/// else it lies where it stands.
 pub(super) fn pull_out(
     who: CombatantId,
+    by: Option<CombatantId>,
     from_place: bool,
     rule: Rule,
     inputs: &Inputs<'_>,
@@ -47,6 +50,14 @@ pub(super) fn pull_out(
         let stuck = held.filter(|((_, held), entry)| {
             held.place == Place::Stuck(who) && entry.weapon.has(WeaponProperty::Entangles) != from_place
         });
-        events.extend(stuck.map(|((slot, _), _)| BattleEvent::WeaponDropped { who: row.id, slot, cell, rule }));
+        let free = grapple::free_hands(inputs.view, row.id);
+        events.extend(stuck.map(|((slot, _), entry)| {
+            let who = row.id;
+            if by == Some(who) && free >= entry.weapon.hands.count() {
+                BattleEvent::WeaponTaken { who, slot, from: None, rule }
+            } else {
+                BattleEvent::WeaponDropped { who, slot, cell, rule }
+            }
+        }));
     }
 }

@@ -3,15 +3,15 @@
 use smallvec::SmallVec;
 
 use crate::battle::{CombatantId, View, WeaponSlot};
+use crate::content::Rule;
 use crate::content::action::{Against, Check, CheckRoll, TermWhen};
 use crate::content::breakdown::{Breakdown, Label};
 use crate::content::edge::Edge;
 use crate::content::effect::{Effect, Hold};
 use crate::content::gear::{Hands, WeaponProperty};
 use crate::content::stat::Stat;
-use crate::content::{Name, Rule};
 use crate::mechanics::attack::{self, Mode};
-use crate::mechanics::{edge, incantation, magic, reach, status, two_weapons};
+use crate::mechanics::{edge, incantation, magic, reach, scroll, status, two_weapons};
 use crate::resolution::act::Act;
 use crate::rules::Ruleset;
 
@@ -70,7 +70,7 @@ pub fn odds(
         None => Mode::Melee,
     };
     let cited = rules.actions.get(act.action).map_or(rules.policies.grapple.wrestle_rule, |action| action.rule);
-    let mut bonus = base_bonus(view, rules, actor, (check, cited, act.action), weapon, target, mode);
+    let mut bonus = base_bonus(view, rules, actor, (check, cited, act), weapon, target, mode);
     further(view, rules, actor, (check, cited), (weapon, mode), target, &mut bonus);
     let asked: SmallVec<[Option<Stat>; 2]> = match &check.against {
         Against::Normal => SmallVec::from_slice(&[None]),
@@ -160,7 +160,7 @@ fn base_bonus(
     view: View<'_>,
     rules: &Ruleset,
     actor: CombatantId,
-    (check, cited, spell): (&Check, Rule, Name),
+    (check, cited, act): (&Check, Rule, &Act),
     weapon: Option<WeaponSlot>,
     target: CombatantId,
     mode: Mode,
@@ -188,8 +188,8 @@ fn base_bonus(
             bonus.add(Label::Stat(policy.skill), sheet.stat(policy.skill), rule);
             let by = rules.policies.magic.as_ref().map_or(cited, |magic| magic.attribute_rule);
             bonus.add_if(Label::Stat(stat), sheet.stat(stat), by);
-            if let Some(policy) = incantation::policy(book) {
-                incantation::add_charges(view, policy, actor, spell, &mut bonus);
+            if let Some(policy) = incantation::policy(book).filter(|_| scroll::read(view, actor, act).is_none()) {
+                incantation::add_charges(view, policy, actor, act.action, &mut bonus);
             }
         }
         CheckRoll::Skill(skill, attribute) => {

@@ -7,7 +7,7 @@ use crate::content::action::{Action, Does};
 use crate::content::breakdown::Breakdown;
 use crate::content::policy::{CountTurns, RoundTurns, TurnOrder};
 use crate::content::speed::ActionSpeed;
-use crate::mechanics::{status, two_weapons};
+use crate::mechanics::{scroll, status, two_weapons};
 use crate::resolution::act::Act;
 use crate::resolution::event::BattleEvent;
 use crate::resolution::frame::{Activation, ActivationStage, Frame, Upkeep, Verdict};
@@ -185,15 +185,9 @@ fn counts_for(
     let mode = row.sheet.speed;
     let pair = two_weapons::pair(inputs.view, who).filter(|_| action.speed == ActionSpeed::WorseOfTwo);
     let Some(pair) = pair else {
-        return speed::speed_factor(
-            turns,
-            &action.speed,
-            act.weapon.and_then(class),
-            mode,
-            classes,
-            &delay,
-            inputs.dice,
-        );
+        let (time, reads) = (scroll::speed(inputs.view, who, act, &action), scroll::read(inputs.view, who, act));
+        let took = speed::speed_factor(turns, time, act.weapon.and_then(class), mode, classes, &delay, inputs.dice);
+        return reads.map_or(took.clone(), |rule| incanting::by_rule(&took, rule));
     };
     let both = pair.map(|slot| speed::speed_factor(turns, &own, class(slot), mode, classes, &delay, inputs.dice));
     let [first, second] = both;

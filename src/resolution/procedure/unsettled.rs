@@ -26,9 +26,9 @@ pub fn follow(inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     for (moved, rule, gone) in unsettled {
         let is_target = |_, act: &crate::battle::Act| act.aimed_at() == Some(moved);
         work::broken_off(Break::TargetMoves, is_target, "the target has moved", inputs, events);
-        staple::pull_out(moved, true, rule, inputs, events);
+        staple::pull_out(moved, None, true, rule, inputs, events);
         if gone {
-            staple::pull_out(moved, false, rule, inputs, events);
+            staple::pull_out(moved, None, false, rule, inputs, events);
         }
     }
 }

@@ -46,7 +46,10 @@ pub(super) fn check(content: &Content) -> Vec<Diagnostic> {
     all.extend(inspect(&content.armor, &known, |list, file| gear::check_armor(list, file)));
     all.extend(inspect(&content.shields, &known, |list, file| gear::check_shields(list, file)));
     if let Some(things) = &content.things {
-        all.extend(inspect(things, &known, |list, file| actions::check_items(list, &content.policies.value, file)));
+        all.extend(inspect(things, &known, |list, file| {
+            actions::check_items(list, &content.policies.value, file);
+            spells::check_scrolls(list, content, file);
+        }));
     }
     for (stem, unit) in &content.units {
         all.extend(inspect(unit, &known, |unit, file| units::check(stem, unit, content, file)));

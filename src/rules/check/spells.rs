@@ -3,6 +3,7 @@ use crate::content::Name;
 use crate::content::action::{Action, Aim, Does};
 use crate::content::authored::ValuePath;
 use crate::content::gear::{Weapon, WeaponProperty};
+use crate::content::item::{Item, ItemKind};
 use crate::content::policy::{MagicPolicy, Policies};
 use crate::content::spell::{Components, Spell};
 use crate::content::zone::Lies;
@@ -41,6 +42,20 @@ pub(super) fn check_items(list: &[Weapon], content: &Content, file: &mut Inspect
                 }
                 Some(_) => {}
             }
+        }
+    }
+}
+
+/// Checks the spells on scrolls: each is one that is prepared, which gives it a casting time.
+pub(super) fn check_scrolls(list: &[Item], content: &Content, file: &mut Inspection<'_>) {
+    for (at, item) in list.iter().enumerate() {
+        let ItemKind::Scroll(spell) = item.kind else { continue };
+        let path = ValuePath::root().index(at).field("kind");
+        let found = content.spells.iter().flat_map(|spells| &spells.value).find(|action| action.id == spell);
+        match found.map(|action| &action.does) {
+            Some(Does::Cast(found)) if found.incantation.is_some() => {}
+            Some(_) => file.refuse(&path, format!("`{spell}` has no casting time")),
+            None => file.refuse(&path, format!("there is no spell `{spell}`")),
         }
     }
 }

@@ -6,7 +6,7 @@ use super::desk::Desk;
 use super::look;
 use crate::battle::CombatantId;
 use crate::content::action::Action;
-use crate::content::policy::MagicPolicy;
+use crate::content::policy::{MagicPolicy, Pays};
 use crate::content::spell::{Component, Components, Spell};
 use crate::mechanics::magic;
 use crate::resolution::{Act, Choice};
@@ -16,7 +16,10 @@ pub fn row(ui: &mut Ui, desk: &mut Desk, who: CombatantId, action: &Action, spel
     let Some(policy) = desk.rules().policies.magic.clone() else { return };
     let energy = energy(desk, action, spell);
     if !desk.view().row(who).sheet.spells.contains(&action.id) {
-        let words = format!("The thing in hand casts it for {} energy.", energy.total());
+        let words = match policy.pays {
+            Pays::Energy { .. } => format!("The thing in hand casts it for {} energy.", energy.total()),
+            Pays::Fatigue(_) => "Read from the scroll in hand.".to_owned(),
+        };
         ui.label(RichText::new(words).color(look::TIRED));
         return;
     }

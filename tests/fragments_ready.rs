@@ -15,7 +15,7 @@ use warboard::content::stat::Stat;
 use warboard::content::unit::Unit;
 use warboard::control::orders::{Habit, Order, Orders, Question, Whose};
 use warboard::grid::Cell;
-use warboard::resolution::{Act, Asks, BattleEvent, Choice, Target};
+use warboard::resolution::{Act, Asks, BattleEvent, Choice, Target, legal};
 
 /// `a` acts before `B`; the dice come after those of initiative.
 fn duel(map: &str, a: Unit, b: Unit, dice: &[u16]) -> Skirmish {
@@ -244,7 +244,6 @@ fn standing_orders_let_go_by_themselves() {
 
 #[test] // TA-119
 fn the_list_of_ways_offers_every_single_action_for_every_trigger() {
-    use warboard::resolution::legal;
     let battle = duel("a . . B", plain(), plain(), &[]);
     let rules = &battle.battle().setup.rules;
     let offers = legal::offers(battle.snapshot().view(), rules, battle.id('a'));
@@ -294,4 +293,19 @@ fn one_who_comes_round_a_corner_steps_into_sight() {
     let way = [(3, 1), (3, 2), (3, 3), (2, 3)];
     let first = way.iter().position(|at| seen(*at)).expect("a way into sight");
     assert_eq!((battle.cell('B'), seen(way[first - 1])), (way[first], false), "at the first step that is seen");
+}
+
+#[test] // TA-118, TA-055
+fn nobody_who_stands_is_offered_to_make_ready_to_stand_up() {
+    let battle = duel("a . . B", plain(), plain(), &[]);
+    let offered = |battle: &Skirmish| {
+        let offers = legal::offers(battle.snapshot().view(), &battle.battle().setup.rules, battle.id('a'));
+        let readied =
+            |act: &Act| matches!(&act.target, Target::Ready(ready) if ready.act.action.as_str() == "stand_up");
+        offers.iter().flat_map(|offer| &offer.acts).any(readied)
+    };
+    assert!(!offered(&battle));
+    let mut battle = battle;
+    battle.choose('a', Choice::Act(Act::own("go_prone")));
+    assert!(offered(&battle), "one who lies may");
 }

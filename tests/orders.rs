@@ -6,7 +6,7 @@ mod skirmish;
 use std::sync::Arc;
 
 use skirmish::*;
-use warboard::battle::{Facing, Side};
+use warboard::battle::{Facing, Side, WeaponSlot};
 use warboard::content::Name;
 use warboard::content::action::{Action, Gait};
 use warboard::content::unit::Unit;
@@ -162,6 +162,44 @@ fn a_walk_stops_where_an_enemy_can_strike_and_names_it() {
     assert_eq!(battle.cell('a').0, 4, "next to the enemy, and no further");
     let words = end.words(battle.snapshot().view(), time_count().book());
     assert_eq!(words.as_deref(), Some("stops: B can strike"));
+}
+
+#[test] // G-36
+fn one_who_is_sent_to_strike_follows_its_target_and_strikes_once() {
+    let (mut battle, mut orders) = sent("a . . . . . B .", (0, 0), dull());
+    let rules = time_count();
+    let strike = Act::at("strike", battle.id('B'), Some(WeaponSlot(0)));
+    orders.send_to_strike(
+        battle.snapshot().view(),
+        rules.book(),
+        battle.id('a'),
+        &movement(Gait::Walk),
+        strike.clone(),
+    );
+    assert_eq!(orders.walks().map(|(_, walking)| walking.goal()).collect::<Vec<_>>(), [Cell::new(5, 0)]);
+    let mut moved = false;
+    for _ in 0..60 {
+        let (mark, asks) = battle.asked();
+        let asked = prompt(&battle, mark, asks);
+        let choice = match mark {
+            'a' => match orders.answer(battle.snapshot().view(), rules.book(), &asked) {
+                Order::Given(choice) => choice,
+                other => panic!("{other:?} at {:?}", battle.cell('a')),
+            },
+            _ if !moved => {
+                moved = true;
+                Choice::Act(Act::along(movement(Gait::Walk).id, vec![Cell::new(7, 0)]))
+            }
+            _ => Choice::Act(Act::own("wait")),
+        };
+        let struck = choice == Choice::Act(strike.clone());
+        battle.choose(mark, choice);
+        if struck {
+            assert_eq!(battle.cell('a'), (6, 0), "beside where the other went");
+            return assert_eq!(orders.walks().count(), 0, "one blow, and the order is done");
+        }
+    }
+    panic!("it never strikes");
 }
 
 #[test]

@@ -16,6 +16,7 @@ use warboard::gui::hud::Settings;
 use warboard::gui::playback::Speed;
 use warboard::gui::screens::Screen;
 use warboard::gui::session::{Asked, Seat, Session};
+use warboard::replay::Entry;
 use warboard::resolution::Choice;
 
 const TWO: [Seat; 2] = [Seat::Human, Seat::Human];
@@ -38,7 +39,7 @@ fn scenario(first: &str, limit: u16) -> Source {
 
 fn field(home: &TempDir, ruleset: &str, first: &str, seats: &[Seat], limit: u16) -> Pane {
     let mut pane = Pane::open(home.path(), Some(opening_of(scenario(first, limit), ruleset, seats, 7)));
-    pane.change::<Settings>(|settings| settings.speed = Speed::Instant);
+    pane.change::<Settings>(|settings| (settings.speed, settings.pass_screen) = (Speed::Instant, false));
     pane.until_asked().frames(60);
     pane
 }
@@ -178,4 +179,41 @@ fn nobody_stands_by_where_a_wait_ends_the_turn() {
     assert!(!pane.shows("Stand by"), "{:#?}", pane.texts());
     pane.press(KeyCode::Period);
     assert!(pane.given().is_empty());
+}
+
+/// What was chosen in the battle so far.
+fn done(pane: &Pane) -> Vec<Choice> {
+    let chosen = |entry: &Entry| if let Entry::Chosen(chosen) = entry { Some(chosen.choice.clone()) } else { None };
+    pane.resource::<Session>().recording().entries.iter().filter_map(chosen).collect()
+}
+
+#[test] // G-36
+fn an_enemy_out_of_reach_is_walked_to_and_struck_and_the_hover_says_so() {
+    let home = home();
+    for (ruleset, unit) in [("fragments", "action"), ("time_count", "count")] {
+        let mut pane = field(&home, ruleset, "swordsman", &TWO, 600);
+        while pane.resource::<Asked>().who() == Some(CombatantId(1)) {
+            pane.answer(Choice::Act(Act::own("wait")));
+            pane.until_asked().frames(3);
+        }
+        let waited = pane.given().len();
+        pane.point_cell(Cell::new(8, 1));
+        assert!(pane.shows("Out of reach: a click walks there first") && pane.shows(unit), "{:#?}", pane.texts());
+        pane.click_cell(Cell::new(8, 1));
+        assert!(
+            matches!(pane.given()[waited..], [Choice::Act(Act { target: Target::Path(_), .. })]),
+            "{:?}",
+            pane.given()
+        );
+        let strikes = |choice: &Choice| matches!(choice, Choice::Act(act) if act.aimed_at() == Some(CombatantId(1)));
+        for _ in 0..30 {
+            pane.until_asked().frames(3);
+            if done(&pane).iter().any(strikes) {
+                break;
+            }
+            assert_eq!(pane.resource::<Asked>().who(), Some(CombatantId(1)), "only the other is asked in {ruleset}");
+            pane.answer(Choice::Act(Act::own("wait")));
+        }
+        assert!(done(&pane).iter().any(strikes), "{ruleset}: {:?}", done(&pane));
+    }
 }

@@ -8,7 +8,7 @@ mod walk;
 mod watch;
 
 pub use habit::{Habit, Question, Standing, Whose};
-pub use walk::{FARTHEST, WalkEnd, Walking, next_leg};
+pub use walk::{FARTHEST, WalkEnd, Walking, next_leg, place_to_strike};
 pub use watch::{LONGEST, Watching};
 
 use std::collections::BTreeMap;
@@ -19,7 +19,7 @@ use crate::battle::{CombatantId, View};
 use crate::content::action::Action;
 use crate::content::policy::Rulebook;
 use crate::grid::Cell;
-use crate::resolution::{Asks, Choice, Prompt};
+use crate::resolution::{Act, Asks, Choice, Prompt};
 
 /// What the orders say to a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -82,6 +82,21 @@ impl Orders {
         }
     }
 
+    /// Sends somebody with an action of movement to wherever it can make an attack, and lets it attack there. With any
+    /// other action, and where no way leads near enough, nothing happens.
+    pub fn send_to_strike(
+        &mut self,
+        view: View<'_>,
+        book: Rulebook<'_>,
+        who: CombatantId,
+        action: &Action,
+        strike: Act,
+    ) {
+        if let Some(walking) = Walking::to_strike(view, book, who, action, strike) {
+            self.walks.insert(who, walking);
+        }
+    }
+
     /// Lets somebody wait with this action until something happens; with any other action nothing happens.
     pub fn watch(&mut self, view: View<'_>, book: Rulebook<'_>, who: CombatantId, action: &Action) {
         if let Some(watching) = Watching::begin(view, book, who, action) {
@@ -129,7 +144,13 @@ impl Orders {
         let goes_on = walks.or_else(|| self.watches.get_mut(&who).map(|watching| watching.go_on(view, book, who)));
         match goes_on {
             None => Order::Silent,
-            Some(Ok(act)) => Order::Given(Choice::Act(act)),
+            Some(Ok(act)) => {
+                if act.aimed_at().is_some() {
+                    // With the blow the walk has come to its end.
+                    self.halt(who);
+                }
+                Order::Given(Choice::Act(act))
+            }
             Some(Err(end)) => {
                 self.halt(who);
                 Order::Halted(end)

@@ -5,7 +5,7 @@ use crate::content::Name;
 use crate::content::action::{Action, Does, Gait};
 use crate::content::policy::Rulebook;
 use crate::grid::{Cell, Flood};
-use crate::mechanics::{movement, reach};
+use crate::mechanics::{attack, movement, reach};
 use crate::resolution::Act;
 
 /// Cells of movement that a search for a way looks through.
@@ -60,6 +60,7 @@ pub struct Walking {
     gait: Gait,
     goal: Cell,
     seen: Seen,
+    strike: Option<Act>,
 }
 
 impl Walking {
@@ -71,7 +72,25 @@ impl Walking {
         goal: Cell,
     ) -> Option<Walking> {
         let Does::Move(gait) = action.does else { return None };
-        Some(Walking { action: action.id, gait, goal, seen: Seen::by(view, book, who) })
+        Some(Walking { action: action.id, gait, goal, seen: Seen::by(view, book, who), strike: None })
+    }
+
+    /// Goes wherever `strike` can be made from, and makes it there.
+    pub(super) fn to_strike(
+        view: View<'_>,
+        book: Rulebook<'_>,
+        who: CombatantId,
+        action: &Action,
+        strike: Act,
+    ) -> Option<Walking> {
+        let Does::Move(gait) = action.does else { return None };
+        let goal = place_to_strike(view, book, who, gait, &strike)?;
+        Some(Walking { strike: Some(strike), ..Walking::begin(view, book, who, action, goal)? })
+    }
+
+    /// What the walker does when it is there, if anything.
+    pub fn strike(&self) -> Option<&Act> {
+        self.strike.as_ref()
     }
 
     /// The cell at which the walker's footprint will be anchored.
@@ -81,11 +100,24 @@ impl Walking {
 
     /// What the walker does in its turn now.
     pub(super) fn go_on(&mut self, view: View<'_>, book: Rulebook<'_>, who: CombatantId) -> Result<Act, WalkEnd> {
-        let now = Seen::by(view, book, who);
-        if let Some(end) = self.seen.worse(&now) {
+        let mut now = Seen::by(view, book, who);
+        if let Some(target) = self.strike.as_ref().and_then(Act::aimed_at) {
+            // That the one who is to be struck can strike too is no surprise.
+            now.threats.retain(|enemy| *enemy != target);
+        }
+        let near = self.strike.as_ref().is_some_and(|strike| could_strike(view, book, who, strike));
+        let stops = |end: &WalkEnd| !(near && matches!(end, WalkEnd::Threatened(_)));
+        if let Some(end) = self.seen.worse(&now).filter(stops) {
             return Err(end);
         }
         self.seen = now;
+        if let Some(strike) = &self.strike {
+            if near {
+                return Ok(strike.clone());
+            }
+            // It may have moved: it is followed.
+            self.goal = place_to_strike(view, book, who, self.gait, strike).ok_or(WalkEnd::Blocked)?;
+        }
         if view.footprint(who).anchor == self.goal {
             return Err(WalkEnd::Arrived);
         }
@@ -141,6 +173,21 @@ impl Seen {
         let condition = condition.map(|condition| WalkEnd::Afflicted(*condition));
         changed.or(condition).or(threat.map(|enemy| WalkEnd::Threatened(*enemy)))
     }
+}
+
+/// Where an attack could be made from, as near to the attacker as there is such a place.
+pub fn place_to_strike(view: View<'_>, book: Rulebook<'_>, who: CombatantId, gait: Gait, strike: &Act) -> Option<Cell> {
+    strike.aimed_at().filter(|target| view.knows(*target))?;
+    let mut flood = Flood::default();
+    movement::flood(view, book, who, gait, &mut flood, FARTHEST);
+    let here = view.footprint(who);
+    let mut places = flood.reached().iter().copied();
+    places.find(|cell| could_strike(view.with(who, here.at(*cell)), book, who, strike))
+}
+
+fn could_strike(view: View<'_>, book: Rulebook<'_>, who: CombatantId, strike: &Act) -> bool {
+    let aimed = strike.weapon.zip(strike.aimed_at());
+    aimed.is_some_and(|(slot, target)| view.knows(target) && attack::mode(view, book, who, slot, target).is_ok())
 }
 
 /// The part of the way to a cell that the next count covers: the longest that may be gone. It is empty where the count

@@ -10,9 +10,9 @@ use super::windows::Windows;
 use super::{frame, look};
 use crate::battle::{CombatantId, Side};
 use crate::control::Habit;
-use crate::control::orders::{Question, Standing, Whose};
+use crate::control::orders::{Question, Standing, Walking, Whose};
 use crate::gui::session::Seat;
-use crate::resolution::PickPurpose;
+use crate::resolution::{Act, PickPurpose};
 use crate::rules::Ruleset;
 
 /// Draws the window while it is open.
@@ -100,7 +100,11 @@ fn of_members(desk: &Desk, side: Side) -> Vec<Standing> {
 }
 
 fn on_the_way(ui: &mut Ui, desk: &mut Desk) {
-    let walks = desk.orders.walks().map(|(who, walking)| (who, format!("is on the way to {}", walking.goal())));
+    let bound = |walking: &Walking| match walking.strike().and_then(Act::aimed_at) {
+        Some(target) => format!("is on the way to strike {}", desk.name(target)),
+        None => format!("is on the way to {}", walking.goal()),
+    };
+    let walks = desk.orders.walks().map(|(who, walking)| (who, bound(walking)));
     let waits = desk.orders.watches().map(|who| (who, "stands by".to_owned()));
     let under_orders: Vec<_> = walks.chain(waits).collect();
     for (who, words) in under_orders {

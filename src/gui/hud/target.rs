@@ -10,6 +10,7 @@ use crate::battle::{CombatantId, Ongoing};
 use crate::content::policy::TurnOrder;
 use crate::grid::Cell;
 use crate::gui::Animating;
+use crate::gui::input::Approach;
 use crate::gui::keys::Command;
 use crate::odds::{self, Forecast};
 use crate::resolution::{Act, Choice, Target};
@@ -49,13 +50,15 @@ pub fn show(ctx: &Context, places: &Places, desk: &mut Desk, pen: &mut Pen<'_>, 
         animating.note();
     }
     let Some(at) = ctx.pointer_latest_pos() else { return };
-    let Some(act) = aimed_at(desk, target) else {
+    let approach = desk.aimed.approach.clone().filter(|approach| approach.strike.aimed_at() == Some(target));
+    let strike = approach.as_ref().map(|approach| approach.strike.clone());
+    let Some(act) = aimed_at(desk, target).or(strike) else {
         let readied = matches!(&desk.aimed.choice, Some(Choice::Act(Act { target: Target::Ready(_), .. })));
         return if readied {
             plain(ctx, board, desk, at)
         };
     };
-    let Ok(forecast) = forecast(desk, &act) else { return plain(ctx, board, desk, at) };
+    let Ok(forecast) = forecast(desk, &act, approach.as_ref()) else { return plain(ctx, board, desk, at) };
     let spot = match guess {
         Some((_, cell)) => desk.ground(ctx, cell.into()),
         None => desk.spot(ctx, target),
@@ -69,6 +72,10 @@ pub fn show(ctx: &Context, places: &Places, desk: &mut Desk, pen: &mut Pen<'_>, 
     let sights = desk.spots(ctx);
     frame::docked(ctx, "forecast", dock, &sights, frame::Touched::No, |ui| {
         ui.set_width(wide);
+        if let Some(approach) = &approach {
+            let words = RichText::new(approach_words(desk, approach)).color(look::TIRED);
+            ui.add(egui::Label::new(words).wrap());
+        }
         chances(ui, &forecast);
         if let Some((_, cell)) = guess {
             let words = format!("if it is at {cell}; at any other space the blow misses");
@@ -128,8 +135,22 @@ fn aimed_at(desk: &Desk, target: CombatantId) -> Option<Act> {
     }
 }
 
-fn forecast(desk: &Desk, act: &Act) -> Result<Forecast, odds::NoForecast> {
+/// What a walk to somebody out of reach takes.
+fn approach_words(desk: &Desk, approach: &Approach) -> String {
+    let one = |many: u16, unit: &str| if many == 1 { format!("1 {unit}") } else { format!("{many} {unit}s") };
+    let unit = match &desk.rules().policies.turn {
+        TurnOrder::Rounds(_) => "action",
+        TurnOrder::Counts(_) => "count",
+    };
+    let (cells, counts) = (one(approach.cost, "cell"), one(approach.counts, unit));
+    format!("Out of reach: a click walks there first ({cells}, {counts}), and strikes when it is near enough.")
+}
+
+fn forecast(desk: &Desk, act: &Act, approach: Option<&Approach>) -> Result<Forecast, odds::NoForecast> {
     let who = desk.offered.who.unwrap_or_default();
+    if let Some(approach) = approach {
+        return odds::forecast(desk.view().with(who, approach.at), desk.rules(), who, act, None);
+    }
     // As if one who hides were where it is thought to be: nothing here tells whether it is.
     let view = act.imagined(desk.view());
     let refusal = crate::resolution::legal::check(view, desk.rules(), who, act).err();

@@ -9,6 +9,7 @@ use crate::content::Name;
 use crate::content::action::{Action, ActionGroup, Aim, Does, Gait, Pitch};
 use crate::content::refusal::Refusal;
 use crate::content::spell::Components;
+use crate::control::orders::{FARTHEST, place_to_strike};
 use crate::grid::{Cell, Flood, Footprint};
 use crate::gui::hud::Offered;
 use crate::gui::known::Watch;
@@ -77,6 +78,20 @@ pub struct Aimed {
     pub way: Vec<Cell>,
     /// Whether the rest of the way becomes a standing order.
     pub goes_on: bool,
+    /// The attack at the end of the way, on somebody who is out of reach so far.
+    pub approach: Option<Approach>,
+}
+
+/// A walk to where an attack can be made.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Approach {
+    pub strike: Act,
+    /// Where it is made.
+    pub at: Footprint,
+    /// Cells of movement that the way takes.
+    pub cost: u16,
+    /// Counts, or actions, that the way takes.
+    pub counts: u16,
 }
 
 /// Works out what a click on the hovered cell means.
@@ -269,19 +284,51 @@ impl Aiming<'_> {
         }
         // Some checks are made with no weapon at all.
         let bare = self.checked(Act::at(action.id, target, None));
-        if bare.refusal.is_none() { bare } else { armed }
+        if bare.refusal.is_none() {
+            return bare;
+        }
+        self.approach(action, intent, target).unwrap_or(armed)
+    }
+
+    /// A walk to where an attack could be made, if none can be made from here.
+    fn approach(&self, attack: &Action, intent: &Intent, target: CombatantId) -> Option<Aimed> {
+        let known = self.view.knows(target) && attack.is_weapon_attack();
+        let (walk, gait) = self.offered.usual_move().filter(|_| known)?;
+        let walk = self.rules.actions.get(walk)?;
+        let here = self.view.footprint(self.who);
+        let slots = reach::usable_slots(self.view, self.who).into_iter();
+        let mut strikes = slots.filter(|slot| intent.weapon.is_none_or(|picked| picked == *slot)).filter_map(|slot| {
+            let strike = Act::at(attack.id, target, Some(slot));
+            let at = here.at(place_to_strike(self.view, self.rules.book(), self.who, gait, &strike)?);
+            let may = legal::still(self.view.with(self.who, at), self.rules, self.who, &strike).is_ok();
+            (at != here && may).then_some((strike, at))
+        });
+        let (strike, at) = strikes.next()?;
+        let walks = self.walk_to(walk, gait, at.anchor);
+        let sets_out = walks.choice.is_some() && walks.refusal.is_none();
+        let cost = self.flood(gait).cost(at.anchor)?;
+        let counts = movement::counts_for(self.view, self.rules.book(), self.who, gait, cost);
+        sets_out.then(|| Aimed { approach: Some(Approach { strike, at, cost, counts }), ..walks })
+    }
+
+    fn flood(&self, gait: Gait) -> Flood {
+        let mut flood = Flood::default();
+        movement::flood(self.view, self.rules.book(), self.who, gait, &mut flood, FARTHEST);
+        flood
     }
 
     fn movement(&self, action: &Action, gait: Gait, goal: Cell) -> Aimed {
-        let book = self.rules.book();
-        let goal = self.anchor_for(goal);
-        let mut flood = Flood::default();
-        movement::flood(self.view, book, self.who, gait, &mut flood, crate::control::orders::FARTHEST);
+        self.walk_to(action, gait, self.anchor_for(goal))
+    }
+
+    /// A movement that ends with the footprint anchored at a cell.
+    fn walk_to(&self, action: &Action, gait: Gait, goal: Cell) -> Aimed {
+        let flood = self.flood(gait);
         let way = flood.path_to(goal);
         if way.is_empty() {
             return Aimed::default();
         }
-        let allowance = movement::allowance(self.view, book, self.who, gait);
+        let allowance = movement::allowance(self.view, self.rules.book(), self.who, gait);
         let now = way.iter().take_while(|&&cell| flood.cost(cell).is_some_and(|cost| cost <= allowance)).count();
         let goes_on = now < way.len();
         let aimed = self.checked(Act::along(action.id, way[..now].to_vec()));
@@ -291,9 +338,7 @@ impl Aiming<'_> {
     /// A flight that ends so many feet higher, or straight up and down over the actor's own place.
     fn flight(&self, action: &Action, goal: Cell, rises: i16) -> Aimed {
         let (goal, gait) = (self.anchor_for(goal), Gait::Fly(Pitch::By(rises)));
-        let mut flood = Flood::default();
-        movement::flood(self.view, self.rules.book(), self.who, gait, &mut flood, crate::control::orders::FARTHEST);
-        let way = flood.path_to(goal);
+        let way = self.flood(gait).path_to(goal);
         if way.is_empty() && goal != self.view.footprint(self.who).anchor {
             return Aimed::default();
         }

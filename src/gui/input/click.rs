@@ -63,11 +63,16 @@ pub fn click(
         notices.write(Notice { refusal, who: asked.who() });
         return;
     }
-    if let (true, Some(who), Some(session), Some(&goal)) = (aimed.goes_on, asked.who(), session, aimed.way.last())
+    if let (Some(who), Some(session), Some(&goal)) = (asked.who(), session, aimed.way.last())
         && let Choice::Act(Act { action, .. }) = choice
         && let Some(action) = session.rules().actions.get(*action)
     {
-        orders.send(watch.view(&snapshot), session.rules().book(), who, action, goal);
+        let (view, book) = (watch.view(&snapshot), session.rules().book());
+        match &aimed.approach {
+            Some(approach) => orders.send_to_strike(view, book, who, action, approach.strike.clone()),
+            None if aimed.goes_on => orders.send(view, book, who, action, goal),
+            None => {}
+        }
     }
     answers.write(Answer(choice.clone()));
 }

@@ -5,7 +5,7 @@ mod click;
 mod guess;
 mod pointer;
 
-pub use aim::{Aimed, Intent};
+pub use aim::{Aimed, Approach, Intent};
 pub use click::Cancelled;
 pub use guess::Guesser;
 pub use pointer::{Hovered, Selected};

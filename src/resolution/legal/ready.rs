@@ -7,7 +7,7 @@ use crate::battle::{CombatantId, Readied, Target, View};
 use crate::content::action::{Action, Aim, Does, Gait};
 use crate::content::policy::{ReadyPolicy, Watch, WatchFor};
 use crate::content::refusal::Refusal;
-use crate::mechanics::weightless;
+use crate::mechanics::{reach, weightless};
 use crate::resolution::act::Act;
 use crate::rules::Ruleset;
 
@@ -77,7 +77,7 @@ pub fn to_be_aimed(view: View<'_>, rules: &Ruleset, who: CombatantId) -> Vec<Arc
 }
 
 /// The ways in which a list offers to make something ready: every action on an enemy, whoever triggers it, and every
-/// action on oneself, for every trigger.
+/// action on oneself that could be done now, for every trigger that may come.
 pub(super) fn candidates(view: View<'_>, rules: &Ruleset, who: CombatantId, by: &Action) -> Vec<Act> {
     let Some(policy) = &rules.policies.ready else { return Vec::new() };
     let single = rules.actions.iter().filter(|action| is_single(policy, action));
@@ -93,14 +93,18 @@ pub(super) fn candidates(view: View<'_>, rules: &Ruleset, who: CombatantId, by: 
             let act = |weapon| Act { action: action.id, target: Target::Whoever, weapon };
             used.into_iter().map(act).collect()
         }
-        Aim::Own => vec![Act::own(action.id)],
+        // What its actor has no use for as things are, such as to stand up while it stands, only fills the list.
+        Aim::Own => {
+            Some(Act::own(action.id)).filter(|act| super::still(view, rules, who, act).is_ok()).into_iter().collect()
+        }
         _ => Vec::new(),
     });
     let acts: Vec<Act> = acts.collect();
+    let has_reach = !reach::melee_slots(view, who).is_empty();
     let watched = policy
         .watches
         .iter()
-        .filter(|watch| is_open(watch))
+        .filter(|watch| is_open(watch) && (watch.on != WatchFor::StepsIntoReach || has_reach))
         .flat_map(|watch| acts.iter().map(move |act| (watch.id, act.clone())));
     let ready = |(watch, act)| Act { target: Target::Ready(Box::new(Readied { watch, act })), ..Act::own(by.id) };
     watched.map(ready).collect()

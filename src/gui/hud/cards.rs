@@ -42,7 +42,7 @@ pub fn bottom(ui: &mut Ui, desk: &mut Desk, pen: &mut Pen<'_>) {
     let asks = desk.asked.0.as_ref().map(|prompt| prompt.asks == Asks::Act);
     match asks {
         Some(true) => actions::show(ui, desk, pen),
-        Some(false) => prompts::show(ui, desk),
+        Some(false) => prompts::show(ui, desk, pen),
         None => waiting(ui, desk),
     }
 }

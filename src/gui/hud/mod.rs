@@ -11,6 +11,7 @@
 //! ```
 
 mod actions;
+mod asking;
 mod badge;
 mod blast;
 mod cards;

@@ -3,9 +3,10 @@
 use bevy::prelude::{MessageWriter, Res};
 use bevy_egui::egui::{Button, Label, Rect, RichText, Ui, vec2};
 
+use super::cite::Pen;
 use super::desk::Desk;
 use super::thoughts::{action_name, choice_words};
-use super::{compass, frame, look, orders};
+use super::{asking, compass, frame, look, orders};
 use crate::battle::{CombatantId, Facing, Snapshot, View};
 use crate::control::orders::{Question, Whose};
 use crate::grid::Direction;
@@ -54,10 +55,10 @@ fn choices(asks: &Asks) -> Vec<Choice> {
 }
 
 /// Draws the question, beside the compass where it is about a facing.
-pub fn show(ui: &mut Ui, desk: &mut Desk) {
+pub fn show(ui: &mut Ui, desk: &mut Desk, pen: &mut Pen<'_>) {
     let Some(prompt) = desk.asked.0.clone() else { return };
     let Some(offer) = compass::Offer::asked(prompt.who, &prompt.asks) else {
-        return question_and_answers(ui, desk, &prompt);
+        return question_and_answers(ui, desk, &prompt, pen);
     };
     let all = ui.max_rect();
     let size = COMPASS.min(all.height());
@@ -67,16 +68,17 @@ pub fn show(ui: &mut Ui, desk: &mut Desk) {
         desk.answer(Choice::Face(facing));
     }
     let rest = Rect::from_min_max(left.right_top() + vec2(14.0, 0.0), all.max);
-    frame::part(ui, rest, |ui| question_and_answers(ui, desk, &prompt));
+    frame::part(ui, rest, |ui| question_and_answers(ui, desk, &prompt, pen));
 }
 
-fn question_and_answers(ui: &mut Ui, desk: &mut Desk, prompt: &Prompt) {
+fn question_and_answers(ui: &mut Ui, desk: &mut Desk, prompt: &Prompt, pen: &mut Pen<'_>) {
     let row = desk.view().row(prompt.who);
     let (name, side) = (row.name.to_string(), row.side);
     ui.horizontal_wrapped(|ui| {
         ui.label(RichText::new(name).color(look::side(side)).strong().size(17.0));
         ui.add(Label::new(RichText::new(question(desk.view(), desk.rules(), prompt)).size(17.0)).wrap());
     });
+    asking::show(ui, desk, prompt, pen);
     ui.add_space(4.0);
     if matches!(prompt.asks, Asks::Cell { .. }) {
         ui.label(RichText::new("Click one of the ringed cells on the board.").color(look::GOLD));

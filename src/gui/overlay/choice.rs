@@ -5,13 +5,14 @@ use std::collections::BTreeSet;
 use bevy::prelude::*;
 
 use super::{Overlay, Pages, Table, area};
+use crate::battle::CombatantId;
 use crate::control::Orders;
 use crate::grid::Cell;
 use crate::gui::canvas::Canvas;
 use crate::gui::input::{Aimed, Hovered};
 use crate::gui::session::Asked;
 use crate::gui::theme;
-use crate::resolution::Asks;
+use crate::resolution::{Asks, PickPurpose};
 
 /// Draws both.
 pub fn draw(
@@ -35,6 +36,19 @@ pub fn draw(
             canvas.ring(layout.centre(cell), 7.0, 2.4, theme::CHOICE);
         }
     }
+    if let Some(Asks::Pick { purpose: PickPurpose::EnterAnyway, .. }) = asked.0.as_ref().map(|prompt| &prompt.asks)
+        && let (Some(who), Some(space)) = (asked.who(), table.session.entering())
+    {
+        let cells = space.cells(table.view().shape());
+        area::fill(&mut canvas, layout, cells.iter().copied(), theme::CHOICE.with_alpha(0.25));
+        cells.iter().for_each(|cell| canvas.outline(&layout.inner(*cell, 4.0), 3.0, theme::CHOICE));
+        for holder in table.session.holding(table.view(), who, space) {
+            ring(&mut canvas, &table, holder);
+        }
+    }
+    if let Some(Asks::React { to, .. }) = asked.0.as_ref().map(|prompt| &prompt.asks) {
+        ring(&mut canvas, &table, *to);
+    }
     for (_, walking) in orders.walks() {
         flag(&mut canvas, layout.centre(walking.goal()));
     }
@@ -46,6 +60,13 @@ pub fn draw(
         }
     }
     pages.draw(Overlay::Choice, canvas);
+}
+
+/// Marks the one whom a question is about.
+fn ring(canvas: &mut Canvas, table: &Table, who: CombatantId) {
+    let footprint = table.view().footprint(who);
+    let size = f32::from(footprint.across());
+    canvas.ring(table.layout.middle(footprint), 31.0 * size, 4.0, theme::THREAT);
 }
 
 fn flag(canvas: &mut Canvas, at: Vec2) {

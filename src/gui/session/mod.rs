@@ -27,11 +27,12 @@ use super::screens::Screen;
 use crate::battle::{CombatantId, Count, Side, Snapshot, View};
 use crate::content::refusal::Refusal;
 use crate::control::{Orders, Thought};
+use crate::grid::Footprint;
 use crate::mechanics::sight;
 use crate::replay::{Chosen, PlayError, Playthrough, Recording};
 
 use crate::resolution::event::{BattleEvent, Outcome};
-use crate::resolution::{Asks, Battle, Choice, Illegal, Prompt, Status, stage};
+use crate::resolution::{Asks, Battle, Choice, Frame, Illegal, Prompt, Status, stage};
 use crate::rules::Ruleset;
 
 /// The battle to open next.
@@ -140,6 +141,19 @@ impl Session {
     /// The battle as the simulation knows it, with its log.
     pub fn battle(&self) -> &Battle {
         self.play.battle()
+    }
+
+    /// The space that the walk in hand leads into next.
+    pub fn entering(&self) -> Option<Footprint> {
+        let Frame::Walk(walk) = self.battle().stack().last()? else { return None };
+        Some(self.ahead().footprint(walk.who).at(*walk.path.get(walk.at)?))
+    }
+
+    /// Everybody else who is known to stand in a space.
+    pub fn holding(&self, view: View<'_>, who: CombatantId, space: Footprint) -> Vec<CombatantId> {
+        let cells = space.cells(view.shape());
+        let stands = |id: CombatantId| cells.iter().any(|cell| view.footprint(id).contains(view.shape(), *cell));
+        view.present().map(|row| row.id).filter(|id| *id != who && view.knows(*id) && stands(*id)).collect()
     }
 
     /// What was written down so far: a save game.

@@ -1,0 +1,104 @@
+//! What a question is about: who does what just now, what each answer does, and by which rule.
+
+use bevy_egui::egui::{Label, RichText, Ui};
+
+use super::cite::Pen;
+use super::desk::Desk;
+use super::target::percent;
+use super::{look, thoughts};
+use crate::battle::CombatantId;
+use crate::content::policy::Trigger;
+use crate::content::{Name, Rule};
+
+use crate::mechanics::space;
+use crate::odds;
+use crate::resolution::{Asks, Choice, Frame, Pick, PickPurpose, Prompt};
+
+/// A line and the rule it goes by.
+type Line = (String, Rule);
+
+/// Writes what there is to know before one answers.
+pub fn show(ui: &mut Ui, desk: &Desk, prompt: &Prompt, pen: &mut Pen<'_>) {
+    for (words, rule) in lines(desk, prompt) {
+        ui.horizontal_wrapped(|ui| {
+            ui.add(Label::new(RichText::new(words).color(look::FAINT)).wrap());
+            pen.rule(ui, rule.as_str());
+        });
+    }
+}
+
+fn lines(desk: &Desk, prompt: &Prompt) -> Vec<Line> {
+    match &prompt.asks {
+        Asks::React { to, options } => {
+            let happens = happening(desk, *to).map(|words| (words, "".into()));
+            happens.into_iter().chain(options.iter().map(|option| reaction(desk, prompt.who, *option))).collect()
+        }
+        Asks::Pick { purpose: PickPurpose::Defence, options } => defences(desk, options),
+        Asks::Pick { purpose: PickPurpose::EnterAnyway, .. } => taken(desk, prompt.who).into_iter().collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// What gives the chance to react.
+fn happening(desk: &Desk, to: CombatantId) -> Option<String> {
+    let Some(Frame::Window(window)) = desk.session.battle().stack().last() else { return None };
+    let action = window.action.map(|action| thoughts::action_name(desk.rules(), action));
+    let does = match (window.trigger, action) {
+        (Trigger::ActionDeclared, Some(action)) => format!("has declared {action}, which has not begun"),
+        (Trigger::ActionDeclared, None) => "has declared an action, which has not begun".to_owned(),
+        (Trigger::BeforeStep, _) => "is about to take a step".to_owned(),
+        (Trigger::AfterStep, _) => "has taken a step".to_owned(),
+        (Trigger::BeforeRoll, Some(action)) => format!("uses {action}; the dice have not fallen"),
+        (Trigger::BeforeRoll, None) => "attacks; the dice have not fallen".to_owned(),
+        (Trigger::BeforeDamage, _) => "hits; the harm is not done yet".to_owned(),
+        (Trigger::ContestWon, _) => "has lost the contest".to_owned(),
+    };
+    Some(format!("{} {does}.", desk.name(to)))
+}
+
+/// What a reaction is, what it costs, and its rule.
+fn reaction(desk: &Desk, who: CombatantId, id: Name) -> Line {
+    let rules = desk.rules();
+    let about = |action: Name| rules.actions.get(action).map(|action| action.about.clone()).unwrap_or_default();
+    if let Some(known) = rules.policies.reactions.iter().find(|known| known.id == id) {
+        let cost = match known.cost {
+            0 => String::new(),
+            1 => " Takes one reaction.".to_owned(),
+            many => format!(" Takes {many} reactions."),
+        };
+        return (format!("{}: {}{cost}", known.name, about(known.action)), known.rule);
+    }
+    let readied = desk.view().row(who).ready.0.as_ref().map(|readied| readied.act.clone());
+    let words = readied.map(|act| thoughts::choice_words(desk.view(), rules, &Choice::Act(act)));
+    let words = words.map_or_else(|| about(id), |words| format!("What was made ready is done now: {words}."));
+    (words, rules.policies.ready.as_ref().map_or_else(|| "".into(), |policy| policy.release_rule))
+}
+
+/// Who attacks, and how often it would hit against each defence.
+fn defences(desk: &Desk, options: &[Pick]) -> Vec<Line> {
+    let Some(Frame::Acting(acting)) = desk.session.battle().stack().last() else { return Vec::new() };
+    let forecast = odds::forecast(desk.view(), desk.rules(), acting.actor, &acting.act, None);
+    let Ok(forecast) = forecast else { return Vec::new() };
+    let offered = |versus: &&odds::Versus| versus.defence.is_some_and(|stat| options.contains(&Pick::Defence(stat)));
+    let chances = forecast.versus.iter().filter(offered).map(|versus| {
+        let hit = percent(versus.fractions()[0].1.per_ten_thousand());
+        format!("{hit} against {}", versus.words(forecast.sides))
+    });
+    let chances: Vec<String> = chances.collect();
+    let who = if desk.watch.knows(acting.actor) { desk.name(acting.actor) } else { "Somebody" };
+    vec![(format!("{who} uses {}, and hits in {}.", forecast.action, chances.join(", ")), forecast.rule)]
+}
+
+/// Who has just taken a space.
+fn taken(desk: &Desk, who: CombatantId) -> Option<Line> {
+    let there = desk.session.entering()?;
+    let holders = desk.session.holding(desk.view(), who, there);
+    let names: Vec<&str> = holders.iter().map(|holder| desk.name(*holder)).collect();
+    let by = if names.is_empty() { "somebody".to_owned() } else { names.join(", ") };
+    let words = format!(
+        "The space at {} (marked on the board) was taken by {by} in this same moment. Yes: into it as well. No: stay where \
+         one is, and the rest of the way is lost.",
+        there.anchor
+    );
+    Some((words, space::give_up_rule(desk.rules().book())))
+}

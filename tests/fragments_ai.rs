@@ -103,3 +103,18 @@ fn it_pushes_an_enemy_over_an_edge_but_not_on_level_ground() {
     assert_eq!(at_the_edge(-100), "push");
     assert_ne!(at_the_edge(-5), "push");
 }
+
+#[test] // TA-157
+fn without_weight_it_fights_those_it_reaches_although_others_would_be_easier() {
+    let rules = fragments();
+    let no_weight = |field: &mut Field| field.weightless = true;
+    let map = "
+        B a . . . . . . .
+        . . . . . c . . .
+    ";
+    let (hard, easy) = (plain().stat(Stat::Dexterity, 9), plain().stat(Stat::Dexterity, -4));
+    let plan = skirmish(&rules, map).field(no_weight).unit('a', hard).unit('B', plain()).unit('c', easy);
+    let mut dice = vec![1, 20, 2];
+    dice.extend([10; 24]);
+    assert_eq!(chosen(&mut plan.rolls(&dice)).aimed_at(), Some(warboard::battle::CombatantId(0)));
+}

@@ -15,9 +15,9 @@ use super::screens;
 use super::stances;
 use super::tactician::Strength;
 use crate::battle::CombatantId;
-use crate::content::action::Action;
+use crate::content::action::{Action, Gait};
 use crate::grid::{Cell, Footprint};
-use crate::mechanics::status;
+use crate::mechanics::{movement, status};
 use crate::resolution::{Act, legal};
 
 /// Hundredths of the harm of one's next turn that count in this one.
@@ -142,7 +142,9 @@ impl<'m, 'a> Round<'m, 'a> {
     fn may_walk(&self) -> bool {
         let stance = self.mind.view.row(self.mind.who).stance.held;
         let lies = stance.is_some_and(|stance| self.mind.keeps_from_walking(stance));
-        self.left > 0 && !lies && !status::is_immobile(self.mind.view, self.mind.book(), self.mind.who)
+        let mind = self.mind;
+        let walks = movement::may_use_gait(mind.view, mind.book(), mind.who, Gait::Walk).is_ok();
+        self.left > 0 && !lies && walks && !status::is_immobile(mind.view, mind.book(), mind.who)
     }
 
     /// What it costs to end the turn on a footprint.

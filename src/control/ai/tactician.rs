@@ -165,15 +165,15 @@ impl Tactician {
         options.push(Course { act: option.first.act(mind, roads), score, way });
     }
 
-    /// Begins the best of all that was found.
-    fn begin_best(&mut self, mind: &Mind<'_>, options: Vec<Course>) -> Act {
-        let best = options.into_iter().reduce(|best, next| if next.score > best.score { next } else { best });
+    /// Begins the best of all that was found and can be begun.
+    fn begin_best(&mut self, mind: &Mind<'_>, mut options: Vec<Course>) -> Act {
+        options.sort_by_key(|course| std::cmp::Reverse(course.score));
         self.thoughts.sort_by_key(|thought| std::cmp::Reverse(thought.score));
-        match best {
-            Some(Course { way: Some(way), .. }) => self.set_out(mind, way),
-            Some(best) => best.act,
-            None => self.wait(mind, Vec::new()),
-        }
+        let begun = options.into_iter().find_map(|course| match course.way {
+            Some(way) => self.set_out(mind, way),
+            None => Some(course.act),
+        });
+        begun.unwrap_or_else(|| self.wait(mind, Vec::new()))
     }
 
     fn consider(&mut self, mind: &Mind<'_>, deed: &Deed, danger: i32, options: &mut Vec<Course>) {
@@ -270,27 +270,25 @@ impl Tactician {
     }
 
     fn set_out_or_wait(&mut self, mind: &Mind<'_>, way: Vec<Cell>) -> Act {
-        if way.is_empty() { self.wait(mind, way) } else { self.set_out(mind, way) }
+        let begun = if way.is_empty() { None } else { self.set_out(mind, way) };
+        begun.unwrap_or_else(|| self.wait(mind, Vec::new()))
     }
 
-    /// Begins a walk, opening a door that is in the way.
-    fn set_out(&mut self, mind: &Mind<'_>, way: Vec<Cell>) -> Act {
-        if let Some(open) = roads::open_door(mind.view, mind.rules, mind.catalogue, mind.who, &way) {
-            return open;
+    /// Begins a walk, opening a door that is in the way; nothing if it cannot be begun.
+    fn set_out(&mut self, mind: &Mind<'_>, way: Vec<Cell>) -> Option<Act> {
+        let door = roads::open_door(mind.view, mind.rules, mind.catalogue, mind.who, &way);
+        if door.is_some() {
+            return door;
         }
         let mut plan = Plan::new(mind.view, mind.book(), mind.who, way);
         let leg = plan.leg(mind.view, mind.book(), mind.who);
         let step = mind.catalogue.walk.as_ref().zip(leg).map(|(walk, leg)| Act::along(walk.id, leg));
-        match step.filter(|step| legal::check(mind.view, mind.rules, mind.who, step).is_ok()) {
-            Some(step) => {
-                // Where a turn has several actions, each of them is thought of anew.
-                if !mind.plans_turns() {
-                    self.plans.insert(mind.who, plan);
-                }
-                step
-            }
-            None => self.wait(mind, Vec::new()),
+        let step = step.filter(|step| legal::check(mind.view, mind.rules, mind.who, step).is_ok())?;
+        // Where a turn has several actions, each of them is thought of anew.
+        if !mind.plans_turns() {
+            self.plans.insert(mind.who, plan);
         }
+        Some(step)
     }
 
     fn wait(&mut self, mind: &Mind<'_>, way: Vec<Cell>) -> Act {

@@ -308,7 +308,7 @@ impl Aiming<'_> {
         let sets_out = walks.choice.is_some() && walks.refusal.is_none();
         let cost = self.flood(gait).cost(at.anchor)?;
         let counts = movement::counts_for(self.view, self.rules.book(), self.who, gait, cost);
-        sets_out.then(|| Aimed { approach: Some(Approach { strike, at, cost, counts }), ..walks })
+        sets_out.then_some(Aimed { approach: Some(Approach { strike, at, cost, counts }), ..walks })
     }
 
     fn flood(&self, gait: Gait) -> Flood {

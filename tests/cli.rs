@@ -281,3 +281,42 @@ fn a_sweep_gives_a_report_for_each_value_and_stops_when_enough_is_known() {
     assert!(rulesets.values().all(|found| found["battles"] == 200), "stopped after the first block");
     assert!(std::fs::read_to_string(&page).unwrap().contains("Value by value"));
 }
+
+#[test] // G-88
+fn battles_follow_one_another_with_rests_between() {
+    let folder = tempfile::tempdir().unwrap();
+    let record = folder.path().join("day.jsonl");
+    let chain = ["run", "bridge", "--ruleset", "time_count", "--seed", "3", "--then", "bridge", "--then", "bridge"];
+    let rests = ["--rest", "30min", "--rest", "night", "--record", record.to_str().unwrap()];
+    let out = done(&[&chain[..], &rests[..]].concat());
+    assert_eq!(out.lines().filter(|line| line.starts_with("Checksum ")).count(), 3, "{out}");
+    assert!(out.contains("— 30 minutes of rest — [G-23]") && out.contains("— a night's rest — [G-23]"), "{out}");
+    assert_eq!(out, done(&[&chain[..], &rests[..]].concat()));
+    for file in ["day.jsonl", "day-2.jsonl", "day-3.jsonl"] {
+        let (code, _, told) = warboard(&["replay", folder.path().join(file).to_str().unwrap(), "--verify"]);
+        assert!(code == 0 && told.contains("verified to its end"), "{file}: {told}");
+    }
+    let text = std::fs::read_to_string(folder.path().join("day-2.jsonl")).unwrap();
+    let fresh = text.replacen("\"rest\":{\"Minutes\":30}", "\"rest\":\"Night\"", 1);
+    assert_ne!(text, fresh);
+    std::fs::write(folder.path().join("day-2.jsonl"), fresh).unwrap();
+    let (code, _, told) = warboard(&["replay", folder.path().join("day-2.jsonl").to_str().unwrap(), "--verify"]);
+    assert!(code == 1 && told.contains("the units changed"), "{told}");
+}
+
+#[test] // G-88
+fn a_chain_that_cannot_be_fought_is_refused_before_the_first_battle() {
+    let run = |more: &[&str]| warboard(&[&["run", "duel", "--ruleset", "time_count"], more].concat());
+    let (code, out, told) = run(&["--then", "bridge"]);
+    assert_eq!((code, out.as_str()), (1, ""));
+    assert!(told.contains("the first side is Aldric here and ") && told.contains("same name"), "{told}");
+    let (code, out, told) = run(&["--then", "duel", "--rest", "night", "--rest", "day"]);
+    assert_eq!((code, out.as_str()), (1, ""));
+    assert!(told.contains("2 rests for 1 battles"), "{told}");
+    let (code, _, told) = run(&["--then", "duel", "--rest", "fortnight"]);
+    assert!(code == 2 && told.contains("`fortnight` is no rest: say none, night, day"), "{told}");
+    let (code, _, told) = run(&["--rest", "night"]);
+    assert!(code == 2 && told.contains("--then"), "{told}");
+    let (code, _, told) = warboard(&["run", "duel", "--ruleset", "fragments", "--then", "duel"]);
+    assert!(code == 1 && told.contains("Fragments has no rules for a rest"), "{told}");
+}

@@ -241,3 +241,23 @@ fn the_ground_that_shipped_spells_lay_is_ground_that_maps_can_have() {
     }
     assert!(laid >= 2);
 }
+
+#[test]
+fn mistakes_in_what_a_rest_gives_back() {
+    let file = "rulesets/time_count/ruleset.ron";
+    let rows = [
+        ("(condition: \"clumsy\", goes: Daily", "(condition: \"weakened\", goes: Daily", "`weakened` heals twice"),
+        (
+            "\"fatigued\", goes: Overnight",
+            "\"fatigued\", goes: Daily",
+            "the levels of `fatigued` do not add up: it can only go Overnight",
+        ),
+        ("levels: 20, minutes: 1,", "levels: 20, minutes: 0,", "0 is out of range: 1 to 1440"),
+        ("\"frail\", goes", "\"frial\", goes", "unknown condition `frial` (did you mean `frail`?"),
+        ("(points: 1, minutes: 10,", "(points: -1, minutes: 10,", "-1 is out of range: 0 to 1000"),
+    ];
+    for (from, to, message) in rows {
+        let found = found_after(file, from, to);
+        assert!(found.len() == 1 && found[0].contains(message), "{found:?}");
+    }
+}

@@ -13,6 +13,7 @@ use warboard::content::authored::{Diagnostic, Source, parse};
 use warboard::content::goal::{Goal, Loss};
 use warboard::content::policy::Need;
 use warboard::content::speed::SpeedMode;
+use warboard::content::stat::Stat;
 use warboard::grid::{Cell, CoverGrade, Direction, Shape};
 use warboard::resolution::Setup;
 use warboard::scenario::{Control, Scenario, USUAL_LIMIT};
@@ -103,6 +104,23 @@ fn a_scenario_says_who_is_under_whose_command() {
     let under: Vec<usize> = setup.recruits[of("Wolf")].commanders.iter().map(|id| usize::from(id.0)).collect();
     assert_eq!(under, [of("Grum")]);
     assert!(setup.recruits[of("Grum")].commanders.is_empty());
+}
+
+#[test] // G-23, TC-117, TC-087
+fn a_scenario_says_in_which_state_somebody_comes() {
+    let text = include_str!("fixtures/ford.ron");
+    let state = "name: \"Grum\", hurt: 8, fatigue: 9, afflicted: [\"weakened\", \"sapped\", \"weakened\"],";
+    let mut setup = prepare(&read(&text.replace("name: \"Grum\",", state)));
+    setup.rules = LIBRARY.ruleset("time_count").unwrap_or_else(|wrong| panic!("{}", told(&wrong)));
+    let mut world = bevy::prelude::World::new();
+    let most = setup.recruits[1].sheet.stat(Stat::HitPoints);
+    warboard::resolution::begin(&mut world, std::sync::Arc::new(setup), warboard::dice::Dice::seeded(1, 0));
+    let grum = &world.resource::<warboard::battle::Snapshot>().rows[1];
+    assert_eq!((grum.vitals.hit_points, grum.vitals.fatigue), (most - 8, 9));
+    let level = |name: &str| grum.conditions.level(warboard::content::Name::new(name));
+    assert_eq!((level("weakened"), level("sapped")), (2, 1));
+    let at_risk = grum.conditions.has(warboard::content::Name::new("at_risk"));
+    assert_eq!(at_risk, 9 >= most - 8);
 }
 
 #[test]
@@ -295,5 +313,28 @@ fn mistakes_about_a_place_are_told() {
     ] {
         let wrong = hull(more).map(drop).expect_err(why);
         assert!(told(&wrong).contains(why), "{}", told(&wrong));
+    }
+}
+
+#[test] // G-23, TC-107
+fn nobody_begins_who_could_not_stand() {
+    let text = include_str!("fixtures/ford.ron");
+    let refused = |state: &str, ruleset: &str| {
+        let scenario = read(&text.replace("name: \"Grum\",", &format!("name: \"Grum\", {state},")));
+        let wrong = scenario.prepare(&LIBRARY, ruleset).expect_err(state);
+        wrong.iter().map(Diagnostic::brief).collect::<Vec<_>>().join("; ")
+    };
+    let places = [
+        ("hurt: 18", "time_count", "drawn.ron:24:54: 18 hit points cannot be lost: `knight` has 18 (0 to 17)"),
+        ("hurt: -1", "time_count", "drawn.ron:24:54: -1 hit points cannot be lost: `knight` has 18 (0 to 17)"),
+        (
+            "hurt: 1, fatigue: 18",
+            "time_count",
+            "drawn.ron:24:66: a fatigue of 18 would have felled it: it has 17 hit points (0 to 17)",
+        ),
+        ("fatigue: 1", "fragments", "drawn.ron:24:57: nobody gets tired by the rules of Fragments"),
+    ];
+    for (state, ruleset, message) in places {
+        assert_eq!(refused(state, ruleset), message);
     }
 }

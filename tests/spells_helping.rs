@@ -63,6 +63,13 @@ fn healing_fills_up_and_no_more() {
     assert_eq!(battle.row('c').vitals, hurt(10, 0));
 }
 
+#[test] // TC-497
+fn healing_does_nothing_for_what_poison_took() {
+    let poisoned = Vitals { poison_wounds: 5, poison_fatigue: 2, ..hurt(4, 3) };
+    let after = helping("mend", poisoned, &[4, 4]).row('c').vitals;
+    assert_eq!((after.invigoration, after.fatigue), (1, 2), "8 points for one wound and one point of fatigue");
+}
+
 #[test] // TC-115, TC-113
 fn bonus_hit_points_go_beyond_the_maximum_for_a_time() {
     let mut battle = helping("vigour", hurt(10, 0), &[6]);

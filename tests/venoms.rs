@@ -126,7 +126,7 @@ fn a_bite_may_weaken_at_once_and_cost_blood_later() {
         .unit('B', strong)
         .rolls(&[1, 1, 15, 6, 2, 4]);
     battle.strike('a', 'B');
-    assert_eq!((level(&battle, 'B', "weakened"), level(&battle, 'B', "poisoned")), (2, 1));
+    assert_eq!((level(&battle, 'B', "sapped"), level(&battle, 'B', "poisoned")), (2, 1));
     battle.events();
     let told = until(&mut battle, 30);
     let late = [

@@ -45,7 +45,7 @@ pub struct Wear {
 }
 
 /// The weapons and shield of a combatant, in the order of its sheet.
-#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Arms {
     /// State by slot of the sheet.
     pub weapons: SmallVec<[Held; 4]>,

@@ -15,6 +15,10 @@ pub struct Vitals {
     pub bonus: i16,
     /// Fatigue gathered.
     pub fatigue: i16,
+    /// Hit points among those that are lost that poison took.
+    pub poison_wounds: i16,
+    /// Points of the fatigue that poison caused.
+    pub poison_fatigue: i16,
     /// How far the threshold of pain is worn down.
     pub worn: i16,
     /// Energy left for spells.

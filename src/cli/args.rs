@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use warboard::batch::Opponent;
+use warboard::content::rest::Rest;
 
 /// A tactical grid game in which several tabletop rule systems run on one board.
 #[derive(Debug, Parser)]
@@ -83,6 +84,12 @@ pub struct Run {
     /// Which battle of the seed, as `simulate` counts them without --swap.
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub battle: u64,
+    /// Fight here next, with those of the first side who live; given again, once more.
+    #[arg(long, value_name = "SCENARIO", conflicts_with_all = ["script", "dice", "journal"])]
+    pub then: Vec<String>,
+    /// The rest before each of these: none, night, day (in bed), or minutes such as 30min. One alone is for all.
+    #[arg(long, value_name = "REST", requires = "then")]
+    pub rest: Vec<Rest>,
     /// What combatants do, entry by entry; the program decides the rest.
     #[arg(long, value_name = "FILE")]
     pub script: Option<PathBuf>,

@@ -1,8 +1,10 @@
 //! `warboard replay`: a battle played again as it was recorded.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use warboard::replay::{Entry, JournalError, Recording, journal, verify};
+use warboard::resolution::Setup;
 
 use super::args::Replay;
 use super::desk::{Desk, Opened};
@@ -50,5 +52,7 @@ pub fn open(desk: &Desk, file: &Path, recording: &Recording) -> Result<Opened, F
         (_, Some(stem)) => stem,
         _ => beginning.scenario.clone(),
     };
-    desk.scenario(&asked, Some(&beginning.ruleset))
+    let opened = desk.scenario(&asked, Some(&beginning.ruleset))?;
+    let setup = Arc::new(beginning.applied_to(Setup::clone(&opened.setup)));
+    Ok(Opened { setup, ..opened })
 }

@@ -27,6 +27,8 @@ fn in_terminal(assets: PathBuf, scenario: Option<String>, ruleset: Option<String
         ruleset,
         seed,
         battle: 0,
+        then: Vec::new(),
+        rest: Vec::new(),
         script: None,
         dice: Vec::new(),
         ais: Ais { ai_a: Default::default(), ai_b: Default::default() },

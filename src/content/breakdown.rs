@@ -76,6 +76,8 @@ pub enum Label {
     /// Only a part of what stands before it.
     Share,
     Level,
+    /// What a rest between two battles gives.
+    Rest,
     /// How far a threshold is worn down by earlier hits.
     Worn,
     /// Speed class steps that no class stands for.
@@ -147,6 +149,7 @@ impl Label {
             Label::Hardness => "hardness",
             Label::Share => "only a part",
             Label::Level => "level",
+            Label::Rest => "rest",
             Label::Worn => "worn by earlier hits",
             Label::SpeedSteps => "speed class steps",
             Label::AtLeast => "never less",

@@ -19,6 +19,7 @@ pub mod name;
 pub mod policy;
 pub mod refusal;
 mod requirement;
+pub mod rest;
 pub mod size;
 pub mod speed;
 pub mod spell;

@@ -20,6 +20,7 @@ pub mod incantation;
 pub mod magic;
 pub mod movement;
 pub mod reach;
+pub mod rest;
 pub mod scroll;
 pub mod sight;
 pub mod skill;

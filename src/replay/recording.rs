@@ -1,5 +1,7 @@
 //! What a battle began with and what was chosen in it, as lines of JSON.
 
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -8,7 +10,7 @@ use crate::battle::{CombatantId, Count};
 use crate::content::authored::Source;
 use crate::dice::Dice;
 use crate::resolution::event::Outcome;
-use crate::resolution::{Choice, Setup};
+use crate::resolution::{Before, Choice, Setup};
 
 /// The number of this format; a recording of another is refused.
 const FORMAT: u32 = 1;
@@ -31,6 +33,7 @@ impl Contents {
     /// The hashes of a setup and the text of its scenario.
     pub fn of(setup: &Setup, scenario: &str) -> Contents {
         let rules = &setup.rules;
+        let before = setup.before.as_ref().map(|before| format!("{before:?}")).unwrap_or_default();
         let words = format!(
             "{:?}{:?}{:?}",
             rules.policies,
@@ -40,7 +43,7 @@ impl Contents {
         Contents {
             all: Hex(setup.content_hash),
             rules: Hex(xxh3_64(words.as_bytes())),
-            units: Hex(xxh3_64(format!("{:?}", setup.recruits).as_bytes())),
+            units: Hex(xxh3_64(format!("{:?}{before}", setup.recruits).as_bytes())),
             scenario: Hex(xxh3_64(scenario.as_bytes())),
         }
     }
@@ -79,6 +82,9 @@ pub struct Beginning {
     pub dice: Vec<u16>,
     /// Who answers for each side, such as `human` or `tactician`.
     pub seats: Vec<String>,
+    /// The battle before it, where some come from one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub before: Option<Arc<Before>>,
 }
 
 impl Beginning {
@@ -94,7 +100,13 @@ impl Beginning {
             battle,
             dice: Vec::new(),
             seats,
+            before: setup.before.clone(),
         }
+    }
+
+    /// A setup of the same content with what went before.
+    pub fn applied_to(&self, setup: Setup) -> Setup {
+        Setup { before: self.before.clone(), ..setup }
     }
 
     /// The dice it is rolled with.

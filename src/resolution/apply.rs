@@ -4,7 +4,7 @@
 
 use bevy::prelude::*;
 
-use super::event::{BattleEvent, Outfit, Shift};
+use super::event::{BattleEvent, Outfit, Recovery, Respite, Shift};
 use super::setup::InForce;
 use crate::battle::{
     Afflicted, Arms, CombatantId, Conditions, Drift, Facing, GroundItem, Held, Link, LinkId, Momentum, Ongoing,
@@ -32,6 +32,7 @@ fn apply_to_body(world: &mut World, event: &BattleEvent) -> bool {
         | BattleEvent::Healed { who, vitals, .. } => {
             set(world, *who, *vitals);
         }
+        BattleEvent::Rested(respite) => rested(world, respite),
         BattleEvent::Displaced { bodies, .. } => bodies.iter().for_each(|shift| place(world, shift)),
         BattleEvent::MomentumChanged { who, momentum } => set::<Momentum>(world, *who, *momentum),
         BattleEvent::DriftChanged { who, drift, .. } => set::<Drift>(world, *who, *drift),
@@ -206,6 +207,20 @@ fn gain(world: &mut World, who: CombatantId, affliction: Afflicted) {
 
 fn lose(world: &mut World, who: CombatantId, condition: Name) {
     afflict(world, who, |conditions| conditions.0.retain(|held| held.condition != condition));
+}
+
+fn rested(world: &mut World, respite: &Respite) {
+    match respite {
+        Respite::Taken { .. } => {}
+        Respite::StayedAway { who, .. } => remove(world, *who),
+        Respite::Recovered { who, of, .. } => match &**of {
+            Recovery::HitPoints(vitals) | Recovery::Fatigue(vitals) | Recovery::Invigoration(vitals) => {
+                set(world, *who, *vitals);
+            }
+            Recovery::RunPenalty(momentum) => set::<Momentum>(world, *who, *momentum),
+            Recovery::Spells(incanting) => set(world, *who, incanting.clone()),
+        },
+    }
 }
 
 fn remove(world: &mut World, who: CombatantId) {

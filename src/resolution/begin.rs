@@ -8,16 +8,18 @@ use super::apply::apply;
 use super::event::BattleEvent;
 use super::procedure::burning;
 use super::resolve::Battle;
+use super::rest;
 use super::setup::{InForce, Recruit, Setup};
 use crate::battle::{
     Afflicted, Combatant, CombatantId, Conditions, Drift, Flanked, Grappled, InCover, Incanting, Link, Momentum,
     PairFact, PairFacts, Position, Ready, Roster, Row, Slant, Snapshot, Stance, Tempo, Threatened, Until, Visible,
     Vitals,
 };
+use crate::content::condition::Again;
 use crate::content::policy::{CountTurns, InitiativeRoll, RoundTurns, Ties, TurnOrder};
 use crate::content::stat::Stat;
 use crate::dice::Dice;
-use crate::turn::{Due, DueKind, Phase, Timeline, budget, initiative};
+use crate::turn::{Due, DueId, DueKind, Phase, Timeline, budget, initiative};
 
 /// Puts a battle into a world and rolls who acts first. What an earlier battle left in the world is removed.
 pub fn begin(world: &mut World, setup: Arc<Setup>, dice: Dice) {
@@ -35,7 +37,7 @@ pub fn begin(world: &mut World, setup: Arc<Setup>, dice: Dice) {
 /// of the playback of one.
 pub fn stage(world: &mut World, setup: &Setup) {
     clear(world);
-    let rows: Vec<Row> = setup.recruits.iter().enumerate().map(|(at, recruit)| row(at, recruit)).collect();
+    let rows: Vec<Row> = setup.recruits.iter().enumerate().map(|(at, recruit)| row(at, recruit, setup)).collect();
     let entities = rows.iter().map(|row| spawn(world, row)).collect();
     world.insert_resource(Roster::new(entities));
     world.insert_resource(Timeline::default());
@@ -62,9 +64,19 @@ fn clear(world: &mut World) {
     }
 }
 
-fn row(at: usize, recruit: &Recruit) -> Row {
+fn row(at: usize, recruit: &Recruit, setup: &Setup) -> Row {
+    let id = CombatantId(at as u16);
+    let mut row = fresh(id, recruit);
+    if let Some(brings) = setup.before.as_ref().and_then(|before| before.of(id)) {
+        brings.put_into(&mut row, &setup.rules);
+    }
+    row
+}
+
+fn fresh(id: CombatantId, recruit: &Recruit) -> Row {
+    let most = recruit.sheet.stat(Stat::HitPoints);
     Row {
-        id: CombatantId(at as u16),
+        id,
         side: recruit.side,
         name: recruit.name.clone(),
         sheet: recruit.sheet.clone(),
@@ -74,7 +86,9 @@ fn row(at: usize, recruit: &Recruit) -> Row {
         facing: recruit.facing,
         vitals: Vitals {
             energy: recruit.sheet.stat(Stat::Energy),
-            ..Vitals::fresh(recruit.sheet.stat(Stat::HitPoints))
+            hit_points: most - recruit.hurt,
+            fatigue: recruit.fatigue,
+            ..Vitals::fresh(most)
         },
         conditions: Conditions::default(),
         stance: Stance::default(),
@@ -108,8 +122,10 @@ fn spawn(world: &mut World, row: &Row) -> Entity {
 }
 
 fn first_events(setup: &Setup, battle: &mut Battle) -> Vec<BattleEvent> {
+    let mut events = Vec::new();
+    let absent = rest::take(setup, &mut battle.dice, &mut events);
     let shared = of_sides(setup, &mut battle.dice);
-    let (mut events, dice) = (Vec::new(), &mut battle.dice);
+    let dice = &mut battle.dice;
     match &setup.rules.policies.turn {
         TurnOrder::Rounds(turns) => {
             first_round(turns, &setup.recruits, dice, &mut events);
@@ -117,8 +133,10 @@ fn first_events(setup: &Setup, battle: &mut Battle) -> Vec<BattleEvent> {
         }
         TurnOrder::Counts(turns) => {
             for (at, recruit) in setup.recruits.iter().enumerate() {
-                let shared = shared.get(usize::from(recruit.side.0)).copied();
-                first_count(turns, recruit, CombatantId(at as u16), shared, dice, &mut events);
+                let (who, shared) = (CombatantId(at as u16), shared.get(usize::from(recruit.side.0)).copied());
+                if !absent.has(who) {
+                    first_count(turns, recruit, who, shared, dice, &mut events);
+                }
             }
         }
     }
@@ -130,15 +148,28 @@ fn first_events(setup: &Setup, battle: &mut Battle) -> Vec<BattleEvent> {
 fn afflict(setup: &Setup, events: &mut Vec<BattleEvent>) {
     for (at, recruit) in setup.recruits.iter().enumerate() {
         let who = CombatantId(at as u16);
+        if setup.before.as_ref().and_then(|before| before.of(who)).is_none() {
+            rest::marks(setup, who, &fresh(who, recruit).vitals, events);
+        }
         let conditions = recruit.afflicted.iter().filter_map(|name| setup.rules.conditions.get(*name));
-        for condition in conditions {
-            let affliction = Afflicted { condition: condition.id, by: None, until: Until::Ended, level: 0 };
+        for (at, condition) in conditions.clone().enumerate() {
+            let named = conditions.clone().take(at + 1).filter(|other| other.id == condition.id).count();
+            let level = if condition.again == Again::Adds { named as i16 } else { 0 };
+            let affliction = Afflicted { condition: condition.id, by: None, until: Until::Ended, level };
             events.push(BattleEvent::ConditionGained { who, affliction, rule: condition.rule });
-            let set = events.iter().filter(|event| matches!(event, BattleEvent::DueSet { .. })).count();
-            let id = crate::turn::DueId(set as u32);
+            let id = next_due(events);
             events.extend(burning::due(&setup.rules, who, condition.id, 0, id).map(|due| BattleEvent::DueSet { due }));
         }
     }
+}
+
+/// The number of the next due.
+pub(super) fn next_due(events: &[BattleEvent]) -> DueId {
+    let set = events.iter().filter_map(|event| match event {
+        BattleEvent::DueSet { due } => Some(due.id.0 + 1),
+        _ => None,
+    });
+    DueId(set.max().unwrap_or(0))
 }
 
 /// What the dice of each side show, where a side rolls once for all of its own (TC-208).
@@ -167,7 +198,7 @@ fn first_count(
         let affliction = Afflicted { condition: turns.surprised, by: None, until: Until::BearerActs, level: 0 };
         events.push(BattleEvent::ConditionGained { who, affliction, rule: turns.surprise_rule });
     }
-    let id = crate::turn::DueId(u32::from(who.0));
+    let id = next_due(events);
     events.push(BattleEvent::DueSet { due: Due { id, at, phase: Phase::Turns, tie: 0, what: DueKind::Turn(who) } });
 }
 

@@ -7,6 +7,7 @@ use smallvec::SmallVec;
 use super::act::Act;
 pub use super::moved::{Cause, Shift};
 pub use super::outcome::{Outcome, Outfit};
+pub use super::respite::{Recovery, Respite};
 pub use super::rolled::{IncantStep, RivalRolled, Rolled};
 use crate::battle::{
     Afflicted, CombatantId, Count, Drift, Facing, Incanting, Link, LinkId, Momentum, Ongoing, PairFact, Readied, Slant,
@@ -50,7 +51,6 @@ pub enum BattleEvent {
     },
     CheckRolled(Box<Rolled>),
     DamageTaken(Box<Hurt>),
-    /// Lost hit points came back.
     Healed {
         who: CombatantId,
         by: CombatantId,
@@ -123,13 +123,13 @@ pub enum BattleEvent {
         vitals: Vitals,
         rule: Rule,
     },
+    Rested(Respite),
     /// A mover is about to leave its space. Nothing has changed yet.
     StepAttempted {
         who: CombatantId,
         from: Cell,
         to: Cell,
     },
-    /// Bodies moved, all at once.
     Displaced {
         bodies: SmallVec<[Shift; 2]>,
         cause: Cause,

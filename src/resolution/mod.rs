@@ -11,6 +11,7 @@
 
 pub mod act;
 pub mod apply;
+mod before;
 mod begin;
 pub mod event;
 pub mod frame;
@@ -22,12 +23,15 @@ mod outcome;
 pub mod plan;
 pub mod procedure;
 mod resolve;
+mod respite;
+mod rest;
 mod rolled;
 pub mod setup;
 pub mod step;
 mod systems;
 
 pub use act::{Act, Asks, CellPurpose, Choice, Pick, PickPurpose, Prompt, Target};
+pub use before::{Before, Brings, NoAfter, Pending};
 pub use begin::{begin, stage};
 pub use event::{BattleEvent, Outcome};
 pub use frame::Frame;

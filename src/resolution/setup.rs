@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use bevy::prelude::Resource;
 
+use super::before::Before;
 use crate::battle::{Arms, CombatantId, Facing, Field, Sheet, Side};
 use crate::content::Name;
 use crate::content::goal::{Goal, Loss};
@@ -22,7 +23,10 @@ pub struct Recruit {
     pub arms: Arms,
     /// Does not know that the fight begins.
     pub surprised: bool,
-    /// Conditions it has as the battle begins.
+    /// Hit points lost, and fatigue gathered, before the battle.
+    pub hurt: i16,
+    pub fatigue: i16,
+    /// Conditions it has as the battle begins; one whose levels add up has as many as it is named.
     pub afflicted: Vec<Name>,
     /// Under whose command it acts, the one first whose turns start its own; nobody for those who act by themselves.
     pub commanders: Arc<[CombatantId]>,
@@ -46,6 +50,8 @@ pub struct Setup {
     pub field: Field,
     pub recruits: Vec<Recruit>,
     pub parties: Vec<Party>,
+    /// The battle before it and the rest between, where some of them come from one.
+    pub before: Option<Arc<Before>>,
     /// The count after which the battle is a draw.
     pub limit: i32,
     /// A hash of the scenario, the ruleset and the units: what a replay must match.

@@ -159,7 +159,12 @@ pub struct UnitFile {
     /// How far the light it carries shines, in feet.
     #[serde(default)]
     pub light: Option<u16>,
-    /// Conditions it has as the battle begins.
+    /// Hit points it has lost, and fatigue it has gathered, before the battle.
+    #[serde(default)]
+    pub hurt: i16,
+    #[serde(default)]
+    pub fatigue: i16,
+    /// Conditions it has as the battle begins; one whose levels add up has as many as it is named.
     #[serde(default)]
     pub afflicted: Vec<String>,
     #[serde(default)]

@@ -99,6 +99,9 @@ pub struct Member {
     pub surprised: bool,
     /// How far the light it carries shines, in feet.
     pub light: Option<u16>,
+    /// Hit points it has lost, and fatigue it has gathered, before the battle.
+    pub hurt: i16,
+    pub fatigue: i16,
     /// Ids of the conditions it has as the battle begins.
     pub afflicted: Vec<String>,
     /// Places in the roster of those under whose command it acts, where the rules know commands.

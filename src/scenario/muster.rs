@@ -12,8 +12,9 @@ use super::{Member, Scenario, ScenarioSide};
 use crate::battle::{CombatantId, Field, Light, LightFrom, Sheet, Side};
 use crate::content::Name;
 use crate::content::authored::{Diagnostic, Findings, ValuePath};
-use crate::content::policy::TurnOrder;
+use crate::content::policy::{Collapse, TurnOrder};
 use crate::content::speed::SpeedMode;
+use crate::content::stat::Stat;
 use crate::content::unit::{Trait, Unit};
 use crate::grid::{Cell, Footprint, Occupancy};
 use crate::resolution::setup::{Party, Recruit, Setup};
@@ -43,6 +44,7 @@ impl Scenario {
             field: Field { lights: lights(self, &enlisted), ..self.field.clone() },
             recruits: recruits(&enlisted, &rules),
             parties: self.sides.iter().map(party).collect(),
+            before: None,
             limit: self.limit,
             content_hash: hash,
             rules,
@@ -101,6 +103,7 @@ impl<'s> Muster<'s> {
                 let mode = member.speed.or(unit.speed).unwrap_or(side.speed);
                 let Some(sheet) = self.sheet(member, &unit, mode) else { continue };
                 self.check_conditions(member);
+                self.check_state(member, &sheet);
                 enlisted.push(Enlisted { member, side: Side(number), unit, sheet });
             }
         }
@@ -113,6 +116,30 @@ impl<'s> Muster<'s> {
         let known: Vec<&str> = conditions.map(|condition| condition.id.as_str()).collect();
         for (at, name) in member.afflicted.iter().enumerate().filter(|(_, name)| !known.contains(&name.as_str())) {
             self.findings.unknown(&member.path.field("afflicted").index(at), "condition", name, &known);
+        }
+    }
+
+    /// Refuses one that has lost more than it has, or is so tired that it could not stand.
+    fn check_state(&mut self, member: &Member, sheet: &Sheet) {
+        let most = sheet.stat(Stat::HitPoints);
+        if !(0..most).contains(&member.hurt) {
+            let message = format!("{} hit points cannot be lost: `{}` has {most}", member.hurt, member.unit);
+            self.findings.refuse(&member.path.field("hurt"), message).with_help(format!("0 to {}", most - 1));
+            return;
+        }
+        let path = member.path.field("fatigue");
+        let left = match self.rules.policies.consciousness.collapse {
+            Collapse::Fatigue(_) => most - member.hurt,
+            Collapse::Bleeding(_) if member.fatigue == 0 => 0,
+            Collapse::Bleeding(_) => {
+                let message = format!("nobody gets tired by the rules of {}", self.rules.policies.name);
+                self.findings.refuse(&path, message);
+                return;
+            }
+        };
+        if !(0..=left).contains(&member.fatigue) {
+            let message = format!("a fatigue of {} would have felled it: it has {left} hit points", member.fatigue);
+            self.findings.refuse(&path, message).with_help(format!("0 to {left}"));
         }
     }
 
@@ -201,6 +228,8 @@ fn recruits(enlisted: &[Enlisted<'_>], rules: &Ruleset) -> Vec<Recruit> {
         facing: one.member.facing,
         arms: arms(&one.sheet),
         surprised: one.member.surprised,
+        hurt: one.member.hurt,
+        fatigue: one.member.fatigue,
         afflicted: one.member.afflicted.iter().map(|name| Name::new(name)).collect(),
         commanders: commanders(one.member),
     };

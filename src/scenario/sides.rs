@@ -126,6 +126,8 @@ fn enlist<'f>(
         facing,
         surprised: unit.surprised,
         light: unit.light,
+        hurt: unit.hurt,
+        fatigue: unit.fatigue,
         afflicted: unit.afflicted.clone(),
         commanders: Vec::new(),
         speed: unit.speed,

@@ -12,6 +12,7 @@ use warboard::battle::{
 };
 use warboard::content::Name;
 use warboard::content::goal::Goal;
+use warboard::content::rest::Rest;
 use warboard::content::speed::SpeedMode;
 use warboard::content::unit::Unit;
 use warboard::dice::Dice;
@@ -19,7 +20,7 @@ use warboard::grid::{Board, Cell, Footprint, Shape};
 use warboard::resolution::apply::apply;
 use warboard::resolution::setup::{Party, Recruit};
 use warboard::resolution::{
-    Act, Asks, Battle, BattleEvent, Choice, Illegal, Prompt, Setup, Status, Target, begin, resolve, submit,
+    Act, Asks, Battle, BattleEvent, Before, Choice, Illegal, Prompt, Setup, Status, Target, begin, resolve, submit,
 };
 use warboard::rules::{Library, Ruleset, make_sheet};
 
@@ -46,7 +47,7 @@ fn shipped(id: &str) -> Arc<Ruleset> {
 }
 
 /// A battle that is about to begin.
-pub struct Plan {
+pub struct Plan<'w> {
     rules: Arc<Ruleset>,
     shape: Shape,
     map: String,
@@ -60,10 +61,14 @@ pub struct Plan {
     commands: Vec<(char, Vec<char>)>,
     /// Who begins with which condition.
     afflicted: Vec<(char, Name)>,
+    /// Who begins without how many hit points and with how much fatigue.
+    worn: Vec<(char, (i16, i16))>,
+    /// The battle before it, and the rest between.
+    before: Option<(Rest, &'w World)>,
 }
 
 /// A battle on this map, under these rules; capital letters of the map are units of side 1, others of side 0.
-pub fn skirmish(rules: &Arc<Ruleset>, map: &str) -> Plan {
+pub fn skirmish<'w>(rules: &Arc<Ruleset>, map: &str) -> Plan<'w> {
     let (units, goals) = (Vec::new(), vec![Goal::DefeatAll]);
     let (board, currents, commands) = (None, Vec::new(), Vec::new());
     let (rules, map, shape) = (rules.clone(), map.to_owned(), Shape::Square);
@@ -79,55 +84,68 @@ pub fn skirmish(rules: &Arc<Ruleset>, map: &str) -> Plan {
         currents,
         commands,
         afflicted: Vec::new(),
+        worn: Vec::new(),
+        before: None,
     }
 }
 
-impl Plan {
+impl<'w> Plan<'w> {
     /// The floor in place of the one the map draws; the map still says where units stand.
-    pub fn on(self, board: Board) -> Plan {
+    pub fn on(self, board: Board) -> Plan<'w> {
         Plan { board: Some(board), ..self }
     }
 
     /// Water that flows or is wild.
-    pub fn current(mut self, current: Current) -> Plan {
+    pub fn current(mut self, current: Current) -> Plan<'w> {
         self.currents.push(current);
         self
     }
 
-    pub fn hexes(self) -> Plan {
+    pub fn hexes(self) -> Plan<'w> {
         Plan { shape: Shape::Hex, ..self }
     }
 
-    pub fn unit(mut self, mark: char, unit: Unit) -> Plan {
+    pub fn unit(mut self, mark: char, unit: Unit) -> Plan<'w> {
         let side = Side(u8::from(mark.is_uppercase()));
         self.units.push((mark, side, unit, false));
         self
     }
 
-    pub fn surprised(mut self, mark: char, unit: Unit) -> Plan {
+    pub fn surprised(mut self, mark: char, unit: Unit) -> Plan<'w> {
         let side = Side(u8::from(mark.is_uppercase()));
         self.units.push((mark, side, unit, true));
         self
     }
 
     /// Changes the field before the battle begins.
-    pub fn field(self, field: fn(&mut Field)) -> Plan {
+    pub fn field(self, field: fn(&mut Field)) -> Plan<'w> {
         Plan { field, ..self }
     }
 
     /// Somebody is under the command of these.
-    pub fn under(mut self, mark: char, commanders: &[char]) -> Plan {
+    pub fn under(mut self, mark: char, commanders: &[char]) -> Plan<'w> {
         self.commands.push((mark, commanders.to_vec()));
         self
     }
 
     /// Somebody has a condition as the battle begins.
-    pub fn bearing(mut self, mark: char, condition: &str) -> Plan {
+    pub fn bearing(mut self, mark: char, condition: &str) -> Plan<'w> {
         self.afflicted.push((mark, Name::new(condition)));
         self
     }
 
-    pub fn limit(self, limit: i32) -> Plan {
+    /// Somebody has lost hit points and gathered fatigue before the battle.
+    pub fn worn(mut self, mark: char, hurt: i16, fatigue: i16) -> Plan<'w> {
+        self.worn.push((mark, (hurt, fatigue)));
+        self
+    }
+
+    /// Those of the first side come from another battle, after a rest.
+    pub fn after(self, rest: Rest, earlier: &'w Skirmish) -> Plan<'w> {
+        Plan { before: Some((rest, &earlier.world)), ..self }
+    }
+
+    pub fn limit(self, limit: i32) -> Plan<'w> {
         Plan { limit, ..self }
     }
 
@@ -165,7 +183,20 @@ impl Plan {
             let commanders = command.map(|(_, by)| by.iter().map(id).collect()).unwrap_or_default();
             let facing = Facing::AllAround;
             let afflicted = self.afflicted.iter().filter(|(bearer, _)| bearer == mark).map(|(_, name)| *name).collect();
-            Recruit { name, side, sheet: Arc::new(sheet), footprint, facing, arms, surprised, afflicted, commanders }
+            let (hurt, fatigue) = self.worn.iter().find(|(bearer, _)| bearer == mark).map_or((0, 0), |(_, worn)| *worn);
+            Recruit {
+                name,
+                side,
+                sheet: Arc::new(sheet),
+                footprint,
+                facing,
+                arms,
+                surprised,
+                hurt,
+                fatigue,
+                afflicted,
+                commanders,
+            }
         });
         let party = |name: &str| Party { name: name.into(), goals: self.goals.clone(), losses: Vec::new() };
         let mut field = Field { currents: self.currents, ..Field::new(Arc::new(board)) };
@@ -176,11 +207,13 @@ impl Plan {
             field,
             recruits: recruits.collect(),
             parties: vec![party("small"), party("CAPITAL")],
+            before: None,
             limit: self.limit,
             content_hash: 0,
         };
         let mut world = World::new();
-        begin(&mut world, Arc::new(setup), dice);
+        let before = self.before.map(|(rest, world)| Arc::new(Before::after(world, rest, &setup)));
+        begin(&mut world, Arc::new(Setup { before, ..setup }), dice);
         let ids = self.units.iter().enumerate().map(|(at, (mark, ..))| (*mark, CombatantId(at as u16))).collect();
         let mut skirmish = Skirmish { world, ids, told: 0 };
         resolve(&mut skirmish.world);

@@ -68,7 +68,16 @@ pub enum Healing {
     /// Lost hit points.
     HitPoints,
     /// Points of a pool of their own, up to the most there can be, and less fatigue, as the caster splits them.
-    Split { most_rule: Rule, fatigue_rule: Rule, pool_rule: Rule },
+    Split { most_rule: Rule, fatigue_rule: Rule, pool_rule: Rule, poison: PoisonHeals },
+}
+
+/// Whether healing gives back what poison took.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum PoisonHeals {
+    /// As everything else.
+    Likewise,
+    /// Only by rest, and by what is made against poison.
+    Apart { rule: Rule },
 }
 
 impl MagicPolicy {

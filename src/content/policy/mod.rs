@@ -13,6 +13,7 @@ mod movement;
 mod need;
 mod push;
 mod reaction;
+mod rest;
 mod sight;
 mod space;
 mod turn;
@@ -30,6 +31,7 @@ pub use movement::*;
 pub use need::*;
 pub use push::*;
 pub use reaction::*;
+pub use rest::*;
 pub use sight::*;
 pub use space::*;
 pub use turn::*;
@@ -94,6 +96,8 @@ pub struct Policies {
     pub magic: Option<MagicPolicy>,
     /// Making actions ready, where that can be done.
     pub ready: Option<ReadyPolicy>,
+    /// What a rest between two battles gives back, where the rules say so.
+    pub rest: Option<RestPolicy>,
     /// The rule under which pushes and throws stop at the last legal space.
     pub blocked_rule: Rule,
 }

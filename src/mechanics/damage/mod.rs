@@ -6,7 +6,7 @@ mod settle;
 
 pub use impairment::{Impairment, policy as impairments};
 pub use roll::{DamageRoll, add_statuses, better_die, times, weapon_damage};
-pub use settle::{Blow, Hurt, is_wounded, settle, threshold, wounds};
+pub use settle::{Blow, Hurt, drained, is_wounded, settle, threshold, wounds};
 
 /// A sum of dice as the terms of a breakdown hold it.
 fn short(sum: i32) -> i16 {

@@ -106,14 +106,19 @@ fn take(policy: &DamagePolicy, sheet: &Sheet, declared: &Vitals, now: &Vitals, b
     Hurt { target, by, action, amount, threshold: met, fatigue, wounds, nonlethal, impairs: None, vitals, rule }
 }
 
-/// Harm from within: every point goes to its pool, and no threshold is met or worn (TC-498).
-fn drained(pool: Pool, now: &Vitals, blow: &Blow) -> Hurt {
+/// Harm from within: every point goes to its pool, and no threshold is met or worn (TC-498). What poison has taken is
+/// remembered (TC-497).
+pub fn drained(pool: Pool, now: &Vitals, blow: &Blow) -> Hurt {
     let (amount, rule) = (blow.amount.clone(), blow.rule);
     let points = amount.total().max(0);
-    let (fatigue, wounds, vitals) = match pool {
+    let (fatigue, wounds, mut vitals) = match pool {
         Pool::Fatigue => (points, 0, Vitals { fatigue: now.fatigue.saturating_add(points), ..*now }),
         Pool::HitPoints => (0, points, now.losing(points)),
     };
+    if blow.harm == DamageType::Poison {
+        vitals.poison_wounds = vitals.poison_wounds.saturating_add(now.hit_points - vitals.hit_points);
+        vitals.poison_fatigue = vitals.poison_fatigue.saturating_add(fatigue);
+    }
     let (target, by, action, threshold) = (blow.target, blow.by, blow.action, Breakdown::new());
     Hurt { target, by, action, amount, threshold, fatigue, wounds, nonlethal: false, impairs: None, vitals, rule }
 }

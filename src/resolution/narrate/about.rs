@@ -99,6 +99,7 @@ pub fn about(event: &BattleEvent) -> SmallVec<[CombatantId; 2]> {
         | BattleEvent::Escaped { who }
         | BattleEvent::TurnDelayed { who, .. }
         | BattleEvent::TurnEnded { who, .. } => found.push(*who),
+        BattleEvent::Rested(respite) => found.extend(respite.who()),
         BattleEvent::TurnResumed { who, after, .. } => found.extend([*who, *after]),
         _ => {}
     }

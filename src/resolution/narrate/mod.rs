@@ -7,6 +7,7 @@ mod dues;
 mod line;
 mod numbers;
 mod places;
+mod rest;
 mod sentence;
 mod spells;
 mod teller;

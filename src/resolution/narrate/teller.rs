@@ -1,5 +1,5 @@
 use super::sentence::{Sentence, Told};
-use super::{numbers, spells};
+use super::{numbers, rest, spells};
 use crate::battle::{CombatantId, Facing, PairFact, Slant, Snapshot, Stance, WeaponSlot};
 use crate::content::condition::Again;
 use crate::content::policy::TurnOrder;
@@ -17,7 +17,10 @@ impl Teller<'_> {
     /// The sentence of a fact.
     pub fn tell(&self, event: &BattleEvent) -> Option<Told> {
         let told = self.turn(event).or_else(|| self.body(event)).or_else(|| self.place(event));
-        told.or_else(|| self.thing(event)).or_else(|| spells::tell(self, event)).map(Sentence::done)
+        told.or_else(|| self.thing(event))
+            .or_else(|| spells::tell(self, event))
+            .or_else(|| rest::tell(self, event))
+            .map(Sentence::done)
     }
 
     pub fn name(&self, who: CombatantId) -> &str {

@@ -16,7 +16,7 @@ pub(super) fn throw(inputs: &mut Inputs<'_>) -> i32 {
 }
 
 /// A plain check against a difficulty: no natural roll decides by itself.
-pub(super) fn plain(
+pub(in crate::resolution) fn plain(
     who: CombatantId,
     name: &str,
     natural: i32,

@@ -5,7 +5,7 @@ use crate::battle::{CombatantId, Vitals};
 use crate::content::Rule;
 use crate::content::breakdown::Breakdown;
 use crate::content::effect::{Amount, Measure};
-use crate::content::policy::{Healing, MagicPolicy};
+use crate::content::policy::{Healing, MagicPolicy, PoisonHeals};
 use crate::resolution::act::{Pick, PickPurpose};
 use crate::resolution::event::BattleEvent;
 use crate::resolution::frame::Deciding;
@@ -27,15 +27,23 @@ pub(super) fn is_split(inputs: &Inputs<'_>) -> bool {
 pub(super) fn split(deciding: Deciding, picked: Option<Pick>, inputs: &Inputs<'_>) -> Step {
     let Some(dealt) = deciding.effect.dealt.clone() else { return deciding::done(Vec::new()) };
     let before = inputs.view.row(deciding.effect.target).vitals;
-    let (points, room) = (dealt.total().max(0), room(&before));
-    let most = points.min(room);
+    let (points, healed) = (dealt.total().max(0), curable(&before, inputs));
+    let most = points.min(room(&healed));
     // Points that neither pool can take are lost; none is lost by a bad split.
-    let least = points.saturating_sub(before.fatigue.max(0)).clamp(0, most);
+    let least = points.saturating_sub(healed.fatigue.max(0)).clamp(0, most);
     match picked {
         Some(Pick::Points(some)) => deciding::done(vec![given(&deciding, dealt, some.clamp(0, most), inputs)]),
         _ if least == most => deciding::done(vec![given(&deciding, dealt, most, inputs)]),
         _ => deciding::ask(deciding, PickPurpose::SplitHealing, (least..=most).map(Pick::Points).collect()),
     }
+}
+
+/// The pools as far as healing works on them: what poison took is left out where it heals apart (TC-497).
+fn curable(vitals: &Vitals, inputs: &Inputs<'_>) -> Vitals {
+    let healing = policy(inputs).map(|magic| &magic.healing);
+    let Some(Healing::Split { poison: PoisonHeals::Apart { .. }, .. }) = healing else { return *vitals };
+    let hit_points = vitals.hit_points.saturating_add(vitals.poison_wounds).min(vitals.maximum);
+    Vitals { hit_points, fatigue: (vitals.fatigue - vitals.poison_fatigue).max(0), ..*vitals }
 }
 
 /// How many points of healing somebody can have more (TC-108, G-62).
@@ -48,7 +56,7 @@ fn room(vitals: &Vitals) -> i16 {
 fn given(deciding: &Deciding, dealt: Breakdown, some: i16, inputs: &Inputs<'_>) -> BattleEvent {
     let (who, by, rule) = (deciding.effect.target, deciding.effect.actor, deciding.effect.rule);
     let before = inputs.view.row(who).vitals;
-    let rest = dealt.total().max(0).saturating_sub(some).min(before.fatigue.max(0));
+    let rest = dealt.total().max(0).saturating_sub(some).min(curable(&before, inputs).fatigue.max(0));
     let invigoration = before.invigoration.saturating_add(some);
     let vitals = Vitals { invigoration, fatigue: before.fatigue - rest, ..before };
     BattleEvent::Healed { who, by, amount: dealt, vitals, rule }

@@ -9,7 +9,7 @@ mod bleeding;
 pub mod bodies;
 pub mod burning;
 mod casting;
-mod checks;
+pub(super) mod checks;
 mod choosing;
 pub mod clock;
 pub mod command;

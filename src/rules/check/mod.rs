@@ -6,6 +6,7 @@ mod gear;
 mod height;
 mod keys;
 mod policies;
+mod rest;
 mod spells;
 mod units;
 mod venoms;
@@ -27,7 +28,12 @@ pub(super) fn check(content: &Content) -> Vec<Diagnostic> {
     let known = Known::of(content);
     let mut all = Vec::new();
     all.extend(check_codex(&content.codex));
-    all.extend(inspect(&content.policies, &known, policies::check));
+    all.extend(inspect(&content.policies, &known, |policies, file| {
+        policies::check(policies, file);
+        if let Some(policy) = &policies.rest {
+            rest::check(policy, content, file);
+        }
+    }));
     all.extend(inspect(&content.conditions, &known, |list, file| conditions::check(list, file)));
     all.extend(inspect(&content.actions, &known, |list, file| {
         actions::check(list, &content.policies.value, file);

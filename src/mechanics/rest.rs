@@ -1,0 +1,71 @@
+//! What a rest between two battles gives back.
+
+use crate::content::policy::{Goes, Overnight, Regained, RestPolicy};
+use crate::content::rest::Rest;
+use crate::content::{Name, Rule};
+
+/// Points that come back in so many minutes.
+pub fn regained(regained: &Regained, rest: Rest) -> i16 {
+    let times = rest.minutes() / regained.minutes.max(1);
+    regained.points.saturating_mul(i16::try_from(times).unwrap_or(i16::MAX))
+}
+
+/// What a night or a day in bed gives, with its rule; a rest by day gives none of it.
+pub fn overnight(overnight: &Overnight, rest: Rest) -> Option<(i16, Rule)> {
+    match rest {
+        Rest::Minutes(_) => None,
+        Rest::Night => Some((overnight.night, overnight.night_rule)),
+        Rest::BedRest => Some((overnight.bed_rest, overnight.bed_rest_rule)),
+    }
+}
+
+/// What becomes of a condition.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Mends {
+    /// It loses so many levels; without one it is over.
+    By(i16, Rule),
+    /// It does not heal, whatever the rest.
+    Never(Rule),
+}
+
+/// How a rest changes a condition that somebody has at a level; impairments are asked for together, see [`worst`].
+pub fn mends(policy: &RestPolicy, (condition, level): (Name, i16), rest: Rest) -> Option<Mends> {
+    let heals = policy.heals.iter().find(|heals| heals.condition == condition)?;
+    let levels = match heals.goes {
+        Goes::Overnight if rest.ends_a_day() => level.max(1),
+        Goes::Daily if rest.ends_a_day() => 1,
+        Goes::InBed if rest == Rest::BedRest => 1,
+        Goes::Every { unless: Some((from, rule)), .. } if level >= from => return Some(Mends::Never(rule)),
+        Goes::Every { levels, minutes, .. } => {
+            self::regained(&Regained { points: levels, minutes, rule: heals.rule }, rest)
+        }
+        _ => 0,
+    };
+    (levels > 0).then_some(Mends::By(levels.min(level.max(1)), heals.rule))
+}
+
+/// The impairments of which a rest takes a level, the worst first. `pick` says which of several that are as bad comes
+/// first (TC-080 to TC-082).
+pub fn worst(
+    policy: &RestPolicy,
+    conditions: &[(Name, i16)],
+    rest: Rest,
+    mut pick: impl FnMut(usize) -> usize,
+) -> Vec<(Name, Rule)> {
+    let Some((many, rule)) = overnight(&policy.impairments, rest) else { return Vec::new() };
+    let impairs =
+        |name: Name| policy.heals.iter().any(|heals| heals.condition == name && heals.goes == Goes::AsImpairment);
+    let mut left: Vec<(Name, i16)> = conditions.iter().copied().filter(|(name, _)| impairs(*name)).collect();
+    let mut found = Vec::new();
+    while let (true, Some(most)) =
+        (found.len() < usize::from(many.unsigned_abs()), left.iter().map(|held| held.1).max())
+    {
+        let tied: Vec<usize> = (0..left.len()).filter(|at| left[*at].1 == most).collect();
+        let (at, rule) = match tied.as_slice() {
+            [only] => (*only, rule),
+            several => (several[pick(several.len())], policy.tie_rule),
+        };
+        found.push((left.remove(at).0, rule));
+    }
+    found
+}

@@ -1,0 +1,184 @@
+//! What the members of a side bring into a battle from the one before it.
+
+use bevy::prelude::World;
+use serde::{Deserialize, Serialize};
+
+use super::resolve::Battle;
+use super::setup::{InForce, Recruit, Setup};
+use crate::battle::{
+    Afflicted, Arms, CombatantId, Conditions, Held, Incanting, Momentum, Place, Row, Side, Snapshot, Until, Vitals,
+};
+use crate::content::Name;
+use crate::content::policy::{Collapse, RestPolicy};
+use crate::content::rest::Rest;
+use crate::rules::{Ruleset, burdened};
+use crate::turn::{DueKind, Timeline};
+
+/// What went before a battle: who was in the one before it, in which state, and the rest between the two.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Before {
+    pub rest: Rest,
+    /// By the number of each combatant in the battle that begins.
+    pub brought: Vec<(CombatantId, Brings)>,
+}
+
+/// A combatant as it came out of a battle.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Brings {
+    pub vitals: Vitals,
+    /// Conditions that outlast a battle, with their levels.
+    pub conditions: Vec<(Name, i16)>,
+    /// Weapons and things: what is broken or used up stays so.
+    pub arms: Arms,
+    /// Checks of a runner, and those of them that were made for sprinting.
+    pub checks: (u8, u8),
+    /// How often each spell was tried today.
+    pub tried: Vec<(Name, u8)>,
+    /// What venoms are still to do.
+    pub doses: Vec<Pending>,
+}
+
+/// A dose of a venom that is to work so many times more.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Pending {
+    pub venom: Name,
+    pub dose: u8,
+    pub left: u16,
+}
+
+/// Why nobody can go on from one battle to the next.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoAfter {
+    #[error("{0} has no rules for a rest between two battles")]
+    NoRest(String),
+    #[error(
+        "nobody goes on to the next battle: the first side is {first} here and {next} there, and who goes on needs the \
+         same name and the same unit in both"
+    )]
+    Strangers { first: String, next: String },
+}
+
+impl Before {
+    /// Whether those of the first side of a battle can go on to another: somebody has the same name and is the same unit in
+    /// both.
+    ///
+    /// # Errors
+    /// If nobody is, or the rules know no rest.
+    pub fn can_follow(first: &Setup, next: &Setup) -> Result<(), NoAfter> {
+        if first.rules.policies.rest.is_none() {
+            return Err(NoAfter::NoRest(first.rules.policies.name.clone()));
+        }
+        let known = own(first).any(|(_, one)| own(next).any(|(_, other)| is_same(one, other)));
+        let names = |setup| own(setup).map(|(_, recruit)| &*recruit.name).collect::<Vec<_>>().join(", ");
+        match known {
+            true => Ok(()),
+            false => Err(NoAfter::Strangers { first: names(first), next: names(next) }),
+        }
+    }
+
+    /// What the first side brings out of a battle into another, after a rest; whoever was not in it begins fresh.
+    pub fn after(world: &World, rest: Rest, next: &Setup) -> Before {
+        let (rules, battle) = (&world.resource::<InForce>().0, world.resource::<Battle>());
+        let (snapshot, timeline) = (world.resource::<Snapshot>(), world.resource::<Timeline>());
+        let brought = own(next).filter_map(|(who, recruit)| {
+            let (then, _) = own(&battle.setup).find(|(_, then)| is_same(then, recruit))?;
+            let row = snapshot.rows.get(then.index())?;
+            Some((who, brings(rules, row, timeline, &recruit.arms)))
+        });
+        Before { rest, brought: brought.collect() }
+    }
+
+    /// What a combatant brings.
+    pub fn of(&self, who: CombatantId) -> Option<&Brings> {
+        self.brought.iter().find(|(brought, _)| *brought == who).map(|(_, brings)| brings)
+    }
+}
+
+/// The members of the first side.
+fn own(setup: &Setup) -> impl Iterator<Item = (CombatantId, &Recruit)> + '_ {
+    let all = setup.recruits.iter().enumerate().map(|(at, recruit)| (CombatantId(at as u16), recruit));
+    all.filter(|(_, recruit)| recruit.side == Side(0))
+}
+
+fn is_same(one: &Recruit, other: &Recruit) -> bool {
+    one.name == other.name && one.sheet.unit == other.sheet.unit
+}
+
+/// What is left of one who was in a battle. Threshold and bonus points do not outlast it (G-23).
+fn brings(rules: &Ruleset, row: &Row, timeline: &Timeline, fresh: &Arms) -> Brings {
+    let consciousness = &rules.policies.consciousness;
+    let doses: Vec<Pending> = timeline.iter().filter_map(|due| pending(row.id, &due.what)).collect();
+    let awaited =
+        |name: Name| doses.iter().any(|dose| rules.venoms.get(dose.venom).is_some_and(|it| it.awaits == name));
+    let stable = match &consciousness.collapse {
+        Collapse::Fatigue(collapse) => Some(collapse.stable),
+        Collapse::Bleeding(_) => None,
+    };
+    let lasts = |name: Name| {
+        let sleeps = name == consciousness.unconscious || Some(name) == stable;
+        let heals = |policy: &RestPolicy| policy.heals.iter().any(|heals| heals.condition == name);
+        sleeps || rules.policies.rest.as_ref().is_some_and(heals) || awaited(name)
+    };
+    let held = row.conditions.0.iter().filter(|held| lasts(held.condition));
+    Brings {
+        vitals: Vitals { worn: 0, bonus: 0, ..row.vitals },
+        conditions: held.map(|held| (held.condition, held.level)).collect(),
+        arms: gathered(row, fresh),
+        checks: (row.momentum.checks, row.momentum.sprint_checks),
+        tried: row.incanting.tried.clone(),
+        doses,
+    }
+}
+
+fn pending(who: CombatantId, due: &DueKind) -> Option<Pending> {
+    match due {
+        DueKind::Dose { who: other, venom, dose, left, .. } if *other == who => {
+            Some(Pending { venom: *venom, dose: *dose, left: *left })
+        }
+        _ => None,
+    }
+}
+
+/// Weapons are in hand or put away as at any beginning; what broke stays broken, and what was used up is gone.
+fn gathered(row: &Row, fresh: &Arms) -> Arms {
+    let mut arms = fresh.clone();
+    for ((slot, now), entry) in arms.weapons.iter_mut().zip(&row.arms.weapons).zip(&row.own.weapons) {
+        let used_up = entry.item.as_ref().is_some_and(|item| item.spent) && now.place == Place::Gone;
+        let place = if used_up || now.place == Place::Broken { now.place } else { slot.place };
+        *slot = Held { place, durability: now.durability };
+    }
+    arms.wear = row.arms.wear;
+    arms.shield &= row.arms.wear.shield != Some(0);
+    arms
+}
+
+impl Brings {
+    /// Puts the state into the row of a combatant that has just been mustered.
+    pub(super) fn put_into(&self, row: &mut Row, rules: &Ruleset) {
+        row.vitals = self.vitals;
+        row.conditions = afflicted(&self.conditions);
+        row.sheet = burdened(rules, &row.own, &row.conditions);
+        row.arms = self.arms.clone();
+        (row.momentum.checks, row.momentum.sprint_checks) = self.checks;
+        row.incanting = Incanting { tried: self.tried.clone(), spell: None };
+    }
+
+    /// What its runs have cost it.
+    pub(super) fn momentum(&self) -> Momentum {
+        Momentum { checks: self.checks.0, sprint_checks: self.checks.1, ..Momentum::default() }
+    }
+}
+
+/// Conditions with their levels, as somebody has them who brings them along.
+pub(super) fn afflicted(conditions: &[(Name, i16)]) -> Conditions {
+    let held = |(condition, level): &(Name, i16)| Afflicted {
+        condition: *condition,
+        by: None,
+        until: Until::Ended,
+        level: *level,
+    };
+    Conditions(conditions.iter().map(held).collect())
+}

@@ -1,0 +1,32 @@
+//! Facts of a rest between two battles.
+
+use super::sentence::Sentence;
+use super::teller::Teller;
+use crate::resolution::event::{BattleEvent, Recovery, Respite};
+
+/// The sentence of a fact of a rest.
+pub(super) fn tell<'a>(teller: &'a Teller<'a>, event: &BattleEvent) -> Option<Sentence<'a>> {
+    let BattleEvent::Rested(respite) = event else { return None };
+    let of = |who| Sentence::new(teller).who(who);
+    Some(match respite {
+        Respite::Taken { rest, rule } => Sentence::new(teller).say(format!("— {rest} —")).cite(*rule),
+        Respite::StayedAway { who, rule } => of(*who).say(" is dead since the battle before").cite(*rule),
+        Respite::Recovered { who, of: what, amount } => {
+            let told = of(*who).say(" recovers ").sum("recovery", amount);
+            match &**what {
+                Recovery::HitPoints(vitals) => {
+                    told.say(format!(" hit points: {}/{}", vitals.current(), vitals.maximum))
+                }
+                Recovery::Fatigue(vitals) => told.say(format!(" fatigue: {} left", vitals.fatigue)),
+                Recovery::Invigoration(vitals) => {
+                    let left = format!(" invigoration is gone: {}/{}", vitals.current(), vitals.maximum);
+                    of(*who).say("'s ").sum("what is gone", amount).say(left)
+                }
+                Recovery::RunPenalty(momentum) => {
+                    told.say(format!(" of the penalty of its runs: {} checks still count", momentum.checks))
+                }
+                Recovery::Spells(_) => of(*who).say(" may cast every spell as if for the first time today"),
+            }
+        }
+    })
+}

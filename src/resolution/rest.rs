@@ -1,0 +1,318 @@
+//! The rest before a battle: what it gives back to those who come from another.
+
+use std::sync::Arc;
+
+use super::before::{self, Before, Brings};
+use super::begin::next_due;
+use super::event::{BattleEvent, Recovery, Respite};
+use super::procedure::checks;
+use super::setup::Setup;
+use crate::battle::{Afflicted, CombatantId, Incanting, Momentum, Sheet, Stance, Until, Vitals};
+use crate::content::breakdown::{Breakdown, Label};
+use crate::content::gear::DamageType;
+use crate::content::policy::{Collapse, FatigueCollapse, Lull, RestPolicy};
+use crate::content::venom::{Venom, Working};
+use crate::content::{Name, Rule};
+use crate::dice::Dice;
+use crate::mechanics::consciousness;
+use crate::mechanics::damage::{Blow, drained};
+use crate::mechanics::rest::{self, Mends};
+use crate::rules::burdened;
+use crate::turn::{Due, DueKind, Phase};
+
+/// Those who do not act as the battle begins.
+#[derive(Default)]
+pub(super) struct Absent {
+    all: Vec<CombatantId>,
+}
+
+impl Absent {
+    /// Whether nothing is due from somebody.
+    pub(super) fn has(&self, who: CombatantId) -> bool {
+        self.all.contains(&who)
+    }
+}
+
+/// The facts of the rest before a battle, and who does not act in it from the beginning.
+pub(super) fn take(setup: &Setup, dice: &mut Dice, events: &mut Vec<BattleEvent>) -> Absent {
+    let mut absent = Absent::default();
+    let (Some(before), Some(policy)) = (&setup.before, &setup.rules.policies.rest) else { return absent };
+    events.push(BattleEvent::Rested(Respite::Taken { rest: before.rest, rule: policy.rule }));
+    for (who, brings) in &before.brought {
+        let mut body = Body::of(setup, before, policy, *who, brings);
+        if !body.is_dead() {
+            body.rests(dice, events);
+        }
+        if body.is_dead() {
+            let rule = setup.rules.policies.consciousness.dead_rule;
+            events.push(BattleEvent::Rested(Respite::StayedAway { who: *who, rule }));
+        }
+        if body.is_dead() || body.is_asleep() {
+            absent.all.push(*who);
+        }
+    }
+    absent
+}
+
+/// One who rests.
+struct Body<'s> {
+    setup: &'s Setup,
+    before: &'s Before,
+    policy: &'s RestPolicy,
+    who: CombatantId,
+    brings: &'s Brings,
+    vitals: Vitals,
+    conditions: Vec<(Name, i16)>,
+    /// Counts of the rest.
+    counts: i32,
+}
+
+impl<'s> Body<'s> {
+    fn of(setup: &'s Setup, before: &'s Before, policy: &'s RestPolicy, who: CombatantId, brings: &'s Brings) -> Self {
+        let counts = i32::from(before.rest.minutes()) * i32::from(policy.minute);
+        let (vitals, conditions) = (brings.vitals, brings.conditions.clone());
+        Body { setup, before, policy, who, brings, vitals, conditions, counts }
+    }
+
+    fn is_dead(&self) -> bool {
+        consciousness::is_dead(&self.setup.rules.policies.consciousness, &self.vitals)
+    }
+
+    fn is_asleep(&self) -> bool {
+        self.level(self.setup.rules.policies.consciousness.unconscious).is_some()
+    }
+
+    fn level(&self, condition: Name) -> Option<i16> {
+        self.conditions.iter().find(|(held, _)| *held == condition).map(|(_, level)| *level)
+    }
+
+    /// What venoms are still to do comes first, what the rest gives back second, and then sleepers wake.
+    fn rests(&mut self, dice: &mut Dice, events: &mut Vec<BattleEvent>) {
+        self.suffers(dice, events);
+        if self.is_dead() {
+            return;
+        }
+        self.regains(events);
+        self.heals(dice, events);
+        self.forgets(events);
+        let Collapse::Fatigue(collapse) = &self.setup.rules.policies.consciousness.collapse else { return };
+        if self.is_asleep() {
+            self.wakes(collapse, dice, events);
+        }
+        marks(self.setup, self.who, &self.vitals, events);
+    }
+
+    /// Hit points, fatigue, and the points that vanish overnight.
+    fn regains(&mut self, events: &mut Vec<BattleEvent>) {
+        let (policy, rest) = (self.policy, self.before.rest);
+        let before = self.vitals;
+        if rest.ends_a_day() && before.invigoration > 0 {
+            self.vitals.invigoration = 0;
+            let lost = Recovery::Invigoration(self.vitals);
+            self.recovered(lost, -before.invigoration, policy.invigoration_rule, events);
+        }
+        let lost = before.maximum.saturating_sub(before.hit_points).max(0);
+        let (given, rule) = rest::overnight(&policy.hit_points, rest).unwrap_or((0, policy.hit_points.night_rule));
+        let points = given.min(lost);
+        self.vitals.hit_points += points;
+        self.vitals.poison_wounds = before.poison_wounds.min(lost - points);
+        self.recovered(Recovery::HitPoints(self.vitals), points, rule, events);
+        let points = rest::regained(&policy.fatigue, rest).min(before.fatigue.max(0));
+        self.vitals.fatigue -= points;
+        self.vitals.poison_fatigue = before.poison_fatigue.min(self.vitals.fatigue);
+        self.recovered(Recovery::Fatigue(self.vitals), points, policy.fatigue.rule, events);
+    }
+
+    fn recovered(&self, of: Recovery, points: i16, rule: Rule, events: &mut Vec<BattleEvent>) {
+        if points != 0 {
+            let mut amount = Breakdown::new();
+            amount.add(Label::Rest, points, rule);
+            let fact = Respite::Recovered { who: self.who, of: Box::new(of), amount };
+            events.push(BattleEvent::Rested(fact));
+        }
+    }
+
+    /// Conditions that outlast a battle lose levels.
+    fn heals(&mut self, dice: &mut Dice, events: &mut Vec<BattleEvent>) {
+        let (policy, rest) = (self.policy, self.before.rest);
+        let worst = rest::worst(policy, &self.conditions, rest, |many| dice.pick(many));
+        for held in self.conditions.clone() {
+            if let Some(Mends::By(levels, rule)) = rest::mends(policy, held, rest) {
+                self.eases(held.0, levels, rule, events);
+            }
+        }
+        for (condition, rule) in worst {
+            self.eases(condition, 1, rule, events);
+        }
+    }
+
+    fn eases(&mut self, condition: Name, levels: i16, rule: Rule, events: &mut Vec<BattleEvent>) {
+        let who = self.who;
+        let Some(level) = self.level(condition).map(|level| level - levels) else { return };
+        if level > 0 {
+            self.conditions.iter_mut().filter(|held| held.0 == condition).for_each(|held| held.1 = level);
+            let affliction = Afflicted { condition, by: None, until: Until::Ended, level };
+            events.push(BattleEvent::ConditionEased { who, affliction, rule });
+        } else {
+            self.conditions.retain(|held| held.0 != condition);
+            events.push(BattleEvent::ConditionLost { who, condition, rule });
+        }
+    }
+
+    /// What runs have cost, and how often spells were tried.
+    fn forgets(&self, events: &mut Vec<BattleEvent>) {
+        let (runs, sprints) = self.brings.checks;
+        let off = rest::regained(&self.policy.running, self.before.rest).min(runs.into());
+        let checks = runs.saturating_sub(off.unsigned_abs() as u8);
+        let momentum = Momentum { checks, sprint_checks: sprints.min(checks), ..self.brings.momentum() };
+        self.recovered(Recovery::RunPenalty(momentum), off, self.policy.running.rule, events);
+        let tries = self.brings.tried.iter().fold(0i16, |sum, (_, times)| sum.saturating_add((*times).into()));
+        if self.before.rest.ends_a_day() {
+            self.recovered(Recovery::Spells(Incanting::default()), tries, self.policy.spells_rule, events);
+        }
+    }
+
+    /// What venoms do that were not done when the battle before ended (TC-523).
+    fn suffers(&mut self, dice: &mut Dice, events: &mut Vec<BattleEvent>) {
+        for pending in &self.brings.doses {
+            let Some(venom) = self.setup.rules.venoms.get(pending.venom) else { continue };
+            let Some(dose) = venom.doses.get(usize::from(pending.dose)) else { continue };
+            let Some((every, _)) = dose.when.delayed() else { continue };
+            let due = i32::from(pending.left).min(self.counts / i32::from(every.max(1)));
+            for _ in 0..due {
+                self.eases(venom.awaits, 1, dose.rule, events);
+                self.works(venom, &dose.does, dose.rule, dice, events);
+            }
+            let left = pending.left.saturating_sub(due.unsigned_abs() as u16);
+            if left > 0 && !self.is_dead() {
+                let (who, venom) = (self.who, pending.venom);
+                let what = DueKind::Dose { who, by: who, venom, dose: pending.dose, left };
+                events.push(due_at(every.into(), Phase::Endings, what, events));
+            }
+        }
+    }
+
+    fn works(&mut self, venom: &Venom, does: &Working, rule: Rule, dice: &mut Dice, events: &mut Vec<BattleEvent>) {
+        let who = self.who;
+        match does {
+            Working::Drains { pool, points } => {
+                let mut amount = Breakdown::new();
+                amount.add(Label::DamageDice, dice.roll(points).total as i16, rule);
+                let blow = Blow {
+                    by: who,
+                    target: who,
+                    action: venom.id,
+                    weapon: None,
+                    harm: DamageType::Poison,
+                    amount,
+                    nonlethal: false,
+                    straight: Some(*pool),
+                    rule,
+                };
+                let hurt = drained(*pool, &self.vitals, &blow);
+                self.vitals = hurt.vitals;
+                events.push(BattleEvent::DamageTaken(Box::new(hurt)));
+            }
+            Working::Builds { condition, points, .. } => {
+                let level = self.level(*condition).unwrap_or(0).saturating_add(dice.roll(points).total as i16);
+                self.conditions.retain(|held| held.0 != *condition);
+                self.conditions.push((*condition, level));
+                let affliction = Afflicted { condition: *condition, by: None, until: Until::Ended, level };
+                events.push(BattleEvent::ConditionGained { who, affliction, rule });
+            }
+        }
+    }
+
+    /// A sleeper's checks to wake; of one who was dying only with help, and after a long rest (TC-130, G-88).
+    fn wakes(&mut self, policy: &FatigueCollapse, dice: &mut Dice, events: &mut Vec<BattleEvent>) {
+        let (who, consciousness) = (self.who, &self.setup.rules.policies.consciousness);
+        let stance = Stance { held: Some(consciousness.falls), shifting: false };
+        let lies = BattleEvent::StanceTaken { who, stance, rule: consciousness.unconscious_rule };
+        let dying = consciousness::is_dying(policy, &self.brings.vitals);
+        let plain = Lull { dice: policy.again, counts: 1 };
+        let (first, again) = if dying { (policy.helped_first, policy.helped_again) } else { (plain, plain) };
+        if dying && !self.is_tended(policy, events) {
+            return events.push(lies);
+        }
+        let mut at = lasts(&first, dice);
+        while at <= self.counts {
+            if self.wakes_now(policy, dying, dice, events) {
+                return;
+            }
+            at += lasts(&again, dice);
+        }
+        events.push(lies);
+        events.push(due_at(at - self.counts, Phase::Wakings, DueKind::Waking(who), events));
+    }
+
+    /// Whether one who was dying has been helped, or is now by a friend who is awake.
+    fn is_tended(&self, policy: &FatigueCollapse, events: &mut Vec<BattleEvent>) -> bool {
+        let unconscious = self.setup.rules.policies.consciousness.unconscious;
+        let awake = |(_, brings): &(CombatantId, Brings)| {
+            let dead = consciousness::is_dead(&self.setup.rules.policies.consciousness, &brings.vitals);
+            !dead && brings.conditions.iter().all(|(held, _)| *held != unconscious)
+        };
+        let stable = self.level(policy.stable).is_some();
+        let helped = !stable && self.before.brought.iter().any(awake);
+        if helped {
+            let affliction = Afflicted { condition: policy.stable, by: None, until: Until::Ended, level: 0 };
+            events.push(BattleEvent::ConditionGained { who: self.who, affliction, rule: self.policy.tended_rule });
+        }
+        stable || helped
+    }
+
+    /// A check to wake. One that no roll can pass is not rolled.
+    fn wakes_now(
+        &mut self,
+        policy: &FatigueCollapse,
+        dying: bool,
+        dice: &mut Dice,
+        events: &mut Vec<BattleEvent>,
+    ) -> bool {
+        let (who, die) = (self.who, self.setup.rules.policies.check_die);
+        let bonus = consciousness::bonus(policy, &self.sheet());
+        let difficulty = consciousness::difficulty(policy, &self.vitals);
+        if die.max() + i32::from(bonus.total()) < i32::from(difficulty.total()) {
+            return false;
+        }
+        let rule = if dying { policy.helped_rule } else { policy.wake_rule };
+        let (margin, rolled) = checks::plain(who, "wake", dice.roll(&die).total, bonus, difficulty, rule);
+        events.push(rolled);
+        if margin >= 0 {
+            let condition = self.setup.rules.policies.consciousness.unconscious;
+            self.conditions.retain(|held| held.0 != condition);
+            events.push(BattleEvent::ConditionLost { who, condition, rule: policy.wake_rule });
+            events.push(BattleEvent::Woke { who, rule: policy.wake_rule });
+        }
+        margin >= 0
+    }
+
+    /// Its numbers with what its conditions do to them now.
+    fn sheet(&self) -> Arc<Sheet> {
+        let own = &self.setup.recruits[self.who.index()].sheet;
+        burdened(&self.setup.rules, own, &before::afflicted(&self.conditions))
+    }
+}
+
+/// The marks that follow from the pools with which somebody begins: at risk, dying.
+pub(super) fn marks(setup: &Setup, who: CombatantId, vitals: &Vitals, events: &mut Vec<BattleEvent>) {
+    let Collapse::Fatigue(policy) = &setup.rules.policies.consciousness.collapse else { return };
+    let marks = [
+        (policy.at_risk, consciousness::is_at_risk(vitals), policy.check_rule),
+        (policy.dying, consciousness::is_dying(policy, vitals), policy.dying_rule),
+    ];
+    for (condition, _, rule) in marks.into_iter().filter(|(_, holds, _)| *holds) {
+        let affliction = Afflicted { condition, by: None, until: Until::Ended, level: 0 };
+        events.push(BattleEvent::ConditionGained { who, affliction, rule });
+    }
+}
+
+/// Counts until the next check.
+fn lasts(lull: &Lull, dice: &mut Dice) -> i32 {
+    dice.roll(&lull.dice).total.max(1) * i32::from(lull.counts)
+}
+
+/// Something that comes up after so many counts of the battle.
+fn due_at(at: i32, phase: Phase, what: DueKind, events: &[BattleEvent]) -> BattleEvent {
+    BattleEvent::DueSet { due: Due { id: next_due(events), at, phase, tie: 0, what } }
+}

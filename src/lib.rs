@@ -54,6 +54,7 @@
 //! | something a batch counts | nothing | a sum in [`batch::Tally`], filled from facts in [`batch::Seen`] |
 //! | a variant of a mechanic | the policy in `ruleset.ron` | a variant of its policy in [`content::policy`] and an arm in its mechanic |
 //! | a movement rule | the movement policy | [`mechanics::movement`]; every step is settled in [`resolution::procedure::walk`] |
+//! | something that outlasts a battle, or heals between two | `rest` in the ruleset: a condition in `heals` | what a [`Brings`](resolution::Brings) holds; [`mechanics::rest`] |
 //! | a reaction | `reactions` in the ruleset: trigger, action, what becomes of the trigger | a [`Trigger`](content::policy::Trigger) and a window where it is opened |
 //! | a way to win | a goal in the scenario | a [`Goal`](content::goal::Goal) and an arm in [`resolution::procedure::goals`] |
 //! | a way to answer prompts | nothing | a [`Controller`](control::Controller) |

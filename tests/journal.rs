@@ -93,6 +93,7 @@ fn beginning(name: &str) -> Beginning {
         battle: 0,
         dice: Vec::new(),
         seats: Vec::new(),
+        before: None,
     }
 }
 

@@ -113,9 +113,9 @@ fn a_scenario_says_in_which_state_somebody_comes() {
     let mut setup = prepare(&read(&text.replace("name: \"Grum\",", state)));
     setup.rules = LIBRARY.ruleset("time_count").unwrap_or_else(|wrong| panic!("{}", told(&wrong)));
     let mut world = bevy::prelude::World::new();
-    let most = setup.recruits[1].sheet.stat(Stat::HitPoints);
+    let most = setup.recruits[2].sheet.stat(Stat::HitPoints);
     warboard::resolution::begin(&mut world, std::sync::Arc::new(setup), warboard::dice::Dice::seeded(1, 0));
-    let grum = &world.resource::<warboard::battle::Snapshot>().rows[1];
+    let grum = &world.resource::<warboard::battle::Snapshot>().rows[2];
     assert_eq!((grum.vitals.hit_points, grum.vitals.fatigue), (most - 8, 9));
     let level = |name: &str| grum.conditions.level(warboard::content::Name::new(name));
     assert_eq!((level("weakened"), level("sapped")), (2, 1));

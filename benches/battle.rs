@@ -3,131 +3,94 @@
 
 #![allow(clippy::unwrap_used, reason = "a benchmark fails where it unwraps")]
 
-use std::path::Path;
+mod ground;
+mod parts;
+
 use std::sync::Arc;
 
 use bevy::prelude::World;
 use divan::{Bencher, black_box};
-use warboard::batch::{Job, Matchup, Opponent};
-use warboard::battle::{CombatantId, Side, Snapshot};
-use warboard::content::action::Gait;
-use warboard::content::authored::Source;
-use warboard::content::terrain::Terrains;
+use ground::RULESETS;
+use parts::{Moment, facts, field, job};
+use warboard::batch::Opponent;
 use warboard::dice::Dice;
-use warboard::grid::{Flood, best_line};
-use warboard::mechanics::{cover, flanking, movement};
-use warboard::resolution::{Asks, Battle, Prompt, Setup, Status, begin, legal, resolve};
-use warboard::rules::Library;
-use warboard::scenario::Scenario;
-
-const RULESETS: [&str; 2] = ["time_count", "fragments"];
+use warboard::mechanics::cover;
+use warboard::resolution::apply::apply;
+use warboard::resolution::{begin, legal, stage};
 
 fn main() {
     divan::main();
 }
 
-fn setup(ruleset: &str) -> Arc<Setup> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let library = Library::open(&root.join("assets")).unwrap();
-    let terrains = Terrains::open(&root.join("assets")).unwrap();
-    let source = Source::read(root.join("benches/field.ron")).unwrap();
-    Arc::new(Scenario::read(&source, &terrains).unwrap().prepare(&library, ruleset).unwrap())
-}
-
-/// A battle in its middle: chargers have met, and somebody is asked what to do.
-fn melee(ruleset: &str) -> (World, Prompt) {
-    let job = Job { setup: setup(ruleset), seed: 3, matchup: chargers() };
-    let (mut world, mut seats) = (World::new(), job.seats(0, false));
-    begin(&mut world, Arc::clone(&job.setup), Dice::seeded(3, 0));
-    let mut status = resolve(&mut world);
-    for _ in 0..40 {
-        if let Status::Awaiting(_) = status {
-            status = warboard::control::answer_one(&mut world, &mut seats).unwrap();
-        }
-    }
-    loop {
-        match resolve(&mut world) {
-            Status::Awaiting(prompt) if prompt.asks == Asks::Act => return (world, prompt),
-            Status::Awaiting(_) => drop(warboard::control::answer_one(&mut world, &mut seats).unwrap()),
-            Status::Over(_) => panic!("the battle is over too soon for a benchmark"),
-        }
-    }
-}
-
-fn chargers() -> Matchup {
-    Matchup { a: Opponent::Charger, b: Opponent::Charger, swap: false }
-}
-
-/// An enemy of the one who is asked.
-fn enemy(world: &World, who: CombatantId) -> CombatantId {
-    let snapshot = world.resource::<Snapshot>();
-    let side = snapshot.rows[who.index()].side;
-    snapshot.view().enemies_of(side).next().unwrap().id
-}
-
 #[divan::bench(args = RULESETS)]
 fn begin_a_battle(bencher: Bencher<'_, '_>, ruleset: &str) {
-    let (setup, mut world) = (setup(ruleset), World::new());
+    let (setup, mut world) = (field(ruleset), World::new());
     bencher.bench_local(|| begin(&mut world, Arc::clone(&setup), Dice::seeded(1, 0)));
+}
+
+#[divan::bench(args = RULESETS, sample_size = 1)]
+fn strike(bencher: Bencher<'_, '_>, ruleset: &str) {
+    bencher.with_inputs(|| Moment::before_a_strike(ruleset)).bench_local_values(Moment::go_on);
+}
+
+#[divan::bench(args = RULESETS, sample_size = 1)]
+fn step(bencher: Bencher<'_, '_>, ruleset: &str) {
+    bencher.with_inputs(|| Moment::before_a_step(ruleset)).bench_local_values(Moment::go_on);
 }
 
 #[divan::bench(args = RULESETS)]
 fn flood_the_board(bencher: Bencher<'_, '_>, ruleset: &str) {
-    let (world, prompt) = melee(ruleset);
-    let (rules, mut flood) = (world.resource::<Battle>().setup.rules.clone(), Flood::default());
-    let view = world.resource::<Snapshot>().view();
-    bencher.bench_local(|| movement::flood(view, rules.book(), prompt.who, Gait::Walk, &mut flood, black_box(200)));
+    let mut moment = Moment::in_the_middle(ruleset);
+    bencher.bench_local(|| moment.flood(black_box(200)));
 }
 
 #[divan::bench(args = RULESETS)]
 fn flood_one_move(bencher: Bencher<'_, '_>, ruleset: &str) {
-    let (world, prompt) = melee(ruleset);
-    let (rules, mut flood) = (world.resource::<Battle>().setup.rules.clone(), Flood::default());
-    let view = world.resource::<Snapshot>().view();
-    bencher.bench_local(|| movement::flood(view, rules.book(), prompt.who, Gait::Walk, &mut flood, black_box(6)));
+    let mut moment = Moment::in_the_middle(ruleset);
+    bencher.bench_local(|| moment.flood(black_box(6)));
 }
 
 #[divan::bench(args = RULESETS)]
 fn sight_line(bencher: Bencher<'_, '_>, ruleset: &str) {
-    let (world, prompt) = melee(ruleset);
-    let (view, foe) = (world.resource::<Snapshot>().view(), enemy(&world, prompt.who));
-    bencher.bench_local(|| best_line(view.board(), view.footprint(black_box(prompt.who)), view.footprint(foe)));
+    let moment = Moment::in_the_middle(ruleset);
+    let foe = moment.foe();
+    bencher.bench_local(|| moment.line(black_box(foe)));
 }
 
 #[divan::bench(args = RULESETS)]
 fn cover_of_a_target(bencher: Bencher<'_, '_>, ruleset: &str) {
-    let (world, prompt) = melee(ruleset);
-    let rules = world.resource::<Battle>().setup.rules.clone();
-    let (view, foe) = (world.resource::<Snapshot>().view(), enemy(&world, prompt.who));
-    bencher.bench_local(|| cover::cover(view, rules.book(), black_box(prompt.who), foe));
+    let moment = Moment::in_the_middle(ruleset);
+    let foe = moment.foe();
+    bencher.bench_local(|| cover::cover(moment.view(), moment.setup.rules.book(), moment.prompt.who, black_box(foe)));
 }
 
 #[divan::bench(args = RULESETS)]
 fn flanked(bencher: Bencher<'_, '_>, ruleset: &str) {
-    let (world, prompt) = melee(ruleset);
-    let rules = world.resource::<Battle>().setup.rules.clone();
-    let view = world.resource::<Snapshot>().view();
-    bencher.bench_local(|| flanking::is_flanked(view, rules.book(), black_box(prompt.who)));
+    let moment = Moment::in_the_middle(ruleset);
+    bencher.bench_local(|| black_box(&moment).flanked());
 }
 
 #[divan::bench(args = RULESETS)]
 fn everything_offered(bencher: Bencher<'_, '_>, ruleset: &str) {
-    let (world, prompt) = melee(ruleset);
-    let rules = world.resource::<Battle>().setup.rules.clone();
-    let view = world.resource::<Snapshot>().view();
-    bencher.bench_local(|| legal::offers(view, &rules, black_box(prompt.who)));
+    let moment = Moment::in_the_middle(ruleset);
+    bencher.bench_local(|| legal::offers(moment.view(), &moment.setup.rules, black_box(moment.prompt.who)));
 }
 
 #[divan::bench(args = RULESETS)]
 fn decision_of_the_tactician(bencher: Bencher<'_, '_>, ruleset: &str) {
-    let (world, prompt) = melee(ruleset);
-    let (setup, snapshot) = (Arc::clone(&world.resource::<Battle>().setup), world.resource::<Snapshot>());
-    let side: Side = snapshot.rows[prompt.who.index()].side;
-    let fresh = || Opponent::Tactician.controller(side, 7);
-    let answer = |mut ai: Box<dyn warboard::control::Controller + Send>| {
-        ai.answer(snapshot.view(), &setup.rules, &setup, &prompt)
-    };
-    bencher.with_inputs(fresh).bench_local_values(answer);
+    let moment = Moment::in_the_middle(ruleset);
+    bencher.with_inputs(|| moment.tactician()).bench_local_values(|tactician| moment.decide(tactician));
+}
+
+/// What is left of a battle where nothing is decided: its facts, told to the ECS and to the plain copy that rules read.
+#[divan::bench(args = RULESETS)]
+fn facts_of_a_battle_of_chargers(bencher: Bencher<'_, '_>, ruleset: &str) {
+    let (job, mut world) = (job(ruleset, Opponent::Charger), World::new());
+    let facts = facts(&job, 1);
+    bencher.bench_local(|| {
+        stage(&mut world, &job.setup);
+        facts.iter().for_each(|fact| apply(&mut world, fact));
+    });
 }
 
 #[divan::bench(args = RULESETS, sample_count = 20, sample_size = 1)]
@@ -142,8 +105,7 @@ fn battle_of_tacticians(bencher: Bencher<'_, '_>, ruleset: &str) {
 
 /// Whole battles, each on the next stream of one seed.
 fn battles(bencher: Bencher<'_, '_>, ruleset: &str, both: Opponent) {
-    let job = Job { setup: setup(ruleset), seed: 3, matchup: Matchup { a: both, b: both, swap: false } };
-    let (mut world, mut stream) = (World::new(), 0);
+    let (job, mut world, mut stream) = (job(ruleset, both), World::new(), 0);
     bencher.bench_local(|| {
         stream += 1;
         job.fight(&mut world, stream).unwrap()

@@ -1,23 +1,26 @@
 //! How long the opponent thinks: the median, the 99th percentile and the longest of its decisions in every scenario and
-//! under every rule system. `cargo bench --bench decisions` prints them in microseconds; battles may be named:
-//! `cargo bench --bench decisions -- 20`.
+//! under every rule system, and where forty fight forty on 200 by 200 cells. `cargo bench --bench decisions` prints them in
+//! microseconds of processor time; how many battles may be said, and whether only the hosts are wanted:
+//! `cargo bench --bench decisions -- 20`, `-- hosts`.
+
+#![allow(clippy::unwrap_used, reason = "a benchmark fails where it unwraps")]
+
+mod ground;
+mod wide;
 
 use std::path::Path;
 use std::sync::{Arc, Mutex};
-#[expect(clippy::disallowed_types, reason = "a bench measures time; no rule sees it")]
-use std::time::Instant;
 
-use bevy::prelude::World;
+use cpu_time::ThreadTime;
+use ground::{RULESETS, prepared};
+use warboard::batch::{Job, Matchup};
 use warboard::battle::{Side, View};
-use warboard::content::authored::Source;
-use warboard::content::terrain::Terrains;
-use warboard::control::{Answer, Controller, Seats, Strength, Tactician, play};
-use warboard::dice::Dice;
-use warboard::resolution::{Prompt, Setup, begin};
-use warboard::rules::{Library, Ruleset};
-use warboard::scenario::Scenario;
+use warboard::control::{Answer, Controller, Seats, Strength, Tactician};
+use warboard::resolution::{Prompt, Setup};
+use warboard::rules::Ruleset;
 
-const SYSTEMS: [&str; 2] = ["time_count", "fragments"];
+/// Activations of the hosts that are looked at: six of everybody.
+const OF_HOSTS: u64 = 480;
 
 /// A tactician whose decisions are timed.
 struct Timed {
@@ -26,51 +29,56 @@ struct Timed {
 }
 
 impl Controller for Timed {
-    #[expect(clippy::disallowed_types, reason = "a bench measures time; no rule sees it")]
     fn answer(&mut self, seen: View<'_>, rules: &Ruleset, setup: &Setup, prompt: &Prompt) -> Answer {
-        let begun = Instant::now();
+        let watch = ThreadTime::now();
         let answer = self.inner.answer(seen, rules, setup, prompt);
-        self.micros.lock().expect("nobody panicked").push(begun.elapsed().as_micros());
+        self.micros.lock().unwrap().push(watch.elapsed().as_micros());
         answer
     }
 }
 
 fn main() {
-    let battles = std::env::args().filter_map(|word| word.parse().ok()).next().unwrap_or(5);
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let terrains = Terrains::open(&root.join("assets")).expect("the terrains can be read");
-    let library = Library::open(&root.join("assets")).expect("the rule systems can be read");
-    let files = std::fs::read_dir(root.join("scenarios")).expect("there is a folder of scenarios");
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let battles = words.iter().find_map(|word| word.parse().ok()).unwrap_or(5);
+    println!("{:16}{:16}{:>10}{:>10}{:>10}{:>10}", "scenario", "ruleset", "decisions", "median", "99 %", "longest");
+    if !words.iter().any(|word| word == "hosts") {
+        scenarios(battles);
+    }
+    for ruleset in RULESETS {
+        told("40 against 40", ruleset, &timed(&prepared("hosts.ron", &wide::hosts(40, 200, 24), ruleset), 1, OF_HOSTS));
+    }
+}
+
+fn scenarios(battles: u64) {
+    let files = std::fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios")).unwrap();
     let mut paths: Vec<_> = files.flatten().map(|file| file.path()).collect();
     paths.sort();
-    println!("{:16}{:16}{:>10}{:>10}{:>10}{:>10}", "scenario", "ruleset", "decisions", "median", "99 %", "longest");
     for path in &paths {
-        let source = Source::read(path).expect("the scenario can be read");
-        let scenario = Scenario::read(&source, &terrains).expect("the scenario is well formed");
-        for system in SYSTEMS {
-            let setup = Arc::new(scenario.prepare(&library, system).expect("the scenario can be played"));
-            let all = timed(&setup, battles);
-            let at = |part: usize| all.get(all.len() * part / 100).or(all.last()).copied().unwrap_or(0);
-            let name = path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
-            println!("{name:16}{system:16}{:>10}{:>10}{:>10}{:>10}", all.len(), at(50), at(99), at(100));
+        let text = std::fs::read_to_string(path).unwrap();
+        let name = path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
+        for ruleset in RULESETS {
+            told(&name, ruleset, &timed(&prepared(&name, &text, ruleset), battles, u64::MAX));
         }
     }
 }
 
+fn told(name: &str, ruleset: &str, all: &[u128]) {
+    let at = |part: usize| all.get(all.len() * part / 100).or(all.last()).copied().unwrap_or(0);
+    println!("{name:16}{ruleset:16}{:>10}{:>10}{:>10}{:>10}", all.len(), at(50), at(99), at(100));
+}
+
 /// The times of all decisions of some battles, shortest first.
-fn timed(setup: &Arc<Setup>, battles: u64) -> Vec<u128> {
+fn timed(setup: &Arc<Setup>, battles: u64, most: u64) -> Vec<u128> {
     let micros = Arc::new(Mutex::new(Vec::new()));
     for seed in 0..battles {
         let seat = |side| {
             let inner = Tactician::new(Side(side), seed, Strength::Hard);
             Box::new(Timed { inner, micros: Arc::clone(&micros) }) as Box<dyn Controller + Send>
         };
-        let mut world = World::new();
-        begin(&mut world, Arc::clone(setup), Dice::seeded(seed, 0));
         let mut seats = Seats::new((0..setup.parties.len() as u8).map(seat).collect());
-        play(&mut world, &mut seats).expect("a tactician only does what is legal");
+        wide::fought(&Job { setup: Arc::clone(setup), seed, matchup: Matchup::default() }, &mut seats, most);
     }
-    let mut all = micros.lock().expect("nobody panicked").clone();
+    let mut all = micros.lock().unwrap().clone();
     all.sort_unstable();
     all
 }

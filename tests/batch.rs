@@ -175,3 +175,36 @@ fn a_page_needs_nothing_from_elsewhere() {
         (opened, page.matches("</section>").count())
     );
 }
+
+#[cfg(feature = "parquet")]
+#[test]
+fn a_parquet_file_has_the_rows_of_the_comma_separated_values() {
+    use parquet::file::reader::{FileReader, SerializedFileReader};
+    use parquet::record::RowAccessor;
+
+    let whole = part(&compared(4), [0, 4], 1);
+    let report = Report { asked: whole.asked, found: whole.found, nanos: None };
+    let bytes = report.to_parquet().unwrap();
+    assert_eq!(bytes, report.to_parquet().unwrap(), "the same report, the same bytes");
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("report.parquet");
+    std::fs::write(&path, bytes).unwrap();
+    let file = SerializedFileReader::new(std::fs::File::open(path).unwrap()).unwrap();
+    let csv = report.to_csv();
+    let mut lines = csv.lines();
+    let columns: Vec<&str> = lines.next().unwrap().split(',').collect();
+    let schema = file.metadata().file_metadata().schema_descr();
+    assert_eq!(schema.columns().iter().map(|column| column.name()).collect::<Vec<_>>(), columns);
+    let mut rows = file.get_row_iter(None).unwrap();
+    let mut ranges = 0;
+    for (line, row) in lines.by_ref().zip(rows.by_ref()) {
+        let row = row.unwrap();
+        assert!(line.contains(row.get_string(1).unwrap()) && line.contains(row.get_string(2).unwrap()), "{line}");
+        let value = format!("{:.4}", row.get_double(3).unwrap());
+        let value = value.trim_end_matches('0').trim_end_matches('.');
+        assert!(line.split(',').any(|cell| cell == value), "{value} in {line}");
+        assert_eq!(row.get_double(4).is_err(), line.ends_with(",,"), "{line}");
+        ranges += usize::from(row.get_double(4).is_ok());
+    }
+    assert!(lines.next().is_none() && rows.next().is_none() && ranges > 0);
+}

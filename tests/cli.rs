@@ -320,3 +320,37 @@ fn a_chain_that_cannot_be_fought_is_refused_before_the_first_battle() {
     let (code, _, told) = warboard(&["run", "duel", "--ruleset", "fragments", "--then", "duel"]);
     assert!(code == 1 && told.contains("Fragments has no rules for a rest"), "{told}");
 }
+
+#[test]
+fn a_report_that_cannot_be_written_is_refused_before_any_battle() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let asked = |more: &[&str]| warboard(&[&with("simulate", &["--battles", "10000000"])[..], more].concat());
+    for option in ["--out", "--report", "--checkpoint"] {
+        let (code, _, told) = asked(&[option, &file("nowhere/report")]);
+        assert!(code == 1 && told.contains("there is no folder"), "{option}: {told}");
+    }
+    let (code, _, told) = asked(&["--out", folder.path().to_str().unwrap()]);
+    assert!(code == 1 && told.contains("it is a folder"), "{told}");
+    let (code, _, told) = asked(&["--format", "parquet"]);
+    assert_eq!(code, 1, "{told}");
+    let why = if cfg!(feature = "parquet") { "needs --out" } else { "build it with `--features parquet`" };
+    assert!(told.contains(why), "{told}");
+}
+
+#[cfg(feature = "parquet")]
+#[test]
+fn a_parquet_report_is_the_same_for_one_run_and_for_its_chunks() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let asked =
+        |more: &[&str]| done(&[&with("simulate", &["--battles", "4", "--format", "parquet"])[..], more].concat());
+    asked(&["--out", &file("whole.parquet")]);
+    asked(&["--chunk", "1/2", "--out", &file("one.part")]);
+    asked(&["--chunk", "2/2", "--out", &file("two.part")]);
+    let merged = file("merged.parquet");
+    done(&["simulate", "--merge", &file("one.part"), &file("two.part"), "--format", "parquet", "--out", &merged]);
+    let read = |path: &str| std::fs::read(path).unwrap();
+    assert!(read(&merged).starts_with(b"PAR1"));
+    assert_eq!(read(&merged), read(&file("whole.parquet")));
+}

@@ -17,10 +17,12 @@ use crate::resolution::{Asks, Battle, BattleEvent, Choice, Prompt, Setup};
 pub const PARTS: u64 = 1_000_000;
 
 /// What one combatant did and suffered.
-#[derive(Copy, Clone, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Deeds {
     pub actions: u64,
     pub dealt: i64,
+    /// Of what it dealt, what came of each of its actions: from when it is declared until the next one is.
+    pub by_action: Vec<i64>,
     pub taken: i64,
     /// Checks with a weapon against somebody.
     pub attacks: u64,
@@ -88,7 +90,10 @@ impl Seen {
 
     fn note(&mut self, event: &BattleEvent, setup: &Setup) {
         match event {
-            BattleEvent::ActionDeclared { who, .. } => self.of(*who, |deeds| deeds.actions += 1),
+            BattleEvent::ActionDeclared { who, .. } => self.of(*who, |deeds| {
+                deeds.actions += 1;
+                deeds.by_action.push(0);
+            }),
             BattleEvent::CheckRolled(rolled) => self.rolled(rolled, setup),
             BattleEvent::DamageTaken(hurt) => self.hurt(hurt),
             BattleEvent::ConditionGained { affliction, .. } => self.condition(affliction.condition),
@@ -112,7 +117,10 @@ impl Seen {
         let lost = i64::from(hurt.wounds.max(0)) + i64::from(hurt.fatigue.max(0));
         self.of(hurt.target, |deeds| deeds.taken += lost);
         if hurt.by != hurt.target {
-            self.of(hurt.by, |deeds| deeds.dealt += lost);
+            self.of(hurt.by, |deeds| {
+                deeds.dealt += lost;
+                deeds.by_action.last_mut().into_iter().for_each(|dealt| *dealt += lost);
+            });
         }
     }
 

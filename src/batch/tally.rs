@@ -61,6 +61,10 @@ pub struct UnitTally {
     /// Hit points and fatigue taken from others.
     pub dealt: i64,
     pub taken: i64,
+    /// What one of them dealt in one battle.
+    pub dealt_in_battle: Spread,
+    /// What one action dealt.
+    pub dealt_by_action: Spread,
     pub attacks: u64,
     pub hits: u64,
     /// Hits to be expected, in millionths.
@@ -190,18 +194,17 @@ impl Tally {
 
 impl UnitTally {
     fn add(&mut self, deeds: &Deeds) {
-        self.merge(&UnitTally {
-            fielded: 1,
-            actions: deeds.actions,
-            dealt: deeds.dealt,
-            taken: deeds.taken,
-            attacks: deeds.attacks,
-            hits: deeds.hits,
-            expected: deeds.expected,
-            fell: deeds.fell.into(),
-            fell_first: deeds.fell_first.into(),
-            ..UnitTally::default()
-        });
+        self.fielded += 1;
+        self.actions += deeds.actions;
+        self.dealt += deeds.dealt;
+        self.taken += deeds.taken;
+        self.dealt_in_battle.add(deeds.dealt);
+        deeds.by_action.iter().for_each(|dealt| self.dealt_by_action.add(*dealt));
+        self.attacks += deeds.attacks;
+        self.hits += deeds.hits;
+        self.expected += deeds.expected;
+        self.fell += u64::from(deeds.fell);
+        self.fell_first += u64::from(deeds.fell_first);
     }
 
     fn merge(&mut self, other: &UnitTally) {
@@ -209,6 +212,8 @@ impl UnitTally {
         self.actions += other.actions;
         self.dealt += other.dealt;
         self.taken += other.taken;
+        self.dealt_in_battle.merge(&other.dealt_in_battle);
+        self.dealt_by_action.merge(&other.dealt_by_action);
         self.attacks += other.attacks;
         self.hits += other.hits;
         self.expected += other.expected;

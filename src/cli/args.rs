@@ -121,6 +121,8 @@ pub enum ReportFormat {
     Table,
     Json,
     Csv,
+    /// A file with the columns of the CSV; needs --out and a program built with the feature `parquet`.
+    Parquet,
 }
 
 #[derive(Debug, Args)]

@@ -110,6 +110,8 @@ fn units(tally: &Tally) -> Vec<Value> {
             "actions": unit.actions,
             "damage_dealt": unit.dealt,
             "damage_dealt_per_action": each(unit.dealt, unit.actions),
+            "damage_dealt_by_each": spread(&unit.dealt_in_battle),
+            "damage_dealt_by_action": spread(&unit.dealt_by_action),
             "damage_taken": unit.taken,
             "attacks": unit.attacks,
             "hits": unit.hits,

@@ -1,8 +1,12 @@
 //! What a batch found out, told to people and to programs.
 
 mod csv;
+mod details;
 mod json;
+mod measures;
 mod page;
+#[cfg(feature = "parquet")]
+mod parquet;
 mod plot;
 mod table;
 

@@ -2,13 +2,15 @@
 
 use std::sync::Arc;
 
-use super::super::{Difference, Pairs, Tally, UnitTally};
-use super::plot::{Bar, Point, bars, curve, histogram};
-use super::{Report, by_weight, hit_rates, per_battle, win_rate, with_and_without};
+use super::super::{Difference, Pairs, Tally};
+use super::details::details;
+use super::plot::{Bar, Group, Point, bars, curve};
+use super::{Report, win_rate};
 use crate::content::codex::Codex;
+use crate::replay::Hex;
 
-/// How many terms of rolls are listed.
-const MOST_TERMS: usize = 24;
+/// At most so many rule sets are laid out in full; further ones open with a click.
+const LAID_OUT: usize = 2;
 
 const STYLE: &str = include_str!("page.css");
 
@@ -18,21 +20,21 @@ impl Report {
     pub fn to_page(&self, codices: &[Arc<Codex>]) -> String {
         let title = escaped(&self.asked.scenario);
         let mut body = format!("<h1>{title}</h1>\n<p class='about'>{}</p>\n", escaped(&self.about()));
-        body += &section(
-            "Who wins",
-            "The bar is the share of battles, the line where it lies with 95 % certainty.",
-            &self.wins(),
-        );
-        if self.asked.sweep.is_some() {
-            body += &self.sweep();
-        }
+        let words = "The bar is the share of battles, the line where the true share lies with 95 % certainty.";
+        body += &section("Who wins", words, &self.wins());
+        body += &self.sweep();
         if self.asked.compared {
-            let words = "Each seed was fought under both rule sets. A line that crosses the middle could be chance.";
+            let words = "Each seed was fought under both rule sets with the same dice. A line that crosses the middle could be \
+                         chance.";
             body += &section("What the change does", words, &self.changes());
         }
-        for (at, (id, tally)) in self.arms().enumerate() {
-            body += &arm(at, id, tally, codices);
+        let names = self.names();
+        for (at, (name, tally)) in names.iter().zip(&self.found.tallies).enumerate() {
+            let open = if at < LAID_OUT { " open" } else { "" };
+            let inside = details(at, tally, codices);
+            body += &format!("<details{open}><summary>{}</summary>\n{inside}</details>\n", escaped(name));
         }
+        body += &self.proof();
         format!(
             "<!doctype html>\n<html lang='en'><head><meta charset='utf-8'>\
              <meta name='viewport' content='width=device-width'><title>{title}</title>\n<style>{STYLE}</style></head>\n\
@@ -40,49 +42,116 @@ impl Report {
         )
     }
 
+    /// The rule sets by what tells them apart: what is changed of it, where all others are one rule system with changes.
+    fn names(&self) -> Vec<String> {
+        let ids = &self.asked.rulesets;
+        let base = |id: &str| id.split(" with ").next().unwrap_or_default().to_owned();
+        let one = ids.iter().all(|id| base(id) == base(&ids[0]));
+        let short = |id: &String| match id.split_once(" with ") {
+            Some((_, changes)) if one && ids.len() > 1 => format!("with {changes}"),
+            _ => id.clone(),
+        };
+        ids.iter().map(short).collect()
+    }
+
     fn about(&self) -> String {
         let asked = &self.asked;
         let battles: u64 = self.found.tallies.iter().map(|tally| tally.battles).sum();
         let swapped = if asked.swap { ", each seed twice with the opponents exchanged" } else { "" };
         let [a, b] = &asked.opponents;
-        format!("{battles} battles, seed {}, {a} against {b}{swapped}.", asked.seed)
+        let rules = match &asked.rulesets[..] {
+            [one] => format!(" under {one}"),
+            many => format!(" under {} rule sets", many.len()),
+        };
+        format!("{battles} battles{rules}, seed {}, {a} against {b}{swapped}.", asked.seed)
+    }
+
+    /// How many of the last rule sets a sweep went through.
+    fn swept(&self) -> usize {
+        self.asked.sweep.as_ref().map_or(0, |sweep| sweep.values.len())
     }
 
     fn wins(&self) -> String {
-        let mut all = Vec::new();
-        for (id, tally) in self.arms() {
-            for (colour, side) in tally.sides.iter().enumerate() {
+        let names = self.names();
+        let plain = names.len().saturating_sub(self.swept());
+        // Of a sweep the curve says it, but for what it begins with.
+        let shown = if plain == 0 { names.len() } else { plain };
+        let groups = names.iter().zip(&self.found.tallies).take(shown).map(|(name, tally)| {
+            let words = if names.len() > 1 { name.clone() } else { String::new() };
+            let bar = |(colour, side): (usize, &super::SideTally)| {
                 let [value, low, high] = win_rate(tally, side);
-                let words =
-                    if self.asked.rulesets.len() > 1 { format!("{}, {id}", side.name) } else { side.name.clone() };
-                all.push(Bar { words: shortened(&words), value, low, high, colour });
-            }
-        }
-        bars(&all, 0.0, 100.0, "%")
+                Bar { words: shortened(&side.name), value, low, high, colour }
+            };
+            Group { words, bars: tally.sides.iter().enumerate().map(bar).collect() }
+        });
+        bars(&groups.collect::<Vec<_>>(), 0.0, 100.0, "%")
     }
 
-    /// The share of battles that the first side wins, over the values of a sweep.
+    /// The share of battles that the first side wins, over the values of a sweep, and all sides in numbers.
     fn sweep(&self) -> String {
         let Some(sweep) = &self.asked.sweep else { return String::new() };
-        let skipped = self.asked.rulesets.len() - sweep.values.len();
-        let points = sweep.values.iter().zip(self.found.tallies.iter().skip(skipped)).zip(0u32..);
+        let tallies =
+            || sweep.values.iter().zip(self.found.tallies.iter().skip(self.asked.rulesets.len() - self.swept()));
         let point = |((words, tally), at): ((&String, &Tally), u32)| {
             let [value, low, high] = win_rate(tally, &tally.sides[0]);
             Point { at: words.parse().unwrap_or(f64::from(at)), words: words.clone(), value, low, high }
         };
-        let name = self.found.tallies.first().map_or("", |tally| &tally.sides[0].name);
-        let words = format!("How often {name} wins, for each value of {}.", sweep.path);
-        section("Value by value", &escaped(&words), &curve(&points.map(point).collect::<Vec<_>>()))
+        let Some(first) = self.found.tallies.first() else { return String::new() };
+        let words = format!(
+            "How often {} wins, for each value of {}. The band is where the true share lies with 95 % certainty.",
+            first.sides[0].name, sweep.path
+        );
+        let mut head = vec!["Value".to_owned()];
+        head.extend(first.sides.iter().map(|side| format!("{} wins", side.name)));
+        head.extend(["Nobody wins".to_owned(), "Length, mean".to_owned()]);
+        let row = |(value, tally): (&String, &Tally)| {
+            let rate = |side| {
+                let [value, low, high] = win_rate(tally, side);
+                format!("{value:.1}% <small>{low:.1} to {high:.1}</small>")
+            };
+            let mut cells = vec![escaped(value)];
+            cells.extend(tally.sides.iter().map(rate));
+            let nobody = 100.0 * (tally.draws + tally.unfinished) as f64 / tally.battles.max(1) as f64;
+            cells.extend([format!("{nobody:.1}%"), format!("{:.1}", tally.length.mean())]);
+            cells
+        };
+        let head: Vec<&str> = head.iter().map(String::as_str).collect();
+        let body = curve(&tallies().zip(0u32..).map(point).collect::<Vec<_>>());
+        section("Value by value", &escaped(&words), &(body + &table(&head, &tallies().map(row).collect::<Vec<_>>())))
     }
 
     fn changes(&self) -> String {
-        let mut all = Vec::new();
-        for (id, pairs) in self.comparisons() {
+        let names = self.names();
+        let compared = || names.iter().skip(1).zip(&self.found.pairs);
+        let group = |(name, pairs): (&String, &Pairs)| {
             let sides = self.found.tallies[0].sides.iter().enumerate();
-            all.extend(sides.map(|(at, side)| change(&format!("{}, {id}", side.name), at, pairs.wins_of(at))));
+            let bars = sides.map(|(at, side)| change(&side.name, at, pairs.wins_of(at))).collect();
+            Group { words: name.clone(), bars }
+        };
+        let groups: Vec<Group> = compared().map(group).collect();
+        let all = groups.iter().flat_map(|group| &group.bars);
+        let reach = all.map(|bar| bar.low.abs().max(bar.high.abs())).fold(1.0, f64::max);
+        bars(&groups, -reach, reach, " points") + &self.all_differences(compared())
+    }
+
+    fn all_differences<'r>(&self, compared: impl Iterator<Item = (&'r String, &'r Pairs)>) -> String {
+        let mut rows = Vec::new();
+        for (name, pairs) in compared {
+            let changed = format!("{} of {} battles", pairs.changed, pairs.seeds * pairs.each);
+            rows.push(vec![format!("<b>{}</b>", escaped(name)), String::new(), changed, "ended otherwise".to_owned()]);
+            for (at, side) in self.found.tallies[0].sides.iter().enumerate() {
+                rows.push(difference(&format!("wins of {}", side.name), pairs.wins_of(at), 100.0, " points"));
+            }
+            rows.push(difference("length of battles", pairs.length(), 1.0, ""));
         }
-        let reach = all.iter().map(|bar| bar.low.abs().max(bar.high.abs())).fold(1.0, f64::max);
-        bars(&all, -reach, reach, " points") + &differences(self.comparisons())
+        table(&["", "Difference", "95 % from, to", ""], &rows)
+    }
+
+    /// What another run must give as well.
+    fn proof(&self) -> String {
+        let sums = self.arms().map(|(id, tally)| format!("{}: {}", escaped(id), Hex(tally.checksum)));
+        let sums: Vec<String> = sums.collect();
+        format!("<footer>The same question gives the same battles; their checksums are {}.</footer>\n", sums.join(", "))
     }
 }
 
@@ -91,132 +160,33 @@ fn change(words: &str, colour: usize, found: Difference) -> Bar {
     Bar { words: shortened(words), value, low, high, colour }
 }
 
-fn differences<'r>(all: impl Iterator<Item = (&'r str, &'r Pairs)>) -> String {
-    let mut rows = Vec::new();
-    for (id, pairs) in all {
-        let length = pairs.length();
-        let sure = if length.is_significant() { "significant" } else { "could be chance" };
-        let range = format!("{:+.2} to {:+.2}", length.interval.low, length.interval.high);
-        let changed = format!("{} of {}", pairs.changed, pairs.seeds * pairs.each);
-        rows.push([id.to_owned(), changed, format!("{:+.2}", length.mean), range, sure.to_owned()].to_vec());
-    }
-    table(&["Rule set", "Ended otherwise", "Longer by", "95 %", ""], &rows)
+fn difference(what: &str, found: Difference, times: f64, unit: &str) -> Vec<String> {
+    let [mean, low, high] = [found.mean, found.interval.low, found.interval.high].map(|value| value * times);
+    let sure = if found.is_significant() { "<b>significant</b>" } else { "could be chance" };
+    vec![escaped(what), format!("{mean:+.2}{unit}"), format!("{low:+.2} to {high:+.2}"), sure.to_owned()]
 }
 
-/// Everything about one rule set.
-fn arm(at: usize, id: &str, tally: &Tally, codices: &[Arc<Codex>]) -> String {
-    let [first, median, third] = tally.length.quartiles();
-    let words = format!(
-        "Mean {:.1}; a quarter of the battles was over by {first}, half by {median}, three quarters by {third}.",
-        tally.length.mean()
-    );
-    let mut text = format!("<h2>{}</h2>\n", escaped(id));
-    text += &section("How long battles are", &words, &histogram(&tally.length.bins(48), at));
-    text += &section("How sides come out of it", "", &sides(tally));
-    text +=
-        &section("Who does what", "Luck is how far hits are from what the dice owe, in percent points.", &units(tally));
-    let words = "A roll is turned by a term if it would have come out otherwise without it.";
-    text += &section("What turns rolls", words, &terms(tally, codices));
-    text + &section("What happens", "Times in each battle.", &happenings(tally))
-}
-
-fn sides(tally: &Tally) -> String {
-    let row = |side: &super::SideTally| {
-        let quartiles = |spread: &super::super::Spread| spread.quartiles().map(|value| value.to_string()).join(" / ");
-        let (living, health) = (format!("{:.2}", side.survivors.mean()), format!("{:.1}%", side.health.mean()));
-        vec![side.name.clone(), living, quartiles(&side.survivors), health, quartiles(&side.health)]
-    };
-    let rows: Vec<Vec<String>> = tally.sides.iter().map(row).collect();
-    table(&["Side", "Survivors", "Quartiles", "Hit points left", "Quartiles"], &rows)
-}
-
-fn units(tally: &Tally) -> String {
-    let row = |unit: &UnitTally| {
-        let side = tally.sides.get(usize::from(unit.side)).map_or("", |side| &side.name);
-        let share = |times: u64, of: u64| format!("{:.1}%", 100.0 * times as f64 / of.max(1) as f64);
-        let each = |sum: i64, of: u64| format!("{:.2}", sum as f64 / of.max(1) as f64);
-        let rates = hit_rates(unit).map_or([String::new(), String::new(), String::new()], |[hit, expected]| {
-            [format!("{hit:.1}%"), format!("{expected:.1}%"), format!("{:+.1}", hit - expected)]
-        });
-        let mut cells = vec![format!("{side}: {}", unit.unit.replace('_', " "))];
-        cells.extend([share(unit.fell, unit.fielded), share(unit.fell_first, tally.battles)]);
-        cells.extend([each(unit.dealt, unit.fielded), each(unit.dealt, unit.actions), each(unit.taken, unit.fielded)]);
-        cells.extend(rates);
-        cells
-    };
-    let head = ["Unit", "Falls", "Falls first", "Deals", "Per action", "Takes", "Hits", "Expected", "Luck"];
-    table(&head, &tally.units.iter().map(row).collect::<Vec<_>>())
-}
-
-fn terms(tally: &Tally, codices: &[Arc<Codex>]) -> String {
-    let row = |term: &super::super::TermTally| {
-        let rates = with_and_without(tally, term).map(|rate| rate.map_or(String::new(), |rate| format!("{rate:.1}%")));
-        let share = format!("{:.1}%", 100.0 * term.turned as f64 / term.times.max(1) as f64);
-        let mut cells = vec![
-            term.words.clone(),
-            cited(&term.rule, codices),
-            format!("{:.2}", per_battle(tally, term.times)),
-            share,
-        ];
-        cells.extend(rates);
-        cells
-    };
-    let rows: Vec<Vec<String>> = by_weight(tally).into_iter().take(MOST_TERMS).map(row).collect();
-    let head = ["Term", "Rule", "Rolls in each battle", "Turned", "Side wins with it", "Without it"];
-    format!("<div class='terms'>{}</div>\n", table(&head, &rows))
-}
-
-/// The id of a rule with its words, if they are known.
-fn cited(id: &str, codices: &[Arc<Codex>]) -> String {
-    let rule = |codex: &Arc<Codex>| codex.rule(id).map(|found| found.rule.clone());
-    let ruling = |codex: &Arc<Codex>| codex.ruling(id).map(|found| found.ruling.clone());
-    let words = codices.iter().find_map(|codex| rule(codex).or_else(|| ruling(codex)));
-    words.map_or_else(|| id.to_owned(), |words| format!("{id}: {words}"))
-}
-
-fn happenings(tally: &Tally) -> String {
-    let times = |kind: &'static str| {
-        move |(name, times): (&String, &u64)| {
-            vec![
-                format!("{kind}: {}", name.replace('_', " ")),
-                format!("{:.2}", per_battle(tally, *times)),
-                String::new(),
-            ]
-        }
-    };
-    let mut rows: Vec<Vec<String>> = tally.conditions.iter().map(times("condition")).collect();
-    rows.extend(tally.holds.iter().map(times("hold")));
-    rows.extend(tally.reactions.iter().map(|(name, [offered, taken])| {
-        let number = |times: u64| format!("{:.2}", per_battle(tally, times));
-        vec![
-            format!("reaction: {}", name.replace('_', " ")),
-            number(*taken),
-            format!("of {} offered", number(*offered)),
-        ]
-    }));
-    table(&["", "Times", ""], &rows)
-}
-
-fn section(title: &str, words: &str, body: &str) -> String {
+pub(super) fn section(title: &str, words: &str, body: &str) -> String {
     let words = if words.is_empty() { String::new() } else { format!("<p>{words}</p>\n") };
     format!("<section><h3>{title}</h3>\n{words}{body}</section>\n")
 }
 
-fn table(head: &[&str], rows: &[Vec<String>]) -> String {
+/// A table of words for its head, and cells that are markup.
+pub(super) fn table(head: &[&str], rows: &[Vec<String>]) -> String {
     if rows.is_empty() {
         return "<p>None.</p>\n".to_owned();
     }
-    let line = |tag: &str, cells: &mut dyn Iterator<Item = &str>| {
-        let cells: String = cells.map(|cell| format!("<{tag}>{}</{tag}>", escaped(cell))).collect();
+    let line = |tag: &str, cells: &mut dyn Iterator<Item = String>| {
+        let cells: String = cells.map(|cell| format!("<{tag}>{cell}</{tag}>")).collect();
         format!("<tr>{cells}</tr>\n")
     };
-    let rows: String = rows.iter().map(|row| line("td", &mut row.iter().map(String::as_str))).collect();
-    format!("<table>{}{rows}</table>\n", line("th", &mut head.iter().copied()))
+    let rows: String = rows.iter().map(|row| line("td", &mut row.iter().cloned())).collect();
+    format!("<table>{}{rows}</table>\n", line("th", &mut head.iter().map(|words| escaped(words))))
 }
 
 /// Words that fit beside a bar.
 fn shortened(words: &str) -> String {
-    const MOST: usize = 34;
+    const MOST: usize = 30;
     match words.chars().count() > MOST {
         true => words.chars().take(MOST - 1).chain(['…']).collect(),
         false => words.to_owned(),

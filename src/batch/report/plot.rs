@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use super::super::Spread;
 use super::page::escaped;
 
 /// The width of a drawing, and of the words at its left, in its own units.
@@ -20,50 +21,73 @@ pub(super) struct Bar {
     pub colour: usize,
 }
 
-/// Bars from the left, each with a whisker for its interval; the scale goes from `from` to `to`.
-pub(super) fn bars(bars: &[Bar], from: f64, to: f64, unit: &str) -> String {
-    let x = |value: f64| WORDS + (value.clamp(from, to) - from) / (to - from) * (WIDTH - WORDS - 80.0);
-    let zero = x(0.0);
-    let mut body = String::new();
-    for (at, bar) in bars.iter().enumerate() {
-        let y = at as f64 * LINE;
-        let (left, right) = (zero.min(x(bar.value)), zero.max(x(bar.value)));
-        let middle = y + LINE / 2.0;
-        // A text cannot fail to be written to.
-        let _ = write!(
-            body,
-            "<text x='{:.1}' y='{:.1}' text-anchor='end'>{}</text>\
-             <rect class='c{}' x='{left:.1}' y='{:.1}' width='{:.1}' height='{:.1}' rx='2'/>\
-             <path class='whisker' d='M{:.1} {middle:.1}H{:.1}'/>\
-             <text class='number' x='{:.1}' y='{:.1}'>{:.1}{unit}</text>",
-            WORDS - 8.0,
-            middle + 4.0,
-            escaped(&bar.words),
-            bar.colour % 4,
-            y + 5.0,
-            right - left,
-            LINE - 10.0,
-            x(bar.low),
-            x(bar.high),
-            x(bar.high.max(bar.value)).max(zero) + 6.0,
-            middle + 4.0,
-            bar.value,
-        );
-    }
-    let height = bars.len() as f64 * LINE;
-    let _ = write!(body, "<path class='axis' d='M{zero:.1} 0V{height:.1}'/>");
-    drawing(height, &body)
+/// Bars under words of their own.
+pub(super) struct Group {
+    /// Nothing where there is only one group.
+    pub words: String,
+    pub bars: Vec<Bar>,
 }
 
-/// A histogram of bins that begin at these numbers.
-pub(super) fn histogram(bins: &[(i64, u64)], colour: usize) -> String {
+/// Bars from the left, each with a whisker for its interval; the scale goes from `from` to `to`.
+pub(super) fn bars(groups: &[Group], from: f64, to: f64, unit: &str) -> String {
+    let x = |value: f64| WORDS + (value.clamp(from, to) - from) / (to - from) * (WIDTH - WORDS - 100.0);
+    let (zero, mut y, mut body) = (x(0.0), 0.0, String::new());
+    for group in groups {
+        if !group.words.is_empty() {
+            // A text cannot fail to be written to.
+            let _ = write!(body, "<text class='heading' x='0' y='{:.1}'>{}</text>", y + 17.0, escaped(&group.words));
+            y += LINE;
+        }
+        let top = y;
+        for bar in &group.bars {
+            body += &self::bar(bar, y, x, unit);
+            y += LINE;
+        }
+        let _ = write!(body, "<path class='axis' d='M{zero:.1} {top:.1}V{y:.1}'/>");
+    }
+    drawing(y, &body)
+}
+
+fn bar(bar: &Bar, y: f64, x: impl Fn(f64) -> f64, unit: &str) -> String {
+    let zero = x(0.0);
+    let (left, right) = (zero.min(x(bar.value)), zero.max(x(bar.value)));
+    let middle = y + LINE / 2.0;
+    format!(
+        "<text x='{:.1}' y='{:.1}' text-anchor='end'>{}</text>\
+         <rect class='c{}' x='{left:.1}' y='{:.1}' width='{:.1}' height='{:.1}' rx='2'/>\
+         <path class='whisker' d='M{:.1} {middle:.1}H{:.1}'/>\
+         <text class='number' x='{:.1}' y='{:.1}'>{:.1}{unit}</text>",
+        WORDS - 8.0,
+        middle + 4.0,
+        escaped(&bar.words),
+        bar.colour % 4,
+        y + 5.0,
+        right - left,
+        LINE - 10.0,
+        x(bar.low),
+        x(bar.high),
+        x(bar.high.max(bar.value)).max(zero) + 6.0,
+        middle + 4.0,
+        bar.value,
+    )
+}
+
+/// A histogram with its quartiles.
+pub(super) fn histogram(found: &Spread, colour: usize) -> String {
     const HEIGHT: f64 = 120.0;
-    let tallest = bins.iter().map(|(_, times)| *times).max().unwrap_or(0).max(1) as f64;
-    let width = (WIDTH - 40.0) / bins.len().max(1) as f64;
+    const LEFT: f64 = 40.0;
+    let bins = found.bins(48);
+    let tallest = bins.iter().map(|(_, times)| *times).max().unwrap_or(0).max(1);
+    let width = (WIDTH - LEFT - 20.0) / bins.len().max(1) as f64;
     let step = bins.len().div_ceil(12).max(1);
-    let mut body = String::new();
+    let mut body = format!(
+        "<text class='faint' x='{0}' y='14' text-anchor='end'>{tallest}</text><text class='faint' x='{0}' y='{HEIGHT}' \
+         text-anchor='end'>0</text><path class='axis' d='M{LEFT} {HEIGHT}H{1}'/>",
+        LEFT - 8.0,
+        WIDTH - 20.0
+    );
     for (at, (from, times)) in bins.iter().enumerate() {
-        let (left, tall) = (20.0 + at as f64 * width, *times as f64 / tallest * HEIGHT);
+        let (left, tall) = (LEFT + at as f64 * width, *times as f64 / tallest as f64 * (HEIGHT - 4.0));
         let _ = write!(
             body,
             "<rect class='c{}' x='{left:.1}' y='{:.1}' width='{:.1}' height='{tall:.1}'><title>from {from}: {times}</title></rect>",
@@ -75,7 +99,39 @@ pub(super) fn histogram(bins: &[(i64, u64)], colour: usize) -> String {
             let _ = write!(body, "<text x='{left:.1}' y='{:.1}'>{from}</text>", HEIGHT + 16.0);
         }
     }
+    let each = bins.get(1).map_or(1, |(second, _)| second - found.least()) as f64;
+    for quartile in found.quartiles() {
+        let x = LEFT + ((quartile - found.least()) as f64 + 0.5) / each * width;
+        let _ = write!(body, "<path class='quartile' d='M{x:.1} 0V{HEIGHT}'/>");
+    }
     drawing(HEIGHT + 22.0, &body)
+}
+
+/// A histogram that fits into a line of a table.
+pub(super) fn small_histogram(found: &Spread, colour: usize) -> String {
+    const WIDTH: f64 = 64.0;
+    const HEIGHT: f64 = 18.0;
+    let bins = found.bins(16);
+    let tallest = bins.iter().map(|(_, times)| *times).max().unwrap_or(0).max(1) as f64;
+    let width = WIDTH / bins.len().max(1) as f64;
+    let mut body = String::new();
+    for (at, (_, times)) in bins.iter().enumerate() {
+        let tall = *times as f64 / tallest * HEIGHT;
+        // A text cannot fail to be written to.
+        let _ = write!(
+            body,
+            "<rect x='{:.1}' y='{:.1}' width='{:.1}' height='{tall:.1}'/>",
+            at as f64 * width,
+            HEIGHT - tall,
+            (width - 0.5).max(0.5)
+        );
+    }
+    format!(
+        "<svg class='small c{}' viewBox='0 0 {WIDTH} {HEIGHT}' role='img'><title>from {} to {}</title>{body}</svg>",
+        colour % 4,
+        found.least(),
+        found.most()
+    )
 }
 
 /// A point of a curve, with the interval it lies in.

@@ -60,7 +60,8 @@ fn labels(report: &Report) -> Row {
     }
     labels.extend(head(&["draws", "unfinished", "length, mean", "  quartiles", "  from, to", "  lies", "turns taken"]));
     for side in &tally.sides {
-        labels.extend([format!("survivors of {}, mean", side.name), "  hit points left, %".to_owned()]);
+        labels.push(format!("survivors of {}, mean", side.name));
+        labels.extend(head(&["  quartiles", "  lie", "  hit points left, %", "  quartiles", "  lie"]));
     }
     labels.push("checksum".to_owned());
     labels
@@ -74,12 +75,12 @@ fn column(id: &str, tally: &Tally) -> Row {
         cells.extend([side.wins.to_string(), format!("{value:.1}"), format!("{low:.1} {high:.1}")]);
     }
     cells.extend(tally.wins_by_ai.map(|wins| wins.to_string()));
-    let [first, median, third] = tally.length.quartiles();
     cells.extend([tally.draws.to_string(), tally.unfinished.to_string(), format!("{:.2}", tally.length.mean())]);
-    cells.extend([format!("{first} {median} {third}"), format!("{} {}", tally.length.least(), tally.length.most())]);
+    cells.extend([quartiles(&tally.length), format!("{} {}", tally.length.least(), tally.length.most())]);
     cells.extend([sparks(&tally.length), tally.activations.to_string()]);
     for side in &tally.sides {
-        cells.extend([format!("{:.2}", side.survivors.mean()), format!("{:.1}", side.health.mean())]);
+        cells.extend([format!("{:.2}", side.survivors.mean()), quartiles(&side.survivors), sparks(&side.survivors)]);
+        cells.extend([format!("{:.1}", side.health.mean()), quartiles(&side.health), sparks(&side.health)]);
     }
     cells.push(crate::replay::Hex(tally.checksum).to_string());
     cells
@@ -93,8 +94,19 @@ fn difference(what: &str, found: Difference, times: f64) -> Row {
 }
 
 fn units(tally: &Tally) -> Vec<Row> {
-    let mut rows =
-        vec![head(&["", "fell %", "first", "damage", "per action", "attacks", "hit %", "expected %", "luck"])];
+    let mut rows = vec![head(&[
+        "",
+        "fell %",
+        "first",
+        "damage",
+        "quartiles",
+        "per action",
+        "quartiles",
+        "attacks",
+        "hit %",
+        "expected %",
+        "luck",
+    ])];
     for unit in &tally.units {
         let side = tally.sides.get(usize::from(unit.side)).map_or("", |side| &side.name);
         let share = |times: u64, of: u64| format!("{:.1}", 100.0 * times as f64 / of.max(1) as f64);
@@ -103,8 +115,9 @@ fn units(tally: &Tally) -> Vec<Row> {
         });
         let mut row = vec![format!("{side}: {}", unit.unit), share(unit.fell, unit.fielded)];
         row.push(share(unit.fell_first, tally.battles));
-        row.push(format!("{:.2}", unit.dealt as f64 / unit.fielded.max(1) as f64));
-        row.push(format!("{:.2}", unit.dealt as f64 / unit.actions.max(1) as f64));
+        for dealt in [&unit.dealt_in_battle, &unit.dealt_by_action] {
+            row.extend([format!("{:.2}", dealt.mean()), quartiles(dealt)]);
+        }
         row.push(format!("{:.2}", unit.attacks as f64 / unit.fielded.max(1) as f64));
         row.extend(rates);
         rows.push(row);
@@ -136,6 +149,10 @@ fn happenings(tally: &Tally) -> String {
     ];
     let told = told.into_iter().filter(|(_, all)| !all.is_empty());
     told.map(|(what, all)| format!("\n{what}\n{}\n", all.join(", "))).collect()
+}
+
+fn quartiles(found: &Spread) -> String {
+    found.quartiles().map(|value| value.to_string()).join(" ")
 }
 
 /// A histogram in one line of text.

@@ -1,6 +1,7 @@
 //! `warboard simulate`: many battles, summed up.
 
 mod arms;
+mod parquet;
 mod work;
 
 use std::fs;
@@ -13,9 +14,10 @@ use warboard::rules::Library;
 use super::args::{ReportFormat, Simulate};
 use super::desk::Desk;
 use super::failure::{Failure, plain};
-use super::output::{print, save};
+use super::output::{find_room, print, save};
 
 pub fn simulate(assets: PathBuf, asked: &Simulate) -> Result<(), Failure> {
+    ready(asked)?;
     if !asked.merge.is_empty() {
         let part = merged(&asked.merge)?;
         return tell(asked, &assets, &Report { asked: part.asked, found: part.found, nanos: None });
@@ -33,6 +35,18 @@ pub fn simulate(assets: PathBuf, asked: &Simulate) -> Result<(), Failure> {
     }
     report.nanos.take_if(|_| asked.no_timing);
     tell(asked, &assets, &report)
+}
+
+/// Whether the report can be written, asked before long work is done for it.
+fn ready(asked: &Simulate) -> Result<(), Failure> {
+    for path in [&asked.out, &asked.report, &asked.checkpoint].into_iter().flatten() {
+        find_room(path)?;
+    }
+    if asked.format == ReportFormat::Parquet && asked.chunk.is_none() {
+        parquet::check()?;
+        asked.out.as_ref().ok_or_else(|| plain("--format parquet needs --out FILE: it is not for a terminal"))?;
+    }
+    Ok(())
 }
 
 /// What is asked, from the command line.
@@ -68,14 +82,15 @@ fn tell(asked: &Simulate, assets: &Path, report: &Report) -> Result<(), Failure>
         let codices = rulesets.map(|rules| rules.map(|rules| rules.codex.clone())).collect::<Result<Vec<_>, _>>()?;
         save(path, &report.to_page(&codices))?;
     }
-    let text = match asked.format {
-        ReportFormat::Table => report.to_table(),
-        ReportFormat::Json => report.to_json(),
-        ReportFormat::Csv => report.to_csv(),
+    let bytes = match asked.format {
+        ReportFormat::Table => report.to_table().into_bytes(),
+        ReportFormat::Json => report.to_json().into_bytes(),
+        ReportFormat::Csv => report.to_csv().into_bytes(),
+        ReportFormat::Parquet => parquet::bytes(report)?,
     };
     match &asked.out {
-        Some(path) => save(path, &text),
-        None => print(&text),
+        Some(path) => save(path, bytes),
+        None => print(bytes),
     }
 }
 

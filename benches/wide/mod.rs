@@ -1,0 +1,114 @@
+//! Battles of any size, on maps of any size, and the processor time they take.
+
+#![allow(dead_code, reason = "each benchmark takes what it needs of this")]
+
+use std::fmt::Write;
+use std::time::Duration;
+
+use bevy::prelude::World;
+use cpu_time::ThreadTime;
+use warboard::batch::Job;
+use warboard::control::{Seats, answer_one};
+use warboard::dice::Dice;
+use warboard::resolution::{Battle, Status, begin};
+
+use crate::ground::FIELD;
+
+/// The field of four against four behind walls, in the north-western corner of a map of this side: on any such map it is the
+/// same battle to the last die.
+pub fn walled(side: usize) -> String {
+    let field = rows_of_the_field();
+    let within = field.len() + 2;
+    redrawn(side, |x, y| match (x, y) {
+        _ if x >= within || y >= within => '.',
+        _ if x == 0 || y == 0 || x == within - 1 || y == within - 1 => '#',
+        _ => field[y - 1][x - 1],
+    })
+}
+
+/// The same field in the middle of a meadow of this side.
+pub fn open(side: usize) -> String {
+    let field = rows_of_the_field();
+    let edge = side.saturating_sub(field.len()) / 2;
+    let within = edge..edge + field.len();
+    redrawn(side, |x, y| match within.contains(&x) && within.contains(&y) {
+        true => field[y - edge][x - edge],
+        false => '.',
+    })
+}
+
+fn rows_of_the_field() -> Vec<Vec<char>> {
+    let map = FIELD.split_once("map: [").and_then(|(_, rest)| rest.split_once(']')).unwrap().0;
+    map.lines().filter_map(|line| line.split('"').nth(1)).map(|row| row.chars().collect()).collect()
+}
+
+fn redrawn(side: usize, cell: impl Fn(usize, usize) -> char) -> String {
+    let (before, rest) = FIELD.split_once("map: [").unwrap();
+    let after = rest.split_once(']').unwrap().1.replacen("legend: {", "legend: { \"#\": \"wall\",", 1);
+    format!("{before}map: [{}]{after}", drawn(side, cell))
+}
+
+fn drawn(side: usize, cell: impl Fn(usize, usize) -> char) -> String {
+    let row = |y: usize| format!("\"{}\",", (0..side).map(|x| cell(x, y)).collect::<String>());
+    (0..side).map(row).collect()
+}
+
+/// So many against as many on a map of this side with a thicket here and there, so many cells apart: swordsmen before
+/// spearmen, knights and archers.
+pub fn hosts(each: usize, side: usize, apart: usize) -> String {
+    const UNITS: [&str; 4] = ["swordsman", "spearman", "knight", "archer"];
+    let (west, east) = ((side - apart) / 2, (side - apart) / 2 + apart);
+    let top = (side - each.div_ceil(4).min(side)) / 2;
+    let place = |x: usize, y: usize| {
+        let rank =
+            if x < west && x + 4 >= west { west - 1 - x } else { x.checked_sub(east).filter(|rank| *rank < 4)? };
+        let at = y.checked_sub(top)? * 4 + rank;
+        (at < each).then(|| char::from(if x < west { b'a' } else { b'e' } + rank as u8))
+    };
+    let ground = |x: usize, y: usize| if (x * 7 + y * 13) % 41 == 0 { 't' } else { '.' };
+    let map = drawn(side, |x, y| place(x, y).unwrap_or_else(|| ground(x, y)));
+    let mut sides = String::new();
+    for (name, facing, first) in [("West", "East", b'a'), ("East", "West", b'e')] {
+        let _ = write!(sides, "(name: \"{name}\", control: Ai, units: [");
+        for (unit, mark) in UNITS.iter().zip(first..).take(each) {
+            let _ = write!(sides, "(unit: \"{unit}\", at: Mark(\"{}\"), facing: {facing}),", char::from(mark));
+        }
+        sides += "]),";
+    }
+    let marks: String =
+        ('a'..='h').filter(|mark| map.contains(*mark)).map(|mark| format!("\"{mark}\": \"grass\",")).collect();
+    format!(
+        "(name: \"Hosts\", about: \"{each} against {each}.\", shape: Square, map: [{map}], \
+         legend: {{ \".\": \"grass\", \"t\": \"thicket\" }}, marks: {{ {marks} }}, sides: [{sides}])"
+    )
+}
+
+/// How far a battle got, and what it took.
+pub struct Course {
+    pub activations: u64,
+    pub time: Duration,
+    pub checksum: u64,
+}
+
+impl Course {
+    /// Microseconds of processor time for an activation.
+    pub fn micros(&self) -> f64 {
+        self.time.as_secs_f64() * 1e6 / self.activations.max(1) as f64
+    }
+}
+
+/// Fights until so many activations are over, or the battle is.
+pub fn fought(job: &Job, seats: &mut Seats, most: u64) -> Course {
+    let mut world = World::new();
+    begin(&mut world, job.setup.clone(), Dice::seeded(job.seed, 0));
+    let watch = ThreadTime::now();
+    while world.resource::<Battle>().activations() < most {
+        if let Status::Over(_) = answer_one(&mut world, seats).unwrap() {
+            break;
+        }
+    }
+    let time = watch.elapsed();
+    let battle = world.resource::<Battle>();
+    let checksum = world.resource::<warboard::battle::Snapshot>().checksum(battle.dice.rolls_made());
+    Course { activations: battle.activations(), time, checksum }
+}

@@ -1,0 +1,136 @@
+//! Everything about one rule set, for a report's page.
+
+use std::sync::Arc;
+
+use super::super::{Spread, Tally, TermTally, UnitTally, share};
+use super::page::{escaped, section, table};
+use super::plot::{histogram, small_histogram};
+use super::{SideTally, by_weight, hit_rates, per_battle, with_and_without};
+use crate::content::codex::Codex;
+
+/// How many terms of rolls are listed.
+const MOST_TERMS: usize = 24;
+
+/// The sections about one rule set; `at` chooses its colour.
+pub(super) fn details(at: usize, tally: &Tally, codices: &[Arc<Codex>]) -> String {
+    let [first, median, third] = tally.length.quartiles();
+    let words = format!(
+        "Mean {:.1}; a quarter of the battles was over by {first}, half by {median}, three quarters by {third} (dashed).",
+        tally.length.mean()
+    );
+    let mut text = section("How long battles are", &words, &histogram(&tally.length, at));
+    let words = "Means, then the quartiles: a quarter of the battles lies below the first, half below the second.";
+    text += &section("How sides come out of it", words, &sides(tally, at));
+    let words = "How often a unit falls, how often it is the first of all to fall, and the damage that one of them deals in a \
+                 battle and with one action.";
+    text += &section("Who does what", words, &units(tally, at));
+    let words = "What the dice owe is the sum of the chances of all attacks. Luck is how far hits are from it, in percent \
+                 points; more than chance explains is bold.";
+    text += &section("Hits and luck", words, &luck(tally));
+    let words = "A roll is turned by a term if it would have come out otherwise without it. A side that has a term in some roll \
+                 of a battle wins so often, and so often where it has not: what goes with winning need not be its cause.";
+    text += &section("What turns rolls", words, &terms(tally, codices));
+    text + &section("What happens", "Times in each battle.", &happenings(tally))
+}
+
+/// Quartiles and a small histogram.
+fn shape(found: &Spread, colour: usize) -> [String; 2] {
+    [found.quartiles().map(|value| value.to_string()).join(" / "), small_histogram(found, colour)]
+}
+
+fn sides(tally: &Tally, colour: usize) -> String {
+    let row = |side: &SideTally| {
+        let mut cells = vec![escaped(&side.name), format!("{:.2}", side.survivors.mean())];
+        cells.extend(shape(&side.survivors, colour));
+        cells.push(format!("{:.1}%", side.health.mean()));
+        cells.extend(shape(&side.health, colour));
+        cells
+    };
+    let head = ["Side", "Survivors", "Quartiles", "", "Hit points left", "Quartiles", ""];
+    table(&head, &tally.sides.iter().map(row).collect::<Vec<_>>())
+}
+
+fn name(tally: &Tally, unit: &UnitTally) -> String {
+    let side = tally.sides.get(usize::from(unit.side)).map_or("", |side| &side.name);
+    format!("{} <small>{}</small>", escaped(&unit.unit.replace('_', " ")), escaped(side))
+}
+
+fn units(tally: &Tally, colour: usize) -> String {
+    let row = |unit: &UnitTally| {
+        let share = |times: u64, of: u64| format!("{:.1}%", 100.0 * times as f64 / of.max(1) as f64);
+        let mut cells = vec![name(tally, unit), share(unit.fell, unit.fielded), share(unit.fell_first, tally.battles)];
+        cells.push(format!("{:.1}", unit.dealt_in_battle.mean()));
+        cells.extend(shape(&unit.dealt_in_battle, colour));
+        cells.push(format!("{:.2}", unit.dealt_by_action.mean()));
+        cells.extend(shape(&unit.dealt_by_action, colour));
+        cells.push(format!("{:.1}", unit.taken as f64 / unit.fielded.max(1) as f64));
+        cells
+    };
+    let head = ["Unit", "Falls", "First", "Deals", "Quartiles", "", "An action", "Quartiles", "", "Takes"];
+    table(&head, &tally.units.iter().map(row).collect::<Vec<_>>())
+}
+
+fn luck(tally: &Tally) -> String {
+    let row = |unit: &UnitTally| {
+        let [hit, expected] = hit_rates(unit)?;
+        let luck = format!("{:+.1}", hit - expected);
+        let chance = share(unit.hits, unit.attacks).holds(expected / 100.0);
+        let luck = if chance { luck } else { format!("<b>{luck}</b>") };
+        let attacks = format!("{:.1}", unit.attacks as f64 / unit.fielded.max(1) as f64);
+        Some(vec![name(tally, unit), attacks, format!("{hit:.1}%"), format!("{expected:.1}%"), luck])
+    };
+    let head = ["Unit", "Attacks of each", "Hits", "Owed by the dice", "Luck"];
+    table(&head, &tally.units.iter().filter_map(row).collect::<Vec<_>>())
+}
+
+fn terms(tally: &Tally, codices: &[Arc<Codex>]) -> String {
+    let row = |term: &TermTally| {
+        let rates =
+            with_and_without(tally, term).map(|rate| rate.map_or("–".to_owned(), |rate| format!("{rate:.1}%")));
+        let turned = format!("{:.1}%", 100.0 * term.turned as f64 / term.times.max(1) as f64);
+        let words = format!("{} <small>{}</small>", escaped(&term.words), escaped(&cited(&term.rule, codices)));
+        let mut cells = vec![words, format!("{:.2}", per_battle(tally, term.times)), turned];
+        cells.extend(rates);
+        cells
+    };
+    let all = by_weight(tally);
+    let rows: Vec<Vec<String>> = all.iter().take(MOST_TERMS).map(|term| row(term)).collect();
+    let head = ["Term", "Rolls in a battle", "Turned", "Wins with it", "Wins without"];
+    let more = match all.len().saturating_sub(MOST_TERMS) {
+        0 => String::new(),
+        more => format!("<p>{more} more turned fewer rolls; the JSON and the CSV have them all.</p>\n"),
+    };
+    format!("<div class='terms'>{}</div>\n{more}", table(&head, &rows))
+}
+
+/// The id of a rule with its words, if they are known.
+fn cited(id: &str, codices: &[Arc<Codex>]) -> String {
+    let rule = |codex: &Arc<Codex>| codex.rule(id).map(|found| found.rule.clone());
+    let ruling = |codex: &Arc<Codex>| codex.ruling(id).map(|found| found.ruling.clone());
+    let words = codices.iter().find_map(|codex| rule(codex).or_else(|| ruling(codex)));
+    words.map_or_else(|| id.to_owned(), |words| format!("{id}: {words}"))
+}
+
+/// Conditions, holds and reactions, each the most frequent first.
+fn happenings(tally: &Tally) -> String {
+    let named = |name: &str| escaped(&name.replace('_', " "));
+    let number = |times: u64| format!("{:.2}", per_battle(tally, times));
+    let counted = |what: &str, sums: &std::collections::BTreeMap<String, u64>| {
+        let mut all: Vec<(&String, &u64)> = sums.iter().collect();
+        all.sort_by_key(|(_, times)| std::cmp::Reverse(**times));
+        let rows = all.into_iter().map(|(name, times)| vec![named(name), number(*times)]);
+        format!("<div>{}</div>", table(&[what, "Times"], &rows.collect::<Vec<_>>()))
+    };
+    let mut reactions: Vec<(&String, &[u64; 2])> = tally.reactions.iter().collect();
+    reactions.sort_by_key(|(_, times)| std::cmp::Reverse(**times));
+    let rows =
+        reactions.into_iter().map(|(name, [offered, taken])| vec![named(name), number(*offered), number(*taken)]);
+    let lists = [
+        counted("Condition", &tally.conditions),
+        counted("Hold", &tally.holds),
+        format!("<div>{}</div>", table(&["Reaction", "Offered", "Taken"], &rows.collect::<Vec<_>>())),
+    ];
+    let told = [!tally.conditions.is_empty(), !tally.holds.is_empty(), !tally.reactions.is_empty()];
+    let lists: String = lists.into_iter().zip(told).filter(|(_, told)| *told).map(|(list, _)| list).collect();
+    if lists.is_empty() { "<p>None.</p>\n".to_owned() } else { format!("<div class='beside'>{lists}</div>\n") }
+}

@@ -1,0 +1,151 @@
+//! A report as a list of measures: what CSV and Parquet write, one to a line.
+
+use std::collections::BTreeMap;
+
+use super::super::{Difference, Pairs, Spread, Tally, TermTally, UnitTally};
+use super::{Report, by_weight, hit_rates, per_battle, win_rate, with_and_without};
+
+/// The columns of a measure.
+pub(super) const COLUMNS: [&str; 6] = ["ruleset", "measure", "of", "value", "low", "high"];
+
+/// What was measured, of what, and its value, with an interval of 95 % where it has one.
+pub(super) struct Measure<'r> {
+    pub ruleset: &'r str,
+    pub measure: &'r str,
+    pub of: String,
+    pub value: f64,
+    pub range: Option<[f64; 2]>,
+}
+
+/// Measures of one rule set, as they are collected.
+struct Lines<'r> {
+    ruleset: &'r str,
+    all: Vec<Measure<'r>>,
+}
+
+impl Report {
+    /// Everything that was measured, rule set by rule set, then what is different from the first.
+    pub(super) fn measures(&self) -> Vec<Measure<'_>> {
+        let mut all = Vec::new();
+        for (ruleset, tally) in self.arms() {
+            let mut lines = Lines { ruleset, all };
+            lines.battles(self, tally);
+            tally.units.iter().for_each(|unit| lines.unit(tally, unit));
+            by_weight(tally).into_iter().for_each(|term| lines.term(tally, term));
+            lines.happenings(tally);
+            all = lines.all;
+        }
+        for (ruleset, pairs) in self.comparisons() {
+            let mut lines = Lines { ruleset, all };
+            lines.differences(self, pairs);
+            all = lines.all;
+        }
+        all
+    }
+}
+
+impl<'r> Lines<'r> {
+    fn add(&mut self, measure: &'r str, of: &str, value: f64) {
+        self.ranged(measure, of, value, None);
+    }
+
+    fn ranged(&mut self, measure: &'r str, of: &str, value: f64, range: Option<[f64; 2]>) {
+        self.all.push(Measure { ruleset: self.ruleset, measure, of: of.to_owned(), value, range });
+    }
+
+    /// A mean with its interval, then the quartiles.
+    fn spread(&mut self, measures: [&'r str; 4], of: &str, found: &Spread) {
+        let around = found.mean_interval();
+        let [mean, quartiles @ ..] = measures;
+        self.ranged(mean, of, found.mean(), Some([around.low, around.high]));
+        for (measure, value) in quartiles.into_iter().zip(found.quartiles()) {
+            self.add(measure, of, value as f64);
+        }
+    }
+
+    fn battles(&mut self, report: &'r Report, tally: &Tally) {
+        self.add("battles", "", tally.battles as f64);
+        self.add("draws", "", tally.draws as f64);
+        self.add("unfinished", "", tally.unfinished as f64);
+        self.add("activations", "", tally.activations as f64);
+        let length = ["length", "length, first quartile", "length, median", "length, third quartile"];
+        self.spread(length, "", &tally.length);
+        for side in &tally.sides {
+            let [value, low, high] = win_rate(tally, side);
+            self.add("wins", &side.name, side.wins as f64);
+            self.ranged("win percent", &side.name, value, Some([low, high]));
+            let living = ["survivors", "survivors, first quartile", "survivors, median", "survivors, third quartile"];
+            self.spread(living, &side.name, &side.survivors);
+            let health = [
+                "health left percent",
+                "health left percent, first quartile",
+                "health left percent, median",
+                "health left percent, third quartile",
+            ];
+            self.spread(health, &side.name, &side.health);
+        }
+        for (ai, wins) in report.asked.opponents.iter().zip(tally.wins_by_ai) {
+            self.add("wins of AI", ai, wins as f64);
+        }
+    }
+
+    fn unit(&mut self, tally: &Tally, unit: &UnitTally) {
+        let side = tally.sides.get(usize::from(unit.side)).map_or("", |side| &side.name);
+        let of = format!("{side}: {}", unit.unit);
+        self.add("fell percent", &of, 100.0 * unit.fell as f64 / unit.fielded.max(1) as f64);
+        self.add("fell first", &of, unit.fell_first as f64);
+        self.add("damage dealt per battle", &of, per_battle(tally, u64::try_from(unit.dealt).unwrap_or(0)));
+        let each = [
+            "damage dealt by each",
+            "damage dealt by each, first quartile",
+            "damage dealt by each, median",
+            "damage dealt by each, third quartile",
+        ];
+        self.spread(each, &of, &unit.dealt_in_battle);
+        let action = [
+            "damage dealt per action",
+            "damage dealt per action, first quartile",
+            "damage dealt per action, median",
+            "damage dealt per action, third quartile",
+        ];
+        self.spread(action, &of, &unit.dealt_by_action);
+        for (measure, rate) in ["hit percent", "expected hit percent"].into_iter().zip(hit_rates(unit).iter().flatten())
+        {
+            self.add(measure, &of, *rate);
+        }
+    }
+
+    fn term(&mut self, tally: &Tally, term: &TermTally) {
+        let of = format!("{} [{}]", term.words, term.rule);
+        self.add("term in rolls", &of, term.times as f64);
+        self.add("term turned rolls", &of, term.turned as f64);
+        let rates = with_and_without(tally, term);
+        for (measure, rate) in ["win percent with term", "win percent without term"].into_iter().zip(rates) {
+            rate.into_iter().for_each(|rate| self.add(measure, &of, rate));
+        }
+    }
+
+    fn happenings(&mut self, tally: &Tally) {
+        let mut each = |measure: &'r str, sums: &BTreeMap<String, u64>| {
+            sums.iter().for_each(|(name, times)| self.add(measure, name, per_battle(tally, *times)));
+        };
+        each("condition per battle", &tally.conditions);
+        each("hold per battle", &tally.holds);
+        for (name, [offered, taken]) in &tally.reactions {
+            self.add("reaction offered per battle", name, per_battle(tally, *offered));
+            self.add("reaction taken per battle", name, per_battle(tally, *taken));
+        }
+    }
+
+    fn differences(&mut self, report: &Report, pairs: &Pairs) {
+        let sides = report.found.tallies.first().map(|tally| &tally.sides[..]).unwrap_or_default();
+        let mut differs = |measure, of: &str, found: Difference, times: f64| {
+            let range = [found.interval.low * times, found.interval.high * times];
+            self.ranged(measure, of, found.mean * times, Some(range));
+        };
+        for (at, side) in sides.iter().enumerate() {
+            differs("win percent more than baseline", &side.name, pairs.wins_of(at), 100.0);
+        }
+        differs("length more than baseline", "", pairs.length(), 1.0);
+    }
+}

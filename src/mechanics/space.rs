@@ -115,11 +115,12 @@ pub fn is_barred(view: View<'_>, book: Rulebook<'_>, mover: CombatantId, to: Foo
 pub fn nearest_free(view: View<'_>, book: Rulebook<'_>, id: CombatantId, body: Footprint) -> Option<Footprint> {
     let (board, mut flood) = (view.board(), Flood::default());
     let most = board.width().saturating_add(board.height());
-    flood.run_with(book.policies.board.distance, board, body.anchor, most, |from, step, _| {
+    let is_free = |there: &Footprint| board.fits(*there) && may_end(view, book, id, *there).is_ok();
+    let enter = |from: Cell, step: Direction, _: Cell| {
         let ledge = height::is_ledge(view, book, body.at(from), body.at(view.shape().step(from, step)));
         board.step_cost(body.across(), from, step).filter(|_| !ledge).map(|_| 1)
-    });
-    let is_free = |there: &Footprint| board.fits(*there) && may_end(view, book, id, *there).is_ok();
+    };
+    flood.run_until(book.policies.board.distance, board, body.anchor, most, enter, |cell| is_free(&body.at(cell)));
     flood.reached().iter().map(|cell| body.at(*cell)).find(is_free)
 }
 

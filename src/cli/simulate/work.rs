@@ -29,6 +29,8 @@ pub fn work(experiment: &Experiment, asked: &Simulate, workers: usize) -> Result
     let stop = interrupt()?;
     let bar = bar(experiment, end - first);
     bar.set_position(done.part.seeds[1] - first);
+    // What an earlier run has done says nothing of how fast this one is.
+    bar.reset_eta();
     while done.part.seeds[1] < end && !stop.load(Ordering::Relaxed) {
         let from = done.part.seeds[1];
         let block = from..(from - from % BLOCK + BLOCK).min(end);
@@ -95,7 +97,7 @@ fn bar(experiment: &Experiment, seeds: u64) -> ProgressBar {
         return ProgressBar::hidden();
     }
     let bar = ProgressBar::new(seeds).with_message(format!("{} seeds", experiment.asked().scenario));
-    match ProgressStyle::with_template("{msg} [{bar:40}] {pos}/{len}, {per_sec}, {eta} left") {
+    match ProgressStyle::with_template("{msg} {pos}/{len} [{wide_bar}] {per_sec}, {eta} left") {
         Ok(style) => bar.with_style(style),
         Err(_) => bar,
     }

@@ -1,7 +1,5 @@
 //! Exact distributions: how often every total comes up, in whole numbers.
 
-use std::collections::BTreeMap;
-
 use super::DiceFormula;
 
 /// The bits of precision that are kept when weights grow past what `u128` holds.
@@ -22,7 +20,8 @@ const KEPT_BITS: u32 = 62;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Distribution {
-    weights: BTreeMap<i32, u128>,
+    /// Each value with its weight, lowest value first.
+    weights: Vec<(i32, u128)>,
     total: u128,
     exact: bool,
 }
@@ -125,7 +124,7 @@ impl Distribution {
     /// The weight of one value; 0 where it cannot come up.
     #[must_use]
     pub fn weight(&self, value: i32) -> u128 {
-        self.weights.get(&value).copied().unwrap_or(0)
+        self.weights.binary_search_by_key(&value, |(value, _)| *value).map_or(0, |at| self.weights[at].1)
     }
 
     /// The sum of all weights.
@@ -137,7 +136,8 @@ impl Distribution {
     /// The chance of `value` or more, as a weight and the total weight.
     #[must_use]
     pub fn at_least(&self, value: i32) -> (u128, u128) {
-        (self.weights.range(value..).map(|(_, weight)| weight).sum(), self.total)
+        let from = self.weights.partition_point(|(other, _)| *other < value);
+        (self.weights[from..].iter().map(|(_, weight)| weight).sum(), self.total)
     }
 
     /// The mean as a reduced fraction, numerator and denominator; `(0, 1)` where nothing can come up.
@@ -159,7 +159,7 @@ impl Distribution {
 
     /// Every value that can come up with its weight, lowest value first.
     pub fn iter(&self) -> impl Iterator<Item = (i32, u128)> + '_ {
-        self.weights.iter().map(|(&value, &weight)| (value, weight))
+        self.weights.iter().copied()
     }
 
     /// Whether no weight was rounded on the way.
@@ -170,13 +170,20 @@ impl Distribution {
 
     /// Adds up weights whose sum is known to fit and divides them by what they have in common.
     fn from_weights(weights: impl IntoIterator<Item = (i32, u128)>, exact: bool) -> Self {
-        let mut sums: BTreeMap<i32, u128> = BTreeMap::new();
-        for (value, weight) in weights {
-            *sums.entry(value).or_default() += weight;
+        let mut sums: Vec<(i32, u128)> = weights.into_iter().collect();
+        if !sums.is_sorted_by_key(|(value, _)| *value) {
+            sums.sort_unstable_by_key(|(value, _)| *value);
         }
-        let divisor = sums.values().fold(0, |divisor, &weight| common_divisor(divisor, weight)).max(1);
-        sums.values_mut().for_each(|weight| *weight /= divisor);
-        let total = sums.values().sum();
+        sums.dedup_by(|next, kept| {
+            let same = next.0 == kept.0;
+            kept.1 += if same { next.1 } else { 0 };
+            same
+        });
+        let divisor = sums.iter().fold(0, |divisor, (_, weight)| common_divisor(divisor, *weight)).max(1);
+        if divisor > 1 {
+            sums.iter_mut().for_each(|(_, weight)| *weight /= divisor);
+        }
+        let total = sums.iter().map(|(_, weight)| weight).sum();
         Self { weights: sums, total, exact }
     }
 
@@ -235,6 +242,9 @@ fn mixed_roundly(parts: &[(u128, &Distribution)]) -> Distribution {
 
 /// The greatest common divisor; 0 has every divisor.
 fn common_divisor(mut a: u128, mut b: u128) -> u128 {
+    if a == 1 {
+        return 1;
+    }
     while b != 0 {
         (a, b) = (b, a % b);
     }

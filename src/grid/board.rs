@@ -188,6 +188,7 @@ impl Board {
     }
 
     /// The place of a cell in an array of all cells, row by row; off the board, the number of cells.
+    #[inline]
     #[must_use]
     pub fn index(&self, cell: Cell) -> usize {
         if self.contains(cell) {
@@ -204,6 +205,7 @@ impl Board {
     }
 
     /// The ground of a cell; off the board, something nameless that can be neither entered nor seen through.
+    #[inline]
     #[must_use]
     pub fn terrain(&self, cell: Cell) -> &Terrain {
         let tile = self.plan.tiles.get(self.index(cell));
@@ -217,6 +219,7 @@ impl Board {
     }
 
     /// The height of a cell in feet; 0 off the board.
+    #[inline]
     #[must_use]
     pub fn elevation(&self, cell: Cell) -> i16 {
         self.plan.elevation.get(self.index(cell)).copied().unwrap_or(0)

@@ -28,7 +28,9 @@ pub struct Flood {
     width: u16,
     height: u16,
     /// The ways out of a cell of an even and of an odd row.
-    ways: [Vec<Way>; 2],
+    ways: [[Way; 8]; 2],
+    /// How many ways there are out of a cell.
+    sides: usize,
     /// Least cost of every node found. A node is a cell of the board with a rim of one cell round it; the second
     /// half of the array is the same cells reached after an odd number of diagonals. The rim costs nothing, so
     /// no way into it is ever an improvement.
@@ -50,7 +52,7 @@ struct Node {
 }
 
 /// One way out of a cell, for its row.
-#[derive(Copy, Clone, Debug)]
+#[derive(Copy, Clone, Debug, Default)]
 struct Way {
     dir: Direction,
     dx: i16,
@@ -234,8 +236,9 @@ impl Flood {
             let place = place as usize;
             self.is_reached[if place < half { place } else { place - half }] = false;
         }
-        if self.policy != policy || self.ways[0].is_empty() {
+        if self.policy != policy || self.sides == 0 {
             self.policy = policy;
+            self.sides = self.order().len();
             self.ways = [self.ways_from(0), self.ways_from(1)];
         }
     }
@@ -246,7 +249,7 @@ impl Flood {
         self.costs = vec![0; 2 * half];
         self.steps_in = vec![START; 2 * half];
         self.is_reached = vec![false; half];
-        self.ways = [Vec::new(), Vec::new()];
+        self.sides = 0;
         for cell in board.cells() {
             let place = self.place(cell);
             self.costs[place] = UNKNOWN;
@@ -254,22 +257,28 @@ impl Flood {
         }
     }
 
-    /// The ways out of a cell of `row`, in the order they are tried.
-    fn ways_from(&self, row: i16) -> Vec<Way> {
-        let order: &[u8] = match self.shape {
+    /// The directions in the order they are tried.
+    fn order(&self) -> &'static [u8] {
+        match self.shape {
             Shape::Square if self.policy == Distance::NoDiagonals => &SQUARE_ORDER[..4],
             Shape::Square => &SQUARE_ORDER,
             Shape::Hex => &HEX_ORDER,
-        };
-        let way = |&side: &u8| {
-            let dir = Direction(side);
+        }
+    }
+
+    /// The ways out of a cell of `row`, in the order they are tried; what is left over is never looked at.
+    fn ways_from(&self, row: i16) -> [Way; 8] {
+        let way = |at: usize| {
+            let Some(side) = self.order().get(at) else { return Way::default() };
+            let dir = Direction(*side);
             let (dx, dy) = self.shape.offset(row, dir);
             let offset = i32::from(dy) * self.stride() as i32 + i32::from(dx);
             Way { dir, dx, dy, offset, diagonal: self.alternates() && self.shape.is_diagonal(dir) }
         };
-        order.iter().map(way).collect()
+        std::array::from_fn(way)
     }
 
+    #[inline]
     fn find(&mut self, node: Node, cost: u16, step_in: u8) {
         let place = node.place as usize;
         if self.costs[place] == UNKNOWN {
@@ -315,8 +324,8 @@ impl Flood {
         let half = self.half() as u32;
         let odd = node.place >= half;
         let row = usize::from(node.cell.y & 1 == 1);
-        for side in 0..self.ways[row].len() {
-            let way = self.ways[row][side];
+        let ways = self.ways[row];
+        for way in &ways[..self.sides] {
             let beside = node.place.wrapping_add_signed(way.offset);
             let place = match (way.diagonal, odd) {
                 (true, false) => beside + half,
@@ -324,7 +333,8 @@ impl Flood {
                 (false, _) => beside,
             };
             // No step is free, so `enter` need not be asked about a cell known for one more.
-            if self.costs[place as usize] <= spent.saturating_add(1) {
+            let known = self.costs[place as usize];
+            if known <= spent.saturating_add(1) {
                 continue;
             }
             let cell = node.cell.shifted(way.dx, way.dy);
@@ -333,7 +343,7 @@ impl Flood {
             };
             let factor = if way.diagonal && odd { 2 } else { 1 };
             let total = spent.saturating_add(step.saturating_mul(factor));
-            if total <= budget && total < self.costs[place as usize] {
+            if total <= budget && total < known {
                 self.find(Node { place, cell }, total, way.dir.0);
             }
         }

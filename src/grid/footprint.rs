@@ -57,16 +57,20 @@ impl Footprint {
     /// assert_eq!(ogre.cells(Shape::Hex).len(), 3);
     /// assert_eq!(Footprint::new(Cell::new(4, 4), 3).cells(Shape::Hex).len(), 7);
     /// ```
+    #[inline]
     #[must_use]
     pub fn cells(self, shape: Shape) -> SmallVec<[Cell; 4]> {
         let across = i16::from(self.across());
         match shape {
-            _ if across == 1 => SmallVec::from_slice(&[self.anchor]),
-            Shape::Square => {
-                (0..across).flat_map(|dy| (0..across).map(move |dx| self.anchor.shifted(dx, dy))).collect()
-            }
+            _ if across == 1 => SmallVec::from_buf_and_len([self.anchor; 4], 1),
+            Shape::Square => self.square_cells(),
             Shape::Hex => self.hex_cells(),
         }
+    }
+
+    fn square_cells(self) -> SmallVec<[Cell; 4]> {
+        let across = i16::from(self.across());
+        (0..across).flat_map(|dy| (0..across).map(move |dx| self.anchor.shifted(dx, dy))).collect()
     }
 
     fn hex_cells(self) -> SmallVec<[Cell; 4]> {
@@ -98,14 +102,19 @@ impl Footprint {
     }
 
     /// Whether `cell` is one of its cells.
+    #[inline]
     #[must_use]
     pub fn contains(self, shape: Shape, cell: Cell) -> bool {
         self.overlaps(shape, cell.into())
     }
 
     /// Whether the two have a cell in common.
+    #[inline]
     #[must_use]
     pub fn overlaps(self, shape: Shape, other: Self) -> bool {
+        if self.across() == 1 && other.across() == 1 {
+            return self.anchor == other.anchor;
+        }
         distance(shape, Distance::DiagonalsCostOne, self, other) == 0
     }
 }

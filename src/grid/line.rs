@@ -173,6 +173,9 @@ pub fn is_clear(board: &Board, from: Cell, to: Cell) -> bool {
 #[must_use]
 pub fn best_line(board: &Board, from: Footprint, to: Footprint) -> SightLine {
     let shape = board.shape();
+    if from.across() == 1 && to.across() == 1 {
+        return sight_line(board, from.anchor, to.anchor);
+    }
     let (starts, ends) = (from.cells(shape), to.cells(shape));
     let mut pairs: SmallVec<[(i64, Cell, Cell); 16]> =
         (starts.iter()).flat_map(|&start| ends.iter().map(move |&end| (span(shape, start, end), start, end))).collect();

@@ -28,6 +28,7 @@ pub enum Distance {
 /// assert_eq!(distance(Shape::Square, Distance::AlternatingDiagonals, a, b), 4);
 /// assert_eq!(distance(Shape::Square, Distance::NoDiagonals, a, b), 5);
 /// ```
+#[inline]
 #[must_use]
 pub fn distance(shape: Shape, policy: Distance, a: Footprint, b: Footprint) -> u16 {
     let cells = match shape {
@@ -48,12 +49,14 @@ pub fn adjacent(shape: Shape, a: Footprint, b: Footprint) -> bool {
 }
 
 /// Steps along one axis between two runs of cells, 0 when they overlap on it.
+#[inline]
 fn gap(a: i16, a_across: u8, b: i16, b_across: u8) -> u32 {
     let (a, b) = (i32::from(a), i32::from(b));
     let apart = if a < b { b - a - i32::from(a_across) + 1 } else { a - b - i32::from(b_across) + 1 };
     apart.max(0).unsigned_abs()
 }
 
+#[inline]
 fn combined(policy: Distance, columns: u32, rows: u32) -> u32 {
     let (longer, shorter) = (columns.max(rows), columns.min(rows));
     match policy {

@@ -1,6 +1,8 @@
 //! Opposite sides of a space: whether a line between two others can cross two edges that face each other.
 
 use std::cmp::Ordering;
+use std::sync::atomic::AtomicU64;
+use std::sync::atomic::Ordering::Relaxed;
 
 use smallvec::{SmallVec, smallvec};
 
@@ -27,15 +29,48 @@ impl Shape {
     pub fn crosses_opposite_edges(self, middle: Footprint, a: Footprint, b: Footprint) -> bool {
         match self {
             Shape::Hex => self.separation_at_least(middle, a, b, ACROSS_HEX),
-            Shape::Square => {
-                let [middle, a, b] = [middle, a, b].map(Bounds::of);
-                let turned = [middle, a, b].map(Bounds::turned);
-                crosses(middle, a, b) || crosses(middle, b, a) || {
-                    let [middle, a, b] = turned;
-                    crosses(middle, a, b) || crosses(middle, b, a)
-                }
-            }
+            Shape::Square => match (near(middle, a), near(middle, b)) {
+                (Some(one), Some(other)) => recall(one, other, || crosses_squares(middle, a, b)),
+                _ => crosses_squares(middle, a, b),
+            },
         }
+    }
+}
+
+/// Cells between the middle and those about it whose answers are kept: as far as nearly everybody reaches.
+const CLOSE: i16 = 2;
+const ACROSS: usize = 2 * CLOSE as usize + 1;
+/// Bits for what is known; the answers lie above them.
+const KNOWN: usize = 32;
+
+/// For every place of one cell near a middle of one cell, which others were asked about, and which lie opposite.
+static NEAR: [AtomicU64; ACROSS * ACROSS] = [const { AtomicU64::new(0) }; ACROSS * ACROSS];
+
+/// Whether two places lie opposite each other, remembered or worked out: the same whoever asked before.
+fn recall(one: usize, other: usize, work_out: impl FnOnce() -> bool) -> bool {
+    let kept = NEAR[one].load(Relaxed);
+    if kept >> other & 1 == 1 {
+        return kept >> (KNOWN + other) & 1 == 1;
+    }
+    let opposite = work_out();
+    NEAR[one].fetch_or(1 << other | u64::from(opposite) << (KNOWN + other), Relaxed);
+    opposite
+}
+
+/// The number of a place of one cell near a middle of one cell.
+fn near(middle: Footprint, at: Footprint) -> Option<usize> {
+    let along =
+        |from: i16, to: i16| to.checked_sub(from).filter(|by| by.abs() <= CLOSE).map(|by| (by + CLOSE) as usize);
+    let (x, y) = (along(middle.anchor.x, at.anchor.x)?, along(middle.anchor.y, at.anchor.y)?);
+    (middle.across() == 1 && at.across() == 1).then_some(y * ACROSS + x)
+}
+
+fn crosses_squares(middle: Footprint, a: Footprint, b: Footprint) -> bool {
+    let [middle, a, b] = [middle, a, b].map(Bounds::of);
+    let turned = [middle, a, b].map(Bounds::turned);
+    crosses(middle, a, b) || crosses(middle, b, a) || {
+        let [middle, a, b] = turned;
+        crosses(middle, a, b) || crosses(middle, b, a)
     }
 }
 

@@ -108,7 +108,11 @@ fn between(
         };
         let mut bodies: SmallVec<[Cell; 16]> = SmallVec::new();
         for row in view.present().filter(is_between) {
-            bodies.extend(view.footprint(row.id).cells(shape).into_iter().filter(|cell| passes(row, cell)));
+            for cell in view.footprint(row.id).cells(shape) {
+                if passes(row, &cell) {
+                    bodies.push(cell);
+                }
+            }
         }
         // What only seems to stand there hides no more of a target than a body does (TA-203).
         let fooled = ends[0].into_iter().flat_map(|who| zone::believed(view, who));
@@ -121,7 +125,7 @@ fn between(
     }
     let line = best_line(view.board(), from, to);
     let creature = in_the_way(view, is_between, &line);
-    let seen = line.opaque.is_none() && line.cover < CoverGrade::Total;
+    let seen = is_seen(&line);
     let by = line.opaque.filter(|_| !seen).or(line.cover_by);
     Covered { grade: line.cover, by, creature, illusion: None, seen }
 }
@@ -134,8 +138,13 @@ pub fn sees(view: View<'_>, book: Rulebook<'_>, observer: CombatantId, target: C
             let incline = incline(view, book, from, target, Some(observer));
             from.overlaps(view.shape(), to) || is_reached_over(view.board(), from, to, incline)
         }
-        CoverPolicy::Grades(_) => cover(view, book, observer, target).seen,
+        CoverPolicy::Grades(_) => from.overlaps(view.shape(), to) || is_seen(&best_line(view.board(), from, to)),
     }
+}
+
+/// Whether a line ends at something that can be seen.
+fn is_seen(line: &SightLine) -> bool {
+    line.opaque.is_none() && line.cover < CoverGrade::Total
 }
 
 /// The heights between which lines run from a space to a target, where height is an axis and anything differs in it: from
@@ -213,6 +222,13 @@ pub fn edge(
     let CoverPolicy::Corners(corners) = &book.policies.attack.cover else { return None };
     if mode.is_melee() && attack::feet_between(view, book, attacker, target) <= corners.beyond.into() {
         return None;
+    }
+    let (from, to) = (view.footprint(attacker), view.footprint(target));
+    let incline = incline(view, book, from, target, Some(attacker));
+    // What the ground hides is hidden whoever stands there, and sooner known.
+    let ground = || corner_sight_over(view.board(), from, to, &[], incline).cover > CoverGrade::None;
+    if !from.overlaps(view.shape(), to) && ground() {
+        return Some(EdgeTerm { label: Label::Covered, gives: Slope::Disadvantage, rule: corners.edge_rule });
     }
     of(&book.policies.attack.cover, &cover(view, book, attacker, target))
 }

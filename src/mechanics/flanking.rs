@@ -14,7 +14,16 @@ use crate::grid::Shape;
 /// Two enemies between whom a combatant is flanked, the first such pair by number: both could strike it in melee,
 /// neither shares a cell with it, and they stand on opposite sides of it, as the policy has it.
 pub fn flankers(view: View<'_>, book: Rulebook<'_>, target: CombatantId) -> Option<(CombatantId, CombatantId)> {
-    let around = threats(view, book, target);
+    pair_among(view, book, target, &threats(view, book, target))
+}
+
+/// The first such pair among those who could strike it.
+fn pair_among(
+    view: View<'_>,
+    book: Rulebook<'_>,
+    target: CombatantId,
+    around: &[CombatantId],
+) -> Option<(CombatantId, CombatantId)> {
     around.iter().enumerate().find_map(|(at, first)| {
         let second = around[at + 1..].iter().find(|second| opposite(view, book, target, *first, **second))?;
         Some((*first, *second))
@@ -43,8 +52,18 @@ fn opposite(view: View<'_>, book: Rulebook<'_>, target: CombatantId, a: Combatan
 
 /// The enemies that could strike a combatant in melee from outside its own cells, by number.
 fn threats(view: View<'_>, book: Rulebook<'_>, target: CombatantId) -> SmallVec<[CombatantId; 8]> {
-    let enemies = view.enemies_of(view.row(target).side).map(|row| row.id);
-    enemies.filter(|id| is_threat(view, book, target, *id)).collect()
+    let mut threats = SmallVec::new();
+    for enemy in view.enemies_of(view.row(target).side).filter(|enemy| is_threat(view, book, target, enemy.id)) {
+        threats.push(enemy.id);
+    }
+    threats
+}
+
+/// Whether a combatant is flanked by two of those who could strike it, one who shares a cell with it left out.
+pub fn is_flanked_among(view: View<'_>, book: Rulebook<'_>, target: CombatantId, threats: &[CombatantId]) -> bool {
+    let outside = |id: &CombatantId| !view.footprint(*id).overlaps(view.shape(), view.footprint(target));
+    let around: SmallVec<[CombatantId; 8]> = threats.iter().copied().filter(outside).collect();
+    pair_among(view, book, target, &around).is_some()
 }
 
 /// Whether an enemy could strike a combatant in melee from outside its own cells.

@@ -6,6 +6,7 @@ use crate::grid::{Deep, Direction, Footprint, Grip};
 use crate::mechanics::{flight, status};
 
 /// The height of the ground under a footprint in feet: that of its highest cell.
+#[inline]
 pub fn ground(view: View<'_>, at: Footprint) -> i16 {
     if at.across() == 1 {
         return view.board().elevation(at.anchor);
@@ -33,6 +34,7 @@ fn ledge(policy: &HeightPolicy) -> i16 {
 }
 
 /// Whether a step leads up or down a ledge, which nobody simply walks.
+#[inline]
 pub fn is_ledge(view: View<'_>, book: Rulebook<'_>, from: Footprint, to: Footprint) -> bool {
     let Some(policy) = book.policies.height.as_ref().filter(|_| !view.board().is_level()) else { return false };
     ground(view, from).abs_diff(ground(view, to)) >= policy.ledge
@@ -55,7 +57,12 @@ pub fn is_open(view: View<'_>, book: Rulebook<'_>, body: Footprint, way: Directi
 
 /// Cells of height between two combatants, as distance counts them: 0 between bodies that reach as high as each
 /// other's feet (TA-G34).
+#[inline]
 pub fn cells_apart(view: View<'_>, book: Rulebook<'_>, one: CombatantId, other: CombatantId) -> u16 {
+    let level = || view.board().is_level() && view.altitude(one) == view.altitude(other);
+    if book.policies.height.is_none() || level() {
+        return 0;
+    }
     gap(book, (of(view, one), view.footprint(one)), (of(view, other), view.footprint(other)))
 }
 
@@ -65,6 +72,7 @@ pub fn cells_above(view: View<'_>, book: Rulebook<'_>, id: CombatantId, at: Foot
 }
 
 /// Cells of height between two bodies with their feet so high.
+#[inline]
 fn gap(book: Rulebook<'_>, one: (i16, Footprint), other: (i16, Footprint)) -> u16 {
     if book.policies.height.is_none() {
         return 0;

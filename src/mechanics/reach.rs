@@ -84,8 +84,10 @@ fn armed_slots(view: View<'_>, id: CombatantId) -> impl Iterator<Item = (WeaponS
 
 /// The weapons with which a combatant can strike in melee: those in hand and natural ones, or else the unarmed strike.
 pub fn melee_slots(view: View<'_>, id: CombatantId) -> Slots {
-    let armed = armed_slots(view, id).filter(|(_, held)| held.weapon.melee.is_some());
-    let mut slots: Slots = armed.map(|(slot, _)| slot).collect();
+    let mut slots = Slots::new();
+    for (slot, _) in armed_slots(view, id).filter(|(_, held)| held.weapon.melee.is_some()) {
+        slots.push(slot);
+    }
     if slots.is_empty() {
         slots.extend(view.row(id).sheet.unarmed);
     }
@@ -94,7 +96,12 @@ pub fn melee_slots(view: View<'_>, id: CombatantId) -> Slots {
 
 /// All weapons a combatant can use: those in hand, natural ones, and the unarmed strike last.
 pub fn usable_slots(view: View<'_>, id: CombatantId) -> Slots {
-    armed_slots(view, id).map(|(slot, _)| slot).chain(view.row(id).sheet.unarmed).collect()
+    let mut slots = Slots::new();
+    for (slot, _) in armed_slots(view, id) {
+        slots.push(slot);
+    }
+    slots.extend(view.row(id).sheet.unarmed);
+    slots
 }
 
 /// Whether a combatant can use the weapon of a slot without drawing it.

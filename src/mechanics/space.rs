@@ -31,6 +31,13 @@ pub fn inside(view: View<'_>, id: CombatantId, footprint: Footprint) -> impl Ite
     view.present().filter(is_other).filter(move |row| view.footprint(row.id).overlaps(shape, footprint))
 }
 
+/// Whether nobody else stands on a footprint, tied to the combatant or not; sooner known than who does.
+fn is_alone(view: View<'_>, id: CombatantId, footprint: Footprint) -> bool {
+    let shape = view.shape();
+    let meets = |row: &Row| row.id != id && !row.gone && view.footprint(row.id).overlaps(shape, footprint);
+    !view.rows().iter().any(meets)
+}
+
 /// The others on a footprint who are not above or below a combatant that is brought there, by number.
 pub fn in_the_way<'a>(
     view: View<'a>,
@@ -192,8 +199,13 @@ fn admitted<'a>(view: View<'a>, book: Rulebook<'_>, mover: CombatantId, to: Foot
         let rule = book.policies.squeeze.as_ref().map_or(book.policies.board.rule, |policy| policy.rule);
         return Err(Refusal::new("that is too narrow for it", rule));
     }
-    let others: Others<'a> =
-        inside(view, mover, to).filter(|row| height::meets(view, book, mover, to, row.id)).collect();
+    let mut others = Others::new();
+    if is_alone(view, mover, to) {
+        return Ok(others);
+    }
+    for row in inside(view, mover, to).filter(|row| height::meets(view, book, mover, to, row.id)) {
+        others.push(row);
+    }
     let Sharing::Sixteenths(policy) = &book.policies.space.sharing else { return Ok(others) };
     if others.is_empty() {
         return Ok(others);
@@ -239,6 +251,9 @@ fn refuses(view: View<'_>, book: Rulebook<'_>, mover: CombatantId, other: &Row, 
 pub fn crowding(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> Crowding {
     let Sharing::Sixteenths(policy) = &book.policies.space.sharing else { return Crowding::Free };
     let footprint = view.footprint(id);
+    if is_alone(view, id, footprint) {
+        return Crowding::Free;
+    }
     let others: Others<'_> = inside(view, id, footprint).collect();
     if others.is_empty() {
         return Crowding::Free;

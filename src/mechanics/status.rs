@@ -56,10 +56,7 @@ pub(super) fn each<'a>(
     book: Rulebook<'a>,
     id: CombatantId,
 ) -> impl Iterator<Item = (&'a Condition, &'a CitedStatus)> {
-    let own = names(view, book, id);
-    let implied = implied(book, &own);
-    let bearing = own.into_iter().chain(implied.into_iter().map(|name| (name, false)));
-    bearing.flat_map(move |(name, taken_up)| {
+    names(view, book, id).into_iter().flat_map(move |(name, taken_up)| {
         let condition = book.conditions.get(name).map(|found| &**found);
         condition.into_iter().flat_map(move |condition| {
             let stance = condition.stance.iter().filter(move |_| taken_up);
@@ -70,10 +67,31 @@ pub(super) fn each<'a>(
 }
 
 /// The names of some conditions, and of each whether it is a stance that has been taken up.
-type Names = SmallVec<[(Name, bool); 8]>;
+pub type Names = SmallVec<[(Name, bool); 8]>;
+
+/// The names of all conditions of a combatant, each once: its own and those that they imply.
+pub fn names(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> Names {
+    if bears_nothing(view, book, id) {
+        return Names::new();
+    }
+    let mut names = own_names(view, book, id);
+    for name in implied(book, &names) {
+        names.push((name, false));
+    }
+    names
+}
+
+/// Whether it is plain at a glance that a combatant has no condition, as most have none.
+#[inline]
+fn bears_nothing(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> bool {
+    let row = view.row(id);
+    let free = row.conditions.0.is_empty() && row.stance.held.is_none() && view.links().is_empty();
+    let wide = || view.footprint(id).extent >= row.sheet.extent && !view.board().is_narrow_somewhere();
+    free && (book.policies.squeeze.is_none() || wide())
+}
 
 /// The names of all conditions of a combatant but those that others imply, each once.
-fn names(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> Names {
+fn own_names(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> Names {
     let row = view.row(id);
     let mut names = Names::new();
     for afflicted in &row.conditions.0 {
@@ -81,17 +99,20 @@ fn names(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> Names {
             names.push((afflicted.condition, false));
         }
     }
-    names.extend(row.stance.held.map(|name| (name, !row.stance.shifting)));
-    let derived = by_holds(view, book, id).into_iter().chain([by_space(view, book, id)]).flatten();
-    names.extend(derived.map(|name| (name, false)));
+    if let Some(stance) = row.stance.held {
+        names.push((stance, !row.stance.shifting));
+    }
+    if !view.links().is_empty() {
+        names.extend(by_holds(view, book, id).into_iter().flatten().map(|name| (name, false)));
+    }
+    if let Some(wedged) = by_space(view, book, id) {
+        names.push((wedged, false));
+    }
     names
 }
 
 /// The conditions that follow from holds on a combatant, and of it on others, unless they are stored as well.
 fn by_holds(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> [Option<Name>; 4] {
-    if view.links().is_empty() {
-        return [None; 4];
-    }
     let policy = &book.policies.grapple;
     let derived = |name: Name| (!view.row(id).conditions.has(name)).then_some(name);
     let held = view.holds_on(id).next().and_then(|_| derived(policy.held));
@@ -172,8 +193,7 @@ fn pair_conditions(view: View<'_>, book: Rulebook<'_>, id: CombatantId, other: C
 
 /// Whether a combatant has a condition: stored, as its stance, because somebody holds it, or because another implies it.
 pub fn has_condition(view: View<'_>, book: Rulebook<'_>, id: CombatantId, condition: Name) -> bool {
-    let names = names(view, book, id);
-    names.iter().any(|(name, _)| *name == condition) || implied(book, &names).contains(&condition)
+    !bears_nothing(view, book, id) && names(view, book, id).iter().any(|(name, _)| *name == condition)
 }
 
 /// The condition and status that forbid something to a combatant.
@@ -183,6 +203,9 @@ pub(super) fn forbidding<'a>(
     id: CombatantId,
     what: Forbidden,
 ) -> Option<(&'a Condition, &'a CitedStatus)> {
+    if bears_nothing(view, book, id) {
+        return None;
+    }
     each(view, book, id).find(|(_, status)| forbids_it(status, what))
 }
 
@@ -217,7 +240,10 @@ fn words(what: Forbidden) -> &'static str {
 
 /// Whether a combatant is awake and alive.
 pub fn is_conscious(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> bool {
-    !has_condition(view, book, id, book.policies.consciousness.unconscious) && !is_dead(view, book, id)
+    let policy = &book.policies.consciousness;
+    let out = |(name, _): &(Name, bool)| *name == policy.unconscious || *name == policy.dead;
+    let lies = || !bears_nothing(view, book, id) && names(view, book, id).iter().any(out);
+    !consciousness::is_dead(policy, &view.row(id).vitals) && !lies()
 }
 
 /// Whether a combatant is at the mercy of others.

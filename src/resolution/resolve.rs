@@ -122,23 +122,31 @@ fn run(world: &mut World, battle: &mut Battle) -> Status {
     }
 }
 
-/// Makes one step of the top frame and applies its facts.
+/// Makes steps of the top frame until there are facts, and applies them.
 fn advance(world: &mut World, battle: &mut Battle) {
     battle.prompt = None;
-    let frame = battle.stack.pop().unwrap_or(Frame::Clock(Clock::default()));
-    let made = {
-        let rules = battle.setup.rules.clone();
+    let rules = Arc::clone(&battle.setup.rules);
+    let (view, timeline) = (world.resource::<Snapshot>().view(), world.resource::<Timeline>());
+    let made = loop {
+        let frame = battle.stack.pop().unwrap_or(Frame::Clock(Clock::default()));
         let mut inputs = Inputs {
-            view: world.resource::<Snapshot>().view(),
+            view,
             rules: &rules,
             setup: &battle.setup,
-            timeline: world.resource::<Timeline>(),
+            timeline,
             memory: &mut battle.memory,
             dice: &mut battle.dice,
             verdict: battle.verdict.take(),
             answer: battle.answer.take(),
         };
-        step(frame, &mut inputs)
+        let made = step(frame, &mut inputs);
+        if !made.events.is_empty() {
+            break made;
+        }
+        follow(battle, made.next);
+        if battle.prompt.is_some() || battle.outcome.is_some() {
+            return;
+        }
     };
     for event in made.events {
         apply(world, &event);

@@ -4,7 +4,6 @@ use super::mind::Mind;
 use super::roads::Roads;
 use crate::content::goal::Goal;
 use crate::grid::Cell;
-use crate::mechanics::movement;
 
 /// Counts of walking to the edge that are worth setting out for.
 const HOME: u16 = 14;
@@ -68,7 +67,7 @@ impl<'a> Aims<'a> {
             reached.min()
         };
         if let Some((cost, cell)) = self.leave.and_then(nearest) {
-            let counts = movement::counts_for(mind.view, mind.book(), mind.who, Default::default(), cost);
+            let counts = mind.stride.counts(cost);
             let way_clear = mind.foes().all(|foe| mind.distance(foe.id) > foe.reach + 1);
             if counts <= HOME || way_clear && mind.foes().count() <= 1 {
                 return Some(cell);

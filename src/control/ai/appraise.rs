@@ -1,19 +1,20 @@
 //! What an act is worth on average: every face of the die, every rung it reaches.
 
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
 
 use super::mind::Mind;
+use super::weighed::Throw;
 use super::{effects, venoms};
 use crate::battle::{CombatantId, WeaponSlot};
-use crate::content::action::{Action, Check, When};
+use crate::content::action::{Action, Check, Rung, When};
 use crate::content::effect::{Amount, Effect, Harmed};
 use crate::content::policy::{Collapse, WoundPolicy};
 use crate::content::stat::Stat;
 use crate::mechanics::attack::{self, Degree};
-use crate::mechanics::{consciousness, damage};
+use crate::mechanics::{consciousness, damage, status};
 use crate::resolution::Act;
 use crate::resolution::procedure::rungs::{self, Judged};
-use crate::resolution::procedure::terms;
+use crate::resolution::procedure::terms::{self, Odds};
 
 /// What an act is worth.
 #[derive(Copy, Clone, Debug, Default)]
@@ -71,36 +72,52 @@ pub fn appraise(
     full: bool,
 ) -> Appraisal {
     let odds = terms::odds(mind.view, mind.rules, mind.who, act, check, target, None);
+    let energy = act.energy().map_or(0, |energy| i32::from(energy.effect));
+    let harms = Harms { mind, target, weapon: odds.weapon, energy, last: None };
+    let worths = |rung: &Rung| {
+        let worth = |does| effects::value(mind, does, target) - effects::leaves_hand(mind, act, does);
+        rung.effects.iter().map(|effect| worth(&effect.does)).sum()
+    };
+    let appraisal = if full {
+        weigh(check, &odds, check.ladder.iter().map(worths).collect(), harms)
+    } else {
+        let throw = Throw::of(action.id, target, &odds, status::names(mind.view, mind.book(), mind.who));
+        mind.weighed.recall(throw, || weigh(check, &odds, smallvec![0; check.ladder.len()], harms))
+    };
+    Appraisal { value: appraisal.value - toll(mind, action.fatigue), ..appraisal }
+}
+
+/// What a check is worth on average if its rungs are worth so much besides harm.
+fn weigh(check: &Check, odds: &Odds, worths: SmallVec<[i32; 8]>, mut harms: Harms<'_, '_>) -> Appraisal {
+    let mind = harms.mind;
     let natural = &mind.rules.policies.attack.natural;
     let difficulties: SmallVec<[(Option<Stat>, i16); 2]> =
         odds.defences.iter().map(|(stat, sum)| (*stat, sum.total())).collect();
-    let worths: SmallVec<[i32; 8]> = check
-        .ladder
-        .iter()
-        .map(|rung| {
-            if full {
-                let worth = |does| effects::value(mind, does, target) - effects::leaves_hand(mind, act, does);
-                rung.effects.iter().map(|effect| worth(&effect.does)).sum()
-            } else {
-                0
-            }
-        })
-        .collect();
-    let energy = act.energy().map_or(0, |energy| i32::from(energy.effect));
-    let mut harms = Harms { mind, target, weapon: odds.weapon, energy, last: None };
     let (bonus, mut sum, mut hits, mut all, mut harm) = (odds.bonus.total(), 0i64, 0u64, 0u64, 0i32);
     let rival = odds.rival.as_ref().map(|rival| rival.bonus.total());
-    for (weight, faces) in rungs::throws(mind.rules, &odds) {
+    let by_margin = check.ladder.iter().any(|rung| matches!(rung.when, When::Over(_) | When::Every(_)));
+    let mut last: Option<(SmallVec<[Judged; 2]>, Reached, (i32, i32))> = None;
+    for (weight, faces) in rungs::throws(mind.rules, odds) {
         let judge = |stat, difficulty| {
             let (degree, margin) = attack::judge(natural, faces.own, bonus, difficulty, odds.precise);
             (stat, degree, margin)
         };
-        let met = difficulties.iter().map(|(stat, difficulty)| judge(*stat, *difficulty));
-        let rolled = rival.iter().map(|rival| judge(None, rival.saturating_add(faces.rival as i16)));
-        let judged: SmallVec<[Judged; 2]> = met.chain(rolled).collect();
+        let mut judged: SmallVec<[Judged; 2]> = SmallVec::new();
+        difficulties.iter().for_each(|(stat, difficulty)| judged.push(judge(*stat, *difficulty)));
+        rival.iter().for_each(|rival| judged.push(judge(None, rival.saturating_add(faces.rival as i16))));
         all += u64::from(weight);
         hits += u64::from(weight) * u64::from(judged.iter().any(|(_, degree, _)| degree.is_hit()));
-        let (mut worth, dealt) = outcome(check, &judged, &worths, &mut harms);
+        // Neighbouring faces mostly come out the same.
+        let (mut worth, dealt) = match &last {
+            Some((before, _, known)) if !by_margin && degrees(before).eq(degrees(&judged)) => *known,
+            _ => {
+                let reached = reached(check, &judged);
+                let known = last.as_ref().filter(|(_, before, _)| *before == reached).map(|(.., known)| *known);
+                let found = known.unwrap_or_else(|| outcome(check, &reached, &worths, &mut harms));
+                last = Some((judged.clone(), reached, found));
+                found
+            }
+        };
         if judged.iter().any(|(_, degree, _)| *degree == Degree::Fumble) {
             worth -= mind.me().might * mind.their_price / 300;
         }
@@ -109,32 +126,43 @@ pub fn appraise(
             harm = dealt;
         }
     }
-    let value = (sum / all.max(1) as i64) as i32 - toll(mind, action.fatigue);
+    let value = (sum / all.max(1) as i64) as i32;
     Appraisal { value, hits: (hits * 1000 / all.max(1)) as u16, harm }
 }
 
-/// What one face is worth, and the harm it deals.
-fn outcome(check: &Check, judged: &[Judged], worths: &[i32], harms: &mut Harms<'_, '_>) -> (i32, i32) {
-    let (mut worth, mut steps, mut more) = (0, 0u8, 0i32);
-    let mut blows: SmallVec<[(&Amount, Degree); 2]> = SmallVec::new();
-    for (rung, rung_worth) in check.ladder.iter().zip(worths) {
-        let Some((_, degree, margin)) =
-            judged.iter().find(|(stat, ..)| rung.against.is_none_or(|asked| Some(asked) == *stat))
-        else {
-            continue;
-        };
+fn degrees(judged: &[Judged]) -> impl Iterator<Item = Degree> {
+    judged.iter().map(|(_, degree, _)| *degree)
+}
+
+/// The rungs of a ladder that a face reaches, each with how it came out.
+type Reached = SmallVec<[(usize, Degree); 8]>;
+
+fn reached(check: &Check, judged: &[Judged]) -> Reached {
+    let mut reached = Reached::new();
+    for (at, rung) in check.ladder.iter().enumerate() {
+        let result = judged.iter().find(|(stat, ..)| rung.against.is_none_or(|asked| Some(asked) == *stat));
+        let Some((_, degree, margin)) = result else { continue };
         let wins = degree.is_hit();
-        let reached = match rung.when {
+        let holds = match rung.when {
             When::Wins => wins,
             When::Over(by) | When::Every(by) => wins && *margin >= by,
             When::Critical => *degree == Degree::Critical,
             When::Fails => !wins,
         };
-        if !reached {
-            continue;
+        if holds {
+            reached.push((at, *degree));
         }
-        worth += rung_worth;
-        for effect in &rung.effects {
+    }
+    reached
+}
+
+/// What one face is worth, and the harm it deals.
+fn outcome(check: &Check, reached: &Reached, worths: &[i32], harms: &mut Harms<'_, '_>) -> (i32, i32) {
+    let (mut worth, mut steps, mut more) = (0, 0u8, 0i32);
+    let mut blows: SmallVec<[(&Amount, Degree); 2]> = SmallVec::new();
+    for (at, degree) in reached {
+        worth += worths[*at];
+        for effect in &check.ladder[*at].effects {
             match &effect.does {
                 Effect::Harm { to: Harmed::Item, .. } => {}
                 Effect::Harm { amount, .. } => blows.push((amount, *degree)),

@@ -5,8 +5,9 @@ use smallvec::SmallVec;
 use super::catalogue::Catalogue;
 use super::roads::{self, Roads};
 use crate::battle::{CombatantId, View, WeaponSlot};
+use crate::content::policy::Rulebook;
 use crate::control::{Answer, Controller};
-use crate::grid::{Cell, Distance, Flood, Footprint, distance};
+use crate::grid::{Cell, CellSet, Distance, Flood, Footprint, distance};
 use crate::mechanics::{attack, reach, status};
 use crate::resolution::{Act, Asks, Choice, Prompt, Setup, legal};
 use crate::rules::Ruleset;
@@ -71,13 +72,17 @@ impl Charger {
     /// The way to the nearest enemy by path, or as near as bodies and doors allow.
     fn way(&mut self, view: View<'_>, rules: &Ruleset, who: CombatantId) -> Vec<Cell> {
         let goals = Goals::of(view, rules, who);
-        self.roads.survey_until(view, rules.book(), who, |cell| goals.is_near(cell));
-        let way = goals.nearest(&self.roads.open);
+        if let Some(way) = goals.straight(rules.book(), who) {
+            return way;
+        }
+        let near = goals.near(rules.book());
+        self.roads.survey_until(view, rules.book(), who, |cell| near.has(view.board(), cell));
+        let way = goals.nearest(&near, &self.roads.open);
         if !way.is_empty() {
             return way;
         }
         self.roads.survey_bare(view, rules.book(), who);
-        goals.nearest(&self.roads.bare)
+        goals.nearest(&near, &self.roads.bare)
     }
 }
 
@@ -95,27 +100,45 @@ impl<'a> Goals<'a> {
         let book = rules.book();
         let slots = reach::melee_slots(view, who);
         let feet = slots.iter().map(|slot| reach::melee_reach(view, book, who, *slot)).max().unwrap_or(0);
-        let enemies = awake_enemies(view, rules, who).map(|enemy| (enemy, view.footprint(enemy))).collect();
-        let cells = reach::cells(book, feet).max(1);
-        Goals { view, policy: book.policies.board.distance, own: view.footprint(who), enemies, cells }
+        let enemies: SmallVec<[(CombatantId, Footprint); 8]> =
+            awake_enemies(view, rules, who).map(|enemy| (enemy, view.footprint(enemy))).collect();
+        let (cells, own) = (reach::cells(book, feet).max(1), view.footprint(who));
+        Goals { view, policy: book.policies.board.distance, own, enemies, cells }
+    }
+
+    /// The way to the nearest enemy, if it leads straight to it; empty if one is near.
+    fn straight(&self, book: Rulebook<'_>, who: CombatantId) -> Option<Vec<Cell>> {
+        let apart = |at: Footprint| distance(self.view.shape(), self.policy, self.own, at);
+        let (_, nearest) = self.enemies.iter().min_by_key(|(_, enemy)| apart(*enemy))?;
+        roads::straight(self.view, book, who, *nearest, self.cells)
     }
 
     fn reaches(&self, cell: Cell, enemy: Footprint) -> bool {
         distance(self.view.shape(), self.policy, self.own.at(cell), enemy) <= self.cells
     }
 
-    fn is_near(&self, cell: Cell) -> bool {
-        self.enemies.iter().any(|(_, enemy)| self.reaches(cell, *enemy))
+    /// The cells from which some enemy is in reach.
+    fn near(&self, book: Rulebook<'_>) -> CellSet {
+        let mut near = CellSet::new(self.view.board());
+        for (_, enemy) in &self.enemies {
+            roads::add_within(&mut near, self.view, book, self.own, *enemy, self.cells);
+        }
+        near
     }
 
-    /// The cheapest way in a flood to a cell from which some enemy is in reach.
-    fn nearest(&self, flood: &Flood) -> Vec<Cell> {
-        let first = |enemy: Footprint| flood.reached().iter().copied().find(|cell| self.reaches(*cell, enemy));
-        let goals = self.enemies.iter().filter_map(|(id, enemy)| {
-            let cell = first(*enemy)?;
-            Some((flood.cost(cell)?, *id, cell))
-        });
-        goals.min().map_or_else(Vec::new, |(_, _, cell)| flood.path_to(cell))
+    /// The cheapest way in a flood to one of the cells from which some enemy is in reach.
+    fn nearest(&self, near: &CellSet, flood: &Flood) -> Vec<Cell> {
+        let mut best: Option<(u16, CombatantId, Cell)> = None;
+        for cell in flood.reached().iter().copied().filter(|cell| near.has(self.view.board(), *cell)) {
+            let Some(cost) = flood.cost(cell) else { continue };
+            if best.is_some_and(|(least, ..)| cost > least) {
+                break;
+            }
+            let first = self.enemies.iter().find(|(_, enemy)| self.reaches(cell, *enemy));
+            let better = first.filter(|(id, _)| best.is_none_or(|(_, other, _)| *id < other));
+            best = better.map(|(id, _)| (cost, *id, cell)).or(best);
+        }
+        best.map_or_else(Vec::new, |(.., cell)| flood.path_to(cell))
     }
 }
 

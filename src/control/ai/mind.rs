@@ -2,10 +2,12 @@
 
 use super::catalogue::Catalogue;
 use super::folk::{Fighter, Folk};
+use super::weighed::Weighed;
 use crate::battle::{CombatantId, Side, View};
 use crate::content::Name;
 use crate::content::action::{Action, Requirement};
 use crate::content::policy::{Rulebook, TurnOrder};
+use crate::mechanics::movement::Stride;
 use crate::mechanics::{scroll, status};
 use crate::resolution::{Act, Setup, legal};
 use crate::rules::Ruleset;
@@ -19,7 +21,11 @@ pub struct Mind<'a> {
     pub setup: &'a Setup,
     pub catalogue: &'a Catalogue,
     pub folk: &'a Folk,
+    /// Attacks that were weighed already.
+    pub weighed: &'a Weighed,
     pub who: CombatantId,
+    /// How far it walks on each count from now on.
+    pub stride: Stride,
     /// Value of a hundred hundredths of harm to a usual friend.
     pub our_price: i32,
     /// The same of an enemy.

@@ -44,6 +44,7 @@ mod stances;
 mod tactician;
 mod threat;
 mod venoms;
+mod weighed;
 
 pub use charger::Charger;
 pub use tactician::{Strength, Tactician};

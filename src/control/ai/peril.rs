@@ -3,6 +3,8 @@
 //! Time is what everything costs there as well: who must come first strikes less often. Nobody knows whom an enemy goes
 //! for; it is taken to like best whom it can strike most often.
 
+use std::cell::OnceCell;
+
 use smallvec::SmallVec;
 
 use super::folk::Fighter;
@@ -29,8 +31,8 @@ struct Foe {
     pace: i32,
     reach: i32,
     shoots: bool,
-    /// What it does to the one who decides.
-    blow: Blow,
+    /// What it does to the one who decides; seldom asked of those who cannot come.
+    blow: OnceCell<Blow>,
     /// Weights of its other targets, and what it would do to each, weighed.
     others: (i32, i64),
 }
@@ -65,7 +67,8 @@ impl<'m, 'a> Peril<'m, 'a> {
         let (mut own, mut others) = (0, 0);
         for foe in &self.foes {
             let strikes = strikes(foe);
-            let (weight, share) = (strikes * strikes, i64::from(strikes * foe.blow.value).min(worth));
+            let value = if strikes > 0 { foe.blow(self.mind).value } else { 0 };
+            let (weight, share) = (strikes * strikes, i64::from(strikes * value).min(worth));
             let all = i64::from((weight + foe.others.0).max(1));
             own += i64::from(weight) * share / all;
             others += foe.others.1 / all;
@@ -76,9 +79,9 @@ impl<'m, 'a> Peril<'m, 'a> {
     /// What it saves if the first attack on the one who decides has disadvantage.
     pub fn first_spoilt(&self, there: Footprint) -> i32 {
         let saved = self.foes.iter().map(|foe| {
-            let strikes = foe.strikes(self.mind, there);
+            let (strikes, blow) = (foe.strikes(self.mind, there), foe.blow(self.mind));
             let weight = strikes * strikes;
-            foe.blow.value * (1000 - foe.blow.chance) / 1000 * weight / (weight + foe.others.0).max(1)
+            blow.value * (1000 - blow.chance) / 1000 * weight / (weight + foe.others.0).max(1)
         });
         saved.max().unwrap_or(0)
     }
@@ -101,16 +104,23 @@ impl Foe {
             pace,
             reach: i32::from(foe.reach.max(1)),
             shoots: foe.shoots,
-            blow: blow(mind, view, foe, mind.me()),
+            blow: OnceCell::new(),
             others: (0, 0),
         };
         for friend in mind.friends() {
             let strikes = found.strikes_at(mind, view, friend.id);
+            if strikes == 0 {
+                continue;
+            }
             let cost = (strikes * blow(mind, view, foe, friend).value).min(friend.worth);
             found.others.0 += strikes * strikes;
             found.others.1 += i64::from(strikes * strikes) * i64::from(cost);
         }
         found
+    }
+
+    fn blow(&self, mind: &Mind<'_>) -> Blow {
+        *self.blow.get_or_init(|| blow(mind, mind.view, mind.folk.get(self.id), mind.me()))
     }
 
     /// How often it can attack the one who decides on a footprint.
@@ -137,16 +147,22 @@ impl Foe {
 fn blow(mind: &Mind<'_>, view: View<'_>, foe: &Fighter, target: &Fighter) -> Blow {
     let (book, row) = (mind.book(), view.row(foe.id));
     let slots: SmallVec<[_; 4]> = reach::usable_slots(view, foe.id);
-    let blows = slots.into_iter().filter_map(|slot| row.sheet.weapon(slot)).map(|entry| {
+    let mut best: Option<Blow> = None;
+    for entry in slots.into_iter().filter_map(|slot| row.sheet.weapon(slot)) {
         let mode = if entry.weapon.melee.is_some() { Mode::Melee } else { Mode::Ranged };
         let needed = attack::defence(view, book, foe.id, target.id, None, mode).1.total() - entry.to_hit.total();
         let plain = (21 - i32::from(needed)).clamp(1, 20) * 50;
-        let chance = leaning(plain, edge::of_attack(view, book, foe.id, target.id, mode).net());
         let harm = (entry.weapon.damage.mean_times_two() * 50 + i32::from(entry.damage.total()) * 100).max(0);
         let part = harm.min(target.life) * 1000 / target.life.max(100);
-        Blow { value: target.worth * part / 1000 * chance / 1000, chance }
-    });
-    blows.max_by_key(|blow| blow.value).unwrap_or_default()
+        let value = |chance: i32| target.worth * part / 1000 * chance / 1000;
+        // What leans a roll takes longest to know: not asked of what is worse however it leans.
+        if best.is_some_and(|best| value(leaning(plain, Some(Slope::Advantage))) < best.value) {
+            continue;
+        }
+        let chance = leaning(plain, edge::of_attack(view, book, foe.id, target.id, mode).net());
+        best = best.filter(|best| best.value > value(chance)).or(Some(Blow { value: value(chance), chance }));
+    }
+    best.unwrap_or_default()
 }
 
 /// A chance in thousandths with the better or the worse of two dice.

@@ -7,12 +7,11 @@ use super::appraise::Appraisal;
 use super::deeds::best_strike;
 use super::folk::Fighter;
 use super::mind::Mind;
-use super::roads::{Roads, is_taken};
+use super::roads::{Roads, add_within, is_taken};
 use super::threat;
 use crate::battle::{CombatantId, View};
-use crate::content::action::Gait;
-use crate::grid::{Cell, Footprint, distance};
-use crate::mechanics::{cover, movement, reach};
+use crate::grid::{Cell, CellSet, Footprint};
+use crate::mechanics::{cover, reach};
 
 /// Cells tried around each enemy.
 const AROUND: usize = 7;
@@ -61,38 +60,41 @@ pub struct Place {
     time: i32,
 }
 
-/// Every cell from which somebody could be attacked.
-pub fn places(mind: &Mind<'_>, roads: &Roads) -> Vec<Place> {
+/// Every cell from which somebody could be attacked, after so much walking at most.
+pub fn places(mind: &Mind<'_>, roads: &Roads, most: i32) -> Vec<Place> {
     let mut found = Vec::new();
+    if most < 1 {
+        return found;
+    }
     for foe in mind.foes() {
         for cell in around(mind, roads, foe) {
-            found.extend(place(mind, roads, cell, foe.id));
+            found.extend(place(mind, roads, cell, foe.id, most));
         }
     }
     if reach::wields_ranged_weapon(mind.view, mind.who).is_some() {
         for (cell, foe) in shooting(mind, roads) {
-            found.extend(place(mind, roads, cell, foe));
+            found.extend(place(mind, roads, cell, foe, most));
         }
     }
     found
 }
 
-fn place(mind: &Mind<'_>, roads: &Roads, cell: Cell, foe: CombatantId) -> Option<Place> {
-    let (walk, at) = walk_to(mind, roads, cell)?;
+fn place(mind: &Mind<'_>, roads: &Roads, cell: Cell, foe: CombatantId, most: i32) -> Option<Place> {
+    let (walk, at) = walk_to(mind, roads, cell).filter(|(walk, _)| *walk <= most)?;
     let there = View::with(mind.view, mind.who, at);
     let (_, appraisal, time) = best_strike(&mind.seen_from(there), foe)?;
     Some(Place { cell, walk, attack: (foe, appraisal), time })
 }
 
-/// Every place that was thought worth going to.
-pub fn spots(mind: &Mind<'_>, roads: &Roads, aims: &Aims) -> Vec<Spot> {
+/// Every place that is worth a thought, after so much walking at most.
+pub fn spots(mind: &Mind<'_>, roads: &Roads, aims: &Aims, most: i32) -> Vec<Spot> {
     let spot = |place: Place| {
         let Place { cell, walk, attack, time } = place;
         let rate = attack.1.value * 100 / (time + walk);
         let there = mind.view.footprint(mind.who).at(cell);
         Spot { cell, walk, score: rate - feared(mind, there) + aims.pull(mind, cell), attack: Some(attack) }
     };
-    places(mind, roads).into_iter().map(spot).collect()
+    places(mind, roads, most).into_iter().map(spot).collect()
 }
 
 /// Free cells that so many counts (or actions) of walking lead to, the nearest first.
@@ -107,10 +109,11 @@ pub fn near_by<'m>(mind: &'m Mind<'_>, roads: &'m Roads, most: i32) -> impl Iter
 fn around(mind: &Mind<'_>, roads: &Roads, foe: &Fighter) -> SmallVec<[Cell; AROUND]> {
     let (view, own) = (mind.view, mind.view.footprint(mind.who));
     let (theirs, most) = (view.footprint(foe.id), mind.me().reach.max(1));
-    let (shape, policy) = (view.shape(), mind.book().policies.board.distance);
-    let near = |cell: &Cell| (1..=most).contains(&distance(shape, policy, own.at(*cell), theirs));
+    let mut near = CellSet::new(view.board());
+    add_within(&mut near, view, mind.book(), own, theirs, most);
+    let apart = |cell: &Cell| near.has(view.board(), *cell) && !own.at(*cell).overlaps(view.shape(), theirs);
     let free = |cell: &Cell| *cell != own.anchor && !is_taken(view, mind.who, own.at(*cell));
-    roads.open.reached().iter().copied().filter(|cell| near(cell) && free(cell)).take(AROUND).collect()
+    roads.open.reached().iter().copied().filter(|cell| apart(cell) && free(cell)).take(AROUND).collect()
 }
 
 /// Cells near by for a shot, each with the enemy most worth shooting from there.
@@ -131,8 +134,7 @@ fn shooting(mind: &Mind<'_>, roads: &Roads) -> SmallVec<[(Cell, CombatantId); SH
 }
 
 fn walk_to(mind: &Mind<'_>, roads: &Roads, cell: Cell) -> Option<(i32, Footprint)> {
-    let cost = roads.open.cost(cell)?;
-    let counts = movement::counts_for(mind.view, mind.book(), mind.who, Gait::Walk, cost);
+    let counts = mind.stride.counts(roads.open.cost(cell)?);
     Some((i32::from(counts), mind.view.footprint(mind.who).at(cell)))
 }
 

@@ -4,7 +4,7 @@ use super::catalogue::Catalogue;
 use crate::battle::{CombatantId, View};
 use crate::content::action::Gait;
 use crate::content::policy::Rulebook;
-use crate::grid::{Cell, Flood, Footprint, distance};
+use crate::grid::{Cell, CellSet, Distance, Flood, Footprint, distance};
 use crate::mechanics::movement;
 use crate::resolution::{Act, Target, legal};
 use crate::rules::Ruleset;
@@ -63,8 +63,48 @@ pub fn first_within(
     to: Footprint,
     cells: u16,
 ) -> Option<Cell> {
+    let mut near = CellSet::new(view.board());
+    add_within(&mut near, view, book, own, to, cells);
+    flood.reached().iter().copied().find(|cell| near.has(view.board(), *cell))
+}
+
+/// Adds the cells of the board at which a footprint is no more than so many cells away from another.
+pub fn add_within(near: &mut CellSet, view: View<'_>, book: Rulebook<'_>, own: Footprint, to: Footprint, cells: u16) {
+    let (board, policy) = (view.board(), book.policies.board.distance);
+    let far = cells.saturating_add(own.across().into()).saturating_add(to.across().into());
+    let far = i16::try_from(far).unwrap_or(i16::MAX);
+    let span = |middle: i16, side: u16| {
+        let last = i16::try_from(side).unwrap_or(i16::MAX).saturating_sub(1);
+        middle.saturating_sub(far).max(0)..=middle.saturating_add(far).min(last)
+    };
+    for y in span(to.anchor.y, board.height()) {
+        for cell in span(to.anchor.x, board.width()).map(|x| Cell::new(x, y)) {
+            if distance(view.shape(), policy, own.at(cell), to) <= cells {
+                near.add(board, cell);
+            }
+        }
+    }
+}
+
+/// A way straight to where a footprint is within so many cells of another, every step of it free, at the least cost there
+/// is and nearer: nobody gets there sooner. `None` if it is not that simple, or not as the crow flies.
+pub fn straight(view: View<'_>, book: Rulebook<'_>, who: CombatantId, to: Footprint, cells: u16) -> Option<Vec<Cell>> {
     let (shape, policy) = (view.shape(), book.policies.board.distance);
-    flood.reached().iter().copied().find(|cell| distance(shape, policy, own.at(*cell), to) <= cells)
+    let (mut here, mut way) = (view.footprint(who), Vec::new());
+    let mut apart = distance(shape, policy, here, to);
+    while apart > cells {
+        let steps = shape.directions().map(|step| (step, here.at(shape.step(here.anchor, step))));
+        let nearer = steps.filter(|(_, there)| distance(shape, policy, *there, to) < apart);
+        let free = nearer.filter(|(step, there)| {
+            movement::step_cost(view, book, Some(who), here, *step) == Some(1)
+                && movement::may_enter(view, book, who, Gait::Walk, *there).is_ok()
+        });
+        // Askew first: it leaves most ways open later.
+        let (_, there) = free.min_by_key(|(_, there)| distance(shape, Distance::NoDiagonals, *there, to))?;
+        (here, apart) = (there, apart - 1);
+        way.push(here.anchor);
+    }
+    (policy == Distance::DiagonalsCostOne).then_some(way)
 }
 
 /// Whether anybody but the walker stands on any of these cells.

@@ -4,7 +4,7 @@
 use smallvec::{SmallVec, smallvec};
 
 use super::aims::Aims;
-use super::deeds::{Deed, best_strike, deeds};
+use super::deeds::{Deed, best_strike};
 use super::folk::Fighter;
 use super::gear;
 use super::mind::{ACTION, Mind};
@@ -87,18 +87,20 @@ struct Round<'m, 'a> {
     eager: i32,
 }
 
-/// Every beginning that is worth a thought. `patient` says whether waiting costs nothing.
+/// Every beginning that is worth a thought, with what can be done from here. `patient` says whether waiting costs nothing.
 pub fn beginnings(
     mind: &Mind<'_>,
     roads: &Roads,
     aims: &Aims<'_>,
-    patient: bool,
-    strength: Strength,
+    (patient, strength): (bool, Strength),
+    deeds: Vec<Deed>,
 ) -> Vec<Beginning> {
     let round = Round::of(mind, roads, aims, patient);
-    let mut found: Vec<Beginning> = deeds(mind, strength).into_iter().map(|deed| round.deed(deed)).collect();
+    let mut found: Vec<Beginning> = deeds.into_iter().map(|deed| round.deed(deed)).collect();
     if round.may_walk() {
-        found.extend(round.best_of(places(mind, roads)).into_iter().filter_map(|place| round.attack(place)));
+        found.extend(
+            round.best_of(places(mind, roads, round.left - 1)).into_iter().filter_map(|place| round.attack(place)),
+        );
         found.extend(round.refuge.filter(|_| strength != Strength::Easy).map(|(cell, peril)| round.away(cell, peril)));
     }
     found.extend(round.own(gear::arm(mind).map(|(act, score)| (act, score * ACTION / 100))));
@@ -112,10 +114,10 @@ pub fn beginnings(
     found
 }
 
-/// Cells that somebody can walk with the actions it has left.
+/// Cells that somebody can walk and still do something, or with its last action.
 pub fn stride(mind: &Mind<'_>) -> u16 {
-    let pace = crate::mechanics::movement::allowance(mind.view, mind.book(), mind.who, Default::default());
-    pace.saturating_mul(u16::from(mind.view.row(mind.who).tempo.actions))
+    let walks = mind.view.row(mind.who).tempo.actions.saturating_sub(1).max(1);
+    mind.stride.cells(walks.into())
 }
 
 impl<'m, 'a> Round<'m, 'a> {

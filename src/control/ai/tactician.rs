@@ -13,12 +13,15 @@ use super::plan::{Next, Plan};
 use super::position::{self, Spot};
 use super::roads::{self, FAR, Roads};
 use super::round::{self, Beginning};
+use super::weighed::Weighed;
 use super::{byways, explain, gear, magic, needs, prompts, stances};
 use crate::battle::{CombatantId, Side, View};
+use crate::content::action::Gait;
 use crate::content::policy::TurnOrder;
 use crate::control::{Answer, Controller, Thought};
 use crate::dice::Dice;
 use crate::grid::Cell;
+use crate::mechanics::movement::Stride;
 use crate::mechanics::status;
 use crate::resolution::{Act, Asks, Choice, Prompt, Setup, legal};
 use crate::rules::Ruleset;
@@ -102,8 +105,8 @@ impl Tactician {
         }
         self.plans.remove(&who);
         let catalogue = std::mem::take(&mut self.catalogue);
-        let folk = Folk::of(view, rules, setup);
-        let mind = mind(view, rules, setup, &catalogue, &folk, who);
+        let (folk, weighed) = (Folk::of(view, rules, setup), Weighed::default());
+        let mind = mind((view, rules, setup), &catalogue, &folk, &weighed, who);
         let think = |me: &mut Tactician| if mind.plans_turns() { me.think_turn(&mind) } else { me.think(&mind) };
         let act = magic::busy(&mind).unwrap_or_else(|| think(self));
         self.catalogue = catalogue;
@@ -132,7 +135,8 @@ impl Tactician {
 
     /// Weighs what the turn could begin with, and begins with the best.
     fn think_turn(&mut self, mind: &Mind<'_>) -> Act {
-        let fighting = !deeds(mind, self.strength).is_empty();
+        let found = deeds(mind, self.strength);
+        let fighting = !found.is_empty();
         let stuck = status::is_immobile(mind.view, mind.book(), mind.who);
         if let Some(act) = byways::go(mind, fighting).filter(|_| !stuck) {
             return act;
@@ -142,7 +146,7 @@ impl Tactician {
         let aims = Aims::of(mind);
         let patient = is_patient(mind, &aims, &self.memory) && !is_engaged(mind);
         let mut options = Vec::new();
-        for beginning in round::beginnings(mind, &roads, &aims, patient, self.strength) {
+        for beginning in round::beginnings(mind, &roads, &aims, (patient, self.strength), found) {
             self.consider_beginning(mind, &roads, beginning, &mut options);
         }
         let busy = |course: &Course| course.score > 0;
@@ -223,12 +227,13 @@ impl Tactician {
 
     fn consider_places(&mut self, mind: &Mind<'_>, fighting: bool, options: &mut Vec<Course>) {
         let mut roads = std::mem::take(&mut self.roads);
-        roads.survey(mind.view, mind.book(), mind.who, if fighting { CLOSE } else { FAR });
         let aims = Aims::of(mind);
-        let mut places = position::spots(mind, &roads, &aims);
         // Those who come need not be gone to meet; but friends who fight are not left alone.
-        let most = if !is_patient(mind, &aims, &self.memory) || is_engaged(mind) { 10 } else { 2 };
-        places.retain(|spot| spot.walk <= most || mind.me().shoots && spot.walk <= 8);
+        let near = if !is_patient(mind, &aims, &self.memory) || is_engaged(mind) { 10 } else { 2 };
+        let most = if mind.me().shoots { near.max(8) } else { near };
+        let cells = if fighting { CLOSE } else { FAR.min(mind.stride.cells(most)) };
+        roads.survey(mind.view, mind.book(), mind.who, cells);
+        let mut places = position::spots(mind, &roads, &aims, most.into());
         if fighting && position::caution(mind) >= 40 {
             places.extend(position::refuges(mind, &roads, &aims));
         }
@@ -236,6 +241,7 @@ impl Tactician {
             self.consider_place(mind, &roads, spot, options);
         }
         if !fighting && options.iter().all(|option| option.way.is_none() && option.score <= 0) {
+            roads.survey(mind.view, mind.book(), mind.who, FAR);
             let idle = idle(mind, &mut roads, &aims, &self.memory);
             self.consider_idle(mind, idle, options);
         }
@@ -299,8 +305,8 @@ impl Tactician {
     }
 
     fn other(&mut self, view: View<'_>, rules: &Ruleset, setup: &Setup, prompt: &Prompt) -> Choice {
-        let folk = Folk::of(view, rules, setup);
-        let mind = mind(view, rules, setup, &self.catalogue, &folk, prompt.who);
+        let (folk, weighed) = (Folk::of(view, rules, setup), Weighed::default());
+        let mind = mind((view, rules, setup), &self.catalogue, &folk, &weighed, prompt.who);
         match &prompt.asks {
             Asks::Cell { purpose, cells } => prompts::cell(&mind, *purpose, cells),
             Asks::Pick { purpose, options } => prompts::pick(&mind, *purpose, options),
@@ -312,11 +318,10 @@ impl Tactician {
 }
 
 fn mind<'a>(
-    view: View<'a>,
-    rules: &'a Ruleset,
-    setup: &'a Setup,
+    (view, rules, setup): (View<'a>, &'a Ruleset, &'a Setup),
     catalogue: &'a Catalogue,
     folk: &'a Folk,
+    weighed: &'a Weighed,
     who: CombatantId,
 ) -> Mind<'a> {
     let side = folk.get(who).side;
@@ -325,7 +330,8 @@ fn mind<'a>(
         TurnOrder::Counts(_) => 0,
         TurnOrder::Rounds(_) => i32::from(view.row(who).tempo.actions) - 1,
     };
-    Mind { view, rules, setup, catalogue, folk, who, our_price, their_price, left: left.max(0) }
+    let stride = Stride::of(view, rules.book(), who, Gait::Walk);
+    Mind { view, rules, setup, catalogue, folk, weighed, who, stride, our_price, their_price, left: left.max(0) }
 }
 
 impl Controller for Tactician {

@@ -61,6 +61,7 @@ impl Board {
         cost.is_some()
     }
 
+    #[inline]
     fn single_step(&self, from: Cell, dir: Direction) -> Option<u16> {
         let costs = self.steps.get(self.index(from))?;
         let cost = costs[self.shape().side(dir)];

@@ -7,6 +7,7 @@ use crate::mechanics::{height, space, squeeze};
 ///
 /// The dearest ground newly covered decides (G-36), or the dearest that is left: the ground itself, or for a mover who
 /// is named those whose space it passes through (TA-124, TA-127, TA-170).
+#[inline]
 pub fn step_cost(
     view: View<'_>,
     book: Rulebook<'_>,

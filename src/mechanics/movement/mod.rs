@@ -19,5 +19,5 @@ pub use flood::{flood, flood_until};
 pub use gait::{TurnLimit, barges, gait_condition, may_enter, may_use_gait, rate, run_rate, sprint_rate, turn_limit};
 pub use ground::step_cost;
 pub use leap::{gap, leap_difficulty};
-pub use pace::{allowance, cell_feet, cells_on_count, counts_for, pace_rule};
+pub use pace::{Stride, allowance, cell_feet, cells_on_count, counts_for, pace_rule};
 pub use walk::walk;

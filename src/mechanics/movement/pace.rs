@@ -48,30 +48,63 @@ pub fn allowance(view: View<'_>, book: Rulebook<'_>, id: CombatantId, gait: Gait
 
 /// How many counts it takes a combatant to spend so many cells of movement; the largest number there is if it never can.
 pub fn counts_for(view: View<'_>, book: Rulebook<'_>, id: CombatantId, gait: Gait, cost: u16) -> u16 {
-    let (before, pace) = (&view.row(id).momentum, &book.policies.movement.pace);
-    let rate = rate(view, book, id, gait);
-    let gained = |count: u32| u32::from(cells_on_count(pace, rate, (count % 4) as u16 + 1));
-    let in_a_cycle: u32 = (0..4).map(gained).sum();
-    let (cost, mut have) = (u32::from(cost), u32::from(unspent(before)));
-    if cost == 0 {
-        return 0;
+    Stride::of(view, book, id, gait).counts(cost)
+}
+
+/// What a combatant gains on the counts of a movement that it goes on with.
+#[derive(Copy, Clone, Debug)]
+pub struct Stride {
+    /// Cells gained on the next four counts; they come round again.
+    gains: [u16; 4],
+    unspent: u16,
+    /// Each count is an action with all it gives.
+    per_action: bool,
+}
+
+impl Stride {
+    /// The stride of a combatant at a gait.
+    pub fn of(view: View<'_>, book: Rulebook<'_>, id: CombatantId, gait: Gait) -> Stride {
+        let (before, pace) = (&view.row(id).momentum, &book.policies.movement.pace);
+        let rate = rate(view, book, id, gait);
+        let per_action = matches!(pace, Pace::PerAction { .. });
+        let first = if per_action { 0 } else { before.counts };
+        let gains = [0, 1, 2, 3].map(|later| cells_on_count(pace, rate, (first % 4 + later) % 4 + 1));
+        Stride { gains, unspent: unspent(before), per_action }
     }
-    if let Pace::PerAction { .. } = pace {
-        // Each count is an action with all it gives.
-        return cost.div_ceil(gained(0).max(1)) as u16;
-    }
-    if in_a_cycle == 0 {
-        return if have >= cost { 1 } else { u16::MAX };
-    }
-    let cycles = cost.saturating_sub(have).saturating_sub(1) / in_a_cycle;
-    have += cycles * in_a_cycle;
-    let mut counts = cycles * 4;
-    loop {
-        have += gained(u32::from(before.counts) + counts);
-        counts += 1;
-        if have >= cost {
-            return u16::try_from(counts).unwrap_or(u16::MAX);
+
+    /// How many counts it takes to spend so many cells of movement; the largest number there is if that never comes.
+    pub fn counts(self, cost: u16) -> u16 {
+        let in_a_cycle: u32 = self.gains.iter().map(|gain| u32::from(*gain)).sum();
+        let (cost, mut have) = (u32::from(cost), u32::from(self.unspent));
+        if cost == 0 {
+            return 0;
         }
+        if self.per_action {
+            return cost.div_ceil(u32::from(self.gains[0]).max(1)) as u16;
+        }
+        if in_a_cycle == 0 {
+            return if have >= cost { 1 } else { u16::MAX };
+        }
+        let cycles = cost.saturating_sub(have).saturating_sub(1) / in_a_cycle;
+        have += cycles * in_a_cycle;
+        let mut counts = cycles * 4;
+        loop {
+            have += u32::from(self.gains[(counts % 4) as usize]);
+            counts += 1;
+            if have >= cost {
+                return u16::try_from(counts).unwrap_or(u16::MAX);
+            }
+        }
+    }
+
+    /// The most cells of movement that can be spent in so many counts.
+    pub fn cells(self, counts: u16) -> u16 {
+        let gained = |count: u16| u32::from(self.gains[usize::from(count % 4)]);
+        let sum: u32 = match self.per_action {
+            true => u32::from(counts) * u32::from(self.gains[0]),
+            false => u32::from(self.unspent) + (0..counts).map(gained).sum::<u32>(),
+        };
+        u16::try_from(sum).unwrap_or(u16::MAX)
     }
 }
 

@@ -72,7 +72,7 @@ fn is_asked(who: CombatantId, inputs: &mut Inputs<'_>) -> bool {
         return false;
     }
     let now = threats_to(inputs.view, inputs.rules, who);
-    let flanked = flanking::is_flanked(inputs.view, inputs.book(), who);
+    let flanked = flanking::is_flanked_among(inputs.view, inputs.book(), who, &now);
     let was = std::mem::replace(&mut inputs.memory.flanked[who.index()], flanked);
     let before = std::mem::replace(&mut inputs.memory.threats[who.index()], now);
     let now = &inputs.memory.threats[who.index()];

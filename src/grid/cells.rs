@@ -1,0 +1,46 @@
+//! Cells of a board that have something in common.
+
+use smallvec::SmallVec;
+
+use super::board::Board;
+use super::cell::Cell;
+
+/// Some of the cells of a board, a bit for each.
+///
+/// ```
+/// use warboard::grid::{Board, Cell, CellSet, Shape};
+/// let board = Board::open(Shape::Square, 9, 9);
+/// let mut some = CellSet::new(&board);
+/// some.add(&board, Cell::new(4, 4));
+/// assert!(some.has(&board, Cell::new(4, 4)) && !some.has(&board, Cell::new(4, 5)));
+/// ```
+#[derive(Clone, Debug)]
+pub struct CellSet {
+    /// Row by row.
+    bits: SmallVec<[u64; 32]>,
+}
+
+impl CellSet {
+    /// None of them.
+    #[must_use]
+    pub fn new(board: &Board) -> CellSet {
+        let cells = usize::from(board.width()) * usize::from(board.height());
+        CellSet { bits: SmallVec::from_elem(0, cells.div_ceil(64)) }
+    }
+
+    /// Adds a cell; nothing happens for one that is not on the board.
+    pub fn add(&mut self, board: &Board, cell: Cell) {
+        let at = board.index(cell);
+        if let Some(word) = self.bits.get_mut(at / 64).filter(|_| board.contains(cell)) {
+            *word |= 1 << (at % 64);
+        }
+    }
+
+    /// Whether a cell is among them.
+    #[inline]
+    #[must_use]
+    pub fn has(&self, board: &Board, cell: Cell) -> bool {
+        let at = board.index(cell);
+        self.bits.get(at / 64).is_some_and(|word| word >> (at % 64) & 1 == 1)
+    }
+}

@@ -29,8 +29,8 @@ pub struct Venom {
     pub against: Stat,
     /// The rule by which that defence does.
     pub against_rule: Rule,
-    /// Had while doses are still to come, at a level of how many.
-    pub awaits: Name,
+    /// Had while doses are still to come, at a level of how many; nothing where none ever are.
+    pub awaits: Option<Name>,
     /// What it does, dose by dose.
     pub doses: Vec<Dose>,
     /// Where its numbers come from.
@@ -54,6 +54,8 @@ pub enum Working {
     Drains { pool: Pool, points: DiceFormula },
     /// A condition whose levels add up is gained at so many of them.
     Builds { condition: Name, points: DiceFormula, wears_off: Option<WearsOff> },
+    /// A condition of some level is gained for so many counts (or rounds).
+    Inflicts { condition: Name, level: u16, lasts: u16 },
 }
 
 /// How fast what a dose has done is over.

@@ -112,7 +112,7 @@ fn brings(rules: &Ruleset, row: &Row, timeline: &Timeline, fresh: &Arms) -> Brin
     let consciousness = &rules.policies.consciousness;
     let doses: Vec<Pending> = timeline.iter().filter_map(|due| pending(row.id, &due.what)).collect();
     let awaited =
-        |name: Name| doses.iter().any(|dose| rules.venoms.get(dose.venom).is_some_and(|it| it.awaits == name));
+        |name: Name| doses.iter().any(|dose| rules.venoms.get(dose.venom).is_some_and(|it| it.awaits == Some(name)));
     let stable = match &consciousness.collapse {
         Collapse::Fatigue(collapse) => Some(collapse.stable),
         Collapse::Bleeding(_) => None,

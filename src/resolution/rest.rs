@@ -180,7 +180,7 @@ impl<'s> Body<'s> {
             let Some((every, _)) = dose.when.delayed() else { continue };
             let due = i32::from(pending.left).min(self.counts / i32::from(every.max(1)));
             for _ in 0..due {
-                self.eases(venom.awaits, 1, dose.rule, events);
+                venom.awaits.iter().for_each(|awaits| self.eases(*awaits, 1, dose.rule, events));
                 self.works(venom, &dose.does, dose.rule, dice, events);
             }
             let left = pending.left.saturating_sub(due.unsigned_abs() as u16);
@@ -213,6 +213,8 @@ impl<'s> Body<'s> {
                 self.vitals = hurt.vitals;
                 events.push(BattleEvent::DamageTaken(Box::new(hurt)));
             }
+            // It would be over long before the rest is.
+            Working::Inflicts { .. } => {}
             Working::Builds { condition, points, .. } => {
                 let level = self.level(*condition).unwrap_or(0).saturating_add(dice.roll(points).total as i16);
                 self.conditions.retain(|held| held.0 != *condition);

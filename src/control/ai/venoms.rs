@@ -12,6 +12,9 @@ use crate::mechanics::attack::{self, Mode};
 /// Stretches of ten counts for which what has gathered in a body usually makes a difference.
 const LASTS: i32 = 3;
 
+/// Rounds that are about as long as ten counts.
+const ROUNDS: i32 = 3;
+
 /// What a venom is worth, once the weapon has wounded: for as often as it takes, and never more than its victim.
 pub fn venom(mind: &Mind<'_>, venom: &Venom, target: CombatantId) -> i32 {
     let against = Some(venom.against);
@@ -25,10 +28,18 @@ fn of_dose(mind: &Mind<'_>, dose: &Dose, target: CombatantId) -> i32 {
     let times = dose.when.delayed().map_or(1, |(_, times)| i32::from(times));
     match dose.does {
         Working::Drains { points, .. } => harm_value(mind, target, points.mean_times_two() * 50 * times),
+        Working::Inflicts { condition, level, lasts } => lasting(mind, target, condition, (level, lasts)),
         Working::Builds { condition, points, .. } => {
             gathered(mind, target, condition, points.mean_times_two() * times / 2)
         }
     }
+}
+
+/// What it is worth that somebody has a condition of some level for so many counts or rounds.
+fn lasting(mind: &Mind<'_>, target: CombatantId, condition: Name, (level, lasts): (u16, u16)) -> i32 {
+    let Some(found) = mind.rules.conditions.get(condition) else { return 0 };
+    let ten = if mind.plans_turns() { ROUNDS } else { 10 };
+    burden(mind, target, found) * i32::from(level.max(1)) * i32::from(lasts) / ten
 }
 
 /// What it is worth that so many levels of a condition gather in somebody: what each does, and the part that they are of

@@ -39,13 +39,22 @@ pub(super) fn inflict(
     events: &mut Vec<BattleEvent>,
 ) {
     let (level, rounds) = (measured(level, effect, inputs), measured(rounds, effect, inputs));
-    if rounds == 0 {
-        return;
+    last((effects::subject(effect, who), effect.actor), condition, (level, rounds), effect.rule, inputs, events);
+}
+
+/// Somebody gains a condition of some level for so many counts, or rounds of the one who causes it.
+pub(super) fn last(
+    (who, by): (CombatantId, CombatantId),
+    condition: Name,
+    (level, rounds): (u16, u16),
+    rule: Rule,
+    inputs: &Inputs<'_>,
+    events: &mut Vec<BattleEvent>,
+) {
+    if rounds > 0 {
+        let (until, level) = (for_time(by, rounds, inputs), i16::try_from(level).unwrap_or(i16::MAX));
+        take_on(who, Afflicted { condition, by: Some(by), until, level }, rule, inputs, events);
     }
-    let until = for_time(effect.actor, rounds, inputs);
-    let level = i16::try_from(level).unwrap_or(i16::MAX);
-    let affliction = Afflicted { condition, by: Some(effect.actor), until, level };
-    take_on(effects::subject(effect, who), affliction, effect.rule, inputs, events);
 }
 
 /// The number of an effect; what hangs on a spell is 0 without one.

@@ -4,12 +4,12 @@ use smallvec::smallvec;
 
 use super::{afflictions, bleeding, effects};
 use crate::battle::{CombatantId, WeaponSlot};
-use crate::content::Name;
 use crate::content::breakdown::{Breakdown, Label};
 use crate::content::edge::Edge;
 use crate::content::effect::Effect;
 use crate::content::gear::DamageType;
 use crate::content::venom::{Dose, Venom, WearsOff, Working};
+use crate::content::{Name, Rule};
 use crate::dice::DiceFormula;
 use crate::mechanics::attack::{self, Degree, Mode};
 use crate::mechanics::damage::{self, Blow};
@@ -86,7 +86,21 @@ pub(super) fn enter(effect: &PlannedEffect, venom: Name, inputs: &mut Inputs<'_>
         let what = DueKind::Dose { who, by, venom: venom.id, dose: at, left: times };
         due(counts, what, inputs, events);
         let times = i16::try_from(times).unwrap_or(i16::MAX);
-        afflictions::build((who, by), venom.awaits, times, dose.rule, inputs, events);
+        await_doses((who, by), venom, times, dose.rule, inputs, events);
+    }
+}
+
+/// So many doses more (or fewer) are still to come.
+fn await_doses(
+    whom: (CombatantId, CombatantId),
+    venom: &Venom,
+    times: i16,
+    rule: Rule,
+    inputs: &Inputs<'_>,
+    events: &mut Vec<BattleEvent>,
+) {
+    if let Some(awaits) = venom.awaits {
+        afflictions::build(whom, awaits, times, rule, inputs, events);
     }
 }
 
@@ -99,7 +113,7 @@ pub(super) fn comes_due(
     events: &mut Vec<BattleEvent>,
 ) {
     let Some((venom, found)) = dose_of(venom, dose, inputs).filter(|_| !inputs.view.row(who).gone) else { return };
-    afflictions::build((who, by), venom.awaits, -1, found.rule, inputs, events);
+    await_doses((who, by), venom, -1, found.rule, inputs, events);
     work((who, by), (venom, dose), inputs, events);
     if let Some((counts, _)) = found.when.delayed().filter(|_| left > 1) {
         due(counts, DueKind::Dose { who, by, venom: venom.id, dose, left: left - 1 }, inputs, events);
@@ -161,6 +175,9 @@ fn work(
             let straight = Some(pool);
             let blow = Blow { by, target: who, action, weapon: None, harm, amount, nonlethal: false, straight, rule };
             bleeding::deal(blow, inputs, events);
+        }
+        Working::Inflicts { condition, level, lasts } => {
+            afflictions::last((who, by), condition, (level, lasts), dose.rule, inputs, events);
         }
         Working::Builds { condition, points, wears_off } => {
             let points = dealt(points, inputs);

@@ -16,7 +16,13 @@ pub(super) fn check(list: &[Venom], content: &Content, file: &mut Inspection<'_>
         if !venom.against.is_defence() {
             file.refuse(&path.field("against"), format!("{} is no defence", venom.against.word()));
         }
-        adds_up(venom.awaits, &path.field("awaits"), content, file);
+        match venom.awaits {
+            Some(awaits) => adds_up(awaits, &path.field("awaits"), content, file),
+            None if venom.doses.iter().any(|dose| dose.when.delayed().is_some()) => {
+                file.refuse(&path.field("awaits"), "doses are still to come: name the condition that says so");
+            }
+            None => {}
+        }
         if venom.doses.is_empty() {
             file.refuse(&path.field("doses"), "this does nothing");
         }
@@ -41,6 +47,11 @@ fn check_dose(dose: &Dose, path: &ValuePath, content: &Content, file: &mut Inspe
             file.refuse(&path.field("pool"), "nobody gets tired by these rules");
         }
         Working::Drains { .. } => {}
+        Working::Inflicts { condition, level, lasts } => {
+            file.condition(&path.field("condition"), condition);
+            file.within(&path.field("level"), level, 0..=100);
+            file.within(&path.field("lasts"), lasts, 1..=10_000);
+        }
         Working::Builds { condition, wears_off, .. } => {
             adds_up(condition, &path.field("condition"), content, file);
             if let Some(wears_off) = wears_off {

@@ -97,3 +97,12 @@ fn the_helpless_are_killed_only_when_nobody_threatens() {
     assert_ne!(with("a B\nC ."), "coup_de_grace");
     assert_ne!(with("a B . . . . C"), "coup_de_grace");
 }
+
+#[test] // TC-377, G-86
+fn a_weapon_that_sticks_in_a_wall_is_wrenched_free() {
+    let fencer = dull().weapon("short_sword").stat(Stat::Strength, 4).stat(Stat::Athletics, 4);
+    let target = idle().stat(Stat::HitPoints, 40);
+    let mut battle = skirmish(&time_count(), "a B #").unit('a', fencer).unit('B', target).rolls(&[1, 1, 15]);
+    battle.does('a', "staple", 'B');
+    assert_eq!(chosen(&battle), "wrench_out");
+}

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::folk::weapon_might;
 use super::mind::Mind;
 use crate::battle::{Place, WeaponSlot};
-use crate::content::action::Action;
+use crate::content::action::{Action, Requirement};
 use crate::content::gear::WeaponProperty;
 use crate::content::policy::{BleedingCollapse, Collapse, FatigueCollapse};
 use crate::grid::{Cell, Footprint};
@@ -42,7 +42,22 @@ pub fn arm(mind: &Mind<'_>) -> Option<(Act, i32)> {
             let score = gain * AHEAD / 10 * mind.their_price / mind.time(action, &act);
             Some((act, score))
         });
-    tried.reduce(|best, next| if next.1 > best.1 { next } else { best })
+    let all = tried.chain(wrenched(mind, now));
+    all.reduce(|best, next| if next.1 > best.1 { next } else { best })
+}
+
+/// Getting back a weapon that sticks in a wall and pins an enemy to it, where what is in hand is worse.
+fn wrenched(mind: &Mind<'_>, now: i32) -> Option<(Act, i32)> {
+    let pulls = |action: &&Arc<Action>| action.requires.iter().any(|it| it.needs == Requirement::TargetPinnedByActor);
+    let action = mind.catalogue.checks.iter().find(pulls)?;
+    let weapons = &mind.view.row(mind.who).arms.weapons;
+    (0..).map(WeaponSlot).zip(weapons).find_map(|(slot, held)| {
+        let Place::Stuck(pinned) = held.place else { return None };
+        let (gain, act) = (useful(mind, slot) - now, Act::at(action.id, pinned, None));
+        let can = gain > 0 && legal::check(mind.view, mind.rules, mind.who, &act).is_ok();
+        // The check may fail.
+        can.then(|| (act.clone(), gain * AHEAD / 20 * mind.their_price / mind.time(action, &act)))
+    })
 }
 
 /// The first of some actions that can be done now with the thing of a slot.

@@ -45,6 +45,8 @@
 //! |---|---|---|
 //! | a unit, weapon, armour, potion | `assets/units/<ruleset>/` | nothing, unless what it does is new: see a manoeuvre |
 //! | a scenario | `scenarios/` | nothing |
+//! | a thing that is used | `things.ron` of the rule system: what using it does | nothing, unless it is used as nothing before: an [`ItemKind`](content::item::ItemKind) |
+//! | a venom | `venoms.ron` of the rule system: doses, and what they gather in a body | nothing |
 //! | a condition or stance | `conditions.ron` | nothing, unless it does something new: a [`Status`](content::condition::Status) and its reader in [`mechanics::status`] |
 //! | a manoeuvre | `actions.ron`: requirements, cost, check, ladder | nothing, unless a rung does something new: an [`Effect`](content::effect::Effect) and a match arm in [`resolution::procedure::effects`] |
 //! | a term of an attack roll | a modifier in the ruleset | a [`Label`](content::breakdown::Label) and a line in [`mechanics::attack`] |

@@ -1,16 +1,18 @@
 //! Cover by lines between corners: who has it, from whom, and who cannot be attacked at all.
 
+#[path = "common/leaning.rs"]
+mod leaning;
 #[path = "common/skirmish.rs"]
 mod skirmish;
 
+use leaning::{PLAIN, hard, lean};
 use skirmish::*;
-use warboard::content::edge::Slope;
 use warboard::content::size::Size;
 use warboard::content::unit::Unit;
 use warboard::grid::{Cell, CoverGrade, Obstacle};
 use warboard::mechanics::attack::Mode;
 use warboard::mechanics::cover::{self, Covered};
-use warboard::mechanics::edge;
+
 use warboard::resolution::{Act, Choice};
 
 fn archer() -> Unit {
@@ -33,19 +35,6 @@ fn covered(battle: &Skirmish, from: char, target: char) -> Covered {
     cover::cover(battle.snapshot().view(), rules.book(), battle.id(from), battle.id(target))
 }
 
-/// What an attack leans to, and the rules that make it.
-fn lean(battle: &Skirmish, from: char, target: char, mode: Mode) -> (Option<Slope>, Vec<&'static str>) {
-    let rules = &battle.battle().setup.rules;
-    let edge = edge::of_attack(battle.snapshot().view(), rules.book(), battle.id(from), battle.id(target), mode);
-    (edge.net(), edge.terms().iter().map(|term| term.rule.as_str()).collect())
-}
-
-const OPEN: (Option<Slope>, Vec<&str>) = (None, Vec::new());
-
-fn hard(rule: &'static str) -> (Option<Slope>, Vec<&'static str>) {
-    (Some(Slope::Disadvantage), vec![rule])
-}
-
 #[test] // TA-202, TA-205, TA-G29
 fn one_blocked_line_from_the_best_corner_is_cover() {
     let pillar = scene(". . . .\na . # B\n. . . .", &[('a', archer()), ('B', plain())]);
@@ -53,7 +42,7 @@ fn one_blocked_line_from_the_best_corner_is_cover() {
     assert_eq!((found.grade, found.by, found.seen), (CoverGrade::Half, Some(Obstacle::Cell(Cell::new(2, 1))), true));
     assert_eq!(lean(&pillar, 'a', 'B', Mode::Ranged), hard("TA-205"));
     let aside = scene(". . # .\na . . B\n. . . .", &[('a', archer()), ('B', plain())]);
-    assert_eq!(lean(&aside, 'a', 'B', Mode::Ranged), OPEN, "no corner is hidden");
+    assert_eq!(lean(&aside, 'a', 'B', Mode::Ranged), PLAIN, "no corner is hidden");
     let low = scene("a . o . B", &[('a', archer()), ('B', plain())]);
     assert_eq!(lean(&low, 'a', 'B', Mode::Ranged), hard("TA-205"), "what hides a part hides enough");
 }
@@ -78,8 +67,8 @@ fn bodies_at_least_as_large_give_cover_and_never_all_of_it() {
         lean(&scene, 'a', 'B', Mode::Ranged)
     };
     assert_eq!(behind(Size::Medium, Size::Medium), hard("TA-048"));
-    assert_eq!(behind(Size::Small, Size::Medium), OPEN);
-    assert_eq!(behind(Size::Medium, Size::Large), OPEN, "smaller than its target");
+    assert_eq!(behind(Size::Small, Size::Medium), PLAIN);
+    assert_eq!(behind(Size::Medium, Size::Large), PLAIN, "smaller than its target");
     let crowd = ". . c .\na . d B\n. . e .";
     let units = [('a', archer()), ('c', plain()), ('d', plain()), ('e', plain()), ('B', plain())];
     let crowd = scene(crowd, &units);
@@ -94,7 +83,7 @@ fn in_melee_only_what_is_beyond_five_feet_has_cover() {
     let far = scene(". . .\na c B\n. . .", &[('a', spearman()), ('c', plain()), ('B', plain())]);
     assert_eq!(lean(&far, 'a', 'B', Mode::Melee), hard("TA-048"));
     let near = scene("a #\n. B", &[('a', spearman()), ('B', plain())]);
-    assert_eq!(lean(&near, 'a', 'B', Mode::Melee), OPEN);
+    assert_eq!(lean(&near, 'a', 'B', Mode::Melee), PLAIN);
 }
 
 #[test] // WE-07, TA-178, TA-180
@@ -109,7 +98,7 @@ fn behind_a_wall_from_one_and_in_plain_sight_of_another() {
         &[('b', archer()), ('c', archer()), ('A', plain())],
     );
     assert_eq!(lean(&scene, 'b', 'A', Mode::Ranged), hard("TA-205"));
-    assert_eq!(lean(&scene, 'c', 'A', Mode::Ranged), OPEN);
+    assert_eq!(lean(&scene, 'c', 'A', Mode::Ranged), PLAIN);
 }
 
 #[test] // TA-200, TA-G30

@@ -2,11 +2,14 @@
 
 #[path = "common/facts.rs"]
 mod facts;
+#[path = "common/leaning.rs"]
+mod leaning;
 #[path = "common/skirmish.rs"]
 mod skirmish;
 
 use bevy::prelude::*;
 use facts::*;
+use leaning::lean;
 use skirmish::*;
 use warboard::battle::{Casting, Readied, Roster, Side, Slant, Target, Visibility, Visible};
 use warboard::content::edge::Slope;
@@ -42,13 +45,6 @@ fn seen(battle: &Skirmish, by: char, who: char) -> Visibility {
     sight::visibility(battle.snapshot().view(), rules.book(), battle.id(by), battle.id(who))
 }
 
-fn lean(battle: &Skirmish, from: char, target: char) -> (Option<Slope>, Vec<&'static str>) {
-    let rules = &battle.battle().setup.rules;
-    let (from, target) = (battle.id(from), battle.id(target));
-    let edge = edge::of_attack(battle.snapshot().view(), rules.book(), from, target, Mode::Melee);
-    (edge.net(), edge.terms().iter().map(|term| term.rule.as_str()).collect())
-}
-
 fn rolled(battle: &mut Skirmish) -> Rolled {
     checks(&battle.events()).remove(0)
 }
@@ -56,15 +52,15 @@ fn rolled(battle: &mut Skirmish) -> Rolled {
 #[test] // TA-245, TA-217, TA-186, TA-188
 fn the_invisible_are_concealed_from_all_and_all_from_the_blind() {
     let mut battle = duel("a B", plain(), &[]);
-    assert_eq!((seen(&battle, 'a', 'B'), lean(&battle, 'a', 'B')), (Visibility::Seen, (None, vec![])));
+    assert_eq!((seen(&battle, 'a', 'B'), lean(&battle, 'a', 'B', Mode::Melee)), (Visibility::Seen, (None, vec![])));
     battle.afflict('B', "invisible");
     assert_eq!(seen(&battle, 'a', 'B'), Visibility::Concealed);
-    assert_eq!(lean(&battle, 'a', 'B'), (Some(Slope::Disadvantage), vec!["TA-245"]));
-    assert_eq!(lean(&battle, 'B', 'a'), (None, vec![]));
+    assert_eq!(lean(&battle, 'a', 'B', Mode::Melee), (Some(Slope::Disadvantage), vec!["TA-245"]));
+    assert_eq!(lean(&battle, 'B', 'a', Mode::Melee), (None, vec![]));
     let mut battle = duel("a B", plain(), &[]);
     battle.afflict('a', "blinded");
-    assert_eq!(lean(&battle, 'a', 'B'), (Some(Slope::Disadvantage), vec!["TA-217"]));
-    assert_eq!(lean(&battle, 'B', 'a').0, Some(Slope::Advantage), "the blind are flat footed");
+    assert_eq!(lean(&battle, 'a', 'B', Mode::Melee), (Some(Slope::Disadvantage), vec!["TA-217"]));
+    assert_eq!(lean(&battle, 'B', 'a', Mode::Melee).0, Some(Slope::Advantage), "the blind are flat footed");
 }
 
 #[test] // TA-189, TA-206
@@ -225,7 +221,7 @@ fn an_ambush_is_undetected_by_those_who_do_not_know_that_the_fight_begins() {
     let plan = skirmish(&rules, PILLAR).unit('a', plain()).surprised('B', plain());
     let mut battle = plan.rolls(&[20, 1]);
     assert_eq!(seen(&battle, 'B', 'a'), Visibility::Undetected);
-    assert!(lean(&battle, 'a', 'B').1.contains(&"TA-182"), "flat footed");
+    assert!(lean(&battle, 'a', 'B', Mode::Melee).1.contains(&"TA-182"), "flat footed");
     let known = sight::known_to(battle.snapshot().view(), rules.book(), Side(1));
     assert_eq!(known.enemies_of(Side(1)).count(), 0);
     battle.own('a', "wait");

@@ -2,15 +2,17 @@
 
 #[path = "common/facts.rs"]
 mod facts;
+#[path = "common/leaning.rs"]
+mod leaning;
 #[path = "common/skirmish.rs"]
 mod skirmish;
 #[path = "common/spells.rs"]
 mod spells;
 
 use facts::*;
+use leaning::{PLAIN, hard, lean};
 use skirmish::*;
 use spells::*;
-use warboard::content::edge::Slope;
 use warboard::content::stat::Stat;
 use warboard::content::unit::{Trait, Unit};
 use warboard::content::zone::Lies;
@@ -22,20 +24,6 @@ use warboard::resolution::{Act, BattleEvent};
 
 fn archer() -> Unit {
     plain().weapon("shortbow")
-}
-
-/// What a shot leans to, and the rules that make it.
-fn lean(battle: &Skirmish, from: char, target: char) -> (Option<Slope>, Vec<&'static str>) {
-    let rules = &battle.battle().setup.rules;
-    let (from, target) = (battle.id(from), battle.id(target));
-    let edge = edge::of_attack(battle.snapshot().view(), rules.book(), from, target, Mode::Ranged);
-    (edge.net(), edge.terms().iter().map(|term| term.rule.as_str()).collect())
-}
-
-const PLAIN: (Option<Slope>, Vec<&str>) = (None, Vec::new());
-
-fn hard(rule: &'static str) -> (Option<Slope>, Vec<&'static str>) {
-    (Some(Slope::Disadvantage), vec![rule])
 }
 
 fn cells(battle: &Skirmish) -> Vec<(i16, i16)> {
@@ -51,16 +39,19 @@ fn fog_that_was_cast_conceals_as_any_fog_until_its_time_is_over() {
     let told = ["a: Fog", "a spends 4 energy: 5 left [TA-065]", "a's Fog lies on 3 cells about (3, 0) [TA-165]"];
     assert_eq!(battle.told(), told);
     assert_eq!(cells(&battle), [(2, 0), (3, 0), (4, 0)], "within 5 feet");
-    assert_eq!((lean(&battle, 'a', 'B'), lean(&battle, 'B', 'a')), (hard("TA-166"), hard("TA-166")));
+    assert_eq!(
+        (lean(&battle, 'a', 'B', Mode::Ranged), lean(&battle, 'B', 'a', Mode::Ranged)),
+        (hard("TA-166"), hard("TA-166"))
+    );
     let words = laid_words(battle.snapshot().view(), &fragments(), Cell::new(4, 0));
     let [words] = &words[..] else { panic!("{words:?}") };
     assert_eq!((&*words.what, &*words.until), ("Fog of a", "until the turn of a in round 2"));
     battle.own('a', "wait");
-    assert_eq!(lean(&battle, 'B', 'a'), hard("TA-166"), "for one round");
+    assert_eq!(lean(&battle, 'B', 'a', Mode::Ranged), hard("TA-166"), "for one round");
     battle.events();
     battle.own('B', "wait");
     assert!(battle.told().iter().any(|line| line.starts_with("a's Fog is over")));
-    assert_eq!((lean(&battle, 'B', 'a'), cells(&battle)), (PLAIN, vec![]));
+    assert_eq!((lean(&battle, 'B', 'a', Mode::Ranged), cells(&battle)), (PLAIN, vec![]));
 }
 
 #[test] // TA-201, TA-166
@@ -79,11 +70,11 @@ fn one_who_senses_where_others_are_by_other_means_ignores_fog_and_darkness() {
     let seer = || archer().quality(Trait::ExactSense);
     let mut battle = duel("a . . . . . B", mage(), seer(), &[]);
     battle.act('a', at_cell("fog", energy(1, 1, 1, 1), 3, 0));
-    assert_eq!(lean(&battle, 'a', 'B'), hard("TA-166"), "the caster is no exception");
-    assert_eq!(lean(&battle, 'B', 'a'), PLAIN);
+    assert_eq!(lean(&battle, 'a', 'B', Mode::Ranged), hard("TA-166"), "the caster is no exception");
+    assert_eq!(lean(&battle, 'B', 'a', Mode::Ranged), PLAIN);
     let night = skirmish(&fragments(), "a . . B").unit('a', seer()).unit('B', archer());
     let night = night.field(|field| field.dark = true).seeded(1);
-    assert_eq!((lean(&night, 'a', 'B'), lean(&night, 'B', 'a')), (PLAIN, hard("TA-162")));
+    assert_eq!((lean(&night, 'a', 'B', Mode::Ranged), lean(&night, 'B', 'a', Mode::Ranged)), (PLAIN, hard("TA-162")));
     let seen = duel("a . . B", archer().quality(Trait::Darkvision), mage(), &[]);
     assert!(!seen.row('a').sheet.has(Trait::ExactSense), "sight in the dark is no such sense (TA-G33)");
 }
@@ -124,8 +115,12 @@ fn phantom(dice: &[u16]) -> Skirmish {
 fn one_who_believes_in_a_wall_attacks_as_if_there_were_cover() {
     let battle = phantom(&[]);
     assert_eq!(cells(&battle), [(2, 0), (2, 1), (2, 2)], "across the way to it");
-    assert_eq!(lean(&battle, 'B', 'a'), hard("TA-203"));
-    assert_eq!((lean(&battle, 'a', 'B'), lean(&battle, 'c', 'B')), (PLAIN, PLAIN), "its maker and its friends know it");
+    assert_eq!(lean(&battle, 'B', 'a', Mode::Ranged), hard("TA-203"));
+    assert_eq!(
+        (lean(&battle, 'a', 'B', Mode::Ranged), lean(&battle, 'c', 'B', Mode::Ranged)),
+        (PLAIN, PLAIN),
+        "its maker and its friends know it"
+    );
     let (rules, view) = (fragments(), battle.snapshot().view());
     let found = cover::cover(view, rules.book(), battle.id('B'), battle.id('a'));
     assert!(found.seen && found.illusion.is_some() && found.creature.is_none(), "nothing is there: it never hides all");
@@ -142,7 +137,7 @@ fn who_walks_through_an_illusion_is_fooled_no_more() {
     let seen: Vec<&String> = told.iter().filter(|line| line.contains("sees through")).collect();
     assert_eq!(seen, ["B sees through a's Phantom wall [TA-G55]"]);
     assert_eq!(battle.cell('B'), (1, 1), "there is nothing to stop it");
-    assert!(!lean(&battle, 'B', 'c').1.contains(&"TA-203"));
+    assert!(!lean(&battle, 'B', 'c', Mode::Ranged).1.contains(&"TA-203"));
 }
 
 #[test] // TA-196, TA-203, TA-G55
@@ -160,7 +155,7 @@ fn a_search_finds_an_illusion_out() {
             _ => None,
         };
         assert_eq!(events.iter().find_map(through), found.then_some("TA-G55"));
-        assert_eq!(lean(&battle, 'B', 'a'), if found { PLAIN } else { hard("TA-203") });
+        assert_eq!(lean(&battle, 'B', 'a', Mode::Ranged), if found { PLAIN } else { hard("TA-203") });
         battle.all_rolled();
     }
 }

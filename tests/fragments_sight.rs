@@ -1,19 +1,21 @@
 //! Who sees whom: light, darkness, fog, and what it does to attacks.
 
+#[path = "common/leaning.rs"]
+mod leaning;
 #[path = "common/skirmish.rs"]
 mod skirmish;
 
 use std::path::Path;
 
+use leaning::{PLAIN, hard, lean};
 use skirmish::*;
 use warboard::battle::{CombatantId, Field, Light, LightFrom};
 use warboard::content::authored::Source;
-use warboard::content::edge::Slope;
 use warboard::content::terrain::Terrains;
 use warboard::content::unit::{Trait, Unit};
 use warboard::grid::Cell;
 use warboard::mechanics::attack::Mode;
-use warboard::mechanics::{edge, sight};
+use warboard::mechanics::sight;
 use warboard::rules::Library;
 use warboard::scenario::Scenario;
 
@@ -30,20 +32,6 @@ fn duel(map: &str, a: Unit, field: fn(&mut Field)) -> Skirmish {
     skirmish(&fragments(), map).unit('a', a).unit('B', archer()).field(field).seeded(1)
 }
 
-/// What an attack leans to, and the rules that make it.
-fn lean(battle: &Skirmish, from: char, target: char) -> (Option<Slope>, Vec<&'static str>) {
-    let rules = &battle.battle().setup.rules;
-    let (from, target) = (battle.id(from), battle.id(target));
-    let edge = edge::of_attack(battle.snapshot().view(), rules.book(), from, target, Mode::Ranged);
-    (edge.net(), edge.terms().iter().map(|term| term.rule.as_str()).collect())
-}
-
-const PLAIN: (Option<Slope>, Vec<&str>) = (None, Vec::new());
-
-fn hard(rule: &'static str) -> (Option<Slope>, Vec<&'static str>) {
-    (Some(Slope::Disadvantage), vec![rule])
-}
-
 /// Fog on one cell.
 fn fog(field: &mut Field, x: i16, y: i16) {
     field.fog.insert(Cell::new(x, y));
@@ -56,10 +44,10 @@ fn dark(field: &mut Field) {
 #[test] // TA-162, TA-187, TA-188, TA-G32, TA-G41
 fn those_in_darkness_are_concealed_from_all_who_do_not_see_in_it() {
     let map = "a . . . B";
-    assert_eq!(lean(&duel(map, archer(), |_| {}), 'a', 'B'), PLAIN);
+    assert_eq!(lean(&duel(map, archer(), |_| {}), 'a', 'B', Mode::Ranged), PLAIN);
     let night = duel(map, seer(), dark);
-    assert_eq!(lean(&night, 'B', 'a'), hard("TA-162"));
-    assert_eq!(lean(&night, 'a', 'B'), PLAIN, "it sees in the dark");
+    assert_eq!(lean(&night, 'B', 'a', Mode::Ranged), hard("TA-162"));
+    assert_eq!(lean(&night, 'a', 'B', Mode::Ranged), PLAIN, "it sees in the dark");
 }
 
 #[test] // TA-163, TA-164, TA-G32
@@ -85,28 +73,28 @@ fn who_carries_a_light_is_seen_and_sees_those_near_it() {
         field.dark = true;
         field.lights.push(Light { from: LightFrom::Bearer(CombatantId(0)), radius: 20 });
     });
-    assert_eq!(lean(&torch, 'B', 'a'), PLAIN);
-    assert_eq!(lean(&torch, 'a', 'B'), hard("TA-162"), "out of its light");
+    assert_eq!(lean(&torch, 'B', 'a', Mode::Ranged), PLAIN);
+    assert_eq!(lean(&torch, 'a', 'B', Mode::Ranged), hard("TA-162"), "out of its light");
     if torch.asked().0 == 'B' {
         torch.own('B', "wait");
     }
     torch.walk('a', &[(2, 0), (3, 0), (4, 0)]);
-    assert_eq!(lean(&torch, 'a', 'B'), PLAIN, "the light comes along");
+    assert_eq!(lean(&torch, 'a', 'B', Mode::Ranged), PLAIN, "the light comes along");
 }
 
 #[test] // TA-165, TA-166, TA-167, TA-G33
 fn fog_anywhere_on_the_way_conceals_both_from_each_other() {
     let fogged = |cell: fn(&mut Field)| {
         let battle = duel("a . . . B\n. . . . .", seer(), cell);
-        assert_eq!(lean(&battle, 'a', 'B'), lean(&battle, 'B', 'a'));
-        lean(&battle, 'a', 'B')
+        assert_eq!(lean(&battle, 'a', 'B', Mode::Ranged), lean(&battle, 'B', 'a', Mode::Ranged));
+        lean(&battle, 'a', 'B', Mode::Ranged)
     };
     assert_eq!(fogged(|field| fog(field, 2, 0)), hard("TA-166"), "between");
     assert_eq!(fogged(|field| fog(field, 0, 0)), hard("TA-166"), "about the viewer");
     assert_eq!(fogged(|field| fog(field, 4, 0)), hard("TA-166"), "about the target");
     assert_eq!(fogged(|field| fog(field, 2, 1)), PLAIN, "beside the line");
     let near = duel("a B", seer(), |field| fog(field, 1, 0));
-    assert!(lean(&near, 'a', 'B').1.contains(&"TA-166"), "neighbours as well");
+    assert!(lean(&near, 'a', 'B', Mode::Ranged).1.contains(&"TA-166"), "neighbours as well");
 }
 
 #[test] // TA-201

@@ -154,6 +154,24 @@ fn damage_in_the_middle_is_told_apart_from_a_cut() {
 }
 
 #[test]
+fn a_journal_that_is_let_go_of_at_once_can_be_opened() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("battle.journal");
+    three_choices(&path);
+    let (held, _) = Journal::open(&path).unwrap();
+    let soon = std::thread::spawn(move || {
+        std::thread::sleep(std::time::Duration::from_millis(50));
+        drop(held);
+    });
+    assert_eq!(
+        Journal::open(&path).unwrap().1.chosen.len(),
+        3,
+        "as a program being started lets go of what it inherited"
+    );
+    soon.join().unwrap();
+}
+
+#[test]
 fn an_unfinished_battle_is_never_replaced_and_a_finished_one_is_archived() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("battle.journal");

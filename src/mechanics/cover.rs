@@ -22,7 +22,7 @@ pub struct Covered {
     pub grade: CoverGrade,
     /// The ground or barrier that hides most: what stops sight, else what gives the cover.
     pub by: Option<Obstacle>,
-    /// Somebody on the line.
+    /// Somebody on the line; none is named where corners decide and nothing is seen.
     pub creature: Option<CombatantId>,
     /// A cell where the attacker takes an illusion for what it seems.
     pub illusion: Option<Cell>,

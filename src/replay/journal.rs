@@ -6,6 +6,8 @@
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+use std::thread::sleep;
+use std::time::Duration;
 
 use super::framing::{frame, frames};
 use super::recording::read_beginning;
@@ -176,12 +178,21 @@ fn occupied(path: &Path, name: String) -> JournalError {
     JournalError::Occupied { path: path.to_owned(), name }
 }
 
+/// A lock that is kept longer than this many looks, [`PAUSE`] apart, belongs to a game that plays the battle.
+const LOOKS: u32 = 50;
+const PAUSE: Duration = Duration::from_millis(10);
+
+/// Takes the lock of a journal. A program that is just being started holds the files of the one that starts it open for
+/// a moment, and their locks with them, so a lock that goes away at once keeps nobody out.
 fn lock(path: &Path, file: &File) -> Result<(), JournalError> {
-    match file.try_lock() {
-        Err(TryLockError::WouldBlock) => Err(JournalError::InUse { path: path.to_owned() }),
-        // Where the disk knows no locks, nobody else is kept out.
-        Ok(()) | Err(TryLockError::Error(_)) => Ok(()),
+    for _ in 0..LOOKS {
+        match file.try_lock() {
+            Err(TryLockError::WouldBlock) => sleep(PAUSE),
+            // Where the disk knows no locks, nobody else is kept out.
+            Ok(()) | Err(TryLockError::Error(_)) => return Ok(()),
+        }
     }
+    Err(JournalError::InUse { path: path.to_owned() })
 }
 
 fn json<T: serde::Serialize>(value: &T) -> String {

@@ -2,6 +2,9 @@
 
 #![allow(dead_code, reason = "every test file uses its own part of this one")]
 
+#[path = "entry.rs"]
+mod entry;
+
 use std::path::Path;
 use std::sync::Arc;
 
@@ -15,14 +18,12 @@ use warboard::content::authored::{Source, parse};
 use warboard::content::breakdown::{Breakdown, Label};
 use warboard::content::condition::Condition;
 use warboard::content::gear::{DamageType, Hands, Weapon, WeaponCategory};
-use warboard::content::item::Kept;
 use warboard::content::policy::{CountTurns, Policies, Rulebook, TurnOrder};
 use warboard::content::refusal::Refusal;
 use warboard::content::size::{Body, Size};
 use warboard::content::speed::{SpeedClass, SpeedMode};
 use warboard::content::stat::{Stat, Stats};
 use warboard::content::table::Table;
-use warboard::content::unit::Skill;
 use warboard::grid::{Board, Cell, Direction, Shape};
 use warboard::mechanics::movement::{allowance, walk};
 
@@ -103,19 +104,7 @@ pub fn weapon(dice: &str, power: i16, strength: i16) -> SheetWeapon {
         durability: 5,
         rule: Name::new("G-29"),
     };
-    let skill = Skill::Affinity;
-    let (to_hit, to_hit_at_range) = (Breakdown::new(), Breakdown::new());
-    SheetWeapon {
-        weapon: Arc::new(made),
-        skill,
-        attribute: Stat::Strength,
-        to_hit,
-        to_hit_at_range,
-        damage,
-        item: None,
-        kept: Kept::AtHand,
-        in_hand: true,
-    }
+    entry::in_hand(made, Breakdown::new(), damage)
 }
 
 /// The slot of the first weapon.

@@ -1,5 +1,8 @@
 //! Plain fighters.
 
+#[path = "entry.rs"]
+mod entry;
+
 use std::sync::Arc;
 
 use warboard::battle::{
@@ -9,11 +12,10 @@ use warboard::battle::{
 use warboard::content::Name;
 use warboard::content::breakdown::{Breakdown, Label};
 use warboard::content::gear::{Shield, Weapon};
-use warboard::content::item::Kept;
 use warboard::content::size::{Body, Size};
 use warboard::content::speed::SpeedMode;
 use warboard::content::stat::{Addend, Stat, Stats};
-use warboard::content::unit::{Skill, Trait};
+use warboard::content::unit::Trait;
 use warboard::grid::Cell;
 
 use super::gear::{sword, unarmed_strike};
@@ -171,19 +173,7 @@ impl Fighter {
         let mut to_hit = Breakdown::new();
         to_hit.add_if(Label::Stat(Stat::Accuracy), self.stats.get(Stat::Accuracy), Name::new("TC-006"));
         to_hit.add_if(Label::SizeModifier(self.size), size_modifier, Name::new("TC-018"));
-        let damage = Breakdown::new();
-        let (to_hit_at_range, skill) = (to_hit.clone(), Skill::Affinity);
-        SheetWeapon {
-            weapon: Arc::new(weapon),
-            skill,
-            attribute: Stat::Strength,
-            to_hit,
-            to_hit_at_range,
-            damage,
-            item: None,
-            kept: Kept::AtHand,
-            in_hand: true,
-        }
+        entry::in_hand(weapon, to_hit, Breakdown::new())
     }
 
     pub(super) fn row(&self, id: CombatantId, mark: char, cell: Cell) -> Row {

@@ -83,9 +83,9 @@ impl Walking {
         action: &Action,
         strike: Act,
     ) -> Option<Walking> {
-        let Does::Move(gait) = action.does else { return None };
-        let goal = place_to_strike(view, book, who, gait, &strike)?;
-        Some(Walking { strike: Some(strike), ..Walking::begin(view, book, who, action, goal)? })
+        let walking = Walking::begin(view, book, who, action, view.footprint(who).anchor)?;
+        let goal = place_to_strike(view, book, who, walking.gait, &strike)?;
+        Some(Walking { goal, strike: Some(strike), ..walking })
     }
 
     /// What the walker does when it is there, if anything.

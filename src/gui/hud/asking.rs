@@ -9,7 +9,6 @@ use super::{look, thoughts};
 use crate::battle::CombatantId;
 use crate::content::policy::Trigger;
 use crate::content::{Name, Rule};
-
 use crate::mechanics::space;
 use crate::odds;
 use crate::resolution::{Asks, Choice, Frame, Pick, PickPurpose, Prompt};

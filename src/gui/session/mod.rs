@@ -151,8 +151,7 @@ impl Session {
 
     /// Everybody else who is known to stand in a space.
     pub fn holding(&self, view: View<'_>, who: CombatantId, space: Footprint) -> Vec<CombatantId> {
-        let cells = space.cells(view.shape());
-        let stands = |id: CombatantId| cells.iter().any(|cell| view.footprint(id).contains(view.shape(), *cell));
+        let stands = |id: CombatantId| view.footprint(id).overlaps(view.shape(), space);
         view.present().map(|row| row.id).filter(|id| *id != who && view.knows(*id) && stands(*id)).collect()
     }
 

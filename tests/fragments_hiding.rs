@@ -9,7 +9,7 @@ mod skirmish;
 
 use bevy::prelude::*;
 use facts::*;
-use leaning::lean;
+use leaning::{PLAIN, hard, lean};
 use skirmish::*;
 use warboard::battle::{Casting, Readied, Roster, Side, Slant, Target, Visibility, Visible};
 use warboard::content::edge::Slope;
@@ -52,14 +52,14 @@ fn rolled(battle: &mut Skirmish) -> Rolled {
 #[test] // TA-245, TA-217, TA-186, TA-188
 fn the_invisible_are_concealed_from_all_and_all_from_the_blind() {
     let mut battle = duel("a B", plain(), &[]);
-    assert_eq!((seen(&battle, 'a', 'B'), lean(&battle, 'a', 'B', Mode::Melee)), (Visibility::Seen, (None, vec![])));
+    assert_eq!((seen(&battle, 'a', 'B'), lean(&battle, 'a', 'B', Mode::Melee)), (Visibility::Seen, PLAIN));
     battle.afflict('B', "invisible");
     assert_eq!(seen(&battle, 'a', 'B'), Visibility::Concealed);
-    assert_eq!(lean(&battle, 'a', 'B', Mode::Melee), (Some(Slope::Disadvantage), vec!["TA-245"]));
-    assert_eq!(lean(&battle, 'B', 'a', Mode::Melee), (None, vec![]));
+    assert_eq!(lean(&battle, 'a', 'B', Mode::Melee), hard("TA-245"));
+    assert_eq!(lean(&battle, 'B', 'a', Mode::Melee), PLAIN);
     let mut battle = duel("a B", plain(), &[]);
     battle.afflict('a', "blinded");
-    assert_eq!(lean(&battle, 'a', 'B', Mode::Melee), (Some(Slope::Disadvantage), vec!["TA-217"]));
+    assert_eq!(lean(&battle, 'a', 'B', Mode::Melee), hard("TA-217"));
     assert_eq!(lean(&battle, 'B', 'a', Mode::Melee).0, Some(Slope::Advantage), "the blind are flat footed");
 }
 

@@ -11,7 +11,7 @@ use warboard::content::Name;
 use warboard::content::action::{Action, Gait};
 use warboard::content::unit::Unit;
 use warboard::control::Habit;
-use warboard::control::orders::{Order, Orders, Question, WalkEnd, Whose};
+use warboard::control::orders::{Order, Orders, Question, WalkEnd, Whose, place_to_strike};
 use warboard::grid::Cell;
 use warboard::resolution::{Act, Asks, Choice, Pick, PickPurpose, Prompt};
 
@@ -162,6 +162,17 @@ fn a_walk_stops_where_an_enemy_can_strike_and_names_it() {
     assert_eq!(battle.cell('a').0, 4, "next to the enemy, and no further");
     let words = end.words(battle.snapshot().view(), time_count().book());
     assert_eq!(words.as_deref(), Some("stops: B can strike"));
+}
+
+#[test] // TC-155
+fn nobody_is_sent_into_the_space_of_a_friend_to_strike() {
+    let marks = ['a', 'c', 'B'].map(|mark| (mark, dull()));
+    let plan =
+        marks.into_iter().fold(skirmish(&time_count(), "a c B\n. . ."), |plan, (mark, unit)| plan.unit(mark, unit));
+    let battle = plan.rolls(&[1, 1, 1]);
+    let strike = Act::at("strike", battle.id('B'), Some(WeaponSlot(0)));
+    let place = place_to_strike(battle.snapshot().view(), time_count().book(), battle.id('a'), Gait::Walk, &strike);
+    assert_eq!(place, Some(Cell::new(1, 1)), "beside it");
 }
 
 #[test] // G-36

@@ -187,6 +187,27 @@ fn done(pane: &Pane) -> Vec<Choice> {
     pane.resource::<Session>().recording().entries.iter().filter_map(chosen).collect()
 }
 
+#[test] // TA-044
+fn a_blade_in_hand_is_thrown_only_if_that_is_picked() {
+    let home = home();
+    let mut pane = field(&home, "fragments", "rogue", &TWO, 600);
+    while pane.resource::<Asked>().who() == Some(CombatantId(1)) {
+        pane.answer(Choice::Act(Act::own("wait")));
+        pane.until_asked().frames(3);
+    }
+    let enemy = Cell::new(8, 1);
+    pane.point_cell(enemy);
+    assert!(pane.shows("To throw the weapon from here, pick the attack"), "{:#?}", pane.texts());
+    pane.press(KeyCode::KeyA).point_cell(enemy).frames(3);
+    assert!(pane.shows("thrown: it leaves the hand"), "{:#?}", pane.texts());
+    pane.press(KeyCode::Escape).point_cell(enemy).click_cell(enemy);
+    assert!(
+        matches!(pane.given().last(), Some(Choice::Act(Act { target: Target::Path(_), .. }))),
+        "{:?}",
+        pane.given()
+    );
+}
+
 #[test] // G-36
 fn an_enemy_out_of_reach_is_walked_to_and_struck_and_the_hover_says_so() {
     let home = home();

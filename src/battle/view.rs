@@ -84,6 +84,11 @@ impl<'a> View<'a> {
         self.snapshot.rows.iter().filter(move |row| !row.gone && self.knows(row.id))
     }
 
+    /// Everybody else, as far as is known, who stands in some part of a space.
+    pub fn others_in(self, id: CombatantId, space: Footprint) -> impl Iterator<Item = &'a Row> {
+        self.present().filter(move |row| row.id != id && self.footprint(row.id).overlaps(self.shape(), space))
+    }
+
     /// Rows of all enemies of a side who are still on the board.
     pub fn enemies_of(self, side: Side) -> impl Iterator<Item = &'a Row> {
         self.present().filter(move |row| row.side != side)

@@ -115,6 +115,12 @@ pub fn mode(
     }
 }
 
+/// The rule by which a weapon leaves its bearer's hand when it attacks so: what is thrown comes to lie somewhere.
+pub fn leaves_hand(view: View<'_>, book: Rulebook<'_>, id: CombatantId, slot: WeaponSlot, mode: Mode) -> Option<Rule> {
+    let thrown = mode == Mode::Ranged && view.row(id).sheet.weapon(slot).is_some_and(|held| held.weapon.is_thrown());
+    book.policies.attack.range.lands.filter(|_| thrown)
+}
+
 /// Whether no condition forbids a weapon: long ones are forbidden for having the property, ranged ones for lacking it.
 fn usable(
     view: View<'_>,

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{height, movement, space, status};
 use crate::battle::{CombatantId, Facing, View};
+use crate::content::Rule;
 use crate::content::action::{Gait, Pitch};
 use crate::content::breakdown::{Breakdown, Label};
 use crate::content::policy::{FlightPolicy, Rulebook};
@@ -31,6 +32,25 @@ pub fn is_aloft(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> bool {
 /// Whether turning and rising cost a flier nothing more, and it may stay in one place in the air (TA-153, TA-154).
 pub fn is_agile(view: View<'_>, id: CombatantId) -> bool {
     view.row(id).sheet.has(Trait::ImprovedFlight)
+}
+
+/// Feet that a flier has flown in this turn.
+pub fn flown(view: View<'_>, policy: &FlightPolicy, id: CombatantId) -> i16 {
+    let mut held = view.row(id).conditions.0.iter();
+    held.find(|held| held.condition == policy.aloft).map_or(0, |held| held.level)
+}
+
+/// The feet that one in the air, having flown so many more, lacks of what keeps it up as its turn ends, and the rule by
+/// which it falls for that; `None` if it stays up (TA-151, TA-152, TA-154).
+pub fn falls_short(view: View<'_>, book: Rulebook<'_>, id: CombatantId, more: u16) -> Option<(i16, Rule)> {
+    let policy = book.policies.flight.as_ref()?;
+    if is_agile(view, id) || view.field().weightless {
+        return None;
+    }
+    let flown = flown(view, policy, id).saturating_add_unsigned(more);
+    let least = i16::try_from(movement::rate(view, book, id, Gait::Walk)).unwrap_or(i16::MAX);
+    let rule = if flown > 0 { policy.least_rule } else { policy.idle_rule };
+    (flown < least).then_some((least - flown, rule))
 }
 
 /// The policy of flight, for one who can fly.

@@ -109,8 +109,7 @@ pub fn straight(view: View<'_>, book: Rulebook<'_>, who: CombatantId, to: Footpr
 
 /// Whether anybody but the walker stands on any of these cells.
 pub fn is_taken(view: View<'_>, who: CombatantId, footprint: Footprint) -> bool {
-    let shape = view.shape();
-    view.present().any(|row| row.id != who && view.footprint(row.id).overlaps(shape, footprint))
+    view.others_in(who, footprint).next().is_some()
 }
 
 /// The part of a way that the next count of walking covers, as far as may be without ending in somebody's space; empty

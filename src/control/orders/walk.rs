@@ -4,7 +4,7 @@ use crate::battle::{CombatantId, View};
 use crate::content::Name;
 use crate::content::action::{Action, Does, Gait};
 use crate::content::policy::Rulebook;
-use crate::grid::{Cell, Flood};
+use crate::grid::{Cell, Flood, Footprint};
 use crate::mechanics::{attack, movement, reach};
 use crate::resolution::Act;
 
@@ -175,19 +175,24 @@ impl Seen {
     }
 }
 
-/// Where an attack could be made from, as near to the attacker as there is such a place.
+/// Where an attack could be made from, as near to the attacker as there is such a place that nobody else is known to stand
+/// in; nothing is thrown away.
 pub fn place_to_strike(view: View<'_>, book: Rulebook<'_>, who: CombatantId, gait: Gait, strike: &Act) -> Option<Cell> {
     strike.aimed_at().filter(|target| view.knows(*target))?;
     let mut flood = Flood::default();
     movement::flood(view, book, who, gait, &mut flood, FARTHEST);
     let here = view.footprint(who);
-    let mut places = flood.reached().iter().copied();
+    let is_free = |at: Footprint| view.others_in(who, at).next().is_none();
+    let mut places = flood.reached().iter().copied().filter(|cell| is_free(here.at(*cell)));
     places.find(|cell| could_strike(view.with(who, here.at(*cell)), book, who, strike))
 }
 
 fn could_strike(view: View<'_>, book: Rulebook<'_>, who: CombatantId, strike: &Act) -> bool {
     let aimed = strike.weapon.zip(strike.aimed_at());
-    aimed.is_some_and(|(slot, target)| view.knows(target) && attack::mode(view, book, who, slot, target).is_ok())
+    let keeps = |slot, mode| attack::leaves_hand(view, book, who, slot, mode).is_none();
+    aimed.is_some_and(|(slot, target)| {
+        view.knows(target) && attack::mode(view, book, who, slot, target).is_ok_and(|mode| keeps(slot, mode))
+    })
 }
 
 /// The part of the way to a cell that the next count covers: the longest that may be gone. It is empty where the count

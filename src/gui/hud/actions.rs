@@ -10,18 +10,20 @@ use super::desk::{Desk, Hud};
 use super::listed::{GROUPS, is_listed, list};
 use super::offered::{Offered, span, span_words};
 use super::{compass, frame, height, listed, look, ready, spells, standby, weapons};
-use crate::battle::Snapshot;
+use crate::battle::{CombatantId, Snapshot, View};
 use crate::content::Name;
 use crate::content::action::{Action, Aim, Does, Gait};
+use crate::content::policy::TurnOrder;
 use crate::content::speed::ActionSpeed;
 use crate::control::Orders;
 use crate::gui::input::Intent;
 use crate::gui::keys::{Command, Keys};
 use crate::gui::known::Watch;
 use crate::gui::session::{Answer, Asked, Session};
-use crate::mechanics::reach;
+use crate::mechanics::{flight, reach};
 use crate::resolution::legal::Offer;
 use crate::resolution::{Act, Asks, Choice, Target};
+use crate::rules::Ruleset;
 
 const CARD: egui::Vec2 = vec2(172.0, 40.0);
 
@@ -71,7 +73,8 @@ pub fn keys(
     let mut meant: Vec<&Offer> = offered.offers.iter().filter(typed).collect();
     meant.sort_by_key(|offer| !offer.is_open());
     if let Some(offer) = meant.first() {
-        if let Some(choice) = pick(offer, &mut intent, &mut hud) {
+        let thoughts = second_thoughts(snapshot.view(), session.rules(), who, &offered);
+        if let Some(choice) = pick(offer, thoughts, &mut intent, &mut hud) {
             answers.write(Answer(choice));
         }
         return;
@@ -88,9 +91,28 @@ pub fn keys(
     }
 }
 
-/// What picking an offer means: an answer at once, or a target to be picked on the board or in the panel.
-fn pick(offer: &Offer, intent: &mut Intent, hud: &mut Hud) -> Option<Choice> {
+/// Why one who ends the turn may not mean to: nothing was done in it yet although something could be, as when a key is
+/// pressed too late and the next one's turn has begun; or it falls out of the air.
+fn second_thoughts(view: View<'_>, rules: &Ruleset, who: CombatantId, offered: &Offered) -> Option<String> {
+    let TurnOrder::Rounds(turns) = &rules.policies.turn else { return None };
+    if let Some((feet, rule)) = flight::falls_short(view, rules.book(), who, 0)
+        && flight::is_aloft(view, rules.book(), who)
+    {
+        return Some(format!("it falls unless it flies {feet} ft more [{rule}]"));
+    }
+    let does = |offer: &Offer| offer.is_open() && offer.action.does != Does::Wait;
+    let idle = view.row(who).tempo.actions >= turns.actions && offered.offers.iter().any(does);
+    idle.then(|| "nothing was done in this turn yet".to_owned())
+}
+
+/// What picking an offer means: an answer at once, or a target to be picked on the board or in the panel. On second
+/// thoughts a turn is ended by picking that twice.
+fn pick(offer: &Offer, thoughts: Option<String>, intent: &mut Intent, hud: &mut Hud) -> Option<Choice> {
     let action = &offer.action;
+    if thoughts.is_some() && action.does == Does::Wait && intent.action != Some(action.id) {
+        *intent = Intent::on(action.id);
+        return None;
+    }
     if !offer.is_open() {
         hud.group = Some(action.group);
         hud.looked_at = Some(action.id);
@@ -173,7 +195,7 @@ fn tabs(ui: &mut Ui, desk: &mut Desk) {
 }
 
 /// What to do next, in words; weapons where there are several.
-fn hint(ui: &mut Ui, desk: &mut Desk, who: crate::battle::CombatantId) {
+fn hint(ui: &mut Ui, desk: &mut Desk, who: CombatantId) {
     let picked = desk.intent.action.and_then(|action| desk.rules().actions.get(action)).cloned();
     let Some(action) = picked else {
         let words = match desk.watch.hiding().next() {
@@ -202,6 +224,9 @@ fn hint(ui: &mut Ui, desk: &mut Desk, who: crate::battle::CombatantId) {
         Aim::Spell => "which one? A click on whom it is on will do too",
         Aim::Ready => "for what?",
     };
+    let thoughts =
+        if action.does == Does::Wait { second_thoughts(desk.view(), desk.rules(), who, &desk.offered) } else { None };
+    let what = thoughts.map_or_else(|| what.to_owned(), |thoughts| format!("{thoughts}; once more to end it"));
     ui.label(RichText::new(format!("{}: {what}", action.name)).color(look::GOLD).strong());
     match &action.does {
         Does::Cast(_) => {}
@@ -224,7 +249,7 @@ fn card(
     ui: &mut Ui,
     desk: &mut Desk,
     pen: &mut Pen<'_>,
-    who: crate::battle::CombatantId,
+    who: CombatantId,
     offer: &Offer,
     looked_at: &mut Option<Name>,
 ) {
@@ -241,7 +266,8 @@ fn card(
     if shown.clicked() {
         let (mut intent, mut chosen) = (desk.intent.clone(), None);
         if offer.is_open() {
-            chosen = pick(offer, &mut intent, &mut desk.hud);
+            let thoughts = second_thoughts(desk.view(), desk.rules(), who, &desk.offered);
+            chosen = pick(offer, thoughts, &mut intent, &mut desk.hud);
         }
         if *desk.intent != intent {
             *desk.intent = intent;

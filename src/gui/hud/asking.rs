@@ -7,11 +7,12 @@ use super::desk::Desk;
 use super::target::percent;
 use super::{look, thoughts};
 use crate::battle::CombatantId;
-use crate::content::policy::Trigger;
+use crate::content::policy::{Flanking, Trigger};
 use crate::content::{Name, Rule};
-use crate::mechanics::space;
+use crate::grid::Shape;
+use crate::mechanics::{height, skill, space};
 use crate::odds;
-use crate::resolution::{Asks, Choice, Frame, Pick, PickPurpose, Prompt};
+use crate::resolution::{Act, Asks, Choice, Frame, Pick, PickPurpose, Prompt};
 
 /// A line and the rule it goes by.
 type Line = (String, Rule);
@@ -30,9 +31,11 @@ fn lines(desk: &Desk, prompt: &Prompt) -> Vec<Line> {
     match &prompt.asks {
         Asks::React { to, options } => {
             let happens = happening(desk, *to).map(|words| (words, "".into()));
-            happens.into_iter().chain(options.iter().map(|option| reaction(desk, prompt.who, *option))).collect()
+            happens.into_iter().chain(options.iter().map(|option| reaction(desk, (prompt.who, *to), *option))).collect()
         }
         Asks::Pick { purpose: PickPurpose::Defence, options } => defences(desk, options),
+        Asks::Pick { purpose: PickPurpose::CatchHold, .. } => hold(desk, prompt.who).into_iter().collect(),
+        Asks::Face { .. } => facings(desk),
         Asks::Pick { purpose: PickPurpose::EnterAnyway, .. } => taken(desk, prompt.who).into_iter().collect(),
         _ => Vec::new(),
     }
@@ -56,7 +59,7 @@ fn happening(desk: &Desk, to: CombatantId) -> Option<String> {
 }
 
 /// What a reaction is, what it costs, and its rule.
-fn reaction(desk: &Desk, who: CombatantId, id: Name) -> Line {
+fn reaction(desk: &Desk, (who, to): (CombatantId, CombatantId), id: Name) -> Line {
     let rules = desk.rules();
     let about = |action: Name| rules.actions.get(action).map(|action| action.about.clone()).unwrap_or_default();
     if let Some(known) = rules.policies.reactions.iter().find(|known| known.id == id) {
@@ -68,9 +71,21 @@ fn reaction(desk: &Desk, who: CombatantId, id: Name) -> Line {
         return (format!("{}: {}{cost}", known.name, about(known.action)), known.rule);
     }
     let readied = desk.view().row(who).ready.0.as_ref().map(|readied| readied.act.clone());
-    let words = readied.map(|act| thoughts::choice_words(desk.view(), rules, &Choice::Act(act)));
-    let words = words.map_or_else(|| about(id), |words| format!("What was made ready is done now: {words}."));
+    let words = readied.map(|act| {
+        let chance = released(desk, who, to, &act).map_or_else(String::new, |hit| format!(" It hits in {hit}."));
+        let words = thoughts::choice_words(desk.view(), rules, &Choice::Act(act));
+        format!("What was made ready is done now: {words}.{chance}")
+    });
+    let words = words.unwrap_or_else(|| about(id));
     (words, rules.policies.ready.as_ref().map_or_else(|| "".into(), |policy| policy.release_rule))
+}
+
+/// How often what was made ready would hit the one who sets it off.
+fn released(desk: &Desk, who: CombatantId, to: CombatantId, act: &Act) -> Option<String> {
+    let weapon = act.weapon.and_then(|slot| desk.view().row(who).sheet.weapon(slot)).map(|held| held.weapon.id);
+    let (act, _) = odds::act_at(desk.view(), desk.rules(), who, act.action, to, weapon);
+    let forecast = odds::forecast(desk.view(), desk.rules(), who, &act, None).ok()?;
+    Some(percent(forecast.versus.first()?.fractions()[0].1.per_ten_thousand()))
 }
 
 /// Who attacks, and how often it would hit against each defence.
@@ -86,6 +101,39 @@ fn defences(desk: &Desk, options: &[Pick]) -> Vec<Line> {
     let chances: Vec<String> = chances.collect();
     let who = if desk.watch.knows(acting.actor) { desk.name(acting.actor) } else { "Somebody" };
     vec![(format!("{who} uses {}, and hits in {}.", forecast.action, chances.join(", ")), forecast.rule)]
+}
+
+/// How far somebody falls, and how likely it is to catch hold.
+fn hold(desk: &Desk, who: CombatantId) -> Option<Line> {
+    let (view, rules) = (desk.view(), desk.rules());
+    let climb = &rules.policies.height.as_ref()?.climb;
+    let difficulty = skill::climbing(climb, height::surface(view, who)?).total();
+    let bonus = skill::bonus(view, who, &climb.skill).total();
+    let sides = rules.policies.attack.natural.sides;
+    let holds = (1..=sides).filter(|face| i32::from(*face) + i32::from(bonus) >= i32::from(difficulty)).count() as u32;
+    let words = format!(
+        "It is {} ft above the ground, beside something to hold on to: a check to climb, d{sides} {bonus:+} against \
+         {difficulty}, works in {} and takes a reaction.",
+        view.altitude(who),
+        percent(holds * 10_000 / u32::from(sides)),
+    );
+    Some((words, climb.catch_rule))
+}
+
+/// What each way to face does to attacks.
+fn facings(desk: &Desk) -> Vec<Line> {
+    let Flanking::Separation { bonus, facing: Some(policy), .. } = &desk.rules().policies.flanking else {
+        return Vec::new();
+    };
+    let has_sides = match desk.view().shape() {
+        Shape::Square => policy.side_square > policy.front_square,
+        Shape::Hex => policy.side_hex > policy.front_hex,
+    };
+    let arcs = [("the front", policy.front), ("the side", policy.side), ("behind", policy.rear)];
+    let arcs = arcs.into_iter().filter(|(from, _)| has_sides || *from != "the side");
+    let all = format!("All around: {:+} for each who flanks.", bonus.amount);
+    let faced = arcs.map(|(from, term)| (format!("Facing one way: {:+} from {from}.", term.amount), term.rule));
+    [(all, bonus.rule)].into_iter().chain(faced).collect()
 }
 
 /// Who has just taken a space.

@@ -52,6 +52,8 @@ pub struct Hud {
     pub pinned: Option<CombatantId>,
     /// Whose forecast is shown at the pointer, and since when, in seconds of the panels' clock.
     pub hovering: Option<(CombatantId, f64)>,
+    /// The height of the forecast at the foot of the panel at the right, in points; 0 while there is none.
+    pub forecast: f32,
 }
 
 impl Default for Hud {
@@ -65,6 +67,7 @@ impl Default for Hud {
             last: None,
             pinned: None,
             hovering: None,
+            forecast: 0.0,
         }
     }
 }

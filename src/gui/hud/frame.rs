@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use bevy_egui::egui::text::{LayoutJob, TextWrapping};
 use bevy_egui::egui::{
-    self, Align2, Area, Context, Frame, Galley, Id, Margin, Order, Pos2, Rect, RichText, Stroke, TextStyle, Ui,
+    self, Align2, Area, Context, Frame, Galley, Id, InnerResponse, Margin, Order, Pos2, Rect, RichText, Stroke,
+    TextStyle, Ui,
 };
 
 use super::look;
@@ -149,10 +150,27 @@ pub fn docked<R>(
     let all = kept.into_iter().chain(corners);
     let corner = all.min_by(|a, b| covered(a).total_cmp(&covered(b))).unwrap_or(Align2::RIGHT_TOP);
     ctx.data_mut(|data| data.insert_temp(id, corner));
-    let area = Area::new(id).fixed_pos(corner.pos_in_rect(&inner)).pivot(corner).constrain_to(ctx.content_rect());
+    floating(ctx, id, inner, corner, touched, add).inner
+}
+
+/// A card at the foot of a rectangle, through which the pointer looks; says how high it is.
+pub fn at_foot(ctx: &Context, name: &str, bounds: Rect, add: impl FnOnce(&mut Ui)) -> f32 {
+    let inner = bounds.shrink(6.0);
+    floating(ctx, Id::new(name), inner, Align2::LEFT_BOTTOM, Touched::No, add).response.rect.height()
+}
+
+fn floating<R>(
+    ctx: &Context,
+    id: Id,
+    bounds: Rect,
+    corner: Align2,
+    touched: Touched,
+    add: impl FnOnce(&mut Ui) -> R,
+) -> InnerResponse<R> {
+    let area = Area::new(id).fixed_pos(corner.pos_in_rect(&bounds)).pivot(corner).constrain_to(ctx.content_rect());
     let order = if touched == Touched::Yes { Order::Middle } else { Order::Tooltip };
     let area = area.order(order).interactable(touched == Touched::Yes);
-    area.fade_in(false).show(ctx, |ui| framed(ui, add)).inner
+    area.fade_in(false).show(ctx, |ui| framed(ui, add))
 }
 
 /// Whether the pointer works on a card or looks through it.

@@ -140,6 +140,8 @@ const SHORT: f32 = 560.0;
 /// From this height on there is room for three rows of actions.
 const TALL: f32 = 800.0;
 const ONE_SIDE: f32 = 900.0;
+/// The panel at the right is at least so high: its heads and some lines of the log.
+const LEAST_LOG: f32 = 200.0;
 
 /// Where the panels are in a window of this size.
 #[derive(Copy, Clone, Debug)]
@@ -184,6 +186,12 @@ fn make_room(all: Rect, hud: &mut Hud, were_open: &mut (bool, bool)) {
     *were_open = (hud.unit_open, hud.side_open);
 }
 
+/// What the forecast leaves of the panel at the right, which never gets so low that nothing can be read.
+fn above_forecast(side: Rect, hud: &Hud) -> Rect {
+    let foot = (side.bottom() - hud.forecast).max(side.top() + LEAST_LOG).min(side.bottom());
+    Rect::from_min_max(side.min, pos2(side.right(), foot))
+}
+
 /// Draws all panels of the battle screen.
 fn battle(
     mut contexts: EguiContexts,
@@ -208,7 +216,8 @@ fn battle(
     frame::panel(&ctx, "toolbar", places.toolbar, |ui| toolbar::show(ui, &mut desk, &mut windows));
     frame::panel(&ctx, "timeline", places.timeline, |ui| timeline::show(ui, &mut desk));
     frame::panel(&ctx, "unit", places.unit, |ui| unit::show(ui, &mut desk, &mut pen));
-    frame::panel(&ctx, "side", places.side, |ui| cards::side(ui, &mut desk, &mut pen));
+    let side = above_forecast(places.side, &desk.hud);
+    frame::panel(&ctx, "side", side, |ui| cards::side(ui, &mut desk, &mut pen));
     frame::panel(&ctx, "bottom", places.bottom, |ui| cards::bottom(ui, &mut desk, &mut pen));
     compass::float(&ctx, places.board, &mut desk);
     target::show(&ctx, &places, &mut desk, &mut pen, &mut animating);

@@ -174,7 +174,8 @@ fn answer_words(view: View<'_>, rules: &Ruleset, prompt: &Prompt, choice: &Choic
         Choice::Pass => "let it go".to_owned(),
         Choice::React(reaction) => {
             let known = rules.policies.reactions.iter().find(|known| known.id == *reaction);
-            known.map_or_else(|| action_name(rules, *reaction), |known| known.name.clone())
+            let readied = view.row(prompt.who).ready.0.as_ref().map_or(*reaction, |readied| readied.act.action);
+            known.map_or_else(|| action_name(rules, readied), |known| known.name.clone())
         }
         Choice::Face(Facing::Towards(who)) => {
             let compass = view.shape().direction_towards(view.footprint(prompt.who), view.footprint(*who));

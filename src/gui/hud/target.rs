@@ -12,6 +12,7 @@ use crate::grid::Cell;
 use crate::gui::Animating;
 use crate::gui::input::Approach;
 use crate::gui::keys::Command;
+use crate::mechanics::attack;
 use crate::odds::{self, Forecast};
 use crate::resolution::{Act, Choice, Target};
 
@@ -24,6 +25,7 @@ const PATIENCE: f64 = 0.7;
 /// Draws the forecast of what is aimed at, and the pinned one.
 pub fn show(ctx: &Context, places: &Places, desk: &mut Desk, pen: &mut Pen<'_>, animating: &mut Animating) {
     let board = places.board;
+    desk.hud.forecast = 0.0;
     pinned(ctx, board, desk, pen);
     if blast::show(ctx, board, desk) {
         return;
@@ -65,12 +67,8 @@ pub fn show(ctx: &Context, places: &Places, desk: &mut Desk, pen: &mut Pen<'_>, 
     };
     tag(ctx, spot, &forecast);
     let keeps = format!("rest here for every term, {} keeps it", desk.keys.words(Command::PinForecast));
-    // The log can wait; the board is what the player looks at.
-    let (dock, wide) =
-        if places.side.width() > 200.0 { (places.side, places.side.width() - 32.0) } else { (board, 290.0) };
     let low = ctx.content_rect().height() < LOW;
-    let sights = desk.spots(ctx);
-    frame::docked(ctx, "forecast", dock, &sights, frame::Touched::No, |ui| {
+    let card = |ui: &mut Ui, wide: f32| {
         ui.set_width(wide);
         if let Some(approach) = &approach {
             let words = RichText::new(approach_words(desk, approach)).color(look::TIRED);
@@ -82,7 +80,7 @@ pub fn show(ctx: &Context, places: &Places, desk: &mut Desk, pen: &mut Pen<'_>, 
             ui.add(egui::Label::new(RichText::new(words).color(look::TIRED)).wrap());
         }
         if !(low && rested) {
-            stakes(ui, desk, &forecast);
+            stakes(ui, desk, &act, &forecast);
         }
         if rested {
             ui.add_space(6.0);
@@ -93,7 +91,14 @@ pub fn show(ctx: &Context, places: &Places, desk: &mut Desk, pen: &mut Pen<'_>, 
             (true, false) => fine_print(ui, &forecast, pen),
             (true, true) => {}
         }
-    });
+    };
+    if places.side.width() > 200.0 {
+        let height = frame::at_foot(ctx, "forecast", places.side, |ui| card(ui, places.side.width() - 32.0));
+        desk.hud.forecast = height + 12.0;
+    } else {
+        let sights = desk.spots(ctx);
+        frame::docked(ctx, "forecast", board, &sights, frame::Touched::No, |ui| card(ui, 290.0));
+    }
 }
 
 /// The chance to hit, at the one it is about.
@@ -143,6 +148,12 @@ fn approach_words(desk: &Desk, approach: &Approach) -> String {
         TurnOrder::Counts(_) => "count",
     };
     let (cells, counts) = (one(approach.cost, "cell"), one(approach.counts, unit));
+    if desk.offered.who.is_some_and(|who| throws(desk, who, &approach.strike)) {
+        return format!(
+            "A click walks there first ({cells}, {counts}), and strikes when it is near enough. To throw the weapon from \
+             here, pick the attack."
+        );
+    }
     format!("Out of reach: a click walks there first ({cells}, {counts}), and strikes when it is near enough.")
 }
 
@@ -228,7 +239,10 @@ fn chances(ui: &mut Ui, forecast: &Forecast) {
 }
 
 /// What it would come to, and when one acts again.
-fn stakes(ui: &mut Ui, desk: &Desk, forecast: &Forecast) {
+fn stakes(ui: &mut Ui, desk: &Desk, act: &Act, forecast: &Forecast) {
+    if desk.offered.who.is_some_and(|who| throws(desk, who, act)) {
+        ui.label(RichText::new("thrown: it leaves the hand").color(look::TIRED));
+    }
     let mean = forecast.mean_hundredths();
     if mean > 0 {
         let most = forecast.damage.iter().last().map_or(0, |(value, _)| value);
@@ -255,6 +269,15 @@ fn stakes(ui: &mut Ui, desk: &Desk, forecast: &Forecast) {
         let words = if takes == 1 { "one action".to_owned() } else { format!("{takes} actions") };
         ui.label(RichText::new(format!("takes {words} of {left} left")).color(look::FAINT));
     }
+}
+
+/// Whether an attack throws away what it is made with.
+fn throws(desk: &Desk, who: CombatantId, act: &Act) -> bool {
+    let (view, book) = (desk.view(), desk.rules().book());
+    act.weapon.zip(act.aimed_at()).is_some_and(|(slot, target)| {
+        let mode = attack::mode(view, book, who, slot, target);
+        mode.is_ok_and(|mode| attack::leaves_hand(view, book, who, slot, mode).is_some())
+    })
 }
 
 /// A chance in hundredths of a percent, rounded to percent as players read it.
@@ -321,7 +344,7 @@ fn pinned(ctx: &Context, board: Rect, desk: &mut Desk, pen: &mut Pen<'_>) {
         .show(ctx, |ui| {
             ui.set_width(300.0);
             chances(ui, &forecast);
-            stakes(ui, desk, &forecast);
+            stakes(ui, desk, &act, &forecast);
             ui.separator();
             egui::ScrollArea::vertical().max_height((board.height() - 270.0).max(80.0)).show(ui, |ui| {
                 terms(ui, &forecast, pen);

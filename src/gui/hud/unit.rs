@@ -1,5 +1,7 @@
 //! The fighter that is looked at: what it is, how it is, and what is true of it right now.
 
+use std::collections::BTreeMap;
+
 use bevy_egui::egui::{self, RichText, ScrollArea, Sense, Ui, vec2};
 
 use super::cite::Pen;
@@ -171,7 +173,7 @@ fn now(ui: &mut Ui, desk: &Desk, pen: &mut Pen<'_>, who: CombatantId) {
         for hold in view.holds_by(who) {
             line(ui, &format!("holds {}", desk.name(hold.held)), look::GOOD);
         }
-        covers(ui, desk, pen, who);
+        covers(ui, desk, who);
     });
 }
 
@@ -217,17 +219,21 @@ fn line(ui: &mut Ui, words: &str, colour: egui::Color32) {
     ui.add(egui::Label::new(RichText::new(words).color(colour)).wrap());
 }
 
-/// The cover it has from the enemies who have any.
-fn covers(ui: &mut Ui, desk: &Desk, _pen: &mut Pen<'_>, who: CombatantId) {
+/// The cover it has from its enemies, those named together from whom it has the same.
+fn covers(ui: &mut Ui, desk: &Desk, who: CombatantId) {
     let (view, book) = (desk.view(), desk.rulebook());
+    let mut alike: BTreeMap<String, Vec<&str>> = BTreeMap::new();
     for enemy in view.enemies_of(view.row(who).side) {
         let found = cover::cover(view, book, enemy.id, who);
         let words = match (found.grade, found.creature) {
             (CoverGrade::None, None) => continue,
-            (CoverGrade::None, Some(body)) => format!("{} is in the way of {}", desk.name(body), enemy.name),
-            (grade, _) => format!("{} from {}", grade_words(grade), enemy.name),
+            (CoverGrade::None, Some(body)) => format!("{} is in the way of", desk.name(body)),
+            (grade, _) => format!("{} from", grade_words(grade)),
         };
-        line(ui, &words, look::GOOD);
+        alike.entry(words).or_default().push(&enemy.name);
+    }
+    for (words, enemies) in alike {
+        line(ui, &format!("{words} {}", enemies.join(", ")), look::GOOD);
     }
 }
 

@@ -1,6 +1,7 @@
 //! What a click on the hovered cell would choose: a look-up among the ruleset's actions, checked by the resolution.
 
 use bevy::prelude::*;
+use smallvec::SmallVec;
 
 use super::guess::Guesser;
 use super::pointer::{Hovered, Selected};
@@ -14,7 +15,8 @@ use crate::grid::{Cell, Flood, Footprint};
 use crate::gui::hud::Offered;
 use crate::gui::known::Watch;
 use crate::gui::session::{Asked, Session};
-use crate::mechanics::{attack, movement, reach};
+use crate::mechanics::attack::{self, Mode};
+use crate::mechanics::{movement, reach};
 use crate::resolution::legal;
 use crate::resolution::{Act, Asks, Choice, Target};
 use crate::rules::Ruleset;
@@ -275,12 +277,20 @@ impl Aiming<'_> {
 
     fn on_body(&self, action: &Action, intent: &Intent, target: CombatantId) -> Aimed {
         let (book, slots) = (self.rules.book(), reach::usable_slots(self.view, self.who));
-        let can_use = |slot: &WeaponSlot| attack::mode(self.view, book, self.who, *slot, target).is_ok();
-        let first = slots.iter().copied().find(can_use).or(slots.first().copied());
+        let modes = slots.iter().map(|slot| (*slot, attack::mode(self.view, book, self.who, *slot, target).ok()));
+        let modes: SmallVec<[(WeaponSlot, Option<Mode>); 4]> = modes.collect();
+        let kept = |(slot, mode): &(WeaponSlot, Option<Mode>)| {
+            mode.is_some_and(|mode| attack::leaves_hand(self.view, book, self.who, *slot, mode).is_none())
+        };
+        let kept = modes.iter().find(|each| kept(each));
+        let first = kept.or(modes.iter().find(|(_, mode)| mode.is_some())).or(modes.first()).map(|(slot, _)| *slot);
         let weapon = if action.check().is_some() { intent.weapon.or(first) } else { None };
         let armed = self.checked(Act::at(action.id, target, weapon));
         if armed.refusal.is_none() {
-            return armed;
+            // Nobody throws the blade in hand away at one who is a few steps off, unless it was picked.
+            let walks = || self.approach(action, intent, target).filter(|walk| !walk.goes_on);
+            let picked = *intent != Intent::default() || kept.is_some();
+            return if picked { None } else { walks() }.unwrap_or(armed);
         }
         // Some checks are made with no weapon at all.
         let bare = self.checked(Act::at(action.id, target, None));

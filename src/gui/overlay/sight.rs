@@ -5,13 +5,17 @@ use bevy::prelude::*;
 use super::{Label, Labels, Overlay, Pages, Table};
 use crate::battle::CombatantId;
 use crate::grid::{CoverGrade, Obstacle};
-use crate::gui::board::CELL;
+use crate::gui::board::{CELL, Layout};
 use crate::gui::canvas::Canvas;
 use crate::gui::input::{Hovered, Selected};
 use crate::gui::session::Asked;
 use crate::gui::theme;
 use crate::mechanics::cover::{self, Covered};
 use crate::mechanics::sight;
+
+/// The height of the words on the board, and how wide a letter is by it.
+const WORDS: f32 = 17.0;
+const NARROW: f32 = 0.75;
 
 /// Draws the line.
 pub fn draw(
@@ -55,9 +59,16 @@ fn line(
         Some(rule) => format!("{}, concealed {rule}", covered.words(view)),
         None => covered.words(view),
     };
-    let at = start.lerp(end, 0.5) - Vec2::new(0.0, 24.0);
+    let at = within(layout, &words, start.lerp(end, 0.5) - Vec2::new(0.0, 24.0));
     let colour = if concealed.is_some() && covered.seen { theme::SIGHT_COVERED } else { colour };
-    Some(Label { at, words, size: 17.0, colour })
+    Some(Label { at, words, size: WORDS, colour })
+}
+
+/// Where words do not stick out of the board, as near as may be to where they belong.
+fn within(layout: &Layout, words: &str, at: Vec2) -> Vec2 {
+    let (bounds, half) = (layout.bounds(), words.chars().count() as f32 * WORDS * 0.5 * NARROW);
+    let (least, most) = (bounds.min.x + half, bounds.max.x - half);
+    Vec2::new(if least < most { at.x.clamp(least, most) } else { bounds.center().x }, at.y)
 }
 
 fn is_clear(covered: &Covered) -> bool {

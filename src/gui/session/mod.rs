@@ -151,8 +151,7 @@ impl Session {
 
     /// Everybody else who is known to stand in a space.
     pub fn holding(&self, view: View<'_>, who: CombatantId, space: Footprint) -> Vec<CombatantId> {
-        let stands = |id: CombatantId| view.footprint(id).overlaps(view.shape(), space);
-        view.present().map(|row| row.id).filter(|id| *id != who && view.knows(*id) && stands(*id)).collect()
+        view.others_in(who, space).map(|row| row.id).collect()
     }
 
     /// What was written down so far: a save game.

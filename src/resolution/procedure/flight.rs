@@ -3,7 +3,7 @@
 use super::holds;
 use crate::battle::{Afflicted, CombatantId, Facing, Until};
 use crate::content::policy::FlightPolicy;
-use crate::mechanics::{flight, height, movement};
+use crate::mechanics::{flight, height};
 use crate::resolution::event::{BattleEvent, Cause};
 use crate::resolution::frame::Walk;
 use crate::resolution::step::Inputs;
@@ -31,12 +31,7 @@ pub(super) fn flown(walk: &Walk, inputs: &Inputs<'_>, events: &mut Vec<BattleEve
     let steps = i16::try_from(walk.at).unwrap_or(i16::MAX);
     let cell = i16::try_from(inputs.rules.policies.board.feet).unwrap_or(i16::MAX);
     let feet = if walk.at == walk.path.len() { airway.feet as i16 } else { steps.saturating_mul(cell) };
-    keep_up(policy, who, flown_before(policy, who, inputs).saturating_add(feet), inputs, events);
-}
-
-fn flown_before(policy: &FlightPolicy, who: CombatantId, inputs: &Inputs<'_>) -> i16 {
-    let mut held = inputs.view.row(who).conditions.0.iter();
-    held.find(|held| held.condition == policy.aloft).map_or(0, |held| held.level)
+    keep_up(policy, who, flight::flown(view, policy, who).saturating_add(feet), inputs, events);
 }
 
 /// The flier is in the air and has flown so many feet in this turn.
@@ -66,14 +61,10 @@ pub(super) fn turn_ends(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<
     let Some(policy) = book.policies.flight.as_ref().filter(|_| flight::is_aloft(view, book, who)) else {
         return false;
     };
-    let flown = flown_before(policy, who, inputs);
-    let least = movement::rate(view, book, who, crate::content::action::Gait::Walk);
-    let keeps_up = i32::from(flown) >= i32::from(least);
-    if keeps_up || flight::is_agile(view, who) || view.field().weightless {
+    let Some((_, rule)) = flight::falls_short(view, book, who, 0) else {
         keep_up(policy, who, 0, inputs, events);
         return false;
-    }
-    let rule = if flown > 0 { policy.least_rule } else { policy.idle_rule };
+    };
     events.push(BattleEvent::ConditionLost { who, condition: policy.aloft, rule });
     true
 }

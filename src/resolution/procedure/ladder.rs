@@ -11,7 +11,7 @@ use crate::content::gear::{DamageType, Hands, WeaponProperty};
 use crate::content::stat::Stat;
 use crate::content::unit::Trait;
 use crate::dice::DiceFormula;
-use crate::mechanics::attack::{Degree, Mode};
+use crate::mechanics::attack::{self, Degree, Mode};
 use crate::mechanics::damage::{self, Blow, DamageRoll};
 use crate::mechanics::{edge, grapple};
 use crate::resolution::event::{BattleEvent, RivalRolled, Rolled};
@@ -48,10 +48,10 @@ pub fn roll(
 /// What was thrown lies where its target is, whether it hit or not.
 fn leave_hand(plan: &Plan, target: CombatantId, odds: &Odds, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let view = plan.act.imagined(inputs.view);
-    let Some((slot, rule)) = odds.weapon.zip(inputs.rules.policies.attack.range.lands) else { return };
-    let thrown = view.row(plan.actor).sheet.weapon(slot).is_some_and(|entry| entry.weapon.is_thrown());
+    let Some(slot) = odds.weapon else { return };
     let sticks = plan.effects.iter().any(|effect| matches!(effect.does, Effect::Staple { .. }));
-    if thrown && odds.mode == Mode::Ranged && !sticks {
+    let leaves = attack::leaves_hand(view, inputs.book(), plan.actor, slot, odds.mode).filter(|_| !sticks);
+    if let Some(rule) = leaves {
         let cell = Some(view.footprint(target).anchor);
         events.push(BattleEvent::WeaponDropped { who: plan.actor, slot, cell, rule });
     }

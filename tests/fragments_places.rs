@@ -18,7 +18,7 @@ use warboard::content::unit::{Trait, Unit};
 use warboard::content::zone::Lies;
 use warboard::grid::Cell;
 use warboard::mechanics::attack::Mode;
-use warboard::mechanics::{cover, edge, sight};
+use warboard::mechanics::{cover, sight};
 use warboard::resolution::narrate::laid_words;
 use warboard::resolution::{Act, BattleEvent};
 

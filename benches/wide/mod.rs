@@ -65,7 +65,7 @@ pub fn hosts(each: usize, side: usize, apart: usize) -> String {
         let at = y.checked_sub(top)? * 4 + rank;
         (at < each).then(|| char::from(if x < west { b'a' } else { b'e' } + rank as u8))
     };
-    let ground = |x: usize, y: usize| if (x * 7 + y * 13) % 41 == 0 { 't' } else { '.' };
+    let ground = |x: usize, y: usize| if (x * 7 + y * 13).is_multiple_of(41) { 't' } else { '.' };
     let map = drawn(side, |x, y| place(x, y).unwrap_or_else(|| ground(x, y)));
     let mut sides = String::new();
     for (name, facing, first) in [("West", "East", b'a'), ("East", "West", b'e')] {

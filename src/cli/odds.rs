@@ -33,8 +33,8 @@ pub fn odds(assets: PathBuf, asked: &Odds) -> Result<(), Failure> {
     let (act, refused) = act_at(view, &setup.rules, actor, action, target, weapon);
     let forecast = forecast(view, &setup.rules, actor, &act, refused).map_err(plain)?;
     match asked.format {
-        Log::Text => print(&forecast.to_string()),
-        Log::Json => print(&format!("{:#}\n", forecast.to_json())),
+        Log::Text => print(forecast.to_string()),
+        Log::Json => print(format!("{:#}\n", forecast.to_json())),
     }
 }
 

@@ -41,7 +41,7 @@ pub fn resume(assets: PathBuf, asked: &Continue) -> Result<(), Failure> {
         play_out(&mut play, &mut seats, open, &mut log)?;
     }
     if let Some(path) = &asked.record {
-        save(path, &play.recording().to_text())?;
+        save(path, play.recording().to_text())?;
     }
     log.finish(&play)
 }

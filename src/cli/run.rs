@@ -77,7 +77,7 @@ fn fight(asked: &Run, opened: Opened, number: u64) -> Result<Playthrough, Failur
     play_out(&mut play, &mut seats, None, &mut log)?;
     check_dice(&play, asked);
     if let Some(path) = &asked.record {
-        save(&numbered(path, number), &play.recording().to_text())?;
+        save(&numbered(path, number), play.recording().to_text())?;
     }
     log.finish(&play)?;
     Ok(play)

@@ -27,7 +27,7 @@ pub fn simulate(assets: PathBuf, asked: &Simulate) -> Result<(), Failure> {
     let done = work::work(&experiment, asked, workers)?;
     if asked.chunk.is_some() {
         let path = asked.out.as_deref().ok_or_else(|| plain("--chunk needs --out"))?;
-        return save(path, &done.part.to_string());
+        return save(path, done.part.to_string());
     }
     let mut report = Report { asked: done.part.asked, found: done.part.found, nanos: Some(done.nanos) };
     if let Some(rate) = report.battles_per_second() {
@@ -80,7 +80,7 @@ fn tell(asked: &Simulate, assets: &Path, report: &Report) -> Result<(), Failure>
         let library = Library::open(assets)?;
         let rulesets = library.ruleset_ids().into_iter().map(|id| library.ruleset(&id));
         let codices = rulesets.map(|rules| rules.map(|rules| rules.codex.clone())).collect::<Result<Vec<_>, _>>()?;
-        save(path, &report.to_page(&codices))?;
+        save(path, report.to_page(&codices))?;
     }
     let bytes = match asked.format {
         ReportFormat::Table => report.to_table().into_bytes(),

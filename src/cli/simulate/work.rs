@@ -39,7 +39,7 @@ pub fn work(experiment: &Experiment, asked: &Simulate, workers: usize) -> Result
         done.part.seeds[1] = played.until;
         done.nanos += played.nanos;
         if let Some(path) = &asked.checkpoint {
-            save(path, &done.part.to_string())?;
+            save(path, done.part.to_string())?;
         }
         if asked.until_width.is_some_and(|width| widest(&done.part.found) <= width) {
             break;

@@ -10,7 +10,7 @@ use shipped::*;
 use warboard::battle::{CombatantId, Row, Side, Snapshot};
 use warboard::content::Name;
 use warboard::content::authored::Source;
-use warboard::control::{Answer, Controller, Strength, Tactician};
+use warboard::control::{Answer, Charger, Controller, Strength, Tactician};
 use warboard::dice::Dice;
 use warboard::grid::Cell;
 use warboard::resolution::act::Target;
@@ -70,6 +70,16 @@ fn act_of(answer: &Answer) -> &Act {
 fn does(answer: &Answer, action: &str) {
     assert_eq!(act_of(answer).action, Name::new(action), "{:#?}", answer.thoughts);
     assert_eq!(answer.choice, answer.thoughts[0].choice);
+}
+
+#[test] // TA-055, TA-129
+fn one_who_goes_straight_for_the_enemy_gets_up_first() {
+    let (mut world, setup) = duel(1, 14);
+    change(&mut world, 0, lies);
+    let view = world.resource::<Snapshot>().view();
+    let prompt = Prompt { who: CombatantId(0), asks: Asks::Act };
+    let answer = Charger::default().answer(view, &setup.rules, &setup, &prompt);
+    assert_eq!(answer.choice, Choice::Act(Act::own("stand_up")));
 }
 
 #[test] // TA-014, TA-108, TA-253

@@ -1,4 +1,5 @@
-//! The yardstick: goes for the nearest enemy, through doors, and strikes it, and never does anything else.
+//! The yardstick: goes for the nearest enemy, through doors, strikes it, gets up to go on, and never does
+//! anything else.
 
 use smallvec::SmallVec;
 
@@ -49,7 +50,9 @@ impl Charger {
         }
         let leg = roads::leg(view, book, who, &way).filter(|_| !way.is_empty());
         let step = self.catalogue.walk.as_ref().zip(leg).map(|(walk, leg)| Act::along(walk.id, leg));
-        step.filter(|step| legal::check(view, rules, who, step).is_ok()).unwrap_or(wait)
+        let may = |act: &Act| legal::check(view, rules, who, act).is_ok();
+        let mut risings = self.catalogue.leaving.iter().map(|action| Act::own(action.id));
+        step.filter(may).or_else(|| risings.find(may)).unwrap_or(wait)
     }
 
     /// The attack on the nearest enemy it can strike or shoot, with the weapon that deals most.

@@ -72,19 +72,28 @@ pub fn appraise(
     full: bool,
 ) -> Appraisal {
     let odds = terms::odds(mind.view, mind.rules, mind.who, act, check, target, None);
-    let energy = act.energy().map_or(0, |energy| i32::from(energy.effect));
-    let harms = Harms { mind, target, weapon: odds.weapon, energy, last: None };
-    let worths = |rung: &Rung| {
-        let worth = |does| effects::value(mind, does, target) - effects::leaves_hand(mind, act, does);
-        rung.effects.iter().map(|effect| worth(&effect.does)).sum()
-    };
+    let harms = Harms::of(mind, act, target, odds.weapon);
     let appraisal = if full {
-        weigh(check, &odds, check.ladder.iter().map(worths).collect(), harms)
+        weigh(check, &odds, worths(mind, act, check, target), harms)
     } else {
         let throw = Throw::of(action.id, target, &odds, status::names(mind.view, mind.book(), mind.who));
         mind.weighed.recall(throw, || weigh(check, &odds, smallvec![0; check.ladder.len()], harms))
     };
     Appraisal { value: appraisal.value - toll(mind, action.fatigue), ..appraisal }
+}
+
+/// What a plain success of an act would be worth, however likely it is from here.
+pub fn of_success(mind: &Mind<'_>, act: &Act, action: &Action, check: &Check, target: CombatantId) -> i32 {
+    let reached = reached(check, &[(None, Degree::Success, 0)]);
+    let mut harms = Harms::of(mind, act, target, None);
+    outcome(check, &reached, &worths(mind, act, check, target), &mut harms).0 - toll(mind, action.fatigue)
+}
+
+/// What each rung of a check is worth besides harm.
+fn worths(mind: &Mind<'_>, act: &Act, check: &Check, target: CombatantId) -> SmallVec<[i32; 8]> {
+    let worth = |does: &Effect| effects::value(mind, does, target) - effects::leaves_hand(mind, act, does);
+    let of = |rung: &Rung| rung.effects.iter().map(|effect| worth(&effect.does)).sum();
+    check.ladder.iter().map(of).collect()
 }
 
 /// What a check is worth on average if its rungs are worth so much besides harm.
@@ -191,7 +200,12 @@ struct Harms<'m, 'a> {
     last: Option<(Amount, Degree, u8, i32, (i32, i32))>,
 }
 
-impl Harms<'_, '_> {
+impl<'m, 'a> Harms<'m, 'a> {
+    fn of(mind: &'m Mind<'a>, act: &Act, target: CombatantId, weapon: Option<WeaponSlot>) -> Harms<'m, 'a> {
+        let energy = act.energy().map_or(0, |energy| i32::from(energy.effect));
+        Harms { mind, target, weapon, energy, last: None }
+    }
+
     /// The value and the mean harm of one blow.
     fn blow(&mut self, amount: &Amount, degree: Degree, steps: u8, more: i32) -> (i32, i32) {
         if let Some((known, at, by, plus, found)) = &self.last

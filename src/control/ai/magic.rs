@@ -1,6 +1,6 @@
 //! Spells: which to prepare and when, and whom to help with them.
 
-use super::appraise::appraise;
+use super::appraise::{appraise, of_success};
 use super::mind::Mind;
 use super::screens;
 use crate::battle::{CombatantId, Target};
@@ -11,6 +11,9 @@ use crate::content::spell::{Incant, Spell};
 use crate::mechanics::{incantation, magic, scroll};
 use crate::resolution::{Act, legal};
 use crate::turn::speed;
+
+/// One in so many spells that are prepared for later works.
+const HOPE: i32 = 4;
 
 /// What one who is preparing a spell does: it goes on, unless the spell could hardly be cast any more.
 pub(super) fn busy(mind: &Mind<'_>) -> Option<Act> {
@@ -43,7 +46,7 @@ pub(super) fn options(mind: &Mind<'_>) -> Vec<(Act, i32)> {
         return options;
     }
     let prepare = |action: &std::sync::Arc<Action>| {
-        let (_, value) = best(mind, action)?;
+        let value = best(mind, action).map_or_else(|| hoped(mind, action), |(_, value)| value);
         let act = Act { target: Target::Known(action.id), ..Act::own(policy.action) };
         let counts = counts(mind, action)?;
         // One who prepares cannot react: it is no time for it while an enemy can come.
@@ -105,6 +108,18 @@ fn best(mind: &Mind<'_>, action: &Action) -> Option<(Act, i32)> {
     let (at, value) = usable.reduce(|best, next| if next.1 > best.1 { next } else { best })?;
     let act = legal::usual_casting(mind.view, mind.rules, mind.who, action, at)?;
     (value > 0).then_some((act, value))
+}
+
+/// What a spell against enemies is worth before any of them can be hit with it: a part of what it does if it works, as
+/// they may never come where it would.
+fn hoped(mind: &Mind<'_>, action: &Action) -> i32 {
+    let Does::Cast(spell) = &action.does else { return 0 };
+    let Some(check) = spell.attack.as_ref().filter(|_| matches!(action.aim, Aim::Enemy | Aim::Point)) else { return 0 };
+    let worth = |foe: CombatantId| {
+        let act = legal::usual_casting(mind.view, mind.rules, mind.who, action, Target::Combatant(foe));
+        act.map_or(0, |act| of_success(mind, &act, action, check, foe))
+    };
+    mind.foes().map(|foe| worth(foe.id)).max().map_or(0, |worth| worth / HOPE)
 }
 
 /// What a spell's attack on one enemy is worth.

@@ -41,7 +41,7 @@ fn some_parry_on_the_east_road() {
     assert!(parried > 2, "{parried}");
 }
 
-#[test] // TC-443, TC-446
+#[test] // TC-443, TC-453
 fn the_hedge_wizard_prepares_behind_its_walls_and_casts_when_it_is_out() {
     let cast = (1..=6).filter(|seed| {
         let acts = played("hedge_wizard", *seed);

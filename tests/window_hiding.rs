@@ -191,7 +191,8 @@ fn badges_tell_conditions_with_their_degree_each_once() {
 fn words_of_time_come_from_the_rules() {
     let home = tempfile::tempdir().expect("a folder");
     let mut pane = battle(&home, &YARD.replace("SURPRISED", "false"), 1);
-    pane.click("Goals");
+    pane.click("Goals").frames(3);
+    assert!(pane.shows("round 1") && pane.shows("A draw at round"), "{:#?}", pane.texts());
     for cell in [Cell::new(0, 0), Cell::new(5, 2)] {
         pane.rest_on(cell);
         let counted: Vec<&str> = pane
@@ -201,5 +202,4 @@ fn words_of_time_come_from_the_rules() {
             .collect();
         assert!(counted.is_empty(), "rounds are not counts: {counted:?}");
     }
-    assert!(pane.shows("round 1") && pane.shows("A draw at round"), "{:#?}", pane.texts());
 }

@@ -19,10 +19,15 @@ type Line = (String, Rule);
 
 /// Writes what there is to know before one answers.
 pub fn show(ui: &mut Ui, desk: &Desk, prompt: &Prompt, pen: &mut Pen<'_>) {
-    for (words, rule) in lines(desk, prompt) {
+    let lines = lines(desk, prompt);
+    // What is said in a few words each stands in one row.
+    let rows = lines.chunks(if matches!(prompt.asks, Asks::Face { .. }) { lines.len().max(1) } else { 1 });
+    for row in rows {
         ui.horizontal_wrapped(|ui| {
-            ui.add(Label::new(RichText::new(words).color(look::FAINT)).wrap());
-            pen.rule(ui, rule.as_str());
+            for (words, rule) in row {
+                ui.add(Label::new(RichText::new(words).color(look::FAINT)).wrap());
+                pen.rule(ui, rule.as_str());
+            }
         });
     }
 }
@@ -131,8 +136,12 @@ fn facings(desk: &Desk) -> Vec<Line> {
     };
     let arcs = [("the front", policy.front), ("the side", policy.side), ("behind", policy.rear)];
     let arcs = arcs.into_iter().filter(|(from, _)| has_sides || *from != "the side");
-    let all = format!("All around: {:+} for each who flanks.", bonus.amount);
-    let faced = arcs.map(|(from, term)| (format!("Facing one way: {:+} from {from}.", term.amount), term.rule));
+    let all = format!("All around: {:+} for each who flanks", bonus.amount);
+    let faced = arcs.map(|(from, term)| (format!("{:+} from {from}", term.amount), term.rule));
+    let faced = faced.enumerate().map(|(at, (words, rule))| match at {
+        0 => (format!("; facing one way: {words}"), rule),
+        _ => (format!(", {words}"), rule),
+    });
     [(all, bonus.rule)].into_iter().chain(faced).collect()
 }
 

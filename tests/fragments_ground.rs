@@ -18,6 +18,7 @@ use warboard::content::unit::{Trait, Unit};
 use warboard::grid::{Board, BoardPlan, Cell, Deep, Shape, Terrain};
 use warboard::mechanics::attack::Mode;
 use warboard::mechanics::{edge, ice};
+use warboard::resolution::event::GroundChange;
 use warboard::resolution::{Act, BattleEvent, Choice};
 
 fn path(cells: &[(i16, i16)]) -> Vec<Cell> {
@@ -191,8 +192,7 @@ fn ice_has_eight_hit_points_an_inch_one_durability_and_fears_fire() {
     assert_eq!(fight.snapshot().field.ice[0].harmed, 27);
     fight.act('B', strike.clone());
     assert!(fight.snapshot().field.ice.is_empty());
-    let broke =
-        |event: &BattleEvent| matches!(event, BattleEvent::GroundBroke { rule, .. } if rule.as_str() == "TA-175");
+    let broke = |event: &BattleEvent| matches!(event, BattleEvent::GroundChanged(GroundChange::Broke { rule, .. }) if rule.as_str() == "TA-175");
     assert!(fight.events().iter().any(broke));
     assert_eq!(refused(&mut fight, strike), "TA-175");
     fight.all_rolled();

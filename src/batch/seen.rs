@@ -9,8 +9,9 @@ use crate::content::breakdown::Label;
 use crate::content::policy::AttackPolicy;
 use crate::content::{Name, Rule};
 use crate::mechanics::attack::judge;
+use crate::mechanics::damage::Hurt;
 use crate::odds::chances_of;
-use crate::resolution::event::{Hurt, Rolled};
+use crate::resolution::event::Rolled;
 use crate::resolution::{Asks, Battle, BattleEvent, Choice, Prompt, Setup};
 
 /// A chance is counted in so many parts.

@@ -26,16 +26,8 @@ type Others<'a> = SmallVec<[&'a Row; 4]>;
 
 /// The others whose cells meet a footprint, by number; those in one space with it by a hold come along and do not count.
 pub fn inside(view: View<'_>, id: CombatantId, footprint: Footprint) -> impl Iterator<Item = &Row> {
-    let (shape, along) = (view.shape(), grapple::clinched(view, id));
-    let is_other = move |row: &&Row| row.id != id && !along.contains(&row.id);
-    view.present().filter(is_other).filter(move |row| view.footprint(row.id).overlaps(shape, footprint))
-}
-
-/// Whether nobody else stands on a footprint, tied to the combatant or not; sooner known than who does.
-fn is_alone(view: View<'_>, id: CombatantId, footprint: Footprint) -> bool {
-    let shape = view.shape();
-    let meets = |row: &Row| row.id != id && !row.gone && view.footprint(row.id).overlaps(shape, footprint);
-    !view.rows().iter().any(meets)
+    let along = grapple::clinched(view, id);
+    view.others_in(id, footprint).filter(move |row| !along.contains(&row.id))
 }
 
 /// The others on a footprint who are not above or below a combatant that is brought there, by number.
@@ -200,7 +192,7 @@ fn admitted<'a>(view: View<'a>, book: Rulebook<'_>, mover: CombatantId, to: Foot
         return Err(Refusal::new("that is too narrow for it", rule));
     }
     let mut others = Others::new();
-    if is_alone(view, mover, to) {
+    if view.others_in(mover, to).next().is_none() {
         return Ok(others);
     }
     for row in inside(view, mover, to).filter(|row| height::meets(view, book, mover, to, row.id)) {
@@ -251,7 +243,7 @@ fn refuses(view: View<'_>, book: Rulebook<'_>, mover: CombatantId, other: &Row, 
 pub fn crowding(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> Crowding {
     let Sharing::Sixteenths(policy) = &book.policies.space.sharing else { return Crowding::Free };
     let footprint = view.footprint(id);
-    if is_alone(view, id, footprint) {
+    if view.others_in(id, footprint).next().is_none() {
         return Crowding::Free;
     }
     let others: Others<'_> = inside(view, id, footprint).collect();

@@ -4,7 +4,7 @@
 
 use bevy::prelude::*;
 
-use super::event::{BattleEvent, Outfit, Recovery, Respite, Shift};
+use super::event::{BattleEvent, GroundChange, Outfit, Recovery, Respite, Shift};
 use super::setup::InForce;
 use crate::battle::{
     Afflicted, Arms, CombatantId, Conditions, Drift, Facing, GroundItem, Held, Link, LinkId, Momentum, Ongoing,
@@ -80,23 +80,7 @@ fn apply_to_things(world: &mut World, event: &BattleEvent) -> bool {
         BattleEvent::WeaponDropped { who, slot, cell, .. } => drop_weapon(world, *who, *slot, *cell),
         BattleEvent::WeaponTaken { who, slot, from, .. } => take_weapon(world, *who, *slot, *from),
         BattleEvent::WeaponWorn { who, slot, durability, .. } => wear(world, *who, *slot, *durability),
-        BattleEvent::GroundHarmed { cell, harmed, .. } => {
-            let mut snapshot = world.resource_mut::<Snapshot>();
-            if let Some(ice) = snapshot.field.ice.iter_mut().find(|ice| ice.cell == *cell) {
-                ice.harmed = *harmed;
-            }
-        }
-        BattleEvent::GroundBroke { cell, .. } => world.resource_mut::<Snapshot>().field.break_ground(*cell),
-        BattleEvent::TunnelDug { tunnel, .. } => {
-            let mut snapshot = world.resource_mut::<Snapshot>();
-            snapshot.field.break_ground(tunnel.cell);
-            snapshot.field.tunnels.push(*tunnel);
-        }
-        BattleEvent::TunnelFell { tunnel, .. } => {
-            let mut snapshot = world.resource_mut::<Snapshot>();
-            snapshot.field.tunnels.retain(|other| other.cell != tunnel.cell);
-            snapshot.field.set_tile(tunnel.cell, tunnel.was);
-        }
+        BattleEvent::GroundChanged(change) => change_ground(&mut world.resource_mut::<Snapshot>(), change),
         BattleEvent::SpellBegan { spell, .. } => {
             let mut snapshot = world.resource_mut::<Snapshot>();
             spell.zone.iter().for_each(|zone| snapshot.field.lay(zone));
@@ -306,6 +290,26 @@ fn harm_thing(world: &mut World, who: CombatantId, thing: Thing, left: u8) {
             arms.wear.shield = Some(left);
             arms.shield &= left > 0;
         }),
+    }
+}
+
+fn change_ground(snapshot: &mut Snapshot, change: &GroundChange) {
+    let field = &mut snapshot.field;
+    match change {
+        GroundChange::Harmed { cell, harmed, .. } => {
+            if let Some(ice) = field.ice.iter_mut().find(|ice| ice.cell == *cell) {
+                ice.harmed = *harmed;
+            }
+        }
+        GroundChange::Broke { cell, .. } => field.break_ground(*cell),
+        GroundChange::Dug { tunnel, .. } => {
+            field.break_ground(tunnel.cell);
+            field.tunnels.push(*tunnel);
+        }
+        GroundChange::Fell { tunnel, .. } => {
+            field.tunnels.retain(|other| other.cell != tunnel.cell);
+            field.set_tile(tunnel.cell, tunnel.was);
+        }
     }
 }
 

@@ -5,17 +5,18 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use super::act::Act;
+pub use super::ground::GroundChange;
 pub use super::moved::{Cause, Shift};
 pub use super::outcome::{Outcome, Outfit};
 pub use super::respite::{Recovery, Respite};
 pub use super::rolled::{IncantStep, RivalRolled, Rolled};
 use crate::battle::{
     Afflicted, CombatantId, Count, Drift, Facing, Incanting, Link, LinkId, Momentum, Ongoing, PairFact, Readied, Slant,
-    SpellId, Stance, Thing, Tunnel, Vitals, WeaponSlot,
+    SpellId, Stance, Thing, Vitals, WeaponSlot,
 };
 use crate::content::{Name, Rule, breakdown::Breakdown};
 use crate::grid::Cell;
-pub use crate::mechanics::damage::Hurt;
+use crate::mechanics::damage::Hurt;
 use crate::turn::{Due, DueId};
 
 /// A fact of a battle, in the past tense.
@@ -51,6 +52,7 @@ pub enum BattleEvent {
     },
     CheckRolled(Box<Rolled>),
     DamageTaken(Box<Hurt>),
+    /// Lost hit points came back.
     Healed {
         who: CombatantId,
         by: CombatantId,
@@ -123,6 +125,7 @@ pub enum BattleEvent {
         vitals: Vitals,
         rule: Rule,
     },
+    /// Somebody rested before the battle.
     Rested(Respite),
     /// A mover is about to leave its space. Nothing has changed yet.
     StepAttempted {
@@ -130,6 +133,7 @@ pub enum BattleEvent {
         from: Cell,
         to: Cell,
     },
+    /// Bodies moved, all at once.
     Displaced {
         bodies: SmallVec<[Shift; 2]>,
         cause: Cause,
@@ -270,26 +274,7 @@ pub enum BattleEvent {
         left: u8,
         rule: Rule,
     },
-    /// The ground of a cell was struck; so much is lost of its hit points in all.
-    GroundHarmed {
-        who: CombatantId,
-        cell: Cell,
-        amount: Breakdown,
-        harmed: i16,
-        rule: Rule,
-    },
-    GroundBroke {
-        cell: Cell,
-        rule: Rule,
-    },
-    TunnelDug {
-        tunnel: Tunnel,
-        rule: Rule,
-    },
-    TunnelFell {
-        tunnel: Tunnel,
-        rule: Rule,
-    },
+    GroundChanged(GroundChange),
     DoorMoved {
         who: CombatantId,
         cell: Cell,

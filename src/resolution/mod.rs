@@ -15,6 +15,7 @@ mod before;
 mod begin;
 pub mod event;
 pub mod frame;
+mod ground;
 pub mod legal;
 pub mod log;
 mod moved;

@@ -1,5 +1,4 @@
-//! The yardstick: goes for the nearest enemy, through doors, strikes it, gets up to go on, and never does
-//! anything else.
+//! The yardstick: goes for the nearest enemy, through doors, strikes it, gets up to go on, and never does anything else.
 
 use smallvec::SmallVec;
 

@@ -90,6 +90,9 @@ pub fn add_within(near: &mut CellSet, view: View<'_>, book: Rulebook<'_>, own: F
 /// is and nearer: nobody gets there sooner. `None` if it is not that simple, or not as the crow flies.
 pub fn straight(view: View<'_>, book: Rulebook<'_>, who: CombatantId, to: Footprint, cells: u16) -> Option<Vec<Cell>> {
     let (shape, policy) = (view.shape(), book.policies.board.distance);
+    if policy != Distance::DiagonalsCostOne {
+        return None;
+    }
     let (mut here, mut way) = (view.footprint(who), Vec::new());
     let mut apart = distance(shape, policy, here, to);
     while apart > cells {
@@ -104,7 +107,7 @@ pub fn straight(view: View<'_>, book: Rulebook<'_>, who: CombatantId, to: Footpr
         (here, apart) = (there, apart - 1);
         way.push(here.anchor);
     }
-    (policy == Distance::DiagonalsCostOne).then_some(way)
+    Some(way)
 }
 
 /// Whether anybody but the walker stands on any of these cells.

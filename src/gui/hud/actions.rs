@@ -73,8 +73,8 @@ pub fn keys(
     let mut meant: Vec<&Offer> = offered.offers.iter().filter(typed).collect();
     meant.sort_by_key(|offer| !offer.is_open());
     if let Some(offer) = meant.first() {
-        let thoughts = second_thoughts(snapshot.view(), session.rules(), who, &offered);
-        if let Some(choice) = pick(offer, thoughts, &mut intent, &mut hud) {
+        let twice = second_thoughts(snapshot.view(), session.rules(), who, &offered).is_some();
+        if let Some(choice) = pick(offer, twice, &mut intent, &mut hud) {
             answers.write(Answer(choice));
         }
         return;
@@ -105,11 +105,11 @@ fn second_thoughts(view: View<'_>, rules: &Ruleset, who: CombatantId, offered: &
     idle.then(|| "nothing was done in this turn yet".to_owned())
 }
 
-/// What picking an offer means: an answer at once, or a target to be picked on the board or in the panel. On second
-/// thoughts a turn is ended by picking that twice.
-fn pick(offer: &Offer, thoughts: Option<String>, intent: &mut Intent, hud: &mut Hud) -> Option<Choice> {
+/// What picking an offer means: an answer at once, or a target to be picked on the board or in the panel. Ending the
+/// turn may have to be picked `twice`.
+fn pick(offer: &Offer, twice: bool, intent: &mut Intent, hud: &mut Hud) -> Option<Choice> {
     let action = &offer.action;
-    if thoughts.is_some() && action.does == Does::Wait && intent.action != Some(action.id) {
+    if twice && action.does == Does::Wait && intent.action != Some(action.id) {
         *intent = Intent::on(action.id);
         return None;
     }
@@ -266,8 +266,8 @@ fn card(
     if shown.clicked() {
         let (mut intent, mut chosen) = (desk.intent.clone(), None);
         if offer.is_open() {
-            let thoughts = second_thoughts(desk.view(), desk.rules(), who, &desk.offered);
-            chosen = pick(offer, thoughts, &mut intent, &mut desk.hud);
+            let twice = second_thoughts(desk.view(), desk.rules(), who, &desk.offered).is_some();
+            chosen = pick(offer, twice, &mut intent, &mut desk.hud);
         }
         if *desk.intent != intent {
             *desk.intent = intent;

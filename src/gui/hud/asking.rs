@@ -68,12 +68,7 @@ fn reaction(desk: &Desk, (who, to): (CombatantId, CombatantId), id: Name) -> Lin
     let rules = desk.rules();
     let about = |action: Name| rules.actions.get(action).map(|action| action.about.clone()).unwrap_or_default();
     if let Some(known) = rules.policies.reactions.iter().find(|known| known.id == id) {
-        let cost = match known.cost {
-            0 => String::new(),
-            1 => " Takes one reaction.".to_owned(),
-            many => format!(" Takes {many} reactions."),
-        };
-        return (format!("{}: {}{cost}", known.name, about(known.action)), known.rule);
+        return (format!("{}: {}{}", known.name, about(known.action), takes(known.cost)), known.rule);
     }
     let readied = desk.view().row(who).ready.0.as_ref().map(|readied| readied.act.clone());
     let words = readied.map(|act| {
@@ -83,6 +78,15 @@ fn reaction(desk: &Desk, (who, to): (CombatantId, CombatantId), id: Name) -> Lin
     });
     let words = words.unwrap_or_else(|| about(id));
     (words, rules.policies.ready.as_ref().map_or_else(|| "".into(), |policy| policy.release_rule))
+}
+
+/// How many reactions something costs.
+fn takes(reactions: u8) -> String {
+    match reactions {
+        0 => String::new(),
+        1 => " Takes one reaction.".to_owned(),
+        many => format!(" Takes {many} reactions."),
+    }
 }
 
 /// How often what was made ready would hit the one who sets it off.
@@ -118,9 +122,10 @@ fn hold(desk: &Desk, who: CombatantId) -> Option<Line> {
     let holds = (1..=sides).filter(|face| i32::from(*face) + i32::from(bonus) >= i32::from(difficulty)).count() as u32;
     let words = format!(
         "It is {} ft above the ground, beside something to hold on to: a check to climb, d{sides} {bonus:+} against \
-         {difficulty}, works in {} and takes a reaction.",
+         {difficulty}, works in {}.{}",
         view.altitude(who),
         percent(holds * 10_000 / u32::from(sides)),
+        takes(climb.catch_cost),
     );
     Some((words, climb.catch_rule))
 }

@@ -288,9 +288,10 @@ impl Aiming<'_> {
         let armed = self.checked(Act::at(action.id, target, weapon));
         if armed.refusal.is_none() {
             // Nobody throws the blade in hand away at one who is a few steps off, unless it was picked.
-            let walks = || self.approach(action, intent, target).filter(|walk| !walk.goes_on);
-            let picked = *intent != Intent::default() || kept.is_some();
-            return if picked { None } else { walks() }.unwrap_or(armed);
+            if *intent != Intent::default() || kept.is_some() {
+                return armed;
+            }
+            return self.approach(action, intent, target).filter(|walk| !walk.goes_on).unwrap_or(armed);
         }
         // Some checks are made with no weapon at all.
         let bare = self.checked(Act::at(action.id, target, None));
@@ -300,7 +301,7 @@ impl Aiming<'_> {
         self.approach(action, intent, target).unwrap_or(armed)
     }
 
-    /// A walk to where an attack could be made, if none can be made from here.
+    /// A walk to the nearest other place an attack could be made from with the weapon that was picked, or with any.
     fn approach(&self, attack: &Action, intent: &Intent, target: CombatantId) -> Option<Aimed> {
         let known = self.view.knows(target) && attack.is_weapon_attack();
         let (walk, gait) = self.offered.usual_move().filter(|_| known)?;

@@ -12,7 +12,8 @@ use crate::gui::session::{Notice, Session};
 use crate::gui::theme::{self, layer};
 use crate::gui::{Animating, Scene};
 use crate::mechanics::attack::Degree;
-use crate::resolution::event::{BattleEvent, Hurt, Rolled};
+use crate::mechanics::damage::Hurt;
+use crate::resolution::event::{BattleEvent, Rolled};
 
 /// From one line of words to the next above it.
 const LINE: f32 = 21.0;

@@ -4,7 +4,7 @@ use crate::battle::{CombatantId, Facing, PairFact, Slant, Snapshot, Stance, Weap
 use crate::content::condition::Again;
 use crate::content::policy::TurnOrder;
 use crate::content::{Name, Rule};
-use crate::resolution::event::{BattleEvent, Cause, Outcome, Outfit, Shift};
+use crate::resolution::event::{BattleEvent, Cause, GroundChange, Outcome, Outfit, Shift};
 use crate::rules::Ruleset;
 
 /// Who knows all names.
@@ -196,16 +196,7 @@ impl Teller<'_> {
             BattleEvent::MoveStopped { who, at, why, rule } => {
                 self.of(*who).say(" stops at ").cell(*at).say(format!(": {why}")).cite(*rule)
             }
-            BattleEvent::GroundHarmed { who, cell, amount, rule, .. } => {
-                self.of(*who).say(" strikes the ice at ").cell(*cell).say(": ").sum("harm", amount).cite(*rule)
-            }
-            BattleEvent::GroundBroke { cell, rule } => self.say().say("The ice breaks at ").cell(*cell).cite(*rule),
-            BattleEvent::TunnelDug { tunnel, rule } => {
-                self.of(tunnel.by).say(" digs through ").cell(tunnel.cell).cite(*rule)
-            }
-            BattleEvent::TunnelFell { tunnel, rule } => {
-                self.say().say("The tunnel falls in at ").cell(tunnel.cell).cite(*rule)
-            }
+            BattleEvent::GroundChanged(change) => self.ground(change),
             BattleEvent::Escaped { who } => self.of(*who).say(" escapes"),
             BattleEvent::FacingKept { who, facing, rule } => self.facing(*who, *facing).cite(*rule),
             BattleEvent::DoorMoved { who, cell, open, rule } => {
@@ -214,6 +205,21 @@ impl Teller<'_> {
             }
             _ => return None,
         })
+    }
+
+    fn ground(&self, change: &GroundChange) -> Sentence<'_> {
+        match change {
+            GroundChange::Harmed { who, cell, amount, rule, .. } => {
+                self.of(*who).say(" strikes the ice at ").cell(*cell).say(": ").sum("harm", amount).cite(*rule)
+            }
+            GroundChange::Broke { cell, rule } => self.say().say("The ice breaks at ").cell(*cell).cite(*rule),
+            GroundChange::Dug { tunnel, rule } => {
+                self.of(tunnel.by).say(" digs through ").cell(tunnel.cell).cite(*rule)
+            }
+            GroundChange::Fell { tunnel, rule } => {
+                self.say().say("The tunnel falls in at ").cell(tunnel.cell).cite(*rule)
+            }
+        }
     }
 
     /// How far somebody came down by its own weight.

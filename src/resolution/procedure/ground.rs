@@ -8,7 +8,7 @@ use crate::content::action::Gait;
 use crate::grid::Cell;
 use crate::mechanics::{burrow, ice, reach, squeeze};
 use crate::resolution::act::Target;
-use crate::resolution::event::{BattleEvent, Cause, Shift};
+use crate::resolution::event::{BattleEvent, Cause, GroundChange, Shift};
 use crate::resolution::frame::{Verdict, Walk};
 use crate::resolution::plan::PlannedEffect;
 use crate::resolution::step::{Inputs, Next, Step};
@@ -40,7 +40,8 @@ fn dig(walk: &Walk, inputs: &Inputs<'_>) -> Vec<BattleEvent> {
     earth.dedup();
     let was = |cell: Cell| view.board().tile(cell).unwrap_or_default();
     let dug = earth.into_iter().map(|cell| Tunnel { cell, was: was(cell), by: who });
-    let mut events: Vec<BattleEvent> = dug.map(|tunnel| BattleEvent::TunnelDug { tunnel, rule: policy.rule }).collect();
+    let mut events: Vec<BattleEvent> =
+        dug.map(|tunnel| BattleEvent::GroundChanged(GroundChange::Dug { tunnel, rule: policy.rule })).collect();
     let bodies = holds::along_at(view, who, *last, 0);
     events.push(BattleEvent::Displaced { bodies, cause: Cause::Step, rule: policy.rule });
     events
@@ -51,7 +52,11 @@ pub(super) fn collapse(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<B
     let (view, Some(policy)) = (inputs.view, &inputs.rules.policies.burrow) else { return };
     let inside = |cell: Cell| view.present().any(|row| view.footprint(row.id).contains(view.shape(), cell));
     let fallen = view.field().tunnels.iter().filter(|tunnel| tunnel.by == who && !inside(tunnel.cell));
-    events.extend(fallen.map(|tunnel| BattleEvent::TunnelFell { tunnel: *tunnel, rule: policy.collapse_rule }));
+    events.extend(
+        fallen.map(|tunnel| {
+            BattleEvent::GroundChanged(GroundChange::Fell { tunnel: *tunnel, rule: policy.collapse_rule })
+        }),
+    );
 }
 
 /// The first cell of ice with too much to carry gives way; whether one does (TA-174).
@@ -60,7 +65,7 @@ pub(super) fn gives_way(inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) -> b
     else {
         return false;
     };
-    events.push(BattleEvent::GroundBroke { cell: ice.cell, rule: policy.bulk_rule });
+    events.push(BattleEvent::GroundChanged(GroundChange::Broke { cell: ice.cell, rule: policy.bulk_rule }));
     true
 }
 
@@ -76,8 +81,14 @@ pub(super) fn strike(effect: &PlannedEffect, inputs: &mut Inputs<'_>, events: &m
     let amount = ice::harm(policy, dealt, held.weapon.harm);
     let harmed = ice.harmed.saturating_add(amount.total());
     let whole = ice::whole(policy, ice.inches);
-    events.push(BattleEvent::GroundHarmed { who, cell: *cell, amount, harmed, rule: effect.rule });
+    events.push(BattleEvent::GroundChanged(GroundChange::Harmed {
+        who,
+        cell: *cell,
+        amount,
+        harmed,
+        rule: effect.rule,
+    }));
     if harmed >= whole {
-        events.push(BattleEvent::GroundBroke { cell: *cell, rule: policy.hit_points_rule });
+        events.push(BattleEvent::GroundChanged(GroundChange::Broke { cell: *cell, rule: policy.hit_points_rule }));
     }
 }

@@ -17,7 +17,7 @@ use warboard::gui::playback::Speed;
 use warboard::gui::screens::Screen;
 use warboard::gui::session::{Asked, Seat, Session};
 use warboard::replay::Entry;
-use warboard::resolution::Choice;
+use warboard::resolution::{Asks, Choice};
 
 const TWO: [Seat; 2] = [Seat::Human, Seat::Human];
 
@@ -81,6 +81,73 @@ fn a_flight_that_is_too_far_for_its_height_says_so() {
     pane.click_cell(Cell::new(7, 1));
     assert!(pane.given().is_empty());
     assert!(pane.shows("cells of movement are more than the 16 of this flight"), "{:#?}", pane.texts());
+}
+
+#[test] // TA-003
+fn a_turn_in_which_nothing_was_done_is_ended_by_saying_so_twice() {
+    let home = home();
+    let mut pane = field(&home, "fragments", "swordsman", &TWO, 600);
+    let waits = |pane: &Pane| pane.given().contains(&Choice::Act(Act::own("wait")));
+    pane.press(KeyCode::KeyW).frames(3);
+    assert!(
+        !waits(&pane) && pane.shows("nothing was done in this turn yet; once more to end it"),
+        "{:#?}",
+        pane.texts()
+    );
+    pane.press(KeyCode::KeyW).frames(3);
+    assert!(waits(&pane), "{:?}", pane.given());
+    // After an action once is enough.
+    let mut pane = field(&home, "fragments", "swordsman", &TWO, 600);
+    pane.click_cell(Cell::new(3, 1)).until_asked().frames(3);
+    pane.press(KeyCode::KeyW).frames(3);
+    assert!(waits(&pane), "{:?}", pane.given());
+}
+
+#[test] // TA-136, TA-148, TA-150
+fn one_who_would_fall_is_told_and_one_who_falls_learns_its_chance_to_catch_hold() {
+    let home = home();
+    let by_a_wall = Source::new(
+        "field.ron",
+        scenario("harpy", 600)
+            .text
+            .replace("[\"..........\"", "[\"##########\"")
+            .replace("{ \".\": \"grass\" }", "{ \".\": \"grass\", \"#\": \"wall\" }"),
+    );
+    let mut pane = Pane::open(home.path(), Some(opening_of(by_a_wall, "fragments", &TWO, 7)));
+    pane.change::<Settings>(|settings| (settings.speed, settings.pass_screen) = (Speed::Instant, false));
+    pane.until_asked().frames(60);
+    pane.press(KeyCode::PageUp).press(KeyCode::PageUp).click_cell(Cell::new(6, 1));
+    pane.until_asked().frames(3);
+    pane.press(KeyCode::KeyW).frames(60);
+    assert!(!pane.shows("it falls unless"), "it flew far enough in its first turn: {:#?}", pane.texts());
+    pane.press(KeyCode::KeyW).frames(3);
+    assert!(pane.shows("it falls unless it flies") && pane.shows("once more to end it"), "{:#?}", pane.texts());
+    pane.press(KeyCode::KeyW).frames(60);
+    let chance = "a check to climb, d20";
+    assert!(
+        pane.shows("15 ft above the ground") && pane.shows(chance) && pane.shows("Takes one reaction"),
+        "{:#?}",
+        pane.texts()
+    );
+    assert!(pane.texts().contains(&"TA-136"), "{:#?}", pane.texts());
+}
+
+#[test] // TC-431, TC-437, TC-438
+fn each_way_to_face_says_what_it_does_to_attacks() {
+    let home = home();
+    let text = scenario("swordsman", 600).text;
+    let both = "Mark(\"b\"), surprised: true), (unit: \"spearman\", name: \"Carl\", at: Mark(\"c\")";
+    let between =
+        text.replace(".a......b.", "bac.......").replace("\"b\": \"grass\"", "\"b\": \"grass\", \"c\": \"grass\"");
+    let between = Source::new("field.ron", between.replace("Mark(\"b\"), surprised: true", both));
+    let mut pane = Pane::open(home.path(), Some(opening_of(between, "time_count", &TWO, 7)));
+    pane.change::<Settings>(|settings| (settings.speed, settings.pass_screen) = (Speed::Instant, false));
+    pane.until_asked().frames(60);
+    let asked = pane.resource::<Asked>().0.clone();
+    assert!(asked.is_some_and(|prompt| matches!(prompt.asks, Asks::Face { .. })), "{:#?}", pane.texts());
+    for words in ["All around: +2 for each who flanks", "facing one way: +0 from the front", "+4 from behind"] {
+        assert!(pane.shows(words), "{words}: {:#?}", pane.texts());
+    }
 }
 
 #[test]

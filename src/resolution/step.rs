@@ -93,7 +93,7 @@ fn step_of(frame: Frame, inputs: &mut Inputs<'_>) -> Step {
     match frame {
         Frame::Clock(clock) => procedure::clock::step(clock, inputs),
         Frame::Activation(activation) => procedure::activation::step(activation, inputs),
-        Frame::Acting(acting) => procedure::acting::step(*acting, inputs),
+        Frame::Acting(acting) => procedure::acting::step(acting, inputs),
         Frame::Doing(doing) => procedure::doing::step(doing, inputs),
         Frame::Settle(settle) => procedure::settle::step(settle, inputs),
         Frame::Walk(walk) => procedure::walk::step(walk, inputs),

@@ -23,7 +23,7 @@ impl Acting {
 }
 
 /// Makes the next step of an action.
-pub fn step(mut acting: Acting, inputs: &mut Inputs<'_>) -> Step {
+pub fn step(mut acting: Box<Acting>, inputs: &mut Inputs<'_>) -> Step {
     let Some(action) = inputs.rules.actions.get(acting.act.action).cloned() else {
         let unknown = Refusal::new("there is no such action", "".into());
         return Step::silent(Next::Finish(Verdict::Abandoned(unknown)));
@@ -45,16 +45,16 @@ pub fn step(mut acting: Acting, inputs: &mut Inputs<'_>) -> Step {
     }
 }
 
-pub(super) fn frame(acting: Acting) -> Frame {
-    Frame::Acting(Box::new(acting))
+pub(super) fn frame(acting: Box<Acting>) -> Frame {
+    Frame::Acting(acting)
 }
 
-pub(super) fn resume(mut acting: Acting, stage: Stage) -> Next {
+pub(super) fn resume(mut acting: Box<Acting>, stage: Stage) -> Next {
     acting.stage = stage;
     Next::Resume(frame(acting))
 }
 
-fn start(acting: Acting, action: &Action, inputs: &mut Inputs<'_>) -> Step {
+fn start(acting: Box<Acting>, action: &Action, inputs: &mut Inputs<'_>) -> Step {
     let plan = Plan::new(acting.actor, acting.act.clone(), action.fatigue);
     match &action.does {
         Does::Check(check) if acting.act.aimed_at().is_some() => {
@@ -160,7 +160,7 @@ fn with_stance(
 }
 
 /// Asks the target which defence meets the attack, before the roll, where the choice is its own.
-fn defend(mut acting: Acting, action: &Action, inputs: &mut Inputs<'_>) -> Step {
+fn defend(mut acting: Box<Acting>, action: &Action, inputs: &mut Inputs<'_>) -> Step {
     let Some((Against::TargetAsked(options), who)) =
         action.check().map(|check| &check.against).zip(acting.act.aimed_at())
     else {
@@ -180,7 +180,7 @@ fn defend(mut acting: Acting, action: &Action, inputs: &mut Inputs<'_>) -> Step 
 }
 
 /// The dice fall, unless what happened in the window made it impossible.
-fn roll(mut acting: Acting, action: &Action, inputs: &mut Inputs<'_>) -> Step {
+fn roll(mut acting: Box<Acting>, action: &Action, inputs: &mut Inputs<'_>) -> Step {
     if matches!(inputs.verdict.take(), Some(Verdict::Closed { stopped: true, .. })) {
         let refusal = Refusal::new("a reaction stopped it", window::rule_of(Trigger::BeforeRoll, inputs));
         return abandoned(&acting, refusal);
@@ -233,7 +233,7 @@ fn rolled_plan(
 }
 
 /// After the roll: the one who was hit may answer before harm is done, the one who won may follow up.
-fn after_roll(mut acting: Acting, inputs: &mut Inputs<'_>) -> Step {
+fn after_roll(mut acting: Box<Acting>, inputs: &mut Inputs<'_>) -> Step {
     let hit = acting.plan.as_ref().is_some_and(|plan| plan.hit);
     let trigger = if hit { Trigger::BeforeDamage } else { Trigger::ContestWon };
     let (by, target) = (acting.actor, acting.act.aimed_at());
@@ -242,7 +242,7 @@ fn after_roll(mut acting: Acting, inputs: &mut Inputs<'_>) -> Step {
     Step::silent(window::open(frame(acting), window, inputs))
 }
 
-fn finish(mut acting: Acting, inputs: &mut Inputs<'_>) -> Step {
+fn finish(mut acting: Box<Acting>, inputs: &mut Inputs<'_>) -> Step {
     let undone = matches!(inputs.verdict.take(), Some(Verdict::Closed { taken_back: true, .. }));
     let mut plan = match acting.plan.take() {
         Some(plan) => plan,

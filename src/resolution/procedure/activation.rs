@@ -16,7 +16,7 @@ use crate::resolution::step::{Inputs, Next, Step};
 use super::{command, turn_end, window};
 
 /// Makes the next step of a turn.
-pub fn step(activation: Activation, inputs: &mut Inputs<'_>) -> Step {
+pub fn step(activation: Box<Activation>, inputs: &mut Inputs<'_>) -> Step {
     match activation.stage {
         Stage::Begin => begin(activation, inputs),
         Stage::Start(at) => start(activation, at, inputs),
@@ -30,12 +30,12 @@ pub fn step(activation: Activation, inputs: &mut Inputs<'_>) -> Step {
     }
 }
 
-fn go(mut activation: Activation, stage: Stage) -> Next {
+fn go(mut activation: Box<Activation>, stage: Stage) -> Next {
     activation.stage = stage;
     Next::Resume(Frame::Activation(activation))
 }
 
-fn begin(mut activation: Activation, inputs: &mut Inputs<'_>) -> Step {
+fn begin(mut activation: Box<Activation>, inputs: &mut Inputs<'_>) -> Step {
     let mut events = Vec::new();
     activation.starting = command::starting(&activation.actors, inputs);
     activation.starting.iter().for_each(|who| command::begin(*who, inputs, &mut events));
@@ -44,7 +44,7 @@ fn begin(mut activation: Activation, inputs: &mut Inputs<'_>) -> Step {
 
 /// In rounds a turn starts with what its actor suffers, and then gives its actions. One who puts its turn off has suffered
 /// it all the same, and suffers it again at that place of every round until it comes in (TA-017, TA-019).
-fn start(mut activation: Activation, at: usize, inputs: &mut Inputs<'_>) -> Step {
+fn start(mut activation: Box<Activation>, at: usize, inputs: &mut Inputs<'_>) -> Step {
     let (TurnOrder::Rounds(turns), Some(&who)) = (&inputs.rules.policies.turn, activation.starting.get(at)) else {
         return Step::silent(go(activation, Stage::Declare(0)));
     };
@@ -58,7 +58,7 @@ fn start(mut activation: Activation, at: usize, inputs: &mut Inputs<'_>) -> Step
 
 /// Asks one actor what it does: one action (TC-271). Free actions may come before it: they are done at once, and the
 /// actor is asked again (TC-272, G-41). They are done in one's own turn alone (TA-030).
-fn declare(mut activation: Activation, at: usize, inputs: &mut Inputs<'_>) -> Step {
+fn declare(mut activation: Box<Activation>, at: usize, inputs: &mut Inputs<'_>) -> Step {
     let Some(&who) = activation.actors.get(at) else {
         return Step::silent(go(activation, Stage::Announce(0)));
     };
@@ -80,7 +80,7 @@ fn declare(mut activation: Activation, at: usize, inputs: &mut Inputs<'_>) -> St
     }
     if inputs.rules.actions.get(act.action).is_some_and(|action| action.is_free()) {
         let doing = Doing { actor: who, act, occasion: Occasion::Free, stage: DoingStage::Plan };
-        return Step::silent(Next::Call(Frame::Activation(activation), Frame::Doing(doing)));
+        return Step::silent(Next::Call(Frame::Activation(activation), Frame::Doing(Box::new(doing))));
     }
     activation.declared[at] = Some(act);
     // On a count all declare before anything happens; in rounds one action follows the other.
@@ -89,7 +89,7 @@ fn declare(mut activation: Activation, at: usize, inputs: &mut Inputs<'_>) -> St
 }
 
 /// Tells what an actor has declared; enemies may answer where the ruleset lets them.
-fn announce(mut activation: Activation, at: usize, inputs: &mut Inputs<'_>) -> Step {
+fn announce(mut activation: Box<Activation>, at: usize, inputs: &mut Inputs<'_>) -> Step {
     let Some(&who) = activation.actors.get(at) else {
         let events = mutual(&activation, inputs);
         return Step::new(events, go(activation, Stage::Plan(0)));
@@ -125,7 +125,7 @@ fn mutual(activation: &Activation, inputs: &Inputs<'_>) -> Vec<BattleEvent> {
 }
 
 /// A declaration that was interrupted is taken back at no cost, and the actor is asked again.
-fn announced(mut activation: Activation, at: usize, inputs: &mut Inputs<'_>) -> Step {
+fn announced(mut activation: Box<Activation>, at: usize, inputs: &mut Inputs<'_>) -> Step {
     let taken_back = matches!(inputs.verdict.take(), Some(Verdict::Closed { taken_back: true, .. }));
     if !taken_back {
         return Step::silent(go(activation, Stage::Announce(at + 1)));
@@ -140,7 +140,7 @@ fn announced(mut activation: Activation, at: usize, inputs: &mut Inputs<'_>) -> 
 }
 
 /// Rolls what one actor declared. Nothing changes yet.
-fn plan(mut activation: Activation, at: usize, inputs: &mut Inputs<'_>) -> Step {
+fn plan(mut activation: Box<Activation>, at: usize, inputs: &mut Inputs<'_>) -> Step {
     let Some(&actor) = activation.actors.get(at) else {
         return Step::silent(go(activation, Stage::Settle));
     };
@@ -157,17 +157,17 @@ fn plan(mut activation: Activation, at: usize, inputs: &mut Inputs<'_>) -> Step 
     Step::silent(Next::Call(Frame::Activation(activation), Frame::Acting(Box::new(acting))))
 }
 
-fn planned(mut activation: Activation, at: usize, inputs: &mut Inputs<'_>) -> Step {
+fn planned(mut activation: Box<Activation>, at: usize, inputs: &mut Inputs<'_>) -> Step {
     if let Some(Verdict::Planned(plan)) = inputs.verdict.take() {
         activation.plans.push(*plan);
     }
     Step::silent(go(activation, Stage::Plan(at + 1)))
 }
 
-fn settle(mut activation: Activation, inputs: &mut Inputs<'_>) -> Step {
+fn settle(mut activation: Box<Activation>, inputs: &mut Inputs<'_>) -> Step {
     activation.stage = Stage::End;
     let settle = Settle::new(activation.plans.clone(), inputs.view);
-    Step::silent(Next::Call(Frame::Activation(activation), Frame::Settle(settle)))
+    Step::silent(Next::Call(Frame::Activation(activation), Frame::Settle(Box::new(settle))))
 }
 
 /// Whether something of the movement just made is left to be walked (TA-056).

@@ -15,7 +15,7 @@ pub(super) fn is_rolled(gait: Gait) -> bool {
 }
 
 /// Rolls for the whole movement and carries it out.
-pub(super) fn step(walk: Walk, inputs: &mut Inputs<'_>) -> Step {
+pub(super) fn step(walk: Box<Walk>, inputs: &mut Inputs<'_>) -> Step {
     if matches!(walk.gait, Gait::Squeeze | Gait::Burrow) {
         return super::ground::step(&walk, inputs);
     }

@@ -25,7 +25,7 @@ pub(super) fn push_first(walk: &Walk, to: Footprint, inputs: &Inputs<'_>) -> Opt
 }
 
 /// Goes on after a push, if it succeeded and what is left of the movement leads through (TA-059 to TA-061).
-pub(super) fn pushed(mut walk: Walk, inputs: &mut Inputs<'_>) -> Step {
+pub(super) fn pushed(mut walk: Box<Walk>, inputs: &mut Inputs<'_>) -> Step {
     if !matches!(inputs.verdict.take(), Some(Verdict::CarriedOut { hit: true })) {
         // The push itself has told why.
         walk.momentum = walk::spent(&walk);
@@ -49,7 +49,7 @@ fn planned(walk: &Walk, steps: usize, inputs: &Inputs<'_>) -> Result<Momentum, R
 }
 
 /// The way has become too long: the mover stays where it is and may use what is left.
-fn short(mut walk: Walk, refusal: Refusal, inputs: &mut Inputs<'_>) -> Step {
+fn short(mut walk: Box<Walk>, refusal: Refusal, inputs: &mut Inputs<'_>) -> Step {
     let Ok(momentum) = planned(&walk, walk.at, inputs) else { return stopped(walk, refusal, inputs) };
     walk.momentum = momentum;
     let at = inputs.view.footprint(walk.who).anchor;

@@ -14,7 +14,7 @@ use crate::resolution::step::{Inputs, Next, Step};
 use super::acting::{done, frame, resume};
 
 /// Asks which thing of the target's is meant, before the roll and only where there is a choice.
-pub(super) fn item(mut acting: Acting, action: &Action, inputs: &mut Inputs<'_>) -> Step {
+pub(super) fn item(mut acting: Box<Acting>, action: &Action, inputs: &mut Inputs<'_>) -> Step {
     let target = acting.act.aimed_at().unwrap_or(acting.actor);
     acting.item = match (inputs.answer.take(), meant(inputs.view, target, action).as_slice()) {
         (Some(Choice::Pick(Pick::Item(_, thing))), _) => Some(thing),
@@ -39,7 +39,7 @@ fn meant(view: View<'_>, target: CombatantId, action: &Action) -> Things {
 }
 
 /// Asks what a blow that is left to the actor falls on; what is chosen becomes part of the plan.
-pub(super) fn harm(mut acting: Acting, inputs: &mut Inputs<'_>) -> Step {
+pub(super) fn harm(mut acting: Box<Acting>, inputs: &mut Inputs<'_>) -> Step {
     let Some(mut plan) = acting.plan.take() else { return done(Plan::new(acting.actor, acting.act, 0)) };
     let Some(blow) = plan.optional.clone() else { return done(*plan) };
     match inputs.answer.take() {
@@ -71,7 +71,7 @@ fn wanted(plan: &Plan, blow: &Blow, inputs: &Inputs<'_>) -> Option<PlannedEffect
     Some(PlannedEffect::new(does, blow.rule, plan.actor, blow.target, &plan.act))
 }
 
-fn ask(acting: Acting, purpose: PickPurpose, options: Vec<Pick>) -> Step {
+fn ask(acting: Box<Acting>, purpose: PickPurpose, options: Vec<Pick>) -> Step {
     let prompt = Prompt { who: acting.actor, asks: Asks::Pick { purpose, options } };
     Step::silent(Next::Ask(frame(acting), prompt))
 }

@@ -65,7 +65,7 @@ fn turns(clock: Clock, inputs: &mut Inputs<'_>) -> Step {
     let opening = actors.first().map(|after| Opening { after: *after, asked: Vec::new() });
     let (stage, starting, declared, plans) = (ActivationStage::Begin, Vec::new(), vec![None; count], Vec::new());
     let activation = Activation { actors, stage, starting, declared, plans };
-    Step::new(events, Next::Call(Frame::Clock(Clock { opening }), Frame::Activation(activation)))
+    Step::new(events, Next::Call(Frame::Clock(Clock { opening }), Frame::Activation(Box::new(activation))))
 }
 
 /// Endings, completions and wakings come up one by one, in the order of their numbers.
@@ -115,5 +115,5 @@ fn completion(clock: Clock, who: CombatantId, act: Act, inputs: &mut Inputs<'_>,
         return Step::new(events, Next::Resume(Frame::Clock(clock)));
     }
     let doing = Doing { actor: who, act, occasion: Occasion::Completion, stage: DoingStage::Plan };
-    Step::new(events, Next::Call(Frame::Clock(clock), Frame::Doing(doing)))
+    Step::new(events, Next::Call(Frame::Clock(clock), Frame::Doing(Box::new(doing))))
 }

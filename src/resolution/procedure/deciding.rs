@@ -69,7 +69,7 @@ fn follow_up(mut deciding: Deciding, action: Name, events: Vec<BattleEvent>, inp
     deciding.asked = 2;
     let act = Act::at(action, target, unarmed);
     let doing = Doing { actor, act, occasion: Occasion::Free, stage: DoingStage::Plan };
-    Step::new(events, Next::Call(Frame::Deciding(Box::new(deciding)), Frame::Doing(doing)))
+    Step::new(events, Next::Call(Frame::Deciding(Box::new(deciding)), Frame::Doing(Box::new(doing))))
 }
 
 fn offer(deciding: Deciding, action: Name, picked: Option<Pick>, inputs: &mut Inputs<'_>) -> Step {

@@ -14,7 +14,7 @@ use crate::resolution::step::{Inputs, Next, Step};
 use crate::rules::Ruleset;
 
 /// Asks where to, if there is a choice, and moves the bodies.
-pub fn step(displace: Displace, inputs: &mut Inputs<'_>) -> Step {
+pub fn step(displace: Box<Displace>, inputs: &mut Inputs<'_>) -> Step {
     match displace.how {
         Displacement::Enter => enter(displace, inputs),
         Displacement::Push { .. } => super::push::step(displace, inputs),
@@ -44,7 +44,7 @@ pub(super) fn facts(displace: &Displace, bodies: SmallVec<[Shift; 2]>, inputs: &
     events
 }
 
-fn ask(mut displace: Displace, inputs: &mut Inputs<'_>) -> Step {
+fn ask(mut displace: Box<Displace>, inputs: &mut Inputs<'_>) -> Step {
     let cells = landings(inputs.view, inputs.rules, &displace);
     if cells.is_empty() {
         return nothing();
@@ -132,7 +132,7 @@ pub(super) fn shift_onto(view: View<'_>, book: Rulebook<'_>, who: CombatantId, t
     Shift { who, from: view.footprint(who).anchor, to: to.anchor, extent: to.extent, altitudes }
 }
 
-fn to(displace: Displace, cell: Cell, inputs: &mut Inputs<'_>) -> Step {
+fn to(displace: Box<Displace>, cell: Cell, inputs: &mut Inputs<'_>) -> Step {
     let view = inputs.view;
     let target = shift(view, inputs.book(), displace.target, cell);
     let bodies = match displace.how {
@@ -149,7 +149,7 @@ fn to(displace: Displace, cell: Cell, inputs: &mut Inputs<'_>) -> Step {
     moved(&displace, bodies, inputs)
 }
 
-fn enter(displace: Displace, inputs: &mut Inputs<'_>) -> Step {
+fn enter(displace: Box<Displace>, inputs: &mut Inputs<'_>) -> Step {
     match space::way_in(inputs.view, inputs.book(), displace.actor, displace.target) {
         Ok(to) => {
             let bodies = smallvec![shift(inputs.view, inputs.book(), displace.actor, to.anchor)];

@@ -7,7 +7,7 @@ use crate::resolution::step::{Inputs, Next, Step};
 use super::turn_end;
 
 /// Plans it, settles it, and tells whether it succeeded.
-pub fn step(mut doing: Doing, inputs: &mut Inputs<'_>) -> Step {
+pub fn step(mut doing: Box<Doing>, inputs: &mut Inputs<'_>) -> Step {
     match doing.stage {
         DoingStage::Plan => {
             let mut events = Vec::new();
@@ -25,7 +25,7 @@ pub fn step(mut doing: Doing, inputs: &mut Inputs<'_>) -> Step {
                     inputs.memory.delays.push((plan.actor, plan.delay.clone()));
                 }
                 let settle = Settle::new(vec![*plan], inputs.view);
-                Step::silent(Next::Call(Frame::Doing(doing), Frame::Settle(settle)))
+                Step::silent(Next::Call(Frame::Doing(doing), Frame::Settle(Box::new(settle))))
             }
             _ => Step::silent(Next::Finish(Verdict::CarriedOut { hit: false })),
         },

@@ -120,7 +120,7 @@ fn displace(effect: &PlannedEffect, how: crate::content::effect::Displacement) -
         Displacement::Enter => 0,
     };
     let (actor, target, action, rule) = (effect.actor, effect.target, effect.act.action, effect.rule);
-    Frame::Displace(Displace { actor, target, action, how, feet, rule, asked: false, pushed: None })
+    Frame::Displace(Box::new(Displace { actor, target, action, how, feet, rule, asked: false, pushed: None }))
 }
 
 /// The number for the next due: those set earlier in the same step come before it.

@@ -16,7 +16,7 @@ use crate::resolution::frame::{Displace, Frame, Pushed, Verdict};
 use crate::resolution::step::{Inputs, Next, Step};
 
 /// Pushes one cell; the pusher is asked before every further one, and first of all which way, if both share a space.
-pub(super) fn step(displace: Displace, policy: &Follow, inputs: &mut Inputs<'_>) -> Step {
+pub(super) fn step(displace: Box<Displace>, policy: &Follow, inputs: &mut Inputs<'_>) -> Step {
     let view = inputs.view;
     let (own, target) = (view.footprint(displace.actor), view.footprint(displace.target));
     match displace.pushed {
@@ -125,7 +125,7 @@ fn comes_along(
     }
 }
 
-fn one_cell(displace: Displace, pushed: Pushed, policy: &Follow, inputs: &mut Inputs<'_>) -> Step {
+fn one_cell(displace: Box<Displace>, pushed: Pushed, policy: &Follow, inputs: &mut Inputs<'_>) -> Step {
     match next(&displace, pushed, inputs) {
         Some(Push::On { target, pusher, cost }) => {
             let view = inputs.view;
@@ -144,7 +144,7 @@ fn one_cell(displace: Displace, pushed: Pushed, policy: &Follow, inputs: &mut In
 
 /// The pushed one is stopped by something hard: it is hurt for every cell it could not travel, and falls (TA-097,
 /// TA-098).
-fn against(displace: Displace, pushed: Pushed, policy: &Follow, inputs: &mut Inputs<'_>) -> Step {
+fn against(displace: Box<Displace>, pushed: Pushed, policy: &Follow, inputs: &mut Inputs<'_>) -> Step {
     let left = walks(displace.actor, inputs).saturating_sub(pushed.spent);
     let cells = reach::cells(inputs.book(), displace.feet).min(left);
     let mut amount = Breakdown::new();
@@ -162,7 +162,7 @@ fn against(displace: Displace, pushed: Pushed, policy: &Follow, inputs: &mut Inp
 }
 
 /// The pusher chooses the way in which one goes who shares its space; the pusher itself stays.
-fn out_of_one_space(displace: Displace, inputs: &mut Inputs<'_>) -> Step {
+fn out_of_one_space(displace: Box<Displace>, inputs: &mut Inputs<'_>) -> Step {
     let landing = |direction: Direction| match ahead(&displace, direction, inputs) {
         Ahead::Free(to) => Some((direction, to)),
         _ => None,
@@ -183,7 +183,7 @@ fn out_of_one_space(displace: Displace, inputs: &mut Inputs<'_>) -> Step {
 }
 
 /// The one leaves; the other stands in what part of the space is left to it.
-fn apart(displace: Displace, direction: Direction, to: Footprint, inputs: &Inputs<'_>) -> Step {
+fn apart(displace: Box<Displace>, direction: Direction, to: Footprint, inputs: &Inputs<'_>) -> Step {
     let (view, shape) = (inputs.view, inputs.view.shape());
     let shift = |who: CombatantId, to: Footprint| shift_onto(view, inputs.book(), who, to);
     let mut bodies: smallvec::SmallVec<[Shift; 2]> = smallvec::smallvec![shift(displace.target, to)];

@@ -13,7 +13,7 @@ use crate::resolution::frame::{Displace, Frame, Pushed, Verdict};
 use crate::resolution::step::{Inputs, Next, Step};
 
 /// Pushes one cell; the pusher is asked before every further one.
-pub(super) fn step(displace: Displace, inputs: &mut Inputs<'_>) -> Step {
+pub(super) fn step(displace: Box<Displace>, inputs: &mut Inputs<'_>) -> Step {
     match &inputs.rules.policies.push {
         PushPolicy::Shove { .. } => shove(displace, inputs),
         PushPolicy::Follow(policy) => follow::step(displace, policy, inputs),
@@ -21,7 +21,7 @@ pub(super) fn step(displace: Displace, inputs: &mut Inputs<'_>) -> Step {
 }
 
 /// The first cell by the shove alone, every further one only if the pusher comes along.
-fn shove(displace: Displace, inputs: &mut Inputs<'_>) -> Step {
+fn shove(displace: Box<Displace>, inputs: &mut Inputs<'_>) -> Step {
     let shape = inputs.view.shape();
     let (own, target) = (inputs.view.footprint(displace.actor), inputs.view.footprint(displace.target));
     let Some(pushed) = displace.pushed else {
@@ -39,7 +39,7 @@ fn shove(displace: Displace, inputs: &mut Inputs<'_>) -> Step {
 }
 
 /// Asks the pusher whether to go on.
-pub(super) fn ask_further(displace: Displace) -> Step {
+pub(super) fn ask_further(displace: Box<Displace>) -> Step {
     let asks = Asks::Pick { purpose: PickPurpose::PushFurther, options: vec![Pick::Yes, Pick::No] };
     let prompt = Prompt { who: displace.actor, asks };
     Step::silent(Next::Ask(Frame::Displace(displace), prompt))
@@ -48,7 +48,7 @@ pub(super) fn ask_further(displace: Displace) -> Step {
 pub(super) type Bodies = Option<SmallVec<[Shift; 2]>>;
 
 /// Moves the bodies one cell on; the push goes on if it may go further.
-pub(super) fn go(mut displace: Displace, pushed: Pushed, bodies: Bodies, inputs: &Inputs<'_>) -> Step {
+pub(super) fn go(mut displace: Box<Displace>, pushed: Pushed, bodies: Bodies, inputs: &Inputs<'_>) -> Step {
     let Some(bodies) = bodies else { return nothing() };
     // One who has lost the ground falls at once and is pushed no further.
     let falls = bodies.iter().any(|shift| shift.who == displace.target && shift.altitudes.1 > 0);

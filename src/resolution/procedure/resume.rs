@@ -49,5 +49,5 @@ fn come_in(clock: Clock, who: CombatantId, after: CombatantId, turns: &RoundTurn
     let stage = ActivationStage::Declare(0);
     let (starting, declared, plans) = (Vec::new(), vec![None], Vec::new());
     let activation = Activation { actors: vec![who], stage, starting, declared, plans };
-    Step::new(events, Next::Call(Frame::Clock(clock), Frame::Activation(activation)))
+    Step::new(events, Next::Call(Frame::Clock(clock), Frame::Activation(Box::new(activation))))
 }

@@ -23,7 +23,7 @@ impl Settle {
 }
 
 /// Makes the next step of a moment.
-pub fn step(mut settle: Settle, inputs: &mut Inputs<'_>) -> Step {
+pub fn step(mut settle: Box<Settle>, inputs: &mut Inputs<'_>) -> Step {
     match settle.stage.clone() {
         Stage::Costs => costs(settle, inputs),
         Stage::Entries { order, at } => entry(settle, order, at, inputs),
@@ -38,12 +38,12 @@ pub fn step(mut settle: Settle, inputs: &mut Inputs<'_>) -> Step {
     }
 }
 
-fn go(mut settle: Settle, stage: Stage) -> Next {
+fn go(mut settle: Box<Settle>, stage: Stage) -> Next {
     settle.stage = stage;
     Next::Resume(Frame::Settle(settle))
 }
 
-fn costs(settle: Settle, inputs: &mut Inputs<'_>) -> Step {
+fn costs(settle: Box<Settle>, inputs: &mut Inputs<'_>) -> Step {
     let mut events = Vec::new();
     for plan in settle.plans.iter().filter(|plan| plan.fatigue > 0) {
         let mut vitals = inputs.view.row(plan.actor).vitals;
@@ -99,7 +99,7 @@ fn meet(plans: &[Plan], one: usize, other: usize, view: View<'_>) -> bool {
     cells(&plans[other]).iter().any(|cell| own.contains(cell))
 }
 
-fn entry(mut settle: Settle, order: Vec<usize>, at: usize, inputs: &mut Inputs<'_>) -> Step {
+fn entry(mut settle: Box<Settle>, order: Vec<usize>, at: usize, inputs: &mut Inputs<'_>) -> Step {
     if let (Some(Verdict::Moved { cells: 1.. }), true) = (inputs.verdict.take(), at > 0) {
         let mover = inputs.view.footprint(settle.plans[order[at - 1]].actor);
         settle.entered.extend(mover.cells(inputs.view.shape()));
@@ -115,10 +115,10 @@ fn entry(mut settle: Settle, order: Vec<usize>, at: usize, inputs: &mut Inputs<'
     let (start, stance) = (inputs.view.footprint(who).anchor, inputs.view.row(who).stance);
     let stage = WalkStage::Before;
     let walk = Walk { who, gait, path, start, at: 0, stage, momentum, airway, contested, stance };
-    Step::silent(Next::Call(Frame::Settle(settle), Frame::Walk(walk)))
+    Step::silent(Next::Call(Frame::Settle(settle), Frame::Walk(Box::new(walk))))
 }
 
-fn blows(settle: Settle, inputs: &mut Inputs<'_>) -> Step {
+fn blows(settle: Box<Settle>, inputs: &mut Inputs<'_>) -> Step {
     let all: Vec<_> = settle.plans.iter().flat_map(|plan| plan.blows.iter().cloned()).collect();
     let hurts = damage::settle(inputs.view, inputs.book(), &all);
     let mut events = Vec::with_capacity(hurts.len());
@@ -133,7 +133,7 @@ fn blows(settle: Settle, inputs: &mut Inputs<'_>) -> Step {
     Step::new(events, go(settle, Stage::Effects { plan: 0, at: 0 }))
 }
 
-fn effect(mut settle: Settle, plan: usize, at: usize, inputs: &mut Inputs<'_>) -> Step {
+fn effect(mut settle: Box<Settle>, plan: usize, at: usize, inputs: &mut Inputs<'_>) -> Step {
     let Some(current) = settle.plans.get(plan) else {
         return Step::silent(go(settle, Stage::Upkeep));
     };
@@ -149,7 +149,7 @@ fn effect(mut settle: Settle, plan: usize, at: usize, inputs: &mut Inputs<'_>) -
 }
 
 /// Actions that follow from those of this moment, once everything else of it is over.
-fn follow(mut settle: Settle, plan: usize, at: usize, inputs: &Inputs<'_>) -> Step {
+fn follow(mut settle: Box<Settle>, plan: usize, at: usize, inputs: &Inputs<'_>) -> Step {
     let Some(current) = settle.plans.get(plan) else {
         return Step::silent(Next::Finish(Verdict::Done));
     };
@@ -160,7 +160,7 @@ fn follow(mut settle: Settle, plan: usize, at: usize, inputs: &Inputs<'_>) -> St
     settle.stage = Stage::Follow { plan, at: at + 1 };
     let settle = Frame::Settle(settle);
     Step::silent(match doing {
-        Some(doing) => Next::Call(settle, Frame::Doing(doing)),
+        Some(doing) => Next::Call(settle, Frame::Doing(Box::new(doing))),
         None => Next::Resume(settle),
     })
 }

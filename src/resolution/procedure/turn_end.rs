@@ -19,7 +19,7 @@ use super::activation::{is_delay, may_go_on};
 use super::{command, incanting};
 
 /// Ends the turn of every actor, or gives those with actions left another.
-pub fn step(activation: Activation, inputs: &mut Inputs<'_>) -> Step {
+pub fn step(activation: Box<Activation>, inputs: &mut Inputs<'_>) -> Step {
     match &inputs.rules.policies.turn {
         TurnOrder::Counts(turns) => counts(turns, &activation, inputs),
         TurnOrder::Rounds(turns) => rounds(turns, activation, inputs),
@@ -39,7 +39,7 @@ fn counts(turns: &CountTurns, activation: &Activation, inputs: &mut Inputs<'_>) 
 }
 
 /// After an action the same actor goes on, or another of those whose turns are one; if nobody can, all their turns end.
-fn rounds(turns: &RoundTurns, mut activation: Activation, inputs: &mut Inputs<'_>) -> Step {
+fn rounds(turns: &RoundTurns, mut activation: Box<Activation>, inputs: &mut Inputs<'_>) -> Step {
     let mut events = Vec::new();
     let acted = activation.declared.iter().position(Option::is_some);
     let goes_on = acted.filter(|at| {

@@ -14,7 +14,7 @@ use crate::resolution::step::{Inputs, Next, Step};
 use super::{barge, bodies, exertion, flight, ground, hiding, holds, laying, window};
 
 /// Makes the next step of a movement.
-pub fn step(mut walk: Walk, inputs: &mut Inputs<'_>) -> Step {
+pub fn step(mut walk: Box<Walk>, inputs: &mut Inputs<'_>) -> Step {
     if super::athletics::is_rolled(walk.gait) {
         return super::athletics::step(walk, inputs);
     }
@@ -36,7 +36,7 @@ pub fn step(mut walk: Walk, inputs: &mut Inputs<'_>) -> Step {
 }
 
 /// A step is taken: the ground may give way under it, or a reaction may end the movement.
-fn after(mut walk: Walk, inputs: &mut Inputs<'_>) -> Step {
+fn after(mut walk: Box<Walk>, inputs: &mut Inputs<'_>) -> Step {
     let closed = closed(inputs);
     if let Some(refusal) = broken(&walk, inputs) {
         let mut events = Vec::new();
@@ -73,7 +73,7 @@ fn closed(inputs: &mut Inputs<'_>) -> Option<Refusal> {
     }
 }
 
-fn before(mut walk: Walk, inputs: &mut Inputs<'_>) -> Step {
+fn before(mut walk: Box<Walk>, inputs: &mut Inputs<'_>) -> Step {
     let Some(&to) = walk.path.get(walk.at) else { return finished(walk, inputs) };
     if let Err(refusal) = can_step(&walk, inputs) {
         return stopped(walk, refusal, inputs);
@@ -114,7 +114,7 @@ fn can_step(walk: &Walk, inputs: &Inputs<'_>) -> Result<(), Refusal> {
 
 /// To those who come later a space is occupied (TC-151). One who finds it just taken by a friend may give up entering
 /// (TC-153).
-fn contested(mut walk: Walk, inputs: &mut Inputs<'_>) -> Step {
+fn contested(mut walk: Box<Walk>, inputs: &mut Inputs<'_>) -> Step {
     let to = walk.path[walk.at];
     let footprint = inputs.view.footprint(walk.who).at(to);
     let taken = footprint.cells(inputs.view.shape()).iter().any(|cell| walk.contested.contains(cell));
@@ -141,7 +141,7 @@ fn contested(mut walk: Walk, inputs: &mut Inputs<'_>) -> Step {
     }
 }
 
-fn take_step(mut walk: Walk, inputs: &mut Inputs<'_>) -> Step {
+fn take_step(mut walk: Box<Walk>, inputs: &mut Inputs<'_>) -> Step {
     let footprint = inputs.view.footprint(walk.who);
     let (from, to) = (footprint.anchor, walk.path[walk.at]);
     let met = hiding::bumped_into(walk.who, footprint.at(to), inputs);
@@ -150,7 +150,7 @@ fn take_step(mut walk: Walk, inputs: &mut Inputs<'_>) -> Step {
     }
     if let Some(doing) = barge::push_first(&walk, footprint.at(to), inputs) {
         walk.stage = Stage::Pushed;
-        return Step::silent(Next::Call(Frame::Walk(walk), Frame::Doing(doing)));
+        return Step::silent(Next::Call(Frame::Walk(walk), Frame::Doing(Box::new(doing))));
     }
     if let Err(refusal) =
         movement::may_enter(at_height(&walk, inputs), inputs.book(), walk.who, walk.gait, footprint.at(to))
@@ -191,7 +191,7 @@ fn at_height<'a>(walk: &Walk, inputs: &Inputs<'a>) -> View<'a> {
 }
 
 /// One who walks into somebody hidden discovers it and gets no further (TA-196).
-fn discovers(walk: Walk, met: &[CombatantId], inputs: &mut Inputs<'_>) -> Step {
+fn discovers(walk: Box<Walk>, met: &[CombatantId], inputs: &mut Inputs<'_>) -> Step {
     let mut events = Vec::new();
     met.iter().for_each(|hider| hiding::found(*hider, walk.who, inputs, &mut events));
     let rule = inputs.rules.policies.sight.as_ref().map_or("".into(), |policy| policy.found_rule);
@@ -201,7 +201,7 @@ fn discovers(walk: Walk, met: &[CombatantId], inputs: &mut Inputs<'_>) -> Step {
 }
 
 /// The movement ends short of its goal; what was walked is remembered.
-pub(super) fn stopped(mut walk: Walk, refusal: Refusal, inputs: &mut Inputs<'_>) -> Step {
+pub(super) fn stopped(mut walk: Box<Walk>, refusal: Refusal, inputs: &mut Inputs<'_>) -> Step {
     let at = inputs.view.footprint(walk.who).anchor;
     let (why, rule) = (refusal.why.into_owned(), refusal.rule);
     walk.momentum = spent(&walk);
@@ -215,11 +215,11 @@ pub(super) fn spent(walk: &Walk) -> Momentum {
     Momentum { unspent: 0, heading, weave: None, straight: 0, straight_counts: 0, ..walk.momentum }
 }
 
-fn finished(walk: Walk, inputs: &mut Inputs<'_>) -> Step {
+fn finished(walk: Box<Walk>, inputs: &mut Inputs<'_>) -> Step {
     ended(walk, Vec::new(), inputs)
 }
 
-pub(super) fn ended(mut walk: Walk, mut events: Vec<BattleEvent>, inputs: &mut Inputs<'_>) -> Step {
+pub(super) fn ended(mut walk: Box<Walk>, mut events: Vec<BattleEvent>, inputs: &mut Inputs<'_>) -> Step {
     let cells = walk.at as u16;
     events.push(BattleEvent::MomentumChanged { who: walk.who, momentum: walk.momentum });
     events.extend(makes_room(&walk, inputs));
@@ -239,7 +239,7 @@ pub(super) fn ended(mut walk: Walk, mut events: Vec<BattleEvent>, inputs: &mut I
 }
 
 /// A sprinter who has just been checked for going on may roll once more how fast it sprints.
-fn again(walk: Walk, inputs: &mut Inputs<'_>) -> Step {
+fn again(walk: Box<Walk>, inputs: &mut Inputs<'_>) -> Step {
     let mut events = Vec::new();
     let due = movement::sprint_again(inputs.view, inputs.book(), walk.who, &walk.momentum);
     match (due, inputs.answer.take()) {

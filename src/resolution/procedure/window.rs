@@ -51,7 +51,7 @@ impl Window {
 /// Opens a window above a frame that has already gone on to its next stage; goes straight on if nobody may answer.
 pub fn open(parent: Frame, window: Window, inputs: &Inputs<'_>) -> Next {
     match listens(window.trigger, inputs) {
-        true => Next::Call(parent, Frame::Window(window)),
+        true => Next::Call(parent, Frame::Window(Box::new(window))),
         false => Next::Resume(parent),
     }
 }
@@ -69,7 +69,7 @@ pub fn rule_of(trigger: Trigger, inputs: &Inputs<'_>) -> Rule {
 }
 
 /// Asks the next one who may answer, or carries out what was taken.
-pub fn step(mut window: Window, inputs: &mut Inputs<'_>) -> Step {
+pub fn step(mut window: Box<Window>, inputs: &mut Inputs<'_>) -> Step {
     if let Some(taken) = window.taking.take() {
         return taken_done(window, taken, inputs);
     }
@@ -129,7 +129,7 @@ fn reaction_named<'a>(name: Name, inputs: &Inputs<'a>) -> Option<&'a Reaction> {
     inputs.rules.policies.reactions.iter().find(|reaction| reaction.id == name)
 }
 
-fn take(mut window: Window, who: CombatantId, name: Name, inputs: &mut Inputs<'_>) -> Step {
+fn take(mut window: Box<Window>, who: CombatantId, name: Name, inputs: &mut Inputs<'_>) -> Step {
     let Some(reaction) = reaction_named(name, inputs) else {
         return let_go(window, who, name, inputs);
     };
@@ -143,11 +143,11 @@ fn take(mut window: Window, who: CombatantId, name: Name, inputs: &mut Inputs<'_
     let occasion = Occasion::Reaction(window.trigger);
     window.taking = Some(name);
     let doing = Doing { actor: who, act, occasion, stage: DoingStage::Plan };
-    Step::new(events, Next::Call(Frame::Window(window), Frame::Doing(doing)))
+    Step::new(events, Next::Call(Frame::Window(window), Frame::Doing(Box::new(doing))))
 }
 
 /// What was made ready is done at once; the trigger goes on afterwards if it still can (TA-025, TA-G43).
-fn let_go(mut window: Window, who: CombatantId, name: Name, inputs: &mut Inputs<'_>) -> Step {
+fn let_go(mut window: Box<Window>, who: CombatantId, name: Name, inputs: &mut Inputs<'_>) -> Step {
     let Some((policy, act)) = ready::released(&window, who, inputs) else {
         return Step::silent(Next::Resume(Frame::Window(window)));
     };
@@ -160,10 +160,10 @@ fn let_go(mut window: Window, who: CombatantId, name: Name, inputs: &mut Inputs<
     window.taking = Some(name);
     window.released = Some(act.clone());
     let doing = Doing { actor: who, act, occasion, stage: DoingStage::Plan };
-    Step::new(events, Next::Call(Frame::Window(window), Frame::Doing(doing)))
+    Step::new(events, Next::Call(Frame::Window(window), Frame::Doing(Box::new(doing))))
 }
 
-fn taken_done(mut window: Window, name: Name, inputs: &mut Inputs<'_>) -> Step {
+fn taken_done(mut window: Box<Window>, name: Name, inputs: &mut Inputs<'_>) -> Step {
     let hit = matches!(inputs.verdict.take(), Some(Verdict::CarriedOut { hit: true }));
     match reaction_named(name, inputs).map(|reaction| reaction.then) {
         Some(Interruption::TakenBack) => window.taken_back |= hit,

@@ -1,9 +1,13 @@
 //! How far one can get, and by which way.
 
+mod search;
+
 use super::board::Board;
 use super::cell::Cell;
+use super::enter::Enter;
 use super::metric::Distance;
 use super::shape::{Direction, Shape};
+use search::Came;
 
 /// Finds every cell that can be reached within a budget, at the least cost; keep one and run it again and again.
 ///
@@ -62,6 +66,9 @@ struct Way {
     diagonal: bool,
 }
 
+/// Cells beyond the straight way that a way may take, one try after the other.
+const DETOURS: [u16; 4] = [1, 4, 16, u16::MAX];
+
 const UNKNOWN: u16 = u16::MAX;
 const START: u8 = u8::MAX;
 const SQUARE_ORDER: [u8; 8] = [0, 2, 4, 6, 1, 3, 5, 7];
@@ -102,7 +109,7 @@ impl Flood {
         board: &Board,
         start: Cell,
         budget: u16,
-        enter: impl FnMut(Cell, Direction, Cell) -> Option<u16>,
+        enter: impl Enter,
     ) {
         self.run_until(policy, board, start, budget, enter, |_| false);
     }
@@ -123,35 +130,44 @@ impl Flood {
         board: &Board,
         start: Cell,
         budget: u16,
-        mut enter: impl FnMut(Cell, Direction, Cell) -> Option<u16>,
-        mut is_sought: impl FnMut(Cell) -> bool,
+        mut enter: impl Enter,
+        is_sought: impl FnMut(Cell) -> bool,
     ) {
-        self.clear(board, policy);
-        let odd = std::mem::take(&mut self.odd_start) && self.alternates();
-        if !board.contains(start) {
-            return;
-        }
-        let place = self.place(start) + if odd { self.half() } else { 0 };
-        self.find(Node { place: place as u32, cell: start }, 0, START);
-        let (mut spent, mut next, mut budget) = (0, 0, budget);
-        while let Some(bucket) = self.buckets.get(usize::from(spent)) {
-            if let Some(&node) = bucket.get(next) {
-                next += 1;
-                // A node found again at less cost has been through an earlier bucket.
-                if self.costs[node.place as usize] == spent {
-                    if self.settle(node) && budget > spent && is_sought(node.cell) {
-                        self.forget_beyond(spent);
-                        budget = spent;
-                    }
-                    self.spread(node, spent, budget, &mut enter);
-                }
-            } else if spent == budget {
+        self.search(policy, board, (start, budget), &mut enter, is_sought, |_| 0);
+        self.odd_start = false;
+    }
+
+    /// Floods the board as [`run_until`](Self::run_until) does, and leaves out cells that lie on no cheapest way to one
+    /// that is looked for. `left` says how many steps there are at least from a cell to one of those: no more for a
+    /// cell than for its neighbour and a step, and 0 for what is looked for. The cheapest of those are found, with the
+    /// same ways to them.
+    ///
+    /// ```
+    /// use warboard::grid::{Board, Cell, Distance, Flood, Shape};
+    /// let board = Board::open(Shape::Square, 20, 20);
+    /// let (mut flood, goal) = (Flood::default(), Cell::new(4, 9));
+    /// let left = |cell: Cell| cell.x.abs_diff(goal.x).max(cell.y.abs_diff(goal.y));
+    /// flood.run_towards(Distance::DiagonalsCostOne, &board, Cell::new(4, 4), 99, |_, _, _| Some(1), left);
+    /// assert_eq!((flood.cost(goal), flood.cost(Cell::new(4, 0))), (Some(5), None));
+    /// ```
+    pub fn run_towards(
+        &mut self,
+        policy: Distance,
+        board: &Board,
+        start: Cell,
+        budget: u16,
+        mut enter: impl Enter,
+        left: impl Fn(Cell) -> u16,
+    ) {
+        let straight = left(start);
+        for detour in DETOURS {
+            let most = straight.saturating_add(detour).min(budget);
+            let came = self.search(policy, board, (start, most), &mut enter, |cell| left(cell) == 0, &left);
+            if came != Came::Short || most == budget {
                 break;
-            } else {
-                spent += 1;
-                next = 0;
             }
         }
+        self.odd_start = false;
     }
 
     /// Tells the next run how many diagonal steps were taken before it, for alternating diagonals.
@@ -276,76 +292,5 @@ impl Flood {
             Way { dir, dx, dy, offset, diagonal: self.alternates() && self.shape.is_diagonal(dir) }
         };
         std::array::from_fn(way)
-    }
-
-    #[inline]
-    fn find(&mut self, node: Node, cost: u16, step_in: u8) {
-        let place = node.place as usize;
-        if self.costs[place] == UNKNOWN {
-            self.touched.push(node.place);
-        }
-        self.costs[place] = cost;
-        self.steps_in[place] = step_in;
-        let bucket = usize::from(cost);
-        if self.buckets.len() <= bucket {
-            self.buckets.resize_with(bucket + 1, Vec::new);
-        }
-        self.buckets[bucket].push(node);
-    }
-
-    /// Says whether the cell is reached for the first time.
-    fn settle(&mut self, node: Node) -> bool {
-        let (place, half) = (node.place as usize, self.is_reached.len());
-        let place = if place < half { place } else { place - half };
-        let is_new = !std::mem::replace(&mut self.is_reached[place], true);
-        if is_new {
-            self.reached.push(node.cell);
-        }
-        is_new
-    }
-
-    /// Forgets the ways into all that costs more than this.
-    fn forget_beyond(&mut self, cost: u16) {
-        for node in self.buckets.iter_mut().skip(usize::from(cost) + 1).flat_map(|bucket| bucket.drain(..)) {
-            if self.costs[node.place as usize] > cost {
-                self.costs[node.place as usize] = UNKNOWN;
-            }
-        }
-    }
-
-    /// Tries every way out of a node reached at the cost `spent`.
-    fn spread(
-        &mut self,
-        node: Node,
-        spent: u16,
-        budget: u16,
-        enter: &mut impl FnMut(Cell, Direction, Cell) -> Option<u16>,
-    ) {
-        let half = self.half() as u32;
-        let odd = node.place >= half;
-        let row = usize::from(node.cell.y & 1 == 1);
-        let ways = self.ways[row];
-        for way in &ways[..self.sides] {
-            let beside = node.place.wrapping_add_signed(way.offset);
-            let place = match (way.diagonal, odd) {
-                (true, false) => beside + half,
-                (true, true) => beside - half,
-                (false, _) => beside,
-            };
-            // No step is free, so `enter` need not be asked about a cell known for one more.
-            let known = self.costs[place as usize];
-            if known <= spent.saturating_add(1) {
-                continue;
-            }
-            let cell = node.cell.shifted(way.dx, way.dy);
-            let Some(step) = enter(node.cell, way.dir, cell).map(|step| step.max(1)) else {
-                continue;
-            };
-            let factor = if way.diagonal && odd { 2 } else { 1 };
-            let total = spent.saturating_add(step.saturating_mul(factor));
-            if total <= budget && total < known {
-                self.find(Node { place, cell }, total, way.dir.0);
-            }
-        }
     }
 }

@@ -115,6 +115,14 @@ pub fn mode(
     }
 }
 
+/// The most cells from which a combatant could attack with a weapon, whatever else keeps it from doing so.
+pub fn farthest(view: View<'_>, book: Rulebook<'_>, id: CombatantId, slot: WeaponSlot) -> u16 {
+    let Some(held) = view.row(id).sheet.weapon(slot) else { return 0 };
+    let shot = held.weapon.range.map_or(0, |range| maximum_range(view, &book.policies.attack.range, id, range));
+    let shot = u16::try_from(shot / u32::from(book.policies.board.feet.max(1))).unwrap_or(u16::MAX);
+    shot.max(reach::cells(book, reach::melee_reach(view, book, id, slot)))
+}
+
 /// The rule by which a weapon leaves its bearer's hand when it attacks so: what is thrown comes to lie somewhere.
 pub fn leaves_hand(view: View<'_>, book: Rulebook<'_>, id: CombatantId, slot: WeaponSlot, mode: Mode) -> Option<Rule> {
     let thrown = mode == Mode::Ranged && view.row(id).sheet.weapon(slot).is_some_and(|held| held.weapon.is_thrown());

@@ -85,7 +85,9 @@ impl Step {
 /// Makes one step of a frame. Reads, never writes.
 pub fn step(frame: Frame, inputs: &mut Inputs<'_>) -> Step {
     let mut made = step_of(frame, inputs);
-    procedure::unsettled::follow(inputs, &mut made.events);
+    if !made.events.is_empty() {
+        procedure::unsettled::follow(inputs, &mut made.events);
+    }
     made
 }
 

@@ -7,7 +7,7 @@ use super::roads::{self, Roads};
 use crate::battle::{CombatantId, View, WeaponSlot};
 use crate::content::policy::Rulebook;
 use crate::control::{Answer, Controller};
-use crate::grid::{Cell, CellSet, Distance, Flood, Footprint, distance};
+use crate::grid::{Cell, Distance, Flood, Footprint, distance};
 use crate::mechanics::{attack, reach, status};
 use crate::resolution::{Act, Asks, Choice, Prompt, Setup, legal};
 use crate::rules::Ruleset;
@@ -57,16 +57,18 @@ impl Charger {
     /// The attack on the nearest enemy it can strike or shoot, with the weapon that deals most.
     fn attack(&self, view: View<'_>, rules: &Ruleset, who: CombatantId) -> Option<Act> {
         let (book, strike) = (rules.book(), self.catalogue.strike.as_ref()?);
-        let mut near: Vec<(u16, CombatantId)> = awake_enemies(view, rules, who)
+        let slots = reach::usable_slots(view, who);
+        let far = slots.iter().map(|slot| attack::farthest(view, book, who, *slot)).max()?;
+        let mut near: SmallVec<[(u16, CombatantId); 8]> = awake_enemies(view, rules, who)
             .map(|enemy| (reach::distance_between(view, book, who, enemy), enemy))
+            .filter(|(apart, _)| *apart <= far)
             .collect();
         near.sort_unstable();
         near.into_iter().find_map(|(_, enemy)| {
-            let slots = reach::usable_slots(view, who);
-            let usable = slots.into_iter().filter(|slot| attack::mode(view, book, who, *slot, enemy).is_ok());
+            let usable = slots.iter().filter(|slot| attack::mode(view, book, who, **slot, enemy).is_ok());
             let act = usable
-                .max_by_key(|slot| (dealt(view, who, *slot), std::cmp::Reverse(*slot)))
-                .map(|slot| Act::at(strike.id, enemy, Some(slot)))?;
+                .max_by_key(|slot| (dealt(view, who, **slot), std::cmp::Reverse(**slot)))
+                .map(|slot| Act::at(strike.id, enemy, Some(*slot)))?;
             legal::check(view, rules, who, &act).is_ok().then_some(act)
         })
     }
@@ -77,14 +79,13 @@ impl Charger {
         if let Some(way) = goals.straight(rules.book(), who) {
             return way;
         }
-        let near = goals.near(rules.book());
-        self.roads.survey_until(view, rules.book(), who, |cell| near.has(view.board(), cell));
-        let way = goals.nearest(&near, &self.roads.open);
-        if !way.is_empty() {
+        self.roads.survey_towards(view, rules.book(), who, |cell| goals.left(cell));
+        let way = goals.nearest(&self.roads.open);
+        if !way.is_empty() || goals.left(goals.own.anchor) == 0 {
             return way;
         }
-        self.roads.survey_bare(view, rules.book(), who);
-        goals.nearest(&near, &self.roads.bare)
+        self.roads.survey_bare_towards(view, rules.book(), who, |cell| goals.left(cell));
+        goals.nearest(&self.roads.bare)
     }
 }
 
@@ -119,28 +120,33 @@ impl<'a> Goals<'a> {
         distance(self.view.shape(), self.policy, self.own.at(cell), enemy) <= self.cells
     }
 
-    /// The cells from which some enemy is in reach.
-    fn near(&self, book: Rulebook<'_>) -> CellSet {
-        let mut near = CellSet::new(self.view.board());
-        for (_, enemy) in &self.enemies {
-            roads::add_within(&mut near, self.view, book, self.own, *enemy, self.cells);
-        }
-        near
+    /// How many steps it is at least from a cell to one from which some enemy is in reach.
+    fn left(&self, cell: Cell) -> u16 {
+        // A diagonal that counts for one or for two is a step all the same.
+        let policy = match self.policy {
+            Distance::AlternatingDiagonals => Distance::DiagonalsCostOne,
+            other => other,
+        };
+        let apart = |enemy: Footprint| distance(self.view.shape(), policy, self.own.at(cell), enemy);
+        let left = self.enemies.iter().map(|(_, enemy)| apart(*enemy).saturating_sub(self.cells)).min();
+        let there = || policy == self.policy || self.reached_from(cell).is_some();
+        left.map_or(u16::MAX, |left| if left > 0 || there() { left } else { 1 })
     }
 
-    /// The cheapest way in a flood to one of the cells from which some enemy is in reach.
-    fn nearest(&self, near: &CellSet, flood: &Flood) -> Vec<Cell> {
-        let mut best: Option<(u16, CombatantId, Cell)> = None;
-        for cell in flood.reached().iter().copied().filter(|cell| near.has(self.view.board(), *cell)) {
-            let Some(cost) = flood.cost(cell) else { continue };
-            if best.is_some_and(|(least, ..)| cost > least) {
-                break;
-            }
-            let first = self.enemies.iter().find(|(_, enemy)| self.reaches(cell, *enemy));
-            let better = first.filter(|(id, _)| best.is_none_or(|(_, other, _)| *id < other));
-            best = better.map(|(id, _)| (cost, *id, cell)).or(best);
-        }
-        best.map_or_else(Vec::new, |(.., cell)| flood.path_to(cell))
+    /// The first enemy in reach from a cell.
+    fn reached_from(&self, cell: Cell) -> Option<CombatantId> {
+        self.enemies.iter().find(|(_, enemy)| self.reaches(cell, *enemy)).map(|(id, _)| *id)
+    }
+
+    /// The cheapest way in a flood to one of the cells from which some enemy is in reach. They are the last of the flood:
+    /// it went no further.
+    fn nearest(&self, flood: &Flood) -> Vec<Cell> {
+        let reached = flood.reached();
+        let cost = reached.last().and_then(|last| flood.cost(*last));
+        let first = reached.partition_point(|cell| flood.cost(*cell) < cost);
+        let there = reached[first..].iter().filter_map(|cell| Some((self.reached_from(*cell)?, *cell)));
+        let nearest = there.min_by_key(|(enemy, _)| *enemy);
+        nearest.map_or_else(Vec::new, |(_, cell)| flood.path_to(cell))
     }
 }
 

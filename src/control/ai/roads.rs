@@ -4,7 +4,7 @@ use super::catalogue::Catalogue;
 use crate::battle::{CombatantId, View};
 use crate::content::action::Gait;
 use crate::content::policy::Rulebook;
-use crate::grid::{Cell, CellSet, Distance, Flood, Footprint, distance};
+use crate::grid::{Cell, CellSet, Direction, Distance, Flood, Footprint, distance};
 use crate::mechanics::movement;
 use crate::resolution::{Act, Target, legal};
 use crate::rules::Ruleset;
@@ -29,28 +29,47 @@ impl Roads {
         movement::flood(view, book, who, Gait::Walk, &mut self.open, budget);
     }
 
-    /// Finds the cells somebody can get to, as far as the first that it looks for.
-    pub fn survey_until(
+    /// Finds the cheapest ways to what somebody looks for; `left` as [`Flood::run_towards`] has it.
+    pub fn survey_towards(
         &mut self,
         view: View<'_>,
         book: Rulebook<'_>,
         who: CombatantId,
-        is_sought: impl FnMut(Cell) -> bool,
+        left: impl Fn(Cell) -> u16,
     ) {
-        movement::flood_until(view, book, (who, Gait::Walk), &mut self.open, FAR, is_sought);
+        movement::flood_towards(view, book, who, &mut self.open, FAR, left);
     }
 
     /// Finds the ways there would be if nobody stood anywhere; closed doors are ground that is slow to cross.
     pub fn survey_bare(&mut self, view: View<'_>, book: Rulebook<'_>, who: CombatantId) {
-        let (board, here) = (view.board(), view.footprint(who));
-        let extent = here.across();
-        self.bare.run_with(book.policies.board.distance, board, here.anchor, FAR, |from, step, to| {
-            let door = || {
-                let closed = view.field().door(to).is_some_and(|door| !door.is_open);
-                (closed && extent == 1 && !view.shape().is_diagonal(step)).then_some(DOOR)
-            };
-            board.step_cost(extent, from, step).or_else(door)
-        });
+        let here = view.footprint(who);
+        let (distance, step) = (book.policies.board.distance, bare_step(view, here));
+        self.bare.run_with(distance, view.board(), here.anchor, FAR, step);
+    }
+
+    /// Finds the cheapest of those ways to what somebody looks for.
+    pub fn survey_bare_towards(
+        &mut self,
+        view: View<'_>,
+        book: Rulebook<'_>,
+        who: CombatantId,
+        left: impl Fn(Cell) -> u16,
+    ) {
+        let here = view.footprint(who);
+        let (distance, step) = (book.policies.board.distance, bare_step(view, here));
+        self.bare.run_towards(distance, view.board(), here.anchor, FAR, step, left);
+    }
+}
+
+/// What a step takes where nobody stands anywhere and doors give way.
+fn bare_step(view: View<'_>, body: Footprint) -> impl Fn(Cell, Direction, Cell) -> Option<u16> + '_ {
+    let (board, extent) = (view.board(), body.across());
+    move |from, step, to| {
+        let door = || {
+            let closed = view.field().door(to).is_some_and(|door| !door.is_open);
+            (closed && extent == 1 && !view.shape().is_diagonal(step)).then_some(DOOR)
+        };
+        board.step_cost(extent, from, step).or_else(door)
     }
 }
 

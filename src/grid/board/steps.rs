@@ -52,6 +52,14 @@ impl Board {
         }
     }
 
+    /// The movement that each step out of a cell takes something of one cell, by the number of its direction; 0 where
+    /// [`step_cost`](Self::step_cost) has none.
+    #[inline]
+    #[must_use]
+    pub fn steps_from(&self, from: Cell) -> [u8; 8] {
+        self.steps.get(self.index(from)).copied().unwrap_or_default()
+    }
+
     /// Whether something of `extent` cells across can come one step further without standing there: as
     /// [`step_cost`](Self::step_cost), but chasms and deep water are open.
     #[must_use]

@@ -2,7 +2,7 @@ use super::ways::Ways;
 use crate::battle::{CombatantId, View};
 use crate::content::action::Gait;
 use crate::content::policy::Rulebook;
-use crate::grid::{Cell, CellSet, Direction, Flood};
+use crate::grid::{Cell, CellSet, Direction, Enter, Flood, Footprint};
 
 /// Floods the cells that a combatant can get to at a gait with so many cells of movement, from where it stands or is
 /// imagined.
@@ -26,21 +26,83 @@ pub fn flood_until(
     budget: u16,
     is_sought: impl FnMut(Cell) -> bool,
 ) {
-    let (board, here) = (view.board(), view.footprint(id));
-    let taken = taken_by_others(view, id);
-    let tight = book.policies.squeeze.is_some() && board.is_narrow_somewhere();
-    let single = here.across() == 1;
-    let is_taken = |at: Cell| match single {
-        true => taken.has(board, at),
-        false => here.at(at).cells(board.shape()).iter().any(|cell| taken.has(board, *cell)),
-    };
-    let enter = |from: Cell, step: Direction, to: Cell| {
-        let passing = (tight || is_taken(from)).then_some(id);
-        let cost = super::step_cost(view, book, passing, here.at(from), step)?;
-        let free = !tight && !is_taken(to);
-        (free || super::may_enter(view, book, id, gait, here.at(to)).is_ok()).then_some(cost)
-    };
-    flood.run_until(book.policies.board.distance, board, here.anchor, budget, enter, is_sought);
+    let (start, distance) = (view.footprint(id).anchor, book.policies.board.distance);
+    flood.run_until(distance, view.board(), start, budget, Walker::new(view, book, id, gait), is_sought);
+}
+
+/// Finds the cheapest ways of a walker to what it looks for, and as little else as can be; `left` as
+/// [`Flood::run_towards`] has it.
+pub fn flood_towards(
+    view: View<'_>,
+    book: Rulebook<'_>,
+    id: CombatantId,
+    flood: &mut Flood,
+    budget: u16,
+    left: impl Fn(Cell) -> u16,
+) {
+    let (start, distance) = (view.footprint(id).anchor, book.policies.board.distance);
+    flood.run_towards(distance, view.board(), start, budget, Walker::new(view, book, id, Gait::Walk), left);
+}
+
+/// One who walks, and the steps out of the cell it is at.
+struct Walker<'a> {
+    view: View<'a>,
+    book: Rulebook<'a>,
+    id: CombatantId,
+    gait: Gait,
+    body: Footprint,
+    /// The cells others stand on.
+    taken: CellSet,
+    /// Whether every step is looked at closely: there are narrow cells.
+    tight: bool,
+    /// What the ground makes of each step out of the cell, for a body of one cell that no ledge stops; 0 for none.
+    plain: Option<[u8; 8]>,
+    /// Whether somebody stands there who may make leaving it dear.
+    passes: bool,
+}
+
+impl<'a> Walker<'a> {
+    fn new(view: View<'a>, book: Rulebook<'a>, id: CombatantId, gait: Gait) -> Walker<'a> {
+        let (taken, body) = (taken_by_others(view, id), view.footprint(id));
+        let tight = book.policies.squeeze.is_some() && view.board().is_narrow_somewhere();
+        Walker { view, book, id, gait, body, taken, tight, plain: None, passes: false }
+    }
+
+    fn is_taken(&self, at: Cell) -> bool {
+        let board = self.view.board();
+        match self.body.across() {
+            1 => self.taken.has(board, at),
+            _ => self.body.at(at).cells(board.shape()).iter().any(|cell| self.taken.has(board, *cell)),
+        }
+    }
+
+    fn cost(&self, from: Cell, step: Direction) -> Option<u16> {
+        let passing = (self.tight || self.passes).then_some(self.id);
+        super::step_cost(self.view, self.book, passing, self.body.at(from), step)
+    }
+}
+
+impl Enter for Walker<'_> {
+    #[inline]
+    fn leave(&mut self, from: Cell) {
+        self.passes = self.is_taken(from);
+        let plain = !self.tight && !self.passes && self.body.across() == 1;
+        self.plain = if plain { super::ground::plain_steps(self.view, self.book, from) } else { None };
+    }
+
+    #[inline]
+    fn enter(&mut self, from: Cell, step: Direction, to: Cell) -> Option<u16> {
+        let cost = match &self.plain {
+            Some(steps) => match steps[usize::from(step.0 & 7)] {
+                0 => return None,
+                cost => u16::from(cost),
+            },
+            None => self.cost(from, step)?,
+        };
+        let free = !self.tight && !self.is_taken(to);
+        let may = || super::may_enter(self.view, self.book, self.id, self.gait, self.body.at(to)).is_ok();
+        (free || may()).then_some(cost)
+    }
 }
 
 /// The cells others stand on: most are free, and those need no look at the rules of shared spaces.

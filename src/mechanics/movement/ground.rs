@@ -23,14 +23,9 @@ pub fn step_cost(
     match book.policies.movement.difficult {
         DifficultGround::Entered => Some(entered),
         DifficultGround::Left { times, .. } => {
-            // Larger bodies may be spared (TA-128).
-            let slows = |cell: &Cell| {
-                let ground = board.terrain(*cell);
-                ground.cost.is_some_and(|cost| cost > 1) && ground.spares.is_none_or(|across| from.across() < across)
-            };
             let rough = match from.across() {
-                1 => slows(&from.anchor),
-                _ => from.cells(view.shape()).iter().any(slows),
+                1 => slows(view, from.anchor, 1),
+                across => from.cells(view.shape()).iter().any(|cell| slows(view, *cell, across)),
             };
             let difficult = rough || mover.is_some_and(|mover| space::hampers(view, book, mover, from));
             let squeezed =
@@ -38,4 +33,27 @@ pub fn step_cost(
             Some(if difficult { times.max(squeezed.unwrap_or(1)) } else { squeezed.unwrap_or(1) })
         }
     }
+}
+
+/// Cells of movement that each step of a body of one cell takes by the ground alone, 0 where there is no way; `None`
+/// where ledges have a say as well.
+#[inline]
+pub(super) fn plain_steps(view: View<'_>, book: Rulebook<'_>, from: Cell) -> Option<[u8; 8]> {
+    let board = view.board();
+    if book.policies.height.is_some() && !board.is_level() {
+        return None;
+    }
+    let mut steps = board.steps_from(from);
+    if let DifficultGround::Left { times, .. } = book.policies.movement.difficult {
+        let cost = if slows(view, from, 1) { u8::try_from(times.max(1)).ok()? } else { 1 };
+        steps = steps.map(|step| if step > 0 { cost } else { 0 });
+    }
+    Some(steps)
+}
+
+/// Whether ground is hard to leave; larger bodies may be spared (TA-128).
+#[inline]
+fn slows(view: View<'_>, cell: Cell, across: u8) -> bool {
+    let ground = view.board().terrain(cell);
+    ground.cost.is_some_and(|cost| cost > 1) && ground.spares.is_none_or(|spared| across < spared)
 }

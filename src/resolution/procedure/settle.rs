@@ -24,7 +24,7 @@ impl Settle {
 
 /// Makes the next step of a moment.
 pub fn step(mut settle: Box<Settle>, inputs: &mut Inputs<'_>) -> Step {
-    match settle.stage.clone() {
+    match std::mem::replace(&mut settle.stage, Stage::Costs) {
         Stage::Costs => costs(settle, inputs),
         Stage::Entries { order, at } => entry(settle, order, at, inputs),
         Stage::Blows => blows(settle, inputs),

@@ -50,10 +50,9 @@ pub(super) fn pull_out(
         let stuck = held.filter(|((_, held), entry)| {
             held.place == Place::Stuck(who) && entry.weapon.has(WeaponProperty::Entangles) != from_place
         });
-        let free = grapple::free_hands(inputs.view, row.id);
         events.extend(stuck.map(|((slot, _), entry)| {
             let who = row.id;
-            if by == Some(who) && free >= entry.weapon.hands.count() {
+            if by == Some(who) && grapple::free_hands(inputs.view, who) >= entry.weapon.hands.count() {
                 BattleEvent::WeaponTaken { who, slot, from: None, rule }
             } else {
                 BattleEvent::WeaponDropped { who, slot, cell, rule }

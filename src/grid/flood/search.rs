@@ -1,0 +1,143 @@
+//! The search of a flood: the cheapest node first.
+
+use super::{Flood, Node, START, UNKNOWN};
+use crate::grid::board::Board;
+use crate::grid::cell::Cell;
+use crate::grid::enter::Enter;
+use crate::grid::metric::Distance;
+
+/// How far a search came.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) enum Came {
+    /// To something that was sought.
+    There,
+    /// To all there is.
+    Everywhere,
+    /// Not everywhere: some of it is too far.
+    Short,
+}
+
+impl Flood {
+    /// Goes on as long as something is found, no cell of which what it costs and what is left exceed the budget, and no
+    /// further than to the first that is sought; says how far it came.
+    pub(super) fn search(
+        &mut self,
+        policy: Distance,
+        board: &Board,
+        (start, budget): (Cell, u16),
+        enter: &mut impl Enter,
+        mut is_sought: impl FnMut(Cell) -> bool,
+        left: impl Fn(Cell) -> u16,
+    ) -> Came {
+        self.clear(board, policy);
+        let odd = self.odd_start && self.alternates();
+        if !board.contains(start) {
+            return Came::Everywhere;
+        }
+        let place = self.place(start) + if odd { self.half() } else { 0 };
+        self.find(Node { place: place as u32, cell: start }, 0, START);
+        let (mut spent, mut next, mut budget, mut came) = (0, 0, budget, Came::Everywhere);
+        while let Some(bucket) = self.buckets.get(usize::from(spent)) {
+            if let Some(&node) = bucket.get(next) {
+                next += 1;
+                // A node found again at less cost has been through an earlier bucket.
+                if self.costs[node.place as usize] == spent {
+                    if self.settle(node) && came != Came::There && is_sought(node.cell) {
+                        self.forget_beyond(spent);
+                        (budget, came) = (spent, Came::There);
+                    }
+                    // No step is free: from here nothing more is found.
+                    if spent < budget && !self.spread(node, spent, budget, enter, &left) {
+                        came = Came::Short;
+                    }
+                }
+            } else if spent == budget {
+                break;
+            } else {
+                spent += 1;
+                next = 0;
+            }
+        }
+        came
+    }
+
+    #[inline]
+    fn find(&mut self, node: Node, cost: u16, step_in: u8) {
+        let place = node.place as usize;
+        if self.costs[place] == UNKNOWN {
+            self.touched.push(node.place);
+        }
+        self.costs[place] = cost;
+        self.steps_in[place] = step_in;
+        let bucket = usize::from(cost);
+        if self.buckets.len() <= bucket {
+            self.buckets.resize_with(bucket + 1, Vec::new);
+        }
+        self.buckets[bucket].push(node);
+    }
+
+    /// Says whether the cell is reached for the first time.
+    fn settle(&mut self, node: Node) -> bool {
+        let (place, half) = (node.place as usize, self.is_reached.len());
+        let place = if place < half { place } else { place - half };
+        let is_new = !std::mem::replace(&mut self.is_reached[place], true);
+        if is_new {
+            self.reached.push(node.cell);
+        }
+        is_new
+    }
+
+    /// Forgets the ways into all that costs more than this.
+    fn forget_beyond(&mut self, cost: u16) {
+        for node in self.buckets.iter_mut().skip(usize::from(cost) + 1).flat_map(|bucket| bucket.drain(..)) {
+            if self.costs[node.place as usize] > cost {
+                self.costs[node.place as usize] = UNKNOWN;
+            }
+        }
+    }
+
+    /// Tries every way out of a node reached at the cost `spent`; says whether none of them was too far.
+    fn spread(
+        &mut self,
+        node: Node,
+        spent: u16,
+        budget: u16,
+        enter: &mut impl Enter,
+        left: &impl Fn(Cell) -> u16,
+    ) -> bool {
+        let mut all = true;
+        enter.leave(node.cell);
+        let half = self.half() as u32;
+        let odd = node.place >= half;
+        let row = usize::from(node.cell.y & 1 == 1);
+        let ways = self.ways[row];
+        for way in &ways[..self.sides] {
+            let beside = node.place.wrapping_add_signed(way.offset);
+            let place = match (way.diagonal, odd) {
+                (true, false) => beside + half,
+                (true, true) => beside - half,
+                (false, _) => beside,
+            };
+            // No step is free, so `enter` need not be asked about a cell known for one more.
+            let known = self.costs[place as usize];
+            if known <= spent.saturating_add(1) {
+                continue;
+            }
+            let cell = node.cell.shifted(way.dx, way.dy);
+            let Some(step) = enter.enter(node.cell, way.dir, cell).map(|step| step.max(1)) else {
+                continue;
+            };
+            let factor = if way.diagonal && odd { 2 } else { 1 };
+            let total = spent.saturating_add(step.saturating_mul(factor));
+            if total >= known {
+                continue;
+            }
+            if total.saturating_add(left(cell)) <= budget {
+                self.find(Node { place, cell }, total, way.dir.0);
+            } else {
+                all = false;
+            }
+        }
+        all
+    }
+}

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::Ruleset;
 use super::check;
@@ -12,12 +12,12 @@ use crate::content::authored::{Diagnostic, Findings, Source, ValuePath, did_you_
 use crate::content::table::Table;
 use crate::content::unit::Unit;
 
-/// All rule systems below an assets folder with their units, read and checked once.
+/// All rule systems below an assets folder with their units, each read and checked once: when it is first asked for.
 ///
 /// A rule system that is broken does not keep the others from being used.
 #[derive(Clone, Debug)]
 pub struct Library {
-    rulesets: BTreeMap<String, Result<Loaded, Vec<Diagnostic>>>,
+    rulesets: BTreeMap<String, Arc<OnceLock<Result<Loaded, Vec<Diagnostic>>>>>,
     /// The ids that come first in lists.
     order: Vec<String>,
     /// The assets folder.
@@ -32,7 +32,7 @@ struct Loaded {
 }
 
 impl Library {
-    /// Reads everything below an assets folder: a rule system is a folder in `rulesets` with a `ruleset.ron`.
+    /// Finds what is below an assets folder: a rule system is a folder in `rulesets` with a `ruleset.ron`.
     ///
     /// # Errors
     /// Gives a diagnostic when there is no such folder or no rule system in it; what is wrong with a rule system
@@ -44,9 +44,7 @@ impl Library {
             std::fs::read_dir(&folder).map_err(|error| refuse(format!("the folder cannot be read: {error}")))?;
         let mut rulesets = BTreeMap::new();
         for entry in entries.flatten().filter(|entry| entry.path().join("ruleset.ron").is_file()) {
-            let id = entry.file_name().to_string_lossy().into_owned();
-            let loaded = Loaded::read(root, &id);
-            rulesets.insert(id, loaded);
+            rulesets.insert(entry.file_name().to_string_lossy().into_owned(), Arc::default());
         }
         if rulesets.is_empty() {
             return Err(refuse("there is no rule system in this folder".to_owned()));
@@ -80,7 +78,7 @@ impl Library {
         self.loaded(&house.base)?;
         let changed = house.change(Texts::read(&self.root, &house.base)?)?;
         let loaded = Loaded::of(&house.id, &changed.texts).map_err(|wrong| changed.blame(house, wrong))?;
-        self.rulesets.insert(house.id.clone(), Ok(loaded));
+        self.rulesets.insert(house.id.clone(), Arc::new(OnceLock::from(Ok(loaded))));
         Ok(house.id.clone())
     }
 
@@ -124,12 +122,12 @@ impl Library {
 
     /// Everything that is wrong with any file of any rule system.
     pub fn check(&self) -> Vec<Diagnostic> {
-        self.rulesets.values().filter_map(|loaded| loaded.as_ref().err()).flatten().cloned().collect()
+        self.rulesets.keys().filter_map(|id| self.loaded(id).err()).flatten().collect()
     }
 
     fn loaded(&self, id: &str) -> Result<&Loaded, Vec<Diagnostic>> {
         match self.rulesets.get(id) {
-            Some(loaded) => loaded.as_ref().map_err(Clone::clone),
+            Some(once) => once.get_or_init(|| Loaded::read(&self.root, id)).as_ref().map_err(Clone::clone),
             None => {
                 let known: Vec<&str> = self.rulesets.keys().map(String::as_str).collect();
                 Err(vec![unknown("rule system", id, &known)])

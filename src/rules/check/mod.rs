@@ -77,7 +77,7 @@ fn inspect<T: Serialize>(
     check: impl FnOnce(&T, &mut Inspection<'_>),
 ) -> Vec<Diagnostic> {
     let mut inspection = Inspection { findings: Findings::new(&file.source), known };
-    citations::check(&file.value, &known.rules, &mut inspection.findings);
+    citations::check(&file.value, &known.rules, &known.sorted, &mut inspection.findings);
     check(&file.value, &mut inspection);
     inspection.findings.finish(()).err().unwrap_or_default()
 }
@@ -85,6 +85,8 @@ fn inspect<T: Serialize>(
 /// The names that the content of a rule system defines.
 struct Known {
     rules: Vec<&'static str>,
+    /// The same in the order of the alphabet.
+    sorted: Vec<&'static str>,
     conditions: Vec<&'static str>,
     stances: Vec<&'static str>,
     actions: Vec<&'static str>,
@@ -103,12 +105,16 @@ impl Known {
             list.iter().map(|entry| entry.id().as_str()).collect()
         }
         let codex = &content.codex.value;
-        let rules = codex.rules.iter().map(|rule| &rule.id);
-        let cited = rules.chain(codex.rulings.iter().map(|ruling| &ruling.id));
+        let all = codex.rules.iter().map(|rule| &rule.id);
+        let cited = all.chain(codex.rulings.iter().map(|ruling| &ruling.id));
         let conditions = &content.conditions.value;
         let stances = conditions.iter().filter(|condition| condition.stance.is_some());
+        let rules: Vec<&str> = cited.map(|id| Name::new(id).as_str()).collect();
+        let mut sorted = rules.clone();
+        sorted.sort_unstable();
         Known {
-            rules: cited.map(|id| Name::new(id).as_str()).collect(),
+            rules,
+            sorted,
             conditions: ids(conditions),
             stances: stances.map(|condition| condition.id.as_str()).collect(),
             actions: ids(&content.actions.value),

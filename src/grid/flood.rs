@@ -44,6 +44,8 @@ pub struct Flood {
     /// Cells already in `reached`.
     is_reached: Vec<bool>,
     touched: Vec<u32>,
+    /// Nodes that are too far, and at what cost.
+    left_out: Vec<(u32, u16)>,
     buckets: Vec<Vec<Node>>,
     reached: Vec<Cell>,
     odd_start: bool,
@@ -103,14 +105,7 @@ impl Flood {
     /// flood.run_with(Distance::AlternatingDiagonals, &board, Cell::new(4, 4), 9, |_, _, _| Some(1));
     /// assert_eq!(flood.cost(Cell::new(7, 7)), Some(4));
     /// ```
-    pub fn run_with(
-        &mut self,
-        policy: Distance,
-        board: &Board,
-        start: Cell,
-        budget: u16,
-        enter: impl Enter,
-    ) {
+    pub fn run_with(&mut self, policy: Distance, board: &Board, start: Cell, budget: u16, enter: impl Enter) {
         self.run_until(policy, board, start, budget, enter, |_| false);
     }
 

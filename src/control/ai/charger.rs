@@ -7,7 +7,7 @@ use super::roads::{self, Roads};
 use crate::battle::{CombatantId, View, WeaponSlot};
 use crate::content::policy::Rulebook;
 use crate::control::{Answer, Controller};
-use crate::grid::{Cell, Distance, Flood, Footprint, distance};
+use crate::grid::{Cell, Distance, Flood, Footprint, Shape, distance};
 use crate::mechanics::{attack, reach, status};
 use crate::resolution::{Act, Asks, Choice, Prompt, Setup, legal};
 use crate::rules::Ruleset;
@@ -57,19 +57,27 @@ impl Charger {
     /// The attack on the nearest enemy it can strike or shoot, with the weapon that deals most.
     fn attack(&self, view: View<'_>, rules: &Ruleset, who: CombatantId) -> Option<Act> {
         let (book, strike) = (rules.book(), self.catalogue.strike.as_ref()?);
-        let slots = reach::usable_slots(view, who);
-        let far = slots.iter().map(|slot| attack::farthest(view, book, who, *slot)).max()?;
+        let mut slots = reach::usable_slots(view, who);
+        slots.sort_unstable_by_key(|slot| (std::cmp::Reverse(dealt(view, who, *slot)), *slot));
+        let ranges: SmallVec<[_; 4]> = slots.iter().map(|slot| attack::farthest(view, book, who, *slot)).collect();
+        let far = *ranges.iter().max()?;
         let mut near: SmallVec<[(u16, CombatantId); 8]> = awake_enemies(view, rules, who)
             .map(|enemy| (reach::distance_between(view, book, who, enemy), enemy))
             .filter(|(apart, _)| *apart <= far)
             .collect();
         near.sort_unstable();
-        near.into_iter().find_map(|(_, enemy)| {
-            let usable = slots.iter().filter(|slot| attack::mode(view, book, who, **slot, enemy).is_ok());
-            let act = usable
-                .max_by_key(|slot| (dealt(view, who, **slot), std::cmp::Reverse(**slot)))
-                .map(|slot| Act::at(strike.id, enemy, Some(*slot)))?;
-            legal::check(view, rules, who, &act).is_ok().then_some(act)
+        near.into_iter().find_map(|(apart, enemy)| {
+            for (slot, _) in slots.iter().zip(&ranges).filter(|(_, far)| apart <= **far) {
+                let act = Act::at(strike.id, enemy, Some(*slot));
+                if legal::check(view, rules, who, &act).is_ok() {
+                    return Some(act);
+                }
+                // With the best weapon that reaches or with none.
+                if attack::mode(view, book, who, *slot, enemy).is_ok() {
+                    return None;
+                }
+            }
+            None
         })
     }
 
@@ -95,6 +103,8 @@ struct Goals<'a> {
     policy: Distance,
     own: Footprint,
     enemies: SmallVec<[(CombatantId, Footprint); 8]>,
+    /// On squares, the first and last column and row on which one who is there shares a cell with each of them.
+    spans: SmallVec<[(Cell, Cell); 8]>,
     cells: u16,
 }
 
@@ -106,7 +116,9 @@ impl<'a> Goals<'a> {
         let enemies: SmallVec<[(CombatantId, Footprint); 8]> =
             awake_enemies(view, rules, who).map(|enemy| (enemy, view.footprint(enemy))).collect();
         let (cells, own) = (reach::cells(book, feet).max(1), view.footprint(who));
-        Goals { view, policy: book.policies.board.distance, own, enemies, cells }
+        let square = view.shape() == Shape::Square;
+        let spans = enemies.iter().filter(|_| square).map(|(_, at)| roads::span(own, *at)).collect();
+        Goals { view, policy: book.policies.board.distance, own, enemies, spans, cells }
     }
 
     /// The way to the nearest enemy, if it leads straight to it; empty if one is near.
@@ -127,8 +139,16 @@ impl<'a> Goals<'a> {
             Distance::AlternatingDiagonals => Distance::DiagonalsCostOne,
             other => other,
         };
-        let apart = |enemy: Footprint| distance(self.view.shape(), policy, self.own.at(cell), enemy);
-        let left = self.enemies.iter().map(|(_, enemy)| apart(*enemy).saturating_sub(self.cells)).min();
+        let nearest = match (self.view.shape(), policy) {
+            (Shape::Square, Distance::NoDiagonals) => {
+                self.spans.iter().map(|span| roads::outside(policy, cell, *span)).min()
+            }
+            (Shape::Square, _) => {
+                self.spans.iter().map(|span| roads::outside(Distance::DiagonalsCostOne, cell, *span)).min()
+            }
+            (shape, _) => self.enemies.iter().map(|(_, at)| distance(shape, policy, self.own.at(cell), *at)).min(),
+        };
+        let left = nearest.map(|apart| apart.saturating_sub(self.cells));
         let there = || policy == self.policy || self.reached_from(cell).is_some();
         left.map_or(u16::MAX, |left| if left > 0 || there() { left } else { 1 })
     }

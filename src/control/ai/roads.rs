@@ -1,11 +1,13 @@
 //! Ways to get somewhere, and the part of a way that the next count covers.
 
+use smallvec::SmallVec;
+
 use super::catalogue::Catalogue;
 use crate::battle::{CombatantId, View};
 use crate::content::action::Gait;
 use crate::content::policy::Rulebook;
-use crate::grid::{Cell, CellSet, Direction, Distance, Flood, Footprint, distance};
-use crate::mechanics::movement;
+use crate::grid::{Cell, CellSet, Direction, Distance, Enter, Flood, Footprint, Shape, distance};
+use crate::mechanics::movement::{self, Walker};
 use crate::resolution::{Act, Target, legal};
 use crate::rules::Ruleset;
 
@@ -30,13 +32,7 @@ impl Roads {
     }
 
     /// Finds the cheapest ways to what somebody looks for; `left` as [`Flood::run_towards`] has it.
-    pub fn survey_towards(
-        &mut self,
-        view: View<'_>,
-        book: Rulebook<'_>,
-        who: CombatantId,
-        left: impl Fn(Cell) -> u16,
-    ) {
+    pub fn survey_towards(&mut self, view: View<'_>, book: Rulebook<'_>, who: CombatantId, left: impl Fn(Cell) -> u16) {
         movement::flood_towards(view, book, who, &mut self.open, FAR, left);
     }
 
@@ -113,20 +109,43 @@ pub fn straight(view: View<'_>, book: Rulebook<'_>, who: CombatantId, to: Footpr
         return None;
     }
     let (mut here, mut way) = (view.footprint(who), Vec::new());
-    let mut apart = distance(shape, policy, here, to);
+    let span = span(here, to);
+    let from = |there: Footprint, policy| match shape {
+        Shape::Square => outside(policy, there.anchor, span),
+        Shape::Hex => distance(shape, policy, there, to),
+    };
+    let mut apart = from(here, policy);
+    let wedged = book.policies.squeeze.is_some() && here.extent < view.row(who).sheet.extent;
+    if wedged && apart > cells {
+        return None;
+    }
+    let mut walker = Walker::new(view, book, who, Gait::Walk);
     while apart > cells {
         let steps = shape.directions().map(|step| (step, here.at(shape.step(here.anchor, step))));
-        let nearer = steps.filter(|(_, there)| distance(shape, policy, *there, to) < apart);
-        let free = nearer.filter(|(step, there)| {
-            movement::step_cost(view, book, Some(who), here, *step) == Some(1)
-                && movement::may_enter(view, book, who, Gait::Walk, *there).is_ok()
-        });
+        let nearer = steps.filter(|(_, there)| from(*there, policy) < apart);
+        let mut nearer: SmallVec<[(Direction, Footprint); 8]> = nearer.collect();
         // Askew first: it leaves most ways open later.
-        let (_, there) = free.min_by_key(|(_, there)| distance(shape, Distance::NoDiagonals, *there, to))?;
+        nearer.sort_by_key(|(_, there)| from(*there, Distance::NoDiagonals));
+        walker.leave(here.anchor);
+        let free = |(step, there): &(Direction, Footprint)| walker.enter(here.anchor, *step, there.anchor) == Some(1);
+        let (_, there) = nearer.into_iter().find(free)?;
         (here, apart) = (there, apart - 1);
         way.push(here.anchor);
     }
     Some(way)
+}
+
+/// On squares, the first and the last cell at which a footprint shares a column and a row with another.
+pub(super) fn span(own: Footprint, to: Footprint) -> (Cell, Cell) {
+    let (before, after) = (1 - i16::from(own.across()), i16::from(to.across()) - 1);
+    (to.anchor.shifted(before, before), to.anchor.shifted(after, after))
+}
+
+/// Steps from a cell of a board of squares to a block of cells, from its first to its last.
+pub(super) fn outside(policy: Distance, cell: Cell, (first, last): (Cell, Cell)) -> u16 {
+    let apart = |at: i16, first: i16, last: i16| (first - at).max(at - last).max(0).unsigned_abs();
+    let (columns, rows) = (apart(cell.x, first.x, last.x), apart(cell.y, first.y, last.y));
+    if policy == Distance::NoDiagonals { columns + rows } else { columns.max(rows) }
 }
 
 /// Whether anybody but the walker stands on any of these cells.

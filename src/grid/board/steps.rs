@@ -21,6 +21,9 @@ impl Board {
     }
 
     fn fits_where(&self, footprint: Footprint, cost: impl Fn(&Terrain) -> Option<u8>) -> bool {
+        if footprint.across() == 1 {
+            return cost(self.terrain(footprint.anchor)).is_some();
+        }
         let cells = footprint.cells(self.shape());
         cells.iter().all(|&cell| cost(self.terrain(cell)).is_some())
             && cells.iter().all(|&cell| !self.is_split(footprint, cell))

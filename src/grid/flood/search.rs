@@ -58,6 +58,7 @@ impl Flood {
                 next = 0;
             }
         }
+        self.forget_left_out();
         came
     }
 
@@ -74,6 +75,23 @@ impl Flood {
             self.buckets.resize_with(bucket + 1, Vec::new);
         }
         self.buckets[bucket].push(node);
+    }
+
+    fn leave_out(&mut self, place: u32, cost: u16) {
+        if self.costs[place as usize] == UNKNOWN {
+            self.touched.push(place);
+        }
+        self.costs[place as usize] = cost;
+        self.left_out.push((place, cost));
+    }
+
+    /// Forgets what was left out and not found at less cost after that.
+    fn forget_left_out(&mut self) {
+        for (place, cost) in self.left_out.drain(..) {
+            if self.costs[place as usize] == cost {
+                self.costs[place as usize] = UNKNOWN;
+            }
+        }
     }
 
     /// Says whether the cell is reached for the first time.
@@ -110,8 +128,8 @@ impl Flood {
         let half = self.half() as u32;
         let odd = node.place >= half;
         let row = usize::from(node.cell.y & 1 == 1);
-        let ways = self.ways[row];
-        for way in &ways[..self.sides] {
+        for at in 0..self.sides {
+            let way = self.ways[row][at];
             let beside = node.place.wrapping_add_signed(way.offset);
             let place = match (way.diagonal, odd) {
                 (true, false) => beside + half,
@@ -135,6 +153,8 @@ impl Flood {
             if total.saturating_add(left(cell)) <= budget {
                 self.find(Node { place, cell }, total, way.dir.0);
             } else {
+                // Not to be looked at again unless there is a cheaper way.
+                self.leave_out(place, total);
                 all = false;
             }
         }

@@ -45,7 +45,7 @@ pub fn flood_towards(
 }
 
 /// One who walks, and the steps out of the cell it is at.
-struct Walker<'a> {
+pub struct Walker<'a> {
     view: View<'a>,
     book: Rulebook<'a>,
     id: CombatantId,
@@ -62,7 +62,8 @@ struct Walker<'a> {
 }
 
 impl<'a> Walker<'a> {
-    fn new(view: View<'a>, book: Rulebook<'a>, id: CombatantId, gait: Gait) -> Walker<'a> {
+    /// Somebody who has not set out yet.
+    pub fn new(view: View<'a>, book: Rulebook<'a>, id: CombatantId, gait: Gait) -> Walker<'a> {
         let (taken, body) = (taken_by_others(view, id), view.footprint(id));
         let tight = book.policies.squeeze.is_some() && view.board().is_narrow_somewhere();
         Walker { view, book, id, gait, body, taken, tight, plain: None, passes: false }

@@ -55,7 +55,8 @@ fn of_both(view: View<'_>, book: Rulebook<'_>, attacker: CombatantId, target: Co
         return edge;
     }
     edge.extend(&of_roller(view, book, attacker, target, mode));
-    for (condition, status) in status::towards(view, book, target, attacker) {
+    let against = |status: &Status| matches!(status, Status::EdgeAgainst { .. });
+    for (condition, status) in status::towards(view, book, target, attacker, against) {
         if let Status::EdgeAgainst { kind, gives } = status.does
             && mode.is(kind)
         {
@@ -69,7 +70,8 @@ fn of_both(view: View<'_>, book: Rulebook<'_>, attacker: CombatantId, target: Co
 /// rolls against it (TA-G08).
 pub fn of_roller(view: View<'_>, book: Rulebook<'_>, roller: CombatantId, other: CombatantId, mode: Mode) -> Edge {
     let mut edge = Edge::even();
-    for (condition, status) in status::towards(view, book, roller, other) {
+    let own = |status: &Status| matches!(status, Status::OwnEdge { .. });
+    for (condition, status) in status::towards(view, book, roller, other, own) {
         if let Status::OwnEdge { kind, gives } = status.does
             && mode.is(kind)
         {
@@ -115,13 +117,13 @@ pub fn roll(policy: &AttackPolicy, net: Option<Slope>, dice: &mut Dice) -> (u16,
 }
 
 /// Every face that may count, and in how many of all throws it does.
-pub fn faces(policy: &AttackPolicy, net: Option<Slope>) -> Vec<(u32, u16)> {
+pub fn faces(policy: &AttackPolicy, net: Option<Slope>) -> impl Iterator<Item = (u32, u16)> + Clone + use<> {
     let (sides, dice) = (u32::from(policy.natural.sides), u32::from(dice_count(policy, net)));
     // Throws of which no die shows more than this many of the faces that are as bad or worse.
-    let within = |faces: u32| faces.pow(dice);
-    let weight = |face: u32| match net {
+    let within = move |faces: u32| faces.pow(dice);
+    let weight = move |face: u32| match net {
         Some(Slope::Disadvantage) => within(sides - face + 1) - within(sides - face),
         _ => within(face) - within(face - 1),
     };
-    (1..=sides).map(|face| (weight(face), face as u16)).collect()
+    (1..=sides).map(move |face| (weight(face), face as u16))
 }

@@ -98,6 +98,14 @@ pub fn modifier(
     })
 }
 
+/// The condition that being flanked brings, where it brings one.
+pub(super) fn brings(book: Rulebook<'_>) -> Option<Name> {
+    match &book.policies.flanking {
+        Flanking::OppositeEdges { condition, .. } => Some(*condition),
+        Flanking::Separation { .. } => None,
+    }
+}
+
 /// The condition that a flanked combatant has towards each who flanks it, where there is one, and its rule.
 pub fn condition(
     view: View<'_>,

@@ -2,7 +2,7 @@
 
 use crate::battle::{CombatantId, View};
 use crate::content::policy::{HeightPolicy, Rulebook};
-use crate::grid::{Deep, Direction, Footprint, Grip};
+use crate::grid::{Cell, Deep, Direction, Footprint, Grip};
 use crate::mechanics::{flight, status};
 
 /// The height of the ground under a footprint in feet: that of its highest cell.
@@ -95,8 +95,8 @@ pub fn meets(view: View<'_>, book: Rulebook<'_>, id: CombatantId, to: Footprint,
 
 /// Whether a body is over water too deep to stand in.
 pub fn over_water(view: View<'_>, at: Footprint) -> bool {
-    let cells = at.cells(view.shape());
-    !cells.is_empty() && cells.iter().all(|cell| view.board().terrain(*cell).deep == Some(Deep::Water))
+    let deep = |cell: &Cell| view.board().terrain(*cell).deep == Some(Deep::Water);
+    deep(&at.anchor) && (at.across() == 1 || at.cells(view.shape()).iter().all(deep))
 }
 
 /// The best surface that one in the air could hold on to: a side beside it that reaches at least as high as it is.
@@ -116,9 +116,12 @@ pub fn surface(view: View<'_>, id: CombatantId) -> Option<Grip> {
 pub fn is_unsupported(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> bool {
     let Some(policy) = &book.policies.height else { return false };
     let row = view.row(id);
+    if row.gone || view.field().weightless || view.altitude(id) <= 0 {
+        return false;
+    }
     let carried = || super::grapple::clinched(view, id).into_iter().any(|other| flight::is_aloft(view, book, other));
     let flies = flight::is_aloft(view, book, id) || carried();
     let clings = row.conditions.has(policy.climb.clinging);
     let holds = clings && status::is_conscious(view, book, id) && surface(view, id).is_some();
-    !row.gone && !view.field().weightless && view.altitude(id) > 0 && !holds && !flies
+    !holds && !flies
 }

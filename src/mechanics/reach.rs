@@ -25,6 +25,13 @@ pub fn melee_reach(view: View<'_>, book: Rulebook<'_>, id: CombatantId, slot: We
     natural_reach(view, id).saturating_add(longer)
 }
 
+/// How far a combatant reaches in melee with the longest weapon it has, in hand or not, in feet.
+fn longest_reach(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> u16 {
+    let sheet = &view.row(id).sheet;
+    let longest = sheet.weapons.iter().filter_map(|held| held.weapon.melee).max().unwrap_or(0);
+    sheet.reach.saturating_add(longest.saturating_sub(book.policies.board.feet))
+}
+
 /// The whole cells in so many feet.
 pub fn cells(book: Rulebook<'_>, feet: u16) -> u16 {
     feet / book.policies.board.feet.max(1)
@@ -127,6 +134,9 @@ pub fn threatens(view: View<'_>, book: Rulebook<'_>, attacker: CombatantId, targ
         return false;
     }
     let apart = distance_between(view, book, attacker, target);
+    if apart > cells(book, longest_reach(view, book, attacker)) {
+        return false;
+    }
     let near = |slot: &WeaponSlot| apart <= cells(book, melee_reach(view, book, attacker, *slot));
     let slots = melee_slots(view, attacker);
     slots.iter().any(near)

@@ -60,6 +60,9 @@ pub fn entry(view: View<'_>, book: Rulebook<'_>, mover: CombatantId, to: Footpri
 /// Refuses the space of somebody else.
 pub fn may_end(view: View<'_>, book: Rulebook<'_>, mover: CombatantId, at: Footprint) -> Result<(), Refusal> {
     let Sharing::OneEach(policy) = &book.policies.space.sharing else { return Ok(()) };
+    if is_alone(view, mover, at) {
+        return Ok(());
+    }
     match in_the_way(view, book, mover, at).next() {
         Some(_) => Err(Refusal::new("somebody else stands there", policy.end_rule)),
         None => Ok(()),
@@ -87,6 +90,9 @@ pub fn has_room(view: View<'_>, book: Rulebook<'_>, mover: CombatantId, to: Foot
 /// enemies who were pushed aside with effort, and friends where the policy has it so (TA-060, TA-170, TA-G24).
 pub fn hampers(view: View<'_>, book: Rulebook<'_>, mover: CombatantId, from: Footprint) -> bool {
     let Sharing::OneEach(policy) = &book.policies.space.sharing else { return false };
+    if is_alone(view, mover, from) {
+        return false;
+    }
     let row = view.row(mover);
     let is_dear = |other: &Row| match way_forced(view, mover, other.id) {
         _ if other.side == row.side => policy.friends_difficult,

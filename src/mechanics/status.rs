@@ -83,7 +83,7 @@ pub fn names(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> Names {
 
 /// Whether it is plain at a glance that a combatant has no condition, as most have none.
 #[inline]
-fn bears_nothing(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> bool {
+pub(super) fn bears_nothing(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> bool {
     let row = view.row(id);
     let free = row.conditions.0.is_empty() && row.stance.held.is_none() && view.links().is_empty();
     let wide = || view.footprint(id).extent >= row.sheet.extent && !view.board().is_narrow_somewhere();
@@ -151,17 +151,31 @@ fn also(book: Rulebook<'_>, name: Name, found: &mut SmallVec<[Name; 4]>) {
     }
 }
 
+/// Whether a condition, or one that it implies, does something that is wanted.
+fn does(book: Rulebook<'_>, name: Name, wanted: impl Fn(&Status) -> bool) -> bool {
+    let mut names: SmallVec<[Name; 4]> = SmallVec::from_slice(&[name]);
+    also(book, name, &mut names);
+    let mut conditions = names.iter().filter_map(|name| book.conditions.get(*name));
+    conditions.any(|condition| condition.does.iter().any(|cited| wanted(&cited.does)))
+}
+
 /// What acts on a combatant towards one other: everything that acts on it anyway, and what it has towards that one alone,
-/// such as what being flanked by it brings.
+/// such as what being flanked by it brings, if that does anything that is wanted.
 pub fn towards<'a>(
     view: View<'_>,
     book: Rulebook<'a>,
     id: CombatantId,
     other: CombatantId,
+    wanted: impl Fn(&Status) -> bool,
 ) -> SmallVec<[(&'a Condition, &'a CitedStatus); 8]> {
-    let mut found: SmallVec<[(&Condition, &CitedStatus); 8]> = each(view, book, id).collect();
+    let mut found: SmallVec<[(&Condition, &CitedStatus); 8]> = SmallVec::new();
+    if !bears_nothing(view, book, id) {
+        found.extend(each(view, book, id));
+    }
     let mut names: SmallVec<[Name; 4]> = SmallVec::new();
-    for name in pair_conditions(view, book, id, other) {
+    // Whether it is flanked takes longest.
+    let flanked = flanking::brings(book).filter(|name| does(book, *name, &wanted));
+    for name in pair_conditions(view, book, (id, other), flanked.is_some()) {
         names.push(name);
         also(book, name, &mut names);
     }
@@ -175,13 +189,20 @@ pub fn towards<'a>(
 }
 
 /// The conditions that a combatant has towards one other alone.
-fn pair_conditions(view: View<'_>, book: Rulebook<'_>, id: CombatantId, other: CombatantId) -> SmallVec<[Name; 4]> {
+fn pair_conditions(
+    view: View<'_>,
+    book: Rulebook<'_>,
+    (id, other): (CombatantId, CombatantId),
+    flanked: bool,
+) -> SmallVec<[Name; 4]> {
     let stored = view.row(id).pairs.towards(other).filter_map(|fact| match fact.slant {
         Slant::Has(name) => Some(name),
         _ => None,
     });
     let mut names: SmallVec<[Name; 4]> = stored.collect();
-    names.extend(flanking::condition(view, book, id, other).map(|(name, _)| name));
+    if flanked {
+        names.extend(flanking::condition(view, book, id, other).map(|(name, _)| name));
+    }
     if let Some(shared) = book.policies.grapple.shared.as_ref().filter(|_| view.hold(other, id).is_some()) {
         names.push(shared.towards_holder);
     }
@@ -240,10 +261,13 @@ fn words(what: Forbidden) -> &'static str {
 
 /// Whether a combatant is awake and alive.
 pub fn is_conscious(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> bool {
-    let policy = &book.policies.consciousness;
-    let out = |(name, _): &(Name, bool)| *name == policy.unconscious || *name == policy.dead;
-    let lies = || !bears_nothing(view, book, id) && names(view, book, id).iter().any(out);
-    !consciousness::is_dead(policy, &view.row(id).vitals) && !lies()
+    let (policy, row) = (&book.policies.consciousness, view.row(id));
+    let out = |name: Name| name == policy.unconscious || name == policy.dead;
+    // Sooner known than what its conditions imply.
+    let marked = || row.conditions.0.iter().any(|held| out(held.condition));
+    let lies =
+        || !bears_nothing(view, book, id) && (marked() || names(view, book, id).iter().any(|(name, _)| out(*name)));
+    !consciousness::is_dead(policy, &row.vitals) && !lies()
 }
 
 /// Whether a combatant is at the mercy of others.

@@ -100,7 +100,8 @@ pub fn swim(view: View<'_>, book: Rulebook<'_>, id: CombatantId, path: &[Cell]) 
 
 /// The fires on a combatant that the water around it puts out (TA-248).
 pub fn doused(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> Option<(Name, Rule)> {
-    let policy = book.policies.water.as_ref().filter(|_| is_in(view, id))?;
+    let free = status::bears_nothing(view, book, id);
+    let policy = book.policies.water.as_ref().filter(|_| !free && is_in(view, id))?;
     let burns = |status: &Status| matches!(status, Status::Burns { harm: crate::content::gear::DamageType::Fire, .. });
     let all = status::all(view, book, id);
     all.iter().find(|(_, status)| burns(&status.does)).map(|(condition, _)| (condition.id, policy.douses_rule))

@@ -12,15 +12,19 @@ pub fn chances_of(policy: &AttackPolicy, rolled: &Rolled) -> Chances {
     let (rival, difficulty) = match &rolled.rival {
         Some(rival) if !rival.dice.is_empty() => {
             let face = rolled.difficulty.term(Label::NaturalRoll).unwrap_or(0);
-            (edge::faces(policy, rival.edge.net()), rolled.difficulty.total() - face)
+            (Some(edge::faces(policy, rival.edge.net())), rolled.difficulty.total() - face)
         }
-        _ => (vec![(1, 0)], rolled.difficulty.total()),
+        _ => (None, rolled.difficulty.total()),
     };
     let (bonus, mut chances) = (rolled.bonus.total(), Chances::default());
     for (weight, face) in edge::faces(policy, rolled.edge.net()) {
-        for (times, other) in &rival {
-            let difficulty = difficulty.saturating_add_unsigned(*other);
+        let mut count = |times: u32, other: u16| {
+            let difficulty = difficulty.saturating_add_unsigned(other);
             chances.count(weight * times, judge(&policy.natural, face, bonus, difficulty, false).0);
+        };
+        match rival.clone() {
+            Some(rival) => rival.for_each(|(times, other)| count(times, other)),
+            None => count(1, 0),
         }
     }
     chances

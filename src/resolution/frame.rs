@@ -7,6 +7,7 @@ use super::plan::Plan;
 use crate::battle::{CombatantId, Momentum, Stance, Thing, Vitals};
 use crate::content::Name;
 use crate::content::action::Gait;
+use crate::content::breakdown::Breakdown;
 use crate::content::policy::Trigger;
 use crate::content::refusal::Refusal;
 use crate::content::stat::Stat;
@@ -67,8 +68,10 @@ pub struct Activation {
     pub starting: Vec<CombatantId>,
     /// What each actor declared.
     pub declared: Vec<Option<Act>>,
-    /// What each declared action will do.
+    /// What each declared action will do, until it is settled.
     pub plans: Vec<Plan>,
+    /// What slows the next turns of those whose actions are settled, besides the actions themselves.
+    pub delays: Vec<(CombatantId, Breakdown)>,
 }
 
 /// How far an activation is.
@@ -329,6 +332,8 @@ pub struct Upkeep {
     /// Pools of everybody before the moment.
     pub before: Vec<Vitals>,
     pub stage: UpkeepStage,
+    /// The revision at which it began, once it has.
+    pub began: Option<u64>,
 }
 
 /// How far it is.

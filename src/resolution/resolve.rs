@@ -11,7 +11,7 @@ use super::frame::{Clock, Frame, Verdict};
 use super::legal;
 use super::log::EventLog;
 use super::setup::Setup;
-use super::step::{Inputs, Memory, Next, step};
+use super::step::{Inputs, Memory, Next, Step, step};
 use crate::battle::{Count, Side, Snapshot};
 use crate::content::refusal::Refusal;
 use crate::dice::Dice;
@@ -125,34 +125,38 @@ fn run(world: &mut World, battle: &mut Battle) -> Status {
 /// Makes steps of the top frame until there are facts, and applies them.
 fn advance(world: &mut World, battle: &mut Battle) {
     battle.prompt = None;
-    let rules = Arc::clone(&battle.setup.rules);
+    let Battle { setup, stack, memory, dice, verdict, answer, .. } = battle;
+    let (verdict, answer) = (verdict.take(), answer.take());
     let (view, timeline) = (world.resource::<Snapshot>().view(), world.resource::<Timeline>());
+    let mut inputs = Inputs { view, rules: &setup.rules, setup, timeline, memory, dice, verdict, answer };
+    let mut frame = top(stack);
     let made = loop {
-        let frame = battle.stack.pop().unwrap_or(Frame::Clock(Clock::default()));
-        let mut inputs = Inputs {
-            view,
-            rules: &rules,
-            setup: &battle.setup,
-            timeline,
-            memory: &mut battle.memory,
-            dice: &mut battle.dice,
-            verdict: battle.verdict.take(),
-            answer: battle.answer.take(),
-        };
         let made = step(frame, &mut inputs);
-        if !made.events.is_empty() {
-            break made;
-        }
-        follow(battle, made.next);
-        if battle.prompt.is_some() || battle.outcome.is_some() {
-            return;
-        }
+        (inputs.verdict, inputs.answer) = (None, None);
+        frame = match made.next {
+            _ if !made.events.is_empty() => break made,
+            Next::Resume(frame) => frame,
+            Next::Call(parent, child) if stack.len() + 2 <= DEEPEST => {
+                stack.push(parent);
+                child
+            }
+            Next::Finish(verdict) => {
+                inputs.verdict = Some(verdict);
+                top(stack)
+            }
+            next => break Step::silent(next),
+        };
     };
     for event in made.events {
         apply(world, &event);
         battle.record(event);
     }
     follow(battle, made.next);
+}
+
+/// The frame that goes on next.
+fn top(stack: &mut Vec<Frame>) -> Frame {
+    stack.pop().unwrap_or(Frame::Clock(Clock::default()))
 }
 
 fn follow(battle: &mut Battle, next: Next) {
@@ -183,7 +187,10 @@ pub fn submit(world: &mut World, choice: Choice) -> Result<(), Illegal> {
     let rules = battle.setup.rules.clone();
     let view = world.resource::<Snapshot>().view();
     answerable(view, &rules, prompt, &choice)?;
-    world.resource_mut::<Battle>().answer = Some(choice);
+    let judged = matches!(choice, Choice::Act(_)).then(|| (prompt.who, view.revision()));
+    let mut battle = world.resource_mut::<Battle>();
+    battle.memory.judged = judged;
+    battle.answer = Some(choice);
     Ok(())
 }
 

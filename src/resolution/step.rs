@@ -46,6 +46,10 @@ pub struct Memory {
     pub delays: Vec<(crate::battle::CombatantId, crate::content::breakdown::Breakdown)>,
     /// Who held whom in one space at the last upkeep.
     pub clinches: Vec<(crate::battle::CombatantId, crate::battle::CombatantId)>,
+    /// Whose act was found legal, and when: it still is if nothing has happened since.
+    pub judged: Option<(crate::battle::CombatantId, u64)>,
+    /// When upkeep last changed nothing: it has nothing to do if nothing has happened since.
+    pub settled: Option<u64>,
     /// For each party and goal, since which count a place has been held.
     pub held_since: Vec<Vec<Option<i32>>>,
 }

@@ -12,9 +12,10 @@ use crate::mechanics::{burrow, flight, grapple, height, space, status, weightles
 /// however often (TC-174, TC-188, TC-415, TA-228, TA-235, TA-G54).
 pub fn rate(view: View<'_>, book: Rulebook<'_>, id: CombatantId, gait: Gait) -> u16 {
     let (row, policy) = (view.row(id), &book.policies.movement);
+    let free = status::bears_nothing(view, book, id);
     let slowed = || status::each(view, book, id).any(|(_, status)| status.does == Status::HalfRate);
-    let halved = grapple::partners(view, id).next().is_some() || slowed();
-    let whole = cut(view, book, id, row.sheet.rate);
+    let halved = !free && (grapple::partners(view, id).next().is_some() || slowed());
+    let whole = if free { row.sheet.rate } else { cut(view, book, id, row.sheet.rate) };
     let base = if halved { whole_cells(policy, u32::from(whole) / 2) } else { whole };
     match gait {
         Gait::Walk | Gait::Onward | Gait::Barge | Gait::Leap | Gait::PushOff(_) => base,
@@ -73,12 +74,13 @@ fn whole_cells(policy: &MovementPolicy, feet: u32) -> u16 {
 /// # Errors
 /// The rule that says no.
 pub fn may_use_gait(view: View<'_>, book: Rulebook<'_>, id: CombatantId, gait: Gait) -> Result<(), Refusal> {
-    let stopping = status::each(view, book, id).find(|(of, status)| stops(of, status, view, book, id, gait));
-    if let Some((condition, status)) = stopping {
+    let free = status::bears_nothing(view, book, id);
+    let stops = |(of, status): &(&Condition, &CitedStatus)| stops(of, status, view, book, id, gait);
+    if let Some((condition, status)) = (!free).then(|| status::each(view, book, id).find(stops)).flatten() {
         let verb = if is_fast(gait) { "run" } else { "move" };
         return Err(Refusal::new(format!("cannot {verb} while {}", condition.name.to_lowercase()), status.rule));
     }
-    let springs = status::each(view, book, id).any(|(_, status)| status.does == Status::SkipsBuildUp);
+    let springs = !free && status::each(view, book, id).any(|(_, status)| status.does == Status::SkipsBuildUp);
     let (policy, now) = (&book.policies.movement, view.row(id).momentum);
     // Those who fly do so as anywhere else (TA-155).
     if let Some(policy) = weightless::policy(view, book).filter(|_| !matches!(gait, Gait::PushOff(_) | Gait::Fly(_))) {

@@ -10,6 +10,7 @@ use crate::mechanics::{flight, movement, sight, two_weapons};
 use crate::resolution::act::{Act, Asks, Choice, Pick, PickPurpose, Prompt};
 use crate::resolution::event::BattleEvent;
 use crate::resolution::frame::{Acting, ActingStage as Stage, Frame, Occasion, Verdict, Window};
+use crate::resolution::legal;
 use crate::resolution::plan::{Plan, PlannedEffect, PlannedWalk};
 use crate::resolution::step::{Inputs, Next, Step};
 
@@ -185,7 +186,10 @@ fn roll(mut acting: Box<Acting>, action: &Action, inputs: &mut Inputs<'_>) -> St
         let refusal = Refusal::new("a reaction stopped it", window::rule_of(Trigger::BeforeRoll, inputs));
         return abandoned(&acting, refusal);
     }
-    if let Err(refusal) = crate::resolution::legal::still(inputs.view, inputs.rules, acting.actor, &acting.act) {
+    // What was judged as an action of the own turn is judged by less now.
+    let judged =
+        acting.occasion == Occasion::OwnTurn && inputs.memory.judged == Some((acting.actor, inputs.view.revision()));
+    if !judged && let Err(refusal) = legal::still(inputs.view, inputs.rules, acting.actor, &acting.act) {
         return abandoned(&acting, refusal);
     }
     let mut events = Vec::new();

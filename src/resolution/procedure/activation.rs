@@ -72,8 +72,9 @@ fn declare(mut activation: Box<Activation>, at: usize, inputs: &mut Inputs<'_>) 
         let prompt = Prompt { who, asks: Asks::Act };
         return Step::silent(Next::Ask(Frame::Activation(activation), prompt));
     };
-    if let Some(action) = inputs.rules.actions.get(act.action) {
+    if let (None, Some(action)) = (act.weapon, inputs.rules.actions.get(act.action)) {
         act.weapon = legal::weapon_for(inputs.view, who, &act, action);
+        inputs.memory.judged = inputs.memory.judged.filter(|_| act.weapon.is_none());
     }
     if let Some(other) = command::handed_to(&act, &activation, inputs) {
         return Step::silent(go(activation, Stage::Declare(other)));
@@ -147,7 +148,11 @@ fn plan(mut activation: Box<Activation>, at: usize, inputs: &mut Inputs<'_>) -> 
     let Some(act) = activation.declared[at].clone() else {
         return Step::silent(go(activation, Stage::Plan(at + 1)));
     };
-    if let Err(refusal) = legal::check(inputs.view, inputs.rules, actor, &act) {
+    // What was declared is the only thing that has happened since it was judged, if nobody has reacted to it.
+    let (now, declared) = (inputs.view.revision(), activation.declared.iter().flatten().count() as u64);
+    let judged = inputs.memory.judged == Some((actor, now.saturating_sub(declared))) && declared == 1;
+    inputs.memory.judged = Some((actor, now));
+    if !judged && let Err(refusal) = legal::check(inputs.view, inputs.rules, actor, &act) {
         let (why, rule) = (refusal.why.into_owned(), refusal.rule);
         let events = vec![BattleEvent::ActionAbandoned { who: actor, action: act.action, why, rule }];
         return Step::new(events, go(activation, Stage::Plan(at + 1)));
@@ -166,7 +171,10 @@ fn planned(mut activation: Box<Activation>, at: usize, inputs: &mut Inputs<'_>) 
 
 fn settle(mut activation: Box<Activation>, inputs: &mut Inputs<'_>) -> Step {
     activation.stage = Stage::End;
-    let settle = Settle::new(activation.plans.clone(), inputs.view);
+    let plans = std::mem::take(&mut activation.plans);
+    let slow = plans.iter().filter(|plan| !plan.delay.terms().is_empty());
+    activation.delays = slow.map(|plan| (plan.actor, plan.delay.clone())).collect();
+    let settle = Settle::new(plans, inputs.view);
     Step::silent(Next::Call(Frame::Activation(activation), Frame::Settle(Box::new(settle))))
 }
 

@@ -64,7 +64,7 @@ fn turns(clock: Clock, inputs: &mut Inputs<'_>) -> Step {
     let count = actors.len();
     let opening = actors.first().map(|after| Opening { after: *after, asked: Vec::new() });
     let (stage, starting, declared, plans) = (ActivationStage::Begin, Vec::new(), vec![None; count], Vec::new());
-    let activation = Activation { actors, stage, starting, declared, plans };
+    let activation = Activation { actors, stage, starting, declared, plans, delays: Vec::new() };
     Step::new(events, Next::Call(Frame::Clock(Clock { opening }), Frame::Activation(Box::new(activation))))
 }
 

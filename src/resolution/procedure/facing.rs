@@ -1,5 +1,7 @@
 //! The choice of a facing by one who has just been flanked, or whom a new enemy has come near.
 
+use smallvec::SmallVec;
+
 use crate::battle::{CombatantId, Facing, View};
 use crate::content::policy::{FacingPolicy, Flanking};
 use crate::mechanics::{flanking, reach, status};
@@ -26,7 +28,7 @@ pub fn options(view: View<'_>, rules: &Ruleset, who: CombatantId) -> Vec<Facing>
     options
 }
 
-fn threats_to(view: View<'_>, rules: &Ruleset, who: CombatantId) -> Vec<CombatantId> {
+fn threats_to(view: View<'_>, rules: &Ruleset, who: CombatantId) -> SmallVec<[CombatantId; 8]> {
     let enemies = view.enemies_of(view.row(who).side).map(|row| row.id);
     enemies.filter(|enemy| reach::threatens(view, rules.book(), *enemy, who)).collect()
 }
@@ -74,8 +76,9 @@ fn is_asked(who: CombatantId, inputs: &mut Inputs<'_>) -> bool {
     let now = threats_to(inputs.view, inputs.rules, who);
     let flanked = flanking::is_flanked_among(inputs.view, inputs.book(), who, &now);
     let was = std::mem::replace(&mut inputs.memory.flanked[who.index()], flanked);
-    let before = std::mem::replace(&mut inputs.memory.threats[who.index()], now);
-    let now = &inputs.memory.threats[who.index()];
+    let before = &mut inputs.memory.threats[who.index()];
     let newcomer = now.iter().any(|threat| !before.contains(threat));
+    before.clear();
+    before.extend(now);
     flanked && row.facing == Facing::AllAround && (newcomer || !was)
 }

@@ -42,7 +42,8 @@ pub(super) fn next(inputs: &Inputs<'_>) -> Option<CombatantId> {
     let policy = inputs.rules.policies.height.as_ref()?;
     let falls = |id| height::is_unsupported(inputs.view, inputs.book(), id);
     let waits = |id| inputs.view.row(id).conditions.has(policy.climb.falling);
-    inputs.view.present().map(|row| row.id).find(|id| falls(*id) && !waits(*id))
+    let mut aloft = inputs.view.present().filter(|row| row.position.altitude > 0).map(|row| row.id);
+    aloft.find(|id| falls(*id) && !waits(*id))
 }
 
 /// Whether somebody is on its way down and falls on as its turn starts (TA-144).

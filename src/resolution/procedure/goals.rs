@@ -1,5 +1,7 @@
 //! Whether somebody has won.
 
+use smallvec::SmallVec;
+
 use crate::battle::{CombatantId, Row, Side, View};
 use crate::content::goal::{Goal, Loss};
 use crate::content::policy::Rulebook;
@@ -38,22 +40,19 @@ pub fn can_fight_on(view: View<'_>, book: Rulebook<'_>, who: CombatantId) -> boo
 
 /// How the battle has ended, if it has: sides that lost are out; of the rest, whoever reached a goal has won.
 pub fn outcome(inputs: &mut Inputs<'_>, events: &[BattleEvent]) -> Option<Outcome> {
-    let leaving: Vec<CombatantId> = events
-        .iter()
-        .filter_map(|event| match event {
-            BattleEvent::Escaped { who } => Some(*who),
-            _ => None,
-        })
-        .collect();
+    let leaving = events.iter().filter_map(|event| match event {
+        BattleEvent::Escaped { who } => Some(*who),
+        _ => None,
+    });
+    let leaving: SmallVec<[CombatantId; 4]> = leaving.collect();
     hold_timers(inputs);
-    let sides: Vec<Side> = (0..inputs.setup.parties.len() as u8).map(Side).collect();
-    let standing: Vec<Side> = sides.iter().copied().filter(|side| !has_lost(*side, inputs, &leaving)).collect();
+    let sides = (0..inputs.setup.parties.len() as u8).map(Side);
+    let standing: SmallVec<[Side; 4]> = sides.filter(|side| !has_lost(*side, inputs, &leaving)).collect();
     let escaped = |side: Side| count_escaped(inputs.view, side) + leaving_of(inputs.view, side, &leaving);
-    let won: Vec<(Side, String)> = standing
+    let won = standing
         .iter()
-        .filter_map(|side| reached(*side, &standing, escaped(*side), inputs, &leaving).map(|because| (*side, because)))
-        .collect();
-    decide(&won, &standing, inputs)
+        .filter_map(|side| reached(*side, &standing, escaped(*side), inputs, &leaving).map(|because| (*side, because)));
+    decide(&won.collect::<SmallVec<[_; 2]>>(), &standing, inputs)
 }
 
 fn decide(won: &[(Side, String)], standing: &[Side], inputs: &Inputs<'_>) -> Option<Outcome> {

@@ -27,6 +27,9 @@ pub(super) fn lay(effect: &PlannedEffect, lays: (Lies, Form), inputs: &Inputs<'_
 pub(super) fn walk_through(inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let (view, shape) = (inputs.view, inputs.view.shape());
     let Some(policy) = inputs.rules.policies.attack.cover.illusion() else { return };
+    if view.spells().is_empty() {
+        return;
+    }
     for who in view.present().map(|row| row.id) {
         let inside = view.footprint(who).cells(shape);
         let met = zone::believed(view, who).filter(|(_, zone)| inside.iter().any(|cell| zone.holds(*cell)));

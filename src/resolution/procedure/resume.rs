@@ -48,6 +48,6 @@ fn come_in(clock: Clock, who: CombatantId, after: CombatantId, turns: &RoundTurn
     events.push(BattleEvent::InitiativeChanged { who, initiative: before.initiative, place });
     let stage = ActivationStage::Declare(0);
     let (starting, declared, plans) = (Vec::new(), vec![None], Vec::new());
-    let activation = Activation { actors: vec![who], stage, starting, declared, plans };
+    let activation = Activation { actors: vec![who], stage, starting, declared, plans, delays: Vec::new() };
     Step::new(events, Next::Call(Frame::Clock(clock), Frame::Activation(Box::new(activation))))
 }

@@ -79,7 +79,7 @@ pub fn throws(rules: &Ruleset, odds: &Odds) -> Vec<(u32, Faces)> {
     let sides = rules.policies.attack.natural.sides;
     let own = edge::faces(&rules.policies.attack, odds.edge.net());
     let rival = match &odds.rival {
-        Some(rival) if rival.rolls => edge::faces(&rules.policies.attack, rival.edge.net()),
+        Some(rival) if rival.rolls => edge::faces(&rules.policies.attack, rival.edge.net()).collect(),
         _ => vec![(1, 1)],
     };
     let mut all = Vec::with_capacity(usize::from(sides) * rival.len());

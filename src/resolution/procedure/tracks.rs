@@ -1,5 +1,7 @@
 //! Conditions that follow from how much of another has gathered in a body.
 
+use smallvec::SmallVec;
+
 use super::effects;
 use crate::battle::{Afflicted, CombatantId, Row, Until};
 use crate::content::condition::{Again, Condition, Portion, Status};
@@ -12,14 +14,17 @@ use crate::turn::{Due, DueKind, Phase};
 
 /// Brings what follows from gathered levels up to date, for everybody (TC-486, TC-487, TC-489, TC-494).
 pub(super) fn follow(inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    if inputs.view.present().all(|row| row.conditions.0.is_empty()) {
+        return;
+    }
+    let all = inputs.rules.conditions.iter().flat_map(|of| of.does.iter().map(move |cited| (of, cited)));
+    let builds: SmallVec<[_; 8]> = all.filter(|(_, cited)| matches!(cited.does, Status::Builds { .. })).collect();
     for row in inputs.view.present().filter(|row| !row.conditions.0.is_empty()) {
-        for condition in inputs.rules.conditions.iter() {
-            for cited in &condition.does {
-                if let Status::Builds { into, portion, from, most } = cited.does {
-                    let steps = portions(row, condition, portion);
-                    let wanted = (steps >= from).then(|| steps.min(most));
-                    bring(row, (into, wanted), cited.rule, inputs, events);
-                }
+        for (condition, cited) in &builds {
+            if let Status::Builds { into, portion, from, most } = cited.does {
+                let steps = portions(row, condition, portion);
+                let wanted = (steps >= from).then(|| steps.min(most));
+                bring(row, (into, wanted), cited.rule, inputs, events);
             }
         }
     }

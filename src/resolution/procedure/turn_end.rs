@@ -50,7 +50,7 @@ fn rounds(turns: &RoundTurns, mut activation: Box<Activation>, inputs: &mut Inpu
     command::join(&mut activation, inputs);
     if let Some(next) = goes_on.or_else(|| command::next_able(&activation, acted, inputs)) {
         activation.declared.fill(None);
-        activation.plans.clear();
+        activation.delays.clear();
         activation.stage = ActivationStage::Declare(next);
         return Step::new(events, Next::Resume(Frame::Activation(activation)));
     }
@@ -149,8 +149,8 @@ fn time_taken(
     slower: Breakdown,
     inputs: &mut Inputs<'_>,
 ) -> Breakdown {
-    let plan = activation.plans.iter().find(|plan| plan.actor == who);
-    let mut delay = plan.map(|plan| plan.delay.clone()).unwrap_or_default();
+    let own = activation.delays.iter().find(|(slow, _)| *slow == who);
+    let mut delay = own.map(|(_, delay)| delay.clone()).unwrap_or_default();
     let does = inputs.rules.actions.get(act.action).map(|action| &action.does);
     match does {
         Some(Does::KeepPreparing) => return incanting::time_left(who, inputs).unwrap_or_else(|| one_count(turns)),

@@ -1,6 +1,6 @@
 //! The start of a turn: what a body suffers before it may act, one thing after the other.
 
-use super::{bleeding, burning, fall, ground, water, weightless};
+use super::{bleeding, burning, fall, ground, upkeep, water, weightless};
 use crate::battle::CombatantId;
 use crate::resolution::frame::{Fall, Frame, TurnStart, TurnStartStage as Stage, Upkeep, Verdict};
 use crate::resolution::step::{Inputs, Next, Step};
@@ -55,6 +55,9 @@ pub fn step(mut start: TurnStart, inputs: &mut Inputs<'_>) -> Step {
             Stage::Burning(at + 1)
         }
     };
+    if events.is_empty() && upkeep::is_settled(inputs) {
+        return Step::silent(Next::Resume(Frame::TurnStart(start)));
+    }
     let upkeep = Upkeep::after(inputs.view);
     Step::new(events, Next::Call(Frame::TurnStart(start), Frame::Upkeep(upkeep)))
 }

@@ -11,7 +11,7 @@ use super::{bodies, command, facing, fall, goals, ground, holds, laying, tracks,
 impl Upkeep {
     /// The upkeep after a moment that began with these pools.
     pub fn since(before: Vec<Vitals>) -> Upkeep {
-        Upkeep { before, stage: Stage::Falls }
+        Upkeep { before, stage: Stage::Falls, began: None }
     }
 
     /// The upkeep after a moment that changed no pools.
@@ -20,8 +20,20 @@ impl Upkeep {
     }
 }
 
+/// Whether upkeep after a moment that changed no pools has nothing to do: nothing has happened since it last changed
+/// nothing.
+pub(super) fn is_settled(inputs: &Inputs<'_>) -> bool {
+    inputs.memory.settled == Some(inputs.view.revision())
+}
+
 /// Makes the next step of upkeep. Each stage goes round until it changes nothing.
 pub fn step(mut upkeep: Upkeep, inputs: &mut Inputs<'_>) -> Step {
+    let now = inputs.view.revision();
+    let is_same = || inputs.view.rows().iter().map(|row| &row.vitals).eq(&upkeep.before);
+    if upkeep.began.is_none() && is_settled(inputs) && is_same() {
+        return Step::silent(Next::Finish(Verdict::Done));
+    }
+    upkeep.began = upkeep.began.or(Some(now));
     let mut events = Vec::new();
     match upkeep.stage {
         Stage::Falls if ground::gives_way(inputs, &mut events) => {}
@@ -69,7 +81,10 @@ pub fn step(mut upkeep: Upkeep, inputs: &mut Inputs<'_>) -> Step {
                     events.push(BattleEvent::BattleEnded { outcome });
                     Step::new(events, Next::End)
                 }
-                None => Step::new(events, Next::Finish(Verdict::Done)),
+                None => {
+                    inputs.memory.settled = upkeep.began.filter(|began| *began == now && events.is_empty());
+                    Step::new(events, Next::Finish(Verdict::Done))
+                }
             };
         }
     }

@@ -162,7 +162,7 @@ fn take_step(mut walk: Box<Walk>, inputs: &mut Inputs<'_>) -> Step {
     let rule = holds::drag_rule(walk.who, inputs).unwrap_or(inputs.rules.policies.space.enter_rule);
     let step = BattleEvent::Displaced { bodies, cause: Cause::Step, rule };
     let events = vec![flies.unwrap_or(step)];
-    let straight = straight(&walk, inputs);
+    let straight = if window::listens(Trigger::AfterStep, inputs) { straight(&walk, inputs) } else { 0 };
     walk.at += 1;
     walk.stage = Stage::After;
     let who = walk.who;

@@ -60,7 +60,7 @@ pub fn entry(view: View<'_>, book: Rulebook<'_>, mover: CombatantId, to: Footpri
 /// Refuses the space of somebody else.
 pub fn may_end(view: View<'_>, book: Rulebook<'_>, mover: CombatantId, at: Footprint) -> Result<(), Refusal> {
     let Sharing::OneEach(policy) = &book.policies.space.sharing else { return Ok(()) };
-    if is_alone(view, mover, at) {
+    if view.others_in(mover, at).next().is_none() {
         return Ok(());
     }
     match in_the_way(view, book, mover, at).next() {
@@ -90,7 +90,7 @@ pub fn has_room(view: View<'_>, book: Rulebook<'_>, mover: CombatantId, to: Foot
 /// enemies who were pushed aside with effort, and friends where the policy has it so (TA-060, TA-170, TA-G24).
 pub fn hampers(view: View<'_>, book: Rulebook<'_>, mover: CombatantId, from: Footprint) -> bool {
     let Sharing::OneEach(policy) = &book.policies.space.sharing else { return false };
-    if is_alone(view, mover, from) {
+    if view.others_in(mover, from).next().is_none() {
         return false;
     }
     let row = view.row(mover);

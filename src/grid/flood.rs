@@ -69,7 +69,7 @@ struct Way {
 }
 
 /// Cells beyond the straight way that a way may take, one try after the other.
-const DETOURS: [u16; 4] = [1, 4, 16, u16::MAX];
+const DETOURS: [u16; 5] = [0, 1, 4, 16, u16::MAX];
 
 const UNKNOWN: u16 = u16::MAX;
 const START: u8 = u8::MAX;

@@ -103,8 +103,9 @@ struct Goals<'a> {
     policy: Distance,
     own: Footprint,
     enemies: SmallVec<[(CombatantId, Footprint); 8]>,
-    /// On squares, the first and last column and row on which one who is there shares a cell with each of them.
-    spans: SmallVec<[(Cell, Cell); 8]>,
+    /// On squares, how far each of them is and the first and last cell on which one who is there shares a column and a
+    /// row with it, the nearest first.
+    spans: SmallVec<[(u16, (Cell, Cell)); 8]>,
     cells: u16,
 }
 
@@ -116,9 +117,12 @@ impl<'a> Goals<'a> {
         let enemies: SmallVec<[(CombatantId, Footprint); 8]> =
             awake_enemies(view, rules, who).map(|enemy| (enemy, view.footprint(enemy))).collect();
         let (cells, own) = (reach::cells(book, feet).max(1), view.footprint(who));
-        let square = view.shape() == Shape::Square;
-        let spans = enemies.iter().filter(|_| square).map(|(_, at)| roads::span(own, *at)).collect();
-        Goals { view, policy: book.policies.board.distance, own, enemies, spans, cells }
+        let policy = book.policies.board.distance;
+        let (square, steps) = (view.shape() == Shape::Square, as_steps(policy));
+        let span = |at: Footprint| (distance(view.shape(), steps, own, at), roads::span(own, at));
+        let mut spans: SmallVec<[_; 8]> = enemies.iter().filter(|_| square).map(|(_, at)| span(*at)).collect();
+        spans.sort_by_key(|(apart, _)| *apart);
+        Goals { view, policy, own, enemies, spans, cells }
     }
 
     /// The way to the nearest enemy, if it leads straight to it; empty if one is near.
@@ -134,23 +138,28 @@ impl<'a> Goals<'a> {
 
     /// How many steps it is at least from a cell to one from which some enemy is in reach.
     fn left(&self, cell: Cell) -> u16 {
-        // A diagonal that counts for one or for two is a step all the same.
-        let policy = match self.policy {
-            Distance::AlternatingDiagonals => Distance::DiagonalsCostOne,
-            other => other,
-        };
-        let nearest = match (self.view.shape(), policy) {
-            (Shape::Square, Distance::NoDiagonals) => {
-                self.spans.iter().map(|span| roads::outside(policy, cell, *span)).min()
-            }
-            (Shape::Square, _) => {
-                self.spans.iter().map(|span| roads::outside(Distance::DiagonalsCostOne, cell, *span)).min()
-            }
-            (shape, _) => self.enemies.iter().map(|(_, at)| distance(shape, policy, self.own.at(cell), *at)).min(),
+        let policy = as_steps(self.policy);
+        let nearest = match self.view.shape() {
+            Shape::Square => self.outside(policy, cell),
+            shape => self.enemies.iter().map(|(_, at)| distance(shape, policy, self.own.at(cell), *at)).min(),
         };
         let left = nearest.map(|apart| apart.saturating_sub(self.cells));
         let there = || policy == self.policy || self.reached_from(cell).is_some();
         left.map_or(u16::MAX, |left| if left > 0 || there() { left } else { 1 })
+    }
+
+    /// Steps from a cell of a board of squares to the nearest enemy: none is nearer than it was, less the steps taken.
+    fn outside(&self, policy: Distance, cell: Cell) -> Option<u16> {
+        let taken = roads::outside(policy, cell, (self.own.anchor, self.own.anchor));
+        let mut least = None;
+        for (apart, span) in &self.spans {
+            if least.is_some_and(|least| apart.saturating_sub(taken) >= least) {
+                break;
+            }
+            let there = roads::outside(policy, cell, *span);
+            least = Some(least.map_or(there, |least: u16| least.min(there)));
+        }
+        least
     }
 
     /// The first enemy in reach from a cell.
@@ -167,6 +176,14 @@ impl<'a> Goals<'a> {
         let there = reached[first..].iter().filter_map(|cell| Some((self.reached_from(*cell)?, *cell)));
         let nearest = there.min_by_key(|(enemy, _)| *enemy);
         nearest.map_or_else(Vec::new, |(_, cell)| flood.path_to(cell))
+    }
+}
+
+/// Distance counted in steps: a diagonal that counts for one or for two is a step all the same.
+fn as_steps(policy: Distance) -> Distance {
+    match policy {
+        Distance::AlternatingDiagonals => Distance::DiagonalsCostOne,
+        other => other,
     }
 }
 

@@ -86,7 +86,12 @@ impl<'a> View<'a> {
 
     /// Everybody else, as far as is known, who stands in some part of a space.
     pub fn others_in(self, id: CombatantId, space: Footprint) -> impl Iterator<Item = &'a Row> {
-        self.present().filter(move |row| row.id != id && self.footprint(row.id).overlaps(self.shape(), space))
+        let shape = self.shape();
+        let meets = move |row: &&Row| {
+            let there = if self.moved.is_some() { self.footprint(row.id) } else { row.position.footprint() };
+            row.id != id && there.overlaps(shape, space)
+        };
+        self.present().filter(meets)
     }
 
     /// Rows of all enemies of a side who are still on the board.

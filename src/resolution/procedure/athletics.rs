@@ -15,19 +15,19 @@ pub(super) fn is_rolled(gait: Gait) -> bool {
 }
 
 /// Rolls for the whole movement and carries it out.
-pub(super) fn step(walk: Box<Walk>, inputs: &mut Inputs<'_>) -> Step {
+pub(super) fn step(walk: &Walk, inputs: &mut Inputs<'_>) -> Step {
     if matches!(walk.gait, Gait::Squeeze | Gait::Burrow) {
-        return super::ground::step(&walk, inputs);
+        return super::ground::step(walk, inputs);
     }
     if let Gait::PushOff(_) = walk.gait {
-        return super::weightless::push_off(&walk, inputs);
+        return super::weightless::push_off(walk, inputs);
     }
     if let (Gait::Swim, Some(policy)) = (walk.gait, &inputs.rules.policies.water) {
-        return super::water::swim(policy, &walk, inputs);
+        return super::water::swim(policy, walk, inputs);
     }
     match (&inputs.rules.policies.height, walk.gait, walk.path.last()) {
-        (Some(policy), Gait::Climb, Some(&to)) => climb(policy, &walk, to, inputs),
-        (Some(policy), Gait::Leap, Some(_)) => leap(policy, &walk, inputs),
+        (Some(policy), Gait::Climb, Some(&to)) => climb(policy, walk, to, inputs),
+        (Some(policy), Gait::Leap, Some(_)) => leap(policy, walk, inputs),
         _ => Step::silent(Next::Finish(Verdict::Moved { cells: 0 })),
     }
 }

@@ -16,11 +16,11 @@ use crate::rules::Ruleset;
 /// Asks where to, if there is a choice, and moves the bodies.
 pub fn step(displace: Box<Displace>, inputs: &mut Inputs<'_>) -> Step {
     match displace.how {
-        Displacement::Enter => enter(displace, inputs),
+        Displacement::Enter => enter(&displace, inputs),
         Displacement::Push { .. } => super::push::step(displace, inputs),
         _ if !displace.asked => ask(displace, inputs),
         _ => match inputs.answer.take() {
-            Some(Choice::Cell(cell)) => to(displace, cell, inputs),
+            Some(Choice::Cell(cell)) => to(&displace, cell, inputs),
             _ => nothing(),
         },
     }
@@ -132,13 +132,13 @@ pub(super) fn shift_onto(view: View<'_>, book: Rulebook<'_>, who: CombatantId, t
     Shift { who, from: view.footprint(who).anchor, to: to.anchor, extent: to.extent, altitudes }
 }
 
-fn to(displace: Box<Displace>, cell: Cell, inputs: &mut Inputs<'_>) -> Step {
+fn to(displace: &Displace, cell: Cell, inputs: &mut Inputs<'_>) -> Step {
     let view = inputs.view;
     let target = shift(view, inputs.book(), displace.target, cell);
     let bodies = match displace.how {
         _ if cell == target.from => return nothing(),
         Displacement::Together { .. } => {
-            let Some(along) = along(view, &displace, cell) else { return nothing() };
+            let Some(along) = along(view, displace, cell) else { return nothing() };
             smallvec![shift(view, inputs.book(), displace.actor, along.anchor), target]
         }
         Displacement::Place { .. } if cell == view.footprint(displace.actor).anchor => {
@@ -146,14 +146,14 @@ fn to(displace: Box<Displace>, cell: Cell, inputs: &mut Inputs<'_>) -> Step {
         }
         _ => smallvec![target],
     };
-    moved(&displace, bodies, inputs)
+    moved(displace, bodies, inputs)
 }
 
-fn enter(displace: Box<Displace>, inputs: &mut Inputs<'_>) -> Step {
+fn enter(displace: &Displace, inputs: &mut Inputs<'_>) -> Step {
     match space::way_in(inputs.view, inputs.book(), displace.actor, displace.target) {
         Ok(to) => {
             let bodies = smallvec![shift(inputs.view, inputs.book(), displace.actor, to.anchor)];
-            moved(&displace, bodies, inputs)
+            moved(displace, bodies, inputs)
         }
         Err(_) => nothing(),
     }

@@ -137,14 +137,14 @@ fn one_cell(displace: Box<Displace>, pushed: Pushed, policy: &Follow, inputs: &m
             let pushed = Pushed { spent: pushed.spent.saturating_add(cost), ..pushed };
             go(displace, pushed, Some(bodies), inputs)
         }
-        Some(Push::Against) => against(displace, pushed, policy, inputs),
+        Some(Push::Against) => against(&displace, pushed, policy, inputs),
         None => nothing(),
     }
 }
 
 /// The pushed one is stopped by something hard: it is hurt for every cell it could not travel, and falls (TA-097,
 /// TA-098).
-fn against(displace: Box<Displace>, pushed: Pushed, policy: &Follow, inputs: &mut Inputs<'_>) -> Step {
+fn against(displace: &Displace, pushed: Pushed, policy: &Follow, inputs: &mut Inputs<'_>) -> Step {
     let left = walks(displace.actor, inputs).saturating_sub(pushed.spent);
     let cells = reach::cells(inputs.book(), displace.feet).min(left);
     let mut amount = Breakdown::new();

@@ -13,6 +13,10 @@ use crate::resolution::step::Inputs;
 
 /// Those who stand on a cell over which their side may leave do so.
 pub fn escapes(inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let leads_out = |party: &Party| party.goals.iter().any(|goal| matches!(goal, Goal::Escape { .. }));
+    if !inputs.setup.parties.iter().any(leads_out) {
+        return;
+    }
     for row in inputs.view.present() {
         let Some(party) = inputs.setup.parties.get(usize::from(row.side.0)) else { continue };
         let leaves = party.goals.iter().any(|goal| match goal {
@@ -48,10 +52,8 @@ pub fn outcome(inputs: &mut Inputs<'_>, events: &[BattleEvent]) -> Option<Outcom
     hold_timers(inputs);
     let sides = (0..inputs.setup.parties.len() as u8).map(Side);
     let standing: SmallVec<[Side; 4]> = sides.filter(|side| !has_lost(*side, inputs, &leaving)).collect();
-    let escaped = |side: Side| count_escaped(inputs.view, side) + leaving_of(inputs.view, side, &leaving);
-    let won = standing
-        .iter()
-        .filter_map(|side| reached(*side, &standing, escaped(*side), inputs, &leaving).map(|because| (*side, because)));
+    let won =
+        standing.iter().filter_map(|side| reached(*side, &standing, inputs, &leaving).map(|because| (*side, because)));
     decide(&won.collect::<SmallVec<[_; 2]>>(), &standing, inputs)
 }
 
@@ -73,6 +75,11 @@ pub fn count_escaped(view: View<'_>, side: Side) -> u16 {
     view.rows().iter().filter(|row| row.side == side && row.gone && !dead(row)).count() as u16
 }
 
+/// How many of a side have left, or leave now.
+fn escaped(side: Side, view: View<'_>, leaving: &[CombatantId]) -> u16 {
+    count_escaped(view, side) + leaving_of(view, side, leaving)
+}
+
 fn leaving_of(view: View<'_>, side: Side, leaving: &[CombatantId]) -> u16 {
     leaving.iter().filter(|who| view.row(**who).side == side).count() as u16
 }
@@ -84,9 +91,11 @@ fn has_lost(side: Side, inputs: &Inputs<'_>, leaving: &[CombatantId]) -> bool {
     });
     let anybody = inputs.view.rows().iter().any(|row| row.side == side && fights_on(inputs, row.id, leaving));
     let escaping = party.goals.iter().any(|goal| matches!(goal, Goal::Escape { .. }));
-    let out = count_escaped(inputs.view, side) + leaving_of(inputs.view, side, leaving);
-    let away = escaping && out > 0 && party_escaped(party, out);
-    fallen || !(anybody || away)
+    let away = || {
+        let out = escaped(side, inputs.view, leaving);
+        escaping && out > 0 && party_escaped(party, out)
+    };
+    fallen || !(anybody || away())
 }
 
 fn party_escaped(party: &Party, out: u16) -> bool {
@@ -99,7 +108,7 @@ fn is_fallen(who: CombatantId, inputs: &Inputs<'_>, leaving: &[CombatantId]) -> 
     !escaped && !leaving.contains(&who) && !fights_on(inputs, who, leaving)
 }
 
-fn reached(side: Side, standing: &[Side], out: u16, inputs: &Inputs<'_>, leaving: &[CombatantId]) -> Option<String> {
+fn reached(side: Side, standing: &[Side], inputs: &Inputs<'_>, leaving: &[CombatantId]) -> Option<String> {
     let party = &inputs.setup.parties[usize::from(side.0)];
     party.goals.iter().enumerate().find_map(|(at, goal)| match goal {
         Goal::DefeatAll => (standing == [side]).then(|| "all enemies are defeated".to_owned()),
@@ -110,7 +119,10 @@ fn reached(side: Side, standing: &[Side], out: u16, inputs: &Inputs<'_>, leaving
             let held = since.flatten().is_some_and(|since| inputs.view.count() - since >= *counts);
             held.then(|| format!("the place was held for {counts} counts"))
         }
-        Goal::Escape { many, .. } => (out >= *many).then(|| format!("{out} escaped")),
+        Goal::Escape { many, .. } => {
+            let out = escaped(side, inputs.view, leaving);
+            (out >= *many).then(|| format!("{out} escaped"))
+        }
         Goal::Last { count } => (inputs.view.count() >= *count).then(|| format!("still standing at count {count}")),
     })
 }

@@ -16,7 +16,7 @@ use super::{barge, bodies, exertion, flight, ground, hiding, holds, laying, wind
 /// Makes the next step of a movement.
 pub fn step(mut walk: Box<Walk>, inputs: &mut Inputs<'_>) -> Step {
     if super::athletics::is_rolled(walk.gait) {
-        return super::athletics::step(walk, inputs);
+        return super::athletics::step(&walk, inputs);
     }
     match walk.stage {
         Stage::Before => before(walk, inputs),

@@ -14,6 +14,7 @@ use warboard::control::Strength;
 use warboard::grid::Cell;
 use warboard::gui::hud::Settings;
 use warboard::gui::playback::Speed;
+use warboard::gui::saves::Request;
 use warboard::gui::screens::Screen;
 use warboard::gui::session::{Asked, Seat, Session};
 use warboard::replay::Entry;
@@ -184,6 +185,16 @@ fn spells_to_be_prepared_say_what_they_do_and_take() {
 fn the_result_can_be_put_aside_to_look_at_the_board() {
     let home = home();
     let mut pane = field(&home, "fragments", "swordsman", &TWO, 10);
+    to_the_end(&mut pane);
+    assert!(pane.shows("Not decided") && pane.shows("Expected"), "{:#?}", pane.texts());
+    pane.click("Look at the board").frames(3);
+    assert!(pane.shows("Not decided") && !pane.shows("Expected"), "{:#?}", pane.texts());
+    pane.click("Show the result").frames(3);
+    assert!(pane.shows("Expected"), "{:#?}", pane.texts());
+}
+
+/// Waits until the limit of a battle is reached and its result is shown.
+fn to_the_end(pane: &mut Pane) {
     for _ in 0..40 {
         if pane.resource::<Asked>().0.is_some() {
             pane.answer(Choice::Act(Act::own("wait")));
@@ -192,11 +203,37 @@ fn the_result_can_be_put_aside_to_look_at_the_board() {
     }
     pane.until("is the battle over", |pane| *pane.resource::<bevy::prelude::State<Screen>>().get() == Screen::Result);
     pane.frames(4);
-    assert!(pane.shows("Not decided") && pane.shows("Expected"), "{:#?}", pane.texts());
-    pane.click("Look at the board").frames(3);
-    assert!(pane.shows("Not decided") && !pane.shows("Expected"), "{:#?}", pane.texts());
-    pane.click("Show the result").frames(3);
-    assert!(pane.shows("Expected"), "{:#?}", pane.texts());
+}
+
+#[test] // G-88, TC-124
+fn one_goes_on_from_a_battle_to_another_as_it_came_out_of_it() {
+    let home = home();
+    let first = scenario("archer", 10).text.replace("name: \"Asa\", at: Mark(\"a\")", "at: Mark(\"a\"), hurt: 3");
+    let first = Source::new("field.ron", first);
+    let mut pane = Pane::open(home.path(), Some(opening_of(first, "time_count", &TWO, 7)));
+    pane.change::<Settings>(|settings| (settings.speed, settings.pass_screen) = (Speed::Instant, false));
+    to_the_end(&mut pane);
+    assert!(pane.shows("As this battle left them, and rested: Archer."), "{:#?}", pane.texts());
+    pane.click("Go on").frames(3);
+    pane.until("is anybody asked in the next", |pane| {
+        pane.resource::<Asked>().0.is_some() && pane.resource::<Session>().opening.setup.before.is_some()
+    });
+    let hurt = |pane: &Pane| {
+        let rows = &pane.resource::<Snapshot>().rows;
+        let archer = rows.iter().find(|row| &*row.name == "Archer").expect("the archer goes on");
+        archer.vitals.maximum - archer.vitals.hit_points
+    };
+    assert_eq!(hurt(&pane), 3);
+    pane.frames(60);
+    assert!(pane.shows("— no rest —"), "{:#?}", pane.texts());
+    // It is saved with all that, and its files are read again without a change being seen.
+    let content = pane.resource::<Session>().opening.beginning().content;
+    pane.world_mut().write_message(Request::Leave);
+    pane.frames(6);
+    pane.world_mut().write_message(Request::Continue);
+    pane.until("does it go on", |pane| pane.resource::<Asked>().0.is_some());
+    assert_eq!(pane.resource::<Session>().opening.beginning().content, content);
+    assert_eq!(hurt(&pane), 3);
 }
 
 #[test]

@@ -143,6 +143,10 @@ impl Pane {
         self.app.world()
     }
 
+    pub fn world_mut(&mut self) -> &mut World {
+        self.app.world_mut()
+    }
+
     pub fn resource<R: Resource>(&self) -> &R {
         self.app.world().resource::<R>()
     }

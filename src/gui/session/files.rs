@@ -12,7 +12,7 @@ use crate::content::terrain::Terrains;
 use crate::gui::screens::Launch;
 use crate::gui::stamps::{EVERY, Stamps};
 use crate::gui::window::WindowOptions;
-use crate::replay::Contents;
+use crate::replay::{Beginning, Contents};
 use crate::resolution::Setup;
 use crate::rules::Library;
 use crate::scenario::Scenario;
@@ -45,17 +45,17 @@ pub struct Files {
     looked: f32,
 }
 
-/// Reads the files of a battle.
+/// Reads the files of a battle anew; what went before it stays as it was.
 ///
 /// # Errors
 /// Everything that is wrong with those that it needs.
-pub fn read(options: &WindowOptions, scenario: &str, ruleset: &str) -> Result<(Arc<Setup>, Source), Vec<Diagnostic>> {
+pub fn read(options: &WindowOptions, battle: &Beginning) -> Result<(Arc<Setup>, Source), Vec<Diagnostic>> {
     let terrains = Terrains::open(&options.assets)?;
     let mut library = Library::open(&options.assets)?;
-    library.take_in(ruleset)?;
-    let source = Source::read(scenario).map_err(|why| vec![why])?;
-    let setup = Scenario::read(&source, &terrains)?.prepare(&library, ruleset)?;
-    Ok((Arc::new(setup), source))
+    library.take_in(&battle.ruleset)?;
+    let source = Source::read(&battle.scenario).map_err(|why| vec![why])?;
+    let setup = Scenario::read(&source, &terrains)?.prepare(&library, &battle.ruleset)?;
+    Ok((Arc::new(battle.applied_to(setup)), source))
 }
 
 /// Looks at the files every second and reads them again when one has changed.
@@ -79,7 +79,7 @@ pub fn watch(time: Res<Time>, launch: Res<Launch>, session: Res<Session>, mut fi
 
 fn news(options: &WindowOptions, session: &Session) -> News {
     let playing = session.opening.beginning();
-    match read(options, &playing.scenario, &playing.ruleset) {
+    match read(options, &playing) {
         Err(wrong) => News::Broken(wrong),
         Ok((setup, scenario)) => {
             let what = Contents::of(&setup, &scenario.text).changed_from(&playing.content);

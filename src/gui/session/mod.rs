@@ -26,13 +26,14 @@ use super::playback::Playback;
 use super::screens::Screen;
 use crate::battle::{CombatantId, Count, Side, Snapshot, View};
 use crate::content::refusal::Refusal;
+use crate::content::rest::Rest;
 use crate::control::{Orders, Thought};
 use crate::grid::Footprint;
 use crate::mechanics::sight;
 use crate::replay::{Chosen, PlayError, Playthrough, Recording};
 
 use crate::resolution::event::{BattleEvent, Outcome};
-use crate::resolution::{Asks, Battle, Choice, Frame, Illegal, Prompt, Status, stage};
+use crate::resolution::{Asks, Battle, Before, Choice, Frame, Illegal, Prompt, Setup, Status, stage};
 use crate::rules::Ruleset;
 
 /// The battle to open next.
@@ -152,6 +153,11 @@ impl Session {
     /// Everybody else who is known to stand in a space.
     pub fn holding(&self, view: View<'_>, who: CombatantId, space: Footprint) -> Vec<CombatantId> {
         view.others_in(who, space).map(|row| row.id).collect()
+    }
+
+    /// What the first side brings out of this battle into another, after a rest.
+    pub fn before(&self, rest: Rest, next: &Setup) -> Before {
+        Before::after(self.play.world(), rest, next)
     }
 
     /// What was written down so far: a save game.

@@ -1,19 +1,23 @@
 //! The result screen: who won and why, and what everybody did. The board stays behind it.
 
+mod onward;
 mod tally;
+
+use std::sync::Arc;
 
 use bevy::prelude::*;
 use bevy_egui::egui::{self, Align2, Button, Grid, RichText, ScrollArea, Ui, vec2};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
-use super::{Launch, Screen};
+use super::{Launch, Screen, title};
 use crate::content::refusal::Refusal;
 use crate::gui::camera::Covered;
 use crate::gui::home::{self, Home};
 use crate::gui::hud::{Pictures, look, moment};
 use crate::gui::saves::Request;
-use crate::gui::session::{Ended, Notice, Past};
+use crate::gui::session::{Ended, Next, Notice, Past};
 use crate::resolution::event::Outcome;
+use onward::Onward;
 use tally::{Deeds, tally};
 
 /// What everybody did in the battle that is over.
@@ -31,7 +35,8 @@ const STRIP: f32 = 48.0;
 pub fn plugin(app: &mut App) {
     app.init_resource::<Summary>()
         .init_resource::<Aside>()
-        .add_systems(OnEnter(Screen::Result), sum_up)
+        .init_resource::<Onward>()
+        .add_systems(OnEnter(Screen::Result), (sum_up, (title::watch, onward::find).chain()))
         .add_systems(EguiPrimaryContextPass, show.run_if(in_state(Screen::Result)));
 }
 
@@ -48,8 +53,9 @@ fn show(
     summary: Res<Summary>,
     pictures: Res<Pictures>,
     (mut aside, mut covered): (ResMut<Aside>, ResMut<Covered>),
-    mut requests: MessageWriter<Request>,
-    mut notices: MessageWriter<Notice>,
+    mut onward: ResMut<Onward>,
+    (mut requests, mut notices): (MessageWriter<Request>, MessageWriter<Notice>),
+    (mut commands, mut screen): (Commands, ResMut<NextState<Screen>>),
 ) -> Result {
     let (Some(past), Some(ended)) = (past, ended) else { return Ok(()) };
     let ctx = contexts.ctx_mut()?.clone();
@@ -72,7 +78,7 @@ fn show(
         ui.set_width(size.x);
         headline(ui, &past, &ended.0);
         ui.separator();
-        ScrollArea::vertical().max_height(size.y - 150.0).auto_shrink([false, true]).show(ui, |ui| {
+        ScrollArea::vertical().max_height(size.y - 200.0).auto_shrink([false, true]).show(ui, |ui| {
             table(ui, &summary.0, &pictures);
         });
         ui.separator();
@@ -80,6 +86,10 @@ fn show(
             aside.0 = ui.add(Button::new("Look at the board").min_size(BUTTON)).clicked();
             buttons(ui, &launch.0.home, &past, &mut requests, &mut notices);
         });
+        if let Some(opening) = onward::show(ui, &past, onward.bypass_change_detection(), &launch.0.home) {
+            commands.insert_resource(Next(Arc::new(opening)));
+            screen.set(Screen::Battle);
+        }
     });
     Ok(())
 }

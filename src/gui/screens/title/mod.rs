@@ -4,7 +4,7 @@ mod details;
 mod map;
 mod shelf;
 
-pub use shelf::Shelf;
+pub use shelf::{Shelf, watch};
 
 use std::sync::Arc;
 

@@ -147,7 +147,7 @@ fn show(world: &mut World, opening: Opening) {
 /// Says what is not there any more or has changed since.
 fn made_again(options: &WindowOptions, beginning: &Beginning) -> Result<(Arc<Setup>, Source), String> {
     let first = |all: Vec<Diagnostic>| all.first().map_or_else(String::new, Diagnostic::brief);
-    let (setup, source) = files::read(options, beginning).map_err(first)?;
+    let (setup, source) = files::read_again(options, beginning).map_err(first)?;
     content_matches(&setup, &source, &beginning.content).map_err(|why| why.to_string())?;
     Ok((setup, source))
 }

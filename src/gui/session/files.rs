@@ -49,13 +49,22 @@ pub struct Files {
 ///
 /// # Errors
 /// Everything that is wrong with those that it needs.
-pub fn read(options: &WindowOptions, battle: &Beginning) -> Result<(Arc<Setup>, Source), Vec<Diagnostic>> {
+pub fn read_again(options: &WindowOptions, battle: &Beginning) -> Result<(Arc<Setup>, Source), Vec<Diagnostic>> {
+    let (setup, source) = read(options, &battle.scenario, &battle.ruleset)?;
+    Ok((Arc::new(battle.applied_to(Setup::clone(&setup))), source))
+}
+
+/// Reads the files of a battle.
+///
+/// # Errors
+/// Everything that is wrong with those that it needs.
+pub fn read(options: &WindowOptions, scenario: &str, ruleset: &str) -> Result<(Arc<Setup>, Source), Vec<Diagnostic>> {
     let terrains = Terrains::open(&options.assets)?;
     let mut library = Library::open(&options.assets)?;
-    library.take_in(&battle.ruleset)?;
-    let source = Source::read(&battle.scenario).map_err(|why| vec![why])?;
-    let setup = Scenario::read(&source, &terrains)?.prepare(&library, &battle.ruleset)?;
-    Ok((Arc::new(battle.applied_to(setup)), source))
+    library.take_in(ruleset)?;
+    let source = Source::read(scenario).map_err(|why| vec![why])?;
+    let setup = Scenario::read(&source, &terrains)?.prepare(&library, ruleset)?;
+    Ok((Arc::new(setup), source))
 }
 
 /// Looks at the files every second and reads them again when one has changed.
@@ -79,7 +88,7 @@ pub fn watch(time: Res<Time>, launch: Res<Launch>, session: Res<Session>, mut fi
 
 fn news(options: &WindowOptions, session: &Session) -> News {
     let playing = session.opening.beginning();
-    match read(options, &playing) {
+    match read_again(options, &playing) {
         Err(wrong) => News::Broken(wrong),
         Ok((setup, scenario)) => {
             let what = Contents::of(&setup, &scenario.text).changed_from(&playing.content);

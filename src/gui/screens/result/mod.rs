@@ -47,8 +47,7 @@ fn sum_up(past: Option<Res<Past>>, mut summary: ResMut<Summary>, mut aside: ResM
 
 fn show(
     mut contexts: EguiContexts,
-    past: Option<Res<Past>>,
-    ended: Option<Res<Ended>>,
+    (past, ended): (Option<Res<Past>>, Option<Res<Ended>>),
     launch: Res<Launch>,
     summary: Res<Summary>,
     pictures: Res<Pictures>,

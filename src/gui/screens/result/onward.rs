@@ -71,6 +71,7 @@ pub(super) fn show(ui: &mut Ui, past: &Past, onward: &mut Onward, home: &Home) -
     let chosen = all.get(*picked)?;
     let mut goes = false;
     ui.horizontal(|ui| {
+        ui.spacing_mut().interact_size.y = BUTTON.y;
         ui.label("Go on to");
         ComboBox::from_id_salt("onward").width(200.0).selected_text(&*chosen.setup.name).show_ui(ui, |ui| {
             for (at, following) in all.iter().enumerate() {

@@ -14,7 +14,7 @@ use warboard::battle::{CombatantId, Target};
 use warboard::content::Name;
 use warboard::content::stat::Stat;
 use warboard::resolution::event::IncantStep;
-use warboard::resolution::narrate::due_words;
+use warboard::resolution::narrate::{due_dangers, due_words};
 use warboard::resolution::{Act, Asks, BattleEvent};
 use warboard::turn::{DueKind, Timeline};
 
@@ -183,6 +183,12 @@ fn what_is_due_says_how_hard_the_spell_is() {
     assert!(dues.iter().any(|due| due.what == what && due.at == 11));
     let words = due_words(battle.snapshot().view(), &rules, &what);
     assert_eq!(words, "has prepared Bolt of fire (difficulty 12: 10 base, 2 fatigue of the spell)");
+    let dangers = due_dangers(battle.snapshot().view(), &rules, &what).expect("a preparation can be broken");
+    assert!(
+        ["[TC-447]", "by 1 for every count of walking [TC-448]", "[TC-468]"]
+            .iter()
+            .all(|words| dangers.contains(words))
+    );
     assert!(matches!(prepare("gust").target, Target::Known(_)));
 }
 

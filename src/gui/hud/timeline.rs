@@ -13,7 +13,7 @@ use super::rounds;
 use crate::battle::{CombatantId, Count, Side};
 use crate::content::policy::TurnOrder;
 use crate::resolution::Choice;
-use crate::resolution::narrate::due_words;
+use crate::resolution::narrate::{due_dangers, due_words};
 use crate::turn::{Due, DueId, DueKind, Phase};
 
 /// Counts shown at least, and at most.
@@ -228,7 +228,9 @@ fn words(desk: &Desk, due: &Due, ahead: Count) -> String {
         ahead => format!("in {ahead} counts"),
     };
     let what = due_words(desk.view(), desk.rules(), &due.what);
-    format!("{name} {what} at {} ({when})", due.at)
+    let dangers =
+        due_dangers(desk.view(), desk.rules(), &due.what).map_or_else(String::new, |words| format!("\n{words}"));
+    format!("{name} {what} at {} ({when}){dangers}", due.at)
 }
 
 /// Where what the pointer means would land: the action of the button under it, else what is aimed at.

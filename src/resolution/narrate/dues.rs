@@ -53,6 +53,20 @@ fn prepares(view: View<'_>, rules: &Ruleset, who: CombatantId, action: Name) -> 
     Some(format!("has prepared {} ({difficulty})", named(rules, spell)))
 }
 
+/// What would make a spell in preparation harder to cast, or break it (TC-447, TC-448, G-64); nothing for all else that
+/// is due.
+pub fn due_dangers(view: View<'_>, rules: &Ruleset, what: &DueKind) -> Option<String> {
+    let DueKind::Completion { who, act } = what else { return None };
+    let policy = incantation::policy(rules.book()).filter(|policy| policy.action == act.action)?;
+    view.row(*who).incanting.under_way()?;
+    let (hurt, moved, abandon) = (policy.hurt_rule, policy.moved, policy.abandon_rule);
+    Some(format!(
+        "Harder by every point of harm and fatigue until then [{hurt}] and by {} for every count of walking [{}]; lost if \
+         its caster faints or abandons it [{abandon}].",
+        moved.amount, moved.rule
+    ))
+}
+
 /// How hard the spell that somebody prepares, or has prepared, is to cast: the number and its terms.
 fn difficulty_words(view: View<'_>, rules: &Ruleset, policy: &PreparePolicy, who: CombatantId) -> Option<String> {
     let spell = view.row(who).incanting.spell?;

@@ -13,7 +13,7 @@ mod spells;
 mod teller;
 
 pub use about::about;
-pub use dues::due_words;
+pub use dues::{due_dangers, due_words};
 pub use line::{Kind, Line, Span, Sum, Tone};
 pub use places::{LaidWords, laid_words};
 

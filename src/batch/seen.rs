@@ -99,7 +99,9 @@ impl Seen {
             BattleEvent::DamageTaken(hurt) => self.hurt(hurt),
             BattleEvent::ConditionGained { affliction, .. } => self.condition(affliction.condition),
             BattleEvent::LinkMade { link, .. } => *self.holds.entry(hold_word(link.kind)).or_default() += 1,
-            BattleEvent::FellUnconscious { who, .. } | BattleEvent::Died { who, .. } => self.fell(*who),
+            BattleEvent::FellUnconscious { who, .. }
+            | BattleEvent::Died { who, .. }
+            | BattleEvent::CarriedOff { who, .. } => self.fell(*who),
             _ => {}
         }
     }

@@ -147,7 +147,7 @@ fn seconds(event: &BattleEvent) -> f32 {
         BattleEvent::CheckRolled(rolled) if rolled.degree == Degree::Critical => 0.6,
         BattleEvent::CheckRolled(_) => 0.45,
         BattleEvent::DamageTaken(_) => 0.55,
-        BattleEvent::Died { .. } | BattleEvent::FellUnconscious { .. } => 0.7,
+        BattleEvent::Died { .. } | BattleEvent::CarriedOff { .. } | BattleEvent::FellUnconscious { .. } => 0.7,
         BattleEvent::LinkMade { .. } | BattleEvent::LinkEnded { .. } => 0.4,
         BattleEvent::ConditionGained { .. } | BattleEvent::StanceTaken { .. } => 0.22,
         BattleEvent::ActionAbandoned { .. } | BattleEvent::ActionTakenBack { .. } => 0.4,

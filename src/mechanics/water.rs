@@ -6,7 +6,7 @@ use crate::battle::{CombatantId, Current, Momentum, View};
 use crate::content::action::Gait;
 use crate::content::breakdown::{Breakdown, Label};
 use crate::content::condition::Status;
-use crate::content::policy::{Rulebook, WaterPolicy, Wildness};
+use crate::content::policy::{Carrying, Rulebook, Swimming, Wildness};
 use crate::content::refusal::Refusal;
 use crate::content::{Name, Rule};
 use crate::grid::{Cell, Deep, Direction, Footprint};
@@ -33,6 +33,28 @@ pub fn current(view: View<'_>, id: CombatantId) -> Option<&Current> {
     view.field().currents.iter().find(|current| current.cell == cell).filter(|_| is_in(view, id))
 }
 
+/// The water that carries a body away which is driven onto a footprint: too deep to stand in, under all of it (G-92).
+pub fn carries<'a>(view: View<'_>, book: Rulebook<'a>, at: Footprint) -> Option<&'a Carrying> {
+    book.policies.water.carries().filter(|_| height::over_water(view, at))
+}
+
+/// Whether a combatant may be driven onto a footprint: where it could come to stand by force, or into water that carries
+/// it away (G-92).
+///
+/// # Errors
+/// Refuses what [`space::entry_by_force`] refuses.
+pub fn may_be_driven(view: View<'_>, book: Rulebook<'_>, id: CombatantId, to: Footprint) -> Result<(), Refusal> {
+    if carries(view, book, to).is_some() { Ok(()) } else { space::entry_by_force(view, book, id, to) }
+}
+
+/// Whether a body may be driven one step: where it may be brought, or into water that carries it away, with nothing in
+/// between (G-92).
+pub fn opens(view: View<'_>, book: Rulebook<'_>, body: Footprint, way: Direction) -> bool {
+    let to = body.at(view.shape().step(body.anchor, way));
+    let into_water = || carries(view, book, to).is_some() && view.board().is_open(body.extent, body.anchor, way);
+    height::is_open(view, book, body, way) || into_water()
+}
+
 /// Where a current takes a combatant: step by step, until something solid or somebody is in the way or the water ends
 /// (TA-132, TA-G37).
 pub fn carried(view: View<'_>, book: Rulebook<'_>, id: CombatantId, current: &Current) -> Footprint {
@@ -50,7 +72,7 @@ pub fn carried(view: View<'_>, book: Rulebook<'_>, id: CombatantId, current: &Cu
 }
 
 /// What a swimmer must reach: that of the wildest water on its way (TA-131, TA-G15).
-pub fn difficulty(view: View<'_>, policy: &WaterPolicy, id: CombatantId, path: &[Cell]) -> Breakdown {
+pub fn difficulty(view: View<'_>, policy: &Swimming, id: CombatantId, path: &[Cell]) -> Breakdown {
     let here = view.footprint(id).anchor;
     let on_the_way = |current: &&Current| current.cell == here || path.contains(&current.cell);
     let wildest = view.field().currents.iter().filter(on_the_way).map(|current| current.water).max();
@@ -68,7 +90,7 @@ pub fn difficulty(view: View<'_>, policy: &WaterPolicy, id: CombatantId, path: &
 /// The rule that keeps it from being tried: no water, no way, or too far.
 pub fn swim(view: View<'_>, book: Rulebook<'_>, id: CombatantId, path: &[Cell]) -> Result<Momentum, Refusal> {
     let board = &book.policies.board;
-    let Some(policy) = &book.policies.water else {
+    let Some(policy) = book.policies.water.swum() else {
         return Err(Refusal::new("nobody swims", board.rule));
     };
     let deep = |cell: &Cell| view.board().terrain(*cell).deep == Some(Deep::Water);
@@ -101,13 +123,13 @@ pub fn swim(view: View<'_>, book: Rulebook<'_>, id: CombatantId, path: &[Cell]) 
 /// The fires on a combatant that the water around it puts out (TA-248).
 pub fn doused(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> Option<(Name, Rule)> {
     let free = status::bears_nothing(view, book, id);
-    let policy = book.policies.water.as_ref().filter(|_| !free && is_in(view, id))?;
+    let policy = book.policies.water.swum().filter(|_| !free && is_in(view, id))?;
     let burns = |status: &Status| matches!(status, Status::Burns { harm: crate::content::gear::DamageType::Fire, .. });
     let all = status::all(view, book, id);
     all.iter().find(|(_, status)| burns(&status.does)).map(|(condition, _)| (condition.id, policy.douses_rule))
 }
 
 /// Turns that a combatant can go without air, one at least (TA-133).
-pub fn breath(view: View<'_>, policy: &WaterPolicy, id: CombatantId) -> i16 {
+pub fn breath(view: View<'_>, policy: &Swimming, id: CombatantId) -> i16 {
     view.row(id).sheet.stat(policy.breath).max(1)
 }

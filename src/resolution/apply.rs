@@ -52,7 +52,9 @@ fn apply_to_body(world: &mut World, event: &BattleEvent) -> bool {
         BattleEvent::PairFactEnded { who, towards, slant } => edit::<PairFacts>(world, *who, |facts| {
             facts.0.retain(|fact| fact.towards != *towards || fact.slant != *slant);
         }),
-        BattleEvent::Died { who, .. } | BattleEvent::Escaped { who } => remove(world, *who),
+        BattleEvent::Died { who, .. } | BattleEvent::Escaped { who } | BattleEvent::CarriedOff { who, .. } => {
+            remove(world, *who);
+        }
         BattleEvent::Woke { .. } | BattleEvent::FellUnconscious { .. } => {}
         _ => return false,
     }

@@ -298,6 +298,11 @@ pub enum BattleEvent {
     Escaped {
         who: CombatantId,
     },
+    /// Water carried somebody away, out of the battle.
+    CarriedOff {
+        who: CombatantId,
+        rule: Rule,
+    },
     ReactionTaken {
         who: CombatantId,
         reaction: Name,

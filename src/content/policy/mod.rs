@@ -77,8 +77,7 @@ pub struct Policies {
     pub height: Option<HeightPolicy>,
     /// Present where some can fly.
     pub flight: Option<FlightPolicy>,
-    /// Present where bodies may be in deep water.
-    pub water: Option<WaterPolicy>,
+    pub water: WaterPolicy,
     /// Present where there may be places without weight.
     pub weightless: Option<WeightlessPolicy>,
     /// Present where bodies pass through spaces half their size.

@@ -24,7 +24,7 @@ impl Need {
     pub fn is_met(self, policies: &Policies) -> bool {
         match self {
             Need::Height => policies.height.is_some(),
-            Need::DeepWater => policies.water.is_some(),
+            Need::DeepWater => policies.water.swum().is_some(),
             Need::Sight => policies.sight.is_some(),
             Need::Flight => policies.flight.is_some(),
             Need::Weightlessness => policies.weightless.is_some(),

@@ -15,10 +15,46 @@ pub enum Wildness {
     Violent,
 }
 
-/// Water too deep to stand in: swimming, currents and breath.
+/// What becomes of those who come into water too deep to stand in.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum WaterPolicy {
+    /// They swim.
+    Swum(Swimming),
+    /// Nobody goes in; whoever is driven in is carried away, out of the battle.
+    Carries(Carrying),
+}
+
+impl WaterPolicy {
+    /// How one swims, where one does.
+    pub fn swum(&self) -> Option<&Swimming> {
+        match self {
+            WaterPolicy::Swum(swimming) => Some(swimming),
+            WaterPolicy::Carries(_) => None,
+        }
+    }
+
+    /// How water carries bodies away, where it does.
+    pub fn carries(&self) -> Option<&Carrying> {
+        match self {
+            WaterPolicy::Carries(carrying) => Some(carrying),
+            WaterPolicy::Swum(_) => None,
+        }
+    }
+}
+
+/// Water that carries away whoever is driven into it.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Carrying {
+    /// The condition of one who was carried away.
+    pub condition: Name,
+    pub rule: Rule,
+}
+
+/// Water to swim in: currents and breath.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct WaterPolicy {
+pub struct Swimming {
     pub swim: SkillPolicy,
     /// What must be reached in each kind of water.
     pub difficulties: Vec<WaterDifficulty>,

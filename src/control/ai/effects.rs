@@ -103,7 +103,8 @@ fn kept_from(thing: Forbidden) -> i32 {
     }
 }
 
-fn parried(mind: &Mind<'_>, victim: CombatantId) -> i32 {
+/// Points that parrying adds to somebody's defence.
+pub fn parried(mind: &Mind<'_>, victim: CombatantId) -> i32 {
     let row = mind.view.row(victim);
     let slots = reach::melee_slots(mind.view, victim);
     let best = slots.iter().filter_map(|slot| row.sheet.weapon(*slot)).map(|entry| entry.to_hit.total()).max();
@@ -143,7 +144,7 @@ fn lost_by_passivity(mind: &Mind<'_>, victim: CombatantId, defence: crate::conte
 }
 
 /// How much better the defence of those who can react is.
-fn given_up(policy: &DefencePolicy, sheet: &Sheet) -> i32 {
+pub fn given_up(policy: &DefencePolicy, sheet: &Sheet) -> i32 {
     policy.unable.as_ref().map_or(0, |unable| i32::from(sheet.stat(policy.able) - sheet.stat(unable.stat)))
 }
 
@@ -240,7 +241,8 @@ fn hold(mind: &Mind<'_>, victim: CombatantId) -> i32 {
     }
     // It costs the held one time as well.
     let open = mind.rules.policies.grapple.shared.as_ref().map_or(0, |it| follow_up(mind, victim, it.towards_holder));
-    burden(mind, victim, condition) * HOLDS / 10 + mind.folk.get(victim).might * mind.our_price / 100 / 3 + open
+    let time = mind.folk.get(victim).might * mind.our_price / 100 / 3;
+    burden(mind, victim, condition) * HOLDS / 10 + time + open + shove::from_hold(mind, victim)
 }
 
 /// What it is worth that the hold of an enemy on somebody ends.

@@ -39,7 +39,9 @@ fn landing(mind: &Mind<'_>, purpose: CellPurpose, victim: CombatantId, cell: Cel
     let wanted = |goal: &crate::content::goal::Goal| matches!(goal, crate::content::goal::Goal::Hold { cells, .. } if cells.contains(&cell));
     let zone = mind.setup.parties.iter().flat_map(|party| &party.goals).any(wanted);
     let kept = if purpose == CellPurpose::Landing { 40 } else { 25 };
-    shove::pitfall(mind, victim, cell) + drop * 12 + ours * 60 - theirs * 50 + mine * kept - i32::from(zone) * 80
+    let brink = if purpose == CellPurpose::Landing { 0 } else { shove::brink(mind, victim, cell) };
+    shove::pitfall(mind, victim, cell) + brink + drop * 12 + ours * 60 - theirs * 50 + mine * kept
+        - i32::from(zone) * 80
 }
 
 /// What to pick.

@@ -1,44 +1,64 @@
 //! What it is worth to move somebody against its will: whom it falls to, what it falls into, and whom it gets away from.
 
-use super::appraise::harm_value;
+use super::appraise::{appraise, harm_value};
 use super::folk::Fighter;
 use super::mind::Mind;
 use crate::battle::CombatantId;
-use crate::content::effect::Displacement;
+use crate::content::action::{Action, Requirement};
+use crate::content::effect::{Displacement, Effect};
 use crate::grid::{Cell, Footprint, burst};
-use crate::mechanics::{falling, height, reach, space};
+use crate::mechanics::{falling, height, water};
+use crate::resolution::Act;
+use crate::resolution::frame::Displace;
+use crate::resolution::procedure::displace;
 
 /// Counts that somebody loses in water it has to get out of.
 const WET: i32 = 12;
+/// One in so many who are brought to the water is thrown in.
+const BRINK: i32 = 5;
+/// Hundredths of what throwing somebody is worth that count when it is yet to be taken hold of.
+const THROWN: i32 = 40;
 
 /// What it is worth that one who does this to somebody moves it.
 pub(super) fn worth(mind: &Mind<'_>, target: CombatantId, how: Displacement) -> i32 {
-    let best = landings(mind, target, how).into_iter().map(|cell| pitfall(mind, target, cell)).max();
+    let worth = |cell| pitfall(mind, target, cell).max(if leads(how) { brink(mind, target, cell) } else { 0 });
+    let best = landings(mind, target, how).into_iter().map(worth).max();
     mind.folk.get(target).might * mind.our_price / 100 / 12 + crowd(mind, target) + best.unwrap_or(0)
 }
 
-/// Where somebody may come down, as far as the eye tells.
+/// Whether somebody is moved along, and may be thrown later.
+fn leads(how: Displacement) -> bool {
+    matches!(how, Displacement::Together { .. } | Displacement::Slide { .. })
+}
+
+/// Where somebody may come down.
 fn landings(mind: &Mind<'_>, target: CombatantId, how: Displacement) -> Vec<Cell> {
     let (view, own) = (mind.view, mind.view.footprint(target));
-    let has_room = |cell: &Cell| space::entry_by_force(view, mind.book(), target, own.at(*cell)).is_ok();
     match how {
         Displacement::Enter => Vec::new(),
         Displacement::Push { .. } => {
             let away = view.shape().direction_towards(view.footprint(mind.who), own);
-            let open = away.filter(|away| height::is_open(view, mind.book(), own, *away));
-            open.map(|away| view.shape().step(own.anchor, away)).into_iter().filter(has_room).collect()
+            let open = away.filter(|away| water::opens(view, mind.book(), own, *away));
+            let there = open.map(|away| view.shape().step(own.anchor, away));
+            let has_room = |cell: &Cell| water::may_be_driven(view, mind.book(), target, own.at(*cell)).is_ok();
+            there.into_iter().filter(has_room).collect()
         }
         Displacement::Together { feet } | Displacement::Slide { feet } | Displacement::Place { feet } => {
-            let near = burst(view.board(), own.anchor, reach::cells(mind.book(), feet));
-            near.into_iter().filter(|cell| *cell != own.anchor).filter(has_room).collect()
+            let (actor, action, rule) = (mind.who, "".into(), mind.book().policies.blocked_rule);
+            let displace = Displace { actor, target, action, how, feet, rule, asked: false, pushed: None };
+            displace::landings(view, mind.rules, &displace)
         }
     }
 }
 
-/// What it costs somebody to come down on a cell: the harm of the fall, the way out of the water, ground that harms.
+/// What it costs somebody to come down on a cell: the harm of the fall, the way out of the water or that it is carried
+/// off, ground that harms.
 pub(super) fn pitfall(mind: &Mind<'_>, victim: CombatantId, cell: Cell) -> i32 {
     let (view, one) = (mind.view, mind.folk.get(victim));
     let there = view.footprint(victim).at(cell);
+    if water::carries(view, mind.book(), there).is_some() {
+        return one.worth;
+    }
     let wet = if height::over_water(view, there) && !height::over_water(view, view.footprint(victim)) {
         one.might * mind.our_price / 100 * WET / 10
     } else {
@@ -46,6 +66,31 @@ pub(super) fn pitfall(mind: &Mind<'_>, victim: CombatantId, cell: Cell) -> i32 {
     };
     let harmful = i32::from(view.board().terrain(cell).hazard);
     fall(mind, victim, there) + wet + harmful * one.worth / 8
+}
+
+/// What it is worth to bring somebody to a cell beside water that carries it off, to be thrown in from there.
+pub(super) fn brink(mind: &Mind<'_>, victim: CombatantId, cell: Cell) -> i32 {
+    let (view, own) = (mind.view, mind.view.footprint(victim));
+    if mind.book().policies.water.carries().is_none() {
+        return 0;
+    }
+    let wet = |cell: &Cell| water::carries(view, mind.book(), own.at(*cell)).is_some();
+    let beside = |cell: Cell| burst(view.board(), cell, 1).iter().any(wet);
+    if beside(cell) && !beside(own.anchor) { mind.folk.get(victim).worth / BRINK } else { 0 }
+}
+
+/// What a hold on somebody is worth for what can be done to it then: the best way to be rid of it by moving it.
+pub(super) fn from_hold(mind: &Mind<'_>, target: CombatantId) -> i32 {
+    let holds = |action: &&std::sync::Arc<Action>| action.requires.iter().any(|it| it.needs == Requirement::Holding);
+    let ways = mind.catalogue.checks.iter().filter(holds).filter_map(|action| {
+        let check = action.check()?;
+        let moves = check.effects().filter_map(|does| if let Effect::Displace(how) = does { Some(*how) } else { None });
+        let fatal = |cell: &Cell| pitfall(mind, target, *cell) >= mind.folk.get(target).worth;
+        let rids = moves.flat_map(|how| landings(mind, target, how)).any(|cell| fatal(&cell));
+        let act = Act::at(action.id, target, None);
+        rids.then(|| appraise(mind, &act, action, check, target, true).value)
+    });
+    ways.max().unwrap_or(0).max(0) * THROWN / 100
 }
 
 /// What the harm of a fall is worth; nothing where nobody falls.

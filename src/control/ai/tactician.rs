@@ -205,7 +205,7 @@ impl Tactician {
     fn consider_things(&mut self, mind: &Mind<'_>, fighting: bool, danger: i32, options: &mut Vec<Course>) {
         let stance =
             if self.strength == Strength::Easy { None } else { stances::take(mind).filter(|_| fighting || danger > 0) };
-        let leave = stances::leave(mind, fighting);
+        let leave = stances::leave(mind);
         let arm = gear::arm(mind);
         let help = gear::help(mind);
         let command = gear::command(mind);

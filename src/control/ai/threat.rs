@@ -18,7 +18,7 @@ pub fn danger(mind: &Mind<'_>, at: Footprint) -> i32 {
 }
 
 /// The harm in ten counts that one enemy threatens.
-fn from(mind: &Mind<'_>, view: View<'_>, foe: &Fighter, at: Footprint) -> i32 {
+pub fn from(mind: &Mind<'_>, view: View<'_>, foe: &Fighter, at: Footprint) -> i32 {
     let apart =
         i32::from(crate::grid::distance(view.shape(), mind.book().policies.board.distance, view.footprint(foe.id), at));
     if foe.shoots {

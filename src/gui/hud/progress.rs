@@ -3,7 +3,7 @@
 use crate::battle::{CombatantId, Count, Side, View};
 use crate::content::goal::{Goal, Loss};
 use crate::content::policy::{Collapse, Rulebook};
-use crate::resolution::procedure::goals::{can_fight_on, count_escaped, on_place};
+use crate::resolution::procedure::goals::{can_fight_on, count_escaped, has_escaped, on_place};
 
 /// How far a goal has come.
 #[derive(Clone, Debug, PartialEq)]
@@ -44,7 +44,7 @@ impl Eye<'_> {
                 self.hold(on_place(self.view, self.book, side, cells), *counts, since)
             }
             Goal::Escape { many, .. } => {
-                let out = count_escaped(self.view, side);
+                let out = count_escaped(self.view, self.book, side);
                 let left = self.view.present().filter(|row| row.side == side).count();
                 let words = format!("{out} of {many} out, {left} still on the board");
                 Progress::part(words, i32::from(out), i32::from(*many))
@@ -77,7 +77,7 @@ impl Eye<'_> {
     fn health(self, who: CombatantId, fallen: &str) -> Progress {
         let Some(row) = self.view.find(who) else { return Progress::words("?") };
         let (left, most) = (row.vitals.current().max(0), row.vitals.maximum);
-        if row.gone && left > 0 {
+        if has_escaped(self.book, row) {
             return Progress::words(format!("{} has escaped", row.name));
         }
         if !can_fight_on(self.view, self.book, who) {

@@ -13,6 +13,7 @@ use crate::grid::Direction;
 use crate::gui::input::Aimed;
 use crate::gui::keys::{Command, Keys};
 use crate::gui::session::{Answer, Asked};
+use crate::mechanics::water;
 use crate::resolution::{Asks, CellPurpose, Choice, PickPurpose, Prompt};
 use crate::rules::Ruleset;
 
@@ -80,8 +81,14 @@ fn question_and_answers(ui: &mut Ui, desk: &mut Desk, prompt: &Prompt, pen: &mut
     });
     asking::show(ui, desk, prompt, pen);
     ui.add_space(4.0);
-    if matches!(prompt.asks, Asks::Cell { .. }) {
+    if let Asks::Cell { cells, .. } = &prompt.asks {
         ui.label(RichText::new("Click one of the ringed cells on the board.").color(look::GOLD));
+        let (view, book) = (desk.view(), desk.rulebook());
+        if let Some(carrying) = cells.iter().find_map(|cell| water::carries(view, book, (*cell).into())) {
+            let words = "Crossed out are cells of deep water: whoever comes down there is carried away.";
+            ui.label(RichText::new(words).color(look::BAD));
+            pen.rule(ui, carrying.rule.as_str());
+        }
         return;
     }
     ui.horizontal_wrapped(|ui| {

@@ -12,6 +12,7 @@ use crate::gui::canvas::Canvas;
 use crate::gui::input::{Aimed, Hovered};
 use crate::gui::session::Asked;
 use crate::gui::theme;
+use crate::mechanics::water;
 use crate::resolution::{Asks, PickPurpose};
 
 /// Draws both.
@@ -34,6 +35,9 @@ pub fn draw(
         for &cell in &cells {
             canvas.outline(&layout.inner(cell, 6.0), 2.4, theme::CHOICE);
             canvas.ring(layout.centre(cell), 7.0, 2.4, theme::CHOICE);
+            if water::carries(table.view(), table.book(), cell.into()).is_some() {
+                canvas.cross(layout.centre(cell), 12.0, 3.0, theme::THREAT);
+            }
         }
     }
     if let Some(Asks::Pick { purpose: PickPurpose::EnterAnyway, .. }) = asked.0.as_ref().map(|prompt| &prompt.asks)

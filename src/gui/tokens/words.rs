@@ -97,6 +97,7 @@ fn of(event: &BattleEvent, session: Option<&Session>, watch: &Watch) -> Option<S
         BattleEvent::Woke { who, .. } => say(*who, "awake", theme::GOOD),
         BattleEvent::Died { who, .. } => say(*who, "dead", theme::HURT),
         BattleEvent::Escaped { who } => say(*who, "away", theme::GOOD),
+        BattleEvent::CarriedOff { who, .. } => say(*who, "carried away", theme::HURT),
         _ => None,
     }
 }

@@ -25,6 +25,7 @@ pub fn kind_of(event: &BattleEvent) -> (Kind, Tone) {
         BattleEvent::DamageTaken(_) | BattleEvent::FatigueGained { .. } => (Kind::Harm, Tone::Bad),
         BattleEvent::Fell { .. } => (Kind::Harm, Tone::Bad),
         BattleEvent::FellUnconscious { .. } | BattleEvent::Died { .. } => (Kind::Harm, Tone::Bad),
+        BattleEvent::CarriedOff { .. } => (Kind::Harm, Tone::Bad),
         BattleEvent::Woke { .. } | BattleEvent::Healed { .. } => (Kind::Harm, Tone::Good),
         BattleEvent::ThingHarmed { .. } => (Kind::Harm, Tone::Bad),
         BattleEvent::Bolstered { .. } => (Kind::Harm, Tone::Good),
@@ -97,6 +98,7 @@ pub fn about(event: &BattleEvent) -> SmallVec<[CombatantId; 2]> {
         | BattleEvent::Woke { who, .. }
         | BattleEvent::Died { who, .. }
         | BattleEvent::Escaped { who }
+        | BattleEvent::CarriedOff { who, .. }
         | BattleEvent::TurnDelayed { who, .. }
         | BattleEvent::TurnEnded { who, .. } => found.push(*who),
         BattleEvent::Rested(respite) => found.extend(respite.who()),

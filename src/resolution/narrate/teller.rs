@@ -198,6 +198,9 @@ impl Teller<'_> {
             }
             BattleEvent::GroundChanged(change) => self.ground(change),
             BattleEvent::Escaped { who } => self.of(*who).say(" escapes"),
+            BattleEvent::CarriedOff { who, rule } => {
+                self.of(*who).say(" is carried off by the water, out of the battle").cite(*rule)
+            }
             BattleEvent::FacingKept { who, facing, rule } => self.facing(*who, *facing).cite(*rule),
             BattleEvent::DoorMoved { who, cell, open, rule } => {
                 let verb = if *open { " opens" } else { " closes" };

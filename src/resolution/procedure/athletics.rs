@@ -22,7 +22,7 @@ pub(super) fn step(walk: &Walk, inputs: &mut Inputs<'_>) -> Step {
     if let Gait::PushOff(_) = walk.gait {
         return super::weightless::push_off(walk, inputs);
     }
-    if let (Gait::Swim, Some(policy)) = (walk.gait, &inputs.rules.policies.water) {
+    if let (Gait::Swim, Some(policy)) = (walk.gait, inputs.rules.policies.water.swum()) {
         return super::water::swim(policy, walk, inputs);
     }
     match (&inputs.rules.policies.height, walk.gait, walk.path.last()) {

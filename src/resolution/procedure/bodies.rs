@@ -6,7 +6,7 @@ use crate::battle::{CombatantId, LinkKind, Momentum, Stance, Until, Vitals};
 use crate::content::action::{Break, Gait};
 use crate::content::breakdown::Breakdown;
 use crate::content::effect::Amount;
-use crate::content::policy::{Collapse, Running};
+use crate::content::policy::{Carrying, Collapse, Running};
 use crate::content::{Name, Rule};
 use crate::mechanics::{consciousness, grapple, movement};
 use crate::resolution::event::BattleEvent;
@@ -46,16 +46,37 @@ pub(super) fn die(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<Battle
 
 /// Somebody dies by this rule.
 pub(super) fn die_by(who: CombatantId, rule: Rule, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
-    afflictions::gain(who, inputs.rules.policies.consciousness.dead, who, rule, inputs, events);
-    out_of_the_fight(who, true, inputs, events);
+    let policy = &inputs.rules.policies.consciousness;
+    afflictions::gain(who, policy.dead, who, rule, inputs, events);
+    out_of_the_fight(who, true, ("the holder is down", policy.unconscious_rule), inputs, events);
     afflictions::outlast(who, inputs, events);
     afflictions::let_spells_be(who, inputs, events);
     drop_weapons(who, inputs, events);
     events.push(BattleEvent::Died { who, rule });
 }
 
-/// Everything that was due from somebody is off, its turns only if `turns`, and nobody is held by it any more.
-fn out_of_the_fight(who: CombatantId, turns: bool, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+/// Water carries somebody away: it is out of the battle, alive, and keeps what it holds (G-92).
+pub(super) fn carry_off(who: CombatantId, carrying: &Carrying, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let rule = carrying.rule;
+    afflictions::gain(who, carrying.condition, who, rule, inputs, events);
+    out_of_the_fight(who, true, ("the holder is carried away", rule), inputs, events);
+    for hold in inputs.view.holds_on(who) {
+        events.push(holds::ended(hold, "carried away", rule));
+    }
+    afflictions::outlast(who, inputs, events);
+    afflictions::let_spells_be(who, inputs, events);
+    events.push(BattleEvent::CarriedOff { who, rule });
+}
+
+/// Everything that was due from somebody is off, its turns only if `turns`, and nobody is held by it any more, for this
+/// reason.
+fn out_of_the_fight(
+    who: CombatantId,
+    turns: bool,
+    (why, rule): (&str, Rule),
+    inputs: &Inputs<'_>,
+    events: &mut Vec<BattleEvent>,
+) {
     for due in inputs.timeline.iter() {
         let own = match due.what {
             DueKind::Turn(other) => other == who && turns,
@@ -72,9 +93,9 @@ fn out_of_the_fight(who: CombatantId, turns: bool, inputs: &Inputs<'_>, events: 
         }
     }
     incanting::interrupted(who, inputs, events);
-    casting::forget(who, inputs.rules.policies.consciousness.unconscious_rule, inputs, events);
+    casting::forget(who, rule, inputs, events);
     for hold in inputs.view.holds_by(who) {
-        events.push(holds::ended(hold, "the holder is down", inputs.rules.policies.consciousness.unconscious_rule));
+        events.push(holds::ended(hold, why, rule));
     }
 }
 
@@ -144,7 +165,7 @@ pub(super) fn faint(who: CombatantId, wake_at: Option<i32>, inputs: &Inputs<'_>,
     fall_down(who, rule, inputs, events);
     // On a count nothing is due from a sleeper; in rounds its turn comes all the same, to bleed and to burn.
     let turns = matches!(policy.collapse, Collapse::Fatigue(_));
-    out_of_the_fight(who, turns, inputs, events);
+    out_of_the_fight(who, turns, ("the holder is down", rule), inputs, events);
     drop_weapons(who, inputs, events);
 }
 

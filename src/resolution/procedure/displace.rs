@@ -6,7 +6,7 @@ use crate::battle::{CombatantId, View};
 use crate::content::effect::Displacement;
 use crate::content::policy::Rulebook;
 use crate::grid::{Cell, Footprint, is_clear};
-use crate::mechanics::{height, reach, space, status};
+use crate::mechanics::{height, reach, space, status, water};
 use crate::resolution::act::{Asks, CellPurpose, Choice, Prompt};
 use crate::resolution::event::{BattleEvent, Cause, Shift};
 use crate::resolution::frame::{Displace, Frame, Verdict};
@@ -35,12 +35,24 @@ fn moved(displace: &Displace, bodies: SmallVec<[Shift; 2]>, inputs: &Inputs<'_>)
     Step::new(facts(displace, bodies, inputs), Next::Finish(Verdict::Done))
 }
 
-/// That bodies were moved, which ends any movement of their own.
+/// The cells that a body comes to be on.
+pub(super) fn stands(shift: &Shift) -> Footprint {
+    Footprint { anchor: shift.to, extent: shift.extent }
+}
+
+/// That bodies were moved, which ends any movement of their own, and that water carries away those who were driven into
+/// it (G-92).
 pub(super) fn facts(displace: &Displace, bodies: SmallVec<[Shift; 2]>, inputs: &Inputs<'_>) -> Vec<BattleEvent> {
     let cause = Cause::Forced { by: displace.actor, action: displace.action };
-    let who: SmallVec<[CombatantId; 2]> = bodies.iter().map(|shift| shift.who).collect();
+    let moved: SmallVec<[(CombatantId, Footprint); 2]> =
+        bodies.iter().map(|shift| (shift.who, stands(shift))).collect();
     let mut events = vec![BattleEvent::Displaced { bodies, cause, rule: displace.rule }];
-    who.into_iter().for_each(|who| super::bodies::halt(who, inputs, &mut events));
+    moved.iter().for_each(|(who, _)| super::bodies::halt(*who, inputs, &mut events));
+    for (who, at) in moved {
+        if let Some(carrying) = water::carries(inputs.view, inputs.book(), at) {
+            super::bodies::carry_off(who, carrying, inputs, &mut events);
+        }
+    }
     events
 }
 
@@ -60,7 +72,7 @@ fn ask(mut displace: Box<Displace>, inputs: &mut Inputs<'_>) -> Step {
 }
 
 /// The cells the target may be moved to, in order. One that may be slid may also be left where it is.
-fn landings(view: View<'_>, rules: &Ruleset, displace: &Displace) -> Vec<Cell> {
+pub fn landings(view: View<'_>, rules: &Ruleset, displace: &Displace) -> Vec<Cell> {
     let target = view.footprint(displace.target);
     let cells = reach::cells(rules.book(), displace.feet);
     let around = crate::grid::area::burst(view.board(), target.anchor, cells);
@@ -76,16 +88,17 @@ fn may_land(view: View<'_>, rules: &Ruleset, displace: &Displace, to: Footprint)
     let target = view.footprint(displace.target);
     match displace.how {
         Displacement::Together { .. } => {
-            let Some(along) = along(view, displace, to.anchor) else { return false };
+            let Some(along) = along(view, rules, displace, to.anchor) else { return false };
             pair_fits(view, rules, displace, along, to)
         }
         Displacement::Slide { .. } => {
-            is_step(view, target, to.anchor) && space::entry_by_force(view, rules.book(), displace.target, to).is_ok()
+            may_slide(view, rules, target, to.anchor)
+                && water::may_be_driven(view, rules.book(), displace.target, to).is_ok()
         }
         _ if to.overlaps(view.shape(), view.footprint(displace.actor)) => may_swap(view, rules, displace, to),
         _ => {
             is_clear(view.board(), target.anchor, to.anchor)
-                && space::entry_by_force(view, rules.book(), displace.target, to).is_ok()
+                && water::may_be_driven(view, rules.book(), displace.target, to).is_ok()
         }
     }
 }
@@ -100,24 +113,30 @@ fn may_swap(view: View<'_>, rules: &Ruleset, displace: &Displace, to: Footprint)
         && pair_fits(view, rules, displace, left, to)
 }
 
-/// Whether a body could make one step to a cell.
+/// Whether a body could be driven one step to a cell.
+fn may_slide(view: View<'_>, rules: &Ruleset, body: Footprint, to: Cell) -> bool {
+    let direction = view.shape().direction_of_step(body.anchor, to);
+    direction.is_some_and(|direction| water::opens(view, rules.book(), body, direction))
+}
+
+/// Whether a body could make one step to a cell by itself.
 fn is_step(view: View<'_>, body: Footprint, to: Cell) -> bool {
     let direction = view.shape().direction_of_step(body.anchor, to);
     direction.is_some_and(|direction| view.board().step_cost(body.extent, body.anchor, direction).is_some())
 }
 
 /// Where the actor comes to stand if it goes the same way as the target to a neighbouring cell.
-fn along(view: View<'_>, displace: &Displace, to: Cell) -> Option<Footprint> {
+fn along(view: View<'_>, rules: &Ruleset, displace: &Displace, to: Cell) -> Option<Footprint> {
     let (own, target) = (view.footprint(displace.actor), view.footprint(displace.target));
     let direction = view.shape().direction_of_step(target.anchor, to)?;
     let along = own.at(view.shape().step(own.anchor, direction));
-    (is_step(view, own, along.anchor) && is_step(view, target, to)).then_some(along)
+    (is_step(view, own, along.anchor) && may_slide(view, rules, target, to)).then_some(along)
 }
 
-/// Two bodies may go where each fits once the other has left.
+/// Two bodies may go where each fits once the other has left; the actor of its own will.
 fn pair_fits(view: View<'_>, rules: &Ruleset, displace: &Displace, actor: Footprint, target: Footprint) -> bool {
     let book = rules.book();
-    space::entry_by_force(view.with(displace.actor, actor), book, displace.target, target).is_ok()
+    water::may_be_driven(view.with(displace.actor, actor), book, displace.target, target).is_ok()
         && space::entry_by_force(view.with(displace.target, target), book, displace.actor, actor).is_ok()
 }
 
@@ -138,7 +157,7 @@ fn to(displace: &Displace, cell: Cell, inputs: &mut Inputs<'_>) -> Step {
     let bodies = match displace.how {
         _ if cell == target.from => return nothing(),
         Displacement::Together { .. } => {
-            let Some(along) = along(view, displace, cell) else { return nothing() };
+            let Some(along) = along(view, inputs.rules, displace, cell) else { return nothing() };
             smallvec![shift(view, inputs.book(), displace.actor, along.anchor), target]
         }
         Displacement::Place { .. } if cell == view.footprint(displace.actor).anchor => {

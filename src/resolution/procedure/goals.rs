@@ -69,15 +69,20 @@ fn decide(won: &[(Side, String)], standing: &[Side], inputs: &Inputs<'_>) -> Opt
     }
 }
 
-/// How many of a side have left the board alive.
-pub fn count_escaped(view: View<'_>, side: Side) -> u16 {
-    let dead = |row: &&crate::battle::Row| row.vitals.current() <= 0;
-    view.rows().iter().filter(|row| row.side == side && row.gone && !dead(row)).count() as u16
+/// How many of a side have left the board of their own will.
+pub fn count_escaped(view: View<'_>, book: Rulebook<'_>, side: Side) -> u16 {
+    view.rows().iter().filter(|row| row.side == side && has_escaped(book, row)).count() as u16
+}
+
+/// Whether a combatant has left the board alive, and not because water carried it off.
+pub fn has_escaped(book: Rulebook<'_>, row: &Row) -> bool {
+    let carried = book.policies.water.carries().is_some_and(|carrying| row.conditions.has(carrying.condition));
+    row.gone && row.vitals.current() > 0 && !carried
 }
 
 /// How many of a side have left, or leave now.
-fn escaped(side: Side, view: View<'_>, leaving: &[CombatantId]) -> u16 {
-    count_escaped(view, side) + leaving_of(view, side, leaving)
+fn escaped(side: Side, inputs: &Inputs<'_>, leaving: &[CombatantId]) -> u16 {
+    count_escaped(inputs.view, inputs.book(), side) + leaving_of(inputs.view, side, leaving)
 }
 
 fn leaving_of(view: View<'_>, side: Side, leaving: &[CombatantId]) -> u16 {
@@ -92,7 +97,7 @@ fn has_lost(side: Side, inputs: &Inputs<'_>, leaving: &[CombatantId]) -> bool {
     let anybody = inputs.view.rows().iter().any(|row| row.side == side && fights_on(inputs, row.id, leaving));
     let escaping = party.goals.iter().any(|goal| matches!(goal, Goal::Escape { .. }));
     let away = || {
-        let out = escaped(side, inputs.view, leaving);
+        let out = escaped(side, inputs, leaving);
         escaping && out > 0 && party_escaped(party, out)
     };
     fallen || !(anybody || away())
@@ -103,8 +108,7 @@ fn party_escaped(party: &Party, out: u16) -> bool {
 }
 
 fn is_fallen(who: CombatantId, inputs: &Inputs<'_>, leaving: &[CombatantId]) -> bool {
-    let dead = inputs.view.find(who).is_some_and(|row| row.vitals.current() <= 0);
-    let escaped = inputs.view.find(who).is_some_and(|row| row.gone && !dead);
+    let escaped = inputs.view.find(who).is_some_and(|row| has_escaped(inputs.book(), row));
     !escaped && !leaving.contains(&who) && !fights_on(inputs, who, leaving)
 }
 
@@ -120,7 +124,7 @@ fn reached(side: Side, standing: &[Side], inputs: &Inputs<'_>, leaving: &[Combat
             held.then(|| format!("the place was held for {counts} counts"))
         }
         Goal::Escape { many, .. } => {
-            let out = escaped(side, inputs.view, leaving);
+            let out = escaped(side, inputs, leaving);
             (out >= *many).then(|| format!("{out} escaped"))
         }
         Goal::Last { count } => (inputs.view.count() >= *count).then(|| format!("still standing at count {count}")),

@@ -2,11 +2,11 @@
 
 use smallvec::{SmallVec, smallvec};
 
-use super::displace::{facts, nothing, shift};
+use super::displace::{facts, nothing, shift, stands};
 use super::follow;
 use crate::content::policy::PushPolicy;
 use crate::grid::{Direction, Footprint};
-use crate::mechanics::{height, space, status};
+use crate::mechanics::{height, space, status, water};
 use crate::resolution::act::{Asks, Choice, Pick, PickPurpose, Prompt};
 use crate::resolution::event::Shift;
 use crate::resolution::frame::{Displace, Frame, Pushed, Verdict};
@@ -50,8 +50,9 @@ pub(super) type Bodies = Option<SmallVec<[Shift; 2]>>;
 /// Moves the bodies one cell on; the push goes on if it may go further.
 pub(super) fn go(mut displace: Box<Displace>, pushed: Pushed, bodies: Bodies, inputs: &Inputs<'_>) -> Step {
     let Some(bodies) = bodies else { return nothing() };
-    // One who has lost the ground falls at once and is pushed no further.
-    let falls = bodies.iter().any(|shift| shift.who == displace.target && shift.altitudes.1 > 0);
+    // One who has lost the ground falls at once, or is carried away, and is pushed no further.
+    let carried = |shift: &Shift| water::carries(inputs.view, inputs.book(), stands(shift)).is_some();
+    let falls = bodies.iter().any(|it| it.who == displace.target && (it.altitudes.1 > 0 || carried(it)));
     let events = facts(&displace, bodies, inputs);
     let cell = inputs.rules.policies.board.feet;
     displace.feet = displace.feet.saturating_sub(cell);
@@ -72,9 +73,16 @@ fn after(body: Footprint, direction: Direction, steps: u16, inputs: &Inputs<'_>)
     (0..steps).try_fold(body, step)
 }
 
+/// Where the one who is pushed comes to be a step further, if it can be driven there.
+fn driven(displace: &Displace, direction: Direction, inputs: &Inputs<'_>) -> Option<Footprint> {
+    let (view, body) = (inputs.view, inputs.view.footprint(displace.target));
+    let to = body.at(view.shape().step(body.anchor, direction));
+    water::opens(view, inputs.book(), body, direction).then_some(to)
+}
+
 fn first(displace: &Displace, direction: Direction, inputs: &Inputs<'_>) -> Bodies {
-    let to = after(inputs.view.footprint(displace.target), direction, 1, inputs)?;
-    space::entry_by_force(inputs.view, inputs.book(), displace.target, to).ok()?;
+    let to = driven(displace, direction, inputs)?;
+    water::may_be_driven(inputs.view, inputs.book(), displace.target, to).ok()?;
     Some(smallvec![shift(inputs.view, inputs.book(), displace.target, to.anchor)])
 }
 
@@ -85,9 +93,9 @@ fn further(displace: &Displace, pushed: Pushed, inputs: &Inputs<'_>) -> Bodies {
         return None;
     }
     let direction = Direction(pushed.direction);
-    let target = after(view.footprint(displace.target), direction, 1, inputs)?;
+    let target = driven(displace, direction, inputs)?;
     let actor = after(view.footprint(displace.actor), direction, pushed.behind + 1, inputs)?;
-    space::entry_by_force(view.with(displace.actor, actor), book, displace.target, target).ok()?;
+    water::may_be_driven(view.with(displace.actor, actor), book, displace.target, target).ok()?;
     space::entry_by_force(view.with(displace.target, target), book, displace.actor, actor).ok()?;
     Some(smallvec![
         shift(view, inputs.book(), displace.target, target.anchor),

@@ -19,7 +19,9 @@ pub fn follow(inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
             BattleEvent::Displaced { bodies, rule, .. } => {
                 unsettled.extend(bodies.iter().map(|shift| (shift.who, *rule, false)));
             }
-            BattleEvent::Died { who, rule } => unsettled.push((*who, *rule, true)),
+            BattleEvent::Died { who, rule } | BattleEvent::CarriedOff { who, rule } => {
+                unsettled.push((*who, *rule, true))
+            }
             _ => {}
         }
     }

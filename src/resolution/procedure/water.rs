@@ -4,7 +4,7 @@ use super::{bleeding, bodies, checks, holds};
 use crate::battle::{Afflicted, CombatantId, Until};
 use crate::content::action::Gait;
 use crate::content::gear::DamageType;
-use crate::content::policy::WaterPolicy;
+use crate::content::policy::Swimming;
 use crate::grid::Footprint;
 use crate::mechanics::{height, movement, skill, water};
 use crate::resolution::event::{BattleEvent, Cause};
@@ -13,7 +13,7 @@ use crate::resolution::step::{Inputs, Next, Step};
 
 fn shifted(who: CombatantId, to: Footprint, altitude: i16, cause: Cause, inputs: &Inputs<'_>) -> BattleEvent {
     let bodies = holds::along_at(inputs.view, who, to.anchor, altitude);
-    let rule = match (cause, &inputs.rules.policies.water) {
+    let rule = match (cause, inputs.rules.policies.water.swum()) {
         (Cause::Drift, Some(policy)) => policy.current_rule,
         (Cause::Fall, Some(policy)) => policy.sinks_rule,
         _ => inputs.rules.policies.space.enter_rule,
@@ -22,7 +22,7 @@ fn shifted(who: CombatantId, to: Footprint, altitude: i16, cause: Cause, inputs:
 }
 
 /// The roll takes it to the surface and along its way, or it sinks where it enters or is (TA-131, TA-G15).
-pub(super) fn swim(policy: &WaterPolicy, walk: &Walk, inputs: &mut Inputs<'_>) -> Step {
+pub(super) fn swim(policy: &Swimming, walk: &Walk, inputs: &mut Inputs<'_>) -> Step {
     let (who, view) = (walk.who, inputs.view);
     let natural = i32::from(inputs.dice.die(inputs.rules.policies.attack.natural.sides));
     let bonus = skill::bonus(view, who, &policy.swim);
@@ -67,7 +67,7 @@ fn fire(
 /// Takes somebody along that is in a current as its turn starts (TA-132).
 pub(super) fn drift(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let (view, book) = (inputs.view, inputs.book());
-    let Some(current) = water::current(view, who).filter(|_| book.policies.water.is_some()) else { return };
+    let Some(current) = water::current(view, who).filter(|_| book.policies.water.swum().is_some()) else { return };
     let to = water::carried(view, book, who, current);
     if to != view.footprint(who) {
         events.push(shifted(who, to, view.row(who).position.altitude, Cause::Drift, inputs));
@@ -105,7 +105,7 @@ fn stifles(condition: &crate::content::condition::Condition) -> bool {
     condition.does.iter().any(|cited| cited.does == crate::content::condition::Status::Stifles)
 }
 
-fn breathes(policy: &WaterPolicy, who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+fn breathes(policy: &Swimming, who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let condition = policy.breathless;
     if inputs.view.row(who).conditions.has(condition) {
         events.push(BattleEvent::ConditionLost { who, condition, rule: policy.breath_rule });
@@ -114,7 +114,7 @@ fn breathes(policy: &WaterPolicy, who: CombatantId, inputs: &Inputs<'_>, events:
 
 /// Counts the turns without air of one whose turn ends; whether it has drowned (TA-133 to TA-135, TA-G38).
 pub(super) fn turn_ends(who: CombatantId, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) -> bool {
-    let Some(policy) = &inputs.rules.policies.water else { return false };
+    let Some(policy) = inputs.rules.policies.water.swum() else { return false };
     if !water::is_without_air(inputs.view, inputs.book(), who) {
         breathes(policy, who, inputs, events);
         return false;

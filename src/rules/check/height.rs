@@ -2,7 +2,7 @@ use std::collections::BTreeSet;
 
 use super::Inspection;
 use crate::content::authored::ValuePath;
-use crate::content::policy::{FlightPolicy, HeightPolicy, Policies, WaterPolicy, WeightlessPolicy, Wildness};
+use crate::content::policy::{FlightPolicy, HeightPolicy, Policies, Swimming, WaterPolicy, WeightlessPolicy, Wildness};
 use crate::grid::Grip;
 
 /// Checks what a rule system says of height.
@@ -81,6 +81,13 @@ pub(super) fn check_ground(policies: &Policies, file: &mut Inspection<'_>) {
 /// Checks what a rule system says of deep water.
 pub(super) fn check_water(water: &WaterPolicy, file: &mut Inspection<'_>) {
     let root = ValuePath::root().field("water");
+    match water {
+        WaterPolicy::Swum(swimming) => check_swimming(swimming, &root, file),
+        WaterPolicy::Carries(carrying) => file.condition(&root.field("condition"), carrying.condition),
+    }
+}
+
+fn check_swimming(water: &Swimming, root: &ValuePath, file: &mut Inspection<'_>) {
     for wildness in [Wildness::Calm, Wildness::Fast, Wildness::Violent] {
         if water.difficulties.iter().filter(|row| row.water == wildness).count() != 1 {
             file.refuse(&root.field("difficulties"), format!("there must be one row for {wildness:?}"));

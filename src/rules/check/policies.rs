@@ -52,9 +52,7 @@ pub(super) fn check(policies: &Policies, file: &mut Inspection<'_>) {
         super::height::check_weightless(weightless, file);
     }
     super::height::check_ground(policies, file);
-    if let Some(water) = &policies.water {
-        super::height::check_water(water, file);
-    }
+    super::height::check_water(&policies.water, file);
     match &policies.turn {
         TurnOrder::Counts(counts) => check_counts(counts, file),
         TurnOrder::Rounds(rounds) => {

@@ -77,6 +77,7 @@ fn count(session: &Session, event: &BattleEvent, deeds: &mut [Deeds]) {
         BattleEvent::Woke { who, .. } => set(deeds, who.index(), "woke again"),
         BattleEvent::Died { who, .. } => set(deeds, who.index(), "dead"),
         BattleEvent::Escaped { who } => set(deeds, who.index(), "escaped"),
+        BattleEvent::CarriedOff { who, .. } => set(deeds, who.index(), "carried away"),
         _ => {}
     }
 }

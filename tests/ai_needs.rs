@@ -1,31 +1,22 @@
 //! What the opponent does for its own sake, and to those who are helpless.
 
+#[path = "common/chooser.rs"]
+mod chooser;
 #[path = "common/facts.rs"]
 mod facts;
 #[path = "common/skirmish.rs"]
 mod skirmish;
 
+use chooser::*;
 use facts::*;
 use skirmish::*;
-use warboard::battle::{Side, Vitals};
+use warboard::battle::Vitals;
 use warboard::content::Name;
 use warboard::content::item::{Belonging, Kept};
 use warboard::content::stat::Stat;
 use warboard::content::unit::Unit;
-use warboard::control::{Controller, Strength, Tactician};
+use warboard::resolution::BattleEvent;
 use warboard::resolution::apply::apply;
-use warboard::resolution::{BattleEvent, Choice};
-
-/// The action that the opponent chooses for whoever is asked.
-fn chosen(battle: &Skirmish) -> String {
-    let prompt = battle.battle().prompt().expect("somebody is asked").clone();
-    let setup = battle.battle().setup.clone();
-    let mut mind = Tactician::new(Side(0), 1, Strength::Hard);
-    match mind.answer(battle.snapshot().view(), &setup.rules, &setup, &prompt).choice {
-        Choice::Act(act) => act.action.to_string(),
-        other => panic!("no act but {other:?}"),
-    }
-}
 
 fn with_potion(kept: Kept, in_hand: bool) -> Unit {
     Unit {
@@ -83,6 +74,18 @@ fn a_scroll_in_hand_is_read() {
     };
     let battle = skirmish(&time_count(), "a . . . B").unit('a', reader).unit('B', idle());
     assert_eq!(chosen(&battle.rolls(&[1, 1])), "fire_bolt");
+}
+
+#[test] // TC-252, TC-260, TC-270, G-85
+fn a_scroll_is_taken_out_where_there_is_time_to_read_it() {
+    let with = |kept: Kept, map: &str| {
+        let scroll = Belonging { item: Name::new("fire_scroll"), kept, in_hand: false };
+        let reader = Unit { things: vec![scroll], ..dull().rate(0) };
+        chosen(&skirmish(&time_count(), map).unit('a', reader).unit('B', idle()).rolls(&[1, 1]))
+    };
+    assert_eq!(with(Kept::Pouch, "a . . . B"), "take_from_pouch");
+    assert_eq!(with(Kept::Backpack, "a . . . B"), "take_from_backpack");
+    assert_eq!(with(Kept::Backpack, "a B"), "strike");
 }
 
 #[test] // TC-341

@@ -1,14 +1,25 @@
-//! What the opponent does in shipped scenarios that were made for it.
+//! What the opponent does in shipped scenarios that were made for it, and in drawn ones.
 
+#[path = "common/chooser.rs"]
+mod chooser;
+#[path = "common/facts.rs"]
+mod facts;
 #[path = "common/shipped.rs"]
 mod shipped;
+#[path = "common/skirmish.rs"]
+mod skirmish;
 
 use std::sync::Arc;
 
 use bevy::prelude::World;
+use chooser::{act, answer, chosen};
+use facts::{at, cells, idle};
 use shipped::*;
+use skirmish::*;
 use warboard::battle::{Row, Side, Snapshot};
 use warboard::content::Name;
+use warboard::content::stat::Stat;
+use warboard::content::unit::{Trait, Unit};
 use warboard::control::{Controller, Seats, Strength, Tactician, ask};
 use warboard::dice::Dice;
 use warboard::resolution::{Act, Choice, Status, begin, resolve, submit};
@@ -54,4 +65,54 @@ fn the_hedge_wizard_prepares_behind_its_walls_and_casts_when_it_is_out() {
         prepared.sheet.spells.iter().any(|spell| malo(spell.as_str()).is_some())
     });
     assert!(cast.count() >= 3, "in most battles it comes to cast what it has prepared");
+}
+
+/// `a` and its friend `b` against two, of whom `C` has lost so much; `a` has lost so much itself, and acts first.
+fn pressed(lost: (i16, i16), theirs: (i16, i16)) -> Skirmish {
+    let guard =
+        Unit { shield: Some("large_shield".into()), ..dull().stat(Stat::Accuracy, 6).stat(Stat::HitPoints, 20) };
+    let brute = || dull().stat(Stat::Strength, 3).stat(Stat::Accuracy, 4).stat(Stat::HitPoints, 30);
+    let plan = skirmish(&time_count(), ". . . .\nC . . .\nD a b .");
+    let plan = plan.unit('a', guard).unit('b', dull().stat(Stat::HitPoints, 20)).unit('C', brute()).unit('D', brute());
+    plan.worn('a', lost.0, lost.1).worn('C', theirs.0, theirs.1).rolls(&[1, 4, 4, 4])
+}
+
+#[test] // TC-408, TC-409, TC-399
+fn a_wounded_fighter_parries_where_a_fresh_one_strikes() {
+    let fresh = act(&pressed((0, 0), (0, 0)));
+    assert!(fresh.aimed_at().is_some(), "{fresh:?}");
+    assert_eq!(chosen(&pressed((11, 4), (0, 0))), "take_parrying");
+}
+
+#[test] // TC-408
+fn a_wounded_fighter_strikes_at_one_it_can_fell_now() {
+    let battle = pressed((11, 4), (29, 0));
+    let last = act(&battle);
+    assert_eq!(last.aimed_at(), Some(battle.id('C')), "{last:?}");
+}
+
+/// A brawler beside one who never acts, on the bank of a river; nobody can be shoved along there.
+fn bank(dice: &[u16]) -> Skirmish {
+    let brawler = dull().unarmed().quality(Trait::UnarmedTrained).stat(Stat::Strength, 4).stat(Stat::Accuracy, 4);
+    let plan = skirmish(&time_count(), "# # ~ #\n# a B #\n# # # #").unit('a', brawler);
+    let target = Unit { weapons: vec![carried("dagger")], ..idle().stat(Stat::HitPoints, 30) };
+    plan.unit('B', target).rolls(&[&[1, 1], dice].concat())
+}
+
+#[test] // G-92, TC-293, TC-318, TC-321
+fn a_brawler_takes_hold_of_one_beside_the_river_and_throws_it_in() {
+    let mut battle = bank(&[15, 15]);
+    assert_eq!(chosen(&battle), "grab");
+    battle.does('a', "grab", 'B');
+    assert_eq!(chosen(&battle), "throw");
+    battle.does('a', "throw", 'B');
+    assert!(cells(&battle).1.contains(&(1, 1)));
+    let landing = answer(&battle);
+    assert_eq!(landing, at(2, 0));
+}
+
+#[test] // G-92
+fn somebody_goes_off_the_bridge_in_most_battles_for_it() {
+    let grabbed = (1..=4).filter(|seed| played("bridge", *seed).iter().any(|(_, act)| act.action.as_str() == "throw"));
+    assert!(grabbed.count() >= 2);
 }

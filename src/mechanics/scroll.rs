@@ -35,6 +35,13 @@ pub fn speed<'a>(view: View<'_>, who: CombatantId, act: &Act, action: &'a Action
     time.filter(|_| read(view, who, act).is_some()).unwrap_or(&action.speed)
 }
 
+/// The scrolls that somebody carries and does not hold, each with the spell on it.
+pub fn put_away<'a>(view: View<'a>, who: CombatantId) -> impl Iterator<Item = (WeaponSlot, Name)> + 'a {
+    let row = view.row(who);
+    let carried = scrolls(view, who).filter(|(slot, ..)| row.arms.place(*slot) == Place::Carried);
+    carried.map(|(slot, spell, _)| (slot, spell))
+}
+
 fn in_hand<'a>(view: View<'a>, who: CombatantId) -> impl Iterator<Item = (WeaponSlot, Name, &'a Item)> + 'a {
     let row = view.row(who);
     scrolls(view, who).filter(|(slot, ..)| row.arms.place(*slot) == Place::InHand)

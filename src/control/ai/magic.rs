@@ -2,7 +2,7 @@
 
 use super::appraise::{appraise, of_success};
 use super::mind::Mind;
-use super::screens;
+use super::{gear, screens};
 use crate::battle::{CombatantId, Target};
 use crate::content::action::{Action, Aim, Does};
 use crate::content::effect::{Amount, Effect};
@@ -38,6 +38,7 @@ pub(super) fn busy(mind: &Mind<'_>) -> Option<Act> {
 pub(super) fn options(mind: &Mind<'_>) -> Vec<(Act, i32)> {
     let Some(policy) = incantation::policy(mind.book()) else { return Vec::new() };
     let mut options = from_scrolls(mind);
+    options.extend(taken_out(mind));
     let row = mind.view.row(mind.who);
     let known = row.sheet.spells.iter().filter_map(|spell| mind.rules.actions.get(*spell));
     if let Some(ready) = row.incanting.ready() {
@@ -65,6 +66,19 @@ fn from_scrolls(mind: &Mind<'_>) -> Vec<(Act, i32)> {
         may(mind, &act).then(|| (act.clone(), value * 100 / mind.time(action, &act)))
     };
     written.filter(|action| action.aim != Aim::Enemy).filter_map(read).collect()
+}
+
+/// Scrolls to take out, each worth what it does once it is read too, by the time of both.
+fn taken_out(mind: &Mind<'_>) -> Vec<(Act, i32)> {
+    let ways = scroll::put_away(mind.view, mind.who).filter_map(|(slot, spell)| {
+        let (action, (draw, first)) =
+            (mind.rules.actions.get(spell)?, gear::possible(mind, &mind.catalogue.draws, slot)?);
+        let value = best(mind, action).map_or_else(|| hoped(mind, action), |(_, value)| value);
+        let read = Act { weapon: Some(slot), ..Act::own(action.id) };
+        let time = mind.time(draw, &first) + mind.time(action, &read);
+        Some((first, value * 100 / time))
+    });
+    ways.filter(|(_, score)| *score > 0).collect()
 }
 
 fn may(mind: &Mind<'_>, act: &Act) -> bool {

@@ -1,0 +1,30 @@
+//! What the opponent chooses in a drawn battle.
+
+#![allow(dead_code, reason = "every test file that includes this uses its own part of it")]
+
+use warboard::battle::Side;
+use warboard::control::{Controller, Strength, Tactician};
+use warboard::resolution::{Act, Choice};
+
+use super::skirmish::Skirmish;
+
+/// The answer of the opponent to whatever is asked.
+pub fn answer(battle: &Skirmish) -> Choice {
+    let prompt = battle.battle().prompt().expect("somebody is asked").clone();
+    let setup = battle.battle().setup.clone();
+    let mut mind = Tactician::new(Side(0), 1, Strength::Hard);
+    mind.answer(battle.snapshot().view(), &setup.rules, &setup, &prompt).choice
+}
+
+/// The act that the opponent chooses for whoever is asked.
+pub fn act(battle: &Skirmish) -> Act {
+    match answer(battle) {
+        Choice::Act(act) => act,
+        other => panic!("no act but {other:?}"),
+    }
+}
+
+/// The action that the opponent chooses for whoever is asked.
+pub fn chosen(battle: &Skirmish) -> String {
+    act(battle).action.to_string()
+}

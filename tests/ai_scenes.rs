@@ -71,8 +71,8 @@ fn the_hedge_wizard_prepares_behind_its_walls_and_casts_when_it_is_out() {
 fn pressed(lost: (i16, i16), theirs: (i16, i16)) -> Skirmish {
     let guard =
         Unit { shield: Some("large_shield".into()), ..dull().stat(Stat::Accuracy, 6).stat(Stat::HitPoints, 20) };
-    // Nobody trips, grabs or feints against these.
-    let firm = || dull().stat(Stat::Constitution, 12).stat(Stat::Dexterity, 12).stat(Stat::Wisdom, 12);
+    // Nobody trips or grabs these.
+    let firm = || dull().stat(Stat::Constitution, 12).stat(Stat::Dexterity, 12);
     let brute = || firm().stat(Stat::Strength, 4).stat(Stat::Accuracy, 5).stat(Stat::HitPoints, 30);
     let plan = skirmish(&time_count(), ". . . .\nC . . .\nD a b .");
     let plan = plan.unit('a', guard).unit('b', dull().stat(Stat::HitPoints, 20)).unit('C', brute()).unit('D', brute());

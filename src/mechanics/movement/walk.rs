@@ -1,4 +1,5 @@
 use super::exertion::CHECK_DUE;
+use super::flood::Walker;
 use super::gait::{TurnLimit, is_fast, is_running, may_use_gait, turn_limit};
 use super::pace::{allowance, cells_on_count, pace_rule};
 use super::rate;
@@ -6,7 +7,7 @@ use crate::battle::{CombatantId, Momentum, View};
 use crate::content::action::Gait;
 use crate::content::policy::{Pace, Rulebook};
 use crate::content::refusal::Refusal;
-use crate::grid::{Cell, Direction, Distance, Footprint, Shape};
+use crate::grid::{Cell, Direction, Distance, Enter, Footprint, Shape};
 use crate::mechanics::{burrow, flight, height, space, squeeze, water, weightless};
 
 /// The memory of a movement after its next count, in which the mover goes along a path at a gait.
@@ -60,8 +61,11 @@ pub fn walk(
     let mut course = Course { after: next, turned: None };
     let (budget, mut spent) = (allowance(view, book, id, gait), 0u16);
     let (mut here, mut diagonals) = (view.footprint(id), 0u16);
+    // On a longer way, where the others stand is gathered first.
+    let wedged = book.policies.squeeze.is_some() && view.footprint(id).extent < view.row(id).sheet.extent;
+    let mut walker = (path.len() > 2 && !wedged).then(|| Walker::new(view, book, id, gait));
     for (at, &cell) in path.iter().enumerate() {
-        let (step, cost) = step(view, book, (id, gait), here, cell, &mut diagonals)?;
+        let (step, cost) = step(view, book, (id, gait), here, cell, &mut diagonals, walker.as_mut())?;
         spent = spent.saturating_add(cost);
         if spent > budget {
             let why = format!("{spent} cells of movement are more than the {budget} of this count");
@@ -83,13 +87,25 @@ fn step(
     here: Footprint,
     to: Cell,
     diagonals: &mut u16,
+    walker: Option<&mut Walker<'_>>,
 ) -> Result<(Direction, u16), Refusal> {
     let (shape, board) = (view.shape(), &book.policies.board);
     let step = (shape.direction_of_step(here.anchor, to))
         .filter(|step| board.distance != Distance::NoDiagonals || !shape.is_diagonal(*step))
         .ok_or_else(|| Refusal::new(format!("{to} is not next to {}", here.anchor), board.rule))?;
-    let cost = super::step_cost(view, book, Some(id), here, step).ok_or_else(|| barred(view, book, here, to))?;
-    super::may_enter(view, book, id, gait, here.at(to))?;
+    let free = walker.and_then(|walker| {
+        walker.leave(here.anchor);
+        walker.enter(here.anchor, step, to)
+    });
+    let cost = match free {
+        Some(cost) => cost,
+        None => {
+            let cost = super::step_cost(view, book, Some(id), here, step);
+            let cost = cost.ok_or_else(|| barred(view, book, here, to))?;
+            super::may_enter(view, book, id, gait, here.at(to))?;
+            cost
+        }
+    };
     let diagonal = shape.is_diagonal(step);
     let dear = diagonal && board.distance == Distance::AlternatingDiagonals && *diagonals % 2 == 1;
     *diagonals += u16::from(diagonal);

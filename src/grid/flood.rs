@@ -41,8 +41,8 @@ pub struct Flood {
     costs: Vec<u16>,
     /// The direction of the step into every node found.
     steps_in: Vec<u8>,
-    /// Cells already in `reached`.
-    is_reached: Vec<bool>,
+    /// Where in `reached` each cell stands, from 1; 0 for those that are not there.
+    ranks: Vec<u32>,
     touched: Vec<u32>,
     /// Nodes that are too far, and at what cost.
     left_out: Vec<(u32, u16)>,
@@ -204,6 +204,14 @@ impl Flood {
         &self.reached
     }
 
+    /// The place of a cell among those [`reached`](Self::reached) by the last run.
+    #[must_use]
+    pub fn rank(&self, cell: Cell) -> Option<usize> {
+        let (place, half) = (self.best_place(cell)?, self.half());
+        let rank = self.ranks[if place < half { place } else { place - half }];
+        (rank as usize).checked_sub(1)
+    }
+
     fn alternates(&self) -> bool {
         self.policy == Distance::AlternatingDiagonals && self.shape == Shape::Square
     }
@@ -245,7 +253,7 @@ impl Flood {
         for place in self.touched.drain(..) {
             self.costs[place as usize] = UNKNOWN;
             let place = place as usize;
-            self.is_reached[if place < half { place } else { place - half }] = false;
+            self.ranks[if place < half { place } else { place - half }] = 0;
         }
         if self.policy != policy || self.sides == 0 {
             self.policy = policy;
@@ -259,7 +267,7 @@ impl Flood {
         self.touched.clear();
         self.costs = vec![0; 2 * half];
         self.steps_in = vec![START; 2 * half];
-        self.is_reached = vec![false; half];
+        self.ranks = vec![0; half];
         self.sides = 0;
         for cell in board.cells() {
             let place = self.place(cell);

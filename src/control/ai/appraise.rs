@@ -3,9 +3,9 @@
 use smallvec::{SmallVec, smallvec};
 
 use super::mind::Mind;
-use super::weighed::Throw;
+use super::weighed::{Stake, Throw, Worths};
 use super::{effects, venoms};
-use crate::battle::{CombatantId, WeaponSlot};
+use crate::battle::{CombatantId, Target, WeaponSlot};
 use crate::content::action::{Action, Check, Rung, When};
 use crate::content::effect::{Amount, Effect, Harmed};
 use crate::content::policy::{Collapse, WoundPolicy};
@@ -71,15 +71,38 @@ pub fn appraise(
     target: CombatantId,
     full: bool,
 ) -> Appraisal {
-    let odds = terms::odds(mind.view, mind.rules, mind.who, act, check, target, None);
-    let harms = Harms::of(mind, act, target, odds.weapon);
-    let appraisal = if full {
-        weigh(check, &odds, worths(mind, act, check, target), harms)
+    let worths = if full { worths(mind, act, check, target) } else { smallvec![0; check.ladder.len()] };
+    let odds = || terms::odds(mind.view, mind.rules, mind.who, act, check, target, None);
+    let weigh = |odds: &Odds| weigh(check, odds, &worths, Harms::of(mind, act, target, odds.weapon));
+    let appraisal = if let Target::Combatant(_) = act.target {
+        let bears = || status::names(mind.view, mind.book(), mind.who);
+        let throw = mind.weighed.throw(mind, act, target, || Throw::of(action.id, &odds(), bears()));
+        let known = (&throw, &worths, stake(mind, target, throw.weapon()));
+        mind.weighed.worth(mind, target, known, || weigh(&odds()))
     } else {
-        let throw = Throw::of(action.id, target, &odds, status::names(mind.view, mind.book(), mind.who));
-        mind.weighed.recall(throw, || weigh(check, &odds, smallvec![0; check.ladder.len()], harms))
+        weigh(&odds())
     };
     Appraisal { value: appraisal.value - toll(mind, action.fatigue), ..appraisal }
+}
+
+/// What the value of harm to somebody depends on.
+fn stake(mind: &Mind<'_>, target: CombatantId, weapon: Option<WeaponSlot>) -> Stake {
+    let foe = mind.folk.get(target);
+    let entry = weapon.and_then(|slot| mind.view.row(mind.who).sheet.weapon(slot));
+    let venom = entry.and_then(|entry| entry.weapon.venom());
+    Stake {
+        vitals: mind.view.row(target).vitals,
+        worth: foe.worth,
+        life: foe.life,
+        fit: foe.fit,
+        fumble: fumble(mind),
+        decision: venom.map(|_| mind.weighed.decision()),
+    }
+}
+
+/// What it costs the one who decides to fumble.
+fn fumble(mind: &Mind<'_>) -> i32 {
+    mind.me().might * mind.their_price / 300
 }
 
 /// What a plain success of an act would be worth, however likely it is from here.
@@ -90,14 +113,14 @@ pub fn of_success(mind: &Mind<'_>, act: &Act, action: &Action, check: &Check, ta
 }
 
 /// What each rung of a check is worth besides harm.
-fn worths(mind: &Mind<'_>, act: &Act, check: &Check, target: CombatantId) -> SmallVec<[i32; 8]> {
+fn worths(mind: &Mind<'_>, act: &Act, check: &Check, target: CombatantId) -> Worths {
     let worth = |does: &Effect| effects::value(mind, does, target) - effects::leaves_hand(mind, act, does);
     let of = |rung: &Rung| rung.effects.iter().map(|effect| worth(&effect.does)).sum();
     check.ladder.iter().map(of).collect()
 }
 
 /// What a check is worth on average if its rungs are worth so much besides harm.
-fn weigh(check: &Check, odds: &Odds, worths: SmallVec<[i32; 8]>, mut harms: Harms<'_, '_>) -> Appraisal {
+fn weigh(check: &Check, odds: &Odds, worths: &Worths, mut harms: Harms<'_, '_>) -> Appraisal {
     let mind = harms.mind;
     let natural = &mind.rules.policies.attack.natural;
     let difficulties: SmallVec<[(Option<Stat>, i16); 2]> =
@@ -122,13 +145,13 @@ fn weigh(check: &Check, odds: &Odds, worths: SmallVec<[i32; 8]>, mut harms: Harm
             _ => {
                 let reached = reached(check, &judged);
                 let known = last.as_ref().filter(|(_, before, _)| *before == reached).map(|(.., known)| *known);
-                let found = known.unwrap_or_else(|| outcome(check, &reached, &worths, &mut harms));
+                let found = known.unwrap_or_else(|| outcome(check, &reached, worths, &mut harms));
                 last = Some((judged.clone(), reached, found));
                 found
             }
         };
         if judged.iter().any(|(_, degree, _)| *degree == Degree::Fumble) {
-            worth -= mind.me().might * mind.their_price / 300;
+            worth -= fumble(mind);
         }
         sum += i64::from(worth) * i64::from(weight);
         if dealt > 0 && harm == 0 {

@@ -24,7 +24,8 @@ pub struct Deed {
 pub fn deeds(mind: &Mind<'_>, strength: Strength) -> Vec<Deed> {
     let mut found = Vec::new();
     for action in &mind.catalogue.checks {
-        if strength == Strength::Easy && !is_simple(mind, action) {
+        let barred = || legal::may_begin(mind.view, mind.rules, mind.who, action).is_err();
+        if strength == Strength::Easy && !is_simple(mind, action) || barred() {
             continue;
         }
         for foe in mind.foes().filter(|foe| may_reach(mind, action, foe.id)) {
@@ -33,7 +34,7 @@ pub fn deeds(mind: &Mind<'_>, strength: Strength) -> Vec<Deed> {
                 found.extend(deed(mind, action, act));
                 continue;
             }
-            for weapon in weapons(mind, action) {
+            for weapon in weapons(mind, action).into_iter().filter(|weapon| may_hit(mind, action, *weapon, foe.id)) {
                 found.extend(deed(mind, action, Act::at(action.id, foe.id, weapon)));
             }
         }
@@ -59,6 +60,12 @@ fn may_reach(mind: &Mind<'_>, action: &Action, target: CombatantId) -> bool {
     }
 }
 
+/// The same of a weapon.
+fn may_hit(mind: &Mind<'_>, action: &Action, weapon: Option<WeaponSlot>, target: CombatantId) -> bool {
+    let far = matches!(action.reach, ActionReach::Weapon | ActionReach::WeaponWithin(_));
+    weapon.filter(|_| far).is_none_or(|slot| reaches(mind, slot, target))
+}
+
 /// The weapons an action can be done with; `None` where it uses none.
 fn weapons(mind: &Mind<'_>, action: &Action) -> SmallVec<[Option<WeaponSlot>; 4]> {
     match action.check().map(|check| check.roll) {
@@ -69,7 +76,7 @@ fn weapons(mind: &Mind<'_>, action: &Action) -> SmallVec<[Option<WeaponSlot>; 4]
 }
 
 fn deed(mind: &Mind<'_>, action: &Action, act: Act) -> Option<Deed> {
-    legal::check(mind.view, mind.rules, mind.who, &act).ok()?;
+    legal::may_aim(mind.view, mind.rules, mind.who, &act, action).ok()?;
     let target = act.aimed_at()?;
     let check = action.check()?;
     let one = |weapon| appraise(mind, &Act { weapon, ..act.clone() }, action, check, target, true);
@@ -84,12 +91,18 @@ fn deed(mind: &Mind<'_>, action: &Action, act: Act) -> Option<Deed> {
     Some(Deed { act, score, appraisal })
 }
 
+/// Whether the one who decides could attack somebody with a weapon from where it stands or is imagined.
+fn reaches(mind: &Mind<'_>, slot: WeaponSlot, target: CombatantId) -> bool {
+    let reaches = || attack::mode(mind.view, mind.book(), mind.who, slot, target).is_ok();
+    mind.weighed.reaches(mind, slot, target, reaches)
+}
+
 /// The best plain attack on somebody from where one stands or is imagined, with its value and its counts.
 pub fn best_strike(mind: &Mind<'_>, target: CombatantId) -> Option<(Act, Appraisal, i32)> {
     let strike = mind.catalogue.strike.as_ref()?;
     let check = strike.check()?;
     let slots = reach::usable_slots(mind.view, mind.who);
-    let usable = slots.into_iter().filter(|slot| attack::mode(mind.view, mind.book(), mind.who, *slot, target).is_ok());
+    let usable = slots.into_iter().filter(|slot| reaches(mind, *slot, target));
     let tried = usable.map(|slot| {
         let act = Act::at(strike.id, target, Some(slot));
         let appraisal = appraise(mind, &act, strike, check, target, false);

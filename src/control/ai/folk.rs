@@ -9,6 +9,7 @@ use crate::content::goal::{Goal, Loss};
 use crate::content::policy::{Collapse, TurnOrder};
 use crate::content::speed::SpeedClass;
 use crate::content::stat::Stat;
+use crate::grid::{CellSet, Footprint};
 use crate::mechanics::{movement, reach, status};
 use crate::resolution::Setup;
 use crate::rules::Ruleset;
@@ -58,11 +59,13 @@ impl Fighter {
 #[derive(Clone, Debug)]
 pub struct Folk {
     all: Vec<Fighter>,
+    /// The cells that others than the one who decides stand on.
+    taken: CellSet,
 }
 
 impl Folk {
-    /// Looks at everybody.
-    pub fn of(view: View<'_>, rules: &Ruleset, setup: &Setup) -> Folk {
+    /// What one who decides sees of everybody.
+    pub fn of(view: View<'_>, rules: &Ruleset, setup: &Setup, who: CombatantId) -> Folk {
         let defence = usual_defences(view, rules);
         let mut all: Vec<Fighter> =
             view.rows().iter().map(|row| fighter(view, rules, row, defence[usize::from(row.side.0)])).collect();
@@ -79,7 +82,15 @@ impl Folk {
                 }
             }
         }
-        Folk { all }
+        Folk { all, taken: taken_by_others(view, who) }
+    }
+
+    /// Whether anybody but the one who decides stands on any of these cells.
+    pub fn is_taken(&self, view: View<'_>, space: Footprint) -> bool {
+        match space.across() {
+            1 => self.taken.has(view.board(), space.anchor),
+            _ => space.cells(view.shape()).iter().any(|cell| self.taken.has(view.board(), *cell)),
+        }
     }
 
     /// One of them.
@@ -102,6 +113,14 @@ impl Folk {
         let (worth, life) = some.fold((0, 0), |(worth, life), one| (worth + one.worth, life + one.life.max(100)));
         if life == 0 { 50 } else { worth * 100 / life }
     }
+}
+
+fn taken_by_others(view: View<'_>, who: CombatantId) -> CellSet {
+    let mut taken = CellSet::new(view.board());
+    for row in view.present().filter(|row| row.id != who) {
+        view.footprint(row.id).cells(view.shape()).into_iter().for_each(|cell| taken.add(view.board(), cell));
+    }
+    taken
 }
 
 /// The usual defence that each side meets, by its number.

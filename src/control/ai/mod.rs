@@ -38,6 +38,7 @@ mod position;
 mod prompts;
 mod roads;
 mod round;
+mod scene;
 mod screens;
 mod shove;
 mod stances;

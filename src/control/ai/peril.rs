@@ -24,6 +24,7 @@ pub struct Peril<'m, 'a> {
 /// One enemy and its next turn.
 struct Foe {
     id: CombatantId,
+    space: Footprint,
     actions: i32,
     /// Actions it needs before it can walk.
     rises: i32,
@@ -35,6 +36,8 @@ struct Foe {
     blow: OnceCell<Blow>,
     /// Weights of its other targets, and what it would do to each, weighed.
     others: (i32, i64),
+    /// What it does to them if it cannot come to the one who decides.
+    elsewhere: i64,
 }
 
 /// One attack of an enemy on somebody.
@@ -67,7 +70,11 @@ impl<'m, 'a> Peril<'m, 'a> {
         let (mut own, mut others) = (0, 0);
         for foe in &self.foes {
             let strikes = strikes(foe);
-            let value = if strikes > 0 { foe.blow(self.mind).value } else { 0 };
+            if strikes == 0 {
+                others += foe.elsewhere;
+                continue;
+            }
+            let value = foe.blow(self.mind).value;
             let (weight, share) = (strikes * strikes, i64::from(strikes * value).min(worth));
             let all = i64::from((weight + foe.others.0).max(1));
             own += i64::from(weight) * share / all;
@@ -78,10 +85,10 @@ impl<'m, 'a> Peril<'m, 'a> {
 
     /// What it saves if the first attack on the one who decides has disadvantage.
     pub fn first_spoilt(&self, there: Footprint) -> i32 {
-        let saved = self.foes.iter().map(|foe| {
-            let (strikes, blow) = (foe.strikes(self.mind, there), foe.blow(self.mind));
-            let weight = strikes * strikes;
-            blow.value * (1000 - blow.chance) / 1000 * weight / (weight + foe.others.0).max(1)
+        let saved = self.foes.iter().filter_map(|foe| {
+            let strikes = Some(foe.strikes(self.mind, there)).filter(|strikes| *strikes > 0)?;
+            let (weight, blow) = (strikes * strikes, foe.blow(self.mind));
+            Some(blow.value * (1000 - blow.chance) / 1000 * weight / (weight + foe.others.0).max(1))
         });
         saved.max().unwrap_or(0)
     }
@@ -99,6 +106,7 @@ impl Foe {
         };
         let mut found = Foe {
             id: foe.id,
+            space: view.footprint(foe.id),
             actions: (mind.actions_of_a_turn() - lost).max(0),
             rises: i32::from(lies),
             pace,
@@ -106,9 +114,11 @@ impl Foe {
             shoots: foe.shoots,
             blow: OnceCell::new(),
             others: (0, 0),
+            elsewhere: 0,
         };
         for friend in mind.friends() {
-            let strikes = found.strikes_at(mind, view, friend.id);
+            let sees = || cover::sees(view, book, found.id, friend.id);
+            let strikes = found.strikes_at(mind, view.footprint(friend.id), sees);
             if strikes == 0 {
                 continue;
             }
@@ -116,6 +126,7 @@ impl Foe {
             found.others.0 += strikes * strikes;
             found.others.1 += i64::from(strikes * strikes) * i64::from(cost);
         }
+        found.elsewhere = found.others.1 / i64::from(found.others.0.max(1));
         found
     }
 
@@ -125,17 +136,18 @@ impl Foe {
 
     /// How often it can attack the one who decides on a footprint.
     fn strikes(&self, mind: &Mind<'_>, there: Footprint) -> i32 {
-        self.strikes_at(mind, mind.view.with(mind.who, there), mind.who)
+        self.strikes_at(mind, there, || {
+            cover::sees(mind.view.with(mind.who, there), mind.book(), self.id, mind.who)
+        })
     }
 
-    fn strikes_at(&self, mind: &Mind<'_>, view: View<'_>, target: CombatantId) -> i32 {
+    /// How often it can attack somebody on a footprint, who may have to be seen for that.
+    fn strikes_at(&self, mind: &Mind<'_>, there: Footprint, sees: impl Fn() -> bool) -> i32 {
         if self.shoots {
-            let seen = cover::sees(view, mind.book(), self.id, target);
-            return if seen { self.actions } else { (self.actions - self.rises - 1).max(0) };
+            return if sees() { self.actions } else { (self.actions - self.rises - 1).max(0) };
         }
         let policy = mind.book().policies.board.distance;
-        let apart = i32::from(distance(view.shape(), policy, view.footprint(self.id), view.footprint(target)));
-        match apart - self.reach {
+        match i32::from(distance(mind.view.shape(), policy, self.space, there)) - self.reach {
             ..=0 => self.actions,
             _ if self.pace == 0 => 0,
             gap => (self.actions - self.rises - (gap + self.pace - 1) / self.pace).max(0),
@@ -153,10 +165,13 @@ fn blow(mind: &Mind<'_>, view: View<'_>, foe: &Fighter, target: &Fighter) -> Blo
     let (book, row) = (mind.book(), view.row(foe.id));
     let slots: SmallVec<[_; 4]> = reach::usable_slots(view, foe.id);
     let mut best: Option<Blow> = None;
-    for entry in slots.into_iter().filter_map(|slot| row.sheet.weapon(slot)) {
+    for (slot, entry) in slots.into_iter().filter_map(|slot| Some((slot, row.sheet.weapon(slot)?))) {
         let mode = if entry.weapon.melee.is_some() { Mode::Melee } else { Mode::Ranged };
-        let needed = attack::defence(view, book, foe.id, target.id, None, mode).1.total() - entry.to_hit.total();
-        let plain = (21 - i32::from(needed)).clamp(1, 20) * 50;
+        let pair = (foe.id, target.id);
+        let plain = mind.weighed.chance(pair, slot, || {
+            let needed = attack::defence(view, book, foe.id, target.id, None, mode).1.total() - entry.to_hit.total();
+            (21 - i32::from(needed)).clamp(1, 20) * 50
+        });
         let harm = (entry.weapon.damage.mean_times_two() * 50 + i32::from(entry.damage.total()) * 100).max(0);
         let part = harm.min(target.life) * 1000 / target.life.max(100);
         let value = |chance: i32| target.worth * part / 1000 * chance / 1000;
@@ -164,7 +179,8 @@ fn blow(mind: &Mind<'_>, view: View<'_>, foe: &Fighter, target: &Fighter) -> Blo
         if best.is_some_and(|best| value(leaning(plain, Some(Slope::Advantage))) < best.value) {
             continue;
         }
-        let chance = leaning(plain, edge::of_attack(view, book, foe.id, target.id, mode).net());
+        let lean = || edge::of_attack(view, book, foe.id, target.id, mode).net();
+        let chance = leaning(plain, mind.weighed.lean(pair, mode, lean));
         best = best.filter(|best| best.value > value(chance)).or(Some(Blow { value: value(chance), chance }));
     }
     best.unwrap_or_default()

@@ -7,10 +7,10 @@ use super::appraise::Appraisal;
 use super::deeds::best_strike;
 use super::folk::Fighter;
 use super::mind::Mind;
-use super::roads::{Roads, add_within, is_taken};
+use super::roads::{Roads, reached_within};
 use super::threat;
 use crate::battle::{CombatantId, View};
-use crate::grid::{Cell, CellSet, Footprint};
+use crate::grid::{Cell, Footprint};
 use crate::mechanics::{cover, reach};
 
 /// Cells tried around each enemy.
@@ -99,21 +99,24 @@ pub fn spots(mind: &Mind<'_>, roads: &Roads, aims: &Aims, most: i32) -> Vec<Spot
 
 /// Free cells that so many counts (or actions) of walking lead to, the nearest first.
 pub fn near_by<'m>(mind: &'m Mind<'_>, roads: &'m Roads, most: i32) -> impl Iterator<Item = Cell> + 'm {
-    let own = mind.view.footprint(mind.who);
-    let free = move |cell: &Cell| *cell != own.anchor && !is_taken(mind.view, mind.who, own.at(*cell));
-    let near = move |cell: &Cell| walk_to(mind, roads, *cell).is_some_and(|(walk, _)| walk <= most);
-    roads.open.reached().iter().copied().take_while(near).filter(free)
+    let cells = mind.stride.cells(u16::try_from(most).unwrap_or(0));
+    let near = move |cell: &Cell| roads.open.cost(*cell).is_some_and(|cost| cost <= cells);
+    roads.open.reached().iter().copied().take_while(near).filter(|cell| is_free(mind, *cell))
 }
 
 /// The cheapest cells from which an enemy is in reach of a melee weapon.
 fn around(mind: &Mind<'_>, roads: &Roads, foe: &Fighter) -> SmallVec<[Cell; AROUND]> {
     let (view, own) = (mind.view, mind.view.footprint(mind.who));
     let (theirs, most) = (view.footprint(foe.id), mind.me().reach.max(1));
-    let mut near = CellSet::new(view.board());
-    add_within(&mut near, view, mind.book(), own, theirs, most);
-    let apart = |cell: &Cell| near.has(view.board(), *cell) && !own.at(*cell).overlaps(view.shape(), theirs);
-    let free = |cell: &Cell| *cell != own.anchor && !is_taken(view, mind.who, own.at(*cell));
-    roads.open.reached().iter().copied().filter(|cell| apart(cell) && free(cell)).take(AROUND).collect()
+    let near = reached_within(&roads.open, view, mind.book(), own, theirs, most).into_iter();
+    let apart = |cell: &Cell| !own.at(*cell).overlaps(view.shape(), theirs);
+    near.filter(|cell| apart(cell) && is_free(mind, *cell)).take(AROUND).collect()
+}
+
+/// Whether the one who decides could go to a cell: it is not there, and nobody else is.
+fn is_free(mind: &Mind<'_>, cell: Cell) -> bool {
+    let own = mind.view.footprint(mind.who);
+    cell != own.anchor && !mind.folk.is_taken(mind.view, own.at(cell))
 }
 
 /// Cells near by for a shot, each with the enemy most worth shooting from there.
@@ -126,8 +129,7 @@ fn shooting(mind: &Mind<'_>, roads: &Roads) -> SmallVec<[(Cell, CombatantId); SH
         let from = view.with(mind.who, own.at(cell));
         cover::sees(from, mind.book(), mind.who, foe)
     };
-    let free = |cell: &Cell| *cell != own.anchor && !is_taken(view, mind.who, own.at(*cell));
-    let cells = roads.open.reached().iter().copied().filter(free).step_by(2);
+    let cells = roads.open.reached().iter().copied().filter(|cell| is_free(mind, *cell)).step_by(2);
     let seen = |cell: Cell| dear.iter().find(|(_, foe)| sees(cell, *foe)).map(|(_, foe)| (cell, *foe));
     let tried = if mind.plans_turns() { SHOTS } else { SHOTS * 3 };
     cells.take(tried).filter_map(seen).take(SHOTS).collect()

@@ -69,7 +69,22 @@ fn bare_step(view: View<'_>, body: Footprint) -> impl Fn(Cell, Direction, Cell) 
     }
 }
 
-/// The first cell of a flood, cheapest first, from which a footprint is no more than so many cells away.
+/// The cells of a flood, cheapest first, from which a footprint is no more than so many cells away.
+pub fn reached_within(
+    flood: &Flood,
+    view: View<'_>,
+    book: Rulebook<'_>,
+    own: Footprint,
+    to: Footprint,
+    cells: u16,
+) -> SmallVec<[Cell; 32]> {
+    let near = within(view, book, own, to, cells).filter_map(|cell| Some((flood.rank(cell)?, cell)));
+    let mut ranked: SmallVec<[(usize, Cell); 32]> = near.collect();
+    ranked.sort_unstable();
+    ranked.into_iter().map(|(_, cell)| cell).collect()
+}
+
+/// The first of them.
 pub fn first_within(
     flood: &Flood,
     view: View<'_>,
@@ -78,27 +93,33 @@ pub fn first_within(
     to: Footprint,
     cells: u16,
 ) -> Option<Cell> {
-    let mut near = CellSet::new(view.board());
-    add_within(&mut near, view, book, own, to, cells);
-    flood.reached().iter().copied().find(|cell| near.has(view.board(), *cell))
+    let near = within(view, book, own, to, cells).filter_map(|cell| Some((flood.rank(cell)?, cell)));
+    near.min().map(|(_, cell)| cell)
 }
 
 /// Adds the cells of the board at which a footprint is no more than so many cells away from another.
 pub fn add_within(near: &mut CellSet, view: View<'_>, book: Rulebook<'_>, own: Footprint, to: Footprint, cells: u16) {
-    let (board, policy) = (view.board(), book.policies.board.distance);
+    within(view, book, own, to, cells).for_each(|cell| near.add(view.board(), cell));
+}
+
+/// The cells of the board at which a footprint is no more than so many cells away from another.
+fn within<'a>(
+    view: View<'a>,
+    book: Rulebook<'_>,
+    own: Footprint,
+    to: Footprint,
+    cells: u16,
+) -> impl Iterator<Item = Cell> + use<'a> {
+    let (board, shape, policy) = (view.board(), view.shape(), book.policies.board.distance);
     let far = cells.saturating_add(own.across().into()).saturating_add(to.across().into());
     let far = i16::try_from(far).unwrap_or(i16::MAX);
     let span = |middle: i16, side: u16| {
         let last = i16::try_from(side).unwrap_or(i16::MAX).saturating_sub(1);
         middle.saturating_sub(far).max(0)..=middle.saturating_add(far).min(last)
     };
-    for y in span(to.anchor.y, board.height()) {
-        for cell in span(to.anchor.x, board.width()).map(|x| Cell::new(x, y)) {
-            if distance(view.shape(), policy, own.at(cell), to) <= cells {
-                near.add(board, cell);
-            }
-        }
-    }
+    let columns = span(to.anchor.x, board.width());
+    let all = span(to.anchor.y, board.height()).flat_map(move |y| columns.clone().map(move |x| Cell::new(x, y)));
+    all.filter(move |cell| distance(shape, policy, own.at(*cell), to) <= cells)
 }
 
 /// A way straight to where a footprint is within so many cells of another, every step of it free, at the least cost there
@@ -149,7 +170,7 @@ pub(super) fn outside(policy: Distance, cell: Cell, (first, last): (Cell, Cell))
 }
 
 /// Whether anybody but the walker stands on any of these cells.
-pub fn is_taken(view: View<'_>, who: CombatantId, footprint: Footprint) -> bool {
+fn is_taken(view: View<'_>, who: CombatantId, footprint: Footprint) -> bool {
     view.others_in(who, footprint).next().is_some()
 }
 

@@ -13,6 +13,7 @@ use super::plan::{Next, Plan};
 use super::position::{self, Spot};
 use super::roads::{self, FAR, Roads};
 use super::round::{self, Beginning};
+use super::scene::Scene;
 use super::weighed::Weighed;
 use super::{byways, explain, gear, magic, needs, prompts, stances};
 use crate::battle::{CombatantId, Side, View};
@@ -52,6 +53,8 @@ pub struct Tactician {
     catalogue: Catalogue,
     roads: Roads,
     memory: Memory,
+    scene: Scene,
+    weighed: Weighed,
     plans: BTreeMap<CombatantId, Plan>,
     thoughts: Vec<Thought>,
 }
@@ -77,6 +80,8 @@ impl Tactician {
             catalogue: Catalogue::default(),
             roads: Roads::default(),
             memory: Memory::default(),
+            scene: Scene::default(),
+            weighed: Weighed::default(),
             plans: BTreeMap::new(),
             thoughts: Vec::new(),
         }
@@ -104,12 +109,13 @@ impl Tactician {
             return act;
         }
         self.plans.remove(&who);
-        let catalogue = std::mem::take(&mut self.catalogue);
-        let (folk, weighed) = (Folk::of(view, rules, setup), Weighed::default());
+        self.weighed.begin(self.scene.look(view, setup));
+        let (catalogue, weighed) = (std::mem::take(&mut self.catalogue), std::mem::take(&mut self.weighed));
+        let folk = Folk::of(view, rules, setup, who);
         let mind = mind((view, rules, setup), &catalogue, &folk, &weighed, who);
         let think = |me: &mut Tactician| if mind.plans_turns() { me.think_turn(&mind) } else { me.think(&mind) };
         let act = magic::busy(&mind).unwrap_or_else(|| think(self));
-        self.catalogue = catalogue;
+        (self.catalogue, self.weighed) = (catalogue, weighed);
         act
     }
 
@@ -305,8 +311,9 @@ impl Tactician {
     }
 
     fn other(&mut self, view: View<'_>, rules: &Ruleset, setup: &Setup, prompt: &Prompt) -> Choice {
-        let (folk, weighed) = (Folk::of(view, rules, setup), Weighed::default());
-        let mind = mind((view, rules, setup), &self.catalogue, &folk, &weighed, prompt.who);
+        self.weighed.begin(self.scene.look(view, setup));
+        let folk = Folk::of(view, rules, setup, prompt.who);
+        let mind = mind((view, rules, setup), &self.catalogue, &folk, &self.weighed, prompt.who);
         match &prompt.asks {
             Asks::Cell { purpose, cells } => prompts::cell(&mind, *purpose, cells),
             Asks::Pick { purpose, options } => prompts::pick(&mind, *purpose, options),

@@ -96,11 +96,12 @@ impl Flood {
 
     /// Says whether the cell is reached for the first time.
     fn settle(&mut self, node: Node) -> bool {
-        let (place, half) = (node.place as usize, self.is_reached.len());
+        let (place, half) = (node.place as usize, self.ranks.len());
         let place = if place < half { place } else { place - half };
-        let is_new = !std::mem::replace(&mut self.is_reached[place], true);
+        let is_new = self.ranks[place] == 0;
         if is_new {
             self.reached.push(node.cell);
+            self.ranks[place] = self.reached.len() as u32;
         }
         is_new
     }

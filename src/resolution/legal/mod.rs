@@ -48,6 +48,34 @@ fn judge(view: View<'_>, rules: &Ruleset, who: CombatantId, act: &Act, offered: 
     if !offered {
         enough_actions(view, rules, who, action)?;
     }
+    fitting(view, rules, who, (act, action), offered)
+}
+
+/// Whether a combatant may do anything of the kind in its turn, whatever it is aimed at: the half of [`check`] that is
+/// the same for all of it.
+///
+/// # Errors
+/// The reason in plain words with its rule.
+pub fn may_begin(view: View<'_>, rules: &Ruleset, who: CombatantId, action: &Action) -> Result<(), Refusal> {
+    able(view, rules, who, action)?;
+    enough_actions(view, rules, who, action)
+}
+
+/// Whether one who [may do anything of the kind](may_begin) may do this: the other half of [`check`].
+///
+/// # Errors
+/// The reason in plain words with its rule.
+pub fn may_aim(view: View<'_>, rules: &Ruleset, who: CombatantId, act: &Act, action: &Action) -> Result<(), Refusal> {
+    fitting(view, rules, who, (act, action), false)
+}
+
+fn fitting(
+    view: View<'_>,
+    rules: &Ruleset,
+    who: CombatantId,
+    (act, action): (&Act, &Action),
+    offered: bool,
+) -> Result<(), Refusal> {
     aimed(view, rules, who, act, action)?;
     for cited in &action.requires {
         requirement::met(view, rules, who, act, cited, offered)?;

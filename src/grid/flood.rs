@@ -204,6 +204,16 @@ impl Flood {
         &self.reached
     }
 
+    /// Forgets all that costs more than a smaller budget: as if the last run had had no more.
+    pub fn keep_within(&mut self, budget: u16) {
+        self.forget_beyond(budget);
+        while let Some(&cell) = self.reached.last().filter(|cell| self.cost(**cell).is_none()) {
+            let place = self.place(cell);
+            self.ranks[place] = 0;
+            self.reached.pop();
+        }
+    }
+
     /// The place of a cell among those [`reached`](Self::reached) by the last run.
     #[must_use]
     pub fn rank(&self, cell: Cell) -> Option<usize> {

@@ -152,6 +152,12 @@ pub fn sight_line(board: &Board, from: Cell, to: Cell) -> SightLine {
 /// ```
 #[must_use]
 pub fn is_clear(board: &Board, from: Cell, to: Cell) -> bool {
+    // A line of hexagons may leave the block between its ends by one.
+    let (least, most) =
+        (Cell::new(from.x.min(to.x) - 1, from.y.min(to.y)), Cell::new(from.x.max(to.x) + 1, from.y.max(to.y)));
+    if board.is_open_between(least, most) {
+        return true;
+    }
     Trace::new(board.shape(), from, to).all(|crossing| {
         let entered = crossing.to == to || !board.terrain(crossing.to).opaque;
         entered && crossed(board, &crossing, true).opaque.is_none()

@@ -85,7 +85,9 @@ pub fn names(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> Names {
 #[inline]
 pub(super) fn bears_nothing(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> bool {
     let row = view.row(id);
-    let free = row.conditions.0.is_empty() && row.stance.held.is_none() && view.links().is_empty();
+    let free = row.conditions.0.is_empty()
+        && row.stance.held.is_none()
+        && !view.links().iter().any(|link| link.holder == id || link.held == id);
     let wide = || view.footprint(id).extent >= row.sheet.extent && !view.board().is_narrow_somewhere();
     free && (book.policies.squeeze.is_none() || wide())
 }

@@ -3,7 +3,7 @@
 use smallvec::{SmallVec, smallvec};
 
 use super::mind::Mind;
-use super::weighed::{Stake, Throw, Worths};
+use super::weighed::{Blow, Stake, Throw, Worths};
 use super::{effects, venoms};
 use crate::battle::{CombatantId, Target, WeaponSlot};
 use crate::content::action::{Action, Check, Rung, When};
@@ -75,10 +75,13 @@ pub fn appraise(
     let odds = || terms::odds(mind.view, mind.rules, mind.who, act, check, target, None);
     let weigh = |odds: &Odds| weigh(check, odds, &worths, Harms::of(mind, act, target, odds.weapon));
     let appraisal = if let Target::Combatant(_) = act.target {
-        let bears = || status::names(mind.view, mind.book(), mind.who);
-        let throw = mind.weighed.throw(mind, act, target, || Throw::of(action.id, &odds(), bears()));
-        let known = (&throw, &worths, stake(mind, target, throw.weapon()));
-        mind.weighed.worth(mind, target, known, || weigh(&odds()))
+        let mut fresh = None;
+        let throw = mind.weighed.throw(mind, act, target, || {
+            let bears = status::names(mind.view, mind.book(), mind.who);
+            Throw::of(action.id, fresh.insert(odds()), bears)
+        });
+        let known = (&throw, &worths, stake(mind, target, throw.weapon));
+        mind.weighed.worth(mind, target, known, || weigh(&fresh.unwrap_or_else(odds)))
     } else {
         weigh(&odds())
     };
@@ -97,6 +100,7 @@ fn stake(mind: &Mind<'_>, target: CombatantId, weapon: Option<WeaponSlot>) -> St
         fit: foe.fit,
         fumble: fumble(mind),
         decision: venom.map(|_| mind.weighed.decision()),
+        states: (mind.scene.state(mind.who), mind.scene.state(target)),
     }
 }
 
@@ -238,8 +242,13 @@ impl<'m, 'a> Harms<'m, 'a> {
         }
         let found = match (amount, self.weapon) {
             (Amount::Weapon { steps: base }, Some(slot)) => {
-                let (value, harm) = self.rolled(slot, degree, base + steps, more);
-                (value + self.venom(slot), harm)
+                let at = self.mind.view.footprint(self.mind.who);
+                let blow = Blow { slot, degree, steps: base + steps, more, at };
+                let stake = stake(self.mind, self.target, Some(slot));
+                self.mind.weighed.blow(self.mind, self.target, (blow, stake), || {
+                    let (value, harm) = self.rolled(slot, degree, base + steps, more);
+                    (value + self.venom(slot), harm)
+                })
             }
             _ => {
                 let harm = self.reduced(self.mean(amount, degree, steps) + more);

@@ -2,6 +2,7 @@
 
 use super::catalogue::Catalogue;
 use super::folk::{Fighter, Folk};
+use super::scene::Scene;
 use super::weighed::Weighed;
 use crate::battle::{CombatantId, Side, View};
 use crate::content::Name;
@@ -21,6 +22,7 @@ pub struct Mind<'a> {
     pub setup: &'a Setup,
     pub catalogue: &'a Catalogue,
     pub folk: &'a Folk,
+    pub scene: &'a Scene,
     /// Attacks that were weighed already.
     pub weighed: &'a Weighed,
     pub who: CombatantId,

@@ -136,9 +136,7 @@ impl Foe {
 
     /// How often it can attack the one who decides on a footprint.
     fn strikes(&self, mind: &Mind<'_>, there: Footprint) -> i32 {
-        self.strikes_at(mind, there, || {
-            cover::sees(mind.view.with(mind.who, there), mind.book(), self.id, mind.who)
-        })
+        self.strikes_at(mind, there, || cover::sees(mind.view.with(mind.who, there), mind.book(), self.id, mind.who))
     }
 
     /// How often it can attack somebody on a footprint, who may have to be seen for that.
@@ -168,7 +166,7 @@ fn blow(mind: &Mind<'_>, view: View<'_>, foe: &Fighter, target: &Fighter) -> Blo
     for (slot, entry) in slots.into_iter().filter_map(|slot| Some((slot, row.sheet.weapon(slot)?))) {
         let mode = if entry.weapon.melee.is_some() { Mode::Melee } else { Mode::Ranged };
         let pair = (foe.id, target.id);
-        let plain = mind.weighed.chance(pair, slot, || {
+        let plain = mind.weighed.chance(mind, pair, slot, || {
             let needed = attack::defence(view, book, foe.id, target.id, None, mode).1.total() - entry.to_hit.total();
             (21 - i32::from(needed)).clamp(1, 20) * 50
         });
@@ -180,7 +178,7 @@ fn blow(mind: &Mind<'_>, view: View<'_>, foe: &Fighter, target: &Fighter) -> Blo
             continue;
         }
         let lean = || edge::of_attack(view, book, foe.id, target.id, mode).net();
-        let chance = leaning(plain, mind.weighed.lean(pair, mode, lean));
+        let chance = leaning(plain, mind.weighed.lean(mind, pair, mode, lean));
         best = best.filter(|best| best.value > value(chance)).or(Some(Blow { value: value(chance), chance }));
     }
     best.unwrap_or_default()

@@ -3,6 +3,8 @@
 use smallvec::SmallVec;
 
 use super::catalogue::Catalogue;
+use super::mind::Mind;
+use super::scene::Near;
 use crate::battle::{CombatantId, View};
 use crate::content::action::Gait;
 use crate::content::policy::Rulebook;
@@ -23,12 +25,24 @@ pub struct Roads {
     pub open: Flood,
     /// Cells it could get to if nobody stood anywhere and doors gave way.
     pub bare: Flood,
+    /// How far the open ones were looked for, and what was near the walker then.
+    known: Option<(u16, Near)>,
 }
 
 impl Roads {
-    /// Finds the cells somebody can get to with so many cells of movement.
-    pub fn survey(&mut self, view: View<'_>, book: Rulebook<'_>, who: CombatantId, budget: u16) {
-        movement::flood(view, book, who, Gait::Walk, &mut self.open, budget);
+    /// Finds the cells the one who decides can get to with so many cells of movement, unless it has and nothing changed.
+    pub fn survey(&mut self, mind: &Mind<'_>, budget: u16) {
+        let near = |cells: u16| mind.scene.around(mind.view, mind.who, cells);
+        match &self.known {
+            Some((cells, before)) if *cells >= budget && *before == near(*cells) => self.open.keep_within(budget),
+            _ => movement::flood(mind.view, mind.book(), mind.who, Gait::Walk, &mut self.open, budget),
+        }
+        self.known = Some((budget, near(budget)));
+    }
+
+    /// Takes nothing for known any more.
+    pub fn forget(&mut self) {
+        self.known = None;
     }
 
     /// Finds the cheapest ways to what somebody looks for; `left` as [`Flood::run_towards`] has it.

@@ -42,6 +42,8 @@ pub enum Strength {
 const CLOSE: u16 = 4;
 /// How much better the best thing here must be than going elsewhere first, in hundredths.
 const STAY: i32 = 110;
+/// Walkers of a side of whom the ways that they looked at last are kept.
+const WALKERS: usize = 8;
 
 /// An opponent that weighs everything it may do in value per count.
 pub struct Tactician {
@@ -51,7 +53,7 @@ pub struct Tactician {
     whims: Dice,
     explains: bool,
     catalogue: Catalogue,
-    roads: Roads,
+    roads: BTreeMap<CombatantId, Roads>,
     memory: Memory,
     scene: Scene,
     weighed: Weighed,
@@ -78,7 +80,7 @@ impl Tactician {
             whims,
             explains: false,
             catalogue: Catalogue::default(),
-            roads: Roads::default(),
+            roads: BTreeMap::new(),
             memory: Memory::default(),
             scene: Scene::default(),
             weighed: Weighed::default(),
@@ -103,19 +105,40 @@ impl Tactician {
         legal::check(view, rules, who, &act).is_ok().then_some(act)
     }
 
+    /// Looks at the scene, and forgets what does not hold any more.
+    fn look(&mut self, view: View<'_>, setup: &Setup) {
+        let same = self.scene.look(view, setup);
+        self.weighed.begin(same);
+        if !same {
+            self.roads.values_mut().for_each(Roads::forget);
+        }
+    }
+
+    /// The ways that somebody looked at last.
+    fn take_roads(&mut self, who: CombatantId) -> Roads {
+        if let Some(roads) = self.roads.remove(&who) {
+            return roads;
+        }
+        let another = if self.roads.len() >= WALKERS { self.roads.pop_first() } else { None };
+        let mut roads = another.map_or_else(Roads::default, |(_, roads)| roads);
+        roads.forget();
+        roads
+    }
+
     fn act(&mut self, view: View<'_>, rules: &Ruleset, setup: &Setup, who: CombatantId) -> Act {
         self.memory.look(view, self.side);
         if let Some(act) = self.planned(view, rules, who) {
             return act;
         }
         self.plans.remove(&who);
-        self.weighed.begin(self.scene.look(view, setup));
-        let (catalogue, weighed) = (std::mem::take(&mut self.catalogue), std::mem::take(&mut self.weighed));
+        self.look(view, setup);
+        let catalogue = std::mem::take(&mut self.catalogue);
+        let (scene, weighed) = (std::mem::take(&mut self.scene), std::mem::take(&mut self.weighed));
         let folk = Folk::of(view, rules, setup, who);
-        let mind = mind((view, rules, setup), &catalogue, &folk, &weighed, who);
+        let mind = mind((view, rules, setup), &catalogue, &folk, (&scene, &weighed), who);
         let think = |me: &mut Tactician| if mind.plans_turns() { me.think_turn(&mind) } else { me.think(&mind) };
         let act = magic::busy(&mind).unwrap_or_else(|| think(self));
-        (self.catalogue, self.weighed) = (catalogue, weighed);
+        (self.catalogue, self.scene, self.weighed) = (catalogue, scene, weighed);
         act
     }
 
@@ -147,8 +170,8 @@ impl Tactician {
         if let Some(act) = byways::go(mind, fighting).filter(|_| !stuck) {
             return act;
         }
-        let mut roads = std::mem::take(&mut self.roads);
-        roads.survey(mind.view, mind.book(), mind.who, round::stride(mind));
+        let mut roads = self.take_roads(mind.who);
+        roads.survey(mind, round::stride(mind));
         let aims = Aims::of(mind);
         let patient = is_patient(mind, &aims, &self.memory) && !is_engaged(mind);
         let mut options = Vec::new();
@@ -157,11 +180,11 @@ impl Tactician {
         }
         let busy = |course: &Course| course.score > 0;
         if !options.iter().any(busy) {
-            roads.survey(mind.view, mind.book(), mind.who, FAR);
+            roads.survey(mind, FAR);
             let idle = idle(mind, &mut roads, &aims, &self.memory);
             self.consider_idle(mind, idle, &mut options);
         }
-        self.roads = roads;
+        self.roads.insert(mind.who, roads);
         self.begin_best(mind, options)
     }
 
@@ -232,13 +255,13 @@ impl Tactician {
     }
 
     fn consider_places(&mut self, mind: &Mind<'_>, fighting: bool, options: &mut Vec<Course>) {
-        let mut roads = std::mem::take(&mut self.roads);
+        let mut roads = self.take_roads(mind.who);
         let aims = Aims::of(mind);
         // Those who come need not be gone to meet; but friends who fight are not left alone.
         let near = if !is_patient(mind, &aims, &self.memory) || is_engaged(mind) { 10 } else { 2 };
         let most = if mind.me().shoots { near.max(8) } else { near };
         let cells = if fighting { CLOSE } else { FAR.min(mind.stride.cells(most)) };
-        roads.survey(mind.view, mind.book(), mind.who, cells);
+        roads.survey(mind, cells);
         let mut places = position::spots(mind, &roads, &aims, most.into());
         if fighting && position::caution(mind) >= 40 {
             places.extend(position::refuges(mind, &roads, &aims));
@@ -247,11 +270,11 @@ impl Tactician {
             self.consider_place(mind, &roads, spot, options);
         }
         if !fighting && options.iter().all(|option| option.way.is_none() && option.score <= 0) {
-            roads.survey(mind.view, mind.book(), mind.who, FAR);
+            roads.survey(mind, FAR);
             let idle = idle(mind, &mut roads, &aims, &self.memory);
             self.consider_idle(mind, idle, options);
         }
-        self.roads = roads;
+        self.roads.insert(mind.who, roads);
     }
 
     fn consider_place(&mut self, mind: &Mind<'_>, roads: &Roads, spot: &Spot, options: &mut Vec<Course>) {
@@ -311,9 +334,9 @@ impl Tactician {
     }
 
     fn other(&mut self, view: View<'_>, rules: &Ruleset, setup: &Setup, prompt: &Prompt) -> Choice {
-        self.weighed.begin(self.scene.look(view, setup));
+        self.look(view, setup);
         let folk = Folk::of(view, rules, setup, prompt.who);
-        let mind = mind((view, rules, setup), &self.catalogue, &folk, &self.weighed, prompt.who);
+        let mind = mind((view, rules, setup), &self.catalogue, &folk, (&self.scene, &self.weighed), prompt.who);
         match &prompt.asks {
             Asks::Cell { purpose, cells } => prompts::cell(&mind, *purpose, cells),
             Asks::Pick { purpose, options } => prompts::pick(&mind, *purpose, options),
@@ -328,7 +351,7 @@ fn mind<'a>(
     (view, rules, setup): (View<'a>, &'a Ruleset, &'a Setup),
     catalogue: &'a Catalogue,
     folk: &'a Folk,
-    weighed: &'a Weighed,
+    (scene, weighed): (&'a Scene, &'a Weighed),
     who: CombatantId,
 ) -> Mind<'a> {
     let side = folk.get(who).side;
@@ -338,7 +361,7 @@ fn mind<'a>(
         TurnOrder::Rounds(_) => i32::from(view.row(who).tempo.actions) - 1,
     };
     let stride = Stride::of(view, rules.book(), who, Gait::Walk);
-    Mind { view, rules, setup, catalogue, folk, weighed, who, stride, our_price, their_price, left: left.max(0) }
+    Mind { view, rules, setup, catalogue, folk, scene, weighed, who, stride, our_price, their_price, left: left.max(0) }
 }
 
 impl Controller for Tactician {

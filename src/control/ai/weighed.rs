@@ -1,6 +1,5 @@
-//! What was weighed already: from most places an attack is the same, and it stays the same for as long as the
-//! [`Scene`](super::scene::Scene) does and its target was not hurt in between. It changes no decision, only how soon it is
-//! made.
+//! What was weighed already: from most places an attack is the same, and it stays the same for as long as nothing changes
+//! in the part of the [`Scene`](super::scene::Scene) about it. It changes no decision, only how soon it is made.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -9,21 +8,23 @@ use smallvec::SmallVec;
 
 use super::appraise::Appraisal;
 use super::mind::Mind;
+use super::scene::Near;
 use crate::battle::{CombatantId, Vitals, WeaponSlot};
 use crate::content::Name;
 use crate::content::edge::Slope;
 use crate::content::stat::Stat;
 use crate::grid::Footprint;
-use crate::mechanics::attack::Mode;
+use crate::mechanics::attack::{Degree, Mode};
 use crate::mechanics::status;
 use crate::resolution::Act;
 use crate::resolution::procedure::terms::Odds;
 
-/// All that the harm of an attack depends on as long as the scene is the same and its target not hurt.
+/// All that the harm of an attack depends on besides its [`Stake`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Throw {
     action: Name,
-    weapon: Option<WeaponSlot>,
+    /// The weapon it is made with.
+    pub weapon: Option<WeaponSlot>,
     bonus: i16,
     lean: Option<Slope>,
     precise: bool,
@@ -48,11 +49,6 @@ impl Throw {
             bears,
         }
     }
-
-    /// The weapon it is made with.
-    pub fn weapon(&self) -> Option<WeaponSlot> {
-        self.weapon
-    }
 }
 
 /// What each rung of a check is worth besides harm.
@@ -69,6 +65,19 @@ pub struct Stake {
     pub fumble: i32,
     /// Of one who attacks with venom, the decision: what that is worth depends on everybody.
     pub decision: Option<u64>,
+    /// Numbers of the states of both.
+    pub states: (u16, u16),
+}
+
+/// What a blow depends on besides its [`Stake`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Blow {
+    pub slot: WeaponSlot,
+    pub degree: Degree,
+    pub steps: u8,
+    pub more: i32,
+    /// From where: that may be a condition.
+    pub at: Footprint,
 }
 
 /// From where, and how, somebody does something to another.
@@ -85,27 +94,50 @@ struct Post {
 #[derive(Debug, Default)]
 struct Pair {
     /// Whether a weapon reaches or hits from a place.
-    reach: Vec<((Footprint, WeaponSlot), bool)>,
-    throws: Vec<(Post, Throw)>,
+    reach: Vec<Known<(Footprint, WeaponSlot), bool>>,
+    throws: Vec<Known<Post, Throw>>,
+    /// How attacks lean from where it stands, in melee and from afar.
+    leans: Vec<Known<Mode, Option<Slope>>>,
+    /// How often they would hit if they did not lean, in thousandths, by weapon.
+    chances: Vec<Known<WeaponSlot, i32>>,
     stake: Option<Stake>,
     weighed: Vec<(Throw, Worths, Appraisal)>,
-    /// How attacks lean from where it stands, in melee and from afar.
-    leans: SmallVec<[(Mode, Option<Slope>); 2]>,
-    /// How often they would hit if they did not lean, in thousandths, by weapon.
-    chances: SmallVec<[(WeaponSlot, i32); 2]>,
+    blows: Vec<(Blow, (i32, i32))>,
 }
 
-/// Everything that was weighed in a scene.
+/// What was found out, as things were near by.
+#[derive(Debug)]
+struct Known<K, V> {
+    key: K,
+    near: Near,
+    value: V,
+}
+
+fn find<K: PartialEq, V: Clone>(known: &[Known<K, V>], key: &K, near: &Near) -> Option<V> {
+    known.iter().find(|known| known.key == *key).filter(|known| known.near == *near).map(|known| known.value.clone())
+}
+
+fn keep<K: PartialEq, V>(all: &mut Vec<Known<K, V>>, found: Known<K, V>) {
+    match all.iter_mut().find(|known| known.key == found.key) {
+        Some(known) => *known = found,
+        None => all.push(found),
+    }
+}
+
+/// Everything that was weighed.
 #[derive(Debug, Default)]
 pub struct Weighed {
     pairs: RefCell<BTreeMap<(CombatantId, CombatantId), Pair>>,
+    /// What is near two as one of them is at a place, as it was asked for last.
+    last: RefCell<Option<(CombatantId, Footprint, CombatantId, Near)>>,
     decision: u64,
 }
 
 impl Weighed {
-    /// Begins another decision, in the same scene or in another.
+    /// Begins another decision, on the same ground or on another.
     pub fn begin(&mut self, same: bool) {
         self.decision += 1;
+        *self.last.get_mut() = None;
         if !same {
             self.pairs.get_mut().clear();
         }
@@ -116,19 +148,35 @@ impl Weighed {
         self.decision
     }
 
-    /// What `find` finds among what is known of a pair, or else what is worked out and `keep` keeps there.
-    fn recall<T>(
+    fn near(&self, mind: &Mind<'_>, one: CombatantId, other: CombatantId) -> Near {
+        let at = mind.view.footprint(one);
+        let mut last = self.last.borrow_mut();
+        match &*last {
+            Some((before, there, target, near)) if (*before, *there, *target) == (one, at, other) => near.clone(),
+            _ => {
+                let near = mind.scene.near(mind.view, (one, at), other);
+                *last = Some((one, at, other, near.clone()));
+                near
+            }
+        }
+    }
+
+    /// What is known of a pair, or else what is worked out and kept there.
+    fn recall<K: PartialEq, V: Clone>(
         &self,
-        pair: (CombatantId, CombatantId),
-        find: impl FnOnce(&Pair) -> Option<T>,
-        work_out: impl FnOnce() -> T,
-        keep: impl FnOnce(&mut Pair, &T),
-    ) -> T {
-        let known = self.pairs.borrow().get(&pair).and_then(find);
+        mind: &Mind<'_>,
+        (one, other): (CombatantId, CombatantId),
+        key: K,
+        part: impl Fn(&mut Pair) -> &mut Vec<Known<K, V>>,
+        work_out: impl FnOnce() -> V,
+    ) -> V {
+        let near = self.near(mind, one, other);
+        let known = self.pairs.borrow_mut().get_mut(&(one, other)).and_then(|pair| find(part(pair), &key, &near));
         known.unwrap_or_else(|| {
-            let found = work_out();
-            keep(self.pairs.borrow_mut().entry(pair).or_default(), &found);
-            found
+            let value = work_out();
+            let mut pairs = self.pairs.borrow_mut();
+            keep(part(pairs.entry((one, other)).or_default()), Known { key, near, value: value.clone() });
+            value
         })
     }
 
@@ -141,18 +189,11 @@ impl Weighed {
         work_out: impl FnOnce() -> bool,
     ) -> bool {
         let key = (mind.view.footprint(mind.who), slot);
-        let find = |pair: &Pair| pair.reach.iter().find(|(known, _)| *known == key).map(|(_, reaches)| *reaches);
-        self.recall((mind.who, target), find, work_out, |pair, reaches| pair.reach.push((key, *reaches)))
+        self.recall(mind, (mind.who, target), key, |pair| &mut pair.reach, work_out)
     }
 
     /// What a plain act of the one who decides depends on.
-    pub fn throw(
-        &self,
-        mind: &Mind<'_>,
-        act: &Act,
-        target: CombatantId,
-        work_out: impl FnOnce() -> Throw,
-    ) -> Throw {
+    pub fn throw(&self, mind: &Mind<'_>, act: &Act, target: CombatantId, work_out: impl FnOnce() -> Throw) -> Throw {
         let momentum = &mind.view.row(mind.who).momentum;
         let post = Post {
             at: mind.view.footprint(mind.who),
@@ -160,8 +201,29 @@ impl Weighed {
             weapon: act.weapon,
             straight: (momentum.straight, momentum.heading),
         };
-        let find = |pair: &Pair| pair.throws.iter().find(|(known, _)| *known == post).map(|(_, throw)| throw.clone());
-        self.recall((mind.who, target), find, work_out, |pair, throw| pair.throws.push((post, throw.clone())))
+        self.recall(mind, (mind.who, target), post, |pair| &mut pair.throws, work_out)
+    }
+
+    /// How the attacks of somebody on another lean where they stand.
+    pub fn lean(
+        &self,
+        mind: &Mind<'_>,
+        pair: (CombatantId, CombatantId),
+        mode: Mode,
+        work_out: impl FnOnce() -> Option<Slope>,
+    ) -> Option<Slope> {
+        self.recall(mind, pair, mode, |pair| &mut pair.leans, work_out)
+    }
+
+    /// How often the attacks of somebody on another would hit where they stand if they did not lean, in thousandths.
+    pub fn chance(
+        &self,
+        mind: &Mind<'_>,
+        pair: (CombatantId, CombatantId),
+        slot: WeaponSlot,
+        work_out: impl FnOnce() -> i32,
+    ) -> i32 {
+        self.recall(mind, pair, slot, |pair| &mut pair.chances, work_out)
     }
 
     /// What an attack of the one who decides is worth.
@@ -172,38 +234,42 @@ impl Weighed {
         (throw, worths, stake): (&Throw, &Worths, Stake),
         weigh: impl FnOnce() -> Appraisal,
     ) -> Appraisal {
-        let find = |pair: &Pair| {
-            let mut known = pair.weighed.iter().filter(|_| pair.stake == Some(stake));
-            known.find(|(other, others, _)| other == throw && others == worths).map(|(.., appraisal)| *appraisal)
-        };
-        self.recall((mind.who, target), find, weigh, |pair, appraisal| {
-            if pair.stake != Some(stake) {
-                pair.stake = Some(stake);
-                pair.weighed.clear();
-            }
-            pair.weighed.push((throw.clone(), worths.clone(), *appraisal));
+        let same = |(other, others, _): &&(Throw, Worths, Appraisal)| other == throw && others == worths;
+        let known = self.at_stake(mind.who, target, stake, |pair| pair.weighed.iter().find(same).map(|found| found.2));
+        known.unwrap_or_else(|| {
+            let found = weigh();
+            let entry = (throw.clone(), worths.clone(), found);
+            self.at_stake(mind.who, target, stake, |pair| pair.weighed.push(entry));
+            found
         })
     }
 
-    /// How the attacks of somebody on another lean where they stand.
-    pub fn lean(
+    /// The value and the mean harm of a blow of the one who decides.
+    pub fn blow(
         &self,
-        pair: (CombatantId, CombatantId),
-        mode: Mode,
-        work_out: impl FnOnce() -> Option<Slope>,
-    ) -> Option<Slope> {
-        let find = |pair: &Pair| pair.leans.iter().find(|(known, _)| *known == mode).map(|(_, lean)| *lean);
-        self.recall(pair, find, work_out, |pair, lean| pair.leans.push((mode, *lean)))
+        mind: &Mind<'_>,
+        target: CombatantId,
+        (blow, stake): (Blow, Stake),
+        work_out: impl FnOnce() -> (i32, i32),
+    ) -> (i32, i32) {
+        let same = |(other, _): &&(Blow, (i32, i32))| *other == blow;
+        let known = self.at_stake(mind.who, target, stake, |pair| pair.blows.iter().find(same).map(|found| found.1));
+        known.unwrap_or_else(|| {
+            let found = work_out();
+            self.at_stake(mind.who, target, stake, |pair| pair.blows.push((blow, found)));
+            found
+        })
     }
 
-    /// How often the attacks of somebody on another would hit where they stand if they did not lean, in thousandths.
-    pub fn chance(
-        &self,
-        pair: (CombatantId, CombatantId),
-        slot: WeaponSlot,
-        work_out: impl FnOnce() -> i32,
-    ) -> i32 {
-        let find = |pair: &Pair| pair.chances.iter().find(|(known, _)| *known == slot).map(|(_, chance)| *chance);
-        self.recall(pair, find, work_out, |pair, chance| pair.chances.push((slot, *chance)))
+    /// What is known of a pair with so much at stake.
+    fn at_stake<T>(&self, one: CombatantId, other: CombatantId, stake: Stake, ask: impl FnOnce(&mut Pair) -> T) -> T {
+        let mut pairs = self.pairs.borrow_mut();
+        let pair = pairs.entry((one, other)).or_default();
+        if pair.stake != Some(stake) {
+            pair.stake = Some(stake);
+            pair.weighed.clear();
+            pair.blows.clear();
+        }
+        ask(pair)
     }
 }

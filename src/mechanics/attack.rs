@@ -213,6 +213,30 @@ pub fn to_hit(
     sum
 }
 
+/// The most that can be added to an attack roll of a combatant with a weapon from anywhere: no range, nothing in the way,
+/// from above and from behind.
+pub fn most_to_hit(
+    view: View<'_>,
+    book: Rulebook<'_>,
+    attacker: CombatantId,
+    slot: Option<WeaponSlot>,
+    target: CombatantId,
+) -> i16 {
+    let Some(held) = slot.and_then(|slot| view.row(attacker).sheet.weapon(slot)) else { return i16::MAX / 2 };
+    let policy = &book.policies.attack;
+    let base = held.to_hit.total().max(held.to_hit_at_range.total());
+    let higher = policy.higher_ground.as_ref().map_or(0, |higher| higher.bonus.amount);
+    let conditions = status::counted(view, book, attacker).map(|(_, status, times)| match status.does {
+        Status::Attack { amount, .. } => amount.saturating_mul(times).max(0),
+        _ => 0,
+    });
+    let mut facts = Breakdown::new();
+    add_pair_facts(view, attacker, target, &mut facts);
+    let better = [higher, flanking::most(book), policy.feet.map_or(0, |feet| feet.amount), facts.total()];
+    let better = better.into_iter().chain(conditions).fold(0, |sum: i16, more| sum.saturating_add(more.max(0)));
+    base.saturating_add(better)
+}
+
 /// Whether a strike with this weapon is one of feet, knees or elbows: an unarmed one while both hands are taken (TC-481).
 pub fn uses_feet(view: View<'_>, id: CombatantId, slot: WeaponSlot) -> bool {
     view.row(id).sheet.unarmed == Some(slot) && grapple::free_hands(view, id) == 0

@@ -106,6 +106,13 @@ pub(super) fn brings(book: Rulebook<'_>) -> Option<Name> {
     }
 }
 
+/// The most that an attack can gain by the target being flanked.
+pub fn most(book: Rulebook<'_>) -> i16 {
+    let Flanking::Separation { bonus, facing, .. } = &book.policies.flanking else { return 0 };
+    let kept = facing.iter().flat_map(|policy| [policy.front, policy.side, policy.rear]);
+    kept.chain([*bonus]).map(|modifier| modifier.amount).max().unwrap_or(0)
+}
+
 /// The condition that a flanked combatant has towards each who flanks it, where there is one, and its rule.
 pub fn condition(
     view: View<'_>,

@@ -60,6 +60,11 @@ impl<'a> Aims<'a> {
         i32::from(stands(&self.take)) * STAND + i32::from(stands(&self.leave)) * 3 * STAND
     }
 
+    /// The most that they draw it to any cell.
+    pub fn most_pull(&self) -> i32 {
+        i32::from(self.take.is_some()) * STAND + i32::from(self.leave.is_some()) * 3 * STAND
+    }
+
     /// A cell of the goals that is worth going to at once, with the counts it takes.
     pub fn errand(&self, mind: &Mind<'_>, roads: &Roads, engaged: bool) -> Option<Cell> {
         let nearest = |cells: &[Cell]| {

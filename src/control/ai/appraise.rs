@@ -7,6 +7,8 @@ use super::weighed::{Blow, Stake, Throw, Worths};
 use super::{effects, venoms};
 use crate::battle::{CombatantId, Target, WeaponSlot};
 use crate::content::action::{Action, Check, Rung, When};
+use crate::content::breakdown::Label;
+use crate::content::edge::{Edge, Slope};
 use crate::content::effect::{Amount, Effect, Harmed};
 use crate::content::policy::{Collapse, WoundPolicy};
 use crate::content::stat::Stat;
@@ -114,6 +116,24 @@ pub fn of_success(mind: &Mind<'_>, act: &Act, action: &Action, check: &Check, ta
     let reached = reached(check, &[(None, Degree::Success, 0)]);
     let mut harms = Harms::of(mind, act, target, None);
     outcome(check, &reached, &worths(mind, act, check, target), &mut harms).0 - toll(mind, action.fatigue)
+}
+
+/// What a plain attack is worth if everything that depends on where it is made is at its best.
+pub fn best_case(mind: &Mind<'_>, act: &Act, action: &Action, target: CombatantId) -> i32 {
+    let Some(check) = action.check() else { return 0 };
+    let stake = stake(mind, target, act.weapon);
+    let value = mind.weighed.best_case(mind, target, (act.weapon, stake), || {
+        let mut odds = terms::odds(mind.view, mind.rules, mind.who, act, check, target, None);
+        let short = attack::most_to_hit(mind.view, mind.book(), mind.who, act.weapon, target) - odds.bonus.total();
+        odds.bonus.add_if(Label::Base, short, action.rule);
+        if mind.book().policies.attack.edge.is_some() {
+            odds.edge = Edge::even();
+            odds.edge.add(Label::Base, Slope::Advantage, action.rule);
+        }
+        let harms = Harms::of(mind, act, target, odds.weapon);
+        weigh(check, &odds, &smallvec![0; check.ladder.len()], harms).value
+    });
+    value - toll(mind, action.fatigue)
 }
 
 /// What each rung of a check is worth besides harm.

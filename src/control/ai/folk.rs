@@ -2,6 +2,8 @@
 //!
 //! Harm is counted in hundredths of a point of damage, rates per ten counts.
 
+use std::cell::OnceCell;
+
 use super::mind::{ACTION, Mind, actions_of_a_turn};
 use crate::battle::{CombatantId, Place, Row, Sheet, SheetWeapon, Side, View, WeaponSlot};
 use crate::content::gear::WeaponProperty;
@@ -46,12 +48,24 @@ pub struct Fighter {
     pub pace: i32,
     /// Counts until it acts.
     pub ready: i32,
+    /// How far the friends of the one who decides are from it, the nearest first, once that is asked.
+    crowd: OnceCell<Vec<u16>>,
 }
 
 impl Fighter {
     /// What a hundred hundredths of harm to it are worth. It stays within bounds however near its end somebody is.
     pub fn price(&self) -> i32 {
         self.worth * 100 / self.life.max(self.full / 3).max(100)
+    }
+
+    /// How many friends of the one who decides are no further from it than so many cells.
+    pub fn friends_within(&self, mind: &Mind<'_>, cells: i32) -> i32 {
+        let crowd = self.crowd.get_or_init(|| {
+            let mut crowd: Vec<u16> = mind.friends().map(|friend| mind.apart(friend.id, self.id)).collect();
+            crowd.sort_unstable();
+            crowd
+        });
+        crowd.partition_point(|apart| i32::from(*apart) <= cells) as i32
     }
 }
 
@@ -175,6 +189,7 @@ fn fighter(view: View<'_>, rules: &Ruleset, row: &Row, defence: i32) -> Fighter 
         shoots,
         pace: steps,
         ready: row.tempo.next.map_or(1, |next| (next - view.count()).max(0)),
+        crowd: OnceCell::new(),
     }
 }
 

@@ -1,14 +1,18 @@
 //! What to do when nobody can be attacked soon: receive those who come, keep together, or go.
 
+use smallvec::SmallVec;
+
 use super::aims::Aims;
 use super::folk::Fighter;
 use super::memory::Memory;
 use super::mind::Mind;
-use super::roads::{self, Roads};
-use crate::grid::Cell;
+use super::roads::{self, FAR, Roads};
+use crate::grid::{Cell, Footprint};
 
 /// Cells that one may be ahead of its friends.
 const AHEAD: u16 = 3;
+/// Cells of movement that it takes at most to close up to a friend.
+const LAG: u16 = 40;
 /// Cells within which friends support each other.
 const TOGETHER: u16 = 4;
 
@@ -28,11 +32,17 @@ pub enum Idle {
 /// Decides between waiting and going.
 pub fn idle(mind: &Mind<'_>, roads: &mut Roads, aims: &Aims, memory: &Memory) -> Idle {
     let engaged = is_engaged(mind);
-    if let Some(cell) = aims.errand(mind, roads, engaged) {
-        return March::way(roads.open.path_to(cell));
+    if aims.take.is_some() || aims.leave.is_some() {
+        roads.survey(mind, FAR);
+        if let Some(cell) = aims.errand(mind, roads, engaged) {
+            return March::way(roads.open.path_to(cell));
+        }
     }
-    if let Some(cell) = super::gear::lost(mind).filter(|cell| roads.open.cost(*cell).is_some()) {
-        return March::way(roads.open.path_to(cell));
+    if let Some(cell) = super::gear::lost(mind) {
+        roads.survey(mind, FAR);
+        if roads.open.cost(cell).is_some() {
+            return March::way(roads.open.path_to(cell));
+        }
     }
     let patient = is_patient(mind, aims, memory);
     if patient && !engaged {
@@ -71,13 +81,14 @@ pub fn is_engaged(mind: &Mind<'_>) -> bool {
 }
 
 /// The way to friends who stand together, if one is alone and the enemy is not near yet.
-fn close_ranks(mind: &Mind<'_>, roads: &Roads) -> Option<Vec<Cell>> {
+fn close_ranks(mind: &Mind<'_>, roads: &mut Roads) -> Option<Vec<Cell>> {
     let nearest = mind.friends().map(|friend| (mind.distance(friend.id), friend.id)).min()?;
     let enemy = mind.foes().map(|foe| mind.distance(foe.id)).min()?;
     if nearest.0 <= TOGETHER || enemy < nearest.0 {
         return None;
     }
     let (view, own) = (mind.view, mind.view.footprint(mind.who));
+    roads.survey(mind, LAG);
     let cell = roads::first_within(&roads.open, view, mind.book(), own, view.footprint(nearest.1), TOGETHER - 1)?;
     let way = roads.open.path_to(cell);
     (!way.is_empty() && way.len() < 16).then_some(way)
@@ -100,6 +111,13 @@ fn is_ahead(mind: &Mind<'_>, own: usize) -> bool {
 pub fn way_to_foe(mind: &Mind<'_>, roads: &mut Roads) -> Vec<Cell> {
     let (view, own) = (mind.view, mind.view.footprint(mind.who));
     let reach = mind.me().reach.max(1);
+    let nearest = mind.foes().min_by_key(|foe| (mind.distance(foe.id), foe.id));
+    let straight = |foe: &Fighter| roads::straight(view, mind.book(), mind.who, view.footprint(foe.id), reach);
+    if let Some(way) = nearest.and_then(straight) {
+        return way;
+    }
+    let spaces: SmallVec<[Footprint; 8]> = mind.foes().map(|foe| view.footprint(foe.id)).collect();
+    roads.survey_towards(view, mind.book(), mind.who, |cell| roads::left(mind, &spaces, own.at(cell), reach));
     let find = |flood: &crate::grid::Flood| {
         let ways = mind.foes().filter_map(|foe| {
             let cell = roads::first_within(flood, view, mind.book(), own, view.footprint(foe.id), reach)?;

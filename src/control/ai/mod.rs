@@ -35,6 +35,7 @@ mod needs;
 mod peril;
 mod plan;
 mod position;
+mod promise;
 mod prompts;
 mod roads;
 mod round;

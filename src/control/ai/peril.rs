@@ -9,11 +9,16 @@ use smallvec::SmallVec;
 
 use super::folk::Fighter;
 use super::mind::Mind;
-use crate::battle::{CombatantId, View};
+use crate::battle::CombatantId;
 use crate::content::edge::Slope;
 use crate::grid::{Footprint, distance};
 use crate::mechanics::attack::{self, Mode};
 use crate::mechanics::{cover, edge, movement, reach, status};
+
+/// Friends among whom an enemy chooses: those nearest to it.
+const CHOICE: usize = 6;
+/// Cells by which a way round may be shorter than it looks, where every second diagonal counts for two.
+const SLACK: i32 = 1;
 
 /// What the coming turns of all enemies may cost the side of one who decides where to be.
 pub struct Peril<'m, 'a> {
@@ -50,9 +55,14 @@ struct Blow {
 }
 
 impl<'m, 'a> Peril<'m, 'a> {
-    /// Looks at every enemy.
+    /// Looks at every enemy that could come to where the one who decides is, or can get to. What the others do is the same
+    /// wherever it is.
     pub fn of(mind: &'m Mind<'a>) -> Peril<'m, 'a> {
-        Peril { mind, foes: mind.foes().map(|foe| Foe::of(mind, foe)).collect() }
+        let walks = mind.stride.cells(mind.view.row(mind.who).tempo.actions.max(1).into());
+        let own = mind.view.footprint(mind.who);
+        let foes =
+            mind.foes().map(|foe| (Foe::of(mind, foe), foe)).filter(|(found, _)| found.may_come(mind, own, walks));
+        Peril { mind, foes: foes.map(|(found, foe)| found.among_others(mind, foe)).collect() }
     }
 
     /// What it costs the side if the one who decides ends its turn there.
@@ -104,7 +114,7 @@ impl Foe {
         } else {
             i32::from(movement::cells_on_count(&book.policies.movement.pace, row.sheet.rate, 1))
         };
-        let mut found = Foe {
+        Foe {
             id: foe.id,
             space: view.footprint(foe.id),
             actions: (mind.actions_of_a_turn() - lost).max(0),
@@ -115,23 +125,40 @@ impl Foe {
             blow: OnceCell::new(),
             others: (0, 0),
             elsewhere: 0,
-        };
-        for friend in mind.friends() {
-            let sees = || cover::sees(view, book, found.id, friend.id);
-            let strikes = found.strikes_at(mind, view.footprint(friend.id), sees);
-            if strikes == 0 {
-                continue;
-            }
-            let cost = (strikes * blow(mind, view, foe, friend).value).min(friend.worth);
-            found.others.0 += strikes * strikes;
-            found.others.1 += i64::from(strikes * strikes) * i64::from(cost);
         }
-        found.elsewhere = found.others.1 / i64::from(found.others.0.max(1));
-        found
+    }
+
+    /// Whether it could attack the one who decides somewhere within so many cells of where it is.
+    fn may_come(&self, mind: &Mind<'_>, own: Footprint, cells: u16) -> bool {
+        let apart = distance(mind.view.shape(), mind.book().policies.board.distance, self.space, own);
+        let gap = i32::from(apart) - i32::from(cells) - self.reach - SLACK;
+        self.shoots || gap <= self.pace * (self.actions - self.rises - 1).max(0)
+    }
+
+    /// The same with what it could do to the friends nearest to it instead.
+    fn among_others(mut self, mind: &Mind<'_>, foe: &Fighter) -> Foe {
+        let (view, book) = (mind.view, mind.book());
+        let mut friends: SmallVec<[(u16, &Fighter); 8]> =
+            mind.friends().map(|friend| (mind.apart(self.id, friend.id), friend)).collect();
+        if friends.len() > CHOICE {
+            friends.select_nth_unstable_by_key(CHOICE - 1, |(apart, friend)| (*apart, friend.id));
+            friends.truncate(CHOICE);
+        }
+        for (_, friend) in friends {
+            let sees = || cover::sees(view, book, self.id, friend.id);
+            let strikes = self.strikes_at(mind, view.footprint(friend.id), sees);
+            if strikes > 0 {
+                let cost = (strikes * blow(mind, foe, friend).value).min(friend.worth);
+                self.others.0 += strikes * strikes;
+                self.others.1 += i64::from(strikes * strikes) * i64::from(cost);
+            }
+        }
+        self.elsewhere = self.others.1 / i64::from(self.others.0.max(1));
+        self
     }
 
     fn blow(&self, mind: &Mind<'_>) -> Blow {
-        *self.blow.get_or_init(|| blow(mind, mind.view, mind.folk.get(self.id), mind.me()))
+        *self.blow.get_or_init(|| blow(mind, mind.folk.get(self.id), mind.me()))
     }
 
     /// How often it can attack the one who decides on a footprint.
@@ -159,8 +186,8 @@ pub fn chance(mind: &Mind<'_>, foe: &Fighter) -> i32 {
 }
 
 /// The best attack of an enemy on somebody with what it has in hand.
-fn blow(mind: &Mind<'_>, view: View<'_>, foe: &Fighter, target: &Fighter) -> Blow {
-    let (book, row) = (mind.book(), view.row(foe.id));
+fn blow(mind: &Mind<'_>, foe: &Fighter, target: &Fighter) -> Blow {
+    let (view, book, row) = (mind.view, mind.book(), mind.view.row(foe.id));
     let slots: SmallVec<[_; 4]> = reach::usable_slots(view, foe.id);
     let mut best: Option<Blow> = None;
     for (slot, entry) in slots.into_iter().filter_map(|slot| Some((slot, row.sheet.weapon(slot)?))) {

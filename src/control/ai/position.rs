@@ -7,6 +7,7 @@ use super::appraise::Appraisal;
 use super::deeds::best_strike;
 use super::folk::Fighter;
 use super::mind::Mind;
+use super::promise::Promise;
 use super::roads::{Roads, reached_within};
 use super::threat;
 use crate::battle::{CombatantId, View};
@@ -86,15 +87,28 @@ fn place(mind: &Mind<'_>, roads: &Roads, cell: Cell, foe: CombatantId, most: i32
     Some(Place { cell, walk, attack: (foe, appraisal), time })
 }
 
-/// Every place that is worth a thought, after so much walking at most.
-pub fn spots(mind: &Mind<'_>, roads: &Roads, aims: &Aims, most: i32) -> Vec<Spot> {
-    let spot = |place: Place| {
-        let Place { cell, walk, attack, time } = place;
-        let rate = attack.1.value * 100 / (time + walk);
-        let there = mind.view.footprint(mind.who).at(cell);
-        Spot { cell, walk, score: rate - feared(mind, there) + aims.pull(mind, cell), attack: Some(attack) }
+/// Every place that is worth a thought, after so much walking at most; of one who knows what attacks promise, only those
+/// that may be better than what was found before.
+pub fn spots(mind: &Mind<'_>, roads: &Roads, aims: &Aims, (most, mut promise): (i32, Option<Promise>)) -> Vec<Spot> {
+    let mut found = Vec::new();
+    let mut consider = |cell: Cell, foe: CombatantId| {
+        let (Some((walk, there)), pull) = (walk_to(mind, roads, cell), aims.pull(mind, cell)) else { return };
+        if promise.as_ref().is_some_and(|promise| !promise.holds(foe, walk, pull)) {
+            return;
+        }
+        let Some(Place { attack, time, .. }) = place(mind, roads, cell, foe, most) else { return };
+        let score = attack.1.value * 100 / (time + walk) - feared(mind, there) + pull;
+        promise.iter_mut().for_each(|promise| promise.raise(score));
+        found.push(Spot { cell, walk, score, attack: Some(attack) });
     };
-    places(mind, roads, most).into_iter().map(spot).collect()
+    if most < 1 {
+        return found;
+    }
+    mind.foes().for_each(|foe| around(mind, roads, foe).into_iter().for_each(|cell| consider(cell, foe.id)));
+    if reach::wields_ranged_weapon(mind.view, mind.who).is_some() {
+        shooting(mind, roads).into_iter().for_each(|(cell, foe)| consider(cell, foe));
+    }
+    found
 }
 
 /// Free cells that so many counts (or actions) of walking lead to, the nearest first.

@@ -47,6 +47,7 @@ impl Roads {
 
     /// Finds the cheapest ways to what somebody looks for; `left` as [`Flood::run_towards`] has it.
     pub fn survey_towards(&mut self, view: View<'_>, book: Rulebook<'_>, who: CombatantId, left: impl Fn(Cell) -> u16) {
+        self.known = None;
         movement::flood_towards(view, book, who, &mut self.open, FAR, left);
     }
 
@@ -134,6 +135,20 @@ fn within<'a>(
     let columns = span(to.anchor.x, board.width());
     let all = span(to.anchor.y, board.height()).flat_map(move |y| columns.clone().map(move |x| Cell::new(x, y)));
     all.filter(move |cell| distance(shape, policy, own.at(*cell), to) <= cells)
+}
+
+/// How many steps it is at least from a footprint to one from which the nearest of some others is within so many cells; 0
+/// only where it is.
+pub fn left(mind: &Mind<'_>, others: &[Footprint], here: Footprint, cells: u16) -> u16 {
+    let (shape, policy) = (mind.view.shape(), mind.book().policies.board.distance);
+    let within = |other: &Footprint| distance(shape, policy, here, *other) <= cells;
+    if others.iter().any(within) {
+        return 0;
+    }
+    // A diagonal that counts for one or for two is a step all the same.
+    let steps = if policy == Distance::AlternatingDiagonals { Distance::DiagonalsCostOne } else { policy };
+    let left = others.iter().map(|other| distance(shape, steps, here, *other).saturating_sub(cells)).min();
+    left.map_or(u16::MAX, |left| left.max(1))
 }
 
 /// A way straight to where a footprint is within so many cells of another, every step of it free, at the least cost there

@@ -59,7 +59,7 @@ impl Scene {
         let (west, east) = (at.anchor.x.min(to.anchor.x), at.anchor.x.max(to.anchor.x));
         let (north, south) = (at.anchor.y.min(to.anchor.y), at.anchor.y.max(to.anchor.y));
         let mut near = Near::new();
-        near.push(u64::from(self.state(one)));
+        near.push(pack(one, at, self.state(one)));
         self.add(view, one, ((west, east), (north, south)), self.reach, &mut near);
         near
     }
@@ -89,11 +89,12 @@ impl Scene {
         near: &mut Near,
     ) {
         for (row, stood) in view.rows().iter().zip(&self.all).filter(|(row, _)| !row.gone && row.id != but) {
-            let (x, y) = (row.position.x, row.position.y);
-            let far = far.saturating_add(i16::from(row.position.extent) + MARGIN);
+            let space = view.footprint(row.id);
+            let (x, y) = (space.anchor.x, space.anchor.y);
+            let far = far.saturating_add(i16::from(space.extent) + MARGIN);
             let within = |at: i16, from: i16, to: i16| at >= from.saturating_sub(far) && at <= to.saturating_add(far);
             if within(x, west, east) && within(y, north, south) {
-                near.push(pack(row.id, row.position.footprint(), stood.state));
+                near.push(pack(row.id, space, stood.state));
             }
         }
     }

@@ -11,6 +11,7 @@ use super::memory::Memory;
 use super::mind::Mind;
 use super::plan::{Next, Plan};
 use super::position::{self, Spot};
+use super::promise::Promise;
 use super::roads::{self, FAR, Roads};
 use super::round::{self, Beginning};
 use super::scene::Scene;
@@ -180,7 +181,6 @@ impl Tactician {
         }
         let busy = |course: &Course| course.score > 0;
         if !options.iter().any(busy) {
-            roads.survey(mind, FAR);
             let idle = idle(mind, &mut roads, &aims, &self.memory);
             self.consider_idle(mind, idle, &mut options);
         }
@@ -261,20 +261,30 @@ impl Tactician {
         let near = if !is_patient(mind, &aims, &self.memory) || is_engaged(mind) { 10 } else { 2 };
         let most = if mind.me().shoots { near.max(8) } else { near };
         let cells = if fighting { CLOSE } else { FAR.min(mind.stride.cells(most)) };
-        roads.survey(mind, cells);
-        let mut places = position::spots(mind, &roads, &aims, most.into());
-        if fighting && position::caution(mind) >= 40 {
+        let promise = self.promise(mind, options);
+        let flees = fighting && position::caution(mind) >= 40;
+        let goes = promise.as_ref().is_none_or(|promise| promise.holds_for_any(1, aims.most_pull()));
+        if goes || flees {
+            roads.survey(mind, cells);
+        }
+        let mut places = if goes { position::spots(mind, &roads, &aims, (most.into(), promise)) } else { Vec::new() };
+        if flees {
             places.extend(position::refuges(mind, &roads, &aims));
         }
         for spot in &places {
             self.consider_place(mind, &roads, spot, options);
         }
         if !fighting && options.iter().all(|option| option.way.is_none() && option.score <= 0) {
-            roads.survey(mind, FAR);
             let idle = idle(mind, &mut roads, &aims, &self.memory);
             self.consider_idle(mind, idle, options);
         }
         self.roads.insert(mind.who, roads);
+    }
+
+    /// What attacks promise to one who makes no mistakes and has found something already.
+    fn promise(&self, mind: &Mind<'_>, options: &[Course]) -> Option<Promise> {
+        let floor = options.iter().map(|course| course.score).max().unwrap_or(0);
+        (self.strength == Strength::Hard && floor > 0).then(|| Promise::of(mind, floor))
     }
 
     fn consider_place(&mut self, mind: &Mind<'_>, roads: &Roads, spot: &Spot, options: &mut Vec<Course>) {

@@ -32,7 +32,7 @@ pub fn from(mind: &Mind<'_>, view: View<'_>, foe: &Fighter, at: Footprint) -> i3
         return 0;
     }
     // An enemy has one weapon: those who stand nearer share the danger.
-    let nearer = mind.friends().filter(|friend| i32::from(mind.apart(friend.id, foe.id)) <= apart).count() as i32;
+    let nearer = foe.friends_within(mind, apart);
     foe.might * counts / AHEAD / (1 + nearer)
 }
 

@@ -103,6 +103,8 @@ struct Pair {
     stake: Option<Stake>,
     weighed: Vec<(Throw, Worths, Appraisal)>,
     blows: Vec<(Blow, (i32, i32))>,
+    /// What attacks are worth at best, by weapon.
+    best: SmallVec<[(Option<WeaponSlot>, i32); 2]>,
 }
 
 /// What was found out, as things were near by.
@@ -261,6 +263,23 @@ impl Weighed {
         })
     }
 
+    /// What an attack of the one who decides is worth at best.
+    pub fn best_case(
+        &self,
+        mind: &Mind<'_>,
+        target: CombatantId,
+        (slot, stake): (Option<WeaponSlot>, Stake),
+        work_out: impl FnOnce() -> i32,
+    ) -> i32 {
+        let same = |(other, _): &&(Option<WeaponSlot>, i32)| *other == slot;
+        let known = self.at_stake(mind.who, target, stake, |pair| pair.best.iter().find(same).map(|found| found.1));
+        known.unwrap_or_else(|| {
+            let found = work_out();
+            self.at_stake(mind.who, target, stake, |pair| pair.best.push((slot, found)));
+            found
+        })
+    }
+
     /// What is known of a pair with so much at stake.
     fn at_stake<T>(&self, one: CombatantId, other: CombatantId, stake: Stake, ask: impl FnOnce(&mut Pair) -> T) -> T {
         let mut pairs = self.pairs.borrow_mut();
@@ -269,6 +288,7 @@ impl Weighed {
             pair.stake = Some(stake);
             pair.weighed.clear();
             pair.blows.clear();
+            pair.best.clear();
         }
         ask(pair)
     }

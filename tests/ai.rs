@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use bevy::prelude::World;
 use shipped::*;
-use warboard::battle::{Afflicted, CombatantId, Link, LinkId, LinkKind, Side, Snapshot, Until};
+use warboard::battle::{Afflicted, CombatantId, Link, LinkId, LinkKind, Side, Snapshot, Until, View};
 use warboard::content::Name;
 use warboard::content::authored::Source;
 use warboard::control::{Answer, Charger, Controller, Script, Seats, Stopped, Strength, Tactician, play};
@@ -16,6 +16,7 @@ use warboard::dice::Dice;
 use warboard::grid::Cell;
 use warboard::resolution::act::Target;
 use warboard::resolution::{Act, Asks, Battle, BattleEvent, Choice, Outcome, Prompt, Setup, begin};
+use warboard::rules::Ruleset;
 
 const RULES: &str = "time_count";
 
@@ -130,6 +131,31 @@ fn explaining_changes_no_choice() {
         world.resource::<Battle>().log.events().to_vec()
     };
     assert!(outcome(true) == outcome(false));
+}
+
+/// A tactician that forgets before each answer whatever it has worked out.
+struct Forgetful(Tactician);
+
+impl Controller for Forgetful {
+    fn answer(&mut self, seen: View<'_>, rules: &Ruleset, setup: &Setup, prompt: &Prompt) -> Answer {
+        self.0.forget();
+        self.0.answer(seen, rules, setup, prompt)
+    }
+}
+
+#[test]
+fn what_a_tactician_remembers_changes_no_choice() {
+    for (name, setup) in all_shipped() {
+        let seat = |side, forgets: bool| -> Box<dyn Controller + Send> {
+            if forgets { Box::new(Forgetful(tactician(side))) } else { Box::new(tactician(side)) }
+        };
+        let events = |forgets: bool| {
+            let seats = (0..setup.parties.len() as u8).map(|side| seat(side, forgets)).collect();
+            let (_, world) = battle(&setup, 6, &mut Seats::new(seats));
+            world.resource::<Battle>().log.events().to_vec()
+        };
+        assert!(events(true) == events(false), "{name} was played in two ways");
+    }
 }
 
 #[test]

@@ -308,6 +308,23 @@ proptest! {
     }
 
     #[test]
+    fn a_flood_kept_within_less_is_one_that_had_less(board in boards(), start in cells(), less in 0u16..12) {
+        let (mut kept, mut short) = (Flood::default(), Flood::default());
+        for policy in POLICIES.into_iter().chain(POLICIES) {
+            let enter = |from, dir, _| board.step_cost(1, from, dir);
+            kept.run_with(policy, &board, start, 12, enter);
+            kept.keep_within(less);
+            short.run_with(policy, &board, start, less, enter);
+            prop_assert_eq!(kept.reached(), short.reached());
+            for cell in board.cells() {
+                prop_assert_eq!(kept.cost(cell), short.cost(cell));
+                prop_assert_eq!(kept.path_to(cell), short.path_to(cell));
+                prop_assert_eq!(kept.rank(cell), short.reached().iter().position(|reached| *reached == cell));
+            }
+        }
+    }
+
+    #[test]
     fn a_flood_finds_the_least_costs(board in boards(), start in cells(), budget in 0u16..12) {
         let mut flood = Flood::default();
         // The second round runs on what the first left behind.

@@ -11,8 +11,8 @@ use crate::content::effect::Modifier;
 use crate::content::policy::{CoverGrades, CoverPolicy, Rulebook};
 use crate::content::size::Size;
 use crate::grid::{
-    Cell, CoverGrade, Footprint, Incline, Obstacle, SightLine, best_line, corner_sight_over, is_clear, is_reached,
-    is_reached_over,
+    Cell, CoverGrade, Footprint, Incline, Obstacle, Shape, SightLine, best_line, corner_sight_over, is_clear,
+    is_reached, is_reached_over,
 };
 
 /// What protects a target from one attacker.
@@ -97,11 +97,19 @@ fn between(
     let (shape, to) = (view.shape(), view.footprint(target));
     let least = least_body(view, book, target);
     let is_between = |row: &&Row| !ends.contains(&Some(row.id)) && row.sheet.size >= least;
+    let clear = || Covered { grade: CoverGrade::None, by: None, creature: None, illusion: None, seen: true };
     if from.overlaps(shape, to) {
-        return Covered { grade: CoverGrade::None, by: None, creature: None, illusion: None, seen: true };
+        return clear();
     }
+    // Lines of hexagons may leave the block by a cell, and those between corners touch what is beside it.
+    let straight = shape == Shape::Square && matches!(book.policies.attack.cover, CoverPolicy::Grades(_));
+    let margin = i16::from(!straight);
+    let empty = view.spells().is_empty() && is_empty_between(view, (from, to), margin, is_between);
     if let CoverPolicy::Corners(_) = &book.policies.attack.cover {
         let incline = incline(view, book, from, target, ends[0]);
+        if empty && incline.is_none() {
+            return clear();
+        }
         let passes = |row: &Row, cell: &Cell| {
             let body = (height::of(view, row.id), height::of(view, row.id) + tall(book, view.footprint(row.id)));
             incline.is_none_or(|incline| incline.passes(shape, (from, to), *cell, body))
@@ -123,11 +131,38 @@ fn between(
         let illusion = sight.body.filter(|_| creature.is_none());
         return Covered { grade: sight.cover, by: sight.by, creature, illusion, seen };
     }
+    if empty {
+        return clear();
+    }
     let line = best_line(view.board(), from, to);
     let creature = in_the_way(view, is_between, &line);
     let seen = is_seen(&line);
     let by = line.opaque.filter(|_| !seen).or(line.cover_by);
     Covered { grade: line.cover, by, creature, illusion: None, seen }
+}
+
+/// Whether plainly nothing is between two spaces: no ground that hides anything, and nobody who could be in the way.
+fn is_empty_between(
+    view: View<'_>,
+    ends: (Footprint, Footprint),
+    margin: i16,
+    is_between: impl Fn(&&Row) -> bool,
+) -> bool {
+    let (least, most) = block(ends, margin);
+    let within = |space: Footprint| {
+        let far = i16::from(space.across());
+        let (x, y) = (space.anchor.x, space.anchor.y);
+        x > least.x - far && x < most.x + far && y > least.y - far && y < most.y + far
+    };
+    view.board().is_open_between(least, most)
+        && !view.present().filter(is_between).any(|row| within(view.footprint(row.id)))
+}
+
+/// The block of cells about two spaces, with a margin.
+fn block((from, to): (Footprint, Footprint), margin: i16) -> (Cell, Cell) {
+    let (far, a, b) = (margin - 1 + i16::from(from.across().max(to.across())), from.anchor, to.anchor);
+    let least = Cell::new(a.x.min(b.x) - far, a.y.min(b.y) - far);
+    (least, Cell::new(a.x.max(b.x) + far, a.y.max(b.y) + far))
 }
 
 /// Whether anything of a target can be seen by another where it stands; sooner known than all that covers it.

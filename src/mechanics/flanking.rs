@@ -14,7 +14,16 @@ use crate::grid::Shape;
 /// Two enemies between whom a combatant is flanked, the first such pair by number: both could strike it in melee,
 /// neither shares a cell with it, and they stand on opposite sides of it, as the policy has it.
 pub fn flankers(view: View<'_>, book: Rulebook<'_>, target: CombatantId) -> Option<(CombatantId, CombatantId)> {
-    pair_among(view, book, target, &threats(view, book, target))
+    let near = near(view, book, target);
+    let threatens = |id: CombatantId| is_threat(view, book, target, id);
+    near.iter().enumerate().find_map(|(at, first)| {
+        // Who stands opposite is sooner known than who could strike.
+        let others = near[at + 1..].iter().filter(|second| opposite(view, book, target, *first, **second));
+        let mut others = others.copied().peekable();
+        others.peek()?;
+        let second = Some(*first).filter(|first| threatens(*first)).and_then(|_| others.find(|id| threatens(*id)))?;
+        Some((*first, second))
+    })
 }
 
 /// The first such pair among those who could strike it.
@@ -32,11 +41,14 @@ fn pair_among(
 
 /// Whether a combatant is flanked by this enemy together with another.
 pub fn is_flanked_by(view: View<'_>, book: Rulebook<'_>, target: CombatantId, by: CombatantId) -> bool {
-    let enemies = || view.enemies_of(view.row(target).side).map(|row| row.id);
-    // Few could strike, and whether two stand opposite takes longest.
-    enemies().any(|id| id == by)
+    let near = near(view, book, target);
+    let opposite = |id: &CombatantId| *id != by && opposite(view, book, target, by, *id);
+    let mut others = near.iter().copied().filter(opposite).peekable();
+    // Who stands opposite is sooner known than who could strike.
+    near.contains(&by)
+        && others.peek().is_some()
         && is_threat(view, book, target, by)
-        && enemies().any(|id| id != by && is_threat(view, book, target, id) && opposite(view, book, target, by, id))
+        && others.any(|id| is_threat(view, book, target, id))
 }
 
 /// Whether two enemies stand on opposite sides of a combatant.
@@ -50,13 +62,15 @@ fn opposite(view: View<'_>, book: Rulebook<'_>, target: CombatantId, a: Combatan
     }
 }
 
-/// The enemies that could strike a combatant in melee from outside its own cells, by number.
-fn threats(view: View<'_>, book: Rulebook<'_>, target: CombatantId) -> SmallVec<[CombatantId; 8]> {
-    let mut threats = SmallVec::new();
-    for enemy in view.enemies_of(view.row(target).side).filter(|enemy| is_threat(view, book, target, enemy.id)) {
-        threats.push(enemy.id);
+/// The enemies that are near enough to strike a combatant in melee, whatever they hold, by number.
+fn near(view: View<'_>, book: Rulebook<'_>, target: CombatantId) -> SmallVec<[CombatantId; 8]> {
+    let mut near = SmallVec::new();
+    for enemy in view.enemies_of(view.row(target).side) {
+        if reach::may_reach(view, book, enemy.id, target) {
+            near.push(enemy.id);
+        }
     }
-    threats
+    near
 }
 
 /// Whether a combatant is flanked by two of those who could strike it, one who shares a cell with it left out.

@@ -133,16 +133,21 @@ pub fn threatens(view: View<'_>, book: Rulebook<'_>, attacker: CombatantId, targ
     if attacker == target || view.row(attacker).gone || view.row(target).gone {
         return false;
     }
-    let apart = distance_between(view, book, attacker, target);
-    if apart > cells(book, longest_reach(view, book, attacker)) {
+    if !may_reach(view, book, attacker, target) {
         return false;
     }
+    let apart = distance_between(view, book, attacker, target);
     let near = |slot: &WeaponSlot| apart <= cells(book, melee_reach(view, book, attacker, *slot));
     let slots = melee_slots(view, attacker);
     slots.iter().any(near)
         && attack::hindrance(view, book, attacker).is_none()
         && slots.iter().filter(|slot| near(slot)).any(|slot| !is_too_long(view, book, attacker, *slot))
         && cover::has_line(view, book, view.footprint(attacker), view.footprint(target))
+}
+
+/// Whether one combatant is near enough to strike another in melee, whatever of its weapons it has in hand.
+pub(super) fn may_reach(view: View<'_>, book: Rulebook<'_>, attacker: CombatantId, target: CombatantId) -> bool {
+    distance_between(view, book, attacker, target) <= cells(book, longest_reach(view, book, attacker))
 }
 
 /// Whether an enemy could make a melee attack on a combatant right now: it is engaged in combat.

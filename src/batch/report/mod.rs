@@ -28,6 +28,12 @@ impl Report {
         self.nanos.map(|nanos| battles as f64 * 1e9 / nanos.max(1) as f64)
     }
 
+    /// Turns of combatants, begun or gone on with, in a second of one processor's time.
+    pub fn activations_per_second(&self) -> Option<f64> {
+        let activations: u64 = self.found.tallies.iter().map(|tally| tally.activations).sum();
+        self.nanos.map(|nanos| activations as f64 * 1e9 / nanos.max(1) as f64)
+    }
+
     /// What was found under each rule set, with its id.
     fn arms(&self) -> impl Iterator<Item = (&str, &Tally)> {
         self.asked.rulesets.iter().map(String::as_str).zip(&self.found.tallies)

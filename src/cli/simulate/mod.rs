@@ -30,8 +30,8 @@ pub fn simulate(assets: PathBuf, asked: &Simulate) -> Result<(), Failure> {
         return save(path, done.part.to_string());
     }
     let mut report = Report { asked: done.part.asked, found: done.part.found, nanos: Some(done.nanos) };
-    if let Some(rate) = report.battles_per_second() {
-        eprintln!("{rate:.2} battles per CPU second");
+    if let (Some(battles), Some(activations)) = (report.battles_per_second(), report.activations_per_second()) {
+        eprintln!("{battles:.2} battles per CPU second, {activations:.0} activations");
     }
     report.nanos.take_if(|_| asked.no_timing);
     tell(asked, &assets, &report)

@@ -106,6 +106,11 @@ impl Tactician {
         legal::check(view, rules, who, &act).is_ok().then_some(act)
     }
 
+    /// Forgets all that it has worked out. It decides nothing else without it, only later.
+    pub fn forget(&mut self) {
+        (self.scene, self.weighed, self.roads) = (Scene::default(), Weighed::default(), BTreeMap::new());
+    }
+
     /// Looks at the scene, and forgets what does not hold any more.
     fn look(&mut self, view: View<'_>, setup: &Setup) {
         let same = self.scene.look(view, setup);

@@ -93,8 +93,6 @@ struct Post {
 /// What one combatant does to another.
 #[derive(Debug, Default)]
 struct Pair {
-    /// Whether a weapon reaches or hits from a place.
-    reach: Vec<Known<(Footprint, WeaponSlot), bool>>,
     throws: Vec<Known<Post, Throw>>,
     /// How attacks lean from where it stands, in melee and from afar.
     leans: Vec<Known<Mode, Option<Slope>>>,
@@ -132,6 +130,8 @@ pub struct Weighed {
     pairs: RefCell<BTreeMap<(CombatantId, CombatantId), Pair>>,
     /// What is near two as one of them is at a place, as it was asked for last.
     last: RefCell<Option<(CombatantId, Footprint, CombatantId, Near)>>,
+    /// Whether a weapon of the one who decides reaches or hits somebody from a place.
+    reach: RefCell<Vec<((Footprint, WeaponSlot, CombatantId), bool)>>,
     decision: u64,
 }
 
@@ -140,6 +140,7 @@ impl Weighed {
     pub fn begin(&mut self, same: bool) {
         self.decision += 1;
         *self.last.get_mut() = None;
+        self.reach.get_mut().clear();
         if !same {
             self.pairs.get_mut().clear();
         }
@@ -190,8 +191,13 @@ impl Weighed {
         target: CombatantId,
         work_out: impl FnOnce() -> bool,
     ) -> bool {
-        let key = (mind.view.footprint(mind.who), slot);
-        self.recall(mind, (mind.who, target), key, |pair| &mut pair.reach, work_out)
+        let key = (mind.view.footprint(mind.who), slot, target);
+        let known = self.reach.borrow().iter().find(|(known, _)| *known == key).map(|(_, reaches)| *reaches);
+        known.unwrap_or_else(|| {
+            let reaches = work_out();
+            self.reach.borrow_mut().push((key, reaches));
+            reaches
+        })
     }
 
     /// What a plain act of the one who decides depends on.

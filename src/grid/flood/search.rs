@@ -107,7 +107,7 @@ impl Flood {
     }
 
     /// Forgets the ways into all that costs more than this.
-    fn forget_beyond(&mut self, cost: u16) {
+    pub(super) fn forget_beyond(&mut self, cost: u16) {
         for node in self.buckets.iter_mut().skip(usize::from(cost) + 1).flat_map(|bucket| bucket.drain(..)) {
             if self.costs[node.place as usize] > cost {
                 self.costs[node.place as usize] = UNKNOWN;

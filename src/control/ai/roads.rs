@@ -8,7 +8,7 @@ use super::scene::Near;
 use crate::battle::{CombatantId, View};
 use crate::content::action::Gait;
 use crate::content::policy::Rulebook;
-use crate::grid::{Cell, CellSet, Direction, Distance, Enter, Flood, Footprint, Shape, distance};
+use crate::grid::{Cell, Direction, Distance, Enter, Flood, Footprint, Shape, distance};
 use crate::mechanics::movement::{self, Walker};
 use crate::resolution::{Act, Target, legal};
 use crate::rules::Ruleset;
@@ -110,11 +110,6 @@ pub fn first_within(
 ) -> Option<Cell> {
     let near = within(view, book, own, to, cells).filter_map(|cell| Some((flood.rank(cell)?, cell)));
     near.min().map(|(_, cell)| cell)
-}
-
-/// Adds the cells of the board at which a footprint is no more than so many cells away from another.
-pub fn add_within(near: &mut CellSet, view: View<'_>, book: Rulebook<'_>, own: Footprint, to: Footprint, cells: u16) {
-    within(view, book, own, to, cells).for_each(|cell| near.add(view.board(), cell));
 }
 
 /// The cells of the board at which a footprint is no more than so many cells away from another.

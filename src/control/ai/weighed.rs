@@ -90,6 +90,9 @@ struct Post {
     straight: (u16, Option<u8>),
 }
 
+/// From where, with which weapon and at whom.
+type Aimed = (Footprint, WeaponSlot, CombatantId);
+
 /// What one combatant does to another.
 #[derive(Debug, Default)]
 struct Pair {
@@ -131,7 +134,7 @@ pub struct Weighed {
     /// What is near two as one of them is at a place, as it was asked for last.
     last: RefCell<Option<(CombatantId, Footprint, CombatantId, Near)>>,
     /// Whether a weapon of the one who decides reaches or hits somebody from a place.
-    reach: RefCell<Vec<((Footprint, WeaponSlot, CombatantId), bool)>>,
+    reach: RefCell<Vec<(Aimed, bool)>>,
     decision: u64,
 }
 

@@ -182,7 +182,7 @@ impl Foe {
 
 /// How often the best attack of an enemy hits the one who decides, in thousandths.
 pub fn chance(mind: &Mind<'_>, foe: &Fighter) -> i32 {
-    blow(mind, mind.view, foe, mind.me()).chance
+    blow(mind, foe, mind.me()).chance
 }
 
 /// The best attack of an enemy on somebody with what it has in hand.

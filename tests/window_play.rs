@@ -193,6 +193,37 @@ fn the_result_can_be_put_aside_to_look_at_the_board() {
     assert!(pane.shows("Expected"), "{:#?}", pane.texts());
 }
 
+#[test] // G-92, TC-335, TA-142
+fn a_push_into_deep_water_or_off_a_ledge_says_so_before() {
+    let home = home();
+    let by_the_river = scenario("brawler", 600).text.replace(".a......b.", "......ab~.");
+    let river = by_the_river.replace("\".\": \"grass\"", "\".\": \"grass\", \"~\": \"water\"");
+    let mut pane = Pane::open(home.path(), Some(opening_of(Source::new("field.ron", river), "time_count", &TWO, 7)));
+    pane.until_asked().frames(60);
+    pane.press(KeyCode::KeyB).point_cell(Cell::new(7, 1)).frames(4);
+    let words = "pushed, it comes into the deep water at (8, 1) and is carried away [G-92]";
+    assert!(pane.shows(words), "{:#?}", pane.texts());
+    pane.press(KeyCode::Escape).press(KeyCode::KeyA).point_cell(Cell::new(7, 1)).frames(4);
+    assert!(!pane.shows("pushed, it"), "a strike pushes nobody: {:#?}", pane.texts());
+
+    let ledge = scenario("brawler", 600).text.replace(".a......b.", "......ab..");
+    let ledge = ledge
+        .replace("sides: [", "heights: [\"2222222200\", \"2222222200\", \"2222222200\"], needs: [Height], sides: [");
+    let mut pane = Pane::open(home.path(), Some(opening_of(Source::new("field.ron", ledge), "fragments", &TWO, 7)));
+    pane.until_asked().frames(60);
+    let key = pane
+        .resource::<Session>()
+        .rules()
+        .actions
+        .iter()
+        .find(|action| action.id.as_str() == "push")
+        .expect("a push")
+        .key;
+    assert_eq!(key, 'b');
+    pane.press(KeyCode::KeyB).point_cell(Cell::new(7, 1)).frames(4);
+    assert!(pane.shows("pushed, it falls 20 ft at (8, 1)"), "{:#?}", pane.texts());
+}
+
 /// Waits until the limit of a battle is reached and its result is shown.
 fn to_the_end(pane: &mut Pane) {
     for _ in 0..40 {

@@ -20,6 +20,7 @@ pub mod cite;
 mod codex;
 mod compass;
 mod desk;
+mod driven;
 pub mod frame;
 mod goals;
 mod handover;

@@ -5,7 +5,7 @@ use bevy_egui::egui::{self, Context, FontId, LayerId, Rect, RichText, Stroke, St
 use super::cite::Pen;
 use super::desk::Desk;
 use super::offered::span_words;
-use super::{Places, blast, frame, look};
+use super::{Places, blast, driven, frame, look};
 use crate::battle::{CombatantId, Ongoing};
 use crate::content::policy::TurnOrder;
 use crate::grid::Cell;
@@ -242,6 +242,9 @@ fn chances(ui: &mut Ui, forecast: &Forecast) {
 fn stakes(ui: &mut Ui, desk: &Desk, act: &Act, forecast: &Forecast) {
     if desk.offered.who.is_some_and(|who| throws(desk, who, act)) {
         ui.label(RichText::new("thrown: it leaves the hand").color(look::TIRED));
+    }
+    if let Some(words) = desk.offered.who.and_then(|who| driven::words(desk, who, act)) {
+        ui.add(egui::Label::new(RichText::new(words).color(look::GOOD)).wrap());
     }
     let mean = forecast.mean_hundredths();
     if mean > 0 {

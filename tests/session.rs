@@ -275,7 +275,7 @@ fn files_that_change_are_told_of_and_the_running_battle_is_not_touched() {
     assert!(wrong[0].brief().contains(&format!("swordsman.ron:{line}:")), "{}", wrong[0].brief());
     assert!(wrong[0].render().contains("raet"), "{}", wrong[0].render());
     assert_eq!(window.checksum(), before);
-    play(&mut window, 3);
+    play(&mut window, 4);
     assert_eq!(window.session().opening.beginning().content, content, "the battle is played on as it was made");
 
     rewrite(&unit, |_| sound.clone());

@@ -98,7 +98,7 @@ impl Session {
             let side = play.view().find(prompt.who).map_or(0, |row| usize::from(row.side.0));
             if let Some(mind) = minds.get_mut(side).and_then(Option::as_mut) {
                 let seen = sight::known_to(play.view(), opening.setup.rules.book(), Side(side as u8));
-                mind.answer(seen, &opening.setup.rules, &opening.setup, prompt);
+                mind.get().answer(seen, &opening.setup.rules, &opening.setup, prompt);
             }
         };
         let status = match opening.given.is_empty() {

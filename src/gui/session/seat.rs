@@ -1,5 +1,6 @@
 //! Who answers for a side.
 
+use super::thinking::Mind;
 use crate::battle::Side;
 use crate::control::{Controller, Strength, Tactician};
 
@@ -44,10 +45,10 @@ impl Seat {
     }
 
     /// The program at this seat, with a seed of its own that never touches the dice; `None` for a person.
-    pub(super) fn controller(self, side: Side, seed: u64) -> Option<Box<dyn Controller + Send + Sync>> {
+    pub(super) fn controller(self, side: Side, seed: u64) -> Option<Mind> {
         let Seat::Ai(strength) = self else { return None };
         let mut mind = Tactician::new(side, seed, strength);
         mind.explain(true);
-        Some(Box::new(mind))
+        Some(Mind::new(Box::new(mind)))
     }
 }

@@ -7,13 +7,15 @@ use std::sync::Arc;
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
+use bevy::platform::cell::SyncCell;
+
 use crate::battle::{CombatantId, Count, Side, Snapshot};
 use crate::control::{Answer, Controller};
 use crate::mechanics::sight;
 use crate::resolution::{Prompt, Setup};
 
-/// Whoever answers for a side that nobody at the window plays.
-pub(super) type Mind = Box<dyn Controller + Send + Sync>;
+/// Whoever answers for a side that nobody at the window plays; asked by one thread at a time.
+pub(super) type Mind = SyncCell<Box<dyn Controller + Send>>;
 
 /// How often it is looked whether the answer is there.
 const GLANCE: Duration = Duration::from_micros(200);
@@ -33,7 +35,7 @@ impl Thinking {
         let (battle, asked, count) = (battle.clone(), prompt.clone(), battle.count);
         let work = thread::spawn(move || {
             let seen = sight::known_to(battle.view(), setup.rules.book(), side);
-            let answer = mind.answer(seen, &setup.rules, &setup, &asked);
+            let answer = mind.get().answer(seen, &setup.rules, &setup, &asked);
             (mind, answer)
         });
         Thinking { who: prompt.who, side, count, work }

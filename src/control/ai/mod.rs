@@ -16,6 +16,9 @@
 //! Mind -> beginnings: deeds here | places to attack from | getting away | guards, weapons, getting up
 //!         each with the attacks that are left, and Peril at the end -> the best; thought of anew after every action
 //! ```
+//!
+//! What it found out of attacks and ways holds for as long as nothing of the `scene` near by changes (`weighed`, `roads`);
+//! what promises less than what was found already is not looked at (`promise`). Neither changes a choice.
 
 mod aims;
 mod appraise;

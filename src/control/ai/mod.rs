@@ -18,7 +18,7 @@
 //! ```
 //!
 //! What it found out of attacks and ways holds for as long as nothing of the `scene` near by changes (`weighed`, `roads`);
-//! what promises less than what was found already is not looked at (`promise`). Neither changes a choice.
+//! remembering changes no choice. What promises less than what was found already is not looked at (`promise`).
 
 mod aims;
 mod appraise;

@@ -71,7 +71,9 @@ impl<'m, 'a> Fray<'m, 'a> {
         // What cannot be done at all in the stance is weighed as if it were in none.
         let kept = held.filter(|condition| !keeps_from_attacking(condition)).map_or(100, |it| kept(mind, it).max(20));
         let usual = mind.me().might * mind.their_price / 10;
-        let foes = mind.foes().filter_map(|foe| Foe::of(mind, foe, held)).collect();
+        // To one who is unhurt and in no stance it makes no difference who can come.
+        let matters = mind.view.row(mind.who).stance.held.is_some() || mind.me().life < mind.me().full;
+        let foes = mind.foes().filter(|_| matters).filter_map(|foe| Foe::of(mind, foe, held)).collect();
         Fray { mind, foes, deals: (now * 100 / kept).max(usual / 2) }
     }
 
@@ -106,9 +108,12 @@ impl Foe {
         }
         let here = mind.view.footprint(mind.who);
         let harm = threat::from(mind, mind.view.with(mind.who, here), foe, here);
+        if harm <= 0 {
+            return None;
+        }
         let found = Foe { shoots: foe.shoots, harm, chance: peril::chance(mind, foe) };
         let off = held.map_or(0, |stance| found.guarded(mind, stance));
-        (harm > 0).then(|| Foe { chance: (found.chance + off * 50).clamp(50, 1000), ..found })
+        Some(Foe { chance: (found.chance + off * 50).clamp(50, 1000), ..found })
     }
 
     /// Points by which a stance betters the defence against it.

@@ -21,6 +21,9 @@ use crate::rules::Ruleset;
 /// Seconds of resting on a cell until the card is shown.
 const PATIENCE: f64 = 0.5;
 
+/// Seconds in which frames go on after that: columns are as wide as the words of the frame before.
+const SETTLING: f64 = 0.2;
+
 /// Width of a column of words, in points.
 const COLUMN: f32 = 170.0;
 
@@ -49,8 +52,10 @@ pub fn show(
     };
     let since = resting.filter(|(known, _)| *known == cell).map_or(now, |(_, since)| since);
     *resting = Some((cell, since));
-    if now - since < PATIENCE {
+    if now - since < PATIENCE + SETTLING {
         animating.note();
+    }
+    if now - since < PATIENCE {
         return Ok(());
     }
     let Some(at) = ctx.pointer_latest_pos() else { return Ok(()) };

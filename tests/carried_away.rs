@@ -11,20 +11,9 @@ use warboard::battle::Side;
 use warboard::content::rest::Rest;
 use warboard::content::size::Size;
 use warboard::content::stat::Stat;
-use warboard::content::unit::Unit;
 use warboard::grid::{Barrier, Board, Cell, CoverGrade};
 use warboard::resolution::event::Cause;
 use warboard::resolution::{BattleEvent, Outcome, Status};
-
-/// A bank: `a` has taken hold of `B`, who never acts, and it is the turn of `a` again.
-fn holding(map: &str, a: Unit, b: Unit, dice: &[u16]) -> Skirmish {
-    let rules = time_count();
-    let faces = [1, 1, 14].iter().chain(dice).copied().collect::<Vec<_>>();
-    let mut battle = skirmish(&rules, map).unit('a', a).unit('B', b.stat(Stat::Initiative, -500)).rolls(&faces);
-    battle.does('a', "grab", 'B');
-    battle.events();
-    battle
-}
 
 const BANK: &str = ". . . ~ ~\n. a B ~ ~\n. . . ~ ~";
 

@@ -14,6 +14,11 @@ pub fn squeezes<'a>(view: View<'_>, book: Rulebook<'a>, id: CombatantId, at: Foo
     (at.extent < sheet.extent || (sheet.size > policy.fits && is_narrow(view, at))).then_some(policy)
 }
 
+/// Whether a body is wedged into a space smaller than its own.
+pub fn is_wedged(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> bool {
+    book.policies.squeeze.is_some() && view.footprint(id).extent < view.row(id).sheet.extent
+}
+
 /// Whether a space is too narrow even for a body that squeezes.
 pub fn is_too_narrow(view: View<'_>, book: Rulebook<'_>, id: CombatantId, at: Footprint) -> bool {
     is_narrow(view, at) && book.policies.squeeze.is_some() && view.row(id).sheet.extent > 1

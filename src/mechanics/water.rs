@@ -55,6 +55,14 @@ pub fn opens(view: View<'_>, book: Rulebook<'_>, body: Footprint, way: Direction
     height::is_open(view, book, body, way) || into_water()
 }
 
+/// Where a combatant comes that is pushed one step straight away from another; `None` if something is in the way (G-92).
+pub fn pushed(view: View<'_>, book: Rulebook<'_>, by: CombatantId, target: CombatantId) -> Option<Footprint> {
+    let own = view.footprint(target);
+    let away = view.shape().direction_towards(view.footprint(by), own)?;
+    let to = own.at(view.shape().step(own.anchor, away));
+    (opens(view, book, own, away) && may_be_driven(view, book, target, to).is_ok()).then_some(to)
+}
+
 /// Where a current takes a combatant: step by step, until something solid or somebody is in the way or the water ends
 /// (TA-132, TA-G37).
 pub fn carried(view: View<'_>, book: Rulebook<'_>, id: CombatantId, current: &Current) -> Footprint {

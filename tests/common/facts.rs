@@ -13,7 +13,7 @@ use warboard::mechanics::damage::Hurt;
 use warboard::resolution::event::Rolled;
 use warboard::resolution::{Act, Asks, BattleEvent, CellPurpose, Choice, Pick, PickPurpose};
 
-use super::skirmish::{Skirmish, Tailored, dull};
+use super::skirmish::{Skirmish, Tailored, dull, skirmish, time_count};
 
 /// A dull unit whose first turn comes after everything a test does.
 pub fn idle() -> Unit {
@@ -108,6 +108,16 @@ pub fn yes() -> Choice {
 
 pub fn no() -> Choice {
     Choice::Pick(Pick::No)
+}
+
+/// `a` has taken hold of `B`, who never acts, and it is the turn of `a` again.
+pub fn holding(map: &str, a: Unit, b: Unit, dice: &[u16]) -> Skirmish {
+    let rules = time_count();
+    let faces = [1, 1, 14].iter().chain(dice).copied().collect::<Vec<_>>();
+    let mut battle = skirmish(&rules, map).unit('a', a).unit('B', b.stat(Stat::Initiative, -500)).rolls(&faces);
+    battle.does('a', "grab", 'B');
+    battle.events();
+    battle
 }
 
 /// Whose turns began, since this was last asked.

@@ -96,7 +96,7 @@ impl Folk {
                 }
             }
         }
-        Folk { all, taken: taken_by_others(view, who) }
+        Folk { all, taken: movement::taken_by_others(view, who) }
     }
 
     /// Whether anybody but the one who decides stands on any of these cells.
@@ -127,14 +127,6 @@ impl Folk {
         let (worth, life) = some.fold((0, 0), |(worth, life), one| (worth + one.worth, life + one.life.max(100)));
         if life == 0 { 50 } else { worth * 100 / life }
     }
-}
-
-fn taken_by_others(view: View<'_>, who: CombatantId) -> CellSet {
-    let mut taken = CellSet::new(view.board());
-    for row in view.present().filter(|row| row.id != who) {
-        view.footprint(row.id).cells(view.shape()).into_iter().for_each(|cell| taken.add(view.board(), cell));
-    }
-    taken
 }
 
 /// The usual defence that each side meets, by its number.

@@ -10,6 +10,7 @@ use crate::content::action::Gait;
 use crate::content::policy::Rulebook;
 use crate::grid::{Cell, Direction, Distance, Enter, Flood, Footprint, Shape, distance};
 use crate::mechanics::movement::{self, Walker};
+use crate::mechanics::squeeze;
 use crate::resolution::{Act, Target, legal};
 use crate::rules::Ruleset;
 
@@ -93,8 +94,7 @@ pub fn reached_within(
     to: Footprint,
     cells: u16,
 ) -> SmallVec<[Cell; 32]> {
-    let near = within(view, book, own, to, cells).filter_map(|cell| Some((flood.rank(cell)?, cell)));
-    let mut ranked: SmallVec<[(usize, Cell); 32]> = near.collect();
+    let mut ranked: SmallVec<[(usize, Cell); 32]> = ranked(flood, view, book, own, to, cells).collect();
     ranked.sort_unstable();
     ranked.into_iter().map(|(_, cell)| cell).collect()
 }
@@ -108,8 +108,19 @@ pub fn first_within(
     to: Footprint,
     cells: u16,
 ) -> Option<Cell> {
-    let near = within(view, book, own, to, cells).filter_map(|cell| Some((flood.rank(cell)?, cell)));
-    near.min().map(|(_, cell)| cell)
+    ranked(flood, view, book, own, to, cells).min().map(|(_, cell)| cell)
+}
+
+/// The same in no order, each with its place in that of the flood.
+fn ranked<'a>(
+    flood: &'a Flood,
+    view: View<'a>,
+    book: Rulebook<'_>,
+    own: Footprint,
+    to: Footprint,
+    cells: u16,
+) -> impl Iterator<Item = (usize, Cell)> + use<'a> {
+    within(view, book, own, to, cells).filter_map(|cell| Some((flood.rank(cell)?, cell)))
 }
 
 /// The cells of the board at which a footprint is no more than so many cells away from another.
@@ -160,8 +171,7 @@ pub fn straight(view: View<'_>, book: Rulebook<'_>, who: CombatantId, to: Footpr
         Shape::Hex => distance(shape, policy, there, to),
     };
     let mut apart = from(here, policy);
-    let wedged = book.policies.squeeze.is_some() && here.extent < view.row(who).sheet.extent;
-    if wedged && apart > cells {
+    if apart > cells && squeeze::is_wedged(view, book, who) {
         return None;
     }
     let mut walker = Walker::new(view, book, who, Gait::Walk);

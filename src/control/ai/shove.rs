@@ -33,15 +33,11 @@ fn leads(how: Displacement) -> bool {
 
 /// Where somebody may come down.
 fn landings(mind: &Mind<'_>, target: CombatantId, how: Displacement) -> Vec<Cell> {
-    let (view, own) = (mind.view, mind.view.footprint(target));
+    let view = mind.view;
     match how {
         Displacement::Enter => Vec::new(),
         Displacement::Push { .. } => {
-            let away = view.shape().direction_towards(view.footprint(mind.who), own);
-            let open = away.filter(|away| water::opens(view, mind.book(), own, *away));
-            let there = open.map(|away| view.shape().step(own.anchor, away));
-            let has_room = |cell: &Cell| water::may_be_driven(view, mind.book(), target, own.at(*cell)).is_ok();
-            there.into_iter().filter(has_room).collect()
+            water::pushed(view, mind.book(), mind.who, target).map(|to| to.anchor).into_iter().collect()
         }
         Displacement::Together { feet } | Displacement::Slide { feet } | Displacement::Place { feet } => {
             let (actor, action, rule) = (mind.who, "".into(), mind.book().policies.blocked_rule);

@@ -106,8 +106,7 @@ impl Foe {
         if stance.is_some_and(|condition| keeps_from_attacking(condition)) {
             return None;
         }
-        let here = mind.view.footprint(mind.who);
-        let harm = threat::from(mind, mind.view.with(mind.who, here), foe, here);
+        let harm = threat::from(mind, mind.view, foe, mind.view.footprint(mind.who));
         if harm <= 0 {
             return None;
         }

@@ -11,10 +11,7 @@ pub(super) fn words(desk: &Desk, who: CombatantId, act: &Act) -> Option<String> 
     let (view, book, target) = (desk.view(), desk.rulebook(), act.aimed_at()?);
     let check = desk.rules().actions.get(act.action)?.check()?;
     check.effects().find(|effect| matches!(effect, Effect::Displace(Displacement::Push { .. })))?;
-    let theirs = view.footprint(target);
-    let way = view.shape().direction_towards(view.footprint(who), theirs)?;
-    let to = theirs.at(view.shape().step(theirs.anchor, way));
-    water::may_be_driven(view, book, target, to).ok()?;
+    let to = water::pushed(view, book, who, target)?;
     if let Some(carrying) = water::carries(view, book, to) {
         let cell = to.anchor;
         return Some(format!("pushed, it comes into the deep water at {cell} and is carried away [{}]", carrying.rule));
@@ -22,5 +19,5 @@ pub(super) fn words(desk: &Desk, who: CombatantId, act: &Act) -> Option<String> 
     let policy = book.policies.height.as_ref()?;
     let drop = height::of(view, target).saturating_sub(height::ground(view, to));
     let falls = drop >= i16::try_from(policy.ledge).unwrap_or(i16::MAX);
-    falls.then(|| format!("pushed, it falls {drop} ft at {}", to.anchor))
+    falls.then(|| format!("pushed, it falls {drop} ft at {} [{}]", to.anchor, policy.ledge_rule))
 }

@@ -12,22 +12,11 @@ use crate::grid::{Cell, CellSet, Direction, Enter, Flood, Footprint};
 pub fn flood(view: View<'_>, book: Rulebook<'_>, id: CombatantId, gait: Gait, flood: &mut Flood, budget: u16) {
     match Ways::of(view, book, id, gait) {
         Some(ways) => ways.flood(flood, budget),
-        None => flood_until(view, book, (id, gait), flood, budget, |_| false),
+        None => {
+            let (start, distance) = (view.footprint(id).anchor, book.policies.board.distance);
+            flood.run_with(distance, view.board(), start, budget, Walker::new(view, book, id, gait));
+        }
     }
-}
-
-/// Floods the cells that a combatant can walk to in the same way, and goes no further once a cell is found that is looked
-/// for.
-pub fn flood_until(
-    view: View<'_>,
-    book: Rulebook<'_>,
-    (id, gait): (CombatantId, Gait),
-    flood: &mut Flood,
-    budget: u16,
-    is_sought: impl FnMut(Cell) -> bool,
-) {
-    let (start, distance) = (view.footprint(id).anchor, book.policies.board.distance);
-    flood.run_until(distance, view.board(), start, budget, Walker::new(view, book, id, gait), is_sought);
 }
 
 /// Finds the cheapest ways of a walker to what it looks for, and as little else as can be; `left` as
@@ -107,7 +96,7 @@ impl Enter for Walker<'_> {
 }
 
 /// The cells others stand on: most are free, and those need no look at the rules of shared spaces.
-fn taken_by_others(view: View<'_>, id: CombatantId) -> CellSet {
+pub fn taken_by_others(view: View<'_>, id: CombatantId) -> CellSet {
     let mut taken = CellSet::new(view.board());
     for other in view.present().filter(|row| row.id != id) {
         view.footprint(other.id).cells(view.shape()).into_iter().for_each(|cell| taken.add(view.board(), cell));

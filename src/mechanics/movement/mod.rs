@@ -15,7 +15,7 @@ mod ways;
 pub use exertion::{
     ExertionDue, Tired, after_check, check_of, exertion, must_stop, sprint_again, sprint_feet, sprint_start, tired,
 };
-pub use flood::{Walker, flood, flood_towards, flood_until};
+pub use flood::{Walker, flood, flood_towards, taken_by_others};
 pub use gait::{TurnLimit, barges, gait_condition, may_enter, may_use_gait, rate, run_rate, sprint_rate, turn_limit};
 pub use ground::step_cost;
 pub use leap::{gap, leap_difficulty};

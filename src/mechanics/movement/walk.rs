@@ -62,8 +62,7 @@ pub fn walk(
     let (budget, mut spent) = (allowance(view, book, id, gait), 0u16);
     let (mut here, mut diagonals) = (view.footprint(id), 0u16);
     // On a longer way, where the others stand is gathered first.
-    let wedged = book.policies.squeeze.is_some() && view.footprint(id).extent < view.row(id).sheet.extent;
-    let mut walker = (path.len() > 2 && !wedged).then(|| Walker::new(view, book, id, gait));
+    let mut walker = (path.len() > 2 && !squeeze::is_wedged(view, book, id)).then(|| Walker::new(view, book, id, gait));
     for (at, &cell) in path.iter().enumerate() {
         let (step, cost) = step(view, book, (id, gait), here, cell, &mut diagonals, walker.as_mut())?;
         spent = spent.saturating_add(cost);

@@ -1,7 +1,8 @@
 //! What is true now: every simulation component, registered here, and the [`View`] that rules read.
 //!
 //! Components are the truth. A [`Snapshot`] holds a copy of them as one plain row per combatant, because a rule asks
-//! thousands of times per activation. Only `resolution::apply` writes either, and always both.
+//! thousands of times per activation. Only `resolution::apply` writes either, and always both before anybody else sees
+//! the world.
 
 mod act;
 mod arms;
@@ -35,7 +36,7 @@ pub use momentum::Momentum;
 pub use pair::{PairFact, PairFacts, Slant};
 pub use position::{Facing, Position};
 pub use sheet::{Sheet, SheetWeapon};
-pub use snapshot::{Row, RowPart, Snapshot};
+pub use snapshot::{Changed, Row, RowPart, Snapshot};
 pub use spell::{Casting, Incanting, Ongoing, Prepared, SpellId};
 pub use standing::{Flanked, Grappled, InCover, Threatened, Visibility, Visible};
 pub use tempo::{Count, Tempo};

@@ -34,10 +34,15 @@ pub struct Row {
     pub incanting: Incanting,
     /// Out of the fight: dead, fled or otherwise gone from the board.
     pub gone: bool,
+    /// The revision of the last event that changed where it is or what it is able to do. Derived, outside checksum and
+    /// save.
+    pub touched: u64,
 }
 
 /// A component that rows hold a copy of.
 pub trait RowPart: Component<Mutability = Mutable> + Clone + PartialEq {
+    /// The bit that stands for it among the parts of a row.
+    const BIT: u16;
     /// Its place in a row.
     fn of(row: &Row) -> &Self;
     /// Its place in a row, to be written.
@@ -45,8 +50,9 @@ pub trait RowPart: Component<Mutability = Mutable> + Clone + PartialEq {
 }
 
 macro_rules! row_parts {
-    ($($part:ty => $field:ident),* $(,)?) => {$(
+    ($($part:ty => $field:ident, $bit:literal);* $(;)?) => {$(
         impl RowPart for $part {
+            const BIT: u16 = 1 << $bit;
             fn of(row: &Row) -> &Self {
                 &row.$field
             }
@@ -54,13 +60,32 @@ macro_rules! row_parts {
                 &mut row.$field
             }
         }
-    )*};
+    )*
+
+        impl Row {
+            /// Writes some parts, by their bits, into the components they are copies of.
+            pub(crate) fn write_into(&self, parts: u16, body: &mut EntityMut<'_>) {
+                $(if parts & <$part>::BIT != 0
+                    && let Some(mut component) = body.get_mut::<$part>()
+                {
+                    component.clone_from(&self.$field);
+                })*
+            }
+        }
+    };
 }
 
 row_parts! {
-    Position => position, Facing => facing, Vitals => vitals, Conditions => conditions, Stance => stance,
-    Arms => arms, Momentum => momentum, Drift => drift, PairFacts => pairs, Tempo => tempo, Ready => ready,
-    Incanting => incanting,
+    Position => position, 0; Facing => facing, 1; Vitals => vitals, 2; Conditions => conditions, 3; Stance => stance, 4;
+    Arms => arms, 5; Momentum => momentum, 6; Drift => drift, 7; PairFacts => pairs, 8; Tempo => tempo, 9;
+    Ready => ready, 10; Incanting => incanting, 11;
+}
+
+impl Row {
+    /// Parts that say where somebody is, or what it is able to do.
+    const BODY: u16 = Position::BIT | Arms::BIT | Row::ABLE;
+    /// Parts that say what it is able to do, whatever it has in hand.
+    const ABLE: u16 = Conditions::BIT | Stance::BIT;
 }
 
 /// A copy of the whole battle as rules read it. See [`View`].
@@ -78,9 +103,49 @@ pub struct Snapshot {
     pub count: Count,
     /// Raised by every event: what was computed from an older one is stale.
     pub revision: u64,
+    /// When what last changed. Derived, outside checksum and save.
+    pub changed: Changed,
+}
+
+/// The revisions of the last events that changed something. Events that only tell change nothing.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Changed {
+    /// Anything that rules read.
+    pub any: u64,
+    /// Conditions or stances of anybody, who is gone, and whose hit points are spent.
+    pub able: u64,
+    /// What belongs to no combatant: ground, links, spells, lights.
+    pub around: u64,
 }
 
 impl Snapshot {
+    /// Changes one part of a row, and notes when.
+    pub(crate) fn edit<C: RowPart>(&mut self, who: CombatantId, change: impl FnOnce(&mut C)) {
+        let Some(row) = self.rows.get_mut(who.index()) else { return };
+        let was_spent = row.vitals.is_spent();
+        change(C::of_mut(row));
+        let spent = C::BIT == Vitals::BIT && (was_spent || row.vitals.is_spent());
+        self.changed.any = self.revision;
+        if C::BIT & Row::BODY != 0 || spent {
+            row.touched = self.revision;
+        }
+        if C::BIT & Row::ABLE != 0 || spent {
+            self.changed.able = self.revision;
+        }
+    }
+
+    /// Takes a combatant out of the fight.
+    pub(crate) fn remove(&mut self, who: CombatantId) {
+        let Some(row) = self.rows.get_mut(who.index()) else { return };
+        (row.gone, row.touched) = (true, self.revision);
+        (self.changed.any, self.changed.able) = (self.revision, self.revision);
+    }
+
+    /// Notes that something has changed that belongs to no combatant.
+    pub(crate) fn changed_around(&mut self) {
+        (self.changed.any, self.changed.around) = (self.revision, self.revision);
+    }
+
     /// The view of it that rules take.
     pub fn view(&self) -> View<'_> {
         View::of(self)

@@ -1,4 +1,4 @@
-use super::{CombatantId, Count, Field, Link, Ongoing, Row, Side, Snapshot, SpellId, Zone};
+use super::{Changed, CombatantId, Count, Field, Link, Ongoing, Row, Side, Snapshot, SpellId, Zone};
 use crate::content::zone::Lies;
 use crate::grid::{Board, Cell, Footprint, Shape};
 
@@ -194,5 +194,10 @@ impl<'a> View<'a> {
     /// Raised by every event.
     pub fn revision(self) -> u64 {
         self.snapshot.revision
+    }
+
+    /// When what last changed.
+    pub fn changed(self) -> Changed {
+        self.snapshot.changed
     }
 }

@@ -36,6 +36,11 @@ impl Vitals {
         self.hit_points.saturating_add(self.invigoration).saturating_add(self.bonus)
     }
 
+    /// Whether no hit point is left of any kind, or fewer than none of the normal ones.
+    pub(super) fn is_spent(&self) -> bool {
+        self.current() <= 0 || self.hit_points < 0
+    }
+
     /// The pools after losing so many points: bonus points first, then healed ones, then normal ones, never below 0
     /// (TC-114).
     pub fn losing(mut self, mut points: i16) -> Vitals {

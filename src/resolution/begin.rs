@@ -4,14 +4,15 @@ use std::sync::Arc;
 
 use bevy::prelude::*;
 
-use super::apply::apply;
+use super::apply::State;
 use super::event::BattleEvent;
+use super::mirror::{Stale, parts_of};
 use super::procedure::burning;
 use super::resolve::Battle;
 use super::rest;
 use super::setup::{InForce, Recruit, Setup};
 use crate::battle::{
-    Afflicted, Combatant, CombatantId, Conditions, Drift, Flanked, Grappled, InCover, Incanting, Link, Momentum,
+    Afflicted, Changed, Combatant, CombatantId, Conditions, Drift, Flanked, Grappled, InCover, Incanting, Link, Momentum,
     PairFact, PairFacts, Position, Ready, Roster, Row, Slant, Snapshot, Stance, Tempo, Threatened, Until, Visible,
     Vitals,
 };
@@ -26,10 +27,15 @@ pub fn begin(world: &mut World, setup: Arc<Setup>, dice: Dice) {
     stage(world, &setup);
     let mut battle = Battle::new(setup.clone(), dice);
     let events = first_events(&setup, &mut battle);
+    let mut stale = Stale::default();
+    let (mut snapshot, mut timeline) = parts_of(world);
+    let mut state =
+        State { snapshot: &mut snapshot, timeline: &mut timeline, rules: &setup.rules, stale: &mut stale };
     for event in events {
-        apply(world, &event);
+        state.apply(&event);
         battle.record(event);
     }
+    stale.mirror(world);
     world.insert_resource(battle);
 }
 
@@ -49,6 +55,7 @@ pub fn stage(world: &mut World, setup: &Setup) {
         spells: Vec::new(),
         count: 0,
         revision: 0,
+        changed: Changed::default(),
     });
 }
 
@@ -100,6 +107,7 @@ fn fresh(id: CombatantId, recruit: &Recruit) -> Row {
         ready: Ready::default(),
         incanting: Incanting::default(),
         gone: false,
+        touched: 0,
     }
 }
 

@@ -18,6 +18,7 @@ pub mod frame;
 mod ground;
 pub mod legal;
 pub mod log;
+mod mirror;
 mod moved;
 pub mod narrate;
 mod outcome;

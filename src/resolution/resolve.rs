@@ -5,17 +5,17 @@ use std::sync::Arc;
 use bevy::prelude::*;
 
 use super::act::{Asks, Choice, Prompt};
-use super::apply::apply;
+use super::apply::State;
 use super::event::{BattleEvent, Outcome};
 use super::frame::{Clock, Frame, Verdict};
 use super::legal;
 use super::log::EventLog;
+use super::mirror::{Stale, with_battle};
 use super::setup::Setup;
 use super::step::{Inputs, Memory, Next, Step, step};
 use crate::battle::{Count, Side, Snapshot};
 use crate::content::refusal::Refusal;
 use crate::dice::Dice;
-use crate::turn::Timeline;
 
 /// A choice that may not be made.
 pub type Illegal = Refusal;
@@ -107,10 +107,17 @@ pub enum Status {
 /// # Panics
 /// If the world has no battle: [`begin`](super::begin()) puts one there.
 pub fn resolve(world: &mut World) -> Status {
-    world.resource_scope(|world, mut battle: Mut<Battle>| run(world, &mut battle))
+    let mut stale = Stale::default();
+    let (mut battle, mut snapshot, mut timeline) = with_battle(world);
+    let setup = Arc::clone(&battle.setup);
+    let mut state =
+        State { snapshot: &mut snapshot, timeline: &mut timeline, rules: &setup.rules, stale: &mut stale };
+    let status = run(&mut battle, &mut state);
+    stale.mirror(world);
+    status
 }
 
-fn run(world: &mut World, battle: &mut Battle) -> Status {
+fn run(battle: &mut Battle, state: &mut State<'_>) -> Status {
     loop {
         if let Some(outcome) = &battle.outcome {
             return Status::Over(outcome.clone());
@@ -118,16 +125,16 @@ fn run(world: &mut World, battle: &mut Battle) -> Status {
         if let (Some(prompt), None) = (&battle.prompt, &battle.answer) {
             return Status::Awaiting(prompt.clone());
         }
-        advance(world, battle);
+        advance(battle, state);
     }
 }
 
 /// Makes steps of the top frame until there are facts, and applies them.
-fn advance(world: &mut World, battle: &mut Battle) {
+fn advance(battle: &mut Battle, state: &mut State<'_>) {
     battle.prompt = None;
     let Battle { setup, stack, memory, dice, verdict, answer, .. } = battle;
     let (verdict, answer) = (verdict.take(), answer.take());
-    let (view, timeline) = (world.resource::<Snapshot>().view(), world.resource::<Timeline>());
+    let (view, timeline) = (state.snapshot.view(), &*state.timeline);
     let mut inputs = Inputs { view, rules: &setup.rules, setup, timeline, memory, dice, verdict, answer };
     let mut frame = top(stack);
     let made = loop {
@@ -148,7 +155,7 @@ fn advance(world: &mut World, battle: &mut Battle) {
         };
     };
     for event in made.events {
-        apply(world, &event);
+        state.apply(&event);
         battle.record(event);
     }
     follow(battle, made.next);
@@ -187,9 +194,9 @@ pub fn submit(world: &mut World, choice: Choice) -> Result<(), Illegal> {
     let rules = battle.setup.rules.clone();
     let view = world.resource::<Snapshot>().view();
     answerable(view, &rules, prompt, &choice)?;
-    let judged = matches!(choice, Choice::Act(_)).then(|| (prompt.who, view.revision()));
+    let judged = matches!(choice, Choice::Act(_)).then(|| (prompt.who, view.changed().any));
     let mut battle = world.resource_mut::<Battle>();
-    battle.memory.judged = judged;
+    judged.into_iter().for_each(|(who, now)| battle.memory.judged(who, now));
     battle.answer = Some(choice);
     Ok(())
 }

@@ -1,10 +1,12 @@
 //! One step of a frame: facts, and what comes next.
 
+use smallvec::SmallVec;
+
 use super::act::{Choice, Prompt};
 use super::event::BattleEvent;
 use super::frame::{Frame, Verdict};
 use super::procedure;
-use crate::battle::View;
+use crate::battle::{CombatantId, View};
 use crate::content::policy::Rulebook;
 use crate::dice::Dice;
 use crate::rules::Ruleset;
@@ -38,20 +40,59 @@ impl<'a> Inputs<'a> {
 pub struct Memory {
     /// Whether the situation in which the battle began has been looked at.
     pub begun: bool,
-    /// Who could strike whom at the last upkeep: for each combatant its enemies in reach, in order.
-    pub threats: Vec<Vec<crate::battle::CombatantId>>,
-    /// Who was flanked at the last upkeep.
-    pub flanked: Vec<bool>,
+    /// What was noted for the choice of facings.
+    pub facing: super::procedure::facing::Noted,
+    /// When gathered levels, breath and goals were last looked at.
+    pub tracks: Look,
+    pub breath: Look,
+    pub goals: Look,
     /// What slows the turns of those who fumbled at something offered to them.
-    pub delays: Vec<(crate::battle::CombatantId, crate::content::breakdown::Breakdown)>,
+    pub delays: Vec<(CombatantId, crate::content::breakdown::Breakdown)>,
     /// Who held whom in one space at the last upkeep.
-    pub clinches: Vec<(crate::battle::CombatantId, crate::battle::CombatantId)>,
-    /// Whose act was found legal, and when: it still is if nothing has happened since.
-    pub judged: Option<(crate::battle::CombatantId, u64)>,
+    pub clinches: Vec<(CombatantId, CombatantId)>,
+    /// Whose acts were found legal, and when anything had changed last by then: they still are if nothing has since.
+    judged: SmallVec<[(CombatantId, u64); 4]>,
     /// When upkeep last changed nothing: it has nothing to do if nothing has happened since.
     pub settled: Option<u64>,
     /// For each party and goal, since which count a place has been held.
     pub held_since: Vec<Vec<Option<i32>>>,
+}
+
+/// When something was last looked at, as a revision.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Look(Option<u64>);
+
+impl Look {
+    /// Whether a change is news to one who looks.
+    pub fn is_news(self, changed: u64) -> bool {
+        self.0.is_none_or(|then| changed > then)
+    }
+
+    /// The same of the last change, noted by one who looks now.
+    pub fn again(&mut self, changed: u64, now: u64) -> bool {
+        let news = self.is_news(changed);
+        self.0 = Some(now);
+        news
+    }
+}
+
+impl Memory {
+    /// Notes that the act of a combatant was found legal when anything had changed last at a revision.
+    pub(super) fn judged(&mut self, who: CombatantId, changed: u64) {
+        self.judged.retain(|(_, when)| *when == changed);
+        self.unjudged(who);
+        self.judged.push((who, changed));
+    }
+
+    /// Takes the act of a combatant as not yet judged.
+    pub(super) fn unjudged(&mut self, who: CombatantId) {
+        self.judged.retain(|(other, _)| *other != who);
+    }
+
+    /// Whether the act of a combatant was found legal and nothing has changed since.
+    pub(super) fn is_judged(&self, who: CombatantId, changed: u64) -> bool {
+        self.judged.contains(&(who, changed))
+    }
 }
 
 /// What comes after a step.

@@ -74,7 +74,9 @@ fn declare(mut activation: Box<Activation>, at: usize, inputs: &mut Inputs<'_>) 
     };
     if let (None, Some(action)) = (act.weapon, inputs.rules.actions.get(act.action)) {
         act.weapon = legal::weapon_for(inputs.view, who, &act, action);
-        inputs.memory.judged = inputs.memory.judged.filter(|_| act.weapon.is_none());
+        if act.weapon.is_some() {
+            inputs.memory.unjudged(who);
+        }
     }
     if let Some(other) = command::handed_to(&act, &activation, inputs) {
         return Step::silent(go(activation, Stage::Declare(other)));
@@ -148,15 +150,14 @@ fn plan(mut activation: Box<Activation>, at: usize, inputs: &mut Inputs<'_>) -> 
     let Some(act) = activation.declared[at].clone() else {
         return Step::silent(go(activation, Stage::Plan(at + 1)));
     };
-    // What was declared is the only thing that has happened since it was judged, if nobody has reacted to it.
-    let (now, declared) = (inputs.view.revision(), activation.declared.iter().flatten().count() as u64);
-    let judged = inputs.memory.judged == Some((actor, now.saturating_sub(declared))) && declared == 1;
-    inputs.memory.judged = Some((actor, now));
-    if !judged && let Err(refusal) = legal::check(inputs.view, inputs.rules, actor, &act) {
+    let now = inputs.view.changed().any;
+    if !inputs.memory.is_judged(actor, now)
+        && let Err(refusal) = legal::check(inputs.view, inputs.rules, actor, &act) {
         let (why, rule) = (refusal.why.into_owned(), refusal.rule);
         let events = vec![BattleEvent::ActionAbandoned { who: actor, action: act.action, why, rule }];
         return Step::new(events, go(activation, Stage::Plan(at + 1)));
     }
+    inputs.memory.judged(actor, now);
     activation.stage = Stage::Planned(at);
     let acting = Acting::new(actor, act, Occasion::OwnTurn);
     Step::silent(Next::Call(Frame::Activation(activation), Frame::Acting(Box::new(acting))))

@@ -2,13 +2,13 @@
 
 use smallvec::SmallVec;
 
-use crate::battle::{CombatantId, Facing, View};
+use crate::battle::{CombatantId, Facing, Row, View};
 use crate::content::policy::{FacingPolicy, Flanking};
 use crate::mechanics::{flanking, reach, status};
 use crate::resolution::act::{Asks, Choice, Prompt};
 use crate::resolution::event::BattleEvent;
 use crate::resolution::frame::{Frame, Upkeep, UpkeepStage};
-use crate::resolution::step::{Inputs, Next, Step};
+use crate::resolution::step::{Inputs, Look, Next, Step};
 use crate::rules::Ruleset;
 
 /// The facing policy of a ruleset that has one.
@@ -28,7 +28,7 @@ pub fn options(view: View<'_>, rules: &Ruleset, who: CombatantId) -> Vec<Facing>
     options
 }
 
-fn threats_to(view: View<'_>, rules: &Ruleset, who: CombatantId) -> SmallVec<[CombatantId; 8]> {
+fn threats_to(view: View<'_>, rules: &Ruleset, who: CombatantId) -> SmallVec<[CombatantId; 4]> {
     let enemies = view.enemies_of(view.row(who).side).map(|row| row.id);
     enemies.filter(|enemy| reach::threatens(view, rules.book(), *enemy, who)).collect()
 }
@@ -46,16 +46,17 @@ pub fn step(mut upkeep: Upkeep, from: u16, inputs: &mut Inputs<'_>) -> Step {
         return Step::new(events, Next::Resume(Frame::Upkeep(upkeep)));
     }
     let count = inputs.view.rows().len();
-    inputs.memory.threats.resize(count, Vec::new());
-    inputs.memory.flanked.resize(count, false);
+    let news = News::of(inputs);
     for at in from..count as u16 {
         let who = CombatantId(at);
-        if is_asked(who, inputs) {
+        if is_asked(who, &news, inputs) {
             upkeep.stage = UpkeepStage::Facing(at);
             let options = options(inputs.view, inputs.rules, who);
             return Step::silent(Next::Ask(Frame::Upkeep(upkeep), Prompt { who, asks: Asks::Face { options } }));
         }
     }
+    inputs.memory.facing.looked.again(0, inputs.view.revision());
+    inputs.memory.facing.crowded = news.crowded;
     on(upkeep)
 }
 
@@ -64,21 +65,84 @@ fn on(mut upkeep: Upkeep) -> Step {
     Step::silent(Next::Resume(Frame::Upkeep(upkeep)))
 }
 
+/// What was seen when everybody had been looked at last.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Noted {
+    /// Who could strike whom: for each combatant its enemies in reach, in order.
+    threats: Vec<SmallVec<[CombatantId; 4]>>,
+    flanked: Vec<bool>,
+    /// Who had company in its space.
+    crowded: SmallVec<[CombatantId; 8]>,
+    looked: Look,
+}
+
+/// Of whom it must be asked anew whom they could strike, and who could strike them.
+struct News {
+    /// By number.
+    fresh: SmallVec<[bool; 16]>,
+    /// Who has company in its space: how crowded somebody is changes as others come and go.
+    crowded: SmallVec<[CombatantId; 8]>,
+}
+
+impl News {
+    fn of(inputs: &mut Inputs<'_>) -> News {
+        let (view, noted) = (inputs.view, &mut inputs.memory.facing);
+        noted.threats.resize(view.rows().len(), SmallVec::new());
+        noted.flanked.resize(view.rows().len(), false);
+        let all = noted.looked.is_news(view.changed().around);
+        let is_new = |row: &Row| all || noted.looked.is_news(row.touched) || noted.crowded.contains(&row.id);
+        let mut fresh: SmallVec<[bool; 16]> = view.rows().iter().map(is_new).collect();
+        let mut crowded: SmallVec<[CombatantId; 8]> = SmallVec::new();
+        for row in view.present() {
+            if !fresh[row.id.index()] {
+                continue;
+            }
+            for other in view.others_in(row.id, view.footprint(row.id)) {
+                fresh[other.id.index()] = true;
+                crowded.extend([row.id, other.id]);
+            }
+        }
+        News { fresh, crowded }
+    }
+
+    fn is_about(&self, who: CombatantId) -> bool {
+        self.fresh[who.index()]
+    }
+}
+
 /// Notes who can strike a combatant now; whether that gives it the choice: it has just been flanked, or is flanked and
 /// somebody new has come near.
-fn is_asked(who: CombatantId, inputs: &mut Inputs<'_>) -> bool {
-    let row = inputs.view.row(who);
-    if row.gone || !status::can_act(inputs.view, inputs.book(), who) {
-        inputs.memory.threats[who.index()].clear();
-        inputs.memory.flanked[who.index()] = false;
+fn is_asked(who: CombatantId, news: &News, inputs: &mut Inputs<'_>) -> bool {
+    let (view, book, row) = (inputs.view, inputs.book(), inputs.view.row(who));
+    let noted = &mut inputs.memory.facing;
+    let mut others = view.rows().iter().filter(|other| other.side != row.side);
+    if !news.is_about(who) && !others.any(|other| news.is_about(other.id)) {
+        debug_assert!(!can_choose(view, inputs.rules, who) || noted.threats[who.index()] == threats_to(view, inputs.rules, who));
         return false;
     }
-    let now = threats_to(inputs.view, inputs.rules, who);
-    let flanked = flanking::is_flanked_among(inputs.view, inputs.book(), who, &now);
-    let was = std::mem::replace(&mut inputs.memory.flanked[who.index()], flanked);
-    let before = &mut inputs.memory.threats[who.index()];
+    if !can_choose(view, inputs.rules, who) {
+        noted.threats[who.index()].clear();
+        noted.flanked[who.index()] = false;
+        return false;
+    }
+    let before = &mut noted.threats[who.index()];
+    let now: SmallVec<[CombatantId; 4]> = view
+        .enemies_of(row.side)
+        .map(|enemy| enemy.id)
+        .filter(|enemy| match news.is_about(who) || news.is_about(*enemy) {
+            true => reach::threatens(view, book, *enemy, who),
+            false => before.contains(enemy),
+        })
+        .collect();
+    debug_assert_eq!(now, threats_to(view, inputs.rules, who));
+    let flanked = flanking::is_flanked_among(view, book, who, &now);
+    let was = std::mem::replace(&mut noted.flanked[who.index()], flanked);
     let newcomer = now.iter().any(|threat| !before.contains(threat));
-    before.clear();
-    before.extend(now);
+    *before = now;
     flanked && row.facing == Facing::AllAround && (newcomer || !was)
+}
+
+/// Whether a combatant is able to keep a facing.
+fn can_choose(view: View<'_>, rules: &Ruleset, who: CombatantId) -> bool {
+    !view.row(who).gone && status::can_act(view, rules.book(), who)
 }

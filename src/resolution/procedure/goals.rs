@@ -44,6 +44,18 @@ pub fn can_fight_on(view: View<'_>, book: Rulebook<'_>, who: CombatantId) -> boo
 
 /// How the battle has ended, if it has: sides that lost are out; of the rest, whoever reached a goal has won.
 pub fn outcome(inputs: &mut Inputs<'_>, events: &[BattleEvent]) -> Option<Outcome> {
+    let changed = inputs.view.changed();
+    let news = inputs.memory.goals.again(changed.able.max(changed.around), inputs.view.revision());
+    if news || !events.is_empty() || depends_on_more(inputs) { weighed(inputs, events) } else { None }
+}
+
+/// Whether a goal depends on more than who can fight on: on places or on time.
+fn depends_on_more(inputs: &Inputs<'_>) -> bool {
+    let mut goals = inputs.setup.parties.iter().flat_map(|party| &party.goals);
+    goals.any(|goal| matches!(goal, Goal::Hold { .. } | Goal::Last { .. }))
+}
+
+fn weighed(inputs: &mut Inputs<'_>, events: &[BattleEvent]) -> Option<Outcome> {
     let leaving = events.iter().filter_map(|event| match event {
         BattleEvent::Escaped { who } => Some(*who),
         _ => None,

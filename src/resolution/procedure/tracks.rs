@@ -13,8 +13,9 @@ use crate::resolution::step::Inputs;
 use crate::turn::{Due, DueKind, Phase};
 
 /// Brings what follows from gathered levels up to date, for everybody (TC-486, TC-487, TC-489, TC-494).
-pub(super) fn follow(inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
-    if inputs.view.present().all(|row| row.conditions.0.is_empty()) {
+pub(super) fn follow(inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let news = inputs.memory.tracks.again(inputs.view.changed().able, inputs.view.revision());
+    if !news || inputs.view.present().all(|row| row.conditions.0.is_empty()) {
         return;
     }
     let all = inputs.rules.conditions.iter().flat_map(|of| of.does.iter().map(move |cited| (of, cited)));

@@ -52,8 +52,8 @@ pub fn step(mut upkeep: Upkeep, inputs: &mut Inputs<'_>) -> Step {
         Stage::Bodies => {
             bodies::fall(&upkeep.before, inputs, &mut events);
             tracks::follow(inputs, &mut events);
-            let after = inputs.view.rows().iter().map(|row| row.vitals).collect();
-            upkeep.before = after;
+            upkeep.before.clear();
+            upkeep.before.extend(inputs.view.rows().iter().map(|row| row.vitals));
             upkeep.stage = Stage::Links;
         }
         // Whom its wounds have brought down out of the air falls.

@@ -76,6 +76,9 @@ pub(super) fn drift(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<Batt
 
 /// Puts out the fires of all who are in deep water (TA-248).
 pub(super) fn douse(inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    if inputs.rules.policies.water.swum().is_none() {
+        return;
+    }
     for row in inputs.view.present() {
         if let Some((condition, rule)) = water::doused(inputs.view, inputs.book(), row.id) {
             events.push(BattleEvent::ConditionLost { who: row.id, condition, rule });
@@ -84,7 +87,11 @@ pub(super) fn douse(inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
 }
 
 /// Nobody is kept from breathing by one who holds it no longer.
-pub(super) fn breathe_again(inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+pub(super) fn breathe_again(inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let changed = inputs.view.changed();
+    if !inputs.memory.breath.again(changed.able.max(changed.around), inputs.view.revision()) {
+        return;
+    }
     for row in inputs.view.present() {
         for held in &row.conditions.0 {
             let stifles = inputs.rules.conditions.get(held.condition).is_some_and(|condition| stifles(condition));

@@ -41,14 +41,14 @@ impl Moment {
         begin(&mut world, Arc::clone(&job.setup), Dice::seeded(3, 0));
         for at in 0.. {
             let Status::Awaiting(prompt) = resolve(&mut world) else { panic!("the battle is over too soon") };
-            let choice = warboard::control::ask(&world, &mut seats, &prompt).unwrap().choice;
-            if let (true, Asks::Act, Choice::Act(act)) = (at >= answers, &prompt.asks, &choice)
+            let given = warboard::control::ask(&world, &mut seats, &prompt).unwrap();
+            if let (true, Asks::Act, Choice::Act(act)) = (at >= answers, &prompt.asks, &given.choice)
                 && let Some(act) = wanted(act)
             {
                 let (setup, flood) = (Arc::clone(&job.setup), Flood::default());
                 return Moment { world, prompt, choice: Choice::Act(act), setup, flood };
             }
-            answer(&mut world, &prompt, choice).unwrap();
+            answer(&mut world, &prompt, given).unwrap();
         }
         unreachable!("a battle ends")
     }
@@ -84,7 +84,7 @@ impl Moment {
 
     /// Does what was chosen, with everything that follows until somebody is asked again.
     pub fn go_on(mut self) -> Moment {
-        answer(&mut self.world, &self.prompt, self.choice.clone()).unwrap();
+        answer(&mut self.world, &self.prompt, Answer::plain(self.choice.clone())).unwrap();
         self
     }
 

@@ -152,10 +152,10 @@ fn play_out(world: &mut World, seats: &mut Seats, seen: &mut Seen) -> Result<Out
             Status::Over(outcome) => return Ok(outcome),
             Status::Awaiting(prompt) => prompt,
         };
-        let choice = ask(world, seats, &prompt)?.choice;
+        let given = ask(world, seats, &prompt)?;
         seen.asked(&prompt);
-        seen.answered(&choice);
-        status = answer(world, &prompt, choice)?;
+        seen.answered(&given.choice);
+        status = answer(world, &prompt, given)?;
     }
     Ok(Outcome::Unfinished)
 }

@@ -56,6 +56,11 @@ impl<'a> View<'a> {
         view
     }
 
+    /// Whether nothing about it is imagined or left out.
+    pub fn is_plain(self) -> bool {
+        self.moved.is_none() && self.lifted.is_none() && self.unknown == [0; UNKNOWN_WORDS]
+    }
+
     /// Whether it is known where a combatant is.
     pub fn knows(self, id: CombatantId) -> bool {
         self.unknown.get(id.index() / 64).is_none_or(|word| word >> (id.index() % 64) & 1 == 0)

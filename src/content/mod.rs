@@ -24,6 +24,7 @@ pub mod size;
 pub mod speed;
 pub mod spell;
 pub mod stat;
+pub mod sum;
 pub mod table;
 pub mod terrain;
 pub mod unit;

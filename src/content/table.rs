@@ -7,12 +7,18 @@ use super::action::Action;
 use super::condition::Condition;
 use super::gear::{Armor, Shield, Weapon};
 use super::item::Item;
+use super::sum::{Sum, Whole};
 use super::venom::Venom;
 
 /// Content that has a name.
-pub trait Named {
+pub trait Named: Sized {
     /// The id other files use.
     fn id(&self) -> Name;
+
+    /// What each of some conditions comes to; nothing of other content.
+    fn wholes(_: &[Self]) -> Vec<Whole> {
+        Vec::new()
+    }
 }
 
 macro_rules! named {
@@ -25,18 +31,29 @@ macro_rules! named {
     )*};
 }
 
-named!(Action, Condition, Weapon, Armor, Shield, Item, Venom);
+named!(Action, Weapon, Armor, Shield, Item, Venom);
+
+impl Named for Condition {
+    fn id(&self) -> Name {
+        self.id
+    }
+
+    fn wholes(entries: &[Condition]) -> Vec<Whole> {
+        Whole::of_all(entries)
+    }
+}
 
 /// Entries in the order of their file, found by name in constant time.
 #[derive(Clone, Debug)]
 pub struct Table<T> {
     entries: Vec<Arc<T>>,
     slots: Vec<Option<u16>>,
+    wholes: Vec<Whole>,
 }
 
 impl<T> Default for Table<T> {
     fn default() -> Table<T> {
-        Table { entries: Vec::new(), slots: Vec::new() }
+        Table { entries: Vec::new(), slots: Vec::new(), wholes: Vec::new() }
     }
 }
 
@@ -51,17 +68,34 @@ impl<T: Named> Table<T> {
             }
             slots[name] = Some(at as u16);
         }
-        Table { entries: entries.into_iter().map(Arc::new).collect(), slots }
+        let wholes = T::wholes(&entries);
+        Table { entries: entries.into_iter().map(Arc::new).collect(), slots, wholes }
     }
 
     /// The entry of this name.
     pub fn get(&self, name: Name) -> Option<&Arc<T>> {
-        let slot = self.slots.get(name.index()).copied().flatten()?;
-        self.entries.get(usize::from(slot))
+        self.entries.get(self.place(name)?)
+    }
+
+    fn place(&self, name: Name) -> Option<usize> {
+        self.slots.get(name.index()).copied().flatten().map(usize::from)
     }
 
     /// All entries in the order of their file.
     pub fn iter(&self) -> impl Iterator<Item = &Arc<T>> + '_ {
         self.entries.iter()
+    }
+}
+
+impl Table<Condition> {
+    /// What a condition comes to.
+    pub fn whole(&self, name: Name) -> Option<&Whole> {
+        self.wholes.get(self.place(name)?)
+    }
+
+    /// Whether a condition is in a sum; `None` if sums do not tell, as the table lacks it or is too long.
+    pub fn is_in(&self, name: Name, sum: Sum) -> Option<bool> {
+        let place = u32::try_from(self.place(name)?).ok()?;
+        (place < u128::BITS).then(|| sum.has(place))
     }
 }

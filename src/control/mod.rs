@@ -15,6 +15,7 @@ pub use seats::{Seats, Stopped, answer, answer_one, ask, play};
 
 use crate::battle::View;
 use crate::content::authored::Diagnostic;
+use crate::resolution::legal::Judged;
 use crate::resolution::{Choice, Prompt, Setup};
 use crate::rules::Ruleset;
 
@@ -36,12 +37,19 @@ pub struct Answer {
     pub choice: Choice,
     /// What was considered, best first; empty unless the controller was asked to explain itself.
     pub thoughts: Vec<Thought>,
+    /// That the act was found legal, if the controller has found out.
+    pub judged: Option<Judged>,
 }
 
 impl Answer {
     /// An answer without a word about it.
     pub fn plain(choice: Choice) -> Answer {
-        Answer { choice, thoughts: Vec::new() }
+        Answer { choice, thoughts: Vec::new(), judged: None }
+    }
+
+    /// An act that was found legal, without a word about it.
+    pub fn judged(judged: Judged) -> Answer {
+        Answer { choice: Choice::Act(judged.act().clone()), thoughts: Vec::new(), judged: Some(judged) }
     }
 }
 

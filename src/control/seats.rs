@@ -10,7 +10,7 @@ use crate::battle::{Side, Snapshot};
 use crate::content::authored::Diagnostic;
 use crate::content::refusal::Refusal;
 use crate::mechanics::sight;
-use crate::resolution::{Battle, Choice, Outcome, Prompt, Status, resolve, submit};
+use crate::resolution::{Battle, Choice, Outcome, Prompt, Status, resolve, submit_judged};
 
 /// One controller for each side.
 #[derive(Default)]
@@ -80,8 +80,8 @@ pub fn answer_one(world: &mut World, seats: &mut Seats) -> Result<Status, Stoppe
         Status::Awaiting(prompt) => prompt,
         over => return Ok(over),
     };
-    let choice = ask(world, seats, &prompt)?.choice;
-    answer(world, &prompt, choice)
+    let given = ask(world, seats, &prompt)?;
+    answer(world, &prompt, given)
 }
 
 /// Answers a question, lets the battle go on to its next one, and says where it then stands.
@@ -91,8 +91,9 @@ pub fn answer_one(world: &mut World, seats: &mut Seats) -> Result<Status, Stoppe
 ///
 /// # Panics
 /// If the world has no battle.
-pub fn answer(world: &mut World, prompt: &Prompt, choice: Choice) -> Result<Status, Stopped> {
-    submit(world, choice.clone()).map_err(|refusal| Stopped::Illegal {
+pub fn answer(world: &mut World, prompt: &Prompt, given: Answer) -> Result<Status, Stopped> {
+    let Answer { choice, judged, .. } = given;
+    submit_judged(world, choice, judged).map_err(|(choice, refusal)| Stopped::Illegal {
         prompt: Box::new(prompt.clone()),
         choice: Box::new(choice),
         refusal,

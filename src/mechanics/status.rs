@@ -9,6 +9,7 @@ use crate::content::breakdown::{Breakdown, Label};
 use crate::content::condition::{Again, CitedStatus, Condition, Forbidden, Slowed, Status};
 use crate::content::policy::Rulebook;
 use crate::content::refusal::Refusal;
+use crate::content::sum::{Kind, Sum};
 
 /// Statuses of one combatant with the name of the condition each comes from.
 pub type Statuses<'a> = SmallVec<[(Label, &'a CitedStatus); 8]>;
@@ -26,14 +27,17 @@ pub fn all<'a>(view: View<'_>, book: Rulebook<'a>, id: CombatantId) -> Vec<(&'a 
 
 /// The actions and reactions that conditions take from a combatant each turn (TA-244, TA-256, TA-G45).
 pub fn lost_actions(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> (u8, u8) {
+    let sum = sum(view, book, id);
+    if !(sum.does(Kind::LosesActions) || sum.forbids(Forbidden::Act) || sum.forbids(Forbidden::React)) {
+        return (0, 0);
+    }
     added_up(each(view, book, id).map(|(_, status)| lost_to(status)))
 }
 
 /// The actions and reactions that one condition takes from its bearer each turn, what it implies included.
 pub fn taken_by(book: Rulebook<'_>, name: Name) -> (u8, u8) {
-    let mut names: SmallVec<[Name; 4]> = SmallVec::from_slice(&[name]);
-    also(book, name, &mut names);
-    let conditions = names.iter().filter_map(|name| book.conditions.get(*name));
+    let names = std::iter::once(name).chain(implied_by(book, name).iter().copied());
+    let conditions = names.filter_map(|name| book.conditions.get(name));
     added_up(conditions.flat_map(|condition| &condition.does).map(lost_to))
 }
 
@@ -94,23 +98,33 @@ pub(super) fn bears_nothing(view: View<'_>, book: Rulebook<'_>, id: CombatantId)
 
 /// The names of all conditions of a combatant but those that others imply, each once.
 fn own_names(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> Names {
-    let row = view.row(id);
     let mut names = Names::new();
-    for afflicted in &row.conditions.0 {
+    for afflicted in &view.row(id).conditions.0 {
         if !names.iter().any(|(name, _)| *name == afflicted.condition) {
             names.push((afflicted.condition, false));
         }
     }
-    if let Some(stance) = row.stance.held {
-        names.push((stance, !row.stance.shifting));
-    }
-    if !view.links().is_empty() {
-        names.extend(by_holds(view, book, id).into_iter().flatten().map(|name| (name, false)));
-    }
-    if let Some(wedged) = by_space(view, book, id) {
-        names.push((wedged, false));
-    }
+    names.extend(derived(view, book, id));
     names
+}
+
+/// Its stance, and whether it has been taken up, and the conditions that follow from holds and from its space.
+fn derived(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> impl Iterator<Item = (Name, bool)> {
+    let stance = view.row(id).stance;
+    let held = if view.links().is_empty() { [None; 4] } else { by_holds(view, book, id) };
+    let others = held.into_iter().chain([by_space(view, book, id)]);
+    stance.held.map(|name| (name, !stance.shifting)).into_iter().chain(others.flatten().map(|name| (name, false)))
+}
+
+/// What all conditions of a combatant come to: whether there is anything among them that somebody asks for.
+#[inline]
+pub(super) fn sum(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> Sum {
+    if bears_nothing(view, book, id) {
+        return Sum::default();
+    }
+    let held = view.row(id).conditions.0.iter().map(|held| (held.condition, false));
+    let wholes = held.chain(derived(view, book, id)).filter_map(|(name, up)| Some((book.conditions.whole(name)?, up)));
+    wholes.fold(Sum::default(), |sum, (whole, up)| sum | whole.sum | if up { whole.benefits } else { Sum::default() })
 }
 
 /// The conditions that follow from holds on a combatant, and of it on others, unless they are stored as well.
@@ -132,32 +146,24 @@ fn by_space(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> Option<Name>
 
 /// The conditions that some imply, each once and none of themselves.
 fn implied(book: Rulebook<'_>, names: &Names) -> SmallVec<[Name; 4]> {
-    let mut found = SmallVec::new();
-    for (name, _) in names {
-        also(book, *name, &mut found);
+    let mut found: SmallVec<[Name; 4]> = SmallVec::new();
+    for other in names.iter().flat_map(|(name, _)| implied_by(book, *name)) {
+        if !found.contains(other) && !names.iter().any(|(own, _)| own == other) {
+            found.push(*other);
+        }
     }
-    found.retain(|name| !names.iter().any(|(own, _)| own == name));
     found
 }
 
-/// Adds what a condition implies, and what that implies in turn.
-fn also(book: Rulebook<'_>, name: Name, found: &mut SmallVec<[Name; 4]>) {
-    let Some(condition) = book.conditions.get(name) else { return };
-    for status in &condition.does {
-        if let Status::Also(other) = status.does
-            && !found.contains(&other)
-        {
-            found.push(other);
-            also(book, other, found);
-        }
-    }
+/// What a condition implies, and what that implies in turn.
+fn implied_by<'a>(book: Rulebook<'a>, name: Name) -> &'a [Name] {
+    book.conditions.whole(name).map_or(&[], |whole| &whole.implied)
 }
 
 /// Whether a condition, or one that it implies, does something that is wanted.
 fn does(book: Rulebook<'_>, name: Name, wanted: impl Fn(&Status) -> bool) -> bool {
-    let mut names: SmallVec<[Name; 4]> = SmallVec::from_slice(&[name]);
-    also(book, name, &mut names);
-    let mut conditions = names.iter().filter_map(|name| book.conditions.get(*name));
+    let names = std::iter::once(name).chain(implied_by(book, name).iter().copied());
+    let mut conditions = names.filter_map(|name| book.conditions.get(name));
     conditions.any(|condition| condition.does.iter().any(|cited| wanted(&cited.does)))
 }
 
@@ -179,7 +185,11 @@ pub fn towards<'a>(
     let flanked = flanking::brings(book).filter(|name| does(book, *name, &wanted));
     for name in pair_conditions(view, book, (id, other), flanked.is_some()) {
         names.push(name);
-        also(book, name, &mut names);
+        for other in implied_by(book, name) {
+            if !names.contains(other) {
+                names.push(*other);
+            }
+        }
     }
     for name in names {
         let Some(condition) = book.conditions.get(name) else { continue };
@@ -216,7 +226,13 @@ fn pair_conditions(
 
 /// Whether a combatant has a condition: stored, as its stance, because somebody holds it, or because another implies it.
 pub fn has_condition(view: View<'_>, book: Rulebook<'_>, id: CombatantId, condition: Name) -> bool {
-    !bears_nothing(view, book, id) && names(view, book, id).iter().any(|(name, _)| *name == condition)
+    is_in(view, book, id, sum(view, book, id), condition)
+}
+
+/// Whether a condition is among those of a combatant, which come to this.
+fn is_in(view: View<'_>, book: Rulebook<'_>, id: CombatantId, sum: Sum, condition: Name) -> bool {
+    let by_name = || names(view, book, id).iter().any(|(name, _)| *name == condition);
+    book.conditions.is_in(condition, sum).unwrap_or_else(by_name)
 }
 
 /// The condition and status that forbid something to a combatant.
@@ -226,7 +242,7 @@ pub(super) fn forbidding<'a>(
     id: CombatantId,
     what: Forbidden,
 ) -> Option<(&'a Condition, &'a CitedStatus)> {
-    if bears_nothing(view, book, id) {
+    if !sum(view, book, id).forbids(what) {
         return None;
     }
     each(view, book, id).find(|(_, status)| forbids_it(status, what))
@@ -263,18 +279,19 @@ fn words(what: Forbidden) -> &'static str {
 
 /// Whether a combatant is awake and alive.
 pub fn is_conscious(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> bool {
-    let (policy, row) = (&book.policies.consciousness, view.row(id));
-    let out = |name: Name| name == policy.unconscious || name == policy.dead;
-    // Sooner known than what its conditions imply.
-    let marked = || row.conditions.0.iter().any(|held| out(held.condition));
-    let lies =
-        || !bears_nothing(view, book, id) && (marked() || names(view, book, id).iter().any(|(name, _)| out(*name)));
-    !consciousness::is_dead(policy, &row.vitals) && !lies()
+    is_awake(view, book, id, sum(view, book, id))
+}
+
+/// The same of one whose conditions come to this.
+fn is_awake(view: View<'_>, book: Rulebook<'_>, id: CombatantId, sum: Sum) -> bool {
+    let policy = &book.policies.consciousness;
+    let marked = |name: Name| sum != Sum::default() && is_in(view, book, id, sum, name);
+    !consciousness::is_dead(policy, &view.row(id).vitals) && !marked(policy.unconscious) && !marked(policy.dead)
 }
 
 /// Whether a combatant is at the mercy of others.
 pub fn is_helpless(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> bool {
-    each(view, book, id).any(|(_, status)| status.does == Status::Helpless)
+    sum(view, book, id).does(Kind::Helpless)
 }
 
 /// Whether a combatant is dead: marked so, or without a hit point left.
@@ -285,12 +302,13 @@ pub fn is_dead(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> bool {
 
 /// Whether a combatant can do anything at all: in the fight, awake, and not kept from acting.
 pub fn can_act(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> bool {
-    !view.row(id).gone && is_conscious(view, book, id) && forbidding(view, book, id, Forbidden::Act).is_none()
+    let sum = sum(view, book, id);
+    !view.row(id).gone && is_awake(view, book, id, sum) && !sum.forbids(Forbidden::Act)
 }
 
 /// Whether a combatant cannot leave its space by its own movement.
 pub fn is_immobile(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> bool {
-    forbidding(view, book, id, Forbidden::Move).is_some()
+    sum(view, book, id).forbids(Forbidden::Move)
 }
 
 /// How often a condition does what it does: once for each level where these add up.
@@ -315,6 +333,9 @@ pub(super) fn counted<'a>(
 /// term of 0 that says why.
 pub fn slower(view: View<'_>, book: Rulebook<'_>, id: CombatantId, armed: bool) -> (i16, Breakdown) {
     let (mut classes, mut counts) = (0i16, Breakdown::new());
+    if !sum(view, book, id).does(Kind::Slower) {
+        return (classes, counts);
+    }
     for (condition, status, times) in counted(view, book, id) {
         let label = Label::Named(condition.id);
         match status.does {

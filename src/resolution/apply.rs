@@ -9,8 +9,8 @@ use super::event::{BattleEvent, GroundChange, Outfit, Recovery, Respite, Shift};
 use super::mirror::{Stale, parts_of};
 use super::setup::InForce;
 use crate::battle::{
-    Afflicted, Arms, CombatantId, Conditions, Drift, Facing, GroundItem, Held, Link, LinkId, Momentum, Ongoing,
-    PairFacts, Place, Position, Readied, Ready, RowPart, Snapshot, Stance, Tempo, Thing, WeaponSlot,
+    Afflicted, Arms, CombatantId, Conditions, Drift, Facing, GroundItem, Held, Link, Momentum, Ongoing, PairFacts,
+    Place, Position, Readied, Ready, RowPart, Snapshot, Stance, Tempo, Thing, WeaponSlot,
 };
 use crate::content::Name;
 use crate::grid::Cell;
@@ -144,7 +144,9 @@ fn apply_to_things(state: &mut State<'_>, event: &BattleEvent) -> bool {
 
 fn apply_to_time(state: &mut State<'_>, event: &BattleEvent) {
     match event {
-        BattleEvent::CountBegan { count } => (state.snapshot.count, state.snapshot.changed.any) = (*count, state.snapshot.revision),
+        BattleEvent::CountBegan { count } => {
+            (state.snapshot.count, state.snapshot.changed.any) = (*count, state.snapshot.revision)
+        }
         BattleEvent::TurnBegan { who } => {
             let started = state.snapshot.count;
             edit::<Tempo>(state, *who, |tempo| {

@@ -12,9 +12,9 @@ use super::resolve::Battle;
 use super::rest;
 use super::setup::{InForce, Recruit, Setup};
 use crate::battle::{
-    Afflicted, Changed, Combatant, CombatantId, Conditions, Drift, Flanked, Grappled, InCover, Incanting, Link, Momentum,
-    PairFact, PairFacts, Position, Ready, Roster, Row, Slant, Snapshot, Stance, Tempo, Threatened, Until, Visible,
-    Vitals,
+    Afflicted, Changed, Combatant, CombatantId, Conditions, Drift, Flanked, Grappled, InCover, Incanting, Link,
+    Momentum, PairFact, PairFacts, Position, Ready, Roster, Row, Slant, Snapshot, Stance, Tempo, Threatened, Until,
+    Visible, Vitals,
 };
 use crate::content::condition::Again;
 use crate::content::policy::{CountTurns, InitiativeRoll, RoundTurns, Ties, TurnOrder};
@@ -29,8 +29,7 @@ pub fn begin(world: &mut World, setup: Arc<Setup>, dice: Dice) {
     let events = first_events(&setup, &mut battle);
     let mut stale = Stale::default();
     let (mut snapshot, mut timeline) = parts_of(world);
-    let mut state =
-        State { snapshot: &mut snapshot, timeline: &mut timeline, rules: &setup.rules, stale: &mut stale };
+    let mut state = State { snapshot: &mut snapshot, timeline: &mut timeline, rules: &setup.rules, stale: &mut stale };
     for event in events {
         state.apply(&event);
         battle.record(event);

@@ -44,7 +44,9 @@ impl Stale {
 /// There are few links, and they change seldom: all are made anew.
 fn mirror_links(world: &mut World) {
     let old: Vec<Entity> = world.query_filtered::<Entity, With<Link>>().iter(world).collect();
-    old.into_iter().for_each(|link| drop(world.despawn(link)));
+    for link in old {
+        world.despawn(link);
+    }
     let now = world.resource::<Snapshot>().links.clone();
     world.spawn_batch(now).for_each(drop);
 }

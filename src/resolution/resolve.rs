@@ -8,12 +8,12 @@ use super::act::{Asks, Choice, Prompt};
 use super::apply::State;
 use super::event::{BattleEvent, Outcome};
 use super::frame::{Clock, Frame, Verdict};
-use super::legal;
+use super::legal::{self, Judged};
 use super::log::EventLog;
 use super::mirror::{Stale, with_battle};
 use super::setup::Setup;
 use super::step::{Inputs, Memory, Next, Step, step};
-use crate::battle::{Count, Side, Snapshot};
+use crate::battle::{Count, Side};
 use crate::content::refusal::Refusal;
 use crate::dice::Dice;
 
@@ -110,8 +110,7 @@ pub fn resolve(world: &mut World) -> Status {
     let mut stale = Stale::default();
     let (mut battle, mut snapshot, mut timeline) = with_battle(world);
     let setup = Arc::clone(&battle.setup);
-    let mut state =
-        State { snapshot: &mut snapshot, timeline: &mut timeline, rules: &setup.rules, stale: &mut stale };
+    let mut state = State { snapshot: &mut snapshot, timeline: &mut timeline, rules: &setup.rules, stale: &mut stale };
     let status = run(&mut battle, &mut state);
     stale.mirror(world);
     status
@@ -188,15 +187,29 @@ fn follow(battle: &mut Battle, next: Next) {
 /// # Errors
 /// If nobody is asked, or the answer is not among what may be answered; the question then stays open.
 pub fn submit(world: &mut World, choice: Choice) -> Result<(), Illegal> {
-    let battle = world.resource::<Battle>();
-    let nobody = || Refusal::new("nobody is asked anything", "".into());
-    let prompt = battle.prompt.as_ref().ok_or_else(nobody)?;
-    let rules = battle.setup.rules.clone();
-    let view = world.resource::<Snapshot>().view();
-    answerable(view, &rules, prompt, &choice)?;
-    let judged = matches!(choice, Choice::Act(_)).then(|| (prompt.who, view.changed().any));
-    let mut battle = world.resource_mut::<Battle>();
-    judged.into_iter().for_each(|(who, now)| battle.memory.judged(who, now));
+    submit_judged(world, choice, None).map_err(|(_, refusal)| refusal)
+}
+
+/// The same with an act that may have been judged already: it is not judged again if nothing has changed since. What is
+/// refused is given back.
+///
+/// # Errors
+/// As [`submit`].
+pub fn submit_judged(world: &mut World, choice: Choice, judged: Option<Judged>) -> Result<(), (Choice, Illegal)> {
+    let (mut battle, snapshot, _) = with_battle(world);
+    let view = snapshot.view();
+    let Some(prompt) = &battle.prompt else {
+        return Err((choice, Refusal::new("nobody is asked anything", "".into())));
+    };
+    let who = prompt.who;
+    let known = judged.is_some_and(|judged| prompt.asks == Asks::Act && judged.is_of(view, who, &choice));
+    debug_assert!(!known || answerable(view, &battle.setup.rules, prompt, &choice).is_ok());
+    if !known && let Err(refusal) = answerable(view, &battle.setup.rules, prompt, &choice) {
+        return Err((choice, refusal));
+    }
+    if let Choice::Act(_) = choice {
+        battle.memory.judged(who, view.changed().any);
+    }
     battle.answer = Some(choice);
     Ok(())
 }

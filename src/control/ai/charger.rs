@@ -1,10 +1,12 @@
 //! The yardstick: goes for the nearest enemy, through doors, strikes it, gets up to go on, and never does anything else.
 
+use std::cmp::Reverse;
+
 use smallvec::SmallVec;
 
 use super::catalogue::Catalogue;
 use super::roads::{self, Roads};
-use crate::battle::{CombatantId, View, WeaponSlot};
+use crate::battle::{CombatantId, Position, View, WeaponSlot};
 use crate::content::policy::Rulebook;
 use crate::control::{Answer, Controller};
 use crate::grid::{Cell, Distance, Flood, Footprint, Shape, distance};
@@ -17,13 +19,48 @@ use crate::rules::Ruleset;
 pub struct Charger {
     catalogue: Catalogue,
     roads: Roads,
+    known: Known,
+}
+
+/// What was found out since anybody moved last or came to be able to do more or less.
+#[derive(Clone, Debug, Default)]
+struct Known {
+    /// Of everybody where it is, when it changed last, and whether that is known; and when anything around them did.
+    scene: (SmallVec<[(Position, u64, bool); 8]>, u64),
+    /// By number.
+    of: Vec<Found>,
+}
+
+/// What was found out about one of its own.
+#[derive(Clone, Debug, Default)]
+struct Found {
+    /// Enemies that it could strike or shoot as far as weapons reach, the nearest first, each with the best weapon.
+    aims: Option<SmallVec<[(CombatantId, WeaponSlot); 4]>>,
+    /// The way to the nearest enemy.
+    way: Option<Vec<Cell>>,
+}
+
+impl Known {
+    /// What is still known of a combatant.
+    fn of(&mut self, view: View<'_>, who: CombatantId) -> &mut Found {
+        let now = || view.rows().iter().map(|row| (row.position, row.touched, view.knows(row.id)));
+        let (bodies, around) = &self.scene;
+        if *around != view.changed().around || !now().eq(bodies.iter().copied()) {
+            self.scene = (now().collect(), view.changed().around);
+            self.of.clear();
+        }
+        if self.of.len() <= who.index() {
+            self.of.resize_with(who.index() + 1, Found::default);
+        }
+        &mut self.of[who.index()]
+    }
 }
 
 impl Controller for Charger {
     fn answer(&mut self, seen: View<'_>, rules: &Ruleset, _setup: &Setup, prompt: &Prompt) -> Answer {
         self.catalogue.refresh(rules);
         Answer::plain(match &prompt.asks {
-            Asks::Act => Choice::Act(self.act(seen, rules, prompt.who)),
+            Asks::Act => return self.act(seen, rules, prompt.who),
             Asks::Cell { cells, .. } => cells.first().map_or(Choice::Pass, |cell| Choice::Cell(*cell)),
             Asks::Pick { options, .. } => options.first().map_or(Choice::Pass, |pick| Choice::Pick(*pick)),
             Asks::React { options, .. } => options.first().map_or(Choice::Pass, |name| Choice::React(*name)),
@@ -33,68 +70,68 @@ impl Controller for Charger {
 }
 
 impl Charger {
-    fn act(&mut self, view: View<'_>, rules: &Ruleset, who: CombatantId) -> Act {
+    fn act(&mut self, view: View<'_>, rules: &Ruleset, who: CombatantId) -> Answer {
         let book = rules.book();
-        let attack = self.attack(view, rules, who);
-        if let Some(attack) = attack {
-            return attack;
+        let found = self.known.of(view, who);
+        let may = |act: Act| legal::judged(view, rules, who, act).ok().map(Answer::judged);
+        if let Some(strike) = &self.catalogue.strike {
+            let aims = found.aims.get_or_insert_with(|| aims(view, rules, who));
+            let mut attacks = aims.iter().map(|(enemy, slot)| Act::at(strike.id, *enemy, Some(*slot)));
+            if let Some(attack) = attacks.find_map(may) {
+                return attack;
+            }
         }
         let wait = self.catalogue.wait.as_ref().map_or_else(|| Act::own(""), |wait| Act::own(wait.id));
+        let wait = || Answer::plain(Choice::Act(wait));
         if status::is_immobile(view, book, who) {
-            return wait;
+            return wait();
         }
-        let way = self.way(view, rules, who);
-        if let Some(open) = roads::open_door(view, rules, &self.catalogue, who, &way) {
-            return open;
+        let roads = &mut self.roads;
+        let way = found.way.get_or_insert_with(|| way(view, rules, who, roads));
+        if let Some(open) = roads::open_door(view, rules, &self.catalogue, who, way) {
+            return Answer::plain(Choice::Act(open));
         }
-        let leg = roads::leg(view, book, who, &way).filter(|_| !way.is_empty());
+        let leg = roads::leg(view, book, who, way).filter(|_| !way.is_empty());
         let step = self.catalogue.walk.as_ref().zip(leg).map(|(walk, leg)| Act::along(walk.id, leg));
-        let may = |act: &Act| legal::check(view, rules, who, act).is_ok();
         let mut risings = self.catalogue.leaving.iter().map(|action| Act::own(action.id));
-        step.filter(may).or_else(|| risings.find(may)).unwrap_or(wait)
+        step.and_then(may).or_else(|| risings.find_map(may)).unwrap_or_else(wait)
     }
+}
 
-    /// The attack on the nearest enemy it can strike or shoot, with the weapon that deals most.
-    fn attack(&self, view: View<'_>, rules: &Ruleset, who: CombatantId) -> Option<Act> {
-        let (book, strike) = (rules.book(), self.catalogue.strike.as_ref()?);
-        let mut slots = reach::usable_slots(view, who);
-        slots.sort_unstable_by_key(|slot| (std::cmp::Reverse(dealt(view, who, *slot)), *slot));
-        let ranges: SmallVec<[_; 4]> = slots.iter().map(|slot| attack::farthest(view, book, who, *slot)).collect();
-        let far = *ranges.iter().max()?;
-        let mut near: SmallVec<[(u16, CombatantId); 8]> = awake_enemies(view, rules, who)
-            .map(|enemy| (reach::distance_between(view, book, who, enemy), enemy))
-            .filter(|(apart, _)| *apart <= far)
-            .collect();
-        near.sort_unstable();
-        near.into_iter().find_map(|(apart, enemy)| {
-            for (slot, _) in slots.iter().zip(&ranges).filter(|(_, far)| apart <= **far) {
-                let act = Act::at(strike.id, enemy, Some(*slot));
-                if legal::check(view, rules, who, &act).is_ok() {
-                    return Some(act);
-                }
-                // With the best weapon that reaches or with none.
-                if attack::mode(view, book, who, *slot, enemy).is_ok() {
-                    return None;
-                }
-            }
-            None
-        })
-    }
+/// The enemies somebody could strike or shoot, as far as its weapons reach and it sees them, the nearest first, each with
+/// the weapon that deals most.
+fn aims(view: View<'_>, rules: &Ruleset, who: CombatantId) -> SmallVec<[(CombatantId, WeaponSlot); 4]> {
+    let book = rules.book();
+    let mut slots: SmallVec<[_; 4]> =
+        reach::usable_slots(view, who).into_iter().map(|slot| (Reverse(dealt(view, who, slot)), slot)).collect();
+    slots.sort_unstable();
+    let slots: SmallVec<[_; 4]> =
+        slots.into_iter().map(|(_, slot)| (slot, attack::farthest(view, book, who, slot))).collect();
+    let mut near: SmallVec<[(u16, CombatantId); 8]> = awake_enemies(view, rules, who)
+        .into_iter()
+        .map(|enemy| (reach::distance_between(view, book, who, enemy), enemy))
+        .collect();
+    near.sort_unstable();
+    let aim = |(apart, enemy): (u16, CombatantId)| {
+        let mut reaching = slots.iter().filter(|(_, far)| apart <= *far).map(|(slot, _)| *slot);
+        reaching.find(|slot| attack::mode(view, book, who, *slot, enemy).is_ok()).map(|slot| (enemy, slot))
+    };
+    near.into_iter().filter_map(aim).collect()
+}
 
-    /// The way to the nearest enemy by path, or as near as bodies and doors allow.
-    fn way(&mut self, view: View<'_>, rules: &Ruleset, who: CombatantId) -> Vec<Cell> {
-        let goals = Goals::of(view, rules, who);
-        if let Some(way) = goals.straight(rules.book(), who) {
-            return way;
-        }
-        self.roads.survey_towards(view, rules.book(), who, |cell| goals.left(cell));
-        let way = goals.nearest(&self.roads.open);
-        if !way.is_empty() || goals.left(goals.own.anchor) == 0 {
-            return way;
-        }
-        self.roads.survey_bare_towards(view, rules.book(), who, |cell| goals.left(cell));
-        goals.nearest(&self.roads.bare)
+/// The way to the nearest enemy by path, or as near as bodies and doors allow.
+fn way(view: View<'_>, rules: &Ruleset, who: CombatantId, roads: &mut Roads) -> Vec<Cell> {
+    let goals = Goals::of(view, rules, who);
+    if let Some(way) = goals.straight(rules.book(), who) {
+        return way;
     }
+    roads.survey_towards(view, rules.book(), who, |cell| goals.left(cell));
+    let way = goals.nearest(&roads.open);
+    if !way.is_empty() || goals.left(goals.own.anchor) == 0 {
+        return way;
+    }
+    roads.survey_bare_towards(view, rules.book(), who, |cell| goals.left(cell));
+    goals.nearest(&roads.bare)
 }
 
 /// Whom somebody goes for, and from how far it strikes.
@@ -115,7 +152,7 @@ impl<'a> Goals<'a> {
         let slots = reach::melee_slots(view, who);
         let feet = slots.iter().map(|slot| reach::melee_reach(view, book, who, *slot)).max().unwrap_or(0);
         let enemies: SmallVec<[(CombatantId, Footprint); 8]> =
-            awake_enemies(view, rules, who).map(|enemy| (enemy, view.footprint(enemy))).collect();
+            awake_enemies(view, rules, who).into_iter().map(|enemy| (enemy, view.footprint(enemy))).collect();
         let (cells, own) = (reach::cells(book, feet).max(1), view.footprint(who));
         let policy = book.policies.board.distance;
         let (square, steps) = (view.shape() == Shape::Square, as_steps(policy));
@@ -188,11 +225,14 @@ fn as_steps(policy: Distance) -> Distance {
 }
 
 /// Enemies who are awake, by number; the sleeping only if nobody else is left.
-fn awake_enemies<'a>(view: View<'a>, rules: &'a Ruleset, who: CombatantId) -> impl Iterator<Item = CombatantId> + 'a {
+fn awake_enemies(view: View<'_>, rules: &Ruleset, who: CombatantId) -> SmallVec<[CombatantId; 8]> {
     let side = view.row(who).side;
-    let awake = move |id: CombatantId| status::is_conscious(view, rules.book(), id);
-    let any = view.enemies_of(side).any(|row| awake(row.id));
-    view.enemies_of(side).map(|row| row.id).filter(move |id| !any || awake(*id))
+    let mut enemies: SmallVec<[CombatantId; 8]> = view.enemies_of(side).map(|row| row.id).collect();
+    let awake = |id: &CombatantId| status::is_conscious(view, rules.book(), *id);
+    if enemies.iter().any(awake) {
+        enemies.retain(|id| awake(id));
+    }
+    enemies
 }
 
 fn dealt(view: View<'_>, who: CombatantId, slot: WeaponSlot) -> i32 {

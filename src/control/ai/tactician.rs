@@ -387,7 +387,7 @@ impl Controller for Tactician {
             Asks::Act => Choice::Act(self.act(seen, rules, setup, prompt.who)),
             _ => self.other(seen, rules, setup, prompt),
         };
-        Answer { choice, thoughts: std::mem::take(&mut self.thoughts) }
+        Answer { thoughts: std::mem::take(&mut self.thoughts), ..Answer::plain(choice) }
     }
 
     fn explain(&mut self, explain: bool) {

@@ -4,6 +4,7 @@ use crate::content::action::Gait;
 use crate::content::condition::{CitedStatus, Condition, Forbidden, Status};
 use crate::content::policy::{MovementPolicy, Pace, Rulebook, Running, Sharing};
 use crate::content::refusal::Refusal;
+use crate::content::sum::Kind;
 use crate::content::{Name, Rule};
 use crate::grid::{Footprint, Shape};
 use crate::mechanics::{burrow, flight, grapple, height, space, status, weightless};
@@ -12,10 +13,9 @@ use crate::mechanics::{burrow, flight, grapple, height, space, status, weightles
 /// however often (TC-174, TC-188, TC-415, TA-228, TA-235, TA-G54).
 pub fn rate(view: View<'_>, book: Rulebook<'_>, id: CombatantId, gait: Gait) -> u16 {
     let (row, policy) = (view.row(id), &book.policies.movement);
-    let free = status::bears_nothing(view, book, id);
-    let slowed = || status::each(view, book, id).any(|(_, status)| status.does == Status::HalfRate);
-    let halved = !free && (grapple::partners(view, id).next().is_some() || slowed());
-    let whole = if free { row.sheet.rate } else { cut(view, book, id, row.sheet.rate) };
+    let sum = status::sum(view, book, id);
+    let halved = sum.does(Kind::HalfRate) || grapple::partners(view, id).next().is_some();
+    let whole = if sum.does(Kind::CutsRate) { cut(view, book, id, row.sheet.rate) } else { row.sheet.rate };
     let base = if halved { whole_cells(policy, u32::from(whole) / 2) } else { whole };
     match gait {
         Gait::Walk | Gait::Onward | Gait::Barge | Gait::Leap | Gait::PushOff(_) => base,
@@ -74,13 +74,14 @@ fn whole_cells(policy: &MovementPolicy, feet: u32) -> u16 {
 /// # Errors
 /// The rule that says no.
 pub fn may_use_gait(view: View<'_>, book: Rulebook<'_>, id: CombatantId, gait: Gait) -> Result<(), Refusal> {
-    let free = status::bears_nothing(view, book, id);
+    let sum = status::sum(view, book, id);
+    let bound = [Forbidden::Act, Forbidden::Move, Forbidden::Run].into_iter().any(|what| sum.forbids(what));
     let stops = |(of, status): &(&Condition, &CitedStatus)| stops(of, status, view, book, id, gait);
-    if let Some((condition, status)) = (!free).then(|| status::each(view, book, id).find(stops)).flatten() {
+    if let Some((condition, status)) = bound.then(|| status::each(view, book, id).find(stops)).flatten() {
         let verb = if is_fast(gait) { "run" } else { "move" };
         return Err(Refusal::new(format!("cannot {verb} while {}", condition.name.to_lowercase()), status.rule));
     }
-    let springs = !free && status::each(view, book, id).any(|(_, status)| status.does == Status::SkipsBuildUp);
+    let springs = sum.does(Kind::SkipsBuildUp);
     let (policy, now) = (&book.policies.movement, view.row(id).momentum);
     // Those who fly do so as anywhere else (TA-155).
     if let Some(policy) = weightless::policy(view, book).filter(|_| !matches!(gait, Gait::PushOff(_) | Gait::Fly(_))) {

@@ -37,8 +37,11 @@ pub fn pace_rule(pace: &Pace) -> Rule {
 ///
 /// A movement that has not begun starts with count 1 and nothing unspent.
 pub fn allowance(view: View<'_>, book: Rulebook<'_>, id: CombatantId, gait: Gait) -> u16 {
-    let before = &view.row(id).momentum;
-    let rate = rate(view, book, id, gait);
+    allowance_at(&view.row(id).momentum, book, gait, rate(view, book, id, gait))
+}
+
+/// The same at a rate.
+pub(super) fn allowance_at(before: &Momentum, book: Rulebook<'_>, gait: Gait, rate: u16) -> u16 {
     if let Pace::PerAction { .. } = book.policies.movement.pace {
         return if gait == Gait::Onward { before.unspent } else { rate / cell_feet(&book.policies.movement.pace) };
     }

@@ -1,7 +1,7 @@
 use super::exertion::CHECK_DUE;
 use super::flood::Walker;
 use super::gait::{TurnLimit, is_fast, is_running, may_use_gait, turn_limit};
-use super::pace::{allowance, cells_on_count, pace_rule};
+use super::pace::{allowance_at, cells_on_count, pace_rule};
 use super::rate;
 use crate::battle::{CombatantId, Momentum, View};
 use crate::content::action::Gait;
@@ -59,7 +59,8 @@ pub fn walk(
         }
     };
     let mut course = Course { after: next, turned: None };
-    let (budget, mut spent) = (allowance(view, book, id, gait), 0u16);
+    let rate = rate(view, book, id, gait);
+    let (budget, mut spent) = (allowance_at(&before, book, gait, rate), 0u16);
     let (mut here, mut diagonals) = (view.footprint(id), 0u16);
     // On a longer way, where the others stand is gathered first.
     let mut walker = (path.len() > 2 && !squeeze::is_wedged(view, book, id)).then(|| Walker::new(view, book, id, gait));
@@ -74,7 +75,7 @@ pub fn walk(
         here = here.at(cell);
     }
     space::may_end(view, book, id, here)?;
-    let idle = path.is_empty() && cells_on_count(&policy.pace, rate(view, book, id, gait), before.counts + 1) > 0;
+    let idle = path.is_empty() && cells_on_count(&policy.pace, rate, before.counts + 1) > 0;
     Ok(course.finished(&before, budget - spent, idle))
 }
 

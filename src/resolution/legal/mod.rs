@@ -3,12 +3,14 @@
 mod arms;
 mod casting;
 mod incanting;
+mod judged;
 mod offers;
 mod provoked;
 mod ready;
 mod requirement;
 
 pub use arms::{speed_class, weapon_for};
+pub use judged::{Judged, judged};
 pub use offers::{Offer, offers, paths_allowed};
 pub use provoked::{Provoked, provoked};
 pub use ready::to_be_aimed;
@@ -84,7 +86,6 @@ fn fitting(
     if let Does::Move(gait) = action.does {
         let Some((gait, path)) = act.movement(gait) else { return Err(wrong_aim(action)) };
         let known = sight::known_to(view, rules.book(), view.row(who).side);
-        movement::may_use_gait(view, rules.book(), who, gait)?;
         movement::walk(known, rules.book(), who, gait, path)?;
         return if gait == Gait::Barge { anybody_on(view, rules, who, path, action) } else { Ok(()) };
     }

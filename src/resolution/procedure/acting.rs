@@ -187,8 +187,8 @@ fn roll(mut acting: Box<Acting>, action: &Action, inputs: &mut Inputs<'_>) -> St
         return abandoned(&acting, refusal);
     }
     // What was judged as an action of the own turn is judged by less now.
-    let judged = acting.occasion == Occasion::OwnTurn
-        && inputs.memory.is_judged(acting.actor, inputs.view.changed().any);
+    let judged =
+        acting.occasion == Occasion::OwnTurn && inputs.memory.is_judged(acting.actor, inputs.view.changed().any);
     if !judged && let Err(refusal) = legal::still(inputs.view, inputs.rules, acting.actor, &acting.act) {
         return abandoned(&acting, refusal);
     }

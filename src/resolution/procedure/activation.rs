@@ -152,7 +152,8 @@ fn plan(mut activation: Box<Activation>, at: usize, inputs: &mut Inputs<'_>) -> 
     };
     let now = inputs.view.changed().any;
     if !inputs.memory.is_judged(actor, now)
-        && let Err(refusal) = legal::check(inputs.view, inputs.rules, actor, &act) {
+        && let Err(refusal) = legal::check(inputs.view, inputs.rules, actor, &act)
+    {
         let (why, rule) = (refusal.why.into_owned(), refusal.rule);
         let events = vec![BattleEvent::ActionAbandoned { who: actor, action: act.action, why, rule }];
         return Step::new(events, go(activation, Stage::Plan(at + 1)));

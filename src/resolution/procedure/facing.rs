@@ -56,7 +56,7 @@ pub fn step(mut upkeep: Upkeep, from: u16, inputs: &mut Inputs<'_>) -> Step {
         }
     }
     inputs.memory.facing.looked.again(0, inputs.view.revision());
-    inputs.memory.facing.crowded = news.crowded;
+    inputs.memory.facing.company = news.company;
     on(upkeep)
 }
 
@@ -71,8 +71,8 @@ pub struct Noted {
     /// Who could strike whom: for each combatant its enemies in reach, in order.
     threats: Vec<SmallVec<[CombatantId; 4]>>,
     flanked: Vec<bool>,
-    /// Who had company in its space.
-    crowded: SmallVec<[CombatantId; 8]>,
+    /// Who had whose company in its space.
+    company: Company,
     looked: Look,
 }
 
@@ -80,9 +80,11 @@ pub struct Noted {
 struct News {
     /// By number.
     fresh: SmallVec<[bool; 16]>,
-    /// Who has company in its space: how crowded somebody is changes as others come and go.
-    crowded: SmallVec<[CombatantId; 8]>,
+    company: Company,
 }
+
+/// Who has whose company in its space: how crowded somebody is changes as others come and go.
+type Company = SmallVec<[(CombatantId, CombatantId); 4]>;
 
 impl News {
     fn of(inputs: &mut Inputs<'_>) -> News {
@@ -90,19 +92,19 @@ impl News {
         noted.threats.resize(view.rows().len(), SmallVec::new());
         noted.flanked.resize(view.rows().len(), false);
         let all = noted.looked.is_news(view.changed().around);
-        let is_new = |row: &Row| all || noted.looked.is_news(row.touched) || noted.crowded.contains(&row.id);
-        let mut fresh: SmallVec<[bool; 16]> = view.rows().iter().map(is_new).collect();
-        let mut crowded: SmallVec<[CombatantId; 8]> = SmallVec::new();
-        for row in view.present() {
-            if !fresh[row.id.index()] {
-                continue;
-            }
+        let is_new = |row: &Row| all || noted.looked.is_news(row.touched);
+        let new: SmallVec<[bool; 16]> = view.rows().iter().map(is_new).collect();
+        let is_old = |(one, other): &(CombatantId, CombatantId)| !new[one.index()] && !new[other.index()];
+        let mut company: Company = noted.company.iter().copied().filter(is_old).collect();
+        let mut fresh = new.clone();
+        noted.company.iter().filter(|pair| !is_old(pair)).for_each(|(one, _)| fresh[one.index()] = true);
+        for row in view.present().filter(|row| new[row.id.index()]) {
             for other in view.others_in(row.id, view.footprint(row.id)) {
                 fresh[other.id.index()] = true;
-                crowded.extend([row.id, other.id]);
+                company.extend([(row.id, other.id), (other.id, row.id)]);
             }
         }
-        News { fresh, crowded }
+        News { fresh, company }
     }
 
     fn is_about(&self, who: CombatantId) -> bool {
@@ -117,7 +119,9 @@ fn is_asked(who: CombatantId, news: &News, inputs: &mut Inputs<'_>) -> bool {
     let noted = &mut inputs.memory.facing;
     let mut others = view.rows().iter().filter(|other| other.side != row.side);
     if !news.is_about(who) && !others.any(|other| news.is_about(other.id)) {
-        debug_assert!(!can_choose(view, inputs.rules, who) || noted.threats[who.index()] == threats_to(view, inputs.rules, who));
+        debug_assert!(
+            !can_choose(view, inputs.rules, who) || noted.threats[who.index()] == threats_to(view, inputs.rules, who)
+        );
         return false;
     }
     if !can_choose(view, inputs.rules, who) {

@@ -1,0 +1,39 @@
+//! Acts that were found legal, so that nobody has to find out again.
+
+use super::check;
+use crate::battle::{CombatantId, View};
+use crate::content::refusal::Refusal;
+use crate::resolution::act::{Act, Choice};
+use crate::rules::Ruleset;
+
+/// An act that was found legal, and when. Only [`judged`] makes one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Judged {
+    who: CombatantId,
+    act: Act,
+    /// When anything had changed last; `None` if that was judged which somebody imagined.
+    changed: Option<u64>,
+}
+
+/// An act if a combatant may declare it in its turn.
+///
+/// # Errors
+/// As [`check`].
+pub fn judged(view: View<'_>, rules: &Ruleset, who: CombatantId, act: Act) -> Result<Judged, Refusal> {
+    check(view, rules, who, &act)?;
+    let changed = view.is_plain().then(|| view.changed().any);
+    Ok(Judged { who, act, changed })
+}
+
+impl Judged {
+    /// What was judged.
+    pub fn act(&self) -> &Act {
+        &self.act
+    }
+
+    /// Whether this choice is what was judged, and nothing has changed since.
+    pub(in crate::resolution) fn is_of(&self, view: View<'_>, who: CombatantId, choice: &Choice) -> bool {
+        let same = matches!(choice, Choice::Act(act) if *act == self.act);
+        same && self.who == who && self.changed == Some(view.changed().any)
+    }
+}

@@ -68,9 +68,8 @@ impl Seen {
     pub fn look(&mut self, world: &mut World) {
         let mut battle = world.resource_mut::<Battle>();
         let Battle { setup, log, .. } = &mut *battle;
-        for event in log.drain() {
-            self.note(&event, setup);
-        }
+        log.events().iter().for_each(|event| self.note(event, setup));
+        log.clear();
     }
 
     /// Notes which reactions somebody may take.

@@ -112,6 +112,10 @@ pub struct Snapshot {
 pub struct Changed {
     /// Anything that rules read.
     pub any: u64,
+    /// Where somebody is, or what it is able to do.
+    pub bodies: u64,
+    /// The pools of anybody.
+    pub pools: u64,
     /// Conditions or stances of anybody, who is gone, and whose hit points are spent.
     pub able: u64,
     /// What belongs to no combatant: ground, links, spells, lights.
@@ -128,6 +132,10 @@ impl Snapshot {
         self.changed.any = self.revision;
         if C::BIT & Row::BODY != 0 || spent {
             row.touched = self.revision;
+            self.changed.bodies = self.revision;
+        }
+        if C::BIT == Vitals::BIT {
+            self.changed.pools = self.revision;
         }
         if C::BIT & Row::ABLE != 0 || spent {
             self.changed.able = self.revision;
@@ -138,7 +146,8 @@ impl Snapshot {
     pub(crate) fn remove(&mut self, who: CombatantId) {
         let Some(row) = self.rows.get_mut(who.index()) else { return };
         (row.gone, row.touched) = (true, self.revision);
-        (self.changed.any, self.changed.able) = (self.revision, self.revision);
+        let now = self.revision;
+        self.changed = Changed { any: now, bodies: now, able: now, ..self.changed };
     }
 
     /// Notes that something has changed that belongs to no combatant.

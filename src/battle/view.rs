@@ -92,11 +92,11 @@ impl<'a> View<'a> {
     /// Everybody else, as far as is known, who stands in some part of a space.
     pub fn others_in(self, id: CombatantId, space: Footprint) -> impl Iterator<Item = &'a Row> {
         let shape = self.shape();
-        let meets = move |row: &&Row| {
+        // Nearly all stand elsewhere.
+        self.snapshot.rows.iter().filter(move |row| {
             let there = if self.moved.is_some() { self.footprint(row.id) } else { row.position.footprint() };
-            row.id != id && there.overlaps(shape, space)
-        };
-        self.present().filter(meets)
+            there.overlaps(shape, space) && row.id != id && !row.gone && self.knows(row.id)
+        })
     }
 
     /// Rows of all enemies of a side who are still on the board.

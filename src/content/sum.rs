@@ -19,10 +19,18 @@ pub enum Kind {
     Slower,
     Burns,
     Stifles,
+    Attack,
+    /// A number, another in its place, or a parry.
+    Defence,
+    Damage,
+    /// Of the bearer or against it, with a weapon or without.
+    Edge,
+    Blind,
+    Unseen,
 }
 
 /// How many kinds there are; what is forbidden has its bits behind them.
-const KINDS: u32 = 8;
+const KINDS: u32 = Kind::Unseen as u32 + 1;
 
 /// What some conditions do and which they are, a bit each.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
@@ -40,6 +48,11 @@ impl Sum {
     /// Whether they forbid something.
     pub fn forbids(self, what: Forbidden) -> bool {
         self.does & (1 << (KINDS + what as u32)) != 0
+    }
+
+    /// What they do, whichever they are.
+    pub fn without_names(self) -> Sum {
+        Sum { conditions: 0, ..self }
     }
 
     /// Whether the condition at a place of the table is among them.
@@ -71,6 +84,12 @@ fn bits(status: &Status) -> u32 {
         Status::SlowerClass(_) | Status::SlowerCounts { .. } => Kind::Slower,
         Status::Burns { .. } | Status::Festers { .. } => Kind::Burns,
         Status::Stifles => Kind::Stifles,
+        Status::Attack { .. } => Kind::Attack,
+        Status::Defence { .. } | Status::Replace { .. } | Status::Parry { .. } => Kind::Defence,
+        Status::Damage(_) => Kind::Damage,
+        Status::OwnEdge { .. } | Status::EdgeAgainst { .. } | Status::OwnEdgeWith { .. } => Kind::Edge,
+        Status::Blind => Kind::Blind,
+        Status::Unseen => Kind::Unseen,
         Status::Forbid(things) => return things.iter().fold(0, |bits, what| bits | 1 << (KINDS + *what as u32)),
         _ => return 0,
     };

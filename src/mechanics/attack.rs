@@ -14,6 +14,7 @@ use crate::content::gear::{Range, RangedKind, WeaponProperty};
 use crate::content::policy::{CoverPolicy, Increments, RangePolicy, Rulebook};
 use crate::content::refusal::Refusal;
 use crate::content::stat::Stat;
+use crate::content::sum::Kind;
 
 /// How an attack is made.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -52,10 +53,11 @@ pub(super) enum Hindrance<'a> {
 
 /// What keeps a combatant from attacking at all; cheap, as it is asked for every enemy of a target.
 pub(super) fn hindrance<'a>(view: View<'_>, book: Rulebook<'a>, id: CombatantId) -> Option<Hindrance<'a>> {
-    if view.row(id).gone || !status::is_conscious(view, book, id) {
+    let sum = status::sum(view, book, id);
+    if view.row(id).gone || !status::is_awake(view, book, id, sum) {
         return Some(Hindrance::Away(book.policies.consciousness.unconscious_rule));
     }
-    let forbidding = |what| status::forbidding(view, book, id, what);
+    let forbidding = |what| if sum.forbids(what) { status::forbidding(view, book, id, what) } else { None };
     if let Some((condition, status)) = forbidding(Forbidden::Attack).or_else(|| forbidding(Forbidden::Act)) {
         return Some(Hindrance::Forbidden(condition, status));
     }
@@ -226,10 +228,11 @@ pub fn most_to_hit(
     let policy = &book.policies.attack;
     let base = held.to_hit.total().max(held.to_hit_at_range.total());
     let higher = policy.higher_ground.as_ref().map_or(0, |higher| higher.bonus.amount);
-    let conditions = status::counted(view, book, attacker).map(|(_, status, times)| match status.does {
-        Status::Attack { amount, .. } => amount.saturating_mul(times).max(0),
-        _ => 0,
-    });
+    let conditions =
+        status::counted_of(view, book, attacker, Kind::Attack).map(|(_, status, times)| match status.does {
+            Status::Attack { amount, .. } => amount.saturating_mul(times).max(0),
+            _ => 0,
+        });
     let mut facts = Breakdown::new();
     add_pair_facts(view, attacker, target, &mut facts);
     let better = [higher, flanking::most(book), policy.feet.map_or(0, |feet| feet.amount), facts.total()];
@@ -288,7 +291,7 @@ fn add_situation(
     if let Crowding::Crowded(modifier) = space::crowding(view, book, attacker) {
         sum.add_if(Label::CrowdedSpace, modifier.amount, modifier.rule);
     }
-    for (condition, status, times) in status::counted(view, book, attacker) {
+    for (condition, status, times) in status::counted_of(view, book, attacker, Kind::Attack) {
         match status.does {
             Status::Attack { kind, amount } if mode.is(kind) => {
                 sum.add_if(Label::Named(condition.id), amount.saturating_mul(times), status.rule);

@@ -9,6 +9,7 @@ use crate::content::breakdown::{Breakdown, Label};
 use crate::content::condition::Status;
 use crate::content::policy::{Rulebook, UnableDefence};
 use crate::content::stat::Stat;
+use crate::content::sum::Kind;
 use crate::content::unit::Trait;
 
 /// The defence that meets an attack, with its terms. `asked: None` is the normal one: that of one who is able to react,
@@ -92,7 +93,7 @@ fn replacement(
     wanted: Stat,
     mode: Mode,
 ) -> Option<(Stat, Label, Rule)> {
-    let by_status = status::each(view, book, id).find_map(|(condition, status)| match status.does {
+    let by_status = status::each_of(view, book, id, Kind::Defence).find_map(|(condition, status)| match status.does {
         Status::Replace { defence, by } if defence == wanted => Some((by, Label::Named(condition.id), status.rule)),
         _ => None,
     });
@@ -125,7 +126,7 @@ fn unarmed(view: View<'_>, policy: &UnableDefence, id: CombatantId, mode: Mode) 
 
 /// Adds what conditions and stances of the target do to a defence.
 fn add_statuses(view: View<'_>, book: Rulebook<'_>, id: CombatantId, stat: Stat, mode: Mode, sum: &mut Breakdown) {
-    for (condition, status, times) in status::counted(view, book, id) {
+    for (condition, status, times) in status::counted_of(view, book, id, Kind::Defence) {
         let label = Label::Named(condition.id);
         match status.does {
             Status::Defence { stat: of, against, amount } if of.is_none_or(|of| of == stat) && mode.is(against) => {

@@ -9,6 +9,7 @@ use crate::content::breakdown::Label;
 use crate::content::condition::Status;
 use crate::content::edge::{Edge, Slope};
 use crate::content::policy::{AttackPolicy, Rulebook};
+use crate::content::sum::Kind;
 use crate::dice::Dice;
 use crate::grid::Footprint;
 
@@ -56,7 +57,7 @@ fn of_both(view: View<'_>, book: Rulebook<'_>, attacker: CombatantId, target: Co
     }
     edge.extend(&of_roller(view, book, attacker, target, mode));
     let against = |status: &Status| matches!(status, Status::EdgeAgainst { .. });
-    for (condition, status) in status::towards(view, book, target, attacker, against) {
+    for (condition, status) in status::towards(view, book, target, attacker, Kind::Edge, against) {
         if let Status::EdgeAgainst { kind, gives } = status.does
             && mode.is(kind)
         {
@@ -71,7 +72,7 @@ fn of_both(view: View<'_>, book: Rulebook<'_>, attacker: CombatantId, target: Co
 pub fn of_roller(view: View<'_>, book: Rulebook<'_>, roller: CombatantId, other: CombatantId, mode: Mode) -> Edge {
     let mut edge = Edge::even();
     let own = |status: &Status| matches!(status, Status::OwnEdge { .. });
-    for (condition, status) in status::towards(view, book, roller, other, own) {
+    for (condition, status) in status::towards(view, book, roller, other, Kind::Edge, own) {
         if let Status::OwnEdge { kind, gives } = status.does
             && mode.is(kind)
         {
@@ -88,7 +89,7 @@ pub fn of_weapon(view: View<'_>, book: Rulebook<'_>, roller: CombatantId, slot: 
     if book.policies.attack.edge.is_none() {
         return edge;
     }
-    for (condition, status) in status::each(view, book, roller) {
+    for (condition, status) in status::each_of(view, book, roller, Kind::Edge) {
         if let Status::OwnEdgeWith { category, gives } = status.does
             && used == Some(category)
         {

@@ -7,6 +7,7 @@ use crate::content::breakdown::Label;
 use crate::content::condition::Status;
 use crate::content::edge::{EdgeTerm, Slope};
 use crate::content::policy::{Rulebook, SightPolicy};
+use crate::content::sum::Kind;
 use crate::content::unit::Trait;
 use crate::grid::{Cell, Footprint, Passage, Trace, distance};
 
@@ -93,15 +94,15 @@ fn by_nature(
     observer: CombatantId,
     target: CombatantId,
 ) -> Option<Rule> {
-    let with = |id, wanted: Status| {
-        let mut all = status::each(view, book, id);
+    let with = |id, kind, wanted: Status| {
+        let mut all = status::each_of(view, book, id, kind);
         all.find_map(|(_, status)| (status.does == wanted).then_some(status.rule))
     };
-    let blind = with(observer, Status::Blind);
+    let blind = with(observer, Kind::Blind, Status::Blind);
     if blind.is_some() || view.row(observer).sheet.has(Trait::ExactSense) {
         return blind;
     }
-    with(target, Status::Unseen)
+    with(target, Kind::Unseen, Status::Unseen)
         .or_else(|| by_darkness(view, book, policy, observer, target))
         .or_else(|| by_fog(view, policy, observer, target))
 }

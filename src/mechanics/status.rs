@@ -70,6 +70,16 @@ pub(super) fn each<'a>(
     })
 }
 
+/// The same, if there is anything of a kind among it; nothing if not.
+pub(super) fn each_of<'a>(
+    view: View<'_>,
+    book: Rulebook<'a>,
+    id: CombatantId,
+    kind: Kind,
+) -> impl Iterator<Item = (&'a Condition, &'a CitedStatus)> {
+    sum(view, book, id).does(kind).then(|| each(view, book, id)).into_iter().flatten()
+}
+
 /// The names of some conditions, and of each whether it is a stance that has been taken up.
 pub type Names = SmallVec<[(Name, bool); 8]>;
 
@@ -168,18 +178,17 @@ fn does(book: Rulebook<'_>, name: Name, wanted: impl Fn(&Status) -> bool) -> boo
 }
 
 /// What acts on a combatant towards one other: everything that acts on it anyway, and what it has towards that one alone,
-/// such as what being flanked by it brings, if that does anything that is wanted.
+/// such as what being flanked by it brings, if that does anything that is wanted, which is of this kind.
 pub fn towards<'a>(
     view: View<'_>,
     book: Rulebook<'a>,
     id: CombatantId,
     other: CombatantId,
+    kind: Kind,
     wanted: impl Fn(&Status) -> bool,
 ) -> SmallVec<[(&'a Condition, &'a CitedStatus); 8]> {
     let mut found: SmallVec<[(&Condition, &CitedStatus); 8]> = SmallVec::new();
-    if !bears_nothing(view, book, id) {
-        found.extend(each(view, book, id));
-    }
+    found.extend(each_of(view, book, id, kind));
     let mut names: SmallVec<[Name; 4]> = SmallVec::new();
     // Whether it is flanked takes longest.
     let flanked = flanking::brings(book).filter(|name| does(book, *name, &wanted));
@@ -283,7 +292,7 @@ pub fn is_conscious(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> bool
 }
 
 /// The same of one whose conditions come to this.
-fn is_awake(view: View<'_>, book: Rulebook<'_>, id: CombatantId, sum: Sum) -> bool {
+pub(super) fn is_awake(view: View<'_>, book: Rulebook<'_>, id: CombatantId, sum: Sum) -> bool {
     let policy = &book.policies.consciousness;
     let marked = |name: Name| sum != Sum::default() && is_in(view, book, id, sum, name);
     !consciousness::is_dead(policy, &view.row(id).vitals) && !marked(policy.unconscious) && !marked(policy.dead)
@@ -329,14 +338,21 @@ pub(super) fn counted<'a>(
     each(view, book, id).map(move |(condition, status)| (condition, status, times(condition, held)))
 }
 
+/// The same, if there is anything of a kind among it; nothing if not.
+pub(super) fn counted_of<'a>(
+    view: View<'a>,
+    book: Rulebook<'a>,
+    id: CombatantId,
+    kind: Kind,
+) -> impl Iterator<Item = (&'a Condition, &'a CitedStatus, i16)> {
+    sum(view, book, id).does(kind).then(|| counted(view, book, id)).into_iter().flatten()
+}
+
 /// By how many speed classes and counts the actions of a combatant are slower, those with a weapon or others. Classes have a
 /// term of 0 that says why.
 pub fn slower(view: View<'_>, book: Rulebook<'_>, id: CombatantId, armed: bool) -> (i16, Breakdown) {
     let (mut classes, mut counts) = (0i16, Breakdown::new());
-    if !sum(view, book, id).does(Kind::Slower) {
-        return (classes, counts);
-    }
-    for (condition, status, times) in counted(view, book, id) {
+    for (condition, status, times) in counted_of(view, book, id, Kind::Slower) {
         let label = Label::Named(condition.id);
         match status.does {
             Status::SlowerClass(by) => {

@@ -3,6 +3,8 @@
 //! It decides nothing: every event carries its result. Sheets follow from the conditions on them. While a battle resolves
 //! nobody sees its world, so the components of all its facts are written once, when it is done: [`mirror`](super::mirror).
 
+use std::sync::Arc;
+
 use bevy::prelude::*;
 
 use super::event::{BattleEvent, GroundChange, Outfit, Recovery, Respite, Shift};
@@ -10,9 +12,10 @@ use super::mirror::{Stale, parts_of};
 use super::setup::InForce;
 use crate::battle::{
     Afflicted, Arms, CombatantId, Conditions, Drift, Facing, GroundItem, Held, Link, Momentum, Ongoing, PairFacts,
-    Place, Position, Readied, Ready, RowPart, Snapshot, Stance, Tempo, Thing, WeaponSlot,
+    Place, Position, Readied, Ready, Row, RowPart, Sheet, Snapshot, Stance, Tempo, Thing, WeaponSlot,
 };
 use crate::content::Name;
+use crate::content::sum::Sum;
 use crate::grid::Cell;
 use crate::rules::{Ruleset, burdened};
 use crate::turn::{Due, DueKind, Timeline};
@@ -202,10 +205,26 @@ fn place(state: &mut State<'_>, shift: &Shift) {
 
 /// Changes the conditions of a combatant, and with them the numbers on its sheet.
 fn afflict(state: &mut State<'_>, who: CombatantId, change: impl FnOnce(&mut Conditions)) {
+    let Some(before) = state.snapshot.rows.get(who.index()).map(|row| (abilities(row, state.rules), row.touched))
+    else {
+        return;
+    };
     edit::<Conditions>(state, who, change);
     if let Some(row) = state.snapshot.rows.get_mut(who.index()) {
         row.sheet = burdened(state.rules, &row.own, &row.conditions);
+        if abilities(row, state.rules) == before.0 {
+            row.touched = before.1;
+        }
     }
+}
+
+/// What its conditions make of a combatant, as far as it shows in where it can go and whom it can strike.
+fn abilities(row: &Row, rules: &Ruleset) -> (Sum, [bool; 2], *const Sheet) {
+    let policy = &rules.policies.consciousness;
+    let wholes = row.conditions.0.iter().filter_map(|held| rules.conditions.whole(held.condition));
+    let sum = wholes.fold(Sum::default(), |sum, whole| sum | whole.sum);
+    let out = [policy.unconscious, policy.dead].map(|name| rules.conditions.is_in(name, sum).unwrap_or(true));
+    (sum.without_names(), out, Arc::as_ptr(&row.sheet))
 }
 
 fn gain(state: &mut State<'_>, who: CombatantId, affliction: Afflicted) {

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::act::Act;
 use super::plan::Plan;
-use crate::battle::{CombatantId, Momentum, Stance, Thing, Vitals};
+use crate::battle::{CombatantId, Momentum, Stance, Thing, View, Vitals};
 use crate::content::Name;
 use crate::content::action::Gait;
 use crate::content::breakdown::Breakdown;
@@ -137,13 +137,34 @@ pub enum DoingStage {
     Settled { hit: bool },
 }
 
+/// The pools of everybody at some time.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Pools {
+    /// By number.
+    pub of: Vec<Vitals>,
+    /// The revision at that time.
+    at: u64,
+}
+
+impl Pools {
+    /// As they are now.
+    pub fn now(view: View<'_>) -> Pools {
+        Pools { of: view.rows().iter().map(|row| row.vitals).collect(), at: view.revision() }
+    }
+
+    /// Whether they are the same now: none has changed, or all have come back to what they were.
+    pub fn are_same(&self, view: View<'_>) -> bool {
+        view.changed().pools <= self.at || view.rows().iter().map(|row| &row.vitals).eq(&self.of)
+    }
+}
+
 /// All plans of one moment taking effect together.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Settle {
     pub plans: Vec<Plan>,
     pub stage: SettleStage,
     /// Pools of everybody before anything took effect.
-    pub before: Vec<Vitals>,
+    pub before: Pools,
     /// Cells entered in this moment.
     pub entered: Vec<Cell>,
 }
@@ -330,7 +351,7 @@ pub enum CommandingStage {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Upkeep {
     /// Pools of everybody before the moment.
-    pub before: Vec<Vitals>,
+    pub before: Pools,
     pub stage: UpkeepStage,
     /// The revision at which it began, once it has.
     pub began: Option<u64>,

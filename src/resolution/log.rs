@@ -38,6 +38,11 @@ impl EventLog {
         self.events.drain(..)
     }
 
+    /// Forgets all facts kept.
+    pub fn clear(&mut self) {
+        self.events.clear();
+    }
+
     /// All facts kept.
     pub fn events(&self) -> &[BattleEvent] {
         &self.events

@@ -42,9 +42,12 @@ pub struct Memory {
     pub begun: bool,
     /// What was noted for the choice of facings.
     pub facing: super::procedure::facing::Noted,
-    /// When gathered levels, breath and goals were last looked at.
+    /// When upkeep last looked at those who may come to, at fires, gathered levels, breath, commanders and goals.
+    pub sleepers: Look,
+    pub fires: Look,
     pub tracks: Look,
     pub breath: Look,
+    pub commanders: Look,
     pub goals: Look,
     /// What slows the turns of those who fumbled at something offered to them.
     pub delays: Vec<(CombatantId, crate::content::breakdown::Breakdown)>,

@@ -202,6 +202,7 @@ impl Fighter {
             incanting: Incanting::default(),
             commanders: Default::default(),
             gone: false,
+            touched: 0,
             own: Arc::new(sheet.clone()),
             sheet: Arc::new(sheet),
         }

@@ -13,7 +13,7 @@ use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
 use warboard::battle::{
-    CombatantId, Field, Link, LinkId, LinkKind, PairFact, Row, Slant, Snapshot, Until, View, WeaponSlot,
+    Changed, CombatantId, Field, Link, LinkId, LinkKind, PairFact, Row, Slant, Snapshot, Until, View, WeaponSlot,
 };
 use warboard::content::Name;
 use warboard::content::authored::{Source, parse};
@@ -82,8 +82,15 @@ impl Scene {
             }
         }
         let field = Field::new(Arc::new(board));
-        let snapshot =
-            Snapshot { rows: Vec::new(), field, links: Vec::new(), spells: Vec::new(), count: 0, revision: 0 };
+        let snapshot = Snapshot {
+            rows: Vec::new(),
+            field,
+            links: Vec::new(),
+            spells: Vec::new(),
+            count: 0,
+            revision: 0,
+            changed: Changed::default(),
+        };
         Scene { snapshot, drawn, ids: BTreeMap::new() }
     }
 

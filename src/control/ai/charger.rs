@@ -7,6 +7,7 @@ use smallvec::SmallVec;
 use super::catalogue::Catalogue;
 use super::roads::{self, Roads};
 use crate::battle::{CombatantId, Position, View, WeaponSlot};
+use crate::content::action::Action;
 use crate::content::policy::Rulebook;
 use crate::control::{Answer, Controller};
 use crate::grid::{Cell, Distance, Flood, Footprint, Shape, distance};
@@ -36,8 +37,9 @@ struct Known {
 struct Found {
     /// Enemies that it could strike or shoot as far as weapons reach, the nearest first, each with the best weapon.
     aims: Option<SmallVec<[(CombatantId, WeaponSlot); 4]>>,
-    /// The way to the nearest enemy.
+    /// The way to the nearest enemy, and whether its first cell is barred.
     way: Option<Vec<Cell>>,
+    barred: Option<bool>,
 }
 
 impl Known {
@@ -75,7 +77,7 @@ impl Charger {
         let found = self.known.of(view, who);
         let may = |act: Act| legal::judged(view, rules, who, act).ok().map(Answer::judged);
         if let Some(strike) = &self.catalogue.strike {
-            let aims = found.aims.get_or_insert_with(|| aims(view, rules, who));
+            let aims = found.aims.get_or_insert_with(|| aims(view, rules, who, strike));
             let mut attacks = aims.iter().map(|(enemy, slot)| Act::at(strike.id, *enemy, Some(*slot)));
             if let Some(attack) = attacks.find_map(may) {
                 return attack;
@@ -91,7 +93,8 @@ impl Charger {
         if let Some(open) = roads::open_door(view, rules, &self.catalogue, who, way) {
             return Answer::plain(Choice::Act(open));
         }
-        let leg = roads::leg(view, book, who, way).filter(|_| !way.is_empty());
+        let barred = found.barred.get_or_insert_with(|| roads::is_barred(view, book, who, way));
+        let leg = roads::leg_of(view, book, who, way, *barred).filter(|_| !way.is_empty());
         let step = self.catalogue.walk.as_ref().zip(leg).map(|(walk, leg)| Act::along(walk.id, leg));
         let mut risings = self.catalogue.leaving.iter().map(|action| Act::own(action.id));
         step.and_then(may).or_else(|| risings.find_map(may)).unwrap_or_else(wait)
@@ -99,8 +102,13 @@ impl Charger {
 }
 
 /// The enemies somebody could strike or shoot, as far as its weapons reach and it sees them, the nearest first, each with
-/// the weapon that deals most.
-fn aims(view: View<'_>, rules: &Ruleset, who: CombatantId) -> SmallVec<[(CombatantId, WeaponSlot); 4]> {
+/// the weapon that deals most; none of those for which that is no weapon to strike with.
+fn aims(
+    view: View<'_>,
+    rules: &Ruleset,
+    who: CombatantId,
+    strike: &Action,
+) -> SmallVec<[(CombatantId, WeaponSlot); 4]> {
     let book = rules.book();
     let mut slots: SmallVec<[_; 4]> =
         reach::usable_slots(view, who).into_iter().map(|slot| (Reverse(dealt(view, who, slot)), slot)).collect();
@@ -114,7 +122,8 @@ fn aims(view: View<'_>, rules: &Ruleset, who: CombatantId) -> SmallVec<[(Combata
     near.sort_unstable();
     let aim = |(apart, enemy): (u16, CombatantId)| {
         let mut reaching = slots.iter().filter(|(_, far)| apart <= *far).map(|(slot, _)| *slot);
-        reaching.find(|slot| attack::mode(view, book, who, *slot, enemy).is_ok()).map(|slot| (enemy, slot))
+        let slot = reaching.find(|slot| attack::mode(view, book, who, *slot, enemy).is_ok())?;
+        legal::fit(view, who, &Act::at(strike.id, enemy, Some(slot)), strike).ok().map(|()| (enemy, slot))
     };
     near.into_iter().filter_map(aim).collect()
 }

@@ -211,13 +211,23 @@ fn is_taken(view: View<'_>, who: CombatantId, footprint: Footprint) -> bool {
 /// The part of a way that the next count of walking covers, as far as may be without ending in somebody's space; empty
 /// if the walker only gains movement in it. `None` if the way is barred.
 pub fn leg(view: View<'_>, book: Rulebook<'_>, who: CombatantId, path: &[Cell]) -> Option<Vec<Cell>> {
+    leg_of(view, book, who, path, is_barred(view, book, who, path))
+}
+
+/// Whether one who goes a way cannot enter its first cell.
+pub fn is_barred(view: View<'_>, book: Rulebook<'_>, who: CombatantId, path: &[Cell]) -> bool {
+    let here = view.footprint(who);
+    path.first().is_some_and(|first| crate::mechanics::space::entry(view, book, who, here.at(*first)).is_err())
+}
+
+/// The same of a way whose first cell is known to be barred or not.
+pub fn leg_of(view: View<'_>, book: Rulebook<'_>, who: CombatantId, path: &[Cell], barred: bool) -> Option<Vec<Cell>> {
     let here = view.footprint(who);
     let most = usize::from(movement::allowance(view, book, who, Gait::Walk)).min(path.len());
     let legal = |many: &usize| movement::walk(view, book, who, Gait::Walk, &path[..*many]).is_ok();
     let alone = |many: &usize| *many == 0 || !is_taken(view, who, here.at(path[*many - 1]));
     let many = (0..=most).rev().filter(alone).find(legal)?;
-    let barred = many == 0 && crate::mechanics::space::entry(view, book, who, here.at(*path.first()?)).is_err();
-    (!barred).then(|| path[..many].to_vec())
+    (many > 0 || !barred && !path.is_empty()).then(|| path[..many].to_vec())
 }
 
 /// Opening a closed door beside one's way.

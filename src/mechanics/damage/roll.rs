@@ -4,6 +4,7 @@ use crate::content::Rule;
 use crate::content::breakdown::{Breakdown, Label};
 use crate::content::condition::Status;
 use crate::content::policy::{CriticalDamage, DamagePolicy, Rulebook};
+use crate::content::sum::Kind;
 use crate::content::unit::Trait;
 use crate::dice::{Dice, DiceFormula, Distribution};
 use crate::mechanics::attack::Degree;
@@ -160,7 +161,7 @@ pub fn weapon_damage(
 
 /// Adds what conditions do to the damage rolls of their bearer.
 pub fn add_statuses(view: View<'_>, book: Rulebook<'_>, id: CombatantId, fixed: &mut Breakdown) {
-    for (condition, status, times) in status::counted(view, book, id) {
+    for (condition, status, times) in status::counted_of(view, book, id, Kind::Damage) {
         if let Status::Damage(amount) = status.does {
             fixed.add_if(Label::Named(condition.id), amount.saturating_mul(times), status.rule);
         }

@@ -43,12 +43,11 @@ pub(super) fn entangles(view: View<'_>, who: CombatantId, slot: WeaponSlot) -> b
 
 /// The weapon an action is done with: the one named, or the first that may be meant.
 pub fn weapon_for(view: View<'_>, who: CombatantId, act: &Act, action: &Action) -> Option<WeaponSlot> {
-    let first = match action.check().map(|check| check.roll) {
-        Some(CheckRoll::Weapon) if action.reach.is_of_weapon() => weapons(view, who, action),
-        Some(CheckRoll::Weapon) => reach::melee_slots(view, who),
+    let first = || match action.check().map(|check| check.roll) {
+        Some(CheckRoll::Weapon) if !action.reach.is_of_weapon() => reach::melee_slots(view, who),
         _ => weapons(view, who, action),
     };
-    act.weapon.or_else(|| first.first().copied())
+    act.weapon.or_else(|| first().first().copied())
 }
 
 /// The speed class that counts for an action: that of the weapon named, or the slower one of two used at once.
@@ -65,7 +64,10 @@ pub fn speed_class(
 }
 
 /// Whether the weapon named, if one is, can be used for the action.
-pub(super) fn fit(view: View<'_>, who: CombatantId, act: &Act, action: &Action) -> Result<(), Refusal> {
+///
+/// # Errors
+/// The reason in plain words with the rule of the action.
+pub fn fit(view: View<'_>, who: CombatantId, act: &Act, action: &Action) -> Result<(), Refusal> {
     let uses = matches!(action.check().map(|check| check.roll), Some(CheckRoll::Weapon | CheckRoll::Unarmed));
     match act.weapon {
         Some(slot) if uses && !weapons(view, who, action).contains(&slot) => {

@@ -222,8 +222,8 @@ fn rolled_plan(
     events: &mut Vec<BattleEvent>,
 ) -> Plan {
     let mut plan = Plan { item: acting.item, ..Plan::new(acting.actor, acting.act.clone(), action.fatigue) };
-    let pair = two_weapons::pair(inputs.view, acting.actor).filter(|_| check.roll == CheckRoll::BothWeapons);
-    let Some(pair) = pair else {
+    let both = check.roll == CheckRoll::BothWeapons;
+    let Some(pair) = both.then(|| two_weapons::pair(inputs.view, acting.actor)).flatten() else {
         return ladder::roll(plan, action, check, target, acting.defence, inputs, events);
     };
     let mut hit = false;

@@ -15,8 +15,19 @@ use crate::resolution::step::{Inputs, Next, Step};
 
 use super::{command, turn_end, window};
 
-/// Makes the next step of a turn.
-pub fn step(activation: Box<Activation>, inputs: &mut Inputs<'_>) -> Step {
+/// Makes the next step of a turn: stages in which nothing happens are gone through at once.
+pub fn step(mut activation: Box<Activation>, inputs: &mut Inputs<'_>) -> Step {
+    loop {
+        let made = stage_of(activation, inputs);
+        match made.next {
+            Next::Resume(Frame::Activation(same)) if made.events.is_empty() => activation = same,
+            next => return Step::new(made.events, next),
+        }
+        (inputs.verdict, inputs.answer) = (None, None);
+    }
+}
+
+fn stage_of(activation: Box<Activation>, inputs: &mut Inputs<'_>) -> Step {
     match activation.stage {
         Stage::Begin => begin(activation, inputs),
         Stage::Start(at) => start(activation, at, inputs),

@@ -10,6 +10,7 @@ use crate::content::policy::{Carrying, Collapse, Running};
 use crate::content::{Name, Rule};
 use crate::mechanics::{consciousness, grapple, movement};
 use crate::resolution::event::BattleEvent;
+use crate::resolution::frame::Pools;
 use crate::resolution::plan::PlannedEffect;
 use crate::resolution::step::Inputs;
 use crate::turn::DueKind;
@@ -17,13 +18,18 @@ use crate::turn::DueKind;
 use super::{afflictions, bleeding, casting, fatigue, flight, holds, incanting, ladder, work};
 
 /// The dead die, those whose fatigue overcomes them roll to stay awake, and the marks of wounds are set.
-pub fn fall(before: &[Vitals], inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
+pub fn fall(before: &Pools, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let (changed, now) = (inputs.view.changed(), inputs.view.revision());
+    let wakes = inputs.memory.sleepers.again(changed.able, now);
+    if !wakes && before.are_same(inputs.view) {
+        return;
+    }
     for row in inputs.view.present() {
         let (who, after) = (row.id, row.vitals);
-        if let Collapse::Bleeding(policy) = &inputs.rules.policies.consciousness.collapse {
+        if let (true, Collapse::Bleeding(policy)) = (wakes, &inputs.rules.policies.consciousness.collapse) {
             bleeding::recovered(policy, who, inputs, events);
         }
-        let Some(before) = before.get(who.index()) else { continue };
+        let Some(before) = before.of.get(who.index()) else { continue };
         if *before == after {
             continue;
         }

@@ -124,6 +124,9 @@ pub(super) fn is_under_command(view: View<'_>, who: CombatantId) -> bool {
 pub(super) fn freed(inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let Some((turns, command)) = policy(inputs) else { return };
     let view = inputs.view;
+    if !inputs.memory.commanders.again(view.changed().able, view.revision()) {
+        return;
+    }
     for row in view.present() {
         let Some(commander) = row.tempo.commander.filter(|commander| view.row(*commander).gone) else { continue };
         let left = |other: &&CombatantId| **other != commander && !view.row(**other).gone;

@@ -7,8 +7,7 @@ use crate::content::policy::{FacingPolicy, Flanking};
 use crate::mechanics::{flanking, reach, status};
 use crate::resolution::act::{Asks, Choice, Prompt};
 use crate::resolution::event::BattleEvent;
-use crate::resolution::frame::{Frame, Upkeep, UpkeepStage};
-use crate::resolution::step::{Inputs, Look, Next, Step};
+use crate::resolution::step::{Inputs, Look};
 use crate::rules::Ruleset;
 
 /// The facing policy of a ruleset that has one.
@@ -33,36 +32,32 @@ fn threats_to(view: View<'_>, rules: &Ruleset, who: CombatantId) -> SmallVec<[Co
     enemies.filter(|enemy| reach::threatens(view, rules.book(), *enemy, who)).collect()
 }
 
-/// Asks the next one who has the choice.
-pub fn step(mut upkeep: Upkeep, from: u16, inputs: &mut Inputs<'_>) -> Step {
-    let Some(policy) = policy(inputs.rules) else { return on(upkeep) };
-    let mut events = Vec::new();
+/// What came of looking for those who have the choice.
+pub enum Faced {
+    Asked(CombatantId, Prompt),
+    /// One who was asked has chosen; the fact of it if it faces otherwise now.
+    Chosen(Option<BattleEvent>),
+}
+
+/// Asks the next one who has the choice, from this number on; nothing if nobody has it.
+pub fn step(from: u16, inputs: &mut Inputs<'_>) -> Option<Faced> {
+    let policy = policy(inputs.rules)?;
     if let Some(Choice::Face(facing)) = inputs.answer.take() {
         let who = CombatantId(from);
-        if inputs.view.row(who).facing != facing {
-            events.push(BattleEvent::FacingKept { who, facing, rule: policy.choice_rule });
-        }
-        upkeep.stage = UpkeepStage::Facing(from + 1);
-        return Step::new(events, Next::Resume(Frame::Upkeep(upkeep)));
+        let turns = inputs.view.row(who).facing != facing;
+        return Some(Faced::Chosen(turns.then_some(BattleEvent::FacingKept { who, facing, rule: policy.choice_rule })));
     }
-    let count = inputs.view.rows().len();
     let news = News::of(inputs);
-    for at in from..count as u16 {
+    for at in from..inputs.view.rows().len() as u16 {
         let who = CombatantId(at);
         if is_asked(who, &news, inputs) {
-            upkeep.stage = UpkeepStage::Facing(at);
             let options = options(inputs.view, inputs.rules, who);
-            return Step::silent(Next::Ask(Frame::Upkeep(upkeep), Prompt { who, asks: Asks::Face { options } }));
+            return Some(Faced::Asked(who, Prompt { who, asks: Asks::Face { options } }));
         }
     }
     inputs.memory.facing.looked.again(0, inputs.view.revision());
     inputs.memory.facing.company = news.company;
-    on(upkeep)
-}
-
-fn on(mut upkeep: Upkeep) -> Step {
-    upkeep.stage = UpkeepStage::Goals;
-    Step::silent(Next::Resume(Frame::Upkeep(upkeep)))
+    None
 }
 
 /// What was seen when everybody had been looked at last.

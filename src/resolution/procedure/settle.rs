@@ -8,7 +8,7 @@ use crate::content::stat::Stat;
 use crate::grid::Cell;
 use crate::mechanics::{damage, incantation, movement};
 use crate::resolution::event::BattleEvent;
-use crate::resolution::frame::{Frame, Settle, SettleStage as Stage, Upkeep, Verdict, Walk, WalkStage};
+use crate::resolution::frame::{Frame, Pools, Settle, SettleStage as Stage, Upkeep, Verdict, Walk, WalkStage};
 use crate::resolution::plan::Plan;
 use crate::resolution::step::{Inputs, Next, Step};
 
@@ -17,34 +17,50 @@ use super::{afflictions, effects, weightless};
 impl Settle {
     /// The settling of these plans.
     pub fn new(plans: Vec<Plan>, view: View<'_>) -> Settle {
-        let before = view.rows().iter().map(|row| row.vitals).collect();
-        Settle { plans, stage: Stage::Costs, before, entered: Vec::new() }
+        Settle { plans, stage: Stage::Costs, before: Pools::now(view), entered: Vec::new() }
     }
 }
 
-/// Makes the next step of a moment.
+/// Makes the next step of a moment: stages in which nothing happens are gone through at once.
 pub fn step(mut settle: Box<Settle>, inputs: &mut Inputs<'_>) -> Step {
-    match std::mem::replace(&mut settle.stage, Stage::Costs) {
-        Stage::Costs => costs(settle, inputs),
-        Stage::Entries { order, at } => entry(settle, order, at, inputs),
-        Stage::Blows => blows(settle, inputs),
-        Stage::Effects { plan, at } => effect(settle, plan, at, inputs),
+    let mut events = Vec::new();
+    loop {
+        let stage = std::mem::replace(&mut settle.stage, Stage::Costs);
+        let child = stage_of(&mut settle, stage, inputs, &mut events);
+        (inputs.verdict, inputs.answer) = (None, None);
+        let settled = matches!(settle.stage, Stage::Follow { plan, .. } if plan >= settle.plans.len());
+        let next = match child {
+            Some(child) => Next::Call(Frame::Settle(settle), child),
+            None if settled => Next::Finish(Verdict::Done),
+            None if events.is_empty() => continue,
+            None => Next::Resume(Frame::Settle(settle)),
+        };
+        return Step::new(events, next);
+    }
+}
+
+/// Goes on to the next stage, and gives the frame that comes before it.
+fn stage_of(
+    settle: &mut Settle,
+    stage: Stage,
+    inputs: &mut Inputs<'_>,
+    events: &mut Vec<BattleEvent>,
+) -> Option<Frame> {
+    match stage {
+        Stage::Costs => costs(settle, inputs, events),
+        Stage::Entries { order, at } => return entry(settle, order, at, inputs),
+        Stage::Blows => blows(settle, inputs, events),
+        Stage::Effects { plan, at } => return effect(settle, plan, at, inputs, events),
         Stage::Upkeep => {
             settle.stage = Stage::Follow { plan: 0, at: 0 };
-            let upkeep = Upkeep::since(settle.before.clone());
-            Step::silent(Next::Call(Frame::Settle(settle), Frame::Upkeep(upkeep)))
+            return Some(Frame::Upkeep(Upkeep::since(std::mem::take(&mut settle.before))));
         }
-        Stage::Follow { plan, at } => follow(settle, plan, at, inputs),
+        Stage::Follow { plan, at } => return follow(settle, plan, at, inputs),
     }
+    None
 }
 
-fn go(mut settle: Box<Settle>, stage: Stage) -> Next {
-    settle.stage = stage;
-    Next::Resume(Frame::Settle(settle))
-}
-
-fn costs(settle: Box<Settle>, inputs: &mut Inputs<'_>) -> Step {
-    let mut events = Vec::new();
+fn costs(settle: &mut Settle, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
     for plan in settle.plans.iter().filter(|plan| plan.fatigue > 0) {
         let mut vitals = inputs.view.row(plan.actor).vitals;
         vitals.fatigue += plan.fatigue;
@@ -62,8 +78,7 @@ fn costs(settle: Box<Settle>, inputs: &mut Inputs<'_>) -> Step {
         let vitals = crate::battle::Vitals { energy: vitals.energy - plan.energy, ..vitals };
         events.push(BattleEvent::EnergyChanged { who, change: -plan.energy, vitals, rule: *rule });
     }
-    let order = entry_order(&settle.plans, inputs);
-    Step::new(events, go(settle, Stage::Entries { order, at: 0 }))
+    settle.stage = Stage::Entries { order: entry_order(&settle.plans, inputs), at: 0 };
 }
 
 /// The fastest enters first; of those the most dexterous; of those who then get in each other's way, chance decides
@@ -99,70 +114,65 @@ fn meet(plans: &[Plan], one: usize, other: usize, view: View<'_>) -> bool {
     cells(&plans[other]).iter().any(|cell| own.contains(cell))
 }
 
-fn entry(mut settle: Box<Settle>, order: Vec<usize>, at: usize, inputs: &mut Inputs<'_>) -> Step {
+fn entry(settle: &mut Settle, order: Vec<usize>, at: usize, inputs: &mut Inputs<'_>) -> Option<Frame> {
     if let (Some(Verdict::Moved { cells: 1.. }), true) = (inputs.verdict.take(), at > 0) {
         let mover = inputs.view.footprint(settle.plans[order[at - 1]].actor);
         settle.entered.extend(mover.cells(inputs.view.shape()));
     }
     let Some(&plan) = order.get(at) else {
-        return Step::silent(go(settle, Stage::Blows));
+        settle.stage = Stage::Blows;
+        return None;
     };
-    let (who, walk) = (settle.plans[plan].actor, settle.plans[plan].walk.clone());
     settle.stage = Stage::Entries { order, at: at + 1 };
-    let Some(walk) = walk else { return Step::silent(Next::Resume(Frame::Settle(settle))) };
+    let (who, walk) = (settle.plans[plan].actor, settle.plans[plan].walk.clone()?);
     let contested = settle.entered.clone();
     let (gait, path, momentum, airway) = (walk.gait, walk.path, walk.momentum, walk.airway);
     let (start, stance) = (inputs.view.footprint(who).anchor, inputs.view.row(who).stance);
     let stage = WalkStage::Before;
-    let walk = Walk { who, gait, path, start, at: 0, stage, momentum, airway, contested, stance };
-    Step::silent(Next::Call(Frame::Settle(settle), Frame::Walk(Box::new(walk))))
+    Some(Frame::Walk(Box::new(Walk { who, gait, path, start, at: 0, stage, momentum, airway, contested, stance })))
 }
 
-fn blows(settle: Box<Settle>, inputs: &mut Inputs<'_>) -> Step {
+fn blows(settle: &mut Settle, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    settle.stage = Stage::Effects { plan: 0, at: 0 };
     let all: Vec<_> = settle.plans.iter().flat_map(|plan| plan.blows.iter().cloned()).collect();
-    let hurts = damage::settle(inputs.view, inputs.book(), &all);
-    let mut events = Vec::with_capacity(hurts.len());
-    for hurt in hurts {
+    for hurt in damage::settle(inputs.view, inputs.book(), &all) {
         let (bodies, mark) = ((hurt.target, hurt.by), hurt.impairs.as_ref().map(|mark| (mark.condition, mark.rule)));
         events.push(BattleEvent::DamageTaken(Box::new(hurt)));
         if let Some((condition, rule)) = mark {
-            afflictions::build(bodies, condition, 1, rule, inputs, &mut events);
+            afflictions::build(bodies, condition, 1, rule, inputs, events);
         }
     }
-    weightless::recoil(&settle.plans, inputs, &mut events);
-    Step::new(events, go(settle, Stage::Effects { plan: 0, at: 0 }))
+    weightless::recoil(&settle.plans, inputs, events);
 }
 
-fn effect(mut settle: Box<Settle>, plan: usize, at: usize, inputs: &mut Inputs<'_>) -> Step {
+fn effect(
+    settle: &mut Settle,
+    plan: usize,
+    at: usize,
+    inputs: &mut Inputs<'_>,
+    events: &mut Vec<BattleEvent>,
+) -> Option<Frame> {
     let Some(current) = settle.plans.get(plan) else {
-        return Step::silent(go(settle, Stage::Upkeep));
+        settle.stage = Stage::Upkeep;
+        return None;
     };
     let Some(effect) = current.effects.get(at).cloned() else {
-        return Step::silent(go(settle, Stage::Effects { plan: plan + 1, at: 0 }));
+        settle.stage = Stage::Effects { plan: plan + 1, at: 0 };
+        return None;
     };
     settle.stage = Stage::Effects { plan, at: at + 1 };
-    let mut events = Vec::new();
-    match effects::carry_out(effect, inputs, &mut events) {
-        Some(child) => Step::new(events, Next::Call(Frame::Settle(settle), child)),
-        None => Step::new(events, Next::Resume(Frame::Settle(settle))),
-    }
+    effects::carry_out(effect, inputs, events)
 }
 
 /// Actions that follow from those of this moment, once everything else of it is over.
-fn follow(mut settle: Box<Settle>, plan: usize, at: usize, inputs: &Inputs<'_>) -> Step {
-    let Some(current) = settle.plans.get(plan) else {
-        return Step::silent(Next::Finish(Verdict::Done));
-    };
-    let Some(effect) = current.effects.get(at) else {
-        return Step::silent(go(settle, Stage::Follow { plan: plan + 1, at: 0 }));
+fn follow(settle: &mut Settle, plan: usize, at: usize, inputs: &Inputs<'_>) -> Option<Frame> {
+    let Some(effect) = settle.plans.get(plan).and_then(|current| current.effects.get(at)) else {
+        settle.stage = Stage::Follow { plan: plan + 1, at: 0 };
+        return None;
     };
     let doing = effects::following(effect, inputs);
     settle.stage = Stage::Follow { plan, at: at + 1 };
-    let settle = Frame::Settle(settle);
-    Step::silent(match doing {
-        Some(doing) => Next::Call(settle, Frame::Doing(Box::new(doing))),
-        None => Next::Resume(settle),
-    })
+    doing.map(|doing| Frame::Doing(Box::new(doing)))
 }
 
 /// Whether two combatants are still both on the board.

@@ -169,7 +169,8 @@ fn counts_for(
     mut delay: Breakdown,
     inputs: &mut Inputs<'_>,
 ) -> Breakdown {
-    let Some(action) = inputs.rules.actions.get(act.action).cloned() else { return one_count(turns) };
+    let rules = inputs.rules;
+    let Some(action) = rules.actions.get(act.action) else { return one_count(turns) };
     let row = inputs.view.row(who);
     let class = |slot: WeaponSlot| row.sheet.weapon(slot).map(|entry| entry.weapon.speed);
     inputs.memory.delays.retain(|(other, more)| {
@@ -183,11 +184,14 @@ fn counts_for(
     let (classes, counts) = status::slower(inputs.view, inputs.book(), who, armed);
     delay.extend(&counts);
     let mode = row.sheet.speed;
-    let pair = two_weapons::pair(inputs.view, who).filter(|_| action.speed == ActionSpeed::WorseOfTwo);
-    let Some(pair) = pair else {
-        let (time, reads) = (scroll::speed(inputs.view, who, act, &action), scroll::read(inputs.view, who, act));
+    let both = action.speed == ActionSpeed::WorseOfTwo;
+    let Some(pair) = both.then(|| two_weapons::pair(inputs.view, who)).flatten() else {
+        let (time, reads) = (scroll::speed(inputs.view, who, act, action), scroll::read(inputs.view, who, act));
         let took = speed::speed_factor(turns, time, act.weapon.and_then(class), mode, classes, &delay, inputs.dice);
-        return reads.map_or(took.clone(), |rule| incanting::by_rule(&took, rule));
+        return match reads {
+            Some(rule) => incanting::by_rule(&took, rule),
+            None => took,
+        };
     };
     let both = pair.map(|slot| speed::speed_factor(turns, &own, class(slot), mode, classes, &delay, inputs.dice));
     let [first, second] = both;

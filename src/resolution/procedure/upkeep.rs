@@ -1,22 +1,23 @@
 //! After every moment: the fallen fall, broken links end, those who parted make room, the newly flanked choose a facing, goals are looked at.
 
-use crate::battle::{View, Vitals};
+use crate::battle::View;
 use crate::mechanics::grapple;
 use crate::resolution::event::BattleEvent;
-use crate::resolution::frame::{Fall, Frame, Upkeep, UpkeepStage as Stage, Verdict};
+use crate::resolution::frame::{Fall, Frame, Pools, Upkeep, UpkeepStage as Stage, Verdict};
 use crate::resolution::step::{Inputs, Next, Step};
 
+use super::facing::Faced;
 use super::{bodies, command, facing, fall, goals, ground, holds, laying, tracks, water, weightless};
 
 impl Upkeep {
     /// The upkeep after a moment that began with these pools.
-    pub fn since(before: Vec<Vitals>) -> Upkeep {
+    pub fn since(before: Pools) -> Upkeep {
         Upkeep { before, stage: Stage::Falls, began: None }
     }
 
     /// The upkeep after a moment that changed no pools.
     pub fn after(view: View<'_>) -> Upkeep {
-        Upkeep::since(view.rows().iter().map(|row| row.vitals).collect())
+        Upkeep::since(Pools::now(view))
     }
 }
 
@@ -28,65 +29,82 @@ pub(super) fn is_settled(inputs: &Inputs<'_>) -> bool {
 
 /// Makes the next step of upkeep. Each stage goes round until it changes nothing.
 pub fn step(mut upkeep: Upkeep, inputs: &mut Inputs<'_>) -> Step {
-    let now = inputs.view.revision();
-    let is_same = || inputs.view.rows().iter().map(|row| &row.vitals).eq(&upkeep.before);
-    if upkeep.began.is_none() && is_settled(inputs) && is_same() {
+    if upkeep.began.is_none() && is_settled(inputs) && upkeep.before.are_same(inputs.view) {
         return Step::silent(Next::Finish(Verdict::Done));
     }
-    upkeep.began = upkeep.began.or(Some(now));
+    upkeep.began = upkeep.began.or(Some(inputs.view.revision()));
     let mut events = Vec::new();
-    match upkeep.stage {
-        Stage::Falls if ground::gives_way(inputs, &mut events) => {}
-        Stage::Falls => match fall::next(inputs) {
-            Some(who) => {
-                let (upkeep, fall) = (Frame::Upkeep(upkeep), Frame::Fall(Fall::of(who)));
-                return Step::silent(Next::Call(upkeep, fall));
-            }
-            None => {
-                laying::walk_through(inputs, &mut events);
-                water::douse(inputs, &mut events);
-                weightless::find_hold(inputs, &mut events);
-                upkeep.stage = Stage::Bodies;
-            }
-        },
-        Stage::Bodies => {
-            bodies::fall(&upkeep.before, inputs, &mut events);
-            tracks::follow(inputs, &mut events);
-            upkeep.before.clear();
-            upkeep.before.extend(inputs.view.rows().iter().map(|row| row.vitals));
-            upkeep.stage = Stage::Links;
-        }
-        // Whom its wounds have brought down out of the air falls.
-        Stage::Links if fall::next(inputs).is_some() => upkeep.stage = Stage::Falls,
-        Stage::Links => {
-            for hold in inputs.view.links() {
-                if let Some(refusal) = grapple::must_end(inputs.view, inputs.book(), hold) {
-                    events.push(holds::ended(hold, &refusal.why, refusal.rule));
+    loop {
+        upkeep.stage = match upkeep.stage {
+            Stage::Falls if ground::gives_way(inputs, &mut events) => Stage::Falls,
+            Stage::Falls => match fall::next(inputs) {
+                Some(who) => {
+                    let (upkeep, fall) = (Frame::Upkeep(upkeep), Frame::Fall(Fall::of(who)));
+                    return Step::silent(Next::Call(upkeep, fall));
                 }
-            }
-            water::breathe_again(inputs, &mut events);
-            command::freed(inputs, &mut events);
-            upkeep.stage = Stage::Spaces;
-        }
-        Stage::Spaces => {
-            if !holds::part(inputs, &mut events) {
-                upkeep.stage = Stage::Facing(0);
-            }
-        }
-        Stage::Facing(from) => return facing::step(upkeep, from, inputs),
-        Stage::Goals => {
-            goals::escapes(inputs, &mut events);
-            return match goals::outcome(inputs, &events) {
-                Some(outcome) => {
-                    events.push(BattleEvent::BattleEnded { outcome });
-                    Step::new(events, Next::End)
+                None => fallen(inputs, &mut events),
+            },
+            Stage::Bodies => suffered(&mut upkeep.before, inputs, &mut events),
+            // Whom its wounds have brought down out of the air falls.
+            Stage::Links if fall::next(inputs).is_some() => Stage::Falls,
+            Stage::Links => unbound(inputs, &mut events),
+            Stage::Spaces if holds::part(inputs, &mut events) => Stage::Spaces,
+            Stage::Spaces => Stage::Facing(0),
+            Stage::Facing(from) => match facing::step(from, inputs) {
+                Some(Faced::Asked(who, prompt)) => {
+                    upkeep.stage = Stage::Facing(who.0);
+                    return Step::silent(Next::Ask(Frame::Upkeep(upkeep), prompt));
                 }
-                None => {
-                    inputs.memory.settled = upkeep.began.filter(|began| *began == now && events.is_empty());
-                    Step::new(events, Next::Finish(Verdict::Done))
+                Some(Faced::Chosen(kept)) => {
+                    events.extend(kept);
+                    Stage::Facing(from + 1)
                 }
-            };
+                None => Stage::Goals,
+            },
+            Stage::Goals => return weighed(&upkeep, inputs, events),
+        };
+        if !events.is_empty() {
+            return Step::new(events, Next::Resume(Frame::Upkeep(upkeep)));
         }
     }
-    Step::new(events, Next::Resume(Frame::Upkeep(upkeep)))
+}
+
+/// What follows for those who have come to stand where they do.
+fn fallen(inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) -> Stage {
+    laying::walk_through(inputs, events);
+    water::douse(inputs, events);
+    weightless::find_hold(inputs, events);
+    Stage::Bodies
+}
+
+fn suffered(before: &mut Pools, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) -> Stage {
+    bodies::fall(before, inputs, events);
+    tracks::follow(inputs, events);
+    if !before.are_same(inputs.view) {
+        *before = Pools::now(inputs.view);
+    }
+    Stage::Links
+}
+
+fn unbound(inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) -> Stage {
+    for hold in inputs.view.links() {
+        if let Some(refusal) = grapple::must_end(inputs.view, inputs.book(), hold) {
+            events.push(holds::ended(hold, &refusal.why, refusal.rule));
+        }
+    }
+    water::breathe_again(inputs, events);
+    command::freed(inputs, events);
+    Stage::Spaces
+}
+
+/// The battle is over if somebody has reached its goals.
+fn weighed(upkeep: &Upkeep, inputs: &mut Inputs<'_>, mut events: Vec<BattleEvent>) -> Step {
+    goals::escapes(inputs, &mut events);
+    if let Some(outcome) = goals::outcome(inputs, &events) {
+        events.push(BattleEvent::BattleEnded { outcome });
+        return Step::new(events, Next::End);
+    }
+    let quiet = upkeep.began == Some(inputs.view.revision()) && events.is_empty();
+    inputs.memory.settled = upkeep.began.filter(|_| quiet);
+    Step::new(events, Next::Finish(Verdict::Done))
 }

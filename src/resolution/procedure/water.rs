@@ -75,8 +75,10 @@ pub(super) fn drift(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<Batt
 }
 
 /// Puts out the fires of all who are in deep water (TA-248).
-pub(super) fn douse(inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
-    if inputs.rules.policies.water.swum().is_none() {
+pub(super) fn douse(inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let changed = inputs.view.changed();
+    let news = inputs.memory.fires.again(changed.bodies.max(changed.able).max(changed.around), inputs.view.revision());
+    if !news || inputs.rules.policies.water.swum().is_none() {
         return;
     }
     for row in inputs.view.present() {

@@ -1,7 +1,7 @@
 //! The only writer of simulation components: one fact in, components and [`Snapshot`] changed together.
 //!
 //! It decides nothing: every event carries its result. Sheets follow from the conditions on them. While a battle resolves
-//! nobody sees its world, so the components of all its facts are written once, when it is done: [`mirror`](super::mirror).
+//! nobody sees its world, so the components of all its facts are written once, when it is done.
 
 use std::sync::Arc;
 

@@ -10,7 +10,8 @@ use skirmish::*;
 use warboard::battle::{Place, WeaponSlot};
 use warboard::content::stat::Stat;
 use warboard::content::unit::Unit;
-use warboard::resolution::{Act, Asks, BattleEvent, Choice, Pick, PickPurpose};
+use warboard::odds;
+use warboard::resolution::{Act, Asks, BattleEvent, Choice, Pick, PickPurpose, legal};
 
 /// With a short sword; dexterity 3.
 fn fencer() -> Unit {
@@ -165,4 +166,25 @@ fn its_wielder_can_wrench_the_weapon_out_again() {
     battle.does('a', "staple", 'B');
     assert_eq!(battle.asked().0, 'c');
     assert_eq!(refused_at(&mut battle, "wrench_out", 'B'), "TC-377", "it is not its own weapon");
+}
+
+#[test] // TC-372, TC-375, TC-378: what each step of success brings is told before the roll, and with what it can be done
+fn the_forecast_of_a_staple_tells_its_results_and_its_weapons() {
+    let mut fencer = fencer();
+    fencer.weapons.extend(["heavy_mace", "dagger"].map(carried));
+    let rules = time_count();
+    let battle = skirmish(&rules, "a B #").unit('a', fencer).unit('B', dull()).rolls(&[1, 3]);
+    let (a, b, view) = (battle.id('a'), battle.id('B'), battle.snapshot().view());
+    let act = Act::at("staple", b, Some(WeaponSlot(0)));
+    let told = odds::forecast(view, &rules, a, &act, None).unwrap().outcomes;
+    let told: Vec<_> =
+        told.iter().map(|each| (&*each.when, &*each.what, each.chance.percent(), each.rule.as_str())).collect();
+    let expected = [
+        ("hit", "it is stapled", "35.00%".to_owned(), "TC-375"),
+        ("by 5 or more", "3 damage and pierced, if you like", "10.00%".to_owned(), "TC-378"),
+    ];
+    assert_eq!(told, expected);
+    let staple = rules.actions.get("staple".into()).unwrap();
+    let piercing = legal::choices(view, &rules, a, staple);
+    assert_eq!(piercing.as_slice(), [WeaponSlot(0), WeaponSlot(2)], "neither the club nor the fist");
 }

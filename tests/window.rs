@@ -15,11 +15,12 @@ use skirmish::{dull, skirmish, time_count};
 use tempfile::TempDir;
 use warboard::battle::{Facing, Side};
 use warboard::content::goal::{Goal, Loss};
+use warboard::content::policy::WoundPolicy;
 use warboard::grid::{Cell, Direction};
 use warboard::gui::hud::{Eye, Handover, Offered, Settings, SettingsFile, Stage};
 use warboard::gui::keys::{Command, KeyMap};
 use warboard::gui::playback::Speed;
-use warboard::gui::session::{Asked, Seat};
+use warboard::gui::session::{Asked, Seat, Session};
 use warboard::resolution::apply::apply;
 use warboard::resolution::{Asks, BattleEvent, Choice, Prompt};
 
@@ -270,6 +271,19 @@ fn a_facing_is_chosen_by_a_click_on_the_compass() {
     ask_for_a_facing(&mut pane);
     pane.click("D");
     assert_eq!(pane.given(), [Choice::Face(Facing::Direction(2))]);
+}
+
+#[test]
+fn house_rules_are_picked_on_the_start_screen() {
+    let home = home();
+    let mut pane = Pane::open(home.path(), None);
+    pane.until("the rules are read", |pane| pane.shows("Time Count")).click("Time Count");
+    pane.frames(2).click("Time Count: lasting wounds").frames(2);
+    assert!(pane.shows("Time Count: lasting wounds"), "{:?}", pane.texts());
+    pane.click("Start").until("the battle begins", |pane| pane.world().contains_resource::<Session>());
+    let rules = pane.resource::<Session>().rules();
+    let WoundPolicy::Threshold(wounds) = &rules.policies.damage.wounds else { panic!("there is a threshold of pain") };
+    assert!(wounds.impairments.used, "the impairments of the house rules are played");
 }
 
 /// Words that go over an edge of their panel at a side, where no scrolling brings them back.

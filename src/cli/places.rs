@@ -25,10 +25,19 @@ fn no_assets(folder: &Path) -> String {
 
 /// The folder of scenarios that belongs to an assets folder: beside it, or in the current folder.
 pub fn scenarios(assets: &Path) -> PathBuf {
-    let here = PathBuf::from("scenarios");
-    match assets.parent().map(|parent| parent.join("scenarios")) {
+    beside(assets, "scenarios")
+}
+
+/// The folder of house rules that belongs to an assets folder, likewise.
+#[cfg(feature = "gui")]
+pub fn house_rules(assets: &Path) -> PathBuf {
+    beside(assets, "house_rules")
+}
+
+fn beside(assets: &Path, folder: &str) -> PathBuf {
+    match assets.parent().map(|parent| parent.join(folder)) {
         Some(beside) if beside.is_dir() => beside,
-        _ => here,
+        _ => PathBuf::from(folder),
     }
 }
 

@@ -63,8 +63,9 @@ fn window(_: &Path, _: Option<&str>, _: Option<&str>, _: u64) -> Result<Option<S
 fn window(assets: &Path, scenario: Option<&str>, ruleset: Option<&str>, seed: u64) -> Result<Option<String>, Failure> {
     use warboard::gui::{WindowOptions, home::Home, run};
     let opening = scenario.map(|asked| opening(assets, asked, ruleset, seed)).transpose()?;
-    let (assets, scenarios) = (assets.to_owned(), places::scenarios(assets));
-    let options = WindowOptions { assets, scenarios, home: Home::default(), opening };
+    let (scenarios, house_rules) = (places::scenarios(assets), places::house_rules(assets));
+    let assets = assets.to_owned();
+    let options = WindowOptions { assets, scenarios, house_rules, home: Home::default(), opening };
     Ok(run(options).err().map(|why| why.to_string()))
 }
 

@@ -119,6 +119,13 @@ pub enum Requirement {
     Quality(Trait),
 }
 
+impl Requirement {
+    /// Whether it asks about nothing but the weapon used.
+    pub fn is_of_weapon(&self) -> bool {
+        matches!(self, Requirement::MeleeWeapon | Requirement::WeaponPierces)
+    }
+}
+
 /// A requirement with the rule that says so.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

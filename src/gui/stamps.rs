@@ -16,11 +16,12 @@ pub const EVERY: f32 = 1.0;
 pub struct Stamps(Vec<(PathBuf, SystemTime)>);
 
 impl Stamps {
-    /// Those of terrain, rule systems, units and scenarios.
+    /// Those of terrain, rule systems, house rules, units and scenarios.
     pub fn of(options: &WindowOptions) -> Stamps {
         let mut stamps = Stamps::default();
         stamps.add(&options.assets.join("terrain.ron"));
         stamps.0.extend(files(&options.scenarios, 0));
+        stamps.0.extend(files(&options.house_rules, 0));
         stamps.0.extend(files(&options.assets.join("rulesets"), 3));
         stamps.0.extend(files(&options.assets.join("units"), 3));
         stamps
@@ -33,8 +34,8 @@ impl Stamps {
     }
 }
 
-/// The paths of all scenarios in a folder, in order.
-pub fn scenarios(folder: &Path) -> impl Iterator<Item = PathBuf> {
+/// The paths of all scenarios, or of all house rules, in a folder, in order.
+pub fn in_folder(folder: &Path) -> impl Iterator<Item = PathBuf> {
     files(folder, 0).into_iter().map(|(path, _)| path)
 }
 

@@ -27,6 +27,8 @@ pub struct WindowOptions {
     pub assets: PathBuf,
     /// The folder of scenarios the start screen offers.
     pub scenarios: PathBuf,
+    /// The folder of house rules that it offers with them.
+    pub house_rules: PathBuf,
     /// The folder of the player's own files.
     pub home: Home,
     /// The battle to begin with; without one the start screen is shown.

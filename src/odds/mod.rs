@@ -4,11 +4,13 @@ mod exchange;
 mod fraction;
 mod harm;
 mod luck;
+mod outcome;
 mod words;
 
 pub use exchange::{Attempt, Exchange, best_attack, exchanges, plain_attack};
 pub use fraction::Fraction;
 pub use luck::chances_of;
+pub use outcome::Outcome;
 
 use crate::battle::{CombatantId, SpellId, Target, View};
 use crate::content::Name;
@@ -62,6 +64,8 @@ pub struct Forecast {
     pub edge: Edge,
     /// The defences it is compared with; a target that may choose takes its best.
     pub versus: Vec<Versus>,
+    /// What each step of success brings beside a weapon's own blow.
+    pub outcomes: Vec<Outcome>,
     /// Damage after reduction; 0 for a miss.
     pub damage: Distribution,
     /// How often the target falls unconscious or dies.
@@ -181,6 +185,7 @@ fn of_check(
         rule: action.rule,
         refused,
         versus: versus(view, rules, target, &odds),
+        outcomes: outcome::outcomes(view, rules, actor, act, check, target, &odds),
         sides: rules.policies.attack.natural.sides,
         bonus: odds.bonus,
         edge: odds.edge,

@@ -4,7 +4,7 @@ use std::fmt::{self, Write};
 
 use serde_json::{Value, json};
 
-use super::{Forecast, Fraction, Versus};
+use super::{Forecast, Fraction, Outcome, Versus};
 use crate::content::breakdown::Breakdown;
 use crate::content::edge::{Edge, EdgeTerm, Slope};
 
@@ -64,6 +64,7 @@ impl Forecast {
     /// The forecast as JSON.
     pub fn to_json(&self) -> Value {
         let versus: Vec<Value> = self.versus.iter().map(versus_json).collect();
+        let outcomes: Vec<Value> = self.outcomes.iter().map(outcome_json).collect();
         let all = self.damage.total_weight();
         let damage: Vec<Value> = self
             .damage
@@ -79,6 +80,7 @@ impl Forecast {
             "bonus": breakdown_json(&self.bonus),
             "edge": edge_json(&self.edge),
             "versus": versus,
+            "outcomes": outcomes,
             "damage": {
                 "exact": self.damage.is_exact(),
                 "mean": self.mean_hundredths() as f64 / 100.0,
@@ -109,6 +111,9 @@ impl Forecast {
             for (word, chance) in versus.fractions() {
                 writeln!(out, "  {word:9} {chance} ({})", chance.percent())?;
             }
+        }
+        for Outcome { when, what, chance, rule } in &self.outcomes {
+            writeln!(out, "{when:9} {what}: {chance} ({}) [{rule}]", chance.percent())?;
         }
         self.write_damage(out)
     }
@@ -157,6 +162,11 @@ fn versus_json(versus: &Versus) -> Value {
         "difficulty": breakdown_json(&versus.difficulty),
         "chances": chances,
     })
+}
+
+fn outcome_json(outcome: &Outcome) -> Value {
+    let Outcome { when, what, chance, rule } = outcome;
+    json!({ "when": when, "what": what, "chance": fraction_json(*chance), "rule": rule })
 }
 
 fn fraction_json(chance: Fraction) -> Value {

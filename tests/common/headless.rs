@@ -22,8 +22,8 @@ use warboard::resolution::{Act, Choice, Prompt};
 
 /// Where the files of a battle are.
 pub fn options(home: &Path, root: &Path) -> WindowOptions {
-    let (assets, scenarios) = (root.join("assets"), root.join("scenarios"));
-    WindowOptions { assets, scenarios, home: Home(home.to_owned()), opening: None }
+    let [assets, scenarios, house_rules] = ["assets", "scenarios", "house_rules"].map(|folder| root.join(folder));
+    WindowOptions { assets, scenarios, house_rules, home: Home(home.to_owned()), opening: None }
 }
 
 pub fn project() -> PathBuf {

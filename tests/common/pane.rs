@@ -87,9 +87,8 @@ pub fn opening_of(source: Source, ruleset: &str, seats: &[Seat], seed: u64) -> O
 impl Pane {
     /// Opens the window with this folder for the player's files; on a battle, or on the start screen.
     pub fn open(home: &Path, opening: Option<Opening>) -> Pane {
-        let assets = root().join("assets");
-        let options =
-            WindowOptions { assets, scenarios: root().join("scenarios"), home: Home(home.to_owned()), opening };
+        let [assets, scenarios, house_rules] = ["assets", "scenarios", "house_rules"].map(|folder| root().join(folder));
+        let options = WindowOptions { assets, scenarios, house_rules, home: Home(home.to_owned()), opening };
         let unseen = WgpuSettings { backends: None, ..default() };
         let render = RenderPlugin { render_creation: RenderCreation::Automatic(Box::new(unseen)), ..default() };
         let mut app = App::new();

@@ -20,8 +20,8 @@ use crate::gui::input::Intent;
 use crate::gui::keys::{Command, Keys};
 use crate::gui::known::Watch;
 use crate::gui::session::{Answer, Asked, Session};
-use crate::mechanics::{flight, reach};
-use crate::resolution::legal::Offer;
+use crate::mechanics::flight;
+use crate::resolution::legal::{self, Offer};
 use crate::resolution::{Act, Asks, Choice, Target};
 use crate::rules::Ruleset;
 
@@ -80,10 +80,11 @@ pub fn keys(
         return;
     }
     let Some(digit) = keys.digit() else { return };
-    let weaponed = intent.action.and_then(|action| session.rules().actions.get(action));
-    if weaponed.is_some_and(|action| action.is_weapon_attack()) {
-        let slots = reach::usable_slots(snapshot.view(), who);
-        if let Some(slot) = slots.get(digit - 1) {
+    let picked = intent.action.and_then(|action| session.rules().actions.get(action));
+    let weapons =
+        picked.map(|action| legal::choices(snapshot.view(), session.rules(), who, action)).unwrap_or_default();
+    if !weapons.is_empty() {
+        if let Some(slot) = weapons.get(digit - 1) {
             intent.weapon = Some(*slot);
         }
     } else if let Some(act) = list(&offered, &intent, session.rules()).get(digit - 1) {

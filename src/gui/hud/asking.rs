@@ -4,7 +4,7 @@ use bevy_egui::egui::{Label, RichText, Ui};
 
 use super::cite::Pen;
 use super::desk::Desk;
-use super::target::percent;
+use super::forecast::percent;
 use super::{look, thoughts};
 use crate::battle::CombatantId;
 use crate::content::policy::{Flanking, Trigger};

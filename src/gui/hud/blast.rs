@@ -3,7 +3,7 @@
 use bevy_egui::egui::{self, Context, Grid, Rect, RichText, Ui};
 
 use super::desk::Desk;
-use super::{frame, look, target, thoughts};
+use super::{forecast, frame, look, thoughts};
 use crate::battle::CombatantId;
 use crate::mechanics::magic;
 use crate::odds;
@@ -40,7 +40,7 @@ fn line(ui: &mut Ui, desk: &Desk, act: &Act, who: CombatantId) {
     let actor = desk.offered.who.unwrap_or_default();
     let Ok(told) = odds::forecast_on(desk.view(), desk.rules(), actor, act, who, None) else { return };
     let hits = told.versus.first().map_or(0, |versus| versus.fractions()[0].1.per_ten_thousand());
-    ui.label(target::percent(hits));
+    ui.label(forecast::percent(hits));
     let mean = told.mean_hundredths();
     if mean > 0 {
         ui.label(RichText::new(format!("{}.{} on average", mean / 100, mean / 10 % 10)).color(look::FAINT));

@@ -21,6 +21,7 @@ mod codex;
 mod compass;
 mod desk;
 mod driven;
+mod forecast;
 pub mod frame;
 mod goals;
 mod handover;

@@ -4,15 +4,13 @@ use bevy_egui::egui::{self, Context, FontId, LayerId, Rect, RichText, Stroke, St
 
 use super::cite::Pen;
 use super::desk::Desk;
-use super::offered::span_words;
-use super::{Places, blast, driven, frame, look};
+use super::{Places, blast, forecast, frame, look};
 use crate::battle::{CombatantId, Ongoing};
 use crate::content::policy::TurnOrder;
 use crate::grid::Cell;
 use crate::gui::Animating;
 use crate::gui::input::Approach;
 use crate::gui::keys::Command;
-use crate::mechanics::attack;
 use crate::odds::{self, Forecast};
 use crate::resolution::{Act, Choice, Target};
 
@@ -24,8 +22,16 @@ const PATIENCE: f64 = 0.7;
 
 /// Draws the forecast of what is aimed at, and the pinned one.
 pub fn show(ctx: &Context, places: &Places, desk: &mut Desk, pen: &mut Pen<'_>, animating: &mut Animating) {
+    let before = std::mem::take(&mut desk.hud.forecast);
+    draw(ctx, places, desk, pen, animating);
+    // The log above it takes the room that is left in the next frame.
+    if desk.hud.forecast != before {
+        animating.note();
+    }
+}
+
+fn draw(ctx: &Context, places: &Places, desk: &mut Desk, pen: &mut Pen<'_>, animating: &mut Animating) {
     let board = places.board;
-    desk.hud.forecast = 0.0;
     pinned(ctx, board, desk, pen);
     if blast::show(ctx, board, desk) {
         return;
@@ -74,21 +80,21 @@ pub fn show(ctx: &Context, places: &Places, desk: &mut Desk, pen: &mut Pen<'_>, 
             let words = RichText::new(approach_words(desk, approach)).color(look::TIRED);
             ui.add(egui::Label::new(words).wrap());
         }
-        chances(ui, &forecast);
+        forecast::chances(ui, &forecast);
         if let Some((_, cell)) = guess {
             let words = format!("if it is at {cell}; at any other space the blow misses");
             ui.add(egui::Label::new(RichText::new(words).color(look::TIRED)).wrap());
         }
         if !(low && rested) {
-            stakes(ui, desk, &act, &forecast);
+            forecast::stakes(ui, desk, &act, &forecast);
         }
         if rested {
             ui.add_space(6.0);
-            terms(ui, &forecast, pen);
+            forecast::terms(ui, &forecast, pen);
         }
         match (rested, low) {
             (false, _) => drop(ui.label(RichText::new(keeps).color(look::FAINT).small())),
-            (true, false) => fine_print(ui, &forecast, pen),
+            (true, false) => forecast::fine_print(ui, &forecast, pen),
             (true, true) => {}
         }
     };
@@ -104,7 +110,7 @@ pub fn show(ctx: &Context, places: &Places, desk: &mut Desk, pen: &mut Pen<'_>, 
 /// The chance to hit, at the one it is about.
 fn tag(ctx: &Context, spot: Option<Rect>, forecast: &Forecast) {
     let Some(spot) = spot else { return };
-    let chance = |versus: &odds::Versus| percent(versus.fractions()[0].1.per_ten_thousand());
+    let chance = |versus: &odds::Versus| forecast::percent(versus.fractions()[0].1.per_ten_thousand());
     let words: Vec<String> = forecast.versus.iter().map(chance).collect();
     let words = words.join(" / ");
     let colour = if forecast.refused.is_some() { look::FAINT } else { look::INK };
@@ -148,7 +154,7 @@ fn approach_words(desk: &Desk, approach: &Approach) -> String {
         TurnOrder::Counts(_) => "count",
     };
     let (cells, counts) = (one(approach.cost, "cell"), one(approach.counts, unit));
-    if desk.offered.who.is_some_and(|who| throws(desk, who, &approach.strike)) {
+    if desk.offered.who.is_some_and(|who| forecast::throws(desk, who, &approach.strike)) {
         return format!(
             "A click walks there first ({cells}, {counts}), and strikes when it is near enough. To throw the weapon from \
              here, pick the attack."
@@ -210,120 +216,6 @@ fn refused_cell(ctx: &Context, board: Rect, desk: &Desk) {
     });
 }
 
-/// What is done, and how likely it is to work.
-fn chances(ui: &mut Ui, forecast: &Forecast) {
-    let with = forecast.weapon.as_ref().map(|weapon| format!(" with {weapon}")).unwrap_or_default();
-    ui.label(RichText::new(format!("{}{with}", forecast.action)).color(look::GOLD));
-    ui.label(RichText::new(format!("at {}", forecast.target)).color(look::FAINT));
-    if let Some(refusal) = &forecast.refused {
-        ui.add(egui::Label::new(RichText::new(format!("Not now: {refusal}")).color(look::BAD)).wrap());
-    }
-    let several = forecast.versus.len() > 1;
-    for versus in &forecast.versus {
-        let [(_, hit), (_, critical), (_, fumble)] = versus.fractions();
-        let colour = if forecast.refused.is_some() { look::FAINT } else { look::INK };
-        ui.horizontal(|ui| {
-            ui.label(RichText::new(percent(hit.per_ten_thousand())).text_style(look::big()).color(colour).strong());
-            ui.vertical(|ui| {
-                let words =
-                    if several { format!("against {}", versus.words(forecast.sides)) } else { "to hit".to_owned() };
-                ui.label(words);
-                let mut more = format!("critical {}", percent(critical.per_ten_thousand()));
-                if fumble.per_ten_thousand() > 0 {
-                    more += &format!(", fumble {}", percent(fumble.per_ten_thousand()));
-                }
-                ui.label(RichText::new(more).color(look::FAINT));
-            });
-        });
-    }
-}
-
-/// What it would come to, and when one acts again.
-fn stakes(ui: &mut Ui, desk: &Desk, act: &Act, forecast: &Forecast) {
-    if desk.offered.who.is_some_and(|who| throws(desk, who, act)) {
-        ui.label(RichText::new("thrown: it leaves the hand").color(look::TIRED));
-    }
-    if let Some(words) = desk.offered.who.and_then(|who| driven::words(desk, who, act)) {
-        ui.add(egui::Label::new(RichText::new(words).color(look::GOOD)).wrap());
-    }
-    let mean = forecast.mean_hundredths();
-    if mean > 0 {
-        let most = forecast.damage.iter().last().map_or(0, |(value, _)| value);
-        ui.label(format!("damage {}.{} on average, at most {most}", mean / 100, (mean / 10) % 10));
-        let drops = forecast.drops.per_ten_thousand();
-        let kills = forecast.kills.per_ten_thousand();
-        let colour = if drops > 0 { look::GOOD } else { look::FAINT };
-        let kill = if kills > 0 { format!(", kills {}", percent(kills)) } else { String::new() };
-        ui.label(RichText::new(format!("drops it {}{kill}", percent(drops))).color(colour));
-    }
-    if let Some(span) = forecast.takes {
-        let now = desk.snapshot.count;
-        let next = if span.0 == span.1 {
-            format!("next at {}", now + i32::from(span.0))
-        } else {
-            format!("next at {}-{}", now + i32::from(span.0), now + i32::from(span.1))
-        };
-        ui.label(RichText::new(format!("takes {}: {next}", span_words(span))).color(look::FAINT));
-    }
-    if let (Some(who), TurnOrder::Rounds(_)) = (desk.offered.who, &desk.rules().policies.turn) {
-        let action = desk.rules().actions.iter().find(|action| action.name == forecast.action);
-        let takes = action.map_or(0, |action| action.actions());
-        let left = desk.view().row(who).tempo.actions;
-        let words = if takes == 1 { "one action".to_owned() } else { format!("{takes} actions") };
-        ui.label(RichText::new(format!("takes {words} of {left} left")).color(look::FAINT));
-    }
-}
-
-/// Whether an attack throws away what it is made with.
-fn throws(desk: &Desk, who: CombatantId, act: &Act) -> bool {
-    let (view, book) = (desk.view(), desk.rules().book());
-    act.weapon.zip(act.aimed_at()).is_some_and(|(slot, target)| {
-        let mode = attack::mode(view, book, who, slot, target);
-        mode.is_ok_and(|mode| attack::leaves_hand(view, book, who, slot, mode).is_some())
-    })
-}
-
-/// A chance in hundredths of a percent, rounded to percent as players read it.
-pub(super) fn percent(per_ten_thousand: u32) -> String {
-    match per_ten_thousand {
-        0 => "0%".to_owned(),
-        10_000 => "100%".to_owned(),
-        1..=99 => "<1%".to_owned(),
-        9_901..=9_999 => ">99%".to_owned(),
-        other => format!("{}%", (other + 50) / 100),
-    }
-}
-
-/// The terms of the roll, and below them those of the defence.
-fn terms(ui: &mut Ui, forecast: &Forecast, pen: &mut Pen<'_>) {
-    pen.terms(ui, &format!("added to the d{}", forecast.sides), &forecast.bonus);
-    pen.edge(ui, &forecast.edge);
-    for versus in &forecast.versus {
-        ui.add_space(4.0);
-        pen.terms(ui, &versus.words(forecast.sides), &versus.difficulty);
-        pen.edge(ui, &versus.edge);
-    }
-}
-
-/// What follows from the terms.
-fn fine_print(ui: &mut Ui, forecast: &Forecast, pen: &mut Pen<'_>) {
-    let faces = forecast.sides;
-    for versus in forecast.versus.iter().filter(|versus| versus.chances.faces == u32::from(faces)) {
-        let needed = i32::from(versus.difficulty.total()) - i32::from(forecast.bonus.total());
-        let words =
-            format!("{} or more hits: {} of {faces} faces", needed.clamp(1, i32::from(faces)), versus.chances.hits);
-        ui.add(egui::Label::new(RichText::new(words).color(look::FAINT)).wrap());
-    }
-    if forecast.mean_hundredths() > 0 {
-        let words = format!("nine of ten rolls deal {} or less, misses counted", forecast.quantile(90));
-        ui.add(egui::Label::new(RichText::new(words).color(look::FAINT)).wrap());
-    }
-    ui.horizontal(|ui| {
-        ui.label(RichText::new("the action").color(look::FAINT));
-        pen.rule(ui, forecast.rule.as_str());
-    });
-}
-
 /// The forecast that stays in sight, in which rules can be looked at.
 fn pinned(ctx: &Context, board: Rect, desk: &mut Desk, pen: &mut Pen<'_>) {
     let Some(target) = desk.hud.pinned.filter(|who| desk.watch.knows(*who)) else { return };
@@ -346,12 +238,12 @@ fn pinned(ctx: &Context, board: Rect, desk: &mut Desk, pen: &mut Pen<'_>) {
         .collapsible(true)
         .show(ctx, |ui| {
             ui.set_width(300.0);
-            chances(ui, &forecast);
-            stakes(ui, desk, &act, &forecast);
+            forecast::chances(ui, &forecast);
+            forecast::stakes(ui, desk, &act, &forecast);
             ui.separator();
             egui::ScrollArea::vertical().max_height((board.height() - 270.0).max(80.0)).show(ui, |ui| {
-                terms(ui, &forecast, pen);
-                fine_print(ui, &forecast, pen);
+                forecast::terms(ui, &forecast, pen);
+                forecast::fine_print(ui, &forecast, pen);
             });
         });
     if !open {

@@ -5,11 +5,10 @@ use bevy_egui::egui::{RichText, Ui};
 use super::desk::Desk;
 use super::look;
 use super::offered::span_words;
-use crate::battle::{CombatantId, SheetWeapon, WeaponSlot};
+use crate::battle::{CombatantId, SheetWeapon};
 use crate::content::Name;
-use crate::content::action::CheckRoll;
 use crate::content::gear::WeaponProperty;
-use crate::mechanics::reach;
+use crate::resolution::legal;
 
 /// The qualities of a weapon in words.
 pub fn qualities(entry: &SheetWeapon) -> String {
@@ -44,18 +43,10 @@ pub fn qualities(entry: &SheetWeapon) -> String {
     words.join(", ")
 }
 
-/// The weapons among which one can choose for an action.
-pub fn choice(desk: &Desk, who: CombatantId, action: Name) -> Vec<WeaponSlot> {
-    let roll = desk.rules().actions.get(action).and_then(|action| action.check()).map(|check| check.roll);
-    match roll {
-        Some(CheckRoll::Weapon) => reach::usable_slots(desk.view(), who).to_vec(),
-        _ => Vec::new(),
-    }
-}
-
 /// Buttons for the weapons of the action that was picked; 1 to 9 pick one too.
 pub fn row(ui: &mut Ui, desk: &mut Desk, who: CombatantId, action: Name) {
-    let slots = choice(desk, who, action);
+    let Some(known) = desk.rules().actions.get(action).cloned() else { return };
+    let slots = legal::choices(desk.view(), desk.rules(), who, &known);
     if slots.len() < 2 {
         return;
     }
@@ -64,9 +55,7 @@ pub fn row(ui: &mut Ui, desk: &mut Desk, who: CombatantId, action: Name) {
         let sheet = &desk.view().row(who).sheet;
         let Some(entry) = sheet.weapon(slot).cloned() else { continue };
         let chosen = desk.intent.weapon == Some(slot);
-        let known = desk.rules().actions.get(action).cloned();
-        let span =
-            known.and_then(|action| super::offered::span(&desk.snapshot, &desk.session, who, &action, Some(slot)));
+        let span = super::offered::span(&desk.snapshot, &desk.session, who, &known, Some(slot));
         let takes = span.map(|span| format!(" ({})", span_words(span))).unwrap_or_default();
         let words = format!("{} {}{takes}", at + 1, entry.weapon.name);
         if ui.selectable_label(chosen, words).on_hover_text(qualities(&entry)).clicked() {

@@ -1,5 +1,6 @@
 //! Which weapons an action may be done with.
 
+use super::requirement;
 use crate::battle::{CombatantId, View, WeaponSlot};
 use crate::content::action::{Action, CheckRoll, Requirement};
 use crate::content::gear::WeaponProperty;
@@ -33,6 +34,20 @@ pub(super) fn weapons(view: View<'_>, who: CombatantId, action: &Action) -> Slot
         }
         CheckRoll::BothWeapons | CheckRoll::Attribute(_) | CheckRoll::Skill(..) | CheckRoll::Spell(_) => Slots::new(),
     }
+}
+
+/// The weapons between which one may choose for an action that strikes with one: those that are made for it.
+pub fn choices(view: View<'_>, rules: &Ruleset, who: CombatantId, action: &Action) -> Slots {
+    if action.check().is_none_or(|check| check.roll != CheckRoll::Weapon) {
+        return Slots::new();
+    }
+    let mut slots = weapons(view, who, action);
+    slots.retain(|slot| {
+        let act = Act { weapon: Some(*slot), ..Act::at(action.id, who, None) };
+        let mut asks = action.requires.iter().filter(|cited| cited.needs.is_of_weapon());
+        asks.all(|cited| requirement::met(view, rules, who, &act, cited, false).is_ok())
+    });
+    slots
 }
 
 /// Whether a weapon wraps whom it hits.

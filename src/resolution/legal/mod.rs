@@ -9,7 +9,7 @@ mod provoked;
 mod ready;
 mod requirement;
 
-pub use arms::{fit, speed_class, weapon_for};
+pub use arms::{choices, fit, speed_class, weapon_for};
 pub use judged::{Judged, judged};
 pub use offers::{Offer, offers, paths_allowed};
 pub use provoked::{Provoked, provoked};

@@ -22,8 +22,10 @@ pub fn rolled<'a>(teller: &'a Teller<'a>, rolled: &Rolled) -> Sentence<'a> {
     let verb = if rolled.dice.is_empty() { "takes" } else { "rolls" };
     let counted = begun.say(format!(" {verb} {faces} {sign} {} = {total} against ", bonus.abs()));
     let against = match rolled.target {
-        Some(target) => counted.who(target).say(format!("'s {defence} ")),
-        None => counted.say(format!("a {defence} of ")),
+        Some(target) if rolled.defence.is_some() || rolled.rival.is_some() => {
+            counted.who(target).say(format!("'s {defence} "))
+        }
+        _ => counted.say(format!("a {defence} of ")),
     };
     let met = against.with(format!("added to the {}", rolled.natural), &rolled.bonus);
     let judged = met.sum(defence, &rolled.difficulty).say(format!(": {}", outcome(rolled))).cite(rolled.rule);

@@ -2,6 +2,7 @@ use super::sentence::{Sentence, Told};
 use super::{numbers, rest, spells};
 use crate::battle::{CombatantId, Facing, PairFact, Slant, Snapshot, Stance, WeaponSlot};
 use crate::content::condition::Again;
+use crate::content::gear::WeaponProperty;
 use crate::content::policy::TurnOrder;
 use crate::content::{Name, Rule};
 use crate::resolution::event::{BattleEvent, Cause, GroundChange, Outcome, Outfit, Shift};
@@ -113,6 +114,12 @@ impl Teller<'_> {
             BattleEvent::DamageTaken(hurt) => numbers::hurt(self, hurt),
             BattleEvent::FatigueGained { who, amount, rule, .. } => {
                 self.of(*who).say(format!(" tires by {amount}")).cite(*rule)
+            }
+            // That it dies is told at once after.
+            BattleEvent::ConditionGained { affliction, .. }
+                if affliction.condition == self.rules.policies.consciousness.dead =>
+            {
+                return None;
             }
             BattleEvent::ConditionGained { who, affliction, rule } => {
                 let told = self.of(*who).say(" is ").condition(affliction.condition);
@@ -282,8 +289,12 @@ impl Teller<'_> {
                 self.of(*who).say(words).cite(*rule)
             }
             BattleEvent::WeaponStuck { who, slot, through, rule } => {
-                let told = self.of(*who).say("'s ").weapon(*who, *slot).say(" sticks fast, through what ");
-                told.who(*through).say(" wears").cite(*rule)
+                let told = self.of(*who).say("'s ").weapon(*who, *slot);
+                let entry = self.snapshot.rows.get(who.index()).and_then(|row| row.sheet.weapon(*slot));
+                if entry.is_some_and(|entry| entry.weapon.has(WeaponProperty::Entangles)) {
+                    return Some(told.say(" is wrapped round ").who(*through).cite(*rule));
+                }
+                told.say(" sticks fast, through what ").who(*through).say(" wears").cite(*rule)
             }
             BattleEvent::WeaponTaken { who, slot, rule, .. } => {
                 self.of(*who).say(" picks up the ").weapon(*who, *slot).cite(*rule)

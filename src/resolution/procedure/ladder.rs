@@ -324,7 +324,7 @@ pub fn damage_roll(
 }
 
 /// The roll of an amount that hangs on no weapon.
-pub(super) fn amount_roll(sheet: &Sheet, amount: &Amount, act: &Act, rule: Rule) -> DamageRoll {
+pub fn amount_roll(sheet: &Sheet, amount: &Amount, act: &Act, rule: Rule) -> DamageRoll {
     let flat = |stat: Stat, value: i16| {
         let mut fixed = Breakdown::new();
         fixed.add(Label::Stat(stat), value.max(1), rule);

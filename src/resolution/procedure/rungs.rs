@@ -93,8 +93,7 @@ pub fn throws(rules: &Ruleset, odds: &Odds) -> Vec<(u32, Faces)> {
 pub fn reached<'c>(check: &'c Check, results: &[Judged]) -> Reached<'c> {
     let mut reached = Reached::default();
     for rung in &check.ladder {
-        let result = results.iter().find(|(stat, ..)| rung.against.is_none_or(|asked| Some(asked) == *stat));
-        let Some((_, degree, margin)) = result else { continue };
+        let Some((_, degree, margin)) = asked(rung, results) else { continue };
         let times = times(rung, *degree, *margin);
         for effect in rung.effects.iter().filter(|_| times > 0) {
             match &effect.does {
@@ -110,6 +109,16 @@ pub fn reached<'c>(check: &'c Check, results: &[Judged]) -> Reached<'c> {
         reached.others.retain(|effect| !matches!(effect.does, Effect::Distract { both: false, .. }));
     }
     reached
+}
+
+/// Whether a roll reaches a rung at least once.
+pub fn is_reached(rung: &Rung, results: &[Judged]) -> bool {
+    asked(rung, results).is_some_and(|(_, degree, margin)| times(rung, *degree, *margin) > 0)
+}
+
+/// How the roll came out against what a rung asks for.
+fn asked<'r>(rung: &Rung, results: &'r [Judged]) -> Option<&'r Judged> {
+    results.iter().find(|(stat, ..)| rung.against.is_none_or(|asked| Some(asked) == *stat))
 }
 
 /// How often a rung is reached.

@@ -10,6 +10,7 @@ use crate::gui::board::Art;
 use crate::gui::hud::{frame, goal_words, look, moment};
 use crate::gui::saves::fresh_seed;
 use crate::gui::session::{Opening, Seat};
+use crate::rules::Changed;
 use crate::scenario::ScenarioSide;
 
 /// Draws it; gives the battle when it is to begin.
@@ -113,12 +114,17 @@ fn begin(ui: &mut Ui, shelf: &Shelf, entry: &Entry, chosen: &mut Chosen) -> Opti
             }
         }
         ui.label("Rules");
-        let name = |id: &str| shelf.rules(id).map_or_else(|| id.to_owned(), |rules| rules.policies.name.clone());
-        ComboBox::from_id_salt("ruleset").width(150.0).selected_text(name(&chosen.ruleset)).show_ui(ui, |ui| {
+        let picked = shelf.rules_name(&chosen.ruleset);
+        let shown = ComboBox::from_id_salt("ruleset").width(150.0).selected_text(picked).show_ui(ui, |ui| {
             for id in &entry.rulesets {
-                ui.selectable_value(&mut chosen.ruleset, id.clone(), name(id));
+                let told = changes(shelf, id);
+                let line = ui.selectable_value(&mut chosen.ruleset, id.clone(), shelf.rules_name(id));
+                told.map(|told| line.on_hover_text(told));
             }
         });
+        if let Some(told) = changes(shelf, &chosen.ruleset) {
+            shown.response.on_hover_text(told);
+        }
         ui.label("Seed");
         ui.add(TextEdit::singleline(&mut chosen.seed).desired_width(80.0));
         if ui.button("New").on_hover_text("Another seed: other dice").clicked() {
@@ -129,4 +135,11 @@ fn begin(ui: &mut Ui, shelf: &Shelf, entry: &Entry, chosen: &mut Chosen) -> Opti
         }
     });
     begun
+}
+
+/// What house rules change, a line for each value.
+fn changes(shelf: &Shelf, ruleset: &str) -> Option<String> {
+    let line = |changed: &Changed| format!("{}: {}, not {}", changed.path, changed.after, changed.before);
+    let lines: Vec<String> = shelf.changed(ruleset).iter().map(line).collect();
+    (!lines.is_empty()).then(|| lines.join("\n"))
 }

@@ -1,5 +1,6 @@
 //! The scenarios there are, read again whenever a file changes. A broken file changes nothing but the list of mistakes.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -13,7 +14,7 @@ use crate::gui::session::Seat;
 use crate::gui::stamps::{self, EVERY, Stamps};
 use crate::gui::window::WindowOptions;
 use crate::resolution::Setup;
-use crate::rules::{Library, Ruleset};
+use crate::rules::{Changed, HouseRules, Library, Ruleset};
 use crate::scenario::{Control, Scenario};
 
 /// A scenario with the rule systems it runs under.
@@ -41,6 +42,8 @@ pub struct Shelf {
     entries: Vec<Entry>,
     library: Option<Library>,
     terrains: Option<Terrains>,
+    /// What each file of house rules changes, by its path.
+    houses: BTreeMap<String, Vec<Changed>>,
     /// Everything that is wrong with files now.
     pub wrong: Vec<Diagnostic>,
     stamps: Stamps,
@@ -63,6 +66,19 @@ impl Shelf {
         self.library.as_ref()?.ruleset(id).ok()
     }
 
+    /// The name a player reads for a rule system: house rules have that of the one they change, and their own.
+    pub fn rules_name(&self, id: &str) -> String {
+        let Some(rules) = self.rules(id) else { return id.to_owned() };
+        let own = Path::new(id).file_stem().filter(|_| HouseRules::is_file(id));
+        let own = own.map(|stem| format!(": {}", stem.to_string_lossy().replace('_', " ")));
+        format!("{}{}", rules.policies.name, own.unwrap_or_default())
+    }
+
+    /// What house rules change; nothing for a rule system as it stands.
+    pub fn changed(&self, id: &str) -> &[Changed] {
+        self.houses.get(id).map_or(&[], Vec::as_slice)
+    }
+
     /// The name a player reads for a unit.
     pub fn unit_name(&self, ruleset: &str, unit: &str) -> String {
         let found = self.library.as_ref().and_then(|library| library.unit(ruleset, unit).ok());
@@ -81,6 +97,21 @@ impl Shelf {
         entry.scenario.prepare(&library, ruleset).map_err(words)
     }
 
+    /// The house rules of a folder become rule systems of their own.
+    fn take_in(&mut self, library: &mut Library, folder: &Path) {
+        self.houses.clear();
+        for path in stamps::in_folder(folder) {
+            let id = path.display().to_string();
+            let house = Source::read(&id).and_then(|source| HouseRules::read(&source)).map_err(|wrong| vec![wrong]);
+            let compared =
+                house.and_then(|house| library.compare(&house).and_then(|told| library.adopt(&house).map(|_| told)));
+            match compared {
+                Ok(changed) => drop(self.houses.insert(id, changed)),
+                Err(found) => self.wrong.extend(found),
+            }
+        }
+    }
+
     fn read(&mut self, options: &WindowOptions) {
         self.wrong.clear();
         match Terrains::open(&options.assets) {
@@ -88,19 +119,20 @@ impl Shelf {
             Err(found) => self.wrong.extend(found),
         }
         match Library::open(&options.assets) {
-            Ok(library) => {
-                self.wrong.extend(library.check());
+            Ok(mut library) => {
+                let wrong = library.check();
                 // A rule system that is broken now is played as it was.
-                let sound = library.check().is_empty();
-                if sound || self.library.is_none() {
+                if wrong.is_empty() || self.library.is_none() {
+                    self.take_in(&mut library, &options.house_rules);
                     self.library = Some(library);
                 }
+                self.wrong.extend(wrong);
             }
             Err(found) => self.wrong.extend(found),
         }
         let (Some(terrains), Some(library)) = (&self.terrains, &self.library) else { return };
         let mut entries = Vec::new();
-        for path in stamps::scenarios(&options.scenarios) {
+        for path in stamps::in_folder(&options.scenarios) {
             let read = Source::read(&path).map_err(|why| vec![why]);
             let read = read.and_then(|source| Scenario::read(&source, terrains));
             let read = read.and_then(|scenario| scenario.check(library).map(|()| scenario));

@@ -1,0 +1,197 @@
+//! What each rung of a check's ladder brings, in words, and how often it is reached.
+
+use super::Fraction;
+use crate::battle::{CombatantId, View};
+use crate::content::Name;
+use crate::content::action::{Check, When};
+use crate::content::effect::{Amount, CitedEffect, Displacement, Effect, Harmed, Hold, ItemFate, Who};
+use crate::dice::DiceFormula;
+use crate::mechanics::attack::Degree;
+use crate::mechanics::damage::DamageRoll;
+use crate::resolution::act::Act;
+use crate::resolution::plan::Plan;
+use crate::resolution::procedure::{ladder, rungs, terms};
+use crate::rules::Ruleset;
+
+/// One result of a check. A blow that every success deals is none: the damage tells it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// How well the check must go, in words: `hit`, `success`, `by 5 or more`.
+    pub when: String,
+    /// What then happens, in words.
+    pub what: String,
+    /// How often it does.
+    pub chance: Fraction,
+    /// The rule that says so.
+    pub rule: Name,
+}
+
+/// The outcomes of a check in the order of its ladder.
+pub(super) fn outcomes(
+    view: View<'_>,
+    rules: &Ruleset,
+    actor: CombatantId,
+    act: &Act,
+    check: &Check,
+    target: CombatantId,
+    odds: &terms::Odds,
+) -> Vec<Outcome> {
+    let judged = |(weight, faces)| (u128::from(weight), rungs::judge_all(view, rules, target, odds, faces));
+    let throws: Vec<_> = rungs::throws(rules, odds).into_iter().map(judged).collect();
+    let all = throws.iter().map(|(weight, _)| weight).sum();
+    let teller = Teller { view, rules, target, odds, plan: Plan::new(actor, act.clone(), 0) };
+    let against = odds.defences.iter().any(|(defence, _)| defence.is_some());
+    let mut found = Vec::new();
+    for rung in &check.ladder {
+        let reached = throws.iter().filter(|(_, results)| rungs::is_reached(rung, results));
+        let chance = Fraction::new(reached.map(|(weight, _)| weight).sum(), all);
+        let plain = |effect: &&CitedEffect| {
+            rung.when == When::Wins && matches!(effect.does, Effect::Harm { to: Harmed::Target, .. })
+        };
+        let rest = rung.effects.iter().filter(|effect| !plain(effect));
+        let told = rest.filter_map(|effect| Some((teller.words(effect)?, effect.rule)));
+        found.extend(told.map(|(what, rule)| Outcome { when: when(rung.when, against), what, chance, rule }));
+    }
+    found
+}
+
+/// How well a check must go, against a defence or against a plain number or a roll.
+fn when(when: When, against: bool) -> String {
+    match when {
+        When::Wins if against => "hit".to_owned(),
+        When::Wins => "success".to_owned(),
+        When::Over(by) => format!("by {by} or more"),
+        When::Every(by) => format!("for every {by}"),
+        When::Critical => "critical".to_owned(),
+        When::Fails if against => "miss".to_owned(),
+        When::Fails => "failure".to_owned(),
+    }
+}
+
+struct Teller<'a> {
+    view: View<'a>,
+    rules: &'a Ruleset,
+    target: CombatantId,
+    odds: &'a terms::Odds,
+    plan: Plan,
+}
+
+impl Teller<'_> {
+    /// An effect on the one aimed at, `it`; `None` for those of which the action's own words or the damage tell all.
+    fn words(&self, effect: &CitedEffect) -> Option<String> {
+        Some(match &effect.does {
+            Effect::Harm { to, amount, .. } => self.harm(*to, &self.dealt(amount, effect)),
+            Effect::Heal(amount) => format!("it heals {}", self.healed(amount, effect)),
+            Effect::Fall { feet } => format!("it is hurt as by a fall of {feet} ft"),
+            Effect::MoreHarm(dice) => format!("{dice} more damage"),
+            Effect::BetterDie(by) => format!("damage dice {by} better"),
+            Effect::Envenom(venom) => format!("{} works in it", self.rules.venoms.get(*venom)?.name.to_lowercase()),
+            Effect::Gain { who, condition } | Effect::Inflict { who, condition, .. } => {
+                format!("{} {}", self.is(*who), self.condition(*condition))
+            }
+            Effect::GainTowards { condition, .. } => format!("it is {} towards you", self.condition(*condition)),
+            Effect::Staple { condition } => format!("it is {}", self.condition(*condition)),
+            Effect::Lose { who, condition } => format!("{} {} no longer", self.is(*who), self.condition(*condition)),
+            Effect::NextAttack { to_hit, damage } => next_attack(*to_hit, *damage),
+            Effect::Distract { amount, both } => {
+                let on = if *both { "its attacks and its defence" } else { "its attacks or its defence" };
+                format!("{amount} to {on} towards one ally")
+            }
+            Effect::Grab => "it is held".to_owned(),
+            Effect::Tighten(Hold::HardToBreak(by)) => format!("the hold is broken at {by:+}"),
+            Effect::Tighten(Hold::Pinned) => "the hold pins it".to_owned(),
+            Effect::BreakHold { optional: true, .. } => "the hold ends, if you like".to_owned(),
+            Effect::BreakHold { .. } => "the hold ends".to_owned(),
+            Effect::Displace(displacement) => displaced(*displacement),
+            Effect::Topple { .. } => "it falls to the ground".to_owned(),
+            Effect::EndMove => "the movement ends here".to_owned(),
+            Effect::Pass { .. } => "the way through is free".to_owned(),
+            Effect::Farther(feet) => format!("{feet} ft farther"),
+            Effect::Item(fate) => item(*fate),
+            Effect::KeepHoldOr(action) => format!("the hold stays, or {} follows", self.action(*action)?),
+            Effect::Offer(action) => format!("{} may follow at no cost", self.action(*action)?),
+            Effect::Follow(action) => format!("{} follows", self.action(*action)?),
+            Effect::Slay => "it is killed".to_owned(),
+            Effect::Extricate { .. } => "it comes free".to_owned(),
+            Effect::Wear { who: Who::Actor, by } => format!("your weapon wears by {by}"),
+            Effect::Wear { who: Who::Target, by } => format!("its weapon wears by {by}"),
+            Effect::Stabilise => "it is stable".to_owned(),
+            Effect::Dispel => "the spells on it end".to_owned(),
+            Effect::Initiative { who: Who::Target, amount } => format!("{amount:+} to its initiative"),
+            Effect::Initiative { who: Who::Actor, amount } => format!("{amount:+} to your initiative"),
+            _ => return None,
+        })
+    }
+
+    fn harm(&self, to: Harmed, amount: &str) -> String {
+        match to {
+            Harmed::Target => format!("{amount} damage"),
+            Harmed::TargetOrItem => format!("{amount} damage to it or the thing, if you like"),
+            Harmed::Item => format!("{amount} damage to the thing"),
+            Harmed::TargetIfWanted { gains } => {
+                format!("{amount} damage and {}, if you like", self.condition(gains))
+            }
+        }
+    }
+
+    fn dealt(&self, amount: &Amount, effect: &CitedEffect) -> String {
+        let Teller { view, rules, plan, target, odds } = self;
+        let roll = ladder::damage_roll(*view, rules, plan, *target, odds, amount, effect, Degree::Success, 0);
+        formula(&roll)
+    }
+
+    fn healed(&self, amount: &Amount, effect: &CitedEffect) -> String {
+        let sheet = &self.view.row(self.plan.actor).sheet;
+        formula(&ladder::amount_roll(sheet, amount, &self.plan.act, effect.rule))
+    }
+
+    fn is(&self, who: Who) -> &'static str {
+        match who {
+            Who::Actor => "you are",
+            Who::Target => "it is",
+        }
+    }
+
+    fn condition(&self, condition: Name) -> String {
+        self.rules.conditions.get(condition).map_or_else(|| condition.to_string(), |found| found.name.to_lowercase())
+    }
+
+    fn action(&self, action: Name) -> Option<String> {
+        Some(self.rules.actions.get(action)?.name.to_lowercase())
+    }
+}
+
+/// Dice and what is added to them.
+fn formula(roll: &DamageRoll) -> String {
+    let half = if roll.halved { "half of " } else { "" };
+    match (roll.dice == DiceFormula::constant(0), roll.fixed.total()) {
+        (true, fixed) => format!("{half}{fixed}"),
+        (false, 0) => format!("{half}{}", roll.dice),
+        (false, fixed) => format!("{half}{}{fixed:+}", roll.dice),
+    }
+}
+
+fn next_attack(to_hit: i16, damage: i16) -> String {
+    let parts = [(to_hit, "to hit"), (damage, "damage")];
+    let told: Vec<String> =
+        parts.iter().filter(|(by, _)| *by != 0).map(|(by, what)| format!("{by:+} {what}")).collect();
+    format!("{} with your next attack on it", told.join(", "))
+}
+
+fn displaced(displacement: Displacement) -> String {
+    match displacement {
+        Displacement::Together { feet } => format!("both of you move {feet} ft"),
+        Displacement::Slide { feet } => format!("it slides {feet} ft"),
+        Displacement::Place { feet } => format!("it lands up to {feet} ft from where it was"),
+        Displacement::Push { feet } => format!("it is pushed {feet} ft"),
+        Displacement::Enter => "you come into its space".to_owned(),
+    }
+}
+
+fn item(fate: ItemFate) -> String {
+    match fate {
+        ItemFate::Dropped => "the thing falls to the ground".to_owned(),
+        ItemFate::TakenIfHandFree => "you take the thing, with a hand free".to_owned(),
+        ItemFate::TakenOrFlung { feet } => format!("you take the thing, or fling it {feet} ft"),
+    }
+}

@@ -40,7 +40,7 @@ pub(super) fn outcomes(
     let throws: Vec<_> = rungs::throws(rules, odds).into_iter().map(judged).collect();
     let all = throws.iter().map(|(weight, _)| weight).sum();
     let teller = Teller { view, rules, target, odds, plan: Plan::new(actor, act.clone(), 0) };
-    let against = odds.defences.iter().any(|(defence, _)| defence.is_some());
+    let armed = odds.weapon.is_some();
     let mut found = Vec::new();
     for rung in &check.ladder {
         let reached = throws.iter().filter(|(_, results)| rungs::is_reached(rung, results));
@@ -50,20 +50,20 @@ pub(super) fn outcomes(
         };
         let rest = rung.effects.iter().filter(|effect| !plain(effect));
         let told = rest.filter_map(|effect| Some((teller.words(effect)?, effect.rule)));
-        found.extend(told.map(|(what, rule)| Outcome { when: when(rung.when, against), what, chance, rule }));
+        found.extend(told.map(|(what, rule)| Outcome { when: when(rung.when, armed), what, chance, rule }));
     }
     found
 }
 
-/// How well a check must go, against a defence or against a plain number or a roll.
-fn when(when: When, against: bool) -> String {
+/// How well a check must go, with a weapon or bare hands or with neither, as the log calls it.
+fn when(when: When, armed: bool) -> String {
     match when {
-        When::Wins if against => "hit".to_owned(),
+        When::Wins if armed => "hit".to_owned(),
         When::Wins => "success".to_owned(),
         When::Over(by) => format!("by {by} or more"),
         When::Every(by) => format!("for every {by}"),
         When::Critical => "critical".to_owned(),
-        When::Fails if against => "miss".to_owned(),
+        When::Fails if armed => "miss".to_owned(),
         When::Fails => "failure".to_owned(),
     }
 }

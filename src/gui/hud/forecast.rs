@@ -27,7 +27,7 @@ pub(super) fn chances(ui: &mut Ui, forecast: &Forecast) {
         ui.horizontal(|ui| {
             ui.label(RichText::new(percent(hit.per_ten_thousand())).text_style(look::big()).color(colour).strong());
             ui.vertical(|ui| {
-                let words = match versus.defence {
+                let words = match &forecast.weapon {
                     _ if several => format!("against {}", versus.words(forecast.sides)),
                     Some(_) => "to hit".to_owned(),
                     None => "to succeed".to_owned(),

@@ -2,6 +2,7 @@ use super::sentence::{Sentence, Told};
 use super::{numbers, rest, spells};
 use crate::battle::{CombatantId, Facing, PairFact, Slant, Snapshot, Stance, WeaponSlot};
 use crate::content::condition::Again;
+use crate::content::effect::Hold;
 use crate::content::gear::WeaponProperty;
 use crate::content::policy::TurnOrder;
 use crate::content::{Name, Rule};
@@ -269,7 +270,13 @@ impl Teller<'_> {
                 self.of(*holder).say(" no longer holds ").who(*held).say(format!(": {why}")).cite(*rule)
             }
             BattleEvent::LinkChanged { link, rule } => {
-                self.of(link.holder).say(" tightens the hold on ").who(link.held).cite(*rule)
+                let told = self.of(link.holder).say(" tightens the hold on ").who(link.held);
+                let told = match link.qualities.last() {
+                    Some(Hold::HardToBreak(by)) => told.say(format!(": broken at {by:+}")),
+                    Some(Hold::Pinned) => told.say(": no attack is possible in it"),
+                    None => told,
+                };
+                told.cite(*rule)
             }
             BattleEvent::WeaponDrawn { who, slot, rule } => {
                 self.of(*who).say(" draws the ").weapon(*who, *slot).cite(*rule)

@@ -158,6 +158,30 @@ fn what_a_tactician_remembers_changes_no_choice() {
     }
 }
 
+/// A charger that knows nothing of what it answered before.
+struct Newcomer;
+
+impl Controller for Newcomer {
+    fn answer(&mut self, seen: View<'_>, rules: &Ruleset, setup: &Setup, prompt: &Prompt) -> Answer {
+        Charger::default().answer(seen, rules, setup, prompt)
+    }
+}
+
+#[test]
+fn what_a_charger_remembers_changes_no_choice() {
+    for (name, setup) in all_shipped() {
+        let seat = |new: bool| -> Box<dyn Controller + Send> {
+            if new { Box::new(Newcomer) } else { Box::new(Charger::default()) }
+        };
+        let events = |new: bool| {
+            let seats = setup.parties.iter().map(|_| seat(new)).collect();
+            let (_, world) = battle(&setup, 6, &mut Seats::new(seats));
+            world.resource::<Battle>().log.events().to_vec()
+        };
+        assert!(events(true) == events(false), "{name} was played in two ways");
+    }
+}
+
 #[test]
 fn finishes_the_one_who_is_almost_down() {
     let setup = yard(

@@ -12,11 +12,13 @@ use warboard::battle::{
     Arms, CombatantId, Conditions, Facing, Link, Momentum, PairFacts, Position, Roster, RowPart, Snapshot, Stance,
     Tempo, Vitals,
 };
+use warboard::content::condition::{Forbidden, Status as Doing};
 use warboard::content::refusal::Refusal;
 use warboard::content::speed::SpeedMode;
 use warboard::content::unit::Unit;
 use warboard::dice::Dice;
 use warboard::grid::Footprint;
+use warboard::mechanics::status;
 use warboard::resolution::{Act, Asks, Choice, Outcome, Status, Target, legal};
 use warboard::rules::{Library, Ruleset};
 use warboard::turn::{DueKind, Timeline};
@@ -139,12 +141,31 @@ fn laws_hold(battle: &Skirmish) {
     }
 }
 
+/// What is asked of the sums of conditions is the same as what is found in the list of them.
+fn sums_agree(battle: &Skirmish, rules: &Ruleset) {
+    let (view, book) = (battle.snapshot().view(), rules.book());
+    for row in view.rows() {
+        let (names, all) = (status::names(view, book, row.id), status::statuses(view, book, row.id));
+        let does = |wanted: &dyn Fn(&Doing) -> bool| all.iter().any(|(_, cited)| wanted(&cited.does));
+        for condition in rules.conditions.iter() {
+            let listed = names.iter().any(|(name, _)| *name == condition.id);
+            assert_eq!(status::has_condition(view, book, row.id, condition.id), listed, "{}", condition.id);
+        }
+        for what in [Forbidden::Move, Forbidden::Attack, Forbidden::Act, Forbidden::Run, Forbidden::LongWeapons] {
+            let forbidden = does(&|status| matches!(status, Doing::Forbid(things) if things.contains(&what)));
+            assert_eq!(status::forbids(view, book, row.id, what).is_some(), forbidden, "{what:?}");
+        }
+        assert_eq!(status::is_helpless(view, book, row.id), does(&|status| *status == Doing::Helpless));
+    }
+}
+
 fn play(rules: &Arc<Ruleset>, seed: u64, hexes: bool, choices: usize) -> (usize, u64) {
     let mut battle = mixed(rules, seed, hexes);
     let mut dice = Dice::seeded(seed, 9);
     for made in 0..choices {
         copies_agree(&mut battle.world);
         laws_hold(&battle);
+        sums_agree(&battle, rules);
         if let Status::Over(outcome) = battle.status() {
             assert!(!matches!(&outcome, Outcome::Draw { because } if because.contains("nested")), "{outcome:?}");
             return (made, battle.battle().activations());

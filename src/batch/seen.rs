@@ -10,7 +10,7 @@ use crate::content::policy::AttackPolicy;
 use crate::content::{Name, Rule};
 use crate::mechanics::attack::judge;
 use crate::mechanics::damage::Hurt;
-use crate::odds::chances_of;
+use crate::odds::Luck;
 use crate::resolution::event::Rolled;
 use crate::resolution::{Asks, Battle, BattleEvent, Choice, Prompt, Setup};
 
@@ -56,6 +56,7 @@ pub struct Seen {
     /// Reactions by name: how often one was offered, and how often it was taken.
     pub reactions: BTreeMap<&'static str, [u64; 2]>,
     anybody_fell: bool,
+    luck: Luck,
 }
 
 impl Seen {
@@ -140,7 +141,7 @@ impl Seen {
             return;
         }
         if rolled.weapon.is_some() {
-            let (hit, chances) = (rolled.degree.is_hit(), chances_of(policy, rolled));
+            let (hit, chances) = (rolled.degree.is_hit(), self.luck.of(policy, rolled));
             self.of(rolled.who, |deeds| {
                 deeds.attacks += 1;
                 deeds.hits += u64::from(hit);

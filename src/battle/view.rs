@@ -11,6 +11,8 @@ pub struct View<'a> {
     lifted: Option<(CombatantId, i16)>,
     /// Those who are not known to be where they are, a bit for each.
     unknown: [u64; UNKNOWN_WORDS],
+    /// Whether there are any.
+    hides: bool,
 }
 
 /// Words with a bit for each combatant; those of higher numbers are always known.
@@ -19,7 +21,7 @@ const UNKNOWN_WORDS: usize = 4;
 impl<'a> View<'a> {
     /// The view of a snapshot as it is.
     pub fn of(snapshot: &'a Snapshot) -> View<'a> {
-        View { snapshot, moved: None, lifted: None, unknown: [0; UNKNOWN_WORDS] }
+        View { snapshot, moved: None, lifted: None, unknown: [0; UNKNOWN_WORDS], hides: false }
     }
 
     /// The same battle with one combatant imagined on another footprint.
@@ -42,7 +44,8 @@ impl<'a> View<'a> {
 
     /// Another battle of the same combatants with all that is imagined of this one.
     pub fn over(self, snapshot: &Snapshot) -> View<'_> {
-        View { snapshot, moved: self.moved, lifted: self.lifted, unknown: self.unknown }
+        let View { moved, lifted, unknown, hides, .. } = self;
+        View { snapshot, moved, lifted, unknown, hides }
     }
 
     /// The same battle to somebody who does not know where these are: nothing of it shows that they are there.
@@ -51,6 +54,7 @@ impl<'a> View<'a> {
         for id in unknown {
             if let Some(word) = view.unknown.get_mut(id.index() / 64) {
                 *word |= 1 << (id.index() % 64);
+                view.hides = true;
             }
         }
         view
@@ -58,12 +62,12 @@ impl<'a> View<'a> {
 
     /// Whether nothing about it is imagined or left out.
     pub fn is_plain(self) -> bool {
-        self.moved.is_none() && self.lifted.is_none() && self.unknown == [0; UNKNOWN_WORDS]
+        self.moved.is_none() && self.lifted.is_none() && !self.hides
     }
 
     /// Whether it is known where a combatant is.
     pub fn knows(self, id: CombatantId) -> bool {
-        self.unknown.get(id.index() / 64).is_none_or(|word| word >> (id.index() % 64) & 1 == 0)
+        !self.hides || self.unknown.get(id.index() / 64).is_none_or(|word| word >> (id.index() % 64) & 1 == 0)
     }
 
     /// All rows by number, the gone included.

@@ -103,6 +103,8 @@ pub struct Whole {
     pub sum: Sum,
     /// What it gives besides as a stance that has been taken up.
     pub benefits: Sum,
+    /// Whether it itself brings another as it gathers.
+    pub builds: bool,
     /// What it implies, and what that implies in turn, each once.
     pub implied: SmallVec<[Name; 2]>,
 }
@@ -118,7 +120,8 @@ impl Whole {
         also(condition, all, &mut implied);
         let sum = implied.iter().map(|name| alone(*name, all)).fold(alone(condition.id, all), BitOr::bitor);
         let benefits = condition.stance.as_ref().map_or(Sum::default(), |stance| Sum::of(&stance.benefits));
-        Whole { sum, benefits, implied }
+        let builds = condition.does.iter().any(|cited| matches!(cited.does, Status::Builds { .. }));
+        Whole { sum, benefits, builds, implied }
     }
 }
 

@@ -88,6 +88,12 @@ impl<T: Named> Table<T> {
 }
 
 impl Table<Condition> {
+    /// Those that bring others as they gather.
+    pub fn building(&self) -> impl Iterator<Item = &Arc<Condition>> + '_ {
+        let all = self.entries.iter().zip(&self.wholes);
+        all.filter(|(_, whole)| whole.builds).map(|(condition, _)| condition)
+    }
+
     /// What a condition comes to.
     pub fn whole(&self, name: Name) -> Option<&Whole> {
         self.wholes.get(self.place(name)?)

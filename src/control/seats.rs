@@ -1,7 +1,6 @@
 //! Which controller sits at which side, and the loop that lets them play.
 
 use std::fmt;
-use std::sync::Arc;
 
 use bevy::prelude::World;
 
@@ -10,7 +9,7 @@ use crate::battle::{Side, Snapshot};
 use crate::content::authored::Diagnostic;
 use crate::content::refusal::Refusal;
 use crate::mechanics::sight;
-use crate::resolution::{Battle, Choice, Outcome, Prompt, Status, resolve, submit_judged};
+use crate::resolution::{Battle, Choice, Outcome, Prompt, Status, go_on, resolve};
 
 /// One controller for each side.
 #[derive(Default)]
@@ -93,12 +92,11 @@ pub fn answer_one(world: &mut World, seats: &mut Seats) -> Result<Status, Stoppe
 /// If the world has no battle.
 pub fn answer(world: &mut World, prompt: &Prompt, given: Answer) -> Result<Status, Stopped> {
     let Answer { choice, judged, .. } = given;
-    submit_judged(world, choice, judged).map_err(|(choice, refusal)| Stopped::Illegal {
+    go_on(world, choice, judged).map_err(|(choice, refusal)| Stopped::Illegal {
         prompt: Box::new(prompt.clone()),
         choice: Box::new(choice),
         refusal,
-    })?;
-    Ok(resolve(world))
+    })
 }
 
 /// Has a prompt answered without submitting the answer.
@@ -106,12 +104,12 @@ pub fn answer(world: &mut World, prompt: &Prompt, given: Answer) -> Result<Statu
 /// # Errors
 /// As [`play`].
 pub fn ask(world: &World, seats: &mut Seats, prompt: &Prompt) -> Result<Answer, Stopped> {
-    let setup = Arc::clone(&world.resource::<Battle>().setup);
+    let setup = &world.resource::<Battle>().setup;
     let view = world.resource::<Snapshot>().view();
     let side = view.row(prompt.who).side;
     let view = sight::known_to(view, setup.rules.book(), side);
     let seat = seats.of(side).ok_or(Stopped::Vacant(side))?;
-    let answer = seat.answer(view, &setup.rules, &setup, prompt);
+    let answer = seat.answer(view, &setup.rules, setup, prompt);
     match seat.fault() {
         Some(diagnostic) => Err(Stopped::Script(Box::new(diagnostic))),
         None => Ok(answer),

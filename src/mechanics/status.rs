@@ -132,9 +132,14 @@ pub(super) fn sum(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> Sum {
     if bears_nothing(view, book, id) {
         return Sum::default();
     }
-    let held = view.row(id).conditions.0.iter().map(|held| (held.condition, false));
-    let wholes = held.chain(derived(view, book, id)).filter_map(|(name, up)| Some((book.conditions.whole(name)?, up)));
-    wholes.fold(Sum::default(), |sum, (whole, up)| sum | whole.sum | if up { whole.benefits } else { Sum::default() })
+    let (row, conditions) = (view.row(id), book.conditions);
+    let held = row.conditions.0.iter().filter_map(|held| conditions.whole(held.condition));
+    let sum = held.fold(Sum::default(), |sum, whole| sum | whole.sum);
+    if row.stance.held.is_none() && view.links().is_empty() && book.policies.squeeze.is_none() {
+        return sum;
+    }
+    let derived = derived(view, book, id).filter_map(|(name, up)| Some((conditions.whole(name)?, up)));
+    derived.fold(sum, |sum, (whole, up)| sum | whole.sum | if up { whole.benefits } else { Sum::default() })
 }
 
 /// The conditions that follow from holds on a combatant, and of it on others, unless they are stored as well.

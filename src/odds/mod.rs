@@ -9,7 +9,7 @@ mod words;
 
 pub use exchange::{Attempt, Exchange, best_attack, exchanges, plain_attack};
 pub use fraction::Fraction;
-pub use luck::chances_of;
+pub use luck::{Luck, chances_of};
 pub use outcome::Outcome;
 
 use crate::battle::{CombatantId, SpellId, Target, View};

@@ -205,6 +205,7 @@ fn place(state: &mut State<'_>, shift: &Shift) {
 
 /// Changes the conditions of a combatant, and with them the numbers on its sheet.
 fn afflict(state: &mut State<'_>, who: CombatantId, change: impl FnOnce(&mut Conditions)) {
+    let bodies = state.snapshot.changed.bodies;
     let Some(before) = state.snapshot.rows.get(who.index()).map(|row| (abilities(row, state.rules), row.touched))
     else {
         return;
@@ -213,7 +214,7 @@ fn afflict(state: &mut State<'_>, who: CombatantId, change: impl FnOnce(&mut Con
     if let Some(row) = state.snapshot.rows.get_mut(who.index()) {
         row.sheet = burdened(state.rules, &row.own, &row.conditions);
         if abilities(row, state.rules) == before.0 {
-            row.touched = before.1;
+            (row.touched, state.snapshot.changed.bodies) = (before.1, bodies);
         }
     }
 }

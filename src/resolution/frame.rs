@@ -1,6 +1,7 @@
 //! Unfinished work as data.
 
 use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
 
 use super::act::Act;
 use super::plan::Plan;
@@ -59,15 +60,18 @@ pub struct Opening {
     pub asked: Vec<CombatantId>,
 }
 
+/// Some combatants.
+pub type Group = SmallVec<[CombatantId; 4]>;
+
 /// The turn of one or more actors.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Activation {
-    pub actors: Vec<CombatantId>,
+    pub actors: Group,
     pub stage: ActivationStage,
     /// Those whose turns start with it, in order: the actors, and whoever is under the command of one.
-    pub starting: Vec<CombatantId>,
+    pub starting: Group,
     /// What each actor declared.
-    pub declared: Vec<Option<Act>>,
+    pub declared: SmallVec<[Option<Act>; 2]>,
     /// What each declared action will do, until it is settled.
     pub plans: Vec<Plan>,
     /// What slows the next turns of those whose actions are settled, besides the actions themselves.

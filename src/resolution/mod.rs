@@ -37,6 +37,6 @@ pub use before::{Before, Brings, NoAfter, Pending};
 pub use begin::{begin, stage};
 pub use event::{BattleEvent, Outcome};
 pub use frame::Frame;
-pub use resolve::{Battle, Illegal, Status, resolve, submit, submit_judged};
+pub use resolve::{Battle, Illegal, Status, go_on, resolve, submit};
 pub use setup::Setup;
 pub use systems::{BattleStep, BattleSystems, RulesPlugin, refresh_standing};

@@ -13,9 +13,10 @@ use super::log::EventLog;
 use super::mirror::{Stale, with_battle};
 use super::setup::Setup;
 use super::step::{Inputs, Memory, Next, Step, step};
-use crate::battle::{Count, Side};
+use crate::battle::{Count, Side, Snapshot, View};
 use crate::content::refusal::Refusal;
 use crate::dice::Dice;
+use crate::turn::Timeline;
 
 /// A choice that may not be made.
 pub type Illegal = Refusal;
@@ -109,11 +110,31 @@ pub enum Status {
 pub fn resolve(world: &mut World) -> Status {
     let mut stale = Stale::default();
     let (mut battle, mut snapshot, mut timeline) = with_battle(world);
-    let setup = Arc::clone(&battle.setup);
-    let mut state = State { snapshot: &mut snapshot, timeline: &mut timeline, rules: &setup.rules, stale: &mut stale };
-    let status = run(&mut battle, &mut state);
+    let status = resolved(&mut battle, (&mut snapshot, &mut timeline), &mut stale);
     stale.mirror(world);
     status
+}
+
+/// Answers the open question, with an act that may have been judged already, and runs the battle on. An act that was
+/// judged is not judged again if nothing has changed since; a choice that is refused is given back.
+///
+/// # Errors
+/// As [`submit`].
+///
+/// # Panics
+/// As [`resolve`].
+pub fn go_on(world: &mut World, choice: Choice, judged: Option<Judged>) -> Result<Status, (Choice, Illegal)> {
+    let mut stale = Stale::default();
+    let (mut battle, mut snapshot, mut timeline) = with_battle(world);
+    accept(&mut battle, snapshot.view(), choice, judged)?;
+    let status = resolved(&mut battle, (&mut snapshot, &mut timeline), &mut stale);
+    stale.mirror(world);
+    Ok(status)
+}
+
+fn resolved(battle: &mut Battle, (snapshot, timeline): (&mut Snapshot, &mut Timeline), stale: &mut Stale) -> Status {
+    let setup = Arc::clone(&battle.setup);
+    run(battle, &mut State { snapshot, timeline, rules: &setup.rules, stale })
 }
 
 fn run(battle: &mut Battle, state: &mut State<'_>) -> Status {
@@ -187,17 +208,16 @@ fn follow(battle: &mut Battle, next: Next) {
 /// # Errors
 /// If nobody is asked, or the answer is not among what may be answered; the question then stays open.
 pub fn submit(world: &mut World, choice: Choice) -> Result<(), Illegal> {
-    submit_judged(world, choice, None).map_err(|(_, refusal)| refusal)
+    let (mut battle, snapshot, _) = with_battle(world);
+    accept(&mut battle, snapshot.view(), choice, None).map_err(|(_, refusal)| refusal)
 }
 
-/// The same with an act that may have been judged already: it is not judged again if nothing has changed since. What is
-/// refused is given back.
-///
-/// # Errors
-/// As [`submit`].
-pub fn submit_judged(world: &mut World, choice: Choice, judged: Option<Judged>) -> Result<(), (Choice, Illegal)> {
-    let (mut battle, snapshot, _) = with_battle(world);
-    let view = snapshot.view();
+fn accept(
+    battle: &mut Battle,
+    view: View<'_>,
+    choice: Choice,
+    judged: Option<Judged>,
+) -> Result<(), (Choice, Illegal)> {
     let Some(prompt) = &battle.prompt else {
         return Err((choice, Refusal::new("nobody is asked anything", "".into())));
     };
@@ -214,12 +234,7 @@ pub fn submit_judged(world: &mut World, choice: Choice, judged: Option<Judged>) 
     Ok(())
 }
 
-fn answerable(
-    view: crate::battle::View<'_>,
-    rules: &crate::rules::Ruleset,
-    prompt: &Prompt,
-    choice: &Choice,
-) -> Result<(), Illegal> {
+fn answerable(view: View<'_>, rules: &crate::rules::Ruleset, prompt: &Prompt, choice: &Choice) -> Result<(), Illegal> {
     let fits = match (&prompt.asks, choice) {
         (Asks::Act, Choice::Act(act)) => return legal::check(view, rules, prompt.who, act),
         (Asks::Cell { cells, .. }, Choice::Cell(cell)) => cells.contains(cell),

@@ -55,7 +55,7 @@ pub struct Memory {
     pub clinches: Vec<(CombatantId, CombatantId)>,
     /// Whose acts were found legal, and when anything had changed last by then: they still are if nothing has since.
     judged: SmallVec<[(CombatantId, u64); 4]>,
-    /// When upkeep last changed nothing: it has nothing to do if nothing has happened since.
+    /// When upkeep last changed nothing: it has nothing to do if nothing that it looks at has changed since.
     pub settled: Option<u64>,
     /// For each party and goal, since which count a place has been held.
     pub held_since: Vec<Vec<Option<i32>>>,

@@ -52,17 +52,11 @@ impl Catalogue {
         if self.wait.is_some() && self.content_hash == rules.content_hash {
             return;
         }
-        let all = || rules.actions.iter();
-        let first = |wanted: &dyn Fn(&Action) -> bool| all().find(|action| wanted(action)).cloned();
-        let every = |wanted: &dyn Fn(&Action) -> bool| all().filter(|action| wanted(action)).cloned().collect();
+        let first = |wanted: &dyn Fn(&Action) -> bool| rules.actions.iter().find(|action| wanted(action)).cloned();
+        let every = |wanted: &dyn Fn(&Action) -> bool| every(rules, wanted);
         *self = Catalogue {
-            content_hash: rules.content_hash,
-            walk: first(&|action| action.does == Does::Move(Gait::Walk)),
-            wait: first(&|action| action.does == Does::Wait),
-            strike: first(&is_plain_attack),
             checks: every(&|action| action.aim == Aim::Enemy && action.check().is_some() && !is_only_offered(action)),
             stances: every(&|action| matches!(action.does, Does::TakeStance(_))),
-            leaving: every(&|action| action.does == Does::LeaveStance),
             guards: every(&|action| guards(rules, action)),
             draws: every(&|action| does_at_once(action, &Effect::Draw)),
             uses: every(&|action| does_at_once(action, &Effect::UseItem)),
@@ -72,12 +66,36 @@ impl Catalogue {
                 helpless && !is_only_offered(action)
             }),
             pick_up: first(&|action| does_at_once(action, &Effect::PickUp)),
-            door: first(&|action| does_at_once(action, &Effect::ToggleDoor)),
             help: first(&|action| does_at_once(action, &Effect::Stabilise)),
             command: first(&|action| does_at_once(action, &Effect::Command)),
             staunch: bleeding(rules).and_then(|bleeding| first(&|action| ends(action, bleeding))),
+            ..Catalogue::plain(rules)
         };
     }
+
+    /// The same of those alone who walk, strike, open doors and get up.
+    pub fn refresh_plain(&mut self, rules: &Ruleset) {
+        if self.wait.is_none() || self.content_hash != rules.content_hash {
+            *self = Catalogue::plain(rules);
+        }
+    }
+
+    fn plain(rules: &Ruleset) -> Catalogue {
+        let first = |wanted: &dyn Fn(&Action) -> bool| rules.actions.iter().find(|action| wanted(action)).cloned();
+        Catalogue {
+            content_hash: rules.content_hash,
+            walk: first(&|action| action.does == Does::Move(Gait::Walk)),
+            wait: first(&|action| action.does == Does::Wait),
+            strike: first(&is_plain_attack),
+            leaving: every(rules, &|action| action.does == Does::LeaveStance),
+            door: first(&|action| does_at_once(action, &Effect::ToggleDoor)),
+            ..Catalogue::default()
+        }
+    }
+}
+
+fn every(rules: &Ruleset, wanted: &dyn Fn(&Action) -> bool) -> Vec<Arc<Action>> {
+    rules.actions.iter().filter(|action| wanted(action)).cloned().collect()
 }
 
 fn is_plain_attack(action: &Action) -> bool {

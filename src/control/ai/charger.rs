@@ -1,6 +1,7 @@
 //! The yardstick: goes for the nearest enemy, through doors, strikes it, gets up to go on, and never does anything else.
 
 use std::cmp::Reverse;
+use std::collections::BTreeMap;
 
 use smallvec::SmallVec;
 
@@ -21,6 +22,46 @@ pub struct Charger {
     catalogue: Catalogue,
     roads: Roads,
     known: Known,
+    pairs: Pairs,
+}
+
+/// Enemies, each with the weapon to strike or shoot it with.
+type Aims = SmallVec<[(CombatantId, WeaponSlot); 4]>;
+
+/// With which weapon one best strikes another, as far as either has not changed since.
+#[derive(Clone, Debug, Default)]
+struct Pairs {
+    /// When anything around them changed last, and whether everybody stood on the ground.
+    scene: (u64, bool),
+    /// In order; when each of the two changed last.
+    known: BTreeMap<(CombatantId, CombatantId), (u64, u64, Option<WeaponSlot>)>,
+}
+
+impl Pairs {
+    fn best(
+        &mut self,
+        view: View<'_>,
+        (who, enemy): (CombatantId, CombatantId),
+        find: impl FnOnce() -> Option<WeaponSlot>,
+    ) -> Option<WeaponSlot> {
+        let (own, theirs) = (view.row(who).touched, view.row(enemy).touched);
+        match self.known.get(&(who, enemy)) {
+            Some((one, other, best)) if (*one, *other) == (own, theirs) && self.scene.1 => *best,
+            _ => {
+                let best = find();
+                self.known.insert((who, enemy), (own, theirs, best));
+                best
+            }
+        }
+    }
+
+    /// Forgets all if anything has changed but the combatants.
+    fn refresh(&mut self, view: View<'_>) {
+        let scene = (view.changed().around, view.rows().iter().all(|row| row.position.altitude == 0));
+        if self.scene != scene {
+            *self = Pairs { scene, known: BTreeMap::new() };
+        }
+    }
 }
 
 /// What was found out since anybody moved last or came to be able to do more or less.
@@ -36,8 +77,8 @@ struct Known {
 #[derive(Clone, Debug, Default)]
 struct Found {
     /// Enemies that it could strike or shoot as far as weapons reach, the nearest first, each with the best weapon.
-    aims: Option<SmallVec<[(CombatantId, WeaponSlot); 4]>>,
-    /// The way to the nearest enemy, and whether its first cell is barred.
+    aims: Option<Aims>,
+    /// The way to the nearest enemy, and whether it leads nowhere or its first cell is barred.
     way: Option<Vec<Cell>>,
     barred: Option<bool>,
 }
@@ -60,7 +101,7 @@ impl Known {
 
 impl Controller for Charger {
     fn answer(&mut self, seen: View<'_>, rules: &Ruleset, _setup: &Setup, prompt: &Prompt) -> Answer {
-        self.catalogue.refresh(rules);
+        self.catalogue.refresh_plain(rules);
         Answer::plain(match &prompt.asks {
             Asks::Act => return self.act(seen, rules, prompt.who),
             Asks::Cell { cells, .. } => cells.first().map_or(Choice::Pass, |cell| Choice::Cell(*cell)),
@@ -77,7 +118,8 @@ impl Charger {
         let found = self.known.of(view, who);
         let may = |act: Act| legal::judged(view, rules, who, act).ok().map(Answer::judged);
         if let Some(strike) = &self.catalogue.strike {
-            let aims = found.aims.get_or_insert_with(|| aims(view, rules, who, strike));
+            let pairs = &mut self.pairs;
+            let aims = found.aims.get_or_insert_with(|| aims(view, rules, who, strike, pairs));
             let mut attacks = aims.iter().map(|(enemy, slot)| Act::at(strike.id, *enemy, Some(*slot)));
             if let Some(attack) = attacks.find_map(may) {
                 return attack;
@@ -93,39 +135,44 @@ impl Charger {
         if let Some(open) = roads::open_door(view, rules, &self.catalogue, who, way) {
             return Answer::plain(Choice::Act(open));
         }
-        let barred = found.barred.get_or_insert_with(|| roads::is_barred(view, book, who, way));
-        let leg = roads::leg_of(view, book, who, way, *barred).filter(|_| !way.is_empty());
-        let step = self.catalogue.walk.as_ref().zip(leg).map(|(walk, leg)| Act::along(walk.id, leg));
+        let barred = *found.barred.get_or_insert_with(|| way.is_empty() || roads::is_barred(view, book, who, way));
+        let step = self.catalogue.walk.as_ref().filter(|_| !way.is_empty()).and_then(|walk| {
+            let mut legs = roads::legs(view, book, who, way).filter(|many| *many > 0 || !barred);
+            legs.find_map(|many| may(Act::along(walk.id, way[..many].to_vec())))
+        });
         let mut risings = self.catalogue.leaving.iter().map(|action| Act::own(action.id));
-        step.and_then(may).or_else(|| risings.find_map(may)).unwrap_or_else(wait)
+        step.or_else(|| risings.find_map(may)).unwrap_or_else(wait)
     }
 }
 
 /// The enemies somebody could strike or shoot, as far as its weapons reach and it sees them, the nearest first, each with
 /// the weapon that deals most; none of those for which that is no weapon to strike with.
-fn aims(
-    view: View<'_>,
-    rules: &Ruleset,
-    who: CombatantId,
-    strike: &Action,
-) -> SmallVec<[(CombatantId, WeaponSlot); 4]> {
-    let book = rules.book();
-    let mut slots: SmallVec<[_; 4]> =
-        reach::usable_slots(view, who).into_iter().map(|slot| (Reverse(dealt(view, who, slot)), slot)).collect();
-    slots.sort_unstable();
-    let slots: SmallVec<[_; 4]> =
-        slots.into_iter().map(|(_, slot)| (slot, attack::farthest(view, book, who, slot))).collect();
+fn aims(view: View<'_>, rules: &Ruleset, who: CombatantId, strike: &Action, pairs: &mut Pairs) -> Aims {
+    let (book, mut slots) = (rules.book(), None);
     let mut near: SmallVec<[(u16, CombatantId); 8]> = awake_enemies(view, rules, who)
         .into_iter()
         .map(|enemy| (reach::distance_between(view, book, who, enemy), enemy))
         .collect();
     near.sort_unstable();
-    let aim = |(apart, enemy): (u16, CombatantId)| {
-        let mut reaching = slots.iter().filter(|(_, far)| apart <= *far).map(|(slot, _)| *slot);
-        let slot = reaching.find(|slot| attack::mode(view, book, who, *slot, enemy).is_ok())?;
-        legal::fit(view, who, &Act::at(strike.id, enemy, Some(slot)), strike).ok().map(|()| (enemy, slot))
+    pairs.refresh(view);
+    let mut aim = |(apart, enemy): (u16, CombatantId)| {
+        let slot = pairs.best(view, (who, enemy), || {
+            let slots = slots.get_or_insert_with(|| slots_of(view, book, who));
+            let mut reaching = slots.iter().filter(|(_, far)| apart <= *far).map(|(slot, _)| *slot);
+            let slot = reaching.find(|slot| attack::mode(view, book, who, *slot, enemy).is_ok())?;
+            legal::fit(view, who, &Act::at(strike.id, enemy, Some(slot)), strike).ok().map(|()| slot)
+        });
+        slot.map(|slot| (enemy, slot))
     };
-    near.into_iter().filter_map(aim).collect()
+    near.into_iter().filter_map(&mut aim).collect()
+}
+
+/// The weapons somebody can use, the one that deals most first, each with how many cells it strikes or shoots.
+fn slots_of(view: View<'_>, book: Rulebook<'_>, who: CombatantId) -> SmallVec<[(WeaponSlot, u16); 4]> {
+    let dealt = |slot: WeaponSlot| (Reverse(dealt(view, who, slot)), slot);
+    let mut slots: SmallVec<[_; 4]> = reach::usable_slots(view, who).into_iter().map(dealt).collect();
+    slots.sort_unstable();
+    slots.into_iter().map(|(_, slot)| (slot, attack::farthest(view, book, who, slot))).collect()
 }
 
 /// The way to the nearest enemy by path, or as near as bodies and doors allow.

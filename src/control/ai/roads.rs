@@ -211,23 +211,29 @@ fn is_taken(view: View<'_>, who: CombatantId, footprint: Footprint) -> bool {
 /// The part of a way that the next count of walking covers, as far as may be without ending in somebody's space; empty
 /// if the walker only gains movement in it. `None` if the way is barred.
 pub fn leg(view: View<'_>, book: Rulebook<'_>, who: CombatantId, path: &[Cell]) -> Option<Vec<Cell>> {
-    leg_of(view, book, who, path, is_barred(view, book, who, path))
+    let legal = |many: &usize| movement::walk(view, book, who, Gait::Walk, &path[..*many]).is_ok();
+    let many = legs(view, book, who, path).find(legal)?;
+    let barred = many == 0 && (path.is_empty() || is_barred(view, book, who, path));
+    (!barred).then(|| path[..many].to_vec())
+}
+
+/// How many cells of a way one may try to go in the next count of walking, the most first: none that ends in somebody's
+/// space.
+pub fn legs<'a>(
+    view: View<'a>,
+    book: Rulebook<'_>,
+    who: CombatantId,
+    path: &'a [Cell],
+) -> impl Iterator<Item = usize> + use<'a> {
+    let here = view.footprint(who);
+    let most = usize::from(movement::allowance(view, book, who, Gait::Walk)).min(path.len());
+    (0..=most).rev().filter(move |many| *many == 0 || !is_taken(view, who, here.at(path[*many - 1])))
 }
 
 /// Whether one who goes a way cannot enter its first cell.
 pub fn is_barred(view: View<'_>, book: Rulebook<'_>, who: CombatantId, path: &[Cell]) -> bool {
     let here = view.footprint(who);
     path.first().is_some_and(|first| crate::mechanics::space::entry(view, book, who, here.at(*first)).is_err())
-}
-
-/// The same of a way whose first cell is known to be barred or not.
-pub fn leg_of(view: View<'_>, book: Rulebook<'_>, who: CombatantId, path: &[Cell], barred: bool) -> Option<Vec<Cell>> {
-    let here = view.footprint(who);
-    let most = usize::from(movement::allowance(view, book, who, Gait::Walk)).min(path.len());
-    let legal = |many: &usize| movement::walk(view, book, who, Gait::Walk, &path[..*many]).is_ok();
-    let alone = |many: &usize| *many == 0 || !is_taken(view, who, here.at(path[*many - 1]));
-    let many = (0..=most).rev().filter(alone).find(legal)?;
-    (many > 0 || !barred && !path.is_empty()).then(|| path[..many].to_vec())
 }
 
 /// Opening a closed door beside one's way.

@@ -139,7 +139,7 @@ impl Desk<'_, '_> {
             return self.without_due();
         }
         let actors = self.session.battle().stack().iter().flat_map(|frame| match frame {
-            Frame::Activation(activation) => activation.actors.clone(),
+            Frame::Activation(activation) => activation.actors.to_vec(),
             _ => Vec::new(),
         });
         actors.collect()

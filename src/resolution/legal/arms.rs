@@ -18,9 +18,8 @@ pub(super) fn weapons(view: View<'_>, who: CombatantId, action: &Action) -> Slot
     };
     match check.roll {
         CheckRoll::Weapon => {
-            let nets = action.requires.iter().any(|cited| cited.needs == Requirement::WeaponEntangles);
             let mut slots = reach::usable_slots(view, who);
-            slots.retain(|slot| entangles(view, who, *slot) == nets);
+            slots.retain(|slot| entangles(view, who, *slot) == nets(action));
             slots
         }
         CheckRoll::Unarmed => {
@@ -48,6 +47,11 @@ pub fn choices(view: View<'_>, rules: &Ruleset, who: CombatantId, action: &Actio
         asks.all(|cited| requirement::met(view, rules, who, &act, cited, false).is_ok())
     });
     slots
+}
+
+/// Whether an action is one for weapons that wrap whom they hit.
+fn nets(action: &Action) -> bool {
+    action.requires.iter().any(|cited| cited.needs == Requirement::WeaponEntangles)
 }
 
 /// Whether a weapon wraps whom it hits.
@@ -83,9 +87,13 @@ pub fn speed_class(
 /// # Errors
 /// The reason in plain words with the rule of the action.
 pub fn fit(view: View<'_>, who: CombatantId, act: &Act, action: &Action) -> Result<(), Refusal> {
-    let uses = matches!(action.check().map(|check| check.roll), Some(CheckRoll::Weapon | CheckRoll::Unarmed));
+    let suits = |slot: WeaponSlot| match action.check().map(|check| check.roll) {
+        Some(CheckRoll::Weapon) => reach::is_usable(view, who, slot) && entangles(view, who, slot) == nets(action),
+        Some(CheckRoll::Unarmed) => weapons(view, who, action).contains(&slot),
+        _ => true,
+    };
     match act.weapon {
-        Some(slot) if uses && !weapons(view, who, action).contains(&slot) => {
+        Some(slot) if !suits(slot) => {
             let named = view.row(who).sheet.weapon(slot).map_or("that weapon", |entry| &entry.weapon.name);
             Err(Refusal::new(
                 format!("cannot be done with {named}: it is not in hand, or not made for it"),

@@ -25,21 +25,22 @@ impl Acting {
 
 /// Makes the next step of an action.
 pub fn step(mut acting: Box<Acting>, inputs: &mut Inputs<'_>) -> Step {
-    let Some(action) = inputs.rules.actions.get(acting.act.action).cloned() else {
+    let rules = inputs.rules;
+    let Some(action) = rules.actions.get(acting.act.action) else {
         let unknown = Refusal::new("there is no such action", "".into());
         return Step::silent(Next::Finish(Verdict::Abandoned(unknown)));
     };
     match acting.stage {
-        Stage::Start => start(acting, &action, inputs),
-        Stage::Item => choosing::item(acting, &action, inputs),
-        Stage::Defend => defend(acting, &action, inputs),
+        Stage::Start => start(acting, action, inputs),
+        Stage::Item => choosing::item(acting, action, inputs),
+        Stage::Defend => defend(acting, action, inputs),
         Stage::BeforeRoll => {
             let (by, target) = (acting.actor, acting.act.aimed_at());
             acting.stage = Stage::Roll;
             let window = Window::on(Trigger::BeforeRoll, by).concerning(target).by_action(action.id);
             Step::silent(window::open(frame(acting), window, inputs))
         }
-        Stage::Roll => roll(acting, &action, inputs),
+        Stage::Roll => roll(acting, action, inputs),
         Stage::AfterRoll => after_roll(acting, inputs),
         Stage::Finish => finish(acting, inputs),
         Stage::Harm => choosing::harm(acting, inputs),

@@ -290,6 +290,9 @@ pub(super) fn at_end_of(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<
 /// Ends those instances of a combatant's conditions whose time is over.
 fn end(row: &Row, over: impl Fn(&Afflicted) -> bool, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let all = &row.conditions.0;
+    if !all.iter().any(&over) {
+        return;
+    }
     for (at, held) in all.iter().enumerate().filter(|(_, held)| over(held)) {
         let (who, condition) = (row.id, held.condition);
         let same = |other: &&Afflicted| other.condition == condition;

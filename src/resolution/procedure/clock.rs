@@ -1,11 +1,13 @@
 //! The bottom frame: takes all dues of a count and phase together.
 
+use smallvec::smallvec;
+
 use crate::battle::CombatantId;
 use crate::mechanics::status;
 use crate::resolution::act::Act;
 use crate::resolution::event::{BattleEvent, Outcome};
 use crate::resolution::frame::{
-    Activation, ActivationStage, Clock, Doing, DoingStage, Frame, Occasion, Opening, Upkeep,
+    Activation, ActivationStage, Clock, Doing, DoingStage, Frame, Group, Occasion, Opening, Upkeep,
 };
 use crate::resolution::step::{Inputs, Next, Step};
 use crate::turn::{Due, DueKind, Phase};
@@ -45,7 +47,7 @@ fn ended(outcome: Outcome) -> Step {
 
 /// Everybody whose number has come up acts in one activation, the lowest number first (TC-211, TC-215).
 fn turns(clock: Clock, inputs: &mut Inputs<'_>) -> Step {
-    let (mut actors, mut events) = (Vec::new(), Vec::new());
+    let (mut actors, mut events) = (Group::new(), Vec::new());
     for due in inputs.timeline.first() {
         events.push(BattleEvent::DueTaken { due: due.id });
         match due.what {
@@ -63,7 +65,7 @@ fn turns(clock: Clock, inputs: &mut Inputs<'_>) -> Step {
     actors.sort_unstable();
     let count = actors.len();
     let opening = actors.first().map(|after| Opening { after: *after, asked: Vec::new() });
-    let (stage, starting, declared, plans) = (ActivationStage::Begin, Vec::new(), vec![None; count], Vec::new());
+    let (stage, starting, declared, plans) = (ActivationStage::Begin, Group::new(), smallvec![None; count], Vec::new());
     let activation = Activation { actors, stage, starting, declared, plans, delays: Vec::new() };
     Step::new(events, Next::Call(Frame::Clock(Clock { opening }), Frame::Activation(Box::new(activation))))
 }

@@ -8,7 +8,7 @@ use crate::content::policy::{CommandPolicy, RoundTurns, TurnOrder};
 use crate::mechanics::status;
 use crate::resolution::act::Act;
 use crate::resolution::event::BattleEvent;
-use crate::resolution::frame::{Activation, Commanding, CommandingStage as Stage, Frame, TurnStart, Verdict};
+use crate::resolution::frame::{Activation, Commanding, CommandingStage as Stage, Frame, Group, TurnStart, Verdict};
 use crate::resolution::plan::PlannedEffect;
 use crate::resolution::step::{Inputs, Next, Step};
 use crate::turn::{Due, DueKind, Phase, budget, initiative};
@@ -23,7 +23,7 @@ fn policy<'a>(inputs: &Inputs<'a>) -> Option<(&'a RoundTurns, &'a CommandPolicy)
 
 /// Those whose turns start with the turns of some actors: they themselves, and after each the ones it commanded last, as
 /// far as theirs have not started in this round (TA-076, TA-G53).
-pub(super) fn starting(actors: &[CombatantId], inputs: &Inputs<'_>) -> Vec<CombatantId> {
+pub(super) fn starting(actors: &[CombatantId], inputs: &Inputs<'_>) -> Group {
     let round = inputs.view.count();
     let under = |actor: CombatantId| {
         let waits = move |row: &&Row| row.tempo.commander == Some(actor) && row.tempo.started != round;
@@ -102,7 +102,7 @@ pub(super) fn join(activation: &mut Activation, inputs: &Inputs<'_>) {
     let new = |row: &&Row| {
         !activation.actors.contains(&row.id) && leads(row).is_some_and(|by| activation.actors.contains(&by))
     };
-    let joining: Vec<CombatantId> = inputs.view.present().filter(new).map(|row| row.id).collect();
+    let joining: Group = inputs.view.present().filter(new).map(|row| row.id).collect();
     activation.actors.extend(joining);
     activation.declared.resize(activation.actors.len(), None);
 }

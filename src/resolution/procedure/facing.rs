@@ -47,6 +47,10 @@ pub fn step(from: u16, inputs: &mut Inputs<'_>) -> Option<Faced> {
         let turns = inputs.view.row(who).facing != facing;
         return Some(Faced::Chosen(turns.then_some(BattleEvent::FacingKept { who, facing, rule: policy.choice_rule })));
     }
+    let (changed, looked) = (inputs.view.changed(), inputs.memory.facing.looked);
+    if !looked.is_news(changed.bodies.max(changed.around)) {
+        return None;
+    }
     let news = News::of(inputs);
     for at in from..inputs.view.rows().len() as u16 {
         let who = CombatantId(at);

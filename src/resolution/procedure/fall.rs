@@ -42,7 +42,7 @@ pub(super) fn next(inputs: &Inputs<'_>) -> Option<CombatantId> {
     let policy = inputs.rules.policies.height.as_ref()?;
     let falls = |id| height::is_unsupported(inputs.view, inputs.book(), id);
     let waits = |id| inputs.view.row(id).conditions.has(policy.climb.falling);
-    let mut aloft = inputs.view.present().filter(|row| row.position.altitude > 0).map(|row| row.id);
+    let mut aloft = inputs.view.rows().iter().filter(|row| row.position.altitude > 0 && !row.gone).map(|row| row.id);
     aloft.find(|id| falls(*id) && !waits(*id))
 }
 

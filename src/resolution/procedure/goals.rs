@@ -46,11 +46,15 @@ pub fn can_fight_on(view: View<'_>, book: Rulebook<'_>, who: CombatantId) -> boo
 pub fn outcome(inputs: &mut Inputs<'_>, events: &[BattleEvent]) -> Option<Outcome> {
     let changed = inputs.view.changed();
     let news = inputs.memory.goals.again(changed.able.max(changed.around), inputs.view.revision());
-    if news || !events.is_empty() || depends_on_more(inputs) { weighed(inputs, events) } else { None }
+    if news || !events.is_empty() || depend_on_more(inputs) {
+        return weighed(inputs, events);
+    }
+    debug_assert_eq!(weighed(inputs, events), None);
+    None
 }
 
-/// Whether a goal depends on more than who can fight on: on places or on time.
-fn depends_on_more(inputs: &Inputs<'_>) -> bool {
+/// Whether goals depend on more than who can fight on: on places or on time.
+pub(super) fn depend_on_more(inputs: &Inputs<'_>) -> bool {
     let mut goals = inputs.setup.parties.iter().flat_map(|party| &party.goals);
     goals.any(|goal| matches!(goal, Goal::Hold { .. } | Goal::Last { .. }))
 }

@@ -1,11 +1,13 @@
 //! Coming in after another's turn, for those who have put theirs off (TA-012, TA-018).
 
+use smallvec::smallvec;
+
 use crate::battle::CombatantId;
 use crate::content::policy::{RoundTurns, TurnOrder};
 use crate::mechanics::status;
 use crate::resolution::act::{Asks, Choice, Pick, PickPurpose, Prompt};
 use crate::resolution::event::BattleEvent;
-use crate::resolution::frame::{Activation, ActivationStage, Clock, Frame, Opening};
+use crate::resolution::frame::{Activation, ActivationStage, Clock, Frame, Group, Opening};
 use crate::resolution::step::{Inputs, Next, Step};
 
 use super::turn_end::place_after;
@@ -47,7 +49,7 @@ fn come_in(clock: Clock, who: CombatantId, after: CombatantId, turns: &RoundTurn
     events.extend(inputs.timeline.turn_of(who).map(|due| BattleEvent::DueCancelled { due: due.id }));
     events.push(BattleEvent::InitiativeChanged { who, initiative: before.initiative, place });
     let stage = ActivationStage::Declare(0);
-    let (starting, declared, plans) = (Vec::new(), vec![None], Vec::new());
-    let activation = Activation { actors: vec![who], stage, starting, declared, plans, delays: Vec::new() };
+    let (starting, declared, plans) = (Group::new(), smallvec![None], Vec::new());
+    let activation = Activation { actors: smallvec![who], stage, starting, declared, plans, delays: Vec::new() };
     Step::new(events, Next::Call(Frame::Clock(clock), Frame::Activation(Box::new(activation))))
 }

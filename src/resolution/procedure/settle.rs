@@ -12,7 +12,7 @@ use crate::resolution::frame::{Frame, Pools, Settle, SettleStage as Stage, Upkee
 use crate::resolution::plan::Plan;
 use crate::resolution::step::{Inputs, Next, Step};
 
-use super::{afflictions, effects, weightless};
+use super::{afflictions, effects, upkeep, weightless};
 
 impl Settle {
     /// The settling of these plans.
@@ -53,6 +53,9 @@ fn stage_of(
         Stage::Effects { plan, at } => return effect(settle, plan, at, inputs, events),
         Stage::Upkeep => {
             settle.stage = Stage::Follow { plan: 0, at: 0 };
+            if upkeep::is_settled(inputs) && settle.before.are_same(inputs.view) {
+                return None;
+            }
             return Some(Frame::Upkeep(Upkeep::since(std::mem::take(&mut settle.before))));
         }
         Stage::Follow { plan, at } => return follow(settle, plan, at, inputs),

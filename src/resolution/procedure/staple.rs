@@ -1,6 +1,6 @@
 //! What is pinned to a wall by a weapon: how it comes to be so, and how the weapon comes out.
 
-use crate::battle::{Afflicted, CombatantId, Place, Until, WeaponSlot};
+use crate::battle::{Afflicted, CombatantId, Place, Row, Until, WeaponSlot};
 use crate::content::breakdown::Breakdown;
 use crate::content::condition::Status;
 use crate::content::gear::{RangedKind, WeaponProperty};
@@ -45,7 +45,8 @@ pub(super) fn pull_out(
         }
     }
     let cell = Some(inputs.view.footprint(who).anchor);
-    for row in inputs.view.rows() {
+    let sticks = |row: &&Row| row.arms.weapons.iter().any(|held| held.place == Place::Stuck(who));
+    for row in inputs.view.rows().iter().filter(sticks) {
         let held = (0..).map(WeaponSlot).zip(&row.arms.weapons).zip(&row.sheet.weapons);
         let stuck = held.filter(|((_, held), entry)| {
             held.place == Place::Stuck(who) && entry.weapon.has(WeaponProperty::Entangles) != from_place

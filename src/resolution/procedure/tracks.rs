@@ -18,7 +18,7 @@ pub(super) fn follow(inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
     if !news || inputs.view.present().all(|row| row.conditions.0.is_empty()) {
         return;
     }
-    let all = inputs.rules.conditions.iter().flat_map(|of| of.does.iter().map(move |cited| (of, cited)));
+    let all = inputs.rules.conditions.building().flat_map(|of| of.does.iter().map(move |cited| (of, cited)));
     let builds: SmallVec<[_; 8]> = all.filter(|(_, cited)| matches!(cited.does, Status::Builds { .. })).collect();
     for row in inputs.view.present().filter(|row| !row.conditions.0.is_empty()) {
         for (condition, cited) in &builds {

@@ -1,6 +1,6 @@
 //! After every moment: the fallen fall, broken links end, those who parted make room, the newly flanked choose a facing, goals are looked at.
 
-use crate::battle::View;
+use crate::battle::{Changed, View};
 use crate::mechanics::grapple;
 use crate::resolution::event::BattleEvent;
 use crate::resolution::frame::{Fall, Frame, Pools, Upkeep, UpkeepStage as Stage, Verdict};
@@ -21,10 +21,12 @@ impl Upkeep {
     }
 }
 
-/// Whether upkeep after a moment that changed no pools has nothing to do: nothing has happened since it last changed
-/// nothing.
+/// Whether upkeep after a moment that changed no pools has nothing to do: nothing that it looks at has changed since it
+/// last found nothing.
 pub(super) fn is_settled(inputs: &Inputs<'_>) -> bool {
-    inputs.memory.settled == Some(inputs.view.revision())
+    let Some(settled) = inputs.memory.settled else { return false };
+    let Changed { bodies, pools, able, around, .. } = inputs.view.changed();
+    [bodies, pools, able, around].into_iter().all(|changed| changed <= settled) && !goals::depend_on_more(inputs)
 }
 
 /// Makes the next step of upkeep. Each stage goes round until it changes nothing.

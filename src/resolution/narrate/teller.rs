@@ -116,10 +116,7 @@ impl Teller<'_> {
             BattleEvent::FatigueGained { who, amount, rule, .. } => {
                 self.of(*who).say(format!(" tires by {amount}")).cite(*rule)
             }
-            // That it dies is told at once after.
-            BattleEvent::ConditionGained { affliction, .. }
-                if affliction.condition == self.rules.policies.consciousness.dead =>
-            {
+            BattleEvent::ConditionGained { affliction, .. } if self.is_told_besides(affliction.condition) => {
                 return None;
             }
             BattleEvent::ConditionGained { who, affliction, rule } => {
@@ -162,6 +159,13 @@ impl Teller<'_> {
             BattleEvent::Died { who, rule } => self.of(*who).say(" dies").cite(*rule),
             _ => return None,
         })
+    }
+
+    /// Whether a fact of its own tells of a condition: that somebody dies, or is carried away.
+    fn is_told_besides(&self, condition: Name) -> bool {
+        let policies = &self.rules.policies;
+        let carrying = policies.water.carries();
+        condition == policies.consciousness.dead || carrying.is_some_and(|carrying| carrying.condition == condition)
     }
 
     fn stance(&self, who: CombatantId, stance: &Stance, rule: Rule) -> Sentence<'_> {

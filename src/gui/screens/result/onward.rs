@@ -70,8 +70,9 @@ pub(super) fn show(ui: &mut Ui, past: &Past, onward: &mut Onward, home: &Home) -
     let Onward { all, picked, rest } = onward;
     let chosen = all.get(*picked)?;
     let mut goes = false;
+    // The words stand in the middle of a row that is as high as its button from the start.
+    ui.spacing_mut().interact_size.y = BUTTON.y;
     ui.horizontal(|ui| {
-        ui.spacing_mut().interact_size.y = BUTTON.y;
         ui.label("Go on to");
         ComboBox::from_id_salt("onward").width(200.0).selected_text(&*chosen.setup.name).show_ui(ui, |ui| {
             for (at, following) in all.iter().enumerate() {

@@ -70,7 +70,9 @@ fn attacks_on_an_area_ask_for_cover_from_its_origin_and_not_for_concealment() {
     let (view, rules) = (battle.snapshot().view(), &battle.battle().setup.rules);
     let from = |cell: (i16, i16)| {
         let origin = Cell::from(cell).into();
-        edge::of_area(view, rules.book(), battle.id('B'), battle.id('a'), origin, Mode::Spell).net()
+        let (pair, mut edge) = ((battle.id('B'), battle.id('a')), Edge::even());
+        edge::add_of_area(view, rules.book(), pair, origin, Mode::Spell, &mut edge);
+        edge.net()
     };
     assert_eq!(from((0, 0)), None);
     assert_eq!(from((5, 1)), Some(Slope::Disadvantage));

@@ -215,6 +215,69 @@ impl Breakdown {
     }
 }
 
+/// What a rule adds terms to: a [`Breakdown`] for players, or a [`Total`] where only the number counts.
+pub trait Sums: Clone + Default {
+    /// Adds a term.
+    fn add(&mut self, label: Label, amount: i16, rule: Rule);
+
+    /// Adds all terms of a number.
+    fn extend(&mut self, other: &Breakdown);
+
+    /// The sum of the terms.
+    fn total(&self) -> i16;
+
+    /// Adds a term unless it is 0.
+    fn add_if(&mut self, label: Label, amount: i16, rule: Rule) {
+        if amount != 0 {
+            self.add(label, amount, rule);
+        }
+    }
+}
+
+impl Sums for Breakdown {
+    fn add(&mut self, label: Label, amount: i16, rule: Rule) {
+        self.add(label, amount, rule);
+    }
+
+    fn extend(&mut self, other: &Breakdown) {
+        self.extend(other);
+    }
+
+    fn total(&self) -> i16 {
+        self.total()
+    }
+}
+
+/// A sum that forgets its terms.
+///
+/// ```
+/// use warboard::content::breakdown::{Label, Sums, Total};
+///
+/// let mut sum = Total::default();
+/// sum.add(Label::Base, 3, "R-1".into());
+/// sum.add(Label::Flanked, 2, "R-2".into());
+/// assert_eq!(sum.total(), 5);
+/// ```
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Total(i16);
+
+impl Sums for Total {
+    #[inline]
+    fn add(&mut self, _: Label, amount: i16, _: Rule) {
+        self.0 = self.0.saturating_add(amount);
+    }
+
+    #[inline]
+    fn extend(&mut self, other: &Breakdown) {
+        self.0 = other.terms.iter().fold(self.0, |sum, term| sum.saturating_add(term.amount));
+    }
+
+    #[inline]
+    fn total(&self) -> i16 {
+        self.0
+    }
+}
+
 /// The sum, then every term: `7 (accuracy +5 [R-1], flanked +2 [R-2])`.
 impl fmt::Display for Breakdown {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {

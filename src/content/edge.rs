@@ -73,3 +73,81 @@ impl Edge {
         }
     }
 }
+
+/// What a rule adds to that makes a roll lean: an [`Edge`] for players, or a [`Lean`] where only the way counts.
+pub trait Leans: Clone + Default {
+    /// Adds one thing that leans the roll.
+    fn add(&mut self, label: Label, gives: Slope, rule: Rule);
+
+    /// Whether one more thing of a kind may tell anything new.
+    fn heeds(&self, gives: Slope) -> bool;
+
+    /// Which way the roll leans in the end.
+    fn net(&self) -> Option<Slope>;
+}
+
+impl Leans for Edge {
+    fn add(&mut self, label: Label, gives: Slope, rule: Rule) {
+        self.add(label, gives, rule);
+    }
+
+    fn heeds(&self, _: Slope) -> bool {
+        true
+    }
+
+    fn net(&self) -> Option<Slope> {
+        self.net()
+    }
+}
+
+/// An edge that forgets what gives it.
+///
+/// ```
+/// use warboard::content::breakdown::Label;
+/// use warboard::content::edge::{Lean, Leans, Slope};
+///
+/// let mut lean = Lean::default();
+/// lean.add(Label::Flanked, Slope::Advantage, "R-1".into());
+/// assert_eq!((lean.net(), lean.heeds(Slope::Advantage)), (Some(Slope::Advantage), false));
+/// lean.add(Label::CoverHalf, Slope::Disadvantage, "R-2".into());
+/// assert_eq!(lean.net(), None);
+/// ```
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Lean {
+    advantage: bool,
+    disadvantage: bool,
+}
+
+impl Lean {
+    /// One that leans one way or the other.
+    pub fn towards(net: Option<Slope>) -> Lean {
+        Lean { advantage: net == Some(Slope::Advantage), disadvantage: net == Some(Slope::Disadvantage) }
+    }
+}
+
+impl Leans for Lean {
+    #[inline]
+    fn add(&mut self, _: Label, gives: Slope, _: Rule) {
+        match gives {
+            Slope::Advantage => self.advantage = true,
+            Slope::Disadvantage => self.disadvantage = true,
+        }
+    }
+
+    #[inline]
+    fn heeds(&self, gives: Slope) -> bool {
+        !match gives {
+            Slope::Advantage => self.advantage,
+            Slope::Disadvantage => self.disadvantage,
+        }
+    }
+
+    #[inline]
+    fn net(&self) -> Option<Slope> {
+        match (self.advantage, self.disadvantage) {
+            (true, false) => Some(Slope::Advantage),
+            (false, true) => Some(Slope::Disadvantage),
+            _ => None,
+        }
+    }
+}

@@ -2,13 +2,13 @@
 
 use serde::{Deserialize, Serialize};
 
-pub use super::defence::defence;
+pub use super::defence::{defence, sum_defence};
 pub use super::degree::{Chances, Degree, judge};
 use super::space::{self, Crowding};
 use super::{cover, flanking, grapple, reach, status};
 use crate::battle::{CombatantId, Sheet, SheetWeapon, Slant, View, WeaponSlot};
 use crate::content::Rule;
-use crate::content::breakdown::{Breakdown, Label};
+use crate::content::breakdown::{Breakdown, Label, Sums, Total};
 use crate::content::condition::{AttackKind, CitedStatus, Condition, Forbidden, Status};
 use crate::content::gear::{Range, RangedKind, WeaponProperty};
 use crate::content::policy::{CoverPolicy, Increments, RangePolicy, Rulebook};
@@ -201,10 +201,23 @@ pub fn to_hit(
     target: CombatantId,
     mode: Mode,
 ) -> Breakdown {
+    sum_to_hit(view, book, attacker, slot, target, mode)
+}
+
+/// The same as any sum.
+pub fn sum_to_hit<S: Sums>(
+    view: View<'_>,
+    book: Rulebook<'_>,
+    attacker: CombatantId,
+    slot: WeaponSlot,
+    target: CombatantId,
+    mode: Mode,
+) -> S {
+    let mut sum = S::default();
     let Some(held) = view.row(attacker).sheet.weapon(slot) else {
-        return Breakdown::new();
+        return sum;
     };
-    let mut sum = if mode.is_melee() { held.to_hit.clone() } else { held.to_hit_at_range.clone() };
+    sum.extend(if mode.is_melee() { &held.to_hit } else { &held.to_hit_at_range });
     if let (Mode::Ranged, Some(range)) = (mode, held.weapon.range) {
         let policy = &book.policies.attack.range;
         let counted = increments(policy.counts, feet_between(view, book, attacker, target), range.increment);
@@ -233,7 +246,7 @@ pub fn most_to_hit(
             Status::Attack { amount, .. } => amount.saturating_mul(times).max(0),
             _ => 0,
         });
-    let mut facts = Breakdown::new();
+    let mut facts = Total::default();
     add_pair_facts(view, attacker, target, &mut facts);
     let better = [higher, flanking::most(book), policy.feet.map_or(0, |feet| feet.amount), facts.total()];
     let better = better.into_iter().chain(conditions).fold(0, |sum: i16, more| sum.saturating_add(more.max(0)));
@@ -246,9 +259,9 @@ pub fn uses_feet(view: View<'_>, id: CombatantId, slot: WeaponSlot) -> bool {
 }
 
 /// What one without any weapon adds to a melee attack roll.
-pub fn unarmed_to_hit(book: Rulebook<'_>, sheet: &Sheet) -> Breakdown {
+pub fn unarmed_to_hit<S: Sums>(book: Rulebook<'_>, sheet: &Sheet) -> S {
     let policy = &book.policies.attack;
-    let mut sum = Breakdown::new();
+    let mut sum = S::default();
     sum.add(Label::Stat(policy.skill), sheet.stat(policy.skill), policy.skill_rule);
     sum.add_if(Label::Stat(Stat::Strength), sheet.stat(Stat::Strength), policy.attribute_rule);
     sum
@@ -267,13 +280,14 @@ pub fn situational(
     sum
 }
 
-fn add_situation(
+/// Adds what [`situational`] gives to any sum.
+pub fn add_situation(
     view: View<'_>,
     book: Rulebook<'_>,
     attacker: CombatantId,
     target: CombatantId,
     mode: Mode,
-    sum: &mut Breakdown,
+    sum: &mut impl Sums,
 ) {
     let policy = &book.policies.attack;
     if let Some(higher) = &policy.higher_ground
@@ -302,7 +316,7 @@ fn add_situation(
     add_pair_facts(view, attacker, target, sum);
 }
 
-fn add_pair_facts(view: View<'_>, attacker: CombatantId, target: CombatantId, sum: &mut Breakdown) {
+fn add_pair_facts(view: View<'_>, attacker: CombatantId, target: CombatantId, sum: &mut impl Sums) {
     for fact in view.row(attacker).pairs.towards(target) {
         match fact.slant {
             Slant::NextAttack { to_hit, .. } => sum.add_if(Label::Feint, to_hit, fact.rule),

@@ -1,11 +1,13 @@
 //! Which defence meets an attack, and how good it is.
 
+use std::borrow::Cow;
+
 use super::attack::Mode;
 use super::space::{self, Crowding};
 use super::{grapple, reach, status};
 use crate::battle::{CombatantId, Slant, View};
 use crate::content::Rule;
-use crate::content::breakdown::{Breakdown, Label};
+use crate::content::breakdown::{Breakdown, Label, Sums};
 use crate::content::condition::Status;
 use crate::content::policy::{Rulebook, UnableDefence};
 use crate::content::stat::Stat;
@@ -22,15 +24,28 @@ pub fn defence(
     asked: Option<Stat>,
     mode: Mode,
 ) -> (Stat, Breakdown) {
+    sum_defence(view, book, attacker, target, asked, mode)
+}
+
+/// The same as any sum.
+pub fn sum_defence<S: Sums>(
+    view: View<'_>,
+    book: Rulebook<'_>,
+    attacker: CombatantId,
+    target: CombatantId,
+    asked: Option<Stat>,
+    mode: Mode,
+) -> (Stat, S) {
     let wanted = asked.unwrap_or(book.policies.defence.able);
     let replaced = replacement(view, book, target, wanted, mode);
     let stat = replaced.map_or(wanted, |(by, _, _)| by);
-    let mut sum = static_terms(view, book, target, stat);
-    lost_gear(view, book, target, &mut sum);
+    let (own, mut sum) = (static_terms(view, book, target, stat), S::default());
+    sum.extend(&own);
+    lost_gear(view, book, target, &own, &mut sum);
     if let Some((_, label, rule)) = replaced {
         sum.add(label, 0, rule);
     }
-    add_bound_shield(view, book, target, &mut sum);
+    add_bound_shield(view, book, target, &own, &mut sum);
     add_statuses(view, book, target, stat, mode, &mut sum);
     for fact in view.row(target).pairs.towards(attacker) {
         if let Slant::Defence(amount) = fact.slant {
@@ -41,21 +56,21 @@ pub fn defence(
 }
 
 /// The terms on its sheet.
-fn static_terms(view: View<'_>, book: Rulebook<'_>, id: CombatantId, stat: Stat) -> Breakdown {
+fn static_terms<'a>(view: View<'a>, book: Rulebook<'_>, id: CombatantId, stat: Stat) -> Cow<'a, Breakdown> {
     let sheet = &view.row(id).sheet;
     match sheet.derived.get(stat as usize) {
-        Some(derived) if !derived.terms().is_empty() => derived.clone(),
+        Some(derived) if !derived.terms().is_empty() => Cow::Borrowed(derived),
         _ => {
             let mut sum = Breakdown::new();
             sum.add(Label::Stat(stat), sheet.stats.get(stat), book.policies.defence.able_rule);
-            sum
+            Cow::Owned(sum)
         }
     }
 }
 
 /// Takes off the shield of one whose shield arm a hold keeps busy.
-fn add_bound_shield(view: View<'_>, book: Rulebook<'_>, id: CombatantId, sum: &mut Breakdown) {
-    let (Some(bonus), Some(shared)) = (sum.term(Label::Stat(Stat::Shield)), &book.policies.grapple.shared) else {
+fn add_bound_shield(view: View<'_>, book: Rulebook<'_>, id: CombatantId, own: &Breakdown, sum: &mut impl Sums) {
+    let (Some(bonus), Some(shared)) = (own.term(Label::Stat(Stat::Shield)), &book.policies.grapple.shared) else {
         return;
     };
     if grapple::shield_is_bound(view, id) {
@@ -69,7 +84,7 @@ fn add_bound_shield(view: View<'_>, book: Rulebook<'_>, id: CombatantId, sum: &m
 }
 
 /// Takes off what a shield no longer on the arm, or a destroyed suit of armour, would give (TA-221).
-fn lost_gear(view: View<'_>, book: Rulebook<'_>, id: CombatantId, sum: &mut Breakdown) {
+fn lost_gear(view: View<'_>, book: Rulebook<'_>, id: CombatantId, own: &Breakdown, sum: &mut impl Sums) {
     let row = view.row(id);
     let destroyed = book.policies.things.as_ref().map(|things| things.destroyed_rule);
     let shield = row.sheet.shield.as_ref().filter(|_| !row.arms.shield);
@@ -79,7 +94,7 @@ fn lost_gear(view: View<'_>, book: Rulebook<'_>, id: CombatantId, sum: &mut Brea
         armor.map(|armor| (Stat::Armor, armor.id, armor.bonus, armor.rule)),
     ];
     for (stat, name, bonus, rule) in lost.into_iter().flatten() {
-        if sum.term(Label::Stat(stat)).is_some() {
+        if own.term(Label::Stat(stat)).is_some() {
             sum.add_if(Label::Named(name), bonus.saturating_neg(), destroyed.unwrap_or(rule));
         }
     }
@@ -125,7 +140,7 @@ fn unarmed(view: View<'_>, policy: &UnableDefence, id: CombatantId, mode: Mode) 
 }
 
 /// Adds what conditions and stances of the target do to a defence.
-fn add_statuses(view: View<'_>, book: Rulebook<'_>, id: CombatantId, stat: Stat, mode: Mode, sum: &mut Breakdown) {
+fn add_statuses(view: View<'_>, book: Rulebook<'_>, id: CombatantId, stat: Stat, mode: Mode, sum: &mut impl Sums) {
     for (condition, status, times) in status::counted_of(view, book, id, Kind::Defence) {
         let label = Label::Named(condition.id);
         match status.does {
@@ -147,7 +162,7 @@ fn add_parry(
     id: CombatantId,
     (least, shield): (i16, i16),
     (label, rule): (Label, Rule),
-    sum: &mut Breakdown,
+    sum: &mut impl Sums,
 ) {
     let row = view.row(id);
     let half = parrying_bonus(view, id).div_euclid(2);

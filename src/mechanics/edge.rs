@@ -7,7 +7,7 @@ use super::{cover, sight, status};
 use crate::battle::{CombatantId, View, WeaponSlot};
 use crate::content::breakdown::Label;
 use crate::content::condition::Status;
-use crate::content::edge::{Edge, Slope};
+use crate::content::edge::{Edge, EdgeTerm, Leans, Slope};
 use crate::content::policy::{AttackPolicy, Rulebook};
 use crate::content::sum::Kind;
 use crate::dice::Dice;
@@ -16,46 +16,69 @@ use crate::grid::Footprint;
 /// What makes an attack lean one way or the other: the conditions of both (TA-182, TA-224, TA-252 to TA-254), cover
 /// (TA-205), concealment (TA-188) and too short a range (TA-047).
 pub fn of_attack(view: View<'_>, book: Rulebook<'_>, attacker: CombatantId, target: CombatantId, mode: Mode) -> Edge {
-    let mut edge = of_both(view, book, attacker, target, mode);
-    let policy = &book.policies.attack;
-    if policy.edge.is_none() {
-        return edge;
-    }
-    let covered = cover::edge(view, book, attacker, target, mode);
-    for term in covered.into_iter().chain(sight::edge(view, book, attacker, target)) {
-        edge.add(term.label, term.gives, term.rule);
-    }
-    let close = policy.range.close.as_ref().filter(|_| mode == Mode::Ranged);
-    if let Some(close) = close.filter(|close| attack::feet_between(view, book, attacker, target) <= close.feet.into()) {
-        edge.add(Label::CloseRange, Slope::Disadvantage, close.rule);
-    }
+    let mut edge = Edge::even();
+    add_of_attack(view, book, attacker, target, mode, &mut edge);
     edge
 }
 
-/// The same for an attack on everybody in an area: cover counts from where it spreads (TA-206), and concealment does not
-/// (TA-189).
-pub fn of_area(
+/// Adds the same to any edge.
+pub fn add_of_attack<E: Leans>(
     view: View<'_>,
     book: Rulebook<'_>,
     attacker: CombatantId,
     target: CombatantId,
+    mode: Mode,
+    edge: &mut E,
+) {
+    add_of_both(view, book, attacker, target, mode, edge);
+    let policy = &book.policies.attack;
+    // All of these give disadvantage, and are not asked where that tells nothing new.
+    let asked = |edge: &E| policy.edge.is_some() && edge.heeds(Slope::Disadvantage);
+    if asked(edge) {
+        cover::edge(view, book, attacker, target, mode).into_iter().for_each(|term| add(edge, term));
+    }
+    if asked(edge) {
+        sight::edge(view, book, attacker, target).into_iter().for_each(|term| add(edge, term));
+    }
+    let close = policy.range.close.as_ref().filter(|_| mode == Mode::Ranged && asked(edge));
+    if let Some(close) = close.filter(|close| attack::feet_between(view, book, attacker, target) <= close.feet.into()) {
+        edge.add(Label::CloseRange, Slope::Disadvantage, close.rule);
+    }
+}
+
+/// The same for an attack on everybody in an area: cover counts from where it spreads (TA-206), and concealment does not
+/// (TA-189).
+pub fn add_of_area(
+    view: View<'_>,
+    book: Rulebook<'_>,
+    (attacker, target): (CombatantId, CombatantId),
     origin: Footprint,
     mode: Mode,
-) -> Edge {
-    let mut edge = of_both(view, book, attacker, target, mode);
+    edge: &mut impl Leans,
+) {
+    add_of_both(view, book, attacker, target, mode, edge);
     if let Some(term) = cover::edge_from_origin(view, book, origin, target) {
-        edge.add(term.label, term.gives, term.rule);
+        add(edge, term);
     }
-    edge
+}
+
+fn add(edge: &mut impl Leans, term: EdgeTerm) {
+    edge.add(term.label, term.gives, term.rule);
 }
 
 /// What the conditions of attacker and target give.
-fn of_both(view: View<'_>, book: Rulebook<'_>, attacker: CombatantId, target: CombatantId, mode: Mode) -> Edge {
-    let mut edge = Edge::even();
+fn add_of_both(
+    view: View<'_>,
+    book: Rulebook<'_>,
+    attacker: CombatantId,
+    target: CombatantId,
+    mode: Mode,
+    edge: &mut impl Leans,
+) {
     if book.policies.attack.edge.is_none() {
-        return edge;
+        return;
     }
-    edge.extend(&of_roller(view, book, attacker, target, mode));
+    add_of_roller(view, book, attacker, target, mode, edge);
     let against = |status: &Status| matches!(status, Status::EdgeAgainst { .. });
     for (condition, status) in status::towards(view, book, target, attacker, Kind::Edge, against) {
         if let Status::EdgeAgainst { kind, gives } = status.does
@@ -64,13 +87,18 @@ fn of_both(view: View<'_>, book: Rulebook<'_>, attacker: CombatantId, target: Co
             edge.add(Label::Named(condition.id), gives, status.rule);
         }
     }
-    edge
 }
 
-/// What makes an attack roll lean by the state of the one who rolls alone: all that counts for one who is attacked and
-/// rolls against it (TA-G08).
-pub fn of_roller(view: View<'_>, book: Rulebook<'_>, roller: CombatantId, other: CombatantId, mode: Mode) -> Edge {
-    let mut edge = Edge::even();
+/// Adds what makes an attack roll lean by the state of the one who rolls alone: all that counts for one who is attacked
+/// and rolls against it (TA-G08).
+pub fn add_of_roller(
+    view: View<'_>,
+    book: Rulebook<'_>,
+    roller: CombatantId,
+    other: CombatantId,
+    mode: Mode,
+    edge: &mut impl Leans,
+) {
     let own = |status: &Status| matches!(status, Status::OwnEdge { .. });
     for (condition, status) in status::towards(view, book, roller, other, Kind::Edge, own) {
         if let Status::OwnEdge { kind, gives } = status.does
@@ -79,16 +107,27 @@ pub fn of_roller(view: View<'_>, book: Rulebook<'_>, roller: CombatantId, other:
             edge.add(Label::Named(condition.id), gives, status.rule);
         }
     }
-    edge
 }
 
 /// What makes a roll with a weapon lean by the state of the one who rolls (TA-262).
 pub fn of_weapon(view: View<'_>, book: Rulebook<'_>, roller: CombatantId, slot: Option<WeaponSlot>) -> Edge {
     let mut edge = Edge::even();
-    let used = slot.and_then(|slot| view.row(roller).sheet.weapon(slot)).map(|held| held.weapon.category);
+    add_of_weapon(view, book, roller, slot, &mut edge);
+    edge
+}
+
+/// Adds the same to any edge.
+pub fn add_of_weapon(
+    view: View<'_>,
+    book: Rulebook<'_>,
+    roller: CombatantId,
+    slot: Option<WeaponSlot>,
+    edge: &mut impl Leans,
+) {
     if book.policies.attack.edge.is_none() {
-        return edge;
+        return;
     }
+    let used = slot.and_then(|slot| view.row(roller).sheet.weapon(slot)).map(|held| held.weapon.category);
     for (condition, status) in status::each_of(view, book, roller, Kind::Edge) {
         if let Status::OwnEdgeWith { category, gives } = status.does
             && used == Some(category)
@@ -96,7 +135,6 @@ pub fn of_weapon(view: View<'_>, book: Rulebook<'_>, roller: CombatantId, slot: 
             edge.add(Label::Named(condition.id), gives, status.rule);
         }
     }
-    edge
 }
 
 /// How many dice a roll takes.

@@ -42,9 +42,8 @@ pub(super) fn expected(
     odds: &terms::Odds,
 ) -> Harm {
     let striking = Striking { view, rules, target, odds, plan: Plan::new(actor, act.clone(), 0) };
-    let throws = rungs::throws(rules, odds).into_iter();
-    let each: Vec<(u32, [Distribution; 3])> =
-        throws.map(|(weight, faces)| (weight, striking.face(check, faces))).collect();
+    let mut each: Vec<(u32, [Distribution; 3])> = Vec::new();
+    rungs::each_throw(rules, odds, |weight, faces| each.push((weight, striking.face(check, faces))));
     let over_all = |what: usize| {
         let parts: Vec<(u128, Distribution)> =
             each.iter().map(|(weight, found)| (u128::from(*weight), found[what].clone())).collect();

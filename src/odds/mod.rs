@@ -204,12 +204,12 @@ fn versus(view: View<'_>, rules: &Ruleset, target: CombatantId, odds: &terms::Od
     let met = odds.defences.iter().map(|(defence, difficulty)| of(*defence, false, difficulty, Edge::even()));
     let rolled = odds.rival.iter().map(|rival| of(None, true, &rival.bonus, rival.edge.clone()));
     let mut versus: Vec<Versus> = met.chain(rolled).collect();
-    for (weight, faces) in rungs::throws(rules, odds) {
+    rungs::each_throw(rules, odds, |weight, faces| {
         let judged = rungs::judge_all(view, rules, target, odds, faces);
         for (versus, (_, degree, _)) in versus.iter_mut().zip(judged) {
             versus.chances.count(weight, degree);
         }
-    }
+    });
     versus
 }
 

@@ -3,20 +3,19 @@
 use smallvec::{SmallVec, smallvec};
 
 use super::mind::Mind;
-use super::weighed::{Blow, Stake, Throw, Worths};
+use super::weighed::{Blow, Numbers, Stake, Worths};
 use super::{effects, venoms};
 use crate::battle::{CombatantId, Target, WeaponSlot};
 use crate::content::action::{Action, Check, Rung, When};
-use crate::content::breakdown::Label;
-use crate::content::edge::{Edge, Slope};
+use crate::content::breakdown::{Label, Sums, Total};
+use crate::content::edge::{Lean, Slope};
 use crate::content::effect::{Amount, Effect, Harmed};
 use crate::content::policy::{Collapse, WoundPolicy};
-use crate::content::stat::Stat;
 use crate::mechanics::attack::{self, Degree};
-use crate::mechanics::{consciousness, damage, status};
+use crate::mechanics::{consciousness, damage, squeeze};
 use crate::resolution::Act;
-use crate::resolution::procedure::rungs::{self, Judged};
-use crate::resolution::procedure::terms::{self, Odds};
+use crate::resolution::procedure::rungs::Judged;
+use crate::resolution::procedure::terms::{self, Anew, Odds, Pair};
 
 /// What an act is worth.
 #[derive(Copy, Clone, Debug, Default)]
@@ -74,20 +73,18 @@ pub fn appraise(
     full: bool,
 ) -> Appraisal {
     let worths = if full { worths(mind, act, check, target) } else { smallvec![0; check.ladder.len()] };
-    let odds = || terms::odds(mind.view, mind.rules, mind.who, act, check, target, None);
-    let weigh = |odds: &Odds| weigh(check, odds, &worths, Harms::of(mind, act, target, odds.weapon));
-    let appraisal = if let Target::Combatant(_) = act.target {
-        let mut fresh = None;
-        let throw = mind.weighed.throw(mind, act, target, || {
-            let bears = status::names(mind.view, mind.book(), mind.who);
-            Throw::of(action.id, fresh.insert(odds()), bears)
-        });
-        let known = (&throw, &worths, stake(mind, target, throw.weapon));
-        mind.weighed.worth(mind, target, known, || weigh(&fresh.unwrap_or_else(odds)))
-    } else {
-        weigh(&odds())
-    };
+    let odds = odds(mind, act, check, target);
+    let appraisal = weigh(check, &odds, &worths, Harms::of(mind, act, target, odds.weapon));
     Appraisal { value: appraisal.value - toll(mind, action.fatigue), ..appraisal }
+}
+
+/// The numbers of a check of the one who decides.
+fn odds(mind: &Mind<'_>, act: &Act, check: &Check, target: CombatantId) -> Odds<Total, Lean> {
+    let pair = Pair { view: mind.view, rules: mind.rules, actor: mind.who, target };
+    match act.target {
+        Target::Combatant(_) => terms::odds_of(&Numbers(mind), pair, act, check, None),
+        _ => terms::odds_of(&Anew::new(), pair, act, check, None),
+    }
 }
 
 /// What the value of harm to somebody depends on.
@@ -121,14 +118,16 @@ pub fn of_success(mind: &Mind<'_>, act: &Act, action: &Action, check: &Check, ta
 /// What a plain attack is worth if everything that depends on where it is made is at its best.
 pub fn best_case(mind: &Mind<'_>, act: &Act, action: &Action, target: CombatantId) -> i32 {
     let Some(check) = action.check() else { return 0 };
+    // From anywhere: wherever it is imagined.
+    let at = mind.view.row(mind.who).position.footprint();
+    let mind = &mind.seen_from(mind.view.with(mind.who, at));
     let stake = stake(mind, target, act.weapon);
     let value = mind.weighed.best_case(mind, target, (act.weapon, stake), || {
-        let mut odds = terms::odds(mind.view, mind.rules, mind.who, act, check, target, None);
+        let mut odds = odds(mind, act, check, target);
         let short = attack::most_to_hit(mind.view, mind.book(), mind.who, act.weapon, target) - odds.bonus.total();
         odds.bonus.add_if(Label::Base, short, action.rule);
         if mind.book().policies.attack.edge.is_some() {
-            odds.edge = Edge::even();
-            odds.edge.add(Label::Base, Slope::Advantage, action.rule);
+            odds.edge = Lean::towards(Some(Slope::Advantage));
         }
         let harms = Harms::of(mind, act, target, odds.weapon);
         weigh(check, &odds, &smallvec![0; check.ladder.len()], harms).value
@@ -144,50 +143,24 @@ fn worths(mind: &Mind<'_>, act: &Act, check: &Check, target: CombatantId) -> Wor
 }
 
 /// What a check is worth on average if its rungs are worth so much besides harm.
-fn weigh(check: &Check, odds: &Odds, worths: &Worths, mut harms: Harms<'_, '_>) -> Appraisal {
+fn weigh(check: &Check, odds: &Odds<Total, Lean>, worths: &Worths, mut harms: Harms<'_, '_>) -> Appraisal {
     let mind = harms.mind;
-    let natural = &mind.rules.policies.attack.natural;
-    let difficulties: SmallVec<[(Option<Stat>, i16); 2]> =
-        odds.defences.iter().map(|(stat, sum)| (*stat, sum.total())).collect();
-    let (bonus, mut sum, mut hits, mut all, mut harm) = (odds.bonus.total(), 0i64, 0u64, 0u64, 0i32);
-    let rival = odds.rival.as_ref().map(|rival| rival.bonus.total());
-    let by_margin = check.ladder.iter().any(|rung| matches!(rung.when, When::Over(_) | When::Every(_)));
-    let mut last: Option<(SmallVec<[Judged; 2]>, Reached, (i32, i32))> = None;
-    for (weight, faces) in rungs::throws(mind.rules, odds) {
-        let judge = |stat, difficulty| {
-            let (degree, margin) = attack::judge(natural, faces.own, bonus, difficulty, odds.precise);
-            (stat, degree, margin)
-        };
-        let mut judged: SmallVec<[Judged; 2]> = SmallVec::new();
-        difficulties.iter().for_each(|(stat, difficulty)| judged.push(judge(*stat, *difficulty)));
-        rival.iter().for_each(|rival| judged.push(judge(None, rival.saturating_add(faces.rival as i16))));
-        all += u64::from(weight);
-        hits += u64::from(weight) * u64::from(judged.iter().any(|(_, degree, _)| degree.is_hit()));
-        // Neighbouring faces mostly come out the same.
-        let (mut worth, dealt) = match &last {
-            Some((before, _, known)) if !by_margin && degrees(before).eq(degrees(&judged)) => *known,
-            _ => {
-                let reached = reached(check, &judged);
-                let known = last.as_ref().filter(|(_, before, _)| *before == reached).map(|(.., known)| *known);
-                let found = known.unwrap_or_else(|| outcome(check, &reached, worths, &mut harms));
-                last = Some((judged.clone(), reached, found));
-                found
-            }
-        };
+    let (mut sum, mut hits, mut all, mut harm) = (0i64, 0u64, 0u64, 0i32);
+    for case in mind.weighed.outcomes.of(mind.rules, check, odds) {
+        let (judged, weight) = (&case.judged, u64::from(case.weight));
+        let (mut worth, dealt) = outcome(check, &reached(check, judged), worths, &mut harms);
         if judged.iter().any(|(_, degree, _)| *degree == Degree::Fumble) {
             worth -= fumble(mind);
         }
-        sum += i64::from(worth) * i64::from(weight);
+        all += weight;
+        hits += weight * u64::from(judged.iter().any(|(_, degree, _)| degree.is_hit()));
+        sum += i64::from(worth) * weight as i64;
         if dealt > 0 && harm == 0 {
             harm = dealt;
         }
     }
     let value = (sum / all.max(1) as i64) as i32;
     Appraisal { value, hits: (hits * 1000 / all.max(1)) as u16, harm }
-}
-
-fn degrees(judged: &[Judged]) -> impl Iterator<Item = Degree> {
-    judged.iter().map(|(_, degree, _)| *degree)
 }
 
 /// The rungs of a ladder that a face reaches, each with how it came out.
@@ -244,13 +217,15 @@ struct Harms<'m, 'a> {
     weapon: Option<WeaponSlot>,
     /// What is spent on the effect of a spell.
     energy: i32,
+    stake: Option<Stake>,
     last: Option<(Amount, Degree, u8, i32, (i32, i32))>,
 }
 
 impl<'m, 'a> Harms<'m, 'a> {
     fn of(mind: &'m Mind<'a>, act: &Act, target: CombatantId, weapon: Option<WeaponSlot>) -> Harms<'m, 'a> {
         let energy = act.energy().map_or(0, |energy| i32::from(energy.effect));
-        Harms { mind, target, weapon, energy, last: None }
+        let stake = weapon.map(|slot| stake(mind, target, Some(slot)));
+        Harms { mind, target, weapon, energy, stake, last: None }
     }
 
     /// The value and the mean harm of one blow.
@@ -260,11 +235,11 @@ impl<'m, 'a> Harms<'m, 'a> {
         {
             return *found;
         }
-        let found = match (amount, self.weapon) {
-            (Amount::Weapon { steps: base }, Some(slot)) => {
-                let at = self.mind.view.footprint(self.mind.who);
-                let blow = Blow { slot, degree, steps: base + steps, more, at };
-                let stake = stake(self.mind, self.target, Some(slot));
+        let (who, at) = (self.mind.who, self.mind.view.footprint(self.mind.who));
+        let found = match (amount, self.weapon.zip(self.stake)) {
+            (Amount::Weapon { steps: base }, Some((slot, stake))) => {
+                let wedged = squeeze::squeezes(self.mind.view, self.mind.book(), who, at).is_some();
+                let blow = Blow { slot, degree, steps: base + steps, more, wedged };
                 self.mind.weighed.blow(self.mind, self.target, (blow, stake), || {
                     let (value, harm) = self.rolled(slot, degree, base + steps, more);
                     (value + self.venom(slot), harm)

@@ -2,7 +2,7 @@
 
 use smallvec::{SmallVec, smallvec};
 
-use super::appraise::{Appraisal, appraise};
+use super::appraise::{Appraisal, appraise, best_case};
 use super::mind::Mind;
 use super::tactician::Strength;
 use crate::battle::{CombatantId, WeaponSlot};
@@ -102,13 +102,20 @@ pub fn best_strike(mind: &Mind<'_>, target: CombatantId) -> Option<(Act, Apprais
     let strike = mind.catalogue.strike.as_ref()?;
     let check = strike.check()?;
     let slots = reach::usable_slots(mind.view, mind.who);
-    let usable = slots.into_iter().filter(|slot| reaches(mind, *slot, target));
-    let tried = usable.map(|slot| {
+    let mut best: Option<(i32, Act, Appraisal, i32)> = None;
+    for slot in slots.into_iter().filter(|slot| reaches(mind, *slot, target)) {
         let act = Act::at(strike.id, target, Some(slot));
-        let appraisal = appraise(mind, &act, strike, check, target, false);
         let time = mind.time(strike, &act);
-        (appraisal.value * 100 / time, act, appraisal, time)
-    });
-    let best = tried.reduce(|best, next| if next.0 > best.0 { next } else { best })?;
-    Some((best.1, best.2, best.3))
+        // What is no better at its best is not weighed.
+        let found = best.as_ref().map(|best| best.0);
+        if found.is_some_and(|found| best_case(mind, &act, strike, target) * 100 / time <= found) {
+            continue;
+        }
+        let appraisal = appraise(mind, &act, strike, check, target, false);
+        let score = appraisal.value * 100 / time;
+        if found.is_none_or(|found| score > found) {
+            best = Some((score, act, appraisal, time));
+        }
+    }
+    best.map(|(_, act, appraisal, time)| (act, appraisal, time))
 }

@@ -6,6 +6,7 @@ use super::mind::Mind;
 use super::shove;
 use crate::battle::{Act, CombatantId, Sheet, SheetWeapon};
 use crate::content::Name;
+use crate::content::breakdown::Total;
 use crate::content::condition::{Condition, Ends, Forbidden, Status};
 use crate::content::edge::Slope;
 use crate::content::effect::{Displacement, Effect, Harmed, Hold, Who};
@@ -136,7 +137,8 @@ fn exposed(mind: &Mind<'_>, victim: CombatantId, kind: crate::content::condition
 /// How much worse the defence of those who cannot react is, if the bearer still can.
 fn lost_by_passivity(mind: &Mind<'_>, victim: CombatantId, defence: crate::content::stat::Stat) -> i32 {
     let policy = &mind.rules.policies.defence;
-    let (stat, _) = attack::defence(mind.view, mind.book(), mind.who, victim, Some(defence), Mode::Melee);
+    let (view, book) = (mind.view, mind.book());
+    let (stat, _) = attack::sum_defence::<Total>(view, book, mind.who, victim, Some(defence), Mode::Melee);
     if stat != defence || victim == mind.who {
         return 0;
     }

@@ -7,7 +7,7 @@ use crate::battle::CombatantId;
 use crate::content::action::{Action, Requirement};
 use crate::content::effect::{Displacement, Effect};
 use crate::grid::{Cell, Footprint, burst};
-use crate::mechanics::{falling, height, water};
+use crate::mechanics::{falling, height, reach, water};
 use crate::resolution::Act;
 use crate::resolution::frame::Displace;
 use crate::resolution::procedure::displace;
@@ -47,6 +47,16 @@ fn landings(mind: &Mind<'_>, target: CombatantId, how: Displacement) -> Vec<Cell
     }
 }
 
+/// Every cell where it may come down, and others.
+fn about(mind: &Mind<'_>, target: CombatantId, how: Displacement) -> Vec<Cell> {
+    let feet = match how {
+        Displacement::Enter => 0,
+        Displacement::Push { .. } => mind.book().policies.board.feet,
+        Displacement::Together { feet } | Displacement::Slide { feet } | Displacement::Place { feet } => feet,
+    };
+    burst(mind.view.board(), mind.view.footprint(target).anchor, reach::cells(mind.book(), feet))
+}
+
 /// What it costs somebody to come down on a cell: the harm of the fall, the way out of the water or that it is carried
 /// off, ground that harms.
 pub(super) fn pitfall(mind: &Mind<'_>, victim: CombatantId, cell: Cell) -> i32 {
@@ -82,7 +92,9 @@ pub(super) fn from_hold(mind: &Mind<'_>, target: CombatantId) -> i32 {
         let check = action.check()?;
         let moves = check.effects().filter_map(|does| if let Effect::Displace(how) = does { Some(*how) } else { None });
         let fatal = |cell: &Cell| pitfall(mind, target, *cell) >= mind.folk.get(target).worth;
-        let rids = moves.flat_map(|how| landings(mind, target, how)).any(|cell| fatal(&cell));
+        // What lies about it is sooner known than where it may come down.
+        let mut rids = moves.filter(|how| about(mind, target, *how).iter().any(fatal));
+        let rids = rids.any(|how| landings(mind, target, how).iter().any(fatal));
         let act = Act::at(action.id, target, None);
         rids.then(|| appraise(mind, &act, action, check, target, true).value)
     });

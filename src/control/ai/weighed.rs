@@ -6,50 +6,16 @@ use std::collections::BTreeMap;
 
 use smallvec::SmallVec;
 
-use super::appraise::Appraisal;
 use super::mind::Mind;
+use super::outcomes::Outcomes;
 use super::scene::Near;
 use crate::battle::{CombatantId, Vitals, WeaponSlot};
-use crate::content::Name;
-use crate::content::edge::Slope;
+use crate::content::breakdown::Total;
+use crate::content::edge::{Lean, Slope};
 use crate::content::stat::Stat;
 use crate::grid::Footprint;
 use crate::mechanics::attack::{Degree, Mode};
-use crate::mechanics::status;
-use crate::resolution::Act;
-use crate::resolution::procedure::terms::Odds;
-
-/// All that the harm of an attack depends on besides its [`Stake`].
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Throw {
-    action: Name,
-    /// The weapon it is made with.
-    pub weapon: Option<WeaponSlot>,
-    bonus: i16,
-    lean: Option<Slope>,
-    precise: bool,
-    difficulties: SmallVec<[(Option<Stat>, i16); 2]>,
-    /// Bonus, lean and whether it rolls, of a target that rolls against it.
-    rival: Option<(i16, Option<Slope>, bool)>,
-    /// Where somebody stands may be a condition as well.
-    bears: status::Names,
-}
-
-impl Throw {
-    /// What counts of these odds, for one who bears these conditions.
-    pub fn of(action: Name, odds: &Odds, bears: status::Names) -> Throw {
-        Throw {
-            action,
-            weapon: odds.weapon,
-            bonus: odds.bonus.total(),
-            lean: odds.edge.net(),
-            precise: odds.precise,
-            difficulties: odds.defences.iter().map(|(stat, sum)| (*stat, sum.total())).collect(),
-            rival: odds.rival.as_ref().map(|rival| (rival.bonus.total(), rival.edge.net(), rival.rolls)),
-            bears,
-        }
-    }
-}
+use crate::resolution::procedure::terms::{self, Anew, Parts, Rival};
 
 /// What each rung of a check is worth besides harm.
 pub type Worths = SmallVec<[i32; 8]>;
@@ -70,24 +36,14 @@ pub struct Stake {
 }
 
 /// What a blow depends on besides its [`Stake`].
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Blow {
     pub slot: WeaponSlot,
     pub degree: Degree,
     pub steps: u8,
     pub more: i32,
-    /// From where: that may be a condition.
-    pub at: Footprint,
-}
-
-/// From where, and how, somebody does something to another.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-struct Post {
-    at: Footprint,
-    action: Name,
-    weapon: Option<WeaponSlot>,
-    /// Cells moved straight, and which way: what a running start is.
-    straight: (u16, Option<u8>),
+    /// Whether the one who deals it is wedged in: that is a condition.
+    pub wedged: bool,
 }
 
 /// From where, with which weapon and at whom.
@@ -96,13 +52,11 @@ type Aimed = (Footprint, WeaponSlot, CombatantId);
 /// What one combatant does to another.
 #[derive(Debug, Default)]
 struct Pair {
-    throws: Vec<Known<Post, Throw>>,
     /// How attacks lean from where it stands, in melee and from afar.
     leans: Vec<Known<Mode, Option<Slope>>>,
     /// How often they would hit if they did not lean, in thousandths, by weapon.
     chances: Vec<Known<WeaponSlot, i32>>,
     stake: Option<Stake>,
-    weighed: Vec<(Throw, Worths, Appraisal)>,
     blows: Vec<(Blow, (i32, i32))>,
     /// What attacks are worth at best, by weapon.
     best: SmallVec<[(Option<WeaponSlot>, i32); 2]>,
@@ -135,7 +89,83 @@ pub struct Weighed {
     last: RefCell<Option<(CombatantId, Footprint, CombatantId, Near)>>,
     /// Whether a weapon of the one who decides reaches or hits somebody from a place.
     reach: RefCell<Vec<(Aimed, bool)>>,
+    /// In which ways checks may come out.
+    pub outcomes: Outcomes,
+    /// What attacks of the one who decides are made of where it stands.
+    shares: RefCell<Shares>,
     decision: u64,
+}
+
+/// Parts of odds that many acts have in common, of one who decides and where it stands.
+#[derive(Debug, Default)]
+struct Shares {
+    modes: Vec<((CombatantId, WeaponSlot), Mode)>,
+    to_hit: Vec<((CombatantId, WeaponSlot, Mode), Total)>,
+    edges: Vec<((CombatantId, Option<WeaponSlot>, Mode), Lean)>,
+    defences: Vec<((CombatantId, Option<Stat>, Mode), (Stat, Total))>,
+    rivals: Vec<(CombatantId, Rival<Total, Lean>)>,
+}
+
+impl Shares {
+    fn clear(&mut self) {
+        self.modes.clear();
+        self.to_hit.clear();
+        self.edges.clear();
+        self.defences.clear();
+        self.rivals.clear();
+    }
+}
+
+/// Parts of odds as plain numbers; those of one who decides and where it stands are remembered while it does.
+pub struct Numbers<'m, 'a>(pub &'m Mind<'a>);
+
+impl Numbers<'_, '_> {
+    fn share<K: PartialEq, V: Copy>(
+        &self,
+        pair: terms::Pair<'_>,
+        key: K,
+        part: impl Fn(&mut Shares) -> &mut Vec<(K, V)>,
+        work_out: impl FnOnce() -> V,
+    ) -> V {
+        let Mind { view, weighed, who, .. } = *self.0;
+        if pair.actor != who || pair.view.footprint(who) != view.row(who).position.footprint() {
+            return work_out();
+        }
+        let known = part(&mut weighed.shares.borrow_mut()).iter().find(|(known, _)| *known == key).map(|found| found.1);
+        known.unwrap_or_else(|| {
+            let found = work_out();
+            part(&mut weighed.shares.borrow_mut()).push((key, found));
+            found
+        })
+    }
+}
+
+/// Nothing is remembered.
+const ANEW: Anew<Total, Lean> = Anew::new();
+
+impl Parts for Numbers<'_, '_> {
+    type Sum = Total;
+    type Edge = Lean;
+
+    fn mode(&self, pair: terms::Pair<'_>, slot: WeaponSlot) -> Mode {
+        self.share(pair, (pair.target, slot), |all| &mut all.modes, || ANEW.mode(pair, slot))
+    }
+
+    fn to_hit(&self, pair: terms::Pair<'_>, slot: WeaponSlot, mode: Mode) -> Total {
+        self.share(pair, (pair.target, slot, mode), |all| &mut all.to_hit, || ANEW.to_hit(pair, slot, mode))
+    }
+
+    fn edge(&self, pair: terms::Pair<'_>, weapon: Option<WeaponSlot>, mode: Mode) -> Lean {
+        self.share(pair, (pair.target, weapon, mode), |all| &mut all.edges, || ANEW.edge(pair, weapon, mode))
+    }
+
+    fn defence(&self, pair: terms::Pair<'_>, asked: Option<Stat>, mode: Mode) -> (Stat, Total) {
+        self.share(pair, (pair.target, asked, mode), |all| &mut all.defences, || ANEW.defence(pair, asked, mode))
+    }
+
+    fn rival(&self, pair: terms::Pair<'_>) -> Rival<Total, Lean> {
+        self.share(pair, pair.target, |all| &mut all.rivals, || ANEW.rival(pair))
+    }
 }
 
 impl Weighed {
@@ -144,7 +174,9 @@ impl Weighed {
         self.decision += 1;
         *self.last.get_mut() = None;
         self.reach.get_mut().clear();
+        self.shares.get_mut().clear();
         if !same {
+            self.outcomes = Outcomes::default();
             self.pairs.get_mut().clear();
         }
     }
@@ -203,18 +235,6 @@ impl Weighed {
         })
     }
 
-    /// What a plain act of the one who decides depends on.
-    pub fn throw(&self, mind: &Mind<'_>, act: &Act, target: CombatantId, work_out: impl FnOnce() -> Throw) -> Throw {
-        let momentum = &mind.view.row(mind.who).momentum;
-        let post = Post {
-            at: mind.view.footprint(mind.who),
-            action: act.action,
-            weapon: act.weapon,
-            straight: (momentum.straight, momentum.heading),
-        };
-        self.recall(mind, (mind.who, target), post, |pair| &mut pair.throws, work_out)
-    }
-
     /// How the attacks of somebody on another lean where they stand.
     pub fn lean(
         &self,
@@ -235,24 +255,6 @@ impl Weighed {
         work_out: impl FnOnce() -> i32,
     ) -> i32 {
         self.recall(mind, pair, slot, |pair| &mut pair.chances, work_out)
-    }
-
-    /// What an attack of the one who decides is worth.
-    pub fn worth(
-        &self,
-        mind: &Mind<'_>,
-        target: CombatantId,
-        (throw, worths, stake): (&Throw, &Worths, Stake),
-        weigh: impl FnOnce() -> Appraisal,
-    ) -> Appraisal {
-        let same = |(other, others, _): &&(Throw, Worths, Appraisal)| other == throw && others == worths;
-        let known = self.at_stake(mind.who, target, stake, |pair| pair.weighed.iter().find(same).map(|found| found.2));
-        known.unwrap_or_else(|| {
-            let found = weigh();
-            let entry = (throw.clone(), worths.clone(), found);
-            self.at_stake(mind.who, target, stake, |pair| pair.weighed.push(entry));
-            found
-        })
     }
 
     /// The value and the mean harm of a blow of the one who decides.
@@ -295,7 +297,6 @@ impl Weighed {
         let pair = pairs.entry((one, other)).or_default();
         if pair.stake != Some(stake) {
             pair.stake = Some(stake);
-            pair.weighed.clear();
             pair.blows.clear();
             pair.best.clear();
         }

@@ -5,6 +5,8 @@ use smallvec::SmallVec;
 use super::terms::Odds;
 use crate::battle::{CombatantId, View};
 use crate::content::action::{Check, Rung, When};
+use crate::content::breakdown::Sums;
+use crate::content::edge::Leans;
 use crate::content::effect::{CitedEffect, Effect};
 use crate::content::policy::SpellFaces;
 use crate::content::stat::Stat;
@@ -74,19 +76,18 @@ pub fn judge_all(
     results
 }
 
-/// Everything the dice of a check may show, each with how many of all throws show it.
-pub fn throws(rules: &Ruleset, odds: &Odds) -> Vec<(u32, Faces)> {
-    let sides = rules.policies.attack.natural.sides;
-    let own = edge::faces(&rules.policies.attack, odds.edge.net());
-    let rival = match &odds.rival {
-        Some(rival) if rival.rolls => edge::faces(&rules.policies.attack, rival.edge.net()).collect(),
-        _ => vec![(1, 1)],
+/// Looks at everything the dice of a check may show, each with how many of all throws show it: the lowest faces first.
+pub fn each_throw<S: Sums, E: Leans>(rules: &Ruleset, odds: &Odds<S, E>, mut look: impl FnMut(u32, Faces)) {
+    let policy = &rules.policies.attack;
+    let rival: SmallVec<[(u32, u16); 20]> = match &odds.rival {
+        Some(rival) if rival.rolls => edge::faces(policy, rival.edge.net()).collect(),
+        _ => SmallVec::from_slice(&[(1, 1)]),
     };
-    let mut all = Vec::with_capacity(usize::from(sides) * rival.len());
-    for (weight, face) in own {
-        all.extend(rival.iter().map(|(times, other)| (weight * times, Faces { own: face, rival: *other })));
+    for (weight, own) in edge::faces(policy, odds.edge.net()) {
+        for (times, other) in &rival {
+            look(weight * times, Faces { own, rival: *other });
+        }
     }
-    all
 }
 
 /// Gathers every rung reached: later rungs may better the blow or the movement of earlier ones.

@@ -1,15 +1,18 @@
 //! What a check is made of before the die falls: the bonus, what makes it lean, what answers it.
 
+use std::marker::PhantomData;
+
 use smallvec::SmallVec;
 
 use crate::battle::{CombatantId, View, WeaponSlot};
 use crate::content::Rule;
 use crate::content::action::{Against, Check, CheckRoll, TermWhen};
-use crate::content::breakdown::{Breakdown, Label};
-use crate::content::edge::Edge;
+use crate::content::breakdown::{Breakdown, Label, Sums};
+use crate::content::edge::{Edge, Leans};
 use crate::content::effect::{Effect, Hold};
 use crate::content::gear::{Hands, WeaponProperty};
 use crate::content::stat::Stat;
+use crate::grid::Cell;
 use crate::mechanics::attack::{self, Mode};
 use crate::mechanics::{edge, incantation, magic, reach, scroll, status, two_weapons};
 use crate::resolution::act::Act;
@@ -17,15 +20,15 @@ use crate::rules::Ruleset;
 
 /// What a check is made of before the die falls.
 #[derive(Clone, Debug)]
-pub struct Odds {
+pub struct Odds<S = Breakdown, E = Edge> {
     /// What is added to the die.
-    pub bonus: Breakdown,
+    pub bonus: S,
     /// What makes the roll lean one way or the other.
-    pub edge: Edge,
+    pub edge: E,
     /// The defences it is compared with; a plain number has no stat.
-    pub defences: SmallVec<[(Option<Stat>, Breakdown); 2]>,
+    pub defences: SmallVec<[(Option<Stat>, S); 2]>,
     /// The roll of the target that it is compared with, where it rolls against it.
-    pub rival: Option<Rival>,
+    pub rival: Option<Rival<S, E>>,
     /// Whether the weapon crits more easily.
     pub precise: bool,
     /// Whether a natural roll can fumble a weapon.
@@ -40,14 +43,101 @@ pub struct Odds {
 }
 
 /// What a target rolls against a check.
-#[derive(Clone, Debug)]
-pub struct Rival {
+#[derive(Copy, Clone, Debug)]
+pub struct Rival<S = Breakdown, E = Edge> {
     /// What is added to its die.
-    pub bonus: Breakdown,
+    pub bonus: S,
     /// What makes its roll lean.
-    pub edge: Edge,
+    pub edge: E,
     /// Whether it rolls at all: for one who can do nothing the die counts as 1.
     pub rolls: bool,
+}
+
+/// Who makes a check against whom, and how things are then.
+#[derive(Copy, Clone)]
+pub struct Pair<'a> {
+    pub view: View<'a>,
+    pub rules: &'a Ruleset,
+    pub actor: CombatantId,
+    pub target: CombatantId,
+}
+
+/// Where the parts of odds come from that many checks of a pair have in common.
+pub trait Parts {
+    type Sum: Sums;
+    type Edge: Leans;
+
+    /// How a weapon is used.
+    fn mode(&self, pair: Pair<'_>, slot: WeaponSlot) -> Mode;
+
+    /// What is added to an attack with a weapon.
+    fn to_hit(&self, pair: Pair<'_>, slot: WeaponSlot, mode: Mode) -> Self::Sum;
+
+    /// What makes an attack lean.
+    fn edge(&self, pair: Pair<'_>, weapon: Option<WeaponSlot>, mode: Mode) -> Self::Edge;
+
+    /// A defence of the target.
+    fn defence(&self, pair: Pair<'_>, asked: Option<Stat>, mode: Mode) -> (Stat, Self::Sum);
+
+    /// What the target rolls.
+    fn rival(&self, pair: Pair<'_>) -> Rival<Self::Sum, Self::Edge>;
+}
+
+/// Parts worked out from the rules whenever they are asked for.
+#[derive(Copy, Clone, Debug)]
+pub struct Anew<S, E>(PhantomData<(S, E)>);
+
+impl<S, E> Anew<S, E> {
+    /// Whatever sums and edges are asked for.
+    pub const fn new() -> Anew<S, E> {
+        Anew(PhantomData)
+    }
+}
+
+impl<S, E> Default for Anew<S, E> {
+    fn default() -> Anew<S, E> {
+        Anew::new()
+    }
+}
+
+impl<S: Sums, E: Leans> Parts for Anew<S, E> {
+    type Sum = S;
+    type Edge = E;
+
+    fn mode(&self, pair: Pair<'_>, slot: WeaponSlot) -> Mode {
+        attack::mode(pair.view, pair.rules.book(), pair.actor, slot, pair.target).unwrap_or(Mode::Melee)
+    }
+
+    fn to_hit(&self, pair: Pair<'_>, slot: WeaponSlot, mode: Mode) -> S {
+        attack::sum_to_hit(pair.view, pair.rules.book(), pair.actor, slot, pair.target, mode)
+    }
+
+    fn edge(&self, pair: Pair<'_>, weapon: Option<WeaponSlot>, mode: Mode) -> E {
+        let (book, mut edge) = (pair.rules.book(), E::default());
+        edge::add_of_attack(pair.view, book, pair.actor, pair.target, mode, &mut edge);
+        edge::add_of_weapon(pair.view, book, pair.actor, weapon, &mut edge);
+        edge
+    }
+
+    fn defence(&self, pair: Pair<'_>, asked: Option<Stat>, mode: Mode) -> (Stat, S) {
+        attack::sum_defence(pair.view, pair.rules.book(), pair.actor, pair.target, asked, mode)
+    }
+
+    /// A melee attack of its own, on which only its own state weighs (TA-G08).
+    fn rival(&self, Pair { view, rules, actor, target }: Pair<'_>) -> Rival<S, E> {
+        let (book, sheet) = (rules.book(), &view.row(target).sheet);
+        let slot = reach::melee_slots(view, target).first().copied();
+        let armed = slot.and_then(|slot| sheet.weapon(slot)).map(|held| {
+            let mut bonus = S::default();
+            bonus.extend(&held.to_hit);
+            bonus
+        });
+        let bonus = armed.unwrap_or_else(|| attack::unarmed_to_hit(book, sheet));
+        let (rolls, mut edge) = (status::can_act(view, book, target), E::default());
+        edge::add_of_roller(view, book, target, actor, Mode::Melee, &mut edge);
+        edge::add_of_weapon(view, book, target, slot, &mut edge);
+        Rival { bonus, edge, rolls }
+    }
 }
 
 /// The exact terms of a check, as everybody would roll it: the window, the AI and the dice read the same.
@@ -60,57 +150,88 @@ pub fn odds(
     target: CombatantId,
     named: Option<Stat>,
 ) -> Odds {
-    let book = rules.book();
-    let astray = rules.policies.sight.as_ref().filter(|_| act.goes_astray(view)).map(|policy| policy.wrong_rule);
-    let view = act.imagined(view);
-    let weapon = weapon_used(view, actor, act, check);
+    odds_of(&Anew::new(), Pair { view, rules, actor, target }, act, check, named)
+}
+
+/// The same made of such parts.
+pub fn odds_of<P: Parts>(
+    parts: &P,
+    pair: Pair<'_>,
+    act: &Act,
+    check: &Check,
+    named: Option<Stat>,
+) -> Odds<P::Sum, P::Edge> {
+    let Pair { rules, actor, target, .. } = pair;
+    let astray = rules.policies.sight.as_ref().filter(|_| act.goes_astray(pair.view)).map(|policy| policy.wrong_rule);
+    let pair = Pair { view: act.imagined(pair.view), ..pair };
+    let weapon = weapon_used(pair.view, actor, act, check);
     let mode = match weapon {
-        Some(slot) => attack::mode(view, book, actor, slot, target).unwrap_or(Mode::Melee),
+        Some(slot) => parts.mode(pair, slot),
         None if matches!(check.roll, CheckRoll::Spell(_)) => Mode::Spell,
         None => Mode::Melee,
     };
     let cited = rules.actions.get(act.action).map_or(rules.policies.grapple.wrestle_rule, |action| action.rule);
-    let mut bonus = base_bonus(view, rules, actor, (check, cited, act), weapon, target, mode);
-    further(view, rules, actor, (check, cited), (weapon, mode), target, &mut bonus);
+    let mut bonus = base_bonus(parts, pair, (check, cited, act), weapon, mode);
+    further(pair.view, rules, actor, (check, cited), (weapon, mode), target, &mut bonus);
+    let edge = match (check.roll, magic::origin(act)) {
+        (CheckRoll::Skill(..), _) => P::Edge::default(),
+        (_, None) => parts.edge(pair, weapon, mode),
+        (_, Some(origin)) => of_area(pair, weapon, origin, mode),
+    };
+    let precise = weapon
+        .and_then(|slot| pair.view.row(actor).sheet.weapon(slot))
+        .is_some_and(|entry| entry.weapon.has(WeaponProperty::Precise));
+    let rival = (check.against == Against::Opposed).then(|| parts.rival(pair));
+    let sure = check.sure_unless_engaged.filter(|_| !reach::is_engaged(pair.view, rules.book(), actor));
+    Odds {
+        defences: defences(parts, pair, (check, named), mode),
+        bonus,
+        edge,
+        rival,
+        precise,
+        weapon,
+        mode,
+        astray,
+        sure,
+    }
+}
+
+fn of_area<E: Leans>(pair: Pair<'_>, weapon: Option<WeaponSlot>, origin: Cell, mode: Mode) -> E {
+    let (book, mut edge) = (pair.rules.book(), E::default());
+    edge::add_of_area(pair.view, book, (pair.actor, pair.target), origin.into(), mode, &mut edge);
+    edge::add_of_weapon(pair.view, book, pair.actor, weapon, &mut edge);
+    edge
+}
+
+/// What a check is compared with: the defences it asks for, or a plain number.
+fn defences<P: Parts>(
+    parts: &P,
+    pair: Pair<'_>,
+    (check, named): (&Check, Option<Stat>),
+    mode: Mode,
+) -> SmallVec<[(Option<Stat>, P::Sum); 2]> {
     let asked: SmallVec<[Option<Stat>; 2]> = match &check.against {
         Against::Normal => SmallVec::from_slice(&[None]),
         Against::One(stat) => SmallVec::from_slice(&[Some(*stat)]),
         Against::Each(stats) => stats.iter().copied().map(Some).collect(),
-        Against::TargetChooses(stats) => SmallVec::from_slice(&[best_defence(view, rules, actor, target, stats, mode)]),
+        Against::TargetChooses(stats) => SmallVec::from_slice(&[best_defence(parts, pair, stats, mode)]),
         Against::TargetAsked(stats) => SmallVec::from_slice(&[named.or_else(|| stats.first().copied())]),
         Against::Opposed | Against::Difficulty { .. } | Against::Level { .. } => SmallVec::new(),
     };
-    let rival = (check.against == Against::Opposed).then(|| rival(view, rules, actor, target));
-    let edge = match check.roll {
-        CheckRoll::Skill(..) => Edge::even(),
-        _ => {
-            let mut edge = match magic::origin(act) {
-                Some(origin) => edge::of_area(view, book, actor, target, origin.into(), mode),
-                None => edge::of_attack(view, book, actor, target, mode),
-            };
-            edge.extend(&edge::of_weapon(view, book, actor, weapon));
-            edge
-        }
-    };
-    let defences = asked.iter().map(|asked| {
-        let (stat, mut sum) = attack::defence(view, book, actor, target, *asked, mode);
+    let met = asked.iter().map(|asked| {
+        let (stat, mut sum) = parts.defence(pair, *asked, mode);
         if let Some(rule) = check.size_counts {
-            let (sheet, sign) = (&view.row(target).sheet, rules.policies.attack.size_in_checks);
+            let (sheet, sign) = (&pair.view.row(pair.target).sheet, pair.rules.policies.attack.size_in_checks);
             sum.add_if(Label::SizeModifier(sheet.size), sign.of(sheet.size_modifier), rule);
         }
         (Some(stat), sum)
     });
-    let defences = defences.chain(plain(view, target, &check.against)).collect();
-    let precise = weapon
-        .and_then(|slot| view.row(actor).sheet.weapon(slot))
-        .is_some_and(|entry| entry.weapon.has(WeaponProperty::Precise));
-    let sure = check.sure_unless_engaged.filter(|_| !reach::is_engaged(view, book, actor));
-    Odds { defences, bonus, edge, rival, precise, weapon, mode, astray, sure }
+    met.chain(plain(pair.view, pair.target, &check.against)).collect()
 }
 
 /// A plain number that must be reached.
-fn plain(view: View<'_>, target: CombatantId, against: &Against) -> Option<(Option<Stat>, Breakdown)> {
-    let mut sum = Breakdown::new();
+fn plain<S: Sums>(view: View<'_>, target: CombatantId, against: &Against) -> Option<(Option<Stat>, S)> {
+    let mut sum = S::default();
     match against {
         Against::Difficulty { number, rule } => sum.add(Label::Base, *number, *rule),
         Against::Level { of, rule } => {
@@ -122,28 +243,8 @@ fn plain(view: View<'_>, target: CombatantId, against: &Against) -> Option<(Opti
     Some((None, sum))
 }
 
-/// What the target of a contest rolls: a melee attack of its own, on which only its own state weighs (TA-G08).
-fn rival(view: View<'_>, rules: &Ruleset, actor: CombatantId, target: CombatantId) -> Rival {
-    let (book, sheet) = (rules.book(), &view.row(target).sheet);
-    let slot = reach::melee_slots(view, target).first().copied();
-    let bonus = slot
-        .and_then(|slot| sheet.weapon(slot))
-        .map_or_else(|| attack::unarmed_to_hit(book, sheet), |held| held.to_hit.clone());
-    let rolls = status::can_act(view, book, target);
-    let mut edge = edge::of_roller(view, book, target, actor, Mode::Melee);
-    edge.extend(&edge::of_weapon(view, book, target, slot));
-    Rival { bonus, edge, rolls }
-}
-
-fn best_defence(
-    view: View<'_>,
-    rules: &Ruleset,
-    actor: CombatantId,
-    target: CombatantId,
-    stats: &[Stat],
-    mode: Mode,
-) -> Option<Stat> {
-    let total = |stat: Stat| attack::defence(view, rules.book(), actor, target, Some(stat), mode).1.total();
+fn best_defence<P: Parts>(parts: &P, pair: Pair<'_>, stats: &[Stat], mode: Mode) -> Option<Stat> {
+    let total = |stat: Stat| parts.defence(pair, Some(stat), mode).1.total();
     stats.iter().copied().rev().max_by_key(|stat| total(*stat))
 }
 
@@ -156,22 +257,21 @@ fn weapon_used(view: View<'_>, actor: CombatantId, act: &Act, check: &Check) -> 
     }
 }
 
-fn base_bonus(
-    view: View<'_>,
-    rules: &Ruleset,
-    actor: CombatantId,
+fn base_bonus<P: Parts>(
+    parts: &P,
+    pair: Pair<'_>,
     (check, cited, act): (&Check, Rule, &Act),
     weapon: Option<WeaponSlot>,
-    target: CombatantId,
     mode: Mode,
-) -> Breakdown {
+) -> P::Sum {
+    let Pair { view, rules, actor, target } = pair;
     let (book, sheet) = (rules.book(), &view.row(actor).sheet);
     let policy = &rules.policies.attack;
-    let mut bonus = Breakdown::new();
+    let mut bonus = P::Sum::default();
     match check.roll {
         CheckRoll::Weapon | CheckRoll::BothWeapons | CheckRoll::Unarmed => {
             if let Some(slot) = weapon {
-                let mut bonus = attack::to_hit(view, book, actor, slot, target, mode);
+                let mut bonus = parts.to_hit(pair, slot, mode);
                 let feet =
                     policy.feet.filter(|_| check.roll == CheckRoll::Weapon && attack::uses_feet(view, actor, slot));
                 feet.into_iter().for_each(|feet| bonus.add(Label::Feet, feet.amount, feet.rule));
@@ -198,7 +298,7 @@ fn base_bonus(
             return bonus;
         }
     }
-    bonus.extend(&attack::situational(view, book, actor, target, mode));
+    attack::add_situation(view, book, actor, target, mode, &mut bonus);
     bonus
 }
 
@@ -210,7 +310,7 @@ fn further(
     (check, cited): (&Check, Rule),
     (weapon, mode): (Option<WeaponSlot>, Mode),
     target: CombatantId,
-    bonus: &mut Breakdown,
+    bonus: &mut impl Sums,
 ) {
     let row = view.row(actor);
     for term in &check.terms {

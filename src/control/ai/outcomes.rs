@@ -1,0 +1,117 @@
+//! In which ways a check may come out, and how often: throws that come out the same are counted together, once for all
+//! checks of the same numbers.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+
+use smallvec::SmallVec;
+
+use crate::content::action::{Check, When};
+use crate::content::breakdown::{Sums, Total};
+use crate::content::edge::{Lean, Leans, Slope};
+use crate::content::stat::Stat;
+use crate::mechanics::attack;
+use crate::resolution::procedure::rungs::{self, Judged};
+use crate::resolution::procedure::terms::Odds;
+use crate::rules::Ruleset;
+
+/// Throws that come out the same, in the order of the first of them.
+#[derive(Clone, Debug)]
+pub struct Case {
+    /// How the first comes out.
+    pub judged: SmallVec<[Judged; 2]>,
+    /// How many of all throws they are.
+    pub weight: u32,
+    /// Equal for throws that come out the same.
+    mark: u64,
+}
+
+/// Every way in which a check may come out.
+pub type Cases = SmallVec<[Case; 4]>;
+
+/// Checks of which it is remembered.
+const MANY: usize = 4096;
+
+/// What the ways in which a check comes out depend on.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Throw {
+    bonus: i16,
+    difficulties: SmallVec<[(Option<Stat>, i16); 2]>,
+    /// Bonus, lean and whether it rolls, of a target that rolls against it.
+    rival: Option<(i16, Option<Slope>, bool)>,
+    lean: Option<Slope>,
+    precise: bool,
+    /// By how much above what it is compared with a roll counts for more.
+    margins: SmallVec<[i16; 4]>,
+}
+
+impl Throw {
+    fn of(check: &Check, odds: &Odds<Total, Lean>) -> Throw {
+        let mut margins: SmallVec<[i16; 4]> = SmallVec::new();
+        for rung in &check.ladder {
+            if let When::Over(by) | When::Every(by) = rung.when {
+                margins.push(by);
+            }
+        }
+        Throw {
+            bonus: odds.bonus.total(),
+            difficulties: odds.defences.iter().map(|(stat, sum)| (*stat, sum.total())).collect(),
+            rival: odds.rival.map(|rival| (rival.bonus.total(), rival.edge.net(), rival.rolls)),
+            lean: odds.edge.net(),
+            precise: odds.precise,
+            margins,
+        }
+    }
+
+    /// Counts all throws.
+    fn cases(&self, rules: &Ruleset, odds: &Odds<Total, Lean>) -> Cases {
+        let natural = &rules.policies.attack.natural;
+        let (mut cases, mut last) = (Cases::new(), 0);
+        rungs::each_throw(rules, odds, |weight, faces| {
+            let judge = |stat, difficulty| {
+                let (degree, margin) = attack::judge(natural, faces.own, self.bonus, difficulty, self.precise);
+                (stat, degree, margin)
+            };
+            let met = self.difficulties.iter().map(|(stat, difficulty)| judge(*stat, *difficulty));
+            let rival = self.rival.iter().map(|rival| judge(None, rival.0.saturating_add(faces.rival as i16)));
+            let judged: SmallVec<[Judged; 2]> = met.chain(rival).collect();
+            let mark = judged.iter().fold(0, |mark, judged| self.mark(mark, judged));
+            // Neighbouring faces mostly come out the same.
+            if cases.get(last).is_none_or(|case| case.mark != mark) {
+                last = cases.iter().position(|case| case.mark == mark).unwrap_or(cases.len());
+            }
+            match cases.get_mut(last) {
+                Some(case) => case.weight += weight,
+                None => cases.push(Case { judged, weight, mark }),
+            }
+        });
+        cases
+    }
+
+    /// A number for a degree and the margins that are reached with it, after those before.
+    fn mark(&self, before: u64, (_, degree, margin): &Judged) -> u64 {
+        let reached = self.margins.iter().filter(|by| *margin >= **by).count() as u64;
+        (before << 2 | *degree as u64) << 6 | reached
+    }
+}
+
+/// What is remembered of checks.
+#[derive(Debug, Default)]
+pub struct Outcomes(RefCell<BTreeMap<Throw, Cases>>);
+
+impl Outcomes {
+    /// Every way in which a check of these numbers may come out.
+    pub fn of(&self, rules: &Ruleset, check: &Check, odds: &Odds<Total, Lean>) -> Cases {
+        let throw = Throw::of(check, odds);
+        let mut known = self.0.borrow_mut();
+        if let Some(cases) = known.get(&throw) {
+            return cases.clone();
+        }
+        if known.len() >= MANY {
+            known.clear();
+        }
+        let cases = throw.cases(rules, odds);
+        known.insert(throw, cases.clone());
+        cases
+    }
+}

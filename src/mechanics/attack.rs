@@ -229,7 +229,7 @@ pub fn sum_to_hit<S: Sums>(
 }
 
 /// The most that can be added to an attack roll of a combatant with a weapon from anywhere: no range, nothing in the way,
-/// from above and from behind.
+/// from above and from behind, as far as the ground and others allow.
 pub fn most_to_hit(
     view: View<'_>,
     book: Rulebook<'_>,
@@ -240,7 +240,9 @@ pub fn most_to_hit(
     let Some(held) = slot.and_then(|slot| view.row(attacker).sheet.weapon(slot)) else { return i16::MAX / 2 };
     let policy = &book.policies.attack;
     let base = held.to_hit.total().max(held.to_hit_at_range.total());
-    let higher = policy.higher_ground.as_ref().map_or(0, |higher| higher.bonus.amount);
+    let level = view.board().is_level();
+    let higher = policy.higher_ground.as_ref().filter(|_| !level).map_or(0, |higher| higher.bonus.amount);
+    let flanked = if flanking::may_be(view, book, target, attacker) { flanking::most(book) } else { 0 };
     let conditions =
         status::counted_of(view, book, attacker, Kind::Attack).map(|(_, status, times)| match status.does {
             Status::Attack { amount, .. } => amount.saturating_mul(times).max(0),
@@ -248,7 +250,7 @@ pub fn most_to_hit(
         });
     let mut facts = Total::default();
     add_pair_facts(view, attacker, target, &mut facts);
-    let better = [higher, flanking::most(book), policy.feet.map_or(0, |feet| feet.amount), facts.total()];
+    let better = [higher, flanked, policy.feet.map_or(0, |feet| feet.amount), facts.total()];
     let better = better.into_iter().chain(conditions).fold(0, |sum: i16, more| sum.saturating_add(more.max(0)));
     base.saturating_add(better)
 }

@@ -3,11 +3,11 @@
 use smallvec::SmallVec;
 
 use super::attack::{self, Mode};
-use super::{cover, sight, status};
+use super::{cover, flanking, sight, status};
 use crate::battle::{CombatantId, View, WeaponSlot};
 use crate::content::breakdown::Label;
 use crate::content::condition::Status;
-use crate::content::edge::{Edge, EdgeTerm, Leans, Slope};
+use crate::content::edge::{Edge, EdgeTerm, Lean, Leans, Slope};
 use crate::content::policy::{AttackPolicy, Rulebook};
 use crate::content::sum::Kind;
 use crate::dice::Dice;
@@ -60,6 +60,32 @@ pub fn add_of_area(
     if let Some(term) = cover::edge_from_origin(view, book, origin, target) {
         add(edge, term);
     }
+}
+
+/// Which way attacks of one combatant with a weapon on another lean at best, wherever it makes them.
+pub fn at_best(
+    view: View<'_>,
+    book: Rulebook<'_>,
+    attacker: CombatantId,
+    slot: Option<WeaponSlot>,
+    target: CombatantId,
+) -> Option<Slope> {
+    let squeezed = book.policies.squeeze.is_some() && view.board().is_narrow_somewhere();
+    if book.policies.attack.edge.is_none() {
+        return None;
+    }
+    if squeezed || flanking::brings(book).is_some() && flanking::may_be(view, book, target, attacker) {
+        return Some(Slope::Advantage);
+    }
+    let lean = |mode| {
+        let mut lean = Lean::default();
+        add_of_both(view, book, attacker, target, mode, &mut lean);
+        add_of_weapon(view, book, attacker, slot, &mut lean);
+        lean.net()
+    };
+    // Advantage comes first, and nothing before disadvantage.
+    let rank = |net: &Option<Slope>| [Some(Slope::Advantage), None].iter().position(|better| better == net);
+    [lean(Mode::Melee), lean(Mode::Ranged)].into_iter().min_by_key(|net| rank(net).unwrap_or(2))?
 }
 
 fn add(edge: &mut impl Leans, term: EdgeTerm) {

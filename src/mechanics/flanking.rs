@@ -112,6 +112,12 @@ pub fn modifier(
     })
 }
 
+/// Whether an enemy of a combatant may have it flanked, wherever that one goes: another is near enough to strike it.
+pub fn may_be(view: View<'_>, book: Rulebook<'_>, target: CombatantId, by: CombatantId) -> bool {
+    let others = view.enemies_of(view.row(target).side).filter(|row| row.id != by);
+    others.map(|row| row.id).any(|id| reach::may_reach(view, book, id, target))
+}
+
 /// The condition that being flanked brings, where it brings one.
 pub(super) fn brings(book: Rulebook<'_>) -> Option<Name> {
     match &book.policies.flanking {

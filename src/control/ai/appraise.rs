@@ -8,11 +8,11 @@ use super::{effects, venoms};
 use crate::battle::{CombatantId, Target, WeaponSlot};
 use crate::content::action::{Action, Check, Rung, When};
 use crate::content::breakdown::{Label, Sums, Total};
-use crate::content::edge::{Lean, Slope};
+use crate::content::edge::Lean;
 use crate::content::effect::{Amount, Effect, Harmed};
 use crate::content::policy::{Collapse, WoundPolicy};
 use crate::mechanics::attack::{self, Degree};
-use crate::mechanics::{consciousness, damage, squeeze};
+use crate::mechanics::{consciousness, damage, edge, squeeze};
 use crate::resolution::Act;
 use crate::resolution::procedure::rungs::Judged;
 use crate::resolution::procedure::terms::{self, Anew, Odds, Pair};
@@ -126,9 +126,7 @@ pub fn best_case(mind: &Mind<'_>, act: &Act, action: &Action, target: CombatantI
         let mut odds = odds(mind, act, check, target);
         let short = attack::most_to_hit(mind.view, mind.book(), mind.who, act.weapon, target) - odds.bonus.total();
         odds.bonus.add_if(Label::Base, short, action.rule);
-        if mind.book().policies.attack.edge.is_some() {
-            odds.edge = Lean::towards(Some(Slope::Advantage));
-        }
+        odds.edge = Lean::towards(edge::at_best(mind.view, mind.book(), mind.who, act.weapon, target));
         let harms = Harms::of(mind, act, target, odds.weapon);
         weigh(check, &odds, &smallvec![0; check.ladder.len()], harms).value
     });
@@ -146,7 +144,7 @@ fn worths(mind: &Mind<'_>, act: &Act, check: &Check, target: CombatantId) -> Wor
 fn weigh(check: &Check, odds: &Odds<Total, Lean>, worths: &Worths, mut harms: Harms<'_, '_>) -> Appraisal {
     let mind = harms.mind;
     let (mut sum, mut hits, mut all, mut harm) = (0i64, 0u64, 0u64, 0i32);
-    for case in mind.weighed.outcomes.of(mind.rules, check, odds) {
+    for case in mind.weighed.outcomes.of(mind.rules, check, odds).iter() {
         let (judged, weight) = (&case.judged, u64::from(case.weight));
         let (mut worth, dealt) = outcome(check, &reached(check, judged), worths, &mut harms);
         if judged.iter().any(|(_, degree, _)| *degree == Degree::Fumble) {
@@ -217,33 +215,32 @@ struct Harms<'m, 'a> {
     weapon: Option<WeaponSlot>,
     /// What is spent on the effect of a spell.
     energy: i32,
-    stake: Option<Stake>,
     last: Option<(Amount, Degree, u8, i32, (i32, i32))>,
 }
 
 impl<'m, 'a> Harms<'m, 'a> {
     fn of(mind: &'m Mind<'a>, act: &Act, target: CombatantId, weapon: Option<WeaponSlot>) -> Harms<'m, 'a> {
         let energy = act.energy().map_or(0, |energy| i32::from(energy.effect));
-        let stake = weapon.map(|slot| stake(mind, target, Some(slot)));
-        Harms { mind, target, weapon, energy, stake, last: None }
+        Harms { mind, target, weapon, energy, last: None }
     }
 
     /// The value and the mean harm of one blow.
     fn blow(&mut self, amount: &Amount, degree: Degree, steps: u8, more: i32) -> (i32, i32) {
+        let (who, at) = (self.mind.who, self.mind.view.footprint(self.mind.who));
         if let Some((known, at, by, plus, found)) = &self.last
             && (known, *at, *by, *plus) == (amount, degree, steps, more)
         {
             return *found;
         }
-        let (who, at) = (self.mind.who, self.mind.view.footprint(self.mind.who));
-        let found = match (amount, self.weapon.zip(self.stake)) {
-            (Amount::Weapon { steps: base }, Some((slot, stake))) => {
+        let found = match (amount, self.weapon) {
+            (Amount::Weapon { steps: base }, Some(slot)) => {
                 let wedged = squeeze::squeezes(self.mind.view, self.mind.book(), who, at).is_some();
                 let blow = Blow { slot, degree, steps: base + steps, more, wedged };
-                self.mind.weighed.blow(self.mind, self.target, (blow, stake), || {
+                let stake = || stake(self.mind, self.target, Some(slot));
+                return self.mind.weighed.blow(self.mind, self.target, (blow, stake), || {
                     let (value, harm) = self.rolled(slot, degree, base + steps, more);
                     (value + self.venom(slot), harm)
-                })
+                });
             }
             _ => {
                 let harm = self.reduced(self.mean(amount, degree, steps) + more);

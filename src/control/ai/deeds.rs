@@ -7,7 +7,7 @@ use super::mind::Mind;
 use super::tactician::Strength;
 use crate::battle::{CombatantId, WeaponSlot};
 use crate::content::action::{Action, ActionReach, CheckRoll};
-use crate::mechanics::{attack, reach, two_weapons};
+use crate::mechanics::{reach, two_weapons};
 use crate::resolution::{Act, Target, legal};
 
 /// Something that can be done.
@@ -93,8 +93,7 @@ fn deed(mind: &Mind<'_>, action: &Action, act: Act) -> Option<Deed> {
 
 /// Whether the one who decides could attack somebody with a weapon from where it stands or is imagined.
 fn reaches(mind: &Mind<'_>, slot: WeaponSlot, target: CombatantId) -> bool {
-    let reaches = || attack::mode(mind.view, mind.book(), mind.who, slot, target).is_ok();
-    mind.weighed.reaches(mind, slot, target, reaches)
+    mind.weighed.reaches(mind, slot, target).is_some()
 }
 
 /// The best plain attack on somebody from where one stands or is imagined, with its value and its counts.

@@ -50,12 +50,19 @@ pub struct Fighter {
     pub ready: i32,
     /// How far the friends of the one who decides are from it, the nearest first, once that is asked.
     crowd: OnceCell<Vec<u16>>,
+    /// Whether it cannot leave its place, once that is asked.
+    stuck: OnceCell<bool>,
 }
 
 impl Fighter {
     /// What a hundred hundredths of harm to it are worth. It stays within bounds however near its end somebody is.
     pub fn price(&self) -> i32 {
         self.worth * 100 / self.life.max(self.full / 3).max(100)
+    }
+
+    /// Whether it cannot leave its place.
+    pub fn is_stuck(&self, mind: &Mind<'_>) -> bool {
+        *self.stuck.get_or_init(|| status::is_immobile(mind.view, mind.book(), self.id))
     }
 
     /// How many friends of the one who decides are no further from it than so many cells.
@@ -182,6 +189,7 @@ fn fighter(view: View<'_>, rules: &Ruleset, row: &Row, defence: i32) -> Fighter 
         pace: steps,
         ready: row.tempo.next.map_or(1, |next| (next - view.count()).max(0)),
         crowd: OnceCell::new(),
+        stuck: OnceCell::new(),
     }
 }
 

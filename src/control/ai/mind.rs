@@ -7,7 +7,7 @@ use super::weighed::Weighed;
 use crate::battle::{CombatantId, Side, View};
 use crate::content::Name;
 use crate::content::action::{Action, Requirement};
-use crate::content::policy::{Rulebook, TurnOrder};
+use crate::content::policy::{CountTurns, Rulebook, TurnOrder};
 use crate::mechanics::movement::Stride;
 use crate::mechanics::{scroll, status};
 use crate::resolution::{Act, Setup, legal};
@@ -73,9 +73,13 @@ impl<'a> Mind<'a> {
 
     /// The counts an act usually takes, never less than 1.
     pub fn time(&self, action: &Action, act: &Act) -> i32 {
-        let TurnOrder::Counts(turns) = &self.rules.policies.turn else {
-            return (i32::from(action.actions()) * ACTION).max(1);
-        };
+        match &self.rules.policies.turn {
+            TurnOrder::Rounds(_) => (i32::from(action.actions()) * ACTION).max(1),
+            TurnOrder::Counts(turns) => self.weighed.time(action.id, act.weapon, || self.counts(turns, action, act)),
+        }
+    }
+
+    fn counts(&self, turns: &CountTurns, action: &Action, act: &Act) -> i32 {
         let row = self.view.row(self.who);
         let weapon = legal::speed_class(self.view, self.who, action, act.weapon);
         let (slower, _) = status::slower(self.view, self.book(), self.who, false);

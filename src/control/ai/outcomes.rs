@@ -3,6 +3,7 @@
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use smallvec::SmallVec;
 
@@ -47,15 +48,18 @@ struct Throw {
 
 impl Throw {
     fn of(check: &Check, odds: &Odds<Total, Lean>) -> Throw {
-        let mut margins: SmallVec<[i16; 4]> = SmallVec::new();
+        let (mut margins, mut difficulties) = (SmallVec::new(), SmallVec::new());
         for rung in &check.ladder {
             if let When::Over(by) | When::Every(by) = rung.when {
                 margins.push(by);
             }
         }
+        for (stat, sum) in &odds.defences {
+            difficulties.push((*stat, sum.total()));
+        }
         Throw {
             bonus: odds.bonus.total(),
-            difficulties: odds.defences.iter().map(|(stat, sum)| (*stat, sum.total())).collect(),
+            difficulties,
             rival: odds.rival.map(|rival| (rival.bonus.total(), rival.edge.net(), rival.rolls)),
             lean: odds.edge.net(),
             precise: odds.precise,
@@ -97,21 +101,21 @@ impl Throw {
 
 /// What is remembered of checks.
 #[derive(Debug, Default)]
-pub struct Outcomes(RefCell<BTreeMap<Throw, Cases>>);
+pub struct Outcomes(RefCell<BTreeMap<Throw, Arc<Cases>>>);
 
 impl Outcomes {
     /// Every way in which a check of these numbers may come out.
-    pub fn of(&self, rules: &Ruleset, check: &Check, odds: &Odds<Total, Lean>) -> Cases {
+    pub fn of(&self, rules: &Ruleset, check: &Check, odds: &Odds<Total, Lean>) -> Arc<Cases> {
         let throw = Throw::of(check, odds);
         let mut known = self.0.borrow_mut();
         if let Some(cases) = known.get(&throw) {
-            return cases.clone();
+            return Arc::clone(cases);
         }
         if known.len() >= MANY {
             known.clear();
         }
-        let cases = throw.cases(rules, odds);
-        known.insert(throw, cases.clone());
+        let cases = Arc::new(throw.cases(rules, odds));
+        known.insert(throw, Arc::clone(&cases));
         cases
     }
 }

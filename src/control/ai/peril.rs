@@ -76,20 +76,38 @@ impl<'m, 'a> Peril<'m, 'a> {
         self.sum(|foe| if foe.shoots { foe.actions } else { foe.strikes(self.mind, there) })
     }
 
+    /// No more than what it costs there, whoever is seen. Much sooner known.
+    pub fn at_least(&self, there: Footprint) -> i32 {
+        let worth = i64::from(self.mind.me().worth);
+        let (mut own, mut others) = (0, 0);
+        for foe in &self.foes {
+            let share = |strikes: i32| self.share(foe, strikes, worth);
+            let (least, most) = foe.strikes_between(self.mind, there);
+            let (less, more) = (share(least), share(most));
+            own += less.0.min(more.0);
+            others += less.1.min(more.1);
+        }
+        (own.min(worth) + others) as i32
+    }
+
+    /// What a foe that attacks the one who decides so often costs: of its own life, and of others.
+    fn share(&self, foe: &Foe, strikes: i32, worth: i64) -> (i64, i64) {
+        if strikes == 0 {
+            return (0, foe.elsewhere);
+        }
+        let value = foe.blow(self.mind).value;
+        let (weight, share) = (strikes * strikes, i64::from(strikes * value).min(worth));
+        let all = i64::from((weight + foe.others.0).max(1));
+        (i64::from(weight) * share / all, foe.others.1 / all)
+    }
+
     fn sum(&self, strikes: impl Fn(&Foe) -> i32) -> i32 {
         let worth = i64::from(self.mind.me().worth);
         let (mut own, mut others) = (0, 0);
         for foe in &self.foes {
-            let strikes = strikes(foe);
-            if strikes == 0 {
-                others += foe.elsewhere;
-                continue;
-            }
-            let value = foe.blow(self.mind).value;
-            let (weight, share) = (strikes * strikes, i64::from(strikes * value).min(worth));
-            let all = i64::from((weight + foe.others.0).max(1));
-            own += i64::from(weight) * share / all;
-            others += foe.others.1 / all;
+            let (mine, theirs) = self.share(foe, strikes(foe), worth);
+            own += mine;
+            others += theirs;
         }
         (own.min(worth) + others) as i32
     }
@@ -110,7 +128,7 @@ impl Foe {
         let (view, book, row) = (mind.view, mind.book(), mind.view.row(foe.id));
         let lost = i32::from(status::lost_actions(view, book, foe.id).0);
         let lies = row.stance.held.is_some_and(|held| mind.keeps_from_walking(held));
-        let pace = if status::is_immobile(view, book, foe.id) {
+        let pace = if foe.is_stuck(mind) {
             0
         } else {
             i32::from(movement::cells_on_count(&book.policies.movement.pace, row.sheet.rate, 1))
@@ -165,6 +183,11 @@ impl Foe {
     /// How often it can attack the one who decides on a footprint.
     fn strikes(&self, mind: &Mind<'_>, there: Footprint) -> i32 {
         self.strikes_at(mind, there, || cover::sees(mind.view.with(mind.who, there), mind.book(), self.id, mind.who))
+    }
+
+    /// The same at least and at most, seen or not.
+    fn strikes_between(&self, mind: &Mind<'_>, there: Footprint) -> (i32, i32) {
+        (self.strikes_at(mind, there, || false), self.strikes_at(mind, there, || true))
     }
 
     /// How often it can attack somebody on a footprint, who may have to be seen for that.

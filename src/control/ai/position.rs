@@ -61,54 +61,75 @@ pub struct Place {
     time: i32,
 }
 
-/// Every cell from which somebody could be attacked, after so much walking at most.
-pub fn places(mind: &Mind<'_>, roads: &Roads, most: i32) -> Vec<Place> {
+/// A cell from which somebody could perhaps be attacked, with the counts (or actions) of walking to it.
+#[derive(Copy, Clone, Debug)]
+pub struct Candidate {
+    pub cell: Cell,
+    pub there: Footprint,
+    pub walk: i32,
+    pub foe: CombatantId,
+}
+
+impl Candidate {
+    /// How an attack from there would go.
+    pub fn place(&self, mind: &Mind<'_>) -> Option<Place> {
+        let there = View::with(mind.view, mind.who, self.there);
+        let (_, appraisal, time) = best_strike(&mind.seen_from(there), self.foe)?;
+        Some(Place { cell: self.cell, walk: self.walk, attack: (self.foe, appraisal), time })
+    }
+}
+
+/// Every cell from which somebody could perhaps be attacked, after so much walking at most; for a shot only those from which
+/// attacks hold what they promise.
+pub fn candidates(mind: &Mind<'_>, roads: &Roads, most: i32, holds: impl Fn(i32) -> bool) -> Vec<Candidate> {
     let mut found = Vec::new();
     if most < 1 {
         return found;
     }
+    let candidate = |cell: Cell, foe: CombatantId| {
+        let (walk, there) = walk_to(mind, roads, cell).filter(|(walk, _)| *walk <= most)?;
+        Some(Candidate { cell, there, walk, foe })
+    };
     for foe in mind.foes() {
-        for cell in around(mind, roads, foe) {
-            found.extend(place(mind, roads, cell, foe.id, most));
-        }
+        found.extend(around(mind, roads, foe).into_iter().filter_map(|cell| candidate(cell, foe.id)));
     }
     if reach::wields_ranged_weapon(mind.view, mind.who).is_some() {
-        for (cell, foe) in shooting(mind, roads) {
-            found.extend(place(mind, roads, cell, foe, most));
-        }
+        let shots = shooting(mind, roads, holds).into_iter();
+        found.extend(shots.filter_map(|(cell, foe)| candidate(cell, foe)));
     }
     found
-}
-
-fn place(mind: &Mind<'_>, roads: &Roads, cell: Cell, foe: CombatantId, most: i32) -> Option<Place> {
-    let (walk, at) = walk_to(mind, roads, cell).filter(|(walk, _)| *walk <= most)?;
-    let there = View::with(mind.view, mind.who, at);
-    let (_, appraisal, time) = best_strike(&mind.seen_from(there), foe)?;
-    Some(Place { cell, walk, attack: (foe, appraisal), time })
 }
 
 /// Every place that is worth a thought, after so much walking at most; of one who knows what attacks promise, only those
-/// that may be better than what was found before.
-pub fn spots(mind: &Mind<'_>, roads: &Roads, aims: &Aims, (most, mut promise): (i32, Option<Promise>)) -> Vec<Spot> {
-    let mut found = Vec::new();
-    let mut consider = |cell: Cell, foe: CombatantId| {
-        let (Some((walk, there)), pull) = (walk_to(mind, roads, cell), aims.pull(mind, cell)) else { return };
-        if promise.as_ref().is_some_and(|promise| !promise.holds(foe, walk, pull)) {
-            return;
-        }
-        let Some(Place { attack, time, .. }) = place(mind, roads, cell, foe, most) else { return };
-        let score = attack.1.value * 100 / (time + walk) - feared(mind, there) + pull;
-        promise.iter_mut().for_each(|promise| promise.raise(score));
-        found.push(Spot { cell, walk, score, attack: Some(attack) });
+/// that may be the best.
+pub fn spots(mind: &Mind<'_>, roads: &Roads, aims: &Aims, (most, promise): (i32, Option<Promise>)) -> Vec<Spot> {
+    let pull = aims.most_pull();
+    let holds = |walk: i32| promise.as_ref().is_none_or(|promise| promise.holds_for_any(walk, pull));
+    let all = candidates(mind, roads, most, holds).into_iter().enumerate();
+    let at_best = |place: &Candidate| {
+        let promised = promise.as_ref().and_then(|promise| promise.score(place.foe, place.walk));
+        promised.map_or(i32::MAX, |promised| promised + aims.pull(mind, place.cell))
     };
-    if most < 1 {
-        return found;
+    let mut all: SmallVec<[(i32, usize, Candidate); 32]> =
+        all.map(|(order, place)| (at_best(&place), order, place)).collect();
+    all.sort_by_key(|(at_best, ..)| std::cmp::Reverse(*at_best));
+    let (floor, mut best, mut found) = (promise.as_ref().map_or(i32::MIN, Promise::floor), i32::MIN, Vec::new());
+    for (at_best, order, candidate) in all {
+        let may_be_best = |score: i32, best: i32| promise.is_none() || score > floor && score >= best;
+        if !may_be_best(at_best, best) {
+            break;
+        }
+        let danger = feared(mind, candidate.there);
+        if !may_be_best(at_best.saturating_sub(danger), best) {
+            continue;
+        }
+        let Some(Place { cell, walk, attack, time }) = candidate.place(mind) else { continue };
+        let score = attack.1.value * 100 / (time + walk) - danger + aims.pull(mind, cell);
+        best = best.max(score);
+        found.push((order, Spot { cell, walk, score, attack: Some(attack) }));
     }
-    mind.foes().for_each(|foe| around(mind, roads, foe).into_iter().for_each(|cell| consider(cell, foe.id)));
-    if reach::wields_ranged_weapon(mind.view, mind.who).is_some() {
-        shooting(mind, roads).into_iter().for_each(|(cell, foe)| consider(cell, foe));
-    }
-    found
+    found.sort_by_key(|(order, _)| *order);
+    found.into_iter().map(|(_, spot)| spot).collect()
 }
 
 /// Free cells that so many counts (or actions) of walking lead to, the nearest first.
@@ -134,7 +155,7 @@ fn is_free(mind: &Mind<'_>, cell: Cell) -> bool {
 }
 
 /// Cells near by for a shot, each with the enemy most worth shooting from there.
-fn shooting(mind: &Mind<'_>, roads: &Roads) -> SmallVec<[(Cell, CombatantId); SHOTS]> {
+fn shooting(mind: &Mind<'_>, roads: &Roads, holds: impl Fn(i32) -> bool) -> SmallVec<[(Cell, CombatantId); SHOTS]> {
     let (view, own) = (mind.view, mind.view.footprint(mind.who));
     let mut dear: SmallVec<[(i32, CombatantId); 8]> =
         mind.foes().map(|foe| (-(foe.worth * 100 / foe.life.max(100)), foe.id)).collect();
@@ -146,7 +167,8 @@ fn shooting(mind: &Mind<'_>, roads: &Roads) -> SmallVec<[(Cell, CombatantId); SH
     let cells = roads.open.reached().iter().copied().filter(|cell| is_free(mind, *cell)).step_by(2);
     let seen = |cell: Cell| dear.iter().find(|(_, foe)| sees(cell, *foe)).map(|(_, foe)| (cell, *foe));
     let tried = if mind.plans_turns() { SHOTS } else { SHOTS * 3 };
-    cells.take(tried).filter_map(seen).take(SHOTS).collect()
+    let near = |cell: &Cell| walk_to(mind, roads, *cell).is_some_and(|(walk, _)| holds(walk));
+    cells.take(tried).take_while(near).filter_map(seen).take(SHOTS).collect()
 }
 
 fn walk_to(mind: &Mind<'_>, roads: &Roads, cell: Cell) -> Option<(i32, Footprint)> {

@@ -9,7 +9,8 @@ use super::folk::Fighter;
 use super::gear;
 use super::mind::{ACTION, Mind};
 use super::peril::Peril;
-use super::position::{Place, near_by, places};
+use super::position::{Candidate, Place, candidates, near_by};
+use super::promise::Promise;
 use super::roads::Roads;
 use super::screens;
 use super::stances;
@@ -87,30 +88,21 @@ struct Round<'m, 'a> {
     eager: i32,
 }
 
-/// Every beginning that is worth a thought, with what can be done from here. `patient` says whether waiting costs nothing.
+/// Every beginning that is worth a thought, with what can be done from here; unless it is to be `thorough`, without places
+/// to attack from that promise less than another. `patient` says whether waiting costs nothing.
 pub fn beginnings(
     mind: &Mind<'_>,
     roads: &Roads,
     aims: &Aims<'_>,
-    (patient, strength): (bool, Strength),
+    (patient, strength, thorough): (bool, Strength, bool),
     deeds: Vec<Deed>,
 ) -> Vec<Beginning> {
     let round = Round::of(mind, roads, aims, patient);
     let mut found: Vec<Beginning> = deeds.into_iter().map(|deed| round.deed(deed)).collect();
-    if round.may_walk() {
-        found.extend(
-            round.best_of(places(mind, roads, round.left - 1)).into_iter().filter_map(|place| round.attack(place)),
-        );
-        found.extend(round.refuge.filter(|_| strength != Strength::Easy).map(|(cell, peril)| round.away(cell, peril)));
-    }
-    found.extend(round.own(gear::arm(mind).map(|(act, score)| (act, score * ACTION / 100))));
-    found.extend(round.own(stances::rise(mind)));
-    found.extend(round.own(gear::help(mind)));
-    found.extend(round.own(gear::command(mind)));
-    if strength != Strength::Easy {
-        found.extend(mind.catalogue.guards.iter().filter_map(|guard| round.guard(guard)));
-        found.extend(screens::castable(mind).into_iter().filter_map(|screen| round.own(Some(screen))));
-    }
+    let others = round.others(strength);
+    let best = found.iter().chain(&others).map(|beginning| beginning.score).max();
+    found.extend(round.attacks(roads, best.filter(|_| !thorough)));
+    found.extend(others);
     found
 }
 
@@ -139,6 +131,50 @@ impl<'m, 'a> Round<'m, 'a> {
         };
         round.refuge = round.find_refuge(roads);
         round
+    }
+
+    /// Everything but what is done to enemies.
+    fn others(&self, strength: Strength) -> Vec<Beginning> {
+        let (mind, mut found) = (self.mind, Vec::new());
+        if self.may_walk() {
+            let refuge = self.refuge.filter(|_| strength != Strength::Easy);
+            found.extend(refuge.map(|(cell, peril)| self.away(cell, peril)));
+        }
+        found.extend(self.own(gear::arm(mind).map(|(act, score)| (act, score * ACTION / 100))));
+        found.extend(self.own(stances::rise(mind)));
+        found.extend(self.own(gear::help(mind)));
+        found.extend(self.own(gear::command(mind)));
+        if strength != Strength::Easy {
+            found.extend(mind.catalogue.guards.iter().filter_map(|guard| self.guard(guard)));
+            found.extend(screens::castable(mind).into_iter().filter_map(|screen| self.own(Some(screen))));
+        }
+        found
+    }
+
+    /// Going to a place to attack from it: the best places that may be worth as much as something else.
+    fn attacks(&self, roads: &Roads, floor: Option<i32>) -> Vec<Beginning> {
+        if !self.may_walk() {
+            return Vec::new();
+        }
+        let promise = floor.map(|floor| Promise::of(self.mind, floor));
+        let places = candidates(self.mind, roads, self.left - 1, |_| true).into_iter();
+        let promising =
+            |place: &Candidate| promise.as_ref().is_none_or(|promise| self.at_best(place, promise) >= promise.floor());
+        let places = places.filter(promising).filter_map(|place| place.place(self.mind));
+        self.best_of(places.collect()).into_iter().filter_map(|place| self.attack(place)).collect()
+    }
+
+    /// What it is worth at best to attack from a place.
+    fn at_best(&self, place: &Candidate, promise: &Promise) -> i32 {
+        let (Some(value), left) = (promise.value(place.foe), self.left - place.walk) else { return i32::MAX };
+        let worth = self.mind.folk.get(place.foe).worth;
+        let targets: Targets = smallvec![(place.foe, value, worth)];
+        // Of one who is as good as down more may be less.
+        let most =
+            |attacks: i32| if value * 2 <= worth { harm(&targets, attacks) } else { attacks.max(0) * value.max(0) };
+        let cost = self.peril.at_least(place.there) - goal(self.mind, self.aims, place.cell);
+        let back = (left > place.walk && place.walk == 1).then(|| most(left - 1) - self.here);
+        back.map_or(most(left) - cost, |back| back.max(most(left) - cost)) + self.here + self.eager
     }
 
     fn may_walk(&self) -> bool {

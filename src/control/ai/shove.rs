@@ -1,5 +1,7 @@
 //! What it is worth to move somebody against its will: whom it falls to, what it falls into, and whom it gets away from.
 
+use smallvec::SmallVec;
+
 use super::appraise::{appraise, harm_value};
 use super::folk::Fighter;
 use super::mind::Mind;
@@ -47,14 +49,13 @@ fn landings(mind: &Mind<'_>, target: CombatantId, how: Displacement) -> Vec<Cell
     }
 }
 
-/// Every cell where it may come down, and others.
-fn about(mind: &Mind<'_>, target: CombatantId, how: Displacement) -> Vec<Cell> {
-    let feet = match how {
+/// How far it may come from where it is.
+fn feet(mind: &Mind<'_>, how: Displacement) -> u16 {
+    match how {
         Displacement::Enter => 0,
         Displacement::Push { .. } => mind.book().policies.board.feet,
         Displacement::Together { feet } | Displacement::Slide { feet } | Displacement::Place { feet } => feet,
-    };
-    burst(mind.view.board(), mind.view.footprint(target).anchor, reach::cells(mind.book(), feet))
+    }
 }
 
 /// What it costs somebody to come down on a cell: the harm of the fall, the way out of the water or that it is carried
@@ -88,13 +89,21 @@ pub(super) fn brink(mind: &Mind<'_>, victim: CombatantId, cell: Cell) -> i32 {
 /// What a hold on somebody is worth for what can be done to it then: the best way to be rid of it by moving it.
 pub(super) fn from_hold(mind: &Mind<'_>, target: CombatantId) -> i32 {
     let holds = |action: &&std::sync::Arc<Action>| action.requires.iter().any(|it| it.needs == Requirement::Holding);
-    let ways = mind.catalogue.checks.iter().filter(holds).filter_map(|action| {
+    let fatal = |cell: &Cell| pitfall(mind, target, *cell) >= mind.folk.get(target).worth;
+    let moves = |action: &Action| -> SmallVec<[Displacement; 2]> {
+        let effects = action.check().into_iter().flat_map(|check| check.effects());
+        effects.filter_map(|does| if let Effect::Displace(how) = does { Some(*how) } else { None }).collect()
+    };
+    let ways = || mind.catalogue.checks.iter().filter(holds);
+    // What lies about it is sooner known than where it may come down.
+    let feet = ways().flat_map(|action| moves(action)).map(|how| feet(mind, how)).max().unwrap_or(0);
+    let about = burst(mind.view.board(), mind.view.footprint(target).anchor, reach::cells(mind.book(), feet));
+    if !about.iter().any(fatal) {
+        return 0;
+    }
+    let ways = ways().filter_map(|action| {
         let check = action.check()?;
-        let moves = check.effects().filter_map(|does| if let Effect::Displace(how) = does { Some(*how) } else { None });
-        let fatal = |cell: &Cell| pitfall(mind, target, *cell) >= mind.folk.get(target).worth;
-        // What lies about it is sooner known than where it may come down.
-        let mut rids = moves.filter(|how| about(mind, target, *how).iter().any(fatal));
-        let rids = rids.any(|how| landings(mind, target, how).iter().any(fatal));
+        let rids = moves(action).into_iter().flat_map(|how| landings(mind, target, how)).any(|cell| fatal(&cell));
         let act = Act::at(action.id, target, None);
         rids.then(|| appraise(mind, &act, action, check, target, true).value)
     });

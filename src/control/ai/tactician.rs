@@ -181,7 +181,8 @@ impl Tactician {
         let aims = Aims::of(mind);
         let patient = is_patient(mind, &aims, &self.memory) && !is_engaged(mind);
         let mut options = Vec::new();
-        for beginning in round::beginnings(mind, &roads, &aims, (patient, self.strength), found) {
+        let thorough = self.explains || self.strength != Strength::Hard;
+        for beginning in round::beginnings(mind, &roads, &aims, (patient, self.strength, thorough), found) {
             self.consider_beginning(mind, &roads, beginning, &mut options);
         }
         let busy = |course: &Course| course.score > 0;
@@ -286,10 +287,11 @@ impl Tactician {
         self.roads.insert(mind.who, roads);
     }
 
-    /// What attacks promise to one who makes no mistakes and has found something already.
+    /// What attacks promise to one who makes no mistakes and need not say what else it thought of.
     fn promise(&self, mind: &Mind<'_>, options: &[Course]) -> Option<Promise> {
-        let floor = options.iter().map(|course| course.score).max().unwrap_or(0);
-        (self.strength == Strength::Hard && floor > 0).then(|| Promise::of(mind, floor))
+        let floor = options.iter().map(|course| course.score).max().filter(|floor| *floor > 0);
+        let asks = self.strength == Strength::Hard && (floor.is_some() || !self.explains);
+        asks.then(|| Promise::of(mind, floor.unwrap_or(i32::MIN)))
     }
 
     fn consider_place(&mut self, mind: &Mind<'_>, roads: &Roads, spot: &Spot, options: &mut Vec<Course>) {

@@ -25,8 +25,8 @@ pub fn from(mind: &Mind<'_>, view: View<'_>, foe: &Fighter, at: Footprint) -> i3
         return shot(mind, view, foe);
     }
     let gap = (apart - i32::from(foe.reach)).max(0);
-    let held = gap > 0 && crate::mechanics::status::is_immobile(view, mind.book(), foe.id);
-    let walk = if foe.pace == 0 || held { AHEAD } else { gap * 4 / foe.pace };
+    let stays = foe.pace == 0 || gap > 0 && foe.is_stuck(mind);
+    let walk = if stays { AHEAD } else { gap * 4 / foe.pace };
     let counts = (AHEAD - walk.max(foe.ready)).clamp(0, AHEAD);
     if counts == 0 {
         return 0;

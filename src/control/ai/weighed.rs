@@ -10,11 +10,12 @@ use super::mind::Mind;
 use super::outcomes::Outcomes;
 use super::scene::Near;
 use crate::battle::{CombatantId, Vitals, WeaponSlot};
+use crate::content::Name;
 use crate::content::breakdown::Total;
 use crate::content::edge::{Lean, Slope};
 use crate::content::stat::Stat;
 use crate::grid::Footprint;
-use crate::mechanics::attack::{Degree, Mode};
+use crate::mechanics::attack::{self, Degree, Mode};
 use crate::resolution::procedure::terms::{self, Anew, Parts, Rival};
 
 /// What each rung of a check is worth besides harm.
@@ -87,10 +88,14 @@ pub struct Weighed {
     pairs: RefCell<BTreeMap<(CombatantId, CombatantId), Pair>>,
     /// What is near two as one of them is at a place, as it was asked for last.
     last: RefCell<Option<(CombatantId, Footprint, CombatantId, Near)>>,
-    /// Whether a weapon of the one who decides reaches or hits somebody from a place.
-    reach: RefCell<Vec<(Aimed, bool)>>,
+    /// How a weapon of the one who decides reaches or hits somebody from a place, if it does.
+    reach: RefCell<Vec<(Aimed, Option<Mode>)>>,
+    /// How long its acts take.
+    times: RefCell<Vec<((Name, Option<WeaponSlot>), i32)>>,
     /// In which ways checks may come out.
     pub outcomes: Outcomes,
+    /// What its blows do.
+    blows: RefCell<Vec<((CombatantId, Blow), (i32, i32))>>,
     /// What attacks of the one who decides are made of where it stands.
     shares: RefCell<Shares>,
     decision: u64,
@@ -99,7 +104,6 @@ pub struct Weighed {
 /// Parts of odds that many acts have in common, of one who decides and where it stands.
 #[derive(Debug, Default)]
 struct Shares {
-    modes: Vec<((CombatantId, WeaponSlot), Mode)>,
     to_hit: Vec<((CombatantId, WeaponSlot, Mode), Total)>,
     edges: Vec<((CombatantId, Option<WeaponSlot>, Mode), Lean)>,
     defences: Vec<((CombatantId, Option<Stat>, Mode), (Stat, Total))>,
@@ -108,7 +112,6 @@ struct Shares {
 
 impl Shares {
     fn clear(&mut self) {
-        self.modes.clear();
         self.to_hit.clear();
         self.edges.clear();
         self.defences.clear();
@@ -127,10 +130,37 @@ impl Numbers<'_, '_> {
         part: impl Fn(&mut Shares) -> &mut Vec<(K, V)>,
         work_out: impl FnOnce() -> V,
     ) -> V {
-        let Mind { view, weighed, who, .. } = *self.0;
+        let Mind { view, who, .. } = *self.0;
         if pair.actor != who || pair.view.footprint(who) != view.row(who).position.footprint() {
             return work_out();
         }
+        self.recall(key, part, work_out)
+    }
+
+    /// The same of what depends on where the one who decides is only if it shares a space with the other.
+    fn share_apart<K: PartialEq, V: Copy>(
+        &self,
+        pair: terms::Pair<'_>,
+        key: K,
+        part: impl Fn(&mut Shares) -> &mut Vec<(K, V)>,
+        work_out: impl FnOnce() -> V,
+    ) -> V {
+        let Mind { view, who, .. } = *self.0;
+        let theirs = pair.view.footprint(pair.target);
+        let meets = |own: Footprint| own.overlaps(view.shape(), theirs);
+        if pair.actor != who || meets(pair.view.footprint(who)) || meets(view.row(who).position.footprint()) {
+            return work_out();
+        }
+        self.recall(key, part, work_out)
+    }
+
+    fn recall<K: PartialEq, V: Copy>(
+        &self,
+        key: K,
+        part: impl Fn(&mut Shares) -> &mut Vec<(K, V)>,
+        work_out: impl FnOnce() -> V,
+    ) -> V {
+        let weighed = self.0.weighed;
         let known = part(&mut weighed.shares.borrow_mut()).iter().find(|(known, _)| *known == key).map(|found| found.1);
         known.unwrap_or_else(|| {
             let found = work_out();
@@ -148,7 +178,11 @@ impl Parts for Numbers<'_, '_> {
     type Edge = Lean;
 
     fn mode(&self, pair: terms::Pair<'_>, slot: WeaponSlot) -> Mode {
-        self.share(pair, (pair.target, slot), |all| &mut all.modes, || ANEW.mode(pair, slot))
+        if pair.actor != self.0.who {
+            return ANEW.mode(pair, slot);
+        }
+        let mind = self.0.seen_from(pair.view);
+        mind.weighed.reaches(&mind, slot, pair.target).unwrap_or(Mode::Melee)
     }
 
     fn to_hit(&self, pair: terms::Pair<'_>, slot: WeaponSlot, mode: Mode) -> Total {
@@ -160,7 +194,7 @@ impl Parts for Numbers<'_, '_> {
     }
 
     fn defence(&self, pair: terms::Pair<'_>, asked: Option<Stat>, mode: Mode) -> (Stat, Total) {
-        self.share(pair, (pair.target, asked, mode), |all| &mut all.defences, || ANEW.defence(pair, asked, mode))
+        self.share_apart(pair, (pair.target, asked, mode), |all| &mut all.defences, || ANEW.defence(pair, asked, mode))
     }
 
     fn rival(&self, pair: terms::Pair<'_>) -> Rival<Total, Lean> {
@@ -174,6 +208,8 @@ impl Weighed {
         self.decision += 1;
         *self.last.get_mut() = None;
         self.reach.get_mut().clear();
+        self.blows.get_mut().clear();
+        self.times.get_mut().clear();
         self.shares.get_mut().clear();
         if !same {
             self.outcomes = Outcomes::default();
@@ -218,20 +254,25 @@ impl Weighed {
         })
     }
 
-    /// Whether the one who decides reaches or hits a target with a weapon from where it is imagined.
-    pub fn reaches(
-        &self,
-        mind: &Mind<'_>,
-        slot: WeaponSlot,
-        target: CombatantId,
-        work_out: impl FnOnce() -> bool,
-    ) -> bool {
+    /// How the one who decides reaches or hits a target with a weapon from where it is imagined, if it does.
+    pub fn reaches(&self, mind: &Mind<'_>, slot: WeaponSlot, target: CombatantId) -> Option<Mode> {
         let key = (mind.view.footprint(mind.who), slot, target);
         let known = self.reach.borrow().iter().find(|(known, _)| *known == key).map(|(_, reaches)| *reaches);
         known.unwrap_or_else(|| {
-            let reaches = work_out();
+            let reaches = attack::mode(mind.view, mind.book(), mind.who, slot, target).ok();
             self.reach.borrow_mut().push((key, reaches));
             reaches
+        })
+    }
+
+    /// How long an act of the one who decides takes with a weapon.
+    pub fn time(&self, action: Name, weapon: Option<WeaponSlot>, work_out: impl FnOnce() -> i32) -> i32 {
+        let key = (action, weapon);
+        let known = self.times.borrow().iter().find(|(known, _)| *known == key).map(|(_, time)| *time);
+        known.unwrap_or_else(|| {
+            let time = work_out();
+            self.times.borrow_mut().push((key, time));
+            time
         })
     }
 
@@ -262,14 +303,31 @@ impl Weighed {
         &self,
         mind: &Mind<'_>,
         target: CombatantId,
-        (blow, stake): (Blow, Stake),
+        (blow, stake): (Blow, impl FnOnce() -> Stake),
+        work_out: impl FnOnce() -> (i32, i32),
+    ) -> (i32, i32) {
+        let key = (target, blow);
+        let known = self.blows.borrow().iter().find(|(known, _)| *known == key).map(|(_, found)| *found);
+        known.unwrap_or_else(|| {
+            let found = self.blow_before(mind.who, key, stake(), work_out);
+            self.blows.borrow_mut().push((key, found));
+            found
+        })
+    }
+
+    /// The same, as it may be known from another decision.
+    fn blow_before(
+        &self,
+        who: CombatantId,
+        (target, blow): (CombatantId, Blow),
+        stake: Stake,
         work_out: impl FnOnce() -> (i32, i32),
     ) -> (i32, i32) {
         let same = |(other, _): &&(Blow, (i32, i32))| *other == blow;
-        let known = self.at_stake(mind.who, target, stake, |pair| pair.blows.iter().find(same).map(|found| found.1));
+        let known = self.at_stake(who, target, stake, |pair| pair.blows.iter().find(same).map(|found| found.1));
         known.unwrap_or_else(|| {
             let found = work_out();
-            self.at_stake(mind.who, target, stake, |pair| pair.blows.push((blow, found)));
+            self.at_stake(who, target, stake, |pair| pair.blows.push((blow, found)));
             found
         })
     }

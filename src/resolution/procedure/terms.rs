@@ -210,23 +210,27 @@ fn defences<P: Parts>(
     (check, named): (&Check, Option<Stat>),
     mode: Mode,
 ) -> SmallVec<[(Option<Stat>, P::Sum); 2]> {
-    let asked: SmallVec<[Option<Stat>; 2]> = match &check.against {
-        Against::Normal => SmallVec::from_slice(&[None]),
-        Against::One(stat) => SmallVec::from_slice(&[Some(*stat)]),
-        Against::Each(stats) => stats.iter().copied().map(Some).collect(),
-        Against::TargetChooses(stats) => SmallVec::from_slice(&[best_defence(parts, pair, stats, mode)]),
-        Against::TargetAsked(stats) => SmallVec::from_slice(&[named.or_else(|| stats.first().copied())]),
-        Against::Opposed | Against::Difficulty { .. } | Against::Level { .. } => SmallVec::new(),
-    };
-    let met = asked.iter().map(|asked| {
-        let (stat, mut sum) = parts.defence(pair, *asked, mode);
+    let mut met = SmallVec::new();
+    let mut meet = |asked: Option<Stat>| {
+        let (stat, mut sum) = parts.defence(pair, asked, mode);
         if let Some(rule) = check.size_counts {
             let (sheet, sign) = (&pair.view.row(pair.target).sheet, pair.rules.policies.attack.size_in_checks);
             sum.add_if(Label::SizeModifier(sheet.size), sign.of(sheet.size_modifier), rule);
         }
-        (Some(stat), sum)
-    });
-    met.chain(plain(pair.view, pair.target, &check.against)).collect()
+        met.push((Some(stat), sum));
+    };
+    match &check.against {
+        Against::Normal => meet(None),
+        Against::One(stat) => meet(Some(*stat)),
+        Against::Each(stats) => stats.iter().for_each(|stat| meet(Some(*stat))),
+        Against::TargetChooses(stats) => meet(best_defence(parts, pair, stats, mode)),
+        Against::TargetAsked(stats) => meet(named.or_else(|| stats.first().copied())),
+        Against::Opposed | Against::Difficulty { .. } | Against::Level { .. } => {}
+    }
+    if let Some(plain) = plain(pair.view, pair.target, &check.against) {
+        met.push(plain);
+    }
+    met
 }
 
 /// A plain number that must be reached.

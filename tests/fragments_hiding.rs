@@ -12,7 +12,7 @@ use facts::*;
 use leaning::{PLAIN, hard, lean};
 use skirmish::*;
 use warboard::battle::{Casting, Readied, Roster, Side, Slant, Target, Visibility, Visible};
-use warboard::content::edge::Slope;
+use warboard::content::edge::{Edge, Slope};
 use warboard::content::spell::Components;
 use warboard::content::stat::Stat;
 use warboard::content::unit::Unit;

@@ -47,6 +47,15 @@ pub struct Blow {
     pub wedged: bool,
 }
 
+/// At whom, and how.
+type Aim<How> = (CombatantId, How);
+
+/// Which action, and with which weapon.
+type Doing = (Name, Option<WeaponSlot>);
+
+/// What a blow is worth, and its mean harm.
+type Dealt = (i32, i32);
+
 /// From where, with which weapon and at whom.
 type Aimed = (Footprint, WeaponSlot, CombatantId);
 
@@ -58,7 +67,7 @@ struct Pair {
     /// How often they would hit if they did not lean, in thousandths, by weapon.
     chances: Vec<Known<WeaponSlot, i32>>,
     stake: Option<Stake>,
-    blows: Vec<(Blow, (i32, i32))>,
+    blows: Vec<(Blow, Dealt)>,
     /// What attacks are worth at best, by weapon.
     best: SmallVec<[(Option<WeaponSlot>, i32); 2]>,
 }
@@ -91,11 +100,11 @@ pub struct Weighed {
     /// How a weapon of the one who decides reaches or hits somebody from a place, if it does.
     reach: RefCell<Vec<(Aimed, Option<Mode>)>>,
     /// How long its acts take.
-    times: RefCell<Vec<((Name, Option<WeaponSlot>), i32)>>,
+    times: RefCell<Vec<(Doing, i32)>>,
     /// In which ways checks may come out.
     pub outcomes: Outcomes,
     /// What its blows do.
-    blows: RefCell<Vec<((CombatantId, Blow), (i32, i32))>>,
+    blows: RefCell<Vec<(Aim<Blow>, Dealt)>>,
     /// What attacks of the one who decides are made of where it stands.
     shares: RefCell<Shares>,
     decision: u64,
@@ -104,9 +113,9 @@ pub struct Weighed {
 /// Parts of odds that many acts have in common, of one who decides and where it stands.
 #[derive(Debug, Default)]
 struct Shares {
-    to_hit: Vec<((CombatantId, WeaponSlot, Mode), Total)>,
-    edges: Vec<((CombatantId, Option<WeaponSlot>, Mode), Lean)>,
-    defences: Vec<((CombatantId, Option<Stat>, Mode), (Stat, Total))>,
+    to_hit: Vec<(Aim<(WeaponSlot, Mode)>, Total)>,
+    edges: Vec<(Aim<(Option<WeaponSlot>, Mode)>, Lean)>,
+    defences: Vec<(Aim<(Option<Stat>, Mode)>, (Stat, Total))>,
     rivals: Vec<(CombatantId, Rival<Total, Lean>)>,
 }
 
@@ -186,15 +195,20 @@ impl Parts for Numbers<'_, '_> {
     }
 
     fn to_hit(&self, pair: terms::Pair<'_>, slot: WeaponSlot, mode: Mode) -> Total {
-        self.share(pair, (pair.target, slot, mode), |all| &mut all.to_hit, || ANEW.to_hit(pair, slot, mode))
+        self.share(pair, (pair.target, (slot, mode)), |all| &mut all.to_hit, || ANEW.to_hit(pair, slot, mode))
     }
 
     fn edge(&self, pair: terms::Pair<'_>, weapon: Option<WeaponSlot>, mode: Mode) -> Lean {
-        self.share(pair, (pair.target, weapon, mode), |all| &mut all.edges, || ANEW.edge(pair, weapon, mode))
+        self.share(pair, (pair.target, (weapon, mode)), |all| &mut all.edges, || ANEW.edge(pair, weapon, mode))
     }
 
     fn defence(&self, pair: terms::Pair<'_>, asked: Option<Stat>, mode: Mode) -> (Stat, Total) {
-        self.share_apart(pair, (pair.target, asked, mode), |all| &mut all.defences, || ANEW.defence(pair, asked, mode))
+        self.share_apart(
+            pair,
+            (pair.target, (asked, mode)),
+            |all| &mut all.defences,
+            || ANEW.defence(pair, asked, mode),
+        )
     }
 
     fn rival(&self, pair: terms::Pair<'_>) -> Rival<Total, Lean> {
@@ -304,8 +318,8 @@ impl Weighed {
         mind: &Mind<'_>,
         target: CombatantId,
         (blow, stake): (Blow, impl FnOnce() -> Stake),
-        work_out: impl FnOnce() -> (i32, i32),
-    ) -> (i32, i32) {
+        work_out: impl FnOnce() -> Dealt,
+    ) -> Dealt {
         let key = (target, blow);
         let known = self.blows.borrow().iter().find(|(known, _)| *known == key).map(|(_, found)| *found);
         known.unwrap_or_else(|| {
@@ -319,11 +333,11 @@ impl Weighed {
     fn blow_before(
         &self,
         who: CombatantId,
-        (target, blow): (CombatantId, Blow),
+        (target, blow): Aim<Blow>,
         stake: Stake,
-        work_out: impl FnOnce() -> (i32, i32),
-    ) -> (i32, i32) {
-        let same = |(other, _): &&(Blow, (i32, i32))| *other == blow;
+        work_out: impl FnOnce() -> Dealt,
+    ) -> Dealt {
+        let same = |(other, _): &&(Blow, Dealt)| *other == blow;
         let known = self.at_stake(who, target, stake, |pair| pair.blows.iter().find(same).map(|found| found.1));
         known.unwrap_or_else(|| {
             let found = work_out();

@@ -223,6 +223,9 @@ pub trait Sums: Clone + Default {
     /// Adds all terms of a number.
     fn extend(&mut self, other: &Breakdown);
 
+    /// Adds another sum of the kind.
+    fn plus(&mut self, other: &Self);
+
     /// The sum of the terms.
     fn total(&self) -> i16;
 
@@ -240,6 +243,10 @@ impl Sums for Breakdown {
     }
 
     fn extend(&mut self, other: &Breakdown) {
+        self.extend(other);
+    }
+
+    fn plus(&mut self, other: &Breakdown) {
         self.extend(other);
     }
 
@@ -273,8 +280,19 @@ impl Sums for Total {
     }
 
     #[inline]
+    fn plus(&mut self, other: &Total) {
+        self.0 = self.0.saturating_add(other.0);
+    }
+
+    #[inline]
     fn total(&self) -> i16 {
         self.0
+    }
+}
+
+impl From<i16> for Total {
+    fn from(total: i16) -> Total {
+        Total(total)
     }
 }
 

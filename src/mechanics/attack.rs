@@ -214,9 +214,23 @@ pub fn sum_to_hit<S: Sums>(
     mode: Mode,
 ) -> S {
     let mut sum = S::default();
-    let Some(held) = view.row(attacker).sheet.weapon(slot) else {
-        return sum;
-    };
+    if view.row(attacker).sheet.weapon(slot).is_some() {
+        add_weapon(view, book, (attacker, slot), target, mode, &mut sum);
+        add_situation(view, book, attacker, target, mode, &mut sum);
+    }
+    sum
+}
+
+/// Adds what is always true of attacker and weapon, and the range.
+pub fn add_weapon(
+    view: View<'_>,
+    book: Rulebook<'_>,
+    (attacker, slot): (CombatantId, WeaponSlot),
+    target: CombatantId,
+    mode: Mode,
+    sum: &mut impl Sums,
+) {
+    let Some(held) = view.row(attacker).sheet.weapon(slot) else { return };
     sum.extend(if mode.is_melee() { &held.to_hit } else { &held.to_hit_at_range });
     if let (Mode::Ranged, Some(range)) = (mode, held.weapon.range) {
         let policy = &book.policies.attack.range;
@@ -224,8 +238,6 @@ pub fn sum_to_hit<S: Sums>(
         let each = policy.per_increment;
         sum.add_if(Label::RangeIncrements, each.amount.saturating_mul(counted), each.rule);
     }
-    add_situation(view, book, attacker, target, mode, &mut sum);
-    sum
 }
 
 /// The most that can be added to an attack roll of a combatant with a weapon from anywhere: no range, nothing in the way,

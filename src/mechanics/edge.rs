@@ -77,6 +77,8 @@ pub fn at_best(
     if squeezed || flanking::brings(book).is_some() && flanking::may_be(view, book, target, attacker) {
         return Some(Slope::Advantage);
     }
+    let used = slot.and_then(|slot| view.row(attacker).sheet.weapon(slot));
+    let (melee, ranged) = used.map_or((true, true), |held| (held.weapon.melee.is_some(), held.weapon.range.is_some()));
     let lean = |mode| {
         let mut lean = Lean::default();
         add_of_both(view, book, attacker, target, mode, &mut lean);
@@ -85,7 +87,8 @@ pub fn at_best(
     };
     // Advantage comes first, and nothing before disadvantage.
     let rank = |net: &Option<Slope>| [Some(Slope::Advantage), None].iter().position(|better| better == net);
-    [lean(Mode::Melee), lean(Mode::Ranged)].into_iter().min_by_key(|net| rank(net).unwrap_or(2))?
+    let ways = [(melee, Mode::Melee), (ranged, Mode::Ranged)].into_iter().filter(|(can, _)| *can);
+    ways.map(|(_, mode)| lean(mode)).min_by_key(|net| rank(net).unwrap_or(2))?
 }
 
 fn add(edge: &mut impl Leans, term: EdgeTerm) {

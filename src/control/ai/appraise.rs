@@ -3,16 +3,17 @@
 use smallvec::{SmallVec, smallvec};
 
 use super::mind::Mind;
-use super::weighed::{Blow, Numbers, Stake, Worths};
+use super::numbers::{AtBest, Numbers};
+use super::weighed::{Blow, Stake, Worths};
 use super::{effects, venoms};
 use crate::battle::{CombatantId, Target, WeaponSlot};
 use crate::content::action::{Action, Check, Rung, When};
-use crate::content::breakdown::{Label, Sums, Total};
+use crate::content::breakdown::Total;
 use crate::content::edge::Lean;
 use crate::content::effect::{Amount, Effect, Harmed};
 use crate::content::policy::{Collapse, WoundPolicy};
 use crate::mechanics::attack::{self, Degree};
-use crate::mechanics::{consciousness, damage, edge, squeeze};
+use crate::mechanics::{consciousness, damage, squeeze};
 use crate::resolution::Act;
 use crate::resolution::procedure::rungs::Judged;
 use crate::resolution::procedure::terms::{self, Anew, Odds, Pair};
@@ -123,10 +124,9 @@ pub fn best_case(mind: &Mind<'_>, act: &Act, action: &Action, target: CombatantI
     let mind = &mind.seen_from(mind.view.with(mind.who, at));
     let stake = stake(mind, target, act.weapon);
     let value = mind.weighed.best_case(mind, target, (act.weapon, stake), || {
-        let mut odds = odds(mind, act, check, target);
-        let short = attack::most_to_hit(mind.view, mind.book(), mind.who, act.weapon, target) - odds.bonus.total();
-        odds.bonus.add_if(Label::Base, short, action.rule);
-        odds.edge = Lean::towards(edge::at_best(mind.view, mind.book(), mind.who, act.weapon, target));
+        let pair = Pair { view: mind.view, rules: mind.rules, actor: mind.who, target };
+        let mut odds = terms::odds_of(&AtBest(mind), pair, act, check, None);
+        odds.bonus = attack::most_to_hit(mind.view, mind.book(), mind.who, act.weapon, target).into();
         let harms = Harms::of(mind, act, target, odds.weapon);
         weigh(check, &odds, &smallvec![0; check.ladder.len()], harms).value
     });
@@ -264,7 +264,7 @@ impl<'m, 'a> Harms<'m, 'a> {
         let (view, book, who) = (self.mind.view, self.mind.book(), self.mind.who);
         let roll = damage::weapon_damage(view, book, who, slot, self.target, degree, steps);
         let (mut value, mut mean, mut all) = (0i128, 0i128, 0i128);
-        for (amount, weight) in roll.distribution(book).iter() {
+        for (amount, weight) in self.mind.weighed.roll(book, &roll).iter() {
             let (harm, weight) = (self.reduced(amount * 100 + more), weight as i128);
             value += i128::from(harm_value(self.mind, self.target, harm)) * weight;
             mean += i128::from(harm) * weight;

@@ -80,7 +80,8 @@ fn deed(mind: &Mind<'_>, action: &Action, act: Act) -> Option<Deed> {
     let target = act.aimed_at()?;
     let check = action.check()?;
     let one = |weapon| appraise(mind, &Act { weapon, ..act.clone() }, action, check, target, true);
-    let pair = two_weapons::pair(mind.view, mind.who).filter(|_| check.roll == CheckRoll::BothWeapons);
+    let both = check.roll == CheckRoll::BothWeapons;
+    let pair = if both { two_weapons::pair(mind.view, mind.who) } else { None };
     let appraisal = match pair.map(|pair| pair.map(|slot| one(Some(slot)))) {
         Some([first, second]) => {
             Appraisal { value: first.value + second.value, harm: first.harm + second.harm, ..first }

@@ -4,6 +4,7 @@ use super::deeds::best_strike;
 use super::folk;
 use super::mind::Mind;
 use super::shove;
+use super::weighed::Worth;
 use crate::battle::{Act, CombatantId, Sheet, SheetWeapon};
 use crate::content::Name;
 use crate::content::breakdown::Total;
@@ -236,6 +237,10 @@ fn opens(mind: &Mind<'_>, condition: Name) -> bool {
 
 /// What a hold on somebody is worth.
 fn hold(mind: &Mind<'_>, victim: CombatantId) -> i32 {
+    mind.weighed.value(victim, Worth::Held, || new_hold(mind, victim))
+}
+
+fn new_hold(mind: &Mind<'_>, victim: CombatantId) -> i32 {
     let held = mind.rules.policies.grapple.held;
     let Some(condition) = mind.rules.conditions.get(held) else { return 0 };
     if status::has_condition(mind.view, mind.book(), victim, held) {
@@ -308,6 +313,10 @@ fn next_attack(mind: &Mind<'_>, to_hit: i16, damage: i16, target: CombatantId) -
 
 /// One without its weapon fights with what is left to it, until it has it or another in hand again.
 fn lost_weapon(mind: &Mind<'_>, target: CombatantId) -> i32 {
+    mind.weighed.value(target, Worth::Disarmed, || disarmed(mind, target))
+}
+
+fn disarmed(mind: &Mind<'_>, target: CombatantId) -> i32 {
     let foe = mind.folk.get(target);
     let others = mind.view.row(target).arms.weapons.iter().filter(|held| held.place == crate::battle::Place::Carried);
     let counts = if others.count() > 0 || mind.plans_turns() { 6 } else { 14 };

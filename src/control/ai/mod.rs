@@ -35,6 +35,7 @@ mod magic;
 mod memory;
 mod mind;
 mod needs;
+mod numbers;
 mod outcomes;
 mod peril;
 mod plan;

@@ -11,7 +11,7 @@ use crate::content::action::{Check, When};
 use crate::content::breakdown::{Sums, Total};
 use crate::content::edge::{Lean, Leans, Slope};
 use crate::content::stat::Stat;
-use crate::mechanics::attack;
+use crate::mechanics::attack::{self, Degree};
 use crate::resolution::procedure::rungs::{self, Judged};
 use crate::resolution::procedure::terms::Odds;
 use crate::rules::Ruleset;
@@ -72,14 +72,18 @@ impl Throw {
         let natural = &rules.policies.attack.natural;
         let (mut cases, mut last) = (Cases::new(), 0);
         rungs::each_throw(rules, odds, |weight, faces| {
-            let judge = |stat, difficulty| {
+            let (mut judged, mut mark): (SmallVec<[Judged; 2]>, u64) = (SmallVec::new(), 0);
+            let mut judge = |stat, difficulty| {
                 let (degree, margin) = attack::judge(natural, faces.own, self.bonus, difficulty, self.precise);
-                (stat, degree, margin)
+                mark = self.mark(mark, degree, margin);
+                judged.push((stat, degree, margin));
             };
-            let met = self.difficulties.iter().map(|(stat, difficulty)| judge(*stat, *difficulty));
-            let rival = self.rival.iter().map(|rival| judge(None, rival.0.saturating_add(faces.rival as i16)));
-            let judged: SmallVec<[Judged; 2]> = met.chain(rival).collect();
-            let mark = judged.iter().fold(0, |mark, judged| self.mark(mark, judged));
+            for (stat, difficulty) in &self.difficulties {
+                judge(*stat, *difficulty);
+            }
+            if let Some((bonus, ..)) = self.rival {
+                judge(None, bonus.saturating_add(faces.rival as i16));
+            }
             // Neighbouring faces mostly come out the same.
             if cases.get(last).is_none_or(|case| case.mark != mark) {
                 last = cases.iter().position(|case| case.mark == mark).unwrap_or(cases.len());
@@ -93,9 +97,9 @@ impl Throw {
     }
 
     /// A number for a degree and the margins that are reached with it, after those before.
-    fn mark(&self, before: u64, (_, degree, margin): &Judged) -> u64 {
-        let reached = self.margins.iter().filter(|by| *margin >= **by).count() as u64;
-        (before << 2 | *degree as u64) << 6 | reached
+    fn mark(&self, before: u64, degree: Degree, margin: i16) -> u64 {
+        let reached = self.margins.iter().filter(|by| margin >= **by).count() as u64;
+        (before << 2 | degree as u64) << 6 | reached
     }
 }
 

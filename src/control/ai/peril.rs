@@ -40,6 +40,8 @@ struct Foe {
     shoots: bool,
     /// What it does to the one who decides; seldom asked of those who cannot come.
     blow: OnceCell<Blow>,
+    /// What it costs by how often it attacks the one who decides.
+    shares: OnceCell<SmallVec<[(i64, i64); 4]>>,
     /// Weights of its other targets, and what it would do to each, weighed.
     others: (i32, i64),
     /// What it does to them if it cannot come to the one who decides.
@@ -95,6 +97,12 @@ impl<'m, 'a> Peril<'m, 'a> {
         if strikes == 0 {
             return (0, foe.elsewhere);
         }
+        let shares =
+            foe.shares.get_or_init(|| (0..=foe.actions).map(|strikes| self.shared(foe, strikes, worth)).collect());
+        usize::try_from(strikes).ok().and_then(|strikes| shares.get(strikes)).copied().unwrap_or_default()
+    }
+
+    fn shared(&self, foe: &Foe, strikes: i32, worth: i64) -> (i64, i64) {
         let value = foe.blow(self.mind).value;
         let (weight, share) = (strikes * strikes, i64::from(strikes * value).min(worth));
         let all = i64::from((weight + foe.others.0).max(1));
@@ -142,6 +150,7 @@ impl Foe {
             reach: i32::from(foe.reach.max(1)),
             shoots: foe.shoots,
             blow: OnceCell::new(),
+            shares: OnceCell::new(),
             others: (0, 0),
             elsewhere: 0,
         }

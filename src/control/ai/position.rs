@@ -79,22 +79,27 @@ impl Candidate {
     }
 }
 
-/// Every cell from which somebody could perhaps be attacked, after so much walking at most; for a shot only those from which
-/// attacks hold what they promise.
-pub fn candidates(mind: &Mind<'_>, roads: &Roads, most: i32, holds: impl Fn(i32) -> bool) -> Vec<Candidate> {
+/// Every cell from which somebody could perhaps be attacked, after so much walking at most, and that is promising.
+pub fn candidates(
+    mind: &Mind<'_>,
+    roads: &Roads,
+    most: i32,
+    is_promising: impl Fn(&Candidate) -> bool,
+) -> Vec<Candidate> {
     let mut found = Vec::new();
     if most < 1 {
         return found;
     }
     let candidate = |cell: Cell, foe: CombatantId| {
         let (walk, there) = walk_to(mind, roads, cell).filter(|(walk, _)| *walk <= most)?;
-        Some(Candidate { cell, there, walk, foe })
+        Some(Candidate { cell, there, walk, foe }).filter(&is_promising)
     };
     for foe in mind.foes() {
         found.extend(around(mind, roads, foe).into_iter().filter_map(|cell| candidate(cell, foe.id)));
     }
     if reach::wields_ranged_weapon(mind.view, mind.who).is_some() {
-        let shots = shooting(mind, roads, holds).into_iter();
+        let promises = |cell: Cell, foe: CombatantId| candidate(cell, foe).is_some();
+        let shots = shooting(mind, roads, promises).into_iter();
         found.extend(shots.filter_map(|(cell, foe)| candidate(cell, foe)));
     }
     found
@@ -103,13 +108,12 @@ pub fn candidates(mind: &Mind<'_>, roads: &Roads, most: i32, holds: impl Fn(i32)
 /// Every place that is worth a thought, after so much walking at most; of one who knows what attacks promise, only those
 /// that may be the best.
 pub fn spots(mind: &Mind<'_>, roads: &Roads, aims: &Aims, (most, promise): (i32, Option<Promise>)) -> Vec<Spot> {
-    let pull = aims.most_pull();
-    let holds = |walk: i32| promise.as_ref().is_none_or(|promise| promise.holds_for_any(walk, pull));
-    let all = candidates(mind, roads, most, holds).into_iter().enumerate();
     let at_best = |place: &Candidate| {
         let promised = promise.as_ref().and_then(|promise| promise.score(place.foe, place.walk));
         promised.map_or(i32::MAX, |promised| promised + aims.pull(mind, place.cell))
     };
+    let promising = |place: &Candidate| promise.as_ref().is_none_or(|promise| at_best(place) > promise.floor());
+    let all = candidates(mind, roads, most, promising).into_iter().enumerate();
     let mut all: SmallVec<[(i32, usize, Candidate); 32]> =
         all.map(|(order, place)| (at_best(&place), order, place)).collect();
     all.sort_by_key(|(at_best, ..)| std::cmp::Reverse(*at_best));
@@ -155,7 +159,11 @@ fn is_free(mind: &Mind<'_>, cell: Cell) -> bool {
 }
 
 /// Cells near by for a shot, each with the enemy most worth shooting from there.
-fn shooting(mind: &Mind<'_>, roads: &Roads, holds: impl Fn(i32) -> bool) -> SmallVec<[(Cell, CombatantId); SHOTS]> {
+fn shooting(
+    mind: &Mind<'_>,
+    roads: &Roads,
+    promises: impl Fn(Cell, CombatantId) -> bool,
+) -> SmallVec<[(Cell, CombatantId); SHOTS]> {
     let (view, own) = (mind.view, mind.view.footprint(mind.who));
     let mut dear: SmallVec<[(i32, CombatantId); 8]> =
         mind.foes().map(|foe| (-(foe.worth * 100 / foe.life.max(100)), foe.id)).collect();
@@ -167,8 +175,9 @@ fn shooting(mind: &Mind<'_>, roads: &Roads, holds: impl Fn(i32) -> bool) -> Smal
     let cells = roads.open.reached().iter().copied().filter(|cell| is_free(mind, *cell)).step_by(2);
     let seen = |cell: Cell| dear.iter().find(|(_, foe)| sees(cell, *foe)).map(|(_, foe)| (cell, *foe));
     let tried = if mind.plans_turns() { SHOTS } else { SHOTS * 3 };
-    let near = |cell: &Cell| walk_to(mind, roads, *cell).is_some_and(|(walk, _)| holds(walk));
-    cells.take(tried).take_while(near).filter_map(seen).take(SHOTS).collect()
+    // Who is seen from there takes longest to know.
+    let promising = |cell: &Cell| dear.iter().any(|(_, foe)| promises(*cell, *foe));
+    cells.take(tried).filter(promising).filter_map(seen).take(SHOTS).collect()
 }
 
 fn walk_to(mind: &Mind<'_>, roads: &Roads, cell: Cell) -> Option<(i32, Footprint)> {
@@ -178,9 +187,13 @@ fn walk_to(mind: &Mind<'_>, roads: &Roads, cell: Cell) -> Option<(i32, Footprint
 
 /// Places to get away to: those near by with the least danger.
 pub fn refuges(mind: &Mind<'_>, roads: &Roads, aims: &Aims) -> Option<Spot> {
-    let spots = near_by(mind, roads, 8).take(40).filter_map(|cell| {
-        let (walk, at) = walk_to(mind, roads, cell)?;
-        Some(Spot { cell, walk, score: aims.pull(mind, cell) - feared(mind, at), attack: None })
-    });
-    spots.reduce(|best, next| if next.score > best.score { next } else { best })
+    let (mut best, caution): (Option<Spot>, i32) = (None, caution(mind));
+    for cell in near_by(mind, roads, 8).take(40) {
+        let Some((walk, at)) = walk_to(mind, roads, cell) else { continue };
+        let pull = aims.pull(mind, cell);
+        let beaten = |danger: i32| best.as_ref().is_some_and(|best| pull - danger * caution / 100 <= best.score);
+        let score = threat::danger_unless(mind, at, beaten).map(|danger| pull - danger * caution / 100);
+        best = score.map(|score| Spot { cell, walk, score, attack: None }).or(best);
+    }
+    best
 }

@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 use super::appraise::best_case;
 use super::mind::Mind;
 use crate::battle::CombatantId;
-use crate::mechanics::reach;
+use crate::mechanics::{attack, reach};
 use crate::resolution::Act;
 
 /// The best that an attack on each enemy can be worth from anywhere.
@@ -17,17 +17,27 @@ pub struct Promise {
 }
 
 impl Promise {
-    /// What plain attacks promise to one who has found something that is worth so much.
-    pub fn of(mind: &Mind<'_>, floor: i32) -> Promise {
+    /// What plain attacks on some enemies promise to one who has found something that is worth so much.
+    pub fn of(mind: &Mind<'_>, floor: i32, foes: impl Iterator<Item = CombatantId>) -> Promise {
         let mut each = SmallVec::new();
-        if let Some(strike) = &mind.catalogue.strike {
-            let slots = reach::usable_slots(mind.view, mind.who);
-            for (foe, slot) in mind.foes().flat_map(|foe| slots.iter().map(move |slot| (foe.id, *slot))) {
+        let slots = reach::usable_slots(mind.view, mind.who);
+        for foe in foes {
+            for (strike, slot) in
+                mind.catalogue.strike.iter().flat_map(|strike| slots.iter().map(move |slot| (strike, *slot)))
+            {
                 let act = Act::at(strike.id, foe, Some(slot));
                 each.push((foe, best_case(mind, &act, strike, foe), mind.time(strike, &act)));
             }
         }
         Promise { each, floor }
+    }
+
+    /// The same of those who could be attacked after so many cells of movement.
+    pub fn within(mind: &Mind<'_>, floor: i32, cells: u16) -> Promise {
+        let slots = reach::usable_slots(mind.view, mind.who).into_iter();
+        let reach = slots.map(|slot| attack::farthest(mind.view, mind.book(), mind.who, slot)).max().unwrap_or(0);
+        let far = cells.saturating_add(reach.max(1));
+        Promise::of(mind, floor, mind.foes().map(|foe| foe.id).filter(|foe| mind.distance(*foe) <= far))
     }
 
     /// What has been found already.

@@ -156,11 +156,14 @@ impl<'m, 'a> Round<'m, 'a> {
         if !self.may_walk() {
             return Vec::new();
         }
-        let promise = floor.map(|floor| Promise::of(self.mind, floor));
-        let places = candidates(self.mind, roads, self.left - 1, |_| true).into_iter();
+        let promise = floor.map(|floor| {
+            let cells = self.mind.stride.cells(u16::try_from(self.left - 1).unwrap_or(0));
+            Promise::within(self.mind, floor, cells)
+        });
         let promising =
             |place: &Candidate| promise.as_ref().is_none_or(|promise| self.at_best(place, promise) >= promise.floor());
-        let places = places.filter(promising).filter_map(|place| place.place(self.mind));
+        let places = candidates(self.mind, roads, self.left - 1, promising).into_iter();
+        let places = places.filter_map(|place| place.place(self.mind));
         self.best_of(places.collect()).into_iter().filter_map(|place| self.attack(place)).collect()
     }
 

@@ -10,7 +10,7 @@ use crate::battle::{
 };
 use crate::content::policy::Rulebook;
 use crate::grid::{Board, Footprint};
-use crate::mechanics::consciousness;
+use crate::mechanics::{consciousness, status};
 use crate::resolution::Setup;
 
 /// Who stands where in a part of the board, and in what state: equal ones tell the same of it, for as long as nothing of
@@ -44,9 +44,11 @@ impl Scene {
                 Some(stood) if stood.is(view, book, row) => {}
                 Some(stood) => {
                     same &= stood.state < u16::MAX;
-                    *stood = Stood::of(view, book, row, stood.state.wrapping_add(1));
+                    let next = Stood::of(view, book, row, (stood.state.wrapping_add(1), stood.body));
+                    let body = stood.body.wrapping_add(u16::from(!stood.is_body(&next)));
+                    *stood = Stood { body, ..next };
                 }
-                None => self.all.push(Stood::of(view, book, row, 0)),
+                None => self.all.push(Stood::of(view, book, row, (0, 0))),
             }
         }
         self.reach = self.all.iter().map(|stood| stood.reach).max().unwrap_or(0);
@@ -60,17 +62,18 @@ impl Scene {
         let (north, south) = (at.anchor.y.min(to.anchor.y), at.anchor.y.max(to.anchor.y));
         let mut near = Near::new();
         near.push(pack(one, at, self.state(one)));
-        self.add(view, one, ((west, east), (north, south)), self.reach, &mut near);
+        self.add(view, one, ((west, east), (north, south)), self.reach, |stood| stood.state, &mut near);
         near
     }
 
-    /// What one may have to do with where it could come with so many cells of movement.
+    /// What one may have to do with on its way to where it could come with so many cells of movement.
     pub fn around(&self, view: View<'_>, one: CombatantId, cells: u16) -> Near {
         let at = view.footprint(one);
         let far = i16::try_from(cells).unwrap_or(i16::MAX).saturating_add(i16::from(at.across()));
         let mut near = Near::new();
         near.push(pack(one, at, self.state(one)));
-        self.add(view, one, ((at.anchor.x, at.anchor.x), (at.anchor.y, at.anchor.y)), far, &mut near);
+        let cells = ((at.anchor.x, at.anchor.x), (at.anchor.y, at.anchor.y));
+        self.add(view, one, cells, far, |stood| stood.body, &mut near);
         near
     }
 
@@ -86,6 +89,7 @@ impl Scene {
         but: CombatantId,
         ((west, east), (north, south)): ((i16, i16), (i16, i16)),
         far: i16,
+        what: impl Fn(&Stood) -> u16,
         near: &mut Near,
     ) {
         for (row, stood) in view.rows().iter().zip(&self.all).filter(|(row, _)| !row.gone && row.id != but) {
@@ -94,7 +98,7 @@ impl Scene {
             let far = far.saturating_add(i16::from(space.extent) + MARGIN);
             let within = |at: i16, from: i16, to: i16| at >= from.saturating_sub(far) && at <= to.saturating_add(far);
             if within(x, west, east) && within(y, north, south) {
-                near.push(pack(row.id, space, stood.state));
+                near.push(pack(row.id, space, what(stood)));
             }
         }
     }
@@ -117,14 +121,18 @@ struct Stood {
     pairs: PairFacts,
     /// On the board, alive, and known to be where it is.
     is: [bool; 3],
+    /// Awake.
+    wakes: bool,
     /// A number for all of this.
     state: u16,
+    /// A number for what of it those meet who pass by.
+    body: u16,
     /// Cells it covers and reaches beyond, whatever it takes in hand.
     reach: i16,
 }
 
 impl Stood {
-    fn of(view: View<'_>, book: Rulebook<'_>, row: &Row, state: u16) -> Stood {
+    fn of(view: View<'_>, book: Rulebook<'_>, row: &Row, (state, body): (u16, u16)) -> Stood {
         let sheet = &row.sheet;
         let longest = sheet.weapons.iter().filter_map(|held| held.weapon.melee).max().unwrap_or(0);
         let cells = sheet.reach.saturating_add(longest) / book.policies.board.feet.max(1);
@@ -137,9 +145,17 @@ impl Stood {
             arms: row.arms.clone(),
             pairs: row.pairs.clone(),
             is: presence(view, book, row),
+            wakes: status::is_conscious(view, book, row.id),
             state,
+            body,
             reach: i16::try_from(cells).unwrap_or(i16::MAX).saturating_add(row.position.extent.into()),
         }
+    }
+
+    /// Whether those who pass by meet the same.
+    fn is_body(&self, other: &Stood) -> bool {
+        Arc::ptr_eq(&self.sheet, &other.sheet)
+            && (self.extent, self.is, self.wakes) == (other.extent, other.is, other.wakes)
     }
 
     fn is(&self, view: View<'_>, book: Rulebook<'_>, row: &Row) -> bool {

@@ -267,7 +267,7 @@ impl Tactician {
         let near = if !is_patient(mind, &aims, &self.memory) || is_engaged(mind) { 10 } else { 2 };
         let most = if mind.me().shoots { near.max(8) } else { near };
         let cells = if fighting { CLOSE } else { FAR.min(mind.stride.cells(most)) };
-        let promise = self.promise(mind, options);
+        let promise = self.promise(mind, options, cells);
         let flees = fighting && position::caution(mind) >= 40;
         let goes = promise.as_ref().is_none_or(|promise| promise.holds_for_any(1, aims.most_pull()));
         if goes || flees {
@@ -288,10 +288,10 @@ impl Tactician {
     }
 
     /// What attacks promise to one who makes no mistakes and need not say what else it thought of.
-    fn promise(&self, mind: &Mind<'_>, options: &[Course]) -> Option<Promise> {
+    fn promise(&self, mind: &Mind<'_>, options: &[Course], cells: u16) -> Option<Promise> {
         let floor = options.iter().map(|course| course.score).max().filter(|floor| *floor > 0);
         let asks = self.strength == Strength::Hard && (floor.is_some() || !self.explains);
-        asks.then(|| Promise::of(mind, floor.unwrap_or(i32::MIN)))
+        asks.then(|| Promise::within(mind, floor.unwrap_or(i32::MIN), cells))
     }
 
     fn consider_place(&mut self, mind: &Mind<'_>, roads: &Roads, spot: &Spot, options: &mut Vec<Course>) {

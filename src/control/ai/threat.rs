@@ -11,10 +11,23 @@ const AHEAD: i32 = 12;
 
 /// The value of the harm that the one who decides must expect on a footprint, per hundred counts.
 pub fn danger(mind: &Mind<'_>, at: Footprint) -> i32 {
-    let me = mind.me();
-    let view = mind.view.with(mind.who, at);
-    let might: i32 = mind.foes().map(|foe| from(mind, view, foe, at)).sum();
-    might * me.price() / 10
+    danger_unless(mind, at, |_| false).unwrap_or_default()
+}
+
+/// The same unless what is known of it is too much already; who shoots is asked about last.
+pub fn danger_unless(mind: &Mind<'_>, at: Footprint, too_much: impl Fn(i32) -> bool) -> Option<i32> {
+    let (price, view) = (mind.me().price(), mind.view.with(mind.who, at));
+    let (mut might, mut danger) = (0, 0);
+    for shoots in [false, true] {
+        for foe in mind.foes().filter(|foe| foe.shoots == shoots) {
+            might += from(mind, view, foe, at);
+            danger = might * price / 10;
+            if too_much(danger) {
+                return None;
+            }
+        }
+    }
+    Some(danger)
 }
 
 /// The harm in ten counts that one enemy threatens.

@@ -3,20 +3,22 @@
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use smallvec::SmallVec;
 
 use super::mind::Mind;
+use super::numbers::Shares;
 use super::outcomes::Outcomes;
 use super::scene::Near;
 use crate::battle::{CombatantId, Vitals, WeaponSlot};
 use crate::content::Name;
-use crate::content::breakdown::Total;
-use crate::content::edge::{Lean, Slope};
-use crate::content::stat::Stat;
+use crate::content::edge::Slope;
+use crate::content::policy::Rulebook;
+use crate::dice::Distribution;
 use crate::grid::Footprint;
 use crate::mechanics::attack::{self, Degree, Mode};
-use crate::resolution::procedure::terms::{self, Anew, Parts, Rival};
+use crate::mechanics::damage::DamageRoll;
 
 /// What each rung of a check is worth besides harm.
 pub type Worths = SmallVec<[i32; 8]>;
@@ -55,6 +57,16 @@ type Doing = (Name, Option<WeaponSlot>);
 
 /// What a blow is worth, and its mean harm.
 type Dealt = (i32, i32);
+
+/// Count, sides and bonus of dice, what is added, whether they show their highest faces, and how often it is dealt.
+type Rolled = (u8, u16, i16, i16, bool, i16);
+
+/// What may befall somebody in several ways.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Worth {
+    Held,
+    Disarmed,
+}
 
 /// From where, with which weapon and at whom.
 type Aimed = (Footprint, WeaponSlot, CombatantId);
@@ -106,114 +118,12 @@ pub struct Weighed {
     /// What its blows do.
     blows: RefCell<Vec<(Aim<Blow>, Dealt)>>,
     /// What attacks of the one who decides are made of where it stands.
-    shares: RefCell<Shares>,
+    pub shares: RefCell<Shares>,
+    /// What is worth the same to whatever leads to it.
+    values: RefCell<Vec<(Aim<Worth>, i32)>>,
+    /// How often each amount of damage is dealt.
+    rolls: RefCell<BTreeMap<Rolled, Arc<Distribution>>>,
     decision: u64,
-}
-
-/// Parts of odds that many acts have in common, of one who decides and where it stands.
-#[derive(Debug, Default)]
-struct Shares {
-    to_hit: Vec<(Aim<(WeaponSlot, Mode)>, Total)>,
-    edges: Vec<(Aim<(Option<WeaponSlot>, Mode)>, Lean)>,
-    defences: Vec<(Aim<(Option<Stat>, Mode)>, (Stat, Total))>,
-    rivals: Vec<(CombatantId, Rival<Total, Lean>)>,
-}
-
-impl Shares {
-    fn clear(&mut self) {
-        self.to_hit.clear();
-        self.edges.clear();
-        self.defences.clear();
-        self.rivals.clear();
-    }
-}
-
-/// Parts of odds as plain numbers; those of one who decides and where it stands are remembered while it does.
-pub struct Numbers<'m, 'a>(pub &'m Mind<'a>);
-
-impl Numbers<'_, '_> {
-    fn share<K: PartialEq, V: Copy>(
-        &self,
-        pair: terms::Pair<'_>,
-        key: K,
-        part: impl Fn(&mut Shares) -> &mut Vec<(K, V)>,
-        work_out: impl FnOnce() -> V,
-    ) -> V {
-        let Mind { view, who, .. } = *self.0;
-        if pair.actor != who || pair.view.footprint(who) != view.row(who).position.footprint() {
-            return work_out();
-        }
-        self.recall(key, part, work_out)
-    }
-
-    /// The same of what depends on where the one who decides is only if it shares a space with the other.
-    fn share_apart<K: PartialEq, V: Copy>(
-        &self,
-        pair: terms::Pair<'_>,
-        key: K,
-        part: impl Fn(&mut Shares) -> &mut Vec<(K, V)>,
-        work_out: impl FnOnce() -> V,
-    ) -> V {
-        let Mind { view, who, .. } = *self.0;
-        let theirs = pair.view.footprint(pair.target);
-        let meets = |own: Footprint| own.overlaps(view.shape(), theirs);
-        if pair.actor != who || meets(pair.view.footprint(who)) || meets(view.row(who).position.footprint()) {
-            return work_out();
-        }
-        self.recall(key, part, work_out)
-    }
-
-    fn recall<K: PartialEq, V: Copy>(
-        &self,
-        key: K,
-        part: impl Fn(&mut Shares) -> &mut Vec<(K, V)>,
-        work_out: impl FnOnce() -> V,
-    ) -> V {
-        let weighed = self.0.weighed;
-        let known = part(&mut weighed.shares.borrow_mut()).iter().find(|(known, _)| *known == key).map(|found| found.1);
-        known.unwrap_or_else(|| {
-            let found = work_out();
-            part(&mut weighed.shares.borrow_mut()).push((key, found));
-            found
-        })
-    }
-}
-
-/// Nothing is remembered.
-const ANEW: Anew<Total, Lean> = Anew::new();
-
-impl Parts for Numbers<'_, '_> {
-    type Sum = Total;
-    type Edge = Lean;
-
-    fn mode(&self, pair: terms::Pair<'_>, slot: WeaponSlot) -> Mode {
-        if pair.actor != self.0.who {
-            return ANEW.mode(pair, slot);
-        }
-        let mind = self.0.seen_from(pair.view);
-        mind.weighed.reaches(&mind, slot, pair.target).unwrap_or(Mode::Melee)
-    }
-
-    fn to_hit(&self, pair: terms::Pair<'_>, slot: WeaponSlot, mode: Mode) -> Total {
-        self.share(pair, (pair.target, (slot, mode)), |all| &mut all.to_hit, || ANEW.to_hit(pair, slot, mode))
-    }
-
-    fn edge(&self, pair: terms::Pair<'_>, weapon: Option<WeaponSlot>, mode: Mode) -> Lean {
-        self.share(pair, (pair.target, (weapon, mode)), |all| &mut all.edges, || ANEW.edge(pair, weapon, mode))
-    }
-
-    fn defence(&self, pair: terms::Pair<'_>, asked: Option<Stat>, mode: Mode) -> (Stat, Total) {
-        self.share_apart(
-            pair,
-            (pair.target, (asked, mode)),
-            |all| &mut all.defences,
-            || ANEW.defence(pair, asked, mode),
-        )
-    }
-
-    fn rival(&self, pair: terms::Pair<'_>) -> Rival<Total, Lean> {
-        self.share(pair, pair.target, |all| &mut all.rivals, || ANEW.rival(pair))
-    }
 }
 
 impl Weighed {
@@ -224,9 +134,11 @@ impl Weighed {
         self.reach.get_mut().clear();
         self.blows.get_mut().clear();
         self.times.get_mut().clear();
+        self.values.get_mut().clear();
         self.shares.get_mut().clear();
         if !same {
             self.outcomes = Outcomes::default();
+            self.rolls.get_mut().clear();
             self.pairs.get_mut().clear();
         }
     }
@@ -277,6 +189,25 @@ impl Weighed {
             self.reach.borrow_mut().push((key, reaches));
             reaches
         })
+    }
+
+    /// What something that befalls another is worth to the one who decides.
+    pub fn value(&self, target: CombatantId, what: Worth, work_out: impl FnOnce() -> i32) -> i32 {
+        let key = (target, what);
+        let known = self.values.borrow().iter().find(|(known, _)| *known == key).map(|(_, value)| *value);
+        known.unwrap_or_else(|| {
+            let value = work_out();
+            self.values.borrow_mut().push((key, value));
+            value
+        })
+    }
+
+    /// How often each amount of damage is dealt, of a plain roll.
+    pub fn roll(&self, book: Rulebook<'_>, roll: &DamageRoll) -> Arc<Distribution> {
+        let (dice, times) = (roll.dice, roll.times.map_or(1, |(times, _)| times));
+        let key = (dice.count, dice.sides, dice.bonus, roll.fixed.total(), roll.highest, times);
+        let mut rolls = self.rolls.borrow_mut();
+        Arc::clone(rolls.entry(key).or_insert_with(|| Arc::new(roll.distribution(book))))
     }
 
     /// How long an act of the one who decides takes with a weapon.

@@ -73,6 +73,9 @@ pub trait Parts {
     /// What is added to an attack with a weapon.
     fn to_hit(&self, pair: Pair<'_>, slot: WeaponSlot, mode: Mode) -> Self::Sum;
 
+    /// What the situation adds to any attack.
+    fn situation(&self, pair: Pair<'_>, mode: Mode) -> Self::Sum;
+
     /// What makes an attack lean.
     fn edge(&self, pair: Pair<'_>, weapon: Option<WeaponSlot>, mode: Mode) -> Self::Edge;
 
@@ -110,6 +113,12 @@ impl<S: Sums, E: Leans> Parts for Anew<S, E> {
 
     fn to_hit(&self, pair: Pair<'_>, slot: WeaponSlot, mode: Mode) -> S {
         attack::sum_to_hit(pair.view, pair.rules.book(), pair.actor, slot, pair.target, mode)
+    }
+
+    fn situation(&self, pair: Pair<'_>, mode: Mode) -> S {
+        let mut sum = S::default();
+        attack::add_situation(pair.view, pair.rules.book(), pair.actor, pair.target, mode, &mut sum);
+        sum
     }
 
     fn edge(&self, pair: Pair<'_>, weapon: Option<WeaponSlot>, mode: Mode) -> E {
@@ -268,7 +277,7 @@ fn base_bonus<P: Parts>(
     weapon: Option<WeaponSlot>,
     mode: Mode,
 ) -> P::Sum {
-    let Pair { view, rules, actor, target } = pair;
+    let Pair { view, rules, actor, .. } = pair;
     let (book, sheet) = (rules.book(), &view.row(actor).sheet);
     let policy = &rules.policies.attack;
     let mut bonus = P::Sum::default();
@@ -302,7 +311,7 @@ fn base_bonus<P: Parts>(
             return bonus;
         }
     }
-    attack::add_situation(view, book, actor, target, mode, &mut bonus);
+    bonus.plus(&parts.situation(pair, mode));
     bonus
 }
 

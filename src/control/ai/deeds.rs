@@ -6,7 +6,7 @@ use super::appraise::{Appraisal, appraise, best_case};
 use super::mind::Mind;
 use super::tactician::Strength;
 use crate::battle::{CombatantId, WeaponSlot};
-use crate::content::action::{Action, ActionReach, CheckRoll};
+use crate::content::action::{Action, ActionReach, CheckRoll, Does};
 use crate::mechanics::{reach, two_weapons};
 use crate::resolution::{Act, Target, legal};
 
@@ -22,25 +22,34 @@ pub struct Deed {
 
 /// Everything that can be done to enemies now.
 pub fn deeds(mind: &Mind<'_>, strength: Strength) -> Vec<Deed> {
-    let mut found = Vec::new();
+    let (mut found, slots) = (Vec::new(), reach::usable_slots(mind.view, mind.who));
     for action in &mind.catalogue.checks {
-        let barred = || legal::may_begin(mind.view, mind.rules, mind.who, action).is_err();
-        if strength == Strength::Easy && !is_simple(mind, action) || barred() {
+        let targets = targets(mind, action, &slots);
+        let simple = || strength != Strength::Easy || is_simple(mind, action);
+        // Whether it may be done at all takes longer to know than whether anybody is near enough.
+        if targets.is_empty() || !simple() || legal::may_begin(mind.view, mind.rules, mind.who, action).is_err() {
             continue;
         }
-        for foe in mind.foes().filter(|foe| may_reach(mind, action, foe.id)) {
-            if let Some(act) = legal::usual_casting(mind.view, mind.rules, mind.who, action, Target::Combatant(foe.id))
-            {
-                found.extend(deed(mind, action, act));
-                continue;
-            }
-            for weapon in weapons(mind, action).into_iter().filter(|weapon| may_hit(mind, action, *weapon, foe.id)) {
-                found.extend(deed(mind, action, Act::at(action.id, foe.id, weapon)));
-            }
+        for (foe, weapon) in targets {
+            let cast = legal::usual_casting(mind.view, mind.rules, mind.who, action, Target::Combatant(foe));
+            found.extend(deed(mind, action, cast.unwrap_or_else(|| Act::at(action.id, foe, weapon))));
         }
     }
     found
 }
+
+/// Whom an action may be aimed at, and with what.
+fn targets(mind: &Mind<'_>, action: &Action, slots: &[WeaponSlot]) -> Targets {
+    let (mut found, weapons) = (Targets::new(), weapons(mind, action, slots));
+    for foe in mind.foes().filter(|foe| may_reach(mind, action, foe.id)) {
+        for weapon in weapons.iter().filter(|weapon| may_hit(mind, action, **weapon, foe.id)) {
+            found.push((foe.id, *weapon));
+        }
+    }
+    found
+}
+
+type Targets = SmallVec<[(CombatantId, Option<WeaponSlot>); 8]>;
 
 /// A beginner strikes and frees itself.
 fn is_simple(mind: &Mind<'_>, action: &Action) -> bool {
@@ -66,10 +75,11 @@ fn may_hit(mind: &Mind<'_>, action: &Action, weapon: Option<WeaponSlot>, target:
     weapon.filter(|_| far).is_none_or(|slot| reaches(mind, slot, target))
 }
 
-/// The weapons an action can be done with; `None` where it uses none.
-fn weapons(mind: &Mind<'_>, action: &Action) -> SmallVec<[Option<WeaponSlot>; 4]> {
+/// The weapons of some that an action can be done with; `None` where it uses none.
+fn weapons(mind: &Mind<'_>, action: &Action, slots: &[WeaponSlot]) -> SmallVec<[Option<WeaponSlot>; 4]> {
     match action.check().map(|check| check.roll) {
-        Some(CheckRoll::Weapon) => reach::usable_slots(mind.view, mind.who).into_iter().map(Some).collect(),
+        _ if matches!(action.does, Does::Cast(_)) => smallvec![None],
+        Some(CheckRoll::Weapon) => slots.iter().copied().map(Some).collect(),
         Some(CheckRoll::Unarmed) => smallvec![mind.view.row(mind.who).sheet.unarmed],
         _ => smallvec![None],
     }
@@ -79,14 +89,14 @@ fn deed(mind: &Mind<'_>, action: &Action, act: Act) -> Option<Deed> {
     legal::may_aim(mind.view, mind.rules, mind.who, &act, action).ok()?;
     let target = act.aimed_at()?;
     let check = action.check()?;
-    let one = |weapon| appraise(mind, &Act { weapon, ..act.clone() }, action, check, target, true);
     let both = check.roll == CheckRoll::BothWeapons;
     let pair = if both { two_weapons::pair(mind.view, mind.who) } else { None };
-    let appraisal = match pair.map(|pair| pair.map(|slot| one(Some(slot)))) {
+    let one = |slot| appraise(mind, &Act { weapon: Some(slot), ..act.clone() }, action, check, target, true);
+    let appraisal = match pair.map(|pair| pair.map(one)) {
         Some([first, second]) => {
             Appraisal { value: first.value + second.value, harm: first.harm + second.harm, ..first }
         }
-        None => one(act.weapon),
+        None => appraise(mind, &act, action, check, target, true),
     };
     let score = appraisal.value * 100 / mind.time(action, &act);
     Some(Deed { act, score, appraisal })

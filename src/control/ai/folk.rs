@@ -5,6 +5,8 @@
 use std::cell::OnceCell;
 
 use super::mind::{ACTION, Mind, actions_of_a_turn};
+use super::scene::Scene;
+use super::weighed::Weighed;
 use crate::battle::{CombatantId, Place, Row, Sheet, SheetWeapon, Side, View, WeaponSlot};
 use crate::content::gear::WeaponProperty;
 use crate::content::goal::{Goal, Loss};
@@ -86,10 +88,18 @@ pub struct Folk {
 
 impl Folk {
     /// What one who decides sees of everybody.
-    pub fn of(view: View<'_>, rules: &Ruleset, setup: &Setup, who: CombatantId) -> Folk {
+    pub fn of(
+        (view, rules, setup): (View<'_>, &Ruleset, &Setup),
+        (scene, weighed): (&Scene, &Weighed),
+        who: CombatantId,
+    ) -> Folk {
         let defence = usual_defences(view, rules);
-        let mut all: Vec<Fighter> =
-            view.rows().iter().map(|row| fighter(view, rules, row, defence[usize::from(row.side.0)])).collect();
+        let known = |row: &Row| {
+            let (state, defence) = (scene.state(row.id), defence[usize::from(row.side.0)]);
+            let arms = weighed.arms(row.id, (state, defence), || Arms::of(view, rules, row, defence));
+            fighter(view, rules, row, arms)
+        };
+        let mut all: Vec<Fighter> = view.rows().iter().map(known).collect();
         for party in &setup.parties {
             let wanted = party.goals.iter().filter_map(|goal| match goal {
                 Goal::Defeat(who) => Some(*who),
@@ -154,7 +164,26 @@ fn usual_defences(view: View<'_>, rules: &Ruleset) -> [i32; 256] {
     met
 }
 
-fn fighter(view: View<'_>, rules: &Ruleset, row: &Row, defence: i32) -> Fighter {
+/// What somebody can do with what it holds, for as long as its state stays the same.
+#[derive(Copy, Clone, Debug)]
+pub struct Arms {
+    /// Harm it deals in ten counts, were nothing to keep it from acting.
+    might: i32,
+    shoots: bool,
+    /// Cells it reaches in melee.
+    reach: u16,
+}
+
+impl Arms {
+    fn of(view: View<'_>, rules: &Ruleset, row: &Row, defence: i32) -> Arms {
+        let (might, shoots) = might(rules, row, defence);
+        let slots = reach::melee_slots(view, row.id);
+        let feet = slots.iter().map(|slot| reach::melee_reach(view, rules.book(), row.id, *slot)).max();
+        Arms { might, shoots, reach: feet.map_or(0, |feet| reach::cells(rules.book(), feet)) }
+    }
+}
+
+fn fighter(view: View<'_>, rules: &Ruleset, row: &Row, Arms { might, shoots, reach }: Arms) -> Fighter {
     let vitals = &row.vitals;
     let collapses = matches!(rules.policies.consciousness.collapse, Collapse::Bleeding(_));
     let constitution = match &rules.policies.consciousness.collapse {
@@ -169,11 +198,8 @@ fn fighter(view: View<'_>, rules: &Ruleset, row: &Row, defence: i32) -> Fighter 
     // Who has no hit points left may still do a little until it has lost as many again.
     let spare = if collapses && vitals.current() <= 0 { vitals.maximum } else { 0 };
     let life = bears(vitals.current().saturating_sub(vitals.fatigue).saturating_add(spare)).min(bears(vitals.maximum));
-    let (might, shoots) = might(rules, row, defence);
     let lost = i32::from(status::lost_actions(view, rules.book(), row.id).0);
     let might = might * (actions_of_a_turn(rules) - lost).max(0) / actions_of_a_turn(rules).max(1);
-    let slots = reach::melee_slots(view, row.id);
-    let feet = slots.iter().map(|slot| reach::melee_reach(view, rules.book(), row.id, *slot)).max();
     let pace = &rules.policies.movement.pace;
     let steps = (1..=4).map(|count| i32::from(movement::cells_on_count(pace, row.sheet.rate, count))).sum();
     Fighter {
@@ -184,7 +210,7 @@ fn fighter(view: View<'_>, rules: &Ruleset, row: &Row, defence: i32) -> Fighter 
         life,
         full: bears(vitals.maximum),
         worth: might * AHEAD + if spare > 0 { PRESENCE / 4 } else { PRESENCE },
-        reach: feet.map_or(0, |feet| reach::cells(rules.book(), feet)),
+        reach,
         shoots,
         pace: steps,
         ready: row.tempo.next.map_or(1, |next| (next - view.count()).max(0)),

@@ -13,7 +13,7 @@ use crate::content::edge::{Lean, Leans, Slope};
 use crate::content::stat::Stat;
 use crate::mechanics::attack::{self, Degree};
 use crate::resolution::procedure::rungs::{self, Judged};
-use crate::resolution::procedure::terms::Odds;
+use crate::resolution::procedure::terms::{Odds, Rival};
 use crate::rules::Ruleset;
 
 /// Throws that come out the same, in the order of the first of them.
@@ -54,13 +54,17 @@ impl Throw {
                 margins.push(by);
             }
         }
+        // Only the difference counts.
+        let first = odds.defences.first().map(|(_, sum)| sum).or(odds.rival.as_ref().map(|rival| &rival.bonus));
+        let base = first.map_or(0, Sums::total);
         for (stat, sum) in &odds.defences {
-            difficulties.push((*stat, sum.total()));
+            difficulties.push((*stat, sum.total().saturating_sub(base)));
         }
+        let rival = |rival: Rival<Total, Lean>| rival.bonus.total().saturating_sub(base);
         Throw {
-            bonus: odds.bonus.total(),
+            bonus: odds.bonus.total().saturating_sub(base),
             difficulties,
-            rival: odds.rival.map(|rival| (rival.bonus.total(), rival.edge.net(), rival.rolls)),
+            rival: odds.rival.map(|it| (rival(it), it.edge.net(), it.rolls)),
             lean: odds.edge.net(),
             precise: odds.precise,
             margins,

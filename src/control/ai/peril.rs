@@ -37,6 +37,8 @@ struct Foe {
     /// Cells it walks with one action; 0 if it cannot.
     pace: i32,
     reach: i32,
+    /// How often it can strike by how far away somebody is, as long as it can at all.
+    strikes: SmallVec<[i32; 48]>,
     shoots: bool,
     /// What it does to the one who decides; seldom asked of those who cannot come.
     blow: OnceCell<Blow>,
@@ -148,12 +150,14 @@ impl Foe {
             rises: i32::from(lies),
             pace,
             reach: i32::from(foe.reach.max(1)),
+            strikes: SmallVec::new(),
             shoots: foe.shoots,
             blow: OnceCell::new(),
             shares: OnceCell::new(),
             others: (0, 0),
             elsewhere: 0,
         }
+        .with_strikes()
     }
 
     /// Whether it could attack the one who decides somewhere within so many cells of where it is.
@@ -204,12 +208,19 @@ impl Foe {
         if self.shoots {
             return if sees() { self.actions } else { (self.actions - self.rises - 1).max(0) };
         }
-        let policy = mind.book().policies.board.distance;
-        match i32::from(distance(mind.view.shape(), policy, self.space, there)) - self.reach {
+        let apart = distance(mind.view.shape(), mind.book().policies.board.distance, self.space, there);
+        self.strikes.get(usize::from(apart)).copied().unwrap_or(0)
+    }
+
+    /// How often it can strike somebody at every distance at which it can.
+    fn with_strikes(mut self) -> Foe {
+        let at = |apart: i32| match apart - self.reach {
             ..=0 => self.actions,
             _ if self.pace == 0 => 0,
             gap => (self.actions - self.rises - (gap + self.pace - 1) / self.pace).max(0),
-        }
+        };
+        self.strikes = (0..).map(at).take_while(|strikes| *strikes > 0).collect();
+        self
     }
 }
 

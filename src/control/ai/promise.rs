@@ -5,6 +5,7 @@ use smallvec::SmallVec;
 use super::appraise::best_case;
 use super::mind::Mind;
 use crate::battle::CombatantId;
+use crate::grid::distance;
 use crate::mechanics::{attack, reach};
 use crate::resolution::Act;
 
@@ -34,10 +35,7 @@ impl Promise {
 
     /// The same of those who could be attacked after so many cells of movement.
     pub fn within(mind: &Mind<'_>, floor: i32, cells: u16) -> Promise {
-        let slots = reach::usable_slots(mind.view, mind.who).into_iter();
-        let reach = slots.map(|slot| attack::farthest(mind.view, mind.book(), mind.who, slot)).max().unwrap_or(0);
-        let far = cells.saturating_add(reach.max(1));
-        Promise::of(mind, floor, mind.foes().map(|foe| foe.id).filter(|foe| mind.distance(*foe) <= far))
+        Promise::of(mind, floor, within(mind, cells))
     }
 
     /// What has been found already.
@@ -61,4 +59,16 @@ impl Promise {
     pub fn holds_for_any(&self, walk: i32, pull: i32) -> bool {
         self.each.iter().any(|(foe, ..)| self.score(*foe, walk).is_some_and(|score| score + pull > self.floor))
     }
+}
+
+/// Enemies who could perhaps be attacked after so many cells of movement.
+pub fn within(mind: &Mind<'_>, cells: u16) -> impl Iterator<Item = CombatantId> {
+    let (view, book, who) = (mind.view, mind.book(), mind.who);
+    let slots = reach::usable_slots(view, who).into_iter();
+    let reach = slots.map(|slot| attack::farthest(view, book, who, slot)).max().unwrap_or(0);
+    // Two legs of a way may add up to one cell less than the whole.
+    let far = cells.saturating_add(reach.max(mind.me().reach).max(1)).saturating_add(1);
+    let (own, policy) = (view.footprint(who), book.policies.board.distance);
+    let apart = move |foe: CombatantId| distance(view.shape(), policy, own, view.footprint(foe));
+    mind.foes().map(|foe| foe.id).filter(move |foe| apart(*foe) <= far)
 }

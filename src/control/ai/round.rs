@@ -10,7 +10,7 @@ use super::gear;
 use super::mind::{ACTION, Mind};
 use super::peril::Peril;
 use super::position::{Candidate, Place, candidates, near_by};
-use super::promise::Promise;
+use super::promise::{self, Promise};
 use super::roads::Roads;
 use super::screens;
 use super::stances;
@@ -106,10 +106,13 @@ pub fn beginnings(
     found
 }
 
-/// Cells that somebody can walk and still do something, or with its last action.
+/// Cells that somebody can walk and still do something, or with its last action: no more than one walk where nobody could
+/// be attacked after more.
 pub fn stride(mind: &Mind<'_>) -> u16 {
     let walks = mind.view.row(mind.who).tempo.actions.saturating_sub(1).max(1);
-    mind.stride.cells(walks.into())
+    let cells = mind.stride.cells(walks.into());
+    let near = promise::within(mind, cells).next().is_some();
+    if near { cells } else { mind.stride.cells(1) }
 }
 
 impl<'m, 'a> Round<'m, 'a> {
@@ -164,20 +167,46 @@ impl<'m, 'a> Round<'m, 'a> {
             |place: &Candidate| promise.as_ref().is_none_or(|promise| self.at_best(place, promise) >= promise.floor());
         let places = candidates(self.mind, roads, self.left - 1, promising).into_iter();
         let places = places.filter_map(|place| place.place(self.mind));
-        self.best_of(places.collect()).into_iter().filter_map(|place| self.attack(place)).collect()
+        let (mut found, mut best) = (Vec::new(), floor);
+        for place in self.best_of(places.collect()) {
+            // What it costs to end the turn there takes longest to know.
+            let cost = self.least_cost(place.cell);
+            if best.is_some_and(|best| self.from(&place, cost) < best) {
+                continue;
+            }
+            let attack = self.attack(place);
+            best = best.map(|best| best.max(attack.score));
+            found.push(attack);
+        }
+        found
+    }
+
+    /// No more than what it costs to end the turn on a cell.
+    fn least_cost(&self, cell: Cell) -> i32 {
+        let there = self.mind.view.footprint(self.mind.who).at(cell);
+        self.peril.at_least(there) - goal(self.mind, self.aims, cell)
     }
 
     /// What it is worth at best to attack from a place.
     fn at_best(&self, place: &Candidate, promise: &Promise) -> i32 {
-        let (Some(value), left) = (promise.value(place.foe), self.left - place.walk) else { return i32::MAX };
-        let worth = self.mind.folk.get(place.foe).worth;
-        let targets: Targets = smallvec![(place.foe, value, worth)];
+        let (value, worth) = (promise.value(place.foe), self.mind.folk.get(place.foe).worth);
         // Of one who is as good as down more may be less.
-        let most =
-            |attacks: i32| if value * 2 <= worth { harm(&targets, attacks) } else { attacks.max(0) * value.max(0) };
-        let cost = self.peril.at_least(place.there) - goal(self.mind, self.aims, place.cell);
-        let back = (left > place.walk && place.walk == 1).then(|| most(left - 1) - self.here);
-        back.map_or(most(left) - cost, |back| back.max(most(left) - cost)) + self.here + self.eager
+        let Some(value) = value.filter(|value| value * 2 <= worth) else { return i32::MAX };
+        self.going(place.walk, &smallvec![(place.foe, value, worth)], self.least_cost(place.cell))
+    }
+
+    /// What it is worth to go so far, to attack these and to end the turn at a cost.
+    fn going(&self, walk: i32, targets: &Targets, cost: i32) -> i32 {
+        let left = self.left - walk;
+        // There and back again.
+        let back = (left > walk).then_some(self.here).filter(|_| walk == 1);
+        self.rest(left, targets, cost, back) + self.here + self.eager
+    }
+
+    /// The same of a place.
+    fn from(&self, place: &Place, cost: i32) -> i32 {
+        let (foe, attack) = place.attack;
+        self.going(place.walk, &smallvec![(foe, attack.value, self.mind.folk.get(foe).worth)], cost)
     }
 
     fn may_walk(&self) -> bool {
@@ -203,7 +232,14 @@ impl<'m, 'a> Round<'m, 'a> {
             near_by(self.mind, roads, 1).map(|cell| (self.peril.at_most(own.at(cell)), cell)).collect();
         cells.sort_by_key(|(most, _)| *most);
         cells.truncate(CLOSELY);
-        cells.into_iter().map(|(_, cell)| (cell, self.cost(own.at(cell)))).min_by_key(|(_, cost)| *cost)
+        let mut best: Option<(Cell, i32)> = None;
+        for (_, cell) in cells {
+            if best.is_none_or(|(_, least)| self.least_cost(cell) < least) {
+                let cost = self.cost(own.at(cell));
+                best = best.filter(|(_, least)| *least <= cost).or(Some((cell, cost)));
+            }
+        }
+        best
     }
 
     /// The best of some actions that are left at a place: an attack with each, or with all but one, and away.
@@ -228,15 +264,10 @@ impl<'m, 'a> Round<'m, 'a> {
         Beginning { first: First::Deed(deed), score }
     }
 
-    fn attack(&self, place: Place) -> Option<Beginning> {
-        let left = self.left - place.walk;
+    fn attack(&self, place: Place) -> Beginning {
         let there = self.mind.view.footprint(self.mind.who).at(place.cell);
-        // There and back again.
-        let back = (left > place.walk).then_some(self.here).filter(|_| place.walk == 1);
-        let (foe, attack) = place.attack;
-        let targets = smallvec![(foe, attack.value, self.mind.folk.get(foe).worth)];
-        let score = self.rest(left, &targets, self.cost(there), back) + self.here + self.eager;
-        (left > 0).then_some(Beginning { first: First::Attack(place), score })
+        let score = self.from(&place, self.cost(there));
+        Beginning { first: First::Attack(place), score }
     }
 
     /// The places that are worth a closer look.

@@ -140,7 +140,7 @@ impl Tactician {
         self.look(view, setup);
         let catalogue = std::mem::take(&mut self.catalogue);
         let (scene, weighed) = (std::mem::take(&mut self.scene), std::mem::take(&mut self.weighed));
-        let folk = Folk::of(view, rules, setup, who);
+        let folk = Folk::of((view, rules, setup), (&scene, &weighed), who);
         let mind = mind((view, rules, setup), &catalogue, &folk, (&scene, &weighed), who);
         let think = |me: &mut Tactician| if mind.plans_turns() { me.think_turn(&mind) } else { me.think(&mind) };
         let act = magic::busy(&mind).unwrap_or_else(|| think(self));
@@ -352,7 +352,7 @@ impl Tactician {
 
     fn other(&mut self, view: View<'_>, rules: &Ruleset, setup: &Setup, prompt: &Prompt) -> Choice {
         self.look(view, setup);
-        let folk = Folk::of(view, rules, setup, prompt.who);
+        let folk = Folk::of((view, rules, setup), (&self.scene, &self.weighed), prompt.who);
         let mind = mind((view, rules, setup), &self.catalogue, &folk, (&self.scene, &self.weighed), prompt.who);
         match &prompt.asks {
             Asks::Cell { purpose, cells } => prompts::cell(&mind, *purpose, cells),

@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
+use super::folk::Arms;
 use super::mind::Mind;
 use super::numbers::Shares;
 use super::outcomes::Outcomes;
@@ -121,6 +122,8 @@ pub struct Weighed {
     pub shares: RefCell<Shares>,
     /// What is worth the same to whatever leads to it.
     values: RefCell<Vec<(Aim<Worth>, i32)>>,
+    /// What everybody can do with what it holds, by number, with what that depends on.
+    arms: RefCell<BTreeMap<CombatantId, ((u16, i32), Arms)>>,
     /// How often each amount of damage is dealt.
     rolls: RefCell<BTreeMap<Rolled, Arc<Distribution>>>,
     decision: u64,
@@ -139,6 +142,7 @@ impl Weighed {
         if !same {
             self.outcomes = Outcomes::default();
             self.rolls.get_mut().clear();
+            self.arms.get_mut().clear();
             self.pairs.get_mut().clear();
         }
     }
@@ -188,6 +192,16 @@ impl Weighed {
             let reaches = attack::mode(mind.view, mind.book(), mind.who, slot, target).ok();
             self.reach.borrow_mut().push((key, reaches));
             reaches
+        })
+    }
+
+    /// What somebody can do with what it holds, by its state and the defence that it usually meets.
+    pub fn arms(&self, who: CombatantId, depends: (u16, i32), work_out: impl FnOnce() -> Arms) -> Arms {
+        let known = self.arms.borrow().get(&who).filter(|(before, _)| *before == depends).map(|(_, arms)| *arms);
+        known.unwrap_or_else(|| {
+            let arms = work_out();
+            self.arms.borrow_mut().insert(who, (depends, arms));
+            arms
         })
     }
 

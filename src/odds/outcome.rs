@@ -36,8 +36,10 @@ pub(super) fn outcomes(
     target: CombatantId,
     odds: &terms::Odds,
 ) -> Vec<Outcome> {
-    let judged = |(weight, faces)| (u128::from(weight), rungs::judge_all(view, rules, target, odds, faces));
-    let throws: Vec<_> = rungs::throws(rules, odds).into_iter().map(judged).collect();
+    let mut throws = Vec::new();
+    rungs::each_throw(rules, odds, |weight, faces| {
+        throws.push((u128::from(weight), rungs::judge_all(view, rules, target, odds, faces)));
+    });
     let all = throws.iter().map(|(weight, _)| weight).sum();
     let teller = Teller { view, rules, target, odds, plan: Plan::new(actor, act.clone(), 0) };
     let armed = odds.weapon.is_some();

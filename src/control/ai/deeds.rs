@@ -31,11 +31,17 @@ pub fn deeds(mind: &Mind<'_>, strength: Strength) -> Vec<Deed> {
             continue;
         }
         for (foe, weapon) in targets {
-            let cast = legal::usual_casting(mind.view, mind.rules, mind.who, action, Target::Combatant(foe));
-            found.extend(deed(mind, action, cast.unwrap_or_else(|| Act::at(action.id, foe, weapon))));
+            let at = Act::at(action.id, foe, weapon);
+            let cast = || legal::usual_casting(mind.view, mind.rules, mind.who, action, Target::Combatant(foe));
+            let act = if is_cast(action) { cast().unwrap_or(at) } else { at };
+            found.extend(deed(mind, action, act));
         }
     }
     found
+}
+
+fn is_cast(action: &Action) -> bool {
+    matches!(action.does, Does::Cast(_))
 }
 
 /// Whom an action may be aimed at, and with what.
@@ -78,7 +84,7 @@ fn may_hit(mind: &Mind<'_>, action: &Action, weapon: Option<WeaponSlot>, target:
 /// The weapons of some that an action can be done with; `None` where it uses none.
 fn weapons(mind: &Mind<'_>, action: &Action, slots: &[WeaponSlot]) -> SmallVec<[Option<WeaponSlot>; 4]> {
     match action.check().map(|check| check.roll) {
-        _ if matches!(action.does, Does::Cast(_)) => smallvec![None],
+        _ if is_cast(action) => smallvec![None],
         Some(CheckRoll::Weapon) => slots.iter().copied().map(Some).collect(),
         Some(CheckRoll::Unarmed) => smallvec![mind.view.row(mind.who).sheet.unarmed],
         _ => smallvec![None],

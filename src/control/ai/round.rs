@@ -232,14 +232,18 @@ impl<'m, 'a> Round<'m, 'a> {
             near_by(self.mind, roads, 1).map(|cell| (self.peril.at_most(own.at(cell)), cell)).collect();
         cells.sort_by_key(|(most, _)| *most);
         cells.truncate(CLOSELY);
-        let mut best: Option<(Cell, i32)> = None;
-        for (_, cell) in cells {
-            if best.is_none_or(|(_, least)| self.least_cost(cell) < least) {
-                let cost = self.cost(own.at(cell));
-                best = best.filter(|(_, least)| *least <= cost).or(Some((cell, cost)));
+        let least = |(order, (_, cell)): (usize, (i32, Cell))| (self.least_cost(cell), order, cell);
+        let mut cells: Vec<(i32, usize, Cell)> = cells.into_iter().enumerate().map(least).collect();
+        cells.sort_unstable();
+        // The dearest to know comes last; of those that cost the same the first counts.
+        let mut best: Option<(i32, usize, Cell)> = None;
+        for (least, order, cell) in cells {
+            if best.is_none_or(|(cost, before, _)| (least, order) < (cost, before)) {
+                let found = (self.cost(own.at(cell)), order, cell);
+                best = best.map_or(Some(found), |best| Some(best.min(found)));
             }
         }
-        best
+        best.map(|(cost, _, cell)| (cell, cost))
     }
 
     /// The best of some actions that are left at a place: an attack with each, or with all but one, and away.

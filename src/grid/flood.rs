@@ -55,6 +55,8 @@ pub struct Flood {
 struct Node {
     place: u32,
     cell: Cell,
+    /// Steps that are left from it at least to what is looked for.
+    left: u16,
 }
 
 /// One way out of a cell, for its row.
@@ -126,9 +128,9 @@ impl Flood {
         start: Cell,
         budget: u16,
         mut enter: impl Enter,
-        is_sought: impl FnMut(Cell) -> bool,
+        mut is_sought: impl FnMut(Cell) -> bool,
     ) {
-        self.search(policy, board, (start, budget), &mut enter, is_sought, |_| 0);
+        self.search(policy, board, (start, budget), &mut enter, |cell, _| is_sought(cell), |_| 0);
         self.odd_start = false;
     }
 
@@ -157,7 +159,7 @@ impl Flood {
         let straight = left(start);
         for detour in DETOURS {
             let most = straight.saturating_add(detour).min(budget);
-            let came = self.search(policy, board, (start, most), &mut enter, |cell| left(cell) == 0, &left);
+            let came = self.search(policy, board, (start, most), &mut enter, |_, left| left == 0, &left);
             if came != Came::Short || most == budget {
                 break;
             }

@@ -30,10 +30,7 @@ pub fn begin(world: &mut World, setup: Arc<Setup>, dice: Dice) {
     let mut stale = Stale::default();
     let (mut snapshot, mut timeline) = parts_of(world);
     let mut state = State { snapshot: &mut snapshot, timeline: &mut timeline, rules: &setup.rules, stale: &mut stale };
-    for event in events {
-        state.apply(&event);
-        battle.record(event);
-    }
+    battle.record(events, &mut state);
     stale.mirror(world);
     world.insert_resource(battle);
 }

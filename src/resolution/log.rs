@@ -25,11 +25,11 @@ impl EventLog {
         }
     }
 
-    /// Notes a fact.
-    pub fn push(&mut self, event: BattleEvent) {
-        self.seen += 1;
+    /// Notes facts.
+    pub fn append(&mut self, mut events: Vec<BattleEvent>) {
+        self.seen += events.len() as u64;
         if self.keep {
-            self.events.push(event);
+            self.events.append(&mut events);
         }
     }
 

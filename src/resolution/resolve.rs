@@ -84,14 +84,17 @@ impl Battle {
         self.outcome.as_ref()
     }
 
-    /// Notes a fact that was applied.
-    pub(super) fn record(&mut self, event: BattleEvent) {
-        match &event {
-            BattleEvent::TurnEnded { .. } => self.activations += 1,
-            BattleEvent::BattleEnded { outcome } => self.outcome = Some(outcome.clone()),
-            _ => {}
+    /// Applies facts and notes them.
+    pub(super) fn record(&mut self, events: Vec<BattleEvent>, state: &mut State<'_>) {
+        for event in &events {
+            state.apply(event);
+            match event {
+                BattleEvent::TurnEnded { .. } => self.activations += 1,
+                BattleEvent::BattleEnded { outcome } => self.outcome = Some(outcome.clone()),
+                _ => {}
+            }
         }
-        self.log.push(event);
+        self.log.append(events);
     }
 }
 
@@ -174,11 +177,8 @@ fn advance(battle: &mut Battle, state: &mut State<'_>) {
             next => break Step::silent(next),
         };
     };
-    for event in made.events {
-        state.apply(&event);
-        battle.record(event);
-    }
-    follow(battle, made.next);
+    battle.record(made.events, state);
+    follow(battle, made.next, state);
 }
 
 /// The frame that goes on next.
@@ -186,7 +186,7 @@ fn top(stack: &mut Vec<Frame>) -> Frame {
     stack.pop().unwrap_or(Frame::Clock(Clock::default()))
 }
 
-fn follow(battle: &mut Battle, next: Next) {
+fn follow(battle: &mut Battle, next: Next, state: &mut State<'_>) {
     match next {
         Next::Resume(frame) => battle.stack.push(frame),
         Next::Call(parent, child) => battle.stack.extend([parent, child]),
@@ -199,7 +199,7 @@ fn follow(battle: &mut Battle, next: Next) {
     }
     if battle.stack.len() > DEEPEST {
         let because = format!("reactions nested more than {DEEPEST} deep; the rules' data feed on themselves");
-        battle.record(BattleEvent::BattleEnded { outcome: Outcome::Draw { because } });
+        battle.record(vec![BattleEvent::BattleEnded { outcome: Outcome::Draw { because } }], state);
     }
 }
 

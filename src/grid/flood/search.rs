@@ -19,14 +19,14 @@ pub(super) enum Came {
 
 impl Flood {
     /// Goes on as long as something is found, no cell of which what it costs and what is left exceed the budget, and no
-    /// further than to the first that is sought; says how far it came.
+    /// further than to the first that is sought, by what is left from it; says how far it came.
     pub(super) fn search(
         &mut self,
         policy: Distance,
         board: &Board,
         (start, budget): (Cell, u16),
         enter: &mut impl Enter,
-        mut is_sought: impl FnMut(Cell) -> bool,
+        mut is_sought: impl FnMut(Cell, u16) -> bool,
         left: impl Fn(Cell) -> u16,
     ) -> Came {
         self.clear(board, policy);
@@ -35,14 +35,14 @@ impl Flood {
             return Came::Everywhere;
         }
         let place = self.place(start) + if odd { self.half() } else { 0 };
-        self.find(Node { place: place as u32, cell: start }, 0, START);
+        self.find(Node { place: place as u32, cell: start, left: left(start) }, 0, START);
         let (mut spent, mut next, mut budget, mut came) = (0, 0, budget, Came::Everywhere);
         while let Some(bucket) = self.buckets.get(usize::from(spent)) {
             if let Some(&node) = bucket.get(next) {
                 next += 1;
                 // A node found again at less cost has been through an earlier bucket.
                 if self.costs[node.place as usize] == spent {
-                    if self.settle(node) && came != Came::There && is_sought(node.cell) {
+                    if self.settle(node) && came != Came::There && is_sought(node.cell, node.left) {
                         self.forget_beyond(spent);
                         (budget, came) = (spent, Came::There);
                     }
@@ -151,8 +151,9 @@ impl Flood {
             if total >= known {
                 continue;
             }
-            if total.saturating_add(left(cell)) <= budget {
-                self.find(Node { place, cell }, total, way.dir.0);
+            let left = left(cell);
+            if total.saturating_add(left) <= budget {
+                self.find(Node { place, cell, left }, total, way.dir.0);
             } else {
                 // Not to be looked at again unless there is a cheaper way.
                 self.leave_out(place, total);

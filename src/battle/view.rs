@@ -39,6 +39,8 @@ impl<'a> View<'a> {
         let mut snapshot = self.snapshot.clone();
         spell.zone.iter().for_each(|zone| snapshot.field.lay(zone));
         snapshot.spells.push(spell);
+        // What is found out about it says nothing about what is.
+        snapshot.changed.any = u64::MAX;
         snapshot
     }
 

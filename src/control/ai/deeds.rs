@@ -7,7 +7,7 @@ use super::mind::Mind;
 use super::tactician::Strength;
 use crate::battle::{CombatantId, WeaponSlot};
 use crate::content::action::{Action, ActionReach, CheckRoll, Does};
-use crate::mechanics::{reach, two_weapons};
+use crate::mechanics::{magic, reach, two_weapons};
 use crate::resolution::{Act, Target, legal};
 
 /// Something that can be done.
@@ -42,6 +42,13 @@ pub fn deeds(mind: &Mind<'_>, strength: Strength) -> Vec<Deed> {
 
 fn is_cast(action: &Action) -> bool {
     matches!(action.does, Does::Cast(_))
+}
+
+/// Whether a spell may be known to somebody, or read or drawn from a thing.
+fn may_know(mind: &Mind<'_>, spell: &Action) -> bool {
+    let sheet = &mind.view.row(mind.who).sheet;
+    let given = || magic::of_item(mind.view, mind.who, spell.id).is_some();
+    sheet.spells.contains(&spell.id) || sheet.weapons.iter().any(|entry| entry.item.is_some()) || given()
 }
 
 /// Whom an action may be aimed at, and with what.
@@ -84,7 +91,13 @@ fn may_hit(mind: &Mind<'_>, action: &Action, weapon: Option<WeaponSlot>, target:
 /// The weapons of some that an action can be done with; `None` where it uses none.
 fn weapons(mind: &Mind<'_>, action: &Action, slots: &[WeaponSlot]) -> SmallVec<[Option<WeaponSlot>; 4]> {
     match action.check().map(|check| check.roll) {
-        _ if is_cast(action) => smallvec![None],
+        _ if is_cast(action) => {
+            if may_know(mind, action) {
+                smallvec![None]
+            } else {
+                smallvec![]
+            }
+        }
         Some(CheckRoll::Weapon) => slots.iter().copied().map(Some).collect(),
         Some(CheckRoll::Unarmed) => smallvec![mind.view.row(mind.who).sheet.unarmed],
         _ => smallvec![None],

@@ -1,7 +1,7 @@
 //! In which ways a check may come out, and how often: throws that come out the same are counted together, once for all
 //! checks of the same numbers.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -109,18 +109,22 @@ impl Throw {
 
 /// What is remembered of checks.
 #[derive(Debug, Default)]
-pub struct Outcomes(RefCell<BTreeMap<Throw, Arc<Cases>>>);
+pub struct Outcomes {
+    known: RefCell<BTreeMap<Throw, Arc<Cases>>>,
+    /// The rules they hold by.
+    content: Cell<u64>,
+}
 
 impl Outcomes {
     /// Every way in which a check of these numbers may come out.
     pub fn of(&self, rules: &Ruleset, check: &Check, odds: &Odds<Total, Lean>) -> Arc<Cases> {
         let throw = Throw::of(check, odds);
-        let mut known = self.0.borrow_mut();
+        let mut known = self.known.borrow_mut();
+        if self.content.replace(rules.content_hash) != rules.content_hash || known.len() >= MANY {
+            known.clear();
+        }
         if let Some(cases) = known.get(&throw) {
             return Arc::clone(cases);
-        }
-        if known.len() >= MANY {
-            known.clear();
         }
         let cases = Arc::new(throw.cases(rules, odds));
         known.insert(throw, Arc::clone(&cases));

@@ -140,7 +140,6 @@ impl Weighed {
         self.values.get_mut().clear();
         self.shares.get_mut().clear();
         if !same {
-            self.outcomes = Outcomes::default();
             self.rolls.get_mut().clear();
             self.arms.get_mut().clear();
             self.pairs.get_mut().clear();

@@ -17,7 +17,8 @@
 //!         each with the attacks that are left, and Peril at the end -> the best; thought of anew after every action
 //! ```
 //!
-//! What it found out of attacks and ways holds for as long as nothing of the `scene` near by changes (`weighed`, `roads`);
+//! Attacks are plain numbers here, and their common parts are worked out once for a decision (`numbers`, `outcomes`). What
+//! it found out of blows and ways holds for as long as nothing of the `scene` near by changes (`weighed`, `roads`);
 //! remembering changes no choice. What promises less than what was found already is not looked at (`promise`).
 
 mod aims;

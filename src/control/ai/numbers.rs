@@ -13,13 +13,22 @@ use crate::resolution::procedure::terms::{Anew, Pair, Parts, Rival};
 /// At whom, and how.
 type Aim<How> = (CombatantId, How);
 
+/// With which weapon, and how.
+type Used = (Option<WeaponSlot>, Mode);
+
+/// Which defence is asked for, and against what.
+type Asked = (Option<Stat>, Mode);
+
+/// Which defence it is that answers, and how good it is.
+type Met = (Stat, Total);
+
 /// Parts of odds that many acts have in common, of one who decides and where it stands.
 #[derive(Debug, Default)]
 pub struct Shares {
     situations: Vec<(Aim<Mode>, Total)>,
     to_hit: Vec<(Aim<(WeaponSlot, Mode)>, Total)>,
-    edges: Vec<(Aim<(Option<WeaponSlot>, Mode)>, Lean)>,
-    defences: Vec<(Aim<(Option<Stat>, Mode)>, (Stat, Total))>,
+    edges: Vec<(Aim<Used>, Lean)>,
+    defences: Vec<(Aim<Asked>, Met)>,
     rivals: Vec<(CombatantId, Rival<Total, Lean>)>,
 }
 

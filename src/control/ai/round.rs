@@ -240,7 +240,7 @@ impl<'m, 'a> Round<'m, 'a> {
         for (least, order, cell) in cells {
             if best.is_none_or(|(cost, before, _)| (least, order) < (cost, before)) {
                 let found = (self.cost(own.at(cell)), order, cell);
-                best = best.map_or(Some(found), |best| Some(best.min(found)));
+                best = Some(best.map_or(found, |best| best.min(found)));
             }
         }
         best.map(|(cost, _, cell)| (cell, cost))

@@ -62,6 +62,9 @@ type Dealt = (i32, i32);
 /// Count, sides and bonus of dice, what is added, whether they show their highest faces, and how often it is dealt.
 type Rolled = (u8, u16, i16, i16, bool, i16);
 
+/// A number for somebody's state, and the defence that it usually meets.
+type State = (u16, i32);
+
 /// What may befall somebody in several ways.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Worth {
@@ -123,7 +126,7 @@ pub struct Weighed {
     /// What is worth the same to whatever leads to it.
     values: RefCell<Vec<(Aim<Worth>, i32)>>,
     /// What everybody can do with what it holds, by number, with what that depends on.
-    arms: RefCell<BTreeMap<CombatantId, ((u16, i32), Arms)>>,
+    arms: RefCell<BTreeMap<CombatantId, (State, Arms)>>,
     /// How often each amount of damage is dealt.
     rolls: RefCell<BTreeMap<Rolled, Arc<Distribution>>>,
     decision: u64,
@@ -195,7 +198,7 @@ impl Weighed {
     }
 
     /// What somebody can do with what it holds, by its state and the defence that it usually meets.
-    pub fn arms(&self, who: CombatantId, depends: (u16, i32), work_out: impl FnOnce() -> Arms) -> Arms {
+    pub fn arms(&self, who: CombatantId, depends: State, work_out: impl FnOnce() -> Arms) -> Arms {
         let known = self.arms.borrow().get(&who).filter(|(before, _)| *before == depends).map(|(_, arms)| *arms);
         known.unwrap_or_else(|| {
             let arms = work_out();

@@ -100,9 +100,11 @@ pub(super) fn next_able(activation: &Activation, but: Option<usize>, inputs: &In
 pub(super) fn join(activation: &mut Activation, inputs: &Inputs<'_>) {
     let leads = |row: &Row| row.tempo.commander.filter(|_| row.tempo.commanded == inputs.view.count());
     let new = |row: &&Row| {
-        !activation.actors.contains(&row.id) && leads(row).is_some_and(|by| activation.actors.contains(&by))
+        leads(row).is_some_and(|by| activation.actors.contains(&by))
+            && !activation.actors.contains(&row.id)
+            && !row.gone
     };
-    let joining: Group = inputs.view.present().filter(new).map(|row| row.id).collect();
+    let joining: Group = inputs.view.rows().iter().filter(new).map(|row| row.id).collect();
     activation.actors.extend(joining);
     activation.declared.resize(activation.actors.len(), None);
 }

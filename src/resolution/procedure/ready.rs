@@ -14,7 +14,7 @@ use crate::resolution::step::Inputs;
 /// Whether anybody waits for something that this trigger may be.
 pub(super) fn awaits(trigger: Trigger, inputs: &Inputs<'_>) -> bool {
     let Some(policy) = &inputs.rules.policies.ready else { return false };
-    let readied = inputs.view.present().filter_map(|row| row.ready.0.as_ref());
+    let readied = inputs.view.rows().iter().filter_map(|row| row.ready.0.as_ref().filter(|_| !row.gone));
     readied.filter_map(|readied| policy.watch(readied.watch)).any(|watch| watch.on.trigger() == trigger)
 }
 

@@ -13,6 +13,12 @@ use super::{staple, work};
 /// Adds to the facts of a step what follows from them: work on one that moves is broken off (TC-348), and what pinned it
 /// to a wall comes out.
 pub fn follow(inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let unsettles = |event: &BattleEvent| {
+        matches!(event, BattleEvent::Displaced { .. } | BattleEvent::Died { .. } | BattleEvent::CarriedOff { .. })
+    };
+    if !events.iter().any(unsettles) {
+        return;
+    }
     let mut unsettled: SmallVec<[(CombatantId, Rule, bool); 2]> = SmallVec::new();
     for event in events.iter() {
         match event {

@@ -122,8 +122,7 @@ pub fn best_case(mind: &Mind<'_>, act: &Act, action: &Action, target: CombatantI
     // From anywhere: wherever it is imagined.
     let at = mind.view.row(mind.who).position.footprint();
     let mind = &mind.seen_from(mind.view.with(mind.who, at));
-    let stake = stake(mind, target, act.weapon);
-    let value = mind.weighed.best_case(mind, target, (act.weapon, stake), || {
+    let value = mind.weighed.best_case(target, act.weapon, || {
         let pair = Pair { view: mind.view, rules: mind.rules, actor: mind.who, target };
         let mut odds = terms::odds_of(&AtBest(mind), pair, act, check, None);
         odds.bonus = attack::most_to_hit(mind.view, mind.book(), mind.who, act.weapon, target).into();

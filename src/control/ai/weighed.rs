@@ -56,6 +56,9 @@ type Aim<How> = (CombatantId, How);
 /// Which action, and with which weapon.
 type Doing = (Name, Option<WeaponSlot>);
 
+/// Whom, and with which weapon.
+type Armed = Aim<Option<WeaponSlot>>;
+
 /// What a blow is worth, and its mean harm.
 type Dealt = (i32, i32);
 
@@ -84,8 +87,6 @@ struct Pair {
     chances: Vec<Known<WeaponSlot, i32>>,
     stake: Option<Stake>,
     blows: Vec<(Blow, Dealt)>,
-    /// What attacks are worth at best, by weapon.
-    best: SmallVec<[(Option<WeaponSlot>, i32); 2]>,
 }
 
 /// What was found out, as things were near by.
@@ -119,6 +120,8 @@ pub struct Weighed {
     times: RefCell<Vec<(Doing, i32)>>,
     /// In which ways checks may come out.
     pub outcomes: Outcomes,
+    /// What its attacks are worth at best.
+    best: RefCell<Vec<(Armed, i32)>>,
     /// What its blows do.
     blows: RefCell<Vec<(Aim<Blow>, Dealt)>>,
     /// What attacks of the one who decides are made of where it stands.
@@ -138,6 +141,7 @@ impl Weighed {
         self.decision += 1;
         *self.last.get_mut() = None;
         self.reach.get_mut().clear();
+        self.best.get_mut().clear();
         self.blows.get_mut().clear();
         self.times.get_mut().clear();
         self.values.get_mut().clear();
@@ -293,20 +297,14 @@ impl Weighed {
         })
     }
 
-    /// What an attack of the one who decides is worth at best.
-    pub fn best_case(
-        &self,
-        mind: &Mind<'_>,
-        target: CombatantId,
-        (slot, stake): (Option<WeaponSlot>, Stake),
-        work_out: impl FnOnce() -> i32,
-    ) -> i32 {
-        let same = |(other, _): &&(Option<WeaponSlot>, i32)| *other == slot;
-        let known = self.at_stake(mind.who, target, stake, |pair| pair.best.iter().find(same).map(|found| found.1));
+    /// What an attack of the one who decides is worth at best; who could flank its target changes with everybody's steps.
+    pub fn best_case(&self, target: CombatantId, slot: Option<WeaponSlot>, work_out: impl FnOnce() -> i32) -> i32 {
+        let key = (target, slot);
+        let known = self.best.borrow().iter().find(|(known, _)| *known == key).map(|(_, value)| *value);
         known.unwrap_or_else(|| {
-            let found = work_out();
-            self.at_stake(mind.who, target, stake, |pair| pair.best.push((slot, found)));
-            found
+            let value = work_out();
+            self.best.borrow_mut().push((key, value));
+            value
         })
     }
 
@@ -317,7 +315,6 @@ impl Weighed {
         if pair.stake != Some(stake) {
             pair.stake = Some(stake);
             pair.blows.clear();
-            pair.best.clear();
         }
         ask(pair)
     }

@@ -71,9 +71,7 @@ pub fn at_best(
     target: CombatantId,
 ) -> Option<Slope> {
     let squeezed = book.policies.squeeze.is_some() && view.board().is_narrow_somewhere();
-    if book.policies.attack.edge.is_none() {
-        return None;
-    }
+    book.policies.attack.edge.as_ref()?;
     if squeezed || flanking::brings(book).is_some() && flanking::may_be(view, book, target, attacker) {
         return Some(Slope::Advantage);
     }

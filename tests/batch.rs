@@ -41,8 +41,9 @@ fn part(experiment: &Experiment, [from, until]: [u64; 2], workers: usize) -> Par
 fn compared(seeds: u64) -> Experiment {
     let mut library = library();
     let settings = ["units.swordsman.stats.Accuracy=9".to_owned()];
-    let id = library.adopt(&HouseRules::of_settings("time_count", &settings).unwrap()).unwrap();
-    experiment(seeds, vec![duel(&library, "time_count"), duel(&library, &id)])
+    let house = HouseRules::of_settings("time_count", &settings).unwrap();
+    library.adopt(&house).unwrap();
+    experiment(seeds, vec![duel(&library, "time_count"), duel(&library, &house.id)])
 }
 
 // Newcombe (1998), Statistics in Medicine 17, table I, method 3.

@@ -9,6 +9,7 @@ use facts::*;
 use skirmish::*;
 use warboard::battle::Place;
 use warboard::content::Name;
+use warboard::content::breakdown::Breakdown;
 use warboard::content::stat::Stat;
 use warboard::content::unit::Unit;
 use warboard::mechanics::attack::{self, Mode};
@@ -79,7 +80,7 @@ fn who_fails_falls_helpless_and_drops_everything() {
     assert_eq!(battle.row('B').tempo.next, None);
     let (view, book) = (battle.snapshot().view(), rules.book());
     assert!(status::is_helpless(view, book, battle.id('B')));
-    let (stat, _) = attack::defence(view, book, battle.id('a'), battle.id('B'), None, Mode::Melee);
+    let (stat, _) = attack::defence::<Breakdown>(view, book, battle.id('a'), battle.id('B'), None, Mode::Melee);
     assert_eq!(stat, Stat::Passive);
     assert!(battle.battle().outcome().is_none(), "C still stands");
 }

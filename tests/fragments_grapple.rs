@@ -8,6 +8,7 @@ mod skirmish;
 use facts::*;
 use skirmish::*;
 use warboard::content::Name;
+use warboard::content::breakdown::Breakdown;
 use warboard::content::edge::Slope;
 use warboard::content::size::Size;
 use warboard::content::stat::Stat;
@@ -150,7 +151,7 @@ fn a_shield_on_the_bound_arm_protects_no_more() {
     let defence = |battle: &Skirmish| {
         let rules = &battle.battle().setup.rules;
         let (view, a, b) = (battle.snapshot().view(), battle.id('a'), battle.id('B'));
-        attack::defence(view, rules.book(), a, b, None, attack::Mode::Melee).1
+        attack::defence::<Breakdown>(view, rules.book(), a, b, None, attack::Mode::Melee).1
     };
     let mut battle = begun("a B .", &[('a', bare()), ('B', shielded)], &[10, 10]);
     let before = defence(&battle).total();

@@ -10,7 +10,7 @@ mod skirmish;
 use facts::*;
 use skirmish::*;
 use warboard::battle::{Field, Ice};
-use warboard::content::edge::Slope;
+use warboard::content::edge::{Edge, Slope};
 use warboard::content::gear::DamageType;
 use warboard::content::size::Size;
 use warboard::content::stat::Stat;
@@ -88,12 +88,17 @@ fn one_who_squeezes_is_flat_footed_and_swings_heavy_weapons_badly() {
     assert!(fight.has('B', "squeezing") && fight.has('B', "flat_footed"));
     let view = fight.snapshot().view();
     let (rules, own, other) = (fragments(), fight.id('B'), fight.id('a'));
-    let against = edge::of_attack(view, rules.book(), other, own, Mode::Melee);
+    let against: Edge = edge::of_attack(view, rules.book(), other, own, Mode::Melee);
     assert_eq!(against.net(), Some(Slope::Advantage));
     let slot = view.row(own).arms.in_hand().next();
-    assert_eq!(edge::of_weapon(view, rules.book(), own, slot).net(), Some(Slope::Disadvantage));
+    let with = |slot| {
+        let mut edge = Edge::even();
+        edge::add_of_weapon(view, rules.book(), own, slot, &mut edge);
+        edge.net()
+    };
+    assert_eq!(with(slot), Some(Slope::Disadvantage));
     let unarmed = view.row(own).sheet.unarmed;
-    assert_eq!(edge::of_weapon(view, rules.book(), own, unarmed).net(), None);
+    assert_eq!(with(unarmed), None);
 }
 
 const GAP: &str = "

@@ -23,7 +23,9 @@ fn refused(settings: &[&str]) -> String {
 #[test]
 fn a_number_with_a_rule_is_changed_by_its_number() {
     let mut library = library();
-    let id = library.adopt(&set(&["flanking.bonus=4", "units.ogre.rate=45"])).unwrap();
+    let house = set(&["flanking.bonus=4", "units.ogre.rate=45"]);
+    library.adopt(&house).unwrap();
+    let id = house.id;
     assert_eq!(id, "time_count with flanking.bonus=4, units.ogre.rate=45");
     let rules = library.ruleset(&id).unwrap();
     let Flanking::Separation { bonus, .. } = &rules.policies.flanking else { panic!("by angles") };
@@ -35,7 +37,7 @@ fn a_number_with_a_rule_is_changed_by_its_number() {
 
 #[test]
 fn names_on_the_way_may_be_left_out_where_one_value_is_meant() {
-    let changed = library().compare(&set(&["ogre.rate=45", "Large.modifier=-3"])).unwrap();
+    let changed = library().adopt(&set(&["ogre.rate=45", "Large.modifier=-3"])).unwrap();
     let change = |path: &str, before: &str, after: &str| Changed {
         path: path.to_owned(),
         before: before.to_owned(),
@@ -71,7 +73,7 @@ fn a_file_of_house_rules_names_what_it_changes() {
     assert!(HouseRules::read(&source).unwrap_err().brief().contains("did you mean `set`?"));
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/house_rules/fierce_flanking.ron");
     let house = HouseRules::read(&Source::read(path).unwrap()).unwrap();
-    let changed = library().compare(&house).unwrap();
+    let changed = library().adopt(&house).unwrap();
     let paths: Vec<&str> = changed.iter().map(|change| change.path.as_str()).collect();
     assert_eq!(paths, ["flanking.bonus.amount", "flanking.facing.rear.amount", "units.wolf.rate"]);
 }

@@ -10,6 +10,7 @@ use warboard::battle::{CombatantId, WeaponSlot};
 use warboard::content::Name;
 use warboard::content::action::Action;
 use warboard::content::authored::{Source, parse};
+use warboard::content::breakdown::Breakdown;
 use warboard::content::policy::{Interruption, Reaction, RoundTurns, Ties, Trigger, TurnOrder};
 use warboard::content::stat::Stat;
 use warboard::content::table::Table;
@@ -196,7 +197,7 @@ fn a_fact_about_a_pair_concerns_that_pair_alone() {
     let view = battle.snapshot().view();
     let book = battle.battle().setup.rules.book();
     let defence = |attacker: CombatantId| {
-        attack::defence(view, book, attacker, battle.id('B'), None, attack::Mode::Melee).1.total()
+        attack::defence::<Breakdown>(view, book, attacker, battle.id('B'), None, attack::Mode::Melee).1.total()
     };
     assert_eq!(defence(battle.id('a')) - 2, defence(battle.id('c')));
 }

@@ -10,6 +10,7 @@ use std::sync::Arc;
 use facts::*;
 use skirmish::*;
 use warboard::battle::{Slant, WeaponSlot};
+use warboard::content::breakdown::Breakdown;
 use warboard::content::policy::SizeSign;
 use warboard::content::size::Size;
 use warboard::content::speed::SpeedMode;
@@ -223,7 +224,8 @@ fn the_penalty_counts_for_that_ally_alone() {
     battle.does('a', "distract", 'B').choose('a', friend);
     battle.choose('a', Choice::Pick(Pick::TheirDefence));
     let (view, book) = (battle.snapshot().view(), rules.book());
-    let defence = |mark| attack::defence(view, book, battle.id(mark), battle.id('B'), None, Mode::Melee).1.total();
+    let defence =
+        |mark| attack::defence::<Breakdown>(view, book, battle.id(mark), battle.id('B'), None, Mode::Melee).1.total();
     assert_eq!((defence('a'), defence('c')), (10, 8));
     battle.strike('c', 'B');
     let rolled = checks(&battle.events()).pop().expect("a check");

@@ -6,6 +6,7 @@ mod fixture;
 use fixture::{Scene, dull, foe, shortbow, spear};
 use warboard::battle::Place;
 use warboard::content::action::Wielding;
+use warboard::content::breakdown::Breakdown;
 use warboard::content::gear::Hands;
 use warboard::content::refusal::Refusal;
 use warboard::content::size::Size;
@@ -156,12 +157,12 @@ fn in_a_packed_space_nobody_attacks_and_all_use_passive() {
     let (view, book, a, x) = (packed.view(), packed.book(), packed.id('a'), packed.id('x'));
     assert_eq!(rule(attack::may_attack(view, book, a)), Some("TC-168"));
     assert!(!reach::threatens(view, book, a, x));
-    let (stat, sum) = attack::defence(view, book, x, a, None, Mode::Melee);
+    let (stat, sum): (Stat, Breakdown) = attack::defence(view, book, x, a, None, Mode::Melee);
     assert_eq!((stat, sum.terms().last().map(|term| term.rule.as_str())), (Stat::Passive, Some("TC-169")));
     let crowded = together(&[Size::Medium; 2]).unit_at('x', (0, 1), foe());
     let (view, book, a, x) = (crowded.view(), crowded.book(), crowded.id('a'), crowded.id('x'));
-    assert_eq!(attack::situational(view, book, a, x, Mode::Melee).total(), -4);
-    assert_eq!(attack::defence(view, book, x, a, None, Mode::Melee).0, Stat::Primary);
+    assert_eq!(attack::situational::<Breakdown>(view, book, a, x, Mode::Melee).total(), -4);
+    assert_eq!(attack::defence::<Breakdown>(view, book, x, a, None, Mode::Melee).0, Stat::Primary);
 }
 
 #[test] // TC-166

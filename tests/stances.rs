@@ -36,7 +36,7 @@ fn attack_of(battle: &Skirmish, mark: char, on: char, mode: Mode) -> Breakdown {
 fn stance_defence(battle: &Skirmish, mode: Mode) -> Vec<(String, i16, &'static str)> {
     let rules = time_count();
     let (view, book) = (battle.snapshot().view(), rules.book());
-    let (_, sum) = attack::defence(view, book, battle.id('B'), battle.id('a'), Some(Stat::Primary), mode);
+    let (_, sum) = attack::defence::<Breakdown>(view, book, battle.id('B'), battle.id('a'), Some(Stat::Primary), mode);
     let base = |term: &(String, i16, &'static str)| term.2 != "TC-094";
     terms(&sum).into_iter().filter(base).collect()
 }
@@ -173,7 +173,7 @@ fn the_poised_stand_still_until_they_dash() {
     assert_eq!(battle.count(), 5 + 4);
     let rules = time_count();
     let (view, book) = (battle.snapshot().view(), rules.book());
-    let (stat, _) = attack::defence(view, book, battle.id('B'), battle.id('a'), None, Mode::Melee);
+    let (stat, _) = attack::defence::<Breakdown>(view, book, battle.id('B'), battle.id('a'), None, Mode::Melee);
     assert_eq!(stat, Stat::Passive);
     let walk = Act::along("move", vec![Cell::new(1, 0)]);
     assert_eq!(refusal(&mut battle, walk), "TC-419");

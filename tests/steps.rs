@@ -7,6 +7,7 @@ mod skirmish;
 
 use facts::*;
 use skirmish::*;
+use warboard::content::breakdown::Breakdown;
 use warboard::content::size::Size;
 use warboard::content::stat::Stat;
 use warboard::content::unit::Trait;
@@ -131,7 +132,7 @@ fn friends_in_one_space_hinder_each_other() {
     let mut battle = plan.rolls(&[1, 1, 6, 1]);
     battle.walk('a', &[(1, 0)]);
     let (a, b) = (battle.id('a'), battle.id('B'));
-    let strike =
+    let strike: Breakdown =
         attack::to_hit(battle.snapshot().view(), rules.book(), a, warboard::battle::WeaponSlot(0), b, Mode::Melee);
     assert!(terms(&strike).contains(&("crowded space".to_owned(), -4, "TC-167")));
     while battle.asked().0 == 'a' {
@@ -143,7 +144,7 @@ fn friends_in_one_space_hinder_each_other() {
     }
     assert_eq!((battle.asked().0, refused_at(&mut battle, "strike", 'B')), ('a', "TC-168"));
     let (view, book) = (battle.snapshot().view(), rules.book());
-    assert_eq!(attack::defence(view, book, b, a, None, Mode::Melee).0, Stat::Passive);
+    assert_eq!(attack::defence::<Breakdown>(view, book, b, a, None, Mode::Melee).0, Stat::Passive);
 }
 
 #[test] // TC-148, TC-151, TC-153, TC-154
@@ -232,7 +233,7 @@ fn a_run_follows_four_counts_straight_on() {
     assert_eq!((rolled.action.as_str(), rolled.difficulty.total()), ("keep_running", 20));
     assert!(battle.has('a', "running"));
     let rules = time_count();
-    let (stat, _) =
+    let (stat, _): (Stat, Breakdown) =
         attack::defence(battle.snapshot().view(), rules.book(), battle.id('B'), battle.id('a'), None, Mode::Melee);
     assert_eq!(stat, Stat::Passive);
     battle.act('a', path("run", &[(7, 1)]));

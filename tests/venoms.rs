@@ -10,6 +10,7 @@ use skirmish::{Skirmish, Tailored, dull, skirmish, time_count};
 use warboard::battle::{Afflicted, Until};
 use warboard::content::Name;
 use warboard::content::action::Gait;
+use warboard::content::breakdown::Breakdown;
 use warboard::content::stat::Stat;
 use warboard::content::unit::Unit;
 use warboard::mechanics::{movement, status};
@@ -208,7 +209,7 @@ fn three_times_vigor_in_paralysis_damage_leaves_one_at_the_mercy_of_others() {
     let rules = battle.battle().setup.rules.clone();
     assert!(!status::can_act(view, rules.book(), id) && status::is_helpless(view, rules.book(), id));
     assert_eq!(battle.row('a').sheet.stat(Stat::Celerity), 5);
-    let defence = warboard::mechanics::attack::defence;
+    let defence = warboard::mechanics::attack::defence::<Breakdown>;
     let mode = warboard::mechanics::attack::Mode::Ranged;
     assert_eq!(defence(view, rules.book(), battle.id('B'), id, None, mode).0, Stat::Passive);
     assert_eq!(battle.asked().0, 'B', "nobody else is asked for anything");

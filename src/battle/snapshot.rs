@@ -123,6 +123,12 @@ pub struct Changed {
 }
 
 impl Snapshot {
+    /// A battle that has not begun: no time has passed, nothing is tied, no spell lasts.
+    pub fn new(rows: Vec<Row>, field: Field) -> Snapshot {
+        let (links, spells, changed) = (Vec::new(), Vec::new(), Changed::default());
+        Snapshot { rows, field, links, spells, count: 0, revision: 0, changed }
+    }
+
     /// Changes one part of a row, and notes when.
     pub(crate) fn edit<C: RowPart>(&mut self, who: CombatantId, change: impl FnOnce(&mut C)) {
         let Some(row) = self.rows.get_mut(who.index()) else { return };

@@ -65,8 +65,8 @@ impl Desk {
     /// Makes a scenario ready under house rules.
     pub fn adopting(&self, house: &HouseRules, scenario: &Scenario) -> Result<Arc<Setup>, Failure> {
         let mut library = self.library.clone();
-        let id = library.adopt(house)?;
-        Ok(Arc::new(scenario.prepare(&library, &id)?))
+        library.adopt(house)?;
+        Ok(Arc::new(scenario.prepare(&library, &house.id)?))
     }
 }
 

@@ -64,7 +64,7 @@ fn diff(library: &Library, id: &str, overlay: &Path, format: Log) -> Result<(), 
         let message = format!("these are house rules for `{}`, not for `{id}`", house.base);
         return Err(Diagnostic::spanning(&source, span, message).into());
     }
-    let changed = library.compare(&house)?;
+    let changed = library.clone().adopt(&house)?;
     let line = |change: &Changed| format!("{}: {} -> {}\n", change.path, change.before, change.after);
     let entry = |change: &Changed| json!({ "path": change.path, "before": change.before, "after": change.after });
     let json =

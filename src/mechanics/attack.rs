@@ -2,13 +2,13 @@
 
 use serde::{Deserialize, Serialize};
 
-pub use super::defence::{defence, sum_defence};
+pub use super::defence::defence;
 pub use super::degree::{Chances, Degree, judge};
 use super::space::{self, Crowding};
 use super::{cover, flanking, grapple, reach, status};
 use crate::battle::{CombatantId, Sheet, SheetWeapon, Slant, View, WeaponSlot};
 use crate::content::Rule;
-use crate::content::breakdown::{Breakdown, Label, Sums, Total};
+use crate::content::breakdown::{Label, Sums, Total};
 use crate::content::condition::{AttackKind, CitedStatus, Condition, Forbidden, Status};
 use crate::content::gear::{Range, RangedKind, WeaponProperty};
 use crate::content::policy::{CoverPolicy, Increments, RangePolicy, Rulebook};
@@ -193,19 +193,7 @@ pub fn increments(counts: Increments, feet: u32, increment: u16) -> i16 {
 
 /// Everything that is added to an attack roll with a weapon: what is always true of attacker and weapon, the range,
 /// and the situation.
-pub fn to_hit(
-    view: View<'_>,
-    book: Rulebook<'_>,
-    attacker: CombatantId,
-    slot: WeaponSlot,
-    target: CombatantId,
-    mode: Mode,
-) -> Breakdown {
-    sum_to_hit(view, book, attacker, slot, target, mode)
-}
-
-/// The same as any sum.
-pub fn sum_to_hit<S: Sums>(
+pub fn to_hit<S: Sums>(
     view: View<'_>,
     book: Rulebook<'_>,
     attacker: CombatantId,
@@ -282,20 +270,19 @@ pub fn unarmed_to_hit<S: Sums>(book: Rulebook<'_>, sheet: &Sheet) -> S {
 }
 
 /// What the situation adds to any attack roll on a target, with a weapon or without.
-pub fn situational(
+pub fn situational<S: Sums>(
     view: View<'_>,
     book: Rulebook<'_>,
     attacker: CombatantId,
     target: CombatantId,
     mode: Mode,
-) -> Breakdown {
-    let mut sum = Breakdown::new();
+) -> S {
+    let mut sum = S::default();
     add_situation(view, book, attacker, target, mode, &mut sum);
     sum
 }
 
-/// Adds what [`situational`] gives to any sum.
-pub fn add_situation(
+fn add_situation(
     view: View<'_>,
     book: Rulebook<'_>,
     attacker: CombatantId,

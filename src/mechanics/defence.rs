@@ -16,19 +16,7 @@ use crate::content::unit::Trait;
 
 /// The defence that meets an attack, with its terms. `asked: None` is the normal one: that of one who is able to react,
 /// or of one who is not. Where another defence takes its place, a term of 0 says why.
-pub fn defence(
-    view: View<'_>,
-    book: Rulebook<'_>,
-    attacker: CombatantId,
-    target: CombatantId,
-    asked: Option<Stat>,
-    mode: Mode,
-) -> (Stat, Breakdown) {
-    sum_defence(view, book, attacker, target, asked, mode)
-}
-
-/// The same as any sum.
-pub fn sum_defence<S: Sums>(
+pub fn defence<S: Sums>(
     view: View<'_>,
     book: Rulebook<'_>,
     attacker: CombatantId,

@@ -7,7 +7,7 @@ use super::{cover, flanking, sight, status};
 use crate::battle::{CombatantId, View, WeaponSlot};
 use crate::content::breakdown::Label;
 use crate::content::condition::Status;
-use crate::content::edge::{Edge, EdgeTerm, Lean, Leans, Slope};
+use crate::content::edge::{EdgeTerm, Lean, Leans, Slope};
 use crate::content::policy::{AttackPolicy, Rulebook};
 use crate::content::sum::Kind;
 use crate::dice::Dice;
@@ -15,35 +15,29 @@ use crate::grid::Footprint;
 
 /// What makes an attack lean one way or the other: the conditions of both (TA-182, TA-224, TA-252 to TA-254), cover
 /// (TA-205), concealment (TA-188) and too short a range (TA-047).
-pub fn of_attack(view: View<'_>, book: Rulebook<'_>, attacker: CombatantId, target: CombatantId, mode: Mode) -> Edge {
-    let mut edge = Edge::even();
-    add_of_attack(view, book, attacker, target, mode, &mut edge);
-    edge
-}
-
-/// Adds the same to any edge.
-pub fn add_of_attack<E: Leans>(
+pub fn of_attack<E: Leans>(
     view: View<'_>,
     book: Rulebook<'_>,
     attacker: CombatantId,
     target: CombatantId,
     mode: Mode,
-    edge: &mut E,
-) {
-    add_of_both(view, book, attacker, target, mode, edge);
+) -> E {
+    let mut edge = E::default();
+    add_of_both(view, book, attacker, target, mode, &mut edge);
     let policy = &book.policies.attack;
     // All of these give disadvantage, and are not asked where that tells nothing new.
     let asked = |edge: &E| policy.edge.is_some() && edge.heeds(Slope::Disadvantage);
-    if asked(edge) {
-        cover::edge(view, book, attacker, target, mode).into_iter().for_each(|term| add(edge, term));
+    if asked(&edge) {
+        cover::edge(view, book, attacker, target, mode).into_iter().for_each(|term| add(&mut edge, term));
     }
-    if asked(edge) {
-        sight::edge(view, book, attacker, target).into_iter().for_each(|term| add(edge, term));
+    if asked(&edge) {
+        sight::edge(view, book, attacker, target).into_iter().for_each(|term| add(&mut edge, term));
     }
-    let close = policy.range.close.as_ref().filter(|_| mode == Mode::Ranged && asked(edge));
+    let close = policy.range.close.as_ref().filter(|_| mode == Mode::Ranged && asked(&edge));
     if let Some(close) = close.filter(|close| attack::feet_between(view, book, attacker, target) <= close.feet.into()) {
         edge.add(Label::CloseRange, Slope::Disadvantage, close.rule);
     }
+    edge
 }
 
 /// The same for an attack on everybody in an area: cover counts from where it spreads (TA-206), and concealment does not
@@ -70,8 +64,8 @@ pub fn at_best(
     slot: Option<WeaponSlot>,
     target: CombatantId,
 ) -> Option<Slope> {
-    let squeezed = book.policies.squeeze.is_some() && view.board().is_narrow_somewhere();
     book.policies.attack.edge.as_ref()?;
+    let squeezed = book.policies.squeeze.is_some() && view.board().is_narrow_somewhere();
     if squeezed || flanking::brings(book).is_some() && flanking::may_be(view, book, target, attacker) {
         return Some(Slope::Advantage);
     }
@@ -136,14 +130,7 @@ pub fn add_of_roller(
     }
 }
 
-/// What makes a roll with a weapon lean by the state of the one who rolls (TA-262).
-pub fn of_weapon(view: View<'_>, book: Rulebook<'_>, roller: CombatantId, slot: Option<WeaponSlot>) -> Edge {
-    let mut edge = Edge::even();
-    add_of_weapon(view, book, roller, slot, &mut edge);
-    edge
-}
-
-/// Adds the same to any edge.
+/// Adds what makes a roll with a weapon lean by the state of the one who rolls (TA-262).
 pub fn add_of_weapon(
     view: View<'_>,
     book: Rulebook<'_>,

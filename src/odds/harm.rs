@@ -1,19 +1,15 @@
 //! The exact harm of a check: every face of the die, every damage roll, every check to stay awake.
 
-use super::Fraction;
-use crate::battle::{CombatantId, View, Vitals};
-use crate::content::action::Check;
+use super::{Fraction, Trial};
+use crate::battle::Vitals;
 use crate::content::breakdown::{Breakdown, Label};
 use crate::content::effect::{CitedEffect, Effect, Harmed};
 use crate::content::policy::Collapse;
 use crate::dice::Distribution;
 use crate::mechanics::damage::{self, Blow};
 use crate::mechanics::{consciousness, status};
-use crate::resolution::act::Act;
-use crate::resolution::plan::Plan;
-use crate::resolution::procedure::rungs::Faces;
-use crate::resolution::procedure::{ladder, rungs, terms};
-use crate::rules::Ruleset;
+use crate::resolution::procedure::rungs::Judged;
+use crate::resolution::procedure::{ladder, rungs};
 
 /// What a check does to its target, over all dice.
 pub(super) struct Harm {
@@ -23,27 +19,10 @@ pub(super) struct Harm {
     pub(super) kills: Fraction,
 }
 
-struct Striking<'a> {
-    view: View<'a>,
-    rules: &'a Ruleset,
-    target: CombatantId,
-    odds: &'a terms::Odds,
-    plan: Plan,
-}
-
 /// What a check does, exactly, where every face of its die is as likely as the others.
-pub(super) fn expected(
-    view: View<'_>,
-    rules: &Ruleset,
-    actor: CombatantId,
-    act: &Act,
-    check: &Check,
-    target: CombatantId,
-    odds: &terms::Odds,
-) -> Harm {
-    let striking = Striking { view, rules, target, odds, plan: Plan::new(actor, act.clone(), 0) };
+pub(super) fn expected(trial: &Trial<'_>) -> Harm {
     let mut each: Vec<(u32, [Distribution; 3])> = Vec::new();
-    rungs::each_throw(rules, odds, |weight, faces| each.push((weight, striking.face(check, faces))));
+    trial.each_throw(|weight, results| each.push((weight, trial.face(results))));
     let over_all = |what: usize| {
         let parts: Vec<(u128, Distribution)> =
             each.iter().map(|(weight, found)| (u128::from(*weight), found[what].clone())).collect();
@@ -54,11 +33,10 @@ pub(super) fn expected(
     Harm { damage: over_all(0), drops: yes(&drops), kills: yes(&kills) }
 }
 
-impl Striking<'_> {
-    /// Damage, whether the target falls and whether it dies when the dice show these faces.
-    fn face(&self, check: &Check, faces: Faces) -> [Distribution; 3] {
-        let results = rungs::judge_all(self.view, self.rules, self.target, self.odds, faces);
-        let reached = rungs::reached(check, &results);
+impl Trial<'_> {
+    /// Damage, whether the target falls and whether it dies when the dice come out so.
+    fn face(&self, results: &[Judged]) -> [Distribution; 3] {
+        let reached = rungs::reached(self.check, results);
         let mut cases: Vec<(u128, Vec<Blow>)> = vec![(1, Vec::new())];
         for (effect, degree) in &reached.harms {
             let Some(dealt) = self.dealt(effect, *degree, &reached) else { continue };

@@ -25,7 +25,9 @@ use crate::mechanics::attack::Chances;
 use crate::mechanics::{scroll, status};
 use crate::resolution::act::Act;
 use crate::resolution::legal;
-use crate::resolution::procedure::{rungs, terms};
+use crate::resolution::plan::Plan;
+use crate::resolution::procedure::rungs::{self, Judged};
+use crate::resolution::procedure::terms;
 use crate::rules::Ruleset;
 use crate::turn::speed;
 
@@ -175,7 +177,8 @@ fn of_check(
     refused: Option<Refusal>,
 ) -> Forecast {
     let odds = terms::odds(view, rules, actor, act, check, target, None);
-    let harm = harm::expected(view, rules, actor, act, check, target, &odds);
+    let trial = Trial { view, rules, check, target, odds: &odds, plan: Plan::new(actor, act.clone(), 0) };
+    let (harm, outcomes) = (harm::expected(&trial), outcome::outcomes(&trial));
     let weapon = odds.weapon.and_then(|slot| view.row(actor).sheet.weapon(slot));
     Forecast {
         actor: view.row(actor).name.to_string(),
@@ -184,8 +187,8 @@ fn of_check(
         weapon: weapon.map(|entry| entry.weapon.name.clone()),
         rule: action.rule,
         refused,
-        versus: versus(view, rules, target, &odds),
-        outcomes: outcome::outcomes(view, rules, actor, act, check, target, &odds),
+        versus: trial.versus(),
+        outcomes,
         sides: rules.policies.attack.natural.sides,
         bonus: odds.bonus,
         edge: odds.edge,
@@ -196,21 +199,39 @@ fn of_check(
     }
 }
 
-fn versus(view: View<'_>, rules: &Ruleset, target: CombatantId, odds: &terms::Odds) -> Vec<Versus> {
-    let of = |defence, rolls, difficulty: &Breakdown, edge: Edge| {
-        let (difficulty, chances) = (difficulty.clone(), Chances::default());
-        Versus { defence, rolls, difficulty, edge, chances }
-    };
-    let met = odds.defences.iter().map(|(defence, difficulty)| of(*defence, false, difficulty, Edge::even()));
-    let rolled = odds.rival.iter().map(|rival| of(None, true, &rival.bonus, rival.edge.clone()));
-    let mut versus: Vec<Versus> = met.chain(rolled).collect();
-    rungs::each_throw(rules, odds, |weight, faces| {
-        let judged = rungs::judge_all(view, rules, target, odds, faces);
-        for (versus, (_, degree, _)) in versus.iter_mut().zip(judged) {
-            versus.chances.count(weight, degree);
-        }
-    });
-    versus
+/// A check of an act on somebody, with all its numbers, before the dice fall.
+struct Trial<'a> {
+    view: View<'a>,
+    rules: &'a Ruleset,
+    check: &'a Check,
+    target: CombatantId,
+    odds: &'a terms::Odds,
+    plan: Plan,
+}
+
+impl Trial<'_> {
+    /// How every throw comes out, each with how many of all it is.
+    fn each_throw(&self, mut each: impl FnMut(u32, &[Judged])) {
+        rungs::each_throw(self.rules, self.odds, |weight, faces| {
+            each(weight, &rungs::judge_all(self.view, self.rules, self.target, self.odds, faces));
+        });
+    }
+
+    fn versus(&self) -> Vec<Versus> {
+        let of = |defence, rolls, difficulty: &Breakdown, edge: Edge| {
+            let (difficulty, chances) = (difficulty.clone(), Chances::default());
+            Versus { defence, rolls, difficulty, edge, chances }
+        };
+        let met = self.odds.defences.iter().map(|(defence, sum)| of(*defence, false, sum, Edge::even()));
+        let rolled = self.odds.rival.iter().map(|rival| of(None, true, &rival.bonus, rival.edge.clone()));
+        let mut versus: Vec<Versus> = met.chain(rolled).collect();
+        self.each_throw(|weight, results| {
+            for (versus, (_, degree, _)) in versus.iter_mut().zip(results) {
+                versus.chances.count(weight, *degree);
+            }
+        });
+        versus
+    }
 }
 
 fn takes(view: View<'_>, rules: &Ruleset, actor: CombatantId, act: &Act, action: &Action) -> Option<(u16, u16)> {

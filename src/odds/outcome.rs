@@ -1,17 +1,14 @@
 //! What each rung of a check's ladder brings, in words, and how often it is reached.
 
-use super::Fraction;
-use crate::battle::{CombatantId, View};
+use super::{Fraction, Trial};
 use crate::content::Name;
-use crate::content::action::{Check, When};
+use crate::content::action::When;
 use crate::content::effect::{Amount, CitedEffect, Displacement, Effect, Harmed, Hold, ItemFate, Who};
 use crate::dice::DiceFormula;
 use crate::mechanics::attack::Degree;
 use crate::mechanics::damage::DamageRoll;
-use crate::resolution::act::Act;
-use crate::resolution::plan::Plan;
-use crate::resolution::procedure::{ladder, rungs, terms};
-use crate::rules::Ruleset;
+use crate::resolution::procedure::rungs::Judged;
+use crate::resolution::procedure::{ladder, rungs};
 
 /// One result of a check. A blow that every success deals is none: the damage tells it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,31 +24,20 @@ pub struct Outcome {
 }
 
 /// The outcomes of a check in the order of its ladder.
-pub(super) fn outcomes(
-    view: View<'_>,
-    rules: &Ruleset,
-    actor: CombatantId,
-    act: &Act,
-    check: &Check,
-    target: CombatantId,
-    odds: &terms::Odds,
-) -> Vec<Outcome> {
-    let mut throws = Vec::new();
-    rungs::each_throw(rules, odds, |weight, faces| {
-        throws.push((u128::from(weight), rungs::judge_all(view, rules, target, odds, faces)));
-    });
+pub(super) fn outcomes(trial: &Trial<'_>) -> Vec<Outcome> {
+    let mut throws: Vec<(u128, Vec<Judged>)> = Vec::new();
+    trial.each_throw(|weight, results| throws.push((weight.into(), results.to_vec())));
     let all = throws.iter().map(|(weight, _)| weight).sum();
-    let teller = Teller { view, rules, target, odds, plan: Plan::new(actor, act.clone(), 0) };
-    let armed = odds.weapon.is_some();
+    let armed = trial.odds.weapon.is_some();
     let mut found = Vec::new();
-    for rung in &check.ladder {
+    for rung in &trial.check.ladder {
         let reached = throws.iter().filter(|(_, results)| rungs::is_reached(rung, results));
         let chance = Fraction::new(reached.map(|(weight, _)| weight).sum(), all);
         let plain = |effect: &&CitedEffect| {
             rung.when == When::Wins && matches!(effect.does, Effect::Harm { to: Harmed::Target, .. })
         };
         let rest = rung.effects.iter().filter(|effect| !plain(effect));
-        let told = rest.filter_map(|effect| Some((teller.words(effect)?, effect.rule)));
+        let told = rest.filter_map(|effect| Some((trial.words(effect)?, effect.rule)));
         found.extend(told.map(|(what, rule)| Outcome { when: when(rung.when, armed), what, chance, rule }));
     }
     found
@@ -70,20 +56,12 @@ fn when(when: When, armed: bool) -> String {
     }
 }
 
-struct Teller<'a> {
-    view: View<'a>,
-    rules: &'a Ruleset,
-    target: CombatantId,
-    odds: &'a terms::Odds,
-    plan: Plan,
-}
-
-impl Teller<'_> {
+impl Trial<'_> {
     /// An effect on the one aimed at, `it`; `None` for those of which the action's own words or the damage tell all.
     fn words(&self, effect: &CitedEffect) -> Option<String> {
         Some(match &effect.does {
-            Effect::Harm { to, amount, .. } => self.harm(*to, &self.dealt(amount, effect)),
-            Effect::Heal(amount) => format!("it heals {}", self.healed(amount, effect)),
+            Effect::Harm { to, amount, .. } => self.harm_words(*to, &self.dealt_words(amount, effect)),
+            Effect::Heal(amount) => format!("it heals {}", self.healed_words(amount, effect)),
             Effect::Fall { feet } => format!("it is hurt as by a fall of {feet} ft"),
             Effect::MoreHarm(dice) => format!("{dice} more damage"),
             Effect::BetterDie(by) => format!("damage dice {by} better"),
@@ -125,9 +103,9 @@ impl Teller<'_> {
         })
     }
 
-    fn harm(&self, to: Harmed, amount: &str) -> String {
+    fn harm_words(&self, to: Harmed, amount: &str) -> String {
         match to {
-            Harmed::Target => format!("{amount} damage"),
+            Harmed::Target => format!("{amount} damage before armour"),
             Harmed::TargetOrItem => format!("{amount} damage to it or the thing, if you like"),
             Harmed::Item => format!("{amount} damage to the thing"),
             Harmed::TargetIfWanted { gains } => {
@@ -136,13 +114,14 @@ impl Teller<'_> {
         }
     }
 
-    fn dealt(&self, amount: &Amount, effect: &CitedEffect) -> String {
-        let Teller { view, rules, plan, target, odds } = self;
+    /// Before armour and the like take anything off.
+    fn dealt_words(&self, amount: &Amount, effect: &CitedEffect) -> String {
+        let Trial { view, rules, plan, target, odds, .. } = self;
         let roll = ladder::damage_roll(*view, rules, plan, *target, odds, amount, effect, Degree::Success, 0);
         formula(&roll)
     }
 
-    fn healed(&self, amount: &Amount, effect: &CitedEffect) -> String {
+    fn healed_words(&self, amount: &Amount, effect: &CitedEffect) -> String {
         let sheet = &self.view.row(self.plan.actor).sheet;
         formula(&ladder::amount_roll(sheet, amount, &self.plan.act, effect.rule))
     }

@@ -12,9 +12,9 @@ use super::resolve::Battle;
 use super::rest;
 use super::setup::{InForce, Recruit, Setup};
 use crate::battle::{
-    Afflicted, Changed, Combatant, CombatantId, Conditions, Drift, Flanked, Grappled, InCover, Incanting, Link,
-    Momentum, PairFact, PairFacts, Position, Ready, Roster, Row, Slant, Snapshot, Stance, Tempo, Threatened, Until,
-    Visible, Vitals,
+    Afflicted, Combatant, CombatantId, Conditions, Drift, Flanked, Grappled, InCover, Incanting, Link, Momentum,
+    PairFact, PairFacts, Position, Ready, Roster, Row, Slant, Snapshot, Stance, Tempo, Threatened, Until, Visible,
+    Vitals,
 };
 use crate::content::condition::Again;
 use crate::content::policy::{CountTurns, InitiativeRoll, RoundTurns, Ties, TurnOrder};
@@ -44,15 +44,7 @@ pub fn stage(world: &mut World, setup: &Setup) {
     world.insert_resource(Roster::new(entities));
     world.insert_resource(Timeline::default());
     world.insert_resource(InForce(setup.rules.clone()));
-    world.insert_resource(Snapshot {
-        rows,
-        field: setup.field.clone(),
-        links: Vec::new(),
-        spells: Vec::new(),
-        count: 0,
-        revision: 0,
-        changed: Changed::default(),
-    });
+    world.insert_resource(Snapshot::new(rows, setup.field.clone()));
 }
 
 fn clear(world: &mut World) {

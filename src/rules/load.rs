@@ -69,38 +69,30 @@ impl Library {
         self.loaded(id).map(|loaded| Arc::clone(&loaded.ruleset))
     }
 
-    /// Takes house rules in as a rule system of their own, and gives its id.
+    /// Takes house rules in as a rule system of their own, under their id, and gives what they change: each value by its path,
+    /// as it was and as it is.
     ///
     /// # Errors
     /// Says which change names no value, or a value that does not fit, at the change itself; or what is wrong with the rule
     /// system that is changed.
-    pub fn adopt(&mut self, house: &HouseRules) -> Result<String, Vec<Diagnostic>> {
+    pub fn adopt(&mut self, house: &HouseRules) -> Result<Vec<Changed>, Vec<Diagnostic>> {
         self.loaded(&house.base)?;
         let changed = house.change(Texts::read(&self.root, &house.base)?)?;
         let loaded = Loaded::of(&house.id, &changed.texts).map_err(|wrong| changed.blame(house, wrong))?;
         self.rulesets.insert(house.id.clone(), Arc::new(OnceLock::from(Ok(loaded))));
-        Ok(house.id.clone())
+        Ok(changed.changed)
     }
 
-    /// Takes in the house rules of a file, if the id is the path of one; any other id is let be.
+    /// Takes in the house rules of a file, if the id is the path of one; any other id is let be and changes nothing.
     ///
     /// # Errors
     /// As [`Library::adopt`], and where the file cannot be read.
-    pub fn take_in(&mut self, id: &str) -> Result<(), Vec<Diagnostic>> {
+    pub fn take_in(&mut self, id: &str) -> Result<Vec<Changed>, Vec<Diagnostic>> {
         if !HouseRules::is_file(id) {
-            return Ok(());
+            return Ok(Vec::new());
         }
         let house = Source::read(id).and_then(|source| HouseRules::read(&source)).map_err(|wrong| vec![wrong])?;
-        self.adopt(&house).map(drop)
-    }
-
-    /// What house rules change: each value by its path, as it was and as it is.
-    ///
-    /// # Errors
-    /// As [`Library::adopt`].
-    pub fn compare(&self, house: &HouseRules) -> Result<Vec<Changed>, Vec<Diagnostic>> {
-        self.clone().adopt(house)?;
-        Ok(house.change(Texts::read(&self.root, &house.base)?)?.changed)
+        self.adopt(&house)
     }
 
     /// A unit of a rule system, by the stem of its file.

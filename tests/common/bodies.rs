@@ -9,8 +9,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use warboard::battle::{
-    Arms, Changed, CombatantId, Conditions, Drift, Facing, Field, Incanting, Momentum, PairFacts, Position, Ready, Row,
-    Sheet, SheetWeapon, Side, Snapshot, Stance, Tempo, View, Vitals, WeaponSlot,
+    Arms, CombatantId, Conditions, Drift, Facing, Field, Incanting, Momentum, PairFacts, Position, Ready, Row, Sheet,
+    SheetWeapon, Side, Snapshot, Stance, Tempo, View, Vitals, WeaponSlot,
 };
 use warboard::content::Name;
 use warboard::content::action::Gait;
@@ -139,15 +139,7 @@ impl Bodies {
         marked.sort_unstable();
         let rows = marked.iter().enumerate().map(|(at, (mark, cell))| row(at, *mark, *cell)).collect();
         let field = Field::new(Arc::new(board));
-        let snapshot = Snapshot {
-            rows,
-            field,
-            links: Vec::new(),
-            spells: Vec::new(),
-            count: 0,
-            revision: 0,
-            changed: Changed::default(),
-        };
+        let snapshot = Snapshot::new(rows, field);
         Bodies { snapshot, policies: policies(), conditions: Table::new(shipped("conditions.ron")) }
     }
 

@@ -1,6 +1,6 @@
 //! What an attack leans to.
 
-use warboard::content::edge::Slope;
+use warboard::content::edge::{Edge, Slope};
 use warboard::mechanics::attack::Mode;
 use warboard::mechanics::edge;
 
@@ -13,7 +13,7 @@ pub const PLAIN: Leaning = (None, Vec::new());
 
 pub fn lean(battle: &Skirmish, from: char, target: char, mode: Mode) -> Leaning {
     let rules = &battle.battle().setup.rules;
-    let edge = edge::of_attack(battle.snapshot().view(), rules.book(), battle.id(from), battle.id(target), mode);
+    let edge: Edge = edge::of_attack(battle.snapshot().view(), rules.book(), battle.id(from), battle.id(target), mode);
     (edge.net(), edge.terms().iter().map(|term| term.rule.as_str()).collect())
 }
 

@@ -13,7 +13,7 @@ use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
 use warboard::battle::{
-    Changed, CombatantId, Field, Link, LinkId, LinkKind, PairFact, Row, Slant, Snapshot, Until, View, WeaponSlot,
+    CombatantId, Field, Link, LinkId, LinkKind, PairFact, Row, Slant, Snapshot, Until, View, WeaponSlot,
 };
 use warboard::content::Name;
 use warboard::content::authored::{Source, parse};
@@ -82,15 +82,7 @@ impl Scene {
             }
         }
         let field = Field::new(Arc::new(board));
-        let snapshot = Snapshot {
-            rows: Vec::new(),
-            field,
-            links: Vec::new(),
-            spells: Vec::new(),
-            count: 0,
-            revision: 0,
-            changed: Changed::default(),
-        };
+        let snapshot = Snapshot::new(Vec::new(), field);
         Scene { snapshot, drawn, ids: BTreeMap::new() }
     }
 

@@ -9,7 +9,7 @@ use crate::battle::{Act, CombatantId, Sheet, SheetWeapon};
 use crate::content::Name;
 use crate::content::breakdown::Total;
 use crate::content::condition::{Condition, Ends, Forbidden, Status};
-use crate::content::edge::Slope;
+use crate::content::edge::{Lean, Leans, Slope};
 use crate::content::effect::{Displacement, Effect, Harmed, Hold, Who};
 use crate::content::gear::RangedKind;
 use crate::content::policy::DefencePolicy;
@@ -139,7 +139,7 @@ fn exposed(mind: &Mind<'_>, victim: CombatantId, kind: crate::content::condition
 fn lost_by_passivity(mind: &Mind<'_>, victim: CombatantId, defence: crate::content::stat::Stat) -> i32 {
     let policy = &mind.rules.policies.defence;
     let (view, book) = (mind.view, mind.book());
-    let (stat, _) = attack::sum_defence::<Total>(view, book, mind.who, victim, Some(defence), Mode::Melee);
+    let (stat, _) = attack::defence::<Total>(view, book, mind.who, victim, Some(defence), Mode::Melee);
     if stat != defence || victim == mind.who {
         return 0;
     }
@@ -211,7 +211,7 @@ fn follow_up(mind: &Mind<'_>, victim: CombatantId, condition: Name) -> i32 {
     if mind.left == 0 || victim == mind.who || !opens(mind, condition) {
         return 0;
     }
-    let net = edge::of_attack(mind.view, mind.book(), mind.who, victim, Mode::Melee).net();
+    let net = edge::of_attack::<Lean>(mind.view, mind.book(), mind.who, victim, Mode::Melee).net();
     let Some((_, strike, _)) = best_strike(mind, victim).filter(|_| net != Some(Slope::Advantage)) else { return 0 };
     let (worth, misses) = (mind.folk.get(victim).worth, 1000 - i32::from(strike.hits));
     // Nobody can be harmed more than wholly.

@@ -47,43 +47,31 @@ impl Shares {
 pub struct Numbers<'m, 'a>(pub &'m Mind<'a>);
 
 impl Numbers<'_, '_> {
-    fn share<K: PartialEq, V: Copy>(
-        &self,
-        pair: Pair<'_>,
-        key: K,
-        part: impl Fn(&mut Shares) -> &mut Vec<(K, V)>,
-        work_out: impl FnOnce() -> V,
-    ) -> V {
+    /// Whether it is about the one who decides, and where it stands.
+    fn is_here(&self, pair: Pair<'_>) -> bool {
         let Mind { view, who, .. } = *self.0;
-        if pair.actor != who || pair.view.footprint(who) != view.row(who).position.footprint() {
-            return work_out();
-        }
-        self.recall(key, part, work_out)
+        pair.actor == who && pair.view.footprint(who) == view.row(who).position.footprint()
     }
 
-    /// The same of what depends on where the one who decides is only if it shares a space with the other.
-    fn share_apart<K: PartialEq, V: Copy>(
-        &self,
-        pair: Pair<'_>,
-        key: K,
-        part: impl Fn(&mut Shares) -> &mut Vec<(K, V)>,
-        work_out: impl FnOnce() -> V,
-    ) -> V {
+    /// Whether it is about the one who decides, who shares no space with the other, neither here nor there.
+    fn is_apart(&self, pair: Pair<'_>) -> bool {
         let Mind { view, who, .. } = *self.0;
         let theirs = pair.view.footprint(pair.target);
         let meets = |own: Footprint| own.overlaps(view.shape(), theirs);
-        if pair.actor != who || meets(pair.view.footprint(who)) || meets(view.row(who).position.footprint()) {
-            return work_out();
-        }
-        self.recall(key, part, work_out)
+        pair.actor == who && !meets(pair.view.footprint(who)) && !meets(view.row(who).position.footprint())
     }
 
-    fn recall<K: PartialEq, V: Copy>(
+    /// What is remembered if it `holds` for all that ask by this key, or else worked out.
+    fn share<K: PartialEq, V: Copy>(
         &self,
+        holds: bool,
         key: K,
         part: impl Fn(&mut Shares) -> &mut Vec<(K, V)>,
         work_out: impl FnOnce() -> V,
     ) -> V {
+        if !holds {
+            return work_out();
+        }
         let weighed = self.0.weighed;
         let known = part(&mut weighed.shares.borrow_mut()).iter().find(|(known, _)| *known == key).map(|found| found.1);
         known.unwrap_or_else(|| {
@@ -111,7 +99,7 @@ impl Parts for Numbers<'_, '_> {
 
     fn to_hit(&self, pair: Pair<'_>, slot: WeaponSlot, mode: Mode) -> Total {
         self.share(
-            pair,
+            self.is_here(pair),
             (pair.target, (slot, mode)),
             |all| &mut all.to_hit,
             || {
@@ -123,16 +111,21 @@ impl Parts for Numbers<'_, '_> {
     }
 
     fn situation(&self, pair: Pair<'_>, mode: Mode) -> Total {
-        self.share(pair, (pair.target, mode), |all| &mut all.situations, || ANEW.situation(pair, mode))
+        self.share(self.is_here(pair), (pair.target, mode), |all| &mut all.situations, || ANEW.situation(pair, mode))
     }
 
     fn edge(&self, pair: Pair<'_>, weapon: Option<WeaponSlot>, mode: Mode) -> Lean {
-        self.share(pair, (pair.target, (weapon, mode)), |all| &mut all.edges, || ANEW.edge(pair, weapon, mode))
+        self.share(
+            self.is_here(pair),
+            (pair.target, (weapon, mode)),
+            |all| &mut all.edges,
+            || ANEW.edge(pair, weapon, mode),
+        )
     }
 
     fn defence(&self, pair: Pair<'_>, asked: Option<Stat>, mode: Mode) -> (Stat, Total) {
-        self.share_apart(
-            pair,
+        self.share(
+            self.is_apart(pair),
             (pair.target, (asked, mode)),
             |all| &mut all.defences,
             || ANEW.defence(pair, asked, mode),
@@ -140,7 +133,7 @@ impl Parts for Numbers<'_, '_> {
     }
 
     fn rival(&self, pair: Pair<'_>) -> Rival<Total, Lean> {
-        self.share(pair, pair.target, |all| &mut all.rivals, || ANEW.rival(pair))
+        self.share(self.is_here(pair), pair.target, |all| &mut all.rivals, || ANEW.rival(pair))
     }
 }
 

@@ -238,8 +238,8 @@ fn blow(mind: &Mind<'_>, foe: &Fighter, target: &Fighter) -> Blow {
         let mode = if entry.weapon.melee.is_some() { Mode::Melee } else { Mode::Ranged };
         let pair = (foe.id, target.id);
         let plain = mind.weighed.chance(mind, pair, slot, || {
-            let needed = attack::sum_defence::<Total>(view, book, foe.id, target.id, None, mode).1.total()
-                - entry.to_hit.total();
+            let needed =
+                attack::defence::<Total>(view, book, foe.id, target.id, None, mode).1.total() - entry.to_hit.total();
             (21 - i32::from(needed)).clamp(1, 20) * 50
         });
         let harm = (entry.weapon.damage.mean_times_two() * 50 + i32::from(entry.damage.total()) * 100).max(0);
@@ -249,11 +249,7 @@ fn blow(mind: &Mind<'_>, foe: &Fighter, target: &Fighter) -> Blow {
         if best.is_some_and(|best| value(leaning(plain, Some(Slope::Advantage))) < best.value) {
             continue;
         }
-        let lean = || {
-            let mut lean = Lean::default();
-            edge::add_of_attack(view, book, foe.id, target.id, mode, &mut lean);
-            lean.net()
-        };
+        let lean = || edge::of_attack::<Lean>(view, book, foe.id, target.id, mode).net();
         let chance = leaning(plain, mind.weighed.lean(mind, pair, mode, lean));
         best = best.filter(|best| best.value > value(chance)).or(Some(Blow { value: value(chance), chance }));
     }

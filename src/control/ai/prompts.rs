@@ -4,6 +4,7 @@ use super::effects;
 use super::mind::Mind;
 use super::shove;
 use crate::battle::{CombatantId, Facing, Thing};
+use crate::content::breakdown::{Sums, Total};
 use crate::content::effect::Effect;
 use crate::content::policy::{FacingPolicy, Flanking};
 use crate::dice::Distribution;
@@ -81,7 +82,7 @@ fn best_defence(mind: &Mind<'_>, options: &[Pick]) -> Option<Pick> {
     let attacker = held_or_near(mind).unwrap_or(mind.who);
     let total = |pick: &Pick| match pick {
         Pick::Defence(stat) => {
-            attack::defence(mind.view, mind.book(), attacker, mind.who, Some(*stat), Mode::Melee).1.total()
+            attack::defence::<Total>(mind.view, mind.book(), attacker, mind.who, Some(*stat), Mode::Melee).1.total()
         }
         _ => i16::MIN,
     };

@@ -3,7 +3,7 @@
 use super::mind::Mind;
 use crate::battle::{CombatantId, Ongoing, Side, SpellId, Target, Until, View};
 use crate::content::action::{Action, Does};
-use crate::content::edge::Slope;
+use crate::content::edge::{Lean, Leans, Slope};
 use crate::content::spell::Spell;
 use crate::grid::{Cell, line_area};
 use crate::mechanics::attack::Mode;
@@ -105,7 +105,7 @@ fn chance(mind: &Mind<'_>, view: View<'_>, shooter: CombatantId, target: Combata
     if !covered.seen {
         return 0;
     }
-    if edge::of_attack(view, book, shooter, target, Mode::Ranged).net() == Some(Slope::Disadvantage) {
+    if edge::of_attack::<Lean>(view, book, shooter, target, Mode::Ranged).net() == Some(Slope::Disadvantage) {
         return 50;
     }
     let loss = cover::modifier(&book.policies.attack.cover, &covered).map_or(0, |(_, modifier)| modifier.amount);

@@ -5,6 +5,7 @@ use super::effects::burden;
 use super::mind::Mind;
 use crate::battle::CombatantId;
 use crate::content::Name;
+use crate::content::breakdown::{Sums, Total};
 use crate::content::condition::{Portion, Status};
 use crate::content::venom::{Dose, Venom, Working};
 use crate::mechanics::attack::{self, Mode};
@@ -18,7 +19,7 @@ const ROUNDS: i32 = 3;
 /// What a venom is worth, once the weapon has wounded: for as often as it takes, and never more than its victim.
 pub fn venom(mind: &Mind<'_>, venom: &Venom, target: CombatantId) -> i32 {
     let against = Some(venom.against);
-    let (_, defence) = attack::defence(mind.view, mind.book(), mind.who, target, against, Mode::Spell);
+    let (_, defence) = attack::defence::<Total>(mind.view, mind.book(), mind.who, target, against, Mode::Spell);
     let takes = (21 + i32::from(venom.strength) - i32::from(defence.total())).clamp(1, 19);
     let worth: i32 = venom.doses.iter().map(|dose| of_dose(mind, dose, target)).sum();
     worth.min(mind.folk.get(target).worth) * takes / 20

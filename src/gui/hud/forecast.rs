@@ -48,7 +48,6 @@ pub(super) fn stakes(ui: &mut Ui, desk: &Desk, act: &Act, forecast: &Forecast) {
     if desk.offered.who.is_some_and(|who| throws(desk, who, act)) {
         ui.label(RichText::new("thrown: it leaves the hand").color(look::TIRED));
     }
-    outcomes(ui, forecast);
     if let Some(words) = desk.offered.who.and_then(|who| driven::words(desk, who, act)) {
         ui.add(egui::Label::new(RichText::new(words).color(look::GOOD)).wrap());
     }
@@ -80,13 +79,14 @@ pub(super) fn stakes(ui: &mut Ui, desk: &Desk, act: &Act, forecast: &Forecast) {
     }
 }
 
-/// What each step of success brings, with its chance.
-fn outcomes(ui: &mut Ui, forecast: &Forecast) {
-    for odds::Outcome { when, what, chance, .. } in &forecast.outcomes {
+/// What each step of success brings, with its chance and its rule.
+pub(super) fn outcomes(ui: &mut Ui, forecast: &Forecast, pen: &mut Pen<'_>) {
+    for odds::Outcome { when, what, chance, rule } in &forecast.outcomes {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.x = 6.0;
             ui.label(RichText::new(percent(chance.per_ten_thousand())).color(look::INK));
             ui.label(RichText::new(format!("{when}: {what}")).color(look::TIRED));
+            pen.rule(ui, rule.as_str());
         });
     }
 }

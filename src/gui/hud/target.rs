@@ -86,6 +86,7 @@ fn draw(ctx: &Context, places: &Places, desk: &mut Desk, pen: &mut Pen<'_>, anim
             ui.add(egui::Label::new(RichText::new(words).color(look::TIRED)).wrap());
         }
         if !(low && rested) {
+            forecast::outcomes(ui, &forecast, pen);
             forecast::stakes(ui, desk, &act, &forecast);
         }
         if rested {
@@ -239,6 +240,7 @@ fn pinned(ctx: &Context, board: Rect, desk: &mut Desk, pen: &mut Pen<'_>) {
         .show(ctx, |ui| {
             ui.set_width(300.0);
             forecast::chances(ui, &forecast);
+            forecast::outcomes(ui, &forecast, pen);
             forecast::stakes(ui, desk, &act, &forecast);
             ui.separator();
             egui::ScrollArea::vertical().max_height((board.height() - 270.0).max(80.0)).show(ui, |ui| {

@@ -11,6 +11,7 @@ use super::prompts::{facing_words, names};
 use super::{FOLDED, look, weapons};
 use crate::battle::{CombatantId, Place, View, WeaponSlot};
 use crate::content::action::Gait;
+use crate::content::breakdown::{Breakdown, Total};
 use crate::content::item::Kept;
 use crate::content::policy::{Collapse, Flanking};
 use crate::content::stat::Stat;
@@ -285,10 +286,10 @@ fn defences(ui: &mut Ui, desk: &Desk, pen: &mut Pen<'_>, who: CombatantId) {
         .filter(|asker| view.row(*asker).side != side)
         .or_else(|| view.enemies_of(side).next().map(|row| row.id));
     let Some(attacker) = attacker else { return };
-    let (meets, _) = attack::defence(view, book, attacker, who, None, Mode::Melee);
+    let (meets, _) = attack::defence::<Total>(view, book, attacker, who, None, Mode::Melee);
     ui.label(RichText::new("Defences").color(look::GOLD));
     for stat in desk.rules().policies.derived.iter().map(|derived| derived.stat).filter(|stat| stat.is_defence()) {
-        let (used, sum) = attack::defence(view, book, attacker, who, Some(stat), Mode::Melee);
+        let (used, sum) = attack::defence::<Breakdown>(view, book, attacker, who, Some(stat), Mode::Melee);
         let short = |stat: Stat| stat.word().trim_end_matches(" defence").to_owned();
         let word = if used == stat { short(stat) } else { format!("{}: {} instead", short(stat), short(used)) };
         let words = RichText::new(format!("{word} {}", sum.total()));

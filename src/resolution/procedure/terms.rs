@@ -112,24 +112,22 @@ impl<S: Sums, E: Leans> Parts for Anew<S, E> {
     }
 
     fn to_hit(&self, pair: Pair<'_>, slot: WeaponSlot, mode: Mode) -> S {
-        attack::sum_to_hit(pair.view, pair.rules.book(), pair.actor, slot, pair.target, mode)
+        attack::to_hit(pair.view, pair.rules.book(), pair.actor, slot, pair.target, mode)
     }
 
     fn situation(&self, pair: Pair<'_>, mode: Mode) -> S {
-        let mut sum = S::default();
-        attack::add_situation(pair.view, pair.rules.book(), pair.actor, pair.target, mode, &mut sum);
-        sum
+        attack::situational(pair.view, pair.rules.book(), pair.actor, pair.target, mode)
     }
 
     fn edge(&self, pair: Pair<'_>, weapon: Option<WeaponSlot>, mode: Mode) -> E {
-        let (book, mut edge) = (pair.rules.book(), E::default());
-        edge::add_of_attack(pair.view, book, pair.actor, pair.target, mode, &mut edge);
+        let book = pair.rules.book();
+        let mut edge = edge::of_attack(pair.view, book, pair.actor, pair.target, mode);
         edge::add_of_weapon(pair.view, book, pair.actor, weapon, &mut edge);
         edge
     }
 
     fn defence(&self, pair: Pair<'_>, asked: Option<Stat>, mode: Mode) -> (Stat, S) {
-        attack::sum_defence(pair.view, pair.rules.book(), pair.actor, pair.target, asked, mode)
+        attack::defence(pair.view, pair.rules.book(), pair.actor, pair.target, asked, mode)
     }
 
     /// A melee attack of its own, on which only its own state weighs (TA-G08).

@@ -48,7 +48,8 @@ fn rolled(
     events: &mut Vec<BattleEvent>,
 ) -> bool {
     let (book, natural) = (inputs.book(), &inputs.rules.policies.attack.natural);
-    let (stat, difficulty) = attack::defence(inputs.view, book, who, target, Some(venom.against), Mode::Spell);
+    let (stat, difficulty) =
+        attack::defence::<Breakdown>(inputs.view, book, who, target, Some(venom.against), Mode::Spell);
     let face = inputs.dice.roll(&DiceFormula::dice(1, natural.sides)).total.unsigned_abs();
     let face = u16::try_from(face).unwrap_or(u16::MAX);
     let mut bonus = Breakdown::new();

@@ -102,10 +102,7 @@ impl Shelf {
         self.houses.clear();
         for path in stamps::in_folder(folder) {
             let id = path.display().to_string();
-            let house = Source::read(&id).and_then(|source| HouseRules::read(&source)).map_err(|wrong| vec![wrong]);
-            let compared =
-                house.and_then(|house| library.compare(&house).and_then(|told| library.adopt(&house).map(|_| told)));
-            match compared {
+            match library.take_in(&id) {
                 Ok(changed) => drop(self.houses.insert(id, changed)),
                 Err(found) => self.wrong.extend(found),
             }

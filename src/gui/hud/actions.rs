@@ -9,10 +9,10 @@ use super::cite::Pen;
 use super::desk::{Desk, Hud};
 use super::listed::{GROUPS, is_listed, list};
 use super::offered::{Offered, span, span_words};
-use super::{compass, frame, height, listed, look, ready, spells, standby, weapons};
+use super::{compass, frame, height, hint, listed, look, ready, spells, standby};
 use crate::battle::{CombatantId, Snapshot, View};
 use crate::content::Name;
-use crate::content::action::{Action, Aim, Does, Gait};
+use crate::content::action::{Action, Aim, Does};
 use crate::content::policy::TurnOrder;
 use crate::content::speed::ActionSpeed;
 use crate::control::Orders;
@@ -22,16 +22,13 @@ use crate::gui::known::Watch;
 use crate::gui::session::{Answer, Asked, Session};
 use crate::mechanics::flight;
 use crate::resolution::legal::{self, Offer};
-use crate::resolution::{Act, Asks, Choice, Target};
+use crate::resolution::{Asks, Choice};
 use crate::rules::Ruleset;
 
 const CARD: egui::Vec2 = vec2(172.0, 40.0);
 
 /// Below this width the tabs make room for what an action that was picked needs.
 const NARROW: f32 = 1200.0;
-
-/// Room below which there is no hint.
-const LEAST: f32 = 80.0;
 
 /// Picks an action by its letter, and a weapon by its digit.
 pub fn keys(
@@ -94,7 +91,7 @@ pub fn keys(
 
 /// Why one who ends the turn may not mean to: nothing was done in it yet although something could be, as when a key is
 /// pressed too late and the next one's turn has begun; or it falls out of the air.
-fn second_thoughts(view: View<'_>, rules: &Ruleset, who: CombatantId, offered: &Offered) -> Option<String> {
+pub fn second_thoughts(view: View<'_>, rules: &Ruleset, who: CombatantId, offered: &Offered) -> Option<String> {
     let TurnOrder::Rounds(turns) = &rules.policies.turn else { return None };
     if let Some((feet, rule)) = flight::falls_short(view, rules.book(), who, 0)
         && flight::is_aloft(view, rules.book(), who)
@@ -144,7 +141,7 @@ pub fn show(ui: &mut Ui, desk: &mut Desk, pen: &mut Pen<'_>) {
                 tabs(ui, desk);
                 ui.separator();
             }
-            hint(ui, desk, who);
+            hint::show(ui, desk, pen, who);
         });
     });
     ui.advance_cursor_after_rect(head);
@@ -193,56 +190,6 @@ fn tabs(ui: &mut Ui, desk: &mut Desk) {
             desk.hud.group = Some(group);
         }
     }
-}
-
-/// What to do next, in words; weapons where there are several.
-fn hint(ui: &mut Ui, desk: &mut Desk, who: CombatantId) {
-    let picked = desk.intent.action.and_then(|action| desk.rules().actions.get(action)).cloned();
-    let Some(action) = picked else {
-        let words = match desk.watch.hiding().next() {
-            Some(_) => "Click a cell to walk there, an enemy to attack; an attack that is picked may guess at a space.",
-            None => "Click a cell to walk there, an enemy to attack; or pick an action.",
-        };
-        standby::show(ui, desk, who);
-        if ui.available_width() > LEAST {
-            ui.add(egui::Label::new(RichText::new(words).color(look::FAINT)).truncate());
-        }
-        return;
-    };
-    let guesses = desk.offered.of(action.id).is_some_and(|offer| offer.acts.iter().any(is_guess));
-    let what = match action.aim {
-        Aim::Enemy if guesses => "click an enemy, or a space with a question mark",
-        Aim::Enemy => "click an enemy",
-        Aim::Ally => "click a friend",
-        Aim::Friend => "click a friend or yourself",
-        Aim::Path => "click a cell",
-        Aim::Door => "click a door",
-        Aim::Ground => "click the ground",
-        Aim::Facing => "click where to face, on the board or the compass",
-        Aim::CarriedWeapon | Aim::GroundWeapon | Aim::Known => "which one?",
-        Aim::Own => "click yourself",
-        Aim::Point => "click the middle of its area",
-        Aim::Spell => "which one? A click on whom it is on will do too",
-        Aim::Ready => "for what?",
-    };
-    let thoughts =
-        if action.does == Does::Wait { second_thoughts(desk.view(), desk.rules(), who, &desk.offered) } else { None };
-    let what = thoughts.map_or_else(|| what.to_owned(), |thoughts| format!("{thoughts}; once more to end it"));
-    ui.label(RichText::new(format!("{}: {what}", action.name)).color(look::GOLD).strong());
-    match &action.does {
-        Does::Cast(_) => {}
-        Does::Move(Gait::Fly(_)) => height::row(ui, desk, who),
-        _ if is_listed(&action) => {}
-        _ => weapons::row(ui, desk, who, action.id),
-    }
-    let back = desk.keys.hint("Back", Command::Cancel);
-    if ui.button(back).on_hover_text("Picks nothing; a right click does the same").clicked() {
-        *desk.intent = Intent::default();
-    }
-}
-
-fn is_guess(act: &Act) -> bool {
-    matches!(act.aim(), Target::Guess { .. })
 }
 
 /// One action.

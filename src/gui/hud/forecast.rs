@@ -16,7 +16,9 @@ use crate::resolution::Act;
 pub(super) fn chances(ui: &mut Ui, forecast: &Forecast) {
     let with = forecast.weapon.as_ref().map(|weapon| format!(" with {weapon}")).unwrap_or_default();
     ui.label(RichText::new(format!("{}{with}", forecast.action)).color(look::GOLD));
-    ui.label(RichText::new(format!("at {}", forecast.target)).color(look::FAINT));
+    if forecast.target != forecast.actor {
+        ui.label(RichText::new(format!("at {}", forecast.target)).color(look::FAINT));
+    }
     if let Some(refusal) = &forecast.refused {
         ui.add(egui::Label::new(RichText::new(format!("Not now: {refusal}")).color(look::BAD)).wrap());
     }
@@ -127,8 +129,9 @@ pub(super) fn fine_print(ui: &mut Ui, forecast: &Forecast, pen: &mut Pen<'_>) {
     let faces = forecast.sides;
     for versus in forecast.versus.iter().filter(|versus| versus.chances.faces == u32::from(faces)) {
         let needed = i32::from(versus.difficulty.total()) - i32::from(forecast.bonus.total());
-        let words =
-            format!("{} or more hits: {} of {faces} faces", needed.clamp(1, i32::from(faces)), versus.chances.hits);
+        let (least, works) =
+            (needed.clamp(1, i32::from(faces)), if forecast.weapon.is_some() { "hits" } else { "succeeds" });
+        let words = format!("{least} or more {works}: {} of {faces} faces", versus.chances.hits);
         ui.add(egui::Label::new(RichText::new(words).color(look::FAINT)).wrap());
     }
     if forecast.mean_hundredths() > 0 {

@@ -27,6 +27,7 @@ mod goals;
 mod handover;
 mod height;
 mod help;
+mod hint;
 mod lines;
 mod listed;
 mod log;

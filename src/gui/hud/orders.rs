@@ -169,7 +169,7 @@ pub fn question_name(rules: &Ruleset, question: Question) -> String {
         PickPurpose::DistractWhat => "what to distract from".to_owned(),
         PickPurpose::ComeIn => "come in after a turn that was put off".to_owned(),
         PickPurpose::WhichItem => "which thing to disarm".to_owned(),
-        PickPurpose::HarmWhat => "what a disarm harms".to_owned(),
+        PickPurpose::HarmWhat => "what a great success harms".to_owned(),
         PickPurpose::SprintAgain => "roll the sprint again".to_owned(),
         PickPurpose::SplitHealing => "how to split healing".to_owned(),
         PickPurpose::TakeOrFling => "take a thing or fling it away".to_owned(),

@@ -14,7 +14,7 @@ use crate::gui::input::Aimed;
 use crate::gui::keys::{Command, Keys};
 use crate::gui::session::{Answer, Asked};
 use crate::mechanics::water;
-use crate::resolution::{Asks, CellPurpose, Choice, PickPurpose, Prompt};
+use crate::resolution::{Asks, CellPurpose, Choice, Pick, PickPurpose, Prompt};
 use crate::rules::Ruleset;
 
 /// Height of the compass on which a facing is chosen.
@@ -162,7 +162,7 @@ fn question(view: View<'_>, rules: &Ruleset, prompt: &Prompt) -> String {
             PickPurpose::CatchHold => "falls: catch hold of something?".to_owned(),
             PickPurpose::ComeIn => "put its turn off: take it now?".to_owned(),
             PickPurpose::WhichItem => "means: which of the other's things?".to_owned(),
-            PickPurpose::HarmWhat => "strikes well: what takes the harm?".to_owned(),
+            PickPurpose::HarmWhat => "succeeds greatly and may deal harm as well: to whom or what?".to_owned(),
             PickPurpose::SprintAgain => "may roll the sprint again: take the new result, be it worse?".to_owned(),
             PickPurpose::SplitHealing => {
                 "heals: how many points become hit points? The others take fatigue away".to_owned()
@@ -179,6 +179,7 @@ fn question(view: View<'_>, rules: &Ruleset, prompt: &Prompt) -> String {
 fn answer_words(view: View<'_>, rules: &Ruleset, prompt: &Prompt, choice: &Choice) -> String {
     match choice {
         Choice::Pass => "let it go".to_owned(),
+        Choice::Pick(Pick::No) if is_harm(prompt) => "nobody and nothing".to_owned(),
         Choice::React(reaction) => {
             let known = rules.policies.reactions.iter().find(|known| known.id == *reaction);
             let readied = view.row(prompt.who).ready.0.as_ref().map_or(*reaction, |readied| readied.act.action);
@@ -191,6 +192,11 @@ fn answer_words(view: View<'_>, rules: &Ruleset, prompt: &Prompt, choice: &Choic
         }
         other => choice_words(view, rules, other),
     }
+}
+
+/// Whether it is asked what harm falls on.
+fn is_harm(prompt: &Prompt) -> bool {
+    matches!(&prompt.asks, Asks::Pick { purpose: PickPurpose::HarmWhat, .. })
 }
 
 /// A facing in words.

@@ -7,7 +7,7 @@ use super::{Label, Labels, Overlay, Pages, Shown, Table};
 use crate::battle::CombatantId;
 use crate::grid::{Cell, Footprint};
 use crate::gui::canvas::Canvas;
-use crate::gui::input::{Aimed, Hovered};
+use crate::gui::input::{Aimed, Hovered, Intent};
 use crate::gui::session::Asked;
 use crate::gui::theme;
 use crate::mechanics::reach;
@@ -35,20 +35,21 @@ pub struct Prospect {
 /// Looks ahead to the end of the way under the pointer; to where the asked one stands if the pointer is on itself.
 pub fn gather(
     asked: Res<Asked>,
-    aimed: Res<Aimed>,
+    (aimed, intent): (Res<Aimed>, Res<Intent>),
     hovered: Res<Hovered>,
     shown: Res<Shown>,
     table: Table,
     mut outlook: ResMut<Outlook>,
 ) {
-    let may_differ = asked.is_changed() || aimed.is_changed() || hovered.is_changed();
+    let may_differ = asked.is_changed() || aimed.is_changed() || intent.is_changed() || hovered.is_changed();
     if !(may_differ || shown.is_changed() || table.has_changed()) {
         return;
     }
     let acts = asked.0.as_ref().filter(|prompt| prompt.asks == Asks::Act && shown.outlook);
     let end = acts.and_then(|prompt| {
         let here = table.view().footprint(prompt.who);
-        let stays = (hovered.who == Some(prompt.who)).then_some(here);
+        // One who is about to do something to itself need not know whom else it could hit.
+        let stays = (hovered.who == Some(prompt.who) && intent.action.is_none()).then_some(here);
         Some((prompt.who, aimed.way.last().map(|end| here.at(*end)).or(stays)?))
     });
     if end == outlook.0.as_ref().map(|known| (known.who, known.at)) && !(asked.is_changed() || table.has_changed()) {

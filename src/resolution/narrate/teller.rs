@@ -75,7 +75,8 @@ impl Teller<'_> {
             }
             BattleEvent::ActionDeclared { who, act } => {
                 let told = self.of(*who).say(": ").action(act.action);
-                act.aimed_at().into_iter().fold(told, |told, target| told.say(" at ").who(target))
+                let other = act.aimed_at().filter(|target| target != who);
+                other.into_iter().fold(told, |told, target| told.say(" at ").who(target))
             }
             BattleEvent::ActionTakenBack { who, act, rule } => {
                 self.of(*who).say(" takes back ").action(act.action).cite(*rule)

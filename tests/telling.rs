@@ -4,6 +4,8 @@
 mod skirmish;
 
 use skirmish::*;
+use warboard::battle::{Afflicted, Until};
+use warboard::content::Name;
 use warboard::content::stat::Stat;
 use warboard::resolution::BattleEvent;
 use warboard::resolution::narrate::{Kind, Line, Span, Tone, narrate};
@@ -89,4 +91,22 @@ fn facts_that_only_keep_the_books_are_not_told() {
     let battle = fought();
     let spent = BattleEvent::ActionsSpent { who: battle.id('a'), left: 0 };
     assert_eq!(narrate(battle.snapshot(), &time_count(), &spent), None);
+}
+
+#[test]
+fn who_faints_and_wakes_is_told_once() {
+    let battle = fought();
+    let (who, rules, rule) = (battle.id('B'), time_count(), Name::new("TC-123"));
+    let told = |event: BattleEvent| narrate(battle.snapshot(), &rules, &event).map(|line| line.words());
+    let condition = Name::new("unconscious");
+    let gained = |by| Afflicted { condition, by, until: Until::Ended, level: 0 };
+    let gains = |by| told(BattleEvent::ConditionGained { who, affliction: gained(by), rule });
+    assert_eq!(
+        told(BattleEvent::FellUnconscious { who, wake_at: None, rule }).unwrap(),
+        "B falls unconscious [TC-123]"
+    );
+    assert_eq!(gains(Some(who)), None, "nobody else did it: it fainted");
+    assert_eq!(gains(None).unwrap(), "B is unconscious [TC-123]", "as the scenario has it");
+    assert_eq!(told(BattleEvent::ConditionLost { who, condition, rule }), None);
+    assert_eq!(told(BattleEvent::Woke { who, rule }).unwrap(), "B wakes [TC-123]");
 }

@@ -1,6 +1,6 @@
 use super::sentence::{Sentence, Told};
 use super::{numbers, rest, spells};
-use crate::battle::{CombatantId, Facing, PairFact, Slant, Snapshot, Stance, WeaponSlot};
+use crate::battle::{Afflicted, CombatantId, Facing, PairFact, Slant, Snapshot, Stance, WeaponSlot};
 use crate::content::condition::Again;
 use crate::content::effect::Hold;
 use crate::content::gear::WeaponProperty;
@@ -117,7 +117,12 @@ impl Teller<'_> {
             BattleEvent::FatigueGained { who, amount, rule, .. } => {
                 self.of(*who).say(format!(" tires by {amount}")).cite(*rule)
             }
-            BattleEvent::ConditionGained { affliction, .. } if self.is_told_besides(affliction.condition) => {
+            BattleEvent::ConditionGained { who, affliction, .. } if self.is_told_besides(*who, affliction) => {
+                return None;
+            }
+            BattleEvent::ConditionLost { condition, .. }
+                if *condition == self.rules.policies.consciousness.unconscious =>
+            {
                 return None;
             }
             BattleEvent::ConditionGained { who, affliction, rule } => {
@@ -162,11 +167,13 @@ impl Teller<'_> {
         })
     }
 
-    /// Whether a fact of its own tells of a condition: that somebody dies, or is carried away.
-    fn is_told_besides(&self, condition: Name) -> bool {
-        let policies = &self.rules.policies;
-        let carrying = policies.water.carries();
-        condition == policies.consciousness.dead || carrying.is_some_and(|carrying| carrying.condition == condition)
+    /// Whether a fact of its own tells of a condition: that somebody faints (which nobody else brings about), dies or is
+    /// carried away.
+    fn is_told_besides(&self, who: CombatantId, gained: &Afflicted) -> bool {
+        let (policies, condition) = (&self.rules.policies, gained.condition);
+        let faints = condition == policies.consciousness.unconscious && gained.by == Some(who);
+        let carries = policies.water.carries().is_some_and(|carrying| carrying.condition == condition);
+        faints || carries || condition == policies.consciousness.dead
     }
 
     fn stance(&self, who: CombatantId, stance: &Stance, rule: Rule) -> Sentence<'_> {

@@ -7,7 +7,9 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use proptest::prelude::*;
-use warboard::batch::{Experiment, Matchup, Opponent, Part, PartError, Report, Spread, around, fight, merge, share};
+use warboard::batch::{
+    Experiment, Matchup, Opponent, Part, PartError, Report, Spread, around, fight, merge, paired, share,
+};
 use warboard::content::authored::Source;
 use warboard::content::terrain::Terrains;
 use warboard::resolution::Setup;
@@ -56,6 +58,38 @@ fn shares_lie_where_wilson_says() {
         assert!((found.low - low).abs() < 6e-5 && (found.high - high).abs() < 6e-5, "{times} of {of}: {found:?}");
     }
     assert_eq!((share(0, 0).low, share(0, 0).high), (0.0, 1.0));
+}
+
+/// How likely the interval of so many pairs holds the truth, if so great a share of them differs one way and the other.
+fn certainty(pairs: u64, [more, less]: [f64; 2]) -> f64 {
+    let log_factorial = |n: u64| (1..=n).map(|k| (k as f64).ln()).sum::<f64>();
+    let ways = |up: u64, down: u64| {
+        log_factorial(pairs) - log_factorial(up) - log_factorial(down) - log_factorial(pairs - up - down)
+    };
+    let chance = |up: u64, down: u64| {
+        let (ups, downs, same) = (up as f64 * more.ln(), down as f64 * less.ln(), (pairs - up - down) as f64);
+        (ways(up, down) + ups + downs + same * (1.0 - more - less).ln()).exp()
+    };
+    let all = (0..=pairs).flat_map(|up| (0..=pairs - up).map(move |down| (up, down)));
+    let holds = |up: u64, down: u64| paired(up as f64 - down as f64, (up + down) as f64, pairs).holds(more - less);
+    all.filter(|(up, down)| holds(*up, *down)).map(|(up, down)| chance(up, down)).sum()
+}
+
+#[test]
+fn differences_of_pairs_are_as_certain_as_they_say_even_where_few_differ() {
+    for shares in [[0.03, 0.01], [0.02, 0.02], [0.06, 0.001], [0.1, 0.05], [0.3, 0.2], [0.5, 0.1]] {
+        let found = certainty(60, shares);
+        assert!((0.935..=1.0).contains(&found), "{shares:?}: {found}");
+    }
+}
+
+#[test]
+fn what_was_seen_of_pairs_lies_in_their_interval() {
+    for (more, less, of) in [(0u64, 0u64, 0u64), (0, 0, 1), (1, 0, 1), (10, 0, 10), (0, 10, 10), (3, 1, 200)] {
+        let found = paired(more as f64 - less as f64, (more + less) as f64, of);
+        let seen = (more as f64 - less as f64) / of.max(1) as f64;
+        assert!(found.holds(seen) && found.low >= -1.0 && found.high <= 1.0 && found.width() > 0.0, "{found:?}");
+    }
 }
 
 #[test]

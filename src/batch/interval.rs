@@ -52,3 +52,25 @@ pub fn around(mean: f64, deviation: f64, of: u64) -> Interval {
     let reach = DEVIATIONS * deviation / (of.max(1) as f64).sqrt();
     Interval { low: mean - reach, high: mean + reach }
 }
+
+/// The interval of Agresti and Min (2005) for a difference of shares in pairs: where the mean of `of` differences lies, each
+/// from -1 to 1, that add up to `sum`, and their squares to `squares`. A pair is added of which one half differs each way:
+/// where few pairs differ, or none yet, the simple interval would promise what nobody can know.
+///
+/// ```
+/// use warboard::batch::paired;
+///
+/// // Of 60 pairs none differs. One in twenty may for all that.
+/// let none = paired(0.0, 0.0, 60);
+/// assert_eq!(format!("{:.3} {:.3}", none.low, none.high), "-0.032 0.032");
+/// ```
+pub fn paired(sum: f64, squares: f64, of: u64) -> Interval {
+    let all = of + 2;
+    let n = all as f64;
+    let middle = sum / n;
+    let deviation = ((squares + 1.0) / n - middle * middle).max(0.0).sqrt();
+    let Interval { low, high } = around(middle, deviation, all);
+    // What was seen is in its interval.
+    let mean = sum / of.max(1) as f64;
+    Interval { low: low.clamp(-1.0, mean), high: high.clamp(mean, 1.0) }
+}

@@ -20,7 +20,7 @@ mod tally;
 mod workers;
 
 pub use experiment::{Asked, Experiment, Found, Sweep};
-pub use interval::{Interval, around, share};
+pub use interval::{Interval, around, paired, share};
 pub use job::{Fought, Job, Matchup, Unfought, ai_seed};
 pub use opponent::Opponent;
 pub use pair::{Difference, Differences, Pairs};

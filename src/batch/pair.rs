@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::Fought;
-use super::interval::{Interval, around};
+use super::interval::{Interval, around, paired};
 
 /// Sums of differences, one number for each seed.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -46,6 +46,12 @@ impl Differences {
         let scatter = (self.squares as f64 - n * mean * mean).max(0.0);
         let deviation = if seeds < 2 { 0.0 } else { (scatter / (n - 1.0)).sqrt() };
         Difference { mean: mean / unit, interval: around(mean / unit, deviation / unit, seeds) }
+    }
+
+    /// The same of differences that are a unit at most.
+    fn share(&self, seeds: u64, unit: f64) -> Difference {
+        let (sum, squares) = (self.sum as f64 / unit, self.squares as f64 / (unit * unit));
+        Difference { mean: sum / seeds.max(1) as f64, interval: paired(sum, squares, seeds) }
     }
 }
 
@@ -94,7 +100,7 @@ impl Pairs {
     /// By how much a side wins more often, as a share of its battles.
     pub fn wins_of(&self, side: usize) -> Difference {
         let wins = self.wins.get(side).copied().unwrap_or_default();
-        wins.mean(self.seeds, 2.0 * self.each.max(1) as f64)
+        wins.share(self.seeds, 2.0 * self.each.max(1) as f64)
     }
 
     /// By how many counts (or rounds) battles are longer.

@@ -251,6 +251,13 @@ fn house_rules_are_compared_shown_and_played() {
     let against = &report["against"]["rulesets"]["time_count with units.swordsman.stats.Accuracy=9"];
     assert_eq!((&report["against"]["baseline"], &against["seeds"]), (&Value::from("time_count"), &Value::from(3)));
     assert!(against["win_percent_more"]["Red"]["significant"].is_boolean());
+    let values = done(&["rules", "time_count", "--values", "FLANKING.facing"]);
+    assert!(values.lines().all(|line| line.starts_with("flanking.facing.")), "{values}");
+    assert!(values.contains("flanking.facing.rear.amount = 4\n") && values.lines().count() > 1, "{values}");
+    let all = json(&done(&["rules", "fragments", "--values", "--format", "json"]));
+    assert!(all["values"].as_array().unwrap().iter().any(|value| value["path"] == "units.swordsman.stats.Strength"));
+    let (code, _, told) = warboard(&["rules", "time_count", "--values", "flankin.bonus"]);
+    assert!(code == 1 && told.contains("did you mean `flanking.bonus"), "{told}");
     let (code, _, told) = warboard(&with("simulate", &["--set", "units.swordmsan.rate=9"]));
     assert!(code == 1 && told.contains("did you mean `units.swordsman.rate`?"), "{told}");
 }

@@ -264,6 +264,9 @@ pub struct Rules {
     /// What a file of house rules changes of it, value by value.
     #[arg(long, value_name = "OVERLAY", requires = "id", conflicts_with = "coverage")]
     pub diff: Option<PathBuf>,
+    /// Every value that house rules and --set may change, by its path; of those with this text in it, where one is given.
+    #[arg(long, value_name = "TEXT", num_args = 0..=1, default_missing_value = "", requires = "id", conflicts_with_all = ["coverage", "diff"])]
+    pub values: Option<String>,
     /// How it is written.
     #[arg(long, value_enum, default_value_t = Log::Text)]
     pub format: Log,

@@ -4,12 +4,12 @@ use std::fmt::Write;
 use std::path::Path;
 
 use serde_json::{Value, json};
-use warboard::content::authored::{Diagnostic, Source, ValuePath, locate};
+use warboard::content::authored::{Diagnostic, Source, ValuePath, did_you_mean, locate};
 use warboard::rules::coverage::{Coverage, RuleStatus, scope_word};
-use warboard::rules::{Changed, HouseRules, Library, Ruleset};
+use warboard::rules::{Changeable, Changed, HouseRules, Library, Ruleset};
 
 use super::args::{Log, Rules};
-use super::failure::Failure;
+use super::failure::{Failure, plain};
 use super::output::print;
 
 pub fn rules(assets: &Path, asked: &Rules) -> Result<(), Failure> {
@@ -22,6 +22,9 @@ pub fn rules(assets: &Path, asked: &Rules) -> Result<(), Failure> {
     }
     if let Some(overlay) = &asked.diff {
         return diff(&library, id, overlay, asked.format);
+    }
+    if let Some(text) = &asked.values {
+        return values(&library, id, text, asked.format);
     }
     let units = library.units(id);
     show(asked.format, || summary_text(&ruleset, &units), || summary_json(&ruleset, &units))
@@ -70,6 +73,22 @@ fn diff(library: &Library, id: &str, overlay: &Path, format: Log) -> Result<(), 
     let json =
         || json!({ "base": id, "overlay": source.name, "changes": changed.iter().map(entry).collect::<Vec<_>>() });
     show(format, || changed.iter().map(line).collect(), json)
+}
+
+/// Every value that may be changed and has this text in its path.
+fn values(library: &Library, id: &str, text: &str, format: Log) -> Result<(), Failure> {
+    let all = library.values(id)?;
+    let wanted = |value: &&Changeable| value.path.to_lowercase().contains(&text.to_lowercase());
+    let found: Vec<&Changeable> = all.iter().filter(wanted).collect();
+    if found.is_empty() {
+        let paths: Vec<&str> = all.iter().map(|value| value.path.as_str()).collect();
+        let help = did_you_mean(text, &paths).map(|help| format!(" ({help})")).unwrap_or_default();
+        return Err(plain(format!("no path of `{id}` has `{text}` in it{help}")));
+    }
+    let line = |value: &&Changeable| format!("{} = {}\n", value.path, value.value);
+    let entry = |value: &&Changeable| json!({ "path": value.path, "value": value.value });
+    let json = || json!({ "id": id, "values": found.iter().map(entry).collect::<Vec<_>>() });
+    show(format, || found.iter().map(line).collect(), json)
 }
 
 fn amounts(rules: &Ruleset) -> [(&'static str, usize); 7] {

@@ -42,6 +42,14 @@ pub struct Changed {
     pub after: String,
 }
 
+/// A value that house rules may change: its whole path, and what it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Changeable {
+    pub path: String,
+    /// As the files write it.
+    pub value: String,
+}
+
 /// House rules in a file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -248,4 +256,25 @@ fn addresses(texts: &Texts) -> Vec<Address> {
         all.extend(outline(&source.text).into_iter().map(|value| Address::new(&file, &file, value)));
     }
     all
+}
+
+/// Every value that can be changed and holds no others, in the order of the files.
+pub(super) fn changeable(texts: &Texts) -> Vec<Changeable> {
+    let (all, mut found) = (addresses(texts), Vec::new());
+    // Outer ones come before those in them.
+    let outer = |at: usize| all.get(at + 1).is_some_and(|next| next.names.len() > all[at].names.len());
+    for (_, address) in all.iter().enumerate().filter(|(at, _)| !outer(*at)) {
+        let Some(source) = file(texts, &address.file) else { continue };
+        let value = source.text[address.span.clone()].to_owned();
+        found.push(Changeable { path: address.path.clone(), value });
+    }
+    found
+}
+
+/// The text that an address is in.
+fn file<'t>(texts: &'t Texts, name: &str) -> Option<&'t Source> {
+    match name.strip_prefix("units.") {
+        Some(stem) => texts.units.get(stem),
+        None => texts.files.get(name),
+    }
 }

@@ -7,7 +7,7 @@ use std::sync::{Arc, OnceLock};
 use super::Ruleset;
 use super::check;
 use super::content::{Authored, Content, Texts};
-use super::house::{Changed, HouseRules};
+use super::house::{self, Changeable, Changed, HouseRules};
 use crate::content::authored::{Diagnostic, Findings, Source, ValuePath, did_you_mean, parse};
 use crate::content::table::Table;
 use crate::content::unit::Unit;
@@ -93,6 +93,16 @@ impl Library {
         }
         let house = Source::read(id).and_then(|source| HouseRules::read(&source)).map_err(|wrong| vec![wrong])?;
         self.adopt(&house)
+    }
+
+    /// Every value of a rule system and its units that house rules may change and that holds no others, in the order of its
+    /// files.
+    ///
+    /// # Errors
+    /// As [`Library::ruleset`].
+    pub fn values(&self, id: &str) -> Result<Vec<Changeable>, Vec<Diagnostic>> {
+        self.loaded(id)?;
+        Ok(house::changeable(&Texts::read(&self.root, id)?))
     }
 
     /// A unit of a rule system, by the stem of its file.

@@ -9,7 +9,7 @@ mod house;
 mod load;
 mod sheet;
 
-pub use house::{Changed, HouseRules};
+pub use house::{Changeable, Changed, HouseRules};
 pub use load::Library;
 pub use sheet::{SheetError, burdened, make_sheet};
 

@@ -257,7 +257,7 @@ fn house_rules_are_compared_shown_and_played() {
     let all = json(&done(&["rules", "fragments", "--values", "--format", "json"]));
     assert!(all["values"].as_array().unwrap().iter().any(|value| value["path"] == "units.swordsman.stats.Strength"));
     let (code, _, told) = warboard(&["rules", "time_count", "--values", "flankin.bonus"]);
-    assert!(code == 1 && told.contains("did you mean `flanking.bonus"), "{told}");
+    assert!(code == 1 && told.contains("nearest: `flanking."), "{told}");
     let (code, _, told) = warboard(&with("simulate", &["--set", "units.swordmsan.rate=9"]));
     assert!(code == 1 && told.contains("did you mean `units.swordsman.rate`?"), "{told}");
 }

@@ -8,7 +8,8 @@ use std::sync::atomic::AtomicBool;
 
 use proptest::prelude::*;
 use warboard::batch::{
-    Experiment, Matchup, Opponent, Part, PartError, Report, Spread, around, fight, merge, paired, share,
+    Experiment, Matchup, Opponent, Part, PartError, Report, Spread, Sums, UnitTally, around, fight, merge, paired,
+    share,
 };
 use warboard::content::authored::Source;
 use warboard::content::terrain::Terrains;
@@ -190,6 +191,20 @@ fn what_units_do_adds_up() {
     }
     let term = tally.terms.values().find(|term| term.words == "proficient").unwrap();
     assert!(term.times >= one.attacks + other.attacks && term.turned > 0 && term.turned < term.times);
+}
+
+#[test]
+fn what_actions_come_to_adds_up_to_what_units_do() {
+    let tally = &part(&experiment(20, vec![duel(&library(), "time_count")]), [0, 20], 1).found.tallies[0];
+    let of_units = |of: fn(&UnitTally) -> u64| tally.units.iter().map(of).sum::<u64>();
+    let of_acts = |of: fn(&Sums) -> u64| tally.acts.values().map(|act| of(&act.sums)).sum::<u64>();
+    assert_eq!(of_acts(|act| act.times), of_units(|unit| unit.actions));
+    assert_eq!(of_acts(|act| act.dealt as u64), of_units(|unit| unit.taken as u64));
+    assert_eq!(of_acts(|act| act.felled), of_units(|unit| unit.fell));
+    assert_eq!(of_acts(|act| act.rolls), of_units(|unit| unit.attacks), "chargers do nothing but strike");
+    let strike = &tally.acts["strike"];
+    assert_eq!((strike.words.as_str(), strike.sums.successes), ("strike", of_units(|unit| unit.hits)));
+    assert_eq!(strike.sums.expected, of_units(|unit| unit.expected));
 }
 
 #[test]

@@ -6,6 +6,7 @@
 //! order: a [`Report`] is the same to the byte for any number of workers, machines or [`Part`]s, except for how fast it was.
 //! Memory does not grow with the number of battles.
 
+mod acts;
 mod clock;
 mod experiment;
 mod interval;
@@ -19,6 +20,7 @@ mod spread;
 mod tally;
 mod workers;
 
+pub use acts::{ActTally, Acts, Sums};
 pub use experiment::{Asked, Experiment, Found, Sweep};
 pub use interval::{Interval, around, paired, share};
 pub use job::{Fought, Job, Matchup, Unfought, ai_seed};

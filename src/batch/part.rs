@@ -9,7 +9,7 @@ use super::{Asked, Found};
 use crate::replay::Hex;
 
 /// The first line of every part.
-const FORMAT: &str = "warboard part 2";
+const FORMAT: &str = "warboard part 3";
 
 /// What was found on some of the seeds.
 ///

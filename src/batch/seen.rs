@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use bevy::prelude::World;
 
+use super::acts::{Acts, expected};
 use crate::battle::{CombatantId, LinkKind};
 use crate::content::breakdown::Label;
 use crate::content::policy::AttackPolicy;
@@ -51,6 +52,7 @@ pub struct Applied {
 pub struct Seen {
     pub deeds: Vec<Deeds>,
     pub applied: Vec<Applied>,
+    pub acts: Acts,
     pub conditions: BTreeMap<&'static str, u64>,
     pub holds: BTreeMap<&'static str, u64>,
     /// Reactions by name: how often one was offered, and how often it was taken.
@@ -62,7 +64,8 @@ pub struct Seen {
 impl Seen {
     /// Nothing yet of a battle of this setup.
     pub fn new(setup: &Setup) -> Seen {
-        Seen { deeds: vec![Deeds::default(); setup.recruits.len()], ..Seen::default() }
+        let many = setup.recruits.len();
+        Seen { deeds: vec![Deeds::default(); many], acts: Acts::new(many), ..Seen::default() }
     }
 
     /// Notes all facts of a battle since the last time.
@@ -91,10 +94,13 @@ impl Seen {
 
     fn note(&mut self, event: &BattleEvent, setup: &Setup) {
         match event {
-            BattleEvent::ActionDeclared { who, .. } => self.of(*who, |deeds| {
-                deeds.actions += 1;
-                deeds.by_action.push(0);
-            }),
+            BattleEvent::ActionDeclared { who, act } => {
+                self.acts.declared(act.action);
+                self.of(*who, |deeds| {
+                    deeds.actions += 1;
+                    deeds.by_action.push(0);
+                });
+            }
             BattleEvent::CheckRolled(rolled) => self.rolled(rolled, setup),
             BattleEvent::DamageTaken(hurt) => self.hurt(hurt),
             BattleEvent::ConditionGained { affliction, .. } => self.condition(affliction.condition),
@@ -118,6 +124,7 @@ impl Seen {
 
     fn hurt(&mut self, hurt: &Hurt) {
         let lost = i64::from(hurt.wounds.max(0)) + i64::from(hurt.fatigue.max(0));
+        self.acts.harmed(hurt.action, hurt.target.index(), lost);
         self.of(hurt.target, |deeds| deeds.taken += lost);
         if hurt.by != hurt.target {
             self.of(hurt.by, |deeds| {
@@ -129,6 +136,7 @@ impl Seen {
 
     fn fell(&mut self, who: CombatantId) {
         let first = !std::mem::replace(&mut self.anybody_fell, true);
+        self.acts.fell(who.index());
         self.of(who, |deeds| {
             deeds.fell = true;
             deeds.fell_first |= first;
@@ -140,12 +148,13 @@ impl Seen {
         if rolled.target.is_none() {
             return;
         }
+        let (hit, chances) = (rolled.degree.is_hit(), self.luck.of(policy, rolled));
+        self.acts.rolled(rolled.action, hit, chances);
         if rolled.weapon.is_some() {
-            let (hit, chances) = (rolled.degree.is_hit(), self.luck.of(policy, rolled));
             self.of(rolled.who, |deeds| {
                 deeds.attacks += 1;
                 deeds.hits += u64::from(hit);
-                deeds.expected += u64::from(chances.hits) * PARTS / u64::from(chances.faces.max(1));
+                deeds.expected += expected(chances);
             });
         }
         let side = setup.recruits.get(rolled.who.index()).map_or(0, |recruit| recruit.side.0);

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_64;
 
+use super::acts::ActTally;
 use super::seen::{Applied, Deeds, Seen};
 use super::{Fought, Spread};
 use crate::resolution::{Outcome, Setup};
@@ -25,6 +26,8 @@ pub struct Tally {
     pub sides: Vec<SideTally>,
     /// By side and unit, in the order they were first listed.
     pub units: Vec<UnitTally>,
+    /// What was done and what else harmed, by its id.
+    pub acts: BTreeMap<String, ActTally>,
     /// What was added to rolls, by its words and its rule.
     pub terms: BTreeMap<String, TermTally>,
     /// How often each condition was gained.
@@ -117,6 +120,9 @@ impl Tally {
         for applied in &seen.applied {
             self.term(applied, fought);
         }
+        for (id, sums) in seen.acts.iter() {
+            self.acts.entry(id.to_string()).or_insert_with(|| ActTally::of(&setup.rules, id)).add(sums);
+        }
         count(&mut self.conditions, &seen.conditions);
         count(&mut self.holds, &seen.holds);
         for (name, [offered, taken]) in &seen.reactions {
@@ -182,6 +188,9 @@ impl Tally {
         }
         for (key, more) in &other.terms {
             self.terms.entry(key.clone()).and_modify(|term| term.merge(more)).or_insert_with(|| more.clone());
+        }
+        for (key, more) in &other.acts {
+            self.acts.entry(key.clone()).and_modify(|act| act.merge(more)).or_insert_with(|| more.clone());
         }
         count(&mut self.conditions, &other.conditions);
         count(&mut self.holds, &other.holds);

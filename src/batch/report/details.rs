@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use super::super::{Spread, Tally, TermTally, UnitTally, share};
+use super::super::{ActTally, Spread, Tally, TermTally, UnitTally, share};
 use super::page::{escaped, section, table};
 use super::plot::{histogram, small_histogram};
-use super::{SideTally, by_weight, hit_rates, per_battle, with_and_without};
+use super::{SideTally, by_harm, by_weight, harm_of, hit_rates, per_battle, with_and_without};
 use crate::content::codex::Codex;
 
 /// How many terms of rolls are listed.
@@ -24,6 +24,9 @@ pub(super) fn details(at: usize, tally: &Tally, codices: &[Arc<Codex>]) -> Strin
     let words = "How often a unit falls, how often it is the first of all to fall, and the damage that one of them deals in a \
                  battle and with one action.";
     text += &section("Who does what", words, &units(tally, at));
+    let words = "How often each action is declared in a battle, how often its rolls against somebody succeed and how often the \
+                 dice owe it, the damage that comes of it, and how many fell whom it had harmed last.";
+    text += &section("What is done", words, &acts(tally));
     let words = "What the dice owe is the sum of the chances of all attacks. Luck is how far hits are from it, in percent \
                  points; more than chance explains is bold.";
     text += &section("Hits and luck", words, &luck(tally));
@@ -68,6 +71,21 @@ fn units(tally: &Tally, colour: usize) -> String {
     };
     let head = ["Unit", "Falls", "First", "Deals", "Quartiles", "", "An action", "Quartiles", "", "Takes"];
     table(&head, &tally.units.iter().map(row).collect::<Vec<_>>())
+}
+
+fn acts(tally: &Tally) -> String {
+    let row = |act: &&ActTally| {
+        let each = |times: u64| format!("{:.2}", per_battle(tally, times));
+        let rates =
+            act.sums.rates().map_or(["–", "–"].map(str::to_owned), |rates| rates.map(|rate| format!("{rate:.1}%")));
+        let [damage, share] = harm_of(tally, act);
+        let mut cells = vec![escaped(&act.words), each(act.sums.times)];
+        cells.extend(rates);
+        cells.extend([format!("{damage:.2}"), format!("{share:.1}%"), each(act.sums.felled)]);
+        cells
+    };
+    let head = ["Action", "Times", "Succeeds", "Owed by the dice", "Damage", "Of all", "Fells"];
+    table(&head, &by_harm(tally).iter().map(row).collect::<Vec<_>>())
 }
 
 fn luck(tally: &Tally) -> String {

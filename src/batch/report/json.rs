@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use super::super::{Difference, Pairs, Spread, Tally};
-use super::{Report, by_weight, hit_rates, per_battle, win_rate, with_and_without};
+use super::{Report, by_weight, harm_of, hit_rates, per_battle, win_rate, with_and_without};
 use crate::replay::Hex;
 
 /// Into how many bins a histogram is put.
@@ -42,6 +42,7 @@ impl Report {
             "survivors": by_side(&|side| spread(&side.survivors)),
             "health_left_percent": by_side(&|side| spread(&side.health)),
             "units": units(tally),
+            "actions": acts(tally),
             "terms": terms(tally),
             "conditions_per_battle": each(tally, &tally.conditions),
             "holds_per_battle": each(tally, &tally.holds),
@@ -120,6 +121,24 @@ fn units(tally: &Tally) -> Vec<Value> {
         })
     };
     tally.units.iter().map(unit).collect()
+}
+
+fn acts(tally: &Tally) -> Vec<Value> {
+    let act = |(id, act): (&String, &super::super::ActTally)| {
+        let (sums, rates, [damage, share]) = (&act.sums, act.sums.rates(), harm_of(tally, act));
+        json!({
+            "action": id,
+            "name": act.words,
+            "times": sums.times,
+            "rolls": sums.rolls,
+            "success_percent": rates.map(|rates| hundredths(rates[0])),
+            "expected_percent": rates.map(|rates| hundredths(rates[1])),
+            "damage_per_battle": hundredths(damage),
+            "damage_percent": hundredths(share),
+            "felled": sums.felled,
+        })
+    };
+    tally.acts.iter().map(act).collect()
 }
 
 fn terms(tally: &Tally) -> Vec<Value> {

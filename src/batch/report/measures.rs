@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::super::{Difference, Pairs, Spread, Tally, TermTally, UnitTally};
-use super::{Report, by_weight, hit_rates, per_battle, win_rate, with_and_without};
+use super::super::{ActTally, Difference, Pairs, Spread, Tally, TermTally, UnitTally};
+use super::{Report, by_harm, by_weight, harm_of, hit_rates, per_battle, win_rate, with_and_without};
 
 /// The columns of a measure.
 pub(super) const COLUMNS: [&str; 6] = ["ruleset", "measure", "of", "value", "low", "high"];
@@ -31,6 +31,7 @@ impl Report {
             let mut lines = Lines { ruleset, all };
             lines.battles(self, tally);
             tally.units.iter().for_each(|unit| lines.unit(tally, unit));
+            by_harm(tally).into_iter().for_each(|act| lines.act(tally, act));
             by_weight(tally).into_iter().for_each(|term| lines.term(tally, term));
             lines.happenings(tally);
             all = lines.all;
@@ -113,6 +114,19 @@ impl<'r> Lines<'r> {
         {
             self.add(measure, &of, *rate);
         }
+    }
+
+    fn act(&mut self, tally: &Tally, act: &ActTally) {
+        let [damage, share] = harm_of(tally, act);
+        self.add("action per battle", &act.words, per_battle(tally, act.sums.times));
+        for (measure, rate) in
+            ["success percent", "expected success percent"].into_iter().zip(act.sums.rates().iter().flatten())
+        {
+            self.add(measure, &act.words, *rate);
+        }
+        self.add("damage of action per battle", &act.words, damage);
+        self.add("damage of action, percent of all", &act.words, share);
+        self.add("felled by action per battle", &act.words, per_battle(tally, act.sums.felled));
     }
 
     fn term(&mut self, tally: &Tally, term: &TermTally) {

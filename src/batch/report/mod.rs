@@ -69,6 +69,20 @@ fn by_weight(tally: &Tally) -> Vec<&super::TermTally> {
     terms
 }
 
+/// Actions, and what else harms, in the order of the harm done, then of how often they were done.
+fn by_harm(tally: &Tally) -> Vec<&super::ActTally> {
+    let mut acts: Vec<&super::ActTally> = tally.acts.values().collect();
+    acts.sort_by_key(|act| std::cmp::Reverse((act.sums.dealt, act.sums.times)));
+    acts
+}
+
+/// The damage of an act in each battle, and its share of all damage, in hundredths.
+fn harm_of(tally: &Tally, act: &super::ActTally) -> [f64; 2] {
+    let all: i64 = tally.acts.values().map(|act| act.sums.dealt).sum();
+    let dealt = act.sums.dealt as f64;
+    [dealt / tally.battles.max(1) as f64, 100.0 * dealt / all.max(1) as f64]
+}
+
 /// Of a hundred battles in which a term was in a side's rolls, and of a hundred in which it was not: how many that side won.
 fn with_and_without(tally: &Tally, term: &super::TermTally) -> [Option<f64>; 2] {
     let sum = |part: usize| term.with.iter().map(|side| side[part]).sum::<u64>();

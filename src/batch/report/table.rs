@@ -1,8 +1,10 @@
 //! A report as tables to read.
 
 use super::super::{Difference, Pairs, Spread, Tally};
-use super::{Report, by_weight, hit_rates, per_battle, win_rate, with_and_without};
+use super::{Report, by_harm, by_weight, harm_of, hit_rates, per_battle, win_rate, with_and_without};
 
+/// How many actions are listed.
+const MOST_ACTS: usize = 16;
 /// How many terms of rolls are listed.
 const MOST_TERMS: usize = 12;
 /// The bars of a small histogram, from none to full.
@@ -20,6 +22,7 @@ impl Report {
         }
         for (id, tally) in self.arms() {
             text += &format!("\nUnits under {id}\n{}", aligned(&units(tally)));
+            text += &format!("\nWhat was done in each battle under {id}\n{}", aligned(&acts(tally)));
             if !tally.terms.is_empty() {
                 text += &format!("\nWhat turned rolls under {id}\n{}", aligned(&terms(tally)));
             }
@@ -120,6 +123,21 @@ fn units(tally: &Tally) -> Vec<Row> {
         }
         row.push(format!("{:.2}", unit.attacks as f64 / unit.fielded.max(1) as f64));
         row.extend(rates);
+        rows.push(row);
+    }
+    rows
+}
+
+fn acts(tally: &Tally) -> Vec<Row> {
+    let mut rows = vec![head(&["", "times", "success %", "expected %", "damage", "of all %", "felled"])];
+    for act in by_harm(tally).into_iter().take(MOST_ACTS) {
+        let each = |times: u64| format!("{:.2}", per_battle(tally, times));
+        let rates =
+            act.sums.rates().map_or(["-", "-"].map(str::to_owned), |rates| rates.map(|rate| format!("{rate:.1}")));
+        let [damage, share] = harm_of(tally, act);
+        let mut row = vec![act.words.clone(), each(act.sums.times)];
+        row.extend(rates);
+        row.extend([format!("{damage:.2}"), format!("{share:.1}"), each(act.sums.felled)]);
         rows.push(row);
     }
     rows

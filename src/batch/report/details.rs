@@ -81,7 +81,9 @@ fn acts(tally: &Tally) -> String {
         let [damage, share] = harm_of(tally, act);
         let mut cells = vec![escaped(&act.words), each(act.sums.times)];
         cells.extend(rates);
-        cells.extend([format!("{damage:.2}"), format!("{share:.1}%"), each(act.sums.felled)]);
+        let came = [format!("{damage:.2}"), format!("{share:.1}%"), each(act.sums.felled)];
+        let nothing = act.sums.dealt == 0 && act.sums.felled == 0;
+        cells.extend(came.map(|cell| if nothing { "–".to_owned() } else { cell }));
         cells
     };
     let head = ["Action", "Times", "Succeeds", "Owed by the dice", "Damage", "Of all", "Fells"];

@@ -137,7 +137,9 @@ fn acts(tally: &Tally) -> Vec<Row> {
         let [damage, share] = harm_of(tally, act);
         let mut row = vec![act.words.clone(), each(act.sums.times)];
         row.extend(rates);
-        row.extend([format!("{damage:.2}"), format!("{share:.1}"), each(act.sums.felled)]);
+        let came = [format!("{damage:.2}"), format!("{share:.1}"), each(act.sums.felled)];
+        let nothing = act.sums.dealt == 0 && act.sums.felled == 0;
+        row.extend(came.map(|cell| if nothing { "-".to_owned() } else { cell }));
         rows.push(row);
     }
     rows

@@ -328,10 +328,7 @@ fn done(pane: &Pane) -> Vec<Choice> {
 fn a_blade_in_hand_is_thrown_only_if_that_is_picked() {
     let home = home();
     let mut pane = field(&home, "fragments", "rogue", &TWO, 600);
-    while pane.resource::<Asked>().who() == Some(CombatantId(1)) {
-        pane.answer(Choice::Act(Act::own("wait")));
-        pane.until_asked().frames(3);
-    }
+    asks_the_first(&mut pane);
     let enemy = Cell::new(8, 1);
     pane.point_cell(enemy);
     assert!(pane.shows("To throw the weapon from here, pick the attack"), "{:#?}", pane.texts());
@@ -350,10 +347,7 @@ fn an_enemy_out_of_reach_is_walked_to_and_struck_and_the_hover_says_so() {
     let home = home();
     for (ruleset, unit) in [("fragments", "action"), ("time_count", "count")] {
         let mut pane = field(&home, ruleset, "swordsman", &TWO, 600);
-        while pane.resource::<Asked>().who() == Some(CombatantId(1)) {
-            pane.answer(Choice::Act(Act::own("wait")));
-            pane.until_asked().frames(3);
-        }
+        asks_the_first(&mut pane);
         let waited = pane.given().len();
         pane.point_cell(Cell::new(8, 1));
         assert!(pane.shows("Out of reach: a click walks there first") && pane.shows(unit), "{:#?}", pane.texts());
@@ -374,4 +368,31 @@ fn an_enemy_out_of_reach_is_walked_to_and_struck_and_the_hover_says_so() {
         }
         assert!(done(&pane).iter().any(strikes), "{ruleset}: {:?}", done(&pane));
     }
+}
+
+#[test] // TC-212
+fn who_acts_on_the_same_count_is_told_before_anybody_wonders_why_nothing_happens() {
+    let home = home();
+    let mut pane = field(&home, "time_count", "swordsman", &TWO, 600);
+    assert!(!pane.shows("Together with"), "{:#?}", pane.texts());
+    while !pane.shows("Together with") && pane.given().len() < 40 {
+        pane.answer(Choice::Act(Act::own("wait")));
+        pane.until_asked().frames(3);
+    }
+    let other = if pane.resource::<Asked>().who() == Some(CombatantId(0)) { "Bror" } else { "Asa" };
+    let words = format!("Together with {other}: each chooses, then all of it happens.");
+    assert!(pane.shows(&words) && pane.shows("TC-212"), "{:#?}", pane.texts());
+}
+
+#[test] // TC-377
+fn what_one_can_only_do_to_oneself_asks_for_nobody_else() {
+    let home = home();
+    let stapled = scenario("rogue", 600).text.replace("at: Mark(\"a\")", "at: Mark(\"a\"), afflicted: [\"stapled\"]");
+    let source = Source::new("field.ron", stapled);
+    let mut pane = Pane::open(home.path(), Some(opening_of(source, "time_count", &TWO, 7)));
+    asks_the_first(&mut pane);
+    pane.click("Slip free").frames(3);
+    assert!(pane.shows("Slip free: click yourself"), "{:#?}", pane.texts());
+    pane.rest_on(Cell::new(1, 1));
+    assert!(pane.shows("or more succeeds") && !pane.shows("at Asa"), "{:#?}", pane.texts());
 }

@@ -8,10 +8,10 @@ use xxhash_rust::xxh3::xxh3_64;
 use super::Opponent;
 use super::seen::Seen;
 use crate::battle::{Count, Side, Snapshot};
-use crate::control::{Seats, Stopped, answer, ask};
+use crate::control::{Seats, Stopped, ask_in};
 use crate::dice::Dice;
 use crate::mechanics::consciousness;
-use crate::resolution::{Battle, Outcome, Setup, Status, begin, resolve};
+use crate::resolution::{Battle, Bout, Outcome, Setup, Status, begin};
 
 /// More answers than any battle needs; one that takes them all is ended as unfinished.
 const MOST_ANSWERS: u32 = 200_000;
@@ -109,7 +109,9 @@ impl Job {
         let mut seats = self.seats(stream, swapped);
         begin(world, Arc::clone(&self.setup), Dice::seeded(self.seed, stream));
         let mut seen = Seen::new(&self.setup);
-        let outcome = play_out(world, &mut seats, &mut seen);
+        let mut bout = Bout::take(world).ok_or_else(|| Unfought { number, why: "nothing has begun".to_owned() })?;
+        let outcome = play_out(&mut bout, &mut seats, &mut seen);
+        bout.put_back(world);
         let outcome = outcome.map_err(|stopped| Unfought { number, why: stopped.to_string() })?;
         Ok((self.fought(world, number, swapped, outcome), seen))
     }
@@ -144,18 +146,19 @@ impl Job {
     }
 }
 
-fn play_out(world: &mut World, seats: &mut Seats, seen: &mut Seen) -> Result<Outcome, Stopped> {
-    let mut status = resolve(world);
+/// Nobody looks at the world until it is over.
+fn play_out(bout: &mut Bout, seats: &mut Seats, seen: &mut Seen) -> Result<Outcome, Stopped> {
+    let mut status = bout.resolve();
     for _ in 0..MOST_ANSWERS {
-        seen.look(world);
+        seen.look(bout.battle_mut());
         let prompt = match status {
             Status::Over(outcome) => return Ok(outcome),
             Status::Awaiting(prompt) => prompt,
         };
-        let given = ask(world, seats, &prompt)?;
+        let given = ask_in(bout, seats, &prompt)?;
         seen.asked(&prompt);
         seen.answered(&given.choice);
-        status = answer(world, &prompt, given)?;
+        status = bout.go_on(given.choice, given.judged).map_err(|refused| Stopped::refused(&prompt, refused))?;
     }
     Ok(Outcome::Unfinished)
 }

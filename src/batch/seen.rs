@@ -2,8 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use bevy::prelude::World;
-
 use super::acts::{Acts, expected};
 use crate::battle::{CombatantId, LinkKind};
 use crate::content::breakdown::Label;
@@ -69,9 +67,8 @@ impl Seen {
     }
 
     /// Notes all facts of a battle since the last time.
-    pub fn look(&mut self, world: &mut World) {
-        let mut battle = world.resource_mut::<Battle>();
-        let Battle { setup, log, .. } = &mut *battle;
+    pub fn look(&mut self, battle: &mut Battle) {
+        let Battle { setup, log, .. } = battle;
         log.events().iter().for_each(|event| self.note(event, setup));
         log.clear();
     }

@@ -5,11 +5,11 @@ use std::fmt;
 use bevy::prelude::World;
 
 use super::{Answer, Controller};
-use crate::battle::{Side, Snapshot};
+use crate::battle::{Side, Snapshot, View};
 use crate::content::authored::Diagnostic;
 use crate::content::refusal::Refusal;
 use crate::mechanics::sight;
-use crate::resolution::{Battle, Choice, Outcome, Prompt, Status, go_on, resolve};
+use crate::resolution::{Battle, Bout, Choice, Outcome, Prompt, Setup, Status, go_on, resolve};
 
 /// One controller for each side.
 #[derive(Default)]
@@ -38,6 +38,13 @@ pub enum Stopped {
     Illegal { prompt: Box<Prompt>, choice: Box<Choice>, refusal: Refusal },
     /// Nobody sits at this side.
     Vacant(Side),
+}
+
+impl Stopped {
+    /// An answer was refused.
+    pub(crate) fn refused(prompt: &Prompt, (choice, refusal): (Choice, Refusal)) -> Stopped {
+        Stopped::Illegal { prompt: Box::new(prompt.clone()), choice: Box::new(choice), refusal }
+    }
 }
 
 impl fmt::Display for Stopped {
@@ -92,11 +99,7 @@ pub fn answer_one(world: &mut World, seats: &mut Seats) -> Result<Status, Stoppe
 /// If the world has no battle.
 pub fn answer(world: &mut World, prompt: &Prompt, given: Answer) -> Result<Status, Stopped> {
     let Answer { choice, judged, .. } = given;
-    go_on(world, choice, judged).map_err(|(choice, refusal)| Stopped::Illegal {
-        prompt: Box::new(prompt.clone()),
-        choice: Box::new(choice),
-        refusal,
-    })
+    go_on(world, choice, judged).map_err(|refused| Stopped::refused(prompt, refused))
 }
 
 /// Has a prompt answered without submitting the answer.
@@ -104,8 +107,18 @@ pub fn answer(world: &mut World, prompt: &Prompt, given: Answer) -> Result<Statu
 /// # Errors
 /// As [`play`].
 pub fn ask(world: &World, seats: &mut Seats, prompt: &Prompt) -> Result<Answer, Stopped> {
-    let setup = &world.resource::<Battle>().setup;
-    let view = world.resource::<Snapshot>().view();
+    asked(world.resource::<Snapshot>().view(), &world.resource::<Battle>().setup, seats, prompt)
+}
+
+/// The same of a battle that is out of its world.
+///
+/// # Errors
+/// As [`play`].
+pub fn ask_in(bout: &Bout, seats: &mut Seats, prompt: &Prompt) -> Result<Answer, Stopped> {
+    asked(bout.view(), &bout.battle().setup, seats, prompt)
+}
+
+fn asked(view: View<'_>, setup: &Setup, seats: &mut Seats, prompt: &Prompt) -> Result<Answer, Stopped> {
     let side = view.row(prompt.who).side;
     let view = sight::known_to(view, setup.rules.book(), side);
     let seat = seats.of(side).ok_or(Stopped::Vacant(side))?;

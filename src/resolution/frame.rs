@@ -50,7 +50,7 @@ pub enum Verdict {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Clock {
     /// After whose turn those who have put theirs off may come in, and who was asked already.
-    pub opening: Option<Opening>,
+    pub opening: Option<Box<Opening>>,
 }
 
 /// A turn has ended, and others may come in after it.
@@ -387,7 +387,7 @@ pub enum Frame {
     Displace(Box<Displace>),
     Deciding(Box<Deciding>),
     Window(Box<Window>),
-    Upkeep(Upkeep),
+    Upkeep(Box<Upkeep>),
     TurnStart(TurnStart),
     Fall(Fall),
     Commanding(Commanding),

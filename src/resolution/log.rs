@@ -25,11 +25,13 @@ impl EventLog {
         }
     }
 
-    /// Notes facts.
-    pub fn append(&mut self, mut events: Vec<BattleEvent>) {
+    /// Notes facts, and takes them out of their list.
+    pub fn append(&mut self, events: &mut Vec<BattleEvent>) {
         self.seen += events.len() as u64;
         if self.keep {
-            self.events.append(&mut events);
+            self.events.append(events);
+        } else {
+            events.clear();
         }
     }
 

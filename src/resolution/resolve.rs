@@ -40,6 +40,8 @@ pub struct Battle {
     answer: Option<Choice>,
     outcome: Option<Outcome>,
     activations: u64,
+    /// An empty list for the facts of the next step.
+    spare: Vec<BattleEvent>,
 }
 
 impl Battle {
@@ -56,6 +58,7 @@ impl Battle {
             answer: None,
             outcome: None,
             activations: 0,
+            spare: Vec::new(),
         }
     }
 
@@ -85,7 +88,7 @@ impl Battle {
     }
 
     /// Applies facts and notes them.
-    pub(super) fn record(&mut self, events: Vec<BattleEvent>, state: &mut State<'_>) {
+    pub(super) fn record(&mut self, mut events: Vec<BattleEvent>, state: &mut State<'_>) {
         for event in &events {
             state.apply(event);
             match event {
@@ -94,7 +97,8 @@ impl Battle {
                 _ => {}
             }
         }
-        self.log.append(events);
+        self.log.append(&mut events);
+        self.spare = events;
     }
 }
 
@@ -135,7 +139,11 @@ pub fn go_on(world: &mut World, choice: Choice, judged: Option<Judged>) -> Resul
     Ok(status)
 }
 
-fn resolved(battle: &mut Battle, (snapshot, timeline): (&mut Snapshot, &mut Timeline), stale: &mut Stale) -> Status {
+pub(super) fn resolved(
+    battle: &mut Battle,
+    (snapshot, timeline): (&mut Snapshot, &mut Timeline),
+    stale: &mut Stale,
+) -> Status {
     let setup = Arc::clone(&battle.setup);
     run(battle, &mut State { snapshot, timeline, rules: &setup.rules, stale })
 }
@@ -155,16 +163,19 @@ fn run(battle: &mut Battle, state: &mut State<'_>) -> Status {
 /// Makes steps of the top frame until there are facts, and applies them.
 fn advance(battle: &mut Battle, state: &mut State<'_>) {
     battle.prompt = None;
-    let Battle { setup, stack, memory, dice, verdict, answer, .. } = battle;
+    let Battle { setup, stack, memory, dice, verdict, answer, spare, .. } = battle;
     let (verdict, answer) = (verdict.take(), answer.take());
     let (view, timeline) = (state.snapshot.view(), &*state.timeline);
-    let mut inputs = Inputs { view, rules: &setup.rules, setup, timeline, memory, dice, verdict, answer };
+    let mut inputs = Inputs { view, rules: &setup.rules, setup, timeline, memory, dice, verdict, answer, spare };
     let mut frame = top(stack);
     let made = loop {
         let made = step(frame, &mut inputs);
         (inputs.verdict, inputs.answer) = (None, None);
+        if !made.events.is_empty() {
+            break made;
+        }
+        inputs.unused(made.events);
         frame = match made.next {
-            _ if !made.events.is_empty() => break made,
             Next::Resume(frame) => frame,
             Next::Call(parent, child) if stack.len() + 2 <= DEEPEST => {
                 stack.push(parent);
@@ -177,7 +188,9 @@ fn advance(battle: &mut Battle, state: &mut State<'_>) {
             next => break Step::silent(next),
         };
     };
-    battle.record(made.events, state);
+    if !made.events.is_empty() {
+        battle.record(made.events, state);
+    }
     follow(battle, made.next, state);
 }
 
@@ -212,7 +225,7 @@ pub fn submit(world: &mut World, choice: Choice) -> Result<(), Illegal> {
     accept(&mut battle, snapshot.view(), choice, None).map_err(|(_, refusal)| refusal)
 }
 
-fn accept(
+pub(super) fn accept(
     battle: &mut Battle,
     view: View<'_>,
     choice: Choice,

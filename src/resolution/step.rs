@@ -26,12 +26,26 @@ pub struct Inputs<'a> {
     pub verdict: Option<Verdict>,
     /// The answer to the question the frame asked.
     pub answer: Option<Choice>,
+    /// An empty list for facts.
+    pub spare: &'a mut Vec<BattleEvent>,
 }
 
 impl<'a> Inputs<'a> {
     /// What mechanics need to know of the ruleset.
     pub fn book(&self) -> Rulebook<'a> {
         self.rules.book()
+    }
+
+    /// An empty list for the facts of a step.
+    pub fn facts(&mut self) -> Vec<BattleEvent> {
+        std::mem::take(self.spare)
+    }
+
+    /// Takes back a list of which no use was made.
+    pub(super) fn unused(&mut self, facts: Vec<BattleEvent>) {
+        if facts.capacity() > self.spare.capacity() {
+            *self.spare = facts;
+        }
     }
 }
 

@@ -23,8 +23,19 @@ impl Acting {
     }
 }
 
-/// Makes the next step of an action.
+/// Makes the next step of an action: stages in which nothing happens are gone through at once.
 pub fn step(mut acting: Box<Acting>, inputs: &mut Inputs<'_>) -> Step {
+    loop {
+        let made = stage_of(acting, inputs);
+        match made.next {
+            Next::Resume(Frame::Acting(same)) if made.events.is_empty() => acting = same,
+            next => return Step::new(made.events, next),
+        }
+        (inputs.verdict, inputs.answer) = (None, None);
+    }
+}
+
+fn stage_of(mut acting: Box<Acting>, inputs: &mut Inputs<'_>) -> Step {
     let rules = inputs.rules;
     let Some(action) = rules.actions.get(acting.act.action) else {
         let unknown = Refusal::new("there is no such action", "".into());
@@ -193,7 +204,7 @@ fn roll(mut acting: Box<Acting>, action: &Action, inputs: &mut Inputs<'_>) -> St
     if !judged && let Err(refusal) = legal::still(inputs.view, inputs.rules, acting.actor, &acting.act) {
         return abandoned(&acting, refusal);
     }
-    let mut events = Vec::new();
+    let mut events = inputs.facts();
     let (actor, act) = (acting.actor, &acting.act);
     let plan = match &action.does {
         Does::Cast(spell) => Some(casting::cast(actor, act, (spell, action), inputs, &mut events)),

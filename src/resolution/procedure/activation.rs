@@ -47,7 +47,7 @@ fn go(mut activation: Box<Activation>, stage: Stage) -> Next {
 }
 
 fn begin(mut activation: Box<Activation>, inputs: &mut Inputs<'_>) -> Step {
-    let mut events = Vec::new();
+    let mut events = inputs.facts();
     activation.starting = command::starting(&activation.actors, inputs);
     activation.starting.iter().for_each(|who| command::begin(*who, inputs, &mut events));
     Step::new(events, go(activation, Stage::Start(0)))
@@ -63,7 +63,8 @@ fn start(mut activation: Box<Activation>, at: usize, inputs: &mut Inputs<'_>) ->
         activation.stage = Stage::Start(at);
         return Step::silent(Next::Call(Frame::Activation(activation), Frame::TurnStart(TurnStart::of(who))));
     }
-    let events = command::budget(who, turns, inputs).to_vec();
+    let mut events = inputs.facts();
+    events.extend(command::budget(who, turns, inputs));
     Step::new(events, go(activation, Stage::Start(at + 1)))
 }
 
@@ -112,7 +113,8 @@ fn announce(mut activation: Box<Activation>, at: usize, inputs: &mut Inputs<'_>)
         return Step::silent(go(activation, Stage::Announce(at + 1)));
     };
     let window = Window::on(Trigger::ActionDeclared, who).by_action(act.action);
-    let events = vec![BattleEvent::ActionDeclared { who, act }];
+    let mut events = inputs.facts();
+    events.push(BattleEvent::ActionDeclared { who, act });
     activation.stage = Stage::Announced(at);
     Step::new(events, window::open(Frame::Activation(activation), window, inputs))
 }

@@ -28,12 +28,12 @@ pub fn step(clock: Clock, inputs: &mut Inputs<'_>) -> Step {
     }
     if first.at != inputs.view.count() || inputs.view.revision() == 0 {
         // What happens at this count must see it.
-        let began = vec![BattleEvent::CountBegan { count: first.at }];
+        let mut began = inputs.facts();
+        began.push(BattleEvent::CountBegan { count: first.at });
         return Step::new(began, Next::Resume(Frame::Clock(clock)));
     }
     if !std::mem::replace(&mut inputs.memory.begun, true) {
-        let upkeep = Upkeep::after(inputs.view);
-        return Step::silent(Next::Call(Frame::Clock(clock), Frame::Upkeep(upkeep)));
+        return Step::silent(Next::Call(Frame::Clock(clock), Upkeep::after(inputs.view)));
     }
     match first.phase {
         Phase::Turns => turns(clock, inputs),
@@ -47,7 +47,7 @@ fn ended(outcome: Outcome) -> Step {
 
 /// Everybody whose number has come up acts in one activation, the lowest number first (TC-211, TC-215).
 fn turns(clock: Clock, inputs: &mut Inputs<'_>) -> Step {
-    let (mut actors, mut events) = (Group::new(), Vec::new());
+    let (mut actors, mut events) = (Group::new(), inputs.facts());
     for due in inputs.timeline.first() {
         events.push(BattleEvent::DueTaken { due: due.id });
         match due.what {
@@ -64,7 +64,7 @@ fn turns(clock: Clock, inputs: &mut Inputs<'_>) -> Step {
     }
     actors.sort_unstable();
     let count = actors.len();
-    let opening = actors.first().map(|after| Opening { after: *after, asked: Vec::new() });
+    let opening = actors.first().map(|after| Box::new(Opening { after: *after, asked: Vec::new() }));
     let (stage, starting, declared, plans) = (ActivationStage::Begin, Group::new(), smallvec![None; count], Vec::new());
     let activation = Activation { actors, stage, starting, declared, plans, delays: Vec::new() };
     Step::new(events, Next::Call(Frame::Clock(Clock { opening }), Frame::Activation(Box::new(activation))))
@@ -72,7 +72,8 @@ fn turns(clock: Clock, inputs: &mut Inputs<'_>) -> Step {
 
 /// Endings, completions and wakings come up one by one, in the order of their numbers.
 fn single(clock: Clock, due: Due, inputs: &mut Inputs<'_>) -> Step {
-    let mut events = vec![BattleEvent::DueTaken { due: due.id }];
+    let mut events = inputs.facts();
+    events.push(BattleEvent::DueTaken { due: due.id });
     match due.what {
         DueKind::Completion { who, act } => completion(clock, who, *act, inputs, events),
         DueKind::Waking(who) => {
@@ -81,11 +82,11 @@ fn single(clock: Clock, due: Due, inputs: &mut Inputs<'_>) -> Step {
         }
         DueKind::ConditionEnds { who, condition, rule } => {
             afflictions::ends_now(who, condition, rule, inputs, &mut events);
-            Step::new(events, Next::Call(Frame::Clock(clock), Frame::Upkeep(Upkeep::after(inputs.view))))
+            Step::new(events, Next::Call(Frame::Clock(clock), Upkeep::after(inputs.view)))
         }
         DueKind::Harms { who, condition, .. } => {
             burning::harm(who, condition, inputs, &mut events);
-            Step::new(events, Next::Call(Frame::Clock(clock), Frame::Upkeep(Upkeep::after(inputs.view))))
+            Step::new(events, Next::Call(Frame::Clock(clock), Upkeep::after(inputs.view)))
         }
         DueKind::SpellFades(who) => {
             incanting::fade(who, inputs, &mut events);
@@ -93,19 +94,19 @@ fn single(clock: Clock, due: Due, inputs: &mut Inputs<'_>) -> Step {
         }
         DueKind::SpellEnds { id, .. } => {
             casting::lasted(id, inputs, &mut events);
-            Step::new(events, Next::Call(Frame::Clock(clock), Frame::Upkeep(Upkeep::after(inputs.view))))
+            Step::new(events, Next::Call(Frame::Clock(clock), Upkeep::after(inputs.view)))
         }
         DueKind::BonusEnds { who, rule } => {
             healing::unbolster(who, rule, inputs, &mut events);
-            Step::new(events, Next::Call(Frame::Clock(clock), Frame::Upkeep(Upkeep::after(inputs.view))))
+            Step::new(events, Next::Call(Frame::Clock(clock), Upkeep::after(inputs.view)))
         }
         DueKind::Dose { who, by, venom, dose, left } => {
             venoms::comes_due((who, by), (venom, dose), left, inputs, &mut events);
-            Step::new(events, Next::Call(Frame::Clock(clock), Frame::Upkeep(Upkeep::after(inputs.view))))
+            Step::new(events, Next::Call(Frame::Clock(clock), Upkeep::after(inputs.view)))
         }
         DueKind::WearsOff { who, venom, dose, left } => {
             venoms::wears_off(who, (venom, dose), left, inputs, &mut events);
-            Step::new(events, Next::Call(Frame::Clock(clock), Frame::Upkeep(Upkeep::after(inputs.view))))
+            Step::new(events, Next::Call(Frame::Clock(clock), Upkeep::after(inputs.view)))
         }
         DueKind::Turn(_) | DueKind::Passing(_) => Step::new(events, Next::Resume(Frame::Clock(clock))),
     }

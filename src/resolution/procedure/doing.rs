@@ -10,7 +10,7 @@ use super::turn_end;
 pub fn step(mut doing: Box<Doing>, inputs: &mut Inputs<'_>) -> Step {
     match doing.stage {
         DoingStage::Plan => {
-            let mut events = Vec::new();
+            let mut events = inputs.facts();
             if doing.occasion != Occasion::Completion {
                 events.push(BattleEvent::ActionDeclared { who: doing.actor, act: doing.act.clone() });
             }

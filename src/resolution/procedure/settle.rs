@@ -23,7 +23,7 @@ impl Settle {
 
 /// Makes the next step of a moment: stages in which nothing happens are gone through at once.
 pub fn step(mut settle: Box<Settle>, inputs: &mut Inputs<'_>) -> Step {
-    let mut events = Vec::new();
+    let mut events = inputs.facts();
     loop {
         let stage = std::mem::replace(&mut settle.stage, Stage::Costs);
         let child = stage_of(&mut settle, stage, inputs, &mut events);
@@ -56,7 +56,7 @@ fn stage_of(
             if upkeep::is_settled(inputs) && settle.before.are_same(inputs.view) {
                 return None;
             }
-            return Some(Frame::Upkeep(Upkeep::since(std::mem::take(&mut settle.before))));
+            return Some(Upkeep::since(std::mem::take(&mut settle.before)));
         }
         Stage::Follow { plan, at } => return follow(settle, plan, at, inputs),
     }

@@ -27,7 +27,7 @@ pub fn step(activation: Box<Activation>, inputs: &mut Inputs<'_>) -> Step {
 }
 
 fn counts(turns: &CountTurns, activation: &Activation, inputs: &mut Inputs<'_>) -> Step {
-    let (mut events, mut ids) = (Vec::new(), inputs.timeline.next_id().0);
+    let (mut events, mut ids) = (inputs.facts(), inputs.timeline.next_id().0);
     for (at, who) in activation.actors.iter().enumerate() {
         if let Some(act) = &activation.declared[at] {
             remember(*who, act, inputs, &mut events);
@@ -40,7 +40,7 @@ fn counts(turns: &CountTurns, activation: &Activation, inputs: &mut Inputs<'_>) 
 
 /// After an action the same actor goes on, or another of those whose turns are one; if nobody can, all their turns end.
 fn rounds(turns: &RoundTurns, mut activation: Box<Activation>, inputs: &mut Inputs<'_>) -> Step {
-    let mut events = Vec::new();
+    let mut events = inputs.facts();
     let acted = activation.declared.iter().position(Option::is_some);
     let goes_on = acted.filter(|at| {
         let act = activation.declared[*at].iter();
@@ -61,7 +61,7 @@ fn rounds(turns: &RoundTurns, mut activation: Box<Activation>, inputs: &mut Inpu
     }
     if events.iter().any(|event| unsettles(event, inputs)) {
         // Whom the end of its turn has harmed falls before anybody else acts.
-        return Step::new(events, Next::Resume(Frame::Upkeep(Upkeep::after(inputs.view))));
+        return Step::new(events, Next::Resume(Upkeep::after(inputs.view)));
     }
     Step::new(events, Next::Finish(Verdict::Done))
 }

@@ -14,10 +14,11 @@ impl TurnStart {
 
 /// Makes the next step of a start: bleeding before all else (TA-207), then every condition that harms (TA-246).
 pub fn step(mut start: TurnStart, inputs: &mut Inputs<'_>) -> Step {
-    let (mut events, who) = (Vec::new(), start.who);
+    let who = start.who;
     if inputs.view.row(who).gone {
         return Step::silent(Next::Finish(Verdict::Done));
     }
+    let mut events = inputs.facts();
     start.stage = match start.stage {
         Stage::Bleeding => {
             if bleeding::roll(who, inputs, &mut events) {
@@ -28,9 +29,9 @@ pub fn step(mut start: TurnStart, inputs: &mut Inputs<'_>) -> Step {
         Stage::Falling => {
             start.stage = Stage::Drifting;
             if fall::goes_on(who, inputs) {
-                return Step::silent(Next::Call(Frame::TurnStart(start), Frame::Fall(Fall::of(who))));
+                return Step::new(events, Next::Call(Frame::TurnStart(start), Frame::Fall(Fall::of(who))));
             }
-            return Step::silent(Next::Resume(Frame::TurnStart(start)));
+            return Step::new(events, Next::Resume(Frame::TurnStart(start)));
         }
         Stage::Drifting => {
             water::drift(who, inputs, &mut events);
@@ -56,8 +57,7 @@ pub fn step(mut start: TurnStart, inputs: &mut Inputs<'_>) -> Step {
         }
     };
     if events.is_empty() && upkeep::is_settled(inputs) {
-        return Step::silent(Next::Resume(Frame::TurnStart(start)));
+        return Step::new(events, Next::Resume(Frame::TurnStart(start)));
     }
-    let upkeep = Upkeep::after(inputs.view);
-    Step::new(events, Next::Call(Frame::TurnStart(start), Frame::Upkeep(upkeep)))
+    Step::new(events, Next::Call(Frame::TurnStart(start), Upkeep::after(inputs.view)))
 }

@@ -11,12 +11,12 @@ use super::{bodies, command, facing, fall, goals, ground, holds, laying, tracks,
 
 impl Upkeep {
     /// The upkeep after a moment that began with these pools.
-    pub fn since(before: Pools) -> Upkeep {
-        Upkeep { before, stage: Stage::Falls, began: None }
+    pub fn since(before: Pools) -> Frame {
+        Frame::Upkeep(Box::new(Upkeep { before, stage: Stage::Falls, began: None }))
     }
 
     /// The upkeep after a moment that changed no pools.
-    pub fn after(view: View<'_>) -> Upkeep {
+    pub fn after(view: View<'_>) -> Frame {
         Upkeep::since(Pools::now(view))
     }
 }
@@ -30,12 +30,12 @@ pub(super) fn is_settled(inputs: &Inputs<'_>) -> bool {
 }
 
 /// Makes the next step of upkeep. Each stage goes round until it changes nothing.
-pub fn step(mut upkeep: Upkeep, inputs: &mut Inputs<'_>) -> Step {
+pub fn step(mut upkeep: Box<Upkeep>, inputs: &mut Inputs<'_>) -> Step {
     if upkeep.began.is_none() && is_settled(inputs) && upkeep.before.are_same(inputs.view) {
         return Step::silent(Next::Finish(Verdict::Done));
     }
     upkeep.began = upkeep.began.or(Some(inputs.view.revision()));
-    let mut events = Vec::new();
+    let mut events = inputs.facts();
     loop {
         upkeep.stage = match upkeep.stage {
             Stage::Falls if ground::gives_way(inputs, &mut events) => Stage::Falls,

@@ -49,7 +49,7 @@ fn after(mut walk: Box<Walk>, inputs: &mut Inputs<'_>) -> Step {
         Some(refusal) => stopped(walk, refusal, inputs),
         None => {
             walk.stage = Stage::Before;
-            let mut events = Vec::new();
+            let mut events = inputs.facts();
             laying::walk_through(inputs, &mut events);
             Step::new(events, Next::Resume(Frame::Walk(walk)))
         }
@@ -78,7 +78,7 @@ fn before(mut walk: Box<Walk>, inputs: &mut Inputs<'_>) -> Step {
     if let Err(refusal) = can_step(&walk, inputs) {
         return stopped(walk, refusal, inputs);
     }
-    let mut events = Vec::new();
+    let mut events = inputs.facts();
     if walk.at == 0 && walk.gait != Gait::Onward {
         bodies::forget_movement(walk.who, inputs, &mut events);
     }
@@ -161,7 +161,8 @@ fn take_step(mut walk: Box<Walk>, inputs: &mut Inputs<'_>) -> Step {
     let bodies = holds::along(inputs.view, inputs.book(), walk.who, to);
     let rule = holds::drag_rule(walk.who, inputs).unwrap_or(inputs.rules.policies.space.enter_rule);
     let step = BattleEvent::Displaced { bodies, cause: Cause::Step, rule };
-    let events = vec![flies.unwrap_or(step)];
+    let mut events = inputs.facts();
+    events.push(flies.unwrap_or(step));
     let straight = if window::listens(Trigger::AfterStep, inputs) { straight(&walk, inputs) } else { 0 };
     walk.at += 1;
     walk.stage = Stage::After;
@@ -216,7 +217,8 @@ pub(super) fn spent(walk: &Walk) -> Momentum {
 }
 
 fn finished(walk: Box<Walk>, inputs: &mut Inputs<'_>) -> Step {
-    ended(walk, Vec::new(), inputs)
+    let events = inputs.facts();
+    ended(walk, events, inputs)
 }
 
 pub(super) fn ended(mut walk: Box<Walk>, mut events: Vec<BattleEvent>, inputs: &mut Inputs<'_>) -> Step {

@@ -7,6 +7,7 @@ use super::{
     Arms, CombatantId, Conditions, Count, Drift, Facing, Field, Incanting, Link, Momentum, Ongoing, PairFacts,
     Position, Ready, Sheet, Side, Stance, Tempo, View, Vitals,
 };
+use crate::content::sum::Sum;
 
 /// Everything about one combatant that rules read often: a copy of its components.
 #[derive(Clone, Debug)]
@@ -24,6 +25,8 @@ pub struct Row {
     pub facing: Facing,
     pub vitals: Vitals,
     pub conditions: Conditions,
+    /// What its conditions come to. Worked out anew whenever they change, outside checksum and save.
+    pub held: Sum,
     pub stance: Stance,
     pub arms: Arms,
     pub momentum: Momentum,

@@ -94,6 +94,11 @@ impl Table<Condition> {
         all.filter(|(_, whole)| whole.builds).map(|(condition, _)| condition)
     }
 
+    /// What some conditions come to, with all that they imply.
+    pub fn sum(&self, names: impl Iterator<Item = Name>) -> Sum {
+        names.filter_map(|name| self.whole(name)).fold(Sum::default(), |sum, whole| sum | whole.sum)
+    }
+
     /// What a condition comes to.
     pub fn whole(&self, name: Name) -> Option<&Whole> {
         self.wholes.get(self.place(name)?)

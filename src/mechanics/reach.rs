@@ -26,7 +26,7 @@ pub fn melee_reach(view: View<'_>, book: Rulebook<'_>, id: CombatantId, slot: We
 }
 
 /// How far a combatant reaches in melee with the longest weapon it has, in hand or not, in feet.
-fn longest_reach(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> u16 {
+pub fn longest_reach(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> u16 {
     let sheet = &view.row(id).sheet;
     let longest = sheet.weapons.iter().filter_map(|held| held.weapon.melee).max().unwrap_or(0);
     sheet.reach.saturating_add(longest.saturating_sub(book.policies.board.feet))
@@ -133,10 +133,10 @@ pub fn threatens(view: View<'_>, book: Rulebook<'_>, attacker: CombatantId, targ
     if attacker == target || view.row(attacker).gone || view.row(target).gone {
         return false;
     }
-    if !may_reach(view, book, attacker, target) {
+    let apart = distance_between(view, book, attacker, target);
+    if apart > cells(book, longest_reach(view, book, attacker)) {
         return false;
     }
-    let apart = distance_between(view, book, attacker, target);
     let near = |slot: &WeaponSlot| apart <= cells(book, melee_reach(view, book, attacker, *slot));
     let slots = melee_slots(view, attacker);
     slots.iter().any(near)

@@ -98,10 +98,14 @@ pub fn names(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> Names {
 /// Whether it is plain at a glance that a combatant has no condition, as most have none.
 #[inline]
 pub(super) fn bears_nothing(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> bool {
+    view.row(id).conditions.0.is_empty() && derives_nothing(view, book, id)
+}
+
+/// Whether it is plain at a glance that no condition follows from the stance of a combatant, from holds or from its space.
+#[inline]
+fn derives_nothing(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> bool {
     let row = view.row(id);
-    let free = row.conditions.0.is_empty()
-        && row.stance.held.is_none()
-        && !view.links().iter().any(|link| link.holder == id || link.held == id);
+    let free = row.stance.held.is_none() && !view.links().iter().any(|link| link.holder == id || link.held == id);
     let wide = || view.footprint(id).extent >= row.sheet.extent && !view.board().is_narrow_somewhere();
     free && (book.policies.squeeze.is_none() || wide())
 }
@@ -129,13 +133,8 @@ fn derived(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> impl Iterator
 /// What all conditions of a combatant come to: whether there is anything among them that somebody asks for.
 #[inline]
 pub(super) fn sum(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> Sum {
-    if bears_nothing(view, book, id) {
-        return Sum::default();
-    }
-    let (row, conditions) = (view.row(id), book.conditions);
-    let held = row.conditions.0.iter().filter_map(|held| conditions.whole(held.condition));
-    let sum = held.fold(Sum::default(), |sum, whole| sum | whole.sum);
-    if row.stance.held.is_none() && view.links().is_empty() && book.policies.squeeze.is_none() {
+    let (sum, conditions) = (view.row(id).held, book.conditions);
+    if derives_nothing(view, book, id) {
         return sum;
     }
     let derived = derived(view, book, id).filter_map(|(name, up)| Some((conditions.whole(name)?, up)));

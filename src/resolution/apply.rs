@@ -213,6 +213,7 @@ fn afflict(state: &mut State<'_>, who: CombatantId, change: impl FnOnce(&mut Con
     edit::<Conditions>(state, who, change);
     if let Some(row) = state.snapshot.rows.get_mut(who.index()) {
         row.sheet = burdened(state.rules, &row.own, &row.conditions);
+        row.held = state.rules.conditions.sum(row.conditions.0.iter().map(|held| held.condition));
         if abilities(row, state.rules) == before.0 {
             (row.touched, state.snapshot.changed.bodies) = (before.1, bodies);
         }
@@ -222,10 +223,8 @@ fn afflict(state: &mut State<'_>, who: CombatantId, change: impl FnOnce(&mut Con
 /// What its conditions make of a combatant, as far as it shows in where it can go and whom it can strike.
 fn abilities(row: &Row, rules: &Ruleset) -> (Sum, [bool; 2], *const Sheet) {
     let policy = &rules.policies.consciousness;
-    let wholes = row.conditions.0.iter().filter_map(|held| rules.conditions.whole(held.condition));
-    let sum = wholes.fold(Sum::default(), |sum, whole| sum | whole.sum);
-    let out = [policy.unconscious, policy.dead].map(|name| rules.conditions.is_in(name, sum).unwrap_or(true));
-    (sum.without_names(), out, Arc::as_ptr(&row.sheet))
+    let out = [policy.unconscious, policy.dead].map(|name| rules.conditions.is_in(name, row.held).unwrap_or(true));
+    (row.held.without_names(), out, Arc::as_ptr(&row.sheet))
 }
 
 fn gain(state: &mut State<'_>, who: CombatantId, affliction: Afflicted) {

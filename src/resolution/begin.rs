@@ -19,6 +19,7 @@ use crate::battle::{
 use crate::content::condition::Again;
 use crate::content::policy::{CountTurns, InitiativeRoll, RoundTurns, Ties, TurnOrder};
 use crate::content::stat::Stat;
+use crate::content::sum::Sum;
 use crate::dice::Dice;
 use crate::turn::{Due, DueId, DueKind, Phase, Timeline, budget, initiative};
 
@@ -86,6 +87,7 @@ fn fresh(id: CombatantId, recruit: &Recruit) -> Row {
             ..Vitals::fresh(most)
         },
         conditions: Conditions::default(),
+        held: Sum::default(),
         stance: Stance::default(),
         arms: recruit.arms.clone(),
         momentum: Momentum::default(),

@@ -8,7 +8,7 @@ use super::act::{Asks, Choice, Prompt};
 use super::apply::State;
 use super::event::{BattleEvent, Outcome};
 use super::frame::{Clock, Frame, Verdict};
-use super::legal::{self, Judged};
+use super::legal::{self, Finding, Judged};
 use super::log::EventLog;
 use super::mirror::{Stale, with_battle};
 use super::setup::Setup;
@@ -235,13 +235,16 @@ pub(super) fn accept(
         return Err((choice, Refusal::new("nobody is asked anything", "".into())));
     };
     let who = prompt.who;
-    let known = judged.is_some_and(|judged| prompt.asks == Asks::Act && judged.is_of(view, who, &choice));
-    debug_assert!(!known || answerable(view, &battle.setup.rules, prompt, &choice).is_ok());
-    if !known && let Err(refusal) = answerable(view, &battle.setup.rules, prompt, &choice) {
+    let known = judged.filter(|judged| prompt.asks == Asks::Act && judged.is_of(view, who, &choice));
+    debug_assert!(known.is_none() || answerable(view, &battle.setup.rules, prompt, &choice).is_ok());
+    if known.is_none()
+        && let Err(refusal) = answerable(view, &battle.setup.rules, prompt, &choice)
+    {
         return Err((choice, refusal));
     }
     if let Choice::Act(_) = choice {
-        battle.memory.judged(who, view.changed().any);
+        let finding = known.map_or(Finding::Nothing, |judged| judged.finding());
+        battle.memory.judged(who, view.changed().any, finding);
     }
     battle.answer = Some(choice);
     Ok(())

@@ -5,6 +5,7 @@ use smallvec::SmallVec;
 use super::act::{Choice, Prompt};
 use super::event::BattleEvent;
 use super::frame::{Frame, Verdict};
+use super::legal::Finding;
 use super::procedure;
 use crate::battle::{CombatantId, View};
 use crate::content::policy::Rulebook;
@@ -67,8 +68,9 @@ pub struct Memory {
     pub delays: Vec<(CombatantId, crate::content::breakdown::Breakdown)>,
     /// Who held whom in one space at the last upkeep.
     pub clinches: Vec<(CombatantId, CombatantId)>,
-    /// Whose acts were found legal, and when anything had changed last by then: they still are if nothing has since.
-    judged: SmallVec<[(CombatantId, u64); 4]>,
+    /// Whose acts were found legal, when anything had changed last by then, and what was found: they still are if nothing
+    /// has since.
+    judged: SmallVec<[(CombatantId, u64, Finding); 4]>,
     /// When upkeep last changed nothing: it has nothing to do if nothing that it looks at has changed since.
     pub settled: Option<u64>,
     /// For each party and goal, since which count a place has been held.
@@ -95,20 +97,20 @@ impl Look {
 
 impl Memory {
     /// Notes that the act of a combatant was found legal when anything had changed last at a revision.
-    pub(super) fn judged(&mut self, who: CombatantId, changed: u64) {
-        self.judged.retain(|(_, when)| *when == changed);
-        self.unjudged(who);
-        self.judged.push((who, changed));
+    pub(super) fn judged(&mut self, who: CombatantId, changed: u64, finding: Finding) {
+        self.judged.retain(|(other, when, _)| *when == changed && *other != who);
+        self.judged.push((who, changed, finding));
     }
 
     /// Takes the act of a combatant as not yet judged.
     pub(super) fn unjudged(&mut self, who: CombatantId) {
-        self.judged.retain(|(other, _)| *other != who);
+        self.judged.retain(|(other, ..)| *other != who);
     }
 
-    /// Whether the act of a combatant was found legal and nothing has changed since.
-    pub(super) fn is_judged(&self, who: CombatantId, changed: u64) -> bool {
-        self.judged.contains(&(who, changed))
+    /// What was found when the act of a combatant was found legal, if nothing has changed since.
+    pub(super) fn finding(&self, who: CombatantId, changed: u64) -> Option<Finding> {
+        let found = self.judged.iter().find(|(other, when, _)| *other == who && *when == changed);
+        found.map(|(.., finding)| *finding)
     }
 }
 

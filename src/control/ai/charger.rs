@@ -1,17 +1,17 @@
 //! The yardstick: goes for the nearest enemy, through doors, strikes it, gets up to go on, and never does anything else.
 
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
 
 use smallvec::SmallVec;
 
 use super::catalogue::Catalogue;
 use super::roads::{self, Roads};
 use crate::battle::{CombatantId, Position, View, WeaponSlot};
-use crate::content::action::Action;
+use crate::content::action::{Action, Gait};
 use crate::content::policy::Rulebook;
 use crate::control::{Answer, Controller};
-use crate::grid::{Cell, Distance, Flood, Footprint, Shape, distance};
+use crate::grid::{Cell, Distance, Enter, Flood, Footprint, Shape, distance};
+use crate::mechanics::movement::{self, Walker};
 use crate::mechanics::{attack, reach, status};
 use crate::resolution::{Act, Asks, Choice, Prompt, Setup, legal};
 use crate::rules::Ruleset;
@@ -25,16 +25,19 @@ pub struct Charger {
     pairs: Pairs,
 }
 
-/// Enemies, each with the weapon to strike or shoot it with.
-type Aims = SmallVec<[(CombatantId, WeaponSlot); 4]>;
+/// Enemies, each with how far it is, the nearest first.
+type Near = SmallVec<[(u16, CombatantId); 8]>;
+
+/// What is known of a pair: when each of the two changed last, and with which weapon one best strikes the other.
+type Best = Option<(u64, u64, Option<WeaponSlot>)>;
 
 /// With which weapon one best strikes another, as far as either has not changed since.
 #[derive(Clone, Debug, Default)]
 struct Pairs {
     /// When anything around them changed last, and whether everybody stood on the ground.
     scene: (u64, bool),
-    /// In order; when each of the two changed last.
-    known: BTreeMap<(CombatantId, CombatantId), (u64, u64, Option<WeaponSlot>)>,
+    /// By the number of the one who strikes, and by that of its enemy.
+    known: Vec<Vec<Best>>,
 }
 
 impl Pairs {
@@ -45,21 +48,19 @@ impl Pairs {
         find: impl FnOnce() -> Option<WeaponSlot>,
     ) -> Option<WeaponSlot> {
         let (own, theirs) = (view.row(who).touched, view.row(enemy).touched);
-        match self.known.get(&(who, enemy)) {
+        let known = &mut self.known[who.index()][enemy.index()];
+        match known {
             Some((one, other, best)) if (*one, *other) == (own, theirs) && self.scene.1 => *best,
-            _ => {
-                let best = find();
-                self.known.insert((who, enemy), (own, theirs, best));
-                best
-            }
+            _ => known.insert((own, theirs, find())).2,
         }
     }
 
     /// Forgets all if anything has changed but the combatants.
     fn refresh(&mut self, view: View<'_>) {
         let scene = (view.changed().around, view.rows().iter().all(|row| row.position.altitude == 0));
-        if self.scene != scene {
-            *self = Pairs { scene, known: BTreeMap::new() };
+        let many = view.rows().len();
+        if self.scene != scene || self.known.len() != many {
+            *self = Pairs { scene, known: vec![vec![None; many]; many] };
         }
     }
 }
@@ -76,11 +77,21 @@ struct Known {
 /// What was found out about one of its own.
 #[derive(Clone, Debug, Default)]
 struct Found {
-    /// Enemies that it could strike or shoot as far as weapons reach, the nearest first, each with the best weapon.
-    aims: Option<Aims>,
+    /// Enemies that are awake.
+    near: Option<Near>,
     /// The way to the nearest enemy, and whether it leads nowhere or its first cell is barred.
     way: Option<Vec<Cell>>,
     barred: Option<bool>,
+    /// The way before it.
+    before: Vec<Cell>,
+}
+
+impl Found {
+    /// Forgets all but what may still be a way.
+    fn forget(&mut self) {
+        let way = self.way.take().filter(|way| !way.is_empty());
+        *self = Found { before: way.unwrap_or(std::mem::take(&mut self.before)), ..Found::default() };
+    }
 }
 
 impl Known {
@@ -90,7 +101,7 @@ impl Known {
         let (bodies, around) = &self.scene;
         if *around != view.changed().around || !now().eq(bodies.iter().copied()) {
             self.scene = (now().collect(), view.changed().around);
-            self.of.clear();
+            self.of.iter_mut().for_each(Found::forget);
         }
         if self.of.len() <= who.index() {
             self.of.resize_with(who.index() + 1, Found::default);
@@ -118,10 +129,11 @@ impl Charger {
         let found = self.known.of(view, who);
         let may = |act: Act| legal::judged(view, rules, who, act).ok().map(Answer::judged);
         if let Some(strike) = &self.catalogue.strike {
-            let pairs = &mut self.pairs;
-            let aims = found.aims.get_or_insert_with(|| aims(view, rules, who, strike, pairs));
-            let mut attacks = aims.iter().map(|(enemy, slot)| Act::at(strike.id, *enemy, Some(*slot)));
-            if let Some(attack) = attacks.find_map(may) {
+            let (pairs, mut slots) = (&mut self.pairs, None);
+            let near = found.near.get_or_insert_with(|| near(view, rules, who, pairs));
+            let mut aims =
+                near.iter().filter_map(|aim| Some((aim.1, best(view, rules, who, (strike, *aim), pairs, &mut slots)?)));
+            if let Some(attack) = aims.find_map(|(enemy, slot)| may(Act::at(strike.id, enemy, Some(slot)))) {
                 return attack;
             }
         }
@@ -129,6 +141,13 @@ impl Charger {
         let wait = || Answer::plain(Choice::Act(wait));
         if status::is_immobile(view, book, who) {
             return wait();
+        }
+        let walks = self.catalogue.walk.as_ref();
+        if found.way.is_none()
+            && goes_on(view, rules, who, &found.before)
+            && let Some(stays) = walks.and_then(|walk| may(Act::along(walk.id, Vec::new())))
+        {
+            return stays;
         }
         let roads = &mut self.roads;
         let way = found.way.get_or_insert_with(|| way(view, rules, who, roads));
@@ -145,34 +164,56 @@ impl Charger {
     }
 }
 
-/// The enemies somebody could strike or shoot, as far as its weapons reach and it sees them, the nearest first, each with
-/// the weapon that deals most; none of those for which that is no weapon to strike with.
-fn aims(view: View<'_>, rules: &Ruleset, who: CombatantId, strike: &Action, pairs: &mut Pairs) -> Aims {
-    let (book, mut slots) = (rules.book(), None);
-    let mut near: SmallVec<[(u16, CombatantId); 8]> = awake_enemies(view, rules, who)
-        .into_iter()
-        .map(|enemy| (reach::distance_between(view, book, who, enemy), enemy))
-        .collect();
+/// The enemies of somebody, the nearest first.
+fn near(view: View<'_>, rules: &Ruleset, who: CombatantId, pairs: &mut Pairs) -> Near {
+    let mut near = Near::new();
+    for enemy in awake_enemies(view, rules, who) {
+        near.push((reach::distance_between(view, rules.book(), who, enemy), enemy));
+    }
     near.sort_unstable();
     pairs.refresh(view);
-    let mut aim = |(apart, enemy): (u16, CombatantId)| {
-        let slot = pairs.best(view, (who, enemy), || {
-            let slots = slots.get_or_insert_with(|| slots_of(view, book, who));
-            let mut reaching = slots.iter().filter(|(_, far)| apart <= *far).map(|(slot, _)| *slot);
-            let slot = reaching.find(|slot| attack::mode(view, book, who, *slot, enemy).is_ok())?;
-            legal::fit(view, who, &Act::at(strike.id, enemy, Some(slot)), strike).ok().map(|()| slot)
-        });
-        slot.map(|slot| (enemy, slot))
-    };
-    near.into_iter().filter_map(&mut aim).collect()
+    near
 }
 
-/// The weapons somebody can use, the one that deals most first, each with how many cells it strikes or shoots.
-fn slots_of(view: View<'_>, book: Rulebook<'_>, who: CombatantId) -> SmallVec<[(WeaponSlot, u16); 4]> {
+/// The weapon that deals most of those with which somebody could strike or shoot an enemy that is so far away, as far as
+/// they reach and it sees the enemy; nothing if that is no weapon to strike with.
+fn best(
+    view: View<'_>,
+    rules: &Ruleset,
+    who: CombatantId,
+    (strike, (apart, enemy)): (&Action, (u16, CombatantId)),
+    pairs: &mut Pairs,
+    slots: &mut Option<Slots>,
+) -> Option<WeaponSlot> {
+    let book = rules.book();
+    pairs.best(view, (who, enemy), || {
+        let slots = slots.get_or_insert_with(|| slots_of(view, book, who));
+        let mut reaching = slots.iter().filter(|(_, far)| apart <= *far).map(|(slot, _)| *slot);
+        let slot = reaching.find(|slot| attack::mode(view, book, who, *slot, enemy).is_ok())?;
+        legal::fit(view, who, &Act::at(strike.id, enemy, Some(slot)), strike).ok().map(|()| slot)
+    })
+}
+
+/// Weapons, each with how many cells it strikes or shoots.
+type Slots = SmallVec<[(WeaponSlot, u16); 4]>;
+
+/// The weapons somebody can use, the one that deals most first.
+fn slots_of(view: View<'_>, book: Rulebook<'_>, who: CombatantId) -> Slots {
     let dealt = |slot: WeaponSlot| (Reverse(dealt(view, who, slot)), slot);
     let mut slots: SmallVec<[_; 4]> = reach::usable_slots(view, who).into_iter().map(dealt).collect();
     slots.sort_unstable();
     slots.into_iter().map(|(_, slot)| (slot, attack::farthest(view, book, who, slot))).collect()
+}
+
+/// Whether one who gains no more than part of a cell now has a way to go on, whichever it is: the one it was on still leads
+/// to an enemy.
+fn goes_on(view: View<'_>, rules: &Ruleset, who: CombatantId, before: &[Cell]) -> bool {
+    let book = rules.book();
+    if before.is_empty() || !view.field().doors.is_empty() || movement::allowance(view, book, who, Gait::Walk) > 0 {
+        return false;
+    }
+    let goals = Goals::of(view, rules, who);
+    goals.left(goals.own.anchor) > 0 && goals.are_on(book, who, before)
 }
 
 /// The way to the nearest enemy by path, or as near as bodies and doors allow.
@@ -191,6 +232,7 @@ fn way(view: View<'_>, rules: &Ruleset, who: CombatantId, roads: &mut Roads) -> 
 }
 
 /// Whom somebody goes for, and from how far it strikes.
+#[derive(Clone)]
 struct Goals<'a> {
     view: View<'a>,
     policy: Distance,
@@ -223,6 +265,27 @@ impl<'a> Goals<'a> {
         let apart = |at: Footprint| distance(self.view.shape(), self.policy, self.own, at);
         let (_, nearest) = self.enemies.iter().min_by_key(|(_, enemy)| apart(*enemy))?;
         roads::straight(self.view, book, who, *nearest, self.cells)
+    }
+
+    /// Whether a way that somebody is on, or is about to take, can still be gone, and leads near an enemy, or to where one
+    /// is straight ahead.
+    fn are_on(&self, book: Rulebook<'_>, who: CombatantId, way: &[Cell]) -> bool {
+        let mut walker = Walker::new(self.view, book, who, Gait::Walk);
+        let (mut here, mut spent) = (self.own.anchor, 0u16);
+        let gone = way.iter().position(|cell| *cell == here).map_or(0, |at| at + 1);
+        for &cell in &way[gone..] {
+            walker.leave(here);
+            let step = self.view.shape().direction_of_step(here, cell);
+            let Some(cost) = step.and_then(|step| walker.enter(here, step, cell)) else { return false };
+            // A diagonal counts for two at most.
+            (here, spent) = (cell, spent.saturating_add(cost.max(1).saturating_mul(2)));
+            if self.left(here) == 0 {
+                return spent <= roads::FAR;
+            }
+        }
+        let there = Goals { view: self.view.with(who, self.own.at(here)), own: self.own.at(here), ..self.clone() };
+        let rest = there.straight(book, who);
+        rest.is_some_and(|rest| usize::from(spent) + rest.len() <= usize::from(roads::FAR))
     }
 
     fn reaches(&self, cell: Cell, enemy: Footprint) -> bool {
@@ -282,13 +345,12 @@ fn as_steps(policy: Distance) -> Distance {
 
 /// Enemies who are awake, by number; the sleeping only if nobody else is left.
 fn awake_enemies(view: View<'_>, rules: &Ruleset, who: CombatantId) -> SmallVec<[CombatantId; 8]> {
-    let side = view.row(who).side;
-    let mut enemies: SmallVec<[CombatantId; 8]> = view.enemies_of(side).map(|row| row.id).collect();
-    let awake = |id: &CombatantId| status::is_conscious(view, rules.book(), *id);
-    if enemies.iter().any(awake) {
-        enemies.retain(|id| awake(id));
+    let (mut awake, mut asleep) = (SmallVec::new(), SmallVec::new());
+    for enemy in view.enemies_of(view.row(who).side) {
+        let list = if status::is_conscious(view, rules.book(), enemy.id) { &mut awake } else { &mut asleep };
+        list.push(enemy.id);
     }
-    enemies
+    if awake.is_empty() { asleep } else { awake }
 }
 
 fn dealt(view: View<'_>, who: CombatantId, slot: WeaponSlot) -> i32 {

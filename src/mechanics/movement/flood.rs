@@ -58,6 +58,7 @@ impl<'a> Walker<'a> {
         Walker { view, book, id, gait, body, taken, tight, plain: None, passes: false }
     }
 
+    #[inline]
     fn is_taken(&self, at: Cell) -> bool {
         let board = self.view.board();
         match self.body.across() {

@@ -10,6 +10,7 @@ mod ready;
 mod requirement;
 
 pub use arms::{choices, fit, speed_class, weapon_for};
+pub(super) use judged::Finding;
 pub use judged::{Judged, judged};
 pub use offers::{Offer, offers, paths_allowed};
 pub use provoked::{Provoked, provoked};
@@ -30,7 +31,7 @@ use crate::rules::Ruleset;
 /// # Errors
 /// The reason in plain words with its rule.
 pub fn check(view: View<'_>, rules: &Ruleset, who: CombatantId, act: &Act) -> Result<(), Refusal> {
-    judge(view, rules, who, act, false)
+    judge(view, rules, who, act, false).map(drop)
 }
 
 /// Whether a combatant may carry out this action now, be it offered, a reaction, or declared before.
@@ -38,10 +39,10 @@ pub fn check(view: View<'_>, rules: &Ruleset, who: CombatantId, act: &Act) -> Re
 /// # Errors
 /// The reason in plain words with its rule.
 pub fn still(view: View<'_>, rules: &Ruleset, who: CombatantId, act: &Act) -> Result<(), Refusal> {
-    judge(view, rules, who, act, true)
+    judge(view, rules, who, act, true).map(drop)
 }
 
-fn judge(view: View<'_>, rules: &Ruleset, who: CombatantId, act: &Act, offered: bool) -> Result<(), Refusal> {
+fn judge(view: View<'_>, rules: &Ruleset, who: CombatantId, act: &Act, offered: bool) -> Result<Finding, Refusal> {
     let Some(action) = rules.actions.get(act.action) else {
         let why = format!("{} knows no action {}", rules.policies.name, act.action);
         return Err(Refusal::new(why, "".into()));
@@ -68,7 +69,7 @@ pub fn may_begin(view: View<'_>, rules: &Ruleset, who: CombatantId, action: &Act
 /// # Errors
 /// The reason in plain words with its rule.
 pub fn may_aim(view: View<'_>, rules: &Ruleset, who: CombatantId, act: &Act, action: &Action) -> Result<(), Refusal> {
-    fitting(view, rules, who, (act, action), false)
+    fitting(view, rules, who, (act, action), false).map(drop)
 }
 
 fn fitting(
@@ -77,7 +78,7 @@ fn fitting(
     who: CombatantId,
     (act, action): (&Act, &Action),
     offered: bool,
-) -> Result<(), Refusal> {
+) -> Result<Finding, Refusal> {
     aimed(view, rules, who, act, action)?;
     for cited in &action.requires {
         requirement::met(view, rules, who, act, cited, offered)?;
@@ -86,8 +87,11 @@ fn fitting(
     if let Does::Move(gait) = action.does {
         let Some((gait, path)) = act.movement(gait) else { return Err(wrong_aim(action)) };
         let known = sight::known_to(view, rules.book(), view.row(who).side);
-        movement::walk(known, rules.book(), who, gait, path)?;
-        return if gait == Gait::Barge { anybody_on(view, rules, who, path, action) } else { Ok(()) };
+        let momentum = movement::walk(known, rules.book(), who, gait, path)?;
+        if gait == Gait::Barge {
+            anybody_on(view, rules, who, path, action)?;
+        }
+        return Ok(Finding::Walk(momentum));
     }
     in_reach(view, rules, who, act, action)
 }
@@ -345,19 +349,23 @@ fn on_ground(
 }
 
 /// Whether the target is near enough for the action and its weapon.
-fn in_reach(view: View<'_>, rules: &Ruleset, who: CombatantId, act: &Act, action: &Action) -> Result<(), Refusal> {
-    let Some(target) = act.aimed_at() else { return Ok(()) };
+fn in_reach(view: View<'_>, rules: &Ruleset, who: CombatantId, act: &Act, action: &Action) -> Result<Finding, Refusal> {
+    let Some(target) = act.aimed_at() else { return Ok(Finding::Nothing) };
     let view = act.imagined(view);
     let out = || Refusal::new("out of reach", action.rule);
     match action.reach {
-        ActionReach::Any => Ok(()),
-        ActionReach::Adjacent if reach::touches(view, rules.book(), who, target) => Ok(()),
+        ActionReach::Any => Ok(Finding::Nothing),
+        ActionReach::Adjacent if reach::touches(view, rules.book(), who, target) => Ok(Finding::Nothing),
         ActionReach::Adjacent => Err(out()),
-        ActionReach::Melee => arms::in_melee(view, rules, who, act, action, target).map(drop).ok_or_else(out),
+        ActionReach::Melee => {
+            arms::in_melee(view, rules, who, act, action, target).map(|_| Finding::Nothing).ok_or_else(out)
+        }
         ActionReach::WeaponWithin(feet) if !reach::within(view, rules.book(), who, target, feet) => Err(out()),
         ActionReach::Weapon | ActionReach::WeaponWithin(_) => {
             let slot = weapon_for(view, who, act, action).ok_or_else(out)?;
-            attack::mode(view, rules.book(), who, slot, target).map(drop)
+            let mode = attack::mode(view, rules.book(), who, slot, target)?;
+            let known = matches!(act.target, Target::Combatant(_));
+            Ok(if known { Finding::Aim(target, slot, mode) } else { Finding::Nothing })
         }
     }
 }

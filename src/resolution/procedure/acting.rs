@@ -10,7 +10,7 @@ use crate::mechanics::{flight, movement, sight, two_weapons};
 use crate::resolution::act::{Act, Asks, Choice, Pick, PickPurpose, Prompt};
 use crate::resolution::event::BattleEvent;
 use crate::resolution::frame::{Acting, ActingStage as Stage, Frame, Occasion, Verdict, Window};
-use crate::resolution::legal;
+use crate::resolution::legal::{self, Finding};
 use crate::resolution::plan::{Plan, PlannedEffect, PlannedWalk};
 use crate::resolution::step::{Inputs, Next, Step};
 
@@ -113,12 +113,24 @@ pub(super) fn done(plan: Plan) -> Step {
     Step::silent(Next::Finish(Verdict::Planned(Box::new(plan))))
 }
 
+/// What was found when the act of somebody was judged, if nothing has changed since.
+pub(super) fn found(actor: CombatantId, inputs: &Inputs<'_>) -> Option<Finding> {
+    inputs.memory.finding(actor, inputs.view.changed().any)
+}
+
 fn walk(acting: &Acting, gait: Gait, inputs: &Inputs<'_>) -> Result<PlannedWalk, Refusal> {
     let Some((gait, path)) = acting.act.movement(gait) else {
         return Err(Refusal::new("a movement needs a path", "".into()));
     };
     let known = sight::known_to(inputs.view, inputs.book(), inputs.view.row(acting.actor).side);
-    let momentum = movement::walk(known, inputs.book(), acting.actor, gait, path)?;
+    let anew = || movement::walk(known, inputs.book(), acting.actor, gait, path);
+    let momentum = match found(acting.actor, inputs) {
+        Some(Finding::Walk(momentum)) if acting.occasion == Occasion::OwnTurn => {
+            debug_assert_eq!(anew(), Ok(momentum));
+            momentum
+        }
+        _ => anew()?,
+    };
     let airway = match gait {
         Gait::Fly(pitch) => Some(flight::plan(known, inputs.book(), acting.actor, pitch, path)?),
         _ => None,
@@ -199,8 +211,7 @@ fn roll(mut acting: Box<Acting>, action: &Action, inputs: &mut Inputs<'_>) -> St
         return abandoned(&acting, refusal);
     }
     // What was judged as an action of the own turn is judged by less now.
-    let judged =
-        acting.occasion == Occasion::OwnTurn && inputs.memory.is_judged(acting.actor, inputs.view.changed().any);
+    let judged = acting.occasion == Occasion::OwnTurn && found(acting.actor, inputs).is_some();
     if !judged && let Err(refusal) = legal::still(inputs.view, inputs.rules, acting.actor, &acting.act) {
         return abandoned(&acting, refusal);
     }

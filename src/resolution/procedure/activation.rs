@@ -121,7 +121,8 @@ fn announce(mut activation: Box<Activation>, at: usize, inputs: &mut Inputs<'_>)
 
 /// Two who attack each other at the same moment each gain on the other for that attack (TC-473).
 fn mutual(activation: &Activation, inputs: &Inputs<'_>) -> Vec<BattleEvent> {
-    let Some(policy) = inputs.rules.policies.turn.simultaneous() else { return Vec::new() };
+    let several = activation.actors.len() > 1;
+    let Some(policy) = inputs.rules.policies.turn.simultaneous().filter(|_| several) else { return Vec::new() };
     let attacks = activation.actors.iter().zip(&activation.declared).filter_map(|(who, act)| {
         let act = act.as_ref()?;
         let attacks = inputs.rules.actions.get(act.action)?.check().is_some_and(Check::is_attack);
@@ -164,14 +165,14 @@ fn plan(mut activation: Box<Activation>, at: usize, inputs: &mut Inputs<'_>) -> 
         return Step::silent(go(activation, Stage::Plan(at + 1)));
     };
     let now = inputs.view.changed().any;
-    if !inputs.memory.is_judged(actor, now)
-        && let Err(refusal) = legal::check(inputs.view, inputs.rules, actor, &act)
-    {
-        let (why, rule) = (refusal.why.into_owned(), refusal.rule);
-        let events = vec![BattleEvent::ActionAbandoned { who: actor, action: act.action, why, rule }];
-        return Step::new(events, go(activation, Stage::Plan(at + 1)));
+    if inputs.memory.finding(actor, now).is_none() {
+        if let Err(refusal) = legal::check(inputs.view, inputs.rules, actor, &act) {
+            let (why, rule) = (refusal.why.into_owned(), refusal.rule);
+            let events = vec![BattleEvent::ActionAbandoned { who: actor, action: act.action, why, rule }];
+            return Step::new(events, go(activation, Stage::Plan(at + 1)));
+        }
+        inputs.memory.judged(actor, now, legal::Finding::Nothing);
     }
-    inputs.memory.judged(actor, now);
     activation.stage = Stage::Planned(at);
     let acting = Acting::new(actor, act, Occasion::OwnTurn);
     Step::silent(Next::Call(Frame::Activation(activation), Frame::Acting(Box::new(acting))))

@@ -24,6 +24,9 @@ fn policy<'a>(inputs: &Inputs<'a>) -> Option<(&'a RoundTurns, &'a CommandPolicy)
 /// Those whose turns start with the turns of some actors: they themselves, and after each the ones it commanded last, as
 /// far as theirs have not started in this round (TA-076, TA-G53).
 pub(super) fn starting(actors: &[CombatantId], inputs: &Inputs<'_>) -> Group {
+    if policy(inputs).is_none() {
+        return Group::from_slice(actors);
+    }
     let round = inputs.view.count();
     let under = |actor: CombatantId| {
         let waits = move |row: &&Row| row.tempo.commander == Some(actor) && row.tempo.started != round;

@@ -80,6 +80,8 @@ struct News {
     /// By number.
     fresh: SmallVec<[bool; 16]>,
     company: Company,
+    /// Cells that anybody reaches in melee, whatever it has in hand.
+    reach: u16,
 }
 
 /// Who has whose company in its space: how crowded somebody is changes as others come and go.
@@ -87,7 +89,7 @@ type Company = SmallVec<[(CombatantId, CombatantId); 4]>;
 
 impl News {
     fn of(inputs: &mut Inputs<'_>) -> News {
-        let (view, noted) = (inputs.view, &mut inputs.memory.facing);
+        let (view, book, noted) = (inputs.view, inputs.book(), &mut inputs.memory.facing);
         noted.threats.resize(view.rows().len(), SmallVec::new());
         noted.flanked.resize(view.rows().len(), false);
         let all = noted.looked.is_news(view.changed().around);
@@ -103,7 +105,8 @@ impl News {
                 company.extend([(row.id, other.id), (other.id, row.id)]);
             }
         }
-        News { fresh, company }
+        let longest = view.rows().iter().map(|row| reach::longest_reach(view, book, row.id)).max();
+        News { fresh, company, reach: reach::cells(book, longest.unwrap_or(0)) }
     }
 
     fn is_about(&self, who: CombatantId) -> bool {
@@ -121,6 +124,11 @@ fn is_asked(who: CombatantId, news: &News, inputs: &mut Inputs<'_>) -> bool {
         debug_assert!(
             !can_choose(view, inputs.rules, who) || noted.threats[who.index()] == threats_to(view, inputs.rules, who)
         );
+        return false;
+    }
+    let near = |enemy: &Row| reach::distance_between(view, book, enemy.id, who) <= news.reach;
+    let alone = noted.threats[who.index()].is_empty() && !noted.flanked[who.index()];
+    if alone && !view.enemies_of(row.side).any(near) {
         return false;
     }
     if !can_choose(view, inputs.rules, who) {

@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use crate::battle::{Act, CombatantId, Sheet, View, WeaponSlot};
+use crate::battle::{Act, CombatantId, Sheet, Target, View, WeaponSlot};
 use crate::content::Rule;
 use crate::content::action::{Action, Check};
 use crate::content::breakdown::{Breakdown, Label};
@@ -15,12 +15,14 @@ use crate::mechanics::attack::{self, Degree, Mode};
 use crate::mechanics::damage::{self, Blow, DamageRoll};
 use crate::mechanics::{edge, grapple};
 use crate::resolution::event::{BattleEvent, RivalRolled, Rolled};
+use crate::resolution::legal::Finding;
 use crate::resolution::plan::{Plan, PlannedEffect};
 use crate::resolution::step::Inputs;
 use crate::rules::Ruleset;
 
+use super::acting::found;
 use super::rungs::{self, Faces, Judged};
-use super::terms::{Odds, odds};
+use super::terms::{Anew, Odds, Pair, odds_of};
 use super::{afflictions, choosing, entering, hiding, venoms};
 
 /// Rolls a check and plans what comes of it.
@@ -36,7 +38,14 @@ pub fn roll(
     if entering::enters(check) {
         return entering::roll(plan, action, check, target, inputs, events);
     }
-    let odds = odds(inputs.view, inputs.rules, plan.actor, &plan.act, check, target, named);
+    let pair = Pair { view: inputs.view, rules: inputs.rules, actor: plan.actor, target };
+    let known = match found(plan.actor, inputs) {
+        Some(Finding::Aim(at, slot, mode)) if at == target && plan.act.target == Target::Combatant(at) => {
+            Some((slot, mode))
+        }
+        _ => None,
+    };
+    let odds = odds_of(&Anew::knowing(known), pair, &plan.act, check, named);
     let results = throw(plan.actor, action, target, &odds, inputs, events);
     let before = plan.blows.len();
     outcome(&mut plan, action, check, target, &odds, &results, inputs);

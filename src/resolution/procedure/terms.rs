@@ -88,12 +88,21 @@ pub trait Parts {
 
 /// Parts worked out from the rules whenever they are asked for.
 #[derive(Copy, Clone, Debug)]
-pub struct Anew<S, E>(PhantomData<(S, E)>);
+pub struct Anew<S, E> {
+    /// How this weapon is used, if that was found out before.
+    known: Option<(WeaponSlot, Mode)>,
+    of: PhantomData<(S, E)>,
+}
 
 impl<S, E> Anew<S, E> {
     /// Whatever sums and edges are asked for.
     pub const fn new() -> Anew<S, E> {
-        Anew(PhantomData)
+        Anew::knowing(None)
+    }
+
+    /// The same where it was found out before how a weapon is used on the target.
+    pub const fn knowing(known: Option<(WeaponSlot, Mode)>) -> Anew<S, E> {
+        Anew { known, of: PhantomData }
     }
 }
 
@@ -108,7 +117,10 @@ impl<S: Sums, E: Leans> Parts for Anew<S, E> {
     type Edge = E;
 
     fn mode(&self, pair: Pair<'_>, slot: WeaponSlot) -> Mode {
-        attack::mode(pair.view, pair.rules.book(), pair.actor, slot, pair.target).unwrap_or(Mode::Melee)
+        let anew = || attack::mode(pair.view, pair.rules.book(), pair.actor, slot, pair.target).unwrap_or(Mode::Melee);
+        let known = self.known.filter(|(known, _)| *known == slot).map(|(_, mode)| mode);
+        debug_assert!(known.is_none_or(|known| known == anew()));
+        known.unwrap_or_else(anew)
     }
 
     fn to_hit(&self, pair: Pair<'_>, slot: WeaponSlot, mode: Mode) -> S {

@@ -4,6 +4,10 @@
 
 mod cli;
 
+/// Battles take and give back memory all the time.
+#[global_allocator]
+static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() -> std::process::ExitCode {
     cli::main()
 }

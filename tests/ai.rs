@@ -69,7 +69,10 @@ fn act_of(answer: &Answer) -> &Act {
 }
 
 fn change(world: &mut World, who: u16, change: impl FnOnce(&mut warboard::battle::Row)) {
-    change(&mut world.resource_mut::<Snapshot>().rows[usize::from(who)]);
+    let rules = Arc::clone(&world.resource::<Battle>().setup.rules);
+    let row = &mut world.resource_mut::<Snapshot>().rows[usize::from(who)];
+    change(row);
+    row.sum_up(&rules.conditions);
 }
 
 fn pair(first: Box<dyn Controller + Send>, second: Box<dyn Controller + Send>) -> Seats {

@@ -29,6 +29,13 @@ impl Position {
         Footprint { anchor: self.cell(), extent: self.extent }
     }
 
+    /// Whether it may be within so many cells of another, by rows and columns alone; `true` of all that are.
+    #[inline]
+    pub fn is_within(&self, other: &Position, cells: u16) -> bool {
+        let far = u32::from(cells) + u32::from(self.extent) + u32::from(other.extent);
+        u32::from(self.x.abs_diff(other.x).max(self.y.abs_diff(other.y))) <= far
+    }
+
     /// Its north-west cell.
     pub fn cell(&self) -> Cell {
         Cell { x: self.x, y: self.y }

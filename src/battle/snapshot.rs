@@ -7,7 +7,9 @@ use super::{
     Arms, CombatantId, Conditions, Count, Drift, Facing, Field, Incanting, Link, Momentum, Ongoing, PairFacts,
     Position, Ready, Sheet, Side, Stance, Tempo, View, Vitals,
 };
+use crate::content::condition::Condition;
 use crate::content::sum::Sum;
+use crate::content::table::Table;
 
 /// Everything about one combatant that rules read often: a copy of its components.
 #[derive(Clone, Debug)]
@@ -89,6 +91,11 @@ impl Row {
     const BODY: u16 = Position::BIT | Arms::BIT | Row::ABLE;
     /// Parts that say what it is able to do, whatever it has in hand.
     const ABLE: u16 = Conditions::BIT | Stance::BIT;
+
+    /// Works out anew what its conditions come to.
+    pub fn sum_up(&mut self, table: &Table<Condition>) {
+        self.held = table.sum(self.conditions.0.iter().map(|held| held.condition));
+    }
 }
 
 /// A copy of the whole battle as rules read it. See [`View`].

@@ -97,9 +97,14 @@ impl<'a> View<'a> {
 
     /// Everybody else, as far as is known, who stands in some part of a space.
     pub fn others_in(self, id: CombatantId, space: Footprint) -> impl Iterator<Item = &'a Row> {
-        let shape = self.shape();
+        let (shape, at, wide) = (self.shape(), space.anchor, space.extent > 1);
+        let moved = self.moved.map(|(moved, _)| moved);
         // Nearly all stand elsewhere.
-        self.snapshot.rows.iter().filter(move |row| {
+        let may_meet = move |row: &&Row| {
+            let there = &row.position;
+            wide || there.extent > 1 || (there.x, there.y) == (at.x, at.y) || moved == Some(row.id)
+        };
+        self.snapshot.rows.iter().filter(may_meet).filter(move |row| {
             let there = if self.moved.is_some() { self.footprint(row.id) } else { row.position.footprint() };
             there.overlaps(shape, space) && row.id != id && !row.gone && self.knows(row.id)
         })

@@ -195,8 +195,11 @@ impl Breakdown {
     }
 
     /// Adds all terms of another number.
+    #[inline]
     pub fn extend(&mut self, other: &Breakdown) {
-        self.terms.extend_from_slice(&other.terms);
+        if !other.terms.is_empty() {
+            self.terms.extend_from_slice(&other.terms);
+        }
     }
 
     /// The sum of the terms.

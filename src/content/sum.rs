@@ -40,6 +40,12 @@ pub struct Sum {
 }
 
 impl Sum {
+    /// Whether there is nothing in it.
+    #[inline]
+    pub fn is_nothing(self) -> bool {
+        self.does == 0 && self.conditions == 0
+    }
+
     /// Whether something of a kind is among what they do.
     pub fn does(self, kind: Kind) -> bool {
         self.does & (1 << kind as u32) != 0

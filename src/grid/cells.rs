@@ -12,10 +12,12 @@ use super::cell::Cell;
 /// let board = Board::open(Shape::Square, 9, 9);
 /// let mut some = CellSet::new(&board);
 /// some.add(&board, Cell::new(4, 4));
-/// assert!(some.has(&board, Cell::new(4, 4)) && !some.has(&board, Cell::new(4, 5)));
+/// assert!(some.has(Cell::new(4, 4)) && !some.has(Cell::new(4, 5)) && !some.has(Cell::new(-1, 4)));
 /// ```
 #[derive(Clone, Debug)]
 pub struct CellSet {
+    /// Columns and rows.
+    form: (u16, u16),
     /// Row by row.
     bits: SmallVec<[u64; 32]>,
 }
@@ -25,7 +27,7 @@ impl CellSet {
     #[must_use]
     pub fn new(board: &Board) -> CellSet {
         let cells = usize::from(board.width()) * usize::from(board.height());
-        CellSet { bits: SmallVec::from_elem(0, cells.div_ceil(64)) }
+        CellSet { form: (board.width(), board.height()), bits: SmallVec::from_elem(0, cells.div_ceil(64)) }
     }
 
     /// Adds a cell; nothing happens for one that is not on the board.
@@ -39,8 +41,13 @@ impl CellSet {
     /// Whether a cell is among them.
     #[inline]
     #[must_use]
-    pub fn has(&self, board: &Board, cell: Cell) -> bool {
-        let at = board.index(cell);
+    pub fn has(&self, cell: Cell) -> bool {
+        // What lies before the first column or row is far behind the last as well.
+        let (column, row) = (cell.x as u16, cell.y as u16);
+        if column >= self.form.0 || row >= self.form.1 {
+            return false;
+        }
+        let at = usize::from(row) * usize::from(self.form.0) + usize::from(column);
         self.bits.get(at / 64).is_some_and(|word| word >> (at % 64) & 1 == 1)
     }
 }

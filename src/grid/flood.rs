@@ -184,10 +184,11 @@ impl Flood {
     /// reached.
     #[must_use]
     pub fn path_to(&self, cell: Cell) -> Vec<Cell> {
-        let mut path = Vec::new();
         let Some(mut place) = self.best_place(cell).filter(|&place| self.costs[place] != UNKNOWN) else {
-            return path;
+            return Vec::new();
         };
+        // No step is free.
+        let mut path = Vec::with_capacity(self.costs[place].into());
         let mut here = cell;
         while self.steps_in[place] != START {
             path.push(here);
@@ -262,11 +263,12 @@ impl Flood {
             self.lay_out(board);
         }
         let half = self.half();
-        for place in self.touched.drain(..) {
-            self.costs[place as usize] = UNKNOWN;
+        for &place in &self.touched {
             let place = place as usize;
+            self.costs[place] = UNKNOWN;
             self.ranks[if place < half { place } else { place - half }] = 0;
         }
+        self.touched.clear();
         if self.policy != policy || self.sides == 0 {
             self.policy = policy;
             self.sides = self.order().len();

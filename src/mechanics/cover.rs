@@ -155,7 +155,7 @@ fn is_empty_between(
         x > least.x - far && x < most.x + far && y > least.y - far && y < most.y + far
     };
     view.board().is_open_between(least, most)
-        && !view.present().filter(is_between).any(|row| within(view.footprint(row.id)))
+        && !view.present().any(|row| within(view.footprint(row.id)) && is_between(&row))
 }
 
 /// The block of cells about two spaces, with a margin.
@@ -173,7 +173,12 @@ pub fn sees(view: View<'_>, book: Rulebook<'_>, observer: CombatantId, target: C
             let incline = incline(view, book, from, target, Some(observer));
             from.overlaps(view.shape(), to) || is_reached_over(view.board(), from, to, incline)
         }
-        CoverPolicy::Grades(_) => from.overlaps(view.shape(), to) || is_seen(&best_line(view.board(), from, to)),
+        CoverPolicy::Grades(_) => {
+            let (least, most) = block((from, to), i16::from(view.shape() == Shape::Hex));
+            view.board().is_open_between(least, most)
+                || from.overlaps(view.shape(), to)
+                || is_seen(&best_line(view.board(), from, to))
+        }
     }
 }
 

@@ -298,8 +298,9 @@ pub fn is_conscious(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> bool
 /// The same of one whose conditions come to this.
 pub(super) fn is_awake(view: View<'_>, book: Rulebook<'_>, id: CombatantId, sum: Sum) -> bool {
     let policy = &book.policies.consciousness;
-    let marked = |name: Name| sum != Sum::default() && is_in(view, book, id, sum, name);
-    !consciousness::is_dead(policy, &view.row(id).vitals) && !marked(policy.unconscious) && !marked(policy.dead)
+    let marked = |name: Name| is_in(view, book, id, sum, name);
+    !consciousness::is_dead(policy, &view.row(id).vitals)
+        && (sum.is_nothing() || !marked(policy.unconscious) && !marked(policy.dead))
 }
 
 /// Whether a combatant is at the mercy of others.

@@ -213,7 +213,7 @@ fn afflict(state: &mut State<'_>, who: CombatantId, change: impl FnOnce(&mut Con
     edit::<Conditions>(state, who, change);
     if let Some(row) = state.snapshot.rows.get_mut(who.index()) {
         row.sheet = burdened(state.rules, &row.own, &row.conditions);
-        row.held = state.rules.conditions.sum(row.conditions.0.iter().map(|held| held.condition));
+        row.sum_up(&state.rules.conditions);
         if abilities(row, state.rules) == before.0 {
             (row.touched, state.snapshot.changed.bodies) = (before.1, bodies);
         }

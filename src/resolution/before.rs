@@ -160,7 +160,7 @@ impl Brings {
     pub(super) fn put_into(&self, row: &mut Row, rules: &Ruleset) {
         row.vitals = self.vitals;
         row.conditions = afflicted(&self.conditions);
-        row.held = rules.conditions.sum(self.conditions.iter().map(|(condition, _)| *condition));
+        row.sum_up(&rules.conditions);
         row.sheet = burdened(rules, &row.own, &row.conditions);
         row.arms = self.arms.clone();
         (row.momentum.checks, row.momentum.sprint_checks) = self.checks;

@@ -23,6 +23,7 @@ use warboard::content::refusal::Refusal;
 use warboard::content::size::{Body, Size};
 use warboard::content::speed::{SpeedClass, SpeedMode};
 use warboard::content::stat::{Stat, Stats};
+use warboard::content::sum::Sum;
 use warboard::content::table::Table;
 use warboard::grid::{Board, Cell, Direction, Shape};
 use warboard::mechanics::movement::{allowance, walk};
@@ -159,7 +160,9 @@ impl Bodies {
 
     /// Changes how one combatant is.
     pub fn state(mut self, letter: char, change: impl FnOnce(&mut Row)) -> Bodies {
-        change(self.row_mut(letter));
+        let id = self.id(letter);
+        change(&mut self.snapshot.rows[id.index()]);
+        self.snapshot.rows[id.index()].sum_up(&self.conditions);
         self
     }
 
@@ -216,6 +219,7 @@ fn row(at: usize, letter: char, cell: Cell) -> Row {
         facing: Facing::AllAround,
         vitals: Vitals::fresh(20),
         conditions: Conditions::default(),
+        held: Sum::default(),
         stance: Stance::default(),
         arms: Arms::default(),
         momentum: Momentum::default(),

@@ -188,6 +188,7 @@ impl Fighter {
             facing: self.facing,
             vitals: Vitals::fresh(10),
             conditions: Conditions(self.conditions.iter().map(afflicted).collect()),
+            held: rules().conditions.sum(self.conditions.iter().copied()),
             stance: self.stance,
             arms: Arms {
                 weapons: sheet.weapons.iter().map(|_| in_hand).collect(),

@@ -1,17 +1,17 @@
 //! The yardstick: goes for the nearest enemy, through doors, strikes it, gets up to go on, and never does anything else.
 
 use std::cmp::Reverse;
+use std::sync::Arc;
 
 use smallvec::SmallVec;
 
 use super::catalogue::Catalogue;
 use super::roads::{self, Roads};
-use crate::battle::{CombatantId, Position, View, WeaponSlot};
-use crate::content::action::{Action, Gait};
+use crate::battle::{CombatantId, Position, Sheet, View, WeaponSlot};
+use crate::content::action::Action;
 use crate::content::policy::Rulebook;
 use crate::control::{Answer, Controller};
-use crate::grid::{Cell, Distance, Enter, Flood, Footprint, Shape, distance};
-use crate::mechanics::movement::{self, Walker};
+use crate::grid::{Cell, Distance, Flood, Footprint, Shape, distance};
 use crate::mechanics::{attack, reach, status};
 use crate::resolution::{Act, Asks, Choice, Prompt, Setup, legal};
 use crate::rules::Ruleset;
@@ -36,8 +36,10 @@ type Best = Option<(u64, u64, Option<WeaponSlot>)>;
 struct Pairs {
     /// When anything around them changed last, and whether everybody stood on the ground.
     scene: (u64, bool),
-    /// By the number of the one who strikes, and by that of its enemy.
-    known: Vec<Vec<Best>>,
+    /// By the number of the one who strikes and that of its enemy, as one.
+    known: Vec<Best>,
+    /// By number: the most cells from which somebody with this sheet strikes or shoots with anything it has.
+    far: Vec<Option<(Arc<Sheet>, u16)>>,
 }
 
 impl Pairs {
@@ -48,28 +50,42 @@ impl Pairs {
         find: impl FnOnce() -> Option<WeaponSlot>,
     ) -> Option<WeaponSlot> {
         let (own, theirs) = (view.row(who).touched, view.row(enemy).touched);
-        let known = &mut self.known[who.index()][enemy.index()];
+        let known = &mut self.known[who.index() * self.far.len() + enemy.index()];
         match known {
             Some((one, other, best)) if (*one, *other) == (own, theirs) && self.scene.1 => *best,
             _ => known.insert((own, theirs, find())).2,
         }
     }
 
+    /// Whether somebody could strike or shoot so far with anything it has, in hand or not.
+    fn may_reach(&mut self, view: View<'_>, book: Rulebook<'_>, who: CombatantId, apart: u16) -> bool {
+        let (sheet, known) = (&view.row(who).sheet, &mut self.far[who.index()]);
+        if let Some((_, far)) = known.as_ref().filter(|(same, _)| Arc::ptr_eq(same, sheet)) {
+            return apart <= *far;
+        }
+        let slots = (0..sheet.weapons.len()).map(|slot| WeaponSlot(slot as u8));
+        let far = slots.map(|slot| attack::farthest(view, book, who, slot)).max().unwrap_or(0);
+        *known = Some((Arc::clone(sheet), far));
+        apart <= far
+    }
+
     /// Forgets all if anything has changed but the combatants.
     fn refresh(&mut self, view: View<'_>) {
         let scene = (view.changed().around, view.rows().iter().all(|row| row.position.altitude == 0));
         let many = view.rows().len();
-        if self.scene != scene || self.known.len() != many {
-            *self = Pairs { scene, known: vec![vec![None; many]; many] };
+        if self.scene != scene || self.far.len() != many {
+            *self = Pairs { scene, known: vec![None; many * many], far: vec![None; many] };
         }
     }
 }
 
-/// What was found out since anybody moved last or came to be able to do more or less.
+/// What was found out since anybody moved last, fell or came to.
 #[derive(Clone, Debug, Default)]
 struct Known {
     /// Of everybody where it is, when it changed last, and whether that is known; and when anything around them did.
     scene: (SmallVec<[(Position, u64, bool); 8]>, u64),
+    /// Of everybody where it is, whether that is known, whether it is gone, and whether it is awake.
+    places: SmallVec<[(Position, [bool; 3]); 8]>,
     /// By number.
     of: Vec<Found>,
 }
@@ -82,31 +98,41 @@ struct Found {
     /// The way to the nearest enemy, and whether it leads nowhere or its first cell is barred.
     way: Option<Vec<Cell>>,
     barred: Option<bool>,
-    /// The way before it.
-    before: Vec<Cell>,
-}
-
-impl Found {
-    /// Forgets all but what may still be a way.
-    fn forget(&mut self) {
-        let way = self.way.take().filter(|way| !way.is_empty());
-        *self = Found { before: way.unwrap_or(std::mem::take(&mut self.before)), ..Found::default() };
-    }
+    /// When it itself changed last.
+    touched: u64,
 }
 
 impl Known {
     /// What is still known of a combatant.
-    fn of(&mut self, view: View<'_>, who: CombatantId) -> &mut Found {
+    fn of(&mut self, view: View<'_>, book: Rulebook<'_>, who: CombatantId) -> &mut Found {
         let now = || view.rows().iter().map(|row| (row.position, row.touched, view.knows(row.id)));
         let (bodies, around) = &self.scene;
         if *around != view.changed().around || !now().eq(bodies.iter().copied()) {
+            let same = *around == view.changed().around;
             self.scene = (now().collect(), view.changed().around);
-            self.of.iter_mut().for_each(Found::forget);
+            self.look(view, book, same);
         }
         if self.of.len() <= who.index() {
             self.of.resize_with(who.index() + 1, Found::default);
         }
-        &mut self.of[who.index()]
+        let (found, touched) = (&mut self.of[who.index()], view.row(who).touched);
+        if found.touched != touched {
+            *found = Found { touched, ..Found::default() };
+        }
+        found
+    }
+
+    /// Forgets everything if anybody is elsewhere, or up or down, or not all around them is the same.
+    fn look(&mut self, view: View<'_>, book: Rulebook<'_>, same: bool) {
+        let mut places = SmallVec::new();
+        for row in view.rows() {
+            let awake = status::is_conscious(view, book, row.id);
+            places.push((row.position, [view.knows(row.id), row.gone, awake]));
+        }
+        if !same || places != self.places {
+            self.places = places;
+            self.of.clear();
+        }
     }
 }
 
@@ -126,7 +152,7 @@ impl Controller for Charger {
 impl Charger {
     fn act(&mut self, view: View<'_>, rules: &Ruleset, who: CombatantId) -> Answer {
         let book = rules.book();
-        let found = self.known.of(view, who);
+        let found = self.known.of(view, book, who);
         let may = |act: Act| legal::judged(view, rules, who, act).ok().map(Answer::judged);
         if let Some(strike) = &self.catalogue.strike {
             let (pairs, mut slots) = (&mut self.pairs, None);
@@ -142,15 +168,10 @@ impl Charger {
         if status::is_immobile(view, book, who) {
             return wait();
         }
-        let walks = self.catalogue.walk.as_ref();
-        if found.way.is_none()
-            && goes_on(view, rules, who, &found.before)
-            && let Some(stays) = walks.and_then(|walk| may(Act::along(walk.id, Vec::new())))
-        {
-            return stays;
-        }
         let roads = &mut self.roads;
-        let way = found.way.get_or_insert_with(|| way(view, rules, who, roads));
+        let mut anew = || way(view, rules, who, roads);
+        debug_assert!(found.way.as_ref().is_none_or(|known| *known == anew()));
+        let way = found.way.get_or_insert_with(anew);
         if let Some(open) = roads::open_door(view, rules, &self.catalogue, who, way) {
             return Answer::plain(Choice::Act(open));
         }
@@ -186,6 +207,9 @@ fn best(
     slots: &mut Option<Slots>,
 ) -> Option<WeaponSlot> {
     let book = rules.book();
+    if !pairs.may_reach(view, book, who, apart) {
+        return None;
+    }
     pairs.best(view, (who, enemy), || {
         let slots = slots.get_or_insert_with(|| slots_of(view, book, who));
         let mut reaching = slots.iter().filter(|(_, far)| apart <= *far).map(|(slot, _)| *slot);
@@ -205,17 +229,6 @@ fn slots_of(view: View<'_>, book: Rulebook<'_>, who: CombatantId) -> Slots {
     slots.into_iter().map(|(_, slot)| (slot, attack::farthest(view, book, who, slot))).collect()
 }
 
-/// Whether one who gains no more than part of a cell now has a way to go on, whichever it is: the one it was on still leads
-/// to an enemy.
-fn goes_on(view: View<'_>, rules: &Ruleset, who: CombatantId, before: &[Cell]) -> bool {
-    let book = rules.book();
-    if before.is_empty() || !view.field().doors.is_empty() || movement::allowance(view, book, who, Gait::Walk) > 0 {
-        return false;
-    }
-    let goals = Goals::of(view, rules, who);
-    goals.left(goals.own.anchor) > 0 && goals.are_on(book, who, before)
-}
-
 /// The way to the nearest enemy by path, or as near as bodies and doors allow.
 fn way(view: View<'_>, rules: &Ruleset, who: CombatantId, roads: &mut Roads) -> Vec<Cell> {
     let goals = Goals::of(view, rules, who);
@@ -232,7 +245,6 @@ fn way(view: View<'_>, rules: &Ruleset, who: CombatantId, roads: &mut Roads) -> 
 }
 
 /// Whom somebody goes for, and from how far it strikes.
-#[derive(Clone)]
 struct Goals<'a> {
     view: View<'a>,
     policy: Distance,
@@ -249,13 +261,17 @@ impl<'a> Goals<'a> {
         let book = rules.book();
         let slots = reach::melee_slots(view, who);
         let feet = slots.iter().map(|slot| reach::melee_reach(view, book, who, *slot)).max().unwrap_or(0);
-        let enemies: SmallVec<[(CombatantId, Footprint); 8]> =
-            awake_enemies(view, rules, who).into_iter().map(|enemy| (enemy, view.footprint(enemy))).collect();
+        let (mut enemies, mut spans) = (SmallVec::new(), SmallVec::new());
         let (cells, own) = (reach::cells(book, feet).max(1), view.footprint(who));
         let policy = book.policies.board.distance;
         let (square, steps) = (view.shape() == Shape::Square, as_steps(policy));
-        let span = |at: Footprint| (distance(view.shape(), steps, own, at), roads::span(own, at));
-        let mut spans: SmallVec<[_; 8]> = enemies.iter().filter(|_| square).map(|(_, at)| span(*at)).collect();
+        for enemy in awake_enemies(view, rules, who) {
+            let at = view.footprint(enemy);
+            enemies.push((enemy, at));
+            if square {
+                spans.push((distance(view.shape(), steps, own, at), roads::span(own, at)));
+            }
+        }
         spans.sort_by_key(|(apart, _)| *apart);
         Goals { view, policy, own, enemies, spans, cells }
     }
@@ -267,53 +283,40 @@ impl<'a> Goals<'a> {
         roads::straight(self.view, book, who, *nearest, self.cells)
     }
 
-    /// Whether a way that somebody is on, or is about to take, can still be gone, and leads near an enemy, or to where one
-    /// is straight ahead.
-    fn are_on(&self, book: Rulebook<'_>, who: CombatantId, way: &[Cell]) -> bool {
-        let mut walker = Walker::new(self.view, book, who, Gait::Walk);
-        let (mut here, mut spent) = (self.own.anchor, 0u16);
-        let gone = way.iter().position(|cell| *cell == here).map_or(0, |at| at + 1);
-        for &cell in &way[gone..] {
-            walker.leave(here);
-            let step = self.view.shape().direction_of_step(here, cell);
-            let Some(cost) = step.and_then(|step| walker.enter(here, step, cell)) else { return false };
-            // A diagonal counts for two at most.
-            (here, spent) = (cell, spent.saturating_add(cost.max(1).saturating_mul(2)));
-            if self.left(here) == 0 {
-                return spent <= roads::FAR;
-            }
-        }
-        let there = Goals { view: self.view.with(who, self.own.at(here)), own: self.own.at(here), ..self.clone() };
-        let rest = there.straight(book, who);
-        rest.is_some_and(|rest| usize::from(spent) + rest.len() <= usize::from(roads::FAR))
-    }
-
     fn reaches(&self, cell: Cell, enemy: Footprint) -> bool {
         distance(self.view.shape(), self.policy, self.own.at(cell), enemy) <= self.cells
     }
 
     /// How many steps it is at least from a cell to one from which some enemy is in reach.
+    #[inline]
     fn left(&self, cell: Cell) -> u16 {
         let policy = as_steps(self.policy);
         let nearest = match self.view.shape() {
-            Shape::Square => self.outside(policy, cell),
-            shape => self.enemies.iter().map(|(_, at)| distance(shape, policy, self.own.at(cell), *at)).min(),
+            _ if self.enemies.is_empty() => return u16::MAX,
+            Shape::Square if policy == Distance::DiagonalsCostOne => self.ring(cell),
+            shape => {
+                let all = self.enemies.iter().map(|(_, at)| distance(shape, policy, self.own.at(cell), *at));
+                all.min().unwrap_or(u16::MAX)
+            }
         };
-        let left = nearest.map(|apart| apart.saturating_sub(self.cells));
+        let left = nearest.saturating_sub(self.cells);
         let there = || policy == self.policy || self.reached_from(cell).is_some();
-        left.map_or(u16::MAX, |left| if left > 0 || there() { left } else { 1 })
+        if left > 0 || there() { left } else { 1 }
     }
 
-    /// Steps from a cell of a board of squares to the nearest enemy: none is nearer than it was, less the steps taken.
-    fn outside(&self, policy: Distance, cell: Cell) -> Option<u16> {
-        let taken = roads::outside(policy, cell, (self.own.anchor, self.own.anchor));
-        let mut least = None;
-        for (apart, span) in &self.spans {
-            if least.is_some_and(|least| apart.saturating_sub(taken) >= least) {
+    /// Steps from a cell of a board of squares to the nearest enemy, where a diagonal is one: none is nearer than it was,
+    /// less the steps taken.
+    #[inline]
+    fn ring(&self, cell: Cell) -> u16 {
+        let taken = cell.x.abs_diff(self.own.anchor.x).max(cell.y.abs_diff(self.own.anchor.y));
+        let mut least = u16::MAX;
+        for &(apart, (first, last)) in &self.spans {
+            if apart.saturating_sub(taken) >= least {
                 break;
             }
-            let there = roads::outside(policy, cell, *span);
-            least = Some(least.map_or(there, |least: u16| least.min(there)));
+            let columns = (first.x - cell.x).max(cell.x - last.x);
+            let rows = (first.y - cell.y).max(cell.y - last.y);
+            least = least.min(columns.max(rows).max(0).unsigned_abs());
         }
         least
     }

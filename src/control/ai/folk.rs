@@ -119,8 +119,8 @@ impl Folk {
     /// Whether anybody but the one who decides stands on any of these cells.
     pub fn is_taken(&self, view: View<'_>, space: Footprint) -> bool {
         match space.across() {
-            1 => self.taken.has(view.board(), space.anchor),
-            _ => space.cells(view.shape()).iter().any(|cell| self.taken.has(view.board(), *cell)),
+            1 => self.taken.has(space.anchor),
+            _ => space.cells(view.shape()).iter().any(|cell| self.taken.has(*cell)),
         }
     }
 

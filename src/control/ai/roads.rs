@@ -176,14 +176,20 @@ pub fn straight(view: View<'_>, book: Rulebook<'_>, who: CombatantId, to: Footpr
     }
     let mut walker = Walker::new(view, book, who, Gait::Walk);
     while apart > cells {
-        let steps = shape.directions().map(|step| (step, here.at(shape.step(here.anchor, step))));
-        let nearer = steps.filter(|(_, there)| from(*there, policy) < apart);
-        let mut nearer: SmallVec<[(Direction, Footprint); 8]> = nearer.collect();
-        // Askew first: it leaves most ways open later.
-        nearer.sort_by_key(|(_, there)| from(*there, Distance::NoDiagonals));
+        let mut nearer: SmallVec<[(u16, Direction, Footprint); 8]> = SmallVec::new();
+        for step in shape.directions() {
+            let there = here.at(shape.step(here.anchor, step));
+            if from(there, policy) < apart {
+                // Askew first: it leaves most ways open later.
+                let rank = from(there, Distance::NoDiagonals);
+                let before = nearer.iter().take_while(|(other, ..)| *other <= rank).count();
+                nearer.insert(before, (rank, step, there));
+            }
+        }
         walker.leave(here.anchor);
-        let free = |(step, there): &(Direction, Footprint)| walker.enter(here.anchor, *step, there.anchor) == Some(1);
-        let (_, there) = nearer.into_iter().find(free)?;
+        let mut free =
+            nearer.iter().filter(|(_, step, there)| walker.enter(here.anchor, *step, there.anchor) == Some(1));
+        let there = free.next()?.2;
         (here, apart) = (there, apart - 1);
         way.push(here.anchor);
     }

@@ -6,6 +6,9 @@ use crate::grid::cell::Cell;
 use crate::grid::enter::Enter;
 use crate::grid::metric::Distance;
 
+/// Nodes of one cost for which there is room from the first.
+const AT_ONCE: usize = 16;
+
 /// How far a search came.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) enum Came {
@@ -72,7 +75,7 @@ impl Flood {
         self.steps_in[place] = step_in;
         let bucket = usize::from(cost);
         if self.buckets.len() <= bucket {
-            self.buckets.resize_with(bucket + 1, Vec::new);
+            self.buckets.resize_with(bucket + 1, || Vec::with_capacity(AT_ONCE));
         }
         self.buckets[bucket].push(node);
     }

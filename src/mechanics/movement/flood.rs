@@ -60,10 +60,9 @@ impl<'a> Walker<'a> {
 
     #[inline]
     fn is_taken(&self, at: Cell) -> bool {
-        let board = self.view.board();
         match self.body.across() {
-            1 => self.taken.has(board, at),
-            _ => self.body.at(at).cells(board.shape()).iter().any(|cell| self.taken.has(board, *cell)),
+            1 => self.taken.has(at),
+            _ => self.body.at(at).cells(self.view.shape()).iter().any(|cell| self.taken.has(*cell)),
         }
     }
 
@@ -100,7 +99,12 @@ impl Enter for Walker<'_> {
 pub fn taken_by_others(view: View<'_>, id: CombatantId) -> CellSet {
     let mut taken = CellSet::new(view.board());
     for other in view.present().filter(|row| row.id != id) {
-        view.footprint(other.id).cells(view.shape()).into_iter().for_each(|cell| taken.add(view.board(), cell));
+        let space = view.footprint(other.id);
+        if space.across() == 1 {
+            taken.add(view.board(), space.anchor);
+            continue;
+        }
+        space.cells(view.shape()).into_iter().for_each(|cell| taken.add(view.board(), cell));
     }
     taken
 }

@@ -31,6 +31,7 @@ pub fn step(mut acting: Box<Acting>, inputs: &mut Inputs<'_>) -> Step {
             Next::Resume(Frame::Acting(same)) if made.events.is_empty() => acting = same,
             next => return Step::new(made.events, next),
         }
+        inputs.unused(made.events);
         (inputs.verdict, inputs.answer) = (None, None);
     }
 }

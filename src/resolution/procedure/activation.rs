@@ -23,6 +23,7 @@ pub fn step(mut activation: Box<Activation>, inputs: &mut Inputs<'_>) -> Step {
             Next::Resume(Frame::Activation(same)) if made.events.is_empty() => activation = same,
             next => return Step::new(made.events, next),
         }
+        inputs.unused(made.events);
         (inputs.verdict, inputs.answer) = (None, None);
     }
 }
@@ -75,7 +76,8 @@ fn declare(mut activation: Box<Activation>, at: usize, inputs: &mut Inputs<'_>) 
         return Step::silent(go(activation, Stage::Announce(0)));
     };
     let rounds = matches!(&inputs.rules.policies.turn, TurnOrder::Rounds(_));
-    if !command::may_declare(who, inputs) {
+    // One who has answered was able to when it was asked.
+    if inputs.answer.is_none() && !command::may_declare(who, inputs) {
         activation.declared[at] = None;
         let other = command::next_able(&activation, Some(at), inputs).filter(|_| rounds);
         return Step::silent(go(activation, Stage::Declare(other.unwrap_or(at + 1))));
@@ -105,6 +107,9 @@ fn declare(mut activation: Box<Activation>, at: usize, inputs: &mut Inputs<'_>) 
 
 /// Tells what an actor has declared; enemies may answer where the ruleset lets them.
 fn announce(mut activation: Box<Activation>, at: usize, inputs: &mut Inputs<'_>) -> Step {
+    if at == 0 && !window::listens(Trigger::ActionDeclared, inputs) {
+        return announce_all(activation, inputs);
+    }
     let Some(&who) = activation.actors.get(at) else {
         let events = mutual(&activation, inputs);
         return Step::new(events, go(activation, Stage::Plan(0)));
@@ -117,6 +122,17 @@ fn announce(mut activation: Box<Activation>, at: usize, inputs: &mut Inputs<'_>)
     events.push(BattleEvent::ActionDeclared { who, act });
     activation.stage = Stage::Announced(at);
     Step::new(events, window::open(Frame::Activation(activation), window, inputs))
+}
+
+/// The same of all actors at once, where nobody may answer.
+fn announce_all(activation: Box<Activation>, inputs: &mut Inputs<'_>) -> Step {
+    let mut events = inputs.facts();
+    for (who, act) in activation.actors.iter().zip(&activation.declared) {
+        events.extend(act.iter().map(|act| BattleEvent::ActionDeclared { who: *who, act: act.clone() }));
+    }
+    let next = if activation.actors.len() > 1 { activation.actors.len() } else { 0 };
+    let stage = if next == 0 { Stage::Plan(0) } else { Stage::Announce(next) };
+    Step::new(events, go(activation, stage))
 }
 
 /// Two who attack each other at the same moment each gain on the other for that attack (TC-473).
@@ -180,6 +196,8 @@ fn plan(mut activation: Box<Activation>, at: usize, inputs: &mut Inputs<'_>) -> 
 
 fn planned(mut activation: Box<Activation>, at: usize, inputs: &mut Inputs<'_>) -> Step {
     if let Some(Verdict::Planned(plan)) = inputs.verdict.take() {
+        let all = activation.actors.len();
+        activation.plans.reserve_exact(all.saturating_sub(activation.plans.len()));
         activation.plans.push(*plan);
     }
     Step::silent(go(activation, Stage::Plan(at + 1)))

@@ -30,13 +30,19 @@ pub fn step(clock: Clock, inputs: &mut Inputs<'_>) -> Step {
         // What happens at this count must see it.
         let mut began = inputs.facts();
         began.push(BattleEvent::CountBegan { count: first.at });
+        if inputs.memory.begun && inputs.timeline.first().iter().all(|due| matches!(due.what, DueKind::Turn(_))) {
+            return turns(clock, inputs, began);
+        }
         return Step::new(began, Next::Resume(Frame::Clock(clock)));
     }
     if !std::mem::replace(&mut inputs.memory.begun, true) {
         return Step::silent(Next::Call(Frame::Clock(clock), Upkeep::after(inputs.view)));
     }
     match first.phase {
-        Phase::Turns => turns(clock, inputs),
+        Phase::Turns => {
+            let events = inputs.facts();
+            turns(clock, inputs, events)
+        }
         _ => single(clock, first, inputs),
     }
 }
@@ -46,8 +52,8 @@ fn ended(outcome: Outcome) -> Step {
 }
 
 /// Everybody whose number has come up acts in one activation, the lowest number first (TC-211, TC-215).
-fn turns(clock: Clock, inputs: &mut Inputs<'_>) -> Step {
-    let (mut actors, mut events) = (Group::new(), inputs.facts());
+fn turns(clock: Clock, inputs: &mut Inputs<'_>, mut events: Vec<BattleEvent>) -> Step {
+    let mut actors = Group::new();
     for due in inputs.timeline.first() {
         events.push(BattleEvent::DueTaken { due: due.id });
         match due.what {

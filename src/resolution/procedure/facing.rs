@@ -126,7 +126,7 @@ fn is_asked(who: CombatantId, news: &News, inputs: &mut Inputs<'_>) -> bool {
         );
         return false;
     }
-    let near = |enemy: &Row| reach::distance_between(view, book, enemy.id, who) <= news.reach;
+    let near = |enemy: &Row| enemy.position.is_within(&row.position, news.reach);
     let alone = noted.threats[who.index()].is_empty() && !noted.flanked[who.index()];
     if alone && !view.enemies_of(row.side).any(near) {
         return false;

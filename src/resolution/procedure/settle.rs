@@ -5,7 +5,6 @@ use crate::battle::{CombatantId, View};
 use crate::content::action::Does;
 use crate::content::policy::Pays;
 use crate::content::stat::Stat;
-use crate::grid::Cell;
 use crate::mechanics::{damage, incantation, movement};
 use crate::resolution::event::BattleEvent;
 use crate::resolution::frame::{Frame, Pools, Settle, SettleStage as Stage, Upkeep, Verdict, Walk, WalkStage};
@@ -108,13 +107,9 @@ fn entry_order(plans: &[Plan], inputs: &mut Inputs<'_>) -> Vec<usize> {
 
 /// Whether two movers make for the same cell.
 fn meet(plans: &[Plan], one: usize, other: usize, view: View<'_>) -> bool {
-    let cells = |plan: &Plan| -> Vec<Cell> {
-        let body = view.footprint(plan.actor);
-        let path = plan.walk.iter().flat_map(|walk| walk.path.clone());
-        path.flat_map(|cell| body.at(cell).cells(view.shape())).collect()
-    };
-    let own = cells(&plans[one]);
-    cells(&plans[other]).iter().any(|cell| own.contains(cell))
+    let path = |at: usize| plans[at].walk.iter().flat_map(|walk| &walk.path);
+    let [own, theirs] = [one, other].map(|at| view.footprint(plans[at].actor));
+    path(one).any(|cell| path(other).any(|there| own.at(*cell).overlaps(view.shape(), theirs.at(*there))))
 }
 
 fn entry(settle: &mut Settle, order: Vec<usize>, at: usize, inputs: &mut Inputs<'_>) -> Option<Frame> {
@@ -137,7 +132,10 @@ fn entry(settle: &mut Settle, order: Vec<usize>, at: usize, inputs: &mut Inputs<
 
 fn blows(settle: &mut Settle, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
     settle.stage = Stage::Effects { plan: 0, at: 0 };
-    let all: Vec<_> = settle.plans.iter().flat_map(|plan| plan.blows.iter().cloned()).collect();
+    let all: Vec<_> = match settle.plans.iter().all(|plan| plan.blows.is_empty()) {
+        true => Vec::new(),
+        false => settle.plans.iter().flat_map(|plan| plan.blows.iter().cloned()).collect(),
+    };
     for hurt in damage::settle(inputs.view, inputs.book(), &all) {
         let (bodies, mark) = ((hurt.target, hurt.by), hurt.impairs.as_ref().map(|mark| (mark.condition, mark.rule)));
         events.push(BattleEvent::DamageTaken(Box::new(hurt)));

@@ -13,8 +13,20 @@ use crate::resolution::step::{Inputs, Next, Step};
 
 use super::{barge, bodies, exertion, flight, ground, hiding, holds, laying, window};
 
-/// Makes the next step of a movement.
+/// Makes the next step of a movement: stages in which nothing happens are gone through at once.
 pub fn step(mut walk: Box<Walk>, inputs: &mut Inputs<'_>) -> Step {
+    loop {
+        let made = stage_of(walk, inputs);
+        match made.next {
+            Next::Resume(Frame::Walk(same)) if made.events.is_empty() => walk = same,
+            next => return Step::new(made.events, next),
+        }
+        inputs.unused(made.events);
+        (inputs.verdict, inputs.answer) = (None, None);
+    }
+}
+
+fn stage_of(mut walk: Box<Walk>, inputs: &mut Inputs<'_>) -> Step {
     if super::athletics::is_rolled(walk.gait) {
         return super::athletics::step(&walk, inputs);
     }
@@ -82,11 +94,13 @@ fn before(mut walk: Box<Walk>, inputs: &mut Inputs<'_>) -> Step {
     if walk.at == 0 && walk.gait != Gait::Onward {
         bodies::forget_movement(walk.who, inputs, &mut events);
     }
-    if window::listens(Trigger::BeforeStep, inputs) {
+    let listens = window::listens(Trigger::BeforeStep, inputs);
+    if listens {
         let from = inputs.view.footprint(walk.who).anchor;
         events.push(BattleEvent::StepAttempted { who: walk.who, from, to });
     }
-    walk.stage = Stage::BeforeClosed;
+    // If nobody may answer, it can go on as it could just now.
+    walk.stage = if listens { Stage::BeforeClosed } else { Stage::Contested };
     let who = walk.who;
     Step::new(events, window::open(Frame::Walk(walk), Window::on(Trigger::BeforeStep, who), inputs))
 }

@@ -79,13 +79,15 @@ impl Pairs {
     }
 }
 
+/// Of everybody where it is, whether that is known, whether it is gone, and whether it is awake.
+type Places = SmallVec<[(Position, [bool; 3]); 8]>;
+
 /// What was found out since anybody moved last, fell or came to.
 #[derive(Clone, Debug, Default)]
 struct Known {
     /// Of everybody where it is, when it changed last, and whether that is known; and when anything around them did.
     scene: (SmallVec<[(Position, u64, bool); 8]>, u64),
-    /// Of everybody where it is, whether that is known, whether it is gone, and whether it is awake.
-    places: SmallVec<[(Position, [bool; 3]); 8]>,
+    places: Places,
     /// By number.
     of: Vec<Found>,
 }
@@ -103,8 +105,8 @@ struct Found {
 }
 
 impl Known {
-    /// What is still known of a combatant.
-    fn of(&mut self, view: View<'_>, book: Rulebook<'_>, who: CombatantId) -> &mut Found {
+    /// What is still known of a combatant, and where everybody is.
+    fn of(&mut self, view: View<'_>, book: Rulebook<'_>, who: CombatantId) -> (&mut Found, &Places) {
         let now = || view.rows().iter().map(|row| (row.position, row.touched, view.knows(row.id)));
         let (bodies, around) = &self.scene;
         if *around != view.changed().around || !now().eq(bodies.iter().copied()) {
@@ -119,12 +121,12 @@ impl Known {
         if found.touched != touched {
             *found = Found { touched, ..Found::default() };
         }
-        found
+        (found, &self.places)
     }
 
     /// Forgets everything if anybody is elsewhere, or up or down, or not all around them is the same.
     fn look(&mut self, view: View<'_>, book: Rulebook<'_>, same: bool) {
-        let mut places = SmallVec::new();
+        let mut places = Places::new();
         for row in view.rows() {
             let awake = status::is_conscious(view, book, row.id);
             places.push((row.position, [view.knows(row.id), row.gone, awake]));
@@ -152,11 +154,11 @@ impl Controller for Charger {
 impl Charger {
     fn act(&mut self, view: View<'_>, rules: &Ruleset, who: CombatantId) -> Answer {
         let book = rules.book();
-        let found = self.known.of(view, book, who);
+        let (found, places) = self.known.of(view, book, who);
         let may = |act: Act| legal::judged(view, rules, who, act).ok().map(Answer::judged);
         if let Some(strike) = &self.catalogue.strike {
             let (pairs, mut slots) = (&mut self.pairs, None);
-            let near = found.near.get_or_insert_with(|| near(view, rules, who, pairs));
+            let near = found.near.get_or_insert_with(|| near(view, book, who, places, pairs));
             let mut aims =
                 near.iter().filter_map(|aim| Some((aim.1, best(view, rules, who, (strike, *aim), pairs, &mut slots)?)));
             if let Some(attack) = aims.find_map(|(enemy, slot)| may(Act::at(strike.id, enemy, Some(slot)))) {
@@ -169,7 +171,7 @@ impl Charger {
             return wait();
         }
         let roads = &mut self.roads;
-        let mut anew = || way(view, rules, who, roads);
+        let mut anew = || way(view, book, who, places, roads);
         debug_assert!(found.way.as_ref().is_none_or(|known| *known == anew()));
         let way = found.way.get_or_insert_with(anew);
         if let Some(open) = roads::open_door(view, rules, &self.catalogue, who, way) {
@@ -186,10 +188,10 @@ impl Charger {
 }
 
 /// The enemies of somebody, the nearest first.
-fn near(view: View<'_>, rules: &Ruleset, who: CombatantId, pairs: &mut Pairs) -> Near {
+fn near(view: View<'_>, book: Rulebook<'_>, who: CombatantId, places: &Places, pairs: &mut Pairs) -> Near {
     let mut near = Near::new();
-    for enemy in awake_enemies(view, rules, who) {
-        near.push((reach::distance_between(view, rules.book(), who, enemy), enemy));
+    for enemy in awake_enemies(view, who, places) {
+        near.push((reach::distance_between(view, book, who, enemy), enemy));
     }
     near.sort_unstable();
     pairs.refresh(view);
@@ -230,17 +232,17 @@ fn slots_of(view: View<'_>, book: Rulebook<'_>, who: CombatantId) -> Slots {
 }
 
 /// The way to the nearest enemy by path, or as near as bodies and doors allow.
-fn way(view: View<'_>, rules: &Ruleset, who: CombatantId, roads: &mut Roads) -> Vec<Cell> {
-    let goals = Goals::of(view, rules, who);
-    if let Some(way) = goals.straight(rules.book(), who) {
+fn way(view: View<'_>, book: Rulebook<'_>, who: CombatantId, places: &Places, roads: &mut Roads) -> Vec<Cell> {
+    let goals = Goals::of(view, book, who, places);
+    if let Some(way) = goals.straight(book, who) {
         return way;
     }
-    roads.survey_towards(view, rules.book(), who, |cell| goals.left(cell));
+    roads.survey_towards(view, book, who, |cell| goals.left(cell));
     let way = goals.nearest(&roads.open);
     if !way.is_empty() || goals.left(goals.own.anchor) == 0 {
         return way;
     }
-    roads.survey_bare_towards(view, rules.book(), who, |cell| goals.left(cell));
+    roads.survey_bare_towards(view, book, who, |cell| goals.left(cell));
     goals.nearest(&roads.bare)
 }
 
@@ -257,15 +259,14 @@ struct Goals<'a> {
 }
 
 impl<'a> Goals<'a> {
-    fn of(view: View<'a>, rules: &Ruleset, who: CombatantId) -> Goals<'a> {
-        let book = rules.book();
+    fn of(view: View<'a>, book: Rulebook<'_>, who: CombatantId, places: &Places) -> Goals<'a> {
         let slots = reach::melee_slots(view, who);
         let feet = slots.iter().map(|slot| reach::melee_reach(view, book, who, *slot)).max().unwrap_or(0);
         let (mut enemies, mut spans) = (SmallVec::new(), SmallVec::new());
         let (cells, own) = (reach::cells(book, feet).max(1), view.footprint(who));
         let policy = book.policies.board.distance;
         let (square, steps) = (view.shape() == Shape::Square, as_steps(policy));
-        for enemy in awake_enemies(view, rules, who) {
+        for enemy in awake_enemies(view, who, places) {
             let at = view.footprint(enemy);
             enemies.push((enemy, at));
             if square {
@@ -347,10 +348,11 @@ fn as_steps(policy: Distance) -> Distance {
 }
 
 /// Enemies who are awake, by number; the sleeping only if nobody else is left.
-fn awake_enemies(view: View<'_>, rules: &Ruleset, who: CombatantId) -> SmallVec<[CombatantId; 8]> {
+fn awake_enemies(view: View<'_>, who: CombatantId, places: &Places) -> SmallVec<[CombatantId; 8]> {
     let (mut awake, mut asleep) = (SmallVec::new(), SmallVec::new());
     for enemy in view.enemies_of(view.row(who).side) {
-        let list = if status::is_conscious(view, rules.book(), enemy.id) { &mut awake } else { &mut asleep };
+        let [.., is_awake] = places[enemy.id.index()].1;
+        let list = if is_awake { &mut awake } else { &mut asleep };
         list.push(enemy.id);
     }
     if awake.is_empty() { asleep } else { awake }

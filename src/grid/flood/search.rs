@@ -132,8 +132,8 @@ impl Flood {
         let half = self.half() as u32;
         let odd = node.place >= half;
         let row = usize::from(node.cell.y & 1 == 1);
-        for at in 0..self.sides {
-            let way = self.ways[row][at];
+        let (ways, step_on) = (self.ways[row], spent.saturating_add(1));
+        for way in ways.iter().take(self.sides) {
             let beside = node.place.wrapping_add_signed(way.offset);
             let place = match (way.diagonal, odd) {
                 (true, false) => beside + half,
@@ -142,7 +142,7 @@ impl Flood {
             };
             // No step is free, so `enter` need not be asked about a cell known for one more.
             let known = self.costs[place as usize];
-            if known <= spent.saturating_add(1) {
+            if known <= step_on {
                 continue;
             }
             let cell = node.cell.shifted(way.dx, way.dy);

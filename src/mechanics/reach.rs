@@ -130,6 +130,16 @@ pub fn wields_ranged_weapon(view: View<'_>, id: CombatantId) -> Option<WeaponSlo
 
 /// Whether a combatant could make a melee attack on another right now from where it stands.
 pub fn threatens(view: View<'_>, book: Rulebook<'_>, attacker: CombatantId, target: CombatantId) -> bool {
+    threatens_if(view, book, (attacker, target), || attack::hindrance(view, book, attacker).is_none())
+}
+
+/// The same where it is known, or found out by this, whether anything keeps the attacker from attacking at all.
+pub fn threatens_if(
+    view: View<'_>,
+    book: Rulebook<'_>,
+    (attacker, target): (CombatantId, CombatantId),
+    may_attack: impl FnOnce() -> bool,
+) -> bool {
     if attacker == target || view.row(attacker).gone || view.row(target).gone {
         return false;
     }
@@ -140,7 +150,7 @@ pub fn threatens(view: View<'_>, book: Rulebook<'_>, attacker: CombatantId, targ
     let near = |slot: &WeaponSlot| apart <= cells(book, melee_reach(view, book, attacker, *slot));
     let slots = melee_slots(view, attacker);
     slots.iter().any(near)
-        && attack::hindrance(view, book, attacker).is_none()
+        && may_attack()
         && slots.iter().filter(|slot| near(slot)).any(|slot| !is_too_long(view, book, attacker, *slot))
         && cover::has_line(view, book, view.footprint(attacker), view.footprint(target))
 }

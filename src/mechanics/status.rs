@@ -192,7 +192,9 @@ pub fn towards<'a>(
     wanted: impl Fn(&Status) -> bool,
 ) -> SmallVec<[(&'a Condition, &'a CitedStatus); 8]> {
     let mut found: SmallVec<[(&Condition, &CitedStatus); 8]> = SmallVec::new();
-    found.extend(each_of(view, book, id, kind));
+    if sum(view, book, id).does(kind) {
+        found.extend(each(view, book, id));
+    }
     let mut names: SmallVec<[Name; 4]> = SmallVec::new();
     // Whether it is flanked takes longest.
     let flanked = flanking::brings(book).filter(|name| does(book, *name, &wanted));

@@ -110,9 +110,8 @@ impl Known {
         let now = || view.rows().iter().map(|row| (row.position, row.touched, view.knows(row.id)));
         let (bodies, around) = &self.scene;
         if *around != view.changed().around || !now().eq(bodies.iter().copied()) {
-            let same = *around == view.changed().around;
+            self.look(view, book);
             self.scene = (now().collect(), view.changed().around);
-            self.look(view, book, same);
         }
         if self.of.len() <= who.index() {
             self.of.resize_with(who.index() + 1, Found::default);
@@ -125,13 +124,17 @@ impl Known {
     }
 
     /// Forgets everything if anybody is elsewhere, or up or down, or not all around them is the same.
-    fn look(&mut self, view: View<'_>, book: Rulebook<'_>, same: bool) {
+    fn look(&mut self, view: View<'_>, book: Rulebook<'_>) {
         let mut places = Places::new();
-        for row in view.rows() {
-            let awake = status::is_conscious(view, book, row.id);
+        for (at, row) in view.rows().iter().enumerate() {
+            let known = self.scene.0.get(at).is_some_and(|(_, touched, _)| *touched == row.touched);
+            let awake = match self.places.get(at).filter(|_| known) {
+                Some((_, [.., awake])) => *awake,
+                None => status::is_conscious(view, book, row.id),
+            };
             places.push((row.position, [view.knows(row.id), row.gone, awake]));
         }
-        if !same || places != self.places {
+        if self.scene.1 != view.changed().around || places != self.places {
             self.places = places;
             self.of.clear();
         }
@@ -256,6 +259,10 @@ struct Goals<'a> {
     /// row with it, the nearest first.
     spans: SmallVec<[(u16, (Cell, Cell)); 8]>,
     cells: u16,
+    /// Whether distance is counted on squares where a diagonal is a step.
+    rings: bool,
+    /// Whether it is counted in steps.
+    plain: bool,
 }
 
 impl<'a> Goals<'a> {
@@ -274,7 +281,8 @@ impl<'a> Goals<'a> {
             }
         }
         spans.sort_by_key(|(apart, _)| *apart);
-        Goals { view, policy, own, enemies, spans, cells }
+        let rings = square && steps == Distance::DiagonalsCostOne;
+        Goals { view, policy, own, enemies, spans, cells, rings, plain: steps == policy }
     }
 
     /// The way to the nearest enemy, if it leads straight to it; empty if one is near.
@@ -291,18 +299,19 @@ impl<'a> Goals<'a> {
     /// How many steps it is at least from a cell to one from which some enemy is in reach.
     #[inline]
     fn left(&self, cell: Cell) -> u16 {
-        let policy = as_steps(self.policy);
         let nearest = match self.view.shape() {
-            _ if self.enemies.is_empty() => return u16::MAX,
-            Shape::Square if policy == Distance::DiagonalsCostOne => self.ring(cell),
+            _ if self.rings => self.ring(cell),
             shape => {
+                let policy = as_steps(self.policy);
                 let all = self.enemies.iter().map(|(_, at)| distance(shape, policy, self.own.at(cell), *at));
                 all.min().unwrap_or(u16::MAX)
             }
         };
+        if self.enemies.is_empty() {
+            return u16::MAX;
+        }
         let left = nearest.saturating_sub(self.cells);
-        let there = || policy == self.policy || self.reached_from(cell).is_some();
-        if left > 0 || there() { left } else { 1 }
+        if left > 0 || self.plain || self.reached_from(cell).is_some() { left } else { 1 }
     }
 
     /// Steps from a cell of a board of squares to the nearest enemy, where a diagonal is one: none is nearer than it was,

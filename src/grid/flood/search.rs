@@ -132,8 +132,9 @@ impl Flood {
         let half = self.half() as u32;
         let odd = node.place >= half;
         let row = usize::from(node.cell.y & 1 == 1);
-        let (ways, step_on) = (self.ways[row], spent.saturating_add(1));
-        for way in ways.iter().take(self.sides) {
+        let step_on = spent.saturating_add(1);
+        for at in 0..self.sides {
+            let way = self.ways[row][at];
             let beside = node.place.wrapping_add_signed(way.offset);
             let place = match (way.diagonal, odd) {
                 (true, false) => beside + half,

@@ -1,7 +1,7 @@
 use super::ways::Ways;
 use crate::battle::{CombatantId, View};
 use crate::content::action::Gait;
-use crate::content::policy::Rulebook;
+use crate::content::policy::{DifficultGround, Rulebook};
 use crate::grid::{Cell, CellSet, Direction, Enter, Flood, Footprint};
 
 /// Floods the cells that a combatant can get to at a gait with so many cells of movement, from where it stands or is
@@ -46,8 +46,9 @@ pub struct Walker<'a> {
     tight: bool,
     /// What the ground makes of each step out of the cell, for a body of one cell that no ledge stops; 0 for none.
     plain: Option<[u8; 8]>,
-    /// Whether somebody stands there who may make leaving it dear.
+    /// Whether somebody stands there who may make leaving it dear, where anything can.
     passes: bool,
+    dear: bool,
 }
 
 impl<'a> Walker<'a> {
@@ -55,7 +56,8 @@ impl<'a> Walker<'a> {
     pub fn new(view: View<'a>, book: Rulebook<'a>, id: CombatantId, gait: Gait) -> Walker<'a> {
         let (taken, body) = (taken_by_others(view, id), view.footprint(id));
         let tight = book.policies.squeeze.is_some() && view.board().is_narrow_somewhere();
-        Walker { view, book, id, gait, body, taken, tight, plain: None, passes: false }
+        let dear = matches!(book.policies.movement.difficult, DifficultGround::Left { .. });
+        Walker { view, book, id, gait, body, taken, tight, plain: None, passes: false, dear }
     }
 
     #[inline]
@@ -75,7 +77,7 @@ impl<'a> Walker<'a> {
 impl Enter for Walker<'_> {
     #[inline]
     fn leave(&mut self, from: Cell) {
-        self.passes = self.is_taken(from);
+        self.passes = self.dear && self.is_taken(from);
         let plain = !self.tight && !self.passes && self.body.across() == 1;
         self.plain = if plain { super::ground::plain_steps(self.view, self.book, from) } else { None };
     }

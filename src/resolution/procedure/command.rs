@@ -24,7 +24,7 @@ fn policy<'a>(inputs: &Inputs<'a>) -> Option<(&'a RoundTurns, &'a CommandPolicy)
 /// Those whose turns start with the turns of some actors: they themselves, and after each the ones it commanded last, as
 /// far as theirs have not started in this round (TA-076, TA-G53).
 pub(super) fn starting(actors: &[CombatantId], inputs: &Inputs<'_>) -> Group {
-    if policy(inputs).is_none() {
+    if nobody_leads(inputs) {
         return Group::from_slice(actors);
     }
     let round = inputs.view.count();
@@ -101,6 +101,9 @@ pub(super) fn next_able(activation: &Activation, but: Option<usize>, inputs: &In
 
 /// Whoever was commanded by one of the actors in this round takes its turn together with it (TA-075).
 pub(super) fn join(activation: &mut Activation, inputs: &Inputs<'_>) {
+    if nobody_leads(inputs) {
+        return;
+    }
     let leads = |row: &Row| row.tempo.commander.filter(|_| row.tempo.commanded == inputs.view.count());
     let new = |row: &&Row| {
         leads(row).is_some_and(|by| activation.actors.contains(&by))
@@ -110,6 +113,11 @@ pub(super) fn join(activation: &mut Activation, inputs: &Inputs<'_>) {
     let joining: Group = inputs.view.rows().iter().filter(new).map(|row| row.id).collect();
     activation.actors.extend(joining);
     activation.declared.resize(activation.actors.len(), None);
+}
+
+/// Whether it is plain at a glance that nobody is under the command of another.
+fn nobody_leads(inputs: &Inputs<'_>) -> bool {
+    policy(inputs).is_none() || inputs.view.rows().iter().all(|row| row.tempo.commander.is_none())
 }
 
 /// The place among the actors of the one to whom an act hands over.

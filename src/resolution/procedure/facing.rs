@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 
 use crate::battle::{CombatantId, Facing, Row, View};
 use crate::content::policy::{FacingPolicy, Flanking};
-use crate::mechanics::{flanking, reach, status};
+use crate::mechanics::{attack, flanking, reach, status};
 use crate::resolution::act::{Asks, Choice, Prompt};
 use crate::resolution::event::BattleEvent;
 use crate::resolution::step::{Inputs, Look};
@@ -51,10 +51,10 @@ pub fn step(from: u16, inputs: &mut Inputs<'_>) -> Option<Faced> {
     if !looked.is_news(changed.bodies.max(changed.around)) {
         return None;
     }
-    let news = News::of(inputs);
+    let mut news = News::of(inputs);
     for at in from..inputs.view.rows().len() as u16 {
         let who = CombatantId(at);
-        if is_asked(who, &news, inputs) {
+        if is_asked(who, &mut news, inputs) {
             let options = options(inputs.view, inputs.rules, who);
             return Some(Faced::Asked(who, Prompt { who, asks: Asks::Face { options } }));
         }
@@ -82,6 +82,8 @@ struct News {
     company: Company,
     /// Cells that anybody reaches in melee, whatever it has in hand.
     reach: u16,
+    /// By number, of whom it is known: whether it could attack anybody.
+    able: SmallVec<[Option<bool>; 16]>,
 }
 
 /// Who has whose company in its space: how crowded somebody is changes as others come and go.
@@ -106,7 +108,8 @@ impl News {
             }
         }
         let longest = view.rows().iter().map(|row| reach::longest_reach(view, book, row.id)).max();
-        News { fresh, company, reach: reach::cells(book, longest.unwrap_or(0)) }
+        let able = SmallVec::from_elem(None, view.rows().len());
+        News { fresh, company, able, reach: reach::cells(book, longest.unwrap_or(0)) }
     }
 
     fn is_about(&self, who: CombatantId) -> bool {
@@ -116,7 +119,7 @@ impl News {
 
 /// Notes who can strike a combatant now; whether that gives it the choice: it has just been flanked, or is flanked and
 /// somebody new has come near.
-fn is_asked(who: CombatantId, news: &News, inputs: &mut Inputs<'_>) -> bool {
+fn is_asked(who: CombatantId, news: &mut News, inputs: &mut Inputs<'_>) -> bool {
     let (view, book, row) = (inputs.view, inputs.book(), inputs.view.row(who));
     let noted = &mut inputs.memory.facing;
     let mut others = view.rows().iter().filter(|other| other.side != row.side);
@@ -141,7 +144,11 @@ fn is_asked(who: CombatantId, news: &News, inputs: &mut Inputs<'_>) -> bool {
         .enemies_of(row.side)
         .map(|enemy| enemy.id)
         .filter(|enemy| match news.is_about(who) || news.is_about(*enemy) {
-            true => reach::threatens(view, book, *enemy, who),
+            true => {
+                let able = &mut news.able[enemy.index()];
+                let may = || attack::may_attack(view, book, *enemy).is_ok();
+                reach::threatens_if(view, book, (*enemy, who), || *able.get_or_insert_with(may))
+            }
             false => before.contains(enemy),
         })
         .collect();

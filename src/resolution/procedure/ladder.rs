@@ -114,7 +114,7 @@ pub(super) fn judged(
             target: Some(target),
             weapon: odds.weapon,
             natural: faces.own,
-            dice: dice.clone(),
+            dice: SmallVec::from_slice(dice),
             edge: odds.edge.clone(),
             bonus: odds.bonus.clone(),
             defence: *stat,

@@ -30,7 +30,7 @@ pub enum Finding {
 /// An act if a combatant may declare it in its turn.
 ///
 /// # Errors
-/// As [`check`].
+/// As [`check`](super::check).
 pub fn judged(view: View<'_>, rules: &Ruleset, who: CombatantId, act: Act) -> Result<Judged, Refusal> {
     let finding = judge(view, rules, who, &act, false)?;
     let changed = view.is_plain().then(|| view.changed().any);

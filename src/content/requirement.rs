@@ -124,6 +124,37 @@ impl Requirement {
     pub fn is_of_weapon(&self) -> bool {
         matches!(self, Requirement::MeleeWeapon | Requirement::WeaponPierces)
     }
+
+    /// Whether it is met or not whatever the action is aimed at and done with.
+    pub fn is_of_actor(&self) -> bool {
+        use Requirement::{
+            Adrift, Armed, Flanked, FreeGrip, FreeHand, FreeHands, HasHands, HoldingAnybody, InStance, InStanceBut,
+            NotInStances, NotWielding, OnlyOffered, Prepared, Preparing, Quality, RoomToFight, RoomToWrestle,
+            TwoWeapons,
+        };
+        matches!(
+            self,
+            Adrift
+                | Armed
+                | Flanked
+                | FreeGrip
+                | FreeHand
+                | FreeHands(_)
+                | HasHands
+                | HoldingAnybody
+                | InStance(_)
+                | InStanceBut(_)
+                | NotInStances(_)
+                | NotWielding(_)
+                | OnlyOffered
+                | Prepared
+                | Preparing
+                | Quality(_)
+                | RoomToFight
+                | RoomToWrestle
+                | TwoWeapons
+        )
+    }
 }
 
 /// A requirement with the rule that says so.

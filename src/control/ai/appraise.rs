@@ -4,6 +4,7 @@ use smallvec::{SmallVec, smallvec};
 
 use super::mind::Mind;
 use super::numbers::{AtBest, Numbers};
+use super::outcomes::Cases;
 use super::weighed::{Blow, Stake, Worths};
 use super::{effects, venoms};
 use crate::battle::{CombatantId, Target, WeaponSlot};
@@ -73,9 +74,12 @@ pub fn appraise(
     target: CombatantId,
     full: bool,
 ) -> Appraisal {
-    let worths = if full { worths(mind, act, check, target) } else { smallvec![0; check.ladder.len()] };
     let odds = odds(mind, act, check, target);
-    let appraisal = weigh(check, &odds, &worths, Harms::of(mind, act, target, odds.weapon));
+    let harms = Harms::of(mind, act, target, odds.weapon);
+    let appraisal = match full {
+        true => weigh(check, &odds, &worths(mind, act, check, target), harms),
+        false => weigh_harm(act, check, &odds, harms),
+    };
     Appraisal { value: appraisal.value - toll(mind, action.fatigue), ..appraisal }
 }
 
@@ -126,24 +130,71 @@ pub fn best_case(mind: &Mind<'_>, act: &Act, action: &Action, target: CombatantI
         let pair = Pair { view: mind.view, rules: mind.rules, actor: mind.who, target };
         let mut odds = terms::odds_of(&AtBest(mind), pair, act, check, None);
         odds.bonus = attack::most_to_hit(mind.view, mind.book(), mind.who, act.weapon, target).into();
-        let harms = Harms::of(mind, act, target, odds.weapon);
-        weigh(check, &odds, &smallvec![0; check.ladder.len()], harms).value
+        weigh_harm(act, check, &odds, Harms::of(mind, act, target, odds.weapon)).value
     });
     value - toll(mind, action.fatigue)
 }
 
+/// What an act is worth however it comes out, at most: all that any face may bring.
+pub fn at_most(mind: &Mind<'_>, act: &Act, action: &Action, check: &Check, target: CombatantId) -> i32 {
+    let (mut wins, mut fails, mut steps, mut more) = (0, 0, 0u8, 0);
+    for (rung, worth) in check.ladder.iter().zip(worths(mind, act, check, target)) {
+        *if rung.when == When::Fails { &mut fails } else { &mut wins } += worth.max(0);
+        for effect in &rung.effects {
+            match &effect.does {
+                Effect::BetterDie(by) => steps += by,
+                Effect::MoreHarm(dice) => more += dice.mean_times_two() * 50,
+                _ => {}
+            }
+        }
+    }
+    let mut harms = Harms::of(mind, act, target, act.weapon);
+    for rung in &check.ladder {
+        let degrees = match rung.when {
+            When::Fails => [Degree::Failure; 2],
+            When::Critical => [Degree::Critical; 2],
+            When::Wins | When::Over(_) | When::Every(_) => [Degree::Success, Degree::Critical],
+        };
+        for effect in &rung.effects {
+            if let Effect::Harm { to, amount, .. } = &effect.does
+                && *to != Harmed::Item
+            {
+                let most = degrees.map(|degree| harms.blow(amount, degree, steps, more).0.max(0));
+                *if rung.when == When::Fails { &mut fails } else { &mut wins } += most[0].max(most[1]);
+            }
+        }
+    }
+    wins + fails - toll(mind, action.fatigue)
+}
+
 /// What each rung of a check is worth besides harm.
 fn worths(mind: &Mind<'_>, act: &Act, check: &Check, target: CombatantId) -> Worths {
-    let worth = |does: &Effect| effects::value(mind, does, target) - effects::leaves_hand(mind, act, does);
-    let of = |rung: &Rung| rung.effects.iter().map(|effect| worth(&effect.does)).sum();
-    check.ladder.iter().map(of).collect()
+    let of = |rung: &Rung| rung.effects.iter().map(|effect| effects::value(mind, &effect.does, target)).sum();
+    let mut worths = mind.weighed.rungs(target, act.action, || check.ladder.iter().map(of).collect());
+    for (rung, worth) in check.ladder.iter().zip(&mut worths) {
+        *worth -= rung.effects.iter().map(|effect| effects::leaves_hand(mind, act, &effect.does)).sum::<i32>();
+    }
+    worths
+}
+
+/// What an attack is worth on average for harm alone.
+fn weigh_harm(act: &Act, check: &Check, odds: &Odds<Total, Lean>, harms: Harms<'_, '_>) -> Appraisal {
+    let (mind, target) = (harms.mind, harms.target);
+    let cases = mind.weighed.outcomes.of(mind.rules, check, odds);
+    let key = (act.action, target, odds.weapon, harms.is_wedged());
+    mind.weighed.harm(key, &cases, || weigh_cases(check, &cases, &smallvec![0; check.ladder.len()], harms))
 }
 
 /// What a check is worth on average if its rungs are worth so much besides harm.
-fn weigh(check: &Check, odds: &Odds<Total, Lean>, worths: &Worths, mut harms: Harms<'_, '_>) -> Appraisal {
+fn weigh(check: &Check, odds: &Odds<Total, Lean>, worths: &Worths, harms: Harms<'_, '_>) -> Appraisal {
+    weigh_cases(check, &harms.mind.weighed.outcomes.of(harms.mind.rules, check, odds), worths, harms)
+}
+
+/// The same of one that may come out in these ways.
+fn weigh_cases(check: &Check, cases: &Cases, worths: &Worths, mut harms: Harms<'_, '_>) -> Appraisal {
     let mind = harms.mind;
     let (mut sum, mut hits, mut all, mut harm) = (0i64, 0u64, 0u64, 0i32);
-    for case in mind.weighed.outcomes.of(mind.rules, check, odds).iter() {
+    for case in cases {
         let (judged, weight) = (&case.judged, u64::from(case.weight));
         let (mut worth, dealt) = outcome(check, &reached(check, judged), worths, &mut harms);
         if judged.iter().any(|(_, degree, _)| *degree == Degree::Fumble) {
@@ -223,9 +274,14 @@ impl<'m, 'a> Harms<'m, 'a> {
         Harms { mind, target, weapon, energy, last: None }
     }
 
+    /// Whether the one who attacks is wedged in.
+    fn is_wedged(&self) -> bool {
+        let (mind, who) = (self.mind, self.mind.who);
+        squeeze::squeezes(mind.view, mind.book(), who, mind.view.footprint(who)).is_some()
+    }
+
     /// The value and the mean harm of one blow.
     fn blow(&mut self, amount: &Amount, degree: Degree, steps: u8, more: i32) -> (i32, i32) {
-        let (who, at) = (self.mind.who, self.mind.view.footprint(self.mind.who));
         if let Some((known, at, by, plus, found)) = &self.last
             && (known, *at, *by, *plus) == (amount, degree, steps, more)
         {
@@ -233,8 +289,7 @@ impl<'m, 'a> Harms<'m, 'a> {
         }
         let found = match (amount, self.weapon) {
             (Amount::Weapon { steps: base }, Some(slot)) => {
-                let wedged = squeeze::squeezes(self.mind.view, self.mind.book(), who, at).is_some();
-                let blow = Blow { slot, degree, steps: base + steps, more, wedged };
+                let blow = Blow { slot, degree, steps: base + steps, more, wedged: self.is_wedged() };
                 let stake = || stake(self.mind, self.target, Some(slot));
                 return self.mind.weighed.blow(self.mind, self.target, (blow, stake), || {
                     let (value, harm) = self.rolled(slot, degree, base + steps, more);

@@ -1,12 +1,15 @@
 //! What can be done to enemies from where one stands, and what it is worth.
 
+use std::cmp::Reverse;
+
 use smallvec::{SmallVec, smallvec};
 
-use super::appraise::{Appraisal, appraise, best_case};
+use super::appraise::{Appraisal, appraise, at_most, best_case};
 use super::mind::Mind;
 use super::tactician::Strength;
+use super::weighed::Strike;
 use crate::battle::{CombatantId, WeaponSlot};
-use crate::content::action::{Action, ActionReach, CheckRoll, Does};
+use crate::content::action::{Action, ActionReach, Check, CheckRoll, Does};
 use crate::mechanics::{magic, reach, two_weapons};
 use crate::resolution::{Act, Target, legal};
 
@@ -20,24 +23,99 @@ pub struct Deed {
     pub appraisal: Appraisal,
 }
 
+/// Something that may be done.
+pub struct Way<'m> {
+    pub action: &'m Action,
+    check: &'m Check,
+    target: CombatantId,
+    act: Act,
+}
+
 /// Everything that can be done to enemies now.
-pub fn deeds(mind: &Mind<'_>, strength: Strength) -> Vec<Deed> {
-    let (mut found, slots) = (Vec::new(), reach::usable_slots(mind.view, mind.who));
-    for action in &mind.catalogue.checks {
-        let targets = targets(mind, action, &slots);
-        let simple = || strength != Strength::Easy || is_simple(mind, action);
-        // Whether it may be done at all takes longer to know than whether anybody is near enough.
-        if targets.is_empty() || !simple() || legal::may_begin(mind.view, mind.rules, mind.who, action).is_err() {
+pub fn deeds(mind: &Mind<'_>, ways: &[Way<'_>]) -> Vec<Deed> {
+    ways.iter().map(|way| way.deed(mind)).collect()
+}
+
+/// The best of it.
+pub fn best_deed(mind: &Mind<'_>, ways: &[Way<'_>]) -> Option<Deed> {
+    let most = ways.iter().map(|way| way.score(mind, way.at_most(mind)));
+    best(most, |at| ways[at].deed(mind), |deed| deed.score)
+}
+
+/// The best of some things, the first of equals, by how good each is at most, what it is, and how good that is: what is no
+/// better at its best is not looked at.
+pub fn best<T>(most: impl Iterator<Item = i32>, what: impl Fn(usize) -> T, good: impl Fn(&T) -> i32) -> Option<T> {
+    let mut order: SmallVec<[(i32, usize); 32]> = most.zip(0..).collect();
+    order.sort_unstable_by_key(|(most, at)| (Reverse(*most), *at));
+    let mut best: Option<(i32, Reverse<usize>, T)> = None;
+    for (most, at) in order {
+        let beats = |best: &Option<(i32, Reverse<usize>, T)>, score: i32| {
+            best.as_ref().is_none_or(|(found, before, _)| (score, Reverse(at)) > (*found, *before))
+        };
+        if !beats(&best, most) {
             continue;
         }
-        for (foe, weapon) in targets {
-            let at = Act::at(action.id, foe, weapon);
-            let cast = || legal::usual_casting(mind.view, mind.rules, mind.who, action, Target::Combatant(foe));
+        let found = what(at);
+        let score = good(&found);
+        if beats(&best, score) {
+            best = Some((score, Reverse(at), found));
+        }
+    }
+    best.map(|(.., found)| found)
+}
+
+/// All that may be done to enemies.
+pub fn ways<'m>(mind: &Mind<'m>, strength: Strength) -> Vec<Way<'m>> {
+    let (mut found, slots) = (Vec::new(), reach::usable_slots(mind.view, mind.who));
+    for action in &mind.catalogue.checks {
+        let Some(check) = action.check() else { continue };
+        let simple = || strength != Strength::Easy || is_simple(mind, action);
+        if !mind.weighed.begins.may(mind.view, mind.rules, mind.who, action) || !simple() {
+            continue;
+        }
+        for (target, weapon) in targets(mind, action, &slots) {
+            let at = Act::at(action.id, target, weapon);
+            let cast = || legal::usual_casting(mind.view, mind.rules, mind.who, action, Target::Combatant(target));
             let act = if is_cast(action) { cast().unwrap_or(at) } else { at };
-            found.extend(deed(mind, action, act));
+            if legal::may_aim(mind.view, mind.rules, mind.who, &act, action).is_ok() {
+                found.push(Way { action, check, target, act });
+            }
         }
     }
     found
+}
+
+impl Way<'_> {
+    /// What it is worth.
+    pub fn deed(&self, mind: &Mind<'_>) -> Deed {
+        let one = |act: &Act| appraise(mind, act, self.action, self.check, self.target, true);
+        let appraisal = match self.pair(mind) {
+            Some([first, second]) => {
+                let (first, second) = (one(&first), one(&second));
+                Appraisal { value: first.value + second.value, harm: first.harm + second.harm, ..first }
+            }
+            None => one(&self.act),
+        };
+        let score = self.score(mind, appraisal.value);
+        Deed { act: self.act.clone(), score, appraisal }
+    }
+
+    /// What it is worth at most.
+    pub fn at_most(&self, mind: &Mind<'_>) -> i32 {
+        let one = |act: &Act| at_most(mind, act, self.action, self.check, self.target);
+        self.pair(mind).map_or_else(|| one(&self.act), |pair| pair.iter().map(one).sum())
+    }
+
+    /// Both attacks of one with two weapons.
+    fn pair(&self, mind: &Mind<'_>) -> Option<[Act; 2]> {
+        let both = self.check.roll == CheckRoll::BothWeapons;
+        let pair = if both { two_weapons::pair(mind.view, mind.who) } else { None };
+        pair.map(|pair| pair.map(|slot| Act { weapon: Some(slot), ..self.act.clone() }))
+    }
+
+    fn score(&self, mind: &Mind<'_>, value: i32) -> i32 {
+        value * 100 / mind.time(self.action, &self.act)
+    }
 }
 
 fn is_cast(action: &Action) -> bool {
@@ -104,30 +182,19 @@ fn weapons(mind: &Mind<'_>, action: &Action, slots: &[WeaponSlot]) -> SmallVec<[
     }
 }
 
-fn deed(mind: &Mind<'_>, action: &Action, act: Act) -> Option<Deed> {
-    legal::may_aim(mind.view, mind.rules, mind.who, &act, action).ok()?;
-    let target = act.aimed_at()?;
-    let check = action.check()?;
-    let both = check.roll == CheckRoll::BothWeapons;
-    let pair = if both { two_weapons::pair(mind.view, mind.who) } else { None };
-    let one = |slot| appraise(mind, &Act { weapon: Some(slot), ..act.clone() }, action, check, target, true);
-    let appraisal = match pair.map(|pair| pair.map(one)) {
-        Some([first, second]) => {
-            Appraisal { value: first.value + second.value, harm: first.harm + second.harm, ..first }
-        }
-        None => appraise(mind, &act, action, check, target, true),
-    };
-    let score = appraisal.value * 100 / mind.time(action, &act);
-    Some(Deed { act, score, appraisal })
-}
-
 /// Whether the one who decides could attack somebody with a weapon from where it stands or is imagined.
 fn reaches(mind: &Mind<'_>, slot: WeaponSlot, target: CombatantId) -> bool {
     mind.weighed.reaches(mind, slot, target).is_some()
 }
 
 /// The best plain attack on somebody from where one stands or is imagined, with its value and its counts.
-pub fn best_strike(mind: &Mind<'_>, target: CombatantId) -> Option<(Act, Appraisal, i32)> {
+pub fn best_strike(mind: &Mind<'_>, target: CombatantId) -> Option<Strike> {
+    let here = mind.view.footprint(mind.who) == mind.view.row(mind.who).position.footprint();
+    let find = || find_strike(mind, target);
+    if here { mind.weighed.strike(target, find) } else { find() }
+}
+
+fn find_strike(mind: &Mind<'_>, target: CombatantId) -> Option<Strike> {
     let strike = mind.catalogue.strike.as_ref()?;
     let check = strike.check()?;
     let slots = reach::usable_slots(mind.view, mind.who);

@@ -8,7 +8,7 @@ use super::weighed::Worth;
 use crate::battle::{Act, CombatantId, Sheet, SheetWeapon};
 use crate::content::Name;
 use crate::content::breakdown::Total;
-use crate::content::condition::{Condition, Ends, Forbidden, Status};
+use crate::content::condition::{AttackKind, Condition, Ends, Forbidden, Status};
 use crate::content::edge::{Lean, Leans, Slope};
 use crate::content::effect::{Displacement, Effect, Harmed, Hold, Who};
 use crate::content::gear::RangedKind;
@@ -50,14 +50,14 @@ pub fn weight(mind: &Mind<'_>, victim: CombatantId, does: &Status) -> i32 {
         Status::Defence { against, amount, .. } => exposed(mind, victim, *against) * i32::from(-*amount) / FACES,
         Status::Replace { defence, .. } => {
             let lost = lost_by_passivity(mind, victim, *defence);
-            exposed(mind, victim, crate::content::condition::AttackKind::Any) * lost / FACES
+            exposed(mind, victim, AttackKind::Any) * lost / FACES
         }
         Status::Forbid(things) => things.iter().map(|thing| might * kept_from(*thing) / 100).max().unwrap_or(0),
         Status::HalfRate => might / 20,
         Status::Helpless => might,
         Status::Parry { least, .. } => {
             let gained = i32::from(*least).max(parried(mind, victim));
-            -exposed(mind, victim, crate::content::condition::AttackKind::Any) * gained / FACES
+            -exposed(mind, victim, AttackKind::Any) * gained / FACES
         }
         Status::OwnEdge { kind, gives } if kind.covers(!bearer.shoots) => -might * leans(*gives) / FACES,
         Status::OwnEdge { .. } => 0,
@@ -69,13 +69,11 @@ pub fn weight(mind: &Mind<'_>, victim: CombatantId, does: &Status) -> i32 {
         }
         Status::Also(name) => mind.rules.conditions.get(*name).map_or(0, |implied| burden(mind, victim, implied)),
         Status::Blind => might * leans(Slope::Advantage) / FACES,
-        Status::Unseen => {
-            exposed(mind, victim, crate::content::condition::AttackKind::Any) * leans(Slope::Disadvantage) / FACES
-        }
+        Status::Unseen => exposed(mind, victim, AttackKind::Any) * leans(Slope::Disadvantage) / FACES,
         Status::Stifles => might / 4,
         Status::OwnEdgeWith { gives, .. } => -might * leans(*gives) / FACES / 2,
         Status::Stat { stat, amount, .. } if stat.is_defence() => {
-            exposed(mind, victim, crate::content::condition::AttackKind::Any) * i32::from(-*amount) / FACES / 2
+            exposed(mind, victim, AttackKind::Any) * i32::from(-*amount) / FACES / 2
         }
         Status::Stat { amount, .. } | Status::Damage(amount) => might * i32::from(-*amount) / FACES,
         Status::SlowerClass(classes) => might * i32::from(*classes) / 5,
@@ -115,7 +113,11 @@ pub fn parried(mind: &Mind<'_>, victim: CombatantId) -> i32 {
 }
 
 /// The value of the harm that those who could soon attack somebody do to it in ten counts.
-fn exposed(mind: &Mind<'_>, victim: CombatantId, kind: crate::content::condition::AttackKind) -> i32 {
+fn exposed(mind: &Mind<'_>, victim: CombatantId, kind: AttackKind) -> i32 {
+    mind.weighed.value(victim, Worth::Exposed(kind), || newly_exposed(mind, victim, kind))
+}
+
+fn newly_exposed(mind: &Mind<'_>, victim: CombatantId, kind: AttackKind) -> i32 {
     let bearer = mind.folk.get(victim);
     let price = bearer.price();
     let might: i32 = mind
@@ -153,6 +155,10 @@ pub fn given_up(policy: &DefencePolicy, sheet: &Sheet) -> i32 {
 
 /// What it is worth that a condition befalls somebody, for as long as it usually lasts.
 fn befalls(mind: &Mind<'_>, victim: CombatantId, name: Name) -> i32 {
+    mind.weighed.value(victim, Worth::Befallen(name), || newly_befalls(mind, victim, name))
+}
+
+fn newly_befalls(mind: &Mind<'_>, victim: CombatantId, name: Name) -> i32 {
     let Some(condition) = mind.rules.conditions.get(name) else { return 0 };
     if status::has_condition(mind.view, mind.book(), victim, name) {
         return 0;
@@ -271,7 +277,7 @@ fn freed(mind: &Mind<'_>, holder: CombatantId, on_ally: bool) -> i32 {
 fn passive_again(mind: &Mind<'_>, held: CombatantId) -> i32 {
     let (policy, sheet) = (&mind.rules.policies.defence, &mind.view.row(held).sheet);
     let lost = given_up(policy, sheet);
-    exposed(mind, held, crate::content::condition::AttackKind::Any) * lost / FACES
+    exposed(mind, held, AttackKind::Any) * lost / FACES
 }
 
 /// What an effect other than harm is worth.
@@ -295,7 +301,7 @@ pub fn value(mind: &Mind<'_>, does: &Effect, target: CombatantId) -> i32 {
         Effect::Tighten(Hold::HardToBreak(_)) => hold(mind, target) / 8,
         Effect::BreakHold { on_ally, .. } => freed(mind, target, *on_ally),
         Effect::Displace(Displacement::Enter) => -300,
-        Effect::Displace(how) => shove::worth(mind, target, *how),
+        Effect::Displace(how) => mind.weighed.value(target, Worth::Moved(*how), || shove::worth(mind, target, *how)),
         Effect::Item(_) => lost_weapon(mind, target),
         Effect::Harm { to: Harmed::Item, .. } => lost_weapon(mind, target) / 4,
         Effect::Offer(name) => offered(mind, *name, target),
@@ -324,7 +330,7 @@ fn disarmed(mind: &Mind<'_>, target: CombatantId) -> i32 {
     let mut value = folk::disarmed_by(mind, target) * price / 100 * counts / 10;
     if !foe.shoots {
         let lost = lost_by_passivity(mind, target, mind.rules.policies.defence.able);
-        value += exposed(mind, target, crate::content::condition::AttackKind::Melee) * lost / FACES * counts / 10;
+        value += exposed(mind, target, AttackKind::Melee) * lost / FACES * counts / 10;
     }
     value
 }

@@ -8,6 +8,9 @@ use super::round::First;
 use crate::battle::CombatantId;
 use crate::resolution::Act;
 
+/// What is said of one who goes on with what it thought through before.
+pub const AS_PLANNED: &str = "as planned for this turn";
+
 /// "strike Bran with the long sword: 65 % for 7.2, almost down".
 pub fn deed(mind: &Mind<'_>, act: &Act, appraisal: &Appraisal) -> String {
     let verb = mind.rules.actions.get(act.action).map_or_else(String::new, |action| action.name.to_lowercase());
@@ -59,7 +62,9 @@ pub fn beginning(mind: &Mind<'_>, first: &First) -> String {
             format!("{go}, and attack {}: {}", name(mind, *foe), chance(appraisal))
         }
         First::Away(cell) => format!("get away to {cell}"),
-        First::Own(act) => mind.rules.actions.get(act.action).map_or_else(String::new, |it| it.name.to_lowercase()),
+        First::Own(act) | First::Guard(act) => {
+            mind.rules.actions.get(act.action).map_or_else(String::new, |it| it.name.to_lowercase())
+        }
     }
 }
 

@@ -6,7 +6,7 @@ use super::scene::Scene;
 use super::weighed::Weighed;
 use crate::battle::{CombatantId, Side, View};
 use crate::content::Name;
-use crate::content::action::{Action, Requirement};
+use crate::content::action::{Action, Gait, Requirement};
 use crate::content::policy::{CountTurns, Rulebook, TurnOrder};
 use crate::mechanics::movement::Stride;
 use crate::mechanics::{scroll, status};
@@ -40,6 +40,25 @@ pub struct Mind<'a> {
 pub const ACTION: i32 = 4;
 
 impl<'a> Mind<'a> {
+    /// What one who decides looks at.
+    pub fn of(
+        (view, rules, setup): (View<'a>, &'a Ruleset, &'a Setup),
+        catalogue: &'a Catalogue,
+        folk: &'a Folk,
+        (scene, weighed): (&'a Scene, &'a Weighed),
+        who: CombatantId,
+    ) -> Mind<'a> {
+        let side = folk.get(who).side;
+        let (our_price, their_price) = (Folk::price(folk.fit(side)), Folk::price(folk.foes(side)));
+        let left = match &rules.policies.turn {
+            TurnOrder::Counts(_) => 0,
+            TurnOrder::Rounds(_) => i32::from(view.row(who).tempo.actions) - 1,
+        };
+        let left = left.max(0);
+        let stride = Stride::of(view, rules.book(), who, Gait::Walk);
+        Mind { view, rules, setup, catalogue, folk, scene, weighed, who, stride, our_price, their_price, left }
+    }
+
     /// What mechanics need to know of the ruleset.
     pub fn book(&self) -> Rulebook<'a> {
         self.rules.book()

@@ -51,6 +51,7 @@ mod shove;
 mod stances;
 mod tactician;
 mod threat;
+mod turn;
 mod venoms;
 mod weighed;
 

@@ -64,6 +64,11 @@ impl Plan {
         Some(Next::Walk(leg))
     }
 
+    /// The cells that are left of the way.
+    pub fn rest(self) -> Vec<Cell> {
+        self.path
+    }
+
     /// Takes the next count's cells off the way. `None` if the way is barred or over.
     pub fn leg(&mut self, view: View<'_>, book: Rulebook<'_>, who: CombatantId) -> Option<Vec<Cell>> {
         let here = view.footprint(who).anchor;

@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use super::appraise::best_case;
+use super::appraise::{at_most, best_case};
 use super::mind::Mind;
 use crate::battle::CombatantId;
 use crate::grid::distance;
@@ -18,24 +18,29 @@ pub struct Promise {
 }
 
 impl Promise {
-    /// What plain attacks on some enemies promise to one who has found something that is worth so much.
-    pub fn of(mind: &Mind<'_>, floor: i32, foes: impl Iterator<Item = CombatantId>) -> Promise {
+    /// What plain attacks on some enemies promise to one who has found something that is worth so much, where no place is
+    /// worth more than so much by itself.
+    fn of(mind: &Mind<'_>, (floor, pull): (i32, i32), foes: impl Iterator<Item = CombatantId>) -> Promise {
         let mut each = SmallVec::new();
         let slots = reach::usable_slots(mind.view, mind.who);
+        let strike = mind.catalogue.strike.iter().filter_map(|strike| Some((strike, strike.check()?)));
+        let ways = strike.flat_map(|(strike, check)| slots.iter().map(move |slot| (strike, check, *slot)));
         for foe in foes {
-            for (strike, slot) in
-                mind.catalogue.strike.iter().flat_map(|strike| slots.iter().map(move |slot| (strike, *slot)))
-            {
+            for (strike, check, slot) in ways.clone() {
                 let act = Act::at(strike.id, foe, Some(slot));
-                each.push((foe, best_case(mind, &act, strike, foe), mind.time(strike, &act)));
+                let time = mind.time(strike, &act);
+                // What is no better if it succeeds is not weighed, where a turn is one action.
+                let most = (!mind.plans_turns()).then(|| at_most(mind, &act, strike, check, foe));
+                let enough = most.filter(|most| score(*most, time, 1).saturating_add(pull) <= floor);
+                each.push((foe, enough.unwrap_or_else(|| best_case(mind, &act, strike, foe)), time));
             }
         }
         Promise { each, floor }
     }
 
     /// The same of those who could be attacked after so many cells of movement.
-    pub fn within(mind: &Mind<'_>, floor: i32, cells: u16) -> Promise {
-        Promise::of(mind, floor, within(mind, cells))
+    pub fn within(mind: &Mind<'_>, so_far: (i32, i32), cells: u16) -> Promise {
+        Promise::of(mind, so_far, within(mind, cells))
     }
 
     /// What has been found already.
@@ -50,8 +55,7 @@ impl Promise {
 
     /// What going so many counts first to attack somebody is worth at best, per hundred counts.
     pub fn score(&self, foe: CombatantId, walk: i32) -> Option<i32> {
-        let of = |value: i32, time: i32| value * 100 / (time + walk).max(1);
-        self.each.iter().filter(|(id, ..)| *id == foe).map(|(_, value, time)| of(*value, *time)).max()
+        self.each.iter().filter(|(id, ..)| *id == foe).map(|(_, value, time)| score(*value, *time, walk)).max()
     }
 
     /// Whether going so many counts first to attack anybody may be better than what was found, if the place itself is worth
@@ -59,6 +63,11 @@ impl Promise {
     pub fn holds_for_any(&self, walk: i32, pull: i32) -> bool {
         self.each.iter().any(|(foe, ..)| self.score(*foe, walk).is_some_and(|score| score + pull > self.floor))
     }
+}
+
+/// What an attack is worth per hundred counts, with those of the walk to it.
+fn score(value: i32, time: i32, walk: i32) -> i32 {
+    value * 100 / (time + walk).max(1)
 }
 
 /// Enemies who could perhaps be attacked after so many cells of movement.

@@ -1,10 +1,12 @@
 //! A turn of several actions, thought through to its end: what to do first is what the best use of all of them begins
 //! with. Everything is counted against doing nothing more.
 
+use std::cell::OnceCell;
+
 use smallvec::{SmallVec, smallvec};
 
 use super::aims::Aims;
-use super::deeds::{Deed, best_strike};
+use super::deeds::{self, Deed, Way, best_strike};
 use super::folk::Fighter;
 use super::gear;
 use super::mind::{ACTION, Mind};
@@ -37,6 +39,20 @@ pub struct Beginning {
     pub first: First,
     /// What the turn is worth then, more than doing nothing.
     pub score: i32,
+    /// How often the same attack is the best use of what is left of the turn.
+    pub again: i32,
+}
+
+/// In what manner a turn is thought about.
+#[derive(Copy, Clone, Debug)]
+pub struct Manner {
+    /// Waiting costs nothing.
+    pub patient: bool,
+    pub strength: Strength,
+    /// Places to attack from that promise less than something else are weighed as well.
+    pub thorough: bool,
+    /// It came where it is to fight from there.
+    pub settled: bool,
 }
 
 /// What a turn begins with.
@@ -49,6 +65,8 @@ pub enum First {
     Away(Cell),
     /// Something done to oneself.
     Own(Act),
+    /// Guarding oneself.
+    Guard(Act),
 }
 
 impl First {
@@ -57,7 +75,7 @@ impl First {
         match self {
             First::Attack(place) => Some(place.cell),
             First::Away(cell) => Some(*cell),
-            First::Deed(_) | First::Own(_) => None,
+            First::Deed(_) | First::Own(_) | First::Guard(_) => None,
         }
     }
 
@@ -65,7 +83,7 @@ impl First {
     pub fn act(&self, mind: &Mind<'_>, roads: &Roads) -> Act {
         match (self, self.cell(), &mind.catalogue.walk) {
             (First::Deed(deed), ..) => deed.act.clone(),
-            (First::Own(act), ..) => act.clone(),
+            (First::Own(act) | First::Guard(act), ..) => act.clone(),
             (_, Some(cell), Some(walk)) => Act::along(walk.id, roads.open.path_to(cell)),
             _ => mind.catalogue.wait.as_ref().map_or_else(|| Act::own(""), |wait| Act::own(wait.id)),
         }
@@ -86,22 +104,19 @@ struct Round<'m, 'a> {
     refuge: Option<(Cell, i32)>,
     /// What it is worth to attack in this turn rather than later, besides the harm.
     eager: i32,
+    /// What it saves to be guarded when the turn ends, once that is asked.
+    guarded: OnceCell<i32>,
 }
 
-/// Every beginning that is worth a thought, with what can be done from here; unless it is to be `thorough`, without places
-/// to attack from that promise less than another. `patient` says whether waiting costs nothing.
-pub fn beginnings(
-    mind: &Mind<'_>,
-    roads: &Roads,
-    aims: &Aims<'_>,
-    (patient, strength, thorough): (bool, Strength, bool),
-    deeds: Vec<Deed>,
-) -> Vec<Beginning> {
-    let round = Round::of(mind, roads, aims, patient);
-    let mut found: Vec<Beginning> = deeds.into_iter().map(|deed| round.deed(deed)).collect();
-    let others = round.others(strength);
+/// Every beginning that is worth a thought, with what can be done from here.
+pub fn beginnings(mind: &Mind<'_>, roads: &Roads, aims: &Aims<'_>, manner: Manner, ways: &[Way<'_>]) -> Vec<Beginning> {
+    let round = Round::of(mind, roads, aims, manner.patient);
+    let mut found = round.deeds(ways, manner.thorough);
+    let others = round.others(manner.strength);
     let best = found.iter().chain(&others).map(|beginning| beginning.score).max();
-    found.extend(round.attacks(roads, best.filter(|_| !thorough)));
+    if !manner.settled {
+        found.extend(round.attacks(roads, best.filter(|_| !manner.thorough)));
+    }
     found.extend(others);
     found
 }
@@ -130,6 +145,7 @@ impl<'m, 'a> Round<'m, 'a> {
             here: peril.at(own) - goal(mind, aims, own.anchor),
             refuge: None,
             eager,
+            guarded: OnceCell::new(),
             peril,
         };
         round.refuge = round.find_refuge(roads);
@@ -161,7 +177,7 @@ impl<'m, 'a> Round<'m, 'a> {
         }
         let promise = floor.map(|floor| {
             let cells = self.mind.stride.cells(u16::try_from(self.left - 1).unwrap_or(0));
-            Promise::within(self.mind, floor, cells)
+            Promise::within(self.mind, (floor, 0), cells)
         });
         let promising =
             |place: &Candidate| promise.as_ref().is_none_or(|promise| self.at_best(place, promise) >= promise.floor());
@@ -257,6 +273,19 @@ impl<'m, 'a> Round<'m, 'a> {
         self.rest(actions, targets, self.here, self.refuge.map(|(_, cost)| cost))
     }
 
+    /// What is done to enemies: the best of it, or all if it is to be thorough.
+    fn deeds(&self, ways: &[Way<'_>], thorough: bool) -> Vec<Beginning> {
+        if thorough {
+            return ways.iter().map(|way| self.deed(way.deed(self.mind))).collect();
+        }
+        let most = |way: &Way<'_>| {
+            let left = self.left - i32::from(way.action.actions());
+            way.at_most(self.mind) + self.rest_here(left, &self.strikes) + self.here + self.eager
+        };
+        let best = deeds::best(ways.iter().map(most), |at| self.deed(ways[at].deed(self.mind)), |deed| deed.score);
+        Vec::from_iter(best)
+    }
+
     fn deed(&self, deed: Deed) -> Beginning {
         let takes = self.actions(&deed.act);
         let mut targets = self.strikes.clone();
@@ -265,13 +294,31 @@ impl<'m, 'a> Round<'m, 'a> {
             targets.iter_mut().filter(|one| Some(one.0) == deed.act.aimed_at()).for_each(lessen);
         }
         let score = deed.appraisal.value + self.rest_here(self.left - takes, &targets) + self.here + self.eager;
-        Beginning { first: First::Deed(deed), score }
+        let again = if takes == 1 && deed.appraisal.harm > 0 { self.again(&deed) } else { 0 };
+        Beginning { first: First::Deed(deed), score, again }
+    }
+
+    /// How often more an attack is made in this turn: with every action, but for the last if something else is a better end.
+    fn again(&self, deed: &Deed) -> i32 {
+        let ends_so = deed.appraisal.value + self.eager > self.end();
+        if ends_so { self.left - 1 } else { self.left - 2 }
+    }
+
+    /// What it is worth to end the turn with something else than an attack.
+    fn end(&self) -> i32 {
+        let away = self.refuge.map_or(0, |(_, cost)| self.here - cost);
+        away.max(if self.mind.catalogue.guards.is_empty() { 0 } else { self.guarded() })
+    }
+
+    /// What it saves to be guarded when the turn ends.
+    fn guarded(&self) -> i32 {
+        *self.guarded.get_or_init(|| self.peril.first_spoilt(self.mind.view.footprint(self.mind.who)))
     }
 
     fn attack(&self, place: Place) -> Beginning {
         let there = self.mind.view.footprint(self.mind.who).at(place.cell);
         let score = self.from(&place, self.cost(there));
-        Beginning { first: First::Attack(place), score }
+        Beginning { first: First::Attack(place), score, again: 0 }
     }
 
     /// The places that are worth a closer look.
@@ -285,7 +332,7 @@ impl<'m, 'a> Round<'m, 'a> {
     }
 
     fn away(&self, cell: Cell, cost: i32) -> Beginning {
-        Beginning { first: First::Away(cell), score: self.here - cost }
+        Beginning { first: First::Away(cell), score: self.here - cost, again: 0 }
     }
 
     fn own(&self, found: Option<(Act, i32)>) -> Option<Beginning> {
@@ -293,17 +340,17 @@ impl<'m, 'a> Round<'m, 'a> {
         let takes = self.actions(&act);
         let eager = if self.left > takes && !self.strikes.is_empty() { self.eager } else { 0 };
         let score = gain + self.rest_here(self.left - takes, &self.strikes) + self.here + eager;
-        Some(Beginning { first: First::Own(act), score })
+        Some(Beginning { first: First::Own(act), score, again: 0 })
     }
 
     /// Guarding oneself with the last action: whatever else is to be done is done before.
     fn guard(&self, guard: &Action) -> Option<Beginning> {
         let act = Act::own(guard.id);
         legal::check(self.mind.view, self.mind.rules, self.mind.who, &act).ok()?;
-        let saved = self.peril.first_spoilt(self.mind.view.footprint(self.mind.who));
+        let saved = self.guarded();
         let stored = &self.mind.view.row(self.mind.who).conditions;
         let guarded = stances::given(guard).is_some_and(|name| stored.has(name));
-        (!guarded && saved > 0).then_some(Beginning { first: First::Own(act), score: saved })
+        (!guarded && saved > 0).then_some(Beginning { first: First::Guard(act), score: saved, again: 0 })
     }
 
     fn actions(&self, act: &Act) -> i32 {

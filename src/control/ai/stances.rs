@@ -4,6 +4,8 @@
 //! for one whom nobody threatens or who can bear what comes, most for one who is about to fall. What a stance takes from
 //! one's own attacks, or adds to them, counts by what these do.
 
+use std::cell::OnceCell;
+
 use super::deeds::best_strike;
 use super::effects::{given_up, parried, weight};
 use super::folk::Fighter;
@@ -58,7 +60,8 @@ struct Foe {
 /// Where the one who decides stands: who threatens it, and what it does itself.
 struct Fray<'m, 'a> {
     mind: &'m Mind<'a>,
-    foes: Vec<Foe>,
+    /// Those who can come, once they are asked about.
+    foes: OnceCell<Vec<Foe>>,
     /// Value per hundred counts of its best attack, were it in no stance; of half a usual one where nobody is in reach.
     deals: i32,
 }
@@ -71,22 +74,39 @@ impl<'m, 'a> Fray<'m, 'a> {
         // What cannot be done at all in the stance is weighed as if it were in none.
         let kept = held.filter(|condition| !keeps_from_attacking(condition)).map_or(100, |it| kept(mind, it).max(20));
         let usual = mind.me().might * mind.their_price / 10;
-        // To one who is unhurt and in no stance it makes no difference who can come.
-        let matters = mind.view.row(mind.who).stance.held.is_some() || mind.me().life < mind.me().full;
-        let foes = mind.foes().filter(|_| matters).filter_map(|foe| Foe::of(mind, foe, held)).collect();
-        Fray { mind, foes, deals: (now * 100 / kept).max(usual / 2) }
+        Fray { mind, foes: OnceCell::new(), deals: (now * 100 / kept).max(usual / 2) }
+    }
+
+    fn foes(&self) -> &[Foe] {
+        self.foes.get_or_init(|| {
+            let mind = self.mind;
+            let stance = held(mind).map(|(_, condition)| condition);
+            let held = stance.filter(|_| !mind.view.row(mind.who).stance.shifting);
+            // To one who is unhurt and in no stance it makes no difference who can come.
+            let matters = stance.is_some() || mind.me().life < mind.me().full;
+            mind.foes().filter(|_| matters).filter_map(|foe| Foe::of(mind, foe, held)).collect()
+        })
     }
 
     /// How much of what the one who decides still bears it is likely to lose within some counts in a stance that it holds
     /// for the last of them, as danger to its life, in thousandths: little as long as it bears more than that.
     fn risk(&self, stance: Option<&Condition>, (before, within): (i32, i32)) -> i32 {
-        let harm = self.foes.iter().map(|foe| {
+        let harm = self.foes().iter().map(|foe| {
             let hits = stance.map_or(1000, |stance| foe.hits(self.mind, stance));
             foe.harm * (before * 1000 + within * hits) / 10_000
         });
-        let part = harm.sum::<i32>().min(20_000) * 1000 / self.mind.me().life.max(100);
-        let borne = part.min(1000);
-        borne * borne / 1000 * borne / 1000 + (part - borne)
+        danger(harm.sum(), self.mind.me().life)
+    }
+
+    /// Whether a stance may be worth more than striking and than something else, were all enemies upon the one who decides
+    /// and did the stance keep them off.
+    fn may_be_worth(&self, stance: &Condition, shift: i32, floor: i32) -> bool {
+        let me = self.mind.me();
+        let hurt = (me.full - me.life).max(0) * HURT / me.full.max(1);
+        let deals = self.deals * kept(self.mind, stance) / 100 * AHEAD;
+        let harm: i32 = self.mind.foes().map(|foe| foe.might).sum();
+        let spared = if hurt > 0 { danger(harm * (shift + AHEAD) / 10, me.life) } else { 0 };
+        (me.worth * spared / 1000 * hurt + deals) / (AHEAD + shift) > floor.max(self.deals)
     }
 
     /// Value per hundred counts of being in a stance after so many counts of shifting, that of striking counted.
@@ -97,6 +117,13 @@ impl<'m, 'a> Fray<'m, 'a> {
         let deals = self.deals * kept(self.mind, stance) / 100 * AHEAD;
         (me.worth * spared / 1000 * hurt + deals) / (AHEAD + shift)
     }
+}
+
+/// How much so much harm is danger to one who still bears so much, in thousandths.
+fn danger(harm: i32, life: i32) -> i32 {
+    let part = harm.min(20_000) * 1000 / life.max(100);
+    let borne = part.min(1000);
+    borne * borne / 1000 * borne / 1000 + (part - borne)
 }
 
 impl Foe {
@@ -134,20 +161,18 @@ fn kept(mind: &Mind<'_>, stance: &Condition) -> i32 {
     (100 - lost * 100 / might).max(0)
 }
 
-/// Leaving the stance one is in, with its score, if one does better without it.
-pub fn leave(mind: &Mind<'_>) -> Option<(Act, i32)> {
+/// Leaving the stance one is in, with its score, if one does better without it, and than what is worth so much.
+pub fn leave(mind: &Mind<'_>, floor: i32) -> Option<(Act, i32)> {
     let (_, condition) = held(mind)?;
     let fray = Fray::of(mind);
-    let idle = fray.foes.is_empty() && keeps_from_attacking(condition);
-    let gain = fray.deals - fray.worth(condition, 0);
-    if gain <= 0 && !idle {
-        return None;
-    }
     let acts = mind.catalogue.leaving.iter().map(|action| (action, Act::own(action.id)));
     let legal = |act: &Act| legal::check(mind.view, mind.rules, mind.who, act).is_ok();
     let (action, act) = acts.into_iter().find(|(_, act)| legal(act))?;
     let time = if action.is_free() { 0 } else { mind.time(action, &act) };
-    Some((act, fray.deals * AHEAD / (AHEAD + time)))
+    let score = fray.deals * AHEAD / (AHEAD + time);
+    let gains = || fray.deals > fray.worth(condition, 0);
+    let idle = || fray.foes().is_empty() && keeps_from_attacking(condition);
+    (score > floor && (gains() || idle())).then_some((act, score))
 }
 
 fn keeps_from_attacking(condition: &Condition) -> bool {
@@ -155,9 +180,17 @@ fn keeps_from_attacking(condition: &Condition) -> bool {
     condition.does.iter().any(|cited| forbids(&cited.does))
 }
 
-/// The stance most worth taking up, with its score; none while one is held.
-pub fn take(mind: &Mind<'_>) -> Option<(Act, i32)> {
+/// The stance most worth taking up, with its score; none while one is held, nor if something else is worth as much.
+pub fn take(mind: &Mind<'_>, floor: i32) -> Option<(Act, i32)> {
     if mind.view.row(mind.who).stance.held.is_some() {
+        return None;
+    }
+    // One who is unhurt takes a stance up only to strike better.
+    let helps = |action: &Action| match action.does {
+        Does::TakeStance(name) => mind.rules.conditions.get(name).is_some_and(|condition| kept(mind, condition) > 100),
+        _ => false,
+    };
+    if mind.me().life >= mind.me().full && !mind.catalogue.stances.iter().any(|action| helps(action)) {
         return None;
     }
     let fray = Fray::of(mind);
@@ -169,7 +202,11 @@ pub fn take(mind: &Mind<'_>) -> Option<(Act, i32)> {
         if keeps_from_attacking(condition) && mind.friends().next().is_none() {
             return None;
         }
-        let score = fray.worth(condition, mind.time(action, &act));
+        let time = mind.time(action, &act);
+        if !fray.may_be_worth(condition, time, floor) {
+            return None;
+        }
+        let score = fray.worth(condition, time);
         (score > fray.deals && legal::check(mind.view, mind.rules, mind.who, &act).is_ok()).then_some((act, score))
     });
     tried.reduce(|best, next| if next.1 > best.1 { next } else { best })

@@ -1,10 +1,12 @@
 //! An opponent worth beating.
 
+mod turns;
+
 use std::collections::BTreeMap;
 
 use super::aims::Aims;
 use super::catalogue::Catalogue;
-use super::deeds::{Deed, deeds};
+use super::deeds::{Deed, best_deed, deeds, ways};
 use super::folk::Folk;
 use super::idle::{Idle, idle, is_engaged, is_patient};
 use super::memory::Memory;
@@ -13,17 +15,14 @@ use super::plan::{Next, Plan};
 use super::position::{self, Spot};
 use super::promise::Promise;
 use super::roads::{self, FAR, Roads};
-use super::round::{self, Beginning};
 use super::scene::Scene;
+use super::turn::{Rest, Turn};
 use super::weighed::Weighed;
-use super::{byways, explain, gear, magic, needs, prompts, stances};
+use super::{byways, explain, gear, magic, needs, promise, prompts, stances};
 use crate::battle::{CombatantId, Side, View};
-use crate::content::action::Gait;
-use crate::content::policy::TurnOrder;
 use crate::control::{Answer, Controller, Thought};
 use crate::dice::Dice;
 use crate::grid::Cell;
-use crate::mechanics::movement::Stride;
 use crate::mechanics::status;
 use crate::resolution::{Act, Asks, Choice, Prompt, Setup, legal};
 use crate::rules::Ruleset;
@@ -59,6 +58,7 @@ pub struct Tactician {
     scene: Scene,
     weighed: Weighed,
     plans: BTreeMap<CombatantId, Plan>,
+    turns: BTreeMap<CombatantId, Turn>,
     thoughts: Vec<Thought>,
 }
 
@@ -68,6 +68,14 @@ struct Course {
     score: i32,
     /// A walk to a place that takes more than one count.
     way: Option<Vec<Cell>>,
+    /// What is left of the turn then.
+    rest: Option<Rest>,
+}
+
+impl Course {
+    fn new(act: Act, score: i32) -> Course {
+        Course { act, score, way: None, rest: None }
+    }
 }
 
 impl Tactician {
@@ -86,6 +94,7 @@ impl Tactician {
             scene: Scene::default(),
             weighed: Weighed::default(),
             plans: BTreeMap::new(),
+            turns: BTreeMap::new(),
             thoughts: Vec::new(),
         }
     }
@@ -137,12 +146,16 @@ impl Tactician {
             return act;
         }
         self.plans.remove(&who);
+        let stage = match self.go_on(view, rules, who) {
+            Ok(act) => return act,
+            Err(stage) => stage,
+        };
         self.look(view, setup);
         let catalogue = std::mem::take(&mut self.catalogue);
         let (scene, weighed) = (std::mem::take(&mut self.scene), std::mem::take(&mut self.weighed));
         let folk = Folk::of((view, rules, setup), (&scene, &weighed), who);
-        let mind = mind((view, rules, setup), &catalogue, &folk, (&scene, &weighed), who);
-        let think = |me: &mut Tactician| if mind.plans_turns() { me.think_turn(&mind) } else { me.think(&mind) };
+        let mind = Mind::of((view, rules, setup), &catalogue, &folk, (&scene, &weighed), who);
+        let think = |me: &mut Tactician| if mind.plans_turns() { me.think_turn(&mind, stage) } else { me.think(&mind) };
         let act = magic::busy(&mind).unwrap_or_else(|| think(self));
         (self.catalogue, self.scene, self.weighed) = (catalogue, scene, weighed);
         act
@@ -152,13 +165,14 @@ impl Tactician {
     fn think(&mut self, mind: &Mind<'_>) -> Act {
         let here = position::feared(mind, mind.view.footprint(mind.who));
         let mut options = Vec::new();
-        let found = deeds(mind, self.strength);
-        let fighting = !found.is_empty();
+        let ways = ways(mind, self.strength);
+        let fighting = !ways.is_empty();
         let stuck = status::is_immobile(mind.view, mind.book(), mind.who);
         if let Some(act) = byways::go(mind, fighting).filter(|_| !stuck) {
             return act;
         }
-        for deed in found {
+        let best = || Vec::from_iter(best_deed(mind, &ways));
+        for deed in if self.is_thorough() { deeds(mind, &ways) } else { best() } {
             self.consider(mind, &deed, here, &mut options);
         }
         self.consider_things(mind, fighting, here, &mut options);
@@ -168,49 +182,30 @@ impl Tactician {
         self.begin_best(mind, options)
     }
 
-    /// Weighs what the turn could begin with, and begins with the best.
-    fn think_turn(&mut self, mind: &Mind<'_>) -> Act {
-        let found = deeds(mind, self.strength);
-        let fighting = !found.is_empty();
-        let stuck = status::is_immobile(mind.view, mind.book(), mind.who);
-        if let Some(act) = byways::go(mind, fighting).filter(|_| !stuck) {
-            return act;
-        }
-        let mut roads = self.take_roads(mind.who);
-        roads.survey(mind, round::stride(mind));
-        let aims = Aims::of(mind);
-        let patient = is_patient(mind, &aims, &self.memory) && !is_engaged(mind);
-        let mut options = Vec::new();
-        let thorough = self.explains || self.strength != Strength::Hard;
-        for beginning in round::beginnings(mind, &roads, &aims, (patient, self.strength, thorough), found) {
-            self.consider_beginning(mind, &roads, beginning, &mut options);
-        }
-        let busy = |course: &Course| course.score > 0;
-        if !options.iter().any(busy) {
-            let idle = idle(mind, &mut roads, &aims, &self.memory);
-            self.consider_idle(mind, idle, &mut options);
-        }
-        self.roads.insert(mind.who, roads);
-        self.begin_best(mind, options)
+    /// Whether it weighs all it may do, and not only what may be the best.
+    fn is_thorough(&self) -> bool {
+        self.explains || self.strength != Strength::Hard
     }
 
-    fn consider_beginning(&mut self, mind: &Mind<'_>, roads: &Roads, option: Beginning, options: &mut Vec<Course>) {
-        let score = self.mistaken(option.score);
-        if self.explains {
-            let choice = Choice::Act(option.first.act(mind, roads));
-            self.thoughts.push(Thought { choice, score, why: explain::beginning(mind, &option.first) });
-        }
-        let way = option.first.cell().map(|cell| roads.open.path_to(cell));
-        options.push(Course { act: option.first.act(mind, roads), score, way });
+    /// How good the best is that was found, where what is no better need not be weighed.
+    fn floor(&self, options: &[Course]) -> i32 {
+        let best = options.iter().map(|course| course.score).max().filter(|_| !self.is_thorough());
+        best.unwrap_or(i32::MIN)
     }
 
     /// Begins the best of all that was found and can be begun.
     fn begin_best(&mut self, mind: &Mind<'_>, mut options: Vec<Course>) -> Act {
         options.sort_by_key(|course| std::cmp::Reverse(course.score));
         self.thoughts.sort_by_key(|thought| std::cmp::Reverse(thought.score));
+        // One who only guards itself has nothing else to do.
+        let else_idle = options.iter().skip(1).all(|course| course.score <= 0 || course.rest == Some(Rest::Fight));
         let begun = options.into_iter().find_map(|course| match course.way {
-            Some(way) => self.set_out(mind, way),
-            None => Some(course.act),
+            Some(way) => self.set_out(mind, way, course.rest.is_some()),
+            None => {
+                let rest = course.rest.filter(|rest| *rest != Rest::Idle || else_idle);
+                self.turns.extend(rest.map(|rest| (mind.who, Turn::new(mind.view, mind.book(), mind.who, rest, 1))));
+                Some(course.act)
+            }
         });
         begun.unwrap_or_else(|| self.wait(mind, Vec::new()))
     }
@@ -224,7 +219,7 @@ impl Tactician {
             let why = explain::deed(mind, &deed.act, &deed.appraisal);
             self.thoughts.push(Thought { choice: Choice::Act(deed.act.clone()), score, why });
         }
-        options.push(Course { act: deed.act.clone(), score, way: None });
+        options.push(Course::new(deed.act.clone(), score));
     }
 
     /// What somebody of this strength takes a value for.
@@ -238,9 +233,10 @@ impl Tactician {
     }
 
     fn consider_things(&mut self, mind: &Mind<'_>, fighting: bool, danger: i32, options: &mut Vec<Course>) {
-        let stance =
-            if self.strength == Strength::Easy { None } else { stances::take(mind).filter(|_| fighting || danger > 0) };
-        let leave = stances::leave(mind);
+        let floor = self.floor(options).saturating_add(danger);
+        let may_take = self.strength != Strength::Easy && (fighting || danger > 0);
+        let stance = if may_take { stances::take(mind, floor) } else { None };
+        let leave = stances::leave(mind, floor);
         let arm = gear::arm(mind);
         let help = gear::help(mind);
         let command = gear::command(mind);
@@ -249,7 +245,7 @@ impl Tactician {
         for (act, score) in [stance, leave, arm, help, command, needs].into_iter().flatten().chain(spells) {
             let score = score - danger;
             self.note(mind, &act, score);
-            options.push(Course { act, score, way: None });
+            options.push(Course::new(act, score));
         }
     }
 
@@ -267,8 +263,9 @@ impl Tactician {
         let near = if !is_patient(mind, &aims, &self.memory) || is_engaged(mind) { 10 } else { 2 };
         let most = if mind.me().shoots { near.max(8) } else { near };
         let cells = if fighting { CLOSE } else { FAR.min(mind.stride.cells(most)) };
-        let promise = self.promise(mind, options, cells);
-        let flees = fighting && position::caution(mind) >= 40;
+        let promise = self.promise(mind, options, cells, aims.most_pull());
+        // To flee is worth no more than what draws one to a place.
+        let flees = fighting && position::caution(mind) >= 40 && aims.most_pull() > self.floor(options);
         let goes = promise.as_ref().is_none_or(|promise| promise.holds_for_any(1, aims.most_pull()));
         if goes || flees {
             roads.survey(mind, cells);
@@ -288,10 +285,10 @@ impl Tactician {
     }
 
     /// What attacks promise to one who makes no mistakes and need not say what else it thought of.
-    fn promise(&self, mind: &Mind<'_>, options: &[Course], cells: u16) -> Option<Promise> {
+    fn promise(&self, mind: &Mind<'_>, options: &[Course], cells: u16, pull: i32) -> Option<Promise> {
         let floor = options.iter().map(|course| course.score).max().filter(|floor| *floor > 0);
         let asks = self.strength == Strength::Hard && (floor.is_some() || !self.explains);
-        asks.then(|| Promise::within(mind, floor.unwrap_or(i32::MIN), cells))
+        asks.then(|| Promise::within(mind, (floor.unwrap_or(i32::MIN), pull), cells))
     }
 
     fn consider_place(&mut self, mind: &Mind<'_>, roads: &Roads, spot: &Spot, options: &mut Vec<Course>) {
@@ -303,7 +300,7 @@ impl Tactician {
             let choice = Choice::Act(Act::along(walk.id, way.clone()));
             self.thoughts.push(Thought { choice, score, why: explain::spot(mind, spot) });
         }
-        options.push(Course { act, score, way: Some(way) });
+        options.push(Course { way: Some(way), ..Course::new(act, score) });
     }
 
     fn consider_idle(&mut self, mind: &Mind<'_>, idle: Idle, options: &mut Vec<Course>) {
@@ -318,16 +315,19 @@ impl Tactician {
         }
         // Whatever else was found is worse than nothing.
         options.clear();
-        options.push(Course { act, score: 0, way: None });
+        options.push(Course::new(act, 0));
     }
 
     fn set_out_or_wait(&mut self, mind: &Mind<'_>, way: Vec<Cell>) -> Act {
-        let begun = if way.is_empty() { None } else { self.set_out(mind, way) };
+        let cells = mind.stride.cells(mind.view.row(mind.who).tempo.actions.into());
+        let alone = mind.plans_turns() && promise::within(mind, cells).next().is_none();
+        let begun = if way.is_empty() { None } else { self.set_out(mind, way, alone) };
         begun.unwrap_or_else(|| self.wait(mind, Vec::new()))
     }
 
-    /// Begins a walk, opening a door that is in the way; nothing if it cannot be begun.
-    fn set_out(&mut self, mind: &Mind<'_>, way: Vec<Cell>) -> Option<Act> {
+    /// Begins a walk, opening a door that is in the way; nothing if it cannot be begun. The rest of a turn may be gone on
+    /// with.
+    fn set_out(&mut self, mind: &Mind<'_>, way: Vec<Cell>, goes_on: bool) -> Option<Act> {
         let door = roads::open_door(mind.view, mind.rules, mind.catalogue, mind.who, &way);
         if door.is_some() {
             return door;
@@ -336,9 +336,12 @@ impl Tactician {
         let leg = plan.leg(mind.view, mind.book(), mind.who);
         let step = mind.catalogue.walk.as_ref().zip(leg).map(|(walk, leg)| Act::along(walk.id, leg));
         let step = step.filter(|step| legal::check(mind.view, mind.rules, mind.who, step).is_ok())?;
-        // Where a turn has several actions, each of them is thought of anew.
         if !mind.plans_turns() {
             self.plans.insert(mind.who, plan);
+        } else if goes_on {
+            let way = plan.rest();
+            let rest = if way.is_empty() { Rest::Fight } else { Rest::Way(way) };
+            self.turns.insert(mind.who, Turn::new(mind.view, mind.book(), mind.who, rest, 1));
         }
         Some(step)
     }
@@ -353,7 +356,7 @@ impl Tactician {
     fn other(&mut self, view: View<'_>, rules: &Ruleset, setup: &Setup, prompt: &Prompt) -> Choice {
         self.look(view, setup);
         let folk = Folk::of((view, rules, setup), (&self.scene, &self.weighed), prompt.who);
-        let mind = mind((view, rules, setup), &self.catalogue, &folk, (&self.scene, &self.weighed), prompt.who);
+        let mind = Mind::of((view, rules, setup), &self.catalogue, &folk, (&self.scene, &self.weighed), prompt.who);
         match &prompt.asks {
             Asks::Cell { purpose, cells } => prompts::cell(&mind, *purpose, cells),
             Asks::Pick { purpose, options } => prompts::pick(&mind, *purpose, options),
@@ -362,23 +365,6 @@ impl Tactician {
             Asks::Act => Choice::Pass,
         }
     }
-}
-
-fn mind<'a>(
-    (view, rules, setup): (View<'a>, &'a Ruleset, &'a Setup),
-    catalogue: &'a Catalogue,
-    folk: &'a Folk,
-    (scene, weighed): (&'a Scene, &'a Weighed),
-    who: CombatantId,
-) -> Mind<'a> {
-    let side = folk.get(who).side;
-    let (our_price, their_price) = (Folk::price(folk.fit(side)), Folk::price(folk.foes(side)));
-    let left = match &rules.policies.turn {
-        TurnOrder::Counts(_) => 0,
-        TurnOrder::Rounds(_) => i32::from(view.row(who).tempo.actions) - 1,
-    };
-    let stride = Stride::of(view, rules.book(), who, Gait::Walk);
-    Mind { view, rules, setup, catalogue, folk, scene, weighed, who, stride, our_price, their_price, left: left.max(0) }
 }
 
 impl Controller for Tactician {

@@ -7,19 +7,23 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
+use super::appraise::Appraisal;
 use super::folk::Arms;
 use super::mind::Mind;
 use super::numbers::Shares;
-use super::outcomes::Outcomes;
+use super::outcomes::{Cases, Outcomes};
 use super::scene::Near;
 use crate::battle::{CombatantId, Vitals, WeaponSlot};
 use crate::content::Name;
+use crate::content::condition::AttackKind;
 use crate::content::edge::Slope;
+use crate::content::effect::Displacement;
 use crate::content::policy::Rulebook;
 use crate::dice::Distribution;
 use crate::grid::Footprint;
 use crate::mechanics::attack::{self, Degree, Mode};
 use crate::mechanics::damage::DamageRoll;
+use crate::resolution::{Act, legal};
 
 /// What each rung of a check is worth besides harm.
 pub type Worths = SmallVec<[i32; 8]>;
@@ -73,7 +77,19 @@ type State = (u16, i32);
 pub enum Worth {
     Held,
     Disarmed,
+    /// A condition.
+    Befallen(Name),
+    /// What those who could soon attack it so do to it.
+    Exposed(AttackKind),
+    /// Being moved.
+    Moved(Displacement),
 }
+
+/// A plain attack, what it is worth, and the counts it takes.
+pub type Strike = (Act, Appraisal, i32);
+
+/// What a check of some outcomes is worth for harm alone: which action, at whom, with what, and whether wedged in.
+type Harming = (Name, CombatantId, Option<WeaponSlot>, bool);
 
 /// From where, with which weapon and at whom.
 type Aimed = (Footprint, WeaponSlot, CombatantId);
@@ -128,6 +144,14 @@ pub struct Weighed {
     pub shares: RefCell<Shares>,
     /// What is worth the same to whatever leads to it.
     values: RefCell<Vec<(Aim<Worth>, i32)>>,
+    /// What the rungs of its checks are worth besides harm, by action.
+    rungs: RefCell<Vec<(Aim<Name>, Worths)>>,
+    /// What its attacks are worth that come out so.
+    harms: RefCell<Vec<(Harming, Arc<Cases>, Appraisal)>>,
+    /// Its best plain attack on each from where it stands.
+    strikes: RefCell<Vec<(CombatantId, Option<Strike>)>>,
+    /// What it may begin.
+    pub begins: legal::Begins,
     /// What everybody can do with what it holds, by number, with what that depends on.
     arms: RefCell<BTreeMap<CombatantId, (State, Arms)>>,
     /// How often each amount of damage is dealt.
@@ -145,6 +169,10 @@ impl Weighed {
         self.blows.get_mut().clear();
         self.times.get_mut().clear();
         self.values.get_mut().clear();
+        self.rungs.get_mut().clear();
+        self.harms.get_mut().clear();
+        self.strikes.get_mut().clear();
+        self.begins.forget();
         self.shares.get_mut().clear();
         if !same {
             self.rolls.get_mut().clear();
@@ -219,6 +247,38 @@ impl Weighed {
             let value = work_out();
             self.values.borrow_mut().push((key, value));
             value
+        })
+    }
+
+    /// What the rungs of a check of the one who decides are worth besides harm, whatever it is done with.
+    pub fn rungs(&self, target: CombatantId, action: Name, work_out: impl FnOnce() -> Worths) -> Worths {
+        let key = (target, action);
+        let known = self.rungs.borrow().iter().find(|(known, _)| *known == key).map(|(_, worths)| worths.clone());
+        known.unwrap_or_else(|| {
+            let worths = work_out();
+            self.rungs.borrow_mut().push((key, worths.clone()));
+            worths
+        })
+    }
+
+    /// What an attack of the one who decides is worth for harm alone if it may come out so.
+    pub fn harm(&self, key: Harming, cases: &Arc<Cases>, work_out: impl FnOnce() -> Appraisal) -> Appraisal {
+        let same = |(known, with, _): &&(Harming, Arc<Cases>, Appraisal)| *known == key && Arc::ptr_eq(with, cases);
+        let known = self.harms.borrow().iter().find(same).map(|(.., found)| *found);
+        known.unwrap_or_else(|| {
+            let found = work_out();
+            self.harms.borrow_mut().push((key, Arc::clone(cases), found));
+            found
+        })
+    }
+
+    /// The best plain attack of the one who decides on somebody from where it stands.
+    pub fn strike(&self, target: CombatantId, work_out: impl FnOnce() -> Option<Strike>) -> Option<Strike> {
+        let known = self.strikes.borrow().iter().find(|(known, _)| *known == target).map(|(_, found)| found.clone());
+        known.unwrap_or_else(|| {
+            let found = work_out();
+            self.strikes.borrow_mut().push((target, found.clone()));
+            found
         })
     }
 

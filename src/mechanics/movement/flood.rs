@@ -1,3 +1,5 @@
+use smallvec::SmallVec;
+
 use super::ways::Ways;
 use crate::battle::{CombatantId, View};
 use crate::content::action::Gait;
@@ -49,6 +51,8 @@ pub struct Walker<'a> {
     /// Whether somebody stands there who may make leaving it dear, where anything can.
     passes: bool,
     dear: bool,
+    /// Cells that others stand on, and whether it may enter them.
+    entered: SmallVec<[(Cell, bool); 16]>,
 }
 
 impl<'a> Walker<'a> {
@@ -57,7 +61,8 @@ impl<'a> Walker<'a> {
         let (taken, body) = (taken_by_others(view, id), view.footprint(id));
         let tight = book.policies.squeeze.is_some() && view.board().is_narrow_somewhere();
         let dear = matches!(book.policies.movement.difficult, DifficultGround::Left { .. });
-        Walker { view, book, id, gait, body, taken, tight, plain: None, passes: false, dear }
+        let (plain, passes, entered) = (None, false, SmallVec::new());
+        Walker { view, book, id, gait, body, taken, tight, plain, passes, dear, entered }
     }
 
     #[inline]
@@ -66,6 +71,19 @@ impl<'a> Walker<'a> {
             1 => self.taken.has(at),
             _ => self.body.at(at).cells(self.view.shape()).iter().any(|cell| self.taken.has(*cell)),
         }
+    }
+
+    /// Whether it may enter a cell that is taken, or narrow.
+    fn may_enter(&mut self, to: Cell) -> bool {
+        if let Some((_, may)) = self.entered.iter().find(|(known, _)| *known == to) {
+            return *may;
+        }
+        let may = super::may_enter(self.view, self.book, self.id, self.gait, self.body.at(to)).is_ok();
+        // Few cells are taken, and every cell may be narrow.
+        if !self.tight {
+            self.entered.push((to, may));
+        }
+        may
     }
 
     fn cost(&self, from: Cell, step: Direction) -> Option<u16> {
@@ -92,8 +110,7 @@ impl Enter for Walker<'_> {
             None => self.cost(from, step)?,
         };
         let free = !self.tight && !self.is_taken(to);
-        let may = || super::may_enter(self.view, self.book, self.id, self.gait, self.body.at(to)).is_ok();
-        (free || may()).then_some(cost)
+        (free || self.may_enter(to)).then_some(cost)
     }
 }
 

@@ -39,11 +39,16 @@ pub(super) fn is_prepared(view: View<'_>, rules: &Ruleset, who: CombatantId, spe
 
 /// Whether what somebody is busy with lets it do an action: one who prepares a spell walks, goes on, or gives it up.
 pub(super) fn is_free_for(view: View<'_>, rules: &Ruleset, who: CombatantId, action: &Action) -> Result<(), Refusal> {
-    let needs_it = action.requires.iter().any(|cited| cited.needs == Requirement::Preparing);
-    if needs_it || matches!(action.does, Does::Move(Gait::Walk) | Does::Wait) {
+    if goes_with_it(action) {
         return Ok(());
     }
     status::forbids(view, rules.book(), who, Forbidden::AllButPreparing).map_or(Ok(()), Err)
+}
+
+/// Whether even one who prepares a spell may do an action.
+pub(super) fn goes_with_it(action: &Action) -> bool {
+    let needs_it = action.requires.iter().any(|cited| cited.needs == Requirement::Preparing);
+    needs_it || matches!(action.does, Does::Move(Gait::Walk) | Does::Wait)
 }
 
 /// The ways in which a list offers to prepare a spell.

@@ -1,6 +1,7 @@
 //! What may be done: the one definition of legality, asked by the window, the AI, scripts and the resolution itself.
 
 mod arms;
+mod begins;
 mod casting;
 mod incanting;
 mod judged;
@@ -10,6 +11,7 @@ mod ready;
 mod requirement;
 
 pub use arms::{choices, fit, speed_class, weapon_for};
+pub use begins::Begins;
 pub(super) use judged::Finding;
 pub use judged::{Judged, judged};
 pub use offers::{Offer, offers, paths_allowed};
@@ -17,7 +19,7 @@ pub use provoked::{Provoked, provoked};
 pub use ready::to_be_aimed;
 
 use crate::battle::{CombatantId, Place, View, Visibility, WeaponSlot};
-use crate::content::action::{Action, ActionReach, Aim, CheckRoll, Does, Gait, Requirement};
+use crate::content::action::{Action, ActionReach, Aim, CheckRoll, CitedRequirement, Does, Gait, Requirement};
 use crate::content::condition::Forbidden;
 use crate::content::effect::{Displacement, Effect};
 use crate::content::policy::TurnOrder;
@@ -51,25 +53,19 @@ fn judge(view: View<'_>, rules: &Ruleset, who: CombatantId, act: &Act, offered: 
     if !offered {
         enough_actions(view, rules, who, action)?;
     }
-    fitting(view, rules, who, (act, action), offered)
+    fitting(view, rules, who, (act, action), |cited| requirement::met(view, rules, who, act, cited, offered))
 }
 
-/// Whether a combatant may do anything of the kind in its turn, whatever it is aimed at: the half of [`check`] that is
-/// the same for all of it.
-///
-/// # Errors
-/// The reason in plain words with its rule.
-pub fn may_begin(view: View<'_>, rules: &Ruleset, who: CombatantId, action: &Action) -> Result<(), Refusal> {
-    able(view, rules, who, action)?;
-    enough_actions(view, rules, who, action)
-}
-
-/// Whether one who [may do anything of the kind](may_begin) may do this: the other half of [`check`].
+/// Whether one who [may do anything of the kind](Begins::may) may do this: the other half of [`check`].
 ///
 /// # Errors
 /// The reason in plain words with its rule.
 pub fn may_aim(view: View<'_>, rules: &Ruleset, who: CombatantId, act: &Act, action: &Action) -> Result<(), Refusal> {
-    fitting(view, rules, who, (act, action), false).map(drop)
+    let unasked = |cited: &CitedRequirement| match cited.needs.is_of_actor() {
+        true => Ok(()),
+        false => requirement::met(view, rules, who, act, cited, false),
+    };
+    fitting(view, rules, who, (act, action), unasked).map(drop)
 }
 
 fn fitting(
@@ -77,12 +73,10 @@ fn fitting(
     rules: &Ruleset,
     who: CombatantId,
     (act, action): (&Act, &Action),
-    offered: bool,
+    met: impl Fn(&CitedRequirement) -> Result<(), Refusal>,
 ) -> Result<Finding, Refusal> {
     aimed(view, rules, who, act, action)?;
-    for cited in &action.requires {
-        requirement::met(view, rules, who, act, cited, offered)?;
-    }
+    action.requires.iter().try_for_each(met)?;
     arms::fit(view, who, act, action)?;
     if let Does::Move(gait) = action.does {
         let Some((gait, path)) = act.movement(gait) else { return Err(wrong_aim(action)) };
@@ -119,30 +113,65 @@ pub fn usual_casting(view: View<'_>, rules: &Ruleset, who: CombatantId, action: 
 
 /// Whether the actor can do anything of the kind, whatever it is aimed at.
 pub(super) fn able(view: View<'_>, rules: &Ruleset, who: CombatantId, action: &Action) -> Result<(), Refusal> {
+    acts(view, rules, who, action)?;
+    incanting::is_free_for(view, rules, who, action)?;
+    delays(view, rules, who, action)?;
+    fights(view, rules, who, Effort::of(action))
+}
+
+/// Whether somebody does anything at all.
+fn acts(view: View<'_>, rules: &Ruleset, who: CombatantId, action: &Action) -> Result<(), Refusal> {
     let Some(row) = view.find(who) else { return Err(Refusal::new("there is no such combatant", action.rule)) };
     if row.gone || !status::is_conscious(view, rules.book(), who) {
         return Err(Refusal::new("is out of the fight", rules.policies.consciousness.unconscious_rule));
     }
-    if let Some(refusal) = status::forbids(view, rules.book(), who, Forbidden::Act) {
-        return Err(refusal);
-    }
-    incanting::is_free_for(view, rules, who, action)?;
-    if let (Does::Delay, Some(_), TurnOrder::Rounds(turns)) = (&action.does, row.tempo.commander, &rules.policies.turn)
-    {
-        let rule = turns.command.as_ref().map_or(turns.delay_rule, |command| command.together_rule);
-        return Err(Refusal::new("takes its turn with its commander", rule));
-    }
-    match action.check().map(|check| check.roll) {
-        Some(CheckRoll::Weapon | CheckRoll::BothWeapons | CheckRoll::Unarmed) => {
-            attack::may_attack(view, rules.book(), who)
+    status::forbids(view, rules.book(), who, Forbidden::Act).map_or(Ok(()), Err)
+}
+
+/// Whether one who would delay its turn has a turn of its own.
+fn delays(view: View<'_>, rules: &Ruleset, who: CombatantId, action: &Action) -> Result<(), Refusal> {
+    let commander = view.row(who).tempo.commander;
+    let (Does::Delay, Some(_), TurnOrder::Rounds(turns)) = (&action.does, commander, &rules.policies.turn) else {
+        return Ok(());
+    };
+    let rule = turns.command.as_ref().map_or(turns.delay_rule, |command| command.together_rule);
+    Err(Refusal::new("takes its turn with its commander", rule))
+}
+
+/// What an action asks of its actor, whatever it is aimed at.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+enum Effort {
+    /// To attack.
+    Fight,
+    /// To work magic.
+    Cast,
+    /// To go into another space.
+    Enter,
+    /// Nothing.
+    None,
+}
+
+impl Effort {
+    fn of(action: &Action) -> Effort {
+        match action.check().map(|check| check.roll) {
+            Some(CheckRoll::Weapon | CheckRoll::BothWeapons | CheckRoll::Unarmed) => Effort::Fight,
+            None if action.reach.is_of_weapon() => Effort::Fight,
+            Some(CheckRoll::Attribute(_)) if !gets_free(action) => Effort::Fight,
+            _ if matches!(action.does, Does::Cast(_) | Does::Control | Does::Prepare) => Effort::Cast,
+            _ if enters(action) => Effort::Enter,
+            _ => Effort::None,
         }
-        None if action.reach.is_of_weapon() => attack::may_attack(view, rules.book(), who),
-        Some(CheckRoll::Attribute(_)) if !gets_free(action) => attack::may_attack(view, rules.book(), who),
-        _ if matches!(action.does, Does::Cast(_) | Does::Control | Does::Prepare) => {
-            status::forbids(view, rules.book(), who, Forbidden::Attack).map_or(Ok(()), Err)
-        }
-        _ if enters(action) => status::forbids(view, rules.book(), who, Forbidden::Move).map_or(Ok(()), Err),
-        _ => Ok(()),
+    }
+}
+
+/// Whether the actor can do as much.
+fn fights(view: View<'_>, rules: &Ruleset, who: CombatantId, effort: Effort) -> Result<(), Refusal> {
+    let forbids = |thing| status::forbids(view, rules.book(), who, thing).map_or(Ok(()), Err);
+    match effort {
+        Effort::Fight => attack::may_attack(view, rules.book(), who),
+        Effort::Cast => forbids(Forbidden::Attack),
+        Effort::Enter => forbids(Forbidden::Move),
+        Effort::None => Ok(()),
     }
 }
 

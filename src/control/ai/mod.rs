@@ -14,12 +14,13 @@
 //!
 //! ```text
 //! Mind -> beginnings: deeds here | places to attack from | getting away | guards, weapons, getting up
-//!         each with the attacks that are left, and Peril at the end -> the best; thought of anew after every action
+//!         each with the attacks that are left, and Peril at the end -> the best; a Turn is gone on with as foreseen
 //! ```
 //!
 //! Attacks are plain numbers here, and their common parts are worked out once for a decision (`numbers`, `outcomes`). What
 //! it found out of blows and ways holds for as long as nothing of the `scene` near by changes (`weighed`, `roads`);
-//! remembering changes no choice. What promises less than what was found already is not looked at (`promise`).
+//! remembering changes no choice. What promises less than what was found already is not looked at (`promise`,
+//! `deeds`).
 
 mod aims;
 mod appraise;

@@ -235,7 +235,7 @@ pub(super) fn attacked(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<B
 pub(super) fn at_start_of(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let round = inputs.view.count();
     end_spells(who, inputs, events);
-    for row in inputs.view.present().filter(|row| bears_any(row)) {
+    for row in inputs.view.rows().iter().filter(|row| bears_any(row) && !row.gone) {
         let over = |held: &Afflicted| match held.until {
             Until::BearerActs | Until::Attacked => row.id == who,
             Until::Acts(causer) => causer == who,
@@ -279,7 +279,7 @@ pub(super) fn let_spells_be(who: CombatantId, inputs: &Inputs<'_>, events: &mut 
 /// Conditions and facts that lasted through this turn of a combatant end.
 pub(super) fn at_end_of(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let until = Until::TurnOf(who, inputs.view.row(who).tempo.turns);
-    for row in inputs.view.present().filter(|row| bears_any(row)) {
+    for row in inputs.view.rows().iter().filter(|row| bears_any(row) && !row.gone) {
         end(row, |held| held.until == until, inputs, events);
         for fact in row.pairs.0.iter().filter(|fact| fact.until == until) {
             events.push(BattleEvent::PairFactEnded { who: row.id, towards: fact.towards, slant: fact.slant });

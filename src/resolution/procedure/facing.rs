@@ -95,12 +95,17 @@ impl News {
         noted.threats.resize(view.rows().len(), SmallVec::new());
         noted.flanked.resize(view.rows().len(), false);
         let all = noted.looked.is_news(view.changed().around);
-        let is_new = |row: &Row| all || noted.looked.is_news(row.touched);
-        let new: SmallVec<[bool; 16]> = view.rows().iter().map(is_new).collect();
-        let is_old = |(one, other): &(CombatantId, CombatantId)| !new[one.index()] && !new[other.index()];
-        let mut company: Company = noted.company.iter().copied().filter(is_old).collect();
-        let mut fresh = new.clone();
-        noted.company.iter().filter(|pair| !is_old(pair)).for_each(|(one, _)| fresh[one.index()] = true);
+        let (mut new, mut company): (SmallVec<[bool; 16]>, Company) = (SmallVec::new(), Company::new());
+        for row in view.rows() {
+            new.push(all || noted.looked.is_news(row.touched));
+        }
+        let mut fresh: SmallVec<[bool; 16]> = SmallVec::from_slice(&new);
+        for &(one, other) in &noted.company {
+            match new[one.index()] || new[other.index()] {
+                true => fresh[one.index()] = true,
+                false => company.push((one, other)),
+            }
+        }
         for row in view.present().filter(|row| new[row.id.index()]) {
             for other in view.others_in(row.id, view.footprint(row.id)) {
                 fresh[other.id.index()] = true;
@@ -140,18 +145,20 @@ fn is_asked(who: CombatantId, news: &mut News, inputs: &mut Inputs<'_>) -> bool 
         return false;
     }
     let before = &mut noted.threats[who.index()];
-    let now: SmallVec<[CombatantId; 4]> = view
-        .enemies_of(row.side)
-        .map(|enemy| enemy.id)
-        .filter(|enemy| match news.is_about(who) || news.is_about(*enemy) {
+    let mut now: SmallVec<[CombatantId; 4]> = SmallVec::new();
+    for enemy in view.enemies_of(row.side) {
+        let threatens = match news.is_about(who) || news.is_about(enemy.id) {
             true => {
-                let able = &mut news.able[enemy.index()];
-                let may = || attack::may_attack(view, book, *enemy).is_ok();
-                reach::threatens_if(view, book, (*enemy, who), || *able.get_or_insert_with(may))
+                let able = &mut news.able[enemy.id.index()];
+                let may = || attack::may_attack(view, book, enemy.id).is_ok();
+                near(enemy) && reach::threatens_if(view, book, (enemy.id, who), || *able.get_or_insert_with(may))
             }
-            false => before.contains(enemy),
-        })
-        .collect();
+            false => before.contains(&enemy.id),
+        };
+        if threatens {
+            now.push(enemy.id);
+        }
+    }
     debug_assert_eq!(now, threats_to(view, inputs.rules, who));
     let flanked = flanking::is_flanked_among(view, book, who, &now);
     let was = std::mem::replace(&mut noted.flanked[who.index()], flanked);

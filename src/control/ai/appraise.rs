@@ -305,9 +305,11 @@ impl<'m, 'a> Harms<'m, 'a> {
         found
     }
 
-    /// The value of what a weapon brings into the body of one who still fights.
+    /// The value of what a weapon brings into the body of one who still fights: the same from wherever it is brought, as it
+    /// is remembered for all places.
     fn venom(&self, slot: WeaponSlot) -> i32 {
-        let mind = self.mind;
+        let at = self.mind.view.row(self.mind.who).position.footprint();
+        let mind = &self.mind.seen_from(self.mind.view.with(self.mind.who, at));
         let name = mind.view.row(mind.who).sheet.weapon(slot).and_then(|entry| entry.weapon.venom());
         let found = name.and_then(|name| mind.rules.venoms.get(name)).filter(|_| mind.folk.get(self.target).fit);
         found.map_or(0, |venom| venoms::venom(mind, venom, self.target))

@@ -27,14 +27,16 @@ pub fn work(experiment: &Experiment, asked: &Simulate, workers: usize) -> Result
     let [first, end] = share_of(experiment.seeds, asked.chunk.unwrap_or([1, 1]));
     let mut done = Done { part: begun(experiment, asked, first)?, nanos: 0 };
     let stop = interrupt()?;
+    // Where nobody looks in between, workers need not wait for one another.
+    let looked_at = asked.checkpoint.is_some() || asked.until_width.is_some();
+    let block_of = |from: u64| if looked_at { from - from % BLOCK + BLOCK } else { end };
     let bar = bar(experiment, end - first);
     bar.set_position(done.part.seeds[1] - first);
     // What an earlier run has done says nothing of how fast this one is.
     bar.reset_eta();
     while done.part.seeds[1] < end && !stop.load(Ordering::Relaxed) {
         let from = done.part.seeds[1];
-        let block = from..(from - from % BLOCK + BLOCK).min(end);
-        let played = fight(experiment, block, workers, &stop, || bar.inc(1)).map_err(plain)?;
+        let played = fight(experiment, from..block_of(from).min(end), workers, &stop, || bar.inc(1)).map_err(plain)?;
         done.part.found.merge(&played.found);
         done.part.seeds[1] = played.until;
         done.nanos += played.nanos;

@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 
 use proptest::prelude::*;
 use warboard::batch::{
-    Experiment, Matchup, Opponent, Part, PartError, Report, Spread, Sums, UnitTally, around, fight, merge, paired,
+    ActSums, Experiment, Matchup, Opponent, Part, PartError, Report, Spread, UnitTally, around, fight, merge, paired,
     share,
 };
 use warboard::content::authored::Source;
@@ -197,7 +197,7 @@ fn what_units_do_adds_up() {
 fn what_actions_come_to_adds_up_to_what_units_do() {
     let tally = &part(&experiment(20, vec![duel(&library(), "time_count")]), [0, 20], 1).found.tallies[0];
     let of_units = |of: fn(&UnitTally) -> u64| tally.units.iter().map(of).sum::<u64>();
-    let of_acts = |of: fn(&Sums) -> u64| tally.acts.values().map(|act| of(&act.sums)).sum::<u64>();
+    let of_acts = |of: fn(&ActSums) -> u64| tally.acts.values().map(|act| of(&act.sums)).sum::<u64>();
     assert_eq!(of_acts(|act| act.times), of_units(|unit| unit.actions));
     assert_eq!(of_acts(|act| act.dealt as u64), of_units(|unit| unit.taken as u64));
     assert_eq!(of_acts(|act| act.felled), of_units(|unit| unit.fell));

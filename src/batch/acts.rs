@@ -10,7 +10,7 @@ use crate::rules::Ruleset;
 /// How often something was done, and what came of it.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Sums {
+pub struct ActSums {
     /// How often it was declared.
     pub times: u64,
     /// Rolls for it against somebody.
@@ -30,11 +30,11 @@ pub struct Sums {
 pub struct ActTally {
     /// What it is called.
     pub words: String,
-    pub sums: Sums,
+    pub sums: ActSums,
 }
 
-impl Sums {
-    fn merge(&mut self, other: &Sums) {
+impl ActSums {
+    fn merge(&mut self, other: &ActSums) {
         self.times += other.times;
         self.rolls += other.rolls;
         self.successes += other.successes;
@@ -53,7 +53,7 @@ impl Sums {
 /// Everything done in one battle.
 #[derive(Clone, Debug, Default)]
 pub struct Acts {
-    all: Vec<(Name, Sums)>,
+    all: Vec<(Name, ActSums)>,
     /// What harmed each combatant last.
     last: Vec<Option<Name>>,
 }
@@ -90,17 +90,17 @@ impl Acts {
         }
     }
 
-    fn of(&mut self, id: Name) -> &mut Sums {
+    fn of(&mut self, id: Name) -> &mut ActSums {
         let known = self.all.iter().position(|(known, _)| *known == id);
         let at = known.unwrap_or_else(|| {
-            self.all.push((id, Sums::default()));
+            self.all.push((id, ActSums::default()));
             self.all.len() - 1
         });
         &mut self.all[at].1
     }
 
     /// Each of them.
-    pub fn iter(&self) -> impl Iterator<Item = (Name, &Sums)> {
+    pub fn iter(&self) -> impl Iterator<Item = (Name, &ActSums)> {
         self.all.iter().map(|(id, sums)| (*id, sums))
     }
 }
@@ -109,11 +109,11 @@ impl ActTally {
     /// Nothing yet of an action of these rules, or of what else harms.
     pub fn of(rules: &Ruleset, id: Name) -> ActTally {
         let named = rules.actions.get(id).map(|action| action.name.to_lowercase());
-        ActTally { words: named.unwrap_or_else(|| id.as_str().replace('_', " ")), sums: Sums::default() }
+        ActTally { words: named.unwrap_or_else(|| id.as_str().replace('_', " ")), sums: ActSums::default() }
     }
 
     /// Adds what was done in a battle.
-    pub fn add(&mut self, sums: &Sums) {
+    pub fn add(&mut self, sums: &ActSums) {
         self.sums.merge(sums);
     }
 

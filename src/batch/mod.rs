@@ -20,7 +20,7 @@ mod spread;
 mod tally;
 mod workers;
 
-pub use acts::{ActTally, Acts, Sums};
+pub use acts::{ActSums, ActTally, Acts};
 pub use experiment::{Asked, Experiment, Found, Sweep};
 pub use interval::{Interval, around, paired, share};
 pub use job::{Fought, Job, Matchup, Unfought, ai_seed};

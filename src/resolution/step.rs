@@ -50,6 +50,28 @@ impl<'a> Inputs<'a> {
     }
 }
 
+/// Goes through the stages of a frame in which nothing happens at once: makes its steps until one has facts or leads to
+/// another frame. `same` tells whether a frame is of its kind.
+pub(super) fn through<F>(
+    mut frame: F,
+    inputs: &mut Inputs<'_>,
+    stage_of: impl Fn(F, &mut Inputs<'_>) -> Step,
+    same: impl Fn(Frame) -> Result<F, Frame>,
+) -> Step {
+    loop {
+        let made = stage_of(frame, inputs);
+        match made.next {
+            Next::Resume(next) if made.events.is_empty() => match same(next) {
+                Ok(again) => frame = again,
+                Err(other) => return Step::new(made.events, Next::Resume(other)),
+            },
+            next => return Step::new(made.events, next),
+        }
+        inputs.unused(made.events);
+        (inputs.verdict, inputs.answer) = (None, None);
+    }
+}
+
 /// What upkeep remembers from one moment to the next.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Memory {

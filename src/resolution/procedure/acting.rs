@@ -12,7 +12,7 @@ use crate::resolution::event::BattleEvent;
 use crate::resolution::frame::{Acting, ActingStage as Stage, Frame, Occasion, Verdict, Window};
 use crate::resolution::legal::{self, Finding};
 use crate::resolution::plan::{Plan, PlannedEffect, PlannedWalk};
-use crate::resolution::step::{Inputs, Next, Step};
+use crate::resolution::step::{Inputs, Next, Step, through};
 
 use super::{casting, choosing, exertion, ladder, things, window};
 
@@ -24,16 +24,9 @@ impl Acting {
 }
 
 /// Makes the next step of an action: stages in which nothing happens are gone through at once.
-pub fn step(mut acting: Box<Acting>, inputs: &mut Inputs<'_>) -> Step {
-    loop {
-        let made = stage_of(acting, inputs);
-        match made.next {
-            Next::Resume(Frame::Acting(same)) if made.events.is_empty() => acting = same,
-            next => return Step::new(made.events, next),
-        }
-        inputs.unused(made.events);
-        (inputs.verdict, inputs.answer) = (None, None);
-    }
+pub fn step(acting: Box<Acting>, inputs: &mut Inputs<'_>) -> Step {
+    let same = |frame: Frame| if let Frame::Acting(same) = frame { Ok(same) } else { Err(frame) };
+    through(acting, inputs, stage_of, same)
 }
 
 fn stage_of(mut acting: Box<Acting>, inputs: &mut Inputs<'_>) -> Step {

@@ -11,21 +11,14 @@ use crate::resolution::frame::{
     Window,
 };
 use crate::resolution::legal;
-use crate::resolution::step::{Inputs, Next, Step};
+use crate::resolution::step::{Inputs, Next, Step, through};
 
 use super::{command, turn_end, window};
 
 /// Makes the next step of a turn: stages in which nothing happens are gone through at once.
-pub fn step(mut activation: Box<Activation>, inputs: &mut Inputs<'_>) -> Step {
-    loop {
-        let made = stage_of(activation, inputs);
-        match made.next {
-            Next::Resume(Frame::Activation(same)) if made.events.is_empty() => activation = same,
-            next => return Step::new(made.events, next),
-        }
-        inputs.unused(made.events);
-        (inputs.verdict, inputs.answer) = (None, None);
-    }
+pub fn step(activation: Box<Activation>, inputs: &mut Inputs<'_>) -> Step {
+    let same = |frame: Frame| if let Frame::Activation(same) = frame { Ok(same) } else { Err(frame) };
+    through(activation, inputs, stage_of, same)
 }
 
 fn stage_of(activation: Box<Activation>, inputs: &mut Inputs<'_>) -> Step {

@@ -9,21 +9,14 @@ use crate::mechanics::{height, ice, movement, space, status};
 use crate::resolution::act::{Asks, Choice, Pick, PickPurpose, Prompt};
 use crate::resolution::event::{BattleEvent, Cause};
 use crate::resolution::frame::{Frame, Verdict, Walk, WalkStage as Stage, Window};
-use crate::resolution::step::{Inputs, Next, Step};
+use crate::resolution::step::{Inputs, Next, Step, through};
 
 use super::{barge, bodies, exertion, flight, ground, hiding, holds, laying, window};
 
 /// Makes the next step of a movement: stages in which nothing happens are gone through at once.
-pub fn step(mut walk: Box<Walk>, inputs: &mut Inputs<'_>) -> Step {
-    loop {
-        let made = stage_of(walk, inputs);
-        match made.next {
-            Next::Resume(Frame::Walk(same)) if made.events.is_empty() => walk = same,
-            next => return Step::new(made.events, next),
-        }
-        inputs.unused(made.events);
-        (inputs.verdict, inputs.answer) = (None, None);
-    }
+pub fn step(walk: Box<Walk>, inputs: &mut Inputs<'_>) -> Step {
+    let same = |frame: Frame| if let Frame::Walk(same) = frame { Ok(same) } else { Err(frame) };
+    through(walk, inputs, stage_of, same)
 }
 
 fn stage_of(mut walk: Box<Walk>, inputs: &mut Inputs<'_>) -> Step {

@@ -124,6 +124,16 @@ fn keep<K: PartialEq, V>(all: &mut Vec<Known<K, V>>, found: Known<K, V>) {
     }
 }
 
+/// What is known by a key, or else worked out and kept.
+fn once<K: PartialEq, V: Clone>(all: &RefCell<Vec<(K, V)>>, key: K, work_out: impl FnOnce() -> V) -> V {
+    let known = all.borrow().iter().find(|(known, _)| *known == key).map(|(_, value)| value.clone());
+    known.unwrap_or_else(|| {
+        let value = work_out();
+        all.borrow_mut().push((key, value.clone()));
+        value
+    })
+}
+
 /// Everything that was weighed.
 #[derive(Debug, Default)]
 pub struct Weighed {
@@ -221,12 +231,7 @@ impl Weighed {
     /// How the one who decides reaches or hits a target with a weapon from where it is imagined, if it does.
     pub fn reaches(&self, mind: &Mind<'_>, slot: WeaponSlot, target: CombatantId) -> Option<Mode> {
         let key = (mind.view.footprint(mind.who), slot, target);
-        let known = self.reach.borrow().iter().find(|(known, _)| *known == key).map(|(_, reaches)| *reaches);
-        known.unwrap_or_else(|| {
-            let reaches = attack::mode(mind.view, mind.book(), mind.who, slot, target).ok();
-            self.reach.borrow_mut().push((key, reaches));
-            reaches
-        })
+        once(&self.reach, key, || attack::mode(mind.view, mind.book(), mind.who, slot, target).ok())
     }
 
     /// What somebody can do with what it holds, by its state and the defence that it usually meets.
@@ -242,23 +247,13 @@ impl Weighed {
     /// What something that befalls another is worth to the one who decides.
     pub fn value(&self, target: CombatantId, what: Worth, work_out: impl FnOnce() -> i32) -> i32 {
         let key = (target, what);
-        let known = self.values.borrow().iter().find(|(known, _)| *known == key).map(|(_, value)| *value);
-        known.unwrap_or_else(|| {
-            let value = work_out();
-            self.values.borrow_mut().push((key, value));
-            value
-        })
+        once(&self.values, key, work_out)
     }
 
     /// What the rungs of a check of the one who decides are worth besides harm, whatever it is done with.
     pub fn rungs(&self, target: CombatantId, action: Name, work_out: impl FnOnce() -> Worths) -> Worths {
         let key = (target, action);
-        let known = self.rungs.borrow().iter().find(|(known, _)| *known == key).map(|(_, worths)| worths.clone());
-        known.unwrap_or_else(|| {
-            let worths = work_out();
-            self.rungs.borrow_mut().push((key, worths.clone()));
-            worths
-        })
+        once(&self.rungs, key, work_out)
     }
 
     /// What an attack of the one who decides is worth for harm alone if it may come out so.
@@ -274,12 +269,7 @@ impl Weighed {
 
     /// The best plain attack of the one who decides on somebody from where it stands.
     pub fn strike(&self, target: CombatantId, work_out: impl FnOnce() -> Option<Strike>) -> Option<Strike> {
-        let known = self.strikes.borrow().iter().find(|(known, _)| *known == target).map(|(_, found)| found.clone());
-        known.unwrap_or_else(|| {
-            let found = work_out();
-            self.strikes.borrow_mut().push((target, found.clone()));
-            found
-        })
+        once(&self.strikes, target, work_out)
     }
 
     /// How often each amount of damage is dealt, of a plain roll.
@@ -293,12 +283,7 @@ impl Weighed {
     /// How long an act of the one who decides takes with a weapon.
     pub fn time(&self, action: Name, weapon: Option<WeaponSlot>, work_out: impl FnOnce() -> i32) -> i32 {
         let key = (action, weapon);
-        let known = self.times.borrow().iter().find(|(known, _)| *known == key).map(|(_, time)| *time);
-        known.unwrap_or_else(|| {
-            let time = work_out();
-            self.times.borrow_mut().push((key, time));
-            time
-        })
+        once(&self.times, key, work_out)
     }
 
     /// How the attacks of somebody on another lean where they stand.
@@ -332,12 +317,7 @@ impl Weighed {
         work_out: impl FnOnce() -> Dealt,
     ) -> Dealt {
         let key = (target, blow);
-        let known = self.blows.borrow().iter().find(|(known, _)| *known == key).map(|(_, found)| *found);
-        known.unwrap_or_else(|| {
-            let found = self.blow_before(mind.who, key, stake(), work_out);
-            self.blows.borrow_mut().push((key, found));
-            found
-        })
+        once(&self.blows, key, || self.blow_before(mind.who, key, stake(), work_out))
     }
 
     /// The same, as it may be known from another decision.
@@ -360,12 +340,7 @@ impl Weighed {
     /// What an attack of the one who decides is worth at best; who could flank its target changes with everybody's steps.
     pub fn best_case(&self, target: CombatantId, slot: Option<WeaponSlot>, work_out: impl FnOnce() -> i32) -> i32 {
         let key = (target, slot);
-        let known = self.best.borrow().iter().find(|(known, _)| *known == key).map(|(_, value)| *value);
-        known.unwrap_or_else(|| {
-            let value = work_out();
-            self.best.borrow_mut().push((key, value));
-            value
-        })
+        once(&self.best, key, work_out)
     }
 
     /// What is known of a pair with so much at stake.

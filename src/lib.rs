@@ -21,6 +21,7 @@
 //!
 //! | Module | What is in it |
 //! |---|---|
+//! | [`disk`] | files that are written whole or not at all |
 //! | [`grid`] | where things are: cells, footprints, lines, floods, areas. Pure |
 //! | [`dice`] | notation, seeded and scripted streams, exact distributions. Pure |
 //! | [`content`] | the words RON may use: stats, policies, weapons, conditions, actions, effects, units, terrain |
@@ -36,7 +37,7 @@
 //! | [`batch`] | many battles on many workers, and their report |
 //! | `gui` | the window (feature `gui`) |
 //!
-//! Imports go one way: grid, dice <- content <- battle <- mechanics, turn <- rules <- resolution <- scenario, control <-
+//! Imports go one way: disk, grid, dice <- content <- battle <- mechanics, turn <- rules <- resolution <- scenario, control <-
 //! odds, replay <- batch | gui. `tests/architecture.rs` asserts it.
 //!
 //! # Where does it go?
@@ -55,7 +56,7 @@
 //! | a house rule | a file such as those in `house_rules/`: paths of values, and what they are now | nothing: [`rules::HouseRules`] |
 //! | something a batch counts | nothing | a sum in [`batch::Tally`], filled from facts in [`batch::Seen`] |
 //! | a variant of a mechanic | the policy in `ruleset.ron` | a variant of its policy in [`content::policy`] and an arm in its mechanic |
-//! | a movement rule | the movement policy | [`mechanics::movement`]; every step is settled in [`resolution::procedure::walk`] |
+//! | a movement rule | the movement policy | [`mechanics::movement`]; every step is settled in [`resolution::procedure::walk`]; a movement that one roll decides as a whole works out its course first, in `procedure/course.rs` |
 //! | something that outlasts a battle, or heals between two | `rest` in the ruleset: a condition in `heals` | what a [`Brings`](resolution::Brings) holds; [`mechanics::rest`] |
 //! | a reaction | `reactions` in the ruleset: trigger, action, what becomes of the trigger | a [`Trigger`](content::policy::Trigger) and a window where it is opened |
 //! | a way to win | a goal in the scenario | a [`Goal`](content::goal::Goal) and an arm in [`resolution::procedure::goals`] |
@@ -64,12 +65,14 @@
 //! | a setting of the player | nothing | a field of `Settings` in `gui::hud::settings` and its line in the form |
 
 #![warn(clippy::unwrap_used)]
+#![deny(clippy::print_stdout, clippy::print_stderr)]
 
 pub mod batch;
 pub mod battle;
 pub mod content;
 pub mod control;
 pub mod dice;
+pub mod disk;
 pub mod grid;
 #[cfg(feature = "gui")]
 pub mod gui;

@@ -1,6 +1,7 @@
 //! The command line, and without a command the window.
 
 #![warn(clippy::unwrap_used)]
+#![deny(clippy::print_stdout, clippy::print_stderr)]
 
 mod cli;
 

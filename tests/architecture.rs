@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 /// Modules from left to right; those of one row may see each other's left, never their own right.
 const ROWS: [&[&str]; 11] = [
-    &["grid", "dice"],
+    &["disk", "grid", "dice"],
     &["content"],
     &["battle"],
     &["mechanics", "turn"],

@@ -128,14 +128,14 @@ fn files_that_cannot_be_authored_ron_are_refused() {
     let missing = Source::read(folder.path().join("nobody.ron")).unwrap_err();
     assert!(missing.brief().ends_with("nobody.ron:1:1: there is no such file"), "{}", missing.brief());
     assert_eq!(missing.render(), missing.brief() + "\n");
-    assert_eq!(Source::read(folder.path()).unwrap_err().message(), "this is a directory, not a RON file");
+    assert_eq!(Source::read(folder.path()).unwrap_err().message(), "this is a directory, not a file");
     assert_eq!(file(b"").message(), "the file is empty");
     assert_eq!(file(b" \n\t\n").message(), "the file is empty");
     let invalid = file(b"(a: 1,\n  b: \"\xff\")");
     assert_eq!(invalid.message(), "this is not UTF-8 text: the byte at offset 13 is no character");
     assert_eq!((invalid.line(), invalid.column()), (2, 7));
     let nul = file(b"(a:\n\0)");
-    assert_eq!(nul.message(), "there is a NUL byte at offset 4; authored files are plain text");
+    assert_eq!(nul.message(), "there is a NUL byte at offset 4; this must be plain text");
     assert_eq!((nul.line(), nul.column()), (2, 1));
     let large = file(&vec![b' '; 4 * 1024 * 1024 + 1]);
     assert_eq!(large.message(), "the file is too large: 4097 KiB or more; authored files have at most 4096 KiB");

@@ -161,3 +161,78 @@ fn recordings_journals_and_scripts_that_are_none_are_refused() {
         }
     }
 }
+
+/// Whether a text has characters that command the terminal or change the direction of text.
+fn commands_the_terminal(text: &str) -> bool {
+    text.contains(|letter: char| {
+        (letter.is_control() && letter != '\n') || ('\u{202a}'..='\u{202e}').contains(&letter) || letter == '\u{2066}'
+    })
+}
+
+#[test]
+fn characters_that_cannot_be_seen_are_refused_in_files_with_their_place() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("duel.ron");
+    let names = ["name: \"Duel\"", "name: \"Red\"", "name: \"Aldric\""];
+    let letters =
+        ["\u{1b}[2J", "\\u{1b}[2J", "\\x1b[2J", "\u{7f}", "\u{9b}2J", "\u{202e}", "\\u{202e}", "\u{2066}", "\n", "\\n"];
+    for (name, letter) in names.iter().flat_map(|name| letters.map(|letter| (name, letter))) {
+        let unseen = name.replacen("name: \"", &format!("name: \"A{letter}"), 1);
+        let bytes = duel(name, &unseen);
+        let line =
+            1 + String::from_utf8(duel(name, name)).unwrap().lines().position(|line| line.contains(name)).unwrap();
+        fs::write(&path, bytes).unwrap();
+        refused(folder.path(), &path, &format!("duel.ron:{line}:"));
+        refused(folder.path(), &path, "cannot be seen");
+    }
+    fs::write(&path, duel("about: \"", "// \u{202e}\n    about: \"")).unwrap();
+    refused(folder.path(), &path, "U+202E");
+    fs::write(&path, duel("name: \"Red\"", "name: \"R\u{e9}d \u{5d0}\u{200f}\"")).unwrap();
+    let out = Command::cargo_bin("warboard").unwrap().current_dir(ROOT).arg("check").arg(&path).output().unwrap();
+    assert!(out.status.success(), "letters of any language are names: {}", String::from_utf8_lossy(&out.stderr));
+}
+
+#[test]
+fn nothing_that_is_said_commands_the_terminal() {
+    let folder = tempfile::tempdir().unwrap();
+    let bad = "a\u{1b}[2J\u{9b}31m\u{202e}\nb.ron";
+    let path = folder.path().join(bad);
+    let named = path.to_str().unwrap();
+    fs::write(&path, format!("(name: {bad:?}, a{bad}: 3)")).unwrap();
+    let setting = format!("{bad}=3");
+    let asked: [&[&str]; 17] = [
+        &["check", named],
+        &["check", bad],
+        &["run", named],
+        &["run", bad],
+        &["run", "duel", "--ruleset", bad],
+        &["run", "duel", "--script", named],
+        &["run", "duel", "--journal", named],
+        &["run", "duel", "--record", bad, "--seed", bad],
+        &["replay", named],
+        &["continue", "--journal", named],
+        &["simulate", "duel", "--set", &setting],
+        &["simulate", "duel", "--sweep", &setting],
+        &["simulate", "--merge", named],
+        &["odds", "duel", "--actor", bad, "--action", "strike", "--target", "Berec"],
+        &["rules", bad],
+        &["rules", "time_count", "--values", bad],
+        &["--assets", bad, "duel"],
+    ];
+    for arguments in asked {
+        let out = Command::cargo_bin("warboard").unwrap().current_dir(ROOT).args(arguments).output().unwrap();
+        let told = String::from_utf8(out.stderr).unwrap();
+        assert!(matches!(out.status.code(), Some(1 | 2)) && !told.is_empty(), "{arguments:?}: {told}");
+        assert!(!commands_the_terminal(&told), "{arguments:?}: {told:?}");
+    }
+}
+
+#[test]
+fn a_recording_that_is_no_text_is_refused_with_its_place() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("battle.replay");
+    fs::write(&path, b"{}\nabc\xff").unwrap();
+    let out = Command::cargo_bin("warboard").unwrap().current_dir(ROOT).arg("replay").arg(&path).output().unwrap();
+    let told = String::from_utf8_lossy(&out.stderr).into_owned();
+    assert!(out.status.code() == Some(1) && told.contains("battle.replay:2:4: "), "{told}");
+}

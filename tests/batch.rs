@@ -37,7 +37,7 @@ fn experiment(seeds: u64, arms: Vec<Arc<Setup>>) -> Experiment {
 fn part(experiment: &Experiment, [from, until]: [u64; 2], workers: usize) -> Part {
     let played = fight(experiment, from..until, workers, &AtomicBool::new(false), || ()).unwrap();
     assert_eq!(played.until, until);
-    Part { asked: experiment.asked(), seeds: [from, until], found: played.found }
+    Part { asked: experiment.asked(), share: [from, until], seeds: [from, until], found: played.found }
 }
 
 /// Two rule sets on the same seeds: as it is, and with swordsmen who hardly miss.
@@ -134,7 +134,7 @@ fn parts_add_up_to_the_bytes_of_one_run() {
     let read = parts.map(|part| Part::read(&part.to_string()).unwrap());
     let merged = merge(&read).unwrap();
     assert_eq!(merged.to_string(), whole.to_string());
-    let report = |part: &Part| Report { asked: part.asked.clone(), found: part.found.clone(), nanos: None };
+    let report = |part: &Part| Report::from(part.clone());
     assert_eq!(report(&merged).to_json(), report(&whole).to_json());
     assert_eq!(report(&merged).to_page(&[]), report(&whole).to_page(&[]));
 }
@@ -213,7 +213,7 @@ fn a_page_needs_nothing_from_elsewhere() {
     let codex = library().ruleset("time_count").unwrap().codex.clone();
     let term = whole.found.tallies[0].terms.values().find(|term| term.words == "proficient").unwrap();
     let says = codex.rule(&term.rule).expect("a rule of the codex").rule.clone();
-    let page = Report { asked: whole.asked, found: whole.found, nanos: None }.to_page(&[codex]);
+    let page = Report::from(whole).to_page(&[codex]);
     assert!(page.contains(&says), "the words of a rule stand beside its id");
     assert!(page.starts_with("<!doctype html>") && page.contains("<svg") && page.contains("What the change does"));
     for outside in ["http://", "https://", "src=", "@import", "url("] {
@@ -226,6 +226,29 @@ fn a_page_needs_nothing_from_elsewhere() {
     );
 }
 
+#[test]
+fn a_spreadsheet_takes_no_text_of_a_report_for_a_formula() {
+    let mut whole = part(&compared(2), [0, 2], 1);
+    let sides = &mut whole.found.tallies[0].sides;
+    (sides[0].name, sides[1].name) = ("=HYPERLINK(\"http://a\")".to_owned(), "-1+1".to_owned());
+    whole.asked.rulesets[0] = "@SUM(A1)".to_owned();
+    let csv = Report::from(whole).to_csv();
+    assert!(csv.contains("\n'@SUM(A1),wins,\"'=HYPERLINK(\"\"http://a\"\")\",") && csv.contains(",'-1+1,"), "{csv}");
+    for cell in csv.lines().flat_map(|line| line.split(',')) {
+        let text = cell.trim_matches('"');
+        assert!(!text.starts_with(['=', '+', '-', '@']) || text.parse::<f64>().is_ok(), "{cell}");
+    }
+}
+
+#[test]
+fn no_rate_is_told_where_no_time_has_passed() {
+    let whole = part(&compared(2), [0, 2], 1);
+    let timed = |nanos| Report { nanos, ..Report::from(whole.clone()) };
+    assert_eq!((timed(Some(0)).battles_per_second(), timed(Some(0)).activations_per_second()), (None, None));
+    assert_eq!(timed(Some(2_000_000_000)).battles_per_second(), Some(4.0));
+    assert!(!timed(Some(0)).to_json().contains("battles_per_cpu_second"));
+}
+
 #[cfg(feature = "parquet")]
 #[test]
 fn a_parquet_file_has_the_rows_of_the_comma_separated_values() {
@@ -233,7 +256,7 @@ fn a_parquet_file_has_the_rows_of_the_comma_separated_values() {
     use parquet::record::RowAccessor;
 
     let whole = part(&compared(4), [0, 4], 1);
-    let report = Report { asked: whole.asked, found: whole.found, nanos: None };
+    let report = Report::from(whole);
     let bytes = report.to_parquet().unwrap();
     assert_eq!(bytes, report.to_parquet().unwrap(), "the same report, the same bytes");
     let folder = tempfile::tempdir().unwrap();

@@ -12,6 +12,7 @@ use warboard::content::rest::Rest;
 use warboard::content::size::Size;
 use warboard::content::stat::Stat;
 use warboard::grid::{Barrier, Board, Cell, CoverGrade};
+use warboard::mechanics::status;
 use warboard::resolution::event::Cause;
 use warboard::resolution::{BattleEvent, Outcome, Status};
 
@@ -40,7 +41,7 @@ fn one_thrown_into_the_river_is_carried_away_and_defeated() {
     battle.does('a', "throw", 'B').choose('a', at(3, 1));
     let events = battle.events();
     let words: Vec<String> = events.iter().filter_map(word).collect();
-    let won = format!("{:?} won: all enemies are defeated", Side(0));
+    let won = format!("{:?} won: all CAPITAL are defeated", Side(0));
     assert_eq!(
         words,
         ["hurt by 2", "moved TC-321", "carried_away G-92", "free G-92", "carried off G-92", &won],
@@ -48,6 +49,9 @@ fn one_thrown_into_the_river_is_carried_away_and_defeated() {
     );
     assert!(battle.row('B').gone && battle.row('B').vitals.current() > 0 && !battle.has('B', "dead"));
     assert!(matches!(battle.status(), Status::Over(_)));
+    let book = battle.battle().setup.rules.book();
+    let survives = |unit| status::survives(battle.snapshot().view(), book, battle.id(unit));
+    assert!(survives('a') && !survives('B'), "alive, but counted as defeated");
     battle.all_rolled();
 }
 
@@ -72,7 +76,7 @@ fn a_shunt_takes_the_other_into_the_water_and_never_the_one_who_shunts() {
     assert!(battle.row('B').gone);
     assert_eq!(battle.cell('a'), (2, 1));
     let told = battle.told();
-    assert!(told.iter().any(|line| line == "B is carried off by the water, out of the battle [G-92]"), "{told:?}");
+    assert!(told.iter().any(|line| line == "B is carried off by the water: defeated [G-92]"), "{told:?}");
     // The same way for both would lead the holder into the water.
     let mut battle = holding(". ~ ~\n. a B\n. . .", dull(), dull(), &[10]);
     battle.does('a', "shunt", 'B');

@@ -196,11 +196,19 @@ fn wrong_usage_is_told_apart_from_wrong_input() {
 }
 
 #[test]
+fn players_who_are_the_same_are_not_exchanged() {
+    let asked = ["--battles", "3", "--swap", "--format", "json", "--no-timing"];
+    let (code, out, told) = warboard(&with("simulate", &asked));
+    assert!(code == 0 && told.contains("--swap is left out"), "{told}");
+    assert_eq!(out, done(&with("simulate", &["--battles", "3", "--format", "json", "--no-timing"])));
+}
+
+#[test]
 fn chunks_merge_to_the_bytes_of_one_run() {
     let folder = tempfile::tempdir().unwrap();
     let file = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     let (one, two) = (file("one.part"), file("two.part"));
-    let asked = ["--battles", "7", "--swap", "--format", "json", "--no-timing"];
+    let asked = ["--battles", "7", "--swap", "--ai-b", "charger", "--format", "json", "--no-timing"];
     let chunk = |of: &str, out: &str| done(&[&with("simulate", &asked)[..], &["--chunk", of, "--out", out]].concat());
     let again = |path: &str| std::fs::read(path).unwrap();
     chunk("1/2", &one);
@@ -214,7 +222,7 @@ fn chunks_merge_to_the_bytes_of_one_run() {
     assert!(code == 1 && told.contains("in no part"), "{told}");
     std::fs::write(&two, &again(&two)[..200]).unwrap();
     let (code, _, told) = warboard(&["simulate", "--merge", &one, &two]);
-    assert!(code == 1 && told.contains("two.part: this part is damaged"), "{told}");
+    assert!(code == 1 && told.contains("two.part:1:1: this part is damaged"), "{told}");
 }
 
 #[test]
@@ -308,7 +316,7 @@ fn battles_follow_one_another_with_rests_between() {
     assert_ne!(text, fresh);
     std::fs::write(folder.path().join("day-2.jsonl"), fresh).unwrap();
     let (code, _, told) = warboard(&["replay", folder.path().join("day-2.jsonl").to_str().unwrap(), "--verify"]);
-    assert!(code == 1 && told.contains("the units changed"), "{told}");
+    assert!(code == 1 && told.contains("what went before changed"), "{told}");
 }
 
 #[test] // G-88

@@ -125,3 +125,28 @@ fn who_shares_the_space_has_no_cover() {
     let scene = Scene::square("o").unit_at('a', (0, 0), dull()).unit_at('x', (0, 0), foe());
     assert_eq!((penalty(&scene), covered(&scene).seen), (None, true));
 }
+
+#[test] // TC-028, G-31
+fn nobody_is_in_the_way_between_neighbours() {
+    let squares = Scene::square("a b\nc x").unit('a', dull()).unit('x', foe());
+    assert_eq!(penalty(&squares.unit('b', dull()).unit('c', foe())), None);
+    let hexes = Scene::hex("a x\n b .").unit('a', dull()).unit('x', foe()).unit('b', foe());
+    assert_eq!(penalty(&hexes), None);
+    // A Large body next to a Medium one, apart by a barrier that is lower further along: still neighbours.
+    let large = Scene::square("a a x\na a b").unit('a', dull().size(Size::Large)).unit('x', foe()).unit('b', dull());
+    let walled = large.barrier((1, 0), (2, 0), barrier(CoverGrade::Quarter));
+    assert_eq!(covered(&walled).creature, None);
+}
+
+#[test] // TC-028, G-31
+fn two_apart_on_hexes_are_covered_by_bodies_on_both_sides_of_the_line() {
+    // Two rows down on hexes the line runs along the border of two hexagons.
+    let map = "
+        . a .
+         b c .
+        . x .
+    ";
+    let one = || Scene::hex(map).unit('a', dull()).unit('x', foe()).unit('b', dull());
+    assert_eq!(penalty(&one()), None);
+    assert_eq!(penalty(&one().unit('c', foe())), Some((Label::CoverCreature, -4, "TC-028")));
+}

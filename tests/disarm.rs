@@ -147,12 +147,19 @@ fn a_disarm_by_eight_takes_the_weapon_with_a_free_hand() {
     let ground = |a: Unit, map: &str| {
         let mut battle = disarm(map, a.stat(Stat::Accuracy, 8), dull(), 14);
         battle.choose('a', no());
+        if let Asks::Pick { purpose: PickPurpose::TakeIt, .. } = battle.asked().1 {
+            battle.choose('a', Choice::Pick(Pick::Take));
+        }
         assert_eq!(in_hand(&battle, SWORD).place, Place::Gone);
         battle.snapshot().field.items.len()
     };
     assert_eq!(ground(dull(), "a B"), 0, "taken");
     assert_eq!(ground(dull().weapon("quarterstaff"), "a B"), 1, "no hand is free");
-    assert_eq!(ground(dull().weapon("dagger").stat(Stat::Dexterity, 2), "a . B"), 1, "thrown, so it only falls");
+    assert_eq!(
+        ground(dull().weapon("dagger").stat(Stat::Dexterity, 2), "a . B"),
+        2,
+        "thrown: it lies there, as does what it struck"
+    );
     let rules = time_count();
     let mut battle = skirmish(&rules, "a B").unit('a', dull()).unit('B', idle().unarmed()).rolls(&[1, 1]);
     assert_eq!(refused_at(&mut battle, "disarm", 'B'), "TC-352");

@@ -70,29 +70,68 @@ fn light_and_medium_weapons_may_use_dexterity_to_hit_and_never_for_damage() {
     assert_eq!(bonus("great_sword"), (1 + 1, 3 + 1), "heavy");
 }
 
-#[test] // TA-182, TA-252, TA-253, TA-G03
-fn advantage_keeps_the_higher_of_two_dice_and_both_kinds_cancel() {
-    let mut battle = duel("a B", plain(), plain(), &[3, 17, 2]);
-    battle.own('a', "go_prone");
-    battle.own('a', "stand_up");
-    battle.does('a', "attack", 'B');
-    assert_eq!(rolled(&mut battle).dice.len(), 1, "nobody lies down any more");
+#[test] // TA-182, TA-039, TA-G03
+fn advantage_keeps_the_higher_of_two_dice_disadvantage_the_lower_and_both_cancel() {
+    let attack = |own: &[&str], others: &[&str], dice: &[u16]| {
+        let mut battle = duel("a B", plain(), plain(), dice);
+        for condition in own {
+            battle.afflict('a', condition);
+        }
+        for condition in others {
+            battle.afflict('B', condition);
+        }
+        battle.does('a', "attack", 'B');
+        battle.all_rolled();
+        let roll = rolled(&mut battle);
+        (roll.natural, roll.dice.len(), roll.degree)
+    };
+    assert_eq!(attack(&[], &["flat_footed"], &[3, 17, 2]), (17, 2, Degree::Success), "TA-182");
+    assert_eq!(attack(&[], &["flat_footed"], &[17, 3, 2]), (17, 2, Degree::Success));
+    assert_eq!(attack(&["shaken"], &[], &[3, 17]), (3, 2, Degree::Failure));
+    assert_eq!(attack(&["shaken"], &[], &[17, 3]), (3, 2, Degree::Failure));
+    assert_eq!(attack(&["shaken"], &["flat_footed"], &[17, 2]), (17, 1, Degree::Success), "one die");
+    assert_eq!(attack(&[], &["flat_footed", "stunned"], &[3, 17, 2]), (17, 2, Degree::Success), "one kind counts once");
 }
 
-#[test] // TA-253, TA-254, TA-252
+#[test] // TA-252, TA-253, TA-254
 fn the_prone_strike_badly_are_struck_easily_and_shot_with_difficulty() {
-    let edges = |attacker: Unit, map: &str, down: bool| {
-        let mut battle = duel(map, attacker, plain(), &[10, 10, 1, 1]);
-        if down {
+    let edges = |weapon: &str, map: &str, (attacker, target): (bool, bool)| {
+        let faces = [1, 20, 10, 10, 1, 1];
+        let unit = plain().weapon(weapon);
+        let mut battle = skirmish(&fragments(), map).unit('a', unit).unit('B', plain()).rolls(&faces);
+        if target {
+            battle.own('B', "go_prone");
+        }
+        battle.own('B', "wait");
+        if attacker {
             battle.own('a', "go_prone");
         }
         battle.does('a', "attack", 'B');
-        let roll = rolled(&mut battle);
-        (roll.dice.len(), roll.edge.net())
+        let edge = rolled(&mut battle).edge;
+        (edge.net(), edge.terms().iter().map(|term| term.rule.as_str()).collect::<Vec<_>>())
     };
-    assert_eq!(edges(plain(), "a B", false), (1, None));
-    assert_eq!(edges(plain(), "a B", true), (2, Some(Slope::Disadvantage)));
-    assert_eq!(edges(plain().weapon("longbow"), "a . . B", true), (1, None), "only melee attacks suffer");
+    let (easy, hard) = (Some(Slope::Advantage), Some(Slope::Disadvantage));
+    let nobody = (false, false);
+    assert_eq!(edges("long_sword", "a B", nobody), (None, vec![]));
+    assert_eq!(edges("long_sword", "a B", (true, false)), (hard, vec!["TA-252"]));
+    assert_eq!(edges("long_sword", "a B", (false, true)), (easy, vec!["TA-253"]));
+    assert_eq!(edges("long_sword", "a B", (true, true)).0, None, "both kinds");
+    assert_eq!(edges("longbow", "a . . B", nobody), (None, vec![]));
+    assert_eq!(edges("longbow", "a . . B", (true, false)), (None, vec![]), "only melee attacks suffer");
+    assert_eq!(edges("longbow", "a . . B", (false, true)), (hard, vec!["TA-254"]));
+}
+
+#[test] // TA-031
+fn an_action_may_be_repeated_without_a_penalty() {
+    let mut battle = duel("a B", plain(), plain(), &[2, 2, 2]);
+    let mut bonuses = Vec::new();
+    for _ in 0..3 {
+        battle.does('a', "attack", 'B');
+        let roll = rolled(&mut battle);
+        bonuses.push((roll.bonus.total(), roll.edge.net(), roll.difficulty.total()));
+    }
+    assert_eq!(bonuses, [(1, None, 11); 3]);
+    assert_eq!((battle.row('a').tempo.actions, battle.asked().0), (0, 'B'));
 }
 
 #[test] // TA-080, TA-081, TA-G44
@@ -168,7 +207,7 @@ fn a_trip_is_a_contest_of_melee_attacks_that_ties_win() {
     }
 }
 
-#[test] // TA-G08, TA-224
+#[test] // TA-G08
 fn in_a_contest_the_state_of_the_target_weighs_on_its_own_die() {
     let mut battle = duel("a B", plain(), plain(), &[15, 2, 8, 18, 3]);
     battle.does('a', "trip", 'B');
@@ -180,7 +219,7 @@ fn in_a_contest_the_state_of_the_target_weighs_on_its_own_die() {
     assert_eq!((rival.dice.len(), rival.edge.net()), (2, Some(Slope::Disadvantage)));
 }
 
-#[test] // TA-102, TA-103, TA-104, TA-106
+#[test] // TA-102, TA-103, TA-104
 fn a_disarmed_item_falls_into_the_targets_square() {
     let mut battle = duel("a B", plain(), plain(), &[15, 2]);
     battle.does('a', "disarm", 'B');
@@ -229,10 +268,27 @@ fn twelve_of_the_pairs_of_neighbours_flank() {
     use warboard::grid::{Cell, Footprint, Shape};
     let middle = Footprint::from(Cell::new(1, 1));
     let around: Vec<Footprint> = (0..9).filter(|at| *at != 4).map(|at| Cell::new(at % 3, at / 3).into()).collect();
-    let flanking = (0..8).flat_map(|one| (one + 1..8).map(move |other| (one, other)));
-    let count =
-        flanking.filter(|(one, other)| Shape::Square.crosses_opposite_edges(middle, around[*one], around[*other]));
-    assert_eq!(count.count(), 12);
+    let pairs = (0..8).flat_map(|one| (one + 1..8).map(move |other| (one, other)));
+    let flanking: Vec<(usize, usize)> = pairs
+        .filter(|(one, other)| Shape::Square.crosses_opposite_edges(middle, around[*one], around[*other]))
+        .collect();
+    let [north_west, north, north_east, west, east, south_west, south, south_east] = [0, 1, 2, 3, 4, 5, 6, 7];
+    let mut opposite = [
+        (north, south),
+        (west, east),
+        (north_west, south_east),
+        (north_east, south_west),
+        (north, south_west),
+        (north, south_east),
+        (north_west, south),
+        (north_east, south),
+        (west, south_east),
+        (north_east, west),
+        (north_west, east),
+        (east, south_west),
+    ];
+    opposite.sort_unstable();
+    assert_eq!(flanking, opposite);
 }
 
 #[test] // TA-082, TA-083

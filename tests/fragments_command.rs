@@ -8,7 +8,8 @@ mod skirmish;
 use facts::*;
 use skirmish::*;
 use warboard::content::stat::Stat;
-use warboard::content::unit::Unit;
+use warboard::content::unit::{Trait, Unit};
+use warboard::grid::Cell;
 use warboard::resolution::{Act, Choice};
 
 /// Who is asked, and how many actions it has left.
@@ -235,4 +236,86 @@ fn one_who_put_its_turn_off_commands_when_it_comes_in() {
     battle.choose('a', Choice::Pick(warboard::resolution::Pick::Yes));
     battle.does('a', "command", 'm').does('a', "hand_over", 'm');
     assert_eq!((now(&battle), battle.count()), (('m', 3), 1));
+}
+
+/// As [`mounted`], with a mount of this kind.
+fn riding(map: &str, mount: Unit, dice: &[u16]) -> Skirmish {
+    let faces = [20, 1].iter().chain(dice).copied().collect::<Vec<_>>();
+    let plan = skirmish(&fragments(), map).unit('a', plain()).unit('m', mount).unit('B', tough());
+    plan.under('m', &['a']).rolls(&faces)
+}
+
+fn flies(way: &[(i16, i16)], rises: i16) -> Act {
+    Act::flying("fly", way.iter().map(|(x, y)| Cell::new(*x, *y)).collect(), rises)
+}
+
+/// A mount with wings that was commanded in the first round and is 20 feet up as the second turn of `a` begins.
+fn airborne(dice: &[u16]) -> Skirmish {
+    let mut battle = riding("a m . . . . . . B", plain().quality(Trait::Flight), dice);
+    battle.does('a', "command", 'm').does('a', "hand_over", 'm').act('m', flies(&[(2, 0), (3, 0), (4, 0)], 20));
+    battle.own('m', "wait").own('a', "wait").own('B', "wait");
+    assert_eq!((battle.count(), battle.row('m').position.altitude), (2, 20));
+    battle
+}
+
+#[test] // TA-076, TA-152
+fn a_flying_mount_that_is_not_commanded_falls_as_the_turn_of_its_commander_ends() {
+    let mut battle = airborne(&[1, 1]);
+    battle.own('a', "wait");
+    assert_eq!((battle.row('m').position.altitude, battle.has('m', "prone"), battle.asked().0), (0, true, 'B'));
+    battle.all_rolled();
+}
+
+#[test] // TA-076, TA-016, TA-152
+fn the_turn_of_a_mount_ends_with_the_delayed_turn_of_its_commander() {
+    let mut battle = airborne(&[]);
+    battle.own('a', "delay");
+    assert_eq!(battle.row('m').position.altitude, 20, "neither turn has ended");
+    battle.own('B', "wait").choose('a', yes()).does('a', "command", 'm').does('a', "hand_over", 'm');
+    battle.act('m', flies(&[(3, 0), (2, 0), (1, 0), (0, 0)], 10)).own('m', "wait").own('a', "wait");
+    assert_eq!(battle.row('m').position.altitude, 30);
+    battle.all_rolled();
+    let mut battle = airborne(&[1, 1]);
+    battle.own('a', "delay").own('B', "wait").choose('a', no());
+    assert_eq!((battle.row('m').position.altitude, battle.count()), (0, 3), "lost with the turn of its commander");
+    battle.all_rolled();
+}
+
+#[test] // TA-076, TA-133, TA-135
+fn a_beast_under_water_that_is_not_commanded_drowns() {
+    let weak = plain().stat(Stat::Strength, 2);
+    // A failed check to begin with; later the table of bleeding and the blood lost.
+    let mut battle = riding("a m ~ . B", weak, &[1, 15, 1, 1]);
+    battle.does('a', "command", 'm').does('a', "hand_over", 'm');
+    battle.act('m', Act::along("swim", vec![Cell::new(2, 0)])).own('m', "wait").own('a', "wait").own('B', "wait");
+    assert_eq!(battle.row('m').conditions.level("breathless".into()), 1);
+    battle.own('a', "wait").own('B', "wait");
+    assert!(battle.has('m', "incapacitated"), "its second turn without air");
+    battle.own('a', "wait");
+    assert!(battle.row('m').gone);
+    battle.all_rolled();
+}
+
+#[test] // TA-074, TA-076, TA-152, TA-G53
+fn a_mount_whom_another_may_still_command_stays_up_until_then() {
+    let two = |dice: &[u16]| {
+        let faces = [20, 10, 1].iter().chain(dice).copied().collect::<Vec<_>>();
+        let plan =
+            skirmish(&fragments(), "a m . . . . . c B").unit('a', plain()).unit('m', plain().quality(Trait::Flight));
+        let mut battle = plan.unit('c', plain()).unit('B', tough()).under('m', &['a', 'c']).rolls(&faces);
+        battle.does('a', "command", 'm').does('a', "hand_over", 'm').act('m', flies(&[(2, 0), (3, 0), (4, 0)], 20));
+        battle.own('m', "wait").own('a', "wait").own('c', "wait").own('B', "wait");
+        battle.own('a', "wait");
+        assert_eq!((battle.row('m').position.altitude, battle.asked().0), (20, 'c'));
+        battle
+    };
+    let mut neither = two(&[1, 1]);
+    neither.own('c', "wait");
+    assert_eq!(neither.row('m').position.altitude, 0);
+    neither.all_rolled();
+    let mut other = two(&[]);
+    other.does('c', "command", 'm').does('c', "hand_over", 'm').act('m', flies(&[(3, 0), (2, 0), (1, 0), (0, 0)], 10));
+    other.own('m', "wait").own('c', "wait");
+    assert_eq!(other.row('m').position.altitude, 30);
+    other.all_rolled();
 }

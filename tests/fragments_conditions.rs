@@ -143,7 +143,7 @@ fn the_stunned_do_nothing_at_all() {
     assert!(!battle.has('B', "stunned"));
 }
 
-#[test] // TA-257, TA-263, TA-030
+#[test] // TA-257, TA-263
 fn the_stunned_and_the_unconscious_take_no_free_actions_either() {
     use warboard::resolution::legal;
     let mut battle = duel("a . . B", plain(), plain(), &[]);
@@ -162,7 +162,7 @@ fn the_stunned_and_the_unconscious_take_no_free_actions_either() {
 
 // ---- helping -------------------------------------------------------------------------------------------------------
 
-#[test] // TA-213, TA-G16, TA-211
+#[test] // TA-213, TA-G16
 fn medicine_stops_the_bleeding_of_a_friend_beside_one_or_of_oneself() {
     let healer = || plain().stat(Stat::Mind, 4);
     let mut battle = skirmish(&rules(), "a c . d B")

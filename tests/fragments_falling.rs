@@ -27,12 +27,22 @@ fn policy() -> HeightPolicy {
     fragments().policies.height.clone().expect("it has heights")
 }
 
+/// Both have had a turn, and with it a reaction (TA-022).
+fn after_a_round(battle: &mut Skirmish) {
+    let round = battle.count();
+    while battle.count() == round {
+        let who = battle.asked().0;
+        battle.own(who, "wait");
+    }
+}
+
 /// `a` pushes `B` off a ledge of so many feet; `dice` fall after the push.
 fn pushed_off(feet: i16, dice: &[u16]) -> Skirmish {
     let rules = fragments();
     let faces: Vec<u16> = [20, 1, 15, 5].iter().chain(dice).copied().collect();
     let plan = skirmish(&rules, "a B . .").on(board("a B . .", &[feet, feet, 0, 0]));
     let mut battle = plan.unit('a', strong()).unit('B', strong()).rolls(&faces);
+    after_a_round(&mut battle);
     battle.does('a', "push", 'B');
     battle
 }
@@ -86,6 +96,7 @@ fn a_catch_that_fails_falls_all_the_same() {
     let plan = skirmish(&rules, "a B .").on(board("a B .", &[20, 20, 0]));
     // 18 and 1 are less than the 20 of rough stone.
     let mut battle = plan.unit('a', strong()).unit('B', plain()).rolls(&[20, 1, 15, 5, 18, 1, 1]);
+    after_a_round(&mut battle);
     battle.does('a', "push", 'B');
     catches(&mut battle, Pick::Yes);
     assert_eq!((battle.row('B').position.altitude, battle.row('B').tempo.reactions), (0, 0));
@@ -178,6 +189,7 @@ fn one_who_falls_into_water_is_not_prone() {
     let rules = fragments();
     let plan = skirmish(&rules, "a B ~").on(board("a B ~", &[70, 70, 0]));
     let mut battle = plan.unit('a', strong()).unit('B', strong()).rolls(&[20, 1, 15, 5, 2, 2]);
+    after_a_round(&mut battle);
     battle.does('a', "push", 'B');
     catches(&mut battle, Pick::No);
     assert_eq!(fell(&battle.events()), Some(20));
@@ -190,6 +202,7 @@ fn one_who_has_lost_the_ground_is_pushed_no_further() {
     let rules = fragments();
     let plan = skirmish(&rules, "a B x . .").on(board("a B x . .", &[0, 0, -30, 0, 0]));
     let mut battle = plan.unit('a', strong()).unit('B', strong()).rolls(&[20, 1, 20, 5, 1, 1, 1]);
+    after_a_round(&mut battle);
     battle.does('a', "push", 'B');
     catches(&mut battle, Pick::No);
     assert_eq!(battle.cell('B'), (2, 0));
@@ -201,6 +214,7 @@ fn a_ledge_that_rises_stops_a_push_like_a_wall() {
     let rules = fragments();
     let plan = skirmish(&rules, "a B .").on(board("a B .", &[0, 0, 20]));
     let mut battle = plan.unit('a', strong()).unit('B', plain()).rolls(&[20, 1, 15, 5, 4]);
+    after_a_round(&mut battle);
     battle.does('a', "push", 'B');
     assert_eq!((battle.cell('B'), battle.has('B', "prone")), ((1, 0), true));
     battle.all_rolled();
@@ -212,6 +226,7 @@ fn one_who_would_land_on_somebody_lands_beside_it() {
     let plan = skirmish(&rules, "a B C .").on(board("a B C .", &[20, 20, 0, 0]));
     let plan = plan.unit('a', strong()).unit('B', strong()).unit('C', plain());
     let mut battle = plan.rolls(&[20, 2, 1, 15, 5, 1, 1]);
+    after_a_round(&mut battle);
     battle.does('a', "push", 'B');
     catches(&mut battle, Pick::No);
     assert_eq!(battle.cell('B'), (3, 0));

@@ -13,8 +13,14 @@ use warboard::resolution::{Act, Choice, Target};
 fn a_feat_gives_a_second_reaction_in_every_round() {
     let plan = skirmish(&fragments(), "a . B").unit('a', plain().quality(Trait::SecondReaction)).unit('B', plain());
     let mut battle = plan.rolls(&[20, 1]);
-    assert_eq!((battle.row('a').tempo.reactions, battle.row('B').tempo.reactions), (2, 1), "before the first turn too");
-    battle.own('a', "wait").own('B', "wait");
+    assert_eq!(
+        (battle.row('a').tempo.reactions, battle.row('B').tempo.reactions),
+        (2, 0),
+        "none before the first turn"
+    );
+    battle.own('a', "wait");
+    assert_eq!(battle.row('B').tempo.reactions, 1, "as its turn starts");
+    battle.own('B', "wait");
     assert_eq!(battle.count(), 2);
     assert_eq!(battle.row('a').tempo.reactions, 2, "and again as its turn starts");
 }

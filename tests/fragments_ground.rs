@@ -114,7 +114,12 @@ fn a_large_body_squeezes_through_a_gap_of_one_cell() {
     let squeeze = |cells: &[(i16, i16)]| Act::along("squeeze", path(cells));
     let mut fight = battle(GAP, &[('a', plain()), ('B', large())], &[]);
     assert!(!fight.refused_walk('B', &[(1, 1)]).why.is_empty(), "whole it does not fit");
-    assert_eq!(refused(&mut fight, squeeze(&[(2, 1), (3, 1), (4, 1), (4, 0)])), "TA-260", "8 cells are more than 6");
+    let back = [(2, 1), (3, 1), (4, 1), (4, 0), (3, 0), (4, 0)];
+    assert_eq!(refused(&mut fight, squeeze(&back)), "TA-260", "1 + 2 and 4 cells are 7, more than 6");
+    // 5 feet into the gap, 10 out of it, 5 for each square beyond, where the whole body has room.
+    let mut through = battle(GAP, &[('a', plain()), ('B', large())], &[]);
+    through.act('B', squeeze(&back[..5]));
+    assert_eq!((through.row('B').position.extent, through.row('B').tempo.actions), (2, 2));
     fight.act('B', squeeze(&[(2, 1)]));
     assert_eq!((fight.cell('B'), fight.row('B').position.extent), ((2, 1), 1));
     assert!(fight.has('B', "squeezing") && fight.has('B', "flat_footed"));
@@ -122,6 +127,58 @@ fn a_large_body_squeezes_through_a_gap_of_one_cell() {
     fight.act('B', squeeze(&[(3, 1), (4, 1)]));
     assert_eq!(fight.row('B').position.extent, 2);
     assert!(!fight.has('B', "squeezing"));
+}
+
+#[test] // TA-259, TA-260, TA-127, TA-G48
+fn a_huge_body_squeezes_through_two_squares_and_pays_for_each_place_it_leaves_there() {
+    let gap = "
+        B . . # # . . . . a
+        . . . . . . . . . .
+        . . . . . . . . . .
+    ";
+    let squeeze = |cells: &[(i16, i16)]| Act::along("squeeze", path(cells));
+    let huge = |rate| plain().size(Size::Huge).rate(rate);
+    let way = [(2, 1), (3, 1), (4, 1), (5, 1)];
+    let mut slow = battle(gap, &[('a', plain()), ('B', huge(30))], &[]);
+    assert_eq!(refused(&mut slow, squeeze(&way)), "TA-260", "1 + 2 + 2 + 2 are 7, more than 6");
+    slow.act('B', squeeze(&way[..3]));
+    assert_eq!((slow.row('B').position.extent, slow.has('B', "squeezing")), (2, true));
+    let mut fast = battle(gap, &[('a', plain()), ('B', huge(35))], &[]);
+    fast.act('B', squeeze(&way));
+    assert_eq!((fast.cell('B'), fast.row('B').position.extent), ((5, 0), 3));
+}
+
+#[test] // TA-236, TA-114, TA-115, TA-259
+fn a_holder_that_squeezes_takes_its_captive_along() {
+    let map = "
+        B . a . # . . .
+        . . . . . . . .
+        . . . . # . . .
+        . . . . # . . .
+    ";
+    let squeeze = |cells: &[(i16, i16)]| Act::along("squeeze", path(cells));
+    for held in [Size::Small, Size::Medium, Size::Large] {
+        let units = [('a', plain().size(held)), ('B', plain().unarmed().size(Size::Large))];
+        let mut fight = battle(map, &units, &[15, 5]);
+        let together = |fight: &Skirmish| {
+            fight.row('a').position.footprint() == fight.row('B').position.footprint()
+                && fight.snapshot().links.len() == 1
+        };
+        fight.does('B', "grapple", 'a');
+        if held != Size::Large {
+            fight.walk('B', &[(1, 0), (2, 0)]);
+        }
+        assert_eq!((fight.cell('B'), together(&fight)), ((2, 0), true), "{held:?}");
+        fight.act('B', squeeze(&[(4, 1)]));
+        assert_eq!((fight.cell('B'), fight.row('B').position.extent, together(&fight)), ((4, 1), 1, true), "{held:?}");
+        if fight.asked().0 == 'B' {
+            fight.own('B', "wait");
+        }
+        fight.own('a', "wait");
+        fight.act('B', squeeze(&[(5, 1), (6, 1)]));
+        assert_eq!((fight.row('B').position.extent, together(&fight)), (2, true), "{held:?}");
+        fight.all_rolled();
+    }
 }
 
 #[test] // TA-259

@@ -104,6 +104,16 @@ fn one_is_hidden_from_each_enemy_apart() {
     assert!(sight::known_to(view, rules.book(), Side(1)).knows(battle.id('a')), "C tells B");
 }
 
+#[test] // TA-197, TA-196
+fn one_who_is_discovered_by_one_enemy_stays_hidden_from_another() {
+    let plan = skirmish(&fragments(), "a B . . C").unit('a', plain()).unit('B', plain()).unit('C', plain());
+    let mut battle = plan.field(|field| field.dark = true).rolls(&[20, 2, 1, 15, 18, 18, 18, 18]);
+    battle.own('a', "sneak");
+    assert_eq!((seen(&battle, 'B', 'a'), seen(&battle, 'C', 'a')), (Visibility::Hidden, Visibility::Hidden));
+    battle.does('a', "attack", 'B');
+    assert_eq!((seen(&battle, 'B', 'a'), seen(&battle, 'C', 'a')), (Visibility::Concealed, Visibility::Hidden));
+}
+
 #[test] // TA-192, TA-196
 fn those_it_is_hidden_from_are_flat_footed_to_it_until_it_attacks() {
     let mut battle = duel(PILLAR, archer(), &[15, 9, 8, 1, 2, 3]);

@@ -86,6 +86,21 @@ fn bodies_two_sizes_apart_are_passed_as_difficult_ground() {
     assert_eq!(refused(&mut battle, "move", &[(1, 1), (0, 2)]), "TA-058");
 }
 
+#[test] // TA-169, TA-170, TA-127
+fn a_body_two_sizes_larger_passes_over_smaller_ones() {
+    let map = "a . . B . . . . .\n. . . . . . . . .\n. . . . . . . . .";
+    let through = [(1, 0), (2, 0), (3, 0), (4, 0)];
+    let huge = |rate| [('a', plain().size(Size::Huge).rate(rate)), ('B', plain())];
+    let mut slow = on(&fragments(), map, &huge(30), &[]);
+    assert_eq!(refused(&mut slow, "move", &through), "TA-054", "1 + 2 + 2 + 2 cells are 7");
+    let mut fast = on(&fragments(), map, &huge(35), &[]);
+    go(&mut fast, "move", &through);
+    assert_eq!(fast.cell('a'), (4, 0));
+    // One size apart is as good as none.
+    let large = [('a', plain().size(Size::Large).rate(60)), ('B', plain())];
+    assert_eq!(refused(&mut on(&fragments(), map, &large, &[]), "move", &[(1, 0), (2, 0)]), "TA-058");
+}
+
 #[test] // TA-124, TA-125, TA-127
 fn rough_ground_costs_double_by_the_square_that_is_left() {
     let units = [('a', plain()), ('B', plain())];

@@ -76,7 +76,7 @@ fn only_a_single_action_and_a_known_trigger_can_be_made_ready() {
     assert_eq!(refusal(&mut battle, attack()), "TA-033", "outside of readying a target is named");
 }
 
-#[test] // TA-021, TA-025, TA-119, TA-G43
+#[test] // TA-025, TA-119, TA-G43
 fn one_who_steps_into_reach_is_struck_at_once_and_goes_on_if_it_can() {
     let mut battle = duel("a . . . B", plain(), plain().stat(Stat::Strength, 5), &[15, 4]);
     battle.act('a', ready("steps_into_reach", attack())).own('a', "wait");
@@ -217,11 +217,16 @@ fn one_who_cannot_act_lets_nothing_go() {
     assert_eq!(battle.asked(), ('B', Asks::Act));
 }
 
-#[test] // TA-015, TA-022, TA-024, TA-G22
+#[test] // TA-024, TA-G22
 fn a_reaction_is_no_normal_action_so_nobody_strikes_at_those_who_pass() {
     let mut battle = duel("a B .\n. . .", plain(), plain(), &[]);
-    assert_eq!((battle.row('a').tempo.reactions, battle.row('B').tempo.reactions), (1, 1));
+    assert_eq!((battle.row('a').tempo.reactions, battle.row('B').tempo.reactions), (1, 0));
     battle.own('a', "wait");
+    assert_eq!(
+        (battle.row('a').tempo.reactions, battle.row('B').tempo.reactions),
+        (1, 1),
+        "both have had a turn begin"
+    );
     battle.walk('B', &[(2, 0), (1, 1), (2, 1)]);
     assert_eq!(battle.asked(), ('B', Asks::Act), "no attack of opportunity");
 }

@@ -146,3 +146,44 @@ fn lights_and_fog_that_are_nowhere_are_refused() {
     assert!(wrong(r#"fog: [Mark("z")],"#).contains("unknown mark `z`"));
     assert!(wrong("light: Dim,").contains("Dim"));
 }
+
+/// `B` hovers so many feet over a dark field; its light, or that of a lamp below it, shines 20 feet far.
+fn hovering(feet: i16, light: fn(&mut Field)) -> Skirmish {
+    let flier = archer().quality(Trait::ImprovedFlight);
+    let plan = skirmish(&fragments(), "a . B . .").unit('a', archer()).unit('B', flier).field(light);
+    let mut battle = plan.rolls(&[1, 20]);
+    if feet > 0 {
+        battle.act('B', warboard::resolution::Act::flying("fly", Vec::new(), feet));
+    }
+    battle
+}
+
+#[test] // TA-164, TA-162, TA-G34
+fn a_light_shines_no_farther_upwards_than_along() {
+    let lamp: fn(&mut Field) = |field| {
+        field.dark = true;
+        field.lights.push(Light { from: LightFrom::Cell(Cell::new(2, 0)), radius: 20 });
+    };
+    let of = |feet, from, target| lean(&hovering(feet, lamp), from, target, Mode::Ranged).1.contains(&"TA-162");
+    assert!(!of(0, 'a', 'B') && !of(20, 'a', 'B'), "up to 20 feet above the lamp");
+    assert!(of(25, 'a', 'B') && of(60, 'a', 'B'), "higher up it is dark");
+    assert!(!of(60, 'B', 'a'), "the archer beside the lamp is seen from there");
+}
+
+#[test] // TA-164, TA-162, TA-G34
+fn a_lamp_in_the_air_lights_its_bearer_and_not_the_ground_far_below() {
+    let torch: fn(&mut Field) = |field| {
+        field.dark = true;
+        field.lights.push(Light { from: LightFrom::Bearer(CombatantId(1)), radius: 20 });
+    };
+    let dark = |feet, from, target| lean(&hovering(feet, torch), from, target, Mode::Ranged).1.contains(&"TA-162");
+    assert!(!dark(60, 'a', 'B'), "the bearer is always lit");
+    assert!(dark(60, 'B', 'a') && dark(30, 'B', 'a'));
+    assert!(!dark(20, 'B', 'a'), "20 feet below");
+}
+
+#[test] // TA-166, TA-G33
+fn fog_has_no_height() {
+    let fogged = hovering(60, |field| fog(field, 2, 0));
+    assert_eq!(lean(&fogged, 'a', 'B', Mode::Ranged), hard("TA-166"));
+}

@@ -49,6 +49,12 @@ fn falling_prone_is_free_standing_up_takes_an_action_and_the_reaction_comes_back
     let mut battle = skirmish(&rules, "a . . B").unit('a', plain()).unit('B', plain()).rolls(&[20, 1]);
     battle.own('a', "go_prone");
     assert_eq!((battle.row('a').tempo.actions, battle.has('a', "prone")), (3, true));
+    battle.own_weapon('a', "drop_item");
+    assert_eq!(
+        (battle.row('a').tempo.actions, battle.snapshot().field.items.len()),
+        (3, 1),
+        "dropping is free as well"
+    );
     battle.own('a', "stand_up");
     assert_eq!((battle.row('a').tempo.actions, battle.has('a', "prone")), (2, false));
     battle.own('a', "wait").own('B', "wait");

@@ -105,7 +105,7 @@ fn one_who_never_comes_in_loses_the_turn_and_begins_anew_at_its_old_place() {
     battle.own('B', "wait");
     battle.choose('a', Choice::Pick(Pick::No));
     assert_eq!((battle.asked().0, battle.count()), ('a', 2));
-    assert!(!battle.row('a').tempo.delaying);
+    assert!(!battle.row('a').tempo.is_delaying());
 }
 
 /// `B` is struck down to -1 hit points in its first round; `a` acts before it.

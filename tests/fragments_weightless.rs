@@ -6,13 +6,18 @@ mod depths;
 mod facts;
 #[path = "common/skirmish.rs"]
 mod skirmish;
+#[path = "common/spells.rs"]
+mod spells;
 
 use depths::board;
 use facts::*;
 use skirmish::*;
+use spells::*;
 use warboard::battle::Field;
 use warboard::content::edge::Slope;
 use warboard::content::size::Size;
+use warboard::content::spell::Components;
+use warboard::content::stat::Stat;
 use warboard::content::unit::{Trait, Unit};
 use warboard::grid::Cell;
 use warboard::mechanics::weightless;
@@ -232,4 +237,50 @@ fn drift_is_part_of_the_checksum() {
     let mut other = battle.snapshot().clone();
     other.rows[1].drift.feet = 5;
     assert_ne!(other.checksum(0), battle.snapshot().checksum(0));
+}
+
+/// `B` knows spells and floats between `a` and `c`, with nothing to touch; then come these dice.
+fn casting(name: &str, energy: Components, dice: &[u16]) -> Skirmish {
+    let map = "
+        x x x x x x x x x
+        x x x x x x x x x
+        x x B x x a c x x
+        x x x x x x x x x
+        x x x x x x x x x
+    ";
+    let tough = || plain().stat(Stat::Strength, 20);
+    let units = [('a', tough()), ('c', tough()), ('B', mage())];
+    let ground = map.replace(['a', 'B', 'c'], "x");
+    let plan = skirmish(&fragments(), map).on(board(&ground, &[0; 45])).field(no_weight);
+    let plan = units.iter().fold(plan, |plan, (mark, unit)| plan.unit(*mark, unit.clone()));
+    let mut battle = plan.rolls(&[&[1, 2, 20][..], dice].concat());
+    let target = battle.id('a');
+    battle.act('B', on(name, energy, target));
+    battle
+}
+
+#[test] // TA-161, TA-049
+fn a_spell_attack_recoils_like_any_other_attack() {
+    let bolt = || energy(1, 1, 0, 0);
+    let mut hit = casting("fire_bolt", bolt(), &[15, 3]);
+    assert_eq!(['B', 'a', 'c'].map(|mark| hit.has(mark, "unsteady")), [true, true, false]);
+    hit.all_rolled();
+    let missed = casting("fire_bolt", bolt(), &[1]);
+    assert_eq!(['B', 'a', 'c'].map(|mark| missed.has(mark, "unsteady")), [true, false, false]);
+}
+
+#[test] // TA-161
+fn a_spell_without_an_attack_makes_nobody_unsteady() {
+    let far = "
+        x x x x x
+        x x x x x
+        x x B x a
+        x x x x x
+        x x x x x
+    ";
+    let plan = skirmish(&fragments(), far).on(board(&far.replace(['a', 'B'], "x"), &[0; 25])).field(no_weight);
+    let mut battle = plan.unit('a', plain()).unit('B', mage()).worn('B', 3, 0).rolls(&[1, 20, 2]);
+    let own = battle.id('B');
+    battle.act('B', on("mend", energy(1, 0, 0, 0), own));
+    assert!(!battle.has('B', "unsteady"));
 }

@@ -139,6 +139,26 @@ fn nothing_impairs_some_creatures() {
     assert_eq!(level(&battle, 'B', "slashed"), 0);
 }
 
+#[test] // TC-089, TC-074, TC-078
+fn nonlethal_damage_above_the_threshold_only_tires() {
+    let strong = || dull().stat(Stat::Power, 6);
+    for power in [0, 6] {
+        let attacker = dull().stat(Stat::Power, power);
+        let rules = impairing();
+        let mut battle =
+            skirmish(&rules, "a B").unit('a', attacker.weapon("unarmed")).unit('B', target()).rolls(&[1, 1, 15, 3]);
+        battle.strike('a', 'B').all_rolled();
+        assert_eq!((battle.row('B').vitals.fatigue, battle.row('B').vitals.hit_points), (3 + power, 40));
+        assert_eq!(level(&battle, 'B', "battered"), 0, "{} against a threshold of 3", 3 + power);
+    }
+    let mut armed = skirmish(&impairing(), "a B")
+        .unit('a', strong().weapon("heavy_mace"))
+        .unit('B', target())
+        .rolls(&[1, 1, 15, 3]);
+    armed.strike('a', 'B').all_rolled();
+    assert_eq!(level(&armed, 'B', "battered"), 1, "lethal damage of the same amount does impair");
+}
+
 #[test] // G-77, TC-043
 fn damage_reduced_to_nothing_impairs_nobody() {
     let hard = target().stat(Stat::Endurance, 0).stat(Stat::DamageReduction, 5);

@@ -153,11 +153,11 @@ fn netted(dice: &[u16]) -> Skirmish {
     battle
 }
 
-#[test] // G-53, TC-103, G-83
+#[test] // G-53, TC-103, G-83, G-94
 fn a_net_wraps_whom_it_touches() {
     for (roll, caught) in [(9, false), (10, true)] {
         let battle = netted(&[roll]);
-        let stuck = if caught { Place::Stuck(battle.id('B')) } else { Place::InHand };
+        let stuck = if caught { Place::Stuck(battle.id('B')) } else { Place::Gone };
         assert_eq!((battle.has('B', "immobile"), place(&battle, 0)), (caught, stuck), "{roll} against 10");
     }
     let mut battle = netted(&[10]);

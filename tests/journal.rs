@@ -82,9 +82,9 @@ fn a_finished_battle_can_be_verified_from_its_journal_and_from_its_recording() {
 }
 
 fn beginning(name: &str) -> Beginning {
-    let content = Contents { all: Hex(1), rules: Hex(2), units: Hex(3), scenario: Hex(4) };
+    let content = Contents([("the scenario".to_owned(), Hex(4))].into());
     Beginning {
-        warboard_recording: 1,
+        warboard_recording: 2,
         scenario: "a.ron".to_owned(),
         name: name.to_owned(),
         ruleset: "r".to_owned(),
@@ -102,7 +102,7 @@ fn chosen(at: u32) -> Entry {
 }
 
 fn three_choices(path: &Path) -> Vec<u8> {
-    let mut journal = Journal::create(path, &beginning("A battle")).unwrap();
+    let mut journal = Journal::create(path, &beginning("A battle"), &[]).unwrap();
     (1..=3).for_each(|at| journal.append(&chosen(at)).unwrap());
     fs::read(path).unwrap()
 }
@@ -136,7 +136,7 @@ fn a_journal_without_a_whole_beginning_is_refused_and_left_alone() {
     for bytes in [&whole[..20], b"", b"not a journal\n", &[0xff, 0, 7][..]] {
         fs::write(&path, bytes).unwrap();
         assert!(matches!(Journal::open(&path), Err(JournalError::Foreign { .. })));
-        assert!(Journal::create(&path, &beginning("Another")).is_err());
+        assert!(Journal::create(&path, &beginning("Another"), &[]).is_err());
         assert_eq!(fs::read(&path).unwrap(), bytes);
     }
 }
@@ -177,7 +177,7 @@ fn an_unfinished_battle_is_never_replaced_and_a_finished_one_is_archived() {
     let path = folder.path().join("battle.journal");
     let first = three_choices(&path);
     assert!(
-        matches!(Journal::create(&path, &beginning("Another")), Err(JournalError::Occupied { name, .. }) if name == "A battle")
+        matches!(Journal::create(&path, &beginning("Another"), &[]), Err(JournalError::Occupied { name, .. }) if name == "A battle")
     );
     assert_eq!(fs::read(&path).unwrap(), first);
     let (mut open, _) = Journal::open(&path).unwrap();
@@ -186,9 +186,78 @@ fn an_unfinished_battle_is_never_replaced_and_a_finished_one_is_archived() {
     open.append(&Entry::Ended(warboard::replay::Ending { outcome, count: 4, activations: 2, checksum: Hex(7) }))
         .unwrap();
     drop(open);
-    drop(Journal::create(&path, &beginning("Another")).unwrap());
+    drop(Journal::create(&path, &beginning("Another"), &[]).unwrap());
     assert_eq!(journal::read(&path).unwrap().beginning.name, "Another");
     let archived = journal::read(&folder.path().join("battle-1.journal")).unwrap();
     assert_eq!((archived.beginning.name.as_str(), archived.finished), ("A battle", true));
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2, "nothing else is left behind");
+}
+
+#[test]
+fn a_journal_that_is_replaced_is_whole_at_every_moment() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("battle.journal");
+    three_choices(&path);
+    let watching = std::thread::spawn({
+        let path = path.clone();
+        move || (0..300).for_each(|_| assert_eq!(journal::read(&path).unwrap().lost, 0))
+    });
+    for undone in (0..20).map(|at| at % 3 + 1) {
+        let entries: Vec<Entry> = (1..=undone).map(chosen).collect();
+        let (journal, _) = Journal::open(&path).unwrap();
+        let mut journal = journal.replace(&beginning("A battle"), &entries).unwrap();
+        assert!(matches!(Journal::open(&path), Err(JournalError::InUse { .. })), "it belongs to one process");
+        journal.append(&chosen(9)).unwrap();
+        assert_eq!(journal::read(&path).unwrap().chosen.len(), undone as usize + 1);
+    }
+    watching.join().unwrap();
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing is left behind");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_battle_whose_journal_finds_no_room_can_be_continued() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("battle.journal");
+    let unkilled = last_line(&warboard(&BATTLE).output().unwrap());
+    // Files may have 4 KiB here, and writing more is refused as on a full disk.
+    let limited = "trap '' XFSZ; ulimit -f 8; exec \"$0\" \"$@\"";
+    let mut full = Command::new("sh");
+    full.current_dir(env!("CARGO_MANIFEST_DIR")).args(["-c", limited, PROGRAM]).args(BATTLE);
+    let out = full.args(["--journal", path.to_str().unwrap()]).stdout(Stdio::null()).output().unwrap();
+    let told = String::from_utf8_lossy(&out.stderr).into_owned();
+    assert!(out.status.code() == Some(1) && told.contains("`warboard continue`"), "{told}");
+    let kept = journal::read(&path).unwrap();
+    assert!(!kept.chosen.is_empty() && (kept.lost, kept.finished) == (0, false), "the torn record is cut off");
+    let going_on = ["continue", "--journal", path.to_str().unwrap(), "--log", "json"];
+    assert_eq!(last_line(&warboard(&going_on).output().unwrap()), unkilled);
+}
+
+#[test]
+fn only_a_journal_is_archived() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("notes.txt");
+    let run = ["run", "duel", "--journal", path.to_str().unwrap(), "--archive"];
+    fs::write(&path, "my notes").unwrap();
+    let out = warboard(&run).output().unwrap();
+    let told = String::from_utf8_lossy(&out.stderr).into_owned();
+    assert!(out.status.code() == Some(1) && told.contains("this is no journal"), "{told}");
+    assert_eq!((fs::read(&path).unwrap(), fs::read_dir(folder.path()).unwrap().count()), (b"my notes".to_vec(), 1));
+    fs::remove_file(&path).unwrap();
+    fs::create_dir(&path).unwrap();
+    assert_eq!(warboard(&run).output().unwrap().status.code(), Some(1));
+    assert!(path.is_dir());
+}
+
+#[cfg(unix)]
+#[test]
+fn a_journal_behind_a_link_is_made_where_the_link_leads() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("battle.journal");
+    std::os::unix::fs::symlink("other.journal", &path).unwrap();
+    three_choices(&path);
+    assert_eq!(journal::read(&folder.path().join("other.journal")).unwrap().chosen.len(), 3);
+    fs::remove_file(&path).unwrap();
+    std::os::unix::fs::symlink("nowhere/other.journal", &path).unwrap();
+    assert!(matches!(Journal::create(&path, &beginning("Another"), &[]), Err(JournalError::Io { .. })));
 }

@@ -15,6 +15,7 @@ use warboard::content::policy::{Interruption, Reaction, RoundTurns, Ties, Trigge
 use warboard::content::stat::Stat;
 use warboard::content::table::Table;
 use warboard::mechanics::{attack, flanking, reach};
+use warboard::resolution::apply::apply;
 use warboard::resolution::{Act, Asks, BattleEvent, Choice, Frame, Pick, PickPurpose, Target};
 use warboard::rules::Ruleset;
 
@@ -27,6 +28,8 @@ fn tiny(reactions: Vec<Reaction>) -> Arc<Ruleset> {
     rules.actions = Table::new(actions);
     rules.policies.reactions = reactions;
     rules.policies.turn = TurnOrder::Rounds(RoundTurns {
+        seconds: 6,
+        seconds_rule: Name::new("test"),
         initiative: "1d20".parse().expect("a formula"),
         bonuses: Vec::new(),
         rule: Name::new("R-1"),
@@ -42,6 +45,14 @@ fn tiny(reactions: Vec<Reaction>) -> Arc<Ruleset> {
     Arc::new(rules)
 }
 
+/// Everybody has its reaction from the beginning, before its first turn too.
+fn all_may_react(battle: &mut Skirmish) {
+    let rows = battle.snapshot().rows.len() as u16;
+    for who in (0..rows).map(CombatantId) {
+        apply(&mut battle.world, &BattleEvent::ReactionsSpent { who, left: 1 });
+    }
+}
+
 fn reaction(id: &str, on: Trigger, action: &str, then: Interruption) -> Reaction {
     let (id, action, rule) = (Name::new(id), Name::new(action), Name::new("R-2"));
     Reaction { id, name: id.to_string(), on, action, then, cost: 1, rule }
@@ -55,6 +66,7 @@ fn react(id: &str) -> Choice {
 fn a_declared_action_can_be_taken_back_at_no_cost() {
     let rules = tiny(vec![reaction("forestall", Trigger::ActionDeclared, "shout", Interruption::TakenBack)]);
     let mut battle = skirmish(&rules, "a B").unit('a', dull()).unit('B', dull()).rolls(&[20, 10, 2]);
+    all_may_react(&mut battle);
     battle.strike('a', 'B');
     assert!(matches!(battle.asked(), ('B', Asks::React { .. })));
     battle.choose('B', react("forestall"));
@@ -79,6 +91,7 @@ fn reactions_come_before_and_after_every_step_and_can_stop_the_mover() {
         .unit('B', dull())
         .unit('C', dull())
         .rolls(&[20, 10, 9, 19, 4]);
+    all_may_react(&mut battle);
     battle.walk('a', &[(0, 1), (0, 2)]);
     assert!(matches!(battle.asked(), ('B', Asks::React { .. })), "B may strike before the first step");
     battle.pass('B');
@@ -96,6 +109,7 @@ fn reactions_come_before_and_after_every_step_and_can_stop_the_mover() {
 fn a_declined_reaction_is_not_offered_again_for_the_same_step() {
     let rules = tiny(vec![reaction("parting_blow", Trigger::BeforeStep, "strike", Interruption::GoesOn)]);
     let mut battle = skirmish(&rules, "a . . .\nB . . .").unit('a', dull()).unit('B', dull()).rolls(&[20, 10]);
+    all_may_react(&mut battle);
     battle.walk('a', &[(1, 0)]);
     battle.pass('B');
     assert_eq!(battle.cell('a'), (1, 0));
@@ -108,6 +122,7 @@ fn a_defence_is_named_before_the_roll_and_the_winner_of_a_contest_follows_up() {
     let rules = tiny(vec![reaction("riposte", Trigger::ContestWon, "shout", Interruption::GoesOn)]);
     let mut battle =
         skirmish(&rules, "a B").unit('a', dull()).unit('B', dull().stat(Stat::Dexterity, 5)).rolls(&[20, 10, 12]);
+    all_may_react(&mut battle);
     battle.does('a', "challenge", 'B');
     let (who, asks) = battle.asked();
     let Asks::Pick { purpose, options } = asks else { panic!("{asks:?}") };
@@ -127,6 +142,7 @@ fn a_defence_is_named_before_the_roll_and_the_winner_of_a_contest_follows_up() {
 fn harm_can_be_warded_off_after_the_hit() {
     let rules = tiny(vec![reaction("parry", Trigger::BeforeDamage, "shout", Interruption::TakenBack)]);
     let mut battle = skirmish(&rules, "a B").unit('a', dull()).unit('B', dull()).rolls(&[20, 10, 15, 8]);
+    all_may_react(&mut battle);
     battle.strike('a', 'B');
     assert!(matches!(battle.asked(), ('B', Asks::React { .. })));
     battle.choose('B', react("parry"));
@@ -211,6 +227,7 @@ fn with_delay_and_live_initiative_nobody_is_skipped_or_doubled() {
         .unit('c', dull())
         .unit('D', dull())
         .rolls(&[20, 15, 10, 5]);
+    all_may_react(&mut battle);
     let mut acted = Vec::new();
     for _ in 0..9 {
         let (who, _) = battle.asked();
@@ -254,6 +271,7 @@ fn a_hypothetical_changes_nothing() {
 fn the_stack_survives_being_written_down() {
     let rules = tiny(vec![reaction("parting_blow", Trigger::BeforeStep, "strike", Interruption::GoesOn)]);
     let mut battle = skirmish(&rules, "a . .\nB . .").unit('a', dull()).unit('B', dull()).rolls(&[20, 10]);
+    all_may_react(&mut battle);
     battle.walk('a', &[(1, 0)]);
     let stack = battle.battle().stack().to_vec();
     assert!(stack.iter().any(|frame| matches!(frame, Frame::Window(_))), "interrupted in the middle of a step");

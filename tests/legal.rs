@@ -210,7 +210,7 @@ fn the_same_choices_and_dice_make_the_same_battle() {
     assert_eq!(told(1), told(2));
 }
 
-#[test] // TC-271, TC-240
+#[test] // TC-271
 fn acts_that_make_no_sense_are_refused_with_a_reason() {
     let rules = time_count();
     let mut battle = mixed(&rules, 0, false);

@@ -55,7 +55,7 @@ fn a_reaction_is_asked_for_always_taken_or_never_taken_each_by_its_own_habit() {
     assert_eq!(orders.habitual(view, &asked), Some(Choice::React(Name::new(HALT))));
     orders.keep(side, react(RIPOSTE), Some(Habit::Ask));
     assert_eq!(orders.habitual(view, &asked), Some(Choice::React(Name::new(HALT))), "what is always taken is taken");
-    orders.forget_habits();
+    orders.forget_habits(|_| true);
     assert_eq!(orders.habitual(view, &asked), None);
 }
 
@@ -151,7 +151,7 @@ fn a_walk_goes_on_to_its_goal_round_whatever_stands_in_the_way() {
     assert_eq!(follow(&mut battle, &mut orders), WalkEnd::Arrived);
     assert_eq!(battle.cell('a'), (4, 0));
     assert_eq!(orders.walks().count(), 0);
-    assert_eq!(WalkEnd::Arrived.words(battle.snapshot().view(), time_count().book()), None);
+    assert_eq!(WalkEnd::Arrived.words(battle.id('a'), battle.snapshot().view(), time_count().book()), None);
 }
 
 #[test]
@@ -160,8 +160,8 @@ fn a_walk_stops_where_an_enemy_can_strike_and_names_it() {
     let end = follow(&mut battle, &mut orders);
     assert_eq!(end, WalkEnd::Threatened(battle.id('B')));
     assert_eq!(battle.cell('a').0, 4, "next to the enemy, and no further");
-    let words = end.words(battle.snapshot().view(), time_count().book());
-    assert_eq!(words.as_deref(), Some("stops: B can strike"));
+    let words = end.words(battle.id('a'), battle.snapshot().view(), time_count().book());
+    assert_eq!(words.as_deref(), Some("B is now in reach of a"));
 }
 
 #[test] // TC-155

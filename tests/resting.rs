@@ -221,6 +221,20 @@ fn one_who_was_dying_is_tended_and_wakes_after_a_long_time() {
     assert!(next.has('a', "prone"));
 }
 
+#[test] // TC-125, TC-126, TC-130, G-88
+fn one_whom_the_rest_brings_out_of_dying_wakes_without_help() {
+    // Nobody is awake to tend it; ten minutes take a point of fatigue away, and 9 is less than twice 5.
+    let left = Vitals { hit_points: 5, fatigue: 10, ..Vitals::fresh(20) };
+    let earlier = battle(|battle| {
+        pools(battle, 'a', left);
+        has(battle, 'a', "unconscious", 0);
+        has(battle, 'b', "unconscious", 0);
+    });
+    let (next, told) = after(Rest::Minutes(10), &earlier, &[1, 2, 1, 1]);
+    assert!(told.iter().any(|line| line == "a wakes [TC-126]"), "{told:?}");
+    assert!(!next.has('a', "unconscious") && !next.has('a', "stable"));
+}
+
 #[test] // TC-125, TC-127, G-88
 fn other_sleepers_try_again_all_the_time() {
     let left = Vitals { hit_points: 10, fatigue: 14, ..Vitals::fresh(20) };

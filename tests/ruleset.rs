@@ -17,6 +17,7 @@ use warboard::content::policy::{CountTurns, CoverPolicy, Flanking, Pace, TurnOrd
 use warboard::content::size::Size;
 use warboard::content::speed::{ActionSpeed, SpeedClass, SpeedMode};
 use warboard::content::stat::Stat;
+use warboard::content::unit::Unit;
 use warboard::rules::{Library, Ruleset, make_sheet};
 
 const ID: &str = "time_count";
@@ -110,6 +111,19 @@ fn the_numbers_of_a_sheet_say_what_they_are_made_of() {
     assert_eq!(sheet.derived(Stat::Celerity).total(), 12);
     assert_eq!(sheet.derived(Stat::Spirit).total(), 12);
     assert_eq!(sheet.derived(Stat::Threshold).to_string(), "5 (endurance +3 [TC-065], mail +2 [G-30])");
+}
+
+#[test] // TC-067, TC-065
+fn persona_and_armour_add_to_the_threshold_of_pain() {
+    let mut unit = Unit::clone(&library().unit(ID, "swordsman").unwrap());
+    unit.stats.insert(Stat::Persona, 2);
+    let threshold = |unit: &Unit| {
+        let sheet = make_sheet(&rules(), "unit", unit, SpeedMode::Fixed).unwrap();
+        sheet.derived(Stat::Threshold).to_string()
+    };
+    assert_eq!(threshold(&unit), "7 (endurance +3 [TC-065], persona +2 [TC-067], mail +2 [G-30])");
+    unit.armor = None;
+    assert_eq!(threshold(&unit), "5 (endurance +3 [TC-065], persona +2 [TC-067])");
 }
 
 #[test] // TC-018, TC-478, TC-479, TC-050, G-33, G-74

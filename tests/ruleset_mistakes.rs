@@ -190,17 +190,14 @@ fn unknown_ids_are_refused_with_the_nearest_one() {
 }
 
 #[test]
-fn the_hash_is_that_of_all_texts_and_of_nothing_else() {
+fn the_hash_of_a_rule_system_is_that_of_its_values() {
     let hash = |file: &str, from: &str, to: &str| {
         Library::open(changed(file, from, to).path()).unwrap().ruleset(ID).unwrap().content_hash
     };
-    let wolf = "units/time_count/wolf.ron";
-    assert_eq!(hash(wolf, "rate: 35", "rate: 35"), library().ruleset(ID).unwrap().content_hash);
-    assert_ne!(hash(wolf, "rate: 35", "rate: 30"), library().ruleset(ID).unwrap().content_hash);
-    assert_ne!(
-        hash("rulesets/time_count/codex.ron", "1d20 + Accuracy", "1d20+Accuracy"),
-        library().ruleset(ID).unwrap().content_hash
-    );
+    let (own, policies) = (library().ruleset(ID).unwrap().content_hash, "rulesets/time_count/ruleset.ron");
+    assert_ne!(hash(policies, "(amount: -1, rule: \"TC-032\")", "(amount: -2, rule: \"TC-032\")"), own);
+    assert_eq!(hash(policies, "// TC-133: every space", "// Every space"), own, "a comment is no value");
+    assert_eq!(hash("units/time_count/wolf.ron", "rate: 35", "rate: 30"), own, "a unit counts where it fights");
 }
 
 #[test]

@@ -10,7 +10,7 @@ use serde::Deserialize;
 use shipped::*;
 use warboard::battle::{Door, Facing, Place};
 use warboard::content::authored::{Diagnostic, Source, parse};
-use warboard::content::goal::{Goal, Loss};
+use warboard::content::goal::{Goal, Loss, Zone};
 use warboard::content::policy::Need;
 use warboard::content::speed::SpeedMode;
 use warboard::content::stat::Stat;
@@ -94,6 +94,23 @@ fn the_scenario_that_explains_the_format_is_good() {
     let setup = prepare(&explained);
     assert_eq!(setup.recruits.len(), 5);
     assert!(setup.recruits.iter().all(|recruit| recruit.commanders.is_empty()), "these rules know no commands");
+}
+
+#[test] // TC-205: a count is about half a second; TA-010: a round is 6 seconds
+fn times_of_a_scenario_are_half_seconds_and_take_as_many_rounds_as_last_that_long() {
+    let scenario = read(include_str!("../scenarios/bridge.ron"));
+    let held = |ruleset: &str| {
+        let setup = scenario.prepare(&LIBRARY, ruleset).unwrap_or_else(|wrong| panic!("{}", told(&wrong)));
+        let Goal::Hold { zone, counts } = &setup.parties[0].goals[1] else { panic!("a bridge to hold") };
+        assert_eq!((&*zone.name, zone.cells.len()), ("bridge", 12));
+        (setup.rules.policies.turn.span_words(*counts), setup.limit)
+    };
+    assert_eq!(held("time_count"), ("60 s (120 counts)".to_owned(), 1000));
+    assert_eq!(held("fragments"), ("60 s (10 rounds)".to_owned(), 84), "500 s: 83 rounds are too short");
+    let turn = &LIBRARY.ruleset("fragments").unwrap_or_else(|wrong| panic!("{}", told(&wrong))).policies.turn;
+    let rounds = [0, 1, 11, 12, 13, 24].map(|counts| turn.moments(counts));
+    assert_eq!(rounds, [0, 1, 1, 1, 2, 2], "never shorter than it was written");
+    assert_eq!(turn.span_words(1), "6 s (1 round)");
 }
 
 #[test] // TA-073
@@ -239,11 +256,12 @@ fn what_a_unit_has_in_hand_is_in_hand() {
 #[test]
 fn goals_name_places_in_the_roster_and_cells() {
     let setup = prepare(&read(YARD));
-    let gate = vec![Cell::new(3, 1), Cell::new(4, 1), Cell::new(5, 1)];
-    let hold = Goal::Hold { cells: gate.clone(), counts: 20 };
+    let cells = vec![Cell::new(3, 1), Cell::new(4, 1), Cell::new(5, 1)];
+    let gate = Zone { name: "gate".into(), cells };
+    let hold = Goal::Hold { zone: gate.clone(), counts: 20 };
     assert_eq!(setup.parties[0].goals, [Goal::Defeat(3), hold, Goal::Last { count: 400 }]);
     assert_eq!(setup.parties[0].losses, [Loss::Fallen(2)]);
-    assert_eq!(setup.parties[1].goals, [Goal::Escape { cells: gate, many: 2 }]);
+    assert_eq!(setup.parties[1].goals, [Goal::Escape { zone: gate, many: 2 }]);
     assert_eq!(setup.limit, USUAL_LIMIT);
     let silent = YARD.replace("goals: [Escape(zone: \"gate\", many: 2)],", "");
     assert_eq!(read(&silent).sides[1].goals, [Goal::DefeatAll]);

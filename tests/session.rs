@@ -65,7 +65,7 @@ fn a_quick_load_restores_the_state_and_what_is_always_answered() {
     window.request(Request::QuickSave);
     let (saved, asked) = (window.checksum(), window.asked());
     assert_eq!(window.shown(), saved, "what is shown is what is");
-    window.get_mut::<Orders>().forget_habits();
+    window.get_mut::<Orders>().forget_habits(|_| true);
     play(&mut window, 9);
     assert_ne!(window.checksum(), saved, "the battle went on");
     window.request(Request::QuickLoad);

@@ -159,6 +159,7 @@ fn in_a_packed_space_nobody_attacks_and_all_use_passive() {
     assert!(!reach::threatens(view, book, a, x));
     let (stat, sum): (Stat, Breakdown) = attack::defence(view, book, x, a, None, Mode::Melee);
     assert_eq!((stat, sum.terms().last().map(|term| term.rule.as_str())), (Stat::Passive, Some("TC-169")));
+    assert_eq!(attack::situational::<Breakdown>(view, book, a, x, Mode::Ranged).total(), -4, "more is never better");
     let crowded = together(&[Size::Medium; 2]).unit_at('x', (0, 1), foe());
     let (view, book, a, x) = (crowded.view(), crowded.book(), crowded.id('a'), crowded.id('x'));
     assert_eq!(attack::situational::<Breakdown>(view, book, a, x, Mode::Melee).total(), -4);

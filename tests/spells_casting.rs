@@ -247,3 +247,23 @@ fn gust_throws_down_whom_it_hits() {
     battle.act('a', at_cell("gust", 3, 0));
     assert_eq!(battle.row('B').stance.held.map(|name| name.as_str()), Some("prone"));
 }
+
+#[test] // TC-167, TC-168, TC-166
+fn a_spell_cast_in_a_crowd_takes_its_penalty_however_many_share_the_space() {
+    for (marks, penalty) in [("b", -4), ("bc", -4), ("bcd", -4)] {
+        let marks: Vec<char> = marks.chars().collect();
+        let map = "a b c d B";
+        let mut plan = skirmish(&time_count(), map).unit('a', wizard()).unit('B', idle());
+        for mark in &marks {
+            plan = plan.unit(*mark, idle());
+        }
+        let mut faces = vec![1; 2 + marks.len()];
+        faces.extend([20, 4]);
+        let mut battle = plan.rolls(&faces);
+        marks.iter().for_each(|mark| put(&mut battle, *mark, (0, 0)));
+        prepared(&mut battle, 'a', "fire_bolt");
+        let attack = checks(&cast_at_b(&mut battle, "fire_bolt")).pop().expect("an attack");
+        let crowd: Vec<_> = terms(&attack.bonus).into_iter().filter(|(_, _, rule)| *rule == "TC-167").collect();
+        assert_eq!(crowd, [("crowded space".to_owned(), penalty, "TC-167")], "{} others", marks.len());
+    }
+}

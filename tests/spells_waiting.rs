@@ -9,7 +9,9 @@ use facts::*;
 use skirmish::*;
 use warboard::battle::{Readied, WeaponSlot};
 use warboard::content::Name;
+use warboard::content::stat::Stat;
 use warboard::content::unit::Unit;
+use warboard::resolution::apply::apply;
 use warboard::resolution::{Act, Asks, BattleEvent, Choice, Target};
 
 fn ready(watch: &str) -> Act {
@@ -95,4 +97,77 @@ fn bare_hands_are_not_set_against_a_charge() {
     let bare = Unit { weapons: Vec::new(), ..dull() };
     let mut battle = skirmish(&time_count(), "a . . . B").unit('a', bare).unit('B', idle()).rolls(&[1, 2]);
     assert_eq!(refusal(&mut battle, Act::own("set_weapon")), "TC-253");
+}
+
+/// `a` has set its first weapon, then this happens to it, then `B` charges; whether `a` is asked to meet the charge.
+fn meets(a: Unit, happens: impl Fn(&mut Skirmish)) -> bool {
+    let mut battle = skirmish(&time_count(), "a . . . . B").unit('a', a).unit('B', dull()).rolls(&[1, 6]);
+    battle.own('a', "set_weapon");
+    happens(&mut battle);
+    while !is_asked_to_react(&battle) && battle.cell('B').0 > 1 {
+        match battle.asked().0 {
+            'B' => {
+                let next = battle.cell('B').0 - 1;
+                battle.walk('B', &[(next, 0)])
+            }
+            mark => battle.wait(mark),
+        };
+    }
+    is_asked_to_react(&battle)
+}
+
+/// Something strikes the weapon of a slot out of the hand of `a`.
+fn struck_away(battle: &mut Skirmish, slot: u8) {
+    let (who, rule) = (battle.id('a'), Name::new("test"));
+    let cell = Some(warboard::grid::Cell::new(0, 0));
+    apply(&mut battle.world, &BattleEvent::WeaponDropped { who, slot: WeaponSlot(slot), cell, rule });
+}
+
+#[test] // TC-253, G-38
+fn only_the_weapon_that_was_set_meets_the_charge() {
+    let two = || Unit { weapons: vec![carried("long_sword"), carried("dagger")], ..dull() };
+    let drops = |battle: &mut Skirmish| {
+        battle.own_weapon('a', "drop_item");
+    };
+    assert!(meets(dull(), |_| {}), "it is still in hand");
+    assert!(!meets(dull(), drops), "dropped, which is free");
+    assert!(!meets(dull(), |battle| struck_away(battle, 0)), "struck out of the hand");
+    assert!(!meets(two(), |battle| struck_away(battle, 0)), "a dagger that was not set");
+    assert!(meets(two(), |battle| struck_away(battle, 1)), "the other hand does not matter");
+    let broken = |battle: &mut Skirmish| {
+        let (who, rule) = (battle.id('a'), Name::new("test"));
+        apply(&mut battle.world, &BattleEvent::WeaponWorn { who, slot: WeaponSlot(0), durability: 0, rule });
+    };
+    assert!(!meets(dull(), broken), "broken");
+}
+
+#[test] // TC-253, G-38, G-39
+fn a_weapon_that_leaves_the_hand_is_no_longer_set() {
+    let mut battle = set("a . . . . B", &[]);
+    assert!(battle.row('a').ready.0.as_ref().is_some_and(|ready| ready.act.weapon == Some(WeaponSlot(0))));
+    battle.own_weapon('a', "drop_item").wait('a');
+    assert!(battle.row('a').ready.0.is_none());
+    let pick_up = Act { target: Target::Weapon(WeaponSlot(0)), ..Act::own("pick_up") };
+    battle.act('a', pick_up);
+    assert!(battle.row('a').ready.0.is_none(), "picked up again, it is not set");
+}
+
+#[test] // TC-253, G-64
+fn a_sleeper_has_nothing_set_when_it_wakes() {
+    let claws = Unit { weapons: vec![carried("claws")], ..dull() };
+    let strong = dull().unarmed().stat(Stat::Strength, 12);
+    let battle = skirmish(&time_count(), "a B . c").unit('a', claws).unit('B', strong).unit('c', idle());
+    let mut battle = battle.rolls(&[1, 6, 1, 12, 3, 4]);
+    battle.own('a', "set_weapon");
+    until_b(&mut battle);
+    assert!(battle.row('a').ready.0.is_some());
+    battle.strike('B', 'a');
+    assert!(battle.has('a', "unconscious") && battle.row('a').ready.0.is_none());
+}
+
+fn until_b(battle: &mut Skirmish) {
+    while battle.asked().0 != 'B' {
+        let mark = battle.asked().0;
+        battle.wait(mark);
+    }
 }

@@ -146,3 +146,59 @@ fn a_ruleset_may_roll_three_dice_for_checks_that_are_no_attacks() {
     assert_eq!(battle.row('a').vitals.fatigue, 2, "6 + 2 - 2 against 20");
     battle.all_rolled();
 }
+
+/// Cells covered on the first counts of a sprint that begins from the poised stance with this roll, each as far as it
+/// goes.
+fn cells_sprinted(rate: u16, roll: u16, counts: usize) -> Vec<i16> {
+    let lane = format!("a{}\n{}B", " .".repeat(70), ". ".repeat(70));
+    let fit = dull().rate(rate).stat(Stat::HitPoints, 20).stat(Stat::Strength, 4);
+    let mut battle = skirmish(&time_count(), &lane).unit('a', fit).unit('B', idle()).rolls(&[1, 1, roll, 20]);
+    battle.own('a', "take_poised");
+    let mut cells = Vec::new();
+    for _ in 0..counts {
+        let before = battle.cell('a').0;
+        let action = if battle.has('a', "running") { "run" } else { "sprint" };
+        go(&mut battle, action);
+        cells.push(battle.cell('a').0 - before);
+    }
+    battle.all_rolled();
+    cells
+}
+
+#[test] // TC-186, TC-187, TC-188, TC-189, TC-190, TC-141, TC-174
+fn the_first_count_of_a_sprint_goes_by_its_check() {
+    // The check, Strength 4 counted in, against 10; base 20 counts as 35, 25, or is a run of 30.
+    assert_eq!(cells_sprinted(20, 16, 4), [3, 2, 3, 2], "20: 50 feet");
+    assert_eq!(cells_sprinted(20, 6, 4), [2, 2, 1, 2], "10: base 25, so 35 feet");
+    assert_eq!(cells_sprinted(20, 5, 4), [2, 1, 2, 1], "9: it runs 30 feet");
+    assert_eq!(cells_sprinted(5, 6, 4), [1, 1, 0, 1], "10: base 10, so 15 feet");
+    assert_eq!(cells_sprinted(5, 5, 4), [0, 1, 0, 0], "9: it runs 5 feet");
+}
+
+#[test] // TC-188, TC-147, G-36
+fn what_a_sprint_gives_beyond_the_way_declared_is_kept() {
+    let lane = format!("a{}\n{}B", " .".repeat(70), ". ".repeat(70));
+    let fit = dull().stat(Stat::Strength, 4).stat(Stat::HitPoints, 20);
+    let mut battle = skirmish(&time_count(), &lane).unit('a', fit).unit('B', idle()).rolls(&[1, 1, 16, 20]);
+    battle.own('a', "take_poised").act('a', Act::along("sprint", vec![Cell::new(1, 0)]));
+    assert_eq!((battle.cell('a'), battle.row('a').momentum.unspent), ((1, 0), 2), "3 of the row less the one");
+    let five = Act::along("sprint", (2..=6).map(|x| Cell::new(x, 0)).collect());
+    assert_eq!(refusal(&mut battle, five), "TC-140", "2 and 2, not 5");
+    go(&mut battle, "sprint");
+    assert_eq!(battle.cell('a'), (5, 0));
+    battle.all_rolled();
+}
+
+#[test] // TC-148, TC-188
+fn a_sprinter_enters_a_space_before_those_it_outruns_on_its_first_count() {
+    // `a` runs at 30 feet and `b` at 35; once the check adds 15 feet to the base, `a` is the faster.
+    let map = "a . . . b\n. . . . B";
+    let poised = |unit: Unit| unit.stat(Stat::Strength, 4).stat(Stat::HitPoints, 20);
+    let battle = skirmish(&time_count(), map).unit('a', poised(dull())).unit('b', poised(dull().rate(25)));
+    let mut battle = battle.unit('B', idle()).rolls(&[1, 1, 1, 16, 20, 20]);
+    battle.own('a', "take_poised").own('b', "take_poised");
+    let way = |action: &str, cells: &[i16]| Act::along(action, cells.iter().map(|x| Cell::new(*x, 0)).collect());
+    battle.act('a', way("sprint", &[1, 2])).act('b', way("run", &[3, 2]));
+    assert_eq!(purpose(&battle), PickPurpose::EnterAnyway);
+    assert_eq!(battle.asked().0, 'b', "the slower one finds the space taken");
+}

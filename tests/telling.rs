@@ -102,7 +102,7 @@ fn who_faints_and_wakes_is_told_once() {
     let gained = |by| Afflicted { condition, by, until: Until::Ended, level: 0 };
     let gains = |by| told(BattleEvent::ConditionGained { who, affliction: gained(by), rule });
     assert_eq!(
-        told(BattleEvent::FellUnconscious { who, wake_at: None, rule }).unwrap(),
+        told(BattleEvent::FellUnconscious { who, rests_until: None, rule }).unwrap(),
         "B falls unconscious [TC-123]"
     );
     assert_eq!(gains(Some(who)), None, "nobody else did it: it fainted");

@@ -14,7 +14,7 @@ use pane::{Pane, opening};
 use skirmish::{dull, skirmish, time_count};
 use tempfile::TempDir;
 use warboard::battle::{Facing, Side};
-use warboard::content::goal::{Goal, Loss};
+use warboard::content::goal::{Goal, Loss, Zone};
 use warboard::content::policy::WoundPolicy;
 use warboard::grid::{Cell, Direction};
 use warboard::gui::hud::{Eye, Handover, Offered, Settings, SettingsFile, Stage};
@@ -77,7 +77,7 @@ fn a_key_that_is_taken_is_named_and_swapped() {
     let mut pane = battle(&home, "duel.ron");
     pane.press(KeyCode::F10).click("Keys").click("Backspace").press(KeyCode::Home);
     assert!(
-        pane.shows("Home already does “Show the whole board”; it is wanted for “Take the last turn back"),
+        pane.shows("Home already does “Show the whole board”; it is wanted for “Undo (until dice are rolled)"),
         "{:#?}",
         pane.texts()
     );
@@ -102,8 +102,8 @@ fn an_action_answers_to_its_new_letter() {
     let mut pane = battle(&home, "duel.ron");
     pane.press(KeyCode::F10).click("Keys").click("a word or a key").type_words("actions: move run");
     pane.click("R").press(KeyCode::F12);
-    assert!(pane.shows("F12 already does “Keep a picture of the window”"), "{:#?}", pane.texts());
-    pane.click("Take it: “Keep a picture of the window” loses it");
+    assert!(pane.shows("F12 already does “Screenshot”"), "{:#?}", pane.texts());
+    pane.click("Take it: “Screenshot” loses it");
     assert_eq!(pane.resource::<KeyMap>().words(Command::TakePicture), "no key");
     pane.press(KeyCode::Escape).click("Move 2");
     assert!(pane.texts().contains(&"F12"), "the button shows its key: {:#?}", pane.texts());
@@ -221,12 +221,13 @@ fn progress_is_told_for_every_kind_of_goal() {
     let mut fight = skirmish(&rules, "a..B").unit('a', dull()).unit('B', dull()).seeded(1);
     let (a, b) = (Cell::new(0, 0), Cell::new(3, 0));
     let told = |fight: &skirmish::Skirmish, goal: &Goal, since: Option<i32>| {
-        let eye = Eye { view: fight.snapshot().view(), book: rules.book(), moment: "count" };
+        let eye = Eye { view: fight.snapshot().view(), book: rules.book() };
         let progress = eye.goal(Side(0), goal, since);
         (progress.words, progress.share.map(|share| (share * 100.0).round() as i32))
     };
     let now = fight.count();
-    let hold = |cells: &[Cell]| Goal::Hold { cells: cells.to_vec(), counts: 20 };
+    let zone = |cells: &[Cell]| Zone { name: "place".into(), cells: cells.to_vec() };
+    let hold = |cells: &[Cell]| Goal::Hold { zone: zone(cells), counts: 20 };
     assert_eq!(told(&fight, &hold(&[a]), Some(now - 4)), ("held 4 of 20 counts".into(), Some(20)));
     assert_eq!(told(&fight, &hold(&[a]), Some(now + 4)), ("held 0 of 20 counts".into(), Some(0)), "not shown yet");
     assert_eq!(told(&fight, &hold(&[b]), None).0, "held 0 of 20 counts, enemies there");
@@ -234,12 +235,12 @@ fn progress_is_told_for_every_kind_of_goal() {
     assert_eq!(told(&fight, &Goal::Last { count: now + 1 }, None).0, "1 count to go");
     assert_eq!(told(&fight, &Goal::DefeatAll, None), ("0 of 1 out of the fight".into(), Some(0)));
     assert_eq!(told(&fight, &Goal::Defeat(1), None), ("B stands: 10 of 10 hit points, fatigue 0".into(), None));
-    let escape = Goal::Escape { cells: vec![a], many: 1 };
+    let escape = Goal::Escape { zone: zone(&[a]), many: 1 };
     assert_eq!(told(&fight, &escape, None), ("0 of 1 out, 1 still on the board".into(), Some(0)));
     let who = fight.id('a');
     apply(&mut fight.world, &BattleEvent::Escaped { who });
     assert_eq!(told(&fight, &escape, None), ("1 of 1 out, 0 still on the board".into(), Some(100)));
-    let eye = Eye { view: fight.snapshot().view(), book: rules.book(), moment: "count" };
+    let eye = Eye { view: fight.snapshot().view(), book: rules.book() };
     assert_eq!(eye.loss(&Loss::Fallen(0)).words, "a has escaped");
 }
 

@@ -8,14 +8,15 @@ mod pane;
 use pane::{Pane, opening_of};
 use tempfile::TempDir;
 use warboard::battle::{Act, Casting, CombatantId, Snapshot, Target};
-use warboard::content::action::ActionGroup;
+use warboard::content::action::{ActionGroup, Does};
 use warboard::content::authored::Source;
 use warboard::content::spell::Components;
 use warboard::control::ai::Strength;
 use warboard::grid::Cell;
-use warboard::gui::hud::{Hud, Settings};
+use warboard::gui::hud::{Hud, Offered, Settings};
+use warboard::gui::input::Intent;
 use warboard::gui::playback::Speed;
-use warboard::gui::session::Seat;
+use warboard::gui::session::{Asked, Seat};
 use warboard::resolution::Choice;
 
 /// The mage is 0, its wolf 1, the enemies 2 and 3; these do not know that the fight begins.
@@ -110,6 +111,28 @@ fn a_burst_shows_everybody_it_would_meet() {
     assert_eq!((spell, casting.at), ("fire_burst", Target::Cell(Cell::new(4, 2))));
 }
 
+#[test] // TC-450
+fn a_spell_that_is_paid_with_fatigue_says_so() {
+    let home = home();
+    let yard = YARD.replace("unit: \"mage\"", "unit: \"wise_woman\"").replace(", commanders: [\"Mira\"]", "");
+    let seats = [Seat::Human, Seat::Ai(Strength::Normal)];
+    let opening = opening_of(Source::new("yard.ron", yard), "time_count", &seats, 7);
+    let mut pane = Pane::open(home.path(), Some(opening));
+    pane.change::<Settings>(|settings| settings.speed = Speed::Instant);
+    pane.until_asked().frames(60);
+    while pane.resource::<Asked>().who() != Some(CombatantId(0)) {
+        pane.answer(Choice::Act(Act::own("wait")));
+        pane.until_asked().frames(3);
+    }
+    let known = pane.resource::<Snapshot>().rows[0].sheet.spells.clone();
+    let spells = pane.resource::<Offered>().offers.iter().map(|offer| offer.action.clone());
+    let mut cast = spells.filter(|action| matches!(action.does, Does::Cast(_)));
+    let spell = cast.find(|action| known.contains(&action.id)).expect("a spell");
+    pane.change::<Intent>(|intent| *intent = Intent::on(spell.id));
+    let fatigue = format!("{} fatigue", spell.fatigue);
+    assert!(pane.texts().contains(&&*fatigue) && !pane.shows("energy"), "{:#?}", pane.texts());
+}
+
 #[test]
 fn a_spell_on_friends_is_for_oneself_too() {
     let home = home();
@@ -139,7 +162,7 @@ fn a_move_is_made_ready_to_where_one_clicks() {
     let home = home();
     let mut pane = yard(&home);
     tab(&mut pane, ActionGroup::Other);
-    pane.click("Ready").click("Move: whither?").click_cell(Cell::new(1, 0));
+    pane.click("Ready").click("Move to...").click_cell(Cell::new(1, 0));
     let Some(Choice::Act(Act { target: Target::Ready(readied), .. })) = pane.given().last() else {
         panic!("nothing is made ready: {:?}", pane.given())
     };

@@ -97,9 +97,11 @@ fn a_turn_in_which_nothing_was_done_is_ended_by_saying_so_twice() {
     );
     pane.press(KeyCode::KeyW).frames(3);
     assert!(waits(&pane), "{:?}", pane.given());
-    // After an action once is enough.
+    // With actions left it takes two presses, too.
     let mut pane = field(&home, "fragments", "swordsman", &TWO, 600);
     pane.click_cell(Cell::new(3, 1)).until_asked().frames(3);
+    pane.press(KeyCode::KeyW).frames(3);
+    assert!(!waits(&pane) && pane.shows("2 of 3 actions are left; once more to end it"), "{:#?}", pane.texts());
     pane.press(KeyCode::KeyW).frames(3);
     assert!(waits(&pane), "{:?}", pane.given());
 }
@@ -119,7 +121,7 @@ fn one_who_would_fall_is_told_and_one_who_falls_learns_its_chance_to_catch_hold(
     pane.until_asked().frames(60);
     pane.press(KeyCode::PageUp).press(KeyCode::PageUp).click_cell(Cell::new(6, 1));
     pane.until_asked().frames(3);
-    pane.press(KeyCode::KeyW).frames(60);
+    pane.press(KeyCode::KeyW).press(KeyCode::KeyW).frames(60);
     assert!(!pane.shows("it falls unless"), "it flew far enough in its first turn: {:#?}", pane.texts());
     pane.press(KeyCode::KeyW).frames(3);
     assert!(pane.shows("it falls unless it flies") && pane.shows("once more to end it"), "{:#?}", pane.texts());
@@ -158,7 +160,7 @@ fn the_first_things_to_be_made_ready_are_attacks_and_the_rest_stands_in_groups()
     pane.press(KeyCode::KeyQ);
     let texts = pane.texts();
     let at = |words: &str| texts.iter().position(|text| text.starts_with(words)).unwrap_or(usize::MAX);
-    assert!(at("1 Attack with") < at("Move: whither?"), "{texts:#?}");
+    assert!(at("1 Attack with") < at("Move to..."), "{texts:#?}");
     assert!(texts.contains(&"Attack") && !pane.shows("All possible"), "{texts:#?}");
     pane.press(KeyCode::Digit1);
     match pane.given().last() {
@@ -187,7 +189,7 @@ fn the_result_can_be_put_aside_to_look_at_the_board() {
     let mut pane = field(&home, "fragments", "swordsman", &TWO, 10);
     to_the_end(&mut pane);
     assert!(pane.shows("Not decided") && pane.shows("Expected"), "{:#?}", pane.texts());
-    pane.click("Look at the board").frames(3);
+    pane.click("View battlefield").frames(3);
     assert!(pane.shows("Not decided") && !pane.shows("Expected"), "{:#?}", pane.texts());
     pane.click("Show the result").frames(3);
     assert!(pane.shows("Expected"), "{:#?}", pane.texts());
@@ -246,7 +248,7 @@ fn one_goes_on_from_a_battle_to_another_as_it_came_out_of_it() {
     let mut pane = Pane::open(home.path(), Some(opening_of(first, "time_count", &TWO, 7)));
     pane.change::<Settings>(|settings| (settings.speed, settings.pass_screen) = (Speed::Instant, false));
     to_the_end(&mut pane);
-    assert!(pane.shows("As this battle left them, and rested: Archer."), "{:#?}", pane.texts());
+    assert!(pane.shows("Carried over: Archer."), "{:#?}", pane.texts());
     pane.click("Go on").frames(3);
     pane.until("is anybody asked in the next", |pane| {
         pane.resource::<Asked>().0.is_some() && pane.resource::<Session>().opening.setup.before.is_some()
@@ -374,13 +376,13 @@ fn an_enemy_out_of_reach_is_walked_to_and_struck_and_the_hover_says_so() {
 fn who_acts_on_the_same_count_is_told_before_anybody_wonders_why_nothing_happens() {
     let home = home();
     let mut pane = field(&home, "time_count", "swordsman", &TWO, 600);
-    assert!(!pane.shows("Together with"), "{:#?}", pane.texts());
-    while !pane.shows("Together with") && pane.given().len() < 40 {
+    assert!(!pane.shows("Simultaneous with"), "{:#?}", pane.texts());
+    while !pane.shows("Simultaneous with") && pane.given().len() < 40 {
         pane.answer(Choice::Act(Act::own("wait")));
         pane.until_asked().frames(3);
     }
     let other = if pane.resource::<Asked>().who() == Some(CombatantId(0)) { "Bror" } else { "Asa" };
-    let words = format!("Together with {other}: each chooses, then all of it happens.");
+    let words = format!("Simultaneous with {other}: all orders resolve at once.");
     assert!(pane.shows(&words) && pane.shows("TC-212"), "{:#?}", pane.texts());
 }
 

@@ -80,6 +80,30 @@ fn a_grab_by_five_is_firm_and_a_critical_one_pins() {
     assert_eq!(fumbled.row('a').arms.weapons[0].durability, 5, "bare hands do not wear");
 }
 
+#[test] // TC-281, TC-311, TC-318
+fn holds_are_needed_to_drag_shunt_and_throw() {
+    let mut free = skirmish(&time_count(), "a B .").unit('a', dull()).unit('B', dull()).rolls(&[1, 6]);
+    let refused = ["drag", "shunt", "throw"].map(|action| refused_at(&mut free, action, 'B'));
+    assert_eq!(refused, ["TC-281", "TC-311", "TC-318"], "nobody holds anybody");
+    let mut holder = grabbed(dull(), dull(), &[12]);
+    assert_eq!(refused_at(&mut holder, "drag", 'B'), "TC-281", "the holder is not held");
+    let mut held = skirmish(&time_count(), "a B .").unit('a', dull()).unit('B', dull()).rolls(&[1, 6, 12]);
+    held.does('a', "grab", 'B');
+    assert_eq!(held.asked().0, 'B');
+    let refused = ["shunt", "throw"].map(|action| refused_at(&mut held, action, 'a'));
+    assert_eq!(refused, ["TC-311", "TC-318"], "the held holds nobody");
+}
+
+#[test] // TC-295, TC-050
+fn a_grab_is_rolled_with_the_bonus_of_bare_hands_against_celerity() {
+    let skilled = dull().stat(Stat::Accuracy, 3).stat(Stat::Strength, 1).stat(Stat::Dexterity, 2).weapon("long_sword");
+    let agile = dull().stat(Stat::Agility, 4);
+    let mut battle = grabbed(skilled, agile, &[12]);
+    let rolled = checks(&battle.events()).pop().expect("a check");
+    assert_eq!(terms(&rolled.bonus), [("accuracy".to_owned(), 3, "TC-006"), ("dexterity".to_owned(), 2, "TC-016")]);
+    assert_eq!((rolled.defence, rolled.difficulty.total()), (Some(Stat::Celerity), 14));
+}
+
 #[test] // TC-301, TC-275, G-50
 fn the_pinned_cannot_attack_but_can_wrestle_free() {
     let rules = time_count();

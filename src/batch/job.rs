@@ -8,9 +8,9 @@ use xxhash_rust::xxh3::xxh3_64;
 use super::Opponent;
 use super::seen::Seen;
 use crate::battle::{Count, Side, Snapshot};
-use crate::control::{Seats, Stopped, ask_in};
+use crate::control::{Seats, Stopped, ai_seed, ask_in};
 use crate::dice::Dice;
-use crate::mechanics::consciousness;
+use crate::mechanics::status;
 use crate::resolution::{Battle, Bout, Outcome, Setup, Status, begin};
 
 /// More answers than any battle needs; one that takes them all is ended as unfinished.
@@ -55,9 +55,9 @@ pub struct Fought {
     pub count: Count,
     /// How many turns were taken.
     pub activations: u64,
-    /// The living of each side.
+    /// How many of each side are neither dead nor carried away.
     pub survivors: Vec<u16>,
-    /// Hit points left to each side, in hundredths of all it had.
+    /// Hit points left to the survivors of each side, in hundredths of all it had.
     pub health: Vec<u16>,
     /// A checksum of how it ended.
     pub checksum: u64,
@@ -86,14 +86,6 @@ pub struct Unfought {
     pub why: String,
 }
 
-/// The seed of the thoughts in one battle of a batch: far from the dice, and from those of other battles.
-pub fn ai_seed(seed: u64, battle: u64) -> u64 {
-    let mut bytes = [0; 16];
-    bytes[..8].copy_from_slice(&seed.to_le_bytes());
-    bytes[8..].copy_from_slice(&battle.to_le_bytes());
-    xxh3_64(&bytes)
-}
-
 impl Job {
     /// The battles on one stream of the seed: one, or two where opponents are exchanged. The world is used again.
     ///
@@ -106,6 +98,8 @@ impl Job {
 
     fn fight_one(&self, world: &mut World, stream: u64, swapped: bool) -> Result<(Fought, Seen), Unfought> {
         let number = stream * self.matchup.each() + u64::from(swapped);
+        // The world notes every component that is removed until its trackers are cleared, which only an app does by itself.
+        world.clear_trackers();
         let mut seats = self.seats(stream, swapped);
         begin(world, Arc::clone(&self.setup), Dice::seeded(self.seed, stream));
         let mut seen = Seen::new(&self.setup);
@@ -130,13 +124,14 @@ impl Job {
     fn fought(&self, world: &World, number: u64, swapped: bool, outcome: Outcome) -> Fought {
         let (battle, snapshot) = (world.resource::<Battle>(), world.resource::<Snapshot>());
         let sides = self.setup.parties.len();
-        let (mut survivors, mut left, mut most) = (vec![0; sides], vec![0; sides], vec![0; sides]);
-        let policy = &self.setup.rules.policies.consciousness;
+        let (mut survivors, mut left, mut most) = (vec![0; sides], vec![0_u32; sides], vec![0_u32; sides]);
         for row in &snapshot.rows {
             let side = usize::from(row.side.0);
             most[side] += u32::try_from(row.vitals.maximum).unwrap_or(0);
-            left[side] += u32::try_from(row.vitals.hit_points).unwrap_or(0);
-            survivors[side] += u16::from(!consciousness::is_dead(policy, &row.vitals));
+            if status::survives(snapshot.view(), self.setup.rules.book(), row.id) {
+                left[side] += u32::try_from(row.vitals.hit_points).unwrap_or(0);
+                survivors[side] += 1;
+            }
         }
         let health = left.iter().zip(&most).map(|(left, most)| (left * 100 / most.max(&1)) as u16).collect();
         let state = snapshot.checksum(battle.dice.rolls_made());

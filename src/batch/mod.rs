@@ -23,7 +23,7 @@ mod workers;
 pub use acts::{ActSums, ActTally, Acts};
 pub use experiment::{Asked, Experiment, Found, Sweep};
 pub use interval::{Interval, around, paired, share};
-pub use job::{Fought, Job, Matchup, Unfought, ai_seed};
+pub use job::{Fought, Job, Matchup, Unfought};
 pub use opponent::Opponent;
 pub use pair::{Difference, Differences, Pairs};
 pub use part::{Part, PartError, merge};

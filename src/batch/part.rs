@@ -9,7 +9,7 @@ use super::{Asked, Found};
 use crate::replay::Hex;
 
 /// The first line of every part.
-const FORMAT: &str = "warboard part 3";
+const FORMAT: &str = "warboard part 4";
 
 /// What was found on some of the seeds.
 ///
@@ -19,7 +19,9 @@ const FORMAT: &str = "warboard part 3";
 #[serde(deny_unknown_fields)]
 pub struct Part {
     pub asked: Asked,
-    /// The first seed, and the one after the last.
+    /// The first seed and the one after the last of the run that this is a part of: all seeds, or those of a chunk.
+    pub share: [u64; 2],
+    /// The first seed that was played, and the one after the last.
     pub seeds: [u64; 2],
     pub found: Found,
 }
@@ -33,6 +35,8 @@ pub enum PartError {
     Damaged,
     #[error("this part answers another question: {0}")]
     Other(String),
+    #[error("this is of a run over seeds {0} to {1}, not of this one")]
+    OtherShare(u64, u64),
     #[error("seeds {0} to {1} are in no part")]
     Missing(u64, u64),
     #[error("seeds {0} to {1} are in more than one part")]
@@ -75,6 +79,18 @@ impl Part {
         match self.asked.differs(asked) {
             Some(what) => Err(PartError::Other(what)),
             None => Ok(()),
+        }
+    }
+
+    /// Whether a run over these seeds of this question can go on from this part.
+    ///
+    /// # Errors
+    /// Says what is asked otherwise, or which seeds the part is of.
+    pub fn continues(&self, asked: &Asked, share: [u64; 2]) -> Result<(), PartError> {
+        self.answers(asked)?;
+        match self.share == share {
+            true => Ok(()),
+            false => Err(PartError::OtherShare(self.share[0], self.share[1].saturating_sub(1))),
         }
     }
 }
@@ -127,7 +143,7 @@ pub fn merge(parts: &[Part]) -> Result<Part, (Option<usize>, PartError)> {
     }
     match whole {
         Some(mut whole) if next == first.asked.seeds => {
-            whole.seeds = [0, next];
+            (whole.share, whole.seeds) = ([0, next], [0, next]);
             Ok(whole)
         }
         _ => Err((None, PartError::Missing(next, first.asked.seeds.saturating_sub(1)))),

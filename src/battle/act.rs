@@ -30,6 +30,8 @@ pub enum Target {
     },
     Facing(Facing),
     Weapon(WeaponSlot),
+    /// A thing that lies on the ground, by its id.
+    Found(Name),
     /// Whoever triggers what was made ready.
     Whoever,
     /// What is made ready.

@@ -39,7 +39,7 @@ pub use sheet::{Sheet, SheetWeapon};
 pub use snapshot::{Changed, Row, RowPart, Snapshot};
 pub use spell::{Casting, Incanting, Ongoing, Prepared, SpellId};
 pub use standing::{Flanked, Grappled, InCover, Threatened, Visibility, Visible};
-pub use tempo::{Count, Tempo};
+pub use tempo::{Count, Tempo, TurnStage};
 pub use view::View;
 pub use vitals::Vitals;
 pub use zone::{NewGround, Zone};

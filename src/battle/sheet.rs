@@ -67,7 +67,8 @@ pub struct Sheet {
     pub stats: Stats,
     /// Derived stats with their terms, by [`Stat`]; empty for base stats.
     pub derived: Vec<Breakdown>,
-    /// Weapons by slot, then things of other kinds; the last one is the unarmed strike of those who have hands.
+    /// Weapons by slot, then things of other kinds, then the unarmed strike of those who have hands; after these whatever
+    /// it has come by in the battle.
     pub weapons: SmallVec<[SheetWeapon; 4]>,
     /// The unarmed strike.
     pub unarmed: Option<WeaponSlot>,

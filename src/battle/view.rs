@@ -44,6 +44,18 @@ impl<'a> View<'a> {
         snapshot
     }
 
+    /// The battle as it would be with some of them in other places, to be looked at by [`View::over`].
+    pub fn with_others_at(self, places: &[(CombatantId, Footprint)]) -> Snapshot {
+        let mut snapshot = self.snapshot.clone();
+        for (who, place) in places {
+            let position = &mut snapshot.rows[who.index()].position;
+            (position.x, position.y, position.extent) = (place.anchor.x, place.anchor.y, place.extent);
+        }
+        // What is found out about it says nothing about what is.
+        snapshot.changed.any = u64::MAX;
+        snapshot
+    }
+
     /// Another battle of the same combatants with all that is imagined of this one.
     pub fn over(self, snapshot: &Snapshot) -> View<'_> {
         let View { moved, lifted, unknown, hides, .. } = self;

@@ -11,6 +11,7 @@ use warboard::scenario::Scenario;
 
 use super::args::Check;
 use super::failure::{Failure, tell};
+use super::output::say;
 
 /// Files are checked one by one; those of a rule system or an assets folder are checked together with their folder.
 pub fn check(assets: &Path, asked: &Check) -> Result<(), Failure> {
@@ -20,7 +21,7 @@ pub fn check(assets: &Path, asked: &Check) -> Result<(), Failure> {
         checking.path(path);
     }
     if checking.found.is_empty() {
-        eprintln!("{} checked, nothing wrong", files(checking.files));
+        say(format_args!("{} checked, nothing wrong", files(checking.files)));
         return Ok(());
     }
     tell(&checking.found);

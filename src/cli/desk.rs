@@ -3,11 +3,11 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use warboard::batch::{Opponent, ai_seed};
+use warboard::batch::Opponent;
 use warboard::battle::{CombatantId, Side};
-use warboard::content::authored::{Source, did_you_mean};
+use warboard::content::authored::{FileKind, Source, did_you_mean};
 use warboard::content::terrain::Terrains;
-use warboard::control::{Controller, Script, Seats};
+use warboard::control::{Controller, Script, Seats, ai_seed};
 use warboard::resolution::Setup;
 use warboard::rules::{HouseRules, Library};
 use warboard::scenario::Scenario;
@@ -77,14 +77,18 @@ pub fn seats(
     script: Option<&Path>,
     (seed, battle): (u64, u64),
 ) -> Result<Seats, Failure> {
-    let script = script.map(Source::read).transpose()?;
+    let script = script.map(|path| Source::read_as(path, FileKind::Script)).transpose()?;
     let thoughts = ai_seed(seed, battle);
     let mut sides: Vec<Box<dyn Controller + Send>> = Vec::new();
     for side in 0..setup.parties.len() {
         let opponent = opponents.get(side).or(opponents.last()).copied().unwrap_or_default();
         let seat = opponent.controller(Side(side as u8), thoughts);
         sides.push(match &script {
-            Some(source) => Box::new(Script::read(source, seat)?),
+            Some(source) => {
+                let script = Script::read(source, seat)?;
+                script.check(setup)?;
+                Box::new(script)
+            }
             None => seat,
         });
     }

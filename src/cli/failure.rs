@@ -5,15 +5,19 @@ use std::io::{self, IsTerminal};
 
 use warboard::content::authored::Diagnostic;
 
-/// What is wrong with the input.
+use super::output::{say, say_lines};
+
+/// What went wrong.
 #[derive(Debug)]
 pub enum Failure {
-    /// With authored files.
+    /// Authored files are wrong.
     Diagnostics(Vec<Diagnostic>),
-    /// With anything else, in plain words.
+    /// Anything else is wrong, in plain words.
     Plain(String),
     /// Nobody reads the output any more; that is not wrong.
     Unread,
+    /// Somebody stopped the work; what was done of it is written and marked as partial.
+    Interrupted,
 }
 
 impl Failure {
@@ -21,8 +25,17 @@ impl Failure {
     pub fn tell(&self) {
         match self {
             Failure::Diagnostics(all) => tell(all),
-            Failure::Plain(message) => eprintln!("warboard: {message}"),
-            Failure::Unread => {}
+            Failure::Plain(message) => say(format_args!("warboard: {message}")),
+            Failure::Unread | Failure::Interrupted => {}
+        }
+    }
+
+    /// The exit code: 0 done, 1 something is wrong, 130 interrupted.
+    pub fn code(&self) -> u8 {
+        match self {
+            Failure::Unread => 0,
+            Failure::Diagnostics(_) | Failure::Plain(_) => 1,
+            Failure::Interrupted => 130,
         }
     }
 }
@@ -31,9 +44,9 @@ impl Failure {
 pub fn tell(diagnostics: &[Diagnostic]) {
     let is_terminal = io::stderr().is_terminal();
     for diagnostic in diagnostics {
-        eprintln!("{}", diagnostic.brief());
+        say(diagnostic.brief());
         if is_terminal {
-            eprintln!("{}", diagnostic.render());
+            say_lines(&diagnostic.render());
         }
     }
 }

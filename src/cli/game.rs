@@ -1,7 +1,7 @@
 //! A battle played by controllers, told as it goes.
 
 use warboard::control::{Seats, ask};
-use warboard::replay::Playthrough;
+use warboard::replay::{PlayError, Playthrough};
 use warboard::resolution::{Prompt, Status};
 
 use super::failure::{Failure, plain};
@@ -23,11 +23,22 @@ pub fn play_out(
             },
         };
         log.tell(play)?;
+        play.forget_events();
         let answer = ask(play.world(), seats, &prompt).map_err(|stopped| match stopped {
             warboard::control::Stopped::Script(diagnostic) => Failure::from(*diagnostic),
             stopped => plain(stopped),
         })?;
         log.thoughts(play, &prompt, &answer.thoughts)?;
-        play.answer(answer.choice).map_err(plain)?;
+        play.answer(answer.choice).map_err(not_taken)?;
+    }
+}
+
+/// An answer that cannot be written down ends the program; the battle can be continued from its journal.
+fn not_taken(error: PlayError) -> Failure {
+    match error {
+        PlayError::Illegal(why) => plain(why),
+        PlayError::Journal(why) => {
+            plain(format!("{why} (`warboard continue` goes on from the last answer that was written)"))
+        }
     }
 }

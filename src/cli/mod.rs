@@ -1,6 +1,7 @@
 //! The command line: scripts, bots and clusters build on it.
 //!
-//! What was asked for goes to stdout, everything else to stderr. Exit codes: 0 done, 1 the input is wrong, 2 usage.
+//! What was asked for goes to stdout, everything else to stderr. Exit codes: 0 done, 1 the input is wrong or
+//! a result cannot be written, 2 usage, 130 interrupted.
 
 mod args;
 mod check;
@@ -23,21 +24,33 @@ use std::process::ExitCode;
 use clap::Parser;
 
 use args::{Arguments, Command};
-use failure::Failure;
 
 /// Does what the command line says.
 pub fn main() -> ExitCode {
-    let arguments = Arguments::parse();
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(refused) => return usage(&refused),
+    };
     match obey(arguments) {
-        Ok(()) | Err(Failure::Unread) => ExitCode::SUCCESS,
+        Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
             failure.tell();
-            ExitCode::from(1)
+            ExitCode::from(failure.code())
         }
     }
 }
 
-fn obey(arguments: Arguments) -> Result<(), Failure> {
+/// Shows help where it was asked for, and else what the command line should be.
+fn usage(refused: &clap::Error) -> ExitCode {
+    match refused.use_stderr() {
+        true => output::say_lines(refused.render().to_string().trim_end()),
+        // Help that nobody reads is not wrong.
+        false => drop(refused.print()),
+    }
+    ExitCode::from(u8::try_from(refused.exit_code()).unwrap_or(2))
+}
+
+fn obey(arguments: Arguments) -> Result<(), failure::Failure> {
     let assets = places::assets(arguments.assets)?;
     match arguments.command {
         None => window::open(assets, arguments.scenario, arguments.ruleset, arguments.seed),

@@ -7,7 +7,7 @@ use bevy::prelude::World;
 use warboard::batch::Opponent;
 use warboard::battle::{Side, Snapshot};
 use warboard::content::Name;
-use warboard::content::authored::{Source, did_you_mean};
+use warboard::content::authored::{FileKind, Source, did_you_mean};
 use warboard::control::{Controller, Script};
 use warboard::dice::Dice;
 use warboard::odds::{act_at, forecast};
@@ -33,8 +33,8 @@ pub fn odds(assets: PathBuf, asked: &Odds) -> Result<(), Failure> {
     let (act, refused) = act_at(view, &setup.rules, actor, action, target, weapon);
     let forecast = forecast(view, &setup.rules, actor, &act, refused).map_err(plain)?;
     match asked.format {
-        Log::Text => print(forecast.to_string()),
-        Log::Json => print(format!("{:#}\n", forecast.to_json())),
+        Log::Text => print(&forecast.to_string()),
+        Log::Json => print(&format!("{:#}\n", forecast.to_json())),
     }
 }
 
@@ -59,7 +59,8 @@ fn find(complaint: &str, asked: &str, known: &[&str]) -> Result<Name, Failure> {
 /// Plays until a script has been followed to its end and somebody is asked something else.
 fn follow(world: &mut World, setup: &Setup, path: &Path) -> Result<(), Failure> {
     let otherwise = Opponent::Charger.controller(Side(0), 0);
-    let mut script = Script::read(&Source::read(path)?, otherwise)?;
+    let mut script = Script::read(&Source::read_as(path, FileKind::Script)?, otherwise)?;
+    script.check(setup)?;
     while script.left() > 0 {
         let Status::Awaiting(prompt) = resolve(world) else {
             return Err(plain(format!("the battle was over before {} entries of the script", script.left())));

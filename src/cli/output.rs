@@ -1,38 +1,49 @@
-//! Where results go.
+//! Where results and messages go.
 
-use std::fs;
-use std::io::{self, Write};
+use std::fmt::Display;
+use std::io::{self, ErrorKind, Write};
 use std::path::Path;
+
+use warboard::content::authored::{visible, visible_text};
+use warboard::disk;
 
 use super::failure::{Failure, plain};
 
-/// Writes to stdout.
-pub fn print(bytes: impl AsRef<[u8]>) -> Result<(), Failure> {
+/// Writes a text to stdout.
+pub fn print(text: &str) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
-    out.write_all(bytes.as_ref())?;
+    out.write_all(visible_text(text).as_bytes())?;
     out.flush()?;
     Ok(())
 }
 
-/// Refuses a file to be written later whose folder is not there, before long work is done for it.
-pub fn find_room(path: &Path) -> Result<(), Failure> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    match folder {
-        Some(folder) if !folder.is_dir() => {
-            Err(plain(format!("{}: cannot be written: there is no folder {}", path.display(), folder.display())))
-        }
-        _ if path.is_dir() => Err(plain(format!("{}: cannot be written: it is a folder", path.display()))),
-        _ => Ok(()),
-    }
+/// Says something on stderr, on one line.
+pub fn say(message: impl Display) {
+    say_lines(&visible(&message.to_string()));
 }
 
-/// Writes a file that has all of its bytes or is not there; what was there before is only replaced by all of them.
+/// Says something on stderr that may have several lines. Where nobody can read it, the work goes on all the same.
+pub fn say_lines(message: &str) {
+    let _ = writeln!(io::stderr(), "{}", visible_text(message));
+}
+
+/// Refuses a file to be written later that cannot be written now, before long work is done for it.
+pub fn check_writable(path: &Path) -> Result<(), Failure> {
+    disk::check_writable(path).map_err(|error| cannot_write(path, &error))
+}
+
+/// Writes a file that has all of its bytes or is as it was before.
 pub fn save(path: &Path, bytes: impl AsRef<[u8]>) -> Result<(), Failure> {
-    let aside = path.with_extension(format!("new-{}", std::process::id()));
-    let written = fs::write(&aside, bytes).and_then(|()| fs::rename(&aside, path));
-    written.map_err(|error| {
-        // What is left aside is of no use to anybody; that it may stay does no harm.
-        let _ = fs::remove_file(&aside);
-        plain(format!("{}: cannot be written: {error}", path.display()))
-    })
+    disk::write_whole(path, bytes.as_ref()).map_err(|error| cannot_write(path, &error))
+}
+
+fn cannot_write(path: &Path, error: &io::Error) -> Failure {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty() && !folder.is_dir());
+    let why = match (error.kind(), folder) {
+        (ErrorKind::IsADirectory, _) => "it is a folder".to_owned(),
+        (_, Some(folder)) => format!("there is no folder {}", folder.display()),
+        (ErrorKind::PermissionDenied, None) => "this is not allowed (permission denied)".to_owned(),
+        _ => error.to_string(),
+    };
+    plain(format!("{}: cannot be written: {why}", path.display()))
 }

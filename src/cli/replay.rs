@@ -3,23 +3,30 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use warboard::replay::{Entry, JournalError, Recording, journal, verify};
+use warboard::content::authored::{Diagnostic, FileKind, Source, read_file};
+use warboard::replay::{Entry, JournalError, Kept, Recording, journal, verify};
 use warboard::resolution::Setup;
 
 use super::args::Replay;
 use super::desk::{Desk, Opened};
 use super::failure::{Failure, plain};
 use super::log::LogWriter;
+use super::output::say;
 
 pub fn replay(assets: PathBuf, asked: &Replay) -> Result<(), Failure> {
     let recording = read(&asked.file)?;
+    let wrong = |line: usize, why: &dyn std::fmt::Display| plain(format!("{}:{line}:1: {why}", asked.file.display()));
+    if asked.verify && recording.entries.is_empty() {
+        return Err(wrong(1, &"there is nothing to verify: the recording ends after its first line"));
+    }
     let desk = Desk::open(assets)?;
     let opened = open(&desk, &asked.file, &recording)?;
-    let verified = verify(&opened.setup, &opened.source, &recording);
-    let verified = verified.map_err(|parted| plain(format!("{}: {parted}", asked.file.display())))?;
+    let verified = verify(&opened.setup, &recording);
+    let verified = verified.map_err(|parted| wrong(parted.line(&recording), &parted))?;
     if asked.verify {
         let ended = if verified.finished { "to its end" } else { "as far as it goes" };
-        eprintln!("{}: verified {ended}, {} states compared", asked.file.display(), verified.marks);
+        let (file, answers, states) = (asked.file.display(), verified.answers, verified.marks);
+        say(format_args!("{file}: verified {ended}: {answers} answers given, {states} states compared"));
         return Ok(());
     }
     LogWriter::new(asked.log).finish(&verified.play)
@@ -27,17 +34,19 @@ pub fn replay(assets: PathBuf, asked: &Replay) -> Result<(), Failure> {
 
 /// The recording in a file, which may be a journal.
 fn read(path: &Path) -> Result<Recording, Failure> {
-    match journal::read(path) {
-        Ok(kept) => {
-            let entries = kept.chosen.into_iter().map(Entry::Chosen).collect();
-            return Ok(Recording { beginning: kept.beginning, entries });
-        }
-        Err(JournalError::Foreign { .. }) => {}
-        Err(error) => return Err(plain(error)),
+    let name = path.display().to_string();
+    let bytes = read_file(path, FileKind::Recording).map_err(|why| Diagnostic::of_file(&name, why))?;
+    match journal::of_bytes(path, &bytes) {
+        Ok(kept) => Ok(of_journal(kept)),
+        // Its first line begins no journal.
+        Err(JournalError::Foreign { line: 1, .. }) => Ok(Recording::of(&Source::from_bytes(name, bytes)?)?),
+        Err(error) => Err(plain(error)),
     }
-    let wrong = |why: &dyn std::fmt::Display| plain(format!("{}: {why}", path.display()));
-    let text = std::fs::read_to_string(path).map_err(|error| wrong(&error))?;
-    Recording::read(&text).map_err(|error| wrong(&error))
+}
+
+fn of_journal(kept: Kept) -> Recording {
+    let ending = kept.ending.map(Entry::Ended);
+    Recording { beginning: kept.beginning, entries: kept.chosen.into_iter().map(Entry::Chosen).chain(ending).collect() }
 }
 
 /// The scenario of a recording: where it was, or beside the recording.

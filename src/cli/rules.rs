@@ -32,8 +32,8 @@ pub fn rules(assets: &Path, asked: &Rules) -> Result<(), Failure> {
 
 fn show(format: Log, text: impl FnOnce() -> String, json: impl FnOnce() -> Value) -> Result<(), Failure> {
     match format {
-        Log::Text => print(text()),
-        Log::Json => print(format!("{:#}\n", json())),
+        Log::Text => print(&text()),
+        Log::Json => print(&format!("{:#}\n", json())),
     }
 }
 

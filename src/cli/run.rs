@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use warboard::battle::Side;
 use warboard::content::rest::Rest;
-use warboard::replay::{Beginning, Journal, Playthrough, journal};
+use warboard::replay::{Beginning, Journal, MOST_DICE, Playthrough, journal};
 use warboard::resolution::{Before, Setup};
 
 use super::args::Run;
@@ -13,26 +13,32 @@ use super::desk::{Desk, Opened, opponents, seats};
 use super::failure::{Failure, plain};
 use super::game::play_out;
 use super::log::LogWriter;
-use super::output::save;
+use super::output::{check_writable, save, say};
 
 pub fn run(assets: PathBuf, asked: &Run) -> Result<(), Failure> {
+    if asked.dice.len() > MOST_DICE {
+        return Err(plain(format!("--dice: {} dice are loaded; at most {MOST_DICE} can be", asked.dice.len())));
+    }
     let desk = Desk::open(assets)?;
     let open = |scenario: &String| desk.scenario(scenario, asked.ruleset.as_deref());
+    check_recordings(asked)?;
     let mut battles = vec![open(&asked.scenario)?];
     for next in &asked.then {
         let (opened, first) = (open(next)?, &battles[0]);
         Before::can_follow(&first.setup, &opened.setup).map_err(plain)?;
         battles.push(opened);
     }
-    let mut play: Option<Playthrough> = None;
+    let (mut play, mut logged) = (None::<Playthrough>, Ok(()));
     for ((number, mut opened), rest) in (0..).zip(battles).zip(rests(asked)?) {
         if let Some(last) = &play {
             let before = Before::after(last.world(), rest, &opened.setup);
             opened.setup = Arc::new(Setup { before: Some(Arc::new(before)), ..Setup::clone(&opened.setup) });
         }
-        play = Some(fight(asked, opened, number)?);
+        let (fought, told) = fight(asked, opened, number)?;
+        logged = logged.and(told);
+        play = Some(fought);
     }
-    Ok(())
+    logged
 }
 
 /// The rest before each battle; the first needs none.
@@ -52,8 +58,8 @@ fn rests(asked: &Run) -> Result<Vec<Rest>, Failure> {
     Ok(std::iter::once(none).chain(following).collect())
 }
 
-/// Fights the battle of this number to its end.
-fn fight(asked: &Run, opened: Opened, number: u64) -> Result<Playthrough, Failure> {
+/// Fights the battle of this number to its end, and says whether the log was written.
+fn fight(asked: &Run, opened: Opened, number: u64) -> Result<(Playthrough, Result<(), Failure>), Failure> {
     let who = opponents(&opened.setup, asked.ais.ai_a, asked.ais.ai_b);
     let stream = (asked.seed, asked.battle + number);
     let mut seats = seats(&opened.setup, &who, asked.script.as_deref(), stream)?;
@@ -70,17 +76,26 @@ fn fight(asked: &Run, opened: Opened, number: u64) -> Result<Playthrough, Failur
         ..Beginning::new(&opened.setup, &opened.source, stream.0, stream.1, words)
     };
     let mut play = Playthrough::begin(opened.setup, beginning.clone());
+    if asked.record.is_none() {
+        play.keep_no_recording();
+    }
     if let Some(path) = &asked.journal {
         play.journal_to(new_journal(path, &beginning, asked.archive)?);
     }
-    let mut log = LogWriter::new(asked.log);
+    let mut log = LogWriter::new(asked.log).playing_on(asked.record.is_some() || asked.journal.is_some());
     play_out(&mut play, &mut seats, None, &mut log)?;
     check_dice(&play, asked);
     if let Some(path) = &asked.record {
         save(&numbered(path, number), play.recording().to_text())?;
     }
-    log.finish(&play)?;
-    Ok(play)
+    let told = log.finish(&play);
+    Ok((play, told))
+}
+
+/// Refuses recordings that cannot be written, before the first battle.
+fn check_recordings(asked: &Run) -> Result<(), Failure> {
+    let files = asked.record.iter().flat_map(|path| (0..=asked.then.len() as u64).map(|number| numbered(path, number)));
+    files.into_iter().try_for_each(|path| check_writable(&path))
 }
 
 /// The file of the recording of a battle: as asked for the first, and with its number for those that follow.
@@ -96,18 +111,18 @@ fn numbered(path: &Path, number: u64) -> PathBuf {
 fn new_journal(path: &Path, beginning: &Beginning, archive: bool) -> Result<Journal, Failure> {
     if archive && path.exists() {
         let aside = journal::archive(path).map_err(plain)?;
-        eprintln!("warboard: the battle that was there is now in {}", aside.display());
+        say(format_args!("warboard: the battle that was there is now in {}", aside.display()));
     }
-    Journal::create(path, beginning).map_err(plain)
+    Journal::create(path, beginning, &[]).map_err(plain)
 }
 
 /// Says what was wrong with loaded dice; the battle was played all the same.
 fn check_dice(play: &Playthrough, asked: &Run) {
     let dice = &play.battle().dice;
     if let Some(fault) = dice.clone().take_fault() {
-        eprintln!("warboard: {fault}");
+        say(format_args!("warboard: {fault}"));
     }
     if dice.leftover() > 0 {
-        eprintln!("warboard: {} of {} loaded dice were not rolled", dice.leftover(), asked.dice.len());
+        say(format_args!("warboard: {} of {} loaded dice were not rolled", dice.leftover(), asked.dice.len()));
     }
 }

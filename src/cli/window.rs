@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::args::{Ais, Log, Run};
 use super::failure::Failure;
+use super::output::say;
 use super::{places, run};
 
 /// The scenario that is played when nobody names one.
@@ -14,7 +15,7 @@ pub fn open(assets: PathBuf, scenario: Option<String>, ruleset: Option<String>, 
     match window(&assets, scenario.as_deref(), ruleset.as_deref(), seed)? {
         None => Ok(()),
         Some(why) => {
-            eprintln!("warboard: {why}; the program plays against itself here");
+            say(format_args!("warboard: {why}; the program plays against itself here"));
             in_terminal(assets, scenario, ruleset, seed)
         }
     }

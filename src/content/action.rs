@@ -297,6 +297,15 @@ impl Action {
         }
     }
 
+    /// Whether it opens a door (`true`) or closes one (`false`); `None` if it does neither.
+    pub fn moves_door(&self) -> Option<bool> {
+        let Does::Effects(effects) = &self.does else { return None };
+        effects.iter().find_map(|cited| match cited.does {
+            Effect::MoveDoor { open } => Some(open),
+            _ => None,
+        })
+    }
+
     /// Whether it is an attack with the weapon used.
     pub fn is_weapon_attack(&self) -> bool {
         self.check().is_some_and(|check| check.roll == CheckRoll::Weapon)

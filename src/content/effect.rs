@@ -87,7 +87,7 @@ pub enum Displacement {
 pub enum ItemFate {
     /// It falls to the ground.
     Dropped,
-    /// The actor takes it if a hand is free and the weapon used was a melee weapon.
+    /// The actor may take it if a hand is free and the weapon used was a melee weapon; else it falls to the ground.
     TakenIfHandFree,
     /// The actor takes it, if a hand is free, or flings it so many feet whither it chooses.
     TakenOrFlung { feet: u16 },
@@ -219,8 +219,10 @@ pub enum Effect {
     },
     /// The ground of a cell is struck with the first weapon that can be used.
     HarmGround,
-    /// A door is opened or closed.
-    ToggleDoor,
+    /// A door is opened, or closed. One that stands so already stays as it is.
+    MoveDoor {
+        open: bool,
+    },
     /// The actor rolls the skill of all checks and an attribute against a number and these stats of every enemy hidden from
     /// it to whom a line leads; it discovers those whom it equals.
     Seek {

@@ -1,5 +1,6 @@
 //! Lists of named content with a quick way to an entry by its name.
 
+use std::fmt;
 use std::sync::Arc;
 
 use super::Name;
@@ -44,11 +45,18 @@ impl Named for Condition {
 }
 
 /// Entries in the order of their file, found by name in constant time.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Table<T> {
     entries: Vec<Arc<T>>,
     slots: Vec<Option<u16>>,
     wholes: Vec<Whole>,
+}
+
+impl<T: fmt::Debug> fmt::Debug for Table<T> {
+    /// The entries alone: where names are found differs from process to process.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(&self.entries).finish()
+    }
 }
 
 impl<T> Default for Table<T> {

@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use serde::Deserialize;
-use xxhash_rust::xxh3::xxh3_64;
 
 use super::authored::{Diagnostic, Findings, Source, ValuePath, parse};
 use crate::grid::{Barrier, CoverGrade, Deep, Grip, Terrain};
@@ -129,7 +128,6 @@ struct TerrainFile {
 pub struct Terrains {
     grounds: Vec<GroundKind>,
     barriers: Vec<BarrierKind>,
-    text_hash: u64,
 }
 
 impl Terrains {
@@ -150,11 +148,7 @@ impl Terrains {
         let file: TerrainFile = parse(source).map_err(|refused| vec![refused])?;
         let mut findings = Findings::new(source);
         check(&file, &mut findings);
-        findings.finish(Terrains {
-            grounds: file.terrain,
-            barriers: file.barriers,
-            text_hash: xxh3_64(source.text.as_bytes()),
-        })
+        findings.finish(Terrains { grounds: file.terrain, barriers: file.barriers })
     }
 
     /// All kinds of ground.
@@ -207,11 +201,6 @@ impl Terrains {
     /// The place of what the ground at a place becomes when it breaks or is dug out.
     pub fn broken_form(&self, place: u8) -> Option<u8> {
         self.place(self.grounds.get(usize::from(place))?.becomes.as_deref()?)
-    }
-
-    /// A hash of the text it was read from.
-    pub fn text_hash(&self) -> u64 {
-        self.text_hash
     }
 }
 

@@ -11,7 +11,7 @@ mod seats;
 pub use ai::{Charger, Strength, Tactician};
 pub use orders::{Habit, Order, Orders, WalkEnd};
 pub use script::Script;
-pub use seats::{Seats, Stopped, answer, answer_one, ask, ask_in, play};
+pub use seats::{Seats, Stopped, ai_seed, answer, answer_one, ask, ask_in, play};
 
 use crate::battle::View;
 use crate::content::authored::Diagnostic;
@@ -24,7 +24,7 @@ use crate::rules::Ruleset;
 pub struct Thought {
     /// What would be answered.
     pub choice: Choice,
-    /// How good it seems; only the order means something.
+    /// How good it seems, relative to the others.
     pub score: i32,
     /// Why, in plain words.
     pub why: String,

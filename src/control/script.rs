@@ -18,78 +18,19 @@
 //! An entry waits until the combatant it names is asked such a question; questions it does not fit, combatants the script
 //! does not name and everything after its end are answered by another controller.
 
+mod line;
+
 use std::collections::VecDeque;
 
-use serde::Deserialize;
+use line::{FaceWord, Line, PickWord};
 
 use super::{Answer, Controller};
 use crate::battle::{Casting, CombatantId, Facing, Ongoing, Readied, Thing, View, WeaponSlot};
 use crate::content::action::{Action, Aim, Does};
 use crate::content::authored::{Diagnostic, Findings, Source, ValuePath, did_you_mean, parse};
-use crate::content::spell::Components;
-use crate::content::stat::Stat;
-use crate::grid::Cell;
 use crate::resolution::act::Target;
 use crate::resolution::{Act, Asks, Choice, Pick, Prompt, Setup, legal};
 use crate::rules::Ruleset;
-
-/// One entry of a script.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Line {
-    who: String,
-    #[serde(default)]
-    does: Option<String>,
-    #[serde(default)]
-    at: Option<String>,
-    #[serde(default)]
-    with: Option<String>,
-    #[serde(default)]
-    path: Option<Vec<Cell>>,
-    /// Feet by which a flight rises, or sinks if below 0.
-    #[serde(default)]
-    rises: Option<i16>,
-    #[serde(default)]
-    cell: Option<Cell>,
-    #[serde(default)]
-    energy: Option<Components>,
-    #[serde(default)]
-    spell: Option<String>,
-    #[serde(default)]
-    readies: Option<String>,
-    #[serde(default)]
-    on: Option<String>,
-    #[serde(default)]
-    pick: Option<PickWord>,
-    #[serde(default)]
-    react: Option<String>,
-    #[serde(default)]
-    face: Option<FaceWord>,
-}
-
-#[derive(Clone, Debug, Deserialize)]
-enum PickWord {
-    Yes,
-    No,
-    Defence(Stat),
-    Action(String),
-    Ally(String),
-    TheirAttacks,
-    TheirDefence,
-    Target,
-    /// A weapon of the target's by its id, or `shield` or `armor`.
-    Item(String),
-    Take,
-    Fling,
-    Points(i16),
-}
-
-#[derive(Clone, Debug, Deserialize)]
-enum FaceWord {
-    AllAround,
-    Towards(u8),
-    At(String),
-}
 
 /// A controller that follows a script as long as it lasts.
 pub struct Script {
@@ -108,6 +49,14 @@ impl Script {
         let lines: Vec<Line> = parse(source)?;
         let lines = lines.into_iter().enumerate().collect();
         Ok(Script { source: source.clone(), lines, otherwise, fault: None })
+    }
+
+    /// Whether everybody whom the entries name is in the battle.
+    ///
+    /// # Errors
+    /// Gives every name that nobody in the battle has, or says that there are no entries.
+    pub fn check(&self, setup: &Setup) -> Result<(), Vec<Diagnostic>> {
+        line::check(&self.lines, &self.source, setup)
     }
 
     /// Entries not used yet.
@@ -200,7 +149,8 @@ impl Reader<'_> {
 
     /// The act that an entry means by an action.
     fn aimed(&self, line: &Line, action: &Action) -> Result<Act, Wrong> {
-        let weapon = line.with.as_deref().map(|word| self.weapon(word)).transpose()?;
+        let names_own = action.aim != Aim::GroundWeapon;
+        let weapon = line.with.as_deref().filter(|_| names_own).map(|word| self.weapon(word)).transpose()?;
         let missing = |field: &str| (None, format!("{} needs `{field}`", action.name), None);
         if let Does::Cast(_) = action.does {
             return self.cast(line, action);
@@ -223,7 +173,8 @@ impl Reader<'_> {
             Aim::Spell => (self.lasting(line)?, None),
             Aim::Facing if line.face.is_some() => (Target::Facing(self.face(line)?), None),
             Aim::Facing => return Err(missing("face")),
-            Aim::CarriedWeapon | Aim::GroundWeapon => (Target::Weapon(weapon.ok_or_else(|| missing("with"))?), None),
+            Aim::CarriedWeapon => (Target::Weapon(weapon.ok_or_else(|| missing("with"))?), None),
+            Aim::GroundWeapon => (self.lying(line.with.as_deref().ok_or_else(|| missing("with"))?)?, None),
         };
         Ok(Act { action: action.id, target, weapon })
     }
@@ -302,6 +253,12 @@ impl Reader<'_> {
         let known: Vec<&str> = weapons.iter().map(|entry| entry.weapon.id.as_str()).collect();
         let at = known.iter().position(|id| *id == word);
         at.map(|at| WeaponSlot(at as u8)).ok_or_else(|| unknown("with", "weapon", word, &known))
+    }
+
+    /// A thing that lies where the actor stands: another's, or a weapon of its own that it has lost.
+    fn lying(&self, word: &str) -> Result<Target, Wrong> {
+        let others = legal::found(self.view, self.who).into_iter().find(|name| name.as_str() == word);
+        others.map_or_else(|| self.weapon(word).map(Target::Weapon), |name| Ok(Target::Found(name)))
     }
 
     fn pick(&self, line: &Line, options: &[Pick]) -> Result<Pick, Wrong> {

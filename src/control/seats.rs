@@ -3,6 +3,7 @@
 use std::fmt;
 
 use bevy::prelude::World;
+use xxhash_rust::xxh3::xxh3_64;
 
 use super::{Answer, Controller};
 use crate::battle::{Side, Snapshot, View};
@@ -10,6 +11,15 @@ use crate::content::authored::Diagnostic;
 use crate::content::refusal::Refusal;
 use crate::mechanics::sight;
 use crate::resolution::{Battle, Bout, Choice, Outcome, Prompt, Setup, Status, go_on, resolve};
+
+/// The seed of the errors of an AI in one battle of a seed: the same wherever the battle is played, and far from its dice and
+/// from the errors in other battles.
+pub fn ai_seed(seed: u64, battle: u64) -> u64 {
+    let mut bytes = [0; 16];
+    bytes[..8].copy_from_slice(&seed.to_le_bytes());
+    bytes[8..].copy_from_slice(&battle.to_le_bytes());
+    xxh3_64(&bytes)
+}
 
 /// One controller for each side.
 #[derive(Default)]

@@ -1,5 +1,6 @@
 //! The view of the board: the wheel zooms to the pointer, a drag pans, a key fits the board into the window.
 
+use bevy::input::mouse::{MouseScrollUnit, MouseWheel};
 use bevy::prelude::*;
 use bevy_egui::input::EguiWantsInput;
 use bevy_pancam::{DirectionKeys, PanCam, PanCamPlugin};
@@ -32,6 +33,15 @@ impl Covered {
         Vec2::new(self.left - self.right, self.bottom - self.top) * (scale / 2.0)
     }
 }
+
+/// Scales of the view: the closest, the closest into which a board is fitted, and the farthest for boards of usual size.
+const CLOSEST: f32 = 0.3;
+const FITTED: f32 = 0.4;
+const FARTHEST: f32 = 4.0;
+
+/// How much a notch of the wheel brings nearer, and the pixels of a touchpad that are one notch.
+const NOTCH: f32 = 1.15;
+const PIXELS: f32 = 100.0;
 
 /// Points of the window a second that held keys move the view.
 const PAN_SPEED: f32 = 900.0;
@@ -67,7 +77,7 @@ pub fn plugin(app: &mut App) {
         .add_systems(OnEnter(Screen::Result), |mut focus: ResMut<Focus>| focus.fit())
         .add_systems(
             Update,
-            (yield_to_panels, bound, ask, pan, fit, travel)
+            (yield_to_panels, bound, wheel, ask, pan, fit, travel)
                 .chain()
                 .in_set(Draws::Camera)
                 .run_if(in_state(Screen::Battle).or_else(in_state(Screen::Result)))
@@ -79,9 +89,9 @@ fn spawn_camera(mut commands: Commands) {
     let pan = PanCam {
         grab_buttons: vec![MouseButton::Middle, MouseButton::Right],
         move_keys: DirectionKeys::NONE,
-        min_scale: 0.3,
-        max_scale: 4.0,
-        mouse_wheel_sensitivity: 0.12,
+        min_scale: CLOSEST,
+        max_scale: FARTHEST,
+        mouse_wheel_sensitivity: 0.0,
         ..default()
     };
     commands.spawn((BoardCamera, Camera2d, pan));
@@ -108,9 +118,43 @@ fn bound(
     let middle = board.center() - covered.shift(scale);
     let half = (view * scale / 2.0).max(board.half_size());
     let (min, max) = (middle - half, middle + half);
+    if camera.max_scale != FARTHEST.max(scale) {
+        camera.max_scale = FARTHEST.max(scale);
+    }
     if (camera.min_x, camera.max_y) != (min.x, max.y) || (camera.max_x, camera.min_y) != (max.x, min.y) {
         (camera.min_x, camera.min_y, camera.max_x, camera.max_y) = (min.x, min.y, max.x, max.y);
     }
+}
+
+/// The wheel zooms to the pointer, by the same share however far away the board is.
+fn wheel(
+    mut turned: MessageReader<MouseWheel>,
+    window: Single<&Window>,
+    camera: Single<(&PanCam, &mut Transform, &mut Projection), With<BoardCamera>>,
+) {
+    let notches = |turn: &MouseWheel| match turn.unit {
+        MouseScrollUnit::Line => turn.y,
+        MouseScrollUnit::Pixel => turn.y / PIXELS,
+    };
+    let notches: f32 = turned.read().map(notches).sum();
+    let (pan, mut place, mut projection) = camera.into_inner();
+    if notches == 0.0 || !pan.enabled {
+        return;
+    }
+    let Projection::Orthographic(lens) = &mut *projection else { return };
+    let before = lens.scale;
+    lens.scale = (before * NOTCH.powf(-notches)).clamp(pan.min_scale, pan.max_scale);
+    let pointer = window.cursor_position().unwrap_or(window.size() / 2.0) - window.size() / 2.0;
+    let shift = Vec2::new(pointer.x, -pointer.y) * (before - lens.scale);
+    let at = within(pan, place.translation.truncate() + shift, window.size() * lens.scale / 2.0);
+    place.translation = at.extend(place.translation.z);
+}
+
+/// The nearest place for a view of this half size that shows nothing beyond the bounds.
+fn within(pan: &PanCam, at: Vec2, half: Vec2) -> Vec2 {
+    let (min, max) = (Vec2::new(pan.min_x, pan.min_y), Vec2::new(pan.max_x, pan.max_y));
+    let middle = min.midpoint(max);
+    at.clamp((min + half).min(middle), (max - half).max(middle))
 }
 
 fn ask(keys: Keys, mut focus: ResMut<Focus>, mut camera: Single<(&PanCam, &mut Projection), With<BoardCamera>>) {
@@ -142,10 +186,7 @@ fn pan(
     }
     animating.note();
     let step = way.normalize() * PAN_SPEED * lens.scale * time.delta_secs();
-    let (min, max) = (Vec2::new(pan.min_x, pan.min_y), Vec2::new(pan.max_x, pan.max_y));
-    let (middle, half) = (min.midpoint(max), lens.area.size() / 2.0);
-    let (low, high) = ((min + half).min(middle), (max - half).max(middle));
-    let at = (place.translation.truncate() + step).clamp(low, high);
+    let at = within(pan, place.translation.truncate() + step, lens.area.size() / 2.0);
     place.translation = at.extend(place.translation.z);
 }
 
@@ -166,7 +207,7 @@ fn fit(
     }
     let Projection::Orthographic(lens) = &mut *projection else { return };
     let board = layout.bounds().inflate(CELL * 0.4);
-    lens.scale = (board.size() / covered.free(window.size())).max_element().clamp(0.4, 4.0);
+    lens.scale = (board.size() / covered.free(window.size())).max_element().max(FITTED);
     let middle = board.center() - covered.shift(lens.scale);
     place.translation = middle.extend(place.translation.z);
     let focus = focus.bypass_change_detection();

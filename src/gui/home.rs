@@ -7,6 +7,8 @@ use std::path::{Path, PathBuf};
 
 use directories::ProjectDirs;
 
+use crate::disk;
+
 /// The folder of this player's files.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Home(pub PathBuf);
@@ -54,7 +56,7 @@ pub fn first_free(path: impl Fn(u32) -> PathBuf) -> PathBuf {
     (1..).map(&path).find(|path| !path.exists()).unwrap_or_else(|| path(0))
 }
 
-/// Writes a file so that it is there whole or as it was before.
+/// Writes a file, and its folder where there is none yet; it is there whole or as it was before.
 ///
 /// # Errors
 /// If the folder cannot be made or the file not be written.
@@ -62,7 +64,5 @@ pub fn write_whole(path: &Path, text: &str) -> io::Result<()> {
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder)?;
     }
-    let aside = path.with_extension("new");
-    fs::write(&aside, text)?;
-    fs::rename(&aside, path)
+    disk::write_whole(path, text.as_bytes())
 }

@@ -90,6 +90,11 @@ impl Watch {
         snapshot.view().without(self.ken.unknown.iter().copied())
     }
 
+    /// Whether the orders of a side are theirs to see and to give.
+    pub fn commands(&self, side: Side) -> bool {
+        self.eyes.contains(&side)
+    }
+
     /// Whether they know where a combatant is.
     pub fn knows(&self, who: CombatantId) -> bool {
         !self.ken.unknown.contains(&who)

@@ -10,6 +10,7 @@
 //! input    pointer and keys -> what is hovered, aimed, chosen    camera   zoom, pan, fit
 //! known    what whoever sits at the window may know: enemies who hide are kept from it
 //! keys     what every key does, as the player chose              hud      panels, windows, settings, the hidden board
+//! placing  where the window lies on the screen, full screen
 //! ```
 
 pub mod badges;
@@ -22,6 +23,7 @@ pub mod input;
 pub mod keys;
 pub mod known;
 pub mod overlay;
+pub mod placing;
 pub mod playback;
 pub mod saves;
 pub mod screens;
@@ -29,11 +31,16 @@ pub mod session;
 pub mod stamps;
 pub mod theme;
 pub mod tokens;
+pub mod wake;
 mod window;
 
 pub use window::{WindowError, WindowOptions, furnish, panes, run};
 
+use std::time::Duration;
+
 use bevy::prelude::*;
+use bevy::render::renderer::RenderAdapterInfo;
+use bevy::winit::UpdateMode;
 
 /// The order in which a frame of the window is made.
 #[derive(SystemSet, Copy, Clone, Debug, PartialEq, Eq, Hash)]
@@ -78,7 +85,7 @@ pub fn headless(app: &mut App) {
         .add_message::<input::Cancelled>()
         .add_systems(First, |mut animating: ResMut<Animating>| animating.0 = false)
         .add_plugins((crate::battle::plugin, keys::plugin, screens::states, session::plugin, playback::plugin))
-        .add_plugins((known::plugin, saves::plugin));
+        .add_plugins((known::plugin, saves::plugin, wake::plugin));
 }
 
 /// How often frames are made: at once while something moves, else when something happens.
@@ -86,18 +93,30 @@ fn pace(app: &mut App) {
     app.init_resource::<canvas::Ink>().add_systems(Last, set_pace);
 }
 
+/// While nothing happens, frames are this far apart: whatever changes asks for one.
+const IDLE: Duration = Duration::from_secs(3600);
+
+/// Where the processor draws, frames of what moves are this far apart: they cost too much to be made without a pause.
+const UNAIDED: Duration = Duration::from_millis(66);
+
+/// Whether no graphics card helps to draw.
+pub fn is_unaided(adapter: Option<&RenderAdapterInfo>) -> bool {
+    // The type has a name only in a crate that is no dependency.
+    adapter.is_some_and(|adapter| format!("{:?}", adapter.device_type) == "Cpu")
+}
+
 fn set_pace(
     animating: Res<Animating>,
     playback: Res<playback::Playback>,
-    session: Option<Res<session::Session>>,
+    adapter: Option<Res<RenderAdapterInfo>>,
     mut winit: ResMut<bevy::winit::WinitSettings>,
 ) {
     let moving = animating.0 || (!playback.is_idle() && !playback.paused);
-    // Files are looked at every second while nothing happens, and often whether an answer is thought out.
-    let thinks = session.is_some_and(|session| session.thinks_for().is_some());
-    let pause = if thinks { std::time::Duration::from_millis(30) } else { std::time::Duration::from_secs(1) };
-    let idle = bevy::winit::UpdateMode::reactive(pause);
-    let mode = if moving { bevy::winit::UpdateMode::Continuous } else { idle };
+    let mode = match moving {
+        false => UpdateMode::reactive_low_power(IDLE),
+        true if is_unaided(adapter.as_deref()) => UpdateMode::reactive_low_power(UNAIDED),
+        true => UpdateMode::Continuous,
+    };
     // A battle goes on in a window that is not in front, too.
     if (winit.focused_mode, winit.unfocused_mode) != (mode, mode) {
         (winit.focused_mode, winit.unfocused_mode) = (mode, mode);

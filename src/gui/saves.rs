@@ -2,7 +2,7 @@
 
 #![expect(clippy::disallowed_types, reason = "files are told apart by their times; no rule ever sees them")]
 
-use std::fs;
+use std::fmt::Display;
 use std::sync::Arc;
 
 use bevy::prelude::*;
@@ -19,8 +19,7 @@ use super::window::WindowOptions;
 use crate::content::authored::{Diagnostic, Source};
 use crate::content::refusal::Refusal;
 use crate::control::Orders;
-use crate::control::orders::Standing;
-use crate::replay::{Beginning, Chosen, Recording, content_matches, journal};
+use crate::replay::{Beginning, Chosen, Playthrough, Recording, content_matches, journal, verify};
 use crate::resolution::Setup;
 
 /// Something to do with files or with turns taken, asked for by a key or a button.
@@ -102,24 +101,47 @@ fn save(world: &mut World) -> Done {
 
 fn load(world: &mut World) -> Done {
     let path = world.resource::<Launch>().0.home.quick_save();
-    let text = fs::read_to_string(&path).map_err(|_| "there is no quick save".to_owned())?;
-    let recording = Recording::read(&text).map_err(|why| why.to_string())?;
-    let given = recording.chosen().cloned().collect();
+    let not_loaded = |why: &dyn Display| format!("not loaded, the quick save cannot be used: {why}");
+    if !path.exists() {
+        return Err("there is no quick save".to_owned());
+    }
+    let recording = Recording::open(&path).map_err(|why| not_loaded(&why.brief()))?;
     let habits = session::habits::read(&path)?;
-    enter(world, &recording.beginning, given, habits)?;
+    let opening = opening_of(world, &recording.beginning).map_err(|why| not_loaded(&why))?;
+    let given = checked(&opening, &recording).map_err(|why| not_loaded(&why))?;
+    show(world, Opening { given, habits, ..opening });
     Ok(Some("loaded".to_owned()))
+}
+
+/// The answers of a save that still goes as it was written, to its last mark.
+///
+/// # Errors
+/// Says where it was changed or damaged.
+fn checked(opening: &Opening, save: &Recording) -> Result<Vec<Chosen>, String> {
+    if opening.beginning() != save.beginning {
+        return Err("its first line was changed".to_owned());
+    }
+    let verified = verify(&opening.setup, save).map_err(|parted| parted.to_string())?;
+    match verified.play.recording().entries.starts_with(&save.entries) {
+        true => Ok(verified.given),
+        false => Err("its marks were changed or are missing".to_owned()),
+    }
 }
 
 fn go_on(world: &mut World) -> Done {
     let path = world.resource::<Launch>().0.home.journal();
     let kept = journal::read(&path).map_err(|why| why.to_string())?;
     let (lost, habits) = (kept.lost, session::habits::read(&path)?);
-    enter(world, &kept.beginning, kept.chosen, habits)?;
+    let opening = opening_of(world, &kept.beginning)?;
+    let mut trial = Playthrough::begin(opening.setup.clone(), kept.beginning);
+    let fits = trial.retrace(&kept.chosen, |_, _, _| {});
+    fits.map_err(|stuck| format!("the battle in the journal cannot go on, and the journal is left as it is: {stuck}"))?;
+    show(world, Opening { given: kept.chosen, habits, ..opening });
     Ok((lost > 0).then(|| "the last answer was cut off in the journal and is lost".to_owned()))
 }
 
-/// Opens a battle that was recorded, in the screen of battles.
-fn enter(world: &mut World, beginning: &Beginning, given: Vec<Chosen>, habits: Vec<Standing>) -> Result<(), String> {
+/// A battle that was recorded, from its beginning.
+fn opening_of(world: &World, beginning: &Beginning) -> Result<Opening, String> {
     if !beginning.dice.is_empty() || beginning.battle != 0 {
         return Err("this battle was fought with loaded dice; play it again on the command line".to_owned());
     }
@@ -131,8 +153,7 @@ fn enter(world: &mut World, beginning: &Beginning, given: Vec<Chosen>, habits: V
     };
     let seats = beginning.seats.iter().map(|word| Seat::named(word)).collect();
     let journal = Some(world.resource::<Launch>().0.home.journal());
-    show(world, Opening { given, habits, journal, ..Opening::new(setup, scenario, seats, beginning.seed) });
-    Ok(())
+    Ok(Opening { journal, ..Opening::new(setup, scenario, seats, beginning.seed) })
 }
 
 /// Shows a battle next.
@@ -148,7 +169,7 @@ fn show(world: &mut World, opening: Opening) {
 fn made_again(options: &WindowOptions, beginning: &Beginning) -> Result<(Arc<Setup>, Source), String> {
     let first = |all: Vec<Diagnostic>| all.first().map_or_else(String::new, Diagnostic::brief);
     let (setup, source) = files::read_again(options, beginning).map_err(first)?;
-    content_matches(&setup, &source, &beginning.content).map_err(|why| why.to_string())?;
+    content_matches(&setup, &beginning.content).map_err(|why| why.to_string())?;
     Ok((setup, source))
 }
 

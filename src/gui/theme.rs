@@ -38,6 +38,8 @@ pub const SIGHT_COVERED: Color = Color::srgb(1.0, 0.80, 0.25);
 pub const SIGHT_BLOCKED: Color = Color::srgb(0.96, 0.33, 0.28);
 /// Two who flank a third.
 pub const FLANK: Color = Color::srgb(0.93, 0.47, 0.93);
+/// Places that goals are about.
+pub const GOAL: Color = Color::srgb(1.0, 0.84, 0.36);
 /// Cells that may be chosen.
 pub const CHOICE: Color = Color::srgb(0.55, 0.93, 0.60);
 /// What no light reaches.
@@ -89,10 +91,10 @@ impl Palette {
     /// The words of the choice.
     pub fn words(self) -> &'static str {
         match self {
-            Palette::Usual => "usual",
-            Palette::RedGreen => "safe for red-green deficiency",
-            Palette::BlueYellow => "safe for blue-yellow deficiency",
-            Palette::Contrast => "high contrast",
+            Palette::Usual => "Default",
+            Palette::RedGreen => "Red-green safe",
+            Palette::BlueYellow => "Blue-yellow safe",
+            Palette::Contrast => "High contrast",
         }
     }
 }

@@ -10,13 +10,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use bevy::app::PluginGroupBuilder;
 use bevy::asset::AssetPlugin;
 use bevy::prelude::*;
-use bevy::window::WindowResolution;
+use bevy::render::RenderPlugin;
 use bevy::winit::WinitSettings;
 use bevy_ecs_tilemap::TilemapPlugin;
 use bevy_egui::EguiPlugin;
 
 use super::board::AssetRoot;
 use super::home::Home;
+use super::hud::Settings;
 use super::session::Opening;
 use super::{board, camera, hud, input, overlay, screens, session, theme, tokens};
 
@@ -90,14 +91,15 @@ fn build(options: WindowOptions) -> App {
 
 /// Bevy as the window needs it.
 pub fn panes(options: &WindowOptions) -> PluginGroupBuilder {
-    let window = Window {
-        title: "Warboard".into(),
-        name: Some("warboard".into()),
-        resolution: WindowResolution::new(1440, 900),
-        ..default()
-    };
+    let mut window = Window { title: "Warboard".into(), name: Some("warboard".into()), ..default() };
+    Settings::kept(&options.home).window.give(&mut window);
     let files = AssetPlugin { file_path: root(options).display().to_string(), ..default() };
-    DefaultPlugins.set(WindowPlugin { primary_window: Some(window), ..default() }).set(files)
+    // What is drawn at all is drawn whole: nothing is left out until its shader is ready.
+    let whole = RenderPlugin { synchronous_pipeline_compilation: true, ..default() };
+    DefaultPlugins
+        .set(WindowPlugin { primary_window: Some(window), close_when_requested: false, ..default() })
+        .set(files)
+        .set(whole)
 }
 
 /// Puts everything into a window: the start screen, the battle, all panels. Whoever has an app of Bevy's plugins, with a
@@ -114,7 +116,7 @@ pub fn furnish(app: &mut App, options: WindowOptions) {
     }
     app.insert_resource(screens::Launch(options))
         .add_plugins((super::headless, super::pace, screens::plugin, input::plugin, camera::plugin))
-        .add_plugins((board::plugin, tokens::plugin, overlay::plugin, hud::plugin))
+        .add_plugins((board::plugin, tokens::plugin, overlay::plugin, hud::plugin, super::placing::plugin))
         .add_systems(Startup, set_font);
 }
 

@@ -303,7 +303,9 @@ fn add_situation(
     for (label, modifier) in flanked.into_iter().chain(covered) {
         sum.add_if(label, modifier.amount, modifier.rule);
     }
-    if let Crowding::Crowded(modifier) = space::crowding(view, book, attacker) {
+    if let Crowding::Crowded(modifier) | Crowding::Packed { crowded: modifier, .. } =
+        space::crowding(view, book, attacker)
+    {
         sum.add_if(Label::CrowdedSpace, modifier.amount, modifier.rule);
     }
     for (condition, status, times) in status::counted_of(view, book, attacker, Kind::Attack) {

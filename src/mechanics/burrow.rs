@@ -26,10 +26,11 @@ pub fn may_burrow<'a>(view: View<'_>, book: Rulebook<'a>, id: CombatantId) -> Re
     }
 }
 
-/// Whether a body can dig along a path: every cell is soft earth, or open as for a walk (TA-171, TA-173).
+/// Whether a body can dig along a path: every cell is soft earth, or open as for a walk (TA-171, TA-173), and nobody there
+/// refuses to let it pass (TA-058).
 ///
 /// # Errors
-/// The rule that keeps it from it: stone in the way, somebody there, or too far.
+/// The rule that keeps it from it: stone in the way, an enemy, somebody at the end, or too far.
 pub fn plan(view: View<'_>, book: Rulebook<'_>, id: CombatantId, path: &[Cell]) -> Result<(), Refusal> {
     let policy = may_burrow(view, book, id)?;
     let budget = usize::from(movement::allowance(view, book, id, Gait::Burrow));
@@ -47,6 +48,9 @@ pub fn plan(view: View<'_>, book: Rulebook<'_>, id: CombatantId, path: &[Cell]) 
         }
         if height::is_ledge(view, book, here, to) {
             return Err(Refusal::new(format!("{cell} is too far up or down"), policy.rule));
+        }
+        if space::is_barred(view, book, id, to) {
+            return Err(Refusal::new("an enemy there does not let anybody in", book.policies.space.enter_rule));
         }
         here = to;
     }

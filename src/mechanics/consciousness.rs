@@ -3,7 +3,7 @@
 use super::damage;
 use crate::battle::{Conditions, Row, Sheet, Vitals};
 use crate::content::breakdown::{Breakdown, Label};
-use crate::content::policy::{Collapse, ConsciousnessPolicy, FatigueCollapse, Rulebook};
+use crate::content::policy::{Collapse, ConsciousnessPolicy, FatigueCollapse, Rulebook, StableLasts};
 
 /// What must be reached to stay awake or to wake: fatigue less current hit points (TC-120, TC-126).
 pub fn difficulty(policy: &FatigueCollapse, vitals: &Vitals) -> Breakdown {
@@ -68,7 +68,40 @@ pub fn sleep_counts(policy: &FatigueCollapse, failed_by: i16) -> i32 {
     i32::from(policy.counts_per_point) * i32::from(failed_by.max(1))
 }
 
-/// Whether a sleeper may make checks to wake: the dying only once they are stable (G-24).
-pub fn may_check_to_wake(policy: &FatigueCollapse, vitals: &Vitals, conditions: &Conditions) -> bool {
-    !is_spent(vitals) && (!is_dying(policy, vitals) || conditions.has(policy.stable))
+/// How a sleeper stands to waking.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Sleep {
+    /// It makes checks to wake every few counts.
+    Light,
+    /// It is dying, or dead, and makes none.
+    Dying,
+    /// It is dying and stable, and makes checks after long rests.
+    Helped,
+}
+
+/// How one who is asleep, or falls asleep now, stands to waking: the dying make checks only once they are stable (TC-126,
+/// TC-130, G-24).
+pub fn sleep(policy: &FatigueCollapse, vitals: &Vitals, conditions: &Conditions) -> Sleep {
+    if is_spent(vitals) { Sleep::Dying } else { sleep_of(policy, is_dying(policy, vitals), conditions) }
+}
+
+/// The same as its marks were last set, before the pools changed.
+pub fn sleep_as_marked(policy: &FatigueCollapse, conditions: &Conditions) -> Sleep {
+    sleep_of(policy, conditions.has(policy.dying), conditions)
+}
+
+fn sleep_of(policy: &FatigueCollapse, dying: bool, conditions: &Conditions) -> Sleep {
+    match dying {
+        false => Sleep::Light,
+        true if conditions.has(policy.stable) => Sleep::Helped,
+        true => Sleep::Dying,
+    }
+}
+
+/// Whether one who was made stable still is (G-24).
+pub fn stays_stable(policy: &FatigueCollapse, vitals: &Vitals) -> bool {
+    match policy.stable_lasts {
+        StableLasts::WhileDying => is_dying(policy, vitals),
+        StableLasts::ForGood => true,
+    }
 }

@@ -11,7 +11,7 @@ use crate::content::effect::Modifier;
 use crate::content::policy::{CoverGrades, CoverPolicy, Rulebook};
 use crate::content::size::Size;
 use crate::grid::{
-    Cell, CoverGrade, Footprint, Incline, Obstacle, Shape, SightLine, best_line, corner_sight_over, is_clear,
+    Cell, CoverGrade, Footprint, Incline, Obstacle, Shape, SightLine, adjacent, best_line, corner_sight_over, is_clear,
     is_reached, is_reached_over,
 };
 
@@ -125,7 +125,7 @@ fn between(
         // What only seems to stand there hides no more of a target than a body does (TA-203).
         let fooled = ends[0].into_iter().flat_map(|who| zone::believed(view, who));
         bodies.extend(fooled.flat_map(|(_, zone)| zone.cells.iter().copied()));
-        let sight = corner_sight_over(view.board(), from, to, &bodies, incline);
+        let sight = corner_sight_over(view.board(), from, to, &bodies, (incline, least_object(view, target)));
         let on = |cell| view.present().filter(is_between).find(|row| view.footprint(row.id).contains(shape, cell));
         let (creature, seen) = (sight.body.and_then(on).map(|row| row.id), sight.cover < CoverGrade::Total);
         let illusion = sight.body.filter(|_| creature.is_none());
@@ -135,7 +135,8 @@ fn between(
         return clear();
     }
     let line = best_line(view.board(), from, to);
-    let creature = in_the_way(view, is_between, &line);
+    // Nobody is between neighbours, even if both cells beside a diagonal are taken (G-31).
+    let creature = if adjacent(shape, from, to) { None } else { in_the_way(view, is_between, &line) };
     let seen = is_seen(&line);
     let by = line.opaque.filter(|_| !seen).or(line.cover_by);
     Covered { grade: line.cover, by, creature, illusion: None, seen }
@@ -226,6 +227,18 @@ pub fn has_line(view: View<'_>, book: Rulebook<'_>, from: Footprint, to: Footpri
     from.cells(shape).into_iter().any(|start| ends.iter().any(|end| is_clear(board, start, *end)))
 }
 
+/// Whether light from a source reaches a body, each with its feet so high: some line between them is not stopped, by ground
+/// that rises between them neither (TA-G32).
+pub fn shines_on(view: View<'_>, book: Rulebook<'_>, source: (Footprint, i16), body: (Footprint, i16)) -> bool {
+    let ((from, feet), (to, bottom)) = (source, body);
+    let level = view.board().is_level() && feet == bottom;
+    if level || book.policies.height.is_none() || !matches!(book.policies.attack.cover, CoverPolicy::Corners(_)) {
+        return has_line(view, book, from, to);
+    }
+    let incline = Incline { eyes: feet + tall(book, from), top: bottom + tall(book, to), bottom };
+    from.overlaps(view.shape(), to) || is_reached_over(view.board(), from, to, Some(incline))
+}
+
 /// The first body by number that is big enough and stands on a line, or that closes a gap the line passes through
 /// together with another.
 fn in_the_way(view: View<'_>, is_between: impl Fn(&&Row) -> bool, line: &SightLine) -> Option<CombatantId> {
@@ -251,6 +264,11 @@ fn least_body(view: View<'_>, book: Rulebook<'_>, target: CombatantId) -> Size {
     }
 }
 
+/// Cells across of the smallest object that gives a target cover: as many as the target fills by itself (TA-202, TA-G13).
+fn least_object(view: View<'_>, target: CombatantId) -> u8 {
+    view.row(target).sheet.extent
+}
+
 /// The disadvantage that cover gives an attack, where it gives that: in melee only beyond the nearest spaces (TA-G29).
 pub fn edge(
     view: View<'_>,
@@ -266,7 +284,8 @@ pub fn edge(
     let (from, to) = (view.footprint(attacker), view.footprint(target));
     let incline = incline(view, book, from, target, Some(attacker));
     // What the ground hides is hidden whoever stands there, and sooner known.
-    let ground = || corner_sight_over(view.board(), from, to, &[], incline).cover > CoverGrade::None;
+    let least = least_object(view, target);
+    let ground = || corner_sight_over(view.board(), from, to, &[], (incline, least)).cover > CoverGrade::None;
     if !from.overlaps(view.shape(), to) && ground() {
         return Some(EdgeTerm { label: Label::Covered, gives: Slope::Disadvantage, rule: corners.edge_rule });
     }

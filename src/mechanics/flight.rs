@@ -190,6 +190,29 @@ fn turns(view: View<'_>, policy: &FlightPolicy, id: CombatantId, path: &[Cell]) 
     Ok(i16::try_from(cells).unwrap_or(i16::MAX))
 }
 
+/// Cells of movement that a flight from a cell has taken once it has come along a path: it rises before its first step, and
+/// comes down on its last.
+pub fn spent(
+    view: View<'_>,
+    book: Rulebook<'_>,
+    (id, start): (CombatantId, Cell),
+    path: &[Cell],
+    airway: &Airway,
+) -> u16 {
+    let Some(policy) = &book.policies.flight else { return 0 };
+    let from = view.footprint(id).at(start);
+    let levels = |from: i16, to: i16| (to - from).max(0) / cell(book);
+    let height = |at: usize| airway.heights.get(at).copied().unwrap_or_default();
+    let high = airway.heights.iter().copied().max().unwrap_or_default();
+    let at_start = view.with(id, from).lifted(id, height(0) - height::ground(view, from));
+    let turned = if is_agile(view, id) { 0 } else { turns(at_start, policy, id, path).unwrap_or_default() };
+    let up = levels(height(0), high).saturating_mul(ascent(view, policy, id).0);
+    let per = i16::try_from(policy.descent).unwrap_or(i16::MAX).max(1);
+    let down = (levels(height(path.len()), high) + per - 1) / per;
+    let cells = signed(path.len()).saturating_add(turned).saturating_add(up).saturating_add(down);
+    u16::try_from(cells).unwrap_or_default()
+}
+
 /// The way a flight faces at its end, if it turned anywhere.
 pub fn heading(view: View<'_>, from: Cell, path: &[Cell]) -> Option<Direction> {
     let mut before: Vec<Cell> = vec![from];

@@ -1,6 +1,7 @@
 //! How high bodies are, what holds them up, and what the third axis does to distance and room.
 
 use crate::battle::{CombatantId, View};
+use crate::content::action::Gait;
 use crate::content::policy::{HeightPolicy, Rulebook};
 use crate::grid::{Cell, Deep, Direction, Footprint, Grip};
 use crate::mechanics::{flight, status};
@@ -18,6 +19,12 @@ pub fn ground(view: View<'_>, at: Footprint) -> i16 {
 /// The height of a combatant in feet, its altitude above the ground included.
 pub fn of(view: View<'_>, id: CombatantId) -> i16 {
     ground(view, view.footprint(id)).saturating_add(view.altitude(id))
+}
+
+/// The height of the top of a combatant in feet.
+pub fn top(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> i16 {
+    let feet = i16::try_from(book.policies.board.feet).unwrap_or(i16::MAX);
+    of(view, id).saturating_add(i16::from(view.footprint(id).across()).saturating_mul(feet))
 }
 
 /// The altitude a combatant has once it is brought to a footprint: one who is in the air, or comes over a ledge, stays
@@ -63,17 +70,17 @@ pub fn cells_apart(view: View<'_>, book: Rulebook<'_>, one: CombatantId, other: 
     if book.policies.height.is_none() || level() {
         return 0;
     }
-    gap(book, (of(view, one), view.footprint(one)), (of(view, other), view.footprint(other)))
+    levels_between(book, (of(view, one), view.footprint(one)), (of(view, other), view.footprint(other)))
 }
 
 /// Cells of height between a combatant and the ground of a place.
 pub fn cells_above(view: View<'_>, book: Rulebook<'_>, id: CombatantId, at: Footprint) -> u16 {
-    gap(book, (of(view, id), view.footprint(id)), (ground(view, at), at))
+    levels_between(book, (of(view, id), view.footprint(id)), (ground(view, at), at))
 }
 
 /// Cells of height between two bodies with their feet so high.
 #[inline]
-fn gap(book: Rulebook<'_>, one: (i16, Footprint), other: (i16, Footprint)) -> u16 {
+pub fn levels_between(book: Rulebook<'_>, one: (i16, Footprint), other: (i16, Footprint)) -> u16 {
     if book.policies.height.is_none() {
         return 0;
     }
@@ -88,9 +95,27 @@ pub fn meets(view: View<'_>, book: Rulebook<'_>, id: CombatantId, to: Footprint,
     if book.policies.height.is_none() {
         return true;
     }
+    let own = ground(view, to) + altitude_at(view, book, id, to);
+    meets_between(view, book, id, (own, own), other)
+}
+
+/// Whether a body whose feet are between two heights in feet, wherever it is, gets in the way of another.
+pub fn meets_between(
+    view: View<'_>,
+    book: Rulebook<'_>,
+    id: CombatantId,
+    (low, high): (i16, i16),
+    other: CombatantId,
+) -> bool {
     let tall = |id| i16::from(view.footprint(id).across()).saturating_mul(book.policies.board.feet as i16);
-    let (own, theirs) = (ground(view, to) + altitude_at(view, book, id, to), of(view, other));
-    own < theirs + tall(other) && theirs < own + tall(id)
+    let theirs = of(view, other);
+    book.policies.height.is_none() || low < theirs + tall(other) && theirs < high + tall(id)
+}
+
+/// Whether a combatant is in the middle of a leap: until that ends it neither stands nor falls.
+pub fn is_leaping(view: View<'_>, id: CombatantId) -> bool {
+    let momentum = &view.row(id).momentum;
+    momentum.gait == Gait::Leap && momentum.counts > 0
 }
 
 /// Whether a body is over water too deep to stand in.
@@ -116,12 +141,14 @@ pub fn surface(view: View<'_>, id: CombatantId) -> Option<Grip> {
 pub fn is_unsupported(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> bool {
     let Some(policy) = &book.policies.height else { return false };
     let row = view.row(id);
-    if row.gone || view.field().weightless || view.altitude(id) <= 0 {
+    if row.gone || view.field().weightless || view.altitude(id) <= 0 || is_leaping(view, id) {
         return false;
     }
-    let carried = || super::grapple::clinched(view, id).into_iter().any(|other| flight::is_aloft(view, book, other));
-    let flies = flight::is_aloft(view, book, id) || carried();
-    let clings = row.conditions.has(policy.climb.clinging);
-    let holds = clings && status::is_conscious(view, book, id) && surface(view, id).is_some();
-    !holds && !flies
+    // Those who share a space by a hold move as one: whoever of them flies or hangs on keeps the others up (TA-229, TA-236).
+    let holds_on = |id: CombatantId| {
+        let clings = view.row(id).conditions.has(policy.climb.clinging);
+        clings && status::is_conscious(view, book, id) && surface(view, id).is_some()
+    };
+    let stays = |id: CombatantId| flight::is_aloft(view, book, id) || holds_on(id);
+    !stays(id) && !super::grapple::clinched(view, id).into_iter().any(stays)
 }

@@ -27,7 +27,7 @@ pub fn bulk(view: View<'_>, policy: &IcePolicy, id: CombatantId) -> u16 {
 /// What a cell of ice has to carry: of each body that stands on it the share of one cell (TA-174, TA-G42).
 pub fn load(view: View<'_>, policy: &IcePolicy, cell: Cell) -> Breakdown {
     let mut load = Breakdown::new();
-    for row in view.present().filter(|row| view.altitude(row.id) == 0) {
+    for row in view.present().filter(|row| view.altitude(row.id) == 0 && !height::is_leaping(view, row.id)) {
         let body = view.footprint(row.id);
         if body.contains(view.shape(), cell) && height::ground(view, body) == view.board().elevation(cell) {
             let cells = u16::try_from(body.cells(view.shape()).len()).unwrap_or(1).max(1);

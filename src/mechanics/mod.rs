@@ -8,6 +8,7 @@ pub mod cover;
 pub mod damage;
 pub mod defence;
 pub mod degree;
+pub mod door;
 pub mod edge;
 pub mod facing;
 pub mod falling;

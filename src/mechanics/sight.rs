@@ -1,6 +1,6 @@
 //! Who sees whom: light, darkness, fog, and those who hide.
 
-use super::{cover, status};
+use super::{cover, height, status};
 use crate::battle::{CombatantId, LightFrom, Side, Slant, View, Visibility};
 use crate::content::Rule;
 use crate::content::breakdown::Label;
@@ -11,17 +11,32 @@ use crate::content::sum::Kind;
 use crate::content::unit::Trait;
 use crate::grid::{Cell, Footprint, Passage, Trace, distance};
 
-/// Whether there is light in a cell: that of the day, or of something that shines so far with nothing in between (TA-163,
-/// TA-164, TA-G32).
+/// Whether there is light on the ground of a cell: that of the day, or of something that shines so far with nothing in
+/// between (TA-163, TA-164, TA-G32).
 pub fn is_lit(view: View<'_>, book: Rulebook<'_>, cell: Cell) -> bool {
+    is_lit_at(view, book, (cell.into(), height::ground(view, cell.into())))
+}
+
+/// Whether any part of a combatant is in light, at the height where it is.
+pub fn is_in_light(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> bool {
+    is_lit_at(view, book, (view.footprint(id), height::of(view, id)))
+}
+
+/// Whether there is light on a body with its feet so high. A light shines as far upwards and downwards as along: height is
+/// an axis of distance (TA-G34).
+fn is_lit_at(view: View<'_>, book: Rulebook<'_>, (body, feet): (Footprint, i16)) -> bool {
     let (field, board) = (view.field(), &book.policies.board);
-    let shines = |from: Footprint, radius: u16| {
-        let apart = distance(view.shape(), board.distance, from, cell.into());
-        u32::from(apart) * u32::from(board.feet) <= u32::from(radius) && cover::has_line(view, book, from, cell.into())
+    let shines = |from: (Footprint, i16), radius: u16| {
+        let levels = height::levels_between(book, (from.1, from.0), (feet, body));
+        body.cells(view.shape()).into_iter().any(|cell| {
+            let apart = distance(view.shape(), board.distance, from.0, cell.into()).max(levels);
+            u32::from(apart) * u32::from(board.feet) <= u32::from(radius)
+                && cover::shines_on(view, book, from, (cell.into(), feet))
+        })
     };
     let from = |from: LightFrom| match from {
-        LightFrom::Cell(at) => at.into(),
-        LightFrom::Bearer(id) => view.footprint(id),
+        LightFrom::Cell(at) => (at.into(), height::ground(view, at.into())),
+        LightFrom::Bearer(id) => (view.footprint(id), height::of(view, id)),
     };
     !field.dark || field.lights.iter().any(|light| shines(from(light.from), light.radius))
 }
@@ -122,8 +137,7 @@ fn by_darkness(
     target: CombatantId,
 ) -> Option<Rule> {
     let sees = !view.field().dark || view.row(observer).sheet.has(Trait::Darkvision);
-    let lit = || view.footprint(target).cells(view.shape()).iter().any(|cell| is_lit(view, book, *cell));
-    (!sees && !lit()).then_some(policy.dark_rule)
+    (!sees && !is_in_light(view, book, target)).then_some(policy.dark_rule)
 }
 
 /// Fog anywhere between the middles of their cells, or in them, hides one from the other (TA-G33).

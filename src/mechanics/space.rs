@@ -18,8 +18,9 @@ pub enum Crowding {
     Free,
     /// Its attacks are worse.
     Crowded(Modifier),
-    /// It cannot attack, by the first rule, and defends itself badly, by the second.
-    Packed { rule: Rule, defence_rule: Rule },
+    /// It cannot take an attack action, by the first rule, and uses a worse defence, by the second. What it rolls all the
+    /// same, as for a spell, is worse as in any crowd.
+    Packed { crowded: Modifier, rule: Rule, defence_rule: Rule },
 }
 
 type Others<'a> = SmallVec<[&'a Row; 4]>;
@@ -67,6 +68,16 @@ pub fn may_end(view: View<'_>, book: Rulebook<'_>, mover: CombatantId, at: Footp
         Some(_) => Err(Refusal::new("somebody else stands there", policy.end_rule)),
         None => Ok(()),
     }
+}
+
+/// Whether a combatant may come to stand on a footprint of its own will and stay there, as when it drags another along
+/// or follows one that it pushes (TC-155).
+///
+/// # Errors
+/// Refuses what [`entry`] and [`may_end`] refuse.
+pub fn entry_to_stay(view: View<'_>, book: Rulebook<'_>, mover: CombatantId, to: Footprint) -> Result<(), Refusal> {
+    entry(view, book, mover, to)?;
+    may_end(view, book, mover, to)
 }
 
 /// Whether a combatant may come to stand on a footprint although nobody there has allowed it, as when it is thrown.
@@ -263,7 +274,8 @@ pub fn crowding(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> Crowding
     let fullest = crowds.filter(|(_, number)| *number > 0).map(|(sum, _)| sum.saturating_add(own.occupancy)).max();
     match fullest {
         Some(sum) if sum > policy.packed_above => {
-            Crowding::Packed { rule: policy.packed_rule, defence_rule: policy.packed_defence_rule }
+            let (rule, defence_rule) = (policy.packed_rule, policy.packed_defence_rule);
+            Crowding::Packed { crowded: policy.crowded, rule, defence_rule }
         }
         Some(sum) if sum > policy.crowded_above => Crowding::Crowded(policy.crowded),
         _ => Crowding::Free,

@@ -42,34 +42,43 @@ pub fn plan(view: View<'_>, book: Rulebook<'_>, id: CombatantId, path: &[Cell]) 
     let Some(policy) = &book.policies.squeeze else {
         return Err(Refusal::new("nobody squeezes through anything", book.policies.board.rule));
     };
-    let (Some(first), Some(last)) = (path.first(), path.last()) else {
+    let Some(first) = path.first() else {
         return Err(Refusal::new("needs somewhere to go", policy.rule));
     };
     if view.row(id).sheet.extent < 2 {
         return Err(Refusal::new("walks wherever it could squeeze", policy.rule));
     }
-    let cells = u16::try_from(path.len()).unwrap_or(u16::MAX).saturating_mul(policy.times);
+    let Some(mut here) = part(view, id, *first) else {
+        return Err(Refusal::new(format!("{first} is no gap beside it"), policy.rule));
+    };
+    // Where the whole body has room on the way it does not squeeze, and the space it leaves is not difficult (TA-127).
+    let (mut left, mut cells) = (view.footprint(id), 0u16);
+    for &cell in path {
+        let to = here.at(cell);
+        let way = view.shape().direction_of_step(here.anchor, cell);
+        let entered = way.and_then(|way| view.board().step_cost(here.extent, here.anchor, way));
+        let Some(entered) = entered.filter(|_| !height::is_ledge(view, book, here, to)) else {
+            return Err(Refusal::new(format!("{cell} cannot be entered from {}", here.anchor), policy.rule));
+        };
+        cells = cells.saturating_add(movement::cost_of_leaving(view.with(id, left), book, id, left, entered));
+        space::entry(view.with(id, here), book, id, to)?;
+        here = to;
+        left = whole(view, book, id, here).unwrap_or(here);
+    }
     let budget = movement::allowance(view, book, id, Gait::Squeeze);
     if cells > budget {
         let why = format!("{cells} cells of movement are more than the {budget} of this move");
         return Err(Refusal::new(why, policy.times_rule));
     }
-    let Some(mut here) = part(view, id, *first) else {
-        return Err(Refusal::new(format!("{first} is no gap beside it"), policy.rule));
-    };
-    for &cell in path {
-        let to = here.at(cell);
-        let way = view.shape().direction_of_step(here.anchor, cell);
-        let open = way.is_some_and(|way| view.board().step_cost(here.extent, here.anchor, way).is_some());
-        if !open || height::is_ledge(view, book, here, to) {
-            return Err(Refusal::new(format!("{cell} cannot be entered from {}", here.anchor), policy.rule));
-        }
-        space::entry(view.with(id, here), book, id, to)?;
-        here = to;
-    }
-    let there = whole(view, book, id, here.at(*last)).unwrap_or(here);
-    space::may_end(view, book, id, there)?;
-    Ok(there)
+    space::may_end(view, book, id, left)?;
+    Ok(left)
+}
+
+/// Where each step of a body leads that squeezes along a path and comes out in a space.
+pub fn places(view: View<'_>, id: CombatantId, path: &[Cell], out: Footprint) -> Vec<Footprint> {
+    let half = Footprint { extent: half(view, id), ..out };
+    let before = path.len().saturating_sub(1);
+    path[..before].iter().map(|cell| half.at(*cell)).chain([out]).collect()
 }
 
 /// The half of a body from which a step leads to a cell.
@@ -79,7 +88,7 @@ fn part(view: View<'_>, id: CombatantId, to: Cell) -> Option<Footprint> {
     let inside = |at: &Footprint| at.cells(view.shape()).iter().all(|cell| body.contains(view.shape(), *cell));
     let leads = |at: &Footprint| {
         let way = view.shape().direction_of_step(at.anchor, to);
-        let leaves = !body.contains(view.shape(), to) || body.extent <= across;
+        let leaves = body.extent <= across || !inside(&at.at(to));
         leaves && way.is_some_and(|way| view.board().step_cost(across, at.anchor, way).is_some())
     };
     halves.filter(inside).find(leads)

@@ -316,6 +316,14 @@ pub fn is_dead(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> bool {
     consciousness::is_dead(policy, &view.row(id).vitals) || has_condition(view, book, id, policy.dead)
 }
 
+/// Whether a combatant has come through so far: neither dead nor carried away by water (G-92). One who has left the board of
+/// its own will has.
+pub fn survives(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> bool {
+    let carrying = book.policies.water.carries();
+    let carried = carrying.is_some_and(|carrying| view.row(id).conditions.has(carrying.condition));
+    !carried && !is_dead(view, book, id)
+}
+
 /// Whether a combatant can do anything at all: in the fight, awake, and not kept from acting.
 pub fn can_act(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> bool {
     let sum = sum(view, book, id);

@@ -2,7 +2,8 @@
 
 use smallvec::SmallVec;
 
-use crate::battle::{CombatantId, Place, Thing, View, WeaponSlot};
+use crate::battle::{CombatantId, GroundItem, Place, Thing, View, WeaponSlot};
+use crate::content::Name;
 use crate::content::gear::WeaponProperty;
 use crate::content::policy::ThingPolicy;
 
@@ -20,6 +21,28 @@ pub fn weapons(view: View<'_>, id: CombatantId) -> Things {
         })
     };
     at(Place::InHand).chain(at(Place::Carried)).map(|(slot, _)| Thing::Weapon(slot)).collect()
+}
+
+/// The slot in which a combatant has a weapon that it takes: that of the same weapon it has lost, or else a new one.
+pub fn slot_for(view: View<'_>, id: CombatantId, weapon: Name) -> WeaponSlot {
+    let row = view.row(id);
+    let lost = |at: &usize| {
+        let slot = WeaponSlot(*at as u8);
+        row.sheet.weapons[*at].weapon.id == weapon && row.arms.place(slot) == Place::Gone
+    };
+    let many = row.sheet.weapons.len();
+    WeaponSlot((0..many).find(lost).unwrap_or(many) as u8)
+}
+
+/// The first thing of a kind that lies where a combatant stands.
+pub fn lying_here(view: View<'_>, id: CombatantId, weapon: Name) -> Option<GroundItem> {
+    all_here(view, id).find(|item| item.weapon == weapon).copied()
+}
+
+/// Everything that lies where a combatant stands.
+pub fn all_here(view: View<'_>, id: CombatantId) -> impl Iterator<Item = &GroundItem> {
+    let here = view.footprint(id);
+    view.field().items.iter().filter(move |item| here.contains(view.shape(), item.cell))
 }
 
 /// Everything of a combatant that can be broken: its weapons, its shield and the armour it wears (TA-G39).

@@ -84,15 +84,19 @@ pub fn course(view: View<'_>, book: Rulebook<'_>, id: CombatantId, drift: Drift,
     here
 }
 
-fn next(view: View<'_>, book: Rulebook<'_>, id: CombatantId, drift: Drift, here: Course) -> Option<(Footprint, i16)> {
+/// The place one step ahead on a straight way, and its height in feet, if nothing solid is in between.
+pub fn ahead(view: View<'_>, book: Rulebook<'_>, drift: Drift, here: Course) -> Option<(Footprint, i16)> {
     let way = drift.way.map(Direction);
     let to = way.map_or(here.to, |way| here.to.at(view.shape().step(here.to.anchor, way)));
     let feet = here.height.saturating_add(i16::from(drift.rises).saturating_mul(cell(book)));
     let open = way.is_none_or(|way| height::is_open(view, book, here.to, way));
     let below_roof = view.field().ceiling.is_none_or(|roof| feet + tall(book, to) <= roof);
-    if (way.is_none() && drift.rises == 0) || !open || !below_roof || feet < height::ground(view, to) {
-        return None;
-    }
+    let leads = way.is_some() || drift.rises != 0;
+    (leads && open && below_roof && feet >= height::ground(view, to)).then_some((to, feet))
+}
+
+fn next(view: View<'_>, book: Rulebook<'_>, id: CombatantId, drift: Drift, here: Course) -> Option<(Footprint, i16)> {
+    let (to, feet) = ahead(view, book, drift, here)?;
     let there = view.with(id, here.to).lifted(id, feet - height::ground(view, here.to));
     space::may_end(there, book, id, to).ok().map(|()| (to, feet))
 }

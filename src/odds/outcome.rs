@@ -71,7 +71,7 @@ impl Trial<'_> {
             }
             Effect::GainTowards { condition, .. } => format!("it is {} towards you", self.condition(*condition)),
             Effect::Staple { condition } => format!("it is {}", self.condition(*condition)),
-            Effect::Lose { who, condition } => format!("{} {} no longer", self.is(*who), self.condition(*condition)),
+            Effect::Lose { who, condition } => self.ends(*who, &self.condition(*condition)),
             Effect::NextAttack { to_hit, damage } => next_attack(*to_hit, *damage),
             Effect::Distract { amount, both } => {
                 let on = if *both { "its attacks and its defence" } else { "its attacks or its defence" };
@@ -133,6 +133,15 @@ impl Trial<'_> {
         }
     }
 
+    /// That a condition ends: bleeding stops, one who was prone no longer is.
+    fn ends(&self, who: Who, condition: &str) -> String {
+        match who {
+            _ if !condition.ends_with("ing") => format!("{} no longer {condition}", self.is(who)),
+            Who::Actor => format!("you stop {condition}"),
+            Who::Target => format!("stops {condition}"),
+        }
+    }
+
     fn condition(&self, condition: Name) -> String {
         self.rules.conditions.get(condition).map_or_else(|| condition.to_string(), |found| found.name.to_lowercase())
     }
@@ -172,7 +181,7 @@ fn displaced(displacement: Displacement) -> String {
 fn item(fate: ItemFate) -> String {
     match fate {
         ItemFate::Dropped => "the thing falls to the ground".to_owned(),
-        ItemFate::TakenIfHandFree => "you take the thing, with a hand free".to_owned(),
+        ItemFate::TakenIfHandFree => "you may take the thing, with a hand free".to_owned(),
         ItemFate::TakenOrFlung { feet } => format!("you take the thing, or fling it {feet} ft"),
     }
 }

@@ -122,7 +122,7 @@ impl Forecast {
         let mean = self.mean_hundredths();
         writeln!(out, "damage    mean {}.{:02}, misses counted as 0", mean / 100, mean % 100)?;
         for percent in QUANTILES {
-            writeln!(out, "  {percent:3}% of rolls deal at most {}", self.quantile(percent))?;
+            writeln!(out, "  {percent}th percentile: {} (with misses)", self.quantile(percent))?;
         }
         let all = self.damage.total_weight();
         for (value, weight) in self.damage.iter() {
@@ -137,8 +137,8 @@ impl Forecast {
         if !self.damage.is_exact() {
             writeln!(out, "  (weights were rounded)")?;
         }
-        writeln!(out, "drops {}  {} ({})", self.target, self.drops, self.drops.percent())?;
-        writeln!(out, "kills {}  {} ({})", self.target, self.kills, self.kills.percent())?;
+        writeln!(out, "KO chance    {} ({})", self.drops, self.drops.percent())?;
+        writeln!(out, "kill chance  {} ({})", self.kills, self.kills.percent())?;
         match self.takes {
             Some((least, most)) if least == most => writeln!(out, "takes     {least} counts"),
             Some((least, most)) => writeln!(out, "takes     {least} to {most} counts"),

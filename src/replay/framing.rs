@@ -34,21 +34,20 @@ pub(super) fn frames(bytes: &[u8]) -> Frames<'_> {
     frames
 }
 
-/// The first record and how many bytes it takes.
+/// The first record and how many bytes it takes. Only its own line is looked at, so that a file takes no longer to read
+/// than it is long, whatever lengths it claims.
 fn first(bytes: &[u8]) -> Option<(&str, usize)> {
+    let feed = bytes.iter().position(|byte| *byte == b'\n');
+    let taken = feed.map_or(bytes.len(), |feed| feed + 1);
+    let bytes = &bytes[..feed.unwrap_or(bytes.len())];
     let space = bytes.iter().take(12).position(|byte| *byte == b' ')?;
     let length: usize = std::str::from_utf8(&bytes[..space]).ok()?.parse().ok()?;
     let start = space + 18;
     let check = std::str::from_utf8(bytes.get(space + 1..start - 1)?).ok()?;
     let check = u64::from_str_radix(check, 16).ok()?;
-    let end = start.checked_add(length)?;
-    let json = bytes.get(start..end)?;
+    let json = bytes.get(start..).filter(|json| json.len() == length)?;
     if bytes[start - 1] != b' ' || xxh3_64(json) != check {
         return None;
     }
-    match bytes.get(end) {
-        None => Some((std::str::from_utf8(json).ok()?, end)),
-        Some(b'\n') => Some((std::str::from_utf8(json).ok()?, end + 1)),
-        Some(_) => None,
-    }
+    Some((std::str::from_utf8(json).ok()?, taken))
 }

@@ -1,23 +1,27 @@
 //! The running battle on disk: one line per answer, flushed before the answer takes effect.
 //!
 //! A journal that was cut anywhere loses at most the record that was being written, and says so. It is created whole
-//! or not at all, belongs to one process at a time, and never replaces another battle's.
+//! or not at all, belongs to one process at a time, and never replaces another battle's. What a full disk did not take is
+//! written as soon as there is room.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::thread::sleep;
 use std::time::Duration;
 
 use super::framing::{frame, frames};
 use super::recording::read_beginning;
-use super::{Beginning, Chosen, Entry};
+use super::tail::Tail;
+use super::{Beginning, Chosen, Ending, Entry};
+use crate::content::authored::{FileKind, read_file, read_opened};
+use crate::disk;
 
 /// A journal that is being written.
 #[derive(Debug)]
 pub struct Journal {
     path: PathBuf,
-    file: File,
+    tail: Tail<File>,
 }
 
 /// What a journal holds.
@@ -28,6 +32,8 @@ pub struct Kept {
     pub chosen: Vec<Chosen>,
     /// Whether the battle came to its end.
     pub finished: bool,
+    /// How it ended, if it did.
+    pub ending: Option<Ending>,
     /// Bytes of a last record that was cut, which are lost.
     pub lost: usize,
 }
@@ -37,9 +43,11 @@ pub struct Kept {
 pub enum JournalError {
     #[error("{}: {why}", path.display())]
     Io { path: PathBuf, why: io::Error },
-    #[error("{}: this is no journal of a battle: {why}", path.display())]
-    Foreign { path: PathBuf, why: String },
-    #[error("{}: record {record} is damaged although whole ones follow it; nothing was changed", path.display())]
+    #[error("{}:1:1: {why}", path.display())]
+    Unreadable { path: PathBuf, why: String },
+    #[error("{}:{line}:1: this is no journal of a battle: {why}", path.display())]
+    Foreign { path: PathBuf, line: usize, why: String },
+    #[error("{}:{record}:1: record {record} is damaged although whole ones follow it; nothing was changed", path.display())]
     Damaged { path: PathBuf, record: usize },
     #[error("{}: here is an unfinished battle, \"{name}\": continue it, or archive it first", path.display())]
     Occupied { path: PathBuf, name: String },
@@ -48,11 +56,11 @@ pub enum JournalError {
 }
 
 impl Journal {
-    /// Creates the journal of a battle. A finished one that is in the way is archived under another name.
+    /// Creates the journal of a battle with these entries. A finished one that is in the way is archived under another name.
     ///
     /// # Errors
     /// If an unfinished battle or anything else is already there, or the file cannot be written.
-    pub fn create(path: &Path, beginning: &Beginning) -> Result<Journal, JournalError> {
+    pub fn create(path: &Path, beginning: &Beginning, entries: &[Entry]) -> Result<Journal, JournalError> {
         let io = |why| JournalError::Io { path: path.to_owned(), why };
         if path.try_exists().map_err(io)? {
             let kept = read(path)?;
@@ -64,10 +72,30 @@ impl Journal {
         if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
             fs::create_dir_all(folder).map_err(io)?;
         }
-        put_whole(path, &frame(&json(beginning)), &beginning.name)?;
-        let file = OpenOptions::new().append(true).read(true).open(path).map_err(io)?;
+        disk::create_whole(path, text(beginning, entries).as_bytes()).map_err(|why| match why.kind() {
+            io::ErrorKind::AlreadyExists => occupied(path, beginning.name.clone()),
+            _ => io(why),
+        })?;
+        Journal::attach(path)
+    }
+
+    /// Puts the journal of a battle in the place of this one, which is there until the other is.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn replace(self, beginning: &Beginning, entries: &[Entry]) -> Result<Journal, JournalError> {
+        let written = disk::write_whole(&self.path, text(beginning, entries).as_bytes());
+        written.map_err(|why| JournalError::Io { path: self.path.clone(), why })?;
+        Journal::attach(&self.path)
+    }
+
+    /// Opens a journal that has just been written.
+    fn attach(path: &Path) -> Result<Journal, JournalError> {
+        let io = |why| JournalError::Io { path: path.to_owned(), why };
+        let mut file = OpenOptions::new().read(true).write(true).open(path).map_err(io)?;
         lock(path, &file)?;
-        Ok(Journal { path: path.to_owned(), file })
+        let whole = file.seek(SeekFrom::End(0)).map_err(io)?;
+        Ok(Journal { path: path.to_owned(), tail: Tail::new(file, whole) })
     }
 
     /// Opens the journal of a battle to go on with it. What is left of a cut record is removed from the file.
@@ -78,8 +106,7 @@ impl Journal {
         let io = |why| JournalError::Io { path: path.to_owned(), why };
         let mut file = OpenOptions::new().read(true).write(true).open(path).map_err(io)?;
         lock(path, &file)?;
-        let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes).map_err(io)?;
+        let bytes = read_opened(&file, FileKind::Journal).map_err(|why| unreadable(path, why))?;
         let (kept, whole, unended) = understand(path, &bytes)?;
         file.set_len(whole as u64).map_err(io)?;
         file.seek(SeekFrom::End(0)).map_err(io)?;
@@ -87,17 +114,30 @@ impl Journal {
             file.write_all(b"\n").map_err(io)?;
         }
         file.sync_data().map_err(io)?;
-        Ok((Journal { path: path.to_owned(), file }, kept))
+        let whole = whole as u64 + u64::from(unended);
+        Ok((Journal { path: path.to_owned(), tail: Tail::new(file, whole) }, kept))
     }
 
     /// Writes an entry and waits until it is on disk.
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// If it cannot be written. It is then written with the next one, or by [`catch_up`](Journal::catch_up).
     pub fn append(&mut self, entry: &Entry) -> Result<(), JournalError> {
-        let record = frame(&json(entry));
-        let written = self.file.write_all(record.as_bytes()).and_then(|()| self.file.sync_data());
+        let written = self.tail.add(&frame(&json(entry)));
         written.map_err(|why| JournalError::Io { path: self.path.clone(), why })
+    }
+
+    /// Tries again to write the entries that could not be written.
+    ///
+    /// # Errors
+    /// If they still cannot be written.
+    pub fn catch_up(&mut self) -> Result<(), JournalError> {
+        self.tail.catch_up().map_err(|why| JournalError::Io { path: self.path.clone(), why })
+    }
+
+    /// Whether there are entries that could not be written.
+    pub fn is_behind(&self) -> bool {
+        self.tail.is_behind()
     }
 
     /// Where it is.
@@ -111,18 +151,37 @@ impl Journal {
 /// # Errors
 /// If it cannot be read or is damaged in its middle.
 pub fn read(path: &Path) -> Result<Kept, JournalError> {
-    let bytes = fs::read(path).map_err(|why| JournalError::Io { path: path.to_owned(), why })?;
-    Ok(understand(path, &bytes)?.0)
+    let bytes = read_file(path, FileKind::Journal).map_err(|why| unreadable(path, why))?;
+    of_bytes(path, &bytes)
 }
 
-/// Moves a journal aside, to the first free name beside it, and says which.
+/// What the bytes of a journal hold.
+///
+/// # Errors
+/// If they are none, or are damaged in their middle.
+pub fn of_bytes(path: &Path, bytes: &[u8]) -> Result<Kept, JournalError> {
+    Ok(understand(path, bytes)?.0)
+}
+
+/// Moves a journal aside, to the first free name beside it, and says which. It may be damaged.
+///
+/// # Errors
+/// If it is no journal, or cannot be renamed.
+pub fn archive(path: &Path) -> Result<PathBuf, JournalError> {
+    match read(path) {
+        Ok(_) | Err(JournalError::Damaged { .. }) => move_aside(path),
+        Err(error) => Err(error),
+    }
+}
+
+/// Moves whatever is there aside, to the first free name beside it, and says which.
 ///
 /// # Errors
 /// If it cannot be renamed.
-pub fn archive(path: &Path) -> Result<PathBuf, JournalError> {
+pub fn move_aside(path: &Path) -> Result<PathBuf, JournalError> {
     let stem = path.file_stem().map_or_else(|| "battle".into(), |stem| stem.to_string_lossy());
     let aside = (1_u32..).map(|number| path.with_file_name(format!("{stem}-{number}.journal")));
-    let free = aside.into_iter().find(|aside| !aside.exists());
+    let free = aside.into_iter().find(|aside| fs::symlink_metadata(aside).is_err());
     let aside = free.unwrap_or_else(|| path.with_extension("old"));
     fs::rename(path, &aside).map_err(|why| JournalError::Io { path: path.to_owned(), why })?;
     Ok(aside)
@@ -130,48 +189,35 @@ pub fn archive(path: &Path) -> Result<PathBuf, JournalError> {
 
 /// What the bytes of a journal hold, how many of them are whole records, and whether the last lacks its line feed.
 fn understand(path: &Path, bytes: &[u8]) -> Result<(Kept, usize, bool), JournalError> {
-    let foreign = |why: String| JournalError::Foreign { path: path.to_owned(), why };
+    let foreign = |line: usize, why: String| JournalError::Foreign { path: path.to_owned(), line, why };
     let found = frames(bytes);
     let Some((first, rest)) = found.texts.split_first() else {
-        return Err(foreign("its first record is not whole".to_owned()));
+        return Err(foreign(1, "its first record is not whole".to_owned()));
     };
     if found.damaged {
         return Err(JournalError::Damaged { path: path.to_owned(), record: found.texts.len() + 1 });
     }
-    let beginning = read_beginning(first).map_err(|error| foreign(error.to_string()))?;
-    let mut kept = Kept { beginning, chosen: Vec::new(), finished: false, lost: bytes.len() - found.whole };
-    for text in rest {
-        match serde_json::from_str(text).map_err(|error| foreign(error.to_string()))? {
+    let beginning = read_beginning(first).map_err(|error| foreign(1, error.to_string()))?;
+    let lost = bytes.len() - found.whole;
+    let mut kept = Kept { beginning, chosen: Vec::new(), finished: false, ending: None, lost };
+    for (line, text) in (2..).zip(rest) {
+        match serde_json::from_str(text).map_err(|error| foreign(line, error.to_string()))? {
             Entry::Chosen(chosen) => kept.chosen.push(chosen),
-            Entry::Ended(_) => kept.finished = true,
+            Entry::Ended(ending) => (kept.finished, kept.ending) = (true, Some(ending)),
             Entry::Mark(_) => {}
         }
     }
     Ok((kept, found.whole, found.unended))
 }
 
-/// Writes a file that is there with all of its text or not at all, and replaces nothing.
-fn put_whole(path: &Path, text: &str, name: &str) -> Result<(), JournalError> {
-    let aside = path.with_extension(format!("new-{}", std::process::id()));
-    let put = || -> io::Result<()> {
-        let mut file = File::create(&aside)?;
-        file.write_all(text.as_bytes())?;
-        file.sync_all()?;
-        // A second name refuses to replace a file; where the disk has no second names, a rename must do.
-        match fs::hard_link(&aside, path) {
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(error),
-            Err(_) => fs::rename(&aside, path),
-            Ok(()) => fs::remove_file(&aside),
-        }
-    };
-    put().map_err(|why| {
-        // What is left aside is of no use to anybody; that it may stay does no harm.
-        let _ = fs::remove_file(&aside);
-        match why.kind() {
-            io::ErrorKind::AlreadyExists => occupied(path, name.to_owned()),
-            _ => JournalError::Io { path: path.to_owned(), why },
-        }
-    })
+/// The text of a journal.
+fn text(beginning: &Beginning, entries: &[Entry]) -> String {
+    let records = entries.iter().map(|entry| frame(&json(entry)));
+    std::iter::once(frame(&json(beginning))).chain(records).collect()
+}
+
+fn unreadable(path: &Path, why: String) -> JournalError {
+    JournalError::Unreadable { path: path.to_owned(), why }
 }
 
 fn occupied(path: &Path, name: String) -> JournalError {

@@ -40,6 +40,18 @@ pub enum Stuck {
     OverBefore { at: u32 },
 }
 
+impl Stuck {
+    /// The number of the question, counted from 1.
+    pub fn at(&self) -> u32 {
+        match self {
+            Stuck::Refused { at, .. }
+            | Stuck::AskedAnother { at, .. }
+            | Stuck::Unanswered { at }
+            | Stuck::OverBefore { at } => *at,
+        }
+    }
+}
+
 impl Playthrough {
     /// Begins a battle.
     pub fn begin(setup: Arc<Setup>, beginning: Beginning) -> Playthrough {
@@ -49,9 +61,40 @@ impl Playthrough {
         Playthrough { world, recorder, journal: None }
     }
 
+    /// Whether every answer is written into a journal.
+    pub fn is_journalled(&self) -> bool {
+        self.journal.is_some()
+    }
+
     /// Writes every answer from now on into a journal before it takes effect.
     pub fn journal_to(&mut self, journal: Journal) {
         self.journal = Some(journal);
+    }
+
+    /// Whether something is not in the journal that could not be written.
+    pub fn is_behind(&self) -> bool {
+        self.journal.as_ref().is_some_and(Journal::is_behind)
+    }
+
+    /// Tries again to write what could not be written to the journal.
+    ///
+    /// # Errors
+    /// If it still cannot be written.
+    pub fn catch_up(&mut self) -> Result<(), JournalError> {
+        let Some(journal) = &mut self.journal else { return Ok(()) };
+        journal.catch_up()?;
+        self.journal.take_if(|_| self.recorder.recording().ending().is_some());
+        Ok(())
+    }
+
+    /// Keeps no recording from now on, so that a long battle takes no more memory than a short one.
+    pub fn keep_no_recording(&mut self) {
+        self.recorder.keep_only_the_end();
+    }
+
+    /// Forgets the events so far; whoever shows them has read them.
+    pub fn forget_events(&mut self) {
+        self.world.resource_mut::<Battle>().log.clear();
     }
 
     /// Goes on until somebody must be asked or the battle is over. Each stop is asked for once: whoever gets a
@@ -62,19 +105,26 @@ impl Playthrough {
     pub fn go_on(&mut self) -> Result<Status, JournalError> {
         let status = resolve(&mut self.world);
         self.recorder.stopped(&self.world, &status);
-        if let (Status::Over(_), Some(journal), Some(ending)) =
-            (&status, &mut self.journal, self.recorder.recording().ending())
-        {
-            journal.append(&Entry::Ended(ending.clone()))?;
-            self.journal = None;
+        if matches!(status, Status::Over(_)) {
+            self.end_journal()?;
         }
         Ok(status)
+    }
+
+    fn end_journal(&mut self) -> Result<(), JournalError> {
+        let ending = self.recorder.recording().ending().cloned();
+        if let (Some(journal), Some(ending)) = (&mut self.journal, ending) {
+            journal.append(&Entry::Ended(ending))?;
+            self.journal = None;
+        }
+        Ok(())
     }
 
     /// Answers the open question.
     ///
     /// # Errors
-    /// If the answer is not allowed, or the journal cannot be written.
+    /// If the answer is not allowed. If the journal cannot be written, the answer was taken all the same; it is written later
+    /// where the battle goes on.
     pub fn answer(&mut self, choice: Choice) -> Result<(), PlayError> {
         let prompt = self.world.resource::<Battle>().prompt().cloned();
         submit(&mut self.world, choice.clone()).map_err(PlayError::Illegal)?;
@@ -114,6 +164,33 @@ impl Playthrough {
             submit(&mut self.world, choice.clone()).map_err(|why| Stuck::Refused { at, why })?;
             self.recorder.chosen(&self.world, &prompt, &choice);
         }
+    }
+
+    /// Makes the answers of a recording again, and passes as often after the last of them as its last mark or its end needs:
+    /// passes are no part of a recording. Gives all answers.
+    ///
+    /// # Errors
+    /// If an answer does not fit the battle any more.
+    pub fn follow(&mut self, recording: &Recording) -> Result<Vec<Chosen>, Stuck> {
+        let mut given: Vec<Chosen> = recording.chosen().cloned().collect();
+        let mut open = self.retrace(&given, |_, _, _| {})?;
+        let states = |recording: &Recording| recording.marks().count() + usize::from(recording.ending().is_some());
+        while let Some(prompt) = open.take().filter(|prompt| matches!(prompt.asks, Asks::React { .. })) {
+            if states(self.recording()) >= states(recording) {
+                break;
+            }
+            let (at, count) = (self.recorder.asked(), self.snapshot().count);
+            let passed = Chosen { at, count, who: prompt.who, choice: Choice::Pass };
+            submit(&mut self.world, Choice::Pass).map_err(|why| Stuck::Refused { at, why })?;
+            self.recorder.chosen(&self.world, &prompt, &Choice::Pass);
+            given.push(passed);
+            let status = resolve(&mut self.world);
+            self.recorder.stopped(&self.world, &status);
+            if let Status::Awaiting(prompt) = status {
+                open = Some(prompt);
+            }
+        }
+        Ok(given)
     }
 
     /// The world it is played in.

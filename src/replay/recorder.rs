@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 use super::{Beginning, Chosen, Ending, Entry, Hex, Mark, Recording};
-use crate::battle::Snapshot;
+use crate::battle::{CombatantId, Row, Snapshot};
 use crate::content::Rule;
 use crate::resolution::{Battle, BattleEvent, Choice, Prompt, Status};
 
@@ -16,15 +16,25 @@ pub struct Recorder {
     recording: Recording,
     asked: u32,
     marked: Option<u64>,
+    /// What the last mark said of the parts of every combatant, changes of earlier marks included.
+    parts: Vec<[u16; Row::PARTS.len()]>,
+    /// Whether more than the end is kept.
+    keeps: bool,
 }
 
 impl Recorder {
     /// A recorder of a battle that has just begun.
     pub fn new(beginning: Beginning, world: &World) -> Recorder {
         let recording = Recording { beginning, entries: Vec::new() };
-        let mut recorder = Recorder { recording, asked: 0, marked: None };
+        let mut recorder = Recorder { recording, asked: 0, marked: None, parts: Vec::new(), keeps: true };
         recorder.mark(world);
         recorder
+    }
+
+    /// Forgets what was written down and keeps nothing but how the battle ends.
+    pub fn keep_only_the_end(&mut self) {
+        self.recording.entries = Vec::new();
+        self.keeps = false;
     }
 
     /// Notes that the battle stopped, to ask or for good.
@@ -50,7 +60,7 @@ impl Recorder {
     pub fn chosen(&mut self, world: &World, prompt: &Prompt, choice: &Choice) -> Entry {
         let count = world.resource::<Snapshot>().count;
         let entry = Entry::Chosen(Chosen { at: self.asked, count, who: prompt.who, choice: choice.clone() });
-        if *choice != Choice::Pass {
+        if self.keeps && *choice != Choice::Pass {
             self.recording.entries.push(entry.clone());
         }
         entry
@@ -69,19 +79,30 @@ impl Recorder {
     fn mark(&mut self, world: &World) {
         let (battle, snapshot) = (world.resource::<Battle>(), world.resource::<Snapshot>());
         let activation = battle.activations();
-        if self.marked == Some(activation) {
+        if !self.keeps || self.marked == Some(activation) {
             return;
         }
         self.marked = Some(activation);
+        let parts = changed(&mut self.parts, snapshot);
         self.recording.entries.push(Entry::Mark(Mark {
             activation,
             count: snapshot.count,
             checksum: Hex(snapshot.checksum(battle.dice.rolls_made())),
             facts: battle.log.seen(),
             ground: snapshot.ground_mark(),
-            parts: snapshot.rows.iter().map(|row| row.marks().to_vec()).collect(),
+            parts,
         }));
     }
+}
+
+/// The parts of every combatant that has changed since, which are remembered for the next time.
+fn changed(known: &mut Vec<[u16; Row::PARTS.len()]>, snapshot: &Snapshot) -> Vec<(CombatantId, Vec<u16>)> {
+    let now: Vec<[u16; Row::PARTS.len()]> = snapshot.rows.iter().map(Row::marks).collect();
+    let all = snapshot.rows.iter().zip(&now).enumerate();
+    let changed = all.filter(|(at, (_, marks))| known.get(*at) != Some(*marks));
+    let changed = changed.map(|(_, (row, marks))| (row.id, marks.to_vec())).collect();
+    *known = now;
+    changed
 }
 
 /// The rule that the last of these facts cites.

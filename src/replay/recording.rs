@@ -1,64 +1,23 @@
 //! What a battle began with and what was chosen in it, as lines of JSON.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
-use xxhash_rust::xxh3::xxh3_64;
 
-use super::Hex;
+use super::{Contents, Hex};
 use crate::battle::{CombatantId, Count};
-use crate::content::authored::Source;
+use crate::content::authored::{Diagnostic, FileKind, Source};
+use crate::control::ai_seed;
 use crate::dice::Dice;
 use crate::resolution::event::Outcome;
 use crate::resolution::{Before, Choice, Setup};
 
 /// The number of this format; a recording of another is refused.
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
 
-/// Hashes of what a battle was made from. A recording is only good for the same content.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Contents {
-    /// Everything together: scenario, terrain, ruleset and units.
-    pub all: Hex,
-    /// Policies, conditions and actions of the ruleset.
-    pub rules: Hex,
-    /// The combatants with their gear.
-    pub units: Hex,
-    /// The text of the scenario.
-    pub scenario: Hex,
-}
-
-impl Contents {
-    /// The hashes of a setup and the text of its scenario.
-    pub fn of(setup: &Setup, scenario: &str) -> Contents {
-        let rules = &setup.rules;
-        let before = setup.before.as_ref().map(|before| format!("{before:?}")).unwrap_or_default();
-        let words = format!(
-            "{:?}{:?}{:?}",
-            rules.policies,
-            rules.conditions.iter().collect::<Vec<_>>(),
-            rules.actions.iter().collect::<Vec<_>>()
-        );
-        Contents {
-            all: Hex(setup.content_hash),
-            rules: Hex(xxh3_64(words.as_bytes())),
-            units: Hex(xxh3_64(format!("{:?}{before}", setup.recruits).as_bytes())),
-            scenario: Hex(xxh3_64(scenario.as_bytes())),
-        }
-    }
-
-    /// What differs from other content, in words; nothing if they are the same.
-    pub fn changed_from(&self, then: &Contents) -> Vec<&'static str> {
-        let parts = [
-            ("the ruleset", self.rules != then.rules),
-            ("the units", self.units != then.units),
-            ("the scenario", self.scenario != then.scenario),
-        ];
-        let named: Vec<&str> = parts.into_iter().filter(|(_, differs)| *differs).map(|(part, _)| part).collect();
-        if named.is_empty() && self.all != then.all { vec!["the texts or the terrain"] } else { named }
-    }
-}
+/// The most dice of a battle that may be loaded; no battle rolls more.
+pub const MOST_DICE: usize = 100_000;
 
 /// Everything that decides how a battle begins.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -72,7 +31,7 @@ pub struct Beginning {
     pub name: String,
     /// The id of the ruleset.
     pub ruleset: String,
-    /// Hashes of all of it.
+    /// Hashes of all of it, part by part.
     pub content: Contents,
     /// The seed of the dice.
     pub seed: u64,
@@ -95,7 +54,7 @@ impl Beginning {
             scenario: scenario.name.clone(),
             name: setup.name.to_string(),
             ruleset: setup.rules.id.clone(),
-            content: Contents::of(setup, &scenario.text),
+            content: Contents::of(setup),
             seed,
             battle,
             dice: Vec::new(),
@@ -107,6 +66,11 @@ impl Beginning {
     /// A setup of the same content with what went before.
     pub fn applied_to(&self, setup: Setup) -> Setup {
         Setup { before: self.before.clone(), ..setup }
+    }
+
+    /// The seed of the errors of its AIs, in the window as on the command line.
+    pub fn ai_seed(&self) -> u64 {
+        ai_seed(self.seed, self.battle)
     }
 
     /// The dice it is rolled with.
@@ -143,8 +107,9 @@ pub struct Mark {
     pub facts: u64,
     /// A short hash of links, doors and items.
     pub ground: u16,
-    /// For every combatant a short hash of each of its parts, in the order of [`Row::PARTS`](crate::battle::Row::PARTS).
-    pub parts: Vec<Vec<u16>>,
+    /// For every combatant that has changed since the mark before a short hash of each of its parts, in the order of
+    /// [`Row::PARTS`](crate::battle::Row::PARTS).
+    pub parts: Vec<(CombatantId, Vec<u16>)>,
 }
 
 /// How the battle ended.
@@ -176,12 +141,25 @@ pub struct Recording {
 /// Why a text is no recording.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RecordingError {
-    #[error("this is no recording of a battle: {0}")]
-    Beginning(String),
+    #[error("this is no recording of a battle: {why}")]
+    Beginning { column: usize, why: String },
     #[error("this recording has format {0}; only format {FORMAT} can be played")]
     Format(u32),
-    #[error("line {line} of the recording cannot be read: {why}")]
-    Line { line: usize, why: String },
+    #[error("{0} dice are loaded; at most {MOST_DICE} can be")]
+    Dice(usize),
+    #[error("this line is no entry of a recording: {why}")]
+    Line { line: usize, column: usize, why: String },
+}
+
+impl RecordingError {
+    /// Its line and column, both counted from 1; columns count bytes.
+    pub fn place(&self) -> (usize, usize) {
+        match self {
+            RecordingError::Beginning { column, .. } => (1, *column),
+            RecordingError::Format(_) | RecordingError::Dice(_) => (1, 1),
+            RecordingError::Line { line, column, .. } => (*line, *column),
+        }
+    }
 }
 
 impl Recording {
@@ -194,16 +172,39 @@ impl Recording {
         text
     }
 
+    /// Reads the file of a recording.
+    ///
+    /// # Errors
+    /// Says where it is not one, and why.
+    pub fn open(path: &Path) -> Result<Recording, Diagnostic> {
+        Recording::of(&Source::read_as(path, FileKind::Recording)?)
+    }
+
+    /// Reads a recording and says with its place what is wrong.
+    ///
+    /// # Errors
+    /// As [`Recording::open`].
+    pub fn of(source: &Source) -> Result<Recording, Diagnostic> {
+        Recording::read(&source.text).map_err(|error| {
+            let (line, column) = error.place();
+            let at = source.offset_of(line, column);
+            Diagnostic::spanning(source, at..at, error.to_string())
+        })
+    }
+
     /// Reads the text of a recording.
     ///
     /// # Errors
     /// Says which line is not part of one, and why.
     pub fn read(text: &str) -> Result<Recording, RecordingError> {
         let mut lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
-        let (_, first) = lines.next().ok_or_else(|| RecordingError::Beginning("it is empty".to_owned()))?;
+        let (_, first) = lines.next().ok_or_else(|| no_beginning("it is empty"))?;
         let beginning = read_beginning(first)?;
         let entry = |(at, text): (usize, &str)| {
-            serde_json::from_str(text).map_err(|error| RecordingError::Line { line: at + 1, why: error.to_string() })
+            serde_json::from_str(text).map_err(|error| {
+                let (column, why) = placed(&error);
+                RecordingError::Line { line: at + 1, column, why }
+            })
         };
         Ok(Recording { beginning, entries: lines.map(entry).collect::<Result<_, _>>()? })
     }
@@ -235,13 +236,31 @@ impl Recording {
 
 /// Reads the first line of a recording or a journal.
 pub(super) fn read_beginning(text: &str) -> Result<Beginning, RecordingError> {
-    let wrong = |error: serde_json::Error| RecordingError::Beginning(error.to_string());
+    let wrong = |error: serde_json::Error| {
+        let (column, why) = placed(&error);
+        RecordingError::Beginning { column, why }
+    };
     let value: serde_json::Value = serde_json::from_str(text).map_err(wrong)?;
     match value.get("warboard_recording").and_then(serde_json::Value::as_u64) {
-        None => Err(RecordingError::Beginning("its first line does not say so".to_owned())),
+        None => Err(no_beginning("its first line does not say so")),
         Some(format) if format != u64::from(FORMAT) => Err(RecordingError::Format(format as u32)),
-        Some(_) => serde_json::from_value(value).map_err(wrong),
+        // Read from the text once more, because a value no longer knows its columns.
+        Some(_) => match serde_json::from_str::<Beginning>(text).map_err(wrong)? {
+            beginning if beginning.dice.len() > MOST_DICE => Err(RecordingError::Dice(beginning.dice.len())),
+            beginning => Ok(beginning),
+        },
     }
+}
+
+fn no_beginning(why: &str) -> RecordingError {
+    RecordingError::Beginning { column: 1, why: why.to_owned() }
+}
+
+/// The column of a mistake in a line of JSON, and the message without its place.
+fn placed(error: &serde_json::Error) -> (usize, String) {
+    let place = format!(" at line {} column {}", error.line(), error.column());
+    let message = error.to_string();
+    (error.column().max(1), message.strip_suffix(&place).unwrap_or(&message).to_owned())
 }
 
 fn line<T: Serialize>(value: &T) -> String {

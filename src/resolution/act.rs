@@ -78,6 +78,8 @@ pub enum PickPurpose {
     SprintAgain,
     /// Whether to take a thing or to fling it away.
     TakeOrFling,
+    /// Whether to take a thing out of the target's hand, or to let it fall.
+    TakeIt,
     /// How many points of healing become hit points; the others take fatigue away.
     SplitHealing,
 }

@@ -12,12 +12,12 @@ use super::mirror::{Stale, parts_of};
 use super::setup::InForce;
 use crate::battle::{
     Afflicted, Arms, CombatantId, Conditions, Drift, Facing, GroundItem, Held, Link, Momentum, Ongoing, PairFacts,
-    Place, Position, Readied, Ready, Row, RowPart, Sheet, Snapshot, Stance, Tempo, Thing, WeaponSlot,
+    Place, Position, Readied, Ready, Row, RowPart, Sheet, Snapshot, Stance, Tempo, Thing, TurnStage, WeaponSlot,
 };
 use crate::content::Name;
 use crate::content::sum::Sum;
 use crate::grid::Cell;
-use crate::rules::{Ruleset, burdened};
+use crate::rules::{Ruleset, burdened, with_weapon};
 use crate::turn::{Due, DueKind, Timeline};
 
 /// Writes one fact into the components of a world and into its snapshot and timeline.
@@ -86,7 +86,10 @@ fn apply_to_body(state: &mut State<'_>, event: &BattleEvent) -> bool {
         BattleEvent::Died { who, .. } | BattleEvent::Escaped { who } | BattleEvent::CarriedOff { who, .. } => {
             state.snapshot.remove(*who);
         }
-        BattleEvent::Woke { .. } | BattleEvent::FellUnconscious { .. } => {}
+        BattleEvent::FellUnconscious { who, rests_until, .. } => edit::<Tempo>(state, *who, |tempo| {
+            tempo.rests_until = rests_until.unwrap_or(tempo.rests_until);
+        }),
+        BattleEvent::Woke { .. } => {}
         _ => return false,
     }
     true
@@ -111,7 +114,9 @@ fn apply_to_things(state: &mut State<'_>, event: &BattleEvent) -> bool {
         },
         BattleEvent::WeaponStuck { who, slot, through, .. } => put(state, *who, *slot, Place::Stuck(*through)),
         BattleEvent::WeaponDropped { who, slot, cell, .. } => drop_weapon(state, *who, *slot, *cell),
-        BattleEvent::WeaponTaken { who, slot, from, .. } => take_weapon(state, *who, *slot, *from),
+        BattleEvent::WeaponTaken { who, slot, weapon, from, now, .. } => {
+            take_weapon(state, (*who, *slot), *weapon, *from, *now);
+        }
         BattleEvent::WeaponWorn { who, slot, durability, .. } => wear(state, *who, *slot, *durability),
         BattleEvent::GroundChanged(change) => change_ground(state.around(), change),
         BattleEvent::SpellBegan { spell, .. } => {
@@ -153,18 +158,24 @@ fn apply_to_time(state: &mut State<'_>, event: &BattleEvent) {
         BattleEvent::TurnBegan { who } => {
             let started = state.snapshot.count;
             edit::<Tempo>(state, *who, |tempo| {
-                *tempo = Tempo { turns: tempo.turns + 1, delaying: false, started, ..*tempo };
+                // Only whether two turns are the same is ever asked, so that a very long battle may begin anew at 0.
+                let turns = tempo.turns.wrapping_add(1);
+                *tempo = Tempo { turns, stage: TurnStage::Fresh, started, ..*tempo };
             });
         }
         BattleEvent::Commanded { who, by, round, .. } => edit::<Tempo>(state, *who, |tempo| {
             (tempo.commander, tempo.commanded) = (Some(*by), *round);
         }),
         BattleEvent::CommanderLost { who, now, .. } => edit::<Tempo>(state, *who, |tempo| tempo.commander = *now),
-        BattleEvent::TurnDelayed { who, .. } => edit::<Tempo>(state, *who, |tempo| tempo.delaying = true),
-        BattleEvent::TurnResumed { who, .. } => edit::<Tempo>(state, *who, |tempo| tempo.delaying = false),
+        BattleEvent::TurnDelayed { who, .. } => edit::<Tempo>(state, *who, |tempo| tempo.stage = TurnStage::Delayed),
+        BattleEvent::TurnResumed { who, .. } | BattleEvent::TurnUsed { who } => {
+            edit::<Tempo>(state, *who, |tempo| tempo.stage = TurnStage::Used);
+        }
+        BattleEvent::TurnEnded { who, .. } => edit::<Tempo>(state, *who, |tempo| tempo.stage = TurnStage::Over),
         BattleEvent::ActionRemembered { who, action, target, weapon } => edit::<Tempo>(state, *who, |tempo| {
             (tempo.last, tempo.last_target) = (Some(*action), *target);
             tempo.last_weapon = weapon.or(tempo.last_weapon);
+            tempo.stage = if tempo.stage == TurnStage::Fresh { TurnStage::Used } else { tempo.stage };
         }),
         BattleEvent::Incanted { who, now, .. } => set(state, *who, now.clone()),
         BattleEvent::ActionReadied { who, readied, .. } => set(state, *who, Ready(Some(Readied::clone(readied)))),
@@ -285,15 +296,26 @@ fn drop_weapon(state: &mut State<'_>, who: CombatantId, slot: WeaponSlot, cell: 
     }
 }
 
-fn take_weapon(state: &mut State<'_>, who: CombatantId, slot: WeaponSlot, from: Option<Cell>) {
-    let snapshot = state.around();
-    let Some(row) = snapshot.rows.get(who.index()) else { return };
-    let Some(weapon) = row.sheet.weapon(slot).map(|entry| entry.weapon.id) else { return };
-    let items = &mut snapshot.field.items;
+fn take_weapon(
+    state: &mut State<'_>,
+    (who, slot): (CombatantId, WeaponSlot),
+    weapon: Name,
+    from: Option<Cell>,
+    now: Held,
+) {
+    let items = &mut state.around().field.items;
     if let Some(at) = items.iter().position(|item| Some(item.cell) == from && item.weapon == weapon) {
         items.remove(at);
     }
-    put(state, who, slot, Place::InHand);
+    let Some(row) = state.snapshot.rows.get_mut(who.index()) else { return };
+    if row.sheet.weapon(slot).is_none() {
+        row.own = with_weapon(state.rules, &row.own, weapon);
+        row.sheet = burdened(state.rules, &row.own, &row.conditions);
+    }
+    edit::<Arms>(state, who, |arms| match arms.weapons.get_mut(usize::from(slot.0)) {
+        Some(held) => *held = now,
+        None => arms.weapons.push(now),
+    });
 }
 
 fn wear(state: &mut State<'_>, who: CombatantId, slot: WeaponSlot, durability: u8) {

@@ -11,17 +11,18 @@ use super::procedure::burning;
 use super::resolve::Battle;
 use super::rest;
 use super::setup::{InForce, Recruit, Setup};
+use super::surprise;
 use crate::battle::{
     Afflicted, Combatant, CombatantId, Conditions, Drift, Flanked, Grappled, InCover, Incanting, Link, Momentum,
-    PairFact, PairFacts, Position, Ready, Roster, Row, Slant, Snapshot, Stance, Tempo, Threatened, Until, Visible,
-    Vitals,
+    PairFact, PairFacts, Position, Ready, Roster, Row, Sheet, Slant, Snapshot, Stance, Tempo, Threatened, Until,
+    Visible, Vitals,
 };
 use crate::content::condition::Again;
 use crate::content::policy::{CountTurns, InitiativeRoll, RoundTurns, Ties, TurnOrder};
 use crate::content::stat::Stat;
 use crate::content::sum::Sum;
 use crate::dice::Dice;
-use crate::turn::{Due, DueId, DueKind, Phase, Timeline, budget, initiative};
+use crate::turn::{Due, DueId, DueKind, Phase, Timeline, initiative};
 
 /// Puts a battle into a world and rolls who acts first. What an earlier battle left in the world is removed.
 pub fn begin(world: &mut World, setup: Arc<Setup>, dice: Dice) {
@@ -122,6 +123,7 @@ fn spawn(world: &mut World, row: &Row) -> Entity {
 fn first_events(setup: &Setup, battle: &mut Battle) -> Vec<BattleEvent> {
     let mut events = Vec::new();
     let absent = rest::take(setup, &mut battle.dice, &mut events);
+    let surprised = surprise::settle(setup, &absent, &mut battle.dice, &mut events);
     let shared = of_sides(setup, &mut battle.dice);
     let dice = &mut battle.dice;
     match &setup.rules.policies.turn {
@@ -133,7 +135,8 @@ fn first_events(setup: &Setup, battle: &mut Battle) -> Vec<BattleEvent> {
             for (at, recruit) in setup.recruits.iter().enumerate() {
                 let (who, shared) = (CombatantId(at as u16), shared.get(usize::from(recruit.side.0)).copied());
                 if !absent.has(who) {
-                    first_count(turns, recruit, who, shared, dice, &mut events);
+                    let first = First { who, sheet: &recruit.sheet, surprised: surprised[at], shared };
+                    first_count(turns, first, dice, &mut events);
                 }
             }
         }
@@ -180,19 +183,22 @@ fn of_sides(setup: &Setup, dice: &mut Dice) -> Vec<i16> {
     }
 }
 
-fn first_count(
-    turns: &CountTurns,
-    recruit: &Recruit,
+/// A combatant whose first count is rolled.
+struct First<'s> {
     who: CombatantId,
+    sheet: &'s Sheet,
+    surprised: bool,
+    /// The initiative dice of its side, where a side rolls once (TC-208).
     shared: Option<i16>,
-    dice: &mut Dice,
-    events: &mut Vec<BattleEvent>,
-) {
+}
+
+fn first_count(turns: &CountTurns, first: First<'_>, dice: &mut Dice, events: &mut Vec<BattleEvent>) {
+    let First { who, sheet, surprised, shared } = first;
     let thrown = shared.unwrap_or_else(|| initiative::throw(turns, dice));
-    let number = initiative::number(turns, thrown, &recruit.sheet, recruit.surprised, dice);
+    let number = initiative::number(turns, thrown, sheet, surprised, dice);
     let at = i32::from(number.total());
     events.push(BattleEvent::InitiativeRolled { who, number });
-    if recruit.surprised {
+    if surprised {
         let affliction = Afflicted { condition: turns.surprised, by: None, until: Until::BearerActs, level: 0 };
         events.push(BattleEvent::ConditionGained { who, affliction, rule: turns.surprise_rule });
     }
@@ -206,7 +212,7 @@ fn first_round(turns: &RoundTurns, recruits: &[Recruit], dice: &mut Dice, events
     for (at, recruit) in recruits.iter().enumerate() {
         let who = CombatantId(at as u16);
         if !recruit.commanders.is_empty() {
-            wake(turns, who, recruit, events);
+            is_unaware(turns, who, recruit, events);
             continue;
         }
         let number = initiative::roll_round(turns, &recruit.sheet, dice);
@@ -221,7 +227,7 @@ fn first_round(turns: &RoundTurns, recruits: &[Recruit], dice: &mut Dice, events
         let recruit = &recruits[who.index()];
         let place = initiative::place(initiative, rank as u16);
         events.push(BattleEvent::InitiativeChanged { who, initiative, place });
-        let unaware = wake(turns, who, recruit, events);
+        let unaware = is_unaware(turns, who, recruit, events);
         let (id, at) = (crate::turn::DueId(u32::from(who.0)), if unaware { 2 } else { 1 });
         let due = Due { id, at, phase: Phase::Turns, tie: place, what: DueKind::Turn(who) };
         events.push(BattleEvent::DueSet { due });
@@ -241,11 +247,10 @@ fn ambush(setup: &Setup, events: &mut Vec<BattleEvent>) {
     }
 }
 
-/// Gives somebody its first reactions, or says that it does not know that the fight begins, and whether that is so.
-fn wake(turns: &RoundTurns, who: CombatantId, recruit: &Recruit, events: &mut Vec<BattleEvent>) -> bool {
+/// Notes that somebody does not know that the fight begins; whether that is so. Nobody has a reaction before its first turn
+/// (TA-022).
+fn is_unaware(turns: &RoundTurns, who: CombatantId, recruit: &Recruit, events: &mut Vec<BattleEvent>) -> bool {
     let unaware = turns.unaware.as_ref().filter(|_| recruit.surprised);
-    let given = budget::reactions(turns, &recruit.sheet);
-    events.push(BattleEvent::ReactionsSpent { who, left: if unaware.is_some() { 0 } else { given } });
     if let Some(unaware) = unaware {
         let affliction = Afflicted { condition: unaware.condition, by: None, until: Until::BearerActs, level: 0 };
         events.push(BattleEvent::ConditionGained { who, affliction, rule: unaware.rule });

@@ -11,8 +11,8 @@ pub use super::outcome::{Outcome, Outfit};
 pub use super::respite::{Recovery, Respite};
 pub use super::rolled::{IncantStep, RivalRolled, Rolled};
 use crate::battle::{
-    Afflicted, CombatantId, Count, Drift, Facing, Incanting, Link, LinkId, Momentum, Ongoing, PairFact, Readied, Slant,
-    SpellId, Stance, Thing, Vitals, WeaponSlot,
+    Afflicted, CombatantId, Count, Drift, Facing, Held, Incanting, Link, LinkId, Momentum, Ongoing, PairFact, Readied,
+    Slant, SpellId, Stance, Thing, Vitals, WeaponSlot,
 };
 use crate::content::{Name, Rule, breakdown::Breakdown};
 use crate::grid::Cell;
@@ -240,11 +240,13 @@ pub enum BattleEvent {
         cell: Option<Cell>,
         rule: Rule,
     },
-    /// A weapon was picked up or taken; it goes back to the slot of one who brought it.
+    /// A weapon was picked up from a cell, or taken from somebody. A slot that is not on the sheet yet is added to it.
     WeaponTaken {
         who: CombatantId,
         slot: WeaponSlot,
+        weapon: Name,
         from: Option<Cell>,
+        now: Held,
         rule: Rule,
     },
     /// What somebody bears besides weapons has changed.
@@ -283,7 +285,8 @@ pub enum BattleEvent {
     },
     FellUnconscious {
         who: CombatantId,
-        wake_at: Option<Count>,
+        /// The count until which it sleeps at least, where that is known.
+        rests_until: Option<Count>,
         rule: Rule,
     },
     Woke {
@@ -345,6 +348,10 @@ pub enum BattleEvent {
         who: CombatantId,
         now: Option<CombatantId>,
         rule: Rule,
+    },
+    /// Something that costs no action was done in a turn, which can no longer be delayed.
+    TurnUsed {
+        who: CombatantId,
     },
     /// A turn was put off: it may be taken after that of another.
     TurnDelayed {

@@ -4,30 +4,17 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use super::act::Act;
+use super::course::{Course, Station};
+pub use super::occasion::Occasion;
 use super::plan::Plan;
 use crate::battle::{CombatantId, Momentum, Stance, Thing, View, Vitals};
-use crate::content::Name;
 use crate::content::action::Gait;
 use crate::content::breakdown::Breakdown;
 use crate::content::policy::Trigger;
 use crate::content::refusal::Refusal;
 use crate::content::stat::Stat;
+use crate::content::{Name, Rule};
 use crate::grid::Cell;
-
-/// On what occasion something is done. Price, windows and legality depend on it.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Occasion {
-    /// As the action of the own turn.
-    OwnTurn,
-    /// At no cost, in the own turn or offered by another action.
-    Free,
-    /// As a reaction to this trigger.
-    Reaction(Trigger),
-    /// As the end of work that took time.
-    Completion,
-    /// After another action, which it is a part of; its own time begins then.
-    FollowUp,
-}
 
 /// What a finished frame leaves for its parent.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -40,6 +27,8 @@ pub enum Verdict {
     CarriedOut { hit: bool },
     /// A movement ended after so many cells.
     Moved { cells: u16 },
+    /// A hold that might have been kept was let go.
+    LetGo,
     /// A window closed.
     Closed { taken_back: bool, stopped: bool },
     /// It could not be done.
@@ -72,6 +61,8 @@ pub struct Activation {
     pub starting: Group,
     /// What each actor declared.
     pub declared: SmallVec<[Option<Act>; 2]>,
+    /// Free actions declared on this count that have not taken effect yet.
+    pub free: Vec<(CombatantId, Act)>,
     /// What each declared action will do, until it is settled.
     pub plans: Vec<Plan>,
     /// What slows the next turns of those whose actions are settled, besides the actions themselves.
@@ -85,6 +76,8 @@ pub enum ActivationStage {
     /// The turn of this actor starts with what its conditions do to it.
     Start(usize),
     Declare(usize),
+    /// All have declared; their free actions take effect.
+    Free,
     /// The declared action of this actor is announced and may be answered.
     Announce(usize),
     Announced(usize),
@@ -171,6 +164,8 @@ pub struct Settle {
     pub before: Pools,
     /// Cells entered in this moment.
     pub entered: Vec<Cell>,
+    /// The effects, each by its plan and its place there, whose holds were let go instead of kept.
+    pub let_go: Vec<(usize, usize)>,
 }
 
 /// How far it is.
@@ -211,10 +206,14 @@ pub struct Walk {
     pub momentum: Momentum,
     /// How high it leads, if it leads through the air.
     pub airway: Option<crate::mechanics::flight::Airway>,
+    /// Where it leads, if that is worked out as it begins.
+    pub course: Option<Course>,
     /// Cells others entered in this same moment.
     pub contested: Vec<Cell>,
     /// The stance in which it began.
     pub stance: Stance,
+    /// What the mover may still spend.
+    pub purse: super::procedure::speed::Purse,
 }
 
 /// How far a step is.
@@ -241,7 +240,7 @@ pub struct Displace {
     pub how: crate::content::effect::Displacement,
     /// Feet it may go.
     pub feet: u16,
-    pub rule: crate::content::Rule,
+    pub rule: Rule,
     /// Whether the actor has been asked.
     pub asked: bool,
     /// How a push goes on that has begun.
@@ -279,7 +278,7 @@ pub struct Window {
     /// The action that triggered it, where it was one.
     pub action: Option<Name>,
     /// Where the one who triggered it by a step came from.
-    pub from: Option<Cell>,
+    pub from: Option<Station>,
     /// Cells it has come straight on by then.
     pub straight: u16,
     /// What was made ready and let go.

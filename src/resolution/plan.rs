@@ -59,6 +59,8 @@ pub struct Plan {
     pub energy: i16,
     /// Whether its check succeeded; `true` if it has none.
     pub hit: bool,
+    /// Those whom its attack roll hit; `None` if no attack roll was made.
+    pub struck: Option<Vec<CombatantId>>,
     pub walk: Option<PlannedWalk>,
     pub blows: Vec<Blow>,
     /// A blow that the actor may deal to the target, to the thing in its hand, or not at all.
@@ -80,6 +82,7 @@ impl Plan {
             fatigue,
             energy: 0,
             hit: true,
+            struck: None,
             walk: None,
             blows,
             optional: None,

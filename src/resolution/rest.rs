@@ -99,6 +99,10 @@ impl<'s> Body<'s> {
         if self.is_asleep() {
             self.wakes(collapse, dice, events);
         }
+        if self.level(collapse.stable).is_some() && !consciousness::stays_stable(collapse, &self.vitals) {
+            let (who, condition, rule) = (self.who, collapse.stable, collapse.dying_rule);
+            events.push(BattleEvent::ConditionLost { who, condition, rule });
+        }
         marks(self.setup, self.who, &self.vitals, events);
     }
 
@@ -225,20 +229,21 @@ impl<'s> Body<'s> {
         }
     }
 
-    /// A sleeper's checks to wake; of one who was dying only with help, and after a long rest (TC-130, G-88).
+    /// A sleeper's checks to wake; of one who is dying only with help, and after a long rest (TC-130, G-88).
     fn wakes(&mut self, policy: &FatigueCollapse, dice: &mut Dice, events: &mut Vec<BattleEvent>) {
         let (who, consciousness) = (self.who, &self.setup.rules.policies.consciousness);
         let stance = Stance { held: Some(consciousness.falls), shifting: false };
         let lies = BattleEvent::StanceTaken { who, stance, rule: consciousness.unconscious_rule };
-        let dying = consciousness::is_dying(policy, &self.brings.vitals);
-        let plain = Lull { dice: policy.again, counts: 1 };
-        let (first, again) = if dying { (policy.helped_first, policy.helped_again) } else { (plain, plain) };
-        if dying && !self.is_tended(policy, events) {
+        let was_dying = consciousness::is_dying(policy, &self.brings.vitals);
+        let helped = was_dying && self.is_tended(policy, events);
+        if was_dying && !helped && consciousness::is_dying(policy, &self.vitals) {
             return events.push(lies);
         }
+        let plain = Lull { dice: policy.again, counts: 1 };
+        let (first, again) = if helped { (policy.helped_first, policy.helped_again) } else { (plain, plain) };
         let mut at = lasts(&first, dice);
         while at <= self.counts {
-            if self.wakes_now(policy, dying, dice, events) {
+            if self.wakes_now(policy, helped, dice, events) {
                 return;
             }
             at += lasts(&again, dice);
@@ -248,7 +253,7 @@ impl<'s> Body<'s> {
     }
 
     /// Whether one who was dying has been helped, or is now by a friend who is awake.
-    fn is_tended(&self, policy: &FatigueCollapse, events: &mut Vec<BattleEvent>) -> bool {
+    fn is_tended(&mut self, policy: &FatigueCollapse, events: &mut Vec<BattleEvent>) -> bool {
         let unconscious = self.setup.rules.policies.consciousness.unconscious;
         let awake = |(_, brings): &(CombatantId, Brings)| {
             let dead = consciousness::is_dead(&self.setup.rules.policies.consciousness, &brings.vitals);
@@ -259,6 +264,7 @@ impl<'s> Body<'s> {
         if helped {
             let affliction = Afflicted { condition: policy.stable, by: None, until: Until::Ended, level: 0 };
             events.push(BattleEvent::ConditionGained { who: self.who, affliction, rule: self.policy.tended_rule });
+            self.conditions.push((policy.stable, 0));
         }
         stable || helped
     }
@@ -267,7 +273,7 @@ impl<'s> Body<'s> {
     fn wakes_now(
         &mut self,
         policy: &FatigueCollapse,
-        dying: bool,
+        helped: bool,
         dice: &mut Dice,
         events: &mut Vec<BattleEvent>,
     ) -> bool {
@@ -277,7 +283,7 @@ impl<'s> Body<'s> {
         if die.max() + i32::from(bonus.total()) < i32::from(difficulty.total()) {
             return false;
         }
-        let rule = if dying { policy.helped_rule } else { policy.wake_rule };
+        let rule = if helped { policy.helped_rule } else { policy.wake_rule };
         let (margin, rolled) = checks::plain(who, "wake", dice.roll(&die).total, bonus, difficulty, rule);
         events.push(rolled);
         if margin >= 0 {

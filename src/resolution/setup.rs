@@ -21,7 +21,7 @@ pub struct Recruit {
     pub footprint: Footprint,
     pub facing: Facing,
     pub arms: Arms,
-    /// Does not know that the fight begins.
+    /// Surprised without a roll: unaware that the fight begins.
     pub surprised: bool,
     /// Hit points lost, and fatigue gathered, before the battle.
     pub hurt: i16,
@@ -37,6 +37,8 @@ pub struct Recruit {
 pub struct Party {
     /// The name a player reads.
     pub name: Arc<str>,
+    /// Whether it rolls Stealth against the Perception of its enemies before the battle (TC-199).
+    pub ambush: bool,
     pub goals: Vec<Goal>,
     pub losses: Vec<Loss>,
 }
@@ -52,7 +54,7 @@ pub struct Setup {
     pub parties: Vec<Party>,
     /// The battle before it and the rest between, where some of them come from one.
     pub before: Option<Arc<Before>>,
-    /// The count after which the battle is a draw.
+    /// The count or round after which the battle is a draw.
     pub limit: i32,
     /// A hash of the scenario, the ruleset and the units: what a replay must match.
     pub content_hash: u64,

@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use serde::de::DeserializeOwned;
-use xxhash_rust::xxh3::Xxh3;
 
 use crate::content::action::Action;
 use crate::content::authored::{Diagnostic, Source, parse};
@@ -131,37 +130,6 @@ impl Content {
             Some(content) if refused.is_empty() => Ok(content),
             _ => Err(refused),
         }
-    }
-
-    /// A hash of the texts of all files, in the order of their kinds and names.
-    pub(super) fn hash(&self) -> u64 {
-        let mut hash = Xxh3::new();
-        let mut take = |name: &str, source: &Source| {
-            for part in [name, &source.text] {
-                hash.update(&(part.len() as u64).to_le_bytes());
-                hash.update(part.as_bytes());
-            }
-        };
-        take("actions", &self.actions.source);
-        take("armor", &self.armor.source);
-        take("codex", &self.codex.source);
-        take("conditions", &self.conditions.source);
-        take("ruleset", &self.policies.source);
-        take("shields", &self.shields.source);
-        if let Some(spells) = &self.spells {
-            take("spells", &spells.source);
-        }
-        if let Some(things) = &self.things {
-            take("things", &things.source);
-        }
-        if let Some(venoms) = &self.venoms {
-            take("venoms", &venoms.source);
-        }
-        take("weapons", &self.weapons.source);
-        for (stem, unit) in &self.units {
-            take(stem, &unit.source);
-        }
-        hash.digest()
     }
 }
 

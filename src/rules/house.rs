@@ -10,6 +10,11 @@ use serde::Deserialize;
 use super::content::Texts;
 use crate::content::authored::{Diagnostic, Outlined, Source, Step, ValuePath, did_you_mean, locate, outline, parse};
 
+/// The most values that house rules change.
+const MOST_CHANGES: usize = 200;
+/// After so many changes that name no value, the rest is not looked at.
+const MOST_REFUSED: usize = 20;
+
 /// Values of a rule system and its units that are others here.
 ///
 /// A value is named by the way to it: `flanking.bonus`, `sizes.Large.modifier`, `units.ogre.rate`,
@@ -104,6 +109,11 @@ impl HouseRules {
     pub fn read(source: &Source) -> Result<HouseRules, Diagnostic> {
         let overlay: Overlay = parse(source)?;
         let root = ValuePath::root().field("set");
+        let many = overlay.set.len();
+        if many > MOST_CHANGES {
+            let message = format!("{many} values are changed; at most {MOST_CHANGES} can be");
+            return Err(Diagnostic::spanning(source, locate(&source.text, &root), message));
+        }
         let change = |(path, value): (&String, &RawValue)| Change {
             path: path.clone(),
             value: value.get_ron().trim().to_owned(),
@@ -126,6 +136,10 @@ impl HouseRules {
                     places.push(place);
                 }
                 Err(diagnostic) => refused.push(diagnostic),
+            }
+            // Each looks through all values of the rule system.
+            if refused.len() >= MOST_REFUSED {
+                break;
             }
         }
         if refused.is_empty() { Ok(Rewritten { texts, changed, places }) } else { Err(refused) }

@@ -149,10 +149,9 @@ impl Loaded {
         if !found.is_empty() {
             return Err(found);
         }
-        let content_hash = content.hash();
         let spells = content.spells.into_iter().flat_map(|spells| spells.value);
         let actions = content.actions.value.into_iter().chain(spells).collect();
-        let ruleset = Ruleset {
+        let mut ruleset = Ruleset {
             id: id.to_owned(),
             policies: content.policies.value,
             conditions: Table::new(content.conditions.value),
@@ -163,8 +162,9 @@ impl Loaded {
             shields: Table::new(content.shields.value),
             things: Table::new(content.things.map(|things| things.value).unwrap_or_default()),
             codex: Arc::new(content.codex.value),
-            content_hash,
+            content_hash: 0,
         };
+        ruleset.content_hash = ruleset.hash();
         let shared = |(stem, unit): (String, Authored<Unit>)| (stem, Arc::new(unit.value));
         Ok(Loaded { ruleset: Arc::new(ruleset), units: content.units.into_iter().map(shared).collect() })
     }

@@ -11,9 +11,11 @@ mod sheet;
 
 pub use house::{Changeable, Changed, HouseRules};
 pub use load::Library;
-pub use sheet::{SheetError, burdened, make_sheet};
+pub use sheet::{SheetError, burdened, found_weapon, make_sheet, with_weapon};
 
 use std::sync::Arc;
+
+use xxhash_rust::xxh3::xxh3_64;
 
 use crate::content::action::Action;
 use crate::content::codex::Codex;
@@ -39,7 +41,7 @@ pub struct Ruleset {
     /// Things that are no weapons.
     pub things: Table<Item>,
     pub codex: Arc<Codex>,
-    /// A hash of the text of all the files it was read from.
+    /// A hash of all its values; what it is called, its codex and the comments in its files do not count.
     pub content_hash: u64,
 }
 
@@ -47,5 +49,11 @@ impl Ruleset {
     /// What mechanics need to know of it.
     pub fn book(&self) -> Rulebook<'_> {
         Rulebook { policies: &self.policies, conditions: &self.conditions }
+    }
+
+    fn hash(&self) -> u64 {
+        let gear = (&self.weapons, &self.armor, &self.shields, &self.things);
+        let values = (&self.policies, &self.conditions, &self.actions, &self.venoms, gear);
+        xxh3_64(format!("{values:?}").as_bytes())
     }
 }

@@ -85,6 +85,26 @@ pub fn burdened(rules: &Ruleset, own: &Arc<Sheet>, held: &Conditions) -> Arc<She
     Arc::new(Sheet { derived, weapons, stats, ..Sheet::clone(own) })
 }
 
+/// A weapon or other thing as it is for one who did not bring it: known as well as the same weapon among its own, or else
+/// not at all (G-27, TC-025). `None` for what the rule system does not have.
+pub fn found_weapon(rules: &Ruleset, own: &Sheet, name: Name) -> Option<SheetWeapon> {
+    let row = rules.policies.size(own.size)?;
+    let bearer = Bearer { policies: &rules.policies, row, stats: &own.stats, burdens: Burdens::default() };
+    if let Some(item) = rules.things.get(name) {
+        return Some(bearer.thing(item, &Belonging { item: name, kept: Kept::AtHand, in_hand: false }));
+    }
+    let known = own.weapons.iter().find(|entry| entry.weapon.id == name).map_or(Skill::None, |entry| entry.skill);
+    Some(SheetWeapon { in_hand: false, ..bearer.weapon(Arc::clone(rules.weapons.get(name)?), known) })
+}
+
+/// A sheet with one more weapon, in the slot after the last. The same sheet where the rule system has no such weapon.
+pub fn with_weapon(rules: &Ruleset, own: &Arc<Sheet>, name: Name) -> Arc<Sheet> {
+    let Some(found) = found_weapon(rules, own, name) else { return own.clone() };
+    let mut sheet = Sheet::clone(own);
+    sheet.weapons.push(found);
+    Arc::new(sheet)
+}
+
 fn stats_with_gear(unit: &Unit, armor: Option<&Arc<Armor>>, shield: Option<&Arc<Shield>>) -> Stats {
     let mut stats = Stats::default();
     for (stat, value) in &unit.stats {

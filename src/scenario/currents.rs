@@ -1,18 +1,20 @@
 //! Water that flows, or is wild.
 
+use std::collections::BTreeSet;
+
 use super::file::ScenarioFile;
 use super::map::Map;
 use super::zones::gather;
 use crate::battle::Current;
 use crate::content::authored::{Findings, ValuePath};
-use crate::grid::Deep;
+use crate::grid::{Cell, Deep};
 
 /// Most feet that a current goes in a turn.
 const FASTEST: u16 = 300;
 
 /// The currents of a file, cell by cell.
 pub fn find(file: &ScenarioFile, map: Option<&Map>, findings: &mut Findings<'_>) -> Vec<Current> {
-    let mut currents: Vec<Current> = Vec::new();
+    let (mut currents, mut known): (Vec<Current>, BTreeSet<Cell>) = Default::default();
     let Some(map) = map else { return currents };
     for (place, current) in file.currents.iter().enumerate() {
         let path = ValuePath::root().field("currents").index(place);
@@ -25,13 +27,14 @@ pub fn find(file: &ScenarioFile, map: Option<&Map>, findings: &mut Findings<'_>)
         };
         let Some(cells) = gather(&current.at, file, map, &path.field("at"), findings) else { continue };
         for cell in cells {
-            if map.board.terrain(cell).deep != Some(Deep::Water) {
-                findings.refuse(&path.field("at"), format!("{cell} is no deep water"));
-            } else if currents.iter().any(|known| known.cell == cell) {
-                findings.refuse(&path.field("at"), format!("{cell} has a current already"));
-            } else {
+            let is_water = map.board.terrain(cell).deep == Some(Deep::Water);
+            if is_water && known.insert(cell) {
                 currents.push(Current { cell, way: way.0, feet: current.feet, water: current.water });
+                continue;
             }
+            let why = if is_water { "has a current already" } else { "is no deep water" };
+            findings.refuse(&path.field("at"), format!("{cell} {why}"));
+            break;
         }
     }
     currents

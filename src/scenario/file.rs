@@ -124,6 +124,9 @@ pub struct SideFile {
     #[serde(default)]
     pub speed: Option<SpeedMode>,
     pub units: Vec<UnitFile>,
+    /// Whether the side tries to surprise its enemies: it rolls Stealth against the Perception of each (TC-199).
+    #[serde(default)]
+    pub ambush: bool,
     #[serde(default = "usual_goals")]
     pub goals: Vec<GoalFile>,
     #[serde(default)]
@@ -153,7 +156,7 @@ pub struct UnitFile {
     pub at: At,
     #[serde(default)]
     pub facing: Option<Heading>,
-    /// Settled before the battle, however it came about (TC-199): nobody, some or all may be surprised (TC-200).
+    /// Surprised without a roll: the scenario may rule that none, some or all of a side are (TC-200).
     #[serde(default)]
     pub surprised: bool,
     /// How far the light it carries shines, in feet.
@@ -220,7 +223,7 @@ pub enum GoalFile {
     DefeatAll,
     /// The enemy of this name cannot fight on.
     Defeat(String),
-    /// The side alone stands in the zone for so many counts without a break.
+    /// The side alone stands in the zone for so many half seconds without a break.
     Hold {
         zone: String,
         counts: i32,
@@ -230,7 +233,7 @@ pub enum GoalFile {
         zone: String,
         many: u16,
     },
-    /// The side still stands at this count.
+    /// The side still stands after so many half seconds.
     Last {
         count: i32,
     },
@@ -243,6 +246,9 @@ pub enum LossFile {
     /// The friend of this name cannot fight on.
     Fallen(String),
 }
+
+/// The most entries of a map, such as zones or characters of the legend.
+pub const MOST_ENTRIES: usize = 200;
 
 /// The entries of a map in the order of the file; a key given twice is refused.
 #[derive(Clone, Debug)]
@@ -285,6 +291,9 @@ impl<'de, V: Deserialize<'de>> Visitor<'de> for EntriesVisitor<V> {
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Entries<V>, A::Error> {
         let mut entries = Entries(Vec::new());
         while let Some(key) = map.next_key::<String>()? {
+            if entries.0.len() >= MOST_ENTRIES {
+                return Err(A::Error::custom(format!("there are more than {MOST_ENTRIES} entries")));
+            }
             if entries.get(&key).is_some() {
                 return Err(A::Error::custom(format!("the key `{key}` is given twice")));
             }

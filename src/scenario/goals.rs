@@ -7,8 +7,7 @@ use super::file::{GoalFile, LossFile, ScenarioFile};
 use super::map::Map;
 use super::zones::Zones;
 use crate::content::authored::{Findings, ValuePath};
-use crate::content::goal::{Goal, Loss};
-use crate::grid::Cell;
+use crate::content::goal::{Goal, Loss, Zone};
 
 /// Counts after which a battle may be a draw.
 const LIMITS: RangeInclusive<i32> = 10..=100_000;
@@ -83,7 +82,7 @@ impl Reader<'_, '_> {
             GoalFile::Defeat(name) => Goal::Defeat(self.combatant(name, false, path)?),
             GoalFile::Hold { zone, counts } => {
                 self.check_counts(*counts, &path.field("counts"));
-                Goal::Hold { cells: self.zone(zone, path)?, counts: *counts }
+                Goal::Hold { zone: self.zone(zone, path)?, counts: *counts }
             }
             GoalFile::Escape { zone, many } => {
                 let side = self.members.filter(|side| !(1..=*side).contains(&usize::from(*many)));
@@ -91,7 +90,7 @@ impl Reader<'_, '_> {
                     let message = format!("{many} cannot escape from a side of {side}");
                     self.findings.refuse(&path.field("many"), message);
                 }
-                Goal::Escape { cells: self.zone(zone, path)?, many: *many }
+                Goal::Escape { zone: self.zone(zone, path)?, many: *many }
             }
             GoalFile::Last { count } => {
                 self.check_counts(*count, &path.field("count"));
@@ -128,13 +127,13 @@ impl Reader<'_, '_> {
         Some(found.roster)
     }
 
-    fn zone(&mut self, name: &str, path: &ValuePath) -> Option<Vec<Cell>> {
-        let cells = self.zones.get(name).cloned();
-        if cells.is_none() {
+    fn zone(&mut self, name: &str, path: &ValuePath) -> Option<Zone> {
+        let zone = self.zones.get(name).map(|cells| Zone { name: name.into(), cells: cells.clone() });
+        if zone.is_none() {
             let known: Vec<&String> = self.zones.keys().collect();
             self.findings.unknown(&path.field("zone"), "zone", name, &known);
         }
-        cells
+        zone
     }
 
     fn check_counts(&mut self, counts: i32, path: &ValuePath) {

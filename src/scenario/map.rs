@@ -168,10 +168,13 @@ fn doors(plan: &BoardPlan, terrains: &Terrains) -> Vec<Door> {
 
 /// Where each mark is shown; a mark that is nowhere on the map is refused.
 fn marks(file: &ScenarioFile, map: &Rows, findings: &mut Findings<'_>) -> BTreeMap<String, Vec<Cell>> {
+    let mut shown: BTreeMap<char, Vec<Cell>> = BTreeMap::new();
+    for glyph in map.glyphs() {
+        shown.entry(glyph.character).or_default().push(Cell::new(glyph.column as i16, glyph.row as i16));
+    }
     let mut marks: BTreeMap<String, Vec<Cell>> = BTreeMap::new();
     for (mark, _) in &file.marks.0 {
-        let shown = map.glyphs().filter(|glyph| single(mark) == Some(glyph.character));
-        let cells: Vec<Cell> = shown.map(|glyph| Cell::new(glyph.column as i16, glyph.row as i16)).collect();
+        let cells = single(mark).and_then(|character| shown.get(&character)).cloned().unwrap_or_default();
         if cells.is_empty() && single(mark).is_some() {
             let path = ValuePath::root().field("marks").key_itself(mark);
             findings.refuse(&path, format!("the mark `{mark}` is nowhere on the map"));

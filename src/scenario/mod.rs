@@ -8,7 +8,8 @@
 #![doc = include_str!("format.ron")]
 #![doc = "```"]
 //!
-//! Who is controlled by a player rolls speed factors, who is not uses the fixed ones; `speed: Random` or `speed: Fixed`
+//! Times are counts of half a second whatever the rule system: where it plays rounds, a time takes as many rounds as
+//! last at least that long. Who is controlled by a player rolls speed factors, who is not uses the fixed ones; `speed: Random` or `speed: Fixed`
 //! on a side or a unit says otherwise. Ground on which somebody may win or lose is never guessed: every character on the
 //! map is explained in the legend or among the marks.
 
@@ -18,6 +19,7 @@ mod currents;
 mod file;
 mod fit;
 mod goals;
+mod limits;
 mod map;
 mod muster;
 mod names;
@@ -30,8 +32,6 @@ mod zones;
 pub use file::{Control, USUAL_LIMIT};
 
 use std::sync::Arc;
-
-use xxhash_rust::xxh3::Xxh3;
 
 use crate::battle::{Facing, Field};
 use crate::content::authored::{Diagnostic, Findings, Source, ValuePath, parse};
@@ -59,12 +59,11 @@ pub struct Scenario {
     pub field: Field,
     /// The sides in the order of the file.
     pub sides: Vec<ScenarioSide>,
-    /// The count after which the battle is a draw.
+    /// The half seconds after which the battle is a draw.
     pub limit: i32,
     /// What it needs a rule system to have rules for.
     pub needs: Vec<Need>,
     source: Source,
-    content_hash: u64,
 }
 
 /// A side of a scenario.
@@ -76,9 +75,11 @@ pub struct ScenarioSide {
     pub control: Control,
     /// Whether its combatants roll their speed factors, where nothing else is said of one.
     pub speed: SpeedMode,
+    /// Whether it rolls Stealth against the Perception of its enemies before the battle (TC-199).
+    pub ambush: bool,
     /// Its combatants in roster order.
     pub members: Vec<Member>,
-    /// What makes it win.
+    /// What makes it win; times are half seconds.
     pub goals: Vec<Goal>,
     /// What makes it lose.
     pub losses: Vec<Loss>,
@@ -119,6 +120,9 @@ impl Scenario {
     pub fn read(source: &Source, terrains: &Terrains) -> Result<Scenario, Vec<Diagnostic>> {
         let file: file::ScenarioFile = parse(source).map_err(|refused| vec![refused])?;
         let mut findings = Findings::new(source);
+        limits::check(&file, &mut findings);
+        // What is too much is not looked at any closer, because that could take without end.
+        let mut findings = findings.finish(()).map(|()| Findings::new(source))?;
         let root = ValuePath::root();
         sides::check_text(&file.name, &root.field("name"), "name", MOST_TITLE, &mut findings);
         sides::check_text(&file.about, &root.field("about"), "text about it", MOST_ABOUT, &mut findings);
@@ -155,7 +159,6 @@ impl Scenario {
             sides,
             limit: file.limit,
             source: source.clone(),
-            content_hash: hash(source, terrains),
         })
     }
 
@@ -168,12 +171,4 @@ impl Scenario {
     pub fn source(&self) -> &Source {
         &self.source
     }
-}
-
-/// A hash of the texts that make the scenario and its ground.
-fn hash(source: &Source, terrains: &Terrains) -> u64 {
-    let mut hash = Xxh3::new();
-    hash.update(source.text.as_bytes());
-    hash.update(&terrains.text_hash().to_le_bytes());
-    hash.digest()
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use xxhash_rust::xxh3::Xxh3;
+use xxhash_rust::xxh3::xxh3_64;
 
 use super::arms::arms;
 use super::names::display_names;
@@ -36,19 +36,21 @@ impl Scenario {
             muster.findings.refuse(&ValuePath::root(), message).with_help("choose another rule system");
         }
         let enlisted = muster.enlist_all();
+        check_ambush(self, &rules, &mut muster.findings);
         check_room(self, &rules, &enlisted, &mut muster.findings);
-        let hash = muster.hash(self.content_hash);
         muster.finish()?;
-        Ok(Setup {
+        let mut setup = Setup {
             name: self.name.as_str().into(),
             field: Field { lights: lights(self, &enlisted), ..self.field.clone() },
             recruits: recruits(&enlisted, &rules),
-            parties: self.sides.iter().map(party).collect(),
+            parties: self.sides.iter().map(|side| party(side, &rules)).collect(),
             before: None,
-            limit: self.limit,
-            content_hash: hash,
+            limit: rules.policies.turn.moments(self.limit),
+            content_hash: 0,
             rules,
-        })
+        };
+        setup.content_hash = hash(&setup);
+        Ok(setup)
     }
 }
 
@@ -190,22 +192,18 @@ impl<'s> Muster<'s> {
         }
     }
 
-    /// A hash of the scenario, the rule system and the units that fight.
-    fn hash(&self, scenario: u64) -> u64 {
-        let mut hash = Xxh3::new();
-        hash.update(&scenario.to_le_bytes());
-        hash.update(&self.rules.content_hash.to_le_bytes());
-        for (id, unit) in &self.units {
-            hash.update(format!("{id}: {unit:?}").as_bytes());
-        }
-        hash.digest()
-    }
-
     fn finish(self) -> Result<(), Vec<Diagnostic>> {
         let mut wrong = self.elsewhere;
         wrong.extend(self.findings.finish(()).err().into_iter().flatten());
         if wrong.is_empty() { Ok(()) } else { Err(wrong) }
     }
+}
+
+/// A hash of the scenario, the rule system and the units that fight: of their values, not of the texts.
+fn hash(setup: &Setup) -> u64 {
+    let fought = (&setup.field, &setup.recruits, &setup.parties, setup.limit);
+    let values = (&setup.name, fought, setup.rules.content_hash);
+    xxh3_64(format!("{values:?}").as_bytes())
 }
 
 /// Whether somebody acts only under another's command by these rules.
@@ -245,8 +243,22 @@ fn lights(scenario: &Scenario, enlisted: &[Enlisted<'_>]) -> Vec<Light> {
     scenario.field.lights.iter().copied().chain(carried).collect()
 }
 
-fn party(side: &ScenarioSide) -> Party {
-    Party { name: side.name.as_str().into(), goals: side.goals.clone(), losses: side.losses.clone() }
+/// A side with its goals in the counts or rounds of the rule system.
+fn party(side: &ScenarioSide, rules: &Ruleset) -> Party {
+    let goals = side.goals.iter().cloned().map(|goal| goal.timed(&rules.policies.turn)).collect();
+    Party { name: side.name.as_str().into(), ambush: side.ambush, goals, losses: side.losses.clone() }
+}
+
+/// Refuses a side that lies in ambush under rules that settle surprise by no roll.
+fn check_ambush(scenario: &Scenario, rules: &Ruleset, findings: &mut Findings<'_>) {
+    if rules.policies.turn.surprise_check().is_some() {
+        return;
+    }
+    for (at, _) in scenario.sides.iter().enumerate().filter(|(_, side)| side.ambush) {
+        let message = format!("{} has no roll that settles surprise", rules.policies.name);
+        let path = ValuePath::root().field("sides").index(at).field("ambush");
+        findings.refuse(&path, message).with_help("give the surprised units `surprised: true`");
+    }
 }
 
 /// Refuses everybody who stands on ground that cannot be entered, off the map, or where there is no room left.

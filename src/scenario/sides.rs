@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::file::{At, Control, Patch, ScenarioFile, SideFile, UnitFile};
+use super::limits::{MOST_COMBATANTS, refuse_crowd};
 use super::map::{Map, off_map};
 use super::{Member, ScenarioSide, shade};
 use crate::battle::Facing;
@@ -12,8 +13,6 @@ use crate::grid::Cell;
 
 /// Sides a battle can have.
 const SIDES: std::ops::RangeInclusive<usize> = 2..=4;
-/// Most combatants of all sides together.
-const MOST_COMBATANTS: usize = 200;
 /// Most characters of a name that is written beside a token.
 pub const MOST_NAME: usize = 40;
 
@@ -24,8 +23,7 @@ pub fn find(file: &ScenarioFile, map: Option<&Map>, findings: &mut Findings<'_>)
         let message = format!("a battle has 2 to 4 sides, this one has {}", file.sides.len());
         findings.refuse(&path, message);
     }
-    let mut names = Names::default();
-    let mut placed = BTreeSet::new();
+    let (mut names, mut placed) = (Names::default(), Placed::default());
     let mut sides = Vec::new();
     for (place, side) in file.sides.iter().enumerate() {
         let path = path.index(place);
@@ -44,12 +42,16 @@ pub fn find(file: &ScenarioFile, map: Option<&Map>, findings: &mut Findings<'_>)
         }
         sides.push(found(side, members));
     }
-    let count: usize = sides.iter().map(|side| side.members.len()).sum();
-    if count > MOST_COMBATANTS {
-        findings.refuse(&path, format!("{count} combatants; at most {MOST_COMBATANTS} fight in one battle"));
-    }
-    refuse_idle_marks(file, map, &placed, findings);
+    refuse_crowd(placed.combatants, &path, findings);
+    refuse_idle_marks(file, map, &placed.marks, findings);
     sides
+}
+
+/// Who was placed so far.
+#[derive(Default)]
+struct Placed<'f> {
+    marks: BTreeSet<&'f str>,
+    combatants: usize,
 }
 
 /// Names that may not be given twice.
@@ -68,6 +70,7 @@ fn found(side: &SideFile, members: Vec<Member>) -> ScenarioSide {
         name: side.name.clone(),
         control: side.control,
         speed: side.speed.unwrap_or(usual),
+        ambush: side.ambush,
         members,
         goals: Vec::new(),
         losses: Vec::new(),
@@ -101,15 +104,18 @@ fn enlist<'f>(
     path: &ValuePath,
     file: &ScenarioFile,
     map: Option<&Map>,
-    placed: &mut BTreeSet<&'f str>,
+    placed: &mut Placed<'f>,
     findings: &mut Findings<'_>,
 ) -> Vec<Member> {
-    let cells = cells(unit, path, file, map, placed, findings);
+    let mut cells = cells(unit, path, file, map, &mut placed.marks, findings);
     if unit.name.is_some() && cells.len() > 1 {
         findings
             .refuse(&path.field("at"), format!("its mark stands on {} cells", cells.len()))
             .with_help("a combatant with a name of its own needs a mark of its own");
     }
+    placed.combatants += cells.len().max(1);
+    // More than can fight are counted and refused; nothing is made of them.
+    cells.truncate(MOST_COMBATANTS);
     if let Some(map) = map {
         cells.iter().for_each(|cell| check_place(*cell, map, &path.field("at"), findings));
     }

@@ -1,6 +1,6 @@
 //! What a place is like besides its ground: whether things have weight there, how high it is, how thick its ice.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::file::ScenarioFile;
 use super::map::Map;
@@ -9,6 +9,7 @@ use crate::battle::Ice;
 use crate::content::authored::{Findings, ValuePath};
 use crate::content::policy::Need;
 use crate::content::terrain::Terrains;
+use crate::grid::Cell;
 
 /// Feet that a roof may be above the lowest ground.
 const ROOFS: std::ops::RangeInclusive<u16> = 5..=1000;
@@ -34,7 +35,7 @@ pub fn ceiling(file: &ScenarioFile, findings: &mut Findings<'_>) -> Option<i16> 
 
 /// The ice of a file, cell by cell.
 pub fn ice(file: &ScenarioFile, terrains: &Terrains, map: Option<&Map>, findings: &mut Findings<'_>) -> Vec<Ice> {
-    let mut all: Vec<Ice> = Vec::new();
+    let (mut all, mut known): (Vec<Ice>, BTreeSet<Cell>) = Default::default();
     let Some(map) = map else { return all };
     for (place, ice) in file.ice.iter().enumerate() {
         let path = ValuePath::root().field("ice").index(place);
@@ -45,13 +46,14 @@ pub fn ice(file: &ScenarioFile, terrains: &Terrains, map: Option<&Map>, findings
         let path = path.field("at");
         for cell in gather(&ice.at, file, map, &path, findings).unwrap_or_default() {
             let breaks = map.board.tile(cell).and_then(|tile| terrains.broken_form(tile)).is_some();
-            if !breaks || map.board.terrain(cell).cost.is_none() {
-                findings.refuse(&path, format!("{cell} is no ice that could break"));
-            } else if all.iter().any(|known| known.cell == cell) {
-                findings.refuse(&path, format!("{cell} has its ice already"));
-            } else {
+            let is_ice = breaks && map.board.terrain(cell).cost.is_some();
+            if is_ice && known.insert(cell) {
                 all.push(Ice { cell, inches: ice.inches, harmed: 0 });
+                continue;
             }
+            let why = if is_ice { "has its ice already" } else { "is no ice that could break" };
+            findings.refuse(&path, format!("{cell} {why}"));
+            break;
         }
     }
     all

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::file::{Patch, ScenarioFile};
 use super::map::{Map, off_map};
 use crate::content::authored::{Findings, ValuePath};
-use crate::grid::Cell;
+use crate::grid::{Board, Cell};
 
 /// The cells of every zone, row by row.
 pub type Zones = BTreeMap<String, Vec<Cell>>;
@@ -36,7 +36,8 @@ fn cells(
     cells
 }
 
-/// The cells of patches, row by row; nothing if one of them is refused.
+/// The cells of patches, row by row; nothing if one of them is refused. The time this takes grows with the number of patches
+/// and the size of the map, not with the size of the patches.
 pub fn gather(
     patches: &[Patch],
     file: &ScenarioFile,
@@ -44,40 +45,70 @@ pub fn gather(
     path: &ValuePath,
     findings: &mut Findings<'_>,
 ) -> Option<Vec<Cell>> {
-    let mut cells = BTreeSet::new();
-    let mut sound = true;
+    let mut painted = Painted::new(&map.board);
+    let (mut sound, mut marks) = (true, BTreeSet::new());
     for (place, patch) in patches.iter().enumerate() {
-        match patch_cells(patch, map, file) {
-            Ok(found) => cells.extend(found.into_iter().map(|cell| (cell.y, cell.x))),
-            Err(Fault::OffMap(cell)) => {
-                let message = off_map(cell, map.board.width(), map.board.height());
-                findings.refuse(&path.index(place), message);
-                sound = false;
-            }
-            Err(Fault::NoMark(mark)) => {
+        let (from, to) = match patch {
+            Patch::Mark(mark) if file.marks.get(mark).is_none() => {
                 findings.unknown(&path.index(place), "mark", mark, &file.marks.keys());
+                sound = false;
+                continue;
+            }
+            Patch::Mark(mark) => {
+                let shown = map.marks.get(mark).filter(|_| marks.insert(mark));
+                shown.into_iter().flatten().for_each(|cell| painted.add(*cell, *cell));
+                continue;
+            }
+            Patch::Cell(x, y) => (Cell::new(*x, *y), Cell::new(*x, *y)),
+            Patch::Rect { from, to } => (*from, *to),
+        };
+        match [from, to].into_iter().find(|corner| !map.board.contains(*corner)) {
+            None => painted.add(from, to),
+            Some(outside) => {
+                let message = off_map(outside, map.board.width(), map.board.height());
+                findings.refuse(&path.index(place), message);
                 sound = false;
             }
         }
     }
-    sound.then(|| cells.into_iter().map(|(y, x)| Cell::new(x, y)).collect())
+    sound.then(|| painted.cells())
 }
 
-enum Fault<'f> {
-    OffMap(Cell),
-    NoMark(&'f str),
+/// Rectangles on a map, each kept by its corners alone: by how much more often a cell is covered than its neighbours are.
+struct Painted {
+    width: usize,
+    steps: Vec<i32>,
 }
 
-fn patch_cells<'f>(patch: &'f Patch, map: &Map, file: &ScenarioFile) -> Result<Vec<Cell>, Fault<'f>> {
-    let (from, to) = match patch {
-        Patch::Mark(mark) if file.marks.get(mark).is_none() => return Err(Fault::NoMark(mark)),
-        Patch::Mark(mark) => return Ok(map.marks.get(mark).cloned().unwrap_or_default()),
-        Patch::Cell(x, y) => (Cell::new(*x, *y), Cell::new(*x, *y)),
-        Patch::Rect { from, to } => (*from, *to),
-    };
-    if let Some(outside) = [from, to].into_iter().find(|corner| !map.board.contains(*corner)) {
-        return Err(Fault::OffMap(outside));
+impl Painted {
+    fn new(board: &Board) -> Painted {
+        let (width, height) = (usize::from(board.width()), usize::from(board.height()));
+        Painted { width, steps: vec![0; (width + 1) * (height + 1)] }
     }
-    let (columns, rows) = (from.x.min(to.x)..=from.x.max(to.x), from.y.min(to.y)..=from.y.max(to.y));
-    Ok(rows.flat_map(|y| columns.clone().map(move |x| Cell::new(x, y))).collect())
+
+    /// Adds the rectangle between two cells of the map.
+    fn add(&mut self, from: Cell, to: Cell) {
+        let ends = |a: i16, b: i16| (a.min(b) as usize, a.max(b) as usize + 1);
+        let ((west, east), (north, south)) = (ends(from.x, to.x), ends(from.y, to.y));
+        for (x, y, step) in [(west, north, 1), (east, north, -1), (west, south, -1), (east, south, 1)] {
+            self.steps[y * (self.width + 1) + x] += step;
+        }
+    }
+
+    /// The cells that are covered, row by row.
+    fn cells(self) -> Vec<Cell> {
+        let mut cells = Vec::new();
+        let mut above = vec![0; self.width + 1];
+        for (y, row) in self.steps.chunks(self.width + 1).enumerate() {
+            let mut covered = 0;
+            for (x, (above, step)) in above.iter_mut().zip(row).enumerate() {
+                *above += step;
+                covered += *above;
+                if covered > 0 {
+                    cells.push(Cell::new(x as i16, y as i16));
+                }
+            }
+        }
+        cells
+    }
 }

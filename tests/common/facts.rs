@@ -3,6 +3,7 @@
 #![allow(dead_code, reason = "every test file that includes this uses its own part of it")]
 
 use warboard::battle::{CombatantId, LinkId};
+use warboard::content::Name;
 use warboard::content::breakdown::Breakdown;
 use warboard::content::refusal::Refusal;
 use warboard::content::stat::Stat;
@@ -10,8 +11,10 @@ use warboard::content::unit::Unit;
 use warboard::grid::Cell;
 use warboard::mechanics::attack::Degree;
 use warboard::mechanics::damage::Hurt;
-use warboard::resolution::event::Rolled;
+use warboard::resolution::apply::apply;
+use warboard::resolution::event::{Cause, Rolled, Shift};
 use warboard::resolution::{Act, Asks, BattleEvent, CellPurpose, Choice, Pick, PickPurpose};
+use warboard::turn::{DueKind, Timeline};
 
 use super::skirmish::{Skirmish, Tailored, dull, skirmish, time_count};
 
@@ -95,6 +98,21 @@ pub fn purpose(battle: &Skirmish) -> PickPurpose {
         Asks::Pick { purpose, .. } => purpose,
         other => panic!("no pick is asked for but {other:?}"),
     }
+}
+
+/// Puts somebody into a space, whoever is there.
+pub fn put(battle: &mut Skirmish, mark: char, (x, y): (i16, i16)) {
+    let (who, at) = (battle.id(mark), battle.row(mark).position);
+    let shift = Shift { who, from: at.cell(), to: Cell::new(x, y), extent: at.extent, altitudes: (0, 0) };
+    let cause = Cause::Forced { by: who, action: Name::new("test") };
+    let bodies = [shift].into_iter().collect();
+    apply(&mut battle.world, &BattleEvent::Displaced { bodies, cause, rule: Name::new("test") });
+}
+
+/// When checks to wake are due.
+pub fn wakings(battle: &Skirmish) -> Vec<i32> {
+    let dues = battle.world.resource::<Timeline>().iter();
+    dues.filter(|due| matches!(due.what, DueKind::Waking(_))).map(|due| due.at).collect()
 }
 
 /// A cell as an answer.

@@ -9,14 +9,15 @@ use std::time::Duration;
 use bevy::app::PluginsState;
 use bevy::input::ButtonState;
 use bevy::input::keyboard::{Key, KeyboardInput};
-use bevy::input::mouse::MouseButtonInput;
+use bevy::input::mouse::{MouseButtonInput, MouseScrollUnit, MouseWheel};
+use bevy::input::touch::TouchPhase;
 use bevy::log::LogPlugin;
 use bevy::prelude::*;
 use bevy::render::RenderPlugin;
 use bevy::render::settings::{RenderCreation, WgpuSettings};
 use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
 use bevy::time::TimeUpdateStrategy;
-use bevy::window::{CursorMoved, PrimaryWindow};
+use bevy::window::{CursorMoved, PrimaryWindow, WindowCloseRequested, WindowEvent};
 use bevy::winit::WinitPlugin;
 use bevy_egui::egui::{self, Shape, epaint::ClippedShape};
 use bevy_egui::{EguiFullOutput, EguiPostUpdateSet};
@@ -27,7 +28,7 @@ use warboard::grid::Cell;
 use warboard::gui::board::Layout;
 use warboard::gui::camera::BoardCamera;
 use warboard::gui::home::Home;
-use warboard::gui::hud::Settings;
+use warboard::gui::hud::{Loading, Settings};
 use warboard::gui::session::{Answer, Asked, Opening, Seat};
 use warboard::gui::{WindowOptions, furnish, panes};
 use warboard::resolution::Choice;
@@ -108,6 +109,7 @@ impl Pane {
         app.cleanup();
         let mut pane = Pane { app };
         pane.frames(4);
+        pane.until("are all pictures there", |pane| !pane.resource::<Loading>().is_going_on());
         pane
     }
 
@@ -244,20 +246,71 @@ impl Pane {
 
     /// Moves the pointer to a point of the window, in pixels.
     pub fn point(&mut self, at: Vec2) -> &mut Pane {
+        self.move_pointer(at);
+        self.frames(2)
+    }
+
+    /// Lets the next frame hear that the pointer has moved.
+    fn move_pointer(&mut self, at: Vec2) {
         let world = self.app.world_mut();
         let mut windows = world.query_filtered::<(Entity, &mut Window), With<PrimaryWindow>>();
         let (window, mut about) = windows.single_mut(world).expect("a window");
         about.set_cursor_position(Some(at));
-        world.write_message(CursorMoved { window, position: at, delta: None });
+        let moved = CursorMoved { window, position: at, delta: None };
+        world.write_message(WindowEvent::CursorMoved(moved.clone()));
+        world.write_message(moved);
+    }
+
+    /// Lets the next frame hear of a button.
+    fn button(&mut self, state: ButtonState) {
+        let input = MouseButtonInput { button: MouseButton::Left, state, window: self.window() };
+        self.app.world_mut().write_message(WindowEvent::MouseButtonInput(input));
+        self.app.world_mut().write_message(input);
+    }
+
+    /// Moves to a point, clicks there and moves on to another, all before the next frame.
+    pub fn dash(&mut self, at: Vec2, on: Vec2) -> &mut Pane {
+        self.move_pointer(at);
+        self.button(ButtonState::Pressed);
+        self.button(ButtonState::Released);
+        self.move_pointer(on);
         self.frames(2)
+    }
+
+    /// Asks for the window to be closed, as its frame or the system does.
+    pub fn ask_to_close(&mut self) -> &mut Pane {
+        let window = self.window();
+        self.app.world_mut().write_message(WindowCloseRequested { window });
+        self.frames(1)
+    }
+
+    /// Whether the program has ended.
+    pub fn has_ended(&self) -> bool {
+        self.app.should_exit().is_some()
+    }
+
+    /// Turns the wheel by so many notches, towards the board.
+    pub fn turn_wheel(&mut self, notches: f32) -> &mut Pane {
+        let (window, unit) = (self.window(), MouseScrollUnit::Line);
+        self.app.world_mut().write_message(MouseWheel { unit, x: 0.0, y: notches, window, phase: TouchPhase::Moved });
+        self.frames(3)
+    }
+
+    /// How many units of the board one pixel of the window is.
+    pub fn scale(&mut self) -> f32 {
+        let world = self.app.world_mut();
+        let mut cameras = world.query_filtered::<&Projection, With<BoardCamera>>();
+        match cameras.single(world).expect("the camera of the board") {
+            Projection::Orthographic(lens) => lens.scale,
+            _ => panic!("the board is seen from straight above"),
+        }
     }
 
     /// Presses and releases the left button at a point of the window.
     pub fn click_at(&mut self, at: Vec2) -> &mut Pane {
         self.point(at);
         for state in [ButtonState::Pressed, ButtonState::Released] {
-            let window = self.window();
-            self.app.world_mut().write_message(MouseButtonInput { button: MouseButton::Left, state, window });
+            self.button(state);
             self.frames(2);
         }
         self
@@ -273,6 +326,14 @@ impl Pane {
         self.stroke(key, Key::F35)
     }
 
+    /// Presses and releases a key while another is held.
+    pub fn press_with(&mut self, held: KeyCode, key: KeyCode) -> &mut Pane {
+        self.key(held, Key::F35, ButtonState::Pressed);
+        self.stroke(key, Key::F35);
+        self.key(held, Key::F35, ButtonState::Released);
+        self.frames(2)
+    }
+
     /// Types words into the field that is typed into.
     pub fn type_words(&mut self, words: &str) -> &mut Pane {
         for letter in words.chars() {
@@ -283,12 +344,16 @@ impl Pane {
 
     fn stroke(&mut self, key_code: KeyCode, logical_key: Key) -> &mut Pane {
         for state in [ButtonState::Pressed, ButtonState::Released] {
-            let (window, logical_key) = (self.window(), logical_key.clone());
-            let stroke = KeyboardInput { key_code, logical_key, state, text: None, repeat: false, window };
-            self.app.world_mut().write_message(stroke);
-            self.frames(1);
+            self.key(key_code, logical_key.clone(), state);
         }
         self.frames(2)
+    }
+
+    fn key(&mut self, key_code: KeyCode, logical_key: Key, state: ButtonState) {
+        let window = self.window();
+        let stroke = KeyboardInput { key_code, logical_key, state, text: None, repeat: false, window };
+        self.app.world_mut().write_message(stroke);
+        self.frames(1);
     }
 }
 

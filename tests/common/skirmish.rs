@@ -198,7 +198,8 @@ impl<'w> Plan<'w> {
                 commanders,
             }
         });
-        let party = |name: &str| Party { name: name.into(), goals: self.goals.clone(), losses: Vec::new() };
+        let party =
+            |name: &str| Party { name: name.into(), ambush: false, goals: self.goals.clone(), losses: Vec::new() };
         let mut field = Field { currents: self.currents, ..Field::new(Arc::new(board)) };
         (self.field)(&mut field);
         let setup = Setup {

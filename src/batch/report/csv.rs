@@ -6,14 +6,14 @@ use super::measures::COLUMNS;
 impl Report {
     /// The report as comma-separated values without how fast it was.
     pub fn to_csv(&self) -> String {
-        let mut text = COLUMNS.join(",") + "\n";
+        let mut lines = COLUMNS.join(",") + "\n";
         for line in self.measures() {
             let [low, high] = line.range.map_or([String::new(), String::new()], |range| range.map(decimal));
-            let words = [line.ruleset.to_owned(), line.measure.to_owned(), line.of].map(|cell| quoted(&cell));
-            text.push_str(&[&words[..], &[decimal(line.value), low, high]].concat().join(","));
-            text.push('\n');
+            let words = [line.ruleset.to_owned(), line.measure.to_owned(), line.of].map(|cell| text(&cell));
+            lines.push_str(&[&words[..], &[decimal(line.value), low, high]].concat().join(","));
+            lines.push('\n');
         }
-        text
+        lines
     }
 }
 
@@ -26,9 +26,15 @@ fn decimal(value: f64) -> String {
     }
 }
 
-fn quoted(value: &str) -> String {
-    match value.contains([',', '"', '\n']) {
-        true => format!("\"{}\"", value.replace('"', "\"\"")),
+/// A cell of text. A spreadsheet takes one that begins like a formula for a formula; an apostrophe before it says that it
+/// is text.
+fn text(value: &str) -> String {
+    let value = match value.starts_with(['=', '+', '-', '@', '\t', '\r']) {
+        true => format!("'{value}"),
         false => value.to_owned(),
+    };
+    match value.contains([',', '"', '\n', '\r']) {
+        true => format!("\"{}\"", value.replace('"', "\"\"")),
+        false => value,
     }
 }

@@ -17,6 +17,9 @@ impl Report {
             "seed": self.asked.seed,
             "rulesets": self.arms().map(|(id, tally)| (id.to_owned(), self.arm(tally))).collect::<Map<_, _>>(),
         });
+        if let Some(done) = self.stopped_after {
+            json["partial"] = json!({ "seeds_played": done, "seeds_asked": self.asked.seeds });
+        }
         if self.asked.compared {
             let found = self.comparisons().map(|(id, pairs)| (id.to_owned(), self.comparison(pairs)));
             json["against"] =

@@ -29,6 +29,7 @@ impl Report {
         let mut all = Vec::new();
         for (ruleset, tally) in self.arms() {
             let mut lines = Lines { ruleset, all };
+            lines.interruption(self);
             lines.battles(self, tally);
             tally.units.iter().for_each(|unit| lines.unit(tally, unit));
             by_harm(tally).into_iter().for_each(|act| lines.act(tally, act));
@@ -61,6 +62,14 @@ impl<'r> Lines<'r> {
         self.ranged(mean, of, found.mean(), Some([around.low, around.high]));
         for (measure, value) in quartiles.into_iter().zip(found.quartiles()) {
             self.add(measure, of, value as f64);
+        }
+    }
+
+    /// That the report is partial, where it is.
+    fn interruption(&mut self, report: &Report) {
+        if let Some(done) = report.stopped_after {
+            self.add("partial: seeds played", "", done as f64);
+            self.add("partial: seeds asked", "", report.asked.seeds as f64);
         }
     }
 

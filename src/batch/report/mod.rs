@@ -10,28 +10,45 @@ mod parquet;
 mod plot;
 mod table;
 
-use super::{Asked, Found, SideTally, Tally, UnitTally};
+use super::{Asked, Found, Part, SideTally, Tally, UnitTally};
 
 /// What a batch found out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
     pub asked: Asked,
     pub found: Found,
+    /// How many seeds were played, where somebody stopped the work before its end.
+    pub stopped_after: Option<u64>,
     /// Processor time of all workers together, in nanoseconds, where it was measured.
     pub nanos: Option<u64>,
 }
 
+impl From<Part> for Report {
+    fn from(part: Part) -> Report {
+        Report { asked: part.asked, found: part.found, stopped_after: None, nanos: None }
+    }
+}
+
 impl Report {
-    /// Battles in a second of one processor's time.
+    /// Battles in a second of one processor's time; nothing where no time was measured.
     pub fn battles_per_second(&self) -> Option<f64> {
-        let battles: u64 = self.found.tallies.iter().map(|tally| tally.battles).sum();
-        self.nanos.map(|nanos| battles as f64 * 1e9 / nanos.max(1) as f64)
+        self.per_second(|tally| tally.battles)
     }
 
     /// Turns of combatants, begun or gone on with, in a second of one processor's time.
     pub fn activations_per_second(&self) -> Option<f64> {
-        let activations: u64 = self.found.tallies.iter().map(|tally| tally.activations).sum();
-        self.nanos.map(|nanos| activations as f64 * 1e9 / nanos.max(1) as f64)
+        self.per_second(|tally| tally.activations)
+    }
+
+    fn per_second(&self, many: impl Fn(&Tally) -> u64) -> Option<f64> {
+        let (nanos, sum) = (self.nanos.filter(|nanos| *nanos > 0)?, self.found.tallies.iter().map(many).sum::<u64>());
+        Some(sum as f64 * 1e9 / nanos as f64)
+    }
+
+    /// That the report is partial, in words; nothing for a whole one.
+    fn warning(&self) -> Option<String> {
+        let (done, all) = (self.stopped_after?, self.asked.seeds);
+        Some(format!("PARTIAL: interrupted after {done} of {all} seeds"))
     }
 
     /// What was found under each rule set, with its id.

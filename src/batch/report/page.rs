@@ -20,6 +20,7 @@ impl Report {
     pub fn to_page(&self, codices: &[Arc<Codex>]) -> String {
         let title = escaped(&self.asked.scenario);
         let mut body = format!("<h1>{title}</h1>\n<p class='about'>{}</p>\n", escaped(&self.about()));
+        body.extend(self.warning().map(|warning| format!("<p class='partial'>{}</p>\n", escaped(&warning))));
         let words = "The bar is the share of battles, the line where the true share lies with 95 % certainty.";
         body += &section("Who wins", words, &self.wins());
         body += &self.sweep();

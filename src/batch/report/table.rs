@@ -15,7 +15,9 @@ type Row = Vec<String>;
 impl Report {
     /// The report as aligned tables without how fast it was.
     pub fn to_table(&self) -> String {
-        let mut text = format!("{}, seed {}\n\n{}", self.asked.scenario, self.asked.seed, self.overview());
+        let mut text = format!("{}, seed {}\n", self.asked.scenario, self.asked.seed);
+        text.extend(self.warning().map(|warning| warning + "\n"));
+        text += &format!("\n{}", self.overview());
         for (id, pairs) in self.comparisons() {
             text += &format!("\n{id} against {}, on {} seeds each\n", self.asked.rulesets[0], pairs.seeds);
             text += &aligned(&self.differences(pairs));

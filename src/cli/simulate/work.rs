@@ -1,6 +1,8 @@
 //! Long work in blocks: it shows how far it is, can be stopped at any moment, and goes on where it was.
 
+use std::fs;
 use std::io::{self, IsTerminal};
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -9,7 +11,7 @@ use warboard::batch::{Experiment, Found, Part, fight, share};
 
 use super::super::args::Simulate;
 use super::super::failure::{Failure, plain};
-use super::super::output::save;
+use super::super::output::{save, say};
 
 /// Seeds between two looks at whether enough is known, and between two checkpoints. The same on every machine: where
 /// --until-width stops must not depend on the number of workers.
@@ -18,6 +20,8 @@ const BLOCK: u64 = 200;
 /// What was played.
 pub struct Done {
     pub part: Part,
+    /// Whether somebody stopped it before its end.
+    pub stopped: bool,
     /// Processor time of all workers together.
     pub nanos: u64,
 }
@@ -25,7 +29,7 @@ pub struct Done {
 /// Plays what is asked until all is done, enough is known, or somebody presses Ctrl-C.
 pub fn work(experiment: &Experiment, asked: &Simulate, workers: usize) -> Result<Done, Failure> {
     let [first, end] = share_of(experiment.seeds, asked.chunk.unwrap_or([1, 1]));
-    let mut done = Done { part: begun(experiment, asked, first)?, nanos: 0 };
+    let mut done = Done { part: begun(experiment, asked, [first, end])?, stopped: false, nanos: 0 };
     let stop = interrupt()?;
     // Where nobody looks in between, workers need not wait for one another.
     let looked_at = asked.checkpoint.is_some() || asked.until_width.is_some();
@@ -48,11 +52,9 @@ pub fn work(experiment: &Experiment, asked: &Simulate, workers: usize) -> Result
         }
     }
     bar.finish_and_clear();
-    if stop.load(Ordering::Relaxed) {
-        eprintln!("stopped: {} of {} seeds are done", done.part.seeds[1] - first, end - first);
-        if asked.chunk.is_some() {
-            return Err(plain("the chunk is not whole and was not written"));
-        }
+    done.stopped = stop.load(Ordering::Relaxed) && done.part.seeds[1] < end;
+    if done.stopped {
+        say(format_args!("stopped: {} of {} seeds are done", done.part.seeds[1] - first, end - first));
     }
     Ok(done)
 }
@@ -63,17 +65,21 @@ fn share_of(seeds: u64, [at, of]: [u64; 2]) -> [u64; 2] {
     [edge(at - 1), edge(at)]
 }
 
-/// What the checkpoint holds, or nothing yet.
-fn begun(experiment: &Experiment, asked: &Simulate, first: u64) -> Result<Part, Failure> {
-    let fresh = Part { asked: experiment.asked(), seeds: [first, first], found: experiment.nothing() };
-    let Some(path) = asked.checkpoint.as_deref().filter(|path| asked.resume && path.exists()) else { return Ok(fresh) };
-    let refused = |why: &dyn std::fmt::Display| plain(format!("{}: {why}", path.display()));
+/// What the checkpoint holds, or nothing yet. One of another question or of other seeds is never written over.
+fn begun(experiment: &Experiment, asked: &Simulate, share: [u64; 2]) -> Result<Part, Failure> {
+    let seeds = [share[0], share[0]];
+    let fresh = Part { asked: experiment.asked(), share, seeds, found: experiment.nothing() };
+    let is_read = |path: &&Path| holds_something(path, asked.resume);
+    let Some(path) = asked.checkpoint.as_deref().filter(is_read) else { return Ok(fresh) };
     let part = super::part(path)?;
-    part.answers(&fresh.asked).map_err(|error| refused(&error))?;
-    if part.seeds[0] != first {
-        return Err(refused(&"this checkpoint is of another chunk"));
-    }
-    Ok(part)
+    part.continues(&fresh.asked, share).map_err(|error| plain(format!("{}:1:1: {error}", path.display())))?;
+    Ok(if asked.resume { part } else { fresh })
+}
+
+/// Whether there is a file with anything in it. A device or a pipe is only written to, so nothing can be resumed from it:
+/// reading it says so.
+fn holds_something(path: &Path, resume: bool) -> bool {
+    fs::metadata(path).is_ok_and(|about| if about.is_file() { about.len() > 0 } else { resume })
 }
 
 /// The width of the widest interval there is: of the differences where rule sets are compared, else of the win rates.

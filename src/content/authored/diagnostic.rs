@@ -6,8 +6,8 @@ use std::sync::Arc;
 use miette::{GraphicalReportHandler, GraphicalTheme, NamedSource, SourceSpan};
 use ron::error::{Error as RonError, SpannedError};
 
-use super::suggest::did_you_mean;
-use super::{MOST_LEVELS, Source};
+use super::suggest::{clipped, did_you_mean};
+use super::{MOST_LEVELS, Source, visible, visible_text};
 
 /// What is wrong in a file, with its place; the window, the command line and tests show the same one.
 ///
@@ -26,6 +26,11 @@ pub struct Diagnostic {
     column: usize,
 }
 
+/// The most characters of a message or a help: either may quote the text.
+const MOST_WORDS: usize = 500;
+/// The most bytes that are drawn for people.
+const MOST_DRAWN: usize = 4000;
+
 impl Diagnostic {
     /// Something wrong with a stretch of text, given in bytes; it is kept inside the text.
     #[must_use]
@@ -34,7 +39,7 @@ impl Diagnostic {
         let end = source.text.ceil_char_boundary(span.end.max(start));
         let (line, column) = source.place_of(start);
         Self {
-            message: message.into(),
+            message: clipped(message.into(), MOST_WORDS),
             text: Arc::new(NamedSource::new(&source.name, Arc::clone(&source.text))),
             span: Some((start, end - start).into()),
             help: None,
@@ -47,7 +52,7 @@ impl Diagnostic {
     #[must_use]
     pub fn of_file(name: &str, message: impl Into<String>) -> Self {
         Self {
-            message: message.into(),
+            message: clipped(message.into(), MOST_WORDS),
             text: Arc::new(NamedSource::new(name, Arc::from(""))),
             span: None,
             help: None,
@@ -65,7 +70,7 @@ impl Diagnostic {
             None => trimmed(&source.text, start..end),
         };
         let (message, help) = in_plain_words(&error.code);
-        Self { help, ..Self::spanning(source, span, message) }
+        Self { help: help.map(|help| clipped(help, MOST_WORDS)), ..Self::spanning(source, span, message) }
     }
 
     /// The name of the file, as it was asked for.
@@ -100,7 +105,7 @@ impl Diagnostic {
 
     /// Says what may be done about it.
     pub fn with_help(&mut self, help: impl Into<String>) -> &mut Self {
-        self.help = Some(help.into());
+        self.help = Some(clipped(help.into(), MOST_WORDS));
         self
     }
 
@@ -108,20 +113,22 @@ impl Diagnostic {
     #[must_use]
     pub fn brief(&self) -> String {
         let place = format!("{}:{}:{}: {}", self.path(), self.line, self.column, self.message);
-        match &self.help {
+        let line = match &self.help {
             Some(help) => format!("{place} ({help})"),
             None => place,
-        }
+        };
+        visible(&line).into_owned()
     }
 
-    /// Some lines for people: the message, the text around the place with a caret, and the help, without colours.
+    /// Some lines for people: the message, the text around the place with a caret, and the help, without colours. Where
+    /// the lines of the text are too long to draw, it is only the [`brief`](Self::brief) one.
     #[must_use]
     pub fn render(&self) -> String {
         let mut drawn = String::new();
         let theme = GraphicalTheme::unicode_nocolor();
         let handler = GraphicalReportHandler::new_themed(theme).with_links(false).with_width(120);
         match handler.render_report(&mut drawn, self) {
-            Ok(()) if self.span.is_some() => drawn,
+            Ok(()) if self.span.is_some() && drawn.len() <= MOST_DRAWN => visible_text(&drawn).into_owned(),
             _ => self.brief() + "\n",
         }
     }

@@ -2,11 +2,15 @@
 
 use std::ops::Range;
 
-use super::locate::{ValuePath, locate};
+use super::locate::{Places, ValuePath};
 use super::suggest::did_you_mean;
 use super::{Diagnostic, Source};
 
-/// Collects everything that a check finds in one file, so that a designer sees all of it at once.
+/// The most things that are told about one file. Placing one takes as long as reading the file up to it.
+pub const MOST_FINDINGS: usize = 100;
+
+/// Collects everything that a check finds in one file, so that a designer sees all of it at once; of more than
+/// [`MOST_FINDINGS`] only how many there are.
 ///
 /// ```
 /// use warboard::content::authored::{Findings, Source, ValuePath};
@@ -23,19 +27,28 @@ use super::{Diagnostic, Source};
 #[derive(Clone, Debug)]
 pub struct Findings<'s> {
     source: &'s Source,
+    places: Places,
     found: Vec<Diagnostic>,
+    /// How many were found besides.
+    more: usize,
+    /// Takes what is said about those.
+    untold: Diagnostic,
 }
 
 impl<'s> Findings<'s> {
     /// Nothing found yet in this file.
     #[must_use]
     pub fn new(source: &'s Source) -> Self {
-        Self { source, found: Vec::new() }
+        let untold = Diagnostic::of_file(&source.name, String::new());
+        Self { source, places: Places::default(), found: Vec::new(), more: 0, untold }
     }
 
     /// Refuses the value at `path`; the answer takes a help with [`Diagnostic::with_help`].
     pub fn refuse(&mut self, path: &ValuePath, message: impl Into<String>) -> &mut Diagnostic {
-        let span = locate(&self.source.text, path);
+        if self.is_full() {
+            return self.count();
+        }
+        let span = self.places.locate(&self.source.text, path);
         self.refuse_span(span, message)
     }
 
@@ -47,7 +60,10 @@ impl<'s> Findings<'s> {
         part: Range<usize>,
         message: impl Into<String>,
     ) -> &mut Diagnostic {
-        let whole = locate(&self.source.text, path);
+        if self.is_full() {
+            return self.count();
+        }
+        let whole = self.places.locate(&self.source.text, path);
         let written = self.source.text.get(whole.clone()).unwrap_or("");
         let span = match written.find(string) {
             Some(at) => whole.start + at + part.start..whole.start + at + part.end,
@@ -62,8 +78,21 @@ impl<'s> Findings<'s> {
         &mut self.found[last]
     }
 
+    fn is_full(&self) -> bool {
+        self.found.len() >= MOST_FINDINGS
+    }
+
+    fn count(&mut self) -> &mut Diagnostic {
+        self.more += 1;
+        &mut self.untold
+    }
+
     /// Refuses a name that is not among the candidates: "unknown `what` `given`".
     pub fn unknown<S: AsRef<str>>(&mut self, path: &ValuePath, what: &str, given: &str, candidates: &[S]) {
+        if self.is_full() {
+            self.count();
+            return;
+        }
         let help = did_you_mean(given, candidates);
         let refused = self.refuse(path, format!("unknown {what} `{given}`"));
         if let Some(help) = help {
@@ -80,12 +109,16 @@ impl<'s> Findings<'s> {
     /// The value, when nothing was found.
     ///
     /// # Errors
-    /// Gives everything that was found, in the order of the text.
+    /// Gives everything that was found, in the order of the text, and last how much more there is.
     pub fn finish<T>(mut self, value: T) -> Result<T, Vec<Diagnostic>> {
         if self.found.is_empty() {
             return Ok(value);
         }
         self.found.sort_by_key(|found| (found.line(), found.column()));
+        if self.more > 0 {
+            let message = format!("{} more mistakes are not listed", self.more);
+            self.found.push(Diagnostic::of_file(&self.source.name, message));
+        }
         Err(self.found)
     }
 }

@@ -1,7 +1,9 @@
 //! Where a value stands in a text: spans by path, for findings that come after parsing.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::Range;
+use std::sync::Arc;
 
 use super::token::{Kind, Tokens};
 
@@ -107,14 +109,52 @@ impl fmt::Display for ValuePath {
 /// The bytes of the value at `path`, or of its nearest parent that can be found; any text will do.
 #[must_use]
 pub fn locate(text: &str, path: &ValuePath) -> Range<usize> {
-    let mut found = document(text);
-    for step in &path.steps {
-        match inside(text, found.clone(), step) {
-            Some(span) => found = span,
-            None => break,
+    Places::default().locate(text, path)
+}
+
+/// What stands in the values of one text, remembered so that many places are found in little more time than one.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Places {
+    document: Option<Range<usize>>,
+    /// The entries of values by where these begin and end.
+    known: BTreeMap<(usize, usize), Option<Arc<[Entry]>>>,
+}
+
+impl Places {
+    /// As [`locate`], for the same text each time.
+    pub(super) fn locate(&mut self, text: &str, path: &ValuePath) -> Range<usize> {
+        let mut found = self.document.get_or_insert_with(|| document(text)).clone();
+        for step in &path.steps {
+            match self.inside(text, found.clone(), step) {
+                Some(span) => found = span,
+                None => break,
+            }
         }
+        found
     }
-    found
+
+    fn entries(&mut self, text: &str, value: &Range<usize>) -> Option<Arc<[Entry]>> {
+        let known = self.known.entry((value.start, value.end));
+        known.or_insert_with(|| entries(text, value).map(Arc::from)).clone()
+    }
+
+    /// One step inwards, through the wrappers round the value.
+    fn inside(&mut self, text: &str, value: Range<usize>, step: &Step) -> Option<Range<usize>> {
+        let mut value = value;
+        for _ in 0..MOST_WRAPPERS {
+            let entries = self.entries(text, &value)?;
+            let inner = wrapped(text, &value, &entries);
+            let direct = entries.iter().enumerate().find_map(|(place, entry)| entry.answers(text, place, step));
+            match (direct, inner) {
+                // A named wrapper round a list is a newtype: the index counts inside it.
+                (Some(_), Some(wrapped)) if matches!(step, Step::Index(_)) && wrapped.named => value = wrapped.span,
+                (Some(span), _) => return Some(span),
+                (None, Some(wrapped)) => value = wrapped.span,
+                (None, None) => return None,
+            }
+        }
+        None
+    }
 }
 
 /// The value of the whole text, after attributes such as `#![enable(implicit_some)]`.
@@ -127,24 +167,6 @@ pub(super) fn document(text: &str) -> Range<usize> {
             None => return 0..text.trim_end().len(),
         }
     }
-}
-
-/// One step inwards, through the wrappers round the value.
-fn inside(text: &str, value: Range<usize>, step: &Step) -> Option<Range<usize>> {
-    let mut value = value;
-    for _ in 0..MOST_WRAPPERS {
-        let entries = entries(text, &value)?;
-        let inner = wrapped(text, &value, &entries);
-        let direct = entries.iter().enumerate().find_map(|(place, entry)| entry.answers(text, place, step));
-        match (direct, inner) {
-            // A named wrapper round a list is a newtype: the index counts inside it.
-            (Some(_), Some(wrapped)) if matches!(step, Step::Index(_)) && wrapped.named => value = wrapped.span,
-            (Some(span), _) => return Some(span),
-            (None, Some(wrapped)) => value = wrapped.span,
-            (None, None) => return None,
-        }
-    }
-    None
 }
 
 /// A value that stands alone in another's parentheses and can be entered.
@@ -166,6 +188,7 @@ pub(super) fn wrapped(text: &str, value: &Range<usize>, entries: &[Entry]) -> Op
 }
 
 /// One element of a list, field of a struct or entry of a map.
+#[derive(Clone, Debug)]
 pub(super) struct Entry {
     pub(super) key: Option<Range<usize>>,
     pub(super) value: Range<usize>,

@@ -29,19 +29,23 @@
 //! ```
 
 mod diagnostic;
+mod file;
 mod findings;
 mod locate;
 mod outline;
 mod source;
 mod suggest;
 mod token;
+mod visible;
 
 pub use diagnostic::Diagnostic;
-pub use findings::Findings;
+pub use file::{FileKind, read_file, read_opened};
+pub use findings::{Findings, MOST_FINDINGS};
 pub use locate::{Step, ValuePath, locate};
 pub use outline::{Outlined, outline};
 pub use source::Source;
 pub use suggest::{closest, did_you_mean};
+pub use visible::{visible, visible_text};
 
 use ron::Options;
 use ron::extensions::Extensions;
@@ -53,8 +57,10 @@ pub const MOST_LEVELS: usize = 128;
 /// Reads a value from authored RON, in which `Some(...)` may be left out.
 ///
 /// # Errors
-/// Gives a [`Diagnostic`] at the first place where the text is not RON or does not fit the type.
+/// Gives a [`Diagnostic`] at the first place where the text is not RON, does not fit the type, or has a character that
+/// cannot be seen and changes how text is shown.
 pub fn parse<T: DeserializeOwned>(source: &Source) -> Result<T, Diagnostic> {
+    visible::refuse_unseen(source)?;
     Options::default()
         .with_default_extension(Extensions::IMPLICIT_SOME)
         .with_recursion_limit(MOST_LEVELS)

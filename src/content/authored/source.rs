@@ -1,11 +1,10 @@
 //! The text of an authored file, read with care.
 
-use std::fs::{File, Metadata};
-use std::io::{ErrorKind, Read};
 use std::path::Path;
 use std::sync::Arc;
 
 use super::Diagnostic;
+use super::file::{FileKind, read_file};
 
 /// A named text: what a diagnostic points into.
 ///
@@ -24,24 +23,29 @@ pub struct Source {
 }
 
 impl Source {
-    /// The largest file that is read, in bytes: 4 MiB.
-    pub const MOST_BYTES: u64 = 4 * 1024 * 1024;
-
     /// A text from somewhere else than a file.
     #[must_use]
     pub fn new(name: impl Into<String>, text: impl Into<Arc<str>>) -> Self {
         Self { name: name.into(), text: text.into() }
     }
 
-    /// Reads a file.
+    /// Reads an authored file.
     ///
     /// # Errors
-    /// Refuses what cannot be authored RON: a missing or unreadable file, a directory, a blank file, one over 4 MiB,
-    /// and bytes that are not UTF-8 text.
+    /// As [`Source::read_as`].
     pub fn read(path: impl AsRef<Path>) -> Result<Self, Diagnostic> {
+        Self::read_as(path, FileKind::Authored)
+    }
+
+    /// Reads a file of text.
+    ///
+    /// # Errors
+    /// Refuses a missing or unreadable file, a directory, a pipe or device, a blank file, one larger than its kind allows,
+    /// and bytes that are not UTF-8 text.
+    pub fn read_as(path: impl AsRef<Path>, kind: FileKind) -> Result<Self, Diagnostic> {
         let path = path.as_ref();
         let name = path.display().to_string();
-        let bytes = read_bytes(path).map_err(|message| Diagnostic::of_file(&name, message))?;
+        let bytes = read_file(path, kind).map_err(|message| Diagnostic::of_file(&name, message))?;
         Self::from_bytes(name, bytes)
     }
 
@@ -58,9 +62,12 @@ impl Source {
             let help = "save the file as UTF-8";
             Diagnostic::spanning(&Self::new(&name, readable), offset..offset, message).helped(help)
         })?;
-        let source = Self::new(name, text.strip_prefix('\u{feff}').unwrap_or(&text));
+        let source = match text.strip_prefix('\u{feff}') {
+            Some(rest) => Self::new(name, rest),
+            None => Self::new(name, text),
+        };
         if let Some(offset) = source.text.find('\0') {
-            let message = format!("there is a NUL byte at offset {offset}; authored files are plain text");
+            let message = format!("there is a NUL byte at offset {offset}; this must be plain text");
             return Err(Diagnostic::spanning(&source, offset..offset + 1, message));
         }
         if source.text.trim().is_empty() {
@@ -91,43 +98,5 @@ impl Source {
         let rest = &self.text[start..];
         let row = &rest[..rest.find('\n').unwrap_or(rest.len())];
         start + row.char_indices().nth(column.saturating_sub(1)).map_or(row.len(), |(at, _)| at)
-    }
-}
-
-/// The bytes of a plain file of bounded size, or why not.
-fn read_bytes(path: &Path) -> Result<Vec<u8>, String> {
-    let metadata = std::fs::metadata(path).map_err(|error| unreadable(&error))?;
-    refuse_kind(&metadata)?;
-    let file = File::open(path).map_err(|error| unreadable(&error))?;
-    let mut bytes = Vec::new();
-    // The limit holds even where the file grows after its size was asked.
-    let read = file.take(Source::MOST_BYTES + 1).read_to_end(&mut bytes).map_err(|error| unreadable(&error))?;
-    refuse_size(u64::try_from(read).unwrap_or(u64::MAX))?;
-    Ok(bytes)
-}
-
-fn refuse_kind(metadata: &Metadata) -> Result<(), String> {
-    if metadata.is_dir() {
-        return Err("this is a directory, not a RON file".to_owned());
-    }
-    if !metadata.is_file() {
-        return Err("this is not a plain file".to_owned());
-    }
-    refuse_size(metadata.len())
-}
-
-fn refuse_size(bytes: u64) -> Result<(), String> {
-    if bytes <= Source::MOST_BYTES {
-        return Ok(());
-    }
-    let (size, limit) = (bytes.div_ceil(1024), Source::MOST_BYTES / 1024);
-    Err(format!("the file is too large: {size} KiB or more; authored files have at most {limit} KiB"))
-}
-
-fn unreadable(error: &std::io::Error) -> String {
-    match error.kind() {
-        ErrorKind::NotFound | ErrorKind::NotADirectory => "there is no such file".to_owned(),
-        ErrorKind::PermissionDenied => "the file may not be read (permission denied)".to_owned(),
-        _ => format!("the file cannot be read: {error}"),
     }
 }

@@ -6,8 +6,10 @@ use strsim::damerau_levenshtein;
 const FEW: usize = 12;
 /// How many near names are listed where there are too many to list all.
 const NEAREST: usize = 5;
-/// Names longer than this are compared by their beginnings only.
+/// Names longer than this are compared, and shown, by their beginnings only.
 const COMPARED: usize = 48;
+/// Of more known names than this, only the first are considered; a rule system has some thousands of values.
+const CONSIDERED: usize = 20_000;
 
 /// The candidate nearest to `given`, when it is near enough to be a slip; ties go to the first.
 ///
@@ -21,7 +23,8 @@ const COMPARED: usize = 48;
 pub fn closest<'c, S: AsRef<str>>(given: &str, candidates: &'c [S]) -> Option<&'c str> {
     let given = comparable(given);
     let allowed = (given.chars().count() / 3).max(1);
-    let near = candidates.iter().map(|candidate| (distance(&given, candidate.as_ref()), candidate.as_ref()));
+    let near =
+        candidates.iter().take(CONSIDERED).map(|candidate| (distance(&given, candidate.as_ref()), candidate.as_ref()));
     near.filter(|(distance, _)| *distance <= allowed).min_by_key(|(distance, _)| *distance).map(|(_, name)| name)
 }
 
@@ -35,7 +38,7 @@ pub fn closest<'c, S: AsRef<str>>(given: &str, candidates: &'c [S]) -> Option<&'
 /// ```
 #[must_use]
 pub fn did_you_mean<S: AsRef<str>>(given: &str, candidates: &[S]) -> Option<String> {
-    let question = closest(given, candidates).map(|name| format!("did you mean `{name}`?"));
+    let question = closest(given, candidates).map(|name| format!("did you mean {}?", quoted(std::iter::once(name))));
     let known = match candidates.len() {
         0 => return None,
         1 if question.is_some() => String::new(),
@@ -49,13 +52,22 @@ pub fn did_you_mean<S: AsRef<str>>(given: &str, candidates: &[S]) -> Option<Stri
 
 fn nearest<'c, S: AsRef<str>>(given: &str, candidates: &'c [S]) -> impl Iterator<Item = &'c str> {
     let given = comparable(given);
-    let mut names: Vec<&str> = candidates.iter().map(AsRef::as_ref).collect();
+    let mut names: Vec<&str> = candidates.iter().take(CONSIDERED).map(AsRef::as_ref).collect();
     names.sort_by_cached_key(|name| distance(&given, name));
     names.into_iter().take(NEAREST)
 }
 
 fn quoted<'n>(names: impl Iterator<Item = &'n str>) -> String {
-    names.map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
+    names.map(|name| format!("`{}`", clipped(name.to_owned(), COMPARED))).collect::<Vec<_>>().join(", ")
+}
+
+/// A text of no more than so many characters; what is left out is shown by an ellipsis.
+pub(super) fn clipped(mut text: String, most: usize) -> String {
+    if let Some((end, _)) = text.char_indices().nth(most) {
+        text.truncate(end);
+        text.push('…');
+    }
+    text
 }
 
 fn distance(given: &str, candidate: &str) -> usize {

@@ -171,6 +171,17 @@ pub struct FatigueCollapse {
     pub dying_rule: Rule,
     /// Present after help; a dying sleeper without it cannot wake.
     pub stable: Name,
+    /// How long help lasts.
+    pub stable_lasts: StableLasts,
+}
+
+/// How long one who was dying and has been helped stays stable.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum StableLasts {
+    /// Until it is dying no longer: whoever is dying again needs help again.
+    WhileDying,
+    /// To the end of the battle.
+    ForGood,
 }
 
 /// Collapse from lost blood.

@@ -93,6 +93,17 @@ pub struct JumpPolicy {
     /// Each foot upwards counts so many times.
     pub up_times: i16,
     pub difficulty_rule: Rule,
+    /// What a body on the way asks of a leap.
+    pub bodies: LeapOver,
     /// The rule by which the roll is taken off a fall that a jump went into.
     pub eases_rule: Rule,
+}
+
+/// What a body asks of a leap that leads over it.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum LeapOver {
+    /// Nothing: whoever leaps is above it.
+    Nothing,
+    /// The leap must go up as high as the body stands.
+    ItsHeight { rule: Rule },
 }

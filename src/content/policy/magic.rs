@@ -31,8 +31,17 @@ pub struct MagicPolicy {
     /// Rounds or counts that it lasts, for every step; the first is over at once.
     pub duration: Vec<u16>,
     pub steps_rule: Rule,
-    /// The rule by which a spell is controlled once a turn.
-    pub once_rule: Rule,
+    /// How often spells are controlled in a turn.
+    pub controls: Controls,
+}
+
+/// How often spells are controlled in a turn of their caster.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Controls {
+    /// Each of its spells once.
+    EachSpellOnce { rule: Rule },
+    /// One of its spells, once.
+    OneSpell { rule: Rule },
 }
 
 /// What a spell costs.

@@ -23,6 +23,44 @@ impl TurnOrder {
             TurnOrder::Rounds(_) => None,
         }
     }
+
+    /// The opposed check that settles who is surprised, where the rules have one.
+    pub fn surprise_check(&self) -> Option<&SurpriseCheck> {
+        match self {
+            TurnOrder::Counts(turns) => Some(&turns.surprise_check),
+            TurnOrder::Rounds(_) => None,
+        }
+    }
+
+    /// What moments of the battle are called: counts or rounds.
+    pub fn moment(&self) -> &'static str {
+        match self {
+            TurnOrder::Counts(_) => "count",
+            TurnOrder::Rounds(_) => "round",
+        }
+    }
+
+    /// Half seconds from one moment to the next: a count is one (TC-205), a round lasts as long as the rules say.
+    pub fn half_seconds(&self) -> i32 {
+        match self {
+            TurnOrder::Counts(_) => 1,
+            TurnOrder::Rounds(turns) => i32::from(turns.seconds.max(1)) * 2,
+        }
+    }
+
+    /// The moments after which at least so many half seconds are over.
+    pub fn moments(&self, half_seconds: i32) -> i32 {
+        let each = self.half_seconds();
+        half_seconds.div_euclid(each) + i32::from(half_seconds.rem_euclid(each) > 0)
+    }
+
+    /// A number of moments as a player reads it: `60 s (10 rounds)`.
+    pub fn span_words(&self, moments: i32) -> String {
+        let half_seconds = moments.saturating_mul(self.half_seconds());
+        let seconds = if half_seconds % 2 == 0 { String::new() } else { ".5".to_owned() };
+        let plural = if moments == 1 { "" } else { "s" };
+        format!("{}{seconds} s ({moments} {}{plural})", half_seconds / 2, self.moment())
+    }
 }
 
 /// Whose dice the first number of a combatant comes from. Its own bonuses and penalties count either way.
@@ -46,6 +84,8 @@ pub struct CountTurns {
     /// Taken off the first number.
     pub bonuses: Vec<Stat>,
     pub bonus_rule: Rule,
+    /// The opposed check of a side that lies in ambush.
+    pub surprise_check: SurpriseCheck,
     /// Added to the first number of the surprised.
     pub surprise: DiceFormula,
     pub surprise_rule: Rule,
@@ -66,6 +106,17 @@ pub struct CountTurns {
     /// How often what burns harms its bearer.
     pub burns: Every,
     pub simultaneous: SimultaneousPolicy,
+}
+
+/// The opposed check that settles who is surprised: a skill and an attribute for either side.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SurpriseCheck {
+    /// What the least stealthy of the attackers in ambush rolls for all of them.
+    pub stealth: (Stat, Stat),
+    /// What each enemy rolls, which must be at least as high for it to notice them.
+    pub perception: (Stat, Stat),
+    pub rule: Rule,
 }
 
 /// Something that comes again.
@@ -94,6 +145,9 @@ pub struct SimultaneousPolicy {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RoundTurns {
+    /// How long a round is, in seconds.
+    pub seconds: u16,
+    pub seconds_rule: Rule,
     /// The roll for initiative.
     pub initiative: DiceFormula,
     /// Added to the roll.

@@ -2,7 +2,7 @@
 
 use super::mind::Mind;
 use super::roads::Roads;
-use crate::content::goal::Goal;
+use crate::content::goal::{Goal, Loss};
 use crate::grid::Cell;
 
 /// Counts of walking to the edge that are worth setting out for.
@@ -21,18 +21,20 @@ pub struct Aims<'a> {
     pub wait: bool,
     /// Time works against it.
     pub hurry: bool,
+    /// The side loses if this unit falls, and other units can fight for it.
+    pub shelter: bool,
 }
 
 impl<'a> Aims<'a> {
     /// Looks at the goals of all sides.
     pub fn of(mind: &Mind<'a>) -> Aims<'a> {
-        let mut aims = Aims::default();
+        let mut aims = Aims { shelter: is_sheltered(mind), ..Aims::default() };
         for (side, party) in mind.setup.parties.iter().enumerate() {
             let ours = side == usize::from(mind.side().0);
             for goal in &party.goals {
                 match goal {
-                    Goal::Hold { cells, .. } => aims.hold(mind, cells, ours),
-                    Goal::Escape { cells, .. } if ours => aims.leave = Some(cells),
+                    Goal::Hold { zone, .. } => aims.hold(mind, &zone.cells, ours),
+                    Goal::Escape { zone, .. } if ours => aims.leave = Some(&zone.cells),
                     Goal::Escape { .. } => aims.hurry = true,
                     Goal::Last { .. } if ours => aims.wait = true,
                     Goal::Last { .. } => aims.hurry = true,
@@ -81,4 +83,11 @@ impl<'a> Aims<'a> {
         let (_, cell) = self.take.filter(|_| !engaged).and_then(nearest)?;
         (cell != mind.view.footprint(mind.who).anchor).then_some(cell)
     }
+}
+
+/// Whether the side loses if this unit falls, and other units can fight for it.
+fn is_sheltered(mind: &Mind<'_>) -> bool {
+    let party = mind.setup.parties.get(usize::from(mind.side().0));
+    let falls = Loss::Fallen(mind.who.0);
+    party.is_some_and(|party| party.losses.contains(&falls)) && mind.friends().next().is_some()
 }

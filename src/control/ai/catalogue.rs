@@ -88,7 +88,7 @@ impl Catalogue {
             wait: first(&|action| action.does == Does::Wait),
             strike: first(&is_plain_attack),
             leaving: every(rules, &|action| action.does == Does::LeaveStance),
-            door: first(&|action| does_at_once(action, &Effect::ToggleDoor)),
+            door: first(&|action| does_at_once(action, &Effect::MoveDoor { open: true })),
             ..Catalogue::default()
         }
     }

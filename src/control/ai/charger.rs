@@ -12,7 +12,7 @@ use crate::content::action::Action;
 use crate::content::policy::Rulebook;
 use crate::control::{Answer, Controller};
 use crate::grid::{Cell, Distance, Flood, Footprint, Shape, distance};
-use crate::mechanics::{attack, reach, status};
+use crate::mechanics::{attack, movement, reach, status};
 use crate::resolution::{Act, Asks, Choice, Prompt, Setup, legal};
 use crate::rules::Ruleset;
 
@@ -97,9 +97,8 @@ struct Known {
 struct Found {
     /// Enemies that are awake.
     near: Option<Near>,
-    /// The way to the nearest enemy, and whether it leads nowhere or its first cell is barred.
+    /// The way to the nearest enemy.
     way: Option<Vec<Cell>>,
-    barred: Option<bool>,
     /// When it itself changed last.
     touched: u64,
 }
@@ -180,9 +179,9 @@ impl Charger {
         if let Some(open) = roads::open_door(view, rules, &self.catalogue, who, way) {
             return Answer::plain(Choice::Act(open));
         }
-        let barred = *found.barred.get_or_insert_with(|| way.is_empty() || roads::is_barred(view, book, who, way));
         let step = self.catalogue.walk.as_ref().filter(|_| !way.is_empty()).and_then(|walk| {
-            let mut legs = roads::legs(view, book, who, way).filter(|many| *many > 0 || !barred);
+            let mut legs =
+                roads::legs(view, book, who, way).filter(|many| *many > 0 || roads::saves_up(view, book, who, way));
             legs.find_map(|many| may(Act::along(walk.id, way[..many].to_vec())))
         });
         let mut risings = self.catalogue.leaving.iter().map(|action| Act::own(action.id));
@@ -240,13 +239,20 @@ fn way(view: View<'_>, book: Rulebook<'_>, who: CombatantId, places: &Places, ro
     if let Some(way) = goals.straight(book, who) {
         return way;
     }
-    roads.survey_towards(view, book, who, |cell| goals.left(cell));
-    let way = goals.nearest(&roads.open);
-    if !way.is_empty() || goals.left(goals.own.anchor) == 0 {
+    let others = movement::taken_by_others(view, who);
+    let taken = |cell: Cell| goals.own.at(cell).cells(view.shape()).iter().any(|cell| others.has(*cell));
+    // A walker cannot stop in a space that is taken.
+    let left = |cell: Cell| match goals.left(cell) {
+        0 => u16::from(taken(cell)),
+        left => left,
+    };
+    roads.survey_towards(view, book, who, left);
+    let way = goals.nearest(&roads.open, |cell| !taken(cell));
+    if !way.is_empty() || left(goals.own.anchor) == 0 {
         return way;
     }
     roads.survey_bare_towards(view, book, who, |cell| goals.left(cell));
-    goals.nearest(&roads.bare)
+    goals.nearest(&roads.bare, |_| true)
 }
 
 /// Whom somebody goes for, and from how far it strikes.
@@ -338,11 +344,12 @@ impl<'a> Goals<'a> {
 
     /// The cheapest way in a flood to one of the cells from which some enemy is in reach. They are the last of the flood:
     /// it went no further.
-    fn nearest(&self, flood: &Flood) -> Vec<Cell> {
+    fn nearest(&self, flood: &Flood, may_stop: impl Fn(Cell) -> bool) -> Vec<Cell> {
         let reached = flood.reached();
         let cost = reached.last().and_then(|last| flood.cost(*last));
         let first = reached.partition_point(|cell| flood.cost(*cell) < cost);
-        let there = reached[first..].iter().filter_map(|cell| Some((self.reached_from(*cell)?, *cell)));
+        let ends = reached[first..].iter().filter(|cell| may_stop(**cell));
+        let there = ends.filter_map(|cell| Some((self.reached_from(*cell)?, *cell)));
         let nearest = there.min_by_key(|(enemy, _)| *enemy);
         nearest.map_or_else(Vec::new, |(_, cell)| flood.path_to(cell))
     }

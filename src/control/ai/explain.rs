@@ -8,6 +8,8 @@ use super::round::First;
 use crate::battle::CombatantId;
 use crate::resolution::Act;
 
+/// The reason of an attack by a side that has made no progress for too long.
+pub const OVERDUE: &str = "no progress for too long: attack";
 /// What is said of one who goes on with what it thought through before.
 pub const AS_PLANNED: &str = "as planned for this turn";
 
@@ -73,6 +75,8 @@ pub fn idle(idle: &Idle) -> String {
     match idle {
         Idle::Receive => "wait for those who are coming".to_owned(),
         Idle::Gather => "wait for friends who lag behind".to_owned(),
+        Idle::Shelter(way) if way.is_empty() => "keep away from enemies here".to_owned(),
+        Idle::Shelter(_) => "keep away from enemies".to_owned(),
         Idle::March(way) => match way.last() {
             Some(cell) => format!("go towards {cell}"),
             None => "stay".to_owned(),

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use super::folk::weapon_might;
 use super::mind::Mind;
-use crate::battle::{Place, WeaponSlot};
+use crate::battle::{Place, SheetWeapon, WeaponSlot};
+use crate::content::Name;
 use crate::content::action::{Action, Requirement};
 use crate::content::gear::WeaponProperty;
 use crate::content::policy::{BleedingCollapse, Collapse, FatigueCollapse};
@@ -12,6 +13,7 @@ use crate::grid::{Cell, Footprint};
 use crate::mechanics::{reach, status};
 use crate::resolution::act::Target;
 use crate::resolution::{Act, legal};
+use crate::rules::found_weapon;
 
 /// Counts for which a better weapon counts.
 const AHEAD: i32 = 30;
@@ -32,16 +34,22 @@ pub fn arm(mind: &Mind<'_>) -> Option<(Act, i32)> {
         Place::Gone => mind.catalogue.pick_up.as_slice(),
         _ => &[],
     };
-    let tried =
-        slots.flat_map(|slot| ways(slot).iter().map(move |action| (slot, action))).filter_map(|(slot, action)| {
-            let gain = useful(mind, slot) - now;
-            let act = Act { action: action.id, target: Target::Weapon(slot), weapon: None };
-            if gain <= 0 || legal::check(mind.view, mind.rules, mind.who, &act).is_err() {
-                return None;
-            }
-            let score = gain * AHEAD / 10 * mind.their_price / mind.time(action, &act);
-            Some((act, score))
-        });
+    let own =
+        slots.flat_map(|slot| ways(slot).iter().map(move |action| (useful(mind, slot), action, Target::Weapon(slot))));
+    let worth = |name: &Name| found_weapon(mind.rules, &row.own, *name).map_or(0, |entry| use_of(mind, &entry));
+    let lying = if mind.catalogue.pick_up.is_some() { legal::found(mind.view, mind.who) } else { Vec::new() };
+    let lying = lying
+        .iter()
+        .flat_map(|name| mind.catalogue.pick_up.iter().map(move |action| (worth(name), action, Target::Found(*name))));
+    let tried = own.chain(lying).filter_map(|(worth, action, target)| {
+        let gain = worth - now;
+        let act = Act { action: action.id, target, weapon: None };
+        if gain <= 0 || legal::check(mind.view, mind.rules, mind.who, &act).is_err() {
+            return None;
+        }
+        let score = gain * AHEAD / 10 * mind.their_price / mind.time(action, &act);
+        Some((act, score))
+    });
     let all = tried.chain(wrenched(mind, now));
     all.reduce(|best, next| if next.1 > best.1 { next } else { best })
 }
@@ -74,13 +82,17 @@ pub(super) fn possible<'m>(
 
 /// What a weapon would do now: one that shoots little at arm's length, one for melee nothing from afar.
 fn useful(mind: &Mind<'_>, slot: WeaponSlot) -> i32 {
-    let Some(entry) = mind.view.row(mind.who).sheet.weapon(slot) else { return 0 };
+    let sheet = &mind.view.row(mind.who).sheet;
+    let Some(entry) = sheet.weapon(slot) else { return 0 };
+    // Without a weapon in hand one cannot react to blows either.
+    let unarmed = entry.weapon.has(WeaponProperty::Natural) && sheet.unarmed == Some(slot);
+    if unarmed { might_of(mind, slot) * 2 / 3 } else { use_of(mind, entry) }
+}
+
+fn use_of(mind: &Mind<'_>, entry: &SheetWeapon) -> i32 {
     let nearest = mind.foes().map(|foe| mind.distance(foe.id)).min().unwrap_or(99);
-    let might = might_of(mind, slot);
-    let natural = entry.weapon.has(WeaponProperty::Natural) && mind.view.row(mind.who).sheet.unarmed == Some(slot);
+    let might = weapon_might(mind.rules, &mind.view.row(mind.who).sheet, entry, 15);
     match (entry.weapon.melee, nearest) {
-        // Without a weapon in hand one cannot react to blows either.
-        (Some(_), _) if natural => might * 2 / 3,
         (Some(_), 0..=4) => might,
         (Some(_), _) => might * 2 / 3,
         (None, 0..=1) => might * 2 / 3,

@@ -6,13 +6,16 @@ use super::aims::Aims;
 use super::folk::Fighter;
 use super::memory::Memory;
 use super::mind::Mind;
+use super::position;
 use super::roads::{self, FAR, Roads};
-use crate::grid::{Cell, Footprint};
+use crate::grid::{Cell, Footprint, distance};
 
 /// Cells that one may be ahead of its friends.
 const AHEAD: u16 = 3;
 /// Cells of movement that it takes at most to close up to a friend.
 const LAG: u16 = 40;
+/// Counts of walking within which a protected unit looks for shelter.
+const SHELTER: u16 = 8;
 /// Cells within which friends support each other.
 const TOGETHER: u16 = 4;
 
@@ -25,6 +28,8 @@ pub enum Idle {
     Gather,
     /// Goes this way.
     March(Vec<Cell>),
+    /// Goes this way, away from enemies; stays if the way is empty.
+    Shelter(Vec<Cell>),
     /// There is no way to go.
     Stay,
 }
@@ -38,6 +43,9 @@ pub fn idle(mind: &Mind<'_>, roads: &mut Roads, aims: &Aims, memory: &Memory) ->
             return March::way(roads.open.path_to(cell));
         }
     }
+    if aims.shelter {
+        return Idle::Shelter(way_from_foes(mind, roads));
+    }
     if let Some(cell) = super::gear::lost(mind) {
         roads.survey(mind, FAR);
         if roads.open.cost(cell).is_some() {
@@ -49,7 +57,8 @@ pub fn idle(mind: &Mind<'_>, roads: &mut Roads, aims: &Aims, memory: &Memory) ->
         return close_ranks(mind, roads).map_or(Idle::Receive, Idle::March);
     }
     let way = way_to_foe(mind, roads);
-    if !aims.hurry && !engaged && !is_outshot(mind) && is_ahead(mind, way.len()) {
+    let in_time = !aims.hurry && !memory.is_overdue(mind.span());
+    if in_time && !engaged && !is_outshot(mind) && is_ahead(mind, way.len()) {
         return Idle::Gather;
     }
     March::way(way)
@@ -107,6 +116,20 @@ fn is_ahead(mind: &Mind<'_>, own: usize) -> bool {
     mine > 3 && mine + AHEAD < mean && mean < 60
 }
 
+/// The way to the cell near by that is farthest from its nearest enemy.
+fn way_from_foes(mind: &Mind<'_>, roads: &mut Roads) -> Vec<Cell> {
+    let (shape, policy) = (mind.view.shape(), mind.book().policies.board.distance);
+    let own = mind.view.footprint(mind.who);
+    let spaces: SmallVec<[Footprint; 8]> = mind.foes().map(|foe| mind.view.footprint(foe.id)).collect();
+    let apart = |at: Footprint| spaces.iter().map(|foe| distance(shape, policy, at, *foe)).min();
+    roads.survey(mind, LAG);
+    let cells = position::near_by(mind, roads, i32::from(SHELTER));
+    // The nearest of the best: they come in the order of their cost.
+    let best = cells.reduce(|best, next| if apart(own.at(next)) > apart(own.at(best)) { next } else { best });
+    let better = best.filter(|cell| apart(own.at(*cell)) > apart(own));
+    better.map_or_else(Vec::new, |cell| roads.open.path_to(cell))
+}
+
 /// The way to the enemy nearest by path, as if bodies and doors gave way where nothing else helps.
 pub fn way_to_foe(mind: &Mind<'_>, roads: &mut Roads) -> Vec<Cell> {
     let (view, own) = (mind.view, mind.view.footprint(mind.who));
@@ -118,17 +141,18 @@ pub fn way_to_foe(mind: &Mind<'_>, roads: &mut Roads) -> Vec<Cell> {
     }
     let spaces: SmallVec<[Footprint; 8]> = mind.foes().map(|foe| view.footprint(foe.id)).collect();
     roads.survey_towards(view, mind.book(), mind.who, |cell| roads::left(mind, &spaces, own.at(cell), reach));
-    let find = |flood: &crate::grid::Flood| {
+    let find = |flood: &crate::grid::Flood, may_stop: &dyn Fn(Cell) -> bool| {
         let ways = mind.foes().filter_map(|foe| {
-            let cell = roads::first_within(flood, view, mind.book(), own, view.footprint(foe.id), reach)?;
+            let near = roads::reached_within(flood, view, mind.book(), own, view.footprint(foe.id), reach);
+            let cell = near.into_iter().find(|cell| may_stop(*cell))?;
             Some((flood.cost(cell)?, foe.id, cell))
         });
         ways.min().map_or_else(Vec::new, |(_, _, cell)| flood.path_to(cell))
     };
-    let way = find(&roads.open);
+    let way = find(&roads.open, &|cell| !roads::is_taken(view, mind.who, own.at(cell)));
     if !way.is_empty() {
         return way;
     }
     roads.survey_bare(view, mind.book(), mind.who);
-    find(&roads.bare)
+    find(&roads.bare, &|_| true)
 }

@@ -37,7 +37,7 @@ fn landing(mind: &Mind<'_>, purpose: CellPurpose, victim: CombatantId, cell: Cel
     let ours = mind.friends().filter(|friend| near(friend.id)).count() as i32;
     let theirs = mind.foes().filter(|foe| foe.id != victim && near(foe.id)).count() as i32;
     let mine = i32::from(near(mind.who));
-    let wanted = |goal: &crate::content::goal::Goal| matches!(goal, crate::content::goal::Goal::Hold { cells, .. } if cells.contains(&cell));
+    let wanted = |goal: &crate::content::goal::Goal| matches!(goal, crate::content::goal::Goal::Hold { zone, .. } if zone.cells.contains(&cell));
     let zone = mind.setup.parties.iter().flat_map(|party| &party.goals).any(wanted);
     let kept = if purpose == CellPurpose::Landing { 40 } else { 25 };
     let brink = if purpose == CellPurpose::Landing { 0 } else { shove::brink(mind, victim, cell) };
@@ -59,7 +59,7 @@ pub fn pick(mind: &Mind<'_>, purpose: PickPurpose, options: &[Pick]) -> Choice {
         // A thing that is struck out of a hand is lost for a while anyway.
         PickPurpose::HarmWhat => options.iter().copied().find(|pick| matches!(pick, Pick::Target(_))),
         PickPurpose::SprintAgain => Some(if could_be_faster(mind) { Pick::Yes } else { Pick::No }),
-        PickPurpose::TakeOrFling => Some(Pick::Take),
+        PickPurpose::TakeOrFling | PickPurpose::TakeIt => Some(Pick::Take),
         // Hit points first: they keep off what fatigue leads to as well.
         PickPurpose::SplitHealing => options.last().copied(),
     };

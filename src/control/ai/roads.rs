@@ -55,7 +55,7 @@ impl Roads {
     /// Finds the ways there would be if nobody stood anywhere; closed doors are ground that is slow to cross.
     pub fn survey_bare(&mut self, view: View<'_>, book: Rulebook<'_>, who: CombatantId) {
         let here = view.footprint(who);
-        let (distance, step) = (book.policies.board.distance, bare_step(view, here));
+        let (distance, step) = (book.policies.board.distance, bare_step(view, book, here));
         self.bare.run_with(distance, view.board(), here.anchor, FAR, step);
     }
 
@@ -68,20 +68,24 @@ impl Roads {
         left: impl Fn(Cell) -> u16,
     ) {
         let here = view.footprint(who);
-        let (distance, step) = (book.policies.board.distance, bare_step(view, here));
+        let (distance, step) = (book.policies.board.distance, bare_step(view, book, here));
         self.bare.run_towards(distance, view.board(), here.anchor, FAR, step, left);
     }
 }
 
 /// What a step takes where nobody stands anywhere and doors give way.
-fn bare_step(view: View<'_>, body: Footprint) -> impl Fn(Cell, Direction, Cell) -> Option<u16> + '_ {
-    let (board, extent) = (view.board(), body.across());
+fn bare_step<'a>(
+    view: View<'a>,
+    book: Rulebook<'a>,
+    body: Footprint,
+) -> impl Fn(Cell, Direction, Cell) -> Option<u16> + use<'a> {
+    let extent = body.across();
     move |from, step, to| {
         let door = || {
             let closed = view.field().door(to).is_some_and(|door| !door.is_open);
             (closed && extent == 1 && !view.shape().is_diagonal(step)).then_some(DOOR)
         };
-        board.step_cost(extent, from, step).or_else(door)
+        movement::step_cost(view, book, None, body.at(from), step).or_else(door)
     }
 }
 
@@ -143,13 +147,14 @@ fn within<'a>(
     all.filter(move |cell| distance(shape, policy, own.at(*cell), to) <= cells)
 }
 
-/// How many steps it is at least from a footprint to one from which the nearest of some others is within so many cells; 0
-/// only where it is.
+/// How many steps it is at least from a footprint to a free one from which the nearest of some others is within so many
+/// cells; 0 only where it is.
 pub fn left(mind: &Mind<'_>, others: &[Footprint], here: Footprint, cells: u16) -> u16 {
     let (shape, policy) = (mind.view.shape(), mind.book().policies.board.distance);
     let within = |other: &Footprint| distance(shape, policy, here, *other) <= cells;
     if others.iter().any(within) {
-        return 0;
+        // A walker cannot stop in a space that is taken.
+        return u16::from(is_taken(mind.view, mind.who, here));
     }
     // A diagonal that counts for one or for two is a step all the same.
     let steps = if policy == Distance::AlternatingDiagonals { Distance::DiagonalsCostOne } else { policy };
@@ -158,7 +163,8 @@ pub fn left(mind: &Mind<'_>, others: &[Footprint], here: Footprint, cells: u16) 
 }
 
 /// A way straight to where a footprint is within so many cells of another, every step of it free, at the least cost there
-/// is and nearer: nobody gets there sooner. `None` if it is not that simple, or not as the crow flies.
+/// is and nearer: nobody gets there sooner. `None` if it is not that simple, or not as the crow flies, or if somebody stands
+/// at its end.
 pub fn straight(view: View<'_>, book: Rulebook<'_>, who: CombatantId, to: Footprint, cells: u16) -> Option<Vec<Cell>> {
     let (shape, policy) = (view.shape(), book.policies.board.distance);
     if policy != Distance::DiagonalsCostOne {
@@ -193,7 +199,7 @@ pub fn straight(view: View<'_>, book: Rulebook<'_>, who: CombatantId, to: Footpr
         (here, apart) = (there, apart - 1);
         way.push(here.anchor);
     }
-    Some(way)
+    (way.is_empty() || !is_taken(view, who, here)).then_some(way)
 }
 
 /// On squares, the first and the last cell at which a footprint shares a column and a row with another.
@@ -210,17 +216,16 @@ pub(super) fn outside(policy: Distance, cell: Cell, (first, last): (Cell, Cell))
 }
 
 /// Whether anybody but the walker stands on any of these cells.
-fn is_taken(view: View<'_>, who: CombatantId, footprint: Footprint) -> bool {
+pub fn is_taken(view: View<'_>, who: CombatantId, footprint: Footprint) -> bool {
     view.others_in(who, footprint).next().is_some()
 }
 
 /// The part of a way that the next count of walking covers, as far as may be without ending in somebody's space; empty
-/// if the walker only gains movement in it. `None` if the way is barred.
+/// if the walker saves up movement in it. `None` if the way is barred.
 pub fn leg(view: View<'_>, book: Rulebook<'_>, who: CombatantId, path: &[Cell]) -> Option<Vec<Cell>> {
     let legal = |many: &usize| movement::walk(view, book, who, Gait::Walk, &path[..*many]).is_ok();
     let many = legs(view, book, who, path).find(legal)?;
-    let barred = many == 0 && (path.is_empty() || is_barred(view, book, who, path));
-    (!barred).then(|| path[..many].to_vec())
+    (many > 0 || saves_up(view, book, who, path)).then(|| path[..many].to_vec())
 }
 
 /// How many cells of a way one may try to go in the next count of walking, the most first: none that ends in somebody's
@@ -236,10 +241,22 @@ pub fn legs<'a>(
     (0..=most).rev().filter(move |many| *many == 0 || !is_taken(view, who, here.at(path[*many - 1])))
 }
 
-/// Whether one who goes a way cannot enter its first cell.
-pub fn is_barred(view: View<'_>, book: Rulebook<'_>, who: CombatantId, path: &[Cell]) -> bool {
-    let here = view.footprint(who);
-    path.first().is_some_and(|first| crate::mechanics::space::entry(view, book, who, here.at(*first)).is_err())
+/// Whether a walker should save up movement: the next cell of its way where it may stop costs more than it has now, but
+/// not more than it can ever have.
+pub fn saves_up(view: View<'_>, book: Rulebook<'_>, who: CombatantId, path: &[Cell]) -> bool {
+    let (mut here, mut cost) = (view.footprint(who), 0u16);
+    let mut walker = Walker::new(view, book, who, Gait::Walk);
+    for cell in path {
+        walker.leave(here.anchor);
+        let step = view.shape().direction_of_step(here.anchor, *cell);
+        let Some(paid) = step.and_then(|step| walker.enter(here.anchor, step, *cell)) else { return false };
+        (here, cost) = (here.at(*cell), cost.saturating_add(paid));
+        if !is_taken(view, who, here) {
+            let counts = movement::counts_for(view, book, who, Gait::Walk, cost);
+            return counts < u16::MAX && cost > movement::allowance(view, book, who, Gait::Walk);
+        }
+    }
+    false
 }
 
 /// Opening a closed door beside one's way.

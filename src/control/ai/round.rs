@@ -114,7 +114,8 @@ pub fn beginnings(mind: &Mind<'_>, roads: &Roads, aims: &Aims<'_>, manner: Manne
     let mut found = round.deeds(ways, manner.thorough);
     let others = round.others(manner.strength);
     let best = found.iter().chain(&others).map(|beginning| beginning.score).max();
-    if !manner.settled {
+    // A protected unit approaches no enemy.
+    if !manner.settled && !aims.shelter {
         found.extend(round.attacks(roads, best.filter(|_| !manner.thorough)));
     }
     found.extend(others);

@@ -1,11 +1,13 @@
 //! An opponent worth beating.
 
+mod charge;
 mod turns;
 
 use std::collections::BTreeMap;
 
 use super::aims::Aims;
 use super::catalogue::Catalogue;
+use super::charger::Charger;
 use super::deeds::{Deed, best_deed, deeds, ways};
 use super::folk::Folk;
 use super::idle::{Idle, idle, is_engaged, is_patient};
@@ -60,6 +62,8 @@ pub struct Tactician {
     plans: BTreeMap<CombatantId, Plan>,
     turns: BTreeMap<CombatantId, Turn>,
     thoughts: Vec<Thought>,
+    /// Plays for a side that has made no progress for too long.
+    charger: Charger,
 }
 
 /// Something to do, with its score and what it was made from.
@@ -96,6 +100,7 @@ impl Tactician {
             plans: BTreeMap::new(),
             turns: BTreeMap::new(),
             thoughts: Vec::new(),
+            charger: Charger::default(),
         }
     }
 
@@ -156,7 +161,7 @@ impl Tactician {
         let folk = Folk::of((view, rules, setup), (&scene, &weighed), who);
         let mind = Mind::of((view, rules, setup), &catalogue, &folk, (&scene, &weighed), who);
         let think = |me: &mut Tactician| if mind.plans_turns() { me.think_turn(&mind, stage) } else { me.think(&mind) };
-        let act = magic::busy(&mind).unwrap_or_else(|| think(self));
+        let act = magic::busy(&mind).or_else(|| self.charge(&mind)).unwrap_or_else(|| think(self));
         (self.catalogue, self.scene, self.weighed) = (catalogue, scene, weighed);
         act
     }
@@ -266,7 +271,8 @@ impl Tactician {
         let promise = self.promise(mind, options, cells, aims.most_pull());
         // To flee is worth no more than what draws one to a place.
         let flees = fighting && position::caution(mind) >= 40 && aims.most_pull() > self.floor(options);
-        let goes = promise.as_ref().is_none_or(|promise| promise.holds_for_any(1, aims.most_pull()));
+        // A protected unit approaches no enemy.
+        let goes = !aims.shelter && promise.as_ref().is_none_or(|promise| promise.holds_for_any(1, aims.most_pull()));
         if goes || flees {
             roads.survey(mind, cells);
         }
@@ -306,7 +312,7 @@ impl Tactician {
     fn consider_idle(&mut self, mind: &Mind<'_>, idle: Idle, options: &mut Vec<Course>) {
         let words = if self.explains { explain::idle(&idle) } else { String::new() };
         let way = match idle {
-            Idle::March(way) => way,
+            Idle::March(way) | Idle::Shelter(way) => way,
             Idle::Receive | Idle::Gather | Idle::Stay => Vec::new(),
         };
         let act = self.set_out_or_wait(mind, way);

@@ -70,9 +70,9 @@ impl Orders {
         self.habits.extend(habit.map(|habit| Standing { whose, question, habit }));
     }
 
-    /// Asks everything again; who is on the way goes on.
-    pub fn forget_habits(&mut self) {
-        self.habits.clear();
+    /// Asks these everything again; who is on the way goes on.
+    pub fn forget_habits(&mut self, of: impl Fn(Whose) -> bool) {
+        self.habits.retain(|known| !of(known.whose));
     }
 
     /// Sends somebody to a cell with an action of movement; with any other action nothing happens.
@@ -120,16 +120,27 @@ impl Orders {
         self.watches.remove(&who);
     }
 
-    /// Ends all walks and waits.
-    pub fn halt_all(&mut self) {
-        self.walks.clear();
-        self.watches.clear();
+    /// Ends the walks and waits of these.
+    pub fn halt_all(&mut self, of: impl Fn(CombatantId) -> bool) {
+        self.walks.retain(|who, _| !of(*who));
+        self.watches.retain(|who, _| !of(*who));
     }
 
     /// What the orders say to a question.
     pub fn answer(&mut self, view: View<'_>, book: Rulebook<'_>, prompt: &Prompt) -> Order {
+        self.answer_foreseeing(view, view, book, prompt)
+    }
+
+    /// The same by one who foresees where the others of its side are going: it goes to strike where none of them will be.
+    pub fn answer_foreseeing(
+        &mut self,
+        view: View<'_>,
+        foreseen: View<'_>,
+        book: Rulebook<'_>,
+        prompt: &Prompt,
+    ) -> Order {
         match prompt.asks {
-            Asks::Act => self.carry_on(view, book, prompt.who),
+            Asks::Act => self.carry_on(view, foreseen, book, prompt.who),
             _ => self.habitual(view, prompt).map_or(Order::Silent, Order::Given),
         }
     }
@@ -139,8 +150,8 @@ impl Orders {
         habit::answer(&prompt.asks, |question| self.habit(view, prompt.who, question))
     }
 
-    fn carry_on(&mut self, view: View<'_>, book: Rulebook<'_>, who: CombatantId) -> Order {
-        let walks = self.walks.get_mut(&who).map(|walking| walking.go_on(view, book, who));
+    fn carry_on(&mut self, view: View<'_>, foreseen: View<'_>, book: Rulebook<'_>, who: CombatantId) -> Order {
+        let walks = self.walks.get_mut(&who).map(|walking| walking.go_on(view, foreseen, book, who));
         let goes_on = walks.or_else(|| self.watches.get_mut(&who).map(|watching| watching.go_on(view, book, who)));
         match goes_on {
             None => Order::Silent,

@@ -1,5 +1,6 @@
 use smallvec::SmallVec;
 
+use super::watch::LONGEST;
 use crate::battle::{CombatantId, View};
 use crate::content::Name;
 use crate::content::action::{Action, Does, Gait};
@@ -34,22 +35,25 @@ pub enum WalkEnd {
 }
 
 impl WalkEnd {
-    /// The words a player reads; nothing for a walk that came to its end.
-    pub fn words(self, view: View<'_>, book: Rulebook<'_>) -> Option<String> {
-        let why = match self {
+    /// The words a player reads about the orders of a unit; nothing for a walk that came to its end.
+    pub fn words(self, who: CombatantId, view: View<'_>, book: Rulebook<'_>) -> Option<String> {
+        let name = |who: CombatantId| view.find(who).map_or("An enemy", |row| &row.name);
+        let unit = name(who);
+        Some(match self {
             WalkEnd::Arrived => return None,
-            WalkEnd::Hurt => "hurt".to_owned(),
-            WalkEnd::Grabbed => "somebody took hold".to_owned(),
+            WalkEnd::Hurt => format!("{unit} was hit"),
+            WalkEnd::Grabbed => format!("{unit} was grabbed"),
             WalkEnd::Afflicted(condition) => {
-                book.conditions.get(condition).map_or_else(|| condition.to_string(), |found| found.name.to_lowercase())
+                let found = book.conditions.get(condition);
+                let condition = found.map_or_else(|| condition.to_string(), |found| found.name.to_lowercase());
+                format!("{unit} is {condition}")
             }
-            WalkEnd::Threatened(by) => format!("{} can strike", view.find(by).map_or("an enemy", |row| &row.name)),
-            WalkEnd::Outnumbered => "another enemy came".to_owned(),
-            WalkEnd::Blocked => "the way is blocked".to_owned(),
-            WalkEnd::Prepared => "the spell is prepared, or lost".to_owned(),
-            WalkEnd::Waited => "has waited long enough".to_owned(),
-        };
-        Some(format!("stops: {why}"))
+            WalkEnd::Threatened(by) => format!("{} is now in reach of {unit}", name(by)),
+            WalkEnd::Outnumbered => format!("{unit} stops: a new enemy appeared"),
+            WalkEnd::Blocked => format!("{unit} stops: the way is blocked"),
+            WalkEnd::Prepared => format!("{unit} stops waiting: the spell is prepared or lost"),
+            WalkEnd::Waited => format!("{unit} stops waiting ({LONGEST} counts)"),
+        })
     }
 }
 
@@ -99,7 +103,13 @@ impl Walking {
     }
 
     /// What the walker does in its turn now.
-    pub(super) fn go_on(&mut self, view: View<'_>, book: Rulebook<'_>, who: CombatantId) -> Result<Act, WalkEnd> {
+    pub(super) fn go_on(
+        &mut self,
+        view: View<'_>,
+        foreseen: View<'_>,
+        book: Rulebook<'_>,
+        who: CombatantId,
+    ) -> Result<Act, WalkEnd> {
         let mut now = Seen::by(view, book, who);
         if let Some(target) = self.strike.as_ref().and_then(Act::aimed_at) {
             // That the one who is to be struck can strike too is no surprise.
@@ -116,7 +126,7 @@ impl Walking {
                 return Ok(strike.clone());
             }
             // It may have moved: it is followed.
-            self.goal = place_to_strike(view, book, who, self.gait, strike).ok_or(WalkEnd::Blocked)?;
+            self.goal = place_to_strike(foreseen, book, who, self.gait, strike).ok_or(WalkEnd::Blocked)?;
         }
         if view.footprint(who).anchor == self.goal {
             return Err(WalkEnd::Arrived);

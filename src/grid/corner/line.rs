@@ -63,7 +63,7 @@ impl Line {
             if apart > self.wide {
                 continue;
             }
-            if self.crosses(thing.form, apart) {
+            if self.crosses(thing, apart) {
                 met.meet(thing);
             } else if !thing.own {
                 self.touches(thing, |at, flank| touched.push((at, flank, thing)));
@@ -80,14 +80,15 @@ impl Line {
     }
 
     /// Whether the line passes through the inside of a cell so far from it, or across an edge, and not only along or past.
-    fn crosses(&self, form: Form, apart: i64) -> bool {
+    fn crosses(&self, thing: &Thing, apart: i64) -> bool {
         let (start, end) = (self.from.at, self.to.at);
-        match form {
+        match thing.form {
+            Form::Edge(a, b) if thing.parts => self.meets_edge(a, b),
             Form::Edge(a, b) => {
                 let parts = |p: Point, q: Point, one: Point, other: Point| {
                     cross(away(p, q), away(p, one)).signum() * cross(away(p, q), away(p, other)).signum() < 0
                 };
-                parts(start, end, a, b) && parts(a, b, start, end)
+                (parts(start, end, a, b) && parts(a, b, start, end)) || self.changes_sides(a, b)
             }
             Form::Cell(middle) => {
                 let (start, end) = (away(middle, start), away(middle, end));
@@ -103,6 +104,26 @@ impl Line {
                     }
             }
         }
+    }
+
+    /// Whether the line and an edge have a point in common, the ends of both included.
+    fn meets_edge(&self, a: Point, b: Point) -> bool {
+        let (start, end) = (self.from.at, self.to.at);
+        let side = |p: Point, q: Point, of: Point| cross(away(p, q), away(p, of)).signum();
+        let straddles = |p, q, one, other| side(p, q, one) * side(p, q, other) <= 0;
+        let beyond = |p: Point, q: Point| dot(away(p, start), away(p, q)) < 0 && dot(away(p, end), away(p, q)) < 0;
+        straddles(start, end, a, b) && straddles(a, b, start, end) && !beyond(a, b) && !beyond(b, a)
+    }
+
+    /// Whether the line runs along an edge, from a space on one side of it to one on the other.
+    fn changes_sides(&self, a: Point, b: Point) -> bool {
+        let side = |of: Point| cross(self.along, away(self.from.at, of)).signum();
+        let reaches = |p: Point, q: Point| {
+            let far = |of: Point| dot(away(p, of), away(p, q));
+            far(self.from.at).max(far(self.to.at)) > 0
+        };
+        let runs_along = side(a) == 0 && side(b) == 0 && reaches(a, b) && reaches(b, a);
+        runs_along && side(self.from.middle) * side(self.to.middle) < 0
     }
 
     /// Where a thing touches the line, and on which side.

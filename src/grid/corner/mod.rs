@@ -5,6 +5,7 @@
 //! two things that touch it on both sides by the lesser of them: walls that meet at an edge or at a corner let nothing
 //! pass.
 
+mod extent;
 mod line;
 mod memo;
 mod outline;
@@ -53,25 +54,30 @@ type Lines = SmallVec<[Met; 6]>;
 /// ```
 #[must_use]
 pub fn corner_sight(board: &Board, from: Footprint, to: Footprint, bodies: &[Cell]) -> CornerSight {
-    corner_sight_over(board, from, to, bodies, None)
+    corner_sight_over(board, from, to, bodies, (None, 1))
 }
 
-/// The same between bodies at these heights: ground that rises above the lines hides what is beyond it.
+/// The same between bodies at these heights, ground that rises above the lines hiding what is beyond it; objects less than
+/// `least` cells across hide nothing unless all is hidden (TA-202).
 #[must_use]
 pub fn corner_sight_over(
     board: &Board,
     from: Footprint,
     to: Footprint,
     bodies: &[Cell],
-    incline: Option<Incline>,
+    (incline, least): (Option<Incline>, u8),
 ) -> CornerSight {
     let area = Area::about(board.shape(), from, to);
     let (ground, bodies) = (ground_sight(board, &area, incline), bodies_between(board, &area, bodies));
+    let small = least > 1 && ground.cover > CoverGrade::None;
     // Bodies stop no line: they change nothing where nothing is seen.
-    if bodies.is_empty() || ground.cover == CoverGrade::Total {
+    if (bodies.is_empty() && !small) || ground.cover == CoverGrade::Total {
         return ground;
     }
     let mut things = grounds(board, &area, incline);
+    if small {
+        things.retain(|thing| extent::is_large(board, &area, thing.by, (incline, least)));
+    }
     things.extend(bodies);
     sight(board.shape(), &area, &things)
 }

@@ -37,6 +37,8 @@ pub(super) struct Thing {
     pub by: Obstacle,
     /// Part of the space that is looked at: lines may pass along it.
     pub own: bool,
+    /// A barrier on the side along which the two spaces touch: no line slips past its ends.
+    pub parts: bool,
 }
 
 pub(super) type Things = SmallVec<[Thing; 8]>;
@@ -53,7 +55,7 @@ pub(super) fn grounds(board: &Board, area: &Area, incline: Option<Incline>) -> T
             let cell = Cell::new(x, y);
             add(board, (area.from, area.to), cell, incline, &mut things);
             if !board.barriers().is_empty() {
-                things.extend(edges(board, cell));
+                things.extend(edges(board, area, cell));
             }
         }
     }
@@ -89,13 +91,13 @@ fn add(board: &Board, (from, to): (Footprint, Footprint), cell: Cell, incline: O
     let cover = cover.max(rises.map_or(CoverGrade::None, |incline| incline.hidden_by(board, (from, to), by)));
     if cover > CoverGrade::None && !from.contains(shape, cell) {
         let form = Form::Cell(centre(shape, cell));
-        things.push(Thing { form, veil: Veil::Ground(cover), by: Obstacle::Cell(by), own });
+        things.push(Thing { form, veil: Veil::Ground(cover), by: Obstacle::Cell(by), own, parts: false });
     }
 }
 
 fn body(board: &Board, cell: Cell) -> Thing {
     let by = Obstacle::Cell(nearest(board, cell));
-    Thing { form: Form::Cell(centre(board.shape(), cell)), veil: Veil::Body(cell), by, own: false }
+    Thing { form: Form::Cell(centre(board.shape(), cell)), veil: Veil::Body(cell), by, own: false, parts: false }
 }
 
 /// The cell of the board nearest to one that may lie off it: what stands at the rim goes on beyond, so that no line slips
@@ -106,7 +108,7 @@ fn nearest(board: &Board, cell: Cell) -> Cell {
 }
 
 /// The barriers between a cell and those that come after it.
-fn edges(board: &Board, cell: Cell) -> impl Iterator<Item = Thing> {
+fn edges(board: &Board, area: &Area, cell: Cell) -> impl Iterator<Item = Thing> {
     let shape = board.shape();
     shape.neighbours(cell).filter(move |other| cell < *other).filter_map(move |other| {
         let barrier = board.barrier(cell, other)?;
@@ -114,7 +116,8 @@ fn edges(board: &Board, cell: Cell) -> impl Iterator<Item = Thing> {
         let far = outline(shape, other);
         let mut shared = outline(shape, cell).into_iter().filter(|point| far.contains(point));
         let form = Form::Edge(shared.next()?, shared.next()?);
-        let thing = Thing { form, veil: Veil::Ground(cover), by: Obstacle::Barrier(cell, other), own: false };
+        let (veil, by) = (Veil::Ground(cover), Obstacle::Barrier(cell, other));
+        let thing = Thing { form, veil, by, own: false, parts: area.parts(shape, cell, other) };
         (cover > CoverGrade::None).then_some(thing)
     })
 }
@@ -137,6 +140,24 @@ impl Area {
         let (low, high) = (|at: i16| at.saturating_sub(1), |at: i16| at.saturating_add(1));
         let (least, most) = (Cell::new(low(least.x), low(least.y)), Cell::new(high(most.x), high(most.y)));
         Area { from, to, least, most }
+    }
+
+    /// Whether the edge between two cells lies on the side along which the two spaces touch, on the outline of either.
+    fn parts(&self, shape: Shape, a: Cell, b: Cell) -> bool {
+        let between = |one: Footprint, other: Footprint, (a, b): (Cell, Cell)| {
+            let out_of_one = one.contains(shape, a) && !one.contains(shape, b);
+            let step = shape.direction_of_step(a, b).filter(|_| out_of_one);
+            // Somewhere on this side of the one space lies the other.
+            let meets = |cell: Cell| step.is_some_and(|step| other.contains(shape, shape.step(cell, step)));
+            let level = |cell: &Cell| if a.y == b.y { cell.x == a.x } else { cell.y == a.y };
+            match shape {
+                Shape::Square => one.cells(shape).into_iter().filter(level).any(meets),
+                Shape::Hex => other.contains(shape, b) && meets(a),
+            }
+        };
+        let ways = [(a, b), (b, a)];
+        let ends = [(self.from, self.to), (self.to, self.from)];
+        ends.into_iter().any(|(one, other)| ways.into_iter().any(|way| between(one, other, way)))
     }
 
     /// Whether nothing in it hides anything.

@@ -111,6 +111,8 @@ impl Sheet {
 /// All sheets.
 #[derive(Resource, Default)]
 pub struct Art {
+    /// The picture of the start screen.
+    pub banner: Handle<Image>,
     sheets: BTreeMap<SheetName, Sheet>,
     blank: Sheet,
     terrains: Option<Terrains>,
@@ -120,6 +122,12 @@ impl Art {
     /// A sheet; an empty one if its list could not be read.
     pub fn sheet(&self, name: SheetName) -> &Sheet {
         self.sheets.get(&name).unwrap_or(&self.blank)
+    }
+
+    /// Whether a picture is still to come; one that cannot be read is not waited for.
+    pub fn is_loading(&self, server: &AssetServer) -> bool {
+        let pictures = self.sheets.values().map(|sheet| &sheet.image).chain([&self.banner]);
+        pictures.map(|picture| server.load_state(picture)).any(|state| state.is_loading())
     }
 
     /// The name of the picture of a kind of ground; a likely one for ground that no list names.
@@ -156,6 +164,7 @@ pub fn load_art(
         Ok(terrains) => art.terrains = Some(terrains),
         Err(found) => found.iter().for_each(|why| error!("{}", why.brief())),
     }
+    art.banner = server.load("art/title.png");
     for (name, picture, list) in SheetName::FILES {
         let path = root.0.join("art").join(format!("{list}.ron"));
         let list = match read_list(path) {

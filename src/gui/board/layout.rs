@@ -124,6 +124,11 @@ impl Layout {
         sum / cells.len() as f32
     }
 
+    /// The rectangle that the token on a footprint covers, with its bars and badges.
+    pub fn spot(&self, footprint: Footprint) -> Rect {
+        Rect::from_center_half_size(self.middle(footprint), Vec2::splat(CELL * 0.5 * f32::from(footprint.across())))
+    }
+
     /// The rectangle round the whole board.
     pub fn bounds(&self) -> Rect {
         let (width, height) = (f32::from(self.width), f32::from(self.height));

@@ -89,7 +89,7 @@ pub fn keys(
     }
 }
 
-/// Why one who ends the turn may not mean to: nothing was done in it yet although something could be, as when a key is
+/// Why one who ends the turn may not mean to: actions are left with which something could be done, as when a key is
 /// pressed too late and the next one's turn has begun; or it falls out of the air.
 pub fn second_thoughts(view: View<'_>, rules: &Ruleset, who: CombatantId, offered: &Offered) -> Option<String> {
     let TurnOrder::Rounds(turns) = &rules.policies.turn else { return None };
@@ -98,9 +98,13 @@ pub fn second_thoughts(view: View<'_>, rules: &Ruleset, who: CombatantId, offere
     {
         return Some(format!("it falls unless it flies {feet} ft more [{rule}]"));
     }
-    let does = |offer: &Offer| offer.is_open() && offer.action.does != Does::Wait;
-    let idle = view.row(who).tempo.actions >= turns.actions && offered.offers.iter().any(does);
-    idle.then(|| "nothing was done in this turn yet".to_owned())
+    let (left, all) = (view.row(who).tempo.actions, turns.actions);
+    let does = |offer: &Offer| offer.is_open() && offer.action.does != Does::Wait && offer.action.actions() > 0;
+    if left == 0 || !offered.offers.iter().any(does) {
+        return None;
+    }
+    let nothing = "nothing was done in this turn yet".to_owned();
+    Some(if left >= all { nothing } else { format!("{left} of {all} actions are left") })
 }
 
 /// What picking an offer means: an answer at once, or a target to be picked on the board or in the panel. Ending the
@@ -211,7 +215,7 @@ fn card(
     }
     let codex = pen.codex;
     let shown = shown.on_hover_ui(|ui| about(ui, codex, offer, span));
-    if shown.clicked() {
+    if frame::answered(&shown) {
         let (mut intent, mut chosen) = (desk.intent.clone(), None);
         if offer.is_open() {
             let twice = second_thoughts(desk.view(), desk.rules(), who, &desk.offered).is_some();
@@ -290,9 +294,12 @@ fn about(ui: &mut Ui, codex: &crate::content::codex::Codex, offer: &Offer, span:
     let action = &offer.action;
     ui.label(RichText::new(&action.name).color(look::GOLD).size(17.0));
     ui.add(egui::Label::new(&action.about).wrap());
-    let class = speed_words(action.speed);
-    let time = span.map(|span| format!(": {}", span_words(span))).unwrap_or_default();
-    ui.label(RichText::new(format!("{class}{time}")).color(look::FAINT));
+    let time = match (span, action.speed) {
+        (Some(span), ActionSpeed::Class(_)) => span_words(span),
+        (Some(span), speed) => format!("{}: {}", speed_words(speed), span_words(span)),
+        (None, speed) => speed_words(speed),
+    };
+    ui.label(RichText::new(time).color(look::FAINT));
     if action.fatigue > 0 {
         ui.label(RichText::new(format!("costs {} fatigue, hit or miss", action.fatigue)).color(look::TIRED));
     }

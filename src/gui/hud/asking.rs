@@ -63,6 +63,21 @@ fn happening(desk: &Desk, to: CombatantId) -> Option<String> {
     Some(format!("{} {does}.", desk.name(to)))
 }
 
+/// What a unit may do in answer to another, with its chance: `Reaction: attack Berec (40%)?`.
+pub fn reaction_words(desk: &Desk, (who, to): (CombatantId, CombatantId), options: &[Name]) -> String {
+    let known = |id: Name| desk.rules().policies.reactions.iter().find(|known| known.id == id);
+    let readied = || desk.view().row(who).ready.0.as_ref().map(|readied| readied.act.clone());
+    let words = |id: &Name| match (known(*id), readied()) {
+        (Some(known), _) => format!("{} against", known.name.to_lowercase()),
+        (None, Some(act)) => thoughts::action_name(desk.rules(), act.action).to_lowercase(),
+        (None, None) => thoughts::action_name(desk.rules(), *id).to_lowercase(),
+    };
+    let named: Vec<String> = options.iter().map(words).collect();
+    let act = readied().filter(|_| options.iter().all(|id| known(*id).is_none()));
+    let chance = act.and_then(|act| released(desk, who, to, &act)).map_or_else(String::new, |hit| format!(" ({hit})"));
+    format!("Reaction: {} {}{chance}?", named.join(" or "), desk.name(to))
+}
+
 /// What a reaction is, what it costs, and its rule.
 fn reaction(desk: &Desk, (who, to): (CombatantId, CombatantId), id: Name) -> Line {
     let rules = desk.rules();
@@ -72,9 +87,8 @@ fn reaction(desk: &Desk, (who, to): (CombatantId, CombatantId), id: Name) -> Lin
     }
     let readied = desk.view().row(who).ready.0.as_ref().map(|readied| readied.act.clone());
     let words = readied.map(|act| {
-        let chance = released(desk, who, to, &act).map_or_else(String::new, |hit| format!(" It hits in {hit}."));
-        let words = thoughts::choice_words(desk.view(), rules, &Choice::Act(act));
-        format!("What was made ready is done now: {words}.{chance}")
+        let chance = released(desk, who, to, &act).map_or_else(String::new, |hit| format!(" ({hit} to hit)"));
+        format!("Readied: {}{chance}.", thoughts::choice_words(desk.view(), rules, &Choice::Act(act)))
     });
     let words = words.unwrap_or_else(|| about(id));
     (words, rules.policies.ready.as_ref().map_or_else(|| "".into(), |policy| policy.release_rule))
@@ -155,10 +169,9 @@ fn taken(desk: &Desk, who: CombatantId) -> Option<Line> {
     let there = desk.session.entering()?;
     let holders = desk.session.holding(desk.view(), who, there);
     let names: Vec<&str> = holders.iter().map(|holder| desk.name(*holder)).collect();
-    let by = if names.is_empty() { "somebody".to_owned() } else { names.join(", ") };
+    let by = if names.is_empty() { "Somebody".to_owned() } else { names.join(", ") };
     let words = format!(
-        "The space at {} (marked on the board) was taken by {by} in this same moment. Yes: into it as well. No: stay where \
-         one is, and the rest of the way is lost.",
+        "{by} moved to {} (marked on the board) at the same time. Stopping loses the rest of the way.",
         there.anchor
     );
     Some((words, space::give_up_rule(desk.rules().book())))

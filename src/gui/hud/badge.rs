@@ -13,14 +13,16 @@ use crate::gui::tokens::{Rest, badge_at};
 /// Draws the card of the badge under the pointer.
 pub fn show(mut contexts: EguiContexts, desk: Desk, tokens: Query<(&Combatant, &Rest)>) -> Result {
     let ctx = contexts.ctx_mut()?.clone();
-    let (Some(point), Some(at)) = (desk.hovered.point, ctx.pointer_latest_pos()) else { return Ok(()) };
+    let Some(point) = desk.hovered.point else { return Ok(()) };
     let found = tokens.iter().filter(|(combatant, _)| desk.watch.knows(combatant.id)).find_map(|(combatant, rest)| {
         let all = badges(desk.view(), desk.rules(), combatant.id);
         let badge = badge_at(rest, all.len(), point).and_then(|at| all.into_iter().nth(at))?;
         Some((combatant.id, badge))
     });
-    if let Some((who, badge)) = found {
-        frame::card_at(&ctx, "badge", at, ctx.content_rect(), |ui| card(ui, &desk, who, &badge));
+    if let Some((who, badge)) = found
+        && let Some(spot) = desk.spot(&ctx, who)
+    {
+        frame::card_at(&ctx, "badge", spot, ctx.content_rect(), |ui| card(ui, &desk, who, &badge));
     }
     Ok(())
 }

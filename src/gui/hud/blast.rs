@@ -12,9 +12,10 @@ use crate::resolution::{Act, Choice};
 /// Draws the card beside the pointer; whether anything is aimed at a place.
 pub fn show(ctx: &Context, board: Rect, desk: &Desk) -> bool {
     let Some(Choice::Act(act)) = &desk.aimed.choice else { return false };
-    let (Some(at), Some(_)) = (ctx.pointer_latest_pos(), magic::origin(act)) else { return false };
+    let spot = desk.hovered.cell.and_then(|cell| desk.ground(ctx, cell.into()));
+    let (Some(spot), Some(_)) = (spot, magic::origin(act)) else { return false };
     let targets = magic::targets(desk.view(), desk.rulebook(), act);
-    frame::card_at(ctx, "note", at, board, |ui| {
+    frame::card_at(ctx, "note", spot, board, |ui| {
         ui.set_max_width(340.0);
         ui.label(RichText::new(thoughts::act_words(desk.view(), desk.rules(), None, act)).color(look::GOLD));
         if let Some(refusal) = &desk.aimed.refusal {

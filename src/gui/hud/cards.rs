@@ -3,7 +3,7 @@
 use bevy_egui::egui::{RichText, Ui};
 
 use super::cite::Pen;
-use super::desk::{Desk, Tab};
+use super::desk::{Desk, SidePanel, Tab};
 use super::{FOLDED, actions, goals, log, look, prompts, thoughts};
 use crate::battle::CombatantId;
 use crate::gui::keys::Command;
@@ -14,7 +14,7 @@ pub fn side(ui: &mut Ui, desk: &mut Desk, pen: &mut Pen<'_>) {
     if ui.available_width() < FOLDED {
         let words = desk.keys.hint("Log, goals and thoughts", Command::ToggleLog);
         if ui.button("<").on_hover_text(words).clicked() {
-            desk.hud.side_open = true;
+            desk.hud.open(SidePanel::Log, true);
         }
         return;
     }
@@ -26,7 +26,7 @@ pub fn side(ui: &mut Ui, desk: &mut Desk, pen: &mut Pen<'_>) {
         }
         ui.with_layout(bevy_egui::egui::Layout::right_to_left(bevy_egui::egui::Align::Center), |ui| {
             if ui.button(">").on_hover_text(desk.keys.hint("Fold away", Command::ToggleLog)).clicked() {
-                desk.hud.side_open = false;
+                desk.hud.open(SidePanel::Log, false);
             }
         });
     });
@@ -63,32 +63,32 @@ fn waiting(ui: &mut Ui, desk: &mut Desk) {
 
 /// Who thinks, who acts in the same moment, and what can be done meanwhile.
 fn thinks(ui: &mut Ui, desk: &Desk) {
-    let dots = ".".repeat(1 + (ui.input(|input| input.time) * 2.0) as usize % 3);
     ui.horizontal(|ui| match desk.thinking().and_then(|who| desk.view().find(who)) {
         Some(row) => {
             ui.label(RichText::new(&*row.name).color(look::side(row.side)).strong().size(17.0));
-            ui.label(RichText::new(format!("thinks {dots}")).size(17.0));
+            ui.label(RichText::new("is thinking...").size(17.0));
         }
-        None => drop(ui.label(RichText::new(format!("The others are thinking {dots}")).size(17.0))),
+        None => drop(ui.label(RichText::new("Enemy turn...").size(17.0))),
     });
     let acting: Vec<_> = desk.acting().into_iter().filter(|who| desk.watch.notices(*who)).collect();
     if acting.len() > 1 {
-        let words = format!("At the same moment act {}.", prompts::names(&desk.snapshot, &acting));
+        let words = format!("Acting simultaneously: {}.", prompts::names(&desk.snapshot, &acting));
         ui.label(RichText::new(words).color(look::FAINT));
     }
-    let words = "Meanwhile the board can be moved, fighters looked at, and the log and the codex read.";
+    let words = "(you can still pan and inspect)";
     ui.label(RichText::new(words).color(look::FAINT));
     on_the_way(ui, desk);
 }
 
 /// Who walks or waits on by itself.
 fn on_the_way(ui: &mut Ui, desk: &Desk) {
-    let named = |ids: Vec<CombatantId>| prompts::names(&desk.snapshot, &ids);
-    let halts = desk.keys.words(Command::Cancel);
-    let (walk, wait) = (desk.orders.walks().map(|(who, _)| who).collect(), desk.orders.watches().collect());
-    for (who, words) in [(named(walk), "on the way"), (named(wait), "standing by")] {
-        if !who.is_empty() {
-            let words = format!("{who} {words}; a right click or {halts} halts.");
+    let stop = desk.keys.words(Command::Cancel);
+    let walking: Vec<CombatantId> = desk.orders.walks().map(|(who, _)| who).filter(|who| desk.commands(*who)).collect();
+    let waiting: Vec<CombatantId> = desk.orders.watches().filter(|who| desk.commands(*who)).collect();
+    for (ids, what) in [(walking, "moving"), (waiting, "waiting")] {
+        if !ids.is_empty() {
+            let is = if ids.len() == 1 { "is" } else { "are" };
+            let words = format!("{} {is} {what}. {stop}: stop", prompts::names(&desk.snapshot, &ids));
             ui.label(RichText::new(words).color(look::FAINT));
         }
     }

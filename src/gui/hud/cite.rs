@@ -5,7 +5,7 @@ use bevy_egui::egui::{self, Align, FontId, Layout, RichText, Sense, Ui};
 
 use super::look;
 use crate::content::breakdown::Breakdown;
-use crate::content::codex::Codex;
+use crate::content::codex::{Codex, Scope};
 use crate::content::edge::{Edge, Slope};
 
 /// The letters of a rule's id.
@@ -118,13 +118,17 @@ pub fn explain(ui: &mut Ui, codex: &Codex, id: &str) {
     ui.set_max_width(380.0);
     if let Some(rule) = codex.rule(id) {
         ui.label(RichText::new(format!("{id}  {}", rule.section)).color(look::GOLD));
-        ui.add(egui::Label::new(&rule.rule).wrap());
-        if let Some(ruling) = rule.ruling.as_deref().and_then(|id| codex.ruling(id)) {
+        let ruling = rule.ruling.as_deref().and_then(|id| codex.ruling(id));
+        // What the source leaves open is a remark for designers: players read what is played.
+        if rule.scope != Scope::Undefined || ruling.is_none() {
+            ui.add(egui::Label::new(&rule.rule).wrap());
+        }
+        if let Some(ruling) = ruling {
             ui.label(RichText::new(format!("Ruling {}", ruling.id)).color(look::GOLD));
             ui.add(egui::Label::new(&ruling.ruling).wrap());
         }
     } else if let Some(ruling) = codex.ruling(id) {
-        ui.label(RichText::new(format!("{id}  ruling: {}", ruling.topic)).color(look::GOLD));
+        ui.label(RichText::new(format!("Ruling {id}")).color(look::GOLD));
         ui.add(egui::Label::new(&ruling.ruling).wrap());
     } else {
         ui.label(format!("{id} is not in the codex"));

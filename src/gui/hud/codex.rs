@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use bevy_egui::egui::{self, RichText, ScrollArea, TextEdit, Ui};
 
 use super::look;
-use crate::content::codex::{Codex, CodexRule, Ruling};
+use crate::content::codex::{Codex, CodexRule, Ruling, Scope};
 
 /// What of the codex is looked at.
 #[derive(Clone, Debug, Default)]
@@ -50,11 +50,8 @@ pub fn show(ui: &mut Ui, codex: &Codex, view: &mut CodexView) {
     });
     let rules: Vec<&CodexRule> =
         codex.rules.iter().filter(|rule| view.shows(&rule.section, &[&rule.id, &rule.rule, &rule.section])).collect();
-    let rulings: Vec<&Ruling> = codex
-        .rulings
-        .iter()
-        .filter(|made| view.shows(RULINGS, &[&made.id, &made.topic, &made.ruling, &made.reason]))
-        .collect();
+    let rulings: Vec<&Ruling> =
+        codex.rulings.iter().filter(|made| view.shows(RULINGS, &[&made.id, &made.ruling])).collect();
     ui.label(RichText::new(format!("{} rules, {} rulings", rules.len(), rulings.len())).color(look::FAINT));
     ui.separator();
     ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
@@ -66,17 +63,27 @@ pub fn show(ui: &mut Ui, codex: &Codex, view: &mut CodexView) {
                 ui.label(RichText::new(section).color(look::GOLD).size(17.0));
             }
             let ruling = rule.ruling.as_deref().and_then(|id| codex.ruling(id));
-            entry(ui, view, &rule.id, &rule.rule, ruling.map(|made| format!("{}: {}", made.id, made.ruling)));
+            match (rule.scope, ruling) {
+                // What the source leaves open is a remark for designers: players read what is played.
+                (Scope::Undefined, Some(made)) => entry(ui, view, &rule.id, &made.ruling, None),
+                _ => entry(ui, view, &rule.id, &rule.rule, ruling.map(|made| format!("{}: {}", made.id, made.ruling))),
+            }
         }
         if !rulings.is_empty() {
             ui.add_space(6.0);
             ui.label(RichText::new(RULINGS).color(look::GOLD).size(17.0));
         }
         for made in rulings {
-            let words = format!("{}: {}", made.topic, made.ruling);
-            entry(ui, view, &made.id, &words, Some(made.reason.clone()));
+            entry(ui, view, &made.id, &made.ruling, completed(codex, made));
         }
     });
+}
+
+/// The rules that a ruling completes, in words.
+fn completed(codex: &Codex, made: &Ruling) -> Option<String> {
+    let rules = codex.rules.iter().filter(|rule| rule.ruling.as_ref() == Some(&made.id));
+    let ids: Vec<&str> = rules.map(|rule| rule.id.as_str()).collect();
+    (!ids.is_empty()).then(|| format!("Completes {}.", ids.join(", ")))
 }
 
 fn sections(ui: &mut Ui, codex: &Codex, view: &mut CodexView) {

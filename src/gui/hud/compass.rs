@@ -98,7 +98,7 @@ pub fn show(ui: &mut Ui, desk: &Desk<'_, '_>, offer: &Offer, size: f32) -> Optio
         Some(words) => shown.on_hover_text(words),
         None => shown,
     };
-    pointed.filter(|_| shown.clicked())
+    pointed.filter(|_| frame::answered(&shown))
 }
 
 /// The compass of an action that was picked, in a corner of the board.
@@ -169,7 +169,7 @@ fn words(desk: &Desk, facing: Facing) -> String {
     let key = match facing {
         Facing::AllAround => desk.keys.words(Command::FaceAllAround),
         Facing::Direction(way) => desk.keys.words(Command::facing(desk.layout.shape(), Direction(way))),
-        Facing::Towards(_) => return format!("keep an eye on {}", super::prompts::facing_words(desk.view(), facing)),
+        Facing::Towards(_) => return format!("face {}", super::prompts::facing_words(desk.view(), facing)),
     };
     format!("{} ({key})", super::prompts::facing_words(desk.view(), facing))
 }

@@ -4,6 +4,7 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy_egui::egui;
 
+use super::callouts::Chance;
 use super::lines::LogBook;
 use super::offered::Offered;
 use super::pictures::Pictures;
@@ -12,6 +13,7 @@ use crate::content::Name;
 use crate::content::action::ActionGroup;
 use crate::content::policy::{Rulebook, TurnOrder};
 use crate::control::Orders;
+use crate::control::orders::Whose;
 use crate::grid::Footprint;
 use crate::gui::board::{CELL, Layout};
 use crate::gui::camera::{BoardCamera, Focus};
@@ -36,11 +38,25 @@ pub enum Tab {
     Thoughts,
 }
 
+/// The panels at the sides.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum SidePanel {
+    /// The fighter that is looked at, at the left.
+    Unit,
+    /// Log, goals and thoughts, at the right.
+    Log,
+}
+
 /// Which panels are open and what they show.
 #[derive(Resource, Debug)]
 pub struct Hud {
+    /// Whether the player wants each panel at the sides.
     pub unit_open: bool,
     pub side_open: bool,
+    /// The panel that was opened last: it is shown where there is room for one only.
+    front: SidePanel,
+    /// Whether there is room for one only.
+    pub narrow: bool,
     pub tab: Tab,
     /// The group of actions that is shown; all that can be done now if none.
     pub group: Option<ActionGroup>,
@@ -54,6 +70,8 @@ pub struct Hud {
     pub hovering: Option<(CombatantId, f64)>,
     /// The height of the forecast at the foot of the panel at the right, in points; 0 while there is none.
     pub forecast: f32,
+    /// The chance of what is aimed at, to be written on the board.
+    pub chance: Option<Chance>,
 }
 
 impl Default for Hud {
@@ -61,6 +79,8 @@ impl Default for Hud {
         Hud {
             unit_open: true,
             side_open: true,
+            front: SidePanel::Log,
+            narrow: false,
             tab: Tab::Log,
             group: None,
             looked_at: None,
@@ -68,6 +88,37 @@ impl Default for Hud {
             pinned: None,
             hovering: None,
             forecast: 0.0,
+            chance: None,
+        }
+    }
+}
+
+impl Hud {
+    /// Whether a panel is seen.
+    pub fn shows(&self, side: SidePanel) -> bool {
+        let open = match side {
+            SidePanel::Unit => self.unit_open,
+            SidePanel::Log => self.side_open,
+        };
+        open && (!self.narrow || self.front == side)
+    }
+
+    /// Opens the panels that the player wants.
+    pub fn restore(&mut self, unit: bool, log: bool) {
+        (self.unit_open, self.side_open) = (unit, log);
+        if !log {
+            self.front = SidePanel::Unit;
+        }
+    }
+
+    /// Opens a panel, or folds it away; the other one is kept for when there is room again.
+    pub fn open(&mut self, side: SidePanel, open: bool) {
+        match side {
+            SidePanel::Unit => self.unit_open = open,
+            SidePanel::Log => self.side_open = open,
+        }
+        if open {
+            self.front = side;
         }
     }
 }
@@ -96,15 +147,12 @@ pub struct Desk<'w, 's> {
     pub shown: ResMut<'w, Shown>,
     pub answers: MessageWriter<'w, Answer>,
     pub requests: MessageWriter<'w, Request>,
-    camera: Query<'w, 's, (&'static Camera, &'static GlobalTransform), With<BoardCamera>>,
+    camera: Query<'w, 's, (&'static Transform, &'static Projection), With<BoardCamera>>,
 }
 
 /// What moments of a battle by these rules are called.
 pub fn moment(rules: &Ruleset) -> &'static str {
-    match rules.policies.turn {
-        TurnOrder::Counts(_) => "count",
-        TurnOrder::Rounds(_) => "round",
-    }
+    rules.policies.turn.moment()
 }
 
 impl Desk<'_, '_> {
@@ -154,7 +202,7 @@ impl Desk<'_, '_> {
                 _ => false,
             })
         };
-        let able = view.present().filter(|row| !row.tempo.delaying && status::is_conscious(view, book, row.id));
+        let able = view.present().filter(|row| !row.tempo.is_delaying() && status::is_conscious(view, book, row.id));
         able.map(|row| row.id).filter(|who| !waits(*who)).collect()
     }
 
@@ -162,6 +210,24 @@ impl Desk<'_, '_> {
     pub fn thinking(&self) -> Option<CombatantId> {
         let who = self.session.thinks_for().filter(|_| self.asked.0.is_none() && self.playback.is_idle());
         who.filter(|who| self.watch.notices(*who))
+    }
+
+    /// Whether whoever sits at the window gives a combatant its orders.
+    pub fn commands(&self, who: CombatantId) -> bool {
+        self.view().find(who).is_some_and(|row| self.watch.commands(row.side))
+    }
+
+    /// Whether whoever sits at the window decides what these always or never answer.
+    pub fn decides_for(&self, whose: Whose) -> bool {
+        match whose {
+            Whose::One(who) => self.commands(who),
+            Whose::Side(side) => self.watch.commands(side),
+        }
+    }
+
+    /// How many questions whoever sits at the window has answered for good.
+    pub fn habits_kept(&self) -> usize {
+        self.orders.habits().iter().filter(|kept| self.decides_for(kept.whose)).count()
     }
 
     /// Whether somebody takes a turn now.
@@ -191,9 +257,10 @@ impl Desk<'_, '_> {
 
     /// Where a point of the board is on the screen, in the points of panels.
     pub fn on_screen(&self, ctx: &egui::Context, point: Vec2) -> Option<egui::Pos2> {
-        let (camera, place) = self.camera.single().ok()?;
-        let at = camera.world_to_viewport(place, point.extend(0.0)).ok()? / ctx.zoom_factor();
-        Some(egui::pos2(at.x, at.y))
+        // As the camera stands in this frame, which the renderer does not know yet.
+        let (place, Projection::Orthographic(lens)) = self.camera.single().ok()? else { return None };
+        let away = (point - place.translation.truncate()) / lens.scale / ctx.zoom_factor();
+        Some(ctx.content_rect().center() + egui::vec2(away.x, -away.y))
     }
 
     /// The rectangle of the screen that a combatant covers.

@@ -60,8 +60,8 @@ pub(super) fn stakes(ui: &mut Ui, desk: &Desk, act: &Act, forecast: &Forecast) {
         let drops = forecast.drops.per_ten_thousand();
         let kills = forecast.kills.per_ten_thousand();
         let colour = if drops > 0 { look::GOOD } else { look::FAINT };
-        let kill = if kills > 0 { format!(", kills {}", percent(kills)) } else { String::new() };
-        ui.label(RichText::new(format!("drops it {}{kill}", percent(drops))).color(colour));
+        let kill = if kills > 0 { format!(", kill chance {}", percent(kills)) } else { String::new() };
+        ui.label(RichText::new(format!("KO chance {}{kill}", percent(drops))).color(colour));
     }
     if let Some(span) = forecast.takes {
         let now = desk.snapshot.count;
@@ -135,7 +135,7 @@ pub(super) fn fine_print(ui: &mut Ui, forecast: &Forecast, pen: &mut Pen<'_>) {
         ui.add(egui::Label::new(RichText::new(words).color(look::FAINT)).wrap());
     }
     if forecast.mean_hundredths() > 0 {
-        let words = format!("nine of ten rolls deal {} or less, misses counted", forecast.quantile(90));
+        let words = format!("90th percentile damage: {} (with misses)", forecast.quantile(90));
         ui.add(egui::Label::new(RichText::new(words).color(look::FAINT)).wrap());
     }
     ui.horizontal(|ui| {

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use bevy_egui::egui::text::{LayoutJob, TextWrapping};
 use bevy_egui::egui::{
-    self, Align2, Area, Context, Frame, Galley, Id, InnerResponse, Margin, Order, Pos2, Rect, RichText, Stroke,
-    TextStyle, Ui,
+    self, Align2, Area, Context, Frame, Galley, Id, InnerResponse, LayerId, Margin, Order, Rect, RichText, Stroke,
+    TextStyle, Ui, pos2,
 };
 
 use super::look;
@@ -28,21 +28,35 @@ pub fn panel<R>(ctx: &Context, name: &str, rect: Rect, add: impl FnOnce(&mut Ui)
     shown.inner
 }
 
-/// A small card beside the pointer that the pointer never touches.
-pub fn card_at<R>(ctx: &Context, name: &str, at: Pos2, bounds: Rect, add: impl FnOnce(&mut Ui) -> R) -> R {
-    // On the side of the pointer where there is more room, so that it covers as little as it can.
-    let right = at.x < bounds.center().x;
-    let below = at.y < bounds.center().y;
-    let pivot = match (right, below) {
-        (true, true) => Align2::LEFT_TOP,
-        (false, true) => Align2::RIGHT_TOP,
-        (true, false) => Align2::LEFT_BOTTOM,
-        (false, false) => Align2::RIGHT_BOTTOM,
-    };
-    let away = egui::vec2(if right { 34.0 } else { -34.0 }, if below { 20.0 } else { -20.0 });
-    let area = Area::new(Id::new(name)).fixed_pos(at + away).pivot(pivot).constrain_to(bounds).order(Order::Tooltip);
+/// A small card beside something on the board, which it does not cover and the pointer never touches.
+pub fn card_at<R>(ctx: &Context, name: &str, spot: Rect, bounds: Rect, add: impl FnOnce(&mut Ui) -> R) -> R {
+    let id = Id::new(name);
+    let size = ctx.memory(|memory| memory.area_rect(id)).map_or(egui::vec2(300.0, 90.0), |rect| rect.size());
+    let at = beside(spot, size, bounds);
+    let area = Area::new(id).fixed_pos(at.min).constrain_to(bounds).order(Order::Tooltip);
     let shown = area.interactable(false).fade_in(false).show(ctx, |ui| framed(ui, add));
+    if (shown.response.rect.size() - size).length() > 1.0 {
+        // It was placed by the size of what it said before.
+        ctx.request_repaint();
+    }
     shown.inner
+}
+
+/// Where a card of this size stands beside a spot: on the side where it keeps within the bounds and where there is most
+/// room.
+fn beside(spot: Rect, size: egui::Vec2, bounds: Rect) -> Rect {
+    const APART: f32 = 12.0;
+    let (dx, dy) = (spot.width() / 2.0 + size.x / 2.0 + APART, spot.height() / 2.0 + size.y / 2.0 + APART);
+    let (right, down) = if spot.center().x < bounds.center().x { (dx, dy) } else { (-dx, dy) };
+    let down = if spot.center().y < bounds.center().y { down } else { -down };
+    let level = (size.y - spot.height()).max(0.0) / 2.0 * down.signum();
+    let aways =
+        [(right, level), (right, 0.0), (0.0, down), (right, down), (-right, level), (0.0, -down), (-right, -down)];
+    let all = aways.map(|(x, y)| Rect::from_center_size(spot.center() + egui::vec2(x, y), size));
+    let inside = |at: &Rect| at.intersect(bounds);
+    let seen = |at: &Rect| if inside(at).is_positive() { inside(at).area() } else { 0.0 };
+    let best = all.iter().map(seen).fold(0.0_f32, f32::max);
+    all.into_iter().find(|at| seen(at) >= best - 1.0).unwrap_or(all[0])
 }
 
 /// A part of a panel at a fixed place of it.
@@ -59,14 +73,11 @@ pub fn card<R>(ui: &mut Ui, add: impl FnOnce(&mut Ui) -> R) -> R {
 }
 
 /// A window in the middle that can be closed; says whether it stays open.
-pub fn window(ctx: &Context, title: &str, size: egui::Vec2, add: impl FnOnce(&mut Ui)) -> bool {
+pub fn window(ctx: &Context, name: &str, title: &str, size: egui::Vec2, add: impl FnOnce(&mut Ui)) -> bool {
     let mut open = true;
-    let room = ctx.content_rect().size() - egui::vec2(30.0, 90.0);
-    let size = size.min(room);
-    // In the middle again whenever the screen has another size.
-    let name = (title, room.x as i32, room.y as i32);
+    let size = size.min(room(ctx));
     egui::Window::new(title)
-        .id(Id::new(name))
+        .id(window_layer(ctx, name).id)
         .open(&mut open)
         .collapsible(false)
         .resizable(false)
@@ -81,6 +92,23 @@ pub fn window(ctx: &Context, title: &str, size: egui::Vec2, add: impl FnOnce(&mu
             add(ui);
         });
     open
+}
+
+/// What windows may take of the screen.
+fn room(ctx: &Context) -> egui::Vec2 {
+    ctx.content_rect().size() - egui::vec2(30.0, 90.0)
+}
+
+/// The layer of a window: another one, in the middle again, whenever the screen has another size.
+pub fn window_layer(ctx: &Context, name: &str) -> LayerId {
+    let room = room(ctx);
+    LayerId::new(Order::Foreground, Id::new((name, room.x as i32, room.y as i32)))
+}
+
+/// Whether something was clicked that answers a question; the second half of a double click is not meant for whoever is
+/// asked by then.
+pub fn answered(response: &egui::Response) -> bool {
+    response.clicked() && !response.double_clicked() && !response.triple_clicked()
 }
 
 /// A bar of so much of so much, with its words on it; words that are too long are cut, and whole under the pointer.
@@ -153,11 +181,25 @@ pub fn docked<R>(
     floating(ctx, id, inner, corner, touched, add).inner
 }
 
-/// A card at the foot of a rectangle, through which the pointer looks; says how high it is.
-pub fn at_foot(ctx: &Context, name: &str, bounds: Rect, add: impl FnOnce(&mut Ui)) -> f32 {
+/// A card at the foot of a rectangle, through which the pointer looks. It is as high as it was said to be, and never
+/// leaves the rectangle; says how high it must be to show everything.
+pub fn at_foot(ctx: &Context, name: &str, bounds: Rect, height: f32, add: impl FnOnce(&mut Ui)) -> f32 {
     let inner = bounds.shrink(6.0);
-    floating(ctx, Id::new(name), inner, Align2::LEFT_BOTTOM, Touched::No, add).response.rect.height()
+    let rect = Rect::from_min_max(pos2(inner.left(), (inner.bottom() - height).max(inner.top())), inner.max);
+    let area = Area::new(Id::new(name)).fixed_pos(rect.min).default_size(rect.size()).constrain(false);
+    let shown = area.order(Order::Tooltip).interactable(false).fade_in(false).show(ctx, |ui| {
+        ui.set_clip_rect(rect);
+        ui.painter().rect(rect, 5.0, look::PANEL, Stroke::new(1.0, look::GOLD), egui::StrokeKind::Inside);
+        let room = Rect::from_min_size(rect.min, egui::vec2(rect.width(), 10_000.0)).shrink(CARD_MARGIN);
+        let mut whole = ui.new_child(egui::UiBuilder::new().max_rect(room));
+        add(&mut whole);
+        whole.min_rect().height() + 2.0 * CARD_MARGIN
+    });
+    shown.inner
 }
+
+/// Room between the edge of a floating card and what is on it.
+const CARD_MARGIN: f32 = 9.0;
 
 fn floating<R>(
     ctx: &Context,
@@ -186,6 +228,24 @@ fn framed<R>(ui: &mut Ui, add: impl FnOnce(&mut Ui) -> R) -> R {
         .fill(look::PANEL)
         .stroke(Stroke::new(1.0, look::GOLD))
         .corner_radius(5)
-        .inner_margin(Margin::same(9));
+        .inner_margin(Margin::same(CARD_MARGIN as i8));
     frame.show(ui, add).inner
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_card_never_covers_what_it_is_about_and_stays_in_sight() {
+        let bounds = Rect::from_min_max(pos2(250.0, 110.0), pos2(1100.0, 760.0));
+        for cell in [24.0, 64.0, 160.0] {
+            for (x, y) in [(260.0, 120.0), (700.0, 400.0), (1080.0, 750.0), (300.0, 740.0), (1090.0, 130.0)] {
+                let spot = Rect::from_center_size(pos2(x, y), egui::vec2(cell, cell));
+                let card = beside(spot, egui::vec2(340.0, 120.0), bounds);
+                assert!(!card.intersect(spot).is_positive(), "{spot:?} {card:?}");
+                assert!(bounds.contains_rect(card), "{spot:?} {card:?}");
+            }
+        }
+    }
 }

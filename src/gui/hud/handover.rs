@@ -87,6 +87,11 @@ pub fn hides(handover: Res<Handover>) -> bool {
     matches!(handover.stage, Stage::Passing(_))
 }
 
+/// Whether something lies in front of the battle and its windows.
+pub fn covers(handover: Res<Handover>) -> bool {
+    handover.is_up()
+}
+
 /// Notices that the window passes to another side.
 pub fn watch(
     asked: Res<Asked>,

@@ -57,8 +57,8 @@ fn together(ui: &mut Ui, desk: &Desk, pen: &mut Pen<'_>, who: CombatantId) -> bo
         return false;
     }
     let names = prompts::names(&desk.snapshot, &others);
-    let words = format!("Together with {names}: each chooses, then all of it happens.");
-    let about = "Whoever acts on the same count chooses before anything happens";
+    let words = format!("Simultaneous with {names}: all orders resolve at once.");
+    let about = "Everybody who acts on this count gives orders before any of them is carried out";
     ui.add(Label::new(RichText::new(words).color(look::TIRED)).truncate()).on_hover_text(about);
     pen.rule(ui, turns.together_rule.as_str());
     true

@@ -43,6 +43,8 @@ pub struct LogBook {
     pub about: Option<CombatantId>,
     /// Lines whose numbers are unfolded.
     pub unfolded: BTreeSet<usize>,
+    /// The first line that is shown while an earlier one than the last is read.
+    pub from: Option<usize>,
     /// The count of the line that comes next.
     count: Count,
 }
@@ -50,7 +52,7 @@ pub struct LogBook {
 impl Default for LogBook {
     fn default() -> LogBook {
         let kinds = Kind::ALL.into_iter().filter(|kind| !matches!(kind, Kind::Time | Kind::Moves)).collect();
-        LogBook { lines: Vec::new(), kinds, about: None, unfolded: BTreeSet::new(), count: 0 }
+        LogBook { lines: Vec::new(), kinds, about: None, unfolded: BTreeSet::new(), from: None, count: 0 }
     }
 }
 
@@ -74,7 +76,7 @@ pub fn write(
     if session.is_added() {
         book.lines.clear();
         book.unfolded.clear();
-        (book.about, book.count) = (None, 0);
+        (book.about, book.from, book.count) = (None, None, 0);
     }
     for Played { event, secret } in played.read() {
         if let BattleEvent::CountBegan { count } = event {

@@ -6,14 +6,14 @@ use bevy_egui::egui::{Button, Label, RichText, ScrollArea, TextFormat, TextStyle
 use super::cite::{self, Pen};
 use super::desk::Desk;
 use super::offered::{Offered, span_words};
-use super::{actions, look, thoughts, weapons};
-use crate::battle::{CombatantId, Thing};
+use super::{actions, frame, look, thoughts, weapons};
+use crate::battle::{CombatantId, SheetWeapon, Thing};
 use crate::content::action::{Action, ActionGroup, Aim, Does};
 use crate::content::policy::TurnOrder;
 use crate::content::spell::Incantation;
 use crate::gui::input::Intent;
 use crate::resolution::{Act, Choice, Target};
-use crate::rules::Ruleset;
+use crate::rules::{self, Ruleset};
 use crate::turn::speed;
 
 /// All groups of actions with their words, as they stand in the bar.
@@ -78,7 +78,7 @@ pub fn show(ui: &mut Ui, desk: &mut Desk, pen: &Pen<'_>, who: CombatantId) {
                 let words = Words::of(desk, who, &act);
                 let shown = ui.add(Button::new(words.job(ui, at + 1)).min_size(vec2(190.0, 40.0)));
                 let shown = shown.on_hover_ui(|ui| words.about(ui, pen));
-                if shown.clicked() {
+                if frame::answered(&shown) {
                     desk.answer(Choice::Act(act));
                 }
             }
@@ -99,11 +99,16 @@ impl Words {
     fn of(desk: &Desk, who: CombatantId, act: &Act) -> Words {
         let plain = |name: String| Words { name, price: String::new(), about: String::new(), rule: None };
         let row = desk.view().row(who);
+        let qualities = |entry: &SheetWeapon| weapons::qualities(desk.rules(), row.sheet.speed, entry);
         match &act.target {
             Target::Weapon(slot) => {
-                let price = row.sheet.weapon(*slot).map(weapons::qualities).unwrap_or_default();
+                let price = row.sheet.weapon(*slot).map(qualities).unwrap_or_default();
                 Words { price, ..plain(row.sheet.thing_name(Thing::Weapon(*slot)).to_owned()) }
             }
+            Target::Found(weapon) => match rules::found_weapon(desk.rules(), &row.own, *weapon) {
+                Some(entry) => Words { price: qualities(&entry), ..plain(entry.weapon.name.clone()) },
+                None => plain(weapon.as_str().to_owned()),
+            },
             Target::Known(spell) => match desk.rules().actions.get(*spell) {
                 Some(action) => Words {
                     price: price(desk, who, action),

@@ -14,6 +14,9 @@ use crate::rules::Ruleset;
 /// Lines shown at most; the filter reaches all.
 const MOST: usize = 200;
 
+/// Points from the end at which the log goes on by itself.
+const AT_END: f32 = 6.0;
+
 /// Room of a blank between words, in points.
 const BLANK: f32 = 4.0;
 
@@ -23,9 +26,9 @@ pub fn show(ui: &mut Ui, desk: &mut Desk, pen: &mut Pen<'_>) {
     ui.separator();
     let rules = desk.session.opening.setup.rules.clone();
     let mut touched = Touched::default();
-    ScrollArea::vertical().auto_shrink([false, false]).stick_to_bottom(true).show(ui, |ui| {
-        let mut wanted: Vec<(usize, &Noted)> = desk.book.wanted(&desk.watch).rev().take(MOST).collect();
-        wanted.reverse();
+    let (wanted, first) = lines(desk);
+    let area = ScrollArea::vertical().id_salt("log").auto_shrink([false, false]).stick_to_bottom(true);
+    let shown = area.show(ui, |ui| {
         if wanted.is_empty() {
             let words = match desk.book.lines.is_empty() {
                 true => "Nothing has happened yet.",
@@ -34,7 +37,7 @@ pub fn show(ui: &mut Ui, desk: &mut Desk, pen: &mut Pen<'_>) {
             ui.label(RichText::new(words).color(look::FAINT));
         }
         let mut count = None;
-        for (at, noted) in wanted {
+        for &(at, noted) in &wanted {
             if count != Some(noted.count) {
                 count = Some(noted.count);
                 ui.label(RichText::new(format!("{} {}", desk.moment(), noted.count)).color(look::FAINT).small());
@@ -44,11 +47,29 @@ pub fn show(ui: &mut Ui, desk: &mut Desk, pen: &mut Pen<'_>) {
             drawn.show(ui, pen, &mut touched);
         }
     });
+    let end = shown.state.offset.y + shown.inner_rect.height() + AT_END;
+    let from = first.filter(|_| end < shown.content_size.y);
+    if desk.book.from != from {
+        desk.book.from = from;
+    }
     match touched {
         Touched { who: Some(who), .. } => desk.look_at(who),
         Touched { line: Some(at), .. } => click(desk, at),
         _ => {}
     }
+}
+
+/// The lines that are shown and the number of the first: the last of all, or more of them where an earlier one is read,
+/// so that it stays where it is.
+fn lines<'a>(desk: &'a Desk<'_, '_>) -> (Vec<(usize, &'a Noted)>, Option<usize>) {
+    let all = || desk.book.wanted(&desk.watch);
+    let mut lines: Vec<_> = match desk.book.from {
+        Some(from) => all().rev().take_while(|(at, _)| *at >= from).collect(),
+        None => all().rev().take(MOST).collect(),
+    };
+    lines.reverse();
+    let first = lines.first().map(|(at, _)| *at);
+    (lines, first)
 }
 
 /// What was clicked on the log.

@@ -12,8 +12,10 @@
 
 mod actions;
 mod asking;
+mod axis;
 mod badge;
 mod blast;
+mod callouts;
 mod cards;
 mod changed;
 pub mod cite;
@@ -28,8 +30,10 @@ mod handover;
 mod height;
 mod help;
 mod hint;
+mod leaving;
 mod lines;
 mod listed;
+mod loading;
 mod log;
 pub mod look;
 mod marks;
@@ -44,6 +48,7 @@ mod prompts;
 mod ready;
 mod rebind;
 mod rounds;
+mod rulers;
 mod settings;
 mod spells;
 mod standby;
@@ -57,10 +62,12 @@ mod weapons;
 mod windows;
 
 pub use codex::CodexView;
-pub use desk::{Desk, Hud, Tab, moment};
-pub use goals::goal_words;
+pub use desk::{Desk, Hud, SidePanel, Tab, moment};
+pub use goals::{capitalised, goal_words};
 pub use handover::{Handover, Stage};
+pub use leaving::Leaving;
 pub use lines::LogBook;
+pub use loading::Loading;
 pub use offered::Offered;
 pub use pictures::Pictures;
 pub use progress::Eye;
@@ -72,6 +79,7 @@ use bevy_egui::egui::{Rect, pos2};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
 use super::camera::Covered;
+use super::overlay::Callouts;
 use super::screens::Screen;
 use super::session::Session;
 use super::{Animating, Draws, known};
@@ -86,7 +94,9 @@ pub fn plugin(app: &mut App) {
         .init_resource::<Windows>()
         .init_resource::<toasts::Toasts>()
         .init_resource::<Handover>()
-        .add_plugins((settings::plugin, windows::plugin, photo::plugin))
+        .init_resource::<Loading>()
+        .add_systems(Update, loading::watch)
+        .add_plugins((settings::plugin, windows::plugin, leaving::plugin, photo::plugin))
         .add_systems(OnEnter(Screen::Battle), handover::forget)
         .add_systems(Startup, |mut covered: ResMut<Covered>| *covered = Covered::default())
         .add_systems(
@@ -114,7 +124,7 @@ pub fn plugin(app: &mut App) {
                     outlook::show,
                     badge::show,
                     place::show,
-                    orders::show,
+                    orders::show.run_if(not(handover::covers)),
                     handover::show,
                 )
                     .chain()
@@ -122,6 +132,7 @@ pub fn plugin(app: &mut App) {
                     .run_if(resource_exists::<Session>)
                     .run_if(resource_exists::<Snapshot>),
                 changed::show.run_if(in_state(Screen::Battle)),
+                loading::show.run_if(in_state(Screen::Battle)).run_if(loading::is_going_on),
                 toasts::show,
             )
                 .chain(),
@@ -173,20 +184,11 @@ fn places(all: Rect, hud: &Hud) -> Places {
         (true, true) => full * 0.85,
         (true, false) => full,
     };
-    let (left, right) = (width(hud.unit_open, UNIT), width(hud.side_open, SIDE));
+    let (left, right) = (width(hud.shows(SidePanel::Unit), UNIT), width(hud.shows(SidePanel::Log), SIDE));
     let unit = Rect::from_min_max(timeline.left_bottom(), pos2(all.left() + left, bottom.top()));
     let side = Rect::from_min_max(pos2(all.right() - right, timeline.bottom()), bottom.right_top());
     let board = Rect::from_min_max(unit.right_top(), side.left_bottom());
     Places { toolbar, timeline, unit, side, bottom, board }
-}
-
-/// Where there is no room for both panels at the sides, the one that is opened closes the other.
-fn make_room(all: Rect, hud: &mut Hud, were_open: &mut (bool, bool)) {
-    if all.width() < ONE_SIDE && hud.unit_open && hud.side_open {
-        let side_is_new = !were_open.1;
-        (hud.unit_open, hud.side_open) = (!side_is_new, side_is_new);
-    }
-    *were_open = (hud.unit_open, hud.side_open);
 }
 
 /// What the forecast leaves of the panel at the right, which never gets so low that nothing can be read.
@@ -201,11 +203,10 @@ fn battle(
     mut desk: Desk,
     mut covered: ResMut<Covered>,
     mut animating: ResMut<Animating>,
-    mut windows: ResMut<Windows>,
-    mut were_open: Local<(bool, bool)>,
+    (mut windows, callouts): (ResMut<Windows>, Res<Callouts>),
 ) -> Result {
     let ctx = contexts.ctx_mut()?.clone();
-    make_room(ctx.content_rect(), &mut desk.hud, &mut were_open);
+    desk.hud.narrow = ctx.content_rect().width() < ONE_SIDE;
     let places = places(ctx.content_rect(), &desk.hud);
     let zoom = ctx.zoom_factor();
     covered.set_if_neq(Covered {
@@ -224,6 +225,8 @@ fn battle(
     frame::panel(&ctx, "bottom", places.bottom, |ui| cards::bottom(ui, &mut desk, &mut pen));
     compass::float(&ctx, places.board, &mut desk);
     target::show(&ctx, &places, &mut desk, &mut pen, &mut animating);
+    callouts::show(&ctx, places.board, &desk, &callouts);
+    rulers::show(&ctx, places.board, &desk);
     if let Some(id) = pen.clicked {
         windows.open_rule(&id);
     }

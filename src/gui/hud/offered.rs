@@ -94,7 +94,7 @@ pub fn span(
 /// Words for a span of counts.
 pub fn span_words((least, most): (u16, u16)) -> String {
     match (least, most) {
-        (0, 0) => "no time".to_owned(),
+        (0, 0) => "free".to_owned(),
         (1, 1) => "1 count".to_owned(),
         (least, most) if least == most => format!("{least} counts"),
         (least, most) => format!("{least}-{most} counts"),

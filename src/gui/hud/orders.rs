@@ -11,7 +11,6 @@ use super::{frame, look};
 use crate::battle::{CombatantId, Side};
 use crate::control::Habit;
 use crate::control::orders::{Question, Standing, Walking, Whose};
-use crate::gui::session::Seat;
 use crate::resolution::{Act, PickPurpose};
 use crate::rules::Ruleset;
 
@@ -21,10 +20,10 @@ pub fn show(mut contexts: EguiContexts, mut desk: Desk, mut windows: ResMut<Wind
         return Ok(());
     }
     let ctx = contexts.ctx_mut()?.clone();
-    windows.orders = frame::window(&ctx, "Standing orders", egui::vec2(800.0, 460.0), |ui| {
+    windows.orders = frame::window(&ctx, "orders", "Standing orders", egui::vec2(800.0, 460.0), |ui| {
         ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
             let sides = (0..desk.session.opening.setup.parties.len() as u8).map(Side);
-            let mine: Vec<Side> = sides.filter(|side| desk.session.seat(*side) == Seat::Human).collect();
+            let mine: Vec<Side> = sides.filter(|side| desk.watch.commands(*side)).collect();
             for side in mine {
                 of_side(ui, &mut desk, side);
             }
@@ -106,7 +105,7 @@ fn on_the_way(ui: &mut Ui, desk: &mut Desk) {
     };
     let walks = desk.orders.walks().map(|(who, walking)| (who, bound(walking)));
     let waits = desk.orders.watches().map(|who| (who, "stands by".to_owned()));
-    let under_orders: Vec<_> = walks.chain(waits).collect();
+    let under_orders: Vec<_> = walks.chain(waits).filter(|(who, _)| desk.commands(*who)).collect();
     for (who, words) in under_orders {
         ui.horizontal(|ui| {
             ui.label(format!("{} {words}", desk.name(who)));
@@ -115,9 +114,11 @@ fn on_the_way(ui: &mut Ui, desk: &mut Desk) {
             }
         });
     }
-    let kept = desk.orders.habits().len();
+    let kept = desk.habits_kept();
     if kept > 0 && ui.button(format!("Ask everything again ({kept})")).clicked() {
-        desk.orders.forget_habits();
+        let own: Vec<Whose> = desk.orders.habits().iter().map(|kept| kept.whose).collect();
+        let own: Vec<Whose> = own.into_iter().filter(|whose| desk.decides_for(*whose)).collect();
+        desk.orders.forget_habits(|whose| own.contains(&whose));
     }
 }
 
@@ -160,7 +161,7 @@ pub fn question_name(rules: &Ruleset, question: Question) -> String {
     match purpose {
         PickPurpose::KeepHold => "keep a hold".to_owned(),
         PickPurpose::BreakHold => "break a hold as well".to_owned(),
-        PickPurpose::EnterAnyway => "press on into a space that was just taken".to_owned(),
+        PickPurpose::EnterAnyway => "squeeze into an occupied cell".to_owned(),
         PickPurpose::PushFurther => "push further".to_owned(),
         PickPurpose::CatchHold => "catch hold in a fall".to_owned(),
         PickPurpose::FollowUp(action) => format!("follow up with {}", action_name(rules, action)),
@@ -172,6 +173,7 @@ pub fn question_name(rules: &Ruleset, question: Question) -> String {
         PickPurpose::HarmWhat => "what a great success harms".to_owned(),
         PickPurpose::SprintAgain => "roll the sprint again".to_owned(),
         PickPurpose::SplitHealing => "how to split healing".to_owned(),
+        PickPurpose::TakeIt => "take a thing out of the hand of another".to_owned(),
         PickPurpose::TakeOrFling => "take a thing or fling it away".to_owned(),
     }
 }

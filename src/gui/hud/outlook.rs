@@ -7,14 +7,12 @@ use bevy::prelude::*;
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::{self, Grid, Rect, RichText, Ui};
 
-use super::{frame, look};
-use crate::battle::{CombatantId, Snapshot, View};
+use super::{Desk, frame, look};
+use crate::battle::{CombatantId, View};
 use crate::content::refusal::Refusal;
 use crate::gui::Animating;
 use crate::gui::camera::Covered;
-use crate::gui::input::{Aimed, Hovered};
 use crate::gui::overlay::{Outlook, Prospect};
-use crate::gui::session::Session;
 use crate::odds::{Attempt, Exchange};
 use crate::rules::Ruleset;
 
@@ -35,8 +33,7 @@ pub fn show(
     mut contexts: EguiContexts,
     covered: Res<Covered>,
     outlook: Res<Outlook>,
-    (hovered, aimed): (Res<Hovered>, Res<Aimed>),
-    (snapshot, session): (Res<Snapshot>, Res<Session>),
+    desk: Desk,
     mut animating: ResMut<Animating>,
     mut resting: Local<Option<(crate::grid::Cell, f64)>>,
 ) -> Result {
@@ -44,9 +41,9 @@ pub fn show(
     let now = ctx.input(|input| input.time);
     let tells =
         |prospect: &&Prospect| prospect.exchanges.iter().any(|it| matters(&it)) || !prospect.provoked.is_empty();
-    let unblocked = aimed.refusal.is_none() && !ctx.is_pointer_over_egui();
+    let unblocked = desk.aimed.refusal.is_none() && !ctx.is_pointer_over_egui();
     let prospect = outlook.0.as_ref().filter(|prospect| unblocked && tells(prospect));
-    let (Some(prospect), Some(cell)) = (prospect, hovered.cell) else {
+    let (Some(prospect), Some(cell)) = (prospect, desk.hovered.cell) else {
         *resting = None;
         return Ok(());
     };
@@ -64,9 +61,12 @@ pub fn show(
         all.min + egui::vec2(covered.left, covered.top) / zoom,
         all.max - egui::vec2(covered.right, covered.bottom) / zoom,
     );
-    // In a corner away from the pointer, so that the way and those at its end stay in sight.
-    let corner = if at.y < board.center().y { board.left_bottom() } else { board.left_top() };
-    frame::card_at(&ctx, "outlook", corner, board, |ui| card(ui, snapshot.view(), session.rules(), prospect));
+    // In the corner where it covers least: the way and those at its end stay in sight.
+    let sights = desk.spots(&ctx);
+    let here = Rect::from_center_size(at, egui::vec2(60.0, 60.0));
+    let sights: Vec<Rect> = sights.into_iter().chain([here]).collect();
+    let (view, rules) = (desk.view(), desk.rules());
+    frame::docked(&ctx, "outlook", board, &sights, frame::Touched::No, |ui| card(ui, view, rules, prospect));
     Ok(())
 }
 
@@ -87,7 +87,7 @@ fn card(ui: &mut Ui, view: View<'_>, rules: &Ruleset, prospect: &Prospect) {
         return;
     }
     Grid::new("outlook").num_columns(4).spacing([14.0, 4.0]).show(ui, |ui| {
-        for word in ["", "could be hit", "could hit back", "between"] {
+        for word in ["", "You hit", "They hit", "Cover"] {
             ui.label(RichText::new(word).color(look::FAINT).small());
         }
         ui.end_row();
@@ -128,7 +128,7 @@ fn attempt(ui: &mut Ui, attempt: &Result<Attempt, Refusal>, colour: egui::Color3
                 words += &format!(", {}.{} on average", mean / 100, mean / 10 % 10);
             }
             if drops >= 50 {
-                words += &format!(", drops {}", percent(drops));
+                words += &format!(", KO {}", percent(drops));
             }
             ui.label(RichText::new(words).color(colour));
         }

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
-use bevy_egui::egui::{self, Pos2, Rect, RichText, Ui};
+use bevy_egui::egui::{self, RichText, Ui};
 
 use super::cite::explain;
 use super::{Desk, frame, look};
@@ -18,20 +18,14 @@ pub fn show(mut contexts: EguiContexts, desk: Desk) -> Result {
     let ctx = contexts.ctx_mut()?.clone();
     let is_aim = matches!(&desk.aimed.choice, Some(Choice::Act(act)) if magic::origin(act).is_some());
     let free = desk.hovered.who.is_none() && !is_aim;
-    let (Some(cell), Some(at)) = (desk.hovered.cell.filter(|_| free), ctx.pointer_latest_pos()) else { return Ok(()) };
+    let Some(cell) = desk.hovered.cell.filter(|_| free) else { return Ok(()) };
     let laid = laid_words(desk.view(), desk.rules(), cell);
-    if !laid.is_empty() {
-        let all = ctx.content_rect();
-        let at = if desk.aimed.refusal.is_some() { beyond(at, all) } else { at };
-        frame::card_at(&ctx, "place", at, all, |ui| card(ui, &desk, &laid));
+    if let Some(spot) = desk.ground(&ctx, cell.into()).filter(|_| !laid.is_empty()) {
+        // Below the card that says why the cell is refused.
+        let spot = if desk.aimed.refusal.is_some() { spot.expand2(egui::vec2(0.0, REFUSAL)) } else { spot };
+        frame::card_at(&ctx, "place", spot, ctx.content_rect(), |ui| card(ui, &desk, &laid));
     }
     Ok(())
-}
-
-/// Where a card does not cover the one that says why a cell is refused.
-fn beyond(at: Pos2, all: Rect) -> Pos2 {
-    let down = if at.y < all.center().y { REFUSAL } else { -REFUSAL };
-    at + egui::vec2(0.0, down)
 }
 
 fn card(ui: &mut Ui, desk: &Desk, laid: &[LaidWords]) {

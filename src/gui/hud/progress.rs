@@ -29,8 +29,6 @@ impl Progress {
 pub struct Eye<'a> {
     pub view: View<'a>,
     pub book: Rulebook<'a>,
-    /// What moments of the battle are called.
-    pub moment: &'static str,
 }
 
 impl Eye<'_> {
@@ -39,9 +37,9 @@ impl Eye<'_> {
         match goal {
             Goal::DefeatAll => self.enemies(side),
             Goal::Defeat(who) => self.health(CombatantId(*who), "is defeated"),
-            Goal::Hold { cells, counts } => {
+            Goal::Hold { zone, counts } => {
                 let since = held_since.filter(|since| *since <= self.view.count());
-                self.hold(on_place(self.view, self.book, side, cells), *counts, since)
+                self.hold(on_place(self.view, self.book, side, &zone.cells), *counts, since)
             }
             Goal::Escape { many, .. } => {
                 let out = count_escaped(self.view, self.book, side);
@@ -64,7 +62,8 @@ impl Eye<'_> {
     }
 
     fn moments(self, many: Count) -> String {
-        if many == 1 { self.moment.to_owned() } else { format!("{}s", self.moment) }
+        let moment = self.book.policies.turn.moment();
+        if many == 1 { moment.to_owned() } else { format!("{moment}s") }
     }
 
     fn enemies(self, side: Side) -> Progress {

@@ -13,6 +13,7 @@ use crate::grid::Direction;
 use crate::gui::input::Aimed;
 use crate::gui::keys::{Command, Keys};
 use crate::gui::session::{Answer, Asked};
+use crate::mechanics::space::{self, Crowding};
 use crate::mechanics::water;
 use crate::resolution::{Asks, CellPurpose, Choice, Pick, PickPurpose, Prompt};
 use crate::rules::Ruleset;
@@ -77,7 +78,11 @@ fn question_and_answers(ui: &mut Ui, desk: &mut Desk, prompt: &Prompt, pen: &mut
     let (name, side) = (row.name.to_string(), row.side);
     ui.horizontal_wrapped(|ui| {
         ui.label(RichText::new(name).color(look::side(side)).strong().size(17.0));
-        ui.add(Label::new(RichText::new(question(desk.view(), desk.rules(), prompt)).size(17.0)).wrap());
+        let words = match &prompt.asks {
+            Asks::React { to, options } => asking::reaction_words(desk, (prompt.who, *to), options),
+            _ => question(desk.view(), desk.rules(), prompt),
+        };
+        ui.add(Label::new(RichText::new(words).size(17.0)).wrap());
     });
     asking::show(ui, desk, prompt, pen);
     ui.add_space(4.0);
@@ -93,10 +98,10 @@ fn question_and_answers(ui: &mut Ui, desk: &mut Desk, prompt: &Prompt, pen: &mut
     }
     ui.horizontal_wrapped(|ui| {
         for (at, choice) in choices(&prompt.asks).into_iter().enumerate() {
-            let words = answer_words(desk.view(), desk.rules(), prompt, &choice);
+            let words = answer_words(desk, prompt, &choice);
             let button =
                 Button::new(RichText::new(format!("{}  {words}", at + 1)).size(16.0)).min_size(vec2(120.0, 34.0));
-            if ui.add(button).clicked() {
+            if frame::answered(&ui.add(button)) {
                 desk.answer(choice);
             }
         }
@@ -146,11 +151,11 @@ fn question(view: View<'_>, rules: &Ruleset, prompt: &Prompt) -> String {
             CellPurpose::SlideTarget => "shoves: where does the other go?".to_owned(),
             CellPurpose::Landing => "throws: where does the other land?".to_owned(),
             CellPurpose::PushAway => "pushes: where does the other go?".to_owned(),
-            CellPurpose::Fling => "flings the thing away: whither?".to_owned(),
+            CellPurpose::Fling => "flings it away: where to?".to_owned(),
         },
         Asks::Pick { purpose, .. } => match purpose {
             PickPurpose::Defence => "is attacked: with which defence?".to_owned(),
-            PickPurpose::EnterAnyway => "finds the space taken: press on into it?".to_owned(),
+            PickPurpose::EnterAnyway => "Cell is occupied.".to_owned(),
             PickPurpose::KeepHold => "still holds the other: keep the hold?".to_owned(),
             PickPurpose::BreakHold => "may break the hold as well: do it?".to_owned(),
             PickPurpose::FollowUp(action) => {
@@ -167,18 +172,28 @@ fn question(view: View<'_>, rules: &Ruleset, prompt: &Prompt) -> String {
             PickPurpose::SplitHealing => {
                 "heals: how many points become hit points? The others take fatigue away".to_owned()
             }
+            PickPurpose::TakeIt => "has struck the thing out of the hand: take it?".to_owned(),
             PickPurpose::TakeOrFling => "has the thing: take it, or fling it away?".to_owned(),
         },
-        Asks::React { to, .. } => format!("may answer {}: do it?", name(*to)),
-        Asks::Face { .. } => {
-            "is flanked: keep an eye on one of them? Whoever is behind then hits more easily.".to_owned()
-        }
+        Asks::React { to, .. } => format!("Reaction: {}?", name(*to)),
+        Asks::Face { .. } => "Flanked: face an attacker? Whoever is behind then hits more easily.".to_owned(),
     }
 }
 
-fn answer_words(view: View<'_>, rules: &Ruleset, prompt: &Prompt, choice: &Choice) -> String {
+fn answer_words(desk: &Desk, prompt: &Prompt, choice: &Choice) -> String {
+    let (view, rules) = (desk.view(), desk.rules());
     match choice {
-        Choice::Pass => "let it go".to_owned(),
+        Choice::Pass => "Skip".to_owned(),
+        Choice::React(_) if matches!(&prompt.asks, Asks::React { options, .. } if options.len() == 1) => {
+            "Use".to_owned()
+        }
+        Choice::Pick(answer @ (Pick::Yes | Pick::No)) if is_entry(prompt) => {
+            if *answer == Pick::Yes {
+                squeeze_words(desk, prompt.who)
+            } else {
+                "Stop".to_owned()
+            }
+        }
         Choice::Pick(Pick::No) if is_harm(prompt) => "nobody and nothing".to_owned(),
         Choice::React(reaction) => {
             let known = rules.policies.reactions.iter().find(|known| known.id == *reaction);
@@ -191,6 +206,22 @@ fn answer_words(view: View<'_>, rules: &Ruleset, prompt: &Prompt, choice: &Choic
             compass.map_or_else(|| name.to_owned(), |way| format!("{name} ({})", view.shape().direction_name(way)))
         }
         other => choice_words(view, rules, other),
+    }
+}
+
+/// Whether it is asked if an occupied cell is entered.
+fn is_entry(prompt: &Prompt) -> bool {
+    matches!(&prompt.asks, Asks::Pick { purpose: PickPurpose::EnterAnyway, .. })
+}
+
+/// Entering an occupied cell, with what crowding does to attacks there.
+fn squeeze_words(desk: &Desk, who: CombatantId) -> String {
+    let there =
+        desk.session.entering().map(|there| space::crowding(desk.view().with(who, there), desk.rulebook(), who));
+    match there {
+        Some(Crowding::Crowded(worse)) => format!("Squeeze in ({:+})", worse.amount),
+        Some(Crowding::Packed { .. }) => "Squeeze in (no attacks)".to_owned(),
+        Some(Crowding::Free) | None => "Squeeze in".to_owned(),
     }
 }
 

@@ -62,7 +62,7 @@ fn ready(ui: &mut Ui, desk: &mut Desk, who: CombatantId, at: usize, act: &Act) {
 /// A button that picks an action to be aimed on the board.
 fn aim(ui: &mut Ui, desk: &mut Desk, action: &Action) {
     let picked = desk.intent.readies == Some(action.id);
-    let words = RichText::new(format!("{}: {}", action.name, where_to(action)));
+    let words = RichText::new(where_to(action));
     if ui.add(Button::new(words).selected(picked).min_size(vec2(100.0, BUTTON))).clicked() {
         desk.intent.readies = (!picked).then_some(action.id);
     }
@@ -73,12 +73,13 @@ fn words(desk: &Desk, who: CombatantId, act: &Act) -> String {
     thoughts::act_words(desk.view(), desk.rules(), Some(who), act)
 }
 
-/// What an action that must be aimed is aimed at.
-fn where_to(action: &Action) -> &'static str {
+/// An action, and what it must be aimed at.
+fn where_to(action: &Action) -> String {
+    let name = &action.name;
     match action.aim {
-        Aim::Path => "whither?",
-        Aim::Door => "which door?",
-        Aim::Point => "where?",
-        _ => "whom?",
+        Aim::Path => format!("{name} to..."),
+        Aim::Door => format!("{name}: which door?"),
+        Aim::Point => format!("{name}: where?"),
+        _ => format!("{name}: whom?"),
     }
 }

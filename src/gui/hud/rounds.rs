@@ -1,6 +1,11 @@
 //! The order of a round: everybody's token by initiative, with the actions and reactions each has left.
 
-use bevy_egui::egui::{self, Align2, Color32, Painter, Pos2, Rect, Sense, Stroke, TextStyle, Ui, pos2, vec2};
+use std::sync::Arc;
+
+use bevy_egui::egui::text::{LayoutJob, TextWrapping};
+use bevy_egui::egui::{
+    self, Align2, Color32, FontId, Galley, Painter, Pos2, Rect, Sense, Stroke, TextStyle, Ui, pos2, vec2,
+};
 
 use super::desk::Desk;
 use super::{frame, look};
@@ -9,9 +14,12 @@ use crate::content::policy::RoundTurns;
 use crate::resolution::Choice;
 use crate::turn::DueKind;
 
-/// Room for one token with its name beside it, and without, in points.
+/// Room for one token with its name beside it; with less, its name stands above it. In points.
 const WIDE: f32 = 142.0;
-const NARROW: f32 = 52.0;
+const LEAST: f32 = 30.0;
+
+/// The heights of letters of names, the greatest that fits is used.
+const LETTERS: [f32; 3] = [14.0, 12.0, 10.5];
 
 /// One place in the order.
 struct Place {
@@ -25,8 +33,10 @@ pub fn show(ui: &mut Ui, desk: &mut Desk, turns: &RoundTurns) {
     let (rect, _) = ui.allocate_exact_size(ui.available_size().max(vec2(100.0, 40.0)), Sense::hover());
     let painter = ui.painter_at(rect.expand(4.0));
     let places = places(desk);
-    let room = (rect.width() - 170.0) / places.len().max(1) as f32;
-    let step = if room >= WIDE { WIDE } else { NARROW.min(room) };
+    let mut rounds: Vec<Count> = places.iter().map(|place| place.round).collect();
+    rounds.dedup();
+    let room = rect.width() - 8.0 - rounds.len() as f32 * ROUND;
+    let step = (room / places.len().max(1) as f32).clamp(LEAST, WIDE);
     let (mut x, mut round, mut clicked) = (rect.left() + 4.0, None, None);
     for place in &places {
         if round != Some(place.round) {
@@ -58,14 +68,16 @@ fn places(desk: &Desk) -> Vec<Place> {
     places
 }
 
+/// Room for the words that a round begins.
+const ROUND: f32 = 72.0;
+
 /// Says which round begins here, and how much room that takes.
 fn round_mark(ui: &Ui, painter: &Painter, top: Pos2, round: Count) -> f32 {
     let font = TextStyle::Small.resolve(ui.style());
     let galley = painter.layout_no_wrap(format!("round {round}"), font, look::FAINT);
-    let width = galley.size().x;
     painter.vline(top.x, top.y..=top.y + 48.0, Stroke::new(1.0, look::EDGE));
     painter.galley(pos2(top.x + 7.0, top.y + 14.0), galley, look::FAINT);
-    width + 18.0
+    ROUND
 }
 
 /// Somebody's place in the order as it is drawn.
@@ -81,15 +93,19 @@ impl Seat<'_> {
         let spends = spends(desk, self.place);
         let initiative = self.row.tempo.initiative.to_string();
         let font = TextStyle::Small.resolve(ui.style());
+        let colour = if self.place.acts { look::GOLD } else { look::INK };
         if self.rect.width() < WIDE {
-            let at = pos2(self.rect.left() + 16.0, self.rect.top() + 15.0);
-            painter.text(at + vec2(17.0, 0.0), Align2::LEFT_CENTER, initiative, font, look::INK);
-            pips(painter, pos2(self.rect.left() + 4.0, at.y + 23.0), self.row, self.place.acts, spends, turns);
-            return self.token(ui, desk, painter, at, 13.0);
+            let name = name(painter, &self.row.name, self.rect.width() - 4.0);
+            painter.galley_with_override_text_color(self.rect.min + vec2(2.0, 0.0), name, colour);
+            let at = pos2(self.rect.left() + 15.0, self.rect.top() + 29.0);
+            if self.rect.width() > 46.0 {
+                painter.text(at + vec2(16.0, 0.0), Align2::LEFT_CENTER, initiative, font, look::FAINT);
+            }
+            pips(painter, pos2(self.rect.left() + 6.0, at.y + 19.0), self.row, self.place.acts, spends, turns);
+            return self.token(ui, desk, painter, at, 12.0);
         }
         let at = pos2(self.rect.left() + 22.0, self.rect.top() + 22.0);
         let left = at.x + 26.0;
-        let colour = if self.place.acts { look::GOLD } else { look::INK };
         let name = frame::fitted(ui, &self.row.name, TextStyle::Small, self.rect.right() - 10.0 - left);
         painter.galley_with_override_text_color(pos2(left, self.rect.top() + 1.0), name, colour);
         pips(painter, pos2(left + 4.0, self.rect.top() + 25.0), self.row, self.place.acts, spends, turns);
@@ -106,7 +122,7 @@ impl Seat<'_> {
             let colour = if self.place.acts { look::GOLD } else { Color32::WHITE };
             painter.circle_stroke(at, radius + 1.5, Stroke::new(2.0, colour));
         }
-        if (self.row.tempo.delaying || desk.thinking() == Some(self.row.id))
+        if (self.row.tempo.is_delaying() || desk.thinking() == Some(self.row.id))
             && let Some(clock) = desk.pictures.icon("clock")
         {
             clock.paint(painter, Rect::from_center_size(rect.right_top(), vec2(13.0, 13.0)), look::GOLD);
@@ -121,9 +137,20 @@ impl Seat<'_> {
     }
 }
 
+/// A name in the largest letters in which it fits, cut in the smallest if it fits in none.
+fn name(painter: &Painter, name: &str, width: f32) -> Arc<Galley> {
+    let fits = LETTERS.into_iter().map(|size| {
+        let mut job = LayoutJob::simple_singleline(name.to_owned(), FontId::proportional(size), look::INK);
+        job.wrap = TextWrapping::truncate_at_width(width);
+        painter.layout_job(job)
+    });
+    let all: Vec<Arc<Galley>> = fits.collect();
+    all.iter().find(|galley| !galley.elided).unwrap_or(&all[all.len() - 1]).clone()
+}
+
 fn words(row: &Row, place: &Place, thinks: bool) -> String {
     let name = &row.name;
-    let left = match (place.acts, row.tempo.delaying) {
+    let left = match (place.acts, row.tempo.is_delaying()) {
         (true, _) if thinks => format!("thinks: {} actions left", row.tempo.actions),
         (true, _) => format!("acts now: {} actions left", row.tempo.actions),
         (false, true) => "has put its turn off and may come in after any other".to_owned(),

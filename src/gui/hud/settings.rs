@@ -10,10 +10,12 @@ use serde::{Deserialize, Serialize};
 
 use super::desk::Hud;
 use super::look;
-use crate::content::authored::{Source, parse};
+use crate::content::authored::{FileKind, Source, parse};
 use crate::content::refusal::Refusal;
 use crate::gui::home;
-use crate::gui::keys::KeyMap;
+use crate::gui::home::Home;
+use crate::gui::keys::{Command, KeyMap};
+use crate::gui::placing::Place;
 use crate::gui::playback::{Playback, Speed};
 use crate::gui::screens::Launch;
 use crate::gui::session::Notice;
@@ -37,6 +39,10 @@ pub struct Settings {
     pub log_panel: bool,
     /// Where several people share the window, the board is hidden until the next of them sits there.
     pub pass_screen: bool,
+    /// Whether the window fills the screen.
+    pub full_screen: bool,
+    /// Where it lies while it does not.
+    pub window: Place,
     /// Keys other than the usual ones.
     pub keys: KeyMap,
 }
@@ -51,8 +57,17 @@ impl Default for Settings {
             unit_panel: true,
             log_panel: true,
             pass_screen: true,
+            full_screen: false,
+            window: Place::default(),
             keys: KeyMap::default(),
         }
+    }
+}
+
+impl Settings {
+    /// The settings in a player's folder; the usual ones where there are none that can be read.
+    pub fn kept(home: &Home) -> Settings {
+        SettingsFile::read(home.settings()).1
     }
 }
 
@@ -70,7 +85,7 @@ impl SettingsFile {
         if !path.exists() {
             return (SettingsFile { path, broken: None }, Settings::default());
         }
-        let found = Source::read(&path).and_then(|source| parse::<Settings>(&source));
+        let found = Source::read_as(&path, FileKind::Settings).and_then(|source| parse::<Settings>(&source));
         match found {
             Ok(mut settings) => {
                 settings.scale = settings.scale.clamp(75, 200);
@@ -144,8 +159,10 @@ fn keep(
     playback.speed = settings.speed;
     playback.still = settings.reduced_motion;
     keys.set_if_neq(settings.keys.clone());
-    (hud.unit_open, hud.side_open) = (settings.unit_panel, settings.log_panel);
     let is_first = known.replace(now).is_none();
+    if (hud.unit_open, hud.side_open) != (settings.unit_panel, settings.log_panel) {
+        hud.restore(settings.unit_panel, settings.log_panel);
+    }
     let written = if is_first { Ok(()) } else { file.write(&settings) };
     if let Err(why) = written {
         let words = format!("the settings are not kept: {why}");
@@ -178,32 +195,37 @@ pub fn dress(mut contexts: EguiContexts, settings: Res<Settings>, mut known: Loc
 /// The settings as a form.
 pub fn form(ui: &mut egui::Ui, settings: &mut Settings, file: &mut SettingsFile) {
     broken(ui, file);
+    let keys = settings.keys.clone();
     egui::Grid::new("settings").num_columns(2).spacing([24.0, 12.0]).show(ui, |ui| {
-        ui.label("Speed of what is shown");
+        ui.label("Animation speed");
         ui.horizontal(|ui| {
             for speed in Speed::ALL {
                 ui.selectable_value(&mut settings.speed, speed, speed.word());
             }
         });
         ui.end_row();
-        ui.label("Size of panels");
+        ui.label("UI scale");
         ui.horizontal(|ui| {
             for scale in [75, 100, 125, 150, 175, 200] {
                 ui.selectable_value(&mut settings.scale, scale, format!("{scale} %"));
             }
         });
         ui.end_row();
-        ui.label("Colours of the sides");
+        ui.label("Team colours");
         ui.vertical(|ui| {
             for palette in Palette::ALL {
                 ui.radio_value(&mut settings.palette, palette, palette.words());
             }
         });
         ui.end_row();
-        ui.label("Motion");
-        ui.checkbox(&mut settings.reduced_motion, "Tokens jump instead of gliding");
+        ui.label("Window");
+        let key = keys.words(Command::FullScreen);
+        ui.checkbox(&mut settings.full_screen, format!("Full screen ({key})"));
         ui.end_row();
-        ui.label("Two at one window");
+        ui.label("Accessibility");
+        ui.checkbox(&mut settings.reduced_motion, "Reduce motion");
+        ui.end_row();
+        ui.label("Hot seat");
         ui.vertical(|ui| {
             ui.checkbox(&mut settings.pass_screen, "Hide the board when it passes to another side");
             let words = "Then show what happened since that side's last turn.";
@@ -237,7 +259,7 @@ fn broken(ui: &mut egui::Ui, file: &mut SettingsFile) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::gui::keys::{Bound, Chord, Command, Keyboard};
+    use crate::gui::keys::{Bound, Chord, Keyboard};
 
     fn folder() -> tempfile::TempDir {
         tempfile::tempdir().expect("a folder")

@@ -8,7 +8,7 @@ use crate::battle::CombatantId;
 use crate::content::action::Action;
 use crate::content::policy::{MagicPolicy, Pays};
 use crate::content::spell::{Component, Components, Spell};
-use crate::mechanics::magic;
+use crate::mechanics::{incantation, magic};
 use crate::resolution::{Act, Choice};
 
 /// Draws a number with a button below and above for every component that may differ.
@@ -23,11 +23,31 @@ pub fn row(ui: &mut Ui, desk: &mut Desk, who: CombatantId, action: &Action, spel
         ui.label(RichText::new(words).color(look::TIRED));
         return;
     }
-    ui.horizontal_wrapped(|ui| components(ui, desk, who, spell, energy, &policy));
+    let price = price(desk, &policy, who, action, energy);
+    ui.horizontal_wrapped(|ui| components(ui, desk, who, spell, energy, &policy, &price));
 }
 
-fn components(ui: &mut Ui, desk: &mut Desk, who: CombatantId, spell: &Spell, energy: Components, policy: &MagicPolicy) {
-    let left = desk.view().row(who).vitals.energy;
+/// What a casting takes, in words.
+fn price(desk: &Desk, policy: &MagicPolicy, who: CombatantId, action: &Action, energy: Components) -> String {
+    match &policy.pays {
+        Pays::Energy { .. } => format!("{} of {} energy", energy.total(), desk.view().row(who).vitals.energy),
+        Pays::Fatigue(prepared) => format!("{} fatigue", incantation::cost(desk.view(), prepared, who, action)),
+    }
+}
+
+fn components(
+    ui: &mut Ui,
+    desk: &mut Desk,
+    who: CombatantId,
+    spell: &Spell,
+    energy: Components,
+    policy: &MagicPolicy,
+    price: &str,
+) {
+    let left = match policy.pays {
+        Pays::Energy { .. } => desk.view().row(who).vitals.energy,
+        Pays::Fatigue(_) => i16::MAX,
+    };
     ui.spacing_mut().item_spacing.x = 4.0;
     // How strong it is comes last: that is what energy is left for.
     let order = [Component::Range, Component::Area, Component::Duration, Component::Effect];
@@ -43,8 +63,7 @@ fn components(ui: &mut Ui, desk: &mut Desk, who: CombatantId, spell: &Spell, ene
             }
         }
     }
-    let words = format!("{} of {left} energy", energy.total());
-    ui.label(RichText::new(words).color(look::TIRED));
+    ui.label(RichText::new(price).color(look::TIRED));
     let chosen = desk.intent.energy.is_some();
     if chosen && ui.button("As usual").on_hover_text("As far as it must go, and as strong as it may be").clicked() {
         desk.intent.energy = None;

@@ -3,6 +3,7 @@
 use bevy_egui::egui::Ui;
 
 use super::desk::Desk;
+use super::frame;
 use super::offered::Offered;
 use crate::battle::{CombatantId, View};
 use crate::content::action::Does;
@@ -41,7 +42,8 @@ pub fn show(ui: &mut Ui, desk: &mut Desk, who: CombatantId) {
     let about = format!(
         "Waits until it is hurt, held or threatened, another enemy comes or its spell is prepared; {LONGEST} counts at most."
     );
-    if ui.button(desk.keys.hint("Stand by", Command::StandBy)).on_hover_text(about).clicked() {
+    let pressed = ui.button(desk.keys.hint("Stand by", Command::StandBy)).on_hover_text(about);
+    if frame::answered(&pressed) {
         let rules = desk.session.opening.setup.rules.clone();
         let view = desk.watch.view(&desk.snapshot);
         if let Some(choice) = begin(view, &rules, who, &desk.offered, &mut desk.orders) {

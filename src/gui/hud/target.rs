@@ -1,7 +1,8 @@
 //! What an act would come to, at the one under the pointer: the chance in big figures, and after a moment every term.
 
-use bevy_egui::egui::{self, Context, FontId, LayerId, Rect, RichText, Stroke, StrokeKind, Ui, pos2, vec2};
+use bevy_egui::egui::{self, Context, Rect, RichText, Ui, pos2};
 
+use super::callouts::Chance;
 use super::cite::Pen;
 use super::desk::Desk;
 use super::{Places, blast, forecast, frame, look};
@@ -17,22 +18,33 @@ use crate::resolution::{Act, Choice, Target};
 /// Screens lower than this have no room for everything at once.
 const LOW: f32 = 640.0;
 
+/// Points between the forecast and the log above it.
+const APART: f32 = 12.0;
+
 /// Seconds of resting on somebody until every term is shown.
 const PATIENCE: f64 = 0.7;
 
 /// Draws the forecast of what is aimed at, and the pinned one.
 pub fn show(ctx: &Context, places: &Places, desk: &mut Desk, pen: &mut Pen<'_>, animating: &mut Animating) {
     let before = std::mem::take(&mut desk.hud.forecast);
-    draw(ctx, places, desk, pen, animating);
+    desk.hud.chance = None;
+    draw(ctx, places, desk, pen, (&mut *animating, before));
     // The log above it takes the room that is left in the next frame.
     if desk.hud.forecast != before {
         animating.note();
     }
 }
 
-fn draw(ctx: &Context, places: &Places, desk: &mut Desk, pen: &mut Pen<'_>, animating: &mut Animating) {
+fn draw(
+    ctx: &Context,
+    places: &Places,
+    desk: &mut Desk,
+    pen: &mut Pen<'_>,
+    (animating, before): (&mut Animating, f32),
+) {
     let board = places.board;
     pinned(ctx, board, desk, pen);
+    crowd(ctx, board, desk);
     if blast::show(ctx, board, desk) {
         return;
     }
@@ -57,22 +69,21 @@ fn draw(ctx: &Context, places: &Places, desk: &mut Desk, pen: &mut Pen<'_>, anim
     if !rested {
         animating.note();
     }
-    let Some(at) = ctx.pointer_latest_pos() else { return };
     let approach = desk.aimed.approach.clone().filter(|approach| approach.strike.aimed_at() == Some(target));
     let strike = approach.as_ref().map(|approach| approach.strike.clone());
     let Some(act) = aimed_at(desk, target).or(strike) else {
         let readied = matches!(&desk.aimed.choice, Some(Choice::Act(Act { target: Target::Ready(_), .. })));
         return if readied {
-            plain(ctx, board, desk, at)
+            plain(ctx, board, desk)
         };
     };
-    let Ok(forecast) = forecast(desk, &act, approach.as_ref()) else { return plain(ctx, board, desk, at) };
+    let Ok(forecast) = forecast(desk, &act, approach.as_ref()) else { return plain(ctx, board, desk) };
     let spot = match guess {
         Some((_, cell)) => desk.ground(ctx, cell.into()),
         None => desk.spot(ctx, target),
     };
-    tag(ctx, spot, &forecast);
-    let keeps = format!("rest here for every term, {} keeps it", desk.keys.words(Command::PinForecast));
+    desk.hud.chance = spot.map(|spot| tag(spot, &forecast));
+    let keeps = format!("Hover for breakdown, {} to pin", desk.keys.words(Command::PinForecast));
     let low = ctx.content_rect().height() < LOW;
     let card = |ui: &mut Ui, wide: f32| {
         ui.set_width(wide);
@@ -100,8 +111,9 @@ fn draw(ctx: &Context, places: &Places, desk: &mut Desk, pen: &mut Pen<'_>, anim
         }
     };
     if places.side.width() > 200.0 {
-        let height = frame::at_foot(ctx, "forecast", places.side, |ui| card(ui, places.side.width() - 32.0));
-        desk.hud.forecast = height + 12.0;
+        let room = (before - APART).max(0.0);
+        let height = frame::at_foot(ctx, "forecast", places.side, room, |ui| card(ui, places.side.width() - 32.0));
+        desk.hud.forecast = height + APART;
     } else {
         let sights = desk.spots(ctx);
         frame::docked(ctx, "forecast", board, &sights, frame::Touched::No, |ui| card(ui, 290.0));
@@ -109,17 +121,11 @@ fn draw(ctx: &Context, places: &Places, desk: &mut Desk, pen: &mut Pen<'_>, anim
 }
 
 /// The chance to hit, at the one it is about.
-fn tag(ctx: &Context, spot: Option<Rect>, forecast: &Forecast) {
-    let Some(spot) = spot else { return };
+fn tag(spot: Rect, forecast: &Forecast) -> Chance {
     let chance = |versus: &odds::Versus| forecast::percent(versus.fractions()[0].1.per_ten_thousand());
     let words: Vec<String> = forecast.versus.iter().map(chance).collect();
-    let words = words.join(" / ");
     let colour = if forecast.refused.is_some() { look::FAINT } else { look::INK };
-    let painter = ctx.layer_painter(LayerId::background());
-    let text = painter.layout_no_wrap(words, FontId::proportional(19.0), colour);
-    let plate = Rect::from_center_size(spot.center_top() - vec2(0.0, 16.0), text.size() + vec2(14.0, 4.0));
-    painter.rect(plate, 5.0, look::PANEL, Stroke::new(1.5, look::GOLD), StrokeKind::Inside);
-    painter.galley(plate.center() - text.size() / 2.0, text, colour);
+    Chance { spot, words: words.join(" / "), colour }
 }
 
 /// The space at which a click would strike, and who is thought to hide there.
@@ -175,9 +181,15 @@ fn forecast(desk: &Desk, act: &Act, approach: Option<&Approach>) -> Result<Forec
     odds::forecast(view, desk.rules(), who, act, refusal)
 }
 
+/// What is under the pointer: somebody, or a cell.
+fn pointed(ctx: &Context, desk: &Desk) -> Option<Rect> {
+    let unit = desk.hovered.who.and_then(|who| desk.spot(ctx, who));
+    unit.or_else(|| desk.ground(ctx, desk.hovered.cell?.into()))
+}
+
 /// An act without a roll: only whether it can be done.
-fn plain(ctx: &Context, board: Rect, desk: &Desk, at: egui::Pos2) {
-    let Some(Choice::Act(act)) = &desk.aimed.choice else { return };
+fn plain(ctx: &Context, board: Rect, desk: &Desk) {
+    let (Some(Choice::Act(act)), Some(at)) = (&desk.aimed.choice, pointed(ctx, desk)) else { return };
     let words = super::thoughts::choice_words(desk.view(), desk.rules(), &Choice::Act(act.clone()));
     frame::card_at(ctx, "note", at, board, |ui| {
         ui.set_max_width(340.0);
@@ -190,7 +202,7 @@ fn plain(ctx: &Context, board: Rect, desk: &Desk, at: egui::Pos2) {
 
 /// Who was last seen in the space under the pointer and hides now.
 fn last_seen(ctx: &Context, board: Rect, desk: &Desk) {
-    let (Some(cell), Some(at)) = (desk.hovered.cell, ctx.pointer_latest_pos()) else { return };
+    let (Some(cell), Some(at)) = (desk.hovered.cell, pointed(ctx, desk)) else { return };
     let shape = desk.view().shape();
     let here = desk.watch.hiding().filter(|(_, seen)| seen.is_some_and(|seen| seen.contains(shape, cell)));
     let names: Vec<&str> = here.map(|(who, _)| desk.name(who)).collect();
@@ -207,13 +219,22 @@ fn last_seen(ctx: &Context, board: Rect, desk: &Desk) {
 
 /// Why a cell cannot be gone to.
 fn refused_cell(ctx: &Context, board: Rect, desk: &Desk) {
-    let (Some(refusal), Some(at)) = (&desk.aimed.refusal, ctx.pointer_latest_pos()) else { return };
+    let (Some(refusal), Some(at)) = (&desk.aimed.refusal, pointed(ctx, desk)) else { return };
     if desk.hovered.cell.is_none() || desk.hovered.who.is_some() {
         return;
     }
     frame::card_at(ctx, "note", at, board, |ui| {
         ui.set_max_width(340.0);
         ui.add(egui::Label::new(RichText::new(refusal.to_string()).color(look::BAD)).wrap());
+    });
+}
+
+/// That one would share a space in which one fights badly.
+fn crowd(ctx: &Context, board: Rect, desk: &Desk) {
+    let (Some(crowd), Some(at)) = (&desk.aimed.crowd, pointed(ctx, desk)) else { return };
+    frame::card_at(ctx, "crowd", at, board, |ui| {
+        ui.set_max_width(340.0);
+        ui.add(egui::Label::new(RichText::new(crowd.to_string()).color(look::BAD)).wrap());
     });
 }
 

@@ -32,11 +32,11 @@ pub fn show(ui: &mut Ui, desk: &mut Desk) {
     let row = desk.view().row(who);
     ui.label(RichText::new(&*row.name).color(look::side(row.side)).strong().size(17.0));
     ui.label(
-        RichText::new(format!("at {} {}, best first; only the order means something", desk.moment(), decision.count))
+        RichText::new(format!("at {} {}, best first. Scores are relative", desk.moment(), decision.count))
             .color(look::FAINT),
     );
     ui.separator();
-    ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+    ScrollArea::vertical().id_salt("thoughts").auto_shrink([false, false]).show(ui, |ui| {
         for thought in decision.thoughts.iter().take(40) {
             let taken = thought.choice == decision.choice;
             ui.horizontal_top(|ui| {
@@ -96,6 +96,7 @@ pub fn act_words(view: View<'_>, rules: &Ruleset, who: Option<CombatantId>, act:
     let action = action_name(rules, act.action);
     match &act.target {
         Target::Own | Target::Weapon(_) => action,
+        Target::Found(weapon) => format!("{action}: {}", weapon.as_str().replace('_', " ")),
         Target::Known(spell) => format!("{action}: {}", action_name(rules, *spell)),
         Target::Whoever => {
             let sheet = who.and_then(|who| view.find(who)).map(|row| &row.sheet);

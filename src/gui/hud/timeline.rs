@@ -6,6 +6,7 @@ use bevy_egui::egui::{
     self, Align2, Color32, Painter, Pos2, Rect, Sense, Stroke, StrokeKind, TextStyle, Ui, pos2, vec2,
 };
 
+use super::axis::Axis;
 use super::desk::Desk;
 use super::look;
 use super::offered::{self, span_words};
@@ -16,29 +17,12 @@ use crate::resolution::Choice;
 use crate::resolution::narrate::{due_dangers, due_words};
 use crate::turn::{Due, DueId, DueKind, Phase};
 
-/// Counts shown at least, and at most.
-const LEAST: Count = 14;
-const MOST: Count = 60;
-
 /// Where the action at hand would land.
 #[derive(Copy, Clone, Debug)]
 struct Landing {
     side: Side,
     least: Count,
     most: Count,
-}
-
-/// Where counts are on the bar.
-struct Scale {
-    rect: Rect,
-    now: Count,
-    step: f32,
-}
-
-impl Scale {
-    fn x(&self, count: Count) -> f32 {
-        self.rect.left() + 22.0 + (count - self.now) as f32 * self.step
-    }
 }
 
 /// Draws the bar, or the order of the round where there are rounds.
@@ -53,30 +37,24 @@ pub fn show(ui: &mut Ui, desk: &mut Desk) {
     let mut dues: Vec<Due> = acting_now(desk);
     let noticed = |due: &&Due| due.at >= now && desk.watch.notices(whom(&due.what));
     dues.extend(desk.timeline.iter().filter(noticed).cloned());
-    let farthest = dues.iter().map(|due| due.at).chain(landing.map(|landing| landing.most)).max().unwrap_or(now);
-    let counts = (farthest - now + 1).clamp(LEAST, MOST);
-    let scale = Scale { rect, now, step: (rect.width() - 44.0) / counts as f32 };
+    let landed = landing.into_iter().flat_map(|landing| [landing.least, landing.most]);
+    let axis = Axis::new(rect, now, dues.iter().map(|due| due.at).chain(landed));
     let painter = ui.painter_at(rect.expand(4.0));
-    ticks(ui, &painter, &scale, counts);
+    ticks(ui, &painter, &axis);
     if let Some(landing) = landing {
-        show_landing(ui, &painter, &scale, landing);
+        show_landing(ui, &painter, &axis, landing);
     }
     let mut at: BTreeMap<Count, Vec<&Due>> = BTreeMap::new();
     for due in &dues {
         at.entry(due.at).or_default().push(due);
     }
-    let mut clicked = None;
-    let mut last = f32::MIN;
     let counted: Vec<Count> = at.keys().copied().collect();
+    let mut clicked = None;
     for (count, dues) in at {
         let next = counted.iter().find(|other| **other > count);
-        let gap = next.map_or(f32::MAX, |next| (next - count) as f32 * scale.step);
-        let x = scale.x(count).min(rect.right() - 16.0);
-        if x <= last && count > now + counts {
-            continue;
-        }
-        last = x;
-        clicked = stack(ui, desk, &painter, pos2(x, rect.top()), &dues, count - now, gap).or(clicked);
+        let x = axis.x(count);
+        let room = next.map_or(rect.right(), |next| axis.x(*next)) - x;
+        clicked = stack(ui, desk, &painter, pos2(x, rect.top()), &dues, count - now, room).or(clicked);
     }
     if let Some(who) = clicked {
         desk.look_at(who);
@@ -96,32 +74,53 @@ fn acting_now(desk: &Desk) -> Vec<Due> {
     desk.acting().into_iter().filter(|who| desk.watch.notices(*who)).map(due).collect()
 }
 
-fn ticks(ui: &Ui, painter: &Painter, scale: &Scale, counts: Count) {
-    let base = scale.rect.bottom() - 15.0;
-    painter.hline(scale.rect.x_range(), base, Stroke::new(1.0, look::EDGE));
+fn ticks(ui: &Ui, painter: &Painter, axis: &Axis) {
+    let base = axis.base();
+    painter.hline(axis.rect.x_range(), base, Stroke::new(1.0, look::EDGE));
     let font = TextStyle::Small.resolve(ui.style());
-    let every = if scale.step < 16.0 {
-        10
-    } else if scale.step < 34.0 {
-        5
-    } else {
-        1
+    let every = match axis.step {
+        ..16.0 => 10,
+        ..34.0 => 5,
+        _ => 1,
     };
-    for count in scale.now..=scale.now + counts {
-        let (x, labelled) = (scale.x(count), count % every == 0 || count == scale.now);
+    for count in axis.counts() {
+        let (x, now) = (axis.x(count), count == axis.now);
+        let labelled = count % every == 0 || now;
         let height = if labelled { 6.0 } else { 3.0 };
         painter.vline(x, base - height..=base, Stroke::new(1.0, if labelled { look::FAINT } else { look::EDGE }));
         if labelled {
-            let now = count == scale.now;
             let colour = if now { look::GOLD } else { look::FAINT };
             painter.text(pos2(x, base + 1.0), Align2::CENTER_TOP, count.to_string(), font.clone(), colour);
         }
     }
-    let x = scale.x(scale.now);
-    painter.vline(x, scale.rect.top()..=base, Stroke::new(1.5, look::GOLD.gamma_multiply(0.6)));
+    for (x, left_out) in axis.breaks() {
+        breach(painter, pos2(x, base));
+        let words = format!("+{left_out}");
+        painter.text(pos2(x, base + 1.0), Align2::CENTER_TOP, words, font.clone(), look::TIRED);
+    }
+    painter.vline(axis.x(axis.now), axis.rect.top()..=base, Stroke::new(1.5, look::GOLD.gamma_multiply(0.6)));
 }
 
-/// Everybody and everything due on one count; gives whoever was clicked.
+/// Two slanted strokes through the axis where counts are left out.
+fn breach(painter: &Painter, at: Pos2) {
+    let gap = Rect::from_center_size(at, vec2(7.0, 6.0));
+    painter.rect_filled(gap, 0.0, look::PANEL);
+    for x in [-3.5, 3.5] {
+        let (from, to) = (at + vec2(x - 3.0, 7.0), at + vec2(x + 3.0, -7.0));
+        painter.line_segment([from, to], Stroke::new(1.5, look::TIRED));
+    }
+}
+
+/// Radius of the mark of somebody alone on a count, and of one of several.
+const ALONE: f32 = 15.0;
+const AMONG: f32 = 12.0;
+
+/// Height of the marks above the axis, and width of the number of those on one count.
+const MARKS: f32 = 36.0;
+const NUMBER: f32 = 20.0;
+
+/// Everybody and everything due on one count, fanned out as far as there is room, with how many there are; gives whoever
+/// was clicked.
 fn stack(
     ui: &mut Ui,
     desk: &Desk,
@@ -129,42 +128,41 @@ fn stack(
     top: Pos2,
     dues: &[&Due],
     ahead: Count,
-    gap: f32,
+    room: f32,
 ) -> Option<CombatantId> {
-    let many = dues.len();
-    let radius = match many {
-        1 => 15.0,
-        2 => 11.0,
-        _ => 8.5,
-    };
-    let column = match many {
-        1 => 1,
-        2 => 2,
-        _ => many.div_ceil(2).min(2),
-    };
+    let words: Vec<String> = dues.iter().map(|due| words(desk, due, ahead)).collect();
+    let words = words.join("\n");
+    let middle = top.y + MARKS / 2.0;
+    let [only] = dues else { return fan(ui, desk, painter, pos2(top.x, middle), dues, room, &words) };
+    mark(ui, desk, painter, pos2(top.x, middle), ALONE, only, &words).then(|| whom(&only.what))
+}
+
+/// Several marks side by side, the first of them in front, in a frame with their number.
+fn fan(
+    ui: &mut Ui,
+    desk: &Desk,
+    painter: &Painter,
+    at: Pos2,
+    dues: &[&Due],
+    room: f32,
+    words: &str,
+) -> Option<CombatantId> {
+    let gaps = dues.len() as f32 - 1.0;
+    let step = ((room - 2.0 * AMONG - NUMBER - 6.0) / gaps).clamp(5.0, 2.0 * AMONG + 1.0);
+    let frame = Rect::from_min_max(
+        pos2(at.x - AMONG - 2.0, at.y - MARKS / 2.0 + 1.0),
+        pos2(at.x + gaps * step + AMONG + NUMBER, at.y + MARKS / 2.0 - 1.0),
+    );
+    painter.rect(frame, 4.0, look::CARD, Stroke::new(1.3, look::GOLD), StrokeKind::Outside);
+    let font = TextStyle::Small.resolve(ui.style());
+    let number = format!("\u{d7}{}", dues.len());
+    painter.text(frame.right_center() - vec2(2.0, 0.0), Align2::RIGHT_CENTER, number, font, look::GOLD);
+    ui.interact(frame, ui.id().with(("tie", dues[0].at)), Sense::hover()).on_hover_text(words);
     let mut clicked = None;
-    let height = 34.0;
-    // As many as there is room for before the next count at which something is due.
-    let fitting = ((gap - 24.0) / (radius * 2.0 + 1.0)).clamp(3.0, 12.0) as usize;
-    let shown = many.min(fitting * column);
-    for (place, due) in dues.iter().take(shown).enumerate() {
-        let (row, shift) = (place % column, place / column);
-        let y = top.y + height * (row as f32 + 0.5) / column as f32;
-        let at = pos2(top.x + shift as f32 * (radius * 2.0 + 1.0), y);
-        if mark(ui, desk, painter, at, radius, due, ahead) {
+    for (place, due) in dues.iter().enumerate().rev() {
+        let at = at + vec2(place as f32 * step, 0.0);
+        if mark(ui, desk, painter, at, AMONG, due, words) {
             clicked = Some(whom(&due.what));
-        }
-    }
-    let turns = dues.iter().filter(|due| matches!(due.what, DueKind::Turn(_))).count();
-    if turns > 1 {
-        let columns = shown.div_ceil(column) as f32;
-        let (left, right) = (top.x - radius - 2.0, top.x - radius + columns * (radius * 2.0 + 1.0) + 1.0);
-        let bracket = Rect::from_min_max(pos2(left, top.y - 1.0), pos2(right, top.y + height + 1.0));
-        painter.rect_stroke(bracket, 4.0, Stroke::new(1.3, look::GOLD), StrokeKind::Outside);
-        let font = TextStyle::Small.resolve(ui.style());
-        let words = if many > shown { format!("{turns} at once") } else { "at once".to_owned() };
-        if gap > right - left + 66.0 {
-            painter.text(pos2(right + 3.0, top.y + height / 2.0), Align2::LEFT_CENTER, words, font, look::GOLD);
         }
     }
     clicked
@@ -181,7 +179,7 @@ fn whom(what: &DueKind) -> CombatantId {
 }
 
 /// One marker; says whether it was clicked.
-fn mark(ui: &mut Ui, desk: &Desk, painter: &Painter, at: Pos2, radius: f32, due: &Due, ahead: Count) -> bool {
+fn mark(ui: &mut Ui, desk: &Desk, painter: &Painter, at: Pos2, radius: f32, due: &Due, words: &str) -> bool {
     let who = whom(&due.what);
     let Some(row) = desk.view().find(who) else { return false };
     let rect = Rect::from_center_size(at, vec2(radius * 2.0, radius * 2.0));
@@ -207,7 +205,6 @@ fn mark(ui: &mut Ui, desk: &Desk, painter: &Painter, at: Pos2, radius: f32, due:
     {
         clock.paint(painter, Rect::from_center_size(rect.right_top(), vec2(13.0, 13.0)), look::GOLD);
     }
-    let words = words(desk, due, ahead);
     let shown = ui.interact(rect, ui.id().with(("due", due.id.0)), Sense::click());
     shown.on_hover_text(words).clicked()
 }
@@ -250,8 +247,8 @@ fn landing(desk: &Desk) -> Option<Landing> {
     Some(Landing { side, least: now + Count::from(least), most: now + Count::from(most) })
 }
 
-fn show_landing(ui: &Ui, painter: &Painter, scale: &Scale, landing: Landing) {
-    let base = scale.rect.bottom() - 15.0;
+fn show_landing(ui: &Ui, painter: &Painter, scale: &Axis, landing: Landing) {
+    let base = scale.base();
     let (from, to) = (scale.x(landing.least), scale.x(landing.most));
     let band = Rect::from_min_max(pos2(from - 5.0, scale.rect.top()), pos2(to + 5.0, base));
     let colour = look::side(landing.side);

@@ -2,7 +2,8 @@
 
 use bevy_egui::egui::{self, Align, Button, Color32, Layout, RichText, Ui};
 
-use super::desk::{Desk, Tab};
+use super::desk::{Desk, SidePanel, Tab};
+use super::leaving::Leaving;
 use super::{Windows, look};
 use crate::gui::keys::Command;
 use crate::gui::playback::Speed;
@@ -43,8 +44,10 @@ fn buttons(ui: &mut Ui, desk: &mut Desk, windows: &mut Windows) {
         let pressed = pressed.on_disabled_hover_text(
             "Nothing to take back: a die was rolled, somebody was found, or nothing was done yet",
         );
-        if pressed.clicked() {
-            desk.requests.write(request);
+        match request {
+            _ if !pressed.clicked() => {}
+            Request::Leave => windows.leaving = Some(Leaving::Battle),
+            request => drop(desk.requests.write(request)),
         }
         if request == Request::Leave {
             windows_buttons(ui, desk, windows);
@@ -53,7 +56,7 @@ fn buttons(ui: &mut Ui, desk: &mut Desk, windows: &mut Windows) {
     ui.separator();
     for speed in Speed::ALL.into_iter().rev() {
         let chosen = desk.playback.speed == speed;
-        if ui.selectable_label(chosen, speed.word()).on_hover_text("Speed of what is shown").clicked() {
+        if ui.selectable_label(chosen, speed.word()).on_hover_text("Animation speed").clicked() {
             desk.playback.speed = speed;
         }
     }
@@ -70,7 +73,7 @@ fn windows_buttons(ui: &mut Ui, desk: &mut Desk, windows: &mut Windows) {
     {
         windows.settings = !windows.settings;
     }
-    let kept = desk.orders.habits().len();
+    let kept = desk.habits_kept();
     let words = if kept > 0 { format!("orders ({kept})") } else { "orders".to_owned() };
     if ui.button(words).on_hover_text("What is always or never answered, and who is on the way").clicked() {
         windows.orders = !windows.orders;
@@ -82,7 +85,8 @@ fn windows_buttons(ui: &mut Ui, desk: &mut Desk, windows: &mut Windows) {
         windows.codex = if windows.codex.is_some() { None } else { Some(Default::default()) };
     }
     if icon_button(ui, desk, "flag", true).on_hover_text("Goals").clicked() {
-        (desk.hud.side_open, desk.hud.tab) = (true, Tab::Goals);
+        desk.hud.open(SidePanel::Log, true);
+        desk.hud.tab = Tab::Goals;
     }
     ui.separator();
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use bevy_egui::egui::{self, RichText, ScrollArea, Sense, Ui, vec2};
 
 use super::cite::Pen;
-use super::desk::Desk;
+use super::desk::{Desk, SidePanel};
 use super::frame::{card, fold, gauge};
 use super::prompts::{facing_words, names};
 use super::{FOLDED, look, weapons};
@@ -28,7 +28,7 @@ pub fn show(ui: &mut Ui, desk: &mut Desk, pen: &mut Pen<'_>) {
     if ui.available_width() < FOLDED {
         let words = desk.keys.hint("The fighter that is looked at", Command::ToggleUnit);
         if ui.button(">").on_hover_text(words).clicked() {
-            desk.hud.unit_open = true;
+            desk.hud.open(SidePanel::Unit, true);
         }
         return;
     }
@@ -68,7 +68,7 @@ fn head(ui: &mut Ui, desk: &mut Desk, who: CombatantId) {
             ui.add(egui::Label::new(RichText::new(&**party).color(look::FAINT)).truncate());
         });
         if ui.button("<").on_hover_text(desk.keys.hint("Fold away", Command::ToggleUnit)).clicked() {
-            desk.hud.unit_open = false;
+            desk.hud.open(SidePanel::Unit, false);
         }
     });
 }
@@ -109,8 +109,10 @@ fn bars(ui: &mut Ui, desk: &Desk, pen: &mut Pen<'_>, who: CombatantId) {
     if let Collapse::Bleeding(_) = book.policies.consciousness.collapse {
         return;
     }
-    let risk = if consciousness::is_at_risk(&vitals) { ", may fall" } else { "" };
-    let words = format!("fatigue {} (falls above {current}{risk})", vitals.fatigue);
+    let words = match consciousness::is_at_risk(&vitals) {
+        true => format!("Exhausted: {}/{current}, KO check on next hit", vitals.fatigue),
+        false => format!("fatigue {} / {current}", vitals.fatigue),
+    };
     gauge(ui, share(vitals.fatigue, current.max(1)), look::TIRED, &words);
     let threshold = damage::threshold(view, book, who);
     let title = RichText::new(format!("threshold of pain {}", threshold.total()));
@@ -130,7 +132,7 @@ fn now(ui: &mut Ui, desk: &Desk, pen: &mut Pen<'_>, who: CombatantId) {
             Some(due) if desk.is_counted() && due.at <= desk.snapshot.count => "acts now".to_owned(),
             Some(due) if !desk.is_counted() => format!("acts in round {}", due.at),
             Some(due) => format!("acts at {} (in {})", due.at, due.at - desk.snapshot.count),
-            None if row.gone => "is out of the battle".to_owned(),
+            None if row.gone => "Defeated".to_owned(),
             None => "acts no more as things are".to_owned(),
         };
         line(ui, &next, look::GOLD);
@@ -200,7 +202,7 @@ fn surroundings(ui: &mut Ui, desk: &Desk, pen: &mut Pen<'_>, who: CombatantId) {
     let (view, book) = (desk.view(), desk.rulebook());
     let Some(policy) = &book.policies.sight else { return };
     let cells = view.footprint(who).cells(view.shape());
-    let dark = !cells.iter().any(|cell| sight::is_lit(view, book, *cell));
+    let dark = !sight::is_in_light(view, book, who);
     let fog = cells.iter().any(|cell| view.is_foggy(*cell));
     let around = [(dark, "in darkness", policy.dark_rule), (fog, "in fog", policy.fog_rule)];
     for (_, words, rule) in around.into_iter().filter(|(so, ..)| *so) {
@@ -319,8 +321,9 @@ fn arms(ui: &mut Ui, desk: &Desk, pen: &mut Pen<'_>, who: CombatantId) {
         }
         let place = if place.is_empty() { String::new() } else { format!(" {place}") };
         let title = format!("{}{place} {:+}", entry.weapon.name, entry.to_hit.total());
+        let qualities = weapons::qualities(desk.rules(), row.sheet.speed, entry);
         fold(ui, ("weapon", at), RichText::new(title), |ui| {
-            ui.add(egui::Label::new(RichText::new(weapons::qualities(entry)).color(look::FAINT)).wrap());
+            ui.add(egui::Label::new(RichText::new(qualities).color(look::FAINT)).wrap());
             if desk.rules().policies.attack.familiarity.is_some() {
                 let skill = match entry.skill {
                     Skill::Proficient => "proficient",

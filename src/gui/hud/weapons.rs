@@ -8,15 +8,26 @@ use super::offered::span_words;
 use crate::battle::{CombatantId, SheetWeapon};
 use crate::content::Name;
 use crate::content::gear::WeaponProperty;
+use crate::content::policy::TurnOrder;
+use crate::content::speed::{ActionSpeed, SpeedMode};
 use crate::resolution::legal;
+use crate::rules::Ruleset;
+use crate::turn::speed::speed_span;
+
+/// The time an attack with a weapon takes, where there are counts.
+fn time(rules: &Ruleset, mode: SpeedMode, entry: &SheetWeapon) -> Option<String> {
+    let TurnOrder::Counts(turns) = &rules.policies.turn else { return None };
+    Some(span_words(speed_span(turns, &ActionSpeed::Class(entry.weapon.speed), None, mode, 0)))
+}
 
 /// The qualities of a weapon in words.
-pub fn qualities(entry: &SheetWeapon) -> String {
+pub fn qualities(rules: &Ruleset, mode: SpeedMode, entry: &SheetWeapon) -> String {
     if let Some(item) = &entry.item {
         return item.about.clone();
     }
     let weapon = &entry.weapon;
-    let mut words = vec![format!("{} {}", weapon.damage, weapon.harm.word()), weapon.speed.word().to_owned()];
+    let mut words = vec![format!("{} {}", weapon.damage, weapon.harm.word())];
+    words.extend(time(rules, mode, entry));
     if let Some(feet) = weapon.melee.filter(|feet| *feet > 5) {
         words.push(format!("reach {feet} ft"));
     }
@@ -53,12 +64,12 @@ pub fn row(ui: &mut Ui, desk: &mut Desk, who: CombatantId, action: Name) {
     ui.label(RichText::new("with").color(look::FAINT));
     for (at, slot) in slots.into_iter().enumerate() {
         let sheet = &desk.view().row(who).sheet;
-        let Some(entry) = sheet.weapon(slot).cloned() else { continue };
+        let (Some(entry), mode) = (sheet.weapon(slot).cloned(), sheet.speed) else { continue };
         let chosen = desk.intent.weapon == Some(slot);
         let span = super::offered::span(&desk.snapshot, &desk.session, who, &known, Some(slot));
         let takes = span.map(|span| format!(" ({})", span_words(span))).unwrap_or_default();
         let words = format!("{} {}{takes}", at + 1, entry.weapon.name);
-        if ui.selectable_label(chosen, words).on_hover_text(qualities(&entry)).clicked() {
+        if ui.selectable_label(chosen, words).on_hover_text(qualities(desk.rules(), mode, &entry)).clicked() {
             desk.intent.weapon = if chosen { None } else { Some(slot) };
         }
     }

@@ -5,8 +5,10 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::codex::{self, CodexView};
-use super::desk::Hud;
-use super::handover::Handover;
+use super::desk::{Hud, SidePanel};
+use super::handover::{self, Handover};
+use super::leaving::Leaving;
+use super::offered::Offered;
 use super::rebind::{self, Rebinding};
 use super::settings::{self, Settings, SettingsFile};
 use super::{frame, help};
@@ -22,6 +24,8 @@ pub struct Windows {
     pub settings: bool,
     /// Standing orders; drawn by the panel of that name.
     pub orders: bool,
+    /// Whether the battle shall be left; drawn as a question before everything else.
+    pub leaving: Option<Leaving>,
     /// Which page of the settings.
     pub page: Page,
 }
@@ -35,13 +39,30 @@ impl Windows {
 
     /// Whether any window is open.
     pub fn any(&self) -> bool {
-        self.codex.is_some() || self.help || self.settings
+        self.codex.is_some() || self.help || self.settings || self.orders || self.leaving.is_some()
     }
 
-    /// Closes one window; says whether there was any.
-    fn close_one(&mut self) -> bool {
-        let codex = self.codex.take().is_some();
-        codex || [&mut self.help, &mut self.settings].into_iter().any(std::mem::take)
+    /// Closes the window that lies before all others.
+    fn close_topmost(&mut self, ctx: &egui::Context) {
+        if self.leaving.take().is_some() {
+            return;
+        }
+        let open = [
+            ("codex", self.codex.is_some()),
+            ("help", self.help),
+            ("settings", self.settings),
+            ("orders", self.orders),
+        ];
+        let layers: Vec<egui::LayerId> = ctx.memory(|memory| memory.layer_ids().collect());
+        let height = |name: &str| layers.iter().position(|layer| *layer == frame::window_layer(ctx, name));
+        let topmost = open.into_iter().filter(|(_, open)| *open).max_by_key(|(name, _)| height(name));
+        match topmost.map(|(name, _)| name) {
+            Some("codex") => self.codex = None,
+            Some("help") => self.help = false,
+            Some("settings") => self.settings = false,
+            Some(_) => self.orders = false,
+            None => {}
+        }
     }
 }
 
@@ -56,24 +77,22 @@ pub enum Page {
 /// Opens windows by keys and draws them.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Rebinding>()
-        .add_systems(PreUpdate, (rebind::listen, take_keys, press.pipe(swallow)).chain().after(InputSystems))
-        .add_systems(EguiPrimaryContextPass, show.after(super::battle));
+        .add_systems(PreUpdate, (rebind::listen, take_keys, press.pipe(close)).chain().after(InputSystems))
+        .add_systems(OnExit(Screen::Battle), |mut windows: ResMut<Windows>| {
+            (windows.orders, windows.leaving) = (false, None);
+        })
+        .add_systems(EguiPrimaryContextPass, show.after(super::battle).run_if(not(handover::covers)));
 }
 
 /// Whoever listens to all keys takes them from the battle.
 fn take_keys(rebinding: Res<Rebinding>, handover: Res<Handover>, mut taken: ResMut<KeysTaken>, mut was: Local<bool>) {
     // The key that was just chosen is not pressed for anything else.
     let listening = rebinding.is_listening();
-    taken.0 = handover.is_up() || listening || *was;
+    *taken = if handover.is_up() || listening || *was { KeysTaken::All } else { KeysTaken::Free };
     *was = listening;
 }
 
-/// A window that was closed took the key.
-fn swallow(In(closed): In<bool>, mut taken: ResMut<KeysTaken>) {
-    taken.0 |= closed;
-}
-
-/// Opens and closes windows; says whether one was closed by the key that cancels.
+/// Opens and closes windows and panels; says whether the key that cancels was pressed.
 fn press(keys: Keys, screen: Res<State<Screen>>, mut windows: ResMut<Windows>, mut hud: ResMut<Hud>) -> bool {
     if keys.pressed(Command::ShowCodex) {
         windows.codex = if windows.codex.is_some() { None } else { Some(CodexView::default()) };
@@ -84,13 +103,37 @@ fn press(keys: Keys, screen: Res<State<Screen>>, mut windows: ResMut<Windows>, m
     if keys.pressed(Command::ShowSettings) {
         windows.settings = !windows.settings;
     }
-    if *screen.get() == Screen::Battle && keys.pressed(Command::ToggleUnit) {
-        hud.unit_open = !hud.unit_open;
+    let before_panels = *screen.get() == Screen::Battle && !windows.any();
+    if before_panels && keys.pressed(Command::ToggleUnit) {
+        let shown = hud.shows(SidePanel::Unit);
+        hud.open(SidePanel::Unit, !shown);
     }
-    if *screen.get() == Screen::Battle && keys.pressed(Command::ToggleLog) {
-        hud.side_open = !hud.side_open;
+    if before_panels && keys.pressed(Command::ToggleLog) {
+        let shown = hud.shows(SidePanel::Log);
+        hud.open(SidePanel::Log, !shown);
     }
-    keys.pressed(Command::Cancel) && windows.any() && windows.close_one()
+    keys.pressed(Command::Cancel)
+}
+
+/// While a window is open the battle gets no key; the one that cancels closes the topmost window, then the forecast.
+fn close(
+    In(cancels): In<bool>,
+    mut contexts: EguiContexts,
+    offered: Res<Offered>,
+    (mut windows, mut hud): (ResMut<Windows>, ResMut<Hud>),
+    mut taken: ResMut<KeysTaken>,
+) {
+    if *taken != KeysTaken::Free {
+        return;
+    }
+    if windows.any() {
+        *taken = KeysTaken::ByWindow;
+        if let (true, Ok(ctx)) = (cancels, contexts.ctx_mut()) {
+            windows.close_topmost(ctx);
+        }
+    } else if cancels && offered.who.is_some() && hud.pinned.take().is_some() {
+        *taken = KeysTaken::All;
+    }
 }
 
 fn show(
@@ -112,16 +155,18 @@ fn show(
         session.map(|session| session.opening.setup.rules.clone()).or_else(|| source.map(|source| source.0.clone()));
     if let (Some(mut view), Some(rules)) = (windows.codex.take(), &rules) {
         let title = format!("Codex: {}", rules.policies.name);
-        let stays =
-            frame::window(&ctx, &title, egui::vec2(860.0, 560.0), |ui| codex::show(ui, &rules.codex, &mut view));
+        let stays = frame::window(&ctx, "codex", &title, egui::vec2(860.0, 560.0), |ui| {
+            codex::show(ui, &rules.codex, &mut view)
+        });
         windows.codex = stays.then_some(view);
     }
     if windows.help {
-        windows.help = frame::window(&ctx, "Keys and marks", egui::vec2(860.0, 560.0), |ui| help::show(ui, &keys));
+        windows.help =
+            frame::window(&ctx, "help", "Keys and marks", egui::vec2(860.0, 560.0), |ui| help::show(ui, &keys));
     }
     if windows.settings {
         let (mut changed, mut page) = (settings.clone(), windows.page);
-        windows.settings = frame::window(&ctx, "Settings", egui::vec2(700.0, 520.0), |ui| {
+        windows.settings = frame::window(&ctx, "settings", "Settings", egui::vec2(700.0, 520.0), |ui| {
             ui.horizontal(|ui| {
                 ui.selectable_value(&mut page, Page::General, "General");
                 ui.selectable_value(&mut page, Page::Keys, "Keys");

@@ -5,17 +5,20 @@ use smallvec::SmallVec;
 
 use super::guess::Guesser;
 use super::pointer::{Hovered, Selected};
+use super::walks::Walks;
 use crate::battle::{CombatantId, Facing, Ongoing, Readied, Snapshot, View, WeaponSlot};
 use crate::content::Name;
 use crate::content::action::{Action, ActionGroup, Aim, Does, Gait, Pitch};
 use crate::content::refusal::Refusal;
 use crate::content::spell::Components;
+use crate::control::Orders;
 use crate::control::orders::{FARTHEST, place_to_strike};
-use crate::grid::{Cell, Flood, Footprint};
+use crate::grid::{Cell, Footprint};
 use crate::gui::hud::Offered;
 use crate::gui::known::Watch;
 use crate::gui::session::{Asked, Session};
 use crate::mechanics::attack::{self, Mode};
+use crate::mechanics::space::{self, Crowding};
 use crate::mechanics::{movement, reach};
 use crate::resolution::legal;
 use crate::resolution::{Act, Asks, Choice, Target};
@@ -82,6 +85,8 @@ pub struct Aimed {
     pub goes_on: bool,
     /// The attack at the end of the way, on somebody who is out of reach so far.
     pub approach: Option<Approach>,
+    /// How badly one fights at the end of the way, because others of the side are, or will be, there too.
+    pub crowd: Option<Refusal>,
 }
 
 /// A walk to where an attack can be made.
@@ -103,10 +108,10 @@ pub fn aim(
     asked: Res<Asked>,
     (selected, offered): (Res<Selected>, Res<Offered>),
     (snapshot, watch): (Res<Snapshot>, Res<Watch>),
-    session: Option<Res<Session>>,
+    (session, orders): (Option<Res<Session>>, Res<Orders>),
     mut aimed: ResMut<Aimed>,
 ) {
-    let picked = intent.is_changed() || selected.is_changed() || offered.is_changed();
+    let picked = intent.is_changed() || selected.is_changed() || offered.is_changed() || orders.is_changed();
     if !(hovered.is_changed() || picked || asked.is_changed() || snapshot.is_changed() || watch.is_changed()) {
         return;
     }
@@ -114,8 +119,11 @@ pub fn aim(
         (Some(prompt), Some(cell), Some(session)) => match &prompt.asks {
             Asks::Act => {
                 let (view, rules, who) = (watch.view(&snapshot), session.rules(), prompt.who);
-                let aiming = Aiming { view, rules, who, watch: &watch, looked_at: selected.0, offered: &offered };
-                aiming.act(&intent, cell, hovered.who)
+                let foreseen = session.foreseen(&orders, who);
+                let ahead = foreseen.as_ref().map_or(view, |foreseen| view.over(foreseen));
+                let aiming =
+                    Aiming { view, ahead, rules, who, watch: &watch, looked_at: selected.0, offered: &offered };
+                aiming.with_crowd(aiming.act(&intent, cell, hovered.who))
             }
             Asks::Cell { cells, .. } if cells.contains(&cell) => choose(Choice::Cell(cell)),
             Asks::Face { options } => facing(watch.view(&snapshot), prompt.who, options, cell, hovered.who),
@@ -152,8 +160,21 @@ fn towards(view: View<'_>, who: CombatantId, cell: Cell, at: Option<CombatantId>
     body.into_iter().chain(dir.map(Facing::of)).collect()
 }
 
+/// How badly a combatant fights where it is imagined, and with whom it would share its space.
+fn crowded(view: View<'_>, rules: &Ruleset, who: CombatantId) -> Option<Refusal> {
+    let (worse, rule) = match space::crowding(view, rules.book(), who) {
+        Crowding::Free => return None,
+        Crowding::Crowded(modifier) => (format!("attacks at {}", modifier.amount), modifier.rule),
+        Crowding::Packed { rule, .. } => ("nobody can attack there".to_owned(), rule),
+    };
+    let names: Vec<&str> = space::sharing(view, who).into_iter().map(|other| &*view.row(other).name).collect();
+    Some(Refusal::new(format!("Shares the space with {}: {worse}", names.join(", ")), rule))
+}
+
 struct Aiming<'a> {
     view: View<'a>,
+    /// The battle with the others of the side where they are going.
+    ahead: View<'a>,
     rules: &'a Ruleset,
     who: CombatantId,
     watch: &'a Watch,
@@ -193,11 +214,9 @@ impl Aiming<'_> {
             return self.spell(action, intent, cell, at);
         }
         match action.aim {
-            Aim::Path => match intent.gait(action) {
-                Some(Gait::Fly(Pitch::By(rises))) => self.flight(action, cell, rises),
-                Some(gait) => self.movement(action, gait, cell),
-                None => Aimed::default(),
-            },
+            Aim::Path => {
+                intent.gait(action).map_or_else(Aimed::default, |gait| self.walks(action, gait).on_click(cell))
+            }
             Aim::Enemy | Aim::Ally | Aim::Friend => {
                 at.map_or_else(Aimed::default, |target| self.on_body(action, intent, target))
             }
@@ -311,60 +330,28 @@ impl Aiming<'_> {
         let slots = reach::usable_slots(self.view, self.who).into_iter();
         let mut strikes = slots.filter(|slot| intent.weapon.is_none_or(|picked| picked == *slot)).filter_map(|slot| {
             let strike = Act::at(attack.id, target, Some(slot));
-            let at = here.at(place_to_strike(self.view, self.rules.book(), self.who, gait, &strike)?);
+            let at = here.at(place_to_strike(self.ahead, self.rules.book(), self.who, gait, &strike)?);
             let may = legal::still(self.view.with(self.who, at), self.rules, self.who, &strike).is_ok();
             (at != here && may).then_some((strike, at))
         });
         let (strike, at) = strikes.next()?;
-        let walks = self.walk_to(walk, gait, at.anchor);
+        let ways = self.walks(walk, gait);
+        let (walks, cost) = (ways.to(at.anchor), ways.cost(at.anchor)?);
         let sets_out = walks.choice.is_some() && walks.refusal.is_none();
-        let cost = self.flood(gait).cost(at.anchor)?;
         let counts = movement::counts_for(self.view, self.rules.book(), self.who, gait, cost);
         sets_out.then_some(Aimed { approach: Some(Approach { strike, at, cost, counts }), ..walks })
     }
 
-    fn flood(&self, gait: Gait) -> Flood {
-        let mut flood = Flood::default();
-        movement::flood(self.view, self.rules.book(), self.who, gait, &mut flood, FARTHEST);
-        flood
+    fn walks<'b>(&'b self, action: &'b Action, gait: Gait) -> Walks<'b> {
+        Walks::of(self.view, self.rules, self.who, (action, gait), FARTHEST)
     }
 
-    fn movement(&self, action: &Action, gait: Gait, goal: Cell) -> Aimed {
-        self.walk_to(action, gait, self.anchor_for(goal))
-    }
-
-    /// A movement that ends with the footprint anchored at a cell.
-    fn walk_to(&self, action: &Action, gait: Gait, goal: Cell) -> Aimed {
-        let flood = self.flood(gait);
-        let way = flood.path_to(goal);
-        if way.is_empty() {
-            return Aimed::default();
-        }
-        let allowance = movement::allowance(self.view, self.rules.book(), self.who, gait);
-        let now = way.iter().take_while(|&&cell| flood.cost(cell).is_some_and(|cost| cost <= allowance)).count();
-        let goes_on = now < way.len();
-        let aimed = self.checked(Act::along(action.id, way[..now].to_vec()));
-        Aimed { way, goes_on, ..aimed }
-    }
-
-    /// A flight that ends so many feet higher, or straight up and down over the actor's own place.
-    fn flight(&self, action: &Action, goal: Cell, rises: i16) -> Aimed {
-        let (goal, gait) = (self.anchor_for(goal), Gait::Fly(Pitch::By(rises)));
-        let way = self.flood(gait).path_to(goal);
-        if way.is_empty() && goal != self.view.footprint(self.who).anchor {
-            return Aimed::default();
-        }
-        let aimed = self.checked(Act::flying(action.id, way.clone(), rises));
-        Aimed { way, ..aimed }
-    }
-
-    /// A large body goes where its middle would come to lie under the pointer.
-    fn anchor_for(&self, cell: Cell) -> Cell {
-        let back = i16::from(self.view.footprint(self.who).across() - 1) / 2;
-        match self.view.shape() {
-            crate::grid::Shape::Square => cell.shifted(-back, -back),
-            crate::grid::Shape::Hex => cell,
-        }
+    /// The same with a warning where the way ends in a crowd.
+    fn with_crowd(&self, aimed: Aimed) -> Aimed {
+        let (Some(end), None) = (aimed.way.last(), &aimed.refusal) else { return aimed };
+        let there = self.view.footprint(self.who).at(*end);
+        let crowd = crowded(self.ahead.with(self.who, there), self.rules, self.who);
+        Aimed { crowd, ..aimed }
     }
 
     fn checked(&self, act: Act) -> Aimed {

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 use super::aim::{Aimed, Intent};
-use super::pointer::{Hovered, Selected};
+use super::pointer::{Hovered, Selected, Strokes};
 use crate::battle::Snapshot;
 use crate::control::Orders;
 use crate::gui::board::FloorView;
@@ -35,9 +35,25 @@ pub fn renew_intent(
     }
 }
 
+/// Seconds, and pixels, within which another click belongs to a double click.
+const DOUBLE: (f32, f32) = (0.4, 8.0);
+
+/// The last click that was an answer.
+#[derive(Default)]
+pub struct Clicked(Option<(f32, Vec2)>);
+
+impl Clicked {
+    /// Whether a click is the second of a double click: it was meant for what the first one answered.
+    fn repeats(&self, time: &Time<Real>, at: Vec2) -> bool {
+        // It may have come at any time since the frame before.
+        let now = time.elapsed_secs() - time.delta_secs();
+        self.0.is_some_and(|(then, there)| now - then < DOUBLE.0 && at.distance(there) < DOUBLE.1)
+    }
+}
+
 /// Left click: does what is aimed at; elsewhere it selects.
 pub fn click(
-    mouse: Res<ButtonInput<MouseButton>>,
+    (strokes, time, mut last): (Res<Strokes>, Res<Time<Real>>, Local<Clicked>),
     keys: Keys,
     hovered: Res<Hovered>,
     aimed: Res<Aimed>,
@@ -46,7 +62,8 @@ pub fn click(
     mut selected: ResMut<Selected>,
     (mut answers, mut notices): (MessageWriter<Answer>, MessageWriter<Notice>),
 ) {
-    let clicked = mouse.just_pressed(MouseButton::Left) && hovered.cell.is_some();
+    let pressed = strokes.pressed.filter(|at| hovered.cell.is_some() && !last.repeats(&time, *at));
+    let clicked = pressed.is_some();
     if !clicked && !keys.pressed(Command::Confirm) {
         return;
     }
@@ -68,12 +85,15 @@ pub fn click(
         && let Some(action) = session.rules().actions.get(*action)
     {
         let (view, book) = (watch.view(&snapshot), session.rules().book());
+        let foreseen = session.foreseen(&orders, who);
+        let ahead = foreseen.as_ref().map_or(view, |foreseen| view.over(foreseen));
         match &aimed.approach {
-            Some(approach) => orders.send_to_strike(view, book, who, action, approach.strike.clone()),
+            Some(approach) => orders.send_to_strike(ahead, book, who, action, approach.strike.clone()),
             None if aimed.goes_on => orders.send(view, book, who, action, goal),
             None => {}
         }
     }
+    last.0 = pressed.map(|at| (time.elapsed_secs(), at)).or(last.0);
     answers.write(Answer(choice.clone()));
 }
 
@@ -81,7 +101,8 @@ pub fn click(
 #[derive(Message, Clone, Copy, Debug)]
 pub struct Cancelled;
 
-/// Right click or Esc takes one step back: the picked action, then the selection. Dragging the board is no click.
+/// Right click or Esc takes one step back: the picked action, then the selection, then orders and playback. Dragging the
+/// board is no click.
 pub fn cancel(
     mouse: Res<ButtonInput<MouseButton>>,
     keys: Keys,
@@ -101,13 +122,12 @@ pub fn cancel(
     if !clicked && !keys.pressed(Command::Cancel) {
         return;
     }
-    cancelled.write(Cancelled);
-    if !playback.is_idle() {
-        return;
-    }
-    if *intent != Intent::default() {
+    let picked = *intent != Intent::default() || selected.0.is_some();
+    if !playback.is_idle() || !picked {
+        cancelled.write(Cancelled);
+    } else if *intent != Intent::default() {
         *intent = Intent::default();
-    } else if selected.0.is_some() {
+    } else {
         selected.0 = None;
     }
 }

@@ -4,12 +4,15 @@ mod aim;
 mod click;
 mod guess;
 mod pointer;
+mod walks;
 
 pub use aim::{Aimed, Approach, Intent};
 pub use click::Cancelled;
 pub use guess::Guesser;
-pub use pointer::{Hovered, Selected};
+pub use pointer::{Hovered, Selected, Strokes};
+pub use walks::Walks;
 
+use bevy::input::InputSystems;
 use bevy::prelude::*;
 
 use super::Draws;
@@ -20,9 +23,11 @@ use super::screens::Screen;
 pub fn plugin(app: &mut App) {
     app.init_resource::<Hovered>()
         .init_resource::<Selected>()
+        .init_resource::<Strokes>()
         .init_resource::<Intent>()
         .init_resource::<Aimed>()
         .add_message::<Cancelled>()
+        .add_systems(PreUpdate, pointer::follow.after(InputSystems))
         .add_systems(
             Update,
             (

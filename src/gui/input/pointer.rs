@@ -1,10 +1,15 @@
 //! What lies under the pointer.
 
+use bevy::input::ButtonState;
 use bevy::prelude::*;
-use bevy_egui::input::EguiWantsInput;
+use bevy::window::WindowEvent;
+use bevy_egui::{EguiContexts, egui};
 
+use super::aim::Intent;
 use crate::battle::{CombatantId, Snapshot, View};
+use crate::content::action::Aim;
 use crate::grid::Cell;
+use crate::gui::Animating;
 use crate::gui::board::Layout;
 use crate::gui::camera::{BoardCamera, Focus};
 use crate::gui::keys::{Command, Keys};
@@ -27,38 +32,120 @@ pub struct Hovered {
 #[derive(Resource, Default, Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Selected(pub Option<CombatantId>);
 
-/// Finds the cell and the token under the pointer; none while the pointer is over a panel.
-pub fn point(
-    window: Single<&Window>,
-    camera: Single<(&Camera, &GlobalTransform), With<BoardCamera>>,
-    egui: Option<Res<EguiWantsInput>>,
-    layout: Res<Layout>,
-    (snapshot, watch): (Res<Snapshot>, Res<Watch>),
-    tokens: Query<(&crate::battle::Combatant, &Rest)>,
-    mut hovered: ResMut<Hovered>,
-) {
-    let blocked = egui.is_some_and(|egui| egui.wants_any_pointer_input());
-    let (camera, place) = *camera;
-    let pointer = window.cursor_position().filter(|_| !blocked);
-    let point = pointer.and_then(|at| camera.viewport_to_world_2d(place, at).ok());
-    let cell = point.and_then(|point| layout.cell_at(point));
-    let who = cell.and_then(|cell| nearest(watch.view(&snapshot), cell, point.unwrap_or_default(), &tokens));
-    hovered.set_if_neq(Hovered { cell, who, point });
+/// Where the pointer is in the window and where the left button was pressed in this frame, in logical pixels, as their
+/// events tell it: a frame that took long has the pointer elsewhere by the time it hears of the click.
+#[derive(Resource, Default, Debug)]
+pub struct Strokes {
+    at: Option<Vec2>,
+    /// Where it was pressed first.
+    pub pressed: Option<Vec2>,
 }
 
-fn nearest(
-    view: View<'_>,
-    cell: Cell,
-    point: Vec2,
-    tokens: &Query<(&crate::battle::Combatant, &Rest)>,
-) -> Option<CombatantId> {
-    let here = |id: CombatantId| {
-        view.find(id).is_some_and(|row| !row.gone && view.knows(id) && view.footprint(id).contains(view.shape(), cell))
-    };
-    let standing = tokens.iter().filter(|(combatant, _)| here(combatant.id));
-    // A small one in front of a large one is meant before it.
-    let away = |rest: &Rest| rest.at.distance(point) / rest.size.max(1.0);
-    standing.min_by(|a, b| away(a.1).total_cmp(&away(b.1))).map(|(combatant, _)| combatant.id)
+/// Follows the pointer from event to event.
+pub fn follow(mut events: MessageReader<WindowEvent>, window: Single<&Window>, mut strokes: ResMut<Strokes>) {
+    let pointer = window.cursor_position();
+    let events: Vec<&WindowEvent> = events.read().collect();
+    let moved = events.iter().any(|event| matches!(event, WindowEvent::CursorMoved(_) | WindowEvent::CursorLeft(_)));
+    let (mut at, mut pressed) = (if moved { strokes.at } else { pointer }, None);
+    for event in events {
+        match event {
+            WindowEvent::CursorMoved(moved) => at = Some(moved.position),
+            WindowEvent::CursorLeft(_) => at = None,
+            WindowEvent::MouseButtonInput(input)
+                if input.button == MouseButton::Left && input.state == ButtonState::Pressed =>
+            {
+                pressed = pressed.or(at);
+            }
+            _ => {}
+        }
+    }
+    *strokes = Strokes { at: pointer, pressed };
+}
+
+/// Finds the cell and the token under the pointer, or where the button was pressed; none where a panel is.
+pub fn point(
+    strokes: Res<Strokes>,
+    mut contexts: EguiContexts,
+    camera: Single<(&Camera, &GlobalTransform), With<BoardCamera>>,
+    layout: Res<Layout>,
+    (snapshot, watch): (Res<Snapshot>, Res<Watch>),
+    (asked, intent, session): (Res<Asked>, Res<Intent>, Option<Res<Session>>),
+    tokens: Query<(&crate::battle::Combatant, &Rest)>,
+    (mut hovered, mut animating): (ResMut<Hovered>, ResMut<Animating>),
+) -> Result {
+    let ctx = contexts.ctx_mut()?;
+    let (camera, place) = *camera;
+    let pointer = strokes.pressed.or(strokes.at).filter(|at| is_over_board(ctx, *at));
+    let point = pointer.and_then(|at| camera.viewport_to_world_2d(place, at).ok());
+    let cell = point.and_then(|point| layout.cell_at(point));
+    let view = watch.view(&snapshot);
+    let picked = intent.readies.or(intent.action);
+    let action = session.as_ref().zip(picked).and_then(|(session, id)| session.rules().actions.get(id));
+    let meaning = Meaning { view, actor: asked.acts(), aim: action.map(|action| action.aim) };
+    let who = cell.and_then(|cell| meaning.nearest(cell, point.unwrap_or_default(), &tokens));
+    hovered.set_if_neq(Hovered { cell, who, point });
+    if strokes.pressed.is_some_and(|at| Some(at) != strokes.at) {
+        // What the pointer is on by now is found out in the next frame.
+        animating.note();
+    }
+    Ok(())
+}
+
+/// Whether no panel lies at a point of the window, and nothing of a panel is being dragged there.
+fn is_over_board(ctx: &egui::Context, at: Vec2) -> bool {
+    let at = at / ctx.zoom_factor();
+    let layer = ctx.layer_id_at(egui::pos2(at.x, at.y));
+    let covered = layer.is_some_and(|layer| layer.order != egui::Order::Background);
+    let barred = ctx.memory(|memory| memory.top_modal_layer().is_some()) || egui::Popup::is_any_open(ctx);
+    !covered && !barred && !ctx.egui_is_using_pointer()
+}
+
+/// Who of those in a cell is meant by a click.
+struct Meaning<'a> {
+    view: View<'a>,
+    /// Who acts now.
+    actor: Option<CombatantId>,
+    /// What the picked action is aimed at.
+    aim: Option<Aim>,
+}
+
+impl Meaning<'_> {
+    fn nearest(
+        &self,
+        cell: Cell,
+        point: Vec2,
+        tokens: &Query<(&crate::battle::Combatant, &Rest)>,
+    ) -> Option<CombatantId> {
+        let view = self.view;
+        let here = |id: CombatantId| {
+            let known = view.find(id).is_some_and(|row| !row.gone && view.knows(id));
+            known && view.footprint(id).contains(view.shape(), cell)
+        };
+        let standing = tokens.iter().filter(|(combatant, _)| here(combatant.id));
+        // A small one in front of a large one is meant before it, and whoever can be aimed at before all others.
+        let away = |(combatant, rest): &(&crate::battle::Combatant, &Rest)| {
+            (!self.is_aimed_at(combatant.id), rest.at.distance(point) / rest.size.max(1.0))
+        };
+        let order = |a: &_, b: &_| {
+            let (a, b) = (away(a), away(b));
+            a.0.cmp(&b.0).then(a.1.total_cmp(&b.1))
+        };
+        standing.min_by(order).map(|(combatant, _)| combatant.id)
+    }
+
+    /// Whether a click could mean somebody: without an action that was picked, anybody but the one who acts.
+    fn is_aimed_at(&self, who: CombatantId) -> bool {
+        let Some(actor) = self.actor else { return true };
+        let enemy = self.view.row(who).side != self.view.row(actor).side;
+        match self.aim {
+            Some(Aim::Enemy) => enemy,
+            Some(Aim::Ally) => !enemy && who != actor,
+            Some(Aim::Friend) => !enemy,
+            Some(Aim::Own) => who == actor,
+            Some(_) => true,
+            None => who != actor,
+        }
+    }
 }
 
 /// Goes through the fighters of whoever sits at the window.

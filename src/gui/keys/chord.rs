@@ -119,6 +119,11 @@ impl Chord {
         Chord { shift: true, ..Chord::plain(key) }
     }
 
+    /// A key with Alt.
+    pub const fn alt(key: KeyCode) -> Chord {
+        Chord { alt: true, ..Chord::plain(key) }
+    }
+
     /// The key of a letter or digit as rulesets name it: a capital is the letter with Shift.
     pub fn of_letter(letter: char) -> Option<Chord> {
         let mut word = [0; 4];

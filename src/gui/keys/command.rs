@@ -44,6 +44,7 @@ pub enum Command {
     /// All keys and marks.
     ShowHelp,
     ShowSettings,
+    FullScreen,
     /// Panels at the sides.
     ToggleUnit,
     ToggleLog,
@@ -101,7 +102,7 @@ const FILES: &str = "Files";
 const FACING: &str = "Choosing a facing";
 
 /// Letters and digits are left to actions and answers, except where a facing is chosen: there they lie like the compass.
-static ENTRIES: [Entry; 39] = {
+static ENTRIES: [Entry; 40] = {
     use Command as C;
     use KeyCode as K;
     [
@@ -112,9 +113,9 @@ static ENTRIES: [Entry; 39] = {
             "Do what is aimed at; the first answer to a question",
             &[Chord::plain(K::Enter), Chord::plain(K::NumpadEnter)],
         ),
-        entry(C::NextUnit, PLAYING, "Look at the next fighter", &[Chord::plain(K::Tab)]),
-        entry(C::PreviousUnit, PLAYING, "Look at the fighter before", &[Chord::shift(K::Tab)]),
-        entry(C::Undo, PLAYING, "Take the last turn back, until a die is rolled", &[Chord::plain(K::Backspace)]),
+        entry(C::NextUnit, PLAYING, "Next unit", &[Chord::plain(K::Tab)]),
+        entry(C::PreviousUnit, PLAYING, "Previous unit", &[Chord::shift(K::Tab)]),
+        entry(C::Undo, PLAYING, "Undo (until dice are rolled)", &[Chord::plain(K::Backspace)]),
         entry(C::FlyHigher, PLAYING, "Fly a cell higher", &[Chord::plain(K::PageUp)]),
         entry(C::FlyLower, PLAYING, "Fly a cell lower", &[Chord::plain(K::PageDown)]),
         entry(C::StandBy, PLAYING, "Wait until something happens", &[Chord::plain(K::Period)]),
@@ -134,12 +135,13 @@ static ENTRIES: [Entry; 39] = {
         entry(C::ShowCodex, PANELS, "The codex: every rule and ruling", &[Chord::plain(K::F1)]),
         entry(C::ShowHelp, PANELS, "The list of keys and marks", &[Chord::plain(K::F2), Chord::shift(K::Slash)]),
         entry(C::ShowSettings, PANELS, "Settings", &[Chord::plain(K::F10)]),
+        entry(C::FullScreen, PANELS, "Full screen", &[Chord::alt(K::Enter)]),
         entry(C::ToggleUnit, PANELS, "The panel of the fighter", &[Chord::plain(K::F3)]),
         entry(C::ToggleLog, PANELS, "The panel of log and goals", &[Chord::plain(K::F4)]),
         entry(C::PinForecast, PANELS, "Keep the forecast at the pointer in sight", &[Chord::plain(K::F11)]),
         entry(C::QuickSave, FILES, "Quick save", &[Chord::plain(K::F5)]),
         entry(C::QuickLoad, FILES, "Quick load", &[Chord::plain(K::F9)]),
-        entry(C::TakePicture, FILES, "Keep a picture of the window", &[Chord::plain(K::F12)]),
+        entry(C::TakePicture, FILES, "Screenshot", &[Chord::plain(K::F12)]),
         entry(C::FaceNorth, FACING, "North", &[Chord::plain(K::KeyW), Chord::plain(K::Numpad8)]),
         entry(C::FaceNorthEast, FACING, "North-east", &[Chord::plain(K::KeyE), Chord::plain(K::Numpad9)]),
         entry(C::FaceEast, FACING, "East", &[Chord::plain(K::KeyD), Chord::plain(K::Numpad6)]),
@@ -176,6 +178,12 @@ impl Command {
     /// When its keys are listened to.
     pub fn scope(self) -> Scope {
         if self.group() == FACING { Scope::Facing } else { Scope::Always }
+    }
+
+    /// Whether its keys work while a window is open in front of the battle.
+    pub fn works_over_windows(self) -> bool {
+        use Command::{FullScreen, ShowCodex, ShowHelp, ShowSettings, TakePicture};
+        matches!(self, FullScreen | ShowCodex | ShowHelp | ShowSettings | TakePicture)
     }
 
     /// The command that faces a direction of a board.

@@ -24,7 +24,8 @@ pub fn draw(
     table: Table,
     mut pages: Pages,
 ) {
-    if !(asked.is_changed() || hovered.is_changed() || aimed.is_changed() || orders.is_changed()) {
+    if !(asked.is_changed() || hovered.is_changed() || aimed.is_changed() || orders.is_changed() || table.has_changed())
+    {
         return;
     }
     let layout = &table.layout;
@@ -53,7 +54,8 @@ pub fn draw(
     if let Some(Asks::React { to, .. }) = asked.0.as_ref().map(|prompt| &prompt.asks) {
         ring(&mut canvas, &table, *to);
     }
-    for (_, walking) in orders.walks() {
+    let commanded = |who: CombatantId| table.watch.commands(table.view().row(who).side);
+    for (_, walking) in orders.walks().filter(|(who, _)| commanded(*who)) {
         flag(&mut canvas, layout.centre(walking.goal()));
     }
     if let Some(cell) = hovered.cell {

@@ -63,7 +63,6 @@ impl Labels<'_, '_> {
     pub fn set(&mut self, overlay: Overlay, labels: Vec<Label>) {
         let mut wanted = labels.into_iter();
         let above = match overlay {
-            Overlay::Sight | Overlay::Outlook => layer::WORDS,
             Overlay::Way => layer::WAYS + 0.5,
             _ => layer::NUMBERS,
         };
@@ -84,7 +83,7 @@ impl Labels<'_, '_> {
         }
         // Words that lie over tokens have a dark plate behind them, so that they can be read on any ground.
         let plate = match overlay {
-            Overlay::Sight | Overlay::Outlook | Overlay::Way => theme::INK.with_alpha(0.85),
+            Overlay::Way | Overlay::Zones => theme::INK.with_alpha(0.85),
             _ => Color::NONE,
         };
         let scale = scale(&self.camera);

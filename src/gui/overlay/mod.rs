@@ -2,6 +2,7 @@
 //! of sight meets, who flanks whom. The mechanics answer; nothing here is a rule.
 
 pub mod area;
+mod callout;
 mod choice;
 mod flank;
 mod hiding;
@@ -13,9 +14,12 @@ mod spell;
 mod target;
 mod threat;
 mod way;
+mod zones;
 
+pub use callout::{About, Callout, Callouts};
 pub use labels::{Label, Labels};
 pub use outlook::{Outlook, Prospect};
+pub use reach::Reached;
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -56,10 +60,12 @@ pub enum Overlay {
     Outlook,
     /// Where those who hide were last seen.
     Hiding,
+    /// Places that goals are about.
+    Zones,
 }
 
 impl Overlay {
-    const ALL: [Overlay; 11] = [
+    const ALL: [Overlay; 12] = [
         Overlay::Reach,
         Overlay::Threat,
         Overlay::Donut,
@@ -71,10 +77,12 @@ impl Overlay {
         Overlay::Spell,
         Overlay::Outlook,
         Overlay::Hiding,
+        Overlay::Zones,
     ];
 
     fn layer(self) -> f32 {
         match self {
+            Overlay::Zones => layer::AREAS - 0.1,
             Overlay::Reach => layer::AREAS,
             Overlay::Threat => layer::AREAS + 0.1,
             Overlay::Donut => layer::AREAS + 0.2,
@@ -154,11 +162,13 @@ impl Pages<'_, '_> {
 pub fn plugin(app: &mut App) {
     app.init_resource::<Shown>()
         .init_resource::<Outlook>()
+        .init_resource::<Reached>()
+        .init_resource::<Callouts>()
         .add_systems(Startup, spawn)
         .add_systems(
             Update,
             (
-                (outlook::gather, reach::draw, threat::threats, threat::donut, choice::draw),
+                (zones::draw, outlook::gather, reach::draw, threat::threats, threat::donut, choice::draw),
                 (way::draw, sight::draw, outlook::draw, flank::draw, target::draw, hiding::draw, spell::draw),
                 labels::enlarge,
             )
@@ -177,7 +187,8 @@ fn spawn(mut commands: Commands, mut easel: Easel) {
     }
 }
 
-fn wipe(mut pages: Pages, mut labels: Labels) {
+fn wipe(mut pages: Pages, mut labels: Labels, mut callouts: ResMut<Callouts>) {
+    *callouts = Callouts::default();
     for overlay in Overlay::ALL {
         pages.draw(overlay, Canvas::new());
         labels.set(overlay, Vec::new());

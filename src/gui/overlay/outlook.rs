@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 use super::sight::draw_line;
-use super::{Label, Labels, Overlay, Pages, Shown, Table};
+use super::{About, Callout, Callouts, Overlay, Pages, Shown, Table};
 use crate::battle::CombatantId;
 use crate::grid::{Cell, Footprint};
 use crate::gui::canvas::Canvas;
@@ -68,7 +68,7 @@ pub fn gather(
 }
 
 /// Draws lines to those who could be hit from there, and arrows from those who could hit.
-pub fn draw(outlook: Res<Outlook>, table: Table, mut pages: Pages, mut labels: Labels) {
+pub fn draw(outlook: Res<Outlook>, table: Table, mut pages: Pages, mut callouts: ResMut<Callouts>) {
     if !outlook.is_changed() {
         return;
     }
@@ -82,7 +82,9 @@ pub fn draw(outlook: Res<Outlook>, table: Table, mut pages: Pages, mut labels: L
         canvas.ring(drawing.at, 27.0 * f32::from(prospect.at.across()), 2.0, theme::IVORY.with_alpha(0.8));
     }
     pages.draw(Overlay::Outlook, canvas);
-    labels.set(Overlay::Outlook, words);
+    if callouts.outlook != words {
+        callouts.outlook = words;
+    }
 }
 
 struct Drawing<'a, 'w> {
@@ -92,7 +94,7 @@ struct Drawing<'a, 'w> {
 }
 
 impl Drawing<'_, '_> {
-    fn exchange(&self, canvas: &mut Canvas, exchange: &Exchange, words: &mut Vec<Label>) {
+    fn exchange(&self, canvas: &mut Canvas, exchange: &Exchange, words: &mut Vec<Callout>) {
         let view = self.table.view();
         let other = self.table.layout.middle(view.footprint(exchange.other));
         let shoots = reach::wields_ranged_weapon(view, self.prospect.who).is_some();
@@ -113,12 +115,16 @@ impl Drawing<'_, '_> {
             canvas.arrow_head(self.at + beside - along * 22.0, along, 15.0, theme::THREAT);
         }
         let chance = |attempt: &Attempt| format!("{}%", (attempt.hits().per_ten_thousand() + 50) / 100);
-        let ours = exchange.ours.as_ref().ok().map(|attempt| (format!("hit {}", chance(attempt)), theme::SIGHT, 36.0));
+        let spot = self.table.layout.spot(view.footprint(exchange.other));
+        let ours = exchange.ours.as_ref().ok();
+        words.extend(ours.map(|attempt| {
+            let words = format!("you hit {}", chance(attempt));
+            Callout { about: About::Above(spot), words, colour: theme::SIGHT }
+        }));
         let theirs = exchange.theirs.as_ref().ok();
-        let theirs = theirs.map(|attempt| (format!("hits back {}", chance(attempt)), theme::HURT, -36.0));
-        for (words_of, colour, up) in ours.into_iter().chain(theirs) {
-            let at = other + Vec2::new(0.0, up);
-            words.push(Label { at, words: words_of, size: 15.0, colour });
-        }
+        words.extend(theirs.map(|attempt| {
+            let words = format!("they hit {}", chance(attempt));
+            Callout { about: About::Below(spot), words, colour: theme::HURT }
+        }));
     }
 }

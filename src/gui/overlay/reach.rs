@@ -6,24 +6,24 @@ use std::collections::BTreeSet;
 use bevy::prelude::*;
 
 use super::{Label, Labels, Overlay, Pages, Table, area};
-use crate::battle::{CombatantId, View};
-use crate::content::action::{Gait, Pitch};
-use crate::content::policy::Rulebook;
-use crate::grid::{Cell, Flood};
+use crate::grid::Cell;
 use crate::gui::canvas::Canvas;
 use crate::gui::hud::Offered;
-use crate::gui::input::Intent;
+use crate::gui::input::{Intent, Walks};
 use crate::gui::session::Asked;
 use crate::gui::theme;
-use crate::mechanics::{flight, movement};
+use crate::mechanics::movement;
 use crate::resolution::Asks;
-use crate::rules::Ruleset;
 
 /// Counts that are looked ahead.
 const COUNTS: u16 = 6;
 
 /// Cells of movement searched at most.
 const MOST: u16 = 24;
+
+/// The cells that are shown as reached, each with the count, or the action, with which it is.
+#[derive(Resource, Default, Debug)]
+pub struct Reached(pub Vec<(Cell, u16)>);
 
 /// Draws where the one who is asked can go.
 pub fn draw(
@@ -33,13 +33,18 @@ pub fn draw(
     table: Table,
     mut pages: Pages,
     mut labels: Labels,
+    mut shown: ResMut<Reached>,
 ) {
     if !(asked.is_changed() || intent.is_changed() || offered.is_changed() || table.has_changed()) {
         return;
     }
-    let reached = walker(&asked, &intent, &offered, table.rules())
-        .map(|(who, gait)| counts(table.view(), table.book(), who, gait))
-        .unwrap_or_default();
+    let mut reached = ways(&table, &asked, &intent, &offered).map(|ways| ways.accepted(COUNTS)).unwrap_or_default();
+    let (view, side) = (table.view(), asked.who().and_then(|who| table.view().find(who)).map(|row| row.side));
+    // Without an action that was picked, a click on an enemy attacks.
+    let attacked = |cell: Cell| {
+        view.present().any(|row| Some(row.side) != side && view.footprint(row.id).contains(view.shape(), cell))
+    };
+    reached.retain(|(cell, _)| intent.action.is_some() || !attacked(*cell));
     let layout = &table.layout;
     let now: BTreeSet<Cell> = reached.iter().filter(|(_, count)| *count <= 1).map(|(cell, _)| *cell).collect();
     let all: BTreeSet<Cell> = reached.iter().map(|(cell, _)| *cell).collect();
@@ -65,36 +70,15 @@ pub fn draw(
     };
     labels
         .set(Overlay::Reach, reached.iter().filter(|(cell, count)| *count > 1 && !taken(*cell)).map(number).collect());
+    shown.0 = reached;
 }
 
-/// Who may move now and how fast: as the picked action says, or as one usually moves if none is picked.
-fn walker(asked: &Asked, intent: &Intent, offered: &Offered, rules: &Ruleset) -> Option<(CombatantId, Gait)> {
+/// The movement that a click on the ground means now: the picked action, or how one usually moves if none is picked.
+fn ways<'a>(table: &'a Table, asked: &Asked, intent: &Intent, offered: &Offered) -> Option<Walks<'a>> {
     let prompt = asked.0.as_ref().filter(|prompt| prompt.asks == Asks::Act)?;
-    let gait = match intent.action {
-        None => offered.usual_move()?.1,
-        Some(picked) => intent.gait(rules.actions.get(picked)?)?,
-    };
-    Some((prompt.who, gait))
-}
-
-/// All cells within reach of the next counts, with the count on which each is reached.
-fn counts(view: View<'_>, book: Rulebook<'_>, who: CombatantId, gait: Gait) -> Vec<(Cell, u16)> {
-    if movement::may_use_gait(view, book, who, gait).is_err() {
-        return Vec::new();
-    }
-    let mut flood = Flood::default();
-    movement::flood(view, book, who, gait, &mut flood, MOST);
-    let here = view.footprint(who).anchor;
-    let count = |&cell: &Cell| {
-        let count = movement::counts_for(view, book, who, gait, flood.cost(cell)?);
-        match gait {
-            // Turns and heights take movement too; one that ends at a height of its own is flown at once or not at all.
-            Gait::Fly(pitch) if count <= 1 && flight::plan(view, book, who, pitch, &flood.path_to(cell)).is_err() => {
-                (!matches!(pitch, Pitch::By(_))).then_some((cell, 2))
-            }
-            Gait::Fly(Pitch::By(_)) if count > 1 => None,
-            _ => Some((cell, count)),
-        }
-    };
-    flood.reached().iter().filter(|cell| **cell != here).filter_map(count).filter(|(_, at)| *at <= COUNTS).collect()
+    let picked = intent.action.or_else(|| offered.usual_move().map(|(action, _)| action))?;
+    let action = &**table.rules().actions.get(picked)?;
+    let gait = intent.gait(action)?;
+    movement::may_use_gait(table.view(), table.book(), prompt.who, gait).ok()?;
+    Some(Walks::of(table.view(), table.rules(), prompt.who, (action, gait), MOST))
 }

@@ -2,20 +2,16 @@
 
 use bevy::prelude::*;
 
-use super::{Label, Labels, Overlay, Pages, Table};
+use super::{About, Callout, Callouts, Overlay, Pages, Table};
 use crate::battle::CombatantId;
 use crate::grid::{CoverGrade, Obstacle};
-use crate::gui::board::{CELL, Layout};
+use crate::gui::board::CELL;
 use crate::gui::canvas::Canvas;
 use crate::gui::input::{Hovered, Selected};
 use crate::gui::session::Asked;
 use crate::gui::theme;
 use crate::mechanics::cover::{self, Covered};
 use crate::mechanics::sight;
-
-/// The height of the words on the board, and how wide a letter is by it.
-const WORDS: f32 = 17.0;
-const NARROW: f32 = 0.75;
 
 /// Draws the line.
 pub fn draw(
@@ -24,7 +20,7 @@ pub fn draw(
     selected: Res<Selected>,
     table: Table,
     mut pages: Pages,
-    mut labels: Labels,
+    mut callouts: ResMut<Callouts>,
 ) {
     if !(asked.is_changed() || hovered.is_changed() || selected.is_changed() || table.has_changed()) {
         return;
@@ -37,7 +33,9 @@ pub fn draw(
         words.extend(line(&mut canvas, &table, (from, to), &covered));
     }
     pages.draw(Overlay::Sight, canvas);
-    labels.set(Overlay::Sight, words);
+    if callouts.sight != words {
+        callouts.sight = words;
+    }
 }
 
 fn line(
@@ -45,7 +43,7 @@ fn line(
     table: &Table,
     (from, to): (CombatantId, CombatantId),
     covered: &Covered,
-) -> Option<Label> {
+) -> Option<Callout> {
     let (view, layout) = (table.view(), &table.layout);
     let (start, end) = (layout.middle(view.footprint(from)), layout.middle(view.footprint(to)));
     let colour = draw_line(canvas, table, (start, end), covered);
@@ -59,16 +57,8 @@ fn line(
         Some(rule) => format!("{}, concealed {rule}", covered.words(view)),
         None => covered.words(view),
     };
-    let at = within(layout, &words, start.lerp(end, 0.5) - Vec2::new(0.0, 24.0));
     let colour = if concealed.is_some() && covered.seen { theme::SIGHT_COVERED } else { colour };
-    Some(Label { at, words, size: WORDS, colour })
-}
-
-/// Where words do not stick out of the board, as near as may be to where they belong.
-fn within(layout: &Layout, words: &str, at: Vec2) -> Vec2 {
-    let (bounds, half) = (layout.bounds(), words.chars().count() as f32 * WORDS * 0.5 * NARROW);
-    let (least, most) = (bounds.min.x + half, bounds.max.x - half);
-    Vec2::new(if least < most { at.x.clamp(least, most) } else { bounds.center().x }, at.y)
+    Some(Callout { about: About::Line(start, end), words, colour })
 }
 
 fn is_clear(covered: &Covered) -> bool {

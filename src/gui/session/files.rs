@@ -11,6 +11,7 @@ use crate::content::authored::{Diagnostic, Source};
 use crate::content::terrain::Terrains;
 use crate::gui::screens::Launch;
 use crate::gui::stamps::{EVERY, Stamps};
+use crate::gui::wake::Sentry;
 use crate::gui::window::WindowOptions;
 use crate::replay::{Beginning, Contents};
 use crate::resolution::Setup;
@@ -30,7 +31,7 @@ pub enum News {
         setup: Arc<Setup>,
         scenario: Source,
         /// Which of them changed, in words.
-        what: Vec<&'static str>,
+        what: Vec<String>,
     },
 }
 
@@ -43,6 +44,8 @@ pub struct Files {
     playing: Option<Contents>,
     stamps: Stamps,
     looked: f32,
+    /// How often files had changed when they were looked at last.
+    changes: u32,
 }
 
 /// Reads the files of a battle anew; what went before it stays as it was.
@@ -68,17 +71,24 @@ pub fn read(options: &WindowOptions, scenario: &str, ruleset: &str) -> Result<(A
 }
 
 /// Looks at the files every second and reads them again when one has changed.
-pub fn watch(time: Res<Time>, launch: Res<Launch>, session: Res<Session>, mut files: ResMut<Files>) {
-    let now = time.elapsed_secs();
-    if !session.is_added() && now - files.looked < EVERY {
+pub fn watch(
+    time: Res<Time>,
+    launch: Res<Launch>,
+    session: Res<Session>,
+    sentry: Res<Sentry>,
+    mut files: ResMut<Files>,
+) {
+    let (now, changes) = (time.elapsed_secs(), sentry.changes());
+    if !session.is_added() && now - files.looked < EVERY && changes == files.changes {
         return;
     }
+    files.bypass_change_detection().changes = changes;
     let mut stamps = Stamps::of(&launch.0);
     stamps.add(Path::new(&session.opening.scenario.name));
     let playing = session.is_added().then(|| session.opening.beginning().content);
     // A turn that was taken back does not make the news old.
     if playing.is_some() && playing != files.playing {
-        *files = Files { news: News::Same, playing, stamps, looked: now };
+        *files = Files { news: News::Same, playing, stamps, looked: now, changes };
     } else if stamps != files.stamps {
         files.stamps = stamps;
         files.news = news(&launch.0, &session);
@@ -91,7 +101,7 @@ fn news(options: &WindowOptions, session: &Session) -> News {
     match read_again(options, &playing) {
         Err(wrong) => News::Broken(wrong),
         Ok((setup, scenario)) => {
-            let what = Contents::of(&setup, &scenario.text).changed_from(&playing.content);
+            let what = Contents::of(&setup).changed_from(&playing.content);
             if what.is_empty() { News::Same } else { News::Changed { setup, scenario, what } }
         }
     }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use bevy::prelude::*;
 
 use super::{Notice, Session};
-use crate::content::authored::{Source, parse};
+use crate::content::authored::{FileKind, Source, parse};
 use crate::content::refusal::Refusal;
 use crate::control::Orders;
 use crate::control::orders::Standing;
@@ -27,7 +27,7 @@ pub fn read(battle: &Path) -> Result<Vec<Standing>, String> {
     if !path.exists() {
         return Ok(Vec::new());
     }
-    let found = Source::read(&path).and_then(|source| parse::<Vec<Standing>>(&source));
+    let found = Source::read_as(&path, FileKind::Settings).and_then(|source| parse::<Vec<Standing>>(&source));
     found.map_err(|why| why.brief())
 }
 

@@ -1,37 +1,111 @@
-//! The journal of the battle in the window: continued where it fits, else begun anew.
+//! The journal of the battle in the window: continued where it fits, else begun anew, and completed as soon as the disk has
+//! room again.
 
+use std::io::ErrorKind;
 use std::path::Path;
 
-use crate::replay::{Beginning, Chosen, Entry, Journal, JournalError, journal};
+use bevy::prelude::*;
 
-/// Opens the journal of a battle in which these answers were given already. What another unfinished battle left there
-/// is moved aside; what an undone part of this one left is replaced.
-///
-/// # Errors
-/// If it cannot be read or written, or somebody else is playing it.
-pub fn open(path: &Path, beginning: &Beginning, given: &[Chosen]) -> Result<Journal, JournalError> {
-    if !path.exists() {
-        return write(path, beginning, given);
-    }
-    let (held, kept) = Journal::open(path)?;
-    let same = kept.beginning == *beginning;
-    if same && !kept.finished && kept.chosen == given {
-        return Ok(held);
-    }
-    drop(held);
-    let aside = journal::archive(path)?;
-    let fresh = write(path, beginning, given)?;
-    if same && !kept.finished {
-        // The same battle with one answer taken back: the old file says nothing more.
-        let _ = std::fs::remove_file(aside);
-    }
-    Ok(fresh)
+use super::{Notice, Past, Session};
+use crate::content::refusal::Refusal;
+use crate::replay::{Beginning, Entry, Journal, JournalError, journal};
+
+/// Seconds between two attempts to write what could not be written.
+const PAUSE: f32 = 1.0;
+
+/// A journal, and what the player should know of how it was opened.
+struct Opened {
+    journal: Journal,
+    told: Option<String>,
 }
 
-fn write(path: &Path, beginning: &Beginning, given: &[Chosen]) -> Result<Journal, JournalError> {
-    let mut journal = Journal::create(path, beginning)?;
-    for chosen in given {
-        journal.append(&Entry::Chosen(chosen.clone()))?;
+impl Session {
+    /// Opens the journal that the battle should have; gives what the player should know of it.
+    pub(super) fn open_journal(&mut self, entries: &[Entry]) -> Option<String> {
+        let path = self.opening.journal.clone()?;
+        match open(&path, &self.opening.beginning(), entries) {
+            Ok(opened) => {
+                self.unjournalled = false;
+                self.play.journal_to(opened.journal);
+                opened.told
+            }
+            Err(why) => {
+                // A full disk may have room later; whatever else is wrong stays wrong.
+                self.unjournalled = matches!(why, JournalError::Io { .. });
+                Some(format!("nothing is written down: {why}"))
+            }
+        }
     }
-    Ok(journal)
+
+    /// Notes that an answer could not be written to the journal. The player is told of the first of several.
+    pub(super) fn note_unwritten(&mut self, was_behind: bool, why: &JournalError) {
+        if !was_behind {
+            self.trouble = Some(format!("the battle goes on, but is not written down until this is mended: {why}"));
+        }
+    }
+
+    /// Tries again to write what is not in the journal; says when all of it is.
+    fn catch_up(&mut self) -> Option<String> {
+        if self.play.is_behind() {
+            self.play.catch_up().ok()?;
+        } else if self.unjournalled {
+            let entries = self.recording().entries.iter().filter(|entry| !matches!(entry, Entry::Mark(_)));
+            let entries: Vec<Entry> = entries.cloned().collect();
+            let told = self.open_journal(&entries);
+            if self.unjournalled {
+                return None;
+            }
+            if told.is_some() {
+                return told;
+            }
+        } else {
+            return None;
+        }
+        Some("the battle is written down again; nothing of it is missing".to_owned())
+    }
+}
+
+/// Opens the journal of a battle with these entries. What another unfinished battle left there, or is no journal, is moved
+/// aside; what this battle left there stays until its new journal takes its place.
+fn open(path: &Path, beginning: &Beginning, entries: &[Entry]) -> Result<Opened, JournalError> {
+    let mut told = None;
+    match Journal::open(path) {
+        Ok((journal, kept)) if kept.beginning == *beginning && !kept.finished => {
+            let same = kept.chosen.iter().cloned().map(Entry::Chosen).eq(entries.iter().cloned());
+            let journal = if same { journal } else { journal.replace(beginning, entries)? };
+            return Ok(Opened { journal, told });
+        }
+        // The journal is let go of before it is moved.
+        Ok((held, _)) => {
+            drop(held);
+            journal::move_aside(path)?;
+        }
+        Err(why @ (JournalError::Foreign { .. } | JournalError::Damaged { .. } | JournalError::Unreadable { .. })) => {
+            let aside = journal::move_aside(path)?;
+            told = Some(format!("{why}; it is now {}", aside.display()));
+        }
+        Err(JournalError::Io { why, .. }) if why.kind() == ErrorKind::NotFound => {}
+        Err(error) => return Err(error),
+    }
+    Ok(Opened { journal: Journal::create(path, beginning, entries)?, told })
+}
+
+/// Tells the player what became of the journal, and tries again every second to write what is not in it yet.
+pub(super) fn keep(
+    time: Res<Time>,
+    session: Option<ResMut<Session>>,
+    past: Option<ResMut<Past>>,
+    mut notices: MessageWriter<Notice>,
+    mut tried: Local<f32>,
+) {
+    let session = session.map(|session| session.into_inner());
+    let Some(session) = session.or_else(|| past.map(|past| &mut past.into_inner().0)) else { return };
+    let mut told = session.trouble.take();
+    if time.elapsed_secs() - *tried >= PAUSE {
+        *tried = time.elapsed_secs();
+        told = told.or_else(|| session.catch_up());
+    }
+    if let Some(words) = told {
+        notices.write(Notice { refusal: Refusal::new(words, "".into()), who: None });
+    }
 }

@@ -1,6 +1,7 @@
 //! The battle behind the window: the simulation's own world, who answers for each side, and who is asked.
 
 pub mod files;
+mod foreseen;
 pub mod habits;
 mod journal;
 mod opening;
@@ -24,14 +25,14 @@ use super::board::Layout;
 use super::known::Lore;
 use super::playback::Playback;
 use super::screens::Screen;
+use super::wake::Waker;
 use crate::battle::{CombatantId, Count, Side, Snapshot, View};
 use crate::content::refusal::Refusal;
 use crate::content::rest::Rest;
 use crate::control::{Orders, Thought};
 use crate::grid::Footprint;
 use crate::mechanics::sight;
-use crate::replay::{Chosen, PlayError, Playthrough, Recording};
-
+use crate::replay::{Chosen, Entry, PlayError, Playthrough, Recording};
 use crate::resolution::event::{BattleEvent, Outcome};
 use crate::resolution::{Asks, Battle, Before, Choice, Frame, Illegal, Prompt, Setup, Status, stage};
 use crate::rules::Ruleset;
@@ -69,8 +70,10 @@ pub struct Turn {
 pub struct Session {
     /// What it was opened with.
     pub opening: Arc<Opening>,
-    /// What became of its journal, if something went wrong with it.
-    pub trouble: Option<String>,
+    /// What the player should know of how it was opened or written down.
+    trouble: Option<String>,
+    /// Whether there is no journal although there should be one.
+    unjournalled: bool,
     play: Playthrough,
     minds: Vec<Option<Mind>>,
     thinking: Option<Thinking>,
@@ -91,7 +94,7 @@ impl Session {
         let beginning = opening.beginning();
         let mut play = Playthrough::begin(opening.setup.clone(), beginning.clone());
         let sides = (0..opening.setup.parties.len() as u8).map(Side);
-        let mut minds: Vec<_> = sides.map(|side| opening.seat(side).controller(side, opening.seed)).collect();
+        let mut minds: Vec<_> = sides.map(|side| opening.seat(side).controller(side, beginning.ai_seed())).collect();
         let mut trouble = None;
         // The program is asked again what it was asked before, so that it remembers what it thought.
         let mut ask_again = |play: &Playthrough, prompt: &Prompt, _: &Choice| {
@@ -113,15 +116,20 @@ impl Session {
                 }
             },
         };
-        let given: &[Chosen] = if trouble.is_some() { &[] } else { &opening.given };
-        if let Some(path) = &opening.journal {
-            match journal::open(path, &beginning, given) {
-                Ok(journal) => play.journal_to(journal),
-                Err(why) => trouble = Some(format!("nothing is written down: {why}")),
-            }
-        }
+        let given: Vec<Entry> = opening.given.iter().cloned().map(Entry::Chosen).collect();
         let (decisions, turns, thinking) = (BTreeMap::new(), Vec::new(), None);
-        Session { opening, trouble, play, minds, thinking, decisions, status, turns, told: 0 }
+        let mut session =
+            Session { opening, trouble, unjournalled: false, play, minds, thinking, decisions, status, turns, told: 0 };
+        // A journal that holds answers which do not fit any more is left as it is.
+        if session.trouble.is_none() {
+            session.trouble = session.open_journal(&given);
+        }
+        session
+    }
+
+    /// Whether every answer is written to the journal.
+    pub fn is_written_down(&self) -> bool {
+        self.play.is_journalled()
     }
 
     /// The rules it is played by.
@@ -175,10 +183,11 @@ impl Session {
         if let Some(status) = &self.status {
             return status.clone();
         }
+        let was_behind = self.play.is_behind();
         let status = match self.play.go_on() {
             Ok(status) => status,
             Err(why) => {
-                self.trouble = Some(why.to_string());
+                self.note_unwritten(was_behind, &why);
                 Status::Over(self.battle().outcome().cloned().unwrap_or(Outcome::Unfinished))
             }
         };
@@ -197,11 +206,12 @@ impl Session {
             facts: self.battle().log.events().len(),
             side: self.ahead().row(who).side,
         });
+        let was_behind = self.play.is_behind();
         match self.play.answer(choice) {
             Ok(()) => {}
             Err(PlayError::Illegal(why)) => return Err(why),
-            // The answer was taken; only the file is not written any more.
-            Err(PlayError::Journal(why)) => self.trouble = Some(why.to_string()),
+            // The answer was taken; only the file is not written yet.
+            Err(PlayError::Journal(why)) => self.note_unwritten(was_behind, &why),
         }
         self.status = None;
         self.turns.extend(turn);
@@ -244,13 +254,14 @@ impl Session {
 
     /// The program's answer to a question, if it has thought it out before this time is over. It thinks on while the
     /// window is drawn, and may be asked again.
-    pub fn think(&mut self, prompt: &Prompt, wait: Duration) -> Option<Choice> {
+    pub fn think(&mut self, prompt: &Prompt, wait: Duration, waker: &Waker) -> Option<Choice> {
         let side = self.ahead().find(prompt.who).map_or(Side(0), |row| row.side);
         if self.thinking.is_none() {
             let Some(mind) = self.minds.get_mut(usize::from(side.0)).and_then(Option::take) else {
                 return Some(Choice::Pass);
             };
-            self.thinking = Some(Thinking::begin(mind, side, self.opening.setup.clone(), self.snapshot(), prompt));
+            let (setup, waker) = (self.opening.setup.clone(), waker.clone());
+            self.thinking = Some(Thinking::begin(mind, side, setup, self.snapshot(), prompt, waker));
         }
         let done = self.thinking.take_if(|thinking| thinking.is_done_within(wait))?;
         let (count, side) = (done.count, done.side);
@@ -298,6 +309,11 @@ impl Asked {
     pub fn who(&self) -> Option<CombatantId> {
         self.0.as_ref().map(|prompt| prompt.who)
     }
+
+    /// Who is asked to take a turn.
+    pub fn acts(&self) -> Option<CombatantId> {
+        self.0.as_ref().filter(|prompt| prompt.asks == Asks::Act).map(|prompt| prompt.who)
+    }
 }
 
 /// How the battle ended, once that has been shown.
@@ -332,7 +348,8 @@ pub fn plugin(app: &mut App) {
                 .chain()
                 .in_set(Draws::Simulate)
                 .run_if(resource_exists::<Session>),
-        );
+        )
+        .add_systems(Update, journal::keep.after(Draws::Simulate));
 }
 
 /// Puts the next battle's combatants into the window's world as they stand before anything has happened, and shows at once

@@ -11,8 +11,10 @@ use crate::content::refusal::Refusal;
 use crate::control::{Order, Orders};
 use crate::gui::Animating;
 use crate::gui::input::Cancelled;
+use crate::gui::known::Watch;
 use crate::gui::playback::Playback;
 use crate::gui::screens::Screen;
+use crate::gui::wake::Waker;
 use crate::mechanics::sight;
 use crate::resolution::{Choice, Prompt, Status};
 
@@ -38,10 +40,15 @@ pub fn take_answers(
     }
 }
 
-/// Ends walks under orders when the player cancels.
-pub fn interrupt(mut cancelled: MessageReader<Cancelled>, mut orders: ResMut<Orders>) {
+/// Ends walks under orders of whoever sits at the window when they cancel.
+pub fn interrupt(
+    mut cancelled: MessageReader<Cancelled>,
+    session: Res<Session>,
+    watch: Res<Watch>,
+    mut orders: ResMut<Orders>,
+) {
     if cancelled.read().count() > 0 {
-        orders.halt_all();
+        orders.halt_all(|who| session.ahead().find(who).is_some_and(|row| watch.commands(row.side)));
     }
 }
 
@@ -52,7 +59,7 @@ pub fn go_on(
     mut orders: ResMut<Orders>,
     mut asked: ResMut<Asked>,
     mut animating: ResMut<Animating>,
-    mut notices: MessageWriter<Notice>,
+    (mut notices, waker): (MessageWriter<Notice>, Res<Waker>),
     (ended, mut commands, mut screen): (Option<Res<Ended>>, Commands, ResMut<NextState<Screen>>),
 ) {
     let begun = Instant::now();
@@ -72,7 +79,7 @@ pub fn go_on(
             Status::Over(_) => return,
         };
         let answer = match session.seat_of(prompt.who) {
-            Seat::Ai(_) => match session.think(&prompt, BUDGET.saturating_sub(begun.elapsed())) {
+            Seat::Ai(_) => match session.think(&prompt, BUDGET.saturating_sub(begun.elapsed()), &waker) {
                 Some(choice) => choice,
                 None => return,
             },
@@ -103,11 +110,13 @@ fn ordered(
 ) -> Option<Choice> {
     let book = session.rules().book();
     let view = sight::known_to(session.ahead(), book, session.ahead().row(prompt.who).side);
-    match orders.answer(view, book, prompt) {
+    let foreseen = session.foreseen(orders, prompt.who);
+    let ahead = foreseen.as_ref().map_or(view, |foreseen| view.over(foreseen));
+    match orders.answer_foreseeing(view, ahead, book, prompt) {
         Order::Given(choice) => Some(choice),
         Order::Silent => None,
         Order::Halted(end) => {
-            let words = end.words(view, book);
+            let words = end.words(prompt.who, view, book);
             notices.write_batch(
                 words.map(|words| Notice { refusal: Refusal::new(words, "".into()), who: Some(prompt.who) }),
             );

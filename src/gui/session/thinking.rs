@@ -11,6 +11,7 @@ use bevy::platform::cell::SyncCell;
 
 use crate::battle::{CombatantId, Count, Side, Snapshot};
 use crate::control::{Answer, Controller};
+use crate::gui::wake::Waker;
 use crate::mechanics::sight;
 use crate::resolution::{Prompt, Setup};
 
@@ -30,12 +31,20 @@ pub(super) struct Thinking {
 }
 
 impl Thinking {
-    /// Begins to think, about the battle as it is now.
-    pub fn begin(mut mind: Mind, side: Side, setup: Arc<Setup>, battle: &Snapshot, prompt: &Prompt) -> Thinking {
+    /// Begins to think, about the battle as it is now; the window is woken when the answer is there.
+    pub fn begin(
+        mut mind: Mind,
+        side: Side,
+        setup: Arc<Setup>,
+        battle: &Snapshot,
+        prompt: &Prompt,
+        waker: Waker,
+    ) -> Thinking {
         let (battle, asked, count) = (battle.clone(), prompt.clone(), battle.count);
         let work = thread::spawn(move || {
             let seen = sight::known_to(battle.view(), setup.rules.book(), side);
             let answer = mind.get().answer(seen, &setup.rules, &setup, &asked);
+            waker.wake();
             (mind, answer)
         });
         Thinking { who: prompt.who, side, count, work }

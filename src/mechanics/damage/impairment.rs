@@ -27,11 +27,16 @@ pub fn policy(book: Rulebook<'_>) -> Option<&ImpairmentPolicy> {
 }
 
 /// What a blow impairs among all the blows of its moment: damage above the threshold does (TC-074), and so does any
-/// damage of some weapons (TC-078), but nothing impairs some creatures (TC-079). Damage of 0 never does (G-77).
+/// damage of some weapons (TC-078), but nothing impairs some creatures (TC-079). Damage of 0 never does (G-77), and
+/// nonlethal damage only causes fatigue, even above the threshold (TC-089).
 pub(super) fn of(view: View<'_>, book: Rulebook<'_>, blow: &Blow, hurt: &Hurt, moment: &[Blow]) -> Option<Impairment> {
     let (policy, dealt) = (policy(book)?, hurt.amount.total());
     let condition = policy.kinds.iter().find(|kind| kind.harm == blow.harm)?.condition;
-    if dealt <= 0 || blow.straight.is_some() || view.row(blow.target).sheet.has(Trait::ImmuneToImpairments) {
+    if dealt <= 0
+        || blow.nonlethal
+        || blow.straight.is_some()
+        || view.row(blow.target).sheet.has(Trait::ImmuneToImpairments)
+    {
         return None;
     }
     let mut threshold = hurt.threshold.clone();

@@ -22,17 +22,32 @@ pub fn step_cost(
     }
     match book.policies.movement.difficult {
         DifficultGround::Entered => Some(entered),
-        DifficultGround::Left { times, .. } => {
-            let rough = match from.across() {
-                1 => slows(view, from.anchor, 1),
-                across => from.cells(view.shape()).iter().any(|cell| slows(view, *cell, across)),
-            };
-            let difficult = rough || mover.is_some_and(|mover| space::hampers(view, book, mover, from));
-            let squeezed =
-                mover.and_then(|mover| squeeze::squeezes(view, book, mover, from)).map(|policy| policy.times);
-            Some(if difficult { times.max(squeezed.unwrap_or(1)) } else { squeezed.unwrap_or(1) })
-        }
+        DifficultGround::Left { times, .. } => Some(left(view, book, mover, from, times)),
     }
+}
+
+/// Cells of movement that a step of a body takes that squeezes at least on a part of its way: by the space it leaves,
+/// whole or half, and the ground it enters where that decides (TA-260).
+pub fn cost_of_leaving(view: View<'_>, book: Rulebook<'_>, mover: CombatantId, from: Footprint, entered: u16) -> u16 {
+    match book.policies.movement.difficult {
+        DifficultGround::Entered => {
+            let squeezed = squeeze::squeezes(view, book, mover, from).map_or(1, |policy| policy.times);
+            entered.max(1).saturating_mul(squeezed)
+        }
+        DifficultGround::Left { times, .. } => left(view, book, Some(mover), from, times),
+    }
+}
+
+/// Cells of movement that a step takes by the space it leaves: its ground, those in it, and whether the mover squeezes.
+#[inline]
+fn left(view: View<'_>, book: Rulebook<'_>, mover: Option<CombatantId>, from: Footprint, times: u16) -> u16 {
+    let rough = match from.across() {
+        1 => slows(view, from.anchor, 1),
+        across => from.cells(view.shape()).iter().any(|cell| slows(view, *cell, across)),
+    };
+    let difficult = rough || mover.is_some_and(|mover| space::hampers(view, book, mover, from));
+    let squeezed = mover.and_then(|mover| squeeze::squeezes(view, book, mover, from)).map_or(1, |policy| policy.times);
+    if difficult { times.max(squeezed) } else { squeezed }
 }
 
 /// Cells of movement that each step of a body of one cell takes by the ground alone, 0 where there is no way; `None`

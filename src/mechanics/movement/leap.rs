@@ -4,10 +4,10 @@ use super::pace::{allowance, pace_rule};
 use crate::battle::{CombatantId, Momentum, View};
 use crate::content::action::Gait;
 use crate::content::breakdown::{Breakdown, Label};
-use crate::content::policy::{JumpPolicy, Rulebook};
+use crate::content::policy::{JumpPolicy, LeapOver, Rulebook};
 use crate::content::refusal::Refusal;
 use crate::grid::{Cell, Footprint};
-use crate::mechanics::{height, space};
+use crate::mechanics::{grapple, height, space};
 
 /// The memory of a leap or climb along a path, if it may be tried.
 ///
@@ -78,7 +78,7 @@ fn clears(view: View<'_>, book: Rulebook<'_>, id: CombatantId, path: &[Cell]) ->
 }
 
 /// What a leap along a path must reach: the feet between take-off and landing, the feet down and so many times the feet
-/// up (TA-G15).
+/// up, to where it lands or over the highest body on its way (TA-G15).
 pub fn leap_difficulty(
     view: View<'_>,
     book: Rulebook<'_>,
@@ -88,12 +88,39 @@ pub fn leap_difficulty(
 ) -> Breakdown {
     let body = view.footprint(id);
     let end = path.last().map_or(body, |cell| body.at(*cell));
-    let rise = height::ground(view, end).saturating_sub(height::of(view, id));
+    let here = height::of(view, id);
+    let rise = height::ground(view, end).saturating_sub(here);
+    let over = match policy.bodies {
+        LeapOver::Nothing => 0,
+        LeapOver::ItsHeight { .. } => highest_body(view, book, id, path).saturating_sub(here).max(0),
+    };
     let mut feet = Breakdown::new();
     feet.add(Label::Base, gap(book, path.len()), policy.difficulty_rule);
     feet.add_if(Label::Named("down".into()), (-rise).max(0), policy.difficulty_rule);
     feet.add_if(Label::Named("up".into()), rise.max(0).saturating_mul(policy.up_times), policy.difficulty_rule);
+    if let LeapOver::ItsHeight { rule } = policy.bodies {
+        let higher = over.saturating_sub(rise.max(0)).max(0);
+        feet.add_if(Label::Named("over a body".into()), higher.saturating_mul(policy.up_times), rule);
+    }
     feet
+}
+
+/// The height in feet of the top of the highest body that a leap leads over, where it ends left out; the least there is if
+/// it leads over none.
+fn highest_body(view: View<'_>, book: Rulebook<'_>, id: CombatantId, path: &[Cell]) -> i16 {
+    let (body, way) = (view.footprint(id), path.split_last().map_or(path, |(_, way)| way));
+    let along = grapple::clinched(view, id);
+    let on_way =
+        |other: &CombatantId| way.iter().any(|cell| body.at(*cell).overlaps(view.shape(), view.footprint(*other)));
+    // Under one who is in the air above it, it passes.
+    let above = |other: CombatantId| height::of(view, other) >= height::top(view, book, id);
+    let others = view.present().map(|row| row.id).filter(|other| *other != id && !along.contains(other));
+    others
+        .filter(|other| !above(*other))
+        .filter(on_way)
+        .map(|other| height::top(view, book, other))
+        .max()
+        .unwrap_or(i16::MIN)
 }
 
 /// The feet between take-off and landing of a leap of so many cells.

@@ -1,4 +1,5 @@
-use super::gait::rate;
+use super::exertion::{sprint_feet, sprint_start};
+use super::gait::{rate, sprint_rate};
 use crate::battle::{CombatantId, Momentum, View};
 use crate::content::Rule;
 use crate::content::action::Gait;
@@ -35,9 +36,30 @@ pub fn pace_rule(pace: &Pace) -> Rule {
 
 /// Cells of movement a combatant has on the next count of its movement, those unspent before included (G-36).
 ///
-/// A movement that has not begun starts with count 1 and nothing unspent.
+/// A movement that has not begun starts with count 1 and nothing unspent. As a sprint begins, its check may give fewer.
 pub fn allowance(view: View<'_>, book: Rulebook<'_>, id: CombatantId, gait: Gait) -> u16 {
-    allowance_at(&view.row(id).momentum, book, gait, rate(view, book, id, gait))
+    allowance_at(&view.row(id).momentum, book, gait, hoped_rate(view, book, id, gait))
+}
+
+/// The rate of the next count of a movement; as a sprint begins, what its check gives at best.
+pub(super) fn hoped_rate(view: View<'_>, book: Rulebook<'_>, id: CombatantId, gait: Gait) -> u16 {
+    match (gait, &book.policies.movement.running) {
+        (Gait::Sprint, Some(running)) => {
+            let Some(due) = sprint_start(view, book, id) else { return rate(view, book, id, gait) };
+            let best = book.policies.check_die.max() + i32::from(due.bonus.total() - due.difficulty.total());
+            let feet = sprint_feet(&running.sprint, i16::try_from(best).unwrap_or(i16::MAX));
+            sprint_rate(&book.policies.movement, rate(view, book, id, Gait::Walk), feet)
+        }
+        _ => rate(view, book, id, gait),
+    }
+}
+
+/// The rate at which a movement goes whose next count has been planned.
+pub fn planned_rate(view: View<'_>, book: Rulebook<'_>, id: CombatantId, (gait, planned): (Gait, &Momentum)) -> u16 {
+    match gait {
+        Gait::Sprint => sprint_rate(&book.policies.movement, rate(view, book, id, Gait::Walk), planned.sprint_feet),
+        _ => rate(view, book, id, gait),
+    }
 }
 
 /// The same at a rate.

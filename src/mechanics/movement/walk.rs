@@ -1,8 +1,8 @@
 use super::exertion::CHECK_DUE;
 use super::flood::Walker;
 use super::gait::{TurnLimit, is_fast, is_running, may_use_gait, turn_limit};
-use super::pace::{allowance_at, cells_on_count, pace_rule};
-use super::rate;
+use super::pace::{allowance_at, cells_on_count, hoped_rate, pace_rule};
+use super::{rate, sprint_rate};
 use crate::battle::{CombatantId, Momentum, View};
 use crate::content::action::Gait;
 use crate::content::policy::{Pace, Rulebook};
@@ -12,8 +12,9 @@ use crate::mechanics::{burrow, flight, height, space, squeeze, water, weightless
 
 /// The memory of a movement after its next count, in which the mover goes along a path at a gait.
 ///
-/// The path has the cells to go through without the mover's own. It may be empty: a count without a cell is a count all
-/// the same, and what is not spent is kept for the next (TC-147, G-35, G-36).
+/// The path has the cells to go through without the mover's own. Where movement is counted it may be empty: a count without
+/// a cell is a count all the same, and what is not spent is kept for the next (TC-147, G-35, G-36). Where a movement is an
+/// action it is not (TA-054).
 ///
 /// # Errors
 /// The rule that the path breaks: a gait it may not use, a cell that is no neighbour or cannot be entered, more cells
@@ -48,18 +49,49 @@ pub fn walk(
     if gait == Gait::Swim {
         return water::swim(view, book, id, path);
     }
+    paced(view, book, id, (gait, hoped_rate(view, book, id, gait)), path)
+}
+
+/// The way that is left of a path, in steps, and the memory of its first count, once the check that begins a sprint has
+/// added so many feet to the base rate; with none, it is the first count of a run (TC-187, TC-188).
+pub fn begin_sprint(
+    view: View<'_>,
+    book: Rulebook<'_>,
+    id: CombatantId,
+    path: &[Cell],
+    feet: u16,
+) -> (usize, Momentum) {
+    let gait = if feet > 0 { Gait::Sprint } else { Gait::Run };
+    let rate = sprint_rate(&book.policies.movement, rate(view, book, id, Gait::Walk), feet);
+    let along = |steps: usize| paced(view, book, id, (gait, rate), &path[..steps]).ok().map(|after| (steps, after));
+    let (steps, after) = (0..=path.len()).rev().find_map(along).unwrap_or_default();
+    // One who fails has yet to run before it may sprint again.
+    let gait_counts = if feet > 0 { after.gait_counts } else { 1 };
+    (steps, Momentum { sprint_feet: feet, gait_counts, ..after })
+}
+
+/// The memory of a movement at a rate after its next count.
+fn paced(
+    view: View<'_>,
+    book: Rulebook<'_>,
+    id: CombatantId,
+    (gait, rate): (Gait, u16),
+    path: &[Cell],
+) -> Result<Momentum, Refusal> {
     let policy = &book.policies.movement;
     let (shape, before) = (view.shape(), view.row(id).momentum);
     let limit = turn_limit(policy, shape, gait);
     let next = match policy.pace {
         Pace::CountPattern { .. } => next_count(&before, gait),
+        Pace::PerAction { rule, .. } if path.is_empty() => {
+            return Err(Refusal::new("a movement has at least one step", rule));
+        }
         Pace::PerAction { .. } => {
             let gait = if gait == Gait::Onward { before.gait } else { gait };
             Momentum { counts: 1, gait, heading: before.heading, ..Momentum::default() }
         }
     };
     let mut course = Course { after: next, turned: None };
-    let rate = rate(view, book, id, gait);
     let (budget, mut spent) = (allowance_at(&before, book, gait, rate), 0u16);
     let (mut here, mut diagonals) = (view.footprint(id), 0u16);
     // On a longer way, where the others stand is gathered first.

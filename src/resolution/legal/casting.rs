@@ -2,7 +2,7 @@
 
 use crate::battle::{Casting, CombatantId, Ongoing, SpellId, Target, View};
 use crate::content::action::{Action, Aim, Does};
-use crate::content::policy::Pays;
+use crate::content::policy::{Controls, Pays};
 use crate::content::refusal::Refusal;
 use crate::content::spell::{Components, Spell};
 use crate::mechanics::{magic, scroll, zone};
@@ -141,11 +141,18 @@ fn may_control(view: View<'_>, rules: &Ruleset, who: CombatantId, id: SpellId, a
         return refuse("that spell cannot be controlled");
     };
     let turn = view.row(who).tempo.turns;
-    if spell.cast >= turn {
+    if spell.cast == turn {
         return refuse("was cast in this turn");
     }
-    if spell.controlled == Some(turn) {
-        return Err(Refusal::new("was controlled in this turn already", policy.once_rule));
+    let now = |spell: &Ongoing| spell.caster == who && spell.controlled == Some(turn);
+    match policy.controls {
+        Controls::EachSpellOnce { rule } if now(spell) => {
+            return Err(Refusal::new("was controlled in this turn already", rule));
+        }
+        Controls::OneSpell { rule } if view.spells().iter().any(now) => {
+            return Err(Refusal::new("has controlled a spell in this turn already", rule));
+        }
+        _ => {}
     }
     let there = spell.target().is_none_or(|target| !view.row(target).gone);
     match there && magic::reaches(view, rules.book(), who, spell.energy, &spell.at) {

@@ -3,6 +3,7 @@
 mod arms;
 mod begins;
 mod casting;
+mod gear;
 mod incanting;
 mod judged;
 mod offers;
@@ -14,17 +15,17 @@ pub use arms::{choices, fit, speed_class, weapon_for};
 pub use begins::Begins;
 pub(super) use judged::Finding;
 pub use judged::{Judged, judged};
-pub use offers::{Offer, offers, paths_allowed};
+pub use offers::{Offer, found, offers, paths_allowed};
 pub use provoked::{Provoked, provoked};
 pub use ready::to_be_aimed;
 
-use crate::battle::{CombatantId, Place, View, Visibility, WeaponSlot};
+use crate::battle::{CombatantId, View, Visibility};
 use crate::content::action::{Action, ActionReach, Aim, CheckRoll, CitedRequirement, Does, Gait, Requirement};
 use crate::content::condition::Forbidden;
 use crate::content::effect::{Displacement, Effect};
 use crate::content::policy::TurnOrder;
 use crate::content::refusal::Refusal;
-use crate::mechanics::{attack, grapple, movement, reach, sight, space, status};
+use crate::mechanics::{attack, door, movement, reach, sight, space, status};
 use crate::resolution::act::{Act, Target};
 use crate::rules::Ruleset;
 
@@ -236,8 +237,9 @@ fn aimed(view: View<'_>, rules: &Ruleset, who: CombatantId, act: &Act, action: &
         (Aim::Door, Target::Cell(cell)) => at_door(view, who, *cell, action),
         (Aim::Ground, Target::Cell(cell)) => at_ground(view, rules, who, *cell, action),
         (Aim::Facing, Target::Facing(facing)) => at_facing(view, *facing, action),
-        (Aim::CarriedWeapon, Target::Weapon(slot)) => at_carried(view, who, *slot, action),
-        (Aim::GroundWeapon, Target::Weapon(slot)) => on_ground(view, rules, who, *slot, action),
+        (Aim::CarriedWeapon, Target::Weapon(slot)) => gear::at_carried(view, who, *slot, action),
+        (Aim::GroundWeapon, Target::Weapon(slot)) => gear::on_ground(view, rules, who, *slot, action),
+        (Aim::GroundWeapon, Target::Found(weapon)) => gear::found(view, rules, who, *weapon, action),
         (Aim::Ready, Target::Ready(readied)) => ready::may(view, rules, who, readied, action),
         _ => Err(wrong_aim(action)),
     }
@@ -296,15 +298,15 @@ fn guessed(
 }
 
 fn at_door(view: View<'_>, who: CombatantId, cell: crate::grid::Cell, action: &Action) -> Result<(), Refusal> {
+    let refused = |why: &'static str| Refusal::new(why, action.rule);
     if view.field().door(cell).is_none() {
-        return Err(Refusal::new("there is no door", action.rule));
+        return Err(refused("there is no door"));
     }
-    let door = crate::grid::Footprint { anchor: cell, extent: 1 };
-    if !crate::grid::adjacent(view.shape(), view.footprint(who), door) {
-        return Err(Refusal::new("the door is out of reach", action.rule));
+    let space = crate::grid::Footprint { anchor: cell, extent: 1 };
+    if !crate::grid::adjacent(view.shape(), view.footprint(who), space) {
+        return Err(refused("the door is out of reach"));
     }
-    let occupied = view.present().any(|row| view.footprint(row.id).contains(view.shape(), cell));
-    if occupied { Err(Refusal::new("somebody stands in the door", action.rule)) } else { Ok(()) }
+    action.moves_door().map_or(Ok(()), |open| door::may_move(view, cell, open)).map_err(refused)
 }
 
 fn at_ground(
@@ -331,50 +333,6 @@ fn at_facing(view: View<'_>, facing: crate::battle::Facing, action: &Action) -> 
         Facing::Towards(other) => view.find(other).is_some_and(|row| !row.gone),
     };
     if known { Ok(()) } else { Err(Refusal::new("there is no such facing", action.rule)) }
-}
-
-fn at_carried(view: View<'_>, who: CombatantId, slot: WeaponSlot, action: &Action) -> Result<(), Refusal> {
-    let row = view.row(who);
-    let Some(entry) = row.sheet.weapon(slot).filter(|_| row.sheet.unarmed != Some(slot)) else {
-        return Err(Refusal::new("carries no such weapon", action.rule));
-    };
-    let draws = matches!(&action.does, Does::Effects(all) if all.iter().any(|effect| effect.does == Effect::Draw));
-    let wanted = if draws { Place::Carried } else { Place::InHand };
-    let natural = entry.weapon.has(crate::content::gear::WeaponProperty::Natural);
-    let uses = matches!(&action.does, Does::Effects(all) if all.iter().any(|effect| effect.does == Effect::UseItem));
-    let worn = uses && entry.is_worn() && row.arms.place(slot) == Place::Carried;
-    if row.arms.place(slot) != wanted && !worn || natural {
-        let where_is = if draws { "is not carried ready to draw" } else { "is not in hand" };
-        return Err(Refusal::new(format!("the {} {where_is}", entry.weapon.name), action.rule));
-    }
-    hands_for(view, who, entry.weapon.hands.count(), draws, action)
-}
-
-fn hands_for(view: View<'_>, who: CombatantId, needed: u8, draws: bool, action: &Action) -> Result<(), Refusal> {
-    let free = grapple::free_hands(view, who);
-    if !draws || free >= needed {
-        return Ok(());
-    }
-    Err(Refusal::new(format!("needs {needed} free hands and has {free}"), action.rule))
-}
-
-fn on_ground(
-    view: View<'_>,
-    _rules: &Ruleset,
-    who: CombatantId,
-    slot: WeaponSlot,
-    action: &Action,
-) -> Result<(), Refusal> {
-    let row = view.row(who);
-    let Some(entry) = row.sheet.weapon(slot).filter(|_| row.arms.place(slot) == Place::Gone) else {
-        return Err(Refusal::new("has not lost that weapon", action.rule));
-    };
-    let covered = row.position.footprint().cells(view.shape());
-    let here = |item: &&crate::battle::GroundItem| item.weapon == entry.weapon.id && covered.contains(&item.cell);
-    if view.field().items.iter().find(here).is_none() {
-        return Err(Refusal::new(format!("no {} lies here", entry.weapon.name), action.rule));
-    }
-    hands_for(view, who, entry.weapon.hands.count(), true, action)
 }
 
 /// Whether the target is near enough for the action and its weapon.

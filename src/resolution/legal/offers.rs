@@ -3,10 +3,11 @@
 use std::sync::Arc;
 
 use crate::battle::{CombatantId, Facing, View, WeaponSlot};
+use crate::content::Name;
 use crate::content::action::{Action, Aim, Does, Gait};
 use crate::content::refusal::Refusal;
 use crate::grid::{Cell, Distance, Flood};
-use crate::mechanics::{movement, sight};
+use crate::mechanics::{movement, sight, things};
 use crate::resolution::act::{Act, Target};
 use crate::rules::Ruleset;
 
@@ -92,11 +93,31 @@ fn candidates(view: View<'_>, rules: &Ruleset, who: CombatantId, action: &Action
             view.field().ice.iter().map(|ice| ice.cell).filter(near).map(|cell| act(Target::Cell(cell), None)).collect()
         }
         Aim::Facing => facings(view, who).into_iter().map(|facing| act(Target::Facing(facing), None)).collect(),
-        Aim::CarriedWeapon | Aim::GroundWeapon => {
-            let slots = (0..row.sheet.weapons.len() as u8).map(WeaponSlot);
-            slots.filter(|slot| row.sheet.unarmed != Some(*slot)).map(|slot| act(Target::Weapon(slot), None)).collect()
+        Aim::CarriedWeapon => own_weapons(view, who).map(|slot| act(Target::Weapon(slot), None)).collect(),
+        Aim::GroundWeapon => {
+            let lost = own_weapons(view, who).map(Target::Weapon);
+            lost.chain(found(view, who).into_iter().map(Target::Found)).map(|target| act(target, None)).collect()
         }
     }
+}
+
+/// The slots of a combatant but for its unarmed strike.
+fn own_weapons(view: View<'_>, who: CombatantId) -> impl Iterator<Item = WeaponSlot> {
+    let sheet = &view.row(who).sheet;
+    (0..sheet.weapons.len() as u8).map(WeaponSlot).filter(|slot| sheet.unarmed != Some(*slot))
+}
+
+/// The things that lie where a combatant stands, each once, but for those that it has lost itself.
+pub fn found(view: View<'_>, who: CombatantId) -> Vec<Name> {
+    let many = view.row(who).sheet.weapons.len();
+    let mut names: Vec<Name> = Vec::new();
+    for name in things::all_here(view, who).map(|item| item.weapon) {
+        let is_new = usize::from(things::slot_for(view, who, name).0) == many;
+        if is_new && !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    names
 }
 
 /// The weapons an action can be done with: those usable, or only one where the roll names it.

@@ -1,6 +1,6 @@
 //! The requirements an action names, each with its words.
 
-use crate::battle::{CombatantId, SheetWeapon, View};
+use crate::battle::{CombatantId, SheetWeapon, TurnStage, View};
 use crate::content::action::{CitedRequirement, Requirement, Wielding};
 use crate::content::gear::Hands;
 use crate::content::policy::TurnOrder;
@@ -98,10 +98,7 @@ pub fn met(
             unless(any, "needs cover, darkness or fog against an enemy")
         }
         Requirement::FreshTurn => {
-            let TurnOrder::Rounds(turns) = &rules.policies.turn else { return Ok(()) };
-            let (lost, _) = status::lost_actions(view, book, who);
-            let fresh = row.tempo.actions >= turns.actions.saturating_sub(lost);
-            unless(fresh, "something was done in this turn already")
+            unless(row.tempo.stage == TurnStage::Fresh, "its turn has not just begun, or something was done in it")
         }
         Requirement::MayCommand => may_command(view, rules, who, target, cited),
         Requirement::SharesTurn => {

@@ -19,16 +19,16 @@ pub fn rolled<'a>(teller: &'a Teller<'a>, rolled: &Rolled) -> Sentence<'a> {
     };
     let begun = Sentence::new(teller).action(rolled.action).say(": ").who(rolled.who);
     let faces = faces(rolled.natural, &rolled.dice);
-    let verb = if rolled.dice.is_empty() { "takes" } else { "rolls" };
+    let verb = if rolled.dice.is_empty() { format!("takes {}:", rolled.natural) } else { "rolls".to_owned() };
     let counted = begun.say(format!(" {verb} {faces} {sign} {} = {total} against ", bonus.abs()));
     let against = match rolled.target {
-        Some(target) if rolled.defence.is_some() || rolled.rival.is_some() => {
-            counted.who(target).say(format!("'s {defence} "))
-        }
+        Some(target) if rolled.rival.is_some() => counted.who(target).say(format!(": opposed {total} v ")),
+        Some(target) if rolled.defence.is_some() => counted.who(target).say(format!("'s {defence} ")),
         _ => counted.say(format!("a {defence} of ")),
     };
     let met = against.with(format!("added to the {}", rolled.natural), &rolled.bonus);
-    let judged = met.sum(defence, &rolled.difficulty).say(format!(": {}", outcome(rolled))).cite(rolled.rule);
+    let how = if rolled.rival.is_some() { opposed(rolled.degree).to_owned() } else { outcome(rolled) };
+    let judged = met.sum(defence, &rolled.difficulty).say(format!(": {how}")).cite(rolled.rule);
     let leaning = edges(judged, &rolled.edge, "");
     rolled.rival.iter().fold(leaning, |told, rival| edges(told, &rival.edge, "the other's "))
 }
@@ -56,15 +56,29 @@ fn edges<'a>(told: Sentence<'a>, edge: &Edge, whose: &str) -> Sentence<'a> {
 }
 
 fn outcome(rolled: &Rolled) -> String {
-    let (margin, armed) = (rolled.margin.abs(), rolled.weapon.is_some());
+    let by = match rolled.margin.abs() {
+        0 => "(exactly)".to_owned(),
+        margin => format!("by {margin}"),
+    };
+    let armed = rolled.weapon.is_some();
     match rolled.degree {
         Degree::Fumble => "fumble".to_owned(),
-        Degree::Failure if armed => format!("miss by {margin}"),
-        Degree::Failure => format!("fails by {margin}"),
-        Degree::Success if armed => format!("hit by {margin}"),
-        Degree::Success => format!("succeeds by {margin}"),
-        Degree::Critical if armed => format!("critical hit by {margin}"),
-        Degree::Critical => format!("critical success by {margin}"),
+        Degree::Failure if armed => format!("miss {by}"),
+        Degree::Failure => format!("fails {by}"),
+        Degree::Success if armed => format!("hit {by}"),
+        Degree::Success => format!("succeeds {by}"),
+        Degree::Critical if armed => format!("critical hit {by}"),
+        Degree::Critical => format!("critical success {by}"),
+    }
+}
+
+/// How a roll against the roll of another came out.
+fn opposed(degree: Degree) -> &'static str {
+    match degree {
+        Degree::Fumble => "fumble",
+        Degree::Failure => "failure",
+        Degree::Success => "success",
+        Degree::Critical => "critical success",
     }
 }
 

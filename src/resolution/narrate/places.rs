@@ -6,7 +6,6 @@ use crate::battle::{CombatantId, Ongoing, Until, View, Zone};
 use crate::content::Rule;
 use crate::content::action::{Action, Does};
 use crate::content::effect::Effect;
-use crate::content::policy::TurnOrder;
 use crate::content::zone::Lies;
 use crate::grid::Cell;
 use crate::rules::Ruleset;
@@ -30,7 +29,7 @@ pub fn laid_words(view: View<'_>, rules: &Ruleset, cell: Cell) -> Vec<LaidWords>
     let own = fog_rule.filter(|_| view.field().fog.contains(&cell)).map(|rule| LaidWords {
         what: "Fog".to_owned(),
         does: does_words(Lies::Fog),
-        until: "it stays".to_owned(),
+        until: "Permanent".to_owned(),
         rule,
     });
     let laid = view.zones().filter(|(_, zone)| zone.holds(cell));
@@ -66,7 +65,7 @@ fn does_words(what: Lies) -> &'static str {
 }
 
 fn until_words(view: View<'_>, rules: &Ruleset, until: Until) -> String {
-    let time = if matches!(rules.policies.turn, TurnOrder::Counts(_)) { "count" } else { "round" };
+    let time = rules.policies.turn.moment();
     match until {
         Until::Count(at) => format!("until {time} {at}"),
         Until::Round(who, at) => format!("until the turn of {} in {time} {at}", named(view, who)),

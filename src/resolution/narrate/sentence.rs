@@ -42,6 +42,14 @@ impl<'a> Sentence<'a> {
         self
     }
 
+    /// A stance by its name as the rules write it.
+    pub fn stance(mut self, stance: Name) -> Self {
+        let found = self.teller.rules.conditions.get(stance);
+        let name = found.map_or_else(|| stance.to_string(), |found| found.name.clone());
+        self.spans.push(Span::Condition(stance, name));
+        self
+    }
+
     pub fn weapon(self, who: CombatantId, slot: WeaponSlot) -> Self {
         let name = self.teller.weapon(who, slot);
         self.say(name)

@@ -54,7 +54,7 @@ impl Teller<'_> {
     }
 
     fn time_word(&self) -> &'static str {
-        if self.is_counted() { "count" } else { "round" }
+        self.rules.policies.turn.moment()
     }
 
     fn say(&self) -> Sentence<'_> {
@@ -178,7 +178,7 @@ impl Teller<'_> {
 
     fn stance(&self, who: CombatantId, stance: &Stance, rule: Rule) -> Sentence<'_> {
         let told = match stance.held {
-            Some(held) if stance.shifting => self.of(who).say(" shifts to ").condition(held),
+            Some(held) if stance.shifting => self.of(who).say(" enters ").stance(held).say(" stance"),
             Some(held) => self.of(who).say(" is ").condition(held),
             None => self.of(who).say(" stands as usual"),
         };
@@ -207,9 +207,11 @@ impl Teller<'_> {
                 self.of(shift.who).say(" is carried to ").cell(shift.to).cite(*rule)
             }
             BattleEvent::DriftChanged { who, drift, rule } if drift.feet > 0 => {
-                self.of(*who).say(format!(" goes on {} feet a turn", drift.feet)).cite(*rule)
+                let cells = drift.feet.div_ceil(self.rules.policies.board.feet.max(1));
+                let plural = if cells == 1 { "" } else { "s" };
+                self.of(*who).say(format!(" drifts {cells} cell{plural} per turn")).cite(*rule)
             }
-            BattleEvent::DriftChanged { who, rule, .. } => self.of(*who).say(" drifts no further").cite(*rule),
+            BattleEvent::DriftChanged { who, rule, .. } => self.of(*who).say(" stops drifting").cite(*rule),
             BattleEvent::Fell { who, feet, rule } => {
                 self.of(*who).say(" falls ").sum("feet", feet).say(" feet that count").cite(*rule)
             }
@@ -219,7 +221,7 @@ impl Teller<'_> {
             BattleEvent::GroundChanged(change) => self.ground(change),
             BattleEvent::Escaped { who } => self.of(*who).say(" escapes"),
             BattleEvent::CarriedOff { who, rule } => {
-                self.of(*who).say(" is carried off by the water, out of the battle").cite(*rule)
+                self.of(*who).say(" is carried off by the water: defeated").cite(*rule)
             }
             BattleEvent::FacingKept { who, facing, rule } => self.facing(*who, *facing).cite(*rule),
             BattleEvent::DoorMoved { who, cell, open, rule } => {
@@ -308,11 +310,12 @@ impl Teller<'_> {
                 self.of(*who).say(words).cite(*rule)
             }
             BattleEvent::WeaponStuck { who, slot, through, rule } => {
-                let told = self.of(*who).say("'s ").weapon(*who, *slot);
                 let entry = self.snapshot.rows.get(who.index()).and_then(|row| row.sheet.weapon(*slot));
                 if entry.is_some_and(|entry| entry.weapon.has(WeaponProperty::Entangles)) {
-                    return Some(told.say(" is wrapped round ").who(*through).cite(*rule));
+                    let caught = format!(" is caught in a {}", self.weapon(*who, *slot).to_lowercase());
+                    return Some(self.of(*through).say(caught).cite(*rule));
                 }
+                let told = self.of(*who).say("'s ").weapon(*who, *slot);
                 told.say(" sticks fast, through what ").who(*through).say(" wears").cite(*rule)
             }
             BattleEvent::WeaponTaken { who, slot, rule, .. } => {
@@ -326,7 +329,7 @@ impl Teller<'_> {
             }
             BattleEvent::WeaponWorn { who, slot, durability, rule } => {
                 let worn = self.of(*who).say("'s ").weapon(*who, *slot);
-                worn.say(format!(" wears to {durability}")).cite(*rule)
+                worn.say(format!(": durability {durability}")).cite(*rule)
             }
             _ => return None,
         })

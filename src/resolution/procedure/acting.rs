@@ -82,7 +82,7 @@ fn start(acting: Box<Acting>, action: &Action, inputs: &mut Inputs<'_>) -> Step 
             Ok(mut walk) => {
                 let mut events = Vec::new();
                 if *gait == Gait::Sprint {
-                    walk.momentum = exertion::start_sprint(acting.actor, walk.momentum, inputs, &mut events);
+                    walk = exertion::start_sprint(acting.actor, walk, inputs, &mut events);
                 }
                 let plan = Plan { walk: Some(walk), ..plan };
                 Step::new(events, Next::Finish(Verdict::Planned(Box::new(plan))))
@@ -131,8 +131,13 @@ fn walk(acting: &Acting, gait: Gait, inputs: &Inputs<'_>) -> Result<PlannedWalk,
     };
     // Straight up and straight down is a way as well.
     let here = inputs.view.footprint(acting.actor).anchor;
-    let path = if airway.is_some() && path.is_empty() { vec![here] } else { path.to_vec() };
+    let path = if path.is_empty() && goes_nowhere_else(gait) { vec![here] } else { path.to_vec() };
     Ok(PlannedWalk { gait, path, momentum, airway })
+}
+
+/// Whether a gait may lead straight up or down.
+fn goes_nowhere_else(gait: Gait) -> bool {
+    matches!(gait, Gait::Fly(_) | Gait::Swim | Gait::PushOff(_))
 }
 
 fn with_effects(mut plan: Plan, acting: &Acting, effects: &[CitedEffect]) -> Plan {
@@ -274,6 +279,7 @@ fn finish(mut acting: Box<Acting>, inputs: &mut Inputs<'_>) -> Step {
         plan.effects.clear();
         plan.optional = None;
         plan.hit = false;
+        plan.struck.iter_mut().for_each(Vec::clear);
     }
     if plan.optional.is_none() {
         return done(*plan);

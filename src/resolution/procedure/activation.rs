@@ -1,14 +1,14 @@
 //! The turn of one or more actors: all declare, all roll from the state at declaration, then everything takes effect.
 
-use crate::battle::{CombatantId, PairFact, Slant, Until};
+use crate::battle::{CombatantId, PairFact, Slant, TurnStage, Until};
 use crate::content::action::{Check, Does, Gait};
 use crate::content::policy::{Trigger, TurnOrder};
 use crate::mechanics::movement;
 use crate::resolution::act::{Act, Asks, Choice, Prompt};
 use crate::resolution::event::BattleEvent;
 use crate::resolution::frame::{
-    Acting, Activation, ActivationStage as Stage, Doing, DoingStage, Frame, Occasion, Settle, TurnStart, Verdict,
-    Window,
+    Acting, Activation, ActivationStage as Stage, Doing, DoingStage, Frame, Occasion, Settle, TurnStart, Upkeep,
+    Verdict, Window,
 };
 use crate::resolution::legal;
 use crate::resolution::step::{Inputs, Next, Step, through};
@@ -26,6 +26,7 @@ fn stage_of(activation: Box<Activation>, inputs: &mut Inputs<'_>) -> Step {
         Stage::Begin => begin(activation, inputs),
         Stage::Start(at) => start(activation, at, inputs),
         Stage::Declare(at) => declare(activation, at, inputs),
+        Stage::Free => free(activation, inputs),
         Stage::Announce(at) => announce(activation, at, inputs),
         Stage::Announced(at) => announced(activation, at, inputs),
         Stage::Plan(at) => plan(activation, at, inputs),
@@ -43,6 +44,9 @@ fn go(mut activation: Box<Activation>, stage: Stage) -> Next {
 fn begin(mut activation: Box<Activation>, inputs: &mut Inputs<'_>) -> Step {
     let mut events = inputs.facts();
     activation.starting = command::starting(&activation.actors, inputs);
+    if turn_end::lost(&activation.starting, inputs, &mut events) {
+        return Step::new(events, Next::Call(Frame::Activation(activation), Upkeep::after(inputs.view)));
+    }
     activation.starting.iter().for_each(|who| command::begin(*who, inputs, &mut events));
     Step::new(events, go(activation, Stage::Start(0)))
 }
@@ -62,13 +66,19 @@ fn start(mut activation: Box<Activation>, at: usize, inputs: &mut Inputs<'_>) ->
     Step::new(events, go(activation, Stage::Start(at + 1)))
 }
 
-/// Asks one actor what it does: one action (TC-271). Free actions may come before it: they are done at once, and the
-/// actor is asked again (TC-272, G-41). They are done in one's own turn alone (TA-030).
+/// Asks an actor for its action (TC-271). Free actions may come before it, only in the actor's own turn (TA-030); after
+/// them it is asked again (TC-272, G-41). In rounds they take effect at once; on a count when all have declared, so that
+/// none sees what another does on the same count (TC-212).
 fn declare(mut activation: Box<Activation>, at: usize, inputs: &mut Inputs<'_>) -> Step {
     let Some(&who) = activation.actors.get(at) else {
-        return Step::silent(go(activation, Stage::Announce(0)));
+        let next = if activation.free.is_empty() { Stage::Announce(0) } else { Stage::Free };
+        return Step::silent(go(activation, next));
     };
     let rounds = matches!(&inputs.rules.policies.turn, TurnOrder::Rounds(_));
+    let stands = |act: &Act| legal::check(inputs.view, inputs.rules, who, act).is_ok();
+    if !rounds && inputs.answer.is_none() && activation.declared[at].as_ref().is_some_and(stands) {
+        return Step::silent(go(activation, Stage::Declare(at + 1)));
+    }
     // One who has answered was able to when it was asked.
     if inputs.answer.is_none() && !command::may_declare(who, inputs) {
         activation.declared[at] = None;
@@ -88,14 +98,42 @@ fn declare(mut activation: Box<Activation>, at: usize, inputs: &mut Inputs<'_>) 
     if let Some(other) = command::handed_to(&act, &activation, inputs) {
         return Step::silent(go(activation, Stage::Declare(other)));
     }
+    if let (true, TurnOrder::Rounds(turns)) = (is_delay(&act, inputs), &inputs.rules.policies.turn) {
+        return turn_end::delay(who, act, turns, inputs);
+    }
     if inputs.rules.actions.get(act.action).is_some_and(|action| action.is_free()) {
-        let doing = Doing { actor: who, act, occasion: Occasion::Free, stage: DoingStage::Plan };
-        return Step::silent(Next::Call(Frame::Activation(activation), Frame::Doing(Box::new(doing))));
+        if rounds {
+            let mut events = inputs.facts();
+            if inputs.view.row(who).tempo.stage == TurnStage::Fresh {
+                events.push(BattleEvent::TurnUsed { who });
+            }
+            return Step::new(events, freely(activation, who, act));
+        }
+        activation.declared[at] = None;
+        activation.free.push((who, act));
+        return Step::silent(go(activation, Stage::Declare(at + 1)));
     }
     activation.declared[at] = Some(act);
     // On a count all declare before anything happens; in rounds one action follows the other.
     let next = if rounds { Stage::Announce(0) } else { Stage::Declare(at + 1) };
     Step::silent(go(activation, next))
+}
+
+/// The next free action takes effect. After the last, those who took one are asked for their action, and so is anybody
+/// whose declared action a free action has made impossible: it is taken back at no cost (G-95).
+fn free(mut activation: Box<Activation>, inputs: &mut Inputs<'_>) -> Step {
+    if activation.free.is_empty() {
+        return Step::silent(go(activation, Stage::Declare(0)));
+    }
+    let (actor, act) = activation.free.remove(0);
+    inputs.memory.unjudged(actor);
+    Step::silent(freely(activation, actor, act))
+}
+
+/// Carries out a free action, and comes back to the stage in which the activation is.
+fn freely(activation: Box<Activation>, actor: CombatantId, act: Act) -> Next {
+    let doing = Doing { actor, act, occasion: Occasion::Free, stage: DoingStage::Plan };
+    Next::Call(Frame::Activation(activation), Frame::Doing(Box::new(doing)))
 }
 
 /// Tells what an actor has declared; enemies may answer where the ruleset lets them.
@@ -210,7 +248,7 @@ pub(super) fn may_go_on(who: CombatantId, inputs: &Inputs<'_>) -> bool {
     movement::may_use_gait(inputs.view, inputs.book(), who, Gait::Onward).is_ok()
 }
 
-/// Whether an act is one that puts the turn off.
-pub(super) fn is_delay(act: &Act, inputs: &Inputs<'_>) -> bool {
+/// Whether an act delays the turn.
+fn is_delay(act: &Act, inputs: &Inputs<'_>) -> bool {
     inputs.rules.actions.get(act.action).is_some_and(|action| matches!(action.does, Does::Delay))
 }

@@ -6,7 +6,7 @@ use crate::content::breakdown::{Breakdown, Label};
 use crate::content::gear::DamageType;
 use crate::content::policy::{BleedResult, BleedingCollapse, Collapse};
 use crate::content::{Name, Rule};
-use crate::mechanics::damage::{self, Blow};
+use crate::mechanics::damage::{self, Blow, Hurt};
 use crate::mechanics::{consciousness, status};
 use crate::resolution::event::BattleEvent;
 use crate::resolution::step::Inputs;
@@ -19,7 +19,24 @@ pub(super) fn policy<'a>(inputs: &Inputs<'a>) -> Option<&'a BleedingCollapse> {
     }
 }
 
-/// What follows when the pools of one who lives have changed (TA-210, TA-211, TA-242, TA-243).
+/// Damage to somebody who bleeds: each makes its penalty one worse, two of one action do so twice (TA-210, TA-G18).
+pub(super) fn wounded(hurt: &Hurt, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let (who, Some(policy)) = (hurt.target, policy(inputs)) else { return };
+    if hurt.wounds > 0 && inputs.view.row(who).conditions.has(policy.bleeding) {
+        let raised = events.iter().rev().find_map(|event| match event {
+            BattleEvent::ConditionGained { who: other, affliction, .. }
+                if *other == who && affliction.condition == policy.bleeding =>
+            {
+                Some(affliction.level)
+            }
+            _ => None,
+        });
+        let level = raised.unwrap_or_else(|| penalty(policy, who, inputs)) + 1;
+        set_penalty(policy, who, level, policy.worse_rule, events);
+    }
+}
+
+/// What follows when the pools of one who lives have changed (TA-211, TA-242, TA-243).
 pub(super) fn worsened(
     policy: &BleedingCollapse,
     who: CombatantId,
@@ -29,9 +46,6 @@ pub(super) fn worsened(
 ) {
     let after = inputs.view.row(who).vitals;
     let bleeds = inputs.view.row(who).conditions.has(policy.bleeding);
-    if after.hit_points < before.hit_points && bleeds {
-        set_penalty(policy, who, penalty(policy, who, inputs) + 1, policy.worse_rule, events);
-    }
     if after.hit_points > before.hit_points && bleeds {
         set_penalty(policy, who, (penalty(policy, who, inputs) - 1).max(0), policy.better_rule, events);
     }
@@ -101,7 +115,8 @@ pub(super) fn roll(who: CombatantId, inputs: &mut Inputs<'_>, events: &mut Vec<B
     let (_, rolled) = checks::plain(who, "bleed", natural, bonus, Breakdown::new(), policy.table_rule);
     events.push(rolled);
     match row.map(|row| row.result) {
-        Some(BleedResult::Death) if consciousness::is_spent(&inputs.view.row(who).vitals) => {
+        // At exactly 0 it falls unconscious like one above 0: "if you are already below 0 HP you die" (TA-215).
+        Some(BleedResult::Death) if inputs.view.row(who).vitals.hit_points < 0 => {
             bodies::die(who, inputs, events);
             return false;
         }
@@ -165,6 +180,8 @@ pub(super) fn harm_by(
 
 /// A blow that falls by itself is taken.
 pub(super) fn deal(blow: Blow, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
-    let hurts = damage::settle(inputs.view, inputs.book(), &[blow]);
-    events.extend(hurts.into_iter().map(|hurt| BattleEvent::DamageTaken(Box::new(hurt))));
+    for hurt in damage::settle(inputs.view, inputs.book(), &[blow]) {
+        events.push(BattleEvent::DamageTaken(Box::new(hurt.clone())));
+        wounded(&hurt, inputs, events);
+    }
 }

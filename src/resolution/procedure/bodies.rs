@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use crate::battle::{CombatantId, LinkKind, Momentum, Stance, Until, Vitals};
+use crate::battle::{CombatantId, Count, LinkKind, Momentum, Stance, Until, Vitals};
 use crate::content::action::{Break, Gait};
 use crate::content::breakdown::Breakdown;
 use crate::content::effect::Amount;
@@ -15,7 +15,7 @@ use crate::resolution::plan::PlannedEffect;
 use crate::resolution::step::Inputs;
 use crate::turn::DueKind;
 
-use super::{afflictions, bleeding, casting, fatigue, flight, holds, incanting, ladder, work};
+use super::{afflictions, bleeding, casting, fatigue, flight, holds, incanting, ladder, ready, work};
 
 /// The dead die, those whose fatigue overcomes them roll to stay awake, and the marks of wounds are set.
 pub fn fall(before: &Pools, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
@@ -158,20 +158,22 @@ pub(super) fn forget_movement(who: CombatantId, inputs: &Inputs<'_>, events: &mu
     }
 }
 
+/// The memory of a movement once it is over.
 pub(super) fn at_rest(momentum: &Momentum) -> Momentum {
     Momentum { checks: momentum.checks, sprint_checks: momentum.sprint_checks, ..Momentum::default() }
 }
 
 /// A body falls to the ground, asleep (TA-264): what it held drops, whom it held is free, and its work is lost.
-pub(super) fn faint(who: CombatantId, wake_at: Option<i32>, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+pub(super) fn faint(who: CombatantId, rests_until: Option<Count>, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let policy = &inputs.rules.policies.consciousness;
     let rule = policy.unconscious_rule;
-    events.push(BattleEvent::FellUnconscious { who, wake_at, rule });
+    events.push(BattleEvent::FellUnconscious { who, rests_until, rule });
     afflictions::gain(who, policy.unconscious, who, rule, inputs, events);
     fall_down(who, rule, inputs, events);
     // On a count nothing is due from a sleeper; in rounds its turn comes all the same, to bleed and to burn.
     let turns = matches!(policy.collapse, Collapse::Fatigue(_));
     out_of_the_fight(who, turns, ("the holder is down", rule), inputs, events);
+    ready::lose(who, inputs, events);
     drop_weapons(who, inputs, events);
 }
 

@@ -72,7 +72,7 @@ fn turns(clock: Clock, inputs: &mut Inputs<'_>, mut events: Vec<BattleEvent>) ->
     let count = actors.len();
     let opening = actors.first().map(|after| Box::new(Opening { after: *after, asked: Vec::new() }));
     let (stage, starting, declared, plans) = (ActivationStage::Begin, Group::new(), smallvec![None; count], Vec::new());
-    let activation = Activation { actors, stage, starting, declared, plans, delays: Vec::new() };
+    let activation = Activation { actors, stage, starting, declared, free: Vec::new(), plans, delays: Vec::new() };
     Step::new(events, Next::Call(Frame::Clock(Clock { opening }), Frame::Activation(Box::new(activation))))
 }
 

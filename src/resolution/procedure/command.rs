@@ -1,14 +1,16 @@
 //! Those who act under the command of another: when their turns start, who acts next of those whose turns are one, and
 //! what becomes of them when their commanders are gone.
 
-use super::{activation, afflictions, effects, ready};
+use super::{activation, afflictions, effects, flight, ready, turn_end};
 use crate::battle::{CombatantId, Row, View};
 use crate::content::action::Does;
 use crate::content::policy::{CommandPolicy, RoundTurns, TurnOrder};
 use crate::mechanics::status;
 use crate::resolution::act::Act;
 use crate::resolution::event::BattleEvent;
-use crate::resolution::frame::{Activation, Commanding, CommandingStage as Stage, Frame, Group, TurnStart, Verdict};
+use crate::resolution::frame::{
+    Activation, Commanding, CommandingStage as Stage, Frame, Group, TurnStart, Upkeep, Verdict,
+};
 use crate::resolution::plan::PlannedEffect;
 use crate::resolution::step::{Inputs, Next, Step};
 use crate::turn::{Due, DueKind, Phase, budget, initiative};
@@ -25,14 +27,34 @@ fn policy<'a>(inputs: &Inputs<'a>) -> Option<(&'a RoundTurns, &'a CommandPolicy)
 /// far as theirs have not started in this round (TA-076, TA-G53).
 pub(super) fn starting(actors: &[CombatantId], inputs: &Inputs<'_>) -> Group {
     if nobody_leads(inputs) {
-        return Group::from_slice(actors);
+        return actors.iter().copied().filter(|who| !inputs.view.row(*who).gone).collect();
     }
     let round = inputs.view.count();
     let under = |actor: CombatantId| {
         let waits = move |row: &&Row| row.tempo.commander == Some(actor) && row.tempo.started != round;
         inputs.view.present().filter(waits).map(|row| row.id)
     };
-    actors.iter().flat_map(|actor| std::iter::once(*actor).chain(under(*actor))).collect()
+    let present = actors.iter().filter(|who| !inputs.view.row(**who).gone);
+    present.flat_map(|actor| std::iter::once(*actor).chain(under(*actor))).collect()
+}
+
+/// Those whose turns end with the turns of some actors: they themselves, and those under their command whose turns have
+/// begun, unless another commander may still command them in this round (TA-076, TA-G53).
+pub(super) fn ending(actors: &[CombatantId], inputs: &Inputs<'_>) -> Group {
+    let (view, round) = (inputs.view, inputs.view.count());
+    let own = actors.iter().copied().filter(|who| !view.row(*who).gone);
+    if nobody_leads(inputs) {
+        return own.collect();
+    }
+    let to_come = |other: &CombatantId| {
+        let row = view.row(*other);
+        !actors.contains(other) && !row.gone && (row.tempo.is_open() || row.tempo.next == Some(round))
+    };
+    let ends = |row: &&Row| {
+        let led = row.commanders.iter().any(|by| actors.contains(by));
+        led && row.tempo.is_open() && !actors.contains(&row.id) && !row.commanders.iter().any(to_come)
+    };
+    own.chain(view.present().filter(ends).map(|row| row.id)).collect()
 }
 
 /// The facts of a turn that starts: what lasted until then ends.
@@ -40,6 +62,7 @@ pub(super) fn begin(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<Batt
     events.push(BattleEvent::TurnBegan { who });
     afflictions::at_start_of(who, inputs, events);
     ready::forget(who, inputs, events);
+    flight::turn_begins(who, inputs, events);
 }
 
 /// The actions and reactions of one whose turn starts; without a command one under command has no action (TA-077).
@@ -69,6 +92,10 @@ pub fn step(mut commanding: Commanding, inputs: &mut Inputs<'_>) -> Step {
             commanding.stage = Stage::Budget { started: false };
             Step::silent(Next::Resume(Frame::Commanding(commanding)))
         }
+        Stage::Start if turn_end::lost(&[who], inputs, &mut events) => {
+            Step::new(events, Next::Call(Frame::Commanding(commanding), Upkeep::after(inputs.view)))
+        }
+        Stage::Start if inputs.view.row(who).gone => Step::silent(Next::Finish(Verdict::Done)),
         Stage::Start => {
             begin(who, inputs, &mut events);
             commanding.stage = Stage::Budget { started: true };

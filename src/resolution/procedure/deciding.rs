@@ -8,6 +8,7 @@ use crate::resolution::act::{Act, Asks, Choice, Pick, PickPurpose, Prompt};
 use crate::resolution::event::BattleEvent;
 use crate::resolution::frame::{Deciding, Doing, DoingStage, Frame, Occasion, Verdict};
 use crate::resolution::legal;
+use crate::resolution::plan::PlannedEffect;
 use crate::resolution::step::{Inputs, Next, Step};
 
 use super::{healing, holds, things};
@@ -22,7 +23,7 @@ pub fn step(deciding: Deciding, inputs: &mut Inputs<'_>) -> Step {
         _ => None,
     };
     match deciding.effect.does.clone() {
-        Effect::KeepHoldOr(action) => keep_hold(deciding, action, picked, inputs),
+        Effect::KeepHoldOr(_) => keep_hold(deciding, picked, inputs),
         Effect::Offer(action) => offer(deciding, action, picked, inputs),
         Effect::Heal(_) => healing::split(deciding, picked, inputs),
         Effect::BreakHold { on_ally, .. } => break_hold(deciding, on_ally, picked, inputs),
@@ -45,10 +46,8 @@ fn yes_or_no(deciding: Deciding, purpose: PickPurpose) -> Step {
     ask(deciding, purpose, vec![Pick::Yes, Pick::No])
 }
 
-fn keep_hold(deciding: Deciding, action: Name, picked: Option<Pick>, inputs: &mut Inputs<'_>) -> Step {
-    if deciding.asked > 1 {
-        return done(Vec::new());
-    }
+/// The hold is kept, if it can be, or ends; what follows then comes once the moment is over.
+fn keep_hold(deciding: Deciding, picked: Option<Pick>, inputs: &mut Inputs<'_>) -> Step {
     let (actor, target) = (deciding.effect.actor, deciding.effect.target);
     let Some(hold) = inputs.view.hold(actor, target).cloned() else { return done(Vec::new()) };
     let near = reach::adjacent_or_sharing(inputs.view, inputs.book(), actor, target);
@@ -57,27 +56,25 @@ fn keep_hold(deciding: Deciding, action: Name, picked: Option<Pick>, inputs: &mu
         None if near => yes_or_no(deciding, PickPurpose::KeepHold),
         _ => {
             let events = vec![holds::ended(&hold, "let go", deciding.effect.rule)];
-            follow_up(deciding, action, events, inputs)
+            Step::new(events, Next::Finish(Verdict::LetGo))
         }
     }
 }
 
-/// The further action follows at once and costs nothing.
-fn follow_up(mut deciding: Deciding, action: Name, events: Vec<BattleEvent>, inputs: &Inputs<'_>) -> Step {
-    let (actor, target) = (deciding.effect.actor, deciding.effect.target);
-    let unarmed = inputs.view.row(actor).sheet.unarmed;
-    deciding.asked = 2;
-    let act = Act::at(action, target, unarmed);
-    let doing = Doing { actor, act, occasion: Occasion::Free, stage: DoingStage::Plan };
-    Step::new(events, Next::Call(Frame::Deciding(Box::new(deciding)), Frame::Doing(Box::new(doing))))
+/// An action that follows from an effect at once, with bare hands and at no cost.
+pub(super) fn at_no_cost(effect: &PlannedEffect, action: Name, inputs: &Inputs<'_>) -> Doing {
+    let act = Act::at(action, effect.target, inputs.view.row(effect.actor).sheet.unarmed);
+    Doing { actor: effect.actor, act, occasion: Occasion::Free, stage: DoingStage::Plan }
 }
 
-fn offer(deciding: Deciding, action: Name, picked: Option<Pick>, inputs: &mut Inputs<'_>) -> Step {
-    let (actor, target) = (deciding.effect.actor, deciding.effect.target);
-    let act = Act::at(action, target, inputs.view.row(actor).sheet.unarmed);
+fn offer(mut deciding: Deciding, action: Name, picked: Option<Pick>, inputs: &mut Inputs<'_>) -> Step {
+    let doing = at_no_cost(&deciding.effect, action, inputs);
     match picked {
-        Some(Pick::Yes) => follow_up(deciding, action, Vec::new(), inputs),
-        None if deciding.asked == 0 && legal::still(inputs.view, inputs.rules, actor, &act).is_ok() => {
+        Some(Pick::Yes) => {
+            deciding.asked = 2;
+            Step::silent(Next::Call(Frame::Deciding(Box::new(deciding)), Frame::Doing(Box::new(doing))))
+        }
+        None if deciding.asked == 0 && legal::still(inputs.view, inputs.rules, doing.actor, &doing.act).is_ok() => {
             yes_or_no(deciding, PickPurpose::FollowUp(action))
         }
         _ => done(Vec::new()),

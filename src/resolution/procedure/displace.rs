@@ -103,11 +103,13 @@ fn may_land(view: View<'_>, rules: &Ruleset, displace: &Displace, to: Footprint)
     }
 }
 
-/// A thrown body may take the thrower's own space if the thrower can move into the space it leaves.
+/// A thrown body may take the thrower's own space if the thrower can move into the space it leaves (TC-323).
 fn may_swap(view: View<'_>, rules: &Ruleset, displace: &Displace, to: Footprint) -> bool {
     let own = view.footprint(displace.actor);
     let left = own.at(view.footprint(displace.target).anchor);
+    let next_to = view.shape().direction_of_step(own.anchor, left.anchor).is_some();
     to.anchor == own.anchor
+        && (!next_to || is_step(view, own, left.anchor))
         && !status::is_immobile(view, rules.book(), displace.actor)
         && !left.overlaps(view.shape(), to)
         && pair_fits(view, rules, displace, left, to)
@@ -133,11 +135,12 @@ fn along(view: View<'_>, rules: &Ruleset, displace: &Displace, to: Cell) -> Opti
     (is_step(view, own, along.anchor) && may_slide(view, rules, target, to)).then_some(along)
 }
 
-/// Two bodies may go where each fits once the other has left; the actor of its own will.
+/// Two bodies may go where each fits once the other has left; the actor goes of its own will, so that everybody there must
+/// let it in (TC-155).
 fn pair_fits(view: View<'_>, rules: &Ruleset, displace: &Displace, actor: Footprint, target: Footprint) -> bool {
     let book = rules.book();
     water::may_be_driven(view.with(displace.actor, actor), book, displace.target, target).is_ok()
-        && space::entry_by_force(view.with(displace.target, target), book, displace.actor, actor).is_ok()
+        && space::entry_to_stay(view.with(displace.target, target), book, displace.actor, actor).is_ok()
 }
 
 /// One body's part in a displacement.

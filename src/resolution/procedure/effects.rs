@@ -1,10 +1,10 @@
 //! The atoms of results as facts; those that ask or move somebody become frames of their own.
 
 use crate::battle::{CombatantId, Light, LightFrom, PairFact, Slant, Stance, Until};
-use crate::content::Rule;
+use crate::content::Name;
 use crate::content::effect::{Effect, ItemFate, Who};
 use crate::grid::Cell;
-use crate::mechanics::{movement, reach};
+use crate::mechanics::{door, movement, reach};
 use crate::resolution::act::{Act, Target};
 use crate::resolution::event::{BattleEvent, Outfit};
 use crate::resolution::frame::{Deciding, Displace, Doing, DoingStage, Frame, Occasion};
@@ -14,8 +14,8 @@ use crate::resolution::step::Inputs;
 use crate::turn::{Due, DueId};
 
 use super::{
-    afflictions, barge, bodies, casting, command, fall, fatigue, ground, healing, hiding, holds, incanting, laying,
-    ready, settle, staple, things, venoms, weightless,
+    afflictions, barge, bodies, casting, command, deciding, fall, fatigue, ground, healing, hiding, holds, incanting,
+    laying, ready, settle, staple, things, venoms, weightless,
 };
 
 /// Carries out one effect: facts at once, or a frame that must run first.
@@ -27,9 +27,8 @@ pub fn carry_out(effect: PlannedEffect, inputs: &mut Inputs<'_>, events: &mut Ve
         Effect::Displace(how) => return Some(displace(&effect, *how)),
         Effect::Command => return command::commanded(&effect, inputs, events),
         Effect::KeepHoldOr(_)
-        | Effect::Offer(_)
         | Effect::Distract { .. }
-        | Effect::Item(ItemFate::TakenOrFlung { .. })
+        | Effect::Item(ItemFate::TakenOrFlung { .. } | ItemFate::TakenIfHandFree)
         | Effect::BreakHold { optional: true, .. } => {
             return Some(Frame::Deciding(Box::new(Deciding { effect, asked: 0, first: None })));
         }
@@ -93,16 +92,30 @@ pub fn carry_out(effect: PlannedEffect, inputs: &mut Inputs<'_>, events: &mut Ve
     None
 }
 
-/// The action that follows from an effect, if it is one from which any does. One that takes no time is left out where it
-/// can no longer be done; another is told to have failed.
-pub(super) fn following(effect: &PlannedEffect, inputs: &Inputs<'_>) -> Option<Doing> {
-    let Effect::Follow(name) = effect.does else { return None };
+/// The action that follows from an effect, or the question whether it does, if it is an effect from which any may.
+pub(super) fn following(effect: &PlannedEffect, let_go: bool, inputs: &Inputs<'_>) -> Option<Frame> {
+    match effect.does {
+        Effect::Follow(name) => follow_up(effect, name, inputs),
+        Effect::Offer(_) if settle::both_present(inputs.view, effect.actor, effect.target) => {
+            Some(Frame::Deciding(Box::new(Deciding { effect: effect.clone(), asked: 0, first: None })))
+        }
+        Effect::KeepHoldOr(name) if let_go => {
+            let doing = deciding::at_no_cost(effect, name, inputs);
+            legal::still(inputs.view, inputs.rules, doing.actor, &doing.act).ok()?;
+            Some(Frame::Doing(Box::new(doing)))
+        }
+        _ => None,
+    }
+}
+
+/// One that takes no time is left out where it can no longer be done; another is told to have failed.
+fn follow_up(effect: &PlannedEffect, name: Name, inputs: &Inputs<'_>) -> Option<Frame> {
     let action = inputs.rules.actions.get(name)?;
     let (actor, act) = (effect.actor, Act::at(name, effect.target, effect.act.weapon));
     let act = Act { weapon: legal::weapon_for(inputs.view, actor, &act, action), ..act };
     let possible = legal::still(inputs.view, inputs.rules, actor, &act).is_ok();
     let doing = Doing { actor, act, occasion: Occasion::FollowUp, stage: DoingStage::Plan };
-    (possible || !action.is_free()).then_some(doing)
+    (possible || !action.is_free()).then_some(Frame::Doing(Box::new(doing)))
 }
 
 pub(super) fn subject(effect: &PlannedEffect, who: Who) -> CombatantId {
@@ -196,30 +209,33 @@ fn objects(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut Vec<BattleE
             events.push(BattleEvent::OutfitChanged { who, now, rule });
         }
         (Effect::PickUp, Target::Weapon(slot)) => {
-            let from = Some(inputs.view.footprint(who).anchor);
-            events.push(BattleEvent::WeaponTaken { who, slot: *slot, from, rule });
+            let entry = inputs.view.row(who).sheet.weapon(*slot);
+            entry.into_iter().for_each(|entry| things::pick_up(effect, entry.weapon.id, inputs, events));
         }
+        (Effect::PickUp, Target::Found(weapon)) => things::pick_up(effect, *weapon, inputs, events),
         (Effect::Ready, Target::Ready(readied)) => {
             events.push(BattleEvent::ActionReadied { who, readied: readied.clone(), rule });
         }
-        (Effect::ToggleDoor, Target::Cell(cell)) => door(who, *cell, rule, inputs, events),
-        (Effect::Item(fate), _) => item(effect, *fate, inputs, events),
+        (Effect::MoveDoor { open }, Target::Cell(cell)) => move_door(effect, (*cell, *open), inputs, events),
+        (Effect::Item(ItemFate::Dropped), _) => item(effect, inputs, events),
         (Effect::Wear { who, by }, _) => wear(effect, *who, *by, inputs, events),
         _ => {}
     }
 }
 
-fn door(who: CombatantId, cell: Cell, rule: Rule, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
-    if let Some(door) = inputs.view.field().door(cell) {
-        events.push(BattleEvent::DoorMoved { who, cell, open: !door.is_open, rule });
-    }
+/// Opens or closes a door, unless it was moved in the same moment or its cell is occupied.
+fn move_door(effect: &PlannedEffect, (cell, open): (Cell, bool), inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let (who, action, rule) = (effect.actor, effect.act.action, effect.rule);
+    events.push(match door::may_move(inputs.view, cell, open) {
+        Ok(()) => BattleEvent::DoorMoved { who, cell, open, rule },
+        Err(why) => BattleEvent::ActionAbandoned { who, action, why: why.to_owned(), rule },
+    });
 }
 
-/// A weapon of the target's falls where its bearer stands, or is taken.
-fn item(effect: &PlannedEffect, fate: ItemFate, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+/// A weapon of the target's falls where its bearer stands.
+fn item(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let Some(slot) = things::meant(effect, inputs) else { return };
-    let here = inputs.view.footprint(effect.target).anchor;
-    let cell = (fate == ItemFate::Dropped).then_some(here);
+    let cell = Some(inputs.view.footprint(effect.target).anchor);
     events.push(BattleEvent::WeaponDropped { who: effect.target, slot, cell, rule: effect.rule });
 }
 

@@ -5,7 +5,9 @@ use super::{afflictions, checks};
 use crate::battle::{CombatantId, Momentum};
 use crate::content::action::Gait;
 use crate::mechanics::movement::{self, ExertionDue};
+use crate::mechanics::sight;
 use crate::resolution::event::BattleEvent;
+use crate::resolution::plan::PlannedWalk;
 use crate::resolution::step::Inputs;
 
 /// A runner's check against exhaustion, and its price.
@@ -42,39 +44,44 @@ pub fn exertion(
     }
 }
 
-/// The check that begins a sprint: its movement as it then goes.
+/// The check that begins a sprint. It decides how far the first count leads as well: what is left of the way declared
+/// (TC-186 to TC-189).
 pub fn start_sprint(
     who: CombatantId,
-    momentum: Momentum,
+    walk: PlannedWalk,
     inputs: &mut Inputs<'_>,
     events: &mut Vec<BattleEvent>,
-) -> Momentum {
-    let Some(due) = movement::sprint_start(inputs.view, inputs.book(), who) else { return momentum };
-    roll_sprint(who, "start_sprinting", momentum, due, inputs, events)
+) -> PlannedWalk {
+    let Some(due) = movement::sprint_start(inputs.view, inputs.book(), who) else { return walk };
+    let feet = roll_sprint(who, "start_sprinting", due, inputs, events);
+    let known = sight::known_to(inputs.view, inputs.book(), inputs.view.row(who).side);
+    let (steps, momentum) = movement::begin_sprint(known, inputs.book(), who, &walk.path, feet);
+    let path = walk.path[..steps].to_vec();
+    PlannedWalk { gait: momentum.gait, path, momentum, ..walk }
 }
 
 /// The check that began a sprint is rolled once more; how fast it goes on, if it still is a sprint, is what it now says.
+/// One who fails runs, and has yet to run before it may sprint again.
 pub fn sprint_again(who: CombatantId, due: ExertionDue, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let now = inputs.view.row(who).momentum;
-    let momentum = roll_sprint(who, "sprint_again", now, due, inputs, events);
+    let sprint_feet = roll_sprint(who, "sprint_again", due, inputs, events);
+    let (gait, gait_counts) = if sprint_feet > 0 { (Gait::Sprint, now.gait_counts) } else { (Gait::Run, 1) };
+    let momentum = Momentum { sprint_feet, gait, gait_counts, ..now };
     events.push(BattleEvent::MomentumChanged { who, momentum });
-    bear_gait(who, momentum.gait, inputs, events);
+    bear_gait(who, gait, inputs, events);
 }
 
-/// One who fails runs, and has yet to run before it may sprint again.
+/// Feet that the check of a sprint adds to the base rate; 0 if it fails.
 fn roll_sprint(
     who: CombatantId,
     name: &str,
-    momentum: Momentum,
     due: ExertionDue,
     inputs: &mut Inputs<'_>,
     events: &mut Vec<BattleEvent>,
-) -> Momentum {
-    let Some(running) = &inputs.rules.policies.movement.running else { return momentum };
+) -> u16 {
     let natural = checks::throw(inputs);
     let (margin, rolled) = checks::plain(who, name, natural, due.bonus, due.difficulty, due.rule);
     events.push(rolled);
-    let sprint_feet = movement::sprint_feet(&running.sprint, margin);
-    let (gait, gait_counts) = if margin >= 0 { (Gait::Sprint, momentum.gait_counts) } else { (Gait::Run, 1) };
-    Momentum { sprint_feet, gait, gait_counts, ..momentum }
+    let running = inputs.rules.policies.movement.running.as_ref();
+    running.map_or(0, |running| movement::sprint_feet(&running.sprint, margin))
 }

@@ -1,6 +1,6 @@
 //! A body that nothing holds up: it may catch hold, and else it falls.
 
-use smallvec::smallvec;
+use smallvec::SmallVec;
 
 use super::{afflictions, bleeding, bodies, checks, flight};
 use crate::battle::{Afflicted, CombatantId, Until, View};
@@ -9,7 +9,7 @@ use crate::content::gear::DamageType;
 use crate::content::policy::HeightPolicy;
 use crate::content::{Name, Rule};
 use crate::grid::{Cell, Distance, Footprint, burst_around, distance};
-use crate::mechanics::{falling, height, skill, space, status};
+use crate::mechanics::{falling, grapple, height, skill, space, status};
 use crate::resolution::act::{Asks, Choice, Pick, PickPurpose, Prompt};
 use crate::resolution::event::{BattleEvent, Cause, Shift};
 use crate::resolution::frame::{Fall, FallStage as Stage, Frame, Verdict};
@@ -22,7 +22,9 @@ impl Fall {
     }
 }
 
-/// Somebody is brought down: one who flies falls so many feet, any other lies on the ground (TA-108, TA-109).
+/// A combatant is brought down: one that flies, or is held in the air by a flier, falls so many feet, and those with whom
+/// it shares a space by a hold fall with it, but not where nothing has weight; any other lies on the ground (TA-108, TA-109,
+/// TA-229, TA-236, TA-G36).
 pub(super) fn topple(
     who: CombatantId,
     feet: u16,
@@ -30,7 +32,12 @@ pub(super) fn topple(
     inputs: &Inputs<'_>,
     events: &mut Vec<BattleEvent>,
 ) -> Option<Frame> {
-    if crate::mechanics::flight::is_aloft(inputs.view, inputs.book(), who) {
+    let (view, book) = (inputs.view, inputs.book());
+    let flies = |id: CombatantId| crate::mechanics::flight::is_aloft(view, book, id);
+    if flies(who) || grapple::clinched(view, who).into_iter().any(flies) {
+        if view.field().weightless {
+            return None;
+        }
         return Some(Frame::Fall(Fall { most: Some(feet), ..Fall::of(who) }));
     }
     bodies::fall_down(who, rule, inputs, events);
@@ -50,6 +57,18 @@ pub(super) fn next(inputs: &Inputs<'_>) -> Option<CombatantId> {
 pub(super) fn goes_on(who: CombatantId, inputs: &Inputs<'_>) -> bool {
     let policy = inputs.rules.policies.height.as_ref();
     policy.is_some_and(|policy| inputs.view.row(who).conditions.has(policy.climb.falling))
+}
+
+/// Those on their way down whom something holds up again, wings, hands or the ground, have stopped falling: what they fell
+/// so far does not count in another fall (TA-142, TA-144).
+pub(super) fn caught(inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let (view, Some(policy)) = (inputs.view, &inputs.rules.policies.height) else { return };
+    let (condition, rule) = (policy.climb.falling, policy.fall.goes_on_rule);
+    for row in view.present().filter(|row| row.conditions.has(condition)) {
+        if !height::is_unsupported(view, inputs.book(), row.id) {
+            events.push(BattleEvent::ConditionLost { who: row.id, condition, rule });
+        }
+    }
 }
 
 /// Asks whether it catches hold, rolls, and lets it fall.
@@ -117,20 +136,19 @@ pub(super) fn climbs(
 /// It comes down as far as it falls at once, and lands if that is all the way.
 fn drop_down(policy: &HeightPolicy, fall: &Fall, inputs: &mut Inputs<'_>) -> Step {
     let who = fall.who;
-    let row = inputs.view.row(who);
-    let (altitude, held) = (row.position.altitude, row.conditions.0.iter());
-    let before = held.clone().find(|held| held.condition == policy.climb.falling).map_or(0, |held| held.level);
+    let (row, fallers) = (inputs.view.row(who), fallers(fall, inputs.view));
+    let (altitude, before) = (row.position.altitude, fallen_before(policy, who, inputs.view));
     let pace = i16::try_from(fall.most.unwrap_or(policy.fall.pace)).unwrap_or(i16::MAX).max(1);
     let mut events = Vec::new();
     if fall.most.is_some() && altitude > pace {
         // It flies on from there.
-        events.push(sunk(who, inputs.view.footprint(who).anchor, altitude - pace, policy, inputs));
+        events.push(sunk(&fallers, inputs.view.footprint(who).anchor, altitude - pace, policy, inputs));
         return done(fall, events);
     }
     if let Some(fly) = &inputs.rules.policies.flight {
-        flight::lands(fly, who, inputs, &mut events);
+        fallers.iter().for_each(|faller| flight::lands(fly, *faller, inputs, &mut events));
     }
-    if held.clone().any(|held| held.condition == policy.climb.clinging) {
+    if row.conditions.has(policy.climb.clinging) {
         let (condition, rule) = (policy.climb.clinging, policy.fall.pace_rule);
         events.push(BattleEvent::ConditionLost { who, condition, rule });
     }
@@ -141,35 +159,59 @@ fn drop_down(policy: &HeightPolicy, fall: &Fall, inputs: &mut Inputs<'_>) -> Ste
             until: Until::Ended,
             level: before + pace - fall.eased,
         };
-        events.push(sunk(who, inputs.view.footprint(who).anchor, altitude - pace, policy, inputs));
+        events.push(sunk(&fallers, inputs.view.footprint(who).anchor, altitude - pace, policy, inputs));
         events.push(BattleEvent::ConditionGained { who, affliction, rule: policy.fall.goes_on_rule });
         return done(fall, events);
     }
-    land(policy, fall, before, inputs, &mut events);
+    land(policy, fall, &fallers, inputs, &mut events);
     done(fall, events)
 }
 
-fn sunk(who: CombatantId, to: Cell, altitude: i16, policy: &HeightPolicy, inputs: &Inputs<'_>) -> BattleEvent {
-    let (body, before) = (inputs.view.footprint(who), inputs.view.row(who).position.altitude);
-    let bodies = smallvec![Shift { who, from: body.anchor, to, extent: body.extent, altitudes: (before, altitude) }];
+/// Those who come down together: one who is brought down, and all with whom it shares a space by holds (TA-229, TA-236).
+/// In any other fall each falls by itself.
+fn fallers(fall: &Fall, view: View<'_>) -> SmallVec<[CombatantId; 2]> {
+    let along = fall.most.map(|_| grapple::clinched(view, fall.who)).unwrap_or_default();
+    std::iter::once(fall.who).chain(along).collect()
+}
+
+fn sunk(fallers: &[CombatantId], to: Cell, altitude: i16, policy: &HeightPolicy, inputs: &Inputs<'_>) -> BattleEvent {
+    let shift = |who: &CombatantId| {
+        let (body, before) = (inputs.view.footprint(*who), inputs.view.altitude(*who));
+        Shift { who: *who, from: body.anchor, to, extent: body.extent, altitudes: (before, altitude) }
+    };
+    let bodies = fallers.iter().map(shift).collect();
     BattleEvent::Displaced { bodies, cause: Cause::Fall, rule: policy.fall.pace_rule }
 }
 
-/// It lands, is harmed by all that counts of its fall, and lies where it fell if it is (TA-138 to TA-141, TA-181).
-fn land(policy: &HeightPolicy, fall: &Fall, before: i16, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
-    let (who, row) = (fall.who, inputs.view.row(fall.who));
-    let to = landing(inputs.view, inputs, who);
-    events.push(sunk(who, to.anchor, 0, policy, inputs));
-    if row.conditions.has(policy.climb.falling) {
-        let (condition, rule) = (policy.climb.falling, policy.fall.pace_rule);
-        events.push(BattleEvent::ConditionLost { who, condition, rule });
-    }
-    let fallen = before.saturating_add(row.position.altitude);
+/// The feet that somebody on its way down had fallen before.
+fn fallen_before(policy: &HeightPolicy, who: CombatantId, view: View<'_>) -> i16 {
+    let mut held = view.row(who).conditions.0.iter();
+    held.find(|held| held.condition == policy.climb.falling).map_or(0, |held| held.level)
+}
+
+/// They land, each is harmed by all that counts of its fall, and lies where it fell if it is (TA-138 to TA-141, TA-181).
+fn land(
+    policy: &HeightPolicy,
+    fall: &Fall,
+    fallers: &[CombatantId],
+    inputs: &mut Inputs<'_>,
+    events: &mut Vec<BattleEvent>,
+) {
+    let to = landing(inputs.view, inputs, fall.who);
+    events.push(sunk(fallers, to.anchor, 0, policy, inputs));
     let in_water = height::over_water(inputs.view, to);
-    let feet = falling::counted(&policy.fall, fallen, fall.eased, policy.jump.eases_rule, in_water);
-    let harmed = hurt((who, who), policy.climb.falling, feet, policy, inputs, events);
-    if !in_water && (harmed || fall.most.is_some()) {
-        bodies::fall_down(who, policy.fall.prone_rule, inputs, events);
+    for &who in fallers {
+        let row = inputs.view.row(who);
+        if row.conditions.has(policy.climb.falling) {
+            let (condition, rule) = (policy.climb.falling, policy.fall.pace_rule);
+            events.push(BattleEvent::ConditionLost { who, condition, rule });
+        }
+        let fallen = fallen_before(policy, who, inputs.view).saturating_add(row.position.altitude);
+        let feet = falling::counted(&policy.fall, fallen, fall.eased, policy.jump.eases_rule, in_water);
+        let harmed = hurt((who, who), policy.climb.falling, feet, policy, inputs, events);
+        if !in_water && (harmed || fall.most.is_some()) {
+            bodies::fall_down(who, policy.fall.prone_rule, inputs, events);
+        }
     }
 }
 
@@ -185,7 +227,8 @@ pub(super) fn as_if(
     let Some(policy) = &inputs.rules.policies.height else { return };
     let fallen = i16::try_from(feet).unwrap_or(i16::MAX);
     let feet = falling::counted(&policy.fall, fallen, 0, policy.jump.eases_rule, false);
-    if hurt((who, by), action, feet, policy, inputs, events) {
+    // One who is still in the air lies nowhere (TA-G35).
+    if hurt((who, by), action, feet, policy, inputs, events) && inputs.view.altitude(who) <= 0 {
         bodies::fall_down(who, policy.fall.prone_rule, inputs, events);
     }
 }
@@ -216,7 +259,7 @@ fn landing(view: View<'_>, inputs: &Inputs<'_>, who: CombatantId) -> Footprint {
         let shape = view.shape();
         let on =
             |row: &crate::battle::Row| view.footprint(row.id).overlaps(shape, at) && height::of(view, row.id) <= ground;
-        let along = crate::mechanics::grapple::clinched(view, who);
+        let along = grapple::clinched(view, who);
         view.present().filter(|row| row.id != who && !along.contains(&row.id)).any(on)
     };
     let free = |at: &Footprint| {

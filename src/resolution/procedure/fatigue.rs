@@ -1,9 +1,10 @@
 //! Collapse from fatigue: checks to stay awake and to wake, and the marks of it.
 
 use super::{afflictions, bodies, checks, effects};
-use crate::battle::{CombatantId, Vitals};
+use crate::battle::{CombatantId, Count, Vitals};
 use crate::content::policy::{Collapse, FatigueCollapse, Lull, WoundPolicy};
-use crate::mechanics::{consciousness, damage, status};
+use crate::mechanics::consciousness::{self, Sleep};
+use crate::mechanics::{damage, status};
 use crate::resolution::event::BattleEvent;
 use crate::resolution::plan::PlannedEffect;
 use crate::resolution::step::Inputs;
@@ -26,7 +27,9 @@ pub(super) fn worsened(
     events: &mut Vec<BattleEvent>,
 ) {
     let awake = status::is_conscious(inputs.view, inputs.book(), who);
-    if awake && consciousness::needs_check(before, &inputs.view.row(who).vitals) {
+    if !awake {
+        sleep_changed(policy, who, inputs, events);
+    } else if consciousness::needs_check(before, &inputs.view.row(who).vitals) {
         stay_awake(policy, who, inputs, events);
     }
     marks(policy, who, inputs, events);
@@ -52,19 +55,33 @@ fn fall_asleep(
     inputs: &mut Inputs<'_>,
     events: &mut Vec<BattleEvent>,
 ) {
+    let rests_until = inputs.view.count() + consciousness::sleep_counts(policy, failed_by);
+    bodies::faint(who, Some(rests_until), inputs, events);
     let row = inputs.view.row(who);
-    let can_wake = consciousness::may_check_to_wake(policy, &row.vitals, &row.conditions);
-    let helped = can_wake && consciousness::is_dying(policy, &row.vitals);
-    let sleep =
-        if helped { rest(&policy.helped_first, inputs) } else { consciousness::sleep_counts(policy, failed_by) };
-    let wake_at = can_wake.then(|| inputs.view.count() + sleep);
-    bodies::faint(who, wake_at, inputs, events);
-    if let Some(at) = wake_at {
-        due(who, at, inputs, events);
-    }
+    let sleep = consciousness::sleep(policy, &row.vitals, &row.conditions);
+    set_waking(policy, (who, rests_until), sleep, inputs, events);
 }
 
-fn due(who: CombatantId, at: i32, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+/// Sets when a sleeper first tries to wake, in place of whatever was due: the dying not at all, the helped after a long
+/// rest, the others once they have slept as long as they failed their check by (TC-125, TC-126, TC-130, G-24).
+fn set_waking(
+    policy: &FatigueCollapse,
+    (who, rests_until): (CombatantId, Count),
+    sleep: Sleep,
+    inputs: &mut Inputs<'_>,
+    events: &mut Vec<BattleEvent>,
+) {
+    let pending = inputs.timeline.iter().filter(|due| due.what == DueKind::Waking(who));
+    events.extend(pending.map(|due| BattleEvent::DueCancelled { due: due.id }));
+    let rest = match sleep {
+        Sleep::Light => 0,
+        Sleep::Helped => rest(&policy.helped_first, inputs),
+        Sleep::Dying => return,
+    };
+    due(who, rests_until.max(inputs.view.count() + rest), inputs, events);
+}
+
+fn due(who: CombatantId, at: Count, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let (id, what) = (effects::next_due(inputs, events), DueKind::Waking(who));
     events.push(BattleEvent::DueSet { due: Due { id, at, phase: Phase::Wakings, tie: 0, what } });
 }
@@ -74,22 +91,28 @@ fn rest(lull: &Lull, inputs: &mut Inputs<'_>) -> i32 {
     inputs.dice.roll(&lull.dice).total.max(1) * i32::from(lull.counts)
 }
 
-/// The target is made stable: it no longer dies, and may wake.
+/// The target, if it is dying, is made stable: a sleeper may wake. Doing so again changes nothing.
 pub(super) fn stabilise(effect: &PlannedEffect, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
-    if let Some(policy) = policy(inputs) {
-        afflictions::gain(effect.target, policy.stable, effect.actor, effect.rule, inputs, events);
-        set_waking(effect.target, inputs, events);
+    let (Some(policy), who) = (policy(inputs), effect.target) else { return };
+    let row = inputs.view.row(who);
+    if row.conditions.has(policy.stable) || !consciousness::is_dying(policy, &row.vitals) {
+        return;
+    }
+    let rests_until = row.tempo.rests_until;
+    afflictions::gain(who, policy.stable, effect.actor, effect.rule, inputs, events);
+    if !status::is_conscious(inputs.view, inputs.book(), who) {
+        set_waking(policy, (who, rests_until), Sleep::Helped, inputs, events);
     }
 }
 
-/// One who was dying and has been helped may wake after a long rest.
-fn set_waking(who: CombatantId, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
-    let Some(policy) = policy(inputs) else { return };
-    let asleep = !status::is_conscious(inputs.view, inputs.book(), who);
-    let waiting = inputs.timeline.iter().any(|due| due.what == DueKind::Waking(who));
-    if asleep && !waiting {
-        let after = rest(&policy.helped_first, inputs);
-        due(who, inputs.view.count() + after, inputs, events);
+/// A sleeper who begins to die has no check to wake any more; one who is dying no longer has one again, and keeps the one
+/// after a long rest if it was helped (TC-125, TC-126, TC-130).
+fn sleep_changed(policy: &FatigueCollapse, who: CombatantId, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let row = inputs.view.row(who);
+    let now = consciousness::sleep(policy, &row.vitals, &row.conditions);
+    let was = consciousness::sleep_as_marked(policy, &row.conditions);
+    if now != was && (was, now) != (Sleep::Helped, Sleep::Light) {
+        set_waking(policy, (who, row.tempo.rests_until), now, inputs, events);
     }
 }
 
@@ -97,7 +120,7 @@ fn set_waking(who: CombatantId, inputs: &mut Inputs<'_>, events: &mut Vec<Battle
 pub fn wake(who: CombatantId, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let Some(policy) = policy(inputs) else { return };
     let row = inputs.view.row(who);
-    if row.gone || !consciousness::may_check_to_wake(policy, &row.vitals, &row.conditions) {
+    if row.gone || consciousness::sleep(policy, &row.vitals, &row.conditions) == Sleep::Dying {
         return;
     }
     let natural = checks::throw(inputs);
@@ -138,6 +161,8 @@ fn marks(policy: &FatigueCollapse, who: CombatantId, inputs: &Inputs<'_>, events
         (policy.at_risk, consciousness::is_at_risk(vitals), policy.check_rule),
         (policy.dying, consciousness::is_dying(policy, vitals), policy.dying_rule),
     ];
+    let stable = row.conditions.has(policy.stable) && consciousness::stays_stable(policy, vitals);
+    let marks = marks.into_iter().chain([(policy.stable, stable, policy.dying_rule)]);
     for (condition, holds, rule) in worn.into_iter().chain(marks) {
         let has = row.conditions.has(condition);
         if holds && !has {

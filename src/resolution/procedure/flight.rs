@@ -3,19 +3,25 @@
 use super::holds;
 use crate::battle::{Afflicted, CombatantId, Facing, Until};
 use crate::content::policy::FlightPolicy;
-use crate::mechanics::{flight, height};
+use crate::mechanics::flight::{self, Airway};
+use crate::mechanics::height;
 use crate::resolution::event::{BattleEvent, Cause};
 use crate::resolution::frame::Walk;
 use crate::resolution::step::Inputs;
 
-/// The next step of a flight, with all who are held in one space with the flier.
-pub(super) fn fly_on(walk: &Walk, inputs: &Inputs<'_>) -> Option<BattleEvent> {
-    let (view, airway) = (inputs.view, walk.airway.as_ref()?);
-    let to = view.footprint(walk.who).at(walk.path[walk.at]);
-    let altitude = airway.heights.get(walk.at + 1)?.saturating_sub(height::ground(view, to)).max(0);
-    let bodies = holds::along_at(view, walk.who, to.anchor, altitude);
-    let rule = inputs.rules.policies.flight.as_ref().map_or(inputs.rules.policies.space.enter_rule, |fly| fly.rule);
-    Some(BattleEvent::Displaced { bodies, cause: Cause::Step, rule })
+/// Takes the next step of a flight, with all who are held in one space with the flier. From the first step that leads into
+/// the air its wings hold it up.
+pub(super) fn fly_on(walk: &Walk, airway: &Airway, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let (view, who) = (inputs.view, walk.who);
+    let to = view.footprint(who).at(walk.path[walk.at]);
+    let feet = airway.heights.get(walk.at + 1).copied().unwrap_or_default();
+    let altitude = feet.saturating_sub(height::ground(view, to)).max(0);
+    let Some(policy) = &inputs.rules.policies.flight else { return };
+    let bodies = holds::along_at(view, who, to, altitude);
+    events.push(BattleEvent::Displaced { bodies, cause: Cause::Step, rule: policy.rule });
+    if altitude > 0 && !view.row(who).conditions.has(policy.aloft) {
+        keep_up(policy, who, 0, inputs, events);
+    }
 }
 
 /// A flight is over: the flier is still in the air, or has landed.
@@ -54,17 +60,20 @@ pub(super) fn lands(policy: &FlightPolicy, who: CombatantId, inputs: &Inputs<'_>
     }
 }
 
-/// The turn of a flier ends: one who has not flown its rate falls, unless it can stay in one place; whether it does
-/// (TA-151, TA-152, TA-154).
-pub(super) fn turn_ends(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) -> bool {
+/// The turn of a flier begins: what it has flown before does not count in it (TA-151, TA-152).
+pub(super) fn turn_begins(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let (view, book) = (inputs.view, inputs.book());
-    let Some(policy) = book.policies.flight.as_ref().filter(|_| flight::is_aloft(view, book, who)) else {
-        return false;
-    };
-    let Some((_, rule)) = flight::falls_short(view, book, who, 0) else {
+    if let Some(policy) = book.policies.flight.as_ref().filter(|_| flight::is_aloft(view, book, who)) {
         keep_up(policy, who, 0, inputs, events);
-        return false;
-    };
-    events.push(BattleEvent::ConditionLost { who, condition: policy.aloft, rule });
-    true
+    }
+}
+
+/// The turn of a flier ends: one who has not flown its rate falls, unless it can stay in one place (TA-151, TA-152,
+/// TA-154).
+pub(super) fn turn_ends(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let (view, book) = (inputs.view, inputs.book());
+    let Some(policy) = book.policies.flight.as_ref().filter(|_| flight::is_aloft(view, book, who)) else { return };
+    if let Some((_, rule)) = flight::falls_short(view, book, who, 0) {
+        events.push(BattleEvent::ConditionLost { who, condition: policy.aloft, rule });
+    }
 }

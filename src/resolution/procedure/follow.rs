@@ -2,16 +2,16 @@
 
 use super::displace::{nothing, shift_onto};
 use super::push::{ask_further, go};
-use super::{bodies, holds};
+use super::{bleeding, bodies, holds};
 use crate::battle::CombatantId;
 use crate::content::action::Gait;
 use crate::content::breakdown::{Breakdown, Label};
 use crate::content::policy::Follow;
 use crate::grid::{Cell, Direction, Flood, Footprint, adjacent};
-use crate::mechanics::damage::{self, Blow};
+use crate::mechanics::damage::Blow;
 use crate::mechanics::{height, movement, reach, space, status};
 use crate::resolution::act::{Asks, CellPurpose, Choice, Pick, Prompt};
-use crate::resolution::event::{BattleEvent, Shift};
+use crate::resolution::event::Shift;
 use crate::resolution::frame::{Displace, Frame, Pushed, Verdict};
 use crate::resolution::step::{Inputs, Next, Step};
 
@@ -26,7 +26,7 @@ pub(super) fn step(displace: Box<Displace>, policy: &Follow, inputs: &mut Inputs
             None if next(&displace, pushed, inputs).is_none() => nothing(),
             None => ask_further(displace),
         },
-        None if own.overlaps(view.shape(), target) => out_of_one_space(displace, inputs),
+        None if own.overlaps(view.shape(), target) => out_of_one_space(displace, policy, inputs),
         None => match view.shape().direction_towards(own, target) {
             Some(direction) => {
                 one_cell(displace, Pushed { direction: direction.0, behind: 0, spent: 0 }, policy, inputs)
@@ -155,29 +155,39 @@ fn against(displace: &Displace, pushed: Pushed, policy: &Follow, inputs: &mut In
     let (by, target, action) = (displace.actor, displace.target, displace.action);
     let (harm, rule) = (policy.harm, policy.damage_rule);
     let blow = Blow { by, target, action, weapon: None, harm, amount, nonlethal: false, straight: None, rule };
-    let hurts = damage::settle(inputs.view, inputs.book(), &[blow]);
-    let mut events: Vec<BattleEvent> = hurts.into_iter().map(|hurt| BattleEvent::DamageTaken(Box::new(hurt))).collect();
+    let mut events = Vec::new();
+    bleeding::deal(blow, inputs, &mut events);
     bodies::fall_down(target, policy.falls_rule, inputs, &mut events);
     Step::new(events, Next::Finish(Verdict::Done))
 }
 
-/// The pusher chooses the way in which one goes who shares its space; the pusher itself stays.
-fn out_of_one_space(displace: Box<Displace>, inputs: &mut Inputs<'_>) -> Step {
-    let landing = |direction: Direction| match ahead(&displace, direction, inputs) {
-        Ahead::Free(to) => Some((direction, to)),
-        _ => None,
+/// The pusher chooses the way in which one goes who shares its space, against something hard as well; the pusher itself
+/// stays.
+fn out_of_one_space(displace: Box<Displace>, policy: &Follow, inputs: &mut Inputs<'_>) -> Step {
+    let (view, pushes) = (inputs.view, walks(displace.actor, inputs) > 0);
+    let way = |direction: Direction| {
+        let body = space::own_body(view, displace.target, direction);
+        let towards = view.shape().step(body.anchor, direction);
+        match ahead(&displace, direction, inputs) {
+            Ahead::Free(to) => Some((direction, to.anchor, Some(to))),
+            Ahead::Hard => (pushes && view.board().contains(towards)).then_some((direction, towards, None)),
+            Ahead::Soft => None,
+        }
     };
-    let ways: Vec<(Direction, Footprint)> = inputs.view.shape().directions().filter_map(landing).collect();
+    let ways: Vec<(Direction, Cell, Option<Footprint>)> = view.shape().directions().filter_map(way).collect();
     let Some(Choice::Cell(cell)) = inputs.answer.take() else {
-        let cells: Vec<Cell> = ways.iter().map(|(_, to)| to.anchor).collect();
+        let cells: Vec<Cell> = ways.iter().map(|(_, towards, _)| *towards).collect();
         if cells.is_empty() {
             return nothing();
         }
         let prompt = Prompt { who: displace.actor, asks: Asks::Cell { purpose: CellPurpose::PushAway, cells } };
         return Step::silent(Next::Ask(Frame::Displace(displace), prompt));
     };
-    match ways.into_iter().find(|(_, to)| to.anchor == cell) {
-        Some((direction, to)) => apart(displace, direction, to, inputs),
+    match ways.into_iter().find(|(_, towards, _)| *towards == cell) {
+        Some((direction, _, Some(to))) => apart(displace, direction, to, inputs),
+        Some((direction, _, None)) => {
+            against(&displace, Pushed { direction: direction.0, behind: 0, spent: 0 }, policy, inputs)
+        }
         None => nothing(),
     }
 }

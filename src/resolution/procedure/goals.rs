@@ -20,7 +20,7 @@ pub fn escapes(inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     for row in inputs.view.present() {
         let Some(party) = inputs.setup.parties.get(usize::from(row.side.0)) else { continue };
         let leaves = party.goals.iter().any(|goal| match goal {
-            Goal::Escape { cells, .. } => cells.contains(&row.position.cell()),
+            Goal::Escape { zone, .. } => zone.cells.contains(&row.position.cell()),
             _ => false,
         });
         let held = inputs.view.holds_on(row.id).next().is_some();
@@ -77,12 +77,19 @@ fn decide(won: &[(Side, String)], standing: &[Side], inputs: &Inputs<'_>) -> Opt
     match (won, standing) {
         ([], []) => Some(Outcome::Draw { because: "nobody is left standing".to_owned() }),
         ([], [side]) if inputs.setup.parties.len() > 1 => {
-            Some(Outcome::Won { side: *side, because: "all others are out of the fight".to_owned() })
+            Some(Outcome::Won { side: *side, because: format!("all {} are out of the fight", others(*side, inputs)) })
         }
         ([], _) => None,
         ([(side, because)], _) => Some(Outcome::Won { side: *side, because: because.clone() }),
         _ => Some(Outcome::Draw { because: "both reached their goals at the same moment".to_owned() }),
     }
+}
+
+/// The names of all other sides.
+fn others(side: Side, inputs: &Inputs<'_>) -> String {
+    let parties = (0..).map(Side).zip(&inputs.setup.parties);
+    let names: Vec<&str> = parties.filter(|(other, _)| *other != side).map(|(_, party)| &*party.name).collect();
+    names.join(" and ")
 }
 
 /// How many of a side have left the board of their own will.
@@ -129,21 +136,22 @@ fn is_fallen(who: CombatantId, inputs: &Inputs<'_>, leaving: &[CombatantId]) -> 
 }
 
 fn reached(side: Side, standing: &[Side], inputs: &Inputs<'_>, leaving: &[CombatantId]) -> Option<String> {
-    let party = &inputs.setup.parties[usize::from(side.0)];
+    let (party, turn) = (&inputs.setup.parties[usize::from(side.0)], &inputs.rules.policies.turn);
     party.goals.iter().enumerate().find_map(|(at, goal)| match goal {
-        Goal::DefeatAll => (standing == [side]).then(|| "all enemies are defeated".to_owned()),
+        Goal::DefeatAll => (standing == [side]).then(|| format!("all {} are defeated", others(side, inputs))),
         Goal::Defeat(who) => is_fallen(CombatantId(*who), inputs, leaving)
             .then(|| format!("{} is defeated", inputs.view.row(CombatantId(*who)).name)),
-        Goal::Hold { counts, .. } => {
+        Goal::Hold { zone, counts } => {
             let since = inputs.memory.held_since.get(usize::from(side.0)).and_then(|goals| goals.get(at)).copied();
             let held = since.flatten().is_some_and(|since| inputs.view.count() - since >= *counts);
-            held.then(|| format!("the place was held for {counts} counts"))
+            held.then(|| format!("the {} was held for {}", zone.name, turn.span_words(*counts)))
         }
         Goal::Escape { many, .. } => {
             let out = escaped(side, inputs, leaving);
-            (out >= *many).then(|| format!("{out} escaped"))
+            (out >= *many).then(|| format!("{out} {} escaped", party.name))
         }
-        Goal::Last { count } => (inputs.view.count() >= *count).then(|| format!("still standing at count {count}")),
+        Goal::Last { count } => (inputs.view.count() >= *count)
+            .then(|| format!("{} still stand after {}", party.name, turn.span_words(*count))),
     })
 }
 
@@ -154,8 +162,8 @@ fn hold_timers(inputs: &mut Inputs<'_>) {
     for (at, party) in parties.iter().enumerate() {
         inputs.memory.held_since[at].resize(party.goals.len(), None);
         for (number, goal) in party.goals.iter().enumerate() {
-            let Goal::Hold { cells, .. } = goal else { continue };
-            let held = is_held(Side(at as u8), cells, inputs);
+            let Goal::Hold { zone, .. } = goal else { continue };
+            let held = is_held(Side(at as u8), &zone.cells, inputs);
             let since = inputs.memory.held_since[at][number];
             inputs.memory.held_since[at][number] = held.then(|| since.unwrap_or(inputs.view.count()));
         }

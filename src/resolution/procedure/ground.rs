@@ -1,50 +1,49 @@
 //! Ground that changes: ice that breaks, earth that is dug through, and bodies that squeeze through gaps.
 
-use smallvec::smallvec;
-
-use super::holds;
-use crate::battle::{CombatantId, Tunnel};
-use crate::content::action::Gait;
-use crate::grid::Cell;
+use crate::battle::{CombatantId, Tunnel, View};
+use crate::content::Rule;
+use crate::content::refusal::Refusal;
+use crate::grid::{Cell, Footprint};
 use crate::mechanics::{burrow, ice, reach, squeeze};
 use crate::resolution::act::Target;
-use crate::resolution::event::{BattleEvent, Cause, GroundChange, Shift};
-use crate::resolution::frame::{Verdict, Walk};
+use crate::resolution::course::{Course, Station, Then};
+use crate::resolution::event::{BattleEvent, Cause, GroundChange};
 use crate::resolution::plan::PlannedEffect;
-use crate::resolution::step::{Inputs, Next, Step};
+use crate::resolution::step::Inputs;
 
-/// A movement through gaps or through earth, as a whole.
-pub(super) fn step(walk: &Walk, inputs: &Inputs<'_>) -> Step {
-    let events = if walk.gait == Gait::Burrow { dig(walk, inputs) } else { wedge(walk, inputs) };
-    Step::new(events, Next::Finish(Verdict::Moved { cells: walk.path.len() as u16 }))
+/// The body comes out at the other end of a gap, or is wedged in there (TA-259).
+pub(super) fn squeeze(
+    who: CombatantId,
+    known: View<'_>,
+    path: &[Cell],
+    inputs: &Inputs<'_>,
+) -> Result<Course, Refusal> {
+    let out = squeeze::plan(known, inputs.book(), who, path)?;
+    let rule = inputs.rules.policies.squeeze.as_ref().map_or(inputs.rules.policies.board.rule, |policy| policy.rule);
+    Ok(along(squeeze::places(known, who, path, out), rule))
 }
 
-/// The body comes out at the other end, or is wedged in there (TA-259).
-fn wedge(walk: &Walk, inputs: &Inputs<'_>) -> Vec<BattleEvent> {
-    let (view, book, who) = (inputs.view, inputs.book(), walk.who);
-    let (Some(policy), Ok(to)) = (&book.policies.squeeze, squeeze::plan(view, book, who, &walk.path)) else {
-        return Vec::new();
-    };
-    let shift = Shift { who, from: view.footprint(who).anchor, to: to.anchor, extent: to.extent, altitudes: (0, 0) };
-    vec![BattleEvent::Displaced { bodies: smallvec![shift], cause: Cause::Step, rule: policy.rule }]
+/// A way through earth, which is dug out step by step.
+pub(super) fn burrow(who: CombatantId, path: &[Cell], inputs: &Inputs<'_>) -> Result<Course, Refusal> {
+    let policy = burrow::may_burrow(inputs.view, inputs.book(), who)?;
+    let body = inputs.view.footprint(who);
+    Ok(along(path.iter().map(|cell| body.at(*cell)).collect(), policy.rule))
 }
 
-/// All earth on the way becomes a tunnel (TA-171, TA-172).
-fn dig(walk: &Walk, inputs: &Inputs<'_>) -> Vec<BattleEvent> {
-    let (view, who) = (inputs.view, walk.who);
-    let (Some(policy), Some(last)) = (&inputs.rules.policies.burrow, walk.path.last()) else { return Vec::new() };
-    let body = view.footprint(who);
-    let mut earth: Vec<Cell> = walk.path.iter().flat_map(|cell| body.at(*cell).cells(view.shape())).collect();
-    earth.retain(|cell| burrow::is_earth(view, *cell));
-    earth.sort_unstable();
-    earth.dedup();
-    let was = |cell: Cell| view.board().tile(cell).unwrap_or_default();
-    let dug = earth.into_iter().map(|cell| Tunnel { cell, was: was(cell), by: who });
-    let mut events: Vec<BattleEvent> =
-        dug.map(|tunnel| BattleEvent::GroundChanged(GroundChange::Dug { tunnel, rule: policy.rule })).collect();
-    let bodies = holds::along_at(view, who, *last, 0);
-    events.push(BattleEvent::Displaced { bodies, cause: Cause::Step, rule: policy.rule });
-    events
+/// A course on the ground.
+fn along(places: Vec<Footprint>, rule: Rule) -> Course {
+    let stations = places.into_iter().map(|at| Station { at, altitude: 0 }).collect();
+    Course { stations, cause: Cause::Step, rule, then: Then::Nothing }
+}
+
+/// The earth where a body digs becomes a tunnel (TA-171, TA-172).
+pub(super) fn dig(who: CombatantId, at: Footprint, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let (view, Some(policy)) = (inputs.view, &inputs.rules.policies.burrow) else { return };
+    let cells = at.cells(view.shape());
+    for &cell in cells.iter().filter(|cell| burrow::is_earth(view, **cell)) {
+        let tunnel = Tunnel { cell, was: view.board().tile(cell).unwrap_or_default(), by: who };
+        events.push(BattleEvent::GroundChanged(GroundChange::Dug { tunnel, rule: policy.rule }));
+    }
 }
 
 /// The tunnels that somebody dug fall in as its turn comes again; not on anybody who is in one (TA-172, TA-G21).

@@ -1,11 +1,13 @@
 //! Hiding, and how those who hide are discovered.
 
+use smallvec::SmallVec;
+
 use crate::battle::{CombatantId, PairFact, Slant, Until};
 use crate::content::breakdown::{Breakdown, Label};
 use crate::content::policy::SightPolicy;
 use crate::content::stat::Stat;
 use crate::grid::Footprint;
-use crate::mechanics::{cover, sight};
+use crate::mechanics::{cover, height, sight};
 use crate::resolution::event::BattleEvent;
 use crate::resolution::plan::PlannedEffect;
 use crate::resolution::step::Inputs;
@@ -142,10 +144,17 @@ pub(super) fn turn_ended(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec
     }
 }
 
-/// Those who stand on a footprint and are hidden from one who is about to walk into them.
-pub(super) fn bumped_into(walker: CombatantId, to: Footprint, inputs: &Inputs<'_>) -> Vec<CombatantId> {
-    let (view, shape) = (inputs.view, inputs.view.shape());
-    let Some(policy) = &inputs.rules.policies.sight else { return Vec::new() };
-    let there = view.present().filter(|row| view.footprint(row.id).overlaps(shape, to));
-    there.map(|row| row.id).filter(|id| sight::is_hidden(view, policy, *id, walker)).collect()
+/// Those who are on a footprint, hidden from one who is about to move into them with its feet between two heights in feet
+/// (TA-196).
+pub(super) fn bumped_into(
+    mover: CombatantId,
+    to: Footprint,
+    feet: (i16, i16),
+    inputs: &Inputs<'_>,
+) -> SmallVec<[CombatantId; 2]> {
+    let (view, book) = (inputs.view, inputs.book());
+    let Some(policy) = &inputs.rules.policies.sight else { return SmallVec::new() };
+    let there = view.others_in(mover, to).map(|row| row.id);
+    let hidden = there.filter(|id| sight::is_hidden(view, policy, *id, mover));
+    hidden.filter(|id| height::meets_between(view, book, mover, feet, *id)).collect()
 }

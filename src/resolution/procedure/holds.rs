@@ -1,6 +1,6 @@
 //! Holds: how they begin, turn round, tighten and end, and who then makes room.
 
-use smallvec::smallvec;
+use smallvec::{SmallVec, smallvec};
 
 use super::{bodies, displace};
 use crate::battle::{CombatantId, Link, LinkId, LinkKind, View};
@@ -141,17 +141,17 @@ fn leaver(view: View<'_>, holder: CombatantId, held: CombatantId) -> Option<Comb
 }
 
 /// The shifts of a body and of all who are held in one space with it, to where it goes.
-pub(super) fn along(view: View<'_>, book: Rulebook<'_>, who: CombatantId, to: Cell) -> smallvec::SmallVec<[Shift; 2]> {
+pub(super) fn along(view: View<'_>, book: Rulebook<'_>, who: CombatantId, to: Cell) -> SmallVec<[Shift; 2]> {
     let all = std::iter::once(who).chain(grapple::clinched(view, who));
     all.map(|id| displace::shift(view, book, id, to)).collect()
 }
 
-/// The same, all to one altitude.
-pub(super) fn along_at(view: View<'_>, who: CombatantId, to: Cell, altitude: i16) -> smallvec::SmallVec<[Shift; 2]> {
+/// The same, all into one space at one altitude.
+pub(super) fn along_at(view: View<'_>, who: CombatantId, to: Footprint, altitude: i16) -> SmallVec<[Shift; 2]> {
     let all = std::iter::once(who).chain(grapple::clinched(view, who));
     let shift = |who: CombatantId| {
-        let (from, before) = (view.footprint(who), view.altitude(who));
-        Shift { who, from: from.anchor, to, extent: from.extent, altitudes: (before, altitude) }
+        let (from, before) = (view.footprint(who).anchor, view.altitude(who));
+        Shift { who, from, to: to.anchor, extent: to.extent, altitudes: (before, altitude) }
     };
     all.map(shift).collect()
 }

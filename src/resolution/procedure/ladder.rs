@@ -171,6 +171,9 @@ pub(super) fn outcome(
     inputs: &mut Inputs<'_>,
 ) {
     plan.hit = results.iter().any(|(_, degree, _)| *degree >= Degree::Success);
+    if check.is_attack() {
+        plan.struck.get_or_insert_default().extend(plan.hit.then_some(target));
+    }
     if results.iter().any(|(_, degree, _)| *degree == Degree::Fumble) {
         fumble(plan, odds.weapon, inputs);
     }

@@ -4,7 +4,8 @@ use smallvec::{SmallVec, smallvec};
 
 use super::displace::{facts, nothing, shift, stands};
 use super::follow;
-use crate::content::policy::PushPolicy;
+use crate::battle::{CombatantId, View};
+use crate::content::policy::{PushPolicy, Rulebook};
 use crate::grid::{Direction, Footprint};
 use crate::mechanics::{height, space, status, water};
 use crate::resolution::act::{Asks, Choice, Pick, PickPurpose, Prompt};
@@ -63,14 +64,16 @@ pub(super) fn go(mut displace: Box<Displace>, pushed: Pushed, bodies: Bodies, in
     Step::new(events, Next::Resume(Frame::Displace(displace)))
 }
 
-/// Where a body comes to stand after so many open steps in a direction.
-fn after(body: Footprint, direction: Direction, steps: u16, inputs: &Inputs<'_>) -> Option<Footprint> {
-    let (view, shape) = (inputs.view, inputs.view.shape());
+/// Where a combatant comes to stand after so many steps of its own in a direction: each must be open, and everybody whose
+/// space it enters must allow it (TC-155).
+fn after(view: View<'_>, book: Rulebook<'_>, who: CombatantId, direction: Direction, steps: u16) -> Option<Footprint> {
     let step = |at: Footprint, _| {
-        let open = height::is_open(view, inputs.book(), at, direction);
-        open.then(|| at.at(shape.step(at.anchor, direction)))
+        let next = at.at(view.shape().step(at.anchor, direction));
+        let open = height::is_open(view, book, at, direction) && space::entry(view, book, who, next).is_ok();
+        open.then_some(next)
     };
-    (0..steps).try_fold(body, step)
+    let end = (0..steps).try_fold(view.footprint(who), step)?;
+    space::may_end(view, book, who, end).ok().map(|()| end)
 }
 
 /// Where the one who is pushed comes to be a step further, if it can be driven there.
@@ -94,9 +97,8 @@ fn further(displace: &Displace, pushed: Pushed, inputs: &Inputs<'_>) -> Bodies {
     }
     let direction = Direction(pushed.direction);
     let target = driven(displace, direction, inputs)?;
-    let actor = after(view.footprint(displace.actor), direction, pushed.behind + 1, inputs)?;
+    let actor = after(view.with(displace.target, target), book, displace.actor, direction, pushed.behind + 1)?;
     water::may_be_driven(view.with(displace.actor, actor), book, displace.target, target).ok()?;
-    space::entry_by_force(view.with(displace.target, target), book, displace.actor, actor).ok()?;
     Some(smallvec![
         shift(view, inputs.book(), displace.target, target.anchor),
         shift(view, inputs.book(), displace.actor, actor.anchor)

@@ -5,6 +5,7 @@ use crate::content::Name;
 use crate::content::action::Does;
 use crate::content::policy::{ReadyPolicy, Trigger, WatchFor};
 use crate::mechanics::{cover, reach, sight};
+use crate::resolution::course::Station;
 use crate::resolution::event::BattleEvent;
 use crate::resolution::frame::Window;
 use crate::resolution::legal;
@@ -47,7 +48,9 @@ fn notices(on: WatchFor, window: &Window, (who, act): (CombatantId, &Act), input
             before_step(window, inputs).is_some_and(|before| sees(view) && !sees(before))
         }
         WatchFor::Charges { feet } => {
-            window.straight * book.policies.board.feet >= feet && steps_into_reach(window, who, inputs)
+            let reaches = |view| act.weapon.is_some_and(|slot| reach::in_melee_reach(view, book, who, slot, window.by));
+            let enters = before_step(window, inputs).is_some_and(|before| reaches(view) && !reaches(before));
+            window.straight * book.policies.board.feet >= feet && enters
         }
         WatchFor::Moves => cover::sees(view, book, who, window.by),
         WatchFor::Casts => {
@@ -65,8 +68,8 @@ fn notices(on: WatchFor, window: &Window, (who, act): (CombatantId, &Act), input
 
 /// The battle before the step that the window is about.
 fn before_step<'a>(window: &Window, inputs: &Inputs<'a>) -> Option<View<'a>> {
-    let view = inputs.view;
-    Some(view.with(window.by, view.footprint(window.by).at(window.from?)))
+    let Station { at, altitude } = window.from?;
+    Some(inputs.view.with(window.by, at).lifted(window.by, altitude))
 }
 
 /// Whether an act could not be done in a battle.
@@ -94,11 +97,25 @@ fn aimed(act: &Act, by: CombatantId, who: CombatantId, inputs: &Inputs<'_>) -> A
     act
 }
 
-/// Whether what somebody has made ready is a weapon set against a charge.
+/// What somebody has made ready, if it is a weapon set against a charge.
+fn set_by<'a>(who: CombatantId, inputs: &Inputs<'a>) -> Option<&'a Readied> {
+    let readied = inputs.view.row(who).ready.0.as_ref()?;
+    let watch = inputs.rules.policies.ready.as_ref()?.watch(readied.watch)?;
+    matches!(watch.on, WatchFor::Charges { .. }).then_some(readied)
+}
+
 fn is_set(who: CombatantId, inputs: &Inputs<'_>) -> bool {
-    let readied = inputs.view.row(who).ready.0.as_ref();
-    let watch = readied.and_then(|readied| inputs.rules.policies.ready.as_ref()?.watch(readied.watch));
-    watch.is_some_and(|watch| matches!(watch.on, WatchFor::Charges { .. }))
+    set_by(who, inputs).is_some()
+}
+
+/// A weapon that has left the hand, or was broken in it, is no longer set against a charge (TC-253, G-38).
+pub(super) fn unset(inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    for row in inputs.view.present().filter(|row| row.ready.0.is_some()) {
+        let weapon = set_by(row.id, inputs).and_then(|readied| readied.act.weapon);
+        if weapon.is_some_and(|slot| !reach::is_usable(inputs.view, row.id, slot)) {
+            lose(row.id, inputs, events);
+        }
+    }
 }
 
 /// What was made ready and never set off is lost as the next turn begins (TA-120, G-39); a weapon stays set.
@@ -116,18 +133,22 @@ pub(super) fn acted(who: CombatantId, act: &Act, inputs: &Inputs<'_>, events: &m
     }
 }
 
-fn lose(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+pub(super) fn lose(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let policy = inputs.rules.policies.ready.as_ref();
     if let Some(policy) = policy.filter(|_| inputs.view.row(who).ready.0.is_some()) {
         events.push(BattleEvent::ReadyEnded { who, rule: policy.lost_rule });
     }
 }
 
-/// A weapon is set: whoever charges into its reach is met with this action (TC-253, G-38).
+/// The weapon in hand is set: whoever charges into its reach is met with it and this action (TC-253, G-38).
 pub(super) fn set(effect: &PlannedEffect, action: Name, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let mut watches = inputs.rules.policies.ready.iter().flat_map(|policy| &policy.watches);
     let Some(watch) = watches.find(|watch| matches!(watch.on, WatchFor::Charges { .. })) else { return };
-    let act = Act { target: Target::Whoever, ..Act::own(action) };
+    let weapon = reach::wields_melee_weapon(inputs.view, effect.actor);
+    if weapon.is_none() {
+        return;
+    }
+    let act = Act { target: Target::Whoever, weapon, ..Act::own(action) };
     let readied = Box::new(Readied { watch: watch.id, act });
     events.push(BattleEvent::ActionReadied { who: effect.actor, readied, rule: effect.rule });
 }

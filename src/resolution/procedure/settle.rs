@@ -11,12 +11,13 @@ use crate::resolution::frame::{Frame, Pools, Settle, SettleStage as Stage, Upkee
 use crate::resolution::plan::Plan;
 use crate::resolution::step::{Inputs, Next, Step};
 
-use super::{afflictions, effects, upkeep, weightless};
+use super::{afflictions, bleeding, effects, speed, upkeep, weightless};
 
 impl Settle {
     /// The settling of these plans.
     pub fn new(plans: Vec<Plan>, view: View<'_>) -> Settle {
-        Settle { plans, stage: Stage::Costs, before: Pools::now(view), entered: Vec::new() }
+        let (entered, let_go) = (Vec::new(), Vec::new());
+        Settle { plans, stage: Stage::Costs, before: Pools::now(view), entered, let_go }
     }
 }
 
@@ -89,7 +90,7 @@ fn entry_order(plans: &[Plan], inputs: &mut Inputs<'_>) -> Vec<usize> {
     let mut movers: Vec<(i32, i32, usize)> = Vec::new();
     for (at, plan) in plans.iter().enumerate() {
         let Some(walk) = &plan.walk else { continue };
-        let rate = movement::rate(inputs.view, inputs.book(), plan.actor, walk.gait);
+        let rate = movement::planned_rate(inputs.view, inputs.book(), plan.actor, (walk.gait, &walk.momentum));
         let dexterity = inputs.view.row(plan.actor).sheet.stat(Stat::Dexterity);
         movers.push((-i32::from(rate), -i32::from(dexterity), at));
     }
@@ -126,8 +127,10 @@ fn entry(settle: &mut Settle, order: Vec<usize>, at: usize, inputs: &mut Inputs<
     let contested = settle.entered.clone();
     let (gait, path, momentum, airway) = (walk.gait, walk.path, walk.momentum, walk.airway);
     let (start, stance) = (inputs.view.footprint(who).anchor, inputs.view.row(who).stance);
-    let stage = WalkStage::Before;
-    Some(Frame::Walk(Box::new(Walk { who, gait, path, start, at: 0, stage, momentum, airway, contested, stance })))
+    let (stage, purse) = (WalkStage::Before, speed::purse(who, gait, inputs));
+    let (at, course) = (0, None);
+    let walk = Walk { who, gait, path, start, at, stage, momentum, airway, course, contested, stance, purse };
+    Some(Frame::Walk(Box::new(walk)))
 }
 
 fn blows(settle: &mut Settle, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
@@ -138,7 +141,8 @@ fn blows(settle: &mut Settle, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEv
     };
     for hurt in damage::settle(inputs.view, inputs.book(), &all) {
         let (bodies, mark) = ((hurt.target, hurt.by), hurt.impairs.as_ref().map(|mark| (mark.condition, mark.rule)));
-        events.push(BattleEvent::DamageTaken(Box::new(hurt)));
+        events.push(BattleEvent::DamageTaken(Box::new(hurt.clone())));
+        bleeding::wounded(&hurt, inputs, events);
         if let Some((condition, rule)) = mark {
             afflictions::build(bodies, condition, 1, rule, inputs, events);
         }
@@ -153,6 +157,9 @@ fn effect(
     inputs: &mut Inputs<'_>,
     events: &mut Vec<BattleEvent>,
 ) -> Option<Frame> {
+    if let (Some(Verdict::LetGo), Some(last)) = (inputs.verdict.take(), at.checked_sub(1)) {
+        settle.let_go.push((plan, last));
+    }
     let Some(current) = settle.plans.get(plan) else {
         settle.stage = Stage::Upkeep;
         return None;
@@ -165,15 +172,16 @@ fn effect(
     effects::carry_out(effect, inputs, events)
 }
 
-/// Actions that follow from those of this moment, once everything else of it is over.
+/// Actions that follow from those of this moment, once everything else of it is over: the dead are dead by then, and
+/// everybody has rolled to stay awake (TC-212).
 fn follow(settle: &mut Settle, plan: usize, at: usize, inputs: &Inputs<'_>) -> Option<Frame> {
     let Some(effect) = settle.plans.get(plan).and_then(|current| current.effects.get(at)) else {
         settle.stage = Stage::Follow { plan: plan + 1, at: 0 };
         return None;
     };
-    let doing = effects::following(effect, inputs);
+    let next = effects::following(effect, settle.let_go.contains(&(plan, at)), inputs);
     settle.stage = Stage::Follow { plan, at: at + 1 };
-    doing.map(|doing| Frame::Doing(Box::new(doing)))
+    next
 }
 
 /// Whether two combatants are still both on the board.

@@ -1,6 +1,6 @@
 //! What is pinned to a wall by a weapon: how it comes to be so, and how the weapon comes out.
 
-use crate::battle::{Afflicted, CombatantId, Place, Row, Until, WeaponSlot};
+use crate::battle::{Afflicted, CombatantId, Held, Place, Row, Until, WeaponSlot};
 use crate::content::breakdown::Breakdown;
 use crate::content::condition::Status;
 use crate::content::gear::{RangedKind, WeaponProperty};
@@ -51,10 +51,11 @@ pub(super) fn pull_out(
         let stuck = held.filter(|((_, held), entry)| {
             held.place == Place::Stuck(who) && entry.weapon.has(WeaponProperty::Entangles) != from_place
         });
-        events.extend(stuck.map(|((slot, _), entry)| {
-            let who = row.id;
+        events.extend(stuck.map(|((slot, held), entry)| {
+            let (who, weapon) = (row.id, entry.weapon.id);
             if by == Some(who) && grapple::free_hands(inputs.view, who) >= entry.weapon.hands.count() {
-                BattleEvent::WeaponTaken { who, slot, from: None, rule }
+                let now = Held { place: Place::InHand, ..*held };
+                BattleEvent::WeaponTaken { who, slot, weapon, from: None, now, rule }
             } else {
                 BattleEvent::WeaponDropped { who, slot, cell, rule }
             }

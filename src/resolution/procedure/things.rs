@@ -4,7 +4,8 @@ use smallvec::SmallVec;
 
 use super::deciding::{ask, done};
 use crate::battle::Target;
-use crate::battle::{CombatantId, Place, Thing, View, WeaponSlot};
+use crate::battle::{CombatantId, Held, Place, Thing, View, WeaponSlot};
+use crate::content::Name;
 use crate::content::breakdown::Label;
 use crate::content::effect::{CitedEffect, Effect, ItemFate};
 use crate::grid::Cell;
@@ -80,19 +81,54 @@ pub(super) fn meant(effect: &PlannedEffect, inputs: &Inputs<'_>) -> Option<Weapo
     }
 }
 
-/// Asks whether one who has won a weapon takes it or flings it away, and whither.
+/// Asks one who has won a weapon whether it takes it, or else flings it away or lets it fall.
 pub(super) fn step(deciding: Deciding, inputs: &mut Inputs<'_>) -> Step {
-    let Effect::Item(ItemFate::TakenOrFlung { feet }) = deciding.effect.does else { return done(Vec::new()) };
-    let Some(slot) = meant(&deciding.effect, inputs) else { return done(Vec::new()) };
-    let (who, rule) = (deciding.effect.target, deciding.effect.rule);
-    let gone = |cell: Option<Cell>| done(vec![BattleEvent::WeaponDropped { who, slot, cell, rule }]);
+    let (Effect::Item(fate), Some(slot)) = (&deciding.effect.does, meant(&deciding.effect, inputs)) else {
+        return done(Vec::new());
+    };
     let may_take = grapple::free_hands(inputs.view, deciding.effect.actor) > 0;
-    match inputs.answer.take() {
-        Some(Choice::Cell(cell)) => gone(Some(cell)),
-        Some(Choice::Pick(Pick::Take)) => gone(None),
-        None if may_take => ask(deciding, PickPurpose::TakeOrFling, vec![Pick::Take, Pick::Fling]),
-        _ => whither(deciding, feet, inputs),
+    match (*fate, inputs.answer.take()) {
+        (_, Some(Choice::Pick(Pick::Take))) => done(taken(&deciding.effect, slot, inputs)),
+        (_, Some(Choice::Cell(cell))) => done(lost(&deciding.effect, slot, Some(cell))),
+        (ItemFate::TakenOrFlung { .. }, None) if may_take => {
+            ask(deciding, PickPurpose::TakeOrFling, vec![Pick::Take, Pick::Fling])
+        }
+        (ItemFate::TakenOrFlung { feet }, _) => whither(deciding, feet, inputs),
+        (_, None) if may_take => ask(deciding, PickPurpose::TakeIt, vec![Pick::Take, Pick::No]),
+        _ => {
+            let here = inputs.view.footprint(deciding.effect.target).anchor;
+            done(lost(&deciding.effect, slot, Some(here)))
+        }
     }
+}
+
+/// The target loses a weapon; without a cell it does not fall to the ground.
+fn lost(effect: &PlannedEffect, slot: WeaponSlot, cell: Option<Cell>) -> Vec<BattleEvent> {
+    vec![BattleEvent::WeaponDropped { who: effect.target, slot, cell, rule: effect.rule }]
+}
+
+/// The actor has the weapon of the target's from now on: in hand, or at hand where too few hands are free to wield it.
+fn taken(effect: &PlannedEffect, slot: WeaponSlot, inputs: &Inputs<'_>) -> Vec<BattleEvent> {
+    let (view, who, rule, mut events) = (inputs.view, effect.actor, effect.rule, lost(effect, slot, None));
+    let theirs = view.row(effect.target);
+    if let Some((entry, held)) = theirs.sheet.weapon(slot).zip(theirs.arms.weapons.get(usize::from(slot.0))) {
+        let wields = grapple::free_hands(view, who) >= entry.weapon.hands.count();
+        let now = Held { place: if wields { Place::InHand } else { Place::Carried }, ..*held };
+        let (weapon, slot) = (entry.weapon.id, things::slot_for(view, who, entry.weapon.id));
+        events.push(BattleEvent::WeaponTaken { who, slot, weapon, from: None, now, rule });
+    }
+    events
+}
+
+/// A thing is picked up, if it still lies where the actor stands (TC-251).
+pub(super) fn pick_up(effect: &PlannedEffect, weapon: Name, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let (view, who, rule) = (inputs.view, effect.actor, effect.rule);
+    let Some(item) = things::lying_here(view, who, weapon) else {
+        let (action, why) = (effect.act.action, "somebody else was quicker".to_owned());
+        return events.push(BattleEvent::ActionAbandoned { who, action, why, rule });
+    };
+    let (slot, now) = (things::slot_for(view, who, weapon), Held { place: Place::InHand, durability: item.durability });
+    events.push(BattleEvent::WeaponTaken { who, slot, weapon, from: Some(item.cell), now, rule });
 }
 
 fn whither(deciding: Deciding, feet: u16, inputs: &mut Inputs<'_>) -> Step {

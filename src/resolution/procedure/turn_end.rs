@@ -10,12 +10,12 @@ use crate::content::speed::ActionSpeed;
 use crate::mechanics::{scroll, status, two_weapons};
 use crate::resolution::act::Act;
 use crate::resolution::event::BattleEvent;
-use crate::resolution::frame::{Activation, ActivationStage, Frame, Upkeep, Verdict};
+use crate::resolution::frame::{Activation, ActivationStage, Frame, Group, Upkeep, Verdict};
 use crate::resolution::legal;
 use crate::resolution::step::{Inputs, Next, Step};
 use crate::turn::{Due, DueId, DueKind, Phase, speed};
 
-use super::activation::{is_delay, may_go_on};
+use super::activation::may_go_on;
 use super::{command, incanting};
 
 /// Ends the turn of every actor, or gives those with actions left another.
@@ -54,10 +54,10 @@ fn rounds(turns: &RoundTurns, mut activation: Box<Activation>, inputs: &mut Inpu
         activation.stage = ActivationStage::Declare(next);
         return Step::new(events, Next::Resume(Frame::Activation(activation)));
     }
-    let mut ids = inputs.timeline.next_id().0;
-    for at in 0..activation.actors.len() {
-        end_round(turns, &activation, at, inputs, &mut ids, &mut events);
-        forget_facts(activation.actors[at], inputs, &mut events);
+    for who in command::ending(&activation.actors, inputs) {
+        if end_round(who, turns, inputs, &mut events) && activation.actors.contains(&who) {
+            set_next_round(who, inputs, &mut events);
+        }
     }
     if events.iter().any(|event| unsettles(event, inputs)) {
         // Whom the end of its turn has harmed falls before anybody else acts.
@@ -225,9 +225,6 @@ fn another_action(activation: &Activation, at: usize, inputs: &Inputs<'_>, event
     let Some(act) = &activation.declared[at] else { return false };
     let does = inputs.rules.actions.get(act.action).map(|action| &action.does);
     let ends = matches!(does, None | Some(Does::Wait));
-    if matches!(does, Some(Does::Delay)) {
-        return false;
-    }
     let spent = inputs.rules.actions.get(act.action).map_or(1, |action| action.actions());
     let left = inputs.view.row(who).tempo.actions.saturating_sub(spent);
     events.push(BattleEvent::ActionsSpent { who, left: if ends { 0 } else { left } });
@@ -235,49 +232,53 @@ fn another_action(activation: &Activation, at: usize, inputs: &Inputs<'_>, event
     !ends && goes_on && status::can_act(inputs.view, inputs.book(), who)
 }
 
-fn end_round(
-    turns: &RoundTurns,
-    activation: &Activation,
-    at: usize,
-    inputs: &mut Inputs<'_>,
-    ids: &mut u32,
-    events: &mut Vec<BattleEvent>,
-) {
-    let who = activation.actors[at];
-    if inputs.view.row(who).gone {
-        return;
-    }
+/// The turn of a combatant ends, and with it what lasted through it; whether the combatant outlives it.
+fn end_round(who: CombatantId, turns: &RoundTurns, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) -> bool {
     super::bodies::halt(who, inputs, events);
     super::hiding::turn_ended(who, inputs, events);
     super::flight::turn_ends(who, inputs, events);
+    forget_facts(who, inputs, events);
     if super::water::turn_ends(who, inputs, events) {
-        return;
+        return false;
     }
-    let round = inputs.view.count();
     let mut took = Breakdown::new();
     took.add(crate::content::breakdown::Label::SpeedFactor, 1, turns.rule);
     events.push(BattleEvent::TurnEnded { who, took });
     if command::is_under_command(inputs.view, who) {
-        // Its next turn starts with that of its commander.
         events.push(BattleEvent::ActionsSpent { who, left: 0 });
+    }
+    true
+}
+
+/// The next turn comes in the next round; those under command start theirs with their commanders (TA-076).
+fn set_next_round(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    if command::is_under_command(inputs.view, who) || inputs.timeline.turn_of(who).is_some() {
         return;
     }
-    if inputs.timeline.turn_of(who).is_some() {
-        return;
+    let (at, tie) = (inputs.view.count() + 1, inputs.view.row(who).tempo.place);
+    let (id, what) = (super::effects::next_due(inputs, events), DueKind::Turn(who));
+    events.push(BattleEvent::DueSet { due: Due { id, at, phase: Phase::Turns, tie, what } });
+}
+
+/// A turn is delayed: it does not end until it has been taken, or is lost (TA-016, TA-018).
+pub(super) fn delay(who: CombatantId, act: Act, turns: &RoundTurns, inputs: &mut Inputs<'_>) -> Step {
+    let mut events = inputs.facts();
+    events.push(BattleEvent::ActionDeclared { who, act });
+    events.push(BattleEvent::TurnDelayed { who, rule: turns.delay_rule });
+    set_next_round(who, inputs, &mut events);
+    Step::new(events, Next::Finish(Verdict::Done))
+}
+
+/// Turns that were delayed and never taken end before the next ones of the same combatants begin (TA-G23); whether there
+/// were any.
+pub(super) fn lost(whose: &[CombatantId], inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) -> bool {
+    let TurnOrder::Rounds(turns) = &inputs.rules.policies.turn else { return false };
+    let open = |who: &&CombatantId| inputs.view.row(**who).tempo.is_open();
+    let open: Group = whose.iter().filter(open).copied().collect();
+    for who in &open {
+        end_round(*who, turns, inputs, events);
     }
-    let delayed = activation.declared[at].as_ref().filter(|act| is_delay(act, inputs)).and_then(Act::aimed_at);
-    if let Some(due) = delayed.and_then(|after| inputs.timeline.turn_of(after)).cloned() {
-        let initiative = inputs.view.row(delayed.unwrap_or(who)).tempo.initiative;
-        let tie = place_after(due.tie, inputs);
-        events.push(BattleEvent::InitiativeChanged { who, initiative, place: tie });
-        set(ids, due.at, Phase::Turns, tie, DueKind::Turn(who), events);
-        return;
-    }
-    if activation.declared[at].as_ref().is_some_and(|act| is_delay(act, inputs)) {
-        events.push(BattleEvent::TurnDelayed { who, rule: turns.delay_rule });
-    }
-    let tie = inputs.view.row(who).tempo.place;
-    set(ids, round + 1, Phase::Turns, tie, DueKind::Turn(who), events);
+    !open.is_empty()
 }
 
 /// The first place behind another that nobody has.

@@ -7,7 +7,7 @@ use crate::resolution::frame::{Fall, Frame, Pools, Upkeep, UpkeepStage as Stage,
 use crate::resolution::step::{Inputs, Next, Step};
 
 use super::facing::Faced;
-use super::{bodies, command, facing, fall, goals, ground, holds, laying, tracks, water, weightless};
+use super::{bodies, command, facing, fall, goals, ground, holds, laying, ready, tracks, water, weightless};
 
 impl Upkeep {
     /// The upkeep after a moment that began with these pools.
@@ -50,6 +50,8 @@ pub fn step(mut upkeep: Box<Upkeep>, inputs: &mut Inputs<'_>) -> Step {
             // Whom its wounds have brought down out of the air falls.
             Stage::Links if fall::next(inputs).is_some() => Stage::Falls,
             Stage::Links => unbound(inputs, &mut events),
+            // So do those whom an ended hold has left in the air (TA-142).
+            Stage::Spaces if fall::next(inputs).is_some() => Stage::Falls,
             Stage::Spaces if holds::part(inputs, &mut events) => Stage::Spaces,
             Stage::Spaces => Stage::Facing(0),
             Stage::Facing(from) => match facing::step(from, inputs) {
@@ -73,6 +75,7 @@ pub fn step(mut upkeep: Box<Upkeep>, inputs: &mut Inputs<'_>) -> Step {
 
 /// What follows for those who have come to stand where they do.
 fn fallen(inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) -> Stage {
+    fall::caught(inputs, events);
     laying::walk_through(inputs, events);
     water::douse(inputs, events);
     weightless::find_hold(inputs, events);
@@ -94,6 +97,7 @@ fn unbound(inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) -> Stage {
             events.push(holds::ended(hold, &refusal.why, refusal.rule));
         }
     }
+    ready::unset(inputs, events);
     water::breathe_again(inputs, events);
     command::freed(inputs, events);
     Stage::Spaces

@@ -1,17 +1,18 @@
 //! A movement along a path: before and after every step somebody may react, and each space is asked for anew.
 
-use crate::battle::{CombatantId, Momentum, View};
+use crate::battle::{CombatantId, Momentum};
 use crate::content::action::Gait;
 use crate::content::policy::{Sharing, Trigger};
 use crate::content::refusal::Refusal;
-use crate::grid::Cell;
+use crate::grid::{Cell, Footprint};
 use crate::mechanics::{height, ice, movement, space, status};
 use crate::resolution::act::{Asks, Choice, Pick, PickPurpose, Prompt};
+use crate::resolution::course::Station;
 use crate::resolution::event::{BattleEvent, Cause};
 use crate::resolution::frame::{Frame, Verdict, Walk, WalkStage as Stage, Window};
 use crate::resolution::step::{Inputs, Next, Step, through};
 
-use super::{barge, bodies, exertion, flight, ground, hiding, holds, laying, window};
+use super::{barge, bodies, course, exertion, flight, ground, hiding, holds, laying, speed, window};
 
 /// Makes the next step of a movement: stages in which nothing happens are gone through at once.
 pub fn step(walk: Box<Walk>, inputs: &mut Inputs<'_>) -> Step {
@@ -20,14 +21,15 @@ pub fn step(walk: Box<Walk>, inputs: &mut Inputs<'_>) -> Step {
 }
 
 fn stage_of(mut walk: Box<Walk>, inputs: &mut Inputs<'_>) -> Step {
-    if super::athletics::is_rolled(walk.gait) {
-        return super::athletics::step(&walk, inputs);
-    }
     match walk.stage {
+        Stage::Contested if walk.course.is_none() && course::is_needed(walk.gait) => course::begin(walk, inputs),
         Stage::Before => before(walk, inputs),
         Stage::BeforeClosed => match closed(inputs).or_else(|| can_step(&walk, inputs).err()) {
             Some(refusal) => stopped(walk, refusal, inputs),
             None => {
+                if let Err(refusal) = speed::keep_to(&mut walk, inputs) {
+                    return slowed_down(walk, refusal, inputs);
+                }
                 walk.stage = Stage::Contested;
                 Step::silent(Next::Resume(Frame::Walk(walk)))
             }
@@ -79,9 +81,13 @@ fn closed(inputs: &mut Inputs<'_>) -> Option<Refusal> {
 }
 
 fn before(mut walk: Box<Walk>, inputs: &mut Inputs<'_>) -> Step {
+    let slowed = speed::keep_to(&mut walk, inputs);
     let Some(&to) = walk.path.get(walk.at) else { return finished(walk, inputs) };
     if let Err(refusal) = can_step(&walk, inputs) {
         return stopped(walk, refusal, inputs);
+    }
+    if let Err(refusal) = slowed {
+        return slowed_down(walk, refusal, inputs);
     }
     let mut events = inputs.facts();
     if walk.at == 0 && walk.gait != Gait::Onward {
@@ -108,11 +114,14 @@ fn can_step(walk: &Walk, inputs: &Inputs<'_>) -> Result<(), Refusal> {
     if stance != walk.stance && stance.held == Some(policies.consciousness.falls) {
         return Err(Refusal::new("has fallen on the way", policies.consciousness.unconscious_rule));
     }
+    if let Some(course) = &walk.course {
+        return course::goes_on(walk, course, inputs);
+    }
     let here = view.footprint(who).anchor;
     // A flier may rise where it is.
     let stays = |to: &Cell| walk.airway.is_some() && *to == here;
     let leads = |to: &Cell| stays(to) || view.shape().direction_of_step(here, *to).is_some();
-    let astray = walk.path.get(walk.at).is_some_and(|to| !leads(to));
+    let astray = !course::is_needed(walk.gait) && walk.path.get(walk.at).is_some_and(|to| !leads(to));
     if astray {
         return Err(Refusal::new("is no longer on its way", policies.space.enter_rule));
     }
@@ -149,32 +158,70 @@ fn contested(mut walk: Box<Walk>, inputs: &mut Inputs<'_>) -> Step {
 }
 
 fn take_step(mut walk: Box<Walk>, inputs: &mut Inputs<'_>) -> Step {
-    let footprint = inputs.view.footprint(walk.who);
-    let (from, to) = (footprint.anchor, walk.path[walk.at]);
-    let met = hiding::bumped_into(walk.who, footprint.at(to), inputs);
-    if !met.is_empty() {
+    let (view, who) = (inputs.view, walk.who);
+    let station = course::next(&walk);
+    let from = Station { at: view.footprint(who), altitude: view.altitude(who) };
+    let to = station.map_or_else(|| from.at.at(walk.path[walk.at]), |station| station.at);
+    let feet = heights(&walk, station, to, inputs);
+    let met = hiding::bumped_into(who, to, feet, inputs);
+    if !met.is_empty() && !course::passes_over(&walk) {
         return discovers(walk, &met, inputs);
     }
-    if let Some(doing) = barge::push_first(&walk, footprint.at(to), inputs) {
+    if let Some(doing) = barge::push_first(&walk, to, inputs) {
         walk.stage = Stage::Pushed;
         return Step::silent(Next::Call(Frame::Walk(walk), Frame::Doing(Box::new(doing))));
     }
-    if let Err(refusal) =
-        movement::may_enter(at_height(&walk, inputs), inputs.book(), walk.who, walk.gait, footprint.at(to))
-    {
+    if let Err(refusal) = may_enter(&walk, station, (to, feet.1), inputs) {
         return stopped(walk, refusal, inputs);
     }
-    let flies = flight::fly_on(&walk, inputs);
-    let bodies = holds::along(inputs.view, inputs.book(), walk.who, to);
-    let rule = holds::drag_rule(walk.who, inputs).unwrap_or(inputs.rules.policies.space.enter_rule);
-    let step = BattleEvent::Displaced { bodies, cause: Cause::Step, rule };
     let mut events = inputs.facts();
-    events.push(flies.unwrap_or(step));
+    match (&walk.airway, walk.course.as_ref().zip(station)) {
+        (Some(airway), _) => flight::fly_on(&walk, airway, inputs, &mut events),
+        (None, Some((course, station))) => course::step_on(&walk, course, station, inputs, &mut events),
+        (None, None) => {
+            let bodies = holds::along(view, inputs.book(), who, to.anchor);
+            let rule = holds::drag_rule(who, inputs).unwrap_or(inputs.rules.policies.space.enter_rule);
+            events.push(BattleEvent::Displaced { bodies, cause: Cause::Step, rule });
+        }
+    }
+    walk.purse.spent = speed::spent_with(&walk, inputs);
     let straight = if window::listens(Trigger::AfterStep, inputs) { straight(&walk, inputs) } else { 0 };
     walk.at += 1;
     walk.stage = Stage::After;
-    let who = walk.who;
     Step::new(events, window::open(Frame::Walk(walk), Window::on(Trigger::AfterStep, who).from(from, straight), inputs))
+}
+
+/// Between which heights in feet the feet of a mover are while it comes onto a footprint.
+fn heights(walk: &Walk, station: Option<Station>, to: Footprint, inputs: &Inputs<'_>) -> (i16, i16) {
+    let (view, ground) = (inputs.view, height::ground(inputs.view, to));
+    let now = height::of(view, walk.who);
+    match (&walk.airway, station) {
+        (Some(airway), _) => {
+            let at = |step: usize| airway.heights.get(step).copied().unwrap_or(now);
+            (at(walk.at + 1), at(walk.at).max(at(walk.at + 1)))
+        }
+        (None, Some(station)) => (ground + station.altitude, now.max(ground + station.altitude)),
+        (None, None) => {
+            let there = ground.saturating_add(height::altitude_at(view, inputs.book(), walk.who, to));
+            (there, there)
+        }
+    }
+}
+
+/// Whether a mover may come onto a footprint, so high at most if it does not walk.
+fn may_enter(
+    walk: &Walk,
+    station: Option<Station>,
+    (to, high): (Footprint, i16),
+    inputs: &Inputs<'_>,
+) -> Result<(), Refusal> {
+    let view = inputs.view;
+    let lifted = || view.lifted(walk.who, high.saturating_sub(height::ground(view, view.footprint(walk.who))));
+    match (&walk.airway, station) {
+        (None, None) => movement::may_enter(view, inputs.book(), walk.who, walk.gait, to),
+        (Some(_), _) => movement::may_enter(lifted(), inputs.book(), walk.who, walk.gait, to),
+        (None, Some(_)) => course::may_enter(walk, to, lifted(), inputs),
+    }
 }
 
 /// Cells that a mover has come straight on once it takes its next step, those of the movement just before counted.
@@ -188,14 +235,6 @@ fn straight(walk: &Walk, inputs: &Inputs<'_>) -> u16 {
     let before = &inputs.view.row(walk.who).momentum;
     let goes_on = now > walk.at && before.heading == Some(way.0);
     u16::try_from(now).unwrap_or(u16::MAX).saturating_add(if goes_on { before.straight } else { 0 })
-}
-
-/// The battle with a flier at the height of its next step.
-fn at_height<'a>(walk: &Walk, inputs: &Inputs<'a>) -> View<'a> {
-    let heights = walk.airway.as_ref().map(|airway| &airway.heights);
-    let Some(high) = heights.and_then(|heights| heights.iter().skip(walk.at).take(2).max()) else { return inputs.view };
-    let ground = height::ground(inputs.view, inputs.view.footprint(walk.who));
-    inputs.view.lifted(walk.who, high.saturating_sub(ground))
 }
 
 /// One who walks into somebody hidden discovers it and gets no further (TA-196).
@@ -223,16 +262,31 @@ pub(super) fn spent(walk: &Walk) -> Momentum {
     Momentum { unspent: 0, heading, weave: None, straight: 0, straight_counts: 0, ..walk.momentum }
 }
 
-fn finished(walk: Box<Walk>, inputs: &mut Inputs<'_>) -> Step {
+/// The mover has become too slow for the rest of its way: it stays where it is and may use what is left.
+fn slowed_down(mut walk: Box<Walk>, refusal: Refusal, inputs: &mut Inputs<'_>) -> Step {
+    let at = inputs.view.footprint(walk.who).anchor;
+    let (who, why, rule) = (walk.who, refusal.why.into_owned(), refusal.rule);
+    speed::settle_up(&mut walk);
+    ended(walk, vec![BattleEvent::MoveStopped { who, at, why, rule }], inputs)
+}
+
+fn finished(mut walk: Box<Walk>, inputs: &mut Inputs<'_>) -> Step {
     let events = inputs.facts();
+    speed::settle_up(&mut walk);
     ended(walk, events, inputs)
 }
 
 pub(super) fn ended(mut walk: Box<Walk>, mut events: Vec<BattleEvent>, inputs: &mut Inputs<'_>) -> Step {
     let cells = walk.at as u16;
+    if course::is_needed(walk.gait) {
+        walk.momentum = bodies::at_rest(&walk.momentum);
+    }
     events.push(BattleEvent::MomentumChanged { who: walk.who, momentum: walk.momentum });
     events.extend(makes_room(&walk, inputs));
     flight::flown(&walk, inputs, &mut events);
+    if let Some(fall) = course::ended(&walk, inputs, &mut events) {
+        return Step::new(events, Next::Resume(Frame::Fall(fall)));
+    }
     if status::can_act(inputs.view, inputs.book(), walk.who) {
         if cells > 0 {
             leave_stance_by_moving(walk.who, inputs, &mut events);

@@ -5,72 +5,63 @@ use crate::battle::{Afflicted, CombatantId, Until};
 use crate::content::action::Gait;
 use crate::content::gear::DamageType;
 use crate::content::policy::Swimming;
-use crate::grid::Footprint;
-use crate::mechanics::{height, movement, skill, water};
+use crate::content::refusal::Refusal;
+use crate::grid::Cell;
+use crate::mechanics::{movement, skill, water};
+use crate::resolution::course::{Course, Station, Then};
 use crate::resolution::event::{BattleEvent, Cause};
-use crate::resolution::frame::{Verdict, Walk};
-use crate::resolution::step::{Inputs, Next, Step};
-
-fn shifted(who: CombatantId, to: Footprint, altitude: i16, cause: Cause, inputs: &Inputs<'_>) -> BattleEvent {
-    let bodies = holds::along_at(inputs.view, who, to.anchor, altitude);
-    let rule = match (cause, inputs.rules.policies.water.swum()) {
-        (Cause::Drift, Some(policy)) => policy.current_rule,
-        (Cause::Fall, Some(policy)) => policy.sinks_rule,
-        _ => inputs.rules.policies.space.enter_rule,
-    };
-    BattleEvent::Displaced { bodies, cause, rule }
-}
+use crate::resolution::step::Inputs;
 
 /// The roll takes it to the surface and along its way, or it sinks where it enters or is (TA-131, TA-G15).
-pub(super) fn swim(policy: &Swimming, walk: &Walk, inputs: &mut Inputs<'_>) -> Step {
-    let (who, view) = (walk.who, inputs.view);
-    let natural = i32::from(inputs.dice.die(inputs.rules.policies.attack.natural.sides));
+pub(super) fn swim(
+    who: CombatantId,
+    path: &[Cell],
+    inputs: &mut Inputs<'_>,
+    events: &mut Vec<BattleEvent>,
+) -> Result<Course, Refusal> {
+    let (view, rules) = (inputs.view, inputs.rules);
+    let Some(policy) = rules.policies.water.swum() else {
+        return Err(Refusal::new("nobody swims", rules.policies.board.rule));
+    };
+    let natural = i32::from(inputs.dice.die(rules.policies.attack.natural.sides));
     let bonus = skill::bonus(view, who, &policy.swim);
-    let difficulty = water::difficulty(view, policy, who, &walk.path);
+    let difficulty = water::difficulty(view, policy, who, path);
     let (margin, rolled) = checks::plain(who, "swim", natural, bonus, difficulty, policy.swim.rule);
-    let mut events = vec![rolled];
-    let body = view.footprint(who);
+    events.push(rolled);
+    let (body, depth) = (view.footprint(who), view.altitude(who).min(0));
     if margin >= 0 {
-        let to = walk.path.last().map_or(body, |cell| body.at(*cell));
         let rises = i16::try_from(movement::rate(view, inputs.book(), who, Gait::Swim)).unwrap_or(i16::MAX);
-        let depth = view.row(who).position.altitude.saturating_add(rises).min(0);
-        events.push(shifted(who, to, depth, Cause::Step, inputs));
-        if depth == 0 {
-            breathes(policy, who, inputs, &mut events);
-        }
-        if let Some((condition, rule)) = fire(who, &walk.path, inputs) {
-            events.push(BattleEvent::ConditionLost { who, condition, rule });
-        }
-        return Step::new(events, Next::Finish(Verdict::Moved { cells: walk.path.len() as u16 }));
+        let altitude = depth.saturating_add(rises).min(0);
+        let way = if path.is_empty() { vec![body] } else { path.iter().map(|cell| body.at(*cell)).collect() };
+        let stations = way.into_iter().map(|at| Station { at, altitude }).collect();
+        return Ok(Course { stations, cause: Cause::Step, rule: rules.policies.space.enter_rule, then: Then::Nothing });
     }
-    let enters = !water::is_in(view, who);
-    let to = walk.path.first().filter(|_| enters).map_or(body, |cell| body.at(*cell));
+    let at = path.first().filter(|_| !water::is_in(view, who)).map_or(body, |cell| body.at(*cell));
     let deepest = -i16::try_from(policy.deepest).unwrap_or(i16::MAX);
     let sinks = i16::try_from(policy.sinks).unwrap_or(i16::MAX);
-    let depth = view.row(who).position.altitude.min(0).saturating_sub(sinks).max(deepest);
-    events.push(shifted(who, to, depth, Cause::Fall, inputs));
-    Step::new(events, Next::Finish(Verdict::Moved { cells: u16::from(enters) }))
+    let stations = vec![Station { at, altitude: depth.saturating_sub(sinks).max(deepest) }];
+    Ok(Course { stations, cause: Cause::Fall, rule: policy.sinks_rule, then: Then::Nothing })
 }
 
-/// A fire that goes out on the way through water.
-fn fire(
-    who: CombatantId,
-    path: &[crate::grid::Cell],
-    inputs: &Inputs<'_>,
-) -> Option<(crate::content::Name, crate::content::Rule)> {
-    let body = inputs.view.footprint(who);
-    let wet = path.iter().map(|cell| body.at(*cell)).find(|at| height::over_water(inputs.view, *at));
-    let view = wet.map_or(inputs.view, |at| inputs.view.with(who, at));
-    water::doused(view, inputs.book(), who)
+/// What a step through water brings: air at the surface, and the end of a fire (TA-248, TA-G38).
+pub(super) fn surfaces(who: CombatantId, to: Station, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let Some(policy) = inputs.rules.policies.water.swum() else { return };
+    if to.altitude == 0 {
+        breathes(policy, who, inputs, events);
+    }
+    if let Some((condition, rule)) = water::doused(inputs.view.with(who, to.at), inputs.book(), who) {
+        events.push(BattleEvent::ConditionLost { who, condition, rule });
+    }
 }
 
 /// Takes somebody along that is in a current as its turn starts (TA-132).
 pub(super) fn drift(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let (view, book) = (inputs.view, inputs.book());
-    let Some(current) = water::current(view, who).filter(|_| book.policies.water.swum().is_some()) else { return };
+    let Some((policy, current)) = book.policies.water.swum().zip(water::current(view, who)) else { return };
     let to = water::carried(view, book, who, current);
     if to != view.footprint(who) {
-        events.push(shifted(who, to, view.row(who).position.altitude, Cause::Drift, inputs));
+        let bodies = holds::along_at(view, who, to, view.altitude(who));
+        events.push(BattleEvent::Displaced { bodies, cause: Cause::Drift, rule: policy.current_rule });
     }
 }
 

@@ -1,49 +1,78 @@
 //! Pushing off, drifting on, and losing and finding hold where nothing has weight.
 
-use super::holds;
-use crate::battle::{CombatantId, Drift};
+use super::{hiding, holds};
+use crate::battle::{CombatantId, Drift, View};
 use crate::content::Rule;
-use crate::content::action::{CheckRoll, Gait};
+use crate::content::action::Pitch;
+use crate::content::refusal::Refusal;
+use crate::grid::Cell;
 use crate::mechanics::height;
-use crate::mechanics::weightless::{self, Course, Footing};
+use crate::mechanics::weightless::{self, Course as Made, Footing};
+use crate::resolution::course::{Course, Station, Then};
 use crate::resolution::event::{BattleEvent, Cause};
-use crate::resolution::frame::{Verdict, Walk};
 use crate::resolution::plan::{Plan, PlannedEffect};
-use crate::resolution::step::{Inputs, Next, Step};
+use crate::resolution::step::Inputs;
 
-/// Somebody pushes off and goes straight along its way; a loose body goes the other way (TA-157, TA-159).
-pub(super) fn push_off(walk: &Walk, inputs: &Inputs<'_>) -> Step {
-    let (view, book, Gait::PushOff(pitch)) = (inputs.view, inputs.book(), walk.gait) else {
-        return moved(0, Vec::new());
+/// Somebody pushes off and goes straight along its way; a loose body goes the other way at once (TA-157, TA-159).
+pub(super) fn push_off(
+    who: CombatantId,
+    known: View<'_>,
+    (pitch, path): (Pitch, &[Cell]),
+    inputs: &Inputs<'_>,
+    events: &mut Vec<BattleEvent>,
+) -> Result<Course, Refusal> {
+    let (view, book) = (inputs.view, inputs.book());
+    let push = weightless::plan(known, book, who, pitch, path)?;
+    let Some(policy) = weightless::policy(view, book) else {
+        return Err(Refusal::new("there is weight here", book.policies.board.rule));
     };
-    let (Some(policy), Ok(push)) =
-        (weightless::policy(view, book), weightless::plan(view, book, walk.who, pitch, &walk.path))
-    else {
-        return moved(0, Vec::new());
-    };
-    let (rule, mut events) = (weightless::rule(policy, push.from), Vec::new());
-    let cells = push.drift.feet / book.policies.board.feet.max(1);
-    let wanted = if walk.path.is_empty() { cells } else { walk.path.len() as u16 };
+    let (rule, drift) = (weightless::rule(policy, push.from), push.drift);
+    let cells = drift.feet / book.policies.board.feet.max(1);
+    let wanted = if path.is_empty() { cells } else { path.len() as u16 };
     let on_rule = if push.from == Footing::Fixed { policy.drift_rule } else { policy.loose_drift_rule };
-    let made = weightless::course(view, book, walk.who, push.drift, wanted);
-    goes((walk.who, push.drift), made, (Cause::Step, rule, on_rule), inputs, &mut events);
+    changes(who, drift, on_rule, inputs, events);
     if let Footing::Loose(other) = push.from {
-        let opposite = push.drift.way.map(|way| view.shape().opposite(crate::grid::Direction(way)).0);
-        let drift = Drift { way: opposite, rises: -push.drift.rises, ..push.drift };
+        let opposite = drift.way.map(|way| view.shape().opposite(crate::grid::Direction(way)).0);
+        let drift = Drift { way: opposite, rises: -drift.rises, ..drift };
         let made = weightless::course(view, book, other, drift, wanted);
-        goes((other, drift), made, (Cause::Drift, rule, on_rule), inputs, &mut events);
+        goes((other, drift), made, (Cause::Drift, rule, on_rule), inputs, events);
     }
-    moved(wanted, events)
+    let station = |made: Made| Station { at: made.to, altitude: made.height - height::ground(view, made.to) };
+    let made = (1..=wanted).map(|cells| (cells, weightless::course(known, book, who, drift, cells)));
+    let stations = made.take_while(|(cells, made)| made.cells == *cells).map(|(_, made)| station(made)).collect();
+    Ok(Course { stations, cause: Cause::Step, rule, then: Then::Nothing })
 }
 
-fn moved(cells: u16, events: Vec<BattleEvent>) -> Step {
-    Step::new(events, Next::Finish(Verdict::Moved { cells }))
+/// How somebody drifts from now on.
+fn changes(who: CombatantId, drift: Drift, rule: Rule, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    if inputs.view.row(who).drift != drift {
+        events.push(BattleEvent::DriftChanged { who, drift, rule });
+    }
+}
+
+/// One who has pushed off drifts no further if something is in its way (TA-158, TA-160).
+pub(super) fn runs_into(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let (view, book) = (inputs.view, inputs.book());
+    let drift = view.row(who).drift;
+    let made = weightless::course(view, book, who, drift, 0);
+    if let Some(policy) = book.policies.weightless.as_ref().filter(|_| made.stopped) {
+        changes(who, Drift::default(), policy.drift_rule, inputs, events);
+        finds_ahead((who, drift), made, inputs, events);
+    }
+}
+
+/// A body that runs into somebody hidden discovers it (TA-196).
+fn finds_ahead((who, drift): (CombatantId, Drift), made: Made, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let Some((to, feet)) = weightless::ahead(inputs.view, inputs.book(), drift, made) else { return };
+    for hider in hiding::bumped_into(who, to, (feet, feet), inputs) {
+        hiding::found(hider, who, inputs, events);
+    }
 }
 
 /// A body and all who are held in one space with it go a way, and drift on unless something has stopped them.
 fn goes(
     (who, drift): (CombatantId, Drift),
-    made: Course,
+    made: Made,
     (cause, rule, on_rule): (Cause, Rule, Rule),
     inputs: &Inputs<'_>,
     events: &mut Vec<BattleEvent>,
@@ -51,13 +80,11 @@ fn goes(
     let view = inputs.view;
     if made.cells > 0 {
         let altitude = made.height - height::ground(view, made.to);
-        let bodies = holds::along_at(view, who, made.to.anchor, altitude);
+        let bodies = holds::along_at(view, who, made.to, altitude);
         events.push(BattleEvent::Displaced { bodies, cause, rule });
     }
-    let after = if made.stopped { Drift::default() } else { drift };
-    if view.row(who).drift != after {
-        events.push(BattleEvent::DriftChanged { who, drift: after, rule: on_rule });
-    }
+    changes(who, if made.stopped { Drift::default() } else { drift }, on_rule, inputs, events);
+    finds_ahead((who, drift), made, inputs, events);
 }
 
 /// The first from a number on who drifts as somebody's turn starts: that one itself, those it pushed off from, and
@@ -82,17 +109,13 @@ pub(super) fn drift(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<Batt
     goes((who, drift), made, (Cause::Drift, rule, rule), inputs, events);
 }
 
-/// Those who have attacked, or were hit, with nothing to hold on to are unsteady (TA-161).
+/// Those who have attacked, with a weapon or by a spell, or were hit, with nothing to hold on to are unsteady (TA-161).
 pub(super) fn recoil(plans: &[Plan], inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let (view, book) = (inputs.view, inputs.book());
     let Some(policy) = weightless::policy(view, book) else { return };
     for plan in plans {
-        let check = inputs.rules.actions.get(plan.act.action).and_then(|action| action.check());
-        if !check.is_some_and(|check| matches!(check.roll, CheckRoll::Weapon | CheckRoll::Unarmed)) {
-            continue;
-        }
-        let hit = plan.act.aimed_at().filter(|_| plan.hit);
-        for who in std::iter::once(plan.actor).chain(hit) {
+        let Some(struck) = &plan.struck else { continue };
+        for who in std::iter::once(plan.actor).chain(struck.iter().copied().filter(|who| *who != plan.actor)) {
             let row = view.row(who);
             if !row.gone && !row.conditions.has(policy.unsteady) && !weightless::has_hold(view, book, who) {
                 super::afflictions::gain(who, policy.unsteady, plan.actor, policy.unsteady_rule, inputs, events);

@@ -3,9 +3,9 @@
 use crate::battle::{CombatantId, View};
 use crate::content::policy::{Interruption, Reaction, Trigger};
 use crate::content::{Name, Rule};
-use crate::grid::Cell;
 use crate::mechanics::{reach, status};
 use crate::resolution::act::{Act, Asks, Choice, Prompt};
+use crate::resolution::course::Station;
 use crate::resolution::event::BattleEvent;
 use crate::resolution::frame::{Doing, DoingStage, Frame, Occasion, Verdict, Window};
 use crate::resolution::step::{Inputs, Next, Step};
@@ -42,9 +42,9 @@ impl Window {
         Window { action: Some(action), ..self }
     }
 
-    /// The same for a step from this cell, after so many cells straight on.
-    pub fn from(self, cell: Cell, straight: u16) -> Window {
-        Window { from: Some(cell), straight, ..self }
+    /// The same for a step from this place, after so many cells straight on.
+    pub fn from(self, place: Station, straight: u16) -> Window {
+        Window { from: Some(place), straight, ..self }
     }
 }
 

@@ -57,6 +57,7 @@ pub(super) fn check(policies: &Policies, file: &mut Inspection<'_>) {
         TurnOrder::Counts(counts) => check_counts(counts, file),
         TurnOrder::Rounds(rounds) => {
             let path = root.field("turn");
+            file.within(&path.field("seconds"), rounds.seconds, 1..=600);
             file.within(&path.field("actions"), rounds.actions, 1..=20);
             if let Some(unaware) = &rounds.unaware {
                 file.condition(&path.field("unaware").field("condition"), unaware.condition);

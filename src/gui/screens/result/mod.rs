@@ -10,12 +10,13 @@ use bevy_egui::egui::{self, Align2, Button, Grid, RichText, ScrollArea, Ui, vec2
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
 use super::{Launch, Screen, title};
+use crate::battle::Side;
 use crate::content::refusal::Refusal;
 use crate::gui::camera::Covered;
 use crate::gui::home::{self, Home};
-use crate::gui::hud::{Pictures, look, moment};
+use crate::gui::hud::{Pictures, capitalised, look, moment};
 use crate::gui::saves::Request;
-use crate::gui::session::{Ended, Next, Notice, Past};
+use crate::gui::session::{Ended, Next, Notice, Opening, Past, Seat};
 use crate::resolution::event::Outcome;
 use onward::Onward;
 use tally::{Deeds, tally};
@@ -82,7 +83,7 @@ fn show(
         });
         ui.separator();
         ui.horizontal(|ui| {
-            aside.0 = ui.add(Button::new("Look at the board").min_size(BUTTON)).clicked();
+            aside.0 = ui.add(Button::new("View battlefield").min_size(BUTTON)).clicked();
             buttons(ui, &launch.0.home, &past, &mut requests, &mut notices);
         });
         if let Some(opening) = onward::show(ui, &past, onward.bypass_change_detection(), &launch.0.home) {
@@ -102,11 +103,24 @@ fn outcome_words(past: &Past, outcome: &Outcome) -> (String, egui::Color32) {
     match outcome {
         Outcome::Won { side, .. } => {
             let name = parties.get(usize::from(side.0)).map_or("Somebody", |party| &*party.name);
-            (format!("{name} win"), look::side(*side))
+            let verdict = match verdict(&past.0.opening, *side) {
+                Some(true) => "Victory: ",
+                Some(false) => "Defeat: ",
+                None => "",
+            };
+            (format!("{verdict}{name} win"), look::side(*side))
         }
         Outcome::Draw { .. } => ("A draw".to_owned(), look::INK),
         Outcome::Unfinished => ("Not decided".to_owned(), look::INK),
     }
+}
+
+/// Whether the one person who played has won; `None` where nobody or several did.
+fn verdict(opening: &Opening, winner: Side) -> Option<bool> {
+    let sides = (0..opening.setup.parties.len() as u8).map(Side);
+    let mut people = sides.filter(|side| opening.seat(*side) == Seat::Human);
+    let (only, another) = (people.next()?, people.next());
+    another.is_none().then_some(only == winner)
 }
 
 fn headline(ui: &mut Ui, past: &Past, outcome: &Outcome) {
@@ -114,7 +128,7 @@ fn headline(ui: &mut Ui, past: &Past, outcome: &Outcome) {
     ui.label(RichText::new(words).color(colour).size(28.0).strong());
     let moment = moment(past.0.rules());
     match outcome {
-        Outcome::Won { because, .. } | Outcome::Draw { because } => ui.label(because),
+        Outcome::Won { because, .. } | Outcome::Draw { because } => ui.label(format!("{}.", capitalised(because))),
         Outcome::Unfinished => ui.label(format!("The battle reached its limit of {moment}s.")),
     };
     let (count, seed) = (past.0.ahead().count(), past.0.opening.seed);
@@ -138,11 +152,12 @@ fn table(ui: &mut Ui, deeds: &[Deeds], pictures: &Pictures) {
             ui.label(one.attacks.to_string());
             ui.label(one.hits.to_string());
             ui.label(format!("{}.{}", one.expected / 1000, one.expected % 1000 / 100));
-            let luck = one.luck();
-            let colour = if luck < 0 { look::BAD } else { look::GOOD };
-            let words =
-                format!("{}{}.{}", if luck < 0 { '-' } else { '+' }, luck.abs() / 1000, luck.abs() % 1000 / 100);
-            ui.label(RichText::new(words).color(if one.attacks == 0 { look::FAINT } else { colour }));
+            let colour = match one.luck() {
+                _ if one.attacks == 0 => look::FAINT,
+                ..0 => look::BAD,
+                _ => look::GOOD,
+            };
+            ui.label(RichText::new(one.luck_words()).color(colour));
             ui.label(&one.fate);
             ui.end_row();
         }
@@ -157,17 +172,14 @@ fn buttons(
     requests: &mut MessageWriter<Request>,
     notices: &mut MessageWriter<Notice>,
 ) {
-    let choices = [
-        ("Again, same dice", Request::Again),
-        ("Again, new dice", Request::Anew),
-        ("Back to the start", Request::Leave),
-    ];
+    let choices =
+        [("Restart (same seed)", Request::Again), ("Restart (new seed)", Request::Anew), ("Main menu", Request::Leave)];
     for (words, request) in choices {
         if ui.add(Button::new(words).min_size(BUTTON)).clicked() {
             requests.write(request);
         }
     }
-    if ui.add(Button::new("Keep the recording").min_size(BUTTON)).clicked() {
+    if ui.add(Button::new("Save replay").min_size(BUTTON)).clicked() {
         let words = keep(home, past).unwrap_or_else(|why| format!("not kept: {why}"));
         notices.write(Notice { refusal: Refusal::new(words, "".into()), who: None });
     }

@@ -87,11 +87,9 @@ pub(super) fn show(ui: &mut Ui, past: &Past, onward: &mut Onward, home: &Home) -
         });
         goes = ui.add(Button::new(RichText::new("Go on").color(look::GOLD)).min_size(BUTTON)).clicked();
     });
-    let mut words = format!("As this battle left them, and rested: {}.", chosen.living);
-    if !chosen.dead.is_empty() {
-        words += &format!(" Dead: {}.", chosen.dead);
-    }
-    ui.label(RichText::new(words + " All others begin fresh.").color(look::FAINT));
+    let lost = if chosen.dead.is_empty() { String::new() } else { format!(" Lost: {}.", chosen.dead) };
+    let words = format!("Carried over: {}.{lost} New recruits: the rest.", chosen.living);
+    ui.label(RichText::new(words).color(look::FAINT));
     goes.then(|| opening(&past.0, chosen, RESTS[*rest], home))
 }
 

@@ -27,6 +27,17 @@ impl Deeds {
     pub fn luck(&self) -> i32 {
         self.hits * 1000 - self.expected
     }
+
+    /// The same with its sign and one digit; nothing that rounds to zero has a sign.
+    pub fn luck_words(&self) -> String {
+        let tenths = (self.luck().abs() + 50) / 100;
+        let sign = match self.luck() {
+            _ if tenths == 0 => "",
+            ..0 => "-",
+            _ => "+",
+        };
+        format!("{sign}{}.{}", tenths / 10, tenths % 10)
+    }
 }
 
 /// Everybody's deeds, by number.
@@ -91,4 +102,20 @@ fn set(deeds: &mut [Deeds], at: usize, fate: &str) {
 /// How often a roll like this hits, in thousandths.
 fn expected(session: &Session, rolled: &Rolled) -> i32 {
     i32::from(chances_of(&session.rules().policies.attack, rolled).per_mille())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn luck_is_rounded_and_zero_has_no_sign() {
+        let luck = |hits: i32, expected: i32| {
+            let (name, figure, fate) = (String::new(), String::new(), String::new());
+            let side = Side(0);
+            Deeds { name, side, figure, dealt: 0, taken: 0, attacks: 1, hits, expected, fate }.luck_words()
+        };
+        let told = [(1, 1040), (1, 960), (1, 1000), (1, 1060), (2, 650), (0, 1949)].map(|(hits, of)| luck(hits, of));
+        assert_eq!(told, ["0.0", "0.0", "0.0", "-0.1", "+1.4", "-1.9"]);
+    }
 }

@@ -7,7 +7,7 @@ use super::shelf::{Entry, Shelf};
 use super::{Chosen, opening};
 use crate::battle::Side;
 use crate::gui::board::Art;
-use crate::gui::hud::{frame, goal_words, look, moment};
+use crate::gui::hud::{capitalised, frame, goal_words, look};
 use crate::gui::saves::fresh_seed;
 use crate::gui::session::{Opening, Seat};
 use crate::rules::Changed;
@@ -96,9 +96,10 @@ fn show_side(ui: &mut Ui, shelf: &Shelf, entry: &Entry, side: &ScenarioSide, num
             |member| member.name.clone().unwrap_or_else(|| member.unit.replace('_', " ")),
         )
     };
-    let moment = shelf.rules(&chosen.ruleset).map_or("count", |rules| moment(&rules));
-    let goals: Vec<String> = side.goals.iter().map(|goal| goal_words(goal, moment, names)).collect();
-    let words = format!("Wins if they {}.", goals.join(", or "));
+    let Some(rules) = shelf.rules(&chosen.ruleset) else { return };
+    let turn = &rules.policies.turn;
+    let goals: Vec<String> = side.goals.iter().map(|goal| goal_words(&goal.clone().timed(turn), turn, names)).collect();
+    let words = format!("{}.", capitalised(&goals.join(", or ")));
     ui.add(egui::Label::new(RichText::new(words).color(look::FAINT)).wrap());
     ui.add_space(8.0);
 }

@@ -78,7 +78,6 @@ fn open(launch: Res<Launch>, mut chosen: ResMut<Chosen>) {
 fn show(
     mut contexts: EguiContexts,
     art: Res<Art>,
-    server: Res<AssetServer>,
     colours: Res<GroundColours>,
     shelf: Res<Shelf>,
     mut chosen: ResMut<Chosen>,
@@ -87,14 +86,12 @@ fn show(
     mut commands: Commands,
     mut screen: ResMut<NextState<Screen>>,
     mut exit: MessageWriter<AppExit>,
-    mut picture: Local<Option<(Handle<Image>, egui::TextureId)>>,
+    mut picture: Local<Option<egui::TextureId>>,
 ) -> Result {
     if picture.is_none() {
-        let handle: Handle<Image> = server.load("art/title.png");
-        let texture = contexts.add_image(EguiTextureHandle::Weak(handle.id()));
-        *picture = Some((handle, texture));
+        *picture = Some(contexts.add_image(EguiTextureHandle::Weak(art.banner.id())));
     }
-    let banner = picture.as_ref().map(|(_, texture)| *texture);
+    let banner = *picture;
     let ctx = contexts.ctx_mut()?.clone();
     let mut started = None;
     frame::panel(&ctx, "title", ctx.content_rect(), |ui| {

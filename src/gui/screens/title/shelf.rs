@@ -12,6 +12,7 @@ use crate::control::Strength;
 use crate::gui::screens::Launch;
 use crate::gui::session::Seat;
 use crate::gui::stamps::{self, EVERY, Stamps};
+use crate::gui::wake::Sentry;
 use crate::gui::window::WindowOptions;
 use crate::resolution::Setup;
 use crate::rules::{Changed, HouseRules, Library, Ruleset};
@@ -48,6 +49,8 @@ pub struct Shelf {
     pub wrong: Vec<Diagnostic>,
     stamps: Stamps,
     looked: Option<f32>,
+    /// How often files had changed when they were looked at last.
+    changes: u32,
 }
 
 impl Shelf {
@@ -150,14 +153,15 @@ impl Shelf {
 }
 
 /// Looks at the files every second and reads all anew when one has changed.
-pub fn watch(time: Res<Time>, launch: Res<Launch>, mut shelf: ResMut<Shelf>) {
-    let now = time.elapsed_secs();
-    if shelf.looked.is_some_and(|looked| now - looked < EVERY) {
+pub fn watch(time: Res<Time>, launch: Res<Launch>, sentry: Res<Sentry>, mut shelf: ResMut<Shelf>) {
+    let (now, changes) = (time.elapsed_secs(), sentry.changes());
+    if shelf.looked.is_some_and(|looked| now - looked < EVERY) && shelf.changes == changes {
         return;
     }
     let stamps = Stamps::of(&launch.0);
     let changed = shelf.looked.is_none() || shelf.stamps != stamps;
-    shelf.bypass_change_detection().looked = Some(now);
+    let known = shelf.bypass_change_detection();
+    (known.looked, known.changes) = (Some(now), changes);
     if changed {
         shelf.stamps = stamps;
         shelf.read(&launch.0);

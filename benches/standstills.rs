@@ -1,0 +1,52 @@
+//! How many battles on maps drawn at random come to no end. `cargo bench --bench standstills -- FIRST MANY` plays the seeds
+//! from FIRST on, each under both rule systems between chargers, between tacticians and between one of each, and lists those
+//! that reach their limit; `-- show RULESET SEED` writes the scenario of a seed for `warboard run` and `simulate`.
+
+#[path = "../tests/common/generator.rs"]
+mod generator;
+#[path = "../tests/common/shipped.rs"]
+mod shipped;
+
+use bevy::prelude::World;
+use rayon::prelude::*;
+use warboard::batch::{Job, Matchup, Opponent};
+use warboard::resolution::Outcome;
+
+const RULESETS: [&str; 2] = ["time_count", "fragments"];
+const PAIRS: [(Opponent, Opponent); 3] = [
+    (Opponent::Charger, Opponent::Charger),
+    (Opponent::Tactician, Opponent::Tactician),
+    (Opponent::Tactician, Opponent::Charger),
+];
+
+fn main() {
+    let words: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with('-')).collect();
+    if let [show, ruleset, seed] = &words[..]
+        && show == "show"
+    {
+        let seed = seed.parse().unwrap_or_else(|_| panic!("`{seed}` is no seed"));
+        print!("{}", generator::generated(ruleset, seed).0.text);
+        return;
+    }
+    let number = |at: usize, usual: u64| words.get(at).and_then(|word| word.parse().ok()).unwrap_or(usual);
+    let (first, many) = (number(0, 0), number(1, 40));
+    for ruleset in RULESETS {
+        for (a, b) in PAIRS {
+            let seeds = (first..first + many).into_par_iter();
+            let mut endless: Vec<u64> = seeds.filter(|seed| !ends(ruleset, *seed, (a, b))).collect();
+            endless.sort_unstable();
+            let share = endless.len() as f64 * 100.0 / many as f64;
+            println!(
+                "{ruleset:12}{a:>10} and {b:10}{many:>8} battles{:>6} unfinished, {share:.2} %: {endless:?}",
+                endless.len()
+            );
+        }
+    }
+}
+
+/// Whether the battle of a seed ends before its limit.
+fn ends(ruleset: &str, seed: u64, (a, b): (Opponent, Opponent)) -> bool {
+    let job = Job { setup: generator::generated(ruleset, seed).1, seed, matchup: Matchup { a, b, swap: false } };
+    let fought = job.fight(&mut World::new(), 0).unwrap_or_else(|why| panic!("seed {seed} under {ruleset}: {why}"));
+    fought[0].0.outcome != Outcome::Unfinished
+}

@@ -1,0 +1,147 @@
+//! The end of a journal, where whole records are added. What a full disk tore is cut off and written again.
+
+use std::fs::File;
+use std::io::{self, Seek, SeekFrom, Write};
+
+/// What records are written to.
+pub(super) trait Medium {
+    /// Cuts everything off after so many bytes and goes on there.
+    fn cut(&mut self, length: u64) -> io::Result<()>;
+
+    /// Adds bytes and waits until they are on disk.
+    fn add(&mut self, bytes: &[u8]) -> io::Result<()>;
+}
+
+impl Medium for File {
+    fn cut(&mut self, length: u64) -> io::Result<()> {
+        self.set_len(length)?;
+        self.seek(SeekFrom::Start(length)).map(drop)
+    }
+
+    fn add(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.write_all(bytes)?;
+        self.sync_data()
+    }
+}
+
+/// The end of a journal.
+#[derive(Debug)]
+pub(super) struct Tail<M> {
+    medium: M,
+    /// Bytes of whole records that are on disk.
+    whole: u64,
+    /// Records that are not on disk yet.
+    pending: Vec<u8>,
+    /// Whether parts of them may follow the whole records.
+    is_torn: bool,
+}
+
+impl<M: Medium> Tail<M> {
+    /// The end of what has this many bytes of whole records.
+    pub(super) fn new(medium: M, whole: u64) -> Tail<M> {
+        Tail { medium, whole, pending: Vec::new(), is_torn: false }
+    }
+
+    /// Writes a record after those that could not be written before, and waits until all are on disk.
+    ///
+    /// # Errors
+    /// If they cannot be written; they are tried again with the next record.
+    pub(super) fn add(&mut self, record: &str) -> io::Result<()> {
+        self.pending.extend_from_slice(record.as_bytes());
+        self.catch_up()
+    }
+
+    /// Tries to write what could not be written before.
+    ///
+    /// # Errors
+    /// If it still cannot be written.
+    pub(super) fn catch_up(&mut self) -> io::Result<()> {
+        if self.pending.is_empty() {
+            return Ok(());
+        }
+        if let Err(error) = self.mend().and_then(|()| self.medium.add(&self.pending)) {
+            self.is_torn = true;
+            // If this fails too, it is done before the next write; nothing is ever written after a torn record.
+            let _ = self.mend();
+            return Err(error);
+        }
+        self.whole += self.pending.len() as u64;
+        self.pending.clear();
+        Ok(())
+    }
+
+    /// Whether something is not on disk yet.
+    pub(super) fn is_behind(&self) -> bool {
+        !self.pending.is_empty()
+    }
+
+    /// Cuts a torn record off.
+    fn mend(&mut self) -> io::Result<()> {
+        if self.is_torn {
+            self.medium.cut(self.whole)?;
+            self.is_torn = false;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A disk with room for so many bytes, which may also refuse to cut.
+    struct Disk {
+        bytes: Vec<u8>,
+        room: usize,
+        cuts: bool,
+    }
+
+    impl Medium for Disk {
+        fn cut(&mut self, length: u64) -> io::Result<()> {
+            if !self.cuts {
+                return Err(io::Error::other("broken"));
+            }
+            self.bytes.truncate(usize::try_from(length).expect("a small disk"));
+            Ok(())
+        }
+
+        fn add(&mut self, bytes: &[u8]) -> io::Result<()> {
+            let fits = bytes.len().min(self.room - self.bytes.len());
+            self.bytes.extend_from_slice(&bytes[..fits]);
+            if fits < bytes.len() { Err(io::ErrorKind::StorageFull.into()) } else { Ok(()) }
+        }
+    }
+
+    fn disk(room: usize) -> Tail<Disk> {
+        Tail::new(Disk { bytes: Vec::new(), room, cuts: true }, 0)
+    }
+
+    #[test]
+    fn a_record_torn_by_a_full_disk_is_cut_off_and_written_when_there_is_room() {
+        for room in 5..14 {
+            let mut tail = disk(room);
+            tail.add("one; ").expect("room for one");
+            assert_eq!(tail.add("two; ").is_err(), room < 10);
+            assert!(tail.add("three; ").is_err(), "{room}");
+            let whole = if room < 10 { "one; " } else { "one; two; " };
+            assert_eq!((tail.medium.bytes.as_slice(), tail.is_behind()), (whole.as_bytes(), true), "{room}");
+            tail.medium.room = 100;
+            tail.add("four; ").expect("room for all");
+            assert_eq!((tail.medium.bytes.as_slice(), tail.is_behind()), (&b"one; two; three; four; "[..], false));
+        }
+    }
+
+    #[test]
+    fn nothing_is_written_after_a_torn_record_that_cannot_be_cut_off() {
+        let mut tail = disk(7);
+        tail.add("one; ").expect("room for one");
+        tail.medium.cuts = false;
+        assert!(tail.add("two; ").is_err());
+        tail.medium.room = 100;
+        assert!(tail.add("three; ").is_err());
+        assert_eq!(tail.medium.bytes, b"one; tw");
+        tail.medium.cuts = true;
+        tail.catch_up().expect("room for all");
+        assert_eq!(tail.medium.bytes, b"one; two; three; ");
+    }
+}

@@ -1,0 +1,67 @@
+//! Whether things can be drawn, put away, dropped and picked up.
+
+use crate::battle::{CombatantId, Place, View, WeaponSlot};
+use crate::content::Name;
+use crate::content::action::{Action, Does};
+use crate::content::effect::Effect;
+use crate::content::gear::WeaponProperty;
+use crate::content::refusal::Refusal;
+use crate::mechanics::{grapple, things};
+use crate::rules::{Ruleset, found_weapon};
+
+/// Whether a thing is where an action needs it: in hand, or carried ready to draw.
+pub(super) fn at_carried(view: View<'_>, who: CombatantId, slot: WeaponSlot, action: &Action) -> Result<(), Refusal> {
+    let row = view.row(who);
+    let Some(entry) = row.sheet.weapon(slot).filter(|_| row.sheet.unarmed != Some(slot)) else {
+        return Err(Refusal::new("carries no such weapon", action.rule));
+    };
+    let draws = matches!(&action.does, Does::Effects(all) if all.iter().any(|effect| effect.does == Effect::Draw));
+    let wanted = if draws { Place::Carried } else { Place::InHand };
+    let natural = entry.weapon.has(WeaponProperty::Natural);
+    let uses = matches!(&action.does, Does::Effects(all) if all.iter().any(|effect| effect.does == Effect::UseItem));
+    let worn = uses && entry.is_worn() && row.arms.place(slot) == Place::Carried;
+    if row.arms.place(slot) != wanted && !worn || natural {
+        let where_is = if draws { "is not carried ready to draw" } else { "is not in hand" };
+        return Err(Refusal::new(format!("the {} {where_is}", entry.weapon.name), action.rule));
+    }
+    hands_for(view, who, entry.weapon.hands.count(), draws, action)
+}
+
+fn hands_for(view: View<'_>, who: CombatantId, needed: u8, draws: bool, action: &Action) -> Result<(), Refusal> {
+    let free = grapple::free_hands(view, who);
+    if !draws || free >= needed {
+        return Ok(());
+    }
+    Err(Refusal::new(format!("needs {needed} free hands and has {free}"), action.rule))
+}
+
+/// Whether a weapon that was lost can be picked up again.
+pub(super) fn on_ground(
+    view: View<'_>,
+    rules: &Ruleset,
+    who: CombatantId,
+    slot: WeaponSlot,
+    action: &Action,
+) -> Result<(), Refusal> {
+    let row = view.row(who);
+    match row.sheet.weapon(slot).filter(|_| row.arms.place(slot) == Place::Gone) {
+        Some(entry) => found(view, rules, who, entry.weapon.id, action),
+        None => Err(Refusal::new("has not lost that weapon", action.rule)),
+    }
+}
+
+/// Whether a thing lies here that can be picked up, whoever brought it (TC-251).
+pub(super) fn found(
+    view: View<'_>,
+    rules: &Ruleset,
+    who: CombatantId,
+    weapon: Name,
+    action: &Action,
+) -> Result<(), Refusal> {
+    let entry = found_weapon(rules, &view.row(who).own, weapon);
+    let Some(entry) = entry else { return Err(Refusal::new("there is no such thing", action.rule)) };
+    if things::lying_here(view, who, weapon).is_none() {
+        return Err(Refusal::new(format!("no {} lies here", entry.weapon.name), action.rule));
+    }
+    hands_for(view, who, entry.weapon.hands.count(), true, action)
+}

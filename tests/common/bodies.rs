@@ -2,9 +2,6 @@
 
 #![allow(dead_code, reason = "every test file uses its own part of this one")]
 
-#[path = "entry.rs"]
-mod entry;
-
 use std::path::Path;
 use std::sync::Arc;
 
@@ -105,7 +102,7 @@ pub fn weapon(dice: &str, power: i16, strength: i16) -> SheetWeapon {
         durability: 5,
         rule: Name::new("G-29"),
     };
-    entry::in_hand(made, Breakdown::new(), damage)
+    crate::entry::in_hand(made, Breakdown::new(), damage)
 }
 
 /// The slot of the first weapon.

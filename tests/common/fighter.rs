@@ -1,8 +1,5 @@
 //! Plain fighters.
 
-#[path = "entry.rs"]
-mod entry;
-
 use std::sync::Arc;
 
 use warboard::battle::{
@@ -173,7 +170,7 @@ impl Fighter {
         let mut to_hit = Breakdown::new();
         to_hit.add_if(Label::Stat(Stat::Accuracy), self.stats.get(Stat::Accuracy), Name::new("TC-006"));
         to_hit.add_if(Label::SizeModifier(self.size), size_modifier, Name::new("TC-018"));
-        entry::in_hand(weapon, to_hit, Breakdown::new())
+        crate::entry::in_hand(weapon, to_hit, Breakdown::new())
     }
 
     pub(super) fn row(&self, id: CombatantId, mark: char, cell: Cell) -> Row {

@@ -53,6 +53,8 @@ pub struct Plan<'w> {
     map: String,
     units: Vec<(char, Side, Unit, bool)>,
     goals: Vec<Goal>,
+    /// Which sides lie in ambush.
+    ambush: [bool; 2],
     limit: i32,
     field: fn(&mut Field),
     board: Option<Board>,
@@ -78,6 +80,7 @@ pub fn skirmish<'w>(rules: &Arc<Ruleset>, map: &str) -> Plan<'w> {
         map,
         units,
         goals,
+        ambush: [false; 2],
         limit: 10_000,
         field: |_| {},
         board,
@@ -145,6 +148,12 @@ impl<'w> Plan<'w> {
         Plan { before: Some((rest, &earlier.world)), ..self }
     }
 
+    /// A side lies in ambush.
+    pub fn ambush(mut self, side: Side) -> Plan<'w> {
+        self.ambush[usize::from(side.0)] = true;
+        self
+    }
+
     pub fn limit(self, limit: i32) -> Plan<'w> {
         Plan { limit, ..self }
     }
@@ -198,8 +207,12 @@ impl<'w> Plan<'w> {
                 commanders,
             }
         });
-        let party =
-            |name: &str| Party { name: name.into(), ambush: false, goals: self.goals.clone(), losses: Vec::new() };
+        let party = |at: usize, name: &str| Party {
+            name: name.into(),
+            ambush: self.ambush[at],
+            goals: self.goals.clone(),
+            losses: Vec::new(),
+        };
         let mut field = Field { currents: self.currents, ..Field::new(Arc::new(board)) };
         (self.field)(&mut field);
         let setup = Setup {
@@ -207,7 +220,7 @@ impl<'w> Plan<'w> {
             rules: self.rules.clone(),
             field,
             recruits: recruits.collect(),
-            parties: vec![party("small"), party("CAPITAL")],
+            parties: vec![party(0, "small"), party(1, "CAPITAL")],
             before: None,
             limit: self.limit,
             content_hash: 0,

@@ -1,0 +1,16 @@
+//! Authored files: rule systems, units, maps and scenarios, and what is said about their mistakes.
+
+#[path = "../common/shipped.rs"]
+mod shipped;
+
+mod authored;
+mod authored_places;
+mod codex;
+mod dice;
+mod house_rules;
+mod ruleset;
+mod ruleset_mistakes;
+mod scenario;
+mod scenario_limits;
+mod scenario_mistakes;
+mod units;

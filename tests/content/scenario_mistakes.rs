@@ -1,0 +1,400 @@
+//! Mistakes in scenarios: each is told with its line and column and what was probably meant.
+
+use std::path::Path;
+use std::sync::LazyLock;
+
+use proptest::prelude::*;
+use warboard::content::authored::{Diagnostic, Source};
+use warboard::content::terrain::Terrains;
+use warboard::resolution::Setup;
+use warboard::rules::Library;
+use warboard::scenario::Scenario;
+
+const GOOD: &str = include_str!("../fixtures/ford.ron");
+
+/// The whole map of it.
+const MAP: &str = "map: [\n        \"..~~..\",\n        \"a.--.b\",\n        \"a.~~.c\",\n    ]";
+
+static TERRAINS: LazyLock<Terrains> = LazyLock::new(|| {
+    Terrains::open(&Path::new(env!("CARGO_MANIFEST_DIR")).join("assets")).expect("the terrain is whole")
+});
+static LIBRARY: LazyLock<Library> = LazyLock::new(|| {
+    Library::open(&Path::new(env!("CARGO_MANIFEST_DIR")).join("assets")).expect("there are rule systems")
+});
+
+fn read(text: &str) -> Result<Scenario, Vec<Diagnostic>> {
+    Scenario::read(&Source::new("ford.ron", text), &TERRAINS)
+}
+
+fn prepared(text: &str) -> Result<Setup, Vec<Diagnostic>> {
+    read(text)?.prepare(&LIBRARY, "time_count")
+}
+
+fn briefs(wrong: &[Diagnostic]) -> Vec<String> {
+    wrong.iter().map(Diagnostic::brief).collect()
+}
+
+/// The good scenario with one stretch written differently.
+fn edited(old: &str, new: &str) -> String {
+    assert_eq!(GOOD.matches(old).count(), 1, "`{old}` is not there once");
+    GOOD.replace(old, new)
+}
+
+/// Checks that an edit is refused with just these words, each after `ford.ron:`.
+fn refused(old: &str, new: &str, expected: &[&str]) {
+    let wrong = prepared(&edited(old, new)).expect_err(new);
+    let expected: Vec<String> = expected.iter().map(|brief| format!("ford.ron:{brief}")).collect();
+    assert_eq!(briefs(&wrong), expected, "{new}");
+}
+
+#[test]
+fn the_scenario_that_mistakes_are_made_in_is_good() {
+    assert_eq!(prepared(GOOD).map_err(|wrong| briefs(&wrong)).map(|setup| setup.recruits.len()), Ok(5));
+}
+
+#[test]
+fn words_nobody_knows() {
+    refused("\".\": \"grass\"", "\".\": \"gras\"", &["10:20: unknown terrain `gras` (did you mean `grass`?)"]);
+    refused(
+        "is: \"low_wall\"",
+        "is: \"lowwall2\"",
+        &[
+            "13:47: unknown barrier `lowwall2` (did you mean `low_wall`? known: `low_wall`, `chest_wall`, `arrow_slit`, `railing`, `hedge`, `wall`)",
+        ],
+    );
+    refused(
+        "unit: \"swordsman\"",
+        "unit: \"swordman\"",
+        &["18:28: unknown Time Count unit `swordman` (did you mean `swordsman`?)"],
+    );
+    refused(
+        "zone: \"ford\"",
+        "zone: \"fort\"",
+        &["19:43: unknown zone `fort` (did you mean `ford`? known: `camp`, `ford`)"],
+    );
+    refused(
+        "at: Mark(\"b\")",
+        "at: Mark(\"q\")",
+        &[
+            "11:28: nothing uses the mark `b` (give it to a unit or a zone, or explain the character in the legend)",
+            "24:52: unknown mark `q` (did you mean `a`? known: `a`, `b`, `c`)",
+        ],
+    );
+    refused(
+        "\"camp\": [Mark(\"a\")]",
+        "\"camp\": [Mark(\"z\")]",
+        &["14:65: unknown mark `z` (did you mean `a`? known: `a`, `b`, `c`)"],
+    );
+    refused(
+        "Fallen(\"Grum\")",
+        "Fallen(\"Grumm\")",
+        &["29:29: unknown name `Grumm` (did you mean `Grum`? known: `Grum`, `Nim`)"],
+    );
+    refused(
+        "goals: [DefeatAll, Hold",
+        "goals: [Defeat(\"Grim\"), Hold",
+        &["19:28: unknown name `Grim` (did you mean `Grum`? known: `Grum`, `Nim`)"],
+    );
+    refused("legend:", "legent:", &["10:5: unknown field `legent` in `Scenario` (did you mean `legend`?)"]);
+    refused(
+        "Last(count: 500)",
+        "Lasts(count: 500)",
+        &[
+            "28:63: unknown choice `Lasts` for `Goal` (did you mean `Last`? known: `DefeatAll`, `Defeat`, `Hold`, `Escape`, `Last`)",
+        ],
+    );
+    refused(
+        "facing: East",
+        "facing: Eest",
+        &[
+            "18:64: unknown choice `Eest` for `Facing` (did you mean `East`? known: `North`, `NorthEast`, `East`, `SouthEast`, `South`, `SouthWest`, `West`, `NorthWest`)",
+        ],
+    );
+}
+
+#[test]
+fn maps_that_are_no_maps() {
+    refused(
+        "\"a.--.b\"",
+        "\"a.--.\"",
+        &["7:9: row 1 has 5 cells, not 6 (all rows are of the same length; the northernmost one is row 0)"],
+    );
+    refused(
+        "\"..~~..\"",
+        "\"..?~.!\"",
+        &[
+            "6:12: the character `?` has no meaning (the legend and the marks explain `-` `.` `a` `b` `c` `~`; add a line for it to one of them)",
+            "6:15: the character `!` has no meaning (the legend and the marks explain `-` `.` `a` `b` `c` `~`; add a line for it to one of them)",
+        ],
+    );
+    refused(
+        "\"a.~~.c\"",
+        "\"aé~~.c\"",
+        &[
+            "8:11: the character `é` has no meaning (the legend and the marks explain `-` `.` `a` `b` `c` `~`; add a line for it to one of them)",
+        ],
+    );
+    refused(MAP, "map: []", &["5:10: the map is empty (draw one character per cell, such as map: [\"..#\", \"...\"])"]);
+    refused(
+        MAP,
+        "map: [\"\", \" \"]",
+        &["5:10: the map is empty (draw one character per cell, such as map: [\"..#\", \"...\"])"],
+    );
+    refused(
+        "\".\": \"grass\"",
+        "\". \": \"grass\", \".\": \"grass\"",
+        &["10:15: `. ` must be one character, and no blank"],
+    );
+    refused("\".\": \"grass\"", "\".\": \"grass\", \".\": \"mud\"", &["10:29: the key `.` is given twice"]);
+    refused(
+        "\"c\": \"grass\" }",
+        "\"c\": \"grass\", \"~\": \"mud\" }",
+        &["11:56: `~` is in the legend as well (take another letter for the mark)"],
+    );
+    refused(
+        "\"000001\"",
+        "\"0000x1\"",
+        &["12:30: `x` is no height (heights are digits from 0 to 9, in steps of 5 feet)"],
+    );
+    refused(
+        "\"000001\"",
+        "\"00001\"",
+        &["12:25: row 1 has 5 cells, not 6 (all rows are of the same length; the northernmost one is row 0)"],
+    );
+    refused("\"000001\", ", "", &["12:14: 2 rows of heights for 3 rows of map"]);
+}
+
+#[test]
+fn maps_that_are_too_big() {
+    let rows = vec!["\"......\""; 300].join(",");
+    refused("\"..~~..\"", &rows, &["6:2313: the map is too big: 302 rows (at most 256 by 256 cells)"]);
+    let long = format!("map: [\"{}\"]", ".".repeat(257));
+    refused(MAP, &long, &["5:11: the map is too big: 257 cells in a row (at most 256 by 256 cells)"]);
+}
+
+#[test]
+fn barriers_that_stand_nowhere() {
+    refused(
+        "to: (1, 1)",
+        "to: (2, 1)",
+        &["13:16: (1, 0) and (2, 1) share no edge (a barrier stands between two cells side by side)"],
+    );
+    refused(
+        "to: (1, 1)",
+        "to: (3, 0)",
+        &["13:16: (1, 0) and (3, 0) share no edge (a barrier stands between two cells side by side)"],
+    );
+    refused("to: (1, 1)", "to: (1, -1)", &["13:35: (1, -1) is off the map, which goes from (0, 0) to (5, 2)"]);
+    refused(
+        "is: \"low_wall\")",
+        "is: \"low_wall\"), (from: (1, 1), to: (1, 0), is: \"hedge\")",
+        &["13:60: a barrier between (1, 1) and (1, 0) is given twice"],
+    );
+}
+
+#[test]
+fn combatants_that_stand_nowhere() {
+    refused("Cell(4, 0)", "Cell(6, 0)", &["26:50: (6, 0) is off the map, which goes from (0, 0) to (5, 2)"]);
+    refused("Cell(4, 0)", "Cell(3, 0)", &["26:50: nobody can stand at (3, 0): there is deep water"]);
+    refused(
+        "(unit: \"rogue\", name: \"Nim\", at: Cell(4, 0))",
+        "(unit: \"ogre\", name: \"Nim\", at: Cell(4, 0)), (unit: \"troll\", at: Cell(4, 0))",
+        &["26:82: there is no room left at (4, 0) (Troll is large; move it or somebody else there)"],
+    );
+    refused(
+        "(unit: \"rogue\", name: \"Nim\", at: Cell(4, 0))",
+        "(unit: \"ogre\", name: \"Nim\", at: Cell(1, 1))",
+        &["26:49: nobody can stand at (2, 2): there is deep water (Ogre is large: it covers 4 cells from (1, 1))"],
+    );
+    refused(
+        "(unit: \"rogue\", name: \"Nim\", at: Cell(4, 0))",
+        "(unit: \"ogre\", name: \"Nim\", at: Cell(5, 1))",
+        &["26:49: part of it is off the map, at (6, 1) (Ogre is large: it covers 4 cells from (5, 1))"],
+    );
+    refused(
+        "at: Mark(\"c\")",
+        "at: Mark(\"b\")",
+        &[
+            "11:42: nothing uses the mark `c` (give it to a unit or a zone, or explain the character in the legend)",
+            "25:38: the mark `b` places somebody else already (use another mark, or `Cell(x, y)` for two in one space)",
+        ],
+    );
+    refused("\"a.~~.c\"", "\"a.~~..\"", &["11:42: the mark `c` is nowhere on the map"]);
+}
+
+#[test]
+fn marks_and_zones_without_a_use() {
+    refused(
+        "\"c\": \"grass\" }",
+        "\"c\": \"grass\", \"q\": \"grass\" }",
+        &["11:56: the mark `q` is nowhere on the map"],
+    );
+    refused("[Mark(\"a\")]", "[]", &["14:64: this zone is empty"]);
+    refused("[Mark(\"a\")]", "[Cell(2, 0), Cell(3, 0)]", &["14:64: nobody can stand in this zone"]);
+    refused(
+        "[Mark(\"a\")]",
+        "[Cell(2, 1), Rect(from: (0, 0), to: (0, 9))]",
+        &["14:77: (0, 9) is off the map, which goes from (0, 0) to (5, 2)"],
+    );
+}
+
+#[test]
+fn names_that_cannot_be_read_or_told_apart() {
+    refused("name: \"Ford\"", "name: \" \"", &["2:11: the name must not be blank"]);
+    refused("name: \"Nim\"", "name: \"Grum\"", &["26:39: two combatants are named `Grum`"]);
+    refused("name: \"Raiders\"", "name: \"Friends\"", &["22:19: two sides are named `Friends`"]);
+    refused(
+        "name: \"Nim\"",
+        "name: \"N\\tm\"",
+        &["26:39: the character U+0009 cannot be seen and changes how text is shown (leave it out)"],
+    );
+    refused(
+        "(unit: \"swordsman\",",
+        "(unit: \"swordsman\", name: \"Al\",",
+        &["18:57: its mark stands on 2 cells (a combatant with a name of its own needs a mark of its own)"],
+    );
+    let long = format!("name: \"{}\"", "N".repeat(41));
+    refused("name: \"Nim\"", &long, &["26:39: the name of a combatant has 41 characters; at most 40 can be shown"]);
+}
+
+#[test]
+fn goals_that_nobody_can_reach() {
+    refused("Fallen(\"Grum\")", "Fallen(\"Nobody\")", &["29:29: unknown name `Nobody` (known: `Grum`, `Nim`)"]);
+    refused(
+        "goals: [DefeatAll, Escape",
+        "goals: [Defeat(\"Nim\"), Escape",
+        &["28:28: `Nim` is on this side itself (write losses: [Fallen(\"Nim\")] to lose by this)"],
+    );
+    refused(
+        "goals: [DefeatAll, Hold(zone: \"ford\", counts: 60)],",
+        "goals: [], losses: [Fallen(\"Nim\")],",
+        &[
+            "19:20: a side without a goal cannot win (leave `goals` out for [DefeatAll])",
+            "19:40: `Nim` is an enemy (write goals: [Defeat(\"Nim\")] to win by this)",
+        ],
+    );
+    refused("counts: 60", "counts: 0", &["19:59: 0 counts are too few: at least 1"]);
+    refused("counts: 60", "counts: 601", &["19:59: 601 counts never come: the battle ends at count 600"]);
+    refused("many: 2", "many: 4", &["28:59: 4 cannot escape from a side of 3"]);
+    refused("limit: 600", "limit: 9", &["32:12: the limit of 9 counts is out of 10 to 100000"]);
+    refused("limit: 600", "limit: 100001", &["32:12: the limit of 100001 counts is out of 10 to 100000"]);
+}
+
+#[test]
+fn too_few_sides_and_too_many_combatants() {
+    let side = "(name: \"Friends\", control: Human, units: [(unit: \"archer\", at: Cell(0, 0))])";
+    let with = |sides: &str| {
+        let (head, _) = GOOD.split_once("    sides: [").expect("there are sides");
+        format!("{head}    sides: [{sides}],\n)")
+    };
+    let first = |sides: &str| briefs(&read(&with(sides)).expect_err(sides)).into_iter().next_back().unwrap_or_default();
+    assert_eq!(first(side), "ford.ron:15:12: a battle has 2 to 4 sides, this one has 1");
+    let names = ["a", "b", "c", "d", "e"].map(|name| side.replace("Friends", name));
+    assert_eq!(first(&names.join(", ")), "ford.ron:15:12: a battle has 2 to 4 sides, this one has 5");
+    let crowd = vec!["(unit: \"archer\", at: Cell(0, 0))"; 201].join(", ");
+    let sides = format!("(name: \"A\", control: Ai, units: [{crowd}]), (name: \"B\", control: Ai, units: [])");
+    let wrong = briefs(&read(&with(&sides)).expect_err("a crowd"));
+    assert_eq!(wrong, ["ford.ron:15:12: 201 combatants; at most 200 fight in one battle"]);
+}
+
+#[test]
+fn hexagons_have_no_north() {
+    let hex = edited("shape: Square", "shape: Hex").replace("facing: East", "facing: North");
+    assert_eq!(
+        briefs(&read(&hex).expect_err("north")),
+        [
+            "ford.ron:18:64: hexagons have no neighbour to the north or south (known: NorthEast, East, SouthEast, SouthWest, West, NorthWest)"
+        ]
+    );
+}
+
+#[test]
+fn everything_that_is_wrong_is_told_at_once_in_the_order_of_the_text() {
+    let text = edited("\"..~~..\"", "\"..~~?.\"")
+        .replace("limit: 600", "limit: 1")
+        .replace("\"camp\": [Mark(\"a\")]", "\"camp\": []");
+    let places: Vec<usize> = read(&text).expect_err("three mistakes").iter().map(Diagnostic::line).collect();
+    assert_eq!(places, [6, 14, 32]);
+}
+
+#[test]
+fn ground_that_makes_no_sense() {
+    let kind = |id: &str, cost: &str, door: &str| {
+        format!(
+            "(id: \"{id}\", name: \"{id}\", about: \"A.\", cost: {cost}, opaque: false, cover: None, hazard: false, deep: None, grip: Rough, \
+             height: 7, art: \"x\", door: {door})"
+        )
+    };
+    let kinds = [kind("a", "4", "None"), kind("a", "1", "(open: \"b\")"), kind("c", "None", "(open: \"a\")")];
+    let text = format!("(terrain: [\n{}],\nbarriers: [])", kinds.join(",\n"));
+    let wrong = Terrains::read(&Source::new("terrain.ron", text)).expect_err("much is wrong");
+    assert_eq!(
+        briefs(&wrong),
+        [
+            "terrain.ron:2:41: the cost is 1, 2 or 3, or `None` for what cannot be entered",
+            "terrain.ron:2:120: the height is -150 to 50 feet in steps of 5",
+            "terrain.ron:3:6: the id `a` is given twice",
+            "terrain.ron:3:17: the name `a` is given twice",
+            "terrain.ron:3:120: the height is -150 to 50 feet in steps of 5",
+            "terrain.ron:3:146: unknown terrain `b` (did you mean `a`? known: `a`, `a`, `c`)",
+            "terrain.ron:4:123: the height is -150 to 50 feet in steps of 5",
+        ]
+    );
+}
+
+/// Pieces that a slip of the hand or a careless copy puts somewhere.
+const PIECES: [&str; 14] =
+    ["", "(", ")", "[", "\"", ",", "0", "-1", "65536", "Mark(\"a\")", "é", "\n", "//", "zones: {},"];
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    #[test]
+    fn no_change_of_a_good_scenario_makes_a_panic(
+        cuts in prop::collection::vec((0..GOOD.len(), 0_usize..12, 0..PIECES.len()), 1..4),
+    ) {
+        let mut text = GOOD.to_owned();
+        for (at, length, piece) in cuts {
+            let start = text.floor_char_boundary(at.min(text.len()));
+            let end = text.ceil_char_boundary((start + length).min(text.len()));
+            text.replace_range(start..end, PIECES[piece]);
+        }
+        match prepared(&text) {
+            Ok(setup) => prop_assert!(setup.recruits.len() >= 2),
+            Err(wrong) => {
+                prop_assert!(!wrong.is_empty());
+                prop_assert!(wrong.iter().all(|wrong| !wrong.render().is_empty() && wrong.line() >= 1));
+            }
+        }
+    }
+}
+
+#[test]
+fn commanders_are_friends_who_are_not_commanded_themselves() {
+    let archer = |commander: &str| format!("(unit: \"archer\", at: Mark(\"c\"), commanders: [\"{commander}\"])");
+    let plain = "(unit: \"archer\", at: Mark(\"c\"))";
+    refused(plain, &archer("Gram"), &["25:62: unknown name `Gram` (did you mean `Grum`? known: `Grum`, `Nim`)"]);
+    let rogue = "(unit: \"rogue\", name: \"Nim\", at: Cell(4, 0))";
+    let commanded = |by: &str| format!("(unit: \"rogue\", name: \"Nim\", at: Cell(4, 0), commanders: [\"{by}\"])");
+    refused(rogue, &commanded("Nim"), &["26:75: `Nim` cannot command itself"]);
+    let chain = edited(rogue, &commanded("Grum")).replace(plain, &archer("Nim"));
+    let wrong = prepared(&chain).expect_err("a chain");
+    assert_eq!(briefs(&wrong), ["ford.ron:25:62: `Nim` is under command itself"]);
+    let foe = edited(
+        "(unit: \"swordsman\", at: Mark(\"a\"), facing: East)",
+        "(unit: \"swordsman\", at: Mark(\"a\"), commanders: [\"Grum\"])",
+    );
+    let wrong = prepared(&foe).expect_err("an enemy");
+    assert!(briefs(&wrong)[0].ends_with("`Grum` is an enemy"), "{wrong:?}");
+}
+
+#[test] // TC-199, G-93
+fn an_ambush_needs_a_rule_system_that_rolls_for_surprise() {
+    let ambush = edited("name: \"Raiders\",", "name: \"Raiders\", ambush: true,");
+    let prepared = |rules: &str| read(&ambush).and_then(|scenario| scenario.prepare(&LIBRARY, rules));
+    assert!(prepared("time_count").expect("Time Count rolls").parties[1].ambush);
+    let wrong = prepared("fragments").expect_err("Fragments does not");
+    let found = wrong.iter().map(Diagnostic::brief).find(|brief| brief.contains("surprise"));
+    let message = "Fragments has no roll that settles surprise (give the surprised units `surprised: true`)";
+    assert_eq!(found, Some(format!("ford.ron:22:38: {message}")));
+}

@@ -1,0 +1,57 @@
+//! Rounds of three actions: what feats give that the rules name without their text, as qualities of units.
+
+use crate::skirmish::*;
+use warboard::battle::{Place, Side, WeaponSlot};
+use warboard::content::unit::{Carried, Trait, Unit};
+use warboard::control::{Controller, Strength, Tactician};
+use warboard::resolution::{Act, Choice, Target};
+
+#[test] // TA-022, TA-023
+fn a_feat_gives_a_second_reaction_in_every_round() {
+    let plan = skirmish(&fragments(), "a . B").unit('a', plain().quality(Trait::SecondReaction)).unit('B', plain());
+    let mut battle = plan.rolls(&[20, 1]);
+    assert_eq!(
+        (battle.row('a').tempo.reactions, battle.row('B').tempo.reactions),
+        (2, 0),
+        "none before the first turn"
+    );
+    battle.own('a', "wait");
+    assert_eq!(battle.row('B').tempo.reactions, 1, "as its turn starts");
+    battle.own('B', "wait");
+    assert_eq!(battle.count(), 2);
+    assert_eq!(battle.row('a').tempo.reactions, 2, "and again as its turn starts");
+}
+
+/// Nothing in hand and a sword that is carried.
+fn armed() -> Unit {
+    let sword = Carried { in_hand: false, ..carried("long_sword") };
+    Unit { weapons: vec![sword], ..plain() }
+}
+
+fn draws(action: &str) -> Act {
+    Act { target: Target::Weapon(WeaponSlot(0)), ..Act::own(action) }
+}
+
+#[test] // TA-026, TA-029, TA-032
+fn a_feat_makes_drawing_a_free_action() {
+    let mut battle =
+        skirmish(&fragments(), "a . B").unit('a', armed().quality(Trait::QuickDraw)).unit('B', plain()).rolls(&[20, 1]);
+    battle.act('a', draws("quick_draw"));
+    let place = battle.row('a').arms.place(WeaponSlot(0));
+    assert_eq!((battle.row('a').tempo.actions, place), (3, Place::InHand));
+    let mut other = skirmish(&fragments(), "a . B").unit('a', armed()).unit('B', plain()).rolls(&[20, 1]);
+    assert_eq!(other.refused(Choice::Act(draws("quick_draw"))).rule.as_str(), "TA-029");
+    other.act('a', draws("draw"));
+    assert_eq!(other.row('a').tempo.actions, 2);
+}
+
+#[test] // TA-029
+fn the_opponent_uses_the_feat() {
+    let plan = skirmish(&fragments(), "a . B").unit('a', armed().quality(Trait::QuickDraw)).unit('B', plain());
+    let battle = plan.rolls(&[20, 1]);
+    let setup = battle.battle().setup.clone();
+    let prompt = battle.battle().prompt().cloned().expect("somebody is asked");
+    let mut tactician = Tactician::new(Side(0), 1, Strength::Hard);
+    let answer = tactician.answer(battle.snapshot().view(), &setup.rules, &setup, &prompt);
+    assert_eq!(answer.choice, Choice::Act(draws("quick_draw")));
+}

@@ -1,0 +1,334 @@
+//! Who is concealed, hidden or not noticed at all, by whom, and how long.
+
+use crate::facts::*;
+use crate::leaning::{PLAIN, hard, lean};
+use crate::skirmish::*;
+use bevy::prelude::*;
+use warboard::battle::{Casting, Readied, Roster, Side, Slant, Target, Visibility, Visible};
+use warboard::content::edge::{Edge, Slope};
+use warboard::content::spell::Components;
+use warboard::content::stat::Stat;
+use warboard::content::unit::Unit;
+use warboard::control::{Seats, Strength, Tactician, play};
+use warboard::grid::Cell;
+use warboard::mechanics::attack::{Degree, Mode};
+use warboard::mechanics::{edge, sight};
+use warboard::resolution::event::Rolled;
+use warboard::resolution::{Act, BattleEvent, BattleStep, Choice, RulesPlugin};
+
+/// `a` begins, on a board with a pillar before it; after the initiative the dice come.
+fn duel(map: &str, a: Unit, dice: &[u16]) -> Skirmish {
+    let faces: Vec<u16> = [20, 1].iter().chain(dice).copied().collect();
+    skirmish(&fragments(), map).unit('a', a).unit('B', plain()).rolls(&faces)
+}
+
+fn archer() -> Unit {
+    plain().weapon("shortbow")
+}
+
+/// `a` stands behind a pillar from `B`.
+const PILLAR: &str = "
+    . . . . . .
+    a # . . . B
+    . . . . . .
+";
+
+fn seen(battle: &Skirmish, by: char, who: char) -> Visibility {
+    let rules = &battle.battle().setup.rules;
+    sight::visibility(battle.snapshot().view(), rules.book(), battle.id(by), battle.id(who))
+}
+
+fn rolled(battle: &mut Skirmish) -> Rolled {
+    checks(&battle.events()).remove(0)
+}
+
+#[test] // TA-245, TA-217, TA-186, TA-188
+fn the_invisible_are_concealed_from_all_and_all_from_the_blind() {
+    let mut battle = duel("a B", plain(), &[]);
+    assert_eq!((seen(&battle, 'a', 'B'), lean(&battle, 'a', 'B', Mode::Melee)), (Visibility::Seen, PLAIN));
+    battle.afflict('B', "invisible");
+    assert_eq!(seen(&battle, 'a', 'B'), Visibility::Concealed);
+    assert_eq!(lean(&battle, 'a', 'B', Mode::Melee), hard("TA-245"));
+    assert_eq!(lean(&battle, 'B', 'a', Mode::Melee), PLAIN);
+    let mut battle = duel("a B", plain(), &[]);
+    battle.afflict('a', "blinded");
+    assert_eq!(lean(&battle, 'a', 'B', Mode::Melee), hard("TA-217"));
+    assert_eq!(lean(&battle, 'B', 'a', Mode::Melee).0, Some(Slope::Advantage), "the blind are flat footed");
+}
+
+#[test] // TA-189, TA-206
+fn attacks_on_an_area_ask_for_cover_from_its_origin_and_not_for_concealment() {
+    let mut battle = duel(PILLAR, plain(), &[]);
+    battle.afflict('a', "invisible");
+    let (view, rules) = (battle.snapshot().view(), &battle.battle().setup.rules);
+    let from = |cell: (i16, i16)| {
+        let origin = Cell::from(cell).into();
+        let (pair, mut edge) = ((battle.id('B'), battle.id('a')), Edge::even());
+        edge::add_of_area(view, rules.book(), pair, origin, Mode::Spell, &mut edge);
+        edge.net()
+    };
+    assert_eq!(from((0, 0)), None);
+    assert_eq!(from((5, 1)), Some(Slope::Disadvantage));
+}
+
+#[test] // TA-G31, TA-190, TA-191
+fn sneaking_needs_something_to_hide_behind_and_a_roll_of_ten_level_and_mind() {
+    for (die, hidden) in [(10, true), (9, false)] {
+        let mut battle = duel(PILLAR, plain(), &[die]);
+        battle.own('a', "sneak");
+        assert_eq!(rolled(&mut battle).difficulty.total(), 11);
+        let found = if hidden { Visibility::Hidden } else { Visibility::Seen };
+        assert_eq!(seen(&battle, 'B', 'a'), found, "{die}");
+        assert_eq!(battle.row('a').tempo.actions, 2);
+        battle.all_rolled();
+    }
+    let mut open = duel("a . . B", plain(), &[]);
+    assert!(open.refused_own('a', "sneak").to_string().contains("TA-G31"));
+}
+
+#[test] // TA-197, TA-178
+fn one_is_hidden_from_each_enemy_apart() {
+    let map = format!("{PILLAR} . . . . . .\n C . . . . .");
+    let plan = skirmish(&fragments(), &map).unit('a', plain()).unit('B', plain()).unit('C', plain());
+    let mut battle = plan.rolls(&[20, 2, 1, 15]);
+    battle.own('a', "sneak");
+    assert_eq!((seen(&battle, 'B', 'a'), seen(&battle, 'C', 'a')), (Visibility::Hidden, Visibility::Seen));
+    let (view, rules) = (battle.snapshot().view(), battle.battle().setup.rules.clone());
+    assert!(sight::known_to(view, rules.book(), Side(1)).knows(battle.id('a')), "C tells B");
+}
+
+#[test] // TA-197, TA-196
+fn one_who_is_discovered_by_one_enemy_stays_hidden_from_another() {
+    let plan = skirmish(&fragments(), "a B . . C").unit('a', plain()).unit('B', plain()).unit('C', plain());
+    let mut battle = plan.field(|field| field.dark = true).rolls(&[20, 2, 1, 15, 18, 18, 18, 18]);
+    battle.own('a', "sneak");
+    assert_eq!((seen(&battle, 'B', 'a'), seen(&battle, 'C', 'a')), (Visibility::Hidden, Visibility::Hidden));
+    battle.does('a', "attack", 'B');
+    assert_eq!((seen(&battle, 'B', 'a'), seen(&battle, 'C', 'a')), (Visibility::Concealed, Visibility::Hidden));
+}
+
+#[test] // TA-192, TA-196
+fn those_it_is_hidden_from_are_flat_footed_to_it_until_it_attacks() {
+    let mut battle = duel(PILLAR, archer(), &[15, 9, 8, 1, 2, 3]);
+    battle.own('a', "sneak");
+    battle.events();
+    battle.does('a', "attack", 'B');
+    let roll = rolled(&mut battle);
+    assert!(roll.edge.terms().iter().any(|term| term.rule.as_str() == "TA-182" && term.gives == Slope::Advantage));
+    assert_eq!(seen(&battle, 'B', 'a'), Visibility::Seen);
+}
+
+#[test] // TA-195
+fn who_ends_its_turn_in_plain_sight_is_hidden_no_more() {
+    let mut stays = duel(PILLAR, plain(), &[15]);
+    stays.own('a', "sneak").own('a', "wait");
+    assert_eq!(seen(&stays, 'B', 'a'), Visibility::Hidden);
+    let mut leaves = duel(PILLAR, plain(), &[15]);
+    leaves.own('a', "sneak");
+    leaves.walk('a', &[(0, 0), (1, 0), (2, 0)]);
+    assert_eq!(seen(&leaves, 'B', 'a'), Visibility::Hidden, "as long as its turn lasts");
+    leaves.own('a', "wait");
+    assert_eq!(seen(&leaves, 'B', 'a'), Visibility::Seen);
+}
+
+/// `a` has hidden from `B`, whose turn it is.
+fn hunted(map: &str, dice: &[u16]) -> Skirmish {
+    let faces: Vec<u16> = [15].iter().chain(dice).copied().collect();
+    let mut battle = duel(map, plain(), &faces);
+    battle.own('a', "sneak").own('a', "wait");
+    battle.events();
+    battle
+}
+
+/// Near enough to strike at what is behind the corner.
+const CORNER: &str = "
+    . # .
+    a . .
+    . B .
+";
+
+#[test] // TA-193
+fn who_attacks_the_hidden_must_name_a_space() {
+    let mut battle = duel(CORNER, plain().stat(Stat::Dexterity, 9), &[]);
+    let (a, hidden) = (battle.id('a'), Slant::Has("hidden".into()));
+    battle.own('a', "wait");
+    hide(&mut battle);
+    let refused = battle.refused(Choice::Act(Act::at("attack", a, None)));
+    assert!(refused.to_string().contains("TA-193"), "{refused}");
+    assert!(battle.row('a').pairs.0.iter().any(|fact| fact.slant == hidden));
+    let off = battle.refused(Choice::Act(Act::guessing("attack", a, Cell::new(9, 9))));
+    assert!(off.to_string().contains("no such space"), "{off}");
+    let far = battle.refused(Choice::Act(Act::guessing("feint", a, Cell::new(1, 0))));
+    assert!(far.to_string().contains("out of reach"), "reach counts to the space that is named: {far}");
+}
+
+/// `a` becomes hidden from `B`, as if it had sneaked.
+fn hide(battle: &mut Skirmish) {
+    let (who, towards, rule) = (battle.id('a'), battle.id('B'), "test".into());
+    let fact = warboard::battle::PairFact {
+        towards,
+        slant: Slant::Has("hidden".into()),
+        until: warboard::battle::Until::Ended,
+        rule,
+    };
+    warboard::resolution::apply::apply(&mut battle.world, &BattleEvent::PairFactBegan { who, fact });
+}
+
+#[test] // TA-194, TA-191, TA-196
+fn a_wrong_space_is_rolled_for_and_missed_and_the_right_one_hit_with_disadvantage() {
+    let strike = |cell: (i16, i16), dice: &[u16]| {
+        let mut battle = duel(CORNER, plain(), dice);
+        battle.own('a', "wait");
+        hide(&mut battle);
+        let act = Act::guessing("attack", battle.id('a'), Cell::from(cell));
+        battle.events();
+        battle.act('B', act);
+        let events = battle.events();
+        battle.all_rolled();
+        (checks(&events).remove(0), hurts(&events).len(), seen(&battle, 'B', 'a'))
+    };
+    let (wrong, hurt, still) = strike((0, 2), &[20, 20]);
+    assert_eq!((wrong.degree, wrong.rule.as_str(), hurt), (Degree::Failure, "TA-194", 0));
+    assert_eq!(still, Visibility::Hidden);
+    let (right, hurt, found) = strike((0, 1), &[15, 16, 3]);
+    assert_eq!((right.degree, right.edge.net(), hurt), (Degree::Success, Some(Slope::Disadvantage), 1));
+    assert_eq!(found, Visibility::Seen, "a hit shows where it is");
+    let (_, _, missed) = strike((0, 1), &[2, 2]);
+    assert_eq!(missed, Visibility::Hidden);
+}
+
+#[test] // TA-196, TA-056
+fn walking_into_somebody_hidden_discovers_it() {
+    let mut battle = hunted(
+        "
+        . . . . .
+        a # . . .
+        . . . . B
+    ",
+        &[],
+    );
+    let path = [(3, 2), (2, 2), (1, 2), (0, 2), (0, 1)];
+    let known = battle.snapshot().view();
+    let rules = battle.battle().setup.rules.clone();
+    assert!(!sight::known_to(known, rules.book(), Side(1)).knows(battle.id('a')));
+    battle.walk('B', &path);
+    assert_eq!(battle.cell('B'), (0, 2), "it stops before the space");
+    let events = battle.events();
+    let stopped =
+        events.iter().any(|event| matches!(event, BattleEvent::MoveStopped { rule, .. } if rule.as_str() == "TA-196"));
+    assert!(stopped);
+    assert_eq!(seen(&battle, 'B', 'a'), Visibility::Seen);
+}
+
+#[test] // TA-009, TA-198, TA-199, TA-192, WE-09
+fn an_ambush_is_undetected_by_those_who_do_not_know_that_the_fight_begins() {
+    let rules = fragments();
+    let plan = skirmish(&rules, PILLAR).unit('a', plain()).surprised('B', plain());
+    let mut battle = plan.rolls(&[20, 1]);
+    assert_eq!(seen(&battle, 'B', 'a'), Visibility::Undetected);
+    assert!(lean(&battle, 'a', 'B', Mode::Melee).1.contains(&"TA-182"), "flat footed");
+    let known = sight::known_to(battle.snapshot().view(), rules.book(), Side(1));
+    assert_eq!(known.enemies_of(Side(1)).count(), 0);
+    battle.own('a', "wait");
+    let act = Act::guessing("attack", battle.id('a'), Cell::new(0, 1));
+    assert_eq!(battle.asked().0, 'a', "the second round");
+    battle.own('a', "wait");
+    let why = battle.refused(Choice::Act(act));
+    assert!(why.to_string().contains("nobody knows"), "{why}");
+}
+
+#[test] // TA-190, TA-198
+fn a_side_that_does_not_know_where_its_enemies_are_plays_on() {
+    let rules = fragments();
+    for seed in 0..4 {
+        let plan = skirmish(
+            &rules,
+            "
+            a . # . . B
+            . c . . # .
+            . . # . . D
+        ",
+        );
+        let plan = plan.unit('a', archer()).unit('c', plain()).surprised('B', plain()).surprised('D', archer());
+        let mut battle = plan.limit(40).seeded(seed);
+        let mind = |side: u8| -> Box<dyn warboard::control::Controller + Send> {
+            Box::new(Tactician::new(Side(side), seed, Strength::Hard))
+        };
+        let mut seats = Seats::new(vec![mind(0), mind(1)]);
+        play(&mut battle.world, &mut seats).unwrap_or_else(|stopped| panic!("seed {seed}: {stopped}"));
+    }
+}
+
+#[test] // TA-178, TA-190
+fn how_enemies_see_it_is_kept_as_a_component() {
+    let mut battle = duel(PILLAR, plain(), &[15]);
+    battle.own('a', "sneak");
+    let b = battle.id('B');
+    let mut app = App::new();
+    app.add_plugins(RulesPlugin);
+    let schedules = app.world_mut().remove_resource::<Schedules>().expect("the rules add a schedule");
+    battle.world.insert_resource(schedules);
+    battle.world.run_schedule(BattleStep);
+    let (_, entity) = battle.world.resource::<Roster>().iter().next().expect("a combatant");
+    assert_eq!(battle.world.get::<Visible>(entity), Some(&Visible(vec![(b, Visibility::Hidden)])));
+}
+
+#[test] // TA-196, TA-G15
+fn a_search_finds_those_whose_level_and_dexterity_it_equals() {
+    for (die, found) in [(10, Visibility::Seen), (9, Visibility::Hidden)] {
+        let mut battle = duel(PILLAR, plain(), &[15, die]);
+        battle.own('a', "sneak").own('a', "wait");
+        battle.events();
+        battle.own('B', "search");
+        let roll = rolled(&mut battle);
+        assert_eq!(
+            (roll.bonus.total(), roll.difficulty.total()),
+            (1, 11),
+            "level and mind against 10, level, dexterity"
+        );
+        assert_eq!(seen(&battle, 'B', 'a'), found, "{die}");
+        assert_eq!(battle.row('B').tempo.actions, 2);
+        battle.all_rolled();
+    }
+}
+
+#[test] // TA-190, TA-193, TA-194
+fn a_spell_at_one_who_is_hidden_goes_to_a_space_too() {
+    let bolt = |at| {
+        let energy = Components { effect: 1, range: 2, area: 0, duration: 0 };
+        Act { target: Target::Cast(Box::new(Casting { energy, at })), ..Act::own("fire_bolt") }
+    };
+    for right in [true, false] {
+        let spells = vec![warboard::content::Name::new("fire_bolt")];
+        let mage = Unit { spells, ..plain().stat(Stat::Essence, 8) };
+        let dice: &[u16] = if right { &[20, 1, 15, 12, 14, 3] } else { &[20, 1, 15, 12, 14] };
+        let mut battle = skirmish(&fragments(), PILLAR).unit('a', plain()).unit('B', mage).rolls(dice);
+        battle.own('a', "sneak").own('a', "wait");
+        let who = battle.id('a');
+        assert_eq!(refusal(&mut battle, bolt(Target::Combatant(who))), "TA-193");
+        let here = Cell::from(battle.cell('a'));
+        let cell = if right { here } else { Cell::new(here.x, here.y + 1) };
+        battle.events();
+        battle.act('B', bolt(Target::Guess { who, cell }));
+        let events = battle.events();
+        assert_eq!(checks(&events)[0].dice.len(), 2, "with disadvantage");
+        assert_eq!(damage(&events), if right { vec![3] } else { vec![] });
+        battle.all_rolled();
+    }
+}
+
+#[test] // TA-119, TA-190
+fn one_who_watches_does_not_notice_what_the_hidden_do() {
+    for hides in [true, false] {
+        let dice: &[u16] = if hides { &[15] } else { &[] };
+        let mut battle = duel(PILLAR, plain(), dice);
+        battle.own('a', "wait");
+        let readied = Readied { watch: "moves".into(), act: Act::own("dodge") };
+        battle.act('B', Act { target: Target::Ready(Box::new(readied)), ..Act::own("ready") }).own('B', "wait");
+        if hides {
+            battle.own('a', "sneak");
+        }
+        battle.walk('a', &[(0, 0)]);
+        assert_eq!(battle.asked().0, if hides { 'a' } else { 'B' });
+    }
+}

@@ -1,0 +1,378 @@
+//! Rounds of three actions: energy, spells, and control of those that last.
+
+use crate::facts::*;
+use crate::skirmish::*;
+use crate::spells::*;
+use warboard::battle::{Readied, SpellId, Target};
+use warboard::content::Name;
+use warboard::content::edge::Slope;
+use warboard::content::stat::Stat;
+use warboard::grid::Cell;
+use warboard::mechanics::attack::Degree;
+use warboard::resolution::{Act, Asks, BattleEvent, Choice};
+
+#[test] // TA-049, TA-052, TA-064, TA-065, TA-066, TA-G07
+fn a_bolt_costs_the_energy_chosen_and_burns_for_a_die_for_each_point_of_its_effect() {
+    let mut battle = duel("a . . . B", mage(), tough(), &[2, 3, 4]);
+    assert_eq!((left(&battle, 'a'), left(&battle, 'B')), (9, 1), "essence and level");
+    let target = battle.id('B');
+    battle.act('a', on("fire_bolt", energy(2, 1, 0, 0), target));
+    let events = battle.events();
+    let roll = checks(&events).remove(0);
+    assert_eq!((roll.bonus.total(), roll.defence, roll.difficulty.total()), (9, Some(Stat::PhysicalDefence), 11));
+    assert!(roll.bonus.terms().iter().all(|term| term.rule.as_str() == "TA-049"));
+    assert_eq!(roll.degree, Degree::Success, "2 + 9 equals the defence");
+    assert_eq!((lost(&battle, 'B'), left(&battle, 'a')), (7, 6));
+    assert_eq!(battle.row('a').tempo.actions, 2, "one action");
+    battle.all_rolled();
+}
+
+#[test] // TA-052, TA-065
+fn a_bolt_that_misses_costs_its_energy_all_the_same() {
+    let mut battle = duel("a . . . B", mage(), tough(), &[1]);
+    let target = battle.id('B');
+    battle.act('a', on("fire_bolt", energy(4, 1, 0, 0), target));
+    assert_eq!((lost(&battle, 'B'), left(&battle, 'a')), (0, 4));
+    battle.all_rolled();
+}
+
+#[test] // TA-035, TA-G10
+fn a_critical_spell_attack_doubles_its_damage() {
+    let mut battle = duel("a . . . B", mage(), tough(), &[20, 3, 4]);
+    let target = battle.id('B');
+    battle.act('a', on("fire_bolt", energy(2, 1, 0, 0), target));
+    assert_eq!(lost(&battle, 'B'), 14);
+    battle.all_rolled();
+}
+
+#[test] // TA-065, TA-068, TA-079, TA-G14
+fn energy_range_and_knowledge_bound_a_spell() {
+    let mut battle = duel("a . . . . . . . B", mage(), plain(), &[]);
+    let b = battle.id('B');
+    assert_eq!(refusal(&mut battle, on("fire_bolt", energy(1, 1, 0, 0), b)), "TA-064", "40 feet are beyond 30");
+    assert_eq!(refusal(&mut battle, on("fire_bolt", energy(1, 0, 0, 0), b)), "TA-064", "beyond reach");
+    assert_eq!(refusal(&mut battle, on("fire_bolt", energy(0, 2, 0, 0), b)), "TA-G14", "an effect takes a point");
+    assert_eq!(refusal(&mut battle, on("fire_bolt", energy(1, 2, 1, 0), b)), "TA-G14", "a bolt has no area");
+    assert_eq!(refusal(&mut battle, on("fire_burst", energy(6, 3, 1, 0), b)), "TA-065", "10 of 9");
+    assert_eq!(refusal(&mut battle, Act::at("fire_bolt", b, None)), "TA-064", "no energy was chosen");
+    battle.own('a', "wait");
+    let a = battle.id('a');
+    assert_eq!(refusal(&mut battle, on("fire_bolt", energy(1, 2, 0, 0), a)), "TA-050", "B knows no spell");
+}
+
+#[test] // TA-200, TA-G30, TA-065
+fn no_spell_goes_through_a_wall() {
+    let mut battle = duel("a # B", mage(), plain(), &[]);
+    let b = battle.id('B');
+    assert_eq!(refusal(&mut battle, on("fire_bolt", energy(1, 1, 0, 0), b)), "TA-064");
+}
+
+#[test] // TA-051, TA-222, TA-053
+fn some_spells_attack_the_mind() {
+    let mut battle = duel("a . B", mage(), plain().stat(Stat::Mind, 4).stat(Stat::Dexterity, 9), &[6]);
+    let b = battle.id('B');
+    battle.act('a', on("hold", energy(1, 1, 0, 1), b));
+    let roll = checks(&battle.events()).remove(0);
+    assert_eq!((roll.defence, roll.difficulty.total()), (Some(Stat::MentalDefence), 15));
+    assert!(battle.has('B', "entangled"));
+    battle.own('a', "wait");
+    assert_eq!(battle.refused_walk('B', &[(1, 0)]).rule.as_str(), "TA-222");
+}
+
+#[test] // TA-252, TA-253, TA-254, TA-049
+fn a_spell_attack_is_neither_in_melee_nor_at_range() {
+    let mut battle = duel("a B", mage(), tough(), &[10, 1]);
+    battle.afflict('B', "slowed");
+    battle.own('a', "go_prone");
+    battle.events();
+    let b = battle.id('B');
+    battle.act('a', on("fire_bolt", energy(1, 0, 0, 0), b));
+    assert_eq!(checks(&battle.events())[0].edge.net(), None, "lying down hinders no spell, nor does 5 feet");
+    battle.all_rolled();
+}
+
+#[test] // TA-224, TA-080
+fn what_leans_all_attacks_leans_spell_attacks_too() {
+    let mut battle = duel("a . B", mage(), plain(), &[10, 3]);
+    battle.afflict('a', "shaken");
+    let b = battle.id('B');
+    battle.act('a', on("fire_bolt", energy(1, 1, 0, 0), b));
+    let roll = checks(&battle.events()).remove(0);
+    assert_eq!((roll.edge.net(), roll.natural), (Some(Slope::Disadvantage), 3));
+}
+
+/// `a` at the top, `b` and `c` its friends, `B` and `C` enemies.
+const FIELD: &str = "a . . . .\n. . . . .\n. . c B .\n. . . C .\n. . . . D";
+
+fn burst(dice: &[u16]) -> Skirmish {
+    let faces = [20, 4, 3, 2, 1].iter().chain(dice).copied().collect::<Vec<_>>();
+    skirmish(&fragments(), FIELD)
+        .unit('a', mage())
+        .unit('c', tough())
+        .unit('B', tough().stat(Stat::Dexterity, 3))
+        .unit('C', tough())
+        .unit('D', tough())
+        .rolls(&faces)
+}
+
+#[test] // TA-036, TA-065, TA-189
+fn a_burst_rolls_once_and_is_compared_with_everybody_in_its_area() {
+    // 4 + 9 meets 11 and misses 14; each who is hit burns by dice of its own.
+    let mut battle = burst(&[4, 5, 6]);
+    battle.act('a', at_cell("fire_burst", energy(1, 2, 1, 0), 3, 2));
+    let events = battle.events();
+    let rolled: Vec<(char, u16, Degree)> = checks(&events)
+        .iter()
+        .map(|roll| (battle.mark(roll.target.expect("a target")), roll.natural, roll.degree))
+        .collect();
+    let (hit, miss) = (Degree::Success, Degree::Failure);
+    assert_eq!(rolled, [('c', 4, hit), ('B', 4, miss), ('C', 4, hit)], "friend and foe, and not D");
+    assert_eq!((lost(&battle, 'c'), lost(&battle, 'B'), lost(&battle, 'C')), (5, 0, 6));
+    assert_eq!(left(&battle, 'a'), 9 - 4);
+    battle.all_rolled();
+}
+
+#[test] // TA-036, TA-G03
+fn of_the_dice_of_a_burst_those_who_lean_take_the_better_or_the_worse() {
+    let mut battle = burst(&[4, 15, 1, 1, 1]);
+    battle.afflict('B', "flat_footed");
+    battle.act('a', at_cell("fire_burst", energy(1, 2, 1, 0), 3, 2));
+    let rolled: Vec<u16> = checks(&battle.events()).iter().map(|roll| roll.natural).collect();
+    assert_eq!(rolled, [4, 15, 4]);
+}
+
+#[test] // TA-G14, TA-065
+fn a_wider_burst_takes_more_energy_and_reaches_further() {
+    let mut battle = burst(&[2, 1, 1, 1, 1]);
+    battle.act('a', at_cell("fire_burst", energy(1, 2, 2, 0), 3, 3));
+    let reached: Vec<char> =
+        checks(&battle.events()).iter().map(|roll| battle.mark(roll.target.expect("a target"))).collect();
+    assert_eq!(reached, ['c', 'B', 'C', 'D'], "10 feet");
+}
+
+#[test] // TA-206, TA-205
+fn cover_from_a_burst_counts_from_its_middle() {
+    // B hides from a behind a low wall, but the burst comes from behind it.
+    let map = "a . c B . .";
+    let mut battle = skirmish(&fragments(), map)
+        .unit('a', mage())
+        .unit('c', tough())
+        .unit('B', tough())
+        .rolls(&[20, 2, 1, 10, 10, 1, 10, 1, 1]);
+    let b = battle.id('B');
+    battle.act('a', on("fire_bolt", energy(1, 1, 0, 0), b));
+    assert_eq!(checks(&battle.events())[0].edge.net(), Some(Slope::Disadvantage), "c is in the way");
+    battle.act('a', at_cell("fire_burst", energy(1, 1, 1, 0), 4, 0));
+    assert_eq!(checks(&battle.events())[0].edge.net(), None);
+}
+
+#[test] // TA-066, TA-211, TA-G20
+fn a_spell_without_an_attack_mends_friends_and_oneself() {
+    let mut battle = skirmish(&fragments(), "a c . B")
+        .unit('a', mage())
+        .unit('c', tough())
+        .unit('B', plain())
+        .rolls(&[20, 2, 1, 5, 6]);
+    let (a, b, c) = (battle.id('a'), battle.id('B'), battle.id('c'));
+    let (who, rule) = (c, Name::new("test"));
+    let hurt = warboard::battle::Vitals { hit_points: 5, ..battle.row('c').vitals };
+    warboard::resolution::apply::apply(
+        &mut battle.world,
+        &BattleEvent::FatigueGained { who, amount: 0, vitals: hurt, rule },
+    );
+    assert_eq!(refusal(&mut battle, on("mend", energy(1, 1, 0, 0), b)), "TA-064", "an enemy");
+    battle.act('a', on("mend", energy(2, 0, 0, 0), c));
+    assert_eq!(battle.row('c').vitals.hit_points, 16);
+    assert!(checks(&battle.events()).is_empty());
+    battle.all_rolled();
+    let mut whole = duel("a . B", mage(), plain(), &[3]);
+    whole.act('a', on("mend", energy(1, 0, 0, 0), a));
+    assert_eq!(lost(&whole, 'a'), 0, "never more than there can be");
+}
+
+#[test] // TA-078, TA-079, TA-G14
+fn focus_gives_a_third_of_essence_and_level_up_to_what_there_can_be() {
+    let mut battle = duel("a . . . B", mage(), tough(), &[1]);
+    let b = battle.id('B');
+    battle.act('a', on("fire_bolt", energy(4, 1, 0, 0), b));
+    assert_eq!(left(&battle, 'a'), 4);
+    battle.own('a', "focus");
+    assert_eq!(left(&battle, 'a'), 7, "9 / 3");
+    battle.own('a', "focus");
+    assert_eq!(left(&battle, 'a'), 9, "no more than 9");
+    // 4 + 1 by three is 1, rounded down.
+    let mut dull = duel("a . B", plain().stat(Stat::Essence, 4), plain(), &[]);
+    let gains = |battle: &mut Skirmish| {
+        battle.own('a', "focus");
+        let found = battle.events().into_iter().find_map(|event| match event {
+            BattleEvent::EnergyChanged { change, .. } => Some(change),
+            _ => None,
+        });
+        found.expect("a change")
+    };
+    assert_eq!(gains(&mut dull), 0, "full already");
+}
+
+/// `a` holds `B` for a minute.
+fn holding(dice: &[u16]) -> (Skirmish, SpellId) {
+    let faces = [15].iter().chain(dice).copied().collect::<Vec<_>>();
+    let mut battle = duel("a . B . . . . . .", mage(), tough(), &faces);
+    let b = battle.id('B');
+    battle.act('a', on("hold", energy(2, 1, 0, 2), b));
+    let id = battle.snapshot().spells[0].id;
+    (battle, id)
+}
+
+fn control(id: SpellId) -> Act {
+    Act { target: Target::Spell(id), ..Act::own("control") }
+}
+
+#[test] // TA-069, TA-070, TA-072
+fn a_spell_is_controlled_in_a_later_turn_and_once_in_each() {
+    let (mut battle, id) = holding(&[15, 3, 4, 1]);
+    assert_eq!(refusal(&mut battle, control(id)), "TA-069", "cast in this turn");
+    battle.own('a', "wait").own('B', "wait");
+    battle.act('a', control(id));
+    assert_eq!((lost(&battle, 'B'), battle.row('a').tempo.actions), (7, 2), "two dice, as its effect has energy");
+    assert_eq!(left(&battle, 'a'), 9 - 5, "control takes none");
+    assert_eq!(refusal(&mut battle, control(id)), "TA-072", "once a turn");
+    battle.own('a', "wait").own('B', "wait");
+    battle.act('a', control(id));
+    assert_eq!(lost(&battle, 'B'), 7, "this time it misses");
+    battle.all_rolled();
+}
+
+#[test] // TA-072, TA-G14
+fn each_spell_may_be_controlled_once() {
+    let mut battle = skirmish(&fragments(), "a . B . C")
+        .unit('a', mage())
+        .unit('B', tough())
+        .unit('C', tough())
+        .rolls(&[20, 2, 1, 15, 15, 1, 1]);
+    for mark in ['B', 'C'] {
+        let target = battle.id(mark);
+        battle.act('a', on("hold", energy(1, 1, 0, 1), target));
+    }
+    // One round each: too short to be controlled.
+    battle.own('a', "wait").own('B', "wait").own('C', "wait");
+    assert!(battle.snapshot().spells.is_empty());
+    battle.own('a', "focus").own('a', "focus").own('a', "focus").own('B', "wait").own('C', "wait");
+    assert_eq!(left(&battle, 'a'), 9);
+    for mark in ['B', 'C'] {
+        let target = battle.id(mark);
+        battle.act('a', on("hold", energy(1, 1, 0, 2), target));
+    }
+    assert!(!battle.has('B', "entangled"), "1 + 9 does not reach 11");
+}
+
+#[test] // TA-010, TA-071, TA-G21, TA-G14
+fn a_spell_that_is_not_controlled_goes_on_until_its_time_is_over() {
+    let (mut battle, _) = holding(&[]);
+    for round in 2..=10 {
+        battle.own('a', "wait").own('B', "wait");
+        assert!(battle.has('B', "entangled"), "round {round}");
+        assert_eq!(battle.snapshot().spells.len(), 1);
+    }
+    battle.own('a', "wait").own('B', "wait");
+    assert_eq!((battle.asked().0, battle.count()), ('a', 11));
+    assert!(!battle.has('B', "entangled"), "a minute is over");
+    assert!(battle.snapshot().spells.is_empty());
+}
+
+#[test] // TA-G14, TA-069
+fn a_spell_outside_its_range_is_not_controlled() {
+    let (mut battle, id) = holding(&[]);
+    battle.own('a', "wait").own('B', "wait");
+    // 10 feet away, with energy for 30: the target is dragged off.
+    let (who, rule) = (battle.id('B'), Name::new("test"));
+    let (from, to) = (Cell::new(2, 0), Cell::new(8, 0));
+    let bodies =
+        smallvec::smallvec![warboard::resolution::event::Shift { who, from, to, extent: 1, altitudes: (0, 0) }];
+    let cause = warboard::resolution::event::Cause::Step;
+    warboard::resolution::apply::apply(&mut battle.world, &BattleEvent::Displaced { bodies, cause, rule });
+    assert_eq!(refusal(&mut battle, control(id)), "TA-G14");
+    assert_eq!(refusal(&mut battle, control(SpellId(9999))), "TA-069", "no such spell");
+}
+
+#[test] // TA-249, TA-250, TA-G40
+fn venom_poisons_by_its_energy() {
+    let mut battle = duel("a . B", mage(), tough(), &[15, 2, 3, 4]);
+    let b = battle.id('B');
+    battle.act('a', on("venom", energy(3, 1, 0, 1), b)).own('a', "wait");
+    assert_eq!(lost(&battle, 'B'), 9, "three d4 as its turn starts");
+    battle.own('B', "wait");
+    assert!(!battle.has('B', "poisoned"), "one round");
+    battle.all_rolled();
+}
+
+#[test] // TA-225, TA-224
+fn dread_shakes_and_more_of_it_shakes_longer() {
+    let mut battle = duel("a . B", mage(), tough(), &[15, 15]);
+    let b = battle.id('B');
+    battle.act('a', on("dread", energy(1, 1, 0, 1), b)).act('a', on("dread", energy(1, 1, 0, 1), b)).own('a', "wait");
+    for round in 1..=2 {
+        assert!(battle.has('B', "shaken"), "round {round}");
+        battle.own('B', "wait").own('a', "wait");
+    }
+    assert!(!battle.has('B', "shaken"));
+}
+
+#[test] // TA-119, TA-025, TA-065
+fn one_who_waits_for_a_spell_strikes_before_it_is_cast_and_its_energy_is_kept() {
+    let strong = plain().stat(Stat::Strength, 9);
+    let mut battle = skirmish(&fragments(), "b A . .").unit('b', strong).unit('A', mage()).rolls(&[20, 1, 15, 8]);
+    let attack = Act { target: Target::Whoever, ..Act::own("attack") };
+    let readied = Readied { watch: Name::new("casts"), act: attack };
+    battle.act('b', Act { target: Target::Ready(Box::new(readied)), ..Act::own("ready") }).own('b', "wait");
+    let target = battle.id('b');
+    battle.act('A', on("fire_bolt", energy(1, 0, 0, 0), target));
+    assert!(matches!(battle.asked(), ('b', Asks::React { .. })));
+    battle.choose('b', Choice::React(Name::new("ready")));
+    assert!(battle.has('A', "incapacitated"));
+    // It still has one action less two: none. The spell is abandoned, or cast, only if it can act.
+    assert_eq!(battle.row('b').vitals.hit_points, battle.row('b').vitals.maximum);
+}
+
+#[test] // TA-118, TA-119
+fn a_spell_can_be_made_ready_for_whoever_triggers_it() {
+    let mut battle = duel("a . . . . B", mage(), tough(), &[15, 2, 2]);
+    let bolt = spell("fire_bolt", energy(2, 1, 0, 0), Target::Whoever);
+    let dear = spell("fire_bolt", energy(6, 3, 0, 0), Target::Whoever);
+    let ready = |act: Act| {
+        let readied = Readied { watch: Name::new("moves"), act };
+        Act { target: Target::Ready(Box::new(readied)), ..Act::own("ready") }
+    };
+    battle.act('a', ready(bolt));
+    assert_eq!(battle.row('a').tempo.actions, 1);
+    battle.own('a', "wait");
+    battle.walk('B', &[(4, 0)]);
+    battle.choose('a', Choice::React(Name::new("ready")));
+    assert_eq!((lost(&battle, 'B'), left(&battle, 'a')), (4, 6));
+    battle.own('B', "wait");
+    assert_eq!(refusal(&mut battle, ready(dear)), "TA-065", "9 of 6");
+}
+
+#[test] // TA-G45, TA-257
+fn one_who_cannot_act_casts_nothing() {
+    use warboard::resolution::legal;
+    let mut battle = duel("a . B", mage(), plain(), &[]);
+    battle.afflict('a', "stunned");
+    let act = on("fire_bolt", energy(1, 1, 0, 0), battle.id('B'));
+    let rules = &battle.battle().setup.rules;
+    let refused = legal::still(battle.snapshot().view(), rules, battle.id('a'), &act).expect_err("stunned");
+    assert_eq!(refused.rule.as_str(), "TA-257");
+}
+
+#[test] // TA-065, TA-069
+fn the_list_offers_the_spells_one_knows_and_the_control_of_those_that_last() {
+    use warboard::resolution::legal;
+    let (mut battle, id) = holding(&[]);
+    battle.own('a', "wait").own('B', "wait");
+    let rules = &battle.battle().setup.rules;
+    let offers = legal::offers(battle.snapshot().view(), rules, battle.id('a'));
+    let of = |name: &str| offers.iter().find(|offer| offer.action.id.as_str() == name).expect("an action").acts.clone();
+    assert_eq!(of("control"), [control(id)]);
+    // Just far enough, and all that is left of 9 - 5 for its effect.
+    assert_eq!(of("fire_bolt"), [on("fire_bolt", energy(3, 1, 0, 0), battle.id('B'))]);
+    assert_eq!(of("mend"), [on("mend", energy(4, 0, 0, 0), battle.id('a'))]);
+}

@@ -1,0 +1,49 @@
+//! The rules of Fragments: rounds of three actions.
+
+#[path = "../common/afflicting.rs"]
+mod afflicting;
+#[path = "../common/depths.rs"]
+mod depths;
+#[path = "../common/facts.rs"]
+mod facts;
+#[path = "../common/leaning.rs"]
+mod leaning;
+#[path = "../common/skirmish.rs"]
+mod skirmish;
+#[path = "../common/spells.rs"]
+mod spells;
+
+mod attack;
+mod bleeding;
+mod command;
+mod conditions;
+mod control;
+mod courses;
+mod cover;
+mod delays;
+mod falling;
+mod feats;
+mod flight;
+mod grapple;
+mod ground;
+mod height;
+mod hiding;
+mod items;
+mod magic;
+mod movement;
+mod places;
+mod push;
+mod reactions;
+mod ready;
+mod rounds;
+mod sight;
+mod speed;
+mod states;
+mod support;
+mod things;
+mod trips;
+mod turns;
+mod venoms;
+mod walls;
+mod water;
+mod weightless;

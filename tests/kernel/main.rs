@@ -1,0 +1,12 @@
+//! What every rule system is built on: the grid, the order of turns, legal actions, orders, and the telling of facts.
+
+#[path = "../common/skirmish.rs"]
+mod skirmish;
+
+mod grid;
+mod grid_properties;
+mod legal;
+mod orders;
+mod proofs;
+mod standing;
+mod telling;

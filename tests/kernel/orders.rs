@@ -1,0 +1,272 @@
+//! Standing orders: what is always or never answered, and walks that go on by themselves.
+
+use std::sync::Arc;
+
+use crate::skirmish::*;
+use warboard::battle::{Facing, Side, WeaponSlot};
+use warboard::content::Name;
+use warboard::content::action::{Action, Gait};
+use warboard::content::unit::Unit;
+use warboard::control::Habit;
+use warboard::control::orders::{Order, Orders, Question, WalkEnd, Whose, place_to_strike};
+use warboard::grid::Cell;
+use warboard::resolution::{Act, Asks, Choice, Pick, PickPurpose, Prompt};
+
+const RIPOSTE: &str = "riposte";
+const HALT: &str = "halt";
+
+fn stood() -> Skirmish {
+    skirmish(&time_count(), "a b . . .\nB . . . .")
+        .unit('a', dull())
+        .unit('b', dull())
+        .unit('B', dull())
+        .rolls(&[1, 1, 1])
+}
+
+fn prompt(battle: &Skirmish, mark: char, asks: Asks) -> Prompt {
+    Prompt { who: battle.id(mark), asks }
+}
+
+fn reacts(battle: &Skirmish, mark: char) -> Prompt {
+    let options = vec![Name::new(RIPOSTE), Name::new(HALT)];
+    prompt(battle, mark, Asks::React { to: battle.id('B'), options })
+}
+
+fn react(name: &str) -> Question {
+    Question::React(Name::new(name))
+}
+
+#[test]
+fn a_reaction_is_asked_for_always_taken_or_never_taken_each_by_its_own_habit() {
+    let battle = stood();
+    let view = battle.snapshot().view();
+    let side = Whose::Side(Side(0));
+    let asked = reacts(&battle, 'a');
+    let mut orders = Orders::default();
+    assert_eq!(orders.habitual(view, &asked), None, "nothing was decided");
+    orders.keep(side, react(RIPOSTE), Some(Habit::Never));
+    assert_eq!(orders.habitual(view, &asked), None, "the other reaction is still asked for");
+    orders.keep(side, react(HALT), Some(Habit::Never));
+    assert_eq!(orders.habitual(view, &asked), Some(Choice::Pass));
+    orders.keep(side, react(HALT), Some(Habit::Always));
+    assert_eq!(orders.habitual(view, &asked), Some(Choice::React(Name::new(HALT))));
+    orders.keep(side, react(RIPOSTE), Some(Habit::Ask));
+    assert_eq!(orders.habitual(view, &asked), Some(Choice::React(Name::new(HALT))), "what is always taken is taken");
+    orders.forget_habits(|_| true);
+    assert_eq!(orders.habitual(view, &asked), None);
+}
+
+#[test]
+fn what_is_decided_for_one_goes_before_what_is_decided_for_its_side() {
+    let battle = stood();
+    let view = battle.snapshot().view();
+    let mut orders = Orders::default();
+    for name in [RIPOSTE, HALT] {
+        orders.keep(Whose::Side(Side(0)), react(name), Some(Habit::Never));
+    }
+    orders.keep(Whose::One(battle.id('a')), react(RIPOSTE), Some(Habit::Ask));
+    assert_eq!(orders.habitual(view, &reacts(&battle, 'a')), None, "this one is asked");
+    assert_eq!(orders.habitual(view, &reacts(&battle, 'b')), Some(Choice::Pass), "the others are not");
+    assert_eq!(orders.habitual(view, &reacts(&battle, 'B')), None, "and the other side decides for itself");
+    orders.keep(Whose::One(battle.id('a')), react(RIPOSTE), None);
+    assert_eq!(orders.habitual(view, &reacts(&battle, 'a')), Some(Choice::Pass));
+}
+
+#[test]
+fn yes_and_no_and_facings_have_habits_and_a_choice_of_defence_has_none() {
+    let battle = stood();
+    let view = battle.snapshot().view();
+    let side = Whose::Side(Side(0));
+    let mut orders = Orders::default();
+    let keeps = |options: Vec<Pick>| prompt(&battle, 'a', Asks::Pick { purpose: PickPurpose::KeepHold, options });
+    orders.keep(side, Question::Pick(PickPurpose::KeepHold), Some(Habit::Never));
+    assert_eq!(orders.habitual(view, &keeps(vec![Pick::Yes, Pick::No])), Some(Choice::Pick(Pick::No)));
+    assert_eq!(orders.habitual(view, &keeps(vec![Pick::Yes])), None, "an answer that is not offered is never given");
+    let faced = Facing::Towards(battle.id('B'));
+    let faces = prompt(&battle, 'a', Asks::Face { options: vec![Facing::AllAround, faced] });
+    orders.keep(side, Question::Face, Some(Habit::Always));
+    assert_eq!(orders.habitual(view, &faces), Some(Choice::Face(faced)));
+    orders.keep(side, Question::Face, Some(Habit::Never));
+    assert_eq!(orders.habitual(view, &faces), Some(Choice::Face(Facing::AllAround)));
+    let defence = Asks::Pick { purpose: PickPurpose::Defence, options: vec![Pick::Action(Name::new("parry"))] };
+    assert!(Question::in_asks(&defence).is_empty());
+}
+
+#[test]
+fn habits_survive_being_written_down() {
+    let battle = stood();
+    let mut orders = Orders::default();
+    orders.keep(Whose::One(battle.id('b')), react(HALT), Some(Habit::Always));
+    orders.keep(Whose::Side(Side(1)), Question::Pick(PickPurpose::FollowUp(Name::new("strike"))), Some(Habit::Never));
+    let text = ron::to_string(orders.habits()).expect("habits can be written");
+    let read = ron::from_str(&text).expect("and read");
+    assert_eq!(Orders::keeping(read), orders);
+}
+
+fn movement(gait: Gait) -> Arc<Action> {
+    let does = warboard::content::action::Does::Move(gait);
+    let rules = time_count();
+    rules.actions.iter().find(|action| action.does == does).expect("a movement").clone()
+}
+
+/// Lets `a` follow its orders and everybody else wait, until the orders say nothing more.
+fn follow(battle: &mut Skirmish, orders: &mut Orders) -> WalkEnd {
+    for _ in 0..200 {
+        let (mark, asks) = battle.asked();
+        let order = match mark {
+            'a' => {
+                let asked = prompt(battle, mark, asks);
+                orders.answer(battle.snapshot().view(), time_count().book(), &asked)
+            }
+            _ => Order::Given(Choice::Act(Act::own("wait"))),
+        };
+        match order {
+            Order::Given(choice) => drop(battle.choose(mark, choice)),
+            Order::Halted(end) => return end,
+            Order::Silent => panic!("the walker was forgotten"),
+        }
+    }
+    panic!("the walk never ends");
+}
+
+fn sent(map: &str, goal: (i16, i16), unit: Unit) -> (Skirmish, Orders) {
+    let mut plan = skirmish(&time_count(), map).unit('a', unit);
+    for other in ['b', 'B'].into_iter().filter(|other| map.contains(*other)) {
+        plan = plan.unit(other, dull());
+    }
+    let battle = plan.limit(400).seeded(3);
+    let mut orders = Orders::default();
+    let (view, goal) = (battle.snapshot().view(), Cell::new(goal.0, goal.1));
+    orders.send(view, time_count().book(), battle.id('a'), &movement(Gait::Walk), goal);
+    (battle, orders)
+}
+
+#[test]
+fn a_walk_goes_on_to_its_goal_round_whatever_stands_in_the_way() {
+    let (mut battle, mut orders) = sent("a . b . . .\n. . . . # .\n. . . . . B", (4, 0), dull());
+    assert_eq!(orders.walks().map(|(_, walking)| walking.goal()).collect::<Vec<_>>(), [Cell::new(4, 0)]);
+    assert_eq!(follow(&mut battle, &mut orders), WalkEnd::Arrived);
+    assert_eq!(battle.cell('a'), (4, 0));
+    assert_eq!(orders.walks().count(), 0);
+    assert_eq!(WalkEnd::Arrived.words(battle.id('a'), battle.snapshot().view(), time_count().book()), None);
+}
+
+#[test]
+fn a_walk_stops_where_an_enemy_can_strike_and_names_it() {
+    let (mut battle, mut orders) = sent("a . . . . B .\n. . . . . . .", (6, 0), dull());
+    let end = follow(&mut battle, &mut orders);
+    assert_eq!(end, WalkEnd::Threatened(battle.id('B')));
+    assert_eq!(battle.cell('a').0, 4, "next to the enemy, and no further");
+    let words = end.words(battle.id('a'), battle.snapshot().view(), time_count().book());
+    assert_eq!(words.as_deref(), Some("B is now in reach of a"));
+}
+
+#[test] // TC-155
+fn nobody_is_sent_into_the_space_of_a_friend_to_strike() {
+    let marks = ['a', 'c', 'B'].map(|mark| (mark, dull()));
+    let plan =
+        marks.into_iter().fold(skirmish(&time_count(), "a c B\n. . ."), |plan, (mark, unit)| plan.unit(mark, unit));
+    let battle = plan.rolls(&[1, 1, 1]);
+    let strike = Act::at("strike", battle.id('B'), Some(WeaponSlot(0)));
+    let place = place_to_strike(battle.snapshot().view(), time_count().book(), battle.id('a'), Gait::Walk, &strike);
+    assert_eq!(place, Some(Cell::new(1, 1)), "beside it");
+}
+
+#[test] // G-36
+fn one_who_is_sent_to_strike_follows_its_target_and_strikes_once() {
+    let (mut battle, mut orders) = sent("a . . . . . B .", (0, 0), dull());
+    let rules = time_count();
+    let strike = Act::at("strike", battle.id('B'), Some(WeaponSlot(0)));
+    orders.send_to_strike(
+        battle.snapshot().view(),
+        rules.book(),
+        battle.id('a'),
+        &movement(Gait::Walk),
+        strike.clone(),
+    );
+    assert_eq!(orders.walks().map(|(_, walking)| walking.goal()).collect::<Vec<_>>(), [Cell::new(5, 0)]);
+    let mut moved = false;
+    for _ in 0..60 {
+        let (mark, asks) = battle.asked();
+        let asked = prompt(&battle, mark, asks);
+        let choice = match mark {
+            'a' => match orders.answer(battle.snapshot().view(), rules.book(), &asked) {
+                Order::Given(choice) => choice,
+                other => panic!("{other:?} at {:?}", battle.cell('a')),
+            },
+            _ if !moved => {
+                moved = true;
+                Choice::Act(Act::along(movement(Gait::Walk).id, vec![Cell::new(7, 0)]))
+            }
+            _ => Choice::Act(Act::own("wait")),
+        };
+        let struck = choice == Choice::Act(strike.clone());
+        battle.choose(mark, choice);
+        if struck {
+            assert_eq!(battle.cell('a'), (6, 0), "beside where the other went");
+            return assert_eq!(orders.walks().count(), 0, "one blow, and the order is done");
+        }
+    }
+    panic!("it never strikes");
+}
+
+#[test]
+fn a_walk_with_no_way_stops_at_once() {
+    let (mut battle, mut orders) = sent("a # . . . B", (2, 0), dull());
+    assert_eq!(follow(&mut battle, &mut orders), WalkEnd::Blocked);
+    assert_eq!(battle.cell('a'), (0, 0));
+}
+
+#[test]
+fn a_run_is_not_stopped_by_its_own_gait_or_by_its_own_fatigue() {
+    let map = "a . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . B";
+    let (mut battle, mut orders) = sent(map, (10, 0), dull());
+    assert_eq!(follow(&mut battle, &mut orders), WalkEnd::Arrived);
+    let view = battle.snapshot().view();
+    orders.send(view, time_count().book(), battle.id('a'), &movement(Gait::Run), Cell::new(40, 0));
+    let end = follow(&mut battle, &mut orders);
+    assert!(matches!(end, WalkEnd::Arrived | WalkEnd::Blocked), "only its own breath may stop it: {end:?}");
+    assert!(battle.cell('a').0 > 20, "it ran on for many counts: {:?}", battle.cell('a'));
+}
+
+#[test]
+fn an_order_to_do_anything_but_move_is_none() {
+    let battle = stood();
+    let strike = time_count().actions.get(Name::new("strike")).expect("an attack").clone();
+    let mut orders = Orders::default();
+    orders.send(battle.snapshot().view(), time_count().book(), battle.id('a'), &strike, Cell::new(2, 0));
+    assert_eq!(orders.walks().count(), 0);
+}
+
+/// `a` stands by; `B` begins so many cells away and comes nearer unless it waits too.
+fn stands_by(gap: usize, comes: bool) -> (WalkEnd, i32) {
+    let map = format!("a{} B", " .".repeat(gap));
+    let mut battle = skirmish(&time_count(), &map).unit('a', dull()).unit('B', dull()).limit(400).seeded(3);
+    let (rules, mut orders) = (time_count(), Orders::default());
+    let wait = rules.actions.get(Name::new("wait")).expect("a wait").clone();
+    let begun = battle.count();
+    orders.watch(battle.snapshot().view(), rules.book(), battle.id('a'), &wait);
+    assert_eq!(orders.watches().count(), 1);
+    for _ in 0..200 {
+        let (mark, asks) = battle.asked();
+        let x = battle.cell('B').0;
+        let choice = match mark {
+            'a' => match orders.answer(battle.snapshot().view(), rules.book(), &prompt(&battle, mark, asks)) {
+                Order::Given(choice) => choice,
+                Order::Halted(end) => return (end, battle.count() - begun),
+                Order::Silent => panic!("it was forgotten"),
+            },
+            _ if comes && x > 1 => Choice::Act(Act::along("move", vec![Cell::new(x - 1, 0)])),
+            _ => Choice::Act(Act::own("wait")),
+        };
+        battle.choose(mark, choice);
+    }
+    panic!("it never ends");
+}
+
+#[test] // G-40
+fn one_who_stands_by_waits_count_by_count_until_something_happens() {
+    assert_eq!(stands_by(8, false), (WalkEnd::Waited, 10));
+    let (end, counts) = stands_by(4, true);
+    assert!(matches!(end, WalkEnd::Threatened(_)) && counts < 10, "{end:?} after {counts}");
+}

@@ -1,0 +1,296 @@
+//! What the kernel carries for every rule system, each proved with a tiny ruleset of its own.
+
+use std::sync::Arc;
+
+use crate::skirmish::*;
+use warboard::battle::{CombatantId, WeaponSlot};
+use warboard::content::Name;
+use warboard::content::action::Action;
+use warboard::content::authored::{Source, parse};
+use warboard::content::breakdown::Breakdown;
+use warboard::content::policy::{Interruption, Reaction, RoundTurns, Ties, Trigger, TurnOrder};
+use warboard::content::stat::Stat;
+use warboard::content::table::Table;
+use warboard::mechanics::{attack, flanking, reach};
+use warboard::resolution::apply::apply;
+use warboard::resolution::{Act, Asks, BattleEvent, Choice, Frame, Pick, PickPurpose, Target};
+use warboard::rules::Ruleset;
+
+const ACTIONS: &str = include_str!("../fixtures/tiny_actions.ron");
+
+/// A ruleset of rounds with one action and one reaction a turn, these reactions, and a handful of actions.
+fn tiny(reactions: Vec<Reaction>) -> Arc<Ruleset> {
+    let mut rules = Ruleset::clone(&time_count());
+    let actions: Vec<Action> = parse(&Source::new("tiny_actions.ron", ACTIONS)).expect("the fixture parses");
+    rules.actions = Table::new(actions);
+    rules.policies.reactions = reactions;
+    rules.policies.turn = TurnOrder::Rounds(RoundTurns {
+        seconds: 6,
+        seconds_rule: Name::new("test"),
+        initiative: "1d20".parse().expect("a formula"),
+        bonuses: Vec::new(),
+        rule: Name::new("R-1"),
+        ties: Ties::Listed,
+        actions: 1,
+        actions_rule: Name::new("R-1"),
+        reactions: 1,
+        reactions_rule: Name::new("R-1"),
+        unaware: None,
+        delay_rule: Name::new("R-7"),
+        command: None,
+    });
+    Arc::new(rules)
+}
+
+/// Everybody has its reaction from the beginning, before its first turn too.
+fn all_may_react(battle: &mut Skirmish) {
+    let rows = battle.snapshot().rows.len() as u16;
+    for who in (0..rows).map(CombatantId) {
+        apply(&mut battle.world, &BattleEvent::ReactionsSpent { who, left: 1 });
+    }
+}
+
+fn reaction(id: &str, on: Trigger, action: &str, then: Interruption) -> Reaction {
+    let (id, action, rule) = (Name::new(id), Name::new(action), Name::new("R-2"));
+    Reaction { id, name: id.to_string(), on, action, then, cost: 1, rule }
+}
+
+fn react(id: &str) -> Choice {
+    Choice::React(Name::new(id))
+}
+
+#[test]
+fn a_declared_action_can_be_taken_back_at_no_cost() {
+    let rules = tiny(vec![reaction("forestall", Trigger::ActionDeclared, "shout", Interruption::TakenBack)]);
+    let mut battle = skirmish(&rules, "a B").unit('a', dull()).unit('B', dull()).rolls(&[20, 10, 2]);
+    all_may_react(&mut battle);
+    battle.strike('a', 'B');
+    assert!(matches!(battle.asked(), ('B', Asks::React { .. })));
+    battle.choose('B', react("forestall"));
+    assert_eq!(battle.asked(), ('a', Asks::Act), "asked again, with nothing spent");
+    assert_eq!(battle.row('a').tempo.actions, 1);
+    assert_eq!(battle.row('a').vitals.fatigue, 0);
+    assert!(battle.events().iter().any(|event| matches!(event, BattleEvent::ActionTakenBack { .. })));
+    battle.strike('a', 'B');
+    assert_eq!(battle.asked(), ('B', Asks::Act), "the reaction is spent, so the blow falls and the next turn begins");
+    battle.all_rolled();
+}
+
+#[test]
+fn reactions_come_before_and_after_every_step_and_can_stop_the_mover() {
+    let rules = tiny(vec![
+        reaction("parting_blow", Trigger::BeforeStep, "strike", Interruption::GoesOn),
+        reaction("halt", Trigger::AfterStep, "strike", Interruption::StopsMoverOnHit),
+    ]);
+    let map = "a B .\n. . .\n. C .";
+    let mut battle = skirmish(&rules, map)
+        .unit('a', dull().rate(60).stat(Stat::HitPoints, 60))
+        .unit('B', dull())
+        .unit('C', dull())
+        .rolls(&[20, 10, 9, 19, 4]);
+    all_may_react(&mut battle);
+    battle.walk('a', &[(0, 1), (0, 2)]);
+    assert!(matches!(battle.asked(), ('B', Asks::React { .. })), "B may strike before the first step");
+    battle.pass('B');
+    assert!(matches!(battle.asked(), ('B', Asks::React { .. })), "and after it");
+    battle.pass('B');
+    assert!(matches!(battle.asked(), ('C', Asks::React { .. })), "C as well: the first step came near it");
+    battle.choose('C', react("halt"));
+    assert_eq!(battle.cell('a'), (0, 1), "a hit stops the mover");
+    assert_eq!(battle.row('C').tempo.reactions, 0);
+    assert!(battle.events().iter().any(|event| matches!(event, BattleEvent::MoveStopped { .. })));
+    battle.all_rolled();
+}
+
+#[test]
+fn a_declined_reaction_is_not_offered_again_for_the_same_step() {
+    let rules = tiny(vec![reaction("parting_blow", Trigger::BeforeStep, "strike", Interruption::GoesOn)]);
+    let mut battle = skirmish(&rules, "a . . .\nB . . .").unit('a', dull()).unit('B', dull()).rolls(&[20, 10]);
+    all_may_react(&mut battle);
+    battle.walk('a', &[(1, 0)]);
+    battle.pass('B');
+    assert_eq!(battle.cell('a'), (1, 0));
+    assert_eq!(battle.asked(), ('B', Asks::Act));
+    battle.all_rolled();
+}
+
+#[test]
+fn a_defence_is_named_before_the_roll_and_the_winner_of_a_contest_follows_up() {
+    let rules = tiny(vec![reaction("riposte", Trigger::ContestWon, "shout", Interruption::GoesOn)]);
+    let mut battle =
+        skirmish(&rules, "a B").unit('a', dull()).unit('B', dull().stat(Stat::Dexterity, 5)).rolls(&[20, 10, 12]);
+    all_may_react(&mut battle);
+    battle.does('a', "challenge", 'B');
+    let (who, asks) = battle.asked();
+    let Asks::Pick { purpose, options } = asks else { panic!("{asks:?}") };
+    assert_eq!((who, purpose), ('B', PickPurpose::Defence));
+    assert_eq!(options, [Pick::Defence(Stat::Vigor), Pick::Defence(Stat::Celerity)]);
+    assert_eq!(battle.battle().dice.rolls_made(), 2, "nothing but initiative is rolled yet");
+    battle.choose('B', Choice::Pick(Pick::Defence(Stat::Celerity)));
+    assert!(matches!(battle.asked(), ('B', Asks::React { .. })), "12 does not reach 15: B has won and may answer");
+    battle.choose('B', react("riposte"));
+    let told = battle.told().join("\n");
+    assert!(told.contains("celerity 15"), "{told}");
+    assert!(told.contains("riposte"), "{told}");
+    battle.all_rolled();
+}
+
+#[test]
+fn harm_can_be_warded_off_after_the_hit() {
+    let rules = tiny(vec![reaction("parry", Trigger::BeforeDamage, "shout", Interruption::TakenBack)]);
+    let mut battle = skirmish(&rules, "a B").unit('a', dull()).unit('B', dull()).rolls(&[20, 10, 15, 8]);
+    all_may_react(&mut battle);
+    battle.strike('a', 'B');
+    assert!(matches!(battle.asked(), ('B', Asks::React { .. })));
+    battle.choose('B', react("parry"));
+    assert_eq!(battle.row('B').vitals.hit_points, 10);
+    battle.all_rolled();
+}
+
+#[test]
+fn work_that_takes_time_takes_effect_at_its_end_unless_it_is_broken_off() {
+    let mut rules = Ruleset::clone(&tiny(Vec::new()));
+    rules.policies.turn = time_count().policies.turn.clone();
+    let rules = Arc::new(rules);
+    let tough = || dull().stat(Stat::HitPoints, 40);
+    let mut battle = skirmish(&rules, "a B").unit('a', tough()).unit('B', tough()).rolls(&[1, 1]);
+    battle.own('a', "brace").wait('B');
+    battle.wait('B').wait('B');
+    assert!(!battle.has('a', "fatigued"), "not before its time");
+    battle.wait('B');
+    assert!(battle.has('a', "fatigued"), "at its end, on count 9 as the fixed speed factor says");
+
+    let mut broken = skirmish(&rules, "a B").unit('a', tough()).unit('B', tough()).rolls(&[1, 2, 15, 8]);
+    broken.own('a', "brace");
+    broken.strike('B', 'a');
+    let abandoned = |event: &BattleEvent| matches!(event, BattleEvent::ActionAbandoned { .. });
+    assert!(broken.events().iter().any(abandoned), "the wound broke it off");
+    assert_eq!(broken.asked().0, 'a');
+    assert!(!broken.has('a', "fatigued"));
+    broken.all_rolled();
+}
+
+#[test]
+fn a_link_moves_two_bodies_and_ends_when_they_are_forced_apart() {
+    let rules = time_count();
+    let strong = || dull().unarmed().stat(Stat::Strength, 4).stat(Stat::HitPoints, 40);
+    let mut battle = skirmish(&rules, ". . . . .\n. a B . d\n. . . . .")
+        .unit('a', strong())
+        .unit('B', strong())
+        .unit('d', strong())
+        .rolls(&[1, 2, 6, 19, 19, 18, 1]);
+    battle.does('a', "grab", 'B');
+    assert_eq!(battle.snapshot().links.len(), 1);
+    battle.does('B', "drag", 'a');
+    let (who, asks) = battle.asked();
+    let Asks::Cell { cells, .. } = asks else { panic!("{asks:?}") };
+    assert_eq!(who, 'B');
+    battle.choose('B', Choice::Cell(cells[0]));
+    let links = battle.snapshot().links.len();
+    let apart =
+        !reach::adjacent_or_sharing(battle.snapshot().view(), time_count().book(), battle.id('a'), battle.id('B'));
+    assert!(!apart, "both moved as one");
+    assert!(links <= 1);
+    let displaced = battle.events().into_iter().find_map(|event| match event {
+        BattleEvent::Displaced { bodies, .. } if bodies.len() == 2 => Some(bodies.len()),
+        _ => None,
+    });
+    assert_eq!(displaced, Some(2), "one fact moved two bodies");
+}
+
+#[test]
+fn a_fact_about_a_pair_concerns_that_pair_alone() {
+    let rules = time_count();
+    let mut battle =
+        skirmish(&rules, "a B\nc .").unit('a', dull()).unit('B', dull()).unit('c', dull()).rolls(&[1, 6, 2, 15]);
+    battle.does('a', "distract", 'B');
+    let ally = Pick::Ally(battle.id('c'));
+    battle.choose('a', Choice::Pick(ally));
+    battle.choose('a', Choice::Pick(Pick::TheirDefence));
+    let view = battle.snapshot().view();
+    let book = battle.battle().setup.rules.book();
+    let defence = |attacker: CombatantId| {
+        attack::defence::<Breakdown>(view, book, attacker, battle.id('B'), None, attack::Mode::Melee).1.total()
+    };
+    assert_eq!(defence(battle.id('a')) - 2, defence(battle.id('c')));
+}
+
+#[test]
+fn with_delay_and_live_initiative_nobody_is_skipped_or_doubled() {
+    let rules = tiny(Vec::new());
+    let mut battle = skirmish(&rules, "a b c . . D")
+        .unit('a', dull())
+        .unit('b', dull())
+        .unit('c', dull())
+        .unit('D', dull())
+        .rolls(&[20, 15, 10, 5]);
+    all_may_react(&mut battle);
+    let mut acted = Vec::new();
+    while acted.len() < 9 {
+        let (who, asks) = battle.asked();
+        if matches!(asks, Asks::Pick { purpose: PickPurpose::ComeIn, .. }) {
+            let after_c = acted.last() == Some(&(1, 'c'));
+            battle.choose(who, Choice::Pick(if after_c { Pick::Yes } else { Pick::No }));
+            continue;
+        }
+        let round = battle.count();
+        acted.push((round, who));
+        match (round, who) {
+            (1, 'a') if acted.len() == 1 => battle.own('a', "delay"),
+            (1, 'b') => battle.does('b', "hearten", 'c'),
+            _ => battle.wait(who),
+        };
+    }
+    // a delays its turn and comes in after that of c; b raises c's initiative by 10 before c has acted.
+    let first: Vec<char> = acted.iter().filter(|(round, _)| *round == 1).map(|(_, who)| *who).collect();
+    assert_eq!(first, ['a', 'b', 'c', 'a', 'D'], "a is asked twice but acts once: it had delayed its turn");
+    let second: Vec<char> = acted.iter().filter(|(round, _)| *round == 2).map(|(_, who)| *who).collect();
+    let mut sorted = second.clone();
+    sorted.sort_unstable();
+    assert_eq!(sorted, ['D', 'a', 'b', 'c'], "everybody once");
+    assert_eq!(second[0], 'c', "20 comes first now");
+}
+
+#[test]
+fn a_hypothetical_changes_nothing() {
+    let rules = time_count();
+    let battle = skirmish(&rules, ". . .\nA b .\n. . c\n. . D")
+        .unit('b', dull())
+        .unit('c', dull())
+        .unit('A', dull())
+        .unit('D', dull())
+        .rolls(&[1, 2, 3, 4]);
+    let before = battle.snapshot().clone();
+    let (view, book) = (battle.snapshot().view(), battle.battle().setup.rules.book());
+    assert!(!flanking::is_flanked(view, book, battle.id('b')));
+    let opposite = view.footprint(battle.id('D')).at(warboard::grid::Cell::new(2, 1));
+    assert!(flanking::is_flanked(view.with(battle.id('D'), opposite), book, battle.id('b')));
+    assert!(!flanking::is_flanked(view, book, battle.id('b')));
+    assert_eq!(format!("{before:?}"), format!("{:?}", battle.snapshot()));
+}
+
+#[test]
+fn the_stack_survives_being_written_down() {
+    let rules = tiny(vec![reaction("parting_blow", Trigger::BeforeStep, "strike", Interruption::GoesOn)]);
+    let mut battle = skirmish(&rules, "a . .\nB . .").unit('a', dull()).unit('B', dull()).rolls(&[20, 10]);
+    all_may_react(&mut battle);
+    battle.walk('a', &[(1, 0)]);
+    let stack = battle.battle().stack().to_vec();
+    assert!(stack.iter().any(|frame| matches!(frame, Frame::Window(_))), "interrupted in the middle of a step");
+    let text = ron::to_string(&stack).expect("frames are data");
+    let read: Vec<Frame> = ron::from_str(&text).expect("and can be read back");
+    assert_eq!(read, stack);
+}
+
+#[test]
+fn an_illegal_choice_is_refused_with_its_rule_and_leaves_the_question_open() {
+    let rules = time_count();
+    let mut battle = skirmish(&rules, "a . . B").unit('a', dull()).unit('B', dull()).rolls(&[1, 6]);
+    let strike = Choice::Act(Act::at("strike", battle.id('B'), Some(WeaponSlot(0))));
+    let refusal = battle.refused(strike);
+    assert_eq!(refusal.why, "out of reach");
+    assert!(!refusal.rule.as_str().is_empty());
+    assert_eq!(battle.asked(), ('a', Asks::Act));
+    let nonsense = battle.refused(Choice::Act(Act { action: "strike".into(), target: Target::Own, weapon: None }));
+    assert!(nonsense.why.contains("an enemy"), "{nonsense}");
+}

@@ -1,0 +1,353 @@
+//! The opponent: it never asks for what the rules forbid, it can be repeated, and it knows a good deed when it sees one.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use crate::shipped::*;
+use bevy::prelude::World;
+use warboard::battle::{Afflicted, CombatantId, Link, LinkId, LinkKind, Side, Snapshot, Until, View};
+use warboard::content::Name;
+use warboard::content::authored::Source;
+use warboard::control::{Answer, Charger, Controller, Script, Seats, Stopped, Strength, Tactician, play};
+use warboard::dice::Dice;
+use warboard::grid::Cell;
+use warboard::resolution::act::Target;
+use warboard::resolution::{Act, Asks, Battle, BattleEvent, Choice, Outcome, Prompt, Setup, begin};
+use warboard::rules::Ruleset;
+
+const RULES: &str = "time_count";
+
+/// Every scenario under the first so many rule systems that have its units and rules for all it needs.
+fn shipped_under(most: usize) -> Vec<(String, Arc<Setup>)> {
+    let fitting = |path: PathBuf| {
+        let (name, source) = (path.file_stem().unwrap_or_default().to_string_lossy().into_owned(), file(&path));
+        let rules = scenario(&source).rulesets_that_fit(&LIBRARY);
+        assert!(!rules.is_empty(), "{name} fits no rule system");
+        let under = |rules: &String| (format!("{name} under {rules}"), prepared(&source, rules));
+        rules.iter().take(most).map(under).collect::<Vec<_>>()
+    };
+    scenarios().into_iter().flat_map(fitting).collect()
+}
+
+fn all_shipped() -> Vec<(String, Arc<Setup>)> {
+    shipped_under(1)
+}
+
+/// A yard with these rows of ground and these units of two sides.
+fn yard(map: &[&str], ours: &str, theirs: &str) -> Arc<Setup> {
+    let rows: String = map.iter().map(|row| format!("\"{row}\",")).collect();
+    let text = format!(
+        r##"(name: "Yard", about: "A test.", shape: Square, map: [{rows}],
+            legend: {{ ".": "floor", "#": "wall", "l": "low_wall", "+": "door_closed" }},
+            sides: [
+                (name: "Ours", control: Ai, speed: Fixed, units: [{ours}]),
+                (name: "Theirs", control: Ai, speed: Fixed, units: [{theirs}]),
+            ])"##
+    );
+    prepared(&Source::new("yard.ron", text), RULES)
+}
+
+fn begun(setup: &Arc<Setup>) -> World {
+    let mut world = World::new();
+    begin(&mut world, Arc::clone(setup), Dice::seeded(1, 0));
+    world
+}
+
+fn tactician(side: u8) -> Tactician {
+    Tactician::new(Side(side), 1, Strength::Hard)
+}
+
+/// What a tactician would do now in the turn of a combatant.
+fn asked(world: &World, setup: &Setup, who: u16) -> Answer {
+    let view = world.resource::<Snapshot>().view();
+    let prompt = Prompt { who: CombatantId(who), asks: Asks::Act };
+    let side = view.row(prompt.who).side.0;
+    tactician(side).explaining().answer(view, &setup.rules, setup, &prompt)
+}
+
+fn act_of(answer: &Answer) -> &Act {
+    let Choice::Act(act) = &answer.choice else { panic!("no act: {:?}", answer.choice) };
+    act
+}
+
+fn change(world: &mut World, who: u16, change: impl FnOnce(&mut warboard::battle::Row)) {
+    let rules = Arc::clone(&world.resource::<Battle>().setup.rules);
+    let row = &mut world.resource_mut::<Snapshot>().rows[usize::from(who)];
+    change(row);
+    row.sum_up(&rules.conditions);
+}
+
+fn pair(first: Box<dyn Controller + Send>, second: Box<dyn Controller + Send>) -> Seats {
+    Seats::new(vec![first, second])
+}
+
+fn battle(setup: &Arc<Setup>, seed: u64, seats: &mut Seats) -> (Result<Outcome, Stopped>, World) {
+    let mut world = World::new();
+    begin(&mut world, Arc::clone(setup), Dice::seeded(seed, 0));
+    (play(&mut world, seats), world)
+}
+
+#[test]
+fn no_strength_ever_chooses_what_is_forbidden() {
+    for (name, setup) in all_shipped() {
+        for (seed, strength) in [(3, Strength::Easy), (4, Strength::Normal), (5, Strength::Hard), (6, Strength::Hard)] {
+            let seat = |side| Box::new(Tactician::new(Side(side), seed, strength)) as Box<dyn Controller + Send>;
+            let mut seats = Seats::new((0..setup.parties.len() as u8).map(seat).collect());
+            if let (Err(stopped), _) = battle(&setup, seed, &mut seats) {
+                panic!("{name}, seed {seed}, {strength:?}: {stopped}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_charger_never_chooses_what_is_forbidden() {
+    for (name, setup) in all_shipped() {
+        for seed in 0..4 {
+            let mut seats = pair(Box::new(Charger::default()), Box::new(Charger::default()));
+            if let (Err(stopped), _) = battle(&setup, seed, &mut seats) {
+                panic!("{name}, seed {seed}: {stopped}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_same_seed_gives_the_same_battle() {
+    for (name, setup) in all_shipped() {
+        let events = || {
+            let seat = |side| Box::new(Tactician::new(Side(side), 9, Strength::Normal)) as Box<dyn Controller + Send>;
+            let (_, world) = battle(&setup, 9, &mut pair(seat(0), seat(1)));
+            world.resource::<Battle>().log.events().to_vec()
+        };
+        assert!(events() == events(), "{name} was played in two ways");
+    }
+}
+
+/// One who explains weighs everything; one who does not leaves out what cannot be the best.
+#[test]
+fn explaining_changes_no_choice() {
+    for (name, setup) in shipped_under(usize::MAX) {
+        let events = |explains: bool| {
+            let seat = |side| {
+                let plain = tactician(side);
+                Box::new(if explains { plain.explaining() } else { plain }) as Box<dyn Controller + Send>
+            };
+            let seats = (0..setup.parties.len() as u8).map(seat).collect();
+            let (_, world) = battle(&setup, 2, &mut Seats::new(seats));
+            world.resource::<Battle>().log.events().to_vec()
+        };
+        assert!(events(true) == events(false), "{name} was played in two ways");
+    }
+}
+
+/// A tactician that forgets before each answer whatever it has worked out.
+struct Forgetful(Tactician);
+
+impl Controller for Forgetful {
+    fn answer(&mut self, seen: View<'_>, rules: &Ruleset, setup: &Setup, prompt: &Prompt) -> Answer {
+        self.0.forget();
+        self.0.answer(seen, rules, setup, prompt)
+    }
+}
+
+#[test]
+fn what_a_tactician_remembers_changes_no_choice() {
+    for (name, setup) in shipped_under(usize::MAX) {
+        let seat = |side, forgets: bool| -> Box<dyn Controller + Send> {
+            if forgets { Box::new(Forgetful(tactician(side))) } else { Box::new(tactician(side)) }
+        };
+        let events = |forgets: bool| {
+            let seats = (0..setup.parties.len() as u8).map(|side| seat(side, forgets)).collect();
+            let (_, world) = battle(&setup, 6, &mut Seats::new(seats));
+            world.resource::<Battle>().log.events().to_vec()
+        };
+        assert!(events(true) == events(false), "{name} was played in two ways");
+    }
+}
+
+/// A charger that knows nothing of what it answered before.
+struct Newcomer;
+
+impl Controller for Newcomer {
+    fn answer(&mut self, seen: View<'_>, rules: &Ruleset, setup: &Setup, prompt: &Prompt) -> Answer {
+        Charger::default().answer(seen, rules, setup, prompt)
+    }
+}
+
+#[test]
+fn what_a_charger_remembers_changes_no_choice() {
+    for (name, setup) in all_shipped() {
+        let seat = |new: bool| -> Box<dyn Controller + Send> {
+            if new { Box::new(Newcomer) } else { Box::new(Charger::default()) }
+        };
+        let events = |new: bool| {
+            let seats = setup.parties.iter().map(|_| seat(new)).collect();
+            let (_, world) = battle(&setup, 6, &mut Seats::new(seats));
+            world.resource::<Battle>().log.events().to_vec()
+        };
+        assert!(events(true) == events(false), "{name} was played in two ways");
+    }
+}
+
+#[test]
+fn finishes_the_one_who_is_almost_down() {
+    let setup = yard(
+        &[".....", ".....", "....."],
+        r#"(unit: "swordsman", name: "Anna", at: Cell(2, 1))"#,
+        r#"(unit: "swordsman", name: "Fresh", at: Cell(1, 1)), (unit: "swordsman", name: "Worn", at: Cell(3, 1))"#,
+    );
+    let mut world = begun(&setup);
+    change(&mut world, 2, |row| (row.vitals.fatigue, row.vitals.hit_points) = (9, 5));
+    let answer = asked(&world, &setup, 0);
+    assert_eq!(act_of(&answer).aimed_at(), Some(CombatantId(2)), "{:#?}", answer.thoughts);
+}
+
+#[test]
+fn says_what_it_considers_best_first() {
+    let setup = yard(
+        &["....."],
+        r#"(unit: "swordsman", name: "Anna", at: Cell(1, 0))"#,
+        r#"(unit: "swordsman", name: "Bran", at: Cell(2, 0))"#,
+    );
+    let answer = asked(&begun(&setup), &setup, 0);
+    let words: Vec<&str> = answer.thoughts.iter().map(|thought| thought.why.as_str()).collect();
+    assert!(words.iter().any(|why| why.starts_with("strike Bran with the long sword: ")), "{words:?}");
+    assert!(answer.thoughts.is_sorted_by(|a, b| a.score >= b.score));
+    assert_eq!(answer.choice, answer.thoughts[0].choice);
+}
+
+#[test] // TC-289
+fn gets_out_of_a_hold() {
+    let setup = yard(
+        &["....."],
+        r#"(unit: "rogue", name: "Anna", at: Cell(1, 0))"#,
+        r#"(unit: "brawler", name: "Bran", at: Cell(2, 0))"#,
+    );
+    let mut world = begun(&setup);
+    let (holder, held) = (CombatantId(1), CombatantId(0));
+    let link = Link { id: LinkId(0), kind: LinkKind::Grab, holder, held, qualities: Default::default() };
+    world.resource_mut::<Snapshot>().links.push(link);
+    let answer = asked(&world, &setup, 0);
+    let action = act_of(&answer).action;
+    assert!([Name::new("escape_grab"), Name::new("break_grab")].contains(&action), "{:#?}", answer.thoughts);
+}
+
+#[test]
+fn an_archer_alone_shoots_those_who_come() {
+    let setup = yard(
+        &["..............."],
+        r#"(unit: "archer", name: "Anna", at: Cell(0, 0))"#,
+        r#"(unit: "knight", name: "Bran", at: Cell(12, 0))"#,
+    );
+    let answer = asked(&begun(&setup), &setup, 0);
+    assert_eq!(act_of(&answer).action, Name::new("strike"), "{:#?}", answer.thoughts);
+}
+
+#[test]
+fn an_archer_steps_away_from_a_fight_behind_friends() {
+    let setup = yard(
+        &["..........", "..........", ".........."],
+        r#"(unit: "archer", name: "Anna", at: Cell(4, 1)), (unit: "knight", name: "Kay", at: Cell(4, 2))"#,
+        r#"(unit: "troll", name: "Bran", at: Cell(7, 1))"#,
+    );
+    let mut world = begun(&setup);
+    change(&mut world, 2, |row| row.tempo.next = Some(1));
+    change(&mut world, 0, |row| row.vitals.hit_points = 4);
+    let answer = asked(&world, &setup, 0);
+    let act = act_of(&answer);
+    let leaves = matches!(&act.target, Target::Path(path) if path.last().is_some_and(|cell| cell.x < 4));
+    assert!(leaves, "{act:?}\n{:#?}", answer.thoughts);
+}
+
+#[test] // TC-250
+fn opens_the_door_in_its_way() {
+    let setup = yard(
+        &["...#...", "...+...", "...#..."],
+        r#"(unit: "swordsman", name: "Anna", at: Cell(2, 1))"#,
+        r#"(unit: "swordsman", name: "Bran", at: Cell(6, 1))"#,
+    );
+    let mut world = begun(&setup);
+    // It has waited long enough.
+    world.resource_mut::<Snapshot>().count = 100;
+    let answer = asked(&world, &setup, 0);
+    assert_eq!(act_of(&answer).target, Target::Cell(Cell::new(3, 1)), "{:#?}", answer.thoughts);
+}
+
+#[test] // TC-243
+fn draws_a_weapon_when_its_hands_are_empty() {
+    let setup = yard(
+        &["......"],
+        r#"(unit: "rogue", name: "Anna", at: Cell(1, 0))"#,
+        r#"(unit: "swordsman", name: "Bran", at: Cell(4, 0))"#,
+    );
+    let mut world = begun(&setup);
+    change(&mut world, 0, |row| row.arms.weapons[0].place = warboard::battle::Place::Gone);
+    let answer = asked(&world, &setup, 0);
+    assert_eq!(act_of(&answer).action, Name::new("draw_hidden"), "{:#?}", answer.thoughts);
+}
+
+#[test]
+fn leaves_the_unconscious_alone_while_others_fight() {
+    let setup = yard(
+        &[".....", "....."],
+        r#"(unit: "swordsman", name: "Anna", at: Cell(2, 0))"#,
+        r#"(unit: "swordsman", name: "Down", at: Cell(1, 0)), (unit: "knight", name: "Up", at: Cell(3, 0))"#,
+    );
+    let mut world = begun(&setup);
+    let unconscious = Afflicted { condition: Name::new("unconscious"), by: None, until: Until::Ended, level: 0 };
+    change(&mut world, 1, |row| row.conditions.0.push(unconscious));
+    assert_eq!(act_of(&asked(&world, &setup, 0)).aimed_at(), Some(CombatantId(2)));
+}
+
+#[test]
+fn a_script_is_followed_and_then_another_answers() {
+    let setup = yard(
+        &["...................."],
+        r#"(unit: "swordsman", name: "Anna", at: Cell(0, 0))"#,
+        r#"(unit: "swordsman", name: "Bran", at: Cell(19, 0))"#,
+    );
+    let text = r#"[(who: "Anna", does: "wait"), (who: "Anna", does: "move", path: [(1, 0)])]"#;
+    let script = Script::read(&Source::new("acts.ron", text), Box::new(Charger::default())).expect("it can be read");
+    let (outcome, world) = battle(&setup, 1, &mut pair(Box::new(script), Box::new(Charger::default())));
+    assert!(outcome.is_ok());
+    let declared = world.resource::<Battle>().log.events().iter().filter_map(|event| match event {
+        BattleEvent::ActionDeclared { who: CombatantId(0), act } => Some(act.clone()),
+        _ => None,
+    });
+    let first: Vec<Act> = declared.take(2).collect();
+    assert_eq!(first, [Act::own("wait"), Act::along("move", vec![Cell::new(1, 0)])]);
+}
+
+#[test] // TC-262
+fn an_illegal_entry_is_named_with_its_place_and_rule() {
+    let setup = yard(
+        &["......"],
+        r#"(unit: "swordsman", name: "Anna", at: Cell(0, 0))"#,
+        r#"(unit: "swordsman", name: "Bran", at: Cell(5, 0))"#,
+    );
+    let refused = |text: &str| {
+        let script =
+            Script::read(&Source::new("acts.ron", text), Box::new(Charger::default())).expect("it can be read");
+        match battle(&setup, 1, &mut pair(Box::new(script), Box::new(Charger::default()))).0 {
+            Err(Stopped::Script(diagnostic)) => diagnostic.brief(),
+            other => panic!("{other:?}"),
+        }
+    };
+    let far = refused("[\n  (who: \"Anna\", does: \"strike\", at: \"Bran\", with: \"long_sword\"),\n]");
+    assert!(far.starts_with("acts.ron:2:3: Anna may not strike: out of reach ("), "{far}");
+    let unknown = refused("[(who: \"Anna\", does: \"strik\", at: \"Bran\")]");
+    assert!(unknown.starts_with("acts.ron:1:22: unknown action `strik`"), "{unknown}");
+}
+
+#[test]
+fn a_tactician_beats_chargers() {
+    let mut all = (0, 0);
+    for (name, setup) in all_shipped() {
+        let (won, of) = won_against_chargers(&setup, 5);
+        // Ten battles of a kind tell little: all of them together have to be won.
+        assert!(won * 10 >= of * 5, "{name}: {won} of {of}");
+        all = (all.0 + won, all.1 + of);
+    }
+    assert!(all.0 * 10 >= all.1 * 8, "{} of {}", all.0, all.1);
+}

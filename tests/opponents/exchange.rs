@@ -1,0 +1,80 @@
+//! What two could do to each other from a place one of them is only imagined at: what is foretold is what holds there.
+
+use crate::skirmish::*;
+use warboard::battle::View;
+use warboard::content::action::Gait;
+use warboard::control::orders::next_leg;
+use warboard::grid::{Cell, CoverGrade, Footprint};
+use warboard::odds::{Exchange, exchanges};
+use warboard::resolution::Act;
+
+fn at(x: i16, y: i16) -> Footprint {
+    Cell::new(x, y).into()
+}
+
+fn with(view: View<'_>, battle: &Skirmish, mark: char) -> Exchange {
+    let mut all = exchanges(view, &time_count(), battle.id('a'));
+    let place = all.iter().position(|exchange| exchange.other == battle.id(mark)).expect("an enemy");
+    all.swap_remove(place)
+}
+
+#[test]
+fn what_is_foretold_at_the_end_of_a_walk_is_what_holds_there() {
+    let mut battle = skirmish(&time_count(), "a . . B\n. . . .").unit('a', dull()).unit('B', dull()).rolls(&[1, 1]);
+    let here = with(battle.snapshot().view(), &battle, 'B');
+    assert!(here.ours.is_err() && here.theirs.is_err(), "three cells apart nobody reaches anybody");
+    let view = battle.snapshot().view().with(battle.id('a'), at(1, 0));
+    assert!(with(view, &battle, 'B').ours.is_err(), "one step is not enough");
+    let view = battle.snapshot().view().with(battle.id('a'), at(2, 0));
+    let foretold = with(view, &battle, 'B');
+    let (ours, theirs) = (foretold.ours.expect("in reach"), foretold.theirs.expect("in reach as well"));
+    while battle.cell('a') != (2, 0) {
+        let (mark, view) = (battle.asked().0, battle.snapshot().view());
+        let leg = next_leg(view, time_count().book(), battle.id('a'), Gait::Walk, Cell::new(2, 0)).expect("a way");
+        battle.act(mark, if mark == 'a' { Act::along("move", leg) } else { Act::own("wait") });
+    }
+    let now = with(battle.snapshot().view(), &battle, 'B');
+    let now = (now.ours.expect("in reach"), now.theirs.expect("in reach as well"));
+    assert_eq!((ours.act, ours.forecast.bonus), (now.0.act.clone(), now.0.forecast.bonus.clone()));
+    assert_eq!((ours.forecast.drops, theirs.forecast.drops), (now.0.forecast.drops, now.1.forecast.drops));
+    assert_eq!((theirs.act, theirs.forecast.bonus), (now.1.act.clone(), now.1.forecast.bonus.clone()));
+}
+
+#[test]
+fn the_weapon_that_promises_most_is_taken_and_a_refusal_says_why_there_is_none() {
+    let archer = dull().weapon("longbow");
+    let battle = skirmish(&time_count(), "a . # . . B").unit('a', archer).unit('B', dull()).rolls(&[1, 1]);
+    let view = battle.snapshot().view();
+    let hidden = with(view, &battle, 'B');
+    assert!(!hidden.covered.seen);
+    assert_eq!(hidden.covered.words(view), "not seen: wall at (2, 0)");
+    let why = hidden.ours.expect_err("nothing of it is seen").why;
+    assert_eq!(why, "nothing of the target can be seen");
+    let view = view.with(battle.id('a'), at(3, 0));
+    let seen = with(view, &battle, 'B');
+    assert!(seen.covered.seen);
+    assert!(seen.ours.expect("a shot").hits().per_ten_thousand() > 0);
+    assert_eq!(seen.theirs.expect_err("two cells away").why, "out of reach");
+}
+
+#[test]
+fn cover_and_whoever_stands_between_are_named() {
+    let archer = dull().weapon("longbow");
+    let map = "a . o B\n. . C .\n. . . D";
+    let battle = skirmish(&time_count(), map)
+        .unit('a', archer)
+        .unit('B', dull())
+        .unit('C', dull())
+        .unit('D', dull())
+        .rolls(&[1, 1, 1, 1]);
+    let view = battle.snapshot().view();
+    let all = exchanges(view, &time_count(), battle.id('a'));
+    assert_eq!(all.len(), 3, "every enemy and nobody else");
+    let covered = with(view, &battle, 'B').covered;
+    assert_eq!(covered.grade, CoverGrade::Half);
+    assert_eq!(covered.words(view), "half cover: low wall at (2, 0)");
+    let diagonal = view.with(battle.id('a'), at(1, 0));
+    let screened = with(diagonal, &battle, 'D').covered;
+    assert_eq!(screened.creature, Some(battle.id('C')));
+    assert_eq!(screened.words(diagonal), "C in the way");
+}

@@ -1,0 +1,26 @@
+//! Computer opponents, and battles between them.
+
+#[path = "../common/chooser.rs"]
+mod chooser;
+#[path = "../common/depths.rs"]
+mod depths;
+#[path = "../common/facts.rs"]
+mod facts;
+#[path = "../common/generator.rs"]
+mod generator;
+#[path = "../common/shipped.rs"]
+mod shipped;
+#[path = "../common/skirmish.rs"]
+mod skirmish;
+#[path = "../common/spells.rs"]
+mod spells;
+
+mod choices;
+mod doors;
+mod elements;
+mod exchange;
+mod generated_battles;
+mod needs;
+mod scenes;
+mod standstills;
+mod turns;

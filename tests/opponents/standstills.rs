@@ -1,0 +1,113 @@
+//! Scenes in which battles used to reach their limit.
+
+use std::sync::Arc;
+
+use crate::facts::idle;
+use crate::shipped::{file, prepared, root};
+use crate::skirmish::*;
+use bevy::prelude::World;
+use warboard::batch::{Job, Matchup, Opponent};
+use warboard::battle::{CombatantId, Side, Snapshot};
+use warboard::content::authored::Source;
+use warboard::content::stat::Stat;
+use warboard::control::{Charger, Controller, Strength, Tactician};
+use warboard::dice::Dice;
+use warboard::grid::{Cell, Distance, distance};
+use warboard::resolution::{Act, Asks, Choice, Outcome, Prompt, Setup, Target, begin};
+
+const RULESETS: [&str; 2] = ["time_count", "fragments"];
+
+/// Ground of one kind with these units on it; `losses` are those of the first side.
+fn field(size: (usize, usize), ours: &str, losses: &str, theirs: &str, ruleset: &str) -> Arc<Setup> {
+    let rows = format!("\"{}\",", ".".repeat(size.0)).repeat(size.1);
+    let text = format!(
+        r#"(name: "Field", about: "A test.", shape: Square, map: [{rows}], legend: {{ ".": "floor" }},
+            sides: [
+                (name: "Ours", control: Ai, units: [{ours}], losses: [{losses}]),
+                (name: "Theirs", control: Ai, units: [{theirs}]),
+            ])"#
+    );
+    prepared(&Source::new("field.ron", text), ruleset)
+}
+
+fn outcome(setup: Arc<Setup>, both: Opponent, (seed, battle): (u64, u64)) -> Outcome {
+    let job = Job { setup, seed, matchup: Matchup { a: both, b: both, swap: false } };
+    job.fight(&mut World::new(), battle).unwrap_or_else(|why| panic!("{why}")).swap_remove(0).0.outcome
+}
+
+/// The cells of the way that somebody chooses to go.
+fn way(act: &Act) -> &[Cell] {
+    match &act.target {
+        Target::Path(path) => path,
+        _ => panic!("{act:?} is no way"),
+    }
+}
+
+/// `C` lies where `a` could strike `D` from.
+fn fallen_between() -> Skirmish {
+    let plan = skirmish(&time_count(), ". . . .\n. a C D").unit('a', dull()).unit('C', idle()).unit('D', idle());
+    let mut battle = plan.rolls(&[1, 1, 1]);
+    battle.afflict('C', "unconscious");
+    battle
+}
+
+#[test] // TC-155: nobody ends a movement in a space that is taken
+fn a_charger_walks_round_an_unconscious_enemy() {
+    let battle = fallen_between();
+    let setup = battle.battle().setup.clone();
+    let prompt = Prompt { who: battle.id('a'), asks: Asks::Act };
+    let answer = Charger::default().answer(battle.snapshot().view(), &setup.rules, &setup, &prompt);
+    let Choice::Act(act) = answer.choice else { panic!("no act") };
+    assert!(way(&act).iter().all(|cell| *cell != Cell::new(2, 1)) && !way(&act).is_empty(), "{act:?}");
+}
+
+#[test] // TA-054
+fn a_move_without_a_step_is_refused() {
+    let mut battle =
+        skirmish(&fragments(), "a . B").unit('a', plain()).unit('B', plain().stat(Stat::Initiative, -500)).seeded(1);
+    let refused = battle.refused(Choice::Act(Act::along("move", Vec::new())));
+    assert_eq!(refused.why, "a movement has at least one step");
+}
+
+#[test]
+fn a_protected_unit_keeps_away_from_enemies_while_others_fight() {
+    let merchant = r#"(unit: "peasant", name: "Merchant", at: Cell(9, 3)), (unit: "guard", at: Cell(4, 3))"#;
+    for ruleset in RULESETS {
+        let robber = r#"(unit: "swordsman", at: Cell(18, 3))"#;
+        let setup = field((20, 7), merchant, r#"Fallen("Merchant")"#, robber, ruleset);
+        let mut world = World::new();
+        begin(&mut world, Arc::clone(&setup), Dice::seeded(1, 0));
+        // It has waited long enough.
+        world.resource_mut::<Snapshot>().count = 100;
+        world.resource_mut::<Snapshot>().rows[0].tempo.actions = 3;
+        let prompt = Prompt { who: CombatantId(0), asks: Asks::Act };
+        let view = world.resource::<Snapshot>().view();
+        let mut mind = Tactician::new(Side(0), 1, Strength::Hard);
+        let Choice::Act(act) = mind.answer(view, &setup.rules, &setup, &prompt).choice else { panic!("no act") };
+        let (own, robber) = (view.footprint(CombatantId(0)), view.footprint(CombatantId(2)));
+        let apart = |at| distance(view.shape(), Distance::DiagonalsCostOne, own.at(at), robber);
+        let last = way(&act).last().unwrap_or_else(|| panic!("{act:?} under {ruleset}"));
+        assert!(apart(*last) > apart(own.anchor), "{act:?} under {ruleset}");
+    }
+}
+
+#[test] // friends waited for friends behind them
+fn a_battle_of_twenty_against_twenty_in_the_open_ends() {
+    let kinds = ["swordsman", "archer", "guard", "knight", "spearman"];
+    let host = |x: usize| -> String {
+        let unit =
+            |at: usize| format!(r#"(unit: "{}", at: Cell({}, {})), "#, kinds[at % 5], x + 2 * (at / 10), at % 10 * 2);
+        (0..20).map(unit).collect()
+    };
+    for ruleset in RULESETS {
+        let setup = field((40, 20), &host(1), "", &host(36), ruleset);
+        let outcome = outcome(setup, Opponent::Tactician, (1, 0));
+        assert_ne!(outcome, Outcome::Unfinished, "under {ruleset}");
+    }
+}
+
+#[test] // two tacticians walked away from each other for 600 rounds
+fn a_duel_of_tacticians_ends() {
+    let duel = file(&root().join("scenarios/duel.ron"));
+    assert_ne!(outcome(prepared(&duel, "fragments"), Opponent::Tactician, (100_307, 5)), Outcome::Unfinished);
+}

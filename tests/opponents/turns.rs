@@ -1,0 +1,135 @@
+//! The opponent where a turn has several actions: it thinks a turn through to its end.
+
+use std::sync::Arc;
+
+use crate::shipped::*;
+use bevy::prelude::World;
+use warboard::battle::{CombatantId, Row, Side, Snapshot};
+use warboard::content::Name;
+use warboard::content::authored::Source;
+use warboard::control::{Answer, Charger, Controller, Strength, Tactician};
+use warboard::dice::Dice;
+use warboard::grid::Cell;
+use warboard::resolution::act::Target;
+use warboard::resolution::{Act, Asks, Choice, Prompt, Setup, begin};
+
+const RULES: &str = "fragments";
+
+/// A yard with these rows of ground and these units of two sides.
+fn yard(map: &[&str], ours: &str, theirs: &str) -> Arc<Setup> {
+    let rows: String = map.iter().map(|row| format!("\"{row}\",")).collect();
+    let text = format!(
+        r##"(name: "Yard", about: "A test.", shape: Square, map: [{rows}], legend: {{ ".": "floor", "#": "wall" }},
+            sides: [
+                (name: "Ours", control: Ai, units: [{ours}]),
+                (name: "Theirs", control: Ai, units: [{theirs}]),
+            ])"##
+    );
+    prepared(&Source::new("yard.ron", text), RULES)
+}
+
+/// Two swordsmen on a row of floor, the first to act.
+fn duel(ours: u16, theirs: u16) -> (World, Arc<Setup>) {
+    let anna = format!(r#"(unit: "swordsman", name: "Anna", at: Cell({ours}, 1))"#);
+    let bran = format!(r#"(unit: "swordsman", name: "Bran", at: Cell({theirs}, 1))"#);
+    begun(&yard(&["........................"; 3], &anna, &bran))
+}
+
+fn begun(setup: &Arc<Setup>) -> (World, Arc<Setup>) {
+    let mut world = World::new();
+    begin(&mut world, Arc::clone(setup), Dice::seeded(1, 0));
+    change(&mut world, 0, |row| row.tempo.actions = 3);
+    (world, Arc::clone(setup))
+}
+
+fn change(world: &mut World, who: u16, change: impl FnOnce(&mut Row)) {
+    change(&mut world.resource_mut::<Snapshot>().rows[usize::from(who)]);
+}
+
+fn lies(row: &mut Row) {
+    row.stance.held = Some(Name::new("prone"));
+}
+
+/// What a tactician would do now with the next action of the first combatant.
+fn asked((world, setup): &(World, Arc<Setup>)) -> Answer {
+    let view = world.resource::<Snapshot>().view();
+    let prompt = Prompt { who: CombatantId(0), asks: Asks::Act };
+    let mut tactician = Tactician::new(Side(0), 1, Strength::Hard);
+    tactician.explain(true);
+    tactician.answer(view, &setup.rules, setup, &prompt)
+}
+
+fn act_of(answer: &Answer) -> &Act {
+    let Choice::Act(act) = &answer.choice else { panic!("no act: {:?}", answer.choice) };
+    act
+}
+
+fn does(answer: &Answer, action: &str) {
+    assert_eq!(act_of(answer).action, Name::new(action), "{:#?}", answer.thoughts);
+    assert_eq!(answer.choice, answer.thoughts[0].choice);
+}
+
+#[test] // TA-055, TA-129
+fn one_who_goes_straight_for_the_enemy_gets_up_first() {
+    let (mut world, setup) = duel(1, 14);
+    change(&mut world, 0, lies);
+    let view = world.resource::<Snapshot>().view();
+    let prompt = Prompt { who: CombatantId(0), asks: Asks::Act };
+    let answer = Charger::default().answer(view, &setup.rules, &setup, &prompt);
+    assert_eq!(answer.choice, Choice::Act(Act::own("stand_up")));
+}
+
+#[test] // TA-014, TA-108, TA-253
+fn trips_while_there_are_actions_left_to_strike_the_fallen() {
+    let mut field = duel(2, 3);
+    let answer = asked(&field);
+    does(&answer, "trip");
+    assert_eq!(answer.thoughts[0].why, "trip Bran with the long sword: 52 %");
+    change(&mut field.0, 1, lies);
+    does(&asked(&field), "attack");
+}
+
+#[test] // TA-055, TA-252
+fn gets_up_before_it_strikes() {
+    let mut field = duel(2, 3);
+    change(&mut field.0, 0, lies);
+    does(&asked(&field), "stand_up");
+}
+
+#[test] // TA-014, TA-054: nobody who goes 60 feet strikes more than once, and the other then strikes thrice
+fn does_not_spend_its_turn_on_coming_within_reach() {
+    let field = duel(2, 13);
+    let answer = asked(&field);
+    let act = act_of(&answer);
+    let comes = matches!(&act.target, Target::Path(path) if path.last().is_some_and(|cell| cell.x > 2));
+    assert!(!comes, "{act:?}\n{:#?}", answer.thoughts);
+}
+
+#[test] // TA-014, TA-054: one action of walking leaves two to strike with
+fn strikes_first_where_one_action_leads_to_the_enemy() {
+    let answer = asked(&duel(2, 9));
+    let Target::Path(path) = &act_of(&answer).target else { panic!("{:#?}", answer.thoughts) };
+    assert_eq!(path.last().map(|cell| cell.x), Some(8));
+    assert!(answer.thoughts[0].why.contains("1 action away, and attack Bran: 40 % for 9.5"), "{:#?}", answer.thoughts);
+}
+
+#[test] // TA-047
+fn an_archer_steps_back_before_it_shoots() {
+    let setup = yard(
+        &["............"; 3],
+        r#"(unit: "archer", name: "Anna", at: Cell(4, 1))"#,
+        r#"(unit: "ogre", name: "Bran", at: Cell(5, 1))"#,
+    );
+    let answer = asked(&begun(&setup));
+    let Target::Path(path) = &act_of(&answer).target else { panic!("{:#?}", answer.thoughts) };
+    assert!(path.last().is_some_and(|cell: &Cell| cell.x < 4), "{:#?}", answer.thoughts);
+}
+
+#[test]
+fn a_tactician_beats_chargers_in_turns_of_several_actions() {
+    for name in ["duel", "pit"] {
+        let setup = prepared(&file(&root().join(format!("scenarios/{name}.ron"))), RULES);
+        let (won, of) = won_against_chargers(&setup, 20);
+        assert!(won * 5 >= of * 3, "{name}: {won} of {of}");
+    }
+}

@@ -1,0 +1,123 @@
+//! Long work that is stopped, and work that goes on from a checkpoint.
+
+#![allow(clippy::unwrap_used, reason = "a test fails where it unwraps")]
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+use std::thread::sleep;
+use std::time::Duration;
+
+const DUEL: [&str; 8] = ["simulate", "duel", "--ruleset", "time_count", "--ai-a", "charger", "--ai-b", "charger"];
+
+fn warboard(more: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_warboard"));
+    command.current_dir(env!("CARGO_MANIFEST_DIR")).args(DUEL).args(more);
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+fn told(out: &Output) -> String {
+    String::from_utf8_lossy(&out.stderr).into_owned()
+}
+
+/// Begins far too many battles, and presses Ctrl-C when the first of them are done.
+fn interrupted(folder: &Path, more: &[&str]) -> Output {
+    let checkpoint = folder.join("so_far.part");
+    let asked = [&["--battles", "10000000", "--checkpoint", checkpoint.to_str().unwrap()][..], more].concat();
+    let working = warboard(&asked).spawn().unwrap();
+    for _ in 0..6000 {
+        if checkpoint.exists() {
+            break;
+        }
+        sleep(Duration::from_millis(10));
+    }
+    let stopped = Command::new("kill").args(["-INT", &working.id().to_string()]).status().unwrap();
+    assert!(stopped.success());
+    let out = working.wait_with_output().unwrap();
+    // The next program must not find the checkpoint of this one.
+    fs::remove_file(&checkpoint).ok();
+    out
+}
+
+#[test]
+fn a_report_of_interrupted_work_says_that_it_is_partial_in_every_format() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (out, page) = (file("report"), file("report.html"));
+    for (format, mark) in
+        [("table", "PARTIAL: interrupted after "), ("json", "\"partial\": {"), ("csv", ",partial: seeds played,,")]
+    {
+        let stopped = interrupted(folder.path(), &["--format", format, "--out", &out, "--report", &page]);
+        assert_eq!(stopped.status.code(), Some(130), "{format}: {}", told(&stopped));
+        assert!(told(&stopped).contains("stopped: "), "{}", told(&stopped));
+        let text = fs::read_to_string(&out).unwrap();
+        assert!(text.contains(mark) && text.contains("10000000"), "{text}");
+        assert!(fs::read_to_string(&page).unwrap().contains("PARTIAL: interrupted after "));
+    }
+    let whole = warboard(&["--battles", "2"]).output().unwrap();
+    assert_eq!(whole.status.code(), Some(0));
+    assert!(!String::from_utf8_lossy(&whole.stdout).contains("PARTIAL"));
+}
+
+#[test]
+fn a_second_interrupt_ends_work_that_cannot_end_itself() {
+    let folder = tempfile::tempdir().unwrap();
+    let pipe = folder.path().join("pipe");
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    // Nobody reads the pipe, so that opening it never ends.
+    let mut waiting = warboard(&["--battles", "2", "--out", pipe.to_str().unwrap()]).spawn().unwrap();
+    let mut ended = None;
+    for _ in 0..600 {
+        sleep(Duration::from_millis(100));
+        Command::new("kill").args(["-INT", &waiting.id().to_string()]).status().unwrap();
+        ended = waiting.try_wait().unwrap();
+        if ended.is_some() {
+            break;
+        }
+    }
+    waiting.kill().ok();
+    assert_eq!(ended.and_then(|status| status.code()), Some(130));
+}
+
+#[test]
+fn an_interrupted_chunk_is_not_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let part = folder.path().join("chunk.part");
+    let stopped = interrupted(folder.path(), &["--chunk", "1/2", "--out", part.to_str().unwrap()]);
+    assert_eq!(stopped.status.code(), Some(130), "{}", told(&stopped));
+    assert!(told(&stopped).contains("the chunk is not whole and was not written") && !part.exists());
+}
+
+#[test]
+fn a_checkpoint_of_another_question_or_no_checkpoint_is_never_written_over() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("so_far.part");
+    let asked = |more: &[&str]| {
+        let all =
+            [&["--battles", "4", "--format", "json", "--no-timing", "--checkpoint", file.to_str().unwrap()][..], more];
+        warboard(&all.concat()).output().unwrap()
+    };
+    let whole = asked(&[]);
+    assert_eq!(whole.status.code(), Some(0), "{}", told(&whole));
+    let before = fs::read(&file).unwrap();
+    let part = folder.path().join("chunk.part");
+    let chunk = ["--chunk", "1/2", "--out", part.to_str().unwrap()];
+    let others: [(&[&str], &str); 4] = [
+        (&["--seed", "8"], "answers another question: seed 1, not 8"),
+        (&["--seed", "8", "--resume"], "answers another question: seed 1, not 8"),
+        (&chunk, "this is of a run over seeds 0 to 3"),
+        (&[&chunk[..], &["--resume"]].concat(), "this is of a run over seeds 0 to 3"),
+    ];
+    for (more, why) in others {
+        let out = asked(more);
+        assert!(out.status.code() == Some(1) && told(&out).contains(why), "{more:?}: {}", told(&out));
+        assert_eq!(fs::read(&file).unwrap(), before, "{more:?}");
+    }
+    let again = asked(&[]);
+    assert_eq!((again.status.code(), again.stdout), (Some(0), whole.stdout), "the same question may begin anew");
+    fs::write(&file, "my notes").unwrap();
+    let out = asked(&[]);
+    assert!(out.status.code() == Some(1) && told(&out).contains("no part of a batch"), "{}", told(&out));
+    assert_eq!(fs::read(&file).unwrap(), b"my notes");
+}

@@ -1,0 +1,281 @@
+//! A recorded battle goes the same way again, and whatever parts is named.
+
+#![allow(clippy::unwrap_used, reason = "a test fails where it unwraps")]
+
+use crate::assets::tailored_assets;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use warboard::batch::{Job, Matchup, Opponent};
+use warboard::battle::{Casting, CombatantId, Side, Target};
+use warboard::content::authored::Source;
+use warboard::content::spell::Components;
+use warboard::content::terrain::Terrains;
+use warboard::control::{Seats, ask};
+use warboard::grid::Cell;
+use warboard::replay::{Beginning, Contents, Entry, Parted, Playthrough, Recording, verify};
+use warboard::resolution::{Act, Asks, Choice, Setup, Status};
+use warboard::rules::Library;
+use warboard::scenario::Scenario;
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).to_owned()
+}
+
+fn duel() -> (Arc<Setup>, Source) {
+    let source = Source::read(root().join("scenarios/duel.ron")).unwrap();
+    (prepared(&source), source)
+}
+
+fn prepared(source: &Source) -> Arc<Setup> {
+    prepared_for(source, "time_count")
+}
+
+fn prepared_for(source: &Source, rules: &str) -> Arc<Setup> {
+    let assets = root().join("assets");
+    let scenario = Scenario::read(source, &Terrains::open(&assets).unwrap()).unwrap();
+    Arc::new(scenario.prepare(&Library::open(&assets).unwrap(), rules).unwrap())
+}
+
+/// A battle between chargers, to its end.
+fn played(setup: &Arc<Setup>, source: &Source) -> Recording {
+    play_out(setup, source, |_| {}).recording().clone()
+}
+
+/// The same, with something done at each stop.
+fn play_out(setup: &Arc<Setup>, source: &Source, mut at_stop: impl FnMut(&mut Playthrough)) -> Playthrough {
+    let matchup = Matchup { a: Opponent::Charger, b: Opponent::Charger, swap: false };
+    let mut seats = Job { setup: Arc::clone(setup), seed: 5, matchup }.seats(0, false);
+    let words = vec!["charger".to_owned(); 2];
+    let mut play = Playthrough::begin(Arc::clone(setup), Beginning::new(setup, source, 5, 0, words));
+    while let Status::Awaiting(prompt) = play.go_on().unwrap() {
+        let choice = ask(play.world(), &mut seats, &prompt).unwrap().choice;
+        play.answer(choice).unwrap();
+        at_stop(&mut play);
+    }
+    play
+}
+
+#[test]
+fn a_mark_says_only_what_has_changed_since_the_one_before() {
+    let source = Source::read(root().join("scenarios/bridge.ron")).unwrap();
+    let setup = prepared(&source);
+    let recording = played(&setup, &source);
+    let mut marks = recording.marks();
+    assert_eq!(marks.next().map(|mark| mark.parts.len()), Some(setup.recruits.len()), "the first says everything");
+    assert!(marks.any(|mark| mark.parts.len() < setup.recruits.len()));
+}
+
+#[test]
+fn a_battle_that_nobody_records_keeps_its_end_alone_and_goes_the_same_way() {
+    let (setup, source) = duel();
+    let recorded = played(&setup, &source);
+    let mut most = 0;
+    let play = play_out(&setup, &source, |play| {
+        play.keep_no_recording();
+        most = most.max(play.battle().log.events().len());
+        play.forget_events();
+    });
+    assert_eq!(play.recording().entries, [Entry::Ended(recorded.ending().unwrap().clone())]);
+    assert!(most > 0 && (most as u64) < play.battle().log.seen(), "{most} of {}", play.battle().log.seen());
+}
+
+#[test]
+fn a_recording_read_back_from_its_text_is_verified() {
+    let (setup, source) = duel();
+    let recording = played(&setup, &source);
+    let again = Recording::read(&recording.to_text()).unwrap();
+    assert_eq!(again, recording);
+    let verified = verify(&setup, &again).unwrap_or_else(|parted| panic!("{parted}"));
+    assert!(verified.finished && verified.marks > 2);
+}
+
+#[test]
+fn a_prefix_is_verified_as_far_as_it_goes() {
+    let (setup, source) = duel();
+    let mut recording = played(&setup, &source);
+    recording.entries.truncate(recording.entries.len() / 2);
+    let verified = verify(&setup, &recording).unwrap_or_else(|parted| panic!("{parted}"));
+    assert!(!verified.finished && verified.play.recording().ending().is_none());
+}
+
+/// Changes the `n`th answer that is a movement into another act.
+fn tampered(recording: &Recording, nth: usize, act: Act) -> Recording {
+    let mut tampered = recording.clone();
+    let acts = tampered.entries.iter_mut().filter_map(|entry| match entry {
+        Entry::Chosen(chosen) if matches!(chosen.choice, Choice::Act(_)) => Some(chosen),
+        _ => None,
+    });
+    acts.into_iter().nth(nth).unwrap().choice = Choice::Act(act);
+    tampered
+}
+
+#[test]
+fn a_changed_choice_is_named_with_activation_combatant_and_part() {
+    let (setup, source) = duel();
+    let wait = setup.rules.actions.iter().find(|action| matches!(action.does, warboard::content::action::Does::Wait));
+    let changed = tampered(&played(&setup, &source), 2, Act::own(wait.expect("one can wait").id));
+    let parted = verify(&setup, &changed).err().expect("it parts");
+    let Parted::State { activation, what, rule, .. } = &parted else { panic!("{parted}") };
+    assert!(*activation > 0 && rule.is_some(), "{parted}");
+    assert!(what.contains("Aldric") || what.contains("Berec") || what.contains("turns had been taken"), "{what}");
+}
+
+#[test]
+fn a_choice_that_is_not_allowed_is_named_with_its_reason() {
+    let (setup, source) = duel();
+    let changed = tampered(&played(&setup, &source), 0, Act::own("fly_away"));
+    let parted = verify(&setup, &changed).err().expect("it parts");
+    assert!(parted.to_string().contains("is no longer allowed"), "{parted}");
+}
+
+#[test]
+fn other_dice_are_noticed_at_the_first_mark() {
+    let (setup, source) = duel();
+    let mut recording = played(&setup, &source);
+    recording.beginning.seed += 1;
+    let parted = verify(&setup, &recording).err().expect("it parts");
+    assert!(matches!(parted, Parted::State { .. } | Parted::Stuck { .. }), "{parted}");
+}
+
+#[test]
+fn changed_content_is_named() {
+    let (setup, source) = duel();
+    let mut recording = played(&setup, &source);
+    let text = source.text.replace("limit: 600", "limit: 601");
+    let changed = Source::new(source.name.clone(), text);
+    let parted = verify(&prepared(&changed), &recording).err().expect("it parts");
+    assert_eq!(parted, Parted::Content { changed: vec!["the scenario".to_owned()] });
+    assert_eq!(parted.line(&recording), 1);
+    for part in ["the actions", "the policies"] {
+        recording.beginning.content.0.get_mut(part).unwrap().0 ^= 1;
+    }
+    let parted = verify(&setup, &recording).err().expect("it parts");
+    assert_eq!(parted, Parted::Content { changed: vec!["the actions".to_owned(), "the policies".to_owned()] });
+}
+
+/// The duel with one text changed in a file of the assets.
+fn with_assets(file: &str, from: &str, to: &str) -> Contents {
+    let assets = tailored_assets(file, from, to);
+    let source = Source::read(root().join("scenarios/duel.ron")).unwrap();
+    let scenario = Scenario::read(&source, &Terrains::open(assets.path()).unwrap()).unwrap();
+    Contents::of(&scenario.prepare(&Library::open(assets.path()).unwrap(), "time_count").unwrap())
+}
+
+#[test]
+fn only_what_the_battle_uses_counts_as_its_content() {
+    let (setup, _) = duel();
+    let then = Contents::of(&setup);
+    let unchanged = [
+        ("units/time_count/troll.ron", "", "// a comment\n"),
+        ("units/time_count/troll.ron", "HitPoints: 36", "HitPoints: 37"),
+        ("units/time_count/swordsman.ron", "", "/* a comment */\n"),
+        ("rulesets/time_count/ruleset.ron", "", "// a comment\n"),
+        ("terrain.ron", "", "// a comment\n"),
+    ];
+    for (file, from, to) in unchanged {
+        assert_eq!(with_assets(file, from, to).changed_from(&then), [""; 0], "{file}: {to}");
+    }
+    let changed = with_assets("units/time_count/swordsman.ron", "HitPoints: 16", "HitPoints: 17").changed_from(&then);
+    assert_eq!(changed, ["the unit `swordsman`"]);
+}
+
+#[test]
+fn a_text_that_is_no_recording_is_refused_with_its_line() {
+    let (setup, source) = duel();
+    let text = played(&setup, &source).to_text();
+    assert!(Recording::read("").is_err() && Recording::read("{}").is_err());
+    let other = text.replacen("\"warboard_recording\":2", "\"warboard_recording\":99", 1);
+    assert!(Recording::read(&other).unwrap_err().to_string().contains("format 99"));
+    let broken = text.replacen("\n{", "\n{{", 1);
+    assert_eq!(Recording::read(&broken).unwrap_err().place(), (2, 2));
+    let told = Recording::of(&Source::new("duel.replay", broken)).unwrap_err().brief();
+    assert!(told.starts_with("duel.replay:2:2: this line is no entry of a recording: key must be a string"), "{told}");
+}
+
+#[test]
+fn the_checksum_knows_every_part_of_the_state() {
+    let (setup, source) = duel();
+    let words = vec!["charger".to_owned(); 2];
+    let play = Playthrough::begin(Arc::clone(&setup), Beginning::new(&setup, &source, 5, 0, words));
+    let snapshot = play.snapshot().clone();
+    let sum = snapshot.checksum(4);
+    assert_eq!(sum, snapshot.clone().checksum(4));
+    assert_ne!(sum, snapshot.checksum(5));
+    let mut other = snapshot.clone();
+    other.rows[1].vitals.fatigue += 1;
+    assert_ne!(sum, other.checksum(4));
+    let differing = |at: usize| snapshot.rows[1].marks()[at] != other.rows[1].marks()[at];
+    let parts: Vec<&str> = (0..10).filter(|at| differing(*at)).map(|at| warboard::battle::Row::PARTS[at]).collect();
+    assert_eq!(parts, ["vitals"]);
+}
+
+const MISTY: &str = r#"(
+    name: "Mist", about: "A wizard and two who walk into what it makes.", shape: Square,
+    map: ["..........", "M..A....G.", ".........."], legend: { ".": "grass" },
+    marks: { "M": "grass", "A": "grass", "G": "grass" },
+    sides: [
+        (name: "Wizards", control: Ai, units: [
+            (unit: "hedge_wizard", at: Mark("M")),
+            (unit: "archer", at: Mark("A")),
+        ]),
+        (name: "Goblins", control: Ai, units: [(unit: "goblin", at: Mark("G"))]),
+    ],
+)"#;
+
+/// A battle between chargers in which the first act of the wizard is this spell, to its end.
+fn enchanted(spell: &str) -> (Arc<Setup>, Source, Recording) {
+    let source = Source::new("mist.ron", MISTY.to_owned());
+    let setup = prepared_for(&source, "fragments");
+    let matchup = Matchup { a: Opponent::Charger, b: Opponent::Charger, swap: false };
+    let mut seats = Job { setup: Arc::clone(&setup), seed: 5, matchup }.seats(0, false);
+    let words = vec!["charger".to_owned(); 2];
+    let mut play = Playthrough::begin(Arc::clone(&setup), Beginning::new(&setup, &source, 5, 0, words));
+    let energy = Components { effect: 1, range: 1, area: 1, duration: 2 };
+    let casting = Casting { energy, at: Target::Cell(Cell::new(5, 1)) };
+    let mut first = Some(Act { target: Target::Cast(Box::new(casting)), ..Act::own(spell) });
+    while let Status::Awaiting(prompt) = play.go_on().unwrap() {
+        let casts = prompt.who == CombatantId(0) && prompt.asks == Asks::Act;
+        let choice = match first.take_if(|_| casts) {
+            Some(act) => Choice::Act(act),
+            None => ask(play.world(), &mut seats, &prompt).unwrap().choice,
+        };
+        play.answer(choice).unwrap();
+    }
+    let recording = play.recording().clone();
+    (setup, source, recording)
+}
+
+#[test] // TA-165, TA-203
+fn what_lies_on_a_place_is_there_again_when_a_battle_is_played_again() {
+    for spell in ["fog", "phantom_wall"] {
+        let (setup, _, recording) = enchanted(spell);
+        let again = Recording::read(&recording.to_text()).unwrap();
+        let verified = verify(&setup, &again).unwrap_or_else(|parted| panic!("{spell}: {parted}"));
+        assert!(verified.finished && verified.marks > 2);
+    }
+    let ((setup, _, fog), (.., wall)) = (enchanted("fog"), enchanted("phantom_wall"));
+    let parts = fog.entries.iter().zip(&wall.entries).position(|(one, other)| one != other).unwrap();
+    let mut mixed = fog;
+    mixed.entries[parts] = wall.entries[parts].clone();
+    assert!(verify(&setup, &mixed).is_err(), "another thing on the same place is another battle");
+}
+
+#[test] // the window seeds its AIs by the beginning of a battle, a batch by its job
+fn an_ai_that_errs_errs_alike_wherever_a_battle_is_played() {
+    let (setup, source) = duel();
+    let matchup = Matchup { a: Opponent::Normal, b: Opponent::Normal, swap: false };
+    let job = Job { setup: Arc::clone(&setup), seed: 7, matchup };
+    let beginning = Beginning::new(&setup, &source, job.seed, 3, vec!["normal".to_owned(); 2]);
+    let seat = |side| Opponent::Normal.controller(Side(side), beginning.ai_seed());
+    let played = [job.seats(3, false), Seats::new((0..2).map(seat).collect()), job.seats(4, false)].map(|mut seats| {
+        let mut play = Playthrough::begin(Arc::clone(&setup), beginning.clone());
+        while let Status::Awaiting(prompt) = play.go_on().unwrap() {
+            let choice = ask(play.world(), &mut seats, &prompt).unwrap().choice;
+            play.answer(choice).unwrap();
+        }
+        play.recording().clone()
+    });
+    assert_eq!(played[0], played[1]);
+    assert_ne!(played[0], played[2], "the errors of another battle are others");
+}

@@ -1,0 +1,6 @@
+//! What the sources, the documentation and the rule codices promise of each other.
+
+mod architecture;
+mod coverage;
+mod docs;
+mod hygiene;

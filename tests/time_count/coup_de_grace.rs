@@ -1,0 +1,194 @@
+//! Coups de grace: a long aim at one who is helpless, and what breaks it off.
+
+use crate::facts::*;
+use crate::skirmish::*;
+use warboard::battle::WeaponSlot;
+use warboard::content::stat::Stat;
+use warboard::content::unit::{Trait, Unit};
+use warboard::resolution::apply::apply;
+use warboard::resolution::{Act, BattleEvent};
+
+/// `a` at count 5 beside `B`, who lies unconscious and never acts; `C`, who never acts either, is far off.
+fn alone(a: Unit, b: Unit, dice: &[u16]) -> Skirmish {
+    beside("a B . . . C", a, b, dice)
+}
+
+/// The same with `C` beside `a`: it is engaged in combat.
+fn engaged(a: Unit, b: Unit, dice: &[u16]) -> Skirmish {
+    beside("C .\na B", a, b, dice)
+}
+
+fn beside(map: &str, a: Unit, b: Unit, dice: &[u16]) -> Skirmish {
+    let faces = [1, 1, 1].iter().chain(dice).copied().collect::<Vec<_>>();
+    let battle = skirmish(&time_count(), map).unit('a', a).unit('B', b.stat(Stat::Initiative, -500));
+    let mut battle = battle.unit('C', idle()).rolls(&faces);
+    battle.afflict('B', "unconscious");
+    battle
+}
+
+/// One who survives much.
+fn tough() -> Unit {
+    dull().stat(Stat::HitPoints, 60)
+}
+
+/// Deaths: by which rule.
+fn deaths(events: &[BattleEvent]) -> Vec<&'static str> {
+    let died = events.iter().filter_map(|event| match event {
+        BattleEvent::Died { rule, .. } => Some(rule.as_str()),
+        _ => None,
+    });
+    died.collect()
+}
+
+/// What came to nothing: the action and the rule.
+fn abandoned(events: &[BattleEvent]) -> Vec<(String, &'static str)> {
+    let given_up = events.iter().filter_map(|event| match event {
+        BattleEvent::ActionAbandoned { action, rule, .. } => Some((action.to_string(), rule.as_str())),
+        _ => None,
+    });
+    given_up.collect()
+}
+
+#[test] // TC-342, TC-344, TC-347
+fn it_is_prepared_standing_still_and_then_takes_the_time_of_the_weapon() {
+    let mut battle = engaged(dull(), tough(), &[10, 9]);
+    battle.does('a', "coup_de_grace", 'B');
+    let told = battle.told();
+    let begun = told.iter().position(|line| line == "a: Coup de grace at B").expect("it begins");
+    let words: Vec<&str> = told[begun..].iter().map(|line| line.split(';').next().unwrap_or_default()).collect();
+    assert_eq!(
+        words,
+        [
+            "a: Coup de grace at B",
+            "a is taking aim [TC-347]",
+            "a is busy for 12",
+            "— count 17 —",
+            "a is no longer taking aim [TC-347]",
+            "a: Killing stroke at B",
+            "Killing stroke: a rolls 10 + 10 = 20 against B's passive defence 10: hit by 10 [TC-343]",
+            "B takes 18 damage from a: 15 hit points lost and 3 fatigue",
+            "a: Follow-up attack at B",
+            "Follow-up attack: a rolls 9 + 0 = 9 against B's vigor 10: miss by 1 [TC-346]",
+            "a is busy for 9",
+            "— count 26 —",
+        ]
+    );
+    battle.all_rolled();
+}
+
+#[test] // TC-343, G-80
+fn in_combat_it_is_rolled_ten_better_against_one_who_cannot_react() {
+    let clumsy = dull().stat(Stat::Accuracy, -8);
+    for (roll, dealt) in [(7, vec![]), (8, vec![18])] {
+        let dice: Vec<u16> = [roll].into_iter().chain(dealt.iter().map(|_| 2)).collect();
+        let mut battle = engaged(clumsy.clone(), tough(), &dice);
+        battle.does('a', "coup_de_grace", 'B');
+        let events = battle.events();
+        let rolled = checks(&events).remove(0);
+        assert_eq!(terms(&rolled.bonus), [("accuracy".into(), -8, "TC-006"), ("manoeuvre".into(), 10, "TC-343")]);
+        assert_eq!((rolled.defence, rolled.difficulty.total()), (Some(Stat::Passive), 10));
+        assert_eq!(damage(&events), dealt, "{roll} + 2 against 10");
+        assert_eq!(battle.count(), 5 + 12 + 9, "the aim, then the weapon");
+        battle.all_rolled();
+    }
+}
+
+#[test] // TC-343
+fn out_of_combat_it_needs_no_roll() {
+    let mut battle = alone(dull().stat(Stat::Accuracy, -20), dull(), &[]);
+    battle.does('a', "coup_de_grace", 'B');
+    let events = battle.events();
+    let sure = checks(&events).remove(0);
+    assert!(sure.dice.is_empty() && sure.degree.is_hit() && sure.rule.as_str() == "TC-343");
+    assert_eq!(damage(&events), [18]);
+    battle.all_rolled();
+}
+
+#[test] // TC-345, TC-084, TC-053, TC-054
+fn it_deals_twice_the_damage_of_a_critical_hit() {
+    let mut battle = alone(dull().stat(Stat::Strength, 3), dull(), &[]);
+    battle.does('a', "coup_de_grace", 'B');
+    let events = battle.events();
+    let whole = hurts(&events)[0].amount.clone();
+    assert_eq!(whole.total(), 2 * (8 + 3 + 3), "the highest face, strength, and strength once more: twice");
+    assert_eq!(deaths(&events), ["TC-107"]);
+    battle.all_rolled();
+}
+
+#[test] // TC-346
+fn one_who_survives_is_killed_by_a_follow_up_attack_on_its_vigor() {
+    for (roll, killed) in [(9, vec![]), (10, vec!["TC-346"])] {
+        let mut battle = alone(dull(), tough(), &[roll]);
+        battle.does('a', "coup_de_grace", 'B');
+        let events = battle.events();
+        let last = checks(&events).pop().expect("a follow-up");
+        assert_eq!((last.action.as_str(), last.defence, last.bonus.total()), ("coup_follow_up", Some(Stat::Vigor), 0));
+        assert_eq!((damage(&events), deaths(&events)), (vec![18], killed));
+        battle.all_rolled();
+    }
+}
+
+#[test] // TC-349
+fn one_who_takes_no_criticals_takes_a_plain_hit_and_no_more() {
+    let mut battle = alone(dull(), tough().quality(Trait::ImmuneToCriticals), &[5]);
+    battle.does('a', "coup_de_grace", 'B');
+    assert_eq!(damage(&battle.events()), [5]);
+    battle.all_rolled();
+}
+
+#[test] // TC-341, TC-344
+fn it_is_for_the_helpless_within_ten_feet() {
+    let mut battle = skirmish(&time_count(), "a B").unit('a', dull()).unit('B', idle()).rolls(&[1, 1]);
+    assert_eq!(refused_at(&mut battle, "coup_de_grace", 'B'), "TC-341");
+    battle.afflict('B', "immobile");
+    assert_eq!(refused_at(&mut battle, "coup_de_grace", 'B'), "TC-341", "immobile is not helpless (G-19)");
+    for (map, refused) in [("a . B . C", false), ("a . . B C", true)] {
+        let archer = dull().weapon("shortbow");
+        let battle = skirmish(&time_count(), map).unit('a', archer).unit('B', idle());
+        let mut battle = battle.unit('C', idle()).rolls(&[1, 1, 1]);
+        battle.afflict('B', "unconscious");
+        let act = Act::at("coup_de_grace", battle.id('B'), Some(WeaponSlot(0)));
+        if refused {
+            assert_eq!(refusal(&mut battle, act), "TC-342", "{map}");
+        } else {
+            battle.act('a', act);
+        }
+    }
+}
+
+#[test] // TC-348, TC-347, G-81
+fn it_fails_if_the_target_moves() {
+    let map = ". a . . .\nd B . . C\n. . . . .";
+    let battle = skirmish(&time_count(), map).unit('a', dull()).unit('B', idle()).unit('d', dull());
+    let mut battle = battle.unit('C', idle()).rolls(&[1, 1, 2, 1, 10]);
+    battle.afflict('B', "unconscious");
+    battle.does('a', "coup_de_grace", 'B');
+    assert!(battle.has('a', "immobile"));
+    battle.does('d', "bull_rush", 'B');
+    let events = battle.events();
+    assert_eq!(battle.cell('B'), (2, 1), "still within reach");
+    assert_eq!(abandoned(&events), [("coup_de_grace".to_owned(), "TC-348")]);
+    assert!(!battle.has('a', "immobile"));
+    while battle.asked().0 == 'd' {
+        battle.wait('d');
+    }
+    assert_eq!((battle.asked().0, battle.count()), ('a', 17), "its time is spent all the same");
+    assert!(damage(&battle.events()).is_empty());
+}
+
+#[test] // TC-341, TC-098
+fn one_who_wakes_meanwhile_is_not_struck_and_the_one_who_aims_cannot_react() {
+    let battle = skirmish(&time_count(), "a B . . C").unit('a', dull()).unit('B', idle());
+    let mut battle = battle.unit('C', dull()).rolls(&[1, 1, 3]);
+    battle.afflict('B', "unconscious");
+    battle.does('a', "coup_de_grace", 'B');
+    let condition = warboard::content::Name::new("unconscious");
+    let (who, rule) = (battle.id('B'), warboard::content::Name::new("test"));
+    apply(&mut battle.world, &BattleEvent::ConditionLost { who, condition, rule });
+    battle.events();
+    assert_eq!(battle.asked().0, 'C');
+    while battle.asked().0 == 'C' {
+        battle.wait('C');
+    }
+    assert_eq!(abandoned(&battle.events()).last(), Some(&("coup_strike".to_owned(), "TC-341")));
+}

@@ -1,0 +1,200 @@
+//! Flanking, and front, side and rear of those who keep a facing.
+
+use crate::fixture::{Fighter, Scene, dull, foe, rules, shortbow, spear};
+use warboard::battle::Facing;
+use warboard::content::breakdown::Label;
+use warboard::content::condition::AttackKind;
+use warboard::content::effect::Hold;
+use warboard::content::policy::{FacingPolicy, Flanking, Rulebook};
+use warboard::content::size::Size;
+use warboard::grid::{Cell, Direction, Shape};
+use warboard::mechanics::facing::{Arc, arc, arc_of_direction};
+use warboard::mechanics::flanking;
+
+fn is_flanked(scene: &Scene) -> bool {
+    flanking::is_flanked(scene.view(), scene.book(), scene.id('x'))
+}
+
+fn facing_policy() -> &'static FacingPolicy {
+    let Flanking::Separation { facing, .. } = &rules().policies.flanking else { panic!("angles flank") };
+    facing.as_ref().expect("a facing may be kept")
+}
+
+/// `x` in the middle with foes on the neighbours in these directions, the first called `a`.
+fn surrounded(shape: Shape, x: Fighter, directions: &[u8]) -> Scene {
+    let middle = Cell::new(2, 2);
+    let board = [". . . . ."; 5].join("\n");
+    let scene = Scene::drawn(shape, &board).unit_at('x', middle, x);
+    let marks = 'a'..;
+    marks
+        .zip(directions)
+        .fold(scene, |scene, (mark, direction)| scene.unit_at(mark, shape.step(middle, Direction(*direction)), foe()))
+}
+
+#[test] // TC-430, G-07
+fn two_enemies_on_opposite_sides_flank() {
+    let scene = Scene::square(". a x b .").unit('x', dull()).unit('a', foe()).unit('b', foe());
+    assert_eq!(flanking::flankers(scene.view(), scene.book(), scene.id('x')), Some((scene.id('a'), scene.id('b'))));
+    let friends = Scene::square(". a x b .").unit('x', dull()).unit('a', foe()).unit('b', dull());
+    assert!(!is_flanked(&friends));
+}
+
+#[test] // TC-432
+fn the_kind_of_attack_decides_who_gains_by_a_flank() {
+    let scene = Scene::square("a x b .").unit('x', dull()).unit('a', foe()).unit('b', foe());
+    let gains = |kind| {
+        let mut policies = rules().policies.clone();
+        let Flanking::Separation { gaining, .. } = &mut policies.flanking else { panic!("angles flank") };
+        gaining.kind = kind;
+        let book = Rulebook { policies: &policies, ..scene.book() };
+        [true, false].map(|melee| {
+            flanking::modifier(scene.view(), book, scene.id('a'), scene.id('x'), melee).map(|(_, gain)| gain.amount)
+        })
+    };
+    assert_eq!(gains(AttackKind::Melee), [Some(2), None], "as printed");
+    assert_eq!(gains(AttackKind::Any), [Some(2), Some(2)]);
+    assert_eq!(gains(AttackKind::Ranged), [None, Some(2)]);
+    let Flanking::Separation { gaining, .. } = &rules().policies.flanking else { panic!("angles flank") };
+    assert_eq!((gaining.kind, gaining.rule.as_str()), (AttackKind::Melee, "TC-432"));
+}
+
+#[test] // TC-430, G-07
+fn on_squares_three_neighbours_apart_is_enough_and_two_is_not() {
+    for (a, b) in (0..8).flat_map(|a| (0..8).map(move |b| (a, b))).filter(|(a, b)| a != b) {
+        let apart = Shape::Square.turn(Direction(a), Direction(b));
+        let scene = surrounded(Shape::Square, dull(), &[a, b]);
+        assert_eq!(is_flanked(&scene), apart >= 135, "{a} and {b}, {apart} degrees");
+    }
+}
+
+#[test] // TC-430, G-07
+fn on_hexagons_two_neighbours_apart_is_enough_and_one_is_not() {
+    for (a, b) in (0..6).flat_map(|a| (0..6).map(move |b| (a, b))).filter(|(a, b)| a != b) {
+        let apart = Shape::Hex.turn(Direction(a), Direction(b));
+        let scene = surrounded(Shape::Hex, dull(), &[a, b]);
+        assert_eq!(is_flanked(&scene), apart >= 120, "{a} and {b}, {apart} degrees");
+    }
+}
+
+#[test] // G-07
+fn only_enemies_able_to_attack_in_melee_flank() {
+    let scene = |b| Scene::square("a x b").unit('x', dull()).unit('a', foe()).unit('b', b);
+    assert!(is_flanked(&scene(foe())));
+    assert!(is_flanked(&scene(foe().with(shortbow()))), "with its fists");
+    assert!(!is_flanked(&scene(foe().has("unconscious"))));
+    assert!(!is_flanked(&scene(foe().stance("parrying"))));
+    assert!(!is_flanked(&scene(foe().size(Size::Tiny))), "reaches nobody");
+    assert!(!is_flanked(&scene(foe()).holding('x', 'b', &[Hold::Pinned])));
+    assert!(!is_flanked(&scene(foe()).edit('b', |row| row.gone = true)));
+}
+
+#[test] // G-07, G-34
+fn a_spear_flanks_from_two_cells_away() {
+    let scene = |b| Scene::square("a x . b").unit('x', dull()).unit('a', foe()).unit('b', b);
+    assert!(!is_flanked(&scene(foe())));
+    assert!(is_flanked(&scene(foe().with(spear()))));
+}
+
+#[test] // G-07
+fn around_a_big_body_the_angle_is_taken_from_its_middle() {
+    let map = "
+        . a . .
+        b X X .
+        . X X c
+        . . . .
+    ";
+    let scene =
+        |other| Scene::square(map).unit_at('x', (1, 1), dull().size(Size::Large)).unit('a', foe()).unit(other, foe());
+    assert!(!is_flanked(&scene('b')));
+    assert!(is_flanked(&scene('c')));
+}
+
+#[test] // G-71
+fn one_in_the_same_space_never_flanks_and_stands_in_front() {
+    let scene = Scene::square(". x b").unit('x', dull()).unit_at('a', (1, 0), foe()).unit('b', foe());
+    assert!(!is_flanked(&scene));
+    let large = Scene::square(
+        "
+        X X b
+        X X .
+    ",
+    );
+    let large = large.unit_at('x', (0, 0), dull().size(Size::Large)).unit_at('a', (0, 0), foe()).unit('b', foe());
+    assert!(!is_flanked(&large));
+    let facing = scene.edit('x', |row| row.facing = Facing::Direction(2));
+    assert_eq!(arc(facing.view(), facing_policy(), facing.id('x'), facing.id('a')), Some(Arc::Front));
+}
+
+/// The arcs of the neighbours in rows of the drawing, from the north-west.
+fn grid(facing: u8) -> String {
+    let letter =
+        |direction: u8| match arc_of_direction(Shape::Square, facing_policy(), Direction(facing), Direction(direction))
+        {
+            Arc::Front => 'F',
+            Arc::Side => 'S',
+            Arc::Rear => 'R',
+        };
+    let row = |directions: [u8; 3]| directions.map(letter).iter().collect::<String>();
+    format!("{} {}X{} {}", row([7, 0, 1]), letter(6), letter(2), row([5, 4, 3]))
+}
+
+#[test] // TC-440, TC-441, TC-442 (E8)
+fn the_facing_grids_are_those_of_the_table() {
+    assert_eq!(grid(0), "FFF SXS RRR", "north");
+    assert_eq!(grid(7), "FFS FXR SRR", "north-west");
+    assert_eq!(grid(2), "RSF RXF RSF", "east");
+}
+
+#[test] // TC-440, TC-441, TC-442 (E8)
+fn the_arc_of_a_neighbour_is_that_of_its_direction() {
+    for (facing, direction) in (0..8).flat_map(|a| (0..8).map(move |b| (a, b))) {
+        let x = dull().facing(Facing::Direction(facing));
+        let scene = surrounded(Shape::Square, x, &[direction]);
+        let found = arc(scene.view(), facing_policy(), scene.id('x'), scene.id('a'));
+        let expected = arc_of_direction(Shape::Square, facing_policy(), Direction(facing), Direction(direction));
+        assert_eq!(found, Some(expected), "facing {facing}, attacked from {direction}");
+    }
+}
+
+#[test] // G-55
+fn on_hexagons_half_is_front_and_half_is_rear() {
+    let arcs = |direction| arc_of_direction(Shape::Hex, facing_policy(), Direction(1), Direction(direction));
+    assert_eq!([0, 1, 2, 3, 4, 5].map(arcs), [Arc::Front, Arc::Front, Arc::Front, Arc::Rear, Arc::Rear, Arc::Rear]);
+}
+
+#[test] // TC-436
+fn a_facing_may_follow_an_attacker() {
+    let scene = surrounded(Shape::Square, dull(), &[0, 4]);
+    let (a, b) = (scene.id('a'), scene.id('b'));
+    let scene = scene.edit('x', |row| row.facing = Facing::Towards(b));
+    let arcs = [a, b].map(|id| arc(scene.view(), facing_policy(), scene.id('x'), id));
+    assert_eq!(arcs, [Some(Arc::Rear), Some(Arc::Front)]);
+    let alone = scene.edit('b', |row| row.gone = true);
+    assert_eq!(arc(alone.view(), facing_policy(), alone.id('x'), a), None);
+}
+
+/// What `a` gains on a flanked `x`: the label, how much, the rule.
+fn gain(x: Fighter, directions: &[u8], melee: bool) -> Option<(Label, i16, &'static str)> {
+    let scene = surrounded(Shape::Square, x, directions);
+    let (label, modifier) = flanking::modifier(scene.view(), scene.book(), scene.id('a'), scene.id('x'), melee)?;
+    Some((label, modifier.amount, modifier.rule.as_str()))
+}
+
+#[test] // TC-023, TC-024, TC-431, TC-432, TC-437, TC-438, TC-439, G-10 (E8)
+fn what_attackers_gain_on_a_flanked_defender() {
+    let north = || dull().facing(Facing::Direction(0));
+    let (front, side, rear) = ([0, 2, 6, 4], [2, 0, 6, 4], [4, 0, 2, 6]);
+    for from in [front, side, rear] {
+        assert_eq!(gain(dull(), &from, true), Some((Label::Flanked, 2, "TC-431")));
+        assert_eq!(gain(dull(), &from, false), None);
+        assert_eq!(gain(north(), &from, false), None);
+    }
+    assert_eq!(gain(north(), &front, true), Some((Label::Flanked, 0, "TC-437")));
+    assert_eq!(gain(north(), &side, true), Some((Label::Flanked, 2, "TC-439")));
+    assert_eq!(gain(north(), &rear, true), Some((Label::RearAttack, 4, "TC-438")));
+}
+
+#[test] // TC-433
+fn a_facing_means_nothing_to_one_who_is_not_flanked() {
+    assert_eq!(gain(dull().facing(Facing::Direction(0)), &[4], true), None);
+}

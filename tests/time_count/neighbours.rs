@@ -1,0 +1,82 @@
+//! Between neighbours nobody is in the way, however many stand beside the two.
+
+use crate::facts::*;
+use crate::skirmish::*;
+use warboard::content::size::Size;
+use warboard::content::stat::Stat;
+use warboard::content::unit::Unit;
+use warboard::grid::Board;
+
+const CROWDED: &str = "a f\nF B";
+
+/// The cover terms of the check that `a` makes for an action at `B`; `f` and `F` stand beside the two.
+fn cover_of(action: &str, map: &str, a: Unit, b: Unit) -> Vec<(String, i16, &'static str)> {
+    let rules = time_count();
+    let battle = skirmish(&rules, map).unit('a', a).unit('B', as_idle(b)).unit('f', idle()).unit('F', idle());
+    let mut battle = battle.rolls(&[1, 1, 1, 1, 10, 1]);
+    if action == "strike" {
+        battle.strike('a', 'B')
+    } else {
+        battle.does('a', action, 'B')
+    };
+    let rolled = checks(&battle.events()).remove(0);
+    terms(&rolled.bonus).into_iter().filter(|(_, _, rule)| *rule == "TC-028").collect()
+}
+
+fn as_idle(unit: Unit) -> Unit {
+    unit.stat(Stat::Initiative, -500)
+}
+
+#[test] // TC-028, G-31
+fn two_bodies_beside_a_diagonal_cover_no_neighbour() {
+    for action in ["strike", "grab", "trip", "disarm", "feint", "bull_rush"] {
+        assert_eq!(cover_of(action, CROWDED, dull(), dull()), [], "{action}");
+    }
+}
+
+#[test] // TC-028, G-31
+fn big_neighbours_are_not_covered_either() {
+    let large_attacker = "
+        a a . .
+        a a f .
+        . F B .
+    ";
+    assert_eq!(cover_of("strike", large_attacker, dull().size(Size::Large), dull()), []);
+    let large_target = "
+        a f . .
+        F B B .
+        . B B .
+    ";
+    assert_eq!(cover_of("grab", large_target, dull(), dull().size(Size::Large)), []);
+}
+
+#[test] // TC-028, G-31, TC-320
+fn a_throw_across_a_diagonal_is_not_hindered() {
+    let rules = time_count();
+    let battle = skirmish(&rules, CROWDED).unit('a', dull()).unit('B', idle()).unit('f', idle()).unit('F', idle());
+    let mut battle = battle.rolls(&[1, 1, 1, 1, 14, 9]);
+    battle.does('a', "grab", 'B').events();
+    battle.does('a', "throw", 'B');
+    for rolled in checks(&battle.events()) {
+        assert!(terms(&rolled.bonus).iter().all(|(_, _, rule)| *rule != "TC-028"), "{}", rolled.bonus);
+    }
+    battle.all_rolled();
+}
+
+#[test] // TC-028, TC-021, G-31
+fn higher_ground_helps_a_diagonal_neighbour_and_nobody_hinders_it() {
+    let board = Board::square_from_text("^ .\n. .");
+    let rules = time_count();
+    let battle = skirmish(&rules, CROWDED).on(board).unit('a', dull()).unit('B', idle());
+    let mut battle = battle.unit('f', idle()).unit('F', idle()).rolls(&[1, 1, 1, 1, 2]);
+    battle.strike('a', 'B');
+    let rolled = checks(&battle.events()).remove(0);
+    assert_eq!(terms(&rolled.bonus), [("higher ground".to_owned(), 1, "TC-021")]);
+}
+
+#[test] // TC-028, G-31
+fn whoever_stands_between_two_that_are_apart_still_covers() {
+    let three_in_line = "a f B . . . F";
+    let expected = [("somebody in the way".to_owned(), -4, "TC-028")];
+    assert_eq!(cover_of("strike", three_in_line, dull().weapon("long_spear"), dull()), expected);
+}

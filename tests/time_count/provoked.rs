@@ -1,0 +1,57 @@
+//! The steps of a way to which enemies may answer, told before the way is gone.
+
+use std::sync::Arc;
+
+use crate::skirmish::*;
+use warboard::content::Name;
+use warboard::content::policy::{Interruption, Reaction, Trigger};
+use warboard::grid::Cell;
+use warboard::resolution::Asks;
+use warboard::resolution::legal::provoked;
+use warboard::rules::Ruleset;
+
+fn reaction(id: &str, on: Trigger) -> Reaction {
+    let (name, action, rule) = (id.to_owned(), Name::new("strike"), Name::new("R-2"));
+    Reaction { id: Name::new(id), name, on, action, then: Interruption::GoesOn, cost: 0, rule }
+}
+
+fn rules(reactions: Vec<Reaction>) -> Arc<Ruleset> {
+    let mut rules = Ruleset::clone(&time_count());
+    rules.policies.reactions = reactions;
+    Arc::new(rules)
+}
+
+#[test]
+fn those_who_are_foretold_to_answer_a_step_are_those_who_are_asked() {
+    let rules = rules(vec![reaction("parting_blow", Trigger::BeforeStep), reaction("halt", Trigger::AfterStep)]);
+    let map = "a B . .\n. . . .\n. C . D";
+    let mut battle = skirmish(&rules, map).unit('a', dull().rate(80));
+    for enemy in ['B', 'C', 'D'] {
+        battle = battle.unit(enemy, dull());
+    }
+    let mut battle = battle.rolls(&[1, 10, 10, 10]);
+    let path = [(0, 1), (0, 2)];
+    let way: Vec<Cell> = path.iter().map(|(x, y)| Cell::new(*x, *y)).collect();
+    let foretold = provoked(battle.snapshot().view(), &rules, battle.id('a'), &way);
+    let mut expected: Vec<_> = foretold.iter().map(|found| (battle.mark(found.by), found.at, found.reaction)).collect();
+    expected.reverse();
+    assert_eq!(foretold.len(), 6, "{foretold:?}");
+    assert!(foretold.iter().all(|found| found.by != battle.id('D')), "one out of reach is never asked");
+    battle.walk('a', &path);
+    while let (mark, Asks::React { options, .. }) = battle.asked() {
+        let at = battle.row('a').position.cell();
+        for option in options {
+            assert_eq!(expected.pop(), Some((mark, at, option)));
+        }
+        battle.pass(mark);
+    }
+    assert_eq!(expected, [], "everybody was asked");
+}
+
+#[test]
+fn where_nobody_reacts_to_steps_no_way_provokes() {
+    let rules = rules(vec![reaction("parry", Trigger::BeforeDamage)]);
+    let battle = skirmish(&rules, "a B .\n. . .").unit('a', dull()).unit('B', dull()).rolls(&[1, 1]);
+    let way = [Cell::new(0, 1), Cell::new(1, 1)];
+    assert_eq!(provoked(battle.snapshot().view(), &rules, battle.id('a'), &way), []);
+}

@@ -1,0 +1,103 @@
+//! Actions of one count, where the optional rule of their effects is in use.
+
+use std::sync::Arc;
+
+use crate::bodies::Bodies;
+use crate::facts::{checks, terms};
+use crate::skirmish::{Tailored, dull, skirmish, time_count};
+use warboard::battle::{CombatantId, WeaponSlot};
+use warboard::content::Name;
+use warboard::content::breakdown::{Breakdown, Label};
+use warboard::content::gear::DamageType;
+use warboard::content::policy::{Policies, TurnOrder, WoundPolicy};
+use warboard::content::stat::Stat;
+use warboard::mechanics::damage::{Blow, Hurt, settle};
+use warboard::rules::Ruleset;
+
+/// Turns the optional rules on.
+fn turn_on(policies: &mut Policies) {
+    let WoundPolicy::Threshold(wounds) = &mut policies.damage.wounds else { panic!("a threshold of pain") };
+    let TurnOrder::Counts(turns) = &mut policies.turn else { panic!("these rules count") };
+    (wounds.impairments.used, turns.simultaneous.used) = (true, true);
+}
+
+fn with_both() -> Arc<Ruleset> {
+    let mut rules = Ruleset::clone(&time_count());
+    turn_on(&mut rules.policies);
+    Arc::new(rules)
+}
+
+/// Four attackers around Hadwin, whose threshold of pain is 8.
+fn hadwin() -> Bodies {
+    let mut bodies = Bodies::square(". a .\n b H c\n . d .").sheet('H', |sheet| sheet.stats.set(Stat::Threshold, 8));
+    turn_on(&mut bodies.policies);
+    bodies
+}
+
+fn blow(bodies: &Bodies, by: char, dealt: i16) -> Blow {
+    let mut amount = Breakdown::new();
+    amount.add(Label::DamageDice, dealt, Name::new("TC-039"));
+    let (by, target, weapon): (CombatantId, CombatantId, Option<WeaponSlot>) = (bodies.id(by), bodies.id('H'), None);
+    let (action, harm, rule) = (Name::new("strike"), DamageType::Slashing, Name::new("TC-003"));
+    Blow { by, target, action, weapon, harm, amount, nonlethal: false, straight: None, rule }
+}
+
+fn impairments(hurts: &[Hurt]) -> usize {
+    hurts.iter().filter(|hurt| hurt.impairs.is_some()).count()
+}
+
+#[test] // E7: TC-470, TC-471, TC-074, TC-213, G-02
+fn hadwin_takes_two_impairments_from_three_hits_of_one_count() {
+    let bodies = hadwin();
+    let blows = [('a', 3), ('b', 6), ('c', 8)].map(|(by, dealt)| blow(&bodies, by, dealt));
+    let hurts = settle(bodies.view(), bodies.book(), &blows);
+    let met = hurts[1].impairs.as_ref().expect("6 is enough").threshold.to_string();
+    assert_eq!(met, "6 (threshold of pain +8 [TC-069], several hit at once -2 [TC-470])");
+    assert_eq!(impairments(&hurts), 2, "6 and 8 against 6");
+    let split: Vec<(i16, i16)> = hurts.iter().map(|hurt| (hurt.fatigue, hurt.wounds)).collect();
+    assert_eq!(split, [(3, 0), (6, 0), (8, 0)], "what is borne as fatigue meets all of the threshold");
+    assert_eq!(hurts[2].vitals.worn, 3);
+}
+
+#[test] // E7: TC-070, TC-074
+fn the_same_hits_at_different_times_impair_him_once() {
+    let (mut bodies, mut taken) = (hadwin(), Vec::new());
+    for (by, dealt) in [('a', 3), ('b', 6), ('c', 8)] {
+        let hurts = settle(bodies.view(), bodies.book(), &[blow(&bodies, by, dealt)]);
+        bodies = bodies.state('H', |row| row.vitals = hurts[0].vitals);
+        taken.extend(hurts);
+    }
+    assert_eq!(impairments(&taken), 1, "8 against the 6 that two earlier hits have left");
+}
+
+#[test] // TC-472
+fn one_who_hits_twice_at_once_does_not_lower_the_threshold() {
+    let bodies = hadwin();
+    let twice = ['a', 'a'].map(|by| blow(&bodies, by, 8));
+    assert_eq!(impairments(&settle(bodies.view(), bodies.book(), &twice)), 0, "8 does not exceed 8");
+    let by_two = ['a', 'b'].map(|by| blow(&bodies, by, 7));
+    assert_eq!(impairments(&settle(bodies.view(), bodies.book(), &by_two)), 2, "7 reaches 7, for both");
+}
+
+#[test] // TC-213
+fn without_the_optional_rule_nothing_is_different_at_one_count() {
+    let mut bodies = hadwin();
+    let TurnOrder::Counts(turns) = &mut bodies.policies.turn else { panic!("these rules count") };
+    turns.simultaneous.used = false;
+    let blows = ['a', 'b'].map(|by| blow(&bodies, by, 8));
+    assert_eq!(impairments(&settle(bodies.view(), bodies.book(), &blows)), 0);
+}
+
+#[test] // TC-473, TC-213
+fn two_who_attack_each_other_at_one_count_each_gain_one() {
+    let unit = || dull().stat(Stat::HitPoints, 40);
+    let mut battle =
+        skirmish(&with_both(), "a B").unit('a', unit()).unit('B', unit()).rolls(&[1, 1, 15, 2, 15, 2, 15, 2, 1, 1]);
+    battle.events();
+    battle.strike('a', 'B').strike('B', 'a');
+    let gained = ("both attack at once".to_owned(), 1, "TC-473");
+    let bonuses: Vec<_> = checks(&battle.events()).iter().map(|rolled| terms(&rolled.bonus)).collect();
+    assert_eq!(bonuses, [vec![gained.clone()], vec![gained]]);
+    battle.strike('a', 'B').wait('B');
+    assert_eq!(terms(&checks(&battle.events())[0].bonus), [], "the other only waits");
+}

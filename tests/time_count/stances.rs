@@ -1,0 +1,246 @@
+//! Stances: shifting, what they give and take, one at a time, standing up.
+
+use crate::facts::*;
+use crate::skirmish::*;
+use warboard::battle::WeaponSlot;
+use warboard::content::Name;
+use warboard::content::action::Gait;
+use warboard::content::breakdown::Breakdown;
+use warboard::content::stat::Stat;
+use warboard::content::unit::Unit;
+use warboard::grid::Cell;
+use warboard::mechanics::attack::{self, Mode};
+use warboard::mechanics::movement;
+use warboard::resolution::{Act, Asks, BattleEvent, legal};
+
+/// `a` has shifted into a stance and it is its turn again; `B` is far away and never acts.
+fn in_stance(a: Unit, action: &str, map: &str) -> Skirmish {
+    let rules = time_count();
+    let mut battle = skirmish(&rules, map).unit('a', a).unit('B', idle()).rolls(&[1, 1]);
+    battle.own('a', action);
+    battle.events();
+    battle
+}
+
+fn attack_of(battle: &Skirmish, mark: char, on: char, mode: Mode) -> Breakdown {
+    let rules = time_count();
+    attack::to_hit(battle.snapshot().view(), rules.book(), battle.id(mark), WeaponSlot(0), battle.id(on), mode)
+}
+
+/// What stances add to the primary defence of `a` against `B`.
+fn stance_defence(battle: &Skirmish, mode: Mode) -> Vec<(String, i16, &'static str)> {
+    let rules = time_count();
+    let (view, book) = (battle.snapshot().view(), rules.book());
+    let (_, sum) = attack::defence::<Breakdown>(view, book, battle.id('B'), battle.id('a'), Some(Stat::Primary), mode);
+    let base = |term: &(String, i16, &'static str)| term.2 != "TC-094";
+    terms(&sum).into_iter().filter(base).collect()
+}
+
+fn named(stance: &str, amount: i16, rule: &'static str) -> (String, i16, &'static str) {
+    (stance.to_owned(), amount, rule)
+}
+
+fn allowed(battle: &Skirmish, act: &Act) -> Option<&'static str> {
+    let rules = time_count();
+    let checked = legal::check(battle.snapshot().view(), &rules, battle.id('a'), act);
+    checked.err().map(|refusal| refusal.rule.as_str())
+}
+
+#[test] // TC-394, TC-395, TC-398, TC-399, TC-400, TC-401, G-11
+fn a_shift_takes_its_time_and_has_the_drawbacks_first() {
+    let rules = time_count();
+    let mut battle = skirmish(&rules, "a B").unit('a', dull()).unit('B', dull()).rolls(&[1, 3, 9]);
+    battle.own('a', "take_cautious");
+    assert_eq!(battle.asked(), ('B', Asks::Act));
+    assert_eq!((battle.count(), battle.row('a').tempo.next), (7, Some(5 + 4)));
+    assert!(battle.row('a').stance.shifting);
+    assert_eq!(terms(&attack_of(&battle, 'a', 'B', Mode::Melee)), [named("cautious", -2, "TC-401")]);
+    assert_eq!(stance_defence(&battle, Mode::Melee), []);
+    battle.strike('B', 'a');
+    let rolled = checks(&battle.events()).pop().expect("a check");
+    assert_eq!((rolled.difficulty.total(), rolled.margin), (10, -1), "the benefit has not come yet");
+    assert_eq!(battle.asked(), ('a', Asks::Act));
+    assert!(!battle.row('a').stance.shifting);
+    assert_eq!(stance_defence(&battle, Mode::Melee), [named("cautious", 2, "TC-400")]);
+    assert_eq!(stance_defence(&battle, Mode::Ranged), [named("cautious", 2, "TC-400")]);
+    assert_eq!(terms(&attack_of(&battle, 'a', 'B', Mode::Melee)), [named("cautious", -2, "TC-401")]);
+    battle.all_rolled();
+}
+
+#[test] // TC-396, G-52, TC-520
+fn the_basic_stance_is_free_and_changes_nothing() {
+    let mut battle = in_stance(dull(), "take_cautious", "a B");
+    let count = battle.count();
+    battle.own('a', "leave_stance");
+    assert_eq!((battle.count(), battle.asked()), (count, ('a', Asks::Act)));
+    assert_eq!(
+        (stance_defence(&battle, Mode::Melee), terms(&attack_of(&battle, 'a', 'B', Mode::Melee))),
+        (vec![], vec![])
+    );
+    assert_eq!(refusal(&mut battle, Act::own("leave_stance")), "G-52");
+}
+
+#[test] // G-52, TC-394, G-13
+fn one_stance_at_a_time_and_no_way_up_but_standing() {
+    let stances = ["take_cautious", "take_parrying", "take_poised", "take_crouch", "go_prone"];
+    let rises = ["rise_from_crouch", "stand_up", "leave_stance"];
+    let open = |from: &str| -> Vec<&str> {
+        let battle = in_stance(dull(), from, "a B");
+        stances.into_iter().chain(rises).filter(|to| allowed(&battle, &Act::own(*to)).is_none()).collect()
+    };
+    assert_eq!(open("take_cautious"), ["take_parrying", "take_poised", "take_crouch", "go_prone", "leave_stance"]);
+    assert_eq!(open("take_poised"), ["take_cautious", "take_parrying", "take_crouch", "go_prone", "leave_stance"]);
+    assert_eq!(open("take_crouch"), ["go_prone", "rise_from_crouch"]);
+    assert_eq!(open("go_prone"), ["stand_up"]);
+    let mut battle = in_stance(dull(), "take_cautious", "a B");
+    battle.own('a', "take_crouch");
+    assert_eq!(battle.row('a').stance.held, Some(Name::new("crouch")));
+    assert_eq!(stance_defence(&battle, Mode::Melee), [named("crouch", -2, "TC-404")]);
+}
+
+#[test] // TC-402, TC-403, TC-404, TC-406, TC-407
+fn a_crouch_is_hard_to_shoot_and_easy_to_hit() {
+    let mut battle = in_stance(dull(), "take_crouch", "a B");
+    assert_eq!(battle.count(), 5 + 2);
+    assert_eq!(stance_defence(&battle, Mode::Melee), [named("crouch", -2, "TC-404")]);
+    assert_eq!(stance_defence(&battle, Mode::Ranged), [named("crouch", 2, "TC-403")]);
+    assert_eq!(terms(&attack_of(&battle, 'a', 'B', Mode::Melee)), [named("crouch", -2, "TC-406")]);
+    assert_eq!(terms(&attack_of(&battle, 'a', 'B', Mode::Ranged)), []);
+    battle.own('a', "rise_from_crouch");
+    assert_eq!((battle.count(), battle.row('a').stance.held), (7 + 2, None));
+}
+
+#[test] // TC-405, TC-423
+fn a_longbow_is_useless_low_down_and_only_crossbows_shoot_from_the_ground() {
+    let shot = |weapon: &str, stance: &str| {
+        let battle = in_stance(dull().weapon(weapon), stance, "a . . B");
+        let act = Act::at("strike", battle.id('B'), Some(WeaponSlot(0)));
+        allowed(&battle, &act)
+    };
+    assert_eq!(shot("longbow", "take_crouch"), Some("TC-405"));
+    assert_eq!(shot("shortbow", "take_crouch"), None);
+    assert_eq!(shot("shortbow", "go_prone"), Some("TC-423"));
+    assert_eq!(shot("javelin", "go_prone"), Some("TC-423"));
+    assert_eq!(shot("light_crossbow", "go_prone"), None);
+}
+
+#[test] // TC-408, TC-409, TC-410, TC-411, TC-412, TC-413, G-21
+fn parrying_turns_half_the_attack_bonus_into_defence() {
+    let parry = |unit: Unit, mode: Mode| {
+        let battle = in_stance(unit, "take_parrying", "a . B");
+        assert_eq!(battle.count(), 5 + 6);
+        stance_defence(&battle, mode)
+    };
+    let skilled = |accuracy: i16| dull().stat(Stat::Accuracy, accuracy);
+    assert_eq!(parry(skilled(7), Mode::Melee), [named("parrying", 3, "TC-409")]);
+    assert_eq!(
+        parry(skilled(2), Mode::Melee),
+        [named("parrying", 1, "TC-409"), ("a hit deals at least 1".to_owned(), 1, "TC-409"),]
+    );
+    let shielded = Unit { shield: Some(Name::new("large_shield")), ..skilled(6) };
+    assert_eq!(parry(shielded, Mode::Melee), [named("parrying", 3, "TC-409"), named("shield", 2, "TC-409")]);
+    let mut two = skilled(2).stat(Stat::Dexterity, 4);
+    two.weapons.push(carried("dagger"));
+    assert_eq!(parry(two, Mode::Melee), [named("parrying", 3, "TC-409")], "the better of sword and dagger");
+    let bow = skilled(4).stat(Stat::Dexterity, 2).weapon("shortbow");
+    assert_eq!(parry(bow, Mode::Ranged), [named("parrying", 3, "TC-409")]);
+}
+
+#[test] // TC-414, TC-415, TC-430
+fn who_parries_neither_attacks_nor_flanks_and_moves_at_half_speed() {
+    let battle = in_stance(dull(), "take_parrying", "a B");
+    for action in ["strike", "quick_strike", "feint", "trip", "bull_rush", "grab", "disarm"] {
+        assert_eq!(allowed(&battle, &Act::at(action, battle.id('B'), None)), Some("TC-414"), "{action}");
+    }
+    let rules = time_count();
+    assert_eq!(movement::rate(battle.snapshot().view(), rules.book(), battle.id('a'), Gait::Walk), 10);
+    assert!(!warboard::mechanics::reach::threatens(
+        battle.snapshot().view(),
+        rules.book(),
+        battle.id('a'),
+        battle.id('B')
+    ));
+}
+
+#[test] // TC-416, TC-417, TC-418, TC-419, TC-172, TC-173, TC-098
+fn the_poised_stand_still_until_they_dash() {
+    let mut battle = in_stance(dull(), "take_poised", "a . . . . B");
+    assert_eq!(battle.count(), 5 + 4);
+    let rules = time_count();
+    let (view, book) = (battle.snapshot().view(), rules.book());
+    let (stat, _) = attack::defence::<Breakdown>(view, book, battle.id('B'), battle.id('a'), None, Mode::Melee);
+    assert_eq!(stat, Stat::Passive);
+    let walk = Act::along("move", vec![Cell::new(1, 0)]);
+    assert_eq!(refusal(&mut battle, walk), "TC-419");
+    assert_eq!(allowed(&battle, &Act::at("approach", battle.id('B'), None)), Some("TC-419"));
+    let mut battle = {
+        let mut battle = skirmish(&rules, "a . . . . B").unit('a', dull()).unit('B', idle()).rolls(&[1, 1, 20]);
+        battle.own('a', "take_poised");
+        battle
+    };
+    battle.act('a', Act::along("run", vec![Cell::new(1, 0), Cell::new(2, 0)]));
+    assert_eq!((battle.cell('a'), battle.row('a').stance.held), ((2, 0), None));
+    assert!(battle.has('a', "running"));
+    battle.all_rolled();
+}
+
+#[test] // TC-419, TC-395
+fn a_dash_takes_the_whole_shift() {
+    let rules = time_count();
+    let mut battle = skirmish(&rules, "a . . . . B").unit('a', dull()).unit('B', dull()).rolls(&[1, 3]);
+    battle.own('a', "take_poised");
+    assert_eq!(battle.asked().0, 'B');
+    let run = Act::along("run", vec![Cell::new(1, 0)]);
+    assert_eq!(allowed(&battle, &run), Some("TC-419"), "still shifting");
+}
+
+#[test] // TC-420, TC-421, TC-422, TC-424, TC-244, G-13
+fn lying_down_is_safe_from_shots_and_bad_for_everything_else() {
+    let battle = in_stance(dull(), "go_prone", "a B");
+    assert_eq!(battle.count(), 5 + 2);
+    assert_eq!(stance_defence(&battle, Mode::Melee), [named("prone", -4, "TC-422")]);
+    assert_eq!(stance_defence(&battle, Mode::Ranged), [named("prone", 4, "TC-421")]);
+    assert_eq!(terms(&attack_of(&battle, 'a', 'B', Mode::Melee)), [named("prone", -4, "TC-424")]);
+    assert_eq!(terms(&attack_of(&battle, 'a', 'B', Mode::Ranged)), []);
+}
+
+#[test] // TC-254, TC-425, TC-214
+fn standing_up_happens_at_once_and_its_time_is_paid_afterwards() {
+    let rules = time_count();
+    let mut battle = skirmish(&rules, "a B").unit('a', dull()).unit('B', dull()).rolls(&[1, 4]);
+    battle.own('a', "go_prone").own('a', "stand_up");
+    assert_eq!((battle.asked().0, battle.count(), battle.row('a').tempo.next), ('B', 8, Some(7 + 4)));
+    assert_eq!(battle.row('a').stance.held, None);
+}
+
+#[test] // TC-391, G-52, TC-394
+fn who_is_knocked_down_while_shifting_stays_down() {
+    let rules = time_count();
+    let mut battle = skirmish(&rules, "a B").unit('a', dull()).unit('B', dull()).rolls(&[1, 3, 12]);
+    battle.own('a', "take_parrying").does('B', "trip", 'a');
+    assert_eq!((battle.asked().0, battle.count()), ('a', 11));
+    assert_eq!(battle.row('a').stance.held, Some(Name::new("prone")));
+    assert_eq!(stance_defence(&battle, Mode::Melee), [named("prone", -4, "TC-422")]);
+}
+
+#[test] // TC-212, TC-391, G-52
+fn a_shift_and_a_trip_of_one_count_end_on_the_ground() {
+    let rules = time_count();
+    for (first, second) in [('a', 'B'), ('B', 'a')] {
+        let plan = skirmish(&rules, "a B").unit(first, dull()).unit(second, dull());
+        let mut battle = plan.rolls(&[1, 1, 12]);
+        for mark in [first, second] {
+            if mark == 'a' {
+                battle.own('a', "take_cautious")
+            } else {
+                battle.does('B', "trip", 'a')
+            };
+        }
+        assert_eq!(battle.row('a').stance.held, Some(Name::new("prone")));
+        let stood = battle
+            .events()
+            .iter()
+            .any(|event| matches!(event, BattleEvent::StanceTaken { stance, .. } if stance.held.is_none()));
+        assert!(!stood);
+    }
+}

@@ -1,0 +1,247 @@
+//! Weapons that change hands: struck out of one and taken, or dropped and picked up by somebody else.
+
+use crate::facts::*;
+use crate::skirmish::*;
+use warboard::battle::{Afflicted, Held, Place, Side, Until, WeaponSlot};
+use warboard::content::Name;
+use warboard::content::authored::Source;
+use warboard::content::size::Size;
+use warboard::content::stat::Stat;
+use warboard::content::unit::{Carried, Skill, Unit};
+use warboard::control::{Controller, Script, Strength, Tactician};
+use warboard::mechanics::grapple::free_hands;
+use warboard::resolution::apply::apply;
+use warboard::resolution::{Act, Asks, BattleEvent, Choice, Pick, PickPurpose, Target};
+
+/// The slot after the weapon and the fists of one who brought a single weapon.
+const TAKEN: WeaponSlot = WeaponSlot(2);
+
+fn take() -> Choice {
+    Choice::Pick(Pick::Take)
+}
+
+fn held(battle: &Skirmish, mark: char, slot: WeaponSlot) -> Option<Held> {
+    battle.row(mark).arms.weapons.get(usize::from(slot.0)).copied()
+}
+
+fn place(battle: &Skirmish, mark: char, slot: WeaponSlot) -> Option<Place> {
+    held(battle, mark, slot).map(|held| held.place)
+}
+
+/// One with a dagger and a hand free, who disarms one of Celerity 10 by 8 with a roll of 14.
+fn nimble() -> Unit {
+    dull().weapon("dagger").stat(Stat::Accuracy, 8)
+}
+
+/// `a` strikes the weapon out of the hand of `B` by 8 and may deal harm, which it declines.
+fn disarmed(a: Unit, b: Unit, dice: &[u16]) -> Skirmish {
+    let faces: Vec<u16> = [1, 1, 14].iter().chain(dice).copied().collect();
+    let mut battle = skirmish(&time_count(), "a B").unit('a', a).unit('B', b).rolls(&faces);
+    battle.does('a', "disarm", 'B').choose('a', no());
+    battle
+}
+
+fn free(battle: &Skirmish, mark: char) -> u8 {
+    free_hands(battle.snapshot().view(), battle.id(mark))
+}
+
+#[test] // TC-354
+fn a_weapon_that_is_taken_is_held_and_can_be_used() {
+    let mut battle = disarmed(nimble(), idle(), &[10, 5]);
+    assert_eq!((battle.asked().0, purpose(&battle)), ('a', PickPurpose::TakeIt));
+    assert_eq!(free(&battle, 'a'), 1);
+    battle.choose('a', take());
+    assert_eq!(place(&battle, 'a', TAKEN), Some(Place::InHand));
+    assert_eq!((place(&battle, 'B', WeaponSlot(0)), free(&battle, 'a')), (Some(Place::Gone), 0));
+    assert!(battle.snapshot().field.items.is_empty());
+    battle.events();
+    let strike = Act::at("strike", battle.id('B'), Some(TAKEN));
+    battle.act('a', strike);
+    let events = battle.events();
+    let bonus = checks(&events).remove(0).bonus;
+    assert!(terms(&bonus).contains(&("no affinity for the weapon".to_owned(), -2, "TC-025")), "{bonus}");
+    assert_eq!(damage(&events), [5], "a long sword's die");
+    battle.all_rolled();
+}
+
+#[test] // TC-354
+fn one_who_does_not_take_it_lets_it_fall() {
+    let mut battle = disarmed(nimble(), idle(), &[]);
+    battle.choose('a', no());
+    assert_eq!(battle.snapshot().field.items.len(), 1);
+    assert_eq!((battle.row('a').arms.weapons.len(), free(&battle, 'a')), (2, 1));
+    // With both hands full there is nothing to ask.
+    let battle = disarmed(nimble().weapon("quarterstaff"), idle(), &[]);
+    assert!(matches!(battle.asked().1, Asks::Act), "{:?}", battle.asked());
+    assert_eq!(battle.snapshot().field.items.len(), 1);
+}
+
+#[test] // TC-025, G-27
+fn a_weapon_is_known_as_well_as_the_same_one_that_was_brought() {
+    for (skill, term) in [(Skill::Proficient, 1), (Skill::Affinity, 0), (Skill::None, -2)] {
+        let own = Carried { weapon: Name::new("long_sword"), skill, in_hand: true, kept: None };
+        let mut battle = disarmed(Unit { weapons: vec![own], ..nimble().stat(Stat::Accuracy, 10) }, idle(), &[]);
+        battle.choose('a', take());
+        let sheet = &battle.row('a').sheet;
+        let (brought, taken) = (&sheet.weapons[0], &sheet.weapons[usize::from(TAKEN.0)]);
+        assert_eq!(taken.to_hit.to_string(), brought.to_hit.to_string());
+        assert_eq!(taken.to_hit.total(), 10 + term);
+    }
+}
+
+#[test] // TC-354, G-29
+fn a_two_handed_weapon_taken_with_one_hand_is_kept_until_both_are_free() {
+    let mut battle = disarmed(nimble().stat(Stat::Accuracy, 12), idle().weapon("great_sword"), &[]);
+    battle.choose('a', take());
+    assert_eq!(place(&battle, 'a', TAKEN), Some(Place::Carried));
+    let draw = Act { target: Target::Weapon(TAKEN), ..Act::own("draw") };
+    assert_eq!(refusal(&mut battle, draw.clone()), "TC-243", "one hand holds a dagger");
+    battle.own_weapon('a', "drop_item").act('a', draw);
+    assert_eq!(place(&battle, 'a', TAKEN), Some(Place::InHand));
+    let strike = Act::at("strike", battle.id('B'), Some(TAKEN));
+    let rules = time_count();
+    assert!(warboard::resolution::legal::check(battle.snapshot().view(), &rules, battle.id('a'), &strike).is_ok());
+}
+
+#[test] // TC-352, TC-354, TC-242, TC-251
+fn what_was_taken_can_be_dropped_and_got_back() {
+    let mut battle = disarmed(nimble(), dull().stat(Stat::Initiative, -1), &[]);
+    battle.choose('a', take());
+    battle.wait('B');
+    until(&mut battle, 'a');
+    let slot = |action: &str, slot| Act { target: Target::Weapon(slot), ..Act::own(action) };
+    battle.act('a', slot("drop_item", TAKEN));
+    if battle.asked().0 == 'B' {
+        battle.wait('B');
+    }
+    assert_eq!(place(&battle, 'a', TAKEN), Some(Place::Gone));
+    battle.walk('a', &[]);
+    put(&mut battle, 'B', (0, 0));
+    until(&mut battle, 'B');
+    battle.act('B', slot("pick_up", WeaponSlot(0)));
+    assert_eq!(place(&battle, 'B', WeaponSlot(0)), Some(Place::InHand));
+    assert_eq!(battle.row('B').arms.weapons.len(), 2, "it is its own again");
+    assert!(battle.snapshot().field.items.is_empty());
+}
+
+fn until(battle: &mut Skirmish, mark: char) {
+    while battle.asked().0 != mark {
+        let other = battle.asked().0;
+        battle.wait(other);
+    }
+}
+
+/// `a` has dropped a long sword of durability 3 on its cell; others walk there.
+fn dropped(others: &[(char, Unit)]) -> Skirmish {
+    let mut plan = skirmish(&time_count(), "a b c D\n. . . .\n. . . .").unit('a', dull());
+    for (mark, unit) in others {
+        plan = plan.unit(*mark, unit.clone());
+    }
+    let mut battle = plan.rolls(&vec![1; 1 + others.len()]);
+    let (who, rule) = (battle.id('a'), Name::new("test"));
+    apply(&mut battle.world, &BattleEvent::WeaponWorn { who, slot: WeaponSlot(0), durability: 3, rule });
+    let cell = Some(warboard::grid::Cell::new(0, 0));
+    apply(&mut battle.world, &BattleEvent::WeaponDropped { who, slot: WeaponSlot(0), cell, rule });
+    battle
+}
+
+fn pick_up(weapon: &str) -> Act {
+    Act { target: Target::Found(Name::new(weapon)), ..Act::own("pick_up") }
+}
+
+#[test] // TC-251, TC-025
+fn anybody_with_a_free_hand_picks_up_what_lies_where_it_stands() {
+    let mut battle = dropped(&[('b', dull().weapon("dagger")), ('D', idle())]);
+    battle.wait('a');
+    assert_eq!(refusal(&mut battle, pick_up("long_sword")), "TC-251", "it lies elsewhere");
+    put(&mut battle, 'b', (0, 0));
+    assert_eq!(refusal(&mut battle, pick_up("great_sword")), "TC-251");
+    battle.act('b', pick_up("long_sword"));
+    assert_eq!(held(&battle, 'b', TAKEN), Some(Held { place: Place::InHand, durability: 3 }));
+    assert!(battle.snapshot().field.items.is_empty());
+    assert_eq!(battle.row('b').tempo.next, Some(5 + 4), "swift");
+    until(&mut battle, 'a');
+    let own = Act { target: Target::Weapon(WeaponSlot(0)), ..Act::own("pick_up") };
+    assert_eq!(refusal(&mut battle, own), "TC-251", "it is gone");
+}
+
+#[test] // TC-251
+fn who_has_no_hand_free_picks_up_nothing() {
+    for other in [dull().weapon("great_sword"), dull().quality(warboard::content::unit::Trait::NoHands)] {
+        let mut battle = dropped(&[('b', other), ('D', idle())]);
+        battle.wait('a');
+        put(&mut battle, 'b', (0, 0));
+        assert_eq!(refusal(&mut battle, pick_up("long_sword")), "TC-251");
+    }
+}
+
+#[test] // TC-251, TC-211
+fn of_two_who_reach_for_one_weapon_only_one_has_it() {
+    let others = [('b', dull().weapon("dagger")), ('c', dull().weapon("dagger")), ('D', idle())];
+    let mut battle = dropped(&others);
+    put(&mut battle, 'b', (0, 0));
+    put(&mut battle, 'c', (0, 0));
+    battle.wait('a').act('b', pick_up("long_sword")).act('c', pick_up("long_sword"));
+    assert_eq!((battle.row('b').arms.weapons.len(), battle.row('c').arms.weapons.len()), (3, 2));
+    let late =
+        |event: &BattleEvent| matches!(event, BattleEvent::ActionAbandoned { why, .. } if why.contains("quicker"));
+    assert!(battle.events().iter().any(late));
+}
+
+#[test] // TC-251, TC-009
+fn a_big_body_picks_up_from_any_of_its_cells() {
+    let mut battle = dropped(&[('b', dull().unarmed().size(Size::Large)), ('D', idle())]);
+    put(&mut battle, 'a', (3, 2));
+    put(&mut battle, 'b', (0, 0));
+    let cell = warboard::grid::Cell::new(1, 1);
+    let who = battle.id('D');
+    apply(
+        &mut battle.world,
+        &BattleEvent::WeaponDropped { who, slot: WeaponSlot(0), cell: Some(cell), rule: Name::new("test") },
+    );
+    battle.wait('a').act('b', pick_up("long_sword"));
+    assert_eq!(battle.snapshot().field.items.len(), 1, "of two, one is left");
+    until(&mut battle, 'b');
+    battle.act('b', pick_up("long_sword"));
+    assert!(battle.snapshot().field.items.is_empty(), "the other lay on its far cell");
+}
+
+#[test] // TC-251, TC-025, TC-087
+fn what_was_found_shares_in_what_conditions_do_to_its_bearer() {
+    let mut battle = dropped(&[('b', dull().unarmed().stat(Stat::Accuracy, 3)), ('D', idle())]);
+    put(&mut battle, 'b', (0, 0));
+    battle.wait('a').act('b', pick_up("long_sword"));
+    let at = WeaponSlot(1);
+    let before = battle.row('b').sheet.weapon(at).expect("found").to_hit.total();
+    assert_eq!(before, 3 - 2);
+    let affliction = Afflicted { condition: Name::new("battered"), by: None, until: Until::Ended, level: 2 };
+    let (who, rule) = (battle.id('b'), Name::new("test"));
+    apply(&mut battle.world, &BattleEvent::ConditionGained { who, affliction, rule });
+    assert_eq!(battle.row('b').sheet.weapon(at).expect("it stays").to_hit.total(), before - 2);
+}
+
+#[test] // TC-251
+fn opponents_and_scripts_pick_up_what_others_dropped() {
+    let answer = |controller: &mut dyn Controller, battle: &Skirmish| {
+        let (setup, prompt) = (battle.battle().setup.clone(), battle.battle().prompt().expect("a question").clone());
+        controller.answer(battle.snapshot().view(), &setup.rules, &setup, &prompt).choice
+    };
+    let begin = || {
+        let mut battle = dropped(&[('b', dull().unarmed()), ('D', idle())]);
+        put(&mut battle, 'b', (0, 0));
+        put(&mut battle, 'D', (1, 0));
+        battle.wait('a');
+        battle
+    };
+    let text = r#"[(who: "b", does: "pick_up", with: "long_sword")]"#;
+    let otherwise = Box::new(Tactician::new(Side(0), 1, Strength::Hard));
+    let mut script = Script::read(&Source::new("acts.ron", text), otherwise).expect("it can be read");
+    let mut battle = begin();
+    let choice = answer(&mut script, &battle);
+    assert_eq!(choice, Choice::Act(pick_up("long_sword")));
+    battle.choose('b', choice);
+    assert!(script.fault().is_none());
+    let battle = begin();
+    let choice = answer(&mut Tactician::new(Side(0), 1, Strength::Hard), &battle);
+    assert_eq!(choice, Choice::Act(pick_up("long_sword")), "an unarmed one arms itself");
+}

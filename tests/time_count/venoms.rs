@@ -1,0 +1,280 @@
+//! Poison, paralysis and petrification: what a wound brings into a body, dose by dose.
+
+use crate::facts::{began, checks, hurts, idle, terms};
+use crate::skirmish::{Skirmish, Tailored, dull, skirmish, time_count};
+use warboard::battle::{Afflicted, Until};
+use warboard::content::Name;
+use warboard::content::action::Gait;
+use warboard::content::breakdown::Breakdown;
+use warboard::content::stat::Stat;
+use warboard::content::unit::Unit;
+use warboard::mechanics::{movement, status};
+use warboard::resolution::BattleEvent;
+use warboard::resolution::apply::apply;
+use warboard::resolution::narrate::due_words;
+use warboard::turn::Timeline;
+
+/// `a` with a weapon strikes `B`, who never acts, and hits for 1.
+fn struck(weapon: &str, target: Unit, venom: &[u16]) -> Skirmish {
+    let dice: Vec<u16> = [1, 1, 15, 1].iter().chain(venom).copied().collect();
+    let mut battle = skirmish(&time_count(), "a B").unit('a', dull().weapon(weapon)).unit('B', target).rolls(&dice);
+    battle.events();
+    battle.strike('a', 'B');
+    battle
+}
+
+/// Somebody with a vigor of 10 and a threshold of 3.
+fn target() -> Unit {
+    idle().stat(Stat::HitPoints, 30)
+}
+
+/// Somebody has a condition at a level, and what follows from it is looked at.
+fn gathered(condition: &str, level: i16, unit: Unit) -> Skirmish {
+    let mut battle = skirmish(&time_count(), "a . . B").unit('a', unit).unit('B', target()).rolls(&[1, 1, 15, 5]);
+    let (who, rule) = (battle.id('a'), Name::new("test"));
+    let affliction = Afflicted { condition: Name::new(condition), by: None, until: Until::Ended, level };
+    apply(&mut battle.world, &BattleEvent::ConditionGained { who, affliction, rule });
+    battle.events();
+    battle.wait('a');
+    battle
+}
+
+/// The level of a condition.
+fn level(battle: &Skirmish, mark: char, condition: &str) -> i16 {
+    battle.row(mark).conditions.level(Name::new(condition))
+}
+
+/// Lets `a` wait until a count is reached, and tells everything that has to do with `B`.
+fn until(battle: &mut Skirmish, count: i32) -> Vec<String> {
+    while battle.count() < count {
+        battle.wait('a');
+    }
+    told(battle)
+}
+
+/// What the log tells of `B`, without the terms of the numbers.
+fn told(battle: &mut Skirmish) -> Vec<String> {
+    let lines = battle.told().into_iter().filter(|line| line.starts_with("B "));
+    lines.map(|line| line.split("; damage:").next().unwrap_or_default().to_owned()).collect()
+}
+
+#[test] // TC-101, G-78
+fn a_poison_attacks_the_vigor_of_whom_its_weapon_has_wounded() {
+    let hardy = target().stat(Stat::Constitution, 3).stat(Stat::Fortitude, 2);
+    let mut battle = struck("poisoned_dagger", hardy.clone(), &[10]);
+    let rolled = checks(&battle.events()).pop().expect("the attack of the poison");
+    assert_eq!(terms(&rolled.bonus), [("nightshade".to_owned(), 4, "G-79")]);
+    assert_eq!((rolled.defence, rolled.difficulty.total(), rolled.margin), (Some(Stat::Vigor), 15, -1));
+    assert_eq!(rolled.rule.as_str(), "TC-101");
+    assert_eq!(level(&battle, 'B', "poisoned"), 0, "resisted");
+    assert_eq!(level(&struck("poisoned_dagger", hardy, &[11, 1]), 'B', "poisoned"), 3);
+}
+
+#[test] // G-78, TC-043
+fn what_does_not_wound_does_not_poison_either() {
+    let mut battle = struck("poisoned_dagger", target().stat(Stat::DamageReduction, 5), &[]);
+    battle.all_rolled();
+    assert_eq!(checks(&battle.events()).len(), 1, "the attack with the dagger alone");
+}
+
+#[test] // TC-498, G-78
+fn poison_takes_hit_points_past_the_threshold_and_damage_reduction() {
+    let mut battle = struck("poisoned_dagger", target(), &[6, 2]);
+    let hurts = hurts(&battle.events());
+    let rows: Vec<_> = hurts.iter().map(|hurt| (hurt.fatigue, hurt.wounds, hurt.rule.as_str())).collect();
+    assert_eq!(rows, [(1, 0, "TC-069"), (0, 2, "TC-498")]);
+    assert_eq!(battle.row('B').vitals.worn, 1, "the dagger wears the threshold, the poison does not");
+}
+
+#[test] // TC-523, TC-498
+fn ongoing_poison_works_every_so_many_counts_as_often_as_it_says() {
+    let mut battle = struck("poisoned_dagger", target(), &[6, 1, 3, 2, 1]);
+    battle.events();
+    let told = until(&mut battle, 40);
+    assert_eq!(
+        told,
+        [
+            "B is less poisoned (2) [TC-523]",
+            "B takes 3 damage from nightshade: now 29/30 hit points, 4 fatigue [TC-523]",
+            "B is less poisoned (1) [TC-523]",
+            "B takes 2 damage from nightshade: now 29/30 hit points, 6 fatigue [TC-523]",
+            "B is no longer poisoned [TC-523]",
+            "B takes 1 damage from nightshade: now 29/30 hit points, 7 fatigue [TC-523]",
+        ]
+    );
+    battle.all_rolled();
+}
+
+#[test] // TC-523
+fn what_is_to_come_stands_on_the_timeline() {
+    let battle = struck("poisoned_dagger", target(), &[6, 1]);
+    let timeline = battle.world.resource::<Timeline>();
+    let rules = &battle.battle().setup.rules;
+    let words = timeline.iter().map(|due| (due.at, due_words(battle.snapshot().view(), rules, &due.what)));
+    assert!(words.collect::<Vec<_>>().contains(&(5 + 8, "suffers from nightshade (3 to come)".to_owned())));
+}
+
+#[test] // TC-499, TC-523, TC-087
+fn a_bite_may_weaken_at_once_and_cost_blood_later() {
+    let strong = target().stat(Stat::Strength, 3).weapon("long_sword");
+    let mut battle = skirmish(&time_count(), "a B")
+        .unit('a', dull().weapon("poisoned_blowgun"))
+        .unit('B', strong)
+        .rolls(&[1, 1, 15, 6, 2, 4]);
+    battle.strike('a', 'B');
+    assert_eq!((level(&battle, 'B', "sapped"), level(&battle, 'B', "poisoned")), (2, 1));
+    battle.events();
+    let told = until(&mut battle, 30);
+    let late = [
+        "B is no longer poisoned [TC-523]",
+        "B takes 4 damage from viper venom: now 26/30 hit points, 1 fatigue [TC-523]",
+    ];
+    assert_eq!(told, late);
+    battle.all_rolled();
+}
+
+#[test] // TC-087
+fn attribute_damage_lowers_everything_that_is_made_of_the_attribute() {
+    let unit = dull().stat(Stat::Strength, 2).stat(Stat::Dexterity, 1).stat(Stat::Constitution, 3);
+    let strength = gathered("weakened", 3, unit.clone());
+    let sword = &strength.row('a').sheet.weapons[0];
+    let lies = "strength +2 [TC-016], weakened -3 [TC-087]";
+    assert_eq!(sword.to_hit.to_string(), format!("-1 (accuracy +0 [TC-006], {lies})"));
+    assert_eq!(sword.damage.to_string(), "-1 (strength +2 [TC-045], weakened -3 [TC-087])");
+    let celerity = |battle: &Skirmish| battle.row('a').sheet.derived(Stat::Celerity).to_string();
+    let clumsy = celerity(&gathered("clumsy", 2, unit.clone()));
+    assert_eq!(clumsy, "9 (base +10 [TC-102], dexterity +1 [TC-102], clumsy -2 [TC-087])");
+    let other = [("frail", Stat::Vigor, 12), ("bewildered", Stat::Spirit, 9), ("cowed", Stat::Threshold, 2)];
+    for (condition, stat, now) in other {
+        assert_eq!(gathered(condition, 1, unit.clone()).row('a').sheet.stat(stat), now, "{condition}");
+    }
+    assert_eq!(gathered("dulled", 1, unit).row('a').sheet.stat(Stat::Intelligence), -1);
+}
+
+#[test] // TC-484, TC-485, TC-486, TC-487, TC-489
+fn every_half_of_vigor_in_paralysis_damage_paralyses_one_step_more() {
+    // With a vigor of 13 a half is 6 and a half.
+    let rows = [(6, 0), (7, 1), (12, 1), (13, 2), (19, 2), (20, 3), (26, 4), (33, 5), (38, 5)];
+    for (gathered_so_far, step) in rows {
+        let battle = gathered("numb", gathered_so_far, dull().stat(Stat::Constitution, 3));
+        assert_eq!(level(&battle, 'a', "paralysed"), step, "{gathered_so_far} against half of 13");
+        assert!(!battle.has('a', "rigid"));
+    }
+    assert!(gathered("numb", 39, dull().stat(Stat::Constitution, 3)).has('a', "rigid"));
+}
+
+#[test] // TC-486, TC-487, G-70
+fn each_step_of_paralysis_slows_and_weakens_all_that_one_does() {
+    let mut battle = gathered("numb", 10, dull().weapon("shortbow").stat(Stat::Accuracy, 5).stat(Stat::Power, 3));
+    assert_eq!(level(&battle, 'a', "paralysed"), 2);
+    let celerity = battle.row('a').sheet.derived(Stat::Celerity).to_string();
+    assert_eq!(celerity, "8 (base +10 [TC-102], paralysed -2 [TC-488])");
+    battle.strike('a', 'B');
+    let events = battle.events();
+    let took = events.iter().filter_map(|event| match event {
+        BattleEvent::TurnEnded { took, .. } => Some(took.total()),
+        _ => None,
+    });
+    // To wait takes a count, and one more for each step; a Standard shot becomes a Sluggish one.
+    assert_eq!(took.collect::<Vec<_>>(), [3, 15]);
+    let paralysed = ("paralysed".to_owned(), -2, "TC-486");
+    assert!(terms(&checks(&events)[0].bonus).contains(&paralysed));
+    assert!(terms(&hurts(&events)[0].amount).contains(&paralysed));
+    battle.wait('a');
+    let waited = battle.events().into_iter().find_map(|event| match event {
+        BattleEvent::TurnEnded { took, .. } => Some(took.to_string()),
+        _ => None,
+    });
+    let expected = "3 (speed factor +1 [TC-214], speed class steps +2 [TC-214], paralysed +0 [TC-486])";
+    assert_eq!(waited.as_deref(), Some(expected));
+}
+
+#[test] // TC-488
+fn paralysis_never_brings_celerity_below_5() {
+    let slow = |dexterity| dull().stat(Stat::Dexterity, dexterity);
+    let celerity = |dexterity| gathered("numb", 25, slow(dexterity)).row('a').sheet.stat(Stat::Celerity);
+    assert_eq!([celerity(0), celerity(-2), celerity(-6)], [5, 5, 4], "what is lower by itself stays so");
+}
+
+#[test] // TC-489, TC-490, G-19
+fn three_times_vigor_in_paralysis_damage_leaves_one_at_the_mercy_of_others() {
+    let quick = dull().stat(Stat::Agility, 9);
+    let mut battle = gathered("numb", 30, quick);
+    let (view, id) = (battle.snapshot().view(), battle.id('a'));
+    let rules = battle.battle().setup.rules.clone();
+    assert!(!status::can_act(view, rules.book(), id) && status::is_helpless(view, rules.book(), id));
+    assert_eq!(battle.row('a').sheet.stat(Stat::Celerity), 5);
+    let defence = warboard::mechanics::attack::defence::<Breakdown>;
+    let mode = warboard::mechanics::attack::Mode::Ranged;
+    assert_eq!(defence(view, rules.book(), battle.id('B'), id, None, mode).0, Stat::Passive);
+    assert_eq!(battle.asked().0, 'B', "nobody else is asked for anything");
+    assert_eq!(began(&mut battle), ['B'], "the turn in which it waited was the last");
+}
+
+#[test] // TC-491, TC-485
+fn paralysis_wears_off_at_the_rate_of_what_dealt_it_and_one_who_can_act_again_does() {
+    let mut battle = skirmish(&time_count(), "a B")
+        .unit('a', dull().weapon("spider_fangs"))
+        .unit('B', dull().stat(Stat::HitPoints, 30).stat(Stat::Constitution, -6))
+        .rolls(&[1, 2, 15, 1, 15, 6, 6]);
+    battle.events();
+    battle.strike('a', 'B').all_rolled();
+    // Three times a vigor of 4, for as long as it takes until a point has passed.
+    assert_eq!(
+        told(&mut battle)[1..],
+        [
+            "B is numb (12) [TC-485]",
+            "B is paralysed (5) [TC-487]",
+            "B is completely paralysed [TC-489]",
+            "B is less numb (11) [TC-491]",
+            "B is no longer completely paralysed [TC-489]",
+        ]
+    );
+    assert_eq!(battle.count(), 5 + 6);
+    assert_eq!(battle.asked().0, 'B', "on the count on which it can");
+}
+
+#[test] // TC-492, TC-493
+fn every_point_of_petrification_makes_stiffer_and_harder() {
+    let mut battle = gathered("petrified", 5, dull().stat(Stat::Accuracy, 9).weapon("shortbow"));
+    let sheet = &battle.row('a').sheet;
+    assert_eq!(sheet.derived(Stat::Celerity).to_string(), "5 (base +10 [TC-102], petrified -5 [TC-492])");
+    assert_eq!(sheet.stat(Stat::Vigor), 15);
+    battle.strike('a', 'B');
+    let events = battle.events();
+    assert!(terms(&checks(&events)[0].bonus).contains(&("petrified".to_owned(), -5, "TC-492")));
+    let took = events.iter().rev().find_map(|event| match event {
+        BattleEvent::TurnEnded { took, .. } => Some(took.to_string()),
+        _ => None,
+    });
+    assert_eq!(took.as_deref(), Some("14 (speed factor +9 [TC-222], petrified +5 [TC-492])"));
+}
+
+#[test] // TC-493, G-21
+fn every_two_points_of_petrification_cost_a_quarter_of_the_rate() {
+    let rate = |points| {
+        let battle = gathered("petrified", points, dull().rate(30));
+        let rules = battle.battle().setup.rules.clone();
+        movement::rate(battle.snapshot().view(), rules.book(), battle.id('a'), Gait::Walk)
+    };
+    assert_eq!([1, 2, 3, 4, 6, 8, 9].map(rate), [30, 20, 20, 15, 5, 0, 0]);
+}
+
+#[test] // TC-494, G-19
+fn ten_points_of_petrification_are_a_statue() {
+    assert!(!gathered("petrified", 9, dull()).has('a', "stone"));
+    let battle = gathered("petrified", 10, dull());
+    let rules = battle.battle().setup.rules.clone();
+    assert!(battle.has('a', "stone") && status::is_helpless(battle.snapshot().view(), rules.book(), battle.id('a')));
+    assert_eq!(battle.asked().0, 'B');
+}
+
+#[test] // TC-492, TC-494
+fn the_touch_of_a_cockatrice_gathers() {
+    let mut battle = struck("cockatrice_beak", target(), &[12, 3, 15, 1, 12, 2]);
+    assert_eq!(level(&battle, 'B', "petrified"), 3);
+    battle.strike('a', 'B').all_rolled();
+    assert_eq!(level(&battle, 'B', "petrified"), 5);
+    let told = battle.told();
+    assert!(told.contains(&"B is turning to stone (5) [TC-492]".to_owned()), "{told:?}");
+}

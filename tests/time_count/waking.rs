@@ -1,0 +1,218 @@
+//! When sleepers may wake: light ones after the sleep they failed for, the dying only after help, the healed again like
+//! anybody else.
+
+use std::sync::Arc;
+
+use crate::facts::*;
+use crate::incanting::*;
+use crate::skirmish::*;
+use warboard::content::policy::{Collapse, StableLasts};
+use warboard::content::stat::Stat;
+use warboard::resolution::{Asks, Choice};
+use warboard::rules::Ruleset;
+
+/// `C` has prepared a spell that mends, `D` another; at count 35 `a` strikes `B` with bare hands, which tires it by 3 and
+/// this strength.
+fn struck(rules: &Arc<Ruleset>, strength: i16, dice: &[u16]) -> Skirmish {
+    let faces = [1, 1, 1, 1, 12, 3].iter().chain(dice).copied().collect::<Vec<_>>();
+    let mut battle = skirmish(rules, "a B C\n. D .")
+        .unit('a', dull().unarmed().stat(Stat::Strength, strength).stat(Stat::Initiative, -30))
+        .unit('B', idle())
+        .unit('C', wizard())
+        .unit('D', wizard().stat(Stat::Initiative, -1))
+        .rolls(&faces);
+    prepared_among(&mut battle);
+    until(&mut battle, 'a');
+    assert_eq!(battle.count(), 35);
+    battle.strike('a', 'B');
+    settle(&mut battle);
+    battle.events();
+    battle
+}
+
+/// `C` and `D` prepare, each in its turn.
+fn prepared_among(battle: &mut Skirmish) {
+    while ['C', 'D'].iter().any(|mark| battle.row(*mark).incanting.ready().is_none()) {
+        let mark = battle.asked().0;
+        let incanting = &battle.row(mark).incanting;
+        match (incanting.spell.is_none(), incanting.ready().is_none()) {
+            (true, _) => battle.act(mark, prepare("mend")),
+            (false, true) => battle.own(mark, "keep_preparing"),
+            (false, false) => battle.wait(mark),
+        };
+    }
+}
+
+fn answer_facings(battle: &mut Skirmish) {
+    while let (mark, Asks::Face { .. }) = battle.asked() {
+        battle.choose(mark, Choice::Face(warboard::battle::Facing::AllAround));
+    }
+}
+
+/// Everybody asked waits until it is somebody's turn, or a count has come.
+fn until(battle: &mut Skirmish, mark: char) {
+    answer_facings(battle);
+    while battle.asked().0 != mark {
+        let other = battle.asked().0;
+        battle.wait(other);
+        answer_facings(battle);
+    }
+}
+
+fn until_count(battle: &mut Skirmish, mark: char, count: i32) {
+    until(battle, mark);
+    while battle.count() < count {
+        battle.wait(mark);
+        until(battle, mark);
+    }
+}
+
+/// The others who act on this count wait, so that it takes effect.
+fn settle(battle: &mut Skirmish) {
+    let count = battle.count();
+    answer_facings(battle);
+    while battle.count() == count && battle.asked().0 != 'B' {
+        let other = battle.asked().0;
+        battle.wait(other);
+        answer_facings(battle);
+    }
+}
+
+/// `a` strikes `B` once more.
+fn strikes(battle: &mut Skirmish) {
+    until(battle, 'a');
+    battle.strike('a', 'B');
+    settle(battle);
+}
+
+fn begins_to_mend(battle: &mut Skirmish, mark: char) {
+    until(battle, mark);
+    let b = battle.id('B');
+    battle.act(mark, on("mend", b));
+}
+
+/// `mark` mends `B`, who has lost no hit points, so that all of it takes fatigue away.
+fn mends(battle: &mut Skirmish, mark: char) {
+    begins_to_mend(battle, mark);
+    settle(battle);
+}
+
+/// `mark` sees to `B`; the count on which it does.
+fn stabilises(battle: &mut Skirmish, mark: char) -> i32 {
+    until(battle, mark);
+    let count = battle.count();
+    battle.does(mark, "stabilise", 'B');
+    settle(battle);
+    count
+}
+
+#[test] // TC-118, TC-125, TC-126
+fn one_healed_out_of_dying_wakes_when_its_sleep_is_over() {
+    // Fatigue 20 against 10: the check fails by 5, so it sleeps 50 counts.
+    let mut battle = struck(&time_count(), 17, &[5, 4, 4, 2]);
+    assert!(battle.has('B', "dying") && battle.has('B', "unconscious"));
+    assert!(wakings(&battle).is_empty(), "the dying do not wake");
+    mends(&mut battle, 'C');
+    assert_eq!((battle.row('B').vitals.fatigue, battle.has('B', "dying")), (12, false));
+    assert_eq!(wakings(&battle), [35 + 50], "10 counts for each point it failed by");
+    until(&mut battle, 'B');
+    assert_eq!(battle.count(), 85);
+    battle.all_rolled();
+}
+
+#[test] // TC-125, TC-126, TC-127
+fn one_healed_after_its_sleep_tries_at_once_and_again_every_few_counts() {
+    let mut battle = struck(&time_count(), 17, &[5, 4, 4, 1, 7, 2]);
+    until_count(&mut battle, 'C', 100);
+    battle.events();
+    mends(&mut battle, 'C');
+    let rolled = checks(&battle.events());
+    assert_eq!(rolled.last().map(|rolled| (rolled.action.as_str(), rolled.margin)), Some(("wake", -1)));
+    assert_eq!(wakings(&battle), [100 + 7]);
+    until(&mut battle, 'B');
+    assert_eq!(battle.count(), 107);
+    battle.all_rolled();
+}
+
+#[test] // TC-125, TC-126, TC-212
+fn two_healers_bring_one_check() {
+    // Fatigue 28 against 10, failed by 17: 2 and 8 points on one count bring it to 18.
+    let mut battle = struck(&time_count(), 25, &[1, 1, 1, 4, 4, 8]);
+    begins_to_mend(&mut battle, 'C');
+    let count = battle.count();
+    begins_to_mend(&mut battle, 'D');
+    assert_eq!(battle.count(), count, "both act at once");
+    settle(&mut battle);
+    assert_eq!((battle.row('B').vitals.fatigue, wakings(&battle)), (18, vec![35 + 170]));
+    until(&mut battle, 'B');
+    assert_eq!(battle.count(), 205);
+    battle.all_rolled();
+}
+
+#[test] // TC-130, TC-126, G-24
+fn a_sleeper_brought_to_dying_has_no_check_until_it_is_helped() {
+    // Fatigue 15 against 10 fails by 1; the next blow makes it 30, and 2d10 are 5 minutes.
+    let mut battle = struck(&time_count(), 12, &[4, 12, 3, 2, 3]);
+    assert_eq!(wakings(&battle), [35 + 10]);
+    strikes(&mut battle);
+    assert!(battle.has('B', "dying"));
+    assert!(wakings(&battle).is_empty(), "the check that was due is off");
+    let helped = stabilises(&mut battle, 'C');
+    assert_eq!(wakings(&battle), [helped + 5 * 120], "2d10 minutes after the help");
+    // Helped twice is helped once: nothing is rolled.
+    stabilises(&mut battle, 'D');
+    assert_eq!(wakings(&battle), [helped + 5 * 120]);
+    battle.all_rolled();
+}
+
+#[test] // TC-130
+fn one_who_was_dying_unconscious_and_stabilised_keeps_its_long_rest_when_healed() {
+    let mut battle = struck(&time_count(), 17, &[5, 2, 3, 4, 4]);
+    let helped = stabilises(&mut battle, 'C');
+    mends(&mut battle, 'D');
+    assert!(!battle.has('B', "dying") && !battle.has('B', "stable"));
+    assert_eq!(wakings(&battle), [helped + 5 * 120]);
+    battle.all_rolled();
+}
+
+#[test] // TC-126, TC-130, G-24
+fn one_healed_and_brought_to_dying_again_needs_help_again() {
+    for (lasts, stable, due) in [(StableLasts::WhileDying, false, 0), (StableLasts::ForGood, true, 1)] {
+        let mut rules = Ruleset::clone(&time_count());
+        let Collapse::Fatigue(policy) = &mut rules.policies.consciousness.collapse else { panic!("fatigue") };
+        policy.stable_lasts = lasts;
+        // Stabilised; healed to fatigue 12; struck again, to 32; under the switch a long rest begins anew.
+        let again: &[u16] = if stable { &[1, 1] } else { &[] };
+        let dice: Vec<u16> = [5, 2, 3, 4, 4, 12, 3].iter().chain(again).copied().collect();
+        let mut battle = struck(&Arc::new(rules), 17, &dice);
+        stabilises(&mut battle, 'C');
+        mends(&mut battle, 'D');
+        strikes(&mut battle);
+        assert_eq!((battle.has('B', "stable"), wakings(&battle).len()), (stable, due), "{lasts:?}");
+        assert!(battle.has('B', "dying"));
+        battle.all_rolled();
+    }
+}
+
+#[test] // TC-125, TC-126
+fn a_light_sleeper_harmed_and_healed_keeps_one_check() {
+    // Fatigue 15, then 30, then 22 and 14 after both have mended.
+    let mut battle = struck(&time_count(), 12, &[4, 12, 3, 4, 4, 4, 4]);
+    strikes(&mut battle);
+    mends(&mut battle, 'C');
+    assert!(wakings(&battle).is_empty());
+    mends(&mut battle, 'D');
+    assert_eq!((battle.row('B').vitals.fatigue, wakings(&battle)), (14, vec![35 + 10]));
+}
+
+#[test] // TC-119, TC-122, TC-261
+fn one_who_is_dying_and_awake_stays_stable_only_while_it_is_dying() {
+    let mut battle = struck(&time_count(), 17, &[20, 4, 4]);
+    assert!(battle.has('B', "dying") && !battle.has('B', "unconscious"));
+    stabilises(&mut battle, 'C');
+    assert!(battle.has('B', "stable"));
+    assert!(wakings(&battle).is_empty(), "it is awake");
+    mends(&mut battle, 'D');
+    assert!(!battle.has('B', "stable") && !battle.has('B', "dying"));
+    battle.all_rolled();
+}

@@ -1,0 +1,228 @@
+//! Keys and clicks reach what they are meant for: windows before the battle, one order for one click, nothing of the
+//! other side.
+
+use crate::pane::{Pane, opening_of};
+use bevy::prelude::*;
+use tempfile::TempDir;
+use warboard::battle::{Act, CombatantId, Snapshot, Target};
+use warboard::content::authored::Source;
+use warboard::control::Orders;
+use warboard::grid::Cell;
+use warboard::gui::hud::{Hud, Settings};
+use warboard::gui::input::{Aimed, Hovered, Intent};
+use warboard::gui::overlay::Overlay;
+use warboard::gui::playback::Speed;
+use warboard::gui::session::{Asked, Seat};
+use warboard::resolution::Choice;
+
+const TWO: [Seat; 2] = [Seat::Human, Seat::Human];
+
+/// Asa and Bea against Cid and Dag, too far away to be fought.
+const FIELD: &str = r##"(
+    name: "The field", about: "Four.", shape: Square,
+    map: [".................", ".a.............c.", ".................", ".b.............d.", "................."],
+    legend: { ".": "grass" },
+    marks: { "a": "grass", "b": "grass", "c": "grass", "d": "grass" },
+    sides: [
+        (name: "Ours", control: Human, units: [
+            (unit: "swordsman", name: "Asa", at: Mark("a")), (unit: "swordsman", name: "Bea", at: Mark("b")),
+        ]),
+        (name: "Theirs", control: Human, units: [
+            (unit: "swordsman", name: "Cid", at: Mark("c"), surprised: true),
+            (unit: "swordsman", name: "Dag", at: Mark("d"), surprised: true),
+        ]),
+    ],
+    limit: 600,
+)"##;
+
+fn home() -> TempDir {
+    tempfile::tempdir().expect("a folder")
+}
+
+fn open(home: &TempDir, ruleset: &str, text: &str) -> Pane {
+    let mut pane = Pane::open(home.path(), Some(opening_of(Source::new("field.ron", text), ruleset, &TWO, 7)));
+    pane.change::<Settings>(|settings| (settings.speed, settings.pass_screen) = (Speed::Instant, false));
+    pane.until_asked().frames(60);
+    pane
+}
+
+fn waits() -> Choice {
+    Choice::Act(Act::own("wait"))
+}
+
+#[test]
+fn keys_do_nothing_to_the_battle_behind_an_open_window() {
+    let home = home();
+    let mut pane = open(&home, "time_count", FIELD);
+    let title = |key| match key {
+        Some(KeyCode::F1) => "Codex: ",
+        Some(KeyCode::F2) => "Keys and marks",
+        Some(_) => "Settings",
+        None => "Standing orders",
+    };
+    for key in [Some(KeyCode::F1), Some(KeyCode::F2), Some(KeyCode::F10), None] {
+        match key {
+            Some(key) => drop(pane.press(key)),
+            None => drop(pane.click("orders")),
+        }
+        assert!(pane.shows(title(key)), "{key:?}: {:#?}", pane.texts());
+        pane.point_cell(Cell::new(2, 1));
+        pane.press(KeyCode::Period).press(KeyCode::KeyW).press(KeyCode::Enter).press(KeyCode::Digit1);
+        assert!(pane.given().is_empty(), "{key:?}: {:?}", pane.given());
+        assert_eq!(*pane.resource::<Intent>(), Intent::default(), "{key:?}");
+        pane.press(KeyCode::Escape);
+        assert!(!pane.shows(title(key)), "Esc closes it: {:#?}", pane.texts());
+    }
+    pane.press(KeyCode::Period);
+    assert!(!pane.given().is_empty(), "and then keys are for the battle again");
+}
+
+#[test]
+fn esc_closes_the_topmost_window_first() {
+    let home = home();
+    let mut pane = open(&home, "time_count", FIELD);
+    pane.click("orders").press(KeyCode::F10).press(KeyCode::F1);
+    let seen = |pane: &Pane| ["Standing orders", "Settings", "Codex: "].map(|title| pane.shows(title));
+    assert_eq!(seen(&pane), [true; 3]);
+    pane.press(KeyCode::Escape);
+    assert_eq!(seen(&pane), [true, true, false]);
+    pane.press(KeyCode::Escape);
+    assert_eq!(seen(&pane), [true, false, false]);
+    pane.press(KeyCode::Escape);
+    assert_eq!(seen(&pane), [false; 3]);
+}
+
+#[test]
+fn esc_closes_the_forecast_that_was_kept() {
+    let home = home();
+    let mut pane = open(&home, "time_count", FIELD);
+    pane.point_cell(Cell::new(15, 1)).press(KeyCode::F11);
+    assert!(pane.resource::<Hud>().pinned.is_some());
+    pane.press(KeyCode::Escape);
+    assert_eq!(pane.resource::<Hud>().pinned, None);
+}
+
+/// What is drawn over the cells that may be chosen: flags stand there too.
+fn drawn(pane: &mut Pane) -> usize {
+    pane.point(Vec2::new(4.0, 4.0)).frames(3);
+    let world = pane.world_mut();
+    let mut pages = world.query::<(&Overlay, &Mesh2d)>();
+    let page = pages.iter(world).find(|(overlay, _)| **overlay == Overlay::Choice).map(|(_, page)| page.0.clone());
+    let meshes = world.resource::<Assets<Mesh>>();
+    page.and_then(|page| meshes.get(&page)).map_or(0, Mesh::count_vertices)
+}
+
+/// Lets whoever is asked wait until somebody of a side is.
+fn until_side(pane: &mut Pane, of: [u16; 2]) {
+    for _ in 0..60 {
+        pane.until_asked().frames(2);
+        if pane.resource::<Asked>().who().is_some_and(|who| of.contains(&who.0)) {
+            return;
+        }
+        pane.answer(waits());
+    }
+    panic!("none of {of:?} is asked");
+}
+
+#[test]
+fn the_other_player_sees_nothing_of_orders_and_cannot_end_them() {
+    let home = home();
+    let mut pane = open(&home, "time_count", FIELD);
+    until_side(&mut pane, [0, 1]);
+    let none = drawn(&mut pane);
+    pane.click_cell(Cell::new(9, 1)).frames(2);
+    assert_eq!(pane.resource::<Orders>().walks().count(), 1);
+    until_side(&mut pane, [2, 3]);
+    assert_eq!(drawn(&mut pane), none, "the flag is hidden");
+    pane.click("orders");
+    assert!(!pane.shows("on the way") && !pane.shows("Ours"), "{:#?}", pane.texts());
+    assert!(pane.shows("Theirs"), "{:#?}", pane.texts());
+    pane.press(KeyCode::Escape).press(KeyCode::Escape).press(KeyCode::Escape);
+    assert_eq!(pane.resource::<Orders>().walks().count(), 1, "it is not theirs to end");
+    until_side(&mut pane, [0, 1]);
+    assert!(drawn(&mut pane) > none, "whoever gave the order sees it");
+    pane.press(KeyCode::Escape).press(KeyCode::Escape);
+    assert_eq!(pane.resource::<Orders>().walks().count(), 0);
+}
+
+#[test]
+fn a_step_back_from_a_picked_action_ends_no_order() {
+    let home = home();
+    let mut pane = open(&home, "time_count", FIELD);
+    until_side(&mut pane, [0, 1]);
+    pane.click_cell(Cell::new(9, 1)).until_asked().frames(3);
+    assert_eq!(pane.resource::<Orders>().walks().count(), 1);
+    until_side(&mut pane, [0, 1]);
+    pane.change::<Intent>(|intent| *intent = Intent::on("attack".into()));
+    pane.press(KeyCode::Escape);
+    assert_eq!(*pane.resource::<Intent>(), Intent::default());
+    assert_eq!(pane.resource::<Orders>().walks().count(), 1);
+}
+
+#[test]
+fn a_click_counts_where_it_was_made_however_late_it_is_heard() {
+    let home = home();
+    for from in [Vec2::new(4.0, 4.0), Vec2::new(700.0, 890.0)] {
+        let mut pane = open(&home, "time_count", FIELD);
+        let (there, elsewhere) = (pane.cell(Cell::new(2, 1)), pane.cell(Cell::new(7, 3)));
+        pane.point(from).frames(3);
+        pane.dash(there, elsewhere);
+        let [Choice::Act(Act { target: Target::Path(path), .. })] = pane.given() else {
+            panic!("from {from} came {:?}", pane.given())
+        };
+        let ordered = pane.resource::<Orders>().walks().next().map(|(_, walking)| walking.goal());
+        assert_eq!(ordered.or(path.last().copied()), Some(Cell::new(2, 1)), "from {from}");
+        pane.frames(2);
+        assert_eq!(pane.resource::<Hovered>().cell, Some(Cell::new(7, 3)));
+    }
+    let mut pane = open(&home, "time_count", FIELD);
+    let there = pane.cell(Cell::new(2, 1));
+    pane.point(there).frames(3);
+    pane.dash(Vec2::new(4.0, 4.0), there);
+    assert!(pane.given().is_empty(), "a click on a panel is not one on the board");
+}
+
+#[test]
+fn a_double_click_orders_one_of_them_once() {
+    let home = home();
+    let mut pane = open(&home, "time_count", FIELD);
+    until_side(&mut pane, [0, 1]);
+    let first = pane.resource::<Asked>().who().expect("somebody acts").0;
+    let given = pane.given().len();
+    let there = pane.cell(Cell::new(3, 2));
+    pane.dash(there, there).dash(there, there);
+    assert_eq!(pane.given().len(), given + 1, "{:?}", pane.given());
+    pane.frames(12);
+    until_side(&mut pane, [1 - first, 1 - first]);
+    let given = pane.given().len();
+    pane.dash(there, there);
+    assert_eq!(pane.given().len(), given + 1, "later it is a click of its own");
+}
+
+#[test]
+fn a_double_click_on_a_button_is_one_order_too() {
+    let home = home();
+    let mut pane = open(&home, "time_count", FIELD);
+    until_side(&mut pane, [0, 1]);
+    let given = pane.given().len();
+    let word = pane.words().iter().rev().find(|word| word.text == "Wait").expect("the button").at.center();
+    let there = Vec2::new(word.x, word.y);
+    pane.point(there).dash(there, there).dash(there, there).frames(3);
+    assert_eq!(pane.given().len(), given + 1, "{:?}", pane.given());
+}
+
+#[test] // TC-087
+fn a_click_in_a_shared_cell_means_the_enemy_and_not_oneself() {
+    let home = home();
+    let mut pane = open(&home, "time_count", FIELD);
+    until_side(&mut pane, [0, 0]);
+    pane.change::<Snapshot>(|battle| battle.rows[2].position = battle.rows[0].position);
+    pane.point_cell(Cell::new(1, 1));
+    assert_eq!(pane.resource::<Hovered>().who, Some(CombatantId(2)));
+    let aimed = &pane.resource::<Aimed>().choice;
+    assert!(matches!(aimed, Some(Choice::Act(Act { target: Target::Combatant(CombatantId(2)), .. }))), "{aimed:?}");
+    // What one does to oneself still means oneself.
+    pane.change::<Intent>(|intent| *intent = Intent::on("wait".into()));
+    pane.frames(2);
+    assert_eq!(pane.resource::<Hovered>().who, Some(CombatantId(0)));
+}

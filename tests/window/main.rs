@@ -1,0 +1,22 @@
+//! The window, driven by keys and clicks without a screen.
+
+#![cfg(feature = "gui")]
+
+#[path = "../common/headless.rs"]
+mod headless;
+#[path = "../common/pane.rs"]
+mod pane;
+#[path = "../common/skirmish.rs"]
+mod skirmish;
+
+mod basics;
+mod hiding;
+mod input;
+mod looks;
+mod magic;
+mod place;
+mod play;
+mod reach;
+mod session;
+mod session_saves;
+mod storm;

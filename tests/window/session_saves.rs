@@ -1,0 +1,146 @@
+//! The window's files when something is wrong with them: the running battle and its journal are never lost for it.
+
+use std::fs;
+use std::path::Path;
+
+use crate::headless::*;
+use warboard::control::{Charger, Controller};
+use warboard::gui::saves::Request;
+use warboard::replay::journal;
+
+/// A battle at the bridge after so many answers, shown at once.
+fn bridge(home: &Path, answers: usize) -> Window {
+    let mut window = Window::new(home, &project()).at_once();
+    window.show(opening(&project(), "bridge", 7));
+    play(&mut window, answers);
+    window
+}
+
+fn play(window: &mut Window, answers: usize) {
+    for _ in 0..answers {
+        let (session, prompt) = (window.session(), window.asked().expect("somebody is asked"));
+        let answer = Charger::default().answer(session.ahead(), session.rules(), &session.opening.setup, &prompt);
+        window.answer(answer.choice);
+    }
+}
+
+/// A battle with a quick save after ten answers and five more after it.
+fn saved(home: &Path) -> (Window, String) {
+    let mut window = bridge(home, 10);
+    window.request(Request::QuickSave);
+    play(&mut window, 5);
+    let save = fs::read_to_string(window.home().quick_save()).expect("a save");
+    (window, save)
+}
+
+/// Expects that a quick load is refused and that nothing else happens.
+fn refused(window: &mut Window, save: &str, why: &str) {
+    fs::write(window.home().quick_save(), save).expect("a file");
+    let journal = window.home().journal();
+    let files = |window: &Window| fs::read_dir(&window.home().0).expect("a folder").count();
+    let before = (window.checksum(), window.asked(), fs::read(&journal).expect("a journal"), files(window));
+    window.request(Request::QuickLoad);
+    let told = window.told.last().expect("the player is told").clone();
+    assert!(told.starts_with("not loaded, the quick save cannot be used") && told.contains(why), "{told}");
+    let after = (window.checksum(), window.asked(), fs::read(&journal).expect("a journal"), files(window));
+    assert_eq!(after, before, "{told}");
+}
+
+#[test]
+fn a_damaged_or_edited_quick_save_is_refused_and_the_battle_goes_on_in_its_journal() {
+    let home = tempfile::tempdir().expect("a folder");
+    let (mut window, save) = saved(home.path());
+    let lines: Vec<&str> = save.lines().collect();
+    let moves = lines.iter().position(|line| line.contains("\"move\"")).expect("somebody moves");
+    let cell = lines[moves].find('[').expect("a way");
+    let elsewhere = format!("{}[[1,1],{}", &lines[moves][..cell], &lines[moves][cell + 1..]);
+    let with = |at: usize, line: &str| [&lines[..at], &[line], &lines[at + 1..]].concat().join("\n");
+    let marks: Vec<&str> = lines.iter().copied().filter(|line| !line.contains("\"mark\"")).collect();
+    let fewer = [&lines[..moves], &lines[moves + 1..]].concat().join("\n");
+    refused(&mut window, &with(moves, &elsewhere), "");
+    refused(&mut window, &fewer, "");
+    refused(&mut window, &marks.join("\n"), "marks");
+    refused(&mut window, &save.replacen("\"seed\":7,", "\"seed\":8,", 1), "parts");
+    refused(&mut window, &save[..save.len() / 2], "");
+    refused(&mut window, "", "it is empty");
+    play(&mut window, 3);
+    let (checksum, path) = (window.checksum(), window.home().journal());
+    assert_eq!(journal::read(&path).expect("it is written on").lost, 0);
+    fs::write(window.home().quick_save(), &save).expect("a file");
+    drop(window);
+    let mut window = Window::new(home.path(), &project()).at_once();
+    window.request(Request::Continue);
+    assert_eq!(window.checksum(), checksum);
+    window.request(Request::QuickLoad);
+    assert_eq!(window.told.last().map(String::as_str), Some("loaded"), "the save as it was is good");
+}
+
+#[test]
+fn a_save_after_every_answer_can_be_loaded() {
+    let home = tempfile::tempdir().expect("a folder");
+    let mut window = bridge(home.path(), 0);
+    for _ in 0..40 {
+        if window.is_over() {
+            break;
+        }
+        window.request(Request::QuickSave);
+        let (checksum, asked) = (window.checksum(), window.asked());
+        window.request(Request::QuickLoad);
+        assert_eq!(window.told.last().map(String::as_str), Some("loaded"));
+        assert_eq!((window.checksum(), window.asked()), (checksum, asked));
+        play(&mut window, 1);
+    }
+}
+
+#[test]
+fn what_is_no_journal_is_moved_aside_and_the_battle_is_written_down() {
+    let home = tempfile::tempdir().expect("a folder");
+    let whole = {
+        let window = bridge(home.path(), 6);
+        fs::read(window.home().journal()).expect("a journal")
+    };
+    let torn = [&whole[..whole.len() - 9], &whole[whole.len() / 2..]].concat();
+    for (number, bytes) in [torn, b"notes".to_vec()].into_iter().enumerate() {
+        let path = home.path().join("battle.journal");
+        fs::write(&path, &bytes).expect("a file");
+        let window = bridge(home.path(), 4);
+        let aside = home.path().join(format!("battle-{}.journal", number + 1));
+        assert_eq!(fs::read(&aside).expect("it is kept"), bytes);
+        assert!(window.told[0].contains("battle-"), "{:?}", window.told);
+        let given = window.session().recording().chosen().count();
+        assert!(journal::read(&path).expect("a journal").chosen.len() >= given);
+    }
+}
+
+#[test]
+fn a_battle_that_cannot_be_written_down_is_written_down_when_it_can_be() {
+    let home = tempfile::tempdir().expect("a folder");
+    let path = home.path().join("battle.journal");
+    // A folder is in the way, as a full disk would be.
+    fs::create_dir(&path).expect("a folder");
+    let mut window = bridge(home.path(), 6);
+    assert!(window.told[0].starts_with("nothing is written down"), "{:?}", window.told);
+    fs::remove_dir(&path).expect("it is empty");
+    for _ in 0..30 {
+        window.frame();
+    }
+    assert!(window.told.last().is_some_and(|told| told.contains("written down again")), "{:?}", window.told);
+    play(&mut window, 3);
+    let checksum = window.checksum();
+    drop(window);
+    let mut window = Window::new(home.path(), &project()).at_once();
+    window.request(Request::Continue);
+    assert_eq!(window.checksum(), checksum);
+}
+
+#[test]
+fn a_turn_that_is_taken_back_leaves_one_journal() {
+    let home = tempfile::tempdir().expect("a folder");
+    let mut window = bridge(home.path(), 0);
+    let before = window.checksum();
+    window.own("wait");
+    window.request(Request::Undo);
+    assert_eq!(window.checksum(), before);
+    let files: Vec<_> = fs::read_dir(home.path()).expect("a folder").flatten().map(|file| file.file_name()).collect();
+    assert_eq!(files, ["battle.journal"]);
+}

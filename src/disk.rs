@@ -2,7 +2,7 @@
 //!
 //! Bytes go into a file of an unpredictable name in the same folder, are synced, and take the place of the target with one
 //! rename. Links are followed and the mode of a file is kept. What is no regular file, such as a device or a pipe, cannot
-//! be replaced and is written in place. A file that a killed program left behind is removed by the next write to the same
+//! be replaced and is written in place; so is a file that the system does not let replace. A file that a killed program left behind is removed by the next write to the same
 //! target.
 
 use std::ffi::OsStr;
@@ -41,11 +41,22 @@ pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
         Target::InPlace => OpenOptions::new().append(true).open(path)?.write_all(bytes),
         Target::File { path, before } => {
             let unfinished = write_beside(&path, bytes, before.as_ref())?;
-            unfinished.persist(&path).map_err(|refused| refused.error)?;
-            sync_folder(&path);
+            match unfinished.persist(&path) {
+                Ok(_) => sync_folder(&path),
+                // A file that something is mounted on, or another's in a shared folder, cannot be replaced.
+                Err(_) if before.is_some() => overwrite(&path, bytes)?,
+                Err(refused) => return Err(refused.error),
+            }
             Ok(())
         }
     }
+}
+
+/// Writes a file that is there already, in place.
+fn overwrite(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut file = OpenOptions::new().write(true).truncate(true).open(path)?;
+    file.write_all(bytes)?;
+    file.sync_all()
 }
 
 /// Creates a file that has all of these bytes or is not there.
@@ -83,6 +94,9 @@ fn target(path: &Path) -> io::Result<Target> {
         if before.is_dir() {
             return Err(ErrorKind::IsADirectory.into());
         }
+        if is_socket(before) {
+            return Err(io::Error::new(ErrorKind::InvalidInput, "a socket cannot be written to"));
+        }
         if !before.is_file() {
             return Ok(Target::InPlace);
         }
@@ -95,11 +109,25 @@ fn target(path: &Path) -> io::Result<Target> {
     }
 }
 
+#[cfg(unix)]
+fn is_socket(about: &Metadata) -> bool {
+    std::os::unix::fs::FileTypeExt::is_socket(&about.file_type())
+}
+
+#[cfg(not(unix))]
+fn is_socket(_: &Metadata) -> bool {
+    false
+}
+
 /// Where the links of a path lead to, be it there or not; nothing for a file that another program has opened for this one,
 /// such as `/dev/stdout`.
 fn followed(path: &Path) -> io::Result<Option<PathBuf>> {
     let mut path = path.to_owned();
     for _ in 0..MOST_LINKS {
+        // The folder itself may be reached by links, as `/dev/fd` is.
+        if let (Ok(folder), Some(name)) = (fs::canonicalize(folder_of(&path)), path.file_name()) {
+            path = folder.join(name);
+        }
         if path.starts_with("/proc") {
             return Ok(None);
         }
@@ -115,11 +143,12 @@ fn followed(path: &Path) -> io::Result<Option<PathBuf>> {
 fn write_beside(target: &Path, bytes: &[u8], before: Option<&Metadata>) -> io::Result<NamedTempFile> {
     remove_left_behind(target);
     let mut unfinished = beside(target)?;
-    unfinished.write_all(bytes)?;
+    // Before the bytes: whoever may not read the file may not read what becomes of it.
     if let Some(before) = before {
         keep_owner(unfinished.as_file(), before);
         unfinished.as_file().set_permissions(before.permissions())?;
     }
+    unfinished.write_all(bytes)?;
     unfinished.as_file().sync_all()?;
     Ok(unfinished)
 }
@@ -132,7 +161,7 @@ fn beside(target: &Path) -> io::Result<NamedTempFile> {
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     let file = builder.tempfile_in(folder_of(target))?;
-    // Where the disk knows no locks, the age of the file alone says that it was left behind.
+    // Where the disk knows no locks, what is left behind stays there.
     let _ = file.as_file().try_lock();
     Ok(file)
 }

@@ -68,7 +68,27 @@ impl Part {
         if checksum != Hex(xxh3_64(body.as_bytes())).to_string() {
             return Err(PartError::Damaged);
         }
-        serde_json::from_str(body).map_err(|_| PartError::Damaged)
+        let part: Part = serde_json::from_str(body).map_err(|_| PartError::Damaged)?;
+        if part.is_sound() { Ok(part) } else { Err(PartError::Damaged) }
+    }
+
+    /// Whether it holds as much as its question asks for, so that it can be added up and reported.
+    fn is_sound(&self) -> bool {
+        let ([from, until], [first, end]) = (self.seeds, self.share);
+        let (rulesets, tallies) = (self.asked.rulesets.len(), &self.found.tallies);
+        let sides = tallies.first().map_or(0, |tally| tally.sides.len());
+        let swept = self.asked.sweep.as_ref().map_or(0, |sweep| sweep.values.len());
+        first <= from
+            && from <= until
+            && until <= end
+            && end <= self.asked.seeds
+            && rulesets > 0
+            && sides > 0
+            && swept <= rulesets
+            && tallies.len() == rulesets
+            && tallies.iter().all(|tally| tally.sides.len() == sides && tally.is_sound())
+            && self.found.pairs.len() < rulesets
+            && self.found.pairs.iter().all(|pairs| pairs.wins.len() == sides)
     }
 
     /// Whether this part belongs to this question.

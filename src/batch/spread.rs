@@ -6,6 +6,9 @@ use serde::{Deserialize, Serialize};
 
 use super::interval::{Interval, around};
 
+/// No number of a battle and no sum of battles comes near this.
+const LARGEST: u64 = 1 << 40;
+
 /// How often each whole number was seen. Two of them add up to the same in any order, and memory grows with how many
 /// different numbers there are, not with how many were seen.
 ///
@@ -33,6 +36,14 @@ impl Spread {
     /// Notes one number.
     pub fn add(&mut self, number: i64) {
         *self.seen.entry(number).or_default() += 1;
+    }
+
+    /// Whether its numbers can be reckoned with; those of a damaged file may be too large.
+    pub fn is_sound(&self) -> bool {
+        let ends = [self.seen.first_key_value(), self.seen.last_key_value()];
+        let times = self.seen.values().try_fold(0_u64, |sum, times| sum.checked_add(*times));
+        ends.into_iter().flatten().all(|(number, _)| number.unsigned_abs() < LARGEST)
+            && times.is_some_and(|times| times < LARGEST)
     }
 
     /// Adds all numbers of another.

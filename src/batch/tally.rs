@@ -103,6 +103,13 @@ impl Tally {
         tally
     }
 
+    /// Whether its numbers can be reckoned with.
+    pub fn is_sound(&self) -> bool {
+        let of_sides = self.sides.iter().flat_map(|side| [&side.survivors, &side.health]);
+        let of_units = self.units.iter().flat_map(|unit| [&unit.dealt_in_battle, &unit.dealt_by_action]);
+        std::iter::once(&self.length).chain(of_sides).chain(of_units).all(Spread::is_sound)
+    }
+
     /// Notes one battle.
     pub fn add(&mut self, setup: &Setup, fought: &Fought, seen: &Seen) {
         self.battles += 1;

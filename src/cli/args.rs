@@ -172,7 +172,7 @@ pub struct Simulate {
     #[arg(long, value_name = "FILE.html")]
     pub report: Option<PathBuf>,
     /// Play only the I-th of N shares of the seeds and write a part for --merge.
-    #[arg(long, value_name = "I/N", requires = "out", value_parser = parse_chunk, conflicts_with_all = ["until_width", "merge"])]
+    #[arg(long, value_name = "I/N", requires = "out", value_parser = parse_chunk, conflicts_with_all = ["until_width", "merge", "report"])]
     pub chunk: Option<[u64; 2]>,
     /// Add up parts instead of playing.
     #[arg(long, value_name = "PART", num_args = 1.., conflicts_with_all = ["scenario", "checkpoint"])]

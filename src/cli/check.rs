@@ -117,13 +117,15 @@ impl Checking<'_> {
     }
 }
 
-/// All RON files in a folder and the folders in it, in order.
+/// All RON files in a folder and the folders in it, in order. Links to folders are left out: they may lead in circles.
 fn ron_files(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
-    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
+    let is_folder = |entry: &fs::DirEntry| entry.file_type().is_ok_and(|kind| kind.is_dir());
+    let mut paths: Vec<(PathBuf, bool)> = entries.map(|entry| (entry.path(), is_folder(&entry))).collect();
     paths.sort();
-    let nested = paths.into_iter().flat_map(|path| match path.is_dir() {
+    let nested = paths.into_iter().flat_map(|(path, is_folder)| match is_folder {
         true => ron_files(&path),
+        false if path.is_dir() => Vec::new(),
         false if path.extension().is_some_and(|extension| extension == "ron") => vec![path],
         false => Vec::new(),
     });

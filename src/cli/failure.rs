@@ -7,6 +7,9 @@ use warboard::content::authored::Diagnostic;
 
 use super::output::{say, say_lines};
 
+/// The exit code of work that was stopped.
+pub const INTERRUPTED: u8 = 130;
+
 /// What went wrong.
 #[derive(Debug)]
 pub enum Failure {
@@ -30,12 +33,12 @@ impl Failure {
         }
     }
 
-    /// The exit code: 0 done, 1 something is wrong, 130 interrupted.
+    /// The exit code: 0 done, 1 something is wrong, [`INTERRUPTED`].
     pub fn code(&self) -> u8 {
         match self {
             Failure::Unread => 0,
             Failure::Diagnostics(_) | Failure::Plain(_) => 1,
-            Failure::Interrupted => 130,
+            Failure::Interrupted => INTERRUPTED,
         }
     }
 }

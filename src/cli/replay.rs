@@ -14,10 +14,10 @@ use super::log::LogWriter;
 use super::output::say;
 
 pub fn replay(assets: PathBuf, asked: &Replay) -> Result<(), Failure> {
-    let recording = read(&asked.file)?;
+    let (recording, is_journal) = read(&asked.file)?;
     let wrong = |line: usize, why: &dyn std::fmt::Display| plain(format!("{}:{line}:1: {why}", asked.file.display()));
-    if asked.verify && recording.entries.is_empty() {
-        return Err(wrong(1, &"there is nothing to verify: the recording ends after its first line"));
+    if let Some(why) = nothing_to_verify(&recording, is_journal).filter(|_| asked.verify) {
+        return Err(wrong(1, &format!("there is nothing to verify: {why}")));
     }
     let desk = Desk::open(assets)?;
     let opened = open(&desk, &asked.file, &recording)?;
@@ -32,14 +32,24 @@ pub fn replay(assets: PathBuf, asked: &Replay) -> Result<(), Failure> {
     LogWriter::new(asked.log).finish(&verified.play)
 }
 
-/// The recording in a file, which may be a journal.
-fn read(path: &Path) -> Result<Recording, Failure> {
+/// Why the states of a battle cannot be compared with those in its recording. A journal has none: its answers are verified.
+fn nothing_to_verify(recording: &Recording, is_journal: bool) -> Option<&'static str> {
+    let is_state = |entry: &Entry| matches!(entry, Entry::Mark(_) | Entry::Ended(_));
+    match &recording.entries[..] {
+        [] => Some("the recording ends after its first line"),
+        entries if !is_journal && !entries.iter().any(is_state) => Some("the recording has no states to compare"),
+        _ => None,
+    }
+}
+
+/// The recording in a file, and whether that is a journal.
+fn read(path: &Path) -> Result<(Recording, bool), Failure> {
     let name = path.display().to_string();
     let bytes = read_file(path, FileKind::Recording).map_err(|why| Diagnostic::of_file(&name, why))?;
     match journal::of_bytes(path, &bytes) {
-        Ok(kept) => Ok(of_journal(kept)),
+        Ok(kept) => Ok((of_journal(kept), true)),
         // Its first line begins no journal.
-        Err(JournalError::Foreign { line: 1, .. }) => Ok(Recording::of(&Source::from_bytes(name, bytes)?)?),
+        Err(JournalError::Foreign { line: 1, .. }) => Ok((Recording::of(&Source::from_bytes(name, bytes)?)?, false)),
         Err(error) => Err(plain(error)),
     }
 }

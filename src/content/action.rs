@@ -227,7 +227,7 @@ pub enum Does {
     LeaveStance,
     /// Time passes.
     Wait,
-    /// The turn is put off until just after that of the target.
+    /// The turn is delayed: it may be taken after the end of any other, until its own place comes round again. Aimed at `Own`.
     Delay,
     /// The target, whose turn is one with the actor's, acts next.
     HandOver,

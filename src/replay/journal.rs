@@ -11,7 +11,7 @@ use std::thread::sleep;
 use std::time::Duration;
 
 use super::framing::{frame, frames};
-use super::recording::read_beginning;
+use super::recording::{placed, read_beginning};
 use super::tail::Tail;
 use super::{Beginning, Chosen, Ending, Entry};
 use crate::content::authored::{FileKind, read_file, read_opened};
@@ -41,17 +41,17 @@ pub struct Kept {
 /// Why a journal cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum JournalError {
-    #[error("{}: {why}", path.display())]
+    #[error("{}:1:1: {why}", path.display())]
     Io { path: PathBuf, why: io::Error },
     #[error("{}:1:1: {why}", path.display())]
     Unreadable { path: PathBuf, why: String },
-    #[error("{}:{line}:1: this is no journal of a battle: {why}", path.display())]
-    Foreign { path: PathBuf, line: usize, why: String },
+    #[error("{}:{line}:{column}: this is no journal of a battle: {why}", path.display())]
+    Foreign { path: PathBuf, line: usize, column: usize, why: String },
     #[error("{}:{record}:1: record {record} is damaged although whole ones follow it; nothing was changed", path.display())]
     Damaged { path: PathBuf, record: usize },
-    #[error("{}: here is an unfinished battle, \"{name}\": continue it, or archive it first", path.display())]
+    #[error("{}:1:1: here is an unfinished battle, \"{name}\": continue it, or archive it first", path.display())]
     Occupied { path: PathBuf, name: String },
-    #[error("{}: somebody else is playing this battle", path.display())]
+    #[error("{}:1:1: somebody else is playing this battle", path.display())]
     InUse { path: PathBuf },
 }
 
@@ -189,19 +189,19 @@ pub fn move_aside(path: &Path) -> Result<PathBuf, JournalError> {
 
 /// What the bytes of a journal hold, how many of them are whole records, and whether the last lacks its line feed.
 fn understand(path: &Path, bytes: &[u8]) -> Result<(Kept, usize, bool), JournalError> {
-    let foreign = |line: usize, why: String| JournalError::Foreign { path: path.to_owned(), line, why };
+    let foreign = |line, (column, why)| JournalError::Foreign { path: path.to_owned(), line, column, why };
     let found = frames(bytes);
     let Some((first, rest)) = found.texts.split_first() else {
-        return Err(foreign(1, "its first record is not whole".to_owned()));
+        return Err(foreign(1, (1, "its first record is not whole".to_owned())));
     };
     if found.damaged {
         return Err(JournalError::Damaged { path: path.to_owned(), record: found.texts.len() + 1 });
     }
-    let beginning = read_beginning(first).map_err(|error| foreign(1, error.to_string()))?;
+    let beginning = read_beginning(first).map_err(|error| foreign(1, (error.place().1, error.to_string())))?;
     let lost = bytes.len() - found.whole;
     let mut kept = Kept { beginning, chosen: Vec::new(), finished: false, ending: None, lost };
     for (line, text) in (2..).zip(rest) {
-        match serde_json::from_str(text).map_err(|error| foreign(line, error.to_string()))? {
+        match serde_json::from_str(text).map_err(|error| foreign(line, placed(&error)))? {
             Entry::Chosen(chosen) => kept.chosen.push(chosen),
             Entry::Ended(ending) => (kept.finished, kept.ending) = (true, Some(ending)),
             Entry::Mark(_) => {}

@@ -16,6 +16,9 @@ use crate::resolution::{Before, Choice, Setup};
 /// The number of this format; a recording of another is refused.
 const FORMAT: u32 = 2;
 
+/// The most bytes of the first line: enough for all dice that may be loaded and the battle before it.
+const LONGEST_BEGINNING: usize = 4 * 1024 * 1024;
+
 /// The most dice of a battle that may be loaded; no battle rolls more.
 pub const MOST_DICE: usize = 100_000;
 
@@ -144,7 +147,7 @@ pub enum RecordingError {
     #[error("this is no recording of a battle: {why}")]
     Beginning { column: usize, why: String },
     #[error("this recording has format {0}; only format {FORMAT} can be played")]
-    Format(u32),
+    Format(u64),
     #[error("{0} dice are loaded; at most {MOST_DICE} can be")]
     Dice(usize),
     #[error("this line is no entry of a recording: {why}")]
@@ -240,11 +243,13 @@ pub(super) fn read_beginning(text: &str) -> Result<Beginning, RecordingError> {
         let (column, why) = placed(&error);
         RecordingError::Beginning { column, why }
     };
-    let value: serde_json::Value = serde_json::from_str(text).map_err(wrong)?;
-    match value.get("warboard_recording").and_then(serde_json::Value::as_u64) {
+    if text.len() > LONGEST_BEGINNING {
+        return Err(no_beginning("its first line is too long"));
+    }
+    let Header { warboard_recording } = serde_json::from_str(text).map_err(wrong)?;
+    match warboard_recording {
         None => Err(no_beginning("its first line does not say so")),
-        Some(format) if format != u64::from(FORMAT) => Err(RecordingError::Format(format as u32)),
-        // Read from the text once more, because a value no longer knows its columns.
+        Some(format) if format != u64::from(FORMAT) => Err(RecordingError::Format(format)),
         Some(_) => match serde_json::from_str::<Beginning>(text).map_err(wrong)? {
             beginning if beginning.dice.len() > MOST_DICE => Err(RecordingError::Dice(beginning.dice.len())),
             beginning => Ok(beginning),
@@ -252,12 +257,18 @@ pub(super) fn read_beginning(text: &str) -> Result<Beginning, RecordingError> {
     }
 }
 
+/// What tells a recording from another file.
+#[derive(Deserialize)]
+struct Header {
+    warboard_recording: Option<u64>,
+}
+
 fn no_beginning(why: &str) -> RecordingError {
     RecordingError::Beginning { column: 1, why: why.to_owned() }
 }
 
 /// The column of a mistake in a line of JSON, and the message without its place.
-fn placed(error: &serde_json::Error) -> (usize, String) {
+pub(super) fn placed(error: &serde_json::Error) -> (usize, String) {
     let place = format!(" at line {} column {}", error.line(), error.column());
     let message = error.to_string();
     (error.column().max(1), message.strip_suffix(&place).unwrap_or(&message).to_owned())

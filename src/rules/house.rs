@@ -8,7 +8,9 @@ use ron::value::RawValue;
 use serde::Deserialize;
 
 use super::content::Texts;
-use crate::content::authored::{Diagnostic, Outlined, Source, Step, ValuePath, did_you_mean, locate, outline, parse};
+use crate::content::authored::{
+    Diagnostic, Outlined, Source, Step, ValuePath, did_you_mean, locate, locate_all, outline, parse,
+};
 
 /// The most values that house rules change.
 const MOST_CHANGES: usize = 200;
@@ -38,6 +40,9 @@ struct Change {
     path_at: Range<usize>,
     value_at: Range<usize>,
 }
+
+/// The most bytes of a changed value.
+const LONGEST_VALUE: usize = 4096;
 
 /// One changed value: its whole path, what it was, and what it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -114,14 +119,18 @@ impl HouseRules {
             let message = format!("{many} values are changed; at most {MOST_CHANGES} can be");
             return Err(Diagnostic::spanning(source, locate(&source.text, &root), message));
         }
-        let change = |(path, value): (&String, &RawValue)| Change {
-            path: path.clone(),
-            value: value.get_ron().trim().to_owned(),
-            source: source.clone(),
-            path_at: locate(&source.text, &root.then(Step::KeyItself(path.clone()))),
-            value_at: locate(&source.text, &root.key(path.clone())),
-        };
-        let changes = overlay.set.iter().map(|(path, value)| change((path, value))).collect();
+        let both = |path: &String| [root.then(Step::KeyItself(path.clone())), root.key(path.clone())];
+        let places = locate_all(&source.text, &overlay.set.keys().flat_map(both).collect::<Vec<_>>());
+        let mut changes = Vec::new();
+        for ((path, value), at) in overlay.set.iter().zip(places.chunks_exact(2)) {
+            let (value, path_at, value_at) = (value.get_ron().trim(), at[0].clone(), at[1].clone());
+            if value.len() > LONGEST_VALUE {
+                let message = format!("this value has {} bytes; at most {LONGEST_VALUE} can be given", value.len());
+                return Err(Diagnostic::spanning(source, value_at, message));
+            }
+            let (path, value) = (path.clone(), value.to_owned());
+            changes.push(Change { path, value, source: source.clone(), path_at, value_at });
+        }
         Ok(HouseRules { id: source.name.clone(), base: overlay.base, changes })
     }
 

@@ -10,7 +10,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use warboard::batch::{Experiment, Found, Part, fight, share};
 
 use super::super::args::Simulate;
-use super::super::failure::{Failure, plain};
+use super::super::failure::{Failure, INTERRUPTED, plain};
 use super::super::output::{save, say};
 
 /// Seeds between two looks at whether enough is known, and between two checkpoints. The same on every machine: where
@@ -91,11 +91,16 @@ fn widest(found: &Found) -> f64 {
     if found.pairs.is_empty() { rates.fold(0.0, f64::max) } else { differences.fold(0.0, f64::max) }
 }
 
-/// A flag that Ctrl-C sets.
+/// A flag that Ctrl-C sets. A second Ctrl-C ends the program at once: a battle may be long, and a pipe without a reader.
 fn interrupt() -> Result<Arc<AtomicBool>, Failure> {
     let stop = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&stop);
-    ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed)).map_err(plain)?;
+    let stopped = move || {
+        if flag.swap(true, Ordering::Relaxed) {
+            std::process::exit(INTERRUPTED.into());
+        }
+    };
+    ctrlc::set_handler(stopped).map_err(plain)?;
     Ok(stop)
 }
 

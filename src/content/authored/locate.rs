@@ -120,6 +120,12 @@ pub(super) struct Places {
     known: BTreeMap<(usize, usize), Option<Arc<[Entry]>>>,
 }
 
+/// As [`locate`], for many values of one text.
+pub fn locate_all(text: &str, paths: &[ValuePath]) -> Vec<Range<usize>> {
+    let mut places = Places::default();
+    paths.iter().map(|path| places.locate(text, path)).collect()
+}
+
 impl Places {
     /// As [`locate`], for the same text each time.
     pub(super) fn locate(&mut self, text: &str, path: &ValuePath) -> Range<usize> {
@@ -181,10 +187,12 @@ pub(super) fn wrapped(text: &str, value: &Range<usize>, entries: &[Entry]) -> Op
         return None;
     };
     let first = Tokens::from(text, value.start).next()?;
-    let opens = text[first.span.clone()].starts_with('(') || first.kind == Kind::Word;
+    let named = first.kind == Kind::Word;
+    if !named && !text[first.span].starts_with('(') {
+        return None;
+    }
     // Only what has entries of its own can be entered.
-    let enterable = self::entries(text, span).is_some();
-    (opens && enterable).then(|| Wrapped { span: span.clone(), named: first.kind == Kind::Word })
+    self::entries(text, span).map(|_| Wrapped { span: span.clone(), named })
 }
 
 /// One element of a list, field of a struct or entry of a map.

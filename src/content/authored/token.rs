@@ -120,6 +120,9 @@ impl Iterator for Tokens<'_> {
     }
 }
 
+/// The most bytes of a character literal after its opening quote, as in `'\\u{10ffff}'`.
+const LONGEST_CHARACTER: usize = 12;
+
 /// The length of the comment at the start of a text; 0 where there is none.
 fn comment_length(text: &str) -> usize {
     if text.starts_with("//") {
@@ -161,9 +164,11 @@ fn quoted_length(text: &str) -> Option<usize> {
     }
     let quote = body.chars().next().filter(|c| matches!(c, '"' | '\''))?;
     let inner = &body[1..];
-    let close = closing(inner, quote);
     // A lone apostrophe is no character literal: it must not swallow the rest of the file.
-    let close = if quote == '\'' { Some(close?).filter(|&at| at <= 12)? } else { close.unwrap_or(inner.len()) };
+    let close = match quote {
+        '\'' => closing(&inner[..inner.floor_char_boundary(LONGEST_CHARACTER)], quote)?,
+        _ => closing(inner, quote).unwrap_or(inner.len()),
+    };
     Some(prefix + 1 + close)
 }
 

@@ -67,7 +67,18 @@ impl Board {
     /// [`step_cost`](Self::step_cost), but chasms and deep water are open.
     #[must_use]
     pub fn is_open(&self, extent: u8, from: Cell, dir: Direction) -> bool {
-        let single = |cell: Cell, dir| self.measured_step(cell, dir, open).map(u16::from);
+        self.leads(extent, from, dir, open)
+    }
+
+    /// Whether something of `extent` cells across can come one step further once it digs out the soft earth there: as
+    /// [`step_cost`](Self::step_cost), but soft earth is open.
+    #[must_use]
+    pub fn is_open_to_digging(&self, extent: u8, from: Cell, dir: Direction) -> bool {
+        self.leads(extent, from, dir, dug)
+    }
+
+    fn leads(&self, extent: u8, from: Cell, dir: Direction, enters: impl Fn(&Terrain) -> Option<u8>) -> bool {
+        let single = |cell: Cell, dir| self.measured_step(cell, dir, &enters).map(u16::from);
         let cost = if extent <= 1 { single(from, dir) } else { self.wide_step(extent, from, dir, single) };
         cost.is_some()
     }
@@ -146,4 +157,9 @@ impl Board {
 /// What a step takes into ground that is walked on, or through what is deep.
 fn open(terrain: &Terrain) -> Option<u8> {
     terrain.cost.or(terrain.deep.map(|_| 1))
+}
+
+/// What a step takes into ground that is walked on, or through soft earth.
+fn dug(terrain: &Terrain) -> Option<u8> {
+    terrain.cost.or(terrain.soft.then_some(1))
 }

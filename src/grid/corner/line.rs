@@ -83,7 +83,8 @@ impl Line {
     fn crosses(&self, thing: &Thing, apart: i64) -> bool {
         let (start, end) = (self.from.at, self.to.at);
         match thing.form {
-            Form::Edge(a, b) if thing.parts => self.meets_edge(a, b),
+            // Far corners of two hexagons see each other past their common edge: what parts the two lies on those lines too.
+            Form::Edge(a, b) if thing.parts => self.shape == Shape::Hex || self.meets_edge(a, b),
             Form::Edge(a, b) => {
                 let parts = |p: Point, q: Point, one: Point, other: Point| {
                     cross(away(p, q), away(p, one)).signum() * cross(away(p, q), away(p, other)).signum() < 0

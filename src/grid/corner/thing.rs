@@ -12,6 +12,7 @@ use crate::grid::footprint::Footprint;
 use crate::grid::incline::Incline;
 use crate::grid::line::Obstacle;
 use crate::grid::shape::Shape;
+use crate::grid::terrain::Barrier;
 
 /// What something on a line does to it; a later one does more.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd)]
@@ -107,19 +108,24 @@ fn nearest(board: &Board, cell: Cell) -> Cell {
     Cell::new(within(cell.x, board.width()), within(cell.y, board.height()))
 }
 
-/// The barriers between a cell and those that come after it.
+/// The barriers between a cell and those that come after it; a wall that ends at the rim of the board goes on beyond.
 fn edges(board: &Board, area: &Area, cell: Cell) -> impl Iterator<Item = Thing> {
     let shape = board.shape();
     shape.neighbours(cell).filter(move |other| cell < *other).filter_map(move |other| {
-        let barrier = board.barrier(cell, other)?;
-        let cover = if barrier.opaque { CoverGrade::Total } else { barrier.cover };
+        let (near, beyond) = (nearest(board, cell), nearest(board, other));
+        let cover = hides(board.barrier(near, beyond)?);
         let far = outline(shape, other);
         let mut shared = outline(shape, cell).into_iter().filter(|point| far.contains(point));
         let form = Form::Edge(shared.next()?, shared.next()?);
-        let (veil, by) = (Veil::Ground(cover), Obstacle::Barrier(cell, other));
-        let thing = Thing { form, veil, by, own: false, parts: area.parts(shape, cell, other) };
+        let (veil, by) = (Veil::Ground(cover), Obstacle::Barrier(near, beyond));
+        let thing = Thing { form, veil, by, own: false, parts: area.parts(board, (cell, other), cover) };
         (cover > CoverGrade::None).then_some(thing)
     })
+}
+
+/// How much a barrier hides.
+fn hides(barrier: &Barrier) -> CoverGrade {
+    if barrier.opaque { CoverGrade::Total } else { barrier.cover }
 }
 
 /// The cells about two spaces and all that lies between them.
@@ -142,22 +148,29 @@ impl Area {
         Area { from, to, least, most }
     }
 
-    /// Whether the edge between two cells lies on the side along which the two spaces touch, on the outline of either.
-    fn parts(&self, shape: Shape, a: Cell, b: Cell) -> bool {
-        let between = |one: Footprint, other: Footprint, (a, b): (Cell, Cell)| {
-            let out_of_one = one.contains(shape, a) && !one.contains(shape, b);
-            let step = shape.direction_of_step(a, b).filter(|_| out_of_one);
-            // Somewhere on this side of the one space lies the other.
-            let meets = |cell: Cell| step.is_some_and(|step| other.contains(shape, shape.step(cell, step)));
-            let level = |cell: &Cell| if a.y == b.y { cell.x == a.x } else { cell.y == a.y };
-            match shape {
-                Shape::Square => one.cells(shape).into_iter().filter(level).any(meets),
-                Shape::Hex => other.contains(shape, b) && meets(a),
+    /// Whether an edge lies on the side along which the two spaces touch: on the outline of either where they are squares;
+    /// where they are hexagons, between the two, with no edge between them that hides less.
+    fn parts(&self, board: &Board, (a, b): (Cell, Cell), cover: CoverGrade) -> bool {
+        let (shape, ends) = (board.shape(), [(self.from, self.to), (self.to, self.from)]);
+        match shape {
+            Shape::Square => {
+                let ways = [(a, b), (b, a)];
+                ends.into_iter().any(|(one, other)| ways.into_iter().any(|way| is_on_side(one, other, way)))
             }
-        };
-        let ways = [(a, b), (b, a)];
-        let ends = [(self.from, self.to), (self.to, self.from)];
-        ends.into_iter().any(|(one, other)| ways.into_iter().any(|way| between(one, other, way)))
+            Shape::Hex => {
+                let less = |(a, b)| board.barrier(a, b).is_none_or(|barrier| hides(barrier) < cover);
+                let touches = |one: Footprint, other: Footprint| one.contains(shape, a) && other.contains(shape, b);
+                ends.into_iter().any(|(one, other)| touches(one, other)) && !self.touching(shape).any(less)
+            }
+        }
+    }
+
+    /// Cells of the one space with their neighbours in the other.
+    fn touching(&self, shape: Shape) -> impl Iterator<Item = (Cell, Cell)> {
+        let to = self.to;
+        let within = move |cell: &Cell| to.contains(shape, *cell);
+        let pairs = move |cell: Cell| shape.neighbours(cell).filter(within).map(move |other| (cell, other));
+        self.from.cells(shape).into_iter().flat_map(pairs)
     }
 
     /// Whether nothing in it hides anything.
@@ -168,6 +181,16 @@ impl Area {
     fn contains(&self, cell: Cell) -> bool {
         (self.least.x..=self.most.x).contains(&cell.x) && (self.least.y..=self.most.y).contains(&cell.y)
     }
+}
+
+/// Whether the step out of a space of squares from one cell to the next, anywhere along that side, leads into another space.
+fn is_on_side(one: Footprint, other: Footprint, (a, b): (Cell, Cell)) -> bool {
+    let shape = Shape::Square;
+    let out_of_one = one.contains(shape, a) && !one.contains(shape, b);
+    let step = shape.direction_of_step(a, b).filter(|_| out_of_one);
+    let meets = |cell: Cell| step.is_some_and(|step| other.contains(shape, shape.step(cell, step)));
+    let level = |cell: &Cell| if a.y == b.y { cell.x == a.x } else { cell.y == a.y };
+    one.cells(shape).into_iter().filter(level).any(meets)
 }
 
 /// The strip that holds every line between two spaces: what lies beside it meets none of them.

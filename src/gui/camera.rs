@@ -185,7 +185,7 @@ fn pan(
         return;
     }
     animating.note();
-    let step = way.normalize() * PAN_SPEED * lens.scale * time.delta_secs();
+    let step = way.normalize() * PAN_SPEED * lens.scale * animating.passed(&time);
     let at = within(pan, place.translation.truncate() + step, lens.area.size() / 2.0);
     place.translation = at.extend(place.translation.z);
 }
@@ -235,6 +235,6 @@ fn travel(
         return;
     }
     animating.note();
-    let step = (point - middle) * (1.0 - (-6.0 * time.delta_secs()).exp());
+    let step = (point - middle) * (1.0 - (-6.0 * animating.passed(&time)).exp());
     place.translation += step.extend(0.0);
 }

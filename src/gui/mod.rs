@@ -66,12 +66,25 @@ pub struct Scene;
 
 /// Whether something moved in this frame, so that the next one must follow at once.
 #[derive(Resource, Default, Debug)]
-pub struct Animating(bool);
+pub struct Animating {
+    moves: bool,
+    /// Frames whose times may hold a rest: a frame learns its time from one that was drawn before it.
+    rested: u8,
+}
+
+/// Frames after a rest until their times are right again, and the seconds that each of them may show until then.
+const WAKING: (u8, f32) = (3, 0.033);
 
 impl Animating {
     /// Says that something is moving.
     pub fn note(&mut self) {
-        self.0 = true;
+        self.moves = true;
+    }
+
+    /// Seconds that passed for what moves: a rest, in which nothing was drawn, is none of them.
+    pub fn passed(&self, time: &Time) -> f32 {
+        let seconds = time.delta_secs();
+        if self.rested > 0 { seconds.min(WAKING.1) } else { seconds }
     }
 }
 
@@ -83,7 +96,7 @@ pub fn headless(app: &mut App) {
     app.init_resource::<Animating>()
         .configure_sets(Update, order.chain())
         .add_message::<input::Cancelled>()
-        .add_systems(First, |mut animating: ResMut<Animating>| animating.0 = false)
+        .add_systems(First, |mut animating: ResMut<Animating>| animating.moves = false)
         .add_plugins((crate::battle::plugin, keys::plugin, screens::states, session::plugin, playback::plugin))
         .add_plugins((known::plugin, saves::plugin, wake::plugin));
 }
@@ -96,6 +109,9 @@ fn pace(app: &mut App) {
 /// While nothing happens, frames are this far apart: whatever changes asks for one.
 const IDLE: Duration = Duration::from_secs(3600);
 
+/// While an answer waits to be written down, frames are this far apart: each tries again.
+const UNWRITTEN: Duration = Duration::from_secs(1);
+
 /// Where the processor draws, frames of what moves are this far apart: they cost too much to be made without a pause.
 const UNAIDED: Duration = Duration::from_millis(66);
 
@@ -106,14 +122,17 @@ pub fn is_unaided(adapter: Option<&RenderAdapterInfo>) -> bool {
 }
 
 fn set_pace(
-    animating: Res<Animating>,
-    playback: Res<playback::Playback>,
+    (mut animating, playback): (ResMut<Animating>, Res<playback::Playback>),
+    (session, past): (Option<Res<session::Session>>, Option<Res<session::Past>>),
     adapter: Option<Res<RenderAdapterInfo>>,
     mut winit: ResMut<bevy::winit::WinitSettings>,
 ) {
-    let moving = animating.0 || (!playback.is_idle() && !playback.paused);
+    let moving = animating.moves || (!playback.is_idle() && !playback.paused);
+    animating.rested = if moving { animating.rested.saturating_sub(1) } else { WAKING.0 };
+    let battle = session.as_deref().or(past.as_deref().map(|past| &past.0));
+    let unwritten = battle.is_some_and(session::Session::is_unwritten);
     let mode = match moving {
-        false => UpdateMode::reactive_low_power(IDLE),
+        false => UpdateMode::reactive_low_power(if unwritten { UNWRITTEN } else { IDLE }),
         true if is_unaided(adapter.as_deref()) => UpdateMode::reactive_low_power(UNAIDED),
         true => UpdateMode::Continuous,
     };

@@ -6,6 +6,7 @@ use bevy::window::{Monitor, MonitorSelection, PrimaryMonitor, PrimaryWindow, Win
 use bevy::winit::WINIT_WINDOWS;
 use serde::{Deserialize, Serialize};
 
+use super::Animating;
 use super::hud::Settings;
 use super::keys::{Command, Keys};
 
@@ -109,9 +110,10 @@ fn fill(
     window.mode = if fills { WindowMode::Windowed } else { WindowMode::BorderlessFullscreen(screen) };
 }
 
-/// Writes the place into the settings once it has stayed the same for a moment.
+/// Writes the place into the settings once it has stayed the same for a moment. A window that was put away has none.
 fn keep(
     time: Res<Time<Real>>,
+    mut animating: ResMut<Animating>,
     window: Single<(Entity, &Window), With<PrimaryWindow>>,
     mut settings: ResMut<Settings>,
     mut last: Local<Option<(Place, f32)>>,
@@ -124,6 +126,14 @@ fn keep(
     }
     let maximized = WINIT_WINDOWS.with_borrow(|all| all.get_window(entity).is_some_and(|window| window.is_maximized()));
     let (now, place) = (time.elapsed_secs(), Place::of(window, maximized, settings.window));
+    if place.width.min(place.height) < SIZES.0 {
+        *last = None;
+        return;
+    }
+    if settings.window != place {
+        // It is looked at again though nothing else may happen.
+        animating.note();
+    }
     match *last {
         Some((known, since)) if known == place => {
             if now - since >= RESTS && settings.window != place {

@@ -5,10 +5,10 @@ use std::collections::VecDeque;
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::Draws;
 use super::keys::{Command, Keys};
 use super::known;
 use super::screens::Screen;
+use super::{Animating, Draws};
 use crate::battle::{Side, Snapshot};
 use crate::mechanics::attack::Degree;
 use crate::resolution::apply::apply;
@@ -181,7 +181,7 @@ fn play(world: &mut World) {
     if !world.contains_resource::<Snapshot>() || world.resource::<Playback>().is_idle() {
         return;
     }
-    let mut elapsed = world.resource::<Time>().delta_secs();
+    let mut elapsed = world.resource::<Animating>().passed(world.resource::<Time>());
     while let Some(event) = world.resource_mut::<Playback>().next(elapsed) {
         elapsed = 0.0;
         apply(world, &event);

@@ -109,7 +109,7 @@ fn load(world: &mut World) -> Done {
     let habits = session::habits::read(&path)?;
     let opening = opening_of(world, &recording.beginning).map_err(|why| not_loaded(&why))?;
     let given = checked(&opening, &recording).map_err(|why| not_loaded(&why))?;
-    show(world, Opening { given, habits, ..opening });
+    show(world, Opening { given, habits, goes_back: true, ..opening });
     Ok(Some("loaded".to_owned()))
 }
 
@@ -183,7 +183,7 @@ fn undo(world: &mut World) -> Done {
     };
     let turns = session.turns_before_last();
     let habits = world.resource::<Orders>().habits().to_vec();
-    let opening = Opening { given, habits, ..(*session.opening).clone() };
+    let opening = Opening { given, habits, goes_back: true, ..(*session.opening).clone() };
     world.insert_resource(Next(Arc::new(opening)));
     world.insert_resource(ShownField::default());
     session::open(world);
@@ -195,7 +195,7 @@ fn again(world: &mut World, seed: Option<u64>) -> Done {
     let Some(Next(opening)) = world.get_resource::<Next>() else { return Ok(None) };
     let (opening, habits) = (Opening::clone(opening), world.resource::<Orders>().habits().to_vec());
     let seed = seed.unwrap_or(opening.seed);
-    show(world, Opening { given: Vec::new(), habits, seed, ..opening });
+    show(world, Opening { given: Vec::new(), habits, seed, goes_back: false, ..opening });
     Ok(None)
 }
 
@@ -205,6 +205,7 @@ fn restart(world: &mut World) -> Done {
     let (setup, scenario) = (setup.clone(), scenario.clone());
     let Some(Next(opening)) = world.get_resource::<Next>() else { return Ok(None) };
     let opening = Opening::clone(opening);
-    show(world, Opening { setup, scenario, given: Vec::new(), habits: Vec::new(), ..opening });
+    let (given, habits) = (Vec::new(), Vec::new());
+    show(world, Opening { setup, scenario, given, habits, goes_back: false, ..opening });
     Ok(None)
 }

@@ -41,6 +41,8 @@ pub struct Word {
     pub text: String,
     pub at: egui::Rect,
     pub clip: egui::Rect,
+    /// Whether letters were left out because they had no room.
+    pub elided: bool,
 }
 
 impl Word {
@@ -372,7 +374,7 @@ fn collect(shape: &Shape, clip: egui::Rect, words: &mut Vec<Word>) {
         Shape::Vec(shapes) => shapes.iter().for_each(|shape| collect(shape, clip, words)),
         Shape::Text(text) if !text.galley.text().trim().is_empty() => {
             let at = text.galley.rect.translate(text.pos.to_vec2());
-            words.push(Word { text: text.galley.text().to_owned(), at, clip });
+            words.push(Word { text: text.galley.text().to_owned(), at, clip, elided: text.galley.elided });
         }
         _ => {}
     }

@@ -1,8 +1,16 @@
 //! Keys and clicks reach what they are meant for: windows before the battle, one order for one click, nothing of the
 //! other side.
 
+use std::thread::sleep;
+use std::time::Duration;
+
+use crate::looks::home;
 use crate::pane::{Pane, opening_of};
+use bevy::input::ButtonState;
+use bevy::input::mouse::MouseButtonInput;
 use bevy::prelude::*;
+use bevy::time::{TimeSender, TimeUpdateStrategy, create_time_channels};
+use bevy::window::PrimaryWindow;
 use tempfile::TempDir;
 use warboard::battle::{Act, CombatantId, Snapshot, Target};
 use warboard::content::authored::Source;
@@ -13,12 +21,12 @@ use warboard::gui::input::{Aimed, Hovered, Intent};
 use warboard::gui::overlay::Overlay;
 use warboard::gui::playback::Speed;
 use warboard::gui::session::{Asked, Seat};
-use warboard::resolution::Choice;
+use warboard::resolution::{Asks, Choice, Pick, PickPurpose, Prompt};
 
 const TWO: [Seat; 2] = [Seat::Human, Seat::Human];
 
 /// Asa and Bea against Cid and Dag, too far away to be fought.
-const FIELD: &str = r##"(
+pub const FIELD: &str = r##"(
     name: "The field", about: "Four.", shape: Square,
     map: [".................", ".a.............c.", ".................", ".b.............d.", "................."],
     legend: { ".": "grass" },
@@ -35,18 +43,14 @@ const FIELD: &str = r##"(
     limit: 600,
 )"##;
 
-fn home() -> TempDir {
-    tempfile::tempdir().expect("a folder")
-}
-
-fn open(home: &TempDir, ruleset: &str, text: &str) -> Pane {
+pub fn open(home: &TempDir, ruleset: &str, text: &str) -> Pane {
     let mut pane = Pane::open(home.path(), Some(opening_of(Source::new("field.ron", text), ruleset, &TWO, 7)));
     pane.change::<Settings>(|settings| (settings.speed, settings.pass_screen) = (Speed::Instant, false));
     pane.until_asked().frames(60);
     pane
 }
 
-fn waits() -> Choice {
+pub fn waits() -> Choice {
     Choice::Act(Act::own("wait"))
 }
 
@@ -113,7 +117,7 @@ fn drawn(pane: &mut Pane) -> usize {
 }
 
 /// Lets whoever is asked wait until somebody of a side is.
-fn until_side(pane: &mut Pane, of: [u16; 2]) {
+pub fn until_side(pane: &mut Pane, of: [u16; 2]) {
     for _ in 0..60 {
         pane.until_asked().frames(2);
         if pane.resource::<Asked>().who().is_some_and(|who| of.contains(&who.0)) {
@@ -130,13 +134,14 @@ fn the_other_player_sees_nothing_of_orders_and_cannot_end_them() {
     let mut pane = open(&home, "time_count", FIELD);
     until_side(&mut pane, [0, 1]);
     let none = drawn(&mut pane);
-    pane.click_cell(Cell::new(9, 1)).frames(2);
+    pane.click_cell(Cell::new(13, 1)).frames(2);
     assert_eq!(pane.resource::<Orders>().walks().count(), 1);
     until_side(&mut pane, [2, 3]);
     assert_eq!(drawn(&mut pane), none, "the flag is hidden");
     pane.click("orders");
-    assert!(!pane.shows("on the way") && !pane.shows("Ours"), "{:#?}", pane.texts());
-    assert!(pane.shows("Theirs"), "{:#?}", pane.texts());
+    assert!(!pane.shows("on the way") && !pane.shows("is moving"), "{:#?}", pane.texts());
+    let heads = pane.texts();
+    assert!(heads.contains(&"Theirs") && !heads.contains(&"Ours"), "{heads:#?}");
     pane.press(KeyCode::Escape).press(KeyCode::Escape).press(KeyCode::Escape);
     assert_eq!(pane.resource::<Orders>().walks().count(), 1, "it is not theirs to end");
     until_side(&mut pane, [0, 1]);
@@ -225,4 +230,89 @@ fn a_click_in_a_shared_cell_means_the_enemy_and_not_oneself() {
     pane.change::<Intent>(|intent| *intent = Intent::on("wait".into()));
     pane.frames(2);
     assert_eq!(pane.resource::<Hovered>().who, Some(CombatantId(0)));
+}
+
+/// Lets frames have the times they have in a real window: each learns when the one before it was drawn.
+fn draw_in_real_time(pane: &mut Pane) {
+    let (sender, receiver) = create_time_channels();
+    let world = pane.world_mut();
+    world.insert_resource(TimeUpdateStrategy::Automatic);
+    world.insert_resource(receiver);
+    world.insert_resource(sender);
+    world.resource_mut::<Schedules>().add_systems(Last, |time: Res<Time<Real>>, drawn: Res<TimeSender>| {
+        // Nobody has asked for the time of the frame before if there is no room.
+        _ = drawn.0.try_send(time.startup() + time.startup().elapsed());
+    });
+}
+
+#[test]
+fn a_double_click_is_known_after_a_rest_and_a_later_click_is_one_of_its_own() {
+    let home = home();
+    let mut pane = open(&home, "time_count", FIELD);
+    until_side(&mut pane, [0, 1]);
+    let given = pane.given().len();
+    let there = pane.cell(Cell::new(3, 2));
+    draw_in_real_time(&mut pane);
+    pane.point(there).frames(2);
+    // The pointer rests, and nothing is drawn.
+    sleep(Duration::from_millis(900));
+    pane.dash(there, there).dash(there, there);
+    assert_eq!(pane.given().len(), given + 1, "{:?}", pane.given());
+    // Another cell comes to lie under the same point: nobody is sent to where a friend goes.
+    pane.until_asked().point(there + Vec2::new(200.0, 0.0)).turn_wheel(4.0).point(there).frames(2);
+    sleep(Duration::from_millis(900));
+    pane.dash(there, there);
+    let (hovered, aimed) = (pane.resource::<Hovered>().cell, pane.resource::<Aimed>());
+    assert_eq!(pane.given().len(), given + 2, "{:?} at {hovered:?}: {:?}", pane.given(), aimed.refusal);
+}
+
+/// Presses and releases the right button at a point of the window.
+fn right_click(pane: &mut Pane, at: Vec2) {
+    pane.point(at);
+    for state in [ButtonState::Pressed, ButtonState::Released] {
+        let world = pane.world_mut();
+        let window = world.query_filtered::<Entity, With<PrimaryWindow>>().single(world).expect("a window");
+        world.write_message(MouseButtonInput { button: MouseButton::Right, state, window });
+        pane.frames(2);
+    }
+}
+
+#[test]
+fn a_right_click_on_a_window_takes_nothing_back() {
+    let home = home();
+    let mut pane = open(&home, "time_count", FIELD);
+    let (picked, middle) = (Intent::on("attack".into()), Vec2::new(720.0, 450.0));
+    pane.change::<Intent>(|intent| *intent = picked.clone());
+    pane.press(KeyCode::F1).frames(2);
+    assert!(pane.shows("Codex: "), "{:#?}", pane.texts());
+    right_click(&mut pane, middle);
+    assert_eq!(*pane.resource::<Intent>(), picked);
+    pane.press(KeyCode::Escape).frames(2);
+    assert_eq!(*pane.resource::<Intent>(), picked, "Esc closes the window");
+    right_click(&mut pane, middle);
+    assert_eq!(*pane.resource::<Intent>(), Intent::default(), "on the board it takes a step back");
+}
+
+#[test]
+fn one_who_walks_under_orders_may_wait_for_a_space_or_stop() {
+    let home = home();
+    let mut pane = open(&home, "time_count", FIELD);
+    until_side(&mut pane, [0, 1]);
+    let who = pane.resource::<Asked>().who().expect("somebody acts");
+    pane.click_cell(Cell::new(13, 1)).until_asked().frames(3);
+    let walks = |pane: &Pane| pane.resource::<Orders>().walks().count();
+    assert_eq!(walks(&pane), 1);
+    let options = vec![Pick::Yes, Pick::No];
+    let asks = Asks::Pick { purpose: PickPurpose::EnterAnyway, options };
+    pane.change::<Asked>(|asked| asked.0 = Some(Prompt { who, asks }));
+    assert!(pane.shows("Cell is occupied."), "{:#?}", pane.texts());
+    for words in ["1  Squeeze in", "2  Wait a count", "3  Stop"] {
+        assert!(pane.texts().contains(&words), "{words}: {:#?}", pane.texts());
+    }
+    let stays = Choice::Pick(Pick::No);
+    pane.press(KeyCode::Digit2);
+    assert_eq!((pane.given().last(), walks(&pane)), (Some(&stays), 1), "the order goes on");
+    pane.click("3  Stop").frames(2);
+    assert_eq!((pane.given().last(), walks(&pane)), (Some(&stays), 0));
+    assert!(pane.texts().contains(&"2  Stop"), "without an order there is nothing to wait for: {:#?}", pane.texts());
 }

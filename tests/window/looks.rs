@@ -1,17 +1,11 @@
-//! How the window shows things: where words stand, how near the board is, when frames are made.
+//! How the window shows things: where words stand, how near the board is.
 
 use crate::pane;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, Ordering};
-use std::time::Duration;
-
 use crate::pane::{Pane, opening, opening_of};
 use bevy::prelude::*;
-use bevy::window::RequestRedraw;
-use bevy::winit::{UpdateMode, WinitSettings};
 use bevy_egui::egui;
 use tempfile::TempDir;
-use warboard::battle::{Act, CombatantId, Snapshot};
+use warboard::battle::{Act, Snapshot};
 use warboard::content::authored::Source;
 use warboard::control::Strength;
 use warboard::grid::Cell;
@@ -19,30 +13,29 @@ use warboard::gui::hud::{Hud, Settings};
 use warboard::gui::playback::Speed;
 use warboard::gui::screens::Screen;
 use warboard::gui::session::{Asked, Seat, Session};
-use warboard::gui::wake::Waker;
 use warboard::resolution::Choice;
 
-const TWO: [Seat; 2] = [Seat::Human, Seat::Human];
+pub const TWO: [Seat; 2] = [Seat::Human, Seat::Human];
 
-fn home() -> TempDir {
+pub fn home() -> TempDir {
     tempfile::tempdir().expect("a folder")
 }
 
 /// A battle by these rules at its first question, everything shown at once.
-fn battle(home: &TempDir, source: Source, ruleset: &str, seats: &[Seat]) -> Pane {
+pub fn battle(home: &TempDir, source: Source, ruleset: &str, seats: &[Seat]) -> Pane {
     let mut pane = Pane::open(home.path(), Some(opening_of(source, ruleset, seats, 7)));
     pane.change::<Settings>(|settings| (settings.speed, settings.pass_screen) = (Speed::Instant, false));
     pane.until_asked().frames(20);
     pane
 }
 
-fn shipped(scenario: &str) -> Source {
+pub fn shipped(scenario: &str) -> Source {
     let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios").join(scenario);
     Source::read(path).expect("the scenario is there")
 }
 
 /// A meadow of this many cells each way, with so many on each side.
-fn meadow(size: usize, each: usize) -> Source {
+pub fn meadow(size: usize, each: usize) -> Source {
     let row = |units: &str| format!("\"{units}{}\",", ".".repeat(size - units.len()));
     let rows: Vec<String> =
         (0..size).map(|y| if y < each { row(&format!(".a{}b", ".".repeat(7))) } else { row("") }).collect();
@@ -125,108 +118,61 @@ fn every_name_stands_in_the_order_bar_at_eleven_units() {
     let pane = battle(&home, meadow(14, 6), "fragments", &TWO);
     let names: Vec<String> = pane.resource::<Snapshot>().rows.iter().map(|row| row.name.to_string()).collect();
     assert_eq!(names.len(), 12);
-    let bar = |word: &&pane::Word| word.is_seen() && (38.0..112.0).contains(&word.at.center().y);
+    let bar = |word: &&pane::Word| word.is_seen() && (38.0..112.0).contains(&word.at.center().y) && !word.elided;
     let shown: Vec<&str> = pane.words().iter().filter(bar).map(|word| word.text.as_str()).collect();
     let missing: Vec<&String> = names.iter().filter(|name| !shown.contains(&name.as_str())).collect();
     assert!(missing.is_empty(), "{missing:?} not in {shown:?}");
 }
 
-/// The words of the forecast: those in the panel at the right below the log.
-fn over_the_edge(pane: &Pane) -> Vec<String> {
-    let cards = pane.words().iter().filter(|word| word.clip.left() > 1440.0 - 330.0 && word.clip.width() < 330.0);
-    let foot = 900.0 - 184.0;
-    let seen = cards.filter(|word| word.is_seen());
-    let over = seen.filter(|word| word.at.intersect(word.clip).bottom() > foot || word.clip.right() > 1440.0);
-    over.map(|word| format!("{} {:?}", word.text, word.at)).collect()
+/// The words of the forecast that are seen, in the panel at the right.
+fn forecast(pane: &Pane) -> Vec<pane::Word> {
+    let begins =
+        ["to hit", "critical ", "damage ", "KO chance", "takes ", "added to the d20", "the action", "Hover for"];
+    let right = pane.words().iter().filter(|word| word.is_seen() && word.at.left() > 1440.0 - 330.0);
+    right.filter(|word| begins.iter().any(|begin| word.text.starts_with(begin))).cloned().collect()
+}
+
+/// Points at the one who is not asked.
+fn point_at_the_other(pane: &mut Pane) {
+    let asked = pane.resource::<Asked>().who().expect("somebody is asked");
+    let other = pane.resource::<Snapshot>().rows.iter().find(|row| row.id != asked).expect("an enemy");
+    let cell = other.position.cell();
+    let at = pane.cell(cell);
+    pane.point(at);
 }
 
 #[test]
 fn the_forecast_stays_in_its_panel_while_it_grows() {
     let home = home();
     let mut pane = battle(&home, shipped("duel.ron"), "time_count", &TWO);
-    let asked = pane.resource::<Asked>().who().expect("somebody is asked");
-    let other = pane.resource::<Snapshot>().rows.iter().find(|row| row.id != asked).expect("an enemy");
-    let cell = other.position.cell();
-    let at = pane.cell(cell);
-    pane.point(at);
+    let foot = 900.0 - 184.0;
+    point_at_the_other(&mut pane);
     for frame in 0..40 {
         pane.frames(1);
-        assert_eq!(over_the_edge(&pane), Vec::<String>::new(), "frame {frame}");
+        let over = |word: &&pane::Word| word.clip.bottom() > foot || word.clip.right() > 1440.0;
+        assert_eq!(forecast(&pane).iter().find(over).map(|word| &word.text), None, "frame {frame}");
     }
     assert!(pane.resource::<Hud>().forecast > 100.0, "there is a forecast");
     assert!(pane.shows("added to the d20"), "with every term: {:#?}", pane.texts());
-}
-
-/// Lets everybody wait so many times.
-fn wait(pane: &mut Pane, times: usize) {
-    for _ in 0..times {
-        pane.answer(Choice::Act(Act::own("wait")));
-        pane.until_asked().frames(2);
-    }
-}
-
-/// Where words of the log stand.
-fn height_of(pane: &Pane, text: &str) -> Option<f32> {
-    let seen = pane.words().iter().filter(|word| word.is_seen() && word.at.left() > 1100.0);
-    seen.filter(|word| word.text == text).map(|word| word.at.top()).next()
+    let words = forecast(&pane);
+    assert!(words.len() >= 4, "{words:?}");
+    let whole = words.iter().all(|word| word.at.bottom() <= foot);
+    assert!(whole || pane.shows("It goes on"), "{words:?}");
 }
 
 #[test]
-fn the_log_keeps_its_place_when_another_tab_is_looked_at_and_when_lines_are_added() {
+fn a_forecast_that_is_higher_than_its_panel_says_that_it_goes_on() {
     let home = home();
     let mut pane = battle(&home, shipped("duel.ron"), "time_count", &TWO);
-    pane.click("Time").click("Moves").frames(2);
-    wait(&mut pane, 60);
-    pane.point(Vec2::new(1300.0, 400.0)).turn_wheel(8.0).frames(20);
-    let counts = || (1..80).map(|count| format!("count {count}"));
-    let (text, before) =
-        counts().find_map(|text| height_of(&pane, &text).map(|at| (text, at))).expect("a line of the log");
-    pane.click("Goals").frames(4);
-    pane.click("Log").frames(4);
-    assert_eq!(height_of(&pane, &text), Some(before), "{text} after another tab");
-    wait(&mut pane, 40);
-    assert_eq!(height_of(&pane, &text), Some(before), "{text} after more lines");
-}
-
-/// Whether no frame is made until something happens.
-fn rests(pane: &Pane) -> bool {
-    let settings = pane.resource::<WinitSettings>();
-    let long = |mode: UpdateMode| matches!(mode, UpdateMode::Reactive { wait, .. } if wait > Duration::from_secs(600));
-    long(settings.focused_mode) && long(settings.unfocused_mode)
-}
-
-#[test]
-fn no_frames_are_made_while_nothing_changes() {
-    for (scenario, ruleset) in [("bridge.ron", "time_count"), ("night_ambush.ron", "fragments")] {
-        let home = home();
-        let mut pane = battle(&home, shipped(scenario), ruleset, &TWO);
-        pane.frames(200);
-        pane.world_mut().resource_mut::<Messages<RequestRedraw>>().clear();
-        for _ in 0..5 {
-            pane.frames(1);
-            assert!(rests(&pane), "{scenario}");
-            assert!(pane.resource::<Messages<RequestRedraw>>().is_empty(), "{scenario}");
-        }
+    for height in [900.0, 760.0, 645.0] {
+        pane.resize(1440.0, height);
+        point_at_the_other(&mut pane);
+        pane.frames(40);
+        let end = |word: &pane::Word| word.text == "the action" && word.at.bottom() <= word.clip.bottom();
+        let says = pane.shows("It goes on: F11 keeps all of it in sight");
+        assert!(says || pane.words().iter().any(end), "{height}: {:#?}", pane.texts());
+        assert!(says || height > 700.0, "it has no room: {:#?}", pane.texts());
     }
-    let home = home();
-    let mut pane = Pane::open(home.path(), None);
-    pane.frames(60);
-    assert!(rests(&pane), "the start screen");
-}
-
-#[test]
-fn the_window_rests_while_the_program_thinks_and_is_woken_by_its_answer() {
-    let home = home();
-    let seats = [Seat::Human, Seat::Ai(Strength::Hard)];
-    let mut pane = battle(&home, shipped("duel.ron"), "time_count", &seats);
-    let woken = Arc::new(AtomicU32::new(0));
-    let counted = woken.clone();
-    pane.world_mut().insert_resource(Waker::new(move || _ = counted.fetch_add(1, Ordering::Relaxed)));
-    while pane.resource::<Session>().decision_of(CombatantId(1)).is_none() {
-        pane.answer(Choice::Act(Act::own("wait")));
-        pane.until_asked();
-    }
-    assert!(woken.load(Ordering::Relaxed) > 0);
 }
 
 #[test]

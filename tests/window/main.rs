@@ -11,9 +11,12 @@ mod skirmish;
 
 mod basics;
 mod hiding;
+mod hotseat;
 mod input;
+mod log;
 mod looks;
 mod magic;
+mod pace;
 mod place;
 mod play;
 mod reach;

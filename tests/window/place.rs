@@ -2,6 +2,7 @@
 
 use std::fs;
 
+use crate::pace::rests;
 use crate::pane::{Pane, opening};
 use bevy::prelude::*;
 use bevy::window::{PrimaryWindow, WindowMode};
@@ -74,6 +75,14 @@ fn the_window_opens_as_large_as_it_was_left() {
     let mut pane = battle(&home);
     assert_eq!(size(&mut pane), (1440.0, 900.0));
     pane.resize(1111.0, 777.0);
+    pane.frames(5);
+    let kept = |pane: &Pane| (pane.resource::<Settings>().window.width, pane.resource::<Settings>().window.height);
+    assert_eq!(kept(&pane), (1440, 900));
+    assert!(!rests(&pane), "frames are made until the place is kept");
+    pane.frames(20);
+    assert_eq!(kept(&pane), (1111, 777));
+    // As small as it is while it is put away.
+    pane.resize(310.0, 700.0);
     pane.frames(20);
     drop(pane);
     assert_eq!(size(&mut Pane::open(home.path(), None)), (1111.0, 777.0));

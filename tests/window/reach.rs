@@ -14,8 +14,8 @@ use warboard::gui::hud::{Offered, Settings};
 use warboard::gui::input::{Aimed, Hovered, Intent};
 use warboard::gui::overlay::Reached;
 use warboard::gui::playback::Speed;
-use warboard::gui::session::{Asked, Seat, Session};
-use warboard::resolution::{Choice, legal};
+use warboard::gui::session::{Asked, Ended, Seat, Session};
+use warboard::resolution::{Asks, Choice, legal};
 
 const TWO: [Seat; 2] = [Seat::Human, Seat::Human];
 
@@ -66,6 +66,18 @@ fn until_acts(pane: &mut Pane, who: u16) {
         }
     }
     panic!("{who} never acts");
+}
+
+/// Lets everybody wait until both of ours act on the same count and the first of them is asked.
+fn until_together(pane: &mut Pane) {
+    for _ in 0..30 {
+        until_acts(pane, 0);
+        if pane.texts().iter().any(|text| text.starts_with("Simultaneous with") && text.contains("Bea")) {
+            return;
+        }
+        pane.answer(Choice::Act(Act::own("wait")));
+    }
+    panic!("they never act together: {:#?}", pane.texts());
 }
 
 /// The picked movements, and none picked.
@@ -171,22 +183,35 @@ fn those_who_walk_somewhere_to_strike_each_find_a_place_of_their_own() {
         "time_count",
         &["..............................", ".a...........................c", ".b............................"],
     );
+    until_together(&mut pane);
     for who in [0, 1] {
         until_acts(&mut pane, who);
         pane.click_cell(Cell::new(29, 1));
+        // The next click is no second half of this one.
+        pane.frames(10);
     }
     let goals: Vec<Cell> = pane.resource::<Orders>().walks().map(|(_, walking)| walking.goal()).collect();
     assert!(goals.len() == 2 && goals[0] != goals[1], "{goals:?}");
     // Until both stand before the enemy.
     for _ in 0..60 {
-        pane.until_asked().frames(2);
+        let is_over = |pane: &Pane| pane.world().contains_resource::<Ended>();
+        pane.until("does it go on", |pane| pane.resource::<Asked>().0.is_some() || is_over(pane)).frames(2);
         let rows = &pane.resource::<Snapshot>().rows;
         assert_ne!(rows[0].position, rows[1].position, "they share a space");
-        if pane.resource::<Asked>().who() != Some(CombatantId(2)) {
+        if is_over(&pane) {
+            return;
+        }
+        let asked = pane.resource::<Asked>().0.clone().expect("somebody is asked");
+        if asked.who != CombatantId(2) {
             assert_eq!(pane.resource::<Orders>().walks().count(), 0, "somebody is asked on the way");
             return;
         }
-        pane.answer(Choice::Act(Act::own("wait")));
+        pane.answer(match asked.asks {
+            Asks::Face { options } => Choice::Face(options[0]),
+            Asks::Pick { options, .. } => Choice::Pick(options[0]),
+            Asks::React { .. } => Choice::Pass,
+            _ => Choice::Act(Act::own("wait")),
+        });
     }
     panic!("nobody arrives");
 }

@@ -62,7 +62,7 @@ fn a_damaged_or_edited_quick_save_is_refused_and_the_battle_goes_on_in_its_journ
     refused(&mut window, &marks.join("\n"), "marks");
     refused(&mut window, &save.replacen("\"seed\":7,", "\"seed\":8,", 1), "parts");
     refused(&mut window, &save[..save.len() / 2], "");
-    refused(&mut window, "", "it is empty");
+    refused(&mut window, "", "is empty");
     play(&mut window, 3);
     let (checksum, path) = (window.checksum(), window.home().journal());
     assert_eq!(journal::read(&path).expect("it is written on").lost, 0);
@@ -143,4 +143,31 @@ fn a_turn_that_is_taken_back_leaves_one_journal() {
     assert_eq!(window.checksum(), before);
     let files: Vec<_> = fs::read_dir(home.path()).expect("a folder").flatten().map(|file| file.file_name()).collect();
     assert_eq!(files, ["battle.journal"]);
+}
+
+#[test]
+fn a_battle_that_was_not_finished_is_kept_when_the_same_one_begins_anew() {
+    let home = tempfile::tempdir().expect("a folder");
+    let window = bridge(home.path(), 6);
+    let path = window.home().journal();
+    drop(window);
+    let begun = fs::read(&path).expect("a journal");
+    let window = bridge(home.path(), 0);
+    let aside = home.path().join("battle-1.journal");
+    assert_eq!(fs::read(&aside).expect("it is kept"), begun);
+    assert!(window.told.iter().any(|told| told.contains("battle-1.journal")), "{:?}", window.told);
+    let answers = |path: &Path| journal::read(path).expect("a journal").chosen.len();
+    assert!(answers(&path) < answers(&aside));
+}
+
+#[test]
+fn a_save_from_the_beginning_takes_the_place_of_what_came_after_it() {
+    let home = tempfile::tempdir().expect("a folder");
+    let mut window = bridge(home.path(), 0);
+    let checksum = window.checksum();
+    window.request(Request::QuickSave);
+    play(&mut window, 3);
+    window.request(Request::QuickLoad);
+    assert_eq!(window.checksum(), checksum);
+    assert!(!home.path().join("battle-1.journal").exists(), "{:?}", window.told);
 }

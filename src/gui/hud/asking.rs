@@ -5,7 +5,7 @@ use bevy_egui::egui::{Label, RichText, Ui};
 use super::cite::Pen;
 use super::desk::Desk;
 use super::forecast::percent;
-use super::{look, thoughts};
+use super::{look, prompts, thoughts};
 use crate::battle::CombatantId;
 use crate::content::policy::{Flanking, Trigger};
 use crate::content::{Name, Rule};
@@ -68,14 +68,15 @@ pub fn reaction_words(desk: &Desk, (who, to): (CombatantId, CombatantId), option
     let known = |id: Name| desk.rules().policies.reactions.iter().find(|known| known.id == id);
     let readied = || desk.view().row(who).ready.0.as_ref().map(|readied| readied.act.clone());
     let words = |id: &Name| match (known(*id), readied()) {
-        (Some(known), _) => format!("{} against", known.name.to_lowercase()),
+        (Some(known), _) => known.name.to_lowercase(),
         (None, Some(act)) => thoughts::action_name(desk.rules(), act.action).to_lowercase(),
         (None, None) => thoughts::action_name(desk.rules(), *id).to_lowercase(),
     };
     let named: Vec<String> = options.iter().map(words).collect();
+    let against = if options.iter().any(|id| known(*id).is_some()) { " against" } else { "" };
     let act = readied().filter(|_| options.iter().all(|id| known(*id).is_none()));
     let chance = act.and_then(|act| released(desk, who, to, &act)).map_or_else(String::new, |hit| format!(" ({hit})"));
-    format!("Reaction: {} {}{chance}?", named.join(" or "), desk.name(to))
+    format!("Reaction: {}{against} {}{chance}?", named.join(" or "), desk.name(to))
 }
 
 /// What a reaction is, what it costs, and its rule.
@@ -170,9 +171,8 @@ fn taken(desk: &Desk, who: CombatantId) -> Option<Line> {
     let holders = desk.session.holding(desk.view(), who, there);
     let names: Vec<&str> = holders.iter().map(|holder| desk.name(*holder)).collect();
     let by = if names.is_empty() { "Somebody".to_owned() } else { names.join(", ") };
-    let words = format!(
-        "{by} moved to {} (marked on the board) at the same time. Stopping loses the rest of the way.",
-        there.anchor
-    );
+    let stop =
+        if prompts::walks(&desk.orders, who) { "Stop ends the order." } else { "Stopping loses the rest of the way." };
+    let words = format!("{by} moved to {} (marked on the board) at the same time. {stop}", there.anchor);
     Some((words, space::give_up_rule(desk.rules().book())))
 }

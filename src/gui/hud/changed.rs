@@ -48,7 +48,7 @@ pub fn show(
         });
     });
     if aside {
-        files.news = News::Same;
+        files.put_aside();
     }
     Ok(())
 }

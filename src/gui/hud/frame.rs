@@ -182,8 +182,8 @@ pub fn docked<R>(
 }
 
 /// A card at the foot of a rectangle, through which the pointer looks. It is as high as it was said to be, and never
-/// leaves the rectangle; says how high it must be to show everything.
-pub fn at_foot(ctx: &Context, name: &str, bounds: Rect, height: f32, add: impl FnOnce(&mut Ui)) -> f32 {
+/// leaves the rectangle; where all of it has no room, words say so. Says how high it must be to show everything.
+pub fn at_foot(ctx: &Context, name: &str, (bounds, height): (Rect, f32), more: &str, add: impl FnOnce(&mut Ui)) -> f32 {
     let inner = bounds.shrink(6.0);
     let rect = Rect::from_min_max(pos2(inner.left(), (inner.bottom() - height).max(inner.top())), inner.max);
     let area = Area::new(Id::new(name)).fixed_pos(rect.min).default_size(rect.size()).constrain(false);
@@ -193,9 +193,21 @@ pub fn at_foot(ctx: &Context, name: &str, bounds: Rect, height: f32, add: impl F
         let room = Rect::from_min_size(rect.min, egui::vec2(rect.width(), 10_000.0)).shrink(CARD_MARGIN);
         let mut whole = ui.new_child(egui::UiBuilder::new().max_rect(room));
         add(&mut whole);
-        whole.min_rect().height() + 2.0 * CARD_MARGIN
+        let high = whole.min_rect().height() + 2.0 * CARD_MARGIN;
+        if high > inner.height() + 1.0 && rect.height() >= inner.height() {
+            goes_on(ui, rect, more);
+        }
+        high
     });
     shown.inner
+}
+
+/// Says at the foot of a card that there is more of it than is seen.
+fn goes_on(ui: &Ui, card: Rect, words: &str) {
+    let text = fitted(ui, words, TextStyle::Small, card.width() - 2.0 * CARD_MARGIN);
+    let foot = Rect::from_min_max(pos2(card.left(), card.bottom() - text.size().y - 8.0), card.max).shrink(1.0);
+    ui.painter().rect_filled(foot, 0.0, look::CARD);
+    ui.painter().galley_with_override_text_color(foot.center() - text.size() / 2.0, text, look::TIRED);
 }
 
 /// Room between the edge of a floating card and what is on it.

@@ -11,9 +11,10 @@ use super::cite::Pen;
 use super::desk::Desk;
 use super::lines::{LogBook, Noted};
 use super::settings::Settings;
+use super::windows::Windows;
 use super::{frame, log, look};
 use crate::battle::Side;
-use crate::gui::keys::is_modifier;
+use crate::gui::keys::{KeysTaken, is_modifier};
 use crate::gui::session::{Asked, Seat, Session};
 use crate::resolution::Asks;
 use crate::resolution::narrate::Kind;
@@ -118,13 +119,22 @@ pub fn watch(
     }
 }
 
-/// Any key goes on from the hidden board; Enter, Space and Esc from what is told.
-pub fn keys(input: Res<ButtonInput<KeyCode>>, time: Res<Time>, book: Res<LogBook>, mut handover: ResMut<Handover>) {
+/// Any key goes on from the hidden board; Enter, Space and Esc from what is told. None does while it is asked whether to
+/// leave.
+pub fn keys(
+    (input, taken): (Res<ButtonInput<KeyCode>>, Res<KeysTaken>),
+    time: Res<Time>,
+    book: Res<LogBook>,
+    windows: Res<Windows>,
+    mut handover: ResMut<Handover>,
+) {
     if !handover.is_up() {
         return;
     }
     handover.age += time.delta_secs();
-    if handover.age < PATIENCE {
+    // The key that has just taken the question away is not meant for the board, nor is one with Alt, which may ask it.
+    let asks = windows.leaving.is_some() || *taken == KeysTaken::ByWindow;
+    if handover.age < PATIENCE || asks || input.any_pressed([KeyCode::AltLeft, KeyCode::AltRight]) {
         return;
     }
     let ends = [KeyCode::Enter, KeyCode::NumpadEnter, KeyCode::Space, KeyCode::Escape];

@@ -6,13 +6,14 @@ use super::look;
 use crate::gui::keys::{Command, KeyMap};
 
 /// Marks on the board and their meaning.
-const MARKS: [(&str, &str); 13] = [
+const MARKS: [(&str, &str); 14] = [
     ("bright cells, full line", "reached with the next movement"),
     ("dark cells, dashed line", "reached later: the number says on which count, or with which action"),
     ("red hatching", "an enemy could strike there"),
     ("green rings", "may be chosen, or aimed at"),
     ("crossed out", "may not be aimed at; the tooltip says why"),
     ("line of sight", "green: free; yellow: meets cover; red: stopped. What it meets is named"),
+    ("gold dashes", "a place that a goal is about"),
     ("violet dashes", "two who flank the one between them"),
     ("question mark in a ring", "somebody who hides was last seen there"),
     ("question mark in a square", "the picked attack may guess that somebody hides there"),

@@ -7,6 +7,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
 use super::windows::Windows;
 use super::{battle, look};
+use crate::gui::keys::{Command, KeyMap};
 use crate::gui::saves::Request;
 use crate::gui::screens::Screen;
 use crate::gui::session::Session;
@@ -61,7 +62,7 @@ fn close_requested(
 
 fn show(
     mut contexts: EguiContexts,
-    session: Res<Session>,
+    (session, keys): (Res<Session>, Res<KeyMap>),
     mut windows: ResMut<Windows>,
     mut requests: MessageWriter<Request>,
     mut exit: MessageWriter<AppExit>,
@@ -79,7 +80,8 @@ fn show(
         ui.add(Label::new(words).wrap());
         ui.add_space(10.0);
         let button = |words: &str| Button::new(RichText::new(words).size(17.0)).min_size(vec2(120.0, 34.0));
-        ui.horizontal(|ui| (ui.add(button(leaving.button())).clicked(), ui.add(button("Stay (Esc)")).clicked())).inner
+        let stay = keys.hint("Stay", Command::Cancel);
+        ui.horizontal(|ui| (ui.add(button(leaving.button())).clicked(), ui.add(button(&stay)).clicked())).inner
     });
     let (leaves, stays) = modal.inner;
     if leaves || stays || modal.backdrop_response.clicked() {

@@ -154,11 +154,10 @@ fn price(desk: &Desk, who: CombatantId, action: &Action) -> String {
     if let Does::Cast(spell) = &action.does
         && let Some(Incantation { time, level, concentration }) = &spell.incantation
     {
-        let span = match &desk.rules().policies.turn {
-            TurnOrder::Counts(turns) => speed::speed_span(turns, time, None, mode, 0),
-            TurnOrder::Rounds(_) => (0, 0),
-        };
-        words.push(if span.1 > 0 { span_words(span) } else { actions::speed_words(*time) });
+        words.push(match &desk.rules().policies.turn {
+            TurnOrder::Counts(turns) => span_words(speed::speed_span(turns, time, None, mode, 0)),
+            TurnOrder::Rounds(_) => actions::speed_words(*time),
+        });
         words.push(format!("level {level}"));
         if *concentration {
             words.push("concentration".to_owned());

@@ -116,6 +116,8 @@ fn visuals() -> Visuals {
     visuals.weak_text_color = Some(FAINT);
     visuals.selection = Selection { bg_fill: Color32::from_rgb(0x6d, 0x55, 0x26), stroke: Stroke::new(1.0, INK) };
     visuals.striped = false;
+    // Frames are only made when something happens: a blinking mark would never let them rest.
+    visuals.text_cursor.blink = false;
     let widget = |fill: Color32, edge: Color32, ink: Color32| WidgetVisuals {
         bg_fill: fill,
         weak_bg_fill: fill,

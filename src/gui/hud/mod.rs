@@ -131,9 +131,10 @@ pub fn plugin(app: &mut App) {
                     .run_if(in_state(Screen::Battle))
                     .run_if(resource_exists::<Session>)
                     .run_if(resource_exists::<Snapshot>),
-                changed::show.run_if(in_state(Screen::Battle)),
+                changed::show.run_if(in_state(Screen::Battle)).run_if(not(handover::covers)),
                 loading::show.run_if(in_state(Screen::Battle)).run_if(loading::is_going_on),
-                toasts::show,
+                handover::hides.pipe(toasts::gather),
+                toasts::show.run_if(not(handover::hides)),
             )
                 .chain(),
         );

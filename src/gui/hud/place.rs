@@ -10,8 +10,8 @@ use crate::mechanics::magic;
 use crate::resolution::Choice;
 use crate::resolution::narrate::{LaidWords, laid_words};
 
-/// Points that the card of why a cell is refused takes at the pointer.
-const REFUSAL: f32 = 70.0;
+/// Points that another card about the cell takes at the pointer.
+const NOTE: f32 = 70.0;
 
 /// Draws the card of the cell under the pointer, while nobody stands there and no spell is aimed at it.
 pub fn show(mut contexts: EguiContexts, desk: Desk) -> Result {
@@ -21,8 +21,9 @@ pub fn show(mut contexts: EguiContexts, desk: Desk) -> Result {
     let Some(cell) = desk.hovered.cell.filter(|_| free) else { return Ok(()) };
     let laid = laid_words(desk.view(), desk.rules(), cell);
     if let Some(spot) = desk.ground(&ctx, cell.into()).filter(|_| !laid.is_empty()) {
-        // Below the card that says why the cell is refused.
-        let spot = if desk.aimed.refusal.is_some() { spot.expand2(egui::vec2(0.0, REFUSAL)) } else { spot };
+        // Below the card that says why the cell is refused, or who else will be there.
+        let noted = desk.aimed.refusal.is_some() || desk.aimed.crowd.is_some();
+        let spot = if noted { spot.expand2(egui::vec2(0.0, NOTE)) } else { spot };
         frame::card_at(&ctx, "place", spot, ctx.content_rect(), |ui| card(ui, &desk, &laid));
     }
     Ok(())

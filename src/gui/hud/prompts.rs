@@ -1,6 +1,6 @@
 //! Questions other than what to do: answered with buttons, digits, or on the board.
 
-use bevy::prelude::{MessageWriter, Res};
+use bevy::prelude::{MessageWriter, Res, ResMut};
 use bevy_egui::egui::{Button, Label, Rect, RichText, Ui, vec2};
 
 use super::cite::Pen;
@@ -8,6 +8,7 @@ use super::desk::Desk;
 use super::thoughts::{action_name, choice_words};
 use super::{asking, compass, frame, look, orders};
 use crate::battle::{CombatantId, Facing, Snapshot, View};
+use crate::control::Orders;
 use crate::control::orders::{Question, Whose};
 use crate::grid::Direction;
 use crate::gui::input::Aimed;
@@ -27,6 +28,7 @@ pub fn keys(
     asked: Res<Asked>,
     aimed: Res<Aimed>,
     snapshot: Res<Snapshot>,
+    mut orders: ResMut<Orders>,
     mut answers: MessageWriter<Answer>,
 ) {
     let Some(prompt) = &asked.0 else { return };
@@ -35,15 +37,43 @@ pub fn keys(
         answers.write(Answer(Choice::Face(facing)));
         return;
     }
-    let choices = choices(&prompt.asks);
     let first = (aimed.choice.is_none() && keys.pressed(Command::Confirm)).then_some(1);
     let Some(digit) = keys.digit().or(first) else { return };
-    if let Some(choice) = choices.get(digit - 1) {
-        answers.write(Answer(choice.clone()));
+    if let Some(reply) = replies(prompt, &orders).into_iter().nth(digit - 1) {
+        reply.obey(prompt.who, &mut orders);
+        answers.write(Answer(reply.choice));
     }
 }
 
-/// All answers that have a button; directions are on the compass.
+/// An answer with a button.
+struct Reply {
+    choice: Choice,
+    /// Whether it ends the order to walk.
+    halts: bool,
+}
+
+impl Reply {
+    /// Does to the orders what it means for them.
+    fn obey(&self, who: CombatantId, orders: &mut Orders) {
+        if self.halts {
+            orders.halt(who);
+        }
+    }
+}
+
+/// All answers that have a button. One who is on the way under orders may give up a space and still go on, or stop.
+fn replies(prompt: &Prompt, orders: &Orders) -> Vec<Reply> {
+    let plain = choices(&prompt.asks).into_iter().map(|choice| Reply { choice, halts: false });
+    let stops = is_entry(prompt) && walks(orders, prompt.who);
+    plain.chain(stops.then_some(Reply { choice: Choice::Pick(Pick::No), halts: true })).collect()
+}
+
+/// Whether somebody is on the way under orders.
+pub(super) fn walks(orders: &Orders, who: CombatantId) -> bool {
+    orders.walks().any(|(walker, _)| walker == who)
+}
+
+/// The answers to a question that stand in a row; directions are on the compass.
 fn choices(asks: &Asks) -> Vec<Choice> {
     match asks {
         Asks::Act | Asks::Cell { .. } => Vec::new(),
@@ -97,12 +127,13 @@ fn question_and_answers(ui: &mut Ui, desk: &mut Desk, prompt: &Prompt, pen: &mut
         return;
     }
     ui.horizontal_wrapped(|ui| {
-        for (at, choice) in choices(&prompt.asks).into_iter().enumerate() {
-            let words = answer_words(desk, prompt, &choice);
+        for (at, reply) in replies(prompt, &desk.orders).into_iter().enumerate() {
+            let words = answer_words(desk, prompt, &reply);
             let button =
                 Button::new(RichText::new(format!("{}  {words}", at + 1)).size(16.0)).min_size(vec2(120.0, 34.0));
             if frame::answered(&ui.add(button)) {
-                desk.answer(choice);
+                reply.obey(prompt.who, &mut desk.orders);
+                desk.answer(reply.choice);
             }
         }
     });
@@ -176,23 +207,22 @@ fn question(view: View<'_>, rules: &Ruleset, prompt: &Prompt) -> String {
             PickPurpose::TakeOrFling => "has the thing: take it, or fling it away?".to_owned(),
         },
         Asks::React { to, .. } => format!("Reaction: {}?", name(*to)),
-        Asks::Face { .. } => "Flanked: face an attacker? Whoever is behind then hits more easily.".to_owned(),
+        Asks::Face { .. } => "Flanked: face an attacker?".to_owned(),
     }
 }
 
-fn answer_words(desk: &Desk, prompt: &Prompt, choice: &Choice) -> String {
+fn answer_words(desk: &Desk, prompt: &Prompt, reply: &Reply) -> String {
     let (view, rules) = (desk.view(), desk.rules());
-    match choice {
+    match &reply.choice {
         Choice::Pass => "Skip".to_owned(),
         Choice::React(_) if matches!(&prompt.asks, Asks::React { options, .. } if options.len() == 1) => {
             "Use".to_owned()
         }
-        Choice::Pick(answer @ (Pick::Yes | Pick::No)) if is_entry(prompt) => {
-            if *answer == Pick::Yes {
-                squeeze_words(desk, prompt.who)
-            } else {
-                "Stop".to_owned()
-            }
+        Choice::Pick(Pick::Yes) if is_entry(prompt) => squeeze_words(desk, prompt.who),
+        Choice::Pick(Pick::No) if is_entry(prompt) => {
+            let goes_on = !reply.halts && walks(&desk.orders, prompt.who);
+            let words = if goes_on { "Wait a count" } else { "Stop" };
+            words.to_owned()
         }
         Choice::Pick(Pick::No) if is_harm(prompt) => "nobody and nothing".to_owned(),
         Choice::React(reaction) => {

@@ -111,8 +111,9 @@ fn draw(
         }
     };
     if places.side.width() > 200.0 {
-        let room = (before - APART).max(0.0);
-        let height = frame::at_foot(ctx, "forecast", places.side, room, |ui| card(ui, places.side.width() - 32.0));
+        let room = (places.side, (before - APART).max(0.0));
+        let more = format!("It goes on: {} keeps all of it in sight", desk.keys.words(Command::PinForecast));
+        let height = frame::at_foot(ctx, "forecast", room, &more, |ui| card(ui, places.side.width() - 32.0));
         desk.hud.forecast = height + APART;
     } else {
         let sights = desk.spots(ctx);

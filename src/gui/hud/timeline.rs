@@ -51,10 +51,8 @@ pub fn show(ui: &mut Ui, desk: &mut Desk) {
     let counted: Vec<Count> = at.keys().copied().collect();
     let mut clicked = None;
     for (count, dues) in at {
-        let next = counted.iter().find(|other| **other > count);
-        let x = axis.x(count);
-        let room = next.map_or(rect.right(), |next| axis.x(*next)) - x;
-        clicked = stack(ui, desk, &painter, pos2(x, rect.top()), &dues, count - now, room).or(clicked);
+        let next = counted.iter().copied().find(|other| *other > count);
+        clicked = stack(ui, desk, &painter, &axis, &dues, next).or(clicked);
     }
     if let Some(who) = clicked {
         desk.look_at(who);
@@ -119,48 +117,68 @@ const AMONG: f32 = 12.0;
 const MARKS: f32 = 36.0;
 const NUMBER: f32 = 20.0;
 
-/// Everybody and everything due on one count, fanned out as far as there is room, with how many there are; gives whoever
-/// was clicked.
+/// Everybody and everything due on one count, fanned out as far as there is room until the next, with how many there are;
+/// gives whoever was clicked.
 fn stack(
     ui: &mut Ui,
     desk: &Desk,
     painter: &Painter,
-    top: Pos2,
+    axis: &Axis,
     dues: &[&Due],
-    ahead: Count,
-    room: f32,
+    next: Option<Count>,
 ) -> Option<CombatantId> {
-    let words: Vec<String> = dues.iter().map(|due| words(desk, due, ahead)).collect();
+    let count = dues[0].at;
+    let words: Vec<String> = dues.iter().map(|due| words(desk, due, count - axis.now)).collect();
     let words = words.join("\n");
-    let middle = top.y + MARKS / 2.0;
-    let [only] = dues else { return fan(ui, desk, painter, pos2(top.x, middle), dues, room, &words) };
-    mark(ui, desk, painter, pos2(top.x, middle), ALONE, only, &words).then(|| whom(&only.what))
+    let at = pos2(axis.x(count), axis.rect.top() + MARKS / 2.0);
+    let [only] = dues else {
+        let room = next.map_or(axis.rect.right(), |next| axis.x(next)) - at.x;
+        return show_fan(ui, desk, painter, &Fan::new(at, dues.len(), room, axis.rect.right()), dues, &words);
+    };
+    mark(ui, desk, painter, at, ALONE, only, &words).then(|| whom(&only.what))
 }
 
-/// Several marks side by side, the first of them in front, in a frame with their number.
-fn fan(
-    ui: &mut Ui,
-    desk: &Desk,
-    painter: &Painter,
-    at: Pos2,
-    dues: &[&Due],
-    room: f32,
-    words: &str,
-) -> Option<CombatantId> {
-    let gaps = dues.len() as f32 - 1.0;
-    let step = ((room - 2.0 * AMONG - NUMBER - 6.0) / gaps).clamp(5.0, 2.0 * AMONG + 1.0);
-    let frame = Rect::from_min_max(
-        pos2(at.x - AMONG - 2.0, at.y - MARKS / 2.0 + 1.0),
-        pos2(at.x + gaps * step + AMONG + NUMBER, at.y + MARKS / 2.0 - 1.0),
-    );
-    painter.rect(frame, 4.0, look::CARD, Stroke::new(1.3, look::GOLD), StrokeKind::Outside);
+/// Where several marks stand side by side, in a frame with their number.
+#[derive(Debug)]
+struct Fan {
+    frame: Rect,
+    /// The middle of the first.
+    first: Pos2,
+    /// From one to the next.
+    step: f32,
+    /// The end of the frame at which their number stands.
+    number: Align2,
+}
+
+impl Fan {
+    /// The fan of so many at a place of the bar, with this room until the next. One that would leave the bar moves to the
+    /// left and has its number there, so that its marks stay near their place.
+    fn new(at: Pos2, many: usize, room: f32, end: f32) -> Fan {
+        let gaps = many.saturating_sub(1).max(1) as f32;
+        let step = ((room - 2.0 * AMONG - NUMBER - 6.0) / gaps).clamp(5.0, 2.0 * AMONG + 1.0);
+        let size = vec2(2.0 * AMONG + gaps * step + NUMBER + 2.0, MARKS - 2.0);
+        let left = at.x - AMONG - 2.0;
+        let over = left + size.x - end;
+        let (left, first, number) = match over > 0.0 {
+            false => (left, at.x, Align2::RIGHT_CENTER),
+            true => (left - over, left - over + NUMBER + AMONG, Align2::LEFT_CENTER),
+        };
+        let frame = Rect::from_min_size(pos2(left, at.y - size.y / 2.0), size);
+        Fan { frame, first: pos2(first, at.y), step, number }
+    }
+}
+
+/// Several marks side by side, the first of them in front; gives whoever was clicked.
+fn show_fan(ui: &mut Ui, desk: &Desk, painter: &Painter, fan: &Fan, dues: &[&Due], words: &str) -> Option<CombatantId> {
+    painter.rect(fan.frame, 4.0, look::CARD, Stroke::new(1.3, look::GOLD), StrokeKind::Outside);
     let font = TextStyle::Small.resolve(ui.style());
     let number = format!("\u{d7}{}", dues.len());
-    painter.text(frame.right_center() - vec2(2.0, 0.0), Align2::RIGHT_CENTER, number, font, look::GOLD);
-    ui.interact(frame, ui.id().with(("tie", dues[0].at)), Sense::hover()).on_hover_text(words);
+    let at = fan.number.pos_in_rect(&fan.frame.shrink2(vec2(2.0, 0.0)));
+    painter.text(at, fan.number, number, font, look::GOLD);
+    ui.interact(fan.frame, ui.id().with(("tie", dues[0].at)), Sense::hover()).on_hover_text(words);
     let mut clicked = None;
     for (place, due) in dues.iter().enumerate().rev() {
-        let at = at + vec2(place as f32 * step, 0.0);
+        let at = fan.first + vec2(place as f32 * fan.step, 0.0);
         if mark(ui, desk, painter, at, AMONG, due, words) {
             clicked = Some(whom(&due.what));
         }
@@ -272,8 +290,33 @@ fn show_landing(ui: &Ui, painter: &Painter, scale: &Axis, landing: Landing) {
     };
     let words = format!("{words} ({})", span_words(span));
     let galley = painter.layout_no_wrap(words, font, Color32::WHITE);
-    let left = (mean - galley.size().x / 2.0).clamp(scale.rect.left(), scale.rect.right() - galley.size().x);
+    let left = (mean - galley.size().x / 2.0).min(scale.rect.right() - galley.size().x).max(scale.rect.left());
     let at = pos2(left, base + 1.0);
     painter.rect_filled(Rect::from_min_size(at, galley.size()).expand(2.0), 2.0, look::PANEL);
     painter.galley(at, galley, Color32::WHITE);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn marks_that_share_a_count_stay_on_the_bar_in_their_frame() {
+        let end = 1000.0;
+        for many in 2..12 {
+            for (x, room) in [(22.0, 80.0), (500.0, 12.0), (500.0, 500.0), (960.0, 40.0), (995.0, 5.0)] {
+                let fan = Fan::new(pos2(x, 18.0), many, room, end);
+                let last = fan.first.x + (many - 1) as f32 * fan.step;
+                assert!(fan.frame.right() <= end + 0.01 && fan.frame.left() >= 0.0, "{many} at {x}: {fan:?}");
+                let marks = fan.first.x - AMONG..=last + AMONG;
+                let [start, stop] = [fan.frame.left(), fan.frame.right()];
+                let (start, stop) = match fan.number == Align2::LEFT_CENTER {
+                    true => (start + NUMBER, stop),
+                    false => (start, stop - NUMBER),
+                };
+                let within = *marks.start() >= start - 0.01 && *marks.end() <= stop + 0.01;
+                assert!(within, "{many} at {x}: the number stands on a mark: {fan:?}");
+            }
+        }
+    }
 }

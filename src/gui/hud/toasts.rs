@@ -11,43 +11,71 @@ use crate::gui::session::Notice;
 /// Seconds a message stays at least, and for each letter of it.
 const STAYS: (f32, f32) = (4.0, 0.06);
 
+/// A message in sight.
+#[derive(Debug)]
+struct Toast {
+    words: String,
+    /// Seconds for which it still stays.
+    left: f32,
+    /// Whether it is about a unit, and so for whoever commands that.
+    is_private: bool,
+}
+
 /// Messages in sight, the newest last.
 #[derive(Resource, Default, Debug)]
-pub struct Toasts(Vec<(String, f32)>);
+pub struct Toasts(Vec<Toast>);
+
+impl Toasts {
+    fn add(&mut self, notice: &Notice) {
+        let refusal = &notice.refusal;
+        let cited = if refusal.rule.as_str().is_empty() { String::new() } else { format!("  [{}]", refusal.rule) };
+        let words = format!("{}{cited}", refusal.why);
+        self.0.retain(|known| known.words != words);
+        let left = STAYS.0.max(STAYS.1 * words.len() as f32);
+        self.0.push(Toast { words, left, is_private: notice.who.is_some() });
+    }
+}
+
+/// Takes in new messages. Those about units of whoever sat at the window are not for whoever sits there next.
+pub fn gather(
+    In(hidden): In<bool>,
+    mut notices: MessageReader<Notice>,
+    mut toasts: ResMut<Toasts>,
+    mut was: Local<bool>,
+) {
+    if hidden && !*was {
+        toasts.0.retain(|toast| !toast.is_private);
+    }
+    *was = hidden;
+    for notice in notices.read() {
+        toasts.add(notice);
+    }
+}
 
 /// Shows messages for a while.
 pub fn show(
     mut contexts: EguiContexts,
-    mut notices: MessageReader<Notice>,
     time: Res<Time>,
     mut toasts: ResMut<Toasts>,
     mut animating: ResMut<Animating>,
 ) -> Result {
-    for notice in notices.read() {
-        let refusal = &notice.refusal;
-        let cited = if refusal.rule.as_str().is_empty() { String::new() } else { format!("  [{}]", refusal.rule) };
-        let words = format!("{}{cited}", refusal.why);
-        toasts.0.retain(|(known, _)| *known != words);
-        let stays = STAYS.0.max(STAYS.1 * words.len() as f32);
-        toasts.0.push((words, stays));
-    }
     if toasts.0.is_empty() {
         return Ok(());
     }
     animating.note();
-    for (_, left) in &mut toasts.0 {
+    for toast in &mut toasts.0 {
         // A frame that took long has shown nothing in that time.
-        *left -= time.delta_secs().min(0.25);
+        toast.left -= time.delta_secs().min(0.25);
     }
-    toasts.0.retain(|(_, left)| *left > 0.0);
+    toasts.0.retain(|toast| toast.left > 0.0);
     let ctx = contexts.ctx_mut()?;
     let area = Area::new(Id::new("toasts")).anchor(Align2::CENTER_TOP, egui::vec2(0.0, 124.0));
     area.order(Order::Tooltip).interactable(false).show(ctx, |ui| {
-        for (words, _) in toasts.0.iter().rev().take(4).rev() {
+        for toast in toasts.0.iter().rev().take(4).rev() {
             let frame = Frame::new().fill(look::PANEL).stroke(Stroke::new(1.0, look::TIRED)).corner_radius(4);
             frame.inner_margin(8).show(ui, |ui| {
                 ui.set_max_width(520.0);
-                ui.add(egui::Label::new(RichText::new(words)).wrap());
+                ui.add(egui::Label::new(RichText::new(&toast.words)).wrap());
             });
         }
     });

@@ -15,6 +15,7 @@ use super::{frame, help};
 use crate::gui::keys::{Command, KeyMap, Keys, KeysTaken};
 use crate::gui::screens::{CodexSource, Screen};
 use crate::gui::session::Session;
+use crate::gui::session::files::Files;
 
 /// Which windows are open.
 #[derive(Resource, Default, Debug)]
@@ -85,10 +86,17 @@ pub fn plugin(app: &mut App) {
 }
 
 /// Whoever listens to all keys takes them from the battle.
-fn take_keys(rebinding: Res<Rebinding>, handover: Res<Handover>, mut taken: ResMut<KeysTaken>, mut was: Local<bool>) {
+fn take_keys(
+    rebinding: Res<Rebinding>,
+    (handover, windows): (Res<Handover>, Res<Windows>),
+    mut taken: ResMut<KeysTaken>,
+    mut was: Local<bool>,
+) {
     // The key that was just chosen is not pressed for anything else.
     let listening = rebinding.is_listening();
-    *taken = if handover.is_up() || listening || *was { KeysTaken::All } else { KeysTaken::Free };
+    // The question whether to leave lies before the hidden board.
+    let hidden = handover.is_up() && windows.leaving.is_none();
+    *taken = if hidden || listening || *was { KeysTaken::All } else { KeysTaken::Free };
     *was = listening;
 }
 
@@ -115,12 +123,13 @@ fn press(keys: Keys, screen: Res<State<Screen>>, mut windows: ResMut<Windows>, m
     keys.pressed(Command::Cancel)
 }
 
-/// While a window is open the battle gets no key; the one that cancels closes the topmost window, then the forecast.
+/// While a window is open the battle gets no key; the one that cancels closes the topmost window, then the news of files
+/// and then the forecast.
 fn close(
     In(cancels): In<bool>,
     mut contexts: EguiContexts,
-    offered: Res<Offered>,
-    (mut windows, mut hud): (ResMut<Windows>, ResMut<Hud>),
+    (screen, offered): (Res<State<Screen>>, Res<Offered>),
+    (mut windows, mut hud, mut files): (ResMut<Windows>, ResMut<Hud>, ResMut<Files>),
     mut taken: ResMut<KeysTaken>,
 ) {
     if *taken != KeysTaken::Free {
@@ -131,7 +140,10 @@ fn close(
         if let (true, Ok(ctx)) = (cancels, contexts.ctx_mut()) {
             windows.close_topmost(ctx);
         }
-    } else if cancels && offered.who.is_some() && hud.pinned.take().is_some() {
+        return;
+    }
+    let closes = cancels && *screen.get() == Screen::Battle;
+    if closes && (files.put_aside() || (offered.who.is_some() && hud.pinned.take().is_some())) {
         *taken = KeysTaken::All;
     }
 }

@@ -1,6 +1,10 @@
 //! Clicks and keys become answers.
 
+use std::time::Duration;
+
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
+use bevy::time::TimeUpdateStrategy;
 
 use super::aim::{Aimed, Intent};
 use super::pointer::{Hovered, Selected, Strokes};
@@ -35,25 +39,46 @@ pub fn renew_intent(
     }
 }
 
-/// Seconds, and pixels, within which another click belongs to a double click.
-const DOUBLE: (f32, f32) = (0.4, 8.0);
+/// Time, and pixels, within which another click belongs to a double click.
+const DOUBLE: (Duration, f32) = (Duration::from_millis(400), 8.0);
 
-/// The last click that was an answer.
-#[derive(Default)]
-pub struct Clicked(Option<(f32, Vec2)>);
+/// The longest time for which a click may have waited to be heard: with more between two frames the window was at rest.
+const UNHEARD: Duration = Duration::from_millis(250);
 
-impl Clicked {
+/// What tells clicks of one double click from clicks of their own.
+#[derive(SystemParam)]
+pub struct Clicked<'w, 's> {
+    time: Res<'w, Time<Real>>,
+    strategy: Res<'w, TimeUpdateStrategy>,
+    /// When and where the last click was that was an answer.
+    last: Local<'s, Option<(Duration, Vec2)>>,
+}
+
+impl Clicked<'_, '_> {
+    /// The time now. That of the frame comes from the frame that was drawn before it, after a rest long ago.
+    fn now(&self) -> Duration {
+        match *self.strategy {
+            TimeUpdateStrategy::Automatic => self.time.startup().elapsed(),
+            _ => self.time.elapsed(),
+        }
+    }
+
     /// Whether a click is the second of a double click: it was meant for what the first one answered.
-    fn repeats(&self, time: &Time<Real>, at: Vec2) -> bool {
+    fn repeats(&self, at: Vec2) -> bool {
         // It may have come at any time since the frame before.
-        let now = time.elapsed_secs() - time.delta_secs();
-        self.0.is_some_and(|(then, there)| now - then < DOUBLE.0 && at.distance(there) < DOUBLE.1)
+        let now = self.now().saturating_sub(self.time.delta().min(UNHEARD));
+        self.last.is_some_and(|(then, there)| now.saturating_sub(then) < DOUBLE.0 && at.distance(there) < DOUBLE.1)
+    }
+
+    /// Notes that a click was an answer.
+    fn answered(&mut self, at: Vec2) {
+        *self.last = Some((self.now(), at));
     }
 }
 
 /// Left click: does what is aimed at; elsewhere it selects.
 pub fn click(
-    (strokes, time, mut last): (Res<Strokes>, Res<Time<Real>>, Local<Clicked>),
+    (strokes, mut last): (Res<Strokes>, Clicked),
     keys: Keys,
     hovered: Res<Hovered>,
     aimed: Res<Aimed>,
@@ -62,7 +87,7 @@ pub fn click(
     mut selected: ResMut<Selected>,
     (mut answers, mut notices): (MessageWriter<Answer>, MessageWriter<Notice>),
 ) {
-    let pressed = strokes.pressed.filter(|at| hovered.cell.is_some() && !last.repeats(&time, *at));
+    let pressed = strokes.pressed.filter(|at| hovered.cell.is_some() && !last.repeats(*at));
     let clicked = pressed.is_some();
     if !clicked && !keys.pressed(Command::Confirm) {
         return;
@@ -93,7 +118,9 @@ pub fn click(
             None => {}
         }
     }
-    last.0 = pressed.map(|at| (time.elapsed_secs(), at)).or(last.0);
+    if let Some(at) = pressed {
+        last.answered(at);
+    }
     answers.write(Answer(choice.clone()));
 }
 
@@ -101,10 +128,10 @@ pub fn click(
 #[derive(Message, Clone, Copy, Debug)]
 pub struct Cancelled;
 
-/// Right click or Esc takes one step back: the picked action, then the selection, then orders and playback. Dragging the
-/// board is no click.
+/// Right click on the board or Esc takes one step back: the picked action, then the selection, then orders and playback.
+/// Dragging the board is no click.
 pub fn cancel(
-    mouse: Res<ButtonInput<MouseButton>>,
+    (mouse, hovered): (Res<ButtonInput<MouseButton>>, Res<Hovered>),
     keys: Keys,
     window: Single<&Window>,
     playback: Res<Playback>,
@@ -113,7 +140,7 @@ pub fn cancel(
     mut selected: ResMut<Selected>,
     mut cancelled: MessageWriter<Cancelled>,
 ) {
-    let pointer = window.cursor_position();
+    let pointer = window.cursor_position().filter(|_| hovered.point.is_some());
     if mouse.just_pressed(MouseButton::Right) {
         *pressed_at = pointer;
     }

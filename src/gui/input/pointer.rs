@@ -14,7 +14,7 @@ use crate::gui::board::Layout;
 use crate::gui::camera::{BoardCamera, Focus};
 use crate::gui::keys::{Command, Keys};
 use crate::gui::known::Watch;
-use crate::gui::session::{Asked, Seat, Session};
+use crate::gui::session::{Asked, Session};
 use crate::gui::tokens::Rest;
 
 /// What is under the pointer.
@@ -153,7 +153,6 @@ pub fn cycle(
     keys: Keys,
     (snapshot, watch): (Res<Snapshot>, Res<Watch>),
     layout: Res<Layout>,
-    session: Option<Res<Session>>,
     asked: Res<Asked>,
     mut selected: ResMut<Selected>,
     mut focus: ResMut<Focus>,
@@ -169,8 +168,8 @@ pub fn cycle(
     if !back && !keys.pressed(Command::NextUnit) {
         return;
     }
-    let mine = |side| session.as_ref().is_none_or(|session| session.seat(side) == Seat::Human);
-    let mut ids: Vec<CombatantId> = view.present().filter(|row| mine(row.side)).map(|row| row.id).collect();
+    let own = view.present().filter(|row| watch.commands(row.side));
+    let mut ids: Vec<CombatantId> = own.map(|row| row.id).collect();
     if back {
         ids.reverse();
     }

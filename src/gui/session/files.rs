@@ -38,7 +38,7 @@ pub enum News {
 /// The files of the running battle.
 #[derive(Resource, Default, Debug)]
 pub struct Files {
-    /// What became of them; set it back to put the news aside until the next change.
+    /// What became of them.
     pub news: News,
     /// What the battle was made from.
     playing: Option<Contents>,
@@ -46,6 +46,13 @@ pub struct Files {
     looked: f32,
     /// How often files had changed when they were looked at last.
     changes: u32,
+}
+
+impl Files {
+    /// Puts the news aside until the next change; says whether there were any.
+    pub fn put_aside(&mut self) -> bool {
+        !matches!(std::mem::take(&mut self.news), News::Same)
+    }
 }
 
 /// Reads the files of a battle anew; what went before it stays as it was.

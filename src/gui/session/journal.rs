@@ -23,7 +23,7 @@ impl Session {
     /// Opens the journal that the battle should have; gives what the player should know of it.
     pub(super) fn open_journal(&mut self, entries: &[Entry]) -> Option<String> {
         let path = self.opening.journal.clone()?;
-        match open(&path, &self.opening.beginning(), entries) {
+        match open(&path, &self.opening.beginning(), entries, self.opening.goes_back) {
             Ok(opened) => {
                 self.unjournalled = false;
                 self.play.journal_to(opened.journal);
@@ -35,6 +35,11 @@ impl Session {
                 Some(format!("nothing is written down: {why}"))
             }
         }
+    }
+
+    /// Whether something that should be in the journal is not, and is to be written there when that can be done.
+    pub fn is_unwritten(&self) -> bool {
+        self.unjournalled || self.play.is_behind()
     }
 
     /// Notes that an answer could not be written to the journal. The player is told of the first of several.
@@ -66,19 +71,22 @@ impl Session {
 }
 
 /// Opens the journal of a battle with these entries. What another unfinished battle left there, or is no journal, is moved
-/// aside; what this battle left there stays until its new journal takes its place.
-fn open(path: &Path, beginning: &Beginning, entries: &[Entry]) -> Result<Opened, JournalError> {
+/// aside, and so is the same battle where this one neither goes on from it nor goes back in it; what this battle left there
+/// stays until its new journal takes its place.
+fn open(path: &Path, beginning: &Beginning, entries: &[Entry], goes_back: bool) -> Result<Opened, JournalError> {
     let mut told = None;
     match Journal::open(path) {
-        Ok((journal, kept)) if kept.beginning == *beginning && !kept.finished => {
-            let same = kept.chosen.iter().cloned().map(Entry::Chosen).eq(entries.iter().cloned());
-            let journal = if same { journal } else { journal.replace(beginning, entries)? };
-            return Ok(Opened { journal, told });
-        }
-        // The journal is let go of before it is moved.
-        Ok((held, _)) => {
+        Ok((held, kept)) => {
+            let same_battle = kept.beginning == *beginning && !kept.finished;
+            let known: Vec<Entry> = kept.chosen.into_iter().map(Entry::Chosen).collect();
+            if same_battle && (goes_back || entries.starts_with(&known)) {
+                let journal = if known == entries { held } else { held.replace(beginning, entries)? };
+                return Ok(Opened { journal, told });
+            }
+            // The journal is let go of before it is moved.
             drop(held);
-            journal::move_aside(path)?;
+            let aside = journal::move_aside(path)?;
+            told = same_battle.then(|| format!("the battle that was begun before is kept as {}", aside.display()));
         }
         Err(why @ (JournalError::Foreign { .. } | JournalError::Damaged { .. } | JournalError::Unreadable { .. })) => {
             let aside = journal::move_aside(path)?;

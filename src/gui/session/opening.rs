@@ -28,12 +28,16 @@ pub struct Opening {
     pub habits: Vec<Standing>,
     /// The file every answer is written to before it takes effect.
     pub journal: Option<PathBuf>,
+    /// Whether it goes on from an earlier moment of the battle in the journal: a turn was taken back, a save loaded. What was
+    /// answered after that moment is given up.
+    pub goes_back: bool,
 }
 
 impl Opening {
     /// A battle from its beginning that nothing is written down of.
     pub fn new(setup: Arc<Setup>, scenario: Source, seats: Vec<Seat>, seed: u64) -> Opening {
-        Opening { setup, scenario, seats, seed, given: Vec::new(), habits: Vec::new(), journal: None }
+        let (given, habits) = (Vec::new(), Vec::new());
+        Opening { setup, scenario, seats, seed, given, habits, journal: None, goes_back: false }
     }
 
     /// Who answers for a side.

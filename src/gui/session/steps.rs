@@ -73,6 +73,8 @@ pub fn go_on(
             Status::Awaiting(prompt) => prompt,
             Status::Over(outcome) if playback.is_idle() => {
                 commands.insert_resource(Ended(outcome));
+                // The next frame shows it: nothing else may ask for one.
+                animating.note();
                 screen.set(Screen::Result);
                 return;
             }

@@ -82,7 +82,7 @@ pub fn glide(
     mut animating: ResMut<Animating>,
     mut tokens: Query<(&Rest, &mut Motion, &mut Transform)>,
 ) {
-    let seconds = playback.pace().filter(|_| !playback.still).map(|pace| time.delta_secs() * pace);
+    let seconds = playback.pace().filter(|_| !playback.still).map(|pace| animating.passed(&time) * pace);
     for (rest, mut motion, mut transform) in &mut tokens {
         if !motion.placed {
             *motion = Motion { from: rest.at, to: rest.at, placed: true, size: rest.size, ..default() };

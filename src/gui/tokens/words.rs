@@ -145,7 +145,7 @@ pub fn rise(
         return;
     }
     animating.note();
-    let seconds = time.delta_secs() * playback.pace().unwrap_or(1.0).min(2.0);
+    let seconds = animating.passed(&time) * playback.pace().unwrap_or(1.0).min(2.0);
     for (entity, mut rising, mut place, mut colour) in &mut words {
         rising.age += seconds;
         let share = rising.age / rising.lasts;

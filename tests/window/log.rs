@@ -1,0 +1,148 @@
+//! The combat log: it can be copied, keeps its place, and no words of it are cut.
+
+use std::collections::BTreeSet;
+
+use crate::looks::{TWO, battle, home, shipped};
+use crate::pane::{Pane, Word};
+use bevy::prelude::*;
+use bevy_egui::{EguiClipboard, EguiFullOutput, EguiPostUpdateSet, egui};
+use warboard::battle::Act;
+use warboard::control::{Charger, Controller};
+use warboard::gui::hud::{LogBook, Settings};
+use warboard::gui::known::Watch;
+use warboard::gui::session::{Asked, Ended, Session};
+use warboard::resolution::Choice;
+use warboard::resolution::narrate::Kind;
+
+/// What a plain person would answer.
+fn plainly(pane: &Pane) -> Choice {
+    let prompt = pane.resource::<Asked>().0.clone().expect("somebody is asked");
+    let session = pane.resource::<Session>();
+    Charger::default().answer(session.ahead(), session.rules(), &session.opening.setup, &prompt).choice
+}
+
+/// Plays until so many lines of the log have numbers behind them.
+fn fight(pane: &mut Pane, lines: usize) {
+    let numbered =
+        |pane: &Pane| pane.resource::<LogBook>().lines.iter().filter(|noted| !noted.line.sums.is_empty()).count();
+    for _ in 0..400 {
+        pane.until("does it go on", |pane| {
+            pane.resource::<Asked>().0.is_some() || pane.world().contains_resource::<Ended>()
+        });
+        assert!(!pane.world().contains_resource::<Ended>(), "the battle was too short");
+        if numbered(pane) >= lines {
+            return;
+        }
+        let choice = plainly(pane);
+        pane.answer(choice);
+    }
+    panic!("nobody fights");
+}
+
+/// Shows every kind of line.
+fn show_all(pane: &mut Pane) {
+    pane.change::<LogBook>(|book| book.kinds = Kind::ALL.into_iter().collect());
+}
+
+/// What was given to the clipboard.
+#[derive(Resource, Default)]
+struct Copied(Vec<String>);
+
+fn note_copies(outputs: Query<&EguiFullOutput>, mut copied: ResMut<Copied>) {
+    let commands = outputs.iter().filter_map(|output| output.0.as_ref()).flat_map(|it| &it.platform_output.commands);
+    copied.0.extend(commands.filter_map(|command| match command {
+        egui::OutputCommand::CopyText(text) => Some(text.clone()),
+        _ => None,
+    }));
+}
+
+#[test]
+fn a_button_copies_the_lines_that_are_shown() {
+    let home = home();
+    let mut pane = battle(&home, shipped("duel.ron"), "time_count", &TWO);
+    fight(&mut pane, 2);
+    show_all(&mut pane);
+    let world = pane.world_mut();
+    assert!(world.contains_resource::<EguiClipboard>(), "what is copied reaches the clipboard of the system");
+    world.init_resource::<Copied>();
+    let note = note_copies.after(EguiPostUpdateSet::EndPass).before(EguiPostUpdateSet::ProcessOutput);
+    world.resource_mut::<Schedules>().add_systems(PostUpdate, note);
+    pane.click("Copy");
+    let (book, watch) = (pane.resource::<LogBook>(), pane.resource::<Watch>());
+    let lines: Vec<String> = book.wanted(watch).map(|(_, noted)| noted.line.to_string()).collect();
+    assert!(!lines.is_empty());
+    assert_eq!(pane.resource::<Copied>().0, [lines.join("\n")]);
+}
+
+/// Lets everybody wait so many times.
+fn wait(pane: &mut Pane, times: usize) {
+    for _ in 0..times {
+        pane.answer(Choice::Act(Act::own("wait")));
+        pane.until_asked().frames(2);
+    }
+}
+
+/// Where words of the log stand.
+fn height_of(pane: &Pane, text: &str) -> Option<f32> {
+    let seen = pane.words().iter().filter(|word| word.is_seen() && word.at.left() > 1100.0);
+    seen.filter(|word| word.text == text).map(|word| word.at.top()).next()
+}
+
+#[test]
+fn the_log_keeps_its_place_when_another_tab_is_looked_at_and_when_lines_are_added() {
+    let home = home();
+    let mut pane = battle(&home, shipped("duel.ron"), "time_count", &TWO);
+    pane.click("time").click("moves").frames(2);
+    wait(&mut pane, 60);
+    pane.point(Vec2::new(1300.0, 400.0)).turn_wheel(8.0).frames(20);
+    let counts = || (1..80).map(|count| format!("count {count}"));
+    let (text, before) =
+        counts().find_map(|text| height_of(&pane, &text).map(|at| (text, at))).expect("a line of the log");
+    pane.click("Goals").frames(4);
+    pane.click("Log").frames(4);
+    assert_eq!(height_of(&pane, &text), Some(before), "{text} after another tab");
+    wait(&mut pane, 40);
+    assert_eq!(height_of(&pane, &text), Some(before), "{text} after more lines");
+}
+
+/// The words that are seen in the panel at the right, which begins and ends there.
+fn panel(pane: &Pane, left: f32, foot: f32) -> Vec<&Word> {
+    let seen = pane.words().iter().filter(|word| word.is_seen());
+    seen.filter(|word| word.clip.left() > left && word.clip.bottom() < foot).collect()
+}
+
+/// Those that go over an edge of the panel at a side.
+fn cut(words: &[&Word]) -> Vec<String> {
+    let goes_over =
+        |word: &&&Word| word.at.right() > word.clip.right() + 1.5 || word.at.left() < word.clip.left() - 1.5;
+    let over = words.iter().filter(goes_over);
+    over.map(|word| format!("`{}` {:?} in {:?}", word.text, word.at.x_range(), word.clip.x_range())).collect()
+}
+
+#[test]
+fn no_words_of_the_log_of_a_fight_are_cut() {
+    for ruleset in ["time_count", "fragments"] {
+        let home = home();
+        let mut pane = battle(&home, shipped("duel.ron"), ruleset, &TWO);
+        fight(&mut pane, 6);
+        show_all(&mut pane);
+        pane.change::<LogBook>(|book| book.unfolded = (0..book.lines.len()).collect());
+        let mut seen = BTreeSet::new();
+        // The size of the window, the scale, the height of the panel at the bottom, and which way it is scrolled.
+        let sizes =
+            [(1280.0, 720.0, 75, 184.0, 4.0), (1440.0, 900.0, 100, 184.0, -4.0), (1920.0, 1080.0, 150, 140.0, 4.0)];
+        for (width, height, scale, bottom, notches) in sizes {
+            pane.resize(width, height);
+            pane.change::<Settings>(|settings| settings.scale = scale);
+            let zoom = f32::from(scale) / 100.0;
+            pane.point(Vec2::new(width - 100.0 * zoom, height * 0.4)).frames(2);
+            for _ in 0..16 {
+                let log = panel(&pane, width / zoom - 332.0, height / zoom - bottom + 1.0);
+                assert_eq!(cut(&log), Vec::<String>::new(), "{ruleset}, {width}x{height} at {scale}");
+                seen.extend(log.iter().map(|word| word.text.clone()));
+                pane.turn_wheel(notches);
+            }
+        }
+        assert!(seen.len() > 25, "{ruleset}: {seen:#?}");
+    }
+}

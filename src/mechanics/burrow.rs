@@ -6,7 +6,7 @@ use crate::content::action::Gait;
 use crate::content::policy::{BurrowPolicy, Rulebook};
 use crate::content::refusal::Refusal;
 use crate::content::unit::Trait;
-use crate::grid::{Cell, Footprint};
+use crate::grid::{Cell, Direction, Footprint};
 
 /// Whether a cell is solid earth that can be dug through.
 pub fn is_earth(view: View<'_>, cell: Cell) -> bool {
@@ -26,8 +26,8 @@ pub fn may_burrow<'a>(view: View<'_>, book: Rulebook<'a>, id: CombatantId) -> Re
     }
 }
 
-/// Whether a body can dig along a path: every cell is soft earth, or open as for a walk (TA-171, TA-173), and nobody there
-/// refuses to let it pass (TA-058).
+/// Whether a body can dig along a path: every step leads through soft earth, or where it is open as for a walk (TA-171,
+/// TA-173, TA-G34), and nobody there refuses to let it pass (TA-058).
 ///
 /// # Errors
 /// The rule that keeps it from it: stone in the way, an enemy, somebody at the end, or too far.
@@ -43,7 +43,9 @@ pub fn plan(view: View<'_>, book: Rulebook<'_>, id: CombatantId, path: &[Cell]) 
     let mut here = view.footprint(id);
     for &cell in path {
         let to = here.at(cell);
-        if view.shape().direction_of_step(here.anchor, cell).is_none() || !is_open(view, to) {
+        let way = view.shape().direction_of_step(here.anchor, cell);
+        let open = way.is_some_and(|way| is_open(view, here, way));
+        if !open {
             return Err(Refusal::new(format!("nobody digs to {cell} from {}", here.anchor), policy.solid_rule));
         }
         if height::is_ledge(view, book, here, to) {
@@ -57,8 +59,8 @@ pub fn plan(view: View<'_>, book: Rulebook<'_>, id: CombatantId, path: &[Cell]) 
     space::may_end(view, book, id, here)
 }
 
-/// Whether a body could be in a space once the earth there is dug out.
-pub fn is_open(view: View<'_>, at: Footprint) -> bool {
-    let open = |cell: &Cell| is_earth(view, *cell) || view.board().terrain(*cell).cost.is_some();
-    at.cells(view.shape()).iter().all(open)
+/// Whether a body could come one step further once the earth there is dug out: neither through a wall between two cells nor
+/// past a corner of stone.
+pub fn is_open(view: View<'_>, body: Footprint, way: Direction) -> bool {
+    view.board().is_open_to_digging(body.extent, body.anchor, way)
 }

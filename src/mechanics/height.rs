@@ -141,14 +141,15 @@ pub fn surface(view: View<'_>, id: CombatantId) -> Option<Grip> {
 pub fn is_unsupported(view: View<'_>, book: Rulebook<'_>, id: CombatantId) -> bool {
     let Some(policy) = &book.policies.height else { return false };
     let row = view.row(id);
-    if row.gone || view.field().weightless || view.altitude(id) <= 0 || is_leaping(view, id) {
+    if row.gone || view.field().weightless || view.altitude(id) <= 0 {
         return false;
     }
-    // Those who share a space by a hold move as one: whoever of them flies or hangs on keeps the others up (TA-229, TA-236).
+    // Those who share a space by a hold move as one: whoever of them leaps, flies or hangs on keeps the others up (TA-229,
+    // TA-236).
     let holds_on = |id: CombatantId| {
         let clings = view.row(id).conditions.has(policy.climb.clinging);
         clings && status::is_conscious(view, book, id) && surface(view, id).is_some()
     };
-    let stays = |id: CombatantId| flight::is_aloft(view, book, id) || holds_on(id);
+    let stays = |id: CombatantId| is_leaping(view, id) || flight::is_aloft(view, book, id) || holds_on(id);
     !stays(id) && !super::grapple::clinched(view, id).into_iter().any(stays)
 }

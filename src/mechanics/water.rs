@@ -64,19 +64,26 @@ pub fn pushed(view: View<'_>, book: Rulebook<'_>, by: CombatantId, target: Comba
 }
 
 /// Where a current takes a combatant: step by step, until something solid or somebody is in the way or the water ends
-/// (TA-132, TA-G37).
-pub fn carried(view: View<'_>, book: Rulebook<'_>, id: CombatantId, current: &Current) -> Footprint {
+/// (TA-132, TA-G37). Also the place one step on that somebody keeps it out of.
+pub fn carried(
+    view: View<'_>,
+    book: Rulebook<'_>,
+    id: CombatantId,
+    current: &Current,
+) -> (Footprint, Option<Footprint>) {
     let mut at = view.footprint(id);
     for _ in 0..current.feet / book.policies.board.feet.max(1) {
         let way = Direction(current.way);
         let next = at.at(view.shape().step(at.anchor, way));
-        let open = height::is_open(view, book, at, way) && height::over_water(view, next);
-        if !open || space::entry_by_force(view.with(id, at), book, id, next).is_err() {
+        if !height::is_open(view, book, at, way) || !height::over_water(view, next) {
             break;
+        }
+        if space::entry_by_force(view.with(id, at), book, id, next).is_err() {
+            return (at, Some(next));
         }
         at = next;
     }
-    at
+    (at, None)
 }
 
 /// What a swimmer must reach: that of the wildest water on its way (TA-131, TA-G15).

@@ -292,7 +292,7 @@ pub struct Window {
     pub stopped: bool,
 }
 
-/// A body that nothing holds up.
+/// A body that nothing holds up, and those with whom it shares a space by holds.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Fall {
     pub who: CombatantId,
@@ -300,7 +300,7 @@ pub struct Fall {
     pub eased: i16,
     /// Cells of the movement that led to it.
     pub cells: u16,
-    /// Feet after which a flier catches itself.
+    /// Feet that it falls at most if an action brings it down: after them a flier catches itself.
     pub most: Option<u16>,
     pub stage: FallStage,
 }
@@ -308,8 +308,8 @@ pub struct Fall {
 /// How far it is.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum FallStage {
-    /// It may catch hold.
-    Catch,
+    /// The one of those who fall with this number may catch hold.
+    Catch(usize),
     Drop,
 }
 

@@ -2,10 +2,12 @@
 
 use crate::facts::*;
 use crate::skirmish::*;
+use warboard::battle::{Field, PairFact, Slant, Until};
 use warboard::content::stat::Stat;
 use warboard::content::unit::{Trait, Unit};
 use warboard::grid::Cell;
-use warboard::resolution::{Act, Choice};
+use warboard::resolution::apply::apply;
+use warboard::resolution::{Act, BattleEvent, Choice};
 
 /// Who is asked, and how many actions it has left.
 fn now(battle: &Skirmish) -> (char, u8) {
@@ -13,7 +15,13 @@ fn now(battle: &Skirmish) -> (char, u8) {
     (who, battle.row(who).tempo.actions)
 }
 
-/// A rider `a` with a mount `m`, and `B`; the dice come after the initiative of `a` and of `B`.
+/// A rider `a` with a mount `m`, and `B`, on a field of this kind.
+fn mounted_in(map: &str, field: fn(&mut Field)) -> Skirmish {
+    let plan = skirmish(&fragments(), map).field(field).unit('a', plain()).unit('m', plain()).unit('B', tough());
+    plan.under('m', &['a']).rolls(&[20, 1])
+}
+
+/// The same; the dice come after the initiative of `a` and of `B`.
 fn mounted(map: &str, dice: &[u16]) -> Skirmish {
     let faces = [20, 1].iter().chain(dice).copied().collect::<Vec<_>>();
     let plan = skirmish(&fragments(), map).unit('a', plain()).unit('m', plain()).unit('B', tough());
@@ -289,6 +297,21 @@ fn a_beast_under_water_that_is_not_commanded_drowns() {
     battle.own('a', "wait");
     assert!(battle.row('m').gone);
     battle.all_rolled();
+}
+
+#[test] // TA-076, TA-195, TA-G46
+fn a_beast_that_is_not_commanded_is_hidden_no_more_as_the_turn_of_its_commander_ends() {
+    let (lit, dark): (fn(&mut Field), fn(&mut Field)) = (|_| {}, |field| field.dark = true);
+    for (field, hidden) in [(lit, false), (dark, true)] {
+        let mut battle = mounted_in("a m . . B", field);
+        let (who, towards) = (battle.id('m'), battle.id('B'));
+        let fact = PairFact { towards, slant: Slant::Has("hidden".into()), until: Until::Ended, rule: "test".into() };
+        apply(&mut battle.world, &BattleEvent::PairFactBegan { who, fact });
+        battle.own('a', "dodge");
+        assert!(!battle.row('m').pairs.0.is_empty(), "the turns have not ended");
+        battle.own('a', "wait");
+        assert_eq!(!battle.row('m').pairs.0.is_empty(), hidden, "where nothing conceals it");
+    }
 }
 
 #[test] // TA-074, TA-076, TA-152, TA-G53

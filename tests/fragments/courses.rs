@@ -4,8 +4,9 @@
 use crate::depths::board;
 use crate::facts::*;
 use crate::skirmish::*;
-use warboard::battle::{PairFact, Readied, Slant, Until, WeaponSlot};
+use warboard::battle::{Current, PairFact, Readied, Slant, Until, WeaponSlot};
 use warboard::content::Name;
+use warboard::content::policy::Wildness;
 use warboard::content::size::Size;
 use warboard::content::stat::Stat;
 use warboard::content::unit::{Trait, Unit};
@@ -165,6 +166,19 @@ fn one_who_is_struck_at_in_the_middle_of_a_leap_does_not_fall() {
     battle.all_rolled();
 }
 
+#[test] // TA-025, TA-142, TA-236
+fn one_whom_a_leaper_holds_does_not_fall_on_the_way() {
+    let map = "
+        . x x c B
+        . a . . .
+    ";
+    let mut battle = duel(map, tough()).unit('c', plain()).rolls(&[20, 15, 1, 15, 5, 10, 2]);
+    battle.act('a', ready("steps_into_reach")).own('a', "wait").does('B', "grapple", 'c');
+    battle.act('B', along("jump", &[(2, 0), (1, 0), (0, 0)])).choose('a', Choice::React("ready".into()));
+    assert_eq!((battle.cell('B'), battle.cell('c'), battle.snapshot().links.len()), ((0, 0), (0, 0), 1));
+    battle.all_rolled();
+}
+
 #[test] // TA-025, TA-142, TA-147
 fn one_who_is_struck_at_as_it_takes_off_flies_on() {
     let winged = tough().quality(Trait::Flight);
@@ -251,10 +265,34 @@ fn whoever_passes_over_somebody_hidden_does_not_discover_it() {
     assert_eq!(bumps(duel(AHEAD, plain().unarmed()), &[4], along("jump", &way)), ((3, 0), false));
 }
 
+#[test] // TA-G15, TA-190
+fn what_a_jump_must_reach_betrays_nobody_who_hides() {
+    let mut battle = begins(duel(AHEAD, tough()), &[15]);
+    battle.own('a', "wait");
+    hide(&mut battle);
+    battle.events();
+    battle.act('B', along("jump", &[(3, 0), (2, 0), (1, 0)]));
+    assert_eq!(terms(&checks(&battle.events())[0].difficulty), [("base".into(), 10, "TA-G15")]);
+    assert!(is_hidden(&battle));
+}
+
+#[test] // TA-132, TA-196
+fn one_whom_a_current_carries_into_somebody_hidden_discovers_it() {
+    let current = Current { cell: Cell::new(1, 0), way: 2, feet: 30, water: Wildness::Calm };
+    let plan = duel("B ~ ~ ~ ~ a", tough()).current(current).field(|field| field.dark = true);
+    let mut battle = begins(plan, &[15]);
+    put(&mut battle, 'a', (3, 0));
+    battle.own('a', "wait").act('B', along("swim", &[(1, 0)]));
+    hide(&mut battle);
+    battle.own('B', "wait").own('a', "wait");
+    assert_eq!((battle.cell('B'), is_hidden(&battle)), ((2, 0), false));
+    battle.all_rolled();
+}
+
 #[test] // TA-158, TA-196
 fn one_who_drifts_into_somebody_hidden_discovers_it() {
     let map = "a . . . . . . . . . B";
-    let hull = duel(map, tough()).field(|field| field.weightless = true);
+    let hull = duel(map, tough()).field(|field| (field.weightless, field.dark) = (true, true));
     let mut battle = begins(hull, &[]);
     battle.own('a', "wait");
     hide(&mut battle);

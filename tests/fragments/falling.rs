@@ -8,7 +8,7 @@ use warboard::content::size::Size;
 use warboard::content::stat::Stat;
 use warboard::content::unit::Unit;
 use warboard::dice::Dice;
-use warboard::grid::Cell;
+use warboard::grid::{Barrier, Cell, CoverGrade};
 use warboard::mechanics::falling;
 use warboard::resolution::{Act, Asks, BattleEvent, Choice, Pick, PickPurpose};
 
@@ -223,6 +223,23 @@ fn one_who_would_land_on_somebody_lands_beside_it() {
     battle.does('a', "push", 'B');
     catches(&mut battle, Pick::No);
     assert_eq!(battle.cell('B'), (3, 0));
+}
+
+#[test] // TA-G25
+fn one_who_would_land_on_somebody_does_not_land_behind_a_wall() {
+    let map = ". C B a\n. . . .";
+    let mut floor = board(map, &[0, 0, 20, 20, 0, 0, 20, 20]);
+    let wall = Barrier { name: "wall".into(), passable: false, opaque: true, cover: CoverGrade::NineTenths };
+    for y in 0..2 {
+        floor.set_barrier(Cell::new(0, y), Cell::new(1, y), Some(wall.clone())).expect("neighbours");
+    }
+    let plan = skirmish(&fragments(), map).on(floor).unit('a', strong()).unit('B', strong()).unit('C', plain());
+    let mut battle = plan.rolls(&[20, 2, 1, 15, 5, 1, 1]);
+    after_a_round(&mut battle);
+    battle.does('a', "push", 'B');
+    catches(&mut battle, Pick::No);
+    assert_eq!(battle.cell('B'), (1, 1), "as near as beyond the wall");
+    battle.all_rolled();
 }
 
 #[test] // TA-141, TA-G17

@@ -1,7 +1,9 @@
 //! Rounds of three actions: what feats give that the rules name without their text, as qualities of units.
 
+use crate::facts::*;
 use crate::skirmish::*;
 use warboard::battle::{Place, Side, WeaponSlot};
+use warboard::content::stat::Stat;
 use warboard::content::unit::{Carried, Trait, Unit};
 use warboard::control::{Controller, Strength, Tactician};
 use warboard::resolution::{Act, Choice, Target};
@@ -54,4 +56,22 @@ fn the_opponent_uses_the_feat() {
     let mut tactician = Tactician::new(Side(0), 1, Strength::Hard);
     let answer = tactician.answer(battle.snapshot().view(), &setup.rules, &setup, &prompt);
     assert_eq!(answer.choice, Choice::Act(draws("quick_draw")));
+}
+
+#[test] // TA-087, TA-088, TA-085, TA-G41
+fn a_manoeuvre_is_an_attack_and_deals_no_damage_to_which_a_feat_could_add() {
+    let manoeuvres: [(&str, &[u16]); 4] =
+        [("trip", &[15, 15, 5]), ("push", &[15, 15, 5]), ("disarm", &[15, 15, 5]), ("feint", &[15, 15])];
+    for (action, dice) in manoeuvres {
+        let faces: Vec<u16> = [1, 20].iter().chain(dice).copied().collect();
+        let strong = plain().stat(Stat::Strength, 20);
+        let mut battle = skirmish(&fragments(), "a B . .").unit('a', strong).unit('B', plain()).rolls(&faces);
+        battle.own('B', "dodge").own('B', "wait");
+        battle.events();
+        battle.does('a', action, 'B');
+        let events = battle.events();
+        assert!(!battle.has('B', "dodging"), "{action}: a dodge meets it as any other attack");
+        assert_eq!((checks(&events)[0].dice.len(), damage(&events)), (2, vec![]), "{action}");
+        battle.all_rolled();
+    }
 }

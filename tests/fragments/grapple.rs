@@ -253,6 +253,36 @@ fn a_small_one_that_pushes_its_large_holder_away_stands_in_a_free_square() {
     assert!(space::may_end(view, battle.battle().setup.rules.book(), battle.id('B'), small).is_ok());
 }
 
+#[test] // TA-097, TA-098, TA-239, TA-G26
+fn the_held_one_pushes_its_holder_against_a_wall_beside_them() {
+    let mut battle = held(". . . .\n. a B #", bare(), plain(), &[10, 10, 4]);
+    battle.own('a', "wait");
+    battle.events();
+    battle.does('B', "push", 'a').choose('B', at(3, 1));
+    let events = battle.events();
+    assert_eq!((damage(&events), holds_ended(&events)), (vec![4], vec!["TA-239"]));
+    assert_eq!((battle.has('a', "prone"), battle.has('B', "prone")), (true, false), "no hold pulls the pusher down");
+    assert_eq!((battle.cell('B'), battle.snapshot().links.len()), ((2, 1), 0));
+    assert_ne!(battle.cell('a'), (2, 1), "it is in nobody's space");
+    battle.all_rolled();
+}
+
+#[test] // TA-097, TA-098, TA-G26
+fn the_edge_of_the_board_is_as_hard_as_a_wall_to_one_pushed_out_of_a_shared_space() {
+    // There is room to the west, and the edge all round.
+    let mut battle = held("a B", bare(), plain(), &[10, 10, 4]);
+    battle.own('a', "wait");
+    battle.events();
+    battle.does('B', "push", 'a');
+    let (_, mut ways) = cells(&battle);
+    ways.sort_unstable();
+    assert_eq!(ways, [(0, 0), (1, 0)]);
+    battle.choose('B', at(1, 0));
+    assert_eq!((damage(&battle.events()), battle.has('a', "prone")), (vec![4], true));
+    assert_eq!((battle.cell('a'), battle.cell('B')), ((0, 0), (1, 0)));
+    battle.all_rolled();
+}
+
 #[test] // TA-232, TA-239, TA-G27
 fn the_held_one_turns_the_hold_round() {
     let mut failed = held("a B .", bare(), bare(), &[9, 10]);

@@ -1,18 +1,22 @@
 //! Narrow spaces, soft earth, thin ice, and holds that go through water and over gaps.
 
+use std::sync::Arc;
+
 use crate::facts::*;
 use crate::skirmish::*;
 use warboard::battle::{Field, Ice};
 use warboard::content::edge::{Edge, Slope};
-use warboard::content::gear::DamageType;
+use warboard::content::gear::{DamageType, Weapon};
 use warboard::content::size::Size;
 use warboard::content::stat::Stat;
+use warboard::content::table::Table;
 use warboard::content::unit::{Trait, Unit};
-use warboard::grid::{Board, BoardPlan, Cell, Deep, Shape, Terrain};
+use warboard::grid::{Barrier, Board, BoardPlan, Cell, CoverGrade, Deep, Shape, Terrain};
 use warboard::mechanics::attack::Mode;
 use warboard::mechanics::{edge, ice};
 use warboard::resolution::event::GroundChange;
 use warboard::resolution::{Act, BattleEvent, Choice};
+use warboard::rules::Ruleset;
 
 fn path(cells: &[(i16, i16)]) -> Vec<Cell> {
     cells.iter().map(|(x, y)| Cell::new(*x, *y)).collect()
@@ -208,6 +212,45 @@ fn stone_is_not_dug_through_and_not_everybody_digs() {
     assert_eq!(refused(&mut plain_one, dig()), "TA-171");
 }
 
+/// `B` digs where walls stand on these edges.
+fn walled(map: &str, edges: &[((i16, i16), (i16, i16))], b: Unit) -> Skirmish {
+    let mut floor = ground(map);
+    let wall = Barrier { name: "wall".into(), passable: false, opaque: true, cover: CoverGrade::NineTenths };
+    for (one, other) in edges {
+        floor.set_barrier((*one).into(), (*other).into(), Some(wall.clone())).expect("neighbours");
+    }
+    skirmish(&fragments(), map).on(floor).field(changes).unit('a', plain()).unit('B', b).rolls(&[1, 20])
+}
+
+#[test] // TA-173, TA-G34
+fn nobody_digs_through_a_thin_wall_or_past_a_corner_of_stone() {
+    let mole = || plain().quality(Trait::Burrower);
+    let dig = |cells: &[(i16, i16)]| Act::along("burrow", path(cells));
+    for map in ["B e e . a", "B . . . a"] {
+        let mut thin = walled(map, &[((1, 0), (2, 0))], mole());
+        assert_eq!(refused(&mut thin, dig(&[(1, 0), (2, 0)])), "TA-173", "{map}");
+        thin.act('B', dig(&[(1, 0)]));
+        assert_eq!(thin.cell('B'), (1, 0));
+    }
+    let corner = |map: &str| walled(map, &[], mole());
+    assert_eq!(refused(&mut corner("B # . a\n# e . ."), dig(&[(1, 1)])), "TA-173", "between two stones");
+    assert_eq!(refused(&mut corner("B e . a\n# e . ."), dig(&[(1, 1)])), "TA-173", "past one");
+    let mut soft = corner("B e . a\ne e . .");
+    soft.act('B', dig(&[(1, 1)]));
+    assert_eq!(soft.cell('B'), (1, 1), "earth is no obstacle");
+}
+
+#[test] // TA-173, TA-G13
+fn no_wall_comes_to_stand_within_a_large_body_that_digs() {
+    let (map, large) = ("B . e e . a\n. . e e . .", || plain().quality(Trait::Burrower).size(Size::Large));
+    let dig = || Act::along("burrow", path(&[(1, 0)]));
+    let mut split = walled(map, &[((2, 0), (2, 1))], large());
+    assert_eq!(refused(&mut split, dig()), "TA-173");
+    let mut whole = walled(map, &[], large());
+    whole.act('B', dig());
+    assert_eq!(whole.cell('B'), (1, 0));
+}
+
 #[test] // TA-174, TA-G42
 fn ice_carries_two_bulk_for_every_inch() {
     let light = plain();
@@ -250,6 +293,24 @@ fn ice_has_eight_hit_points_an_inch_one_durability_and_fears_fire() {
     let broke = |event: &BattleEvent| matches!(event, BattleEvent::GroundChanged(GroundChange::Broke { rule, .. }) if rule.as_str() == "TA-175");
     assert!(fight.events().iter().any(broke));
     assert_eq!(refused(&mut fight, strike), "TA-175");
+    fight.all_rolled();
+}
+
+#[test] // TA-177, TA-175, TA-176, TA-G47
+fn a_blow_of_fire_harms_ice_twice_as_much() {
+    let mut rules = Ruleset::clone(&fragments());
+    let flaming = |weapon: &Arc<Weapon>| Weapon { harm: DamageType::Fire, ..Weapon::clone(weapon) };
+    rules.weapons = Table::new(rules.weapons.iter().map(flaming).collect());
+    let plan = skirmish(&Arc::new(rules), "B i . a").on(ground("B i . a")).field(changes).unit('a', plain());
+    let mut fight = plan.unit('B', plain().stat(Stat::Strength, 8)).rolls(&[1, 20, 4]);
+    fight.act('B', Act { target: warboard::resolution::Target::Cell(Cell::new(1, 0)), ..Act::own("break_ice") });
+    let harm = |event: &BattleEvent| match event {
+        BattleEvent::GroundChanged(GroundChange::Harmed { amount, .. }) => Some(terms(amount)),
+        _ => None,
+    };
+    let amount = fight.events().iter().find_map(harm).expect("the ice is harmed");
+    let vulnerable: Vec<_> = amount.iter().filter(|term| term.2 == "TA-177").map(|term| term.1).collect();
+    assert_eq!((vulnerable, fight.snapshot().field.ice[0].harmed), (vec![12], 23), "4 and 8, twice, less 1");
     fight.all_rolled();
 }
 

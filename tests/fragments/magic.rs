@@ -242,8 +242,8 @@ fn a_spell_is_controlled_in_a_later_turn_and_once_in_each() {
     battle.all_rolled();
 }
 
-#[test] // TA-072, TA-G14
-fn each_spell_may_be_controlled_once() {
+#[test] // TA-G14
+fn a_spell_of_one_round_is_over_before_it_could_be_controlled() {
     let mut battle = skirmish(&fragments(), "a . B . C")
         .unit('a', mage())
         .unit('B', tough())

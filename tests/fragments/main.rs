@@ -29,6 +29,7 @@ mod ground;
 mod height;
 mod hiding;
 mod items;
+mod jumps;
 mod magic;
 mod movement;
 mod places;

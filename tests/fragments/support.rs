@@ -20,14 +20,6 @@ fn altitude(battle: &Skirmish, mark: char) -> i16 {
     battle.row(mark).position.altitude
 }
 
-/// Lifts somebody into the air, as if it had flown there.
-fn lift(battle: &mut Skirmish, mark: char, feet: i16) {
-    let (who, at) = (battle.id(mark), battle.row(mark).position);
-    let shift = Shift { who, from: at.cell(), to: at.cell(), extent: at.extent, altitudes: (at.altitude, feet) };
-    let rule = "test".into();
-    apply(&mut battle.world, &BattleEvent::Displaced { bodies: smallvec![shift], cause: Cause::Step, rule });
-}
-
 fn fell(battle: &mut Skirmish) -> Vec<i16> {
     let events = battle.events();
     let fell = events.iter().filter_map(|event| match event {
@@ -87,13 +79,8 @@ fn a_falling_flier_that_lands_has_stopped_falling() {
     battle.all_rolled();
 }
 
-/// `B` hovers 80 feet up and holds `c`, who has no wings; `a` stands on a ledge as high as they are and trips `B`.
-fn tripped_with_a_captive(dice: &[u16]) -> Skirmish {
-    let plan = skirmish(&fragments(), "a B c . D").on(board("a B c . D", &[80, 0, 0, 0, 0]));
-    let (agile, strong): (Unit, Unit) = (plain().quality(Trait::ImprovedFlight), plain().stat(Stat::Strength, 20));
-    let plan = plan.unit('a', strong).unit('B', agile).unit('c', plain().stat(Stat::Strength, 20)).unit('D', plain());
-    let faces: Vec<u16> = [15, 20, 10, 1].iter().chain(dice).copied().collect();
-    let mut battle = plan.rolls(&faces);
+/// `B` flies so many feet up and holds `c` there, who has no wings, in one space.
+fn carries(battle: &mut Skirmish, feet: i16) {
     let (holder, held, to) = (battle.id('B'), battle.id('c'), battle.row('B').position.cell());
     let link = Link { id: LinkId(1), kind: LinkKind::Clinch, holder, held, qualities: smallvec![] };
     let rule = "test".into();
@@ -101,22 +88,59 @@ fn tripped_with_a_captive(dice: &[u16]) -> Skirmish {
     let from = battle.row('c').position.cell();
     let bodies = smallvec![Shift { who: held, from, to, extent: 1, altitudes: (0, 0) }];
     apply(&mut battle.world, &BattleEvent::Displaced { bodies, cause: Cause::Step, rule });
-    lift(&mut battle, 'B', 80);
-    lift(&mut battle, 'c', 80);
-    battle.afflict('B', "flying").own('B', "wait");
-    assert_eq!((altitude(&battle, 'c'), battle.snapshot().links.len()), (80, 1));
-    battle.does('a', "trip", 'B');
-    battle
+    lift(battle, 'B', feet);
+    lift(battle, 'c', feet);
+    battle.afflict('B', "flying");
 }
 
-#[test] // TA-142
-fn one_whose_holder_is_tripped_from_above_it_falls_before_anybody_else_acts() {
-    let mut battle = tripped_with_a_captive(&[15, 2, 1, 1, 1, 1, 1, 1, 1, 1]);
+/// How high both are, and whether the one holds the other.
+fn pair(battle: &Skirmish) -> (i16, i16, usize) {
+    (altitude(battle, 'B'), altitude(battle, 'c'), battle.snapshot().links.len())
+}
+
+#[test] // TA-109, TA-229, TA-236, TA-G35
+fn a_captive_whose_holder_is_tripped_falls_with_it_and_stays_held() {
+    let plan = skirmish(&fragments(), "a B c . D").on(board("a B c . D", &[80, 0, 0, 0, 0]));
+    let (agile, strong): (Unit, Unit) = (plain().quality(Trait::ImprovedFlight), plain().stat(Stat::Strength, 20));
+    let plan = plan.unit('a', strong.clone()).unit('B', agile).unit('c', strong).unit('D', plain());
+    let mut battle = plan.rolls(&[15, 20, 10, 1, 15, 2]);
+    carries(&mut battle, 80);
+    battle.own('B', "wait");
+    assert_eq!(pair(&battle), (80, 80, 1));
+    battle.does('a', "trip", 'B');
     while let (who, Asks::Pick { purpose: PickPurpose::CatchHold, .. }) = battle.asked() {
         battle.choose(who, no());
     }
-    assert_eq!((altitude(&battle, 'B'), altitude(&battle, 'c')), (30, 0));
-    assert_eq!((fell(&mut battle), battle.asked()), (vec![80], ('a', Asks::Act)));
+    assert_eq!((pair(&battle), battle.has('B', "flying")), ((30, 30, 1), true));
+    assert_eq!((fell(&mut battle), battle.asked()), (vec![], ('a', Asks::Act)));
+    battle.all_rolled();
+}
+
+#[test] // TA-142, TA-144, TA-229, TA-236, TA-G17
+fn a_pair_that_falls_far_falls_on_together_and_once_in_a_round() {
+    let field = FIELD.replacen("B .", "B c", 1);
+    let winged = plain().quality(Trait::Flight).stat(Stat::Strength, 40);
+    let plan = skirmish(&fragments(), &field).unit('a', plain()).unit('B', winged);
+    let faces: Vec<u16> = [1, 20, 10].into_iter().chain([1; 20]).collect();
+    let mut battle = plan.unit('c', plain().stat(Stat::Strength, 40)).rolls(&faces);
+    carries(&mut battle, 350);
+    // It has not flown: its wings no longer hold it up as its turn ends.
+    battle.own('B', "wait");
+    for feet in [250, 150, 50] {
+        assert_eq!((battle.asked().0, pair(&battle)), ('c', (feet, feet, 1)), "not again as the turn of c starts");
+        battle.own('c', "wait").own('a', "wait");
+        if feet > 50 {
+            battle.own('B', "wait");
+        }
+    }
+    assert_eq!((pair(&battle), battle.cell('B') == battle.cell('c')), ((0, 0, 1), true));
+    assert!(battle.has('B', "prone") && battle.has('c', "prone"));
+    let events = battle.events();
+    let lies = |mark: char| {
+        let who = battle.id(mark);
+        events.iter().filter(|event| matches!(event, BattleEvent::StanceTaken { who: one, .. } if *one == who)).count()
+    };
+    assert_eq!([lies('B'), lies('c')], [1, 1], "told once of each");
     battle.all_rolled();
 }
 
@@ -130,5 +154,12 @@ fn a_flier_that_is_tripped_where_nothing_has_weight_falls_nowhere() {
     battle.does('a', "trip", 'B');
     assert_eq!((altitude(&battle, 'B'), battle.has('B', "flying"), battle.has('B', "prone")), (80, true, false));
     assert_eq!(fell(&mut battle), Vec::<i16>::new());
+    battle.all_rolled();
+    // Neither does one without wings that floats there.
+    let plan = skirmish(&fragments(), "a B .").on(board("a B .", &[80, 0, 0])).field(|field| field.weightless = true);
+    let mut battle = plan.unit('a', plain().stat(Stat::Strength, 20)).unit('B', plain()).rolls(&[1, 20, 15, 2]);
+    lift(&mut battle, 'B', 80);
+    battle.own('B', "wait").does('a', "trip", 'B');
+    assert_eq!((altitude(&battle, 'B'), battle.has('B', "prone")), (80, false));
     battle.all_rolled();
 }

@@ -1,11 +1,14 @@
-//! Trips in the air, of one alone and of pairs, and what they do to those who bleed.
+//! Trips in the air, of one alone and of pairs, of those who hang on to a side, and what they do to those who bleed.
 
 use crate::depths::board;
 use crate::facts::*;
 use crate::skirmish::*;
+use warboard::battle::Readied;
+use warboard::content::Name;
 use warboard::content::stat::Stat;
 use warboard::content::unit::{Trait, Unit};
-use warboard::resolution::{Act, Asks};
+use warboard::grid::Cell;
+use warboard::resolution::{Act, Asks, BattleEvent, Choice, Target};
 
 fn agile() -> Unit {
     plain().stat(Stat::Strength, 20).quality(Trait::ImprovedFlight)
@@ -80,9 +83,86 @@ fn each_of_the_two_harms_of_a_critical_trip_raises_the_bleed_penalty() {
     assert_eq!(penalty(&tripped(60, true, &[15, 5]), 'B'), Some(0), "neither");
 }
 
+fn flies(cells: &[(i16, i16)]) -> Act {
+    Act::flying("fly", cells.iter().map(|(x, y)| Cell::new(*x, *y)).collect(), 0)
+}
+
+#[test] // TA-109, TA-119, TA-G35, TA-G43
+fn a_flier_that_is_tripped_on_its_way_flies_on_from_where_it_has_come_down_to() {
+    let map = ". . . . B\n. . a . .";
+    let plan = skirmish(&fragments(), map).on(board(map, &[0, 0, 0, 0, 0, 0, 0, 80, 0, 0]));
+    let mut battle = plan.unit('a', plain().stat(Stat::Strength, 20)).unit('B', agile()).rolls(&[1, 20, 15, 5]);
+    battle.act('B', rises(60)).act('B', rises(20)).own('B', "wait");
+    let act = Act { target: Target::Whoever, ..Act::own("trip") };
+    let readied = Box::new(Readied { watch: Name::new("steps_into_reach"), act });
+    battle.act('a', Act { target: Target::Ready(readied), ..Act::own("ready") }).own('a', "wait");
+    battle.events();
+    battle.act('B', flies(&[(3, 0), (2, 0), (1, 0), (0, 0)]));
+    battle.choose('a', Choice::React(Name::new("ready"))).choose('B', no());
+    assert_eq!((battle.cell('B'), altitude(&battle, 'B'), battle.has('B', "flying")), ((3, 0), 30, true));
+    let stops = |event: &BattleEvent| match event {
+        BattleEvent::MoveStopped { why, rule, .. } => Some((why.clone(), rule.as_str())),
+        _ => None,
+    };
+    let stopped = battle.events().iter().find_map(stops);
+    assert_eq!(stopped, Some(("is no longer as high as it flew".to_owned(), "TA-147")));
+    battle.act('B', flies(&[(2, 0), (1, 0)]));
+    assert_eq!((battle.cell('B'), altitude(&battle, 'B')), ((1, 0), 30), "by another action");
+    battle.all_rolled();
+}
+
+/// `B` hangs on to a side so many feet up, and `a` trips it.
+fn climber_tripped(map: &str, heights: &[i16], feet: i16, dice: &[u16]) -> Skirmish {
+    let faces: Vec<u16> = [1, 20].iter().chain(dice).copied().collect();
+    let strong = || plain().stat(Stat::Strength, 20);
+    let plan = skirmish(&fragments(), map).on(board(map, heights)).unit('a', strong()).unit('B', strong());
+    let mut battle = plan.rolls(&faces);
+    lift(&mut battle, 'B', feet);
+    battle.afflict('B', "clinging").own('B', "wait");
+    assert_eq!(altitude(&battle, 'B'), feet);
+    battle.does('a', "trip", 'B');
+    battle
+}
+
+#[test] // TA-108, TA-138, TA-142
+fn a_climber_that_is_tripped_falls_and_lies_below() {
+    let mut battle = climber_tripped("B a .", &[0, 30, 30], 30, &[15, 5, 1, 2, 3]);
+    battle.choose('B', no());
+    assert_eq!((altitude(&battle, 'B'), lost(&battle, 'B')), (0, 6));
+    assert_eq!((battle.has('B', "prone"), battle.has('B', "clinging")), (true, false));
+    battle.all_rolled();
+    // Five feet harm nobody, and yet it lies there.
+    let mut low = climber_tripped("# B a .", &[0; 4], 5, &[15, 5]);
+    low.choose('B', no());
+    assert_eq!((altitude(&low, 'B'), lost(&low, 'B'), low.has('B', "prone")), (0, 0, true));
+    low.all_rolled();
+}
+
+#[test] // TA-136, TA-137, TA-108
+fn a_climber_that_is_tripped_may_catch_hold_again_and_does_not_lie_in_the_air() {
+    let mut battle = climber_tripped("B a .", &[0, 30, 30], 30, &[15, 5, 15]);
+    battle.choose('B', yes());
+    assert_eq!((altitude(&battle, 'B'), battle.has('B', "clinging"), battle.has('B', "prone")), (30, true, false));
+    assert_eq!(battle.row('B').tempo.reactions, 0);
+    battle.all_rolled();
+}
+
+#[test] // TA-108, TA-144
+fn one_that_falls_already_is_brought_down_no_further() {
+    let plan = skirmish(&fragments(), "a B .").on(board("a B .", &[200, 0, 0]));
+    let mut battle = plan.unit('a', plain().stat(Stat::Strength, 20)).unit('B', plain()).rolls(&[1, 20, 15, 5]);
+    battle.own('B', "wait");
+    lift(&mut battle, 'B', 200);
+    battle.afflict('B', "falling").does('a', "trip", 'B');
+    assert_eq!((altitude(&battle, 'B'), battle.has('B', "falling"), battle.has('B', "prone")), (200, true, false));
+    assert_eq!(battle.asked(), ('a', Asks::Act));
+    battle.all_rolled();
+}
+
 /// `b` holds the flier `C` at this height beside `a` on a pillar, who trips `C`.
-fn pair_tripped(feet: i16, dice: &[u16]) -> Skirmish {
-    let faces: Vec<u16> = [1, 19, 20, 15, 5].iter().chain(dice).copied().collect();
+fn pair_at(feet: i16, dice: &[u16]) -> Skirmish {
+    // As it takes hold, `b` flanks `C` together with `a` and throws two dice.
+    let faces: Vec<u16> = [1, 19, 20, 15, 15, 5].iter().chain(dice).copied().collect();
     let plan = skirmish(&fragments(), "a C b .").on(board("a C b .", &[feet, 0, 0, 0]));
     let holder = Unit { weapons: Vec::new(), ..agile() };
     let plan = plan.unit('a', plain().stat(Stat::Strength, 20)).unit('b', holder).unit('C', agile());
@@ -91,10 +171,24 @@ fn pair_tripped(feet: i16, dice: &[u16]) -> Skirmish {
     battle.act('b', rises(feet)).does('b', "grapple", 'C').own('b', "wait");
     assert_eq!((battle.cell('b'), battle.snapshot().links.len()), ((1, 0), 1));
     battle.does('a', "trip", 'C');
-    while let (mark @ ('b' | 'C'), Asks::Pick { .. }) = battle.asked() {
-        battle.choose(mark, no());
-    }
     battle
+}
+
+/// The same; neither catches hold.
+fn pair_tripped(feet: i16, dice: &[u16]) -> Skirmish {
+    let mut battle = pair_at(feet, dice);
+    battle.choose('C', no()).choose('b', no());
+    battle
+}
+
+#[test] // TA-136, TA-229, TA-G17, TA-G35
+fn each_of_a_pair_that_falls_may_catch_hold_for_both() {
+    let mut battle = pair_at(60, &[15, 5, 15]);
+    battle.choose('C', no()).choose('b', yes());
+    assert_eq!((altitude(&battle, 'C'), altitude(&battle, 'b'), battle.snapshot().links.len()), (60, 60, 1));
+    assert_eq!((battle.has('b', "clinging"), battle.has('C', "clinging")), (true, false));
+    assert_eq!((battle.row('b').tempo.reactions, battle.row('C').tempo.reactions), (0, 1));
+    battle.all_rolled();
 }
 
 #[test] // TA-109, TA-229, TA-230

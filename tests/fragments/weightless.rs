@@ -230,8 +230,8 @@ fn drift_is_part_of_the_checksum() {
     assert_ne!(other.checksum(0), battle.snapshot().checksum(0));
 }
 
-/// `B` knows spells and floats between `a` and `c`, with nothing to touch; then come these dice.
-fn casting(name: &str, energy: Components, dice: &[u16]) -> Skirmish {
+/// `B` knows spells and floats before `a` and `c`, who has so much dexterity, with nothing to touch; then come these dice.
+fn floaters(nimble: i16, dice: &[u16]) -> Skirmish {
     let map = "
         x x x x x x x x x
         x x x x x x x x x
@@ -240,11 +240,16 @@ fn casting(name: &str, energy: Components, dice: &[u16]) -> Skirmish {
         x x x x x x x x x
     ";
     let tough = || plain().stat(Stat::Strength, 20);
-    let units = [('a', tough()), ('c', tough()), ('B', mage())];
+    let units = [('a', tough()), ('c', tough().stat(Stat::Dexterity, nimble)), ('B', mage())];
     let ground = map.replace(['a', 'B', 'c'], "x");
     let plan = skirmish(&fragments(), map).on(board(&ground, &[0; 45])).field(no_weight);
     let plan = units.iter().fold(plan, |plan, (mark, unit)| plan.unit(*mark, unit.clone()));
-    let mut battle = plan.rolls(&[&[1, 2, 20][..], dice].concat());
+    plan.rolls(&[&[1, 2, 20][..], dice].concat())
+}
+
+/// `B` casts a spell on `a`.
+fn casting(name: &str, energy: Components, dice: &[u16]) -> Skirmish {
+    let mut battle = floaters(0, dice);
     let target = battle.id('a');
     battle.act('B', on(name, energy, target));
     battle
@@ -258,6 +263,17 @@ fn a_spell_attack_recoils_like_any_other_attack() {
     hit.all_rolled();
     let missed = casting("fire_bolt", bolt(), &[1]);
     assert_eq!(['B', 'a', 'c'].map(|mark| missed.has(mark, "unsteady")), [true, false, false]);
+}
+
+#[test] // TA-161, TA-036
+fn a_burst_makes_all_unsteady_whom_it_hits_and_the_one_who_cast_it() {
+    // 15 and 9 reach 11 and not 28.
+    for (nimble, dice, unsteady) in [(0, &[15, 3, 4][..], true), (17, &[15, 3][..], false)] {
+        let mut battle = floaters(nimble, dice);
+        battle.act('B', at_cell("fire_burst", energy(1, 1, 1, 0), 5, 2));
+        assert_eq!(['B', 'a', 'c'].map(|mark| battle.has(mark, "unsteady")), [true, true, unsteady], "{nimble}");
+        battle.all_rolled();
+    }
 }
 
 #[test] // TA-161

@@ -92,7 +92,7 @@ pub fn leap_difficulty(
     let rise = height::ground(view, end).saturating_sub(here);
     let over = match policy.bodies {
         LeapOver::Nothing => 0,
-        LeapOver::ItsHeight { .. } => highest_body(view, book, id, path).saturating_sub(here).max(0),
+        LeapOver::ItsHeight { .. } => highest_body(view, book, id, on_the_way(path)).saturating_sub(here).max(0),
     };
     let mut feet = Breakdown::new();
     feet.add(Label::Base, gap(book, path.len()), policy.difficulty_rule);
@@ -105,10 +105,29 @@ pub fn leap_difficulty(
     feet
 }
 
-/// The height in feet of the top of the highest body that a leap leads over, where it ends left out; the least there is if
-/// it leads over none.
-fn highest_body(view: View<'_>, book: Rulebook<'_>, id: CombatantId, path: &[Cell]) -> i16 {
-    let (body, way) = (view.footprint(id), path.split_last().map_or(path, |(_, way)| way));
+/// Cells of a leap along a path before the first body that stands higher than the leap begins and ends: one that does not go
+/// up so high gets no further (TA-G15).
+pub fn leap_before_bodies(
+    view: View<'_>,
+    book: Rulebook<'_>,
+    id: CombatantId,
+    policy: &JumpPolicy,
+    path: &[Cell],
+) -> usize {
+    let (LeapOver::ItsHeight { .. }, Some(end)) = (policy.bodies, path.last()) else { return path.len() };
+    let high = height::of(view, id).max(height::ground(view, view.footprint(id).at(*end)));
+    let in_the_way = |cell: &Cell| highest_body(view, book, id, &[*cell]) > high;
+    on_the_way(path).iter().position(in_the_way).unwrap_or(path.len())
+}
+
+/// The cells that a leap along a path leads over: all but the one where it ends.
+fn on_the_way(path: &[Cell]) -> &[Cell] {
+    path.split_last().map_or(path, |(_, way)| way)
+}
+
+/// The height in feet of the top of the highest body on these cells; the least there is if there is none.
+fn highest_body(view: View<'_>, book: Rulebook<'_>, id: CombatantId, way: &[Cell]) -> i16 {
+    let body = view.footprint(id);
     let along = grapple::clinched(view, id);
     let on_way =
         |other: &CombatantId| way.iter().any(|cell| body.at(*cell).overlaps(view.shape(), view.footprint(*other)));

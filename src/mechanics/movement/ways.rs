@@ -46,7 +46,7 @@ impl<'a> Ways<'a> {
     fn leads(&self, start: Footprint, from: Cell, step: Direction, to: Footprint) -> bool {
         let (view, at) = (self.view, start.at(from));
         if self.gait == Gait::Burrow {
-            return burrow::is_open(view, to) && !height::is_ledge(view, self.book, at, to);
+            return burrow::is_open(view, at, step) && !height::is_ledge(view, self.book, at, to);
         }
         if self.gait == Gait::Squeeze {
             // From cell to cell of one half of the body; whether that fits is for the walk to say.

@@ -1,7 +1,7 @@
 //! Leaps and climbs: one roll decides how far the mover gets.
 
 use super::{checks, fall, holds};
-use crate::battle::CombatantId;
+use crate::battle::{CombatantId, View};
 use crate::content::action::Gait;
 use crate::content::policy::HeightPolicy;
 use crate::content::refusal::Refusal;
@@ -21,10 +21,11 @@ fn course(who: CombatantId, stations: Vec<Station>, then: Then, inputs: &Inputs<
     Course { stations, cause: Cause::Step, rule, then }
 }
 
-/// The roll lets it go as far as it gets; what is left of a jump downwards is a fall that the roll eases (TA-141,
-/// TA-G15, TA-G17).
+/// The roll lets it go as far as it gets, and if it is not enough over no body that it knows of; what is left of a jump
+/// downwards is a fall that the roll eases (TA-141, TA-G15, TA-G17).
 pub(super) fn leap(
     who: CombatantId,
+    known: View<'_>,
     path: &[Cell],
     inputs: &mut Inputs<'_>,
     events: &mut Vec<BattleEvent>,
@@ -33,14 +34,16 @@ pub(super) fn leap(
     let natural = i32::from(inputs.dice.die(inputs.rules.policies.attack.natural.sides));
     let bonus = skill::bonus(view, who, &policy.jump.skill);
     let total = i16::try_from(natural).unwrap_or(i16::MAX).saturating_add(bonus.total()).max(0);
-    let difficulty = movement::leap_difficulty(view, book, who, &policy.jump, path);
+    let difficulty = movement::leap_difficulty(known, book, who, &policy.jump, path);
     let (margin, rolled) = checks::plain(who, "jump", natural, bonus, difficulty, policy.jump.skill.rule);
     events.push(rolled);
     let (body, start) = (view.footprint(who), height::of(view, who));
     let ground = |cell: &Cell| height::ground(view, body.at(*cell));
     let reached = |cells: usize| margin >= 0 || movement::gap(book, cells) <= total;
     let rises = path.last().is_some_and(|end| ground(end) > start);
-    let cells = (1..=path.len()).rev().find(|cells| reached(*cells)).unwrap_or(0);
+    let most =
+        if margin >= 0 { path.len() } else { movement::leap_before_bodies(known, book, who, &policy.jump, path) };
+    let cells = (1..=most).rev().find(|cells| reached(*cells)).unwrap_or(0);
     let cells = if margin < 0 && rises { cells.min(path.len() - 1) } else { cells };
     // On the way it is as high as where it sets out or lands.
     let high = path[..cells].last().map_or(start, |end| start.max(ground(end)));

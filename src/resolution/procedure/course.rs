@@ -10,7 +10,7 @@ use crate::grid::{Cell, Footprint};
 use crate::mechanics::{height, movement, sight, space, status};
 use crate::resolution::course::{Course, Station, Then};
 use crate::resolution::event::{BattleEvent, Cause};
-use crate::resolution::frame::{Fall, FallStage, Frame, Walk, WalkStage};
+use crate::resolution::frame::{Fall, Frame, Walk, WalkStage};
 use crate::resolution::step::{Inputs, Next, Step};
 
 /// Whether a gait leads where a course is worked out.
@@ -34,7 +34,7 @@ pub(super) fn begin(mut walk: Box<Walk>, inputs: &mut Inputs<'_>) -> Step {
             events.push(BattleEvent::MomentumChanged { who, momentum });
         }
         match gait {
-            Gait::Leap => athletics::leap(who, &path, inputs, &mut events),
+            Gait::Leap => athletics::leap(who, known, &path, inputs, &mut events),
             Gait::Climb => athletics::climb(who, &path, inputs, &mut events),
             Gait::Swim => water::swim(who, &path, inputs, &mut events),
             Gait::PushOff(pitch) => weightless::push_off(who, known, (pitch, &path), inputs, &mut events),
@@ -121,5 +121,5 @@ pub(super) fn ended(walk: &Walk, inputs: &Inputs<'_>, events: &mut Vec<BattleEve
     let Then::Falls { eased } = course.then else { return None };
     let gone_through = walk.at == walk.path.len() && height::is_leaping(inputs.view, walk.who);
     let (who, cells) = (walk.who, walk.at as u16);
-    gone_through.then_some(Fall { who, eased, cells, most: None, stage: FallStage::Catch })
+    gone_through.then_some(Fall { eased, cells, ..Fall::of(who) })
 }

@@ -8,7 +8,8 @@ use crate::content::breakdown::Breakdown;
 use crate::content::gear::DamageType;
 use crate::content::policy::HeightPolicy;
 use crate::content::{Name, Rule};
-use crate::grid::{Cell, Distance, Footprint, burst_around, distance};
+use crate::grid::{Cell, Direction, Distance, Flood, Footprint, distance};
+use crate::mechanics::flight::is_aloft;
 use crate::mechanics::{falling, grapple, height, skill, space, status};
 use crate::resolution::act::{Asks, Choice, Pick, PickPurpose, Prompt};
 use crate::resolution::event::{BattleEvent, Cause, Shift};
@@ -18,13 +19,14 @@ use crate::resolution::step::{Inputs, Next, Step};
 impl Fall {
     /// A fall that begins now.
     pub fn of(who: CombatantId) -> Fall {
-        Fall { who, eased: 0, cells: 0, most: None, stage: Stage::Catch }
+        Fall { who, eased: 0, cells: 0, most: None, stage: Stage::Catch(0) }
     }
 }
 
-/// A combatant is brought down: one that flies, or is held in the air by a flier, falls so many feet, and those with whom
-/// it shares a space by a hold fall with it, but not where nothing has weight; any other lies on the ground (TA-108, TA-109,
-/// TA-229, TA-236, TA-G36).
+/// A combatant is brought down. One that flies, or is held in the air by a flier, falls so many feet; one that hangs on to a
+/// side, or leaps, falls like anybody. Those with whom it shares a space by a hold fall with it. Who falls already is brought
+/// down no further, and nobody is where nothing has weight. Any other lies on the ground (TA-108, TA-109, TA-142, TA-229,
+/// TA-236, TA-G35, TA-G36).
 pub(super) fn topple(
     who: CombatantId,
     feet: u16,
@@ -33,30 +35,56 @@ pub(super) fn topple(
     events: &mut Vec<BattleEvent>,
 ) -> Option<Frame> {
     let (view, book) = (inputs.view, inputs.book());
-    let flies = |id: CombatantId| crate::mechanics::flight::is_aloft(view, book, id);
-    if flies(who) || grapple::clinched(view, who).into_iter().any(flies) {
-        if view.field().weightless {
-            return None;
-        }
-        return Some(Frame::Fall(Fall { most: Some(feet), ..Fall::of(who) }));
+    let Some(policy) = book.policies.height.as_ref().filter(|_| view.altitude(who) > 0) else {
+        bodies::fall_down(who, rule, inputs, events);
+        return None;
+    };
+    let together = together(view, who);
+    if view.field().weightless || together.iter().any(|id| is_falling(*id, inputs)) {
+        return None;
     }
-    bodies::fall_down(who, rule, inputs, events);
-    None
+    let flies = together.iter().any(|id| is_aloft(view, book, *id));
+    if !flies {
+        together.iter().for_each(|id| lets_go(policy, *id, rule, inputs, events));
+        bodies::halt(who, inputs, events);
+    }
+    let most = if flies { feet } else { policy.fall.pace };
+    Some(Frame::Fall(Fall { most: Some(most), ..Fall::of(who) }))
 }
 
-/// The first whom nothing holds up and who has not fallen yet.
+/// One who hung on to a side hangs on no more.
+fn lets_go(policy: &HeightPolicy, who: CombatantId, rule: Rule, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let condition = policy.climb.clinging;
+    if inputs.view.row(who).conditions.has(condition) {
+        events.push(BattleEvent::ConditionLost { who, condition, rule });
+    }
+}
+
+/// A combatant, and those with whom it shares a space by holds: they move as one (TA-229, TA-236).
+fn together(view: View<'_>, who: CombatantId) -> SmallVec<[CombatantId; 2]> {
+    std::iter::once(who).chain(grapple::clinched(view, who)).collect()
+}
+
+/// The first whom nothing holds up, if none of those with whom it shares a space has fallen yet.
 pub(super) fn next(inputs: &Inputs<'_>) -> Option<CombatantId> {
-    let policy = inputs.rules.policies.height.as_ref()?;
+    inputs.rules.policies.height.as_ref()?;
     let falls = |id| height::is_unsupported(inputs.view, inputs.book(), id);
-    let waits = |id| inputs.view.row(id).conditions.has(policy.climb.falling);
+    let waits = |id| together(inputs.view, id).into_iter().any(|one| is_falling(one, inputs));
     let mut aloft = inputs.view.rows().iter().filter(|row| row.position.altitude > 0 && !row.gone).map(|row| row.id);
     aloft.find(|id| falls(*id) && !waits(*id))
 }
 
-/// Whether somebody is on its way down and falls on as its turn starts (TA-144).
-pub(super) fn goes_on(who: CombatantId, inputs: &Inputs<'_>) -> bool {
+/// Whether somebody is on its way down.
+fn is_falling(who: CombatantId, inputs: &Inputs<'_>) -> bool {
     let policy = inputs.rules.policies.height.as_ref();
     policy.is_some_and(|policy| inputs.view.row(who).conditions.has(policy.climb.falling))
+}
+
+/// Whether somebody falls on as its turn starts (TA-144). Of those who fall in one space the first by number takes the
+/// others along, so that all fall once a round (TA-G17).
+pub(super) fn goes_on(who: CombatantId, inputs: &Inputs<'_>) -> bool {
+    let mut others = grapple::clinched(inputs.view, who).into_iter();
+    is_falling(who, inputs) && !others.any(|other| other < who && is_falling(other, inputs))
 }
 
 /// Those on their way down whom something holds up again, wings, hands or the ground, have stopped falling: what they fell
@@ -71,21 +99,25 @@ pub(super) fn caught(inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     }
 }
 
-/// Asks whether it catches hold, rolls, and lets it fall.
+/// Asks each of those who fall whether it catches hold, rolls, and lets them fall.
 pub fn step(mut fall: Fall, inputs: &mut Inputs<'_>) -> Step {
     let Some(policy) = &inputs.rules.policies.height else { return done(&fall, Vec::new()) };
-    if fall.stage == Stage::Catch {
-        match (may_catch(policy, fall.who, inputs), inputs.answer.take()) {
-            (false, _) | (true, Some(Choice::Pick(Pick::No))) => fall.stage = Stage::Drop,
-            (true, Some(_)) => return catch(policy, fall, inputs),
+    let fallers = fallers(&fall, inputs);
+    while let Stage::Catch(at) = fall.stage {
+        let Some(&who) = fallers.get(at) else {
+            fall.stage = Stage::Drop;
+            break;
+        };
+        match (may_catch(policy, who, inputs), inputs.answer.take()) {
+            (false, _) | (true, Some(Choice::Pick(Pick::No))) => fall.stage = Stage::Catch(at + 1),
+            (true, Some(_)) => return catch(policy, fall, (at, fallers.as_slice()), inputs),
             (true, None) => {
                 let asks = Asks::Pick { purpose: PickPurpose::CatchHold, options: vec![Pick::Yes, Pick::No] };
-                let prompt = Prompt { who: fall.who, asks };
-                return Step::silent(Next::Ask(Frame::Fall(fall), prompt));
+                return Step::silent(Next::Ask(Frame::Fall(fall), Prompt { who, asks }));
             }
         }
     }
-    drop_down(policy, &fall, inputs)
+    drop_down(policy, &fall, &fallers, inputs)
 }
 
 fn done(fall: &Fall, events: Vec<BattleEvent>) -> Step {
@@ -101,19 +133,24 @@ fn may_catch(policy: &HeightPolicy, who: CombatantId, inputs: &Inputs<'_>) -> bo
         && height::surface(view, who).is_some()
 }
 
-fn catch(policy: &HeightPolicy, mut fall: Fall, inputs: &mut Inputs<'_>) -> Step {
-    let who = fall.who;
+/// One of those who fall tries to hang on; if it does, all do (TA-136, TA-G17).
+fn catch(
+    policy: &HeightPolicy,
+    mut fall: Fall,
+    (at, fallers): (usize, &[CombatantId]),
+    inputs: &mut Inputs<'_>,
+) -> Step {
+    let who = fallers[at];
     let left = inputs.view.row(who).tempo.reactions.saturating_sub(policy.climb.catch_cost);
     let mut events = vec![BattleEvent::ReactionsSpent { who, left }];
     if climbs(policy, who, inputs, &mut events) {
-        let rule = policy.climb.catch_rule;
-        if goes_on(who, inputs) {
-            events.push(BattleEvent::ConditionLost { who, condition: policy.climb.falling, rule });
-        }
+        let (condition, rule) = (policy.climb.falling, policy.climb.catch_rule);
+        let stop = fallers.iter().filter(|id| is_falling(**id, inputs));
+        events.extend(stop.map(|id| BattleEvent::ConditionLost { who: *id, condition, rule }));
         afflictions::gain(who, policy.climb.clinging, who, rule, inputs, &mut events);
         return done(&fall, events);
     }
-    fall.stage = Stage::Drop;
+    fall.stage = Stage::Catch(at + 1);
     Step::new(events, Next::Resume(Frame::Fall(fall)))
 }
 
@@ -133,45 +170,49 @@ pub(super) fn climbs(
     margin >= 0
 }
 
-/// It comes down as far as it falls at once, and lands if that is all the way.
-fn drop_down(policy: &HeightPolicy, fall: &Fall, inputs: &mut Inputs<'_>) -> Step {
-    let who = fall.who;
-    let (row, fallers) = (inputs.view.row(who), fallers(fall, inputs.view));
-    let (altitude, before) = (row.position.altitude, fallen_before(policy, who, inputs.view));
+/// They come down as far as one falls at once, and land if that is all the way.
+fn drop_down(policy: &HeightPolicy, fall: &Fall, fallers: &[CombatantId], inputs: &mut Inputs<'_>) -> Step {
+    let (view, book, who) = (inputs.view, inputs.book(), fall.who);
+    let (altitude, anchor) = (view.altitude(who), view.footprint(who).anchor);
     let pace = i16::try_from(fall.most.unwrap_or(policy.fall.pace)).unwrap_or(i16::MAX).max(1);
     let mut events = Vec::new();
-    if fall.most.is_some() && altitude > pace {
+    if altitude > pace && fallers.iter().any(|id| is_aloft(view, book, *id)) {
         // It flies on from there.
-        events.push(sunk(&fallers, inputs.view.footprint(who).anchor, altitude - pace, policy, inputs));
+        events.push(sunk(fallers, anchor, altitude - pace, policy, inputs));
         return done(fall, events);
     }
-    if let Some(fly) = &inputs.rules.policies.flight {
-        fallers.iter().for_each(|faller| flight::lands(fly, *faller, inputs, &mut events));
+    for &faller in fallers {
+        if let Some(fly) = &book.policies.flight {
+            flight::lands(fly, faller, inputs, &mut events);
+        }
+        lets_go(policy, faller, policy.fall.pace_rule, inputs, &mut events);
     }
-    if row.conditions.has(policy.climb.clinging) {
-        let (condition, rule) = (policy.climb.clinging, policy.fall.pace_rule);
-        events.push(BattleEvent::ConditionLost { who, condition, rule });
-    }
-    if altitude > pace {
-        let affliction = Afflicted {
-            condition: policy.climb.falling,
-            by: None,
-            until: Until::Ended,
-            level: before + pace - fall.eased,
-        };
-        events.push(sunk(&fallers, inputs.view.footprint(who).anchor, altitude - pace, policy, inputs));
-        events.push(BattleEvent::ConditionGained { who, affliction, rule: policy.fall.goes_on_rule });
+    if altitude <= pace {
+        land(policy, fall, fallers, inputs, &mut events);
         return done(fall, events);
     }
-    land(policy, fall, &fallers, inputs, &mut events);
+    events.push(sunk(fallers, anchor, altitude - pace, policy, inputs));
+    for &who in fallers {
+        let (condition, rule) = (policy.climb.falling, policy.fall.goes_on_rule);
+        let level = fallen_before(policy, who, view) + pace - eased(fall, who);
+        let affliction = Afflicted { condition, by: None, until: Until::Ended, level };
+        events.push(BattleEvent::ConditionGained { who, affliction, rule });
+    }
     done(fall, events)
 }
 
-/// Those who come down together: one who is brought down, and all with whom it shares a space by holds (TA-229, TA-236).
-/// In any other fall each falls by itself.
-fn fallers(fall: &Fall, view: View<'_>) -> SmallVec<[CombatantId; 2]> {
-    let along = fall.most.map(|_| grapple::clinched(view, fall.who)).unwrap_or_default();
-    std::iter::once(fall.who).chain(along).collect()
+/// Those who fall: one, and all with whom it shares a space by holds and who are held up by nothing, or brought down with
+/// it (TA-229, TA-236).
+fn fallers(fall: &Fall, inputs: &Inputs<'_>) -> SmallVec<[CombatantId; 2]> {
+    let falls = |id: &CombatantId| {
+        *id == fall.who || fall.most.is_some() || height::is_unsupported(inputs.view, inputs.book(), *id)
+    };
+    together(inputs.view, fall.who).into_iter().filter(falls).collect()
+}
+
+/// Feet that a leap takes off the fall of one who has leapt, and of nobody else.
+fn eased(fall: &Fall, who: CombatantId) -> i16 {
+    if who == fall.who { fall.eased } else { 0 }
 }
 
 fn sunk(fallers: &[CombatantId], to: Cell, altitude: i16, policy: &HeightPolicy, inputs: &Inputs<'_>) -> BattleEvent {
@@ -200,6 +241,7 @@ fn land(
     let to = landing(inputs.view, inputs, fall.who);
     events.push(sunk(fallers, to.anchor, 0, policy, inputs));
     let in_water = height::over_water(inputs.view, to);
+    let mut lying: SmallVec<[CombatantId; 2]> = SmallVec::new();
     for &who in fallers {
         let row = inputs.view.row(who);
         if row.conditions.has(policy.climb.falling) {
@@ -207,9 +249,14 @@ fn land(
             events.push(BattleEvent::ConditionLost { who, condition, rule });
         }
         let fallen = fallen_before(policy, who, inputs.view).saturating_add(row.position.altitude);
-        let feet = falling::counted(&policy.fall, fallen, fall.eased, policy.jump.eases_rule, in_water);
+        let feet = falling::counted(&policy.fall, fallen, eased(fall, who), policy.jump.eases_rule, in_water);
         let harmed = hurt((who, who), policy.climb.falling, feet, policy, inputs, events);
-        if !in_water && (harmed || fall.most.is_some()) {
+        lying.extend((!in_water && (harmed || fall.most.is_some())).then_some(who));
+    }
+    for who in lying {
+        // One who falls pulls down those whom it holds, or who hold it.
+        let pulled = |event: &BattleEvent| matches!(event, BattleEvent::StanceTaken { who: one, .. } if *one == who);
+        if !events.iter().any(pulled) {
             bodies::fall_down(who, policy.fall.prone_rule, inputs, events);
         }
     }
@@ -251,7 +298,8 @@ fn hurt(
     dealt > 0
 }
 
-/// Where it lands: straight below, or on the nearest free space no higher if somebody is there (TA-G25).
+/// Where it lands: straight below, or on the nearest free space no higher, with nothing solid in between, if somebody is
+/// there (TA-G25).
 fn landing(view: View<'_>, inputs: &Inputs<'_>, who: CombatantId) -> Footprint {
     let body = view.footprint(who);
     let ground = height::ground(view, body);
@@ -265,9 +313,14 @@ fn landing(view: View<'_>, inputs: &Inputs<'_>, who: CombatantId) -> Footprint {
     let free = |at: &Footprint| {
         !taken(*at) && height::has_room(view, inputs.book(), *at) && height::ground(view, *at) <= ground
     };
-    let mut near: Vec<Footprint> = burst_around(view.board(), Distance::DiagonalsCostOne, body, 3)
-        .into_iter()
-        .map(|cell| body.at(cell))
+    let open =
+        |from: Cell, way: Direction, _: Cell| height::is_open(view, inputs.book(), body.at(from), way).then_some(1);
+    let mut flood = Flood::default();
+    flood.run(view.board(), body.anchor, 2 + u16::from(body.across()), open);
+    let mut near: Vec<Footprint> = flood
+        .reached()
+        .iter()
+        .map(|cell| body.at(*cell))
         .filter(|at| *at == body || space::entry_by_force(view, inputs.book(), who, *at).is_ok())
         .filter(free)
         .collect();

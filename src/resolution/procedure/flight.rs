@@ -3,6 +3,7 @@
 use super::holds;
 use crate::battle::{Afflicted, CombatantId, Facing, Until};
 use crate::content::policy::FlightPolicy;
+use crate::content::refusal::Refusal;
 use crate::mechanics::flight::{self, Airway};
 use crate::mechanics::height;
 use crate::resolution::event::{BattleEvent, Cause};
@@ -21,6 +22,18 @@ pub(super) fn fly_on(walk: &Walk, airway: &Airway, inputs: &Inputs<'_>, events: 
     events.push(BattleEvent::Displaced { bodies, cause: Cause::Step, rule: policy.rule });
     if altitude > 0 && !view.row(who).conditions.has(policy.aloft) {
         keep_up(policy, who, 0, inputs, events);
+    }
+}
+
+/// Whether a flier is still as high as its flight leads: one who was brought down on the way flies on from there only by
+/// another action (TA-109, TA-G35).
+pub(super) fn goes_on(walk: &Walk, inputs: &Inputs<'_>) -> Result<(), Refusal> {
+    let planned = walk.airway.as_ref().and_then(|airway| airway.heights.get(walk.at));
+    match planned.zip(inputs.rules.policies.flight.as_ref()) {
+        Some((planned, policy)) if height::of(inputs.view, walk.who) != *planned => {
+            Err(Refusal::new("is no longer as high as it flew", policy.rule))
+        }
+        _ => Ok(()),
     }
 }
 

@@ -161,8 +161,8 @@ fn against(displace: &Displace, pushed: Pushed, policy: &Follow, inputs: &mut In
     Step::new(events, Next::Finish(Verdict::Done))
 }
 
-/// The pusher chooses the way in which one goes who shares its space, against something hard as well; the pusher itself
-/// stays.
+/// The pusher chooses the way in which one goes who shares its space, against something hard as well (TA-G26); the pusher
+/// itself stays. The edge of the board is chosen by the cell before it.
 fn out_of_one_space(displace: Box<Displace>, policy: &Follow, inputs: &mut Inputs<'_>) -> Step {
     let (view, pushes) = (inputs.view, walks(displace.actor, inputs) > 0);
     let way = |direction: Direction| {
@@ -170,11 +170,17 @@ fn out_of_one_space(displace: Box<Displace>, policy: &Follow, inputs: &mut Input
         let towards = view.shape().step(body.anchor, direction);
         match ahead(&displace, direction, inputs) {
             Ahead::Free(to) => Some((direction, to.anchor, Some(to))),
-            Ahead::Hard => (pushes && view.board().contains(towards)).then_some((direction, towards, None)),
+            Ahead::Hard if view.board().contains(towards) => pushes.then_some((direction, towards, None)),
+            Ahead::Hard => pushes.then_some((direction, body.anchor, None)),
             Ahead::Soft => None,
         }
     };
-    let ways: Vec<(Direction, Cell, Option<Footprint>)> = view.shape().directions().filter_map(way).collect();
+    let mut ways: Vec<(Direction, Cell, Option<Footprint>)> = Vec::new();
+    for found in view.shape().directions().filter_map(way) {
+        if ways.iter().all(|(_, towards, _)| *towards != found.1) {
+            ways.push(found);
+        }
+    }
     let Some(Choice::Cell(cell)) = inputs.answer.take() else {
         let cells: Vec<Cell> = ways.iter().map(|(_, towards, _)| *towards).collect();
         if cells.is_empty() {

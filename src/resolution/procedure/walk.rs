@@ -117,6 +117,7 @@ fn can_step(walk: &Walk, inputs: &Inputs<'_>) -> Result<(), Refusal> {
     if let Some(course) = &walk.course {
         return course::goes_on(walk, course, inputs);
     }
+    flight::goes_on(walk, inputs)?;
     let here = view.footprint(who).anchor;
     // A flier may rise where it is.
     let stays = |to: &Cell| walk.airway.is_some() && *to == here;

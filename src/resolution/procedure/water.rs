@@ -1,13 +1,13 @@
 //! What deep water does: swimming in it, its currents, the fires it puts out, and breath.
 
-use super::{bleeding, bodies, checks, holds};
+use super::{bleeding, bodies, checks, hiding, holds};
 use crate::battle::{Afflicted, CombatantId, Until};
 use crate::content::action::Gait;
 use crate::content::gear::DamageType;
 use crate::content::policy::Swimming;
 use crate::content::refusal::Refusal;
 use crate::grid::Cell;
-use crate::mechanics::{movement, skill, water};
+use crate::mechanics::{height, movement, skill, water};
 use crate::resolution::course::{Course, Station, Then};
 use crate::resolution::event::{BattleEvent, Cause};
 use crate::resolution::step::Inputs;
@@ -54,14 +54,20 @@ pub(super) fn surfaces(who: CombatantId, to: Station, inputs: &Inputs<'_>, event
     }
 }
 
-/// Takes somebody along that is in a current as its turn starts (TA-132).
+/// Takes somebody along that is in a current as its turn starts (TA-132); one that is carried against somebody hidden
+/// discovers it (TA-196).
 pub(super) fn drift(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let (view, book) = (inputs.view, inputs.book());
     let Some((policy, current)) = book.policies.water.swum().zip(water::current(view, who)) else { return };
-    let to = water::carried(view, book, who, current);
+    let (to, ahead) = water::carried(view, book, who, current);
     if to != view.footprint(who) {
         let bodies = holds::along_at(view, who, to, view.altitude(who));
         events.push(BattleEvent::Displaced { bodies, cause: Cause::Drift, rule: policy.current_rule });
+    }
+    let Some(ahead) = ahead else { return };
+    let feet = height::ground(view, ahead).saturating_add(view.altitude(who));
+    for hider in hiding::bumped_into(who, ahead, (feet, feet), inputs) {
+        hiding::found(hider, who, inputs, events);
     }
 }
 

@@ -9,7 +9,7 @@ use crate::content::action::Gait;
 pub struct Momentum {
     /// Counts of this movement so far; 0 before it begins. The next count is this one more.
     pub counts: u16,
-    /// Cells of movement not spent on earlier counts of this movement.
+    /// Cells of movement kept from earlier counts of this movement.
     pub unspent: u16,
     /// How fast it goes.
     #[reflect(ignore)]

@@ -41,6 +41,8 @@ pub struct Tempo {
     pub started: Count,
     /// The count until which it sleeps at least, if it has fallen asleep.
     pub rests_until: Count,
+    /// Whether it tries to wake only after long rests: it was dying in this sleep, and was helped.
+    pub long_rests: bool,
     /// The action it took last.
     #[reflect(ignore)]
     pub last: Option<Name>,

@@ -70,16 +70,6 @@ pub fn may_end(view: View<'_>, book: Rulebook<'_>, mover: CombatantId, at: Footp
     }
 }
 
-/// Whether a combatant may come to stand on a footprint of its own will and stay there, as when it drags another along
-/// or follows one that it pushes (TC-155).
-///
-/// # Errors
-/// Refuses what [`entry`] and [`may_end`] refuse.
-pub fn entry_to_stay(view: View<'_>, book: Rulebook<'_>, mover: CombatantId, to: Footprint) -> Result<(), Refusal> {
-    entry(view, book, mover, to)?;
-    may_end(view, book, mover, to)
-}
-
 /// Whether a combatant may come to stand on a footprint although nobody there has allowed it, as when it is thrown.
 ///
 /// # Errors

@@ -89,6 +89,7 @@ fn apply_to_body(state: &mut State<'_>, event: &BattleEvent) -> bool {
         BattleEvent::FellUnconscious { who, rests_until, .. } => edit::<Tempo>(state, *who, |tempo| {
             tempo.rests_until = rests_until.unwrap_or(tempo.rests_until);
         }),
+        BattleEvent::SleepChanged(who, long) => edit::<Tempo>(state, *who, |tempo| tempo.long_rests = *long),
         BattleEvent::Woke { .. } => {}
         _ => return false,
     }

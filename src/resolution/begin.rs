@@ -13,15 +13,16 @@ use super::rest;
 use super::setup::{InForce, Recruit, Setup};
 use super::surprise;
 use crate::battle::{
-    Afflicted, Combatant, CombatantId, Conditions, Drift, Flanked, Grappled, InCover, Incanting, Link, Momentum,
+    Afflicted, Combatant, CombatantId, Conditions, Count, Drift, Flanked, Grappled, InCover, Incanting, Link, Momentum,
     PairFact, PairFacts, Position, Ready, Roster, Row, Sheet, Slant, Snapshot, Stance, Tempo, Threatened, Until,
     Visible, Vitals,
 };
 use crate::content::condition::Again;
-use crate::content::policy::{CountTurns, InitiativeRoll, RoundTurns, Ties, TurnOrder};
+use crate::content::policy::{Collapse, CountTurns, InitiativeRoll, RoundTurns, Ties, TurnOrder};
 use crate::content::stat::Stat;
 use crate::content::sum::Sum;
 use crate::dice::Dice;
+use crate::mechanics::consciousness;
 use crate::turn::{Due, DueId, DueKind, Phase, Timeline, initiative};
 
 /// Puts a battle into a world and rolls who acts first. What an earlier battle left in the world is removed.
@@ -64,6 +65,7 @@ fn clear(world: &mut World) {
 fn row(at: usize, recruit: &Recruit, setup: &Setup) -> Row {
     let id = CombatantId(at as u16);
     let mut row = fresh(id, recruit);
+    row.tempo.rests_until = sleeps_until(setup, recruit).unwrap_or_default();
     if let Some(brings) = setup.before.as_ref().and_then(|before| before.of(id)) {
         brings.put_into(&mut row, &setup.rules);
     }
@@ -110,6 +112,18 @@ fn tempo(recruit: &Recruit) -> Tempo {
     Tempo { commander, commanded: misses, started: misses, ..Tempo::default() }
 }
 
+/// The count until which one sleeps at least that begins asleep, where sleepers try to wake: as if it had failed its check
+/// to stay awake by one (TC-125, G-64).
+fn sleeps_until(setup: &Setup, recruit: &Recruit) -> Option<Count> {
+    let policy = &setup.rules.policies.consciousness;
+    match &policy.collapse {
+        Collapse::Fatigue(collapse) if recruit.afflicted.contains(&policy.unconscious) => {
+            Some(consciousness::sleep_counts(collapse, 1))
+        }
+        _ => None,
+    }
+}
+
 fn spawn(world: &mut World, row: &Row) -> Entity {
     let who = Combatant { id: row.id, side: row.side, name: row.name.to_string() };
     let state = (row.position, row.facing, row.vitals, row.conditions.clone(), row.stance);
@@ -122,7 +136,9 @@ fn spawn(world: &mut World, row: &Row) -> Entity {
 
 fn first_events(setup: &Setup, battle: &mut Battle) -> Vec<BattleEvent> {
     let mut events = Vec::new();
-    let absent = rest::take(setup, &mut battle.dice, &mut events);
+    let mut absent = rest::take(setup, &mut battle.dice, &mut events);
+    let asleep = |(_, recruit): &(usize, &Recruit)| sleeps_until(setup, recruit).is_some();
+    absent.add(setup.recruits.iter().enumerate().filter(asleep).map(|(at, _)| CombatantId(at as u16)));
     let surprised = surprise::settle(setup, &absent, &mut battle.dice, &mut events);
     let shared = of_sides(setup, &mut battle.dice);
     let dice = &mut battle.dice;
@@ -145,7 +161,8 @@ fn first_events(setup: &Setup, battle: &mut Battle) -> Vec<BattleEvent> {
     events
 }
 
-/// Gives everybody the conditions with which it begins, and sets when those that burn harm it.
+/// Gives everybody the conditions with which it begins, and sets when those that burn harm it and when those who sleep try
+/// to wake.
 fn afflict(setup: &Setup, events: &mut Vec<BattleEvent>) {
     for (at, recruit) in setup.recruits.iter().enumerate() {
         let who = CombatantId(at as u16);
@@ -161,7 +178,19 @@ fn afflict(setup: &Setup, events: &mut Vec<BattleEvent>) {
             let id = next_due(events);
             events.extend(burning::due(&setup.rules, who, condition.id, 0, id).map(|due| BattleEvent::DueSet { due }));
         }
+        if let Some(at) = sleeps_until(setup, recruit) {
+            sleeps(setup, who, at, events);
+        }
     }
+}
+
+/// One who begins asleep lies there, and tries to wake at a count.
+fn sleeps(setup: &Setup, who: CombatantId, at: Count, events: &mut Vec<BattleEvent>) {
+    let policy = &setup.rules.policies.consciousness;
+    let stance = Stance { held: Some(policy.falls), shifting: false };
+    events.push(BattleEvent::StanceTaken { who, stance, rule: policy.unconscious_rule });
+    let (id, what) = (next_due(events), DueKind::Waking(who));
+    events.push(BattleEvent::DueSet { due: Due { id, at, phase: Phase::Wakings, tie: 0, what } });
 }
 
 /// The number of the next due.

@@ -289,6 +289,8 @@ pub enum BattleEvent {
         rests_until: Option<Count>,
         rule: Rule,
     },
+    /// Whether a sleeper tries to wake only after long rests is another.
+    SleepChanged(CombatantId, bool),
     Woke {
         who: CombatantId,
         rule: Rule,

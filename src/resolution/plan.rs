@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::act::Act;
-use crate::battle::{CombatantId, Momentum, Thing};
+use crate::battle::{CombatantId, Momentum, Thing, WeaponSlot};
 use crate::content::Rule;
 use crate::content::action::Gait;
 use crate::content::breakdown::Breakdown;
@@ -48,6 +48,15 @@ pub struct PlannedWalk {
     pub airway: Option<Airway>,
 }
 
+/// A weapon that was thrown. It leaves the hand when everything of its moment takes effect (TC-212).
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Thrown {
+    pub slot: WeaponSlot,
+    /// Where it comes to lie.
+    pub cell: Cell,
+    pub rule: Rule,
+}
+
 /// What one declared action will do.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Plan {
@@ -68,6 +77,7 @@ pub struct Plan {
     /// The thing of the target's that the action is about.
     pub item: Option<Thing>,
     pub effects: Vec<PlannedEffect>,
+    pub thrown: Vec<Thrown>,
     /// What slows the next turn besides the action itself.
     pub delay: Breakdown,
 }
@@ -88,6 +98,7 @@ impl Plan {
             optional: None,
             item: None,
             effects,
+            thrown: Vec::new(),
             delay,
         }
     }

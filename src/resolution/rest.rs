@@ -31,6 +31,11 @@ impl Absent {
     pub(super) fn has(&self, who: CombatantId) -> bool {
         self.all.contains(&who)
     }
+
+    /// Nothing is due from these either.
+    pub(super) fn add(&mut self, more: impl Iterator<Item = CombatantId>) {
+        self.all.extend(more);
+    }
 }
 
 /// The facts of the rest before a battle, and who does not act in it from the beginning.
@@ -249,6 +254,9 @@ impl<'s> Body<'s> {
             at += lasts(&again, dice);
         }
         events.push(lies);
+        if helped {
+            events.push(BattleEvent::SleepChanged(who, true));
+        }
         events.push(due_at(at - self.counts, Phase::Wakings, DueKind::Waking(who), events));
     }
 

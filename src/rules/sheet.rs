@@ -79,7 +79,13 @@ pub fn burdened(rules: &Ruleset, own: &Arc<Sheet>, held: &Conditions) -> Arc<She
     };
     let burdens = Burdens::of(&rules.conditions, held, &own.stats);
     let bearer = Bearer { policies: &rules.policies, row, stats: &own.stats, burdens };
-    let again = |entry: &SheetWeapon| bearer.weapon(Arc::clone(&entry.weapon), entry.skill);
+    let again = |entry: &SheetWeapon| match &entry.item {
+        Some(_) => entry.clone(),
+        None => {
+            let made = bearer.weapon(Arc::clone(&entry.weapon), entry.skill);
+            SheetWeapon { kept: entry.kept, in_hand: entry.in_hand, ..made }
+        }
+    };
     let weapons = own.weapons.iter().map(again).collect();
     let (derived, stats) = (bearer.derived(own.armor.as_ref()), burden::laid(own, &bearer.burdens));
     Arc::new(Sheet { derived, weapons, stats, ..Sheet::clone(own) })

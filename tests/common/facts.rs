@@ -109,6 +109,14 @@ pub fn put(battle: &mut Skirmish, mark: char, (x, y): (i16, i16)) {
     apply(&mut battle.world, &BattleEvent::Displaced { bodies, cause, rule: Name::new("test") });
 }
 
+/// Lifts somebody into the air, as if it had flown there.
+pub fn lift(battle: &mut Skirmish, mark: char, feet: i16) {
+    let (who, at) = (battle.id(mark), battle.row(mark).position);
+    let shift = Shift { who, from: at.cell(), to: at.cell(), extent: at.extent, altitudes: (at.altitude, feet) };
+    let (bodies, cause) = ([shift].into_iter().collect(), Cause::Step);
+    apply(&mut battle.world, &BattleEvent::Displaced { bodies, cause, rule: Name::new("test") });
+}
+
 /// When checks to wake are due.
 pub fn wakings(battle: &Skirmish) -> Vec<i32> {
     let dues = battle.world.resource::<Timeline>().iter();

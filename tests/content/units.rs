@@ -94,7 +94,7 @@ fn fists_and_jaws_hit_as_hard_as_their_bearer_is_strong() {
     assert_eq!(damage("wolf", |sheet| &sheet.weapons[0]), "2 (strength +2 [TC-045])");
 }
 
-#[test] // TC-131, TC-137, TC-138, TC-139, G-37
+#[test] // TC-131, TC-137, TC-138, TC-139, G-37, G-99
 fn a_people_has_its_rate() {
     let library = library();
     let rules = library.ruleset(ID).unwrap();
@@ -105,6 +105,21 @@ fn a_people_has_its_rate() {
     }
     assert_eq!([rate("rogue"), rate("wise_woman")], [25, 25], "alidran and lyorae are fast");
     assert!(rate("wolf") > 20, "its own rate, neither that of a people nor of its size");
+}
+
+#[test] // TC-132, G-37, G-99
+fn nothing_that_is_worn_or_carried_changes_the_rate_of_a_unit_file() {
+    let library = library();
+    let rules = library.ruleset(ID).unwrap();
+    let swordsman = library.unit(ID, "swordsman").unwrap();
+    let bare = Unit { armor: None, shield: None, weapons: Vec::new(), ..Unit::clone(&swordsman) };
+    assert_eq!(sheet(&rules, &bare).rate, swordsman.rate);
+    for armor in rules.armor.iter() {
+        for shield in rules.shields.iter() {
+            let laden = Unit { armor: Some(armor.id), shield: Some(shield.id), ..Unit::clone(&swordsman) };
+            assert_eq!(sheet(&rules, &laden).rate, swordsman.rate, "{} and {}", armor.id, shield.id);
+        }
+    }
 }
 
 #[test] // TC-217, TC-218

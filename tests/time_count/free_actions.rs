@@ -1,8 +1,11 @@
 //! Free actions: done before the action of a turn, and together with those of all others who act on the same count.
 
-use crate::facts::checks;
+use crate::facts::{checks, idle};
+use crate::incanting::{at_cell, prepare, wizard};
 use crate::skirmish::*;
-use warboard::resolution::{Act, Asks, BattleEvent};
+use warboard::battle::Facing;
+use warboard::content::Name;
+use warboard::resolution::{Act, Asks, BattleEvent, Choice, Target};
 
 /// `a` has hold of `B`, and both act on count 14; the one named first is asked first.
 fn holding(order: [char; 2]) -> Skirmish {
@@ -68,7 +71,63 @@ fn a_free_action_does_not_take_back_what_others_declared() {
     battle.wait('C');
     assert_eq!(battle.asked(), ('B', Asks::Act), "neither a nor C is asked again");
     let again = Act { action: "drop_item".into(), ..Act::own("drop_item") };
-    assert_eq!(battle.refused(warboard::resolution::Choice::Act(again)).rule.as_str(), "TC-242");
+    assert_eq!(battle.refused(Choice::Act(again)).rule.as_str(), "TC-242");
     battle.wait('B');
     assert_eq!(battle.count(), 6);
+}
+
+/// `a` takes a free action, and then `B` waits on the same count: what holds `before` does so until both have declared, and
+/// then no more.
+fn takes_effect_once_both_have_declared(battle: &mut Skirmish, act: Act, before: impl Fn(&Skirmish) -> bool) {
+    let count = battle.count();
+    assert!(before(battle));
+    battle.act('a', act);
+    assert_eq!((battle.asked(), battle.count()), (('B', Asks::Act), count));
+    assert!(before(battle), "nobody sees what another does on the same count");
+    battle.wait('B');
+    assert!(!before(battle), "both have declared");
+    assert_eq!((battle.asked(), battle.count()), (('a', Asks::Act), count), "it was free");
+}
+
+/// `B` waits until it is the turn of `a`.
+fn wait_for_a(battle: &mut Skirmish) {
+    while battle.asked().0 == 'B' {
+        battle.wait('B');
+    }
+}
+
+#[test] // TC-396, TC-212, G-95
+fn a_stance_is_left_after_all_of_the_count_have_declared() {
+    let mut battle = skirmish(&time_count(), "a . B").unit('a', dull()).unit('B', dull()).rolls(&[1, 1]);
+    battle.own('a', "take_cautious");
+    wait_for_a(&mut battle);
+    let cautious = |battle: &Skirmish| battle.row('a').stance.held == Some(Name::new("cautious"));
+    takes_effect_once_both_have_declared(&mut battle, Act::own("leave_stance"), cautious);
+    battle.wait('a');
+    assert_eq!(battle.count(), 10, "four counts for the stance, and one to wait");
+}
+
+#[test] // TC-435, TC-212, G-95
+fn a_facing_is_set_after_all_of_the_count_have_declared() {
+    let battle = skirmish(&time_count(), "C a B").unit('a', dull()).unit('B', dull()).unit('C', idle());
+    let mut battle = battle.rolls(&[1, 1, 1]);
+    battle.choose('a', Choice::Face(Facing::AllAround));
+    let act = Act { target: Target::Facing(Facing::Direction(2)), ..Act::own("face") };
+    takes_effect_once_both_have_declared(&mut battle, act, |battle| battle.row('a').facing == Facing::AllAround);
+    assert_eq!(battle.row('a').facing, Facing::Direction(2));
+}
+
+#[test] // TC-241, TC-212, G-95
+fn a_spell_is_dismissed_after_all_of_the_count_have_declared() {
+    let map = ". . . . .\na . . . B\n. . . . .\n. . . . .";
+    let mut battle = skirmish(&time_count(), map).unit('a', wizard()).unit('B', dull()).rolls(&[1, 1]);
+    battle.act('a', prepare("stone_wall"));
+    wait_for_a(&mut battle);
+    battle.own('a', "keep_preparing");
+    wait_for_a(&mut battle);
+    battle.act('a', at_cell("stone_wall", 2, 1));
+    wait_for_a(&mut battle);
+    let spell = battle.snapshot().spells[0].id;
+    let act = Act { target: Target::Spell(spell), ..Act::own("dismiss") };
+    takes_effect_once_both_have_declared(&mut battle, act, |battle| !battle.snapshot().spells.is_empty());
 }

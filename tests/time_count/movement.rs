@@ -103,6 +103,21 @@ fn hindering_ground_takes_longer_and_unspent_cells_are_kept() {
     assert_eq!(cells(&fresh, Walk), 1, "nothing is kept from one movement to another");
 }
 
+#[test] // TC-134, TC-140, TC-146, G-36
+fn nobody_stores_up_movement_without_limit() {
+    let mut open = mover(Shape::Square, 20);
+    let mut beside_mire = Bodies::square("a , ,");
+    for bodies in [&mut open, &mut beside_mire] {
+        for _ in 0..6 {
+            bodies.stride(Walk, &[]).expect("a count of standing");
+        }
+        assert_eq!((momentum(bodies).unspent, cells(bodies, Walk)), (2, 3), "enough for the dearest ground");
+    }
+    let mut fast = mover(Shape::Square, 40);
+    fast.stride(Walk, &[EAST]).expect("one of two cells");
+    assert_eq!((momentum(&fast).unspent, cells(&fast, Walk)), (1, 3));
+}
+
 #[test] // TC-140, TC-146
 fn the_counts_of_a_way_are_foretold() {
     for (feet, pattern) in ROWS {

@@ -1,6 +1,7 @@
 //! Between neighbours nobody is in the way, however many stand beside the two.
 
 use crate::facts::*;
+use crate::incanting::{on, prepared, wizard};
 use crate::skirmish::*;
 use warboard::content::size::Size;
 use warboard::content::stat::Stat;
@@ -60,6 +61,21 @@ fn a_throw_across_a_diagonal_is_not_hindered() {
     for rolled in checks(&battle.events()) {
         assert!(terms(&rolled.bonus).iter().all(|(_, _, rule)| *rule != "TC-028"), "{}", rolled.bonus);
     }
+    battle.all_rolled();
+}
+
+#[test] // TC-028, TC-462, G-31
+fn neither_a_shot_nor_a_spell_is_hindered_across_a_diagonal() {
+    assert_eq!(cover_of("strike", CROWDED, dull().weapon("shortbow"), dull()), []);
+    let rules = time_count();
+    let battle = skirmish(&rules, CROWDED).unit('a', wizard()).unit('B', idle()).unit('f', idle()).unit('F', idle());
+    let mut battle = battle.rolls(&[1, 1, 1, 1, 2]);
+    prepared(&mut battle, 'a', "fire_bolt");
+    let act = on("fire_bolt", battle.id('B'));
+    battle.act('a', act);
+    let rolled = checks(&battle.events()).pop().expect("its attack");
+    assert_eq!(rolled.defence, Some(Stat::Primary));
+    assert_eq!(terms(&rolled.bonus), [("intelligence".to_owned(), 4, "TC-017")]);
     battle.all_rolled();
 }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::bodies::Bodies;
-use crate::facts::{checks, terms};
+use crate::facts::{checks, hurts, idle, terms};
 use crate::skirmish::{Tailored, dull, skirmish, time_count};
 use warboard::battle::{CombatantId, WeaponSlot};
 use warboard::content::Name;
@@ -77,6 +77,23 @@ fn one_who_hits_twice_at_once_does_not_lower_the_threshold() {
     assert_eq!(impairments(&settle(bodies.view(), bodies.book(), &twice)), 0, "8 does not exceed 8");
     let by_two = ['a', 'b'].map(|by| blow(&bodies, by, 7));
     assert_eq!(impairments(&settle(bodies.view(), bodies.book(), &by_two)), 2, "7 reaches 7, for both");
+}
+
+#[test] // TC-470, TC-472, G-44
+fn a_trip_or_a_grab_of_the_same_moment_is_no_hit_among_several() {
+    let impairs = |first: &str, dice: &[u16]| {
+        let faces = [1, 1, 1].iter().chain(dice).copied().collect::<Vec<_>>();
+        let tough = idle().stat(Stat::HitPoints, 40).stat(Stat::Endurance, 8);
+        let battle = skirmish(&with_both(), "a H\nb .").unit('a', dull()).unit('b', dull()).unit('H', tough);
+        let mut battle = battle.rolls(&faces);
+        battle.does('a', first, 'H').strike('b', 'H');
+        battle.all_rolled();
+        hurts(&battle.events()).pop().expect("the blow of b").impairs.is_some()
+    };
+    assert!(impairs("strike", &[12, 3, 12, 8]), "two hits lower the threshold to 7");
+    for action in ["trip", "grab"] {
+        assert!(!impairs(action, &[12, 12, 8]), "{action}: 8 does not exceed 8");
+    }
 }
 
 #[test] // TC-213

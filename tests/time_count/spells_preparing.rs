@@ -8,7 +8,7 @@ use warboard::content::Name;
 use warboard::content::stat::Stat;
 use warboard::resolution::event::IncantStep;
 use warboard::resolution::narrate::{due_dangers, due_words};
-use warboard::resolution::{Act, Asks, BattleEvent};
+use warboard::resolution::{Act, Asks, BattleEvent, legal};
 use warboard::turn::{DueKind, Timeline};
 
 #[test] // TC-235, TC-236, TC-238, TC-269, TC-443, TC-444, TC-445, TC-426, TC-427, TC-449
@@ -195,4 +195,24 @@ fn one_who_faints_loses_what_it_was_preparing() {
     assert!(battle.has('a', "unconscious"), "16 of fatigue against 10 hit points");
     assert!(steps(&battle.events()).contains(&(IncantStep::Lost, 0, "TC-468")));
     assert!(battle.row('a').incanting.spell.is_none());
+}
+
+#[test] // TC-301, G-98
+fn the_pinned_neither_prepare_nor_cast() {
+    // 20 pins and 12 only holds.
+    for (roll, rule) in [(20, Some("TC-301")), (12, None)] {
+        let late = dull().stat(Stat::Initiative, -20);
+        let mut battle = skirmish(&time_count(), "a B").unit('a', wizard()).unit('B', late).rolls(&[1, 1, roll]);
+        prepared(&mut battle, 'a', "fire_bolt");
+        while battle.asked().0 == 'a' {
+            battle.wait('a');
+        }
+        battle.does('B', "grab", 'a');
+        let (rules, a, b) = (time_count(), battle.id('a'), battle.id('B'));
+        assert_eq!((battle.asked().0, battle.has('a', "pinned")), ('a', rule.is_some()));
+        for act in [on("fire_bolt", b), prepare("mend")] {
+            let judged = legal::check(battle.snapshot().view(), &rules, a, &act);
+            assert_eq!(judged.err().map(|refusal| refusal.rule.as_str()), rule, "{roll} {act:?}");
+        }
+    }
 }

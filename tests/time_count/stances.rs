@@ -146,6 +146,19 @@ fn parrying_turns_half_the_attack_bonus_into_defence() {
     assert_eq!(parry(bow, Mode::Ranged), [named("parrying", 3, "TC-409")]);
 }
 
+#[test] // TC-411, TC-483, G-97
+fn a_bow_parries_shots_and_no_blows() {
+    let battle = in_stance(dull().stat(Stat::Accuracy, 8).weapon("shortbow"), "take_parrying", "a . B");
+    let meets = |mode: Mode| {
+        let (rules, view) = (time_count(), battle.snapshot().view());
+        let (b, a) = (battle.id('B'), battle.id('a'));
+        let (stat, sum) = attack::defence::<Breakdown>(view, rules.book(), b, a, None, mode);
+        (stat, sum.total())
+    };
+    assert_eq!(meets(Mode::Melee), (Stat::Passive, 10), "nothing is added");
+    assert_eq!(meets(Mode::Ranged), (Stat::Primary, 10 + 4), "half of 8");
+}
+
 #[test] // TC-414, TC-415, TC-430
 fn who_parries_neither_attacks_nor_flanks_and_moves_at_half_speed() {
     let battle = in_stance(dull(), "take_parrying", "a B");

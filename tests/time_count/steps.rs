@@ -180,6 +180,31 @@ fn dexterity_and_then_chance_decide_between_the_equally_fast() {
     assert_eq!(race(0, &[1, 1, 2]), ((0, 0), (1, 0), vec!["TC-155"]));
 }
 
+#[test] // TC-155, TC-212, G-96
+fn a_space_that_an_enemy_leaves_is_free_on_the_next_count() {
+    for order in [['a', 'B'], ['B', 'a']] {
+        let plan = order.iter().fold(skirmish(&time_count(), "a B . ."), |plan, mark| plan.unit(*mark, dull()));
+        let mut battle = plan.rolls(&[1, 1]);
+        for mark in order {
+            if mark == 'a' {
+                assert_eq!(ways(&mut battle, &[(1, 0)]), "TC-155", "{order:?}: nobody knows what B declares");
+                battle.wait('a')
+            } else {
+                battle.walk('B', &[(2, 0)])
+            };
+        }
+        assert_eq!(battle.cell('B'), (2, 0));
+        for mark in order {
+            if mark == 'a' {
+                battle.walk('a', &[(1, 0)])
+            } else {
+                battle.wait('B')
+            };
+        }
+        assert_eq!(battle.cell('a'), (1, 0), "{order:?}");
+    }
+}
+
 #[test] // TC-143, TC-145, TC-146, G-35
 fn a_slow_mover_cannot_move_on_its_third_count() {
     let rules = time_count();

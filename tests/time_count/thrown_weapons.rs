@@ -72,7 +72,7 @@ fn from_afar(rules: &Arc<Ruleset>, weapon: &str, dice: &[u16]) -> Skirmish {
 
 #[test] // G-94, TC-251
 fn what_is_thrown_lies_where_its_target_is_hit_or_miss() {
-    for (dice, dealt) in [(&[12, 3][..], vec![3]), (&[5], vec![])] {
+    for (dice, dealt) in [(&[12, 3][..], vec![3]), (&[5][..], vec![])] {
         let mut battle = from_afar(&time_count(), "dagger", dice);
         assert_eq!(damage(&battle.events()), dealt);
         assert_eq!((place(&battle), lies(&battle)), (Place::Gone, vec![("dagger", 2)]));

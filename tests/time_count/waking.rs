@@ -25,7 +25,7 @@ fn struck(rules: &Arc<Ruleset>, strength: i16, dice: &[u16]) -> Skirmish {
     until(&mut battle, 'a');
     assert_eq!(battle.count(), 35);
     battle.strike('a', 'B');
-    settle(&mut battle);
+    settle(&mut battle, 35);
     battle.events();
     battle
 }
@@ -67,9 +67,8 @@ fn until_count(battle: &mut Skirmish, mark: char, count: i32) {
     }
 }
 
-/// The others who act on this count wait, so that it takes effect.
-fn settle(battle: &mut Skirmish) {
-    let count = battle.count();
+/// The others who act on the count wait, so that what was done on it takes effect.
+fn settle(battle: &mut Skirmish, count: i32) {
     answer_facings(battle);
     while battle.count() == count && battle.asked().0 != 'B' {
         let other = battle.asked().0;
@@ -81,20 +80,23 @@ fn settle(battle: &mut Skirmish) {
 /// `a` strikes `B` once more.
 fn strikes(battle: &mut Skirmish) {
     until(battle, 'a');
+    let count = battle.count();
     battle.strike('a', 'B');
-    settle(battle);
+    settle(battle, count);
 }
 
-fn begins_to_mend(battle: &mut Skirmish, mark: char) {
+/// `mark` mends `B`, and others may still declare; the count on which it does.
+fn begins_to_mend(battle: &mut Skirmish, mark: char) -> i32 {
     until(battle, mark);
-    let b = battle.id('B');
+    let (b, count) = (battle.id('B'), battle.count());
     battle.act(mark, on("mend", b));
+    count
 }
 
 /// `mark` mends `B`, who has lost no hit points, so that all of it takes fatigue away.
 fn mends(battle: &mut Skirmish, mark: char) {
-    begins_to_mend(battle, mark);
-    settle(battle);
+    let count = begins_to_mend(battle, mark);
+    settle(battle, count);
 }
 
 /// `mark` sees to `B`; the count on which it does.
@@ -102,7 +104,7 @@ fn stabilises(battle: &mut Skirmish, mark: char) -> i32 {
     until(battle, mark);
     let count = battle.count();
     battle.does(mark, "stabilise", 'B');
-    settle(battle);
+    settle(battle, count);
     count
 }
 
@@ -138,11 +140,9 @@ fn one_healed_after_its_sleep_tries_at_once_and_again_every_few_counts() {
 fn two_healers_bring_one_check() {
     // Fatigue 28 against 10, failed by 17: 2 and 8 points on one count bring it to 18.
     let mut battle = struck(&time_count(), 25, &[1, 1, 1, 4, 4, 8]);
-    begins_to_mend(&mut battle, 'C');
-    let count = battle.count();
-    begins_to_mend(&mut battle, 'D');
-    assert_eq!(battle.count(), count, "both act at once");
-    settle(&mut battle);
+    let counts = ['C', 'D'].map(|mark| begins_to_mend(&mut battle, mark));
+    assert_eq!(counts[0], counts[1], "both act at once");
+    settle(&mut battle, counts[0]);
     assert_eq!((battle.row('B').vitals.fatigue, wakings(&battle)), (18, vec![35 + 170]));
     until(&mut battle, 'B');
     assert_eq!(battle.count(), 205);
@@ -172,6 +172,34 @@ fn one_who_was_dying_unconscious_and_stabilised_keeps_its_long_rest_when_healed(
     mends(&mut battle, 'D');
     assert!(!battle.has('B', "dying") && !battle.has('B', "stable"));
     assert_eq!(wakings(&battle), [helped + 5 * 120]);
+    battle.all_rolled();
+}
+
+#[test] // TC-130, G-24
+fn one_who_was_helped_and_healed_tries_again_after_minutes() {
+    // Fatigue 12 against 10 when the long rest is over: 1 fails by 1, and 1d6 are 3 minutes.
+    let mut battle = struck(&time_count(), 17, &[5, 2, 3, 4, 4, 1, 3]);
+    let helped = stabilises(&mut battle, 'C');
+    mends(&mut battle, 'D');
+    battle.events();
+    until_count(&mut battle, 'C', helped + 5 * 120);
+    let rolled = checks(&battle.events()).pop().expect("a check to wake");
+    assert_eq!((rolled.action.as_str(), rolled.margin, rolled.rule.as_str()), ("wake", -1, "TC-130"));
+    assert_eq!(wakings(&battle), [helped + 5 * 120 + 3 * 120]);
+    battle.all_rolled();
+}
+
+#[test] // TC-125, TC-126, G-64
+fn one_who_begins_the_battle_asleep_lies_there_and_tries_to_wake() {
+    // It rolls no initiative; without fatigue its first check wakes it.
+    let battle = skirmish(&time_count(), "a . . B C").unit('a', dull()).unit('B', dull()).unit('C', idle());
+    let mut battle = battle.bearing('B', "unconscious").rolls(&[1, 1, 1]);
+    assert!(battle.has('B', "unconscious") && battle.has('B', "prone"));
+    assert_eq!((wakings(&battle), battle.row('B').tempo.next), (vec![10], None));
+    while battle.asked().0 == 'a' {
+        battle.wait('a');
+    }
+    assert_eq!((battle.asked().0, battle.count(), battle.has('B', "unconscious")), ('B', 10, false));
     battle.all_rolled();
 }
 

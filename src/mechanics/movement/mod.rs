@@ -18,6 +18,6 @@ pub use exertion::{
 pub use flood::{Walker, flood, flood_towards, taken_by_others};
 pub use gait::{TurnLimit, barges, gait_condition, may_enter, may_use_gait, rate, run_rate, sprint_rate, turn_limit};
 pub use ground::{cost_of_leaving, step_cost};
-pub use leap::{gap, leap_difficulty};
-pub use pace::{Stride, allowance, cell_feet, cells_on_count, counts_for, pace_rule, planned_rate};
+pub use leap::{gap, leap_before_bodies, leap_difficulty};
+pub use pace::{Stride, allowance, cell_feet, cells_on_count, counts_for, most_at_once, pace_rule, planned_rate};
 pub use walk::{begin_sprint, walk};

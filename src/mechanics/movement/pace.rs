@@ -1,5 +1,6 @@
 use super::exertion::{sprint_feet, sprint_start};
 use super::gait::{rate, sprint_rate};
+use super::walk::kept_at_most;
 use crate::battle::{CombatantId, Momentum, View};
 use crate::content::Rule;
 use crate::content::action::Gait;
@@ -69,6 +70,14 @@ pub(super) fn allowance_at(before: &Momentum, book: Rulebook<'_>, gait: Gait, ra
     }
     let gained = cells_on_count(&book.policies.movement.pace, rate, before.counts.saturating_add(1));
     gained.saturating_add(unspent(before))
+}
+
+/// The most cells of movement that a combatant can ever spend on one count where it stands, with what it may keep from the
+/// counts before (G-36).
+pub fn most_at_once(view: View<'_>, book: Rulebook<'_>, id: CombatantId, gait: Gait) -> u16 {
+    let stride = Stride::of(view, book, id, gait);
+    let gained = stride.gains.into_iter().max().unwrap_or(0);
+    if stride.per_action { gained } else { gained.saturating_add(kept_at_most(view, book, id, view.footprint(id))) }
 }
 
 /// How many counts it takes a combatant to spend so many cells of movement; the largest number there is if it never can.

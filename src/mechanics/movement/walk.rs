@@ -13,8 +13,8 @@ use crate::mechanics::{burrow, flight, height, space, squeeze, water, weightless
 /// The memory of a movement after its next count, in which the mover goes along a path at a gait.
 ///
 /// The path has the cells to go through without the mover's own. Where movement is counted it may be empty: a count without
-/// a cell is a count all the same, and what is not spent is kept for the next (TC-147, G-35, G-36). Where a movement is an
-/// action it is not (TA-054).
+/// a cell is a count all the same, and what is not spent is kept for the next, up to a limit (TC-147,
+/// G-35, G-36). Where a movement is an action it is not (TA-054).
 ///
 /// # Errors
 /// The rule that the path breaks: a gait it may not use, a cell that is no neighbour or cannot be entered, more cells
@@ -108,7 +108,21 @@ fn paced(
     }
     space::may_end(view, book, id, here)?;
     let idle = path.is_empty() && cells_on_count(&policy.pace, rate, before.counts + 1) > 0;
-    Ok(course.finished(&before, budget - spent, idle))
+    let unspent = match (budget - spent, &policy.pace) {
+        (left @ 1.., Pace::CountPattern { .. }) => left.min(kept_at_most(view, book, id, here)),
+        (left, _) => left,
+    };
+    Ok(course.finished(&before, unspent, idle))
+}
+
+/// Cells of movement that are kept for the next count on any ground: enough for the dearest there is, which costs 3.
+const KEPT: u16 = 2;
+
+/// The most cells of movement that are kept for the next count: one less than the dearest step from here takes, so that
+/// hindering ground can be entered and nobody stores up speed without limit (TC-134, TC-146, G-36).
+pub(super) fn kept_at_most(view: View<'_>, book: Rulebook<'_>, id: CombatantId, here: Footprint) -> u16 {
+    let costs = view.shape().directions().filter_map(|step| super::step_cost(view, book, Some(id), here, step));
+    costs.max().map_or(KEPT, |dearest| dearest.saturating_sub(1).max(KEPT))
 }
 
 /// The direction of one step and the cells of movement it takes.

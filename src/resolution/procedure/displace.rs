@@ -89,7 +89,7 @@ fn may_land(view: View<'_>, rules: &Ruleset, displace: &Displace, to: Footprint)
     match displace.how {
         Displacement::Together { .. } => {
             let Some(along) = along(view, rules, displace, to.anchor) else { return false };
-            pair_fits(view, rules, displace, along, to)
+            goes_along(view, rules, displace) && pair_fits(view, rules, displace, along, to)
         }
         Displacement::Slide { .. } => {
             may_slide(view, rules, target, to.anchor)
@@ -135,12 +135,19 @@ fn along(view: View<'_>, rules: &Ruleset, displace: &Displace, to: Cell) -> Opti
     (is_step(view, own, along.anchor) && may_slide(view, rules, target, to)).then_some(along)
 }
 
-/// Two bodies may go where each fits once the other has left; the actor goes of its own will, so that everybody there must
-/// let it in (TC-155).
+/// Whether the actor can move with the target: one who is immobile does so only with whoever holds it, as in a drag (G-18).
+fn goes_along(view: View<'_>, rules: &Ruleset, displace: &Displace) -> bool {
+    let held_by_target = view.holds_on(displace.actor).any(|link| link.holder == displace.target);
+    held_by_target || !status::is_immobile(view, rules.book(), displace.actor)
+}
+
+/// Two bodies may go where each fits once the other has left. The actor goes of its own will, so that everybody there must
+/// let it in, except the target, which it takes along (TC-155).
 fn pair_fits(view: View<'_>, rules: &Ruleset, displace: &Displace, actor: Footprint, target: Footprint) -> bool {
-    let book = rules.book();
+    let (book, moved) = (rules.book(), view.with(displace.target, target));
     water::may_be_driven(view.with(displace.actor, actor), book, displace.target, target).is_ok()
-        && space::entry_to_stay(view.with(displace.target, target), book, displace.actor, actor).is_ok()
+        && space::entry_by_force(moved, book, displace.actor, actor).is_ok()
+        && space::refusing(moved, book, displace.actor, actor).iter().all(|other| *other == displace.target)
 }
 
 /// One body's part in a displacement.

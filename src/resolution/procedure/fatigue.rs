@@ -63,7 +63,8 @@ fn fall_asleep(
 }
 
 /// Sets when a sleeper first tries to wake, in place of whatever was due: the dying not at all, the helped after a long
-/// rest, the others once they have slept as long as they failed their check by (TC-125, TC-126, TC-130, G-24).
+/// rest, and again after others, the rest once they have slept as long as they failed their check by (TC-125, TC-126,
+/// TC-130, G-24).
 fn set_waking(
     policy: &FatigueCollapse,
     (who, rests_until): (CombatantId, Count),
@@ -73,6 +74,10 @@ fn set_waking(
 ) {
     let pending = inputs.timeline.iter().filter(|due| due.what == DueKind::Waking(who));
     events.extend(pending.map(|due| BattleEvent::DueCancelled { due: due.id }));
+    let long = sleep == Sleep::Helped;
+    if inputs.view.row(who).tempo.long_rests != long {
+        events.push(BattleEvent::SleepChanged(who, long));
+    }
     let rest = match sleep {
         Sleep::Light => 0,
         Sleep::Helped => rest(&policy.helped_first, inputs),
@@ -116,7 +121,7 @@ fn sleep_changed(policy: &FatigueCollapse, who: CombatantId, inputs: &mut Inputs
     }
 }
 
-/// A sleeper's check to wake.
+/// A sleeper's check to wake. One who was helped goes on with long rests, even if it was healed since (TC-130, G-24).
 pub fn wake(who: CombatantId, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let Some(policy) = policy(inputs) else { return };
     let row = inputs.view.row(who);
@@ -126,7 +131,7 @@ pub fn wake(who: CombatantId, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEv
     let natural = checks::throw(inputs);
     let bonus = consciousness::bonus(policy, &row.sheet);
     let difficulty = consciousness::difficulty(policy, &row.vitals);
-    let helped = consciousness::is_dying(policy, &row.vitals);
+    let helped = row.tempo.long_rests || consciousness::is_dying(policy, &row.vitals);
     let rule = if helped { policy.helped_rule } else { policy.wake_rule };
     let (margin, rolled) = checks::plain(who, "wake", natural, bonus, difficulty, rule);
     events.push(rolled);

@@ -16,7 +16,7 @@ use crate::mechanics::damage::{self, Blow, DamageRoll};
 use crate::mechanics::{edge, grapple};
 use crate::resolution::event::{BattleEvent, RivalRolled, Rolled};
 use crate::resolution::legal::Finding;
-use crate::resolution::plan::{Plan, PlannedEffect};
+use crate::resolution::plan::{Plan, PlannedEffect, Thrown};
 use crate::resolution::step::Inputs;
 use crate::rules::Ruleset;
 
@@ -50,20 +50,18 @@ pub fn roll(
     let before = plan.blows.len();
     outcome(&mut plan, action, check, target, &odds, &results, inputs);
     venoms::attack(&mut plan, before, inputs, events);
-    leave_hand(&plan, target, &odds, inputs, events);
+    leave_hand(&mut plan, target, &odds, inputs);
     plan
 }
 
-/// What was thrown lies where its target is, whether it hit or not.
-fn leave_hand(plan: &Plan, target: CombatantId, odds: &Odds, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+/// What is thrown will lie where its target is, whether it hit or not.
+fn leave_hand(plan: &mut Plan, target: CombatantId, odds: &Odds, inputs: &Inputs<'_>) {
     let view = plan.act.imagined(inputs.view);
     let Some(slot) = odds.weapon else { return };
     let sticks = plan.effects.iter().any(|effect| matches!(effect.does, Effect::Staple { .. }));
     let leaves = attack::leaves_hand(view, inputs.book(), plan.actor, slot, odds.mode).filter(|_| !sticks);
-    if let Some(rule) = leaves {
-        let cell = Some(view.footprint(target).anchor);
-        events.push(BattleEvent::WeaponDropped { who: plan.actor, slot, cell, rule });
-    }
+    let cell = view.footprint(target).anchor;
+    plan.thrown.extend(leaves.map(|rule| Thrown { slot, cell, rule }));
 }
 
 /// The die falls: how it comes out against every defence that is asked.

@@ -1,7 +1,7 @@
 //! All plans of one moment take effect: costs, then movements one by one, then every blow over one running copy of the
 //! pools, then all other effects, then upkeep once.
 
-use crate::battle::{CombatantId, View};
+use crate::battle::{CombatantId, Place, View};
 use crate::content::action::Does;
 use crate::content::policy::Pays;
 use crate::content::stat::Stat;
@@ -135,6 +135,7 @@ fn entry(settle: &mut Settle, order: Vec<usize>, at: usize, inputs: &mut Inputs<
 
 fn blows(settle: &mut Settle, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
     settle.stage = Stage::Effects { plan: 0, at: 0 };
+    settle.plans.iter().for_each(|plan| leave_hands(plan, inputs, events));
     let all: Vec<_> = match settle.plans.iter().all(|plan| plan.blows.is_empty()) {
         true => Vec::new(),
         false => settle.plans.iter().flat_map(|plan| plan.blows.iter().cloned()).collect(),
@@ -148,6 +149,15 @@ fn blows(settle: &mut Settle, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEv
         }
     }
     weightless::recoil(&settle.plans, inputs, events);
+}
+
+/// What was thrown leaves the hand, unless its thrower has lost it meanwhile.
+fn leave_hands(plan: &Plan, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let (who, arms) = (plan.actor, &inputs.view.row(plan.actor).arms);
+    for thrown in plan.thrown.iter().filter(|thrown| arms.place(thrown.slot) == Place::InHand) {
+        let (slot, cell, rule) = (thrown.slot, Some(thrown.cell), thrown.rule);
+        events.push(BattleEvent::WeaponDropped { who, slot, cell, rule });
+    }
 }
 
 fn effect(

@@ -38,7 +38,7 @@
 //! | `gui` | the window (feature `gui`) |
 //!
 //! Imports go one way: disk, grid, dice <- content <- battle <- mechanics, turn <- rules <- resolution <- scenario, control <-
-//! odds, replay <- batch | gui. `tests/architecture.rs` asserts it.
+//! odds, replay <- batch | gui. `tests/sources/architecture.rs` asserts it.
 //!
 //! # Where does it go?
 //!

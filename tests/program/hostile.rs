@@ -286,3 +286,18 @@ fn a_recording_whose_first_line_is_too_long_is_refused_unread() {
     fs::write(&file, other).unwrap();
     assert!(refusal(&["replay", &file]).contains("has format 4294967298; only format 2"));
 }
+
+#[test]
+fn many_rectangles_over_a_large_map_are_painted_once() {
+    let row = format!("\"{}\",", ".".repeat(256));
+    let patches = "Rect(from: (0, 0), to: (255, 255)), ".repeat(50_000);
+    let unit = |x: u8| format!("(name: \"{x}\", control: Ai, units: [(unit: \"swordsman\", at: Cell({x}, 0))])");
+    let head = format!("name: \"Fog\", about: \"Thick.\", shape: Square, map: [{}]", row.repeat(256));
+    let sides = format!("legend: {{ \".\": \"grass\" }}, sides: [{}, {}]", unit(0), unit(9));
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("fog.ron");
+    fs::write(&path, format!("({head}, fog: [{patches}], {sides})")).unwrap();
+    let mut command = Command::cargo_bin("warboard").unwrap();
+    let asked = command.current_dir(ROOT).args(["check", path.to_str().unwrap()]).timeout(Duration::from_secs(120));
+    asked.assert().success();
+}

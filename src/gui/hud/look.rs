@@ -94,6 +94,11 @@ pub fn apply(ctx: &egui::Context, scale: u16) {
         style.interaction.show_tooltips_only_when_still = false;
         style.interaction.selectable_labels = false;
         style.visuals = visuals();
+        // Marks of the timeline move on to where others were.
+        #[cfg(debug_assertions)]
+        {
+            style.debug.warn_if_rect_changes_id = false;
+        }
     });
 }
 

@@ -43,6 +43,13 @@ pub struct Rolled {
     pub rule: Rule,
 }
 
+impl Rolled {
+    /// Whether nothing has to be reached: the total is looked up in a table.
+    pub fn is_on_table(&self) -> bool {
+        self.difficulty.terms().is_empty() && self.defence.is_none() && self.rival.is_none()
+    }
+}
+
 /// The dice of somebody who rolled against a check.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RivalRolled {

@@ -6,6 +6,7 @@ use warboard::battle::{Afflicted, Readied, Until, WeaponSlot};
 use warboard::content::Name;
 use warboard::content::stat::Stat;
 use warboard::resolution::apply::apply;
+use warboard::resolution::narrate::{Tone, narrate};
 use warboard::resolution::{Act, BattleEvent, Choice, Target};
 
 /// Gives somebody a condition of a level.
@@ -49,6 +50,16 @@ fn the_row_of_death_kills_only_those_below_zero_hit_points() {
     let mut below = bleeding(-1, 5, &[4]);
     assert!(dies(&mut below), "below 0");
     below.all_rolled();
+}
+
+#[test] // TA-215
+fn a_roll_on_the_table_is_told_without_a_difficulty() {
+    let mut battle = bleeding(-1, 2, &[3, 1, 1]);
+    let (events, rules) = (battle.events(), fragments());
+    let told = events.iter().filter(|event| matches!(event, BattleEvent::CheckRolled(_)));
+    let lines: Vec<_> = told.filter_map(|event| narrate(battle.snapshot(), &rules, event)).collect();
+    assert_eq!(lines.len(), 1);
+    assert_eq!((lines[0].words().as_str(), lines[0].tone), ("bleed: B rolls 3 - 2 = 1 [TA-215]", Tone::Plain));
 }
 
 #[test] // TA-208, TA-215

@@ -17,6 +17,7 @@ pub fn kind_of(event: &BattleEvent) -> (Kind, Tone) {
         BattleEvent::TurnDelayed { .. } | BattleEvent::TurnResumed { .. } => (Kind::Time, Tone::Plain),
         BattleEvent::Commanded { .. } | BattleEvent::CommanderLost { .. } => (Kind::Time, Tone::Plain),
         BattleEvent::InitiativeRolled { .. } => (Kind::Time, Tone::Plain),
+        BattleEvent::CheckRolled(rolled) if rolled.is_on_table() => (Kind::Rolls, Tone::Plain),
         BattleEvent::CheckRolled(rolled) => match rolled.degree {
             Degree::Critical | Degree::Success => (Kind::Rolls, Tone::Good),
             Degree::Failure => (Kind::Rolls, Tone::Plain),

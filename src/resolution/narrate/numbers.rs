@@ -20,13 +20,18 @@ pub fn rolled<'a>(teller: &'a Teller<'a>, rolled: &Rolled) -> Sentence<'a> {
     let begun = Sentence::new(teller).action(rolled.action).say(": ").who(rolled.who);
     let faces = faces(rolled.natural, &rolled.dice);
     let verb = if rolled.dice.is_empty() { format!("takes {}:", rolled.natural) } else { "rolls".to_owned() };
-    let counted = begun.say(format!(" {verb} {faces} {sign} {} = {total} against ", bonus.abs()));
-    let against = match rolled.target {
-        Some(target) if rolled.rival.is_some() => counted.who(target).say(format!(": opposed {total} v ")),
-        Some(target) if rolled.defence.is_some() => counted.who(target).say(format!("'s {defence} ")),
-        _ => counted.say(format!("a {defence} of ")),
+    let title = format!("added to the {}", rolled.natural);
+    let counted = begun.say(format!(" {verb} {faces} {sign} {} = {total}", bonus.abs())).with(title, &rolled.bonus);
+    if rolled.is_on_table() {
+        return edges(counted.cite(rolled.rule), &rolled.edge, "");
+    }
+    let met = match rolled.target {
+        Some(target) if rolled.rival.is_some() => {
+            counted.say(" against ").who(target).say(format!(": opposed {total} v "))
+        }
+        Some(target) if rolled.defence.is_some() => counted.say(" against ").who(target).say(format!("'s {defence} ")),
+        _ => counted.say(format!(" against a {defence} of ")),
     };
-    let met = against.with(format!("added to the {}", rolled.natural), &rolled.bonus);
     let how = if rolled.rival.is_some() { opposed(rolled.degree).to_owned() } else { outcome(rolled) };
     let judged = met.sum(defence, &rolled.difficulty).say(format!(": {how}")).cite(rolled.rule);
     let leaning = edges(judged, &rolled.edge, "");

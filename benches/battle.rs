@@ -108,6 +108,6 @@ fn battles(bencher: Bencher<'_, '_>, ruleset: &str, both: Opponent) {
     let (job, mut world, mut stream) = (job(ruleset, both), World::new(), 0);
     bencher.bench_local(|| {
         stream += 1;
-        job.fight(&mut world, stream).unwrap()
+        job.fight(stream).unwrap()
     });
 }

@@ -112,7 +112,7 @@ fn facts_of_a_battle_of_chargers((job, mut world, facts): (Job, World, Vec<Battl
 #[bench::tacticians_time_count(thinking("time_count"))]
 #[bench::tacticians_fragments(thinking("fragments"))]
 fn battle((job, mut world): (Job, World)) -> (World, Fought) {
-    let (fought, _) = job.fight(&mut world, black_box(1)).unwrap().swap_remove(0);
+    let (fought, _) = job.fight(black_box(1)).unwrap().swap_remove(0);
     (world, fought)
 }
 

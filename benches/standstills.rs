@@ -7,7 +7,6 @@ mod generator;
 #[path = "../tests/common/shipped.rs"]
 mod shipped;
 
-use bevy::prelude::World;
 use rayon::prelude::*;
 use warboard::batch::{Job, Matchup, Opponent};
 use warboard::resolution::Outcome;
@@ -47,6 +46,6 @@ fn main() {
 /// Whether the battle of a seed ends before its limit.
 fn ends(ruleset: &str, seed: u64, (a, b): (Opponent, Opponent)) -> bool {
     let job = Job { setup: generator::generated(ruleset, seed).1, seed, matchup: Matchup { a, b, swap: false } };
-    let fought = job.fight(&mut World::new(), 0).unwrap_or_else(|why| panic!("seed {seed} under {ruleset}: {why}"));
+    let fought = job.fight(0).unwrap_or_else(|why| panic!("seed {seed} under {ruleset}: {why}"));
     fought[0].0.outcome != Outcome::Unfinished
 }

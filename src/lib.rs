@@ -73,6 +73,7 @@ pub mod content;
 pub mod control;
 pub mod dice;
 pub mod disk;
+pub mod ecs;
 pub mod grid;
 #[cfg(feature = "gui")]
 pub mod gui;

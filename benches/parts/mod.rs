@@ -4,13 +4,14 @@ use std::sync::Arc;
 
 use bevy::prelude::World;
 use warboard::batch::{Job, Matchup, Opponent};
-use warboard::battle::{CombatantId, Snapshot, View};
+use warboard::battle::{CombatantId, View};
 use warboard::content::action::Gait;
 use warboard::control::{Answer, Controller, answer, answer_one};
 use warboard::dice::Dice;
 use warboard::grid::{Flood, SightLine, best_line};
 use warboard::mechanics::{flanking, movement};
-use warboard::resolution::{Act, Asks, Battle, BattleEvent, Choice, Prompt, Setup, Status, Target, begin, resolve};
+use warboard::resolution::BattleState;
+use warboard::resolution::{Act, Asks, Battle, BattleEvent, Choice, Prompt, Setup, Status, Target, begin};
 
 use crate::ground::{FIELD, prepared};
 
@@ -37,10 +38,10 @@ impl Moment {
     /// The first moment after so many answers at which chargers do such a thing.
     fn of(ruleset: &str, answers: usize, mut wanted: impl FnMut(&Act) -> Option<Act>) -> Moment {
         let job = job(ruleset, Opponent::Charger);
-        let (mut world, mut seats) = (World::new(), job.seats(0, false));
-        begin(&mut world, Arc::clone(&job.setup), Dice::seeded(3, 0));
+        let mut seats = job.seats(0, false);
+        let mut world = BattleState::begin(Arc::clone(&job.setup), Dice::seeded(3, 0));
         for at in 0.. {
-            let Status::Awaiting(prompt) = resolve(&mut world) else { panic!("the battle is over too soon") };
+            let Status::Awaiting(prompt) = world.resolve() else { panic!("the battle is over too soon") };
             let given = warboard::control::ask(&world, &mut seats, &prompt).unwrap();
             if let (true, Asks::Act, Choice::Act(act)) = (at >= answers, &prompt.asks, &given.choice)
                 && let Some(act) = wanted(act)
@@ -73,7 +74,7 @@ impl Moment {
 
     /// What rules read of it.
     pub fn view(&self) -> View<'_> {
-        self.world.resource::<Snapshot>().view()
+        self.state.snapshot().view()
     }
 
     /// An enemy of the one who is asked.
@@ -90,7 +91,7 @@ impl Moment {
 
     /// Floods so many cells of movement.
     pub fn flood(&mut self, cells: u16) {
-        let view = self.world.resource::<Snapshot>().view();
+        let view = self.state.snapshot().view();
         movement::flood(view, self.setup.rules.book(), self.prompt.who, Gait::Walk, &mut self.flood, cells);
     }
 
@@ -118,8 +119,8 @@ impl Moment {
 
 /// Every fact of a whole battle.
 pub fn facts(job: &Job, stream: u64) -> Vec<BattleEvent> {
-    let (mut world, mut seats) = (World::new(), job.seats(stream, false));
-    begin(&mut world, Arc::clone(&job.setup), Dice::seeded(job.seed, stream));
+    let mut seats = job.seats(stream, false);
+    let mut world = BattleState::begin(Arc::clone(&job.setup), Dice::seeded(job.seed, stream));
     while !matches!(answer_one(&mut world, &mut seats).unwrap(), Status::Over(_)) {}
     world.resource_mut::<Battle>().log.drain().collect()
 }

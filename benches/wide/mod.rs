@@ -5,12 +5,12 @@
 use std::fmt::Write;
 use std::time::Duration;
 
-use bevy::prelude::World;
 use cpu_time::ThreadTime;
 use warboard::batch::Job;
 use warboard::control::{Seats, answer_one};
 use warboard::dice::Dice;
-use warboard::resolution::{Battle, Status, begin};
+use warboard::resolution::BattleState;
+use warboard::resolution::{Status, begin};
 
 use crate::ground::FIELD;
 
@@ -99,16 +99,15 @@ impl Course {
 
 /// Fights until so many activations are over, or the battle is.
 pub fn fought(job: &Job, seats: &mut Seats, most: u64) -> Course {
-    let mut world = World::new();
-    begin(&mut world, job.setup.clone(), Dice::seeded(job.seed, 0));
+    let mut world = BattleState::begin(job.setup.clone(), Dice::seeded(job.seed, 0));
     let watch = ThreadTime::now();
-    while world.resource::<Battle>().activations() < most {
+    while world.activations() < most {
         if let Status::Over(_) = answer_one(&mut world, seats).unwrap() {
             break;
         }
     }
     let time = watch.elapsed();
-    let battle = world.resource::<Battle>();
-    let checksum = world.resource::<warboard::battle::Snapshot>().checksum(battle.dice.rolls_made());
+    let battle = world;
+    let checksum = world.snapshot().checksum(battle.dice.rolls_made());
     Course { activations: battle.activations(), time, checksum }
 }

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use bevy::prelude::World;
 use serde::{Deserialize, Serialize};
 
 use super::{Fought, Job, Matchup, Pairs, Tally, Unfought};
@@ -87,12 +86,12 @@ impl Experiment {
     ///
     /// # Errors
     /// If a battle cannot be played.
-    pub fn play(&self, world: &mut World, stream: u64, found: &mut Found) -> Result<(), Unfought> {
+    pub fn play(&self, stream: u64, found: &mut Found) -> Result<(), Unfought> {
         let mut baseline: Vec<Fought> = Vec::new();
         for (arm, setup) in self.arms.iter().enumerate() {
             let job = Job { setup: Arc::clone(setup), seed: self.seed, matchup: self.matchup };
             let mut battles = Vec::new();
-            for (fought, seen) in job.fight(world, stream)? {
+            for (fought, seen) in job.fight(stream)? {
                 found.tallies[arm].add(setup, &fought, &seen);
                 battles.push(fought);
             }

@@ -2,16 +2,15 @@
 
 use std::sync::Arc;
 
-use bevy::prelude::*;
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::Opponent;
 use super::seen::Seen;
-use crate::battle::{Count, Side, Snapshot};
-use crate::control::{Seats, Stopped, ai_seed, ask_in};
+use crate::battle::{Count, Side};
+use crate::control::{Seats, Stopped, ai_seed, answer, ask};
 use crate::dice::Dice;
 use crate::mechanics::status;
-use crate::resolution::{Battle, Bout, Outcome, Setup, Status, begin};
+use crate::resolution::{BattleState, Outcome, Setup, Status};
 
 /// More answers than any battle needs; one that takes them all is ended as unfinished.
 const MOST_ANSWERS: u32 = 200_000;
@@ -87,27 +86,23 @@ pub struct Unfought {
 }
 
 impl Job {
-    /// The battles on one stream of the seed: one, or two where opponents are exchanged. The world is used again.
+    /// The battles on one stream of the seed: one, or two where opponents are exchanged.
     ///
     /// # Errors
     /// If a controller answers against the rules.
-    pub fn fight(&self, world: &mut World, stream: u64) -> Result<Vec<(Fought, Seen)>, Unfought> {
+    pub fn fight(&self, stream: u64) -> Result<Vec<(Fought, Seen)>, Unfought> {
         let ways: &[bool] = if self.matchup.swap { &[false, true] } else { &[false] };
-        ways.iter().map(|swapped| self.fight_one(world, stream, *swapped)).collect()
+        ways.iter().map(|swapped| self.fight_one(stream, *swapped)).collect()
     }
 
-    fn fight_one(&self, world: &mut World, stream: u64, swapped: bool) -> Result<(Fought, Seen), Unfought> {
+    fn fight_one(&self, stream: u64, swapped: bool) -> Result<(Fought, Seen), Unfought> {
         let number = stream * self.matchup.each() + u64::from(swapped);
-        // The world notes every component that is removed until its trackers are cleared, which only an app does by itself.
-        world.clear_trackers();
         let mut seats = self.seats(stream, swapped);
-        begin(world, Arc::clone(&self.setup), Dice::seeded(self.seed, stream));
+        let mut battle = BattleState::begin(Arc::clone(&self.setup), Dice::seeded(self.seed, stream));
         let mut seen = Seen::new(&self.setup);
-        let mut bout = Bout::take(world).ok_or_else(|| Unfought { number, why: "nothing has begun".to_owned() })?;
-        let outcome = play_out(&mut bout, &mut seats, &mut seen);
-        bout.put_back(world);
+        let outcome = play_out(&mut battle, &mut seats, &mut seen);
         let outcome = outcome.map_err(|stopped| Unfought { number, why: stopped.to_string() })?;
-        Ok((self.fought(world, number, swapped, outcome), seen))
+        Ok((self.fought(&battle, number, swapped, outcome), seen))
     }
 
     /// The controllers of one battle.
@@ -121,8 +116,8 @@ impl Job {
         Seats::new((0..self.setup.parties.len() as u8).map(seat).collect())
     }
 
-    fn fought(&self, world: &World, number: u64, swapped: bool, outcome: Outcome) -> Fought {
-        let (battle, snapshot) = (world.resource::<Battle>(), world.resource::<Snapshot>());
+    fn fought(&self, battle: &BattleState, number: u64, swapped: bool, outcome: Outcome) -> Fought {
+        let snapshot = battle.snapshot();
         let sides = self.setup.parties.len();
         let (mut survivors, mut left, mut most) = (vec![0; sides], vec![0_u32; sides], vec![0_u32; sides]);
         for row in &snapshot.rows {
@@ -134,26 +129,25 @@ impl Job {
             }
         }
         let health = left.iter().zip(&most).map(|(left, most)| (left * 100 / most.max(&1)) as u16).collect();
-        let state = snapshot.checksum(battle.dice.rolls_made());
-        let ended = format!("{state:016x} {outcome:?} {} {}", battle.activations(), battle.log.seen());
+        let (state, facts) = (battle.checksum(), battle.log().seen());
+        let ended = format!("{state:016x} {outcome:?} {} {facts}", battle.activations());
         let (count, activations) = (snapshot.count, battle.activations());
         Fought { number, swapped, outcome, count, activations, survivors, health, checksum: xxh3_64(ended.as_bytes()) }
     }
 }
 
-/// Nobody looks at the world until it is over.
-fn play_out(bout: &mut Bout, seats: &mut Seats, seen: &mut Seen) -> Result<Outcome, Stopped> {
-    let mut status = bout.resolve();
+fn play_out(battle: &mut BattleState, seats: &mut Seats, seen: &mut Seen) -> Result<Outcome, Stopped> {
+    let mut status = battle.resolve();
     for _ in 0..MOST_ANSWERS {
-        seen.look(bout.battle_mut());
+        seen.look(battle);
         let prompt = match status {
             Status::Over(outcome) => return Ok(outcome),
             Status::Awaiting(prompt) => prompt,
         };
-        let given = ask_in(bout, seats, &prompt)?;
+        let given = ask(battle, seats, &prompt)?;
         seen.asked(&prompt);
         seen.answered(&given.choice);
-        status = bout.go_on(given.choice, given.judged).map_err(|refused| Stopped::refused(&prompt, refused))?;
+        status = answer(battle, &prompt, given)?;
     }
     Ok(Outcome::Unfinished)
 }

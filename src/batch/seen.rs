@@ -11,7 +11,7 @@ use crate::mechanics::attack::judge;
 use crate::mechanics::damage::Hurt;
 use crate::odds::Luck;
 use crate::resolution::event::Rolled;
-use crate::resolution::{Asks, Battle, BattleEvent, Choice, Prompt, Setup};
+use crate::resolution::{Asks, BattleEvent, BattleState, Choice, Prompt, Setup};
 
 /// A chance is counted in so many parts.
 pub const PARTS: u64 = 1_000_000;
@@ -67,10 +67,9 @@ impl Seen {
     }
 
     /// Notes all facts of a battle since the last time.
-    pub fn look(&mut self, battle: &mut Battle) {
-        let Battle { setup, log, .. } = battle;
-        log.events().iter().for_each(|event| self.note(event, setup));
-        log.clear();
+    pub fn look(&mut self, battle: &mut BattleState) {
+        battle.log().events().iter().for_each(|event| self.note(event, battle.setup()));
+        battle.log_mut().clear();
     }
 
     /// Notes which reactions somebody may take.

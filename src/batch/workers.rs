@@ -3,8 +3,6 @@
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use bevy::prelude::World;
-
 use super::clock::Stopwatch;
 use super::{Experiment, Found, Unfought};
 
@@ -44,7 +42,7 @@ impl Queue<'_> {
     }
 }
 
-/// Plays a range of seeds with so many workers, each with a world of its own, until `stop` is set. `done` is called after
+/// Plays a range of seeds with this number of workers until `stop` is set. `done` is called after
 /// each seed.
 ///
 /// # Errors
@@ -75,10 +73,10 @@ pub fn fight(
 }
 
 fn work(experiment: &Experiment, queue: &Queue<'_>, done: &impl Fn()) -> Share {
-    let (mut world, watch) = (World::new(), Stopwatch::start());
+    let watch = Stopwatch::start();
     let (mut found, mut failed) = (experiment.nothing(), None);
     while let Some(stream) = queue.take() {
-        if let Err(failure) = experiment.play(&mut world, stream, &mut found) {
+        if let Err(failure) = experiment.play(stream, &mut found) {
             queue.failed.store(true, Ordering::Relaxed);
             failed = Some(failure);
         }

@@ -42,7 +42,7 @@ pub struct Afflicted {
 }
 
 /// The conditions of a combatant, oldest first. Those that follow from a link are derived, not stored.
-#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Conditions(pub SmallVec<[Afflicted; 4]>);
 
 impl Conditions {

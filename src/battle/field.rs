@@ -155,7 +155,7 @@ impl Field {
         self.set_tiles([(cell, tile)]);
     }
 
-    fn set_tiles(&mut self, tiles: impl IntoIterator<Item = (Cell, u8)>) {
+    pub(crate) fn set_tiles(&mut self, tiles: impl IntoIterator<Item = (Cell, u8)>) {
         let mut board = Board::clone(&self.board);
         for (cell, tile) in tiles {
             board.set_tile(cell, tile);

@@ -1,14 +1,15 @@
-//! What is true now: every simulation component, registered here, and the [`View`] that rules read.
+//! What is true in a battle: one plain [`Row`] per combatant, the [`Field`], holds and spells, and the [`View`] of them that
+//! rules read.
 //!
-//! Components are the truth. A [`Snapshot`] holds a copy of them as one plain row per combatant, because a rule asks
-//! thousands of times per activation. Only `resolution::apply` writes either, and always both before anybody else sees
-//! the world.
+//! The parts of a row are components as well: [`ecs`](crate::ecs) publishes them to the entities of combatants. Facts are
+//! applied by [`Battlefield`](crate::resolution::Battlefield) alone.
 
 mod act;
 mod arms;
 mod checksum;
 mod combatant;
 mod condition;
+mod detection;
 mod digest;
 mod drift;
 mod field;
@@ -19,7 +20,6 @@ mod position;
 mod sheet;
 mod snapshot;
 mod spell;
-mod standing;
 mod tempo;
 mod view;
 mod vitals;
@@ -27,8 +27,10 @@ mod zone;
 
 pub use act::{Act, Readied, Ready, Target};
 pub use arms::{Arms, Held, Place, Thing, WeaponSlot, Wear};
-pub use combatant::{Combatant, CombatantId, Roster, Side};
+pub use combatant::{Combatant, CombatantId, Side};
 pub use condition::{Afflicted, Conditions, Stance, Until};
+pub use detection::Detection;
+pub(crate) use digest::Digest;
 pub use drift::Drift;
 pub use field::{Current, Door, Field, GroundItem, Ice, Light, LightFrom, Tunnel};
 pub use link::{Link, LinkId, LinkKind};
@@ -38,26 +40,7 @@ pub use position::{Facing, Position};
 pub use sheet::{Sheet, SheetWeapon};
 pub use snapshot::{Changed, Row, RowPart, Snapshot};
 pub use spell::{Casting, Incanting, Ongoing, Prepared, SpellId};
-pub use standing::{Flanked, Grappled, InCover, Threatened, Visibility, Visible};
 pub use tempo::{Count, Tempo, TurnStage};
 pub use view::View;
 pub use vitals::Vitals;
 pub use zone::{NewGround, Zone};
-
-use bevy::prelude::*;
-
-/// Registers every simulation component, so that an inspector can show it.
-pub fn plugin(app: &mut App) {
-    app.register_type::<Combatant>()
-        .register_type::<Position>()
-        .register_type::<Facing>()
-        .register_type::<Vitals>()
-        .register_type::<Momentum>()
-        .register_type::<Drift>()
-        .register_type::<Tempo>()
-        .register_type::<Threatened>()
-        .register_type::<Flanked>()
-        .register_type::<InCover>()
-        .register_type::<Visible>()
-        .register_type::<Grappled>();
-}

@@ -36,7 +36,7 @@ pub struct PairFact {
 }
 
 /// All facts about a combatant and one other.
-#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PairFacts(pub SmallVec<[PairFact; 2]>);
 
 impl PairFacts {

@@ -5,7 +5,7 @@ use super::CombatantId;
 use crate::grid::{Cell, Direction, Footprint};
 
 /// Where a combatant stands.
-#[derive(Component, Copy, Clone, Debug, PartialEq, Eq, Serialize, Reflect)]
+#[derive(Component, Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Reflect)]
 #[reflect(Component)]
 pub struct Position {
     /// Column of the north-west cell.

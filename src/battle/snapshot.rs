@@ -1,7 +1,8 @@
 use std::sync::Arc;
 
 use bevy::ecs::component::Mutable;
-use bevy::prelude::*;
+use bevy::prelude::Component;
+use serde::{Deserialize, Serialize};
 
 use super::{
     Arms, CombatantId, Conditions, Count, Drift, Facing, Field, Incanting, Link, Momentum, Ongoing, PairFacts,
@@ -66,17 +67,6 @@ macro_rules! row_parts {
             }
         }
     )*
-
-        impl Row {
-            /// Writes some parts, by their bits, into the components they are copies of.
-            pub(crate) fn write_into(&self, parts: u16, body: &mut EntityMut<'_>) {
-                $(if parts & <$part>::BIT != 0
-                    && let Some(mut component) = body.get_mut::<$part>()
-                {
-                    component.clone_from(&self.$field);
-                })*
-            }
-        }
     };
 }
 
@@ -99,7 +89,7 @@ impl Row {
 }
 
 /// A copy of the whole battle as rules read it. See [`View`].
-#[derive(Resource, Clone, Debug)]
+#[derive(Clone, Debug)]
 pub struct Snapshot {
     /// One row per combatant, by number.
     pub rows: Vec<Row>,
@@ -118,7 +108,7 @@ pub struct Snapshot {
 }
 
 /// The revisions of the last events that changed something. Events that only tell change nothing.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Changed {
     /// Anything that rules read.
     pub any: u64,

@@ -24,7 +24,7 @@ pub fn play_out(
         };
         log.tell(play)?;
         play.forget_events();
-        let answer = ask(play.world(), seats, &prompt).map_err(|stopped| match stopped {
+        let answer = ask(play.battle(), seats, &prompt).map_err(|stopped| match stopped {
             warboard::control::Stopped::Script(diagnostic) => Failure::from(*diagnostic),
             stopped => plain(stopped),
         })?;

@@ -38,7 +38,7 @@ impl LogWriter {
 
     /// Writes every event that is new.
     pub fn tell(&mut self, play: &Playthrough) -> Result<(), Failure> {
-        let log = &play.battle().log;
+        let log = play.battle().log();
         // Those before the first that is kept were written and forgotten.
         let first = log.seen() - log.events().len() as u64;
         let written = usize::try_from(self.told.saturating_sub(first)).unwrap_or(usize::MAX);
@@ -55,12 +55,12 @@ impl LogWriter {
 
     /// Takes all events so far as written.
     pub fn skip(&mut self, play: &Playthrough) {
-        self.told = play.battle().log.seen();
+        self.told = play.battle().log().seen();
         self.count = play.snapshot().count;
     }
 
     fn event(&mut self, play: &Playthrough, sequence: u64, event: &BattleEvent) -> io::Result<()> {
-        let line = narrate(play.snapshot(), &play.battle().setup.rules, event);
+        let line = narrate(play.snapshot(), &play.battle().setup().rules, event);
         let words = line.map(|line| line.to_string());
         match (self.format, words) {
             (Log::Text, Some(words)) => self.line(&words),
@@ -115,8 +115,8 @@ impl LogWriter {
     pub fn finish(mut self, play: &Playthrough) -> Result<(), Failure> {
         self.tell(play)?;
         let (battle, snapshot) = (play.battle(), play.snapshot());
-        let checksum = Hex(snapshot.checksum(battle.dice.rolls_made()));
-        let (view, book) = (snapshot.view(), battle.setup.rules.book());
+        let checksum = Hex(battle.checksum());
+        let (view, book) = (snapshot.view(), battle.rules().book());
         let living = snapshot.rows.iter().filter(|row| status::survives(view, book, row.id));
         let living: Vec<&str> = living.map(|row| &*row.name).collect();
         match self.format {

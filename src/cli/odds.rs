@@ -3,15 +3,14 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use bevy::prelude::World;
 use warboard::batch::Opponent;
-use warboard::battle::{Side, Snapshot};
+use warboard::battle::Side;
 use warboard::content::Name;
 use warboard::content::authored::{FileKind, Source, did_you_mean};
 use warboard::control::{Controller, Script};
 use warboard::dice::Dice;
 use warboard::odds::{act_at, forecast};
-use warboard::resolution::{Setup, Status, begin, resolve, submit};
+use warboard::resolution::{BattleState, Setup, Status};
 
 use super::args::{Log, Odds};
 use super::desk::{Desk, combatant};
@@ -24,12 +23,11 @@ pub fn odds(assets: PathBuf, asked: &Odds) -> Result<(), Failure> {
     let (actor, target) = (combatant(&setup, &asked.actor)?, combatant(&setup, &asked.target)?);
     let action = known_action(&setup, &asked.action)?;
     let weapon = asked.weapon.as_deref().map(|word| known_weapon(&setup, actor.index(), word)).transpose()?;
-    let mut world = World::new();
-    begin(&mut world, Arc::clone(&setup), Dice::seeded(asked.seed, 0));
+    let mut battle = BattleState::begin(Arc::clone(&setup), Dice::seeded(asked.seed, 0));
     if let Some(path) = &asked.script {
-        follow(&mut world, &setup, path)?;
+        follow(&mut battle, path)?;
     }
-    let view = world.resource::<Snapshot>().view();
+    let view = battle.view();
     let (act, refused) = act_at(view, &setup.rules, actor, action, target, weapon);
     let forecast = forecast(view, &setup.rules, actor, &act, refused).map_err(plain)?;
     match asked.format {
@@ -57,21 +55,21 @@ fn find(complaint: &str, asked: &str, known: &[&str]) -> Result<Name, Failure> {
 }
 
 /// Plays until a script has been followed to its end and somebody is asked something else.
-fn follow(world: &mut World, setup: &Setup, path: &Path) -> Result<(), Failure> {
+fn follow(battle: &mut BattleState, path: &Path) -> Result<(), Failure> {
+    let setup = Arc::clone(battle.setup());
     let otherwise = Opponent::Charger.controller(Side(0), 0);
     let mut script = Script::read(&Source::read_as(path, FileKind::Script)?, otherwise)?;
-    script.check(setup)?;
+    script.check(&setup)?;
     while script.left() > 0 {
-        let Status::Awaiting(prompt) = resolve(world) else {
+        let Status::Awaiting(prompt) = battle.resolve() else {
             return Err(plain(format!("the battle was over before {} entries of the script", script.left())));
         };
-        let view = world.resource::<Snapshot>().view();
-        let answer = script.answer(view, &setup.rules, setup, &prompt);
+        let answer = script.answer(battle.view(), &setup.rules, &setup, &prompt);
         if let Some(fault) = script.fault() {
             return Err(fault.into());
         }
-        submit(world, answer.choice).map_err(plain)?;
+        battle.submit(answer.choice).map_err(plain)?;
     }
-    resolve(world);
+    battle.resolve();
     Ok(())
 }

@@ -34,7 +34,7 @@ pub fn resume(assets: PathBuf, asked: &Continue) -> Result<(), Failure> {
     let who = opponents(&beginning);
     let mut seats = seats(&opened.setup, &who, asked.script.as_deref(), (beginning.seed, beginning.battle))?;
     // Controllers are asked again what they were asked before, so that they remember what they thought.
-    let open = play.retrace(&chosen, |play, prompt, _| drop(ask(play.world(), &mut seats, prompt)));
+    let open = play.retrace(&chosen, |play, prompt, _| drop(ask(play.battle(), &mut seats, prompt)));
     let line = |at: u32| chosen.iter().position(|answer| answer.at >= at).map_or(1, |place| place + 2);
     let open = open.map_err(|stuck| plain(format!("{}:{}:1: {stuck}", path.display(), line(stuck.at()))))?;
     if asked.record.is_none() {

@@ -31,7 +31,7 @@ pub fn run(assets: PathBuf, asked: &Run) -> Result<(), Failure> {
     let (mut play, mut logged) = (None::<Playthrough>, Ok(()));
     for ((number, mut opened), rest) in (0..).zip(battles).zip(rests(asked)?) {
         if let Some(last) = &play {
-            let before = Before::after(last.world(), rest, &opened.setup);
+            let before = Before::after(last.battle(), rest, &opened.setup);
             opened.setup = Arc::new(Setup { before: Some(Arc::new(before)), ..Setup::clone(&opened.setup) });
         }
         let (fought, told) = fight(asked, opened, number)?;
@@ -118,7 +118,7 @@ fn new_journal(path: &Path, beginning: &Beginning, archive: bool) -> Result<Jour
 
 /// Says what was wrong with loaded dice; the battle was played all the same.
 fn check_dice(play: &Playthrough, asked: &Run) {
-    let dice = &play.battle().dice;
+    let dice = play.battle().dice();
     if let Some(fault) = dice.clone().take_fault() {
         say(format_args!("warboard: {fault}"));
     }

@@ -2,15 +2,14 @@
 
 use std::fmt;
 
-use bevy::prelude::World;
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::{Answer, Controller};
-use crate::battle::{Side, Snapshot, View};
+use crate::battle::Side;
 use crate::content::authored::Diagnostic;
 use crate::content::refusal::Refusal;
 use crate::mechanics::sight;
-use crate::resolution::{Battle, Bout, Choice, Outcome, Prompt, Setup, Status, go_on, resolve};
+use crate::resolution::{BattleState, Choice, Outcome, Prompt, Status};
 
 /// The seed of the errors of an AI in one battle of a seed: the same wherever the battle is played, and far from its dice and
 /// from the errors in other battles.
@@ -69,66 +68,46 @@ impl fmt::Display for Stopped {
     }
 }
 
-/// Plays the battle of a world to its end.
+/// Plays a battle to its end.
 ///
 /// # Errors
 /// If a script asks for the impossible, a controller answers against the rules, or a side has no controller.
-///
-/// # Panics
-/// If the world has no battle.
-pub fn play(world: &mut World, seats: &mut Seats) -> Result<Outcome, Stopped> {
+pub fn play(battle: &mut BattleState, seats: &mut Seats) -> Result<Outcome, Stopped> {
     loop {
-        if let Status::Over(outcome) = answer_one(world, seats)? {
+        if let Status::Over(outcome) = answer_one(battle, seats)? {
             return Ok(outcome);
         }
     }
 }
 
-/// Lets the battle go on to its next question, has it answered, and says where the battle then stands.
+/// Runs a battle to its next question, has it answered, and says where the battle then stands.
 ///
 /// # Errors
 /// As [`play`].
-///
-/// # Panics
-/// If the world has no battle.
-pub fn answer_one(world: &mut World, seats: &mut Seats) -> Result<Status, Stopped> {
-    let prompt = match resolve(world) {
+pub fn answer_one(battle: &mut BattleState, seats: &mut Seats) -> Result<Status, Stopped> {
+    let prompt = match battle.resolve() {
         Status::Awaiting(prompt) => prompt,
         over => return Ok(over),
     };
-    let given = ask(world, seats, &prompt)?;
-    answer(world, &prompt, given)
+    let given = ask(battle, seats, &prompt)?;
+    answer(battle, &prompt, given)
 }
 
-/// Answers a question, lets the battle go on to its next one, and says where it then stands.
+/// Answers a question, runs the battle to its next one, and says where it then stands.
 ///
 /// # Errors
 /// If the answer is against the rules.
-///
-/// # Panics
-/// If the world has no battle.
-pub fn answer(world: &mut World, prompt: &Prompt, given: Answer) -> Result<Status, Stopped> {
+pub fn answer(battle: &mut BattleState, prompt: &Prompt, given: Answer) -> Result<Status, Stopped> {
     let Answer { choice, judged, .. } = given;
-    go_on(world, choice, judged).map_err(|refused| Stopped::refused(prompt, refused))
+    battle.answer(choice, judged).map_err(|refused| Stopped::refused(prompt, refused))
 }
 
 /// Has a prompt answered without submitting the answer.
 ///
 /// # Errors
 /// As [`play`].
-pub fn ask(world: &World, seats: &mut Seats, prompt: &Prompt) -> Result<Answer, Stopped> {
-    asked(world.resource::<Snapshot>().view(), &world.resource::<Battle>().setup, seats, prompt)
-}
-
-/// The same of a battle that is out of its world.
-///
-/// # Errors
-/// As [`play`].
-pub fn ask_in(bout: &Bout, seats: &mut Seats, prompt: &Prompt) -> Result<Answer, Stopped> {
-    asked(bout.view(), &bout.battle().setup, seats, prompt)
-}
-
-fn asked(view: View<'_>, setup: &Setup, seats: &mut Seats, prompt: &Prompt) -> Result<Answer, Stopped> {
+pub fn ask(battle: &BattleState, seats: &mut Seats, prompt: &Prompt) -> Result<Answer, Stopped> {
+    let (setup, view) = (battle.setup(), battle.view());
     let side = view.row(prompt.who).side;
     let view = sight::known_to(view, setup.rules.book(), side);
     let seat = seats.of(side).ok_or(Stopped::Vacant(side))?;

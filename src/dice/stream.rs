@@ -4,6 +4,8 @@ use std::sync::Arc;
 
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng, SeedableRng};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use smallvec::SmallVec;
 
 use super::DiceFormula;
@@ -18,7 +20,7 @@ pub struct Rolled {
 }
 
 /// What was wrong with the loaded dice; the first fault is kept.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Serialize, Deserialize)]
 pub enum DiceFault {
     /// The script gave a face that the die does not have; the die showed its nearest face instead.
     #[error("loaded die {roll}: a d{sides} cannot show {face}")]
@@ -53,7 +55,7 @@ pub enum DiceFault {
 /// assert_eq!(dice.roll(&"1d6+2".parse().unwrap()).total, 5);
 /// assert_eq!((dice.leftover(), dice.take_fault()), (0, None));
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Dice {
     script: Arc<[u16]>,
     used: usize,
@@ -70,6 +72,20 @@ struct Stream(ChaCha8Rng);
 impl Clone for Stream {
     fn clone(&self) -> Self {
         Self(ChaCha8Rng::deserialize_state(&self.0.serialize_state()))
+    }
+}
+
+impl Serialize for Stream {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0.serialize_state().as_slice().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Stream {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Stream, D::Error> {
+        let bytes = Vec::<u8>::deserialize(deserializer)?;
+        let state = bytes.try_into().map_err(|_| D::Error::custom("the state of the dice has another length"))?;
+        Ok(Stream(ChaCha8Rng::deserialize_state(&state)))
     }
 }
 
@@ -123,6 +139,12 @@ impl Dice {
         }
         let face = self.face(u32::try_from(n).unwrap_or(u32::MAX));
         usize::try_from(face.saturating_sub(1)).unwrap_or(0)
+    }
+
+    /// What was wrong with the loaded dice first, if anything was.
+    #[must_use]
+    pub fn fault(&self) -> Option<&DiceFault> {
+        self.fault.as_ref()
     }
 
     /// How many faces of the script were not used; a golden test asks for 0.

@@ -5,11 +5,12 @@ use std::collections::BTreeMap;
 
 use bevy::prelude::*;
 
-use super::Draws;
 use super::hud::Handover;
+use super::playback;
 use super::screens::Screen;
 use super::session::{Seat, Session};
-use crate::battle::{CombatantId, Side, Slant, Snapshot, View, Visibility};
+use crate::battle::{CombatantId, Detection, Side, Slant, Snapshot, View};
+use crate::ecs::{BattleStep, BattleSystems, ShownBattle};
 use crate::grid::Footprint;
 use crate::mechanics::sight;
 use crate::resolution::event::BattleEvent;
@@ -33,7 +34,7 @@ impl Ken {
         let known = sight::known_to(view, rules.book(), side);
         let present = || view.enemies_of(side).map(|row| row.id);
         self.unknown = present().filter(|id| !known.knows(*id)).collect();
-        let unseen = |who: CombatantId, by| sight::visibility(view, rules.book(), by, who) == Visibility::Undetected;
+        let unseen = |who: CombatantId, by| sight::visibility(view, rules.book(), by, who) == Detection::Undetected;
         let by_none = |who: &CombatantId| {
             let watching = sight::observers(view, rules.book(), *who);
             watching.filter(|by| view.row(*by).side == side).all(|by| unseen(*who, by))
@@ -59,7 +60,7 @@ pub fn witness(world: &mut World, event: &BattleEvent) -> Vec<Side> {
     let mut secret = Vec::new();
     world.resource_scope(|world, mut lore: Mut<Lore>| {
         lore.0.resize_with(sides, Ken::default);
-        let view = world.resource::<Snapshot>().view();
+        let view = world.resource::<ShownBattle>().whole_view();
         for (side, ken) in (0..).map(Side).zip(&mut lore.0) {
             let knew = |ken: &Ken| doer.is_none_or(|doer| !ken.unknown.contains(&doer));
             let before = knew(ken);
@@ -125,13 +126,13 @@ impl Watch {
 /// Keeps what sides know.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Lore>().init_resource::<Watch>().add_systems(
-        Update,
+        BattleStep,
         watch
-            .after(Draws::Play)
-            .before(Draws::Floor)
+            .in_set(BattleSystems::Show)
+            .after(playback::play)
             .run_if(in_state(Screen::Battle))
             .run_if(resource_exists::<Session>)
-            .run_if(resource_exists::<Snapshot>),
+            .run_if(resource_exists::<ShownBattle>),
     );
 }
 
@@ -141,11 +142,11 @@ pub fn watch(
     session: Res<Session>,
     lore: Res<Lore>,
     handover: Option<Res<Handover>>,
-    snapshot: Res<Snapshot>,
+    mut battle: ResMut<ShownBattle>,
     mut watch: ResMut<Watch>,
 ) {
     let handed = handover.as_ref().is_some_and(|handover| handover.is_changed());
-    if !(session.is_added() || lore.is_changed() || snapshot.is_changed() || handed) {
+    if !(session.is_added() || lore.is_changed() || battle.is_changed() || handed) {
         return;
     }
     let sides = (0..session.opening.setup.parties.len() as u8).map(Side);
@@ -157,6 +158,9 @@ pub fn watch(
         ken.unknown.extend(&known.unknown);
         ken.unnoticed.extend(&known.unnoticed);
         ken.last_seen.extend(&known.last_seen);
+    }
+    if battle.concealed() != ken.unknown {
+        battle.conceal(ken.unknown.clone());
     }
     watch.set_if_neq(Watch { eyes, ken });
 }

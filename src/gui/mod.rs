@@ -1,11 +1,11 @@
 //! The window.
 //!
-//! It knows no rules: it plays facts into a world of its own through the same `apply` as the simulation, draws what that
-//! world then holds, and turns clicks into choices that the resolution accepts or refuses.
+//! It knows no rules: it shows the facts of the simulation one after another, draws the components that
+//! [`RulesPlugin`](crate::ecs::RulesPlugin) keeps true, and turns clicks into choices that the simulation accepts or refuses.
 //!
 //! ```text
-//! session  the simulation's world, the seats, who is asked       (runs ahead to the next question)
-//! playback facts one by one into the window's world              (the only writer there)
+//! session  the simulation, the seats, who is asked               (runs ahead to the next question)
+//! playback facts one by one into the shown battle                (the only writer there)
 //! board    terrain, edges, heights         tokens  fighters      overlay  reach, ways, threats, sight
 //! input    pointer and keys -> what is hovered, aimed, chosen    camera   zoom, pan, fit
 //! known    what whoever sits at the window may know: enemies who hide are kept from it
@@ -42,15 +42,15 @@ use bevy::prelude::*;
 use bevy::render::renderer::RenderAdapterInfo;
 use bevy::winit::UpdateMode;
 
+use crate::ecs::{RulesPlugin, RunBattle};
+
 /// The order in which a frame of the window is made.
 #[derive(SystemSet, Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Draws {
     /// The pointer, keys and answers.
     Input,
-    /// The simulation goes on to its next question.
-    Simulate,
-    /// Facts are shown.
-    Play,
+    /// One run of [`BattleStep`](crate::ecs::BattleStep): the simulation runs to its next question, facts are shown.
+    Battle,
     /// The floor follows the field.
     Floor,
     /// Tokens follow their combatants.
@@ -91,13 +91,13 @@ impl Animating {
 /// The battle as the window plays it, with nothing drawn and no panels: seats, playback, files and saves, in the order
 /// of a frame. It needs states, input and time from whoever runs it.
 pub fn headless(app: &mut App) {
-    let order =
-        (Draws::Input, Draws::Simulate, Draws::Play, Draws::Floor, Draws::Tokens, Draws::Overlays, Draws::Camera);
+    let order = (Draws::Input, Draws::Battle, Draws::Floor, Draws::Tokens, Draws::Overlays, Draws::Camera);
     app.init_resource::<Animating>()
-        .configure_sets(Update, order.chain())
+        .configure_sets(Update, (order.chain(), RunBattle.in_set(Draws::Battle)))
         .add_message::<input::Cancelled>()
         .add_systems(First, |mut animating: ResMut<Animating>| animating.moves = false)
-        .add_plugins((crate::battle::plugin, keys::plugin, screens::states, session::plugin, playback::plugin))
+        .add_plugins(RulesPlugin)
+        .add_plugins((keys::plugin, screens::states, session::plugin, playback::plugin))
         .add_plugins((known::plugin, saves::plugin, wake::plugin));
 }
 

@@ -5,13 +5,13 @@ use std::collections::VecDeque;
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use super::Animating;
 use super::keys::{Command, Keys};
 use super::known;
 use super::screens::Screen;
-use super::{Animating, Draws};
-use crate::battle::{Side, Snapshot};
+use crate::battle::Side;
+use crate::ecs::{BattleStep, BattleSystems, ShownBattle};
 use crate::mechanics::attack::Degree;
-use crate::resolution::apply::apply;
 use crate::resolution::event::{BattleEvent, Cause};
 
 /// How fast facts are shown.
@@ -161,7 +161,7 @@ fn seconds(event: &BattleEvent) -> f32 {
 pub fn plugin(app: &mut App) {
     app.init_resource::<Playback>()
         .add_message::<Played>()
-        .add_systems(Update, (hurry, play).chain().in_set(Draws::Play).run_if(in_state(Screen::Battle)));
+        .add_systems(BattleStep, (hurry, play).chain().in_set(BattleSystems::Show).run_if(in_state(Screen::Battle)));
 }
 
 fn hurry(keys: Keys, mut playback: ResMut<Playback>) {
@@ -177,14 +177,15 @@ fn hurry(keys: Keys, mut playback: ResMut<Playback>) {
     }
 }
 
-fn play(world: &mut World) {
-    if !world.contains_resource::<Snapshot>() || world.resource::<Playback>().is_idle() {
+/// Shows the facts whose time has come.
+pub(super) fn play(world: &mut World) {
+    if !world.contains_resource::<ShownBattle>() || world.resource::<Playback>().is_idle() {
         return;
     }
     let mut elapsed = world.resource::<Animating>().passed(world.resource::<Time>());
     while let Some(event) = world.resource_mut::<Playback>().next(elapsed) {
         elapsed = 0.0;
-        apply(world, &event);
+        world.resource_mut::<ShownBattle>().apply(&event);
         let secret = known::witness(world, &event);
         world.write_message(Played { event, secret });
     }

@@ -1,7 +1,7 @@
 //! Who sees whom: light, darkness, fog, and those who hide.
 
 use super::{cover, height, status};
-use crate::battle::{CombatantId, LightFrom, Side, Slant, View, Visibility};
+use crate::battle::{CombatantId, Detection, LightFrom, Side, Slant, View};
 use crate::content::Rule;
 use crate::content::breakdown::Label;
 use crate::content::condition::Status;
@@ -42,21 +42,21 @@ fn is_lit_at(view: View<'_>, book: Rulebook<'_>, (body, feet): (Footprint, i16))
 }
 
 /// How well a combatant is seen by another (TA-178, TA-186).
-pub fn visibility(view: View<'_>, book: Rulebook<'_>, observer: CombatantId, target: CombatantId) -> Visibility {
-    let Some(policy) = &book.policies.sight else { return Visibility::Seen };
+pub fn visibility(view: View<'_>, book: Rulebook<'_>, observer: CombatantId, target: CombatantId) -> Detection {
+    let Some(policy) = &book.policies.sight else { return Detection::Seen };
     let hides = view.row(target).pairs.towards(observer);
     let hidden = hides.filter_map(|fact| hiding(policy, &fact.slant)).max();
     hidden.unwrap_or_else(|| match concealment(view, book, observer, target) {
-        Some(_) => Visibility::Concealed,
-        None => Visibility::Seen,
+        Some(_) => Detection::Concealed,
+        None => Detection::Seen,
     })
 }
 
 /// What a fact about a pair does to the sight of its bearer, if it is one that hides it.
-pub fn hiding(policy: &SightPolicy, slant: &Slant) -> Option<Visibility> {
+pub fn hiding(policy: &SightPolicy, slant: &Slant) -> Option<Detection> {
     match slant {
-        Slant::Has(name) if *name == policy.undetected => Some(Visibility::Undetected),
-        Slant::Has(name) if *name == policy.hidden => Some(Visibility::Hidden),
+        Slant::Has(name) if *name == policy.undetected => Some(Detection::Undetected),
+        Slant::Has(name) if *name == policy.hidden => Some(Detection::Hidden),
         _ => None,
     }
 }

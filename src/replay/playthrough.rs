@@ -2,16 +2,14 @@
 
 use std::sync::Arc;
 
-use bevy::prelude::*;
-
 use super::{Beginning, Chosen, Entry, Journal, JournalError, Recorder, Recording};
 use crate::battle::{CombatantId, Snapshot, View};
 use crate::content::refusal::Refusal;
-use crate::resolution::{Asks, Battle, Choice, Illegal, Prompt, Setup, Status, begin, resolve, submit};
+use crate::resolution::{Asks, BattleState, Choice, Illegal, Prompt, Setup, Status};
 
-/// A battle in a world of its own with its recording.
+/// A battle with its recording.
 pub struct Playthrough {
-    world: World,
+    battle: BattleState,
     recorder: Recorder,
     journal: Option<Journal>,
 }
@@ -55,10 +53,9 @@ impl Stuck {
 impl Playthrough {
     /// Begins a battle.
     pub fn begin(setup: Arc<Setup>, beginning: Beginning) -> Playthrough {
-        let mut world = World::new();
-        begin(&mut world, setup, beginning.dice());
-        let recorder = Recorder::new(beginning, &world);
-        Playthrough { world, recorder, journal: None }
+        let battle = BattleState::begin(setup, beginning.dice());
+        let recorder = Recorder::new(beginning, &battle);
+        Playthrough { battle, recorder, journal: None }
     }
 
     /// Whether every answer is written into a journal.
@@ -94,7 +91,7 @@ impl Playthrough {
 
     /// Forgets the events so far; whoever shows them has read them.
     pub fn forget_events(&mut self) {
-        self.world.resource_mut::<Battle>().log.clear();
+        self.battle.log_mut().clear();
     }
 
     /// Goes on until somebody must be asked or the battle is over. Each stop is asked for once: whoever gets a
@@ -103,8 +100,8 @@ impl Playthrough {
     /// # Errors
     /// If the end cannot be written to the journal.
     pub fn go_on(&mut self) -> Result<Status, JournalError> {
-        let status = resolve(&mut self.world);
-        self.recorder.stopped(&self.world, &status);
+        let status = self.battle.resolve();
+        self.recorder.stopped(&self.battle, &status);
         if matches!(status, Status::Over(_)) {
             self.end_journal()?;
         }
@@ -126,10 +123,10 @@ impl Playthrough {
     /// If the answer is not allowed. If the journal cannot be written, the answer was taken all the same; it is written later
     /// where the battle goes on.
     pub fn answer(&mut self, choice: Choice) -> Result<(), PlayError> {
-        let prompt = self.world.resource::<Battle>().prompt().cloned();
-        submit(&mut self.world, choice.clone()).map_err(PlayError::Illegal)?;
+        let prompt = self.battle.prompt().cloned();
+        self.battle.submit(choice.clone()).map_err(PlayError::Illegal)?;
         let Some(prompt) = prompt else { return Ok(()) };
-        let entry = self.recorder.chosen(&self.world, &prompt, &choice);
+        let entry = self.recorder.chosen(&self.battle, &prompt, &choice);
         if let Some(journal) = &mut self.journal {
             journal.append(&entry)?;
         }
@@ -148,8 +145,8 @@ impl Playthrough {
     ) -> Result<Option<Prompt>, Stuck> {
         let mut left = chosen.iter().peekable();
         loop {
-            let status = resolve(&mut self.world);
-            self.recorder.stopped(&self.world, &status);
+            let status = self.battle.resolve();
+            self.recorder.stopped(&self.battle, &status);
             let Status::Awaiting(prompt) = status else {
                 return left.next().map_or(Ok(None), |next| Err(Stuck::OverBefore { at: next.at }));
             };
@@ -161,8 +158,8 @@ impl Playthrough {
             }
             let choice = choice.unwrap_or(Choice::Pass);
             seen(self, &prompt, &choice);
-            submit(&mut self.world, choice.clone()).map_err(|why| Stuck::Refused { at, why })?;
-            self.recorder.chosen(&self.world, &prompt, &choice);
+            self.battle.submit(choice.clone()).map_err(|why| Stuck::Refused { at, why })?;
+            self.recorder.chosen(&self.battle, &prompt, &choice);
         }
     }
 
@@ -181,21 +178,16 @@ impl Playthrough {
             }
             let (at, count) = (self.recorder.asked(), self.snapshot().count);
             let passed = Chosen { at, count, who: prompt.who, choice: Choice::Pass };
-            submit(&mut self.world, Choice::Pass).map_err(|why| Stuck::Refused { at, why })?;
-            self.recorder.chosen(&self.world, &prompt, &Choice::Pass);
+            self.battle.submit(Choice::Pass).map_err(|why| Stuck::Refused { at, why })?;
+            self.recorder.chosen(&self.battle, &prompt, &Choice::Pass);
             given.push(passed);
-            let status = resolve(&mut self.world);
-            self.recorder.stopped(&self.world, &status);
+            let status = self.battle.resolve();
+            self.recorder.stopped(&self.battle, &status);
             if let Status::Awaiting(prompt) = status {
                 open = Some(prompt);
             }
         }
         Ok(given)
-    }
-
-    /// The world it is played in.
-    pub fn world(&self) -> &World {
-        &self.world
     }
 
     /// What rules read of it now.
@@ -205,12 +197,12 @@ impl Playthrough {
 
     /// The state now.
     pub fn snapshot(&self) -> &Snapshot {
-        self.world.resource::<Snapshot>()
+        self.battle.snapshot()
     }
 
     /// The battle with its log and dice.
-    pub fn battle(&self) -> &Battle {
-        self.world.resource::<Battle>()
+    pub fn battle(&self) -> &BattleState {
+        &self.battle
     }
 
     /// What was written down so far.

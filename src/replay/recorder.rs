@@ -1,11 +1,9 @@
 //! Writing down a battle while it is played.
 
-use bevy::prelude::*;
-
 use super::{Beginning, Chosen, Ending, Entry, Hex, Mark, Recording};
 use crate::battle::{CombatantId, Row, Snapshot};
 use crate::content::Rule;
-use crate::resolution::{Battle, BattleEvent, Choice, Prompt, Status};
+use crate::resolution::{BattleEvent, BattleState, Choice, Prompt, Status};
 
 /// Writes down every choice of a battle and marks its state after every activation.
 ///
@@ -24,10 +22,10 @@ pub struct Recorder {
 
 impl Recorder {
     /// A recorder of a battle that has just begun.
-    pub fn new(beginning: Beginning, world: &World) -> Recorder {
+    pub fn new(beginning: Beginning, battle: &BattleState) -> Recorder {
         let recording = Recording { beginning, entries: Vec::new() };
         let mut recorder = Recorder { recording, asked: 0, marked: None, parts: Vec::new(), keeps: true };
-        recorder.mark(world);
+        recorder.mark(battle);
         recorder
     }
 
@@ -38,17 +36,17 @@ impl Recorder {
     }
 
     /// Notes that the battle stopped, to ask or for good.
-    pub fn stopped(&mut self, world: &World, status: &Status) {
-        self.mark(world);
+    pub fn stopped(&mut self, battle: &BattleState, status: &Status) {
+        self.mark(battle);
         match status {
             Status::Awaiting(_) => self.asked += 1,
             Status::Over(outcome) if self.recording.ending().is_none() => {
-                let (battle, snapshot) = (world.resource::<Battle>(), world.resource::<Snapshot>());
+                let snapshot = battle.snapshot();
                 self.recording.entries.push(Entry::Ended(Ending {
                     outcome: outcome.clone(),
                     count: snapshot.count,
                     activations: battle.activations(),
-                    checksum: Hex(snapshot.checksum(battle.dice.rolls_made())),
+                    checksum: Hex(battle.checksum()),
                 }));
             }
             Status::Over(_) => {}
@@ -57,8 +55,8 @@ impl Recorder {
 
     /// Notes an answer and gives the entry for a journal. A pass is not part of the recording: whoever replays it
     /// passes wherever nothing else was chosen.
-    pub fn chosen(&mut self, world: &World, prompt: &Prompt, choice: &Choice) -> Entry {
-        let count = world.resource::<Snapshot>().count;
+    pub fn chosen(&mut self, battle: &BattleState, prompt: &Prompt, choice: &Choice) -> Entry {
+        let count = battle.snapshot().count;
         let entry = Entry::Chosen(Chosen { at: self.asked, count, who: prompt.who, choice: choice.clone() });
         if self.keeps && *choice != Choice::Pass {
             self.recording.entries.push(entry.clone());
@@ -76,8 +74,8 @@ impl Recorder {
         &self.recording
     }
 
-    fn mark(&mut self, world: &World) {
-        let (battle, snapshot) = (world.resource::<Battle>(), world.resource::<Snapshot>());
+    fn mark(&mut self, battle: &BattleState) {
+        let snapshot = battle.snapshot();
         let activation = battle.activations();
         if !self.keeps || self.marked == Some(activation) {
             return;
@@ -87,8 +85,8 @@ impl Recorder {
         self.recording.entries.push(Entry::Mark(Mark {
             activation,
             count: snapshot.count,
-            checksum: Hex(snapshot.checksum(battle.dice.rolls_made())),
-            facts: battle.log.seen(),
+            checksum: Hex(battle.checksum()),
+            facts: battle.log().seen(),
             ground: snapshot.ground_mark(),
             parts,
         }));

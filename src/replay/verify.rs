@@ -80,7 +80,7 @@ pub fn verify(setup: &Arc<Setup>, recording: &Recording) -> Result<Verified, Par
         return Err(state(setup, recording, &chosen, &recorded[..=at], &now[..=at]));
     }
     let last = now.last().map_or((0, 0), |mark| (mark.activation, mark.count));
-    let rule = || last_rule(play.battle().log.events());
+    let rule = || last_rule(play.battle().log().events());
     let given = match followed {
         Ok(given) => given,
         Err(stuck) => return Err(Parted::Stuck { activation: last.0, count: last.1, stuck, rule: rule() }),
@@ -114,8 +114,8 @@ fn state(setup: &Arc<Setup>, recording: &Recording, chosen: &[Chosen], then: &[&
     let mut play = Playthrough::begin(Arc::clone(setup), recording.beginning.clone());
     let mut words: Option<(String, Option<Rule>)> = None;
     let mut look = |play: &Playthrough| {
-        if words.is_none() && play.battle().log.seen() >= now.mark.facts {
-            let facts = play.battle().log.events();
+        if words.is_none() && play.battle().log().seen() >= now.mark.facts {
+            let facts = play.battle().log().events();
             let until = usize::try_from(now.mark.facts).unwrap_or(usize::MAX).min(facts.len());
             words = Some((difference(play, &then, &now), last_rule(&facts[..until])));
         }

@@ -1,12 +1,11 @@
 //! What the members of a side bring into a battle from the one before it.
 
-use bevy::prelude::World;
 use serde::{Deserialize, Serialize};
 
-use super::resolve::Battle;
-use super::setup::{InForce, Recruit, Setup};
+use super::setup::{Recruit, Setup};
+use super::state::BattleState;
 use crate::battle::{
-    Afflicted, Arms, CombatantId, Conditions, Held, Incanting, Momentum, Place, Row, Side, Snapshot, Until, Vitals,
+    Afflicted, Arms, CombatantId, Conditions, Held, Incanting, Momentum, Place, Row, Side, Until, Vitals,
 };
 use crate::content::Name;
 use crate::content::policy::{Collapse, RestPolicy};
@@ -80,11 +79,10 @@ impl Before {
     }
 
     /// What the first side brings out of a battle into another, after a rest; whoever was not in it begins fresh.
-    pub fn after(world: &World, rest: Rest, next: &Setup) -> Before {
-        let (rules, battle) = (&world.resource::<InForce>().0, world.resource::<Battle>());
-        let (snapshot, timeline) = (world.resource::<Snapshot>(), world.resource::<Timeline>());
+    pub fn after(battle: &BattleState, rest: Rest, next: &Setup) -> Before {
+        let (rules, snapshot, timeline) = (battle.rules(), battle.snapshot(), battle.timeline());
         let brought = own(next).filter_map(|(who, recruit)| {
-            let (then, _) = own(&battle.setup).find(|(_, then)| is_same(then, recruit))?;
+            let (then, _) = own(battle.setup()).find(|(_, then)| is_same(then, recruit))?;
             let row = snapshot.rows.get(then.index())?;
             Some((who, brings(rules, row, timeline, &recruit.arms)))
         });

@@ -1,21 +1,13 @@
-//! How a battle begins: combatants become entities, first numbers are rolled.
+//! How a battle begins: the rows of all combatants, and the facts of the first rolls.
 
-use std::sync::Arc;
-
-use bevy::prelude::*;
-
-use super::apply::State;
 use super::event::BattleEvent;
-use super::mirror::{Stale, parts_of};
 use super::procedure::burning;
-use super::resolve::Battle;
 use super::rest;
-use super::setup::{InForce, Recruit, Setup};
+use super::setup::{Recruit, Setup};
 use super::surprise;
 use crate::battle::{
-    Afflicted, Combatant, CombatantId, Conditions, Count, Drift, Flanked, Grappled, InCover, Incanting, Link, Momentum,
-    PairFact, PairFacts, Position, Ready, Roster, Row, Sheet, Slant, Snapshot, Stance, Tempo, Threatened, Until,
-    Visible, Vitals,
+    Afflicted, CombatantId, Conditions, Count, Drift, Incanting, Momentum, PairFact, PairFacts, Position, Ready, Row,
+    Sheet, Slant, Stance, Tempo, Until, Vitals,
 };
 use crate::content::condition::Again;
 use crate::content::policy::{Collapse, CountTurns, InitiativeRoll, RoundTurns, Ties, TurnOrder};
@@ -23,43 +15,11 @@ use crate::content::stat::Stat;
 use crate::content::sum::Sum;
 use crate::dice::Dice;
 use crate::mechanics::consciousness;
-use crate::turn::{Due, DueId, DueKind, Phase, Timeline, initiative};
+use crate::turn::{Due, DueId, DueKind, Phase, initiative};
 
-/// Puts a battle into a world and rolls who acts first. What an earlier battle left in the world is removed.
-pub fn begin(world: &mut World, setup: Arc<Setup>, dice: Dice) {
-    stage(world, &setup);
-    let mut battle = Battle::new(setup.clone(), dice);
-    let events = first_events(&setup, &mut battle);
-    let mut stale = Stale::default();
-    let (mut snapshot, mut timeline) = parts_of(world);
-    let mut state = State { snapshot: &mut snapshot, timeline: &mut timeline, rules: &setup.rules, stale: &mut stale };
-    battle.record(events, &mut state);
-    stale.mirror(world);
-    world.insert_resource(battle);
-}
-
-/// Puts the combatants of a setup into a world as they stand before anything has happened: the start of a battle, or
-/// of the playback of one.
-pub fn stage(world: &mut World, setup: &Setup) {
-    clear(world);
-    let rows: Vec<Row> = setup.recruits.iter().enumerate().map(|(at, recruit)| row(at, recruit, setup)).collect();
-    let entities = rows.iter().map(|row| spawn(world, row)).collect();
-    world.insert_resource(Roster::new(entities));
-    world.insert_resource(Timeline::default());
-    world.insert_resource(InForce(setup.rules.clone()));
-    world.insert_resource(Snapshot::new(rows, setup.field.clone()));
-}
-
-fn clear(world: &mut World) {
-    if let Some(roster) = world.remove_resource::<Roster>() {
-        for (_, entity) in roster.iter() {
-            world.despawn(entity);
-        }
-    }
-    let links: Vec<Entity> = world.query_filtered::<Entity, With<Link>>().iter(world).collect();
-    for link in links {
-        world.despawn(link);
-    }
+/// The rows of all combatants of a setup before the first fact.
+pub(super) fn rows(setup: &Setup) -> Vec<Row> {
+    setup.recruits.iter().enumerate().map(|(at, recruit)| row(at, recruit, setup)).collect()
 }
 
 fn row(at: usize, recruit: &Recruit, setup: &Setup) -> Row {
@@ -124,24 +84,14 @@ fn sleeps_until(setup: &Setup, recruit: &Recruit) -> Option<Count> {
     }
 }
 
-fn spawn(world: &mut World, row: &Row) -> Entity {
-    let who = Combatant { id: row.id, side: row.side, name: row.name.to_string() };
-    let state = (row.position, row.facing, row.vitals, row.conditions.clone(), row.stance);
-    let standing =
-        (Threatened::default(), Flanked::default(), InCover::default(), Grappled::default(), Visible::default());
-    let moving = (row.momentum, row.drift, row.pairs.clone(), row.tempo);
-    let plans = (row.ready.clone(), row.incanting.clone());
-    world.spawn((who, state, row.arms.clone(), moving, plans, standing)).id()
-}
-
-fn first_events(setup: &Setup, battle: &mut Battle) -> Vec<BattleEvent> {
+/// The facts with which a battle begins: rests, ambushes, initiative, conditions.
+pub(super) fn first_facts(setup: &Setup, dice: &mut Dice) -> Vec<BattleEvent> {
     let mut events = Vec::new();
-    let mut absent = rest::take(setup, &mut battle.dice, &mut events);
+    let mut absent = rest::take(setup, dice, &mut events);
     let asleep = |(_, recruit): &(usize, &Recruit)| sleeps_until(setup, recruit).is_some();
     absent.add(setup.recruits.iter().enumerate().filter(asleep).map(|(at, _)| CombatantId(at as u16)));
-    let surprised = surprise::settle(setup, &absent, &mut battle.dice, &mut events);
-    let shared = of_sides(setup, &mut battle.dice);
-    let dice = &mut battle.dice;
+    let surprised = surprise::settle(setup, &absent, dice, &mut events);
+    let shared = of_sides(setup, dice);
     match &setup.rules.policies.turn {
         TurnOrder::Rounds(turns) => {
             first_round(turns, &setup.recruits, dice, &mut events);

@@ -1,7 +1,7 @@
 //! Turn intent into facts.
 //!
-//! Unfinished work is a stack of [`Frame`]s. [`step`](step::step) takes the top one and gives back facts and what comes next;
-//! [`apply`](apply::apply) writes the facts; [`resolve`] goes on until somebody must be asked or the battle is over.
+//! Unfinished work is a stack of [`Frame`]s. A step of the top one gives facts and what comes next;
+//! [`Battlefield::apply`] writes the facts; [`BattleState::resolve`] runs until a question is open or the battle is over.
 //!
 //! ```text
 //! Clock -> Activation -> Declare (prompt) -> Act (check, ladder) -> Plan
@@ -10,38 +10,33 @@
 //! ```
 
 pub mod act;
-pub mod apply;
+pub mod battlefield;
 mod before;
 mod begin;
-mod bout;
 pub mod course;
 pub mod event;
 pub mod frame;
 mod ground;
 pub mod legal;
 pub mod log;
-mod mirror;
 mod moved;
 pub mod narrate;
 mod occasion;
 mod outcome;
 pub mod plan;
 pub mod procedure;
-mod resolve;
 mod respite;
 mod rest;
 mod rolled;
 pub mod setup;
+pub mod state;
 pub mod step;
 mod surprise;
-mod systems;
 
 pub use act::{Act, Asks, CellPurpose, Choice, Pick, PickPurpose, Prompt, Target};
+pub use battlefield::Battlefield;
 pub use before::{Before, Brings, NoAfter, Pending};
-pub use begin::{begin, stage};
-pub use bout::Bout;
 pub use event::{BattleEvent, Outcome};
 pub use frame::Frame;
-pub use resolve::{Battle, Illegal, Status, go_on, resolve, submit};
 pub use setup::Setup;
-pub use systems::{BattleStep, BattleSystems, RulesPlugin, refresh_standing};
+pub use state::{BattleState, Illegal, Status};

@@ -2,8 +2,6 @@
 
 use std::sync::Arc;
 
-use bevy::prelude::Resource;
-
 use super::before::Before;
 use crate::battle::{Arms, CombatantId, Facing, Field, Sheet, Side};
 use crate::content::Name;
@@ -59,7 +57,3 @@ pub struct Setup {
     /// A hash of the scenario, the ruleset and the units: what a replay must match.
     pub content_hash: u64,
 }
-
-/// The rules of the battle in a world: what the sheets of those who bear something are worked out by.
-#[derive(Resource, Clone, Debug)]
-pub struct InForce(pub Arc<Ruleset>);

@@ -1,13 +1,10 @@
 //! One step of a frame: facts, and what comes next.
 
-use smallvec::SmallVec;
-
 use super::act::{Choice, Prompt};
 use super::event::BattleEvent;
 use super::frame::{Frame, Verdict};
-use super::legal::Finding;
-use super::procedure;
-use crate::battle::{CombatantId, View};
+pub use super::state::{Look, Memory};
+use crate::battle::View;
 use crate::content::policy::Rulebook;
 use crate::dice::Dice;
 use crate::rules::Ruleset;
@@ -72,70 +69,6 @@ pub(super) fn through<F>(
     }
 }
 
-/// What upkeep remembers from one moment to the next.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Memory {
-    /// Whether the situation in which the battle began has been looked at.
-    pub begun: bool,
-    /// What was noted for the choice of facings.
-    pub facing: super::procedure::facing::Noted,
-    /// When upkeep last looked at those who may come to, at fires, gathered levels, breath, commanders and goals.
-    pub sleepers: Look,
-    pub fires: Look,
-    pub tracks: Look,
-    pub breath: Look,
-    pub commanders: Look,
-    pub goals: Look,
-    /// What slows the turns of those who fumbled at something offered to them.
-    pub delays: Vec<(CombatantId, crate::content::breakdown::Breakdown)>,
-    /// Who held whom in one space at the last upkeep.
-    pub clinches: Vec<(CombatantId, CombatantId)>,
-    /// Whose acts were found legal, when anything had changed last by then, and what was found: they still are if nothing
-    /// has since.
-    judged: SmallVec<[(CombatantId, u64, Finding); 4]>,
-    /// When upkeep last changed nothing: it has nothing to do if nothing that it looks at has changed since.
-    pub settled: Option<u64>,
-    /// For each party and goal, since which count a place has been held.
-    pub held_since: Vec<Vec<Option<i32>>>,
-}
-
-/// When something was last looked at, as a revision.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
-pub struct Look(Option<u64>);
-
-impl Look {
-    /// Whether a change is news to one who looks.
-    pub fn is_news(self, changed: u64) -> bool {
-        self.0.is_none_or(|then| changed > then)
-    }
-
-    /// The same of the last change, noted by one who looks now.
-    pub fn again(&mut self, changed: u64, now: u64) -> bool {
-        let news = self.is_news(changed);
-        self.0 = Some(now);
-        news
-    }
-}
-
-impl Memory {
-    /// Notes that the act of a combatant was found legal when anything had changed last at a revision.
-    pub(super) fn judged(&mut self, who: CombatantId, changed: u64, finding: Finding) {
-        self.judged.retain(|(other, when, _)| *when == changed && *other != who);
-        self.judged.push((who, changed, finding));
-    }
-
-    /// Takes the act of a combatant as not yet judged.
-    pub(super) fn unjudged(&mut self, who: CombatantId) {
-        self.judged.retain(|(other, ..)| *other != who);
-    }
-
-    /// What was found when the act of a combatant was found legal, if nothing has changed since.
-    pub(super) fn finding(&self, who: CombatantId, changed: u64) -> Option<Finding> {
-        let found = self.judged.iter().find(|(other, when, _)| *other == who && *when == changed);
-        found.map(|(.., finding)| *finding)
-    }
-}
-
 /// What comes after a step.
 pub enum Next {
     /// The same frame goes on.
@@ -165,32 +98,5 @@ impl Step {
     /// A step without facts.
     pub fn silent(next: Next) -> Step {
         Step { events: Vec::new(), next }
-    }
-}
-
-/// Makes one step of a frame. Reads, never writes.
-pub fn step(frame: Frame, inputs: &mut Inputs<'_>) -> Step {
-    let mut made = step_of(frame, inputs);
-    if !made.events.is_empty() {
-        procedure::unsettled::follow(inputs, &mut made.events);
-    }
-    made
-}
-
-fn step_of(frame: Frame, inputs: &mut Inputs<'_>) -> Step {
-    match frame {
-        Frame::Clock(clock) => procedure::clock::step(clock, inputs),
-        Frame::Activation(activation) => procedure::activation::step(activation, inputs),
-        Frame::Acting(acting) => procedure::acting::step(acting, inputs),
-        Frame::Doing(doing) => procedure::doing::step(doing, inputs),
-        Frame::Settle(settle) => procedure::settle::step(settle, inputs),
-        Frame::Walk(walk) => procedure::walk::step(walk, inputs),
-        Frame::Displace(displace) => procedure::displace::step(displace, inputs),
-        Frame::Deciding(deciding) => procedure::deciding::step(*deciding, inputs),
-        Frame::Window(window) => procedure::window::step(window, inputs),
-        Frame::Upkeep(upkeep) => procedure::upkeep::step(upkeep, inputs),
-        Frame::Fall(fall) => procedure::fall::step(fall, inputs),
-        Frame::TurnStart(start) => procedure::turn_start::step(start, inputs),
-        Frame::Commanding(commanding) => procedure::command::step(commanding, inputs),
     }
 }

@@ -1,4 +1,3 @@
-use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::battle::{Act, CombatantId, Count, SpellId};
@@ -94,7 +93,7 @@ impl Due {
 }
 
 /// All dues in the order in which they come up.
-#[derive(Resource, Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Timeline {
     dues: Vec<Due>,
     issued: u32,

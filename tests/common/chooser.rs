@@ -11,7 +11,7 @@ use super::skirmish::Skirmish;
 /// The answer of the opponent to whatever is asked.
 pub fn answer(battle: &Skirmish) -> Choice {
     let prompt = battle.battle().prompt().expect("somebody is asked").clone();
-    let setup = battle.battle().setup.clone();
+    let setup = battle.battle().setup().clone();
     let mut mind = Tactician::new(Side(0), 1, Strength::Hard);
     mind.answer(battle.snapshot().view(), &setup.rules, &setup, &prompt).choice
 }

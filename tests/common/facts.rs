@@ -11,10 +11,9 @@ use warboard::content::unit::Unit;
 use warboard::grid::Cell;
 use warboard::mechanics::attack::Degree;
 use warboard::mechanics::damage::Hurt;
-use warboard::resolution::apply::apply;
 use warboard::resolution::event::{Cause, Rolled, Shift};
 use warboard::resolution::{Act, Asks, BattleEvent, CellPurpose, Choice, Pick, PickPurpose};
-use warboard::turn::{DueKind, Timeline};
+use warboard::turn::DueKind;
 
 use super::skirmish::{Skirmish, Tailored, dull, skirmish, time_count};
 
@@ -106,7 +105,7 @@ pub fn put(battle: &mut Skirmish, mark: char, (x, y): (i16, i16)) {
     let shift = Shift { who, from: at.cell(), to: Cell::new(x, y), extent: at.extent, altitudes: (0, 0) };
     let cause = Cause::Forced { by: who, action: Name::new("test") };
     let bodies = [shift].into_iter().collect();
-    apply(&mut battle.world, &BattleEvent::Displaced { bodies, cause, rule: Name::new("test") });
+    battle.state.impose(&BattleEvent::Displaced { bodies, cause, rule: Name::new("test") });
 }
 
 /// Lifts somebody into the air, as if it had flown there.
@@ -114,12 +113,12 @@ pub fn lift(battle: &mut Skirmish, mark: char, feet: i16) {
     let (who, at) = (battle.id(mark), battle.row(mark).position);
     let shift = Shift { who, from: at.cell(), to: at.cell(), extent: at.extent, altitudes: (at.altitude, feet) };
     let (bodies, cause) = ([shift].into_iter().collect(), Cause::Step);
-    apply(&mut battle.world, &BattleEvent::Displaced { bodies, cause, rule: Name::new("test") });
+    battle.state.impose(&BattleEvent::Displaced { bodies, cause, rule: Name::new("test") });
 }
 
 /// When checks to wake are due.
 pub fn wakings(battle: &Skirmish) -> Vec<i32> {
-    let dues = battle.world.resource::<Timeline>().iter();
+    let dues = battle.state.timeline().iter();
     dues.filter(|due| matches!(due.what, DueKind::Waking(_))).map(|due| due.at).collect()
 }
 

@@ -5,14 +5,13 @@
 
 use std::sync::Arc;
 
-use bevy::prelude::World;
-use warboard::battle::Snapshot;
 use warboard::content::authored::Source;
 use warboard::content::speed::SpeedMode;
 use warboard::content::unit::Trait;
 use warboard::dice::Dice;
 use warboard::grid::{Cell, Flood, Footprint, Shape, distance};
 use warboard::mechanics::movement;
+use warboard::resolution::BattleState;
 use warboard::resolution::setup::Recruit;
 use warboard::resolution::{Setup, begin};
 use warboard::rules::make_sheet;
@@ -66,14 +65,10 @@ fn kinds(ruleset: &str) -> Vec<Kind> {
 fn can_meet(setup: &Arc<Setup>, opened: &Arc<Setup>) -> bool {
     let book = setup.rules.book();
     let policy = book.policies.board.distance;
-    let [closed, opened] = [setup, opened].map(|setup| {
-        let mut world = World::new();
-        begin(&mut world, Arc::clone(setup), Dice::seeded(1, 0));
-        world
-    });
+    let [closed, opened] = [setup, opened].map(|setup| BattleState::begin(Arc::clone(setup), Dice::seeded(1, 0)));
     let flood = |recruit: &Recruit| {
         let handy = !recruit.sheet.has(Trait::NoHands) && recruit.footprint.extent == 1;
-        let view = if handy { &opened } else { &closed }.resource::<Snapshot>().view();
+        let view = if handy { &opened } else { &closed }.view();
         let (mut flood, own) = (Flood::default(), recruit.footprint);
         flood.run_with(policy, view.board(), own.anchor, u16::MAX / 2, |from, step, _| {
             movement::step_cost(view, book, None, own.at(from), step)

@@ -140,12 +140,12 @@ impl Window {
     /// The checksum of the state the simulation is in.
     pub fn checksum(&self) -> u64 {
         let session = self.session();
-        session.snapshot().checksum(session.battle().dice.rolls_made())
+        session.snapshot().checksum(session.battle().dice().rolls_made())
     }
 
     /// The checksum of the state that is shown.
     pub fn shown(&self) -> u64 {
-        self.get::<Snapshot>().checksum(self.session().battle().dice.rolls_made())
+        self.get::<Snapshot>().checksum(self.session().battle().dice().rolls_made())
     }
 
     pub fn cell(&self, who: CombatantId) -> warboard::grid::Cell {

@@ -11,7 +11,6 @@ use warboard::content::spell::Components;
 use warboard::content::stat::Stat;
 use warboard::content::unit::Unit;
 use warboard::grid::Cell;
-use warboard::resolution::apply::apply;
 use warboard::resolution::event::IncantStep;
 use warboard::resolution::{Act, BattleEvent};
 
@@ -101,7 +100,7 @@ pub fn term(words: &str, amount: i16, rule: &'static str) -> (String, i16, &'sta
 /// Sets somebody's pools, as if something had.
 pub fn set(battle: &mut Skirmish, mark: char, vitals: Vitals) {
     let (who, rule) = (battle.id(mark), Name::new("test"));
-    apply(&mut battle.world, &BattleEvent::FatigueGained { who, amount: 0, vitals, rule });
+    battle.state.impose(&BattleEvent::FatigueGained { who, amount: 0, vitals, rule });
 }
 
 /// The fatigue somebody gained, and by which rule.

@@ -12,7 +12,7 @@ pub type Leaning = (Option<Slope>, Vec<&'static str>);
 pub const PLAIN: Leaning = (None, Vec::new());
 
 pub fn lean(battle: &Skirmish, from: char, target: char, mode: Mode) -> Leaning {
-    let rules = &battle.battle().setup.rules;
+    let rules = &battle.battle().setup().rules;
     let edge: Edge = edge::of_attack(battle.snapshot().view(), rules.book(), battle.id(from), battle.id(target), mode);
     (edge.net(), edge.terms().iter().map(|term| term.rule.as_str()).collect())
 }

@@ -6,7 +6,6 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
-use bevy::prelude::World;
 use warboard::battle::{
     Afflicted, Arms, CombatantId, Current, Facing, Field, Held, Place, Row, Side, Snapshot, Until, WeaponSlot,
 };
@@ -17,10 +16,9 @@ use warboard::content::speed::SpeedMode;
 use warboard::content::unit::Unit;
 use warboard::dice::Dice;
 use warboard::grid::{Board, Cell, Footprint, Shape};
-use warboard::resolution::apply::apply;
 use warboard::resolution::setup::{Party, Recruit};
 use warboard::resolution::{
-    Act, Asks, Battle, BattleEvent, Before, Choice, Illegal, Prompt, Setup, Status, Target, begin, resolve, submit,
+    Act, Asks, BattleEvent, BattleState, Before, Choice, Illegal, Prompt, Setup, Status, Target,
 };
 use warboard::rules::{Library, Ruleset, make_sheet};
 
@@ -66,7 +64,7 @@ pub struct Plan<'w> {
     /// Who begins without how many hit points and with how much fatigue.
     worn: Vec<(char, (i16, i16))>,
     /// The battle before it, and the rest between.
-    before: Option<(Rest, &'w World)>,
+    before: Option<(Rest, &'w BattleState)>,
 }
 
 /// A battle on this map, under these rules; capital letters of the map are units of side 1, others of side 0.
@@ -145,7 +143,7 @@ impl<'w> Plan<'w> {
 
     /// Those of the first side come from another battle, after a rest.
     pub fn after(self, rest: Rest, earlier: &'w Skirmish) -> Plan<'w> {
-        Plan { before: Some((rest, &earlier.world)), ..self }
+        Plan { before: Some((rest, &earlier.state)), ..self }
     }
 
     /// A side lies in ambush.
@@ -225,13 +223,11 @@ impl<'w> Plan<'w> {
             limit: self.limit,
             content_hash: 0,
         };
-        let mut world = World::new();
-        let before = self.before.map(|(rest, world)| Arc::new(Before::after(world, rest, &setup)));
-        begin(&mut world, Arc::new(Setup { before, ..setup }), dice);
+        let before = self.before.map(|(rest, earlier)| Arc::new(Before::after(earlier, rest, &setup)));
+        let mut state = BattleState::begin(Arc::new(Setup { before, ..setup }), dice);
         let ids = self.units.iter().enumerate().map(|(at, (mark, ..))| (*mark, CombatantId(at as u16))).collect();
-        let mut skirmish = Skirmish { world, ids, told: 0 };
-        resolve(&mut skirmish.world);
-        skirmish
+        state.resolve();
+        Skirmish { state, ids, told: 0 }
     }
 }
 
@@ -248,7 +244,7 @@ fn marks(map: &str) -> BTreeMap<char, Cell> {
 
 /// A battle in progress.
 pub struct Skirmish {
-    pub world: World,
+    pub state: BattleState,
     ids: BTreeMap<char, CombatantId>,
     told: usize,
 }
@@ -263,11 +259,11 @@ impl Skirmish {
     }
 
     pub fn snapshot(&self) -> &Snapshot {
-        self.world.resource::<Snapshot>()
+        self.state.snapshot()
     }
 
-    pub fn battle(&self) -> &Battle {
-        self.world.resource::<Battle>()
+    pub fn battle(&self) -> &BattleState {
+        &self.state
     }
 
     pub fn count(&self) -> i32 {
@@ -280,7 +276,7 @@ impl Skirmish {
     }
 
     pub fn has(&self, mark: char, condition: &str) -> bool {
-        let rules = &self.battle().setup.rules;
+        let rules = &self.battle().setup().rules;
         let (view, id) = (self.snapshot().view(), self.id(mark));
         warboard::mechanics::status::has_condition(view, rules.book(), id, Name::new(condition))
     }
@@ -299,14 +295,14 @@ impl Skirmish {
     pub fn choose(&mut self, mark: char, choice: Choice) -> &mut Skirmish {
         let (asked, asks) = self.asked();
         assert_eq!(asked, mark, "{asked} is asked for {asks:?}, not {mark}");
-        submit(&mut self.world, choice.clone()).unwrap_or_else(|why| panic!("{mark} may not {choice:?}: {why}"));
-        resolve(&mut self.world);
+        self.state.submit(choice.clone()).unwrap_or_else(|why| panic!("{mark} may not {choice:?}: {why}"));
+        self.state.resolve();
         self
     }
 
     /// What a choice is refused for.
     pub fn refused(&mut self, choice: Choice) -> Illegal {
-        submit(&mut self.world, choice).expect_err("it is illegal")
+        self.state.submit(choice).expect_err("it is illegal")
     }
 
     pub fn act(&mut self, mark: char, act: Act) -> &mut Skirmish {
@@ -351,7 +347,7 @@ impl Skirmish {
     pub fn afflict(&mut self, mark: char, condition: &str) -> &mut Skirmish {
         let (who, rule) = (self.id(mark), Name::new("test"));
         let affliction = Afflicted { condition: Name::new(condition), by: None, until: Until::Ended, level: 0 };
-        apply(&mut self.world, &BattleEvent::ConditionGained { who, affliction, rule });
+        self.state.impose(&BattleEvent::ConditionGained { who, affliction, rule });
         self
     }
 
@@ -370,7 +366,7 @@ impl Skirmish {
 
     /// The facts since this was last asked.
     pub fn events(&mut self) -> Vec<BattleEvent> {
-        let events = self.battle().log.events()[self.told..].to_vec();
+        let events = self.battle().log().events()[self.told..].to_vec();
         self.told += events.len();
         events
     }
@@ -378,22 +374,22 @@ impl Skirmish {
     /// The facts since this was last asked, in the words of the log.
     pub fn told(&mut self) -> Vec<String> {
         let events = self.events();
-        let rules = &self.battle().setup.rules;
+        let rules = &self.battle().setup().rules;
         let lines =
             events.iter().filter_map(|event| warboard::resolution::narrate::narrate(self.snapshot(), rules, event));
         lines.map(|line| line.to_string()).collect()
     }
 
     pub fn status(&mut self) -> Status {
-        resolve(&mut self.world)
+        self.state.resolve()
     }
 
     /// Every scripted die was rolled, and none was missing.
     pub fn all_rolled(&mut self) {
-        let mut battle = self.world.resource_mut::<Battle>();
-        if let Some(fault) = battle.dice.take_fault() {
+        let dice = self.state.dice();
+        if let Some(fault) = dice.fault() {
             panic!("{fault}");
         }
-        assert_eq!(battle.dice.leftover(), 0, "scripted rolls are left over");
+        assert_eq!(dice.leftover(), 0, "scripted rolls are left over");
     }
 }

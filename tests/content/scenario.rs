@@ -129,7 +129,7 @@ fn a_scenario_says_in_which_state_somebody_comes() {
     let mut world = bevy::prelude::World::new();
     let most = setup.recruits[2].sheet.stat(Stat::HitPoints);
     warboard::resolution::begin(&mut world, std::sync::Arc::new(setup), warboard::dice::Dice::seeded(1, 0));
-    let grum = &world.resource::<warboard::battle::Snapshot>().rows[2];
+    let grum = &world.snapshot().rows[2];
     assert_eq!((grum.vitals.hit_points, grum.vitals.fatigue), (most - 8, 9));
     let level = |name: &str| grum.conditions.level(warboard::content::Name::new(name));
     assert_eq!((level("weakened"), level("sapped")), (2, 1));

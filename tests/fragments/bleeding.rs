@@ -5,7 +5,6 @@ use crate::skirmish::*;
 use warboard::battle::{Afflicted, Readied, Until, WeaponSlot};
 use warboard::content::Name;
 use warboard::content::stat::Stat;
-use warboard::resolution::apply::apply;
 use warboard::resolution::narrate::{Tone, narrate};
 use warboard::resolution::{Act, BattleEvent, Choice, Target};
 
@@ -13,7 +12,7 @@ use warboard::resolution::{Act, BattleEvent, Choice, Target};
 fn afflict(battle: &mut Skirmish, mark: char, condition: &str, level: i16) {
     let affliction = Afflicted { condition: Name::new(condition), by: None, until: Until::Ended, level };
     let (who, rule) = (battle.id(mark), Name::new("test"));
-    apply(&mut battle.world, &BattleEvent::ConditionGained { who, affliction, rule });
+    battle.state.impose(&BattleEvent::ConditionGained { who, affliction, rule });
 }
 
 fn penalty(battle: &Skirmish, mark: char) -> Option<i16> {

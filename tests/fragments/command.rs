@@ -6,7 +6,6 @@ use warboard::battle::{Field, PairFact, Slant, Until};
 use warboard::content::stat::Stat;
 use warboard::content::unit::{Trait, Unit};
 use warboard::grid::Cell;
-use warboard::resolution::apply::apply;
 use warboard::resolution::{Act, BattleEvent, Choice};
 
 /// Who is asked, and how many actions it has left.
@@ -306,7 +305,7 @@ fn a_beast_that_is_not_commanded_is_hidden_no_more_as_the_turn_of_its_commander_
         let mut battle = mounted_in("a m . . B", field);
         let (who, towards) = (battle.id('m'), battle.id('B'));
         let fact = PairFact { towards, slant: Slant::Has("hidden".into()), until: Until::Ended, rule: "test".into() };
-        apply(&mut battle.world, &BattleEvent::PairFactBegan { who, fact });
+        battle.state.impose(&BattleEvent::PairFactBegan { who, fact });
         battle.own('a', "dodge");
         assert!(!battle.row('m').pairs.0.is_empty(), "the turns have not ended");
         battle.own('a', "wait");

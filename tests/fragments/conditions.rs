@@ -141,7 +141,7 @@ fn the_stunned_and_the_unconscious_take_no_free_actions_either() {
     use warboard::resolution::legal;
     let mut battle = duel("a . . B", plain(), plain(), &[]);
     let refused = |battle: &Skirmish| {
-        let rules = &battle.battle().setup.rules;
+        let rules = &battle.battle().setup().rules;
         let drop = Act { action: Name::new("drop_item"), target: Target::Weapon(WeaponSlot(0)), weapon: None };
         legal::still(battle.snapshot().view(), rules, battle.id('B'), &drop).err().map(|why| why.rule.as_str())
     };
@@ -186,7 +186,7 @@ fn sleeper(hit_points: i16, bleeding: bool, dice: &[u16]) -> Skirmish {
     let (who, rule) = (battle.id('c'), Name::new("test"));
     let vitals = warboard::battle::Vitals { hit_points, ..battle.row('c').vitals };
     let tired = BattleEvent::FatigueGained { who, amount: 0, vitals, rule };
-    warboard::resolution::apply::apply(&mut battle.world, &tired);
+    battle.state.impose(&tired);
     battle.afflict('c', "unconscious");
     if bleeding {
         battle.afflict('c', "bleeding");

@@ -11,7 +11,6 @@ use warboard::content::size::Size;
 use warboard::content::stat::Stat;
 use warboard::content::unit::{Trait, Unit};
 use warboard::grid::{Board, BoardPlan, Cell, Shape, Terrain};
-use warboard::resolution::apply::apply;
 use warboard::resolution::{Act, Asks, BattleEvent, Choice, Target};
 
 fn along(action: &str, cells: &[(i16, i16)]) -> Act {
@@ -207,7 +206,7 @@ fn one_who_comes_down_out_of_the_air_comes_into_reach() {
 fn hide(battle: &mut Skirmish) {
     let (who, towards) = (battle.id('a'), battle.id('B'));
     let fact = PairFact { towards, slant: Slant::Has("hidden".into()), until: Until::Ended, rule: "test".into() };
-    apply(&mut battle.world, &BattleEvent::PairFactBegan { who, fact });
+    battle.state.impose(&BattleEvent::PairFactBegan { who, fact });
 }
 
 fn is_hidden(battle: &Skirmish) -> bool {

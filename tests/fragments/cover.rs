@@ -26,7 +26,7 @@ fn scene(map: &str, units: &[(char, Unit)]) -> Skirmish {
 }
 
 fn covered(battle: &Skirmish, from: char, target: char) -> Covered {
-    let rules = &battle.battle().setup.rules;
+    let rules = &battle.battle().setup().rules;
     cover::cover(battle.snapshot().view(), rules.book(), battle.id(from), battle.id(target))
 }
 
@@ -100,7 +100,7 @@ fn behind_a_wall_from_one_and_in_plain_sight_of_another() {
 fn an_effect_needs_one_free_line_from_any_corner() {
     let reaches = |map: &str| {
         let scene = scene(map, &[('a', plain()), ('B', plain())]);
-        let (view, rules) = (scene.snapshot().view(), &scene.battle().setup.rules);
+        let (view, rules) = (scene.snapshot().view(), &scene.battle().setup().rules);
         let at = |mark| view.footprint(scene.id(mark));
         cover::has_line(view, rules.book(), at('a'), at('B'))
     };
@@ -113,7 +113,7 @@ fn an_effect_needs_one_free_line_from_any_corner() {
 #[test] // TA-206
 fn an_area_is_kept_off_by_what_stands_before_its_origin() {
     let scene = scene(". . . .\na . # B\n. . . .\n. . . .", &[('a', archer()), ('B', plain())]);
-    let (view, rules) = (scene.snapshot().view(), &scene.battle().setup.rules);
+    let (view, rules) = (scene.snapshot().view(), &scene.battle().setup().rules);
     let from =
         |cell: (i16, i16)| cover::cover_from_origin(view, rules.book(), Cell::from(cell).into(), scene.id('B')).grade;
     assert_eq!(from((0, 1)), CoverGrade::Half, "where the attacker stands");

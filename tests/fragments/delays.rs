@@ -151,7 +151,7 @@ fn one_who_hides_stays_hidden_while_its_turn_is_delayed() {
     ";
     let mut battle = skirmish(&fragments(), map).unit('a', plain()).unit('B', plain()).rolls(&[20, 1, 15]);
     let seen = |battle: &Skirmish| {
-        let (view, rules) = (battle.snapshot().view(), battle.battle().setup.rules.clone());
+        let (view, rules) = (battle.snapshot().view(), battle.battle().setup().rules.clone());
         sight::visibility(view, rules.book(), battle.id('B'), battle.id('a'))
     };
     battle.own('a', "sneak").own('a', "wait");

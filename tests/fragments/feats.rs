@@ -51,7 +51,7 @@ fn a_feat_makes_drawing_a_free_action() {
 fn the_opponent_uses_the_feat() {
     let plan = skirmish(&fragments(), "a . B").unit('a', armed().quality(Trait::QuickDraw)).unit('B', plain());
     let battle = plan.rolls(&[20, 1]);
-    let setup = battle.battle().setup.clone();
+    let setup = battle.battle().setup().clone();
     let prompt = battle.battle().prompt().cloned().expect("somebody is asked");
     let mut tactician = Tactician::new(Side(0), 1, Strength::Hard);
     let answer = tactician.answer(battle.snapshot().view(), &setup.rules, &setup, &prompt);

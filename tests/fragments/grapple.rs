@@ -52,7 +52,7 @@ fn displaced(events: &[BattleEvent]) -> Vec<&'static str> {
 }
 
 fn walks(battle: &Skirmish, mark: char) -> u16 {
-    let rules = &battle.battle().setup.rules;
+    let rules = &battle.battle().setup().rules;
     movement::rate(battle.snapshot().view(), rules.book(), battle.id(mark), warboard::content::action::Gait::Walk)
 }
 
@@ -111,7 +111,7 @@ fn a_grapple_needs_a_free_hand_or_a_natural_weapon() {
     let refused = |a: Unit| {
         let mut battle = begun("a B .", &[('a', a), ('B', plain())], &[10, 10]);
         let act = Act::at("grapple", battle.id('B'), None);
-        warboard::resolution::submit(&mut battle.world, Choice::Act(act)).err().map(|refusal| refusal.rule.as_str())
+        battle.state.submit(Choice::Act(act)).err().map(|refusal| refusal.rule.as_str())
     };
     assert_eq!(refused(plain()), None, "a sword in one hand, the other is free");
     assert_eq!(refused(plain().weapon("great_sword")), Some("TA-117"));
@@ -144,7 +144,7 @@ fn one_arm_is_bound() {
 fn a_shield_on_the_bound_arm_protects_no_more() {
     let shielded = Unit { shield: Some(Name::new("shield")), ..plain() };
     let defence = |battle: &Skirmish| {
-        let rules = &battle.battle().setup.rules;
+        let rules = &battle.battle().setup().rules;
         let (view, a, b) = (battle.snapshot().view(), battle.id('a'), battle.id('B'));
         attack::defence::<Breakdown>(view, rules.book(), a, b, None, attack::Mode::Melee).1
     };
@@ -250,7 +250,7 @@ fn a_small_one_that_pushes_its_large_holder_away_stands_in_a_free_square() {
     assert_eq!(small.extent, 1);
     let (shape, view) = (battle.snapshot().view().shape(), battle.snapshot().view());
     assert!(!large.overlaps(shape, small) && warboard::grid::adjacent(shape, large, small));
-    assert!(space::may_end(view, battle.battle().setup.rules.book(), battle.id('B'), small).is_ok());
+    assert!(space::may_end(view, battle.battle().setup().rules.book(), battle.id('B'), small).is_ok());
 }
 
 #[test] // TA-097, TA-098, TA-239, TA-G26

@@ -2,19 +2,20 @@
 
 use crate::facts::*;
 use crate::leaning::{PLAIN, hard, lean};
+use crate::shown::ShownApp;
 use crate::skirmish::*;
-use bevy::prelude::*;
-use warboard::battle::{Casting, Readied, Roster, Side, Slant, Target, Visibility, Visible};
+use warboard::battle::{Casting, Detection, Readied, Side, Slant, Target};
 use warboard::content::edge::{Edge, Slope};
 use warboard::content::spell::Components;
 use warboard::content::stat::Stat;
 use warboard::content::unit::Unit;
 use warboard::control::{Seats, Strength, Tactician, play};
+use warboard::ecs::Visible;
 use warboard::grid::Cell;
 use warboard::mechanics::attack::{Degree, Mode};
 use warboard::mechanics::{edge, sight};
 use warboard::resolution::event::Rolled;
-use warboard::resolution::{Act, BattleEvent, BattleStep, Choice, RulesPlugin};
+use warboard::resolution::{Act, BattleEvent, Choice};
 
 /// `a` begins, on a board with a pillar before it; after the initiative the dice come.
 fn duel(map: &str, a: Unit, dice: &[u16]) -> Skirmish {
@@ -34,7 +35,7 @@ const PILLAR: &str = "
 ";
 
 fn seen(battle: &Skirmish, by: char, who: char) -> Visibility {
-    let rules = &battle.battle().setup.rules;
+    let rules = &battle.battle().setup().rules;
     sight::visibility(battle.snapshot().view(), rules.book(), battle.id(by), battle.id(who))
 }
 
@@ -45,9 +46,9 @@ fn rolled(battle: &mut Skirmish) -> Rolled {
 #[test] // TA-245, TA-217, TA-186, TA-188
 fn the_invisible_are_concealed_from_all_and_all_from_the_blind() {
     let mut battle = duel("a B", plain(), &[]);
-    assert_eq!((seen(&battle, 'a', 'B'), lean(&battle, 'a', 'B', Mode::Melee)), (Visibility::Seen, PLAIN));
+    assert_eq!((seen(&battle, 'a', 'B'), lean(&battle, 'a', 'B', Mode::Melee)), (Detection::Seen, PLAIN));
     battle.afflict('B', "invisible");
-    assert_eq!(seen(&battle, 'a', 'B'), Visibility::Concealed);
+    assert_eq!(seen(&battle, 'a', 'B'), Detection::Concealed);
     assert_eq!(lean(&battle, 'a', 'B', Mode::Melee), hard("TA-245"));
     assert_eq!(lean(&battle, 'B', 'a', Mode::Melee), PLAIN);
     let mut battle = duel("a B", plain(), &[]);
@@ -60,7 +61,7 @@ fn the_invisible_are_concealed_from_all_and_all_from_the_blind() {
 fn attacks_on_an_area_ask_for_cover_from_its_origin_and_not_for_concealment() {
     let mut battle = duel(PILLAR, plain(), &[]);
     battle.afflict('a', "invisible");
-    let (view, rules) = (battle.snapshot().view(), &battle.battle().setup.rules);
+    let (view, rules) = (battle.snapshot().view(), &battle.battle().setup().rules);
     let from = |cell: (i16, i16)| {
         let origin = Cell::from(cell).into();
         let (pair, mut edge) = ((battle.id('B'), battle.id('a')), Edge::even());
@@ -77,7 +78,7 @@ fn sneaking_needs_something_to_hide_behind_and_a_roll_of_ten_level_and_mind() {
         let mut battle = duel(PILLAR, plain(), &[die]);
         battle.own('a', "sneak");
         assert_eq!(rolled(&mut battle).difficulty.total(), 11);
-        let found = if hidden { Visibility::Hidden } else { Visibility::Seen };
+        let found = if hidden { Detection::Hidden } else { Detection::Seen };
         assert_eq!(seen(&battle, 'B', 'a'), found, "{die}");
         assert_eq!(battle.row('a').tempo.actions, 2);
         battle.all_rolled();
@@ -92,8 +93,8 @@ fn one_is_hidden_from_each_enemy_apart() {
     let plan = skirmish(&fragments(), &map).unit('a', plain()).unit('B', plain()).unit('C', plain());
     let mut battle = plan.rolls(&[20, 2, 1, 15]);
     battle.own('a', "sneak");
-    assert_eq!((seen(&battle, 'B', 'a'), seen(&battle, 'C', 'a')), (Visibility::Hidden, Visibility::Seen));
-    let (view, rules) = (battle.snapshot().view(), battle.battle().setup.rules.clone());
+    assert_eq!((seen(&battle, 'B', 'a'), seen(&battle, 'C', 'a')), (Detection::Hidden, Detection::Seen));
+    let (view, rules) = (battle.snapshot().view(), battle.battle().setup().rules.clone());
     assert!(sight::known_to(view, rules.book(), Side(1)).knows(battle.id('a')), "C tells B");
 }
 
@@ -102,9 +103,9 @@ fn one_who_is_discovered_by_one_enemy_stays_hidden_from_another() {
     let plan = skirmish(&fragments(), "a B . . C").unit('a', plain()).unit('B', plain()).unit('C', plain());
     let mut battle = plan.field(|field| field.dark = true).rolls(&[20, 2, 1, 15, 18, 18, 18, 18]);
     battle.own('a', "sneak");
-    assert_eq!((seen(&battle, 'B', 'a'), seen(&battle, 'C', 'a')), (Visibility::Hidden, Visibility::Hidden));
+    assert_eq!((seen(&battle, 'B', 'a'), seen(&battle, 'C', 'a')), (Detection::Hidden, Detection::Hidden));
     battle.does('a', "attack", 'B');
-    assert_eq!((seen(&battle, 'B', 'a'), seen(&battle, 'C', 'a')), (Visibility::Concealed, Visibility::Hidden));
+    assert_eq!((seen(&battle, 'B', 'a'), seen(&battle, 'C', 'a')), (Detection::Concealed, Detection::Hidden));
 }
 
 #[test] // TA-192, TA-196
@@ -115,20 +116,20 @@ fn those_it_is_hidden_from_are_flat_footed_to_it_until_it_attacks() {
     battle.does('a', "attack", 'B');
     let roll = rolled(&mut battle);
     assert!(roll.edge.terms().iter().any(|term| term.rule.as_str() == "TA-182" && term.gives == Slope::Advantage));
-    assert_eq!(seen(&battle, 'B', 'a'), Visibility::Seen);
+    assert_eq!(seen(&battle, 'B', 'a'), Detection::Seen);
 }
 
 #[test] // TA-195
 fn who_ends_its_turn_in_plain_sight_is_hidden_no_more() {
     let mut stays = duel(PILLAR, plain(), &[15]);
     stays.own('a', "sneak").own('a', "wait");
-    assert_eq!(seen(&stays, 'B', 'a'), Visibility::Hidden);
+    assert_eq!(seen(&stays, 'B', 'a'), Detection::Hidden);
     let mut leaves = duel(PILLAR, plain(), &[15]);
     leaves.own('a', "sneak");
     leaves.walk('a', &[(0, 0), (1, 0), (2, 0)]);
-    assert_eq!(seen(&leaves, 'B', 'a'), Visibility::Hidden, "as long as its turn lasts");
+    assert_eq!(seen(&leaves, 'B', 'a'), Detection::Hidden, "as long as its turn lasts");
     leaves.own('a', "wait");
-    assert_eq!(seen(&leaves, 'B', 'a'), Visibility::Seen);
+    assert_eq!(seen(&leaves, 'B', 'a'), Detection::Seen);
 }
 
 /// `a` has hidden from `B`, whose turn it is.
@@ -171,7 +172,7 @@ fn hide(battle: &mut Skirmish) {
         until: warboard::battle::Until::Ended,
         rule,
     };
-    warboard::resolution::apply::apply(&mut battle.world, &BattleEvent::PairFactBegan { who, fact });
+    battle.state.impose(&BattleEvent::PairFactBegan { who, fact });
 }
 
 #[test] // TA-194, TA-191, TA-196
@@ -189,12 +190,12 @@ fn a_wrong_space_is_rolled_for_and_missed_and_the_right_one_hit_with_disadvantag
     };
     let (wrong, hurt, still) = strike((0, 2), &[20, 20]);
     assert_eq!((wrong.degree, wrong.rule.as_str(), hurt), (Degree::Failure, "TA-194", 0));
-    assert_eq!(still, Visibility::Hidden);
+    assert_eq!(still, Detection::Hidden);
     let (right, hurt, found) = strike((0, 1), &[15, 16, 3]);
     assert_eq!((right.degree, right.edge.net(), hurt), (Degree::Success, Some(Slope::Disadvantage), 1));
-    assert_eq!(found, Visibility::Seen, "a hit shows where it is");
+    assert_eq!(found, Detection::Seen, "a hit shows where it is");
     let (_, _, missed) = strike((0, 1), &[2, 2]);
-    assert_eq!(missed, Visibility::Hidden);
+    assert_eq!(missed, Detection::Hidden);
 }
 
 #[test] // TA-196, TA-056
@@ -209,7 +210,7 @@ fn walking_into_somebody_hidden_discovers_it() {
     );
     let path = [(3, 2), (2, 2), (1, 2), (0, 2), (0, 1)];
     let known = battle.snapshot().view();
-    let rules = battle.battle().setup.rules.clone();
+    let rules = battle.battle().setup().rules.clone();
     assert!(!sight::known_to(known, rules.book(), Side(1)).knows(battle.id('a')));
     battle.walk('B', &path);
     assert_eq!(battle.cell('B'), (0, 2), "it stops before the space");
@@ -217,7 +218,7 @@ fn walking_into_somebody_hidden_discovers_it() {
     let stopped =
         events.iter().any(|event| matches!(event, BattleEvent::MoveStopped { rule, .. } if rule.as_str() == "TA-196"));
     assert!(stopped);
-    assert_eq!(seen(&battle, 'B', 'a'), Visibility::Seen);
+    assert_eq!(seen(&battle, 'B', 'a'), Detection::Seen);
 }
 
 #[test] // TA-009, TA-198, TA-199, TA-192, WE-09
@@ -225,7 +226,7 @@ fn an_ambush_is_undetected_by_those_who_do_not_know_that_the_fight_begins() {
     let rules = fragments();
     let plan = skirmish(&rules, PILLAR).unit('a', plain()).surprised('B', plain());
     let mut battle = plan.rolls(&[20, 1]);
-    assert_eq!(seen(&battle, 'B', 'a'), Visibility::Undetected);
+    assert_eq!(seen(&battle, 'B', 'a'), Detection::Undetected);
     assert!(lean(&battle, 'a', 'B', Mode::Melee).1.contains(&"TA-182"), "flat footed");
     let known = sight::known_to(battle.snapshot().view(), rules.book(), Side(1));
     assert_eq!(known.enemies_of(Side(1)).count(), 0);
@@ -255,7 +256,7 @@ fn a_side_that_does_not_know_where_its_enemies_are_plays_on() {
             Box::new(Tactician::new(Side(side), seed, Strength::Hard))
         };
         let mut seats = Seats::new(vec![mind(0), mind(1)]);
-        play(&mut battle.world, &mut seats).unwrap_or_else(|stopped| panic!("seed {seed}: {stopped}"));
+        play(&mut battle.state, &mut seats).unwrap_or_else(|stopped| panic!("seed {seed}: {stopped}"));
     }
 }
 
@@ -264,18 +265,12 @@ fn how_enemies_see_it_is_kept_as_a_component() {
     let mut battle = duel(PILLAR, plain(), &[15]);
     battle.own('a', "sneak");
     let b = battle.id('B');
-    let mut app = App::new();
-    app.add_plugins(RulesPlugin);
-    let schedules = app.world_mut().remove_resource::<Schedules>().expect("the rules add a schedule");
-    battle.world.insert_resource(schedules);
-    battle.world.run_schedule(BattleStep);
-    let (_, entity) = battle.world.resource::<Roster>().iter().next().expect("a combatant");
-    assert_eq!(battle.world.get::<Visible>(entity), Some(&Visible(vec![(b, Visibility::Hidden)])));
+    assert_eq!(ShownApp::of(&battle).of::<Visible>(battle.id('a')), &Visible(vec![(b, Detection::Hidden)]));
 }
 
 #[test] // TA-196, TA-G15
 fn a_search_finds_those_whose_level_and_dexterity_it_equals() {
-    for (die, found) in [(10, Visibility::Seen), (9, Visibility::Hidden)] {
+    for (die, found) in [(10, Detection::Seen), (9, Detection::Hidden)] {
         let mut battle = duel(PILLAR, plain(), &[15, die]);
         battle.own('a', "sneak").own('a', "wait");
         battle.events();

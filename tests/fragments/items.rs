@@ -40,7 +40,7 @@ fn a_staff_must_be_in_hand_and_its_wielder_have_the_energy() {
 #[test] // TA-067
 fn the_way_it_is_offered_is_the_way_of_the_staff() {
     let mut battle = duel("a . . . . B", wielder(), tough(), &[2, 3, 4]);
-    let rules = &battle.battle().setup.rules;
+    let rules = &battle.battle().setup().rules;
     let offers = warboard::resolution::legal::offers(battle.snapshot().view(), rules, battle.id('a'));
     let bolt = offers.iter().find(|offer| offer.action.id.as_str() == "fire_bolt").expect("the bolt is offered");
     let act: Act = bolt.acts[0].clone();

@@ -176,10 +176,7 @@ fn a_spell_without_an_attack_mends_friends_and_oneself() {
     let (a, b, c) = (battle.id('a'), battle.id('B'), battle.id('c'));
     let (who, rule) = (c, Name::new("test"));
     let hurt = warboard::battle::Vitals { hit_points: 5, ..battle.row('c').vitals };
-    warboard::resolution::apply::apply(
-        &mut battle.world,
-        &BattleEvent::FatigueGained { who, amount: 0, vitals: hurt, rule },
-    );
+    battle.state.impose(&BattleEvent::FatigueGained { who, amount: 0, vitals: hurt, rule });
     assert_eq!(refusal(&mut battle, on("mend", energy(1, 1, 0, 0), b)), "TA-064", "an enemy");
     battle.act('a', on("mend", energy(2, 0, 0, 0), c));
     assert_eq!(battle.row('c').vitals.hit_points, 16);
@@ -289,7 +286,7 @@ fn a_spell_outside_its_range_is_not_controlled() {
     let bodies =
         smallvec::smallvec![warboard::resolution::event::Shift { who, from, to, extent: 1, altitudes: (0, 0) }];
     let cause = warboard::resolution::event::Cause::Step;
-    warboard::resolution::apply::apply(&mut battle.world, &BattleEvent::Displaced { bodies, cause, rule });
+    battle.state.impose(&BattleEvent::Displaced { bodies, cause, rule });
     assert_eq!(refusal(&mut battle, control(id)), "TA-G14");
     assert_eq!(refusal(&mut battle, control(SpellId(9999))), "TA-069", "no such spell");
 }
@@ -358,7 +355,7 @@ fn one_who_cannot_act_casts_nothing() {
     let mut battle = duel("a . B", mage(), plain(), &[]);
     battle.afflict('a', "stunned");
     let act = on("fire_bolt", energy(1, 1, 0, 0), battle.id('B'));
-    let rules = &battle.battle().setup.rules;
+    let rules = &battle.battle().setup().rules;
     let refused = legal::still(battle.snapshot().view(), rules, battle.id('a'), &act).expect_err("stunned");
     assert_eq!(refused.rule.as_str(), "TA-257");
 }
@@ -368,7 +365,7 @@ fn the_list_offers_the_spells_one_knows_and_the_control_of_those_that_last() {
     use warboard::resolution::legal;
     let (mut battle, id) = holding(&[]);
     battle.own('a', "wait").own('B', "wait");
-    let rules = &battle.battle().setup.rules;
+    let rules = &battle.battle().setup().rules;
     let offers = legal::offers(battle.snapshot().view(), rules, battle.id('a'));
     let of = |name: &str| offers.iter().find(|offer| offer.action.id.as_str() == name).expect("an action").acts.clone();
     assert_eq!(of("control"), [control(id)]);

@@ -8,6 +8,8 @@ mod depths;
 mod facts;
 #[path = "../common/leaning.rs"]
 mod leaning;
+#[path = "../common/shown.rs"]
+mod shown;
 #[path = "../common/skirmish.rs"]
 mod skirmish;
 #[path = "../common/spells.rs"]

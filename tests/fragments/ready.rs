@@ -233,7 +233,7 @@ fn standing_orders_let_go_by_themselves() {
     battle.walk('B', &[(2, 0), (1, 0)]);
     let mut orders = Orders::default();
     let prompt = battle.battle().prompt().expect("a question").clone();
-    let rules = battle.battle().setup.rules.clone();
+    let rules = battle.battle().setup().rules.clone();
     assert_eq!(orders.answer(battle.snapshot().view(), rules.book(), &prompt), Order::Silent);
     orders.keep(Whose::One(battle.id('a')), Question::React(Name::new("ready")), Some(Habit::Always));
     let order = orders.answer(battle.snapshot().view(), rules.book(), &prompt);
@@ -245,7 +245,7 @@ fn standing_orders_let_go_by_themselves() {
 #[test] // TA-119
 fn the_list_of_ways_offers_every_single_action_for_every_trigger() {
     let battle = duel("a . . B", plain(), plain(), &[]);
-    let rules = &battle.battle().setup.rules;
+    let rules = &battle.battle().setup().rules;
     let offers = legal::offers(battle.snapshot().view(), rules, battle.id('a'));
     let offer = offers.into_iter().find(|offer| offer.action.id.as_str() == "ready").expect("the action");
     let wanted = ready("attacks", attack());
@@ -299,7 +299,7 @@ fn one_who_comes_round_a_corner_steps_into_sight() {
 fn nobody_who_stands_is_offered_to_make_ready_to_stand_up() {
     let battle = duel("a . . B", plain(), plain(), &[]);
     let offered = |battle: &Skirmish| {
-        let offers = legal::offers(battle.snapshot().view(), &battle.battle().setup.rules, battle.id('a'));
+        let offers = legal::offers(battle.snapshot().view(), &battle.battle().setup().rules, battle.id('a'));
         let readied =
             |act: &Act| matches!(&act.target, Target::Ready(ready) if ready.act.action.as_str() == "stand_up");
         offers.iter().flat_map(|offer| &offer.acts).any(readied)

@@ -49,7 +49,7 @@ fn those_in_darkness_are_concealed_from_all_who_do_not_see_in_it() {
 fn light_shines_so_far_and_not_through_walls() {
     let lit = |map: &str, light: fn(&mut Field)| -> String {
         let battle = duel(map, archer(), light);
-        let (view, rules) = (battle.snapshot().view(), battle.battle().setup.rules.clone());
+        let (view, rules) = (battle.snapshot().view(), battle.battle().setup().rules.clone());
         let cells = view.board().cells().filter(|cell| cell.y == 0);
         cells.map(|cell| if sight::is_lit(view, rules.book(), cell) { '*' } else { '.' }).collect()
     };
@@ -98,7 +98,7 @@ fn darkness_and_fog_stop_no_line_of_effect() {
         field.dark = true;
         field.fog.insert(Cell::new(2, 0));
     });
-    let (view, rules) = (battle.snapshot().view(), &battle.battle().setup.rules);
+    let (view, rules) = (battle.snapshot().view(), &battle.battle().setup().rules);
     let at = |mark| view.footprint(battle.id(mark));
     assert!(warboard::mechanics::cover::has_line(view, rules.book(), at('a'), at('B')));
 }

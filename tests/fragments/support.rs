@@ -8,7 +8,6 @@ use warboard::battle::{Link, LinkId, LinkKind};
 use warboard::content::stat::Stat;
 use warboard::content::unit::{Trait, Unit};
 use warboard::grid::Cell;
-use warboard::resolution::apply::apply;
 use warboard::resolution::event::{Cause, Shift};
 use warboard::resolution::{Act, Asks, BattleEvent, PickPurpose};
 
@@ -84,10 +83,10 @@ fn carries(battle: &mut Skirmish, feet: i16) {
     let (holder, held, to) = (battle.id('B'), battle.id('c'), battle.row('B').position.cell());
     let link = Link { id: LinkId(1), kind: LinkKind::Clinch, holder, held, qualities: smallvec![] };
     let rule = "test".into();
-    apply(&mut battle.world, &BattleEvent::LinkMade { link, rule });
+    battle.state.impose(&BattleEvent::LinkMade { link, rule });
     let from = battle.row('c').position.cell();
     let bodies = smallvec![Shift { who: held, from, to, extent: 1, altitudes: (0, 0) }];
-    apply(&mut battle.world, &BattleEvent::Displaced { bodies, cause: Cause::Step, rule });
+    battle.state.impose(&BattleEvent::Displaced { bodies, cause: Cause::Step, rule });
     lift(battle, 'B', feet);
     lift(battle, 'c', feet);
     battle.afflict('B', "flying");

@@ -34,7 +34,7 @@ fn walled(map: &str, edges: &[Between], a: Unit, b: Unit) -> Skirmish {
 
 /// Whether `a` can reach `B` in melee and see it.
 fn reaches(battle: &Skirmish) -> (bool, bool) {
-    let (view, rules) = (battle.snapshot().view(), battle.battle().setup.rules.clone());
+    let (view, rules) = (battle.snapshot().view(), battle.battle().setup().rules.clone());
     let (a, b) = (battle.id('a'), battle.id('B'));
     (reach::touches(view, rules.book(), a, b), cover::cover(view, rules.book(), a, b).seen)
 }

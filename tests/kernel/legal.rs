@@ -3,11 +3,10 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use crate::shown::ShownApp;
 use crate::skirmish::*;
-use bevy::prelude::World;
 use warboard::battle::{
-    Arms, CombatantId, Conditions, Facing, Link, Momentum, PairFacts, Position, Roster, RowPart, Snapshot, Stance,
-    Tempo, Vitals,
+    Arms, CombatantId, Conditions, Facing, Link, Momentum, PairFacts, Position, RowPart, Stance, Tempo, Vitals,
 };
 use warboard::content::condition::{Forbidden, Status as Doing};
 use warboard::content::refusal::Refusal;
@@ -18,7 +17,7 @@ use warboard::grid::Footprint;
 use warboard::mechanics::status;
 use warboard::resolution::{Act, Asks, Choice, Outcome, Status, Target, legal};
 use warboard::rules::{Library, Ruleset};
-use warboard::turn::{DueKind, Timeline};
+use warboard::turn::DueKind;
 
 fn shipped(unit: &str) -> Unit {
     let library = Library::open(&Path::new(env!("CARGO_MANIFEST_DIR")).join("assets")).expect("the assets load");
@@ -95,34 +94,35 @@ fn any_choice(battle: &Skirmish, rules: &Ruleset, dice: &mut Dice) -> Choice {
     }
 }
 
-fn same<C: RowPart + std::fmt::Debug>(world: &World) {
-    let (roster, snapshot) = (world.resource::<Roster>(), world.resource::<Snapshot>());
-    for (id, entity) in roster.iter() {
-        let component = world.get::<C>(entity).expect("every combatant has all components");
-        assert_eq!(component, C::of(&snapshot.rows[id.index()]), "{id}");
+fn same<C: RowPart + std::fmt::Debug>(shown: &ShownApp, battle: &Skirmish) {
+    for row in &battle.snapshot().rows {
+        assert_eq!(shown.of::<C>(row.id), C::of(row), "{}", row.id);
     }
 }
 
-fn copies_agree(world: &mut World) {
-    same::<Position>(world);
-    same::<Facing>(world);
-    same::<Vitals>(world);
-    same::<Conditions>(world);
-    same::<Stance>(world);
-    same::<Arms>(world);
-    same::<Momentum>(world);
-    same::<PairFacts>(world);
-    same::<Tempo>(world);
+/// The components of the shown battle say what the simulation says.
+fn components_agree(shown: &mut ShownApp, battle: &Skirmish) {
+    shown.follow(&battle.state);
+    same::<Position>(shown, battle);
+    same::<Facing>(shown, battle);
+    same::<Vitals>(shown, battle);
+    same::<Conditions>(shown, battle);
+    same::<Stance>(shown, battle);
+    same::<Arms>(shown, battle);
+    same::<Momentum>(shown, battle);
+    same::<PairFacts>(shown, battle);
+    same::<Tempo>(shown, battle);
+    let world = shown.app.world_mut();
     let mut links: Vec<Link> = world.query::<&Link>().iter(world).cloned().collect();
     links.sort_unstable_by_key(|link| link.id);
-    let mut copies = world.resource::<Snapshot>().links.clone();
-    copies.sort_unstable_by_key(|link| link.id);
-    assert_eq!(links, copies);
+    let mut published = battle.snapshot().links.clone();
+    published.sort_unstable_by_key(|link| link.id);
+    assert_eq!(links, published);
 }
 
 /// What is true between any two choices of any battle.
 fn laws_hold(battle: &Skirmish) {
-    let (snapshot, timeline) = (battle.snapshot(), battle.world.resource::<Timeline>());
+    let (snapshot, timeline) = (battle.snapshot(), battle.state.timeline());
     let view = snapshot.view();
     for row in view.present() {
         let Footprint { anchor, .. } = view.footprint(row.id);
@@ -158,9 +158,9 @@ fn sums_agree(battle: &Skirmish, rules: &Ruleset) {
 
 fn play(rules: &Arc<Ruleset>, seed: u64, hexes: bool, choices: usize) -> (usize, u64) {
     let mut battle = mixed(rules, seed, hexes);
-    let mut dice = Dice::seeded(seed, 9);
+    let (mut dice, mut shown) = (Dice::seeded(seed, 9), ShownApp::of(&battle));
     for made in 0..choices {
-        copies_agree(&mut battle.world);
+        components_agree(&mut shown, &battle);
         laws_hold(&battle);
         sums_agree(&battle, rules);
         if let Status::Over(outcome) = battle.status() {

@@ -12,7 +12,6 @@ use warboard::content::policy::{Interruption, Reaction, RoundTurns, Ties, Trigge
 use warboard::content::stat::Stat;
 use warboard::content::table::Table;
 use warboard::mechanics::{attack, flanking, reach};
-use warboard::resolution::apply::apply;
 use warboard::resolution::{Act, Asks, BattleEvent, Choice, Frame, Pick, PickPurpose, Target};
 use warboard::rules::Ruleset;
 
@@ -46,7 +45,7 @@ fn tiny(reactions: Vec<Reaction>) -> Arc<Ruleset> {
 fn all_may_react(battle: &mut Skirmish) {
     let rows = battle.snapshot().rows.len() as u16;
     for who in (0..rows).map(CombatantId) {
-        apply(&mut battle.world, &BattleEvent::ReactionsSpent { who, left: 1 });
+        battle.state.impose(&BattleEvent::ReactionsSpent { who, left: 1 });
     }
 }
 
@@ -125,7 +124,7 @@ fn a_defence_is_named_before_the_roll_and_the_winner_of_a_contest_follows_up() {
     let Asks::Pick { purpose, options } = asks else { panic!("{asks:?}") };
     assert_eq!((who, purpose), ('B', PickPurpose::Defence));
     assert_eq!(options, [Pick::Defence(Stat::Vigor), Pick::Defence(Stat::Celerity)]);
-    assert_eq!(battle.battle().dice.rolls_made(), 2, "nothing but initiative is rolled yet");
+    assert_eq!(battle.battle().dice().rolls_made(), 2, "nothing but initiative is rolled yet");
     battle.choose('B', Choice::Pick(Pick::Defence(Stat::Celerity)));
     assert!(matches!(battle.asked(), ('B', Asks::React { .. })), "12 does not reach 15: B has won and may answer");
     battle.choose('B', react("riposte"));
@@ -208,7 +207,7 @@ fn a_fact_about_a_pair_concerns_that_pair_alone() {
     battle.choose('a', Choice::Pick(ally));
     battle.choose('a', Choice::Pick(Pick::TheirDefence));
     let view = battle.snapshot().view();
-    let book = battle.battle().setup.rules.book();
+    let book = battle.battle().setup().rules.book();
     let defence = |attacker: CombatantId| {
         attack::defence::<Breakdown>(view, book, attacker, battle.id('B'), None, attack::Mode::Melee).1.total()
     };
@@ -261,7 +260,7 @@ fn a_hypothetical_changes_nothing() {
         .unit('D', dull())
         .rolls(&[1, 2, 3, 4]);
     let before = battle.snapshot().clone();
-    let (view, book) = (battle.snapshot().view(), battle.battle().setup.rules.book());
+    let (view, book) = (battle.snapshot().view(), battle.battle().setup().rules.book());
     assert!(!flanking::is_flanked(view, book, battle.id('b')));
     let opposite = view.footprint(battle.id('D')).at(warboard::grid::Cell::new(2, 1));
     assert!(flanking::is_flanked(view.with(battle.id('D'), opposite), book, battle.id('b')));

@@ -1,25 +1,9 @@
-//! Standing facts: components that the schedule keeps true.
+//! Derived components: what the schedule keeps true.
 
+use crate::shown::ShownApp;
 use crate::skirmish::*;
-use bevy::prelude::*;
-use warboard::battle::{Flanked, Grappled, InCover, Roster, Threatened};
+use warboard::ecs::{Flanked, Grappled, InCover, MovementRate, Reach, Threatened};
 use warboard::grid::CoverGrade;
-use warboard::resolution::{BattleStep, RulesPlugin};
-
-/// The world of a battle after one run of the rules' schedule.
-fn after_a_step(mut battle: Skirmish) -> World {
-    let mut app = App::new();
-    app.add_plugins(RulesPlugin);
-    let schedules = app.world_mut().remove_resource::<Schedules>().expect("the rules add a schedule");
-    battle.world.insert_resource(schedules);
-    battle.world.run_schedule(BattleStep);
-    battle.world
-}
-
-fn of<C: Component + Clone>(world: &World, at: usize) -> C {
-    let (_, entity) = world.resource::<Roster>().iter().nth(at).expect("a combatant");
-    world.get::<C>(entity).expect("a standing fact").clone()
-}
 
 #[test] // TC-430, TC-029, TC-297
 fn threats_flankers_cover_and_holds_are_kept_as_components() {
@@ -32,12 +16,13 @@ fn threats_flankers_cover_and_holds_are_kept_as_components() {
         .unit('E', dull().weapon("shortbow"))
         .rolls(&[1, 6, 6, 6, 6]);
     let (a, c, e) = (battle.id('A'), battle.id('C'), battle.id('E'));
-    let world = after_a_step(battle);
-    assert_eq!(of::<Threatened>(&world, 0).0, [a, c]);
-    assert_eq!(of::<Flanked>(&world, 0).0, Some((a, c)));
-    assert_eq!(of::<Flanked>(&world, 3).0, None);
-    assert!(of::<InCover>(&world, 3).0.contains(&(e, CoverGrade::Half)));
-    assert_eq!(of::<Grappled>(&world, 0), Grappled::default());
+    let shown = ShownApp::of(&battle);
+    assert_eq!(shown.of::<Threatened>(battle.id('b')).0, [a, c]);
+    assert_eq!(shown.of::<Flanked>(battle.id('b')).0, Some((a, c)));
+    assert_eq!(shown.of::<Flanked>(battle.id('d')).0, None);
+    assert!(shown.of::<InCover>(battle.id('d')).0.contains(&(e, CoverGrade::Half)));
+    assert_eq!(*shown.of::<Grappled>(battle.id('b')), Grappled::default());
+    assert_eq!((shown.of::<Reach>(a).0, shown.of::<MovementRate>(a).0), (5, 30));
 }
 
 #[test] // TC-275, TC-302
@@ -46,7 +31,7 @@ fn a_hold_is_seen_from_both_ends() {
     let mut battle = skirmish(&rules, "a B").unit('a', dull().unarmed()).unit('B', dull()).rolls(&[1, 6, 15]);
     battle.does('a', "grab", 'B');
     let (a, b) = (battle.id('a'), battle.id('B'));
-    let world = after_a_step(battle);
-    assert_eq!(of::<Grappled>(&world, 0).holding, [b]);
-    assert_eq!(of::<Grappled>(&world, 1).by, [a]);
+    let shown = ShownApp::of(&battle);
+    assert_eq!(shown.of::<Grappled>(a).holding, [b]);
+    assert_eq!(shown.of::<Grappled>(b).by, [a]);
 }

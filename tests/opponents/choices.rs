@@ -11,8 +11,9 @@ use warboard::content::authored::Source;
 use warboard::control::{Answer, Charger, Controller, Script, Seats, Stopped, Strength, Tactician, play};
 use warboard::dice::Dice;
 use warboard::grid::Cell;
+use warboard::resolution::BattleState;
 use warboard::resolution::act::Target;
-use warboard::resolution::{Act, Asks, Battle, BattleEvent, Choice, Outcome, Prompt, Setup, begin};
+use warboard::resolution::{Act, Asks, BattleEvent, Choice, Outcome, Prompt, Setup, begin};
 use warboard::rules::Ruleset;
 
 const RULES: &str = "time_count";
@@ -48,8 +49,7 @@ fn yard(map: &[&str], ours: &str, theirs: &str) -> Arc<Setup> {
 }
 
 fn begun(setup: &Arc<Setup>) -> World {
-    let mut world = World::new();
-    begin(&mut world, Arc::clone(setup), Dice::seeded(1, 0));
+    let mut world = BattleState::begin(Arc::clone(setup), Dice::seeded(1, 0));
     world
 }
 
@@ -59,7 +59,7 @@ fn tactician(side: u8) -> Tactician {
 
 /// What a tactician would do now in the turn of a combatant.
 fn asked(world: &World, setup: &Setup, who: u16) -> Answer {
-    let view = world.resource::<Snapshot>().view();
+    let view = world.snapshot().view();
     let prompt = Prompt { who: CombatantId(who), asks: Asks::Act };
     let side = view.row(prompt.who).side.0;
     tactician(side).explaining().answer(view, &setup.rules, setup, &prompt)
@@ -71,7 +71,7 @@ fn act_of(answer: &Answer) -> &Act {
 }
 
 fn change(world: &mut World, who: u16, change: impl FnOnce(&mut warboard::battle::Row)) {
-    let rules = Arc::clone(&world.resource::<Battle>().setup.rules);
+    let rules = Arc::clone(&world.setup().rules);
     let row = &mut world.resource_mut::<Snapshot>().rows[usize::from(who)];
     change(row);
     row.sum_up(&rules.conditions);
@@ -82,8 +82,7 @@ fn pair(first: Box<dyn Controller + Send>, second: Box<dyn Controller + Send>) -
 }
 
 fn battle(setup: &Arc<Setup>, seed: u64, seats: &mut Seats) -> (Result<Outcome, Stopped>, World) {
-    let mut world = World::new();
-    begin(&mut world, Arc::clone(setup), Dice::seeded(seed, 0));
+    let mut world = BattleState::begin(Arc::clone(setup), Dice::seeded(seed, 0));
     (play(&mut world, seats), world)
 }
 
@@ -118,7 +117,7 @@ fn the_same_seed_gives_the_same_battle() {
         let events = || {
             let seat = |side| Box::new(Tactician::new(Side(side), 9, Strength::Normal)) as Box<dyn Controller + Send>;
             let (_, world) = battle(&setup, 9, &mut pair(seat(0), seat(1)));
-            world.resource::<Battle>().log.events().to_vec()
+            world.log().events().to_vec()
         };
         assert!(events() == events(), "{name} was played in two ways");
     }
@@ -135,7 +134,7 @@ fn explaining_changes_no_choice() {
             };
             let seats = (0..setup.parties.len() as u8).map(seat).collect();
             let (_, world) = battle(&setup, 2, &mut Seats::new(seats));
-            world.resource::<Battle>().log.events().to_vec()
+            world.log().events().to_vec()
         };
         assert!(events(true) == events(false), "{name} was played in two ways");
     }
@@ -160,7 +159,7 @@ fn what_a_tactician_remembers_changes_no_choice() {
         let events = |forgets: bool| {
             let seats = (0..setup.parties.len() as u8).map(|side| seat(side, forgets)).collect();
             let (_, world) = battle(&setup, 6, &mut Seats::new(seats));
-            world.resource::<Battle>().log.events().to_vec()
+            world.log().events().to_vec()
         };
         assert!(events(true) == events(false), "{name} was played in two ways");
     }
@@ -184,7 +183,7 @@ fn what_a_charger_remembers_changes_no_choice() {
         let events = |new: bool| {
             let seats = setup.parties.iter().map(|_| seat(new)).collect();
             let (_, world) = battle(&setup, 6, &mut Seats::new(seats));
-            world.resource::<Battle>().log.events().to_vec()
+            world.log().events().to_vec()
         };
         assert!(events(true) == events(false), "{name} was played in two ways");
     }
@@ -311,7 +310,7 @@ fn a_script_is_followed_and_then_another_answers() {
     let script = Script::read(&Source::new("acts.ron", text), Box::new(Charger::default())).expect("it can be read");
     let (outcome, world) = battle(&setup, 1, &mut pair(Box::new(script), Box::new(Charger::default())));
     assert!(outcome.is_ok());
-    let declared = world.resource::<Battle>().log.events().iter().filter_map(|event| match event {
+    let declared = world.log().events().iter().filter_map(|event| match event {
         BattleEvent::ActionDeclared { who: CombatantId(0), act } => Some(act.clone()),
         _ => None,
     });

@@ -8,17 +8,17 @@ use warboard::content::stat::Stat;
 use warboard::content::unit::{Trait, Unit};
 use warboard::control::Controller;
 use warboard::control::ai::{Strength, Tactician};
-use warboard::resolution::{Act, Choice, submit};
+use warboard::resolution::{Act, Choice};
 
 /// What a tactician does for the one who is asked; the rules allow it.
 fn chosen(battle: &mut Skirmish) -> Act {
-    let setup = battle.battle().setup.clone();
+    let setup = battle.battle().setup().clone();
     let prompt = battle.battle().prompt().cloned().expect("somebody is asked");
     let side = battle.snapshot().rows[prompt.who.index()].side;
     let mut tactician = Tactician::new(side, 1, Strength::Hard);
     let answer = tactician.answer(battle.snapshot().view(), &setup.rules, &setup, &prompt);
     let Choice::Act(act) = answer.choice else { panic!("no act: {:?}", answer.choice) };
-    submit(&mut battle.world, Choice::Act(act.clone())).unwrap_or_else(|why| panic!("{act:?}: {why}"));
+    battle.state.submit(Choice::Act(act.clone())).unwrap_or_else(|why| panic!("{act:?}: {why}"));
     battle.status();
     act
 }

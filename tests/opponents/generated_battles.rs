@@ -18,7 +18,7 @@ fn endless(ruleset: &str, both: Opponent) -> Vec<u64> {
     let is_endless = |seed: &u64| {
         let matchup = Matchup { a: both, b: both, swap: false };
         let job = Job { setup: generated(ruleset, *seed).1, seed: *seed, matchup };
-        let fought = job.fight(&mut world, 0).unwrap_or_else(|why| panic!("seed {seed} under {ruleset}: {why}"));
+        let fought = job.fight(0).unwrap_or_else(|why| panic!("seed {seed} under {ruleset}: {why}"));
         fought[0].0.outcome == Outcome::Unfinished
     };
     (0..SEEDS).filter(is_endless).collect()
@@ -54,7 +54,7 @@ fn generated_battles_are_verified_by_replay() {
         let words = vec!["tactician".to_owned(), "charger".to_owned()];
         let mut play = Playthrough::begin(setup.clone(), Beginning::new(&setup, &source, seed, 0, words));
         while let Status::Awaiting(prompt) = play.go_on().unwrap_or_else(|stuck| panic!("{stuck}")) {
-            let given = ask(play.world(), &mut seats, &prompt).unwrap_or_else(|stopped| panic!("{stopped}"));
+            let given = ask(play.battle(), &mut seats, &prompt).unwrap_or_else(|stopped| panic!("{stopped}"));
             play.answer(given.choice).unwrap_or_else(|illegal| panic!("{illegal:?}"));
         }
         let verified = verify(&setup, play.recording()).unwrap_or_else(|parted| panic!("{parted}"));

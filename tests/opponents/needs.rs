@@ -9,7 +9,6 @@ use warboard::content::item::{Belonging, Kept};
 use warboard::content::stat::Stat;
 use warboard::content::unit::Unit;
 use warboard::resolution::BattleEvent;
-use warboard::resolution::apply::apply;
 
 fn with_potion(kept: Kept, in_hand: bool) -> Unit {
     Unit {
@@ -24,7 +23,7 @@ fn left(a: Unit, hit_points: i16) -> Skirmish {
     let mut battle = skirmish(&time_count(), map).unit('a', a).unit('B', idle()).rolls(&[1, 1]);
     let vitals = Vitals { hit_points, ..battle.row('a').vitals };
     let (who, rule) = (battle.id('a'), Name::new("test"));
-    apply(&mut battle.world, &BattleEvent::FatigueGained { who, amount: 0, vitals, rule });
+    battle.state.impose(&BattleEvent::FatigueGained { who, amount: 0, vitals, rule });
     battle
 }
 

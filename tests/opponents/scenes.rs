@@ -6,32 +6,31 @@ use crate::chooser::{act, answer, chosen};
 use crate::facts::{at, cells, idle};
 use crate::shipped::*;
 use crate::skirmish::*;
-use bevy::prelude::World;
-use warboard::battle::{Row, Side, Snapshot};
+use warboard::battle::{Row, Side};
 use warboard::content::Name;
 use warboard::content::stat::Stat;
 use warboard::content::unit::{Trait, Unit};
 use warboard::control::{Controller, Seats, Strength, Tactician, ask};
 use warboard::dice::Dice;
-use warboard::resolution::{Act, Choice, Status, begin, resolve, submit};
+use warboard::resolution::BattleState;
+use warboard::resolution::{Act, Choice, Status, begin};
 
 /// Every act that was chosen in a battle, with the one who chose it as it was then.
 fn played(scenario: &str, seed: u64) -> Vec<(Row, Act)> {
     let path = root().join("scenarios").join(scenario).with_extension("ron");
     let setup = prepared(&file(&path), "time_count");
-    let mut world = World::new();
-    begin(&mut world, Arc::clone(&setup), Dice::seeded(seed, 0));
+    let mut world = BattleState::begin(Arc::clone(&setup), Dice::seeded(seed, 0));
     let sides = (0..setup.parties.len() as u8).map(|side| {
         let mind: Box<dyn Controller + Send> = Box::new(Tactician::new(Side(side), seed, Strength::Hard));
         mind
     });
     let (mut seats, mut acts) = (Seats::new(sides.collect()), Vec::new());
-    while let Status::Awaiting(prompt) = resolve(&mut world) {
+    while let Status::Awaiting(prompt) = world.resolve() {
         let choice = ask(&world, &mut seats, &prompt).unwrap_or_else(|stopped| panic!("{stopped}")).choice;
         if let Choice::Act(act) = &choice {
-            acts.push((world.resource::<Snapshot>().view().row(prompt.who).clone(), act.clone()));
+            acts.push((world.snapshot().view().row(prompt.who).clone(), act.clone()));
         }
-        submit(&mut world, choice).unwrap_or_else(|refused| panic!("{refused}"));
+        world.submit(choice).unwrap_or_else(|refused| panic!("{refused}"));
     }
     acts
 }

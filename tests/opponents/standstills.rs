@@ -5,7 +5,6 @@ use std::sync::Arc;
 use crate::facts::idle;
 use crate::shipped::{file, prepared, root};
 use crate::skirmish::*;
-use bevy::prelude::World;
 use warboard::batch::{Job, Matchup, Opponent};
 use warboard::battle::{CombatantId, Side, Snapshot};
 use warboard::content::authored::Source;
@@ -13,6 +12,7 @@ use warboard::content::stat::Stat;
 use warboard::control::{Charger, Controller, Strength, Tactician};
 use warboard::dice::Dice;
 use warboard::grid::{Cell, Distance, distance};
+use warboard::resolution::BattleState;
 use warboard::resolution::{Act, Asks, Choice, Outcome, Prompt, Setup, Target, begin};
 
 const RULESETS: [&str; 2] = ["time_count", "fragments"];
@@ -32,7 +32,7 @@ fn field(size: (usize, usize), ours: &str, losses: &str, theirs: &str, ruleset: 
 
 fn outcome(setup: Arc<Setup>, both: Opponent, (seed, battle): (u64, u64)) -> Outcome {
     let job = Job { setup, seed, matchup: Matchup { a: both, b: both, swap: false } };
-    job.fight(&mut World::new(), battle).unwrap_or_else(|why| panic!("{why}")).swap_remove(0).0.outcome
+    job.fight(battle).unwrap_or_else(|why| panic!("{why}")).swap_remove(0).0.outcome
 }
 
 /// The cells of the way that somebody chooses to go.
@@ -54,7 +54,7 @@ fn fallen_between() -> Skirmish {
 #[test] // TC-155: nobody ends a movement in a space that is taken
 fn a_charger_walks_round_an_unconscious_enemy() {
     let battle = fallen_between();
-    let setup = battle.battle().setup.clone();
+    let setup = battle.battle().setup().clone();
     let prompt = Prompt { who: battle.id('a'), asks: Asks::Act };
     let answer = Charger::default().answer(battle.snapshot().view(), &setup.rules, &setup, &prompt);
     let Choice::Act(act) = answer.choice else { panic!("no act") };
@@ -75,13 +75,12 @@ fn a_protected_unit_keeps_away_from_enemies_while_others_fight() {
     for ruleset in RULESETS {
         let robber = r#"(unit: "swordsman", at: Cell(18, 3))"#;
         let setup = field((20, 7), merchant, r#"Fallen("Merchant")"#, robber, ruleset);
-        let mut world = World::new();
-        begin(&mut world, Arc::clone(&setup), Dice::seeded(1, 0));
+        let mut world = BattleState::begin(Arc::clone(&setup), Dice::seeded(1, 0));
         // It has waited long enough.
         world.resource_mut::<Snapshot>().count = 100;
         world.resource_mut::<Snapshot>().rows[0].tempo.actions = 3;
         let prompt = Prompt { who: CombatantId(0), asks: Asks::Act };
-        let view = world.resource::<Snapshot>().view();
+        let view = world.snapshot().view();
         let mut mind = Tactician::new(Side(0), 1, Strength::Hard);
         let Choice::Act(act) = mind.answer(view, &setup.rules, &setup, &prompt).choice else { panic!("no act") };
         let (own, robber) = (view.footprint(CombatantId(0)), view.footprint(CombatantId(2)));

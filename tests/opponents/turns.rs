@@ -10,6 +10,7 @@ use warboard::content::authored::Source;
 use warboard::control::{Answer, Charger, Controller, Strength, Tactician};
 use warboard::dice::Dice;
 use warboard::grid::Cell;
+use warboard::resolution::BattleState;
 use warboard::resolution::act::Target;
 use warboard::resolution::{Act, Asks, Choice, Prompt, Setup, begin};
 
@@ -36,8 +37,7 @@ fn duel(ours: u16, theirs: u16) -> (World, Arc<Setup>) {
 }
 
 fn begun(setup: &Arc<Setup>) -> (World, Arc<Setup>) {
-    let mut world = World::new();
-    begin(&mut world, Arc::clone(setup), Dice::seeded(1, 0));
+    let mut world = BattleState::begin(Arc::clone(setup), Dice::seeded(1, 0));
     change(&mut world, 0, |row| row.tempo.actions = 3);
     (world, Arc::clone(setup))
 }
@@ -52,7 +52,7 @@ fn lies(row: &mut Row) {
 
 /// What a tactician would do now with the next action of the first combatant.
 fn asked((world, setup): &(World, Arc<Setup>)) -> Answer {
-    let view = world.resource::<Snapshot>().view();
+    let view = world.snapshot().view();
     let prompt = Prompt { who: CombatantId(0), asks: Asks::Act };
     let mut tactician = Tactician::new(Side(0), 1, Strength::Hard);
     tactician.explain(true);
@@ -73,7 +73,7 @@ fn does(answer: &Answer, action: &str) {
 fn one_who_goes_straight_for_the_enemy_gets_up_first() {
     let (mut world, setup) = duel(1, 14);
     change(&mut world, 0, lies);
-    let view = world.resource::<Snapshot>().view();
+    let view = world.snapshot().view();
     let prompt = Prompt { who: CombatantId(0), asks: Asks::Act };
     let answer = Charger::default().answer(view, &setup.rules, &setup, &prompt);
     assert_eq!(answer.choice, Choice::Act(Act::own("stand_up")));

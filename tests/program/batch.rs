@@ -164,7 +164,7 @@ fn a_world_that_is_used_again_remembers_nothing_of_earlier_battles() {
     let job = Job { setup: duel(&library(), "time_count"), seed: 5, matchup };
     let mut world = World::new();
     for stream in 0..20 {
-        assert!(job.fight(&mut world, stream).is_ok());
+        assert!(job.fight(stream).is_ok());
     }
     // Those of the last battle but one were removed as the last one began.
     assert!(world.removed::<Vitals>().count() <= 2, "{} are noted", world.removed::<Vitals>().count());

@@ -49,7 +49,7 @@ fn play_out(setup: &Arc<Setup>, source: &Source, mut at_stop: impl FnMut(&mut Pl
     let words = vec!["charger".to_owned(); 2];
     let mut play = Playthrough::begin(Arc::clone(setup), Beginning::new(setup, source, 5, 0, words));
     while let Status::Awaiting(prompt) = play.go_on().unwrap() {
-        let choice = ask(play.world(), &mut seats, &prompt).unwrap().choice;
+        let choice = ask(play.battle(), &mut seats, &prompt).unwrap().choice;
         play.answer(choice).unwrap();
         at_stop(&mut play);
     }
@@ -73,11 +73,11 @@ fn a_battle_that_nobody_records_keeps_its_end_alone_and_goes_the_same_way() {
     let mut most = 0;
     let play = play_out(&setup, &source, |play| {
         play.keep_no_recording();
-        most = most.max(play.battle().log.events().len());
+        most = most.max(play.battle().log().events().len());
         play.forget_events();
     });
     assert_eq!(play.recording().entries, [Entry::Ended(recorded.ending().unwrap().clone())]);
-    assert!(most > 0 && (most as u64) < play.battle().log.seen(), "{most} of {}", play.battle().log.seen());
+    assert!(most > 0 && (most as u64) < play.battle().log().seen(), "{most} of {}", play.battle().log().seen());
 }
 
 #[test]
@@ -238,7 +238,7 @@ fn enchanted(spell: &str) -> (Arc<Setup>, Source, Recording) {
         let casts = prompt.who == CombatantId(0) && prompt.asks == Asks::Act;
         let choice = match first.take_if(|_| casts) {
             Some(act) => Choice::Act(act),
-            None => ask(play.world(), &mut seats, &prompt).unwrap().choice,
+            None => ask(play.battle(), &mut seats, &prompt).unwrap().choice,
         };
         play.answer(choice).unwrap();
     }
@@ -271,7 +271,7 @@ fn an_ai_that_errs_errs_alike_wherever_a_battle_is_played() {
     let played = [job.seats(3, false), Seats::new((0..2).map(seat).collect()), job.seats(4, false)].map(|mut seats| {
         let mut play = Playthrough::begin(Arc::clone(&setup), beginning.clone());
         while let Status::Awaiting(prompt) = play.go_on().unwrap() {
-            let choice = ask(play.world(), &mut seats, &prompt).unwrap().choice;
+            let choice = ask(play.battle(), &mut seats, &prompt).unwrap().choice;
             play.answer(choice).unwrap();
         }
         play.recording().clone()

@@ -5,7 +5,6 @@ use crate::skirmish::*;
 use warboard::battle::WeaponSlot;
 use warboard::content::stat::Stat;
 use warboard::content::unit::{Trait, Unit};
-use warboard::resolution::apply::apply;
 use warboard::resolution::{Act, BattleEvent};
 
 /// `a` at count 5 beside `B`, who lies unconscious and never acts; `C`, who never acts either, is far off.
@@ -184,7 +183,7 @@ fn one_who_wakes_meanwhile_is_not_struck_and_the_one_who_aims_cannot_react() {
     battle.does('a', "coup_de_grace", 'B');
     let condition = warboard::content::Name::new("unconscious");
     let (who, rule) = (battle.id('B'), warboard::content::Name::new("test"));
-    apply(&mut battle.world, &BattleEvent::ConditionLost { who, condition, rule });
+    battle.state.impose(&BattleEvent::ConditionLost { who, condition, rule });
     battle.events();
     assert_eq!(battle.asked().0, 'C');
     while battle.asked().0 == 'C' {

@@ -168,7 +168,7 @@ fn opponents_and_scripts_answer_what_is_disarmed_and_harmed() {
         Script::read(&Source::new("acts.ron", text), otherwise).expect("it can be read")
     };
     let answer = |battle: &Skirmish, script: &mut Script| {
-        let (setup, prompt) = (battle.battle().setup.clone(), battle.battle().prompt().expect("a question").clone());
+        let (setup, prompt) = (battle.battle().setup().clone(), battle.battle().prompt().expect("a question").clone());
         script.answer(battle.snapshot().view(), &setup.rules, &setup, &prompt).choice
     };
     for (text, slot) in [(lines, DAGGER), ("[]", SWORD)] {

@@ -10,7 +10,6 @@ use warboard::content::policy::WoundPolicy;
 use warboard::content::stat::Stat;
 use warboard::content::unit::{Trait, Unit};
 use warboard::resolution::BattleEvent;
-use warboard::resolution::apply::apply;
 use warboard::rules::Ruleset;
 
 /// The rules with their optional impairments.
@@ -48,7 +47,7 @@ fn level(battle: &Skirmish, mark: char, condition: &str) -> i16 {
 fn bear(battle: &mut Skirmish, mark: char, condition: &str, level: i16) {
     let (who, rule) = (battle.id(mark), Name::new("test"));
     let affliction = Afflicted { condition: Name::new(condition), by: None, until: Until::Ended, level };
-    apply(&mut battle.world, &BattleEvent::ConditionGained { who, affliction, rule });
+    battle.state.impose(&BattleEvent::ConditionGained { who, affliction, rule });
 }
 
 #[test] // TC-073, TC-074

@@ -9,7 +9,6 @@ use warboard::content::breakdown::Breakdown;
 use warboard::content::item::{Belonging, Kept};
 use warboard::content::stat::Stat;
 use warboard::content::unit::{Carried, Unit};
-use warboard::resolution::apply::apply;
 use warboard::resolution::{Act, BattleEvent, Choice, Pick, PickPurpose};
 
 /// One with empty hands who carries a thing.
@@ -62,7 +61,7 @@ fn a_potion_in_hand_is_drunk_and_its_points_are_split() {
     let mut battle = alone(bearer("healing_potion", Kept::Pouch, true), &[6]);
     let vitals = Vitals { hit_points: 5, fatigue: 4, ..battle.row('a').vitals };
     let (who, rule) = (battle.id('a'), Name::new("test"));
-    apply(&mut battle.world, &BattleEvent::FatigueGained { who, amount: 0, vitals, rule });
+    battle.state.impose(&BattleEvent::FatigueGained { who, amount: 0, vitals, rule });
     battle.act('a', with("drink", 0));
     assert_eq!(purpose(&battle), PickPurpose::SplitHealing);
     battle.choose('a', Choice::Pick(Pick::Points(4)));
@@ -210,7 +209,7 @@ fn one_who_catches_fire_again_burns_from_then_on() {
     let battle = skirmish(&time_count(), "a . . . B").unit('a', dull().stat(Stat::HitPoints, 40)).unit('B', idle());
     let mut battle = battle.bearing('a', "burning").rolls(&[1, 1]);
     let (who, condition, rule) = (battle.id('a'), Name::new("burning"), Name::new("test"));
-    apply(&mut battle.world, &BattleEvent::ConditionLost { who, condition, rule });
+    battle.state.impose(&BattleEvent::ConditionLost { who, condition, rule });
     battle.events();
     while battle.count() < 22 {
         battle.wait('a');
@@ -305,7 +304,7 @@ fn a_scroll_of_mending_helps_a_friend() {
     let mut battle = battle.unit('c', dull()).unit('B', idle()).rolls(&[1, 3, 1, 2, 2]);
     let vitals = Vitals { hit_points: 5, ..battle.row('c').vitals };
     let (who, rule) = (battle.id('c'), Name::new("test"));
-    apply(&mut battle.world, &BattleEvent::FatigueGained { who, amount: 0, vitals, rule });
+    battle.state.impose(&BattleEvent::FatigueGained { who, amount: 0, vitals, rule });
     let c = battle.id('c');
     battle.act('a', read("mend", c));
     assert_eq!(battle.row('c').vitals.current(), 5 + 4);

@@ -8,7 +8,6 @@ use warboard::content::rest::Rest;
 use warboard::content::stat::Stat;
 use warboard::content::unit::Unit;
 use warboard::resolution::BattleEvent;
-use warboard::resolution::apply::apply;
 use warboard::resolution::setup::Setup;
 use warboard::resolution::{Before, NoAfter};
 use warboard::turn::{Due, DueKind};
@@ -39,12 +38,12 @@ fn after(rest: Rest, earlier: &Skirmish, dice: &[u16]) -> (Skirmish, Vec<String>
 fn has(battle: &mut Skirmish, mark: char, condition: &str, level: i16) {
     let (who, rule) = (battle.id(mark), Name::new("test"));
     let affliction = Afflicted { condition: Name::new(condition), by: None, until: Until::Ended, level };
-    apply(&mut battle.world, &BattleEvent::ConditionGained { who, affliction, rule });
+    battle.state.impose(&BattleEvent::ConditionGained { who, affliction, rule });
 }
 
 fn pools(battle: &mut Skirmish, mark: char, vitals: Vitals) {
     let (who, rule) = (battle.id(mark), Name::new("test"));
-    apply(&mut battle.world, &BattleEvent::FatigueGained { who, amount: 0, vitals, rule });
+    battle.state.impose(&BattleEvent::FatigueGained { who, amount: 0, vitals, rule });
 }
 
 fn level(battle: &Skirmish, condition: &str) -> i16 {
@@ -53,7 +52,7 @@ fn level(battle: &Skirmish, condition: &str) -> i16 {
 
 /// What came to be due, from the beginning on.
 fn dues(battle: &Skirmish) -> Vec<Due> {
-    let set = battle.battle().log.events().iter().filter_map(|event| match event {
+    let set = battle.battle().log().events().iter().filter_map(|event| match event {
         BattleEvent::DueSet { due } => Some(due.clone()),
         _ => None,
     });
@@ -171,7 +170,7 @@ fn who_ran_to_exhaustion_may_run_again_after_a_night() {
 fn the_penalty_of_runs_drops_by_one_for_every_minute() {
     let earlier = battle(|battle| {
         let (who, momentum) = (battle.id('a'), Momentum { checks: 5, sprint_checks: 2, ..Momentum::default() });
-        apply(&mut battle.world, &BattleEvent::MomentumChanged { who, momentum });
+        battle.state.impose(&BattleEvent::MomentumChanged { who, momentum });
     });
     let (next, told) = after(Rest::Minutes(4), &earlier, &[]);
     assert_eq!((next.row('a').momentum.checks, next.row('a').momentum.sprint_checks), (1, 1));
@@ -185,10 +184,14 @@ fn spells_count_as_cast_before_on_the_same_day_only() {
     let earlier = battle(|battle| {
         let (who, now) = (battle.id('a'), Incanting { tried: vec![(bolt, 2)], spell: None });
         let (step, rule) = (warboard::resolution::event::IncantStep::Lost, Name::new("test"));
-        apply(
-            &mut battle.world,
-            &BattleEvent::Incanted { who, spell: bolt, step, now, difficulty: Default::default(), rule },
-        );
+        battle.state.impose(&BattleEvent::Incanted {
+            who,
+            spell: bolt,
+            step,
+            now,
+            difficulty: Default::default(),
+            rule,
+        });
     });
     assert_eq!(after(Rest::Minutes(60), &earlier, &[]).0.row('a').incanting.tried(bolt), 2);
     assert_eq!(after(Rest::Night, &earlier, &[]).0.row('a').incanting.tried(bolt), 0);
@@ -249,7 +252,7 @@ fn the_dead_stay_away() {
     let earlier = battle(|battle| {
         let (who, rule) = (battle.id('a'), Name::new("test"));
         pools(battle, 'a', Vitals { hit_points: 0, ..Vitals::fresh(20) });
-        apply(&mut battle.world, &BattleEvent::Died { who, rule });
+        battle.state.impose(&BattleEvent::Died { who, rule });
     });
     let plan = skirmish(&time_count(), "a b . C").unit('a', idle()).unit('b', idle()).unit('C', idle());
     let mut next = plan.after(Rest::BedRest, &earlier).rolls(&[1, 1]);
@@ -295,8 +298,8 @@ fn rest_heals_what_poison_took_last() {
 fn what_broke_stays_broken_and_what_fell_is_gathered_up() {
     let earlier = battle(|battle| {
         let (a, b, slot, rule) = (battle.id('a'), battle.id('b'), warboard::battle::WeaponSlot(0), Name::new("test"));
-        apply(&mut battle.world, &BattleEvent::WeaponWorn { who: a, slot, durability: 0, rule });
-        apply(&mut battle.world, &BattleEvent::WeaponDropped { who: b, slot, cell: None, rule });
+        battle.state.impose(&BattleEvent::WeaponWorn { who: a, slot, durability: 0, rule });
+        battle.state.impose(&BattleEvent::WeaponDropped { who: b, slot, cell: None, rule });
     });
     let (next, _) = after(Rest::Minutes(0), &earlier, &[]);
     assert_eq!(next.row('a').arms.weapons[0].place, Place::Broken);
@@ -310,7 +313,7 @@ fn who_goes_on_has_the_same_name_in_both_battles() {
         let plan = [unit(mark), unit('Z')]
             .into_iter()
             .fold(skirmish(&time_count(), map), |plan, (mark, unit): (char, Unit)| plan.unit(mark, unit));
-        Setup::clone(&plan.rolls(&[1, 1]).battle().setup)
+        Setup::clone(&plan.rolls(&[1, 1]).battle().setup())
     };
     let (one, other) = (of("a Z", 'a'), of("b Z", 'b'));
     assert_eq!(Before::can_follow(&one, &one), Ok(()));
@@ -321,7 +324,7 @@ fn who_goes_on_has_the_same_name_in_both_battles() {
 #[test] // G-88
 fn rules_without_a_word_about_rest_refuse_it() {
     let battle = skirmish(&fragments(), "a B").unit('a', plain()).unit('B', plain()).seeded(1);
-    let setup = &battle.battle().setup;
+    let setup = &battle.battle().setup();
     assert_eq!(Before::can_follow(setup, setup), Err(NoAfter::NoRest("Fragments".to_owned())));
 }
 

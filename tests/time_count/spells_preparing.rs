@@ -9,7 +9,7 @@ use warboard::content::stat::Stat;
 use warboard::resolution::event::IncantStep;
 use warboard::resolution::narrate::{due_dangers, due_words};
 use warboard::resolution::{Act, Asks, BattleEvent, legal};
-use warboard::turn::{DueKind, Timeline};
+use warboard::turn::DueKind;
 
 #[test] // TC-235, TC-236, TC-238, TC-269, TC-443, TC-444, TC-445, TC-426, TC-427, TC-449
 fn preparing_takes_the_casting_time_and_then_its_caster_acts_at_once() {
@@ -92,7 +92,7 @@ fn a_preparation_may_be_given_up_at_any_time() {
     assert_eq!(steps(&battle.events()).last(), Some(&(IncantStep::Lost, 0, "TC-468")));
     assert_eq!((battle.count(), battle.asked()), (7, ('a', Asks::Act)), "on the following count");
     assert!(!battle.has('a', "spellcasting"));
-    assert_eq!(battle.world.resource::<Timeline>().iter().count(), 1, "only the turn of the other is due");
+    assert_eq!(battle.state.timeline().iter().count(), 1, "only the turn of the other is due");
 }
 
 #[test] // TC-459
@@ -172,7 +172,7 @@ fn what_is_due_says_how_hard_the_spell_is() {
     let rules = time_count();
     let act = Box::new(Act { weapon: None, ..prepare("fire_bolt") });
     let what = DueKind::Completion { who: CombatantId(0), act };
-    let dues = battle.world.resource::<Timeline>();
+    let dues = battle.state.timeline();
     assert!(dues.iter().any(|due| due.what == what && due.at == 11));
     let words = due_words(battle.snapshot().view(), &rules, &what);
     assert_eq!(words, "has prepared Bolt of fire (difficulty 12: 10 base, 2 fatigue of the spell)");

@@ -6,7 +6,6 @@ use warboard::battle::{Readied, WeaponSlot};
 use warboard::content::Name;
 use warboard::content::stat::Stat;
 use warboard::content::unit::Unit;
-use warboard::resolution::apply::apply;
 use warboard::resolution::{Act, Asks, BattleEvent, Choice, Target};
 
 fn ready(watch: &str) -> Act {
@@ -115,7 +114,7 @@ fn meets(a: Unit, happens: impl Fn(&mut Skirmish)) -> bool {
 fn struck_away(battle: &mut Skirmish, slot: u8) {
     let (who, rule) = (battle.id('a'), Name::new("test"));
     let cell = Some(warboard::grid::Cell::new(0, 0));
-    apply(&mut battle.world, &BattleEvent::WeaponDropped { who, slot: WeaponSlot(slot), cell, rule });
+    battle.state.impose(&BattleEvent::WeaponDropped { who, slot: WeaponSlot(slot), cell, rule });
 }
 
 #[test] // TC-253, G-38
@@ -131,7 +130,7 @@ fn only_the_weapon_that_was_set_meets_the_charge() {
     assert!(meets(two(), |battle| struck_away(battle, 1)), "the other hand does not matter");
     let broken = |battle: &mut Skirmish| {
         let (who, rule) = (battle.id('a'), Name::new("test"));
-        apply(&mut battle.world, &BattleEvent::WeaponWorn { who, slot: WeaponSlot(0), durability: 0, rule });
+        battle.state.impose(&BattleEvent::WeaponWorn { who, slot: WeaponSlot(0), durability: 0, rule });
     };
     assert!(!meets(dull(), broken), "broken");
 }

@@ -37,7 +37,7 @@ fn sprint(rules: &Arc<Ruleset>, a: Unit, dice: &[u16]) -> Skirmish {
 
 /// One count straight on, as far as it goes.
 fn go(battle: &mut Skirmish, action: &str) {
-    let rules = battle.battle().setup.rules.clone();
+    let rules = battle.battle().setup().rules.clone();
     let gait = if action == "sprint" { Gait::Sprint } else { Gait::Run };
     let (x, y) = battle.cell('a');
     let cells = allowance(battle.snapshot().view(), rules.book(), battle.id('a'), gait) as i16;
@@ -124,7 +124,7 @@ fn an_opponent_rolls_a_poor_sprint_again_and_keeps_a_good_one() {
     // 7 and a half feet on average.
     for (first, answer) in [(6, yes()), (16, no())] {
         let battle = sprint(&time_count(), slow().stat(Stat::Strength, 4), &[first, 20, 20]);
-        let (setup, prompt) = (battle.battle().setup.clone(), battle.battle().prompt().expect("a question").clone());
+        let (setup, prompt) = (battle.battle().setup().clone(), battle.battle().prompt().expect("a question").clone());
         let mut opponent = Tactician::new(Side(0), 1, Strength::Hard);
         let chosen: Choice = opponent.answer(battle.snapshot().view(), &setup.rules, &setup, &prompt).choice;
         assert_eq!(chosen, answer);

@@ -10,7 +10,6 @@ use warboard::content::stat::Stat;
 use warboard::content::unit::{Carried, Skill, Unit};
 use warboard::control::{Controller, Script, Strength, Tactician};
 use warboard::mechanics::grapple::free_hands;
-use warboard::resolution::apply::apply;
 use warboard::resolution::{Act, Asks, BattleEvent, Choice, Pick, PickPurpose, Target};
 
 /// The slot after the weapon and the fists of one who brought a single weapon.
@@ -139,9 +138,9 @@ fn dropped(others: &[(char, Unit)]) -> Skirmish {
     }
     let mut battle = plan.rolls(&vec![1; 1 + others.len()]);
     let (who, rule) = (battle.id('a'), Name::new("test"));
-    apply(&mut battle.world, &BattleEvent::WeaponWorn { who, slot: WeaponSlot(0), durability: 3, rule });
+    battle.state.impose(&BattleEvent::WeaponWorn { who, slot: WeaponSlot(0), durability: 3, rule });
     let cell = Some(warboard::grid::Cell::new(0, 0));
-    apply(&mut battle.world, &BattleEvent::WeaponDropped { who, slot: WeaponSlot(0), cell, rule });
+    battle.state.impose(&BattleEvent::WeaponDropped { who, slot: WeaponSlot(0), cell, rule });
     battle
 }
 
@@ -195,10 +194,12 @@ fn a_big_body_picks_up_from_any_of_its_cells() {
     put(&mut battle, 'b', (0, 0));
     let cell = warboard::grid::Cell::new(1, 1);
     let who = battle.id('D');
-    apply(
-        &mut battle.world,
-        &BattleEvent::WeaponDropped { who, slot: WeaponSlot(0), cell: Some(cell), rule: Name::new("test") },
-    );
+    battle.state.impose(&BattleEvent::WeaponDropped {
+        who,
+        slot: WeaponSlot(0),
+        cell: Some(cell),
+        rule: Name::new("test"),
+    });
     battle.wait('a').act('b', pick_up("long_sword"));
     assert_eq!(battle.snapshot().field.items.len(), 1, "of two, one is left");
     until(&mut battle, 'b');
@@ -216,14 +217,14 @@ fn what_was_found_shares_in_what_conditions_do_to_its_bearer() {
     assert_eq!(before, 3 - 2);
     let affliction = Afflicted { condition: Name::new("battered"), by: None, until: Until::Ended, level: 2 };
     let (who, rule) = (battle.id('b'), Name::new("test"));
-    apply(&mut battle.world, &BattleEvent::ConditionGained { who, affliction, rule });
+    battle.state.impose(&BattleEvent::ConditionGained { who, affliction, rule });
     assert_eq!(battle.row('b').sheet.weapon(at).expect("it stays").to_hit.total(), before - 2);
 }
 
 #[test] // TC-251
 fn opponents_and_scripts_pick_up_what_others_dropped() {
     let answer = |controller: &mut dyn Controller, battle: &Skirmish| {
-        let (setup, prompt) = (battle.battle().setup.clone(), battle.battle().prompt().expect("a question").clone());
+        let (setup, prompt) = (battle.battle().setup().clone(), battle.battle().prompt().expect("a question").clone());
         controller.answer(battle.snapshot().view(), &setup.rules, &setup, &prompt).choice
     };
     let begin = || {

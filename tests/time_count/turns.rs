@@ -134,7 +134,7 @@ fn a_side_may_roll_once_and_each_counts_its_own_bonuses() {
     let first = |mark| battle.row(mark).tempo.next;
     assert_eq!((battle.asked().0, battle.count()), ('a', 7 - 2));
     assert_eq!([first('b'), first('C')], [Some(7 + 4), Some(10)]);
-    let number = battle.battle().log.events().iter().find_map(|event| match event {
+    let number = battle.battle().log().events().iter().find_map(|event| match event {
         BattleEvent::InitiativeRolled { who, number } if *who == battle.id('a') => Some(number.to_string()),
         _ => None,
     });

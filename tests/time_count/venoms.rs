@@ -10,9 +10,7 @@ use warboard::content::stat::Stat;
 use warboard::content::unit::Unit;
 use warboard::mechanics::{movement, status};
 use warboard::resolution::BattleEvent;
-use warboard::resolution::apply::apply;
 use warboard::resolution::narrate::due_words;
-use warboard::turn::Timeline;
 
 /// `a` with a weapon strikes `B`, who never acts, and hits for 1.
 fn struck(weapon: &str, target: Unit, venom: &[u16]) -> Skirmish {
@@ -33,7 +31,7 @@ fn gathered(condition: &str, level: i16, unit: Unit) -> Skirmish {
     let mut battle = skirmish(&time_count(), "a . . B").unit('a', unit).unit('B', target()).rolls(&[1, 1, 15, 5]);
     let (who, rule) = (battle.id('a'), Name::new("test"));
     let affliction = Afflicted { condition: Name::new(condition), by: None, until: Until::Ended, level };
-    apply(&mut battle.world, &BattleEvent::ConditionGained { who, affliction, rule });
+    battle.state.impose(&BattleEvent::ConditionGained { who, affliction, rule });
     battle.events();
     battle.wait('a');
     battle
@@ -108,8 +106,8 @@ fn ongoing_poison_works_every_so_many_counts_as_often_as_it_says() {
 #[test] // TC-523
 fn what_is_to_come_stands_on_the_timeline() {
     let battle = struck("poisoned_dagger", target(), &[6, 1]);
-    let timeline = battle.world.resource::<Timeline>();
-    let rules = &battle.battle().setup.rules;
+    let timeline = battle.state.timeline();
+    let rules = &battle.battle().setup().rules;
     let words = timeline.iter().map(|due| (due.at, due_words(battle.snapshot().view(), rules, &due.what)));
     assert!(words.collect::<Vec<_>>().contains(&(5 + 8, "suffers from nightshade (3 to come)".to_owned())));
 }
@@ -201,7 +199,7 @@ fn three_times_vigor_in_paralysis_damage_leaves_one_at_the_mercy_of_others() {
     let quick = dull().stat(Stat::Agility, 9);
     let mut battle = gathered("numb", 30, quick);
     let (view, id) = (battle.snapshot().view(), battle.id('a'));
-    let rules = battle.battle().setup.rules.clone();
+    let rules = battle.battle().setup().rules.clone();
     assert!(!status::can_act(view, rules.book(), id) && status::is_helpless(view, rules.book(), id));
     assert_eq!(battle.row('a').sheet.stat(Stat::Celerity), 5);
     let defence = warboard::mechanics::attack::defence::<Breakdown>;
@@ -254,7 +252,7 @@ fn every_point_of_petrification_makes_stiffer_and_harder() {
 fn every_two_points_of_petrification_cost_a_quarter_of_the_rate() {
     let rate = |points| {
         let battle = gathered("petrified", points, dull().rate(30));
-        let rules = battle.battle().setup.rules.clone();
+        let rules = battle.battle().setup().rules.clone();
         movement::rate(battle.snapshot().view(), rules.book(), battle.id('a'), Gait::Walk)
     };
     assert_eq!([1, 2, 3, 4, 6, 8, 9].map(rate), [30, 20, 20, 15, 5, 0, 0]);
@@ -264,7 +262,7 @@ fn every_two_points_of_petrification_cost_a_quarter_of_the_rate() {
 fn ten_points_of_petrification_are_a_statue() {
     assert!(!gathered("petrified", 9, dull()).has('a', "stone"));
     let battle = gathered("petrified", 10, dull());
-    let rules = battle.battle().setup.rules.clone();
+    let rules = battle.battle().setup().rules.clone();
     assert!(battle.has('a', "stone") && status::is_helpless(battle.snapshot().view(), rules.book(), battle.id('a')));
     assert_eq!(battle.asked().0, 'B');
 }

@@ -299,5 +299,5 @@ fn a_hold_changes_neither_vigor_nor_celerity() {
         attack::defence::<Breakdown>(view, book, battle.id('a'), battle.id('B'), Some(stat), Mode::Melee).1.total()
     };
     assert_eq!((defence(Stat::Vigor), defence(Stat::Celerity)), (10, 14));
-    assert!(battle.battle().log.events().iter().any(|event| matches!(event, BattleEvent::LinkMade { .. })));
+    assert!(battle.battle().log().events().iter().any(|event| matches!(event, BattleEvent::LinkMade { .. })));
 }

@@ -88,10 +88,10 @@ fn turns_are_taken_back_one_by_one_until_a_die_was_rolled() {
     let home = tempfile::tempdir().expect("a folder");
     let mut window = bridge(home.path(), 0);
     let mut states = vec![(window.checksum(), window.asked())];
-    let rolls = window.session().battle().dice.rolls_made();
+    let rolls = window.session().battle().dice().rolls_made();
     while states.len() < 4 {
         step(&mut window);
-        assert_eq!(window.session().battle().dice.rolls_made(), rolls, "nobody fights yet");
+        assert_eq!(window.session().battle().dice().rolls_made(), rolls, "nobody fights yet");
         states.push((window.checksum(), window.asked()));
     }
     while let Some(_later) = states.pop().filter(|_| !states.is_empty()) {
@@ -101,7 +101,7 @@ fn turns_are_taken_back_one_by_one_until_a_die_was_rolled() {
     }
     window.request(Request::Undo);
     assert!(window.told.last().is_some_and(|told| told.starts_with("nothing to take back")), "{:?}", window.told);
-    while window.session().battle().dice.rolls_made() == rolls {
+    while window.session().battle().dice().rolls_made() == rolls {
         play(&mut window, 1);
     }
     let fought = window.checksum();

@@ -6,9 +6,10 @@ use std::collections::BTreeSet;
 use bevy::prelude::*;
 
 use super::{CELL, Floor, Layout};
-use crate::battle::{Field, LightFrom, Snapshot, View};
+use crate::battle::{Field, LightFrom, View};
 use crate::content::policy::{Rulebook, Wildness};
 use crate::content::zone::Lies;
+use crate::ecs::ShownBattle;
 use crate::grid::{Cell, Deep, Direction};
 use crate::gui::canvas::{Canvas, Easel};
 use crate::gui::overlay::area;
@@ -35,7 +36,7 @@ pub struct Seen {
 /// Draws it anew whenever a light, the fog or the water is another than before.
 pub fn draw(
     mut commands: Commands,
-    snapshot: Res<Snapshot>,
+    snapshot: Res<ShownBattle>,
     layout: Res<Layout>,
     session: Option<Res<Session>>,
     old: Query<Entity, With<Air>>,

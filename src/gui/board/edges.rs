@@ -4,7 +4,7 @@ use bevy::prelude::*;
 
 use super::art::{Art, Sheet, SheetName};
 use super::{Floor, Layout};
-use crate::battle::Snapshot;
+use crate::ecs::ShownBattle;
 use crate::grid::{Barrier, Board, Cell, Direction, Shape};
 use crate::gui::theme::layer;
 
@@ -16,7 +16,7 @@ pub struct EdgePiece;
 /// Draws all edges of the field as it is now.
 pub fn lay_edges(
     mut commands: Commands,
-    snapshot: Res<Snapshot>,
+    snapshot: Res<ShownBattle>,
     layout: Res<Layout>,
     art: Res<Art>,
     old: Query<Entity, With<EdgePiece>>,

@@ -5,7 +5,7 @@ use bevy_ecs_tilemap::prelude::*;
 
 use super::art::{Art, Sheet, SheetName};
 use super::{Floor, Layout};
-use crate::battle::Snapshot;
+use crate::ecs::ShownBattle;
 use crate::grid::{Board, Cell, Shape};
 use crate::gui::theme;
 
@@ -16,7 +16,7 @@ pub struct Ground;
 /// Lays the terrain, or changes the tiles that are no longer what they were.
 pub fn lay_ground(
     mut commands: Commands,
-    snapshot: Res<Snapshot>,
+    snapshot: Res<ShownBattle>,
     layout: Res<Layout>,
     art: Res<Art>,
     ground: Query<&TileStorage, With<Ground>>,

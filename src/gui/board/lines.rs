@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 use super::{Floor, FloorView, Layout};
-use crate::battle::Snapshot;
+use crate::ecs::ShownBattle;
 use crate::grid::{Board, Cell};
 use crate::gui::canvas::{Canvas, Easel};
 use crate::gui::theme::{self, layer};
@@ -24,7 +24,7 @@ type Old = Or<(With<GridLines>, With<HeightNumber>)>;
 pub fn draw_lines(
     mut commands: Commands,
     mut easel: Easel,
-    snapshot: Res<Snapshot>,
+    snapshot: Res<ShownBattle>,
     layout: Res<Layout>,
     old: Query<Entity, Old>,
 ) {

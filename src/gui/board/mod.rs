@@ -15,7 +15,7 @@ use bevy::prelude::*;
 
 use super::screens::Screen;
 use super::{Draws, Scene};
-use crate::battle::Snapshot;
+use warboard::ecs::ShownBattle;
 
 /// Which revision of the field the floor shows.
 #[derive(Resource, Default, Debug, PartialEq, Eq)]
@@ -51,7 +51,7 @@ pub fn plugin(app: &mut App) {
             )
                 .chain()
                 .in_set(Draws::Floor)
-                .run_if(resource_exists::<Snapshot>),
+                .run_if(resource_exists::<ShownBattle>),
         )
         .add_systems(OnEnter(Screen::Battle), forget_field);
 }
@@ -61,11 +61,11 @@ pub fn plugin(app: &mut App) {
 #[require(Transform, Visibility, Scene)]
 pub struct Floor;
 
-fn field_changed(shown: Res<ShownField>, snapshot: Option<Res<Snapshot>>, layout: Option<Res<Layout>>) -> bool {
+fn field_changed(shown: Res<ShownField>, snapshot: Option<Res<ShownBattle>>, layout: Option<Res<Layout>>) -> bool {
     layout.is_some() && snapshot.is_some_and(|snapshot| shown.0 != Some(snapshot.field.revision))
 }
 
-fn note_field(mut shown: ResMut<ShownField>, snapshot: Res<Snapshot>) {
+fn note_field(mut shown: ResMut<ShownField>, snapshot: Res<ShownBattle>) {
     shown.0 = Some(snapshot.field.revision);
 }
 

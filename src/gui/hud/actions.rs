@@ -10,12 +10,13 @@ use super::desk::{Desk, Hud};
 use super::listed::{GROUPS, is_listed, list};
 use super::offered::{Offered, span, span_words};
 use super::{compass, frame, height, hint, listed, look, ready, spells, standby};
-use crate::battle::{CombatantId, Snapshot, View};
+use crate::battle::{CombatantId, View};
 use crate::content::Name;
 use crate::content::action::{Action, Aim, Does};
 use crate::content::policy::TurnOrder;
 use crate::content::speed::ActionSpeed;
 use crate::control::Orders;
+use crate::ecs::ShownBattle;
 use crate::gui::input::Intent;
 use crate::gui::keys::{Command, Keys};
 use crate::gui::known::Watch;
@@ -35,7 +36,7 @@ pub fn keys(
     keys: Keys,
     asked: Res<Asked>,
     offered: Res<Offered>,
-    (snapshot, watch): (Res<Snapshot>, Res<Watch>),
+    (snapshot, watch): (Res<ShownBattle>, Res<Watch>),
     session: Res<Session>,
     (mut intent, mut orders): (ResMut<Intent>, ResMut<Orders>),
     mut hud: ResMut<Hud>,

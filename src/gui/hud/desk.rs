@@ -8,12 +8,13 @@ use super::callouts::Chance;
 use super::lines::LogBook;
 use super::offered::Offered;
 use super::pictures::Pictures;
-use crate::battle::{CombatantId, Snapshot, View};
+use crate::battle::{CombatantId, View};
 use crate::content::Name;
 use crate::content::action::ActionGroup;
 use crate::content::policy::{Rulebook, TurnOrder};
 use crate::control::Orders;
 use crate::control::orders::Whose;
+use crate::ecs::ShownBattle;
 use crate::grid::Footprint;
 use crate::gui::board::{CELL, Layout};
 use crate::gui::camera::{BoardCamera, Focus};
@@ -126,7 +127,7 @@ impl Hud {
 /// What panels read and write.
 #[derive(SystemParam)]
 pub struct Desk<'w, 's> {
-    pub snapshot: Res<'w, Snapshot>,
+    pub snapshot: Res<'w, ShownBattle>,
     pub watch: Res<'w, Watch>,
     pub session: ResMut<'w, Session>,
     pub timeline: Res<'w, Timeline>,

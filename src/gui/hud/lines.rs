@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 
 use bevy::prelude::*;
 
-use crate::battle::{CombatantId, Count, Side, Snapshot, View};
+use crate::battle::{CombatantId, Count, Side, View};
+use crate::ecs::ShownBattle;
 use crate::grid::Cell;
 use crate::gui::known::Watch;
 use crate::gui::playback::Played;
@@ -69,7 +70,7 @@ impl LogBook {
 /// Writes what was just shown into the book; a new battle begins with an empty one.
 pub fn write(
     mut played: MessageReader<Played>,
-    snapshot: Res<Snapshot>,
+    snapshot: Res<ShownBattle>,
     session: Res<Session>,
     mut book: ResMut<LogBook>,
 ) {

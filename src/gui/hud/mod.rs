@@ -83,7 +83,7 @@ use super::overlay::Callouts;
 use super::screens::Screen;
 use super::session::Session;
 use super::{Animating, Draws, known};
-use crate::battle::Snapshot;
+use warboard::ecs::ShownBattle;
 
 /// All panels and windows.
 pub fn plugin(app: &mut App) {
@@ -112,7 +112,7 @@ pub fn plugin(app: &mut App) {
             )
                 .run_if(in_state(Screen::Battle))
                 .run_if(resource_exists::<Session>)
-                .run_if(resource_exists::<Snapshot>),
+                .run_if(resource_exists::<ShownBattle>),
         )
         .add_systems(
             EguiPrimaryContextPass,
@@ -130,7 +130,7 @@ pub fn plugin(app: &mut App) {
                     .chain()
                     .run_if(in_state(Screen::Battle))
                     .run_if(resource_exists::<Session>)
-                    .run_if(resource_exists::<Snapshot>),
+                    .run_if(resource_exists::<ShownBattle>),
                 changed::show.run_if(in_state(Screen::Battle)).run_if(not(handover::covers)),
                 loading::show.run_if(in_state(Screen::Battle)).run_if(loading::is_going_on),
                 handover::hides.pipe(toasts::gather),

@@ -6,6 +6,7 @@ use crate::battle::{CombatantId, Snapshot};
 use crate::content::Name;
 use crate::content::action::{Does, Gait};
 use crate::content::policy::TurnOrder;
+use crate::ecs::ShownBattle;
 use crate::gui::Animating;
 use crate::gui::input::Guesser;
 use crate::gui::known::Watch;
@@ -52,7 +53,7 @@ impl Offered {
 /// Works out the offers when somebody is asked to act.
 pub fn gather(
     asked: Res<Asked>,
-    (snapshot, watch): (Res<Snapshot>, Res<Watch>),
+    (snapshot, watch): (Res<ShownBattle>, Res<Watch>),
     session: Res<Session>,
     mut animating: ResMut<Animating>,
     mut offered: ResMut<Offered>,

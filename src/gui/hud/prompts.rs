@@ -10,6 +10,7 @@ use super::{asking, compass, frame, look, orders};
 use crate::battle::{CombatantId, Facing, Snapshot, View};
 use crate::control::Orders;
 use crate::control::orders::{Question, Whose};
+use crate::ecs::ShownBattle;
 use crate::grid::Direction;
 use crate::gui::input::Aimed;
 use crate::gui::keys::{Command, Keys};
@@ -27,7 +28,7 @@ pub fn keys(
     keys: Keys,
     asked: Res<Asked>,
     aimed: Res<Aimed>,
-    snapshot: Res<Snapshot>,
+    snapshot: Res<ShownBattle>,
     mut orders: ResMut<Orders>,
     mut answers: MessageWriter<Answer>,
 ) {

@@ -6,13 +6,14 @@ use smallvec::SmallVec;
 use super::guess::Guesser;
 use super::pointer::{Hovered, Selected};
 use super::walks::Walks;
-use crate::battle::{CombatantId, Facing, Ongoing, Readied, Snapshot, View, WeaponSlot};
+use crate::battle::{CombatantId, Facing, Ongoing, Readied, View, WeaponSlot};
 use crate::content::Name;
 use crate::content::action::{Action, ActionGroup, Aim, Does, Gait, Pitch};
 use crate::content::refusal::Refusal;
 use crate::content::spell::Components;
 use crate::control::Orders;
 use crate::control::orders::{FARTHEST, place_to_strike};
+use crate::ecs::ShownBattle;
 use crate::grid::{Cell, Footprint};
 use crate::gui::hud::Offered;
 use crate::gui::known::Watch;
@@ -107,7 +108,7 @@ pub fn aim(
     intent: Res<Intent>,
     asked: Res<Asked>,
     (selected, offered): (Res<Selected>, Res<Offered>),
-    (snapshot, watch): (Res<Snapshot>, Res<Watch>),
+    (snapshot, watch): (Res<ShownBattle>, Res<Watch>),
     (session, orders): (Option<Res<Session>>, Res<Orders>),
     mut aimed: ResMut<Aimed>,
 ) {

@@ -8,8 +8,8 @@ use bevy::time::TimeUpdateStrategy;
 
 use super::aim::{Aimed, Intent};
 use super::pointer::{Hovered, Selected, Strokes};
-use crate::battle::Snapshot;
 use crate::control::Orders;
+use crate::ecs::ShownBattle;
 use crate::gui::board::FloorView;
 use crate::gui::board::Layout;
 use crate::gui::camera::Focus;
@@ -24,7 +24,7 @@ use crate::resolution::{Act, Choice};
 pub fn renew_intent(
     asked: Res<Asked>,
     layout: Res<Layout>,
-    snapshot: Res<Snapshot>,
+    snapshot: Res<ShownBattle>,
     mut intent: ResMut<Intent>,
     mut selected: ResMut<Selected>,
     mut focus: ResMut<Focus>,
@@ -83,7 +83,7 @@ pub fn click(
     hovered: Res<Hovered>,
     aimed: Res<Aimed>,
     asked: Res<Asked>,
-    (snapshot, watch, session, mut orders): (Res<Snapshot>, Res<Watch>, Option<Res<Session>>, ResMut<Orders>),
+    (snapshot, watch, session, mut orders): (Res<ShownBattle>, Res<Watch>, Option<Res<Session>>, ResMut<Orders>),
     mut selected: ResMut<Selected>,
     (mut answers, mut notices): (MessageWriter<Answer>, MessageWriter<Notice>),
 ) {

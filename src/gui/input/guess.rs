@@ -1,6 +1,6 @@
 //! Attacks on spaces where an enemy who hides is thought to be.
 
-use crate::battle::{CombatantId, View, Visibility, WeaponSlot};
+use crate::battle::{CombatantId, Detection, View, WeaponSlot};
 use crate::content::action::{Action, Aim};
 use crate::content::refusal::Refusal;
 use crate::grid::{Cell, distance};
@@ -27,7 +27,7 @@ impl<'a> Guesser<'a> {
 
     /// Whether it is not known where somebody is of whom it is known that it is there.
     pub fn is_hidden(self, target: CombatantId) -> bool {
-        sight::visibility(self.view, self.rules.book(), self.who, target) == Visibility::Hidden
+        sight::visibility(self.view, self.rules.book(), self.who, target) == Detection::Hidden
     }
 
     /// Every way in which an action may be aimed at somebody who hides: at any space where it could be.

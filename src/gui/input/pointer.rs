@@ -6,8 +6,9 @@ use bevy::window::WindowEvent;
 use bevy_egui::{EguiContexts, egui};
 
 use super::aim::Intent;
-use crate::battle::{CombatantId, Snapshot, View};
+use crate::battle::{CombatantId, View};
 use crate::content::action::Aim;
+use crate::ecs::ShownBattle;
 use crate::grid::Cell;
 use crate::gui::Animating;
 use crate::gui::board::Layout;
@@ -68,7 +69,7 @@ pub fn point(
     mut contexts: EguiContexts,
     camera: Single<(&Camera, &GlobalTransform), With<BoardCamera>>,
     layout: Res<Layout>,
-    (snapshot, watch): (Res<Snapshot>, Res<Watch>),
+    (snapshot, watch): (Res<ShownBattle>, Res<Watch>),
     (asked, intent, session): (Res<Asked>, Res<Intent>, Option<Res<Session>>),
     tokens: Query<(&crate::battle::Combatant, &Rest)>,
     (mut hovered, mut animating): (ResMut<Hovered>, ResMut<Animating>),
@@ -151,7 +152,7 @@ impl Meaning<'_> {
 /// Goes through the fighters of whoever sits at the window.
 pub fn cycle(
     keys: Keys,
-    (snapshot, watch): (Res<Snapshot>, Res<Watch>),
+    (snapshot, watch): (Res<ShownBattle>, Res<Watch>),
     layout: Res<Layout>,
     asked: Res<Asked>,
     mut selected: ResMut<Selected>,

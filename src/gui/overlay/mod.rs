@@ -31,8 +31,9 @@ use super::known::Watch;
 use super::screens::Screen;
 use super::session::Session;
 use super::theme::layer;
-use crate::battle::{Snapshot, View};
+use crate::battle::View;
 use crate::content::policy::Rulebook;
+use crate::ecs::ShownBattle;
 use crate::rules::Ruleset;
 
 /// The kinds of overlay, each a drawing of its own.
@@ -118,7 +119,7 @@ impl Default for Shown {
 /// What an overlay looks at: the shown battle as whoever looks at it knows it, and its rules.
 #[derive(SystemParam)]
 pub struct Table<'w> {
-    snapshot: Res<'w, Snapshot>,
+    snapshot: Res<'w, ShownBattle>,
     watch: Res<'w, Watch>,
     session: Res<'w, Session>,
     layout: Res<'w, Layout>,
@@ -176,7 +177,7 @@ pub fn plugin(app: &mut App) {
                 .in_set(Draws::Overlays)
                 .run_if(resource_exists::<Layout>)
                 .run_if(resource_exists::<Session>)
-                .run_if(resource_exists::<Snapshot>),
+                .run_if(resource_exists::<ShownBattle>),
         )
         .add_systems(OnExit(Screen::Battle), wipe);
 }

@@ -3,10 +3,9 @@
 use bevy::prelude::*;
 
 use super::Screen;
-use crate::battle::{Combatant, Link, Roster, Snapshot};
+use crate::ecs;
 use crate::gui::Scene;
 use crate::gui::board::Layout;
-use crate::turn::Timeline;
 
 /// Clears the board when another screen than the result comes.
 pub fn plugin(app: &mut App) {
@@ -17,13 +16,11 @@ pub fn plugin(app: &mut App) {
 }
 
 fn clear(world: &mut World) {
-    let mut left = world.query_filtered::<Entity, Or<(With<Scene>, With<Combatant>, With<Link>)>>();
+    ecs::clear(world);
+    let mut left = world.query_filtered::<Entity, With<Scene>>();
     let left: Vec<Entity> = left.iter(world).collect();
     for entity in left {
         world.despawn(entity);
     }
     world.remove_resource::<Layout>();
-    world.remove_resource::<Snapshot>();
-    world.remove_resource::<Roster>();
-    world.remove_resource::<Timeline>();
 }

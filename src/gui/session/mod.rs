@@ -1,4 +1,4 @@
-//! The battle behind the window: the simulation's own world, who answers for each side, and who is asked.
+//! The battle behind the window: the simulation, who answers for each side, and who is asked.
 
 pub mod files;
 mod foreseen;
@@ -30,11 +30,12 @@ use crate::battle::{CombatantId, Count, Side, Snapshot, View};
 use crate::content::refusal::Refusal;
 use crate::content::rest::Rest;
 use crate::control::{Orders, Thought};
+use crate::ecs::{self, BattleStep, BattleSystems, ShownBattle};
 use crate::grid::Footprint;
 use crate::mechanics::sight;
 use crate::replay::{Chosen, Entry, PlayError, Playthrough, Recording};
 use crate::resolution::event::{BattleEvent, Outcome};
-use crate::resolution::{Asks, Battle, Before, Choice, Frame, Illegal, Prompt, Setup, Status, stage};
+use crate::resolution::{Asks, BattleState, Before, Choice, Frame, Illegal, Prompt, Setup, Status};
 use crate::rules::Ruleset;
 
 /// The battle to open next.
@@ -148,7 +149,7 @@ impl Session {
     }
 
     /// The battle as the simulation knows it, with its log.
-    pub fn battle(&self) -> &Battle {
+    pub fn battle(&self) -> &BattleState {
         self.play.battle()
     }
 
@@ -165,7 +166,7 @@ impl Session {
 
     /// What the first side brings out of this battle into another, after a rest.
     pub fn before(&self, rest: Rest, next: &Setup) -> Before {
-        Before::after(self.play.world(), rest, next)
+        Before::after(self.play.battle(), rest, next)
     }
 
     /// What was written down so far: a save game.
@@ -202,8 +203,8 @@ impl Session {
     pub fn answer(&mut self, choice: Choice) -> Result<(), Illegal> {
         let turn = self.asked_to_act().filter(|who| self.seat_of(*who) == Seat::Human).map(|who| Turn {
             before: self.recording().chosen().count(),
-            rolls: self.battle().dice.rolls_made(),
-            facts: self.battle().log.events().len(),
+            rolls: self.battle().dice().rolls_made(),
+            facts: self.battle().log().events().len(),
             side: self.ahead().row(who).side,
         });
         let was_behind = self.play.is_behind();
@@ -229,9 +230,9 @@ impl Session {
     /// The recorded answers before the last turn taken at this window, if no die was rolled and nobody found since, and
     /// whoever took it is asked again.
     pub fn before_last_turn(&self) -> Option<Vec<Chosen>> {
-        let turn = self.turns.last().filter(|turn| turn.rolls == self.battle().dice.rolls_made())?;
+        let turn = self.turns.last().filter(|turn| turn.rolls == self.battle().dice().rolls_made())?;
         let own = self.asked_to_act().is_none_or(|who| self.ahead().row(who).side == turn.side);
-        let mut since = self.battle().log.events()[turn.facts..].iter();
+        let mut since = self.battle().log().events()[turn.facts..].iter();
         let found = since.any(|event| match (event, &self.rules().policies.sight) {
             (BattleEvent::PairFactEnded { slant, .. }, Some(policy)) => sight::hiding(policy, slant).is_some(),
             _ => false,
@@ -293,7 +294,7 @@ impl Session {
 
     /// Facts that playback has not got yet.
     pub fn news(&mut self) -> Vec<BattleEvent> {
-        let events = self.battle().log.events();
+        let events = self.battle().log().events();
         let news = events[self.told.min(events.len())..].to_vec();
         self.told = events.len();
         news
@@ -343,13 +344,13 @@ pub fn plugin(app: &mut App) {
         .add_systems(OnEnter(Screen::Battle), open)
         .add_systems(OnExit(Screen::Battle), close)
         .add_systems(
-            Update,
+            BattleStep,
             (steps::take_answers, steps::interrupt, steps::go_on, habits::keep, files::watch)
                 .chain()
-                .in_set(Draws::Simulate)
+                .in_set(BattleSystems::Advance)
                 .run_if(resource_exists::<Session>),
         )
-        .add_systems(Update, journal::keep.after(Draws::Simulate));
+        .add_systems(Update, journal::keep.after(Draws::Battle));
 }
 
 /// Puts the next battle's combatants into the window's world as they stand before anything has happened, and shows at once
@@ -359,8 +360,8 @@ pub fn open(world: &mut World) {
     // The journal of the battle before is let go of first.
     world.remove_resource::<Session>();
     world.remove_resource::<Past>();
-    stage(world, &opening.setup);
-    let layout = Layout::of(world.resource::<Snapshot>().view().board());
+    ecs::show(world, &opening.setup);
+    let layout = Layout::of(world.resource::<ShownBattle>().view().board());
     world.insert_resource(layout);
     world.resource_mut::<Asked>().0 = None;
     world.insert_resource(Orders::keeping(opening.habits.clone()));

@@ -5,8 +5,9 @@ use std::f32::consts::{FRAC_PI_2, TAU};
 use bevy::prelude::*;
 
 use super::TOKEN;
-use crate::battle::{Combatant, CombatantId, Row, Snapshot, View};
+use crate::battle::{Combatant, CombatantId, Row, View};
 use crate::content::size::Size;
+use crate::ecs::ShownBattle;
 use crate::gui::board::{CELL, Layout};
 use crate::gui::known::Watch;
 use crate::gui::theme::layer;
@@ -25,7 +26,7 @@ pub struct Rest {
 /// Works out where all tokens rest whenever anything has changed.
 pub fn arrange(
     mut commands: Commands,
-    (snapshot, watch): (Res<Snapshot>, Res<Watch>),
+    (snapshot, watch): (Res<ShownBattle>, Res<Watch>),
     layout: Res<Layout>,
     mut tokens: Query<(Entity, &Combatant, Option<&mut Rest>)>,
 ) {

@@ -3,7 +3,8 @@
 use bevy::prelude::*;
 
 use super::{TOKEN, part};
-use crate::battle::{Combatant, Snapshot, Vitals};
+use crate::battle::{Combatant, Vitals};
+use crate::ecs::ShownBattle;
 use crate::gui::theme;
 
 /// Which bar it is.
@@ -63,7 +64,7 @@ impl BarKind {
 
 /// Fills all bars as the combatants are now; the fallen have none.
 pub fn fill(
-    snapshot: Res<Snapshot>,
+    snapshot: Res<ShownBattle>,
     tokens: Query<(&Combatant, &Children)>,
     mut bars: Query<(&Bar, &mut Sprite, &mut Transform, &mut Visibility), Without<BarFrame>>,
     mut frames: Query<(&BarFrame, &mut Visibility), Without<Bar>>,

@@ -2,7 +2,9 @@
 
 use bevy::prelude::*;
 
-use crate::battle::{CombatantId, Roster, Snapshot};
+use crate::battle::CombatantId;
+use crate::ecs::Roster;
+use crate::ecs::ShownBattle;
 use crate::gui::canvas::{Canvas, Easel};
 use crate::gui::known::Watch;
 use crate::gui::theme::{self, layer};
@@ -18,7 +20,7 @@ pub fn spawn(mut commands: Commands, mut easel: Easel) {
 
 /// Draws a chain from every holder to the one it holds, with a hook at the held end and a second line for a pin.
 pub fn draw(
-    (snapshot, watch): (Res<Snapshot>, Res<Watch>),
+    (snapshot, watch): (Res<ShownBattle>, Res<Watch>),
     roster: Res<Roster>,
     tokens: Query<&Transform>,
     drawing: Single<&Mesh2d, With<Bonds>>,

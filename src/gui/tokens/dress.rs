@@ -6,7 +6,8 @@ use super::bars::{Bar, BarKind};
 use super::motion::Motion;
 use super::posture::{FacingMark, FallenMark, Figure};
 use super::{TOKEN, part};
-use crate::battle::{Combatant, Snapshot};
+use crate::battle::Combatant;
+use crate::ecs::ShownBattle;
 use crate::gui::Scene;
 use crate::gui::board::{Art, SheetName};
 use crate::gui::theme;
@@ -24,7 +25,7 @@ pub struct IconRow;
 pub fn dress(
     mut commands: Commands,
     art: Res<Art>,
-    snapshot: Res<Snapshot>,
+    snapshot: Res<ShownBattle>,
     bare: Query<(Entity, &Combatant), Without<Motion>>,
 ) {
     for (entity, combatant) in &bare {

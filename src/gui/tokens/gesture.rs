@@ -3,7 +3,8 @@
 use bevy::prelude::*;
 
 use super::motion::{Gesture, Motion};
-use crate::battle::{CombatantId, Roster};
+use crate::battle::CombatantId;
+use crate::ecs::Roster;
 use crate::gui::board::CELL;
 use crate::gui::known::Watch;
 use crate::gui::playback::Played;

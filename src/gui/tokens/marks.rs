@@ -6,7 +6,8 @@ use bevy::sprite::Text2dShadow;
 use super::TOKEN;
 use super::arrange::Rest;
 use super::dress::IconRow;
-use crate::battle::{Combatant, CombatantId, Snapshot};
+use crate::battle::{Combatant, CombatantId};
+use crate::ecs::ShownBattle;
 use crate::gui::badges::{Badge, badges};
 use crate::gui::board::{Art, SheetName};
 use crate::gui::known::Watch;
@@ -30,7 +31,7 @@ pub struct Marks {
 /// Draws the badges of all combatants as they are now.
 pub fn mark(
     mut commands: Commands,
-    (snapshot, watch): (Res<Snapshot>, Res<Watch>),
+    (snapshot, watch): (Res<ShownBattle>, Res<Watch>),
     session: Option<Res<Session>>,
     art: Res<Art>,
     tokens: Query<(&Combatant, &Children)>,

@@ -25,7 +25,7 @@ use bevy::prelude::*;
 use super::Draws;
 use super::board::Layout;
 use super::known::Watch;
-use crate::battle::Snapshot;
+use warboard::ecs::ShownBattle;
 
 /// Across the disc of a token in a cell of its own, before it is scaled.
 pub const TOKEN: f32 = 56.0;
@@ -49,13 +49,13 @@ pub fn plugin(app: &mut App) {
         (
             (dress::dress, arrange::arrange).chain(),
             (posture::pose, bars::fill, marks::mark)
-                .run_if(resource_exists_and_changed::<Snapshot>.or_else(resource_exists_and_changed::<Watch>)),
+                .run_if(resource_exists_and_changed::<ShownBattle>.or_else(resource_exists_and_changed::<Watch>)),
             (gesture::react, words::speak, tint::tint),
             (motion::glide, posture::face, words::rise, rings::follow, bonds::draw).chain(),
         )
             .chain()
             .in_set(Draws::Tokens)
             .run_if(resource_exists::<Layout>)
-            .run_if(resource_exists::<Snapshot>),
+            .run_if(resource_exists::<ShownBattle>),
     );
 }

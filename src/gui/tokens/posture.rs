@@ -6,7 +6,8 @@ use bevy::prelude::*;
 
 use super::dress::Disc;
 use super::{TOKEN, part};
-use crate::battle::{Combatant, Facing, Roster, Row, Snapshot};
+use crate::battle::{Combatant, Facing, Row};
+use crate::ecs::{Roster, ShownBattle};
 use crate::grid::Direction;
 use crate::gui::board::Layout;
 use crate::gui::known::Watch;
@@ -58,7 +59,7 @@ fn hides(row: &Row, session: &Session) -> bool {
 
 /// Draws all figures as their combatants are now; those whose place is not known, not at all.
 pub fn pose(
-    (snapshot, watch): (Res<Snapshot>, Res<Watch>),
+    (snapshot, watch): (Res<ShownBattle>, Res<Watch>),
     session: Option<Res<Session>>,
     mut tokens: Query<(&Combatant, &Children, &mut Visibility)>,
     mut figures: Query<(&mut Sprite, &mut Transform), With<Figure>>,
@@ -104,7 +105,7 @@ fn stance(pose: Pose) -> Transform {
 
 /// Turns the wedges of all who keep a facing.
 pub fn face(
-    snapshot: Res<Snapshot>,
+    snapshot: Res<ShownBattle>,
     layout: Res<Layout>,
     roster: Res<Roster>,
     tokens: Query<(&Combatant, &Children, &Transform)>,

@@ -3,7 +3,8 @@
 use bevy::prelude::*;
 
 use super::arrange::Rest;
-use crate::battle::{CombatantId, Roster};
+use crate::battle::CombatantId;
+use crate::ecs::Roster;
 use crate::gui::board::{Art, SheetName};
 use crate::gui::input::{Aimed, Hovered, Selected};
 use crate::gui::known::Watch;

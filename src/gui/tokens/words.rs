@@ -3,8 +3,9 @@
 use bevy::prelude::*;
 use bevy::sprite::Text2dShadow;
 
-use crate::battle::{CombatantId, Roster};
+use crate::battle::CombatantId;
 use crate::content::Name;
+use crate::ecs::Roster;
 use crate::gui::board::CELL;
 use crate::gui::known::Watch;
 use crate::gui::playback::{Playback, Played};

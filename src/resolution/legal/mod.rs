@@ -19,7 +19,7 @@ pub use offers::{Offer, found, offers, paths_allowed};
 pub use provoked::{Provoked, provoked};
 pub use ready::to_be_aimed;
 
-use crate::battle::{CombatantId, View, Visibility};
+use crate::battle::{CombatantId, Detection, View};
 use crate::content::action::{Action, ActionReach, Aim, CheckRoll, CitedRequirement, Does, Gait, Requirement};
 use crate::content::condition::Forbidden;
 use crate::content::effect::{Displacement, Effect};
@@ -289,10 +289,10 @@ fn guessed(
         return Err(Refusal::new("nobody hides under these rules", rules.policies.board.rule));
     };
     let why = match sight::visibility(view, rules.book(), who, target) {
-        Visibility::Hidden if view.board().contains(cell) => return Ok(()),
-        Visibility::Hidden => "there is no such space",
-        Visibility::Undetected => "nobody knows that the target is there",
-        Visibility::Seen | Visibility::Concealed => "it is known where the target is",
+        Detection::Hidden if view.board().contains(cell) => return Ok(()),
+        Detection::Hidden => "there is no such space",
+        Detection::Undetected => "nobody knows that the target is there",
+        Detection::Seen | Detection::Concealed => "it is known where the target is",
     };
     Err(Refusal::new(why, policy.guess_rule))
 }

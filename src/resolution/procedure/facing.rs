@@ -1,5 +1,6 @@
 //! The choice of a facing by one who has just been flanked, or whom a new enemy has come near.
 
+use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use crate::battle::{CombatantId, Facing, Row, View};
@@ -65,7 +66,7 @@ pub fn step(from: u16, inputs: &mut Inputs<'_>) -> Option<Faced> {
 }
 
 /// What was seen when everybody had been looked at last.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Noted {
     /// Who could strike whom: for each combatant its enemies in reach, in order.
     threats: Vec<SmallVec<[CombatantId; 4]>>,

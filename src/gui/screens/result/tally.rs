@@ -58,7 +58,7 @@ pub fn tally(session: &Session) -> Vec<Deeds> {
             Deeds { name, side: row.side, figure, dealt: 0, taken: 0, attacks: 0, hits: 0, expected: 0, fate }
         })
         .collect();
-    for event in session.battle().log.events() {
+    for event in session.battle().log().events() {
         count(session, event, &mut deeds);
     }
     deeds

@@ -1,0 +1,121 @@
+//! Turns or half-second counts, taken one question after another.
+
+use std::sync::Arc;
+
+use bevy::platform::cell::SyncCell;
+use bevy::prelude::*;
+
+use super::{BattleStep, BattleSystems, ShownBattle, show};
+use crate::content::refusal::Refusal;
+use crate::control::{Seats, ask};
+use crate::dice::Dice;
+use crate::resolution::{BattleEvent, BattleState, Choice, Outcome, Prompt, Setup, Status};
+
+/// A battle that an app plays: the simulation, and controllers that answer for the sides. A side without a controller is
+/// answered through [`answer`](Simulation::answer).
+#[derive(Resource)]
+pub struct Simulation {
+    state: BattleState,
+    seats: SyncCell<Seats>,
+    /// How many facts have been shown.
+    shown: usize,
+    outcome: Option<Outcome>,
+}
+
+impl Simulation {
+    /// Begins a battle in a world and shows its combatants and cells before the first fact.
+    pub fn begin(world: &mut World, setup: &Arc<Setup>, dice: Dice, seats: Seats) {
+        show(world, setup);
+        let state = BattleState::begin(Arc::clone(setup), dice);
+        world.insert_resource(Simulation { state, seats: SyncCell::new(seats), shown: 0, outcome: None });
+    }
+
+    /// The simulation as a plain value.
+    pub fn state(&self) -> &BattleState {
+        &self.state
+    }
+
+    /// The open question.
+    pub fn prompt(&self) -> Option<&Prompt> {
+        self.state.prompt()
+    }
+
+    /// How the battle ended, once it has.
+    pub fn outcome(&self) -> Option<&Outcome> {
+        self.outcome.as_ref()
+    }
+
+    /// Answers the open question.
+    ///
+    /// # Errors
+    /// If no question is open, or the choice is not among its answers; the question then stays open.
+    pub fn answer(&mut self, choice: Choice) -> Result<(), Refusal> {
+        self.state.submit(choice)
+    }
+
+    /// Runs to the next question, and has it answered where its side has a controller.
+    fn advance(&mut self) {
+        let prompt = match self.state.resolve() {
+            Status::Awaiting(prompt) => prompt,
+            Status::Over(outcome) => return self.outcome = Some(outcome),
+        };
+        let Simulation { state, seats, .. } = self;
+        if let Ok(answer) = ask(state, seats.get(), &prompt)
+            && let Err((_, refusal)) = state.answer(answer.choice, answer.judged)
+        {
+            warn!("{} may not do that: {refusal}", prompt.who);
+        }
+    }
+}
+
+/// A fact that has just been shown.
+#[derive(Message, Clone, Debug)]
+pub struct FactShown(pub BattleEvent);
+
+/// The battle is over and all of it has been shown.
+#[derive(Message, Clone, Debug)]
+pub struct BattleOver(pub Outcome);
+
+/// Plays the [`Simulation`] of a world: one answered question in each run of [`BattleStep`], all facts shown at once.
+pub struct TurnsPlugin;
+
+impl Plugin for TurnsPlugin {
+    fn build(&self, app: &mut App) {
+        app.add_message::<FactShown>().add_message::<BattleOver>().add_systems(
+            BattleStep,
+            (
+                take_turns.in_set(BattleSystems::Advance),
+                show_facts.in_set(BattleSystems::Show),
+                conclude.in_set(BattleSystems::Conclude),
+            )
+                .run_if(resource_exists::<Simulation>),
+        );
+    }
+}
+
+fn take_turns(mut simulation: ResMut<Simulation>) {
+    if simulation.outcome.is_none() {
+        simulation.advance();
+    }
+}
+
+fn show_facts(
+    mut simulation: ResMut<Simulation>,
+    mut battle: ResMut<ShownBattle>,
+    mut shown: MessageWriter<FactShown>,
+) {
+    let facts = &simulation.state.log().events()[simulation.shown..];
+    for fact in facts {
+        battle.apply(fact);
+        shown.write(FactShown(fact.clone()));
+    }
+    simulation.shown += facts.len();
+}
+
+fn conclude(simulation: Res<Simulation>, mut over: MessageWriter<BattleOver>, mut told: Local<bool>) {
+    match simulation.outcome() {
+        Some(outcome) if !*told => drop(over.write(BattleOver(outcome.clone()))),
+        _ => {}
+    }
+    *told = simulation.outcome().is_some();
+}

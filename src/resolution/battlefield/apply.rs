@@ -1,0 +1,350 @@
+//! The only writer of a [`Battlefield`]: one fact in, rows and timeline changed together.
+//!
+//! It decides nothing: every fact carries its result. Sheets follow from the conditions on them.
+
+use std::sync::Arc;
+
+use super::Battlefield;
+use crate::battle::{
+    Afflicted, Arms, CombatantId, Conditions, Drift, Facing, GroundItem, Held, Link, Momentum, Ongoing, PairFacts,
+    Place, Position, Readied, Ready, Row, RowPart, Sheet, Snapshot, Stance, Tempo, Thing, TurnStage, WeaponSlot,
+};
+use crate::content::Name;
+use crate::content::sum::Sum;
+use crate::grid::Cell;
+use crate::resolution::event::{BattleEvent, GroundChange, Outfit, Recovery, Respite, Shift};
+use crate::rules::{Ruleset, burdened, with_weapon};
+use crate::turn::{Due, DueKind};
+
+impl Battlefield {
+    /// Writes one fact.
+    pub fn apply(&mut self, event: &BattleEvent) {
+        self.snapshot.revision += 1;
+        if !apply_to_body(self, event) && !apply_to_things(self, event) {
+            apply_to_time(self, event);
+        }
+    }
+
+    /// What belongs to no combatant, to be changed.
+    fn around(&mut self) -> &mut Snapshot {
+        self.snapshot.changed_around();
+        &mut self.snapshot
+    }
+}
+
+fn apply_to_body(battle: &mut Battlefield, event: &BattleEvent) -> bool {
+    match event {
+        BattleEvent::DamageTaken(hurt) => set(battle, hurt.target, hurt.vitals),
+        BattleEvent::FatigueGained { who, vitals, .. }
+        | BattleEvent::EnergyChanged { who, vitals, .. }
+        | BattleEvent::Bolstered { who, vitals, .. }
+        | BattleEvent::Healed { who, vitals, .. } => {
+            set(battle, *who, *vitals);
+        }
+        BattleEvent::Rested(respite) => rested(battle, respite),
+        BattleEvent::Displaced { bodies, .. } => bodies.iter().for_each(|shift| place(battle, shift)),
+        BattleEvent::MomentumChanged { who, momentum } => set::<Momentum>(battle, *who, *momentum),
+        BattleEvent::DriftChanged { who, drift, .. } => set::<Drift>(battle, *who, *drift),
+        BattleEvent::FacingKept { who, facing, .. } => set::<Facing>(battle, *who, *facing),
+        BattleEvent::StanceTaken { who, stance, .. } => set::<Stance>(battle, *who, *stance),
+        BattleEvent::ConditionGained { who, affliction, .. } | BattleEvent::ConditionEased { who, affliction, .. } => {
+            gain(battle, *who, *affliction);
+        }
+        BattleEvent::ConditionJoined { who, affliction, .. } => {
+            afflict(battle, *who, |conditions| conditions.0.push(*affliction));
+        }
+        BattleEvent::ConditionFaded { who, affliction, .. } => {
+            afflict(battle, *who, |conditions| conditions.0.retain(|held| held != affliction));
+        }
+        BattleEvent::ConditionLost { who, condition, .. } => lose(battle, *who, *condition),
+        BattleEvent::PairFactBegan { who, fact } => edit::<PairFacts>(battle, *who, |facts| facts.0.push(*fact)),
+        BattleEvent::PairFactEnded { who, towards, slant } => edit::<PairFacts>(battle, *who, |facts| {
+            facts.0.retain(|fact| fact.towards != *towards || fact.slant != *slant);
+        }),
+        BattleEvent::Died { who, .. } | BattleEvent::Escaped { who } | BattleEvent::CarriedOff { who, .. } => {
+            battle.snapshot.remove(*who);
+        }
+        BattleEvent::FellUnconscious { who, rests_until, .. } => edit::<Tempo>(battle, *who, |tempo| {
+            tempo.rests_until = rests_until.unwrap_or(tempo.rests_until);
+        }),
+        BattleEvent::SleepChanged(who, long) => edit::<Tempo>(battle, *who, |tempo| tempo.long_rests = *long),
+        BattleEvent::Woke { .. } => {}
+        _ => return false,
+    }
+    true
+}
+
+fn apply_to_things(battle: &mut Battlefield, event: &BattleEvent) -> bool {
+    match event {
+        BattleEvent::LinkMade { link, .. } => links(battle).push(link.clone()),
+        BattleEvent::LinkChanged { link, .. } => change_link(battle, link),
+        BattleEvent::LinkEnded { link, .. } => links(battle).retain(|other| other.id != *link),
+        BattleEvent::WeaponDrawn { who, slot, .. } => put(battle, *who, *slot, Place::InHand),
+        BattleEvent::WeaponSheathed { who, slot, .. } => put(battle, *who, *slot, Place::Carried),
+        BattleEvent::OutfitChanged { who, now, .. } => match now {
+            Outfit::Light(light) => {
+                let lights = &mut battle.around().field.lights;
+                lights.retain(|other| other.from != light.from);
+                lights.push(*light);
+            }
+            Outfit::Shield | Outfit::NoShield => {
+                edit::<Arms>(battle, *who, |arms| arms.shield = *now == Outfit::Shield);
+            }
+        },
+        BattleEvent::WeaponStuck { who, slot, through, .. } => put(battle, *who, *slot, Place::Stuck(*through)),
+        BattleEvent::WeaponDropped { who, slot, cell, .. } => drop_weapon(battle, *who, *slot, *cell),
+        BattleEvent::WeaponTaken { who, slot, weapon, from, now, .. } => {
+            take_weapon(battle, (*who, *slot), *weapon, *from, *now);
+        }
+        BattleEvent::WeaponWorn { who, slot, durability, .. } => wear(battle, *who, *slot, *durability),
+        BattleEvent::GroundChanged(change) => change_ground(battle.around(), change),
+        BattleEvent::SpellBegan { spell, .. } => {
+            let snapshot = battle.around();
+            spell.zone.iter().for_each(|zone| snapshot.field.lay(zone));
+            snapshot.spells.push(spell.clone());
+        }
+        BattleEvent::IllusionSeenThrough { who, id, .. } => {
+            let snapshot = battle.around();
+            let spell = snapshot.spells.iter_mut().find(|spell| spell.id == *id);
+            spell.and_then(|spell| spell.zone.as_mut()).into_iter().for_each(|zone| zone.known_by.push(*who));
+        }
+        BattleEvent::SpellControlled { id, turn, .. } => {
+            let snapshot = battle.around();
+            let spell = snapshot.spells.iter_mut().find(|spell| spell.id == *id);
+            spell.into_iter().for_each(|spell| spell.controlled = Some(*turn));
+        }
+        BattleEvent::SpellEnded { id, .. } => {
+            let snapshot = battle.around();
+            let (ended, lasting): (Vec<Ongoing>, Vec<Ongoing>) =
+                snapshot.spells.drain(..).partition(|spell| spell.id == *id);
+            snapshot.spells = lasting;
+            ended.iter().filter_map(|spell| spell.zone.as_ref()).for_each(|zone| snapshot.field.lift(zone));
+        }
+        BattleEvent::ThingHarmed { who, thing, left, .. } => harm_thing(battle, *who, *thing, *left),
+        BattleEvent::DoorMoved { cell, open, .. } => {
+            battle.around().field.set_door(*cell, *open);
+        }
+        _ => return false,
+    }
+    true
+}
+
+fn apply_to_time(battle: &mut Battlefield, event: &BattleEvent) {
+    match event {
+        BattleEvent::CountBegan { count } => {
+            (battle.snapshot.count, battle.snapshot.changed.any) = (*count, battle.snapshot.revision)
+        }
+        BattleEvent::TurnBegan { who } => {
+            let started = battle.snapshot.count;
+            edit::<Tempo>(battle, *who, |tempo| {
+                // Only whether two turns are the same is ever asked, so that a very long battle may begin anew at 0.
+                let turns = tempo.turns.wrapping_add(1);
+                *tempo = Tempo { turns, stage: TurnStage::Fresh, started, ..*tempo };
+            });
+        }
+        BattleEvent::Commanded { who, by, round, .. } => edit::<Tempo>(battle, *who, |tempo| {
+            (tempo.commander, tempo.commanded) = (Some(*by), *round);
+        }),
+        BattleEvent::CommanderLost { who, now, .. } => edit::<Tempo>(battle, *who, |tempo| tempo.commander = *now),
+        BattleEvent::TurnDelayed { who, .. } => edit::<Tempo>(battle, *who, |tempo| tempo.stage = TurnStage::Delayed),
+        BattleEvent::TurnResumed { who, .. } | BattleEvent::TurnUsed { who } => {
+            edit::<Tempo>(battle, *who, |tempo| tempo.stage = TurnStage::Used);
+        }
+        BattleEvent::TurnEnded { who, .. } => edit::<Tempo>(battle, *who, |tempo| tempo.stage = TurnStage::Over),
+        BattleEvent::ActionRemembered { who, action, target, weapon } => edit::<Tempo>(battle, *who, |tempo| {
+            (tempo.last, tempo.last_target) = (Some(*action), *target);
+            tempo.last_weapon = weapon.or(tempo.last_weapon);
+            tempo.stage = if tempo.stage == TurnStage::Fresh { TurnStage::Used } else { tempo.stage };
+        }),
+        BattleEvent::Incanted { who, now, .. } => set(battle, *who, now.clone()),
+        BattleEvent::ActionReadied { who, readied, .. } => set(battle, *who, Ready(Some(Readied::clone(readied)))),
+        BattleEvent::ReadyEnded { who, .. } => set(battle, *who, Ready(None)),
+        BattleEvent::ReactionsSpent { who, left } => edit::<Tempo>(battle, *who, |tempo| tempo.reactions = *left),
+        BattleEvent::ActionsSpent { who, left } => edit::<Tempo>(battle, *who, |tempo| tempo.actions = *left),
+        BattleEvent::InitiativeChanged { who, initiative, place } => {
+            edit::<Tempo>(battle, *who, |tempo| (tempo.initiative, tempo.place) = (*initiative, *place));
+        }
+        BattleEvent::DueSet { due } => set_due(battle, due),
+        BattleEvent::DueCancelled { due } | BattleEvent::DueTaken { due } => {
+            let timeline = &mut battle.timeline;
+            let turn = timeline.iter().find(|other| other.id == *due).and_then(turn_of);
+            timeline.remove(*due);
+            if let Some(who) = turn {
+                edit::<Tempo>(battle, who, |tempo| tempo.next = None);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Changes one component of a combatant.
+fn edit<C: RowPart>(battle: &mut Battlefield, who: CombatantId, change: impl FnOnce(&mut C)) {
+    battle.snapshot.edit(who, change);
+}
+
+fn set<C: RowPart>(battle: &mut Battlefield, who: CombatantId, value: C) {
+    edit::<C>(battle, who, |component| *component = value);
+}
+
+fn place(battle: &mut Battlefield, shift: &Shift) {
+    edit::<Position>(battle, shift.who, |position| {
+        *position = Position { x: shift.to.x, y: shift.to.y, extent: shift.extent, altitude: shift.altitudes.1 };
+    });
+}
+
+/// Changes the conditions of a combatant, and with them the numbers on its sheet.
+fn afflict(battle: &mut Battlefield, who: CombatantId, change: impl FnOnce(&mut Conditions)) {
+    let bodies = battle.snapshot.changed.bodies;
+    let Some(before) = battle.snapshot.rows.get(who.index()).map(|row| (abilities(row, &battle.rules), row.touched))
+    else {
+        return;
+    };
+    edit::<Conditions>(battle, who, change);
+    if let Some(row) = battle.snapshot.rows.get_mut(who.index()) {
+        row.sheet = burdened(&battle.rules, &row.own, &row.conditions);
+        row.sum_up(&battle.rules.conditions);
+        if abilities(row, &battle.rules) == before.0 {
+            (row.touched, battle.snapshot.changed.bodies) = (before.1, bodies);
+        }
+    }
+}
+
+/// What its conditions make of a combatant, as far as it shows in where it can go and whom it can strike.
+fn abilities(row: &Row, rules: &Ruleset) -> (Sum, [bool; 2], *const Sheet) {
+    let policy = &rules.policies.consciousness;
+    let out = [policy.unconscious, policy.dead].map(|name| rules.conditions.is_in(name, row.held).unwrap_or(true));
+    (row.held.without_names(), out, Arc::as_ptr(&row.sheet))
+}
+
+fn gain(battle: &mut Battlefield, who: CombatantId, affliction: Afflicted) {
+    afflict(battle, who, |conditions| {
+        conditions.0.retain(|held| held.condition != affliction.condition);
+        conditions.0.push(affliction);
+    });
+}
+
+fn lose(battle: &mut Battlefield, who: CombatantId, condition: Name) {
+    afflict(battle, who, |conditions| conditions.0.retain(|held| held.condition != condition));
+}
+
+fn rested(battle: &mut Battlefield, respite: &Respite) {
+    match respite {
+        Respite::Taken { .. } => {}
+        Respite::StayedAway { who, .. } => battle.snapshot.remove(*who),
+        Respite::Recovered { who, of, .. } => match &**of {
+            Recovery::HitPoints(vitals) | Recovery::Fatigue(vitals) | Recovery::Invigoration(vitals) => {
+                set(battle, *who, *vitals);
+            }
+            Recovery::RunPenalty(momentum) => set::<Momentum>(battle, *who, *momentum),
+            Recovery::Spells(incanting) => set(battle, *who, incanting.clone()),
+        },
+    }
+}
+
+fn links(battle: &mut Battlefield) -> &mut Vec<Link> {
+    &mut battle.around().links
+}
+
+fn change_link(battle: &mut Battlefield, link: &Link) {
+    if let Some(row) = links(battle).iter_mut().find(|other| other.id == link.id) {
+        *row = link.clone();
+    }
+}
+
+fn put(battle: &mut Battlefield, who: CombatantId, slot: WeaponSlot, place: Place) {
+    change_weapon(battle, who, slot, |held| held.place = place);
+}
+
+fn change_weapon(battle: &mut Battlefield, who: CombatantId, slot: WeaponSlot, change: impl FnOnce(&mut Held)) {
+    edit::<Arms>(battle, who, |arms| {
+        if let Some(held) = arms.weapons.get_mut(usize::from(slot.0)) {
+            change(held);
+        }
+    });
+}
+
+fn drop_weapon(battle: &mut Battlefield, who: CombatantId, slot: WeaponSlot, cell: Option<Cell>) {
+    let Some(row) = battle.snapshot.rows.get(who.index()) else { return };
+    let durability = row.arms.weapons.get(usize::from(slot.0)).map_or(0, |held| held.durability);
+    let weapon = row.sheet.weapon(slot).map(|entry| entry.weapon.id);
+    put(battle, who, slot, Place::Gone);
+    if let (Some(cell), Some(weapon)) = (cell, weapon) {
+        battle.around().field.items.push(GroundItem { cell, weapon, durability });
+    }
+}
+
+fn take_weapon(
+    battle: &mut Battlefield,
+    (who, slot): (CombatantId, WeaponSlot),
+    weapon: Name,
+    from: Option<Cell>,
+    now: Held,
+) {
+    let items = &mut battle.around().field.items;
+    if let Some(at) = items.iter().position(|item| Some(item.cell) == from && item.weapon == weapon) {
+        items.remove(at);
+    }
+    let Some(row) = battle.snapshot.rows.get_mut(who.index()) else { return };
+    if row.sheet.weapon(slot).is_none() {
+        row.own = with_weapon(&battle.rules, &row.own, weapon);
+        row.sheet = burdened(&battle.rules, &row.own, &row.conditions);
+    }
+    edit::<Arms>(battle, who, |arms| match arms.weapons.get_mut(usize::from(slot.0)) {
+        Some(held) => *held = now,
+        None => arms.weapons.push(now),
+    });
+}
+
+fn wear(battle: &mut Battlefield, who: CombatantId, slot: WeaponSlot, durability: u8) {
+    change_weapon(battle, who, slot, |held| {
+        held.durability = durability;
+        if durability == 0 {
+            held.place = Place::Broken;
+        }
+    });
+}
+
+fn harm_thing(battle: &mut Battlefield, who: CombatantId, thing: Thing, left: u8) {
+    match thing {
+        Thing::Weapon(slot) => wear(battle, who, slot, left),
+        Thing::Armor => edit::<Arms>(battle, who, |arms| arms.wear.armor = Some(left)),
+        Thing::Shield => edit::<Arms>(battle, who, |arms| {
+            arms.wear.shield = Some(left);
+            arms.shield &= left > 0;
+        }),
+    }
+}
+
+fn change_ground(snapshot: &mut Snapshot, change: &GroundChange) {
+    let field = &mut snapshot.field;
+    match change {
+        GroundChange::Harmed { cell, harmed, .. } => {
+            if let Some(ice) = field.ice.iter_mut().find(|ice| ice.cell == *cell) {
+                ice.harmed = *harmed;
+            }
+        }
+        GroundChange::Broke { cell, .. } => field.break_ground(*cell),
+        GroundChange::Dug { tunnel, .. } => {
+            field.break_ground(tunnel.cell);
+            field.tunnels.push(*tunnel);
+        }
+        GroundChange::Fell { tunnel, .. } => {
+            field.tunnels.retain(|other| other.cell != tunnel.cell);
+            field.set_tile(tunnel.cell, tunnel.was);
+        }
+    }
+}
+
+fn turn_of(due: &Due) -> Option<CombatantId> {
+    match due.what {
+        DueKind::Turn(who) => Some(who),
+        _ => None,
+    }
+}
+
+fn set_due(battle: &mut Battlefield, due: &Due) {
+    battle.timeline.set(due.clone());
+    if let Some(who) = turn_of(due) {
+        edit::<Tempo>(battle, who, |tempo| tempo.next = Some(due.at));
+    }
+}

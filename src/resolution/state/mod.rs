@@ -1,0 +1,140 @@
+//! The whole simulation as one plain value.
+//!
+//! The fields of [`BattleState`] are private to this folder, and `run.rs` alone moves them: it makes one step after another
+//! and hands the facts of each to [`Battlefield::apply`], the only writer of what rules read. The compiler refuses every
+//! other writer.
+
+mod memory;
+mod run;
+mod saved;
+
+pub use memory::{Look, Memory};
+pub use run::{Illegal, Status};
+pub use saved::{BadSave, SavedBattle};
+
+use std::sync::Arc;
+
+use super::act::{Choice, Prompt};
+use super::battlefield::Battlefield;
+use super::begin;
+use super::event::{BattleEvent, Outcome};
+use super::frame::{Clock, Frame, Verdict};
+use super::log::EventLog;
+use super::setup::Setup;
+use crate::battle::{Count, Side, Snapshot, View};
+use crate::dice::Dice;
+use crate::rules::Ruleset;
+use crate::turn::Timeline;
+
+/// A battle in progress: everything that decides how it goes on, and the log of its facts.
+#[derive(Clone, Debug)]
+pub struct BattleState {
+    setup: Arc<Setup>,
+    field: Battlefield,
+    dice: Dice,
+    /// Unfinished work, bottom first.
+    stack: Vec<Frame>,
+    memory: Memory,
+    /// What the frame that has just finished leaves to the frame below it.
+    verdict: Option<Verdict>,
+    prompt: Option<Prompt>,
+    answer: Option<Choice>,
+    outcome: Option<Outcome>,
+    activations: u64,
+    log: EventLog,
+    /// An empty list for the facts of the next step.
+    spare: Vec<BattleEvent>,
+}
+
+impl BattleState {
+    /// Begins a battle: rolls who acts first and writes down the conditions with which combatants begin.
+    pub fn begin(setup: Arc<Setup>, mut dice: Dice) -> BattleState {
+        let facts = begin::first_facts(&setup, &mut dice);
+        let mut battle = BattleState {
+            field: Battlefield::before_first_fact(&setup),
+            setup,
+            dice,
+            log: EventLog::default(),
+            stack: vec![Frame::Clock(Clock::default())],
+            memory: Memory::default(),
+            verdict: None,
+            prompt: None,
+            answer: None,
+            outcome: None,
+            activations: 0,
+            spare: Vec::new(),
+        };
+        battle.record(facts);
+        battle
+    }
+
+    /// The scenario and rules with which it began.
+    pub fn setup(&self) -> &Arc<Setup> {
+        &self.setup
+    }
+
+    /// The rules it is played by.
+    pub fn rules(&self) -> &Ruleset {
+        &self.setup.rules
+    }
+
+    /// Combatants, ground, holds, spells and timeline.
+    pub fn field(&self) -> &Battlefield {
+        &self.field
+    }
+
+    /// What rules read, as a value.
+    pub fn snapshot(&self) -> &Snapshot {
+        self.field.snapshot()
+    }
+
+    /// What rules read.
+    pub fn view(&self) -> View<'_> {
+        self.field.view()
+    }
+
+    /// What is due, in order.
+    pub fn timeline(&self) -> &Timeline {
+        self.field.timeline()
+    }
+
+    /// The stream that all rolls come from.
+    pub fn dice(&self) -> &Dice {
+        &self.dice
+    }
+
+    /// The facts so far.
+    pub fn log(&self) -> &EventLog {
+        &self.log
+    }
+
+    /// The facts so far, to be taken out or dropped. Nothing in the simulation reads them.
+    pub fn log_mut(&mut self) -> &mut EventLog {
+        &mut self.log
+    }
+
+    /// The open question.
+    pub fn prompt(&self) -> Option<&Prompt> {
+        self.prompt.as_ref()
+    }
+
+    /// Unfinished work, bottom first.
+    pub fn stack(&self) -> &[Frame] {
+        &self.stack
+    }
+
+    /// How many turns were taken.
+    pub fn activations(&self) -> u64 {
+        self.activations
+    }
+
+    /// The count (or round) since which a side has held the place of one of its goals, by the goal's index.
+    pub fn held_since(&self, side: Side, goal: usize) -> Option<Count> {
+        self.memory.held_since.get(usize::from(side.0))?.get(goal).copied().flatten()
+    }
+
+    /// How the battle ended, once it has.
+    pub fn outcome(&self) -> Option<&Outcome> {
+        self.outcome.as_ref()
+    }
+}

@@ -1,0 +1,194 @@
+//! The loop that runs frames until a question is open or the battle is over.
+
+use super::BattleState;
+use crate::battle::View;
+use crate::content::refusal::Refusal;
+use crate::resolution::act::{Asks, Choice, Prompt};
+use crate::resolution::event::{BattleEvent, Outcome};
+use crate::resolution::frame::{Clock, Frame};
+use crate::resolution::legal::{self, Finding, Judged};
+use crate::resolution::procedure;
+use crate::resolution::step::{Inputs, Next, Step};
+use crate::rules::Ruleset;
+
+/// A choice that may not be made.
+pub type Illegal = Refusal;
+
+/// Deeper than any rule system nests; a stack this deep is a fault of the rules' data.
+const DEEPEST: usize = 200;
+
+/// Where a battle stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Status {
+    /// Somebody must answer before it goes on.
+    Awaiting(Prompt),
+    Over(Outcome),
+}
+
+impl BattleState {
+    /// Runs the battle until a question is open or it is over.
+    pub fn resolve(&mut self) -> Status {
+        loop {
+            if let Some(outcome) = &self.outcome {
+                return Status::Over(outcome.clone());
+            }
+            if let (Some(prompt), None) = (&self.prompt, &self.answer) {
+                return Status::Awaiting(prompt.clone());
+            }
+            self.advance();
+        }
+    }
+
+    /// Applies a fact that no rule has brought about, such as an editor or a test may give. It is not logged.
+    pub fn impose(&mut self, fact: &BattleEvent) {
+        self.field.apply(fact);
+    }
+
+    /// Answers the open question.
+    ///
+    /// # Errors
+    /// If no question is open, or the choice is not among its answers; the question then stays open.
+    pub fn submit(&mut self, choice: Choice) -> Result<(), Illegal> {
+        self.accept(choice, None).map_err(|(_, refusal)| refusal)
+    }
+
+    /// Answers the open question, with an act that may have been judged already, and runs the battle on. A judged act is
+    /// not judged again if nothing has changed since.
+    ///
+    /// # Errors
+    /// As [`submit`](BattleState::submit); a refused choice is given back.
+    pub fn answer(&mut self, choice: Choice, judged: Option<Judged>) -> Result<Status, (Choice, Illegal)> {
+        self.accept(choice, judged)?;
+        Ok(self.resolve())
+    }
+
+    /// Makes steps of the top frame until there are facts, and applies them.
+    fn advance(&mut self) {
+        self.prompt = None;
+        let BattleState { setup, field, stack, memory, dice, verdict, answer, spare, .. } = self;
+        let (verdict, answer) = (verdict.take(), answer.take());
+        let (view, timeline) = (field.view(), field.timeline());
+        let mut inputs = Inputs { view, rules: &setup.rules, setup, timeline, memory, dice, verdict, answer, spare };
+        let mut frame = top(stack);
+        let made = loop {
+            let made = step(frame, &mut inputs);
+            (inputs.verdict, inputs.answer) = (None, None);
+            if !made.events.is_empty() {
+                break made;
+            }
+            inputs.unused(made.events);
+            frame = match made.next {
+                Next::Resume(frame) => frame,
+                Next::Call(parent, child) if stack.len() + 2 <= DEEPEST => {
+                    stack.push(parent);
+                    child
+                }
+                Next::Finish(verdict) => {
+                    inputs.verdict = Some(verdict);
+                    top(stack)
+                }
+                next => break Step::silent(next),
+            };
+        };
+        if !made.events.is_empty() {
+            self.record(made.events);
+        }
+        self.follow(made.next);
+    }
+
+    fn follow(&mut self, next: Next) {
+        match next {
+            Next::Resume(frame) => self.stack.push(frame),
+            Next::Call(parent, child) => self.stack.extend([parent, child]),
+            Next::Ask(frame, prompt) => {
+                self.stack.push(frame);
+                self.prompt = Some(prompt);
+            }
+            Next::Finish(verdict) => self.verdict = Some(verdict),
+            Next::End => self.stack.clear(),
+        }
+        if self.stack.len() > DEEPEST {
+            let because = format!("reactions nested more than {DEEPEST} deep; the rules' data feed on themselves");
+            self.record(vec![BattleEvent::BattleEnded { outcome: Outcome::Draw { because } }]);
+        }
+    }
+
+    /// Applies facts and notes them.
+    pub(super) fn record(&mut self, mut facts: Vec<BattleEvent>) {
+        for fact in &facts {
+            self.field.apply(fact);
+            match fact {
+                BattleEvent::TurnEnded { .. } => self.activations += 1,
+                BattleEvent::BattleEnded { outcome } => self.outcome = Some(outcome.clone()),
+                _ => {}
+            }
+        }
+        self.log.append(&mut facts);
+        self.spare = facts;
+    }
+
+    fn accept(&mut self, choice: Choice, judged: Option<Judged>) -> Result<(), (Choice, Illegal)> {
+        let Some(prompt) = &self.prompt else {
+            return Err((choice, Refusal::new("nobody is asked anything", "".into())));
+        };
+        let (who, view, rules) = (prompt.who, self.field.view(), &self.setup.rules);
+        let known = judged.filter(|judged| prompt.asks == Asks::Act && judged.is_of(view, who, &choice));
+        debug_assert!(known.is_none() || answerable(view, rules, prompt, &choice).is_ok());
+        if known.is_none()
+            && let Err(refusal) = answerable(view, rules, prompt, &choice)
+        {
+            return Err((choice, refusal));
+        }
+        if let Choice::Act(_) = choice {
+            let finding = known.map_or(Finding::Nothing, |judged| judged.finding());
+            self.memory.judged(who, view.changed().any, finding);
+        }
+        self.answer = Some(choice);
+        Ok(())
+    }
+}
+
+/// The frame that goes on next.
+fn top(stack: &mut Vec<Frame>) -> Frame {
+    stack.pop().unwrap_or(Frame::Clock(Clock::default()))
+}
+
+fn answerable(view: View<'_>, rules: &Ruleset, prompt: &Prompt, choice: &Choice) -> Result<(), Illegal> {
+    let fits = match (&prompt.asks, choice) {
+        (Asks::Act, Choice::Act(act)) => return legal::check(view, rules, prompt.who, act),
+        (Asks::Cell { cells, .. }, Choice::Cell(cell)) => cells.contains(cell),
+        (Asks::Pick { options, .. }, Choice::Pick(pick)) => options.contains(pick),
+        (Asks::React { options, .. }, Choice::React(reaction)) => options.contains(reaction),
+        (Asks::React { .. }, Choice::Pass) => true,
+        (Asks::Face { options }, Choice::Face(facing)) => options.contains(facing),
+        _ => false,
+    };
+    if fits { Ok(()) } else { Err(Refusal::new("that does not answer what is asked", "".into())) }
+}
+
+/// Makes one step of a frame. Reads the battlefield, never writes it.
+fn step(frame: Frame, inputs: &mut Inputs<'_>) -> Step {
+    let mut made = step_of(frame, inputs);
+    if !made.events.is_empty() {
+        procedure::unsettled::follow(inputs, &mut made.events);
+    }
+    made
+}
+
+fn step_of(frame: Frame, inputs: &mut Inputs<'_>) -> Step {
+    match frame {
+        Frame::Clock(clock) => procedure::clock::step(clock, inputs),
+        Frame::Activation(activation) => procedure::activation::step(activation, inputs),
+        Frame::Acting(acting) => procedure::acting::step(acting, inputs),
+        Frame::Doing(doing) => procedure::doing::step(doing, inputs),
+        Frame::Settle(settle) => procedure::settle::step(settle, inputs),
+        Frame::Walk(walk) => procedure::walk::step(walk, inputs),
+        Frame::Displace(displace) => procedure::displace::step(displace, inputs),
+        Frame::Deciding(deciding) => procedure::deciding::step(*deciding, inputs),
+        Frame::Window(window) => procedure::window::step(window, inputs),
+        Frame::Upkeep(upkeep) => procedure::upkeep::step(upkeep, inputs),
+        Frame::Fall(fall) => procedure::fall::step(fall, inputs),
+        Frame::TurnStart(start) => procedure::turn_start::step(start, inputs),
+        Frame::Commanding(commanding) => procedure::command::step(commanding, inputs),
+    }
+}

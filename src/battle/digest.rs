@@ -12,18 +12,18 @@ use serde::ser::{
 
 /// Bytes that stand for the values written so far.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Digest(Vec<u8>);
+pub(crate) struct Digest(Vec<u8>);
 
 impl Digest {
     /// Adds a value.
-    pub(super) fn take<T: Serialize + ?Sized>(&mut self, value: &T) {
+    pub(crate) fn take<T: Serialize + ?Sized>(&mut self, value: &T) {
         if value.serialize(&mut *self).is_err() {
             self.0.push(u8::MAX);
         }
     }
 
     /// A hash of everything added.
-    pub(super) fn hash(&self) -> u64 {
+    pub(crate) fn hash(&self) -> u64 {
         xxhash_rust::xxh3::xxh3_64(&self.0)
     }
 
@@ -34,7 +34,7 @@ impl Digest {
 
 /// What a value says that cannot be written; no component does.
 #[derive(Debug)]
-pub(super) struct Unwritable;
+pub(crate) struct Unwritable;
 
 impl fmt::Display for Unwritable {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -178,7 +178,7 @@ impl<'d> Serializer for &'d mut Digest {
 }
 
 /// The parts of a compound value, one after the other.
-pub(super) struct Parts<'d>(&'d mut Digest);
+pub(crate) struct Parts<'d>(&'d mut Digest);
 
 macro_rules! parts {
     ($($part:ident::$method:ident($($name:ty)?)),* $(,)?) => {$(

@@ -29,6 +29,7 @@ pub use act::{Act, Readied, Ready, Target};
 pub use arms::{Arms, Held, Place, Thing, WeaponSlot, Wear};
 pub use combatant::{Combatant, CombatantId, Roster, Side};
 pub use condition::{Afflicted, Conditions, Stance, Until};
+pub(crate) use digest::Digest;
 pub use drift::Drift;
 pub use field::{Current, Door, Field, GroundItem, Ice, Light, LightFrom, Tunnel};
 pub use link::{Link, LinkId, LinkKind};

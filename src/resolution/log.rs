@@ -1,6 +1,14 @@
 //! What happened, kept or only summed up.
 
 use super::event::BattleEvent;
+use crate::battle::Digest;
+
+/// A hash of facts in order: equal facts have equal hashes in every process and on every machine.
+pub fn checksum(facts: &[BattleEvent]) -> u64 {
+    let mut digest = Digest::default();
+    digest.take(facts);
+    digest.hash()
+}
 
 /// The facts of a battle in order. Keeping them is a switch; a battle nobody looks at keeps none.
 #[derive(Clone, Debug)]

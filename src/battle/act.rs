@@ -148,5 +148,6 @@ pub struct Readied {
 }
 
 /// What a combatant has made ready, if anything.
-#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Reflect)]
+#[reflect(opaque, Component, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Ready(pub Option<Readied>);

@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 use super::CombatantId;
 
 /// A weapon's place in its bearer's sheet.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Reflect)]
 pub struct WeaponSlot(pub u8);
 
 /// Where a weapon is.
@@ -45,7 +45,8 @@ pub struct Wear {
 }
 
 /// The weapons and shield of a combatant, in the order of its sheet.
-#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Reflect)]
+#[reflect(opaque, Component, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Arms {
     /// State by slot of the sheet.
     pub weapons: SmallVec<[Held; 4]>,

@@ -42,7 +42,8 @@ pub struct Afflicted {
 }
 
 /// The conditions of a combatant, oldest first. Those that follow from a link are derived, not stored.
-#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Reflect)]
+#[reflect(opaque, Component, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Conditions(pub SmallVec<[Afflicted; 4]>);
 
 impl Conditions {
@@ -59,7 +60,8 @@ impl Conditions {
 }
 
 /// The stance of a combatant.
-#[derive(Component, Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Component, Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Reflect)]
+#[reflect(Component)]
 pub struct Stance {
     /// The stance; `None` is the basic one.
     pub held: Option<Name>,

@@ -19,7 +19,8 @@ pub enum LinkKind {
 }
 
 /// A tie between two combatants, an entity with a state of its own. One combatant may be in many.
-#[derive(Component, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Component, Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Reflect)]
+#[reflect(opaque, Component, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Link {
     /// Its number.
     pub id: LinkId,

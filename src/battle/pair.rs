@@ -36,7 +36,8 @@ pub struct PairFact {
 }
 
 /// All facts about a combatant and one other.
-#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Reflect)]
+#[reflect(opaque, Component, Debug, PartialEq, Serialize, Deserialize)]
 pub struct PairFacts(pub SmallVec<[PairFact; 2]>);
 
 impl PairFacts {

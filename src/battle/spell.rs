@@ -57,7 +57,8 @@ impl Ongoing {
 }
 
 /// What somebody has to do with spells that are prepared before they are cast.
-#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Reflect)]
+#[reflect(opaque, Component, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Incanting {
     /// How often each spell was tried today.
     pub tried: Vec<(Name, u8)>,

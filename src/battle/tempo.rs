@@ -44,12 +44,10 @@ pub struct Tempo {
     /// Whether it tries to wake only after long rests: it was dying in this sleep, and was helped.
     pub long_rests: bool,
     /// The action it took last.
-    #[reflect(ignore)]
     pub last: Option<Name>,
     /// At whom that was aimed, or towards whom it moved.
     pub last_target: Option<CombatantId>,
     /// The weapon of its last attack.
-    #[reflect(ignore)]
     pub last_weapon: Option<WeaponSlot>,
     /// How many turns it has begun.
     pub turns: u16,

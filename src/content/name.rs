@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::{PoisonError, RwLock};
 
+use bevy::prelude::{Reflect, ReflectDeserialize, ReflectSerialize};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 static NAMES: RwLock<Interned> = RwLock::new(Interned { texts: Vec::new(), places: BTreeMap::new() });
@@ -18,7 +19,8 @@ struct Interned {
 }
 
 /// An interned name from authored content, such as `"long_sword"`.
-#[derive(Copy, Clone, PartialEq, Eq, Hash)]
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Reflect)]
+#[reflect(opaque, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Name(u16);
 
 impl Name {

@@ -11,7 +11,7 @@ mod seats;
 pub use ai::{Charger, Strength, Tactician};
 pub use orders::{Habit, Order, Orders, WalkEnd};
 pub use script::Script;
-pub use seats::{Seats, Stopped, ai_seed, answer, answer_one, ask, ask_in, play};
+pub use seats::{Seats, Stopped, ai_seed, answer, answer_one, ask, play};
 
 use crate::battle::View;
 use crate::content::authored::Diagnostic;

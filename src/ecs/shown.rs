@@ -9,6 +9,7 @@ use crate::battle::{Combatant, CombatantId, Link, Snapshot, View};
 use crate::content::policy::Rulebook;
 use crate::resolution::{BattleEvent, Battlefield, Setup};
 use crate::rules::Ruleset;
+use crate::turn::Timeline;
 
 /// The battle of this world after the facts that have been shown, as the side that looks at it knows it.
 #[derive(Resource, Clone, Debug)]
@@ -53,6 +54,11 @@ impl ShownBattle {
     /// The shown battle as a value, with nothing concealed.
     pub fn snapshot(&self) -> &Snapshot {
         self.field.snapshot()
+    }
+
+    /// What is due, in order.
+    pub fn timeline(&self) -> &Timeline {
+        self.field.timeline()
     }
 
     /// The rules it is played by.

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use bevy::prelude::Reflect;
 use serde::{Deserialize, Serialize};
 
 /// One cell, named by its column and row; row 0 is the northern edge and column 0 the western one.
@@ -13,7 +14,7 @@ use serde::{Deserialize, Serialize};
 /// use warboard::grid::Cell;
 /// assert_eq!(Cell::new(3, 4).to_string(), "(3, 4)");
 /// ```
-#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug, Default, Serialize, Deserialize, Reflect)]
 #[serde(from = "(i16, i16)", into = "(i16, i16)")]
 pub struct Cell {
     /// Column, counted eastward from 0.

@@ -1,9 +1,10 @@
 //! How much of a target something hides.
 
+use bevy::prelude::Reflect;
 use serde::{Deserialize, Serialize};
 
 /// How much of a target is hidden, from nothing to everything; a later grade hides more.
-#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug, Default, Serialize, Deserialize, Reflect)]
 pub enum CoverGrade {
     /// Nothing is hidden.
     #[default]

@@ -19,6 +19,7 @@ mod choices;
 mod doors;
 mod elements;
 mod exchange;
+mod frozen;
 mod generated_battles;
 mod needs;
 mod scenes;

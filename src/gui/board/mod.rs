@@ -15,7 +15,7 @@ use bevy::prelude::*;
 
 use super::screens::Screen;
 use super::{Draws, Scene};
-use warboard::ecs::ShownBattle;
+use crate::ecs::ShownBattle;
 
 /// Which revision of the field the floor shows.
 #[derive(Resource, Default, Debug, PartialEq, Eq)]

@@ -28,7 +28,7 @@ use crate::gui::session::{Answer, Asked, Session};
 use crate::mechanics::status;
 use crate::resolution::{Choice, Frame};
 use crate::rules::Ruleset;
-use crate::turn::{DueKind, Timeline};
+use crate::turn::{DueKind, };
 
 /// What the panel at the right shows.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
@@ -130,7 +130,6 @@ pub struct Desk<'w, 's> {
     pub snapshot: Res<'w, ShownBattle>,
     pub watch: Res<'w, Watch>,
     pub session: ResMut<'w, Session>,
-    pub timeline: Res<'w, Timeline>,
     pub layout: Res<'w, Layout>,
     pub asked: Res<'w, Asked>,
     pub hovered: Res<'w, Hovered>,
@@ -198,7 +197,7 @@ impl Desk<'_, '_> {
     fn without_due(&self) -> Vec<CombatantId> {
         let (view, book) = (self.view(), self.rulebook());
         let waits = |who| {
-            self.timeline.iter().any(|due| match due.what {
+            self.snapshot.timeline().iter().any(|due| match due.what {
                 DueKind::Turn(of) | DueKind::Completion { who: of, .. } => of == who,
                 _ => false,
             })

@@ -83,7 +83,7 @@ use super::overlay::Callouts;
 use super::screens::Screen;
 use super::session::Session;
 use super::{Animating, Draws, known};
-use warboard::ecs::ShownBattle;
+use crate::ecs::ShownBattle;
 
 /// All panels and windows.
 pub fn plugin(app: &mut App) {

@@ -59,7 +59,7 @@ pub fn show(ui: &mut Ui, desk: &mut Desk, turns: &RoundTurns) {
 fn places(desk: &Desk) -> Vec<Place> {
     let round = desk.snapshot.count;
     let mut places: Vec<Place> = desk.acting().into_iter().map(|who| Place { who, round, acts: true }).collect();
-    let turns = desk.timeline.iter().filter_map(|due| match due.what {
+    let turns = desk.snapshot.timeline().iter().filter_map(|due| match due.what {
         DueKind::Turn(who) if due.at >= round => Some(Place { who, round: due.at, acts: false }),
         _ => None,
     });

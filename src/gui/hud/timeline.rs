@@ -36,7 +36,7 @@ pub fn show(ui: &mut Ui, desk: &mut Desk) {
     let now = desk.snapshot.count;
     let mut dues: Vec<Due> = acting_now(desk);
     let noticed = |due: &&Due| due.at >= now && desk.watch.notices(whom(&due.what));
-    dues.extend(desk.timeline.iter().filter(noticed).cloned());
+    dues.extend(desk.snapshot.timeline().iter().filter(noticed).cloned());
     let landed = landing.into_iter().flat_map(|landing| [landing.least, landing.most]);
     let axis = Axis::new(rect, now, dues.iter().map(|due| due.at).chain(landed));
     let painter = ui.painter_at(rect.expand(4.0));

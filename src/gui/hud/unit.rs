@@ -125,7 +125,7 @@ fn now(ui: &mut Ui, desk: &Desk, pen: &mut Pen<'_>, who: CombatantId) {
     let row = view.row(who);
     card(ui, |ui| {
         ui.set_width(ui.available_width());
-        let next = match desk.timeline.turn_of(who) {
+        let next = match desk.snapshot.timeline().turn_of(who) {
             _ if desk.thinking() == Some(who) => "acts now: thinks".to_owned(),
             _ if desk.acts_now(who) => "acts now".to_owned(),
             _ if desk.asked.who() == Some(who) => "is asked now".to_owned(),

@@ -25,7 +25,7 @@ use bevy::prelude::*;
 use super::Draws;
 use super::board::Layout;
 use super::known::Watch;
-use warboard::ecs::ShownBattle;
+use crate::ecs::ShownBattle;
 
 /// Across the disc of a token in a cell of its own, before it is scaled.
 pub const TOKEN: f32 = 56.0;

@@ -28,7 +28,7 @@ use crate::gui::session::{Answer, Asked, Session};
 use crate::mechanics::status;
 use crate::resolution::{Choice, Frame};
 use crate::rules::Ruleset;
-use crate::turn::{DueKind, };
+use crate::turn::DueKind;
 
 /// What the panel at the right shows.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]

@@ -106,7 +106,7 @@ pub fn plugin(app: &mut App) {
                 offered::gather.after(known::watch).before(Draws::Floor),
                 (lines::write, handover::keys, handover::watch)
                     .chain()
-                    .after(Draws::Play)
+                    .after(Draws::Battle)
                     .before(known::watch)
                     .before(Draws::Floor),
             )

@@ -69,7 +69,12 @@ impl Battlefield {
     pub(in crate::resolution) fn save(&self) -> SavedField<'_> {
         let snapshot = &self.snapshot;
         SavedField {
-            rows: snapshot.rows.iter().zip(&self.brought).map(|(row, brought)| SavedRow::of(row, *brought)).collect(),
+            rows: snapshot
+                .rows
+                .iter()
+                .zip(self.brought.iter())
+                .map(|(row, brought)| SavedRow::of(row, *brought))
+                .collect(),
             ground: SavedGround::of(&snapshot.field, self),
             links: Cow::Borrowed(&snapshot.links),
             spells: Cow::Borrowed(&snapshot.spells),

@@ -8,15 +8,13 @@ mod parts;
 
 use std::sync::Arc;
 
-use bevy::prelude::World;
 use divan::{Bencher, black_box};
 use ground::RULESETS;
 use parts::{Moment, facts, field, job};
 use warboard::batch::Opponent;
 use warboard::dice::Dice;
 use warboard::mechanics::cover;
-use warboard::resolution::apply::apply;
-use warboard::resolution::{begin, legal, stage};
+use warboard::resolution::{BattleState, Battlefield, legal};
 
 fn main() {
     divan::main();
@@ -24,8 +22,8 @@ fn main() {
 
 #[divan::bench(args = RULESETS)]
 fn begin_a_battle(bencher: Bencher<'_, '_>, ruleset: &str) {
-    let (setup, mut world) = (field(ruleset), World::new());
-    bencher.bench_local(|| begin(&mut world, Arc::clone(&setup), Dice::seeded(1, 0)));
+    let setup = field(ruleset);
+    bencher.bench_local(|| BattleState::begin(Arc::clone(&setup), Dice::seeded(1, 0)));
 }
 
 #[divan::bench(args = RULESETS, sample_size = 1)]
@@ -82,14 +80,15 @@ fn decision_of_the_tactician(bencher: Bencher<'_, '_>, ruleset: &str) {
     bencher.with_inputs(|| moment.tactician()).bench_local_values(|tactician| moment.decide(tactician));
 }
 
-/// What is left of a battle where nothing is decided: its facts, told to the ECS and to the plain copy that rules read.
+/// All facts of a battle applied once more, with nothing decided.
 #[divan::bench(args = RULESETS)]
 fn facts_of_a_battle_of_chargers(bencher: Bencher<'_, '_>, ruleset: &str) {
-    let (job, mut world) = (job(ruleset, Opponent::Charger), World::new());
+    let job = job(ruleset, Opponent::Charger);
     let facts = facts(&job, 1);
     bencher.bench_local(|| {
-        stage(&mut world, &job.setup);
-        facts.iter().for_each(|fact| apply(&mut world, fact));
+        let mut field = Battlefield::before_first_fact(&job.setup);
+        facts.iter().for_each(|fact| field.apply(fact));
+        field
     });
 }
 
@@ -105,7 +104,7 @@ fn battle_of_tacticians(bencher: Bencher<'_, '_>, ruleset: &str) {
 
 /// Whole battles, each on the next stream of one seed.
 fn battles(bencher: Bencher<'_, '_>, ruleset: &str, both: Opponent) {
-    let (job, mut world, mut stream) = (job(ruleset, both), World::new(), 0);
+    let (job, mut stream) = (job(ruleset, both), 0);
     bencher.bench_local(|| {
         stream += 1;
         job.fight(stream).unwrap()

@@ -8,16 +8,13 @@ mod parts;
 
 use std::hint::black_box;
 
-use bevy::prelude::World;
 use gungraun::prelude::*;
 use parts::{Moment, facts, job};
 use warboard::batch::{Fought, Job, Opponent};
 use warboard::battle::CombatantId;
 use warboard::control::{Answer, Controller};
 use warboard::grid::SightLine;
-use warboard::resolution::BattleEvent;
-use warboard::resolution::apply::apply;
-use warboard::resolution::stage;
+use warboard::resolution::{BattleEvent, Battlefield};
 
 fn flooding(ruleset: &str) -> Moment {
     let mut moment = Moment::in_the_middle(ruleset);
@@ -37,18 +34,18 @@ fn deciding(ruleset: &str) -> (Moment, Box<dyn Controller + Send>) {
     (moment, tactician)
 }
 
-fn telling(ruleset: &str) -> (Job, World, Vec<BattleEvent>) {
+fn telling(ruleset: &str) -> (Job, Vec<BattleEvent>) {
     let job = job(ruleset, Opponent::Charger);
     let facts = facts(&job, 1);
-    (job, World::new(), facts)
+    (job, facts)
 }
 
-fn charging(ruleset: &str) -> (Job, World) {
-    (job(ruleset, Opponent::Charger), World::new())
+fn charging(ruleset: &str) -> Job {
+    job(ruleset, Opponent::Charger)
 }
 
-fn thinking(ruleset: &str) -> (Job, World) {
-    (job(ruleset, Opponent::Tactician), World::new())
+fn thinking(ruleset: &str) -> Job {
+    job(ruleset, Opponent::Tactician)
 }
 
 #[library_benchmark(setup = Moment::before_a_strike)]
@@ -100,10 +97,10 @@ fn decision_of_the_tactician((moment, tactician): (Moment, Box<dyn Controller + 
 #[library_benchmark(setup = telling)]
 #[bench::time_count("time_count")]
 #[bench::fragments("fragments")]
-fn facts_of_a_battle_of_chargers((job, mut world, facts): (Job, World, Vec<BattleEvent>)) -> (World, Vec<BattleEvent>) {
-    stage(&mut world, &job.setup);
-    facts.iter().for_each(|fact| apply(&mut world, fact));
-    (world, facts)
+fn facts_of_a_battle_of_chargers((job, facts): (Job, Vec<BattleEvent>)) -> (Battlefield, Vec<BattleEvent>) {
+    let mut field = Battlefield::before_first_fact(&job.setup);
+    facts.iter().for_each(|fact| field.apply(fact));
+    (field, facts)
 }
 
 #[library_benchmark]
@@ -111,9 +108,8 @@ fn facts_of_a_battle_of_chargers((job, mut world, facts): (Job, World, Vec<Battl
 #[bench::chargers_fragments(charging("fragments"))]
 #[bench::tacticians_time_count(thinking("time_count"))]
 #[bench::tacticians_fragments(thinking("fragments"))]
-fn battle((job, mut world): (Job, World)) -> (World, Fought) {
-    let (fought, _) = job.fight(black_box(1)).unwrap().swap_remove(0);
-    (world, fought)
+fn battle(job: Job) -> Fought {
+    job.fight(black_box(1)).unwrap().swap_remove(0).0
 }
 
 library_benchmark_group!(

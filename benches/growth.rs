@@ -1,5 +1,5 @@
-//! What an activation costs as battles and maps grow, and what the ECS costs of a battle, in processor time.
-//! `cargo bench --bench growth` prints it all; a word names one part: `ecs`, `map`, `near` or `hosts`.
+//! What an activation costs as battles and maps grow, in processor time.
+//! `cargo bench --bench growth` prints it all; a word names one part: `map`, `near` or `hosts`.
 
 #![allow(clippy::unwrap_used, reason = "a benchmark fails where it unwraps")]
 
@@ -8,14 +8,9 @@ mod wide;
 
 use std::sync::Arc;
 
-use bevy::prelude::World;
-use cpu_time::ThreadTime;
 use ground::{FIELD, RULESETS, prepared};
 use warboard::batch::{Job, Matchup, Opponent};
-use warboard::control::answer_one;
-use warboard::dice::Dice;
-use warboard::resolution::apply::apply;
-use warboard::resolution::{Battle, BattleEvent, Setup, Status, begin, stage};
+use warboard::resolution::Setup;
 use wide::{fought, hosts, open, walled};
 
 const OPPONENTS: [Opponent; 2] = [Opponent::Charger, Opponent::Tactician];
@@ -23,7 +18,7 @@ const SIDES: [usize; 4] = [26, 50, 100, 200];
 const EACH: [usize; 6] = [1, 2, 5, 10, 20, 40];
 
 fn main() {
-    let parts: [(&str, fn()); 4] = [("ecs", ecs), ("map", map), ("near", near), ("hosts", whole_hosts)];
+    let parts: [(&str, fn()); 3] = [("map", map), ("near", near), ("hosts", whole_hosts)];
     let asked: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with('-')).collect();
     for (name, part) in parts {
         if asked.is_empty() || asked.iter().any(|word| word == name) {
@@ -34,51 +29,6 @@ fn main() {
 
 fn job(setup: Arc<Setup>, both: Opponent) -> Job {
     Job { setup, seed: 3, matchup: Matchup { a: both, b: both, swap: false } }
-}
-
-/// The time of whole battles, and of it the time of telling all their facts to a world and its plain copy once more: at most
-/// that is what the ECS costs.
-fn ecs() {
-    println!("What the ECS costs: all facts of 20 battles applied anew, as a share of those battles");
-    println!(
-        "{:16}{:12}{:>12}{:>10}{:>12}{:>10}{:>24}",
-        "ruleset", "opponents", "battle, µs", "facts", "applied, µs", "share", "times plain structs <"
-    );
-    for ruleset in RULESETS {
-        for both in OPPONENTS {
-            let job = job(prepared("field.ron", FIELD, ruleset), both);
-            let (mut battles, mut applied, mut facts) = (0.0, 0.0, 0);
-            let mut world = World::new();
-            for stream in 0..20 {
-                let (all, time) = told(&job, &mut world, stream);
-                battles += time;
-                facts += all.len();
-                let watch = ThreadTime::now();
-                stage(&mut world, &job.setup);
-                all.iter().for_each(|fact| apply(&mut world, fact));
-                applied += watch.elapsed().as_secs_f64() * 1e6;
-            }
-            println!(
-                "{ruleset:16}{:12}{:>12.0}{:>10}{:>12.0}{:>9.1}%{:>24.2}",
-                both.to_string(),
-                battles / 20.0,
-                facts / 20,
-                applied / 20.0,
-                100.0 * applied / battles,
-                battles / (battles - applied),
-            );
-        }
-    }
-}
-
-/// All facts of a battle, and the microseconds it took.
-fn told(job: &Job, world: &mut World, stream: u64) -> (Vec<BattleEvent>, f64) {
-    let mut seats = job.seats(stream, false);
-    let watch = ThreadTime::now();
-    begin(world, Arc::clone(&job.setup), Dice::seeded(job.seed, stream));
-    while !matches!(answer_one(world, &mut seats).unwrap(), Status::Over(_)) {}
-    let time = watch.elapsed().as_secs_f64() * 1e6;
-    (world.resource_mut::<Battle>().log.drain().collect(), time)
 }
 
 /// The least time of an activation in a few tries, in microseconds, and what the battle came to.

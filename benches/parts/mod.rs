@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use bevy::prelude::World;
 use warboard::batch::{Job, Matchup, Opponent};
 use warboard::battle::{CombatantId, View};
 use warboard::content::action::Gait;
@@ -10,8 +9,7 @@ use warboard::control::{Answer, Controller, answer, answer_one};
 use warboard::dice::Dice;
 use warboard::grid::{Flood, SightLine, best_line};
 use warboard::mechanics::{flanking, movement};
-use warboard::resolution::BattleState;
-use warboard::resolution::{Act, Asks, Battle, BattleEvent, Choice, Prompt, Setup, Status, Target, begin};
+use warboard::resolution::{Act, Asks, BattleEvent, BattleState, Choice, Prompt, Setup, Status, Target};
 
 use crate::ground::{FIELD, prepared};
 
@@ -27,7 +25,7 @@ pub fn job(ruleset: &str, both: Opponent) -> Job {
 
 /// A moment of a battle: somebody is asked what to do.
 pub struct Moment {
-    pub world: World,
+    pub state: BattleState,
     pub prompt: Prompt,
     pub choice: Choice,
     pub setup: Arc<Setup>,
@@ -47,7 +45,7 @@ impl Moment {
                 && let Some(act) = wanted(act)
             {
                 let (setup, flood) = (Arc::clone(&job.setup), Flood::default());
-                return Moment { world, prompt, choice: Choice::Act(act), setup, flood };
+                return Moment { state: world, prompt, choice: Choice::Act(act), setup, flood };
             }
             answer(&mut world, &prompt, given).unwrap();
         }
@@ -85,7 +83,7 @@ impl Moment {
 
     /// Does what was chosen, with everything that follows until somebody is asked again.
     pub fn go_on(mut self) -> Moment {
-        answer(&mut self.world, &self.prompt, Answer::plain(self.choice.clone())).unwrap();
+        answer(&mut self.state, &self.prompt, Answer::plain(self.choice.clone())).unwrap();
         self
     }
 
@@ -122,5 +120,5 @@ pub fn facts(job: &Job, stream: u64) -> Vec<BattleEvent> {
     let mut seats = job.seats(stream, false);
     let mut world = BattleState::begin(Arc::clone(&job.setup), Dice::seeded(job.seed, stream));
     while !matches!(answer_one(&mut world, &mut seats).unwrap(), Status::Over(_)) {}
-    world.resource_mut::<Battle>().log.drain().collect()
+    world.log_mut().drain().collect()
 }

@@ -10,8 +10,9 @@ use bevy::input::InputPlugin;
 use bevy::prelude::*;
 use bevy::state::app::StatesPlugin;
 use bevy::time::TimeUpdateStrategy;
-use warboard::battle::{CombatantId, Snapshot};
+use warboard::battle::CombatantId;
 use warboard::control::ai::Strength;
+use warboard::ecs::ShownBattle;
 use warboard::gui::home::Home;
 use warboard::gui::playback::{Playback, Speed};
 use warboard::gui::saves::Request;
@@ -145,10 +146,10 @@ impl Window {
 
     /// The checksum of the state that is shown.
     pub fn shown(&self) -> u64 {
-        self.get::<Snapshot>().checksum(self.session().battle().dice().rolls_made())
+        self.get::<ShownBattle>().checksum(self.session().battle().dice().rolls_made())
     }
 
     pub fn cell(&self, who: CombatantId) -> warboard::grid::Cell {
-        self.get::<Snapshot>().rows[who.index()].position.cell()
+        self.get::<ShownBattle>().rows[who.index()].position.cell()
     }
 }

@@ -21,9 +21,10 @@ use bevy::window::{CursorMoved, PrimaryWindow, WindowCloseRequested, WindowEvent
 use bevy::winit::WinitPlugin;
 use bevy_egui::egui::{self, Shape, epaint::ClippedShape};
 use bevy_egui::{EguiFullOutput, EguiPostUpdateSet};
-use warboard::battle::{CombatantId, Roster};
+use warboard::battle::CombatantId;
 use warboard::content::authored::Source;
 use warboard::content::terrain::Terrains;
+use warboard::ecs::Roster;
 use warboard::grid::Cell;
 use warboard::gui::board::Layout;
 use warboard::gui::camera::BoardCamera;

@@ -17,7 +17,7 @@ pub struct ShownApp {
 
 impl ShownApp {
     /// Shows a battle as far as it has come.
-    pub fn of(battle: &Skirmish) -> ShownApp {
+    pub fn showing(battle: &Skirmish) -> ShownApp {
         let mut app = App::new();
         app.add_plugins(RulesPlugin);
         ecs::show(app.world_mut(), battle.state.setup());

@@ -12,6 +12,7 @@ use warboard::content::policy::Need;
 use warboard::content::speed::SpeedMode;
 use warboard::content::stat::Stat;
 use warboard::grid::{Cell, CoverGrade, Direction, Shape};
+use warboard::resolution::BattleState;
 use warboard::resolution::Setup;
 use warboard::scenario::{Control, Scenario, USUAL_LIMIT};
 
@@ -126,10 +127,9 @@ fn a_scenario_says_in_which_state_somebody_comes() {
     let state = "name: \"Grum\", hurt: 8, fatigue: 9, afflicted: [\"weakened\", \"sapped\", \"weakened\"],";
     let mut setup = prepare(&read(&text.replace("name: \"Grum\",", state)));
     setup.rules = LIBRARY.ruleset("time_count").unwrap_or_else(|wrong| panic!("{}", told(&wrong)));
-    let mut world = bevy::prelude::World::new();
     let most = setup.recruits[2].sheet.stat(Stat::HitPoints);
-    warboard::resolution::begin(&mut world, std::sync::Arc::new(setup), warboard::dice::Dice::seeded(1, 0));
-    let grum = &world.snapshot().rows[2];
+    let battle = BattleState::begin(std::sync::Arc::new(setup), warboard::dice::Dice::seeded(1, 0));
+    let grum = &battle.snapshot().rows[2];
     assert_eq!((grum.vitals.hit_points, grum.vitals.fatigue), (most - 8, 9));
     let level = |name: &str| grum.conditions.level(warboard::content::Name::new(name));
     assert_eq!((level("weakened"), level("sapped")), (2, 1));

@@ -265,7 +265,7 @@ fn how_enemies_see_it_is_kept_as_a_component() {
     let mut battle = duel(PILLAR, plain(), &[15]);
     battle.own('a', "sneak");
     let b = battle.id('B');
-    assert_eq!(ShownApp::of(&battle).of::<Visible>(battle.id('a')), &Visible(vec![(b, Detection::Hidden)]));
+    assert_eq!(ShownApp::showing(&battle).of::<Visible>(battle.id('a')), &Visible(vec![(b, Detection::Hidden)]));
 }
 
 #[test] // TA-196, TA-G15

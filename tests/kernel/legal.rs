@@ -158,7 +158,7 @@ fn sums_agree(battle: &Skirmish, rules: &Ruleset) {
 
 fn play(rules: &Arc<Ruleset>, seed: u64, hexes: bool, choices: usize) -> (usize, u64) {
     let mut battle = mixed(rules, seed, hexes);
-    let (mut dice, mut shown) = (Dice::seeded(seed, 9), ShownApp::of(&battle));
+    let (mut dice, mut shown) = (Dice::seeded(seed, 9), ShownApp::showing(&battle));
     for made in 0..choices {
         components_agree(&mut shown, &battle);
         laws_hold(&battle);

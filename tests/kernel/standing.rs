@@ -16,7 +16,7 @@ fn threats_flankers_cover_and_holds_are_kept_as_components() {
         .unit('E', dull().weapon("shortbow"))
         .rolls(&[1, 6, 6, 6, 6]);
     let (a, c, e) = (battle.id('A'), battle.id('C'), battle.id('E'));
-    let shown = ShownApp::of(&battle);
+    let shown = ShownApp::showing(&battle);
     assert_eq!(shown.of::<Threatened>(battle.id('b')).0, [a, c]);
     assert_eq!(shown.of::<Flanked>(battle.id('b')).0, Some((a, c)));
     assert_eq!(shown.of::<Flanked>(battle.id('d')).0, None);
@@ -31,7 +31,7 @@ fn a_hold_is_seen_from_both_ends() {
     let mut battle = skirmish(&rules, "a B").unit('a', dull().unarmed()).unit('B', dull()).rolls(&[1, 6, 15]);
     battle.does('a', "grab", 'B');
     let (a, b) = (battle.id('a'), battle.id('B'));
-    let shown = ShownApp::of(&battle);
+    let shown = ShownApp::showing(&battle);
     assert_eq!(shown.of::<Grappled>(a).holding, [b]);
     assert_eq!(shown.of::<Grappled>(b).by, [a]);
 }

@@ -4,7 +4,6 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::shipped::*;
-use bevy::prelude::World;
 use warboard::battle::{Afflicted, CombatantId, Link, LinkId, LinkKind, Side, Snapshot, Until, View};
 use warboard::content::Name;
 use warboard::content::authored::Source;
@@ -13,7 +12,7 @@ use warboard::dice::Dice;
 use warboard::grid::Cell;
 use warboard::resolution::BattleState;
 use warboard::resolution::act::Target;
-use warboard::resolution::{Act, Asks, BattleEvent, Choice, Outcome, Prompt, Setup, begin};
+use warboard::resolution::{Act, Asks, BattleEvent, Choice, Outcome, Prompt, Setup};
 use warboard::rules::Ruleset;
 
 const RULES: &str = "time_count";
@@ -48,9 +47,9 @@ fn yard(map: &[&str], ours: &str, theirs: &str) -> Arc<Setup> {
     prepared(&Source::new("yard.ron", text), RULES)
 }
 
-fn begun(setup: &Arc<Setup>) -> World {
-    let mut world = BattleState::begin(Arc::clone(setup), Dice::seeded(1, 0));
-    world
+/// What rules read as a battle begins.
+fn begun(setup: &Arc<Setup>) -> Snapshot {
+    BattleState::begin(Arc::clone(setup), Dice::seeded(1, 0)).snapshot().clone()
 }
 
 fn tactician(side: u8) -> Tactician {
@@ -58,8 +57,8 @@ fn tactician(side: u8) -> Tactician {
 }
 
 /// What a tactician would do now in the turn of a combatant.
-fn asked(world: &World, setup: &Setup, who: u16) -> Answer {
-    let view = world.snapshot().view();
+fn asked(battle: &Snapshot, setup: &Setup, who: u16) -> Answer {
+    let view = battle.view();
     let prompt = Prompt { who: CombatantId(who), asks: Asks::Act };
     let side = view.row(prompt.who).side.0;
     tactician(side).explaining().answer(view, &setup.rules, setup, &prompt)
@@ -70,20 +69,19 @@ fn act_of(answer: &Answer) -> &Act {
     act
 }
 
-fn change(world: &mut World, who: u16, change: impl FnOnce(&mut warboard::battle::Row)) {
-    let rules = Arc::clone(&world.setup().rules);
-    let row = &mut world.resource_mut::<Snapshot>().rows[usize::from(who)];
+fn change((battle, setup): (&mut Snapshot, &Setup), who: u16, change: impl FnOnce(&mut warboard::battle::Row)) {
+    let row = &mut battle.rows[usize::from(who)];
     change(row);
-    row.sum_up(&rules.conditions);
+    row.sum_up(&setup.rules.conditions);
 }
 
 fn pair(first: Box<dyn Controller + Send>, second: Box<dyn Controller + Send>) -> Seats {
     Seats::new(vec![first, second])
 }
 
-fn battle(setup: &Arc<Setup>, seed: u64, seats: &mut Seats) -> (Result<Outcome, Stopped>, World) {
-    let mut world = BattleState::begin(Arc::clone(setup), Dice::seeded(seed, 0));
-    (play(&mut world, seats), world)
+fn battle(setup: &Arc<Setup>, seed: u64, seats: &mut Seats) -> (Result<Outcome, Stopped>, BattleState) {
+    let mut state = BattleState::begin(Arc::clone(setup), Dice::seeded(seed, 0));
+    (play(&mut state, seats), state)
 }
 
 #[test]
@@ -116,8 +114,8 @@ fn the_same_seed_gives_the_same_battle() {
     for (name, setup) in all_shipped() {
         let events = || {
             let seat = |side| Box::new(Tactician::new(Side(side), 9, Strength::Normal)) as Box<dyn Controller + Send>;
-            let (_, world) = battle(&setup, 9, &mut pair(seat(0), seat(1)));
-            world.log().events().to_vec()
+            let (_, played) = battle(&setup, 9, &mut pair(seat(0), seat(1)));
+            played.log().events().to_vec()
         };
         assert!(events() == events(), "{name} was played in two ways");
     }
@@ -133,8 +131,8 @@ fn explaining_changes_no_choice() {
                 Box::new(if explains { plain.explaining() } else { plain }) as Box<dyn Controller + Send>
             };
             let seats = (0..setup.parties.len() as u8).map(seat).collect();
-            let (_, world) = battle(&setup, 2, &mut Seats::new(seats));
-            world.log().events().to_vec()
+            let (_, played) = battle(&setup, 2, &mut Seats::new(seats));
+            played.log().events().to_vec()
         };
         assert!(events(true) == events(false), "{name} was played in two ways");
     }
@@ -158,8 +156,8 @@ fn what_a_tactician_remembers_changes_no_choice() {
         };
         let events = |forgets: bool| {
             let seats = (0..setup.parties.len() as u8).map(|side| seat(side, forgets)).collect();
-            let (_, world) = battle(&setup, 6, &mut Seats::new(seats));
-            world.log().events().to_vec()
+            let (_, played) = battle(&setup, 6, &mut Seats::new(seats));
+            played.log().events().to_vec()
         };
         assert!(events(true) == events(false), "{name} was played in two ways");
     }
@@ -182,8 +180,8 @@ fn what_a_charger_remembers_changes_no_choice() {
         };
         let events = |new: bool| {
             let seats = setup.parties.iter().map(|_| seat(new)).collect();
-            let (_, world) = battle(&setup, 6, &mut Seats::new(seats));
-            world.log().events().to_vec()
+            let (_, played) = battle(&setup, 6, &mut Seats::new(seats));
+            played.log().events().to_vec()
         };
         assert!(events(true) == events(false), "{name} was played in two ways");
     }
@@ -196,9 +194,9 @@ fn finishes_the_one_who_is_almost_down() {
         r#"(unit: "swordsman", name: "Anna", at: Cell(2, 1))"#,
         r#"(unit: "swordsman", name: "Fresh", at: Cell(1, 1)), (unit: "swordsman", name: "Worn", at: Cell(3, 1))"#,
     );
-    let mut world = begun(&setup);
-    change(&mut world, 2, |row| (row.vitals.fatigue, row.vitals.hit_points) = (9, 5));
-    let answer = asked(&world, &setup, 0);
+    let mut battle = begun(&setup);
+    change((&mut battle, &setup), 2, |row| (row.vitals.fatigue, row.vitals.hit_points) = (9, 5));
+    let answer = asked(&battle, &setup, 0);
     assert_eq!(act_of(&answer).aimed_at(), Some(CombatantId(2)), "{:#?}", answer.thoughts);
 }
 
@@ -223,11 +221,11 @@ fn gets_out_of_a_hold() {
         r#"(unit: "rogue", name: "Anna", at: Cell(1, 0))"#,
         r#"(unit: "brawler", name: "Bran", at: Cell(2, 0))"#,
     );
-    let mut world = begun(&setup);
+    let mut battle = begun(&setup);
     let (holder, held) = (CombatantId(1), CombatantId(0));
     let link = Link { id: LinkId(0), kind: LinkKind::Grab, holder, held, qualities: Default::default() };
-    world.resource_mut::<Snapshot>().links.push(link);
-    let answer = asked(&world, &setup, 0);
+    battle.links.push(link);
+    let answer = asked(&battle, &setup, 0);
     let action = act_of(&answer).action;
     assert!([Name::new("escape_grab"), Name::new("break_grab")].contains(&action), "{:#?}", answer.thoughts);
 }
@@ -250,10 +248,10 @@ fn an_archer_steps_away_from_a_fight_behind_friends() {
         r#"(unit: "archer", name: "Anna", at: Cell(4, 1)), (unit: "knight", name: "Kay", at: Cell(4, 2))"#,
         r#"(unit: "troll", name: "Bran", at: Cell(7, 1))"#,
     );
-    let mut world = begun(&setup);
-    change(&mut world, 2, |row| row.tempo.next = Some(1));
-    change(&mut world, 0, |row| row.vitals.hit_points = 4);
-    let answer = asked(&world, &setup, 0);
+    let mut battle = begun(&setup);
+    change((&mut battle, &setup), 2, |row| row.tempo.next = Some(1));
+    change((&mut battle, &setup), 0, |row| row.vitals.hit_points = 4);
+    let answer = asked(&battle, &setup, 0);
     let act = act_of(&answer);
     let leaves = matches!(&act.target, Target::Path(path) if path.last().is_some_and(|cell| cell.x < 4));
     assert!(leaves, "{act:?}\n{:#?}", answer.thoughts);
@@ -266,10 +264,10 @@ fn opens_the_door_in_its_way() {
         r#"(unit: "swordsman", name: "Anna", at: Cell(2, 1))"#,
         r#"(unit: "swordsman", name: "Bran", at: Cell(6, 1))"#,
     );
-    let mut world = begun(&setup);
+    let mut battle = begun(&setup);
     // It has waited long enough.
-    world.resource_mut::<Snapshot>().count = 100;
-    let answer = asked(&world, &setup, 0);
+    battle.count = 100;
+    let answer = asked(&battle, &setup, 0);
     assert_eq!(act_of(&answer).target, Target::Cell(Cell::new(3, 1)), "{:#?}", answer.thoughts);
 }
 
@@ -280,9 +278,9 @@ fn draws_a_weapon_when_its_hands_are_empty() {
         r#"(unit: "rogue", name: "Anna", at: Cell(1, 0))"#,
         r#"(unit: "swordsman", name: "Bran", at: Cell(4, 0))"#,
     );
-    let mut world = begun(&setup);
-    change(&mut world, 0, |row| row.arms.weapons[0].place = warboard::battle::Place::Gone);
-    let answer = asked(&world, &setup, 0);
+    let mut battle = begun(&setup);
+    change((&mut battle, &setup), 0, |row| row.arms.weapons[0].place = warboard::battle::Place::Gone);
+    let answer = asked(&battle, &setup, 0);
     assert_eq!(act_of(&answer).action, Name::new("draw_hidden"), "{:#?}", answer.thoughts);
 }
 
@@ -293,10 +291,10 @@ fn leaves_the_unconscious_alone_while_others_fight() {
         r#"(unit: "swordsman", name: "Anna", at: Cell(2, 0))"#,
         r#"(unit: "swordsman", name: "Down", at: Cell(1, 0)), (unit: "knight", name: "Up", at: Cell(3, 0))"#,
     );
-    let mut world = begun(&setup);
+    let mut battle = begun(&setup);
     let unconscious = Afflicted { condition: Name::new("unconscious"), by: None, until: Until::Ended, level: 0 };
-    change(&mut world, 1, |row| row.conditions.0.push(unconscious));
-    assert_eq!(act_of(&asked(&world, &setup, 0)).aimed_at(), Some(CombatantId(2)));
+    change((&mut battle, &setup), 1, |row| row.conditions.0.push(unconscious));
+    assert_eq!(act_of(&asked(&battle, &setup, 0)).aimed_at(), Some(CombatantId(2)));
 }
 
 #[test]
@@ -308,9 +306,9 @@ fn a_script_is_followed_and_then_another_answers() {
     );
     let text = r#"[(who: "Anna", does: "wait"), (who: "Anna", does: "move", path: [(1, 0)])]"#;
     let script = Script::read(&Source::new("acts.ron", text), Box::new(Charger::default())).expect("it can be read");
-    let (outcome, world) = battle(&setup, 1, &mut pair(Box::new(script), Box::new(Charger::default())));
+    let (outcome, played) = battle(&setup, 1, &mut pair(Box::new(script), Box::new(Charger::default())));
     assert!(outcome.is_ok());
-    let declared = world.log().events().iter().filter_map(|event| match event {
+    let declared = played.log().events().iter().filter_map(|event| match event {
         BattleEvent::ActionDeclared { who: CombatantId(0), act } => Some(act.clone()),
         _ => None,
     });

@@ -7,13 +7,12 @@
 use std::fmt::Write;
 use std::sync::Arc;
 
-use bevy::prelude::World;
 use warboard::batch::{Job, Matchup, Opponent};
 use warboard::content::authored::Source;
 use warboard::control::{Stopped, play};
 use warboard::dice::Dice;
 use warboard::resolution::log::checksum;
-use warboard::resolution::{Battle, BattleEvent, Outcome, Setup, begin};
+use warboard::resolution::{BattleEvent, BattleState, Outcome, Setup};
 
 use crate::shipped::{LIBRARY, file, root, scenario, scenarios};
 
@@ -39,10 +38,9 @@ impl Frozen {
 
 /// The facts of the first battle of a job, with prose left out: words may be chosen better.
 fn facts(job: &Job) -> Result<Vec<BattleEvent>, Stopped> {
-    let mut world = World::new();
-    begin(&mut world, Arc::clone(&job.setup), Dice::seeded(job.seed, 0));
-    play(&mut world, &mut job.seats(0, false))?;
-    Ok(world.resource::<Battle>().log.events().iter().map(without_prose).collect())
+    let mut battle = BattleState::begin(Arc::clone(&job.setup), Dice::seeded(job.seed, 0));
+    play(&mut battle, &mut job.seats(0, false))?;
+    Ok(battle.log().events().iter().map(without_prose).collect())
 }
 
 /// A fact without the reasons that players read.

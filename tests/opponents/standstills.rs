@@ -6,7 +6,7 @@ use crate::facts::idle;
 use crate::shipped::{file, prepared, root};
 use crate::skirmish::*;
 use warboard::batch::{Job, Matchup, Opponent};
-use warboard::battle::{CombatantId, Side, Snapshot};
+use warboard::battle::{CombatantId, Side};
 use warboard::content::authored::Source;
 use warboard::content::stat::Stat;
 use warboard::control::{Charger, Controller, Strength, Tactician};
@@ -75,12 +75,12 @@ fn a_protected_unit_keeps_away_from_enemies_while_others_fight() {
     for ruleset in RULESETS {
         let robber = r#"(unit: "swordsman", at: Cell(18, 3))"#;
         let setup = field((20, 7), merchant, r#"Fallen("Merchant")"#, robber, ruleset);
-        let mut world = BattleState::begin(Arc::clone(&setup), Dice::seeded(1, 0));
+        let mut battle = BattleState::begin(Arc::clone(&setup), Dice::seeded(1, 0)).snapshot().clone();
         // It has waited long enough.
-        world.resource_mut::<Snapshot>().count = 100;
-        world.resource_mut::<Snapshot>().rows[0].tempo.actions = 3;
+        battle.count = 100;
+        battle.rows[0].tempo.actions = 3;
         let prompt = Prompt { who: CombatantId(0), asks: Asks::Act };
-        let view = world.snapshot().view();
+        let view = battle.view();
         let mut mind = Tactician::new(Side(0), 1, Strength::Hard);
         let Choice::Act(act) = mind.answer(view, &setup.rules, &setup, &prompt).choice else { panic!("no act") };
         let (own, robber) = (view.footprint(CombatantId(0)), view.footprint(CombatantId(2)));

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use crate::shipped::*;
-use bevy::prelude::World;
 use warboard::battle::{CombatantId, Row, Side, Snapshot};
 use warboard::content::Name;
 use warboard::content::authored::Source;
@@ -12,7 +11,7 @@ use warboard::dice::Dice;
 use warboard::grid::Cell;
 use warboard::resolution::BattleState;
 use warboard::resolution::act::Target;
-use warboard::resolution::{Act, Asks, Choice, Prompt, Setup, begin};
+use warboard::resolution::{Act, Asks, Choice, Prompt, Setup};
 
 const RULES: &str = "fragments";
 
@@ -30,20 +29,20 @@ fn yard(map: &[&str], ours: &str, theirs: &str) -> Arc<Setup> {
 }
 
 /// Two swordsmen on a row of floor, the first to act.
-fn duel(ours: u16, theirs: u16) -> (World, Arc<Setup>) {
+fn duel(ours: u16, theirs: u16) -> (Snapshot, Arc<Setup>) {
     let anna = format!(r#"(unit: "swordsman", name: "Anna", at: Cell({ours}, 1))"#);
     let bran = format!(r#"(unit: "swordsman", name: "Bran", at: Cell({theirs}, 1))"#);
     begun(&yard(&["........................"; 3], &anna, &bran))
 }
 
-fn begun(setup: &Arc<Setup>) -> (World, Arc<Setup>) {
-    let mut world = BattleState::begin(Arc::clone(setup), Dice::seeded(1, 0));
-    change(&mut world, 0, |row| row.tempo.actions = 3);
-    (world, Arc::clone(setup))
+fn begun(setup: &Arc<Setup>) -> (Snapshot, Arc<Setup>) {
+    let mut battle = BattleState::begin(Arc::clone(setup), Dice::seeded(1, 0)).snapshot().clone();
+    change(&mut battle, 0, |row| row.tempo.actions = 3);
+    (battle, Arc::clone(setup))
 }
 
-fn change(world: &mut World, who: u16, change: impl FnOnce(&mut Row)) {
-    change(&mut world.resource_mut::<Snapshot>().rows[usize::from(who)]);
+fn change(battle: &mut Snapshot, who: u16, change: impl FnOnce(&mut Row)) {
+    change(&mut battle.rows[usize::from(who)]);
 }
 
 fn lies(row: &mut Row) {
@@ -51,8 +50,8 @@ fn lies(row: &mut Row) {
 }
 
 /// What a tactician would do now with the next action of the first combatant.
-fn asked((world, setup): &(World, Arc<Setup>)) -> Answer {
-    let view = world.snapshot().view();
+fn asked((battle, setup): &(Snapshot, Arc<Setup>)) -> Answer {
+    let view = battle.view();
     let prompt = Prompt { who: CombatantId(0), asks: Asks::Act };
     let mut tactician = Tactician::new(Side(0), 1, Strength::Hard);
     tactician.explain(true);
@@ -71,9 +70,9 @@ fn does(answer: &Answer, action: &str) {
 
 #[test] // TA-055, TA-129
 fn one_who_goes_straight_for_the_enemy_gets_up_first() {
-    let (mut world, setup) = duel(1, 14);
-    change(&mut world, 0, lies);
-    let view = world.snapshot().view();
+    let (mut battle, setup) = duel(1, 14);
+    change(&mut battle, 0, lies);
+    let view = battle.view();
     let prompt = Prompt { who: CombatantId(0), asks: Asks::Act };
     let answer = Charger::default().answer(view, &setup.rules, &setup, &prompt);
     assert_eq!(answer.choice, Choice::Act(Act::own("stand_up")));

@@ -6,7 +6,6 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use bevy::prelude::World;
 use proptest::prelude::*;
 use warboard::batch::{
     ActSums, Experiment, Job, Matchup, Opponent, Part, PartError, Report, Spread, UnitTally, around, fight, merge,
@@ -156,18 +155,6 @@ fn parts_that_do_not_fit_are_told_apart() {
     assert_eq!(Part::read(&text[..text.len() - 30]), Err(PartError::Damaged));
     assert_eq!(Part::read(&text.replacen("battles\":6", "battles\":7", 1)), Err(PartError::Damaged));
     assert_eq!(Part::read("(name: \"Duel\")"), Err(PartError::Foreign));
-}
-
-#[test]
-fn a_world_that_is_used_again_remembers_nothing_of_earlier_battles() {
-    let matchup = Matchup { a: Opponent::Charger, b: Opponent::Charger, swap: false };
-    let job = Job { setup: duel(&library(), "time_count"), seed: 5, matchup };
-    let mut world = World::new();
-    for stream in 0..20 {
-        assert!(job.fight(stream).is_ok());
-    }
-    // Those of the last battle but one were removed as the last one began.
-    assert!(world.removed::<Vitals>().count() <= 2, "{} are noted", world.removed::<Vitals>().count());
 }
 
 #[test]

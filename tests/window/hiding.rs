@@ -15,7 +15,6 @@ use warboard::gui::input::Hovered;
 use warboard::gui::known::Watch;
 use warboard::gui::playback::Speed;
 use warboard::gui::session::{Asked, Seat, Session};
-use warboard::resolution::apply::apply;
 use warboard::resolution::narrate::Kind;
 use warboard::resolution::{Act, BattleEvent, Choice, Target};
 
@@ -170,7 +169,7 @@ fn badges_tell_conditions_with_their_degree_each_once() {
     assert_eq!(told(&battle), []);
     let (who, rule) = (battle.id('B'), "test".into());
     let affliction = Afflicted { condition: "bleeding".into(), by: None, until: Until::Ended, level: 3 };
-    apply(&mut battle.world, &BattleEvent::ConditionGained { who, affliction, rule });
+    battle.state.impose(&BattleEvent::ConditionGained { who, affliction, rule });
     battle.afflict('B', "on_fire").afflict('B', "prone");
     let has = |name: &str| Says::Has(name.into());
     let expected = [(has("bleeding"), "wounded", 3), (has("on_fire"), "burning", 0), (has("prone"), "prone", 0)];

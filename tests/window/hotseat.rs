@@ -4,8 +4,9 @@ use crate::input::{FIELD, open, until_side, waits};
 use crate::looks::home;
 use crate::pane::Pane;
 use bevy::prelude::*;
-use warboard::battle::{CombatantId, Side, Snapshot};
+use warboard::battle::{CombatantId, Side};
 use warboard::content::refusal::Refusal;
+use warboard::ecs::ShownBattle;
 use warboard::gui::hud::{Handover, Settings, Stage};
 use warboard::gui::input::{Intent, Selected};
 use warboard::gui::session::files::{Files, News};
@@ -136,7 +137,7 @@ fn the_key_for_the_next_unit_goes_through_ones_own() {
         for _ in 0..5 {
             pane.press(KeyCode::Tab);
             let who = pane.resource::<Selected>().0.expect("somebody is looked at");
-            let name = &pane.resource::<Snapshot>().rows[who.index()].name;
+            let name = &pane.resource::<ShownBattle>().rows[who.index()].name;
             assert!(own.contains(&who.0), "{name} is looked at by {own:?}");
         }
     }

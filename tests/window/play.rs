@@ -3,9 +3,10 @@
 use crate::pane::{Pane, opening_of};
 use bevy::prelude::KeyCode;
 use tempfile::TempDir;
-use warboard::battle::{Act, CombatantId, Snapshot, Target};
+use warboard::battle::{Act, CombatantId, Target};
 use warboard::content::authored::Source;
 use warboard::control::Strength;
+use warboard::ecs::ShownBattle;
 use warboard::grid::Cell;
 use warboard::gui::hud::Settings;
 use warboard::gui::playback::Speed;
@@ -56,7 +57,7 @@ fn a_flight_goes_as_high_as_one_chooses_and_says_what_that_takes() {
     let flown = Choice::Act(Act::flying("fly", (2..=4).map(|x| Cell::new(x, 1)).collect(), 10));
     assert_eq!(pane.given().last(), Some(&flown));
     pane.until_asked().frames(3);
-    assert_eq!(pane.resource::<Snapshot>().rows[0].position.altitude, 10);
+    assert_eq!(pane.resource::<ShownBattle>().rows[0].position.altitude, 10);
 
     // Straight down over the same place.
     pane.press(KeyCode::PageDown).press(KeyCode::PageDown);
@@ -64,7 +65,7 @@ fn a_flight_goes_as_high_as_one_chooses_and_says_what_that_takes() {
     pane.click_cell(Cell::new(4, 1));
     assert_eq!(pane.given().last(), Some(&Choice::Act(Act::flying("fly", Vec::new(), -10))));
     pane.until_asked().frames(3);
-    assert_eq!(pane.resource::<Snapshot>().rows[0].position.altitude, 0);
+    assert_eq!(pane.resource::<ShownBattle>().rows[0].position.altitude, 0);
 }
 
 #[test] // TA-148, TA-149
@@ -249,7 +250,7 @@ fn one_goes_on_from_a_battle_to_another_as_it_came_out_of_it() {
         pane.resource::<Asked>().0.is_some() && pane.resource::<Session>().opening.setup.before.is_some()
     });
     let hurt = |pane: &Pane| {
-        let rows = &pane.resource::<Snapshot>().rows;
+        let rows = &pane.resource::<ShownBattle>().rows;
         let archer = rows.iter().find(|row| &*row.name == "Archer").expect("the archer goes on");
         archer.vitals.maximum - archer.vitals.hit_points
     };
@@ -300,9 +301,9 @@ fn standing_by_is_one_key_where_every_count_asks_anew() {
     let seats = [Seat::Human, Seat::Ai(Strength::Easy)];
     let mut pane = field(&home, "time_count", "wise_woman", &seats, 600);
     assert!(pane.shows("Stand by (.)"), "{:#?}", pane.texts());
-    let begun = pane.resource::<Snapshot>().count;
+    let begun = pane.resource::<ShownBattle>().count;
     pane.press(KeyCode::Period).frames(2).until_asked();
-    assert!(pane.resource::<Snapshot>().count > begun + 1, "nobody was asked at the next count");
+    assert!(pane.resource::<ShownBattle>().count > begun + 1, "nobody was asked at the next count");
     assert!(pane.given().len() == 1, "{:?}", pane.given());
 }
 

@@ -11,9 +11,8 @@ use warboard::content::unit::Trait;
 use warboard::dice::Dice;
 use warboard::grid::{Cell, Flood, Footprint, Shape, distance};
 use warboard::mechanics::movement;
-use warboard::resolution::BattleState;
 use warboard::resolution::setup::Recruit;
-use warboard::resolution::{Setup, begin};
+use warboard::resolution::{BattleState, Setup};
 use warboard::rules::make_sheet;
 use warboard::scenario::Scenario;
 

@@ -8,7 +8,7 @@ mod wide;
 
 use std::sync::Arc;
 
-use ground::{FIELD, RULESETS, prepared};
+use ground::{RULESETS, prepared};
 use warboard::batch::{Job, Matchup, Opponent};
 use warboard::resolution::Setup;
 use wide::{fought, hosts, open, walled};

@@ -10,7 +10,7 @@ use warboard::batch::Job;
 use warboard::control::{Seats, answer_one};
 use warboard::dice::Dice;
 use warboard::resolution::BattleState;
-use warboard::resolution::{Status, begin};
+use warboard::resolution::Status;
 
 use crate::ground::FIELD;
 

@@ -2,7 +2,7 @@
 
 use crate::facts::*;
 use crate::skirmish::*;
-use warboard::battle::{Readied, Visibility};
+use warboard::battle::{Detection, Readied};
 use warboard::content::stat::Stat;
 use warboard::content::unit::{Trait, Unit};
 use warboard::grid::Cell;
@@ -157,11 +157,11 @@ fn one_who_hides_stays_hidden_while_its_turn_is_delayed() {
     battle.own('a', "sneak").own('a', "wait");
     battle.walk('B', &[(4, 0), (3, 0), (2, 0), (1, 0), (0, 0)]).own('B', "wait");
     battle.own('a', "delay");
-    assert_eq!(seen(&battle), Visibility::Hidden, "in plain sight, but its turn has not ended");
+    assert_eq!(seen(&battle), Detection::Hidden, "in plain sight, but its turn has not ended");
     battle.own('B', "wait").choose('a', yes());
-    assert_eq!(seen(&battle), Visibility::Hidden);
+    assert_eq!(seen(&battle), Detection::Hidden);
     battle.own('a', "wait");
-    assert_eq!(seen(&battle), Visibility::Seen);
+    assert_eq!(seen(&battle), Detection::Seen);
     battle.all_rolled();
 }
 

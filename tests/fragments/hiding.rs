@@ -34,7 +34,7 @@ const PILLAR: &str = "
     . . . . . .
 ";
 
-fn seen(battle: &Skirmish, by: char, who: char) -> Visibility {
+fn seen(battle: &Skirmish, by: char, who: char) -> Detection {
     let rules = &battle.battle().setup().rules;
     sight::visibility(battle.snapshot().view(), rules.book(), battle.id(by), battle.id(who))
 }

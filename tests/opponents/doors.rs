@@ -29,7 +29,6 @@ fn rooms(map: &[&str], ours: &str, theirs: &str, ruleset: &str) -> Job {
 /// The outcomes of some battles between two opponents.
 fn outcomes(job: &Job, a: Opponent, b: Opponent, many: u64) -> Vec<Outcome> {
     let job = Job { matchup: Matchup { a, b, swap: false }, ..job.clone() };
-    let mut world = bevy::prelude::World::new();
     let fight = |stream| job.fight(stream).unwrap_or_else(|why| panic!("{why}")).swap_remove(0).0.outcome;
     (0..many).map(fight).collect()
 }

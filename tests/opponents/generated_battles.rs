@@ -1,7 +1,6 @@
 //! Generated battles end before their limit and replay exactly. `benches/standstills.rs` plays thousands.
 
 use crate::generator::generated;
-use bevy::prelude::World;
 use warboard::batch::{Job, Matchup, Opponent};
 use warboard::control::ask;
 use warboard::replay::{Beginning, Playthrough, verify};
@@ -14,7 +13,6 @@ const ALLOWED: usize = 2;
 
 /// The seeds of the sample of which the battle between two alike reaches its limit.
 fn endless(ruleset: &str, both: Opponent) -> Vec<u64> {
-    let mut world = World::new();
     let is_endless = |seed: &u64| {
         let matchup = Matchup { a: both, b: both, swap: false };
         let job = Job { setup: generated(ruleset, *seed).1, seed: *seed, matchup };

@@ -13,7 +13,7 @@ use warboard::content::unit::{Trait, Unit};
 use warboard::control::{Controller, Seats, Strength, Tactician, ask};
 use warboard::dice::Dice;
 use warboard::resolution::BattleState;
-use warboard::resolution::{Act, Choice, Status, begin};
+use warboard::resolution::{Act, Choice, Status};
 
 /// Every act that was chosen in a battle, with the one who chose it as it was then.
 fn played(scenario: &str, seed: u64) -> Vec<(Row, Act)> {

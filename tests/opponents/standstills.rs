@@ -13,7 +13,7 @@ use warboard::control::{Charger, Controller, Strength, Tactician};
 use warboard::dice::Dice;
 use warboard::grid::{Cell, Distance, distance};
 use warboard::resolution::BattleState;
-use warboard::resolution::{Act, Asks, Choice, Outcome, Prompt, Setup, Target, begin};
+use warboard::resolution::{Act, Asks, Choice, Outcome, Prompt, Setup, Target};
 
 const RULESETS: [&str; 2] = ["time_count", "fragments"];
 

@@ -8,10 +8,9 @@ use std::sync::atomic::AtomicBool;
 
 use proptest::prelude::*;
 use warboard::batch::{
-    ActSums, Experiment, Job, Matchup, Opponent, Part, PartError, Report, Spread, UnitTally, around, fight, merge,
-    paired, share,
+    ActSums, Experiment, Matchup, Opponent, Part, PartError, Report, Spread, UnitTally, around, fight, merge, paired,
+    share,
 };
-use warboard::battle::Vitals;
 use warboard::content::authored::Source;
 use warboard::content::terrain::Terrains;
 use warboard::resolution::Setup;

@@ -11,7 +11,7 @@ use std::hint::black_box;
 use bevy::prelude::World;
 use gungraun::prelude::*;
 use parts::{Moment, facts, job};
-use warboard::batch::{Fought, Job, Opponent};
+use warboard::batch::{BattleResult, Job, Opponent};
 use warboard::battle::CombatantId;
 use warboard::control::{Answer, Controller};
 use warboard::grid::SightLine;
@@ -111,7 +111,7 @@ fn facts_of_a_battle_of_chargers((job, mut world, facts): (Job, World, Vec<Battl
 #[bench::chargers_fragments(charging("fragments"))]
 #[bench::tacticians_time_count(thinking("time_count"))]
 #[bench::tacticians_fragments(thinking("fragments"))]
-fn battle((job, mut world): (Job, World)) -> (World, Fought) {
+fn battle((job, mut world): (Job, World)) -> (World, BattleResult) {
     let (fought, _) = job.fight(&mut world, black_box(1)).unwrap().swap_remove(0);
     (world, fought)
 }

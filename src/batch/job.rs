@@ -1,4 +1,4 @@
-//! One battle of a batch.
+//! A single battle of a batch.
 
 use std::sync::Arc;
 
@@ -6,65 +6,65 @@ use bevy::prelude::*;
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::Opponent;
-use super::seen::Seen;
+use super::observer::BattleObserver;
 use crate::battle::{Count, Side, Snapshot};
 use crate::control::{Seats, Stopped, ai_seed, ask_in};
 use crate::dice::Dice;
 use crate::mechanics::status;
 use crate::resolution::{Battle, Bout, Outcome, Setup, Status, begin};
 
-/// More answers than any battle needs; one that takes them all is ended as unfinished.
+/// Most answers in a battle; one that needs more ends as unfinished.
 const MOST_ANSWERS: u32 = 200_000;
 
-/// Who plays whom.
+/// The opponents of a batch.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Matchup {
     /// Plays the first side.
     pub a: Opponent,
     /// Plays all other sides.
     pub b: Opponent,
-    /// Each seed is played twice, the second time with the two exchanged.
+    /// Whether each seed is played twice, the second time with the opponents exchanged.
     pub swap: bool,
 }
 
 impl Matchup {
-    /// Battles on each seed: two where the opponents are exchanged.
+    /// Number of battles per seed.
     pub fn each(self) -> u64 {
         if self.swap { 2 } else { 1 }
     }
 }
 
-/// Battles of one scenario under one ruleset.
+/// Battles of one scenario under one rule system.
 #[derive(Clone, Debug)]
 pub struct Job {
     pub setup: Arc<Setup>,
-    /// The seed of all of them.
+    /// The seed of all battles.
     pub seed: u64,
     pub matchup: Matchup,
 }
 
-/// How one battle went.
+/// The result of a battle.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fought {
+pub struct BattleResult {
     /// Its number in the batch.
     pub number: u64,
     /// Whether the opponents were exchanged.
     pub swapped: bool,
     pub outcome: Outcome,
-    /// The count (or round) at which it ended.
+    /// The count (or round) in which it ended.
     pub count: Count,
-    /// How many turns were taken.
+    /// Number of turns taken.
     pub activations: u64,
-    /// How many of each side are neither dead nor carried away.
+    /// Survivors of each side: combatants neither dead nor carried away.
     pub survivors: Vec<u16>,
-    /// Hit points left to the survivors of each side, in hundredths of all it had.
+    /// Hit points of the survivors of each side, in percent of the side's maximum.
     pub health: Vec<u16>,
-    /// A checksum of how it ended.
+    /// A checksum of the final state.
     pub checksum: u64,
 }
 
-impl Fought {
-    /// The side that won.
+impl BattleResult {
+    /// Index of the winning side.
     pub fn winner(&self) -> Option<usize> {
         match &self.outcome {
             Outcome::Won { side, .. } => Some(usize::from(side.0)),
@@ -81,33 +81,38 @@ impl Fought {
 /// A battle that could not be played to its end.
 #[derive(Clone, Debug, thiserror::Error)]
 #[error("battle {number} could not be played: {why}")]
-pub struct Unfought {
+pub struct BattleError {
     pub number: u64,
     pub why: String,
 }
 
 impl Job {
-    /// The battles on one stream of the seed: one, or two where opponents are exchanged. The world is used again.
+    /// Plays the battles on one stream of the seed: one, or two if opponents are exchanged. The world is reused.
     ///
     /// # Errors
-    /// If a controller answers against the rules.
-    pub fn fight(&self, world: &mut World, stream: u64) -> Result<Vec<(Fought, Seen)>, Unfought> {
+    /// If a controller gives an illegal answer.
+    pub fn fight(&self, world: &mut World, stream: u64) -> Result<Vec<(BattleResult, BattleObserver)>, BattleError> {
         let ways: &[bool] = if self.matchup.swap { &[false, true] } else { &[false] };
         ways.iter().map(|swapped| self.fight_one(world, stream, *swapped)).collect()
     }
 
-    fn fight_one(&self, world: &mut World, stream: u64, swapped: bool) -> Result<(Fought, Seen), Unfought> {
+    fn fight_one(
+        &self,
+        world: &mut World,
+        stream: u64,
+        swapped: bool,
+    ) -> Result<(BattleResult, BattleObserver), BattleError> {
         let number = stream * self.matchup.each() + u64::from(swapped);
-        // The world notes every component that is removed until its trackers are cleared, which only an app does by itself.
+        // Outside an app, a world keeps track of all removed components until its trackers are cleared.
         world.clear_trackers();
         let mut seats = self.seats(stream, swapped);
         begin(world, Arc::clone(&self.setup), Dice::seeded(self.seed, stream));
-        let mut seen = Seen::new(&self.setup);
-        let mut bout = Bout::take(world).ok_or_else(|| Unfought { number, why: "nothing has begun".to_owned() })?;
-        let outcome = play_out(&mut bout, &mut seats, &mut seen);
+        let mut observer = BattleObserver::new(&self.setup);
+        let mut bout = Bout::take(world).ok_or_else(|| BattleError { number, why: "nothing has begun".to_owned() })?;
+        let outcome = play_out(&mut bout, &mut seats, &mut observer);
         bout.put_back(world);
-        let outcome = outcome.map_err(|stopped| Unfought { number, why: stopped.to_string() })?;
-        Ok((self.fought(world, number, swapped, outcome), seen))
+        let outcome = outcome.map_err(|stopped| BattleError { number, why: stopped.to_string() })?;
+        Ok((self.fought(world, number, swapped, outcome), observer))
     }
 
     /// The controllers of one battle.
@@ -118,12 +123,12 @@ impl Job {
             let opponent = if first { self.matchup.a } else { self.matchup.b };
             opponent.controller(Side(side), seed)
         };
-        Seats::new((0..self.setup.parties.len() as u8).map(seat).collect())
+        Seats::new((0..self.setup.sides.len() as u8).map(seat).collect())
     }
 
-    fn fought(&self, world: &World, number: u64, swapped: bool, outcome: Outcome) -> Fought {
+    fn fought(&self, world: &World, number: u64, swapped: bool, outcome: Outcome) -> BattleResult {
         let (battle, snapshot) = (world.resource::<Battle>(), world.resource::<Snapshot>());
-        let sides = self.setup.parties.len();
+        let sides = self.setup.sides.len();
         let (mut survivors, mut left, mut most) = (vec![0; sides], vec![0_u32; sides], vec![0_u32; sides]);
         for row in &snapshot.rows {
             let side = usize::from(row.side.0);
@@ -137,22 +142,31 @@ impl Job {
         let state = snapshot.checksum(battle.dice.rolls_made());
         let ended = format!("{state:016x} {outcome:?} {} {}", battle.activations(), battle.log.seen());
         let (count, activations) = (snapshot.count, battle.activations());
-        Fought { number, swapped, outcome, count, activations, survivors, health, checksum: xxh3_64(ended.as_bytes()) }
+        BattleResult {
+            number,
+            swapped,
+            outcome,
+            count,
+            activations,
+            survivors,
+            health,
+            checksum: xxh3_64(ended.as_bytes()),
+        }
     }
 }
 
-/// Nobody looks at the world until it is over.
-fn play_out(bout: &mut Bout, seats: &mut Seats, seen: &mut Seen) -> Result<Outcome, Stopped> {
+/// Plays a battle to its end without writing to the world in between.
+fn play_out(bout: &mut Bout, seats: &mut Seats, observer: &mut BattleObserver) -> Result<Outcome, Stopped> {
     let mut status = bout.resolve();
     for _ in 0..MOST_ANSWERS {
-        seen.look(bout.battle_mut());
+        observer.observe(bout.battle_mut());
         let prompt = match status {
             Status::Over(outcome) => return Ok(outcome),
             Status::Awaiting(prompt) => prompt,
         };
         let given = ask_in(bout, seats, &prompt)?;
-        seen.asked(&prompt);
-        seen.answered(&given.choice);
+        observer.record_prompt(&prompt);
+        observer.record_answer(&given.choice);
         status = bout.go_on(given.choice, given.judged).map_err(|refused| Stopped::refused(&prompt, refused))?;
     }
     Ok(Outcome::Unfinished)

@@ -7,9 +7,9 @@ use std::sync::Arc;
 
 use bevy::prelude::*;
 
-use super::event::{BattleEvent, GroundChange, Outfit, Recovery, Respite, Shift};
+use super::event::{BattleEvent, GroundChange, Outfit, Recovery, RestEvent, Shift};
 use super::mirror::{Stale, parts_of};
-use super::setup::InForce;
+use super::setup::ActiveRuleset;
 use crate::battle::{
     Afflicted, Arms, CombatantId, Conditions, Drift, Facing, GroundItem, Held, Link, Momentum, Ongoing, PairFacts,
     Place, Position, Readied, Ready, Row, RowPart, Sheet, Snapshot, Stance, Tempo, Thing, TurnStage, WeaponSlot,
@@ -17,12 +17,12 @@ use crate::battle::{
 use crate::content::Name;
 use crate::content::sum::Sum;
 use crate::grid::Cell;
-use crate::rules::{Ruleset, burdened, with_weapon};
+use crate::rules::{Ruleset, sheet_under_conditions, with_weapon};
 use crate::turn::{Due, DueKind, Timeline};
 
 /// Writes one fact into the components of a world and into its snapshot and timeline.
 pub fn apply(world: &mut World, event: &BattleEvent) {
-    let rules = world.resource::<InForce>().0.clone();
+    let rules = world.resource::<ActiveRuleset>().0.clone();
     let mut stale = Stale::default();
     let (mut snapshot, mut timeline) = parts_of(world);
     State { snapshot: &mut snapshot, timeline: &mut timeline, rules: &rules, stale: &mut stale }.apply(event);
@@ -224,7 +224,7 @@ fn afflict(state: &mut State<'_>, who: CombatantId, change: impl FnOnce(&mut Con
     };
     edit::<Conditions>(state, who, change);
     if let Some(row) = state.snapshot.rows.get_mut(who.index()) {
-        row.sheet = burdened(state.rules, &row.own, &row.conditions);
+        row.sheet = sheet_under_conditions(state.rules, &row.own, &row.conditions);
         row.sum_up(&state.rules.conditions);
         if abilities(row, state.rules) == before.0 {
             (row.touched, state.snapshot.changed.bodies) = (before.1, bodies);
@@ -250,11 +250,11 @@ fn lose(state: &mut State<'_>, who: CombatantId, condition: Name) {
     afflict(state, who, |conditions| conditions.0.retain(|held| held.condition != condition));
 }
 
-fn rested(state: &mut State<'_>, respite: &Respite) {
+fn rested(state: &mut State<'_>, respite: &RestEvent) {
     match respite {
-        Respite::Taken { .. } => {}
-        Respite::StayedAway { who, .. } => state.snapshot.remove(*who),
-        Respite::Recovered { who, of, .. } => match &**of {
+        RestEvent::Taken { .. } => {}
+        RestEvent::StayedAway { who, .. } => state.snapshot.remove(*who),
+        RestEvent::Recovered { who, of, .. } => match &**of {
             Recovery::HitPoints(vitals) | Recovery::Fatigue(vitals) | Recovery::Invigoration(vitals) => {
                 set(state, *who, *vitals);
             }
@@ -311,7 +311,7 @@ fn take_weapon(
     let Some(row) = state.snapshot.rows.get_mut(who.index()) else { return };
     if row.sheet.weapon(slot).is_none() {
         row.own = with_weapon(state.rules, &row.own, weapon);
-        row.sheet = burdened(state.rules, &row.own, &row.conditions);
+        row.sheet = sheet_under_conditions(state.rules, &row.own, &row.conditions);
     }
     edit::<Arms>(state, who, |arms| match arms.weapons.get_mut(usize::from(slot.0)) {
         Some(held) => *held = now,

@@ -10,7 +10,7 @@ use super::mirror::{Stale, parts_of};
 use super::procedure::burning;
 use super::resolve::Battle;
 use super::rest;
-use super::setup::{InForce, Recruit, Setup};
+use super::setup::{ActiveRuleset, CombatantSetup, Setup};
 use super::surprise;
 use crate::battle::{
     Afflicted, Combatant, CombatantId, Conditions, Count, Drift, Flanked, Grappled, InCover, Incanting, Link, Momentum,
@@ -42,11 +42,11 @@ pub fn begin(world: &mut World, setup: Arc<Setup>, dice: Dice) {
 /// of the playback of one.
 pub fn stage(world: &mut World, setup: &Setup) {
     clear(world);
-    let rows: Vec<Row> = setup.recruits.iter().enumerate().map(|(at, recruit)| row(at, recruit, setup)).collect();
+    let rows: Vec<Row> = setup.combatants.iter().enumerate().map(|(at, recruit)| row(at, recruit, setup)).collect();
     let entities = rows.iter().map(|row| spawn(world, row)).collect();
     world.insert_resource(Roster::new(entities));
     world.insert_resource(Timeline::default());
-    world.insert_resource(InForce(setup.rules.clone()));
+    world.insert_resource(ActiveRuleset(setup.rules.clone()));
     world.insert_resource(Snapshot::new(rows, setup.field.clone()));
 }
 
@@ -62,7 +62,7 @@ fn clear(world: &mut World) {
     }
 }
 
-fn row(at: usize, recruit: &Recruit, setup: &Setup) -> Row {
+fn row(at: usize, recruit: &CombatantSetup, setup: &Setup) -> Row {
     let id = CombatantId(at as u16);
     let mut row = fresh(id, recruit);
     row.tempo.rests_until = sleeps_until(setup, recruit).unwrap_or_default();
@@ -72,7 +72,7 @@ fn row(at: usize, recruit: &Recruit, setup: &Setup) -> Row {
     row
 }
 
-fn fresh(id: CombatantId, recruit: &Recruit) -> Row {
+fn fresh(id: CombatantId, recruit: &CombatantSetup) -> Row {
     let most = recruit.sheet.stat(Stat::HitPoints);
     Row {
         id,
@@ -106,7 +106,7 @@ fn fresh(id: CombatantId, recruit: &Recruit) -> Row {
 
 /// One under another's command has no turn of its own; if it does not know that the fight begins it is not commanded in
 /// the first round.
-fn tempo(recruit: &Recruit) -> Tempo {
+fn tempo(recruit: &CombatantSetup) -> Tempo {
     let commander = recruit.commanders.first().copied();
     let misses = i32::from(commander.is_some() && recruit.surprised);
     Tempo { commander, commanded: misses, started: misses, ..Tempo::default() }
@@ -114,7 +114,7 @@ fn tempo(recruit: &Recruit) -> Tempo {
 
 /// The count until which one sleeps at least that begins asleep, where sleepers try to wake: as if it had failed its check
 /// to stay awake by one (TC-125, G-64).
-fn sleeps_until(setup: &Setup, recruit: &Recruit) -> Option<Count> {
+fn sleeps_until(setup: &Setup, recruit: &CombatantSetup) -> Option<Count> {
     let policy = &setup.rules.policies.consciousness;
     match &policy.collapse {
         Collapse::Fatigue(collapse) if recruit.afflicted.contains(&policy.unconscious) => {
@@ -137,18 +137,18 @@ fn spawn(world: &mut World, row: &Row) -> Entity {
 fn first_events(setup: &Setup, battle: &mut Battle) -> Vec<BattleEvent> {
     let mut events = Vec::new();
     let mut absent = rest::take(setup, &mut battle.dice, &mut events);
-    let asleep = |(_, recruit): &(usize, &Recruit)| sleeps_until(setup, recruit).is_some();
-    absent.add(setup.recruits.iter().enumerate().filter(asleep).map(|(at, _)| CombatantId(at as u16)));
+    let asleep = |(_, recruit): &(usize, &CombatantSetup)| sleeps_until(setup, recruit).is_some();
+    absent.add(setup.combatants.iter().enumerate().filter(asleep).map(|(at, _)| CombatantId(at as u16)));
     let surprised = surprise::settle(setup, &absent, &mut battle.dice, &mut events);
     let shared = of_sides(setup, &mut battle.dice);
     let dice = &mut battle.dice;
     match &setup.rules.policies.turn {
         TurnOrder::Rounds(turns) => {
-            first_round(turns, &setup.recruits, dice, &mut events);
+            first_round(turns, &setup.combatants, dice, &mut events);
             ambush(setup, &mut events);
         }
         TurnOrder::Counts(turns) => {
-            for (at, recruit) in setup.recruits.iter().enumerate() {
+            for (at, recruit) in setup.combatants.iter().enumerate() {
                 let (who, shared) = (CombatantId(at as u16), shared.get(usize::from(recruit.side.0)).copied());
                 if !absent.has(who) {
                     let first = First { who, sheet: &recruit.sheet, surprised: surprised[at], shared };
@@ -164,7 +164,7 @@ fn first_events(setup: &Setup, battle: &mut Battle) -> Vec<BattleEvent> {
 /// Gives everybody the conditions with which it begins, and sets when those that burn harm it and when those who sleep try
 /// to wake.
 fn afflict(setup: &Setup, events: &mut Vec<BattleEvent>) {
-    for (at, recruit) in setup.recruits.iter().enumerate() {
+    for (at, recruit) in setup.combatants.iter().enumerate() {
         let who = CombatantId(at as u16);
         if setup.before.as_ref().and_then(|before| before.of(who)).is_none() {
             rest::marks(setup, who, &fresh(who, recruit).vitals, events);
@@ -206,7 +206,7 @@ pub(super) fn next_due(events: &[BattleEvent]) -> DueId {
 fn of_sides(setup: &Setup, dice: &mut Dice) -> Vec<i16> {
     match &setup.rules.policies.turn {
         TurnOrder::Counts(turns) if matches!(turns.rolls, InitiativeRoll::Side { .. }) => {
-            setup.parties.iter().map(|_| initiative::throw(turns, dice)).collect()
+            setup.sides.iter().map(|_| initiative::throw(turns, dice)).collect()
         }
         _ => Vec::new(),
     }
@@ -236,9 +236,9 @@ fn first_count(turns: &CountTurns, first: First<'_>, dice: &mut Dice, events: &m
 }
 
 /// Rolls everybody's initiative and puts them in order.
-fn first_round(turns: &RoundTurns, recruits: &[Recruit], dice: &mut Dice, events: &mut Vec<BattleEvent>) {
+fn first_round(turns: &RoundTurns, combatants: &[CombatantSetup], dice: &mut Dice, events: &mut Vec<BattleEvent>) {
     let mut order: Vec<(i16, CombatantId)> = Vec::new();
-    for (at, recruit) in recruits.iter().enumerate() {
+    for (at, recruit) in combatants.iter().enumerate() {
         let who = CombatantId(at as u16);
         if !recruit.commanders.is_empty() {
             is_unaware(turns, who, recruit, events);
@@ -253,7 +253,7 @@ fn first_round(turns: &RoundTurns, recruits: &[Recruit], dice: &mut Dice, events
         order.chunk_by_mut(|one, other| one.0 == other.0).for_each(|tied| shuffle(tied, dice));
     }
     for (rank, (initiative, who)) in order.into_iter().enumerate() {
-        let recruit = &recruits[who.index()];
+        let recruit = &combatants[who.index()];
         let place = initiative::place(initiative, rank as u16);
         events.push(BattleEvent::InitiativeChanged { who, initiative, place });
         let unaware = is_unaware(turns, who, recruit, events);
@@ -266,7 +266,7 @@ fn first_round(turns: &RoundTurns, recruits: &[Recruit], dice: &mut Dice, events
 /// Those who do not know that the fight begins do not know of their enemies (TA-009, TA-198).
 fn ambush(setup: &Setup, events: &mut Vec<BattleEvent>) {
     let Some(policy) = &setup.rules.policies.sight else { return };
-    let all = || setup.recruits.iter().enumerate().map(|(at, recruit)| (CombatantId(at as u16), recruit));
+    let all = || setup.combatants.iter().enumerate().map(|(at, recruit)| (CombatantId(at as u16), recruit));
     let slant = Slant::Has(policy.undetected);
     for (towards, unaware) in all().filter(|(_, recruit)| recruit.surprised) {
         for (who, _) in all().filter(|(_, recruit)| recruit.side != unaware.side) {
@@ -278,7 +278,7 @@ fn ambush(setup: &Setup, events: &mut Vec<BattleEvent>) {
 
 /// Notes that somebody does not know that the fight begins; whether that is so. Nobody has a reaction before its first turn
 /// (TA-022).
-fn is_unaware(turns: &RoundTurns, who: CombatantId, recruit: &Recruit, events: &mut Vec<BattleEvent>) -> bool {
+fn is_unaware(turns: &RoundTurns, who: CombatantId, recruit: &CombatantSetup, events: &mut Vec<BattleEvent>) -> bool {
     let unaware = turns.unaware.as_ref().filter(|_| recruit.surprised);
     if let Some(unaware) = unaware {
         let affliction = Afflicted { condition: unaware.condition, by: None, until: Until::BearerActs, level: 0 };

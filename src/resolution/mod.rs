@@ -37,7 +37,7 @@ mod surprise;
 mod systems;
 
 pub use act::{Act, Asks, CellPurpose, Choice, Pick, PickPurpose, Prompt, Target};
-pub use before::{Before, Brings, NoAfter, Pending};
+pub use before::{CarriedState, CarryOver, NoAfter, Pending};
 pub use begin::{begin, stage};
 pub use bout::Bout;
 pub use event::{BattleEvent, Outcome};

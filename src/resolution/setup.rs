@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use bevy::prelude::Resource;
 
-use super::before::Before;
+use super::before::CarryOver;
 use crate::battle::{Arms, CombatantId, Facing, Field, Sheet, Side};
 use crate::content::Name;
 use crate::content::goal::{Goal, Loss};
@@ -13,7 +13,7 @@ use crate::rules::Ruleset;
 
 /// One combatant before the battle.
 #[derive(Clone, Debug)]
-pub struct Recruit {
+pub struct CombatantSetup {
     /// The name a player reads.
     pub name: Arc<str>,
     pub side: Side,
@@ -34,7 +34,7 @@ pub struct Recruit {
 
 /// One side before the battle.
 #[derive(Clone, Debug)]
-pub struct Party {
+pub struct SideSetup {
     /// The name a player reads.
     pub name: Arc<str>,
     /// Whether it rolls Stealth against the Perception of its enemies before the battle (TC-199).
@@ -50,10 +50,10 @@ pub struct Setup {
     pub name: Arc<str>,
     pub rules: Arc<Ruleset>,
     pub field: Field,
-    pub recruits: Vec<Recruit>,
-    pub parties: Vec<Party>,
+    pub combatants: Vec<CombatantSetup>,
+    pub sides: Vec<SideSetup>,
     /// The battle before it and the rest between, where some of them come from one.
-    pub before: Option<Arc<Before>>,
+    pub before: Option<Arc<CarryOver>>,
     /// The count or round after which the battle is a draw.
     pub limit: i32,
     /// A hash of the scenario, the ruleset and the units: what a replay must match.
@@ -62,4 +62,4 @@ pub struct Setup {
 
 /// The rules of the battle in a world: what the sheets of those who bear something are worked out by.
 #[derive(Resource, Clone, Debug)]
-pub struct InForce(pub Arc<Ruleset>);
+pub struct ActiveRuleset(pub Arc<Ruleset>);

@@ -13,7 +13,7 @@ use warboard::content::unit::Trait;
 use warboard::dice::Dice;
 use warboard::grid::{Cell, Flood, Footprint, Shape, distance};
 use warboard::mechanics::movement;
-use warboard::resolution::setup::Recruit;
+use warboard::resolution::setup::CombatantSetup;
 use warboard::resolution::{Setup, begin};
 use warboard::rules::make_sheet;
 use warboard::scenario::Scenario;
@@ -71,7 +71,7 @@ fn can_meet(setup: &Arc<Setup>, opened: &Arc<Setup>) -> bool {
         begin(&mut world, Arc::clone(setup), Dice::seeded(1, 0));
         world
     });
-    let flood = |recruit: &Recruit| {
+    let flood = |recruit: &CombatantSetup| {
         let handy = !recruit.sheet.has(Trait::NoHands) && recruit.footprint.extent == 1;
         let view = if handy { &opened } else { &closed }.resource::<Snapshot>().view();
         let (mut flood, own) = (Flood::default(), recruit.footprint);
@@ -80,14 +80,14 @@ fn can_meet(setup: &Arc<Setup>, opened: &Arc<Setup>) -> bool {
         });
         flood
     };
-    let floods: Vec<Flood> = setup.recruits.iter().map(flood).collect();
+    let floods: Vec<Flood> = setup.combatants.iter().map(flood).collect();
     let reaches = |one: usize, other: usize| {
-        let (own, theirs) = (setup.recruits[one].footprint, setup.recruits[other].footprint);
+        let (own, theirs) = (setup.combatants[one].footprint, setup.combatants[other].footprint);
         let near = |cell: &Cell| distance(setup.field.board.shape(), policy, own.at(*cell), theirs) <= 1;
         floods[one].reached().iter().any(near)
     };
-    let enemies = |one: usize, other: usize| setup.recruits[one].side != setup.recruits[other].side;
-    let all = 0..setup.recruits.len();
+    let enemies = |one: usize, other: usize| setup.combatants[one].side != setup.combatants[other].side;
+    let all = 0..setup.combatants.len();
     all.clone().all(|one| all.clone().all(|other| !enemies(one, other) || reaches(one, other) || reaches(other, one)))
 }
 

@@ -9,8 +9,8 @@ use std::sync::atomic::AtomicBool;
 use bevy::prelude::World;
 use proptest::prelude::*;
 use warboard::batch::{
-    ActSums, Experiment, Job, Matchup, Opponent, Part, PartError, Report, Spread, UnitTally, around, fight, merge,
-    paired, share,
+    ActionTotals, Experiment, Job, Matchup, Opponent, Part, PartError, Report, SummaryStats, UnitTally, fight,
+    mean_interval, merge, paired_difference_interval, wilson_interval,
 };
 use warboard::battle::Vitals;
 use warboard::content::authored::Source;
@@ -47,7 +47,7 @@ fn compared(seeds: u64) -> Experiment {
     let mut library = library();
     let settings = ["units.swordsman.stats.Accuracy=9".to_owned()];
     let house = HouseRules::of_settings("time_count", &settings).unwrap();
-    library.adopt(&house).unwrap();
+    library.add_house_rules(&house).unwrap();
     experiment(seeds, vec![duel(&library, "time_count"), duel(&library, &house.id)])
 }
 
@@ -57,10 +57,10 @@ fn shares_lie_where_wilson_says() {
     for (times, of, low, high) in
         [(81, 263, 0.2553, 0.3662), (15, 148, 0.0624, 0.1605), (0, 20, 0.0, 0.1611), (1, 29, 0.0061, 0.1718)]
     {
-        let found = share(times, of);
+        let found = wilson_interval(times, of);
         assert!((found.low - low).abs() < 6e-5 && (found.high - high).abs() < 6e-5, "{times} of {of}: {found:?}");
     }
-    assert_eq!((share(0, 0).low, share(0, 0).high), (0.0, 1.0));
+    assert_eq!((wilson_interval(0, 0).low, wilson_interval(0, 0).high), (0.0, 1.0));
 }
 
 /// How likely the interval of so many pairs holds the truth, if so great a share of them differs one way and the other.
@@ -74,7 +74,9 @@ fn certainty(pairs: u64, [more, less]: [f64; 2]) -> f64 {
         (ways(up, down) + ups + downs + same * (1.0 - more - less).ln()).exp()
     };
     let all = (0..=pairs).flat_map(|up| (0..=pairs - up).map(move |down| (up, down)));
-    let holds = |up: u64, down: u64| paired(up as f64 - down as f64, (up + down) as f64, pairs).holds(more - less);
+    let holds = |up: u64, down: u64| {
+        paired_difference_interval(up as f64 - down as f64, (up + down) as f64, pairs).holds(more - less)
+    };
     all.filter(|(up, down)| holds(*up, *down)).map(|(up, down)| chance(up, down)).sum()
 }
 
@@ -89,7 +91,7 @@ fn differences_of_pairs_are_as_certain_as_they_say_even_where_few_differ() {
 #[test]
 fn what_was_seen_of_pairs_lies_in_their_interval() {
     for (more, less, of) in [(0u64, 0u64, 0u64), (0, 0, 1), (1, 0, 1), (10, 0, 10), (0, 10, 10), (3, 1, 200)] {
-        let found = paired(more as f64 - less as f64, (more + less) as f64, of);
+        let found = paired_difference_interval(more as f64 - less as f64, (more + less) as f64, of);
         let seen = (more as f64 - less as f64) / of.max(1) as f64;
         assert!(found.holds(seen) && found.low >= -1.0 && found.high <= 1.0 && found.width() > 0.0, "{found:?}");
     }
@@ -97,10 +99,10 @@ fn what_was_seen_of_pairs_lies_in_their_interval() {
 
 #[test]
 fn a_mean_lies_within_two_of_its_own_deviations() {
-    let spread: Spread = [2, 4, 4, 4, 5, 5, 7, 9].into_iter().collect();
+    let spread: SummaryStats = [2, 4, 4, 4, 5, 5, 7, 9].into_iter().collect();
     assert_eq!(spread.mean(), 5.0);
     assert!((spread.deviation() - (32.0f64 / 7.0).sqrt()).abs() < 1e-12);
-    let interval = around(spread.mean(), spread.deviation(), spread.len());
+    let interval = mean_interval(spread.mean(), spread.deviation(), spread.len());
     assert!((interval.high - 5.0 - 1.959_964 * (32.0f64 / 56.0).sqrt()).abs() < 1e-5);
     assert_eq!(spread.bins(4), [(2, 1), (4, 5), (6, 1), (8, 1)]);
 }
@@ -108,9 +110,9 @@ fn a_mean_lies_within_two_of_its_own_deviations() {
 proptest! {
     #[test]
     fn spreads_add_up_to_the_same_in_any_parts(numbers in prop::collection::vec(-50i64..50, 1..60), cut in 0usize..60) {
-        let whole: Spread = numbers.iter().copied().collect();
+        let whole: SummaryStats = numbers.iter().copied().collect();
         let (left, right) = numbers.split_at(cut.min(numbers.len()));
-        let mut merged: Spread = right.iter().copied().collect();
+        let mut merged: SummaryStats = right.iter().copied().collect();
         merged.merge(&left.iter().copied().collect());
         prop_assert_eq!(&merged, &whole);
         let mut sorted = numbers.clone();
@@ -123,7 +125,7 @@ proptest! {
     #[test]
     fn a_share_lies_in_its_interval(of in 1u64..500, times in 0u64..500) {
         let times = times.min(of);
-        let found = share(times, of);
+        let found = wilson_interval(times, of);
         prop_assert!(found.holds(times as f64 / of as f64) && found.low >= 0.0 && found.high <= 1.0);
     }
 }
@@ -234,7 +236,7 @@ fn what_units_do_adds_up() {
 fn what_actions_come_to_adds_up_to_what_units_do() {
     let tally = &part(&experiment(20, vec![duel(&library(), "time_count")]), [0, 20], 1).found.tallies[0];
     let of_units = |of: fn(&UnitTally) -> u64| tally.units.iter().map(of).sum::<u64>();
-    let of_acts = |of: fn(&ActSums) -> u64| tally.acts.values().map(|act| of(&act.sums)).sum::<u64>();
+    let of_acts = |of: fn(&ActionTotals) -> u64| tally.acts.values().map(|act| of(&act.sums)).sum::<u64>();
     assert_eq!(of_acts(|act| act.times), of_units(|unit| unit.actions));
     assert_eq!(of_acts(|act| act.dealt as u64), of_units(|unit| unit.taken as u64));
     assert_eq!(of_acts(|act| act.felled), of_units(|unit| unit.fell));
@@ -252,7 +254,7 @@ fn a_page_needs_nothing_from_elsewhere() {
     let says = codex.rule(&term.rule).expect("a rule of the codex").rule.clone();
     let page = Report::from(whole).to_page(&[codex]);
     assert!(page.contains(&says), "the words of a rule stand beside its id");
-    assert!(page.starts_with("<!doctype html>") && page.contains("<svg") && page.contains("What the change does"));
+    assert!(page.starts_with("<!doctype html>") && page.contains("<svg") && page.contains("Effect of the changes"));
     for outside in ["http://", "https://", "src=", "@import", "url("] {
         assert!(!page.contains(outside), "{outside}");
     }

@@ -1,5 +1,5 @@
-//! What the parts of a battle cost: a step of each mechanic, a decision of the AI, a whole battle under each rule system.
-//! How to run them and what they were: `benches/README.md`.
+//! Benchmarks of single mechanics, decisions of the AI, and whole battles under each rule system.
+//! Usage and results: `benches/README.md`.
 
 #![allow(clippy::unwrap_used, reason = "a benchmark fails where it unwraps")]
 
@@ -82,7 +82,7 @@ fn decision_of_the_tactician(bencher: Bencher<'_, '_>, ruleset: &str) {
     bencher.with_inputs(|| moment.tactician()).bench_local_values(|tactician| moment.decide(tactician));
 }
 
-/// What is left of a battle where nothing is decided: its facts, told to the ECS and to the plain copy that rules read.
+/// A battle without decisions: its facts applied to the ECS and to the plain copy that rules read.
 #[divan::bench(args = RULESETS)]
 fn facts_of_a_battle_of_chargers(bencher: Bencher<'_, '_>, ruleset: &str) {
     let (job, mut world) = (job(ruleset, Opponent::Charger), World::new());
@@ -103,7 +103,7 @@ fn battle_of_tacticians(bencher: Bencher<'_, '_>, ruleset: &str) {
     battles(bencher, ruleset, Opponent::Tactician);
 }
 
-/// Whole battles, each on the next stream of one seed.
+/// Whole battles, each on the next stream of a seed.
 fn battles(bencher: Bencher<'_, '_>, ruleset: &str, both: Opponent) {
     let (job, mut world, mut stream) = (job(ruleset, both), World::new(), 0);
     bencher.bench_local(|| {

@@ -1,5 +1,5 @@
-//! How many instructions the parts of a battle take, which is the same number on a busy machine and on an idle one.
-//! Needs valgrind and the runner of gungraun: see `benches/README.md`.
+//! Instruction counts by component, independent of the load of the machine.
+//! Requires valgrind and the gungraun runner: see `benches/README.md`.
 
 #![allow(clippy::unwrap_used, reason = "a benchmark fails where it unwraps")]
 

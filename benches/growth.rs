@@ -1,5 +1,5 @@
-//! What an activation costs as battles and maps grow, and what the ECS costs of a battle, in processor time.
-//! `cargo bench --bench growth` prints it all; a word names one part: `ecs`, `map`, `near` or `hosts`.
+//! Processor time per activation by number of combatants and size of the map, and the cost of the ECS.
+//! `cargo bench --bench growth` prints everything; `ecs`, `map`, `near` or `hosts` selects one part.
 
 #![allow(clippy::unwrap_used, reason = "a benchmark fails where it unwraps")]
 
@@ -36,10 +36,10 @@ fn job(setup: Arc<Setup>, both: Opponent) -> Job {
     Job { setup, seed: 3, matchup: Matchup { a: both, b: both, swap: false } }
 }
 
-/// The time of whole battles, and of it the time of telling all their facts to a world and its plain copy once more: at most
-/// that is what the ECS costs.
+/// The time of whole battles, and the time of applying all their facts again to a world and its plain copy: an upper bound of
+/// the cost of the ECS.
 fn ecs() {
-    println!("What the ECS costs: all facts of 20 battles applied anew, as a share of those battles");
+    println!("Cost of the ECS: applying all facts of 20 battles again, as a share of the battles");
     println!(
         "{:16}{:12}{:>12}{:>10}{:>12}{:>10}{:>24}",
         "ruleset", "opponents", "battle, µs", "facts", "applied, µs", "share", "times plain structs <"
@@ -71,7 +71,7 @@ fn ecs() {
     }
 }
 
-/// All facts of a battle, and the microseconds it took.
+/// All facts of a battle, and its time in microseconds.
 fn told(job: &Job, world: &mut World, stream: u64) -> (Vec<BattleEvent>, f64) {
     let mut seats = job.seats(stream, false);
     let watch = ThreadTime::now();
@@ -81,7 +81,7 @@ fn told(job: &Job, world: &mut World, stream: u64) -> (Vec<BattleEvent>, f64) {
     (world.resource_mut::<Battle>().log.drain().collect(), time)
 }
 
-/// The least time of an activation in a few tries, in microseconds, and what the battle came to.
+/// The minimal time per activation over several runs in microseconds, and the result of the battle.
 fn activation(setup: &Arc<Setup>, both: Opponent, most: u64) -> (f64, u64) {
     let job = job(Arc::clone(setup), both);
     let courses = (0..3).map(|_| fought(&job, &mut job.seats(0, false), most));
@@ -90,11 +90,11 @@ fn activation(setup: &Arc<Setup>, both: Opponent, most: u64) -> (f64, u64) {
 }
 
 fn heading(title: &str, columns: impl Iterator<Item = String>) {
-    println!("\n{title}: microseconds of an activation");
+    println!("\n{title}: microseconds per activation");
     println!("{:16}{:12}{}", "ruleset", "opponents", columns.map(|column| format!("{column:>12}")).collect::<String>());
 }
 
-/// Four against four as the map grows round them: behind walls, where it is the same battle, and in the open.
+/// Four against four on growing maps: behind walls, where battles are identical, and in the open.
 fn map() {
     for (title, text, same) in [
         ("The same battle behind walls, by the side of the map", walled as fn(usize) -> String, true),
@@ -111,7 +111,7 @@ fn map() {
     }
 }
 
-/// Hosts that begin within reach of one another: the first four activations of everybody.
+/// Armies that begin within reach of each other: the first four activations of every combatant.
 fn near() {
     heading("Within reach of one another, by how many on each side", EACH.iter().map(usize::to_string));
     for ruleset in RULESETS {
@@ -134,7 +134,7 @@ fn row(ruleset: &str, both: Opponent, micros: impl Iterator<Item = f64>) {
 /// Forty against forty on the largest map, to the end.
 fn whole_hosts() {
     println!("\nForty against forty on 200 by 200 cells, 24 apart");
-    println!("{:16}{:12}{:>14}{:>12}{:>20}", "ruleset", "opponents", "activations", "seconds", "activation, µs");
+    println!("{:16}{:12}{:>14}{:>12}{:>20}", "ruleset", "opponents", "activations", "seconds", "µs per activation");
     for ruleset in RULESETS {
         let setup = prepared("hosts.ron", &hosts(40, 200, 24), ruleset);
         for both in OPPONENTS {

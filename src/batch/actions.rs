@@ -15,6 +15,7 @@ pub struct ActionTotals {
     pub times: u64,
     /// Rolls made for it against a target.
     pub rolls: u64,
+    /// Rolls that succeeded.
     pub successes: u64,
     /// Expected successes, in millionths.
     pub expected: u64,
@@ -30,6 +31,7 @@ pub struct ActionTotals {
 pub struct ActionTally {
     /// Display name.
     pub words: String,
+    /// Totals over all battles.
     pub sums: ActionTotals,
 }
 

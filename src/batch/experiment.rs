@@ -16,6 +16,7 @@ pub struct Experiment {
     pub seed: u64,
     /// Number of streams of the seed.
     pub seeds: u64,
+    /// The opponents.
     pub matchup: Matchup,
     /// The scenario under each rule set.
     pub arms: Vec<Arc<Setup>>,
@@ -31,6 +32,7 @@ pub struct Experiment {
 pub struct Sweep {
     /// Path of the value.
     pub path: String,
+    /// Values in RON, one for each rule set.
     pub values: Vec<String>,
 }
 
@@ -38,15 +40,23 @@ pub struct Sweep {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ExperimentSpec {
+    /// Display name of the scenario.
     pub scenario: String,
+    /// The seed of all battles.
     pub seed: u64,
+    /// Number of streams of the seed.
     pub seeds: u64,
+    /// The opponent of the first side, and that of the others.
     pub opponents: [String; 2],
+    /// Whether each stream is played twice, the second time with the opponents exchanged.
     pub swap: bool,
+    /// Ids of the rule sets.
     pub rulesets: Vec<String>,
     /// Content hash of the scenario under each rule set.
     pub contents: Vec<Hex>,
+    /// Whether the first rule set is the baseline that the others are compared with.
     pub compared: bool,
+    /// The value varied over the last rule sets, if any.
     pub sweep: Option<Sweep>,
 }
 

@@ -8,7 +8,9 @@ const DEVIATIONS: f64 = 1.959_963_984_540_054;
 /// A 95 % confidence interval.
 #[derive(Copy, Clone, Debug, PartialEq, Serialize)]
 pub struct ConfidenceInterval {
+    /// Lower bound.
     pub low: f64,
+    /// Upper bound.
     pub high: f64,
 }
 
@@ -19,7 +21,7 @@ impl ConfidenceInterval {
     }
 
     /// Whether it contains a number.
-    pub fn holds(self, number: f64) -> bool {
+    pub fn contains(self, number: f64) -> bool {
         (self.low..=self.high).contains(&number)
     }
 }

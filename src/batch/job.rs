@@ -37,19 +37,22 @@ impl Matchup {
 /// Battles of one scenario under one rule system.
 #[derive(Clone, Debug)]
 pub struct Job {
+    /// The scenario under the rule system.
     pub setup: Arc<Setup>,
     /// The seed of all battles.
     pub seed: u64,
+    /// The opponents.
     pub matchup: Matchup,
 }
 
 /// The result of a battle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BattleResult {
-    /// Its number in the batch.
+    /// Number of the battle in the batch.
     pub number: u64,
     /// Whether the opponents were exchanged.
     pub swapped: bool,
+    /// Who won.
     pub outcome: Outcome,
     /// The count (or round) in which it ended.
     pub count: Count,
@@ -82,7 +85,9 @@ impl BattleResult {
 #[derive(Clone, Debug, thiserror::Error)]
 #[error("battle {number} could not be played: {why}")]
 pub struct BattleError {
+    /// Number of the battle in the batch.
     pub number: u64,
+    /// The error.
     pub why: String,
 }
 

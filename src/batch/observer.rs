@@ -19,13 +19,17 @@ pub const MILLION: u64 = 1_000_000;
 /// Statistics of one combatant in one battle.
 #[derive(Clone, Debug, Default)]
 pub struct CombatantStats {
+    /// Number of actions declared.
     pub actions: u64,
+    /// Damage dealt to others: hit points and fatigue.
     pub dealt: i64,
     /// Damage dealt by each of its actions, from its declaration to that of the next one.
     pub by_action: Vec<i64>,
+    /// Damage taken: hit points and fatigue.
     pub taken: i64,
     /// Weapon rolls against a target.
     pub attacks: u64,
+    /// Weapon rolls that hit.
     pub hits: u64,
     /// Expected hits, in millionths.
     pub expected: u64,
@@ -37,10 +41,14 @@ pub struct CombatantStats {
 /// How often a modifier was part of a roll, and how often it decided the result.
 #[derive(Copy, Clone, Debug)]
 pub struct TermUse {
+    /// The modifier.
     pub label: Label,
+    /// The rule it comes from.
     pub rule: Rule,
+    /// Rolls that it was part of.
     pub times: u64,
-    pub turned: u64,
+    /// Rolls whose result it decided.
+    pub decided: u64,
     /// Bit mask of the sides in whose rolls it was.
     pub sides: u32,
 }
@@ -48,10 +56,15 @@ pub struct TermUse {
 /// Statistics of one battle, collected from its facts.
 #[derive(Clone, Debug, Default)]
 pub struct BattleObserver {
+    /// By combatant id.
     pub combatants: Vec<CombatantStats>,
+    /// Roll modifiers.
     pub terms: Vec<TermUse>,
+    /// Actions and other sources of damage.
     pub actions: ActionStats,
+    /// How often each condition was gained.
     pub conditions: BTreeMap<&'static str, u64>,
+    /// How often each kind of hold was gained.
     pub holds: BTreeMap<&'static str, u64>,
     /// Reactions by name: number of times offered and taken.
     pub reactions: BTreeMap<&'static str, [u64; 2]>,
@@ -182,15 +195,15 @@ impl BattleObserver {
         }
     }
 
-    fn apply(&mut self, label: Label, rule: Rule, side: u32, turned: bool) {
+    fn apply(&mut self, label: Label, rule: Rule, side: u32, decided: bool) {
         let known = self.terms.iter().position(|applied| applied.label == label && applied.rule == rule);
         let at = known.unwrap_or_else(|| {
-            self.terms.push(TermUse { label, rule, times: 0, turned: 0, sides: 0 });
+            self.terms.push(TermUse { label, rule, times: 0, decided: 0, sides: 0 });
             self.terms.len() - 1
         });
         let applied = &mut self.terms[at];
         applied.times += 1;
-        applied.turned += u64::from(turned);
+        applied.decided += u64::from(decided);
         applied.sides |= side;
     }
 }

@@ -10,9 +10,9 @@ pub enum Opponent {
     /// The strongest opponent.
     #[default]
     Tactician,
-    /// The same tactics, with occasional mistakes.
+    /// The tactician with occasional mistakes.
     Normal,
-    /// The same tactics, with frequent mistakes.
+    /// The tactician with frequent mistakes.
     Easy,
     /// Runs to the nearest enemy and attacks; a baseline for comparison.
     Charger,

@@ -9,22 +9,25 @@ use super::interval::{ConfidenceInterval, mean_interval, paired_difference_inter
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DifferenceSums {
+    /// Sum of the differences.
     pub sum: i64,
+    /// Sum of their squares.
     pub squares: i64,
 }
 
 /// The mean of a paired difference.
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub struct PairedDifference {
+    /// Mean difference over all seeds.
     pub mean: f64,
-    /// Its 95 % confidence interval.
+    /// 95 % confidence interval of the mean.
     pub interval: ConfidenceInterval,
 }
 
 impl PairedDifference {
     /// Whether the difference is significant at the 5 % level.
     pub fn is_significant(&self) -> bool {
-        !self.interval.holds(0.0)
+        !self.interval.contains(0.0)
     }
 }
 
@@ -59,6 +62,7 @@ impl DifferenceSums {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PairedTally {
+    /// Number of seeds.
     pub seeds: u64,
     /// Battles per seed: two if the opponents are exchanged.
     pub each: u64,

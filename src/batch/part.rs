@@ -13,17 +13,19 @@ const FORMAT: &str = "warboard part 4";
 
 /// The results of some of the seeds of an experiment.
 ///
-/// The same seeds give the same bytes on any machine, and parts that cover all seeds merge into the result of a single
+/// Parts are reproducible byte for byte on any machine, and parts that cover all seeds merge into the result of a single
 /// run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Part {
+    /// The experiment.
     #[serde(rename = "asked")]
     pub spec: ExperimentSpec,
     /// First seed and end (exclusive) of the run that this is a part of: all seeds, or those of a chunk.
     pub share: [u64; 2],
     /// First seed played and end (exclusive).
     pub seeds: [u64; 2],
+    /// The results of the seeds played.
     #[serde(rename = "found")]
     pub results: ExperimentResults,
 }
@@ -31,18 +33,25 @@ pub struct Part {
 /// Why parts cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PartError {
+    /// The text is not a part, or of another format version.
     #[error("not a part file: the first line is not `{FORMAT}`")]
     Foreign,
+    /// The checksum or content is wrong.
     #[error("this part is damaged")]
     Damaged,
+    /// The part belongs to another experiment; the first difference.
     #[error("this part belongs to another experiment: {0}")]
     Other(String),
+    /// The part belongs to a run over other seeds (first and last).
     #[error("this part belongs to a run over seeds {0} to {1}")]
     OtherShare(u64, u64),
+    /// No part has these seeds (first and last).
     #[error("seeds {0} to {1} are missing")]
     Missing(u64, u64),
+    /// Several parts have these seeds (first and last).
     #[error("seeds {0} to {1} are in more than one part")]
     Twice(u64, u64),
+    /// No parts were given.
     #[error("no parts given")]
     Nothing,
 }

@@ -74,7 +74,7 @@ impl SummaryStats {
     }
 
     /// Sample standard deviation; 0 for fewer than two values.
-    pub fn deviation(&self) -> f64 {
+    pub fn std_deviation(&self) -> f64 {
         let squares: i128 = self.counts.iter().map(|(number, times)| square(*number) * i128::from(*times)).sum();
         let (n, sum) = (i128::from(self.len()), self.sum());
         if n < 2 {
@@ -86,7 +86,7 @@ impl SummaryStats {
 
     /// 95 % confidence interval of the mean.
     pub fn mean_interval(&self) -> ConfidenceInterval {
-        mean_interval(self.mean(), self.deviation(), self.len())
+        mean_interval(self.mean(), self.std_deviation(), self.len())
     }
 
     /// First quartile, median and third quartile; zeros without values.
@@ -105,12 +105,12 @@ impl SummaryStats {
     }
 
     /// Smallest value; 0 without values.
-    pub fn least(&self) -> i64 {
+    pub fn min(&self) -> i64 {
         self.counts.first_key_value().map_or(0, |(number, _)| *number)
     }
 
     /// Largest value; 0 without values.
-    pub fn most(&self) -> i64 {
+    pub fn max(&self) -> i64 {
         self.counts.last_key_value().map_or(0, |(number, _)| *number)
     }
 
@@ -119,13 +119,13 @@ impl SummaryStats {
         if self.is_empty() {
             return Vec::new();
         }
-        let span = self.most().abs_diff(self.least()) + 1;
+        let span = self.max().abs_diff(self.min()) + 1;
         let width = span.div_ceil(u64::from(most.max(1)));
         let mut bins = vec![0; span.div_ceil(width) as usize];
         for (number, times) in &self.counts {
-            bins[(number.abs_diff(self.least()) / width) as usize] += times;
+            bins[(number.abs_diff(self.min()) / width) as usize] += times;
         }
-        (0..).zip(bins).map(|(at, times)| (self.least().saturating_add_unsigned(at * width), times)).collect()
+        (0..).zip(bins).map(|(at, times)| (self.min().saturating_add_unsigned(at * width), times)).collect()
     }
 }
 

@@ -14,15 +14,19 @@ use crate::resolution::{Outcome, Setup};
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tally {
+    /// Number of battles.
     pub battles: u64,
+    /// Battles that ended in a draw.
     pub draws: u64,
     /// Battles ended at their limit.
     pub unfinished: u64,
     /// Wins of the opponent of the first side and of the opponent of the others.
     pub wins_by_ai: [u64; 2],
+    /// Turns taken.
     pub activations: u64,
     /// Length in counts (or rounds).
     pub length: SummaryStats,
+    /// Totals by side.
     pub sides: Vec<SideTally>,
     /// By side and unit, in the order of first appearance.
     pub units: Vec<UnitTally>,
@@ -44,7 +48,9 @@ pub struct Tally {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SideTally {
+    /// Name of the side.
     pub name: String,
+    /// Battles won.
     pub wins: u64,
     /// Survivors at the end of a battle.
     pub survivors: SummaryStats,
@@ -56,22 +62,29 @@ pub struct SideTally {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct UnitTally {
+    /// Index of the side.
     pub side: u8,
+    /// Id of the unit.
     pub unit: String,
     /// How many there were, over all battles.
     pub fielded: u64,
+    /// Actions declared.
     pub actions: u64,
     /// Damage dealt to others: hit points and fatigue.
     pub dealt: i64,
+    /// Damage taken: hit points and fatigue.
     pub taken: i64,
     /// Damage dealt by one unit in one battle.
     pub dealt_in_battle: SummaryStats,
     /// Damage dealt by one action.
     pub dealt_by_action: SummaryStats,
+    /// Weapon rolls against a target.
     pub attacks: u64,
+    /// Weapon rolls that hit.
     pub hits: u64,
     /// Expected hits, in millionths.
     pub expected: u64,
+    /// How many fell.
     pub fell: u64,
     /// How often one of them was the first to fall.
     pub fell_first: u64,
@@ -81,12 +94,15 @@ pub struct UnitTally {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TermTally {
+    /// Name of the modifier.
     pub words: String,
+    /// The rule it comes from.
     pub rule: String,
     /// Rolls that it was part of.
     pub times: u64,
     /// Rolls whose result it decided.
-    pub turned: u64,
+    #[serde(rename = "turned")]
+    pub decided: u64,
     /// For each side: battles in which it was part of the side's rolls, and how many of these the side won.
     pub with: Vec<[u64; 2]>,
 }
@@ -159,7 +175,7 @@ impl Tally {
             || TermTally { words: words.clone(), rule: rule.clone(), with: vec![[0; 2]; sides], ..Default::default() };
         let term = self.terms.entry(format!("{words} [{rule}]")).or_insert_with(fresh);
         term.times += used.times;
-        term.turned += used.turned;
+        term.decided += used.decided;
         for (side, [battles, wins]) in term.with.iter_mut().enumerate() {
             let applies = used.sides & (1 << side) != 0;
             *battles += u64::from(applies);
@@ -241,7 +257,7 @@ impl UnitTally {
 impl TermTally {
     fn merge(&mut self, other: &TermTally) {
         self.times += other.times;
-        self.turned += other.turned;
+        self.decided += other.decided;
         for ([battles, wins], [more, won]) in self.with.iter_mut().zip(&other.with) {
             *battles += more;
             *wins += won;
@@ -255,7 +271,7 @@ fn count<K: AsRef<str>>(sums: &mut BTreeMap<String, u64>, more: &BTreeMap<K, u64
     }
 }
 
-/// What a battle adds to the checksum.
+/// A battle's contribution to the checksum.
 fn part(result: &BattleResult) -> u64 {
     let mut bytes = [0; 16];
     bytes[..8].copy_from_slice(&result.number.to_le_bytes());

@@ -11,6 +11,7 @@ use super::{BattleError, Experiment, ExperimentResults};
 /// The results of a range of seeds.
 #[derive(Clone, Debug)]
 pub struct CompletedSeeds {
+    /// Their results.
     pub results: ExperimentResults,
     /// The first seed that was not played; all before it were.
     pub until: u64,

@@ -11,7 +11,7 @@ use warboard::content::rest::Rest;
 #[command(name = "warboard", version, about, args_conflicts_with_subcommands = true)]
 pub struct Arguments {
     #[command(subcommand)]
-    pub command: Option<Command>,
+    pub command: Option<CliCommand>,
     /// Scenario to open in the game window: a file, or a name from the scenarios folder.
     pub scenario: Option<String>,
     /// Rule system to play with.
@@ -26,25 +26,25 @@ pub struct Arguments {
 }
 
 #[derive(Debug, Subcommand)]
-pub enum Command {
+pub enum CliCommand {
     /// Check scenarios, rule systems, units and house rules, and report every mistake.
-    Check(Check),
+    Check(CheckArgs),
     /// Play one battle without a window.
-    Run(Run),
+    Run(RunArgs),
     /// Play many battles and report statistics.
-    Simulate(Simulate),
+    Simulate(SimulateArgs),
     /// Show all modifiers and the exact probabilities of an action without rolling dice.
-    Odds(Odds),
+    Odds(OddsArgs),
     /// Replay a recorded battle.
-    Replay(Replay),
+    Replay(ReplayArgs),
     /// Continue the unfinished battle in a journal.
-    Continue(Continue),
+    Continue(ContinueArgs),
     /// List rule systems, or show details of one.
-    Rules(Rules),
+    Rules(RulesArgs),
 }
 
 #[derive(Debug, Args)]
-pub struct Check {
+pub struct CheckArgs {
     /// Files or folders to check.
     #[arg(required = true, value_name = "PATH")]
     pub paths: Vec<PathBuf>,
@@ -72,7 +72,7 @@ pub struct Ais {
 }
 
 #[derive(Debug, Args)]
-pub struct Run {
+pub struct RunArgs {
     /// Scenario file, or a name from the scenarios folder.
     pub scenario: String,
     /// Rule system to play with.
@@ -126,7 +126,7 @@ pub enum ReportFormat {
 }
 
 #[derive(Debug, Args)]
-pub struct Simulate {
+pub struct SimulateArgs {
     /// Scenario file, or a name from the scenarios folder.
     #[arg(required_unless_present = "merge")]
     pub scenario: Option<String>,
@@ -198,7 +198,7 @@ fn parse_chunk(word: &str) -> Result<[u64; 2], String> {
 }
 
 #[derive(Debug, Args)]
-pub struct Odds {
+pub struct OddsArgs {
     /// Scenario file, or a name from the scenarios folder.
     pub scenario: String,
     /// Rule system to use.
@@ -228,7 +228,7 @@ pub struct Odds {
 }
 
 #[derive(Debug, Args)]
-pub struct Replay {
+pub struct ReplayArgs {
     /// Recording or journal.
     pub file: PathBuf,
     /// Only verify that the battle still plays as recorded.
@@ -240,7 +240,7 @@ pub struct Replay {
 }
 
 #[derive(Debug, Args)]
-pub struct Continue {
+pub struct ContinueArgs {
     /// Journal to continue [default: the journal of the game window].
     #[arg(long, value_name = "FILE")]
     pub journal: Option<PathBuf>,
@@ -256,7 +256,7 @@ pub struct Continue {
 }
 
 #[derive(Debug, Args)]
-pub struct Rules {
+pub struct RulesArgs {
     /// Id of a rule system.
     pub id: Option<String>,
     /// List its rules with the tests that cover them.

@@ -9,12 +9,12 @@ use warboard::content::unit::Unit;
 use warboard::rules::{HouseRules, Library};
 use warboard::scenario::Scenario;
 
-use super::args::Check;
-use super::failure::{Failure, tell};
+use super::args::CheckArgs;
+use super::failure::{Failure, print_diagnostics};
 use super::output::say;
 
 /// Checks files one by one; a file of a rule system or an assets folder is checked together with that folder.
-pub fn check(assets: &Path, args: &Check) -> Result<(), Failure> {
+pub fn check(assets: &Path, args: &CheckArgs) -> Result<(), Failure> {
     let mut checking =
         Checking { assets, ruleset: args.ruleset.as_deref(), found: Vec::new(), files: 0, roots: Vec::new() };
     for path in &args.paths {
@@ -24,7 +24,7 @@ pub fn check(assets: &Path, args: &Check) -> Result<(), Failure> {
         say(format_args!("{} checked, no problems found", files(checking.files)));
         return Ok(());
     }
-    tell(&checking.found);
+    print_diagnostics(&checking.found);
     let wrong = checking.found.len();
     Err(Failure::Plain(format!(
         "{} checked, {wrong} {} found",
@@ -33,8 +33,8 @@ pub fn check(assets: &Path, args: &Check) -> Result<(), Failure> {
     )))
 }
 
-fn files(many: usize) -> String {
-    if many == 1 { "1 file".to_owned() } else { format!("{many} files") }
+fn files(count: usize) -> String {
+    if count == 1 { "1 file".to_owned() } else { format!("{count} files") }
 }
 
 struct Checking<'a> {
@@ -66,7 +66,7 @@ impl Checking<'_> {
             Ok(source) => source,
             Err(diagnostic) => return self.found.push(diagnostic),
         };
-        if let Some((root, ruleset)) = home(path) {
+        if let Some((root, ruleset)) = assets_of(path) {
             return self.of_ruleset(&root, ruleset.as_deref(), path);
         }
         let is = |kind: &str| path.file_name().is_some_and(|name| name == kind);
@@ -133,7 +133,7 @@ fn ron_files(folder: &Path) -> Vec<PathBuf> {
 }
 
 /// The assets folder and the rule system that a file belongs to; `None` for `terrain.ron` and files elsewhere.
-fn home(path: &Path) -> Option<(PathBuf, Option<String>)> {
+fn assets_of(path: &Path) -> Option<(PathBuf, Option<String>)> {
     let path = std::path::absolute(path).ok()?;
     for folder in path.ancestors().skip(1) {
         let (Some(root), Some(name)) = (folder.parent(), folder.file_name()) else { continue };

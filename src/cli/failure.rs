@@ -27,7 +27,7 @@ impl Failure {
     /// Prints the error to stderr.
     pub fn print(&self) {
         match self {
-            Failure::Diagnostics(all) => tell(all),
+            Failure::Diagnostics(all) => print_diagnostics(all),
             Failure::Plain(message) => say(format_args!("warboard: {message}")),
             Failure::Unread | Failure::Interrupted => {}
         }
@@ -44,7 +44,7 @@ impl Failure {
 }
 
 /// Prints diagnostics to stderr as `path:line:column: message`, on a terminal also with the source line.
-pub fn tell(diagnostics: &[Diagnostic]) {
+pub fn print_diagnostics(diagnostics: &[Diagnostic]) {
     let is_terminal = io::stderr().is_terminal();
     for diagnostic in diagnostics {
         say(diagnostic.brief());

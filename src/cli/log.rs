@@ -18,30 +18,37 @@ pub struct LogWriter {
     format: Log,
     out: BufWriter<Stdout>,
     /// Number of events printed so far.
-    told: u64,
+    printed: u64,
     count: i32,
     /// Whether the battle continues when the log cannot be written, because it is also saved to a file.
-    plays_on: bool,
+    ignores_errors: bool,
     /// Why the log was cut short; nothing is printed after that.
-    cut: Option<io::Error>,
+    error: Option<io::Error>,
 }
 
 impl LogWriter {
     pub fn new(format: Log) -> LogWriter {
-        LogWriter { format, out: BufWriter::new(io::stdout()), told: 0, count: 0, plays_on: false, cut: None }
+        LogWriter {
+            format,
+            out: BufWriter::new(io::stdout()),
+            printed: 0,
+            count: 0,
+            ignores_errors: false,
+            error: None,
+        }
     }
 
     /// Lets the battle continue when the log cannot be written.
-    pub fn playing_on(self, plays_on: bool) -> LogWriter {
-        LogWriter { plays_on, ..self }
+    pub fn ignoring_errors(self, ignores_errors: bool) -> LogWriter {
+        LogWriter { ignores_errors, ..self }
     }
 
     /// Prints all new events.
-    pub fn tell(&mut self, play: &Playthrough) -> Result<(), Failure> {
+    pub fn print_new(&mut self, play: &Playthrough) -> Result<(), Failure> {
         let log = &play.battle().log;
         // Events before the first one kept have been printed and dropped.
         let first = log.seen() - log.events().len() as u64;
-        let written = usize::try_from(self.told.saturating_sub(first)).unwrap_or(usize::MAX);
+        let written = usize::try_from(self.printed.saturating_sub(first)).unwrap_or(usize::MAX);
         for (at, event) in log.events().iter().enumerate().skip(written) {
             let sequence = first + at as u64;
             if let BattleEvent::CountBegan { count } = event {
@@ -49,13 +56,13 @@ impl LogWriter {
             }
             self.event(play, sequence, event)?;
         }
-        self.told = log.seen();
+        self.printed = log.seen();
         Ok(())
     }
 
     /// Marks all events so far as printed.
     pub fn skip(&mut self, play: &Playthrough) {
-        self.told = play.battle().log.seen();
+        self.printed = play.battle().log.seen();
         self.count = play.snapshot().count;
     }
 
@@ -74,18 +81,18 @@ impl LogWriter {
 
     /// Prints one line, unless the log was cut short.
     fn line(&mut self, line: &str) -> io::Result<()> {
-        if self.cut.is_some() {
+        if self.error.is_some() {
             return Ok(());
         }
         let written = writeln!(self.out, "{}", visible(line));
-        self.heed(written)
+        self.check(written)
     }
 
     /// Records an output error if the battle continues regardless; passes it on otherwise.
-    fn heed(&mut self, written: io::Result<()>) -> io::Result<()> {
+    fn check(&mut self, written: io::Result<()>) -> io::Result<()> {
         match written {
-            Err(error) if self.plays_on => {
-                self.cut = Some(error);
+            Err(error) if self.ignores_errors => {
+                self.error = Some(error);
                 Ok(())
             }
             written => written,
@@ -113,7 +120,7 @@ impl LogWriter {
     /// # Errors
     /// If the log was cut short.
     pub fn finish(mut self, play: &Playthrough) -> Result<(), Failure> {
-        self.tell(play)?;
+        self.print_new(play)?;
         let (battle, snapshot) = (play.battle(), play.snapshot());
         let checksum = Hex(snapshot.checksum(battle.dice.rolls_made()));
         let (view, book) = (snapshot.view(), battle.setup.rules.book());
@@ -134,8 +141,8 @@ impl LogWriter {
                 self.line(&line.to_string())?;
             }
         }
-        let flushed = if self.cut.is_none() { self.out.flush() } else { Ok(()) };
-        self.heed(flushed)?;
-        self.cut.map_or(Ok(()), |error| Err(plain(format!("the log is incomplete: {error}"))))
+        let flushed = if self.error.is_none() { self.out.flush() } else { Ok(()) };
+        self.check(flushed)?;
+        self.error.map_or(Ok(()), |error| Err(plain(format!("the log is incomplete: {error}"))))
     }
 }

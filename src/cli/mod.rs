@@ -23,7 +23,7 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
-use args::{Arguments, Command};
+use args::{Arguments, CliCommand};
 
 /// Parses the command line and runs the command.
 pub fn main() -> ExitCode {
@@ -54,12 +54,12 @@ fn execute(arguments: Arguments) -> Result<(), failure::Failure> {
     let assets = paths::assets(arguments.assets)?;
     match arguments.command {
         None => window::open(assets, arguments.scenario, arguments.ruleset, arguments.seed),
-        Some(Command::Check(args)) => check::check(&assets, &args),
-        Some(Command::Run(args)) => run::run(assets, &args),
-        Some(Command::Simulate(args)) => simulate::simulate(assets, &args),
-        Some(Command::Odds(args)) => odds::odds(assets, &args),
-        Some(Command::Replay(args)) => replay::replay(assets, &args),
-        Some(Command::Continue(args)) => resume::resume(assets, &args),
-        Some(Command::Rules(args)) => rules::rules(&assets, &args),
+        Some(CliCommand::Check(args)) => check::check(&assets, &args),
+        Some(CliCommand::Run(args)) => run::run(assets, &args),
+        Some(CliCommand::Simulate(args)) => simulate::simulate(assets, &args),
+        Some(CliCommand::Odds(args)) => odds::odds(assets, &args),
+        Some(CliCommand::Replay(args)) => replay::replay(assets, &args),
+        Some(CliCommand::Continue(args)) => resume::resume(assets, &args),
+        Some(CliCommand::Rules(args)) => rules::rules(&assets, &args),
     }
 }

@@ -13,12 +13,12 @@ use warboard::dice::Dice;
 use warboard::odds::{act_at, forecast};
 use warboard::resolution::{Setup, Status, begin, resolve, submit};
 
-use super::args::{Log, Odds};
+use super::args::{Log, OddsArgs};
 use super::failure::{Failure, plain};
 use super::output::print;
 use super::workspace::{Workspace, combatant};
 
-pub fn odds(assets: PathBuf, args: &Odds) -> Result<(), Failure> {
+pub fn odds(assets: PathBuf, args: &OddsArgs) -> Result<(), Failure> {
     let workspace = Workspace::open(assets)?;
     let setup = workspace.scenario(&args.scenario, args.ruleset.as_deref())?.setup;
     let (actor, target) = (combatant(&setup, &args.actor)?, combatant(&setup, &args.target)?);

@@ -19,22 +19,22 @@ pub fn play_out(
             Some(prompt) => prompt,
             None => match play.go_on().map_err(plain)? {
                 Status::Awaiting(prompt) => prompt,
-                Status::Over(_) => return log.tell(play),
+                Status::Over(_) => return log.print_new(play),
             },
         };
-        log.tell(play)?;
+        log.print_new(play)?;
         play.forget_events();
         let answer = ask(play.world(), seats, &prompt).map_err(|stopped| match stopped {
             warboard::control::Stopped::Script(diagnostic) => Failure::from(*diagnostic),
             stopped => plain(stopped),
         })?;
         log.thoughts(play, &prompt, &answer.thoughts)?;
-        play.answer(answer.choice).map_err(not_taken)?;
+        play.answer(answer.choice).map_err(answer_error)?;
     }
 }
 
 /// An answer that cannot be journalled ends the program; `continue` can resume from the last one that was.
-fn not_taken(error: PlayError) -> Failure {
+fn answer_error(error: PlayError) -> Failure {
     match error {
         PlayError::Illegal(why) => plain(why),
         PlayError::Journal(why) => {

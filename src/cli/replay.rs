@@ -7,13 +7,13 @@ use warboard::content::authored::{Diagnostic, FileKind, Source, read_file};
 use warboard::replay::{JournalContents, JournalError, Recording, RecordingEntry, journal, verify};
 use warboard::resolution::Setup;
 
-use super::args::Replay;
+use super::args::ReplayArgs;
 use super::failure::{Failure, plain};
 use super::log::LogWriter;
 use super::output::say;
 use super::workspace::{PreparedScenario, Workspace};
 
-pub fn replay(assets: PathBuf, args: &Replay) -> Result<(), Failure> {
+pub fn replay(assets: PathBuf, args: &ReplayArgs) -> Result<(), Failure> {
     let (recording, is_journal) = read(&args.file)?;
     let wrong = |line: usize, why: &dyn std::fmt::Display| plain(format!("{}:{line}:1: {why}", args.file.display()));
     if let Some(why) = nothing_to_verify(&recording, is_journal).filter(|_| args.verify) {
@@ -46,10 +46,12 @@ fn nothing_to_verify(recording: &Recording, is_journal: bool) -> Option<&'static
 fn read(path: &Path) -> Result<(Recording, bool), Failure> {
     let name = path.display().to_string();
     let bytes = read_file(path, FileKind::Recording).map_err(|why| Diagnostic::of_file(&name, why))?;
-    match journal::of_bytes(path, &bytes) {
+    match journal::from_bytes(path, &bytes) {
         Ok(kept) => Ok((of_journal(kept), true)),
         // Not a journal: the file may be a recording.
-        Err(JournalError::Foreign { line: 1, .. }) => Ok((Recording::of(&Source::from_bytes(name, bytes)?)?, false)),
+        Err(JournalError::Foreign { line: 1, .. }) => {
+            Ok((Recording::from_source(&Source::from_bytes(name, bytes)?)?, false))
+        }
         Err(error) => Err(plain(error)),
     }
 }

@@ -6,7 +6,7 @@ use warboard::batch::Opponent;
 use warboard::control::ask;
 use warboard::replay::{Beginning, Journal, JournalContents, Playthrough, Recording, content_matches};
 
-use super::args::Continue;
+use super::args::ContinueArgs;
 use super::failure::{Failure, plain};
 use super::log::LogWriter;
 use super::output::{check_writable, save, say};
@@ -15,7 +15,7 @@ use super::play::play_out;
 use super::replay::open;
 use super::workspace::{Workspace, seats};
 
-pub fn resume(assets: PathBuf, args: &Continue) -> Result<(), Failure> {
+pub fn resume(assets: PathBuf, args: &ContinueArgs) -> Result<(), Failure> {
     let path = args.journal.clone().map_or_else(paths::journal, Ok)?;
     if let Some(record) = &args.record {
         check_writable(record)?;
@@ -40,7 +40,7 @@ pub fn resume(assets: PathBuf, args: &Continue) -> Result<(), Failure> {
     if args.record.is_none() {
         play.keep_no_recording();
     }
-    let mut log = LogWriter::new(args.log).playing_on(true);
+    let mut log = LogWriter::new(args.log).ignoring_errors(true);
     log.skip(&play);
     say(format_args!("warboard: resuming \"{}\" at count {}", beginning.name, play.snapshot().count));
     if !finished {

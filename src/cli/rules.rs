@@ -8,11 +8,11 @@ use warboard::content::authored::{Diagnostic, Source, ValuePath, did_you_mean, l
 use warboard::rules::coverage::{Coverage, RuleStatus, scope_word};
 use warboard::rules::{HouseRules, Library, RuleValue, Ruleset, ValueChange};
 
-use super::args::{Log, Rules};
+use super::args::{Log, RulesArgs};
 use super::failure::{Failure, plain};
 use super::output::print;
 
-pub fn rules(assets: &Path, args: &Rules) -> Result<(), Failure> {
+pub fn rules(assets: &Path, args: &RulesArgs) -> Result<(), Failure> {
     let library = Library::open(assets)?;
     let Some(id) = &args.id else { return list(&library, args.format) };
     let ruleset = library.ruleset(id)?;

@@ -8,14 +8,14 @@ use warboard::content::rest::Rest;
 use warboard::replay::{Beginning, Journal, MOST_DICE, Playthrough, journal};
 use warboard::resolution::{CarryOver, Setup};
 
-use super::args::Run;
+use super::args::RunArgs;
 use super::failure::{Failure, plain};
 use super::log::LogWriter;
 use super::output::{check_writable, save, say};
 use super::play::play_out;
 use super::workspace::{PreparedScenario, Workspace, opponents, seats};
 
-pub fn run(assets: PathBuf, args: &Run) -> Result<(), Failure> {
+pub fn run(assets: PathBuf, args: &RunArgs) -> Result<(), Failure> {
     if args.dice.len() > MOST_DICE {
         return Err(plain(format!("--dice: {} faces given; at most {MOST_DICE} are allowed", args.dice.len())));
     }
@@ -42,7 +42,7 @@ pub fn run(assets: PathBuf, args: &Run) -> Result<(), Failure> {
 }
 
 /// The rest before each battle; none before the first.
-fn rests(args: &Run) -> Result<Vec<Rest>, Failure> {
+fn rests(args: &RunArgs) -> Result<Vec<Rest>, Failure> {
     let none = Rest::Minutes(0);
     let following = match args.rest.as_slice() {
         [] => vec![none; args.then.len()],
@@ -58,8 +58,8 @@ fn rests(args: &Run) -> Result<Vec<Rest>, Failure> {
     Ok(std::iter::once(none).chain(following).collect())
 }
 
-/// Plays the battle with this number to its end; also returns whether its log was complete.
-fn fight(args: &Run, opened: PreparedScenario, number: u64) -> Result<(Playthrough, Result<(), Failure>), Failure> {
+/// Plays a battle of the series to its end; also returns whether its log was complete.
+fn fight(args: &RunArgs, opened: PreparedScenario, number: u64) -> Result<(Playthrough, Result<(), Failure>), Failure> {
     let who = opponents(&opened.setup, args.ais.ai_a, args.ais.ai_b);
     let stream = (args.seed, args.battle + number);
     let mut seats = seats(&opened.setup, &who, args.script.as_deref(), stream)?;
@@ -82,7 +82,7 @@ fn fight(args: &Run, opened: PreparedScenario, number: u64) -> Result<(Playthrou
     if let Some(path) = &args.journal {
         play.journal_to(new_journal(path, &beginning, args.archive)?);
     }
-    let mut log = LogWriter::new(args.log).playing_on(args.record.is_some() || args.journal.is_some());
+    let mut log = LogWriter::new(args.log).ignoring_errors(args.record.is_some() || args.journal.is_some());
     play_out(&mut play, &mut seats, None, &mut log)?;
     check_dice(&play, args);
     if let Some(path) = &args.record {
@@ -93,7 +93,7 @@ fn fight(args: &Run, opened: PreparedScenario, number: u64) -> Result<(Playthrou
 }
 
 /// Fails before the first battle if a recording could not be written.
-fn check_recordings(args: &Run) -> Result<(), Failure> {
+fn check_recordings(args: &RunArgs) -> Result<(), Failure> {
     let files = args.record.iter().flat_map(|path| (0..=args.then.len() as u64).map(|number| numbered(path, number)));
     files.into_iter().try_for_each(|path| check_writable(&path))
 }
@@ -117,7 +117,7 @@ fn new_journal(path: &Path, beginning: &Beginning, archive: bool) -> Result<Jour
 }
 
 /// Warns about invalid or unused loaded dice; the battle was played regardless.
-fn check_dice(play: &Playthrough, args: &Run) {
+fn check_dice(play: &Playthrough, args: &RunArgs) {
     let dice = &play.battle().dice;
     if let Some(fault) = dice.clone().take_fault() {
         say(format_args!("warboard: {fault}"));

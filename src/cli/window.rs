@@ -2,13 +2,13 @@
 
 use std::path::{Path, PathBuf};
 
-use super::args::{Ais, Log, Run};
+use super::args::{Ais, Log, RunArgs};
 use super::failure::Failure;
 use super::output::say;
 use super::{paths, run};
 
 /// The default scenario.
-const USUAL_SCENARIO: &str = "bridge";
+const DEFAULT_SCENARIO: &str = "bridge";
 
 /// Opens the game window. If there is none, says so and lets the computer play the battle in the terminal.
 pub fn open(assets: PathBuf, scenario: Option<String>, ruleset: Option<String>, seed: u64) -> Result<(), Failure> {
@@ -22,8 +22,8 @@ pub fn open(assets: PathBuf, scenario: Option<String>, ruleset: Option<String>, 
 }
 
 fn in_terminal(assets: PathBuf, scenario: Option<String>, ruleset: Option<String>, seed: u64) -> Result<(), Failure> {
-    let scenario = scenario.unwrap_or_else(|| usual(&assets));
-    let args = Run {
+    let scenario = scenario.unwrap_or_else(|| default_scenario(&assets));
+    let args = RunArgs {
         scenario,
         ruleset,
         seed,
@@ -43,14 +43,14 @@ fn in_terminal(assets: PathBuf, scenario: Option<String>, ruleset: Option<String
 }
 
 /// The default scenario, or the first one found.
-fn usual(assets: &std::path::Path) -> String {
+fn default_scenario(assets: &std::path::Path) -> String {
     let folder = paths::scenarios(assets);
-    let usual = folder.join(USUAL_SCENARIO).with_extension("ron");
+    let default = folder.join(DEFAULT_SCENARIO).with_extension("ron");
     let mut files: Vec<PathBuf> =
         std::fs::read_dir(&folder).into_iter().flatten().flatten().map(|entry| entry.path()).collect();
     files.retain(|path| path.extension().is_some_and(|extension| extension == "ron"));
     files.sort();
-    if usual.is_file() { usual } else { files.into_iter().next().unwrap_or(usual) }.display().to_string()
+    if default.is_file() { default } else { files.into_iter().next().unwrap_or(default) }.display().to_string()
 }
 
 /// Opens the window and returns when it is closed; gives the reason if there is none.

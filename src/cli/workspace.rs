@@ -1,4 +1,4 @@
-//! What most commands need: the library of rule systems, the terrain, and prepared scenarios.
+//! The input of most commands: the library of rule systems, the terrain, and prepared scenarios.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -108,11 +108,11 @@ pub fn opponents(setup: &Setup, a: Opponent, b: Opponent) -> Vec<Opponent> {
 /// The combatant with a name, or with a number such as `#3`.
 pub fn combatant(setup: &Setup, name: &str) -> Result<CombatantId, Failure> {
     let numbered = name.strip_prefix('#').and_then(|digits| digits.parse::<usize>().ok());
-    let named = setup.combatants.iter().position(|recruit| &*recruit.name == name);
+    let named = setup.combatants.iter().position(|combatant| &*combatant.name == name);
     if let Some(at) = numbered.filter(|at| *at < setup.combatants.len()).or(named) {
         return Ok(CombatantId(at as u16));
     }
-    let known: Vec<&str> = setup.combatants.iter().map(|recruit| &*recruit.name).collect();
+    let known: Vec<&str> = setup.combatants.iter().map(|combatant| &*combatant.name).collect();
     let help = did_you_mean(name, &known).map(|help| format!(" ({help})")).unwrap_or_default();
     Err(plain(format!("there is no combatant `{name}` in this scenario{help}")))
 }

@@ -12,7 +12,9 @@ use crate::rules::Ruleset;
 /// A legal attack with its forecast.
 #[derive(Clone, Debug)]
 pub struct Attempt {
+    /// The attack.
     pub act: Act,
+    /// The forecast of the attack.
     pub forecast: Forecast,
 }
 

@@ -16,7 +16,7 @@ impl Versus {
         Fraction::new(u128::from(faces), u128::from(self.chances.faces))
     }
 
-    /// What the roll is compared with, in words: a defence, a roll of the target, or a fixed difficulty.
+    /// The number to reach, in words: a defence, a roll of the target, or a fixed difficulty.
     pub fn words(&self, sides: u16) -> String {
         match self.defence {
             Some(defence) => defence.word().to_owned(),

@@ -49,8 +49,11 @@ pub struct Versus {
 /// The forecast of an act.
 #[derive(Clone, Debug)]
 pub struct Forecast {
+    /// Display name of the acting combatant.
     pub actor: String,
+    /// Display name of the action.
     pub action: String,
+    /// Display name of the target.
     pub target: String,
     /// The name of the weapon used.
     pub weapon: Option<String>,
@@ -66,7 +69,7 @@ pub struct Forecast {
     pub edge: Edge,
     /// One entry for each possible defence; a target that may choose takes its best.
     pub versus: Vec<Versus>,
-    /// What each degree of success does, apart from the weapon's normal damage.
+    /// The effects of each degree of success, apart from the weapon's normal damage.
     pub outcomes: Vec<CheckOutcome>,
     /// Damage after damage reduction; 0 for a miss.
     pub damage: Distribution,
@@ -81,8 +84,10 @@ pub struct Forecast {
 /// Why there is no forecast for an act.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ForecastError {
+    /// The action is unknown.
     #[error("this rule system has no action `{0}`")]
     Unknown(Name),
+    /// The action makes no roll against a target.
     #[error("{0} makes no roll against a target")]
     NoCheck(String),
 }

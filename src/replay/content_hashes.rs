@@ -32,8 +32,8 @@ impl ContentHashes {
         let placed: Vec<_> = setup.combatants.iter().map(placed).collect();
         contents.add("the scenario", &(&setup.name, &setup.field, &setup.sides, setup.limit, placed));
         let mut units: BTreeMap<&str, Vec<_>> = BTreeMap::new();
-        for recruit in &setup.combatants {
-            units.entry(&recruit.sheet.unit).or_default().push((&recruit.sheet, &recruit.arms));
+        for combatant in &setup.combatants {
+            units.entry(&combatant.sheet.unit).or_default().push((&combatant.sheet, &combatant.arms));
         }
         units.iter().for_each(|(unit, all)| contents.add(&format!("the unit `{unit}`"), all));
         if let Some(before) = &setup.before {
@@ -54,7 +54,7 @@ impl ContentHashes {
 }
 
 /// The initial state of a combatant.
-fn placed(recruit: &CombatantSetup) -> impl Debug {
-    let state = (recruit.surprised, recruit.hurt, recruit.fatigue, &recruit.afflicted);
-    (&recruit.name, recruit.side, recruit.footprint, recruit.facing, state, &recruit.commanders)
+fn placed(combatant: &CombatantSetup) -> impl Debug {
+    let state = (combatant.surprised, combatant.hurt, combatant.fatigue, &combatant.afflicted);
+    (&combatant.name, combatant.side, combatant.footprint, combatant.facing, state, &combatant.commanders)
 }

@@ -27,6 +27,7 @@ pub struct Journal {
 /// The content of a journal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct JournalContents {
+    /// How the battle began.
     pub beginning: Beginning,
     /// All answers, including passes.
     pub chosen: Vec<RecordedChoice>,
@@ -41,16 +42,22 @@ pub struct JournalContents {
 /// Why a journal cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum JournalError {
+    /// The file cannot be accessed or written.
     #[error("{}:1:1: {why}", path.display())]
     Io { path: PathBuf, why: io::Error },
+    /// The content cannot be read, for example because it is too large.
     #[error("{}:1:1: {why}", path.display())]
     Unreadable { path: PathBuf, why: String },
+    /// The file is not a journal.
     #[error("{}:{line}:{column}: not a journal: {why}", path.display())]
     Foreign { path: PathBuf, line: usize, column: usize, why: String },
+    /// A record in the middle is damaged.
     #[error("{}:{record}:1: record {record} is damaged, but intact records follow it; the file was left unchanged", path.display())]
     Damaged { path: PathBuf, record: usize },
+    /// The path holds an unfinished battle.
     #[error("{}:1:1: the journal holds an unfinished battle, \"{name}\": continue or archive it first", path.display())]
     Occupied { path: PathBuf, name: String },
+    /// Another process has locked the journal.
     #[error("{}:1:1: the journal is in use by another process", path.display())]
     InUse { path: PathBuf },
 }
@@ -107,7 +114,7 @@ impl Journal {
         let mut file = OpenOptions::new().read(true).write(true).open(path).map_err(io)?;
         lock(path, &file)?;
         let bytes = read_opened(&file, FileKind::Journal).map_err(|why| unreadable(path, why))?;
-        let (kept, whole, unended) = understand(path, &bytes)?;
+        let (kept, whole, unended) = parse(path, &bytes)?;
         file.set_len(whole as u64).map_err(io)?;
         file.seek(SeekFrom::End(0)).map_err(io)?;
         if unended {
@@ -152,15 +159,15 @@ impl Journal {
 /// If it cannot be read or is damaged in the middle.
 pub fn read(path: &Path) -> Result<JournalContents, JournalError> {
     let bytes = read_file(path, FileKind::Journal).map_err(|why| unreadable(path, why))?;
-    of_bytes(path, &bytes)
+    from_bytes(path, &bytes)
 }
 
 /// Reads a journal from bytes; `path` is used in errors only.
 ///
 /// # Errors
 /// If it is not a journal or is damaged in the middle.
-pub fn of_bytes(path: &Path, bytes: &[u8]) -> Result<JournalContents, JournalError> {
-    Ok(understand(path, bytes)?.0)
+pub fn from_bytes(path: &Path, bytes: &[u8]) -> Result<JournalContents, JournalError> {
+    Ok(parse(path, bytes)?.0)
 }
 
 /// Renames a journal, damaged or not, to the first free name beside it; returns the new path.
@@ -188,7 +195,7 @@ pub fn move_aside(path: &Path) -> Result<PathBuf, JournalError> {
 }
 
 /// Parses a journal: its content, the size of its intact records, and whether the last lacks its line feed.
-fn understand(path: &Path, bytes: &[u8]) -> Result<(JournalContents, usize, bool), JournalError> {
+fn parse(path: &Path, bytes: &[u8]) -> Result<(JournalContents, usize, bool), JournalError> {
     let foreign = |line, (column, why)| JournalError::Foreign { path: path.to_owned(), line, column, why };
     let found = frames(bytes);
     let Some((first, rest)) = found.texts.split_first() else {

@@ -19,10 +19,10 @@ pub struct Playthrough {
 /// Why an answer was not accepted.
 #[derive(Debug, thiserror::Error)]
 pub enum PlayError {
-    /// It is illegal; the prompt stays open.
+    /// The answer is illegal; the prompt stays open.
     #[error("{0}")]
     Illegal(Illegal),
-    /// It could not be written to the journal.
+    /// The answer could not be written to the journal.
     #[error(transparent)]
     Journal(#[from] JournalError),
 }
@@ -30,12 +30,16 @@ pub enum PlayError {
 /// Why recorded answers no longer fit the battle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RetraceError {
+    /// A recorded answer is illegal.
     #[error("answer {at} is no longer allowed: {why}")]
     Refused { at: u32, why: Refusal },
+    /// A recorded answer belongs to another combatant than the one prompted.
     #[error("prompt {at} was for combatant {was} and is now for {now}")]
     AskedAnother { at: u32, was: CombatantId, now: CombatantId },
+    /// A prompt that cannot be passed has no recorded answer.
     #[error("prompt {at} has no recorded answer, but later ones do")]
     Unanswered { at: u32 },
+    /// The battle ends before all answers are replayed.
     #[error("the battle ends before recorded answer {at}")]
     OverBefore { at: u32 },
 }

@@ -119,9 +119,13 @@ pub struct Mark {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Ending {
+    /// Who won.
     pub outcome: Outcome,
+    /// The count at the end.
     pub count: Count,
+    /// Number of turns taken.
     pub activations: u64,
+    /// Checksum of the final state.
     pub checksum: Hex,
 }
 
@@ -129,27 +133,36 @@ pub struct Ending {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RecordingEntry {
+    /// An answer.
     Chosen(RecordedChoice),
+    /// The state after an activation.
     Mark(Mark),
+    /// The end of the battle.
     Ended(Ending),
 }
 
 /// A recorded battle, possibly unfinished.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Recording {
+    /// How the battle began.
     pub beginning: Beginning,
+    /// Everything after the beginning, in order.
     pub entries: Vec<RecordingEntry>,
 }
 
 /// Why a text is not a valid recording.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RecordingError {
+    /// The first line is invalid.
     #[error("not a recording: {why}")]
     Beginning { column: usize, why: String },
+    /// The format version is not supported.
     #[error("this recording has format {0}; only format {FORMAT} is supported")]
     Format(u64),
+    /// Too many dice are loaded.
     #[error("{0} loaded dice; at most {MOST_DICE} are allowed")]
     Dice(usize),
+    /// A later line is invalid.
     #[error("invalid entry: {why}")]
     Line { line: usize, column: usize, why: String },
 }
@@ -180,14 +193,14 @@ impl Recording {
     /// # Errors
     /// If it cannot be read or is not a valid recording.
     pub fn open(path: &Path) -> Result<Recording, Diagnostic> {
-        Recording::of(&Source::read_as(path, FileKind::Recording)?)
+        Recording::from_source(&Source::read_as(path, FileKind::Recording)?)
     }
 
     /// Reads a recording; errors have their position.
     ///
     /// # Errors
     /// If it is not a valid recording.
-    pub fn of(source: &Source) -> Result<Recording, Diagnostic> {
+    pub fn from_source(source: &Source) -> Result<Recording, Diagnostic> {
         Recording::read(&source.text).map_err(|error| {
             let (line, column) = error.place();
             let at = source.offset_of(line, column);

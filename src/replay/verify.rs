@@ -78,7 +78,7 @@ pub fn verify(setup: &Arc<Setup>, recording: &Recording) -> Result<Verification,
     let mut play = Playthrough::begin(Arc::clone(setup), recording.beginning.clone());
     let followed = play.follow(recording);
     let (recorded, now): (Vec<&Mark>, Vec<&Mark>) = (recording.marks().collect(), play.recording().marks().collect());
-    if let Some(at) = recorded.iter().zip(&now).position(|(then, now)| !same(then, now)) {
+    if let Some(at) = recorded.iter().zip(&now).position(|(then, now)| !is_same_state(then, now)) {
         return Err(state(setup, recording, &chosen, &recorded[..=at], &now[..=at]));
     }
     let last = now.last().map_or((0, 0), |mark| (mark.activation, mark.count));
@@ -89,7 +89,7 @@ pub fn verify(setup: &Arc<Setup>, recording: &Recording) -> Result<Verification,
     };
     let (then, ending) = (recording.ending(), play.recording().ending());
     if let Some(then) = then.filter(|then| Some(*then) != ending) {
-        return Err(Divergence::Ending { recorded: told(Some(then)), now: told(ending), rule: rule() });
+        return Err(Divergence::Ending { recorded: describe(Some(then)), now: describe(ending), rule: rule() });
     }
     if recorded.len() > now.len() {
         let missing = format!("{} recorded activations do not happen", recorded.len() - now.len());
@@ -99,11 +99,11 @@ pub fn verify(setup: &Arc<Setup>, recording: &Recording) -> Result<Verification,
     Ok(Verification { play, marks, answers: chosen.len(), finished, given })
 }
 
-fn same(then: &Mark, now: &Mark) -> bool {
+fn is_same_state(then: &Mark, now: &Mark) -> bool {
     (then.activation, then.count, then.checksum) == (now.activation, now.count, now.checksum)
 }
 
-fn told(ending: Option<&Ending>) -> String {
+fn describe(ending: Option<&Ending>) -> String {
     ending.map_or_else(
         || "not decided".to_owned(),
         |ending| format!("{:?} at count {} with checksum {}", ending.outcome, ending.count, ending.checksum),

@@ -99,18 +99,19 @@ impl Content {
     /// The syntax errors of all files.
     pub(super) fn parse(texts: &SourceFiles) -> Result<Content, Vec<Diagnostic>> {
         let mut refused = Vec::new();
-        let policies = author(texts.files.get("ruleset"), &mut refused);
-        let conditions = author(texts.files.get("conditions"), &mut refused);
-        let actions = author(texts.files.get("actions"), &mut refused);
-        let spells = texts.files.get("spells").map(|text| author(Some(text), &mut refused));
-        let things = texts.files.get("things").map(|text| author(Some(text), &mut refused));
-        let venoms = texts.files.get("venoms").map(|text| author(Some(text), &mut refused));
-        let codex = author(texts.files.get("codex"), &mut refused);
-        let weapons = author(texts.files.get("weapons"), &mut refused);
-        let armor = author(texts.files.get("armor"), &mut refused);
-        let shields = author(texts.files.get("shields"), &mut refused);
+        let policies = parse_file(texts.files.get("ruleset"), &mut refused);
+        let conditions = parse_file(texts.files.get("conditions"), &mut refused);
+        let actions = parse_file(texts.files.get("actions"), &mut refused);
+        let spells = texts.files.get("spells").map(|text| parse_file(Some(text), &mut refused));
+        let things = texts.files.get("things").map(|text| parse_file(Some(text), &mut refused));
+        let venoms = texts.files.get("venoms").map(|text| parse_file(Some(text), &mut refused));
+        let codex = parse_file(texts.files.get("codex"), &mut refused);
+        let weapons = parse_file(texts.files.get("weapons"), &mut refused);
+        let armor = parse_file(texts.files.get("armor"), &mut refused);
+        let shields = parse_file(texts.files.get("shields"), &mut refused);
         let units = texts.units.iter();
-        let units = units.filter_map(|(stem, text)| Some((stem.clone(), author(Some(text), &mut refused)?))).collect();
+        let units =
+            units.filter_map(|(stem, text)| Some((stem.clone(), parse_file(Some(text), &mut refused)?))).collect();
         let whole = || {
             Some(Content {
                 policies: policies?,
@@ -134,7 +135,7 @@ impl Content {
 }
 
 /// Parses a file; errors are added to `refused`.
-fn author<T: DeserializeOwned>(text: Option<&Source>, refused: &mut Vec<Diagnostic>) -> Option<Authored<T>> {
+fn parse_file<T: DeserializeOwned>(text: Option<&Source>, refused: &mut Vec<Diagnostic>) -> Option<Authored<T>> {
     let source = text?.clone();
     let value = parse(&source).map_err(|diagnostic| refused.push(diagnostic)).ok()?;
     Some(Authored { source, value })

@@ -37,35 +37,46 @@ pub struct PendingRules {
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RuleStatus {
+    /// Content or code cites it.
     Implemented,
+    /// Nothing cites it, or it is listed in `later.ron`.
     Missing,
 }
 
 /// The coverage of one rule.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct CoverageRow {
+    /// Id of the rule.
     pub id: String,
+    /// The part of the game it belongs to.
     pub scope: Scope,
+    /// Whether it is implemented.
     pub status: RuleStatus,
     /// Tests that cite it; empty for rules that are not implemented.
     pub tests: Vec<String>,
+    /// Text of the rule.
     pub rule: String,
 }
 
 /// The number of rules of a scope that are implemented and tested.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct ScopeCoverage {
+    /// All rules of the scope.
     pub total: usize,
+    /// Rules that are implemented.
     pub implemented: usize,
+    /// Implemented rules cited by a test.
     pub tested: usize,
 }
 
 /// The coverage of a rule system.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Coverage {
+    /// Id of the rule system.
     pub ruleset: String,
     /// Totals by scope, in lower case.
     pub scopes: BTreeMap<&'static str, ScopeCoverage>,
+    /// Every rule, in the order of the codex.
     pub rows: Vec<CoverageRow>,
 }
 

@@ -48,14 +48,18 @@ const LONGEST_VALUE: usize = 4096;
 /// A changed value: its full path, the old and the new value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ValueChange {
+    /// Full path of the value.
     pub path: String,
+    /// The old value, in RON.
     pub before: String,
+    /// The new value, in RON.
     pub after: String,
 }
 
 /// A value that house rules may change.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RuleValue {
+    /// Full path of the value.
     pub path: String,
     /// The value in RON.
     pub value: String,
@@ -166,9 +170,9 @@ fn shift(places: &mut [(String, Range<usize>)], new: &(String, Range<usize>), be
 
 impl Rewritten {
     /// Moves diagnostics about a changed value from the rule system's file to the change itself.
-    pub(super) fn blame(&self, house: &HouseRules, wrong: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    pub(super) fn attribute(&self, house: &HouseRules, wrong: Vec<Diagnostic>) -> Vec<Diagnostic> {
         let sources = || self.texts.files.values().chain(self.texts.units.values());
-        let blamed = |diagnostic: Diagnostic| {
+        let attributed = |diagnostic: Diagnostic| {
             let Some(source) = sources().find(|source| source.name == diagnostic.path()) else { return diagnostic };
             let at = source.offset_of(diagnostic.line(), diagnostic.column());
             let inside = |(file, place): &(String, Range<usize>)| {
@@ -177,13 +181,13 @@ impl Rewritten {
             let Some(change) = self.places.iter().position(inside).map(|at| &house.changes[at]) else {
                 return diagnostic;
             };
-            let mut told = Diagnostic::spanning(&change.source, change.value_at.clone(), diagnostic.message());
+            let mut moved = Diagnostic::spanning(&change.source, change.value_at.clone(), diagnostic.message());
             if let Some(help) = diagnostic.help() {
-                told.with_help(help);
+                moved.with_help(help);
             }
-            told
+            moved
         };
-        wrong.into_iter().map(blamed).collect()
+        wrong.into_iter().map(attributed).collect()
     }
 }
 

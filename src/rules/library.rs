@@ -76,7 +76,7 @@ impl Library {
     pub fn add_house_rules(&mut self, house: &HouseRules) -> Result<Vec<ValueChange>, Vec<Diagnostic>> {
         self.loaded(&house.base)?;
         let changed = house.change(SourceFiles::read(&self.root, &house.base)?)?;
-        let loaded = Loaded::of(&house.id, &changed.texts).map_err(|wrong| changed.blame(house, wrong))?;
+        let loaded = Loaded::of(&house.id, &changed.texts).map_err(|wrong| changed.attribute(house, wrong))?;
         self.rulesets.insert(house.id.clone(), Arc::new(OnceLock::from(Ok(loaded))));
         Ok(changed.changed)
     }

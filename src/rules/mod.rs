@@ -31,15 +31,23 @@ use crate::content::venom::Venom;
 pub struct Ruleset {
     /// The id used by files and on the command line.
     pub id: String,
+    /// The policies: which variant of each mechanic applies.
     pub policies: Policies,
+    /// Conditions and stances.
     pub conditions: Table<Condition>,
+    /// Actions and spells.
     pub actions: Table<Action>,
+    /// Venoms.
     pub venoms: Table<Venom>,
+    /// Weapons.
     pub weapons: Table<Weapon>,
+    /// Suits of armour.
     pub armor: Table<Armor>,
+    /// Shields.
     pub shields: Table<Shield>,
     /// Items other than weapons.
     pub things: Table<Item>,
+    /// The rules and rulings that content and log cite.
     pub codex: Arc<Codex>,
     /// A hash of all values; names, the codex and comments do not count.
     pub content_hash: u64,

@@ -243,7 +243,7 @@ impl Bearer<'_> {
     /// A natural weapon, its die changed by one step per size category.
     fn sized(&self, weapon: &Weapon) -> Weapon {
         let steps = self.row.size.above(Size::Medium);
-        let damage = stepped(&self.policies.damage.die_steps, weapon.damage, steps);
+        let damage = step_die(&self.policies.damage.die_steps, weapon.damage, steps);
         Weapon { damage, ..weapon.clone() }
     }
 
@@ -309,7 +309,7 @@ impl Bearer<'_> {
 }
 
 /// The die `steps` further along the list, limited to its ends; a die not on the list is unchanged.
-fn stepped(list: &[DiceFormula], die: DiceFormula, steps: i16) -> DiceFormula {
+fn step_die(list: &[DiceFormula], die: DiceFormula, steps: i16) -> DiceFormula {
     let Some(at) = list.iter().position(|step| *step == die) else {
         return die;
     };

@@ -11,7 +11,7 @@ use crate::content::speed::SpeedMode;
 use crate::grid::{Cell, Direction, Shape};
 
 /// The default time limit, in half seconds: a little more than eight minutes.
-pub const USUAL_LIMIT: i32 = 1000;
+pub const DEFAULT_LIMIT: i32 = 1000;
 
 /// A scenario file.
 #[derive(Clone, Debug, Deserialize)]
@@ -50,12 +50,12 @@ pub struct ScenarioFile {
     #[serde(default)]
     pub needs: Vec<Need>,
     pub sides: Vec<SideFile>,
-    #[serde(default = "usual_limit")]
+    #[serde(default = "default_limit")]
     pub limit: i32,
 }
 
-fn usual_limit() -> i32 {
-    USUAL_LIMIT
+fn default_limit() -> i32 {
+    DEFAULT_LIMIT
 }
 
 /// Light level outside the radius of lights.
@@ -127,13 +127,13 @@ pub struct SideFile {
     /// Whether the side tries to surprise its enemies: it rolls Stealth against the Perception of each (TC-199).
     #[serde(default)]
     pub ambush: bool,
-    #[serde(default = "usual_goals")]
+    #[serde(default = "default_goals")]
     pub goals: Vec<GoalFile>,
     #[serde(default)]
     pub losses: Vec<LossFile>,
 }
 
-fn usual_goals() -> Vec<GoalFile> {
+fn default_goals() -> Vec<GoalFile> {
     vec![GoalFile::DefeatAll]
 }
 

@@ -22,7 +22,7 @@ pub struct Map {
 }
 
 /// Builds the map of a file; `None` if its rows form no rectangle.
-pub fn draw(file: &ScenarioFile, terrains: &Terrains, findings: &mut Findings<'_>) -> Option<Map> {
+pub fn build(file: &ScenarioFile, terrains: &Terrains, findings: &mut Findings<'_>) -> Option<Map> {
     let tiles = tiles(file, terrains, findings);
     let path = ValuePath::root().field("map");
     let map = Rows::new(&file.map);

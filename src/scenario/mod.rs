@@ -29,7 +29,7 @@ mod support;
 mod surroundings;
 mod zones;
 
-pub use file::{Control, USUAL_LIMIT};
+pub use file::{Control, DEFAULT_LIMIT};
 
 use std::sync::Arc;
 
@@ -77,7 +77,7 @@ pub struct ScenarioSide {
     pub speed: SpeedMode,
     /// Whether it rolls Stealth against the Perception of its enemies before the battle (TC-199).
     pub ambush: bool,
-    /// Its combatants in roster order.
+    /// Combatants in roster order.
     pub members: Vec<Member>,
     /// Victory conditions; times are half seconds.
     pub goals: Vec<Goal>,
@@ -90,11 +90,11 @@ pub struct ScenarioSide {
 pub struct Member {
     /// Id of its unit.
     pub unit: String,
-    /// Its own name, if any.
+    /// Individual name, if any.
     pub name: Option<String>,
-    /// Its initial cell (the north-western one of its space).
+    /// Initial cell (the north-western one of its space).
     pub cell: Cell,
-    /// Its initial facing.
+    /// Initial facing.
     pub facing: Facing,
     /// Whether it is surprised without a roll.
     pub surprised: bool,
@@ -102,6 +102,7 @@ pub struct Member {
     pub light: Option<u16>,
     /// Hit points lost before the battle.
     pub hurt: i16,
+    /// Fatigue before the battle.
     pub fatigue: i16,
     /// Ids of its initial conditions.
     pub afflicted: Vec<String>,
@@ -126,7 +127,7 @@ impl Scenario {
         let root = ValuePath::root();
         sides::check_text(&file.name, &root.field("name"), "name", MOST_TITLE, &mut findings);
         sides::check_text(&file.about, &root.field("about"), "description", MOST_ABOUT, &mut findings);
-        let map = map::draw(&file, terrains, &mut findings);
+        let map = map::build(&file, terrains, &mut findings);
         let lighting = lighting::find(&file, map.as_ref(), &mut findings);
         let zones = zones::find(&file, map.as_ref(), &mut findings);
         let currents = currents::find(&file, map.as_ref(), &mut findings);

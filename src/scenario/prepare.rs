@@ -43,7 +43,7 @@ impl Scenario {
             name: self.name.as_str().into(),
             field: Field { lights: lights(self, &placed), ..self.field.clone() },
             combatants: combatants(&placed, &rules),
-            sides: self.sides.iter().map(|side| party(side, &rules)).collect(),
+            sides: self.sides.iter().map(|side| side_setup(side, &rules)).collect(),
             before: None,
             limit: rules.policies.turn.moments(self.limit),
             content_hash: 0,
@@ -79,7 +79,7 @@ struct SetupBuilder<'s> {
     findings: Findings<'s>,
     /// The entry last refused, to report an entry with several members only once.
     refused: Option<ValuePath>,
-    elsewhere: Vec<Diagnostic>,
+    unit_errors: Vec<Diagnostic>,
 }
 
 impl<'s> SetupBuilder<'s> {
@@ -93,7 +93,7 @@ impl<'s> SetupBuilder<'s> {
             sheets: BTreeMap::new(),
             findings: Findings::new(&scenario.source),
             refused: None,
-            elsewhere: Vec::new(),
+            unit_errors: Vec::new(),
         }
     }
 
@@ -166,7 +166,7 @@ impl<'s> SetupBuilder<'s> {
             }
             Err(wrong) => {
                 self.known.retain(|known| *known != member.unit);
-                self.elsewhere.push(wrong);
+                self.unit_errors.push(wrong);
                 None
             }
         }
@@ -194,7 +194,7 @@ impl<'s> SetupBuilder<'s> {
     }
 
     fn finish(self) -> Result<(), Vec<Diagnostic>> {
-        let mut wrong = self.elsewhere;
+        let mut wrong = self.unit_errors;
         wrong.extend(self.findings.finish(()).err().into_iter().flatten());
         if wrong.is_empty() { Ok(()) } else { Err(wrong) }
     }
@@ -202,8 +202,8 @@ impl<'s> SetupBuilder<'s> {
 
 /// A hash of the scenario, the rule system and the units in it: of values, not of text.
 fn hash(setup: &Setup) -> u64 {
-    let fought = (&setup.field, &setup.combatants, &setup.sides, setup.limit);
-    let values = (&setup.name, fought, setup.rules.content_hash);
+    let battle = (&setup.field, &setup.combatants, &setup.sides, setup.limit);
+    let values = (&setup.name, battle, setup.rules.content_hash);
     xxh3_64(format!("{values:?}").as_bytes())
 }
 
@@ -219,7 +219,7 @@ fn combatants(placed: &[PlacedMember<'_>], rules: &Ruleset) -> Vec<CombatantSetu
     };
     let named: Vec<(Option<&str>, &str)> =
         placed.iter().map(|one| (one.member.name.as_deref(), one.unit.name.as_str())).collect();
-    let recruit = |(one, name): (&PlacedMember<'_>, String)| CombatantSetup {
+    let setup = |(one, name): (&PlacedMember<'_>, String)| CombatantSetup {
         name: name.into(),
         side: one.side,
         sheet: Arc::clone(&one.sheet),
@@ -232,7 +232,7 @@ fn combatants(placed: &[PlacedMember<'_>], rules: &Ruleset) -> Vec<CombatantSetu
         afflicted: one.member.afflicted.iter().map(|name| Name::new(name)).collect(),
         commanders: commanders(one.member),
     };
-    placed.iter().zip(display_names(&named)).map(recruit).collect()
+    placed.iter().zip(display_names(&named)).map(setup).collect()
 }
 
 /// Stationary and carried lights.
@@ -245,7 +245,7 @@ fn lights(scenario: &Scenario, placed: &[PlacedMember<'_>]) -> Vec<Light> {
 }
 
 /// A side with its goals converted to the counts or rounds of the rule system.
-fn party(side: &ScenarioSide, rules: &Ruleset) -> SideSetup {
+fn side_setup(side: &ScenarioSide, rules: &Ruleset) -> SideSetup {
     let goals = side.goals.iter().cloned().map(|goal| goal.timed(&rules.policies.turn)).collect();
     SideSetup { name: side.name.as_str().into(), ambush: side.ambush, goals, losses: side.losses.clone() }
 }

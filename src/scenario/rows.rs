@@ -13,7 +13,7 @@ pub struct Glyph {
     pub character: char,
     pub column: usize,
     pub row: usize,
-    /// Its byte range in the row's text.
+    /// Byte range in the row's text.
     pub span: Range<usize>,
 }
 
@@ -63,7 +63,7 @@ impl<'f> Rows<'f> {
     }
 
     /// The most common row length; the first of equally common ones.
-    fn usual_width(&self) -> usize {
+    fn common_width(&self) -> usize {
         let lengths: Vec<usize> = (0..self.height()).map(|row| self.cells(row)).collect();
         let times = |length: usize| lengths.iter().filter(|other| **other == length).count();
         lengths.iter().copied().rev().max_by_key(|length| times(*length)).unwrap_or(0)
@@ -100,7 +100,7 @@ pub fn is_sound(map: &Rows<'_>, path: &ValuePath, findings: &mut Findings<'_>) -
         too_big(&path.index(MOST_CELLS), format!("{height} rows"), findings);
         return false;
     }
-    let width = map.usual_width();
+    let width = map.common_width();
     if width == 0 {
         findings
             .refuse(path, "the map is empty")

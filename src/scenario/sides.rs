@@ -35,7 +35,7 @@ pub fn find(file: &ScenarioFile, map: Option<&Map>, findings: &mut Findings<'_>)
         for (place, unit) in side.units.iter().enumerate() {
             let path = path.field("units").index(place);
             check_name(unit, &path, &mut names, findings);
-            members.extend(enlist(unit, &path, file, map, &mut placed, findings));
+            members.extend(members_of(unit, &path, file, map, &mut placed, findings));
         }
         if side.units.is_empty() {
             findings.refuse(&path.field("units"), format!("`{}` has no units", side.name));
@@ -99,7 +99,7 @@ fn check_name<'f>(unit: &'f UnitFile, path: &ValuePath, names: &mut Names<'f>, f
 }
 
 /// The members of an entry: one, or one for each cell with its mark.
-fn enlist<'f>(
+fn members_of<'f>(
     unit: &'f UnitFile,
     path: &ValuePath,
     file: &ScenarioFile,

@@ -16,7 +16,7 @@ const ROOFS: std::ops::RangeInclusive<u16> = 5..=1000;
 /// Valid thickness of ice in inches.
 const INCHES: std::ops::RangeInclusive<u16> = 1..=100;
 
-/// What terrains become when they break or are dug out, by palette index.
+/// The terrain left when a terrain breaks or is dug out, by palette index.
 pub fn becomes(terrains: &Terrains) -> BTreeMap<u8, u8> {
     let places = (0..terrains.grounds().len()).filter_map(|at| u8::try_from(at).ok());
     places.filter_map(|place| Some((place, terrains.broken_form(place)?))).collect()

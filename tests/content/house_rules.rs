@@ -6,7 +6,7 @@ use std::path::Path;
 
 use warboard::content::authored::{Source, outline};
 use warboard::content::policy::Flanking;
-use warboard::rules::{HouseRules, Library};
+use warboard::rules::{HouseRules, Library, ValueChange};
 
 fn library() -> Library {
     Library::open(&Path::new(env!("CARGO_MANIFEST_DIR")).join("assets")).unwrap()

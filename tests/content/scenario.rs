@@ -13,7 +13,7 @@ use warboard::content::speed::SpeedMode;
 use warboard::content::stat::Stat;
 use warboard::grid::{Cell, CoverGrade, Direction, Shape};
 use warboard::resolution::Setup;
-use warboard::scenario::{Control, Scenario, USUAL_LIMIT};
+use warboard::scenario::{Control, DEFAULT_LIMIT, Scenario};
 
 fn read(text: &str) -> Scenario {
     scenario(&Source::new("drawn.ron", text))
@@ -259,7 +259,7 @@ fn goals_name_places_in_the_roster_and_cells() {
     assert_eq!(setup.sides[0].goals, [Goal::Defeat(3), hold, Goal::Last { count: 400 }]);
     assert_eq!(setup.sides[0].losses, [Loss::Fallen(2)]);
     assert_eq!(setup.sides[1].goals, [Goal::Escape { zone: gate, many: 2 }]);
-    assert_eq!(setup.limit, USUAL_LIMIT);
+    assert_eq!(setup.limit, DEFAULT_LIMIT);
     let silent = YARD.replace("goals: [Escape(zone: \"gate\", many: 2)],", "");
     assert_eq!(read(&silent).sides[1].goals, [Goal::DefeatAll]);
 }

@@ -29,7 +29,7 @@ pub(super) fn details(at: usize, tally: &Tally, codices: &[Arc<Codex>]) -> Strin
     let words = "A modifier is decisive if the roll would have had another result without it. The win rates are those of sides \
                  with and without the modifier in a roll of the battle; correlation is not causation.";
     text += &section("Roll modifiers", words, &terms(tally, codices));
-    text + &section("Conditions, holds and reactions", "Average number per battle.", &happenings(tally))
+    text + &section("Conditions, holds and reactions", "Average number per battle.", &events(tally))
 }
 
 /// Quartiles and a small histogram.
@@ -109,7 +109,7 @@ fn luck(tally: &Tally) -> String {
     let row = |unit: &UnitTally| {
         let [hit, expected] = hit_rates(unit)?;
         let luck = format!("{:+.1}", hit - expected);
-        let chance = wilson_interval(unit.hits, unit.attacks).holds(expected / 100.0);
+        let chance = wilson_interval(unit.hits, unit.attacks).contains(expected / 100.0);
         let luck = if chance { luck } else { format!("<b>{luck}</b>") };
         let attacks = format!("{:.1}", unit.attacks as f64 / unit.fielded.max(1) as f64);
         Some(vec![name(tally, unit), attacks, format!("{hit:.1}%"), format!("{expected:.1}%"), luck])
@@ -122,9 +122,9 @@ fn terms(tally: &Tally, codices: &[Arc<Codex>]) -> String {
     let row = |term: &TermTally| {
         let rates =
             with_and_without(tally, term).map(|rate| rate.map_or("–".to_owned(), |rate| format!("{rate:.1}%")));
-        let turned = format!("{:.1}%", 100.0 * term.turned as f64 / term.times.max(1) as f64);
+        let decided = format!("{:.1}%", 100.0 * term.decided as f64 / term.times.max(1) as f64);
         let words = format!("{} <small>{}</small>", escaped(&term.words), escaped(&cited(&term.rule, codices)));
-        let mut cells = vec![words, format!("{:.2}", per_battle(tally, term.times)), turned];
+        let mut cells = vec![words, format!("{:.2}", per_battle(tally, term.times)), decided];
         cells.extend(rates);
         cells
     };
@@ -147,7 +147,7 @@ fn cited(id: &str, codices: &[Arc<Codex>]) -> String {
 }
 
 /// Conditions, holds and reactions, most frequent first.
-fn happenings(tally: &Tally) -> String {
+fn events(tally: &Tally) -> String {
     let named = |name: &str| escaped(&name.replace('_', " "));
     let number = |times: u64| format!("{:.2}", per_battle(tally, times));
     let counted = |what: &str, sums: &std::collections::BTreeMap<String, u64>| {

@@ -95,8 +95,8 @@ fn summary(stats: &SummaryStats) -> Value {
         "low": hundredths(interval.low),
         "high": hundredths(interval.high),
         "quartiles": stats.quartiles(),
-        "least": stats.least(),
-        "most": stats.most(),
+        "least": stats.min(),
+        "most": stats.max(),
         "histogram": bins,
     })
 }
@@ -148,7 +148,7 @@ fn terms(tally: &Tally) -> Vec<Value> {
     let term = |term: &super::super::TermTally| {
         let [with, without] = with_and_without(tally, term).map(|rate| rate.map(hundredths));
         json!({
-            "term": term.words, "rule": term.rule, "rolls": term.times, "turned": term.turned,
+            "term": term.words, "rule": term.rule, "rolls": term.times, "turned": term.decided,
             "win_percent_with": with, "win_percent_without": without,
         })
     };

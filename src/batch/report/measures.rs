@@ -34,7 +34,7 @@ impl Report {
             tally.units.iter().for_each(|unit| lines.unit(tally, unit));
             by_harm(tally).into_iter().for_each(|act| lines.act(tally, act));
             by_weight(tally).into_iter().for_each(|term| lines.term(tally, term));
-            lines.happenings(tally);
+            lines.events(tally);
             all = lines.all;
         }
         for (ruleset, pairs) in self.comparisons() {
@@ -141,14 +141,14 @@ impl<'r> Lines<'r> {
     fn term(&mut self, tally: &Tally, term: &TermTally) {
         let of = format!("{} [{}]", term.words, term.rule);
         self.add("term in rolls", &of, term.times as f64);
-        self.add("term turned rolls", &of, term.turned as f64);
+        self.add("term turned rolls", &of, term.decided as f64);
         let rates = with_and_without(tally, term);
         for (measure, rate) in ["win percent with term", "win percent without term"].into_iter().zip(rates) {
             rate.into_iter().for_each(|rate| self.add(measure, &of, rate));
         }
     }
 
-    fn happenings(&mut self, tally: &Tally) {
+    fn events(&mut self, tally: &Tally) {
         let mut each = |measure: &'r str, sums: &BTreeMap<String, u64>| {
             sums.iter().for_each(|(name, times)| self.add(measure, name, per_battle(tally, *times)));
         };

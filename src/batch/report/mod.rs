@@ -15,7 +15,9 @@ use super::{ExperimentResults, ExperimentSpec, Part, SideTally, Tally, UnitTally
 /// The report on an experiment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
+    /// The experiment.
     pub spec: ExperimentSpec,
+    /// The results.
     pub results: ExperimentResults,
     /// Number of seeds played, if the run was interrupted.
     pub stopped_after: Option<u64>,
@@ -82,7 +84,7 @@ fn win_rate(tally: &Tally, side: &SideTally) -> [f64; 3] {
 /// Modifiers by number of rolls decided, then by number of rolls.
 fn by_weight(tally: &Tally) -> Vec<&super::TermTally> {
     let mut terms: Vec<&super::TermTally> = tally.terms.values().collect();
-    terms.sort_by_key(|term| std::cmp::Reverse((term.turned, term.times)));
+    terms.sort_by_key(|term| std::cmp::Reverse((term.decided, term.times)));
     terms
 }
 

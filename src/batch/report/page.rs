@@ -10,7 +10,7 @@ use crate::content::codex::Codex;
 use crate::replay::Hex;
 
 /// Number of rule sets shown expanded; the others are collapsed.
-const LAID_OUT: usize = 2;
+const EXPANDED: usize = 2;
 
 const STYLE: &str = include_str!("page.css");
 
@@ -30,11 +30,11 @@ impl Report {
         }
         let names = self.names();
         for (at, (name, tally)) in names.iter().zip(&self.results.tallies).enumerate() {
-            let open = if at < LAID_OUT { " open" } else { "" };
+            let open = if at < EXPANDED { " open" } else { "" };
             let inside = details(at, tally, codices);
             body += &format!("<details{open}><summary>{}</summary>\n{inside}</details>\n", escaped(name));
         }
-        body += &self.proof();
+        body += &self.checksums();
         format!(
             "<!doctype html>\n<html lang='en'><head><meta charset='utf-8'>\
              <meta name='viewport' content='width=device-width'><title>{title}</title>\n<style>{STYLE}</style></head>\n\
@@ -111,8 +111,8 @@ impl Report {
             };
             let mut cells = vec![escaped(value)];
             cells.extend(tally.sides.iter().map(rate));
-            let nobody = 100.0 * (tally.draws + tally.unfinished) as f64 / tally.battles.max(1) as f64;
-            cells.extend([format!("{nobody:.1}%"), format!("{:.1}", tally.length.mean())]);
+            let undecided = 100.0 * (tally.draws + tally.unfinished) as f64 / tally.battles.max(1) as f64;
+            cells.extend([format!("{undecided:.1}%"), format!("{:.1}", tally.length.mean())]);
             cells
         };
         let head: Vec<&str> = head.iter().map(String::as_str).collect();
@@ -148,7 +148,7 @@ impl Report {
     }
 
     /// The checksums that another run must reproduce.
-    fn proof(&self) -> String {
+    fn checksums(&self) -> String {
         let sums = self.arms().map(|(id, tally)| format!("{}: {}", escaped(id), Hex(tally.checksum)));
         let sums: Vec<String> = sums.collect();
         format!("<footer>Battles are reproducible. Checksums: {}.</footer>\n", sums.join(", "))
@@ -162,8 +162,8 @@ fn change(words: &str, colour: usize, found: PairedDifference) -> Bar {
 
 fn difference(what: &str, found: PairedDifference, times: f64, unit: &str) -> Vec<String> {
     let [mean, low, high] = [found.mean, found.interval.low, found.interval.high].map(|value| value * times);
-    let sure = if found.is_significant() { "<b>significant</b>" } else { "not significant" };
-    vec![escaped(what), format!("{mean:+.2}{unit}"), format!("{low:+.2} to {high:+.2}"), sure.to_owned()]
+    let verdict = if found.is_significant() { "<b>significant</b>" } else { "not significant" };
+    vec![escaped(what), format!("{mean:+.2}{unit}"), format!("{low:+.2} to {high:+.2}"), verdict.to_owned()]
 }
 
 pub(super) fn section(title: &str, words: &str, body: &str) -> String {

@@ -99,9 +99,9 @@ pub(super) fn histogram(stats: &SummaryStats, colour: usize) -> String {
             let _ = write!(body, "<text x='{left:.1}' y='{:.1}'>{from}</text>", HEIGHT + 16.0);
         }
     }
-    let each = bins.get(1).map_or(1, |(second, _)| second - stats.least()) as f64;
+    let each = bins.get(1).map_or(1, |(second, _)| second - stats.min()) as f64;
     for quartile in stats.quartiles() {
-        let x = LEFT + ((quartile - stats.least()) as f64 + 0.5) / each * width;
+        let x = LEFT + ((quartile - stats.min()) as f64 + 0.5) / each * width;
         let _ = write!(body, "<path class='quartile' d='M{x:.1} 0V{HEIGHT}'/>");
     }
     drawing(HEIGHT + 22.0, &body)
@@ -129,8 +129,8 @@ pub(super) fn small_histogram(stats: &SummaryStats, colour: usize) -> String {
     format!(
         "<svg class='small c{}' viewBox='0 0 {WIDTH} {HEIGHT}' role='img'><title>from {} to {}</title>{body}</svg>",
         colour % 4,
-        stats.least(),
-        stats.most()
+        stats.min(),
+        stats.max()
     )
 }
 

@@ -28,7 +28,7 @@ impl Report {
             if !tally.terms.is_empty() {
                 text += &format!("\nRoll modifiers under {id}\n{}", aligned(&terms(tally)));
             }
-            text += &happenings(tally);
+            text += &events(tally);
         }
         text
     }
@@ -89,7 +89,7 @@ fn column(id: &str, tally: &Tally) -> Row {
     }
     cells.extend(tally.wins_by_ai.map(|wins| wins.to_string()));
     cells.extend([tally.draws.to_string(), tally.unfinished.to_string(), format!("{:.2}", tally.length.mean())]);
-    cells.extend([quartiles(&tally.length), format!("{} {}", tally.length.least(), tally.length.most())]);
+    cells.extend([quartiles(&tally.length), format!("{} {}", tally.length.min(), tally.length.max())]);
     cells.extend([sparks(&tally.length), tally.activations.to_string()]);
     for side in &tally.sides {
         cells.extend([format!("{:.2}", side.survivors.mean()), quartiles(&side.survivors), sparks(&side.survivors)]);
@@ -159,7 +159,7 @@ fn terms(tally: &Tally) -> Vec<Row> {
     let mut rows = vec![head(&["", "rolls", "decisive", "won with %", "won without %"])];
     for term in by_weight(tally).into_iter().take(MOST_TERMS) {
         let rates = with_and_without(tally, term).map(|rate| rate.map_or("-".to_owned(), |rate| format!("{rate:.1}")));
-        let mut row = vec![format!("{} [{}]", term.words, term.rule), term.times.to_string(), term.turned.to_string()];
+        let mut row = vec![format!("{} [{}]", term.words, term.rule), term.times.to_string(), term.decided.to_string()];
         row.extend(rates);
         rows.push(row);
     }
@@ -167,18 +167,18 @@ fn terms(tally: &Tally) -> Vec<Row> {
 }
 
 /// Conditions, holds and reactions, each on one line.
-fn happenings(tally: &Tally) -> String {
+fn events(tally: &Tally) -> String {
     let times = |(name, times): (&String, &u64)| format!("{name} {:.2}", per_battle(tally, *times));
     let reacted = |(name, [offered, taken]): (&String, &[u64; 2])| {
         format!("{name} {:.2} of {:.2}", per_battle(tally, *taken), per_battle(tally, *offered))
     };
-    let told = [
+    let lists = [
         ("Conditions per battle", tally.conditions.iter().map(times).collect::<Vec<_>>()),
         ("Holds per battle", tally.holds.iter().map(times).collect()),
         ("Reactions per battle (taken of offered)", tally.reactions.iter().map(reacted).collect()),
     ];
-    let told = told.into_iter().filter(|(_, all)| !all.is_empty());
-    told.map(|(what, all)| format!("\n{what}\n{}\n", all.join(", "))).collect()
+    let lists = lists.into_iter().filter(|(_, all)| !all.is_empty());
+    lists.map(|(what, all)| format!("\n{what}\n{}\n", all.join(", "))).collect()
 }
 
 fn quartiles(stats: &SummaryStats) -> String {

@@ -11,12 +11,12 @@ use warboard::batch::{Experiment, Matchup, Part, Report, merge};
 use warboard::content::authored::{Diagnostic, FileKind, Source};
 use warboard::rules::Library;
 
-use super::args::{ReportFormat, Simulate};
+use super::args::{ReportFormat, SimulateArgs};
 use super::failure::{Failure, plain};
 use super::output::{check_writable, print, save, say};
 use super::workspace::Workspace;
 
-pub fn simulate(assets: PathBuf, args: &Simulate) -> Result<(), Failure> {
+pub fn simulate(assets: PathBuf, args: &SimulateArgs) -> Result<(), Failure> {
     check_outputs(args)?;
     if !args.merge.is_empty() {
         let part = merged(&args.merge)?;
@@ -46,7 +46,7 @@ pub fn simulate(assets: PathBuf, args: &Simulate) -> Result<(), Failure> {
 }
 
 /// Fails before any battle is played if a file could not be written.
-fn check_outputs(args: &Simulate) -> Result<(), Failure> {
+fn check_outputs(args: &SimulateArgs) -> Result<(), Failure> {
     for path in [&args.out, &args.report, &args.checkpoint].into_iter().flatten() {
         check_writable(path)?;
     }
@@ -57,12 +57,12 @@ fn check_outputs(args: &Simulate) -> Result<(), Failure> {
     Ok(())
 }
 
-fn parquet_file(args: &Simulate) -> Result<&Path, Failure> {
+fn parquet_file(args: &SimulateArgs) -> Result<&Path, Failure> {
     args.out.as_deref().ok_or_else(|| plain("--format parquet needs --out FILE"))
 }
 
 /// Builds the experiment from the command line.
-fn experiment(assets: PathBuf, args: &Simulate) -> Result<Experiment, Failure> {
+fn experiment(assets: PathBuf, args: &SimulateArgs) -> Result<Experiment, Failure> {
     let workspace = Workspace::open(assets)?;
     let name = args.scenario.as_deref().ok_or_else(|| plain("a scenario is required"))?;
     let (source, scenario) = workspace.read(name)?;
@@ -90,7 +90,7 @@ fn part(path: &Path) -> Result<Part, Failure> {
     Ok(Part::read(&source.text).map_err(|error| Diagnostic::of_file(&source.name, error.to_string()))?)
 }
 
-fn write_report(args: &Simulate, assets: &Path, report: &Report) -> Result<(), Failure> {
+fn write_report(args: &SimulateArgs, assets: &Path, report: &Report) -> Result<(), Failure> {
     if let Some(path) = &args.report {
         let library = Library::open(assets)?;
         let rulesets = library.ruleset_ids().into_iter().map(|id| library.ruleset(&id));

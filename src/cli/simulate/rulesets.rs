@@ -8,7 +8,7 @@ use warboard::resolution::Setup;
 use warboard::rules::HouseRules;
 use warboard::scenario::Scenario;
 
-use crate::cli::args::Simulate;
+use crate::cli::args::SimulateArgs;
 use crate::cli::failure::{Failure, plain};
 use crate::cli::workspace::Workspace;
 
@@ -18,7 +18,12 @@ const MOST_VALUES: usize = 100;
 type Setups = (Vec<Arc<Setup>>, Option<Sweep>);
 
 /// The scenario under each rule set; with `--against`, the baseline comes first.
-pub fn setups(workspace: &Workspace, source: &Source, scenario: &Scenario, args: &Simulate) -> Result<Setups, Failure> {
+pub fn setups(
+    workspace: &Workspace,
+    source: &Source,
+    scenario: &Scenario,
+    args: &SimulateArgs,
+) -> Result<Setups, Failure> {
     let sweep = args.sweep.as_deref().map(parse_sweep).transpose()?;
     let under = |id: &str, settings: &[String]| -> Result<Arc<Setup>, Failure> {
         match settings {

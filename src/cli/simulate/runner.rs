@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use indicatif::{ProgressBar, ProgressStyle};
 use warboard::batch::{Experiment, ExperimentResults, Part, fight, wilson_interval};
 
-use super::super::args::Simulate;
+use super::super::args::SimulateArgs;
 use super::super::failure::{Failure, INTERRUPTED, plain};
 use super::super::output::{save, say};
 
@@ -27,7 +27,7 @@ pub struct Done {
 }
 
 /// Plays until all seeds are done, the intervals are narrow enough, or Ctrl-C is pressed.
-pub fn run(experiment: &Experiment, args: &Simulate, workers: usize) -> Result<Done, Failure> {
+pub fn run(experiment: &Experiment, args: &SimulateArgs, workers: usize) -> Result<Done, Failure> {
     let [first, end] = share_of(experiment.seeds, args.chunk.unwrap_or([1, 1]));
     let mut done = Done { part: resumed(experiment, args, [first, end])?, stopped: false, nanos: 0 };
     let stop = interrupt()?;
@@ -66,7 +66,7 @@ fn share_of(seeds: u64, [at, of]: [u64; 2]) -> [u64; 2] {
 }
 
 /// The results in the checkpoint, or empty ones. A checkpoint of another experiment or other seeds is never overwritten.
-fn resumed(experiment: &Experiment, args: &Simulate, share: [u64; 2]) -> Result<Part, Failure> {
+fn resumed(experiment: &Experiment, args: &SimulateArgs, share: [u64; 2]) -> Result<Part, Failure> {
     let seeds = [share[0], share[0]];
     let fresh = Part { spec: experiment.spec(), share, seeds, results: experiment.empty_results() };
     let is_read = |path: &&Path| holds_something(path, args.resume);

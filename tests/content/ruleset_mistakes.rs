@@ -216,7 +216,7 @@ fn what_lies_on_a_place_is_cast_at_one_lasts_and_is_known_to_the_rules() {
     assert!(told(wall, "Lay(what: Fog, form: Around)").contains("fog needs the policy `sight`"));
     assert!(told(wall, "Lay(what: Illusion, form: Across)").contains("an illusion needs rules for illusionary cover"));
     let least = "least: (effect: 1, range: 1, area: 2, duration: 3)";
-    assert!(told(least, "least: (effect: 1, range: 1, area: 2, duration: 0)").contains("lasts: at least 1"));
+    assert!(told(least, "least: (effect: 1, range: 1, area: 2, duration: 0)").contains("must last at least 1"));
     let lasting = "(does: Bolster(amount: Dice(\"1d8\"), lasts: Duration), rule: \"TC-115\")";
     let laid = told(lasting, &format!("(does: {wall}, rule: \"G-48\")"));
     assert!(laid.contains("aimed at a `Point`"), "{laid}");

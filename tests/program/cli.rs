@@ -327,7 +327,7 @@ fn a_chain_that_cannot_be_fought_is_refused_before_the_first_battle() {
     assert!(told.contains("the first side is Aldric here and ") && told.contains("same name"), "{told}");
     let (code, out, told) = run(&["--then", "duel", "--rest", "night", "--rest", "day"]);
     assert_eq!((code, out.as_str()), (1, ""));
-    assert!(told.contains("2 rests for 1 battles"), "{told}");
+    assert!(told.contains("2 rests for 1 follow-up battles"), "{told}");
     let (code, _, told) = run(&["--then", "duel", "--rest", "fortnight"]);
     assert!(code == 2 && told.contains("`fortnight` is no rest: say none, night, day"), "{told}");
     let (code, _, told) = run(&["--rest", "night"]);

@@ -1,5 +1,5 @@
-//! What the parts of a battle cost: a step of each mechanic, a decision of the AI, a whole battle under each rule system.
-//! How to run them and what they were: `benches/README.md`.
+//! Benchmarks of single mechanics, decisions of the AI, and whole battles under each rule system.
+//! Usage and results: `benches/README.md`.
 
 #![allow(clippy::unwrap_used, reason = "a benchmark fails where it unwraps")]
 
@@ -102,7 +102,7 @@ fn battle_of_tacticians(bencher: Bencher<'_, '_>, ruleset: &str) {
     battles(bencher, ruleset, Opponent::Tactician);
 }
 
-/// Whole battles, each on the next stream of one seed.
+/// Whole battles, each on the next stream of a seed.
 fn battles(bencher: Bencher<'_, '_>, ruleset: &str, both: Opponent) {
     let (job, mut stream) = (job(ruleset, both), 0);
     bencher.bench_local(|| {

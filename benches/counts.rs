@@ -1,5 +1,5 @@
-//! How many instructions the parts of a battle take, which is the same number on a busy machine and on an idle one.
-//! Needs valgrind and the runner of gungraun: see `benches/README.md`.
+//! Instruction counts by component, independent of the load of the machine.
+//! Requires valgrind and the gungraun runner: see `benches/README.md`.
 
 #![allow(clippy::unwrap_used, reason = "a benchmark fails where it unwraps")]
 
@@ -10,7 +10,7 @@ use std::hint::black_box;
 
 use gungraun::prelude::*;
 use parts::{Moment, facts, job};
-use warboard::batch::{Fought, Job, Opponent};
+use warboard::batch::{BattleResult, Job, Opponent};
 use warboard::battle::CombatantId;
 use warboard::control::{Answer, Controller};
 use warboard::grid::SightLine;
@@ -108,7 +108,7 @@ fn facts_of_a_battle_of_chargers((job, facts): (Job, Vec<BattleEvent>)) -> (Batt
 #[bench::chargers_fragments(charging("fragments"))]
 #[bench::tacticians_time_count(thinking("time_count"))]
 #[bench::tacticians_fragments(thinking("fragments"))]
-fn battle(job: Job) -> Fought {
+fn battle(job: Job) -> BattleResult {
     job.fight(black_box(1)).unwrap().swap_remove(0).0
 }
 

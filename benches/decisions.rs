@@ -1,7 +1,6 @@
-//! How long the opponent thinks: the median, the 99th percentile and the longest of its decisions in every scenario and
-//! under every rule system, and where forty fight forty on 200 by 200 cells. `cargo bench --bench decisions` prints them in
-//! microseconds of processor time; how many battles may be said, and whether only the hosts are wanted:
-//! `cargo bench --bench decisions -- 20`, `-- hosts`.
+//! Time per decision of the tactician: median, 99th percentile and maximum in every scenario under every rule system, and of
+//! forty against forty on 200 by 200 cells. `cargo bench --bench decisions` prints microseconds of processor time; the number
+//! of battles, or `hosts` for the large battle only, can be given: `cargo bench --bench decisions -- 20`, `-- hosts`.
 
 #![allow(clippy::unwrap_used, reason = "a benchmark fails where it unwraps")]
 
@@ -19,10 +18,10 @@ use warboard::control::{Answer, Controller, Seats, Strength, Tactician};
 use warboard::resolution::{Prompt, Setup};
 use warboard::rules::Ruleset;
 
-/// Activations of the hosts that are looked at: six of everybody.
+/// Activations measured in the large battle: six per combatant.
 const OF_HOSTS: u64 = 480;
 
-/// A tactician whose decisions are timed.
+/// A tactician that times its decisions.
 struct Timed {
     inner: Tactician,
     micros: Arc<Mutex<Vec<u128>>>,
@@ -40,7 +39,7 @@ impl Controller for Timed {
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let battles = words.iter().find_map(|word| word.parse().ok()).unwrap_or(5);
-    println!("{:16}{:16}{:>10}{:>10}{:>10}{:>10}", "scenario", "ruleset", "decisions", "median", "99 %", "longest");
+    println!("{:16}{:16}{:>10}{:>10}{:>10}{:>10}", "scenario", "ruleset", "decisions", "median", "99 %", "maximum");
     if !words.iter().any(|word| word == "hosts") {
         scenarios(battles);
     }
@@ -67,7 +66,7 @@ fn told(name: &str, ruleset: &str, all: &[u128]) {
     println!("{name:16}{ruleset:16}{:>10}{:>10}{:>10}{:>10}", all.len(), at(50), at(99), at(100));
 }
 
-/// The times of all decisions of some battles, shortest first.
+/// The times of all decisions of some battles, in ascending order.
 fn timed(setup: &Arc<Setup>, battles: u64, most: u64) -> Vec<u128> {
     let micros = Arc::new(Mutex::new(Vec::new()));
     for seed in 0..battles {
@@ -75,7 +74,7 @@ fn timed(setup: &Arc<Setup>, battles: u64, most: u64) -> Vec<u128> {
             let inner = Tactician::new(Side(side), seed, Strength::Hard);
             Box::new(Timed { inner, micros: Arc::clone(&micros) }) as Box<dyn Controller + Send>
         };
-        let mut seats = Seats::new((0..setup.parties.len() as u8).map(seat).collect());
+        let mut seats = Seats::new((0..setup.sides.len() as u8).map(seat).collect());
         wide::fought(&Job { setup: Arc::clone(setup), seed, matchup: Matchup::default() }, &mut seats, most);
     }
     let mut all = micros.lock().unwrap().clone();

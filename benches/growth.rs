@@ -40,11 +40,11 @@ fn activation(setup: &Arc<Setup>, both: Opponent, most: u64) -> (f64, u64) {
 }
 
 fn heading(title: &str, columns: impl Iterator<Item = String>) {
-    println!("\n{title}: microseconds of an activation");
+    println!("\n{title}: microseconds per activation");
     println!("{:16}{:12}{}", "ruleset", "opponents", columns.map(|column| format!("{column:>12}")).collect::<String>());
 }
 
-/// Four against four as the map grows round them: behind walls, where it is the same battle, and in the open.
+/// Four against four on growing maps: behind walls, where battles are identical, and in the open.
 fn map() {
     for (title, text, same) in [
         ("The same battle behind walls, by the side of the map", walled as fn(usize) -> String, true),
@@ -61,7 +61,7 @@ fn map() {
     }
 }
 
-/// Hosts that begin within reach of one another: the first four activations of everybody.
+/// Armies that begin within reach of each other: the first four activations of every combatant.
 fn near() {
     heading("Within reach of one another, by how many on each side", EACH.iter().map(usize::to_string));
     for ruleset in RULESETS {
@@ -84,7 +84,7 @@ fn row(ruleset: &str, both: Opponent, micros: impl Iterator<Item = f64>) {
 /// Forty against forty on the largest map, to the end.
 fn whole_hosts() {
     println!("\nForty against forty on 200 by 200 cells, 24 apart");
-    println!("{:16}{:12}{:>14}{:>12}{:>20}", "ruleset", "opponents", "activations", "seconds", "activation, µs");
+    println!("{:16}{:12}{:>14}{:>12}{:>20}", "ruleset", "opponents", "activations", "seconds", "µs per activation");
     for ruleset in RULESETS {
         let setup = prepared("hosts.ron", &hosts(40, 200, 24), ruleset);
         for both in OPPONENTS {

@@ -1,6 +1,6 @@
-//! How many battles on maps drawn at random come to no end. `cargo bench --bench standstills -- FIRST MANY` plays the seeds
-//! from FIRST on, each under both rule systems between chargers, between tacticians and between one of each, and lists those
-//! that reach their limit; `-- show RULESET SEED` writes the scenario of a seed for `warboard run` and `simulate`.
+//! Counts battles on random maps that reach their limit. `cargo bench --bench standstills -- FIRST COUNT` plays COUNT seeds
+//! from FIRST, each under both rule systems between chargers, between tacticians and between one of each, and lists unfinished
+//! battles; `-- show RULESET SEED` writes the scenario of a seed for `warboard run` and `simulate`.
 
 #[path = "../tests/common/generator.rs"]
 mod generator;

@@ -1,9 +1,9 @@
-//! Files that are written whole: what was there before stays until all of the new bytes are on disk.
+//! Atomic file writes: the previous content stays until all new bytes are on disk.
 //!
-//! Bytes go into a file of an unpredictable name in the same folder, are synced, and take the place of the target with one
-//! rename. Links are followed and the mode of a file is kept. What is no regular file, such as a device or a pipe, cannot
-//! be replaced and is written in place; so is a file that the system does not let replace. A file that a killed program left behind is removed by the next write to the same
-//! target.
+//! Bytes go into a temporary file with a random name in the target's folder, are synced, and replace the target in a
+//! single rename. Links are followed and file modes are kept. A target that is not a regular file (a device, a pipe) or
+//! that the system does not allow to be replaced is written in place. Temporary files left behind by a killed program
+//! are removed by the next write to the same target.
 
 use std::ffi::OsStr;
 use std::fs::{self, File, Metadata, OpenOptions};
@@ -13,29 +13,29 @@ use std::time::Duration;
 
 use tempfile::{Builder, NamedTempFile};
 
-/// More links one after another than this are a circle.
+/// Longest chain of links that is followed; a longer one is taken for a cycle.
 const MOST_LINKS: usize = 40;
-/// Random letters in the name of a file that is being written.
+/// Length of the random part of a temporary file's name.
 const RANDOM: usize = 16;
-/// Letters of the target's name that the name of a file being written begins with; names have at most 255 bytes.
+/// Characters of the target's name in a temporary file's name; file names have at most 255 bytes.
 const NAMED: usize = 40;
-/// How the name of a file that is being written ends.
+/// Extension of temporary files.
 const ENDING: &str = ".unfinished";
-/// A file that is being written for longer than this, and that nobody has locked, was left behind.
+/// Age after which an unlocked temporary file counts as abandoned.
 const LEFT_BEHIND: Duration = Duration::from_secs(60);
 
-/// Where bytes go that are written to a path.
+/// How the bytes for a path are written.
 enum Target {
-    /// Into a regular file, which is replaced; or into one that is not there yet.
+    /// By replacing, or creating, a regular file.
     File { path: PathBuf, before: Option<Metadata> },
-    /// Into something that cannot be replaced.
+    /// Directly into something that cannot be replaced, such as a device or a pipe.
     InPlace,
 }
 
-/// Writes a file that has all of these bytes or is as it was before.
+/// Writes a file atomically: afterwards it holds either all of these bytes or its previous content.
 ///
 /// # Errors
-/// If it is a folder or a file that may not be written, its folder is missing, or the disk has no room.
+/// If the path is a folder or not writable, its folder does not exist, or the disk is full.
 pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     match target(path)? {
         Target::InPlace => OpenOptions::new().append(true).open(path)?.write_all(bytes),
@@ -43,7 +43,7 @@ pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
             let unfinished = write_beside(&path, bytes, before.as_ref())?;
             match unfinished.persist(&path) {
                 Ok(_) => sync_folder(&path),
-                // A file that something is mounted on, or another's in a shared folder, cannot be replaced.
+                // Mount points, and other users' files in shared folders, cannot be replaced.
                 Err(_) if before.is_some() => overwrite(&path, bytes)?,
                 Err(refused) => return Err(refused.error),
             }
@@ -52,17 +52,17 @@ pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     }
 }
 
-/// Writes a file that is there already, in place.
+/// Overwrites an existing file in place.
 fn overwrite(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut file = OpenOptions::new().write(true).truncate(true).open(path)?;
     file.write_all(bytes)?;
     file.sync_all()
 }
 
-/// Creates a file that has all of these bytes or is not there.
+/// Creates a file atomically: afterwards it either holds all of these bytes or does not exist.
 ///
 /// # Errors
-/// [`ErrorKind::AlreadyExists`] if anything is there already; otherwise as [`write_whole`].
+/// [`ErrorKind::AlreadyExists`] if the path is taken; otherwise like [`write_whole`].
 pub fn create_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let path = followed(path)?.unwrap_or_else(|| path.to_owned());
     let unfinished = write_beside(&path, bytes, None)?;
@@ -71,19 +71,19 @@ pub fn create_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     Ok(())
 }
 
-/// Checks that [`write_whole`] could write a file now; nothing is changed.
+/// Checks whether [`write_whole`] could write a file now, without changing anything.
 ///
 /// # Errors
-/// As [`write_whole`]. Whether the disk has room is not known before the bytes are.
+/// Like [`write_whole`], except that a full disk is not detected.
 pub fn check_writable(path: &Path) -> io::Result<()> {
     match target(path)? {
-        // A pipe may not be opened before there is something to write: its reader would see its end.
+        // Opening a pipe without writing would signal end of file to its reader.
         Target::InPlace => Ok(()),
         Target::File { path, .. } => beside(&path).map(drop),
     }
 }
 
-/// Where the bytes go that are written to a path. A file that may not be written is refused, although it could be replaced.
+/// How the bytes for a path are written. A read-only file is refused even if it could be replaced.
 fn target(path: &Path) -> io::Result<Target> {
     let before = match fs::metadata(path) {
         Ok(before) => Some(before),
@@ -95,7 +95,7 @@ fn target(path: &Path) -> io::Result<Target> {
             return Err(ErrorKind::IsADirectory.into());
         }
         if is_socket(before) {
-            return Err(io::Error::new(ErrorKind::InvalidInput, "a socket cannot be written to"));
+            return Err(io::Error::new(ErrorKind::InvalidInput, "cannot write to a socket"));
         }
         if !before.is_file() {
             return Ok(Target::InPlace);
@@ -119,12 +119,12 @@ fn is_socket(_: &Metadata) -> bool {
     false
 }
 
-/// Where the links of a path lead to, be it there or not; nothing for a file that another program has opened for this one,
-/// such as `/dev/stdout`.
+/// Resolves the links of a path, whether or not the target exists; `None` for a file that another program opened for this
+/// one, such as `/dev/stdout`.
 fn followed(path: &Path) -> io::Result<Option<PathBuf>> {
     let mut path = path.to_owned();
     for _ in 0..MOST_LINKS {
-        // The folder itself may be reached by links, as `/dev/fd` is.
+        // The folder itself may be reached through links, as `/dev/fd` is.
         if let (Ok(folder), Some(name)) = (fs::canonicalize(folder_of(&path)), path.file_name()) {
             path = folder.join(name);
         }
@@ -136,14 +136,14 @@ fn followed(path: &Path) -> io::Result<Option<PathBuf>> {
             Err(_) => return Ok(Some(path)),
         }
     }
-    Err(io::Error::other("its links lead in a circle"))
+    Err(io::Error::other("too many levels of links"))
 }
 
-/// Writes and syncs a file beside the target, with the owner and mode of what was there before.
+/// Writes and syncs a temporary file beside the target, with the owner and mode of the file it replaces.
 fn write_beside(target: &Path, bytes: &[u8], before: Option<&Metadata>) -> io::Result<NamedTempFile> {
     remove_left_behind(target);
     let mut unfinished = beside(target)?;
-    // Before the bytes: whoever may not read the file may not read what becomes of it.
+    // Set before writing: users who may not read the old file must not be able to read the new one.
     if let Some(before) = before {
         keep_owner(unfinished.as_file(), before);
         unfinished.as_file().set_permissions(before.permissions())?;
@@ -153,7 +153,7 @@ fn write_beside(target: &Path, bytes: &[u8], before: Option<&Metadata>) -> io::R
     Ok(unfinished)
 }
 
-/// A new, locked file in the folder of a target; it is removed when it is dropped.
+/// A new, locked temporary file in the target's folder; it is removed on drop.
 fn beside(target: &Path) -> io::Result<NamedTempFile> {
     let mut builder = Builder::new();
     let prefix = prefix(target);
@@ -161,59 +161,59 @@ fn beside(target: &Path) -> io::Result<NamedTempFile> {
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     let file = builder.tempfile_in(folder_of(target))?;
-    // Where the disk knows no locks, what is left behind stays there.
+    // On file systems without locks, abandoned temporary files are never removed.
     let _ = file.as_file().try_lock();
     Ok(file)
 }
 
-/// How the names of files begin that are being written for a target.
+/// Prefix of the names of a target's temporary files.
 fn prefix(target: &Path) -> String {
     let name = target.file_name().unwrap_or_default().to_string_lossy();
     format!(".{}.", name.chars().take(NAMED).collect::<String>())
 }
 
-/// The folder that a path is in.
+/// The parent folder of a path; `.` for a bare file name.
 fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// Gives a file the owner of another where that is allowed.
+/// Copies the owner of another file, where permitted.
 #[cfg(unix)]
 fn keep_owner(file: &File, before: &Metadata) {
     use std::os::unix::fs::MetadataExt;
-    // Only the administrator may; everybody else goes on as the owner.
+    // Only the administrator may change owners; for everyone else the file keeps its creator.
     let _ = std::os::unix::fs::fchown(file, Some(before.uid()), Some(before.gid()));
 }
 
 #[cfg(not(unix))]
 fn keep_owner(_: &File, _: &Metadata) {}
 
-/// Waits until the new name of a file is on disk.
+/// Waits until a renamed file's folder entry is on disk.
 fn sync_folder(file: &Path) {
     if cfg!(unix) {
-        // Not every disk can; the file itself is synced.
+        // Not every file system can sync folders; the file itself is synced.
         let _ = File::open(folder_of(file)).and_then(|folder| folder.sync_all());
     }
 }
 
-/// Removes what killed programs left behind when they wrote to a target.
+/// Removes abandoned temporary files of a target.
 fn remove_left_behind(target: &Path) {
     let prefix = prefix(target);
     for entry in fs::read_dir(folder_of(target)).into_iter().flatten().flatten() {
         if is_unfinished(&entry.file_name(), &prefix) && is_left_behind(&entry.path()) {
-            // It may be gone already.
+            // Another process may have removed it already.
             let _ = fs::remove_file(entry.path());
         }
     }
 }
 
-/// Whether this is the name of a file that is being written.
+/// Whether this is the name of a temporary file with this prefix.
 fn is_unfinished(name: &OsStr, prefix: &str) -> bool {
     let random = name.to_str().and_then(|name| name.strip_prefix(prefix)?.strip_suffix(ENDING));
     random.is_some_and(|random| random.len() == RANDOM && random.bytes().all(|letter| letter.is_ascii_alphanumeric()))
 }
 
-/// Whether a file is old and nobody is writing it.
+/// Whether a file is old and not locked by a writer.
 fn is_left_behind(path: &Path) -> bool {
     let about = fs::symlink_metadata(path).ok().filter(Metadata::is_file);
     let age = about.and_then(|about| about.modified().ok()).and_then(|modified| modified.elapsed().ok());

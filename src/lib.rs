@@ -1,68 +1,67 @@
 //! Warboard is a tactical grid game on Bevy's ECS in which several tabletop rule systems run on one board. Players fight
-//! skirmishes on the desktop, designers write RON scenarios, and rules testers watch rules happen and run thousands of
-//! battles to see what a rule does.
+//! skirmishes on the desktop, designers write scenarios in RON, and rules testers measure rules over thousands of battles.
 //!
-//! > **A battle is a fold over facts.** Rules read the world and compute facts; one function applies facts to components;
-//! > everything else (window, log, replay, save, statistics, AI) reads facts.
+//! > **A battle is a fold over facts.** Rules read the state and produce facts; one function applies facts to the state;
+//! > everything else (window, log, replay, save games, statistics, AI) reads facts.
 //!
-//! # The way of one action, from click to pixels
+//! # From click to pixels
 //!
 //! ```text
-//! click / script / AI  -> Choice            control answers the Prompt of whoever is asked
-//! resolution::submit   -> legal::check      one definition of what may be done, with reasons
-//! resolution::resolve  -> step(Frame)       the top frame of a stack makes one step: facts + what comes next
+//! click / script / AI  -> Choice            a controller answers the open Prompt
+//! resolution::submit   -> legal::check      the single definition of what is legal, with reasons
+//! resolution::resolve  -> step(Frame)       the top frame of a stack makes one step: facts, and the frames that follow
 //!                         mechanics::…      pure functions of a View and of policies: numbers with their terms
-//! resolution::apply    -> components        the only writer: Snapshot rows, entities, timeline
+//! resolution::apply    -> components        the only writer: snapshot rows, entities, timeline
 //! log, replay, report  <- BattleEvent       every number is a Breakdown that names its rules
 //! window               <- the same apply    playback into a world of its own
 //! ```
 //!
-//! # The rooms
+//! # Modules
 //!
-//! | Module | What is in it |
+//! | Module | Content |
 //! |---|---|
-//! | [`disk`] | files that are written whole or not at all |
-//! | [`grid`] | where things are: cells, footprints, lines, floods, areas. Pure |
-//! | [`dice`] | notation, seeded and scripted streams, exact distributions. Pure |
-//! | [`content`] | the words RON may use: stats, policies, weapons, conditions, actions, effects, units, terrain |
-//! | [`battle`] | what is true now: every component, and the [`View`](battle::View) that rules read |
-//! | [`mechanics`] | what a rule makes of it, one mechanic per file |
-//! | [`turn`] | dues and budgets: timeline, initiative, speed factors |
-//! | [`rules`] | a [`Ruleset`](rules::Ruleset): which variant of each mechanic a rule system uses, read from RON |
-//! | [`resolution`] | turn intent into facts: acts, legality, frames, steps, events, apply |
-//! | [`scenario`] | RON to a battle that can begin |
-//! | [`control`] | who answers a prompt: scripts, standing orders, the AI |
-//! | [`odds`] | the exact distribution of what an act does; nothing is rolled |
+//! | [`disk`] | atomic file writes |
+//! | [`grid`] | geometry: cells, footprints, lines, floods, areas. Pure |
+//! | [`dice`] | dice notation, seeded and scripted dice, exact distributions. Pure |
+//! | [`content`] | the vocabulary of RON files: stats, policies, weapons, conditions, actions, effects, units, terrain |
+//! | [`battle`] | the state of a battle: every component, and the [`View`](battle::View) that rules read |
+//! | [`mechanics`] | rules as pure functions, one mechanic per file |
+//! | [`turn`] | turn order: timeline, initiative, speed factors |
+//! | [`rules`] | a [`Ruleset`](rules::Ruleset): the variant of each mechanic that a rule system uses, read from RON |
+//! | [`resolution`] | from choices to facts: acts, legality, frames, steps, events, apply |
+//! | [`scenario`] | from RON to a battle that can begin |
+//! | [`control`] | controllers that answer prompts: scripts, standing orders, the AI |
+//! | [`odds`] | the exact outcome probabilities of an act, without rolling dice |
 //! | [`replay`] | recordings, their verification, and the journal of a running battle |
-//! | [`batch`] | many battles on many workers, and their report |
+//! | [`batch`] | many battles on many threads, and reports on them |
 //! | `gui` | the window (feature `gui`) |
 //!
 //! Imports go one way: disk, grid, dice <- content <- battle <- mechanics, turn <- rules <- resolution <- scenario, control <-
 //! odds, replay <- batch | gui. `tests/sources/architecture.rs` asserts it.
 //!
-//! # Where does it go?
+//! # Where to make a change
 //!
-//! | You want to add | In RON | In Rust |
+//! | To add | In RON | In Rust |
 //! |---|---|---|
-//! | a unit, weapon, armour, potion | `assets/units/<ruleset>/` | nothing, unless what it does is new: see a manoeuvre |
+//! | a unit, weapon, armour, potion | `assets/units/<ruleset>/` | nothing, unless its effect is new: see manoeuvre |
 //! | a scenario | `scenarios/` | nothing |
-//! | a thing that is used | `things.ron` of the rule system: what using it does | nothing, unless it is used as nothing before: an [`ItemKind`](content::item::ItemKind) |
-//! | a venom | `venoms.ron` of the rule system: doses, and what they gather in a body | nothing |
-//! | a condition or stance | `conditions.ron` | nothing, unless it does something new: a [`Status`](content::condition::Status) and its reader in [`mechanics::status`] |
-//! | a manoeuvre | `actions.ron`: requirements, cost, check, ladder | nothing, unless a rung does something new: an [`Effect`](content::effect::Effect) and a match arm in [`resolution::procedure::effects`], and its words in [`odds::Outcome`] |
-//! | a term of an attack roll | a modifier in the ruleset | a [`Label`](content::breakdown::Label) and a line in [`mechanics::attack`] |
-//! | a spell | `spells.ron`: an action that is cast | nothing, unless it does something new: see a manoeuvre |
-//! | something that lies on a place | `Lay` in a spell: fog, other ground, an illusion | a [`Lies`](content::zone::Lies), and whoever reads [`View::zones`](battle::View::zones): [`mechanics::zone`], [`mechanics::sight`], [`mechanics::cover`] |
-//! | a house rule | a file such as those in `house_rules/`: paths of values, and what they are now | nothing: [`rules::HouseRules`] |
-//! | something a batch counts | nothing | a sum in [`batch::Tally`], filled from facts in [`batch::Seen`] |
-//! | a variant of a mechanic | the policy in `ruleset.ron` | a variant of its policy in [`content::policy`] and an arm in its mechanic |
-//! | a movement rule | the movement policy | [`mechanics::movement`]; every step is settled in [`resolution::procedure::walk`]; a movement that one roll decides as a whole works out its course first, in `procedure/course.rs` |
-//! | something that outlasts a battle, or heals between two | `rest` in the ruleset: a condition in `heals` | what a [`Brings`](resolution::Brings) holds; [`mechanics::rest`] |
-//! | a reaction | `reactions` in the ruleset: trigger, action, what becomes of the trigger | a [`Trigger`](content::policy::Trigger) and a window where it is opened |
-//! | a way to win | a goal in the scenario | a [`Goal`](content::goal::Goal) and an arm in [`resolution::procedure::goals`] |
-//! | a way to answer prompts | nothing | a [`Controller`](control::Controller) |
-//! | something a key does | nothing | a `Command` with its usual key in `gui::keys`, and whoever listens to it |
-//! | a setting of the player | nothing | a field of `Settings` in `gui::hud::settings` and its line in the form |
+//! | a usable item | `things.ron` of the rule system: the effects of using it | nothing, unless it is used in a new way: an [`ItemKind`](content::item::ItemKind) |
+//! | a venom | `venoms.ron` of the rule system: its doses and their effects | nothing |
+//! | a condition or stance | `conditions.ron` | nothing, unless its effect is new: a [`Status`](content::condition::Status) and its use in [`mechanics::status`] |
+//! | a manoeuvre | `actions.ron`: requirements, cost, check, degrees of success | nothing, unless an effect is new: an [`Effect`](content::effect::Effect), a match arm in [`resolution::procedure::effects`], and its words in [`odds::CheckOutcome`] |
+//! | a modifier of attack rolls | a modifier in the ruleset | a [`Label`](content::breakdown::Label) and a line in [`mechanics::attack`] |
+//! | a spell | `spells.ron`: an action of the kind `Cast` | nothing, unless its effect is new: see manoeuvre |
+//! | a zone (fog, changed terrain, an illusion) | `Lay` in a spell | a [`Lies`](content::zone::Lies), and the readers of [`View::zones`](battle::View::zones): [`mechanics::zone`], [`mechanics::sight`], [`mechanics::cover`] |
+//! | a house rule | a file such as those in `house_rules/`: paths and their new values | nothing: [`rules::HouseRules`] |
+//! | a statistic of batches | nothing | a sum in [`batch::Tally`], filled from facts by [`batch::BattleObserver`] |
+//! | a variant of a mechanic | the policy in `ruleset.ron` | a variant of its policy in [`content::policy`] and a match arm in its mechanic |
+//! | a movement rule | the movement policy | [`mechanics::movement`]; single steps are resolved in [`resolution::procedure::walk`], movements decided by one roll in `procedure/course.rs` |
+//! | something that outlasts a battle, or heals between battles | `rest` in the ruleset: a condition in `heals` | a field of [`CarriedState`](resolution::CarriedState); [`mechanics::rest`] |
+//! | a reaction | `reactions` in the ruleset: trigger, action, effect on the trigger | a [`Trigger`](content::policy::Trigger) and the window that it opens |
+//! | a victory condition | a goal in the scenario | a [`Goal`](content::goal::Goal) and a match arm in [`resolution::procedure::goals`] |
+//! | a controller | nothing | a [`Controller`](control::Controller) |
+//! | a keyboard command | nothing | a `Command` with its default key in `gui::keys`, and the system that reacts to it |
+//! | a player setting | nothing | a field of `Settings` in `gui::hud::settings` and its line in the form |
 
 #![warn(clippy::unwrap_used)]
 #![deny(clippy::print_stdout, clippy::print_stderr)]

@@ -1,11 +1,11 @@
-//! The command line, and without a command the window.
+//! The program `warboard`: the command line, or the game window if no command is given.
 
 #![warn(clippy::unwrap_used)]
 #![deny(clippy::print_stdout, clippy::print_stderr)]
 
 mod cli;
 
-/// Battles take and give back memory all the time.
+/// A fast allocator: battles allocate and free memory constantly.
 #[global_allocator]
 static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
 

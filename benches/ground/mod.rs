@@ -1,4 +1,4 @@
-//! Where benchmarks get their battles.
+//! The battles used by benchmarks.
 
 #![allow(dead_code, reason = "each benchmark takes what it needs of this")]
 
@@ -11,10 +11,10 @@ use warboard::resolution::Setup;
 use warboard::rules::Library;
 use warboard::scenario::Scenario;
 
-/// The rule systems that are measured.
+/// The rule systems measured.
 pub const RULESETS: [&str; 2] = ["time_count", "fragments"];
 
-/// A scenario of this text under a rule system.
+/// A scenario under a rule system, from its text.
 pub fn prepared(name: &str, text: &str, ruleset: &str) -> Arc<Setup> {
     let assets = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets");
     let (library, terrains) = (Library::open(&assets).unwrap(), Terrains::open(&assets).unwrap());

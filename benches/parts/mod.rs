@@ -1,4 +1,4 @@
-//! The parts of a battle that are measured, each as it stands before it is done.
+//! The measured components of a battle, each prepared up to the measured call.
 
 use std::sync::Arc;
 
@@ -13,17 +13,17 @@ use warboard::resolution::{Act, Asks, BattleEvent, BattleState, Choice, Prompt, 
 
 use crate::ground::{FIELD, prepared};
 
-/// The battle of these benchmarks.
+/// The battle used by these benchmarks.
 pub fn field(ruleset: &str) -> Arc<Setup> {
     prepared("field.ron", FIELD, ruleset)
 }
 
-/// Battles on it, both sides played alike.
+/// Battles on it, with the same opponent on both sides.
 pub fn job(ruleset: &str, both: Opponent) -> Job {
     Job { setup: field(ruleset), seed: 3, matchup: Matchup { a: both, b: both, swap: false } }
 }
 
-/// A moment of a battle: somebody is asked what to do.
+/// A battle at a prompt, with the answer to be measured.
 pub struct Moment {
     pub state: BattleState,
     pub prompt: Prompt,
@@ -33,7 +33,7 @@ pub struct Moment {
 }
 
 impl Moment {
-    /// The first moment after so many answers at which chargers do such a thing.
+    /// The first prompt after `answers` answers at which a charger makes a wanted choice.
     fn of(ruleset: &str, answers: usize, mut wanted: impl FnMut(&Act) -> Option<Act>) -> Moment {
         let job = job(ruleset, Opponent::Charger);
         let mut seats = job.seats(0, false);
@@ -52,17 +52,17 @@ impl Moment {
         unreachable!("a battle ends")
     }
 
-    /// In the middle of a battle: chargers have met.
+    /// In the middle of a battle of chargers.
     pub fn in_the_middle(ruleset: &str) -> Moment {
         Moment::of(ruleset, 40, |act| Some(act.clone()))
     }
 
-    /// Before somebody strikes.
+    /// Before an attack.
     pub fn before_a_strike(ruleset: &str) -> Moment {
         Moment::of(ruleset, 0, |act| act.aimed_at().and(act.weapon).map(|_| act.clone()))
     }
 
-    /// Before somebody goes one step.
+    /// Before a step of movement.
     pub fn before_a_step(ruleset: &str) -> Moment {
         Moment::of(ruleset, 0, |act| match &act.target {
             Target::Path(path) => Some(Act { target: Target::Path(path[..1].to_vec()), ..act.clone() }),
@@ -70,24 +70,24 @@ impl Moment {
         })
     }
 
-    /// What rules read of it.
+    /// The state that rules read.
     pub fn view(&self) -> View<'_> {
         self.state.snapshot().view()
     }
 
-    /// An enemy of the one who is asked.
+    /// An enemy of the prompted combatant.
     pub fn foe(&self) -> CombatantId {
         let view = self.view();
         view.enemies_of(view.row(self.prompt.who).side).next().unwrap().id
     }
 
-    /// Does what was chosen, with everything that follows until somebody is asked again.
+    /// Makes the choice and resolves everything up to the next prompt.
     pub fn go_on(mut self) -> Moment {
         answer(&mut self.state, &self.prompt, Answer::plain(self.choice.clone())).unwrap();
         self
     }
 
-    /// Floods so many cells of movement.
+    /// Floods `cells` cells of movement.
     pub fn flood(&mut self, cells: u16) {
         let view = self.state.snapshot().view();
         movement::flood(view, self.setup.rules.book(), self.prompt.who, Gait::Walk, &mut self.flood, cells);
@@ -99,23 +99,23 @@ impl Moment {
         best_line(view.board(), view.footprint(self.prompt.who), view.footprint(foe))
     }
 
-    /// Whether the one who is asked is flanked.
+    /// Whether the prompted combatant is flanked.
     pub fn flanked(&self) -> bool {
         flanking::is_flanked(self.view(), self.setup.rules.book(), self.prompt.who)
     }
 
-    /// A tactician who has thought of nothing yet.
+    /// A tactician with empty caches.
     pub fn tactician(&self) -> Box<dyn Controller + Send> {
         Opponent::Tactician.controller(self.view().row(self.prompt.who).side, 7)
     }
 
-    /// What the tactician decides.
+    /// The tactician's decision.
     pub fn decide(&self, mut tactician: Box<dyn Controller + Send>) -> Answer {
         tactician.answer(self.view(), &self.setup.rules, &self.setup, &self.prompt)
     }
 }
 
-/// Every fact of a whole battle.
+/// All facts of a whole battle.
 pub fn facts(job: &Job, stream: u64) -> Vec<BattleEvent> {
     let mut seats = job.seats(stream, false);
     let mut world = BattleState::begin(Arc::clone(&job.setup), Dice::seeded(job.seed, stream));

@@ -1,4 +1,4 @@
-//! Battles of any size, on maps of any size, and the processor time they take.
+//! Battles of any size on maps of any size, and their processor time.
 
 #![allow(dead_code, reason = "each benchmark takes what it needs of this")]
 
@@ -14,8 +14,7 @@ use warboard::resolution::Status;
 
 use crate::ground::FIELD;
 
-/// The field of four against four behind walls, in the north-western corner of a map of this side: on any such map it is the
-/// same battle to the last die.
+/// Four against four behind walls in the north-western corner of a map of this width: an identical battle on every map.
 pub fn walled(side: usize) -> String {
     let field = rows_of_the_field();
     let within = field.len() + 2;
@@ -26,7 +25,7 @@ pub fn walled(side: usize) -> String {
     })
 }
 
-/// The same field in the middle of a meadow of this side.
+/// The same field in the middle of a meadow of this width.
 pub fn open(side: usize) -> String {
     let field = rows_of_the_field();
     let edge = side.saturating_sub(field.len()) / 2;
@@ -53,8 +52,7 @@ fn drawn(side: usize, cell: impl Fn(usize, usize) -> char) -> String {
     (0..side).map(row).collect()
 }
 
-/// So many against as many on a map of this side with a thicket here and there, so many cells apart: swordsmen before
-/// spearmen, knights and archers.
+/// Armies of swordsmen, spearmen, knights and archers at a distance, on a map of this width with scattered thickets.
 pub fn hosts(each: usize, side: usize, apart: usize) -> String {
     const UNITS: [&str; 4] = ["swordsman", "spearman", "knight", "archer"];
     let (west, east) = ((side - apart) / 2, (side - apart) / 2 + apart);
@@ -83,7 +81,7 @@ pub fn hosts(each: usize, side: usize, apart: usize) -> String {
     )
 }
 
-/// How far a battle got, and what it took.
+/// The progress of a battle and its processor time.
 pub struct Course {
     pub activations: u64,
     pub time: Duration,
@@ -91,13 +89,13 @@ pub struct Course {
 }
 
 impl Course {
-    /// Microseconds of processor time for an activation.
+    /// Processor time per activation in microseconds.
     pub fn micros(&self) -> f64 {
         self.time.as_secs_f64() * 1e6 / self.activations.max(1) as f64
     }
 }
 
-/// Fights until so many activations are over, or the battle is.
+/// Plays up to a number of activations or the end of the battle.
 pub fn fought(job: &Job, seats: &mut Seats, most: u64) -> Course {
     let mut world = BattleState::begin(job.setup.clone(), Dice::seeded(job.seed, 0));
     let watch = ThreadTime::now();

@@ -1,9 +1,9 @@
-//! How much processor time a worker has used. Nothing left of the batch knows any clock.
+//! Processor time of workers. No other module of the batch uses a clock.
 
 #[expect(clippy::disallowed_types, reason = "a batch measures its own speed; no rule sees it")]
 use std::time::Instant;
 
-/// A stopwatch for the thread that started it.
+/// A stopwatch for the current thread.
 #[derive(Debug)]
 #[expect(clippy::disallowed_types, reason = "a batch measures its own speed; no rule sees it")]
 pub(super) struct Stopwatch {
@@ -17,7 +17,7 @@ impl Stopwatch {
         Stopwatch { began: Instant::now(), used: thread_nanos() }
     }
 
-    /// Nanoseconds of processor time since the start; passed time where the system does not say.
+    /// Processor time since the start in nanoseconds; wall-clock time if the system does not report it.
     pub(super) fn nanos(&self) -> u64 {
         match (self.used, thread_nanos()) {
             (Some(then), Some(now)) => now.saturating_sub(then),
@@ -26,7 +26,7 @@ impl Stopwatch {
     }
 }
 
-/// Processor time of this thread on Linux.
+/// Processor time of this thread, on Linux.
 fn thread_nanos() -> Option<u64> {
     let stat = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
     stat.split_whitespace().next()?.parse().ok()

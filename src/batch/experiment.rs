@@ -1,68 +1,78 @@
-//! One question asked of many battles: a scenario under one or several rule sets, on the same seeds.
+//! Experiments: one scenario under one or several rule sets, on the same seeds.
 
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Fought, Job, Matchup, Pairs, Tally, Unfought};
+use super::{BattleError, BattleResult, Job, Matchup, PairedTally, Tally};
 use crate::replay::Hex;
 use crate::resolution::Setup;
 
-/// A scenario under rule sets that all play the same seeds.
+/// A scenario to be played under one or several rule sets with the same seeds.
 #[derive(Clone, Debug)]
 pub struct Experiment {
     /// The seed of all battles.
     pub seed: u64,
-    /// How many streams of it are played.
+    /// Number of streams of the seed.
     pub seeds: u64,
+    /// The opponents.
     pub matchup: Matchup,
     /// The scenario under each rule set.
     pub arms: Vec<Arc<Setup>>,
-    /// Whether the first rule set is what all others are compared with.
+    /// Whether the first rule set is the baseline that the others are compared with.
     pub compared: bool,
-    /// What is different from one of the last rule sets to the next.
+    /// The value varied over the last rule sets, if any.
     pub sweep: Option<Sweep>,
 }
 
-/// One value that takes several, each in a rule set of its own.
+/// A value varied over several rule sets.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Sweep {
-    /// The path of the value.
+    /// Path of the value.
     pub path: String,
+    /// Values in RON, one for each rule set.
     pub values: Vec<String>,
 }
 
-/// What two results must have in common before they can be added up.
+/// The identity of an experiment: results can be merged only if theirs are equal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Asked {
+pub struct ExperimentSpec {
+    /// Display name of the scenario.
     pub scenario: String,
+    /// The seed of all battles.
     pub seed: u64,
+    /// Number of streams of the seed.
     pub seeds: u64,
+    /// The opponent of the first side, and that of the others.
     pub opponents: [String; 2],
+    /// Whether each stream is played twice, the second time with the opponents exchanged.
     pub swap: bool,
+    /// Ids of the rule sets.
     pub rulesets: Vec<String>,
-    /// What each scenario and rule set says, as a number.
+    /// Content hash of the scenario under each rule set.
     pub contents: Vec<Hex>,
+    /// Whether the first rule set is the baseline that the others are compared with.
     pub compared: bool,
+    /// The value varied over the last rule sets, if any.
     pub sweep: Option<Sweep>,
 }
 
-/// What was found so far.
+/// The results of an experiment.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Found {
+pub struct ExperimentResults {
     /// One for each rule set.
     pub tallies: Vec<Tally>,
-    /// One for each rule set after the first, where they are compared.
-    pub pairs: Vec<Pairs>,
+    /// One for each rule set after the baseline, if they are compared.
+    pub pairs: Vec<PairedTally>,
 }
 
 impl Experiment {
-    /// What is asked, for reports and to tell results of another question apart.
-    pub fn asked(&self) -> Asked {
-        Asked {
+    /// The identity of the experiment.
+    pub fn spec(&self) -> ExperimentSpec {
+        ExperimentSpec {
             scenario: self.arms.first().map(|setup| setup.name.to_string()).unwrap_or_default(),
             seed: self.seed,
             seeds: self.seeds,
@@ -75,27 +85,27 @@ impl Experiment {
         }
     }
 
-    /// Nothing found yet.
-    pub fn nothing(&self) -> Found {
+    /// Empty results.
+    pub fn empty_results(&self) -> ExperimentResults {
         let tallies = self.arms.iter().map(|setup| Tally::new(setup)).collect();
         let compared = self.arms.iter().skip(1).filter(|_| self.compared);
-        Found { tallies, pairs: compared.map(|setup| Pairs::new(setup.parties.len())).collect() }
+        ExperimentResults { tallies, pairs: compared.map(|setup| PairedTally::new(setup.sides.len())).collect() }
     }
 
-    /// Plays one stream of the seed under all rule sets and notes what came of it.
+    /// Plays one stream of the seed under all rule sets and adds up the results.
     ///
     /// # Errors
     /// If a battle cannot be played.
-    pub fn play(&self, stream: u64, found: &mut Found) -> Result<(), Unfought> {
-        let mut baseline: Vec<Fought> = Vec::new();
+    pub fn play(&self, stream: u64, results: &mut ExperimentResults) -> Result<(), BattleError> {
+        let mut baseline: Vec<BattleResult> = Vec::new();
         for (arm, setup) in self.arms.iter().enumerate() {
             let job = Job { setup: Arc::clone(setup), seed: self.seed, matchup: self.matchup };
             let mut battles = Vec::new();
             for (fought, seen) in job.fight(stream)? {
-                found.tallies[arm].add(setup, &fought, &seen);
+                results.tallies[arm].add(setup, &fought, &seen);
                 battles.push(fought);
             }
-            match arm.checked_sub(1).and_then(|at| found.pairs.get_mut(at)) {
+            match arm.checked_sub(1).and_then(|at| results.pairs.get_mut(at)) {
                 Some(pairs) => pairs.add(&battles, &baseline),
                 None => baseline = battles,
             }
@@ -104,9 +114,9 @@ impl Experiment {
     }
 }
 
-impl Found {
-    /// Adds everything that was found on other seeds.
-    pub fn merge(&mut self, other: &Found) {
+impl ExperimentResults {
+    /// Adds the results of other seeds.
+    pub fn merge(&mut self, other: &ExperimentResults) {
         self.tallies.iter_mut().zip(&other.tallies).for_each(|(tally, more)| tally.merge(more));
         self.pairs.iter_mut().zip(&other.pairs).for_each(|(pairs, more)| pairs.merge(more));
     }

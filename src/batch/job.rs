@@ -1,69 +1,72 @@
-//! One battle of a batch.
+//! A single battle of a batch.
 
 use std::sync::Arc;
 
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::Opponent;
-use super::seen::Seen;
+use super::observer::BattleObserver;
 use crate::battle::{Count, Side};
 use crate::control::{Seats, Stopped, ai_seed, answer, ask};
 use crate::dice::Dice;
 use crate::mechanics::status;
 use crate::resolution::{BattleState, Outcome, Setup, Status};
 
-/// More answers than any battle needs; one that takes them all is ended as unfinished.
+/// Most answers in a battle; one that needs more ends as unfinished.
 const MOST_ANSWERS: u32 = 200_000;
 
-/// Who plays whom.
+/// The opponents of a batch.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Matchup {
     /// Plays the first side.
     pub a: Opponent,
     /// Plays all other sides.
     pub b: Opponent,
-    /// Each seed is played twice, the second time with the two exchanged.
+    /// Whether each seed is played twice, the second time with the opponents exchanged.
     pub swap: bool,
 }
 
 impl Matchup {
-    /// Battles on each seed: two where the opponents are exchanged.
+    /// Number of battles per seed.
     pub fn each(self) -> u64 {
         if self.swap { 2 } else { 1 }
     }
 }
 
-/// Battles of one scenario under one ruleset.
+/// Battles of one scenario under one rule system.
 #[derive(Clone, Debug)]
 pub struct Job {
+    /// The scenario under the rule system.
     pub setup: Arc<Setup>,
-    /// The seed of all of them.
+    /// The seed of all battles.
     pub seed: u64,
+    /// The opponents.
     pub matchup: Matchup,
 }
 
-/// How one battle went.
+/// The result of a battle.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fought {
-    /// Its number in the batch.
+pub struct BattleResult {
+    /// Number of the battle in the batch.
     pub number: u64,
     /// Whether the opponents were exchanged.
     pub swapped: bool,
+    /// Who won.
     pub outcome: Outcome,
-    /// The count (or round) at which it ended.
+    /// The count (or round) in which it ended.
     pub count: Count,
-    /// How many turns were taken.
+    /// Number of turns taken.
     pub activations: u64,
-    /// How many of each side are neither dead nor carried away.
+    /// Survivors of each side: combatants neither dead nor carried away.
     pub survivors: Vec<u16>,
-    /// Hit points left to the survivors of each side, in hundredths of all it had.
+    /// Hit points of the survivors of each side, in percent of the side's maximum.
     pub health: Vec<u16>,
-    /// A checksum of how it ended.
+    /// A checksum of the final state.
     pub checksum: u64,
 }
 
-impl Fought {
-    /// The side that won.
+impl BattleResult {
+    /// Index of the winning side.
     pub fn winner(&self) -> Option<usize> {
         match &self.outcome {
             Outcome::Won { side, .. } => Some(usize::from(side.0)),
@@ -80,8 +83,10 @@ impl Fought {
 /// A battle that could not be played to its end.
 #[derive(Clone, Debug, thiserror::Error)]
 #[error("battle {number} could not be played: {why}")]
-pub struct Unfought {
+pub struct BattleError {
+    /// Number of the battle in the batch.
     pub number: u64,
+    /// The error.
     pub why: String,
 }
 
@@ -90,19 +95,19 @@ impl Job {
     ///
     /// # Errors
     /// If a controller answers against the rules.
-    pub fn fight(&self, stream: u64) -> Result<Vec<(Fought, Seen)>, Unfought> {
+    pub fn fight(&self, stream: u64) -> Result<Vec<(BattleResult, BattleObserver)>, BattleError> {
         let ways: &[bool] = if self.matchup.swap { &[false, true] } else { &[false] };
         ways.iter().map(|swapped| self.fight_one(stream, *swapped)).collect()
     }
 
-    fn fight_one(&self, stream: u64, swapped: bool) -> Result<(Fought, Seen), Unfought> {
+    fn fight_one(&self, stream: u64, swapped: bool) -> Result<(BattleResult, BattleObserver), BattleError> {
         let number = stream * self.matchup.each() + u64::from(swapped);
         let mut seats = self.seats(stream, swapped);
         let mut battle = BattleState::begin(Arc::clone(&self.setup), Dice::seeded(self.seed, stream));
-        let mut seen = Seen::new(&self.setup);
-        let outcome = play_out(&mut battle, &mut seats, &mut seen);
-        let outcome = outcome.map_err(|stopped| Unfought { number, why: stopped.to_string() })?;
-        Ok((self.fought(&battle, number, swapped, outcome), seen))
+        let mut observer = BattleObserver::new(&self.setup);
+        let outcome = play_out(&mut battle, &mut seats, &mut observer);
+        let outcome = outcome.map_err(|stopped| BattleError { number, why: stopped.to_string() })?;
+        Ok((self.fought(&battle, number, swapped, outcome), observer))
     }
 
     /// The controllers of one battle.
@@ -113,12 +118,12 @@ impl Job {
             let opponent = if first { self.matchup.a } else { self.matchup.b };
             opponent.controller(Side(side), seed)
         };
-        Seats::new((0..self.setup.parties.len() as u8).map(seat).collect())
+        Seats::new((0..self.setup.sides.len() as u8).map(seat).collect())
     }
 
-    fn fought(&self, battle: &BattleState, number: u64, swapped: bool, outcome: Outcome) -> Fought {
+    fn fought(&self, battle: &BattleState, number: u64, swapped: bool, outcome: Outcome) -> BattleResult {
         let snapshot = battle.snapshot();
-        let sides = self.setup.parties.len();
+        let sides = self.setup.sides.len();
         let (mut survivors, mut left, mut most) = (vec![0; sides], vec![0_u32; sides], vec![0_u32; sides]);
         for row in &snapshot.rows {
             let side = usize::from(row.side.0);
@@ -132,21 +137,30 @@ impl Job {
         let (state, facts) = (battle.checksum(), battle.log().seen());
         let ended = format!("{state:016x} {outcome:?} {} {facts}", battle.activations());
         let (count, activations) = (snapshot.count, battle.activations());
-        Fought { number, swapped, outcome, count, activations, survivors, health, checksum: xxh3_64(ended.as_bytes()) }
+        BattleResult {
+            number,
+            swapped,
+            outcome,
+            count,
+            activations,
+            survivors,
+            health,
+            checksum: xxh3_64(ended.as_bytes()),
+        }
     }
 }
 
-fn play_out(battle: &mut BattleState, seats: &mut Seats, seen: &mut Seen) -> Result<Outcome, Stopped> {
+fn play_out(battle: &mut BattleState, seats: &mut Seats, observer: &mut BattleObserver) -> Result<Outcome, Stopped> {
     let mut status = battle.resolve();
     for _ in 0..MOST_ANSWERS {
-        seen.look(battle);
+        observer.observe(battle);
         let prompt = match status {
             Status::Over(outcome) => return Ok(outcome),
             Status::Awaiting(prompt) => prompt,
         };
         let given = ask(battle, seats, &prompt)?;
-        seen.asked(&prompt);
-        seen.answered(&given.choice);
+        observer.record_prompt(&prompt);
+        observer.record_answer(&given.choice);
         status = answer(battle, &prompt, given)?;
     }
     Ok(Outcome::Unfinished)

@@ -1,34 +1,34 @@
-//! Many battles without a window: what a rule does, measured.
+//! Batches: many battles without a window, to measure the effect of rules.
 //!
-//! An [`Experiment`] is a scenario under one or several rule sets with a seed. Stream `i` of the seed is battle `i` (or, with
-//! opponents exchanged, battles `2i` and `2i + 1`), so each can be played again by itself, and all rule sets play the same
-//! streams. Workers take streams in any order; what they find is a [`Tally`] of whole numbers that add up to the same in any
-//! order: a [`Report`] is the same to the byte for any number of workers, machines or [`Part`]s, except for how fast it was.
-//! Memory does not grow with the number of battles.
+//! An [`Experiment`] is a scenario under one or several rule sets with a seed. Stream `i` of the seed is battle `i`
+//! (or, with exchanged opponents, battles `2i` and `2i + 1`), so that each battle can be replayed on its own, and all
+//! rule sets use the same streams. Workers play streams in any order; their results are [`Tally`] values of integers
+//! whose sum does not depend on the order. A [`Report`] is therefore identical to the byte for any number of workers,
+//! machines or [`Part`]s, except for its speed. Memory does not grow with the number of battles.
 
-mod acts;
+mod actions;
 mod clock;
 mod experiment;
 mod interval;
 mod job;
+mod observer;
 mod opponent;
-mod pair;
+mod paired;
 mod part;
 mod report;
-mod seen;
-mod spread;
+mod summary_stats;
 mod tally;
 mod workers;
 
-pub use acts::{ActSums, ActTally, Acts};
-pub use experiment::{Asked, Experiment, Found, Sweep};
-pub use interval::{Interval, around, paired, share};
-pub use job::{Fought, Job, Matchup, Unfought};
+pub use actions::{ActionStats, ActionTally, ActionTotals};
+pub use experiment::{Experiment, ExperimentResults, ExperimentSpec, Sweep};
+pub use interval::{ConfidenceInterval, mean_interval, paired_difference_interval, wilson_interval};
+pub use job::{BattleError, BattleResult, Job, Matchup};
+pub use observer::{BattleObserver, CombatantStats, TermUse};
 pub use opponent::Opponent;
-pub use pair::{Difference, Differences, Pairs};
+pub use paired::{DifferenceSums, PairedDifference, PairedTally};
 pub use part::{Part, PartError, merge};
 pub use report::Report;
-pub use seen::{Applied, Deeds, Seen};
-pub use spread::Spread;
+pub use summary_stats::SummaryStats;
 pub use tally::{SideTally, Tally, TermTally, UnitTally};
-pub use workers::{Played, fight};
+pub use workers::{CompletedSeeds, fight};

@@ -4,25 +4,25 @@ use std::str::FromStr;
 use crate::battle::Side;
 use crate::control::{Charger, Controller, Strength, Tactician};
 
-/// A way for the program to play a side.
+/// A computer opponent.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub enum Opponent {
-    /// Plays as well as it can.
+    /// The strongest opponent.
     #[default]
     Tactician,
-    /// Thinks, and errs now and then.
+    /// The tactician with occasional mistakes.
     Normal,
-    /// Thinks, and errs often.
+    /// The tactician with frequent mistakes.
     Easy,
-    /// Walks to the nearest enemy and hits it: a yardstick.
+    /// Runs to the nearest enemy and attacks; a baseline for comparison.
     Charger,
 }
 
 impl Opponent {
-    /// Every opponent.
+    /// All opponents.
     pub const ALL: [Opponent; 4] = [Opponent::Tactician, Opponent::Normal, Opponent::Easy, Opponent::Charger];
 
-    /// The word for it on the command line and in recordings.
+    /// The name on the command line and in recordings.
     pub fn word(self) -> &'static str {
         match self {
             Opponent::Tactician => "tactician",
@@ -32,7 +32,7 @@ impl Opponent {
         }
     }
 
-    /// A controller for a side; the seed is its own and never touches the dice.
+    /// A controller for a side; the seed is its own and does not affect the dice.
     pub fn controller(self, side: Side, seed: u64) -> Box<dyn Controller + Send> {
         match self {
             Opponent::Tactician => Box::new(Tactician::new(side, seed, Strength::Hard)),
@@ -57,6 +57,6 @@ impl FromStr for Opponent {
             return Ok(Opponent::Tactician);
         }
         let found = Opponent::ALL.into_iter().find(|opponent| opponent.word() == word);
-        found.ok_or_else(|| "known: tactician (or hard), normal, easy, charger".to_owned())
+        found.ok_or_else(|| "expected tactician (or hard), normal, easy or charger".to_owned())
     }
 }

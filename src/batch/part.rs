@@ -1,51 +1,62 @@
-//! A part of an experiment in a file: what a chunk found, or what is done of long work.
+//! Part files: the results of a chunk, or a checkpoint.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::{Asked, Found};
+use super::{ExperimentResults, ExperimentSpec};
 use crate::replay::Hex;
 
 /// The first line of every part.
 const FORMAT: &str = "warboard part 4";
 
-/// What was found on some of the seeds.
+/// The results of some of the seeds of an experiment.
 ///
-/// The same seeds give the same bytes on any machine, and parts that hold all seeds between them add up to the same as one
-/// run over all of them.
+/// Parts are reproducible byte for byte on any machine, and parts that cover all seeds merge into the result of a single
+/// run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Part {
-    pub asked: Asked,
-    /// The first seed and the one after the last of the run that this is a part of: all seeds, or those of a chunk.
+    /// The experiment.
+    #[serde(rename = "asked")]
+    pub spec: ExperimentSpec,
+    /// First seed and end (exclusive) of the run that this is a part of: all seeds, or those of a chunk.
     pub share: [u64; 2],
-    /// The first seed that was played, and the one after the last.
+    /// First seed played and end (exclusive).
     pub seeds: [u64; 2],
-    pub found: Found,
+    /// The results of the seeds played.
+    #[serde(rename = "found")]
+    pub results: ExperimentResults,
 }
 
 /// Why parts cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PartError {
-    #[error("this is no part of a batch: its first line is not `{FORMAT}`")]
+    /// The text is not a part, or of another format version.
+    #[error("not a part file: the first line is not `{FORMAT}`")]
     Foreign,
-    #[error("this part is damaged: it is not what was written")]
+    /// The checksum or content is wrong.
+    #[error("this part is damaged")]
     Damaged,
-    #[error("this part answers another question: {0}")]
+    /// The part belongs to another experiment; the first difference.
+    #[error("this part belongs to another experiment: {0}")]
     Other(String),
-    #[error("this is of a run over seeds {0} to {1}, not of this one")]
+    /// The part belongs to a run over other seeds (first and last).
+    #[error("this part belongs to a run over seeds {0} to {1}")]
     OtherShare(u64, u64),
-    #[error("seeds {0} to {1} are in no part")]
+    /// No part has these seeds (first and last).
+    #[error("seeds {0} to {1} are missing")]
     Missing(u64, u64),
+    /// Several parts have these seeds (first and last).
     #[error("seeds {0} to {1} are in more than one part")]
     Twice(u64, u64),
-    #[error("there is no part")]
+    /// No parts were given.
+    #[error("no parts given")]
     Nothing,
 }
 
-/// The text of a part: its format, a checksum, and what was found.
+/// The text of a part: its format, a checksum, and the results as JSON.
 impl fmt::Display for Part {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let body = serde_json::to_string(self).map_err(|_| fmt::Error)?;
@@ -57,7 +68,7 @@ impl Part {
     /// Reads a part.
     ///
     /// # Errors
-    /// Says that the text is no part, or not all of one.
+    /// If the text is not a part or is damaged.
     pub fn read(text: &str) -> Result<Part, PartError> {
         let mut lines = text.splitn(3, '\n');
         if lines.next() != Some(FORMAT) {
@@ -72,42 +83,42 @@ impl Part {
         if part.is_sound() { Ok(part) } else { Err(PartError::Damaged) }
     }
 
-    /// Whether it holds as much as its question asks for, so that it can be added up and reported.
+    /// Whether its results are complete and consistent, so that they can be merged and reported.
     fn is_sound(&self) -> bool {
         let ([from, until], [first, end]) = (self.seeds, self.share);
-        let (rulesets, tallies) = (self.asked.rulesets.len(), &self.found.tallies);
+        let (rulesets, tallies) = (self.spec.rulesets.len(), &self.results.tallies);
         let sides = tallies.first().map_or(0, |tally| tally.sides.len());
-        let swept = self.asked.sweep.as_ref().map_or(0, |sweep| sweep.values.len());
+        let swept = self.spec.sweep.as_ref().map_or(0, |sweep| sweep.values.len());
         first <= from
             && from <= until
             && until <= end
-            && end <= self.asked.seeds
+            && end <= self.spec.seeds
             && rulesets > 0
             && sides > 0
             && swept <= rulesets
             && tallies.len() == rulesets
             && tallies.iter().all(|tally| tally.sides.len() == sides && tally.is_sound())
-            && self.found.pairs.len() < rulesets
-            && self.found.pairs.iter().all(|pairs| pairs.wins.len() == sides)
+            && self.results.pairs.len() < rulesets
+            && self.results.pairs.iter().all(|pairs| pairs.wins.len() == sides)
     }
 
-    /// Whether this part belongs to this question.
+    /// Checks that this part belongs to an experiment.
     ///
     /// # Errors
-    /// Says what is asked otherwise.
-    pub fn answers(&self, asked: &Asked) -> Result<(), PartError> {
-        match self.asked.differs(asked) {
+    /// The difference between the experiments.
+    pub fn answers(&self, spec: &ExperimentSpec) -> Result<(), PartError> {
+        match self.spec.differs(spec) {
             Some(what) => Err(PartError::Other(what)),
             None => Ok(()),
         }
     }
 
-    /// Whether a run over these seeds of this question can go on from this part.
+    /// Checks that a run over these seeds of an experiment can resume from this part.
     ///
     /// # Errors
-    /// Says what is asked otherwise, or which seeds the part is of.
-    pub fn continues(&self, asked: &Asked, share: [u64; 2]) -> Result<(), PartError> {
-        self.answers(asked)?;
+    /// The difference between the experiments, or the seeds of this part.
+    pub fn continues(&self, spec: &ExperimentSpec, share: [u64; 2]) -> Result<(), PartError> {
+        self.answers(spec)?;
         match self.share == share {
             true => Ok(()),
             false => Err(PartError::OtherShare(self.share[0], self.share[1].saturating_sub(1))),
@@ -115,9 +126,9 @@ impl Part {
     }
 }
 
-impl Asked {
-    /// What another question asks otherwise, in words.
-    fn differs(&self, other: &Asked) -> Option<String> {
+impl ExperimentSpec {
+    /// The first difference from another experiment, in words.
+    fn differs(&self, other: &ExperimentSpec) -> Option<String> {
         let told = |what: &str, mine: &dyn fmt::Debug, theirs: &dyn fmt::Debug| {
             Some(format!("{what} {mine:?}, not {theirs:?}"))
         };
@@ -127,21 +138,20 @@ impl Asked {
             () if self.seed != other.seed => told("seed", &self.seed, &other.seed),
             () if self.seeds != other.seeds => told("number of seeds", &self.seeds, &other.seeds),
             () if self.opponents != other.opponents => told("opponents", &self.opponents, &other.opponents),
-            () if self != other => Some("its scenario or rules were changed since".to_owned()),
+            () if self != other => Some("its scenario or rules have changed".to_owned()),
             () => None,
         }
     }
 }
 
-/// Adds up parts that hold all seeds between them.
+/// Merges parts that together cover all seeds.
 ///
 /// # Errors
-/// Names, by its place in the list, the part that answers another question than the first, or says which seeds are missing
-/// or in more than one.
+/// The index of a part that belongs to another experiment than the first or overlaps with others, or the missing seeds.
 pub fn merge(parts: &[Part]) -> Result<Part, (Option<usize>, PartError)> {
     let first = parts.first().ok_or((None, PartError::Nothing))?;
     for (at, part) in parts.iter().enumerate() {
-        part.answers(&first.asked).map_err(|error| (Some(at), error))?;
+        part.answers(&first.spec).map_err(|error| (Some(at), error))?;
     }
     let mut order: Vec<usize> = (0..parts.len()).collect();
     order.sort_by_key(|at| parts[*at].seeds);
@@ -157,15 +167,15 @@ pub fn merge(parts: &[Part]) -> Result<Part, (Option<usize>, PartError)> {
         }
         next = until;
         match &mut whole {
-            Some(whole) => whole.found.merge(&part.found),
+            Some(whole) => whole.results.merge(&part.results),
             None => whole = Some(part.clone()),
         }
     }
     match whole {
-        Some(mut whole) if next == first.asked.seeds => {
+        Some(mut whole) if next == first.spec.seeds => {
             (whole.share, whole.seeds) = ([0, next], [0, next]);
             Ok(whole)
         }
-        _ => Err((None, PartError::Missing(next, first.asked.seeds.saturating_sub(1)))),
+        _ => Err((None, PartError::Missing(next, first.spec.seeds.saturating_sub(1)))),
     }
 }

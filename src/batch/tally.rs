@@ -1,150 +1,166 @@
-//! What many battles come to: sums that can be added up in any order and over any number of workers or machines.
+//! Totals over many battles; sums do not depend on the order, the number of workers or machines.
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::acts::ActTally;
-use super::seen::{Applied, Deeds, Seen};
-use super::{Fought, Spread};
+use super::actions::ActionTally;
+use super::observer::{BattleObserver, CombatantStats, TermUse};
+use super::{BattleResult, SummaryStats};
 use crate::resolution::{Outcome, Setup};
 
-/// Everything that was counted over battles of one setup.
+/// Totals over all battles of one setup.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tally {
+    /// Number of battles.
     pub battles: u64,
+    /// Battles that ended in a draw.
     pub draws: u64,
     /// Battles ended at their limit.
     pub unfinished: u64,
-    /// By the opponent that plays the first side, and the one that plays the others.
+    /// Wins of the opponent of the first side and of the opponent of the others.
     pub wins_by_ai: [u64; 2],
+    /// Turns taken.
     pub activations: u64,
-    /// Counts (or rounds).
-    pub length: Spread,
+    /// Length in counts (or rounds).
+    pub length: SummaryStats,
+    /// Totals by side.
     pub sides: Vec<SideTally>,
-    /// By side and unit, in the order they were first listed.
+    /// By side and unit, in the order of first appearance.
     pub units: Vec<UnitTally>,
-    /// What was done and what else harmed, by its id.
-    pub acts: BTreeMap<String, ActTally>,
-    /// What was added to rolls, by its words and its rule.
+    /// Actions and other sources of damage, by id.
+    pub acts: BTreeMap<String, ActionTally>,
+    /// Roll modifiers, by name and rule.
     pub terms: BTreeMap<String, TermTally>,
     /// How often each condition was gained.
     pub conditions: BTreeMap<String, u64>,
-    /// How often each kind of hold was taken.
+    /// How often each kind of hold was gained.
     pub holds: BTreeMap<String, u64>,
-    /// How often each reaction was offered, and how often it was taken.
+    /// How often each reaction was offered and taken.
     pub reactions: BTreeMap<String, [u64; 2]>,
-    /// A sum over what each battle came to.
+    /// Sum of the checksums of all battles.
     pub checksum: u64,
 }
 
-/// One side over all battles.
+/// Totals of one side.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SideTally {
+    /// Name of the side.
     pub name: String,
+    /// Battles won.
     pub wins: u64,
-    /// The living at the end.
-    pub survivors: Spread,
-    /// Hit points left at the end, in hundredths of all the side had.
-    pub health: Spread,
+    /// Survivors at the end of a battle.
+    pub survivors: SummaryStats,
+    /// Hit points left at the end of a battle, in percent of the side's maximum.
+    pub health: SummaryStats,
 }
 
-/// All units of one kind on one side.
+/// Totals of all units of one kind on one side.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct UnitTally {
+    /// Index of the side.
     pub side: u8,
+    /// Id of the unit.
     pub unit: String,
     /// How many there were, over all battles.
     pub fielded: u64,
+    /// Actions declared.
     pub actions: u64,
-    /// Hit points and fatigue taken from others.
+    /// Damage dealt to others: hit points and fatigue.
     pub dealt: i64,
+    /// Damage taken: hit points and fatigue.
     pub taken: i64,
-    /// What one of them dealt in one battle.
-    pub dealt_in_battle: Spread,
-    /// What one action dealt.
-    pub dealt_by_action: Spread,
+    /// Damage dealt by one unit in one battle.
+    pub dealt_in_battle: SummaryStats,
+    /// Damage dealt by one action.
+    pub dealt_by_action: SummaryStats,
+    /// Weapon rolls against a target.
     pub attacks: u64,
+    /// Weapon rolls that hit.
     pub hits: u64,
-    /// Hits to be expected, in millionths.
+    /// Expected hits, in millionths.
     pub expected: u64,
+    /// How many fell.
     pub fell: u64,
     /// How often one of them was the first to fall.
     pub fell_first: u64,
 }
 
-/// Something that is added to rolls, over all battles.
+/// Totals of a roll modifier.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TermTally {
+    /// Name of the modifier.
     pub words: String,
+    /// The rule it comes from.
     pub rule: String,
-    /// Rolls it was in.
+    /// Rolls that it was part of.
     pub times: u64,
-    /// Rolls that would have come out otherwise without it.
-    pub turned: u64,
-    /// For each side: battles in which it was in one of its rolls, and how many of those it won.
+    /// Rolls whose result it decided.
+    #[serde(rename = "turned")]
+    pub decided: u64,
+    /// For each side: battles in which it was part of the side's rolls, and how many of these the side won.
     pub with: Vec<[u64; 2]>,
 }
 
 impl Tally {
-    /// Nothing yet for battles of this setup.
+    /// Empty totals for battles of this setup.
     pub fn new(setup: &Setup) -> Tally {
         let names = side_names(setup).into_iter();
         let sides = names.map(|name| SideTally { name, ..SideTally::default() }).collect();
         let mut tally = Tally { sides, ..Tally::default() };
-        for recruit in &setup.recruits {
-            tally.unit(recruit.side.0, &recruit.sheet.unit);
+        for combatant in &setup.combatants {
+            tally.unit(combatant.side.0, &combatant.sheet.unit);
         }
         tally
     }
 
-    /// Whether its numbers can be reckoned with.
+    /// Whether all values are small enough to be summed.
     pub fn is_sound(&self) -> bool {
         let of_sides = self.sides.iter().flat_map(|side| [&side.survivors, &side.health]);
         let of_units = self.units.iter().flat_map(|unit| [&unit.dealt_in_battle, &unit.dealt_by_action]);
-        std::iter::once(&self.length).chain(of_sides).chain(of_units).all(Spread::is_sound)
+        std::iter::once(&self.length).chain(of_sides).chain(of_units).all(SummaryStats::is_sound)
     }
 
-    /// Notes one battle.
-    pub fn add(&mut self, setup: &Setup, fought: &Fought, seen: &Seen) {
+    /// Adds one battle.
+    pub fn add(&mut self, setup: &Setup, result: &BattleResult, observer: &BattleObserver) {
         self.battles += 1;
-        self.activations += fought.activations;
-        self.length.add(i64::from(fought.count));
-        self.checksum = self.checksum.wrapping_add(part(fought));
-        self.outcome(fought);
+        self.activations += result.activations;
+        self.length.add(i64::from(result.count));
+        self.checksum = self.checksum.wrapping_add(part(result));
+        self.outcome(result);
         for (at, side) in self.sides.iter_mut().enumerate() {
-            side.survivors.add(fought.survivors.get(at).copied().map_or(0, i64::from));
-            side.health.add(fought.health.get(at).copied().map_or(0, i64::from));
+            side.survivors.add(result.survivors.get(at).copied().map_or(0, i64::from));
+            side.health.add(result.health.get(at).copied().map_or(0, i64::from));
         }
-        for (recruit, deeds) in setup.recruits.iter().zip(&seen.deeds) {
-            self.unit(recruit.side.0, &recruit.sheet.unit).add(deeds);
+        for (combatant, stats) in setup.combatants.iter().zip(&observer.combatants) {
+            self.unit(combatant.side.0, &combatant.sheet.unit).add(stats);
         }
-        for applied in &seen.applied {
-            self.term(applied, fought);
+        for used in &observer.terms {
+            self.term(used, result);
         }
-        for (id, sums) in seen.acts.iter() {
-            self.acts.entry(id.to_string()).or_insert_with(|| ActTally::of(&setup.rules, id)).add(sums);
+        for (id, sums) in observer.actions.iter() {
+            self.acts.entry(id.to_string()).or_insert_with(|| ActionTally::of(&setup.rules, id)).add(sums);
         }
-        count(&mut self.conditions, &seen.conditions);
-        count(&mut self.holds, &seen.holds);
-        for (name, [offered, taken]) in &seen.reactions {
+        count(&mut self.conditions, &observer.conditions);
+        count(&mut self.holds, &observer.holds);
+        for (name, [offered, taken]) in &observer.reactions {
             let known = self.reactions.entry((*name).to_owned()).or_default();
             *known = [known[0] + offered, known[1] + taken];
         }
     }
 
-    fn outcome(&mut self, fought: &Fought) {
-        match &fought.outcome {
+    fn outcome(&mut self, result: &BattleResult) {
+        match &result.outcome {
             Outcome::Won { side, .. } => {
                 if let Some(won) = self.sides.get_mut(usize::from(side.0)) {
                     won.wins += 1;
                 }
-                let first = (side.0 == 0) != fought.swapped;
+                let first = (side.0 == 0) != result.swapped;
                 self.wins_by_ai[usize::from(!first)] += 1;
             }
             Outcome::Draw { .. } => self.draws += 1,
@@ -152,18 +168,18 @@ impl Tally {
         }
     }
 
-    fn term(&mut self, applied: &Applied, fought: &Fought) {
-        let (words, rule) = (applied.label.words(), applied.rule.to_string());
+    fn term(&mut self, used: &TermUse, result: &BattleResult) {
+        let (words, rule) = (used.label.words(), used.rule.to_string());
         let sides = self.sides.len();
         let fresh =
             || TermTally { words: words.clone(), rule: rule.clone(), with: vec![[0; 2]; sides], ..Default::default() };
         let term = self.terms.entry(format!("{words} [{rule}]")).or_insert_with(fresh);
-        term.times += applied.times;
-        term.turned += applied.turned;
+        term.times += used.times;
+        term.decided += used.decided;
         for (side, [battles, wins]) in term.with.iter_mut().enumerate() {
-            let applies = applied.sides & (1 << side) != 0;
+            let applies = used.sides & (1 << side) != 0;
             *battles += u64::from(applies);
-            *wins += u64::from(applies && fought.won_by(side));
+            *wins += u64::from(applies && result.won_by(side));
         }
     }
 
@@ -176,7 +192,7 @@ impl Tally {
         &mut self.units[at]
     }
 
-    /// Adds all battles of another tally of the same setup.
+    /// Adds the totals of other battles of the same setup.
     pub fn merge(&mut self, other: &Tally) {
         self.battles += other.battles;
         self.draws += other.draws;
@@ -209,18 +225,18 @@ impl Tally {
 }
 
 impl UnitTally {
-    fn add(&mut self, deeds: &Deeds) {
+    fn add(&mut self, stats: &CombatantStats) {
         self.fielded += 1;
-        self.actions += deeds.actions;
-        self.dealt += deeds.dealt;
-        self.taken += deeds.taken;
-        self.dealt_in_battle.add(deeds.dealt);
-        deeds.by_action.iter().for_each(|dealt| self.dealt_by_action.add(*dealt));
-        self.attacks += deeds.attacks;
-        self.hits += deeds.hits;
-        self.expected += deeds.expected;
-        self.fell += u64::from(deeds.fell);
-        self.fell_first += u64::from(deeds.fell_first);
+        self.actions += stats.actions;
+        self.dealt += stats.dealt;
+        self.taken += stats.taken;
+        self.dealt_in_battle.add(stats.dealt);
+        stats.by_action.iter().for_each(|dealt| self.dealt_by_action.add(*dealt));
+        self.attacks += stats.attacks;
+        self.hits += stats.hits;
+        self.expected += stats.expected;
+        self.fell += u64::from(stats.fell);
+        self.fell_first += u64::from(stats.fell_first);
     }
 
     fn merge(&mut self, other: &UnitTally) {
@@ -241,7 +257,7 @@ impl UnitTally {
 impl TermTally {
     fn merge(&mut self, other: &TermTally) {
         self.times += other.times;
-        self.turned += other.turned;
+        self.decided += other.decided;
         for ([battles, wins], [more, won]) in self.with.iter_mut().zip(&other.with) {
             *battles += more;
             *wins += won;
@@ -255,19 +271,19 @@ fn count<K: AsRef<str>>(sums: &mut BTreeMap<String, u64>, more: &BTreeMap<K, u64
     }
 }
 
-/// What one battle adds to the checksum of all.
-fn part(fought: &Fought) -> u64 {
+/// A battle's contribution to the checksum.
+fn part(result: &BattleResult) -> u64 {
     let mut bytes = [0; 16];
-    bytes[..8].copy_from_slice(&fought.number.to_le_bytes());
-    bytes[8..].copy_from_slice(&fought.checksum.to_le_bytes());
+    bytes[..8].copy_from_slice(&result.number.to_le_bytes());
+    bytes[8..].copy_from_slice(&result.checksum.to_le_bytes());
     xxh3_64(&bytes)
 }
 
-/// The names of the sides; a name given twice gets its number.
+/// The names of the sides; duplicates are numbered.
 fn side_names(setup: &Setup) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
-    for (at, party) in setup.parties.iter().enumerate() {
-        let name = party.name.to_string();
+    for (at, side) in setup.sides.iter().enumerate() {
+        let name = side.name.to_string();
         names.push(if names.contains(&name) { format!("{name} ({})", at + 1) } else { name });
     }
     names

@@ -1,29 +1,30 @@
-//! Workers that share out the seeds of an experiment.
+//! Worker threads that share the seeds of an experiment.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use super::clock::Stopwatch;
-use super::{Experiment, Found, Unfought};
+use super::{BattleError, Experiment, ExperimentResults};
 
-/// What so many seeds came to.
+/// The results of a range of seeds.
 #[derive(Clone, Debug)]
-pub struct Played {
-    pub found: Found,
+pub struct CompletedSeeds {
+    /// Their results.
+    pub results: ExperimentResults,
     /// The first seed that was not played; all before it were.
     pub until: u64,
     /// Processor time of all workers together, in nanoseconds.
     pub nanos: u64,
 }
 
-/// What one worker did.
+/// The results of one worker.
 struct Share {
-    found: Found,
+    results: ExperimentResults,
     nanos: u64,
-    failed: Option<Unfought>,
+    failed: Option<BattleError>,
 }
 
-/// Seeds to be taken, one after the other, until somebody says stop.
+/// The seeds left to play.
 struct Queue<'s> {
     next: AtomicU64,
     end: u64,
@@ -32,7 +33,7 @@ struct Queue<'s> {
 }
 
 impl Queue<'_> {
-    /// Every seed taken is played to its end, so those before the next are all done.
+    /// The next seed. Every seed taken is played to its end, so all seeds before the next are done.
     fn take(&self) -> Option<u64> {
         if self.stop.load(Ordering::Relaxed) || self.failed.load(Ordering::Relaxed) {
             return None;
@@ -46,23 +47,23 @@ impl Queue<'_> {
 /// each seed.
 ///
 /// # Errors
-/// Gives the battle with the smallest number among those that could not be played, or says that there are no workers.
+/// The failed battle with the lowest number, or that no threads could be started.
 pub fn fight(
     experiment: &Experiment,
     seeds: Range<u64>,
     workers: usize,
     stop: &AtomicBool,
     done: impl Fn() + Sync,
-) -> Result<Played, Unfought> {
+) -> Result<CompletedSeeds, BattleError> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(workers).build();
-    let pool = pool.map_err(|error| Unfought { number: 0, why: error.to_string() })?;
+    let pool = pool.map_err(|error| BattleError { number: 0, why: error.to_string() })?;
     let queue = Queue { next: AtomicU64::new(seeds.start), end: seeds.end, stop, failed: AtomicBool::new(false) };
     let shares = pool.broadcast(|_| work(experiment, &queue, &done));
     let until = queue.next.into_inner().min(seeds.end);
-    let mut played = Played { found: experiment.nothing(), until, nanos: 0 };
+    let mut played = CompletedSeeds { results: experiment.empty_results(), until, nanos: 0 };
     let mut failures = Vec::new();
     for share in shares {
-        played.found.merge(&share.found);
+        played.results.merge(&share.results);
         played.nanos += share.nanos;
         failures.extend(share.failed);
     }
@@ -74,13 +75,13 @@ pub fn fight(
 
 fn work(experiment: &Experiment, queue: &Queue<'_>, done: &impl Fn()) -> Share {
     let watch = Stopwatch::start();
-    let (mut found, mut failed) = (experiment.nothing(), None);
+    let (mut results, mut failed) = (experiment.nothing(), None);
     while let Some(stream) = queue.take() {
-        if let Err(failure) = experiment.play(stream, &mut found) {
+        if let Err(failure) = experiment.play(stream, &mut results) {
             queue.failed.store(true, Ordering::Relaxed);
             failed = Some(failure);
         }
         done();
     }
-    Share { found, nanos: watch.nanos(), failed }
+    Share { results, nanos: watch.nanos(), failed }
 }

@@ -1,4 +1,4 @@
-//! `warboard check`: everything that is wrong with authored files.
+//! `warboard check`: reports every mistake in authored files.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,32 +9,32 @@ use warboard::content::unit::Unit;
 use warboard::rules::{HouseRules, Library};
 use warboard::scenario::Scenario;
 
-use super::args::Check;
-use super::failure::{Failure, tell};
+use super::args::CheckArgs;
+use super::failure::{Failure, print_diagnostics};
 use super::output::say;
 
-/// Files are checked one by one; those of a rule system or an assets folder are checked together with their folder.
-pub fn check(assets: &Path, asked: &Check) -> Result<(), Failure> {
+/// Checks files one by one; a file of a rule system or an assets folder is checked together with that folder.
+pub fn check(assets: &Path, args: &CheckArgs) -> Result<(), Failure> {
     let mut checking =
-        Checking { assets, ruleset: asked.ruleset.as_deref(), found: Vec::new(), files: 0, roots: Vec::new() };
-    for path in &asked.paths {
+        Checking { assets, ruleset: args.ruleset.as_deref(), found: Vec::new(), files: 0, roots: Vec::new() };
+    for path in &args.paths {
         checking.path(path);
     }
     if checking.found.is_empty() {
-        say(format_args!("{} checked, nothing wrong", files(checking.files)));
+        say(format_args!("{} checked, no problems found", files(checking.files)));
         return Ok(());
     }
-    tell(&checking.found);
+    print_diagnostics(&checking.found);
     let wrong = checking.found.len();
     Err(Failure::Plain(format!(
-        "{} checked, {wrong} {} wrong",
+        "{} checked, {wrong} {} found",
         files(checking.files),
-        if wrong == 1 { "thing" } else { "things" }
+        if wrong == 1 { "problem" } else { "problems" }
     )))
 }
 
-fn files(many: usize) -> String {
-    if many == 1 { "1 file".to_owned() } else { format!("{many} files") }
+fn files(count: usize) -> String {
+    if count == 1 { "1 file".to_owned() } else { format!("{count} files") }
 }
 
 struct Checking<'a> {
@@ -42,7 +42,7 @@ struct Checking<'a> {
     ruleset: Option<&'a str>,
     found: Vec<Diagnostic>,
     files: usize,
-    /// Assets folders that were checked as a whole.
+    /// Rule systems and assets folders that were already checked.
     roots: Vec<PathBuf>,
 }
 
@@ -53,7 +53,7 @@ impl Checking<'_> {
         }
         let files = ron_files(path);
         if files.is_empty() {
-            self.found.push(Diagnostic::of_file(&path.display().to_string(), "there is no RON file in this folder"));
+            self.found.push(Diagnostic::of_file(&path.display().to_string(), "no RON files found in this folder"));
         }
         for file in files {
             self.file(&file);
@@ -66,7 +66,7 @@ impl Checking<'_> {
             Ok(source) => source,
             Err(diagnostic) => return self.found.push(diagnostic),
         };
-        if let Some((root, ruleset)) = home(path) {
+        if let Some((root, ruleset)) = assets_of(path) {
             return self.of_ruleset(&root, ruleset.as_deref(), path);
         }
         let is = |kind: &str| path.file_name().is_some_and(|name| name == kind);
@@ -82,7 +82,7 @@ impl Checking<'_> {
         self.found.extend(wrong.into_iter().flatten());
     }
 
-    /// A file in an assets folder: the rule system it belongs to is checked, once.
+    /// A file inside an assets folder: checks the rule system it belongs to, once.
     fn of_ruleset(&mut self, root: &Path, ruleset: Option<&str>, path: &Path) {
         let whole = ruleset.map_or_else(|| path.to_owned(), |id| root.join("rulesets").join(id));
         if self.roots.contains(&whole) {
@@ -99,7 +99,7 @@ impl Checking<'_> {
 
     fn house(&self, source: &Source) -> Result<(), Vec<Diagnostic>> {
         let house = HouseRules::read(source).map_err(|wrong| vec![wrong])?;
-        Library::open(self.assets)?.adopt(&house).map(drop)
+        Library::open(self.assets)?.add_house_rules(&house).map(drop)
     }
 
     fn scenario(&self, source: &Source) -> Result<(), Vec<Diagnostic>> {
@@ -117,7 +117,7 @@ impl Checking<'_> {
     }
 }
 
-/// All RON files in a folder and the folders in it, in order. Links to folders are left out: they may lead in circles.
+/// All RON files in a folder and its subfolders, sorted. Links to folders are skipped: they could form cycles.
 fn ron_files(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let is_folder = |entry: &fs::DirEntry| entry.file_type().is_ok_and(|kind| kind.is_dir());
@@ -132,8 +132,8 @@ fn ron_files(folder: &Path) -> Vec<PathBuf> {
     nested.collect()
 }
 
-/// The assets folder that a file of rulesets, units or art belongs to, and the rule system; terrain stands alone.
-fn home(path: &Path) -> Option<(PathBuf, Option<String>)> {
+/// The assets folder and the rule system that a file belongs to; `None` for `terrain.ron` and files elsewhere.
+fn assets_of(path: &Path) -> Option<(PathBuf, Option<String>)> {
     let path = std::path::absolute(path).ok()?;
     for folder in path.ancestors().skip(1) {
         let (Some(root), Some(name)) = (folder.parent(), folder.file_name()) else { continue };
@@ -152,12 +152,12 @@ fn home(path: &Path) -> Option<(PathBuf, Option<String>)> {
     None
 }
 
-/// Whether a text changes values of a rule system.
+/// Whether a file that belongs to no assets folder looks like house rules.
 fn looks_like_house_rules(source: &Source) -> bool {
     source.text.contains("base:") && source.text.contains("set:") && !source.text.contains("map:")
 }
 
-/// Whether a text that stands alone is a combatant rather than a scenario.
+/// Whether a file that belongs to no assets folder looks like a unit rather than a scenario.
 fn looks_like_a_unit(source: &Source) -> bool {
     source.text.contains("stats:") && !source.text.contains("map:")
 }

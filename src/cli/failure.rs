@@ -1,4 +1,4 @@
-//! Why a command could not be done.
+//! Errors of a command.
 
 use std::fmt;
 use std::io::{self, IsTerminal};
@@ -7,33 +7,33 @@ use warboard::content::authored::Diagnostic;
 
 use super::output::{say, say_lines};
 
-/// The exit code of work that was stopped.
+/// Exit code of an interrupted command.
 pub const INTERRUPTED: u8 = 130;
 
-/// What went wrong.
+/// Why a command failed.
 #[derive(Debug)]
 pub enum Failure {
-    /// Authored files are wrong.
+    /// Mistakes in authored files.
     Diagnostics(Vec<Diagnostic>),
-    /// Anything else is wrong, in plain words.
+    /// Any other error.
     Plain(String),
-    /// Nobody reads the output any more; that is not wrong.
+    /// The reader of the output is gone (a closed pipe); not an error.
     Unread,
-    /// Somebody stopped the work; what was done of it is written and marked as partial.
+    /// Interrupted by the user; the work done so far is written and marked as partial.
     Interrupted,
 }
 
 impl Failure {
-    /// Says on stderr what is wrong.
-    pub fn tell(&self) {
+    /// Prints the error to stderr.
+    pub fn print(&self) {
         match self {
-            Failure::Diagnostics(all) => tell(all),
+            Failure::Diagnostics(all) => print_diagnostics(all),
             Failure::Plain(message) => say(format_args!("warboard: {message}")),
             Failure::Unread | Failure::Interrupted => {}
         }
     }
 
-    /// The exit code: 0 done, 1 something is wrong, [`INTERRUPTED`].
+    /// The exit code: 0 success, 1 error, [`INTERRUPTED`].
     pub fn code(&self) -> u8 {
         match self {
             Failure::Unread => 0,
@@ -43,8 +43,8 @@ impl Failure {
     }
 }
 
-/// Prints diagnostics on stderr: `path:line:column: message`, and on a terminal the place with a caret.
-pub fn tell(diagnostics: &[Diagnostic]) {
+/// Prints diagnostics to stderr as `path:line:column: message`, on a terminal also with the source line.
+pub fn print_diagnostics(diagnostics: &[Diagnostic]) {
     let is_terminal = io::stderr().is_terminal();
     for diagnostic in diagnostics {
         say(diagnostic.brief());
@@ -54,7 +54,7 @@ pub fn tell(diagnostics: &[Diagnostic]) {
     }
 }
 
-/// A failure that a message says all about.
+/// A failure with just a message.
 pub fn plain(message: impl fmt::Display) -> Failure {
     Failure::Plain(message.to_string())
 }
@@ -75,7 +75,7 @@ impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Failure {
         match error.kind() {
             io::ErrorKind::BrokenPipe => Failure::Unread,
-            _ => plain(format!("the output cannot be written: {error}")),
+            _ => plain(format!("cannot write to standard output: {error}")),
         }
     }
 }

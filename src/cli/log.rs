@@ -1,4 +1,4 @@
-//! The log of a battle on stdout, written as it happens.
+//! The log of a battle on stdout, printed while it is played.
 
 use std::io::{self, BufWriter, Stdout, Write};
 
@@ -13,27 +13,34 @@ use warboard::resolution::{BattleEvent, Prompt};
 use super::args::Log;
 use super::failure::{Failure, plain};
 
-/// Writes events as they come, each once.
+/// Prints each event once.
 pub struct LogWriter {
     format: Log,
     out: BufWriter<Stdout>,
-    /// How many events of the battle were written.
-    told: u64,
+    /// Number of events printed so far.
+    printed: u64,
     count: i32,
-    /// Whether the battle is played to its end although the log cannot be written, because it goes to a file as well.
-    plays_on: bool,
-    /// Why the log could not be written to its end; nothing more is written then.
-    cut: Option<io::Error>,
+    /// Whether the battle continues when the log cannot be written, because it is also saved to a file.
+    ignores_errors: bool,
+    /// Why the log was cut short; nothing is printed after that.
+    error: Option<io::Error>,
 }
 
 impl LogWriter {
     pub fn new(format: Log) -> LogWriter {
-        LogWriter { format, out: BufWriter::new(io::stdout()), told: 0, count: 0, plays_on: false, cut: None }
+        LogWriter {
+            format,
+            out: BufWriter::new(io::stdout()),
+            printed: 0,
+            count: 0,
+            ignores_errors: false,
+            error: None,
+        }
     }
 
-    /// Lets the battle be played to its end where the log cannot be written, if it goes to a file as well.
-    pub fn playing_on(self, plays_on: bool) -> LogWriter {
-        LogWriter { plays_on, ..self }
+    /// Lets the battle continue when the log cannot be written.
+    pub fn ignoring_errors(self, ignores_errors: bool) -> LogWriter {
+        LogWriter { ignores_errors, ..self }
     }
 
     /// Writes every event that is new.
@@ -41,7 +48,7 @@ impl LogWriter {
         let log = play.battle().log();
         // Those before the first that is kept were written and forgotten.
         let first = log.seen() - log.events().len() as u64;
-        let written = usize::try_from(self.told.saturating_sub(first)).unwrap_or(usize::MAX);
+        let written = usize::try_from(self.printed.saturating_sub(first)).unwrap_or(usize::MAX);
         for (at, event) in log.events().iter().enumerate().skip(written) {
             let sequence = first + at as u64;
             if let BattleEvent::CountBegan { count } = event {
@@ -49,11 +56,11 @@ impl LogWriter {
             }
             self.event(play, sequence, event)?;
         }
-        self.told = log.seen();
+        self.printed = log.seen();
         Ok(())
     }
 
-    /// Takes all events so far as written.
+    /// Marks all events so far as printed.
     pub fn skip(&mut self, play: &Playthrough) {
         self.told = play.battle().log().seen();
         self.count = play.snapshot().count;
@@ -72,32 +79,32 @@ impl LogWriter {
         }
     }
 
-    /// Writes one line, unless an earlier one could not be written.
+    /// Prints one line, unless the log was cut short.
     fn line(&mut self, line: &str) -> io::Result<()> {
-        if self.cut.is_some() {
+        if self.error.is_some() {
             return Ok(());
         }
         let written = writeln!(self.out, "{}", visible(line));
-        self.heed(written)
+        self.check(written)
     }
 
-    /// Notes that the log is cut where the battle is played on, and passes the fault on elsewhere.
-    fn heed(&mut self, written: io::Result<()>) -> io::Result<()> {
+    /// Records an output error if the battle continues regardless; passes it on otherwise.
+    fn check(&mut self, written: io::Result<()>) -> io::Result<()> {
         match written {
-            Err(error) if self.plays_on => {
-                self.cut = Some(error);
+            Err(error) if self.ignores_errors => {
+                self.error = Some(error);
                 Ok(())
             }
             written => written,
         }
     }
 
-    /// Writes what a controller considered.
+    /// Prints the options that a controller considered.
     pub fn thoughts(&mut self, play: &Playthrough, prompt: &Prompt, thoughts: &[Thought]) -> Result<(), Failure> {
         let who = &play.view().row(prompt.who).name;
         for thought in thoughts {
             match self.format {
-                Log::Text => self.line(&format!("    {who} considers, at {}: {}", thought.score, thought.why))?,
+                Log::Text => self.line(&format!("    {who} considers ({}): {}", thought.score, thought.why))?,
                 Log::Json => {
                     let line = json!({ "thought": { "who": prompt.who, "name": &**who, "score": thought.score,
                         "why": thought.why, "choice": thought.choice } });
@@ -108,12 +115,12 @@ impl LogWriter {
         Ok(())
     }
 
-    /// Writes how the battle ended, and that is all.
+    /// Prints the result of the battle and flushes the output.
     ///
     /// # Errors
-    /// If the log could not be written to its end.
+    /// If the log was cut short.
     pub fn finish(mut self, play: &Playthrough) -> Result<(), Failure> {
-        self.tell(play)?;
+        self.print_new(play)?;
         let (battle, snapshot) = (play.battle(), play.snapshot());
         let checksum = Hex(battle.checksum());
         let (view, book) = (snapshot.view(), battle.rules().book());
@@ -121,9 +128,9 @@ impl LogWriter {
         let living: Vec<&str> = living.map(|row| &*row.name).collect();
         match self.format {
             Log::Text => {
-                let survivors = if living.is_empty() { "nobody".to_owned() } else { living.join(", ") };
+                let survivors = if living.is_empty() { "none".to_owned() } else { living.join(", ") };
                 let (turns, count) = (battle.activations(), snapshot.count);
-                self.line(&format!("After {turns} turns, at count {count}, these survive: {survivors}"))?;
+                self.line(&format!("Battle over after {turns} turns, at count {count}. Survivors: {survivors}"))?;
                 self.line(&format!("Checksum {checksum}"))?;
             }
             Log::Json => {
@@ -134,8 +141,8 @@ impl LogWriter {
                 self.line(&line.to_string())?;
             }
         }
-        let flushed = if self.cut.is_none() { self.out.flush() } else { Ok(()) };
-        self.heed(flushed)?;
-        self.cut.map_or(Ok(()), |error| Err(plain(format!("the log could not be written to its end: {error}"))))
+        let flushed = if self.error.is_none() { self.out.flush() } else { Ok(()) };
+        self.check(flushed)?;
+        self.error.map_or(Ok(()), |error| Err(plain(format!("the log is incomplete: {error}"))))
     }
 }

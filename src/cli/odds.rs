@@ -1,4 +1,4 @@
-//! `warboard odds`: what an act would come to.
+//! `warboard odds`: the exact outcome probabilities of an action.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -12,14 +12,14 @@ use warboard::dice::Dice;
 use warboard::odds::{act_at, forecast};
 use warboard::resolution::{BattleState, Setup, Status};
 
-use super::args::{Log, Odds};
-use super::desk::{Desk, combatant};
+use super::args::{Log, OddsArgs};
 use super::failure::{Failure, plain};
 use super::output::print;
+use super::workspace::{Workspace, combatant};
 
 pub fn odds(assets: PathBuf, asked: &Odds) -> Result<(), Failure> {
-    let desk = Desk::open(assets)?;
-    let setup = desk.scenario(&asked.scenario, asked.ruleset.as_deref())?.setup;
+    let workspace = Workspace::open(assets)?;
+    let setup = workspace.scenario(&asked.scenario, asked.ruleset.as_deref())?.setup;
     let (actor, target) = (combatant(&setup, &asked.actor)?, combatant(&setup, &asked.target)?);
     let action = known_action(&setup, &asked.action)?;
     let weapon = asked.weapon.as_deref().map(|word| known_weapon(&setup, actor.index(), word)).transpose()?;
@@ -30,28 +30,28 @@ pub fn odds(assets: PathBuf, asked: &Odds) -> Result<(), Failure> {
     let view = battle.view();
     let (act, refused) = act_at(view, &setup.rules, actor, action, target, weapon);
     let forecast = forecast(view, &setup.rules, actor, &act, refused).map_err(plain)?;
-    match asked.format {
+    match args.format {
         Log::Text => print(&forecast.to_string()),
         Log::Json => print(&format!("{:#}\n", forecast.to_json())),
     }
 }
 
-fn known_action(setup: &Setup, asked: &str) -> Result<Name, Failure> {
+fn known_action(setup: &Setup, name: &str) -> Result<Name, Failure> {
     let known: Vec<&str> = setup.rules.actions.iter().map(|action| action.id.as_str()).collect();
-    find("these rules know no action", asked, &known)
+    find("this rule system has no action", name, &known)
 }
 
-fn known_weapon(setup: &Setup, actor: usize, asked: &str) -> Result<Name, Failure> {
-    let known: Vec<&str> = setup.recruits[actor].sheet.weapons.iter().map(|entry| entry.weapon.id.as_str()).collect();
-    find(&format!("{} has no weapon", setup.recruits[actor].name), asked, &known)
+fn known_weapon(setup: &Setup, actor: usize, name: &str) -> Result<Name, Failure> {
+    let known: Vec<&str> = setup.combatants[actor].sheet.weapons.iter().map(|entry| entry.weapon.id.as_str()).collect();
+    find(&format!("{} has no weapon", setup.combatants[actor].name), name, &known)
 }
 
-fn find(complaint: &str, asked: &str, known: &[&str]) -> Result<Name, Failure> {
-    if known.contains(&asked) {
-        return Ok(asked.into());
+fn find(complaint: &str, name: &str, known: &[&str]) -> Result<Name, Failure> {
+    if known.contains(&name) {
+        return Ok(name.into());
     }
-    let help = did_you_mean(asked, known).map(|help| format!(" ({help})")).unwrap_or_default();
-    Err(plain(format!("{complaint} `{asked}`{help}")))
+    let help = did_you_mean(name, known).map(|help| format!(" ({help})")).unwrap_or_default();
+    Err(plain(format!("{complaint} `{name}`{help}")))
 }
 
 /// Plays until a script has been followed to its end and somebody is asked something else.

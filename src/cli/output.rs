@@ -1,4 +1,4 @@
-//! Where results and messages go.
+//! Writing results and messages.
 
 use std::fmt::Display;
 use std::io::{self, ErrorKind, Write};
@@ -9,7 +9,7 @@ use warboard::disk;
 
 use super::failure::{Failure, plain};
 
-/// Writes a text to stdout.
+/// Prints a text to stdout.
 pub fn print(text: &str) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
     out.write_all(visible_text(text).as_bytes())?;
@@ -17,22 +17,22 @@ pub fn print(text: &str) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Says something on stderr, on one line.
+/// Prints a message to stderr, on one line.
 pub fn say(message: impl Display) {
     say_lines(&visible(&message.to_string()));
 }
 
-/// Says something on stderr that may have several lines. Where nobody can read it, the work goes on all the same.
+/// Prints a message of several lines to stderr. A closed stderr is ignored.
 pub fn say_lines(message: &str) {
     let _ = writeln!(io::stderr(), "{}", visible_text(message));
 }
 
-/// Refuses a file to be written later that cannot be written now, before long work is done for it.
+/// Fails early if an output file could not be written later.
 pub fn check_writable(path: &Path) -> Result<(), Failure> {
     disk::check_writable(path).map_err(|error| cannot_write(path, &error))
 }
 
-/// Writes a file that has all of its bytes or is as it was before.
+/// Writes a file atomically.
 pub fn save(path: &Path, bytes: impl AsRef<[u8]>) -> Result<(), Failure> {
     disk::write_whole(path, bytes.as_ref()).map_err(|error| cannot_write(path, &error))
 }
@@ -40,10 +40,10 @@ pub fn save(path: &Path, bytes: impl AsRef<[u8]>) -> Result<(), Failure> {
 fn cannot_write(path: &Path, error: &io::Error) -> Failure {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty() && !folder.is_dir());
     let why = match (error.kind(), folder) {
-        (ErrorKind::IsADirectory, _) => "it is a folder".to_owned(),
-        (_, Some(folder)) => format!("there is no folder {}", folder.display()),
-        (ErrorKind::PermissionDenied, None) => "this is not allowed (permission denied)".to_owned(),
+        (ErrorKind::IsADirectory, _) => "it is a directory".to_owned(),
+        (_, Some(folder)) => format!("there is no folder `{}`", folder.display()),
+        (ErrorKind::PermissionDenied, None) => "permission denied".to_owned(),
         _ => error.to_string(),
     };
-    plain(format!("{}: cannot be written: {why}", path.display()))
+    plain(format!("cannot write {}: {why}", path.display()))
 }

@@ -1,4 +1,4 @@
-//! `warboard rules`: which rule systems there are, and what is done of each.
+//! `warboard rules`: lists rule systems, and what is implemented of each.
 
 use std::fmt::Write;
 use std::path::Path;
@@ -6,28 +6,28 @@ use std::path::Path;
 use serde_json::{Value, json};
 use warboard::content::authored::{Diagnostic, Source, ValuePath, did_you_mean, locate};
 use warboard::rules::coverage::{Coverage, RuleStatus, scope_word};
-use warboard::rules::{Changeable, Changed, HouseRules, Library, Ruleset};
+use warboard::rules::{HouseRules, Library, RuleValue, Ruleset, ValueChange};
 
-use super::args::{Log, Rules};
+use super::args::{Log, RulesArgs};
 use super::failure::{Failure, plain};
 use super::output::print;
 
-pub fn rules(assets: &Path, asked: &Rules) -> Result<(), Failure> {
+pub fn rules(assets: &Path, args: &RulesArgs) -> Result<(), Failure> {
     let library = Library::open(assets)?;
-    let Some(id) = &asked.id else { return list(&library, asked.format) };
+    let Some(id) = &args.id else { return list(&library, args.format) };
     let ruleset = library.ruleset(id)?;
-    if asked.coverage {
+    if args.coverage {
         let coverage = Coverage::read(assets, id, &ruleset.codex)?;
-        return show(asked.format, || coverage_text(&coverage), || json!(coverage));
+        return show(args.format, || coverage_text(&coverage), || json!(coverage));
     }
-    if let Some(overlay) = &asked.diff {
-        return diff(&library, id, overlay, asked.format);
+    if let Some(overlay) = &args.diff {
+        return diff(&library, id, overlay, args.format);
     }
-    if let Some(text) = &asked.values {
-        return values(&library, id, text, asked.format);
+    if let Some(text) = &args.values {
+        return values(&library, id, text, args.format);
     }
     let units = library.units(id);
-    show(asked.format, || summary_text(&ruleset, &units), || summary_json(&ruleset, &units))
+    show(args.format, || summary_text(&ruleset, &units), || summary_json(&ruleset, &units))
 }
 
 fn show(format: Log, text: impl FnOnce() -> String, json: impl FnOnce() -> Value) -> Result<(), Failure> {
@@ -58,35 +58,35 @@ fn list(library: &Library, format: Log) -> Result<(), Failure> {
     show(format, text, json)
 }
 
-/// What house rules change of a rule system.
+/// The values that house rules change.
 fn diff(library: &Library, id: &str, overlay: &Path, format: Log) -> Result<(), Failure> {
     let source = Source::read(overlay)?;
     let house = HouseRules::read(&source)?;
     if house.base != id {
         let span = locate(&source.text, &ValuePath::root().field("base"));
-        let message = format!("these are house rules for `{}`, not for `{id}`", house.base);
+        let message = format!("these house rules are for `{}`, not `{id}`", house.base);
         return Err(Diagnostic::spanning(&source, span, message).into());
     }
-    let changed = library.clone().adopt(&house)?;
-    let line = |change: &Changed| format!("{}: {} -> {}\n", change.path, change.before, change.after);
-    let entry = |change: &Changed| json!({ "path": change.path, "before": change.before, "after": change.after });
+    let changed = library.clone().add_house_rules(&house)?;
+    let line = |change: &ValueChange| format!("{}: {} -> {}\n", change.path, change.before, change.after);
+    let entry = |change: &ValueChange| json!({ "path": change.path, "before": change.before, "after": change.after });
     let json =
         || json!({ "base": id, "overlay": source.name, "changes": changed.iter().map(entry).collect::<Vec<_>>() });
     show(format, || changed.iter().map(line).collect(), json)
 }
 
-/// Every value that may be changed and has this text in its path.
+/// All changeable values whose path contains a text.
 fn values(library: &Library, id: &str, text: &str, format: Log) -> Result<(), Failure> {
     let all = library.values(id)?;
-    let wanted = |value: &&Changeable| value.path.to_lowercase().contains(&text.to_lowercase());
-    let found: Vec<&Changeable> = all.iter().filter(wanted).collect();
+    let wanted = |value: &&RuleValue| value.path.to_lowercase().contains(&text.to_lowercase());
+    let found: Vec<&RuleValue> = all.iter().filter(wanted).collect();
     if found.is_empty() {
         let paths: Vec<&str> = all.iter().map(|value| value.path.as_str()).collect();
         let help = did_you_mean(text, &paths).map(|help| format!(" ({help})")).unwrap_or_default();
-        return Err(plain(format!("no path of `{id}` has `{text}` in it{help}")));
+        return Err(plain(format!("no value of `{id}` has a path that contains `{text}`{help}")));
     }
-    let line = |value: &&Changeable| format!("{} = {}\n", value.path, value.value);
-    let entry = |value: &&Changeable| json!({ "path": value.path, "value": value.value });
+    let line = |value: &&RuleValue| format!("{} = {}\n", value.path, value.value);
+    let entry = |value: &&RuleValue| json!({ "path": value.path, "value": value.value });
     let json = || json!({ "id": id, "values": found.iter().map(entry).collect::<Vec<_>>() });
     show(format, || found.iter().map(line).collect(), json)
 }
@@ -106,7 +106,7 @@ fn amounts(rules: &Ruleset) -> [(&'static str, usize); 7] {
 fn summary_text(rules: &Ruleset, units: &[String]) -> String {
     let mut text = format!("{} ({})\n", rules.policies.name, rules.id);
     for (what, many) in amounts(rules) {
-        // A text cannot fail to be written to.
+        // Writing to a string cannot fail.
         let _ = writeln!(text, "{what:10} {many:4}");
     }
     let _ = writeln!(text, "units      {:4}  {}", units.len(), units.join(", "));
@@ -124,7 +124,7 @@ fn coverage_text(coverage: &Coverage) -> String {
     let mut text =
         format!("{}\n{:10} {:>6} {:>12} {:>7}\n", coverage.ruleset, "scope", "total", "implemented", "tested");
     for (scope, sum) in &coverage.scopes {
-        // A text cannot fail to be written to.
+        // Writing to a string cannot fail.
         let _ = writeln!(text, "{scope:10} {:>6} {:>12} {:>7}", sum.total, sum.implemented, sum.tested);
     }
     for row in &coverage.rows {

@@ -54,7 +54,7 @@ pub struct Lore(Vec<Ken>);
 /// knew before and after it nothing of the one who did it.
 pub fn witness(world: &mut World, event: &BattleEvent) -> Vec<Side> {
     let Some(session) = world.get_resource::<Session>() else { return Vec::new() };
-    let (rules, sides) = (session.opening.setup.rules.clone(), session.opening.setup.parties.len());
+    let (rules, sides) = (session.opening.setup.rules.clone(), session.opening.setup.sides.len());
     let Some(policy) = &rules.policies.sight else { return Vec::new() };
     let doer = about(event).first().copied();
     let mut secret = Vec::new();
@@ -149,7 +149,7 @@ pub fn watch(
     if !(session.is_added() || lore.is_changed() || battle.is_changed() || handed) {
         return;
     }
-    let sides = (0..session.opening.setup.parties.len() as u8).map(Side);
+    let sides = (0..session.opening.setup.sides.len() as u8).map(Side);
     let people: Vec<Side> = sides.filter(|side| session.seat(*side) == Seat::Human).collect();
     let holder = handover.and_then(|handover| handover.holder()).filter(|side| people.contains(side));
     let eyes = holder.map_or(people, |side| vec![side]);

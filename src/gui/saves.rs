@@ -19,7 +19,7 @@ use super::window::WindowOptions;
 use crate::content::authored::{Diagnostic, Source};
 use crate::content::refusal::Refusal;
 use crate::control::Orders;
-use crate::replay::{Beginning, Chosen, Playthrough, Recording, content_matches, journal, verify};
+use crate::replay::{Beginning, Playthrough, RecordedChoice, Recording, content_matches, journal, verify};
 use crate::resolution::Setup;
 
 /// Something to do with files or with turns taken, asked for by a key or a button.
@@ -117,7 +117,7 @@ fn load(world: &mut World) -> Done {
 ///
 /// # Errors
 /// Says where it was changed or damaged.
-fn checked(opening: &Opening, save: &Recording) -> Result<Vec<Chosen>, String> {
+fn checked(opening: &Opening, save: &Recording) -> Result<Vec<RecordedChoice>, String> {
     if opening.beginning() != save.beginning {
         return Err("its first line was changed".to_owned());
     }

@@ -2,17 +2,17 @@ use std::fmt;
 
 use crate::dice::Distribution;
 
-/// An exact chance.
+/// An exact probability.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Fraction {
-    /// Cases in which it happens.
+    /// Number of favourable cases.
     pub of: u128,
-    /// All cases.
+    /// Number of all cases.
     pub all: u128,
 }
 
 impl Fraction {
-    /// A chance in lowest terms; 0 of 1 where there are no cases.
+    /// A probability in lowest terms; 0 if there are no cases.
     pub fn new(of: u128, all: u128) -> Fraction {
         let (mut divisor, mut rest) = (all, of);
         while rest != 0 {
@@ -24,20 +24,20 @@ impl Fraction {
         }
     }
 
-    /// The chance in hundredths of a percent, rounded down.
+    /// The probability in hundredths of a percent, rounded down.
     pub fn per_ten_thousand(self) -> u32 {
-        // Halving both keeps the product in range and changes nothing that is shown.
+        // Shifting both keeps the product in range; the lost bits do not affect the result.
         let shift = (128 - self.all.leading_zeros()).saturating_sub(100);
         ((self.of >> shift) * 10_000 / (self.all >> shift).max(1)) as u32
     }
 
-    /// The chance in percent.
+    /// The probability in percent, with two decimals.
     pub fn percent(self) -> String {
         let hundredths = self.per_ten_thousand();
         format!("{}.{:02}%", hundredths / 100, hundredths % 100)
     }
 
-    /// As a distribution of 1 for yes and 0 for no.
+    /// A distribution with value 1 at this probability, otherwise 0.
     pub(super) fn distribution(self) -> Distribution {
         let parts = [(self.of, Distribution::constant(1)), (self.all - self.of, Distribution::constant(0))];
         Distribution::mixed(&parts)

@@ -1,16 +1,16 @@
-//! What an act would come to: every term and the exact chances, with nothing rolled.
+//! Forecasts: the exact outcome probabilities of an act, with all modifiers, without rolling dice.
 
+mod chances;
+mod damage;
 mod exchange;
+mod format;
 mod fraction;
-mod harm;
-mod luck;
 mod outcome;
-mod words;
 
+pub use chances::{ChanceCache, roll_chances};
 pub use exchange::{Attempt, Exchange, best_attack, exchanges, plain_attack};
 pub use fraction::Fraction;
-pub use luck::{Luck, chances_of};
-pub use outcome::Outcome;
+pub use outcome::CheckOutcome;
 
 use crate::battle::{CombatantId, SpellId, Target, View};
 use crate::content::Name;
@@ -31,64 +31,69 @@ use crate::resolution::procedure::terms;
 use crate::rules::Ruleset;
 use crate::turn::speed;
 
-/// A roll against one defence.
+/// The roll against one defence.
 #[derive(Clone, Debug)]
 pub struct Versus {
-    /// Which defence answers; `None` where the target rolls against it, and against a plain number.
+    /// The defending stat; `None` for an opposed roll or a fixed difficulty.
     pub defence: Option<Stat>,
-    /// Whether the target rolls against it.
+    /// Whether the target makes an opposed roll.
     pub rolls: bool,
-    /// Its terms; where the target rolls, what is added to its die.
+    /// The difficulty with its terms; in an opposed roll, the bonus to the target's die.
     pub difficulty: Breakdown,
-    /// What makes the roll of the target lean, where it rolls.
+    /// Advantage and disadvantage of the target's opposed roll.
     pub edge: Edge,
-    /// In how many throws of all it comes out how.
+    /// Number of die results by degree of success.
     pub chances: Chances,
 }
 
-/// Everything that can be said about an act before the dice fall.
+/// The forecast of an act.
 #[derive(Clone, Debug)]
 pub struct Forecast {
+    /// Display name of the acting combatant.
     pub actor: String,
+    /// Display name of the action.
     pub action: String,
+    /// Display name of the target.
     pub target: String,
-    /// The weapon used.
+    /// The name of the weapon used.
     pub weapon: Option<String>,
-    /// The rule that defines the action.
+    /// Id of the rule that defines the action.
     pub rule: Name,
-    /// Why it may not be declared now, if it may not.
+    /// Why the act cannot be declared now, if so.
     pub refused: Option<Refusal>,
     /// Sides of the die.
     pub sides: u16,
-    /// What is added to the die.
+    /// The bonus to the die, with its terms.
     pub bonus: Breakdown,
-    /// What makes the roll lean one way or the other.
+    /// Advantage and disadvantage of the roll.
     pub edge: Edge,
-    /// The defences it is compared with; a target that may choose takes its best.
+    /// One entry for each possible defence; a target that may choose takes its best.
     pub versus: Vec<Versus>,
-    /// What each step of success brings beside a weapon's own blow.
-    pub outcomes: Vec<Outcome>,
-    /// Damage after reduction; 0 for a miss.
+    /// The effects of each degree of success, apart from the weapon's normal damage.
+    pub outcomes: Vec<CheckOutcome>,
+    /// Damage after damage reduction; 0 for a miss.
     pub damage: Distribution,
-    /// How often the target falls unconscious or dies.
+    /// Probability that the target falls unconscious or dies.
     pub drops: Fraction,
-    /// How often it dies.
+    /// Probability that the target dies.
     pub kills: Fraction,
-    /// The fewest and the most counts it takes; `None` where actions take no counts.
+    /// Minimum and maximum duration in counts; `None` if actions take no counts.
     pub takes: Option<(u16, u16)>,
 }
 
-/// Why there is nothing to forecast.
+/// Why there is no forecast for an act.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum NoForecast {
-    #[error("these rules know no action `{0}`")]
+pub enum ForecastError {
+    /// The action is unknown.
+    #[error("this rule system has no action `{0}`")]
     Unknown(Name),
-    #[error("{0} makes no roll against anybody")]
+    /// The action makes no roll against a target.
+    #[error("{0} makes no roll against a target")]
     NoCheck(String),
 }
 
-/// The act by which somebody does an action to a target, with this weapon or the first that is allowed; and why it may
-/// not be declared now, if it may not.
+/// The act of an action against a target, with the given weapon or the first legal one, and why it cannot be declared
+/// now, if so.
 pub fn act_at(
     view: View<'_>,
     rules: &Ruleset,
@@ -113,29 +118,29 @@ pub fn act_at(
     refused.map_or_else(|| (Act::at(action, target, None), reason), |(act, refusal)| (act, Some(refusal)))
 }
 
-/// What an act would come to.
+/// The forecast of an act against its target.
 ///
 /// # Errors
-/// If the action is unknown, or rolls nothing against its target.
+/// If the action is unknown or makes no roll against its target.
 pub fn forecast(
     view: View<'_>,
     rules: &Ruleset,
     actor: CombatantId,
     act: &Act,
     refused: Option<Refusal>,
-) -> Result<Forecast, NoForecast> {
-    let action = rules.actions.get(act.action).ok_or(NoForecast::Unknown(act.action))?;
+) -> Result<Forecast, ForecastError> {
+    let action = rules.actions.get(act.action).ok_or(ForecastError::Unknown(act.action))?;
     if let Target::Spell(id) = act.target {
         return controlled(view, rules, actor, action, id, refused);
     }
-    let target = act.aimed_at().ok_or_else(|| NoForecast::NoCheck(action.name.clone()))?;
+    let target = act.aimed_at().ok_or_else(|| ForecastError::NoCheck(action.name.clone()))?;
     forecast_on(view, rules, actor, act, target, refused)
 }
 
-/// What an act would come to for one of those on whom it works.
+/// The forecast of an act for one of its targets.
 ///
 /// # Errors
-/// If the action is unknown, or rolls nothing against its targets.
+/// If the action is unknown or makes no roll against its targets.
 pub fn forecast_on(
     view: View<'_>,
     rules: &Ruleset,
@@ -143,13 +148,13 @@ pub fn forecast_on(
     act: &Act,
     target: CombatantId,
     refused: Option<Refusal>,
-) -> Result<Forecast, NoForecast> {
-    let action = rules.actions.get(act.action).ok_or(NoForecast::Unknown(act.action))?;
-    let check = action.check().ok_or_else(|| NoForecast::NoCheck(action.name.clone()))?;
+) -> Result<Forecast, ForecastError> {
+    let action = rules.actions.get(act.action).ok_or(ForecastError::Unknown(act.action))?;
+    let check = action.check().ok_or_else(|| ForecastError::NoCheck(action.name.clone()))?;
     Ok(of_check(view, rules, actor, act, (action, check), target, refused))
 }
 
-/// What the control of a spell that lasts would come to.
+/// The forecast of controlling an ongoing spell.
 fn controlled(
     view: View<'_>,
     rules: &Ruleset,
@@ -157,10 +162,10 @@ fn controlled(
     action: &Action,
     id: SpellId,
     refused: Option<Refusal>,
-) -> Result<Forecast, NoForecast> {
-    let no_check = || NoForecast::NoCheck(action.name.clone());
+) -> Result<Forecast, ForecastError> {
+    let no_check = || ForecastError::NoCheck(action.name.clone());
     let spell = view.spell(id).ok_or_else(no_check)?;
-    let cast = rules.actions.get(spell.spell).ok_or(NoForecast::Unknown(spell.spell))?;
+    let cast = rules.actions.get(spell.spell).ok_or(ForecastError::Unknown(spell.spell))?;
     let Does::Cast(rolls) = &cast.does else { return Err(no_check()) };
     let (check, target) = rolls.control.as_ref().zip(spell.target()).ok_or_else(no_check)?;
     let told = of_check(view, rules, actor, &spell.act(), (action, check), target, refused);
@@ -177,8 +182,8 @@ fn of_check(
     refused: Option<Refusal>,
 ) -> Forecast {
     let odds = terms::odds(view, rules, actor, act, check, target, None);
-    let trial = Trial { view, rules, check, target, odds: &odds, plan: Plan::new(actor, act.clone(), 0) };
-    let (harm, outcomes) = (harm::expected(&trial), outcome::outcomes(&trial));
+    let check = PendingCheck { view, rules, check, target, odds: &odds, plan: Plan::new(actor, act.clone(), 0) };
+    let (harm, outcomes) = (damage::expected(&check), outcome::outcomes(&check));
     let weapon = odds.weapon.and_then(|slot| view.row(actor).sheet.weapon(slot));
     Forecast {
         actor: view.row(actor).name.to_string(),
@@ -187,7 +192,7 @@ fn of_check(
         weapon: weapon.map(|entry| entry.weapon.name.clone()),
         rule: action.rule,
         refused,
-        versus: trial.versus(),
+        versus: check.versus(),
         outcomes,
         sides: rules.policies.attack.natural.sides,
         bonus: odds.bonus,
@@ -199,8 +204,8 @@ fn of_check(
     }
 }
 
-/// A check of an act on somebody, with all its numbers, before the dice fall.
-struct Trial<'a> {
+/// A check against one target with all its modifiers, before the dice are rolled.
+struct PendingCheck<'a> {
     view: View<'a>,
     rules: &'a Ruleset,
     check: &'a Check,
@@ -209,8 +214,8 @@ struct Trial<'a> {
     plan: Plan,
 }
 
-impl Trial<'_> {
-    /// How every throw comes out, each with how many of all it is.
+impl PendingCheck<'_> {
+    /// Calls `each` for every result of the dice, with its weight.
     fn each_throw(&self, mut each: impl FnMut(u32, &[Judged])) {
         rungs::each_throw(self.rules, self.odds, |weight, faces| {
             each(weight, &rungs::judge_all(self.view, self.rules, self.target, self.odds, faces));

@@ -1,6 +1,6 @@
-//! What each rung of a check's ladder brings, in words, and how often it is reached.
+//! The effects of each degree of success of a check, in words, with their probabilities.
 
-use super::{Fraction, Trial};
+use super::{Fraction, PendingCheck};
 use crate::content::Name;
 use crate::content::action::When;
 use crate::content::effect::{Amount, CitedEffect, Displacement, Effect, Harmed, Hold, ItemFate, Who};
@@ -10,40 +10,40 @@ use crate::mechanics::damage::DamageRoll;
 use crate::resolution::procedure::rungs::Judged;
 use crate::resolution::procedure::{ladder, rungs};
 
-/// One result of a check. A blow that every success deals is none: the damage tells it.
+/// One possible effect of a check. Normal weapon damage is not listed: the damage distribution shows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Outcome {
-    /// How well the check must go, in words: `hit`, `success`, `by 5 or more`.
+pub struct CheckOutcome {
+    /// The required degree of success, in words: `hit`, `success`, `by 5 or more`.
     pub when: String,
-    /// What then happens, in words.
+    /// The effect, in words.
     pub what: String,
-    /// How often it does.
+    /// The probability of reaching the degree.
     pub chance: Fraction,
-    /// The rule that says so.
+    /// Id of the rule that defines the effect.
     pub rule: Name,
 }
 
-/// The outcomes of a check in the order of its ladder.
-pub(super) fn outcomes(trial: &Trial<'_>) -> Vec<Outcome> {
+/// The effects of a check, in the order of its degrees of success.
+pub(super) fn outcomes(check: &PendingCheck<'_>) -> Vec<CheckOutcome> {
     let mut throws: Vec<(u128, Vec<Judged>)> = Vec::new();
-    trial.each_throw(|weight, results| throws.push((weight.into(), results.to_vec())));
+    check.each_throw(|weight, results| throws.push((weight.into(), results.to_vec())));
     let all = throws.iter().map(|(weight, _)| weight).sum();
-    let armed = trial.odds.weapon.is_some();
+    let armed = check.odds.weapon.is_some();
     let mut found = Vec::new();
-    for rung in &trial.check.ladder {
+    for rung in &check.check.ladder {
         let reached = throws.iter().filter(|(_, results)| rungs::is_reached(rung, results));
         let chance = Fraction::new(reached.map(|(weight, _)| weight).sum(), all);
         let plain = |effect: &&CitedEffect| {
             rung.when == When::Wins && matches!(effect.does, Effect::Harm { to: Harmed::Target, .. })
         };
         let rest = rung.effects.iter().filter(|effect| !plain(effect));
-        let told = rest.filter_map(|effect| Some((trial.words(effect)?, effect.rule)));
-        found.extend(told.map(|(what, rule)| Outcome { when: when(rung.when, armed), what, chance, rule }));
+        let told = rest.filter_map(|effect| Some((check.words(effect)?, effect.rule)));
+        found.extend(told.map(|(what, rule)| CheckOutcome { when: when(rung.when, armed), what, chance, rule }));
     }
     found
 }
 
-/// How well a check must go, with a weapon or bare hands or with neither, as the log calls it.
+/// The required degree of success in words, as in the log; `armed` checks hit or miss.
 fn when(when: When, armed: bool) -> String {
     match when {
         When::Wins if armed => "hit".to_owned(),
@@ -56,16 +56,18 @@ fn when(when: When, armed: bool) -> String {
     }
 }
 
-impl Trial<'_> {
-    /// An effect on the one aimed at, `it`; `None` for those of which the action's own words or the damage tell all.
+impl PendingCheck<'_> {
+    /// An effect in words, the target being `it`; `None` for effects that the action's description or the damage covers.
     fn words(&self, effect: &CitedEffect) -> Option<String> {
         Some(match &effect.does {
             Effect::Harm { to, amount, .. } => self.harm_words(*to, &self.dealt_words(amount, effect)),
             Effect::Heal(amount) => format!("it heals {}", self.healed_words(amount, effect)),
-            Effect::Fall { feet } => format!("it is hurt as by a fall of {feet} ft"),
+            Effect::Fall { feet } => format!("it takes the damage of a {feet} ft fall"),
             Effect::MoreHarm(dice) => format!("{dice} more damage"),
-            Effect::BetterDie(by) => format!("damage dice {by} better"),
-            Effect::Envenom(venom) => format!("{} works in it", self.rules.venoms.get(*venom)?.name.to_lowercase()),
+            Effect::BetterDie(by) => format!("damage die improved by {by}"),
+            Effect::Envenom(venom) => {
+                format!("it is affected by {}", self.rules.venoms.get(*venom)?.name.to_lowercase())
+            }
             Effect::Gain { who, condition } | Effect::Inflict { who, condition, .. } => {
                 format!("{} {}", self.is(*who), self.condition(*condition))
             }
@@ -79,23 +81,23 @@ impl Trial<'_> {
             }
             Effect::Grab => "it is held".to_owned(),
             Effect::Tighten(Hold::HardToBreak(by)) => format!("the hold is broken at {by:+}"),
-            Effect::Tighten(Hold::Pinned) => "the hold pins it".to_owned(),
+            Effect::Tighten(Hold::Pinned) => "it is pinned".to_owned(),
             Effect::BreakHold { optional: true, .. } => "the hold ends, if you like".to_owned(),
             Effect::BreakHold { .. } => "the hold ends".to_owned(),
             Effect::Displace(displacement) => displaced(*displacement),
             Effect::Topple { .. } => "it falls to the ground".to_owned(),
             Effect::EndMove => "the movement ends here".to_owned(),
-            Effect::Pass { .. } => "the way through is free".to_owned(),
-            Effect::Farther(feet) => format!("{feet} ft farther"),
+            Effect::Pass { .. } => "you may pass through".to_owned(),
+            Effect::Farther(feet) => format!("{feet} ft further"),
             Effect::Item(fate) => item(*fate),
-            Effect::KeepHoldOr(action) => format!("the hold stays, or {} follows", self.action(*action)?),
-            Effect::Offer(action) => format!("{} may follow at no cost", self.action(*action)?),
-            Effect::Follow(action) => format!("{} follows", self.action(*action)?),
+            Effect::KeepHoldOr(action) => format!("you keep the hold or {}", self.action(*action)?),
+            Effect::Offer(action) => format!("free {} if you like", self.action(*action)?),
+            Effect::Follow(action) => format!("then {}", self.action(*action)?),
             Effect::Slay => "it is killed".to_owned(),
-            Effect::Extricate { .. } => "it comes free".to_owned(),
-            Effect::Wear { who: Who::Actor, by } => format!("your weapon wears by {by}"),
-            Effect::Wear { who: Who::Target, by } => format!("its weapon wears by {by}"),
-            Effect::Stabilise => "it is stable".to_owned(),
+            Effect::Extricate { .. } => "it is freed".to_owned(),
+            Effect::Wear { who: Who::Actor, by } => format!("your weapon loses {by} durability"),
+            Effect::Wear { who: Who::Target, by } => format!("its weapon loses {by} durability"),
+            Effect::Stabilise => "it is stabilised".to_owned(),
             Effect::Dispel => "the spells on it end".to_owned(),
             Effect::Initiative { who: Who::Target, amount } => format!("{amount:+} to its initiative"),
             Effect::Initiative { who: Who::Actor, amount } => format!("{amount:+} to your initiative"),
@@ -106,17 +108,17 @@ impl Trial<'_> {
     fn harm_words(&self, to: Harmed, amount: &str) -> String {
         match to {
             Harmed::Target => format!("{amount} damage before armour"),
-            Harmed::TargetOrItem => format!("{amount} damage to it or the thing, if you like"),
-            Harmed::Item => format!("{amount} damage to the thing"),
+            Harmed::TargetOrItem => format!("{amount} damage to it or, if you like, to the item"),
+            Harmed::Item => format!("{amount} damage to the item"),
             Harmed::TargetIfWanted { gains } => {
                 format!("{amount} damage and {}, if you like", self.condition(gains))
             }
         }
     }
 
-    /// Before armour and the like take anything off.
+    /// Damage dice and bonus, before damage reduction.
     fn dealt_words(&self, amount: &Amount, effect: &CitedEffect) -> String {
-        let Trial { view, rules, plan, target, odds, .. } = self;
+        let PendingCheck { view, rules, plan, target, odds, .. } = self;
         let roll = ladder::damage_roll(*view, rules, plan, *target, odds, amount, effect, Degree::Success, 0);
         formula(&roll)
     }
@@ -133,12 +135,12 @@ impl Trial<'_> {
         }
     }
 
-    /// That a condition ends: bleeding stops, one who was prone no longer is.
+    /// The end of a condition in words: "stops bleeding", "is no longer prone".
     fn ends(&self, who: Who, condition: &str) -> String {
         match who {
             _ if !condition.ends_with("ing") => format!("{} no longer {condition}", self.is(who)),
             Who::Actor => format!("you stop {condition}"),
-            Who::Target => format!("stops {condition}"),
+            Who::Target => format!("it stops {condition}"),
         }
     }
 
@@ -151,7 +153,7 @@ impl Trial<'_> {
     }
 }
 
-/// Dice and what is added to them.
+/// Dice with their bonus, as text.
 fn formula(roll: &DamageRoll) -> String {
     let half = if roll.halved { "half of " } else { "" };
     match (roll.dice == DiceFormula::constant(0), roll.fixed.total()) {
@@ -174,14 +176,14 @@ fn displaced(displacement: Displacement) -> String {
         Displacement::Slide { feet } => format!("it slides {feet} ft"),
         Displacement::Place { feet } => format!("it lands up to {feet} ft from where it was"),
         Displacement::Push { feet } => format!("it is pushed {feet} ft"),
-        Displacement::Enter => "you come into its space".to_owned(),
+        Displacement::Enter => "you enter its space".to_owned(),
     }
 }
 
 fn item(fate: ItemFate) -> String {
     match fate {
-        ItemFate::Dropped => "the thing falls to the ground".to_owned(),
-        ItemFate::TakenIfHandFree => "you may take the thing, with a hand free".to_owned(),
-        ItemFate::TakenOrFlung { feet } => format!("you take the thing, or fling it {feet} ft"),
+        ItemFate::Dropped => "the item falls to the ground".to_owned(),
+        ItemFate::TakenIfHandFree => "you may take the item if you have a free hand".to_owned(),
+        ItemFate::TakenOrFlung { feet } => format!("you take the item or fling it {feet} ft"),
     }
 }

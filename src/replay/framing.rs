@@ -1,4 +1,4 @@
-//! Records that show whether they are whole: `LENGTH CHECK JSON` and a line feed.
+//! Checksummed records: `LENGTH CHECKSUM JSON` and a line feed.
 
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -7,20 +7,20 @@ pub(super) fn frame(json: &str) -> String {
     format!("{} {:016x} {json}\n", json.len(), xxh3_64(json.as_bytes()))
 }
 
-/// Whole records from the start of some bytes.
+/// The intact records at the start of a file.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Frames<'b> {
-    /// The texts of all whole records.
+    /// Their texts.
     pub(super) texts: Vec<&'b str>,
-    /// How many bytes they take.
+    /// Their total size in bytes.
     pub(super) whole: usize,
-    /// Whether the last of them lacks only its line feed.
+    /// Whether the last of them lacks its line feed.
     pub(super) unended: bool,
-    /// Whether whole records follow the first broken one: then the file is damaged, not cut.
+    /// Whether intact records follow the first broken one: then the file is damaged, not just cut off.
     pub(super) damaged: bool,
 }
 
-/// Reads whole records up to the first that is not.
+/// Reads intact records up to the first broken one.
 pub(super) fn frames(bytes: &[u8]) -> Frames<'_> {
     let mut frames = Frames { texts: Vec::new(), whole: 0, unended: false, damaged: false };
     while let Some((text, length)) = first(&bytes[frames.whole..]) {
@@ -34,8 +34,8 @@ pub(super) fn frames(bytes: &[u8]) -> Frames<'_> {
     frames
 }
 
-/// The first record and how many bytes it takes. Only its own line is looked at, so that a file takes no longer to read
-/// than it is long, whatever lengths it claims.
+/// The first record and its size in bytes. Only the first line is read, so that the time is proportional to the size of
+/// the file whatever lengths it claims.
 fn first(bytes: &[u8]) -> Option<(&str, usize)> {
     let feed = bytes.iter().position(|byte| *byte == b'\n');
     let taken = feed.map_or(bytes.len(), |feed| feed + 1);

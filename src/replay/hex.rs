@@ -3,7 +3,7 @@ use std::fmt;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// A hash or checksum, written as 16 hexadecimal digits so that no reader of JSON rounds it.
+/// A hash or checksum, serialised as 16 hexadecimal digits because JSON readers may round large numbers.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Hex(pub u64);
 
@@ -22,7 +22,7 @@ impl Serialize for Hex {
 impl<'de> Deserialize<'de> for Hex {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Hex, D::Error> {
         let text = String::deserialize(from)?;
-        let number = u64::from_str_radix(&text, 16).map_err(|_| D::Error::custom("a hash has hexadecimal digits"))?;
+        let number = u64::from_str_radix(&text, 16).map_err(|_| D::Error::custom("expected hexadecimal digits"))?;
         Ok(Hex(number))
     }
 }

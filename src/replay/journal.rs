@@ -1,8 +1,8 @@
-//! The running battle on disk: one line per answer, flushed before the answer takes effect.
+//! Journals: the running battle on disk, one answer per line, flushed before the answer takes effect.
 //!
-//! A journal that was cut anywhere loses at most the record that was being written, and says so. It is created whole
-//! or not at all, belongs to one process at a time, and never replaces another battle's. What a full disk did not take is
-//! written as soon as there is room.
+//! A journal that is cut off loses at most the record being written, and says so. Journals are created atomically,
+//! locked by one process, and never overwrite another battle's. Records that did not fit on a full disk are written as
+//! soon as there is room.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Seek, SeekFrom, Write};
@@ -13,54 +13,61 @@ use std::time::Duration;
 use super::framing::{frame, frames};
 use super::recording::{placed, read_beginning};
 use super::tail::Tail;
-use super::{Beginning, Chosen, Ending, Entry};
+use super::{Beginning, Ending, RecordedChoice, RecordingEntry};
 use crate::content::authored::{FileKind, read_file, read_opened};
 use crate::disk;
 
-/// A journal that is being written.
+/// A journal open for writing.
 #[derive(Debug)]
 pub struct Journal {
     path: PathBuf,
     tail: Tail<File>,
 }
 
-/// What a journal holds.
+/// The content of a journal.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Kept {
+pub struct JournalContents {
+    /// How the battle began.
     pub beginning: Beginning,
-    /// All answers, passes included.
-    pub chosen: Vec<Chosen>,
-    /// Whether the battle came to its end.
+    /// All answers, including passes.
+    pub chosen: Vec<RecordedChoice>,
+    /// Whether the battle is over.
     pub finished: bool,
     /// How it ended, if it did.
     pub ending: Option<Ending>,
-    /// Bytes of a last record that was cut, which are lost.
+    /// Size in bytes of an incomplete last record, which is lost.
     pub lost: usize,
 }
 
 /// Why a journal cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum JournalError {
+    /// The file cannot be accessed or written.
     #[error("{}:1:1: {why}", path.display())]
     Io { path: PathBuf, why: io::Error },
+    /// The content cannot be read, for example because it is too large.
     #[error("{}:1:1: {why}", path.display())]
     Unreadable { path: PathBuf, why: String },
-    #[error("{}:{line}:{column}: this is no journal of a battle: {why}", path.display())]
+    /// The file is not a journal.
+    #[error("{}:{line}:{column}: not a journal: {why}", path.display())]
     Foreign { path: PathBuf, line: usize, column: usize, why: String },
-    #[error("{}:{record}:1: record {record} is damaged although whole ones follow it; nothing was changed", path.display())]
+    /// A record in the middle is damaged.
+    #[error("{}:{record}:1: record {record} is damaged, but intact records follow it; the file was left unchanged", path.display())]
     Damaged { path: PathBuf, record: usize },
-    #[error("{}:1:1: here is an unfinished battle, \"{name}\": continue it, or archive it first", path.display())]
+    /// The path holds an unfinished battle.
+    #[error("{}:1:1: the journal holds an unfinished battle, \"{name}\": continue or archive it first", path.display())]
     Occupied { path: PathBuf, name: String },
-    #[error("{}:1:1: somebody else is playing this battle", path.display())]
+    /// Another process has locked the journal.
+    #[error("{}:1:1: the journal is in use by another process", path.display())]
     InUse { path: PathBuf },
 }
 
 impl Journal {
-    /// Creates the journal of a battle with these entries. A finished one that is in the way is archived under another name.
+    /// Creates the journal of a battle with these entries. A finished journal at this path is archived.
     ///
     /// # Errors
-    /// If an unfinished battle or anything else is already there, or the file cannot be written.
-    pub fn create(path: &Path, beginning: &Beginning, entries: &[Entry]) -> Result<Journal, JournalError> {
+    /// If the path holds an unfinished battle or another file, or cannot be written.
+    pub fn create(path: &Path, beginning: &Beginning, entries: &[RecordingEntry]) -> Result<Journal, JournalError> {
         let io = |why| JournalError::Io { path: path.to_owned(), why };
         if path.try_exists().map_err(io)? {
             let kept = read(path)?;
@@ -79,11 +86,11 @@ impl Journal {
         Journal::attach(path)
     }
 
-    /// Puts the journal of a battle in the place of this one, which is there until the other is.
+    /// Atomically replaces this journal by that of another battle.
     ///
     /// # Errors
     /// If it cannot be written.
-    pub fn replace(self, beginning: &Beginning, entries: &[Entry]) -> Result<Journal, JournalError> {
+    pub fn replace(self, beginning: &Beginning, entries: &[RecordingEntry]) -> Result<Journal, JournalError> {
         let written = disk::write_whole(&self.path, text(beginning, entries).as_bytes());
         written.map_err(|why| JournalError::Io { path: self.path.clone(), why })?;
         Journal::attach(&self.path)
@@ -98,16 +105,16 @@ impl Journal {
         Ok(Journal { path: path.to_owned(), tail: Tail::new(file, whole) })
     }
 
-    /// Opens the journal of a battle to go on with it. What is left of a cut record is removed from the file.
+    /// Opens a journal to resume its battle. An incomplete last record is removed from the file.
     ///
     /// # Errors
-    /// If it cannot be read or written, is damaged in its middle, or is in use.
-    pub fn open(path: &Path) -> Result<(Journal, Kept), JournalError> {
+    /// If it cannot be read or written, is damaged in the middle, or is in use.
+    pub fn open(path: &Path) -> Result<(Journal, JournalContents), JournalError> {
         let io = |why| JournalError::Io { path: path.to_owned(), why };
         let mut file = OpenOptions::new().read(true).write(true).open(path).map_err(io)?;
         lock(path, &file)?;
         let bytes = read_opened(&file, FileKind::Journal).map_err(|why| unreadable(path, why))?;
-        let (kept, whole, unended) = understand(path, &bytes)?;
+        let (kept, whole, unended) = parse(path, &bytes)?;
         file.set_len(whole as u64).map_err(io)?;
         file.seek(SeekFrom::End(0)).map_err(io)?;
         if unended {
@@ -118,16 +125,16 @@ impl Journal {
         Ok((Journal { path: path.to_owned(), tail: Tail::new(file, whole) }, kept))
     }
 
-    /// Writes an entry and waits until it is on disk.
+    /// Appends an entry and waits until it is on disk.
     ///
     /// # Errors
-    /// If it cannot be written. It is then written with the next one, or by [`catch_up`](Journal::catch_up).
-    pub fn append(&mut self, entry: &Entry) -> Result<(), JournalError> {
+    /// If it cannot be written. It is retried with the next entry, or by [`catch_up`](Journal::catch_up).
+    pub fn append(&mut self, entry: &RecordingEntry) -> Result<(), JournalError> {
         let written = self.tail.add(&frame(&json(entry)));
         written.map_err(|why| JournalError::Io { path: self.path.clone(), why })
     }
 
-    /// Tries again to write the entries that could not be written.
+    /// Retries entries that could not be written.
     ///
     /// # Errors
     /// If they still cannot be written.
@@ -135,38 +142,38 @@ impl Journal {
         self.tail.catch_up().map_err(|why| JournalError::Io { path: self.path.clone(), why })
     }
 
-    /// Whether there are entries that could not be written.
+    /// Whether entries could not be written yet.
     pub fn is_behind(&self) -> bool {
         self.tail.is_behind()
     }
 
-    /// Where it is.
+    /// The path of the file.
     pub fn path(&self) -> &Path {
         &self.path
     }
 }
 
-/// Reads a journal without changing it.
+/// Reads a journal without changing or locking it.
 ///
 /// # Errors
-/// If it cannot be read or is damaged in its middle.
-pub fn read(path: &Path) -> Result<Kept, JournalError> {
+/// If it cannot be read or is damaged in the middle.
+pub fn read(path: &Path) -> Result<JournalContents, JournalError> {
     let bytes = read_file(path, FileKind::Journal).map_err(|why| unreadable(path, why))?;
-    of_bytes(path, &bytes)
+    from_bytes(path, &bytes)
 }
 
-/// What the bytes of a journal hold.
+/// Reads a journal from bytes; `path` is used in errors only.
 ///
 /// # Errors
-/// If they are none, or are damaged in their middle.
-pub fn of_bytes(path: &Path, bytes: &[u8]) -> Result<Kept, JournalError> {
-    Ok(understand(path, bytes)?.0)
+/// If it is not a journal or is damaged in the middle.
+pub fn from_bytes(path: &Path, bytes: &[u8]) -> Result<JournalContents, JournalError> {
+    Ok(parse(path, bytes)?.0)
 }
 
-/// Moves a journal aside, to the first free name beside it, and says which. It may be damaged.
+/// Renames a journal, damaged or not, to the first free name beside it; returns the new path.
 ///
 /// # Errors
-/// If it is no journal, or cannot be renamed.
+/// If it is not a journal or cannot be renamed.
 pub fn archive(path: &Path) -> Result<PathBuf, JournalError> {
     match read(path) {
         Ok(_) | Err(JournalError::Damaged { .. }) => move_aside(path),
@@ -174,7 +181,7 @@ pub fn archive(path: &Path) -> Result<PathBuf, JournalError> {
     }
 }
 
-/// Moves whatever is there aside, to the first free name beside it, and says which.
+/// Renames a file to the first free name beside it; returns the new path.
 ///
 /// # Errors
 /// If it cannot be renamed.
@@ -187,31 +194,31 @@ pub fn move_aside(path: &Path) -> Result<PathBuf, JournalError> {
     Ok(aside)
 }
 
-/// What the bytes of a journal hold, how many of them are whole records, and whether the last lacks its line feed.
-fn understand(path: &Path, bytes: &[u8]) -> Result<(Kept, usize, bool), JournalError> {
+/// Parses a journal: its content, the size of its intact records, and whether the last lacks its line feed.
+fn parse(path: &Path, bytes: &[u8]) -> Result<(JournalContents, usize, bool), JournalError> {
     let foreign = |line, (column, why)| JournalError::Foreign { path: path.to_owned(), line, column, why };
     let found = frames(bytes);
     let Some((first, rest)) = found.texts.split_first() else {
-        return Err(foreign(1, (1, "its first record is not whole".to_owned())));
+        return Err(foreign(1, (1, "its first record is incomplete".to_owned())));
     };
     if found.damaged {
         return Err(JournalError::Damaged { path: path.to_owned(), record: found.texts.len() + 1 });
     }
     let beginning = read_beginning(first).map_err(|error| foreign(1, (error.place().1, error.to_string())))?;
     let lost = bytes.len() - found.whole;
-    let mut kept = Kept { beginning, chosen: Vec::new(), finished: false, ending: None, lost };
+    let mut kept = JournalContents { beginning, chosen: Vec::new(), finished: false, ending: None, lost };
     for (line, text) in (2..).zip(rest) {
         match serde_json::from_str(text).map_err(|error| foreign(line, placed(&error)))? {
-            Entry::Chosen(chosen) => kept.chosen.push(chosen),
-            Entry::Ended(ending) => (kept.finished, kept.ending) = (true, Some(ending)),
-            Entry::Mark(_) => {}
+            RecordingEntry::Chosen(chosen) => kept.chosen.push(chosen),
+            RecordingEntry::Ended(ending) => (kept.finished, kept.ending) = (true, Some(ending)),
+            RecordingEntry::Mark(_) => {}
         }
     }
     Ok((kept, found.whole, found.unended))
 }
 
 /// The text of a journal.
-fn text(beginning: &Beginning, entries: &[Entry]) -> String {
+fn text(beginning: &Beginning, entries: &[RecordingEntry]) -> String {
     let records = entries.iter().map(|entry| frame(&json(entry)));
     std::iter::once(frame(&json(beginning))).chain(records).collect()
 }
@@ -224,17 +231,17 @@ fn occupied(path: &Path, name: String) -> JournalError {
     JournalError::Occupied { path: path.to_owned(), name }
 }
 
-/// A lock that is kept longer than this many looks, [`PAUSE`] apart, belongs to a game that plays the battle.
+/// Attempts to lock a journal, [`PAUSE`] apart, before it counts as in use.
 const LOOKS: u32 = 50;
 const PAUSE: Duration = Duration::from_millis(10);
 
-/// Takes the lock of a journal. A program that is just being started holds the files of the one that starts it open for
-/// a moment, and their locks with them, so a lock that goes away at once keeps nobody out.
+/// Locks a journal. A child process that is just being started holds its parent's files open, and thus locked, for a
+/// moment; hence the retries.
 fn lock(path: &Path, file: &File) -> Result<(), JournalError> {
     for _ in 0..LOOKS {
         match file.try_lock() {
             Err(TryLockError::WouldBlock) => sleep(PAUSE),
-            // Where the disk knows no locks, nobody else is kept out.
+            // On file systems without locks, other processes are not kept out.
             Ok(()) | Err(TryLockError::Error(_)) => return Ok(()),
         }
     }
@@ -242,6 +249,6 @@ fn lock(path: &Path, file: &File) -> Result<(), JournalError> {
 }
 
 fn json<T: serde::Serialize>(value: &T) -> String {
-    // These values hold nothing that JSON cannot say.
+    // These values can always be written as JSON.
     serde_json::to_string(value).unwrap_or_default()
 }

@@ -1,11 +1,11 @@
-//! A battle that can be played again: recorded choice by choice, verified, and journalled so that nothing is lost.
+//! Recordings: battles stored as choices, replayed, verified and journalled.
 //!
-//! - A [`Playthrough`] is a battle being played. It records every choice and marks the state after every activation.
-//! - A [`Recording`] is what a battle began with and what was chosen. It is also a save game, and its prefix an undo.
-//! - [`verify`] plays a recording again and says where, and in what, the two part.
-//! - A [`Journal`] is a recording on disk, one choice at a time, flushed before the choice takes effect.
+//! - A [`Playthrough`] is a battle being played. It records every choice and the state after every activation.
+//! - A [`Recording`] holds the initial setup and the choices of a battle. It also serves as saved game and for undo.
+//! - [`verify`] replays a recording and reports the first divergence.
+//! - A [`Journal`] is a recording on disk, flushed choice by choice before the choice takes effect.
 
-mod contents;
+mod content_hashes;
 mod framing;
 mod hex;
 pub mod journal;
@@ -15,10 +15,10 @@ mod recording;
 mod tail;
 mod verify;
 
-pub use contents::Contents;
+pub use content_hashes::ContentHashes;
 pub use hex::Hex;
-pub use journal::{Journal, JournalError, Kept};
-pub use playthrough::{PlayError, Playthrough, Stuck};
-pub use recorder::{Recorder, last_rule};
-pub use recording::{Beginning, Chosen, Ending, Entry, MOST_DICE, Mark, Recording, RecordingError};
-pub use verify::{Parted, Verified, content_matches, verify};
+pub use journal::{Journal, JournalContents, JournalError};
+pub use playthrough::{PlayError, Playthrough, RetraceError};
+pub use recorder::{Recorder, last_cited_rule};
+pub use recording::{Beginning, Ending, MOST_DICE, Mark, RecordedChoice, Recording, RecordingEntry, RecordingError};
+pub use verify::{Divergence, Verification, content_matches, verify};

@@ -1,8 +1,8 @@
-//! A battle being played, recorded, and journalled where somebody asked for it.
+//! A battle being played while it is recorded and, optionally, journalled.
 
 use std::sync::Arc;
 
-use super::{Beginning, Chosen, Entry, Journal, JournalError, Recorder, Recording};
+use super::{Beginning, Journal, JournalError, RecordedChoice, Recorder, Recording, RecordingEntry};
 use crate::battle::{CombatantId, Snapshot, View};
 use crate::content::refusal::Refusal;
 use crate::resolution::{Asks, BattleState, Choice, Illegal, Prompt, Setup, Status};
@@ -14,38 +14,42 @@ pub struct Playthrough {
     journal: Option<Journal>,
 }
 
-/// Why an answer was not taken.
+/// Why an answer was not accepted.
 #[derive(Debug, thiserror::Error)]
 pub enum PlayError {
-    /// It may not be chosen; the question stays open.
+    /// The answer is illegal; the prompt stays open.
     #[error("{0}")]
     Illegal(Illegal),
-    /// It could not be written to the journal; the battle does not go on without.
+    /// The answer could not be written to the journal.
     #[error(transparent)]
     Journal(#[from] JournalError),
 }
 
 /// Why recorded answers no longer fit the battle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Stuck {
+pub enum RetraceError {
+    /// A recorded answer is illegal.
     #[error("answer {at} is no longer allowed: {why}")]
     Refused { at: u32, why: Refusal },
-    #[error("question {at} was put to combatant {was}, and is now put to {now}")]
+    /// A recorded answer belongs to another combatant than the one prompted.
+    #[error("prompt {at} was for combatant {was} and is now for {now}")]
     AskedAnother { at: u32, was: CombatantId, now: CombatantId },
-    #[error("question {at} has no recorded answer although later ones have")]
+    /// A prompt that cannot be passed has no recorded answer.
+    #[error("prompt {at} has no recorded answer, but later ones do")]
     Unanswered { at: u32 },
-    #[error("the battle is over before recorded answer {at}")]
+    /// The battle ends before all answers are replayed.
+    #[error("the battle ends before recorded answer {at}")]
     OverBefore { at: u32 },
 }
 
-impl Stuck {
-    /// The number of the question, counted from 1.
+impl RetraceError {
+    /// The number of the prompt, counted from 1.
     pub fn at(&self) -> u32 {
         match self {
-            Stuck::Refused { at, .. }
-            | Stuck::AskedAnother { at, .. }
-            | Stuck::Unanswered { at }
-            | Stuck::OverBefore { at } => *at,
+            RetraceError::Refused { at, .. }
+            | RetraceError::AskedAnother { at, .. }
+            | RetraceError::Unanswered { at }
+            | RetraceError::OverBefore { at } => *at,
         }
     }
 }
@@ -58,25 +62,25 @@ impl Playthrough {
         Playthrough { battle, recorder, journal: None }
     }
 
-    /// Whether every answer is written into a journal.
+    /// Whether answers are written to a journal.
     pub fn is_journalled(&self) -> bool {
         self.journal.is_some()
     }
 
-    /// Writes every answer from now on into a journal before it takes effect.
+    /// From now on, writes every answer to a journal before it takes effect.
     pub fn journal_to(&mut self, journal: Journal) {
         self.journal = Some(journal);
     }
 
-    /// Whether something is not in the journal that could not be written.
+    /// Whether the journal has entries that could not be written yet.
     pub fn is_behind(&self) -> bool {
         self.journal.as_ref().is_some_and(Journal::is_behind)
     }
 
-    /// Tries again to write what could not be written to the journal.
+    /// Retries journal entries that could not be written.
     ///
     /// # Errors
-    /// If it still cannot be written.
+    /// If they still cannot be written.
     pub fn catch_up(&mut self) -> Result<(), JournalError> {
         let Some(journal) = &mut self.journal else { return Ok(()) };
         journal.catch_up()?;
@@ -84,18 +88,18 @@ impl Playthrough {
         Ok(())
     }
 
-    /// Keeps no recording from now on, so that a long battle takes no more memory than a short one.
+    /// Stops recording, so that memory does not grow with the length of the battle.
     pub fn keep_no_recording(&mut self) {
         self.recorder.keep_only_the_end();
     }
 
-    /// Forgets the events so far; whoever shows them has read them.
+    /// Drops the events so far.
     pub fn forget_events(&mut self) {
         self.battle.log_mut().clear();
     }
 
-    /// Goes on until somebody must be asked or the battle is over. Each stop is asked for once: whoever gets a
-    /// question answers it before going on.
+    /// Resolves the battle up to the next prompt or its end. Call it once per prompt, and answer the prompt before the
+    /// next call.
     ///
     /// # Errors
     /// If the end cannot be written to the journal.
@@ -111,17 +115,17 @@ impl Playthrough {
     fn end_journal(&mut self) -> Result<(), JournalError> {
         let ending = self.recorder.recording().ending().cloned();
         if let (Some(journal), Some(ending)) = (&mut self.journal, ending) {
-            journal.append(&Entry::Ended(ending))?;
+            journal.append(&RecordingEntry::Ended(ending))?;
             self.journal = None;
         }
         Ok(())
     }
 
-    /// Answers the open question.
+    /// Answers the open prompt.
     ///
     /// # Errors
-    /// If the answer is not allowed. If the journal cannot be written, the answer was taken all the same; it is written later
-    /// where the battle goes on.
+    /// If the answer is illegal, or cannot be written to the journal. In the latter case it still takes effect and is
+    /// written later.
     pub fn answer(&mut self, choice: Choice) -> Result<(), PlayError> {
         let prompt = self.battle.prompt().cloned();
         self.battle.submit(choice.clone()).map_err(PlayError::Illegal)?;
@@ -133,22 +137,22 @@ impl Playthrough {
         Ok(())
     }
 
-    /// Makes recorded answers again, and passes where there are none, up to the first question after the last of
-    /// them, which is given back; `None` when the battle is over. `seen` is told each question with its answer first.
+    /// Replays recorded answers, passing where none is recorded, and returns the first prompt after the last of them;
+    /// `None` if the battle is over. Calls `seen` with each prompt and its answer first.
     ///
     /// # Errors
-    /// If an answer does not fit the battle any more.
+    /// If an answer no longer fits the battle.
     pub fn retrace(
         &mut self,
-        chosen: &[Chosen],
+        chosen: &[RecordedChoice],
         mut seen: impl FnMut(&Playthrough, &Prompt, &Choice),
-    ) -> Result<Option<Prompt>, Stuck> {
+    ) -> Result<Option<Prompt>, RetraceError> {
         let mut left = chosen.iter().peekable();
         loop {
             let status = self.battle.resolve();
             self.recorder.stopped(&self.battle, &status);
             let Status::Awaiting(prompt) = status else {
-                return left.next().map_or(Ok(None), |next| Err(Stuck::OverBefore { at: next.at }));
+                return left.next().map_or(Ok(None), |next| Err(RetraceError::OverBefore { at: next.at }));
             };
             let Some(next) = left.peek() else { return Ok(Some(prompt)) };
             let at = self.recorder.asked();
@@ -158,18 +162,18 @@ impl Playthrough {
             }
             let choice = choice.unwrap_or(Choice::Pass);
             seen(self, &prompt, &choice);
-            self.battle.submit(choice.clone()).map_err(|why| Stuck::Refused { at, why })?;
+            self.battle.submit(choice.clone()).map_err(|why| RetraceError::Refused { at, why })?;
             self.recorder.chosen(&self.battle, &prompt, &choice);
         }
     }
 
-    /// Makes the answers of a recording again, and passes as often after the last of them as its last mark or its end needs:
-    /// passes are no part of a recording. Gives all answers.
+    /// Replays a recording and then passes until its last mark or its end is reached, because passes are not recorded.
+    /// Returns all answers.
     ///
     /// # Errors
-    /// If an answer does not fit the battle any more.
-    pub fn follow(&mut self, recording: &Recording) -> Result<Vec<Chosen>, Stuck> {
-        let mut given: Vec<Chosen> = recording.chosen().cloned().collect();
+    /// If an answer no longer fits the battle.
+    pub fn follow(&mut self, recording: &Recording) -> Result<Vec<RecordedChoice>, RetraceError> {
+        let mut given: Vec<RecordedChoice> = recording.chosen().cloned().collect();
         let mut open = self.retrace(&given, |_, _, _| {})?;
         let states = |recording: &Recording| recording.marks().count() + usize::from(recording.ending().is_some());
         while let Some(prompt) = open.take().filter(|prompt| matches!(prompt.asks, Asks::React { .. })) {
@@ -177,8 +181,8 @@ impl Playthrough {
                 break;
             }
             let (at, count) = (self.recorder.asked(), self.snapshot().count);
-            let passed = Chosen { at, count, who: prompt.who, choice: Choice::Pass };
-            self.battle.submit(Choice::Pass).map_err(|why| Stuck::Refused { at, why })?;
+            let passed = RecordedChoice { at, count, who: prompt.who, choice: Choice::Pass };
+            self.battle.submit(Choice::Pass).map_err(|why| RetraceError::Refused { at, why })?;
             self.recorder.chosen(&self.battle, &prompt, &Choice::Pass);
             given.push(passed);
             let status = self.battle.resolve();
@@ -195,7 +199,7 @@ impl Playthrough {
         self.snapshot().view()
     }
 
-    /// The state now.
+    /// The current state.
     pub fn snapshot(&self) -> &Snapshot {
         self.battle.snapshot()
     }
@@ -205,19 +209,19 @@ impl Playthrough {
         &self.battle
     }
 
-    /// What was written down so far.
+    /// The recording so far.
     pub fn recording(&self) -> &Recording {
         self.recorder.recording()
     }
 }
 
-/// The recorded answer to a question; `None` where somebody passed.
-fn recorded(next: &Chosen, at: u32, prompt: &Prompt) -> Result<Option<Choice>, Stuck> {
+/// The recorded answer to a prompt; `None` for a pass.
+fn recorded(next: &RecordedChoice, at: u32, prompt: &Prompt) -> Result<Option<Choice>, RetraceError> {
     if next.at == at && next.who == prompt.who {
         return Ok(Some(next.choice.clone()));
     }
     if next.at == at {
-        return Err(Stuck::AskedAnother { at, was: next.who, now: prompt.who });
+        return Err(RetraceError::AskedAnother { at, was: next.who, now: prompt.who });
     }
-    if matches!(prompt.asks, Asks::React { .. }) { Ok(None) } else { Err(Stuck::Unanswered { at }) }
+    if matches!(prompt.asks, Asks::React { .. }) { Ok(None) } else { Err(RetraceError::Unanswered { at }) }
 }

@@ -1,22 +1,22 @@
-//! Writing down a battle while it is played.
+//! Records a battle while it is played.
 
-use super::{Beginning, Chosen, Ending, Entry, Hex, Mark, Recording};
+use super::{Beginning, Ending, Hex, Mark, RecordedChoice, Recording, RecordingEntry};
 use crate::battle::{CombatantId, Row, Snapshot};
 use crate::content::Rule;
 use crate::resolution::{BattleEvent, BattleState, Choice, Prompt, Status};
 
-/// Writes down every choice of a battle and marks its state after every activation.
+/// Records every choice of a battle and marks its state after every activation.
 ///
-/// Whoever plays calls [`stopped`](Recorder::stopped) each time the battle stops and [`chosen`](Recorder::chosen) with
-/// each answer that was accepted, before the battle goes on.
+/// Call [`stopped`](Recorder::stopped) each time the battle stops and [`chosen`](Recorder::chosen) after each accepted
+/// answer, before the battle is resolved further.
 #[derive(Clone, Debug)]
 pub struct Recorder {
     recording: Recording,
     asked: u32,
     marked: Option<u64>,
-    /// What the last mark said of the parts of every combatant, changes of earlier marks included.
+    /// The hashes of the parts of every combatant at the last mark.
     parts: Vec<[u16; Row::PARTS.len()]>,
-    /// Whether more than the end is kept.
+    /// Whether entries other than the end are recorded.
     keeps: bool,
 }
 
@@ -29,7 +29,7 @@ impl Recorder {
         recorder
     }
 
-    /// Forgets what was written down and keeps nothing but how the battle ends.
+    /// Drops the entries so far and from now on records only the end.
     pub fn keep_only_the_end(&mut self) {
         self.recording.entries = Vec::new();
         self.keeps = false;
@@ -42,7 +42,7 @@ impl Recorder {
             Status::Awaiting(_) => self.asked += 1,
             Status::Over(outcome) if self.recording.ending().is_none() => {
                 let snapshot = battle.snapshot();
-                self.recording.entries.push(Entry::Ended(Ending {
+                self.recording.entries.push(RecordingEntry::Ended(Ending {
                     outcome: outcome.clone(),
                     count: snapshot.count,
                     activations: battle.activations(),
@@ -55,21 +55,22 @@ impl Recorder {
 
     /// Notes an answer and gives the entry for a journal. A pass is not part of the recording: whoever replays it
     /// passes wherever nothing else was chosen.
-    pub fn chosen(&mut self, battle: &BattleState, prompt: &Prompt, choice: &Choice) -> Entry {
+    pub fn chosen(&mut self, battle: &BattleState, prompt: &Prompt, choice: &Choice) -> RecordingEntry {
         let count = battle.snapshot().count;
-        let entry = Entry::Chosen(Chosen { at: self.asked, count, who: prompt.who, choice: choice.clone() });
+        let entry =
+            RecordingEntry::Chosen(RecordedChoice { at: self.asked, count, who: prompt.who, choice: choice.clone() });
         if self.keeps && *choice != Choice::Pass {
             self.recording.entries.push(entry.clone());
         }
         entry
     }
 
-    /// How many questions were asked so far.
+    /// The number of prompts so far.
     pub fn asked(&self) -> u32 {
         self.asked
     }
 
-    /// What was written down so far.
+    /// The recording so far.
     pub fn recording(&self) -> &Recording {
         &self.recording
     }
@@ -82,7 +83,7 @@ impl Recorder {
         }
         self.marked = Some(activation);
         let parts = changed(&mut self.parts, snapshot);
-        self.recording.entries.push(Entry::Mark(Mark {
+        self.recording.entries.push(RecordingEntry::Mark(Mark {
             activation,
             count: snapshot.count,
             checksum: Hex(battle.checksum()),
@@ -93,7 +94,7 @@ impl Recorder {
     }
 }
 
-/// The parts of every combatant that has changed since, which are remembered for the next time.
+/// The part hashes of every combatant that changed since the last call.
 fn changed(known: &mut Vec<[u16; Row::PARTS.len()]>, snapshot: &Snapshot) -> Vec<(CombatantId, Vec<u16>)> {
     let now: Vec<[u16; Row::PARTS.len()]> = snapshot.rows.iter().map(Row::marks).collect();
     let all = snapshot.rows.iter().zip(&now).enumerate();
@@ -103,8 +104,8 @@ fn changed(known: &mut Vec<[u16; Row::PARTS.len()]>, snapshot: &Snapshot) -> Vec
     changed
 }
 
-/// The rule that the last of these facts cites.
-pub fn last_rule(facts: &[BattleEvent]) -> Option<Rule> {
+/// The rule cited last in these facts.
+pub fn last_cited_rule(facts: &[BattleEvent]) -> Option<Rule> {
     let cited = |fact: &BattleEvent| {
         let mut last = None;
         find_rules(&serde_json::to_value(fact).ok()?, &mut last);

@@ -1,63 +1,63 @@
-//! What a battle began with and what was chosen in it, as lines of JSON.
+//! The format of recordings: the initial setup and all choices, as lines of JSON.
 
 use std::path::Path;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Contents, Hex};
+use super::{ContentHashes, Hex};
 use crate::battle::{CombatantId, Count};
 use crate::content::authored::{Diagnostic, FileKind, Source};
 use crate::control::ai_seed;
 use crate::dice::Dice;
 use crate::resolution::event::Outcome;
-use crate::resolution::{Before, Choice, Setup};
+use crate::resolution::{CarryOver, Choice, Setup};
 
-/// The number of this format; a recording of another is refused.
+/// The version of this format; recordings of other versions are refused.
 const FORMAT: u32 = 2;
 
-/// The most bytes of the first line: enough for all dice that may be loaded and the battle before it.
+/// Most bytes of the first line, which may contain loaded dice and a carry-over.
 const LONGEST_BEGINNING: usize = 4 * 1024 * 1024;
 
-/// The most dice of a battle that may be loaded; no battle rolls more.
+/// Most loaded dice; no battle rolls more.
 pub const MOST_DICE: usize = 100_000;
 
-/// Everything that decides how a battle begins.
+/// Everything that determines how a battle begins.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Beginning {
-    /// The number of the format.
+    /// Format version.
     pub warboard_recording: u32,
-    /// The file of the scenario, as it was asked for.
+    /// Scenario file as given by the user.
     pub scenario: String,
-    /// The name of the scenario.
+    /// Display name of the scenario.
     pub name: String,
-    /// The id of the ruleset.
+    /// Id of the rule system.
     pub ruleset: String,
-    /// Hashes of all of it, part by part.
-    pub content: Contents,
-    /// The seed of the dice.
+    /// Hashes of the scenario, rule system and units.
+    pub content: ContentHashes,
+    /// Seed of the dice.
     pub seed: u64,
-    /// Which battle of the seed: the stream of its dice.
+    /// Number of the battle within the seed: the stream of the dice.
     pub battle: u64,
-    /// Faces the dice were loaded with.
+    /// Loaded faces of the first dice.
     pub dice: Vec<u16>,
-    /// Who answers for each side, such as `human` or `tactician`.
+    /// Controller of each side, such as `human` or `tactician`.
     pub seats: Vec<String>,
-    /// The battle before it, where some come from one.
+    /// The carry-over from the battle before, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub before: Option<Arc<Before>>,
+    pub before: Option<Arc<CarryOver>>,
 }
 
 impl Beginning {
-    /// The beginning of a battle of this setup, read from this scenario file, with unloaded dice.
+    /// The beginning of a battle with unloaded dice.
     pub fn new(setup: &Setup, scenario: &Source, seed: u64, battle: u64, seats: Vec<String>) -> Beginning {
         Beginning {
             warboard_recording: FORMAT,
             scenario: scenario.name.clone(),
             name: setup.name.to_string(),
             ruleset: setup.rules.id.clone(),
-            content: Contents::of(setup),
+            content: ContentHashes::of(setup),
             seed,
             battle,
             dice: Vec::new(),
@@ -66,96 +66,109 @@ impl Beginning {
         }
     }
 
-    /// A setup of the same content with what went before.
+    /// A setup of the same content with this carry-over.
     pub fn applied_to(&self, setup: Setup) -> Setup {
         Setup { before: self.before.clone(), ..setup }
     }
 
-    /// The seed of the errors of its AIs, in the window as on the command line.
+    /// Seed of the errors of computer opponents, the same in the window and on the command line.
     pub fn ai_seed(&self) -> u64 {
         ai_seed(self.seed, self.battle)
     }
 
-    /// The dice it is rolled with.
+    /// The dice of the battle.
     pub fn dice(&self) -> Dice {
         Dice::loaded(self.dice.clone(), self.seed, self.battle)
     }
 }
 
-/// One answer.
+/// A recorded answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Chosen {
-    /// To which question of the battle, counted from 1.
+pub struct RecordedChoice {
+    /// Number of the prompt, counted from 1.
     pub at: u32,
-    /// At which count; for readers, the replay does not need it.
+    /// The count at that time; informative only.
     pub count: Count,
-    /// Who was asked.
+    /// The combatant that answered.
     pub who: CombatantId,
-    /// What was answered.
+    /// The answer.
     pub choice: Choice,
 }
 
-/// The state after one or more activations.
+/// The state after an activation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Mark {
-    /// How many turns were taken.
+    /// Number of turns taken.
     pub activation: u64,
-    /// At which count.
+    /// The count at that time.
     pub count: Count,
-    /// The checksum of the whole state.
+    /// Checksum of the whole state.
     pub checksum: Hex,
-    /// How many facts there were.
+    /// Number of facts so far.
     pub facts: u64,
     /// A short hash of links, doors and items.
     pub ground: u16,
-    /// For every combatant that has changed since the mark before a short hash of each of its parts, in the order of
+    /// For every combatant that changed since the previous mark, a short hash of each part, in the order of
     /// [`Row::PARTS`](crate::battle::Row::PARTS).
     pub parts: Vec<(CombatantId, Vec<u16>)>,
 }
 
-/// How the battle ended.
+/// How a battle ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Ending {
+    /// Who won.
     pub outcome: Outcome,
+    /// The count at the end.
     pub count: Count,
+    /// Number of turns taken.
     pub activations: u64,
+    /// Checksum of the final state.
     pub checksum: Hex,
 }
 
-/// One line of a recording after the first.
+/// A line of a recording after the first.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Entry {
-    Chosen(Chosen),
+pub enum RecordingEntry {
+    /// An answer.
+    Chosen(RecordedChoice),
+    /// The state after an activation.
     Mark(Mark),
+    /// The end of the battle.
     Ended(Ending),
 }
 
-/// A battle as it was played, possibly not to its end.
+/// A recorded battle, possibly unfinished.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Recording {
+    /// How the battle began.
     pub beginning: Beginning,
-    pub entries: Vec<Entry>,
+    /// Everything after the beginning, in order.
+    pub entries: Vec<RecordingEntry>,
 }
 
-/// Why a text is no recording.
+/// Why a text is not a valid recording.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RecordingError {
-    #[error("this is no recording of a battle: {why}")]
+    /// The first line is invalid.
+    #[error("not a recording: {why}")]
     Beginning { column: usize, why: String },
-    #[error("this recording has format {0}; only format {FORMAT} can be played")]
+    /// The format version is not supported.
+    #[error("this recording has format {0}; only format {FORMAT} is supported")]
     Format(u64),
-    #[error("{0} dice are loaded; at most {MOST_DICE} can be")]
+    /// Too many dice are loaded.
+    #[error("{0} loaded dice; at most {MOST_DICE} are allowed")]
     Dice(usize),
-    #[error("this line is no entry of a recording: {why}")]
+    /// A later line is invalid.
+    #[error("invalid entry: {why}")]
     Line { line: usize, column: usize, why: String },
 }
 
 impl RecordingError {
-    /// Its line and column, both counted from 1; columns count bytes.
+    /// Line and column, both counted from 1; columns count bytes.
     pub fn place(&self) -> (usize, usize) {
         match self {
             RecordingError::Beginning { column, .. } => (1, *column),
@@ -175,19 +188,19 @@ impl Recording {
         text
     }
 
-    /// Reads the file of a recording.
+    /// Reads a recording file.
     ///
     /// # Errors
-    /// Says where it is not one, and why.
+    /// If it cannot be read or is not a valid recording.
     pub fn open(path: &Path) -> Result<Recording, Diagnostic> {
-        Recording::of(&Source::read_as(path, FileKind::Recording)?)
+        Recording::from_source(&Source::read_as(path, FileKind::Recording)?)
     }
 
-    /// Reads a recording and says with its place what is wrong.
+    /// Reads a recording; errors have their position.
     ///
     /// # Errors
-    /// As [`Recording::open`].
-    pub fn of(source: &Source) -> Result<Recording, Diagnostic> {
+    /// If it is not a valid recording.
+    pub fn from_source(source: &Source) -> Result<Recording, Diagnostic> {
         Recording::read(&source.text).map_err(|error| {
             let (line, column) = error.place();
             let at = source.offset_of(line, column);
@@ -198,10 +211,10 @@ impl Recording {
     /// Reads the text of a recording.
     ///
     /// # Errors
-    /// Says which line is not part of one, and why.
+    /// If it is not a valid recording.
     pub fn read(text: &str) -> Result<Recording, RecordingError> {
         let mut lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
-        let (_, first) = lines.next().ok_or_else(|| no_beginning("it is empty"))?;
+        let (_, first) = lines.next().ok_or_else(|| no_beginning("the file is empty"))?;
         let beginning = read_beginning(first)?;
         let entry = |(at, text): (usize, &str)| {
             serde_json::from_str(text).map_err(|error| {
@@ -213,9 +226,9 @@ impl Recording {
     }
 
     /// All answers in order.
-    pub fn chosen(&self) -> impl Iterator<Item = &Chosen> + '_ {
+    pub fn chosen(&self) -> impl Iterator<Item = &RecordedChoice> + '_ {
         self.entries.iter().filter_map(|entry| match entry {
-            Entry::Chosen(chosen) => Some(chosen),
+            RecordingEntry::Chosen(chosen) => Some(chosen),
             _ => None,
         })
     }
@@ -223,32 +236,32 @@ impl Recording {
     /// All marks in order.
     pub fn marks(&self) -> impl Iterator<Item = &Mark> + '_ {
         self.entries.iter().filter_map(|entry| match entry {
-            Entry::Mark(mark) => Some(mark),
+            RecordingEntry::Mark(mark) => Some(mark),
             _ => None,
         })
     }
 
-    /// How it ended, if it did.
+    /// The end, if the battle ended.
     pub fn ending(&self) -> Option<&Ending> {
         self.entries.iter().rev().find_map(|entry| match entry {
-            Entry::Ended(ending) => Some(ending),
+            RecordingEntry::Ended(ending) => Some(ending),
             _ => None,
         })
     }
 }
 
-/// Reads the first line of a recording or a journal.
+/// Parses the first line of a recording or a journal.
 pub(super) fn read_beginning(text: &str) -> Result<Beginning, RecordingError> {
     let wrong = |error: serde_json::Error| {
         let (column, why) = placed(&error);
         RecordingError::Beginning { column, why }
     };
     if text.len() > LONGEST_BEGINNING {
-        return Err(no_beginning("its first line is too long"));
+        return Err(no_beginning("the first line is too long"));
     }
     let Header { warboard_recording } = serde_json::from_str(text).map_err(wrong)?;
     match warboard_recording {
-        None => Err(no_beginning("its first line does not say so")),
+        None => Err(no_beginning("the first line has no format version")),
         Some(format) if format != u64::from(FORMAT) => Err(RecordingError::Format(format)),
         Some(_) => match serde_json::from_str::<Beginning>(text).map_err(wrong)? {
             beginning if beginning.dice.len() > MOST_DICE => Err(RecordingError::Dice(beginning.dice.len())),
@@ -257,7 +270,7 @@ pub(super) fn read_beginning(text: &str) -> Result<Beginning, RecordingError> {
     }
 }
 
-/// What tells a recording from another file.
+/// Tells recordings from other files.
 #[derive(Deserialize)]
 struct Header {
     warboard_recording: Option<u64>,
@@ -267,7 +280,7 @@ fn no_beginning(why: &str) -> RecordingError {
     RecordingError::Beginning { column: 1, why: why.to_owned() }
 }
 
-/// The column of a mistake in a line of JSON, and the message without its place.
+/// The column of a JSON error, and its message without the position.
 pub(super) fn placed(error: &serde_json::Error) -> (usize, String) {
     let place = format!(" at line {} column {}", error.line(), error.column());
     let message = error.to_string();
@@ -275,7 +288,7 @@ pub(super) fn placed(error: &serde_json::Error) -> (usize, String) {
 }
 
 fn line<T: Serialize>(value: &T) -> String {
-    // These values hold nothing that JSON cannot say.
+    // These values can always be written as JSON.
     let mut text = serde_json::to_string(value).unwrap_or_default();
     text.push('\n');
     text

@@ -1,14 +1,14 @@
-//! The end of a journal, where whole records are added. What a full disk tore is cut off and written again.
+//! The end of a journal, where records are appended. A record torn by a full disk is cut off and written again.
 
 use std::fs::File;
 use std::io::{self, Seek, SeekFrom, Write};
 
-/// What records are written to.
+/// A medium to append records to.
 pub(super) trait Medium {
-    /// Cuts everything off after so many bytes and goes on there.
+    /// Truncates the medium to `length` bytes.
     fn cut(&mut self, length: u64) -> io::Result<()>;
 
-    /// Adds bytes and waits until they are on disk.
+    /// Appends bytes and waits until they are on disk.
     fn add(&mut self, bytes: &[u8]) -> io::Result<()>;
 }
 
@@ -28,40 +28,40 @@ impl Medium for File {
 #[derive(Debug)]
 pub(super) struct Tail<M> {
     medium: M,
-    /// Bytes of whole records that are on disk.
+    /// Size in bytes of the intact records on disk.
     whole: u64,
-    /// Records that are not on disk yet.
+    /// Records not on disk yet.
     pending: Vec<u8>,
-    /// Whether parts of them may follow the whole records.
+    /// Whether a partial record may follow the intact ones.
     is_torn: bool,
 }
 
 impl<M: Medium> Tail<M> {
-    /// The end of what has this many bytes of whole records.
+    /// The end of a medium with this many bytes of intact records.
     pub(super) fn new(medium: M, whole: u64) -> Tail<M> {
         Tail { medium, whole, pending: Vec::new(), is_torn: false }
     }
 
-    /// Writes a record after those that could not be written before, and waits until all are on disk.
+    /// Writes a record, after any pending ones, and waits until all are on disk.
     ///
     /// # Errors
-    /// If they cannot be written; they are tried again with the next record.
+    /// If they cannot be written; they are retried with the next record.
     pub(super) fn add(&mut self, record: &str) -> io::Result<()> {
         self.pending.extend_from_slice(record.as_bytes());
         self.catch_up()
     }
 
-    /// Tries to write what could not be written before.
+    /// Retries pending records.
     ///
     /// # Errors
-    /// If it still cannot be written.
+    /// If they still cannot be written.
     pub(super) fn catch_up(&mut self) -> io::Result<()> {
         if self.pending.is_empty() {
             return Ok(());
         }
         if let Err(error) = self.mend().and_then(|()| self.medium.add(&self.pending)) {
             self.is_torn = true;
-            // If this fails too, it is done before the next write; nothing is ever written after a torn record.
+            // If this fails too, it is retried before the next write: nothing may follow a torn record.
             let _ = self.mend();
             return Err(error);
         }
@@ -70,12 +70,12 @@ impl<M: Medium> Tail<M> {
         Ok(())
     }
 
-    /// Whether something is not on disk yet.
+    /// Whether records are pending.
     pub(super) fn is_behind(&self) -> bool {
         !self.pending.is_empty()
     }
 
-    /// Cuts a torn record off.
+    /// Cuts off a torn record.
     fn mend(&mut self) -> io::Result<()> {
         if self.is_torn {
             self.medium.cut(self.whole)?;
@@ -89,7 +89,7 @@ impl<M: Medium> Tail<M> {
 mod tests {
     use super::*;
 
-    /// A disk with room for so many bytes, which may also refuse to cut.
+    /// A disk with `room` for this many bytes in total, which may also refuse to truncate.
     struct Disk {
         bytes: Vec<u8>,
         room: usize,

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::setup::{Recruit, Setup};
+use super::setup::{CombatantSetup, Setup};
 use super::state::BattleState;
 use crate::battle::{
     Afflicted, Arms, CombatantId, Conditions, Held, Incanting, Momentum, Place, Row, Side, Until, Vitals,
@@ -10,22 +10,22 @@ use crate::battle::{
 use crate::content::Name;
 use crate::content::policy::{Collapse, RestPolicy};
 use crate::content::rest::Rest;
-use crate::rules::{Ruleset, burdened};
+use crate::rules::{Ruleset, sheet_under_conditions};
 use crate::turn::{DueKind, Timeline};
 
 /// What went before a battle: who was in the one before it, in which state, and the rest between the two.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Before {
+pub struct CarryOver {
     pub rest: Rest,
     /// By the number of each combatant in the battle that begins.
-    pub brought: Vec<(CombatantId, Brings)>,
+    pub brought: Vec<(CombatantId, CarriedState)>,
 }
 
 /// A combatant as it came out of a battle.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Brings {
+pub struct CarriedState {
     pub vitals: Vitals,
     /// Conditions that outlast a battle, with their levels.
     pub conditions: Vec<(Name, i16)>,
@@ -60,7 +60,7 @@ pub enum NoAfter {
     Strangers { first: String, next: String },
 }
 
-impl Before {
+impl CarryOver {
     /// Whether those of the first side of a battle can go on to another: somebody has the same name and is the same unit in
     /// both.
     ///
@@ -79,34 +79,34 @@ impl Before {
     }
 
     /// What the first side brings out of a battle into another, after a rest; whoever was not in it begins fresh.
-    pub fn after(battle: &BattleState, rest: Rest, next: &Setup) -> Before {
+    pub fn after(battle: &BattleState, rest: Rest, next: &Setup) -> CarryOver {
         let (rules, snapshot, timeline) = (battle.rules(), battle.snapshot(), battle.timeline());
         let brought = own(next).filter_map(|(who, recruit)| {
             let (then, _) = own(battle.setup()).find(|(_, then)| is_same(then, recruit))?;
             let row = snapshot.rows.get(then.index())?;
             Some((who, brings(rules, row, timeline, &recruit.arms)))
         });
-        Before { rest, brought: brought.collect() }
+        CarryOver { rest, brought: brought.collect() }
     }
 
     /// What a combatant brings.
-    pub fn of(&self, who: CombatantId) -> Option<&Brings> {
+    pub fn of(&self, who: CombatantId) -> Option<&CarriedState> {
         self.brought.iter().find(|(brought, _)| *brought == who).map(|(_, brings)| brings)
     }
 }
 
 /// The members of the first side.
-fn own(setup: &Setup) -> impl Iterator<Item = (CombatantId, &Recruit)> + '_ {
-    let all = setup.recruits.iter().enumerate().map(|(at, recruit)| (CombatantId(at as u16), recruit));
+fn own(setup: &Setup) -> impl Iterator<Item = (CombatantId, &CombatantSetup)> + '_ {
+    let all = setup.combatants.iter().enumerate().map(|(at, recruit)| (CombatantId(at as u16), recruit));
     all.filter(|(_, recruit)| recruit.side == Side(0))
 }
 
-fn is_same(one: &Recruit, other: &Recruit) -> bool {
+fn is_same(one: &CombatantSetup, other: &CombatantSetup) -> bool {
     one.name == other.name && one.sheet.unit == other.sheet.unit
 }
 
 /// What is left of one who was in a battle. Threshold and bonus points do not outlast it (G-23).
-fn brings(rules: &Ruleset, row: &Row, timeline: &Timeline, fresh: &Arms) -> Brings {
+fn brings(rules: &Ruleset, row: &Row, timeline: &Timeline, fresh: &Arms) -> CarriedState {
     let consciousness = &rules.policies.consciousness;
     let doses: Vec<Pending> = timeline.iter().filter_map(|due| pending(row.id, &due.what)).collect();
     let awaited =
@@ -121,7 +121,7 @@ fn brings(rules: &Ruleset, row: &Row, timeline: &Timeline, fresh: &Arms) -> Brin
         sleeps || rules.policies.rest.as_ref().is_some_and(heals) || awaited(name)
     };
     let held = row.conditions.0.iter().filter(|held| lasts(held.condition));
-    Brings {
+    CarriedState {
         vitals: Vitals { worn: 0, bonus: 0, ..row.vitals },
         conditions: held.map(|held| (held.condition, held.level)).collect(),
         arms: gathered(row, fresh),
@@ -153,13 +153,13 @@ fn gathered(row: &Row, fresh: &Arms) -> Arms {
     arms
 }
 
-impl Brings {
+impl CarriedState {
     /// Puts the state into the row of a combatant that has just been mustered.
     pub(super) fn put_into(&self, row: &mut Row, rules: &Ruleset) {
         row.vitals = self.vitals;
         row.conditions = afflicted(&self.conditions);
         row.sum_up(&rules.conditions);
-        row.sheet = burdened(rules, &row.own, &row.conditions);
+        row.sheet = sheet_under_conditions(rules, &row.own, &row.conditions);
         row.arms = self.arms.clone();
         (row.momentum.checks, row.momentum.sprint_checks) = self.checks;
         row.incanting = Incanting { tried: self.tried.clone(), spell: None };

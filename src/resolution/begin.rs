@@ -3,7 +3,7 @@
 use super::event::BattleEvent;
 use super::procedure::burning;
 use super::rest;
-use super::setup::{Recruit, Setup};
+use super::setup::{CombatantSetup, Setup};
 use super::surprise;
 use crate::battle::{
     Afflicted, CombatantId, Conditions, Count, Drift, Incanting, Momentum, PairFact, PairFacts, Position, Ready, Row,
@@ -19,10 +19,10 @@ use crate::turn::{Due, DueId, DueKind, Phase, initiative};
 
 /// The rows of all combatants of a setup before the first fact.
 pub(super) fn rows(setup: &Setup) -> Vec<Row> {
-    setup.recruits.iter().enumerate().map(|(at, recruit)| row(at, recruit, setup)).collect()
+    setup.combatants.iter().enumerate().map(|(at, combatant)| row(at, combatant, setup)).collect()
 }
 
-fn row(at: usize, recruit: &Recruit, setup: &Setup) -> Row {
+fn row(at: usize, recruit: &CombatantSetup, setup: &Setup) -> Row {
     let id = CombatantId(at as u16);
     let mut row = fresh(id, recruit);
     row.tempo.rests_until = sleeps_until(setup, recruit).unwrap_or_default();
@@ -32,7 +32,7 @@ fn row(at: usize, recruit: &Recruit, setup: &Setup) -> Row {
     row
 }
 
-fn fresh(id: CombatantId, recruit: &Recruit) -> Row {
+fn fresh(id: CombatantId, recruit: &CombatantSetup) -> Row {
     let most = recruit.sheet.stat(Stat::HitPoints);
     Row {
         id,
@@ -66,7 +66,7 @@ fn fresh(id: CombatantId, recruit: &Recruit) -> Row {
 
 /// One under another's command has no turn of its own; if it does not know that the fight begins it is not commanded in
 /// the first round.
-fn tempo(recruit: &Recruit) -> Tempo {
+fn tempo(recruit: &CombatantSetup) -> Tempo {
     let commander = recruit.commanders.first().copied();
     let misses = i32::from(commander.is_some() && recruit.surprised);
     Tempo { commander, commanded: misses, started: misses, ..Tempo::default() }
@@ -74,7 +74,7 @@ fn tempo(recruit: &Recruit) -> Tempo {
 
 /// The count until which one sleeps at least that begins asleep, where sleepers try to wake: as if it had failed its check
 /// to stay awake by one (TC-125, G-64).
-fn sleeps_until(setup: &Setup, recruit: &Recruit) -> Option<Count> {
+fn sleeps_until(setup: &Setup, recruit: &CombatantSetup) -> Option<Count> {
     let policy = &setup.rules.policies.consciousness;
     match &policy.collapse {
         Collapse::Fatigue(collapse) if recruit.afflicted.contains(&policy.unconscious) => {
@@ -88,17 +88,17 @@ fn sleeps_until(setup: &Setup, recruit: &Recruit) -> Option<Count> {
 pub(super) fn first_facts(setup: &Setup, dice: &mut Dice) -> Vec<BattleEvent> {
     let mut events = Vec::new();
     let mut absent = rest::take(setup, dice, &mut events);
-    let asleep = |(_, recruit): &(usize, &Recruit)| sleeps_until(setup, recruit).is_some();
-    absent.add(setup.recruits.iter().enumerate().filter(asleep).map(|(at, _)| CombatantId(at as u16)));
+    let asleep = |(_, combatant): &(usize, &CombatantSetup)| sleeps_until(setup, combatant).is_some();
+    absent.add(setup.combatants.iter().enumerate().filter(asleep).map(|(at, _)| CombatantId(at as u16)));
     let surprised = surprise::settle(setup, &absent, dice, &mut events);
     let shared = of_sides(setup, dice);
     match &setup.rules.policies.turn {
         TurnOrder::Rounds(turns) => {
-            first_round(turns, &setup.recruits, dice, &mut events);
+            first_round(turns, &setup.combatants, dice, &mut events);
             ambush(setup, &mut events);
         }
         TurnOrder::Counts(turns) => {
-            for (at, recruit) in setup.recruits.iter().enumerate() {
+            for (at, recruit) in setup.combatants.iter().enumerate() {
                 let (who, shared) = (CombatantId(at as u16), shared.get(usize::from(recruit.side.0)).copied());
                 if !absent.has(who) {
                     let first = First { who, sheet: &recruit.sheet, surprised: surprised[at], shared };
@@ -114,7 +114,7 @@ pub(super) fn first_facts(setup: &Setup, dice: &mut Dice) -> Vec<BattleEvent> {
 /// Gives everybody the conditions with which it begins, and sets when those that burn harm it and when those who sleep try
 /// to wake.
 fn afflict(setup: &Setup, events: &mut Vec<BattleEvent>) {
-    for (at, recruit) in setup.recruits.iter().enumerate() {
+    for (at, recruit) in setup.combatants.iter().enumerate() {
         let who = CombatantId(at as u16);
         if setup.before.as_ref().and_then(|before| before.of(who)).is_none() {
             rest::marks(setup, who, &fresh(who, recruit).vitals, events);
@@ -156,7 +156,7 @@ pub(super) fn next_due(events: &[BattleEvent]) -> DueId {
 fn of_sides(setup: &Setup, dice: &mut Dice) -> Vec<i16> {
     match &setup.rules.policies.turn {
         TurnOrder::Counts(turns) if matches!(turns.rolls, InitiativeRoll::Side { .. }) => {
-            setup.parties.iter().map(|_| initiative::throw(turns, dice)).collect()
+            setup.sides.iter().map(|_| initiative::throw(turns, dice)).collect()
         }
         _ => Vec::new(),
     }
@@ -186,9 +186,9 @@ fn first_count(turns: &CountTurns, first: First<'_>, dice: &mut Dice, events: &m
 }
 
 /// Rolls everybody's initiative and puts them in order.
-fn first_round(turns: &RoundTurns, recruits: &[Recruit], dice: &mut Dice, events: &mut Vec<BattleEvent>) {
+fn first_round(turns: &RoundTurns, combatants: &[CombatantSetup], dice: &mut Dice, events: &mut Vec<BattleEvent>) {
     let mut order: Vec<(i16, CombatantId)> = Vec::new();
-    for (at, recruit) in recruits.iter().enumerate() {
+    for (at, recruit) in combatants.iter().enumerate() {
         let who = CombatantId(at as u16);
         if !recruit.commanders.is_empty() {
             is_unaware(turns, who, recruit, events);
@@ -203,7 +203,7 @@ fn first_round(turns: &RoundTurns, recruits: &[Recruit], dice: &mut Dice, events
         order.chunk_by_mut(|one, other| one.0 == other.0).for_each(|tied| shuffle(tied, dice));
     }
     for (rank, (initiative, who)) in order.into_iter().enumerate() {
-        let recruit = &recruits[who.index()];
+        let recruit = &combatants[who.index()];
         let place = initiative::place(initiative, rank as u16);
         events.push(BattleEvent::InitiativeChanged { who, initiative, place });
         let unaware = is_unaware(turns, who, recruit, events);
@@ -216,7 +216,7 @@ fn first_round(turns: &RoundTurns, recruits: &[Recruit], dice: &mut Dice, events
 /// Those who do not know that the fight begins do not know of their enemies (TA-009, TA-198).
 fn ambush(setup: &Setup, events: &mut Vec<BattleEvent>) {
     let Some(policy) = &setup.rules.policies.sight else { return };
-    let all = || setup.recruits.iter().enumerate().map(|(at, recruit)| (CombatantId(at as u16), recruit));
+    let all = || setup.combatants.iter().enumerate().map(|(at, recruit)| (CombatantId(at as u16), recruit));
     let slant = Slant::Has(policy.undetected);
     for (towards, unaware) in all().filter(|(_, recruit)| recruit.surprised) {
         for (who, _) in all().filter(|(_, recruit)| recruit.side != unaware.side) {
@@ -228,7 +228,7 @@ fn ambush(setup: &Setup, events: &mut Vec<BattleEvent>) {
 
 /// Notes that somebody does not know that the fight begins; whether that is so. Nobody has a reaction before its first turn
 /// (TA-022).
-fn is_unaware(turns: &RoundTurns, who: CombatantId, recruit: &Recruit, events: &mut Vec<BattleEvent>) -> bool {
+fn is_unaware(turns: &RoundTurns, who: CombatantId, recruit: &CombatantSetup, events: &mut Vec<BattleEvent>) -> bool {
     let unaware = turns.unaware.as_ref().filter(|_| recruit.surprised);
     if let Some(unaware) = unaware {
         let affliction = Afflicted { condition: unaware.condition, by: None, until: Until::BearerActs, level: 0 };

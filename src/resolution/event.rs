@@ -8,7 +8,7 @@ use super::act::Act;
 pub use super::ground::GroundChange;
 pub use super::moved::{Cause, Shift};
 pub use super::outcome::{Outcome, Outfit};
-pub use super::respite::{Recovery, Respite};
+pub use super::respite::{Recovery, RestEvent};
 pub use super::rolled::{IncantStep, RivalRolled, Rolled};
 use crate::battle::{
     Afflicted, CombatantId, Count, Drift, Facing, Held, Incanting, Link, LinkId, Momentum, Ongoing, PairFact, Readied,
@@ -126,7 +126,7 @@ pub enum BattleEvent {
         rule: Rule,
     },
     /// Somebody rested before the battle.
-    Rested(Respite),
+    Rested(RestEvent),
     /// A mover is about to leave its space. Nothing has changed yet.
     StepAttempted {
         who: CombatantId,

@@ -35,7 +35,7 @@ mod surprise;
 
 pub use act::{Act, Asks, CellPurpose, Choice, Pick, PickPurpose, Prompt, Target};
 pub use battlefield::Battlefield;
-pub use before::{Before, Brings, NoAfter, Pending};
+pub use before::{CarriedState, CarryOver, NoAfter, Pending};
 pub use event::{BattleEvent, Outcome};
 pub use frame::Frame;
 pub use setup::Setup;

@@ -9,7 +9,7 @@ use crate::content::rest::Rest;
 
 /// A fact of the rest before a battle.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Respite {
+pub enum RestEvent {
     Taken {
         rest: Rest,
         rule: Rule,
@@ -40,12 +40,12 @@ pub enum Recovery {
     Spells(Incanting),
 }
 
-impl Respite {
+impl RestEvent {
     /// Whom it concerns.
     pub fn who(&self) -> Option<CombatantId> {
         match self {
-            Respite::Taken { .. } => None,
-            Respite::Recovered { who, .. } | Respite::StayedAway { who, .. } => Some(*who),
+            RestEvent::Taken { .. } => None,
+            RestEvent::Recovered { who, .. } | RestEvent::StayedAway { who, .. } => Some(*who),
         }
     }
 }

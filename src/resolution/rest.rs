@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use super::before::{self, Before, Brings};
+use super::before::{self, CarriedState, CarryOver};
 use super::begin::next_due;
-use super::event::{BattleEvent, Recovery, Respite};
+use super::event::{BattleEvent, Recovery, RestEvent};
 use super::procedure::checks;
 use super::setup::Setup;
 use crate::battle::{Afflicted, CombatantId, Incanting, Momentum, Sheet, Stance, Until, Vitals};
@@ -17,7 +17,7 @@ use crate::dice::Dice;
 use crate::mechanics::consciousness;
 use crate::mechanics::damage::{Blow, drained};
 use crate::mechanics::rest::{self, Mends};
-use crate::rules::burdened;
+use crate::rules::sheet_under_conditions;
 use crate::turn::{Due, DueKind, Phase};
 
 /// Those who do not act as the battle begins.
@@ -42,7 +42,7 @@ impl Absent {
 pub(super) fn take(setup: &Setup, dice: &mut Dice, events: &mut Vec<BattleEvent>) -> Absent {
     let mut absent = Absent::default();
     let (Some(before), Some(policy)) = (&setup.before, &setup.rules.policies.rest) else { return absent };
-    events.push(BattleEvent::Rested(Respite::Taken { rest: before.rest, rule: policy.rule }));
+    events.push(BattleEvent::Rested(RestEvent::Taken { rest: before.rest, rule: policy.rule }));
     for (who, brings) in &before.brought {
         let mut body = Body::of(setup, before, policy, *who, brings);
         if !body.is_dead() {
@@ -50,7 +50,7 @@ pub(super) fn take(setup: &Setup, dice: &mut Dice, events: &mut Vec<BattleEvent>
         }
         if body.is_dead() {
             let rule = setup.rules.policies.consciousness.dead_rule;
-            events.push(BattleEvent::Rested(Respite::StayedAway { who: *who, rule }));
+            events.push(BattleEvent::Rested(RestEvent::StayedAway { who: *who, rule }));
         }
         if body.is_dead() || body.is_asleep() {
             absent.all.push(*who);
@@ -62,10 +62,10 @@ pub(super) fn take(setup: &Setup, dice: &mut Dice, events: &mut Vec<BattleEvent>
 /// One who rests.
 struct Body<'s> {
     setup: &'s Setup,
-    before: &'s Before,
+    before: &'s CarryOver,
     policy: &'s RestPolicy,
     who: CombatantId,
-    brings: &'s Brings,
+    brings: &'s CarriedState,
     vitals: Vitals,
     conditions: Vec<(Name, i16)>,
     /// Counts of the rest.
@@ -73,7 +73,13 @@ struct Body<'s> {
 }
 
 impl<'s> Body<'s> {
-    fn of(setup: &'s Setup, before: &'s Before, policy: &'s RestPolicy, who: CombatantId, brings: &'s Brings) -> Self {
+    fn of(
+        setup: &'s Setup,
+        before: &'s CarryOver,
+        policy: &'s RestPolicy,
+        who: CombatantId,
+        brings: &'s CarriedState,
+    ) -> Self {
         let counts = i32::from(before.rest.minutes()) * i32::from(policy.minute);
         let (vitals, conditions) = (brings.vitals, brings.conditions.clone());
         Body { setup, before, policy, who, brings, vitals, conditions, counts }
@@ -136,7 +142,7 @@ impl<'s> Body<'s> {
         if points != 0 {
             let mut amount = Breakdown::new();
             amount.add(Label::Rest, points, rule);
-            let fact = Respite::Recovered { who: self.who, of: Box::new(of), amount };
+            let fact = RestEvent::Recovered { who: self.who, of: Box::new(of), amount };
             events.push(BattleEvent::Rested(fact));
         }
     }
@@ -263,7 +269,7 @@ impl<'s> Body<'s> {
     /// Whether one who was dying has been helped, or is now by a friend who is awake.
     fn is_tended(&mut self, policy: &FatigueCollapse, events: &mut Vec<BattleEvent>) -> bool {
         let unconscious = self.setup.rules.policies.consciousness.unconscious;
-        let awake = |(_, brings): &(CombatantId, Brings)| {
+        let awake = |(_, brings): &(CombatantId, CarriedState)| {
             let dead = consciousness::is_dead(&self.setup.rules.policies.consciousness, &brings.vitals);
             !dead && brings.conditions.iter().all(|(held, _)| *held != unconscious)
         };
@@ -305,8 +311,8 @@ impl<'s> Body<'s> {
 
     /// Its numbers with what its conditions do to them now.
     fn sheet(&self) -> Arc<Sheet> {
-        let own = &self.setup.recruits[self.who.index()].sheet;
-        burdened(&self.setup.rules, own, &before::afflicted(&self.conditions))
+        let own = &self.setup.combatants[self.who.index()].sheet;
+        sheet_under_conditions(&self.setup.rules, own, &before::afflicted(&self.conditions))
     }
 }
 

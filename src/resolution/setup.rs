@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::before::Before;
+use super::before::CarryOver;
 use crate::battle::{Arms, CombatantId, Facing, Field, Sheet, Side};
 use crate::content::Name;
 use crate::content::goal::{Goal, Loss};
@@ -11,7 +11,7 @@ use crate::rules::Ruleset;
 
 /// One combatant before the battle.
 #[derive(Clone, Debug)]
-pub struct Recruit {
+pub struct CombatantSetup {
     /// The name a player reads.
     pub name: Arc<str>,
     pub side: Side,
@@ -32,7 +32,7 @@ pub struct Recruit {
 
 /// One side before the battle.
 #[derive(Clone, Debug)]
-pub struct Party {
+pub struct SideSetup {
     /// The name a player reads.
     pub name: Arc<str>,
     /// Whether it rolls Stealth against the Perception of its enemies before the battle (TC-199).
@@ -48,10 +48,10 @@ pub struct Setup {
     pub name: Arc<str>,
     pub rules: Arc<Ruleset>,
     pub field: Field,
-    pub recruits: Vec<Recruit>,
-    pub parties: Vec<Party>,
+    pub combatants: Vec<CombatantSetup>,
+    pub sides: Vec<SideSetup>,
     /// The battle before it and the rest between, where some of them come from one.
-    pub before: Option<Arc<Before>>,
+    pub before: Option<Arc<CarryOver>>,
     /// The count or round after which the battle is a draw.
     pub limit: i32,
     /// A hash of the scenario, the ruleset and the units: what a replay must match.

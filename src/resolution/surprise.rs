@@ -5,7 +5,7 @@ use smallvec::smallvec;
 use super::event::{BattleEvent, RivalRolled};
 use super::procedure::checks;
 use super::rest::Absent;
-use super::setup::{Recruit, Setup};
+use super::setup::{CombatantSetup, Setup};
 use crate::battle::{CombatantId, Side};
 use crate::content::Rule;
 use crate::content::breakdown::{Breakdown, Label};
@@ -17,10 +17,10 @@ use crate::dice::Dice;
 /// Whether each combatant of a setup is surprised, in roster order. Rolls the opposed checks of every side in ambush:
 /// its least stealthy combatant rolls for all of it, and each enemy who rolls lower is surprised (TC-199, TC-203, G-93).
 pub(super) fn settle(setup: &Setup, absent: &Absent, dice: &mut Dice, events: &mut Vec<BattleEvent>) -> Vec<bool> {
-    let mut surprised: Vec<bool> = setup.recruits.iter().map(|recruit| recruit.surprised).collect();
+    let mut surprised: Vec<bool> = setup.combatants.iter().map(|recruit| recruit.surprised).collect();
     let Some(check) = setup.rules.policies.turn.surprise_check() else { return surprised };
     let present = || ids(setup).filter(|(who, _)| !absent.has(*who));
-    for (side, _) in (0..).map(Side).zip(&setup.parties).filter(|(_, party)| party.ambush) {
+    for (side, _) in (0..).map(Side).zip(&setup.sides).filter(|(_, party)| party.ambush) {
         let attackers = present().filter(|(_, recruit)| recruit.side == side);
         let Some((attacker, clumsiest)) = attackers.min_by_key(|(who, it)| (bonus(check.stealth, it), *who)) else {
             continue;
@@ -37,15 +37,15 @@ pub(super) fn settle(setup: &Setup, absent: &Absent, dice: &mut Dice, events: &m
     surprised
 }
 
-fn ids(setup: &Setup) -> impl Iterator<Item = (CombatantId, &Recruit)> {
-    (0..).map(CombatantId).zip(&setup.recruits)
+fn ids(setup: &Setup) -> impl Iterator<Item = (CombatantId, &CombatantSetup)> {
+    (0..).map(CombatantId).zip(&setup.combatants)
 }
 
-fn bonus((skill, attribute): (Stat, Stat), recruit: &Recruit) -> i16 {
+fn bonus((skill, attribute): (Stat, Stat), recruit: &CombatantSetup) -> i16 {
     recruit.sheet.stat(skill).saturating_add(recruit.sheet.stat(attribute))
 }
 
-fn terms((skill, attribute): (Stat, Stat), recruit: &Recruit, rule: Rule) -> Breakdown {
+fn terms((skill, attribute): (Stat, Stat), recruit: &CombatantSetup, rule: Rule) -> Breakdown {
     let mut sum = Breakdown::new();
     sum.add(Label::Stat(skill), recruit.sheet.stat(skill), rule);
     sum.add_if(Label::Stat(attribute), recruit.sheet.stat(attribute), rule);
@@ -63,7 +63,7 @@ struct Stealth<'p> {
 
 impl Stealth<'_> {
     /// The Perception check of an enemy whose dice show `natural`, and whether it notices the ambush.
-    fn noticed_by(&self, who: CombatantId, recruit: &Recruit, natural: i32) -> (bool, BattleEvent) {
+    fn noticed_by(&self, who: CombatantId, recruit: &CombatantSetup, natural: i32) -> (bool, BattleEvent) {
         let rule = self.check.rule;
         let mut difficulty = Breakdown::new();
         difficulty.add(Label::NaturalRoll, self.natural as i16, rule);

@@ -1,18 +1,18 @@
-//! Every rule that a value cites, wherever it stands in it.
+//! Checks that every rule cited in content exists.
 
 use serde::Serialize;
 use serde_json::Value;
 
 use crate::content::authored::{Findings, ValuePath};
 
-/// A field that cites a rule although its name does not end like those of the others.
+/// A field that cites a rule although its name does not end in `rule`.
 const FURTHER_CITATION: &str = "size_counts";
 
-/// Refuses every cited rule that is not known; `sorted` has the same rules in the order of the alphabet.
+/// Refuses every citation of an unknown rule; `sorted` holds the rules of `known` in alphabetical order.
 pub(super) fn check<T: Serialize>(value: &T, known: &[&str], sorted: &[&str], findings: &mut Findings<'_>) {
-    // What was read from RON can be written as JSON, which shows every field by its name.
+    // Content read from RON can be written as JSON, which exposes every field by name.
     if let Ok(value) = serde_json::to_value(value) {
-        // Where a rule is cited only has to be told of one that is not known.
+        // Fast path: the location of a citation is needed only for unknown rules.
         if is_sound(&value, sorted) {
             return;
         }
@@ -53,7 +53,7 @@ fn visit(value: &Value, path: &ValuePath, found: &mut impl FnMut(&ValuePath, &st
 }
 
 fn visit_field(name: &str, inner: &Value, path: &ValuePath, found: &mut impl FnMut(&ValuePath, &str)) {
-    // The name of a variant is no step of a path: what it wraps is found through it.
+    // Names of variants are not part of a path.
     let is_variant = name.starts_with(|first: char| first.is_ascii_uppercase());
     let at = if is_variant { path.clone() } else { path.field(name) };
     match inner {

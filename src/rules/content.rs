@@ -1,4 +1,4 @@
-//! The files of one rule system, read and parsed but not yet checked against each other.
+//! The files of a rule system: reading and parsing, before validation.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -15,49 +15,49 @@ use crate::content::policy::Policies;
 use crate::content::unit::Unit;
 use crate::content::venom::Venom;
 
-/// A parsed value with the text it came from, so that a check can point into it.
+/// A parsed value with its source text, so that checks can report positions.
 pub(super) struct Authored<T> {
     pub(super) source: Source,
     pub(super) value: T,
 }
 
-/// Everything that is authored for one rule system.
+/// All parsed files of a rule system.
 pub(super) struct Content {
     pub(super) policies: Authored<Policies>,
     pub(super) conditions: Authored<Vec<Condition>>,
     pub(super) actions: Authored<Vec<Action>>,
-    /// The actions that are spells, where there are any.
+    /// Spells, if the rule system has any.
     pub(super) spells: Option<Authored<Vec<Action>>>,
-    /// What weapons bring into bodies, where there is anything.
+    /// Venoms, if the rule system has any.
     pub(super) venoms: Option<Authored<Vec<Venom>>>,
     pub(super) weapons: Authored<Vec<Weapon>>,
     pub(super) armor: Authored<Vec<Armor>>,
     pub(super) shields: Authored<Vec<Shield>>,
-    /// Things that are no weapons, where there are any.
+    /// Items other than weapons, if the rule system has any.
     pub(super) things: Option<Authored<Vec<Item>>>,
     pub(super) codex: Authored<Codex>,
-    /// Units by the stem of their file.
+    /// Units by file stem.
     pub(super) units: BTreeMap<String, Authored<Unit>>,
 }
 
-/// The texts of the files of one rule system, not yet parsed.
+/// The unparsed files of a rule system.
 #[derive(Clone, Debug)]
-pub(super) struct Texts {
-    /// By the kind of what is in them.
+pub(super) struct SourceFiles {
+    /// Files by kind, such as `actions`.
     pub(super) files: BTreeMap<&'static str, Source>,
-    /// By the stem of their file.
+    /// Units by file stem.
     pub(super) units: BTreeMap<String, Source>,
 }
 
-impl Texts {
-    /// Reads the files of one rule system below an assets folder.
+impl SourceFiles {
+    /// Reads the files of a rule system in an assets folder.
     ///
     /// # Errors
-    /// Gives what is wrong with every file that cannot be read.
-    pub(super) fn read(root: &Path, id: &str) -> Result<Texts, Vec<Diagnostic>> {
+    /// The problems of every file that cannot be read.
+    pub(super) fn read(root: &Path, id: &str) -> Result<SourceFiles, Vec<Diagnostic>> {
         let rules = root.join("rulesets").join(id);
         let units = root.join("units").join(id);
-        let (mut refused, mut texts) = (Vec::new(), Texts { files: BTreeMap::new(), units: BTreeMap::new() });
+        let (mut refused, mut texts) = (Vec::new(), SourceFiles { files: BTreeMap::new(), units: BTreeMap::new() });
         let folders = [
             (&rules, &["ruleset", "conditions", "actions", "codex"][..]),
             (&units.join("items"), &["weapons", "armor", "shields"][..]),
@@ -70,7 +70,7 @@ impl Texts {
                 }
             }
         }
-        // A rule system without spells, venoms or things that are no weapons has no such file.
+        // These files are optional.
         let some = [
             ("spells", rules.join("spells.ron")),
             ("venoms", rules.join("venoms.ron")),
@@ -93,24 +93,25 @@ impl Texts {
 }
 
 impl Content {
-    /// Parses the files of one rule system.
+    /// Parses the files of a rule system.
     ///
     /// # Errors
-    /// Gives what is wrong with every file that cannot be parsed.
-    pub(super) fn parse(texts: &Texts) -> Result<Content, Vec<Diagnostic>> {
+    /// The syntax errors of all files.
+    pub(super) fn parse(texts: &SourceFiles) -> Result<Content, Vec<Diagnostic>> {
         let mut refused = Vec::new();
-        let policies = author(texts.files.get("ruleset"), &mut refused);
-        let conditions = author(texts.files.get("conditions"), &mut refused);
-        let actions = author(texts.files.get("actions"), &mut refused);
-        let spells = texts.files.get("spells").map(|text| author(Some(text), &mut refused));
-        let things = texts.files.get("things").map(|text| author(Some(text), &mut refused));
-        let venoms = texts.files.get("venoms").map(|text| author(Some(text), &mut refused));
-        let codex = author(texts.files.get("codex"), &mut refused);
-        let weapons = author(texts.files.get("weapons"), &mut refused);
-        let armor = author(texts.files.get("armor"), &mut refused);
-        let shields = author(texts.files.get("shields"), &mut refused);
+        let policies = parse_file(texts.files.get("ruleset"), &mut refused);
+        let conditions = parse_file(texts.files.get("conditions"), &mut refused);
+        let actions = parse_file(texts.files.get("actions"), &mut refused);
+        let spells = texts.files.get("spells").map(|text| parse_file(Some(text), &mut refused));
+        let things = texts.files.get("things").map(|text| parse_file(Some(text), &mut refused));
+        let venoms = texts.files.get("venoms").map(|text| parse_file(Some(text), &mut refused));
+        let codex = parse_file(texts.files.get("codex"), &mut refused);
+        let weapons = parse_file(texts.files.get("weapons"), &mut refused);
+        let armor = parse_file(texts.files.get("armor"), &mut refused);
+        let shields = parse_file(texts.files.get("shields"), &mut refused);
         let units = texts.units.iter();
-        let units = units.filter_map(|(stem, text)| Some((stem.clone(), author(Some(text), &mut refused)?))).collect();
+        let units =
+            units.filter_map(|(stem, text)| Some((stem.clone(), parse_file(Some(text), &mut refused)?))).collect();
         let whole = || {
             Some(Content {
                 policies: policies?,
@@ -133,17 +134,17 @@ impl Content {
     }
 }
 
-/// Parses one file; what is wrong with it is put with the rest.
-fn author<T: DeserializeOwned>(text: Option<&Source>, refused: &mut Vec<Diagnostic>) -> Option<Authored<T>> {
+/// Parses a file; errors are added to `refused`.
+fn parse_file<T: DeserializeOwned>(text: Option<&Source>, refused: &mut Vec<Diagnostic>) -> Option<Authored<T>> {
     let source = text?.clone();
     let value = parse(&source).map_err(|diagnostic| refused.push(diagnostic)).ok()?;
     Some(Authored { source, value })
 }
 
-/// The RON files directly in a folder, by their stems.
+/// The RON files directly in a folder, by stem.
 fn stems(folder: &Path) -> Result<BTreeMap<String, PathBuf>, Diagnostic> {
     let unreadable = |error: std::io::Error| {
-        let message = format!("the folder cannot be read: {error}");
+        let message = format!("cannot read this folder: {error}");
         Diagnostic::of_file(&folder.display().to_string(), message)
     };
     let mut files = BTreeMap::new();

@@ -1,8 +1,7 @@
-//! Which rules of a codex are implemented, and which tests prove them.
+//! Rule coverage: which rules of a codex are implemented and tested.
 //!
-//! `coverage.ron` beside the codex says where each rule is cited. A test writes it from the sources and the content, and
-//! fails when it is out of date, so that it never claims a test that is not there. `later.ron` lists rules that are
-//! cited, because the data has their place, but that nothing follows yet.
+//! `coverage.ron` beside the codex lists where each rule is cited. A test generates it from sources and content and fails
+//! when it is out of date. `later.ron` lists rules that are cited but not implemented yet.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -12,79 +11,90 @@ use serde::{Deserialize, Serialize};
 use crate::content::authored::{Diagnostic, Source, parse};
 use crate::content::codex::{Codex, Scope};
 
-/// Where one rule is cited.
+/// The citations of one rule.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Cited {
-    /// The id of the rule.
+pub struct RuleCitations {
+    /// Id of the rule.
     pub id: String,
-    /// Files of the rule system, and of the program, that cite it.
+    /// Files of the rule system and the program that cite it.
     pub files: Vec<String>,
     /// Tests that cite it, as `file::function`.
     pub tests: Vec<String>,
 }
 
-/// Rules that are cited although nothing follows them yet.
+/// Rules that are cited but not implemented yet.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Later {
-    /// What they wait for.
+pub struct PendingRules {
+    /// Why they are not implemented yet.
     pub why: String,
     /// Their ids.
     pub ids: Vec<String>,
 }
 
-/// Whether a rule is followed.
+/// Whether a rule is implemented.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RuleStatus {
+    /// Content or code cites it.
     Implemented,
+    /// Nothing cites it, or it is listed in `later.ron`.
     Missing,
 }
 
-/// One rule of a codex with what is known of it.
+/// The coverage of one rule.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct CoverageRow {
+    /// Id of the rule.
     pub id: String,
+    /// The part of the game it belongs to.
     pub scope: Scope,
+    /// Whether it is implemented.
     pub status: RuleStatus,
-    /// Tests that cite it; only those of implemented rules count.
+    /// Tests that cite it; empty for rules that are not implemented.
     pub tests: Vec<String>,
+    /// Text of the rule.
     pub rule: String,
 }
 
-/// How many rules of a scope are implemented, and how many of those are tested.
+/// The number of rules of a scope that are implemented and tested.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct ScopeCoverage {
+    /// All rules of the scope.
     pub total: usize,
+    /// Rules that are implemented.
     pub implemented: usize,
+    /// Implemented rules cited by a test.
     pub tested: usize,
 }
 
-/// What is implemented and tested of a rule system.
+/// The coverage of a rule system.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Coverage {
+    /// Id of the rule system.
     pub ruleset: String,
-    /// By scope, in lower case.
+    /// Totals by scope, in lower case.
     pub scopes: BTreeMap<&'static str, ScopeCoverage>,
+    /// Every rule, in the order of the codex.
     pub rows: Vec<CoverageRow>,
 }
 
 impl Coverage {
-    /// Reads what is known of a rule system in an assets folder.
+    /// Reads the coverage of a rule system from an assets folder.
     ///
     /// # Errors
-    /// Gives what is wrong with its list of citations, or with its list of rules that come later.
+    /// The problem with `coverage.ron` or `later.ron`.
     pub fn read(assets: &Path, ruleset: &str, codex: &Codex) -> Result<Coverage, Diagnostic> {
         let folder = assets.join("rulesets").join(ruleset);
-        let cited: Vec<Cited> = parse(&Source::read(folder.join("coverage.ron"))?)?;
+        let cited: Vec<RuleCitations> = parse(&Source::read(folder.join("coverage.ron"))?)?;
         let later = folder.join("later.ron");
-        let later: Vec<Later> = if later.is_file() { parse(&Source::read(later)?)? } else { Vec::new() };
+        let later: Vec<PendingRules> = if later.is_file() { parse(&Source::read(later)?)? } else { Vec::new() };
         Ok(Coverage::of(ruleset, codex, &cited, &later))
     }
 
-    /// Sums up citations.
-    pub fn of(ruleset: &str, codex: &Codex, cited: &[Cited], later: &[Later]) -> Coverage {
+    /// Computes the coverage from citations.
+    pub fn of(ruleset: &str, codex: &Codex, cited: &[RuleCitations], later: &[PendingRules]) -> Coverage {
         let waiting: Vec<&str> = later.iter().flat_map(|later| later.ids.iter().map(String::as_str)).collect();
         let row = |rule: &crate::content::codex::CodexRule| {
             let found = cited.iter().find(|cited| cited.id == rule.id);

@@ -1,17 +1,17 @@
-//! Which variant of each mechanic a rule system uses: a [`Ruleset`] is a struct of policies and content, read from RON.
+//! Rule systems: a [`Ruleset`] holds the policies that select a variant of each mechanic, and the content, read from RON.
 
-mod burden;
 mod check;
 mod citations;
+mod condition_modifiers;
 mod content;
 pub mod coverage;
-mod house;
-mod load;
+mod house_rules;
+mod library;
 mod sheet;
 
-pub use house::{Changeable, Changed, HouseRules};
-pub use load::Library;
-pub use sheet::{SheetError, burdened, found_weapon, make_sheet, with_weapon};
+pub use house_rules::{HouseRules, RuleValue, ValueChange};
+pub use library::Library;
+pub use sheet::{SheetError, make_sheet, picked_up_weapon, sheet_under_conditions, with_weapon};
 
 use std::sync::Arc;
 
@@ -26,27 +26,35 @@ use crate::content::policy::{Policies, Rulebook};
 use crate::content::table::Table;
 use crate::content::venom::Venom;
 
-/// A rule system: its policies and its content, checked and ready.
+/// A validated rule system: its policies and content.
 #[derive(Clone, Debug)]
 pub struct Ruleset {
-    /// The id files and the command line use.
+    /// The id used by files and on the command line.
     pub id: String,
+    /// The policies: which variant of each mechanic applies.
     pub policies: Policies,
+    /// Conditions and stances.
     pub conditions: Table<Condition>,
+    /// Actions and spells.
     pub actions: Table<Action>,
+    /// Venoms.
     pub venoms: Table<Venom>,
+    /// Weapons.
     pub weapons: Table<Weapon>,
+    /// Suits of armour.
     pub armor: Table<Armor>,
+    /// Shields.
     pub shields: Table<Shield>,
-    /// Things that are no weapons.
+    /// Items other than weapons.
     pub things: Table<Item>,
+    /// The rules and rulings that content and log cite.
     pub codex: Arc<Codex>,
-    /// A hash of all its values; what it is called, its codex and the comments in its files do not count.
+    /// A hash of all values; names, the codex and comments do not count.
     pub content_hash: u64,
 }
 
 impl Ruleset {
-    /// What mechanics need to know of it.
+    /// The parts that mechanics need.
     pub fn book(&self) -> Rulebook<'_> {
         Rulebook { policies: &self.policies, conditions: &self.conditions }
     }

@@ -1,11 +1,11 @@
-//! From a prototype to a sheet, and to the sheet of one whose numbers its conditions change.
+//! Computes the sheet of a unit, and of a combatant whose conditions change its stats.
 
 use std::sync::Arc;
 
 use smallvec::SmallVec;
 
 use super::Ruleset;
-use super::burden::{self, Burdens};
+use super::condition_modifiers::{self, ConditionModifiers};
 use crate::battle::{Conditions, Sheet, SheetWeapon, WeaponSlot};
 use crate::content::breakdown::{Breakdown, Label};
 use crate::content::gear::{Armor, DamageType, Hands, RangedKind, Shield, Weapon, WeaponCategory, WeaponProperty};
@@ -18,21 +18,21 @@ use crate::content::unit::{Skill, Trait, Unit};
 use crate::content::{Name, Rule};
 use crate::dice::DiceFormula;
 
-/// Why a unit makes no sheet under a rule system. A unit that was checked against it always makes one.
+/// Why no sheet can be computed. A validated unit never causes these errors.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SheetError {
-    /// The unit carries or wears something that the rule system does not have.
-    #[error("the {what} `{name}` of the unit `{unit}` is not known to these rules")]
+    /// The unit has gear that the rule system lacks.
+    #[error("this rule system does not have the {what} `{name}` of the unit `{unit}`")]
     Unknown { unit: String, what: &'static str, name: Name },
     /// The rule system has no row for the unit's size.
-    #[error("these rules say nothing of the size of the unit `{unit}` ({})", size.word())]
+    #[error("this rule system does not define the size of the unit `{unit}` ({})", size.word())]
     NoSize { unit: String, size: Size },
 }
 
-/// Makes the sheet of a unit; `default_mode` says whether it rolls its speed factors where the unit leaves it open.
+/// Computes the sheet of a unit; `default_mode` applies if the unit does not specify how it rolls speed factors.
 ///
 /// # Errors
-/// Refuses a unit with gear or a size that the rule system does not know.
+/// If the rule system lacks the unit's gear or size.
 pub fn make_sheet(rules: &Ruleset, unit_id: &str, unit: &Unit, default_mode: SpeedMode) -> Result<Sheet, SheetError> {
     let policies = &rules.policies;
     let unknown = |what, name| SheetError::Unknown { unit: unit_id.to_owned(), what, name };
@@ -42,7 +42,7 @@ pub fn make_sheet(rules: &Ruleset, unit_id: &str, unit: &Unit, default_mode: Spe
     let shield = unit.shield.map(|name| rules.shields.get(name).ok_or_else(|| unknown("shield", name)));
     let (armor, shield) = (armor.transpose()?, shield.transpose()?);
     let stats = stats_with_gear(unit, armor, shield);
-    let bearer = Bearer { policies, row, stats: &stats, burdens: Burdens::default() };
+    let bearer = Bearer { policies, row, stats: &stats, modifiers: ConditionModifiers::default() };
     let weapons = bearer.weapons(rules, unit).map_err(|name| unknown("weapon", name))?;
     let has_hands = !unit.traits.contains(&Trait::NoHands);
     Ok(Sheet {
@@ -71,14 +71,14 @@ pub fn make_sheet(rules: &Ruleset, unit_id: &str, unit: &Unit, default_mode: Spe
     })
 }
 
-/// The sheet of one who has these conditions: its own, with what they change, each change a term that names its condition.
-/// Everything that is made of a changed stat is worked out anew (TC-087).
-pub fn burdened(rules: &Ruleset, own: &Arc<Sheet>, held: &Conditions) -> Arc<Sheet> {
-    let Some(row) = rules.policies.size(own.size).filter(|_| burden::burden(&rules.conditions, held)) else {
+/// The sheet of a combatant with these conditions: every change is a term that names its condition, and everything
+/// derived from a changed stat is recomputed (TC-087).
+pub fn sheet_under_conditions(rules: &Ruleset, own: &Arc<Sheet>, held: &Conditions) -> Arc<Sheet> {
+    let Some(row) = rules.policies.size(own.size).filter(|_| condition_modifiers::any(&rules.conditions, held)) else {
         return own.clone();
     };
-    let burdens = Burdens::of(&rules.conditions, held, &own.stats);
-    let bearer = Bearer { policies: &rules.policies, row, stats: &own.stats, burdens };
+    let modifiers = ConditionModifiers::of(&rules.conditions, held, &own.stats);
+    let bearer = Bearer { policies: &rules.policies, row, stats: &own.stats, modifiers };
     let again = |entry: &SheetWeapon| match &entry.item {
         Some(_) => entry.clone(),
         None => {
@@ -87,15 +87,16 @@ pub fn burdened(rules: &Ruleset, own: &Arc<Sheet>, held: &Conditions) -> Arc<She
         }
     };
     let weapons = own.weapons.iter().map(again).collect();
-    let (derived, stats) = (bearer.derived(own.armor.as_ref()), burden::laid(own, &bearer.burdens));
+    let (derived, stats) =
+        (bearer.derived(own.armor.as_ref()), condition_modifiers::modified_stats(own, &bearer.modifiers));
     Arc::new(Sheet { derived, weapons, stats, ..Sheet::clone(own) })
 }
 
-/// A weapon or other thing as it is for one who did not bring it: known as well as the same weapon among its own, or else
-/// not at all (G-27, TC-025). `None` for what the rule system does not have.
-pub fn found_weapon(rules: &Ruleset, own: &Sheet, name: Name) -> Option<SheetWeapon> {
+/// The entry for a weapon or item picked up during a battle: with the skill of the same weapon among the combatant's own,
+/// otherwise unskilled (G-27, TC-025). `None` if the rule system does not have it.
+pub fn picked_up_weapon(rules: &Ruleset, own: &Sheet, name: Name) -> Option<SheetWeapon> {
     let row = rules.policies.size(own.size)?;
-    let bearer = Bearer { policies: &rules.policies, row, stats: &own.stats, burdens: Burdens::default() };
+    let bearer = Bearer { policies: &rules.policies, row, stats: &own.stats, modifiers: ConditionModifiers::default() };
     if let Some(item) = rules.things.get(name) {
         return Some(bearer.thing(item, &Belonging { item: name, kept: Kept::AtHand, in_hand: false }));
     }
@@ -103,9 +104,9 @@ pub fn found_weapon(rules: &Ruleset, own: &Sheet, name: Name) -> Option<SheetWea
     Some(SheetWeapon { in_hand: false, ..bearer.weapon(Arc::clone(rules.weapons.get(name)?), known) })
 }
 
-/// A sheet with one more weapon, in the slot after the last. The same sheet where the rule system has no such weapon.
+/// A sheet with one more weapon in a new last slot; unchanged if the rule system does not have it.
 pub fn with_weapon(rules: &Ruleset, own: &Arc<Sheet>, name: Name) -> Arc<Sheet> {
-    let Some(found) = found_weapon(rules, own, name) else { return own.clone() };
+    let Some(found) = picked_up_weapon(rules, own, name) else { return own.clone() };
     let mut sheet = Sheet::clone(own);
     sheet.weapons.push(found);
     Arc::new(sheet)
@@ -127,30 +128,30 @@ fn stats_with_gear(unit: &Unit, armor: Option<&Arc<Armor>>, shield: Option<&Arc<
     stats
 }
 
-/// What the terms of a sheet are worked out from.
+/// The inputs of the derived values of a sheet.
 struct Bearer<'a> {
     policies: &'a Policies,
     row: &'a SizeRow,
-    /// Its own base stats.
+    /// Unmodified base stats.
     stats: &'a Stats,
-    /// What lies on its stats.
-    burdens: Burdens,
+    /// Changes by conditions.
+    modifiers: ConditionModifiers,
 }
 
 impl Bearer<'_> {
-    /// A base stat with what lies on it.
+    /// A base stat including conditions.
     fn value(&self, stat: Stat) -> i16 {
-        self.stats.get(stat).saturating_add(self.burdens.on(stat).map_or(0, Breakdown::total))
+        self.stats.get(stat).saturating_add(self.modifiers.on(stat).map_or(0, Breakdown::total))
     }
 
-    /// Adds a base stat so many times, and what lies on it as terms of its own.
+    /// Adds a base stat `times` times, with the changes by conditions as separate terms.
     fn add(&self, sum: &mut Breakdown, label: Label, stat: Stat, times: i16, rule: Rule) {
         sum.add_if(label, self.stats.get(stat).saturating_mul(times), rule);
-        let lies = self.burdens.on(stat).map_or(&[][..], Breakdown::terms);
-        lies.iter().for_each(|term| sum.add_if(term.label, term.amount.saturating_mul(times), term.rule));
+        let modifier = self.modifiers.on(stat).map_or(&[][..], Breakdown::terms);
+        modifier.iter().for_each(|term| sum.add_if(term.label, term.amount.saturating_mul(times), term.rule));
     }
 
-    /// Derived stats with their terms, by stat; empty for base stats.
+    /// The derived stats with their terms, by stat; empty for base stats.
     fn derived(&self, armor: Option<&Arc<Armor>>) -> Vec<Breakdown> {
         let mut all = vec![Breakdown::new(); Stat::COUNT];
         for derived in &self.policies.derived {
@@ -158,7 +159,7 @@ impl Bearer<'_> {
             for term in &derived.sum {
                 self.addend(&term.add, term.rule, sum);
             }
-            self.burdens.lay(derived.stat, sum);
+            self.modifiers.apply(derived.stat, sum);
         }
         if let (WoundPolicy::Threshold(threshold), Some(armor)) = (&self.policies.damage.wounds, armor) {
             all[threshold.stat as usize].add_if(Label::Named(armor.id), armor.threshold, armor.rule);
@@ -182,13 +183,13 @@ impl Bearer<'_> {
         }
     }
 
-    /// The stat with the greatest value; of equal ones the first.
+    /// The stat with the highest value; the first of equal ones.
     fn best(&self, stats: &[Stat]) -> Stat {
         let greatest = stats.iter().copied().rev().max_by_key(|stat| self.value(*stat));
         greatest.unwrap_or(self.policies.attack.skill)
     }
 
-    /// The weapons carried, and last the unarmed strike of one who has hands; or the name of the unknown one.
+    /// The carried weapons, followed by the unarmed strike if the unit has hands; or the name of an unknown weapon.
     fn weapons(&self, rules: &Ruleset, unit: &Unit) -> Result<SmallVec<[SheetWeapon; 4]>, Name> {
         let strike = self.policies.unarmed;
         let mut weapons = SmallVec::new();
@@ -210,7 +211,7 @@ impl Bearer<'_> {
         Ok(weapons)
     }
 
-    /// A thing that is no weapon: it is drawn, held and dropped like one.
+    /// An item that is not a weapon; it is drawn, held and dropped like one.
     fn thing(&self, item: &Arc<Item>, belonging: &Belonging) -> SheetWeapon {
         let weapon = Weapon {
             id: item.id,
@@ -239,10 +240,10 @@ impl Bearer<'_> {
         }
     }
 
-    /// A part of the body as a weapon: its die is a step better or worse for every size category.
+    /// A natural weapon, its die changed by one step per size category.
     fn sized(&self, weapon: &Weapon) -> Weapon {
         let steps = self.row.size.above(Size::Medium);
-        let damage = stepped(&self.policies.damage.die_steps, weapon.damage, steps);
+        let damage = step_die(&self.policies.damage.die_steps, weapon.damage, steps);
         Weapon { damage, ..weapon.clone() }
     }
 
@@ -260,12 +261,12 @@ impl Bearer<'_> {
         SheetWeapon { weapon, skill, attribute, to_hit, to_hit_at_range, damage, item, kept, in_hand }
     }
 
-    /// The attack bonus: base skill, and whatever else is true of the bearer and the weapon (TC-007).
+    /// The attack bonus: base skill plus all other modifiers of the combatant and the weapon (TC-007).
     fn to_hit(&self, attribute: Stat, rule: Rule, skill: Skill) -> Breakdown {
         let policy = &self.policies.attack;
         let mut sum = Breakdown::new();
         sum.add(Label::Stat(policy.skill), self.stats.get(policy.skill), policy.skill_rule);
-        self.burdens.on(policy.skill).into_iter().for_each(|lies| sum.extend(lies));
+        self.modifiers.on(policy.skill).into_iter().for_each(|modifier| sum.extend(modifier));
         self.add(&mut sum, Label::Attribute(attribute), attribute, 1, rule);
         if let Some(rule) = policy.size_rule {
             sum.add_if(Label::SizeModifier(self.row.size), self.row.modifier, rule);
@@ -281,7 +282,7 @@ impl Bearer<'_> {
         sum
     }
 
-    /// What a hit adds to the dice, with fists and natural weapons as with any other (TC-040).
+    /// The damage bonus; natural weapons and fists follow the same rule as other weapons (TC-040).
     fn damage(&self, weapon: &Weapon, attribute: Stat, family: Option<&CategoryAttribute>) -> Breakdown {
         let policy = &self.policies.damage;
         let mut sum = Breakdown::new();
@@ -307,8 +308,8 @@ impl Bearer<'_> {
     }
 }
 
-/// The die so many steps further along the list, at most its end; one that is not on the list stays.
-fn stepped(list: &[DiceFormula], die: DiceFormula, steps: i16) -> DiceFormula {
+/// The die `steps` further along the list, limited to its ends; a die not on the list is unchanged.
+fn step_die(list: &[DiceFormula], die: DiceFormula, steps: i16) -> DiceFormula {
     let Some(at) = list.iter().position(|step| *step == die) else {
         return die;
     };

@@ -1,11 +1,12 @@
-//! Who acts under whose command, with names turned into places in the roster.
+//! Chains of command, with names resolved to roster indices.
 
 use super::ScenarioSide;
 use super::file::{ScenarioFile, UnitFile};
 use super::goals::{Named, named};
 use crate::content::authored::{Findings, ValuePath};
 
-/// Gives everybody its commanders, and refuses strangers, enemies, itself and those who are commanded themselves.
+/// Fills in the commanders of all members. Refuses unknown names, enemies, oneself and combatants under command
+/// themselves.
 pub fn add(file: &ScenarioFile, sides: &mut [ScenarioSide], findings: &mut Findings<'_>) {
     let named = named(sides);
     for (place, side) in file.sides.iter().enumerate() {
@@ -35,7 +36,7 @@ fn find(
             continue;
         };
         let refused = if commander.side != side {
-            Some("is an enemy")
+            Some("is an enemy and cannot command this unit")
         } else if unit.name.as_deref() == Some(name.as_str()) {
             Some("cannot command itself")
         } else if is_commanded(file, name) {
@@ -51,7 +52,7 @@ fn find(
     found
 }
 
-/// Whether the one of this name has commanders.
+/// Whether the unit with this name has commanders.
 fn is_commanded(file: &ScenarioFile, name: &str) -> bool {
     let mut units = file.sides.iter().flat_map(|side| &side.units);
     units.any(|unit| unit.name.as_deref() == Some(name) && !unit.commanders.is_empty())

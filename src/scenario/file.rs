@@ -1,4 +1,4 @@
-//! A scenario as its file writes it, before anything is checked.
+//! The scenario file format, before validation.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -10,10 +10,10 @@ use crate::content::policy::{Need, Wildness};
 use crate::content::speed::SpeedMode;
 use crate::grid::{Cell, Direction, Shape};
 
-/// The count after which a battle is a draw where the scenario does not say: more than eight minutes of fighting.
-pub const USUAL_LIMIT: i32 = 1000;
+/// The default time limit, in half seconds: a little more than eight minutes.
+pub const DEFAULT_LIMIT: i32 = 1000;
 
-/// The whole file.
+/// A scenario file.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename = "Scenario")]
 pub struct ScenarioFile {
@@ -38,27 +38,27 @@ pub struct ScenarioFile {
     pub lights: Vec<LightFile>,
     #[serde(default)]
     pub fog: Vec<Patch>,
-    /// Whether nothing has weight.
+    /// Whether the battlefield is weightless.
     #[serde(default)]
     pub weightless: bool,
-    /// Feet at which there is a roof.
+    /// Height of the ceiling in feet.
     #[serde(default)]
     pub ceiling: Option<u16>,
     #[serde(default)]
     pub ice: Vec<IceFile>,
-    /// What a rule system must have rules for.
+    /// Features that the rule system must support.
     #[serde(default)]
     pub needs: Vec<Need>,
     pub sides: Vec<SideFile>,
-    #[serde(default = "usual_limit")]
+    #[serde(default = "default_limit")]
     pub limit: i32,
 }
 
-fn usual_limit() -> i32 {
-    USUAL_LIMIT
+fn default_limit() -> i32 {
+    DEFAULT_LIMIT
 }
 
-/// How bright it is where no lamp shines.
+/// Light level outside the radius of lights.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 pub enum Daylight {
     #[default]
@@ -66,12 +66,12 @@ pub enum Daylight {
     Dark,
 }
 
-/// A lamp or a fire on the map.
+/// A stationary light.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename = "Light")]
 pub struct LightFile {
     pub at: Cell,
-    /// How far it shines, in feet.
+    /// Radius in feet.
     pub radius: u16,
 }
 
@@ -84,7 +84,7 @@ pub struct BarrierFile {
     pub is: String,
 }
 
-/// Deep water that flows or is wild.
+/// A current in deep water, or rough water.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename = "Current")]
 pub struct CurrentFile {
@@ -95,7 +95,7 @@ pub struct CurrentFile {
     pub water: Wildness,
 }
 
-/// Ice that may break.
+/// Breakable ice.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename = "Ice")]
 pub struct IceFile {
@@ -103,15 +103,15 @@ pub struct IceFile {
     pub inches: u16,
 }
 
-/// Some of a zone's cells.
+/// A group of cells.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub enum Patch {
-    /// Every cell that shows the mark.
+    /// Every cell with this mark.
     Mark(String),
     /// One cell.
     Cell(i16, i16),
-    /// Every cell from one corner to the other, both counted in.
+    /// A rectangle of cells, both corners included.
     Rect { from: Cell, to: Cell },
 }
 
@@ -127,26 +127,26 @@ pub struct SideFile {
     /// Whether the side tries to surprise its enemies: it rolls Stealth against the Perception of each (TC-199).
     #[serde(default)]
     pub ambush: bool,
-    #[serde(default = "usual_goals")]
+    #[serde(default = "default_goals")]
     pub goals: Vec<GoalFile>,
     #[serde(default)]
     pub losses: Vec<LossFile>,
 }
 
-fn usual_goals() -> Vec<GoalFile> {
+fn default_goals() -> Vec<GoalFile> {
     vec![GoalFile::DefeatAll]
 }
 
-/// Who usually answers for a side; whoever starts the battle may seat somebody else.
+/// Default controller of a side.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Deserialize)]
 pub enum Control {
-    /// A player, whose combatants roll their speed factors unless the side says otherwise.
+    /// A player; combatants roll their speed factors unless specified otherwise.
     Human,
-    /// The computer, whose combatants use fixed speed factors unless the side says otherwise.
+    /// The computer; combatants use fixed speed factors unless specified otherwise.
     Ai,
 }
 
-/// One combatant, or one on each cell that shows a mark.
+/// A combatant, or one on each cell with a mark.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename = "Unit")]
 pub struct UnitFile {
@@ -156,18 +156,18 @@ pub struct UnitFile {
     pub at: At,
     #[serde(default)]
     pub facing: Option<Heading>,
-    /// Surprised without a roll: the scenario may rule that none, some or all of a side are (TC-200).
+    /// Surprised without a roll: the scenario may decide that none, some or all of a side are (TC-200).
     #[serde(default)]
     pub surprised: bool,
-    /// How far the light it carries shines, in feet.
+    /// Radius in feet of the light it carries.
     #[serde(default)]
     pub light: Option<u16>,
-    /// Hit points it has lost, and fatigue it has gathered, before the battle.
+    /// Hit points lost before the battle.
     #[serde(default)]
     pub hurt: i16,
     #[serde(default)]
     pub fatigue: i16,
-    /// Conditions it has as the battle begins; one whose levels add up has as many as it is named.
+    /// Initial conditions; naming a condition with levels several times adds up its levels.
     #[serde(default)]
     pub afflicted: Vec<String>,
     #[serde(default)]
@@ -176,16 +176,16 @@ pub struct UnitFile {
     pub speed: Option<SpeedMode>,
 }
 
-/// Where a combatant begins: its north-western cell, or its middle one on hexagons.
+/// Where a combatant begins: its north-western cell, or its central one on hexes.
 #[derive(Clone, Debug, Deserialize)]
 pub enum At {
-    /// On every cell that shows the mark.
+    /// On every cell with this mark.
     Mark(String),
     /// On this cell.
     Cell(i16, i16),
 }
 
-/// A direction in words.
+/// A compass direction.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename = "Facing")]
 pub enum Heading {
@@ -200,7 +200,7 @@ pub enum Heading {
 }
 
 impl Heading {
-    /// The direction on a board; hexagons have no north and no south.
+    /// The direction on a board; `None` for north and south on hexes.
     pub fn direction(self, shape: Shape) -> Option<Direction> {
         let wanted = match self {
             Heading::North => "north",
@@ -216,41 +216,41 @@ impl Heading {
     }
 }
 
-/// What makes a side win.
+/// A victory condition.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename = "Goal")]
 pub enum GoalFile {
     DefeatAll,
-    /// The enemy of this name cannot fight on.
+    /// The enemy with this name is defeated.
     Defeat(String),
-    /// The side alone stands in the zone for so many half seconds without a break.
+    /// Only this side stands in the zone, for this many half seconds without a break.
     Hold {
         zone: String,
         counts: i32,
     },
-    /// So many of the side have left through the zone.
+    /// This many members of the side have left through the zone.
     Escape {
         zone: String,
         many: u16,
     },
-    /// The side still stands after so many half seconds.
+    /// The side still stands after this many half seconds.
     Last {
         count: i32,
     },
 }
 
-/// What makes a side lose at once.
+/// A defeat condition.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename = "Loss")]
 pub enum LossFile {
-    /// The friend of this name cannot fight on.
+    /// The friend with this name is defeated.
     Fallen(String),
 }
 
-/// The most entries of a map, such as zones or characters of the legend.
+/// Most entries of a map such as `zones` or `legend`.
 pub const MOST_ENTRIES: usize = 200;
 
-/// The entries of a map in the order of the file; a key given twice is refused.
+/// The entries of a RON map in the order of the file; duplicate keys are refused.
 #[derive(Clone, Debug)]
 pub struct Entries<V>(pub Vec<(String, V)>);
 
@@ -292,10 +292,10 @@ impl<'de, V: Deserialize<'de>> Visitor<'de> for EntriesVisitor<V> {
         let mut entries = Entries(Vec::new());
         while let Some(key) = map.next_key::<String>()? {
             if entries.0.len() >= MOST_ENTRIES {
-                return Err(A::Error::custom(format!("there are more than {MOST_ENTRIES} entries")));
+                return Err(A::Error::custom(format!("more than {MOST_ENTRIES} entries")));
             }
             if entries.get(&key).is_some() {
-                return Err(A::Error::custom(format!("the key `{key}` is given twice")));
+                return Err(A::Error::custom(format!("duplicate key `{key}`")));
             }
             entries.0.push((key, map.next_value()?));
         }

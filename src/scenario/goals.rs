@@ -1,4 +1,4 @@
-//! What the sides fight for, with names turned into places in the roster.
+//! Goals and defeat conditions, with names resolved to roster indices.
 
 use std::ops::RangeInclusive;
 
@@ -9,12 +9,12 @@ use super::zones::Zones;
 use crate::content::authored::{Findings, ValuePath};
 use crate::content::goal::{Goal, Loss, Zone};
 
-/// Counts after which a battle may be a draw.
+/// Valid time limits, in half seconds.
 const LIMITS: RangeInclusive<i32> = 10..=100_000;
 
-/// Gives every side its goals and losses, and refuses those that make no sense.
+/// Fills in the goals and losses of every side and refuses impossible ones.
 ///
-/// How many of a side can escape is asked only where the map says how many there are.
+/// The number of members that can escape is checked only if the map is valid, because marks determine it.
 pub fn add(
     file: &ScenarioFile,
     map: Option<&Map>,
@@ -24,7 +24,7 @@ pub fn add(
 ) {
     if !LIMITS.contains(&file.limit) {
         let path = ValuePath::root().field("limit");
-        findings.refuse(&path, format!("the limit of {} counts is out of 10 to 100000", file.limit));
+        findings.refuse(&path, format!("`limit` must be 10 to 100000, not {}", file.limit));
     }
     let named = named(sides);
     for (place, side) in file.sides.iter().enumerate() {
@@ -39,14 +39,14 @@ pub fn add(
     }
 }
 
-/// Somebody whom a goal may name.
+/// A named combatant that goals and commands can refer to.
 pub(super) struct Named {
     pub(super) name: String,
     pub(super) side: usize,
     pub(super) roster: u16,
 }
 
-/// Everybody with a name of their own.
+/// All combatants with a name of their own.
 pub(super) fn named(sides: &[ScenarioSide]) -> Vec<Named> {
     let members = sides.iter().enumerate().flat_map(|(at, side)| side.members.iter().map(move |member| (at, member)));
     let named = |(roster, (side, member)): (u16, (usize, &super::Member))| {
@@ -55,7 +55,7 @@ pub(super) fn named(sides: &[ScenarioSide]) -> Vec<Named> {
     (0..).zip(members).filter_map(named).collect()
 }
 
-/// Reads the goals of one side.
+/// Resolves the goals of one side.
 struct Reader<'a, 's> {
     file: &'a ScenarioFile,
     zones: &'a Zones,
@@ -68,9 +68,7 @@ struct Reader<'a, 's> {
 impl Reader<'_, '_> {
     fn goals(&mut self, goals: &[GoalFile], path: &ValuePath) -> Vec<Goal> {
         if goals.is_empty() {
-            self.findings
-                .refuse(path, "a side without a goal cannot win")
-                .with_help("leave `goals` out for [DefeatAll]");
+            self.findings.refuse(path, "a side without a goal cannot win").with_help("omit `goals` for [DefeatAll]");
         }
         let numbered = goals.iter().enumerate();
         numbered.filter_map(|(place, goal)| self.goal(goal, &path.index(place))).collect()
@@ -87,7 +85,7 @@ impl Reader<'_, '_> {
             GoalFile::Escape { zone, many } => {
                 let side = self.members.filter(|side| !(1..=*side).contains(&usize::from(*many)));
                 if let Some(side) = side {
-                    let message = format!("{many} cannot escape from a side of {side}");
+                    let message = format!("{many} units cannot escape: this side has {side}");
                     self.findings.refuse(&path.field("many"), message);
                 }
                 Goal::Escape { zone: self.zone(zone, path)?, many: *many }
@@ -107,7 +105,7 @@ impl Reader<'_, '_> {
         numbered.filter_map(loss).collect()
     }
 
-    /// The roster place of a friend or an enemy.
+    /// The roster index of a friend or an enemy.
     fn combatant(&mut self, name: &str, friend: bool, path: &ValuePath) -> Option<u16> {
         let path = &path.index(0);
         let Some(found) = self.named.iter().find(|known| known.name == name) else {
@@ -117,9 +115,9 @@ impl Reader<'_, '_> {
         };
         if (found.side == self.side) != friend {
             let (message, help) = if friend {
-                ("is an enemy", format!("write goals: [Defeat(\"{name}\")] to win by this"))
+                ("is an enemy", format!("use goals: [Defeat(\"{name}\")] to win by defeating it"))
             } else {
-                ("is on this side itself", format!("write losses: [Fallen(\"{name}\")] to lose by this"))
+                ("is on this side", format!("use losses: [Fallen(\"{name}\")] to lose when it falls"))
             };
             self.findings.refuse(path, format!("`{name}` {message}")).with_help(help);
             return None;
@@ -139,8 +137,8 @@ impl Reader<'_, '_> {
     fn check_counts(&mut self, counts: i32, path: &ValuePath) {
         let limit = self.file.limit;
         if LIMITS.contains(&limit) && !(1..=limit).contains(&counts) {
-            let message = format!("{counts} counts never come: the battle ends at count {limit}");
-            let message = if counts < 1 { format!("{counts} counts are too few: at least 1") } else { message };
+            let message = format!("{counts} counts are never reached: the battle ends at count {limit}");
+            let message = if counts < 1 { format!("must be at least 1, not {counts}") } else { message };
             self.findings.refuse(path, message);
         }
     }

@@ -1,18 +1,18 @@
-//! How much of everything a scenario may have, asked before anything else is.
+//! Size limits of a scenario, checked before everything else.
 
 use super::file::{ScenarioFile, UnitFile};
 use crate::content::authored::{Findings, ValuePath};
 
-/// Most lists of cells, such as currents, and most lights.
+/// Most entries of `currents`, `ice` and `lights`.
 const MOST_PLACES: usize = 1000;
-/// Most goals of a side, and most ways to lose.
+/// Most goals, and most losses, of a side.
 const MOST_GOALS: usize = 20;
-/// Most conditions of one combatant as the battle begins, and most of its commanders.
+/// Most initial conditions, and most commanders, of a combatant.
 const MOST_OF_ONE: usize = 100;
 /// Most combatants of all sides together.
 pub const MOST_COMBATANTS: usize = 200;
 
-/// Refuses whatever there is too much of.
+/// Refuses everything that exceeds its limit.
 pub fn check(file: &ScenarioFile, findings: &mut Findings<'_>) {
     let root = ValuePath::root();
     let lists = [("currents", file.currents.len()), ("ice", file.ice.len()), ("lights", file.lights.len())];
@@ -32,10 +32,10 @@ pub fn check(file: &ScenarioFile, findings: &mut Findings<'_>) {
     }
 }
 
-/// Refuses more combatants than fight in one battle.
+/// Refuses too many combatants.
 pub fn refuse_crowd(many: usize, sides: &ValuePath, findings: &mut Findings<'_>) {
     if many > MOST_COMBATANTS {
-        findings.refuse(sides, format!("{many} combatants; at most {MOST_COMBATANTS} fight in one battle"));
+        findings.refuse(sides, format!("too many combatants: {many}; at most {MOST_COMBATANTS} are allowed"));
     }
 }
 
@@ -47,6 +47,6 @@ fn of_unit(unit: &UnitFile, path: &ValuePath, findings: &mut Findings<'_>) {
 
 fn at_most(many: usize, most: usize, what: &str, path: &ValuePath, findings: &mut Findings<'_>) {
     if many > most {
-        findings.refuse(path, format!("{many} {what}; there can be at most {most}"));
+        findings.refuse(path, format!("too many {what}: {many}; at most {most} are allowed"));
     }
 }

@@ -1,4 +1,4 @@
-//! Rows of text into a board.
+//! Builds the board from the rows of the map.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,20 +9,20 @@ use crate::content::authored::{Findings, ValuePath};
 use crate::content::terrain::Terrains;
 use crate::grid::{Board, BoardPlan, Cell};
 
-/// Feet of one step of the digits in `heights`.
+/// Feet per unit of the digits in `heights`.
 const FEET_PER_DIGIT: i16 = 5;
 
-/// A map that could be drawn.
+/// A valid map.
 #[derive(Clone, Debug)]
 pub struct Map {
     pub board: Board,
     pub doors: Vec<Door>,
-    /// The cells that show each mark, row by row.
+    /// The cells with each mark, row by row.
     pub marks: BTreeMap<String, Vec<Cell>>,
 }
 
-/// Draws the map of a file; nothing where it has no shape to speak of.
-pub fn draw(file: &ScenarioFile, terrains: &Terrains, findings: &mut Findings<'_>) -> Option<Map> {
+/// Builds the map of a file; `None` if its rows form no rectangle.
+pub fn build(file: &ScenarioFile, terrains: &Terrains, findings: &mut Findings<'_>) -> Option<Map> {
     let tiles = tiles(file, terrains, findings);
     let path = ValuePath::root().field("map");
     let map = Rows::new(&file.map);
@@ -44,13 +44,13 @@ pub fn draw(file: &ScenarioFile, terrains: &Terrains, findings: &mut Findings<'_
     match Board::new(plan) {
         Ok(board) => Some(Map { doors, marks: marks(file, &map, findings), board }),
         Err(fault) => {
-            findings.refuse(&path, format!("this is no board: {fault}"));
+            findings.refuse(&path, format!("invalid board: {fault}"));
             None
         }
     }
 }
 
-/// What each character stands for, as a place in the palette.
+/// The terrain of each character, as an index into the palette.
 fn tiles(file: &ScenarioFile, terrains: &Terrains, findings: &mut Findings<'_>) -> BTreeMap<char, u8> {
     let ids: Vec<&str> = terrains.grounds().iter().map(|kind| kind.id.as_str()).collect();
     let mut tiles = BTreeMap::new();
@@ -62,46 +62,45 @@ fn tiles(file: &ScenarioFile, terrains: &Terrains, findings: &mut Findings<'_>) 
                 findings.unknown(&path.key(key), "terrain", terrain, &ids);
             }
             let Some(character) = single(key) else {
-                let message = format!("`{key}` must be one character, and no blank");
+                let message = format!("`{key}` must be a single non-blank character");
                 findings.refuse(&path.key_itself(key), message);
                 continue;
             };
             if tiles.insert(character, place.unwrap_or(0)).is_some() {
-                let message = format!("`{key}` is in the legend as well");
-                findings.refuse(&path.key_itself(key), message).with_help("take another letter for the mark");
+                let message = format!("`{key}` is already defined in the legend");
+                findings.refuse(&path.key_itself(key), message).with_help("use another character for the mark");
             }
         }
     }
     tiles
 }
 
-/// The one character of a key.
+/// The single character of a key.
 fn single(key: &str) -> Option<char> {
     let mut chars = key.chars();
     let first = chars.next().filter(|first| !first.is_whitespace())?;
     chars.next().is_none().then_some(first)
 }
 
-/// The palette places of all cells; each character without a meaning is refused where it first stands.
+/// The palette indices of all cells; each undefined character is refused at its first occurrence.
 fn meanings(map: &Rows, path: &ValuePath, tiles: &BTreeMap<char, u8>, findings: &mut Findings<'_>) -> Vec<u8> {
     let mut refused = BTreeSet::new();
     let mut meanings = Vec::with_capacity(map.width() * map.height());
     for glyph in map.glyphs() {
         let tile = tiles.get(&glyph.character);
         if tile.is_none() && refused.insert(glyph.character) {
-            let message = format!("the character `{}` has no meaning", glyph.character);
+            let message = format!("undefined map character `{}`", glyph.character);
             let known: Vec<String> = tiles.keys().map(|known| format!("`{known}`")).collect();
-            findings.refuse_part(&path.index(glyph.row), map.text(glyph.row), glyph.span, message).with_help(format!(
-                "the legend and the marks explain {}; add a line for it to one of them",
-                known.join(" ")
-            ));
+            findings
+                .refuse_part(&path.index(glyph.row), map.text(glyph.row), glyph.span, message)
+                .with_help(format!("defined characters are {}; add it to `legend` or `marks`", known.join(" ")));
         }
         meanings.push(tile.copied().unwrap_or(0));
     }
     meanings
 }
 
-/// The heights of all cells in feet: what the ground adds and what the digits say.
+/// The heights of all cells in feet: terrain height plus the digits in `heights`.
 fn elevation(file: &ScenarioFile, terrains: &Terrains, plan: &BoardPlan, findings: &mut Findings<'_>) -> Vec<i16> {
     let of_ground = |tile: &u8| terrains.grounds().get(usize::from(*tile)).map_or(0, |kind| kind.height);
     let mut feet: Vec<i16> = plan.tiles.iter().map(of_ground).collect();
@@ -117,10 +116,10 @@ fn elevation(file: &ScenarioFile, terrains: &Terrains, plan: &BoardPlan, finding
         match glyph.character.to_digit(10) {
             Some(digit) => *feet += digit as i16 * FEET_PER_DIGIT,
             None => {
-                let message = format!("`{}` is no height", glyph.character);
+                let message = format!("`{}` is not a height", glyph.character);
                 findings
                     .refuse_part(&path.index(glyph.row), heights.text(glyph.row), glyph.span, message)
-                    .with_help("heights are digits from 0 to 9, in steps of 5 feet");
+                    .with_help("heights are digits from 0 to 9, each step 5 feet");
                 break;
             }
         }
@@ -144,17 +143,17 @@ fn add_barriers(file: &ScenarioFile, terrains: &Terrains, plan: &mut BoardPlan, 
         } else if step.is_none_or(|dir| plan.shape.is_diagonal(dir)) {
             findings
                 .refuse(&path, format!("{from} and {to} share no edge"))
-                .with_help("a barrier stands between two cells side by side");
+                .with_help("a barrier must be between two cells side by side");
         } else if plan.barriers.insert((from.min(to), from.max(to)), kind.barrier()).is_some() {
-            findings.refuse(&path, format!("a barrier between {from} and {to} is given twice"));
+            findings.refuse(&path, format!("duplicate barrier between {from} and {to}"));
         }
     }
 }
 
-/// That a cell is not on the map.
+/// The message for a cell off the map.
 pub fn off_map(cell: Cell, width: u16, height: u16) -> String {
     let (east, south) = (width - 1, height - 1);
-    format!("{cell} is off the map, which goes from (0, 0) to ({east}, {south})")
+    format!("{cell} is off the map, which spans (0, 0) to ({east}, {south})")
 }
 
 fn doors(plan: &BoardPlan, terrains: &Terrains) -> Vec<Door> {
@@ -166,7 +165,7 @@ fn doors(plan: &BoardPlan, terrains: &Terrains) -> Vec<Door> {
     cells.zip(&plan.tiles).filter_map(door).collect()
 }
 
-/// Where each mark is shown; a mark that is nowhere on the map is refused.
+/// The cells of each mark; unused marks are refused.
 fn marks(file: &ScenarioFile, map: &Rows, findings: &mut Findings<'_>) -> BTreeMap<String, Vec<Cell>> {
     let mut shown: BTreeMap<char, Vec<Cell>> = BTreeMap::new();
     for glyph in map.glyphs() {
@@ -177,7 +176,7 @@ fn marks(file: &ScenarioFile, map: &Rows, findings: &mut Findings<'_>) -> BTreeM
         let cells = single(mark).and_then(|character| shown.get(&character)).cloned().unwrap_or_default();
         if cells.is_empty() && single(mark).is_some() {
             let path = ValuePath::root().field("marks").key_itself(mark);
-            findings.refuse(&path, format!("the mark `{mark}` is nowhere on the map"));
+            findings.refuse(&path, format!("the mark `{mark}` does not appear on the map"));
         }
         marks.insert(mark.clone(), cells);
     }

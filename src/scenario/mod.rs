@@ -1,35 +1,35 @@
-//! Authored scenarios: a map, sides and what they fight for, read from RON, checked, and made ready to begin.
+//! Scenarios: a map, sides and their goals, read from RON, validated, and prepared for a battle.
 //!
-//! A scenario names units and ground in words that many rule systems share, so that it runs under every rule system
-//! that has all its units. [`Scenario::read`] checks all that can be checked without one; [`Scenario::prepare`] makes the
-//! [`Setup`] of a battle under one. Both collect every mistake they find, each with its line and column.
+//! Scenarios refer to units and terrain by ids that several rule systems share, and run under every rule system that
+//! has all their units. [`Scenario::read`] validates what does not depend on a rule system; [`Scenario::prepare`] makes
+//! the [`Setup`] of a battle under one. Both report all mistakes, each with its line and column.
 //!
 #![doc = "```text"]
 #![doc = include_str!("format.ron")]
 #![doc = "```"]
 //!
-//! Times are counts of half a second whatever the rule system: where it plays rounds, a time takes as many rounds as
-//! last at least that long. Who is controlled by a player rolls speed factors, who is not uses the fixed ones; `speed: Random` or `speed: Fixed`
-//! on a side or a unit says otherwise. Ground on which somebody may win or lose is never guessed: every character on the
-//! map is explained in the legend or among the marks.
+//! Times are counts of half a second under every rule system; one that plays in rounds uses as many rounds as last at
+//! least that long. Combatants of a player roll their speed factors, those of the computer use fixed ones, unless
+//! `speed: Random` or `speed: Fixed` is given for the side or the unit. Terrain is never guessed: every character of
+//! the map must be defined in `legend` or `marks`.
 
-mod arms;
 mod command;
 mod currents;
+mod equipment;
 mod file;
-mod fit;
 mod goals;
+mod lighting;
 mod limits;
 mod map;
-mod muster;
 mod names;
+mod prepare;
 mod rows;
-mod shade;
 mod sides;
+mod support;
 mod surroundings;
 mod zones;
 
-pub use file::{Control, USUAL_LIMIT};
+pub use file::{Control, DEFAULT_LIMIT};
 
 use std::sync::Arc;
 
@@ -45,23 +45,23 @@ use crate::resolution::Setup;
 
 /// Most characters of a scenario's name.
 const MOST_TITLE: usize = 60;
-/// Most characters of the words about it.
+/// Most characters of a scenario's description.
 const MOST_ABOUT: usize = 600;
 
-/// A checked scenario that no rule system has been chosen for.
+/// A validated scenario, independent of any rule system.
 #[derive(Clone, Debug)]
 pub struct Scenario {
-    /// The name a player reads.
+    /// The display name.
     pub name: String,
-    /// One to three sentences a player reads before choosing it.
+    /// A description of one to three sentences, shown in the menu.
     pub about: String,
     /// The battlefield as it begins.
     pub field: Field,
     /// The sides in the order of the file.
     pub sides: Vec<ScenarioSide>,
-    /// The half seconds after which the battle is a draw.
+    /// Time limit in half seconds; then the battle is a draw.
     pub limit: i32,
-    /// What it needs a rule system to have rules for.
+    /// Features that the rule system must support.
     pub needs: Vec<Need>,
     source: Source,
 }
@@ -69,65 +69,66 @@ pub struct Scenario {
 /// A side of a scenario.
 #[derive(Clone, Debug)]
 pub struct ScenarioSide {
-    /// The name a player reads.
+    /// The display name.
     pub name: String,
-    /// Who answers for it unless somebody else is seated.
+    /// The default controller.
     pub control: Control,
-    /// Whether its combatants roll their speed factors, where nothing else is said of one.
+    /// Whether its combatants roll their speed factors by default.
     pub speed: SpeedMode,
     /// Whether it rolls Stealth against the Perception of its enemies before the battle (TC-199).
     pub ambush: bool,
-    /// Its combatants in roster order.
+    /// Combatants in roster order.
     pub members: Vec<Member>,
-    /// What makes it win; times are half seconds.
+    /// Victory conditions; times are half seconds.
     pub goals: Vec<Goal>,
-    /// What makes it lose.
+    /// Defeat conditions.
     pub losses: Vec<Loss>,
 }
 
-/// A combatant of a scenario, before a rule system says what its unit is.
+/// A combatant of a scenario, before a rule system defines its unit.
 #[derive(Clone, Debug)]
 pub struct Member {
-    /// The id of its unit.
+    /// Id of its unit.
     pub unit: String,
-    /// A name of its own.
+    /// Individual name, if any.
     pub name: Option<String>,
-    /// Where it begins.
+    /// Initial cell (the north-western one of its space).
     pub cell: Cell,
-    /// Which way it faces.
+    /// Initial facing.
     pub facing: Facing,
-    /// Does not know that the fight begins.
+    /// Whether it is surprised without a roll.
     pub surprised: bool,
-    /// How far the light it carries shines, in feet.
+    /// Radius in feet of the light it carries.
     pub light: Option<u16>,
-    /// Hit points it has lost, and fatigue it has gathered, before the battle.
+    /// Hit points lost before the battle.
     pub hurt: i16,
+    /// Fatigue before the battle.
     pub fatigue: i16,
-    /// Ids of the conditions it has as the battle begins.
+    /// Ids of its initial conditions.
     pub afflicted: Vec<String>,
-    /// Places in the roster of those under whose command it acts, where the rules know commands.
+    /// Roster indices of its commanders, for rule systems with commands.
     pub commanders: Vec<u16>,
-    /// Whether it rolls its speed factors, whatever its side does.
+    /// Whether it rolls its speed factors; overrides its side.
     pub speed: Option<SpeedMode>,
     path: ValuePath,
 }
 
 impl Scenario {
-    /// Reads and checks a scenario; which units there are is not asked.
+    /// Reads and validates a scenario, except for its units, which depend on the rule system.
     ///
     /// # Errors
-    /// Gives the first thing that keeps the text from parsing, or everything the checks find, in the order of the text.
+    /// The syntax error, or all mistakes found, in the order of the text.
     pub fn read(source: &Source, terrains: &Terrains) -> Result<Scenario, Vec<Diagnostic>> {
         let file: file::ScenarioFile = parse(source).map_err(|refused| vec![refused])?;
         let mut findings = Findings::new(source);
         limits::check(&file, &mut findings);
-        // What is too much is not looked at any closer, because that could take without end.
+        // A file that exceeds a limit is not checked further, because that could take very long.
         let mut findings = findings.finish(()).map(|()| Findings::new(source))?;
         let root = ValuePath::root();
         sides::check_text(&file.name, &root.field("name"), "name", MOST_TITLE, &mut findings);
-        sides::check_text(&file.about, &root.field("about"), "text about it", MOST_ABOUT, &mut findings);
-        let map = map::draw(&file, terrains, &mut findings);
-        let shade = shade::find(&file, map.as_ref(), &mut findings);
+        sides::check_text(&file.about, &root.field("about"), "description", MOST_ABOUT, &mut findings);
+        let map = map::build(&file, terrains, &mut findings);
+        let lighting = lighting::find(&file, map.as_ref(), &mut findings);
         let zones = zones::find(&file, map.as_ref(), &mut findings);
         let currents = currents::find(&file, map.as_ref(), &mut findings);
         let ice = surroundings::ice(&file, terrains, map.as_ref(), &mut findings);
@@ -136,9 +137,9 @@ impl Scenario {
         goals::add(&file, map.as_ref(), &zones, &mut sides, &mut findings);
         command::add(&file, &mut sides, &mut findings);
         let map = findings.finish(map)?;
-        // Without findings there is a map.
+        // Without findings the map is valid.
         let Some(map::Map { board, doors, .. }) = map else { return Err(Vec::new()) };
-        let shade::Shade { dark, lights, fog } = shade;
+        let lighting::Lighting { dark, lights, fog } = lighting;
         let needs = surroundings::needs(&file);
         Ok(Scenario {
             name: file.name,
@@ -162,7 +163,7 @@ impl Scenario {
         })
     }
 
-    /// How many combatants there are.
+    /// Number of combatants.
     pub fn combatants(&self) -> usize {
         self.sides.iter().map(|side| side.members.len()).sum()
     }

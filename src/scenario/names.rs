@@ -1,10 +1,10 @@
-//! Names that tell combatants apart.
+//! Unique display names of combatants.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The names players read: a combatant's own, or else its unit's, numbered where there are several of them.
+/// Display names: a combatant's own name, otherwise its unit's, numbered if several share it.
 ///
-/// `combatants` gives for each its own name, if any, and the name of its unit.
+/// `combatants` lists (own name, unit name).
 pub fn display_names(combatants: &[(Option<&str>, &str)]) -> Vec<String> {
     let mut taken: BTreeSet<String> = combatants.iter().filter_map(|(own, _)| own.map(str::to_owned)).collect();
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
@@ -23,7 +23,7 @@ pub fn display_names(combatants: &[(Option<&str>, &str)]) -> Vec<String> {
     combatants.iter().map(&mut name).collect()
 }
 
-/// The unit's name with the first number that is free.
+/// The unit's name with the first free number.
 fn numbered(unit: &str, taken: &BTreeSet<String>) -> String {
     let mut number: usize = 1;
     loop {

@@ -1,4 +1,4 @@
-//! Rows of characters, one for each cell, in which blanks count for nothing.
+//! Rows of characters, one per cell; blanks are ignored.
 
 use std::ops::Range;
 
@@ -13,18 +13,18 @@ pub struct Glyph {
     pub character: char,
     pub column: usize,
     pub row: usize,
-    /// The bytes of its row's text.
+    /// Byte range in the row's text.
     pub span: Range<usize>,
 }
 
-/// A drawing.
+/// Rows of characters, such as the map or the heights.
 #[derive(Copy, Clone, Debug)]
 pub struct Rows<'f> {
     texts: &'f [String],
 }
 
 impl<'f> Rows<'f> {
-    /// A drawing of these rows, north first.
+    /// Rows from north to south.
     pub fn new(texts: &'f [String]) -> Rows<'f> {
         Rows { texts }
     }
@@ -34,12 +34,12 @@ impl<'f> Rows<'f> {
         self.texts.get(row).map_or("", String::as_str)
     }
 
-    /// Rows.
+    /// Number of rows.
     pub fn height(&self) -> usize {
         self.texts.len()
     }
 
-    /// Cells of the northernmost row.
+    /// Number of cells in the northernmost row.
     pub fn width(&self) -> usize {
         self.cells(0)
     }
@@ -48,7 +48,7 @@ impl<'f> Rows<'f> {
         self.text(row).chars().filter(|character| !character.is_whitespace()).count()
     }
 
-    /// All characters but blanks, row by row.
+    /// All non-blank characters, row by row.
     pub fn glyphs(&self) -> impl Iterator<Item = Glyph> + use<'f> {
         let rows = self.texts.iter().enumerate();
         rows.flat_map(|(row, text)| {
@@ -62,45 +62,45 @@ impl<'f> Rows<'f> {
         })
     }
 
-    /// The length that most rows have; of two the one that comes first.
-    fn usual_width(&self) -> usize {
+    /// The most common row length; the first of equally common ones.
+    fn common_width(&self) -> usize {
         let lengths: Vec<usize> = (0..self.height()).map(|row| self.cells(row)).collect();
         let times = |length: usize| lengths.iter().filter(|other| **other == length).count();
         lengths.iter().copied().rev().max_by_key(|length| times(*length)).unwrap_or(0)
     }
 
-    /// Refuses every row that has not so many cells.
+    /// Refuses every row with another number of cells.
     fn has_width(&self, width: usize, path: &ValuePath, findings: &mut Findings<'_>) -> bool {
         let mut even = true;
         for row in (0..self.height()).filter(|row| self.cells(*row) != width) {
             let found = self.cells(row);
             even = false;
             findings
-                .refuse(&path.index(row), format!("row {row} has {found} cells, not {width}"))
-                .with_help("all rows are of the same length; the northernmost one is row 0");
+                .refuse(&path.index(row), format!("row {row} has {found} cells, expected {width}"))
+                .with_help("all rows must have the same length; the northernmost row is row 0");
         }
         even
     }
 
-    /// Refuses a drawing of another size than the map's.
+    /// Refuses rows of another size than the map's.
     pub fn has_size(&self, width: u16, height: u16, path: &ValuePath, findings: &mut Findings<'_>) -> bool {
         let found = self.height();
         if found != usize::from(height) {
-            findings.refuse(path, format!("{found} rows of heights for {height} rows of map"));
+            findings.refuse(path, format!("`heights` has {found} rows, but the map has {height}"));
             return false;
         }
         self.has_width(usize::from(width), path, findings)
     }
 }
 
-/// Refuses a map that is empty, uneven or too big.
+/// Refuses a map that is empty, uneven or too large.
 pub fn is_sound(map: &Rows<'_>, path: &ValuePath, findings: &mut Findings<'_>) -> bool {
     let height = map.height();
     if height > MOST_CELLS {
         too_big(&path.index(MOST_CELLS), format!("{height} rows"), findings);
         return false;
     }
-    let width = map.usual_width();
+    let width = map.common_width();
     if width == 0 {
         findings
             .refuse(path, "the map is empty")
@@ -115,6 +115,6 @@ pub fn is_sound(map: &Rows<'_>, path: &ValuePath, findings: &mut Findings<'_>) -
 }
 
 fn too_big(path: &ValuePath, found: String, findings: &mut Findings<'_>) {
-    let message = format!("the map is too big: {found}");
-    findings.refuse(path, message).with_help(format!("at most {MOST_CELLS} by {MOST_CELLS} cells"));
+    let message = format!("the map is too large: {found}");
+    findings.refuse(path, message).with_help(format!("at most {MOST_CELLS} by {MOST_CELLS} cells are allowed"));
 }

@@ -1,44 +1,44 @@
-//! Who fights: sides and the combatants on the map.
+//! Sides and the positions of their combatants.
 
 use std::collections::BTreeSet;
 
 use super::file::{At, Control, Patch, ScenarioFile, SideFile, UnitFile};
 use super::limits::{MOST_COMBATANTS, refuse_crowd};
 use super::map::{Map, off_map};
-use super::{Member, ScenarioSide, shade};
+use super::{Member, ScenarioSide, lighting};
 use crate::battle::Facing;
 use crate::content::authored::{Findings, ValuePath};
 use crate::content::speed::SpeedMode;
 use crate::grid::Cell;
 
-/// Sides a battle can have.
+/// Valid numbers of sides.
 const SIDES: std::ops::RangeInclusive<usize> = 2..=4;
-/// Most characters of a name that is written beside a token.
+/// Most characters of a name shown beside a token.
 pub const MOST_NAME: usize = 40;
 
-/// The sides of a file with their members in roster order; goals are found later, when everybody is known.
+/// The sides of a file with their members in roster order. Goals follow later, when all names are known.
 pub fn find(file: &ScenarioFile, map: Option<&Map>, findings: &mut Findings<'_>) -> Vec<ScenarioSide> {
     let path = ValuePath::root().field("sides");
     if !SIDES.contains(&file.sides.len()) {
-        let message = format!("a battle has 2 to 4 sides, this one has {}", file.sides.len());
+        let message = format!("a battle needs 2 to 4 sides, not {}", file.sides.len());
         findings.refuse(&path, message);
     }
     let (mut names, mut placed) = (Names::default(), Placed::default());
     let mut sides = Vec::new();
     for (place, side) in file.sides.iter().enumerate() {
         let path = path.index(place);
-        check_text(&side.name, &path.field("name"), "name of a side", MOST_NAME, findings);
+        check_text(&side.name, &path.field("name"), "name of the side", MOST_NAME, findings);
         if !names.sides.insert(side.name.as_str()) {
-            findings.refuse(&path.field("name"), format!("two sides are named `{}`", side.name));
+            findings.refuse(&path.field("name"), format!("duplicate side name `{}`", side.name));
         }
         let mut members = Vec::new();
         for (place, unit) in side.units.iter().enumerate() {
             let path = path.field("units").index(place);
             check_name(unit, &path, &mut names, findings);
-            members.extend(enlist(unit, &path, file, map, &mut placed, findings));
+            members.extend(members_of(unit, &path, file, map, &mut placed, findings));
         }
         if side.units.is_empty() {
-            findings.refuse(&path.field("units"), format!("`{}` has nobody to fight for it", side.name));
+            findings.refuse(&path.field("units"), format!("`{}` has no units", side.name));
         }
         sides.push(found(side, members));
     }
@@ -47,14 +47,14 @@ pub fn find(file: &ScenarioFile, map: Option<&Map>, findings: &mut Findings<'_>)
     sides
 }
 
-/// Who was placed so far.
+/// Combatants placed so far.
 #[derive(Default)]
 struct Placed<'f> {
     marks: BTreeSet<&'f str>,
     combatants: usize,
 }
 
-/// Names that may not be given twice.
+/// Names that must be unique.
 #[derive(Default)]
 struct Names<'f> {
     sides: BTreeSet<&'f str>,
@@ -77,13 +77,13 @@ fn found(side: &SideFile, members: Vec<Member>) -> ScenarioSide {
     }
 }
 
-/// Refuses a text that is blank, too long or of more than one line.
+/// Refuses a text that is blank, too long or has several lines.
 pub fn check_text(text: &str, path: &ValuePath, what: &str, most: usize, findings: &mut Findings<'_>) {
     let found = text.chars().count();
     if text.trim().is_empty() {
         findings.refuse(path, format!("the {what} must not be blank"));
     } else if found > most {
-        findings.refuse(path, format!("the {what} has {found} characters; at most {most} can be shown"));
+        findings.refuse(path, format!("the {what} has {found} characters; at most {most} are allowed"));
     } else if text.chars().any(char::is_control) {
         findings.refuse(path, format!("the {what} must be a single line without tabs"));
     }
@@ -92,14 +92,14 @@ pub fn check_text(text: &str, path: &ValuePath, what: &str, most: usize, finding
 fn check_name<'f>(unit: &'f UnitFile, path: &ValuePath, names: &mut Names<'f>, findings: &mut Findings<'_>) {
     let Some(name) = &unit.name else { return };
     let path = path.field("name");
-    check_text(name, &path, "name of a combatant", MOST_NAME, findings);
+    check_text(name, &path, "name of the unit", MOST_NAME, findings);
     if !names.members.insert(name) {
-        findings.refuse(&path, format!("two combatants are named `{name}`"));
+        findings.refuse(&path, format!("duplicate unit name `{name}`"));
     }
 }
 
-/// The members of one entry: one, or one for each cell that shows its mark.
-fn enlist<'f>(
+/// The members of an entry: one, or one for each cell with its mark.
+fn members_of<'f>(
     unit: &'f UnitFile,
     path: &ValuePath,
     file: &ScenarioFile,
@@ -110,20 +110,20 @@ fn enlist<'f>(
     let mut cells = cells(unit, path, file, map, &mut placed.marks, findings);
     if unit.name.is_some() && cells.len() > 1 {
         findings
-            .refuse(&path.field("at"), format!("its mark stands on {} cells", cells.len()))
-            .with_help("a combatant with a name of its own needs a mark of its own");
+            .refuse(&path.field("at"), format!("the mark of a named unit is on {} cells", cells.len()))
+            .with_help("a named unit needs a mark that appears once");
     }
     placed.combatants += cells.len().max(1);
-    // More than can fight are counted and refused; nothing is made of them.
+    // Excess combatants are counted and refused, but not created.
     cells.truncate(MOST_COMBATANTS);
     if let Some(map) = map {
         cells.iter().for_each(|cell| check_place(*cell, map, &path.field("at"), findings));
     }
-    // Somebody who is nowhere is refused already, and still there for goals to name.
+    // A combatant without a cell is refused already; it is kept so that goals can name it.
     let cells = if cells.is_empty() { vec![Cell::default()] } else { cells };
     let facing = facing(unit, path, file, findings);
     if let Some(radius) = unit.light {
-        shade::check_radius(radius, &path.field("light"), findings);
+        lighting::check_radius(radius, &path.field("light"), findings);
     }
     let member = |cell| Member {
         unit: unit.unit.clone(),
@@ -158,13 +158,13 @@ fn cells<'f>(
         findings.unknown(&path.field("at"), "mark", mark, &file.marks.keys());
     } else if !placed.insert(mark) {
         findings
-            .refuse(&path.field("at"), format!("the mark `{mark}` places somebody else already"))
-            .with_help("use another mark, or `Cell(x, y)` for two in one space");
+            .refuse(&path.field("at"), format!("the mark `{mark}` already places another unit"))
+            .with_help("use another mark, or `Cell(x, y)` to share a space");
     }
     map.and_then(|map| map.marks.get(mark)).cloned().unwrap_or_default()
 }
 
-/// Refuses a cell where nobody can stand.
+/// Refuses impassable cells.
 fn check_place(cell: Cell, map: &Map, path: &ValuePath, findings: &mut Findings<'_>) {
     if !map.board.contains(cell) {
         findings.refuse(path, off_map(cell, map.board.width(), map.board.height()));
@@ -173,22 +173,22 @@ fn check_place(cell: Cell, map: &Map, path: &ValuePath, findings: &mut Findings<
     }
 }
 
-/// That nobody can stand on some ground.
+/// The message for impassable ground.
 pub fn cannot_stand(cell: Cell, ground: &str) -> String {
-    format!("nobody can stand at {cell}: there is {ground}")
+    format!("no unit can stand at {cell}: {ground}")
 }
 
 fn facing(unit: &UnitFile, path: &ValuePath, file: &ScenarioFile, findings: &mut Findings<'_>) -> Facing {
     let Some(heading) = unit.facing else { return Facing::AllAround };
     heading.direction(file.shape).map(Facing::of).unwrap_or_else(|| {
         findings
-            .refuse(&path.field("facing"), "hexagons have no neighbour to the north or south")
-            .with_help("known: NorthEast, East, SouthEast, SouthWest, West, NorthWest");
+            .refuse(&path.field("facing"), "hexes have no neighbour to the north or south")
+            .with_help("use NorthEast, East, SouthEast, SouthWest, West, NorthWest");
         Facing::AllAround
     })
 }
 
-/// Refuses marks that neither place somebody nor make a zone.
+/// Refuses marks that no unit and no zone uses.
 fn refuse_idle_marks(file: &ScenarioFile, map: Option<&Map>, placed: &BTreeSet<&str>, findings: &mut Findings<'_>) {
     let Some(map) = map else { return };
     let iced = file.ice.iter().flat_map(|ice| &ice.at);
@@ -204,8 +204,8 @@ fn refuse_idle_marks(file: &ScenarioFile, map: Option<&Map>, placed: &BTreeSet<&
         let is_ground = file.legend.get(mark).is_some();
         if is_drawn && !is_ground && !placed.contains(mark) && !zoned.contains(mark) {
             findings
-                .refuse(&ValuePath::root().field("marks").key_itself(mark), format!("nothing uses the mark `{mark}`"))
-                .with_help("give it to a unit or a zone, or explain the character in the legend");
+                .refuse(&ValuePath::root().field("marks").key_itself(mark), format!("unused mark `{mark}`"))
+                .with_help("use it for a unit or a zone, or define the character in the legend");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Named sets of cells that goals are about.
+//! Named zones that goals refer to.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,7 +10,7 @@ use crate::grid::{Board, Cell};
 /// The cells of every zone, row by row.
 pub type Zones = BTreeMap<String, Vec<Cell>>;
 
-/// Finds the cells of all zones. Without a map they have none, and nobody is told of it a second time.
+/// The cells of all zones. Without a valid map they are empty; that is not reported again.
 pub fn find(file: &ScenarioFile, map: Option<&Map>, findings: &mut Findings<'_>) -> Zones {
     let mut zones = Zones::new();
     for (name, patches) in &file.zones.0 {
@@ -30,14 +30,14 @@ fn cells(
 ) -> Vec<Cell> {
     let Some(cells) = gather(patches, file, map, path, findings) else { return Vec::new() };
     if !cells.iter().any(|cell| map.board.terrain(*cell).cost.is_some()) {
-        let message = if cells.is_empty() { "this zone is empty" } else { "nobody can stand in this zone" };
+        let message = if cells.is_empty() { "the zone is empty" } else { "no unit can stand in this zone" };
         findings.refuse(path, message);
     }
     cells
 }
 
-/// The cells of patches, row by row; nothing if one of them is refused. The time this takes grows with the number of patches
-/// and the size of the map, not with the size of the patches.
+/// The cells of patches, row by row; `None` if one of them is refused. Takes time proportional to the number of patches
+/// and the size of the map, whatever the size of the patches.
 pub fn gather(
     patches: &[Patch],
     file: &ScenarioFile,
@@ -74,7 +74,7 @@ pub fn gather(
     sound.then(|| painted.cells())
 }
 
-/// Rectangles on a map, each kept by its corners alone: by how much more often a cell is covered than its neighbours are.
+/// A union of rectangles as a two-dimensional difference array.
 struct Painted {
     width: usize,
     steps: Vec<i32>,
@@ -95,7 +95,7 @@ impl Painted {
         }
     }
 
-    /// The cells that are covered, row by row.
+    /// The covered cells, row by row.
     fn cells(self) -> Vec<Cell> {
         let mut cells = Vec::new();
         let mut above = vec![0; self.width + 1];

@@ -11,7 +11,7 @@ use warboard::content::unit::Trait;
 use warboard::dice::Dice;
 use warboard::grid::{Cell, Flood, Footprint, Shape, distance};
 use warboard::mechanics::movement;
-use warboard::resolution::setup::Recruit;
+use warboard::resolution::setup::CombatantSetup;
 use warboard::resolution::{BattleState, Setup};
 use warboard::rules::make_sheet;
 use warboard::scenario::Scenario;
@@ -65,7 +65,7 @@ fn can_meet(setup: &Arc<Setup>, opened: &Arc<Setup>) -> bool {
     let book = setup.rules.book();
     let policy = book.policies.board.distance;
     let [closed, opened] = [setup, opened].map(|setup| BattleState::begin(Arc::clone(setup), Dice::seeded(1, 0)));
-    let flood = |recruit: &Recruit| {
+    let flood = |combatant: &CombatantSetup| {
         let handy = !recruit.sheet.has(Trait::NoHands) && recruit.footprint.extent == 1;
         let view = if handy { &opened } else { &closed }.view();
         let (mut flood, own) = (Flood::default(), recruit.footprint);
@@ -74,14 +74,14 @@ fn can_meet(setup: &Arc<Setup>, opened: &Arc<Setup>) -> bool {
         });
         flood
     };
-    let floods: Vec<Flood> = setup.recruits.iter().map(flood).collect();
+    let floods: Vec<Flood> = setup.combatants.iter().map(flood).collect();
     let reaches = |one: usize, other: usize| {
-        let (own, theirs) = (setup.recruits[one].footprint, setup.recruits[other].footprint);
+        let (own, theirs) = (setup.combatants[one].footprint, setup.combatants[other].footprint);
         let near = |cell: &Cell| distance(setup.field.board.shape(), policy, own.at(*cell), theirs) <= 1;
         floods[one].reached().iter().any(near)
     };
-    let enemies = |one: usize, other: usize| setup.recruits[one].side != setup.recruits[other].side;
-    let all = 0..setup.recruits.len();
+    let enemies = |one: usize, other: usize| setup.combatants[one].side != setup.combatants[other].side;
+    let all = 0..setup.combatants.len();
     all.clone().all(|one| all.clone().all(|other| !enemies(one, other) || reaches(one, other) || reaches(other, one)))
 }
 

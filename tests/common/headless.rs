@@ -36,7 +36,7 @@ pub fn opening(root: &Path, scenario: &str, seed: u64) -> Opening {
     let path = root.join("scenarios").join(scenario).with_extension("ron");
     let read = files::read(&options(root, root), &path.display().to_string(), "time_count");
     let (setup, source) = read.unwrap_or_else(|wrong| panic!("{}", wrong[0].render()));
-    let mut seats = vec![Seat::Ai(Strength::Normal); setup.parties.len()];
+    let mut seats = vec![Seat::Ai(Strength::Normal); setup.sides.len()];
     seats[0] = Seat::Human;
     Opening::new(setup, source, seats, seed)
 }

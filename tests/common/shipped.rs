@@ -55,6 +55,6 @@ pub fn won_against_chargers(setup: &Arc<Setup>, seeds: u64) -> (u64, u64) {
     let experiment =
         Experiment { seed: 100, seeds, matchup, arms: vec![Arc::clone(setup)], compared: false, sweep: None };
     let played = fight(&experiment, 0..seeds, 1, &AtomicBool::new(false), || ());
-    let tally = &played.unwrap_or_else(|stopped| panic!("{stopped}")).found.tallies[0];
+    let tally = &played.unwrap_or_else(|stopped| panic!("{stopped}")).results.tallies[0];
     (tally.wins_by_ai[0], tally.battles)
 }

@@ -16,9 +16,9 @@ use warboard::content::speed::SpeedMode;
 use warboard::content::unit::Unit;
 use warboard::dice::Dice;
 use warboard::grid::{Board, Cell, Footprint, Shape};
-use warboard::resolution::setup::{Party, Recruit};
+use warboard::resolution::setup::{CombatantSetup, SideSetup};
 use warboard::resolution::{
-    Act, Asks, BattleEvent, BattleState, Before, Choice, Illegal, Prompt, Setup, Status, Target,
+    Act, Asks, BattleEvent, BattleState, CarryOver, Choice, Illegal, Prompt, Setup, Status, Target,
 };
 use warboard::rules::{Library, Ruleset, make_sheet};
 
@@ -173,7 +173,7 @@ impl<'w> Plan<'w> {
             (None, Shape::Hex) => Board::hex_from_text(&self.map),
         };
         let marks = marks(&self.map);
-        let recruits = self.units.iter().map(|(mark, side, unit, surprised)| {
+        let combatants = self.units.iter().map(|(mark, side, unit, surprised)| {
             let sheet = make_sheet(&self.rules, "dull", unit, SpeedMode::Fixed).expect("a unit of these rules");
             let cell = marks.get(mark).copied().unwrap_or_else(|| panic!("no {mark} on the map"));
             let held = |at: usize| {
@@ -191,7 +191,7 @@ impl<'w> Plan<'w> {
             let facing = Facing::AllAround;
             let afflicted = self.afflicted.iter().filter(|(bearer, _)| bearer == mark).map(|(_, name)| *name).collect();
             let (hurt, fatigue) = self.worn.iter().find(|(bearer, _)| bearer == mark).map_or((0, 0), |(_, worn)| *worn);
-            Recruit {
+            CombatantSetup {
                 name,
                 side,
                 sheet: Arc::new(sheet),
@@ -205,7 +205,7 @@ impl<'w> Plan<'w> {
                 commanders,
             }
         });
-        let party = |at: usize, name: &str| Party {
+        let party = |at: usize, name: &str| SideSetup {
             name: name.into(),
             ambush: self.ambush[at],
             goals: self.goals.clone(),
@@ -217,13 +217,13 @@ impl<'w> Plan<'w> {
             name: "skirmish".into(),
             rules: self.rules.clone(),
             field,
-            recruits: recruits.collect(),
-            parties: vec![party(0, "small"), party(1, "CAPITAL")],
+            combatants: combatants.collect(),
+            sides: vec![party(0, "small"), party(1, "CAPITAL")],
             before: None,
             limit: self.limit,
             content_hash: 0,
         };
-        let before = self.before.map(|(rest, earlier)| Arc::new(Before::after(earlier, rest, &setup)));
+        let before = self.before.map(|(rest, earlier)| Arc::new(CarryOver::after(earlier, rest, &setup)));
         let mut state = BattleState::begin(Arc::new(Setup { before, ..setup }), dice);
         let ids = self.units.iter().enumerate().map(|(at, (mark, ..))| (*mark, CombatantId(at as u16))).collect();
         state.resolve();

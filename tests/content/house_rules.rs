@@ -6,7 +6,7 @@ use std::path::Path;
 
 use warboard::content::authored::{Source, outline};
 use warboard::content::policy::Flanking;
-use warboard::rules::{Changed, HouseRules, Library};
+use warboard::rules::{HouseRules, Library, ValueChange};
 
 fn library() -> Library {
     Library::open(&Path::new(env!("CARGO_MANIFEST_DIR")).join("assets")).unwrap()
@@ -17,14 +17,14 @@ fn set(settings: &[&str]) -> HouseRules {
 }
 
 fn refused(settings: &[&str]) -> String {
-    library().adopt(&set(settings)).unwrap_err()[0].brief()
+    library().add_house_rules(&set(settings)).unwrap_err()[0].brief()
 }
 
 #[test]
 fn a_number_with_a_rule_is_changed_by_its_number() {
     let mut library = library();
     let house = set(&["flanking.bonus=4", "units.ogre.rate=45"]);
-    library.adopt(&house).unwrap();
+    library.add_house_rules(&house).unwrap();
     let id = house.id;
     assert_eq!(id, "time_count with flanking.bonus=4, units.ogre.rate=45");
     let rules = library.ruleset(&id).unwrap();
@@ -37,22 +37,26 @@ fn a_number_with_a_rule_is_changed_by_its_number() {
 
 #[test]
 fn names_on_the_way_may_be_left_out_where_one_value_is_meant() {
-    let changed = library().adopt(&set(&["ogre.rate=45", "Large.modifier=-3"])).unwrap();
-    let change = |path: &str, before: &str, after: &str| Changed {
+    let changed = library().add_house_rules(&set(&["ogre.rate=45", "Large.modifier=-3"])).unwrap();
+    let change = |path: &str, before: &str, after: &str| ValueChange {
         path: path.to_owned(),
         before: before.to_owned(),
         after: after.to_owned(),
     };
     assert_eq!(changed, [change("units.ogre.rate", "20", "45"), change("sizes.Large.modifier", "-1", "-3")]);
-    assert!(refused(&["bonus=3"]).starts_with("--set:1:1: `bonus` could be "), "{}", refused(&["bonus=3"]));
+    assert!(
+        refused(&["bonus=3"]).starts_with("--set:1:1: the path `bonus` is ambiguous: it matches "),
+        "{}",
+        refused(&["bonus=3"])
+    );
 }
 
 #[test]
 fn a_wrong_path_is_answered_with_the_one_that_was_meant() {
     let told = refused(&["flankin.bonus=4"]);
-    assert_eq!(told, "--set:1:1: no value is called `flankin.bonus` (did you mean `flanking.bonus`?)");
+    assert_eq!(told, "--set:1:1: no value matches the path `flankin.bonus` (did you mean `flanking.bonus`?)");
     let told = HouseRules::of_settings("time_count", &["flanking.bonus".to_owned()]).unwrap_err().brief();
-    assert_eq!(told, "--set:1:1: a setting is PATH=VALUE (such as flanking.bonus=4)");
+    assert_eq!(told, "--set:1:1: expected PATH=VALUE (for example flanking.bonus=4)");
 }
 
 #[test]
@@ -63,7 +67,7 @@ fn a_wrong_value_is_said_at_the_change_and_not_in_the_file_it_goes_to() {
             .starts_with("--set:1:20: unknown weapon `clup`")
     );
     let source = Source::new("house.ron", "(\n    base: \"time_count\",\n    set: { \"units.ogre.size\": Lage },\n)");
-    let told = library().adopt(&HouseRules::read(&source).unwrap()).unwrap_err()[0].brief();
+    let told = library().add_house_rules(&HouseRules::read(&source).unwrap()).unwrap_err()[0].brief();
     assert!(told.starts_with("house.ron:3:31: unknown choice `Lage`") && told.contains("`Large`"), "{told}");
 }
 
@@ -73,7 +77,7 @@ fn a_file_of_house_rules_names_what_it_changes() {
     assert!(HouseRules::read(&source).unwrap_err().brief().contains("did you mean `set`?"));
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/house_rules/fierce_flanking.ron");
     let house = HouseRules::read(&Source::read(path).unwrap()).unwrap();
-    let changed = library().adopt(&house).unwrap();
+    let changed = library().add_house_rules(&house).unwrap();
     let paths: Vec<&str> = changed.iter().map(|change| change.path.as_str()).collect();
     assert_eq!(paths, ["flanking.bonus.amount", "flanking.facing.rear.amount", "units.wolf.rate"]);
 }
@@ -88,7 +92,7 @@ fn the_optional_rules_are_off_until_house_rules_turn_them_on() {
     let mut library = library();
     assert_eq!(used(&library.ruleset("time_count").unwrap().policies), (false, false));
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/house_rules/lasting_wounds.ron");
-    library.take_in(path).unwrap();
+    library.add_if_house_rules(path).unwrap();
     assert_eq!(used(&library.ruleset(path).unwrap().policies), (true, true));
 }
 
@@ -99,7 +103,7 @@ fn every_file_of_house_rules_changes_all_that_it_names() {
         let source = Source::read(file.unwrap().path()).unwrap();
         let of_set = |names: &[String]| names.len() == 2 && names[0] == "set";
         let named = outline(&source.text).iter().filter(|value| of_set(&value.names)).count();
-        let changed = library().adopt(&HouseRules::read(&source).unwrap());
+        let changed = library().add_house_rules(&HouseRules::read(&source).unwrap());
         let changed = changed.unwrap_or_else(|wrong| panic!("{}", wrong[0].brief()));
         assert!(named > 0 && changed.len() == named, "{}: {named} are named, {changed:?}", source.name);
         assert!(changed.iter().all(|change| change.before != change.after), "{}: {changed:?}", source.name);

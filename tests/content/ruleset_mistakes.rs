@@ -139,28 +139,28 @@ fn an_unknown_field_is_refused_with_the_nearest_one() {
 fn numbers_out_of_range_and_missing_or_doubled_rows_are_found() {
     let ruleset = "rulesets/time_count/ruleset.ron";
     let rows = [
-        ("units/time_count/wolf.ron", "35", "350", "350 is out of range: 0 to 200"),
-        ("units/time_count/ogre.ron", "32,", "3200,", "3200 is out of range: 1 to 500"),
-        ("units/time_count/ogre.ron", "5, Dex", "500, Dex", "500 is out of range: -20 to 60"),
-        ("units/time_count/items/weapons.ron", "10, range: None", "100, range: None", "100 is out of range: 0 to 60"),
+        ("units/time_count/wolf.ron", "35", "350", "350 is out of range: expected 0 to 200"),
+        ("units/time_count/ogre.ron", "32,", "3200,", "3200 is out of range: expected 1 to 500"),
+        ("units/time_count/ogre.ron", "5, Dex", "500, Dex", "500 is out of range: expected -20 to 60"),
         (
-            "units/time_count/items/shields.ron",
-            "\"large_shield\"",
-            "\"small_shield\"",
-            "the id `small_shield` is given twice",
+            "units/time_count/items/weapons.ron",
+            "10, range: None",
+            "100, range: None",
+            "100 is out of range: expected 0 to 60",
         ),
-        ("rulesets/time_count/conditions.ron", "\"immobile\"", "\"unsteady\"", "the id `unsteady` is given twice"),
-        (ruleset, "2, reach_tall: 10", "7, reach_tall: 10", "7 is out of range: 1 to 6"),
-        (ruleset, "Huge, ", "Large,", "there are two rows for large"),
-        (ruleset, "\"1d4\", \"1d6\"", "\"1d3\", \"1d6\"", "d3 is no better than d3"),
-        (ruleset, "(3, 3, 3, 2)", "(3, 3, 3, 3)", "12 cells in four counts are not 55 feet"),
-        (ruleset, "Sedentary,", "Lethargic,", "there are two rows for lethargic"),
-        ("rulesets/time_count/actions.ron", "'q'", "'a'", "the key 'a' is already that of `strike`"),
+        ("units/time_count/items/shields.ron", "\"large_shield\"", "\"small_shield\"", "duplicate id `small_shield`"),
+        ("rulesets/time_count/conditions.ron", "\"immobile\"", "\"unsteady\"", "duplicate id `unsteady`"),
+        (ruleset, "2, reach_tall: 10", "7, reach_tall: 10", "7 is out of range: expected 1 to 6"),
+        (ruleset, "Huge, ", "Large,", "duplicate row for large"),
+        (ruleset, "\"1d4\", \"1d6\"", "\"1d3\", \"1d6\"", "d3 is not better than d3"),
+        (ruleset, "(3, 3, 3, 2)", "(3, 3, 3, 3)", "12 cells in four counts do not make 55 feet"),
+        (ruleset, "Sedentary,", "Lethargic,", "duplicate row for lethargic"),
+        ("rulesets/time_count/actions.ron", "'q'", "'a'", "the key 'a' is already used by `strike`"),
         (
             "rulesets/time_count/actions.ron",
             "Celerity, effects: [\n                    (does: Gain",
             "Spirit, effects: [\n                    (does: Gain",
-            "the check does not ask for spirit",
+            "the check is not made against spirit",
         ),
     ];
     for (file, from, to, message) in rows {
@@ -173,11 +173,11 @@ fn numbers_out_of_range_and_missing_or_doubled_rows_are_found() {
 #[test]
 fn what_cannot_be_is_refused_as_a_whole() {
     let missing = found_after("rulesets/time_count/ruleset.ron", "Huge, ", "Large,");
-    assert!(missing.iter().any(|brief| brief.ends_with("there is no row for huge")), "{missing:?}");
+    assert!(missing.iter().any(|brief| brief.ends_with("missing rows: huge")), "{missing:?}");
     let hands = found_after("units/time_count/captain.ron", "Affinity, in_hand: false", "Affinity, in_hand: true");
-    assert!(hands[0].ends_with("weapons in hand and shield take 4 hands, and there are 2"), "{hands:?}");
+    assert!(hands[0].ends_with("weapons in hand and the shield need 4 hands, but there are 2"), "{hands:?}");
     let derived = found_after("units/time_count/captain.ron", "HitPoints: 20", "HitPoints: 20, Primary: 3");
-    assert!(derived[0].ends_with("primary defence is worked out by the rules"), "{derived:?}");
+    assert!(derived[0].ends_with("primary defence is derived and cannot be set"), "{derived:?}");
 }
 
 #[test]
@@ -213,13 +213,13 @@ fn what_lies_on_a_place_is_cast_at_one_lasts_and_is_known_to_the_rules() {
     let file = "rulesets/time_count/spells.ron";
     let wall = r#"Lay(what: Ground("wall"), form: Across)"#;
     let told = |from: &str, to: &str| found_after(file, from, to).join("\n");
-    assert!(told(wall, "Lay(what: Fog, form: Around)").contains("does not say what fog does"));
-    assert!(told(wall, "Lay(what: Illusion, form: Across)").contains("does not say whom an illusion fools"));
+    assert!(told(wall, "Lay(what: Fog, form: Around)").contains("fog needs the policy `sight`"));
+    assert!(told(wall, "Lay(what: Illusion, form: Across)").contains("an illusion needs rules for illusionary cover"));
     let least = "least: (effect: 1, range: 1, area: 2, duration: 3)";
-    assert!(told(least, "least: (effect: 1, range: 1, area: 2, duration: 0)").contains("lasts: at least 1"));
+    assert!(told(least, "least: (effect: 1, range: 1, area: 2, duration: 0)").contains("must last at least 1"));
     let lasting = "(does: Bolster(amount: Dice(\"1d8\"), lasts: Duration), rule: \"TC-115\")";
     let laid = told(lasting, &format!("(does: {wall}, rule: \"G-48\")"));
-    assert!(laid.contains("cast at a `Point`"), "{laid}");
+    assert!(laid.contains("aimed at a `Point`"), "{laid}");
 }
 
 #[test]
@@ -243,15 +243,19 @@ fn the_ground_that_shipped_spells_lay_is_ground_that_maps_can_have() {
 fn mistakes_in_what_a_rest_gives_back() {
     let file = "rulesets/time_count/ruleset.ron";
     let rows = [
-        ("(condition: \"clumsy\", goes: Daily", "(condition: \"weakened\", goes: Daily", "`weakened` heals twice"),
+        (
+            "(condition: \"clumsy\", goes: Daily",
+            "(condition: \"weakened\", goes: Daily",
+            "duplicate entry for `weakened`",
+        ),
         (
             "\"fatigued\", goes: Overnight",
             "\"fatigued\", goes: Daily",
-            "the levels of `fatigued` do not add up: it can only go Overnight",
+            "the levels of `fatigued` do not add up: only `Overnight` is possible",
         ),
-        ("levels: 20, minutes: 1,", "levels: 20, minutes: 0,", "0 is out of range: 1 to 1440"),
+        ("levels: 20, minutes: 1,", "levels: 20, minutes: 0,", "0 is out of range: expected 1 to 1440"),
         ("\"frail\", goes", "\"frial\", goes", "unknown condition `frial` (did you mean `frail`?"),
-        ("(points: 1, minutes: 10,", "(points: -1, minutes: 10,", "-1 is out of range: 0 to 1000"),
+        ("(points: 1, minutes: 10,", "(points: -1, minutes: 10,", "-1 is out of range: expected 0 to 1000"),
     ];
     for (from, to, message) in rows {
         let found = found_after(file, from, to);

@@ -14,7 +14,7 @@ use warboard::content::stat::Stat;
 use warboard::grid::{Cell, CoverGrade, Direction, Shape};
 use warboard::resolution::BattleState;
 use warboard::resolution::Setup;
-use warboard::scenario::{Control, Scenario, USUAL_LIMIT};
+use warboard::scenario::{Control, DEFAULT_LIMIT, Scenario};
 
 fn read(text: &str) -> Scenario {
     scenario(&Source::new("drawn.ron", text))
@@ -67,14 +67,14 @@ fn every_shipped_scenario_is_whole_and_runs_under_the_rule_systems_that_fit_it()
     let shipped = all_shipped();
     assert!(shipped.len() >= 6);
     for (path, scenario) in &shipped {
-        let fitting = scenario.rulesets_that_fit(&LIBRARY);
+        let fitting = scenario.supported_rulesets(&LIBRARY);
         assert!(!fitting.is_empty(), "{}", path.display());
         assert_eq!(fitting.iter().any(|id| id == "time_count"), scenario.needs.is_empty(), "{}", path.display());
         scenario.check(&LIBRARY).unwrap_or_else(|wrong| panic!("{}", told(&wrong)));
         let setup = scenario.prepare(&LIBRARY, &fitting[0]).unwrap_or_else(|wrong| panic!("{}", told(&wrong)));
-        assert_eq!(setup.recruits.len(), scenario.combatants());
-        let names: BTreeSet<&str> = setup.recruits.iter().map(|recruit| &*recruit.name).collect();
-        assert_eq!(names.len(), setup.recruits.len(), "{}", path.display());
+        assert_eq!(setup.combatants.len(), scenario.combatants());
+        let names: BTreeSet<&str> = setup.combatants.iter().map(|recruit| &*recruit.name).collect();
+        assert_eq!(names.len(), setup.combatants.len(), "{}", path.display());
         assert!(scenario.sides.iter().any(|side| side.control == Control::Human), "{}", path.display());
     }
     let names: BTreeSet<&str> = shipped.iter().map(|(_, scenario)| scenario.name.as_str()).collect();
@@ -90,8 +90,8 @@ struct Names {
 fn the_scenario_that_explains_the_format_is_good() {
     let explained = read(include_str!("../../src/scenario/format.ron"));
     let setup = prepare(&explained);
-    assert_eq!(setup.recruits.len(), 5);
-    assert!(setup.recruits.iter().all(|recruit| recruit.commanders.is_empty()), "these rules know no commands");
+    assert_eq!(setup.combatants.len(), 5);
+    assert!(setup.combatants.iter().all(|recruit| recruit.commanders.is_empty()), "these rules know no commands");
 }
 
 #[test] // TC-205: a count is about half a second; TA-010: a round is 6 seconds
@@ -99,7 +99,7 @@ fn times_of_a_scenario_are_half_seconds_and_take_as_many_rounds_as_last_that_lon
     let scenario = read(include_str!("../../scenarios/bridge.ron"));
     let held = |ruleset: &str| {
         let setup = scenario.prepare(&LIBRARY, ruleset).unwrap_or_else(|wrong| panic!("{}", told(&wrong)));
-        let Goal::Hold { zone, counts } = &setup.parties[0].goals[1] else { panic!("a bridge to hold") };
+        let Goal::Hold { zone, counts } = &setup.sides[0].goals[1] else { panic!("a bridge to hold") };
         assert_eq!((&*zone.name, zone.cells.len()), ("bridge", 12));
         (setup.rules.policies.turn.span_words(*counts), setup.limit)
     };
@@ -115,10 +115,10 @@ fn times_of_a_scenario_are_half_seconds_and_take_as_many_rounds_as_last_that_lon
 fn a_scenario_says_who_is_under_whose_command() {
     let explained = read(include_str!("../../src/scenario/format.ron"));
     let setup = explained.prepare(&LIBRARY, "fragments").unwrap_or_else(|wrong| panic!("{}", told(&wrong)));
-    let of = |name: &str| setup.recruits.iter().position(|recruit| &*recruit.name == name).expect(name);
-    let under: Vec<usize> = setup.recruits[of("Wolf")].commanders.iter().map(|id| usize::from(id.0)).collect();
+    let of = |name: &str| setup.combatants.iter().position(|recruit| &*recruit.name == name).expect(name);
+    let under: Vec<usize> = setup.combatants[of("Wolf")].commanders.iter().map(|id| usize::from(id.0)).collect();
     assert_eq!(under, [of("Grum")]);
-    assert!(setup.recruits[of("Grum")].commanders.is_empty());
+    assert!(setup.combatants[of("Grum")].commanders.is_empty());
 }
 
 #[test] // G-23, TC-117, TC-087
@@ -127,7 +127,7 @@ fn a_scenario_says_in_which_state_somebody_comes() {
     let state = "name: \"Grum\", hurt: 8, fatigue: 9, afflicted: [\"weakened\", \"sapped\", \"weakened\"],";
     let mut setup = prepare(&read(&text.replace("name: \"Grum\",", state)));
     setup.rules = LIBRARY.ruleset("time_count").unwrap_or_else(|wrong| panic!("{}", told(&wrong)));
-    let most = setup.recruits[2].sheet.stat(Stat::HitPoints);
+    let most = setup.combatants[2].sheet.stat(Stat::HitPoints);
     let battle = BattleState::begin(std::sync::Arc::new(setup), warboard::dice::Dice::seeded(1, 0));
     let grum = &battle.snapshot().rows[2];
     assert_eq!((grum.vitals.hit_points, grum.vitals.fatigue), (most - 8, 9));
@@ -191,7 +191,7 @@ fn blanks_on_a_map_count_for_nothing() {
 fn recruits_stand_in_the_order_of_sides_units_and_rows() {
     let setup = prepare(&read(YARD));
     let seen: Vec<(&str, u8, Cell)> =
-        setup.recruits.iter().map(|one| (&*one.name, one.side.0, one.footprint.anchor)).collect();
+        setup.combatants.iter().map(|one| (&*one.name, one.side.0, one.footprint.anchor)).collect();
     let cell = Cell::new;
     assert_eq!(
         seen,
@@ -204,15 +204,15 @@ fn recruits_stand_in_the_order_of_sides_units_and_rows() {
             ("Guard", 1, cell(6, 1)),
         ]
     );
-    assert_eq!(setup.recruits[0].facing, Facing::of(Direction(1)));
-    assert_eq!(setup.recruits[2].facing, Facing::AllAround);
+    assert_eq!(setup.combatants[0].facing, Facing::of(Direction(1)));
+    assert_eq!(setup.combatants[2].facing, Facing::AllAround);
 }
 
 #[test] // TC-199, TC-200
 fn the_scenario_settles_who_is_surprised() {
     let surprised = |text: &str| -> Vec<String> {
         let setup = prepare(&read(text));
-        setup.recruits.iter().filter(|one| one.surprised).map(|one| one.name.to_string()).collect()
+        setup.combatants.iter().filter(|one| one.surprised).map(|one| one.name.to_string()).collect()
     };
     assert_eq!(surprised(YARD), ["Grey"]);
     assert!(surprised(&YARD.replace(", surprised: true", "")).is_empty());
@@ -223,7 +223,7 @@ fn the_scenario_settles_who_is_surprised() {
 #[test] // TC-227, TC-228, TC-229 (G-63)
 fn players_roll_their_speed_factors_and_others_do_not_unless_the_file_says_so() {
     let modes =
-        |text: &str| -> Vec<SpeedMode> { prepare(&read(text)).recruits.iter().map(|one| one.sheet.speed).collect() };
+        |text: &str| -> Vec<SpeedMode> { prepare(&read(text)).combatants.iter().map(|one| one.sheet.speed).collect() };
     use SpeedMode::{Fixed, Random};
     assert_eq!(modes(YARD), [Random, Random, Random, Fixed, Fixed, Random]);
     let turned = YARD.replace("control: Human", "control: Human, speed: Fixed");
@@ -234,7 +234,7 @@ fn players_roll_their_speed_factors_and_others_do_not_unless_the_file_says_so() 
 fn what_a_unit_has_in_hand_is_in_hand() {
     let setup = prepare(&read(YARD));
     let places = |at: usize| -> Vec<(String, Place)> {
-        let one = &setup.recruits[at];
+        let one = &setup.combatants[at];
         let named = one.sheet.weapons.iter().map(|armed| armed.weapon.id.as_str().to_owned());
         named.zip(one.arms.weapons.iter().map(|held| held.place)).collect()
     };
@@ -242,7 +242,7 @@ fn what_a_unit_has_in_hand_is_in_hand() {
     assert_eq!(archer[0], ("shortbow".to_owned(), Place::InHand));
     assert_eq!(archer[1], ("short_sword".to_owned(), Place::Carried));
     assert_eq!(places(3)[0], ("bite".to_owned(), Place::InHand), "a part of the body is always at hand");
-    for one in &setup.recruits {
+    for one in &setup.combatants {
         assert_eq!(one.arms.weapons.len(), one.sheet.weapons.len());
         let hands: u8 =
             one.arms.in_hand().filter_map(|slot| one.sheet.weapon(slot)).map(|armed| armed.weapon.hands.count()).sum();
@@ -256,10 +256,10 @@ fn goals_name_places_in_the_roster_and_cells() {
     let cells = vec![Cell::new(3, 1), Cell::new(4, 1), Cell::new(5, 1)];
     let gate = Zone { name: "gate".into(), cells };
     let hold = Goal::Hold { zone: gate.clone(), counts: 20 };
-    assert_eq!(setup.parties[0].goals, [Goal::Defeat(3), hold, Goal::Last { count: 400 }]);
-    assert_eq!(setup.parties[0].losses, [Loss::Fallen(2)]);
-    assert_eq!(setup.parties[1].goals, [Goal::Escape { zone: gate, many: 2 }]);
-    assert_eq!(setup.limit, USUAL_LIMIT);
+    assert_eq!(setup.sides[0].goals, [Goal::Defeat(3), hold, Goal::Last { count: 400 }]);
+    assert_eq!(setup.sides[0].losses, [Loss::Fallen(2)]);
+    assert_eq!(setup.sides[1].goals, [Goal::Escape { zone: gate, many: 2 }]);
+    assert_eq!(setup.limit, DEFAULT_LIMIT);
     let silent = YARD.replace("goals: [Escape(zone: \"gate\", many: 2)],", "");
     assert_eq!(read(&silent).sides[1].goals, [Goal::DefeatAll]);
 }
@@ -278,7 +278,7 @@ fn a_hexagonal_board_holds_bodies_of_three_cells() {
         .replace("(unit: \"wolf\", name: \"Grey\"", "(unit: \"ogre\", name: \"Grey\", facing: SouthWest");
     let text = text.replace("\"a..t..#\"", "\"a..t...\"").replace("Cell(6, 1), speed", "Cell(2, 2), speed");
     let setup = prepare(&read(&text));
-    let ogre = &setup.recruits[3];
+    let ogre = &setup.combatants[3];
     assert_eq!(ogre.footprint.cells(Shape::Hex).len(), 3);
     assert_eq!(ogre.facing, Facing::of(Direction(3)));
 }
@@ -286,7 +286,7 @@ fn a_hexagonal_board_holds_bodies_of_three_cells() {
 #[test]
 fn a_scenario_fits_where_all_its_units_are_known() {
     let stranger = read(&YARD.replace("unit: \"guard\"", "unit: \"balloonist\""));
-    assert!(stranger.rulesets_that_fit(&LIBRARY).is_empty());
+    assert!(stranger.supported_rulesets(&LIBRARY).is_empty());
     let wrong = stranger.check(&LIBRARY).expect_err("nobody knows a balloonist");
     assert!(wrong[0].brief().starts_with("drawn.ron:27:24: unknown unit `balloonist`"), "{}", wrong[0].brief());
 }
@@ -311,7 +311,7 @@ fn a_scenario_says_what_a_rule_system_must_have_rules_for() {
     let scenario = hull("weightless: true, ceiling: 10, ice: [(at: [Cell(2, 0)], inches: 4)],").expect("a hull");
     assert_eq!(scenario.needs, [Need::Weightlessness], "it need not be said twice");
     assert_eq!((scenario.field.weightless, scenario.field.ceiling, scenario.field.ice.len()), (true, Some(10), 1));
-    assert_eq!(scenario.rulesets_that_fit(&LIBRARY), ["fragments"]);
+    assert_eq!(scenario.supported_rulesets(&LIBRARY), ["fragments"]);
     let refused = scenario.prepare(&LIBRARY, "time_count").map(drop).expect_err("counts know weight alone");
     assert!(told(&refused).contains("Time Count has no rules for places without weight"), "{}", told(&refused));
     scenario.prepare(&LIBRARY, "fragments").map(drop).unwrap_or_else(|wrong| panic!("{}", told(&wrong)));
@@ -321,7 +321,7 @@ fn a_scenario_says_what_a_rule_system_must_have_rules_for() {
 fn mistakes_about_a_place_are_told() {
     for (more, why) in [
         ("ceiling: 7,", "steps of 5"),
-        ("ice: [(at: [Cell(1, 0)], inches: 4)],", "no ice that could break"),
+        ("ice: [(at: [Cell(1, 0)], inches: 4)],", "not breakable ice"),
         ("ice: [(at: [Cell(2, 0)], inches: 0)],", "inches thick"),
         ("ice: [(at: [Cell(2, 0)], inches: 1), (at: [Cell(2, 0)], inches: 2)],", "already"),
         ("needs: [Wings],", "Wings"),
@@ -340,14 +340,14 @@ fn nobody_begins_who_could_not_stand() {
         wrong.iter().map(Diagnostic::brief).collect::<Vec<_>>().join("; ")
     };
     let places = [
-        ("hurt: 18", "time_count", "drawn.ron:24:54: 18 hit points cannot be lost: `knight` has 18 (0 to 17)"),
-        ("hurt: -1", "time_count", "drawn.ron:24:54: -1 hit points cannot be lost: `knight` has 18 (0 to 17)"),
+        ("hurt: 18", "time_count", "drawn.ron:24:54: `hurt` is 18, but `knight` has 18 hit points (use 0 to 17)"),
+        ("hurt: -1", "time_count", "drawn.ron:24:54: `hurt` is -1, but `knight` has 18 hit points (use 0 to 17)"),
         (
             "hurt: 1, fatigue: 18",
             "time_count",
-            "drawn.ron:24:66: a fatigue of 18 would have felled it: it has 17 hit points (0 to 17)",
+            "drawn.ron:24:66: a fatigue of 18 would have felled the unit: it has 17 hit points left (use 0 to 17)",
         ),
-        ("fatigue: 1", "fragments", "drawn.ron:24:57: nobody gets tired by the rules of Fragments"),
+        ("fatigue: 1", "fragments", "drawn.ron:24:57: there is no fatigue under Fragments"),
     ];
     for (state, ruleset, message) in places {
         assert_eq!(refused(state, ruleset), message);

@@ -49,7 +49,7 @@ fn refused(old: &str, new: &str, expected: &[&str]) {
 
 #[test]
 fn the_scenario_that_mistakes_are_made_in_is_good() {
-    assert_eq!(prepared(GOOD).map_err(|wrong| briefs(&wrong)).map(|setup| setup.recruits.len()), Ok(5));
+    assert_eq!(prepared(GOOD).map_err(|wrong| briefs(&wrong)).map(|setup| setup.combatants.len()), Ok(5));
 }
 
 #[test]
@@ -76,7 +76,7 @@ fn words_nobody_knows() {
         "at: Mark(\"b\")",
         "at: Mark(\"q\")",
         &[
-            "11:28: nothing uses the mark `b` (give it to a unit or a zone, or explain the character in the legend)",
+            "11:28: unused mark `b` (use it for a unit or a zone, or define the character in the legend)",
             "24:52: unknown mark `q` (did you mean `a`? known: `a`, `b`, `c`)",
         ],
     );
@@ -117,21 +117,21 @@ fn maps_that_are_no_maps() {
     refused(
         "\"a.--.b\"",
         "\"a.--.\"",
-        &["7:9: row 1 has 5 cells, not 6 (all rows are of the same length; the northernmost one is row 0)"],
+        &["7:9: row 1 has 5 cells, expected 6 (all rows must have the same length; the northernmost row is row 0)"],
     );
     refused(
         "\"..~~..\"",
         "\"..?~.!\"",
         &[
-            "6:12: the character `?` has no meaning (the legend and the marks explain `-` `.` `a` `b` `c` `~`; add a line for it to one of them)",
-            "6:15: the character `!` has no meaning (the legend and the marks explain `-` `.` `a` `b` `c` `~`; add a line for it to one of them)",
+            "6:12: undefined map character `?` (defined characters are `-` `.` `a` `b` `c` `~`; add it to `legend` or `marks`)",
+            "6:15: undefined map character `!` (defined characters are `-` `.` `a` `b` `c` `~`; add it to `legend` or `marks`)",
         ],
     );
     refused(
         "\"a.~~.c\"",
         "\"aé~~.c\"",
         &[
-            "8:11: the character `é` has no meaning (the legend and the marks explain `-` `.` `a` `b` `c` `~`; add a line for it to one of them)",
+            "8:11: undefined map character `é` (defined characters are `-` `.` `a` `b` `c` `~`; add it to `legend` or `marks`)",
         ],
     );
     refused(MAP, "map: []", &["5:10: the map is empty (draw one character per cell, such as map: [\"..#\", \"...\"])"]);
@@ -143,33 +143,33 @@ fn maps_that_are_no_maps() {
     refused(
         "\".\": \"grass\"",
         "\". \": \"grass\", \".\": \"grass\"",
-        &["10:15: `. ` must be one character, and no blank"],
+        &["10:15: `. ` must be a single non-blank character"],
     );
-    refused("\".\": \"grass\"", "\".\": \"grass\", \".\": \"mud\"", &["10:29: the key `.` is given twice"]);
+    refused("\".\": \"grass\"", "\".\": \"grass\", \".\": \"mud\"", &["10:29: duplicate key `.`"]);
     refused(
         "\"c\": \"grass\" }",
         "\"c\": \"grass\", \"~\": \"mud\" }",
-        &["11:56: `~` is in the legend as well (take another letter for the mark)"],
+        &["11:56: `~` is already defined in the legend (use another character for the mark)"],
     );
     refused(
         "\"000001\"",
         "\"0000x1\"",
-        &["12:30: `x` is no height (heights are digits from 0 to 9, in steps of 5 feet)"],
+        &["12:30: `x` is not a height (heights are digits from 0 to 9, each step 5 feet)"],
     );
     refused(
         "\"000001\"",
         "\"00001\"",
-        &["12:25: row 1 has 5 cells, not 6 (all rows are of the same length; the northernmost one is row 0)"],
+        &["12:25: row 1 has 5 cells, expected 6 (all rows must have the same length; the northernmost row is row 0)"],
     );
-    refused("\"000001\", ", "", &["12:14: 2 rows of heights for 3 rows of map"]);
+    refused("\"000001\", ", "", &["12:14: `heights` has 2 rows, but the map has 3"]);
 }
 
 #[test]
 fn maps_that_are_too_big() {
     let rows = vec!["\"......\""; 300].join(",");
-    refused("\"..~~..\"", &rows, &["6:2313: the map is too big: 302 rows (at most 256 by 256 cells)"]);
+    refused("\"..~~..\"", &rows, &["6:2313: the map is too large: 302 rows (at most 256 by 256 cells are allowed)"]);
     let long = format!("map: [\"{}\"]", ".".repeat(257));
-    refused(MAP, &long, &["5:11: the map is too big: 257 cells in a row (at most 256 by 256 cells)"]);
+    refused(MAP, &long, &["5:11: the map is too large: 257 cells in a row (at most 256 by 256 cells are allowed)"]);
 }
 
 #[test]
@@ -177,49 +177,49 @@ fn barriers_that_stand_nowhere() {
     refused(
         "to: (1, 1)",
         "to: (2, 1)",
-        &["13:16: (1, 0) and (2, 1) share no edge (a barrier stands between two cells side by side)"],
+        &["13:16: (1, 0) and (2, 1) share no edge (a barrier must be between two cells side by side)"],
     );
     refused(
         "to: (1, 1)",
         "to: (3, 0)",
-        &["13:16: (1, 0) and (3, 0) share no edge (a barrier stands between two cells side by side)"],
+        &["13:16: (1, 0) and (3, 0) share no edge (a barrier must be between two cells side by side)"],
     );
-    refused("to: (1, 1)", "to: (1, -1)", &["13:35: (1, -1) is off the map, which goes from (0, 0) to (5, 2)"]);
+    refused("to: (1, 1)", "to: (1, -1)", &["13:35: (1, -1) is off the map, which spans (0, 0) to (5, 2)"]);
     refused(
         "is: \"low_wall\")",
         "is: \"low_wall\"), (from: (1, 1), to: (1, 0), is: \"hedge\")",
-        &["13:60: a barrier between (1, 1) and (1, 0) is given twice"],
+        &["13:60: duplicate barrier between (1, 1) and (1, 0)"],
     );
 }
 
 #[test]
 fn combatants_that_stand_nowhere() {
-    refused("Cell(4, 0)", "Cell(6, 0)", &["26:50: (6, 0) is off the map, which goes from (0, 0) to (5, 2)"]);
-    refused("Cell(4, 0)", "Cell(3, 0)", &["26:50: nobody can stand at (3, 0): there is deep water"]);
+    refused("Cell(4, 0)", "Cell(6, 0)", &["26:50: (6, 0) is off the map, which spans (0, 0) to (5, 2)"]);
+    refused("Cell(4, 0)", "Cell(3, 0)", &["26:50: no unit can stand at (3, 0): deep water"]);
     refused(
         "(unit: \"rogue\", name: \"Nim\", at: Cell(4, 0))",
         "(unit: \"ogre\", name: \"Nim\", at: Cell(4, 0)), (unit: \"troll\", at: Cell(4, 0))",
-        &["26:82: there is no room left at (4, 0) (Troll is large; move it or somebody else there)"],
+        &["26:82: not enough room at (4, 0) (Troll is large; move it or another unit there)"],
     );
     refused(
         "(unit: \"rogue\", name: \"Nim\", at: Cell(4, 0))",
         "(unit: \"ogre\", name: \"Nim\", at: Cell(1, 1))",
-        &["26:49: nobody can stand at (2, 2): there is deep water (Ogre is large: it covers 4 cells from (1, 1))"],
+        &["26:49: no unit can stand at (2, 2): deep water (Ogre is large and covers 4 cells from (1, 1))"],
     );
     refused(
         "(unit: \"rogue\", name: \"Nim\", at: Cell(4, 0))",
         "(unit: \"ogre\", name: \"Nim\", at: Cell(5, 1))",
-        &["26:49: part of it is off the map, at (6, 1) (Ogre is large: it covers 4 cells from (5, 1))"],
+        &["26:49: part of the unit is off the map, at (6, 1) (Ogre is large and covers 4 cells from (5, 1))"],
     );
     refused(
         "at: Mark(\"c\")",
         "at: Mark(\"b\")",
         &[
-            "11:42: nothing uses the mark `c` (give it to a unit or a zone, or explain the character in the legend)",
-            "25:38: the mark `b` places somebody else already (use another mark, or `Cell(x, y)` for two in one space)",
+            "11:42: unused mark `c` (use it for a unit or a zone, or define the character in the legend)",
+            "25:38: the mark `b` already places another unit (use another mark, or `Cell(x, y)` to share a space)",
         ],
     );
-    refused("\"a.~~.c\"", "\"a.~~..\"", &["11:42: the mark `c` is nowhere on the map"]);
+    refused("\"a.~~.c\"", "\"a.~~..\"", &["11:42: the mark `c` does not appear on the map"]);
 }
 
 #[test]
@@ -227,22 +227,22 @@ fn marks_and_zones_without_a_use() {
     refused(
         "\"c\": \"grass\" }",
         "\"c\": \"grass\", \"q\": \"grass\" }",
-        &["11:56: the mark `q` is nowhere on the map"],
+        &["11:56: the mark `q` does not appear on the map"],
     );
-    refused("[Mark(\"a\")]", "[]", &["14:64: this zone is empty"]);
-    refused("[Mark(\"a\")]", "[Cell(2, 0), Cell(3, 0)]", &["14:64: nobody can stand in this zone"]);
+    refused("[Mark(\"a\")]", "[]", &["14:64: the zone is empty"]);
+    refused("[Mark(\"a\")]", "[Cell(2, 0), Cell(3, 0)]", &["14:64: no unit can stand in this zone"]);
     refused(
         "[Mark(\"a\")]",
         "[Cell(2, 1), Rect(from: (0, 0), to: (0, 9))]",
-        &["14:77: (0, 9) is off the map, which goes from (0, 0) to (5, 2)"],
+        &["14:77: (0, 9) is off the map, which spans (0, 0) to (5, 2)"],
     );
 }
 
 #[test]
 fn names_that_cannot_be_read_or_told_apart() {
     refused("name: \"Ford\"", "name: \" \"", &["2:11: the name must not be blank"]);
-    refused("name: \"Nim\"", "name: \"Grum\"", &["26:39: two combatants are named `Grum`"]);
-    refused("name: \"Raiders\"", "name: \"Friends\"", &["22:19: two sides are named `Friends`"]);
+    refused("name: \"Nim\"", "name: \"Grum\"", &["26:39: duplicate unit name `Grum`"]);
+    refused("name: \"Raiders\"", "name: \"Friends\"", &["22:19: duplicate side name `Friends`"]);
     refused(
         "name: \"Nim\"",
         "name: \"N\\tm\"",
@@ -251,10 +251,10 @@ fn names_that_cannot_be_read_or_told_apart() {
     refused(
         "(unit: \"swordsman\",",
         "(unit: \"swordsman\", name: \"Al\",",
-        &["18:57: its mark stands on 2 cells (a combatant with a name of its own needs a mark of its own)"],
+        &["18:57: the mark of a named unit is on 2 cells (a named unit needs a mark that appears once)"],
     );
     let long = format!("name: \"{}\"", "N".repeat(41));
-    refused("name: \"Nim\"", &long, &["26:39: the name of a combatant has 41 characters; at most 40 can be shown"]);
+    refused("name: \"Nim\"", &long, &["26:39: the name of the unit has 41 characters; at most 40 are allowed"]);
 }
 
 #[test]
@@ -263,21 +263,21 @@ fn goals_that_nobody_can_reach() {
     refused(
         "goals: [DefeatAll, Escape",
         "goals: [Defeat(\"Nim\"), Escape",
-        &["28:28: `Nim` is on this side itself (write losses: [Fallen(\"Nim\")] to lose by this)"],
+        &["28:28: `Nim` is on this side (use losses: [Fallen(\"Nim\")] to lose when it falls)"],
     );
     refused(
         "goals: [DefeatAll, Hold(zone: \"ford\", counts: 60)],",
         "goals: [], losses: [Fallen(\"Nim\")],",
         &[
-            "19:20: a side without a goal cannot win (leave `goals` out for [DefeatAll])",
-            "19:40: `Nim` is an enemy (write goals: [Defeat(\"Nim\")] to win by this)",
+            "19:20: a side without a goal cannot win (omit `goals` for [DefeatAll])",
+            "19:40: `Nim` is an enemy (use goals: [Defeat(\"Nim\")] to win by defeating it)",
         ],
     );
-    refused("counts: 60", "counts: 0", &["19:59: 0 counts are too few: at least 1"]);
-    refused("counts: 60", "counts: 601", &["19:59: 601 counts never come: the battle ends at count 600"]);
-    refused("many: 2", "many: 4", &["28:59: 4 cannot escape from a side of 3"]);
-    refused("limit: 600", "limit: 9", &["32:12: the limit of 9 counts is out of 10 to 100000"]);
-    refused("limit: 600", "limit: 100001", &["32:12: the limit of 100001 counts is out of 10 to 100000"]);
+    refused("counts: 60", "counts: 0", &["19:59: must be at least 1, not 0"]);
+    refused("counts: 60", "counts: 601", &["19:59: 601 counts are never reached: the battle ends at count 600"]);
+    refused("many: 2", "many: 4", &["28:59: 4 units cannot escape: this side has 3"]);
+    refused("limit: 600", "limit: 9", &["32:12: `limit` must be 10 to 100000, not 9"]);
+    refused("limit: 600", "limit: 100001", &["32:12: `limit` must be 10 to 100000, not 100001"]);
 }
 
 #[test]
@@ -288,13 +288,13 @@ fn too_few_sides_and_too_many_combatants() {
         format!("{head}    sides: [{sides}],\n)")
     };
     let first = |sides: &str| briefs(&read(&with(sides)).expect_err(sides)).into_iter().next_back().unwrap_or_default();
-    assert_eq!(first(side), "ford.ron:15:12: a battle has 2 to 4 sides, this one has 1");
+    assert_eq!(first(side), "ford.ron:15:12: a battle needs 2 to 4 sides, not 1");
     let names = ["a", "b", "c", "d", "e"].map(|name| side.replace("Friends", name));
-    assert_eq!(first(&names.join(", ")), "ford.ron:15:12: a battle has 2 to 4 sides, this one has 5");
+    assert_eq!(first(&names.join(", ")), "ford.ron:15:12: a battle needs 2 to 4 sides, not 5");
     let crowd = vec!["(unit: \"archer\", at: Cell(0, 0))"; 201].join(", ");
     let sides = format!("(name: \"A\", control: Ai, units: [{crowd}]), (name: \"B\", control: Ai, units: [])");
     let wrong = briefs(&read(&with(&sides)).expect_err("a crowd"));
-    assert_eq!(wrong, ["ford.ron:15:12: 201 combatants; at most 200 fight in one battle"]);
+    assert_eq!(wrong, ["ford.ron:15:12: too many combatants: 201; at most 200 are allowed"]);
 }
 
 #[test]
@@ -303,7 +303,7 @@ fn hexagons_have_no_north() {
     assert_eq!(
         briefs(&read(&hex).expect_err("north")),
         [
-            "ford.ron:18:64: hexagons have no neighbour to the north or south (known: NorthEast, East, SouthEast, SouthWest, West, NorthWest)"
+            "ford.ron:18:64: hexes have no neighbour to the north or south (use NorthEast, East, SouthEast, SouthWest, West, NorthWest)"
         ]
     );
 }
@@ -360,7 +360,7 @@ proptest! {
             text.replace_range(start..end, PIECES[piece]);
         }
         match prepared(&text) {
-            Ok(setup) => prop_assert!(setup.recruits.len() >= 2),
+            Ok(setup) => prop_assert!(setup.combatants.len() >= 2),
             Err(wrong) => {
                 prop_assert!(!wrong.is_empty());
                 prop_assert!(wrong.iter().all(|wrong| !wrong.render().is_empty() && wrong.line() >= 1));
@@ -392,9 +392,9 @@ fn commanders_are_friends_who_are_not_commanded_themselves() {
 fn an_ambush_needs_a_rule_system_that_rolls_for_surprise() {
     let ambush = edited("name: \"Raiders\",", "name: \"Raiders\", ambush: true,");
     let prepared = |rules: &str| read(&ambush).and_then(|scenario| scenario.prepare(&LIBRARY, rules));
-    assert!(prepared("time_count").expect("Time Count rolls").parties[1].ambush);
+    assert!(prepared("time_count").expect("Time Count rolls").sides[1].ambush);
     let wrong = prepared("fragments").expect_err("Fragments does not");
     let found = wrong.iter().map(Diagnostic::brief).find(|brief| brief.contains("surprise"));
-    let message = "Fragments has no roll that settles surprise (give the surprised units `surprised: true`)";
+    let message = "Fragments has no surprise check (mark the surprised units with `surprised: true`)";
     assert_eq!(found, Some(format!("ford.ron:22:38: {message}")));
 }

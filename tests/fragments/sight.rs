@@ -136,7 +136,7 @@ fn a_scenario_says_how_bright_it_is_and_where_the_fog_lies() {
 fn lights_and_fog_that_are_nowhere_are_refused() {
     let wrong = |extra: &str| scenario(extra).expect_err("it is wrong").join("\n");
     assert!(wrong("lights: [(at: (9, 9), radius: 20)],").contains("(9, 9) is off the map"));
-    assert!(wrong("lights: [(at: (1, 1), radius: 0)],").contains("a light shines 5 to 500 feet, not 0"));
+    assert!(wrong("lights: [(at: (1, 1), radius: 0)],").contains("a light radius must be 5 to 500 feet, not 0"));
     assert!(wrong("fog: [Cell(0, 7)],").contains("(0, 7) is off the map"));
     assert!(wrong(r#"fog: [Mark("z")],"#).contains("unknown mark `z`"));
     assert!(wrong("light: Dim,").contains("Dim"));

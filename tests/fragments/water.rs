@@ -162,7 +162,7 @@ fn a_scenario_says_where_water_flows() {
     assert_eq!(read.field.currents.len(), 2);
     assert_eq!(read.field.currents[0], flow(1, "east", 10, Wildness::Fast));
     for (current, why) in [
-        ("(at: [Cell(0, 0)], flows: East, feet: 10)", "no deep water"),
+        ("(at: [Cell(0, 0)], flows: East, feet: 10)", "not deep water"),
         ("(at: [Cell(1, 0)], flows: East, feet: 7)", "steps of 5"),
         ("(at: [Cell(9, 0)], flows: East, feet: 5)", "9"),
         ("(at: [Cell(1, 0), Cell(1, 0)], flows: East, feet: 5), (at: [Cell(1, 0)], flows: West, feet: 5)", "already"),

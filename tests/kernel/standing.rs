@@ -22,7 +22,7 @@ fn threats_flankers_cover_and_holds_are_kept_as_components() {
     assert_eq!(shown.of::<Flanked>(battle.id('d')).0, None);
     assert!(shown.of::<InCover>(battle.id('d')).0.contains(&(e, CoverGrade::Half)));
     assert_eq!(*shown.of::<Grappled>(battle.id('b')), Grappled::default());
-    assert_eq!((shown.of::<Reach>(a).0, shown.of::<MovementRate>(a).0), (5, 30));
+    assert_eq!((shown.of::<Reach>(a).0, shown.of::<MovementRate>(a).0), (5, 20));
 }
 
 #[test] // TC-275, TC-302

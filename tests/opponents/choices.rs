@@ -21,7 +21,7 @@ const RULES: &str = "time_count";
 fn shipped_under(most: usize) -> Vec<(String, Arc<Setup>)> {
     let fitting = |path: PathBuf| {
         let (name, source) = (path.file_stem().unwrap_or_default().to_string_lossy().into_owned(), file(&path));
-        let rules = scenario(&source).rulesets_that_fit(&LIBRARY);
+        let rules = scenario(&source).supported_rulesets(&LIBRARY);
         assert!(!rules.is_empty(), "{name} fits no rule system");
         let under = |rules: &String| (format!("{name} under {rules}"), prepared(&source, rules));
         rules.iter().take(most).map(under).collect::<Vec<_>>()
@@ -89,7 +89,7 @@ fn no_strength_ever_chooses_what_is_forbidden() {
     for (name, setup) in all_shipped() {
         for (seed, strength) in [(3, Strength::Easy), (4, Strength::Normal), (5, Strength::Hard), (6, Strength::Hard)] {
             let seat = |side| Box::new(Tactician::new(Side(side), seed, strength)) as Box<dyn Controller + Send>;
-            let mut seats = Seats::new((0..setup.parties.len() as u8).map(seat).collect());
+            let mut seats = Seats::new((0..setup.sides.len() as u8).map(seat).collect());
             if let (Err(stopped), _) = battle(&setup, seed, &mut seats) {
                 panic!("{name}, seed {seed}, {strength:?}: {stopped}");
             }
@@ -130,7 +130,7 @@ fn explaining_changes_no_choice() {
                 let plain = tactician(side);
                 Box::new(if explains { plain.explaining() } else { plain }) as Box<dyn Controller + Send>
             };
-            let seats = (0..setup.parties.len() as u8).map(seat).collect();
+            let seats = (0..setup.sides.len() as u8).map(seat).collect();
             let (_, played) = battle(&setup, 2, &mut Seats::new(seats));
             played.log().events().to_vec()
         };
@@ -155,7 +155,7 @@ fn what_a_tactician_remembers_changes_no_choice() {
             if forgets { Box::new(Forgetful(tactician(side))) } else { Box::new(tactician(side)) }
         };
         let events = |forgets: bool| {
-            let seats = (0..setup.parties.len() as u8).map(|side| seat(side, forgets)).collect();
+            let seats = (0..setup.sides.len() as u8).map(|side| seat(side, forgets)).collect();
             let (_, played) = battle(&setup, 6, &mut Seats::new(seats));
             played.log().events().to_vec()
         };
@@ -179,7 +179,7 @@ fn what_a_charger_remembers_changes_no_choice() {
             if new { Box::new(Newcomer) } else { Box::new(Charger::default()) }
         };
         let events = |new: bool| {
-            let seats = setup.parties.iter().map(|_| seat(new)).collect();
+            let seats = setup.sides.iter().map(|_| seat(new)).collect();
             let (_, played) = battle(&setup, 6, &mut Seats::new(seats));
             played.log().events().to_vec()
         };

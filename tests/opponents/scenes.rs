@@ -20,7 +20,7 @@ fn played(scenario: &str, seed: u64) -> Vec<(Row, Act)> {
     let path = root().join("scenarios").join(scenario).with_extension("ron");
     let setup = prepared(&file(&path), "time_count");
     let mut world = BattleState::begin(Arc::clone(&setup), Dice::seeded(seed, 0));
-    let sides = (0..setup.parties.len() as u8).map(|side| {
+    let sides = (0..setup.sides.len() as u8).map(|side| {
         let mind: Box<dyn Controller + Send> = Box::new(Tactician::new(Side(side), seed, Strength::Hard));
         mind
     });

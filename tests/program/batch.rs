@@ -37,7 +37,7 @@ fn experiment(seeds: u64, arms: Vec<Arc<Setup>>) -> Experiment {
 fn part(experiment: &Experiment, [from, until]: [u64; 2], workers: usize) -> Part {
     let played = fight(experiment, from..until, workers, &AtomicBool::new(false), || ()).unwrap();
     assert_eq!(played.until, until);
-    Part { asked: experiment.asked(), share: [from, until], seeds: [from, until], found: played.found }
+    Part { spec: experiment.spec(), share: [from, until], seeds: [from, until], results: played.results }
 }
 
 /// Two rule sets on the same seeds: as it is, and with swordsmen who hardly miss.
@@ -45,7 +45,7 @@ fn compared(seeds: u64) -> Experiment {
     let mut library = library();
     let settings = ["units.swordsman.stats.Accuracy=9".to_owned()];
     let house = HouseRules::of_settings("time_count", &settings).unwrap();
-    library.adopt(&house).unwrap();
+    library.add_house_rules(&house).unwrap();
     experiment(seeds, vec![duel(&library, "time_count"), duel(&library, &house.id)])
 }
 
@@ -55,10 +55,10 @@ fn shares_lie_where_wilson_says() {
     for (times, of, low, high) in
         [(81, 263, 0.2553, 0.3662), (15, 148, 0.0624, 0.1605), (0, 20, 0.0, 0.1611), (1, 29, 0.0061, 0.1718)]
     {
-        let found = share(times, of);
+        let found = wilson_interval(times, of);
         assert!((found.low - low).abs() < 6e-5 && (found.high - high).abs() < 6e-5, "{times} of {of}: {found:?}");
     }
-    assert_eq!((share(0, 0).low, share(0, 0).high), (0.0, 1.0));
+    assert_eq!((wilson_interval(0, 0).low, wilson_interval(0, 0).high), (0.0, 1.0));
 }
 
 /// How likely the interval of so many pairs holds the truth, if so great a share of them differs one way and the other.
@@ -72,7 +72,9 @@ fn certainty(pairs: u64, [more, less]: [f64; 2]) -> f64 {
         (ways(up, down) + ups + downs + same * (1.0 - more - less).ln()).exp()
     };
     let all = (0..=pairs).flat_map(|up| (0..=pairs - up).map(move |down| (up, down)));
-    let holds = |up: u64, down: u64| paired(up as f64 - down as f64, (up + down) as f64, pairs).holds(more - less);
+    let holds = |up: u64, down: u64| {
+        paired_difference_interval(up as f64 - down as f64, (up + down) as f64, pairs).contains(more - less)
+    };
     all.filter(|(up, down)| holds(*up, *down)).map(|(up, down)| chance(up, down)).sum()
 }
 
@@ -87,18 +89,18 @@ fn differences_of_pairs_are_as_certain_as_they_say_even_where_few_differ() {
 #[test]
 fn what_was_seen_of_pairs_lies_in_their_interval() {
     for (more, less, of) in [(0u64, 0u64, 0u64), (0, 0, 1), (1, 0, 1), (10, 0, 10), (0, 10, 10), (3, 1, 200)] {
-        let found = paired(more as f64 - less as f64, (more + less) as f64, of);
+        let found = paired_difference_interval(more as f64 - less as f64, (more + less) as f64, of);
         let seen = (more as f64 - less as f64) / of.max(1) as f64;
-        assert!(found.holds(seen) && found.low >= -1.0 && found.high <= 1.0 && found.width() > 0.0, "{found:?}");
+        assert!(found.contains(seen) && found.low >= -1.0 && found.high <= 1.0 && found.width() > 0.0, "{found:?}");
     }
 }
 
 #[test]
 fn a_mean_lies_within_two_of_its_own_deviations() {
-    let spread: Spread = [2, 4, 4, 4, 5, 5, 7, 9].into_iter().collect();
+    let spread: SummaryStats = [2, 4, 4, 4, 5, 5, 7, 9].into_iter().collect();
     assert_eq!(spread.mean(), 5.0);
-    assert!((spread.deviation() - (32.0f64 / 7.0).sqrt()).abs() < 1e-12);
-    let interval = around(spread.mean(), spread.deviation(), spread.len());
+    assert!((spread.std_deviation() - (32.0f64 / 7.0).sqrt()).abs() < 1e-12);
+    let interval = mean_interval(spread.mean(), spread.std_deviation(), spread.len());
     assert!((interval.high - 5.0 - 1.959_964 * (32.0f64 / 56.0).sqrt()).abs() < 1e-5);
     assert_eq!(spread.bins(4), [(2, 1), (4, 5), (6, 1), (8, 1)]);
 }
@@ -106,9 +108,9 @@ fn a_mean_lies_within_two_of_its_own_deviations() {
 proptest! {
     #[test]
     fn spreads_add_up_to_the_same_in_any_parts(numbers in prop::collection::vec(-50i64..50, 1..60), cut in 0usize..60) {
-        let whole: Spread = numbers.iter().copied().collect();
+        let whole: SummaryStats = numbers.iter().copied().collect();
         let (left, right) = numbers.split_at(cut.min(numbers.len()));
-        let mut merged: Spread = right.iter().copied().collect();
+        let mut merged: SummaryStats = right.iter().copied().collect();
         merged.merge(&left.iter().copied().collect());
         prop_assert_eq!(&merged, &whole);
         let mut sorted = numbers.clone();
@@ -121,8 +123,8 @@ proptest! {
     #[test]
     fn a_share_lies_in_its_interval(of in 1u64..500, times in 0u64..500) {
         let times = times.min(of);
-        let found = share(times, of);
-        prop_assert!(found.holds(times as f64 / of as f64) && found.low >= 0.0 && found.high <= 1.0);
+        let found = wilson_interval(times, of);
+        prop_assert!(found.contains(times as f64 / of as f64) && found.low >= 0.0 && found.high <= 1.0);
     }
 }
 
@@ -166,10 +168,10 @@ fn a_part_whose_checksum_fits_and_whose_numbers_do_not_is_refused() {
     };
     assert_eq!(forge(&|_| ()), Ok(good.clone()));
     let forgeries: [&dyn Fn(&mut Part); 7] = [
-        &|part| part.found.tallies.clear(),
-        &|part| part.found.tallies[0].sides.clear(),
-        &|part| part.found.tallies[0].length = [i64::MIN, i64::MAX].into_iter().collect(),
-        &|part| part.asked.rulesets.clear(),
+        &|part| part.results.tallies.clear(),
+        &|part| part.results.tallies[0].sides.clear(),
+        &|part| part.results.tallies[0].length = [i64::MIN, i64::MAX].into_iter().collect(),
+        &|part| part.spec.rulesets.clear(),
         &|part| part.seeds = [2, 0],
         &|part| part.seeds = [0, 9],
         &|part| part.share = [1, 2],
@@ -183,16 +185,16 @@ fn a_part_whose_checksum_fits_and_whose_numbers_do_not_is_refused() {
 fn the_same_rules_on_the_same_seeds_differ_in_nothing() {
     let library = library();
     let same = part(&experiment(8, vec![duel(&library, "time_count"), duel(&library, "time_count")]), [0, 8], 1);
-    let pairs = &same.found.pairs[0];
+    let pairs = &same.results.pairs[0];
     assert_eq!((pairs.seeds, pairs.each, pairs.changed), (8, 2, 0));
     assert_eq!((pairs.wins_of(0).mean, pairs.length().mean), (0.0, 0.0));
     assert!(!pairs.wins_of(0).is_significant());
-    assert_eq!(same.found.tallies[0], same.found.tallies[1]);
+    assert_eq!(same.results.tallies[0], same.results.tallies[1]);
 }
 
 #[test]
 fn a_change_that_ends_fights_sooner_is_found() {
-    let found = part(&compared(40), [0, 40], 2).found;
+    let found = part(&compared(40), [0, 40], 2).results;
     let length = found.pairs[0].length();
     assert!(length.mean < 0.0 && length.is_significant(), "{length:?}");
     let [before, after] = [0, 1].map(|arm: usize| found.tallies[arm].length.mean());
@@ -201,7 +203,7 @@ fn a_change_that_ends_fights_sooner_is_found() {
 
 #[test]
 fn what_units_do_adds_up() {
-    let tally = &part(&experiment(20, vec![duel(&library(), "time_count")]), [0, 20], 1).found.tallies[0];
+    let tally = &part(&experiment(20, vec![duel(&library(), "time_count")]), [0, 20], 1).results.tallies[0];
     assert_eq!((tally.battles, tally.units.len(), tally.length.len()), (40, 2, 40));
     let [one, other] = &tally.units[..] else { panic!("{:?}", tally.units) };
     assert_eq!((one.dealt, other.dealt), (other.taken, one.taken));
@@ -213,14 +215,14 @@ fn what_units_do_adds_up() {
         );
     }
     let term = tally.terms.values().find(|term| term.words == "proficient").unwrap();
-    assert!(term.times >= one.attacks + other.attacks && term.turned > 0 && term.turned < term.times);
+    assert!(term.times >= one.attacks + other.attacks && term.decided > 0 && term.decided < term.times);
 }
 
 #[test]
 fn what_actions_come_to_adds_up_to_what_units_do() {
-    let tally = &part(&experiment(20, vec![duel(&library(), "time_count")]), [0, 20], 1).found.tallies[0];
+    let tally = &part(&experiment(20, vec![duel(&library(), "time_count")]), [0, 20], 1).results.tallies[0];
     let of_units = |of: fn(&UnitTally) -> u64| tally.units.iter().map(of).sum::<u64>();
-    let of_acts = |of: fn(&ActSums) -> u64| tally.acts.values().map(|act| of(&act.sums)).sum::<u64>();
+    let of_acts = |of: fn(&ActionTotals) -> u64| tally.acts.values().map(|act| of(&act.sums)).sum::<u64>();
     assert_eq!(of_acts(|act| act.times), of_units(|unit| unit.actions));
     assert_eq!(of_acts(|act| act.dealt as u64), of_units(|unit| unit.taken as u64));
     assert_eq!(of_acts(|act| act.felled), of_units(|unit| unit.fell));
@@ -234,11 +236,11 @@ fn what_actions_come_to_adds_up_to_what_units_do() {
 fn a_page_needs_nothing_from_elsewhere() {
     let whole = part(&compared(4), [0, 4], 1);
     let codex = library().ruleset("time_count").unwrap().codex.clone();
-    let term = whole.found.tallies[0].terms.values().find(|term| term.words == "proficient").unwrap();
+    let term = whole.results.tallies[0].terms.values().find(|term| term.words == "proficient").unwrap();
     let says = codex.rule(&term.rule).expect("a rule of the codex").rule.clone();
     let page = Report::from(whole).to_page(&[codex]);
     assert!(page.contains(&says), "the words of a rule stand beside its id");
-    assert!(page.starts_with("<!doctype html>") && page.contains("<svg") && page.contains("What the change does"));
+    assert!(page.starts_with("<!doctype html>") && page.contains("<svg") && page.contains("Effect of the changes"));
     for outside in ["http://", "https://", "src=", "@import", "url("] {
         assert!(!page.contains(outside), "{outside}");
     }
@@ -252,9 +254,9 @@ fn a_page_needs_nothing_from_elsewhere() {
 #[test]
 fn a_spreadsheet_takes_no_text_of_a_report_for_a_formula() {
     let mut whole = part(&compared(2), [0, 2], 1);
-    let sides = &mut whole.found.tallies[0].sides;
+    let sides = &mut whole.results.tallies[0].sides;
     (sides[0].name, sides[1].name) = ("=HYPERLINK(\"http://a\")".to_owned(), "-1+1".to_owned());
-    whole.asked.rulesets[0] = "@SUM(A1)".to_owned();
+    whole.spec.rulesets[0] = "@SUM(A1)".to_owned();
     let csv = Report::from(whole).to_csv();
     assert!(csv.contains("\n'@SUM(A1),wins,\"'=HYPERLINK(\"\"http://a\"\")\",") && csv.contains(",'-1+1,"), "{csv}");
     for cell in csv.lines().flat_map(|line| line.split(',')) {

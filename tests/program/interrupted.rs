@@ -50,7 +50,7 @@ fn a_report_of_interrupted_work_says_that_it_is_partial_in_every_format() {
     {
         let stopped = interrupted(folder.path(), &["--format", format, "--out", &out, "--report", &page]);
         assert_eq!(stopped.status.code(), Some(130), "{format}: {}", told(&stopped));
-        assert!(told(&stopped).contains("stopped: "), "{}", told(&stopped));
+        assert!(told(&stopped).contains("interrupted: "), "{}", told(&stopped));
         let text = fs::read_to_string(&out).unwrap();
         assert!(text.contains(mark) && text.contains("10000000"), "{text}");
         assert!(fs::read_to_string(&page).unwrap().contains("PARTIAL: interrupted after "));
@@ -86,7 +86,7 @@ fn an_interrupted_chunk_is_not_written() {
     let part = folder.path().join("chunk.part");
     let stopped = interrupted(folder.path(), &["--chunk", "1/2", "--out", part.to_str().unwrap()]);
     assert_eq!(stopped.status.code(), Some(130), "{}", told(&stopped));
-    assert!(told(&stopped).contains("the chunk is not whole and was not written") && !part.exists());
+    assert!(told(&stopped).contains("the chunk is incomplete and was not written") && !part.exists());
 }
 
 #[test]
@@ -104,10 +104,10 @@ fn a_checkpoint_of_another_question_or_no_checkpoint_is_never_written_over() {
     let part = folder.path().join("chunk.part");
     let chunk = ["--chunk", "1/2", "--out", part.to_str().unwrap()];
     let others: [(&[&str], &str); 4] = [
-        (&["--seed", "8"], "answers another question: seed 1, not 8"),
-        (&["--seed", "8", "--resume"], "answers another question: seed 1, not 8"),
-        (&chunk, "this is of a run over seeds 0 to 3"),
-        (&[&chunk[..], &["--resume"]].concat(), "this is of a run over seeds 0 to 3"),
+        (&["--seed", "8"], "belongs to another experiment: seed 1, not 8"),
+        (&["--seed", "8", "--resume"], "belongs to another experiment: seed 1, not 8"),
+        (&chunk, "this part belongs to a run over seeds 0 to 3"),
+        (&[&chunk[..], &["--resume"]].concat(), "this part belongs to a run over seeds 0 to 3"),
     ];
     for (more, why) in others {
         let out = asked(more);
@@ -118,6 +118,6 @@ fn a_checkpoint_of_another_question_or_no_checkpoint_is_never_written_over() {
     assert_eq!((again.status.code(), again.stdout), (Some(0), whole.stdout), "the same question may begin anew");
     fs::write(&file, "my notes").unwrap();
     let out = asked(&[]);
-    assert!(out.status.code() == Some(1) && told(&out).contains("no part of a batch"), "{}", told(&out));
+    assert!(out.status.code() == Some(1) && told(&out).contains("not a part file"), "{}", told(&out));
     assert_eq!(fs::read(&file).unwrap(), b"my notes");
 }

@@ -9,7 +9,7 @@ use std::thread::sleep;
 use std::time::Duration;
 
 use warboard::battle::CombatantId;
-use warboard::replay::{Beginning, Chosen, Contents, Entry, Hex, Journal, JournalError, journal};
+use warboard::replay::{Beginning, ContentHashes, Hex, Journal, JournalError, RecordedChoice, RecordingEntry, journal};
 use warboard::resolution::Choice;
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_warboard");
@@ -82,7 +82,7 @@ fn a_finished_battle_can_be_verified_from_its_journal_and_from_its_recording() {
 }
 
 fn beginning(name: &str) -> Beginning {
-    let content = Contents([("the scenario".to_owned(), Hex(4))].into());
+    let content = ContentHashes([("the scenario".to_owned(), Hex(4))].into());
     Beginning {
         warboard_recording: 2,
         scenario: "a.ron".to_owned(),
@@ -97,8 +97,8 @@ fn beginning(name: &str) -> Beginning {
     }
 }
 
-fn chosen(at: u32) -> Entry {
-    Entry::Chosen(Chosen { at, count: 3, who: CombatantId(1), choice: Choice::Pass })
+fn chosen(at: u32) -> RecordingEntry {
+    RecordingEntry::Chosen(RecordedChoice { at, count: 3, who: CombatantId(1), choice: Choice::Pass })
 }
 
 fn three_choices(path: &Path) -> Vec<u8> {
@@ -183,8 +183,13 @@ fn an_unfinished_battle_is_never_replaced_and_a_finished_one_is_archived() {
     let (mut open, _) = Journal::open(&path).unwrap();
     assert!(matches!(Journal::open(&path), Err(JournalError::InUse { .. })), "it belongs to one process");
     let outcome = warboard::resolution::Outcome::Unfinished;
-    open.append(&Entry::Ended(warboard::replay::Ending { outcome, count: 4, activations: 2, checksum: Hex(7) }))
-        .unwrap();
+    open.append(&RecordingEntry::Ended(warboard::replay::Ending {
+        outcome,
+        count: 4,
+        activations: 2,
+        checksum: Hex(7),
+    }))
+    .unwrap();
     drop(open);
     drop(Journal::create(&path, &beginning("Another"), &[]).unwrap());
     assert_eq!(journal::read(&path).unwrap().beginning.name, "Another");
@@ -203,7 +208,7 @@ fn a_journal_that_is_replaced_is_whole_at_every_moment() {
         move || (0..300).for_each(|_| assert_eq!(journal::read(&path).unwrap().lost, 0))
     });
     for undone in (0..20).map(|at| at % 3 + 1) {
-        let entries: Vec<Entry> = (1..=undone).map(chosen).collect();
+        let entries: Vec<RecordingEntry> = (1..=undone).map(chosen).collect();
         let (journal, _) = Journal::open(&path).unwrap();
         let mut journal = journal.replace(&beginning("A battle"), &entries).unwrap();
         assert!(matches!(Journal::open(&path), Err(JournalError::InUse { .. })), "it belongs to one process");
@@ -241,7 +246,7 @@ fn only_a_journal_is_archived() {
     fs::write(&path, "my notes").unwrap();
     let out = warboard(&run).output().unwrap();
     let told = String::from_utf8_lossy(&out.stderr).into_owned();
-    assert!(out.status.code() == Some(1) && told.contains("this is no journal"), "{told}");
+    assert!(out.status.code() == Some(1) && told.contains("not a journal"), "{told}");
     assert_eq!((fs::read(&path).unwrap(), fs::read_dir(folder.path()).unwrap().count()), (b"my notes".to_vec(), 1));
     fs::remove_file(&path).unwrap();
     fs::create_dir(&path).unwrap();

@@ -13,7 +13,7 @@ use warboard::content::spell::Components;
 use warboard::content::terrain::Terrains;
 use warboard::control::{Seats, ask};
 use warboard::grid::Cell;
-use warboard::replay::{Beginning, Contents, Entry, Parted, Playthrough, Recording, verify};
+use warboard::replay::{Beginning, ContentHashes, Divergence, Playthrough, Recording, RecordingEntry, verify};
 use warboard::resolution::{Act, Asks, Choice, Setup, Status};
 use warboard::rules::Library;
 use warboard::scenario::Scenario;
@@ -62,8 +62,8 @@ fn a_mark_says_only_what_has_changed_since_the_one_before() {
     let setup = prepared(&source);
     let recording = played(&setup, &source);
     let mut marks = recording.marks();
-    assert_eq!(marks.next().map(|mark| mark.parts.len()), Some(setup.recruits.len()), "the first says everything");
-    assert!(marks.any(|mark| mark.parts.len() < setup.recruits.len()));
+    assert_eq!(marks.next().map(|mark| mark.parts.len()), Some(setup.combatants.len()), "the first says everything");
+    assert!(marks.any(|mark| mark.parts.len() < setup.combatants.len()));
 }
 
 #[test]
@@ -76,7 +76,7 @@ fn a_battle_that_nobody_records_keeps_its_end_alone_and_goes_the_same_way() {
         most = most.max(play.battle().log().events().len());
         play.forget_events();
     });
-    assert_eq!(play.recording().entries, [Entry::Ended(recorded.ending().unwrap().clone())]);
+    assert_eq!(play.recording().entries, [RecordingEntry::Ended(recorded.ending().unwrap().clone())]);
     assert!(most > 0 && (most as u64) < play.battle().log().seen(), "{most} of {}", play.battle().log().seen());
 }
 
@@ -103,7 +103,7 @@ fn a_prefix_is_verified_as_far_as_it_goes() {
 fn tampered(recording: &Recording, nth: usize, act: Act) -> Recording {
     let mut tampered = recording.clone();
     let acts = tampered.entries.iter_mut().filter_map(|entry| match entry {
-        Entry::Chosen(chosen) if matches!(chosen.choice, Choice::Act(_)) => Some(chosen),
+        RecordingEntry::Chosen(chosen) if matches!(chosen.choice, Choice::Act(_)) => Some(chosen),
         _ => None,
     });
     acts.into_iter().nth(nth).unwrap().choice = Choice::Act(act);
@@ -115,17 +115,17 @@ fn a_changed_choice_is_named_with_activation_combatant_and_part() {
     let (setup, source) = duel();
     let wait = setup.rules.actions.iter().find(|action| matches!(action.does, warboard::content::action::Does::Wait));
     let changed = tampered(&played(&setup, &source), 2, Act::own(wait.expect("one can wait").id));
-    let parted = verify(&setup, &changed).err().expect("it parts");
-    let Parted::State { activation, what, rule, .. } = &parted else { panic!("{parted}") };
+    let parted = verify(&setup, &changed).err().expect("divergence");
+    let Divergence::State { activation, what, rule, .. } = &parted else { panic!("{parted}") };
     assert!(*activation > 0 && rule.is_some(), "{parted}");
-    assert!(what.contains("Aldric") || what.contains("Berec") || what.contains("turns had been taken"), "{what}");
+    assert!(what.contains("Aldric") || what.contains("Berec") || what.contains("turns were recorded"), "{what}");
 }
 
 #[test]
 fn a_choice_that_is_not_allowed_is_named_with_its_reason() {
     let (setup, source) = duel();
     let changed = tampered(&played(&setup, &source), 0, Act::own("fly_away"));
-    let parted = verify(&setup, &changed).err().expect("it parts");
+    let parted = verify(&setup, &changed).err().expect("divergence");
     assert!(parted.to_string().contains("is no longer allowed"), "{parted}");
 }
 
@@ -134,8 +134,8 @@ fn other_dice_are_noticed_at_the_first_mark() {
     let (setup, source) = duel();
     let mut recording = played(&setup, &source);
     recording.beginning.seed += 1;
-    let parted = verify(&setup, &recording).err().expect("it parts");
-    assert!(matches!(parted, Parted::State { .. } | Parted::Stuck { .. }), "{parted}");
+    let parted = verify(&setup, &recording).err().expect("divergence");
+    assert!(matches!(parted, Divergence::State { .. } | Divergence::Stuck { .. }), "{parted}");
 }
 
 #[test]
@@ -144,28 +144,28 @@ fn changed_content_is_named() {
     let mut recording = played(&setup, &source);
     let text = source.text.replace("limit: 600", "limit: 601");
     let changed = Source::new(source.name.clone(), text);
-    let parted = verify(&prepared(&changed), &recording).err().expect("it parts");
-    assert_eq!(parted, Parted::Content { changed: vec!["the scenario".to_owned()] });
+    let parted = verify(&prepared(&changed), &recording).err().expect("divergence");
+    assert_eq!(parted, Divergence::Content { changed: vec!["the scenario".to_owned()] });
     assert_eq!(parted.line(&recording), 1);
     for part in ["the actions", "the policies"] {
         recording.beginning.content.0.get_mut(part).unwrap().0 ^= 1;
     }
-    let parted = verify(&setup, &recording).err().expect("it parts");
-    assert_eq!(parted, Parted::Content { changed: vec!["the actions".to_owned(), "the policies".to_owned()] });
+    let parted = verify(&setup, &recording).err().expect("divergence");
+    assert_eq!(parted, Divergence::Content { changed: vec!["the actions".to_owned(), "the policies".to_owned()] });
 }
 
 /// The duel with one text changed in a file of the assets.
-fn with_assets(file: &str, from: &str, to: &str) -> Contents {
+fn with_assets(file: &str, from: &str, to: &str) -> ContentHashes {
     let assets = tailored_assets(file, from, to);
     let source = Source::read(root().join("scenarios/duel.ron")).unwrap();
     let scenario = Scenario::read(&source, &Terrains::open(assets.path()).unwrap()).unwrap();
-    Contents::of(&scenario.prepare(&Library::open(assets.path()).unwrap(), "time_count").unwrap())
+    ContentHashes::of(&scenario.prepare(&Library::open(assets.path()).unwrap(), "time_count").unwrap())
 }
 
 #[test]
 fn only_what_the_battle_uses_counts_as_its_content() {
     let (setup, _) = duel();
-    let then = Contents::of(&setup);
+    let then = ContentHashes::of(&setup);
     let unchanged = [
         ("units/time_count/troll.ron", "", "// a comment\n"),
         ("units/time_count/troll.ron", "HitPoints: 36", "HitPoints: 37"),
@@ -189,8 +189,8 @@ fn a_text_that_is_no_recording_is_refused_with_its_line() {
     assert!(Recording::read(&other).unwrap_err().to_string().contains("format 99"));
     let broken = text.replacen("\n{", "\n{{", 1);
     assert_eq!(Recording::read(&broken).unwrap_err().place(), (2, 2));
-    let told = Recording::of(&Source::new("duel.replay", broken)).unwrap_err().brief();
-    assert!(told.starts_with("duel.replay:2:2: this line is no entry of a recording: key must be a string"), "{told}");
+    let told = Recording::from_source(&Source::new("duel.replay", broken)).unwrap_err().brief();
+    assert!(told.starts_with("duel.replay:2:2: invalid entry: key must be a string"), "{told}");
 }
 
 #[test]

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use warboard::content::authored::{Source, parse};
 use warboard::content::codex::Codex;
-use warboard::rules::coverage::{Cited, Coverage, Later, RuleStatus};
+use warboard::rules::coverage::{Coverage, PendingRules, RuleCitations, RuleStatus};
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -84,12 +84,12 @@ fn test_at(lines: &[&str], at: usize) -> Option<(String, String)> {
     (!is_ignored).then(|| (function.to_owned(), words.join("\n")))
 }
 
-fn citations(codex: &Codex, ruleset: &str) -> Vec<Cited> {
+fn citations(codex: &Codex, ruleset: &str) -> Vec<RuleCitations> {
     let (texts, tests) = (texts(ruleset), tests());
     let citing = |id: &str, all: &[(String, String)]| -> Vec<String> {
         all.iter().filter(|(_, text)| cites(text, id)).map(|(name, _)| name.clone()).collect()
     };
-    let cited = codex.rules.iter().map(|rule| Cited {
+    let cited = codex.rules.iter().map(|rule| RuleCitations {
         id: rule.id.clone(),
         files: citing(&rule.id, &texts),
         tests: citing(&rule.id, &tests),
@@ -97,7 +97,7 @@ fn citations(codex: &Codex, ruleset: &str) -> Vec<Cited> {
     cited.filter(|cited| !cited.files.is_empty() || !cited.tests.is_empty()).collect()
 }
 
-fn written(cited: &[Cited]) -> String {
+fn written(cited: &[RuleCitations]) -> String {
     let mut text = String::from(
         "// Written by `UPDATE=1 cargo test --test sources coverage` from the sources: where each rule is cited. Not edited by hand.\n[\n",
     );
@@ -131,7 +131,7 @@ fn rules_that_come_later_exist_and_do_not_count() {
     for folder in rulesets() {
         let codex = Codex::read(&Source::read(folder.join("codex.ron")).unwrap()).unwrap();
         let Ok(source) = Source::read(folder.join("later.ron")) else { continue };
-        let later: Vec<Later> = parse(&source).unwrap_or_else(|wrong| panic!("{}", wrong.brief()));
+        let later: Vec<PendingRules> = parse(&source).unwrap_or_else(|wrong| panic!("{}", wrong.brief()));
         let id = folder.file_name().unwrap().to_string_lossy().into_owned();
         let coverage = Coverage::of(&id, &codex, &citations(&codex, &id), &later);
         for waiting in later.iter().flat_map(|later| &later.ids) {

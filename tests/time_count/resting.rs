@@ -9,7 +9,7 @@ use warboard::content::stat::Stat;
 use warboard::content::unit::Unit;
 use warboard::resolution::BattleEvent;
 use warboard::resolution::setup::Setup;
-use warboard::resolution::{Before, NoAfter};
+use warboard::resolution::{CarryOver, NoAfter};
 use warboard::turn::{Due, DueKind};
 
 /// Two battles on a row of ground, `a` and `b` against `C`; the first leaves what `left` says.
@@ -316,16 +316,16 @@ fn who_goes_on_has_the_same_name_in_both_battles() {
         Setup::clone(&plan.rolls(&[1, 1]).battle().setup())
     };
     let (one, other) = (of("a Z", 'a'), of("b Z", 'b'));
-    assert_eq!(Before::can_follow(&one, &one), Ok(()));
+    assert_eq!(CarryOver::can_follow(&one, &one), Ok(()));
     let strangers = NoAfter::Strangers { first: "a".to_owned(), next: "b".to_owned() };
-    assert_eq!(Before::can_follow(&one, &other), Err(strangers));
+    assert_eq!(CarryOver::can_follow(&one, &other), Err(strangers));
 }
 
 #[test] // G-88
 fn rules_without_a_word_about_rest_refuse_it() {
     let battle = skirmish(&fragments(), "a B").unit('a', plain()).unit('B', plain()).seeded(1);
     let setup = &battle.battle().setup();
-    assert_eq!(Before::can_follow(setup, setup), Err(NoAfter::NoRest("Fragments".to_owned())));
+    assert_eq!(CarryOver::can_follow(setup, setup), Err(NoAfter::NoRest("Fragments".to_owned())));
 }
 
 #[test]

@@ -13,7 +13,7 @@ use warboard::gui::playback::Speed;
 use warboard::gui::saves::Request;
 use warboard::gui::screens::Screen;
 use warboard::gui::session::{Asked, Seat, Session};
-use warboard::replay::Entry;
+use warboard::replay::RecordingEntry;
 use warboard::resolution::{Asks, Choice};
 
 const TWO: [Seat; 2] = [Seat::Human, Seat::Human];
@@ -318,7 +318,9 @@ fn nobody_stands_by_where_a_wait_ends_the_turn() {
 
 /// What was chosen in the battle so far.
 fn done(pane: &Pane) -> Vec<Choice> {
-    let chosen = |entry: &Entry| if let Entry::Chosen(chosen) = entry { Some(chosen.choice.clone()) } else { None };
+    let chosen = |entry: &RecordingEntry| {
+        if let RecordingEntry::Chosen(chosen) = entry { Some(chosen.choice.clone()) } else { None }
+    };
     pane.resource::<Session>().recording().entries.iter().filter_map(chosen).collect()
 }
 

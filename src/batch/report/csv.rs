@@ -1,10 +1,10 @@
-//! A report as comma-separated values: one measure to a line.
+//! Reports as CSV, one measure per line.
 
 use super::Report;
 use super::measures::COLUMNS;
 
 impl Report {
-    /// The report as comma-separated values without how fast it was.
+    /// The report as CSV, without its speed.
     pub fn to_csv(&self) -> String {
         let mut lines = COLUMNS.join(",") + "\n";
         for line in self.measures() {
@@ -17,7 +17,7 @@ impl Report {
     }
 }
 
-/// A number as it is, with at most four places behind the point.
+/// A number with at most four decimals.
 fn decimal(value: f64) -> String {
     let text = format!("{value:.4}");
     match text.trim_end_matches('0').trim_end_matches('.') {
@@ -26,8 +26,7 @@ fn decimal(value: f64) -> String {
     }
 }
 
-/// A cell of text. A spreadsheet takes one that begins like a formula for a formula; an apostrophe before it says that it
-/// is text.
+/// A text cell. An apostrophe protects texts that a spreadsheet would take for a formula.
 fn text(value: &str) -> String {
     let value = match value.starts_with(['=', '+', '-', '@', '\t', '\r']) {
         true => format!("'{value}"),

@@ -1,44 +1,40 @@
-//! Everything about one rule set, for a report's page.
+//! The details of one rule set, for the HTML report.
 
 use std::sync::Arc;
 
-use super::super::{ActTally, Spread, Tally, TermTally, UnitTally, share};
+use super::super::{ActionTally, SummaryStats, Tally, TermTally, UnitTally, wilson_interval};
 use super::page::{escaped, section, table};
 use super::plot::{histogram, small_histogram};
 use super::{SideTally, by_harm, by_weight, harm_of, hit_rates, per_battle, with_and_without};
 use crate::content::codex::Codex;
 
-/// How many terms of rolls are listed.
+/// Number of modifiers listed.
 const MOST_TERMS: usize = 24;
 
-/// The sections about one rule set; `at` chooses its colour.
+/// The sections about one rule set; `at` selects its colour.
 pub(super) fn details(at: usize, tally: &Tally, codices: &[Arc<Codex>]) -> String {
     let [first, median, third] = tally.length.quartiles();
-    let words = format!(
-        "Mean {:.1}; a quarter of the battles was over by {first}, half by {median}, three quarters by {third} (dashed).",
-        tally.length.mean()
-    );
-    let mut text = section("How long battles are", &words, &histogram(&tally.length, at));
-    let words = "Means, then the quartiles: a quarter of the battles lies below the first, half below the second.";
-    text += &section("How sides come out of it", words, &sides(tally, at));
-    let words = "How often a unit falls, how often it is the first of all to fall, and the damage that one of them deals in a \
-                 battle and with one action.";
-    text += &section("Who does what", words, &units(tally, at));
-    let words = "How often each action is declared in a battle, how often its rolls against somebody succeed and how often the \
-                 dice owe it, the damage that comes of it, and how many fell whom it had harmed last.";
-    text += &section("What is done", words, &acts(tally));
-    let words = "What the dice owe is the sum of the chances of all attacks. Luck is how far hits are from it, in percent \
-                 points; more than chance explains is bold.";
+    let words = format!("Mean {:.1}, quartiles {first}, {median} and {third} (dashed).", tally.length.mean());
+    let mut text = section("Battle length", &words, &histogram(&tally.length, at));
+    let words = "Means, followed by first quartile, median and third quartile.";
+    text += &section("Survivors", words, &sides(tally, at));
+    let words = "How often a unit falls, how often it is the first to fall, and its damage per battle and per action.";
+    text += &section("Units", words, &units(tally, at));
+    let words = "How often each action is declared, its actual and expected success rate, its damage, and the combatants that \
+                 fell to it.";
+    text += &section("Actions", words, &acts(tally));
+    let words = "The expected rate is the mean hit probability of all attacks. Luck is the difference in percentage points; \
+                 significant differences are bold.";
     text += &section("Hits and luck", words, &luck(tally));
-    let words = "A roll is turned by a term if it would have come out otherwise without it. A side that has a term in some roll \
-                 of a battle wins so often, and so often where it has not: what goes with winning need not be its cause.";
-    text += &section("What turns rolls", words, &terms(tally, codices));
-    text + &section("What happens", "Times in each battle.", &happenings(tally))
+    let words = "A modifier is decisive if the roll would have had another result without it. The win rates are those of sides \
+                 with and without the modifier in a roll of the battle; correlation is not causation.";
+    text += &section("Roll modifiers", words, &terms(tally, codices));
+    text + &section("Conditions, holds and reactions", "Average number per battle.", &events(tally))
 }
 
 /// Quartiles and a small histogram.
-fn shape(found: &Spread, colour: usize) -> [String; 2] {
-    [found.quartiles().map(|value| value.to_string()).join(" / "), small_histogram(found, colour)]
+fn shape(stats: &SummaryStats, colour: usize) -> [String; 2] {
+    [stats.quartiles().map(|value| value.to_string()).join(" / "), small_histogram(stats, colour)]
 }
 
 fn sides(tally: &Tally, colour: usize) -> String {
@@ -69,12 +65,23 @@ fn units(tally: &Tally, colour: usize) -> String {
         cells.push(format!("{:.1}", unit.taken as f64 / unit.fielded.max(1) as f64));
         cells
     };
-    let head = ["Unit", "Falls", "First", "Deals", "Quartiles", "", "An action", "Quartiles", "", "Takes"];
+    let head = [
+        "Unit",
+        "Fell",
+        "Fell first",
+        "Damage per battle",
+        "Quartiles",
+        "",
+        "Damage per action",
+        "Quartiles",
+        "",
+        "Damage taken",
+    ];
     table(&head, &tally.units.iter().map(row).collect::<Vec<_>>())
 }
 
 fn acts(tally: &Tally) -> String {
-    let row = |act: &&ActTally| {
+    let row = |act: &&ActionTally| {
         let each = |times: u64| format!("{:.2}", per_battle(tally, times));
         let rates =
             act.sums.rates().map_or(["–", "–"].map(str::to_owned), |rates| rates.map(|rate| format!("{rate:.1}%")));
@@ -86,7 +93,15 @@ fn acts(tally: &Tally) -> String {
         cells.extend(came.map(|cell| if nothing { "–".to_owned() } else { cell }));
         cells
     };
-    let head = ["Action", "Times", "Succeeds", "Owed by the dice", "Damage", "Of all", "Fells"];
+    let head = [
+        "Action",
+        "Per battle",
+        "Success rate",
+        "Expected",
+        "Damage per battle",
+        "Share of damage",
+        "Felled per battle",
+    ];
     table(&head, &by_harm(tally).iter().map(row).collect::<Vec<_>>())
 }
 
@@ -94,12 +109,12 @@ fn luck(tally: &Tally) -> String {
     let row = |unit: &UnitTally| {
         let [hit, expected] = hit_rates(unit)?;
         let luck = format!("{:+.1}", hit - expected);
-        let chance = share(unit.hits, unit.attacks).holds(expected / 100.0);
+        let chance = wilson_interval(unit.hits, unit.attacks).contains(expected / 100.0);
         let luck = if chance { luck } else { format!("<b>{luck}</b>") };
         let attacks = format!("{:.1}", unit.attacks as f64 / unit.fielded.max(1) as f64);
         Some(vec![name(tally, unit), attacks, format!("{hit:.1}%"), format!("{expected:.1}%"), luck])
     };
-    let head = ["Unit", "Attacks of each", "Hits", "Owed by the dice", "Luck"];
+    let head = ["Unit", "Attacks per battle", "Hit rate", "Expected", "Luck"];
     table(&head, &tally.units.iter().filter_map(row).collect::<Vec<_>>())
 }
 
@@ -107,23 +122,23 @@ fn terms(tally: &Tally, codices: &[Arc<Codex>]) -> String {
     let row = |term: &TermTally| {
         let rates =
             with_and_without(tally, term).map(|rate| rate.map_or("–".to_owned(), |rate| format!("{rate:.1}%")));
-        let turned = format!("{:.1}%", 100.0 * term.turned as f64 / term.times.max(1) as f64);
+        let decided = format!("{:.1}%", 100.0 * term.decided as f64 / term.times.max(1) as f64);
         let words = format!("{} <small>{}</small>", escaped(&term.words), escaped(&cited(&term.rule, codices)));
-        let mut cells = vec![words, format!("{:.2}", per_battle(tally, term.times)), turned];
+        let mut cells = vec![words, format!("{:.2}", per_battle(tally, term.times)), decided];
         cells.extend(rates);
         cells
     };
     let all = by_weight(tally);
     let rows: Vec<Vec<String>> = all.iter().take(MOST_TERMS).map(|term| row(term)).collect();
-    let head = ["Term", "Rolls in a battle", "Turned", "Wins with it", "Wins without"];
+    let head = ["Modifier", "Rolls per battle", "Decisive", "Win rate with it", "Win rate without"];
     let more = match all.len().saturating_sub(MOST_TERMS) {
         0 => String::new(),
-        more => format!("<p>{more} more turned fewer rolls; the JSON and the CSV have them all.</p>\n"),
+        more => format!("<p>{more} less decisive modifiers are not shown; the JSON and CSV reports list all.</p>\n"),
     };
     format!("<div class='terms'>{}</div>\n{more}", table(&head, &rows))
 }
 
-/// The id of a rule with its words, if they are known.
+/// The id of a rule with its text, if known.
 fn cited(id: &str, codices: &[Arc<Codex>]) -> String {
     let rule = |codex: &Arc<Codex>| codex.rule(id).map(|found| found.rule.clone());
     let ruling = |codex: &Arc<Codex>| codex.ruling(id).map(|found| found.ruling.clone());
@@ -131,15 +146,15 @@ fn cited(id: &str, codices: &[Arc<Codex>]) -> String {
     words.map_or_else(|| id.to_owned(), |words| format!("{id}: {words}"))
 }
 
-/// Conditions, holds and reactions, each the most frequent first.
-fn happenings(tally: &Tally) -> String {
+/// Conditions, holds and reactions, most frequent first.
+fn events(tally: &Tally) -> String {
     let named = |name: &str| escaped(&name.replace('_', " "));
     let number = |times: u64| format!("{:.2}", per_battle(tally, times));
     let counted = |what: &str, sums: &std::collections::BTreeMap<String, u64>| {
         let mut all: Vec<(&String, &u64)> = sums.iter().collect();
         all.sort_by_key(|(_, times)| std::cmp::Reverse(**times));
         let rows = all.into_iter().map(|(name, times)| vec![named(name), number(*times)]);
-        format!("<div>{}</div>", table(&[what, "Times"], &rows.collect::<Vec<_>>()))
+        format!("<div>{}</div>", table(&[what, "Per battle"], &rows.collect::<Vec<_>>()))
     };
     let mut reactions: Vec<(&String, &[u64; 2])> = tally.reactions.iter().collect();
     reactions.sort_by_key(|(_, times)| std::cmp::Reverse(**times));

@@ -1,29 +1,29 @@
-//! A report as JSON.
+//! Reports as JSON.
 
 use serde_json::{Map, Value, json};
 
-use super::super::{Difference, Pairs, Spread, Tally};
+use super::super::{PairedDifference, PairedTally, SummaryStats, Tally};
 use super::{Report, by_weight, harm_of, hit_rates, per_battle, win_rate, with_and_without};
 use crate::replay::Hex;
 
-/// Into how many bins a histogram is put.
+/// Number of histogram bins.
 const BINS: u32 = 24;
 
 impl Report {
-    /// The report as JSON; how fast it was is left out where it was not measured, as it differs from run to run.
+    /// The report as JSON. Its speed differs from run to run and is included only if it was measured.
     pub fn to_json(&self) -> String {
         let mut json = json!({
-            "scenario": self.asked.scenario,
-            "seed": self.asked.seed,
+            "scenario": self.spec.scenario,
+            "seed": self.spec.seed,
             "rulesets": self.arms().map(|(id, tally)| (id.to_owned(), self.arm(tally))).collect::<Map<_, _>>(),
         });
         if let Some(done) = self.stopped_after {
-            json["partial"] = json!({ "seeds_played": done, "seeds_asked": self.asked.seeds });
+            json["partial"] = json!({ "seeds_played": done, "seeds_asked": self.spec.seeds });
         }
-        if self.asked.compared {
+        if self.spec.compared {
             let found = self.comparisons().map(|(id, pairs)| (id.to_owned(), self.comparison(pairs)));
             json["against"] =
-                json!({ "baseline": self.asked.rulesets.first(), "rulesets": found.collect::<Map<_, _>>() });
+                json!({ "baseline": self.spec.rulesets.first(), "rulesets": found.collect::<Map<_, _>>() });
         }
         format!("{json:#}\n")
     }
@@ -32,7 +32,7 @@ impl Report {
         let by_side = |value: &dyn Fn(&super::SideTally) -> Value| -> Map<String, Value> {
             tally.sides.iter().map(|side| (side.name.clone(), value(side))).collect()
         };
-        let ai = |at: usize| json!({ "ai": self.asked.opponents[at], "wins": tally.wins_by_ai[at] });
+        let ai = |at: usize| json!({ "ai": self.spec.opponents[at], "wins": tally.wins_by_ai[at] });
         let mut json = json!({
             "battles": tally.battles,
             "wins": by_side(&|side| json!(side.wins)),
@@ -40,10 +40,10 @@ impl Report {
             "wins_by_ai": { "a": ai(0), "b": ai(1) },
             "draws": tally.draws,
             "unfinished": tally.unfinished,
-            "length": spread(&tally.length),
+            "length": summary(&tally.length),
             "activations": tally.activations,
-            "survivors": by_side(&|side| spread(&side.survivors)),
-            "health_left_percent": by_side(&|side| spread(&side.health)),
+            "survivors": by_side(&|side| summary(&side.survivors)),
+            "health_left_percent": by_side(&|side| summary(&side.health)),
             "units": units(tally),
             "actions": acts(tally),
             "terms": terms(tally),
@@ -58,8 +58,8 @@ impl Report {
         json
     }
 
-    fn comparison(&self, pairs: &Pairs) -> Value {
-        let sides = self.found.tallies.first().map(|tally| &tally.sides[..]).unwrap_or_default();
+    fn comparison(&self, pairs: &PairedTally) -> Value {
+        let sides = self.results.tallies.first().map(|tally| &tally.sides[..]).unwrap_or_default();
         let wins = sides.iter().enumerate().map(|(at, side)| (side.name.clone(), percent(pairs.wins_of(at))));
         json!({
             "seeds": pairs.seeds,
@@ -70,11 +70,11 @@ impl Report {
     }
 }
 
-fn percent(found: Difference) -> Value {
+fn percent(found: PairedDifference) -> Value {
     difference(found, 100.0)
 }
 
-fn difference(found: Difference, times: f64) -> Value {
+fn difference(found: PairedDifference, times: f64) -> Value {
     json!({
         "mean": hundredths(found.mean * times),
         "low": hundredths(found.interval.low * times),
@@ -87,16 +87,16 @@ fn range([value, low, high]: [f64; 3]) -> Value {
     json!({ "value": hundredths(value), "low": hundredths(low), "high": hundredths(high) })
 }
 
-fn spread(found: &Spread) -> Value {
-    let around = found.mean_interval();
-    let bins: Vec<Value> = found.bins(BINS).into_iter().map(|(from, times)| json!([from, times])).collect();
+fn summary(stats: &SummaryStats) -> Value {
+    let interval = stats.mean_interval();
+    let bins: Vec<Value> = stats.bins(BINS).into_iter().map(|(from, times)| json!([from, times])).collect();
     json!({
-        "mean": hundredths(found.mean()),
-        "low": hundredths(around.low),
-        "high": hundredths(around.high),
-        "quartiles": found.quartiles(),
-        "least": found.least(),
-        "most": found.most(),
+        "mean": hundredths(stats.mean()),
+        "low": hundredths(interval.low),
+        "high": hundredths(interval.high),
+        "quartiles": stats.quartiles(),
+        "least": stats.min(),
+        "most": stats.max(),
         "histogram": bins,
     })
 }
@@ -114,8 +114,8 @@ fn units(tally: &Tally) -> Vec<Value> {
             "actions": unit.actions,
             "damage_dealt": unit.dealt,
             "damage_dealt_per_action": each(unit.dealt, unit.actions),
-            "damage_dealt_by_each": spread(&unit.dealt_in_battle),
-            "damage_dealt_by_action": spread(&unit.dealt_by_action),
+            "damage_dealt_by_each": summary(&unit.dealt_in_battle),
+            "damage_dealt_by_action": summary(&unit.dealt_by_action),
             "damage_taken": unit.taken,
             "attacks": unit.attacks,
             "hits": unit.hits,
@@ -127,7 +127,7 @@ fn units(tally: &Tally) -> Vec<Value> {
 }
 
 fn acts(tally: &Tally) -> Vec<Value> {
-    let act = |(id, act): (&String, &super::super::ActTally)| {
+    let act = |(id, act): (&String, &super::super::ActionTally)| {
         let (sums, rates, [damage, share]) = (&act.sums, act.sums.rates(), harm_of(tally, act));
         json!({
             "action": id,
@@ -148,7 +148,7 @@ fn terms(tally: &Tally) -> Vec<Value> {
     let term = |term: &super::super::TermTally| {
         let [with, without] = with_and_without(tally, term).map(|rate| rate.map(hundredths));
         json!({
-            "term": term.words, "rule": term.rule, "rolls": term.times, "turned": term.turned,
+            "term": term.words, "rule": term.rule, "rolls": term.times, "turned": term.decided,
             "win_percent_with": with, "win_percent_without": without,
         })
     };
@@ -167,8 +167,8 @@ fn reactions(tally: &Tally) -> Map<String, Value> {
     tally.reactions.iter().map(|(name, times)| (name.clone(), told(times))).collect()
 }
 
-/// A number with two places behind the point.
+/// A number rounded to two decimals.
 fn hundredths(number: f64) -> f64 {
-    // Adding 0 turns the negative zero that rounding may leave into a plain one.
+    // Adding 0 turns a negative zero from rounding into a positive one.
     (number * 100.0).round() / 100.0 + 0.0
 }

@@ -1,14 +1,14 @@
-//! A report as a list of measures: what CSV and Parquet write, one to a line.
+//! A report as a list of measures, the common content of CSV and Parquet.
 
 use std::collections::BTreeMap;
 
-use super::super::{ActTally, Difference, Pairs, Spread, Tally, TermTally, UnitTally};
+use super::super::{ActionTally, PairedDifference, PairedTally, SummaryStats, Tally, TermTally, UnitTally};
 use super::{Report, by_harm, by_weight, harm_of, hit_rates, per_battle, win_rate, with_and_without};
 
 /// The columns of a measure.
 pub(super) const COLUMNS: [&str; 6] = ["ruleset", "measure", "of", "value", "low", "high"];
 
-/// What was measured, of what, and its value, with an interval of 95 % where it has one.
+/// A measured value with its 95 % confidence interval, if any.
 pub(super) struct Measure<'r> {
     pub ruleset: &'r str,
     pub measure: &'r str,
@@ -17,14 +17,14 @@ pub(super) struct Measure<'r> {
     pub range: Option<[f64; 2]>,
 }
 
-/// Measures of one rule set, as they are collected.
+/// The measures of one rule set.
 struct Lines<'r> {
     ruleset: &'r str,
     all: Vec<Measure<'r>>,
 }
 
 impl Report {
-    /// Everything that was measured, rule set by rule set, then what is different from the first.
+    /// All measures, rule set by rule set, followed by the differences from the baseline.
     pub(super) fn measures(&self) -> Vec<Measure<'_>> {
         let mut all = Vec::new();
         for (ruleset, tally) in self.arms() {
@@ -34,7 +34,7 @@ impl Report {
             tally.units.iter().for_each(|unit| lines.unit(tally, unit));
             by_harm(tally).into_iter().for_each(|act| lines.act(tally, act));
             by_weight(tally).into_iter().for_each(|term| lines.term(tally, term));
-            lines.happenings(tally);
+            lines.events(tally);
             all = lines.all;
         }
         for (ruleset, pairs) in self.comparisons() {
@@ -55,21 +55,21 @@ impl<'r> Lines<'r> {
         self.all.push(Measure { ruleset: self.ruleset, measure, of: of.to_owned(), value, range });
     }
 
-    /// A mean with its interval, then the quartiles.
-    fn spread(&mut self, measures: [&'r str; 4], of: &str, found: &Spread) {
-        let around = found.mean_interval();
+    /// A mean with its interval, followed by the quartiles.
+    fn summary(&mut self, measures: [&'r str; 4], of: &str, stats: &SummaryStats) {
+        let interval = stats.mean_interval();
         let [mean, quartiles @ ..] = measures;
-        self.ranged(mean, of, found.mean(), Some([around.low, around.high]));
-        for (measure, value) in quartiles.into_iter().zip(found.quartiles()) {
+        self.ranged(mean, of, stats.mean(), Some([interval.low, interval.high]));
+        for (measure, value) in quartiles.into_iter().zip(stats.quartiles()) {
             self.add(measure, of, value as f64);
         }
     }
 
-    /// That the report is partial, where it is.
+    /// Marks a partial report.
     fn interruption(&mut self, report: &Report) {
         if let Some(done) = report.stopped_after {
             self.add("partial: seeds played", "", done as f64);
-            self.add("partial: seeds asked", "", report.asked.seeds as f64);
+            self.add("partial: seeds asked", "", report.spec.seeds as f64);
         }
     }
 
@@ -79,22 +79,22 @@ impl<'r> Lines<'r> {
         self.add("unfinished", "", tally.unfinished as f64);
         self.add("activations", "", tally.activations as f64);
         let length = ["length", "length, first quartile", "length, median", "length, third quartile"];
-        self.spread(length, "", &tally.length);
+        self.summary(length, "", &tally.length);
         for side in &tally.sides {
             let [value, low, high] = win_rate(tally, side);
             self.add("wins", &side.name, side.wins as f64);
             self.ranged("win percent", &side.name, value, Some([low, high]));
             let living = ["survivors", "survivors, first quartile", "survivors, median", "survivors, third quartile"];
-            self.spread(living, &side.name, &side.survivors);
+            self.summary(living, &side.name, &side.survivors);
             let health = [
                 "health left percent",
                 "health left percent, first quartile",
                 "health left percent, median",
                 "health left percent, third quartile",
             ];
-            self.spread(health, &side.name, &side.health);
+            self.summary(health, &side.name, &side.health);
         }
-        for (ai, wins) in report.asked.opponents.iter().zip(tally.wins_by_ai) {
+        for (ai, wins) in report.spec.opponents.iter().zip(tally.wins_by_ai) {
             self.add("wins of AI", ai, wins as f64);
         }
     }
@@ -111,21 +111,21 @@ impl<'r> Lines<'r> {
             "damage dealt by each, median",
             "damage dealt by each, third quartile",
         ];
-        self.spread(each, &of, &unit.dealt_in_battle);
+        self.summary(each, &of, &unit.dealt_in_battle);
         let action = [
             "damage dealt per action",
             "damage dealt per action, first quartile",
             "damage dealt per action, median",
             "damage dealt per action, third quartile",
         ];
-        self.spread(action, &of, &unit.dealt_by_action);
+        self.summary(action, &of, &unit.dealt_by_action);
         for (measure, rate) in ["hit percent", "expected hit percent"].into_iter().zip(hit_rates(unit).iter().flatten())
         {
             self.add(measure, &of, *rate);
         }
     }
 
-    fn act(&mut self, tally: &Tally, act: &ActTally) {
+    fn act(&mut self, tally: &Tally, act: &ActionTally) {
         let [damage, share] = harm_of(tally, act);
         self.add("action per battle", &act.words, per_battle(tally, act.sums.times));
         for (measure, rate) in
@@ -141,14 +141,14 @@ impl<'r> Lines<'r> {
     fn term(&mut self, tally: &Tally, term: &TermTally) {
         let of = format!("{} [{}]", term.words, term.rule);
         self.add("term in rolls", &of, term.times as f64);
-        self.add("term turned rolls", &of, term.turned as f64);
+        self.add("term turned rolls", &of, term.decided as f64);
         let rates = with_and_without(tally, term);
         for (measure, rate) in ["win percent with term", "win percent without term"].into_iter().zip(rates) {
             rate.into_iter().for_each(|rate| self.add(measure, &of, rate));
         }
     }
 
-    fn happenings(&mut self, tally: &Tally) {
+    fn events(&mut self, tally: &Tally) {
         let mut each = |measure: &'r str, sums: &BTreeMap<String, u64>| {
             sums.iter().for_each(|(name, times)| self.add(measure, name, per_battle(tally, *times)));
         };
@@ -160,9 +160,9 @@ impl<'r> Lines<'r> {
         }
     }
 
-    fn differences(&mut self, report: &Report, pairs: &Pairs) {
-        let sides = report.found.tallies.first().map(|tally| &tally.sides[..]).unwrap_or_default();
-        let mut differs = |measure, of: &str, found: Difference, times: f64| {
+    fn differences(&mut self, report: &Report, pairs: &PairedTally) {
+        let sides = report.results.tallies.first().map(|tally| &tally.sides[..]).unwrap_or_default();
+        let mut differs = |measure, of: &str, found: PairedDifference, times: f64| {
             let range = [found.interval.low * times, found.interval.high * times];
             self.ranged(measure, of, found.mean * times, Some(range));
         };

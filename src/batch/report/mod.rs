@@ -1,4 +1,4 @@
-//! What a batch found out, told to people and to programs.
+//! Reports on experiments, as tables, JSON, CSV, Parquet and HTML.
 
 mod csv;
 mod details;
@@ -10,97 +10,99 @@ mod parquet;
 mod plot;
 mod table;
 
-use super::{Asked, Found, Part, SideTally, Tally, UnitTally};
+use super::{ExperimentResults, ExperimentSpec, Part, SideTally, Tally, UnitTally};
 
-/// What a batch found out.
+/// The report on an experiment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
-    pub asked: Asked,
-    pub found: Found,
-    /// How many seeds were played, where somebody stopped the work before its end.
+    /// The experiment.
+    pub spec: ExperimentSpec,
+    /// The results.
+    pub results: ExperimentResults,
+    /// Number of seeds played, if the run was interrupted.
     pub stopped_after: Option<u64>,
-    /// Processor time of all workers together, in nanoseconds, where it was measured.
+    /// Processor time of all workers together in nanoseconds, if measured.
     pub nanos: Option<u64>,
 }
 
 impl From<Part> for Report {
     fn from(part: Part) -> Report {
-        Report { asked: part.asked, found: part.found, stopped_after: None, nanos: None }
+        Report { spec: part.spec, results: part.results, stopped_after: None, nanos: None }
     }
 }
 
 impl Report {
-    /// Battles in a second of one processor's time; nothing where no time was measured.
+    /// Battles per second of processor time, if measured.
     pub fn battles_per_second(&self) -> Option<f64> {
         self.per_second(|tally| tally.battles)
     }
 
-    /// Turns of combatants, begun or gone on with, in a second of one processor's time.
+    /// Activations (turns started or continued) per second of processor time, if measured.
     pub fn activations_per_second(&self) -> Option<f64> {
         self.per_second(|tally| tally.activations)
     }
 
     fn per_second(&self, many: impl Fn(&Tally) -> u64) -> Option<f64> {
-        let (nanos, sum) = (self.nanos.filter(|nanos| *nanos > 0)?, self.found.tallies.iter().map(many).sum::<u64>());
+        let (nanos, sum) = (self.nanos.filter(|nanos| *nanos > 0)?, self.results.tallies.iter().map(many).sum::<u64>());
         Some(sum as f64 * 1e9 / nanos as f64)
     }
 
-    /// That the report is partial, in words; nothing for a whole one.
+    /// The warning on a partial report.
     fn warning(&self) -> Option<String> {
-        let (done, all) = (self.stopped_after?, self.asked.seeds);
+        let (done, all) = (self.stopped_after?, self.spec.seeds);
         Some(format!("PARTIAL: interrupted after {done} of {all} seeds"))
     }
 
-    /// What was found under each rule set, with its id.
+    /// The id and the totals of each rule set.
     fn arms(&self) -> impl Iterator<Item = (&str, &Tally)> {
-        self.asked.rulesets.iter().map(String::as_str).zip(&self.found.tallies)
+        self.spec.rulesets.iter().map(String::as_str).zip(&self.results.tallies)
     }
 
-    /// What was found of each rule set compared with the first, with its id.
-    fn comparisons(&self) -> impl Iterator<Item = (&str, &super::Pairs)> {
-        self.asked.rulesets.iter().skip(1).map(String::as_str).zip(&self.found.pairs)
+    /// The id of each rule set compared with the baseline, and the comparison.
+    fn comparisons(&self) -> impl Iterator<Item = (&str, &super::PairedTally)> {
+        self.spec.rulesets.iter().skip(1).map(String::as_str).zip(&self.results.pairs)
     }
 }
 
-/// Hits of a unit in a hundred attacks, and those to be expected.
+/// Actual and expected hit rate of a unit in percent.
 fn hit_rates(unit: &UnitTally) -> Option<[f64; 2]> {
     let attacks = (unit.attacks > 0).then_some(unit.attacks as f64)?;
-    Some([unit.hits as f64, unit.expected as f64 / super::seen::PARTS as f64].map(|hits| 100.0 * hits / attacks))
+    Some([unit.hits as f64, unit.expected as f64 / super::observer::MILLION as f64].map(|hits| 100.0 * hits / attacks))
 }
 
-/// A number of something in each battle.
+/// The average per battle.
 fn per_battle(tally: &Tally, times: u64) -> f64 {
     times as f64 / tally.battles.max(1) as f64
 }
 
-/// The share of battles a side won, in hundredths, and from where to where it may lie.
+/// Win rate of a side in percent, with the bounds of its confidence interval.
 fn win_rate(tally: &Tally, side: &SideTally) -> [f64; 3] {
-    let interval = super::share(side.wins, tally.battles);
+    let interval = super::wilson_interval(side.wins, tally.battles);
     [side.wins as f64 / tally.battles.max(1) as f64, interval.low, interval.high].map(|share| 100.0 * share)
 }
 
-/// Terms in the order of how many rolls they turned, then of how many they were in.
+/// Modifiers by number of rolls decided, then by number of rolls.
 fn by_weight(tally: &Tally) -> Vec<&super::TermTally> {
     let mut terms: Vec<&super::TermTally> = tally.terms.values().collect();
-    terms.sort_by_key(|term| std::cmp::Reverse((term.turned, term.times)));
+    terms.sort_by_key(|term| std::cmp::Reverse((term.decided, term.times)));
     terms
 }
 
-/// Actions, and what else harms, in the order of the harm done, then of how often they were done.
-fn by_harm(tally: &Tally) -> Vec<&super::ActTally> {
-    let mut acts: Vec<&super::ActTally> = tally.acts.values().collect();
+/// Actions and other sources of damage by damage, then by frequency.
+fn by_harm(tally: &Tally) -> Vec<&super::ActionTally> {
+    let mut acts: Vec<&super::ActionTally> = tally.acts.values().collect();
     acts.sort_by_key(|act| std::cmp::Reverse((act.sums.dealt, act.sums.times)));
     acts
 }
 
-/// The damage of an act in each battle, and its share of all damage, in hundredths.
-fn harm_of(tally: &Tally, act: &super::ActTally) -> [f64; 2] {
+/// Average damage per battle of an action, and its share of all damage in percent.
+fn harm_of(tally: &Tally, act: &super::ActionTally) -> [f64; 2] {
     let all: i64 = tally.acts.values().map(|act| act.sums.dealt).sum();
     let dealt = act.sums.dealt as f64;
     [dealt / tally.battles.max(1) as f64, 100.0 * dealt / all.max(1) as f64]
 }
 
-/// Of a hundred battles in which a term was in a side's rolls, and of a hundred in which it was not: how many that side won.
+/// Win rate in percent of sides with a modifier in their rolls, and of sides without it.
 fn with_and_without(tally: &Tally, term: &super::TermTally) -> [Option<f64>; 2] {
     let sum = |part: usize| term.with.iter().map(|side| side[part]).sum::<u64>();
     let (battles, wins) = (sum(0), sum(1));

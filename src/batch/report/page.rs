@@ -1,41 +1,40 @@
-//! A report as one page that a browser shows without a network.
+//! Reports as a self-contained HTML page.
 
 use std::sync::Arc;
 
-use super::super::{Difference, Pairs, Tally};
+use super::super::{PairedDifference, PairedTally, Tally};
 use super::details::details;
 use super::plot::{Bar, Group, Point, bars, curve};
 use super::{Report, win_rate};
 use crate::content::codex::Codex;
 use crate::replay::Hex;
 
-/// At most so many rule sets are laid out in full; further ones open with a click.
-const LAID_OUT: usize = 2;
+/// Number of rule sets shown expanded; the others are collapsed.
+const EXPANDED: usize = 2;
 
 const STYLE: &str = include_str!("page.css");
 
 impl Report {
-    /// The report as a page that needs nothing else: its style and drawings are in it, and the words of the rules it cites
-    /// as far as these codices have them.
+    /// The report as an HTML page without external resources. Rules are quoted from the given codices.
     pub fn to_page(&self, codices: &[Arc<Codex>]) -> String {
-        let title = escaped(&self.asked.scenario);
+        let title = escaped(&self.spec.scenario);
         let mut body = format!("<h1>{title}</h1>\n<p class='about'>{}</p>\n", escaped(&self.about()));
         body.extend(self.warning().map(|warning| format!("<p class='partial'>{}</p>\n", escaped(&warning))));
-        let words = "The bar is the share of battles, the line where the true share lies with 95 % certainty.";
-        body += &section("Who wins", words, &self.wins());
+        let words = "Bars are shares of battles won, lines 95 % confidence intervals (Wilson).";
+        body += &section("Win rates", words, &self.wins());
         body += &self.sweep();
-        if self.asked.compared {
-            let words = "Each seed was fought under both rule sets with the same dice. A line that crosses the middle could be \
-                         chance.";
-            body += &section("What the change does", words, &self.changes());
+        if self.spec.compared {
+            let words = "Each seed was played under both rule sets with the same dice. Lines are 95 % confidence intervals of the \
+                         paired difference; one that crosses zero is not significant.";
+            body += &section("Effect of the changes", words, &self.changes());
         }
         let names = self.names();
-        for (at, (name, tally)) in names.iter().zip(&self.found.tallies).enumerate() {
-            let open = if at < LAID_OUT { " open" } else { "" };
+        for (at, (name, tally)) in names.iter().zip(&self.results.tallies).enumerate() {
+            let open = if at < EXPANDED { " open" } else { "" };
             let inside = details(at, tally, codices);
             body += &format!("<details{open}><summary>{}</summary>\n{inside}</details>\n", escaped(name));
         }
-        body += &self.proof();
+        body += &self.checksums();
         format!(
             "<!doctype html>\n<html lang='en'><head><meta charset='utf-8'>\
              <meta name='viewport' content='width=device-width'><title>{title}</title>\n<style>{STYLE}</style></head>\n\
@@ -43,9 +42,9 @@ impl Report {
         )
     }
 
-    /// The rule sets by what tells them apart: what is changed of it, where all others are one rule system with changes.
+    /// Short names of the rule sets: only their changes, if all are variants of one rule system.
     fn names(&self) -> Vec<String> {
-        let ids = &self.asked.rulesets;
+        let ids = &self.spec.rulesets;
         let base = |id: &str| id.split(" with ").next().unwrap_or_default().to_owned();
         let one = ids.iter().all(|id| base(id) == base(&ids[0]));
         let short = |id: &String| match id.split_once(" with ") {
@@ -56,8 +55,8 @@ impl Report {
     }
 
     fn about(&self) -> String {
-        let asked = &self.asked;
-        let battles: u64 = self.found.tallies.iter().map(|tally| tally.battles).sum();
+        let asked = &self.spec;
+        let battles: u64 = self.results.tallies.iter().map(|tally| tally.battles).sum();
         let swapped = if asked.swap { ", each seed twice with the opponents exchanged" } else { "" };
         let [a, b] = &asked.opponents;
         let rules = match &asked.rulesets[..] {
@@ -67,17 +66,17 @@ impl Report {
         format!("{battles} battles{rules}, seed {}, {a} against {b}{swapped}.", asked.seed)
     }
 
-    /// How many of the last rule sets a sweep went through.
+    /// The number of rule sets that belong to the sweep.
     fn swept(&self) -> usize {
-        self.asked.sweep.as_ref().map_or(0, |sweep| sweep.values.len())
+        self.spec.sweep.as_ref().map_or(0, |sweep| sweep.values.len())
     }
 
     fn wins(&self) -> String {
         let names = self.names();
         let plain = names.len().saturating_sub(self.swept());
-        // Of a sweep the curve says it, but for what it begins with.
+        // The curve shows the sweep; only the other rule sets get bars.
         let shown = if plain == 0 { names.len() } else { plain };
-        let groups = names.iter().zip(&self.found.tallies).take(shown).map(|(name, tally)| {
+        let groups = names.iter().zip(&self.results.tallies).take(shown).map(|(name, tally)| {
             let words = if names.len() > 1 { name.clone() } else { String::new() };
             let bar = |(colour, side): (usize, &super::SideTally)| {
                 let [value, low, high] = win_rate(tally, side);
@@ -88,23 +87,23 @@ impl Report {
         bars(&groups.collect::<Vec<_>>(), 0.0, 100.0, "%")
     }
 
-    /// The share of battles that the first side wins, over the values of a sweep, and all sides in numbers.
+    /// Win rates over the values of a sweep: the first side as a curve, all sides as a table.
     fn sweep(&self) -> String {
-        let Some(sweep) = &self.asked.sweep else { return String::new() };
+        let Some(sweep) = &self.spec.sweep else { return String::new() };
         let tallies =
-            || sweep.values.iter().zip(self.found.tallies.iter().skip(self.asked.rulesets.len() - self.swept()));
+            || sweep.values.iter().zip(self.results.tallies.iter().skip(self.spec.rulesets.len() - self.swept()));
         let point = |((words, tally), at): ((&String, &Tally), u32)| {
             let [value, low, high] = win_rate(tally, &tally.sides[0]);
             Point { at: words.parse().unwrap_or(f64::from(at)), words: words.clone(), value, low, high }
         };
-        let Some(first) = self.found.tallies.first() else { return String::new() };
+        let Some(first) = self.results.tallies.first() else { return String::new() };
         let words = format!(
-            "How often {} wins, for each value of {}. The band is where the true share lies with 95 % certainty.",
+            "Win rate of {} for each value of {}. The band is the 95 % confidence interval (Wilson).",
             first.sides[0].name, sweep.path
         );
         let mut head = vec!["Value".to_owned()];
         head.extend(first.sides.iter().map(|side| format!("{} wins", side.name)));
-        head.extend(["Nobody wins".to_owned(), "Length, mean".to_owned()]);
+        head.extend(["Undecided".to_owned(), "Mean length".to_owned()]);
         let row = |(value, tally): (&String, &Tally)| {
             let rate = |side| {
                 let [value, low, high] = win_rate(tally, side);
@@ -112,20 +111,20 @@ impl Report {
             };
             let mut cells = vec![escaped(value)];
             cells.extend(tally.sides.iter().map(rate));
-            let nobody = 100.0 * (tally.draws + tally.unfinished) as f64 / tally.battles.max(1) as f64;
-            cells.extend([format!("{nobody:.1}%"), format!("{:.1}", tally.length.mean())]);
+            let undecided = 100.0 * (tally.draws + tally.unfinished) as f64 / tally.battles.max(1) as f64;
+            cells.extend([format!("{undecided:.1}%"), format!("{:.1}", tally.length.mean())]);
             cells
         };
         let head: Vec<&str> = head.iter().map(String::as_str).collect();
         let body = curve(&tallies().zip(0u32..).map(point).collect::<Vec<_>>());
-        section("Value by value", &escaped(&words), &(body + &table(&head, &tallies().map(row).collect::<Vec<_>>())))
+        section("Sweep", &escaped(&words), &(body + &table(&head, &tallies().map(row).collect::<Vec<_>>())))
     }
 
     fn changes(&self) -> String {
         let names = self.names();
-        let compared = || names.iter().skip(1).zip(&self.found.pairs);
-        let group = |(name, pairs): (&String, &Pairs)| {
-            let sides = self.found.tallies[0].sides.iter().enumerate();
+        let compared = || names.iter().skip(1).zip(&self.results.pairs);
+        let group = |(name, pairs): (&String, &PairedTally)| {
+            let sides = self.results.tallies[0].sides.iter().enumerate();
             let bars = sides.map(|(at, side)| change(&side.name, at, pairs.wins_of(at))).collect();
             Group { words: name.clone(), bars }
         };
@@ -135,36 +134,36 @@ impl Report {
         bars(&groups, -reach, reach, " points") + &self.all_differences(compared())
     }
 
-    fn all_differences<'r>(&self, compared: impl Iterator<Item = (&'r String, &'r Pairs)>) -> String {
+    fn all_differences<'r>(&self, compared: impl Iterator<Item = (&'r String, &'r PairedTally)>) -> String {
         let mut rows = Vec::new();
         for (name, pairs) in compared {
             let changed = format!("{} of {} battles", pairs.changed, pairs.seeds * pairs.each);
-            rows.push(vec![format!("<b>{}</b>", escaped(name)), String::new(), changed, "ended otherwise".to_owned()]);
-            for (at, side) in self.found.tallies[0].sides.iter().enumerate() {
+            rows.push(vec![format!("<b>{}</b>", escaped(name)), String::new(), changed, "changed outcome".to_owned()]);
+            for (at, side) in self.results.tallies[0].sides.iter().enumerate() {
                 rows.push(difference(&format!("wins of {}", side.name), pairs.wins_of(at), 100.0, " points"));
             }
             rows.push(difference("length of battles", pairs.length(), 1.0, ""));
         }
-        table(&["", "Difference", "95 % from, to", ""], &rows)
+        table(&["", "Difference", "95 % confidence interval", ""], &rows)
     }
 
-    /// What another run must give as well.
-    fn proof(&self) -> String {
+    /// The checksums that another run must reproduce.
+    fn checksums(&self) -> String {
         let sums = self.arms().map(|(id, tally)| format!("{}: {}", escaped(id), Hex(tally.checksum)));
         let sums: Vec<String> = sums.collect();
-        format!("<footer>The same question gives the same battles; their checksums are {}.</footer>\n", sums.join(", "))
+        format!("<footer>Battles are reproducible. Checksums: {}.</footer>\n", sums.join(", "))
     }
 }
 
-fn change(words: &str, colour: usize, found: Difference) -> Bar {
+fn change(words: &str, colour: usize, found: PairedDifference) -> Bar {
     let [value, low, high] = [found.mean, found.interval.low, found.interval.high].map(|share| share * 100.0);
     Bar { words: shortened(words), value, low, high, colour }
 }
 
-fn difference(what: &str, found: Difference, times: f64, unit: &str) -> Vec<String> {
+fn difference(what: &str, found: PairedDifference, times: f64, unit: &str) -> Vec<String> {
     let [mean, low, high] = [found.mean, found.interval.low, found.interval.high].map(|value| value * times);
-    let sure = if found.is_significant() { "<b>significant</b>" } else { "could be chance" };
-    vec![escaped(what), format!("{mean:+.2}{unit}"), format!("{low:+.2} to {high:+.2}"), sure.to_owned()]
+    let verdict = if found.is_significant() { "<b>significant</b>" } else { "not significant" };
+    vec![escaped(what), format!("{mean:+.2}{unit}"), format!("{low:+.2} to {high:+.2}"), verdict.to_owned()]
 }
 
 pub(super) fn section(title: &str, words: &str, body: &str) -> String {
@@ -172,7 +171,7 @@ pub(super) fn section(title: &str, words: &str, body: &str) -> String {
     format!("<section><h3>{title}</h3>\n{words}{body}</section>\n")
 }
 
-/// A table of words for its head, and cells that are markup.
+/// A table with a header of plain text and cells of HTML.
 pub(super) fn table(head: &[&str], rows: &[Vec<String>]) -> String {
     if rows.is_empty() {
         return "<p>None.</p>\n".to_owned();
@@ -185,7 +184,7 @@ pub(super) fn table(head: &[&str], rows: &[Vec<String>]) -> String {
     format!("<table>{}{rows}</table>\n", line("th", &mut head.iter().map(|words| escaped(words))))
 }
 
-/// Words that fit beside a bar.
+/// Text shortened to fit beside a bar.
 fn shortened(words: &str) -> String {
     const MOST: usize = 30;
     match words.chars().count() > MOST {
@@ -194,7 +193,7 @@ fn shortened(words: &str) -> String {
     }
 }
 
-/// A text with nothing in it that a browser takes for markup.
+/// Escapes text for HTML.
 pub(super) fn escaped(text: &str) -> String {
     let replaced = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
     replaced.replace('\'', "&#39;").replace('"', "&quot;")

@@ -1,4 +1,4 @@
-//! A report as Parquet: one measure to a row, the columns of the comma-separated values.
+//! Reports as Parquet, one measure per row, with the columns of the CSV.
 
 use std::sync::Arc;
 
@@ -11,11 +11,11 @@ use super::Report;
 use super::measures::{COLUMNS, Measure};
 
 impl Report {
-    /// The report as a Parquet file without how fast it was: the columns `ruleset`, `measure` and `of` are texts, `value` is
-    /// a number, and `low` and `high` are the ends of its interval or null. The same report gives the same bytes.
+    /// The report as a Parquet file, without its speed: the columns `ruleset`, `measure` and `of` are strings, `value`
+    /// is a number, `low` and `high` are the bounds of its interval or null. The same report gives the same bytes.
     ///
     /// # Errors
-    /// If the file format cannot hold it.
+    /// If the file format cannot represent it.
     pub fn to_parquet(&self) -> Result<Vec<u8>, ParquetError> {
         let [ruleset, measure, of, value, low, high] = COLUMNS;
         let schema = parse_message_type(&format!(
@@ -38,7 +38,7 @@ impl Report {
 
 type Rows<'w> = SerializedRowGroupWriter<'w, Vec<u8>>;
 
-/// Writes the next column, a text in each row.
+/// Writes the next column, with a string in each row.
 fn texts<'t>(rows: &mut Rows<'_>, texts: impl Iterator<Item = &'t str>) -> Result<(), ParquetError> {
     let texts: Vec<ByteArray> = texts.map(ByteArray::from).collect();
     let Some(mut column) = rows.next_column()? else { return Err(too_few()) };
@@ -46,7 +46,7 @@ fn texts<'t>(rows: &mut Rows<'_>, texts: impl Iterator<Item = &'t str>) -> Resul
     column.close()
 }
 
-/// Writes the next column, a number in each row or, in a column that may have them, null.
+/// Writes the next column, with a number in each row or, if nullable, null.
 fn numbers(
     rows: &mut Rows<'_>,
     lines: &[Measure<'_>],

@@ -1,40 +1,40 @@
-//! Drawings for a report's page, as SVG.
+//! SVG charts for the HTML report.
 
 use std::fmt::Write;
 
-use super::super::Spread;
+use super::super::SummaryStats;
 use super::page::escaped;
 
-/// The width of a drawing, and of the words at its left, in its own units.
+/// Width of a chart, and of its labels, in SVG units.
 const WIDTH: f64 = 720.0;
 const WORDS: f64 = 220.0;
-/// The height of one line.
+/// Height of one line.
 const LINE: f64 = 26.0;
 
-/// A value with the interval it lies in.
+/// A value with its confidence interval.
 pub(super) struct Bar {
     pub words: String,
     pub value: f64,
     pub low: f64,
     pub high: f64,
-    /// Which colour of the page it has.
+    /// Index of its colour.
     pub colour: usize,
 }
 
-/// Bars under words of their own.
+/// A group of bars with a heading.
 pub(super) struct Group {
-    /// Nothing where there is only one group.
+    /// Empty if there is only one group.
     pub words: String,
     pub bars: Vec<Bar>,
 }
 
-/// Bars from the left, each with a whisker for its interval; the scale goes from `from` to `to`.
+/// A horizontal bar chart with whiskers for intervals; the axis goes from `from` to `to`.
 pub(super) fn bars(groups: &[Group], from: f64, to: f64, unit: &str) -> String {
     let x = |value: f64| WORDS + (value.clamp(from, to) - from) / (to - from) * (WIDTH - WORDS - 100.0);
     let (zero, mut y, mut body) = (x(0.0), 0.0, String::new());
     for group in groups {
         if !group.words.is_empty() {
-            // A text cannot fail to be written to.
+            // Writing to a string cannot fail.
             let _ = write!(body, "<text class='heading' x='0' y='{:.1}'>{}</text>", y + 17.0, escaped(&group.words));
             y += LINE;
         }
@@ -73,10 +73,10 @@ fn bar(bar: &Bar, y: f64, x: impl Fn(f64) -> f64, unit: &str) -> String {
 }
 
 /// A histogram with its quartiles.
-pub(super) fn histogram(found: &Spread, colour: usize) -> String {
+pub(super) fn histogram(stats: &SummaryStats, colour: usize) -> String {
     const HEIGHT: f64 = 120.0;
     const LEFT: f64 = 40.0;
-    let bins = found.bins(48);
+    let bins = stats.bins(48);
     let tallest = bins.iter().map(|(_, times)| *times).max().unwrap_or(0).max(1);
     let width = (WIDTH - LEFT - 20.0) / bins.len().max(1) as f64;
     let step = bins.len().div_ceil(12).max(1);
@@ -99,25 +99,25 @@ pub(super) fn histogram(found: &Spread, colour: usize) -> String {
             let _ = write!(body, "<text x='{left:.1}' y='{:.1}'>{from}</text>", HEIGHT + 16.0);
         }
     }
-    let each = bins.get(1).map_or(1, |(second, _)| second - found.least()) as f64;
-    for quartile in found.quartiles() {
-        let x = LEFT + ((quartile - found.least()) as f64 + 0.5) / each * width;
+    let each = bins.get(1).map_or(1, |(second, _)| second - stats.min()) as f64;
+    for quartile in stats.quartiles() {
+        let x = LEFT + ((quartile - stats.min()) as f64 + 0.5) / each * width;
         let _ = write!(body, "<path class='quartile' d='M{x:.1} 0V{HEIGHT}'/>");
     }
     drawing(HEIGHT + 22.0, &body)
 }
 
-/// A histogram that fits into a line of a table.
-pub(super) fn small_histogram(found: &Spread, colour: usize) -> String {
+/// A histogram for a table cell.
+pub(super) fn small_histogram(stats: &SummaryStats, colour: usize) -> String {
     const WIDTH: f64 = 64.0;
     const HEIGHT: f64 = 18.0;
-    let bins = found.bins(16);
+    let bins = stats.bins(16);
     let tallest = bins.iter().map(|(_, times)| *times).max().unwrap_or(0).max(1) as f64;
     let width = WIDTH / bins.len().max(1) as f64;
     let mut body = String::new();
     for (at, (_, times)) in bins.iter().enumerate() {
         let tall = *times as f64 / tallest * HEIGHT;
-        // A text cannot fail to be written to.
+        // Writing to a string cannot fail.
         let _ = write!(
             body,
             "<rect x='{:.1}' y='{:.1}' width='{:.1}' height='{tall:.1}'/>",
@@ -129,12 +129,12 @@ pub(super) fn small_histogram(found: &Spread, colour: usize) -> String {
     format!(
         "<svg class='small c{}' viewBox='0 0 {WIDTH} {HEIGHT}' role='img'><title>from {} to {}</title>{body}</svg>",
         colour % 4,
-        found.least(),
-        found.most()
+        stats.min(),
+        stats.max()
     )
 }
 
-/// A point of a curve, with the interval it lies in.
+/// A point of a curve with its confidence interval.
 pub(super) struct Point {
     pub at: f64,
     pub words: String,
@@ -143,7 +143,7 @@ pub(super) struct Point {
     pub high: f64,
 }
 
-/// A curve over numbers, its intervals as a band; the scale goes from 0 to 100.
+/// A line chart with a band for intervals; the axis goes from 0 to 100.
 pub(super) fn curve(points: &[Point]) -> String {
     const HEIGHT: f64 = 220.0;
     let (first, last) = (points.first().map_or(0.0, |point| point.at), points.last().map_or(1.0, |point| point.at));

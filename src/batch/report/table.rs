@@ -1,34 +1,34 @@
-//! A report as tables to read.
+//! Reports as text tables.
 
-use super::super::{Difference, Pairs, Spread, Tally};
+use super::super::{PairedDifference, PairedTally, SummaryStats, Tally};
 use super::{Report, by_harm, by_weight, harm_of, hit_rates, per_battle, win_rate, with_and_without};
 
-/// How many actions are listed.
+/// Number of actions listed.
 const MOST_ACTS: usize = 16;
-/// How many terms of rolls are listed.
+/// Number of modifiers listed.
 const MOST_TERMS: usize = 12;
-/// The bars of a small histogram, from none to full.
+/// The bars of a one-line histogram.
 const BARS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 
 type Row = Vec<String>;
 
 impl Report {
-    /// The report as aligned tables without how fast it was.
+    /// The report as aligned text tables, without its speed.
     pub fn to_table(&self) -> String {
-        let mut text = format!("{}, seed {}\n", self.asked.scenario, self.asked.seed);
+        let mut text = format!("{}, seed {}\n", self.spec.scenario, self.spec.seed);
         text.extend(self.warning().map(|warning| warning + "\n"));
         text += &format!("\n{}", self.overview());
         for (id, pairs) in self.comparisons() {
-            text += &format!("\n{id} against {}, on {} seeds each\n", self.asked.rulesets[0], pairs.seeds);
+            text += &format!("\n{id} against {}, paired over {} seeds\n", self.spec.rulesets[0], pairs.seeds);
             text += &aligned(&self.differences(pairs));
         }
         for (id, tally) in self.arms() {
             text += &format!("\nUnits under {id}\n{}", aligned(&units(tally)));
-            text += &format!("\nWhat was done in each battle under {id}\n{}", aligned(&acts(tally)));
+            text += &format!("\nActions per battle under {id}\n{}", aligned(&acts(tally)));
             if !tally.terms.is_empty() {
-                text += &format!("\nWhat turned rolls under {id}\n{}", aligned(&terms(tally)));
+                text += &format!("\nRoll modifiers under {id}\n{}", aligned(&terms(tally)));
             }
-            text += &happenings(tally);
+            text += &events(tally);
         }
         text
     }
@@ -41,32 +41,40 @@ impl Report {
         aligned(&(0..rows).map(row).collect::<Vec<Row>>())
     }
 
-    fn differences(&self, pairs: &Pairs) -> Vec<Row> {
-        let mut rows = vec![head(&["", "difference", "95 % from", "to", ""])];
-        for (at, side) in self.found.tallies[0].sides.iter().enumerate() {
+    fn differences(&self, pairs: &PairedTally) -> Vec<Row> {
+        let mut rows = vec![head(&["", "difference", "95 % CI from", "to", ""])];
+        for (at, side) in self.results.tallies[0].sides.iter().enumerate() {
             rows.push(difference(&format!("wins of {}, %", side.name), pairs.wins_of(at), 100.0));
         }
         rows.push(difference("length", pairs.length(), 1.0));
         let changed = pairs.changed.to_string();
-        rows.push(vec!["battles that ended otherwise".to_owned(), changed]);
+        rows.push(vec!["battles with another outcome".to_owned(), changed]);
         rows
     }
 }
 
-/// The words at the left of the overview.
+/// The row labels of the overview.
 fn labels(report: &Report) -> Row {
-    let Some(tally) = report.found.tallies.first() else { return Row::new() };
+    let Some(tally) = report.results.tallies.first() else { return Row::new() };
     let mut labels = head(&["ruleset", "battles"]);
     for side in &tally.sides {
-        labels.extend([format!("wins of {}", side.name), "  of a hundred".to_owned(), "  95 % from, to".to_owned()]);
+        labels.extend([format!("wins of {}", side.name), "  win rate, %".to_owned(), "  95 % CI, %".to_owned()]);
     }
-    for (letter, opponent) in ["a", "b"].iter().zip(&report.asked.opponents) {
+    for (letter, opponent) in ["a", "b"].iter().zip(&report.spec.opponents) {
         labels.push(format!("wins of AI {letter} ({opponent})"));
     }
-    labels.extend(head(&["draws", "unfinished", "length, mean", "  quartiles", "  from, to", "  lies", "turns taken"]));
+    labels.extend(head(&[
+        "draws",
+        "unfinished",
+        "mean length",
+        "  quartiles",
+        "  range",
+        "  histogram",
+        "turns taken",
+    ]));
     for side in &tally.sides {
-        labels.push(format!("survivors of {}, mean", side.name));
-        labels.extend(head(&["  quartiles", "  lie", "  hit points left, %", "  quartiles", "  lie"]));
+        labels.push(format!("mean survivors of {}", side.name));
+        labels.extend(head(&["  quartiles", "  histogram", "  hit points left, %", "  quartiles", "  histogram"]));
     }
     labels.push("checksum".to_owned());
     labels
@@ -81,7 +89,7 @@ fn column(id: &str, tally: &Tally) -> Row {
     }
     cells.extend(tally.wins_by_ai.map(|wins| wins.to_string()));
     cells.extend([tally.draws.to_string(), tally.unfinished.to_string(), format!("{:.2}", tally.length.mean())]);
-    cells.extend([quartiles(&tally.length), format!("{} {}", tally.length.least(), tally.length.most())]);
+    cells.extend([quartiles(&tally.length), format!("{} {}", tally.length.min(), tally.length.max())]);
     cells.extend([sparks(&tally.length), tally.activations.to_string()]);
     for side in &tally.sides {
         cells.extend([format!("{:.2}", side.survivors.mean()), quartiles(&side.survivors), sparks(&side.survivors)]);
@@ -91,9 +99,9 @@ fn column(id: &str, tally: &Tally) -> Row {
     cells
 }
 
-fn difference(what: &str, found: Difference, times: f64) -> Row {
+fn difference(what: &str, found: PairedDifference, times: f64) -> Row {
     let number = |value: f64| format!("{:+.2}", value * times);
-    let word = if found.is_significant() { "significant" } else { "could be chance" };
+    let word = if found.is_significant() { "significant" } else { "not significant" };
     let cells = [number(found.mean), number(found.interval.low), number(found.interval.high), word.to_owned()];
     [what.to_owned()].into_iter().chain(cells).collect()
 }
@@ -102,7 +110,7 @@ fn units(tally: &Tally) -> Vec<Row> {
     let mut rows = vec![head(&[
         "",
         "fell %",
-        "first",
+        "fell first %",
         "damage",
         "quartiles",
         "per action",
@@ -131,7 +139,7 @@ fn units(tally: &Tally) -> Vec<Row> {
 }
 
 fn acts(tally: &Tally) -> Vec<Row> {
-    let mut rows = vec![head(&["", "times", "success %", "expected %", "damage", "of all %", "felled"])];
+    let mut rows = vec![head(&["", "times", "success %", "expected %", "damage", "share %", "felled"])];
     for act in by_harm(tally).into_iter().take(MOST_ACTS) {
         let each = |times: u64| format!("{:.2}", per_battle(tally, times));
         let rates =
@@ -148,38 +156,38 @@ fn acts(tally: &Tally) -> Vec<Row> {
 }
 
 fn terms(tally: &Tally) -> Vec<Row> {
-    let mut rows = vec![head(&["", "rolls", "turned", "won with %", "won without %"])];
+    let mut rows = vec![head(&["", "rolls", "decisive", "won with %", "won without %"])];
     for term in by_weight(tally).into_iter().take(MOST_TERMS) {
         let rates = with_and_without(tally, term).map(|rate| rate.map_or("-".to_owned(), |rate| format!("{rate:.1}")));
-        let mut row = vec![format!("{} [{}]", term.words, term.rule), term.times.to_string(), term.turned.to_string()];
+        let mut row = vec![format!("{} [{}]", term.words, term.rule), term.times.to_string(), term.decided.to_string()];
         row.extend(rates);
         rows.push(row);
     }
     rows
 }
 
-/// Conditions, holds and reactions, each in one line.
-fn happenings(tally: &Tally) -> String {
+/// Conditions, holds and reactions, each on one line.
+fn events(tally: &Tally) -> String {
     let times = |(name, times): (&String, &u64)| format!("{name} {:.2}", per_battle(tally, *times));
     let reacted = |(name, [offered, taken]): (&String, &[u64; 2])| {
         format!("{name} {:.2} of {:.2}", per_battle(tally, *taken), per_battle(tally, *offered))
     };
-    let told = [
-        ("Conditions in each battle", tally.conditions.iter().map(times).collect::<Vec<_>>()),
-        ("Holds in each battle", tally.holds.iter().map(times).collect()),
-        ("Reactions taken in each battle", tally.reactions.iter().map(reacted).collect()),
+    let lists = [
+        ("Conditions per battle", tally.conditions.iter().map(times).collect::<Vec<_>>()),
+        ("Holds per battle", tally.holds.iter().map(times).collect()),
+        ("Reactions per battle (taken of offered)", tally.reactions.iter().map(reacted).collect()),
     ];
-    let told = told.into_iter().filter(|(_, all)| !all.is_empty());
-    told.map(|(what, all)| format!("\n{what}\n{}\n", all.join(", "))).collect()
+    let lists = lists.into_iter().filter(|(_, all)| !all.is_empty());
+    lists.map(|(what, all)| format!("\n{what}\n{}\n", all.join(", "))).collect()
 }
 
-fn quartiles(found: &Spread) -> String {
-    found.quartiles().map(|value| value.to_string()).join(" ")
+fn quartiles(stats: &SummaryStats) -> String {
+    stats.quartiles().map(|value| value.to_string()).join(" ")
 }
 
-/// A histogram in one line of text.
-fn sparks(found: &Spread) -> String {
-    let bins = found.bins(16);
+/// A one-line histogram.
+fn sparks(stats: &SummaryStats) -> String {
+    let bins = stats.bins(16);
     let tallest = bins.iter().map(|(_, times)| *times).max().unwrap_or(0).max(1);
     bins.iter().map(|(_, times)| BARS[((times * 7).div_ceil(tallest)) as usize]).collect()
 }
@@ -188,7 +196,7 @@ fn head(words: &[&str]) -> Row {
     words.iter().map(|word| (*word).to_owned()).collect()
 }
 
-/// Rows under one another: the first column to the left, all others to the right.
+/// Aligns columns: the first to the left, all others to the right.
 fn aligned(rows: &[Row]) -> String {
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
     let width =

@@ -4,13 +4,13 @@ use warboard::batch::Report;
 
 use super::super::failure::{Failure, plain};
 
-/// Refuses Parquet where the program cannot write it.
+/// Fails if the program was built without Parquet.
 pub fn check() -> Result<(), Failure> {
     match cfg!(feature = "parquet") {
         true => Ok(()),
         false => Err(plain(
-            "this program was built without Parquet: build it with `--features parquet`, or take --format csv, which has the \
-             same columns",
+            "this program was built without Parquet: build it with `--features parquet`, or use --format csv, which has the same \
+             columns",
         )),
     }
 }
@@ -21,7 +21,7 @@ pub fn bytes(report: &Report) -> Result<Vec<u8>, Failure> {
     report.to_parquet().map_err(plain)
 }
 
-/// Refuses.
+/// Always fails: the program was built without Parquet.
 #[cfg(not(feature = "parquet"))]
 pub fn bytes(_: &Report) -> Result<Vec<u8>, Failure> {
     check().map(|()| Vec::new())

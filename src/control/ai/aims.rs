@@ -29,7 +29,7 @@ impl<'a> Aims<'a> {
     /// Looks at the goals of all sides.
     pub fn of(mind: &Mind<'a>) -> Aims<'a> {
         let mut aims = Aims { shelter: is_sheltered(mind), ..Aims::default() };
-        for (side, party) in mind.setup.parties.iter().enumerate() {
+        for (side, party) in mind.setup.sides.iter().enumerate() {
             let ours = side == usize::from(mind.side().0);
             for goal in &party.goals {
                 match goal {
@@ -87,7 +87,7 @@ impl<'a> Aims<'a> {
 
 /// Whether the side loses if this unit falls, and other units can fight for it.
 fn is_sheltered(mind: &Mind<'_>) -> bool {
-    let party = mind.setup.parties.get(usize::from(mind.side().0));
+    let party = mind.setup.sides.get(usize::from(mind.side().0));
     let falls = Loss::Fallen(mind.who.0);
     party.is_some_and(|party| party.losses.contains(&falls)) && mind.friends().next().is_some()
 }

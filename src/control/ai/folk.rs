@@ -100,7 +100,7 @@ impl Folk {
             fighter(view, rules, row, arms)
         };
         let mut all: Vec<Fighter> = view.rows().iter().map(known).collect();
-        for party in &setup.parties {
+        for party in &setup.sides {
             let wanted = party.goals.iter().filter_map(|goal| match goal {
                 Goal::Defeat(who) => Some(*who),
                 _ => None,

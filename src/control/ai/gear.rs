@@ -13,7 +13,7 @@ use crate::grid::{Cell, Footprint};
 use crate::mechanics::{reach, status};
 use crate::resolution::act::Target;
 use crate::resolution::{Act, legal};
-use crate::rules::found_weapon;
+use crate::rules::picked_up_weapon;
 
 /// Counts for which a better weapon counts.
 const AHEAD: i32 = 30;
@@ -36,7 +36,7 @@ pub fn arm(mind: &Mind<'_>) -> Option<(Act, i32)> {
     };
     let own =
         slots.flat_map(|slot| ways(slot).iter().map(move |action| (useful(mind, slot), action, Target::Weapon(slot))));
-    let worth = |name: &Name| found_weapon(mind.rules, &row.own, *name).map_or(0, |entry| use_of(mind, &entry));
+    let worth = |name: &Name| picked_up_weapon(mind.rules, &row.own, *name).map_or(0, |entry| use_of(mind, &entry));
     let lying = if mind.catalogue.pick_up.is_some() { legal::found(mind.view, mind.who) } else { Vec::new() };
     let lying = lying
         .iter()

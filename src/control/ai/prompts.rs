@@ -38,7 +38,7 @@ fn landing(mind: &Mind<'_>, purpose: CellPurpose, victim: CombatantId, cell: Cel
     let theirs = mind.foes().filter(|foe| foe.id != victim && near(foe.id)).count() as i32;
     let mine = i32::from(near(mind.who));
     let wanted = |goal: &crate::content::goal::Goal| matches!(goal, crate::content::goal::Goal::Hold { zone, .. } if zone.cells.contains(&cell));
-    let zone = mind.setup.parties.iter().flat_map(|party| &party.goals).any(wanted);
+    let zone = mind.setup.sides.iter().flat_map(|party| &party.goals).any(wanted);
     let kept = if purpose == CellPurpose::Landing { 40 } else { 25 };
     let brink = if purpose == CellPurpose::Landing { 0 } else { shove::brink(mind, victim, cell) };
     shove::pitfall(mind, victim, cell) + brink + drop * 12 + ours * 60 - theirs * 50 + mine * kept

@@ -74,7 +74,7 @@ pub(super) fn check(lines: &VecDeque<(usize, Line)>, source: &Source, setup: &Se
     if lines.is_empty() {
         findings.refuse(&ValuePath::root(), "this script has no entries");
     }
-    let known: Vec<&str> = setup.recruits.iter().map(|recruit| &*recruit.name).collect();
+    let known: Vec<&str> = setup.combatants.iter().map(|recruit| &*recruit.name).collect();
     for (number, line) in lines {
         for (field, name) in line.names().into_iter().filter(|(_, name)| !known.contains(name)) {
             findings.unknown(&ValuePath::root().index(*number).field(field), "combatant", name, &known);

@@ -83,7 +83,7 @@ pub(super) fn stakes(ui: &mut Ui, desk: &Desk, act: &Act, forecast: &Forecast) {
 
 /// What each step of success brings, with its chance and its rule.
 pub(super) fn outcomes(ui: &mut Ui, forecast: &Forecast, pen: &mut Pen<'_>) {
-    for odds::Outcome { when, what, chance, rule } in &forecast.outcomes {
+    for odds::CheckOutcome { when, what, chance, rule } in &forecast.outcomes {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.x = 6.0;
             ui.label(RichText::new(percent(chance.per_ten_thousand())).color(look::INK));

@@ -54,7 +54,7 @@ pub fn show(ui: &mut Ui, desk: &mut Desk) {
     let eye = Eye { view: desk.view(), book: desk.rulebook() };
     ScrollArea::vertical().id_salt("goals").auto_shrink([false, false]).show(ui, |ui| {
         ui.add(Label::new(RichText::new(&*desk.session.opening.setup.name).heading()).wrap());
-        for (at, party) in desk.session.opening.setup.parties.iter().enumerate() {
+        for (at, party) in desk.session.opening.setup.sides.iter().enumerate() {
             let side = Side(at as u8);
             ui.add_space(6.0);
             ui.add(Label::new(RichText::new(&*party.name).color(look::side(side)).strong().size(17.0)).truncate());

@@ -109,7 +109,7 @@ pub fn watch(
         }
         return;
     }
-    let sides = (0..session.opening.setup.parties.len() as u8).map(Side);
+    let sides = (0..session.opening.setup.sides.len() as u8).map(Side);
     let shared = sides.filter(|side| session.seat(*side) == Seat::Human).count() > 1;
     let before = handover.holder.replace(side);
     if shared && settings.pass_screen && before.is_some() {
@@ -201,7 +201,7 @@ fn hide(ctx: &egui::Context, desk: &Desk, side: Side) -> bool {
 }
 
 fn party(desk: &Desk, side: Side) -> String {
-    desk.session.opening.setup.parties.get(usize::from(side.0)).map_or_else(String::new, |party| party.name.to_string())
+    desk.session.opening.setup.sides.get(usize::from(side.0)).map_or_else(String::new, |party| party.name.to_string())
 }
 
 /// Tells what happened; says whether it was read.

@@ -105,7 +105,7 @@ impl Words {
                 let price = row.sheet.weapon(*slot).map(qualities).unwrap_or_default();
                 Words { price, ..plain(row.sheet.thing_name(Thing::Weapon(*slot)).to_owned()) }
             }
-            Target::Found(weapon) => match rules::found_weapon(desk.rules(), &row.own, *weapon) {
+            Target::Found(weapon) => match rules::picked_up_weapon(desk.rules(), &row.own, *weapon) {
                 Some(entry) => Words { price: qualities(&entry), ..plain(entry.weapon.name.clone()) },
                 None => plain(weapon.as_str().to_owned()),
             },

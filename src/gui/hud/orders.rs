@@ -22,7 +22,7 @@ pub fn show(mut contexts: EguiContexts, mut desk: Desk, mut windows: ResMut<Wind
     let ctx = contexts.ctx_mut()?.clone();
     windows.orders = frame::window(&ctx, "orders", "Standing orders", egui::vec2(800.0, 460.0), |ui| {
         ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
-            let sides = (0..desk.session.opening.setup.parties.len() as u8).map(Side);
+            let sides = (0..desk.session.opening.setup.sides.len() as u8).map(Side);
             let mine: Vec<Side> = sides.filter(|side| desk.watch.commands(*side)).collect();
             for side in mine {
                 of_side(ui, &mut desk, side);
@@ -34,7 +34,7 @@ pub fn show(mut contexts: EguiContexts, mut desk: Desk, mut windows: ResMut<Wind
 }
 
 fn of_side(ui: &mut Ui, desk: &mut Desk, side: Side) {
-    let name = desk.session.opening.setup.parties[usize::from(side.0)].name.to_string();
+    let name = desk.session.opening.setup.sides[usize::from(side.0)].name.to_string();
     let whose = ui.horizontal(|ui| {
         ui.label(RichText::new(&name).color(look::side(side)).strong().size(17.0));
         pick_whose(ui, desk, side)

@@ -77,7 +77,7 @@ fn matters(exchange: &&Exchange) -> bool {
 
 fn card(ui: &mut Ui, view: View<'_>, rules: &Ruleset, prospect: &Prospect) {
     let mut rows: Vec<&Exchange> = prospect.exchanges.iter().filter(matters).collect();
-    rows.sort_by_key(|exchange| std::cmp::Reverse(exchange.theirs.as_ref().map_or((0, 0), Attempt::worth)));
+    rows.sort_by_key(|exchange| std::cmp::Reverse(exchange.theirs.as_ref().map_or((0, 0), Attempt::rank)));
     ui.label(RichText::new(format!("At {}", prospect.at.anchor)).color(look::GOLD));
     for (name, reactions) in answering(view, rules, prospect) {
         let words = format!("{name} may answer on the way: {reactions}");

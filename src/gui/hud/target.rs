@@ -171,7 +171,7 @@ fn approach_words(desk: &Desk, approach: &Approach) -> String {
     format!("Out of reach: a click walks there first ({cells}, {counts}), and strikes when it is near enough.")
 }
 
-fn forecast(desk: &Desk, act: &Act, approach: Option<&Approach>) -> Result<Forecast, odds::NoForecast> {
+fn forecast(desk: &Desk, act: &Act, approach: Option<&Approach>) -> Result<Forecast, odds::ForecastError> {
     let who = desk.offered.who.unwrap_or_default();
     if let Some(approach) = approach {
         return odds::forecast(desk.view().with(who, approach.at), desk.rules(), who, act, None);

@@ -21,7 +21,7 @@ pub fn show(ui: &mut Ui, desk: &mut Desk) {
         .map(|row| row.id)
         .filter(decided)
         .max_by_key(|who| desk.session.decision_of(*who).map(|made| made.count));
-    let has_mind = (0..desk.session.opening.setup.parties.len() as u8)
+    let has_mind = (0..desk.session.opening.setup.sides.len() as u8)
         .any(|side| desk.session.seat(crate::battle::Side(side)) != Seat::Human);
     let Some((who, decision)) = wanted.or(latest).and_then(|who| Some((who, desk.session.decision_of(who)?))) else {
         let words =

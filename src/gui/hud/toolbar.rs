@@ -17,12 +17,12 @@ pub fn show(ui: &mut Ui, desk: &mut Desk, windows: &mut Windows) {
         ui.label(RichText::new(name).color(look::GOLD).size(17.0));
         let words = format!("{} {}", desk.moment(), desk.snapshot.count);
         ui.label(RichText::new(words).color(look::INK).strong());
-        let sides = desk.session.opening.setup.parties.len() as u8;
+        let sides = desk.session.opening.setup.sides.len() as u8;
         if ui.available_width() > 860.0 {
             for side in (0..sides).map(crate::battle::Side) {
                 let of_side = desk.snapshot.view().present().filter(|row| row.side == side);
                 let left = of_side.filter(|row| desk.watch.notices(row.id)).count();
-                let party = &desk.session.opening.setup.parties[usize::from(side.0)].name;
+                let party = &desk.session.opening.setup.sides[usize::from(side.0)].name;
                 ui.label(RichText::new(format!("{party} {left}")).color(look::side(side)));
             }
         }

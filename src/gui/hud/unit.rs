@@ -62,7 +62,7 @@ fn head(ui: &mut Ui, desk: &mut Desk, who: CombatantId) {
             ui.add(
                 egui::Label::new(RichText::new(&*row.name).color(look::side(row.side)).strong().size(17.0)).truncate(),
             );
-            let party = &desk.session.opening.setup.parties[usize::from(row.side.0)].name;
+            let party = &desk.session.opening.setup.sides[usize::from(row.side.0)].name;
             let words = format!("{} {}", row.sheet.size.word(), row.sheet.unit.replace('_', " "));
             ui.add(egui::Label::new(RichText::new(words)).truncate());
             ui.add(egui::Label::new(RichText::new(&**party).color(look::FAINT)).truncate());

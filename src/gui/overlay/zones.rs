@@ -16,7 +16,7 @@ pub fn draw(table: Table, mut pages: Pages, mut labels: Labels) {
     if !(table.session.is_added() || table.layout.is_changed()) {
         return;
     }
-    let goals = table.session.opening.setup.parties.iter().flat_map(|party| &party.goals);
+    let goals = table.session.opening.setup.sides.iter().flat_map(|party| &party.goals);
     let zones: BTreeMap<&str, &Zone> = goals.filter_map(|goal| goal.zone()).map(|zone| (&*zone.name, zone)).collect();
     let mut canvas = Canvas::new();
     for zone in zones.values() {

@@ -13,7 +13,7 @@ use crate::gui::screens::Launch;
 use crate::gui::stamps::{EVERY, Stamps};
 use crate::gui::wake::Sentry;
 use crate::gui::window::WindowOptions;
-use crate::replay::{Beginning, Contents};
+use crate::replay::{Beginning, ContentHashes};
 use crate::resolution::Setup;
 use crate::rules::Library;
 use crate::scenario::Scenario;
@@ -41,7 +41,7 @@ pub struct Files {
     /// What became of them.
     pub news: News,
     /// What the battle was made from.
-    playing: Option<Contents>,
+    playing: Option<ContentHashes>,
     stamps: Stamps,
     looked: f32,
     /// How often files had changed when they were looked at last.
@@ -71,7 +71,7 @@ pub fn read_again(options: &WindowOptions, battle: &Beginning) -> Result<(Arc<Se
 pub fn read(options: &WindowOptions, scenario: &str, ruleset: &str) -> Result<(Arc<Setup>, Source), Vec<Diagnostic>> {
     let terrains = Terrains::open(&options.assets)?;
     let mut library = Library::open(&options.assets)?;
-    library.take_in(ruleset)?;
+    library.add_if_house_rules(ruleset)?;
     let source = Source::read(scenario).map_err(|why| vec![why])?;
     let setup = Scenario::read(&source, &terrains)?.prepare(&library, ruleset)?;
     Ok((Arc::new(setup), source))
@@ -108,7 +108,7 @@ fn news(options: &WindowOptions, session: &Session) -> News {
     match read_again(options, &playing) {
         Err(wrong) => News::Broken(wrong),
         Ok((setup, scenario)) => {
-            let what = Contents::of(&setup).changed_from(&playing.content);
+            let what = ContentHashes::of(&setup).changed_from(&playing.content);
             if what.is_empty() { News::Same } else { News::Changed { setup, scenario, what } }
         }
     }

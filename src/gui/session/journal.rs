@@ -8,7 +8,7 @@ use bevy::prelude::*;
 
 use super::{Notice, Past, Session};
 use crate::content::refusal::Refusal;
-use crate::replay::{Beginning, Entry, Journal, JournalError, journal};
+use crate::replay::{Beginning, Journal, JournalError, RecordingEntry, journal};
 
 /// Seconds between two attempts to write what could not be written.
 const PAUSE: f32 = 1.0;
@@ -21,7 +21,7 @@ struct Opened {
 
 impl Session {
     /// Opens the journal that the battle should have; gives what the player should know of it.
-    pub(super) fn open_journal(&mut self, entries: &[Entry]) -> Option<String> {
+    pub(super) fn open_journal(&mut self, entries: &[RecordingEntry]) -> Option<String> {
         let path = self.opening.journal.clone()?;
         match open(&path, &self.opening.beginning(), entries, self.opening.goes_back) {
             Ok(opened) => {
@@ -54,8 +54,8 @@ impl Session {
         if self.play.is_behind() {
             self.play.catch_up().ok()?;
         } else if self.unjournalled {
-            let entries = self.recording().entries.iter().filter(|entry| !matches!(entry, Entry::Mark(_)));
-            let entries: Vec<Entry> = entries.cloned().collect();
+            let entries = self.recording().entries.iter().filter(|entry| !matches!(entry, RecordingEntry::Mark(_)));
+            let entries: Vec<RecordingEntry> = entries.cloned().collect();
             let told = self.open_journal(&entries);
             if self.unjournalled {
                 return None;
@@ -73,12 +73,17 @@ impl Session {
 /// Opens the journal of a battle with these entries. What another unfinished battle left there, or is no journal, is moved
 /// aside, and so is the same battle where this one neither goes on from it nor goes back in it; what this battle left there
 /// stays until its new journal takes its place.
-fn open(path: &Path, beginning: &Beginning, entries: &[Entry], goes_back: bool) -> Result<Opened, JournalError> {
+fn open(
+    path: &Path,
+    beginning: &Beginning,
+    entries: &[RecordingEntry],
+    goes_back: bool,
+) -> Result<Opened, JournalError> {
     let mut told = None;
     match Journal::open(path) {
         Ok((held, kept)) => {
             let same_battle = kept.beginning == *beginning && !kept.finished;
-            let known: Vec<Entry> = kept.chosen.into_iter().map(Entry::Chosen).collect();
+            let known: Vec<RecordingEntry> = kept.chosen.into_iter().map(RecordingEntry::Chosen).collect();
             if same_battle && (goes_back || entries.starts_with(&known)) {
                 let journal = if known == entries { held } else { held.replace(beginning, entries)? };
                 return Ok(Opened { journal, told });

@@ -33,9 +33,9 @@ use crate::control::{Orders, Thought};
 use crate::ecs::{self, BattleStep, BattleSystems, ShownBattle};
 use crate::grid::Footprint;
 use crate::mechanics::sight;
-use crate::replay::{Chosen, Entry, PlayError, Playthrough, Recording};
+use crate::replay::{PlayError, Playthrough, RecordedChoice, Recording, RecordingEntry};
 use crate::resolution::event::{BattleEvent, Outcome};
-use crate::resolution::{Asks, BattleState, Before, Choice, Frame, Illegal, Prompt, Setup, Status};
+use crate::resolution::{Asks, BattleState, CarryOver, Choice, Frame, Illegal, Prompt, Setup, Status};
 use crate::rules::Ruleset;
 
 /// The battle to open next.
@@ -94,7 +94,7 @@ impl Session {
     pub fn open(opening: Arc<Opening>) -> Session {
         let beginning = opening.beginning();
         let mut play = Playthrough::begin(opening.setup.clone(), beginning.clone());
-        let sides = (0..opening.setup.parties.len() as u8).map(Side);
+        let sides = (0..opening.setup.sides.len() as u8).map(Side);
         let mut minds: Vec<_> = sides.map(|side| opening.seat(side).controller(side, beginning.ai_seed())).collect();
         let mut trouble = None;
         // The program is asked again what it was asked before, so that it remembers what it thought.
@@ -117,7 +117,7 @@ impl Session {
                 }
             },
         };
-        let given: Vec<Entry> = opening.given.iter().cloned().map(Entry::Chosen).collect();
+        let given: Vec<RecordingEntry> = opening.given.iter().cloned().map(RecordingEntry::Chosen).collect();
         let (decisions, turns, thinking) = (BTreeMap::new(), Vec::new(), None);
         let mut session =
             Session { opening, trouble, unjournalled: false, play, minds, thinking, decisions, status, turns, told: 0 };
@@ -165,8 +165,8 @@ impl Session {
     }
 
     /// What the first side brings out of this battle into another, after a rest.
-    pub fn before(&self, rest: Rest, next: &Setup) -> Before {
-        Before::after(self.play.battle(), rest, next)
+    pub fn before(&self, rest: Rest, next: &Setup) -> CarryOver {
+        CarryOver::after(self.play.battle(), rest, next)
     }
 
     /// What was written down so far: a save game.
@@ -229,7 +229,7 @@ impl Session {
 
     /// The recorded answers before the last turn taken at this window, if no die was rolled and nobody found since, and
     /// whoever took it is asked again.
-    pub fn before_last_turn(&self) -> Option<Vec<Chosen>> {
+    pub fn before_last_turn(&self) -> Option<Vec<RecordedChoice>> {
         let turn = self.turns.last().filter(|turn| turn.rolls == self.battle().dice().rolls_made())?;
         let own = self.asked_to_act().is_none_or(|who| self.ahead().row(who).side == turn.side);
         let mut since = self.battle().log().events()[turn.facts..].iter();

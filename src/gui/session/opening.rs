@@ -8,7 +8,7 @@ use crate::battle::Side;
 use crate::content::authored::Source;
 use crate::control::Strength;
 use crate::control::orders::Standing;
-use crate::replay::{Beginning, Chosen};
+use crate::replay::{Beginning, RecordedChoice};
 use crate::resolution::Setup;
 
 /// A battle that can be opened.
@@ -23,7 +23,7 @@ pub struct Opening {
     /// The seed of its dice.
     pub seed: u64,
     /// Answers that were given before, for a battle that goes on.
-    pub given: Vec<Chosen>,
+    pub given: Vec<RecordedChoice>,
     /// Questions that are always or never answered from the beginning.
     pub habits: Vec<Standing>,
     /// The file every answer is written to before it takes effect.
@@ -54,7 +54,7 @@ impl Opening {
 
     /// The beginning as a recording writes it.
     pub fn beginning(&self) -> Beginning {
-        let sides = (0..self.setup.parties.len() as u8).map(Side);
+        let sides = (0..self.setup.sides.len() as u8).map(Side);
         let seats = sides.map(|side| self.seat(side).word().to_owned()).collect();
         Beginning::new(&self.setup, &self.scenario, self.seed, 0, seats)
     }

@@ -12,8 +12,8 @@ use crate::battle::{
 use crate::content::Name;
 use crate::content::sum::Sum;
 use crate::grid::Cell;
-use crate::resolution::event::{BattleEvent, GroundChange, Outfit, Recovery, Respite, Shift};
-use crate::rules::{Ruleset, burdened, with_weapon};
+use crate::resolution::event::{BattleEvent, GroundChange, Outfit, Recovery, RestEvent, Shift};
+use crate::rules::{Ruleset, sheet_under_conditions, with_weapon};
 use crate::turn::{Due, DueKind};
 
 impl Battlefield {
@@ -201,7 +201,7 @@ fn afflict(battle: &mut Battlefield, who: CombatantId, change: impl FnOnce(&mut 
     };
     edit::<Conditions>(battle, who, change);
     if let Some(row) = battle.snapshot.rows.get_mut(who.index()) {
-        row.sheet = burdened(&battle.rules, &row.own, &row.conditions);
+        row.sheet = sheet_under_conditions(&battle.rules, &row.own, &row.conditions);
         row.sum_up(&battle.rules.conditions);
         if abilities(row, &battle.rules) == before.0 {
             (row.touched, battle.snapshot.changed.bodies) = (before.1, bodies);
@@ -227,11 +227,11 @@ fn lose(battle: &mut Battlefield, who: CombatantId, condition: Name) {
     afflict(battle, who, |conditions| conditions.0.retain(|held| held.condition != condition));
 }
 
-fn rested(battle: &mut Battlefield, respite: &Respite) {
+fn rested(battle: &mut Battlefield, respite: &RestEvent) {
     match respite {
-        Respite::Taken { .. } => {}
-        Respite::StayedAway { who, .. } => battle.snapshot.remove(*who),
-        Respite::Recovered { who, of, .. } => match &**of {
+        RestEvent::Taken { .. } => {}
+        RestEvent::StayedAway { who, .. } => battle.snapshot.remove(*who),
+        RestEvent::Recovered { who, of, .. } => match &**of {
             Recovery::HitPoints(vitals) | Recovery::Fatigue(vitals) | Recovery::Invigoration(vitals) => {
                 set(battle, *who, *vitals);
             }
@@ -287,7 +287,7 @@ fn take_weapon(
     let Some(row) = battle.snapshot.rows.get_mut(who.index()) else { return };
     if row.sheet.weapon(slot).is_none() {
         row.own = with_weapon(&battle.rules, &row.own, weapon);
-        row.sheet = burdened(&battle.rules, &row.own, &row.conditions);
+        row.sheet = sheet_under_conditions(&battle.rules, &row.own, &row.conditions);
     }
     edit::<Arms>(battle, who, |arms| match arms.weapons.get_mut(usize::from(slot.0)) {
         Some(held) => *held = now,

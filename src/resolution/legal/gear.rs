@@ -7,7 +7,7 @@ use crate::content::effect::Effect;
 use crate::content::gear::WeaponProperty;
 use crate::content::refusal::Refusal;
 use crate::mechanics::{grapple, things};
-use crate::rules::{Ruleset, found_weapon};
+use crate::rules::{Ruleset, picked_up_weapon};
 
 /// Whether a thing is where an action needs it: in hand, or carried ready to draw.
 pub(super) fn at_carried(view: View<'_>, who: CombatantId, slot: WeaponSlot, action: &Action) -> Result<(), Refusal> {
@@ -58,7 +58,7 @@ pub(super) fn found(
     weapon: Name,
     action: &Action,
 ) -> Result<(), Refusal> {
-    let entry = found_weapon(rules, &view.row(who).own, weapon);
+    let entry = picked_up_weapon(rules, &view.row(who).own, weapon);
     let Some(entry) = entry else { return Err(Refusal::new("there is no such thing", action.rule)) };
     if things::lying_here(view, who, weapon).is_none() {
         return Err(Refusal::new(format!("no {} lies here", entry.weapon.name), action.rule));

@@ -2,16 +2,16 @@
 
 use super::sentence::Sentence;
 use super::teller::Teller;
-use crate::resolution::event::{BattleEvent, Recovery, Respite};
+use crate::resolution::event::{BattleEvent, Recovery, RestEvent};
 
 /// The sentence of a fact of a rest.
 pub(super) fn tell<'a>(teller: &'a Teller<'a>, event: &BattleEvent) -> Option<Sentence<'a>> {
     let BattleEvent::Rested(respite) = event else { return None };
     let of = |who| Sentence::new(teller).who(who);
     Some(match respite {
-        Respite::Taken { rest, rule } => Sentence::new(teller).say(format!("— {rest} —")).cite(*rule),
-        Respite::StayedAway { who, rule } => of(*who).say(" is dead since the battle before").cite(*rule),
-        Respite::Recovered { who, of: what, amount } => {
+        RestEvent::Taken { rest, rule } => Sentence::new(teller).say(format!("— {rest} —")).cite(*rule),
+        RestEvent::StayedAway { who, rule } => of(*who).say(" is dead since the battle before").cite(*rule),
+        RestEvent::Recovered { who, of: what, amount } => {
             let told = of(*who).say(" recovers ").sum("recovery", amount);
             match &**what {
                 Recovery::HitPoints(vitals) => {

@@ -8,17 +8,17 @@ use crate::content::policy::Rulebook;
 use crate::grid::Cell;
 use crate::mechanics::status;
 use crate::resolution::event::{BattleEvent, Outcome};
-use crate::resolution::setup::Party;
+use crate::resolution::setup::SideSetup;
 use crate::resolution::step::Inputs;
 
 /// Those who stand on a cell over which their side may leave do so.
 pub fn escapes(inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
-    let leads_out = |party: &Party| party.goals.iter().any(|goal| matches!(goal, Goal::Escape { .. }));
-    if !inputs.setup.parties.iter().any(leads_out) {
+    let leads_out = |party: &SideSetup| party.goals.iter().any(|goal| matches!(goal, Goal::Escape { .. }));
+    if !inputs.setup.sides.iter().any(leads_out) {
         return;
     }
     for row in inputs.view.present() {
-        let Some(party) = inputs.setup.parties.get(usize::from(row.side.0)) else { continue };
+        let Some(party) = inputs.setup.sides.get(usize::from(row.side.0)) else { continue };
         let leaves = party.goals.iter().any(|goal| match goal {
             Goal::Escape { zone, .. } => zone.cells.contains(&row.position.cell()),
             _ => false,
@@ -55,7 +55,7 @@ pub fn outcome(inputs: &mut Inputs<'_>, events: &[BattleEvent]) -> Option<Outcom
 
 /// Whether goals depend on more than who can fight on: on places or on time.
 pub(super) fn depend_on_more(inputs: &Inputs<'_>) -> bool {
-    let mut goals = inputs.setup.parties.iter().flat_map(|party| &party.goals);
+    let mut goals = inputs.setup.sides.iter().flat_map(|party| &party.goals);
     goals.any(|goal| matches!(goal, Goal::Hold { .. } | Goal::Last { .. }))
 }
 
@@ -66,7 +66,7 @@ fn weighed(inputs: &mut Inputs<'_>, events: &[BattleEvent]) -> Option<Outcome> {
     });
     let leaving: SmallVec<[CombatantId; 4]> = leaving.collect();
     hold_timers(inputs);
-    let sides = (0..inputs.setup.parties.len() as u8).map(Side);
+    let sides = (0..inputs.setup.sides.len() as u8).map(Side);
     let standing: SmallVec<[Side; 4]> = sides.filter(|side| !has_lost(*side, inputs, &leaving)).collect();
     let won =
         standing.iter().filter_map(|side| reached(*side, &standing, inputs, &leaving).map(|because| (*side, because)));
@@ -76,7 +76,7 @@ fn weighed(inputs: &mut Inputs<'_>, events: &[BattleEvent]) -> Option<Outcome> {
 fn decide(won: &[(Side, String)], standing: &[Side], inputs: &Inputs<'_>) -> Option<Outcome> {
     match (won, standing) {
         ([], []) => Some(Outcome::Draw { because: "nobody is left standing".to_owned() }),
-        ([], [side]) if inputs.setup.parties.len() > 1 => {
+        ([], [side]) if inputs.setup.sides.len() > 1 => {
             Some(Outcome::Won { side: *side, because: format!("all {} are out of the fight", others(*side, inputs)) })
         }
         ([], _) => None,
@@ -87,7 +87,7 @@ fn decide(won: &[(Side, String)], standing: &[Side], inputs: &Inputs<'_>) -> Opt
 
 /// The names of all other sides.
 fn others(side: Side, inputs: &Inputs<'_>) -> String {
-    let parties = (0..).map(Side).zip(&inputs.setup.parties);
+    let parties = (0..).map(Side).zip(&inputs.setup.sides);
     let names: Vec<&str> = parties.filter(|(other, _)| *other != side).map(|(_, party)| &*party.name).collect();
     names.join(" and ")
 }
@@ -113,7 +113,7 @@ fn leaving_of(view: View<'_>, side: Side, leaving: &[CombatantId]) -> u16 {
 }
 
 fn has_lost(side: Side, inputs: &Inputs<'_>, leaving: &[CombatantId]) -> bool {
-    let party = &inputs.setup.parties[usize::from(side.0)];
+    let party = &inputs.setup.sides[usize::from(side.0)];
     let fallen = party.losses.iter().any(|loss| match loss {
         Loss::Fallen(who) => is_fallen(CombatantId(*who), inputs, leaving),
     });
@@ -126,7 +126,7 @@ fn has_lost(side: Side, inputs: &Inputs<'_>, leaving: &[CombatantId]) -> bool {
     fallen || !(anybody || away())
 }
 
-fn party_escaped(party: &Party, out: u16) -> bool {
+fn party_escaped(party: &SideSetup, out: u16) -> bool {
     party.goals.iter().any(|goal| matches!(goal, Goal::Escape { many, .. } if out >= *many))
 }
 
@@ -136,7 +136,7 @@ fn is_fallen(who: CombatantId, inputs: &Inputs<'_>, leaving: &[CombatantId]) -> 
 }
 
 fn reached(side: Side, standing: &[Side], inputs: &Inputs<'_>, leaving: &[CombatantId]) -> Option<String> {
-    let (party, turn) = (&inputs.setup.parties[usize::from(side.0)], &inputs.rules.policies.turn);
+    let (party, turn) = (&inputs.setup.sides[usize::from(side.0)], &inputs.rules.policies.turn);
     party.goals.iter().enumerate().find_map(|(at, goal)| match goal {
         Goal::DefeatAll => (standing == [side]).then(|| format!("all {} are defeated", others(side, inputs))),
         Goal::Defeat(who) => is_fallen(CombatantId(*who), inputs, leaving)
@@ -157,7 +157,7 @@ fn reached(side: Side, standing: &[Side], inputs: &Inputs<'_>, leaving: &[Combat
 
 /// Notes since when each place that is to be held has been held.
 fn hold_timers(inputs: &mut Inputs<'_>) {
-    let parties = &inputs.setup.parties;
+    let parties = &inputs.setup.sides;
     inputs.memory.held_since.resize(parties.len(), Vec::new());
     for (at, party) in parties.iter().enumerate() {
         inputs.memory.held_since[at].resize(party.goals.len(), None);

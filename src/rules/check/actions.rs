@@ -1,4 +1,4 @@
-use super::Inspection;
+use super::FileCheck;
 use crate::content::action::{Action, Against, Check, Does, Requirement, Rung, TermWhen, When};
 use crate::content::authored::ValuePath;
 use crate::content::effect::{Amount, CitedEffect, Displacement, Effect, Harmed, Hold};
@@ -8,7 +8,7 @@ use crate::content::speed::ActionSpeed;
 use crate::content::stat::Stat;
 
 /// Checks every action.
-pub(super) fn check(list: &[Action], policies: &Policies, file: &mut Inspection<'_>) {
+pub(super) fn check(list: &[Action], policies: &Policies, file: &mut FileCheck<'_>) {
     file.ids(list);
     for (at, action) in list.iter().enumerate() {
         let path = ValuePath::root().index(at);
@@ -30,8 +30,8 @@ pub(super) fn check(list: &[Action], policies: &Policies, file: &mut Inspection<
     }
 }
 
-/// Checks everything that is used and is no weapon.
-pub(super) fn check_items(list: &[Item], policies: &Policies, file: &mut Inspection<'_>) {
+/// Checks every item that is not a weapon.
+pub(super) fn check_items(list: &[Item], policies: &Policies, file: &mut FileCheck<'_>) {
     file.ids(list);
     for (at, item) in list.iter().enumerate() {
         let path = ValuePath::root().index(at);
@@ -40,7 +40,7 @@ pub(super) fn check_items(list: &[Item], policies: &Policies, file: &mut Inspect
     }
 }
 
-fn check_requirement(needs: &Requirement, path: &ValuePath, file: &mut Inspection<'_>) {
+fn check_requirement(needs: &Requirement, path: &ValuePath, file: &mut FileCheck<'_>) {
     match needs {
         Requirement::InStance(stance) => file.stance(&path.index(0), *stance),
         Requirement::NotInStances(stances) | Requirement::InStanceBut(stances) => {
@@ -56,7 +56,7 @@ fn check_requirement(needs: &Requirement, path: &ValuePath, file: &mut Inspectio
     }
 }
 
-fn check_doing(does: &Does, path: &ValuePath, policies: &Policies, file: &mut Inspection<'_>) {
+fn check_doing(does: &Does, path: &ValuePath, policies: &Policies, file: &mut FileCheck<'_>) {
     match does {
         Does::Check(check) => check_check(check, path, policies, file),
         Does::Effects(effects) => check_effects(effects, &path.index(0), policies, file),
@@ -79,7 +79,7 @@ fn check_doing(does: &Does, path: &ValuePath, policies: &Policies, file: &mut In
     }
 }
 
-fn check_check(check: &Check, path: &ValuePath, policies: &Policies, file: &mut Inspection<'_>) {
+fn check_check(check: &Check, path: &ValuePath, policies: &Policies, file: &mut FileCheck<'_>) {
     for (at, term) in check.terms.iter().enumerate() {
         let path = path.field("terms").index(at);
         file.within(&path.field("add").field("amount"), term.add.amount, -60..=60);
@@ -88,7 +88,7 @@ fn check_check(check: &Check, path: &ValuePath, policies: &Policies, file: &mut 
         }
     }
     if check.ladder.is_empty() {
-        file.refuse(&path.field("ladder"), "a check without a ladder comes to nothing");
+        file.refuse(&path.field("ladder"), "a check needs at least one entry in `ladder`");
     }
     match check.against {
         Against::Difficulty { number, .. } => file.within(&path.field("against").field("number"), number, 1..=100),
@@ -96,7 +96,7 @@ fn check_check(check: &Check, path: &ValuePath, policies: &Policies, file: &mut 
         _ => {}
     }
     if defences(&check.against).is_some_and(<[Stat]>::is_empty) {
-        file.refuse(&path.field("against"), "no defence is asked");
+        file.refuse(&path.field("against"), "name at least one defence");
     }
     for (at, rung) in check.ladder.iter().enumerate() {
         let path = path.field("ladder").index(at);
@@ -105,7 +105,7 @@ fn check_check(check: &Check, path: &ValuePath, policies: &Policies, file: &mut 
     }
 }
 
-/// The defences of a check that names several.
+/// The defences of a check against several defences.
 fn defences(against: &Against) -> Option<&[Stat]> {
     match against {
         Against::TargetChooses(stats) | Against::TargetAsked(stats) | Against::Each(stats) => Some(stats),
@@ -115,26 +115,26 @@ fn defences(against: &Against) -> Option<&[Stat]> {
     }
 }
 
-fn check_rung(rung: &Rung, asked: &Against, path: &ValuePath, file: &mut Inspection<'_>) {
+fn check_rung(rung: &Rung, asked: &Against, path: &ValuePath, file: &mut FileCheck<'_>) {
     if let When::Over(margin) | When::Every(margin) = rung.when {
         file.within(&path.field("when"), margin, 1..=40);
     }
     let at = path.field("against");
     match (asked, rung.against) {
         (Against::Each(stats), Some(stat)) if !stats.contains(&stat) => {
-            file.refuse(&at, format!("the check does not ask for {}", stat.word()));
+            file.refuse(&at, format!("the check is not made against {}", stat.word()));
         }
         (Against::Each(_), None) => {
-            file.refuse(path, "the check asks for several defences: name the one this rung is about");
+            file.refuse(path, "the check has several defences: name the one for this entry");
         }
         (Against::Each(_), Some(_)) | (_, None) => {}
         (_, Some(stat)) => {
-            file.refuse(&at, format!("a check with one roll against one defence has no rung for {}", stat.word()));
+            file.refuse(&at, format!("the check has one defence: omit `against` for {}", stat.word()));
         }
     }
 }
 
-fn check_effects(effects: &[CitedEffect], list: &ValuePath, policies: &Policies, file: &mut Inspection<'_>) {
+fn check_effects(effects: &[CitedEffect], list: &ValuePath, policies: &Policies, file: &mut FileCheck<'_>) {
     for (at, cited) in effects.iter().enumerate() {
         let path = list.index(at).field("does");
         check_effect(&cited.does, &path, file);
@@ -142,7 +142,7 @@ fn check_effects(effects: &[CitedEffect], list: &ValuePath, policies: &Policies,
     }
 }
 
-fn check_effect(effect: &Effect, path: &ValuePath, file: &mut Inspection<'_>) {
+fn check_effect(effect: &Effect, path: &ValuePath, file: &mut FileCheck<'_>) {
     match effect {
         Effect::Harm { amount: Amount::Weapon { steps }, .. } => {
             file.within(&path.field("amount").field("steps"), *steps, 0..=10);
@@ -182,20 +182,20 @@ fn check_effect(effect: &Effect, path: &ValuePath, file: &mut Inspection<'_>) {
     }
 }
 
-/// Refuses effects for which the rule system has no policy.
-fn check_ground(effect: &Effect, path: &ValuePath, policies: &Policies, file: &mut Inspection<'_>) {
+/// Refuses effects that need a policy the rule system does not have.
+fn check_ground(effect: &Effect, path: &ValuePath, policies: &Policies, file: &mut FileCheck<'_>) {
     match effect {
         Effect::Fall { .. } if policies.height.is_none() => {
-            file.refuse(path, "the ruleset does not say what falls do");
+            file.refuse(path, "falls need the policy `height`");
         }
         Effect::Harm { to: Harmed::Item, .. } if policies.things.is_none() => {
-            file.refuse(path, "the ruleset does not say what things bear");
+            file.refuse(path, "damage to items needs the policy `things`");
         }
         _ => {}
     }
 }
 
-fn check_displacement(displacement: Displacement, path: &ValuePath, file: &mut Inspection<'_>) {
+fn check_displacement(displacement: Displacement, path: &ValuePath, file: &mut FileCheck<'_>) {
     match displacement {
         Displacement::Together { feet }
         | Displacement::Slide { feet }

@@ -1,9 +1,9 @@
-use super::Inspection;
+use super::FileCheck;
 use crate::content::authored::ValuePath;
 use crate::content::condition::{CitedStatus, Condition, Ends, Portion, Status};
 
 /// Checks every condition and stance.
-pub(super) fn check(list: &[Condition], file: &mut Inspection<'_>) {
+pub(super) fn check(list: &[Condition], file: &mut FileCheck<'_>) {
     file.ids(list);
     for (at, condition) in list.iter().enumerate() {
         let path = ValuePath::root().index(at);
@@ -18,7 +18,7 @@ pub(super) fn check(list: &[Condition], file: &mut Inspection<'_>) {
     }
 }
 
-fn check_statuses(statuses: &[CitedStatus], list: &ValuePath, file: &mut Inspection<'_>) {
+fn check_statuses(statuses: &[CitedStatus], list: &ValuePath, file: &mut FileCheck<'_>) {
     for (at, status) in statuses.iter().enumerate() {
         let path = list.index(at).field("does");
         match &status.does {
@@ -28,7 +28,7 @@ fn check_statuses(statuses: &[CitedStatus], list: &ValuePath, file: &mut Inspect
             Status::Replace { defence, by } if defence == by => {
                 file.refuse(&path.field("by"), format!("{} cannot replace itself", by.word()));
             }
-            Status::Forbid(things) if things.is_empty() => file.refuse(&path, "this forbids nothing"),
+            Status::Forbid(things) if things.is_empty() => file.refuse(&path, "`Forbid` needs at least one entry"),
             Status::Parry { least, shield, .. } => {
                 file.within(&path.field("least"), *least, 0..=60);
                 file.within(&path.field("shield"), *shield, 0..=10);

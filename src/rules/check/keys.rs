@@ -1,23 +1,23 @@
-use super::Inspection;
+use super::FileCheck;
 use crate::content::action::{Action, Does, Requirement};
 use crate::content::authored::ValuePath;
 
-/// Refuses keys that two actions share although both can be offered at once, and keys that are no letter or digit.
-pub(super) fn check(list: &[Action], file: &mut Inspection<'_>) {
+/// Refuses keys that are not letters or digits, and keys shared by actions that can be offered together.
+pub(super) fn check(list: &[Action], file: &mut FileCheck<'_>) {
     for (at, action) in list.iter().enumerate() {
         let Some(key) = action.key else { continue };
         let path = ValuePath::root().index(at).field("key");
         if !key.is_ascii_alphanumeric() {
-            file.refuse(&path, format!("{key:?} is no key: use a letter or a digit"));
+            file.refuse(&path, format!("invalid key {key:?}: use a letter or a digit"));
         }
         let same = |earlier: &&Action| earlier.key == Some(key) && !never_together(earlier, action);
         if let Some(earlier) = list[..at].iter().find(same) {
-            file.refuse(&path, format!("the key {key:?} is already that of `{}`", earlier.id));
+            file.refuse(&path, format!("the key {key:?} is already used by `{}`", earlier.id));
         }
     }
 }
 
-/// Whether what the two need can never be true at the same time.
+/// Whether the requirements of two actions exclude each other.
 fn never_together(a: &Action, b: &Action) -> bool {
     let pairs = |a: &Action, b: &Action| {
         let needs = a.requires.iter().map(|cited| &cited.needs);
@@ -38,7 +38,7 @@ fn contradicts(need: &Requirement, other: &Requirement) -> bool {
     }
 }
 
-/// One who is held does not move by itself.
+/// Whether an action is a movement; held combatants cannot move.
 fn is_movement(action: &Action) -> bool {
     matches!(action.does, Does::Move(_))
 }

@@ -1,4 +1,4 @@
-//! What the types cannot refuse: names nobody defined, numbers out of range, rows that are missing.
+//! Validation beyond the types: undefined names, numbers out of range, missing rows.
 
 mod actions;
 mod conditions;
@@ -23,7 +23,7 @@ use crate::content::codex::Codex;
 use crate::content::stat::Stat;
 use crate::content::table::Named;
 
-/// Everything that is wrong with the content of a rule system, file by file.
+/// All mistakes in the content of a rule system, file by file.
 pub(super) fn check(content: &Content) -> Vec<Diagnostic> {
     let known = Known::of(content);
     let mut all = Vec::new();
@@ -63,29 +63,29 @@ pub(super) fn check(content: &Content) -> Vec<Diagnostic> {
     all
 }
 
-/// The codex cites nothing: it is what the others cite.
+/// Checks the codex.
 fn check_codex(codex: &Authored<Codex>) -> Vec<Diagnostic> {
     let mut findings = Findings::new(&codex.source);
     codex.value.check(&mut findings);
     findings.finish(()).err().unwrap_or_default()
 }
 
-/// Checks one file, the rules it cites included.
+/// Checks one file, including the rules it cites.
 fn inspect<T: Serialize>(
     file: &Authored<T>,
     known: &Known,
-    check: impl FnOnce(&T, &mut Inspection<'_>),
+    check: impl FnOnce(&T, &mut FileCheck<'_>),
 ) -> Vec<Diagnostic> {
-    let mut inspection = Inspection { findings: Findings::new(&file.source), known };
-    citations::check(&file.value, &known.rules, &known.sorted, &mut inspection.findings);
-    check(&file.value, &mut inspection);
-    inspection.findings.finish(()).err().unwrap_or_default()
+    let mut checked = FileCheck { findings: Findings::new(&file.source), known };
+    citations::check(&file.value, &known.rules, &known.sorted, &mut checked.findings);
+    check(&file.value, &mut checked);
+    checked.findings.finish(()).err().unwrap_or_default()
 }
 
-/// The names that the content of a rule system defines.
+/// The names defined by the content of a rule system.
 struct Known {
     rules: Vec<&'static str>,
-    /// The same in the order of the alphabet.
+    /// The rules in alphabetical order.
     sorted: Vec<&'static str>,
     conditions: Vec<&'static str>,
     stances: Vec<&'static str>,
@@ -129,13 +129,13 @@ impl Known {
     }
 }
 
-/// One file that is looked through.
-struct Inspection<'a> {
+/// The check of one file.
+struct FileCheck<'a> {
     findings: Findings<'a>,
     known: &'a Known,
 }
 
-impl Inspection<'_> {
+impl FileCheck<'_> {
     fn refuse(&mut self, path: &ValuePath, message: impl Into<String>) {
         self.findings.refuse(path, message);
     }
@@ -171,17 +171,17 @@ impl Inspection<'_> {
         let value = value.into();
         if !range.contains(&value) {
             let (least, most) = (range.start(), range.end());
-            self.refuse(path, format!("{value} is out of range: {least} to {most}"));
+            self.refuse(path, format!("{value} is out of range: expected {least} to {most}"));
         }
     }
 
-    /// Refuses ids that are given twice or are not made of small letters, digits and underscores.
+    /// Refuses duplicate and malformed ids.
     fn ids<T: Named>(&mut self, list: &[T]) {
         for (at, entry) in list.iter().enumerate() {
             let path = ValuePath::root().index(at).field("id");
             let id = entry.id();
             if list[..at].iter().any(|earlier| earlier.id() == id) {
-                self.refuse(&path, format!("the id `{id}` is given twice"));
+                self.refuse(&path, format!("duplicate id `{id}`"));
             }
             self.id_shape(&path, id.as_str());
         }
@@ -190,13 +190,13 @@ impl Inspection<'_> {
     fn id_shape(&mut self, path: &ValuePath, id: &str) {
         let plain = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '_';
         if id.is_empty() || !id.chars().all(plain) {
-            self.refuse(path, format!("`{id}` is no id: use small letters, digits and `_`"));
+            self.refuse(path, format!("invalid id `{id}`: use lower-case letters, digits and `_`"));
         }
     }
 
     fn not_blank(&mut self, path: &ValuePath, text: &str) {
         if text.trim().is_empty() {
-            self.refuse(path, "this must not be blank");
+            self.refuse(path, "must not be blank");
         }
     }
 }

@@ -1,6 +1,6 @@
 use std::collections::BTreeSet;
 
-use super::Inspection;
+use super::FileCheck;
 use crate::content::authored::ValuePath;
 use crate::content::policy::{
     AttackPolicy, BleedingCollapse, Collapse, ConsciousnessPolicy, CountTurns, CriticalDamage, DamagePolicy,
@@ -24,7 +24,7 @@ const SIZES: [Size; 9] = [
 ];
 
 /// Checks the policies of a rule system.
-pub(super) fn check(policies: &Policies, file: &mut Inspection<'_>) {
+pub(super) fn check(policies: &Policies, file: &mut FileCheck<'_>) {
     let root = ValuePath::root();
     file.not_blank(&root.field("name"), &policies.name);
     file.within(&root.field("board").field("feet"), policies.board.feet, 1..=100);
@@ -87,28 +87,28 @@ pub(super) fn check(policies: &Policies, file: &mut Inspection<'_>) {
     }
 }
 
-/// Refuses rows given twice and rows that are missing.
+/// Refuses duplicate and missing rows.
 fn check_rows<K: Copy + Ord>(
     rows: &[K],
     all: &[K],
     list: &ValuePath,
     key: &str,
     word: fn(K) -> &'static str,
-    file: &mut Inspection<'_>,
+    file: &mut FileCheck<'_>,
 ) {
     let mut seen = BTreeSet::new();
     for (at, row) in rows.iter().enumerate() {
         if !seen.insert(*row) {
-            file.refuse(&list.index(at).field(key), format!("there are two rows for {}", word(*row)));
+            file.refuse(&list.index(at).field(key), format!("duplicate row for {}", word(*row)));
         }
     }
     let missing: Vec<&str> = all.iter().filter(|row| !seen.contains(*row)).map(|row| word(*row)).collect();
     if !missing.is_empty() {
-        file.refuse(list, format!("there is no row for {}", missing.join(", ")));
+        file.refuse(list, format!("missing rows: {}", missing.join(", ")));
     }
 }
 
-fn check_sizes(policies: &Policies, file: &mut Inspection<'_>) {
+fn check_sizes(policies: &Policies, file: &mut FileCheck<'_>) {
     let list = ValuePath::root().field("sizes");
     let rows: Vec<Size> = policies.sizes.iter().map(|row| row.size).collect();
     check_rows(&rows, &SIZES, &list, "size", Size::word, file);
@@ -122,12 +122,12 @@ fn check_sizes(policies: &Policies, file: &mut Inspection<'_>) {
     }
 }
 
-fn check_derived(policies: &Policies, file: &mut Inspection<'_>) {
+fn check_derived(policies: &Policies, file: &mut FileCheck<'_>) {
     let list = ValuePath::root().field("derived");
     for (at, derived) in policies.derived.iter().enumerate() {
         let path = list.index(at);
         if policies.derived[..at].iter().any(|earlier| earlier.stat == derived.stat) {
-            file.refuse(&path.field("stat"), format!("{} is derived twice", derived.stat.word()));
+            file.refuse(&path.field("stat"), format!("duplicate derived stat {}", derived.stat.word()));
         }
         for (at, term) in derived.sum.iter().enumerate() {
             let path = path.field("sum").index(at).field("add");
@@ -150,21 +150,21 @@ fn check_derived(policies: &Policies, file: &mut Inspection<'_>) {
     }
 }
 
-fn check_base(stat: Stat, path: &ValuePath, file: &mut Inspection<'_>) {
+fn check_base(stat: Stat, path: &ValuePath, file: &mut FileCheck<'_>) {
     if file.known.derived.contains(&stat) {
-        file.refuse(path, format!("{} is derived itself: a sum is made of base stats", stat.word()));
+        file.refuse(path, format!("{} is itself derived: only base stats can be added", stat.word()));
     }
 }
 
-fn check_attack(attack: &AttackPolicy, file: &mut Inspection<'_>) {
+fn check_attack(attack: &AttackPolicy, file: &mut FileCheck<'_>) {
     let root = ValuePath::root().field("attack");
     for (at, family) in attack.attributes.iter().enumerate() {
         let path = root.field("attributes").index(at);
         if attack.attributes[..at].iter().any(|earlier| earlier.category == family.category) {
-            file.refuse(&path.field("category"), format!("there are two rows for {:?}", family.category));
+            file.refuse(&path.field("category"), format!("duplicate row for {:?}", family.category));
         }
         if family.best_of.is_empty() {
-            file.refuse(&path.field("best_of"), "no attribute is named");
+            file.refuse(&path.field("best_of"), "name at least one attribute");
         }
     }
     let natural = &attack.natural;
@@ -191,7 +191,7 @@ fn check_attack(attack: &AttackPolicy, file: &mut Inspection<'_>) {
     }
 }
 
-fn check_flanking(flanking: &Flanking, file: &mut Inspection<'_>) {
+fn check_flanking(flanking: &Flanking, file: &mut FileCheck<'_>) {
     let path = ValuePath::root().field("flanking");
     let (square, hex, facing) = match flanking {
         Flanking::Separation { square, hex, facing, .. } => (square, hex, facing),
@@ -207,7 +207,7 @@ fn check_flanking(flanking: &Flanking, file: &mut Inspection<'_>) {
     file.within(&path.field("side_hex"), facing.side_hex, i64::from(facing.front_hex)..=1800);
 }
 
-fn check_sight(sight: Option<&SightPolicy>, file: &mut Inspection<'_>) {
+fn check_sight(sight: Option<&SightPolicy>, file: &mut FileCheck<'_>) {
     let path = ValuePath::root().field("sight");
     let named =
         |sight: &SightPolicy| [("hidden", sight.hidden), ("undetected", sight.undetected), ("exposed", sight.exposed)];
@@ -216,7 +216,7 @@ fn check_sight(sight: Option<&SightPolicy>, file: &mut Inspection<'_>) {
     }
 }
 
-fn check_space(policies: &Policies, file: &mut Inspection<'_>) {
+fn check_space(policies: &Policies, file: &mut FileCheck<'_>) {
     let root = ValuePath::root();
     let path = root.field("space").field("sharing");
     match &policies.space.sharing {
@@ -243,12 +243,12 @@ fn check_space(policies: &Policies, file: &mut Inspection<'_>) {
     }
 }
 
-fn check_damage(damage: &DamagePolicy, file: &mut Inspection<'_>) {
+fn check_damage(damage: &DamagePolicy, file: &mut FileCheck<'_>) {
     let root = ValuePath::root().field("damage");
     let steps = root.field("die_steps");
     for (at, pair) in damage.die_steps.windows(2).enumerate() {
         if pair[0].mean_times_two() >= pair[1].mean_times_two() {
-            let message = format!("{} is no better than {}: dice go from weakest to strongest", pair[1], pair[0]);
+            let message = format!("{} is not better than {}: order dice from weakest to strongest", pair[1], pair[0]);
             file.refuse(&steps.index(at + 1), message);
         }
     }
@@ -259,7 +259,10 @@ fn check_damage(damage: &DamagePolicy, file: &mut Inspection<'_>) {
     let WoundPolicy::Threshold(threshold) = &damage.wounds else { return };
     let path = root.field("wounds");
     if !file.known.derived.contains(&threshold.stat) {
-        file.refuse(&path.field("stat"), format!("{} is not derived: give its sum", threshold.stat.word()));
+        file.refuse(
+            &path.field("stat"),
+            format!("{} is not a derived stat: define it in `derived`", threshold.stat.word()),
+        );
     }
     file.within(&path.field("wear"), threshold.wear, 0..=20);
     file.condition(&path.field("wounded"), threshold.wounded);
@@ -268,7 +271,7 @@ fn check_damage(damage: &DamagePolicy, file: &mut Inspection<'_>) {
     }
 }
 
-fn check_consciousness(policy: &ConsciousnessPolicy, file: &mut Inspection<'_>) {
+fn check_consciousness(policy: &ConsciousnessPolicy, file: &mut FileCheck<'_>) {
     let path = ValuePath::root().field("consciousness");
     file.condition(&path.field("unconscious"), policy.unconscious);
     file.stance(&path.field("falls"), policy.falls);
@@ -286,7 +289,7 @@ fn check_consciousness(policy: &ConsciousnessPolicy, file: &mut Inspection<'_>) 
     }
 }
 
-fn check_bleeding(policy: &BleedingCollapse, path: &ValuePath, file: &mut Inspection<'_>) {
+fn check_bleeding(policy: &BleedingCollapse, path: &ValuePath, file: &mut FileCheck<'_>) {
     file.condition(&path.field("incapacitated"), policy.incapacitated);
     file.condition(&path.field("bleeding"), policy.bleeding);
     if policy.table.is_empty() {
@@ -294,12 +297,12 @@ fn check_bleeding(policy: &BleedingCollapse, path: &ValuePath, file: &mut Inspec
     }
     for (at, pair) in policy.table.windows(2).enumerate() {
         if pair[0].at_most >= pair[1].at_most {
-            file.refuse(&path.field("table").index(at + 1), "the bands go from the lowest roll to the highest");
+            file.refuse(&path.field("table").index(at + 1), "order the bands from the lowest roll to the highest");
         }
     }
 }
 
-fn check_movement(movement: &MovementPolicy, file: &mut Inspection<'_>) {
+fn check_movement(movement: &MovementPolicy, file: &mut FileCheck<'_>) {
     let root = ValuePath::root().field("movement");
     check_pace(&movement.pace, &root.field("pace"), file);
     let Some(Running { run, sprint }) = &movement.running else { return };
@@ -315,7 +318,7 @@ fn check_movement(movement: &MovementPolicy, file: &mut Inspection<'_>) {
     check_exertion(&sprint.check, &path.field("check"), file);
 }
 
-fn check_pace(pace: &Pace, path: &ValuePath, file: &mut Inspection<'_>) {
+fn check_pace(pace: &Pace, path: &ValuePath, file: &mut FileCheck<'_>) {
     let (extra, exceptions, feet) = match pace {
         Pace::CountPattern { feet, extra, exceptions, .. } => (extra, exceptions, feet),
         Pace::PerAction { feet, .. } => return file.within(&path.field("feet"), *feet, 1..=100),
@@ -325,27 +328,27 @@ fn check_pace(pace: &Pace, path: &ValuePath, file: &mut Inspection<'_>) {
         let cells: usize = row.iter().map(|cells| usize::from(*cells)).sum();
         if cells != remainder {
             let message =
-                format!("a remainder of {remainder} gives {remainder} cells more in four counts, not {cells}");
+                format!("a remainder of {remainder} must give {remainder} extra cells in four counts, not {cells}");
             file.refuse(&path.field("extra").index(remainder), message);
         }
     }
     for (at, PaceRow { rate, cells }) in exceptions.iter().enumerate() {
         let sum: u16 = cells.iter().map(|cells| u16::from(*cells)).sum();
         if sum.checked_mul(*feet) != Some(*rate) {
-            let message = format!("{sum} cells in four counts are not {rate} feet");
+            let message = format!("{sum} cells in four counts do not make {rate} feet");
             file.refuse(&path.field("exceptions").index(at).field("cells"), message);
         }
     }
 }
 
-fn check_exertion(exertion: &ExertionPolicy, path: &ValuePath, file: &mut Inspection<'_>) {
+fn check_exertion(exertion: &ExertionPolicy, path: &ValuePath, file: &mut FileCheck<'_>) {
     file.within(&path.field("every"), exertion.every, 1..=1000);
     file.within(&path.field("difficulty"), exertion.difficulty, 0..=100);
     file.within(&path.field("failures"), exertion.failures, 1..=100);
     file.condition(&path.field("exhausted"), exertion.exhausted);
 }
 
-fn check_counts(turns: &CountTurns, file: &mut Inspection<'_>) {
+fn check_counts(turns: &CountTurns, file: &mut FileCheck<'_>) {
     let root = ValuePath::root().field("turn");
     file.condition(&root.field("surprised"), turns.surprised);
     let list = root.field("speeds");

@@ -1,4 +1,4 @@
-use super::{Inspection, actions};
+use super::{FileCheck, actions};
 use crate::content::Name;
 use crate::content::action::{Action, Aim, Does};
 use crate::content::authored::ValuePath;
@@ -9,26 +9,26 @@ use crate::content::spell::{Components, Spell};
 use crate::content::zone::Lies;
 use crate::rules::content::Content;
 
-/// Checks every spell: all entries of the file are spells, under names that no other action has.
-pub(super) fn check(list: &[Action], content: &Content, file: &mut Inspection<'_>) {
+/// Checks every spell: entries must be spells and must not reuse the id of another action.
+pub(super) fn check(list: &[Action], content: &Content, file: &mut FileCheck<'_>) {
     let policies = &content.policies.value;
     actions::check(list, policies, file);
     for (at, action) in list.iter().enumerate() {
         let path = ValuePath::root().index(at);
         if content.actions.value.iter().any(|other| other.id == action.id) {
-            file.refuse(&path.field("id"), format!("the id `{}` is that of an action", action.id));
+            file.refuse(&path.field("id"), format!("the id `{}` is already used by an action", action.id));
         }
         let does = path.field("does");
         match (&action.does, &policies.magic) {
             (Does::Cast(spell), Some(magic)) => check_spell((spell, action), magic, policies, &does, file),
-            (Does::Cast(_), None) => file.refuse(&does, "the ruleset does not say how spells are cast"),
-            _ => file.refuse(&does, "this is no spell: use `Cast`"),
+            (Does::Cast(_), None) => file.refuse(&does, "spells need the policy `magic`"),
+            _ => file.refuse(&does, "not a spell: use `Cast`"),
         }
     }
 }
 
-/// Checks the spells that things cast: there is such a spell, and the energy fits it.
-pub(super) fn check_items(list: &[Weapon], content: &Content, file: &mut Inspection<'_>) {
+/// Checks the spells that weapons cast.
+pub(super) fn check_items(list: &[Weapon], content: &Content, file: &mut FileCheck<'_>) {
     let spells = content.spells.iter().flat_map(|spells| &spells.value);
     let known: Vec<(Name, &Does)> = spells.map(|action| (action.id, &action.does)).collect();
     for (at, weapon) in list.iter().enumerate() {
@@ -36,9 +36,9 @@ pub(super) fn check_items(list: &[Weapon], content: &Content, file: &mut Inspect
         for property in &weapon.properties {
             let WeaponProperty::Casts { spell, energy } = property else { continue };
             match known.iter().find(|(id, _)| id == spell) {
-                None => file.refuse(&path, format!("there is no spell `{spell}`")),
+                None => file.refuse(&path, format!("unknown spell `{spell}`")),
                 Some((_, Does::Cast(found))) if !energy.lies_within(found.least, found.most) => {
-                    file.refuse(&path, format!("`{spell}` cannot be cast with so much or so little energy"));
+                    file.refuse(&path, format!("`{spell}` cannot be cast with this energy"));
                 }
                 Some(_) => {}
             }
@@ -46,8 +46,8 @@ pub(super) fn check_items(list: &[Weapon], content: &Content, file: &mut Inspect
     }
 }
 
-/// Checks the spells on scrolls: each is one that is prepared, which gives it a casting time.
-pub(super) fn check_scrolls(list: &[Item], content: &Content, file: &mut Inspection<'_>) {
+/// Checks that the spells on scrolls have a casting time.
+pub(super) fn check_scrolls(list: &[Item], content: &Content, file: &mut FileCheck<'_>) {
     for (at, item) in list.iter().enumerate() {
         let ItemKind::Scroll(spell) = item.kind else { continue };
         let path = ValuePath::root().index(at).field("kind");
@@ -55,31 +55,29 @@ pub(super) fn check_scrolls(list: &[Item], content: &Content, file: &mut Inspect
         match found.map(|action| &action.does) {
             Some(Does::Cast(found)) if found.incantation.is_some() => {}
             Some(_) => file.refuse(&path, format!("`{spell}` has no casting time")),
-            None => file.refuse(&path, format!("there is no spell `{spell}`")),
+            None => file.refuse(&path, format!("unknown spell `{spell}`")),
         }
     }
 }
 
-/// Checks what lies on a place: the spell is aimed at one and lasts, and these rules know what it does.
+/// Checks a spell that creates a zone.
 fn check_lying(
     spell: &Spell,
     action: &Action,
     what: Lies,
     policies: &Policies,
     path: &ValuePath,
-    file: &mut Inspection<'_>,
+    file: &mut FileCheck<'_>,
 ) {
     if action.aim != Aim::Point {
-        file.refuse(path, "what lies on a place is cast at a `Point`");
+        file.refuse(path, "a spell that creates a zone must be aimed at a `Point`");
     }
     if spell.least.duration == 0 {
-        file.refuse(&path.field("least").field("duration"), "what lies on a place lasts: at least 1");
+        file.refuse(&path.field("least").field("duration"), "a zone must last at least 1");
     }
     let without = match what {
-        Lies::Fog if policies.sight.is_none() => "the ruleset does not say what fog does",
-        Lies::Illusion if policies.attack.cover.illusion().is_none() => {
-            "the ruleset does not say whom an illusion fools"
-        }
+        Lies::Fog if policies.sight.is_none() => "fog needs the policy `sight`",
+        Lies::Illusion if policies.attack.cover.illusion().is_none() => "an illusion needs rules for illusionary cover",
         _ => return,
     };
     file.refuse(&path.field("effects"), without);
@@ -90,12 +88,12 @@ fn check_spell(
     magic: &MagicPolicy,
     policies: &Policies,
     path: &ValuePath,
-    file: &mut Inspection<'_>,
+    file: &mut FileCheck<'_>,
 ) {
     let Components { effect, .. } = spell.least;
     file.within(&path.field("least").field("effect"), effect, 1..=100);
     if !spell.least.lies_within(spell.least, spell.most) {
-        file.refuse(&path.field("most"), "some component takes less at most than it does at least");
+        file.refuse(&path.field("most"), "the maximum of some component is below its minimum");
     }
     let steps = [
         ("range", spell.most.range, &magic.range),
@@ -110,17 +108,17 @@ fn check_spell(
         Some(incantation) if prepared => {
             file.within(&path.field("incantation").field("level"), incantation.level, 0..=20);
             if spell.least != spell.most {
-                file.refuse(&path.field("most"), "nothing is spent on the components of a spell that is prepared");
+                file.refuse(&path.field("most"), "a prepared spell has fixed components: `most` must equal `least`");
             }
         }
-        Some(_) => file.refuse(&path.field("incantation"), "spells are not prepared under these rules"),
-        None if prepared => file.refuse(path, "spells are prepared under these rules: `incantation` says how"),
+        Some(_) => file.refuse(&path.field("incantation"), "this rule system has no prepared spells"),
+        None if prepared => file.refuse(path, "spells must be prepared in this rule system: add `incantation`"),
         None => {}
     }
     if let Some((what, _)) = spell.lays() {
         check_lying(spell, action, what, policies, path, file);
     }
     if spell.attack.is_none() && spell.effects.is_empty() {
-        file.refuse(path, "this spell does nothing");
+        file.refuse(path, "this spell has no effect");
     }
 }

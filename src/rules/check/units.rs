@@ -1,11 +1,11 @@
-use super::Inspection;
+use super::FileCheck;
 use crate::content::authored::ValuePath;
 use crate::content::stat::Stat;
 use crate::content::unit::{Trait, Unit};
 use crate::rules::content::Content;
 
 /// Checks one unit; its id is the stem of its file.
-pub(super) fn check(stem: &str, unit: &Unit, content: &Content, file: &mut Inspection<'_>) {
+pub(super) fn check(stem: &str, unit: &Unit, content: &Content, file: &mut FileCheck<'_>) {
     let root = ValuePath::root();
     file.id_shape(&root, stem);
     file.not_blank(&root.field("name"), &unit.name);
@@ -33,12 +33,12 @@ pub(super) fn check(stem: &str, unit: &Unit, content: &Content, file: &mut Inspe
     check_hands(unit, content, file);
 }
 
-fn check_stats(unit: &Unit, file: &mut Inspection<'_>) {
+fn check_stats(unit: &Unit, file: &mut FileCheck<'_>) {
     let list = ValuePath::root().field("stats");
     for (stat, value) in &unit.stats {
         let key = format!("{stat:?}");
         if file.known.derived.contains(stat) {
-            file.refuse(&list.key_itself(&*key), format!("{} is worked out by the rules", stat.word()));
+            file.refuse(&list.key_itself(&*key), format!("{} is derived and cannot be set", stat.word()));
         }
         let range = if *stat == Stat::HitPoints { 1..=500 } else { -20..=60 };
         file.within(&list.key(key), *value, range);
@@ -48,7 +48,7 @@ fn check_stats(unit: &Unit, file: &mut Inspection<'_>) {
     }
 }
 
-fn check_weapons(unit: &Unit, content: &Content, file: &mut Inspection<'_>) {
+fn check_weapons(unit: &Unit, content: &Content, file: &mut FileCheck<'_>) {
     let list = ValuePath::root().field("weapons");
     let strike = content.policies.value.unarmed;
     file.within(&list, unit.weapons.len() as i64, 0..=16);
@@ -56,13 +56,13 @@ fn check_weapons(unit: &Unit, content: &Content, file: &mut Inspection<'_>) {
         let path = list.index(at).field("weapon");
         file.weapon(&path, carried.weapon);
         if carried.weapon == strike && at + 1 != unit.weapons.len() {
-            file.refuse(&path, format!("`{strike}` stands last in the list, and once"));
+            file.refuse(&path, format!("`{strike}` may appear only once, as the last weapon"));
         }
     }
 }
 
-/// Nobody begins a battle with more in hand than there are hands.
-fn check_hands(unit: &Unit, content: &Content, file: &mut Inspection<'_>) {
+/// Checks that a unit does not hold more than it has hands for.
+fn check_hands(unit: &Unit, content: &Content, file: &mut FileCheck<'_>) {
     let weapons = &content.weapons.value;
     let hands = |name| weapons.iter().find(|weapon| weapon.id == name).map_or(0, |weapon| weapon.hands.count());
     let held = unit.weapons.iter().filter(|carried| carried.in_hand);
@@ -71,7 +71,7 @@ fn check_hands(unit: &Unit, content: &Content, file: &mut Inspection<'_>) {
     let taken = held.map(|carried| u32::from(hands(carried.weapon))).sum::<u32>().saturating_add(full);
     let has = if unit.traits.contains(&Trait::NoHands) { 0 } else { 2 };
     if taken > has {
-        let message = format!("weapons in hand and shield take {taken} hands, and there are {has}");
+        let message = format!("weapons in hand and the shield need {taken} hands, but there are {has}");
         file.refuse(&ValuePath::root().field("weapons"), message);
     }
 }

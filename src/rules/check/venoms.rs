@@ -1,4 +1,4 @@
-use super::Inspection;
+use super::FileCheck;
 use crate::content::Name;
 use crate::content::authored::ValuePath;
 use crate::content::condition::{Again, Condition};
@@ -6,25 +6,25 @@ use crate::content::policy::WoundPolicy;
 use crate::content::venom::{Dose, Onset, Pool, Venom, Working};
 use crate::rules::content::Content;
 
-/// Checks everything that weapons bring into bodies.
-pub(super) fn check(list: &[Venom], content: &Content, file: &mut Inspection<'_>) {
+/// Checks every venom.
+pub(super) fn check(list: &[Venom], content: &Content, file: &mut FileCheck<'_>) {
     file.ids(list);
     for (at, venom) in list.iter().enumerate() {
         let path = ValuePath::root().index(at);
         file.not_blank(&path.field("name"), &venom.name);
         file.within(&path.field("strength"), venom.strength, -20..=60);
         if !venom.against.is_defence() {
-            file.refuse(&path.field("against"), format!("{} is no defence", venom.against.word()));
+            file.refuse(&path.field("against"), format!("{} is not a defence", venom.against.word()));
         }
         match venom.awaits {
             Some(awaits) => adds_up(awaits, &path.field("awaits"), content, file),
             None if venom.doses.iter().any(|dose| dose.when.delayed().is_some()) => {
-                file.refuse(&path.field("awaits"), "doses are still to come: name the condition that says so");
+                file.refuse(&path.field("awaits"), "delayed doses need a condition that shows them");
             }
             None => {}
         }
         if venom.doses.is_empty() {
-            file.refuse(&path.field("doses"), "this does nothing");
+            file.refuse(&path.field("doses"), "a venom needs at least one dose");
         }
         for (at, dose) in venom.doses.iter().enumerate() {
             check_dose(dose, &path.field("doses").index(at), content, file);
@@ -32,7 +32,7 @@ pub(super) fn check(list: &[Venom], content: &Content, file: &mut Inspection<'_>
     }
 }
 
-fn check_dose(dose: &Dose, path: &ValuePath, content: &Content, file: &mut Inspection<'_>) {
+fn check_dose(dose: &Dose, path: &ValuePath, content: &Content, file: &mut FileCheck<'_>) {
     match dose.when {
         Onset::AtOnce => {}
         Onset::After(counts) => file.within(&path.field("when").index(0), counts, 1..=10_000),
@@ -44,7 +44,7 @@ fn check_dose(dose: &Dose, path: &ValuePath, content: &Content, file: &mut Inspe
     let path = path.field("does");
     match dose.does {
         Working::Drains { pool: Pool::Fatigue, .. } if is_never_tired(content) => {
-            file.refuse(&path.field("pool"), "nobody gets tired by these rules");
+            file.refuse(&path.field("pool"), "this rule system has no fatigue");
         }
         Working::Drains { .. } => {}
         Working::Inflicts { condition, level, lasts } => {
@@ -67,11 +67,11 @@ fn is_never_tired(content: &Content) -> bool {
     matches!(content.policies.value.damage.wounds, WoundPolicy::HitPoints { .. })
 }
 
-/// Refuses conditions that are not there, and those that are had once whatever comes on top.
-fn adds_up(name: Name, path: &ValuePath, content: &Content, file: &mut Inspection<'_>) {
+/// Refuses unknown conditions and conditions whose levels do not add up.
+fn adds_up(name: Name, path: &ValuePath, content: &Content, file: &mut FileCheck<'_>) {
     file.condition(path, name);
     let once = |condition: &&Condition| condition.id == name && condition.again != Again::Adds;
     if content.conditions.value.iter().any(|condition| once(&condition)) {
-        file.refuse(path, format!("the levels of `{name}` do not add up: it needs `again: Adds`"));
+        file.refuse(path, format!("the levels of `{name}` must add up: set `again: Adds`"));
     }
 }

@@ -99,7 +99,7 @@ const BUTTON: egui::Vec2 = vec2(130.0, 32.0);
 
 /// Who won, in words and a colour.
 fn outcome_words(past: &Past, outcome: &Outcome) -> (String, egui::Color32) {
-    let parties = &past.0.opening.setup.parties;
+    let parties = &past.0.opening.setup.sides;
     match outcome {
         Outcome::Won { side, .. } => {
             let name = parties.get(usize::from(side.0)).map_or("Somebody", |party| &*party.name);
@@ -117,7 +117,7 @@ fn outcome_words(past: &Past, outcome: &Outcome) -> (String, egui::Color32) {
 
 /// Whether the one person who played has won; `None` where nobody or several did.
 fn verdict(opening: &Opening, winner: Side) -> Option<bool> {
-    let sides = (0..opening.setup.parties.len() as u8).map(Side);
+    let sides = (0..opening.setup.sides.len() as u8).map(Side);
     let mut people = sides.filter(|side| opening.seat(*side) == Seat::Human);
     let (only, another) = (people.next()?, people.next());
     another.is_none().then_some(only == winner)

@@ -15,7 +15,7 @@ use crate::gui::saves::fresh_seed;
 use crate::gui::screens::title::Shelf;
 use crate::gui::session::{Opening, Past, Session};
 use crate::mechanics::consciousness;
-use crate::resolution::{Before, Setup};
+use crate::resolution::{CarryOver, Setup};
 
 /// The rests there are to choose from.
 const RESTS: [Rest; 4] = [Rest::Minutes(0), Rest::Minutes(30), Rest::Night, Rest::BedRest];
@@ -50,7 +50,7 @@ pub(super) fn find(past: Option<Res<Past>>, shelf: Res<Shelf>, mut onward: ResMu
 
 fn following(session: &Session, setup: Setup, scenario: Source) -> Option<Following> {
     let same = session.opening.scenario.name == scenario.name;
-    if same || Before::can_follow(&session.opening.setup, &setup).is_err() {
+    if same || CarryOver::can_follow(&session.opening.setup, &setup).is_err() {
         return None;
     }
     let before = session.before(RESTS[0], &setup);
@@ -58,7 +58,7 @@ fn following(session: &Session, setup: Setup, scenario: Source) -> Option<Follow
     let (dead, living): (Vec<_>, Vec<_>) =
         before.brought.iter().partition(|(_, brings)| consciousness::is_dead(policy, &brings.vitals));
     let names = |of: Vec<&(CombatantId, _)>| {
-        let name = |(who, _): &(CombatantId, _)| Some(&*setup.recruits.get(who.index())?.name);
+        let name = |(who, _): &(CombatantId, _)| Some(&*setup.combatants.get(who.index())?.name);
         of.into_iter().filter_map(name).collect::<Vec<_>>().join(", ")
     };
     let (living, dead) = (names(living), names(dead));
@@ -88,7 +88,7 @@ pub(super) fn show(ui: &mut Ui, past: &Past, onward: &mut Onward, home: &Home) -
         goes = ui.add(Button::new(RichText::new("Go on").color(look::GOLD)).min_size(BUTTON)).clicked();
     });
     let lost = if chosen.dead.is_empty() { String::new() } else { format!(" Lost: {}.", chosen.dead) };
-    let words = format!("Carried over: {}.{lost} New recruits: the rest.", chosen.living);
+    let words = format!("Carried over: {}.{lost} New combatants: the rest.", chosen.living);
     ui.label(RichText::new(words).color(look::FAINT));
     goes.then(|| opening(&past.0, chosen, RESTS[*rest], home))
 }

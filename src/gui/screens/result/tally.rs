@@ -3,7 +3,7 @@
 use crate::battle::Side;
 use crate::content::policy::Collapse;
 use crate::gui::session::Session;
-use crate::odds::chances_of;
+use crate::odds::roll_chances;
 use crate::resolution::event::{BattleEvent, Rolled};
 
 /// What one combatant did.
@@ -101,7 +101,7 @@ fn set(deeds: &mut [Deeds], at: usize, fate: &str) {
 
 /// How often a roll like this hits, in thousandths.
 fn expected(session: &Session, rolled: &Rolled) -> i32 {
-    i32::from(chances_of(&session.rules().policies.attack, rolled).per_mille())
+    i32::from(roll_chances(&session.rules().policies.attack, rolled).per_mille())
 }
 
 #[cfg(test)]

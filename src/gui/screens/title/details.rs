@@ -10,7 +10,7 @@ use crate::gui::board::Art;
 use crate::gui::hud::{capitalised, frame, goal_words, look};
 use crate::gui::saves::fresh_seed;
 use crate::gui::session::{Opening, Seat};
-use crate::rules::Changed;
+use crate::rules::ValueChange;
 use crate::scenario::ScenarioSide;
 
 /// Draws it; gives the battle when it is to begin.
@@ -140,7 +140,7 @@ fn begin(ui: &mut Ui, shelf: &Shelf, entry: &Entry, chosen: &mut Chosen) -> Opti
 
 /// What house rules change, a line for each value.
 fn changes(shelf: &Shelf, ruleset: &str) -> Option<String> {
-    let line = |changed: &Changed| format!("{}: {}, not {}", changed.path, changed.after, changed.before);
+    let line = |changed: &ValueChange| format!("{}: {}, not {}", changed.path, changed.after, changed.before);
     let lines: Vec<String> = shelf.changed(ruleset).iter().map(line).collect();
     (!lines.is_empty()).then(|| lines.join("\n"))
 }

@@ -15,7 +15,7 @@ use crate::gui::stamps::{self, EVERY, Stamps};
 use crate::gui::wake::Sentry;
 use crate::gui::window::WindowOptions;
 use crate::resolution::Setup;
-use crate::rules::{Changed, HouseRules, Library, Ruleset};
+use crate::rules::{HouseRules, Library, Ruleset, ValueChange};
 use crate::scenario::{Control, Scenario};
 
 /// A scenario with the rule systems it runs under.
@@ -44,7 +44,7 @@ pub struct Shelf {
     library: Option<Library>,
     terrains: Option<Terrains>,
     /// What each file of house rules changes, by its path.
-    houses: BTreeMap<String, Vec<Changed>>,
+    houses: BTreeMap<String, Vec<ValueChange>>,
     /// Everything that is wrong with files now.
     pub wrong: Vec<Diagnostic>,
     stamps: Stamps,
@@ -78,7 +78,7 @@ impl Shelf {
     }
 
     /// What house rules change; nothing for a rule system as it stands.
-    pub fn changed(&self, id: &str) -> &[Changed] {
+    pub fn changed(&self, id: &str) -> &[ValueChange] {
         self.houses.get(id).map_or(&[], Vec::as_slice)
     }
 
@@ -96,7 +96,7 @@ impl Shelf {
         let library = self.library.as_ref().ok_or("there are no rule systems")?;
         let words = |all: Vec<Diagnostic>| all.iter().map(Diagnostic::brief).collect::<Vec<_>>().join("\n");
         let mut library = library.clone();
-        library.take_in(ruleset).map_err(words)?;
+        library.add_if_house_rules(ruleset).map_err(words)?;
         entry.scenario.prepare(&library, ruleset).map_err(words)
     }
 
@@ -105,7 +105,7 @@ impl Shelf {
         self.houses.clear();
         for path in stamps::in_folder(folder) {
             let id = path.display().to_string();
-            match library.take_in(&id) {
+            match library.add_if_house_rules(&id) {
                 Ok(changed) => drop(self.houses.insert(id, changed)),
                 Err(found) => self.wrong.extend(found),
             }
@@ -138,7 +138,7 @@ impl Shelf {
             let read = read.and_then(|scenario| scenario.check(library).map(|()| scenario));
             match read {
                 Ok(scenario) => {
-                    let rulesets = scenario.rulesets_that_fit(library);
+                    let rulesets = scenario.supported_rulesets(library);
                     entries.push(Entry { path, scenario, rulesets });
                 }
                 Err(found) => {

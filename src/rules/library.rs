@@ -1,4 +1,4 @@
-//! The library: every rule system below an assets folder.
+//! The library of rule systems in an assets folder.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -6,25 +6,25 @@ use std::sync::{Arc, OnceLock};
 
 use super::Ruleset;
 use super::check;
-use super::content::{Authored, Content, Texts};
-use super::house::{self, Changeable, Changed, HouseRules};
+use super::content::{Authored, Content, SourceFiles};
+use super::house_rules::{self, HouseRules, RuleValue, ValueChange};
 use crate::content::authored::{Diagnostic, Findings, Source, ValuePath, did_you_mean, parse};
 use crate::content::table::Table;
 use crate::content::unit::Unit;
 
-/// All rule systems below an assets folder with their units, each read and checked once: when it is first asked for.
+/// All rule systems of an assets folder with their units, each read and checked when it is first used.
 ///
-/// A rule system that is broken does not keep the others from being used.
+/// A broken rule system does not affect the others.
 #[derive(Clone, Debug)]
 pub struct Library {
     rulesets: BTreeMap<String, Arc<OnceLock<Result<Loaded, Vec<Diagnostic>>>>>,
-    /// The ids that come first in lists.
+    /// The ids that are listed first.
     order: Vec<String>,
     /// The assets folder.
     root: PathBuf,
 }
 
-/// A rule system and its units.
+/// A rule system with its units.
 #[derive(Clone, Debug)]
 struct Loaded {
     ruleset: Arc<Ruleset>,
@@ -32,83 +32,80 @@ struct Loaded {
 }
 
 impl Library {
-    /// Finds what is below an assets folder: a rule system is a folder in `rulesets` with a `ruleset.ron`.
+    /// Finds the rule systems of an assets folder: the folders in `rulesets` that contain a `ruleset.ron`.
     ///
     /// # Errors
-    /// Gives a diagnostic when there is no such folder or no rule system in it; what is wrong with a rule system
-    /// itself is given by [`Library::ruleset`] and [`Library::check`].
+    /// If there is no such folder or no rule system in it. Mistakes in a rule system are reported by
+    /// [`Library::ruleset`] and [`Library::check`].
     pub fn open(root: &Path) -> Result<Library, Vec<Diagnostic>> {
         let folder = root.join("rulesets");
         let refuse = |message: String| vec![Diagnostic::of_file(&folder.display().to_string(), message)];
         let entries =
-            std::fs::read_dir(&folder).map_err(|error| refuse(format!("the folder cannot be read: {error}")))?;
+            std::fs::read_dir(&folder).map_err(|error| refuse(format!("cannot read this folder: {error}")))?;
         let mut rulesets = BTreeMap::new();
         for entry in entries.flatten().filter(|entry| entry.path().join("ruleset.ron").is_file()) {
             rulesets.insert(entry.file_name().to_string_lossy().into_owned(), Arc::default());
         }
         if rulesets.is_empty() {
-            return Err(refuse("there is no rule system in this folder".to_owned()));
+            return Err(refuse("no rule systems found in this folder".to_owned()));
         }
         let known: Vec<&str> = rulesets.keys().map(String::as_str).collect();
         let order = order(&folder, &known)?;
         Ok(Library { rulesets, order, root: root.to_owned() })
     }
 
-    /// The ids of all rule systems, broken ones too, as `order.ron` lists them, and then in the order of the alphabet.
+    /// The ids of all rule systems, including broken ones: those listed in `order.ron`, then the others alphabetically.
     pub fn ruleset_ids(&self) -> Vec<String> {
         let listed = self.order.iter().filter(|id| self.rulesets.contains_key(*id));
         let others = self.rulesets.keys().filter(|id| !self.order.contains(id));
         listed.chain(others).cloned().collect()
     }
 
-    /// A rule system.
+    /// The rule system with an id.
     ///
     /// # Errors
-    /// Gives everything that is wrong with its files, or that there is none of this id.
+    /// All mistakes in its files, or that the id is unknown.
     pub fn ruleset(&self, id: &str) -> Result<Arc<Ruleset>, Vec<Diagnostic>> {
         self.loaded(id).map(|loaded| Arc::clone(&loaded.ruleset))
     }
 
-    /// Takes house rules in as a rule system of their own, under their id, and gives what they change: each value by its path,
-    /// as it was and as it is.
+    /// Adds house rules as a rule system with their own id; returns the changed values.
     ///
     /// # Errors
-    /// Says which change names no value, or a value that does not fit, at the change itself; or what is wrong with the rule
-    /// system that is changed.
-    pub fn adopt(&mut self, house: &HouseRules) -> Result<Vec<Changed>, Vec<Diagnostic>> {
+    /// Changes that match no value or have an invalid value, or all mistakes in the base rule system.
+    pub fn add_house_rules(&mut self, house: &HouseRules) -> Result<Vec<ValueChange>, Vec<Diagnostic>> {
         self.loaded(&house.base)?;
-        let changed = house.change(Texts::read(&self.root, &house.base)?)?;
-        let loaded = Loaded::of(&house.id, &changed.texts).map_err(|wrong| changed.blame(house, wrong))?;
+        let changed = house.change(SourceFiles::read(&self.root, &house.base)?)?;
+        let loaded = Loaded::of(&house.id, &changed.texts).map_err(|wrong| changed.attribute(house, wrong))?;
         self.rulesets.insert(house.id.clone(), Arc::new(OnceLock::from(Ok(loaded))));
         Ok(changed.changed)
     }
 
-    /// Takes in the house rules of a file, if the id is the path of one; any other id is let be and changes nothing.
+    /// Adds the house rules of a file if `id` is the path of one; does nothing for other ids.
     ///
     /// # Errors
-    /// As [`Library::adopt`], and where the file cannot be read.
-    pub fn take_in(&mut self, id: &str) -> Result<Vec<Changed>, Vec<Diagnostic>> {
+    /// Like [`Library::add_house_rules`], or that the file cannot be read.
+    pub fn add_if_house_rules(&mut self, id: &str) -> Result<Vec<ValueChange>, Vec<Diagnostic>> {
         if !HouseRules::is_file(id) {
             return Ok(Vec::new());
         }
         let house = Source::read(id).and_then(|source| HouseRules::read(&source)).map_err(|wrong| vec![wrong])?;
-        self.adopt(&house)
+        self.add_house_rules(&house)
     }
 
-    /// Every value of a rule system and its units that house rules may change and that holds no others, in the order of its
-    /// files.
+    /// Every value of a rule system and its units that house rules may change, in the order of its files.
     ///
     /// # Errors
-    /// As [`Library::ruleset`].
-    pub fn values(&self, id: &str) -> Result<Vec<Changeable>, Vec<Diagnostic>> {
+    /// Like [`Library::ruleset`].
+    pub fn values(&self, id: &str) -> Result<Vec<RuleValue>, Vec<Diagnostic>> {
         self.loaded(id)?;
-        Ok(house::changeable(&Texts::read(&self.root, id)?))
+        Ok(house_rules::changeable(&SourceFiles::read(&self.root, id)?))
     }
 
-    /// A unit of a rule system, by the stem of its file.
+    /// A unit of a rule system, by file stem.
     ///
     /// # Errors
-    /// Says that there is none of this name, or what is first wrong with the rule system.
+    /// That the unit is unknown, or the first mistake in the rule system.
     pub fn unit(&self, ruleset: &str, unit: &str) -> Result<Arc<Unit>, Diagnostic> {
         let broken = |mut all: Vec<Diagnostic>| all.swap_remove(0);
         let loaded = self.loaded(ruleset).map_err(broken)?;
@@ -117,12 +114,12 @@ impl Library {
         found.ok_or_else(|| unknown("unit", unit, &known))
     }
 
-    /// The ids of all units of a rule system, in the order of the alphabet; none for one that is broken or unknown.
+    /// The ids of all units of a rule system in alphabetical order; empty if it is broken or unknown.
     pub fn units(&self, ruleset: &str) -> Vec<String> {
         self.loaded(ruleset).map(|loaded| loaded.units.keys().cloned().collect()).unwrap_or_default()
     }
 
-    /// Everything that is wrong with any file of any rule system.
+    /// All mistakes in all rule systems.
     pub fn check(&self) -> Vec<Diagnostic> {
         self.rulesets.keys().filter_map(|id| self.loaded(id).err()).flatten().collect()
     }
@@ -140,10 +137,10 @@ impl Library {
 
 impl Loaded {
     fn read(root: &Path, id: &str) -> Result<Loaded, Vec<Diagnostic>> {
-        Loaded::of(id, &Texts::read(root, id)?)
+        Loaded::of(id, &SourceFiles::read(root, id)?)
     }
 
-    fn of(id: &str, texts: &Texts) -> Result<Loaded, Vec<Diagnostic>> {
+    fn of(id: &str, texts: &SourceFiles) -> Result<Loaded, Vec<Diagnostic>> {
         let content = Content::parse(texts)?;
         let found = check::check(&content);
         if !found.is_empty() {
@@ -170,7 +167,7 @@ impl Loaded {
     }
 }
 
-/// The ids that `order.ron` lists, if there is such a file; each is that of a rule system.
+/// The rule systems listed in `order.ron`, if it exists.
 fn order(folder: &Path, known: &[&str]) -> Result<Vec<String>, Vec<Diagnostic>> {
     let file = folder.join("order.ron");
     if !file.is_file() {

@@ -7,60 +7,65 @@ use std::path::Path;
 use ron::value::RawValue;
 use serde::Deserialize;
 
-use super::content::Texts;
+use super::content::SourceFiles;
 use crate::content::authored::{
     Diagnostic, Outlined, Source, Step, ValuePath, did_you_mean, locate, locate_all, outline, parse,
 };
 
-/// The most values that house rules change.
+/// Most values that house rules may change.
 const MOST_CHANGES: usize = 200;
-/// After so many changes that name no value, the rest is not looked at.
+/// Checking stops after this many invalid changes.
 const MOST_REFUSED: usize = 20;
 
-/// Values of a rule system and its units that are others here.
+/// Changes to values of a rule system and its units.
 ///
-/// A value is named by the way to it: `flanking.bonus`, `sizes.Large.modifier`, `units.ogre.rate`,
-/// `weapons.greatclub.damage`, `actions.strike.speed`. Names on the way may be left out where what is left names one value.
+/// A value is identified by its path, such as `flanking.bonus`, `sizes.Large.modifier`, `units.ogre.rate`,
+/// `weapons.greatclub.damage` or `actions.strike.speed`. Leading or middle parts may be omitted if the rest is
+/// unambiguous.
 #[derive(Clone, Debug)]
 pub struct HouseRules {
-    /// What the changed rule system is called.
+    /// The id of the changed rule system.
     pub id: String,
-    /// The rule system that is changed.
+    /// The id of the rule system it is based on.
     pub base: String,
     changes: Vec<Change>,
 }
 
-/// One change as it was written.
+/// One change as written by its author.
 #[derive(Clone, Debug)]
 struct Change {
     path: String,
     value: String,
     source: Source,
-    /// Where path and value stand in the source.
+    /// Byte ranges of path and value in the source.
     path_at: Range<usize>,
     value_at: Range<usize>,
 }
 
-/// The most bytes of a changed value.
+/// Most bytes of a changed value.
 const LONGEST_VALUE: usize = 4096;
 
-/// One changed value: its whole path, what it was, and what it is.
+/// A changed value: its full path, the old and the new value.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Changed {
+pub struct ValueChange {
+    /// Full path of the value.
     pub path: String,
+    /// The old value, in RON.
     pub before: String,
+    /// The new value, in RON.
     pub after: String,
 }
 
-/// A value that house rules may change: its whole path, and what it is.
+/// A value that house rules may change.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Changeable {
+pub struct RuleValue {
+    /// Full path of the value.
     pub path: String,
-    /// As the files write it.
+    /// The value in RON.
     pub value: String,
 }
 
-/// House rules in a file.
+/// The format of house-rule files.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Overlay {
@@ -68,31 +73,31 @@ struct Overlay {
     set: BTreeMap<String, Box<RawValue>>,
 }
 
-/// The files of a rule system with the changes in them.
+/// The files of a rule system with changes applied.
 pub(super) struct Rewritten {
-    pub(super) texts: Texts,
-    pub(super) changed: Vec<Changed>,
-    /// For each change: the file it went to, and where it stands there.
+    pub(super) texts: SourceFiles,
+    pub(super) changed: Vec<ValueChange>,
+    /// The file and byte range of each change.
     places: Vec<(String, Range<usize>)>,
 }
 
 impl HouseRules {
-    /// Whether the id of a rule system is the path of a file of house rules.
+    /// Whether a rule system is given by the path of a house-rule file.
     pub fn is_file(id: &str) -> bool {
         Path::new(id).extension().is_some_and(|ending| ending == "ron")
     }
 
-    /// House rules given as `PATH=VALUE`, each value as RON writes it.
+    /// House rules from `PATH=VALUE` settings, with values in RON.
     ///
     /// # Errors
-    /// Says which of them has no `=`.
+    /// The setting without `=`.
     pub fn of_settings(base: &str, settings: &[String]) -> Result<HouseRules, Diagnostic> {
         let mut changes = Vec::new();
         for setting in settings {
             let source = Source::new("--set", setting.as_str());
             let Some((path, value)) = setting.split_once('=') else {
-                let mut refused = Diagnostic::spanning(&source, 0..setting.len(), "a setting is PATH=VALUE");
-                refused.with_help("such as flanking.bonus=4");
+                let mut refused = Diagnostic::spanning(&source, 0..setting.len(), "expected PATH=VALUE");
+                refused.with_help("for example flanking.bonus=4");
                 return Err(refused);
             };
             let (path_at, value_at) = (0..path.len(), path.len() + 1..setting.len());
@@ -107,16 +112,16 @@ impl HouseRules {
         Ok(HouseRules { id: format!("{base} with {}", settings.join(", ")), base: base.to_owned(), changes })
     }
 
-    /// House rules in a file: `(base: "ID", set: { "flanking.bonus": 4 })`. The name of the file is their id.
+    /// House rules from a file: `(base: "ID", set: { "flanking.bonus": 4 })`. Their id is the name of the file.
     ///
     /// # Errors
-    /// Says what is wrong with the text of the file.
+    /// The syntax error, or the limit exceeded.
     pub fn read(source: &Source) -> Result<HouseRules, Diagnostic> {
         let overlay: Overlay = parse(source)?;
         let root = ValuePath::root().field("set");
         let many = overlay.set.len();
         if many > MOST_CHANGES {
-            let message = format!("{many} values are changed; at most {MOST_CHANGES} can be");
+            let message = format!("too many changes: {many}; at most {MOST_CHANGES} are allowed");
             return Err(Diagnostic::spanning(source, locate(&source.text, &root), message));
         }
         let both = |path: &String| [root.then(Step::KeyItself(path.clone())), root.key(path.clone())];
@@ -125,7 +130,7 @@ impl HouseRules {
         for ((path, value), at) in overlay.set.iter().zip(places.chunks_exact(2)) {
             let (value, path_at, value_at) = (value.get_ron().trim(), at[0].clone(), at[1].clone());
             if value.len() > LONGEST_VALUE {
-                let message = format!("this value has {} bytes; at most {LONGEST_VALUE} can be given", value.len());
+                let message = format!("this value has {} bytes; at most {LONGEST_VALUE} are allowed", value.len());
                 return Err(Diagnostic::spanning(source, value_at, message));
             }
             let (path, value) = (path.clone(), value.to_owned());
@@ -134,8 +139,8 @@ impl HouseRules {
         Ok(HouseRules { id: source.name.clone(), base: overlay.base, changes })
     }
 
-    /// The files of the rule system with all changes in them.
-    pub(super) fn change(&self, mut texts: Texts) -> Result<Rewritten, Vec<Diagnostic>> {
+    /// The files of the rule system with all changes applied.
+    pub(super) fn change(&self, mut texts: SourceFiles) -> Result<Rewritten, Vec<Diagnostic>> {
         let (mut changed, mut places, mut refused) = (Vec::new(), Vec::new(), Vec::new());
         for change in &self.changes {
             match change.apply(&mut texts) {
@@ -146,7 +151,7 @@ impl HouseRules {
                 }
                 Err(diagnostic) => refused.push(diagnostic),
             }
-            // Each looks through all values of the rule system.
+            // Every change searches all values of the rule system.
             if refused.len() >= MOST_REFUSED {
                 break;
             }
@@ -155,7 +160,7 @@ impl HouseRules {
     }
 }
 
-/// Earlier places in the same file move when a text before them gets longer or shorter.
+/// Moves earlier changes in the same file when a later change alters the length of the text before them.
 fn shift(places: &mut [(String, Range<usize>)], new: &(String, Range<usize>), before: usize) {
     for (_, place) in places.iter_mut().filter(|(file, place)| *file == new.0 && place.start > new.1.start) {
         let moved = |at: usize| at + new.1.len() - before.min(at + new.1.len());
@@ -164,10 +169,10 @@ fn shift(places: &mut [(String, Range<usize>)], new: &(String, Range<usize>), be
 }
 
 impl Rewritten {
-    /// Says of what is wrong inside a changed value that the change is to blame.
-    pub(super) fn blame(&self, house: &HouseRules, wrong: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    /// Moves diagnostics about a changed value from the rule system's file to the change itself.
+    pub(super) fn attribute(&self, house: &HouseRules, wrong: Vec<Diagnostic>) -> Vec<Diagnostic> {
         let sources = || self.texts.files.values().chain(self.texts.units.values());
-        let blamed = |diagnostic: Diagnostic| {
+        let attributed = |diagnostic: Diagnostic| {
             let Some(source) = sources().find(|source| source.name == diagnostic.path()) else { return diagnostic };
             let at = source.offset_of(diagnostic.line(), diagnostic.column());
             let inside = |(file, place): &(String, Range<usize>)| {
@@ -176,18 +181,18 @@ impl Rewritten {
             let Some(change) = self.places.iter().position(inside).map(|at| &house.changes[at]) else {
                 return diagnostic;
             };
-            let mut told = Diagnostic::spanning(&change.source, change.value_at.clone(), diagnostic.message());
+            let mut moved = Diagnostic::spanning(&change.source, change.value_at.clone(), diagnostic.message());
             if let Some(help) = diagnostic.help() {
-                told.with_help(help);
+                moved.with_help(help);
             }
-            told
+            moved
         };
-        wrong.into_iter().map(blamed).collect()
+        wrong.into_iter().map(attributed).collect()
     }
 }
 
 impl Change {
-    fn apply(&self, texts: &mut Texts) -> Result<(Changed, (String, Range<usize>)), Diagnostic> {
+    fn apply(&self, texts: &mut SourceFiles) -> Result<(ValueChange, (String, Range<usize>)), Diagnostic> {
         let all = addresses(texts);
         let found = self.find(&all)?;
         let (path, file, span) = (found.path.clone(), found.file.clone(), found.span.clone());
@@ -195,15 +200,15 @@ impl Change {
             Some(stem) => texts.units.get_mut(stem),
             None => texts.files.get_mut(file.as_str()),
         };
-        let Some(source) = source else { return Err(self.refused("there is no such file".to_owned())) };
+        let Some(source) = source else { return Err(self.refused("no such file".to_owned())) };
         let before = source.text[span.clone()].to_owned();
         let text = [&source.text[..span.start], &self.value, &source.text[span.end..]].concat();
         source.text = text.into();
         let place = (source.name.clone(), span.start..span.start + self.value.len());
-        Ok((Changed { path, before, after: self.value.clone() }, place))
+        Ok((ValueChange { path, before, after: self.value.clone() }, place))
     }
 
-    /// The one value that the path names.
+    /// The value that the path refers to.
     fn find<'a>(&self, all: &'a [Address]) -> Result<&'a Address, Diagnostic> {
         let asked: Vec<&str> = self.path.split('.').collect();
         let whole = |address: &&Address| address.path.eq_ignore_ascii_case(&self.path);
@@ -215,7 +220,7 @@ impl Change {
             [only] => Ok(self.number_of(only, all)),
             [] => {
                 let known: Vec<&str> = all.iter().map(|address| address.path.as_str()).collect();
-                let mut refused = self.refused(format!("no value is called `{}`", self.path));
+                let mut refused = self.refused(format!("no value matches the path `{}`", self.path));
                 if let Some(help) = did_you_mean(&self.path, &known) {
                     refused.with_help(help);
                 }
@@ -223,14 +228,15 @@ impl Change {
             }
             _ => {
                 let named: Vec<String> = fits.iter().take(5).map(|address| format!("`{}`", address.path)).collect();
-                let mut refused = self.refused(format!("`{}` could be {} values", self.path, fits.len()));
-                refused.with_help(format!("say which: {}", named.join(", ")));
+                let mut refused =
+                    self.refused(format!("the path `{}` is ambiguous: it matches {} values", self.path, fits.len()));
+                refused.with_help(format!("use one of {}", named.join(", ")));
                 Err(refused)
             }
         }
     }
 
-    /// A number given for a number with its rule is meant for the number alone.
+    /// A plain number given for a modifier with a rule changes its amount only.
     fn number_of<'a>(&self, address: &'a Address, all: &'a [Address]) -> &'a Address {
         if self.value.starts_with('(') {
             return address;
@@ -244,7 +250,7 @@ impl Change {
     }
 }
 
-/// A value of a rule system: the way to it, and where it stands.
+/// A value of a rule system with its path and position.
 struct Address {
     path: String,
     names: Vec<String>,
@@ -259,7 +265,7 @@ impl Address {
         Address { path: names.join("."), names, file: file.to_owned(), span: value.span }
     }
 
-    /// Whether the names asked for are on the way in this order, the last of them at its end.
+    /// Whether the path contains these names in order and ends with the last of them.
     fn answers(&self, asked: &[&str]) -> bool {
         let mut names = self.names.iter();
         let in_order = asked.iter().all(|wanted| names.any(|name| name.eq_ignore_ascii_case(wanted)));
@@ -267,8 +273,8 @@ impl Address {
     }
 }
 
-/// Every value that can be changed. What the codex says of a rule is not among them.
-fn addresses(texts: &Texts) -> Vec<Address> {
+/// Every value of the files, except the codex.
+fn addresses(texts: &SourceFiles) -> Vec<Address> {
     let mut all = Vec::new();
     for (kind, source) in texts.files.iter().filter(|(kind, _)| **kind != "codex") {
         let prefix = if *kind == "ruleset" { "" } else { kind };
@@ -281,21 +287,21 @@ fn addresses(texts: &Texts) -> Vec<Address> {
     all
 }
 
-/// Every value that can be changed and holds no others, in the order of the files.
-pub(super) fn changeable(texts: &Texts) -> Vec<Changeable> {
+/// Every value that can be changed and contains no other values, in the order of the files.
+pub(super) fn changeable(texts: &SourceFiles) -> Vec<RuleValue> {
     let (all, mut found) = (addresses(texts), Vec::new());
-    // Outer ones come before those in them.
+    // Outer values precede the values they contain.
     let outer = |at: usize| all.get(at + 1).is_some_and(|next| next.names.len() > all[at].names.len());
     for (_, address) in all.iter().enumerate().filter(|(at, _)| !outer(*at)) {
         let Some(source) = file(texts, &address.file) else { continue };
         let value = source.text[address.span.clone()].to_owned();
-        found.push(Changeable { path: address.path.clone(), value });
+        found.push(RuleValue { path: address.path.clone(), value });
     }
     found
 }
 
-/// The text that an address is in.
-fn file<'t>(texts: &'t Texts, name: &str) -> Option<&'t Source> {
+/// The text that contains an address.
+fn file<'t>(texts: &'t SourceFiles, name: &str) -> Option<&'t Source> {
     match name.strip_prefix("units.") {
         Some(stem) => texts.units.get(stem),
         None => texts.files.get(name),

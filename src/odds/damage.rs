@@ -1,6 +1,6 @@
-//! The exact harm of a check: every face of the die, every damage roll, every check to stay awake.
+//! The exact damage distribution of a check, over every face of the die, every damage roll and every consciousness check.
 
-use super::{Fraction, Trial};
+use super::{Fraction, PendingCheck};
 use crate::battle::Vitals;
 use crate::content::breakdown::{Breakdown, Label};
 use crate::content::effect::{CitedEffect, Effect, Harmed};
@@ -11,18 +11,18 @@ use crate::mechanics::{consciousness, status};
 use crate::resolution::procedure::rungs::Judged;
 use crate::resolution::procedure::{ladder, rungs};
 
-/// What a check does to its target, over all dice.
+/// The effect of a check on its target, over all dice.
 pub(super) struct Harm {
-    /// Damage after reduction.
+    /// Damage after damage reduction.
     pub(super) damage: Distribution,
     pub(super) drops: Fraction,
     pub(super) kills: Fraction,
 }
 
-/// What a check does, exactly, where every face of its die is as likely as the others.
-pub(super) fn expected(trial: &Trial<'_>) -> Harm {
+/// The exact effect of a check, given equally likely faces of its die.
+pub(super) fn expected(check: &PendingCheck<'_>) -> Harm {
     let mut each: Vec<(u32, [Distribution; 3])> = Vec::new();
-    trial.each_throw(|weight, results| each.push((weight, trial.face(results))));
+    check.each_throw(|weight, results| each.push((weight, check.face(results))));
     let over_all = |what: usize| {
         let parts: Vec<(u128, Distribution)> =
             each.iter().map(|(weight, found)| (u128::from(*weight), found[what].clone())).collect();
@@ -33,8 +33,8 @@ pub(super) fn expected(trial: &Trial<'_>) -> Harm {
     Harm { damage: over_all(0), drops: yes(&drops), kills: yes(&kills) }
 }
 
-impl Trial<'_> {
-    /// Damage, whether the target falls and whether it dies when the dice come out so.
+impl PendingCheck<'_> {
+    /// Damage, whether the target falls and whether it dies, for one result of the check.
     fn face(&self, results: &[Judged]) -> [Distribution; 3] {
         let reached = rungs::reached(self.check, results);
         let mut cases: Vec<(u128, Vec<Blow>)> = vec![(1, Vec::new())];
@@ -76,7 +76,7 @@ impl Trial<'_> {
         Some(roll.distribution(self.rules.book()))
     }
 
-    /// A case with every amount one more blow may deal.
+    /// Extends a case by one more blow, for every damage it may deal.
     fn with_blow(
         &self,
         (weight, blows): &(u128, Vec<Blow>),
@@ -93,7 +93,7 @@ impl Trial<'_> {
         dealt.iter().map(with).collect()
     }
 
-    /// What these blows come to.
+    /// Damage, whether the target falls and whether it dies, after these blows.
     fn end(&self, blows: &[Blow]) -> [Distribution; 3] {
         let hurts = damage::settle(self.view, self.rules.book(), blows);
         let total: i32 = hurts.iter().map(|hurt| i32::from(hurt.amount.total())).sum();
@@ -106,7 +106,7 @@ impl Trial<'_> {
         [Distribution::constant(total), drops.distribution(), kills.distribution()]
     }
 
-    /// The chance that one who is awake and alive falls unconscious.
+    /// The probability that a conscious, living target falls unconscious.
     fn falls(&self, before: &Vitals, after: &Vitals) -> Fraction {
         let awake = status::is_conscious(self.view, self.rules.book(), self.target);
         let policy = match &self.rules.policies.consciousness.collapse {

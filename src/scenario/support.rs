@@ -1,4 +1,4 @@
-//! Which rule systems a scenario runs under.
+//! Which rule systems support a scenario.
 
 use std::collections::BTreeSet;
 
@@ -7,12 +7,12 @@ use crate::content::authored::{Diagnostic, Findings, ValuePath};
 use crate::rules::{Library, Ruleset};
 
 impl Scenario {
-    /// The rule systems that have all its units and rules for all it needs, in the order of the library.
-    pub fn rulesets_that_fit(&self, library: &Library) -> Vec<String> {
+    /// The rule systems that have all its units and all features it needs, in the order of the library.
+    pub fn supported_rulesets(&self, library: &Library) -> Vec<String> {
         let mut fitting = library.ruleset_ids();
         fitting.retain(|id| {
             let known = library.units(id);
-            // One that cannot be read is not hidden: what is wrong with it is said when it is used.
+            // A broken rule system is listed: its mistakes are reported when it is used.
             let meets = |rules: &Ruleset| self.needs.iter().all(|need| need.is_met(&rules.policies));
             self.members().all(|member| known.contains(&member.unit))
                 && (self.needs.is_empty() || library.ruleset(id).map_or(true, |rules| meets(&rules)))
@@ -23,19 +23,19 @@ impl Scenario {
     /// Prepares it under every rule system that has its units.
     ///
     /// # Errors
-    /// Gives everything that is wrong under any of them, or that there is none.
+    /// All mistakes under any of them, or that there is none.
     pub fn check(&self, library: &Library) -> Result<(), Vec<Diagnostic>> {
-        let fitting = self.rulesets_that_fit(library);
+        let fitting = self.supported_rulesets(library);
         if fitting.is_empty() {
-            return Err(self.misfits(library));
+            return Err(self.why_unsupported(library));
         }
         let wrong: Vec<Diagnostic> =
             fitting.iter().filter_map(|id| self.prepare(library, id).err()).flatten().collect();
         if wrong.is_empty() { Ok(()) } else { Err(wrong) }
     }
 
-    /// Why no rule system fits: units that none has, or that none has together.
-    fn misfits(&self, library: &Library) -> Vec<Diagnostic> {
+    /// Why no rule system supports it: unknown units, or units that no rule system has together.
+    fn why_unsupported(&self, library: &Library) -> Vec<Diagnostic> {
         let known: BTreeSet<String> = library.ruleset_ids().iter().flat_map(|id| library.units(id)).collect();
         if known.is_empty() {
             return library.check();
@@ -51,7 +51,7 @@ impl Scenario {
             let root = ValuePath::root();
             let (path, why) = match self.needs.is_empty() {
                 true => (root.field("sides"), "no rule system has all of these units"),
-                false => (root, "no rule system has all of these units and rules for all that is needed"),
+                false => (root, "no rule system has all of these units and all features in `needs`"),
             };
             findings.refuse(&path, why);
         }

@@ -1,4 +1,4 @@
-//! What a battle was made from, as a hash of each of its parts.
+//! Hashes of everything a battle is made from.
 
 use std::collections::BTreeMap;
 use std::fmt::Debug;
@@ -8,19 +8,19 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use super::Hex;
 use crate::resolution::Setup;
-use crate::resolution::setup::Recruit;
+use crate::resolution::setup::CombatantSetup;
 
-/// Hashes of what a battle was made from, by the names of the parts. A recording is only good for the same content.
+/// Hashes of everything a battle is made from, by the names of the parts. A recording is valid only for the same content.
 ///
-/// Values are hashed, not texts: comments make no difference, and units that do not fight are not among them.
+/// Values are hashed, not text: comments, and units that do not fight, make no difference.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct Contents(pub BTreeMap<String, Hex>);
+pub struct ContentHashes(pub BTreeMap<String, Hex>);
 
-impl Contents {
+impl ContentHashes {
     /// The hashes of a setup.
-    pub fn of(setup: &Setup) -> Contents {
-        let (rules, mut contents) = (&setup.rules, Contents::default());
+    pub fn of(setup: &Setup) -> ContentHashes {
+        let (rules, mut contents) = (&setup.rules, ContentHashes::default());
         contents.add("the policies", &rules.policies);
         contents.add("the conditions", &rules.conditions);
         contents.add("the actions", &rules.actions);
@@ -29,15 +29,15 @@ impl Contents {
         contents.add("the armor", &rules.armor);
         contents.add("the shields", &rules.shields);
         contents.add("the things", &rules.things);
-        let placed: Vec<_> = setup.recruits.iter().map(placed).collect();
-        contents.add("the scenario", &(&setup.name, &setup.field, &setup.parties, setup.limit, placed));
+        let placed: Vec<_> = setup.combatants.iter().map(placed).collect();
+        contents.add("the scenario", &(&setup.name, &setup.field, &setup.sides, setup.limit, placed));
         let mut units: BTreeMap<&str, Vec<_>> = BTreeMap::new();
-        for recruit in &setup.recruits {
-            units.entry(&recruit.sheet.unit).or_default().push((&recruit.sheet, &recruit.arms));
+        for combatant in &setup.combatants {
+            units.entry(&combatant.sheet.unit).or_default().push((&combatant.sheet, &combatant.arms));
         }
         units.iter().for_each(|(unit, all)| contents.add(&format!("the unit `{unit}`"), all));
         if let Some(before) = &setup.before {
-            contents.add("what went before", before);
+            contents.add("the battle before it", before);
         }
         contents
     }
@@ -46,15 +46,15 @@ impl Contents {
         self.0.insert(part.to_owned(), Hex(xxh3_64(format!("{value:?}").as_bytes())));
     }
 
-    /// Which parts differ from other content; none if it is the same.
-    pub fn changed_from(&self, then: &Contents) -> Vec<String> {
+    /// The names of the parts that differ from other content.
+    pub fn changed_from(&self, then: &ContentHashes) -> Vec<String> {
         let parts = self.0.keys().chain(then.0.keys().filter(|part| !self.0.contains_key(*part)));
         parts.filter(|part| self.0.get(*part) != then.0.get(*part)).cloned().collect()
     }
 }
 
-/// What a scenario says of one combatant.
-fn placed(recruit: &Recruit) -> impl Debug {
-    let state = (recruit.surprised, recruit.hurt, recruit.fatigue, &recruit.afflicted);
-    (&recruit.name, recruit.side, recruit.footprint, recruit.facing, state, &recruit.commanders)
+/// The initial state of a combatant.
+fn placed(combatant: &CombatantSetup) -> impl Debug {
+    let state = (combatant.surprised, combatant.hurt, combatant.fatigue, &combatant.afflicted);
+    (&combatant.name, combatant.side, combatant.footprint, combatant.facing, state, &combatant.commanders)
 }

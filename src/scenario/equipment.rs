@@ -1,14 +1,14 @@
-//! What a combatant has in hand when the battle begins.
+//! Which weapons a combatant holds when the battle begins.
 
 use crate::battle::{Arms, Held, Place, Sheet};
 use crate::content::gear::{Hands, Weapon};
 use crate::content::unit::Trait;
 
-/// Hands of a body that has any.
+/// Number of hands, for bodies that have hands.
 const HANDS: u8 = 2;
 
-/// What a unit holds as far as its hands go, in the order of its sheet, and then its shield.
-pub fn arms(sheet: &Sheet) -> Arms {
+/// Puts weapons in hand in the order of the sheet while hands are free, then the shield.
+pub fn initial_arms(sheet: &Sheet) -> Arms {
     let mut free = if sheet.has(Trait::NoHands) { 0 } else { HANDS };
     let mut arms = Arms::default();
     for armed in &sheet.weapons {
@@ -19,7 +19,7 @@ pub fn arms(sheet: &Sheet) -> Arms {
     arms
 }
 
-/// A part of the body is always at hand.
+/// Where a weapon begins; natural weapons are always in hand.
 fn place(weapon: &Weapon, wanted: bool, free: &mut u8) -> Place {
     if weapon.hands == Hands::None {
         return Place::InHand;

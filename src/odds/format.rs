@@ -1,14 +1,14 @@
-//! A forecast to read, and one for scripts.
+//! Forecasts as text and as JSON.
 
 use std::fmt::{self, Write};
 
 use serde_json::{Value, json};
 
-use super::{Forecast, Fraction, Outcome, Versus};
+use super::{CheckOutcome, Forecast, Fraction, Versus};
 use crate::content::breakdown::Breakdown;
 use crate::content::edge::{Edge, EdgeTerm, Slope};
 
-/// The shares of the damage rolls at which quantiles are shown, in percent.
+/// The quantiles of damage shown, in percent.
 const QUANTILES: [u32; 5] = [10, 25, 50, 75, 90];
 
 impl Versus {
@@ -16,7 +16,7 @@ impl Versus {
         Fraction::new(u128::from(faces), u128::from(self.chances.faces))
     }
 
-    /// What answers the roll: a defence, or a die of the target's own.
+    /// The number to reach, in words: a defence, a roll of the target, or a fixed difficulty.
     pub fn words(&self, sides: u16) -> String {
         match self.defence {
             Some(defence) => defence.word().to_owned(),
@@ -25,7 +25,7 @@ impl Versus {
         }
     }
 
-    /// How often it hits, critical hits included; how often critically; how often it fumbles.
+    /// Probability of a hit (including criticals), of a critical hit, and of a fumble.
     pub fn fractions(&self) -> [(&'static str, Fraction); 3] {
         [
             ("hit", self.chance(self.chances.hits)),
@@ -36,7 +36,7 @@ impl Versus {
 }
 
 impl Forecast {
-    /// The smallest damage that at least so many percent of all rolls do not exceed.
+    /// The given quantile (in percent) of damage, misses counted as 0.
     pub fn quantile(&self, percent: u32) -> i32 {
         let all = self.damage.total_weight();
         let mut below = 0;
@@ -49,13 +49,13 @@ impl Forecast {
         0
     }
 
-    /// How often the damage is at least so much.
+    /// Probability of at least this much damage.
     pub fn at_least(&self, damage: i32) -> Fraction {
         let (of, all) = self.damage.at_least(damage);
         Fraction::new(of, all)
     }
 
-    /// The mean damage in hundredths, rounded down.
+    /// Mean damage in hundredths, rounded down.
     pub fn mean_hundredths(&self) -> i128 {
         let (sum, of) = self.damage.mean();
         sum.saturating_mul(100).div_euclid(i128::try_from(of).unwrap_or(i128::MAX).max(1))
@@ -112,7 +112,7 @@ impl Forecast {
                 writeln!(out, "  {word:9} {chance} ({})", chance.percent())?;
             }
         }
-        for Outcome { when, what, chance, rule } in &self.outcomes {
+        for CheckOutcome { when, what, chance, rule } in &self.outcomes {
             writeln!(out, "{when:9} {what}: {chance} ({}) [{rule}]", chance.percent())?;
         }
         self.write_damage(out)
@@ -135,7 +135,7 @@ impl Forecast {
             )?;
         }
         if !self.damage.is_exact() {
-            writeln!(out, "  (weights were rounded)")?;
+            writeln!(out, "  (probabilities are rounded)")?;
         }
         writeln!(out, "KO chance    {} ({})", self.drops, self.drops.percent())?;
         writeln!(out, "kill chance  {} ({})", self.kills, self.kills.percent())?;
@@ -164,8 +164,8 @@ fn versus_json(versus: &Versus) -> Value {
     })
 }
 
-fn outcome_json(outcome: &Outcome) -> Value {
-    let Outcome { when, what, chance, rule } = outcome;
+fn outcome_json(outcome: &CheckOutcome) -> Value {
+    let CheckOutcome { when, what, chance, rule } = outcome;
     json!({ "when": when, "what": what, "chance": fraction_json(*chance), "rule": rule })
 }
 
@@ -173,13 +173,16 @@ fn fraction_json(chance: Fraction) -> Value {
     json!({ "fraction": chance.to_string(), "percent": f64::from(chance.per_ten_thousand()) / 100.0 })
 }
 
-/// What makes a roll lean, a line for each thing, and the sum of it.
+/// One line per source of advantage or disadvantage, then the net result.
 fn edge_lines(edge: &Edge) -> Vec<String> {
     let word = |slope| if slope == Slope::Advantage { "advantage" } else { "disadvantage" };
     let term = |term: &EdgeTerm| format!("{}: {} [{}]", word(term.gives), term.label.words(), term.rule);
     let mut lines: Vec<String> = edge.terms().iter().map(term).collect();
     if !lines.is_empty() {
-        lines.push(edge.net().map_or_else(|| "both kinds cancel".to_owned(), |net| format!("with {}", word(net))));
+        lines.push(
+            edge.net()
+                .map_or_else(|| "advantage and disadvantage cancel".to_owned(), |net| format!("with {}", word(net))),
+        );
     }
     lines
 }
@@ -189,7 +192,7 @@ fn edge_json(edge: &Edge) -> Value {
     json!({ "net": edge.net(), "terms": edge.terms().iter().map(term).collect::<Vec<_>>() })
 }
 
-/// A number with its terms, in words.
+/// A sum with its terms, as JSON.
 fn breakdown_json(sum: &Breakdown) -> Value {
     let term = |term: &crate::content::breakdown::Term| json!({ "label": term.label.words(), "amount": term.amount, "rule": term.rule });
     json!({ "total": sum.total(), "terms": sum.terms().iter().map(term).collect::<Vec<_>>() })

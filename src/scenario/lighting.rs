@@ -9,19 +9,19 @@ use crate::battle::{Light, LightFrom};
 use crate::content::authored::{Findings, ValuePath};
 use crate::grid::Cell;
 
-/// Feet that a light may shine.
+/// Valid radii of lights, in feet.
 const RADIUS: std::ops::RangeInclusive<u16> = 5..=500;
 
-/// What is to be seen on a map, apart from what is carried.
+/// Lighting and fog of the map, without carried lights.
 #[derive(Clone, Debug, Default)]
-pub struct Shade {
+pub struct Lighting {
     pub dark: bool,
     pub lights: Vec<Light>,
     pub fog: BTreeSet<Cell>,
 }
 
-/// Finds lights and fog, and refuses those off the map.
-pub fn find(file: &ScenarioFile, map: Option<&Map>, findings: &mut Findings<'_>) -> Shade {
+/// Reads lights and fog and refuses those off the map.
+pub fn find(file: &ScenarioFile, map: Option<&Map>, findings: &mut Findings<'_>) -> Lighting {
     let root = ValuePath::root();
     for (place, light) in file.lights.iter().enumerate() {
         let path = root.field("lights").index(place);
@@ -32,17 +32,17 @@ pub fn find(file: &ScenarioFile, map: Option<&Map>, findings: &mut Findings<'_>)
     }
     let lit = |light: &super::file::LightFile| Light { from: LightFrom::Cell(light.at), radius: light.radius };
     let fog = map.map(|map| zones::gather(&file.fog, file, map, &root.field("fog"), findings));
-    Shade {
+    Lighting {
         dark: file.light == Daylight::Dark,
         lights: file.lights.iter().map(lit).collect(),
         fog: fog.unwrap_or_default().into_iter().flatten().collect(),
     }
 }
 
-/// Refuses a light that shines no cell far, or over every map.
+/// Refuses invalid light radii.
 pub fn check_radius(radius: u16, path: &ValuePath, findings: &mut Findings<'_>) {
     if !RADIUS.contains(&radius) {
         let (least, most) = (RADIUS.start(), RADIUS.end());
-        findings.refuse(path, format!("a light shines {least} to {most} feet, not {radius}"));
+        findings.refuse(path, format!("a light radius must be {least} to {most} feet, not {radius}"));
     }
 }

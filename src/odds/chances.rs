@@ -1,4 +1,4 @@
-//! What the dice owe: how a roll that was made could have come out.
+//! Hit probabilities of rolls that were made, to compare results with expectation.
 
 use crate::content::breakdown::Label;
 use crate::content::edge::Slope;
@@ -7,32 +7,32 @@ use crate::mechanics::attack::{Chances, judge};
 use crate::mechanics::edge;
 use crate::resolution::event::Rolled;
 
-/// The chances of rolls, worked out once for all that are alike.
+/// Cached roll probabilities.
 #[derive(Clone, Debug, Default)]
-pub struct Luck {
-    /// What makes a roll lean, and by how much what is added to it is above what it must reach.
+pub struct ChanceCache {
+    /// Cached probabilities by (net advantage, bonus minus difficulty).
     known: Vec<((Option<Slope>, i32), Chances)>,
 }
 
-impl Luck {
-    /// The chances of a roll by one policy of attacks; see [`chances_of`].
+impl ChanceCache {
+    /// The probabilities of a roll under an attack policy, cached; see [`roll_chances`].
     pub fn of(&mut self, policy: &AttackPolicy, rolled: &Rolled) -> Chances {
         if rolled.rival.is_some() {
-            return chances_of(policy, rolled);
+            return roll_chances(policy, rolled);
         }
         let key = (rolled.edge.net(), i32::from(rolled.bonus.total()) - i32::from(rolled.difficulty.total()));
         if let Some((_, chances)) = self.known.iter().find(|(known, _)| *known == key) {
             return *chances;
         }
-        let chances = chances_of(policy, rolled);
+        let chances = roll_chances(policy, rolled);
         self.known.push((key, chances));
         chances
     }
 }
 
-/// In how many of all throws a roll like this one hits, the dice of a rival counted in. That some weapons crit more easily
-/// is left out: it makes no hit of a miss.
-pub fn chances_of(policy: &AttackPolicy, rolled: &Rolled) -> Chances {
+/// The probabilities of a roll over all faces of its dice, including an opponent's dice in an opposed roll. Extended
+/// critical ranges of weapons are ignored: they never turn a miss into a hit.
+pub fn roll_chances(policy: &AttackPolicy, rolled: &Rolled) -> Chances {
     let (rival, difficulty) = match &rolled.rival {
         Some(rival) if !rival.dice.is_empty() => {
             let face = rolled.difficulty.term(Label::NaturalRoll).unwrap_or(0);

@@ -1,11 +1,11 @@
-//! A scenario under one rule system: units become recruits.
+//! Prepares a scenario for one rule system: resolves units and checks their positions.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::arms::arms;
+use super::equipment::initial_arms;
 use super::names::display_names;
 use super::sides::cannot_stand;
 use super::{Member, Scenario, ScenarioSide};
@@ -17,33 +17,33 @@ use crate::content::speed::SpeedMode;
 use crate::content::stat::Stat;
 use crate::content::unit::{Trait, Unit};
 use crate::grid::{Cell, Footprint, Occupancy};
-use crate::resolution::setup::{Party, Recruit, Setup};
+use crate::resolution::setup::{CombatantSetup, Setup, SideSetup};
 use crate::rules::{Library, Ruleset, make_sheet};
 
 impl Scenario {
-    /// Makes everything that a battle under a rule system begins with.
+    /// Prepares a battle under a rule system.
     ///
-    /// Recruits stand in the order of the sides and their units.
+    /// Combatants are in the order of the sides and their units.
     ///
     /// # Errors
-    /// Gives all that is wrong with the rule system or its units, every unit it lacks, and everybody who cannot stand
-    /// where the scenario puts them.
+    /// All mistakes in the rule system and its units, units it does not have, and units that cannot stand at their
+    /// position.
     pub fn prepare(&self, library: &Library, ruleset: &str) -> Result<Setup, Vec<Diagnostic>> {
         let rules = library.ruleset(ruleset)?;
-        let mut muster = Muster::new(self, library, &rules);
+        let mut builder = SetupBuilder::new(self, library, &rules);
         for need in self.needs.iter().filter(|need| !need.is_met(&rules.policies)) {
             let message = format!("{} has no rules for {}", rules.policies.name, need.words());
-            muster.findings.refuse(&ValuePath::root(), message).with_help("choose another rule system");
+            builder.findings.refuse(&ValuePath::root(), message).with_help("choose another rule system");
         }
-        let enlisted = muster.enlist_all();
-        check_ambush(self, &rules, &mut muster.findings);
-        check_room(self, &rules, &enlisted, &mut muster.findings);
-        muster.finish()?;
+        let placed = builder.place_all();
+        check_ambush(self, &rules, &mut builder.findings);
+        check_room(self, &rules, &placed, &mut builder.findings);
+        builder.finish()?;
         let mut setup = Setup {
             name: self.name.as_str().into(),
-            field: Field { lights: lights(self, &enlisted), ..self.field.clone() },
-            recruits: recruits(&enlisted, &rules),
-            parties: self.sides.iter().map(|side| party(side, &rules)).collect(),
+            field: Field { lights: lights(self, &placed), ..self.field.clone() },
+            combatants: combatants(&placed, &rules),
+            sides: self.sides.iter().map(|side| side_setup(side, &rules)).collect(),
             before: None,
             limit: rules.policies.turn.moments(self.limit),
             content_hash: 0,
@@ -54,22 +54,22 @@ impl Scenario {
     }
 }
 
-/// A member with what its rule system makes of it.
-struct Enlisted<'s> {
+/// A member with its unit and sheet.
+struct PlacedMember<'s> {
     member: &'s Member,
     side: Side,
     unit: Arc<Unit>,
     sheet: Arc<Sheet>,
 }
 
-impl Enlisted<'_> {
+impl PlacedMember<'_> {
     fn footprint(&self) -> Footprint {
         Footprint::new(self.member.cell, self.sheet.extent)
     }
 }
 
-/// Collects sheets and everything that is wrong.
-struct Muster<'s> {
+/// Collects units, sheets and mistakes.
+struct SetupBuilder<'s> {
     scenario: &'s Scenario,
     library: &'s Library,
     rules: &'s Ruleset,
@@ -77,14 +77,14 @@ struct Muster<'s> {
     units: BTreeMap<String, Arc<Unit>>,
     sheets: BTreeMap<(String, bool), Arc<Sheet>>,
     findings: Findings<'s>,
-    /// The entry refused last; its members follow one another.
+    /// The entry last refused, to report an entry with several members only once.
     refused: Option<ValuePath>,
-    elsewhere: Vec<Diagnostic>,
+    unit_errors: Vec<Diagnostic>,
 }
 
-impl<'s> Muster<'s> {
-    fn new(scenario: &'s Scenario, library: &'s Library, rules: &'s Ruleset) -> Muster<'s> {
-        Muster {
+impl<'s> SetupBuilder<'s> {
+    fn new(scenario: &'s Scenario, library: &'s Library, rules: &'s Ruleset) -> SetupBuilder<'s> {
+        SetupBuilder {
             scenario,
             library,
             rules,
@@ -93,12 +93,12 @@ impl<'s> Muster<'s> {
             sheets: BTreeMap::new(),
             findings: Findings::new(&scenario.source),
             refused: None,
-            elsewhere: Vec::new(),
+            unit_errors: Vec::new(),
         }
     }
 
-    fn enlist_all(&mut self) -> Vec<Enlisted<'s>> {
-        let mut enlisted = Vec::new();
+    fn place_all(&mut self) -> Vec<PlacedMember<'s>> {
+        let mut placed = Vec::new();
         for (number, side) in (0..).zip(&self.scenario.sides) {
             for member in &side.members {
                 let Some(unit) = self.unit(member) else { continue };
@@ -106,13 +106,13 @@ impl<'s> Muster<'s> {
                 let Some(sheet) = self.sheet(member, &unit, mode) else { continue };
                 self.check_conditions(member);
                 self.check_state(member, &sheet);
-                enlisted.push(Enlisted { member, side: Side(number), unit, sheet });
+                placed.push(PlacedMember { member, side: Side(number), unit, sheet });
             }
         }
-        enlisted
+        placed
     }
 
-    /// Refuses conditions that the rules do not have; a stance is none.
+    /// Refuses unknown conditions; stances are not conditions.
     fn check_conditions(&mut self, member: &Member) {
         let conditions = self.rules.conditions.iter().filter(|condition| condition.stance.is_none());
         let known: Vec<&str> = conditions.map(|condition| condition.id.as_str()).collect();
@@ -121,12 +121,12 @@ impl<'s> Muster<'s> {
         }
     }
 
-    /// Refuses one that has lost more than it has, or is so tired that it could not stand.
+    /// Refuses initial damage or fatigue that would have felled the unit.
     fn check_state(&mut self, member: &Member, sheet: &Sheet) {
         let most = sheet.stat(Stat::HitPoints);
         if !(0..most).contains(&member.hurt) {
-            let message = format!("{} hit points cannot be lost: `{}` has {most}", member.hurt, member.unit);
-            self.findings.refuse(&member.path.field("hurt"), message).with_help(format!("0 to {}", most - 1));
+            let message = format!("`hurt` is {}, but `{}` has {most} hit points", member.hurt, member.unit);
+            self.findings.refuse(&member.path.field("hurt"), message).with_help(format!("use 0 to {}", most - 1));
             return;
         }
         let path = member.path.field("fatigue");
@@ -134,18 +134,19 @@ impl<'s> Muster<'s> {
             Collapse::Fatigue(_) => most - member.hurt,
             Collapse::Bleeding(_) if member.fatigue == 0 => 0,
             Collapse::Bleeding(_) => {
-                let message = format!("nobody gets tired by the rules of {}", self.rules.policies.name);
+                let message = format!("there is no fatigue under {}", self.rules.policies.name);
                 self.findings.refuse(&path, message);
                 return;
             }
         };
         if !(0..=left).contains(&member.fatigue) {
-            let message = format!("a fatigue of {} would have felled it: it has {left} hit points", member.fatigue);
-            self.findings.refuse(&path, message).with_help(format!("0 to {left}"));
+            let message =
+                format!("a fatigue of {} would have felled the unit: it has {left} hit points left", member.fatigue);
+            self.findings.refuse(&path, message).with_help(format!("use 0 to {left}"));
         }
     }
 
-    /// The unit of a member; what is wrong with it is said once.
+    /// The unit of a member; its mistakes are reported once.
     fn unit(&mut self, member: &Member) -> Option<Arc<Unit>> {
         if !self.known.contains(&member.unit) {
             if self.refused.replace(member.path.clone()).as_ref() == Some(&member.path) {
@@ -165,13 +166,13 @@ impl<'s> Muster<'s> {
             }
             Err(wrong) => {
                 self.known.retain(|known| *known != member.unit);
-                self.elsewhere.push(wrong);
+                self.unit_errors.push(wrong);
                 None
             }
         }
     }
 
-    /// The sheet of a member, shared by all that are alike.
+    /// The sheet of a member, shared by members with equal sheets.
     fn sheet(&mut self, member: &Member, unit: &Unit, mode: SpeedMode) -> Option<Arc<Sheet>> {
         let key = (member.unit.clone(), mode == SpeedMode::Random);
         if let Some(sheet) = self.sheets.get(&key) {
@@ -179,7 +180,7 @@ impl<'s> Muster<'s> {
         }
         match make_sheet(self.rules, &member.unit, unit, mode) {
             Ok(mut sheet) => {
-                // What the scenario says of one combatant goes before what its prototype says.
+                // The scenario overrides the unit file.
                 sheet.speed = mode;
                 let sheet = Arc::new(sheet);
                 self.sheets.insert(key, Arc::clone(&sheet));
@@ -193,80 +194,80 @@ impl<'s> Muster<'s> {
     }
 
     fn finish(self) -> Result<(), Vec<Diagnostic>> {
-        let mut wrong = self.elsewhere;
+        let mut wrong = self.unit_errors;
         wrong.extend(self.findings.finish(()).err().into_iter().flatten());
         if wrong.is_empty() { Ok(()) } else { Err(wrong) }
     }
 }
 
-/// A hash of the scenario, the rule system and the units that fight: of their values, not of the texts.
+/// A hash of the scenario, the rule system and the units in it: of values, not of text.
 fn hash(setup: &Setup) -> u64 {
-    let fought = (&setup.field, &setup.recruits, &setup.parties, setup.limit);
-    let values = (&setup.name, fought, setup.rules.content_hash);
+    let battle = (&setup.field, &setup.combatants, &setup.sides, setup.limit);
+    let values = (&setup.name, battle, setup.rules.content_hash);
     xxh3_64(format!("{values:?}").as_bytes())
 }
 
-/// Whether somebody acts only under another's command by these rules.
+/// Whether units can be under command in this rule system.
 fn has_commands(rules: &Ruleset) -> bool {
     matches!(&rules.policies.turn, TurnOrder::Rounds(turns) if turns.command.is_some())
 }
 
-fn recruits(enlisted: &[Enlisted<'_>], rules: &Ruleset) -> Vec<Recruit> {
+fn combatants(placed: &[PlacedMember<'_>], rules: &Ruleset) -> Vec<CombatantSetup> {
     let commanders = |member: &Member| {
         let all = member.commanders.iter().filter(|_| has_commands(rules));
         all.map(|roster| CombatantId(*roster)).collect()
     };
     let named: Vec<(Option<&str>, &str)> =
-        enlisted.iter().map(|one| (one.member.name.as_deref(), one.unit.name.as_str())).collect();
-    let recruit = |(one, name): (&Enlisted<'_>, String)| Recruit {
+        placed.iter().map(|one| (one.member.name.as_deref(), one.unit.name.as_str())).collect();
+    let setup = |(one, name): (&PlacedMember<'_>, String)| CombatantSetup {
         name: name.into(),
         side: one.side,
         sheet: Arc::clone(&one.sheet),
         footprint: one.footprint(),
         facing: one.member.facing,
-        arms: arms(&one.sheet),
+        arms: initial_arms(&one.sheet),
         surprised: one.member.surprised,
         hurt: one.member.hurt,
         fatigue: one.member.fatigue,
         afflicted: one.member.afflicted.iter().map(|name| Name::new(name)).collect(),
         commanders: commanders(one.member),
     };
-    enlisted.iter().zip(display_names(&named)).map(recruit).collect()
+    placed.iter().zip(display_names(&named)).map(setup).collect()
 }
 
-/// The lights of the map and those that are carried.
-fn lights(scenario: &Scenario, enlisted: &[Enlisted<'_>]) -> Vec<Light> {
-    let carried = (0..).zip(enlisted).filter_map(|(number, one)| {
+/// Stationary and carried lights.
+fn lights(scenario: &Scenario, placed: &[PlacedMember<'_>]) -> Vec<Light> {
+    let carried = (0..).zip(placed).filter_map(|(number, one)| {
         let from = LightFrom::Bearer(CombatantId(number));
         one.member.light.map(|radius| Light { from, radius })
     });
     scenario.field.lights.iter().copied().chain(carried).collect()
 }
 
-/// A side with its goals in the counts or rounds of the rule system.
-fn party(side: &ScenarioSide, rules: &Ruleset) -> Party {
+/// A side with its goals converted to the counts or rounds of the rule system.
+fn side_setup(side: &ScenarioSide, rules: &Ruleset) -> SideSetup {
     let goals = side.goals.iter().cloned().map(|goal| goal.timed(&rules.policies.turn)).collect();
-    Party { name: side.name.as_str().into(), ambush: side.ambush, goals, losses: side.losses.clone() }
+    SideSetup { name: side.name.as_str().into(), ambush: side.ambush, goals, losses: side.losses.clone() }
 }
 
-/// Refuses a side that lies in ambush under rules that settle surprise by no roll.
+/// Refuses an ambush under rule systems without a surprise check.
 fn check_ambush(scenario: &Scenario, rules: &Ruleset, findings: &mut Findings<'_>) {
     if rules.policies.turn.surprise_check().is_some() {
         return;
     }
     for (at, _) in scenario.sides.iter().enumerate().filter(|(_, side)| side.ambush) {
-        let message = format!("{} has no roll that settles surprise", rules.policies.name);
+        let message = format!("{} has no surprise check", rules.policies.name);
         let path = ValuePath::root().field("sides").index(at).field("ambush");
-        findings.refuse(&path, message).with_help("give the surprised units `surprised: true`");
+        findings.refuse(&path, message).with_help("mark the surprised units with `surprised: true`");
     }
 }
 
-/// Refuses everybody who stands on ground that cannot be entered, off the map, or where there is no room left.
-fn check_room(scenario: &Scenario, rules: &Ruleset, enlisted: &[Enlisted<'_>], findings: &mut Findings<'_>) {
+/// Refuses units on impassable ground, off the map, or in cells without room.
+fn check_room(scenario: &Scenario, rules: &Ruleset, placed: &[PlacedMember<'_>], findings: &mut Findings<'_>) {
     let board = &scenario.field.board;
     let mut filled = Occupancy::new(board);
     let mut stood: BTreeMap<Cell, bool> = BTreeMap::new();
-    for one in enlisted {
+    for one in placed {
         let path = one.member.path.field("at");
         let size = one.sheet.size.word();
         let cells = one.footprint().cells(board.shape());
@@ -274,9 +275,9 @@ fn check_room(scenario: &Scenario, rules: &Ruleset, enlisted: &[Enlisted<'_>], f
             let message = if board.contains(*cell) {
                 cannot_stand(*cell, &board.terrain(*cell).name)
             } else {
-                format!("part of it is off the map, at {cell}")
+                format!("part of the unit is off the map, at {cell}")
             };
-            let help = format!("{} is {size}: it covers {} cells from {}", one.unit.name, cells.len(), one.member.cell);
+            let help = format!("{} is {size} and covers {} cells from {}", one.unit.name, cells.len(), one.member.cell);
             findings.refuse(&path, message).with_help(help);
             continue;
         }
@@ -287,8 +288,8 @@ fn check_room(scenario: &Scenario, rules: &Ruleset, enlisted: &[Enlisted<'_>], f
             shared || filled.at(**cell) > rules.policies.space.most(one.sheet.occupancy)
         };
         if let Some(cell) = cells.iter().find(crowded) {
-            let help = format!("{} is {size}; move it or somebody else there", one.unit.name);
-            findings.refuse(&path, format!("there is no room left at {cell}")).with_help(help);
+            let help = format!("{} is {size}; move it or another unit there", one.unit.name);
+            findings.refuse(&path, format!("not enough room at {cell}")).with_help(help);
         }
         for cell in cells {
             *stood.entry(cell).or_default() |= fills;

@@ -1,4 +1,4 @@
-//! A battle played by controllers, told as it goes.
+//! Playing a battle with controllers while printing its log.
 
 use warboard::control::{Seats, ask};
 use warboard::replay::{PlayError, Playthrough};
@@ -7,7 +7,7 @@ use warboard::resolution::{Prompt, Status};
 use super::failure::{Failure, plain};
 use super::log::LogWriter;
 
-/// Plays a battle to its end; a question that is already open is answered first.
+/// Plays a battle to its end, beginning with an open prompt if there is one.
 pub fn play_out(
     play: &mut Playthrough,
     seats: &mut Seats,
@@ -19,26 +19,26 @@ pub fn play_out(
             Some(prompt) => prompt,
             None => match play.go_on().map_err(plain)? {
                 Status::Awaiting(prompt) => prompt,
-                Status::Over(_) => return log.tell(play),
+                Status::Over(_) => return log.print_new(play),
             },
         };
-        log.tell(play)?;
+        log.print_new(play)?;
         play.forget_events();
         let answer = ask(play.battle(), seats, &prompt).map_err(|stopped| match stopped {
             warboard::control::Stopped::Script(diagnostic) => Failure::from(*diagnostic),
             stopped => plain(stopped),
         })?;
         log.thoughts(play, &prompt, &answer.thoughts)?;
-        play.answer(answer.choice).map_err(not_taken)?;
+        play.answer(answer.choice).map_err(answer_error)?;
     }
 }
 
-/// An answer that cannot be written down ends the program; the battle can be continued from its journal.
-fn not_taken(error: PlayError) -> Failure {
+/// An answer that cannot be journalled ends the program; `continue` can resume from the last one that was.
+fn answer_error(error: PlayError) -> Failure {
     match error {
         PlayError::Illegal(why) => plain(why),
         PlayError::Journal(why) => {
-            plain(format!("{why} (`warboard continue` goes on from the last answer that was written)"))
+            plain(format!("{why} (`warboard continue` resumes after the last answer that was written)"))
         }
     }
 }

@@ -1,0 +1,220 @@
+//! Collects statistics of one battle while it is played.
+
+use std::collections::BTreeMap;
+
+use super::actions::{ActionStats, expected};
+use crate::battle::{CombatantId, LinkKind};
+use crate::content::breakdown::Label;
+use crate::content::policy::AttackPolicy;
+use crate::content::{Name, Rule};
+use crate::mechanics::attack::judge;
+use crate::mechanics::damage::Hurt;
+use crate::odds::ChanceCache;
+use crate::resolution::event::Rolled;
+use crate::resolution::{Asks, BattleEvent, BattleState, Choice, Prompt, Setup};
+
+/// Probabilities are summed in millionths, so that sums are integers.
+pub const MILLION: u64 = 1_000_000;
+
+/// Statistics of one combatant in one battle.
+#[derive(Clone, Debug, Default)]
+pub struct CombatantStats {
+    /// Number of actions declared.
+    pub actions: u64,
+    /// Damage dealt to others: hit points and fatigue.
+    pub dealt: i64,
+    /// Damage dealt by each of its actions, from its declaration to that of the next one.
+    pub by_action: Vec<i64>,
+    /// Damage taken: hit points and fatigue.
+    pub taken: i64,
+    /// Weapon rolls against a target.
+    pub attacks: u64,
+    /// Weapon rolls that hit.
+    pub hits: u64,
+    /// Expected hits, in millionths.
+    pub expected: u64,
+    /// Whether it fell, and whether it was the first in the battle to fall.
+    pub fell: bool,
+    pub fell_first: bool,
+}
+
+/// How often a modifier was part of a roll, and how often it decided the result.
+#[derive(Copy, Clone, Debug)]
+pub struct TermUse {
+    /// The modifier.
+    pub label: Label,
+    /// The rule it comes from.
+    pub rule: Rule,
+    /// Rolls that it was part of.
+    pub times: u64,
+    /// Rolls whose result it decided.
+    pub decided: u64,
+    /// Bit mask of the sides in whose rolls it was.
+    pub sides: u32,
+}
+
+/// Statistics of one battle, collected from its facts.
+#[derive(Clone, Debug, Default)]
+pub struct BattleObserver {
+    /// By combatant id.
+    pub combatants: Vec<CombatantStats>,
+    /// Roll modifiers.
+    pub terms: Vec<TermUse>,
+    /// Actions and other sources of damage.
+    pub actions: ActionStats,
+    /// How often each condition was gained.
+    pub conditions: BTreeMap<&'static str, u64>,
+    /// How often each kind of hold was gained.
+    pub holds: BTreeMap<&'static str, u64>,
+    /// Reactions by name: number of times offered and taken.
+    pub reactions: BTreeMap<&'static str, [u64; 2]>,
+    any_fell: bool,
+    chances_cache: ChanceCache,
+}
+
+impl BattleObserver {
+    /// An observer of a new battle.
+    pub fn new(setup: &Setup) -> BattleObserver {
+        let count = setup.combatants.len();
+        BattleObserver {
+            combatants: vec![CombatantStats::default(); count],
+            actions: ActionStats::new(count),
+            ..BattleObserver::default()
+        }
+    }
+
+    /// Adds all facts since the last call and clears the log.
+    pub fn observe(&mut self, battle: &mut BattleState) {
+        battle.log().events().iter().for_each(|event| self.note(event, battle.setup()));
+        battle.log_mut().clear();
+    }
+
+    /// Counts offered reactions.
+    pub fn record_prompt(&mut self, prompt: &Prompt) {
+        if let Asks::React { options, .. } = &prompt.asks {
+            for option in options {
+                self.reactions.entry(option.as_str()).or_default()[0] += 1;
+            }
+        }
+    }
+
+    /// Counts a taken reaction.
+    pub fn record_answer(&mut self, choice: &Choice) {
+        if let Choice::React(name) = choice {
+            self.reactions.entry(name.as_str()).or_default()[1] += 1;
+        }
+    }
+
+    fn note(&mut self, event: &BattleEvent, setup: &Setup) {
+        match event {
+            BattleEvent::ActionDeclared { who, act } => {
+                self.actions.declared(act.action);
+                self.update(*who, |stats| {
+                    stats.actions += 1;
+                    stats.by_action.push(0);
+                });
+            }
+            BattleEvent::CheckRolled(rolled) => self.rolled(rolled, setup),
+            BattleEvent::DamageTaken(hurt) => self.hurt(hurt),
+            BattleEvent::ConditionGained { affliction, .. } => self.condition(affliction.condition),
+            BattleEvent::LinkMade { link, .. } => *self.holds.entry(hold_word(link.kind)).or_default() += 1,
+            BattleEvent::FellUnconscious { who, .. }
+            | BattleEvent::Died { who, .. }
+            | BattleEvent::CarriedOff { who, .. } => self.fell(*who),
+            _ => {}
+        }
+    }
+
+    fn update(&mut self, who: CombatantId, note: impl FnOnce(&mut CombatantStats)) {
+        if let Some(stats) = self.combatants.get_mut(who.index()) {
+            note(stats);
+        }
+    }
+
+    fn condition(&mut self, name: Name) {
+        *self.conditions.entry(name.as_str()).or_default() += 1;
+    }
+
+    fn hurt(&mut self, hurt: &Hurt) {
+        let lost = i64::from(hurt.wounds.max(0)) + i64::from(hurt.fatigue.max(0));
+        self.actions.harmed(hurt.action, hurt.target.index(), lost);
+        self.update(hurt.target, |stats| stats.taken += lost);
+        if hurt.by != hurt.target {
+            self.update(hurt.by, |stats| {
+                stats.dealt += lost;
+                stats.by_action.last_mut().into_iter().for_each(|dealt| *dealt += lost);
+            });
+        }
+    }
+
+    fn fell(&mut self, who: CombatantId) {
+        let first = !std::mem::replace(&mut self.any_fell, true);
+        self.actions.fell(who.index());
+        self.update(who, |stats| {
+            stats.fell = true;
+            stats.fell_first |= first;
+        });
+    }
+
+    fn rolled(&mut self, rolled: &Rolled, setup: &Setup) {
+        let policy = &setup.rules.policies.attack;
+        if rolled.target.is_none() {
+            return;
+        }
+        let (hit, chances) = (rolled.degree.is_hit(), self.chances_cache.of(policy, rolled));
+        self.actions.rolled(rolled.action, hit, chances);
+        if rolled.weapon.is_some() {
+            self.update(rolled.who, |stats| {
+                stats.attacks += 1;
+                stats.hits += u64::from(hit);
+                stats.expected += expected(chances);
+            });
+        }
+        let side = setup.combatants.get(rolled.who.index()).map_or(0, |combatant| combatant.side.0);
+        self.count_terms(policy, rolled, 1u32.checked_shl(side.into()).unwrap_or(0));
+    }
+
+    fn count_terms(&mut self, policy: &AttackPolicy, rolled: &Rolled, side: u32) {
+        let hit = rolled.degree.is_hit();
+        let without = |bonus: i16, difficulty: i16| {
+            let (bonus, difficulty) = (rolled.bonus.total() - bonus, rolled.difficulty.total() - difficulty);
+            judge(&policy.natural, rolled.natural, bonus, difficulty, false).0.is_hit()
+        };
+        for term in rolled.bonus.terms().iter().filter(|term| is_situational(term.label)) {
+            self.apply(term.label, term.rule, side, hit != without(term.amount, 0));
+        }
+        for term in rolled.difficulty.terms().iter().filter(|term| is_situational(term.label)) {
+            self.apply(term.label, term.rule, side, hit != without(0, term.amount));
+        }
+        let plain = rolled.dice.first().copied().unwrap_or(rolled.natural);
+        let even = judge(&policy.natural, plain, rolled.bonus.total(), rolled.difficulty.total(), false).0.is_hit();
+        for term in rolled.edge.terms() {
+            let alone = rolled.edge.terms().iter().filter(|other| other.gives == term.gives).count() == 1;
+            self.apply(term.label, term.rule, side, alone && rolled.edge.net() == Some(term.gives) && hit != even);
+        }
+    }
+
+    fn apply(&mut self, label: Label, rule: Rule, side: u32, decided: bool) {
+        let known = self.terms.iter().position(|applied| applied.label == label && applied.rule == rule);
+        let at = known.unwrap_or_else(|| {
+            self.terms.push(TermUse { label, rule, times: 0, decided: 0, sides: 0 });
+            self.terms.len() - 1
+        });
+        let applied = &mut self.terms[at];
+        applied.times += 1;
+        applied.decided += u64::from(decided);
+        applied.sides |= side;
+    }
+}
+
+/// Whether a term depends on the situation; base values and stats are part of every roll.
+fn is_situational(label: Label) -> bool {
+    !matches!(label, Label::Base | Label::NaturalRoll | Label::Stat(_) | Label::Attribute(_))
+}
+
+fn hold_word(kind: LinkKind) -> &'static str {
+    match kind {
+        LinkKind::Grab => "grab",
+        LinkKind::Clinch => "clinch",
+    }
+}

@@ -1,0 +1,106 @@
+//! The effect of conditions on stats, as labelled terms.
+
+use crate::battle::{Conditions, Sheet};
+use crate::content::Rule;
+use crate::content::breakdown::{Breakdown, Label};
+use crate::content::condition::{Condition, Status};
+use crate::content::stat::{Stat, Stats};
+use crate::content::table::Table;
+use crate::mechanics::status;
+
+/// All changes that a combatant's conditions make to its stats.
+#[derive(Clone, Debug, Default)]
+pub(super) struct ConditionModifiers {
+    all: Vec<StatModifier>,
+    /// The total change of each base stat, including minimums.
+    on_base: Vec<(Stat, Breakdown)>,
+}
+
+#[derive(Clone, Debug)]
+struct StatModifier {
+    stat: Stat,
+    change: Change,
+    label: Label,
+    rule: Rule,
+}
+
+#[derive(Copy, Clone, Debug)]
+enum Change {
+    /// Adds an amount, but does not lower the stat below the given minimum.
+    By(i16, Option<i16>),
+    /// Sets the stat to a value.
+    To(i16),
+}
+
+impl ConditionModifiers {
+    /// The changes made by these conditions.
+    pub(super) fn of(conditions: &Table<Condition>, held: &Conditions, own: &Stats) -> ConditionModifiers {
+        let mut all = Vec::new();
+        for (at, afflicted) in held.0.iter().enumerate() {
+            let again = held.0[..at].iter().any(|earlier| earlier.condition == afflicted.condition);
+            if let Some(condition) = conditions.get(afflicted.condition).filter(|_| !again) {
+                all.extend(modifiers(condition, status::times(condition, held)));
+            }
+        }
+        // Changes that set a stat apply after those that add to it.
+        all.sort_by_key(|modifier| matches!(modifier.change, Change::To(_)));
+        let mut modifiers = ConditionModifiers { all, on_base: Vec::new() };
+        for stat in Stat::ALL {
+            let mut sum = Breakdown::new();
+            sum.add(Label::Stat(stat), own.get(stat), "".into());
+            modifiers.apply(stat, &mut sum);
+            let mut modifier = Breakdown::new();
+            sum.terms().iter().skip(1).for_each(|term| modifier.add(term.label, term.amount, term.rule));
+            if !modifier.terms().is_empty() {
+                modifiers.on_base.push((stat, modifier));
+            }
+        }
+        modifiers
+    }
+
+    /// The change of a base stat, with its terms.
+    pub(super) fn on(&self, stat: Stat) -> Option<&Breakdown> {
+        self.on_base.iter().find(|(of, _)| *of == stat).map(|(_, modifier)| modifier)
+    }
+
+    /// Adds the changes of a stat to its sum.
+    pub(super) fn apply(&self, stat: Stat, sum: &mut Breakdown) {
+        for modifier in self.all.iter().filter(|modifier| modifier.stat == stat) {
+            let now = sum.total();
+            let amount = match modifier.change {
+                Change::By(amount, Some(least)) if amount < 0 => amount.max(least.saturating_sub(now)).min(0),
+                Change::By(amount, _) => amount,
+                Change::To(value) => value.saturating_sub(now),
+            };
+            sum.add_if(modifier.label, amount, modifier.rule);
+        }
+    }
+}
+
+/// The changes made by a condition that applies `times` times.
+fn modifiers(condition: &Condition, times: i16) -> impl Iterator<Item = StatModifier> + '_ {
+    condition.does.iter().filter_map(move |cited| {
+        let (stat, change) = match cited.does {
+            Status::Stat { stat, amount, least } => (stat, Change::By(amount.saturating_mul(times), least)),
+            Status::StatIs { stat, value } => (stat, Change::To(value)),
+            _ => return None,
+        };
+        Some(StatModifier { stat, change, label: Label::Named(condition.id), rule: cited.rule })
+    })
+}
+
+/// Whether any of these conditions changes a stat.
+pub(super) fn any(conditions: &Table<Condition>, held: &Conditions) -> bool {
+    let changes = |status: &Status| matches!(status, Status::Stat { .. } | Status::StatIs { .. });
+    let known = held.0.iter().filter_map(|afflicted| conditions.get(afflicted.condition));
+    known.flat_map(|condition| &condition.does).any(|cited| changes(&cited.does))
+}
+
+/// The base stats of a sheet, including changes by conditions.
+pub(super) fn modified_stats(own: &Sheet, modifiers: &ConditionModifiers) -> Stats {
+    let mut stats = own.stats.clone();
+    for (stat, modifier) in &modifiers.on_base {
+        stats.set(*stat, own.stats.get(*stat).saturating_add(modifier.total()));
+    }
+    stats
+}

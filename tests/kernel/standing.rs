@@ -13,7 +13,7 @@ fn after_a_step(mut battle: Skirmish) -> World {
     let schedules = app.world_mut().remove_resource::<Schedules>().expect("the rules add a schedule");
     battle.world.insert_resource(schedules);
     battle.world.run_schedule(BattleStep);
-    battle.world
+    std::mem::take(&mut battle.world)
 }
 
 fn of<C: Component + Clone>(world: &World, at: usize) -> C {

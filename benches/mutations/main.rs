@@ -101,7 +101,8 @@ impl Job {
         let values = values::of(&assets, ruleset);
         let alternatives = Alternatives::among(&values);
         let citations = Citations::read(&assets, ruleset);
-        let values = values.into_iter().filter(|value| !value.rules.is_empty()).collect();
+        let changes = |value: &Value| !value.rules.is_empty() && !change::changes(value, &alternatives).is_empty();
+        let values = values.into_iter().filter(changes).collect();
         Job { ruleset: ruleset.to_owned(), values, alternatives, citations }
     }
 

@@ -10,7 +10,7 @@ use std::time::Duration;
 use super::assets::{ELSEWHERE, shipped_assets};
 use super::citations::Test;
 
-/// Test programs whose tests read the assets that [`ELSEWHERE`] names, besides the one that is called like the rule system.
+/// Test programs whose tests read the assets that [`ELSEWHERE`] names. The program called like the rule system is another.
 const SHARED: [&str; 3] = ["kernel", "content", "opponents"];
 /// A change that makes a test take longer than this, in seconds, is noticed.
 const PATIENCE: u64 = 600;

@@ -75,17 +75,18 @@ fn in_file(assets: &Path, file: &Path) -> Vec<Value> {
     let source: Arc<str> = fs::read_to_string(assets.join(file)).unwrap().into();
     let prefix = prefix(file);
     let entries = Entries::of(&source);
-    let leaf = |at: &usize| entries.is_leaf(*at) && !entries.is_words(*at);
+    let text = |at: usize| &source[entries.0[at].span.clone()];
+    let is_value = |at: &usize| entries.is_leaf(*at) && !entries.is_words(*at) && !is_id(text(*at).trim_matches('"'));
     let value = |at: usize| Value {
         path: prefix.iter().chain(&entries.0[at].names).cloned().collect::<Vec<_>>().join("."),
         field: entries.field(at).to_owned(),
-        text: source[entries.0[at].span.clone()].to_owned(),
+        text: text(at).to_owned(),
         file: file.to_owned(),
         source: Arc::clone(&source),
         span: entries.0[at].span.clone(),
         rules: entries.rules(&source, at),
     };
-    (0..entries.0.len()).filter(leaf).map(value).collect()
+    (0..entries.0.len()).filter(is_value).map(value).collect()
 }
 
 /// A value of a text and the value it lies in.
@@ -153,14 +154,17 @@ impl Entries {
     }
 }
 
-/// The rule ids in a text: capital letters, a hyphen, perhaps one more letter, and a number, such as `TC-061` and `TA-G34`.
+/// The rule ids in a text.
 fn ids(text: &str) -> Vec<String> {
     let words = text.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '-');
-    let is_id = |word: &&str| {
-        let Some((start, number)) = word.split_once('-') else { return false };
-        let number = number.strip_prefix(|letter: char| letter.is_ascii_uppercase()).unwrap_or(number);
-        let digits = !number.is_empty() && number.bytes().all(|digit| digit.is_ascii_digit());
-        digits && !start.is_empty() && start.bytes().all(|letter| letter.is_ascii_uppercase())
-    };
-    words.filter(is_id).map(str::to_owned).collect()
+    words.filter(|word| is_id(word)).map(str::to_owned).collect()
+}
+
+/// Whether a word is the id of a rule: capital letters, a hyphen, perhaps one more letter, and a number, such as `TC-061` and
+/// `TA-G34`.
+fn is_id(word: &str) -> bool {
+    let Some((start, number)) = word.split_once('-') else { return false };
+    let number = number.strip_prefix(|letter: char| letter.is_ascii_uppercase()).unwrap_or(number);
+    let digits = !number.is_empty() && number.bytes().all(|digit| digit.is_ascii_digit());
+    digits && !start.is_empty() && start.bytes().all(|letter| letter.is_ascii_uppercase())
 }

@@ -2,6 +2,8 @@
 //! from FIRST, each under both rule systems between chargers, between tacticians and between one of each, and lists unfinished
 //! battles; `-- show RULESET SEED` writes the scenario of a seed for `warboard run` and `simulate`.
 
+#[path = "../tests/common/assets.rs"]
+mod assets;
 #[path = "../tests/common/generator.rs"]
 mod generator;
 #[path = "../tests/common/shipped.rs"]

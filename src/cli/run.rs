@@ -122,7 +122,7 @@ fn check_dice(play: &Playthrough, asked: &Run) {
     if let Some(fault) = dice.clone().take_fault() {
         say(format_args!("warboard: {fault}"));
     }
-    if dice.leftover() > 0 {
-        say(format_args!("warboard: {} of {} loaded dice were not used", dice.leftover(), args.dice.len()));
+    if !dice.unused().is_empty() {
+        say(format_args!("warboard: {} of {} loaded dice were not rolled", dice.unused().len(), asked.dice.len()));
     }
 }

@@ -53,7 +53,7 @@ pub enum DiceFault {
 /// let mut dice = Dice::scripted(vec![20, 3]);
 /// assert_eq!(dice.die(20), 20);
 /// assert_eq!(dice.roll(&"1d6+2".parse().unwrap()).total, 5);
-/// assert_eq!((dice.leftover(), dice.take_fault()), (0, None));
+/// assert_eq!((dice.unused(), dice.take_fault()), (&[][..], None));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Dice {
@@ -147,10 +147,10 @@ impl Dice {
         self.fault.as_ref()
     }
 
-    /// How many faces of the script were not used; a golden test asks for 0.
+    /// The faces of the script that were not rolled yet, in order. Empty for dice without a script.
     #[must_use]
-    pub fn leftover(&self) -> usize {
-        self.script.len().saturating_sub(self.used)
+    pub fn unused(&self) -> &[u16] {
+        &self.script[self.used..]
     }
 
     /// Takes the first fault of the loaded dice, if there was one.

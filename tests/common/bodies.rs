@@ -2,7 +2,6 @@
 
 #![allow(dead_code, reason = "every test file uses its own part of this one")]
 
-use std::path::Path;
 use std::sync::Arc;
 
 use warboard::battle::{
@@ -33,7 +32,7 @@ pub struct Bodies {
 }
 
 fn shipped<T: serde::de::DeserializeOwned>(file: &str) -> T {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/rulesets/time_count");
+    let root = crate::assets::assets().join("rulesets/time_count");
     let source = Source::read(root.join(file)).unwrap_or_else(|fault| panic!("{}", fault.render()));
     parse(&source).unwrap_or_else(|fault| panic!("{}", fault.render()))
 }

@@ -9,7 +9,6 @@ pub use fighter::*;
 pub use gear::*;
 
 use std::collections::BTreeMap;
-use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
 use warboard::battle::{
@@ -34,7 +33,7 @@ pub struct Rules {
 pub fn rules() -> &'static Rules {
     static RULES: OnceLock<Rules> = OnceLock::new();
     RULES.get_or_init(|| {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/rulesets/time_count");
+        let folder = crate::assets::assets().join("rulesets/time_count");
         let source = |file: &str| Source::read(folder.join(file)).unwrap_or_else(|fault| panic!("{}", fault.brief()));
         let policies = parse(&source("ruleset.ron")).unwrap_or_else(|fault| panic!("{}", fault.brief()));
         let conditions = parse(&source("conditions.ron")).unwrap_or_else(|fault| panic!("{}", fault.brief()));

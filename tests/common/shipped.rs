@@ -14,9 +14,9 @@ use warboard::rules::Library;
 use warboard::scenario::Scenario;
 
 pub static TERRAINS: LazyLock<Terrains> =
-    LazyLock::new(|| Terrains::open(&root().join("assets")).unwrap_or_else(|wrong| panic!("{}", told(&wrong))));
+    LazyLock::new(|| Terrains::open(&crate::assets::assets()).unwrap_or_else(|wrong| panic!("{}", told(&wrong))));
 pub static LIBRARY: LazyLock<Library> =
-    LazyLock::new(|| Library::open(&root().join("assets")).unwrap_or_else(|wrong| panic!("{}", told(&wrong))));
+    LazyLock::new(|| Library::open(&crate::assets::assets()).unwrap_or_else(|wrong| panic!("{}", told(&wrong))));
 
 pub fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))

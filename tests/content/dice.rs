@@ -116,9 +116,9 @@ fn a_script_is_rolled_to_its_last_face() {
     assert_eq!(dice.die(20), 20);
     let rolled = dice.roll(&formula("2d6+3"));
     assert_eq!((rolled.faces.as_slice(), rolled.total), ([6, 1].as_slice(), 10));
-    assert_eq!(dice.leftover(), 1);
+    assert_eq!(dice.unused().len(), 1);
     assert_eq!(dice.pick(4), 2);
-    assert_eq!((dice.leftover(), dice.rolls_made(), dice.take_fault()), (0, 4, None));
+    assert_eq!((dice.unused().len(), dice.rolls_made(), dice.take_fault()), (0, 4, None));
 }
 
 #[test]

@@ -2,14 +2,12 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails where it unwraps")]
 
-use std::path::Path;
-
 use warboard::content::authored::{Source, outline};
 use warboard::content::policy::Flanking;
 use warboard::rules::{HouseRules, Library, ValueChange};
 
 fn library() -> Library {
-    Library::open(&Path::new(env!("CARGO_MANIFEST_DIR")).join("assets")).unwrap()
+    Library::open(&crate::assets::assets()).unwrap()
 }
 
 fn set(settings: &[&str]) -> HouseRules {

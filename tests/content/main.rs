@@ -1,5 +1,7 @@
 //! Authored files: rule systems, units, maps and scenarios, and what is said about their mistakes.
 
+#[path = "../common/assets.rs"]
+mod assets;
 #[path = "../common/shipped.rs"]
 mod shipped;
 

@@ -4,9 +4,9 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use crate::assets::assets;
 use warboard::battle::Sheet;
 use warboard::content::Name;
 use warboard::content::action::Action;
@@ -21,10 +21,6 @@ use warboard::content::unit::Unit;
 use warboard::rules::{Library, Ruleset, make_sheet};
 
 const ID: &str = "time_count";
-
-fn assets() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("assets")
-}
 
 fn library() -> Library {
     Library::open(&assets()).unwrap_or_else(|refused| panic!("{}", refused[0].render()))

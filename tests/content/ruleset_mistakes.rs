@@ -3,18 +3,14 @@
 #![allow(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
 use std::fs;
-use std::path::{Path, PathBuf};
 
+use crate::assets::assets;
 use warboard::content::action::Does;
 use warboard::content::terrain::Terrains;
 use warboard::content::zone::Lies;
 use warboard::rules::Library;
 
 const ID: &str = "time_count";
-
-fn assets() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("assets")
-}
 
 fn library() -> Library {
     Library::open(&assets()).unwrap_or_else(|refused| panic!("{}", refused[0].render()))

@@ -3,9 +3,9 @@
 #![allow(clippy::unwrap_used, reason = "a test fails where it unwraps")]
 
 use std::collections::BTreeSet;
-use std::path::Path;
 use std::sync::LazyLock;
 
+use crate::assets::assets;
 use proptest::prelude::*;
 use warboard::content::authored::{Diagnostic, MOST_FINDINGS, Source};
 use warboard::content::terrain::Terrains;
@@ -17,10 +17,6 @@ const GOOD: &str = include_str!("../fixtures/ford.ron");
 
 static TERRAINS: LazyLock<Terrains> = LazyLock::new(|| Terrains::open(&assets()).expect("the terrain is whole"));
 static LIBRARY: LazyLock<Library> = LazyLock::new(|| Library::open(&assets()).expect("there are rule systems"));
-
-fn assets() -> std::path::PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("assets")
-}
 
 fn read(text: &str) -> Result<Scenario, Vec<Diagnostic>> {
     Scenario::read(&Source::new("ford.ron", text), &TERRAINS)

@@ -1,6 +1,5 @@
 //! Mistakes in scenarios: each is told with its line and column and what was probably meant.
 
-use std::path::Path;
 use std::sync::LazyLock;
 
 use proptest::prelude::*;
@@ -15,12 +14,10 @@ const GOOD: &str = include_str!("../fixtures/ford.ron");
 /// The whole map of it.
 const MAP: &str = "map: [\n        \"..~~..\",\n        \"a.--.b\",\n        \"a.~~.c\",\n    ]";
 
-static TERRAINS: LazyLock<Terrains> = LazyLock::new(|| {
-    Terrains::open(&Path::new(env!("CARGO_MANIFEST_DIR")).join("assets")).expect("the terrain is whole")
-});
-static LIBRARY: LazyLock<Library> = LazyLock::new(|| {
-    Library::open(&Path::new(env!("CARGO_MANIFEST_DIR")).join("assets")).expect("there are rule systems")
-});
+static TERRAINS: LazyLock<Terrains> =
+    LazyLock::new(|| Terrains::open(&crate::assets::assets()).expect("the terrain is whole"));
+static LIBRARY: LazyLock<Library> =
+    LazyLock::new(|| Library::open(&crate::assets::assets()).expect("there are rule systems"));
 
 fn read(text: &str) -> Result<Scenario, Vec<Diagnostic>> {
     Scenario::read(&Source::new("ford.ron", text), &TERRAINS)

@@ -2,7 +2,6 @@
 
 #![allow(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
-use std::path::Path;
 use std::sync::Arc;
 
 use warboard::battle::{Sheet, SheetWeapon};
@@ -19,7 +18,7 @@ use warboard::turn::speed::speed_span;
 const ID: &str = "time_count";
 
 fn library() -> Library {
-    Library::open(&Path::new(env!("CARGO_MANIFEST_DIR")).join("assets")).unwrap()
+    Library::open(&crate::assets::assets()).unwrap()
 }
 
 fn sheet(rules: &Ruleset, unit: &Unit) -> Sheet {

@@ -2,6 +2,8 @@
 
 #[path = "../common/afflicting.rs"]
 mod afflicting;
+#[path = "../common/assets.rs"]
+mod assets;
 #[path = "../common/depths.rs"]
 mod depths;
 #[path = "../common/facts.rs"]

@@ -1,7 +1,5 @@
 //! Who sees whom: light, darkness, fog, and what it does to attacks.
 
-use std::path::Path;
-
 use crate::leaning::{PLAIN, hard, lean};
 use crate::skirmish::*;
 use warboard::battle::{CombatantId, Field, Light, LightFrom};
@@ -112,8 +110,7 @@ fn scenario(extra: &str) -> Result<Scenario, Vec<String>> {
                 (name: "B", control: Ai, units: [(unit: "archer", at: Mark("b"))]),
             ])"#
     );
-    let assets = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets");
-    let terrains = Terrains::open(&assets).expect("the terrain loads");
+    let terrains = Terrains::open(&crate::assets::assets()).expect("the terrain loads");
     let read = Scenario::read(&Source::new("night.ron", text), &terrains);
     read.map_err(|wrong| wrong.iter().map(|one| one.brief().to_string()).collect())
 }
@@ -122,7 +119,7 @@ fn scenario(extra: &str) -> Result<Scenario, Vec<String>> {
 fn a_scenario_says_how_bright_it_is_and_where_the_fog_lies() {
     let night = scenario(r#"light: Dark, lights: [(at: (3, 1), radius: 30)], fog: [Cell(1, 1), Mark("b")],"#);
     let night = night.unwrap_or_else(|wrong| panic!("{wrong:?}"));
-    let library = Library::open(&Path::new(env!("CARGO_MANIFEST_DIR")).join("assets")).expect("the assets load");
+    let library = Library::open(&crate::assets::assets()).expect("the assets load");
     let setup = night.prepare(&library, "fragments").unwrap_or_else(|wrong| panic!("{}", wrong[0].brief()));
     assert!(setup.field.dark);
     assert_eq!(setup.field.fog.iter().copied().collect::<Vec<_>>(), [Cell::new(1, 1), Cell::new(3, 0)]);

@@ -151,7 +151,7 @@ const RIVER: &str = r#"(
 )"#;
 
 fn river(current: &str) -> Result<Scenario, String> {
-    let terrains = Terrains::open(&std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("assets")).expect("terrain");
+    let terrains = Terrains::open(&crate::assets::assets()).expect("terrain");
     let source = Source::new("river.ron", RIVER.replace("CURRENT", current));
     Scenario::read(&source, &terrains).map_err(|found| found.iter().map(|one| one.brief().to_string()).collect())
 }

@@ -1,6 +1,5 @@
 //! What is offered is legal, what is legal is accepted, and nothing that happens leaves the copies of the truth apart.
 
-use std::path::Path;
 use std::sync::Arc;
 
 use crate::shown::ShownApp;
@@ -20,7 +19,7 @@ use warboard::rules::{Library, Ruleset};
 use warboard::turn::DueKind;
 
 fn shipped(unit: &str) -> Unit {
-    let library = Library::open(&Path::new(env!("CARGO_MANIFEST_DIR")).join("assets")).expect("the assets load");
+    let library = Library::open(&crate::assets::assets()).expect("the assets load");
     let unit = library.unit("time_count", unit).expect("a unit that is shipped");
     Unit { speed: Some(SpeedMode::Random), ..Unit::clone(&unit) }
 }

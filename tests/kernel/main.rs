@@ -1,5 +1,7 @@
 //! What every rule system is built on: the grid, the order of turns, legal actions, orders, and the telling of facts.
 
+#[path = "../common/assets.rs"]
+mod assets;
 #[path = "../common/shown.rs"]
 mod shown;
 #[path = "../common/skirmish.rs"]

@@ -1,5 +1,7 @@
 //! Computer opponents, and battles between them.
 
+#[path = "../common/assets.rs"]
+mod assets;
 #[path = "../common/chooser.rs"]
 mod chooser;
 #[path = "../common/depths.rs"]

@@ -1,5 +1,7 @@
 //! The rules of Time Count: a rising count of half seconds.
 
+#[path = "../common/assets.rs"]
+mod assets;
 #[path = "../common/bodies.rs"]
 mod bodies;
 #[path = "../common/entry.rs"]

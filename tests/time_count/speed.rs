@@ -53,7 +53,7 @@ fn some_roll_and_some_do_not() {
     let took = speed_factor(&turns(), &Weapon(0), Some(Standard), Random, 0, &plain(), &mut dice);
     assert_eq!(took.to_string(), "10 (speed factor +10 [TC-222])");
     let took = speed_factor(&turns(), &Weapon(0), Some(Standard), Fixed, 0, &plain(), &mut dice);
-    assert_eq!((took.total(), dice.leftover(), dice.take_fault()), (9, 0, None));
+    assert_eq!((took.total(), dice.unused().len(), dice.take_fault()), (9, 0, None));
 }
 
 #[test] // TC-214, TC-262, E2

@@ -2,6 +2,8 @@
 
 #![cfg(feature = "gui")]
 
+#[path = "../common/assets.rs"]
+mod assets;
 #[path = "../common/headless.rs"]
 mod headless;
 #[path = "../common/pane.rs"]

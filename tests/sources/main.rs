@@ -3,4 +3,5 @@
 mod architecture;
 mod coverage;
 mod docs;
+mod files;
 mod hygiene;

@@ -5,3 +5,5 @@ mod coverage;
 mod docs;
 mod files;
 mod hygiene;
+mod prose;
+mod read_model;

@@ -126,7 +126,7 @@ fn a_name_may_be_a_module_and_a_function() {
 }
 
 #[test]
-fn a_cycle_is_told_with_the_items_that_close_it() {
+fn a_cycle_is_reported_with_the_items_that_close_it() {
     let files = given(&[
         ("lib.rs", "mod a; mod b; mod c; mod d;"),
         ("a.rs", "use super::b::B; pub struct A;"),

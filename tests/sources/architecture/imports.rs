@@ -57,7 +57,7 @@ impl Imports {
             }
             UseTree::Group(group) => group.items.iter().for_each(|tree| self.add_tree(tree, path.clone(), is_reexport)),
             UseTree::Glob(_) => {
-                let path = self.from_top(path);
+                let path = self.as_at_top(path);
                 self.imports.push(Import { path, name: None, is_reexport });
             }
             UseTree::Name(leaf) => self.add_leaf(path, leaf.ident.to_string(), None, is_reexport),
@@ -72,12 +72,12 @@ impl Imports {
             path.push(last);
         }
         let name = rename.or_else(|| path.last().cloned());
-        let path = self.from_top(path);
+        let path = self.as_at_top(path);
         self.imports.push(Import { path, name, is_reexport });
     }
 
     /// A path as the top level of the file would write it: in an inline module `super` is the file itself.
-    fn from_top(&self, mut path: Names) -> Names {
+    fn as_at_top(&self, mut path: Names) -> Names {
         for _ in 0..self.depth {
             if path.len() > 1 && path[0] == "super" {
                 path.remove(0);
@@ -89,7 +89,7 @@ impl Imports {
     fn add_path(&mut self, path: Names) {
         self.words.insert(path[0].clone());
         if path.len() > 1 {
-            let path = self.from_top(path);
+            let path = self.as_at_top(path);
             self.paths.insert(path);
         }
     }

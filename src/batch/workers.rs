@@ -75,7 +75,7 @@ pub fn fight(
 
 fn work(experiment: &Experiment, queue: &Queue<'_>, done: &impl Fn()) -> Share {
     let watch = Stopwatch::start();
-    let (mut results, mut failed) = (experiment.nothing(), None);
+    let (mut results, mut failed) = (experiment.empty_results(), None);
     while let Some(stream) = queue.take() {
         if let Err(failure) = experiment.play(stream, &mut results) {
             queue.failed.store(true, Ordering::Relaxed);

@@ -66,9 +66,9 @@ fn can_meet(setup: &Arc<Setup>, opened: &Arc<Setup>) -> bool {
     let policy = book.policies.board.distance;
     let [closed, opened] = [setup, opened].map(|setup| BattleState::begin(Arc::clone(setup), Dice::seeded(1, 0)));
     let flood = |combatant: &CombatantSetup| {
-        let handy = !recruit.sheet.has(Trait::NoHands) && recruit.footprint.extent == 1;
+        let handy = !combatant.sheet.has(Trait::NoHands) && combatant.footprint.extent == 1;
         let view = if handy { &opened } else { &closed }.view();
-        let (mut flood, own) = (Flood::default(), recruit.footprint);
+        let (mut flood, own) = (Flood::default(), combatant.footprint);
         flood.run_with(policy, view.board(), own.anchor, u16::MAX / 2, |from, step, _| {
             movement::step_cost(view, book, None, own.at(from), step)
         });

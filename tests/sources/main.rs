@@ -3,5 +3,8 @@
 mod architecture;
 mod coverage;
 mod docs;
+mod files;
 mod glossary;
 mod hygiene;
+mod prose;
+mod read_model;

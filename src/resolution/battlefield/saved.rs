@@ -12,7 +12,7 @@ use crate::battle::{
 use crate::content::Name;
 use crate::grid::Cell;
 use crate::resolution::setup::Setup;
-use crate::rules::{Ruleset, burdened, with_weapon};
+use crate::rules::{Ruleset, sheet_under_conditions, with_weapon};
 use crate::turn::Timeline;
 
 /// What facts have made of the battlefield of a setup. Sheets are left out: they follow from units, weapons taken and
@@ -143,7 +143,7 @@ impl<'b> SavedRow<'b> {
         row.ready = self.ready.into_owned();
         row.incanting = self.incanting.into_owned();
         (row.gone, row.touched) = (self.gone, self.touched);
-        row.sheet = burdened(rules, &row.own, &row.conditions);
+        row.sheet = sheet_under_conditions(rules, &row.own, &row.conditions);
         row.sum_up(&rules.conditions);
     }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use warboard::content::authored::{Source, parse};
-use warboard::rules::coverage::Cited;
+use warboard::rules::coverage::RuleCitations;
 
 /// A test: the program it is in, and its name there.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -31,9 +31,9 @@ impl Citations {
     /// Reads the list of citations of a rule system.
     pub fn read(assets: &Path, ruleset: &str) -> Citations {
         let file = assets.join("rulesets").join(ruleset).join("coverage.ron");
-        let read = Source::read(file).and_then(|source| parse::<Vec<Cited>>(&source));
+        let read = Source::read(file).and_then(|source| parse::<Vec<RuleCitations>>(&source));
         let cited = read.unwrap_or_else(|wrong| panic!("{}", wrong.brief()));
-        let tests = |cited: &Cited| cited.tests.iter().filter_map(|test| Test::of(test)).collect();
+        let tests = |cited: &RuleCitations| cited.tests.iter().filter_map(|test| Test::of(test)).collect();
         Citations(cited.iter().map(|cited| (cited.id.clone(), tests(cited))).collect())
     }
 

@@ -43,10 +43,10 @@ impl LogWriter {
         LogWriter { ignores_errors, ..self }
     }
 
-    /// Writes every event that is new.
-    pub fn tell(&mut self, play: &Playthrough) -> Result<(), Failure> {
+    /// Prints all new events.
+    pub fn print_new(&mut self, play: &Playthrough) -> Result<(), Failure> {
         let log = play.battle().log();
-        // Those before the first that is kept were written and forgotten.
+        // Events before the first one kept have been printed and dropped.
         let first = log.seen() - log.events().len() as u64;
         let written = usize::try_from(self.printed.saturating_sub(first)).unwrap_or(usize::MAX);
         for (at, event) in log.events().iter().enumerate().skip(written) {
@@ -62,7 +62,7 @@ impl LogWriter {
 
     /// Marks all events so far as printed.
     pub fn skip(&mut self, play: &Playthrough) {
-        self.told = play.battle().log().seen();
+        self.printed = play.battle().log().seen();
         self.count = play.snapshot().count;
     }
 

@@ -17,14 +17,14 @@ use super::failure::{Failure, plain};
 use super::output::print;
 use super::workspace::{Workspace, combatant};
 
-pub fn odds(assets: PathBuf, asked: &Odds) -> Result<(), Failure> {
+pub fn odds(assets: PathBuf, args: &OddsArgs) -> Result<(), Failure> {
     let workspace = Workspace::open(assets)?;
-    let setup = workspace.scenario(&asked.scenario, asked.ruleset.as_deref())?.setup;
-    let (actor, target) = (combatant(&setup, &asked.actor)?, combatant(&setup, &asked.target)?);
-    let action = known_action(&setup, &asked.action)?;
-    let weapon = asked.weapon.as_deref().map(|word| known_weapon(&setup, actor.index(), word)).transpose()?;
-    let mut battle = BattleState::begin(Arc::clone(&setup), Dice::seeded(asked.seed, 0));
-    if let Some(path) = &asked.script {
+    let setup = workspace.scenario(&args.scenario, args.ruleset.as_deref())?.setup;
+    let (actor, target) = (combatant(&setup, &args.actor)?, combatant(&setup, &args.target)?);
+    let action = known_action(&setup, &args.action)?;
+    let weapon = args.weapon.as_deref().map(|word| known_weapon(&setup, actor.index(), word)).transpose()?;
+    let mut battle = BattleState::begin(Arc::clone(&setup), Dice::seeded(args.seed, 0));
+    if let Some(path) = &args.script {
         follow(&mut battle, path)?;
     }
     let view = battle.view();
@@ -54,7 +54,7 @@ fn find(complaint: &str, name: &str, known: &[&str]) -> Result<Name, Failure> {
     Err(plain(format!("{complaint} `{name}`{help}")))
 }
 
-/// Plays until a script has been followed to its end and somebody is asked something else.
+/// Plays a script to its end, up to the first prompt it does not answer.
 fn follow(battle: &mut BattleState, path: &Path) -> Result<(), Failure> {
     let setup = Arc::clone(battle.setup());
     let otherwise = Opponent::Charger.controller(Side(0), 0);
@@ -62,7 +62,7 @@ fn follow(battle: &mut BattleState, path: &Path) -> Result<(), Failure> {
     script.check(&setup)?;
     while script.left() > 0 {
         let Status::Awaiting(prompt) = battle.resolve() else {
-            return Err(plain(format!("the battle was over before {} entries of the script", script.left())));
+            return Err(plain(format!("the battle ended before {} entries of the script were played", script.left())));
         };
         let answer = script.answer(battle.view(), &setup.rules, &setup, &prompt);
         if let Some(fault) = script.fault() {

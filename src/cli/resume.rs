@@ -32,8 +32,8 @@ pub fn resume(assets: PathBuf, args: &ContinueArgs) -> Result<(), Failure> {
     let JournalContents { beginning, chosen, finished, .. } = kept;
     let mut play = Playthrough::begin(opened.setup.clone(), beginning.clone());
     let who = opponents(&beginning);
-    let mut seats = seats(&opened.setup, &who, asked.script.as_deref(), (beginning.seed, beginning.battle))?;
-    // Controllers are asked again what they were asked before, so that they remember what they thought.
+    let mut seats = seats(&opened.setup, &who, args.script.as_deref(), (beginning.seed, beginning.battle))?;
+    // Controllers see the recorded prompts again, so that their memory is the same as before.
     let open = play.retrace(&chosen, |play, prompt, _| drop(ask(play.battle(), &mut seats, prompt)));
     let line = |at: u32| chosen.iter().position(|answer| answer.at >= at).map_or(1, |place| place + 2);
     let open = open.map_err(|stuck| plain(format!("{}:{}:1: {stuck}", path.display(), line(stuck.at()))))?;

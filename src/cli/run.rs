@@ -116,13 +116,13 @@ fn new_journal(path: &Path, beginning: &Beginning, archive: bool) -> Result<Jour
     Journal::create(path, beginning, &[]).map_err(plain)
 }
 
-/// Says what was wrong with loaded dice; the battle was played all the same.
-fn check_dice(play: &Playthrough, asked: &Run) {
+/// Warns about invalid or unused loaded dice; the battle was played regardless.
+fn check_dice(play: &Playthrough, args: &RunArgs) {
     let dice = play.battle().dice();
     if let Some(fault) = dice.clone().take_fault() {
         say(format_args!("warboard: {fault}"));
     }
     if !dice.unused().is_empty() {
-        say(format_args!("warboard: {} of {} loaded dice were not rolled", dice.unused().len(), asked.dice.len()));
+        say(format_args!("warboard: {} of {} loaded dice were not used", dice.unused().len(), args.dice.len()));
     }
 }

@@ -8,8 +8,8 @@ use std::sync::atomic::AtomicBool;
 
 use proptest::prelude::*;
 use warboard::batch::{
-    ActSums, Experiment, Matchup, Opponent, Part, PartError, Report, Spread, UnitTally, around, fight, merge, paired,
-    share,
+    ActionTotals, Experiment, Matchup, Opponent, Part, PartError, Report, SummaryStats, UnitTally, fight,
+    mean_interval, merge, paired_difference_interval, wilson_interval,
 };
 use warboard::content::authored::Source;
 use warboard::content::terrain::Terrains;

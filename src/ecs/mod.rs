@@ -6,7 +6,7 @@
 //!
 //! | Entity | Components |
 //! |---|---|
-//! | combatant | [`Combatant`], [`Position`], [`Facing`], [`Vitals`], [`Conditions`], [`Stance`], ... published from rows; [`Reach`], [`Threatened`], [`MovementRate`], [`Flanked`], [`InCover`], [`Visible`], [`Grappled`] derived by the mechanics |
+//! | combatant | [`Combatant`], [`Position`], [`Facing`], [`Vitals`], [`Conditions`], [`Stance`], ... published from rows; [`Reach`], [`Threatened`], [`MovementRate`], [`Flanked`], [`InCover`], [`Visible`], [`Grappled`], [`EffectiveConditions`] derived by the mechanics |
 //! | cell | [`CellPosition`], [`CellTerrain`], [`Elevation`], [`CellCover`], [`MoveCost`] |
 //! | hold | [`Link`](crate::battle::Link) |
 //!
@@ -21,6 +21,8 @@
 //! [`Stance`]: crate::battle::Stance
 
 mod cells;
+mod combatants;
+mod conditions;
 mod cover;
 mod flanking;
 mod grapple;
@@ -34,6 +36,8 @@ mod sight;
 mod turns;
 
 pub use cells::{CellCover, CellPosition, CellTerrain, Cells, CellsPlugin, Elevation, MoveCost};
+pub use combatants::{CombatantData, CombatantDataItem, Combatants};
+pub use conditions::{ConditionsPlugin, EffectiveConditions};
 pub use cover::{CoverPlugin, InCover};
 pub use flanking::{Flanked, FlankingPlugin};
 pub use grapple::{GrapplePlugin, Grappled};
@@ -67,5 +71,6 @@ impl PluginGroup for RulesPlugin {
             .add(FlankingPlugin)
             .add(SightPlugin)
             .add(GrapplePlugin)
+            .add(ConditionsPlugin)
     }
 }

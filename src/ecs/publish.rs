@@ -12,8 +12,8 @@ use crate::battle::{
 
 /// What a combatant is: its unit with what its gear and conditions make of its numbers.
 #[derive(Component, Clone, Debug, Reflect)]
-#[reflect(Component)]
-pub struct CombatantSheet(#[reflect(ignore)] pub Option<Arc<Sheet>>);
+#[reflect(opaque, Component, Debug)]
+pub struct CombatantSheet(pub Arc<Sheet>);
 
 /// Whether a combatant has left the board: dead, fled or carried away.
 #[derive(Component, Copy, Clone, Debug, Default, PartialEq, Eq, Reflect)]
@@ -50,7 +50,7 @@ fn publish_part<C: RowPart + bevy::reflect::GetTypeRegistration>(app: &mut App) 
 /// The components of a combatant that has just been put on the board.
 pub(super) fn combatant(row: &Row) -> impl Bundle + use<> {
     let who = Combatant { id: row.id, side: row.side, name: row.name.to_string() };
-    let sheet = CombatantSheet(Some(Arc::clone(&row.sheet)));
+    let sheet = CombatantSheet(Arc::clone(&row.sheet));
     let body = (row.position, row.facing, row.vitals, row.conditions.clone(), row.stance, row.arms.clone());
     let turn = (row.momentum, row.pairs.clone(), row.tempo, row.ready.clone(), row.incanting.clone());
     (who, sheet, OutOfPlay(row.gone), body, turn, derived())
@@ -66,6 +66,7 @@ fn derived() -> impl Bundle {
         super::InCover::default(),
         super::Visible::default(),
         super::Grappled::default(),
+        super::EffectiveConditions::default(),
     )
 }
 
@@ -82,8 +83,8 @@ fn publish<C: RowPart>(battle: Res<ShownBattle>, mut combatants: Query<(&Combata
 fn publish_sheets(battle: Res<ShownBattle>, mut combatants: Query<(&Combatant, &mut CombatantSheet)>) {
     for (combatant, mut sheet) in &mut combatants {
         let Some(row) = battle.whole_view().find(combatant.id) else { continue };
-        if !sheet.0.as_ref().is_some_and(|shown| Arc::ptr_eq(shown, &row.sheet)) {
-            sheet.0 = Some(Arc::clone(&row.sheet));
+        if !Arc::ptr_eq(&sheet.0, &row.sheet) {
+            sheet.0 = Arc::clone(&row.sheet);
         }
     }
 }

@@ -1,9 +1,8 @@
 //! What befalls a combatant, as small badges: on its token, and in words where one of them is looked at.
 
-use crate::battle::{CombatantId, Slant, View};
+use crate::battle::Slant;
 use crate::content::Name;
-use crate::content::breakdown::Label;
-use crate::mechanics::{flanking, status};
+use crate::ecs::CombatantDataItem;
 use crate::rules::Ruleset;
 
 /// What a badge says.
@@ -30,26 +29,21 @@ pub struct Badge {
 }
 
 /// All badges of a combatant, the oldest first, each once.
-pub fn badges(view: View<'_>, rules: &Ruleset, id: CombatantId) -> Vec<Badge> {
-    let (row, book) = (view.row(id), rules.book());
-    if row.gone {
+pub fn badges(data: &CombatantDataItem<'_, '_>, rules: &Ruleset) -> Vec<Badge> {
+    if data.out_of_play.0 {
         return Vec::new();
     }
-    let held = row.conditions.0.iter().map(|held| (Says::Has(held.condition), held.level));
-    let stance = row.stance.held.map(|stance| (Says::Has(stance), 0));
-    let statuses = status::statuses(view, book, id);
-    let derived = statuses.iter().filter_map(|(label, _)| match label {
-        Label::Named(name) => Some((Says::Has(*name), 0)),
-        _ => None,
-    });
-    let towards = row.pairs.0.iter().filter_map(|fact| match fact.slant {
+    let had = data.conditions.0.iter().map(|held| (Says::Has(held.condition), held.level));
+    let stance = data.stance.held.map(|stance| (Says::Has(stance), 0));
+    let effective = data.effective.0.iter().map(|name| (Says::Has(*name), 0));
+    let towards = data.pairs.0.iter().filter_map(|fact| match fact.slant {
         Slant::Has(name) => Some((Says::Towards(name), 0)),
         _ => None,
     });
-    let holds = view.holds_by(id).next().map(|_| (Says::Holds, 0));
-    let flanked = flanking::is_flanked(view, book, id).then_some((Says::Flanked, 0));
+    let holds = (!data.grappled.holding.is_empty()).then_some((Says::Holds, 0));
+    let flanked = data.flanked.0.map(|_| (Says::Flanked, 0));
     let mut found: Vec<Badge> = Vec::new();
-    for (says, level) in held.chain(stance).chain(derived).chain(towards).chain(holds).chain(flanked) {
+    for (says, level) in had.chain(stance).chain(effective).chain(towards).chain(holds).chain(flanked) {
         let icon = icon(rules, says);
         // A hold is told by the condition it brings, where it brings one.
         let known = found.iter().any(|badge| badge.says == says || (badge.icon == icon && says == Says::Holds));

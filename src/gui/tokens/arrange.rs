@@ -5,9 +5,10 @@ use std::f32::consts::{FRAC_PI_2, TAU};
 use bevy::prelude::*;
 
 use super::TOKEN;
-use crate::battle::{Combatant, CombatantId, Row, View};
+use crate::battle::{Combatant, CombatantId, Position};
 use crate::content::size::Size;
-use crate::ecs::ShownBattle;
+use crate::ecs::{CombatantSheet, OutOfPlay};
+use crate::grid::Footprint;
 use crate::gui::board::{CELL, Layout};
 use crate::gui::known::Watch;
 use crate::gui::theme::layer;
@@ -23,18 +24,28 @@ pub struct Rest {
     pub layer: f32,
 }
 
-/// Works out where all tokens rest whenever anything has changed.
+/// Combatants that stand elsewhere than before, or have left the board.
+type Moved = Or<(Changed<Position>, Changed<OutOfPlay>)>;
+
+/// Works out where all tokens rest whenever a combatant has moved.
 pub fn arrange(
     mut commands: Commands,
-    (snapshot, watch): (Res<ShownBattle>, Res<Watch>),
-    layout: Res<Layout>,
-    mut tokens: Query<(Entity, &Combatant, Option<&mut Rest>)>,
+    (layout, fog): (Res<Layout>, Res<Watch>),
+    moved: Query<(), Moved>,
+    bodies: Query<(&Combatant, &Position, &OutOfPlay)>,
+    mut tokens: Query<(Entity, &Combatant, &Position, &OutOfPlay, &CombatantSheet, Option<&mut Rest>)>,
 ) {
-    if !snapshot.is_changed() && !layout.is_changed() && !watch.is_changed() {
+    if moved.is_empty() && !layout.is_changed() && !fog.is_changed() {
         return;
     }
-    for (entity, combatant, rest) in &mut tokens {
-        let place = place(&layout, watch.view(&snapshot), combatant.id);
+    for (entity, combatant, position, gone, sheet, rest) in &mut tokens {
+        // Combatants that are not seen take no room from others.
+        let same = |other: &Position| other.footprint() == position.footprint();
+        let sharing = bodies.iter().filter(|(other, at, gone)| !gone.0 && fog.knows(other.id) && same(at));
+        let mut sharing: Vec<CombatantId> = sharing.map(|(other, ..)| other.id).collect();
+        sharing.sort_unstable();
+        let among = sharing.iter().position(|other| *other == combatant.id).unwrap_or(0);
+        let place = place(&layout, position.footprint(), (sheet.0.size, gone.0), (among, sharing.len()));
         match rest {
             Some(mut rest) => drop(rest.set_if_neq(place)),
             None => drop(commands.entity(entity).insert(place)),
@@ -42,26 +53,15 @@ pub fn arrange(
     }
 }
 
-fn place(layout: &Layout, view: View<'_>, id: CombatantId) -> Rest {
-    let row = view.row(id);
-    let footprint = view.footprint(id);
-    let middle = layout.middle(footprint);
-    // Those who are not seen take no room from others.
-    let sharing: Vec<CombatantId> = sharers(view, row).map(|other| other.id).collect();
-    let among = sharing.iter().position(|other| *other == id).unwrap_or(0);
-    let (offset, scale) = if row.gone { (Vec2::ZERO, 0.9) } else { slot(among, sharing.len()) };
+/// Where the token of a body rests, as one of several in the same space.
+fn place(layout: &Layout, footprint: Footprint, (size, gone): (Size, bool), (among, many): (usize, usize)) -> Rest {
+    let (offset, scale) = if gone { (Vec2::ZERO, 0.9) } else { slot(among, many) };
     let across = f32::from(footprint.across());
-    let size = TOKEN * own_scale(row.sheet.size) * (across - 1.0).mul_add(CELL / TOKEN, 1.0) * scale;
+    let across_disc = TOKEN * own_scale(size) * (across - 1.0).mul_add(CELL / TOKEN, 1.0) * scale;
     // Farther south is nearer; of two in one place the smaller is in front; the fallen lie beneath all.
     let nearer = f32::from(footprint.anchor.y) * 0.04 - across * 0.01 + among as f32 * 0.008;
-    let depth = if row.gone { -1.0 } else { nearer };
-    Rest { at: middle + offset * across, size, layer: layer::TOKENS + 2.0 + depth }
-}
-
-/// All who stand in the same place, by number. A large body and a small one before it do not make room for each other.
-fn sharers<'a>(view: View<'a>, row: &Row) -> impl Iterator<Item = &'a Row> + use<'a> {
-    let footprint = view.footprint(row.id);
-    view.present().filter(move |other| view.footprint(other.id) == footprint)
+    let depth = if gone { -1.0 } else { nearer };
+    Rest { at: layout.middle(footprint) + offset * across, size: across_disc, layer: layer::TOKENS + 2.0 + depth }
 }
 
 /// Where one of several stands in a shared cell, and how much smaller it is drawn there.

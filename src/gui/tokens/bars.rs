@@ -3,8 +3,8 @@
 use bevy::prelude::*;
 
 use super::{TOKEN, part};
-use crate::battle::{Combatant, Vitals};
-use crate::ecs::ShownBattle;
+use crate::battle::Vitals;
+use crate::ecs::OutOfPlay;
 use crate::gui::theme;
 
 /// Which bar it is.
@@ -62,23 +62,24 @@ impl BarKind {
     }
 }
 
-/// Fills all bars as the combatants are now; the fallen have none.
+/// Tokens whose bars are no longer what they were.
+type Stale = Or<(Changed<Vitals>, Changed<OutOfPlay>, Changed<Children>)>;
+
+/// Fills the bars of combatants whose vitals have changed; the fallen have none.
 pub fn fill(
-    snapshot: Res<ShownBattle>,
-    tokens: Query<(&Combatant, &Children)>,
+    tokens: Query<(&Vitals, &OutOfPlay, &Children), Stale>,
     mut bars: Query<(&Bar, &mut Sprite, &mut Transform, &mut Visibility), Without<BarFrame>>,
     mut frames: Query<(&BarFrame, &mut Visibility), Without<Bar>>,
 ) {
-    for (combatant, children) in &tokens {
-        let Some(row) = snapshot.rows.get(combatant.id.index()) else { continue };
-        let shown = if row.gone { Visibility::Hidden } else { Visibility::Inherited };
+    for (vitals, gone, children) in &tokens {
+        let shown = if gone.0 { Visibility::Hidden } else { Visibility::Inherited };
         for child in children {
             if let Ok((frame, mut visibility)) = frames.get_mut(*child) {
-                let empty = frame.0 == BarKind::Fatigue && row.vitals.fatigue <= 0;
+                let empty = frame.0 == BarKind::Fatigue && vitals.fatigue <= 0;
                 visibility.set_if_neq(if empty { Visibility::Hidden } else { shown });
             }
             let Ok((bar, mut sprite, mut place, mut visibility)) = bars.get_mut(*child) else { continue };
-            let (share, colour) = bar.0.of(&row.vitals);
+            let (share, colour) = bar.0.of(vitals);
             let (height, y) = bar.0.shape();
             let width = WIDTH * share;
             visibility.set_if_neq(shown);

@@ -2,9 +2,8 @@
 
 use bevy::prelude::*;
 
-use crate::battle::CombatantId;
+use crate::battle::{CombatantId, Link};
 use crate::ecs::Roster;
-use crate::ecs::ShownBattle;
 use crate::gui::canvas::{Canvas, Easel};
 use crate::gui::known::Watch;
 use crate::gui::theme::{self, layer};
@@ -20,7 +19,7 @@ pub fn spawn(mut commands: Commands, mut easel: Easel) {
 
 /// Draws a chain from every holder to the one it holds, with a hook at the held end and a second line for a pin.
 pub fn draw(
-    (snapshot, watch): (Res<ShownBattle>, Res<Watch>),
+    (links, watch): (Query<&Link>, Res<Watch>),
     roster: Res<Roster>,
     tokens: Query<&Transform>,
     drawing: Single<&Mesh2d, With<Bonds>>,
@@ -31,7 +30,7 @@ pub fn draw(
         let token = roster.entity(id).and_then(|entity| tokens.get(entity).ok());
         token.map(|token| token.translation.truncate())
     };
-    let known = snapshot.links.iter().filter(|link| watch.knows(link.holder) && watch.knows(link.held));
+    let known = links.iter().filter(|link| watch.knows(link.holder) && watch.knows(link.held));
     let ends = known.filter_map(|link| Some((place(link.holder)?, place(link.held)?, link.is_pin())));
     let ends: Vec<(Vec2, Vec2, bool)> = ends.collect();
     if *shown == ends {

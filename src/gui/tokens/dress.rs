@@ -7,7 +7,7 @@ use super::motion::Motion;
 use super::posture::{FacingMark, FallenMark, Figure};
 use super::{TOKEN, part};
 use crate::battle::Combatant;
-use crate::ecs::ShownBattle;
+use crate::ecs::CombatantSheet;
 use crate::gui::Scene;
 use crate::gui::board::{Art, SheetName};
 use crate::gui::theme;
@@ -25,17 +25,15 @@ pub struct IconRow;
 pub fn dress(
     mut commands: Commands,
     art: Res<Art>,
-    snapshot: Res<ShownBattle>,
-    bare: Query<(Entity, &Combatant), Without<Motion>>,
+    bare: Query<(Entity, &Combatant, &CombatantSheet), Without<Motion>>,
 ) {
-    for (entity, combatant) in &bare {
-        let Some(row) = snapshot.rows.get(combatant.id.index()) else { continue };
+    for (entity, combatant, sheet) in &bare {
         let pictures = Pictures { art: &art, colour: theme::side(combatant.side), side: combatant.side.0 };
         commands
             .entity(entity)
             .insert((Scene, Motion::default(), Transform::default(), Visibility::Hidden))
             .with_children(|token| {
-                pictures.spawn(token, &row.sheet.figure);
+                pictures.spawn(token, &sheet.0.figure);
             });
     }
 }

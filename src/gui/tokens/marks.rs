@@ -6,11 +6,10 @@ use bevy::sprite::Text2dShadow;
 use super::TOKEN;
 use super::arrange::Rest;
 use super::dress::IconRow;
-use crate::battle::{Combatant, CombatantId};
-use crate::ecs::ShownBattle;
+use crate::battle::{CombatantId, Conditions, PairFacts, Position, Stance};
+use crate::ecs::{CombatantData, EffectiveConditions, Flanked, Grappled, OutOfPlay};
 use crate::gui::badges::{Badge, badges};
 use crate::gui::board::{Art, SheetName};
-use crate::gui::known::Watch;
 use crate::gui::session::Session;
 use crate::gui::theme;
 
@@ -28,28 +27,38 @@ pub struct Marks {
     altitude: i16,
 }
 
-/// Draws the badges of all combatants as they are now.
+/// Combatants whose badges may no longer be what they were.
+type Stale = Or<(
+    Changed<Conditions>,
+    Changed<EffectiveConditions>,
+    Changed<Stance>,
+    Changed<PairFacts>,
+    Changed<Grappled>,
+    Changed<Flanked>,
+    Changed<Position>,
+    Changed<OutOfPlay>,
+    Changed<Children>,
+)>;
+
+/// Draws the badges of combatants that have changed.
 pub fn mark(
     mut commands: Commands,
-    (snapshot, watch): (Res<ShownBattle>, Res<Watch>),
     session: Option<Res<Session>>,
     art: Res<Art>,
-    tokens: Query<(&Combatant, &Children)>,
+    tokens: Query<(CombatantData, &Children), Stale>,
     rows: Query<Entity, With<IconRow>>,
     mut drawn: Local<std::collections::BTreeMap<CombatantId, (Entity, Marks)>>,
 ) {
     let Some(session) = session else { return };
-    for (combatant, children) in &tokens {
+    for (data, children) in &tokens {
         let Some(place) = children.iter().find_map(|child| rows.get(child).ok()) else { continue };
-        let view = watch.view(&snapshot);
-        let row = view.row(combatant.id);
-        let altitude = if row.gone { 0 } else { row.position.altitude };
-        let marks = Marks { badges: badges(view, session.rules(), combatant.id), altitude };
-        if drawn.get(&combatant.id).is_some_and(|(at, known)| *at == place && *known == marks) {
+        let altitude = if data.out_of_play.0 { 0 } else { data.position.altitude };
+        let (who, marks) = (data.combatant.id, Marks { badges: badges(&data, session.rules()), altitude });
+        if drawn.get(&who).is_some_and(|(at, known)| *at == place && *known == marks) {
             continue;
         }
         commands.entity(place).despawn_children().with_children(|place| spawn(place, &art, &marks));
-        drawn.insert(combatant.id, (place, marks));
+        drawn.insert(who, (place, marks));
     }
 }
 

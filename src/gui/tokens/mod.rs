@@ -24,7 +24,6 @@ use bevy::prelude::*;
 
 use super::Draws;
 use super::board::Layout;
-use super::known::Watch;
 use crate::ecs::ShownBattle;
 
 /// Across the disc of a token in a cell of its own, before it is scaled.
@@ -48,8 +47,7 @@ pub fn plugin(app: &mut App) {
         Update,
         (
             (dress::dress, arrange::arrange).chain(),
-            (posture::pose, bars::fill, marks::mark)
-                .run_if(resource_exists_and_changed::<ShownBattle>.or_else(resource_exists_and_changed::<Watch>)),
+            (posture::pose, bars::fill, marks::mark),
             (gesture::react, words::speak, tint::tint),
             (motion::glide, posture::face, words::rise, rings::follow, bonds::draw).chain(),
         )

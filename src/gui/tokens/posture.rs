@@ -6,8 +6,9 @@ use bevy::prelude::*;
 
 use super::dress::Disc;
 use super::{TOKEN, part};
-use crate::battle::{Combatant, Facing, Row};
-use crate::ecs::{Roster, ShownBattle};
+use crate::battle::{Combatant, Conditions, Facing, PairFacts, Stance};
+use crate::content::policy::ConsciousnessPolicy;
+use crate::ecs::{OutOfPlay, Roster};
 use crate::grid::Direction;
 use crate::gui::board::Layout;
 use crate::gui::known::Watch;
@@ -35,54 +36,53 @@ enum Pose {
     Away,
 }
 
-fn pose_of(row: &Row, session: Option<&Session>) -> Pose {
-    let Some(session) = session else { return Pose::Standing };
-    let policy = &session.rules().policies.consciousness;
-    let lies = row.stance.held == Some(policy.falls) || row.conditions.has(policy.unconscious);
-    match row.gone {
-        true if row.conditions.has(policy.dead) || lies => Pose::Fallen,
+/// What the pose of a combatant depends on.
+type Posed = (&'static OutOfPlay, &'static Stance, &'static Conditions, &'static PairFacts);
+
+/// Tokens whose pose may no longer be what it was.
+type Stale = Or<(Changed<OutOfPlay>, Changed<Stance>, Changed<Conditions>, Changed<PairFacts>, Changed<Children>)>;
+
+fn pose_of(gone: bool, stance: &Stance, conditions: &Conditions, policy: &ConsciousnessPolicy) -> Pose {
+    let lies = stance.held == Some(policy.falls) || conditions.has(policy.unconscious);
+    match gone {
+        true if conditions.has(policy.dead) || lies => Pose::Fallen,
         true => Pose::Away,
         false if lies => Pose::Lying,
         false => Pose::Standing,
     }
 }
 
-fn sleeps(row: &Row, session: &Session) -> bool {
-    row.conditions.has(session.rules().policies.consciousness.unconscious)
-}
-
-/// Whether it hides from anybody.
-fn hides(row: &Row, session: &Session) -> bool {
+/// Whether a combatant hides from any other.
+fn hides(pairs: &PairFacts, session: &Session) -> bool {
     let policy = session.rules().policies.sight.as_ref();
-    policy.is_some_and(|policy| row.pairs.0.iter().any(|fact| sight::hiding(policy, &fact.slant).is_some()))
+    policy.is_some_and(|policy| pairs.0.iter().any(|fact| sight::hiding(policy, &fact.slant).is_some()))
 }
 
-/// Draws all figures as their combatants are now; those whose place is not known, not at all.
+/// Draws the figures of combatants that have changed; those whose place is not known, not at all.
 pub fn pose(
-    (snapshot, watch): (Res<ShownBattle>, Res<Watch>),
-    session: Option<Res<Session>>,
-    mut tokens: Query<(&Combatant, &Children, &mut Visibility)>,
+    (watch, session): (Res<Watch>, Option<Res<Session>>),
+    stale: Query<(), Stale>,
+    mut tokens: Query<(&Combatant, Posed, &Children, &mut Visibility)>,
     mut figures: Query<(&mut Sprite, &mut Transform), With<Figure>>,
     mut discs: Query<&mut Sprite, (With<Disc>, Without<Figure>)>,
     mut marks: Query<&mut Visibility, (With<FallenMark>, Without<Combatant>)>,
 ) {
-    for (combatant, children, mut visibility) in &mut tokens {
-        let Some(row) = snapshot.rows.get(combatant.id.index()) else { continue };
-        let pose = pose_of(row, session.as_deref());
+    let Some(session) = session.filter(|_| !stale.is_empty() || watch.is_changed()) else { return };
+    let policy = &session.rules().policies.consciousness;
+    for (combatant, (gone, stance, conditions, pairs), children, mut visibility) in &mut tokens {
+        let pose = pose_of(gone.0, stance, conditions, policy);
         let shown = pose != Pose::Away && watch.knows(combatant.id);
         visibility.set_if_neq(if shown { Visibility::Inherited } else { Visibility::Hidden });
-        let hides = session.as_ref().is_some_and(|session| hides(row, session));
         let strength = match pose {
             Pose::Fallen => 0.45,
-            _ if hides => 0.6,
+            _ if hides(pairs, &session) => 0.6,
             _ => 1.0,
         };
-        let asleep = session.as_ref().is_some_and(|session| sleeps(row, session));
+        let light = if conditions.has(policy.unconscious) { 0.62 } else { 1.0 };
         for child in children {
             if let Ok((mut sprite, mut place)) = figures.get_mut(*child) {
-                let light = if asleep { 0.62 } else { 1.0 };
                 sprite.color = Color::srgba(light, light, light, strength);
-                *place = stance(pose);
+                *place = placed(pose);
             }
             if let Ok(mut disc) = discs.get_mut(*child) {
                 disc.color.set_alpha(strength);
@@ -94,7 +94,8 @@ pub fn pose(
     }
 }
 
-fn stance(pose: Pose) -> Transform {
+/// Where and how the figure of a token is drawn.
+fn placed(pose: Pose) -> Transform {
     match pose {
         Pose::Standing | Pose::Away => Transform::from_xyz(0.0, TOKEN * 0.10, part::FIGURE),
         Pose::Lying | Pose::Fallen => Transform::from_xyz(0.0, -TOKEN * 0.02, part::FIGURE)
@@ -105,24 +106,22 @@ fn stance(pose: Pose) -> Transform {
 
 /// Turns the wedges of all who keep a facing.
 pub fn face(
-    snapshot: Res<ShownBattle>,
     layout: Res<Layout>,
     roster: Res<Roster>,
-    tokens: Query<(&Combatant, &Children, &Transform)>,
+    tokens: Query<(&Facing, &OutOfPlay, &Children, &Transform), With<Combatant>>,
     mut wedges: Query<(&mut Transform, &mut Visibility), (With<FacingMark>, Without<Combatant>)>,
 ) {
     let place_of = |id| roster.entity(id).and_then(|entity| tokens.get(entity).ok());
-    for (combatant, children, place) in &tokens {
-        let Some(row) = snapshot.rows.get(combatant.id.index()) else { continue };
+    for (facing, gone, children, place) in &tokens {
         let here = place.translation.truncate();
-        let way = match row.facing {
+        let way = match *facing {
             Facing::AllAround => None,
             Facing::Direction(number) => Some(layout.heading(Direction(number))),
-            Facing::Towards(id) => place_of(id).map(|(_, _, there)| there.translation.truncate() - here),
+            Facing::Towards(id) => place_of(id).map(|(_, _, _, there)| there.translation.truncate() - here),
         };
         for child in children {
             let Ok((mut wedge, mut visibility)) = wedges.get_mut(*child) else { continue };
-            let shown = way.filter(|way| !row.gone && *way != Vec2::ZERO);
+            let shown = way.filter(|way| !gone.0 && *way != Vec2::ZERO);
             visibility.set_if_neq(if shown.is_some() { Visibility::Inherited } else { Visibility::Hidden });
             if let Some(way) = shown {
                 let turned = Quat::from_rotation_z(way.to_angle() - FRAC_PI_2);

@@ -61,8 +61,8 @@
 //! | a reaction | `reactions` in the ruleset: trigger, action, what becomes of the trigger | a [`Trigger`](content::policy::Trigger) and a window where it is opened |
 //! | a way to win | a goal in the scenario | a [`Goal`](content::goal::Goal) and an arm in [`resolution::procedure::goals`] |
 //! | a way to answer prompts | nothing | a [`Controller`](control::Controller) |
-//! | something a key does | nothing | a `Command` with its usual key in `gui::keys`, and whoever listens to it |
-//! | a setting of the player | nothing | a field of `Settings` in `gui::hud::settings` and its line in the form |
+//! | something a key does | nothing | a `KeyCommand` with its default key in `gui::keys`, and the system that reads it |
+//! | a setting of the player | nothing | a field of `Settings` in `gui::settings` and its line in `gui::hud::dialogs::settings_form` |
 
 #![warn(clippy::unwrap_used)]
 #![deny(clippy::print_stdout, clippy::print_stderr)]

@@ -1,4 +1,4 @@
-//! What befalls a combatant, as small badges: on its token, and in words where one of them is looked at.
+//! Badges: small icons for conditions, stances and flanking, on tokens and in tooltips.
 
 use crate::battle::{CombatantId, Slant, View};
 use crate::content::Name;
@@ -6,30 +6,30 @@ use crate::content::breakdown::Label;
 use crate::mechanics::{flanking, status};
 use crate::rules::Ruleset;
 
-/// What a badge says.
+/// The meaning of a badge.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Says {
-    /// It has this condition, or is in this stance.
+    /// The combatant has this condition or is in this stance.
     Has(Name),
-    /// It has this condition towards some others only.
+    /// The combatant has this condition towards some others only.
     Towards(Name),
-    /// It holds somebody.
+    /// The combatant grapples another.
     Holds,
-    /// It is flanked.
+    /// The combatant is flanked.
     Flanked,
 }
 
-/// One badge.
+/// A badge.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Badge {
     pub says: Says,
-    /// The name of its picture.
+    /// Name of its icon.
     pub icon: String,
-    /// How strong it is, for conditions that come in degrees; 0 for others.
+    /// Level of a condition that has levels; 0 for others.
     pub level: i16,
 }
 
-/// All badges of a combatant, the oldest first, each once.
+/// The badges of a combatant, oldest first, each once.
 pub fn badges(view: View<'_>, rules: &Ruleset, id: CombatantId) -> Vec<Badge> {
     let (row, book) = (view.row(id), rules.book());
     if row.gone {
@@ -51,7 +51,7 @@ pub fn badges(view: View<'_>, rules: &Ruleset, id: CombatantId) -> Vec<Badge> {
     let mut found: Vec<Badge> = Vec::new();
     for (says, level) in held.chain(stance).chain(derived).chain(towards).chain(holds).chain(flanked) {
         let icon = icon(rules, says);
-        // A hold is told by the condition it brings, where it brings one.
+        // A hold is shown by the condition it causes, if it causes one.
         let known = found.iter().any(|badge| badge.says == says || (badge.icon == icon && says == Says::Holds));
         if !icon.is_empty() && !known {
             found.push(Badge { says, icon, level });
@@ -61,7 +61,7 @@ pub fn badges(view: View<'_>, rules: &Ruleset, id: CombatantId) -> Vec<Badge> {
 }
 
 impl Says {
-    /// The condition, if it is one.
+    /// The condition, if the badge stands for one.
     pub fn name(self) -> Option<Name> {
         match self {
             Says::Has(name) | Says::Towards(name) => Some(name),

@@ -1,4 +1,4 @@
-//! Where settings, saves, pictures and the journal of the running battle are kept.
+//! Where settings, saves, screenshots and the journal of the running battle are kept.
 
 use std::env;
 use std::fs;
@@ -14,7 +14,7 @@ use crate::disk;
 pub struct Home(pub PathBuf);
 
 impl Default for Home {
-    /// `WARBOARD_HOME`, or the place the system has for such files.
+    /// `WARBOARD_HOME`, or the system's folder for application data.
     fn default() -> Home {
         if let Some(named) = env::var_os("WARBOARD_HOME").filter(|named| !named.is_empty()) {
             return Home(PathBuf::from(named));
@@ -40,23 +40,23 @@ impl Home {
         self.0.join("settings.ron")
     }
 
-    /// The folder of pictures of the window.
+    /// The folder of screenshots.
     pub fn pictures(&self) -> PathBuf {
         self.0.join("screenshots")
     }
 
-    /// Where recordings are kept.
+    /// The folder of recordings.
     pub fn recordings(&self) -> PathBuf {
         self.0.join("recordings")
     }
 }
 
-/// The first path of those numbered from 1 at which nothing is yet.
+/// The first path, numbered from 1, at which no file exists.
 pub fn first_free(path: impl Fn(u32) -> PathBuf) -> PathBuf {
     (1..).map(&path).find(|path| !path.exists()).unwrap_or_else(|| path(0))
 }
 
-/// Writes a file, and its folder where there is none yet; it is there whole or as it was before.
+/// Writes a file atomically, creating its folder if needed.
 ///
 /// # Errors
 /// If the folder cannot be made or the file not be written.

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use bevy::prelude::*;
 
-use super::Draws;
+use super::FrameSystems;
 use super::hud::Handover;
 use super::screens::Screen;
 use super::session::{Seat, Session};
@@ -127,8 +127,8 @@ pub fn plugin(app: &mut App) {
     app.init_resource::<Lore>().init_resource::<Watch>().add_systems(
         Update,
         watch
-            .after(Draws::Play)
-            .before(Draws::Floor)
+            .after(FrameSystems::Play)
+            .before(FrameSystems::Floor)
             .run_if(in_state(Screen::Battle))
             .run_if(resource_exists::<Session>)
             .run_if(resource_exists::<Snapshot>),

@@ -5,10 +5,10 @@ use std::collections::VecDeque;
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::keys::{Command, Keys};
+use super::keys::{KeyCommand, Keys};
 use super::known;
 use super::screens::Screen;
-use super::{Animating, Draws};
+use super::{Animating, FrameSystems};
 use crate::battle::{Side, Snapshot};
 use crate::mechanics::attack::Degree;
 use crate::resolution::apply::apply;
@@ -161,18 +161,18 @@ fn seconds(event: &BattleEvent) -> f32 {
 pub fn plugin(app: &mut App) {
     app.init_resource::<Playback>()
         .add_message::<Played>()
-        .add_systems(Update, (hurry, play).chain().in_set(Draws::Play).run_if(in_state(Screen::Battle)));
+        .add_systems(Update, (hurry, play).chain().in_set(FrameSystems::Play).run_if(in_state(Screen::Battle)));
 }
 
 fn hurry(keys: Keys, mut playback: ResMut<Playback>) {
     if playback.skipping && playback.queue.is_empty() {
         playback.skipping = false;
     }
-    let hurried = keys.held(Command::Hurry);
+    let hurried = keys.held(KeyCommand::Hurry);
     if playback.hurried != hurried {
         playback.hurried = hurried;
     }
-    if keys.pressed(Command::Cancel) && !playback.is_idle() {
+    if keys.pressed(KeyCommand::Cancel) && !playback.is_idle() {
         playback.skip();
     }
 }

@@ -16,38 +16,12 @@ use bevy_ecs_tilemap::TilemapPlugin;
 use bevy_egui::EguiPlugin;
 
 use super::board::AssetRoot;
-use super::home::Home;
-use super::hud::Settings;
+use super::options::{WindowError, WindowOptions};
 use super::session::Opening;
-use super::{board, camera, hud, input, overlay, screens, session, theme, tokens};
+use super::settings::Settings;
+use super::{board, camera, headless, hud, input, overlay, pacing, screens, session, theme, tokens, window_placement};
 
-/// What the window is opened with.
-#[derive(Clone, Debug)]
-pub struct WindowOptions {
-    /// The folder of rulesets, units and art.
-    pub assets: PathBuf,
-    /// The folder of scenarios the start screen offers.
-    pub scenarios: PathBuf,
-    /// The folder of house rules that it offers with them.
-    pub house_rules: PathBuf,
-    /// The folder of the player's own files.
-    pub home: Home,
-    /// The battle to begin with; without one the start screen is shown.
-    pub opening: Option<Opening>,
-}
-
-/// Why there is no window.
-#[derive(Debug, thiserror::Error)]
-pub enum WindowError {
-    /// Nothing to show a window on.
-    #[error("no display: neither WAYLAND_DISPLAY nor DISPLAY is set")]
-    NoDisplay,
-    /// The system refused, in its own words.
-    #[error("the window could not be opened: {0}")]
-    Failed(String),
-}
-
-/// Opens the window and stays in it until it is closed.
+/// Opens the window and runs until it is closed.
 ///
 /// # Errors
 /// If there is no display, or the system or its graphics refuse.
@@ -64,7 +38,7 @@ pub fn run(options: WindowOptions) -> Result<AppExit, WindowError> {
     }));
     match opened {
         Ok(exit) => Ok(exit),
-        // A window that was there and broke is a fault of the game, not a missing window.
+        // A panic after the first frame is a bug of the game, not a missing display.
         Err(why) if drawn.load(Ordering::Relaxed) => resume_unwind(why),
         Err(why) => Err(WindowError::Failed(words(&*why))),
     }
@@ -75,7 +49,7 @@ fn has_display() -> bool {
     !cfg!(all(unix, not(target_os = "macos"))) || is_set("WAYLAND_DISPLAY") || is_set("DISPLAY")
 }
 
-/// What a failed start said.
+/// The message of a panic at the start.
 fn words(why: &(dyn Any + Send)) -> String {
     let text = why.downcast_ref::<String>().map(String::as_str);
     let text = text.or_else(|| why.downcast_ref::<&str>().copied());
@@ -84,17 +58,17 @@ fn words(why: &(dyn Any + Send)) -> String {
 
 fn build(options: WindowOptions) -> App {
     let mut app = App::new();
-    app.add_plugins(panes(&options)).add_plugins(TilemapPlugin);
-    furnish(&mut app, options);
+    app.add_plugins(engine_plugins(&options)).add_plugins(TilemapPlugin);
+    install(&mut app, options);
     app
 }
 
-/// Bevy as the window needs it.
-pub fn panes(options: &WindowOptions) -> PluginGroupBuilder {
+/// Bevy's default plugins, configured for this window.
+pub fn engine_plugins(options: &WindowOptions) -> PluginGroupBuilder {
     let mut window = Window { title: "Warboard".into(), name: Some("warboard".into()), ..default() };
-    Settings::kept(&options.home).window.give(&mut window);
+    Settings::kept(&options.home).window.apply_to(&mut window);
     let files = AssetPlugin { file_path: root(options).display().to_string(), ..default() };
-    // What is drawn at all is drawn whole: nothing is left out until its shader is ready.
+    // Pipelines are compiled synchronously, so that nothing appears late.
     let whole = RenderPlugin { synchronous_pipeline_compilation: true, ..default() };
     DefaultPlugins
         .set(WindowPlugin { primary_window: Some(window), close_when_requested: false, ..default() })
@@ -102,30 +76,29 @@ pub fn panes(options: &WindowOptions) -> PluginGroupBuilder {
         .set(whole)
 }
 
-/// Puts everything into a window: the start screen, the battle, all panels. Whoever has an app of Bevy's plugins, with a
-/// display or without one, has the game after this.
-pub fn furnish(app: &mut App, options: WindowOptions) {
+/// Adds the whole game to an app with Bevy's plugins: title screen, battle, panels. Works with or without a display.
+pub fn install(app: &mut App, options: WindowOptions) {
     app.add_plugins(EguiPlugin::default())
         .insert_resource(ClearColor(theme::BACKDROP))
         .insert_resource(WinitSettings::desktop_app())
         .insert_resource(AssetRoot(root(&options)));
     if let Some(opening) = options.opening.clone() {
-        // A battle that was named is written down like one that was chosen.
+        // A battle named on the command line gets a journal as well.
         let journal = opening.journal.clone().or_else(|| Some(options.home.journal()));
         app.insert_resource(session::Next(Arc::new(Opening { journal, ..opening })));
     }
     app.insert_resource(screens::Launch(options))
-        .add_plugins((super::headless, super::pace, screens::plugin, input::plugin, camera::plugin))
-        .add_plugins((board::plugin, tokens::plugin, overlay::plugin, hud::plugin, super::placing::plugin))
+        .add_plugins((headless::headless, pacing::plugin, screens::plugin, input::plugin, camera::plugin))
+        .add_plugins((board::plugin, tokens::plugin, overlay::plugin, hud::plugin, window_placement::plugin))
         .add_systems(Startup, set_font);
 }
 
-/// An absolute path: Bevy would look beside the executable or in CARGO_MANIFEST_DIR for a relative one.
+/// An absolute path: Bevy resolves relative ones against the executable or CARGO_MANIFEST_DIR.
 fn root(options: &WindowOptions) -> PathBuf {
     std::path::absolute(&options.assets).unwrap_or_else(|_| options.assets.clone())
 }
 
-/// Words on the board are set in the font of the panels.
+/// Sets the font of the panels for words on the board.
 fn set_font(mut fonts: ResMut<Assets<Font>>) {
     let known = bevy_egui::egui::FontDefinitions::default();
     if let Some(font) = known.font_data.get("Ubuntu-Light") {

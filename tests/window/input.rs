@@ -16,11 +16,12 @@ use warboard::battle::{Act, CombatantId, Snapshot, Target};
 use warboard::content::authored::Source;
 use warboard::control::Orders;
 use warboard::grid::Cell;
-use warboard::gui::hud::{Hud, Settings};
+use warboard::gui::hud::Hud;
 use warboard::gui::input::{Aimed, Hovered, Intent};
 use warboard::gui::overlay::Overlay;
 use warboard::gui::playback::Speed;
 use warboard::gui::session::{Asked, Seat};
+use warboard::gui::settings::Settings;
 use warboard::resolution::{Asks, Choice, Pick, PickPurpose, Prompt};
 
 const TWO: [Seat; 2] = [Seat::Human, Seat::Human];
@@ -67,7 +68,7 @@ fn keys_do_nothing_to_the_battle_behind_an_open_window() {
     for key in [Some(KeyCode::F1), Some(KeyCode::F2), Some(KeyCode::F10), None] {
         match key {
             Some(key) => drop(pane.press(key)),
-            None => drop(pane.click("orders")),
+            None => drop(pane.click("Orders")),
         }
         assert!(pane.shows(title(key)), "{key:?}: {:#?}", pane.texts());
         pane.point_cell(Cell::new(2, 1));
@@ -85,7 +86,7 @@ fn keys_do_nothing_to_the_battle_behind_an_open_window() {
 fn esc_closes_the_topmost_window_first() {
     let home = home();
     let mut pane = open(&home, "time_count", FIELD);
-    pane.click("orders").press(KeyCode::F10).press(KeyCode::F1);
+    pane.click("Orders").press(KeyCode::F10).press(KeyCode::F1);
     let seen = |pane: &Pane| ["Standing orders", "Settings", "Codex: "].map(|title| pane.shows(title));
     assert_eq!(seen(&pane), [true; 3]);
     pane.press(KeyCode::Escape);
@@ -138,8 +139,8 @@ fn the_other_player_sees_nothing_of_orders_and_cannot_end_them() {
     assert_eq!(pane.resource::<Orders>().walks().count(), 1);
     until_side(&mut pane, [2, 3]);
     assert_eq!(drawn(&mut pane), none, "the flag is hidden");
-    pane.click("orders");
-    assert!(!pane.shows("on the way") && !pane.shows("is moving"), "{:#?}", pane.texts());
+    pane.click("Orders");
+    assert!(!pane.shows("is moving") && !pane.shows("are moving"), "{:#?}", pane.texts());
     let heads = pane.texts();
     assert!(heads.contains(&"Theirs") && !heads.contains(&"Ours"), "{heads:#?}");
     pane.press(KeyCode::Escape).press(KeyCode::Escape).press(KeyCode::Escape);

@@ -1,29 +1,29 @@
-//! Lines between cells, and heights as numbers.
+//! Grid lines and elevation numbers.
 
 use bevy::prelude::*;
 
-use super::{Floor, FloorView, Layout};
+use super::{Floor, FloorSettings, Layout};
 use crate::battle::Snapshot;
 use crate::grid::{Board, Cell};
-use crate::gui::canvas::{Canvas, Easel};
+use crate::gui::canvas::{Canvas, DrawingAssets};
 use crate::gui::theme::{self, layer};
 
-/// The lines between cells.
+/// The grid lines.
 #[derive(Component)]
 #[require(Floor)]
 pub struct GridLines;
 
-/// One height number.
+/// An elevation number.
 #[derive(Component)]
 #[require(Floor)]
 pub struct HeightNumber;
 
 type Old = Or<(With<GridLines>, With<HeightNumber>)>;
 
-/// Draws lines and numbers for the field as it is now.
+/// Redraws grid lines and elevation numbers.
 pub fn draw_lines(
     mut commands: Commands,
-    mut easel: Easel,
+    mut easel: DrawingAssets,
     snapshot: Res<Snapshot>,
     layout: Res<Layout>,
     old: Query<Entity, Old>,
@@ -65,9 +65,9 @@ fn height_number(layout: &Layout, cell: Cell, feet: i16) -> impl Bundle + use<> 
     )
 }
 
-/// Shows and hides both as the player wants.
+/// Shows or hides both as the player wants.
 pub fn show_lines(
-    view: Res<FloorView>,
+    view: Res<FloorSettings>,
     mut lines: Query<&mut Visibility, (With<GridLines>, Without<HeightNumber>)>,
     mut numbers: Query<&mut Visibility, (With<HeightNumber>, Without<GridLines>)>,
 ) {

@@ -1,4 +1,4 @@
-//! Sets of cells as areas: their fill and their border.
+//! Areas of cells: fill and border.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use crate::grid::Cell;
 use crate::gui::board::Layout;
 use crate::gui::canvas::Canvas;
 
-/// The edges between cells of an area and those outside, drawn a little inside it.
+/// The edges between an area and its outside, shifted slightly inwards.
 pub fn border(layout: &Layout, cells: &BTreeSet<Cell>) -> Vec<(Vec2, Vec2)> {
     let shape = layout.shape();
     let mut edges = Vec::new();

@@ -1,37 +1,37 @@
-//! Words about a unit or about a line on the board. Where each is written is decided by the panels, once all are known: none
-//! lies on the unit it tells of, nor on another as far as there is room.
+//! Labels about units and lines on the board. The panels place them once all are known, so that they do not cover
+//! units.
 
 use bevy::prelude::*;
 
-/// What words are about, in units of the board.
+/// The subject of a label, in world units.
 #[derive(Copy, Clone, Debug, PartialEq)]
-pub enum About {
-    /// Whatever stands in this rectangle; the words belong above it, or below it.
+pub enum CalloutAnchor {
+    /// A rectangle with the label above it, or below it.
     Above(Rect),
     Below(Rect),
     /// A line between two points.
     Line(Vec2, Vec2),
 }
 
-/// Words beside something on the board.
+/// A label on the board.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Callout {
-    pub about: About,
+    pub about: CalloutAnchor,
     pub words: String,
     pub colour: Color,
 }
 
-/// All words about the board that are shown now.
+/// All labels that are shown now.
 #[derive(Resource, Default, Debug, PartialEq)]
 pub struct Callouts {
-    /// Of the line of sight.
+    /// Labels of the line of sight.
     pub sight: Vec<Callout>,
-    /// Of what could happen at the end of the way.
+    /// Labels of the move preview.
     pub outlook: Vec<Callout>,
 }
 
 impl Callouts {
-    /// All of them, the most important first.
+    /// All labels, most important first.
     pub fn iter(&self) -> impl Iterator<Item = &Callout> {
         self.sight.iter().chain(&self.outlook)
     }

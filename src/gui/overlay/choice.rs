@@ -1,10 +1,10 @@
-//! Cells that a question offers, and the goals of standing orders.
+//! Cells offered by a question, and the destinations of standing orders.
 
 use std::collections::BTreeSet;
 
 use bevy::prelude::*;
 
-use super::{Overlay, Pages, Table, area};
+use super::{Overlay, OverlayDrawings, OverlayParams, area};
 use crate::battle::CombatantId;
 use crate::control::Orders;
 use crate::grid::Cell;
@@ -15,14 +15,14 @@ use crate::gui::theme;
 use crate::mechanics::water;
 use crate::resolution::{Asks, PickPurpose};
 
-/// Draws both.
+/// Redraws both.
 pub fn draw(
     asked: Res<Asked>,
     hovered: Res<Hovered>,
     aimed: Res<Aimed>,
     orders: Res<Orders>,
-    table: Table,
-    mut pages: Pages,
+    table: OverlayParams,
+    mut pages: OverlayDrawings,
 ) {
     if !(asked.is_changed() || hovered.is_changed() || aimed.is_changed() || orders.is_changed() || table.has_changed())
     {
@@ -68,8 +68,8 @@ pub fn draw(
     pages.draw(Overlay::Choice, canvas);
 }
 
-/// Marks the one whom a question is about.
-fn ring(canvas: &mut Canvas, table: &Table, who: CombatantId) {
+/// Marks the combatant a question is about.
+fn ring(canvas: &mut Canvas, table: &OverlayParams, who: CombatantId) {
     let footprint = table.view().footprint(who);
     let size = f32::from(footprint.across());
     canvas.ring(table.layout.middle(footprint), 31.0 * size, 4.0, theme::THREAT);

@@ -1,14 +1,14 @@
-//! Lines that join two flankers through the one between them.
+//! Lines from two flankers to the flanked combatant.
 
 use bevy::prelude::*;
 
-use super::{Overlay, Pages, Shown, Table};
+use super::{Overlay, OverlayDrawings, OverlayParams, OverlaySettings};
 use crate::gui::canvas::Canvas;
 use crate::gui::theme;
 use crate::mechanics::flanking;
 
-/// Draws a line for everybody who is flanked.
-pub fn draw(shown: Res<Shown>, table: Table, mut pages: Pages) {
+/// Draws the lines for every flanked combatant.
+pub fn draw(shown: Res<OverlaySettings>, table: OverlayParams, mut pages: OverlayDrawings) {
     if !(shown.is_changed() || table.has_changed()) {
         return;
     }

@@ -1,15 +1,15 @@
-//! Enemies who hide: a question mark where each was last seen.
+//! Question marks where hidden enemies were last seen.
 
 use bevy::prelude::*;
 
-use super::{Label, Labels, Overlay, Pages, Table};
+use super::{Overlay, OverlayDrawings, OverlayLabel, OverlayLabels, OverlayParams};
 use crate::battle::CombatantId;
 use crate::grid::Footprint;
 use crate::gui::canvas::Canvas;
 use crate::gui::theme;
 
-/// Draws the marks.
-pub fn draw(table: Table, mut pages: Pages, mut labels: Labels) {
+/// Redraws the question marks.
+pub fn draw(table: OverlayParams, mut pages: OverlayDrawings, mut labels: OverlayLabels) {
     if !table.has_changed() {
         return;
     }
@@ -22,10 +22,10 @@ pub fn draw(table: Table, mut pages: Pages, mut labels: Labels) {
     labels.set(Overlay::Hiding, words);
 }
 
-fn mark(canvas: &mut Canvas, table: &Table, who: CombatantId, seen: Footprint) -> Label {
+fn mark(canvas: &mut Canvas, table: &OverlayParams, who: CombatantId, seen: Footprint) -> OverlayLabel {
     let (at, size) = (table.layout.middle(seen), f32::from(seen.across()));
     let colour = theme::side(table.view().row(who).side);
     canvas.disc(at, 25.0 * size, theme::INK.with_alpha(0.55));
     canvas.ring(at, 25.0 * size, 2.5, colour);
-    Label { at, words: "?".to_owned(), size: 34.0 * size, colour: theme::IVORY }
+    OverlayLabel { at, words: "?".to_owned(), size: 34.0 * size, colour: theme::IVORY }
 }

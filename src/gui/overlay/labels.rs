@@ -1,4 +1,4 @@
-//! Words and numbers of overlays, kept and changed rather than made anew.
+//! Words and numbers of overlays; their entities are reused.
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -9,17 +9,17 @@ use super::Overlay;
 use crate::gui::camera::BoardCamera;
 use crate::gui::theme::{self, layer};
 
-/// One word or number.
+/// A word or number.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Label {
-    /// Its middle.
+pub struct OverlayLabel {
+    /// Its centre, in world units.
     pub at: Vec2,
     pub words: String,
     pub size: f32,
     pub colour: Color,
 }
 
-/// Which overlay a label entity belongs to.
+/// The overlay that a label entity belongs to.
 #[derive(Component)]
 pub struct LabelOf(Overlay);
 
@@ -32,7 +32,7 @@ type Parts = (
     &'static mut Visibility,
 );
 
-/// Keeps labels readable when the board is far away.
+/// Keeps labels readable when the camera is far away.
 pub fn enlarge(
     camera: Single<&Projection, (With<BoardCamera>, Changed<Projection>)>,
     mut labels: Query<&mut Transform, With<LabelOf>>,
@@ -43,7 +43,7 @@ pub fn enlarge(
     }
 }
 
-/// How much larger labels are drawn at a zoom.
+/// Scale of labels at a zoom.
 fn scale(camera: &Projection) -> Vec3 {
     let Projection::Orthographic(lens) = camera else { return Vec3::ONE };
     let times = lens.scale.clamp(1.0, 1.6);
@@ -52,18 +52,18 @@ fn scale(camera: &Projection) -> Vec3 {
 
 /// The labels of all overlays.
 #[derive(SystemParam)]
-pub struct Labels<'w, 's> {
+pub struct OverlayLabels<'w, 's> {
     commands: Commands<'w, 's>,
     known: Query<'w, 's, Parts>,
     camera: Single<'w, 's, &'static Projection, With<BoardCamera>>,
 }
 
-impl Labels<'_, '_> {
-    /// Shows these labels for an overlay and no others.
-    pub fn set(&mut self, overlay: Overlay, labels: Vec<Label>) {
+impl OverlayLabels<'_, '_> {
+    /// Shows exactly these labels for an overlay.
+    pub fn set(&mut self, overlay: Overlay, labels: Vec<OverlayLabel>) {
         let mut wanted = labels.into_iter();
         let above = match overlay {
-            Overlay::Way => layer::WAYS + 0.5,
+            Overlay::Path => layer::PATHS + 0.5,
             _ => layer::NUMBERS,
         };
         for (_, mut text, mut font, mut colour, mut place, mut visibility) in
@@ -81,9 +81,9 @@ impl Labels<'_, '_> {
                 text.0 = label.words;
             }
         }
-        // Words that lie over tokens have a dark plate behind them, so that they can be read on any ground.
+        // Words over tokens have a dark plate, so that they are readable on any ground.
         let plate = match overlay {
-            Overlay::Way | Overlay::Zones => theme::INK.with_alpha(0.85),
+            Overlay::Path | Overlay::Zones => theme::INK.with_alpha(0.85),
             _ => Color::NONE,
         };
         let scale = scale(&self.camera);

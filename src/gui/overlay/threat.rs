@@ -1,10 +1,10 @@
-//! Cells that can be struck: by all enemies of the one who is asked, hatched, and by the one under the pointer, dotted.
+//! Threatened cells: hatched for all enemies of the asked combatant, dotted for the combatant under the pointer.
 
 use std::collections::BTreeSet;
 
 use bevy::prelude::*;
 
-use super::{Outlook, Overlay, Pages, Shown, Table, area};
+use super::{MovePreview, Overlay, OverlayDrawings, OverlayParams, OverlaySettings, area};
 use crate::battle::CombatantId;
 use crate::grid::Cell;
 use crate::gui::canvas::Canvas;
@@ -13,8 +13,8 @@ use crate::gui::session::Asked;
 use crate::gui::theme;
 use crate::mechanics::reach;
 
-/// Hatches what enemies threaten.
-pub fn threats(asked: Res<Asked>, shown: Res<Shown>, table: Table, mut pages: Pages) {
+/// Hatches the cells that enemies threaten.
+pub fn threats(asked: Res<Asked>, shown: Res<OverlaySettings>, table: OverlayParams, mut pages: OverlayDrawings) {
     if !(asked.is_changed() || shown.is_changed() || table.has_changed()) {
         return;
     }
@@ -37,9 +37,14 @@ pub fn threats(asked: Res<Asked>, shown: Res<Shown>, table: Table, mut pages: Pa
     pages.draw(Overlay::Threat, canvas);
 }
 
-/// Dots what the one under the pointer threatens, or the one who would stand at the end of the way, or the selected
-/// one: the ring of a long weapon has a hole.
-pub fn donut(hovered: Res<Hovered>, selected: Res<Selected>, outlook: Res<Outlook>, table: Table, mut pages: Pages) {
+/// Dots the cells threatened by the combatant under the pointer, by the planned move, or by the selected combatant.
+pub fn unit_threat(
+    hovered: Res<Hovered>,
+    selected: Res<Selected>,
+    outlook: Res<MovePreview>,
+    table: OverlayParams,
+    mut pages: OverlayDrawings,
+) {
     if !(hovered.is_changed() || selected.is_changed() || outlook.is_changed() || table.has_changed()) {
         return;
     }
@@ -53,11 +58,11 @@ pub fn donut(hovered: Res<Hovered>, selected: Res<Selected>, outlook: Res<Outloo
     for &cell in &cells {
         let middle = table.layout.centre(cell);
         for offset in [(-16.0, 16.0), (16.0, 16.0), (0.0, 0.0), (-16.0, -16.0), (16.0, -16.0)] {
-            canvas.disc(middle + Vec2::from(offset), 2.2, theme::DONUT.with_alpha(0.8));
+            canvas.disc(middle + Vec2::from(offset), 2.2, theme::UNIT_THREAT.with_alpha(0.8));
         }
     }
     for (from, to) in area::border(&table.layout, &cells) {
-        canvas.dashed(from, to, 3.0, (4.0, 4.0), theme::DONUT);
+        canvas.dashed(from, to, 3.0, (4.0, 4.0), theme::UNIT_THREAT);
     }
-    pages.draw(Overlay::Donut, canvas);
+    pages.draw(Overlay::UnitThreat, canvas);
 }

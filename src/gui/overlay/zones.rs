@@ -1,18 +1,18 @@
-//! Parts of the board that goals are about: outlined, with their names.
+//! Zones of goals: outlined, with their names.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use bevy::prelude::*;
 
-use super::{Label, Labels, Overlay, Pages, Table, area};
+use super::{Overlay, OverlayDrawings, OverlayLabel, OverlayLabels, OverlayParams, area};
 use crate::content::goal::Zone;
 use crate::grid::Cell;
 use crate::gui::board::CELL;
 use crate::gui::canvas::Canvas;
 use crate::gui::theme;
 
-/// Draws them when a battle begins or the board changes.
-pub fn draw(table: Table, mut pages: Pages, mut labels: Labels) {
+/// Draws the zones when a battle begins or the board changes.
+pub fn draw(table: OverlayParams, mut pages: OverlayDrawings, mut labels: OverlayLabels) {
     if !(table.session.is_added() || table.layout.is_changed()) {
         return;
     }
@@ -30,12 +30,12 @@ pub fn draw(table: Table, mut pages: Pages, mut labels: Labels) {
     labels.set(Overlay::Zones, zones.values().filter_map(|zone| name(&table, zone)).collect());
 }
 
-/// The name of a zone over its northern edge.
-fn name(table: &Table, zone: &Zone) -> Option<Label> {
+/// The name of a zone above its northern edge.
+fn name(table: &OverlayParams, zone: &Zone) -> Option<OverlayLabel> {
     let top = zone.cells.iter().map(|cell| cell.y).min()?;
     let row: Vec<Vec2> =
         zone.cells.iter().filter(|cell| cell.y == top).map(|cell| table.layout.centre(*cell)).collect();
     let middle = row.iter().sum::<Vec2>() / row.len() as f32;
     let at = middle + Vec2::new(0.0, CELL * 0.5);
-    Some(Label { at, words: format!(" {} ", zone.name), size: 17.0, colour: theme::GOAL })
+    Some(OverlayLabel { at, words: format!(" {} ", zone.name), size: 17.0, colour: theme::GOAL })
 }

@@ -20,7 +20,7 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 
-use super::Draws;
+use super::FrameSystems;
 use super::board::Layout;
 use super::known::Lore;
 use super::playback::Playback;
@@ -337,7 +337,7 @@ pub struct Notice {
 pub fn plugin(app: &mut App) {
     app.init_resource::<Asked>()
         .init_resource::<Orders>()
-        .init_resource::<files::Files>()
+        .init_resource::<files::BattleFiles>()
         .add_message::<Answer>()
         .add_message::<Notice>()
         .add_systems(OnEnter(Screen::Battle), open)
@@ -346,10 +346,10 @@ pub fn plugin(app: &mut App) {
             Update,
             (steps::take_answers, steps::interrupt, steps::go_on, habits::keep, files::watch)
                 .chain()
-                .in_set(Draws::Simulate)
+                .in_set(FrameSystems::Simulate)
                 .run_if(resource_exists::<Session>),
         )
-        .add_systems(Update, journal::keep.after(Draws::Simulate));
+        .add_systems(Update, journal::keep.after(FrameSystems::Simulate));
 }
 
 /// Puts the next battle's combatants into the window's world as they stand before anything has happened, and shows at once

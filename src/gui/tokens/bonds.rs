@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 use crate::battle::{CombatantId, Roster, Snapshot};
-use crate::gui::canvas::{Canvas, Easel};
+use crate::gui::canvas::{Canvas, DrawingAssets};
 use crate::gui::known::Watch;
 use crate::gui::theme::{self, layer};
 
@@ -12,7 +12,7 @@ use crate::gui::theme::{self, layer};
 pub struct Bonds;
 
 /// Makes the empty drawing.
-pub fn spawn(mut commands: Commands, mut easel: Easel) {
+pub fn spawn(mut commands: Commands, mut easel: DrawingAssets) {
     commands.spawn((Bonds, easel.drawing(Canvas::new(), layer::LINES)));
 }
 
@@ -22,7 +22,7 @@ pub fn draw(
     roster: Res<Roster>,
     tokens: Query<&Transform>,
     drawing: Single<&Mesh2d, With<Bonds>>,
-    mut easel: Easel,
+    mut easel: DrawingAssets,
     mut shown: Local<Vec<(Vec2, Vec2, bool)>>,
 ) {
     let place = |id: CombatantId| {

@@ -7,7 +7,7 @@ use super::motion::Motion;
 use super::posture::{FacingMark, FallenMark, Figure};
 use super::{TOKEN, part};
 use crate::battle::{Combatant, Snapshot};
-use crate::gui::Scene;
+use crate::gui::BattleScene;
 use crate::gui::board::{Art, SheetName};
 use crate::gui::theme;
 
@@ -32,7 +32,7 @@ pub fn dress(
         let pictures = Pictures { art: &art, colour: theme::side(combatant.side), side: combatant.side.0 };
         commands
             .entity(entity)
-            .insert((Scene, Motion::default(), Transform::default(), Visibility::Hidden))
+            .insert((BattleScene, Motion::default(), Transform::default(), Visibility::Hidden))
             .with_children(|token| {
                 pictures.spawn(token, &row.sheet.figure);
             });

@@ -1,0 +1,27 @@
+//! The battle as the window plays it, without anything drawn.
+
+use bevy::prelude::*;
+
+use super::animating::Animating;
+use super::frame_systems::FrameSystems;
+use super::{file_watch, input, keys, known, playback, saves, screens, session, wake};
+
+/// Plays battles without drawing: seats, playback, files and saves, in the order of a frame. The app must provide
+/// states, input and time.
+pub fn headless(app: &mut App) {
+    let order = (
+        FrameSystems::Input,
+        FrameSystems::Simulate,
+        FrameSystems::Play,
+        FrameSystems::Floor,
+        FrameSystems::Tokens,
+        FrameSystems::Overlays,
+        FrameSystems::Camera,
+    );
+    app.init_resource::<Animating>()
+        .configure_sets(Update, order.chain())
+        .add_message::<input::Cancelled>()
+        .add_systems(First, |mut animating: ResMut<Animating>| animating.moves = false)
+        .add_plugins((crate::battle::plugin, keys::plugin, screens::states, session::plugin, playback::plugin))
+        .add_plugins((known::plugin, saves::plugin, wake::plugin, file_watch::plugin));
+}

@@ -1,0 +1,55 @@
+//! What overlays read.
+
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+
+use crate::battle::{Snapshot, View};
+use crate::content::policy::Rulebook;
+use crate::gui::board::Layout;
+use crate::gui::known::Watch;
+use crate::gui::session::Session;
+use crate::rules::Ruleset;
+
+/// Which overlays the player wants.
+#[derive(Resource, Debug)]
+pub struct OverlaySettings {
+    /// Threatened cells.
+    pub threats: bool,
+    /// Lines of flanking.
+    pub flanks: bool,
+    /// The situation at the end of the path under the pointer.
+    pub outlook: bool,
+}
+
+impl Default for OverlaySettings {
+    fn default() -> OverlaySettings {
+        OverlaySettings { threats: true, flanks: true, outlook: true }
+    }
+}
+
+/// The shown battle as the players at the window know it, and its rules.
+#[derive(SystemParam)]
+pub struct OverlayParams<'w> {
+    pub(super) snapshot: Res<'w, Snapshot>,
+    pub(super) watch: Res<'w, Watch>,
+    pub(super) session: Res<'w, Session>,
+    pub(super) layout: Res<'w, Layout>,
+}
+
+impl OverlayParams<'_> {
+    pub(super) fn view(&self) -> View<'_> {
+        self.watch.view(&self.snapshot)
+    }
+
+    pub(super) fn rules(&self) -> &Ruleset {
+        self.session.rules()
+    }
+
+    pub(super) fn book(&self) -> Rulebook<'_> {
+        self.rules().book()
+    }
+
+    pub(super) fn has_changed(&self) -> bool {
+        self.snapshot.is_changed() || self.layout.is_changed() || self.watch.is_changed()
+    }
+}

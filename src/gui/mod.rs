@@ -4,15 +4,14 @@
 //! that world holds, and turns clicks into choices that the resolution accepts or refuses.
 //!
 //! ```text
-//! headless   session, playback and saves without drawing        window    opens the window and adds everything to it
-//! session    the simulation, the seats, the open question       playback  shows facts one by one: the only writer here
-//! known      what the players at the window may know            saves     quick save, continue, undo
-//! board      terrain, edges, elevations, darkness               tokens    combatants
-//! overlay    reachable cells, threats, paths, lines of sight    camera    zoom, pan, fit
-//! input      pointer and keys: hovered, selected, aimed         keys      key bindings
-//! hud        panels and dialogs                                 screens   title, battle, result
-//! settings   the player's settings                              theme     colours and layers
-//! wake       requests frames                                    pacing    how often frames are drawn
+//! window    opens the window; the battle without a window      files     the player's folder, changes of authored files
+//! session   the simulation, the seats, the open question       playback  shows facts one by one: the only writer here
+//! known     what the players at the window may know            saves     quick save, continue, undo
+//! board     terrain, edges, elevations, darkness               tokens    combatants
+//! overlay   reachable cells, threats, paths, lines of sight    camera    zoom, pan, fit
+//! input     pointer and keys: hovered, selected, aimed         keys      key bindings
+//! hud       panels and dialogs                                 screens   title, battle, result
+//! settings  the player's settings                              theme     colours and layers
 //! ```
 
 pub mod animating;
@@ -20,18 +19,13 @@ pub mod badges;
 pub mod board;
 pub mod camera;
 pub mod canvas;
-pub mod file_times;
-pub mod file_watch;
+pub mod files;
 pub mod frame_systems;
-mod headless;
-pub mod home;
 pub mod hud;
 pub mod input;
 pub mod keys;
 pub mod known;
-mod options;
 pub mod overlay;
-mod pacing;
 pub mod playback;
 pub mod saves;
 pub mod screens;
@@ -40,12 +34,9 @@ pub mod settings;
 pub mod theme;
 pub mod tokens;
 pub mod wake;
-mod window;
-pub mod window_placement;
+pub mod window;
 
 pub use animating::Animating;
+pub use files::home;
 pub use frame_systems::{BattleScene, FrameSystems};
-pub use headless::headless;
-pub use options::{WindowError, WindowOptions};
-pub use pacing::is_unaided;
-pub use window::{engine_plugins, install, run};
+pub use window::{WindowError, WindowOptions, engine_plugins, headless, install, is_unaided, run};

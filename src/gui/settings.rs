@@ -6,18 +6,18 @@ use std::{fs, io};
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::hud::Hud;
 use crate::content::authored::{FileKind, Source, parse};
 use crate::content::refusal::Refusal;
 use crate::gui::home;
 use crate::gui::home::Home;
+use crate::gui::hud::Hud;
 use crate::gui::keys::KeyMap;
 use crate::gui::playback::{Playback, Speed};
 use crate::gui::screens::Launch;
 use crate::gui::session::Notice;
 use crate::gui::theme::{self, Palette};
 use crate::gui::tokens::PaletteShown;
-use crate::gui::window_placement::WindowPlacement;
+use crate::gui::window::WindowPlacement;
 
 /// The player's settings.
 #[derive(Resource, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -170,7 +170,7 @@ fn keep(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::gui::keys::{Binding, Chord, KeyBindings};
+    use crate::gui::keys::{Binding, Chord, KeyBindings, KeyCommand};
 
     fn folder() -> tempfile::TempDir {
         tempfile::tempdir().expect("a folder")
@@ -181,7 +181,7 @@ mod tests {
         let folder = folder();
         let path = folder.path().join("deeper/settings.ron");
         let (file, mut settings) = SettingsFile::read(path.clone());
-        let save = Binding::KeyCommand(KeyCommand::QuickSave);
+        let save = Binding::Command(KeyCommand::QuickSave);
         let chord = Chord { ctrl: true, ..Chord::shift(KeyCode::KeyS) };
         KeyBindings { rules: None }.bind(&mut settings.keys, save, 0, chord);
         (settings.scale, settings.pass_screen) = (150, false);

@@ -16,7 +16,7 @@ pub const MOST: usize = 2;
 /// What a key does: a command, or an action of the rules.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Binding {
-    KeyCommand(KeyCommand),
+    Command(KeyCommand),
     Action(Name),
 }
 
@@ -54,7 +54,7 @@ impl KeyMap {
     /// Whether the player has changed the keys of a command or action.
     pub fn differs(&self, bound: Binding) -> bool {
         match bound {
-            Binding::KeyCommand(command) => self.commands.contains_key(&command),
+            Binding::Command(command) => self.commands.contains_key(&command),
             Binding::Action(action) => self.actions.contains_key(action.as_str()),
         }
     }
@@ -62,7 +62,7 @@ impl KeyMap {
     /// Restores the default keys.
     pub fn reset(&mut self, bound: Binding) {
         match bound {
-            Binding::KeyCommand(command) => drop(self.commands.remove(&command)),
+            Binding::Command(command) => drop(self.commands.remove(&command)),
             Binding::Action(action) => drop(self.actions.remove(action.as_str())),
         }
     }
@@ -94,16 +94,13 @@ impl KeyBindings<'_> {
     pub fn all(self) -> Vec<Binding> {
         let mut actions: Vec<_> = self.rules.into_iter().flat_map(|rules| rules.actions.iter()).collect();
         actions.sort_by_key(|action| action.group);
-        KeyCommand::all()
-            .map(Binding::KeyCommand)
-            .chain(actions.iter().map(|action| Binding::Action(action.id)))
-            .collect()
+        KeyCommand::all().map(Binding::Command).chain(actions.iter().map(|action| Binding::Action(action.id))).collect()
     }
 
     /// The keys of a command or action.
     pub fn keys(self, map: &KeyMap, bound: Binding) -> Vec<Chord> {
         match bound {
-            Binding::KeyCommand(command) => map.of(command).to_vec(),
+            Binding::Command(command) => map.of(command).to_vec(),
             Binding::Action(id) => self.action(id).map(|action| map.of_action(&action)).unwrap_or_default(),
         }
     }
@@ -111,8 +108,8 @@ impl KeyBindings<'_> {
     /// The name of a command or action in lists.
     pub fn words(self, bound: Binding) -> String {
         match bound {
-            Binding::KeyCommand(command) if command.scope() == KeyScope::Facing => format!("Face: {}", command.words()),
-            Binding::KeyCommand(command) => command.words().to_owned(),
+            Binding::Command(command) if command.scope() == KeyScope::Facing => format!("Face: {}", command.words()),
+            Binding::Command(command) => command.words().to_owned(),
             Binding::Action(id) => self.action(id).map_or_else(|| id.to_string(), |action| action.name.clone()),
         }
     }
@@ -173,7 +170,7 @@ impl KeyBindings<'_> {
             return;
         }
         match bound {
-            Binding::KeyCommand(command) => drop(map.commands.insert(command, keys)),
+            Binding::Command(command) => drop(map.commands.insert(command, keys)),
             Binding::Action(id) => drop(map.actions.insert(id.as_str().to_owned(), keys)),
         }
     }
@@ -181,7 +178,7 @@ impl KeyBindings<'_> {
 
 fn scope(bound: Binding) -> KeyScope {
     match bound {
-        Binding::KeyCommand(command) => command.scope(),
+        Binding::Command(command) => command.scope(),
         Binding::Action(_) => KeyScope::Acting,
     }
 }
@@ -190,8 +187,8 @@ fn scope(bound: Binding) -> KeyScope {
 mod tests {
     use super::*;
 
-    const SAVE: Binding = Binding::KeyCommand(KeyCommand::QuickSave);
-    const LOAD: Binding = Binding::KeyCommand(KeyCommand::QuickLoad);
+    const SAVE: Binding = Binding::Command(KeyCommand::QuickSave);
+    const LOAD: Binding = Binding::Command(KeyCommand::QuickLoad);
     const F5: Chord = Chord::plain(KeyCode::F5);
     const F9: Chord = Chord::plain(KeyCode::F9);
 
@@ -228,7 +225,7 @@ mod tests {
 
     #[test]
     fn keys_of_facings_and_of_actions_do_not_meet() {
-        let north = Binding::KeyCommand(KeyCommand::FaceNorth);
+        let north = Binding::Command(KeyCommand::FaceNorth);
         let w = Chord::plain(KeyCode::KeyW);
         assert!(board().others(&KeyMap::default(), w, Binding::Action(Name::new("walk_about"))).is_empty());
         assert_eq!(board().others(&KeyMap::default(), w, SAVE), [north]);

@@ -1,29 +1,25 @@
 //! Drawings over the board that help a player decide: reachable cells, threats, lines of sight, flanking. The mechanics
 //! decide; nothing here is a rule.
 
-pub mod area;
-mod callout;
 mod choice;
-mod drawings;
 mod flank;
 mod hiding;
-mod labels;
 mod move_preview;
-mod params;
 mod path;
 mod reach;
 mod sight;
 mod spell;
+pub mod support;
 mod target;
 mod threat;
 mod zones;
 
-pub use callout::{Callout, CalloutAnchor, Callouts};
-pub use drawings::{Overlay, OverlayDrawings};
-pub use labels::{OverlayLabel, OverlayLabels};
 pub use move_preview::{MovePreview, PlannedMove};
-pub use params::{OverlayParams, OverlaySettings};
 pub use reach::ReachableCells;
+pub use support::{
+    Callout, CalloutAnchor, Callouts, Overlay, OverlayDrawings, OverlayLabel, OverlayLabels, OverlayParams,
+    OverlaySettings, area,
+};
 
 use bevy::prelude::*;
 
@@ -46,7 +42,7 @@ pub fn plugin(app: &mut App) {
             (
                 (zones::draw, move_preview::gather, reach::draw, threat::threats, threat::unit_threat, choice::draw),
                 (path::draw, sight::draw, move_preview::draw, flank::draw, target::draw, hiding::draw, spell::draw),
-                labels::enlarge,
+                support::enlarge,
             )
                 .chain()
                 .in_set(FrameSystems::Overlays)

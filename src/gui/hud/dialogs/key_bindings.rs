@@ -195,7 +195,7 @@ fn show_prompt(ui: &mut Ui, board: KeyBindings<'_>, map: &mut KeyMap, rebinding:
 fn heading(board: KeyBindings<'_>, bound: Binding) -> String {
     let action = |id| board.rules.and_then(|rules| rules.actions.get(id));
     match bound {
-        Binding::KeyCommand(command) => command.group().to_owned(),
+        Binding::Command(command) => command.group().to_owned(),
         Binding::Action(id) => {
             action(id).map_or_else(String::new, |found| format!("Actions: {}", group_word(found.group)))
         }
@@ -215,7 +215,7 @@ fn row(ui: &mut Ui, board: KeyBindings<'_>, map: &mut KeyMap, rebinding: &mut Re
     ui.horizontal(|ui| {
         let room = (ui.available_width() - KEY.x * MOST as f32 - usual - 30.0).max(80.0);
         let label = match bound {
-            Binding::KeyCommand(command) => command.words().to_owned(),
+            Binding::Command(command) => command.words().to_owned(),
             Binding::Action(_) => board.words(bound),
         };
         ui.allocate_ui(vec2(room, KEY.y), |ui| {
@@ -261,7 +261,7 @@ mod tests {
 
     fn asked(command: KeyCommand) -> Rebinding {
         let mut rebinding = Rebinding::default();
-        rebinding.listen_for(Place { bound: Binding::KeyCommand(command), number: 0 });
+        rebinding.listen_for(Place { bound: Binding::Command(command), number: 0 });
         rebinding
     }
 
@@ -278,7 +278,7 @@ mod tests {
         let (mut map, mut page) = (KeyMap::default(), asked(KeyCommand::QuickSave));
         page.handle_key(BOARD, &mut map, Some(Chord::plain(KeyCode::F9)));
         assert_eq!(map, KeyMap::default());
-        assert_eq!(page.clash.map(|clash| clash.others), Some(vec![Binding::KeyCommand(KeyCommand::QuickLoad)]));
+        assert_eq!(page.clash.map(|clash| clash.others), Some(vec![Binding::Command(KeyCommand::QuickLoad)]));
     }
 
     #[test]

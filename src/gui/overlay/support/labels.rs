@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use bevy::sprite::Text2dShadow;
 use bevy::text::TextBackgroundColor;
 
-use super::Overlay;
+use super::drawings::Overlay;
 use crate::gui::camera::BoardCamera;
 use crate::gui::theme::{self, layer};
 

@@ -6,10 +6,10 @@ use bevy::prelude::*;
 use bevy::render::renderer::RenderAdapterInfo;
 use bevy::winit::{UpdateMode, WinitSettings};
 
-use super::animating::{Animating, WAKING};
-use super::canvas;
-use super::playback::Playback;
-use super::session::{Past, Session};
+use crate::gui::animating::{Animating, WAKING};
+use crate::gui::canvas;
+use crate::gui::playback::Playback;
+use crate::gui::session::{Past, Session};
 
 /// Adds the pace: continuous frames while something moves, else frames on events only.
 pub(super) fn plugin(app: &mut App) {

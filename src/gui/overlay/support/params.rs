@@ -30,26 +30,26 @@ impl Default for OverlaySettings {
 /// The shown battle as the players at the window know it, and its rules.
 #[derive(SystemParam)]
 pub struct OverlayParams<'w> {
-    pub(super) snapshot: Res<'w, Snapshot>,
-    pub(super) watch: Res<'w, Watch>,
-    pub(super) session: Res<'w, Session>,
-    pub(super) layout: Res<'w, Layout>,
+    pub(in crate::gui::overlay) snapshot: Res<'w, Snapshot>,
+    pub(in crate::gui::overlay) watch: Res<'w, Watch>,
+    pub(in crate::gui::overlay) session: Res<'w, Session>,
+    pub(in crate::gui::overlay) layout: Res<'w, Layout>,
 }
 
 impl OverlayParams<'_> {
-    pub(super) fn view(&self) -> View<'_> {
+    pub(in crate::gui::overlay) fn view(&self) -> View<'_> {
         self.watch.view(&self.snapshot)
     }
 
-    pub(super) fn rules(&self) -> &Ruleset {
+    pub(in crate::gui::overlay) fn rules(&self) -> &Ruleset {
         self.session.rules()
     }
 
-    pub(super) fn book(&self) -> Rulebook<'_> {
+    pub(in crate::gui::overlay) fn book(&self) -> Rulebook<'_> {
         self.rules().book()
     }
 
-    pub(super) fn has_changed(&self) -> bool {
+    pub(in crate::gui::overlay) fn has_changed(&self) -> bool {
         self.snapshot.is_changed() || self.layout.is_changed() || self.watch.is_changed()
     }
 }

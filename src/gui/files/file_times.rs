@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use super::WindowOptions;
+use crate::gui::WindowOptions;
 
 /// Seconds between checks of the files.
 pub const CHECK_SECONDS: f32 = 1.0;

@@ -9,9 +9,9 @@ use std::time::Duration;
 use bevy::prelude::*;
 
 use super::file_times::{CHECK_SECONDS, FileTimes};
-use super::screens::Launch;
-use super::session::Session;
-use super::wake::{self, Waker};
+use crate::gui::screens::Launch;
+use crate::gui::session::Session;
+use crate::gui::wake::{self, Waker};
 
 /// State shared between the thread and the window.
 #[derive(Default)]

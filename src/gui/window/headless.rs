@@ -2,9 +2,10 @@
 
 use bevy::prelude::*;
 
-use super::animating::Animating;
-use super::frame_systems::FrameSystems;
-use super::{file_watch, input, keys, known, playback, saves, screens, session, wake};
+use crate::gui::animating::Animating;
+use crate::gui::files::file_watch;
+use crate::gui::frame_systems::FrameSystems;
+use crate::gui::{input, keys, known, playback, saves, screens, session, wake};
 
 /// Plays battles without drawing: seats, playback, files and saves, in the order of a frame. The app must provide
 /// states, input and time.

@@ -36,7 +36,7 @@ pub enum Overlay {
 }
 
 impl Overlay {
-    pub(super) const ALL: [Overlay; 12] = [
+    pub(in crate::gui::overlay) const ALL: [Overlay; 12] = [
         Overlay::Reach,
         Overlay::Threat,
         Overlay::UnitThreat,
@@ -51,7 +51,7 @@ impl Overlay {
         Overlay::Zones,
     ];
 
-    pub(super) fn layer(self) -> f32 {
+    pub(in crate::gui::overlay) fn layer(self) -> f32 {
         match self {
             Overlay::Zones => layer::AREAS - 0.1,
             Overlay::Reach => layer::AREAS,

@@ -15,11 +15,12 @@ use bevy::winit::WinitSettings;
 use bevy_ecs_tilemap::TilemapPlugin;
 use bevy_egui::EguiPlugin;
 
-use super::board::AssetRoot;
 use super::options::{WindowError, WindowOptions};
-use super::session::Opening;
-use super::settings::Settings;
-use super::{board, camera, headless, hud, input, overlay, pacing, screens, session, theme, tokens, window_placement};
+use super::{headless, pacing, placement};
+use crate::gui::board::AssetRoot;
+use crate::gui::session::Opening;
+use crate::gui::settings::Settings;
+use crate::gui::{board, camera, hud, input, overlay, screens, session, theme, tokens};
 
 /// Opens the window and runs until it is closed.
 ///
@@ -89,7 +90,7 @@ pub fn install(app: &mut App, options: WindowOptions) {
     }
     app.insert_resource(screens::Launch(options))
         .add_plugins((headless::headless, pacing::plugin, screens::plugin, input::plugin, camera::plugin))
-        .add_plugins((board::plugin, tokens::plugin, overlay::plugin, hud::plugin, window_placement::plugin))
+        .add_plugins((board::plugin, tokens::plugin, overlay::plugin, hud::plugin, placement::plugin))
         .add_systems(Startup, set_font);
 }
 

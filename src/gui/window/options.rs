@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
-use super::home::Home;
-use super::session::Opening;
+use crate::gui::home::Home;
+use crate::gui::session::Opening;
 
 /// What the window is opened with.
 #[derive(Clone, Debug)]

@@ -17,9 +17,13 @@ pub struct BoardCamera;
 /// How much of the window the panels cover, in logical pixels. The board is fitted into the rest.
 #[derive(Resource, Copy, Clone, Debug, Default, PartialEq)]
 pub struct PanelInsets {
+    /// Covered at the left edge.
     pub left: f32,
+    /// Covered at the right edge.
     pub right: f32,
+    /// Covered at the top.
     pub top: f32,
+    /// Covered at the bottom.
     pub bottom: f32,
 }
 

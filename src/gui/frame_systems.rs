@@ -17,6 +17,7 @@ pub enum FrameSystems {
     Tokens,
     /// Overlays follow the pointer.
     Overlays,
+    /// The camera moves.
     Camera,
 }
 

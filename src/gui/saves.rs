@@ -25,7 +25,9 @@ use crate::resolution::Setup;
 /// A request about files or turns, from a key or a button.
 #[derive(Message, Copy, Clone, Debug, PartialEq, Eq)]
 pub enum SessionRequest {
+    /// Saves the battle.
     QuickSave,
+    /// Loads the quick save.
     QuickLoad,
     /// Continues the battle in the journal.
     Continue,

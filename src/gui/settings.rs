@@ -31,8 +31,9 @@ pub struct Settings {
     pub palette: Palette,
     /// Tokens jump instead of gliding.
     pub reduced_motion: bool,
-    /// Whether the side panels are open.
+    /// Whether the unit card is open.
     pub unit_panel: bool,
+    /// Whether the right panel is open.
     pub log_panel: bool,
     /// Whether the board is hidden when it passes to another player.
     pub pass_screen: bool,
@@ -71,6 +72,7 @@ impl Settings {
 /// The settings file. A broken one stays untouched until the player renames it.
 #[derive(Resource, Clone, Debug)]
 pub struct SettingsFile {
+    /// The path of the file.
     pub path: PathBuf,
     /// The error in the file.
     pub broken: Option<String>,

@@ -74,6 +74,7 @@ pub const HEALTH_DIRE: Color = Color::srgb(0.90, 0.30, 0.25);
 /// A palette for the sides.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Palette {
+    /// The default colours.
     #[default]
     Usual,
     /// For red-green colour blindness (deuteranopia, protanopia).

@@ -13,15 +13,25 @@ use crate::grid::{Barrier, Terrain};
 /// A sprite sheet.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum SheetName {
+    /// Terrain of square cells.
     TerrainSquare,
+    /// Terrain of hexagonal cells.
     TerrainHex,
+    /// Barriers on edges.
     Barriers,
+    /// Ledges of square cells.
     Ledges,
+    /// Ledges of hexagonal cells.
     LedgesHex,
+    /// Wall rims of square cells.
     WallRims,
+    /// Wall rims of hexagonal cells.
     WallRimsHex,
+    /// Figures of tokens.
     Figures,
+    /// Discs, shadows and rings of tokens.
     Bases,
+    /// White icons.
     Icons,
 }
 

@@ -29,26 +29,47 @@ use crate::turn::{DueKind, Timeline};
 /// What panels read and write.
 #[derive(SystemParam)]
 pub struct HudParams<'w, 's> {
+    /// The shown battle.
     pub snapshot: Res<'w, Snapshot>,
+    /// What the players at the window know.
     pub watch: Res<'w, Watch>,
+    /// The running battle.
     pub session: ResMut<'w, Session>,
+    /// Scheduled turns and events.
     pub timeline: Res<'w, Timeline>,
+    /// The geometry of the board.
     pub layout: Res<'w, Layout>,
+    /// The open question.
     pub asked: Res<'w, Asked>,
+    /// What is under the pointer.
     pub hovered: Res<'w, Hovered>,
+    /// What a click would choose.
     pub aimed: Res<'w, Aimed>,
+    /// Standing orders and automatic answers.
     pub orders: ResMut<'w, Orders>,
+    /// What the acting combatant can do.
     pub offered: Res<'w, Offered>,
+    /// The sprite sheets.
     pub pictures: Res<'w, Pictures>,
+    /// The key bindings.
     pub keys: Res<'w, KeyMap>,
+    /// Which panels are open.
     pub hud: ResMut<'w, Hud>,
+    /// The log book.
     pub log: ResMut<'w, LogBook>,
+    /// The selected combatant.
     pub selected: ResMut<'w, Selected>,
+    /// What the player has picked.
     pub intent: ResMut<'w, Intent>,
+    /// Where the camera goes.
     pub focus: ResMut<'w, Focus>,
+    /// The playback of facts.
     pub playback: ResMut<'w, Playback>,
+    /// Which overlays are shown.
     pub shown: ResMut<'w, OverlaySettings>,
+    /// Answers to the open question.
     pub answers: MessageWriter<'w, Answer>,
+    /// Requests about files and turns.
     pub requests: MessageWriter<'w, SessionRequest>,
     camera: Query<'w, 's, (&'static Transform, &'static Projection), With<BoardCamera>>,
 }

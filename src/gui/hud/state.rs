@@ -10,17 +10,23 @@ use crate::content::action::ActionGroup;
 /// The chance to hit, drawn at the target.
 #[derive(Clone, Debug)]
 pub struct ChanceLabel {
+    /// The screen rectangle of the target.
     pub spot: Rect,
+    /// The chance in words.
     pub words: String,
+    /// Its colour.
     pub colour: Color32,
 }
 
 /// The tabs of the right panel.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub enum Tab {
+    /// The combat log.
     #[default]
     Log,
+    /// Goals and their progress.
     Goals,
+    /// The AI's thoughts.
     Thoughts,
 }
 
@@ -36,13 +42,15 @@ pub enum SidePanel {
 /// Which panels are open and what they show.
 #[derive(Resource, Debug)]
 pub struct Hud {
-    /// Whether the player wants each side panel open.
+    /// Whether the player wants the unit card open.
     pub unit_open: bool,
+    /// Whether the player wants the right panel open.
     pub side_open: bool,
     /// The side panel opened last. It is the one shown where there is room for one only.
     front: SidePanel,
     /// Whether there is room for one side panel only.
     pub narrow: bool,
+    /// The open tab of the right panel.
     pub tab: Tab,
     /// The group of actions that is shown; all possible actions if `None`.
     pub group: Option<ActionGroup>,

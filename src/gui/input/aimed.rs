@@ -78,6 +78,7 @@ pub struct Aimed {
 /// A walk to a cell from which an attack is possible.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Approach {
+    /// The attack.
     pub strike: Act,
     /// Where the attack is made.
     pub at: Footprint,

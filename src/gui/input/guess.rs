@@ -12,8 +12,11 @@ use crate::rules::Ruleset;
 /// Guesses from what the side of the attacker knows.
 #[derive(Copy, Clone)]
 pub struct Guesser<'a> {
+    /// The battle as the attacker's side knows it.
     pub view: View<'a>,
+    /// The rules.
     pub rules: &'a Ruleset,
+    /// The attacker.
     pub who: CombatantId,
 }
 

@@ -9,9 +9,13 @@ use serde::{Deserialize, Serialize};
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Chord {
+    /// The key.
     pub key: KeyCode,
+    /// Whether Shift is held.
     pub shift: bool,
+    /// Whether Ctrl is held.
     pub ctrl: bool,
+    /// Whether Alt is held.
     pub alt: bool,
 }
 

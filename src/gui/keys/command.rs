@@ -13,12 +13,15 @@ pub enum KeyCommand {
     Cancel,
     /// Chooses the aimed act, or the default answer.
     Confirm,
+    /// Selects the next unit.
     NextUnit,
+    /// Selects the previous unit.
     PreviousUnit,
     /// Takes the last turn back, unless dice were rolled since.
     Undo,
-    /// Ends a flight one cell higher, or lower.
+    /// Ends a flight one cell higher.
     FlyHigher,
+    /// Ends a flight one cell lower.
     FlyLower,
     /// Waits until something happens.
     StandBy,
@@ -26,14 +29,23 @@ pub enum KeyCommand {
     Hurry,
     /// Pauses or continues playback.
     Pause,
+    /// Fits the board into the window.
     FitMap,
+    /// Moves the camera to the acting combatant.
     CentreActor,
+    /// Zooms in.
     ZoomIn,
+    /// Zooms out.
     ZoomOut,
+    /// Pans left.
     PanLeft,
+    /// Pans right.
     PanRight,
+    /// Pans up.
     PanUp,
+    /// Pans down.
     PanDown,
+    /// Toggles the grid lines.
     ToggleGrid,
     /// Threatened cells.
     ToggleThreats,
@@ -43,31 +55,46 @@ pub enum KeyCommand {
     ShowCodex,
     /// Opens the list of keys and marks.
     ShowHelp,
+    /// Opens the settings.
     ShowSettings,
+    /// Toggles full screen.
     FullScreen,
-    /// The side panels.
+    /// Opens or collapses the unit card.
     ToggleUnit,
+    /// Opens or collapses the right panel.
     ToggleLog,
     /// Pins the forecast of the combatant under the pointer.
     PinForecast,
+    /// Saves the battle.
     QuickSave,
+    /// Loads the quick save.
     QuickLoad,
     /// Takes a screenshot.
     TakePicture,
+    /// Faces north.
     FaceNorth,
+    /// Faces north-east.
     FaceNorthEast,
+    /// Faces east.
     FaceEast,
+    /// Faces south-east.
     FaceSouthEast,
+    /// Faces south.
     FaceSouth,
+    /// Faces south-west.
     FaceSouthWest,
+    /// Faces west.
     FaceWest,
+    /// Faces north-west.
     FaceNorthWest,
+    /// Faces all around.
     FaceAllAround,
 }
 
 /// When a key is active. Two commands may share a key if they are never active together.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum KeyScope {
+    /// At all times.
     Always,
     /// Only while an action is chosen.
     Acting,

@@ -16,7 +16,9 @@ pub const MOST: usize = 2;
 /// What a key does: a command, or an action of the rules.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Binding {
+    /// A command.
     Command(KeyCommand),
+    /// An action, by its id.
     Action(Name),
 }
 
@@ -82,6 +84,7 @@ pub fn words(chords: &[Chord]) -> String {
 /// Everything that keys can do under some rules.
 #[derive(Copy, Clone)]
 pub struct KeyBindings<'a> {
+    /// The rules; `None` outside a battle.
     pub rules: Option<&'a Ruleset>,
 }
 

@@ -22,7 +22,9 @@ pub struct MovePreview(pub Option<PlannedMove>);
 /// A combatant imagined at a destination.
 #[derive(Debug)]
 pub struct PlannedMove {
+    /// The moving combatant.
     pub who: CombatantId,
+    /// Its destination.
     pub at: Footprint,
     /// The attacks between it and each enemy.
     pub exchanges: Vec<Exchange>,

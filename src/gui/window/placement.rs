@@ -20,11 +20,13 @@ const SIZES: (u32, u32) = (320, 16_384);
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct WindowPlacement {
-    /// Width and height, in logical pixels.
+    /// Width, in logical pixels.
     pub width: u32,
+    /// Height, in logical pixels.
     pub height: u32,
     /// The top left corner in screen pixels, if the system tells it.
     pub at: Option<(i32, i32)>,
+    /// Whether the window is maximized.
     pub maximized: bool,
 }
 

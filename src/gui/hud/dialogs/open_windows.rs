@@ -34,8 +34,11 @@ impl Leaving {
 /// Which windows are open.
 #[derive(Resource, Default, Debug)]
 pub struct OpenWindows {
+    /// The open codex.
     pub codex: Option<CodexView>,
+    /// The list of keys and marks.
     pub help: bool,
+    /// The settings.
     pub settings: bool,
     /// The standing orders, drawn by their own system.
     pub orders: bool,
@@ -84,7 +87,9 @@ impl OpenWindows {
 /// The pages of the settings.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub enum SettingsPage {
+    /// Speed, scale, colours and the like.
     #[default]
     General,
+    /// Key bindings.
     Keys,
 }

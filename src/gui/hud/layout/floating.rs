@@ -112,7 +112,9 @@ fn floating<R>(
 /// Whether a card takes clicks.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Interactive {
+    /// The card takes clicks.
     Yes,
+    /// Clicks go through the card.
     No,
 }
 

@@ -34,10 +34,15 @@ const MIN_LOG_HEIGHT: f32 = 200.0;
 /// The rectangles of the panels on a screen, in points.
 #[derive(Copy, Clone, Debug)]
 pub struct Regions {
+    /// The toolbar at the top.
     pub toolbar: Rect,
+    /// The timeline below the toolbar.
     pub timeline: Rect,
+    /// The unit card at the left.
     pub unit: Rect,
+    /// The log, goals and thoughts at the right.
     pub side: Rect,
+    /// The action bar or question at the bottom.
     pub bottom: Rect,
     /// The area left for the board.
     pub board: Rect,

@@ -15,7 +15,9 @@ use crate::resolution::narrate::{Kind, Line, narrate};
 /// A log line with the count of its fact.
 #[derive(Clone, Debug)]
 pub struct LogEntry {
+    /// The count or round of its fact.
     pub count: Count,
+    /// The line.
     pub line: Line,
     /// Sides that must not read it.
     pub secret: Vec<Side>,
@@ -36,6 +38,7 @@ impl LogEntry {
 /// All lines of the battle, and the filters.
 #[derive(Resource, Debug)]
 pub struct LogBook {
+    /// All lines, oldest first.
     pub lines: Vec<LogEntry>,
     /// Kinds of lines that are shown.
     pub kinds: BTreeSet<Kind>,

@@ -8,6 +8,7 @@ use crate::resolution::procedure::goals::{can_fight_on, count_escaped, has_escap
 /// Progress of a goal.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Progress {
+    /// The progress in words.
     pub words: String,
     /// Completed share, from 0 to 1, if it can be measured.
     pub share: Option<f32>,
@@ -27,7 +28,9 @@ impl Progress {
 /// Measures progress in the battle as it is shown.
 #[derive(Copy, Clone)]
 pub struct ProgressMeter<'a> {
+    /// The shown battle.
     pub view: View<'a>,
+    /// Its rules.
     pub book: Rulebook<'a>,
 }
 

@@ -8,7 +8,9 @@ use crate::resolution::{Act, Asks, Choice, Target};
 /// The facings that can be chosen now.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FacingOffer {
+    /// The combatant that turns.
     pub who: CombatantId,
+    /// The facings to choose from.
     pub facings: Vec<Facing>,
     /// The action that sets the facing; `None` where the facing answers a question.
     action: Option<crate::content::Name>,

@@ -6,6 +6,7 @@ use crate::resolution::{Asks, Choice, Pick, PickPurpose, Prompt};
 
 /// An answer with a button.
 pub struct Reply {
+    /// The answer.
     pub choice: Choice,
     /// Whether it ends the standing order to move.
     pub halts: bool,

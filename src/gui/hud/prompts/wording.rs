@@ -47,6 +47,7 @@ pub fn question(view: View<'_>, rules: &Ruleset, prompt: &Prompt) -> String {
     }
 }
 
+/// An answer in words.
 pub fn answer_words(params: &HudParams, prompt: &Prompt, reply: &Reply) -> String {
     let (view, rules) = (params.view(), params.rules());
     match &reply.choice {

@@ -35,6 +35,7 @@ pub fn zone_words(zone: &Zone) -> String {
     }
 }
 
+/// A condition of defeat in words.
 pub fn loss_words(loss: &Loss, name: impl Fn(u16) -> String) -> String {
     match loss {
         Loss::Fallen(who) => format!("{} falls", name(*who)),

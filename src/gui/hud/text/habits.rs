@@ -8,6 +8,7 @@ use crate::control::orders::Question;
 use crate::resolution::PickPurpose;
 use crate::rules::Ruleset;
 
+/// An automatic answer in words.
 pub fn habit_words(question: Question, habit: Habit) -> &'static str {
     match (question, habit) {
         (_, Habit::Ask) => "ask me",

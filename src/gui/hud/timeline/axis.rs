@@ -23,7 +23,9 @@ const BELOW: f32 = 15.0;
 
 /// Positions of counts on the timeline.
 pub struct Axis {
+    /// The rectangle of the bar.
     pub rect: Rect,
+    /// The current count.
     pub now: Count,
     /// Points per count.
     pub step: f32,

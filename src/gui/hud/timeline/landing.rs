@@ -14,7 +14,9 @@ use crate::resolution::Choice;
 #[derive(Copy, Clone, Debug)]
 pub struct Landing {
     side: Side,
+    /// The earliest count.
     pub least: Count,
+    /// The latest count.
     pub most: Count,
 }
 
@@ -35,6 +37,7 @@ pub fn landing(params: &HudParams) -> Option<Landing> {
     Some(Landing { side, least: now + Count::from(least), most: now + Count::from(most) })
 }
 
+/// Draws the landing as a hatched band.
 pub fn show_landing(ui: &Ui, painter: &Painter, scale: &Axis, landing: Landing) {
     let base = scale.base();
     let (from, to) = (scale.x(landing.least), scale.x(landing.most));

@@ -94,6 +94,7 @@ fn show_fan(
     clicked
 }
 
+/// The combatant an event belongs to.
 pub fn owner(what: &DueKind) -> CombatantId {
     match what {
         DueKind::Turn(who) | DueKind::Waking(who) | DueKind::Passing(who) | DueKind::SpellFades(who) => *who,

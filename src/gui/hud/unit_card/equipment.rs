@@ -36,6 +36,7 @@ pub fn defences(ui: &mut Ui, params: &HudParams, links: &mut RuleLinks<'_>, who:
     }
 }
 
+/// Draws weapons, items and shield.
 pub fn weapons(ui: &mut Ui, params: &HudParams, links: &mut RuleLinks<'_>, who: CombatantId) {
     let row = params.view().row(who);
     ui.label(RichText::new("Weapons").color(style::GOLD));

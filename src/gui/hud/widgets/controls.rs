@@ -56,6 +56,7 @@ pub fn fold(ui: &mut Ui, name: impl std::hash::Hash, title: RichText, add: impl 
     }
 }
 
+/// A wrapped line of text.
 pub fn line(ui: &mut Ui, words: &str, colour: egui::Color32) {
     ui.add(egui::Label::new(RichText::new(words).color(colour)).wrap());
 }

@@ -6,8 +6,9 @@ use bevy::prelude::*;
 /// The subject of a label, in world units.
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub enum CalloutAnchor {
-    /// A rectangle with the label above it, or below it.
+    /// A rectangle with the label above it.
     Above(Rect),
+    /// A rectangle with the label below it.
     Below(Rect),
     /// A line between two points.
     Line(Vec2, Vec2),
@@ -16,8 +17,11 @@ pub enum CalloutAnchor {
 /// A label on the board.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Callout {
+    /// Its subject.
     pub about: CalloutAnchor,
+    /// Its text.
     pub words: String,
+    /// Its colour.
     pub colour: Color,
 }
 

@@ -14,8 +14,11 @@ use crate::gui::theme::{self, layer};
 pub struct OverlayLabel {
     /// Its centre, in world units.
     pub at: Vec2,
+    /// Its text.
     pub words: String,
+    /// Font size, in world units.
     pub size: f32,
+    /// Its colour.
     pub colour: Color,
 }
 

@@ -21,8 +21,11 @@ use crate::scenario::{Control, Scenario};
 /// A scenario with the rulesets it fits.
 #[derive(Clone, Debug)]
 pub struct ScenarioEntry {
+    /// The file of the scenario.
     pub path: PathBuf,
+    /// The scenario.
     pub scenario: Scenario,
+    /// Ids of the rulesets it fits.
     pub rulesets: Vec<String>,
 }
 

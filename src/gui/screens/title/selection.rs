@@ -14,8 +14,11 @@ use crate::gui::session::{Opening, Seat};
 pub struct BattleSelection {
     /// The file of the scenario.
     pub scenario: Option<PathBuf>,
+    /// The id of the ruleset.
     pub ruleset: String,
+    /// Who plays each side.
     pub seats: Vec<Seat>,
+    /// The seed, as typed.
     pub seed: String,
     /// Why the battle cannot start.
     pub refused: Option<String>,

@@ -58,24 +58,13 @@ fn draw(
     if area::show(ctx, board, params) {
         return;
     }
-    let now = ctx.input(|input| input.time);
     let guess = guessed(params);
-    let others = |who: &CombatantId| params.offered.who != Some(*who) || aimed_at(params, *who).is_some();
-    let other = params.hovered.who.filter(|who| params.offered.who.is_some() && others(who));
-    let target = other.or(guess.map(|(who, _)| who));
-    let Some(target) = target else {
+    let Some(target) = target(params, guess) else {
         params.hud.hovering = None;
         last_seen(ctx, board, params);
         return refused_cell(ctx, board, params);
     };
-    let since = match params.hud.hovering {
-        Some((who, since)) if who == target => since,
-        _ => {
-            params.hud.hovering = Some((target, now));
-            now
-        }
-    };
-    let rested = now - since >= PATIENCE;
+    let rested = has_rested(ctx, params, target);
     if !rested {
         animating.note();
     }
@@ -93,41 +82,81 @@ fn draw(
         None => params.token_rect(ctx, target),
     };
     params.hud.chance = spot.map(|spot| tag(spot, &forecast));
-    let keeps = format!("Hover for breakdown, {} to pin", params.keys.words(KeyCommand::PinForecast));
     let low = ctx.content_rect().height() < LOW;
-    let card = |ui: &mut Ui, wide: f32| {
-        ui.set_width(wide);
-        if let Some(approach) = &approach {
-            let words = RichText::new(approach_words(params, approach)).color(style::TIRED);
-            ui.add(egui::Label::new(words).wrap());
-        }
-        details::chances(ui, &forecast);
-        if let Some((_, cell)) = guess {
-            let words = format!("if it is at {cell}; in any other cell the attack misses");
-            ui.add(egui::Label::new(RichText::new(words).color(style::TIRED)).wrap());
-        }
-        if !(low && rested) {
-            details::outcomes(ui, &forecast, links);
-            details::damage_and_cost(ui, params, &act, &forecast);
-        }
-        if rested {
-            ui.add_space(6.0);
-            details::terms(ui, &forecast, links);
-        }
-        match (rested, low) {
-            (false, _) => drop(ui.label(RichText::new(keeps).color(style::FAINT).small())),
-            (true, false) => details::fine_print(ui, &forecast, links),
-            (true, true) => {}
-        }
-    };
+    let card = ForecastCard { forecast, act, approach, guess: guess.map(|(_, cell)| cell), rested, low };
     if regions.side.width() > 200.0 {
         let room = (regions.side, (before - APART).max(0.0));
         let more = format!("Cut off: {} pins the whole forecast", params.keys.words(KeyCommand::PinForecast));
-        let height = layout::at_foot(ctx, "forecast", room, &more, |ui| card(ui, regions.side.width() - 32.0));
+        let width = regions.side.width() - 32.0;
+        let height = layout::at_foot(ctx, "forecast", room, &more, |ui| card.show(ui, params, links, width));
         params.hud.forecast = height + APART;
     } else {
         let sights = params.token_rects(ctx);
-        layout::docked(ctx, "forecast", board, &sights, layout::Interactive::No, |ui| card(ui, 290.0));
+        let interactive = layout::Interactive::No;
+        layout::docked(ctx, "forecast", board, &sights, interactive, |ui| card.show(ui, params, links, 290.0));
+    }
+}
+
+/// The combatant the forecast is about: the one under the pointer, or the one that is guessed there.
+fn target(params: &HudParams, guess: Option<(CombatantId, Cell)>) -> Option<CombatantId> {
+    let others = |who: &CombatantId| params.offered.who != Some(*who) || aimed_at(params, *who).is_some();
+    let other = params.hovered.who.filter(|who| params.offered.who.is_some() && others(who));
+    other.or(guess.map(|(who, _)| who))
+}
+
+/// Whether the pointer has rested on a target long enough for every term.
+fn has_rested(ctx: &Context, params: &mut HudParams, target: CombatantId) -> bool {
+    let now = ctx.input(|input| input.time);
+    let since = match params.hud.hovering {
+        Some((who, since)) if who == target => since,
+        _ => {
+            params.hud.hovering = Some((target, now));
+            now
+        }
+    };
+    now - since >= PATIENCE
+}
+
+/// The content of the forecast at the pointer.
+struct ForecastCard {
+    forecast: Forecast,
+    act: Act,
+    approach: Option<Approach>,
+    /// The cell in which the hidden target is guessed.
+    guess: Option<Cell>,
+    rested: bool,
+    /// Whether the screen has no room for everything at once.
+    low: bool,
+}
+
+impl ForecastCard {
+    fn show(&self, ui: &mut Ui, params: &HudParams, links: &mut RuleLinks<'_>, width: f32) {
+        ui.set_width(width);
+        if let Some(approach) = &self.approach {
+            let words = RichText::new(approach_words(params, approach)).color(style::TIRED);
+            ui.add(egui::Label::new(words).wrap());
+        }
+        details::chances(ui, &self.forecast);
+        if let Some(cell) = self.guess {
+            let words = format!("if it is at {cell}; in any other cell the attack misses");
+            ui.add(egui::Label::new(RichText::new(words).color(style::TIRED)).wrap());
+        }
+        if !(self.low && self.rested) {
+            details::outcomes(ui, &self.forecast, links);
+            details::damage_and_cost(ui, params, &self.act, &self.forecast);
+        }
+        if self.rested {
+            ui.add_space(6.0);
+            details::terms(ui, &self.forecast, links);
+        }
+        match (self.rested, self.low) {
+            (false, _) => {
+                let words = format!("Hover for breakdown, {} to pin", params.keys.words(KeyCommand::PinForecast));
+                ui.label(RichText::new(words).color(style::FAINT).small());
+            }
+            (true, false) => details::fine_print(ui, &self.forecast, links),
+            (true, true) => {}
+        }
     }
 }
 

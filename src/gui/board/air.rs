@@ -38,7 +38,7 @@ pub fn draw(
     layout: Res<Layout>,
     session: Option<Res<Session>>,
     old: Query<Entity, With<Air>>,
-    mut easel: DrawingAssets,
+    mut assets: DrawingAssets,
     mut shown: Local<AirState>,
 ) {
     let Some(session) = session else { return };
@@ -55,10 +55,10 @@ pub fn draw(
     let field = &snapshot.field;
     let mut wet = Canvas::new();
     water(&mut wet, &layout, field);
-    commands.spawn((Air, easel.drawing(wet, layer::EDGES + 0.2)));
+    commands.spawn((Air, assets.drawing(wet, layer::EDGES + 0.2)));
     let mut canvas = Canvas::new();
     shade(&mut canvas, &layout, field, &seen);
-    commands.spawn((Air, easel.drawing(canvas, layer::AIR)));
+    commands.spawn((Air, assets.drawing(canvas, layer::AIR)));
     *shown = seen;
 }
 

@@ -23,7 +23,7 @@ type Old = Or<(With<GridLines>, With<HeightNumber>)>;
 /// Redraws grid lines and elevation numbers.
 pub fn draw_lines(
     mut commands: Commands,
-    mut easel: DrawingAssets,
+    mut assets: DrawingAssets,
     snapshot: Res<Snapshot>,
     layout: Res<Layout>,
     old: Query<Entity, Old>,
@@ -32,7 +32,7 @@ pub fn draw_lines(
         commands.entity(entity).despawn();
     }
     let board = &*snapshot.field.board;
-    commands.spawn((GridLines, easel.drawing(grid(board, &layout), layer::GRID)));
+    commands.spawn((GridLines, assets.drawing(grid(board, &layout), layer::GRID)));
     for cell in board.cells().filter(|&cell| board.elevation(cell) != 0) {
         commands.spawn(height_number(&layout, cell, board.elevation(cell)));
     }

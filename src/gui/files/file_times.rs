@@ -18,13 +18,13 @@ pub struct FileTimes(Vec<(PathBuf, SystemTime)>);
 impl FileTimes {
     /// The times of terrain, rulesets, house rules, units and scenarios.
     pub fn of(options: &WindowOptions) -> FileTimes {
-        let mut stamps = FileTimes::default();
-        stamps.add(&options.assets.join("terrain.ron"));
-        stamps.0.extend(files(&options.scenarios, 0));
-        stamps.0.extend(files(&options.house_rules, 0));
-        stamps.0.extend(files(&options.assets.join("rulesets"), 3));
-        stamps.0.extend(files(&options.assets.join("units"), 3));
-        stamps
+        let mut times = FileTimes::default();
+        times.add(&options.assets.join("terrain.ron"));
+        times.0.extend(files(&options.scenarios, 0));
+        times.0.extend(files(&options.house_rules, 0));
+        times.0.extend(files(&options.assets.join("rulesets"), 3));
+        times.0.extend(files(&options.assets.join("units"), 3));
+        times
     }
 
     /// Adds a file, if it exists.
@@ -47,8 +47,8 @@ fn files(folder: &Path, levels: u8) -> Vec<(PathBuf, SystemTime)> {
         if path.is_dir() && levels > 0 {
             found.extend(files(&path, levels - 1));
         } else if path.extension().is_some_and(|extension| extension == "ron") {
-            let stamp = entry.metadata().and_then(|about| about.modified());
-            found.push((path, stamp.unwrap_or(SystemTime::UNIX_EPOCH)));
+            let time = entry.metadata().and_then(|about| about.modified());
+            found.push((path, time.unwrap_or(SystemTime::UNIX_EPOCH)));
         }
     }
     found.sort();

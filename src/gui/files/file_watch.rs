@@ -40,27 +40,27 @@ pub fn plugin(app: &mut App) {
 }
 
 /// Watches the files until the window is closed.
-fn watch(launch: Res<Launch>, waker: Res<Waker>, sentry: Res<FileWatcher>) {
-    let (options, waker, post) = (launch.0.clone(), waker.clone(), Arc::downgrade(&sentry.0));
+fn watch(launch: Res<Launch>, waker: Res<Waker>, watcher: Res<FileWatcher>) {
+    let (options, waker, state) = (launch.0.clone(), waker.clone(), Arc::downgrade(&watcher.0));
     thread::spawn(move || {
         let mut known = None;
-        while let Some(post) = post.upgrade() {
-            let mut stamps = FileTimes::of(&options);
-            let scenario = post.scenario.lock().unwrap_or_else(PoisonError::into_inner).clone();
-            scenario.iter().for_each(|path| stamps.add(path));
-            let now = (scenario, stamps);
+        while let Some(state) = state.upgrade() {
+            let mut times = FileTimes::of(&options);
+            let scenario = state.scenario.lock().unwrap_or_else(PoisonError::into_inner).clone();
+            scenario.iter().for_each(|path| times.add(path));
+            let now = (scenario, times);
             if known.as_ref().is_some_and(|known| *known != now) {
-                post.changes.fetch_add(1, Ordering::Relaxed);
+                state.changes.fetch_add(1, Ordering::Relaxed);
                 waker.wake();
             }
             known = Some(now);
-            drop(post);
+            drop(state);
             thread::sleep(Duration::from_secs_f32(CHECK_SECONDS));
         }
     });
 }
 
-fn name_scenario(session: Res<Session>, sentry: Res<FileWatcher>) {
+fn name_scenario(session: Res<Session>, watcher: Res<FileWatcher>) {
     let path = PathBuf::from(&session.opening.scenario.name);
-    *sentry.0.scenario.lock().unwrap_or_else(PoisonError::into_inner) = Some(path);
+    *watcher.0.scenario.lock().unwrap_or_else(PoisonError::into_inner) = Some(path);
 }

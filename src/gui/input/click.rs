@@ -78,7 +78,7 @@ impl Clicked<'_, '_> {
 
 /// Left click: chooses the aimed act, else selects.
 pub fn click(
-    (strokes, mut last): (Res<PointerState>, Clicked),
+    (pointer_state, mut last): (Res<PointerState>, Clicked),
     keys: Keys,
     hovered: Res<Hovered>,
     aimed: Res<Aimed>,
@@ -87,7 +87,7 @@ pub fn click(
     mut selected: ResMut<Selected>,
     (mut answers, mut notices): (MessageWriter<Answer>, MessageWriter<Notice>),
 ) {
-    let pressed = strokes.pressed.filter(|at| hovered.cell.is_some() && !last.repeats(*at));
+    let pressed = pointer_state.pressed.filter(|at| hovered.cell.is_some() && !last.repeats(*at));
     let clicked = pressed.is_some();
     if !clicked && !keys.pressed(KeyCommand::Confirm) {
         return;

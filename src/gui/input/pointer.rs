@@ -42,11 +42,15 @@ pub struct PointerState {
 }
 
 /// Follows the pointer through the events.
-pub fn follow(mut events: MessageReader<WindowEvent>, window: Single<&Window>, mut strokes: ResMut<PointerState>) {
+pub fn follow(
+    mut events: MessageReader<WindowEvent>,
+    window: Single<&Window>,
+    mut pointer_state: ResMut<PointerState>,
+) {
     let pointer = window.cursor_position();
     let events: Vec<&WindowEvent> = events.read().collect();
     let moved = events.iter().any(|event| matches!(event, WindowEvent::CursorMoved(_) | WindowEvent::CursorLeft(_)));
-    let (mut at, mut pressed) = (if moved { strokes.at } else { pointer }, None);
+    let (mut at, mut pressed) = (if moved { pointer_state.at } else { pointer }, None);
     for event in events {
         match event {
             WindowEvent::CursorMoved(moved) => at = Some(moved.position),
@@ -59,12 +63,12 @@ pub fn follow(mut events: MessageReader<WindowEvent>, window: Single<&Window>, m
             _ => {}
         }
     }
-    *strokes = PointerState { at: pointer, pressed };
+    *pointer_state = PointerState { at: pointer, pressed };
 }
 
 /// Updates the cell and combatant under the pointer, or where the button was pressed; none over a panel.
 pub fn point(
-    strokes: Res<PointerState>,
+    pointer_state: Res<PointerState>,
     mut contexts: EguiContexts,
     camera: Single<(&Camera, &GlobalTransform), With<BoardCamera>>,
     layout: Res<Layout>,
@@ -75,7 +79,7 @@ pub fn point(
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
     let (camera, place) = *camera;
-    let pointer = strokes.pressed.or(strokes.at).filter(|at| is_over_board(ctx, *at));
+    let pointer = pointer_state.pressed.or(pointer_state.at).filter(|at| is_over_board(ctx, *at));
     let point = pointer.and_then(|at| camera.viewport_to_world_2d(place, at).ok());
     let cell = point.and_then(|point| layout.cell_at(point));
     let view = watch.view(&snapshot);
@@ -84,7 +88,7 @@ pub fn point(
     let meaning = Meaning { view, actor: asked.acts(), aim: action.map(|action| action.aim) };
     let who = cell.and_then(|cell| meaning.nearest(cell, point.unwrap_or_default(), &tokens));
     hovered.set_if_neq(Hovered { cell, who, point });
-    if strokes.pressed.is_some_and(|at| Some(at) != strokes.at) {
+    if pointer_state.pressed.is_some_and(|at| Some(at) != pointer_state.at) {
         // What is under the pointer now is updated in the next frame.
         animating.note();
     }

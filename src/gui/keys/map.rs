@@ -195,23 +195,23 @@ mod tests {
     const F5: Chord = Chord::plain(KeyCode::F5);
     const F9: Chord = Chord::plain(KeyCode::F9);
 
-    fn board() -> KeyBindings<'static> {
+    fn bindings() -> KeyBindings<'static> {
         KeyBindings { rules: None }
     }
 
     #[test]
     fn a_key_that_is_taken_is_named_and_can_be_swapped() {
         let mut map = KeyMap::default();
-        assert_eq!(board().others(&map, F9, SAVE), [LOAD]);
-        board().swap(&mut map, SAVE, 0, F9);
+        assert_eq!(bindings().others(&map, F9, SAVE), [LOAD]);
+        bindings().swap(&mut map, SAVE, 0, F9);
         assert_eq!((map.of(KeyCommand::QuickSave), map.of(KeyCommand::QuickLoad)), (&[F9][..], &[F5][..]));
-        assert!(board().others(&map, F9, SAVE).is_empty());
+        assert!(bindings().others(&map, F9, SAVE).is_empty());
     }
 
     #[test]
     fn swapping_into_an_empty_place_takes_the_key_away() {
         let mut map = KeyMap::default();
-        board().swap(&mut map, SAVE, 1, F9);
+        bindings().swap(&mut map, SAVE, 1, F9);
         assert_eq!((map.of(KeyCommand::QuickSave), map.of(KeyCommand::QuickLoad)), (&[F5, F9][..], &[][..]));
         assert_eq!(map.hint("Quick load", KeyCommand::QuickLoad), "Quick load");
         assert_eq!(map.hint("Quick save", KeyCommand::QuickSave), "Quick save (F5 or F9)");
@@ -220,9 +220,9 @@ mod tests {
     #[test]
     fn only_what_differs_from_the_usual_is_kept() {
         let mut map = KeyMap::default();
-        board().bind(&mut map, SAVE, 0, Chord::plain(KeyCode::Insert));
+        bindings().bind(&mut map, SAVE, 0, Chord::plain(KeyCode::Insert));
         assert!(map.differs(SAVE));
-        board().bind(&mut map, SAVE, 0, F5);
+        bindings().bind(&mut map, SAVE, 0, F5);
         assert_eq!(map, KeyMap::default());
     }
 
@@ -230,7 +230,7 @@ mod tests {
     fn keys_of_facings_and_of_actions_do_not_meet() {
         let north = Binding::Command(KeyCommand::FaceNorth);
         let w = Chord::plain(KeyCode::KeyW);
-        assert!(board().others(&KeyMap::default(), w, Binding::Action(Name::new("walk_about"))).is_empty());
-        assert_eq!(board().others(&KeyMap::default(), w, SAVE), [north]);
+        assert!(bindings().others(&KeyMap::default(), w, Binding::Action(Name::new("walk_about"))).is_empty());
+        assert_eq!(bindings().others(&KeyMap::default(), w, SAVE), [north]);
     }
 }

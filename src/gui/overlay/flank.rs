@@ -8,15 +8,15 @@ use crate::gui::theme;
 use crate::mechanics::flanking;
 
 /// Draws the lines for every flanked combatant.
-pub fn draw(shown: Res<OverlaySettings>, table: OverlayParams, mut pages: OverlayDrawings) {
-    if !(shown.is_changed() || table.has_changed()) {
+pub fn draw(shown: Res<OverlaySettings>, params: OverlayParams, mut drawings: OverlayDrawings) {
+    if !(shown.is_changed() || params.has_changed()) {
         return;
     }
-    let (view, book) = (table.view(), table.book());
+    let (view, book) = (params.view(), params.book());
     let mut canvas = Canvas::new();
     for row in view.present().filter(|_| shown.flanks) {
         let Some((a, b)) = flanking::flankers(view, book, row.id) else { continue };
-        let middle = |id| table.layout.middle(view.footprint(id));
+        let middle = |id| params.layout.middle(view.footprint(id));
         for end in [middle(a), middle(b)] {
             let to = middle(row.id);
             canvas.line(end, to, 6.5, theme::INK.with_alpha(0.8));
@@ -26,5 +26,5 @@ pub fn draw(shown: Res<OverlaySettings>, table: OverlayParams, mut pages: Overla
         }
         canvas.ring(middle(row.id), 30.0, 3.0, theme::FLANK);
     }
-    pages.draw(Overlay::Flank, canvas);
+    drawings.draw(Overlay::Flank, canvas);
 }

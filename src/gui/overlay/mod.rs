@@ -53,16 +53,16 @@ pub fn plugin(app: &mut App) {
         .add_systems(OnExit(Screen::Battle), clear);
 }
 
-fn spawn(mut commands: Commands, mut easel: DrawingAssets) {
+fn spawn(mut commands: Commands, mut assets: DrawingAssets) {
     for overlay in Overlay::ALL {
-        commands.spawn((overlay, easel.drawing(Canvas::new(), overlay.layer())));
+        commands.spawn((overlay, assets.drawing(Canvas::new(), overlay.layer())));
     }
 }
 
-fn clear(mut pages: OverlayDrawings, mut labels: OverlayLabels, mut callouts: ResMut<Callouts>) {
+fn clear(mut drawings: OverlayDrawings, mut labels: OverlayLabels, mut callouts: ResMut<Callouts>) {
     *callouts = Callouts::default();
     for overlay in Overlay::ALL {
-        pages.draw(overlay, Canvas::new());
+        drawings.draw(overlay, Canvas::new());
         labels.set(overlay, Vec::new());
     }
 }

@@ -41,73 +41,73 @@ pub fn gather(
     (aimed, intent): (Res<Aimed>, Res<Intent>),
     hovered: Res<Hovered>,
     shown: Res<OverlaySettings>,
-    table: OverlayParams,
-    mut outlook: ResMut<MovePreview>,
+    params: OverlayParams,
+    mut preview: ResMut<MovePreview>,
 ) {
     let may_differ = asked.is_changed() || aimed.is_changed() || intent.is_changed() || hovered.is_changed();
-    if !(may_differ || shown.is_changed() || table.has_changed()) {
+    if !(may_differ || shown.is_changed() || params.has_changed()) {
         return;
     }
-    let acts = asked.0.as_ref().filter(|prompt| prompt.asks == Asks::Act && shown.outlook);
+    let acts = asked.0.as_ref().filter(|prompt| prompt.asks == Asks::Act && shown.preview);
     let end = acts.and_then(|prompt| {
-        let here = table.view().footprint(prompt.who);
+        let here = params.view().footprint(prompt.who);
         // An action on the combatant itself needs no preview of attacks.
         let stays = (hovered.who == Some(prompt.who) && intent.action.is_none()).then_some(here);
         Some((prompt.who, aimed.path.last().map(|end| here.at(*end)).or(stays)?))
     });
-    if end == outlook.0.as_ref().map(|known| (known.who, known.at)) && !(asked.is_changed() || table.has_changed()) {
+    if end == preview.0.as_ref().map(|known| (known.who, known.at)) && !(asked.is_changed() || params.has_changed()) {
         return;
     }
-    outlook.0 = end.map(|(who, at)| {
-        let there = table.view().with(who, at);
+    preview.0 = end.map(|(who, at)| {
+        let there = params.view().with(who, at);
         PlannedMove {
             who,
             at,
-            provoked: provoked(table.view(), table.rules(), who, &aimed.path),
-            exchanges: exchanges(there, table.rules(), who),
-            threatened: reach::threatened_cells(there, table.book(), who),
+            provoked: provoked(params.view(), params.rules(), who, &aimed.path),
+            exchanges: exchanges(there, params.rules(), who),
+            threatened: reach::threatened_cells(there, params.book(), who),
         }
     });
 }
 
 /// Draws lines to the enemies that could be hit from there, and arrows from those that could hit.
 pub fn draw(
-    outlook: Res<MovePreview>,
-    table: OverlayParams,
-    mut pages: OverlayDrawings,
+    preview: Res<MovePreview>,
+    params: OverlayParams,
+    mut drawings: OverlayDrawings,
     mut callouts: ResMut<Callouts>,
 ) {
-    if !outlook.is_changed() {
+    if !preview.is_changed() {
         return;
     }
     let mut canvas = Canvas::new();
     let mut words = Vec::new();
-    if let Some(prospect) = &outlook.0 {
-        let drawing = Drawing { table: &table, prospect, at: table.layout.middle(prospect.at) };
-        for exchange in &prospect.exchanges {
+    if let Some(planned) = &preview.0 {
+        let drawing = Drawing { params: &params, planned, at: params.layout.middle(planned.at) };
+        for exchange in &planned.exchanges {
             drawing.exchange(&mut canvas, exchange, &mut words);
         }
-        canvas.ring(drawing.at, 27.0 * f32::from(prospect.at.across()), 2.0, theme::IVORY.with_alpha(0.8));
+        canvas.ring(drawing.at, 27.0 * f32::from(planned.at.across()), 2.0, theme::IVORY.with_alpha(0.8));
     }
-    pages.draw(Overlay::MovePreview, canvas);
-    if callouts.outlook != words {
-        callouts.outlook = words;
+    drawings.draw(Overlay::MovePreview, canvas);
+    if callouts.preview != words {
+        callouts.preview = words;
     }
 }
 
 struct Drawing<'a, 'w> {
-    table: &'a OverlayParams<'w>,
-    prospect: &'a PlannedMove,
+    params: &'a OverlayParams<'w>,
+    planned: &'a PlannedMove,
     at: Vec2,
 }
 
 impl Drawing<'_, '_> {
     fn exchange(&self, canvas: &mut Canvas, exchange: &Exchange, words: &mut Vec<Callout>) {
-        let view = self.table.view();
-        let other = self.table.layout.middle(view.footprint(exchange.other));
-        let shoots = reach::wields_ranged_weapon(view, self.prospect.who).is_some();
+        let view = self.params.view();
+        let other = self.params.layout.middle(view.footprint(exchange.other));
+        let shoots = reach::wields_ranged_weapon(view, self.planned.who).is_some();
         if exchange.ours.is_ok() || (shoots && !exchange.covered.seen) {
-            draw_line(canvas, self.table, (self.at, other), &exchange.covered);
+            draw_line(canvas, self.params, (self.at, other), &exchange.covered);
         }
         if exchange.theirs.is_ok() {
             // Enemy attacks are drawn beside the line, so that both are visible.
@@ -123,7 +123,7 @@ impl Drawing<'_, '_> {
             canvas.arrow_head(self.at + beside - along * 22.0, along, 15.0, theme::THREAT);
         }
         let chance = |attempt: &Attempt| format!("{}%", (attempt.hits().per_ten_thousand() + 50) / 100);
-        let spot = self.table.layout.spot(view.footprint(exchange.other));
+        let spot = self.params.layout.spot(view.footprint(exchange.other));
         let ours = exchange.ours.as_ref().ok();
         words.extend(ours.map(|attempt| {
             let words = format!("you hit {}", chance(attempt));

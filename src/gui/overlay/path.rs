@@ -21,8 +21,8 @@ use crate::resolution::legal::provoked;
 pub fn draw(
     asked: Res<Asked>,
     aimed: Res<Aimed>,
-    table: OverlayParams,
-    mut pages: OverlayDrawings,
+    params: OverlayParams,
+    mut drawings: OverlayDrawings,
     mut labels: OverlayLabels,
 ) {
     if !(asked.is_changed() || aimed.is_changed()) {
@@ -31,19 +31,19 @@ pub fn draw(
     let mut canvas = Canvas::new();
     let mut numbers = Vec::new();
     if let Some(who) = asked.who() {
-        let drawing = PathDrawing { table: &table, who, gait: gait(&aimed, &table), cells: &aimed.path };
+        let drawing = PathDrawing { params: &params, who, gait: gait(&aimed, &params), cells: &aimed.path };
         if !drawing.cells.is_empty() {
             numbers = drawing.draw(&mut canvas);
         }
         numbers.extend(drawing.height(&aimed));
     }
-    pages.draw(Overlay::Path, canvas);
+    drawings.draw(Overlay::Path, canvas);
     labels.set(Overlay::Path, numbers);
 }
 
-fn gait(aimed: &Aimed, table: &OverlayParams) -> Gait {
+fn gait(aimed: &Aimed, params: &OverlayParams) -> Gait {
     let Some(Choice::Act(act)) = &aimed.choice else { return Gait::Walk };
-    let usual = match table.rules().actions.get(act.action).map(|action| &action.does) {
+    let usual = match params.rules().actions.get(act.action).map(|action| &action.does) {
         Some(Does::Move(gait)) => *gait,
         _ => Gait::Walk,
     };
@@ -51,7 +51,7 @@ fn gait(aimed: &Aimed, table: &OverlayParams) -> Gait {
 }
 
 struct PathDrawing<'a, 'w> {
-    table: &'a OverlayParams<'w>,
+    params: &'a OverlayParams<'w>,
     who: CombatantId,
     gait: Gait,
     cells: &'a [Cell],
@@ -60,7 +60,7 @@ struct PathDrawing<'a, 'w> {
 impl PathDrawing<'_, '_> {
     /// The count at which each cell of the path is reached.
     fn counts(&self) -> Vec<u16> {
-        let (view, book) = (self.table.view(), self.table.book());
+        let (view, book) = (self.params.view(), self.params.book());
         let mut flood = Flood::default();
         movement::flood(view, book, self.who, self.gait, &mut flood, FARTHEST);
         let cost = |cell: &Cell| flood.cost(*cell).unwrap_or(0);
@@ -72,7 +72,7 @@ impl PathDrawing<'_, '_> {
         let (Gait::Fly(pitch), Some(Choice::Act(_)), None) = (self.gait, &aimed.choice, &aimed.refusal) else {
             return None;
         };
-        let (view, book) = (self.table.view(), self.table.book());
+        let (view, book) = (self.params.view(), self.params.book());
         let airway = flight::plan(view, book, self.who, pitch, self.cells).ok()?;
         let footprint = view.footprint(self.who);
         let there = self.cells.last().map_or(footprint, |cell| footprint.at(*cell));
@@ -82,12 +82,12 @@ impl PathDrawing<'_, '_> {
         let short = flight::falls_short(view, book, self.who, airway.feet).filter(|_| above > 0);
         let falls = short.map_or_else(String::new, |(feet, _)| format!("; falls unless it flies another {feet} ft"));
         let words = format!("{ends}, {} of {of} cells{falls}", airway.cost.total());
-        let at = self.table.layout.middle(there) - Vec2::new(0.0, 34.0);
+        let at = self.params.layout.middle(there) - Vec2::new(0.0, 34.0);
         Some(OverlayLabel { at, words, size: 15.0, colour: theme::PATH })
     }
 
     fn draw(&self, canvas: &mut Canvas) -> Vec<OverlayLabel> {
-        let (view, layout) = (self.table.view(), &self.table.layout);
+        let (view, layout) = (self.params.view(), &self.params.layout);
         let footprint = view.footprint(self.who);
         let middle = |cell: Cell| layout.middle(footprint.at(cell));
         let mut points = vec![layout.middle(footprint)];
@@ -109,12 +109,12 @@ impl PathDrawing<'_, '_> {
 
     /// Draws a warning at each step that may provoke a reaction.
     fn provoked(&self, canvas: &mut Canvas) -> Vec<OverlayLabel> {
-        let footprint = self.table.view().footprint(self.who);
-        let found = provoked(self.table.view(), self.table.rules(), self.who, self.cells);
+        let footprint = self.params.view().footprint(self.who);
+        let found = provoked(self.params.view(), self.params.rules(), self.who, self.cells);
         let places: BTreeSet<Cell> = found.iter().map(|found| found.at).collect();
         let mut labels = Vec::new();
         for place in places {
-            let at = self.table.layout.middle(footprint.at(place)) + Vec2::new(17.0, 17.0);
+            let at = self.params.layout.middle(footprint.at(place)) + Vec2::new(17.0, 17.0);
             canvas.arrow_head(at + Vec2::new(0.0, 12.0), Vec2::Y, 24.0, theme::INK);
             canvas.arrow_head(at + Vec2::new(0.0, 9.0), Vec2::Y, 18.0, theme::THREAT);
             labels.push(OverlayLabel {

@@ -29,22 +29,22 @@ pub fn draw(
     asked: Res<Asked>,
     intent: Res<Intent>,
     offered: Res<Offered>,
-    table: OverlayParams,
-    mut pages: OverlayDrawings,
+    params: OverlayParams,
+    mut drawings: OverlayDrawings,
     mut labels: OverlayLabels,
     mut shown: ResMut<ReachableCells>,
 ) {
-    if !(asked.is_changed() || intent.is_changed() || offered.is_changed() || table.has_changed()) {
+    if !(asked.is_changed() || intent.is_changed() || offered.is_changed() || params.has_changed()) {
         return;
     }
-    let mut reached = paths(&table, &asked, &intent, &offered).map(|paths| paths.accepted(COUNTS)).unwrap_or_default();
-    let (view, side) = (table.view(), asked.who().and_then(|who| table.view().find(who)).map(|row| row.side));
+    let mut reached = paths(&params, &asked, &intent, &offered).map(|paths| paths.accepted(COUNTS)).unwrap_or_default();
+    let (view, side) = (params.view(), asked.who().and_then(|who| params.view().find(who)).map(|row| row.side));
     // Without a picked action, a click on an enemy attacks.
     let attacked = |cell: Cell| {
         view.present().any(|row| Some(row.side) != side && view.footprint(row.id).contains(view.shape(), cell))
     };
     reached.retain(|(cell, _)| intent.action.is_some() || !attacked(*cell));
-    let layout = &table.layout;
+    let layout = &params.layout;
     let now: BTreeSet<Cell> = reached.iter().filter(|(_, count)| *count <= 1).map(|(cell, _)| *cell).collect();
     let all: BTreeSet<Cell> = reached.iter().map(|(cell, _)| *cell).collect();
     let mut canvas = Canvas::new();
@@ -56,7 +56,7 @@ pub fn draw(
     for (from, to) in area::border(layout, &now) {
         canvas.line(from, to, 2.6, theme::REACH_NOW);
     }
-    pages.draw(Overlay::Reach, canvas);
+    drawings.draw(Overlay::Reach, canvas);
     let number = |(cell, count): &(Cell, u16)| OverlayLabel {
         at: layout.centre(*cell) + Vec2::new(0.0, 1.0),
         words: count.to_string(),
@@ -64,7 +64,7 @@ pub fn draw(
         colour: theme::IVORY,
     };
     let taken = |cell: Cell| {
-        let view = table.view();
+        let view = params.view();
         view.present().any(|row| view.footprint(row.id).contains(view.shape(), cell))
     };
     labels
@@ -73,11 +73,11 @@ pub fn draw(
 }
 
 /// The paths a click on the ground can take: with the picked action, or the usual move.
-fn paths<'a>(table: &'a OverlayParams, asked: &Asked, intent: &Intent, offered: &Offered) -> Option<MovePaths<'a>> {
+fn paths<'a>(params: &'a OverlayParams, asked: &Asked, intent: &Intent, offered: &Offered) -> Option<MovePaths<'a>> {
     let prompt = asked.0.as_ref().filter(|prompt| prompt.asks == Asks::Act)?;
     let picked = intent.action.or_else(|| offered.usual_move().map(|(action, _)| action))?;
-    let action = &**table.rules().actions.get(picked)?;
+    let action = &**params.rules().actions.get(picked)?;
     let gait = intent.gait(action)?;
-    movement::may_use_gait(table.view(), table.book(), prompt.who, gait).ok()?;
-    Some(MovePaths::of(table.view(), table.rules(), prompt.who, (action, gait), MOST))
+    movement::may_use_gait(params.view(), params.book(), prompt.who, gait).ok()?;
+    Some(MovePaths::of(params.view(), params.rules(), prompt.who, (action, gait), MOST))
 }

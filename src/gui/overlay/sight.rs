@@ -18,21 +18,21 @@ pub fn draw(
     asked: Res<Asked>,
     hovered: Res<Hovered>,
     selected: Res<Selected>,
-    table: OverlayParams,
-    mut pages: OverlayDrawings,
+    params: OverlayParams,
+    mut drawings: OverlayDrawings,
     mut callouts: ResMut<Callouts>,
 ) {
-    if !(asked.is_changed() || hovered.is_changed() || selected.is_changed() || table.has_changed()) {
+    if !(asked.is_changed() || hovered.is_changed() || selected.is_changed() || params.has_changed()) {
         return;
     }
     let mut canvas = Canvas::new();
     let mut words = Vec::new();
     let from = asked.who().or(selected.0);
     if let (Some(from), Some(to)) = (from, hovered.who.filter(|to| Some(*to) != from)) {
-        let covered = cover::cover(table.view(), table.book(), from, to);
-        words.extend(line(&mut canvas, &table, (from, to), &covered));
+        let covered = cover::cover(params.view(), params.book(), from, to);
+        words.extend(line(&mut canvas, &params, (from, to), &covered));
     }
-    pages.draw(Overlay::Sight, canvas);
+    drawings.draw(Overlay::Sight, canvas);
     if callouts.sight != words {
         callouts.sight = words;
     }
@@ -40,15 +40,15 @@ pub fn draw(
 
 fn line(
     canvas: &mut Canvas,
-    table: &OverlayParams,
+    params: &OverlayParams,
     (from, to): (CombatantId, CombatantId),
     covered: &Covered,
 ) -> Option<Callout> {
-    let (view, layout) = (table.view(), &table.layout);
+    let (view, layout) = (params.view(), &params.layout);
     let (start, end) = (layout.middle(view.footprint(from)), layout.middle(view.footprint(to)));
-    let colour = draw_line(canvas, table, (start, end), covered);
+    let colour = draw_line(canvas, params, (start, end), covered);
     // A clear line between neighbours needs no words.
-    let concealed = sight::concealment(view, table.book(), from, to);
+    let concealed = sight::concealment(view, params.book(), from, to);
     if is_clear(covered) && concealed.is_none() && start.distance(end) < 2.0 * CELL {
         return None;
     }
@@ -66,7 +66,7 @@ fn is_clear(covered: &Covered) -> bool {
 }
 
 /// Draws a line of sight with its obstacle. Returns its colour.
-pub fn draw_line(canvas: &mut Canvas, table: &OverlayParams, (start, end): (Vec2, Vec2), covered: &Covered) -> Color {
+pub fn draw_line(canvas: &mut Canvas, params: &OverlayParams, (start, end): (Vec2, Vec2), covered: &Covered) -> Color {
     let is_clear = is_clear(covered);
     let colour = match covered.seen {
         false => theme::SIGHT_BLOCKED,
@@ -80,17 +80,17 @@ pub fn draw_line(canvas: &mut Canvas, table: &OverlayParams, (start, end): (Vec2
         false => canvas.dashed(start, end, 2.4, (3.0, 5.0), colour),
     }
     if let Some(blocker) = covered.by {
-        mark_obstacle(canvas, table, blocker, colour);
+        mark_obstacle(canvas, params, blocker, colour);
     }
     if let Some(creature) = covered.creature {
-        canvas.ring(table.layout.middle(table.view().footprint(creature)), 30.0, 3.0, theme::SIGHT_COVERED);
+        canvas.ring(params.layout.middle(params.view().footprint(creature)), 30.0, 3.0, theme::SIGHT_COVERED);
     }
     colour
 }
 
 /// Marks an obstacle: the outline of a cell or the edge of a barrier, with a cross.
-fn mark_obstacle(canvas: &mut Canvas, table: &OverlayParams, blocker: Obstacle, colour: Color) {
-    let layout = &table.layout;
+fn mark_obstacle(canvas: &mut Canvas, params: &OverlayParams, blocker: Obstacle, colour: Color) {
+    let layout = &params.layout;
     let middle = match blocker {
         Obstacle::Cell(cell) => {
             canvas.outline(&layout.inner(cell, 3.0), 3.0, colour);

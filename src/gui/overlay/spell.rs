@@ -20,40 +20,40 @@ pub fn draw(
     asked: Res<Asked>,
     intent: Res<Intent>,
     aimed: Res<Aimed>,
-    table: OverlayParams,
-    mut pages: OverlayDrawings,
+    params: OverlayParams,
+    mut drawings: OverlayDrawings,
 ) {
-    if !(asked.is_changed() || intent.is_changed() || aimed.is_changed() || table.has_changed()) {
+    if !(asked.is_changed() || intent.is_changed() || aimed.is_changed() || params.has_changed()) {
         return;
     }
     let mut canvas = Canvas::new();
-    if let Some((who, energy)) = asked.who().and_then(|who| Some((who, longest_range(&table, who, &intent)?))) {
-        let reached = magic::within_range(table.view(), table.book(), who, energy).into_iter().collect();
-        for (from, to) in area::border(&table.layout, &reached) {
+    if let Some((who, energy)) = asked.who().and_then(|who| Some((who, longest_range(&params, who, &intent)?))) {
+        let reached = magic::within_range(params.view(), params.book(), who, energy).into_iter().collect();
+        for (from, to) in area::border(&params.layout, &reached) {
             canvas.dashed(from, to, 2.4, (9.0, 5.0), theme::CHOICE.with_alpha(0.9));
         }
         if let Some(Choice::Act(act)) = &aimed.choice {
-            draw_area(&mut canvas, &table, who, act, aimed.refusal.is_some());
+            draw_area(&mut canvas, &params, who, act, aimed.refusal.is_some());
         }
     }
-    pages.draw(Overlay::Spell, canvas);
+    drawings.draw(Overlay::Spell, canvas);
 }
 
 /// The energy with which the picked spell reaches farthest: as chosen, else as much for range as is available.
-fn longest_range(table: &OverlayParams, who: CombatantId, intent: &Intent) -> Option<Components> {
-    let action = table.rules().actions.get(intent.readies.or(intent.action)?)?;
+fn longest_range(params: &OverlayParams, who: CombatantId, intent: &Intent) -> Option<Components> {
+    let action = params.rules().actions.get(intent.readies.or(intent.action)?)?;
     let Does::Cast(spell) = &action.does else { return None };
-    let spare = table.view().row(who).vitals.energy - spell.least.total();
+    let spare = params.view().row(who).vitals.energy - spell.least.total();
     let more = u8::try_from(spare.max(0)).unwrap_or(u8::MAX);
     let range = spell.least.range.saturating_add(more).min(spell.most.range);
     Some(intent.energy.unwrap_or(Components { range, ..spell.least }))
 }
 
 /// Draws the area of a spell and its targets.
-fn draw_area(canvas: &mut Canvas, table: &OverlayParams, caster: CombatantId, act: &Act, refused: bool) {
-    let (view, book, layout) = (table.view(), table.book(), &table.layout);
+fn draw_area(canvas: &mut Canvas, params: &OverlayParams, caster: CombatantId, act: &Act, refused: bool) {
+    let (view, book, layout) = (params.view(), params.book(), &params.layout);
     let colour = if refused { theme::FAILED } else { theme::UNIT_THREAT };
-    let cells: BTreeSet<_> = match table.rules().actions.get(act.action).map(|action| &action.does) {
+    let cells: BTreeSet<_> = match params.rules().actions.get(act.action).map(|action| &action.does) {
         Some(Does::Cast(spell)) => zone::area(view, book, caster, spell, act).into_iter().collect(),
         _ => BTreeSet::new(),
     };

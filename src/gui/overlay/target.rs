@@ -18,19 +18,19 @@ use crate::resolution::{Act, Target, legal};
 pub fn draw(
     intent: Res<Intent>,
     offered: Res<Offered>,
-    table: OverlayParams,
-    mut pages: OverlayDrawings,
+    params: OverlayParams,
+    mut drawings: OverlayDrawings,
     mut labels: OverlayLabels,
 ) {
-    if !(intent.is_changed() || offered.is_changed() || table.has_changed()) {
+    if !(intent.is_changed() || offered.is_changed() || params.has_changed()) {
         return;
     }
-    let (view, layout) = (table.view(), &table.layout);
+    let (view, layout) = (params.view(), &params.layout);
     let (mut canvas, mut guesses) = (Canvas::new(), BTreeSet::new());
     if let Some(offer) = intent.action.and_then(|action| offered.of(action)) {
         let may = |act: &&Act| {
             let act = intent.with_energy((*act).clone());
-            intent.energy.is_none() || legal::check(view, table.rules(), offered.who.unwrap_or_default(), &act).is_ok()
+            intent.energy.is_none() || legal::check(view, params.rules(), offered.who.unwrap_or_default(), &act).is_ok()
         };
         let refused = || offer.refused.iter().map(|(act, _)| act);
         let all = offer.acts.iter().chain(refused().filter(|_| intent.energy.is_some()));
@@ -64,5 +64,5 @@ pub fn draw(
         colour: theme::CHOICE,
     };
     labels.set(Overlay::Target, guesses.iter().map(mark).collect());
-    pages.draw(Overlay::Target, canvas);
+    drawings.draw(Overlay::Target, canvas);
 }

@@ -42,7 +42,7 @@ pub struct BattleFiles {
     pub news: FileChanges,
     /// The content the battle was made from.
     playing: Option<Contents>,
-    stamps: FileTimes,
+    times: FileTimes,
     looked: f32,
     /// Number of file changes at the last check.
     changes: u32,
@@ -82,22 +82,22 @@ pub fn watch(
     time: Res<Time>,
     launch: Res<Launch>,
     session: Res<Session>,
-    sentry: Res<FileWatcher>,
+    watcher: Res<FileWatcher>,
     mut files: ResMut<BattleFiles>,
 ) {
-    let (now, changes) = (time.elapsed_secs(), sentry.changes());
+    let (now, changes) = (time.elapsed_secs(), watcher.changes());
     if !session.is_added() && now - files.looked < CHECK_SECONDS && changes == files.changes {
         return;
     }
     files.bypass_change_detection().changes = changes;
-    let mut stamps = FileTimes::of(&launch.0);
-    stamps.add(Path::new(&session.opening.scenario.name));
+    let mut times = FileTimes::of(&launch.0);
+    times.add(Path::new(&session.opening.scenario.name));
     let playing = session.is_added().then(|| session.opening.beginning().content);
     // Undo does not outdate the news.
     if playing.is_some() && playing != files.playing {
-        *files = BattleFiles { news: FileChanges::Same, playing, stamps, looked: now, changes };
-    } else if stamps != files.stamps {
-        files.stamps = stamps;
+        *files = BattleFiles { news: FileChanges::Same, playing, times, looked: now, changes };
+    } else if times != files.times {
+        files.times = times;
         files.news = news(&launch.0, &session);
     }
     files.bypass_change_detection().looked = now;

@@ -33,7 +33,7 @@ const MOST: usize = 8;
 pub fn show(
     mut contexts: EguiContexts,
     covered: Res<PanelInsets>,
-    outlook: Res<MovePreview>,
+    preview: Res<MovePreview>,
     params: HudParams,
     mut animating: ResMut<Animating>,
     mut resting: Local<Option<(crate::grid::Cell, f64)>>,
@@ -41,10 +41,10 @@ pub fn show(
     let ctx = contexts.ctx_mut()?.clone();
     let now = ctx.input(|input| input.time);
     let tells =
-        |prospect: &&PlannedMove| prospect.exchanges.iter().any(|it| is_relevant(&it)) || !prospect.provoked.is_empty();
+        |planned: &&PlannedMove| planned.exchanges.iter().any(|it| is_relevant(&it)) || !planned.provoked.is_empty();
     let unblocked = params.aimed.refusal.is_none() && !ctx.is_pointer_over_egui();
-    let prospect = outlook.0.as_ref().filter(|prospect| unblocked && tells(prospect));
-    let (Some(prospect), Some(cell)) = (prospect, params.hovered.cell) else {
+    let planned = preview.0.as_ref().filter(|planned| unblocked && tells(planned));
+    let (Some(planned), Some(cell)) = (planned, params.hovered.cell) else {
         *resting = None;
         return Ok(());
     };
@@ -67,7 +67,7 @@ pub fn show(
     let here = Rect::from_center_size(at, egui::vec2(60.0, 60.0));
     let sights: Vec<Rect> = sights.into_iter().chain([here]).collect();
     let (view, rules) = (params.view(), params.rules());
-    layout::docked(&ctx, "outlook", board, &sights, layout::Interactive::No, |ui| card(ui, view, rules, prospect));
+    layout::docked(&ctx, "outlook", board, &sights, layout::Interactive::No, |ui| card(ui, view, rules, planned));
     Ok(())
 }
 
@@ -76,11 +76,11 @@ fn is_relevant(exchange: &&Exchange) -> bool {
     exchange.ours.is_ok() || exchange.theirs.is_ok()
 }
 
-fn card(ui: &mut Ui, view: View<'_>, rules: &Ruleset, prospect: &PlannedMove) {
-    let mut rows: Vec<&Exchange> = prospect.exchanges.iter().filter(is_relevant).collect();
+fn card(ui: &mut Ui, view: View<'_>, rules: &Ruleset, planned: &PlannedMove) {
+    let mut rows: Vec<&Exchange> = planned.exchanges.iter().filter(is_relevant).collect();
     rows.sort_by_key(|exchange| std::cmp::Reverse(exchange.theirs.as_ref().map_or((0, 0), Attempt::worth)));
-    ui.label(RichText::new(format!("At {}", prospect.at.anchor)).color(style::GOLD));
-    for (name, reactions) in reacting(view, rules, prospect) {
+    ui.label(RichText::new(format!("At {}", planned.at.anchor)).color(style::GOLD));
+    for (name, reactions) in reacting(view, rules, planned) {
         let words = format!("{name} may react on the way: {reactions}");
         ui.label(RichText::new(words).color(style::BAD));
     }
@@ -104,9 +104,9 @@ fn card(ui: &mut Ui, view: View<'_>, rules: &Ruleset, prospect: &PlannedMove) {
 }
 
 /// Enemies that may react on the path, with the names of their reactions.
-fn reacting(view: View<'_>, rules: &Ruleset, prospect: &PlannedMove) -> Vec<(String, String)> {
+fn reacting(view: View<'_>, rules: &Ruleset, planned: &PlannedMove) -> Vec<(String, String)> {
     let mut found: BTreeMap<CombatantId, Vec<&str>> = BTreeMap::new();
-    for provoked in &prospect.provoked {
+    for provoked in &planned.provoked {
         let known = rules.policies.reactions.iter().find(|known| known.id == provoked.reaction);
         let name = known.map_or("reaction", |known| known.name.as_str());
         let names = found.entry(provoked.by).or_default();

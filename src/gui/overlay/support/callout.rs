@@ -31,12 +31,12 @@ pub struct Callouts {
     /// Labels of the line of sight.
     pub sight: Vec<Callout>,
     /// Labels of the move preview.
-    pub outlook: Vec<Callout>,
+    pub preview: Vec<Callout>,
 }
 
 impl Callouts {
     /// All labels, most important first.
     pub fn iter(&self) -> impl Iterator<Item = &Callout> {
-        self.sight.iter().chain(&self.outlook)
+        self.sight.iter().chain(&self.preview)
     }
 }

@@ -72,15 +72,15 @@ impl Overlay {
 /// The drawings of all overlays.
 #[derive(SystemParam)]
 pub struct OverlayDrawings<'w, 's> {
-    easel: DrawingAssets<'w>,
-    pages: Query<'w, 's, (&'static Overlay, &'static Mesh2d)>,
+    assets: DrawingAssets<'w>,
+    drawings: Query<'w, 's, (&'static Overlay, &'static Mesh2d)>,
 }
 
 impl OverlayDrawings<'_, '_> {
     /// Replaces the drawing of an overlay.
     pub fn draw(&mut self, overlay: Overlay, canvas: Canvas) {
-        if let Some((_, page)) = self.pages.iter().find(|(kind, _)| **kind == overlay) {
-            self.easel.renew(page, canvas);
+        if let Some((_, page)) = self.drawings.iter().find(|(kind, _)| **kind == overlay) {
+            self.assets.renew(page, canvas);
         }
     }
 }

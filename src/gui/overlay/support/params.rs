@@ -18,12 +18,12 @@ pub struct OverlaySettings {
     /// Lines of flanking.
     pub flanks: bool,
     /// The situation at the end of the path under the pointer.
-    pub outlook: bool,
+    pub preview: bool,
 }
 
 impl Default for OverlaySettings {
     fn default() -> OverlaySettings {
-        OverlaySettings { threats: true, flanks: true, outlook: true }
+        OverlaySettings { threats: true, flanks: true, preview: true }
     }
 }
 

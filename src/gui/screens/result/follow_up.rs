@@ -38,14 +38,14 @@ struct FollowUp {
 }
 
 /// Finds the battles that a survivor can continue to.
-pub(super) fn find(past: Option<Res<Past>>, shelf: Res<ScenarioLibrary>, mut onward: ResMut<FollowUps>) {
-    *onward = FollowUps::default();
+pub(super) fn find(past: Option<Res<Past>>, scenarios: Res<ScenarioLibrary>, mut follow_ups: ResMut<FollowUps>) {
+    *follow_ups = FollowUps::default();
     let Some(past) = past else { return };
     let session = &past.0;
     let rules = &session.rules().id;
-    let fits = shelf.entries().iter().filter(|entry| entry.rulesets.contains(rules));
-    let made = fits.filter_map(|entry| Some((shelf.prepare(entry, rules).ok()?, entry.scenario.source().clone())));
-    onward.all = made.filter_map(|(setup, scenario)| following(session, setup, scenario)).collect();
+    let fits = scenarios.entries().iter().filter(|entry| entry.rulesets.contains(rules));
+    let made = fits.filter_map(|entry| Some((scenarios.prepare(entry, rules).ok()?, entry.scenario.source().clone())));
+    follow_ups.all = made.filter_map(|(setup, scenario)| following(session, setup, scenario)).collect();
 }
 
 fn following(session: &Session, setup: Setup, scenario: Source) -> Option<FollowUp> {
@@ -66,8 +66,8 @@ fn following(session: &Session, setup: Setup, scenario: Source) -> Option<Follow
 }
 
 /// Draws the battles that can follow. Returns the opening of the chosen one.
-pub(super) fn show(ui: &mut Ui, past: &Past, onward: &mut FollowUps, home: &Home) -> Option<Opening> {
-    let FollowUps { all, picked, rest } = onward;
+pub(super) fn show(ui: &mut Ui, past: &Past, follow_ups: &mut FollowUps, home: &Home) -> Option<Opening> {
+    let FollowUps { all, picked, rest } = follow_ups;
     let chosen = all.get(*picked)?;
     let mut goes = false;
     // Centres the words in a row as high as its button.

@@ -53,7 +53,7 @@ fn show(
     summary: Res<Summary>,
     pictures: Res<Pictures>,
     (mut aside, mut covered): (ResMut<Aside>, ResMut<PanelInsets>),
-    mut onward: ResMut<FollowUps>,
+    mut follow_ups: ResMut<FollowUps>,
     (mut requests, mut notices): (MessageWriter<SessionRequest>, MessageWriter<Notice>),
     (mut commands, mut screen): (Commands, ResMut<NextState<Screen>>),
 ) -> Result {
@@ -86,7 +86,7 @@ fn show(
             aside.0 = ui.add(Button::new("View battlefield").min_size(BUTTON)).clicked();
             buttons(ui, &launch.0.home, &past, &mut requests, &mut notices);
         });
-        if let Some(opening) = follow_up::show(ui, &past, onward.bypass_change_detection(), &launch.0.home) {
+        if let Some(opening) = follow_up::show(ui, &past, follow_ups.bypass_change_detection(), &launch.0.home) {
             commands.insert_resource(Next(Arc::new(opening)));
             screen.set(Screen::Battle);
         }
@@ -137,13 +137,13 @@ fn headline(ui: &mut Ui, past: &Past, outcome: &Outcome) {
     ui.label(RichText::new(words).color(style::FAINT));
 }
 
-fn table(ui: &mut Ui, deeds: &[CombatantTally], pictures: &Pictures) {
+fn table(ui: &mut Ui, tallies: &[CombatantTally], pictures: &Pictures) {
     Grid::new("deeds").num_columns(9).striped(true).spacing([34.0, 5.0]).show(ui, |ui| {
         for title in ["", "Unit", "Dealt", "Taken", "Attacks", "Hits", "Expected", "Luck", "Fate"] {
             ui.label(RichText::new(title).color(style::GOLD));
         }
         ui.end_row();
-        for one in deeds {
+        for one in tallies {
             let (rect, _) = ui.allocate_exact_size(vec2(26.0, 26.0), egui::Sense::hover());
             pictures.token(ui.painter(), rect, one.side, &one.figure);
             ui.label(RichText::new(&one.name).color(style::side(one.side)));

@@ -50,7 +50,7 @@ impl CombatantTally {
 /// The tally of every combatant, by index.
 pub fn tally(session: &Session) -> Vec<CombatantTally> {
     let view = session.ahead();
-    let mut deeds: Vec<CombatantTally> = view
+    let mut tallies: Vec<CombatantTally> = view
         .rows()
         .iter()
         .map(|row| {
@@ -66,42 +66,42 @@ pub fn tally(session: &Session) -> Vec<CombatantTally> {
         })
         .collect();
     for event in session.battle().log.events() {
-        count(session, event, &mut deeds);
+        count(session, event, &mut tallies);
     }
-    deeds
+    tallies
 }
 
-fn count(session: &Session, event: &BattleEvent, deeds: &mut [CombatantTally]) {
+fn count(session: &Session, event: &BattleEvent, tallies: &mut [CombatantTally]) {
     match event {
         BattleEvent::DamageTaken(hurt) => {
             let amount = i32::from(hurt.amount.total());
             // Damage to oneself, such as bleeding, is not counted as dealt.
-            if let Some(by) = deeds.get_mut(hurt.by.index()).filter(|_| hurt.by != hurt.target) {
+            if let Some(by) = tallies.get_mut(hurt.by.index()).filter(|_| hurt.by != hurt.target) {
                 by.dealt += amount;
             }
-            if let Some(target) = deeds.get_mut(hurt.target.index()) {
+            if let Some(target) = tallies.get_mut(hurt.target.index()) {
                 target.taken += amount;
             }
         }
         BattleEvent::CheckRolled(rolled) if rolled.target.is_some() => {
             let expected = expected(session, rolled);
-            if let Some(one) = deeds.get_mut(rolled.who.index()) {
+            if let Some(one) = tallies.get_mut(rolled.who.index()) {
                 one.attacks += 1;
                 one.hits += i32::from(rolled.degree.is_hit());
                 one.expected += expected;
             }
         }
-        BattleEvent::FellUnconscious { who, .. } => set_fate(deeds, who.index(), "unconscious"),
-        BattleEvent::Woke { who, .. } => set_fate(deeds, who.index(), "conscious"),
-        BattleEvent::Died { who, .. } => set_fate(deeds, who.index(), "dead"),
-        BattleEvent::Escaped { who } => set_fate(deeds, who.index(), "escaped"),
-        BattleEvent::CarriedOff { who, .. } => set_fate(deeds, who.index(), "carried away"),
+        BattleEvent::FellUnconscious { who, .. } => set_fate(tallies, who.index(), "unconscious"),
+        BattleEvent::Woke { who, .. } => set_fate(tallies, who.index(), "conscious"),
+        BattleEvent::Died { who, .. } => set_fate(tallies, who.index(), "dead"),
+        BattleEvent::Escaped { who } => set_fate(tallies, who.index(), "escaped"),
+        BattleEvent::CarriedOff { who, .. } => set_fate(tallies, who.index(), "carried away"),
         _ => {}
     }
 }
 
-fn set_fate(deeds: &mut [CombatantTally], at: usize, fate: &str) {
-    if let Some(one) = deeds.get_mut(at) {
+fn set_fate(tallies: &mut [CombatantTally], at: usize, fate: &str) {
+    if let Some(one) = tallies.get_mut(at) {
         one.fate = fate.to_owned();
     }
 }

@@ -16,15 +16,15 @@ use crate::scenario::ScenarioSide;
 /// Draws the scenario. Returns the opening when the player starts it.
 pub fn show(
     ui: &mut Ui,
-    shelf: &ScenarioLibrary,
+    scenarios: &ScenarioLibrary,
     art: &Art,
     colours: &GroundColours,
     chosen: &mut BattleSelection,
 ) -> Option<Opening> {
     let all = ui.max_rect();
     let foot = Rect::from_min_max(pos2(all.left(), all.bottom() - 42.0), all.max);
-    broken_files(ui, shelf, all.height() * 0.35);
-    let entry = chosen.scenario.as_ref().and_then(|path| shelf.entry(path)).cloned()?;
+    broken_files(ui, scenarios, all.height() * 0.35);
+    let entry = chosen.scenario.as_ref().and_then(|path| scenarios.entry(path)).cloned()?;
     ui.label(RichText::new(&entry.scenario.name).color(style::GOLD).heading());
     ui.add(egui::Label::new(&entry.scenario.about).wrap());
     ui.add_space(4.0);
@@ -39,24 +39,24 @@ pub fn show(
         layout::part(ui, rest, |ui| {
             ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
                 for (at, side) in entry.scenario.sides.iter().enumerate() {
-                    show_side(ui, shelf, &entry, side, Side(at as u8), chosen);
+                    show_side(ui, scenarios, &entry, side, Side(at as u8), chosen);
                 }
             });
         });
     }
-    layout::part(ui, foot, |ui| start_row(ui, shelf, &entry, chosen))
+    layout::part(ui, foot, |ui| start_row(ui, scenarios, &entry, chosen))
 }
 
 /// Draws the errors in files. What was read before is still available.
-fn broken_files(ui: &mut Ui, shelf: &ScenarioLibrary, height: f32) {
-    if shelf.errors.is_empty() {
+fn broken_files(ui: &mut Ui, scenarios: &ScenarioLibrary, height: f32) {
+    if scenarios.errors.is_empty() {
         return;
     }
-    let title =
-        RichText::new(format!("Broken files: {} (earlier versions still work)", shelf.errors.len())).color(style::BAD);
+    let title = RichText::new(format!("Broken files: {} (earlier versions still work)", scenarios.errors.len()))
+        .color(style::BAD);
     egui::CollapsingHeader::new(title).default_open(true).show(ui, |ui| {
         ScrollArea::vertical().max_height(height).id_salt("errors").show(ui, |ui| {
-            for diagnostic in &shelf.errors {
+            for diagnostic in &scenarios.errors {
                 ui.add(egui::Label::new(RichText::new(diagnostic.brief()).color(style::INK)).wrap());
                 ui.add(egui::Label::new(RichText::new(diagnostic.render()).monospace().color(style::FAINT)).extend());
             }
@@ -67,7 +67,7 @@ fn broken_files(ui: &mut Ui, shelf: &ScenarioLibrary, height: f32) {
 
 fn show_side(
     ui: &mut Ui,
-    shelf: &ScenarioLibrary,
+    scenarios: &ScenarioLibrary,
     entry: &ScenarioEntry,
     side: &ScenarioSide,
     number: Side,
@@ -88,7 +88,7 @@ fn show_side(
     });
     let mut units: Vec<(String, usize)> = Vec::new();
     for member in &side.members {
-        let unit = shelf.unit_name(&chosen.ruleset, &member.unit);
+        let unit = scenarios.unit_name(&chosen.ruleset, &member.unit);
         let words = match &member.name {
             Some(name) => format!("{name} ({})", unit.to_lowercase()),
             None => unit,
@@ -109,7 +109,7 @@ fn show_side(
             |member| member.name.clone().unwrap_or_else(|| member.unit.replace('_', " ")),
         )
     };
-    let Some(rules) = shelf.rules(&chosen.ruleset) else { return };
+    let Some(rules) = scenarios.rules(&chosen.ruleset) else { return };
     let turn = &rules.policies.turn;
     let goals: Vec<String> = side.goals.iter().map(|goal| goal_words(&goal.clone().timed(turn), turn, names)).collect();
     let words = format!("{}.", capitalised(&goals.join(", or ")));
@@ -119,7 +119,7 @@ fn show_side(
 
 fn start_row(
     ui: &mut Ui,
-    shelf: &ScenarioLibrary,
+    scenarios: &ScenarioLibrary,
     entry: &ScenarioEntry,
     chosen: &mut BattleSelection,
 ) -> Option<Opening> {
@@ -127,21 +127,21 @@ fn start_row(
     ui.horizontal(|ui| {
         let start = Button::new(RichText::new("Start").size(20.0).color(style::GOLD)).min_size(vec2(130.0, 38.0));
         if ui.add(start).clicked() {
-            match opening(shelf, chosen) {
+            match opening(scenarios, chosen) {
                 Ok(opening) => begun = Some(opening),
                 Err(why) => chosen.refused = Some(why),
             }
         }
         ui.label("Rules");
-        let picked = shelf.rules_name(&chosen.ruleset);
+        let picked = scenarios.rules_name(&chosen.ruleset);
         let shown = ComboBox::from_id_salt("ruleset").width(150.0).selected_text(picked).show_ui(ui, |ui| {
             for id in &entry.rulesets {
-                let told = changes(shelf, id);
-                let line = ui.selectable_value(&mut chosen.ruleset, id.clone(), shelf.rules_name(id));
+                let told = changes(scenarios, id);
+                let line = ui.selectable_value(&mut chosen.ruleset, id.clone(), scenarios.rules_name(id));
                 told.map(|told| line.on_hover_text(told));
             }
         });
-        if let Some(told) = changes(shelf, &chosen.ruleset) {
+        if let Some(told) = changes(scenarios, &chosen.ruleset) {
             shown.response.on_hover_text(told);
         }
         ui.label("Seed");
@@ -157,8 +157,8 @@ fn start_row(
 }
 
 /// The changes of house rules, one line per value.
-fn changes(shelf: &ScenarioLibrary, ruleset: &str) -> Option<String> {
+fn changes(scenarios: &ScenarioLibrary, ruleset: &str) -> Option<String> {
     let line = |changed: &Changed| format!("{}: {}, not {}", changed.path, changed.after, changed.before);
-    let lines: Vec<String> = shelf.changed(ruleset).iter().map(line).collect();
+    let lines: Vec<String> = scenarios.changed(ruleset).iter().map(line).collect();
     (!lines.is_empty()).then(|| lines.join("\n"))
 }

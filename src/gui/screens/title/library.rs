@@ -50,7 +50,7 @@ pub struct ScenarioLibrary {
     houses: BTreeMap<String, Vec<Changed>>,
     /// All current errors in files.
     pub errors: Vec<Diagnostic>,
-    stamps: FileTimes,
+    times: FileTimes,
     looked: Option<f32>,
     /// Number of file changes at the last check.
     changes: u32,
@@ -156,17 +156,17 @@ impl ScenarioLibrary {
 }
 
 /// Checks the files every second and reads everything again when one has changed.
-pub fn watch(time: Res<Time>, launch: Res<Launch>, sentry: Res<FileWatcher>, mut shelf: ResMut<ScenarioLibrary>) {
-    let (now, changes) = (time.elapsed_secs(), sentry.changes());
-    if shelf.looked.is_some_and(|looked| now - looked < CHECK_SECONDS) && shelf.changes == changes {
+pub fn watch(time: Res<Time>, launch: Res<Launch>, watcher: Res<FileWatcher>, mut scenarios: ResMut<ScenarioLibrary>) {
+    let (now, changes) = (time.elapsed_secs(), watcher.changes());
+    if scenarios.looked.is_some_and(|looked| now - looked < CHECK_SECONDS) && scenarios.changes == changes {
         return;
     }
-    let stamps = FileTimes::of(&launch.0);
-    let changed = shelf.looked.is_none() || shelf.stamps != stamps;
-    let known = shelf.bypass_change_detection();
+    let times = FileTimes::of(&launch.0);
+    let changed = scenarios.looked.is_none() || scenarios.times != times;
+    let known = scenarios.bypass_change_detection();
     (known.looked, known.changes) = (Some(now), changes);
     if changed {
-        shelf.stamps = stamps;
-        shelf.read(&launch.0);
+        scenarios.times = times;
+        scenarios.read(&launch.0);
     }
 }

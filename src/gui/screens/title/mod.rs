@@ -64,7 +64,7 @@ fn show(
     mut contexts: EguiContexts,
     art: Res<Art>,
     colours: Res<GroundColours>,
-    shelf: Res<ScenarioLibrary>,
+    scenarios: Res<ScenarioLibrary>,
     mut chosen: ResMut<BattleSelection>,
     (mut windows, keys): (ResMut<OpenWindows>, Res<KeyMap>),
     mut requests: MessageWriter<SessionRequest>,
@@ -86,18 +86,18 @@ fn show(
         let middle = all.left() + LIST.min(all.width() * 0.34);
         layout::part(ui, Rect::from_min_max(all.min, pos2(all.right(), top - 8.0)), |ui| draw_banner(ui, banner));
         layout::part(ui, Rect::from_min_max(pos2(all.left(), top), pos2(middle, bottom)), |ui| {
-            list_scenarios(ui, &shelf, &art, &colours, &mut chosen);
+            list_scenarios(ui, &scenarios, &art, &colours, &mut chosen);
         });
         let rest = Rect::from_min_max(pos2(middle + 12.0, top), pos2(all.right(), bottom));
-        started = layout::part(ui, rest, |ui| details::show(ui, &shelf, &art, &colours, &mut chosen));
+        started = layout::part(ui, rest, |ui| details::show(ui, &scenarios, &art, &colours, &mut chosen));
         layout::part(ui, Rect::from_min_max(pos2(all.left(), bottom + 2.0), all.max), |ui| {
             ui.separator();
             buttons(ui, &chosen, &keys, &mut windows, &mut requests, &mut exit);
         });
     });
-    if let Some(entry) = chosen.scenario.as_ref().and_then(|path| shelf.entry(path))
+    if let Some(entry) = chosen.scenario.as_ref().and_then(|path| scenarios.entry(path))
         && let Some(rules) =
-            shelf.rules(&chosen.ruleset).or_else(|| entry.rulesets.first().and_then(|id| shelf.rules(id)))
+            scenarios.rules(&chosen.ruleset).or_else(|| entry.rulesets.first().and_then(|id| scenarios.rules(id)))
     {
         commands.insert_resource(CodexSource(rules));
     }
@@ -123,14 +123,14 @@ fn draw_banner(ui: &mut Ui, banner: Option<egui::TextureId>) {
 
 fn list_scenarios(
     ui: &mut Ui,
-    shelf: &ScenarioLibrary,
+    scenarios: &ScenarioLibrary,
     art: &Art,
     colours: &GroundColours,
     chosen: &mut BattleSelection,
 ) {
     ui.label(RichText::new("Scenarios").color(style::GOLD).heading());
     ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
-        for entry in shelf.entries() {
+        for entry in scenarios.entries() {
             if chosen.scenario.is_none() {
                 choose(chosen, entry);
             }
@@ -139,7 +139,7 @@ fn list_scenarios(
                 choose(chosen, entry);
             }
         }
-        if shelf.entries().is_empty() {
+        if scenarios.entries().is_empty() {
             ui.label("No scenarios found.");
         }
     });

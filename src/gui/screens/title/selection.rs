@@ -39,10 +39,10 @@ pub fn choose(chosen: &mut BattleSelection, entry: &ScenarioEntry) {
 }
 
 /// The opening of the chosen battle.
-pub fn opening(shelf: &ScenarioLibrary, chosen: &BattleSelection) -> std::result::Result<Opening, String> {
-    let entry = chosen.scenario.as_ref().and_then(|path| shelf.entry(path)).ok_or("choose a scenario first")?;
+pub fn opening(scenarios: &ScenarioLibrary, chosen: &BattleSelection) -> std::result::Result<Opening, String> {
+    let entry = chosen.scenario.as_ref().and_then(|path| scenarios.entry(path)).ok_or("choose a scenario first")?;
     let seed = chosen.seed.trim().parse().map_err(|_| "the seed must be a whole number".to_owned())?;
-    let setup = shelf.prepare(entry, &chosen.ruleset)?;
+    let setup = scenarios.prepare(entry, &chosen.ruleset)?;
     let mut opening = Opening::new(Arc::new(setup), entry.scenario.source().clone(), chosen.seats.clone(), seed);
     opening.journal = Some(chosen.home.journal());
     Ok(opening)

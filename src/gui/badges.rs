@@ -1,30 +1,31 @@
-//! What befalls a combatant, as small badges: on its token, and in words where one of them is looked at.
+//! Badges: small icons for conditions, stances and flanking, on tokens and in tooltips.
 
 use crate::battle::Slant;
 use crate::content::Name;
 use crate::ecs::CombatantDataItem;
 use crate::rules::Ruleset;
 
-/// What a badge says.
+/// The meaning of a badge.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Says {
-    /// It has this condition, or is in this stance.
+    /// The combatant has this condition or is in this stance.
     Has(Name),
-    /// It has this condition towards some others only.
+    /// The combatant has this condition towards some others only.
     Towards(Name),
-    /// It holds somebody.
+    /// The combatant grapples another.
     Holds,
-    /// It is flanked.
+    /// The combatant is flanked.
     Flanked,
 }
 
-/// One badge.
+/// A badge.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Badge {
+    /// What the badge means.
     pub says: Says,
-    /// The name of its picture.
+    /// Name of its icon.
     pub icon: String,
-    /// How strong it is, for conditions that come in degrees; 0 for others.
+    /// Level of a condition that has levels; 0 for others.
     pub level: i16,
 }
 
@@ -45,7 +46,7 @@ pub fn badges(data: &CombatantDataItem<'_, '_>, rules: &Ruleset) -> Vec<Badge> {
     let mut found: Vec<Badge> = Vec::new();
     for (says, level) in had.chain(stance).chain(effective).chain(towards).chain(holds).chain(flanked) {
         let icon = icon(rules, says);
-        // A hold is told by the condition it brings, where it brings one.
+        // A hold is shown by the condition it causes, if it causes one.
         let known = found.iter().any(|badge| badge.says == says || (badge.icon == icon && says == Says::Holds));
         if !icon.is_empty() && !known {
             found.push(Badge { says, icon, level });
@@ -55,7 +56,7 @@ pub fn badges(data: &CombatantDataItem<'_, '_>, rules: &Ruleset) -> Vec<Badge> {
 }
 
 impl Says {
-    /// The condition, if it is one.
+    /// The condition, if the badge stands for one.
     pub fn name(self) -> Option<Name> {
         match self {
             Says::Has(name) | Says::Towards(name) => Some(name),

@@ -1,4 +1,4 @@
-//! The view of the board: the wheel zooms to the pointer, a drag pans, a key fits the board into the window.
+//! The camera: the wheel zooms to the pointer, dragging pans, a key fits the board into the window.
 
 use bevy::input::mouse::{MouseScrollUnit, MouseWheel};
 use bevy::prelude::*;
@@ -6,57 +6,61 @@ use bevy_egui::input::EguiWantsInput;
 use bevy_pancam::{DirectionKeys, PanCam, PanCamPlugin};
 
 use super::board::{CELL, Layout};
-use super::keys::{Command, Keys};
+use super::keys::{KeyCommand, Keys};
 use super::screens::Screen;
-use super::{Animating, Draws};
+use super::{Animating, FrameSystems};
 
-/// The camera that looks at the board.
+/// The camera of the board.
 #[derive(Component)]
 pub struct BoardCamera;
 
-/// How much of the window panels cover, in logical pixels. Panels set it; the board is fitted into what is left.
+/// How much of the window the panels cover, in logical pixels. The board is fitted into the rest.
 #[derive(Resource, Copy, Clone, Debug, Default, PartialEq)]
-pub struct Covered {
+pub struct PanelInsets {
+    /// Covered at the left edge.
     pub left: f32,
+    /// Covered at the right edge.
     pub right: f32,
+    /// Covered at the top.
     pub top: f32,
+    /// Covered at the bottom.
     pub bottom: f32,
 }
 
-impl Covered {
+impl PanelInsets {
     fn free(&self, window: Vec2) -> Vec2 {
         (window - Vec2::new(self.left + self.right, self.top + self.bottom)).max(Vec2::splat(100.0))
     }
 
-    /// From the middle of the window to the middle of what is free, in world units at this scale.
+    /// From the centre of the window to the centre of the uncovered area, in world units at this scale.
     fn shift(&self, scale: f32) -> Vec2 {
         Vec2::new(self.left - self.right, self.bottom - self.top) * (scale / 2.0)
     }
 }
 
-/// Scales of the view: the closest, the closest into which a board is fitted, and the farthest for boards of usual size.
+/// Scales of the camera: the closest, the closest for fitting a board, and the farthest for boards of usual size.
 const CLOSEST: f32 = 0.3;
 const FITTED: f32 = 0.4;
 const FARTHEST: f32 = 4.0;
 
-/// How much a notch of the wheel brings nearer, and the pixels of a touchpad that are one notch.
+/// Zoom factor per notch of the wheel, and touchpad pixels per notch.
 const NOTCH: f32 = 1.15;
 const PIXELS: f32 = 100.0;
 
-/// Points of the window a second that held keys move the view.
+/// Speed of panning by keys, in logical pixels per second.
 const PAN_SPEED: f32 = 900.0;
 
-/// Where the camera is going by itself.
+/// Where the camera is moving by itself.
 #[derive(Resource, Default, Debug)]
 pub struct Focus {
     point: Option<Vec2>,
     fit: bool,
-    /// Where the camera was put when the board was last fitted, and at what scale.
+    /// Position and scale at which the board was last fitted.
     fitted: Option<(Vec2, f32)>,
 }
 
 impl Focus {
-    /// Goes to a point of the board unless it is well in sight.
+    /// Moves to a point of the board unless it is well inside the window.
     pub fn on(&mut self, point: Vec2) {
         self.point = Some(point);
     }
@@ -67,19 +71,19 @@ impl Focus {
     }
 }
 
-/// Sets up the camera.
+/// Adds the camera and its systems.
 pub fn plugin(app: &mut App) {
     app.add_plugins(PanCamPlugin)
-        .init_resource::<Covered>()
+        .init_resource::<PanelInsets>()
         .init_resource::<Focus>()
         .add_systems(Startup, spawn_camera)
         .add_systems(OnEnter(Screen::Battle), |mut focus: ResMut<Focus>| focus.fit())
         .add_systems(OnEnter(Screen::Result), |mut focus: ResMut<Focus>| focus.fit())
         .add_systems(
             Update,
-            (yield_to_panels, bound, wheel, ask, pan, fit, travel)
+            (yield_to_panels, bound, wheel, zoom_keys, pan, fit, glide)
                 .chain()
-                .in_set(Draws::Camera)
+                .in_set(FrameSystems::Camera)
                 .run_if(in_state(Screen::Battle).or_else(in_state(Screen::Result)))
                 .run_if(resource_exists::<Layout>),
         );
@@ -97,7 +101,7 @@ fn spawn_camera(mut commands: Commands) {
     commands.spawn((BoardCamera, Camera2d, pan));
 }
 
-/// The board does not move while the pointer works on a panel.
+/// Disables panning while the pointer is used by a panel.
 fn yield_to_panels(egui: Option<Res<EguiWantsInput>>, mut camera: Single<&mut PanCam, With<BoardCamera>>) {
     let enabled = !egui.is_some_and(|egui| egui.wants_any_pointer_input());
     if camera.enabled != enabled {
@@ -105,10 +109,10 @@ fn yield_to_panels(egui: Option<Res<EguiWantsInput>>, mut camera: Single<&mut Pa
     }
 }
 
-/// Keeps the board in sight however the window is shaped.
+/// Limits the camera so that the board stays in sight at any window size.
 fn bound(
     layout: Res<Layout>,
-    covered: Res<Covered>,
+    covered: Res<PanelInsets>,
     window: Single<&Window>,
     mut camera: Single<&mut PanCam, With<BoardCamera>>,
 ) {
@@ -126,7 +130,7 @@ fn bound(
     }
 }
 
-/// The wheel zooms to the pointer, by the same share however far away the board is.
+/// Zooms to the pointer, by the same factor per notch at any distance.
 fn wheel(
     mut turned: MessageReader<MouseWheel>,
     window: Single<&Window>,
@@ -146,22 +150,22 @@ fn wheel(
     lens.scale = (before * NOTCH.powf(-notches)).clamp(pan.min_scale, pan.max_scale);
     let pointer = window.cursor_position().unwrap_or(window.size() / 2.0) - window.size() / 2.0;
     let shift = Vec2::new(pointer.x, -pointer.y) * (before - lens.scale);
-    let at = within(pan, place.translation.truncate() + shift, window.size() * lens.scale / 2.0);
+    let at = clamped(pan, place.translation.truncate() + shift, window.size() * lens.scale / 2.0);
     place.translation = at.extend(place.translation.z);
 }
 
-/// The nearest place for a view of this half size that shows nothing beyond the bounds.
-fn within(pan: &PanCam, at: Vec2, half: Vec2) -> Vec2 {
+/// The nearest position at which a view of this half size stays within the bounds.
+fn clamped(pan: &PanCam, at: Vec2, half: Vec2) -> Vec2 {
     let (min, max) = (Vec2::new(pan.min_x, pan.min_y), Vec2::new(pan.max_x, pan.max_y));
     let middle = min.midpoint(max);
     at.clamp((min + half).min(middle), (max - half).max(middle))
 }
 
-fn ask(keys: Keys, mut focus: ResMut<Focus>, mut camera: Single<(&PanCam, &mut Projection), With<BoardCamera>>) {
-    if keys.pressed(Command::FitMap) {
+fn zoom_keys(keys: Keys, mut focus: ResMut<Focus>, mut camera: Single<(&PanCam, &mut Projection), With<BoardCamera>>) {
+    if keys.pressed(KeyCommand::FitMap) {
         focus.fit();
     }
-    let nearer = f32::from(keys.pressed(Command::ZoomOut)) - f32::from(keys.pressed(Command::ZoomIn));
+    let nearer = f32::from(keys.pressed(KeyCommand::ZoomOut)) - f32::from(keys.pressed(KeyCommand::ZoomIn));
     let (pan, projection) = &mut *camera;
     if nearer != 0.0
         && let Projection::Orthographic(lens) = &mut **projection
@@ -170,7 +174,7 @@ fn ask(keys: Keys, mut focus: ResMut<Focus>, mut camera: Single<(&PanCam, &mut P
     }
 }
 
-/// Keys move the view, as far as the board reaches.
+/// Pans by keys, within the bounds.
 fn pan(
     keys: Keys,
     time: Res<Time>,
@@ -178,28 +182,30 @@ fn pan(
     camera: Single<(&PanCam, &mut Transform, &Projection), With<BoardCamera>>,
 ) {
     let held = |command| f32::from(keys.held(command));
-    let way =
-        Vec2::new(held(Command::PanRight) - held(Command::PanLeft), held(Command::PanUp) - held(Command::PanDown));
+    let way = Vec2::new(
+        held(KeyCommand::PanRight) - held(KeyCommand::PanLeft),
+        held(KeyCommand::PanUp) - held(KeyCommand::PanDown),
+    );
     let (pan, mut place, Projection::Orthographic(lens)) = camera.into_inner() else { return };
     if way == Vec2::ZERO {
         return;
     }
     animating.note();
     let step = way.normalize() * PAN_SPEED * lens.scale * animating.passed(&time);
-    let at = within(pan, place.translation.truncate() + step, lens.area.size() / 2.0);
+    let at = clamped(pan, place.translation.truncate() + step, lens.area.size() / 2.0);
     place.translation = at.extend(place.translation.z);
 }
 
 fn fit(
     mut focus: ResMut<Focus>,
     layout: Res<Layout>,
-    covered: Res<Covered>,
+    covered: Res<PanelInsets>,
     window: Single<Ref<Window>>,
     camera: Single<(&mut Transform, &mut Projection), With<BoardCamera>>,
 ) {
     let (mut place, mut projection) = camera.into_inner();
     let Projection::Orthographic(lens) = &*projection else { return };
-    // A view that nobody has moved since it was fitted stays fitted when panels or the window change.
+    // A view that has not been moved since it was fitted stays fitted when panels or the window change.
     let unmoved = focus.fitted == Some((place.translation.truncate(), lens.scale));
     let stale = unmoved && (covered.is_changed() || window.is_changed() || layout.is_changed());
     if !focus.fit && !stale {
@@ -214,12 +220,12 @@ fn fit(
     (focus.fit, focus.fitted) = (false, Some((middle, lens.scale)));
 }
 
-/// Moves smoothly towards the point in focus until it is well inside the window.
-fn travel(
+/// Glides towards the focus point until it is well inside the window.
+fn glide(
     time: Res<Time>,
     mut focus: ResMut<Focus>,
     mut animating: ResMut<Animating>,
-    covered: Res<Covered>,
+    covered: Res<PanelInsets>,
     window: Single<&Window>,
     mouse: Res<ButtonInput<MouseButton>>,
     camera: Single<(&mut Transform, &Projection), With<BoardCamera>>,

@@ -1,11 +1,11 @@
-//! Flat drawing: fills, strokes, dashes and hatchings gathered into one mesh with a colour per corner.
+//! Vector drawing: fills, strokes, dashes and hatchings in one mesh with a colour per vertex.
 
 use bevy::asset::RenderAssetUsages;
 use bevy::camera::visibility::NoFrustumCulling;
 use bevy::mesh::{Indices, PrimitiveTopology};
 use bevy::prelude::*;
 
-/// A drawing in the making. Later strokes lie over earlier ones.
+/// A drawing under construction. Later strokes cover earlier ones.
 #[derive(Default)]
 pub struct Canvas {
     points: Vec<[f32; 3]>,
@@ -73,7 +73,7 @@ impl Canvas {
         }
     }
 
-    /// Parallel lines through a convex polygon, aligned from one polygon to the next. The lines run along `along`.
+    /// Parallel lines through a convex polygon in the direction `along`, aligned between neighbouring polygons.
     pub fn hatch(&mut self, polygon: &[Vec2], along: Vec2, spacing: f32, width: f32, colour: Color) {
         let across = along.perp();
         let offsets = polygon.iter().map(|point| point.dot(across));
@@ -116,7 +116,7 @@ impl Canvas {
     /// The drawing as a mesh.
     pub fn mesh(mut self) -> Mesh {
         if self.points.is_empty() {
-            // The renderer has no room for a mesh of nothing: a speck nobody sees takes its place.
+            // The renderer cannot handle an empty mesh: an invisible triangle replaces it.
             self.fill(&[Vec2::ZERO; 3], Color::NONE);
         }
         Mesh::new(PrimitiveTopology::TriangleList, RenderAssetUsages::default())
@@ -130,7 +130,7 @@ fn circle(parts: u16) -> impl Iterator<Item = Vec2> {
     (0..parts).map(move |at| Vec2::from_angle(std::f32::consts::TAU * f32::from(at) / f32::from(parts)))
 }
 
-/// Where the line of all points at this offset crosses a convex polygon.
+/// The chord that the line of all points with this offset along `across` cuts from a convex polygon.
 fn chord(polygon: &[Vec2], across: Vec2, offset: f32) -> Option<(Vec2, Vec2)> {
     let mut found = Vec::with_capacity(2);
     for (at, &a) in polygon.iter().enumerate() {
@@ -143,38 +143,38 @@ fn chord(polygon: &[Vec2], across: Vec2, offset: f32) -> Option<(Vec2, Vec2)> {
     (found.len() >= 2).then(|| (found[0], found[1]))
 }
 
-/// A mesh entity that a drawing can be put into again and again.
+/// A mesh entity whose drawing can be replaced.
 #[derive(Component, Clone, Debug)]
 #[require(Transform, Visibility)]
 pub struct Drawing;
 
-/// The material all drawings share: white, so that each corner keeps its own colour.
+/// The material all drawings share: white, so that vertex colours show unchanged.
 #[derive(Resource, Clone)]
-pub struct Ink(Handle<ColorMaterial>);
+pub struct DrawingMaterial(Handle<ColorMaterial>);
 
-impl FromWorld for Ink {
-    fn from_world(world: &mut World) -> Ink {
-        Ink(world.resource_mut::<Assets<ColorMaterial>>().add(ColorMaterial::default()))
+impl FromWorld for DrawingMaterial {
+    fn from_world(world: &mut World) -> DrawingMaterial {
+        DrawingMaterial(world.resource_mut::<Assets<ColorMaterial>>().add(ColorMaterial::default()))
     }
 }
 
-/// Makes and renews drawings.
+/// Creates and replaces drawings.
 #[derive(bevy::ecs::system::SystemParam)]
-pub struct Easel<'w> {
+pub struct DrawingAssets<'w> {
     meshes: ResMut<'w, Assets<Mesh>>,
-    ink: Res<'w, Ink>,
+    ink: Res<'w, DrawingMaterial>,
 }
 
-impl Easel<'_> {
-    /// What an entity needs to show a drawing at a height above the board.
+impl DrawingAssets<'_> {
+    /// The components that show a drawing at a layer.
     pub fn drawing(&mut self, canvas: Canvas, layer: f32) -> impl Bundle + use<> {
         let mesh = self.meshes.add(canvas.mesh());
         let place = Transform::from_xyz(0.0, 0.0, layer);
-        // Its bounds would be those of its first drawing.
+        // Frustum culling would use the bounds of the first drawing.
         (Drawing, Mesh2d(mesh), MeshMaterial2d(self.ink.0.clone()), place, NoFrustumCulling)
     }
 
-    /// Puts another drawing in place of the one an entity shows.
+    /// Replaces the drawing of an entity.
     pub fn renew(&mut self, shown: &Mesh2d, canvas: Canvas) {
         if let Some(mut mesh) = self.meshes.get_mut(&shown.0) {
             *mesh = canvas.mesh();

@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::Animating;
-use super::keys::{Command, Keys};
+use super::keys::{KeyCommand, Keys};
 use super::known;
 use super::screens::Screen;
 use crate::battle::Side;
@@ -168,11 +168,11 @@ fn hurry(keys: Keys, mut playback: ResMut<Playback>) {
     if playback.skipping && playback.queue.is_empty() {
         playback.skipping = false;
     }
-    let hurried = keys.held(Command::Hurry);
+    let hurried = keys.held(KeyCommand::Hurry);
     if playback.hurried != hurried {
         playback.hurried = hurried;
     }
-    if keys.pressed(Command::Cancel) && !playback.is_idle() {
+    if keys.pressed(KeyCommand::Cancel) && !playback.is_idle() {
         playback.skip();
     }
 }

@@ -1,4 +1,4 @@
-//! Quick save and load, going on with a journalled battle, and taking a turn back: all are prefixes of a recording.
+//! Quick save, quick load, continuing a journalled battle, and undo. All of them are prefixes of a recording.
 
 #![expect(clippy::disallowed_types, reason = "files are told apart by their times; no rule ever sees them")]
 
@@ -7,67 +7,69 @@ use std::sync::Arc;
 
 use bevy::prelude::*;
 
-use super::Draws;
-use super::board::ShownField;
+use super::FrameSystems;
+use super::WindowOptions;
+use super::board::DrawnField;
 use super::home;
-use super::keys::{Command, Keys};
+use super::keys::{KeyCommand, Keys};
 use super::playback::Playback;
 use super::screens::{Launch, Screen};
-use super::session::files::{self, Files, News};
+use super::session::files::{self, BattleFiles, FileChanges};
 use super::session::{self, Next, Notice, Opening, Seat, Session};
-use super::window::WindowOptions;
 use crate::content::authored::{Diagnostic, Source};
 use crate::content::refusal::Refusal;
 use crate::control::Orders;
 use crate::replay::{Beginning, Playthrough, RecordedChoice, Recording, content_matches, journal, verify};
 use crate::resolution::Setup;
 
-/// Something to do with files or with turns taken, asked for by a key or a button.
+/// A request about files or turns, from a key or a button.
 #[derive(Message, Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Request {
+pub enum SessionRequest {
+    /// Saves the battle.
     QuickSave,
+    /// Loads the quick save.
     QuickLoad,
-    /// Goes on with the battle in the journal.
+    /// Continues the battle in the journal.
     Continue,
     /// Takes the last turn back.
     Undo,
-    /// The same battle from its beginning, with the same dice.
-    Again,
-    /// The same battle with other dice.
-    Anew,
-    /// The same battle from its beginning, with files that have changed since.
-    Restart,
-    /// Back to the start screen; the journal keeps the battle.
+    /// Restarts the battle with the same seed.
+    RestartSameSeed,
+    /// Restarts the battle with a new seed.
+    RestartNewSeed,
+    /// Restarts the battle with its changed files.
+    RestartChanged,
+    /// Returns to the title screen; the journal keeps the battle.
     Leave,
 }
 
-/// Carries requests out.
+/// Adds the handling of requests.
 pub fn plugin(app: &mut App) {
-    app.add_message::<Request>()
-        .add_systems(Update, (press.run_if(in_state(Screen::Battle)), carry_out).chain().before(Draws::Input));
+    app.add_message::<SessionRequest>()
+        .add_systems(Update, (press.run_if(in_state(Screen::Battle)), carry_out).chain().before(FrameSystems::Input));
 }
 
-fn press(keys: Keys, mut requests: MessageWriter<Request>) {
+fn press(keys: Keys, mut requests: MessageWriter<SessionRequest>) {
     let bound = [
-        (Command::QuickSave, Request::QuickSave),
-        (Command::QuickLoad, Request::QuickLoad),
-        (Command::Undo, Request::Undo),
+        (KeyCommand::QuickSave, SessionRequest::QuickSave),
+        (KeyCommand::QuickLoad, SessionRequest::QuickLoad),
+        (KeyCommand::Undo, SessionRequest::Undo),
     ];
     requests.write_batch(bound.into_iter().filter(|(key, _)| keys.pressed(*key)).map(|(_, request)| request));
 }
 
 fn carry_out(world: &mut World) {
-    let requests: Vec<Request> = world.resource_mut::<Messages<Request>>().drain().collect();
+    let requests: Vec<SessionRequest> = world.resource_mut::<Messages<SessionRequest>>().drain().collect();
     for request in requests {
         let done = match request {
-            Request::QuickSave => save(world),
-            Request::QuickLoad => load(world),
-            Request::Continue => go_on(world),
-            Request::Undo => undo(world),
-            Request::Again => again(world, None),
-            Request::Anew => again(world, Some(fresh_seed())),
-            Request::Restart => restart(world),
-            Request::Leave => {
+            SessionRequest::QuickSave => save(world),
+            SessionRequest::QuickLoad => load(world),
+            SessionRequest::Continue => continue_battle(world),
+            SessionRequest::Undo => undo(world),
+            SessionRequest::RestartSameSeed => restart(world, None),
+            SessionRequest::RestartNewSeed => restart(world, Some(fresh_seed())),
+            SessionRequest::RestartChanged => restart_changed(world),
+            SessionRequest::Leave => {
                 world.remove_resource::<Next>();
                 world.resource_mut::<NextState<Screen>>().set(Screen::Title);
                 Ok(None)
@@ -82,7 +84,7 @@ fn carry_out(world: &mut World) {
     }
 }
 
-/// A seed nobody chose.
+/// A seed from the clock.
 pub fn fresh_seed() -> u64 {
     let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
     now.map_or(1, |since| since.as_millis() as u64 % 1_000_000)
@@ -113,7 +115,7 @@ fn load(world: &mut World) -> Done {
     Ok(Some("loaded".to_owned()))
 }
 
-/// The answers of a save that still goes as it was written, to its last mark.
+/// The answers of a save, after replaying it to its last checkpoint.
 ///
 /// # Errors
 /// Says where it was changed or damaged.
@@ -124,49 +126,51 @@ fn checked(opening: &Opening, save: &Recording) -> Result<Vec<RecordedChoice>, S
     let verified = verify(&opening.setup, save).map_err(|parted| parted.to_string())?;
     match verified.play.recording().entries.starts_with(&save.entries) {
         true => Ok(verified.given),
-        false => Err("its marks were changed or are missing".to_owned()),
+        false => Err("its checkpoints were changed or are missing".to_owned()),
     }
 }
 
-fn go_on(world: &mut World) -> Done {
+fn continue_battle(world: &mut World) -> Done {
     let path = world.resource::<Launch>().0.home.journal();
     let kept = journal::read(&path).map_err(|why| why.to_string())?;
     let (lost, habits) = (kept.lost, session::habits::read(&path)?);
     let opening = opening_of(world, &kept.beginning)?;
     let mut trial = Playthrough::begin(opening.setup.clone(), kept.beginning);
     let fits = trial.retrace(&kept.chosen, |_, _, _| {});
-    fits.map_err(|stuck| format!("the battle in the journal cannot go on, and the journal is left as it is: {stuck}"))?;
+    fits.map_err(|stuck| {
+        format!("the battle in the journal cannot continue, and the journal is left unchanged: {stuck}")
+    })?;
     show(world, Opening { given: kept.chosen, habits, ..opening });
     Ok((lost > 0).then(|| "the last answer was cut off in the journal and is lost".to_owned()))
 }
 
-/// A battle that was recorded, from its beginning.
+/// The opening of a recorded battle.
 fn opening_of(world: &World, beginning: &Beginning) -> Result<Opening, String> {
     if !beginning.dice.is_empty() || beginning.battle != 0 {
-        return Err("this battle was fought with loaded dice; play it again on the command line".to_owned());
+        return Err("this battle used scripted dice; replay it on the command line".to_owned());
     }
-    // What the battle in the window was made from serves another beginning of it, whatever became of the files.
+    // The content of the running battle serves other recordings of it, even if the files have changed.
     let running = world.get_resource::<Session>().filter(|session| session.opening.is_made_of(beginning));
     let (setup, scenario) = match running {
         Some(session) => (session.opening.setup.clone(), session.opening.scenario.clone()),
-        None => made_again(&world.resource::<Launch>().0, beginning)?,
+        None => read_again(&world.resource::<Launch>().0, beginning)?,
     };
     let seats = beginning.seats.iter().map(|word| Seat::named(word)).collect();
     let journal = Some(world.resource::<Launch>().0.home.journal());
     Ok(Opening { journal, ..Opening::new(setup, scenario, seats, beginning.seed) })
 }
 
-/// Shows a battle next.
+/// Opens a battle.
 fn show(world: &mut World, opening: Opening) {
     world.insert_resource(Next(Arc::new(opening)));
     world.resource_mut::<NextState<Screen>>().set(Screen::Battle);
 }
 
-/// What a recorded battle was made from, read from its files.
+/// The setup of a recorded battle, read from its files.
 ///
 /// # Errors
 /// Says what is not there any more or has changed since.
-fn made_again(options: &WindowOptions, beginning: &Beginning) -> Result<(Arc<Setup>, Source), String> {
+fn read_again(options: &WindowOptions, beginning: &Beginning) -> Result<(Arc<Setup>, Source), String> {
     let first = |all: Vec<Diagnostic>| all.first().map_or_else(String::new, Diagnostic::brief);
     let (setup, source) = files::read_again(options, beginning).map_err(first)?;
     content_matches(&setup, &beginning.content).map_err(|why| why.to_string())?;
@@ -179,19 +183,19 @@ fn undo(world: &mut World) -> Done {
         return Ok(None);
     }
     let Some(given) = session.before_last_turn() else {
-        return Err("nothing to take back: a die was rolled, somebody was found, or nothing was done yet".to_owned());
+        return Err("nothing to undo: dice were rolled, a hidden unit was found, or nothing was done yet".to_owned());
     };
     let turns = session.turns_before_last();
     let habits = world.resource::<Orders>().habits().to_vec();
     let opening = Opening { given, habits, goes_back: true, ..(*session.opening).clone() };
     world.insert_resource(Next(Arc::new(opening)));
-    world.insert_resource(ShownField::default());
+    world.insert_resource(DrawnField::default());
     session::open(world);
     world.resource_mut::<Session>().remember_turns(turns);
-    Ok(Some("taken back".to_owned()))
+    Ok(Some("turn undone".to_owned()))
 }
 
-fn again(world: &mut World, seed: Option<u64>) -> Done {
+fn restart(world: &mut World, seed: Option<u64>) -> Done {
     let Some(Next(opening)) = world.get_resource::<Next>() else { return Ok(None) };
     let (opening, habits) = (Opening::clone(opening), world.resource::<Orders>().habits().to_vec());
     let seed = seed.unwrap_or(opening.seed);
@@ -199,9 +203,9 @@ fn again(world: &mut World, seed: Option<u64>) -> Done {
     Ok(None)
 }
 
-/// The same battle from its beginning, made from its files as they are now.
-fn restart(world: &mut World) -> Done {
-    let News::Changed { setup, scenario, .. } = &world.resource::<Files>().news else { return Ok(None) };
+/// Restarts the battle from its files as they are now.
+fn restart_changed(world: &mut World) -> Done {
+    let FileChanges::Changed { setup, scenario, .. } = &world.resource::<BattleFiles>().news else { return Ok(None) };
     let (setup, scenario) = (setup.clone(), scenario.clone());
     let Some(Next(opening)) = world.get_resource::<Next>() else { return Ok(None) };
     let opening = Opening::clone(opening);

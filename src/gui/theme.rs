@@ -1,6 +1,6 @@
-//! Colours and measures of everything drawn on the board, in one place.
+//! Colours and layers of everything drawn on the board.
 //!
-//! No meaning hangs on a colour alone: sides have disc patterns, overlays an outline or a hatching of their own.
+//! No meaning depends on colour alone: sides have disc patterns, overlays their own outlines or hatchings.
 
 use std::sync::atomic::{AtomicU8, Ordering};
 
@@ -15,72 +15,73 @@ pub const BACKDROP: Color = Color::srgb(0.094, 0.102, 0.114);
 pub const FRAME: Color = Color::srgb(0.23, 0.20, 0.17);
 /// Lines between cells.
 pub const GRID: Color = Color::srgba(0.05, 0.04, 0.02, 0.30);
-/// Ink of figures and outlines.
+/// Dark lines and outlines.
 pub const INK: Color = Color::srgb(0.13, 0.11, 0.09);
 /// The light colour of figures and labels.
 pub const IVORY: Color = Color::srgb(0.95, 0.92, 0.84);
 
-/// Cells within reach of this movement.
+/// Cells within reach of the next move.
 pub const REACH_NOW: Color = Color::srgb(0.36, 0.74, 0.98);
-/// Cells that later movements reach.
+/// Cells within reach of later moves.
 pub const REACH_LATER: Color = Color::srgb(0.16, 0.36, 0.62);
-/// The way to the cell under the pointer.
+/// The path to the cell under the pointer.
 pub const PATH: Color = Color::srgb(1.0, 0.95, 0.68);
-/// What enemies threaten.
+/// Cells that enemies threaten.
 pub const THREAT: Color = Color::srgb(0.93, 0.25, 0.20);
-/// What one combatant threatens.
-pub const DONUT: Color = Color::srgb(0.98, 0.62, 0.18);
-/// A free line of sight.
+/// Cells that one combatant threatens.
+pub const UNIT_THREAT: Color = Color::srgb(0.98, 0.62, 0.18);
+/// A clear line of sight.
 pub const SIGHT: Color = Color::srgb(0.62, 0.93, 0.55);
-/// A line of sight that meets cover.
+/// A line of sight through cover.
 pub const SIGHT_COVERED: Color = Color::srgb(1.0, 0.80, 0.25);
-/// A line of sight that is stopped.
+/// A blocked line of sight.
 pub const SIGHT_BLOCKED: Color = Color::srgb(0.96, 0.33, 0.28);
-/// Two who flank a third.
+/// Lines of flanking.
 pub const FLANK: Color = Color::srgb(0.93, 0.47, 0.93);
-/// Places that goals are about.
+/// Zones of goals.
 pub const GOAL: Color = Color::srgb(1.0, 0.84, 0.36);
 /// Cells that may be chosen.
 pub const CHOICE: Color = Color::srgb(0.55, 0.93, 0.60);
-/// What no light reaches.
+/// Darkness.
 pub const DARKNESS: Color = Color::srgba(0.015, 0.02, 0.07, 0.66);
-/// Light in the dark.
+/// Lamplight.
 pub const LAMPLIGHT: Color = Color::srgb(1.0, 0.74, 0.32);
 /// Fog, smoke and dust.
 pub const FOG: Color = Color::srgb(0.86, 0.89, 0.92);
-/// What spells have laid on the ground.
+/// Spell zones.
 pub const SPELL: Color = Color::srgb(0.72, 0.62, 0.98);
-/// Water too deep to stand in.
+/// Deep water.
 pub const DEEP: Color = Color::srgb(0.02, 0.12, 0.30);
-/// Bodies tied together.
+/// Holds between combatants.
 pub const BOND: Color = Color::srgb(0.98, 0.78, 0.36);
 
 /// Damage.
 pub const HURT: Color = Color::srgb(1.0, 0.42, 0.36);
 /// Fatigue.
 pub const TIRED: Color = Color::srgb(0.98, 0.76, 0.30);
-/// Something that did not work.
+/// Failures.
 pub const FAILED: Color = Color::srgb(0.80, 0.82, 0.86);
-/// Something good.
+/// Good news.
 pub const GOOD: Color = Color::srgb(0.62, 0.93, 0.62);
 
-/// Health that is left.
+/// High health.
 pub const HEALTH: Color = Color::srgb(0.36, 0.80, 0.38);
-/// Health when half is gone, and when little is left.
+/// Low health, and very low health.
 pub const HEALTH_LOW: Color = Color::srgb(0.93, 0.72, 0.22);
 /// See [`HEALTH_LOW`].
 pub const HEALTH_DIRE: Color = Color::srgb(0.90, 0.30, 0.25);
 
-/// A choice of colours for the sides.
+/// A palette for the sides.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Palette {
+    /// The default colours.
     #[default]
     Usual,
-    /// For those who confuse red and green (deuteranopia, protanopia).
+    /// For red-green colour blindness (deuteranopia, protanopia).
     RedGreen,
-    /// For those who confuse blue and yellow (tritanopia).
+    /// For blue-yellow colour blindness (tritanopia).
     BlueYellow,
-    /// As different in lightness as in colour.
+    /// Differing in lightness as well as in colour.
     Contrast,
 }
 
@@ -88,7 +89,7 @@ impl Palette {
     /// All palettes.
     pub const ALL: [Palette; 4] = [Palette::Usual, Palette::RedGreen, Palette::BlueYellow, Palette::Contrast];
 
-    /// The words of the choice.
+    /// The display name.
     pub fn words(self) -> &'static str {
         match self {
             Palette::Usual => "Default",
@@ -101,12 +102,12 @@ impl Palette {
 
 static PALETTE: AtomicU8 = AtomicU8::new(0);
 
-/// Chooses the colours of the sides from now on.
+/// Sets the palette of the sides.
 pub fn set_palette(palette: Palette) {
     PALETTE.store(palette as u8, Ordering::Relaxed);
 }
 
-/// The colour of a side. The sides' discs have a pattern each besides it.
+/// The colour of a side. Discs have a pattern per side as well.
 pub fn side(side: Side) -> Color {
     const SIDES: [[Color; 4]; 4] = [
         [
@@ -138,7 +139,7 @@ pub fn side(side: Side) -> Color {
     palette[usize::from(side.0) % palette.len()]
 }
 
-/// How far in front of the board each thing is drawn.
+/// Drawing order: the z coordinate of each layer.
 pub mod layer {
     /// The rim of the board.
     pub const FRAME: f32 = -1.0;
@@ -154,12 +155,12 @@ pub mod layer {
     pub const AREAS: f32 = 3.0;
     /// Numbers on cells.
     pub const NUMBERS: f32 = 4.0;
-    /// Ways and lines below tokens.
-    pub const WAYS: f32 = 5.0;
-    /// Tokens, the farther south the nearer.
+    /// Paths and lines below tokens.
+    pub const PATHS: f32 = 5.0;
+    /// Tokens; those farther south lie in front.
     pub const TOKENS: f32 = 10.0;
     /// Lines above tokens.
     pub const LINES: f32 = 40.0;
-    /// Words that rise from tokens.
+    /// Floating words above tokens.
     pub const WORDS: f32 = 50.0;
 }

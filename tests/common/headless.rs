@@ -15,7 +15,7 @@ use warboard::control::ai::Strength;
 use warboard::ecs::ShownBattle;
 use warboard::gui::home::Home;
 use warboard::gui::playback::{Playback, Speed};
-use warboard::gui::saves::Request;
+use warboard::gui::saves::SessionRequest;
 use warboard::gui::screens::{Launch, Screen};
 use warboard::gui::session::{Answer, Asked, Ended, Next, Notice, Opening, Seat, Session, files};
 use warboard::gui::{WindowOptions, headless};
@@ -124,7 +124,7 @@ impl Window {
     }
 
     /// Asks for something as a button or a key would.
-    pub fn request(&mut self, request: Request) {
+    pub fn request(&mut self, request: SessionRequest) {
         self.app.world_mut().write_message(request);
         self.frame();
         self.settle();

@@ -29,9 +29,10 @@ use warboard::grid::Cell;
 use warboard::gui::board::Layout;
 use warboard::gui::camera::BoardCamera;
 use warboard::gui::home::Home;
-use warboard::gui::hud::{Loading, Settings};
+use warboard::gui::hud::Loading;
 use warboard::gui::session::{Answer, Asked, Opening, Seat};
-use warboard::gui::{WindowOptions, furnish, panes};
+use warboard::gui::settings::Settings;
+use warboard::gui::{WindowOptions, engine_plugins, install};
 use warboard::resolution::Choice;
 use warboard::rules::Library;
 use warboard::scenario::Scenario;
@@ -96,8 +97,8 @@ impl Pane {
         let unseen = WgpuSettings { backends: None, ..default() };
         let render = RenderPlugin { render_creation: RenderCreation::Automatic(Box::new(unseen)), ..default() };
         let mut app = App::new();
-        app.add_plugins(panes(&options).set(render).disable::<WinitPlugin>().disable::<LogPlugin>());
-        furnish(&mut app, options);
+        app.add_plugins(engine_plugins(&options).set(render).disable::<WinitPlugin>().disable::<LogPlugin>());
+        install(&mut app, options);
         app.init_resource::<Words>()
             .init_resource::<Given>()
             .add_systems(Last, |mut answers: MessageReader<Answer>, mut given: ResMut<Given>| {
@@ -112,7 +113,7 @@ impl Pane {
         app.cleanup();
         let mut pane = Pane { app };
         pane.frames(4);
-        pane.until("are all pictures there", |pane| !pane.resource::<Loading>().is_going_on());
+        pane.until("are all pictures there", |pane| !pane.resource::<Loading>().is_loading());
         pane
     }
 

@@ -11,10 +11,13 @@ use warboard::battle::{Facing, Side};
 use warboard::content::goal::{Goal, Loss, Zone};
 use warboard::content::policy::WoundPolicy;
 use warboard::grid::{Cell, Direction};
-use warboard::gui::hud::{Eye, Handover, Offered, Settings, SettingsFile, Stage};
-use warboard::gui::keys::{Command, KeyMap};
+use warboard::gui::hud::{Handover, HandoverStage, ProgressMeter};
+use warboard::gui::input::Offered;
+use warboard::gui::keys::{KeyCommand, KeyMap};
 use warboard::gui::playback::Speed;
 use warboard::gui::session::{Asked, Seat, Session};
+use warboard::gui::settings::{Settings, SettingsFile};
+use warboard::resolution::apply::apply;
 use warboard::resolution::{Asks, BattleEvent, Choice, Prompt};
 
 const TWO: [Seat; 2] = [Seat::Human, Seat::Human];
@@ -48,13 +51,13 @@ fn a_key_is_changed_in_the_settings_works_at_once_and_is_still_there_when_the_wi
     pane.press(KeyCode::F10).click("Keys").click("Backspace");
     assert!(pane.shows("press a key"), "{:#?}", pane.texts());
     pane.press(KeyCode::Insert);
-    assert_eq!(pane.resource::<KeyMap>().words(Command::Undo), "Insert");
+    assert_eq!(pane.resource::<KeyMap>().words(KeyCommand::Undo), "Insert");
     pane.press(KeyCode::Escape);
-    assert!(!pane.shows("All keys as usual"), "Esc closes the window");
+    assert!(!pane.shows("Reset all"), "Esc closes the window");
     pane.press(KeyCode::Backspace);
-    assert!(!pane.shows("nothing to take back"), "the old key does nothing");
+    assert!(!pane.shows("nothing to undo"), "the old key does nothing");
     pane.press(KeyCode::Insert);
-    assert!(pane.shows("nothing to take back"), "{:#?}", pane.texts());
+    assert!(pane.shows("nothing to undo"), "{:#?}", pane.texts());
 
     drop(pane);
     let text = fs::read_to_string(home.path().join("settings.ron")).expect("the settings are kept");
@@ -70,13 +73,13 @@ fn a_key_that_is_taken_is_named_and_swapped() {
     let mut pane = battle(&home, "duel.ron");
     pane.press(KeyCode::F10).click("Keys").click("Backspace").press(KeyCode::Home);
     assert!(
-        pane.shows("Home already does “Show the whole board”; it is wanted for “Undo (until dice are rolled)"),
+        pane.shows("Home is already bound to “Show the whole board”. Bind it to “Undo (until dice are rolled)"),
         "{:#?}",
         pane.texts()
     );
     pane.click("Swap: “Show the whole board” gets Backspace");
     let keys = pane.resource::<KeyMap>();
-    assert_eq!((keys.words(Command::Undo), keys.words(Command::FitMap)), ("Home".into(), "Backspace".into()));
+    assert_eq!((keys.words(KeyCommand::Undo), keys.words(KeyCommand::FitMap)), ("Home".into(), "Backspace".into()));
 }
 
 #[test]
@@ -95,9 +98,9 @@ fn an_action_answers_to_its_new_letter() {
     let mut pane = battle(&home, "duel.ron");
     pane.press(KeyCode::F10).click("Keys").click("a word or a key").type_words("actions: move run");
     pane.click("R").press(KeyCode::F12);
-    assert!(pane.shows("F12 already does “Screenshot”"), "{:#?}", pane.texts());
-    pane.click("Take it: “Screenshot” loses it");
-    assert_eq!(pane.resource::<KeyMap>().words(Command::TakePicture), "no key");
+    assert!(pane.shows("F12 is already bound to “Screenshot”"), "{:#?}", pane.texts());
+    pane.click("Replace: “Screenshot” loses it");
+    assert_eq!(pane.resource::<KeyMap>().words(KeyCommand::TakePicture), "no key");
     pane.press(KeyCode::Escape).click("Move 2");
     assert!(pane.texts().contains(&"F12"), "the button shows its key: {:#?}", pane.texts());
 }
@@ -109,12 +112,12 @@ fn a_broken_file_of_settings_is_said_and_never_written_over() {
     let broken = "(scale: 125, colour: Usual)";
     fs::write(&path, broken).expect("a file");
     let mut pane = Pane::open(home.path(), None);
-    assert!(pane.shows("nothing is written to the broken file"), "{:#?}", pane.texts());
+    assert!(pane.shows("the broken file is left untouched"), "{:#?}", pane.texts());
     assert!(pane.shows("settings.ron:1:"), "{:#?}", pane.texts());
     pane.press(KeyCode::F10).click("150 %").frames(6);
     assert_eq!(pane.resource::<Settings>().scale, 150);
     assert_eq!(fs::read_to_string(&path).expect("a file"), broken);
-    pane.click("Put the broken file aside").frames(3);
+    pane.click("Rename the broken file").frames(3);
     assert_eq!(pane.resource::<SettingsFile>().broken, None);
     let kept = fs::read_to_string(&path).expect("a file");
     assert!(kept.contains("scale: 150"), "{kept}");
@@ -125,7 +128,7 @@ fn a_broken_file_of_settings_is_said_and_never_written_over() {
 fn the_board_is_hidden_until_the_next_player_sits_there_who_then_reads_what_happened() {
     let home = home();
     let mut pane = battle(&home, "duel.ron");
-    assert_eq!(pane.resource::<Handover>().stage(), Stage::Playing, "whoever begins sits there already");
+    assert_eq!(pane.resource::<Handover>().stage(), HandoverStage::Playing, "whoever begins sits there already");
     let first = pane.resource::<Asked>().who();
     let handed = |pane: &Pane| pane.resource::<Handover>().is_up();
     for _ in 0..40 {
@@ -145,7 +148,7 @@ fn the_board_is_hidden_until_the_next_player_sits_there_who_then_reads_what_happ
     assert!(pane.shows("Aldric"), "{:#?}", pane.texts());
     let asked = pane.resource::<Asked>().who();
     pane.frames(10).press(KeyCode::Enter);
-    assert_eq!(pane.resource::<Handover>().stage(), Stage::Playing);
+    assert_eq!(pane.resource::<Handover>().stage(), HandoverStage::Playing);
     assert!(pane.shows("All possible"), "{:#?}", pane.texts());
     assert_eq!(pane.resource::<Asked>().who(), asked, "the keys did nothing else");
 }
@@ -179,7 +182,7 @@ fn a_key_for_the_turn_before_does_not_lift_the_curtain() {
         }
     }
     pane.press(KeyCode::Enter);
-    assert!(matches!(pane.resource::<Handover>().stage(), Stage::Passing(_)));
+    assert!(matches!(pane.resource::<Handover>().stage(), HandoverStage::Passing(_)));
 }
 
 #[test]
@@ -190,7 +193,7 @@ fn a_picture_of_the_window_is_kept_and_the_player_told_where() {
     pane.expose();
     let path = home.path().join("screenshots").join("warboard-0001.png");
     assert!(path.exists());
-    assert!(pane.shows(&format!("The picture is kept in {}", path.display())), "{:#?}", pane.texts());
+    assert!(pane.shows(&format!("Screenshot saved to {}", path.display())), "{:#?}", pane.texts());
 }
 
 #[test]
@@ -199,7 +202,7 @@ fn goals_say_how_far_they_have_come() {
     let mut pane = battle(&home, "bridge.ron");
     pane.click("Goals");
     let texts = pane.texts();
-    assert!(texts.contains(&"held 0 of 120 counts, nobody there"), "{texts:#?}");
+    assert!(texts.contains(&"held 0 of 120 counts, no unit there"), "{texts:#?}");
     assert!(texts.contains(&"0 of 5 out of the fight"), "{texts:#?}");
     let mut pane = battle(&home, "escape.ron");
     pane.click("Goals");
@@ -214,7 +217,7 @@ fn progress_is_told_for_every_kind_of_goal() {
     let mut fight = skirmish(&rules, "a..B").unit('a', dull()).unit('B', dull()).seeded(1);
     let (a, b) = (Cell::new(0, 0), Cell::new(3, 0));
     let told = |fight: &skirmish::Skirmish, goal: &Goal, since: Option<i32>| {
-        let eye = Eye { view: fight.snapshot().view(), book: rules.book() };
+        let eye = ProgressMeter { view: fight.snapshot().view(), book: rules.book() };
         let progress = eye.goal(Side(0), goal, since);
         (progress.words, progress.share.map(|share| (share * 100.0).round() as i32))
     };
@@ -231,9 +234,9 @@ fn progress_is_told_for_every_kind_of_goal() {
     let escape = Goal::Escape { zone: zone(&[a]), many: 1 };
     assert_eq!(told(&fight, &escape, None), ("0 of 1 out, 1 still on the board".into(), Some(0)));
     let who = fight.id('a');
-    fight.state.impose(&BattleEvent::Escaped { who });
+    apply(&mut fight.world, &BattleEvent::Escaped { who });
     assert_eq!(told(&fight, &escape, None), ("1 of 1 out, 0 still on the board".into(), Some(100)));
-    let eye = Eye { view: fight.snapshot().view(), book: rules.book() };
+    let eye = ProgressMeter { view: fight.snapshot().view(), book: rules.book() };
     assert_eq!(eye.loss(&Loss::Fallen(0)).words, "a has escaped");
 }
 

@@ -10,11 +10,12 @@ use warboard::battle::{Afflicted, CombatantId, Side, Until};
 use warboard::content::authored::Source;
 use warboard::grid::Cell;
 use warboard::gui::badges::{Says, badges};
-use warboard::gui::hud::Settings;
 use warboard::gui::input::Hovered;
 use warboard::gui::known::Watch;
 use warboard::gui::playback::Speed;
 use warboard::gui::session::{Asked, Seat, Session};
+use warboard::gui::settings::Settings;
+use warboard::resolution::apply::apply;
 use warboard::resolution::narrate::Kind;
 use warboard::resolution::{Act, BattleEvent, Choice, Target};
 
@@ -109,7 +110,7 @@ fn nobody_takes_back_the_turn_of_another_side() {
     let mut pane = hidden(&home);
     let before = pane.resource::<Session>().recording().chosen().count();
     pane.press(KeyCode::Backspace).frames(3);
-    assert!(pane.shows("nothing to take back"), "{:#?}", pane.texts());
+    assert!(pane.shows("nothing to undo"), "{:#?}", pane.texts());
     assert_eq!(pane.resource::<Session>().recording().chosen().count(), before);
     act(&mut pane, Act::along("move", vec![Cell::new(5, 3)]));
     pane.press(KeyCode::Backspace).until_asked().frames(3);
@@ -169,7 +170,7 @@ fn badges_tell_conditions_with_their_degree_each_once() {
     assert_eq!(told(&battle), []);
     let (who, rule) = (battle.id('B'), "test".into());
     let affliction = Afflicted { condition: "bleeding".into(), by: None, until: Until::Ended, level: 3 };
-    battle.state.impose(&BattleEvent::ConditionGained { who, affliction, rule });
+    apply(&mut battle.world, &BattleEvent::ConditionGained { who, affliction, rule });
     battle.afflict('B', "on_fire").afflict('B', "prone");
     let has = |name: &str| Says::Has(name.into());
     let expected = [(has("bleeding"), "wounded", 3), (has("on_fire"), "burning", 0), (has("prone"), "prone", 0)];

@@ -1,22 +1,23 @@
 //! Two people at one window: nothing of one is shown to the other, and the hidden board stays hidden.
 
+use crate::ecs::ShownBattle;
 use crate::input::{FIELD, open, until_side, waits};
 use crate::looks::home;
 use crate::pane::Pane;
 use bevy::prelude::*;
 use warboard::battle::{CombatantId, Side};
 use warboard::content::refusal::Refusal;
-use warboard::ecs::ShownBattle;
-use warboard::gui::hud::{Handover, Settings, Stage};
+use warboard::gui::hud::{Handover, HandoverStage};
 use warboard::gui::input::{Intent, Selected};
-use warboard::gui::session::files::{Files, News};
+use warboard::gui::session::files::{BattleFiles, FileChanges};
 use warboard::gui::session::{Asked, Notice, Session};
+use warboard::gui::settings::Settings;
 
 /// Lets everybody wait until the board is hidden; gives the side that is to sit there next.
 fn until_passing(pane: &mut Pane) -> Side {
     for _ in 0..60 {
         pane.until_asked().frames(2);
-        if let Stage::Passing(side) = pane.resource::<Handover>().stage() {
+        if let HandoverStage::Passing(side) = pane.resource::<Handover>().stage() {
             return side;
         }
         pane.answer(waits());
@@ -30,7 +31,7 @@ fn sit_down(pane: &mut Pane) {
     if pane.resource::<Handover>().is_up() {
         pane.frames(10).press(KeyCode::Enter);
     }
-    assert_eq!(pane.resource::<Handover>().stage(), Stage::Playing);
+    assert_eq!(pane.resource::<Handover>().stage(), HandoverStage::Playing);
 }
 
 #[test]
@@ -43,17 +44,17 @@ fn what_ended_an_order_is_told_once_whoever_gave_it_sits_there() {
         pane.until_asked().frames(2);
         let ours = pane.resource::<Asked>().who().is_some_and(|who| who.0 < 2);
         match pane.resource::<Handover>().stage() {
-            Stage::Passing(side) => {
+            HandoverStage::Passing(side) => {
                 assert!(!pane.shows(words), "the other sits there: {:#?}", pane.texts());
                 sit_down(&mut pane);
                 if side == Side(0) && pane.shows(words) {
                     return;
                 }
             }
-            Stage::Telling(_) => panic!("it was read"),
+            HandoverStage::Telling(_) => panic!("it was read"),
             // Ours stand by.
-            Stage::Playing if ours => drop(pane.press(KeyCode::Period)),
-            Stage::Playing => pane.answer(waits()),
+            HandoverStage::Playing if ours => drop(pane.press(KeyCode::Period)),
+            HandoverStage::Playing => pane.answer(waits()),
         }
     }
     panic!("nobody stops waiting");
@@ -93,11 +94,15 @@ fn the_question_whether_to_leave_lies_before_the_hidden_board() {
     assert!(pane.shows("Close Warboard?") && pane.shows("Stay (Esc)"), "{:#?}", pane.texts());
     for key in [KeyCode::KeyK, KeyCode::Enter] {
         pane.press(key);
-        assert_eq!(pane.resource::<Handover>().stage(), Stage::Passing(side), "{key:?}");
+        assert_eq!(pane.resource::<Handover>().stage(), HandoverStage::Passing(side), "{key:?}");
     }
     pane.press(KeyCode::Escape);
     assert!(!pane.shows("Close Warboard?") && !pane.has_ended());
-    assert_eq!(pane.resource::<Handover>().stage(), Stage::Passing(side), "Esc took the question away and no more");
+    assert_eq!(
+        pane.resource::<Handover>().stage(),
+        HandoverStage::Passing(side),
+        "Esc took the question away and no more"
+    );
     sit_down(&mut pane);
 }
 
@@ -108,10 +113,10 @@ fn the_news_of_files_is_put_aside_by_a_key_and_kept_from_the_hidden_board() {
     let opening = pane.resource::<Session>().opening.clone();
     let news = || {
         let (setup, scenario) = (opening.setup.clone(), opening.scenario.clone());
-        News::Changed { setup, scenario, what: vec!["the scenario".to_owned()] }
+        FileChanges::Changed { setup, scenario, what: vec!["the scenario".to_owned()] }
     };
     pane.change::<Intent>(|intent| *intent = Intent::on("attack".into()));
-    pane.change::<Files>(|files| files.news = news());
+    pane.change::<BattleFiles>(|files| files.news = news());
     assert!(pane.shows("Changed files"), "{:#?}", pane.texts());
     pane.press(KeyCode::Escape);
     assert!(!pane.shows("Changed files"), "{:#?}", pane.texts());
@@ -121,7 +126,7 @@ fn the_news_of_files_is_put_aside_by_a_key_and_kept_from_the_hidden_board() {
 
     pane.change::<Settings>(|settings| settings.pass_screen = true);
     until_passing(&mut pane);
-    pane.change::<Files>(|files| files.news = news());
+    pane.change::<BattleFiles>(|files| files.news = news());
     assert!(!pane.shows("Changed files"), "{:#?}", pane.texts());
     sit_down(&mut pane);
     pane.frames(3);

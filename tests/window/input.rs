@@ -12,18 +12,17 @@ use bevy::prelude::*;
 use bevy::time::{TimeSender, TimeUpdateStrategy, create_time_channels};
 use bevy::window::PrimaryWindow;
 use tempfile::TempDir;
-use warboard::battle::{Act, CombatantId, Target};
+use warboard::battle::{Act, CombatantId, Snapshot, Target};
 use warboard::content::authored::Source;
 use warboard::control::Orders;
-use warboard::ecs::ShownBattle;
 use warboard::grid::Cell;
-use warboard::gui::hud::{Hud, Settings};
+use warboard::gui::hud::Hud;
 use warboard::gui::input::{Aimed, Hovered, Intent};
 use warboard::gui::overlay::Overlay;
 use warboard::gui::playback::Speed;
 use warboard::gui::session::{Asked, Seat};
-use warboard::resolution::event::{Cause, Shift};
-use warboard::resolution::{Asks, BattleEvent, Choice, Pick, PickPurpose, Prompt};
+use warboard::gui::settings::Settings;
+use warboard::resolution::{Asks, Choice, Pick, PickPurpose, Prompt};
 
 const TWO: [Seat; 2] = [Seat::Human, Seat::Human];
 
@@ -69,7 +68,7 @@ fn keys_do_nothing_to_the_battle_behind_an_open_window() {
     for key in [Some(KeyCode::F1), Some(KeyCode::F2), Some(KeyCode::F10), None] {
         match key {
             Some(key) => drop(pane.press(key)),
-            None => drop(pane.click("orders")),
+            None => drop(pane.click("Orders")),
         }
         assert!(pane.shows(title(key)), "{key:?}: {:#?}", pane.texts());
         pane.point_cell(Cell::new(2, 1));
@@ -87,7 +86,7 @@ fn keys_do_nothing_to_the_battle_behind_an_open_window() {
 fn esc_closes_the_topmost_window_first() {
     let home = home();
     let mut pane = open(&home, "time_count", FIELD);
-    pane.click("orders").press(KeyCode::F10).press(KeyCode::F1);
+    pane.click("Orders").press(KeyCode::F10).press(KeyCode::F1);
     let seen = |pane: &Pane| ["Standing orders", "Settings", "Codex: "].map(|title| pane.shows(title));
     assert_eq!(seen(&pane), [true; 3]);
     pane.press(KeyCode::Escape);
@@ -140,8 +139,8 @@ fn the_other_player_sees_nothing_of_orders_and_cannot_end_them() {
     assert_eq!(pane.resource::<Orders>().walks().count(), 1);
     until_side(&mut pane, [2, 3]);
     assert_eq!(drawn(&mut pane), none, "the flag is hidden");
-    pane.click("orders");
-    assert!(!pane.shows("on the way") && !pane.shows("is moving"), "{:#?}", pane.texts());
+    pane.click("Orders");
+    assert!(!pane.shows("is moving") && !pane.shows("are moving"), "{:#?}", pane.texts());
     let heads = pane.texts();
     assert!(heads.contains(&"Theirs") && !heads.contains(&"Ours"), "{heads:#?}");
     pane.press(KeyCode::Escape).press(KeyCode::Escape).press(KeyCode::Escape);
@@ -223,11 +222,7 @@ fn a_click_in_a_shared_cell_means_the_enemy_and_not_oneself() {
     let home = home();
     let mut pane = open(&home, "time_count", FIELD);
     until_side(&mut pane, [0, 0]);
-    let (who, from) = (CombatantId(2), pane.resource::<ShownBattle>().rows[2].position.cell());
-    let to = pane.resource::<ShownBattle>().rows[0].position.cell();
-    let bodies = smallvec::smallvec![Shift { who, from, to, extent: 1, altitudes: (0, 0) }];
-    let moved = BattleEvent::Displaced { bodies, cause: Cause::Placed, rule: "test".into() };
-    pane.change::<ShownBattle>(|battle| battle.apply(&moved));
+    pane.change::<Snapshot>(|battle| battle.rows[2].position = battle.rows[0].position);
     pane.point_cell(Cell::new(1, 1));
     assert_eq!(pane.resource::<Hovered>().who, Some(CombatantId(2)));
     let aimed = &pane.resource::<Aimed>().choice;

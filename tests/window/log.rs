@@ -8,9 +8,10 @@ use bevy::prelude::*;
 use bevy_egui::{EguiClipboard, EguiFullOutput, EguiPostUpdateSet, egui};
 use warboard::battle::Act;
 use warboard::control::{Charger, Controller};
-use warboard::gui::hud::{LogBook, Settings};
+use warboard::gui::hud::LogBook;
 use warboard::gui::known::Watch;
 use warboard::gui::session::{Asked, Ended, Session};
+use warboard::gui::settings::Settings;
 use warboard::resolution::Choice;
 use warboard::resolution::narrate::Kind;
 

@@ -10,10 +10,11 @@ use warboard::content::authored::Source;
 use warboard::control::Strength;
 use warboard::ecs::ShownBattle;
 use warboard::grid::Cell;
-use warboard::gui::hud::{Hud, Settings};
+use warboard::gui::hud::Hud;
 use warboard::gui::playback::Speed;
 use warboard::gui::screens::Screen;
 use warboard::gui::session::{Asked, Seat, Session};
+use warboard::gui::settings::Settings;
 use warboard::resolution::Choice;
 
 pub const TWO: [Seat; 2] = [Seat::Human, Seat::Human];
@@ -127,8 +128,16 @@ fn every_name_stands_in_the_order_bar_at_eleven_units() {
 
 /// The words of the forecast that are seen, in the panel at the right.
 fn forecast(pane: &Pane) -> Vec<pane::Word> {
-    let begins =
-        ["to hit", "critical ", "damage ", "KO chance", "takes ", "added to the d20", "the action", "Hover for"];
+    let begins = [
+        "to hit",
+        "critical ",
+        "damage ",
+        "KO chance",
+        "takes ",
+        "added to the d20",
+        "rule of the action",
+        "Hover for",
+    ];
     let right = pane.words().iter().filter(|word| word.is_seen() && word.at.left() > 1440.0 - 330.0);
     right.filter(|word| begins.iter().any(|begin| word.text.starts_with(begin))).cloned().collect()
 }
@@ -158,7 +167,7 @@ fn the_forecast_stays_in_its_panel_while_it_grows() {
     let words = forecast(&pane);
     assert!(words.len() >= 4, "{words:?}");
     let whole = words.iter().all(|word| word.at.bottom() <= foot);
-    assert!(whole || pane.shows("It goes on"), "{words:?}");
+    assert!(whole || pane.shows("Cut off"), "{words:?}");
 }
 
 #[test]
@@ -169,8 +178,8 @@ fn a_forecast_that_is_higher_than_its_panel_says_that_it_goes_on() {
         pane.resize(1440.0, height);
         point_at_the_other(&mut pane);
         pane.frames(40);
-        let end = |word: &pane::Word| word.text == "the action" && word.at.bottom() <= word.clip.bottom();
-        let says = pane.shows("It goes on: F11 keeps all of it in sight");
+        let end = |word: &pane::Word| word.text == "rule of the action" && word.at.bottom() <= word.clip.bottom();
+        let says = pane.shows("Cut off: F11 pins the whole forecast");
         assert!(says || pane.words().iter().any(end), "{height}: {:#?}", pane.texts());
         assert!(says || height > 700.0, "it has no room: {:#?}", pane.texts());
     }
@@ -219,7 +228,7 @@ fn the_codex_of_a_player_has_no_remarks_for_designers() {
     let mut pane = Pane::open(home.path(), Some(opening("duel.ron", &TWO)));
     pane.until_asked();
     pane.press(KeyCode::F1).frames(3);
-    pane.click("words or an id, such as flanked").type_words("TC-014").frames(4);
+    pane.click("words or a rule id").type_words("TC-014").frames(4);
     assert!(pane.shows("TC-014"), "{:#?}", pane.texts());
     assert!(!pane.shows("the text never says"), "{:#?}", pane.texts());
     let rulings = pane.resource::<Session>().rules().codex.rulings.clone();

@@ -9,10 +9,11 @@ use warboard::content::spell::Components;
 use warboard::control::ai::Strength;
 use warboard::ecs::ShownBattle;
 use warboard::grid::Cell;
-use warboard::gui::hud::{Hud, Offered, Settings};
-use warboard::gui::input::Intent;
+use warboard::gui::hud::Hud;
+use warboard::gui::input::{Intent, Offered};
 use warboard::gui::playback::Speed;
 use warboard::gui::session::{Asked, Seat};
+use warboard::gui::settings::Settings;
 use warboard::resolution::Choice;
 
 /// The mage is 0, its wolf 1, the enemies 2 and 3; these do not know that the fight begins.
@@ -83,7 +84,7 @@ fn a_spell_without_enough_energy_for_its_range_says_why_it_is_refused() {
     let mut pane = yard(&home);
     tab(&mut pane, ActionGroup::Magic);
     pane.click("Bolt of fire").point_cell(Cell::new(4, 1));
-    pane.click("-").click("As usual");
+    pane.click("-").click("Default");
     assert!(pane.shows("7 of 10 energy"));
     let energy = Components { effect: 1, range: 0, area: 0, duration: 0 };
     pane.change::<warboard::gui::input::Intent>(|intent| intent.energy = Some(energy));
@@ -99,7 +100,7 @@ fn a_burst_shows_everybody_it_would_meet() {
     tab(&mut pane, ActionGroup::Magic);
     pane.click("Burst of fire").point_cell(Cell::new(4, 2));
     let texts = pane.texts().join("\n");
-    assert!(texts.contains("5 ft around") && texts.contains("on average"), "{texts}");
+    assert!(texts.contains("5 ft radius") && texts.contains("on average"), "{texts}");
     let card = texts.split("Burst of fire at").nth(1).expect("a card");
     assert!(card.contains("Berec") && card.contains("Colm") && !card.contains("Mira"), "{card}");
     pane.click_cell(Cell::new(4, 2));

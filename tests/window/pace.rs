@@ -16,10 +16,10 @@ use warboard::content::authored::Source;
 use warboard::control::Strength;
 use warboard::ecs::ShownBattle;
 use warboard::grid::Cell;
-use warboard::gui::hud::Settings;
 use warboard::gui::playback::Speed;
 use warboard::gui::screens::Screen;
 use warboard::gui::session::{Answer, Asked, Ended, Seat, Session};
+use warboard::gui::settings::Settings;
 use warboard::gui::wake::Waker;
 use warboard::resolution::Choice;
 
@@ -172,7 +172,7 @@ fn what_could_not_be_written_down_is_tried_again_every_second() {
     assert_eq!(pause(&pane), Some(Duration::from_secs(1)));
     fs::remove_dir(&path).expect("it is empty");
     pane.frames(30);
-    assert!(pane.shows("written down again"), "{:#?}", pane.texts());
+    assert!(pane.shows("saved again"), "{:#?}", pane.texts());
     pane.frames(200);
     assert!(rests(&pane));
 }

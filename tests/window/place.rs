@@ -7,10 +7,11 @@ use crate::pane::{Pane, opening};
 use bevy::prelude::*;
 use bevy::window::{PrimaryWindow, WindowMode};
 use tempfile::TempDir;
-use warboard::gui::hud::{Settings, Windows};
+use warboard::gui::hud::OpenWindows;
 use warboard::gui::playback::Speed;
 use warboard::gui::screens::Screen;
 use warboard::gui::session::Seat;
+use warboard::gui::settings::Settings;
 
 const TWO: [Seat; 2] = [Seat::Human, Seat::Human];
 
@@ -109,7 +110,7 @@ fn a_battle_is_not_left_nor_the_window_closed_in_it_unasked() {
     let home = home();
     let mut pane = battle(&home);
     pane.ask_to_close().frames(3);
-    assert!(pane.shows("Close Warboard?") && pane.shows("The battle is kept"), "{:#?}", pane.texts());
+    assert!(pane.shows("Close Warboard?") && pane.shows("The battle is saved"), "{:#?}", pane.texts());
     assert!(!pane.has_ended());
     pane.press(KeyCode::Period);
     assert!(pane.given().is_empty(), "no key gets past the question");
@@ -119,7 +120,7 @@ fn a_battle_is_not_left_nor_the_window_closed_in_it_unasked() {
     assert!(pane.has_ended(), "whoever asks twice means it");
 
     let mut pane = battle(&home);
-    pane.change::<Windows>(|windows| windows.leaving = Some(warboard::gui::hud::Leaving::Battle));
+    pane.change::<OpenWindows>(|windows| windows.leaving = Some(warboard::gui::hud::Leaving::Battle));
     assert!(pane.shows("Leave this battle?"), "{:#?}", pane.texts());
     pane.click("Leave").frames(4);
     assert_eq!(*pane.resource::<State<Screen>>().get(), Screen::Title);

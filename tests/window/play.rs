@@ -1,18 +1,18 @@
 //! What the window offers and tells while one plays: heights of flights, lists, readied actions, the end.
 
+use crate::ecs::ShownBattle;
 use crate::pane::{Pane, opening_of};
 use bevy::prelude::KeyCode;
 use tempfile::TempDir;
 use warboard::battle::{Act, CombatantId, Target};
 use warboard::content::authored::Source;
 use warboard::control::Strength;
-use warboard::ecs::ShownBattle;
 use warboard::grid::Cell;
-use warboard::gui::hud::Settings;
 use warboard::gui::playback::Speed;
-use warboard::gui::saves::Request;
+use warboard::gui::saves::SessionRequest;
 use warboard::gui::screens::Screen;
 use warboard::gui::session::{Asked, Seat, Session};
+use warboard::gui::settings::Settings;
 use warboard::replay::RecordingEntry;
 use warboard::resolution::{Asks, Choice};
 
@@ -87,7 +87,7 @@ fn a_turn_in_which_nothing_was_done_is_ended_by_saying_so_twice() {
     let waits = |pane: &Pane| pane.given().contains(&Choice::Act(Act::own("wait")));
     pane.press(KeyCode::KeyW).frames(3);
     assert!(
-        !waits(&pane) && pane.shows("nothing was done in this turn yet; once more to end it"),
+        !waits(&pane) && pane.shows("nothing was done this turn; click again to end the turn"),
         "{:#?}",
         pane.texts()
     );
@@ -97,7 +97,7 @@ fn a_turn_in_which_nothing_was_done_is_ended_by_saying_so_twice() {
     let mut pane = field(&home, "fragments", "swordsman", &TWO, 600);
     pane.click_cell(Cell::new(3, 1)).until_asked().frames(3);
     pane.press(KeyCode::KeyW).frames(3);
-    assert!(!waits(&pane) && pane.shows("2 of 3 actions are left; once more to end it"), "{:#?}", pane.texts());
+    assert!(!waits(&pane) && pane.shows("2 of 3 actions are left; click again to end the turn"), "{:#?}", pane.texts());
     pane.press(KeyCode::KeyW).frames(3);
     assert!(waits(&pane), "{:?}", pane.given());
 }
@@ -120,11 +120,11 @@ fn one_who_would_fall_is_told_and_one_who_falls_learns_its_chance_to_catch_hold(
     pane.press(KeyCode::KeyW).press(KeyCode::KeyW).frames(60);
     assert!(!pane.shows("it falls unless"), "it flew far enough in its first turn: {:#?}", pane.texts());
     pane.press(KeyCode::KeyW).frames(3);
-    assert!(pane.shows("it falls unless it flies") && pane.shows("once more to end it"), "{:#?}", pane.texts());
+    assert!(pane.shows("it falls unless it flies") && pane.shows("click again to end the turn"), "{:#?}", pane.texts());
     pane.press(KeyCode::KeyW).frames(60);
-    let chance = "a check to climb, d20";
+    let chance = "Climbing check, d20";
     assert!(
-        pane.shows("15 ft above the ground") && pane.shows(chance) && pane.shows("Takes one reaction"),
+        pane.shows("15 ft above the ground") && pane.shows(chance) && pane.shows("Costs one reaction"),
         "{:#?}",
         pane.texts()
     );
@@ -144,7 +144,7 @@ fn each_way_to_face_says_what_it_does_to_attacks() {
     pane.until_asked().frames(60);
     let asked = pane.resource::<Asked>().0.clone();
     assert!(asked.is_some_and(|prompt| matches!(prompt.asks, Asks::Face { .. })), "{:#?}", pane.texts());
-    for words in ["All around: +2 for each who flanks", "facing one way: +0 from the front", "+4 from behind"] {
+    for words in ["All around: +2 per flanker", "facing one direction: +0 from the front", "+4 from behind"] {
         assert!(pane.shows(words), "{words}: {:#?}", pane.texts());
     }
 }
@@ -184,9 +184,9 @@ fn the_result_can_be_put_aside_to_look_at_the_board() {
     let home = home();
     let mut pane = field(&home, "fragments", "swordsman", &TWO, 10);
     to_the_end(&mut pane);
-    assert!(pane.shows("Not decided") && pane.shows("Expected"), "{:#?}", pane.texts());
+    assert!(pane.shows("Undecided") && pane.shows("Expected"), "{:#?}", pane.texts());
     pane.click("View battlefield").frames(3);
-    assert!(pane.shows("Not decided") && !pane.shows("Expected"), "{:#?}", pane.texts());
+    assert!(pane.shows("Undecided") && !pane.shows("Expected"), "{:#?}", pane.texts());
     pane.click("Show the result").frames(3);
     assert!(pane.shows("Expected"), "{:#?}", pane.texts());
 }
@@ -209,7 +209,7 @@ fn a_push_into_deep_water_or_off_a_ledge_says_so_before() {
     let mut pane = Pane::open(home.path(), Some(opening_of(Source::new("field.ron", river), "time_count", &TWO, 7)));
     asks_the_first(&mut pane);
     pane.press(KeyCode::KeyB).point_cell(Cell::new(7, 1)).frames(4);
-    let words = "pushed, it comes into the deep water at (8, 1) and is carried away [G-92]";
+    let words = "if pushed, it is carried away by deep water at (8, 1) [G-92]";
     assert!(pane.shows(words), "{:#?}", pane.texts());
     pane.press(KeyCode::Escape).press(KeyCode::KeyA).point_cell(Cell::new(7, 1)).frames(4);
     assert!(!pane.shows("pushed, it"), "a strike pushes nobody: {:#?}", pane.texts());
@@ -221,7 +221,7 @@ fn a_push_into_deep_water_or_off_a_ledge_says_so_before() {
     let mut pane = Pane::open(home.path(), Some(opening_of(Source::new("field.ron", ledge), "fragments", &TWO, 7)));
     asks_the_first(&mut pane);
     pane.press(KeyCode::KeyP).point_cell(Cell::new(7, 1)).frames(4);
-    assert!(pane.shows("pushed, it falls 10 ft at (8, 1)"), "{:#?}", pane.texts());
+    assert!(pane.shows("if pushed, it falls 10 ft at (8, 1)"), "{:#?}", pane.texts());
 }
 
 /// Waits until the limit of a battle is reached and its result is shown.
@@ -245,7 +245,7 @@ fn one_goes_on_from_a_battle_to_another_as_it_came_out_of_it() {
     pane.change::<Settings>(|settings| (settings.speed, settings.pass_screen) = (Speed::Instant, false));
     to_the_end(&mut pane);
     assert!(pane.shows("Carried over: Archer."), "{:#?}", pane.texts());
-    pane.click("Go on").frames(3);
+    pane.click("Continue").frames(3);
     pane.until("is anybody asked in the next", |pane| {
         pane.resource::<Asked>().0.is_some() && pane.resource::<Session>().opening.setup.before.is_some()
     });
@@ -259,9 +259,9 @@ fn one_goes_on_from_a_battle_to_another_as_it_came_out_of_it() {
     assert!(pane.shows("— no rest —"), "{:#?}", pane.texts());
     // It is saved with all that, and its files are read again without a change being seen.
     let content = pane.resource::<Session>().opening.beginning().content;
-    pane.world_mut().write_message(Request::Leave);
+    pane.world_mut().write_message(SessionRequest::Leave);
     pane.frames(6);
-    pane.world_mut().write_message(Request::Continue);
+    pane.world_mut().write_message(SessionRequest::Continue);
     pane.until("does it go on", |pane| pane.resource::<Asked>().0.is_some());
     assert_eq!(pane.resource::<Session>().opening.beginning().content, content);
     assert_eq!(hurt(&pane), 3);
@@ -333,7 +333,7 @@ fn a_blade_in_hand_is_thrown_only_if_that_is_picked() {
     pane.point_cell(enemy);
     assert!(pane.shows("To throw the weapon from here, pick the attack"), "{:#?}", pane.texts());
     pane.press(KeyCode::KeyA).point_cell(enemy).frames(3);
-    assert!(pane.shows("thrown: it leaves the hand"), "{:#?}", pane.texts());
+    assert!(pane.shows("thrown: the weapon leaves the hand"), "{:#?}", pane.texts());
     pane.press(KeyCode::Escape).point_cell(enemy).click_cell(enemy);
     assert!(
         matches!(pane.given().last(), Some(Choice::Act(Act { target: Target::Path(_), .. }))),
@@ -350,7 +350,7 @@ fn an_enemy_out_of_reach_is_walked_to_and_struck_and_the_hover_says_so() {
         asks_the_first(&mut pane);
         let waited = pane.given().len();
         pane.point_cell(Cell::new(8, 1));
-        assert!(pane.shows("Out of reach: a click walks there first") && pane.shows(unit), "{:#?}", pane.texts());
+        assert!(pane.shows("Out of reach: a click moves there first") && pane.shows(unit), "{:#?}", pane.texts());
         pane.click_cell(Cell::new(8, 1));
         assert!(
             matches!(pane.given()[waited..], [Choice::Act(Act { target: Target::Path(_), .. })]),
@@ -392,7 +392,7 @@ fn what_one_can_only_do_to_oneself_asks_for_nobody_else() {
     let mut pane = Pane::open(home.path(), Some(opening_of(source, "time_count", &TWO, 7)));
     asks_the_first(&mut pane);
     pane.click("Slip free").frames(3);
-    assert!(pane.shows("Slip free: click yourself"), "{:#?}", pane.texts());
+    assert!(pane.shows("Slip free: click the unit itself"), "{:#?}", pane.texts());
     pane.rest_on(Cell::new(1, 1));
     assert!(pane.shows("or more succeeds") && !pane.shows("at Asa"), "{:#?}", pane.texts());
 }

@@ -11,11 +11,11 @@ use warboard::content::authored::Source;
 use warboard::control::Orders;
 use warboard::ecs::ShownBattle;
 use warboard::grid::Cell;
-use warboard::gui::hud::{Offered, Settings};
-use warboard::gui::input::{Aimed, Hovered, Intent};
-use warboard::gui::overlay::Reached;
+use warboard::gui::input::{Aimed, Hovered, Intent, Offered};
+use warboard::gui::overlay::ReachableCells;
 use warboard::gui::playback::Speed;
 use warboard::gui::session::{Asked, Ended, Seat, Session};
+use warboard::gui::settings::Settings;
 use warboard::resolution::{Asks, Choice, legal};
 
 const TWO: [Seat; 2] = [Seat::Human, Seat::Human];
@@ -130,7 +130,7 @@ fn every_cell_that_is_shown_as_reached_is_one_that_a_click_accepts() {
             if done.len() < 5 && done.insert(who) {
                 for intent in movements(&pane) {
                     pane.change::<Intent>(|picked| *picked = intent.clone());
-                    let cells: Vec<(Cell, u16)> = pane.resource::<Reached>().0.clone();
+                    let cells: Vec<(Cell, u16)> = pane.resource::<ReachableCells>().0.clone();
                     let every = cells.len().div_ceil(12).max(1);
                     for (cell, count) in cells.into_iter().step_by(every) {
                         seen += 1;
@@ -152,13 +152,13 @@ fn a_way_past_a_friend_stops_where_one_may_stand() {
     let mut pane = drawn(&home, "fragments", &["############", "#a.....b..c#", "############"]);
     until_acts(&mut pane, 0);
     let far = Cell::new(8, 1);
-    assert!(pane.resource::<Reached>().0.contains(&(far, 2)), "{:?}", pane.resource::<Reached>().0);
+    assert!(pane.resource::<ReachableCells>().0.contains(&(far, 2)), "{:?}", pane.resource::<ReachableCells>().0);
     pane.point_cell(far);
     let aimed = pane.resource::<Aimed>();
     let short = Choice::Act(Act::along("move", (2..=6).map(|x| Cell::new(x, 1)).collect()));
-    assert_eq!((aimed.choice.as_ref(), aimed.refusal.as_ref(), aimed.goes_on), (Some(&short), None, true));
+    assert_eq!((aimed.choice.as_ref(), aimed.refusal.as_ref(), aimed.continues), (Some(&short), None, true));
     let friend = Cell::new(7, 1);
-    assert!(pane.resource::<Reached>().0.iter().all(|(cell, _)| *cell != friend), "nobody stops on a friend");
+    assert!(pane.resource::<ReachableCells>().0.iter().all(|(cell, _)| *cell != friend), "nobody stops on a friend");
 }
 
 #[test] // TC-087
@@ -167,13 +167,13 @@ fn a_crowd_at_the_end_of_the_way_is_told_before_one_goes_there() {
     let mut pane = drawn(&home, "time_count", &["............", ".a.........c", "............", ".b.........."]);
     until_acts(&mut pane, 0);
     pane.point_cell(Cell::new(1, 3));
-    assert!(pane.shows("Shares the space with Bea: attacks at -4"), "{:#?}", pane.texts());
+    assert!(pane.shows("Shares the cell with Bea: attacks at -4"), "{:#?}", pane.texts());
     pane.click_cell(Cell::new(6, 2));
     until_acts(&mut pane, 1);
     pane.point_cell(Cell::new(6, 2));
-    assert!(pane.shows("Shares the space with Asa: attacks at -4"), "{:#?}", pane.texts());
+    assert!(pane.shows("Shares the cell with Asa: attacks at -4"), "{:#?}", pane.texts());
     pane.point_cell(Cell::new(7, 2));
-    assert!(!pane.shows("Shares the space"), "{:#?}", pane.texts());
+    assert!(!pane.shows("Shares the cell"), "{:#?}", pane.texts());
 }
 
 #[test] // TC-087

@@ -8,9 +8,9 @@ use warboard::battle::{CombatantId, Side};
 use warboard::control::orders::{Orders, Question, Whose};
 use warboard::control::{Charger, Controller, Habit};
 use warboard::gui::playback::Playback;
-use warboard::gui::saves::Request;
+use warboard::gui::saves::SessionRequest;
 use warboard::gui::session::Session;
-use warboard::gui::session::files::{Files, News};
+use warboard::gui::session::files::{BattleFiles, FileChanges};
 use warboard::replay::journal;
 use warboard::resolution::{Act, Asks, Choice, legal};
 
@@ -37,7 +37,7 @@ fn bridge(home: &Path, answers: usize) -> Window {
     window
 }
 
-/// Walks the one who is asked one cell, or lets it wait where it cannot.
+/// MovePaths the one who is asked one cell, or lets it wait where it cannot.
 fn step(window: &mut Window) -> (CombatantId, bool) {
     let who = window.asked().expect("somebody is asked").who;
     let session = window.session();
@@ -57,19 +57,19 @@ fn a_quick_load_restores_the_state_and_what_is_always_answered() {
     let question = Question::Face;
     window.get_mut::<Orders>().keep(Whose::Side(Side(0)), question, Some(Habit::Never));
     window.frame();
-    window.request(Request::QuickSave);
+    window.request(SessionRequest::QuickSave);
     let (saved, asked) = (window.checksum(), window.asked());
     assert_eq!(window.shown(), saved, "what is shown is what is");
     window.get_mut::<Orders>().forget_habits(|_| true);
     play(&mut window, 9);
     assert_ne!(window.checksum(), saved, "the battle went on");
-    window.request(Request::QuickLoad);
+    window.request(SessionRequest::QuickLoad);
     assert_eq!((window.checksum(), window.shown(), window.asked()), (saved, saved, asked));
     let view = window.session().ahead();
     assert_eq!(window.get::<Orders>().habit(view, CombatantId(0), question), Habit::Never);
     assert_eq!(window.told, ["saved", "loaded"]);
     let first: Vec<u64> = (0..6).map(|_| (play(&mut window, 1), window.checksum()).1).collect();
-    window.request(Request::QuickLoad);
+    window.request(SessionRequest::QuickLoad);
     let again: Vec<u64> = (0..6).map(|_| (play(&mut window, 1), window.checksum()).1).collect();
     assert_eq!(first, again, "the dice and the program go on as they did");
 }
@@ -79,7 +79,7 @@ fn without_a_quick_save_loading_says_so_and_changes_nothing() {
     let home = tempfile::tempdir().expect("a folder");
     let mut window = bridge(home.path(), 2);
     let before = window.checksum();
-    window.request(Request::QuickLoad);
+    window.request(SessionRequest::QuickLoad);
     assert_eq!((window.checksum(), window.told.as_slice()), (before, ["there is no quick save".to_owned()].as_slice()));
 }
 
@@ -95,17 +95,17 @@ fn turns_are_taken_back_one_by_one_until_a_die_was_rolled() {
         states.push((window.checksum(), window.asked()));
     }
     while let Some(_later) = states.pop().filter(|_| !states.is_empty()) {
-        window.request(Request::Undo);
+        window.request(SessionRequest::Undo);
         let (before, asked) = states.last().expect("a state before");
         assert_eq!((window.checksum(), window.shown(), &window.asked()), (*before, *before, asked));
     }
-    window.request(Request::Undo);
-    assert!(window.told.last().is_some_and(|told| told.starts_with("nothing to take back")), "{:?}", window.told);
+    window.request(SessionRequest::Undo);
+    assert!(window.told.last().is_some_and(|told| told.starts_with("nothing to undo")), "{:?}", window.told);
     while window.session().battle().dice().rolls_made() == rolls {
         play(&mut window, 1);
     }
     let fought = window.checksum();
-    window.request(Request::Undo);
+    window.request(SessionRequest::Undo);
     assert_eq!(window.checksum(), fought, "a die was rolled");
 }
 
@@ -122,7 +122,7 @@ fn a_battle_goes_on_from_a_journal_that_was_cut_and_says_what_is_lost() {
     let bytes = fs::read(&path).expect("its bytes");
     fs::write(&path, &bytes[..bytes.len() - 5]).expect("it can be cut");
     let mut window = Window::new(home.path(), &project()).at_once();
-    window.request(Request::Continue);
+    window.request(SessionRequest::Continue);
     assert_eq!(window.told, ["the last answer was cut off in the journal and is lost"]);
     assert_eq!(window.get::<Orders>().habits(), orders);
     let given: Vec<_> = window.session().recording().chosen().cloned().collect();
@@ -134,7 +134,7 @@ fn a_battle_goes_on_from_a_journal_that_was_cut_and_says_what_is_lost() {
     assert_eq!(kept.lost, 0);
     drop(window);
     let mut window = Window::new(home.path(), &project());
-    window.request(Request::Continue);
+    window.request(SessionRequest::Continue);
     assert_eq!(window.checksum(), checksum);
 }
 
@@ -157,7 +157,7 @@ fn skipping_shows_the_same_end_as_watching() {
         frames[1] += until_asked(&mut skipped, true);
         assert_eq!(watched.shown(), watched.checksum(), "what is shown is what is");
         assert_eq!([skipped.shown(), instant.shown()], [watched.shown(); 2]);
-        let rows = |window: &Window| window.get::<warboard::ecs::ShownBattle>().rows.clone();
+        let rows = |window: &Window| window.get::<warboard::battle::Snapshot>().rows.clone();
         assert_eq!(format!("{:?}", rows(&skipped)), format!("{:?}", rows(&watched)));
     }
     assert!(frames[1] < frames[0], "skipping is quicker: {frames:?} frames");
@@ -192,7 +192,7 @@ fn a_battle_in_the_window_is_the_battle_of_the_command_line() {
     let mut seats = Seats::new((0..).zip(strengths).map(mind).collect());
     let mut plain = Playthrough::begin(opening.setup.clone(), opening.beginning());
     while let Status::Awaiting(prompt) = plain.go_on().expect("no journal") {
-        let answer = ask(plain.battle(), &mut seats, &prompt).expect("an answer");
+        let answer = ask(plain.world(), &mut seats, &prompt).expect("an answer");
         plain.answer(answer.choice).expect("a legal one");
     }
     let mut window = Window::new(home.path(), &project()).at_once();
@@ -262,13 +262,15 @@ fn files_that_change_are_told_of_and_the_running_battle_is_not_touched() {
     window.show(opening(root, "bridge", 7));
     play(&mut window, 8);
     let (before, content) = (window.checksum(), window.session().opening.beginning().content);
-    assert!(matches!(window.get::<Files>().news, News::Same));
+    assert!(matches!(window.get::<BattleFiles>().news, FileChanges::Same));
 
     let unit = root.join("assets/units/time_count/swordsman.ron");
     let sound = fs::read_to_string(&unit).expect("a unit");
     rewrite(&unit, |text| text.replacen("rate:", "raet:", 1));
     a_while(&mut window);
-    let News::Broken(wrong) = &window.get::<Files>().news else { panic!("{:?}", window.get::<Files>().news) };
+    let FileChanges::Broken(wrong) = &window.get::<BattleFiles>().news else {
+        panic!("{:?}", window.get::<BattleFiles>().news)
+    };
     let line = 1 + sound.lines().position(|line| line.contains("rate:")).expect("the line");
     assert!(wrong[0].brief().contains(&format!("swordsman.ron:{line}:")), "{}", wrong[0].brief());
     assert!(wrong[0].render().contains("raet"), "{}", wrong[0].render());
@@ -278,21 +280,23 @@ fn files_that_change_are_told_of_and_the_running_battle_is_not_touched() {
 
     rewrite(&unit, |_| sound.clone());
     a_while(&mut window);
-    assert!(matches!(window.get::<Files>().news, News::Same), "mended");
+    assert!(matches!(window.get::<BattleFiles>().news, FileChanges::Same), "mended");
 
     rewrite(&root.join("scenarios/bridge.ron"), |text| text.replacen("The bridge", "The old bridge", 1));
     a_while(&mut window);
-    let News::Changed { what, .. } = &window.get::<Files>().news else { panic!("{:?}", window.get::<Files>().news) };
+    let FileChanges::Changed { what, .. } = &window.get::<BattleFiles>().news else {
+        panic!("{:?}", window.get::<BattleFiles>().news)
+    };
     assert_eq!(what, &["the scenario"]);
     let now = (window.checksum(), window.session().recording().chosen().count());
     step(&mut window);
-    window.request(Request::Undo);
+    window.request(SessionRequest::Undo);
     assert_eq!((window.checksum(), window.session().recording().chosen().count()), now, "undo needs no files");
-    assert!(matches!(window.get::<Files>().news, News::Changed { .. }), "and the news is not forgotten");
+    assert!(matches!(window.get::<BattleFiles>().news, FileChanges::Changed { .. }), "and the news is not forgotten");
 
-    window.request(Request::Restart);
+    window.request(SessionRequest::RestartChanged);
     assert_eq!(&*window.session().opening.setup.name, "The old bridge");
     assert_eq!(window.session().recording().chosen().count(), 0);
-    assert!(matches!(window.get::<Files>().news, News::Same));
+    assert!(matches!(window.get::<BattleFiles>().news, FileChanges::Same));
     assert!(window.app.world().contains_resource::<Session>());
 }

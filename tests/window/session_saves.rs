@@ -5,7 +5,7 @@ use std::path::Path;
 
 use crate::headless::*;
 use warboard::control::{Charger, Controller};
-use warboard::gui::saves::Request;
+use warboard::gui::saves::SessionRequest;
 use warboard::replay::journal;
 
 /// A battle at the bridge after so many answers, shown at once.
@@ -27,7 +27,7 @@ fn play(window: &mut Window, answers: usize) {
 /// A battle with a quick save after ten answers and five more after it.
 fn saved(home: &Path) -> (Window, String) {
     let mut window = bridge(home, 10);
-    window.request(Request::QuickSave);
+    window.request(SessionRequest::QuickSave);
     play(&mut window, 5);
     let save = fs::read_to_string(window.home().quick_save()).expect("a save");
     (window, save)
@@ -39,7 +39,7 @@ fn refused(window: &mut Window, save: &str, why: &str) {
     let journal = window.home().journal();
     let files = |window: &Window| fs::read_dir(&window.home().0).expect("a folder").count();
     let before = (window.checksum(), window.asked(), fs::read(&journal).expect("a journal"), files(window));
-    window.request(Request::QuickLoad);
+    window.request(SessionRequest::QuickLoad);
     let told = window.told.last().expect("the player is told").clone();
     assert!(told.starts_with("not loaded, the quick save cannot be used") && told.contains(why), "{told}");
     let after = (window.checksum(), window.asked(), fs::read(&journal).expect("a journal"), files(window));
@@ -69,9 +69,9 @@ fn a_damaged_or_edited_quick_save_is_refused_and_the_battle_goes_on_in_its_journ
     fs::write(window.home().quick_save(), &save).expect("a file");
     drop(window);
     let mut window = Window::new(home.path(), &project()).at_once();
-    window.request(Request::Continue);
+    window.request(SessionRequest::Continue);
     assert_eq!(window.checksum(), checksum);
-    window.request(Request::QuickLoad);
+    window.request(SessionRequest::QuickLoad);
     assert_eq!(window.told.last().map(String::as_str), Some("loaded"), "the save as it was is good");
 }
 
@@ -83,9 +83,9 @@ fn a_save_after_every_answer_can_be_loaded() {
         if window.is_over() {
             break;
         }
-        window.request(Request::QuickSave);
+        window.request(SessionRequest::QuickSave);
         let (checksum, asked) = (window.checksum(), window.asked());
-        window.request(Request::QuickLoad);
+        window.request(SessionRequest::QuickLoad);
         assert_eq!(window.told.last().map(String::as_str), Some("loaded"));
         assert_eq!((window.checksum(), window.asked()), (checksum, asked));
         play(&mut window, 1);
@@ -119,17 +119,17 @@ fn a_battle_that_cannot_be_written_down_is_written_down_when_it_can_be() {
     // A folder is in the way, as a full disk would be.
     fs::create_dir(&path).expect("a folder");
     let mut window = bridge(home.path(), 6);
-    assert!(window.told[0].starts_with("nothing is written down"), "{:?}", window.told);
+    assert!(window.told[0].starts_with("the journal is not written"), "{:?}", window.told);
     fs::remove_dir(&path).expect("it is empty");
     for _ in 0..30 {
         window.frame();
     }
-    assert!(window.told.last().is_some_and(|told| told.contains("written down again")), "{:?}", window.told);
+    assert!(window.told.last().is_some_and(|told| told.contains("saved again")), "{:?}", window.told);
     play(&mut window, 3);
     let checksum = window.checksum();
     drop(window);
     let mut window = Window::new(home.path(), &project()).at_once();
-    window.request(Request::Continue);
+    window.request(SessionRequest::Continue);
     assert_eq!(window.checksum(), checksum);
 }
 
@@ -139,7 +139,7 @@ fn a_turn_that_is_taken_back_leaves_one_journal() {
     let mut window = bridge(home.path(), 0);
     let before = window.checksum();
     window.own("wait");
-    window.request(Request::Undo);
+    window.request(SessionRequest::Undo);
     assert_eq!(window.checksum(), before);
     let files: Vec<_> = fs::read_dir(home.path()).expect("a folder").flatten().map(|file| file.file_name()).collect();
     assert_eq!(files, ["battle.journal"]);
@@ -165,9 +165,9 @@ fn a_save_from_the_beginning_takes_the_place_of_what_came_after_it() {
     let home = tempfile::tempdir().expect("a folder");
     let mut window = bridge(home.path(), 0);
     let checksum = window.checksum();
-    window.request(Request::QuickSave);
+    window.request(SessionRequest::QuickSave);
     play(&mut window, 3);
-    window.request(Request::QuickLoad);
+    window.request(SessionRequest::QuickLoad);
     assert_eq!(window.checksum(), checksum);
     assert!(!home.path().join("battle-1.journal").exists(), "{:?}", window.told);
 }

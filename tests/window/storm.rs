@@ -4,10 +4,11 @@ use crate::pane::{Pane, opening_of};
 use bevy::prelude::*;
 use warboard::content::authored::Source;
 use warboard::control::Strength;
-use warboard::gui::hud::{Settings, Windows};
+use warboard::gui::hud::OpenWindows;
 use warboard::gui::playback::Speed;
 use warboard::gui::screens::Screen;
 use warboard::gui::session::Seat;
+use warboard::gui::settings::Settings;
 
 /// Numbers that look random and are the same every time.
 struct Numbers(u64);
@@ -69,7 +70,7 @@ fn storm(scenario: &str, ruleset: &str, seats: &[Seat], seed: u64, strokes: u32)
     pane.change::<Settings>(|settings| settings.speed = Speed::Instant);
     let mut numbers = Numbers(seed);
     for stroke in 0..strokes {
-        let asked = pane.resource::<Windows>().leaving.is_some();
+        let asked = pane.resource::<OpenWindows>().leaving.is_some();
         let before = screen(&pane);
         if numbers.below(3) == 0 {
             let key = KEYS[numbers.below(KEYS.len() as u64) as usize];

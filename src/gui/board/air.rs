@@ -1,5 +1,4 @@
-//! What lies over the ground: darkness and the light in it, fog, what spells have laid there, and water that flows or is
-//! too deep to stand in.
+//! What is drawn over the terrain: darkness, light, fog, spell zones, currents and deep water.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +10,7 @@ use crate::content::policy::{Rulebook, Wildness};
 use crate::content::zone::Lies;
 use crate::ecs::ShownBattle;
 use crate::grid::{Cell, Deep, Direction};
-use crate::gui::canvas::{Canvas, Easel};
+use crate::gui::canvas::{Canvas, DrawingAssets};
 use crate::gui::overlay::area;
 use crate::gui::session::Session;
 use crate::gui::theme::{self, layer};
@@ -22,32 +21,32 @@ use crate::mechanics::sight;
 #[require(Floor)]
 pub struct Air;
 
-/// What the drawing shows.
+/// The state that is drawn.
 #[derive(Default, PartialEq)]
-pub struct Seen {
+pub struct AirState {
     revision: Option<u32>,
     dark: BTreeSet<Cell>,
     lamps: Vec<(i32, i32)>,
     fog: BTreeSet<Cell>,
-    /// What spells have laid, in the order in which it was.
+    /// Spell zones, oldest first.
     laid: Vec<(Lies, BTreeSet<Cell>)>,
 }
 
-/// Draws it anew whenever a light, the fog or the water is another than before.
+/// Redraws when a light, fog, a zone or water has changed.
 pub fn draw(
     mut commands: Commands,
     snapshot: Res<ShownBattle>,
     layout: Res<Layout>,
     session: Option<Res<Session>>,
     old: Query<Entity, With<Air>>,
-    mut easel: Easel,
-    mut shown: Local<Seen>,
+    mut assets: DrawingAssets,
+    mut shown: Local<AirState>,
 ) {
     let Some(session) = session else { return };
     if !snapshot.is_changed() && !old.is_empty() {
         return;
     }
-    let seen = look(snapshot.view(), session.rules().book(), &layout);
+    let seen = current_state(snapshot.view(), session.rules().book(), &layout);
     if *shown == seen && !old.is_empty() {
         return;
     }
@@ -57,23 +56,23 @@ pub fn draw(
     let field = &snapshot.field;
     let mut wet = Canvas::new();
     water(&mut wet, &layout, field);
-    commands.spawn((Air, easel.drawing(wet, layer::EDGES + 0.2)));
+    commands.spawn((Air, assets.drawing(wet, layer::EDGES + 0.2)));
     let mut canvas = Canvas::new();
     shade(&mut canvas, &layout, field, &seen);
-    commands.spawn((Air, easel.drawing(canvas, layer::AIR)));
+    commands.spawn((Air, assets.drawing(canvas, layer::AIR)));
     *shown = seen;
 }
 
-fn look(view: View<'_>, book: Rulebook<'_>, layout: &Layout) -> Seen {
+fn current_state(view: View<'_>, book: Rulebook<'_>, layout: &Layout) -> AirState {
     let (field, board) = (view.field(), view.board());
     let dark = board.cells().filter(|cell| field.dark && !sight::is_lit(view, book, *cell)).collect();
     let lamps = lamps(view, layout).into_iter().map(|at| (at.x as i32, at.y as i32)).collect();
     let fog = board.cells().filter(|cell| view.is_foggy(*cell)).collect();
     let laid = view.zones().map(|(_, zone)| (zone.does, zone.cells.iter().copied().collect())).collect();
-    Seen { revision: Some(field.revision), dark, lamps, fog, laid }
+    AirState { revision: Some(field.revision), dark, lamps, fog, laid }
 }
 
-/// Where lights are; lamps that somebody carries are drawn with their bearer.
+/// Positions of the lights. A carried lamp is drawn at its bearer.
 fn lamps(view: View<'_>, layout: &Layout) -> Vec<Vec2> {
     let lights = view.field().lights.iter().filter(|_| view.field().dark);
     let place = |from: LightFrom| match from {
@@ -83,7 +82,7 @@ fn lamps(view: View<'_>, layout: &Layout) -> Vec<Vec2> {
     lights.map(|light| place(light.from)).collect()
 }
 
-fn shade(canvas: &mut Canvas, layout: &Layout, field: &Field, seen: &Seen) {
+fn shade(canvas: &mut Canvas, layout: &Layout, field: &Field, seen: &AirState) {
     for &cell in &seen.dark {
         canvas.fill(&layout.corners(cell), theme::DARKNESS);
     }
@@ -106,12 +105,12 @@ fn shade(canvas: &mut Canvas, layout: &Layout, field: &Field, seen: &Seen) {
         wisps(canvas, layout.centre(cell));
     }
     for (what, cells) in &seen.laid {
-        lies(canvas, layout, *what, cells);
+        spell_zone(canvas, layout, *what, cells);
     }
 }
 
-/// The border of what a spell has laid; an illusion is drawn as what it is, courses of bricks that are not there.
-fn lies(canvas: &mut Canvas, layout: &Layout, what: Lies, cells: &BTreeSet<Cell>) {
+/// Draws the border of a spell zone. An illusion shows its illusory bricks as well.
+fn spell_zone(canvas: &mut Canvas, layout: &Layout, what: Lies, cells: &BTreeSet<Cell>) {
     for (from, to) in area::border(layout, cells) {
         canvas.dashed(from, to, 2.2, (7.0, 5.0), theme::SPELL.with_alpha(0.9));
     }
@@ -146,7 +145,7 @@ fn flame(canvas: &mut Canvas, at: Vec2) {
     canvas.fill(&tongue(0.5), Color::WHITE);
 }
 
-/// Curls by which fog is told from lighter ground without its colour.
+/// Curls that distinguish fog from lighter ground without relying on colour.
 fn wisps(canvas: &mut Canvas, at: Vec2) {
     for (x, y, radius) in [(-15.0, 12.0, 11.0), (12.0, 3.0, 13.0), (-9.0, -14.0, 10.0)] {
         let middle = at + Vec2::new(x, y);
@@ -157,7 +156,7 @@ fn wisps(canvas: &mut Canvas, at: Vec2) {
     }
 }
 
-/// Waves where nobody can stand, and arrows along currents: more for the faster and the wilder.
+/// Waves on deep water, and arrows along currents: more arrows for faster water.
 fn water(canvas: &mut Canvas, layout: &Layout, field: &Field) {
     for cell in field.board.cells().filter(|cell| field.board.terrain(*cell).deep == Some(Deep::Water)) {
         canvas.fill(&layout.corners(cell), theme::DEEP.with_alpha(0.28));

@@ -1,4 +1,4 @@
-//! The picture sheets and the names of what is on them.
+//! The sprite sheets and the names of the pictures on them.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -10,23 +10,33 @@ use crate::content::authored::{Diagnostic, Source, parse};
 use crate::content::terrain::Terrains;
 use crate::grid::{Barrier, Terrain};
 
-/// Which sheet a picture is on.
+/// A sprite sheet.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum SheetName {
+    /// Terrain of square cells.
     TerrainSquare,
+    /// Terrain of hexagonal cells.
     TerrainHex,
+    /// Barriers on edges.
     Barriers,
+    /// Ledges of square cells.
     Ledges,
+    /// Ledges of hexagonal cells.
     LedgesHex,
+    /// Wall rims of square cells.
     WallRims,
+    /// Wall rims of hexagonal cells.
     WallRimsHex,
+    /// Figures of tokens.
     Figures,
+    /// Discs, shadows and rings of tokens.
     Bases,
+    /// White icons.
     Icons,
 }
 
 impl SheetName {
-    /// All sheets: their picture, and the list of names that belongs to it.
+    /// Every sheet with its picture file and its list of names.
     const FILES: [(SheetName, &str, &str); 10] = [
         (SheetName::TerrainSquare, "terrain_square", "terrain"),
         (SheetName::TerrainHex, "terrain_hex", "terrain"),
@@ -45,11 +55,11 @@ impl SheetName {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct SheetList {
-    /// Width and height of a picture.
+    /// Width and height of a picture, in pixels.
     size: Option<(u32, u32)>,
-    /// The same for square pictures.
+    /// Side of a square picture, in pixels.
     cell: Option<u32>,
-    /// The same for pictures of square cells, and of hexagons.
+    /// Width and height of pictures of square and of hexagonal cells, in pixels.
     tile: Option<(u32, u32)>,
     hex: Option<(u32, u32)>,
     columns: u32,
@@ -64,39 +74,39 @@ impl SheetList {
     }
 }
 
-/// One sheet, ready to be drawn from.
+/// A sheet that is ready to be drawn from.
 #[derive(Clone, Debug, Default)]
-pub struct Sheet {
-    /// The picture file.
+pub struct SpriteSheet {
+    /// The image file.
     pub image: Handle<Image>,
-    /// Where each picture is on it.
+    /// Where each picture is on the image.
     pub layout: Handle<TextureAtlasLayout>,
-    /// Width and height of a picture.
+    /// Width and height of a picture, in pixels.
     pub size: Vec2,
-    /// Pictures in a row.
+    /// Pictures per row.
     pub columns: u32,
     names: Vec<String>,
 }
 
-impl Sheet {
+impl SpriteSheet {
     /// The names of all pictures in reading order.
     pub fn names(&self) -> &[String] {
         &self.names
     }
 
-    /// The number of a picture.
+    /// Index of a picture by name.
     pub fn find(&self, name: &str) -> Option<usize> {
         self.names.iter().position(|known| known == name)
     }
 
-    /// How many pictures of one thing there are: `name`, `name.1`, `name.2` and so on.
+    /// Number of variants of a picture: `name`, `name.1`, `name.2` and so on.
     pub fn variants(&self, name: &str) -> usize {
         let same =
             |known: &&String| known.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'));
         self.names.iter().filter(same).count()
     }
 
-    /// A sprite of the picture with this number.
+    /// A sprite of the picture with this index.
     pub fn sprite(&self, index: usize) -> Sprite {
         let atlas = TextureAtlas { layout: self.layout.clone(), index };
         Sprite::from_atlas_image(self.image.clone(), atlas)
@@ -108,29 +118,29 @@ impl Sheet {
     }
 }
 
-/// All sheets.
+/// All sprite sheets.
 #[derive(Resource, Default)]
 pub struct Art {
-    /// The picture of the start screen.
+    /// The picture of the title screen.
     pub banner: Handle<Image>,
-    sheets: BTreeMap<SheetName, Sheet>,
-    blank: Sheet,
+    sheets: BTreeMap<SheetName, SpriteSheet>,
+    blank: SpriteSheet,
     terrains: Option<Terrains>,
 }
 
 impl Art {
-    /// A sheet; an empty one if its list could not be read.
-    pub fn sheet(&self, name: SheetName) -> &Sheet {
+    /// A sheet; empty if its list could not be read.
+    pub fn sheet(&self, name: SheetName) -> &SpriteSheet {
         self.sheets.get(&name).unwrap_or(&self.blank)
     }
 
-    /// Whether a picture is still to come; one that cannot be read is not waited for.
+    /// Whether an image is still loading. An image that failed to load does not count.
     pub fn is_loading(&self, server: &AssetServer) -> bool {
         let pictures = self.sheets.values().map(|sheet| &sheet.image).chain([&self.banner]);
         pictures.map(|picture| server.load_state(picture)).any(|state| state.is_loading())
     }
 
-    /// The name of the picture of a kind of ground; a likely one for ground that no list names.
+    /// Name of the picture of a terrain, with a fallback for terrain that no list names.
     pub fn ground(&self, terrain: &Terrain) -> &str {
         let known = self.terrains.as_ref().and_then(|terrains| terrains.named(&terrain.name));
         let likely = match terrain.cost {
@@ -142,18 +152,18 @@ impl Art {
         known.map_or(likely, |kind| &kind.art)
     }
 
-    /// The name of the picture of a kind of barrier.
+    /// Name of the picture of a barrier.
     pub fn barrier(&self, barrier: &Barrier) -> &str {
         let known = self.terrains.as_ref().and_then(|terrains| terrains.barrier_named(&barrier.name));
         known.map_or("low_wall", |kind| &kind.art)
     }
 }
 
-/// Where the art folder is, for the lists that are read directly.
+/// The assets folder, for lists that are read without the asset server.
 #[derive(Resource, Clone, Debug)]
 pub struct AssetRoot(pub PathBuf);
 
-/// Reads the lists and begins to load the pictures.
+/// Reads the lists and starts loading the images.
 pub fn load_art(
     root: Res<AssetRoot>,
     server: Res<AssetServer>,
@@ -176,7 +186,7 @@ pub fn load_art(
         };
         let size = list.picture_size(name);
         let rows = (list.names.len() as u32).div_ceil(list.columns.max(1));
-        let sheet = Sheet {
+        let sheet = SpriteSheet {
             image: server.load(format!("art/{picture}.png")),
             layout: layouts.add(TextureAtlasLayout::from_grid(size, list.columns.max(1), rows, None, None)),
             size: size.as_vec2(),

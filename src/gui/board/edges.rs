@@ -1,19 +1,19 @@
-//! What is drawn along the edges of cells: rims of walls, ledges where the ground drops, barriers.
+//! What is drawn along the edges of cells: wall rims, ledges and barriers.
 
 use bevy::prelude::*;
 
-use super::art::{Art, Sheet, SheetName};
+use super::art::{Art, SheetName, SpriteSheet};
 use super::{Floor, Layout};
 use crate::ecs::ShownBattle;
 use crate::grid::{Barrier, Board, Cell, Direction, Shape};
 use crate::gui::theme::layer;
 
-/// Something on an edge.
+/// A sprite on an edge.
 #[derive(Component)]
 #[require(Floor)]
 pub struct EdgePiece;
 
-/// Draws all edges of the field as it is now.
+/// Redraws all edges of the board.
 pub fn lay_edges(
     mut commands: Commands,
     snapshot: Res<ShownBattle>,
@@ -27,7 +27,7 @@ pub fn lay_edges(
     let edges = Edges { board: &snapshot.field.board, layout: &layout, art: &art };
     for cell in edges.board.cells() {
         for (at, dir) in layout.edges().enumerate() {
-            if let Some(sprite) = edges.within(cell, dir, at) {
+            if let Some(sprite) = edges.inner_sprite(cell, dir, at) {
                 let place = layout.centre(cell).extend(layer::EDGES);
                 commands.spawn((EdgePiece, sprite, Transform::from_translation(place)));
             }
@@ -47,7 +47,7 @@ struct Edges<'a> {
 }
 
 impl Edges<'_> {
-    fn sheet(&self, square: SheetName, hex: SheetName) -> &Sheet {
+    fn sheet(&self, square: SheetName, hex: SheetName) -> &SpriteSheet {
         self.art.sheet(if self.board.shape() == Shape::Square { square } else { hex })
     }
 
@@ -55,19 +55,19 @@ impl Edges<'_> {
         self.art.ground(self.board.terrain(cell)) == "wall"
     }
 
-    /// Slits and doors go on where a wall ends.
-    fn goes_on(&self, cell: Cell) -> bool {
+    /// Whether a wall continues into this cell: doors and arrow slits continue it.
+    fn continues_wall(&self, cell: Cell) -> bool {
         const PARTS: [&str; 4] = ["wall", "arrow_slit", "door_closed", "door_open"];
         PARTS.contains(&self.art.ground(self.board.terrain(cell)))
     }
 
-    /// What a cell shows inside its own border on one side. Sheets list the sides in the order of the directions.
-    fn within(&self, cell: Cell, dir: Direction, side: usize) -> Option<Sprite> {
+    /// The sprite inside a cell's border on one side. Sheets list the sides in the order of the directions.
+    fn inner_sprite(&self, cell: Cell, dir: Direction, side: usize) -> Option<Sprite> {
         let next = self.board.shape().step(cell, dir);
         if !self.board.contains(next) {
             return None;
         }
-        let rim = self.is_wall(cell) && !self.goes_on(next);
+        let rim = self.is_wall(cell) && !self.continues_wall(next);
         let ledge = self.board.elevation(next) < self.board.elevation(cell);
         let sheet = match (rim, ledge) {
             (true, _) => self.sheet(SheetName::WallRims, SheetName::WallRimsHex),
@@ -88,7 +88,7 @@ impl Edges<'_> {
     }
 }
 
-/// The angle of a line, such that pictures along it are never upside down.
+/// Angle of a line, in radians, such that a picture along it is never upside down.
 fn upright(along: Vec2) -> f32 {
     let angle = along.to_angle();
     if along.x < -0.01 { angle + std::f32::consts::PI } else { angle }

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use bevy_ecs_tilemap::prelude::*;
 
-use super::art::{Art, Sheet, SheetName};
+use super::art::{Art, SheetName, SpriteSheet};
 use super::{Floor, Layout};
 use crate::ecs::ShownBattle;
 use crate::grid::{Board, Cell, Shape};
@@ -13,7 +13,7 @@ use crate::gui::theme;
 #[derive(Component)]
 pub struct Ground;
 
-/// Lays the terrain, or changes the tiles that are no longer what they were.
+/// Lays the terrain tiles, or updates the tiles that have changed.
 pub fn lay_ground(
     mut commands: Commands,
     snapshot: Res<ShownBattle>,
@@ -31,7 +31,7 @@ pub fn lay_ground(
         let Some(tile) = storage.get(&tile_pos(board, cell)) else { continue };
         let Ok((mut index, mut flip)) = tiles.get_mut(tile) else { continue };
         index.set_if_neq(TileTextureIndex(picture(art, board, cell)));
-        flip.set_if_neq(turned(art, board, cell));
+        flip.set_if_neq(flipped(art, board, cell));
     }
 }
 
@@ -46,7 +46,7 @@ fn spawn_ground(commands: &mut Commands, board: &Board, layout: &Layout, art: &A
             position,
             texture_index: TileTextureIndex(picture(art, board, cell)),
             tilemap_id: TilemapId(map),
-            flip: turned(art, board, cell),
+            flip: flipped(art, board, cell),
             color: TileColor(shade(board, cell)),
             ..default()
         };
@@ -66,7 +66,7 @@ fn spawn_ground(commands: &mut Commands, board: &Board, layout: &Layout, art: &A
         transform: Transform::from_translation(corner.extend(theme::layer::GROUND)),
         ..default()
     };
-    commands.entity(map).insert((bundle, Ground, crate::gui::Scene));
+    commands.entity(map).insert((bundle, Ground, crate::gui::BattleScene));
     commands.spawn((Floor, Sprite::from_color(theme::FRAME, layout.bounds().size() + 20.0), {
         Transform::from_translation(layout.bounds().center().extend(theme::layer::FRAME))
     }));
@@ -85,14 +85,14 @@ fn map_type(board: &Board) -> TilemapType {
     }
 }
 
-fn terrain_sheet(art: &Art, shape: Shape) -> &Sheet {
+fn terrain_sheet(art: &Art, shape: Shape) -> &SpriteSheet {
     art.sheet(match shape {
         Shape::Square => SheetName::TerrainSquare,
         Shape::Hex => SheetName::TerrainHex,
     })
 }
 
-/// Lower ground is darker.
+/// Tint of a cell: lower ground is darker.
 fn shade(board: &Board, cell: Cell) -> Color {
     let heights = board.cells().map(|cell| board.elevation(cell));
     let (low, high) = heights.fold((i16::MAX, i16::MIN), |(low, high), at| (low.min(at), high.max(at)));
@@ -102,22 +102,23 @@ fn shade(board: &Board, cell: Cell) -> Color {
     Color::srgb(light, light, light)
 }
 
-/// The number of the picture of a cell. Which variant it is depends on the place, so it never changes.
+/// Index of the picture of a cell. The variant depends on the position only, so it never changes.
 fn picture(art: &Art, board: &Board, cell: Cell) -> u32 {
     let (sheet, name) = (terrain_sheet(art, board.shape()), art.ground(board.terrain(cell)));
     let variants = sheet.variants(name).max(1) as u32;
     let first = sheet.find(name).unwrap_or(0) as u32;
-    first + scatter(cell) % variants
+    first + hash(cell) % variants
 }
 
-/// A number that looks accidental but is the same for the same cell.
-fn scatter(cell: Cell) -> u32 {
+/// A pseudo-random number that depends on the cell only.
+fn hash(cell: Cell) -> u32 {
     let mixed = (cell.x as u32).wrapping_mul(0x9E37_79B1) ^ (cell.y as u32).wrapping_mul(0x85EB_CA77);
     (mixed ^ (mixed >> 15)).wrapping_mul(0x2C1B_3C6D) >> 13
 }
 
-/// Doors and fences are drawn for a wall that runs east to west; in one that runs north to south they are turned.
-fn turned(art: &Art, board: &Board, cell: Cell) -> TileFlip {
+/// How the picture of a cell is flipped: doors and fences are drawn for a wall from east to west and turned for one
+/// from north to south.
+fn flipped(art: &Art, board: &Board, cell: Cell) -> TileFlip {
     const TURNS: [&str; 4] = ["door_closed", "door_open", "fence", "arrow_slit"];
     let name = art.ground(board.terrain(cell));
     let is_wall = |dx, dy| board.terrain(cell.shifted(dx, dy)).cost.is_none();

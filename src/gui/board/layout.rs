@@ -1,18 +1,18 @@
-//! Where cells are in the window's world: one unit is one pixel at the closest natural zoom, y points up.
+//! Positions of cells in world units: one unit is one pixel at natural zoom, y points up.
 
 use bevy::prelude::*;
 use smallvec::SmallVec;
 
 use crate::grid::{Board, Cell, Direction, Footprint, Shape};
 
-/// From the middle of a cell to that of its eastern neighbour.
+/// Distance between the centres of neighbouring cells in a row, in world units.
 pub const CELL: f32 = 64.0;
-/// Length of a hexagon's side.
+/// Length of a hexagon's side, in world units.
 pub const HEX_SIDE: f32 = 37.0;
-/// From one row of hexagons to the next.
+/// Distance between rows of hexagons, in world units.
 const HEX_ROW: f32 = HEX_SIDE * 1.5;
 
-/// The geometry of the board that is shown.
+/// The geometry of the board that is shown, in world units.
 #[derive(Resource, Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Layout {
     shape: Shape,
@@ -26,12 +26,12 @@ impl Layout {
         Layout { shape: board.shape(), width: board.width(), height: board.height() }
     }
 
-    /// Squares or hexagons.
+    /// The shape of the cells.
     pub fn shape(&self) -> Shape {
         self.shape
     }
 
-    /// The middle of a cell.
+    /// The centre of a cell.
     pub fn centre(&self, cell: Cell) -> Vec2 {
         let (x, y) = (f32::from(cell.x), f32::from(cell.y));
         match self.shape {
@@ -43,7 +43,7 @@ impl Layout {
         }
     }
 
-    /// The cell at a point, if it is on the board.
+    /// The cell at a point, or `None` off the board.
     pub fn cell_at(&self, point: Vec2) -> Option<Cell> {
         let cell = match self.shape {
             Shape::Square => Cell::new((point.x / CELL).floor() as i16, (-point.y / CELL).floor() as i16),
@@ -57,7 +57,7 @@ impl Layout {
         inside.then_some(cell)
     }
 
-    /// Hexagons are the cells nearest to their middles.
+    /// The hexagon whose centre is nearest to a point.
     fn nearest_hexagon(&self, point: Vec2) -> Cell {
         let row = ((-point.y - HEX_SIDE) / HEX_ROW).round() as i16;
         let near = (row - 1..=row + 1).map(|y| {
@@ -86,20 +86,20 @@ impl Layout {
         offsets.iter().map(|&(x, y)| middle + Vec2::new(x, y)).collect()
     }
 
-    /// The corners of a cell drawn smaller by some units on every side.
+    /// The corners of a cell shrunk by a margin on every side.
     pub fn inner(&self, cell: Cell, margin: f32) -> SmallVec<[Vec2; 6]> {
         let middle = self.centre(cell);
         let shrink = 1.0 - margin / (CELL / 2.0);
         self.corners(cell).into_iter().map(|corner| middle + (corner - middle) * shrink).collect()
     }
 
-    /// The directions across edges, corners left out.
+    /// The directions that cross an edge; diagonals are left out.
     pub fn edges(&self) -> impl Iterator<Item = Direction> + use<> {
         let shape = self.shape;
         shape.directions().filter(move |dir| !shape.is_diagonal(*dir))
     }
 
-    /// The two ends of the edge between neighbouring cells.
+    /// The ends of the edge between neighbouring cells.
     pub fn edge(&self, a: Cell, b: Cell) -> (Vec2, Vec2) {
         let (from, to) = (self.centre(a), self.centre(b));
         let half = match self.shape {
@@ -111,25 +111,25 @@ impl Layout {
         (middle + along, middle - along)
     }
 
-    /// The way a direction points.
+    /// The unit vector of a direction.
     pub fn heading(&self, dir: Direction) -> Vec2 {
         let from = Cell::new(2, 2);
         (self.centre(self.shape.step(from, dir)) - self.centre(from)).normalize_or_zero()
     }
 
-    /// The middle of all cells of a footprint.
+    /// The centre of a footprint.
     pub fn middle(&self, footprint: Footprint) -> Vec2 {
         let cells = footprint.cells(self.shape);
         let sum: Vec2 = cells.iter().map(|&cell| self.centre(cell)).sum();
         sum / cells.len() as f32
     }
 
-    /// The rectangle that the token on a footprint covers, with its bars and badges.
+    /// The rectangle that a token covers, with its bars and badges.
     pub fn spot(&self, footprint: Footprint) -> Rect {
         Rect::from_center_half_size(self.middle(footprint), Vec2::splat(CELL * 0.5 * f32::from(footprint.across())))
     }
 
-    /// The rectangle round the whole board.
+    /// The rectangle around the whole board.
     pub fn bounds(&self) -> Rect {
         let (width, height) = (f32::from(self.width), f32::from(self.height));
         let size = match self.shape {

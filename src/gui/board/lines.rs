@@ -1,29 +1,29 @@
-//! Lines between cells, and heights as numbers.
+//! Grid lines and elevation numbers.
 
 use bevy::prelude::*;
 
-use super::{Floor, FloorView, Layout};
+use super::{Floor, FloorSettings, Layout};
 use crate::ecs::ShownBattle;
 use crate::grid::{Board, Cell};
-use crate::gui::canvas::{Canvas, Easel};
+use crate::gui::canvas::{Canvas, DrawingAssets};
 use crate::gui::theme::{self, layer};
 
-/// The lines between cells.
+/// The grid lines.
 #[derive(Component)]
 #[require(Floor)]
 pub struct GridLines;
 
-/// One height number.
+/// An elevation number.
 #[derive(Component)]
 #[require(Floor)]
 pub struct HeightNumber;
 
 type Old = Or<(With<GridLines>, With<HeightNumber>)>;
 
-/// Draws lines and numbers for the field as it is now.
+/// Redraws grid lines and elevation numbers.
 pub fn draw_lines(
     mut commands: Commands,
-    mut easel: Easel,
+    mut assets: DrawingAssets,
     snapshot: Res<ShownBattle>,
     layout: Res<Layout>,
     old: Query<Entity, Old>,
@@ -32,7 +32,7 @@ pub fn draw_lines(
         commands.entity(entity).despawn();
     }
     let board = &*snapshot.field.board;
-    commands.spawn((GridLines, easel.drawing(grid(board, &layout), layer::GRID)));
+    commands.spawn((GridLines, assets.drawing(grid(board, &layout), layer::GRID)));
     for cell in board.cells().filter(|&cell| board.elevation(cell) != 0) {
         commands.spawn(height_number(&layout, cell, board.elevation(cell)));
     }
@@ -65,9 +65,9 @@ fn height_number(layout: &Layout, cell: Cell, feet: i16) -> impl Bundle + use<> 
     )
 }
 
-/// Shows and hides both as the player wants.
+/// Shows or hides both as the player wants.
 pub fn show_lines(
-    view: Res<FloorView>,
+    view: Res<FloorSettings>,
     mut lines: Query<&mut Visibility, (With<GridLines>, Without<HeightNumber>)>,
     mut numbers: Query<&mut Visibility, (With<HeightNumber>, Without<GridLines>)>,
 ) {

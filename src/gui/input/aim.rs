@@ -1,21 +1,20 @@
-//! What a click on the hovered cell would choose: a look-up among the ruleset's actions, checked by the resolution.
+//! What a click on the hovered cell would choose, checked by the resolution.
 
 use bevy::prelude::*;
 use smallvec::SmallVec;
 
+use super::aimed::{Aimed, Approach, Intent};
 use super::guess::Guesser;
+use super::move_paths::MovePaths;
+use super::offered::Offered;
 use super::pointer::{Hovered, Selected};
-use super::walks::Walks;
 use crate::battle::{CombatantId, Facing, Ongoing, Readied, View, WeaponSlot};
-use crate::content::Name;
-use crate::content::action::{Action, ActionGroup, Aim, Does, Gait, Pitch};
+use crate::content::action::{Action, ActionGroup, Aim, Does, Gait};
 use crate::content::refusal::Refusal;
-use crate::content::spell::Components;
 use crate::control::Orders;
 use crate::control::orders::{FARTHEST, place_to_strike};
 use crate::ecs::ShownBattle;
 use crate::grid::{Cell, Footprint};
-use crate::gui::hud::Offered;
 use crate::gui::known::Watch;
 use crate::gui::session::{Asked, Session};
 use crate::mechanics::attack::{self, Mode};
@@ -25,84 +24,7 @@ use crate::resolution::legal;
 use crate::resolution::{Act, Asks, Choice, Target};
 use crate::rules::Ruleset;
 
-/// What the player has picked in a panel: the next click means this. Without it a click on a cell walks there and a
-/// click on an enemy attacks.
-#[derive(Resource, Default, Clone, Debug, PartialEq, Eq)]
-pub struct Intent {
-    /// The action.
-    pub action: Option<Name>,
-    /// The weapon it uses; the first that can be used if none is named.
-    pub weapon: Option<WeaponSlot>,
-    /// The energy for each component of a spell; as it is usually cast if none is chosen.
-    pub energy: Option<Components>,
-    /// What sets off what is made ready; the first trigger there is if none is picked.
-    pub watch: Option<Name>,
-    /// The action that is made ready, if it must still be aimed.
-    pub readies: Option<Name>,
-    /// The feet by which a flight rises, or sinks if below 0; as its action says if none is chosen.
-    pub rises: Option<i16>,
-}
-
-impl Intent {
-    /// Only this action.
-    pub fn on(action: Name) -> Intent {
-        Intent { action: Some(action), ..Intent::default() }
-    }
-
-    /// The gait at which an action moves, a flight as high as was chosen.
-    pub fn gait(&self, action: &Action) -> Option<Gait> {
-        match (&action.does, self.rises) {
-            (Does::Move(Gait::Fly(_)), Some(feet)) => Some(Gait::Fly(Pitch::By(feet))),
-            (Does::Move(gait), _) => Some(*gait),
-            _ => None,
-        }
-    }
-
-    /// What sets off what is made ready.
-    pub fn watched(&self, rules: &Ruleset) -> Option<Name> {
-        let first = || rules.policies.ready.as_ref().and_then(|policy| policy.watches.first()).map(|watch| watch.id);
-        self.watch.or_else(first)
-    }
-
-    /// A spell with the energy that was chosen for it.
-    pub fn energised(&self, mut act: Act) -> Act {
-        if let (Target::Cast(casting), Some(energy)) = (&mut act.target, self.energy) {
-            casting.energy = energy;
-        }
-        act
-    }
-}
-
-/// What a click now would choose.
-#[derive(Resource, Default, Clone, Debug, PartialEq)]
-pub struct Aimed {
-    /// The answer; `None` if the pointer is on nothing that answers.
-    pub choice: Option<Choice>,
-    /// Why the resolution would refuse it.
-    pub refusal: Option<Refusal>,
-    /// The whole way of a movement, further than this count goes.
-    pub way: Vec<Cell>,
-    /// Whether the rest of the way becomes a standing order.
-    pub goes_on: bool,
-    /// The attack at the end of the way, on somebody who is out of reach so far.
-    pub approach: Option<Approach>,
-    /// How badly one fights at the end of the way, because others of the side are, or will be, there too.
-    pub crowd: Option<Refusal>,
-}
-
-/// A walk to where an attack can be made.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Approach {
-    pub strike: Act,
-    /// Where it is made.
-    pub at: Footprint,
-    /// Cells of movement that the way takes.
-    pub cost: u16,
-    /// Counts, or actions, that the way takes.
-    pub counts: u16,
-}
-
-/// Works out what a click on the hovered cell means.
+/// Updates what a click on the hovered cell means.
 pub fn aim(
     hovered: Res<Hovered>,
     intent: Res<Intent>,
@@ -139,42 +61,42 @@ fn choose(choice: Choice) -> Aimed {
     Aimed { choice: Some(choice), ..default() }
 }
 
-/// The offered facing that points at a cell or somebody on it.
+/// The offered facing towards a cell or a combatant on it.
 fn facing(view: View<'_>, who: CombatantId, options: &[Facing], cell: Cell, at: Option<CombatantId>) -> Aimed {
     if at == Some(who) && options.contains(&Facing::AllAround) {
         return choose(Choice::Face(Facing::AllAround));
     }
-    let meant = towards(view, who, cell, at);
+    let meant = facings_towards(view, who, cell, at);
     meant
         .into_iter()
         .find(|facing| options.contains(facing))
         .map_or_else(Aimed::default, |facing| choose(Choice::Face(facing)))
 }
 
-/// The ways to face a cell: somebody on it, and the direction of it.
-fn towards(view: View<'_>, who: CombatantId, cell: Cell, at: Option<CombatantId>) -> Vec<Facing> {
+/// The facings towards a cell: the combatant on it, and its direction.
+fn facings_towards(view: View<'_>, who: CombatantId, cell: Cell, at: Option<CombatantId>) -> Vec<Facing> {
     let layout = crate::gui::board::Layout::of(view.board());
-    let way = layout.centre(cell) - layout.middle(view.footprint(who));
-    let nearness = |dir: &crate::grid::Direction| layout.heading(*dir).dot(way);
+    let away = layout.centre(cell) - layout.middle(view.footprint(who));
+    let nearness = |dir: &crate::grid::Direction| layout.heading(*dir).dot(away);
     let dir = view.shape().directions().max_by(|a, b| nearness(a).total_cmp(&nearness(b)));
     let body = at.filter(|id| *id != who).map(Facing::Towards);
     body.into_iter().chain(dir.map(Facing::of)).collect()
 }
 
-/// How badly a combatant fights where it is imagined, and with whom it would share its space.
-fn crowded(view: View<'_>, rules: &Ruleset, who: CombatantId) -> Option<Refusal> {
+/// The penalty for attacking in a crowd where the combatant is imagined, and who is there.
+fn crowding_warning(view: View<'_>, rules: &Ruleset, who: CombatantId) -> Option<Refusal> {
     let (worse, rule) = match space::crowding(view, rules.book(), who) {
         Crowding::Free => return None,
         Crowding::Crowded(modifier) => (format!("attacks at {}", modifier.amount), modifier.rule),
-        Crowding::Packed { rule, .. } => ("nobody can attack there".to_owned(), rule),
+        Crowding::Packed { rule, .. } => ("no attacks are possible there".to_owned(), rule),
     };
     let names: Vec<&str> = space::sharing(view, who).into_iter().map(|other| &*view.row(other).name).collect();
-    Some(Refusal::new(format!("Shares the space with {}: {worse}", names.join(", ")), rule))
+    Some(Refusal::new(format!("Shares the cell with {}: {worse}", names.join(", ")), rule))
 }
 
 struct Aiming<'a> {
     view: View<'a>,
-    /// The battle with the others of the side where they are going.
+    /// The battle with allies where they are going.
     ahead: View<'a>,
     rules: &'a Ruleset,
     who: CombatantId,
@@ -195,36 +117,36 @@ impl Aiming<'_> {
         }
     }
 
-    /// What is made ready, aimed as it would be if it were done at once.
+    /// The readied act, aimed as if it were done at once.
     fn readied(&self, by: &Action, intent: &Intent, cell: Cell, at: Option<CombatantId>) -> Aimed {
         let (Some(watch), Some(action)) =
-            (intent.watched(self.rules), intent.readies.and_then(|picked| self.rules.actions.get(picked)))
+            (intent.trigger(self.rules), intent.readies.and_then(|picked| self.rules.actions.get(picked)))
         else {
             return Aimed::default();
         };
         let aimed = self.aimed(action, intent, cell, at);
         let Some(Choice::Act(act)) = aimed.choice else { return Aimed::default() };
-        let way = if let Target::Path(path) = &act.target { path.clone() } else { Vec::new() };
+        let path = if let Target::Path(path) = &act.target { path.clone() } else { Vec::new() };
         let ready = Act { target: Target::Ready(Box::new(Readied { watch, act })), ..Act::own(by.id) };
-        Aimed { way, ..self.checked(ready) }
+        Aimed { path, ..self.checked(ready) }
     }
 
-    /// What an action comes to at what is pointed at.
+    /// An action aimed at what is under the pointer.
     fn aimed(&self, action: &Action, intent: &Intent, cell: Cell, at: Option<CombatantId>) -> Aimed {
         if matches!(action.does, Does::Cast(_)) {
             return self.spell(action, intent, cell, at);
         }
         match action.aim {
             Aim::Path => {
-                intent.gait(action).map_or_else(Aimed::default, |gait| self.walks(action, gait).on_click(cell))
+                intent.gait(action).map_or_else(Aimed::default, |gait| self.paths(action, gait).on_click(cell))
             }
             Aim::Enemy | Aim::Ally | Aim::Friend => {
-                at.map_or_else(Aimed::default, |target| self.on_body(action, intent, target))
+                at.map_or_else(Aimed::default, |target| self.on_combatant(action, intent, target))
             }
             Aim::Own if at == Some(self.who) => self.checked(Act::own(action.id)),
             Aim::Door | Aim::Ground => self.checked(Act { target: Target::Cell(cell), ..Act::own(action.id) }),
             Aim::Facing => {
-                let facing = towards(self.view, self.who, cell, at).into_iter().next().unwrap_or_default();
+                let facing = facings_towards(self.view, self.who, cell, at).into_iter().next().unwrap_or_default();
                 self.checked(Act { target: Target::Facing(facing), ..Act::own(action.id) })
             }
             Aim::Spell => {
@@ -241,7 +163,7 @@ impl Aiming<'_> {
         }
     }
 
-    /// A spell at whom or what is pointed at.
+    /// A spell aimed at what is under the pointer.
     fn spell(&self, action: &Action, intent: &Intent, cell: Cell, at: Option<CombatantId>) -> Aimed {
         let meant = match action.aim {
             Aim::Point => Some(Target::Cell(cell)),
@@ -249,10 +171,10 @@ impl Aiming<'_> {
             _ => at.map(Target::Combatant),
         };
         let cast = |meant| legal::usual_casting(self.view, self.rules, self.who, action, meant);
-        meant.and_then(cast).map_or_else(Aimed::default, |act| self.checked(intent.energised(act)))
+        meant.and_then(cast).map_or_else(Aimed::default, |act| self.checked(intent.with_energy(act)))
     }
 
-    /// The action a click means: the one picked, else an attack on an enemy and a walk to a cell.
+    /// The action a click means: the picked one, else an attack on an enemy or a walk to a cell.
     fn meant(&self, intent: &Intent, at: Option<CombatantId>) -> Option<&Action> {
         if let Some(picked) = intent.action {
             return self.rules.actions.get(picked).map(|action| &**action);
@@ -269,8 +191,8 @@ impl Aiming<'_> {
         }
     }
 
-    /// An attack on a space where somebody hides: on any with an action that was picked, else on one where somebody was
-    /// last seen, if that is near enough.
+    /// An attack on a cell where a hidden enemy may be: any cell with a picked action, else a cell where one was last
+    /// seen, if it is in reach.
     fn guess(&self, intent: &Intent, cell: Cell, at: Option<CombatantId>) -> Option<Aimed> {
         let guesser = Guesser { view: self.view, rules: self.rules, who: self.who };
         let seen_there = |(_, seen): (CombatantId, Option<Footprint>)| {
@@ -279,14 +201,14 @@ impl Aiming<'_> {
         let target = match at {
             Some(at) => Some(at).filter(|at| guesser.is_hidden(*at)),
             None if intent.action.is_some() || self.watch.hiding().any(seen_there) => {
-                guesser.meant(self.watch, self.looked_at, cell)
+                guesser.likely_target(self.watch, self.looked_at, cell)
             }
             None => None,
         }?;
         let action = self.meant(intent, Some(target)).filter(|action| action.aim == Aim::Enemy)?;
         match guesser.act(action, target, cell, intent.weapon) {
             Ok(act) => {
-                let act = intent.energised(act);
+                let act = intent.with_energy(act);
                 let refusal = legal::check(act.imagined(self.view), self.rules, self.who, &act).err();
                 Some(Aimed { refusal, ..choose(Choice::Act(act)) })
             }
@@ -295,7 +217,7 @@ impl Aiming<'_> {
         }
     }
 
-    fn on_body(&self, action: &Action, intent: &Intent, target: CombatantId) -> Aimed {
+    fn on_combatant(&self, action: &Action, intent: &Intent, target: CombatantId) -> Aimed {
         let (book, made) = (self.rules.book(), legal::choices(self.view, self.rules, self.who, action));
         let slots = if made.is_empty() { reach::usable_slots(self.view, self.who) } else { made };
         let modes = slots.iter().map(|slot| (*slot, attack::mode(self.view, book, self.who, *slot, target).ok()));
@@ -308,13 +230,13 @@ impl Aiming<'_> {
         let weapon = if action.check().is_some() { intent.weapon.or(first) } else { None };
         let armed = self.checked(Act::at(action.id, target, weapon));
         if armed.refusal.is_none() {
-            // Nobody throws the blade in hand away at one who is a few steps off, unless it was picked.
+            // A melee weapon is not thrown at a target a few steps away unless it was picked.
             if *intent != Intent::default() || kept.is_some() {
                 return armed;
             }
-            return self.approach(action, intent, target).filter(|walk| !walk.goes_on).unwrap_or(armed);
+            return self.approach(action, intent, target).filter(|walk| !walk.continues).unwrap_or(armed);
         }
-        // Some checks are made with no weapon at all.
+        // Some checks use no weapon.
         let bare = self.checked(Act::at(action.id, target, None));
         if bare.refusal.is_none() {
             return bare;
@@ -322,7 +244,7 @@ impl Aiming<'_> {
         self.approach(action, intent, target).unwrap_or(armed)
     }
 
-    /// A walk to the nearest other place an attack could be made from with the weapon that was picked, or with any.
+    /// A walk to the nearest other cell from which the attack is possible with the picked weapon, or with any.
     fn approach(&self, attack: &Action, intent: &Intent, target: CombatantId) -> Option<Aimed> {
         let known = self.view.knows(target) && attack.is_weapon_attack();
         let (walk, gait) = self.offered.usual_move().filter(|_| known)?;
@@ -336,22 +258,22 @@ impl Aiming<'_> {
             (at != here && may).then_some((strike, at))
         });
         let (strike, at) = strikes.next()?;
-        let ways = self.walks(walk, gait);
-        let (walks, cost) = (ways.to(at.anchor), ways.cost(at.anchor)?);
+        let paths = self.paths(walk, gait);
+        let (walks, cost) = (paths.to(at.anchor), paths.cost(at.anchor)?);
         let sets_out = walks.choice.is_some() && walks.refusal.is_none();
         let counts = movement::counts_for(self.view, self.rules.book(), self.who, gait, cost);
         sets_out.then_some(Aimed { approach: Some(Approach { strike, at, cost, counts }), ..walks })
     }
 
-    fn walks<'b>(&'b self, action: &'b Action, gait: Gait) -> Walks<'b> {
-        Walks::of(self.view, self.rules, self.who, (action, gait), FARTHEST)
+    fn paths<'b>(&'b self, action: &'b Action, gait: Gait) -> MovePaths<'b> {
+        MovePaths::of(self.view, self.rules, self.who, (action, gait), FARTHEST)
     }
 
-    /// The same with a warning where the way ends in a crowd.
+    /// Adds a warning if the path ends in a crowd.
     fn with_crowd(&self, aimed: Aimed) -> Aimed {
-        let (Some(end), None) = (aimed.way.last(), &aimed.refusal) else { return aimed };
+        let (Some(end), None) = (aimed.path.last(), &aimed.refusal) else { return aimed };
         let there = self.view.footprint(self.who).at(*end);
-        let crowd = crowded(self.ahead.with(self.who, there), self.rules, self.who);
+        let crowd = crowding_warning(self.ahead.with(self.who, there), self.rules, self.who);
         Aimed { crowd, ..aimed }
     }
 

@@ -1,4 +1,4 @@
-//! Clicks and keys become answers.
+//! Turns clicks and keys into answers.
 
 use std::time::Duration;
 
@@ -6,22 +6,22 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
 
-use super::aim::{Aimed, Intent};
-use super::pointer::{Hovered, Selected, Strokes};
+use super::aimed::{Aimed, Cancelled, Intent};
+use super::pointer::{Hovered, PointerState, Selected};
 use crate::control::Orders;
 use crate::ecs::ShownBattle;
-use crate::gui::board::FloorView;
+use crate::gui::board::FloorSettings;
 use crate::gui::board::Layout;
 use crate::gui::camera::Focus;
-use crate::gui::keys::{Command, Keys};
+use crate::gui::keys::{KeyCommand, Keys};
 use crate::gui::known::Watch;
-use crate::gui::overlay::Shown;
+use crate::gui::overlay::OverlaySettings;
 use crate::gui::playback::Playback;
 use crate::gui::session::{Answer, Asked, Notice, Session};
 use crate::resolution::{Act, Choice};
 
-/// A new question begins without anything picked, and in sight.
-pub fn renew_intent(
+/// Clears the picked action at a new question, and moves the camera to the asked combatant.
+pub fn reset_intent(
     asked: Res<Asked>,
     layout: Res<Layout>,
     snapshot: Res<ShownBattle>,
@@ -39,23 +39,23 @@ pub fn renew_intent(
     }
 }
 
-/// Time, and pixels, within which another click belongs to a double click.
+/// Time and distance in pixels within which two clicks are a double click.
 const DOUBLE: (Duration, f32) = (Duration::from_millis(400), 8.0);
 
-/// The longest time for which a click may have waited to be heard: with more between two frames the window was at rest.
+/// Longest time a click may have waited for its frame; a longer gap between frames is an idle period.
 const UNHEARD: Duration = Duration::from_millis(250);
 
-/// What tells clicks of one double click from clicks of their own.
+/// Recognises double clicks.
 #[derive(SystemParam)]
 pub struct Clicked<'w, 's> {
     time: Res<'w, Time<Real>>,
     strategy: Res<'w, TimeUpdateStrategy>,
-    /// When and where the last click was that was an answer.
+    /// Time and position of the last click that answered.
     last: Local<'s, Option<(Duration, Vec2)>>,
 }
 
 impl Clicked<'_, '_> {
-    /// The time now. That of the frame comes from the frame that was drawn before it, after a rest long ago.
+    /// The current time. Bevy's frame time may be stale after an idle period.
     fn now(&self) -> Duration {
         match *self.strategy {
             TimeUpdateStrategy::Automatic => self.time.startup().elapsed(),
@@ -63,22 +63,22 @@ impl Clicked<'_, '_> {
         }
     }
 
-    /// Whether a click is the second of a double click: it was meant for what the first one answered.
+    /// Whether a click is the second half of a double click whose first half answered.
     fn repeats(&self, at: Vec2) -> bool {
-        // It may have come at any time since the frame before.
+        // It may have happened at any time since the previous frame.
         let now = self.now().saturating_sub(self.time.delta().min(UNHEARD));
         self.last.is_some_and(|(then, there)| now.saturating_sub(then) < DOUBLE.0 && at.distance(there) < DOUBLE.1)
     }
 
-    /// Notes that a click was an answer.
+    /// Records a click that answered.
     fn answered(&mut self, at: Vec2) {
         *self.last = Some((self.now(), at));
     }
 }
 
-/// Left click: does what is aimed at; elsewhere it selects.
+/// Left click: chooses the aimed act, else selects.
 pub fn click(
-    (strokes, mut last): (Res<Strokes>, Clicked),
+    (pointer_state, mut last): (Res<PointerState>, Clicked),
     keys: Keys,
     hovered: Res<Hovered>,
     aimed: Res<Aimed>,
@@ -87,9 +87,9 @@ pub fn click(
     mut selected: ResMut<Selected>,
     (mut answers, mut notices): (MessageWriter<Answer>, MessageWriter<Notice>),
 ) {
-    let pressed = strokes.pressed.filter(|at| hovered.cell.is_some() && !last.repeats(*at));
+    let pressed = pointer_state.pressed.filter(|at| hovered.cell.is_some() && !last.repeats(*at));
     let clicked = pressed.is_some();
-    if !clicked && !keys.pressed(Command::Confirm) {
+    if !clicked && !keys.pressed(KeyCommand::Confirm) {
         return;
     }
     let Some(choice) = &aimed.choice else {
@@ -105,7 +105,7 @@ pub fn click(
         notices.write(Notice { refusal, who: asked.who() });
         return;
     }
-    if let (Some(who), Some(session), Some(&goal)) = (asked.who(), session, aimed.way.last())
+    if let (Some(who), Some(session), Some(&goal)) = (asked.who(), session, aimed.path.last())
         && let Choice::Act(Act { action, .. }) = choice
         && let Some(action) = session.rules().actions.get(*action)
     {
@@ -114,7 +114,7 @@ pub fn click(
         let ahead = foreseen.as_ref().map_or(view, |foreseen| view.over(foreseen));
         match &aimed.approach {
             Some(approach) => orders.send_to_strike(ahead, book, who, action, approach.strike.clone()),
-            None if aimed.goes_on => orders.send(view, book, who, action, goal),
+            None if aimed.continues => orders.send(view, book, who, action, goal),
             None => {}
         }
     }
@@ -124,12 +124,8 @@ pub fn click(
     answers.write(Answer(choice.clone()));
 }
 
-/// The player took one step back.
-#[derive(Message, Clone, Copy, Debug)]
-pub struct Cancelled;
-
-/// Right click on the board or Esc takes one step back: the picked action, then the selection, then orders and playback.
-/// Dragging the board is no click.
+/// Right click on the board or Esc takes one step back: the picked action, the selection, then orders and playback.
+/// Dragging is not a click.
 pub fn cancel(
     (mouse, hovered): (Res<ButtonInput<MouseButton>>, Res<Hovered>),
     keys: Keys,
@@ -146,7 +142,7 @@ pub fn cancel(
     }
     let still = |from: Vec2| pointer.is_some_and(|to| to.distance(from) < 5.0);
     let clicked = mouse.just_released(MouseButton::Right) && pressed_at.is_some_and(still);
-    if !clicked && !keys.pressed(Command::Cancel) {
+    if !clicked && !keys.pressed(KeyCommand::Cancel) {
         return;
     }
     let picked = *intent != Intent::default() || selected.0.is_some();
@@ -159,16 +155,16 @@ pub fn cancel(
     }
 }
 
-/// Keys that show and hide things.
-pub fn toggles(keys: Keys, mut floor: ResMut<FloorView>, mut shown: ResMut<Shown>) {
-    if keys.pressed(Command::ToggleGrid) {
+/// Keys that toggle overlays.
+pub fn toggles(keys: Keys, mut floor: ResMut<FloorSettings>, mut shown: ResMut<OverlaySettings>) {
+    if keys.pressed(KeyCommand::ToggleGrid) {
         floor.grid = !floor.grid;
     }
-    let heights = keys.held(Command::ShowHeights);
+    let heights = keys.held(KeyCommand::ShowHeights);
     if floor.heights != heights {
         floor.heights = heights;
     }
-    if keys.pressed(Command::ToggleThreats) {
+    if keys.pressed(KeyCommand::ToggleThreats) {
         shown.threats = !shown.threats;
     }
 }

@@ -1,4 +1,4 @@
-//! Attacks on spaces where an enemy who hides is thought to be.
+//! Attacks on cells where a hidden enemy may be.
 
 use crate::battle::{CombatantId, Detection, View, WeaponSlot};
 use crate::content::action::{Action, Aim};
@@ -9,46 +9,49 @@ use crate::mechanics::{reach, sight};
 use crate::resolution::{Act, Target, legal};
 use crate::rules::Ruleset;
 
-/// What guesses are made from: the battle as the side of the one who guesses knows it.
+/// Guesses from what the side of the attacker knows.
 #[derive(Copy, Clone)]
 pub struct Guesser<'a> {
+    /// The battle as the attacker's side knows it.
     pub view: View<'a>,
+    /// The rules.
     pub rules: &'a Ruleset,
+    /// The attacker.
     pub who: CombatantId,
 }
 
 impl<'a> Guesser<'a> {
-    /// Enemies of whom the one who guesses knows, but not where they are.
+    /// Enemies whose presence is known, but not their position.
     pub fn hidden(self) -> impl Iterator<Item = CombatantId> + 'a {
         let side = self.view.row(self.who).side;
         let enemies = self.view.rows().iter().filter(move |row| !row.gone && row.side != side).map(|row| row.id);
         enemies.filter(move |id| self.is_hidden(*id))
     }
 
-    /// Whether it is not known where somebody is of whom it is known that it is there.
+    /// Whether the presence of a combatant is known, but not its position.
     pub fn is_hidden(self, target: CombatantId) -> bool {
         sight::visibility(self.view, self.rules.book(), self.who, target) == Detection::Hidden
     }
 
-    /// Every way in which an action may be aimed at somebody who hides: at any space where it could be.
+    /// Every act that aims an action at a hidden enemy, at every cell where it could be.
     pub fn all(self, action: &Action) -> Vec<Act> {
         let hidden: Vec<CombatantId> = self.hidden().filter(|_| action.aim == Aim::Enemy).collect();
         let of = |target: CombatantId| {
-            let cells = self.view.board().cells().filter(move |cell| self.could_be(target, *cell));
+            let cells = self.view.board().cells().filter(move |cell| self.may_be_in(target, *cell));
             cells.filter_map(move |cell| self.act(action, target, cell, None).ok())
         };
         hidden.into_iter().flat_map(of).collect()
     }
 
-    /// Whether somebody who hides could be in a space: nobody else is seen there, and it is not solid.
-    pub fn could_be(self, target: CombatantId, cell: Cell) -> bool {
+    /// Whether a hidden combatant could be in a cell: no visible combatant is there and it is not solid.
+    pub fn may_be_in(self, target: CombatantId, cell: Cell) -> bool {
         let terrain = self.view.board().terrain(cell);
         let shape = self.view.shape();
         let taken = |id: CombatantId| id != target && self.view.footprint(id).contains(shape, cell);
         (terrain.cost.is_some() || terrain.deep.is_some()) && !self.view.present().any(|row| taken(row.id))
     }
 
-    /// The action at a space, with this weapon or the first that can be used so far.
+    /// The action aimed at a cell, with this weapon or the first usable one.
     ///
     /// # Errors
     /// The act that comes nearest, and why it cannot be done.
@@ -61,7 +64,7 @@ impl<'a> Guesser<'a> {
     ) -> Result<Act, (Act, Refusal)> {
         let guess = |weapon| Act { weapon, ..Act::guessing(action.id, target, cell) };
         let check = |act: Act| {
-            // As if the one who hides were there: nothing that is said tells whether it is.
+            // The target is imagined in the cell: the refusal must not reveal where it is.
             let refusal = legal::check(act.imagined(self.view), self.rules, self.who, &act).err();
             refusal.map_or(Ok(act.clone()), |why| Err((act, why)))
         };
@@ -77,14 +80,14 @@ impl<'a> Guesser<'a> {
         all.swap_remove(found)
     }
 
-    /// Who is meant by a click on a space: the one who is looked at, else the one last seen nearest to it.
-    pub fn meant(self, watch: &Watch, looked_at: Option<CombatantId>, cell: Cell) -> Option<CombatantId> {
+    /// The hidden enemy meant by a click on a cell: the selected one, else the one last seen nearest to it.
+    pub fn likely_target(self, watch: &Watch, looked_at: Option<CombatantId>, cell: Cell) -> Option<CombatantId> {
         let metric = self.rules.policies.board.distance;
         let away = |who: &CombatantId| {
             let seen = watch.hiding().find(|(hiding, _)| hiding == who).and_then(|(_, seen)| seen);
             seen.map_or(u16::MAX, |seen| distance(self.view.shape(), metric, seen, cell.into()))
         };
         let chosen = looked_at.filter(|who| self.is_hidden(*who));
-        chosen.or_else(|| self.hidden().filter(|who| self.could_be(*who, cell)).min_by_key(away))
+        chosen.or_else(|| self.hidden().filter(|who| self.may_be_in(*who, cell)).min_by_key(away))
     }
 }

@@ -1,29 +1,31 @@
-//! The pointer and the keys: which cell and whom they mean, and what a click there would do.
+//! Pointer and keys: which cell and combatant they mean, and what a click would do.
 
 mod aim;
+mod aimed;
 mod click;
 mod guess;
+mod move_paths;
+pub mod offered;
 mod pointer;
-mod walks;
 
-pub use aim::{Aimed, Approach, Intent};
-pub use click::Cancelled;
+pub use aimed::{Aimed, Approach, Cancelled, Intent};
 pub use guess::Guesser;
-pub use pointer::{Hovered, Selected, Strokes};
-pub use walks::Walks;
+pub use move_paths::MovePaths;
+pub use offered::{Offered, action_span, gather_offers};
+pub use pointer::{Hovered, PointerState, Selected};
 
 use bevy::input::InputSystems;
 use bevy::prelude::*;
 
-use super::Draws;
 use super::board::Layout;
+use super::frame_systems::FrameSystems;
 use super::screens::Screen;
 
-/// Turns input into what is hovered, selected, aimed at and answered.
+/// Adds input: hovered, selected, aimed, answered.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Hovered>()
         .init_resource::<Selected>()
-        .init_resource::<Strokes>()
+        .init_resource::<PointerState>()
         .init_resource::<Intent>()
         .init_resource::<Aimed>()
         .add_message::<Cancelled>()
@@ -32,15 +34,15 @@ pub fn plugin(app: &mut App) {
             Update,
             (
                 pointer::point,
-                pointer::cycle,
-                click::renew_intent,
+                pointer::cycle_units,
+                click::reset_intent,
                 aim::aim,
                 click::click,
                 click::cancel,
                 click::toggles,
             )
                 .chain()
-                .in_set(Draws::Input)
+                .in_set(FrameSystems::Input)
                 .run_if(in_state(Screen::Battle))
                 .run_if(resource_exists::<Layout>),
         );

@@ -1,11 +1,11 @@
-//! What lies under the pointer.
+//! What is under the pointer.
 
 use bevy::input::ButtonState;
 use bevy::prelude::*;
 use bevy::window::WindowEvent;
 use bevy_egui::{EguiContexts, egui};
 
-use super::aim::Intent;
+use super::aimed::Intent;
 use crate::battle::{CombatantId, View};
 use crate::content::action::Aim;
 use crate::ecs::ShownBattle;
@@ -13,7 +13,7 @@ use crate::grid::Cell;
 use crate::gui::Animating;
 use crate::gui::board::Layout;
 use crate::gui::camera::{BoardCamera, Focus};
-use crate::gui::keys::{Command, Keys};
+use crate::gui::keys::{KeyCommand, Keys};
 use crate::gui::known::Watch;
 use crate::gui::session::{Asked, Session};
 use crate::gui::tokens::Rest;
@@ -23,31 +23,35 @@ use crate::gui::tokens::Rest;
 pub struct Hovered {
     /// The cell.
     pub cell: Option<Cell>,
-    /// Whoever stands there; of several, the one whose token is nearest.
+    /// The combatant there; of several, the one whose token is nearest.
     pub who: Option<CombatantId>,
-    /// The point itself.
+    /// The point, in world units.
     pub point: Option<Vec2>,
 }
 
-/// Whom the player looks at, besides the one that is asked.
+/// The combatant the player has selected, apart from the asked one.
 #[derive(Resource, Default, Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Selected(pub Option<CombatantId>);
 
-/// Where the pointer is in the window and where the left button was pressed in this frame, in logical pixels, as their
-/// events tell it: a frame that took long has the pointer elsewhere by the time it hears of the click.
+/// Position of the pointer and of the left press in this frame, in logical pixels, from the event stream: in a long
+/// frame the pointer may have moved on after the click.
 #[derive(Resource, Default, Debug)]
-pub struct Strokes {
+pub struct PointerState {
     at: Option<Vec2>,
-    /// Where it was pressed first.
+    /// Where the left button was first pressed.
     pub pressed: Option<Vec2>,
 }
 
-/// Follows the pointer from event to event.
-pub fn follow(mut events: MessageReader<WindowEvent>, window: Single<&Window>, mut strokes: ResMut<Strokes>) {
+/// Follows the pointer through the events.
+pub fn follow(
+    mut events: MessageReader<WindowEvent>,
+    window: Single<&Window>,
+    mut pointer_state: ResMut<PointerState>,
+) {
     let pointer = window.cursor_position();
     let events: Vec<&WindowEvent> = events.read().collect();
     let moved = events.iter().any(|event| matches!(event, WindowEvent::CursorMoved(_) | WindowEvent::CursorLeft(_)));
-    let (mut at, mut pressed) = (if moved { strokes.at } else { pointer }, None);
+    let (mut at, mut pressed) = (if moved { pointer_state.at } else { pointer }, None);
     for event in events {
         match event {
             WindowEvent::CursorMoved(moved) => at = Some(moved.position),
@@ -60,12 +64,12 @@ pub fn follow(mut events: MessageReader<WindowEvent>, window: Single<&Window>, m
             _ => {}
         }
     }
-    *strokes = Strokes { at: pointer, pressed };
+    *pointer_state = PointerState { at: pointer, pressed };
 }
 
-/// Finds the cell and the token under the pointer, or where the button was pressed; none where a panel is.
+/// Updates the cell and combatant under the pointer, or where the button was pressed; none over a panel.
 pub fn point(
-    strokes: Res<Strokes>,
+    pointer_state: Res<PointerState>,
     mut contexts: EguiContexts,
     camera: Single<(&Camera, &GlobalTransform), With<BoardCamera>>,
     layout: Res<Layout>,
@@ -76,7 +80,7 @@ pub fn point(
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
     let (camera, place) = *camera;
-    let pointer = strokes.pressed.or(strokes.at).filter(|at| is_over_board(ctx, *at));
+    let pointer = pointer_state.pressed.or(pointer_state.at).filter(|at| is_over_board(ctx, *at));
     let point = pointer.and_then(|at| camera.viewport_to_world_2d(place, at).ok());
     let cell = point.and_then(|point| layout.cell_at(point));
     let view = watch.view(&snapshot);
@@ -85,14 +89,14 @@ pub fn point(
     let meaning = Meaning { view, actor: asked.acts(), aim: action.map(|action| action.aim) };
     let who = cell.and_then(|cell| meaning.nearest(cell, point.unwrap_or_default(), &tokens));
     hovered.set_if_neq(Hovered { cell, who, point });
-    if strokes.pressed.is_some_and(|at| Some(at) != strokes.at) {
-        // What the pointer is on by now is found out in the next frame.
+    if pointer_state.pressed.is_some_and(|at| Some(at) != pointer_state.at) {
+        // What is under the pointer now is updated in the next frame.
         animating.note();
     }
     Ok(())
 }
 
-/// Whether no panel lies at a point of the window, and nothing of a panel is being dragged there.
+/// Whether the board is exposed at a point of the window: no panel is there and none is being dragged.
 fn is_over_board(ctx: &egui::Context, at: Vec2) -> bool {
     let at = at / ctx.zoom_factor();
     let layer = ctx.layer_id_at(egui::pos2(at.x, at.y));
@@ -101,12 +105,12 @@ fn is_over_board(ctx: &egui::Context, at: Vec2) -> bool {
     !covered && !barred && !ctx.egui_is_using_pointer()
 }
 
-/// Who of those in a cell is meant by a click.
+/// Decides which of several combatants in a cell a click means.
 struct Meaning<'a> {
     view: View<'a>,
-    /// Who acts now.
+    /// The acting combatant.
     actor: Option<CombatantId>,
-    /// What the picked action is aimed at.
+    /// The target kind of the picked action.
     aim: Option<Aim>,
 }
 
@@ -123,7 +127,7 @@ impl Meaning<'_> {
             known && view.footprint(id).contains(view.shape(), cell)
         };
         let standing = tokens.iter().filter(|(combatant, _)| here(combatant.id));
-        // A small one in front of a large one is meant before it, and whoever can be aimed at before all others.
+        // Possible targets come first; a small token in front of a large one comes before it.
         let away = |(combatant, rest): &(&crate::battle::Combatant, &Rest)| {
             (!self.is_aimed_at(combatant.id), rest.at.distance(point) / rest.size.max(1.0))
         };
@@ -134,7 +138,7 @@ impl Meaning<'_> {
         standing.min_by(order).map(|(combatant, _)| combatant.id)
     }
 
-    /// Whether a click could mean somebody: without an action that was picked, anybody but the one who acts.
+    /// Whether a click could mean a combatant. Without a picked action: any but the acting one.
     fn is_aimed_at(&self, who: CombatantId) -> bool {
         let Some(actor) = self.actor else { return true };
         let enemy = self.view.row(who).side != self.view.row(actor).side;
@@ -149,8 +153,8 @@ impl Meaning<'_> {
     }
 }
 
-/// Goes through the fighters of whoever sits at the window.
-pub fn cycle(
+/// Selects the next or previous combatant of the players at the window.
+pub fn cycle_units(
     keys: Keys,
     (snapshot, watch): (Res<ShownBattle>, Res<Watch>),
     layout: Res<Layout>,
@@ -160,13 +164,13 @@ pub fn cycle(
 ) {
     let view = watch.view(&snapshot);
     let on = |who: CombatantId| layout.middle(view.footprint(who));
-    if keys.pressed(Command::CentreActor)
+    if keys.pressed(KeyCommand::CentreActor)
         && let Some(who) = asked.who().or(selected.0)
     {
         focus.on(on(who));
     }
-    let back = keys.pressed(Command::PreviousUnit);
-    if !back && !keys.pressed(Command::NextUnit) {
+    let back = keys.pressed(KeyCommand::PreviousUnit);
+    if !back && !keys.pressed(KeyCommand::NextUnit) {
         return;
     }
     let own = view.present().filter(|row| watch.commands(row.side));

@@ -1,21 +1,25 @@
-//! A key with the modifiers held with it, as the player presses it and as the settings write it.
+//! A key with modifiers, as the player presses it and as the settings file writes it.
 
 use std::fmt;
 
 use bevy::prelude::{ButtonInput, KeyCode};
 use serde::{Deserialize, Serialize};
 
-/// A key with the modifiers held with it. Its text is such as `F5`, `Shift Tab` or `Ctrl S`.
+/// A key with modifiers, written like `F5`, `Shift Tab` or `Ctrl S`.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Chord {
+    /// The key.
     pub key: KeyCode,
+    /// Whether Shift is held.
     pub shift: bool,
+    /// Whether Ctrl is held.
     pub ctrl: bool,
+    /// Whether Alt is held.
     pub alt: bool,
 }
 
-/// Every key something can be bound to, with its word. Keys are places on the keyboard, named as on an English one.
+/// Every key that can be bound, with its name. Keys are positions, named as on a US keyboard.
 static KEYS: [(KeyCode, &str); 89] = [
     (KeyCode::KeyA, "A"),
     (KeyCode::KeyB, "B"),
@@ -124,7 +128,7 @@ impl Chord {
         Chord { alt: true, ..Chord::plain(key) }
     }
 
-    /// The key of a letter or digit as rulesets name it: a capital is the letter with Shift.
+    /// The key of a letter or digit as rulesets name it: a capital letter adds Shift.
     pub fn of_letter(letter: char) -> Option<Chord> {
         let mut word = [0; 4];
         let word = letter.to_ascii_uppercase().encode_utf8(&mut word);
@@ -132,13 +136,13 @@ impl Chord {
         Some(Chord { shift: letter.is_ascii_uppercase(), ..Chord::plain(*key) })
     }
 
-    /// This key with the modifiers that are held now; `None` for keys nothing can be bound to.
+    /// A key with the modifiers that are held now, or `None` for a key that cannot be bound.
     pub fn pressed(key: KeyCode, input: &ButtonInput<KeyCode>) -> Option<Chord> {
         let known = KEYS.iter().any(|(known, _)| *known == key);
         known.then_some(Chord { key, ..modifiers(input) })
     }
 
-    /// Whether its modifiers, and no others, are held now.
+    /// Whether exactly its modifiers are held now.
     pub fn has_its_modifiers(self, input: &ButtonInput<KeyCode>) -> bool {
         Chord { key: self.key, ..modifiers(input) } == self
     }
@@ -162,13 +166,13 @@ pub const ANSWERS: [KeyCode; 9] = [
     KeyCode::Digit9,
 ];
 
-/// Keys that only change what others mean.
+/// Whether a key is a modifier.
 pub fn is_modifier(key: KeyCode) -> bool {
     use KeyCode::{AltLeft, AltRight, ControlLeft, ControlRight, ShiftLeft, ShiftRight, SuperLeft, SuperRight};
     matches!(key, AltLeft | AltRight | ControlLeft | ControlRight | ShiftLeft | ShiftRight | SuperLeft | SuperRight)
 }
 
-/// The modifiers that are held now, with a key that says nothing. A quick stroke may begin and end within one frame.
+/// The modifiers that are held now, with a placeholder key. A quick stroke may begin and end within one frame.
 fn modifiers(input: &ButtonInput<KeyCode>) -> Chord {
     let held = |keys: [KeyCode; 2]| input.any_pressed(keys) || input.any_just_released(keys);
     Chord {

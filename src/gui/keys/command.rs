@@ -1,4 +1,4 @@
-//! What keys can do besides choosing an action, with the usual key of each.
+//! The commands that keys can trigger, apart from actions, with their default keys.
 
 use bevy::prelude::KeyCode;
 use serde::{Deserialize, Serialize};
@@ -6,68 +6,95 @@ use serde::{Deserialize, Serialize};
 use super::Chord;
 use crate::grid::{Direction, Shape};
 
-/// Something a key can be bound to.
+/// A command that a key can be bound to.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub enum Command {
-    /// One step back: window, aim, order, playback.
+pub enum KeyCommand {
+    /// Takes one step back: window, aim, order, playback.
     Cancel,
-    /// Does what is aimed at, or takes the default answer.
+    /// Chooses the aimed act, or the default answer.
     Confirm,
+    /// Selects the next unit.
     NextUnit,
+    /// Selects the previous unit.
     PreviousUnit,
-    /// Takes the last turn back, as long as no die was rolled since.
+    /// Takes the last turn back, unless dice were rolled since.
     Undo,
-    /// A flight ends one cell higher, or lower.
+    /// Ends a flight one cell higher.
     FlyHigher,
+    /// Ends a flight one cell lower.
     FlyLower,
     /// Waits until something happens.
     StandBy,
-    /// Held: playback goes faster.
+    /// Speeds playback up while held.
     Hurry,
-    /// Stops playback and lets it go on.
+    /// Pauses or continues playback.
     Pause,
+    /// Fits the board into the window.
     FitMap,
+    /// Moves the camera to the acting combatant.
     CentreActor,
+    /// Zooms in.
     ZoomIn,
+    /// Zooms out.
     ZoomOut,
+    /// Pans left.
     PanLeft,
+    /// Pans right.
     PanRight,
+    /// Pans up.
     PanUp,
+    /// Pans down.
     PanDown,
+    /// Toggles the grid lines.
     ToggleGrid,
-    /// Cells that enemies threaten.
+    /// Threatened cells.
     ToggleThreats,
-    /// Held: heights as numbers.
+    /// Shows elevations while held.
     ShowHeights,
-    /// The codex of rules.
+    /// Opens the codex.
     ShowCodex,
-    /// All keys and marks.
+    /// Opens the list of keys and marks.
     ShowHelp,
+    /// Opens the settings.
     ShowSettings,
+    /// Toggles full screen.
     FullScreen,
-    /// Panels at the sides.
+    /// Opens or collapses the unit card.
     ToggleUnit,
+    /// Opens or collapses the right panel.
     ToggleLog,
-    /// Keeps the forecast of the one under the pointer in sight.
+    /// Pins the forecast of the combatant under the pointer.
     PinForecast,
+    /// Saves the battle.
     QuickSave,
+    /// Loads the quick save.
     QuickLoad,
-    /// Writes a picture of the window to a file.
+    /// Takes a screenshot.
     TakePicture,
+    /// Faces north.
     FaceNorth,
+    /// Faces north-east.
     FaceNorthEast,
+    /// Faces east.
     FaceEast,
+    /// Faces south-east.
     FaceSouthEast,
+    /// Faces south.
     FaceSouth,
+    /// Faces south-west.
     FaceSouthWest,
+    /// Faces west.
     FaceWest,
+    /// Faces north-west.
     FaceNorthWest,
+    /// Faces all around.
     FaceAllAround,
 }
 
-/// When a key is listened to. Two commands may share a key if they are never listened to at once.
+/// When a key is active. Two commands may share a key if they are never active together.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Scope {
+pub enum KeyScope {
+    /// At all times.
     Always,
     /// Only while an action is chosen.
     Acting,
@@ -75,42 +102,43 @@ pub enum Scope {
     Facing,
 }
 
-impl Scope {
-    /// Whether both can be listened to at the same time.
-    pub fn meets(self, other: Scope) -> bool {
-        self == other || self == Scope::Always || other == Scope::Always
+impl KeyScope {
+    /// Whether both can be active at the same time.
+    pub fn meets(self, other: KeyScope) -> bool {
+        self == other || self == KeyScope::Always || other == KeyScope::Always
     }
 }
 
 struct Entry {
-    command: Command,
+    command: KeyCommand,
     group: &'static str,
     words: &'static str,
     usual: &'static [Chord],
 }
 
-const fn entry(command: Command, group: &'static str, words: &'static str, usual: &'static [Chord]) -> Entry {
+const fn entry(command: KeyCommand, group: &'static str, words: &'static str, usual: &'static [Chord]) -> Entry {
     Entry { command, group, words, usual }
 }
 
 const PLAYING: &str = "Playing";
 const PLAYBACK: &str = "Playback";
-const VIEW: &str = "The view";
+const VIEW: &str = "View";
 const MARKS: &str = "Marks on the board";
 const PANELS: &str = "Panels and windows";
 const FILES: &str = "Files";
 const FACING: &str = "Choosing a facing";
 
-/// Letters and digits are left to actions and answers, except where a facing is chosen: there they lie like the compass.
+/// Letters and digits are reserved for actions and answers, except while a facing is chosen: there they are laid out
+/// like a compass.
 static ENTRIES: [Entry; 40] = {
-    use Command as C;
     use KeyCode as K;
+    use KeyCommand as C;
     [
         entry(C::Cancel, PLAYING, "Cancel one step, skip playback", &[Chord::plain(K::Escape)]),
         entry(
             C::Confirm,
             PLAYING,
-            "Do what is aimed at; the first answer to a question",
+            "Confirm the aimed act or the first answer",
             &[Chord::plain(K::Enter), Chord::plain(K::NumpadEnter)],
         ),
         entry(C::NextUnit, PLAYING, "Next unit", &[Chord::plain(K::Tab)]),
@@ -120,25 +148,25 @@ static ENTRIES: [Entry; 40] = {
         entry(C::FlyLower, PLAYING, "Fly a cell lower", &[Chord::plain(K::PageDown)]),
         entry(C::StandBy, PLAYING, "Wait until something happens", &[Chord::plain(K::Period)]),
         entry(C::Hurry, PLAYBACK, "Hurry playback (hold)", &[Chord::plain(K::Space)]),
-        entry(C::Pause, PLAYBACK, "Stop playback and let it go on", &[Chord::plain(K::Pause)]),
+        entry(C::Pause, PLAYBACK, "Pause or continue playback", &[Chord::plain(K::Pause)]),
         entry(C::FitMap, VIEW, "Show the whole board", &[Chord::plain(K::Home)]),
-        entry(C::CentreActor, VIEW, "Go to whose turn it is", &[Chord::plain(K::End)]),
+        entry(C::CentreActor, VIEW, "Centre on the active unit", &[Chord::plain(K::End)]),
         entry(C::ZoomIn, VIEW, "Zoom in", &[Chord::plain(K::Equal), Chord::plain(K::NumpadAdd)]),
         entry(C::ZoomOut, VIEW, "Zoom out", &[Chord::plain(K::Minus), Chord::plain(K::NumpadSubtract)]),
         entry(C::PanLeft, VIEW, "Move the view west", &[Chord::plain(K::ArrowLeft)]),
         entry(C::PanRight, VIEW, "Move the view east", &[Chord::plain(K::ArrowRight)]),
         entry(C::PanUp, VIEW, "Move the view north", &[Chord::plain(K::ArrowUp)]),
         entry(C::PanDown, VIEW, "Move the view south", &[Chord::plain(K::ArrowDown)]),
-        entry(C::ToggleGrid, MARKS, "Lines between cells", &[Chord::plain(K::F6)]),
+        entry(C::ToggleGrid, MARKS, "Grid lines", &[Chord::plain(K::F6)]),
         entry(C::ToggleThreats, MARKS, "Threatened cells", &[Chord::plain(K::F7)]),
-        entry(C::ShowHeights, MARKS, "Heights (hold)", &[Chord::plain(K::F8)]),
-        entry(C::ShowCodex, PANELS, "The codex: every rule and ruling", &[Chord::plain(K::F1)]),
-        entry(C::ShowHelp, PANELS, "The list of keys and marks", &[Chord::plain(K::F2), Chord::shift(K::Slash)]),
+        entry(C::ShowHeights, MARKS, "Elevations (hold)", &[Chord::plain(K::F8)]),
+        entry(C::ShowCodex, PANELS, "Codex of rules and rulings", &[Chord::plain(K::F1)]),
+        entry(C::ShowHelp, PANELS, "Keys and marks", &[Chord::plain(K::F2), Chord::shift(K::Slash)]),
         entry(C::ShowSettings, PANELS, "Settings", &[Chord::plain(K::F10)]),
         entry(C::FullScreen, PANELS, "Full screen", &[Chord::alt(K::Enter)]),
-        entry(C::ToggleUnit, PANELS, "The panel of the fighter", &[Chord::plain(K::F3)]),
-        entry(C::ToggleLog, PANELS, "The panel of log and goals", &[Chord::plain(K::F4)]),
-        entry(C::PinForecast, PANELS, "Keep the forecast at the pointer in sight", &[Chord::plain(K::F11)]),
+        entry(C::ToggleUnit, PANELS, "Unit card", &[Chord::plain(K::F3)]),
+        entry(C::ToggleLog, PANELS, "Log and goals", &[Chord::plain(K::F4)]),
+        entry(C::PinForecast, PANELS, "Pin the forecast at the pointer", &[Chord::plain(K::F11)]),
         entry(C::QuickSave, FILES, "Quick save", &[Chord::plain(K::F5)]),
         entry(C::QuickLoad, FILES, "Quick load", &[Chord::plain(K::F9)]),
         entry(C::TakePicture, FILES, "Screenshot", &[Chord::plain(K::F12)]),
@@ -154,47 +182,47 @@ static ENTRIES: [Entry; 40] = {
     ]
 };
 
-impl Command {
-    /// All commands, those of a group one after another.
-    pub fn all() -> impl Iterator<Item = Command> {
+impl KeyCommand {
+    /// All commands, grouped.
+    pub fn all() -> impl Iterator<Item = KeyCommand> {
         ENTRIES.iter().map(|entry| entry.command)
     }
 
-    /// The heading it stands under in lists of keys.
+    /// The heading of the command in lists.
     pub fn group(self) -> &'static str {
         self.entry().map_or("", |entry| entry.group)
     }
 
-    /// What it does, in words.
+    /// What the command does, in words.
     pub fn words(self) -> &'static str {
         self.entry().map_or("", |entry| entry.words)
     }
 
-    /// Its keys unless the player chose others.
+    /// Its default keys.
     pub fn usual(self) -> &'static [Chord] {
         self.entry().map_or(&[], |entry| entry.usual)
     }
 
-    /// When its keys are listened to.
-    pub fn scope(self) -> Scope {
-        if self.group() == FACING { Scope::Facing } else { Scope::Always }
+    /// When its keys are active.
+    pub fn scope(self) -> KeyScope {
+        if self.group() == FACING { KeyScope::Facing } else { KeyScope::Always }
     }
 
-    /// Whether its keys work while a window is open in front of the battle.
+    /// Whether its keys work while a window is open over the battle.
     pub fn works_over_windows(self) -> bool {
-        use Command::{FullScreen, ShowCodex, ShowHelp, ShowSettings, TakePicture};
+        use KeyCommand::{FullScreen, ShowCodex, ShowHelp, ShowSettings, TakePicture};
         matches!(self, FullScreen | ShowCodex | ShowHelp | ShowSettings | TakePicture)
     }
 
-    /// The command that faces a direction of a board.
-    pub fn facing(shape: Shape, way: Direction) -> Command {
-        use Command::{
+    /// The command that faces a direction.
+    pub fn facing(shape: Shape, way: Direction) -> KeyCommand {
+        use KeyCommand::{
             FaceEast, FaceNorth, FaceNorthEast, FaceNorthWest, FaceSouth, FaceSouthEast, FaceSouthWest, FaceWest,
         };
-        const SQUARE: [Command; 8] =
+        const SQUARE: [KeyCommand; 8] =
             [FaceNorth, FaceNorthEast, FaceEast, FaceSouthEast, FaceSouth, FaceSouthWest, FaceWest, FaceNorthWest];
-        const HEX: [Command; 6] = [FaceNorthEast, FaceEast, FaceSouthEast, FaceSouthWest, FaceWest, FaceNorthWest];
-        let ways: &[Command] = match shape {
+        const HEX: [KeyCommand; 6] = [FaceNorthEast, FaceEast, FaceSouthEast, FaceSouthWest, FaceWest, FaceNorthWest];
+        let ways: &[KeyCommand] = match shape {
             Shape::Square => &SQUARE,
             Shape::Hex => &HEX,
         };
@@ -212,9 +240,9 @@ mod tests {
 
     #[test]
     fn no_two_commands_have_the_same_usual_key_at_the_same_time() {
-        for a in Command::all() {
+        for a in KeyCommand::all() {
             assert!(!a.usual().is_empty() && !a.words().is_empty() && !a.group().is_empty(), "{a:?}");
-            for b in Command::all().filter(|b| *b != a && b.scope().meets(a.scope())) {
+            for b in KeyCommand::all().filter(|b| *b != a && b.scope().meets(a.scope())) {
                 let shared = a.usual().iter().find(|chord| b.usual().contains(chord));
                 assert_eq!(shared, None, "{a:?} and {b:?}");
             }
@@ -225,7 +253,7 @@ mod tests {
     fn a_direction_is_faced_by_the_command_of_its_name() {
         for shape in [Shape::Square, Shape::Hex] {
             for way in shape.directions() {
-                let words = Command::facing(shape, way).words().to_lowercase();
+                let words = KeyCommand::facing(shape, way).words().to_lowercase();
                 assert_eq!(words, shape.direction_name(way), "{shape:?}");
             }
         }

@@ -1,37 +1,39 @@
-//! Which keys do what: the usual ones, and those the player chose instead.
+//! The key map: default keys, and those the player has changed.
 
 use std::collections::BTreeMap;
 
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::{Chord, Command, Scope};
+use super::{Chord, KeyCommand, KeyScope};
 use crate::content::Name;
 use crate::content::action::Action;
 use crate::rules::Ruleset;
 
-/// Keys one thing can have at most.
+/// Most keys per command.
 pub const MOST: usize = 2;
 
 /// What a key does: a command, or an action of the rules.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Bound {
-    Command(Command),
+pub enum Binding {
+    /// A command.
+    Command(KeyCommand),
+    /// An action, by its id.
     Action(Name),
 }
 
-/// The keys the player chose; everything else has its usual keys.
+/// The keys the player has changed; everything else has its default keys.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct KeyMap {
-    commands: BTreeMap<Command, Vec<Chord>>,
-    /// By the id of the action, whatever ruleset it is in.
+    commands: BTreeMap<KeyCommand, Vec<Chord>>,
+    /// By the id of the action, across rulesets.
     actions: BTreeMap<String, Vec<Chord>>,
 }
 
 impl KeyMap {
     /// The keys of a command.
-    pub fn of(&self, command: Command) -> &[Chord] {
+    pub fn of(&self, command: KeyCommand) -> &[Chord] {
         self.commands.get(&command).map_or(command.usual(), Vec::as_slice)
     }
 
@@ -42,33 +44,33 @@ impl KeyMap {
     }
 
     /// The keys of a command in words.
-    pub fn words(&self, command: Command) -> String {
+    pub fn words(&self, command: KeyCommand) -> String {
         words(self.of(command))
     }
 
-    /// Words about a command with its keys behind them, as buttons show it.
-    pub fn hint(&self, words: &str, command: Command) -> String {
+    /// A label with the keys of a command behind it, for buttons.
+    pub fn hint(&self, words: &str, command: KeyCommand) -> String {
         if self.of(command).is_empty() { words.to_owned() } else { format!("{words} ({})", self.words(command)) }
     }
 
-    /// Whether something has other keys than the usual ones.
-    pub fn differs(&self, bound: Bound) -> bool {
+    /// Whether the player has changed the keys of a command or action.
+    pub fn differs(&self, bound: Binding) -> bool {
         match bound {
-            Bound::Command(command) => self.commands.contains_key(&command),
-            Bound::Action(action) => self.actions.contains_key(action.as_str()),
+            Binding::Command(command) => self.commands.contains_key(&command),
+            Binding::Action(action) => self.actions.contains_key(action.as_str()),
         }
     }
 
-    /// Gives something its usual keys back.
-    pub fn reset(&mut self, bound: Bound) {
+    /// Restores the default keys.
+    pub fn reset(&mut self, bound: Binding) {
         match bound {
-            Bound::Command(command) => drop(self.commands.remove(&command)),
-            Bound::Action(action) => drop(self.actions.remove(action.as_str())),
+            Binding::Command(command) => drop(self.commands.remove(&command)),
+            Binding::Action(action) => drop(self.actions.remove(action.as_str())),
         }
     }
 }
 
-/// The key a ruleset gives an action.
+/// The default key of an action.
 fn usual(action: &Action) -> Option<Chord> {
     action.key.and_then(Chord::of_letter)
 }
@@ -79,45 +81,46 @@ pub fn words(chords: &[Chord]) -> String {
     if words.is_empty() { "no key".to_owned() } else { words.join(" or ") }
 }
 
-/// All that keys can do under some rules.
+/// Everything that keys can do under some rules.
 #[derive(Copy, Clone)]
-pub struct Keyboard<'a> {
+pub struct KeyBindings<'a> {
+    /// The rules; `None` outside a battle.
     pub rules: Option<&'a Ruleset>,
 }
 
-impl Keyboard<'_> {
+impl KeyBindings<'_> {
     fn action(self, id: Name) -> Option<std::sync::Arc<Action>> {
         self.rules?.actions.get(id).cloned()
     }
 
-    /// Everything a key can be bound to, group after group.
-    pub fn all(self) -> Vec<Bound> {
+    /// Everything a key can be bound to, grouped.
+    pub fn all(self) -> Vec<Binding> {
         let mut actions: Vec<_> = self.rules.into_iter().flat_map(|rules| rules.actions.iter()).collect();
         actions.sort_by_key(|action| action.group);
-        Command::all().map(Bound::Command).chain(actions.iter().map(|action| Bound::Action(action.id))).collect()
+        KeyCommand::all().map(Binding::Command).chain(actions.iter().map(|action| Binding::Action(action.id))).collect()
     }
 
-    /// The keys of something.
-    pub fn keys(self, map: &KeyMap, bound: Bound) -> Vec<Chord> {
+    /// The keys of a command or action.
+    pub fn keys(self, map: &KeyMap, bound: Binding) -> Vec<Chord> {
         match bound {
-            Bound::Command(command) => map.of(command).to_vec(),
-            Bound::Action(id) => self.action(id).map(|action| map.of_action(&action)).unwrap_or_default(),
+            Binding::Command(command) => map.of(command).to_vec(),
+            Binding::Action(id) => self.action(id).map(|action| map.of_action(&action)).unwrap_or_default(),
         }
     }
 
-    /// What something is called in lists of keys.
-    pub fn words(self, bound: Bound) -> String {
+    /// The name of a command or action in lists.
+    pub fn words(self, bound: Binding) -> String {
         match bound {
-            Bound::Command(command) if command.scope() == Scope::Facing => format!("Face: {}", command.words()),
-            Bound::Command(command) => command.words().to_owned(),
-            Bound::Action(id) => self.action(id).map_or_else(|| id.to_string(), |action| action.name.clone()),
+            Binding::Command(command) if command.scope() == KeyScope::Facing => format!("Face: {}", command.words()),
+            Binding::Command(command) => command.words().to_owned(),
+            Binding::Action(id) => self.action(id).map_or_else(|| id.to_string(), |action| action.name.clone()),
         }
     }
 
-    /// What else a key does while it would do this. Actions that share their usual key are never offered together.
-    pub fn others(self, map: &KeyMap, chord: Chord, bound: Bound) -> Vec<Bound> {
-        let both_usual = |other: Bound| {
-            let actions = matches!((bound, other), (Bound::Action(_), Bound::Action(_)));
+    /// What else a key is bound to while this is active. Actions that share a default key are never offered together.
+    pub fn others(self, map: &KeyMap, chord: Chord, bound: Binding) -> Vec<Binding> {
+        let both_usual = |other: Binding| {
+            let actions = matches!((bound, other), (Binding::Action(_), Binding::Action(_)));
             actions && !map.differs(bound) && !map.differs(other)
         };
         let mut all = self.all();
@@ -130,8 +133,8 @@ impl Keyboard<'_> {
         all
     }
 
-    /// Binds a key, as the first or second of something; whatever else has the key keeps it.
-    pub fn bind(self, map: &mut KeyMap, bound: Bound, place: usize, chord: Chord) {
+    /// Binds a key, in the first or second slot. Other bindings of the key stay.
+    pub fn bind(self, map: &mut KeyMap, bound: Binding, place: usize, chord: Chord) {
         let mut keys = self.keys(map, bound);
         keys.retain(|known| *known != chord);
         if place < keys.len() {
@@ -142,15 +145,15 @@ impl Keyboard<'_> {
         self.put(map, bound, keys);
     }
 
-    /// Takes a key away from something.
-    pub fn unbind(self, map: &mut KeyMap, bound: Bound, chord: Chord) {
+    /// Removes a key from a command or action.
+    pub fn unbind(self, map: &mut KeyMap, bound: Binding, chord: Chord) {
         let mut keys = self.keys(map, bound);
         keys.retain(|known| *known != chord);
         self.put(map, bound, keys);
     }
 
-    /// Binds a key and gives whatever had it the key that was there before, if there was one.
-    pub fn swap(self, map: &mut KeyMap, bound: Bound, place: usize, chord: Chord) {
+    /// Binds a key, and gives the other owners of the key the one it replaces, if any.
+    pub fn swap(self, map: &mut KeyMap, bound: Binding, place: usize, chord: Chord) {
         let before = self.keys(map, bound).get(place).copied();
         for other in self.others(map, chord, bound) {
             let mut keys = self.keys(map, other);
@@ -163,23 +166,23 @@ impl Keyboard<'_> {
         self.bind(map, bound, place, chord);
     }
 
-    /// Only what differs from the usual is kept.
-    fn put(self, map: &mut KeyMap, bound: Bound, keys: Vec<Chord>) {
+    /// Stores the keys, unless they are the default.
+    fn put(self, map: &mut KeyMap, bound: Binding, keys: Vec<Chord>) {
         map.reset(bound);
         if keys == self.keys(map, bound) {
             return;
         }
         match bound {
-            Bound::Command(command) => drop(map.commands.insert(command, keys)),
-            Bound::Action(id) => drop(map.actions.insert(id.as_str().to_owned(), keys)),
+            Binding::Command(command) => drop(map.commands.insert(command, keys)),
+            Binding::Action(id) => drop(map.actions.insert(id.as_str().to_owned(), keys)),
         }
     }
 }
 
-fn scope(bound: Bound) -> Scope {
+fn scope(bound: Binding) -> KeyScope {
     match bound {
-        Bound::Command(command) => command.scope(),
-        Bound::Action(_) => Scope::Acting,
+        Binding::Command(command) => command.scope(),
+        Binding::Action(_) => KeyScope::Acting,
     }
 }
 
@@ -187,47 +190,47 @@ fn scope(bound: Bound) -> Scope {
 mod tests {
     use super::*;
 
-    const SAVE: Bound = Bound::Command(Command::QuickSave);
-    const LOAD: Bound = Bound::Command(Command::QuickLoad);
+    const SAVE: Binding = Binding::Command(KeyCommand::QuickSave);
+    const LOAD: Binding = Binding::Command(KeyCommand::QuickLoad);
     const F5: Chord = Chord::plain(KeyCode::F5);
     const F9: Chord = Chord::plain(KeyCode::F9);
 
-    fn board() -> Keyboard<'static> {
-        Keyboard { rules: None }
+    fn bindings() -> KeyBindings<'static> {
+        KeyBindings { rules: None }
     }
 
     #[test]
     fn a_key_that_is_taken_is_named_and_can_be_swapped() {
         let mut map = KeyMap::default();
-        assert_eq!(board().others(&map, F9, SAVE), [LOAD]);
-        board().swap(&mut map, SAVE, 0, F9);
-        assert_eq!((map.of(Command::QuickSave), map.of(Command::QuickLoad)), (&[F9][..], &[F5][..]));
-        assert!(board().others(&map, F9, SAVE).is_empty());
+        assert_eq!(bindings().others(&map, F9, SAVE), [LOAD]);
+        bindings().swap(&mut map, SAVE, 0, F9);
+        assert_eq!((map.of(KeyCommand::QuickSave), map.of(KeyCommand::QuickLoad)), (&[F9][..], &[F5][..]));
+        assert!(bindings().others(&map, F9, SAVE).is_empty());
     }
 
     #[test]
     fn swapping_into_an_empty_place_takes_the_key_away() {
         let mut map = KeyMap::default();
-        board().swap(&mut map, SAVE, 1, F9);
-        assert_eq!((map.of(Command::QuickSave), map.of(Command::QuickLoad)), (&[F5, F9][..], &[][..]));
-        assert_eq!(map.hint("Quick load", Command::QuickLoad), "Quick load");
-        assert_eq!(map.hint("Quick save", Command::QuickSave), "Quick save (F5 or F9)");
+        bindings().swap(&mut map, SAVE, 1, F9);
+        assert_eq!((map.of(KeyCommand::QuickSave), map.of(KeyCommand::QuickLoad)), (&[F5, F9][..], &[][..]));
+        assert_eq!(map.hint("Quick load", KeyCommand::QuickLoad), "Quick load");
+        assert_eq!(map.hint("Quick save", KeyCommand::QuickSave), "Quick save (F5 or F9)");
     }
 
     #[test]
     fn only_what_differs_from_the_usual_is_kept() {
         let mut map = KeyMap::default();
-        board().bind(&mut map, SAVE, 0, Chord::plain(KeyCode::Insert));
+        bindings().bind(&mut map, SAVE, 0, Chord::plain(KeyCode::Insert));
         assert!(map.differs(SAVE));
-        board().bind(&mut map, SAVE, 0, F5);
+        bindings().bind(&mut map, SAVE, 0, F5);
         assert_eq!(map, KeyMap::default());
     }
 
     #[test]
     fn keys_of_facings_and_of_actions_do_not_meet() {
-        let north = Bound::Command(Command::FaceNorth);
+        let north = Binding::Command(KeyCommand::FaceNorth);
         let w = Chord::plain(KeyCode::KeyW);
-        assert!(board().others(&KeyMap::default(), w, Bound::Action(Name::new("walk_about"))).is_empty());
-        assert_eq!(board().others(&KeyMap::default(), w, SAVE), [north]);
+        assert!(bindings().others(&KeyMap::default(), w, Binding::Action(Name::new("walk_about"))).is_empty());
+        assert_eq!(bindings().others(&KeyMap::default(), w, SAVE), [north]);
     }
 }

@@ -1,12 +1,12 @@
-//! What every key does, in one place.
+//! Key bindings.
 
 mod chord;
 mod command;
 mod map;
 
 pub use chord::{Chord, is_modifier};
-pub use command::{Command, Scope};
-pub use map::{Bound, KeyMap, Keyboard, MOST, words};
+pub use command::{KeyCommand, KeyScope};
+pub use map::{Binding, KeyBindings, KeyMap, MOST, words};
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -14,57 +14,57 @@ use bevy_egui::input::EguiWantsInput;
 
 use crate::content::action::Action;
 
-/// What stands between the keys and the battle.
+/// Who gets the keys: the battle, a window, or a listener to all keys.
 #[derive(Resource, Default, Copy, Clone, Debug, PartialEq, Eq)]
-pub enum KeysTaken {
-    /// Nothing: every key does what it is bound to.
+pub enum KeyCapture {
+    /// Every key does what it is bound to.
     #[default]
     Free,
-    /// An open window: only the keys of windows do anything.
+    /// A window is open: only window keys work.
     ByWindow,
-    /// Something that listens to all keys.
+    /// Another listener takes all keys.
     All,
 }
 
-/// Whether keys do what they are bound to; not while the player types into a panel.
+/// Reads key bindings; none is active while the player is typing.
 #[derive(SystemParam)]
 pub struct Keys<'w> {
     map: Res<'w, KeyMap>,
     input: Res<'w, ButtonInput<KeyCode>>,
-    taken: Res<'w, KeysTaken>,
+    taken: Res<'w, KeyCapture>,
     egui: Option<Res<'w, EguiWantsInput>>,
 }
 
 impl Keys<'_> {
-    /// Whether a command was just given.
-    pub fn pressed(&self, command: Command) -> bool {
+    /// Whether the key of a command was just pressed.
+    pub fn pressed(&self, command: KeyCommand) -> bool {
         self.reaches(command) && self.any(self.map.of(command), |key| self.input.just_pressed(key))
     }
 
-    /// Whether a command's key is held.
-    pub fn held(&self, command: Command) -> bool {
+    /// Whether the key of a command is held.
+    pub fn held(&self, command: KeyCommand) -> bool {
         self.reaches(command) && self.any(self.map.of(command), |key| self.input.pressed(key))
     }
 
     /// Whether the key of an action was just pressed.
     pub fn chosen(&self, action: &Action) -> bool {
-        let free = *self.taken == KeysTaken::Free;
+        let free = *self.taken == KeyCapture::Free;
         free && self.any(&self.map.of_action(action), |key| self.input.just_pressed(key))
     }
 
-    /// Which digit from 1 to 9 was just pressed.
+    /// The digit from 1 to 9 that was just pressed.
     pub fn digit(&self) -> Option<usize> {
-        let free = *self.taken == KeysTaken::Free;
+        let free = *self.taken == KeyCapture::Free;
         let pressed = |key: &KeyCode| free && self.any(&[Chord::plain(*key)], |key| self.input.just_pressed(key));
         chord::ANSWERS.iter().position(pressed).map(|at| at + 1)
     }
 
-    /// Whether nothing stands between the keys and a command.
-    fn reaches(&self, command: Command) -> bool {
+    /// Whether a command gets its keys.
+    fn reaches(&self, command: KeyCommand) -> bool {
         match *self.taken {
-            KeysTaken::Free => true,
-            KeysTaken::ByWindow => command.works_over_windows(),
-            KeysTaken::All => false,
+            KeyCapture::Free => true,
+            KeyCapture::ByWindow => command.works_over_windows(),
+            KeyCapture::All => false,
         }
     }
 
@@ -75,7 +75,7 @@ impl Keys<'_> {
     }
 }
 
-/// Makes the usual keys.
+/// Adds the default keys.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<KeyMap>().init_resource::<KeysTaken>();
+    app.init_resource::<KeyMap>().init_resource::<KeyCapture>();
 }

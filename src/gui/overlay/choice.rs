@@ -1,10 +1,10 @@
-//! Cells that a question offers, and the goals of standing orders.
+//! Cells offered by a question, and the destinations of standing orders.
 
 use std::collections::BTreeSet;
 
 use bevy::prelude::*;
 
-use super::{Overlay, Pages, Table, area};
+use super::{Overlay, OverlayDrawings, OverlayParams, area};
 use crate::battle::CombatantId;
 use crate::control::Orders;
 use crate::grid::Cell;
@@ -15,20 +15,24 @@ use crate::gui::theme;
 use crate::mechanics::water;
 use crate::resolution::{Asks, PickPurpose};
 
-/// Draws both.
+/// Redraws both.
 pub fn draw(
     asked: Res<Asked>,
     hovered: Res<Hovered>,
     aimed: Res<Aimed>,
     orders: Res<Orders>,
-    table: Table,
-    mut pages: Pages,
+    params: OverlayParams,
+    mut drawings: OverlayDrawings,
 ) {
-    if !(asked.is_changed() || hovered.is_changed() || aimed.is_changed() || orders.is_changed() || table.has_changed())
+    if !(asked.is_changed()
+        || hovered.is_changed()
+        || aimed.is_changed()
+        || orders.is_changed()
+        || params.has_changed())
     {
         return;
     }
-    let layout = &table.layout;
+    let layout = &params.layout;
     let mut canvas = Canvas::new();
     if let Some(Asks::Cell { cells, .. }) = asked.0.as_ref().map(|prompt| &prompt.asks) {
         let cells: BTreeSet<Cell> = cells.iter().copied().collect();
@@ -36,25 +40,25 @@ pub fn draw(
         for &cell in &cells {
             canvas.outline(&layout.inner(cell, 6.0), 2.4, theme::CHOICE);
             canvas.ring(layout.centre(cell), 7.0, 2.4, theme::CHOICE);
-            if water::carries(table.view(), table.book(), cell.into()).is_some() {
+            if water::carries(params.view(), params.book(), cell.into()).is_some() {
                 canvas.cross(layout.centre(cell), 12.0, 3.0, theme::THREAT);
             }
         }
     }
     if let Some(Asks::Pick { purpose: PickPurpose::EnterAnyway, .. }) = asked.0.as_ref().map(|prompt| &prompt.asks)
-        && let (Some(who), Some(space)) = (asked.who(), table.session.entering())
+        && let (Some(who), Some(space)) = (asked.who(), params.session.entering())
     {
-        let cells = space.cells(table.view().shape());
+        let cells = space.cells(params.view().shape());
         area::fill(&mut canvas, layout, cells.iter().copied(), theme::CHOICE.with_alpha(0.25));
         cells.iter().for_each(|cell| canvas.outline(&layout.inner(*cell, 4.0), 3.0, theme::CHOICE));
-        for holder in table.session.holding(table.view(), who, space) {
-            ring(&mut canvas, &table, holder);
+        for holder in params.session.holding(params.view(), who, space) {
+            ring(&mut canvas, &params, holder);
         }
     }
     if let Some(Asks::React { to, .. }) = asked.0.as_ref().map(|prompt| &prompt.asks) {
-        ring(&mut canvas, &table, *to);
+        ring(&mut canvas, &params, *to);
     }
-    let commanded = |who: CombatantId| table.watch.commands(table.view().row(who).side);
+    let commanded = |who: CombatantId| params.watch.commands(params.view().row(who).side);
     for (_, walking) in orders.walks().filter(|(who, _)| commanded(*who)) {
         flag(&mut canvas, layout.centre(walking.goal()));
     }
@@ -65,14 +69,14 @@ pub fn draw(
             canvas.cross(layout.centre(cell), 9.0, 3.0, theme::THREAT);
         }
     }
-    pages.draw(Overlay::Choice, canvas);
+    drawings.draw(Overlay::Choice, canvas);
 }
 
-/// Marks the one whom a question is about.
-fn ring(canvas: &mut Canvas, table: &Table, who: CombatantId) {
-    let footprint = table.view().footprint(who);
+/// Marks the combatant a question is about.
+fn ring(canvas: &mut Canvas, params: &OverlayParams, who: CombatantId) {
+    let footprint = params.view().footprint(who);
     let size = f32::from(footprint.across());
-    canvas.ring(table.layout.middle(footprint), 31.0 * size, 4.0, theme::THREAT);
+    canvas.ring(params.layout.middle(footprint), 31.0 * size, 4.0, theme::THREAT);
 }
 
 fn flag(canvas: &mut Canvas, at: Vec2) {

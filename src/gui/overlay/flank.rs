@@ -1,8 +1,8 @@
-//! Lines that join two flankers through the one between them.
+//! Lines from two flankers to the flanked combatant.
 
 use bevy::prelude::*;
 
-use super::{Overlay, Pages, Shown};
+use super::{Overlay, OverlayDrawings, OverlaySettings};
 use crate::battle::Position;
 use crate::ecs::{Flanked, Roster};
 use crate::gui::board::Layout;
@@ -12,14 +12,14 @@ use crate::gui::theme;
 /// Combatants that have begun or ceased to be flanked, and those that stand elsewhere.
 type Stale = Or<(Changed<Flanked>, Changed<Position>)>;
 
-/// Draws a line through every combatant that is flanked.
+/// FrameSystems a line through every combatant that is flanked.
 pub fn draw(
-    shown: Res<Shown>,
+    shown: Res<OverlaySettings>,
     layout: Res<Layout>,
     stale: Query<(), Stale>,
     combatants: Query<(&Position, &Flanked)>,
     roster: Res<Roster>,
-    mut pages: Pages,
+    mut drawings: OverlayDrawings,
 ) {
     if !shown.is_changed() && !layout.is_changed() && stale.is_empty() {
         return;
@@ -38,5 +38,5 @@ pub fn draw(
         }
         canvas.ring(to, 30.0, 3.0, theme::FLANK);
     }
-    pages.draw(Overlay::Flank, canvas);
+    drawings.draw(Overlay::Flank, canvas);
 }

@@ -1,31 +1,31 @@
-//! Enemies who hide: a question mark where each was last seen.
+//! Question marks where hidden enemies were last seen.
 
 use bevy::prelude::*;
 
-use super::{Label, Labels, Overlay, Pages, Table};
+use super::{Overlay, OverlayDrawings, OverlayLabel, OverlayLabels, OverlayParams};
 use crate::battle::CombatantId;
 use crate::grid::Footprint;
 use crate::gui::canvas::Canvas;
 use crate::gui::theme;
 
-/// Draws the marks.
-pub fn draw(table: Table, mut pages: Pages, mut labels: Labels) {
-    if !table.has_changed() {
+/// Redraws the question marks.
+pub fn draw(params: OverlayParams, mut drawings: OverlayDrawings, mut labels: OverlayLabels) {
+    if !params.has_changed() {
         return;
     }
     let (mut canvas, mut words) = (Canvas::new(), Vec::new());
-    let seen = table.watch.hiding().filter_map(|(who, seen)| Some((who, seen?)));
+    let seen = params.watch.hiding().filter_map(|(who, seen)| Some((who, seen?)));
     for (who, seen) in seen {
-        words.push(mark(&mut canvas, &table, who, seen));
+        words.push(mark(&mut canvas, &params, who, seen));
     }
-    pages.draw(Overlay::Hiding, canvas);
+    drawings.draw(Overlay::Hiding, canvas);
     labels.set(Overlay::Hiding, words);
 }
 
-fn mark(canvas: &mut Canvas, table: &Table, who: CombatantId, seen: Footprint) -> Label {
-    let (at, size) = (table.layout.middle(seen), f32::from(seen.across()));
-    let colour = theme::side(table.view().row(who).side);
+fn mark(canvas: &mut Canvas, params: &OverlayParams, who: CombatantId, seen: Footprint) -> OverlayLabel {
+    let (at, size) = (params.layout.middle(seen), f32::from(seen.across()));
+    let colour = theme::side(params.view().row(who).side);
     canvas.disc(at, 25.0 * size, theme::INK.with_alpha(0.55));
     canvas.ring(at, 25.0 * size, 2.5, colour);
-    Label { at, words: "?".to_owned(), size: 34.0 * size, colour: theme::IVORY }
+    OverlayLabel { at, words: "?".to_owned(), size: 34.0 * size, colour: theme::IVORY }
 }

@@ -1,15 +1,14 @@
-//! Where the one who is asked can go: two tones, and on cells reached later the number of counts, or of actions, it
-//! takes to get there.
+//! Where the acting combatant can go: bright cells with the next move, dark cells later, with the count or action.
 
 use std::collections::BTreeSet;
 
 use bevy::prelude::*;
 
-use super::{Label, Labels, Overlay, Pages, Table, area};
+use super::{Overlay, OverlayDrawings, OverlayLabel, OverlayLabels, OverlayParams, area};
 use crate::grid::Cell;
 use crate::gui::canvas::Canvas;
-use crate::gui::hud::Offered;
-use crate::gui::input::{Intent, Walks};
+use crate::gui::input::Offered;
+use crate::gui::input::{Intent, MovePaths};
 use crate::gui::session::Asked;
 use crate::gui::theme;
 use crate::mechanics::movement;
@@ -18,34 +17,34 @@ use crate::resolution::Asks;
 /// Counts that are looked ahead.
 const COUNTS: u16 = 6;
 
-/// Cells of movement searched at most.
+/// Most movement searched, in cells.
 const MOST: u16 = 24;
 
-/// The cells that are shown as reached, each with the count, or the action, with which it is.
+/// The reachable cells, each with the count or action at which it is reached.
 #[derive(Resource, Default, Debug)]
-pub struct Reached(pub Vec<(Cell, u16)>);
+pub struct ReachableCells(pub Vec<(Cell, u16)>);
 
-/// Draws where the one who is asked can go.
+/// Draws the reachable cells.
 pub fn draw(
     asked: Res<Asked>,
     intent: Res<Intent>,
     offered: Res<Offered>,
-    table: Table,
-    mut pages: Pages,
-    mut labels: Labels,
-    mut shown: ResMut<Reached>,
+    params: OverlayParams,
+    mut drawings: OverlayDrawings,
+    mut labels: OverlayLabels,
+    mut shown: ResMut<ReachableCells>,
 ) {
-    if !(asked.is_changed() || intent.is_changed() || offered.is_changed() || table.has_changed()) {
+    if !(asked.is_changed() || intent.is_changed() || offered.is_changed() || params.has_changed()) {
         return;
     }
-    let mut reached = ways(&table, &asked, &intent, &offered).map(|ways| ways.accepted(COUNTS)).unwrap_or_default();
-    let (view, side) = (table.view(), asked.who().and_then(|who| table.view().find(who)).map(|row| row.side));
-    // Without an action that was picked, a click on an enemy attacks.
+    let mut reached = paths(&params, &asked, &intent, &offered).map(|paths| paths.accepted(COUNTS)).unwrap_or_default();
+    let (view, side) = (params.view(), asked.who().and_then(|who| params.view().find(who)).map(|row| row.side));
+    // Without a picked action, a click on an enemy attacks.
     let attacked = |cell: Cell| {
         view.present().any(|row| Some(row.side) != side && view.footprint(row.id).contains(view.shape(), cell))
     };
     reached.retain(|(cell, _)| intent.action.is_some() || !attacked(*cell));
-    let layout = &table.layout;
+    let layout = &params.layout;
     let now: BTreeSet<Cell> = reached.iter().filter(|(_, count)| *count <= 1).map(|(cell, _)| *cell).collect();
     let all: BTreeSet<Cell> = reached.iter().map(|(cell, _)| *cell).collect();
     let mut canvas = Canvas::new();
@@ -57,15 +56,15 @@ pub fn draw(
     for (from, to) in area::border(layout, &now) {
         canvas.line(from, to, 2.6, theme::REACH_NOW);
     }
-    pages.draw(Overlay::Reach, canvas);
-    let number = |(cell, count): &(Cell, u16)| Label {
+    drawings.draw(Overlay::Reach, canvas);
+    let number = |(cell, count): &(Cell, u16)| OverlayLabel {
         at: layout.centre(*cell) + Vec2::new(0.0, 1.0),
         words: count.to_string(),
         size: 17.0,
         colour: theme::IVORY,
     };
     let taken = |cell: Cell| {
-        let view = table.view();
+        let view = params.view();
         view.present().any(|row| view.footprint(row.id).contains(view.shape(), cell))
     };
     labels
@@ -73,12 +72,12 @@ pub fn draw(
     shown.0 = reached;
 }
 
-/// The movement that a click on the ground means now: the picked action, or how one usually moves if none is picked.
-fn ways<'a>(table: &'a Table, asked: &Asked, intent: &Intent, offered: &Offered) -> Option<Walks<'a>> {
+/// The paths a click on the ground can take: with the picked action, or the usual move.
+fn paths<'a>(params: &'a OverlayParams, asked: &Asked, intent: &Intent, offered: &Offered) -> Option<MovePaths<'a>> {
     let prompt = asked.0.as_ref().filter(|prompt| prompt.asks == Asks::Act)?;
     let picked = intent.action.or_else(|| offered.usual_move().map(|(action, _)| action))?;
-    let action = &**table.rules().actions.get(picked)?;
+    let action = &**params.rules().actions.get(picked)?;
     let gait = intent.gait(action)?;
-    movement::may_use_gait(table.view(), table.book(), prompt.who, gait).ok()?;
-    Some(Walks::of(table.view(), table.rules(), prompt.who, (action, gait), MOST))
+    movement::may_use_gait(params.view(), params.book(), prompt.who, gait).ok()?;
+    Some(MovePaths::of(params.view(), params.rules(), prompt.who, (action, gait), MOST))
 }

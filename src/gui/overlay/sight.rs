@@ -1,8 +1,8 @@
-//! The line from the one who is asked to the one under the pointer: free, covered or stopped, by what, and how much.
+//! The line of sight from the asked combatant to the one under the pointer: clear, covered or blocked, and by what.
 
 use bevy::prelude::*;
 
-use super::{About, Callout, Callouts, Overlay, Pages, Table};
+use super::{Callout, CalloutAnchor, Callouts, Overlay, OverlayDrawings, OverlayParams};
 use crate::battle::CombatantId;
 use crate::grid::{CoverGrade, Obstacle};
 use crate::gui::board::CELL;
@@ -18,21 +18,21 @@ pub fn draw(
     asked: Res<Asked>,
     hovered: Res<Hovered>,
     selected: Res<Selected>,
-    table: Table,
-    mut pages: Pages,
+    params: OverlayParams,
+    mut drawings: OverlayDrawings,
     mut callouts: ResMut<Callouts>,
 ) {
-    if !(asked.is_changed() || hovered.is_changed() || selected.is_changed() || table.has_changed()) {
+    if !(asked.is_changed() || hovered.is_changed() || selected.is_changed() || params.has_changed()) {
         return;
     }
     let mut canvas = Canvas::new();
     let mut words = Vec::new();
     let from = asked.who().or(selected.0);
     if let (Some(from), Some(to)) = (from, hovered.who.filter(|to| Some(*to) != from)) {
-        let covered = cover::cover(table.view(), table.book(), from, to);
-        words.extend(line(&mut canvas, &table, (from, to), &covered));
+        let covered = cover::cover(params.view(), params.book(), from, to);
+        words.extend(line(&mut canvas, &params, (from, to), &covered));
     }
-    pages.draw(Overlay::Sight, canvas);
+    drawings.draw(Overlay::Sight, canvas);
     if callouts.sight != words {
         callouts.sight = words;
     }
@@ -40,15 +40,15 @@ pub fn draw(
 
 fn line(
     canvas: &mut Canvas,
-    table: &Table,
+    params: &OverlayParams,
     (from, to): (CombatantId, CombatantId),
     covered: &Covered,
 ) -> Option<Callout> {
-    let (view, layout) = (table.view(), &table.layout);
+    let (view, layout) = (params.view(), &params.layout);
     let (start, end) = (layout.middle(view.footprint(from)), layout.middle(view.footprint(to)));
-    let colour = draw_line(canvas, table, (start, end), covered);
-    // A free line between neighbours needs no words, and has no room for them.
-    let concealed = sight::concealment(view, table.book(), from, to);
+    let colour = draw_line(canvas, params, (start, end), covered);
+    // A clear line between neighbours needs no words.
+    let concealed = sight::concealment(view, params.book(), from, to);
     if is_clear(covered) && concealed.is_none() && start.distance(end) < 2.0 * CELL {
         return None;
     }
@@ -58,15 +58,15 @@ fn line(
         None => covered.words(view),
     };
     let colour = if concealed.is_some() && covered.seen { theme::SIGHT_COVERED } else { colour };
-    Some(Callout { about: About::Line(start, end), words, colour })
+    Some(Callout { about: CalloutAnchor::Line(start, end), words, colour })
 }
 
 fn is_clear(covered: &Covered) -> bool {
     covered.grade == CoverGrade::None && covered.creature.is_none()
 }
 
-/// The stroke of a line of sight with what is in its way; says its colour.
-pub fn draw_line(canvas: &mut Canvas, table: &Table, (start, end): (Vec2, Vec2), covered: &Covered) -> Color {
+/// Draws a line of sight with its obstacle. Returns its colour.
+pub fn draw_line(canvas: &mut Canvas, params: &OverlayParams, (start, end): (Vec2, Vec2), covered: &Covered) -> Color {
     let is_clear = is_clear(covered);
     let colour = match covered.seen {
         false => theme::SIGHT_BLOCKED,
@@ -80,17 +80,17 @@ pub fn draw_line(canvas: &mut Canvas, table: &Table, (start, end): (Vec2, Vec2),
         false => canvas.dashed(start, end, 2.4, (3.0, 5.0), colour),
     }
     if let Some(blocker) = covered.by {
-        mark(canvas, table, blocker, colour);
+        mark_obstacle(canvas, params, blocker, colour);
     }
     if let Some(creature) = covered.creature {
-        canvas.ring(table.layout.middle(table.view().footprint(creature)), 30.0, 3.0, theme::SIGHT_COVERED);
+        canvas.ring(params.layout.middle(params.view().footprint(creature)), 30.0, 3.0, theme::SIGHT_COVERED);
     }
     colour
 }
 
-/// Marks what is in the way: a cell by its outline, a barrier by its edge, both by a cross.
-fn mark(canvas: &mut Canvas, table: &Table, blocker: Obstacle, colour: Color) {
-    let layout = &table.layout;
+/// Marks an obstacle: the outline of a cell or the edge of a barrier, with a cross.
+fn mark_obstacle(canvas: &mut Canvas, params: &OverlayParams, blocker: Obstacle, colour: Color) {
+    let layout = &params.layout;
     let middle = match blocker {
         Obstacle::Cell(cell) => {
             canvas.outline(&layout.inner(cell, 3.0), 3.0, colour);

@@ -1,11 +1,10 @@
-//! How far the picked spell goes, and where it would work: the border of its range, the area under the pointer, a ring
-//! around everybody in it.
+//! Range and area of the picked spell, with a ring around every target.
 
 use std::collections::BTreeSet;
 
 use bevy::prelude::*;
 
-use super::{Overlay, Pages, Table, area};
+use super::{Overlay, OverlayDrawings, OverlayParams, area};
 use crate::battle::CombatantId;
 use crate::content::action::Does;
 use crate::content::spell::Components;
@@ -16,39 +15,45 @@ use crate::gui::theme;
 use crate::mechanics::{magic, zone};
 use crate::resolution::{Act, Choice};
 
-/// Draws both.
-pub fn draw(asked: Res<Asked>, intent: Res<Intent>, aimed: Res<Aimed>, table: Table, mut pages: Pages) {
-    if !(asked.is_changed() || intent.is_changed() || aimed.is_changed() || table.has_changed()) {
+/// Redraws both.
+pub fn draw(
+    asked: Res<Asked>,
+    intent: Res<Intent>,
+    aimed: Res<Aimed>,
+    params: OverlayParams,
+    mut drawings: OverlayDrawings,
+) {
+    if !(asked.is_changed() || intent.is_changed() || aimed.is_changed() || params.has_changed()) {
         return;
     }
     let mut canvas = Canvas::new();
-    if let Some((who, energy)) = asked.who().and_then(|who| Some((who, farthest(&table, who, &intent)?))) {
-        let reached = magic::within_range(table.view(), table.book(), who, energy).into_iter().collect();
-        for (from, to) in area::border(&table.layout, &reached) {
+    if let Some((who, energy)) = asked.who().and_then(|who| Some((who, longest_range(&params, who, &intent)?))) {
+        let reached = magic::within_range(params.view(), params.book(), who, energy).into_iter().collect();
+        for (from, to) in area::border(&params.layout, &reached) {
             canvas.dashed(from, to, 2.4, (9.0, 5.0), theme::CHOICE.with_alpha(0.9));
         }
         if let Some(Choice::Act(act)) = &aimed.choice {
-            works_in(&mut canvas, &table, who, act, aimed.refusal.is_some());
+            draw_area(&mut canvas, &params, who, act, aimed.refusal.is_some());
         }
     }
-    pages.draw(Overlay::Spell, canvas);
+    drawings.draw(Overlay::Spell, canvas);
 }
 
-/// The energy with which the picked spell goes farthest: what was chosen, or as much for its range as there is.
-fn farthest(table: &Table, who: CombatantId, intent: &Intent) -> Option<Components> {
-    let action = table.rules().actions.get(intent.readies.or(intent.action)?)?;
+/// The energy with which the picked spell reaches farthest: as chosen, else as much for range as is available.
+fn longest_range(params: &OverlayParams, who: CombatantId, intent: &Intent) -> Option<Components> {
+    let action = params.rules().actions.get(intent.readies.or(intent.action)?)?;
     let Does::Cast(spell) = &action.does else { return None };
-    let spare = table.view().row(who).vitals.energy - spell.least.total();
+    let spare = params.view().row(who).vitals.energy - spell.least.total();
     let more = u8::try_from(spare.max(0)).unwrap_or(u8::MAX);
     let range = spell.least.range.saturating_add(more).min(spell.most.range);
     Some(intent.energy.unwrap_or(Components { range, ..spell.least }))
 }
 
-/// The area of a spell and everybody in it.
-fn works_in(canvas: &mut Canvas, table: &Table, caster: CombatantId, act: &Act, refused: bool) {
-    let (view, book, layout) = (table.view(), table.book(), &table.layout);
-    let colour = if refused { theme::FAILED } else { theme::DONUT };
-    let cells: BTreeSet<_> = match table.rules().actions.get(act.action).map(|action| &action.does) {
+/// Draws the area of a spell and its targets.
+fn draw_area(canvas: &mut Canvas, params: &OverlayParams, caster: CombatantId, act: &Act, refused: bool) {
+    let (view, book, layout) = (params.view(), params.book(), &params.layout);
+    let colour = if refused { theme::FAILED } else { theme::UNIT_THREAT };
+    let cells: BTreeSet<_> = match params.rules().actions.get(act.action).map(|action| &action.does) {
         Some(Does::Cast(spell)) => zone::area(view, book, caster, spell, act).into_iter().collect(),
         _ => BTreeSet::new(),
     };

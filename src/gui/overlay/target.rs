@@ -1,30 +1,36 @@
-//! Whom the picked action may be aimed at: rings where it may, crosses where it may not, and a question mark on every
-//! space where somebody who hides may be guessed at.
+//! Targets of the picked action: rings where it is legal, crosses where it is not, question marks on cells where a
+//! hidden enemy may be guessed.
 
 use std::collections::BTreeSet;
 
 use bevy::prelude::*;
 
-use super::{Label, Labels, Overlay, Pages, Table};
+use super::{Overlay, OverlayDrawings, OverlayLabel, OverlayLabels, OverlayParams};
 use crate::battle::CombatantId;
 use crate::grid::Cell;
 use crate::gui::canvas::Canvas;
-use crate::gui::hud::Offered;
 use crate::gui::input::Intent;
+use crate::gui::input::Offered;
 use crate::gui::theme;
 use crate::resolution::{Act, Target, legal};
 
-/// Draws rings and crosses.
-pub fn draw(intent: Res<Intent>, offered: Res<Offered>, table: Table, mut pages: Pages, mut labels: Labels) {
-    if !(intent.is_changed() || offered.is_changed() || table.has_changed()) {
+/// Redraws the targets.
+pub fn draw(
+    intent: Res<Intent>,
+    offered: Res<Offered>,
+    params: OverlayParams,
+    mut drawings: OverlayDrawings,
+    mut labels: OverlayLabels,
+) {
+    if !(intent.is_changed() || offered.is_changed() || params.has_changed()) {
         return;
     }
-    let (view, layout) = (table.view(), &table.layout);
+    let (view, layout) = (params.view(), &params.layout);
     let (mut canvas, mut guesses) = (Canvas::new(), BTreeSet::new());
     if let Some(offer) = intent.action.and_then(|action| offered.of(action)) {
         let may = |act: &&Act| {
-            let act = intent.energised((*act).clone());
-            intent.energy.is_none() || legal::check(view, table.rules(), offered.who.unwrap_or_default(), &act).is_ok()
+            let act = intent.with_energy((*act).clone());
+            intent.energy.is_none() || legal::check(view, params.rules(), offered.who.unwrap_or_default(), &act).is_ok()
         };
         let refused = || offer.refused.iter().map(|(act, _)| act);
         let all = offer.acts.iter().chain(refused().filter(|_| intent.energy.is_some()));
@@ -51,8 +57,12 @@ pub fn draw(intent: Res<Intent>, offered: Res<Offered>, table: Table, mut pages:
     for cell in &guesses {
         canvas.dashed_outline(&layout.inner(*cell, 8.0), 2.0, theme::CHOICE);
     }
-    let mark =
-        |cell: &Cell| Label { at: layout.centre(*cell), words: "?".to_owned(), size: 22.0, colour: theme::CHOICE };
+    let mark = |cell: &Cell| OverlayLabel {
+        at: layout.centre(*cell),
+        words: "?".to_owned(),
+        size: 22.0,
+        colour: theme::CHOICE,
+    };
     labels.set(Overlay::Target, guesses.iter().map(mark).collect());
-    pages.draw(Overlay::Target, canvas);
+    drawings.draw(Overlay::Target, canvas);
 }

@@ -1,10 +1,10 @@
-//! Cells that can be struck: by all enemies of the one who is asked, hatched, and by the one under the pointer, dotted.
+//! Threatened cells: hatched for all enemies of the asked combatant, dotted for the combatant under the pointer.
 
 use std::collections::BTreeSet;
 
 use bevy::prelude::*;
 
-use super::{Outlook, Overlay, Pages, Shown, Table, area};
+use super::{MovePreview, Overlay, OverlayDrawings, OverlayParams, OverlaySettings, area};
 use crate::battle::CombatantId;
 use crate::grid::Cell;
 use crate::gui::canvas::Canvas;
@@ -13,12 +13,12 @@ use crate::gui::session::Asked;
 use crate::gui::theme;
 use crate::mechanics::reach;
 
-/// Hatches what enemies threaten.
-pub fn threats(asked: Res<Asked>, shown: Res<Shown>, table: Table, mut pages: Pages) {
-    if !(asked.is_changed() || shown.is_changed() || table.has_changed()) {
+/// Hatches the cells that enemies threaten.
+pub fn threats(asked: Res<Asked>, shown: Res<OverlaySettings>, params: OverlayParams, mut drawings: OverlayDrawings) {
+    if !(asked.is_changed() || shown.is_changed() || params.has_changed()) {
         return;
     }
-    let (view, book) = (table.view(), table.book());
+    let (view, book) = (params.view(), params.book());
     let mut cells: BTreeSet<Cell> = BTreeSet::new();
     if let Some(who) = asked.who().filter(|_| shown.threats) {
         for enemy in view.enemies_of(view.row(who).side) {
@@ -28,36 +28,41 @@ pub fn threats(asked: Res<Asked>, shown: Res<Shown>, table: Table, mut pages: Pa
     cells.retain(|&cell| view.board().terrain(cell).cost.is_some());
     let mut canvas = Canvas::new();
     for &cell in &cells {
-        let polygon = table.layout.corners(cell);
+        let polygon = params.layout.corners(cell);
         canvas.hatch(&polygon, Vec2::splat(std::f32::consts::FRAC_1_SQRT_2), 12.8, 2.4, theme::THREAT.with_alpha(0.5));
     }
-    for (from, to) in area::border(&table.layout, &cells) {
+    for (from, to) in area::border(&params.layout, &cells) {
         canvas.line(from, to, 2.4, theme::THREAT.with_alpha(0.9));
     }
-    pages.draw(Overlay::Threat, canvas);
+    drawings.draw(Overlay::Threat, canvas);
 }
 
-/// Dots what the one under the pointer threatens, or the one who would stand at the end of the way, or the selected
-/// one: the ring of a long weapon has a hole.
-pub fn donut(hovered: Res<Hovered>, selected: Res<Selected>, outlook: Res<Outlook>, table: Table, mut pages: Pages) {
-    if !(hovered.is_changed() || selected.is_changed() || outlook.is_changed() || table.has_changed()) {
+/// Dots the cells threatened by the combatant under the pointer, by the planned move, or by the selected combatant.
+pub fn unit_threat(
+    hovered: Res<Hovered>,
+    selected: Res<Selected>,
+    preview: Res<MovePreview>,
+    params: OverlayParams,
+    mut drawings: OverlayDrawings,
+) {
+    if !(hovered.is_changed() || selected.is_changed() || preview.is_changed() || params.has_changed()) {
         return;
     }
     let mut canvas = Canvas::new();
-    let known = |who: &CombatantId| table.view().find(*who).is_some() && table.view().knows(*who);
-    let of = |who: CombatantId| reach::threatened_cells(table.view(), table.book(), who);
-    let ahead = outlook.0.as_ref().map(|prospect| prospect.threatened.clone());
+    let known = |who: &CombatantId| params.view().find(*who).is_some() && params.view().knows(*who);
+    let of = |who: CombatantId| reach::threatened_cells(params.view(), params.book(), who);
+    let ahead = preview.0.as_ref().map(|planned| planned.threatened.clone());
     let cells = hovered.who.filter(known).map(of).or(ahead).or_else(|| selected.0.filter(known).map(of));
     let mut cells: BTreeSet<Cell> = cells.into_iter().flatten().collect();
-    cells.retain(|&cell| table.view().board().terrain(cell).cost.is_some());
+    cells.retain(|&cell| params.view().board().terrain(cell).cost.is_some());
     for &cell in &cells {
-        let middle = table.layout.centre(cell);
+        let middle = params.layout.centre(cell);
         for offset in [(-16.0, 16.0), (16.0, 16.0), (0.0, 0.0), (-16.0, -16.0), (16.0, -16.0)] {
-            canvas.disc(middle + Vec2::from(offset), 2.2, theme::DONUT.with_alpha(0.8));
+            canvas.disc(middle + Vec2::from(offset), 2.2, theme::UNIT_THREAT.with_alpha(0.8));
         }
     }
-    for (from, to) in area::border(&table.layout, &cells) {
-        canvas.dashed(from, to, 3.0, (4.0, 4.0), theme::DONUT);
+    for (from, to) in area::border(&params.layout, &cells) {
+        canvas.dashed(from, to, 3.0, (4.0, 4.0), theme::UNIT_THREAT);
     }
-    pages.draw(Overlay::Donut, canvas);
+    drawings.draw(Overlay::UnitThreat, canvas);
 }

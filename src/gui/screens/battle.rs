@@ -1,13 +1,13 @@
-//! The battle screen: what is on it is spawned by the board, the tokens and the overlays; here it is cleared away.
+//! Clears the battle screen. Board, tokens and overlays spawn their own entities.
 
 use bevy::prelude::*;
 
 use super::Screen;
 use crate::ecs;
-use crate::gui::Scene;
+use crate::gui::BattleScene;
 use crate::gui::board::Layout;
 
-/// Clears the board when another screen than the result comes.
+/// Clears the board unless the result screen follows.
 pub fn plugin(app: &mut App) {
     app.add_systems(OnTransition { exited: Screen::Result, entered: Screen::Title }, clear)
         .add_systems(OnTransition { exited: Screen::Result, entered: Screen::Battle }, clear)
@@ -17,7 +17,7 @@ pub fn plugin(app: &mut App) {
 
 fn clear(world: &mut World) {
     ecs::clear(world);
-    let mut left = world.query_filtered::<Entity, With<Scene>>();
+    let mut left = world.query_filtered::<Entity, With<BattleScene>>();
     let left: Vec<Entity> = left.iter(world).collect();
     for entity in left {
         world.despawn(entity);

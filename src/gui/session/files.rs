@@ -1,5 +1,5 @@
-//! The files that the battle in the window was made from, looked at while it goes on: a broken one is shown with its
-//! mistake, a good one can be played from the beginning. The running battle is never touched.
+//! Watches the files of the running battle: errors are shown, changed files can be played from the start. The running
+//! battle itself never changes.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -9,53 +9,53 @@ use bevy::prelude::*;
 use super::Session;
 use crate::content::authored::{Diagnostic, Source};
 use crate::content::terrain::Terrains;
+use crate::gui::WindowOptions;
+use crate::gui::files::file_times::{CHECK_SECONDS, FileTimes};
+use crate::gui::files::file_watch::FileWatcher;
 use crate::gui::screens::Launch;
-use crate::gui::stamps::{EVERY, Stamps};
-use crate::gui::wake::Sentry;
-use crate::gui::window::WindowOptions;
 use crate::replay::{Beginning, ContentHashes};
 use crate::resolution::Setup;
 use crate::rules::Library;
 use crate::scenario::Scenario;
 
-/// What became of the files since the battle began.
+/// What has happened to the files since the battle began.
 #[derive(Clone, Debug, Default)]
-pub enum News {
-    /// They say what they said.
+pub enum FileChanges {
+    /// Unchanged.
     #[default]
     Same,
-    /// They cannot be played as they are now.
+    /// Broken: they cannot be played as they are now.
     Broken(Vec<Diagnostic>),
-    /// They make another battle now.
+    /// Changed: they make a different battle.
     Changed {
         setup: Arc<Setup>,
         scenario: Source,
-        /// Which of them changed, in words.
+        /// The changed files, in words.
         what: Vec<String>,
     },
 }
 
 /// The files of the running battle.
 #[derive(Resource, Default, Debug)]
-pub struct Files {
-    /// What became of them.
-    pub news: News,
-    /// What the battle was made from.
+pub struct BattleFiles {
+    /// What has happened to them.
+    pub news: FileChanges,
+    /// The content the battle was made from.
     playing: Option<ContentHashes>,
-    stamps: Stamps,
+    times: FileTimes,
     looked: f32,
-    /// How often files had changed when they were looked at last.
+    /// Number of file changes at the last check.
     changes: u32,
 }
 
-impl Files {
-    /// Puts the news aside until the next change; says whether there were any.
-    pub fn put_aside(&mut self) -> bool {
-        !matches!(std::mem::take(&mut self.news), News::Same)
+impl BattleFiles {
+    /// Dismisses the news until the next change. Returns whether there were any.
+    pub fn dismiss(&mut self) -> bool {
+        !matches!(std::mem::take(&mut self.news), FileChanges::Same)
     }
 }
 
-/// Reads the files of a battle anew; what went before it stays as it was.
+/// Reads the files of a battle again; what it carried over from an earlier battle stays.
 ///
 /// # Errors
 /// Everything that is wrong with those that it needs.
@@ -77,39 +77,39 @@ pub fn read(options: &WindowOptions, scenario: &str, ruleset: &str) -> Result<(A
     Ok((Arc::new(setup), source))
 }
 
-/// Looks at the files every second and reads them again when one has changed.
+/// Checks the files every second and reads them again when one has changed.
 pub fn watch(
     time: Res<Time>,
     launch: Res<Launch>,
     session: Res<Session>,
-    sentry: Res<Sentry>,
-    mut files: ResMut<Files>,
+    watcher: Res<FileWatcher>,
+    mut files: ResMut<BattleFiles>,
 ) {
-    let (now, changes) = (time.elapsed_secs(), sentry.changes());
-    if !session.is_added() && now - files.looked < EVERY && changes == files.changes {
+    let (now, changes) = (time.elapsed_secs(), watcher.changes());
+    if !session.is_added() && now - files.looked < CHECK_SECONDS && changes == files.changes {
         return;
     }
     files.bypass_change_detection().changes = changes;
-    let mut stamps = Stamps::of(&launch.0);
-    stamps.add(Path::new(&session.opening.scenario.name));
+    let mut times = FileTimes::of(&launch.0);
+    times.add(Path::new(&session.opening.scenario.name));
     let playing = session.is_added().then(|| session.opening.beginning().content);
-    // A turn that was taken back does not make the news old.
+    // Undo does not outdate the news.
     if playing.is_some() && playing != files.playing {
-        *files = Files { news: News::Same, playing, stamps, looked: now, changes };
-    } else if stamps != files.stamps {
-        files.stamps = stamps;
+        *files = BattleFiles { news: FileChanges::Same, playing, times, looked: now, changes };
+    } else if times != files.times {
+        files.times = times;
         files.news = news(&launch.0, &session);
     }
     files.bypass_change_detection().looked = now;
 }
 
-fn news(options: &WindowOptions, session: &Session) -> News {
+fn news(options: &WindowOptions, session: &Session) -> FileChanges {
     let playing = session.opening.beginning();
     match read_again(options, &playing) {
-        Err(wrong) => News::Broken(wrong),
+        Err(wrong) => FileChanges::Broken(wrong),
         Ok((setup, scenario)) => {
             let what = ContentHashes::of(&setup).changed_from(&playing.content);
-            if what.is_empty() { News::Same } else { News::Changed { setup, scenario, what } }
+            if what.is_empty() { FileChanges::Same } else { FileChanges::Changed { setup, scenario, what } }
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Habits on disk, beside the file of their battle: a battle that is loaded or continued asks no more than before.
+//! Automatic answers on disk, beside the file of their battle, so that a loaded battle asks no more than before.
 
 use std::fs;
 use std::io;
@@ -13,12 +13,12 @@ use crate::control::Orders;
 use crate::control::orders::Standing;
 use crate::gui::home;
 
-/// Where the habits of a battle in this file are kept.
+/// The path of the automatic answers of a battle file.
 fn beside(battle: &Path) -> PathBuf {
     battle.with_extension("orders.ron")
 }
 
-/// The habits that were kept for the battle in a file; none if none were.
+/// The automatic answers stored for a battle file; empty if there are none.
 ///
 /// # Errors
 /// Says where the file of the habits is wrong.
@@ -31,7 +31,7 @@ pub fn read(battle: &Path) -> Result<Vec<Standing>, String> {
     found.map_err(|why| why.brief())
 }
 
-/// Keeps habits for the battle in a file; no habits leave no file.
+/// Stores automatic answers for a battle file; without any, the file is removed.
 ///
 /// # Errors
 /// If the file cannot be written.
@@ -44,7 +44,7 @@ pub fn write(battle: &Path, habits: &[Standing]) -> io::Result<()> {
     home::write_whole(&path, &text)
 }
 
-/// Keeps the habits of the running battle when they change.
+/// Stores the automatic answers of the running battle when they change.
 pub fn keep(
     orders: Res<Orders>,
     session: Res<Session>,
@@ -59,7 +59,7 @@ pub fn keep(
     }
     *kept = Some(orders.habits().to_vec());
     if let Err(why) = write(journal, orders.habits()) {
-        let words = format!("what is always or never answered is not kept: {why}");
+        let words = format!("automatic answers could not be saved: {why}");
         notices.write(Notice { refusal: Refusal::new(words, "".into()), who: None });
     }
 }

@@ -1,5 +1,5 @@
-//! The journal of the battle in the window: continued where it fits, else begun anew, and completed as soon as the disk has
-//! room again.
+//! The journal of the battle in the window: continued if it fits, else started again, and completed once the disk has
+//! room.
 
 use std::io::ErrorKind;
 use std::path::Path;
@@ -10,17 +10,17 @@ use super::{Notice, Past, Session};
 use crate::content::refusal::Refusal;
 use crate::replay::{Beginning, Journal, JournalError, RecordingEntry, journal};
 
-/// Seconds between two attempts to write what could not be written.
+/// Seconds between attempts to write what could not be written.
 const PAUSE: f32 = 1.0;
 
-/// A journal, and what the player should know of how it was opened.
+/// A journal, and a message for the player.
 struct Opened {
     journal: Journal,
     told: Option<String>,
 }
 
 impl Session {
-    /// Opens the journal that the battle should have; gives what the player should know of it.
+    /// Opens the battle's journal. Returns a message for the player, if any.
     pub(super) fn open_journal(&mut self, entries: &[RecordingEntry]) -> Option<String> {
         let path = self.opening.journal.clone()?;
         match open(&path, &self.opening.beginning(), entries, self.opening.goes_back) {
@@ -30,26 +30,26 @@ impl Session {
                 opened.told
             }
             Err(why) => {
-                // A full disk may have room later; whatever else is wrong stays wrong.
+                // A full disk may get room later; other errors stay.
                 self.unjournalled = matches!(why, JournalError::Io { .. });
-                Some(format!("nothing is written down: {why}"))
+                Some(format!("the journal is not written: {why}"))
             }
         }
     }
 
-    /// Whether something that should be in the journal is not, and is to be written there when that can be done.
+    /// Whether something is missing in the journal that can still be written.
     pub fn is_unwritten(&self) -> bool {
         self.unjournalled || self.play.is_behind()
     }
 
-    /// Notes that an answer could not be written to the journal. The player is told of the first of several.
+    /// Records that an answer could not be written. Only the first of several is reported.
     pub(super) fn note_unwritten(&mut self, was_behind: bool, why: &JournalError) {
         if !was_behind {
-            self.trouble = Some(format!("the battle goes on, but is not written down until this is mended: {why}"));
+            self.trouble = Some(format!("the battle continues, but is not saved until this is fixed: {why}"));
         }
     }
 
-    /// Tries again to write what is not in the journal; says when all of it is.
+    /// Tries again to complete the journal. Returns a message once it is complete.
     fn catch_up(&mut self) -> Option<String> {
         if self.play.is_behind() {
             self.play.catch_up().ok()?;
@@ -66,13 +66,13 @@ impl Session {
         } else {
             return None;
         }
-        Some("the battle is written down again; nothing of it is missing".to_owned())
+        Some("the battle is saved again; nothing is missing".to_owned())
     }
 }
 
-/// Opens the journal of a battle with these entries. What another unfinished battle left there, or is no journal, is moved
-/// aside, and so is the same battle where this one neither goes on from it nor goes back in it; what this battle left there
-/// stays until its new journal takes its place.
+/// Opens the journal of a battle with these entries. A journal of another unfinished battle, or a file that is no
+/// journal, is moved aside; so is one of the same battle, unless this one continues it or goes back in it. The battle's
+/// own old journal stays until the new one replaces it.
 fn open(
     path: &Path,
     beginning: &Beginning,
@@ -88,10 +88,10 @@ fn open(
                 let journal = if known == entries { held } else { held.replace(beginning, entries)? };
                 return Ok(Opened { journal, told });
             }
-            // The journal is let go of before it is moved.
+            // The file is closed before it is moved.
             drop(held);
             let aside = journal::move_aside(path)?;
-            told = same_battle.then(|| format!("the battle that was begun before is kept as {}", aside.display()));
+            told = same_battle.then(|| format!("the earlier battle is kept as {}", aside.display()));
         }
         Err(why @ (JournalError::Foreign { .. } | JournalError::Damaged { .. } | JournalError::Unreadable { .. })) => {
             let aside = journal::move_aside(path)?;
@@ -103,7 +103,7 @@ fn open(
     Ok(Opened { journal: Journal::create(path, beginning, entries)?, told })
 }
 
-/// Tells the player what became of the journal, and tries again every second to write what is not in it yet.
+/// Reports on the journal, and tries every second to complete it.
 pub(super) fn keep(
     time: Res<Time>,
     session: Option<ResMut<Session>>,

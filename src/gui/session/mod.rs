@@ -20,7 +20,7 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 
-use super::Draws;
+use super::FrameSystems;
 use super::board::Layout;
 use super::known::Lore;
 use super::playback::Playback;
@@ -338,7 +338,7 @@ pub struct Notice {
 pub fn plugin(app: &mut App) {
     app.init_resource::<Asked>()
         .init_resource::<Orders>()
-        .init_resource::<files::Files>()
+        .init_resource::<files::BattleFiles>()
         .add_message::<Answer>()
         .add_message::<Notice>()
         .add_systems(OnEnter(Screen::Battle), open)
@@ -350,7 +350,7 @@ pub fn plugin(app: &mut App) {
                 .in_set(BattleSystems::Advance)
                 .run_if(resource_exists::<Session>),
         )
-        .add_systems(Update, journal::keep.after(Draws::Battle));
+        .add_systems(Update, journal::keep.after(FrameSystems::Battle));
 }
 
 /// Puts the next battle's combatants into the window's world as they stand before anything has happened, and shows at once

@@ -14,27 +14,26 @@ use crate::resolution::Setup;
 /// A battle that can be opened.
 #[derive(Clone, Debug)]
 pub struct Opening {
-    /// What it begins with.
+    /// What it starts from.
     pub setup: Arc<Setup>,
     /// The file of its scenario.
     pub scenario: Source,
-    /// Who answers for each side, by the side's number; sides beyond its end are the program's.
+    /// Who answers for each side, by the side's index; the AI answers for sides beyond the end.
     pub seats: Vec<Seat>,
     /// The seed of its dice.
     pub seed: u64,
-    /// Answers that were given before, for a battle that goes on.
+    /// Earlier answers, for a battle that continues.
     pub given: Vec<RecordedChoice>,
-    /// Questions that are always or never answered from the beginning.
+    /// Automatic answers from the start.
     pub habits: Vec<Standing>,
-    /// The file every answer is written to before it takes effect.
+    /// The file that every answer is written to before it takes effect.
     pub journal: Option<PathBuf>,
-    /// Whether it goes on from an earlier moment of the battle in the journal: a turn was taken back, a save loaded. What was
-    /// answered after that moment is given up.
+    /// Whether it continues from an earlier moment of the journalled battle (undo or load). Later answers are dropped.
     pub goes_back: bool,
 }
 
 impl Opening {
-    /// A battle from its beginning that nothing is written down of.
+    /// A battle from its beginning, without a journal.
     pub fn new(setup: Arc<Setup>, scenario: Source, seats: Vec<Seat>, seed: u64) -> Opening {
         let (given, habits) = (Vec::new(), Vec::new());
         Opening { setup, scenario, seats, seed, given, habits, journal: None, goes_back: false }
@@ -45,7 +44,7 @@ impl Opening {
         self.seats.get(usize::from(side.0)).copied().unwrap_or(Seat::Ai(Strength::Hard))
     }
 
-    /// Whether a recorded battle began with the same content as this one.
+    /// Whether a recorded battle was made from the same content.
     pub fn is_made_of(&self, recorded: &Beginning) -> bool {
         let own = self.beginning();
         (own.scenario, own.ruleset, own.content)

@@ -7,19 +7,19 @@ use crate::control::{Controller, Strength, Tactician};
 /// Who answers for a side.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub enum Seat {
-    /// Somebody at this window. Several human seats share it.
+    /// A person at this window. Several human seats share it.
     #[default]
     Human,
-    /// The program, as well as this.
+    /// The AI, at this strength.
     Ai(Strength),
 }
 
 impl Seat {
-    /// Everybody who can sit there.
+    /// All kinds of seats.
     pub const ALL: [Seat; 4] =
         [Seat::Human, Seat::Ai(Strength::Easy), Seat::Ai(Strength::Normal), Seat::Ai(Strength::Hard)];
 
-    /// The word for it in recordings, the same as on the command line.
+    /// The word for it in recordings and on the command line.
     pub fn word(self) -> &'static str {
         match self {
             Seat::Human => "human",
@@ -29,7 +29,7 @@ impl Seat {
         }
     }
 
-    /// The words a player reads.
+    /// The display name.
     pub fn title(self) -> &'static str {
         match self {
             Seat::Human => "Human",
@@ -39,12 +39,12 @@ impl Seat {
         }
     }
 
-    /// The seat that a recording names; what it does not know is played by the program.
+    /// The seat that a recording names; unknown words mean the AI.
     pub fn named(word: &str) -> Seat {
         Seat::ALL.into_iter().find(|seat| seat.word() == word).unwrap_or(Seat::Ai(Strength::Hard))
     }
 
-    /// The program at this seat, with a seed of its own that never touches the dice; `None` for a person.
+    /// The AI controller of this seat, with its own seed that never touches the dice; `None` for a person.
     pub(super) fn controller(self, side: Side, seed: u64) -> Option<Mind> {
         let Seat::Ai(strength) = self else { return None };
         let mut mind = Tactician::new(side, seed, strength);

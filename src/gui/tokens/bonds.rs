@@ -4,7 +4,7 @@ use bevy::prelude::*;
 
 use crate::battle::{CombatantId, Link};
 use crate::ecs::Roster;
-use crate::gui::canvas::{Canvas, Easel};
+use crate::gui::canvas::{Canvas, DrawingAssets};
 use crate::gui::known::Watch;
 use crate::gui::theme::{self, layer};
 
@@ -13,7 +13,7 @@ use crate::gui::theme::{self, layer};
 pub struct Bonds;
 
 /// Makes the empty drawing.
-pub fn spawn(mut commands: Commands, mut easel: Easel) {
+pub fn spawn(mut commands: Commands, mut easel: DrawingAssets) {
     commands.spawn((Bonds, easel.drawing(Canvas::new(), layer::LINES)));
 }
 
@@ -23,7 +23,7 @@ pub fn draw(
     roster: Res<Roster>,
     tokens: Query<&Transform>,
     drawing: Single<&Mesh2d, With<Bonds>>,
-    mut easel: Easel,
+    mut easel: DrawingAssets,
     mut shown: Local<Vec<(Vec2, Vec2, bool)>>,
 ) {
     let place = |id: CombatantId| {

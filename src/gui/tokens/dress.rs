@@ -8,7 +8,7 @@ use super::posture::{FacingMark, FallenMark, Figure};
 use super::{TOKEN, part};
 use crate::battle::Combatant;
 use crate::ecs::CombatantSheet;
-use crate::gui::Scene;
+use crate::gui::BattleScene;
 use crate::gui::board::{Art, SheetName};
 use crate::gui::theme;
 
@@ -31,7 +31,7 @@ pub fn dress(
         let pictures = Pictures { art: &art, colour: theme::side(combatant.side), side: combatant.side.0 };
         commands
             .entity(entity)
-            .insert((Scene, Motion::default(), Transform::default(), Visibility::Hidden))
+            .insert((BattleScene, Motion::default(), Transform::default(), Visibility::Hidden))
             .with_children(|token| {
                 pictures.spawn(token, &sheet.0.figure);
             });

@@ -9,6 +9,7 @@ mod bonds;
 mod dress;
 mod gesture;
 mod marks;
+mod measures;
 mod motion;
 mod posture;
 mod rings;
@@ -17,29 +18,16 @@ mod words;
 
 pub use arrange::Rest;
 pub use marks::badge_at;
+pub use measures::TOKEN;
+use measures::part;
 pub use motion::Motion;
 pub use tint::PaletteShown;
 
 use bevy::prelude::*;
 
-use super::Draws;
 use super::board::Layout;
+use super::frame_systems::FrameSystems;
 use crate::ecs::ShownBattle;
-
-/// Across the disc of a token in a cell of its own, before it is scaled.
-pub const TOKEN: f32 = 56.0;
-
-/// How far in front of its token each part is drawn; small beside the step from one row of cells to the next.
-mod part {
-    pub const SHADOW: f32 = 0.0;
-    pub const DISC: f32 = 0.001;
-    pub const FACING: f32 = 0.002;
-    pub const FIGURE: f32 = 0.003;
-    pub const MARK: f32 = 0.004;
-    pub const BAR: f32 = 0.005;
-    pub const FILL: f32 = 0.006;
-    pub const ICON: f32 = 0.007;
-}
 
 /// Draws and moves tokens.
 pub fn plugin(app: &mut App) {
@@ -52,7 +40,7 @@ pub fn plugin(app: &mut App) {
             (motion::glide, posture::face, words::rise, rings::follow, bonds::draw).chain(),
         )
             .chain()
-            .in_set(Draws::Tokens)
+            .in_set(FrameSystems::Tokens)
             .run_if(resource_exists::<Layout>)
             .run_if(resource_exists::<ShownBattle>),
     );

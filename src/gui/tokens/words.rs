@@ -11,7 +11,7 @@ use crate::gui::known::Watch;
 use crate::gui::playback::{Playback, Played};
 use crate::gui::session::{Notice, Session};
 use crate::gui::theme::{self, layer};
-use crate::gui::{Animating, Scene};
+use crate::gui::{Animating, BattleScene};
 use crate::mechanics::attack::Degree;
 use crate::mechanics::damage::Hurt;
 use crate::resolution::event::{BattleEvent, Rolled};
@@ -21,7 +21,7 @@ const LINE: f32 = 21.0;
 
 /// A word on its way up.
 #[derive(Component)]
-#[require(Scene)]
+#[require(BattleScene)]
 pub struct Rising {
     from: CombatantId,
     age: f32,

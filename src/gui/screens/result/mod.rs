@@ -1,6 +1,6 @@
-//! The result screen: who won and why, and what everybody did. The board stays behind it.
+//! The result screen: who won, why, and what each combatant did. The board stays behind it.
 
-mod onward;
+mod follow_up;
 mod tally;
 
 use std::sync::Arc;
@@ -12,32 +12,32 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 use super::{Launch, Screen, title};
 use crate::battle::Side;
 use crate::content::refusal::Refusal;
-use crate::gui::camera::Covered;
+use crate::gui::camera::PanelInsets;
 use crate::gui::home::{self, Home};
-use crate::gui::hud::{Pictures, capitalised, look, moment};
-use crate::gui::saves::Request;
+use crate::gui::hud::{Pictures, capitalised, moment, style};
+use crate::gui::saves::SessionRequest;
 use crate::gui::session::{Ended, Next, Notice, Opening, Past, Seat};
 use crate::resolution::event::Outcome;
-use onward::Onward;
-use tally::{Deeds, tally};
+use follow_up::FollowUps;
+use tally::{CombatantTally, tally};
 
-/// What everybody did in the battle that is over.
+/// The tally of the finished battle.
 #[derive(Resource, Default)]
-struct Summary(Vec<Deeds>);
+struct Summary(Vec<CombatantTally>);
 
-/// Whether the summary is put aside, so that the board can be looked at.
+/// Whether the summary is hidden so that the board can be viewed.
 #[derive(Resource, Default, Debug)]
 struct Aside(bool);
 
-/// Height of what stays of the summary while it is put aside, in points.
+/// Height of the collapsed summary, in points.
 const STRIP: f32 = 48.0;
 
-/// Sums up the battle and offers another.
+/// Adds the result screen.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Summary>()
         .init_resource::<Aside>()
-        .init_resource::<Onward>()
-        .add_systems(OnEnter(Screen::Result), (sum_up, (title::watch, onward::find).chain()))
+        .init_resource::<FollowUps>()
+        .add_systems(OnEnter(Screen::Result), (sum_up, (title::watch, follow_up::find).chain()))
         .add_systems(EguiPrimaryContextPass, show.run_if(in_state(Screen::Result)));
 }
 
@@ -52,15 +52,15 @@ fn show(
     launch: Res<Launch>,
     summary: Res<Summary>,
     pictures: Res<Pictures>,
-    (mut aside, mut covered): (ResMut<Aside>, ResMut<Covered>),
-    mut onward: ResMut<Onward>,
-    (mut requests, mut notices): (MessageWriter<Request>, MessageWriter<Notice>),
+    (mut aside, mut covered): (ResMut<Aside>, ResMut<PanelInsets>),
+    mut follow_ups: ResMut<FollowUps>,
+    (mut requests, mut notices): (MessageWriter<SessionRequest>, MessageWriter<Notice>),
     (mut commands, mut screen): (Commands, ResMut<NextState<Screen>>),
 ) -> Result {
     let (Some(past), Some(ended)) = (past, ended) else { return Ok(()) };
     let ctx = contexts.ctx_mut()?.clone();
     // No panel covers the board any more.
-    covered.set_if_neq(Covered { top: STRIP * ctx.zoom_factor(), ..default() });
+    covered.set_if_neq(PanelInsets { top: STRIP * ctx.zoom_factor(), ..default() });
     let size = vec2(900.0, 560.0).min(ctx.content_rect().size() - vec2(40.0, 60.0));
     let window = egui::Window::new("The battle is over").collapsible(false).resizable(false);
     if aside.0 {
@@ -86,7 +86,7 @@ fn show(
             aside.0 = ui.add(Button::new("View battlefield").min_size(BUTTON)).clicked();
             buttons(ui, &launch.0.home, &past, &mut requests, &mut notices);
         });
-        if let Some(opening) = onward::show(ui, &past, onward.bypass_change_detection(), &launch.0.home) {
+        if let Some(opening) = follow_up::show(ui, &past, follow_ups.bypass_change_detection(), &launch.0.home) {
             commands.insert_resource(Next(Arc::new(opening)));
             screen.set(Screen::Battle);
         }
@@ -94,28 +94,28 @@ fn show(
     Ok(())
 }
 
-/// Size of a button at least, in points.
+/// Least size of a button, in points.
 const BUTTON: egui::Vec2 = vec2(130.0, 32.0);
 
-/// Who won, in words and a colour.
+/// The winner in words, with a colour.
 fn outcome_words(past: &Past, outcome: &Outcome) -> (String, egui::Color32) {
     let parties = &past.0.opening.setup.sides;
     match outcome {
         Outcome::Won { side, .. } => {
-            let name = parties.get(usize::from(side.0)).map_or("Somebody", |party| &*party.name);
+            let name = parties.get(usize::from(side.0)).map_or("A side", |party| &*party.name);
             let verdict = match verdict(&past.0.opening, *side) {
                 Some(true) => "Victory: ",
                 Some(false) => "Defeat: ",
                 None => "",
             };
-            (format!("{verdict}{name} win"), look::side(*side))
+            (format!("{verdict}{name} win"), style::side(*side))
         }
-        Outcome::Draw { .. } => ("A draw".to_owned(), look::INK),
-        Outcome::Unfinished => ("Not decided".to_owned(), look::INK),
+        Outcome::Draw { .. } => ("A draw".to_owned(), style::INK),
+        Outcome::Unfinished => ("Undecided".to_owned(), style::INK),
     }
 }
 
-/// Whether the one person who played has won; `None` where nobody or several did.
+/// Whether the only human player won; `None` if none or several played.
 fn verdict(opening: &Opening, winner: Side) -> Option<bool> {
     let sides = (0..opening.setup.sides.len() as u8).map(Side);
     let mut people = sides.filter(|side| opening.seat(*side) == Seat::Human);
@@ -134,63 +134,66 @@ fn headline(ui: &mut Ui, past: &Past, outcome: &Outcome) {
     let (count, seed) = (past.0.ahead().count(), past.0.opening.seed);
     let turns = past.0.battle().activations();
     let words = format!("{}: {count} {moment}s, {turns} turns, seed {seed}", past.0.opening.setup.name);
-    ui.label(RichText::new(words).color(look::FAINT));
+    ui.label(RichText::new(words).color(style::FAINT));
 }
 
-fn table(ui: &mut Ui, deeds: &[Deeds], pictures: &Pictures) {
+fn table(ui: &mut Ui, tallies: &[CombatantTally], pictures: &Pictures) {
     Grid::new("deeds").num_columns(9).striped(true).spacing([34.0, 5.0]).show(ui, |ui| {
-        for title in ["", "Fighter", "Dealt", "Taken", "Attacks", "Hits", "Expected", "Luck", "Fate"] {
-            ui.label(RichText::new(title).color(look::GOLD));
+        for title in ["", "Unit", "Dealt", "Taken", "Attacks", "Hits", "Expected", "Luck", "Fate"] {
+            ui.label(RichText::new(title).color(style::GOLD));
         }
         ui.end_row();
-        for one in deeds {
+        for one in tallies {
             let (rect, _) = ui.allocate_exact_size(vec2(26.0, 26.0), egui::Sense::hover());
             pictures.token(ui.painter(), rect, one.side, &one.figure);
-            ui.label(RichText::new(&one.name).color(look::side(one.side)));
+            ui.label(RichText::new(&one.name).color(style::side(one.side)));
             ui.label(one.dealt.to_string());
             ui.label(one.taken.to_string());
             ui.label(one.attacks.to_string());
             ui.label(one.hits.to_string());
             ui.label(format!("{}.{}", one.expected / 1000, one.expected % 1000 / 100));
             let colour = match one.luck() {
-                _ if one.attacks == 0 => look::FAINT,
-                ..0 => look::BAD,
-                _ => look::GOOD,
+                _ if one.attacks == 0 => style::FAINT,
+                ..0 => style::BAD,
+                _ => style::GOOD,
             };
             ui.label(RichText::new(one.luck_words()).color(colour));
             ui.label(&one.fate);
             ui.end_row();
         }
     });
-    ui.label(RichText::new("Luck: hits beyond what the odds of every roll promised.").color(look::FAINT));
+    ui.label(RichText::new("Luck: hits above the expected number.").color(style::FAINT));
 }
 
 fn buttons(
     ui: &mut Ui,
     home: &Home,
     past: &Past,
-    requests: &mut MessageWriter<Request>,
+    requests: &mut MessageWriter<SessionRequest>,
     notices: &mut MessageWriter<Notice>,
 ) {
-    let choices =
-        [("Restart (same seed)", Request::Again), ("Restart (new seed)", Request::Anew), ("Main menu", Request::Leave)];
+    let choices = [
+        ("Restart (same seed)", SessionRequest::RestartSameSeed),
+        ("Restart (new seed)", SessionRequest::RestartNewSeed),
+        ("Main menu", SessionRequest::Leave),
+    ];
     for (words, request) in choices {
         if ui.add(Button::new(words).min_size(BUTTON)).clicked() {
             requests.write(request);
         }
     }
     if ui.add(Button::new("Save replay").min_size(BUTTON)).clicked() {
-        let words = keep(home, past).unwrap_or_else(|why| format!("not kept: {why}"));
+        let words = keep(home, past).unwrap_or_else(|why| format!("replay not saved: {why}"));
         notices.write(Notice { refusal: Refusal::new(words, "".into()), who: None });
     }
 }
 
-/// Writes the recording to the player's folder and says where.
+/// Writes the recording to the player's folder. Returns a message with its path.
 fn keep(home: &Home, past: &Past) -> std::io::Result<String> {
     let session = &past.0;
     let plain = |letter: char| if letter.is_alphanumeric() { letter.to_ascii_lowercase() } else { '_' };
     let name: String = session.opening.setup.name.chars().map(plain).collect();
     let path = home.recordings().join(format!("{name}-{}.warboard", session.opening.seed));
     home::write_whole(&path, &session.recording().to_text())?;
-    Ok(format!("kept in {}", path.display()))
+    Ok(format!("replay saved to {}", path.display()))
 }

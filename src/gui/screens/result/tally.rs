@@ -1,4 +1,4 @@
-//! What everybody did in a battle, and how lucky they were.
+//! What each combatant did in a battle, and how lucky it was.
 
 use crate::battle::Side;
 use crate::content::policy::Collapse;
@@ -8,27 +8,34 @@ use crate::resolution::event::{BattleEvent, Rolled};
 
 /// What one combatant did.
 #[derive(Clone, Debug)]
-pub struct Deeds {
+pub struct CombatantTally {
+    /// Its name.
     pub name: String,
+    /// Its side.
     pub side: Side,
+    /// The name of its figure.
     pub figure: String,
+    /// Damage dealt to others.
     pub dealt: i32,
+    /// Damage taken.
     pub taken: i32,
-    /// Rolls against somebody.
+    /// Rolls against a target.
     pub attacks: i32,
+    /// Rolls that hit.
     pub hits: i32,
-    /// Hits that the odds promised, in thousandths.
+    /// Expected number of hits, in thousandths.
     pub expected: i32,
+    /// Its final state, in words.
     pub fate: String,
 }
 
-impl Deeds {
-    /// Hits beyond those expected, in thousandths.
+impl CombatantTally {
+    /// Hits beyond the expected number, in thousandths.
     pub fn luck(&self) -> i32 {
         self.hits * 1000 - self.expected
     }
 
-    /// The same with its sign and one digit; nothing that rounds to zero has a sign.
+    /// Luck with its sign and one decimal; a value that rounds to zero has no sign.
     pub fn luck_words(&self) -> String {
         let tenths = (self.luck().abs() + 50) / 100;
         let sign = match self.luck() {
@@ -40,10 +47,10 @@ impl Deeds {
     }
 }
 
-/// Everybody's deeds, by number.
-pub fn tally(session: &Session) -> Vec<Deeds> {
+/// The tally of every combatant, by index.
+pub fn tally(session: &Session) -> Vec<CombatantTally> {
     let view = session.ahead();
-    let mut deeds: Vec<Deeds> = view
+    let mut tallies: Vec<CombatantTally> = view
         .rows()
         .iter()
         .map(|row| {
@@ -55,51 +62,51 @@ pub fn tally(session: &Session) -> Vec<Deeds> {
                 (false, left) => format!("{left}/{} hp", vitals.maximum),
             };
             let (name, figure) = (row.name.to_string(), row.sheet.figure.clone());
-            Deeds { name, side: row.side, figure, dealt: 0, taken: 0, attacks: 0, hits: 0, expected: 0, fate }
+            CombatantTally { name, side: row.side, figure, dealt: 0, taken: 0, attacks: 0, hits: 0, expected: 0, fate }
         })
         .collect();
     for event in session.battle().log().events() {
-        count(session, event, &mut deeds);
+        count(session, event, &mut tallies);
     }
-    deeds
+    tallies
 }
 
-fn count(session: &Session, event: &BattleEvent, deeds: &mut [Deeds]) {
+fn count(session: &Session, event: &BattleEvent, tallies: &mut [CombatantTally]) {
     match event {
         BattleEvent::DamageTaken(hurt) => {
             let amount = i32::from(hurt.amount.total());
-            // What one does to oneself, as bleeding does, is no deed.
-            if let Some(by) = deeds.get_mut(hurt.by.index()).filter(|_| hurt.by != hurt.target) {
+            // Damage to oneself, such as bleeding, is not counted as dealt.
+            if let Some(by) = tallies.get_mut(hurt.by.index()).filter(|_| hurt.by != hurt.target) {
                 by.dealt += amount;
             }
-            if let Some(target) = deeds.get_mut(hurt.target.index()) {
+            if let Some(target) = tallies.get_mut(hurt.target.index()) {
                 target.taken += amount;
             }
         }
         BattleEvent::CheckRolled(rolled) if rolled.target.is_some() => {
             let expected = expected(session, rolled);
-            if let Some(one) = deeds.get_mut(rolled.who.index()) {
+            if let Some(one) = tallies.get_mut(rolled.who.index()) {
                 one.attacks += 1;
                 one.hits += i32::from(rolled.degree.is_hit());
                 one.expected += expected;
             }
         }
-        BattleEvent::FellUnconscious { who, .. } => set(deeds, who.index(), "unconscious"),
-        BattleEvent::Woke { who, .. } => set(deeds, who.index(), "woke again"),
-        BattleEvent::Died { who, .. } => set(deeds, who.index(), "dead"),
-        BattleEvent::Escaped { who } => set(deeds, who.index(), "escaped"),
-        BattleEvent::CarriedOff { who, .. } => set(deeds, who.index(), "carried away"),
+        BattleEvent::FellUnconscious { who, .. } => set_fate(tallies, who.index(), "unconscious"),
+        BattleEvent::Woke { who, .. } => set_fate(tallies, who.index(), "conscious"),
+        BattleEvent::Died { who, .. } => set_fate(tallies, who.index(), "dead"),
+        BattleEvent::Escaped { who } => set_fate(tallies, who.index(), "escaped"),
+        BattleEvent::CarriedOff { who, .. } => set_fate(tallies, who.index(), "carried away"),
         _ => {}
     }
 }
 
-fn set(deeds: &mut [Deeds], at: usize, fate: &str) {
-    if let Some(one) = deeds.get_mut(at) {
+fn set_fate(tallies: &mut [CombatantTally], at: usize, fate: &str) {
+    if let Some(one) = tallies.get_mut(at) {
         one.fate = fate.to_owned();
     }
 }
 
-/// How often a roll like this hits, in thousandths.
+/// Chance of a roll to hit, in thousandths.
 fn expected(session: &Session, rolled: &Rolled) -> i32 {
     i32::from(roll_chances(&session.rules().policies.attack, rolled).per_mille())
 }
@@ -113,7 +120,7 @@ mod tests {
         let luck = |hits: i32, expected: i32| {
             let (name, figure, fate) = (String::new(), String::new(), String::new());
             let side = Side(0);
-            Deeds { name, side, figure, dealt: 0, taken: 0, attacks: 1, hits, expected, fate }.luck_words()
+            CombatantTally { name, side, figure, dealt: 0, taken: 0, attacks: 1, hits, expected, fate }.luck_words()
         };
         let told = [(1, 1040), (1, 960), (1, 1000), (1, 1060), (2, 650), (0, 1949)].map(|(hits, of)| luck(hits, of));
         assert_eq!(told, ["0.0", "0.0", "0.0", "-0.1", "+1.4", "-1.9"]);

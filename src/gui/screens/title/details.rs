@@ -1,25 +1,31 @@
-//! The scenario that is chosen: its map, what it is about, who fights, and who plays whom.
+//! The chosen scenario: map, description, sides and seats.
 
 use bevy_egui::egui::{self, Button, ComboBox, Rect, RichText, ScrollArea, TextEdit, Ui, pos2, vec2};
 
+use super::library::{ScenarioEntry, ScenarioLibrary};
 use super::map::{self, GroundColours};
-use super::shelf::{Entry, Shelf};
-use super::{Chosen, opening};
+use super::selection::{BattleSelection, opening};
 use crate::battle::Side;
 use crate::gui::board::Art;
-use crate::gui::hud::{capitalised, frame, goal_words, look};
+use crate::gui::hud::{capitalised, goal_words, layout, style};
 use crate::gui::saves::fresh_seed;
 use crate::gui::session::{Opening, Seat};
 use crate::rules::ValueChange;
 use crate::scenario::ScenarioSide;
 
-/// Draws it; gives the battle when it is to begin.
-pub fn show(ui: &mut Ui, shelf: &Shelf, art: &Art, colours: &GroundColours, chosen: &mut Chosen) -> Option<Opening> {
+/// Draws the scenario. Returns the opening when the player starts it.
+pub fn show(
+    ui: &mut Ui,
+    scenarios: &ScenarioLibrary,
+    art: &Art,
+    colours: &GroundColours,
+    chosen: &mut BattleSelection,
+) -> Option<Opening> {
     let all = ui.max_rect();
     let foot = Rect::from_min_max(pos2(all.left(), all.bottom() - 42.0), all.max);
-    wrong_files(ui, shelf, all.height() * 0.35);
-    let entry = chosen.scenario.as_ref().and_then(|path| shelf.entry(path)).cloned()?;
-    ui.label(RichText::new(&entry.scenario.name).color(look::GOLD).heading());
+    broken_files(ui, scenarios, all.height() * 0.35);
+    let entry = chosen.scenario.as_ref().and_then(|path| scenarios.entry(path)).cloned()?;
+    ui.label(RichText::new(&entry.scenario.name).color(style::GOLD).heading());
     ui.add(egui::Label::new(&entry.scenario.about).wrap());
     ui.add_space(4.0);
     let room = Rect::from_min_max(ui.cursor().min, pos2(all.right(), foot.top() - 6.0));
@@ -30,38 +36,45 @@ pub fn show(ui: &mut Ui, shelf: &Shelf, art: &Art, colours: &GroundColours, chos
         let picture = Rect::from_min_size(room.min, vec2(wide, wide * share));
         map::draw(&ui.painter_at(picture), picture, &entry.scenario, art, colours);
         let rest = Rect::from_min_max(pos2(picture.right() + 12.0, room.top()), room.max);
-        frame::part(ui, rest, |ui| {
+        layout::part(ui, rest, |ui| {
             ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
                 for (at, side) in entry.scenario.sides.iter().enumerate() {
-                    show_side(ui, shelf, &entry, side, Side(at as u8), chosen);
+                    show_side(ui, scenarios, &entry, side, Side(at as u8), chosen);
                 }
             });
         });
     }
-    frame::part(ui, foot, |ui| begin(ui, shelf, &entry, chosen))
+    layout::part(ui, foot, |ui| start_row(ui, scenarios, &entry, chosen))
 }
 
-/// What is wrong with files; everything that was read before is still there.
-fn wrong_files(ui: &mut Ui, shelf: &Shelf, height: f32) {
-    if shelf.wrong.is_empty() {
+/// Draws the errors in files. What was read before is still available.
+fn broken_files(ui: &mut Ui, scenarios: &ScenarioLibrary, height: f32) {
+    if scenarios.errors.is_empty() {
         return;
     }
-    let title =
-        RichText::new(format!("Broken files: {} (what was read before is kept)", shelf.wrong.len())).color(look::BAD);
+    let title = RichText::new(format!("Broken files: {} (earlier versions still work)", scenarios.errors.len()))
+        .color(style::BAD);
     egui::CollapsingHeader::new(title).default_open(true).show(ui, |ui| {
-        ScrollArea::vertical().max_height(height).id_salt("wrong").show(ui, |ui| {
-            for diagnostic in &shelf.wrong {
-                ui.add(egui::Label::new(RichText::new(diagnostic.brief()).color(look::INK)).wrap());
-                ui.add(egui::Label::new(RichText::new(diagnostic.render()).monospace().color(look::FAINT)).extend());
+        ScrollArea::vertical().max_height(height).id_salt("errors").show(ui, |ui| {
+            for diagnostic in &scenarios.errors {
+                ui.add(egui::Label::new(RichText::new(diagnostic.brief()).color(style::INK)).wrap());
+                ui.add(egui::Label::new(RichText::new(diagnostic.render()).monospace().color(style::FAINT)).extend());
             }
         });
     });
     ui.separator();
 }
 
-fn show_side(ui: &mut Ui, shelf: &Shelf, entry: &Entry, side: &ScenarioSide, number: Side, chosen: &mut Chosen) {
+fn show_side(
+    ui: &mut Ui,
+    scenarios: &ScenarioLibrary,
+    entry: &ScenarioEntry,
+    side: &ScenarioSide,
+    number: Side,
+    chosen: &mut BattleSelection,
+) {
     ui.horizontal(|ui| {
-        ui.label(RichText::new(&side.name).color(look::side(number)).strong().size(17.0));
+        ui.label(RichText::new(&side.name).color(style::side(number)).strong().size(17.0));
         let at = usize::from(number.0);
         if chosen.seats.len() <= at {
             chosen.seats = entry.usual_seats();
@@ -75,7 +88,7 @@ fn show_side(ui: &mut Ui, shelf: &Shelf, entry: &Entry, side: &ScenarioSide, num
     });
     let mut units: Vec<(String, usize)> = Vec::new();
     for member in &side.members {
-        let unit = shelf.unit_name(&chosen.ruleset, &member.unit);
+        let unit = scenarios.unit_name(&chosen.ruleset, &member.unit);
         let words = match &member.name {
             Some(name) => format!("{name} ({})", unit.to_lowercase()),
             None => unit,
@@ -92,55 +105,60 @@ fn show_side(ui: &mut Ui, shelf: &Shelf, entry: &Entry, side: &ScenarioSide, num
         let all = entry.scenario.sides.iter().flat_map(|side| &side.members);
         let found = all.into_iter().nth(usize::from(who));
         found.map_or_else(
-            || "somebody".to_owned(),
+            || "a unit".to_owned(),
             |member| member.name.clone().unwrap_or_else(|| member.unit.replace('_', " ")),
         )
     };
-    let Some(rules) = shelf.rules(&chosen.ruleset) else { return };
+    let Some(rules) = scenarios.rules(&chosen.ruleset) else { return };
     let turn = &rules.policies.turn;
     let goals: Vec<String> = side.goals.iter().map(|goal| goal_words(&goal.clone().timed(turn), turn, names)).collect();
     let words = format!("{}.", capitalised(&goals.join(", or ")));
-    ui.add(egui::Label::new(RichText::new(words).color(look::FAINT)).wrap());
+    ui.add(egui::Label::new(RichText::new(words).color(style::FAINT)).wrap());
     ui.add_space(8.0);
 }
 
-fn begin(ui: &mut Ui, shelf: &Shelf, entry: &Entry, chosen: &mut Chosen) -> Option<Opening> {
+fn start_row(
+    ui: &mut Ui,
+    scenarios: &ScenarioLibrary,
+    entry: &ScenarioEntry,
+    chosen: &mut BattleSelection,
+) -> Option<Opening> {
     let mut begun = None;
     ui.horizontal(|ui| {
-        let start = Button::new(RichText::new("Start").size(20.0).color(look::GOLD)).min_size(vec2(130.0, 38.0));
+        let start = Button::new(RichText::new("Start").size(20.0).color(style::GOLD)).min_size(vec2(130.0, 38.0));
         if ui.add(start).clicked() {
-            match opening(shelf, chosen) {
+            match opening(scenarios, chosen) {
                 Ok(opening) => begun = Some(opening),
                 Err(why) => chosen.refused = Some(why),
             }
         }
         ui.label("Rules");
-        let picked = shelf.rules_name(&chosen.ruleset);
+        let picked = scenarios.rules_name(&chosen.ruleset);
         let shown = ComboBox::from_id_salt("ruleset").width(150.0).selected_text(picked).show_ui(ui, |ui| {
             for id in &entry.rulesets {
-                let told = changes(shelf, id);
-                let line = ui.selectable_value(&mut chosen.ruleset, id.clone(), shelf.rules_name(id));
+                let told = changes(scenarios, id);
+                let line = ui.selectable_value(&mut chosen.ruleset, id.clone(), scenarios.rules_name(id));
                 told.map(|told| line.on_hover_text(told));
             }
         });
-        if let Some(told) = changes(shelf, &chosen.ruleset) {
+        if let Some(told) = changes(scenarios, &chosen.ruleset) {
             shown.response.on_hover_text(told);
         }
         ui.label("Seed");
         ui.add(TextEdit::singleline(&mut chosen.seed).desired_width(80.0));
-        if ui.button("New").on_hover_text("Another seed: other dice").clicked() {
+        if ui.button("New").on_hover_text("A new random seed").clicked() {
             chosen.seed = fresh_seed().to_string();
         }
         if let Some(why) = &chosen.refused {
-            ui.add(egui::Label::new(RichText::new(why).color(look::BAD)).wrap());
+            ui.add(egui::Label::new(RichText::new(why).color(style::BAD)).wrap());
         }
     });
     begun
 }
 
-/// What house rules change, a line for each value.
-fn changes(shelf: &Shelf, ruleset: &str) -> Option<String> {
+/// The changes of house rules, one line per value.
+fn changes(scenarios: &ScenarioLibrary, ruleset: &str) -> Option<String> {
     let line = |changed: &ValueChange| format!("{}: {}, not {}", changed.path, changed.after, changed.before);
-    let lines: Vec<String> = shelf.changed(ruleset).iter().map(line).collect();
+    let lines: Vec<String> = scenarios.changed(ruleset).iter().map(line).collect();
     (!lines.is_empty()).then(|| lines.join("\n"))
 }

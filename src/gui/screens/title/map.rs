@@ -1,4 +1,4 @@
-//! A small picture of a scenario's map, in the colours of the tiles of the board.
+//! A thumbnail of a scenario's map, in the colours of the tiles.
 
 use std::collections::BTreeMap;
 
@@ -8,15 +8,15 @@ use bevy_egui::egui::{Color32, Painter, Rect, Stroke, StrokeKind, pos2, vec2};
 use crate::battle::Side;
 use crate::grid::{Cell, Shape};
 use crate::gui::board::{Art, SheetName};
-use crate::gui::hud::look;
+use crate::gui::hud::style;
 use crate::scenario::Scenario;
 
-/// The mean colour of every tile, by its name, once the picture is loaded.
+/// The mean colour of every tile, by name, once the image is loaded.
 #[derive(Resource, Default, Debug)]
 pub struct GroundColours(BTreeMap<String, Color32>);
 
-/// Takes the mean colours of the tiles from their picture.
-pub fn mix(art: Res<Art>, images: Res<Assets<Image>>, mut colours: ResMut<GroundColours>) {
+/// Computes the mean colours of the tiles from their image.
+pub fn compute_colours(art: Res<Art>, images: Res<Assets<Image>>, mut colours: ResMut<GroundColours>) {
     if !colours.0.is_empty() {
         return;
     }
@@ -46,7 +46,7 @@ fn mean(image: &Image, from: UVec2, size: UVec2) -> Color32 {
     Color32::from_rgb(part(sum[0]), part(sum[1]), part(sum[2]))
 }
 
-/// Draws the map as large as fits, with a dot for every combatant in the colour of its side.
+/// Draws the map as large as fits, with a dot in the side's colour for every combatant.
 pub fn draw(painter: &Painter, rect: Rect, scenario: &Scenario, art: &Art, colours: &GroundColours) {
     let board = &scenario.field.board;
     let hex = board.shape() == Shape::Hex;
@@ -57,12 +57,16 @@ pub fn draw(painter: &Painter, rect: Rect, scenario: &Scenario, art: &Art, colou
         let shift = if hex && at.y & 1 == 1 { 0.5 } else { 0.0 };
         origin + vec2((f32::from(at.x) + shift) * cell, f32::from(at.y) * cell)
     };
-    painter.rect_filled(rect, 2.0, look::WELL);
+    painter.rect_filled(rect, 2.0, style::WELL);
     for at in board.cells() {
         let name = art.ground(board.terrain(at));
         let colour = colours.0.get(name).copied().unwrap_or(Color32::from_rgb(90, 100, 70));
         let lift = (f32::from(board.elevation(at)) / 5.0 * 0.07).clamp(-0.3, 0.3);
-        painter.rect_filled(Rect::from_min_size(place(at), vec2(cell + 0.5, cell + 0.5)), 0.0, lifted(colour, lift));
+        painter.rect_filled(
+            Rect::from_min_size(place(at), vec2(cell + 0.5, cell + 0.5)),
+            0.0,
+            brightened(colour, lift),
+        );
     }
     for (at, side) in scenario.sides.iter().enumerate() {
         for member in &side.members {
@@ -71,17 +75,17 @@ pub fn draw(painter: &Painter, rect: Rect, scenario: &Scenario, art: &Art, colou
             dot(painter, middle, radius, Side(at as u8));
         }
     }
-    painter.rect_stroke(rect, 2.0, Stroke::new(1.0, look::EDGE), StrokeKind::Inside);
+    painter.rect_stroke(rect, 2.0, Stroke::new(1.0, style::EDGE), StrokeKind::Inside);
 }
 
-fn lifted(colour: Color32, lift: f32) -> Color32 {
+fn brightened(colour: Color32, lift: f32) -> Color32 {
     let part = |value: u8| (f32::from(value) * (1.0 + lift)).clamp(0.0, 255.0) as u8;
     Color32::from_rgb(part(colour.r()), part(colour.g()), part(colour.b()))
 }
 
-/// A disc for the first side, a square for the second, a diamond for the third: sides differ in shape as well.
+/// A disc, square or diamond by side: sides differ in shape as well as in colour.
 fn dot(painter: &Painter, middle: bevy_egui::egui::Pos2, radius: f32, side: Side) {
-    let (colour, edge) = (look::side(side), Stroke::new(1.0, Color32::from_black_alpha(200)));
+    let (colour, edge) = (style::side(side), Stroke::new(1.0, Color32::from_black_alpha(200)));
     match side.0 % 3 {
         0 => drop(painter.circle(middle, radius, colour, edge)),
         1 => {

@@ -1,10 +1,11 @@
-//! The start screen: which battle, by which rules, who plays whom.
+//! The title screen: which battle, under which rules, with which seats.
 
 mod details;
+mod library;
 mod map;
-mod shelf;
+mod selection;
 
-pub use shelf::{Shelf, watch};
+pub use library::{ScenarioLibrary, watch};
 
 use std::sync::Arc;
 
@@ -16,46 +17,30 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, EguiTextureHandle};
 
 use super::{CodexSource, Launch, Screen};
 use crate::gui::board::Art;
-use crate::gui::home::Home;
-use crate::gui::hud::{Windows, frame, look};
-use crate::gui::keys::{Command, KeyMap};
-use crate::gui::saves::{Request, fresh_seed};
-use crate::gui::session::{Next, Opening, Seat};
+use crate::gui::hud::{OpenWindows, layout, style};
+use crate::gui::keys::{KeyCommand, KeyMap};
+use crate::gui::saves::{SessionRequest, fresh_seed};
+use crate::gui::session::Next;
+use library::ScenarioEntry;
 use map::GroundColours;
-use shelf::Entry;
+use selection::{BattleSelection, choose};
 
-/// Height of the picture at the top.
+/// Height of the banner, in points.
 const BANNER: f32 = 124.0;
 
-/// The part of the picture that is shown: its upper part with the name.
+/// The upper part of the banner image that is shown, as a share.
 const SHOWN: f32 = 0.38;
 
-/// Width of the list of scenarios.
+/// Width of the scenario list, in points.
 const LIST: f32 = 400.0;
 
-/// What the player has chosen so far.
-#[derive(Resource, Default, Debug)]
-pub struct Chosen {
-    /// Which scenario, by its file.
-    pub scenario: Option<std::path::PathBuf>,
-    pub ruleset: String,
-    pub seats: Vec<Seat>,
-    pub seed: String,
-    /// Why it cannot begin.
-    pub refused: Option<String>,
-    /// An unfinished battle in the journal, by name.
-    pub unfinished: Option<String>,
-    /// The folder of the player's files.
-    pub home: Home,
-}
-
-/// Shows the start screen, or goes on at once if a battle was named.
+/// Adds the title screen; it is skipped if a battle was named on the command line.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Chosen>()
-        .init_resource::<Shelf>()
+    app.init_resource::<BattleSelection>()
+        .init_resource::<ScenarioLibrary>()
         .init_resource::<GroundColours>()
         .add_systems(OnEnter(Screen::Title), (skip, open).chain())
-        .add_systems(Update, (shelf::watch, map::mix).run_if(in_state(Screen::Title)))
+        .add_systems(Update, (library::watch, map::compute_colours).run_if(in_state(Screen::Title)))
         .add_systems(EguiPrimaryContextPass, show.run_if(in_state(Screen::Title)));
 }
 
@@ -65,7 +50,7 @@ fn skip(next: Option<Res<Next>>, mut screen: ResMut<NextState<Screen>>) {
     }
 }
 
-fn open(launch: Res<Launch>, mut chosen: ResMut<Chosen>) {
+fn open(launch: Res<Launch>, mut chosen: ResMut<BattleSelection>) {
     chosen.home = launch.0.home.clone();
     if chosen.seed.is_empty() {
         chosen.seed = fresh_seed().to_string();
@@ -79,10 +64,10 @@ fn show(
     mut contexts: EguiContexts,
     art: Res<Art>,
     colours: Res<GroundColours>,
-    shelf: Res<Shelf>,
-    mut chosen: ResMut<Chosen>,
-    (mut windows, keys): (ResMut<Windows>, Res<KeyMap>),
-    mut requests: MessageWriter<Request>,
+    scenarios: Res<ScenarioLibrary>,
+    mut chosen: ResMut<BattleSelection>,
+    (mut windows, keys): (ResMut<OpenWindows>, Res<KeyMap>),
+    mut requests: MessageWriter<SessionRequest>,
     mut commands: Commands,
     mut screen: ResMut<NextState<Screen>>,
     mut exit: MessageWriter<AppExit>,
@@ -94,25 +79,25 @@ fn show(
     let banner = *picture;
     let ctx = contexts.ctx_mut()?.clone();
     let mut started = None;
-    frame::panel(&ctx, "title", ctx.content_rect(), |ui| {
+    layout::panel(&ctx, "title", ctx.content_rect(), |ui| {
         let all = ui.max_rect();
         let top = all.top() + BANNER.min(all.height() * 0.16) + 8.0;
         let bottom = all.bottom() - 42.0;
         let middle = all.left() + LIST.min(all.width() * 0.34);
-        frame::part(ui, Rect::from_min_max(all.min, pos2(all.right(), top - 8.0)), |ui| draw_banner(ui, banner));
-        frame::part(ui, Rect::from_min_max(pos2(all.left(), top), pos2(middle, bottom)), |ui| {
-            list_scenarios(ui, &shelf, &art, &colours, &mut chosen);
+        layout::part(ui, Rect::from_min_max(all.min, pos2(all.right(), top - 8.0)), |ui| draw_banner(ui, banner));
+        layout::part(ui, Rect::from_min_max(pos2(all.left(), top), pos2(middle, bottom)), |ui| {
+            list_scenarios(ui, &scenarios, &art, &colours, &mut chosen);
         });
         let rest = Rect::from_min_max(pos2(middle + 12.0, top), pos2(all.right(), bottom));
-        started = frame::part(ui, rest, |ui| details::show(ui, &shelf, &art, &colours, &mut chosen));
-        frame::part(ui, Rect::from_min_max(pos2(all.left(), bottom + 2.0), all.max), |ui| {
+        started = layout::part(ui, rest, |ui| details::show(ui, &scenarios, &art, &colours, &mut chosen));
+        layout::part(ui, Rect::from_min_max(pos2(all.left(), bottom + 2.0), all.max), |ui| {
             ui.separator();
             buttons(ui, &chosen, &keys, &mut windows, &mut requests, &mut exit);
         });
     });
-    if let Some(entry) = chosen.scenario.as_ref().and_then(|path| shelf.entry(path))
+    if let Some(entry) = chosen.scenario.as_ref().and_then(|path| scenarios.entry(path))
         && let Some(rules) =
-            shelf.rules(&chosen.ruleset).or_else(|| entry.rulesets.first().and_then(|id| shelf.rules(id)))
+            scenarios.rules(&chosen.ruleset).or_else(|| entry.rulesets.first().and_then(|id| scenarios.rules(id)))
     {
         commands.insert_resource(CodexSource(rules));
     }
@@ -126,20 +111,26 @@ fn show(
 fn draw_banner(ui: &mut Ui, banner: Option<egui::TextureId>) {
     let (rect, _) = ui.allocate_exact_size(ui.available_size(), Sense::hover());
     let painter = ui.painter_at(rect);
-    painter.rect_filled(rect, 4.0, look::WELL);
+    painter.rect_filled(rect, 4.0, style::WELL);
     if let Some(texture) = banner {
-        // The picture is 960 by 360.
+        // The image is 960 by 360 pixels.
         let size = vec2(rect.height() * 960.0 / (360.0 * SHOWN), rect.height());
         let part = Rect::from_min_max(Pos2::ZERO, pos2(1.0, SHOWN));
         painter.image(texture, Rect::from_center_size(rect.center(), size), part, Color32::WHITE);
     }
-    painter.rect_stroke(rect, 4.0, Stroke::new(1.0, look::EDGE), StrokeKind::Inside);
+    painter.rect_stroke(rect, 4.0, Stroke::new(1.0, style::EDGE), StrokeKind::Inside);
 }
 
-fn list_scenarios(ui: &mut Ui, shelf: &Shelf, art: &Art, colours: &GroundColours, chosen: &mut Chosen) {
-    ui.label(RichText::new("Scenarios").color(look::GOLD).heading());
+fn list_scenarios(
+    ui: &mut Ui,
+    scenarios: &ScenarioLibrary,
+    art: &Art,
+    colours: &GroundColours,
+    chosen: &mut BattleSelection,
+) {
+    ui.label(RichText::new("Scenarios").color(style::GOLD).heading());
     ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
-        for entry in shelf.entries() {
+        for entry in scenarios.entries() {
             if chosen.scenario.is_none() {
                 choose(chosen, entry);
             }
@@ -148,30 +139,26 @@ fn list_scenarios(ui: &mut Ui, shelf: &Shelf, art: &Art, colours: &GroundColours
                 choose(chosen, entry);
             }
         }
-        if shelf.entries().is_empty() {
-            ui.label("There are no scenarios here.");
+        if scenarios.entries().is_empty() {
+            ui.label("No scenarios found.");
         }
     });
 }
 
-/// Chooses a scenario with the seats it proposes.
-fn choose(chosen: &mut Chosen, entry: &Entry) {
-    chosen.scenario = Some(entry.path.clone());
-    chosen.seats = entry.usual_seats();
-    chosen.refused = None;
-    if !entry.rulesets.contains(&chosen.ruleset) {
-        chosen.ruleset = entry.rulesets.first().cloned().unwrap_or_default();
-    }
-}
-
-fn scenario_card(ui: &mut Ui, entry: &Entry, art: &Art, colours: &GroundColours, picked: bool) -> egui::Response {
-    // A first pass that only measures may leave no room at all.
+fn scenario_card(
+    ui: &mut Ui,
+    entry: &ScenarioEntry,
+    art: &Art,
+    colours: &GroundColours,
+    picked: bool,
+) -> egui::Response {
+    // A measuring pass may have no room.
     let size = vec2((ui.available_width() - 4.0).max(150.0), 92.0);
     let (rect, shown) = ui.allocate_exact_size(size, Sense::click());
     let painter = ui.painter_at(rect);
     let fill = if picked { ui.visuals().selection.bg_fill } else { ui.visuals().widgets.style(&shown).weak_bg_fill };
     painter.rect_filled(rect, 4.0, fill);
-    let edge = if picked { look::GOLD } else { look::EDGE };
+    let edge = if picked { style::GOLD } else { style::EDGE };
     painter.rect_stroke(rect, 4.0, Stroke::new(1.0, edge), StrokeKind::Inside);
     let picture = Rect::from_min_size(rect.min + vec2(8.0, 8.0), vec2(126.0, 76.0));
     map::draw(&painter, picture, &entry.scenario, art, colours);
@@ -182,47 +169,37 @@ fn scenario_card(ui: &mut Ui, entry: &Entry, art: &Art, colours: &GroundColours,
     inner.label(RichText::new(&entry.scenario.name).strong().size(17.0));
     let sides: Vec<String> =
         entry.scenario.sides.iter().map(|side| format!("{} {}", side.members.len(), side.name)).collect();
-    inner.add(egui::Label::new(RichText::new(sides.join(", ")).color(look::FAINT)).wrap());
+    inner.add(egui::Label::new(RichText::new(sides.join(", ")).color(style::FAINT)).wrap());
     shown
 }
 
 fn buttons(
     ui: &mut Ui,
-    chosen: &Chosen,
+    chosen: &BattleSelection,
     keys: &KeyMap,
-    windows: &mut Windows,
-    requests: &mut MessageWriter<Request>,
+    windows: &mut OpenWindows,
+    requests: &mut MessageWriter<SessionRequest>,
     exit: &mut MessageWriter<AppExit>,
 ) {
     ui.horizontal(|ui| {
         if let Some(name) = &chosen.unfinished {
-            let words = RichText::new(format!("Continue: {name}")).color(look::GOLD).size(16.0);
+            let words = RichText::new(format!("Continue: {name}")).color(style::GOLD).size(16.0);
             if ui.add(Button::new(words).min_size(vec2(180.0, 30.0))).clicked() {
-                requests.write(Request::Continue);
+                requests.write(SessionRequest::Continue);
             }
         }
         if chosen.home.quick_save().exists() && ui.add(Button::new("Quick load").min_size(vec2(90.0, 30.0))).clicked() {
-            requests.write(Request::QuickLoad);
+            requests.write(SessionRequest::QuickLoad);
         }
         let mut button =
             |words: &str, command| ui.add(Button::new(keys.hint(words, command)).min_size(vec2(90.0, 30.0))).clicked();
-        if button("Codex", Command::ShowCodex) {
+        if button("Codex", KeyCommand::ShowCodex) {
             windows.codex = Some(Default::default());
         }
-        windows.help |= button("Keys", Command::ShowHelp);
-        windows.settings |= button("Settings", Command::ShowSettings);
+        windows.help |= button("Keys", KeyCommand::ShowHelp);
+        windows.settings |= button("Settings", KeyCommand::ShowSettings);
         if ui.add(Button::new("Quit").min_size(vec2(70.0, 30.0))).clicked() {
             exit.write(AppExit::Success);
         }
     });
-}
-
-/// The battle that was chosen.
-fn opening(shelf: &Shelf, chosen: &Chosen) -> std::result::Result<Opening, String> {
-    let entry = chosen.scenario.as_ref().and_then(|path| shelf.entry(path)).ok_or("choose a scenario first")?;
-    let seed = chosen.seed.trim().parse().map_err(|_| "the seed is a whole number".to_owned())?;
-    let setup = shelf.prepare(entry, &chosen.ruleset)?;
-    let mut opening = Opening::new(Arc::new(setup), entry.scenario.source().clone(), chosen.seats.clone(), seed);
-    opening.journal = Some(chosen.home.journal());
-    Ok(opening)
 }

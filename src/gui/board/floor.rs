@@ -1,0 +1,29 @@
+//! What all drawings of the floor share.
+
+use bevy::prelude::*;
+
+use crate::gui::frame_systems::BattleScene;
+
+/// The revision of the field that is drawn.
+#[derive(Resource, Default, Debug, PartialEq, Eq)]
+pub struct DrawnField(pub(super) Option<u32>);
+
+/// Which parts of the floor the player wants to see.
+#[derive(Resource, Debug)]
+pub struct FloorSettings {
+    /// Lines between cells.
+    pub grid: bool,
+    /// Elevations as numbers.
+    pub heights: bool,
+}
+
+impl Default for FloorSettings {
+    fn default() -> FloorSettings {
+        FloorSettings { grid: true, heights: false }
+    }
+}
+
+/// Everything that is redrawn when the field changes.
+#[derive(Component, Default)]
+#[require(Transform, Visibility, BattleScene)]
+pub struct Floor;

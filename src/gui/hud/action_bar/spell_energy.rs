@@ -1,0 +1,110 @@
+//! The energy for each component of the picked spell.
+
+use bevy_egui::egui::{Button, RichText, Ui};
+
+use crate::battle::CombatantId;
+use crate::content::action::Action;
+use crate::content::policy::{MagicPolicy, Pays};
+use crate::content::spell::{Component, Components, Spell};
+use crate::gui::hud::params::HudParams;
+use crate::gui::hud::style;
+use crate::mechanics::{incantation, magic};
+use crate::resolution::{Act, Choice};
+
+/// Draws each component with buttons to change its energy, or the cost of a scroll or wand.
+pub fn row(ui: &mut Ui, params: &mut HudParams, who: CombatantId, action: &Action, spell: &Spell) {
+    let Some(policy) = params.rules().policies.magic.clone() else { return };
+    let energy = energy(params, action, spell);
+    if !params.view().row(who).sheet.spells.contains(&action.id) {
+        let words = match policy.pays {
+            Pays::Energy { .. } => format!("Cast from the item in hand for {} energy.", energy.total()),
+            Pays::Fatigue(_) => "Read from the scroll in hand.".to_owned(),
+        };
+        ui.label(RichText::new(words).color(style::TIRED));
+        return;
+    }
+    let price = cost_words(params, &policy, who, action, energy);
+    ui.horizontal_wrapped(|ui| components(ui, params, who, spell, energy, &policy, &price));
+}
+
+/// The cost of a casting in words.
+fn cost_words(
+    params: &HudParams,
+    policy: &MagicPolicy,
+    who: CombatantId,
+    action: &Action,
+    energy: Components,
+) -> String {
+    match &policy.pays {
+        Pays::Energy { .. } => format!("{} of {} energy", energy.total(), params.view().row(who).vitals.energy),
+        Pays::Fatigue(prepared) => format!("{} fatigue", incantation::cost(params.view(), prepared, who, action)),
+    }
+}
+
+fn components(
+    ui: &mut Ui,
+    params: &mut HudParams,
+    who: CombatantId,
+    spell: &Spell,
+    energy: Components,
+    policy: &MagicPolicy,
+    price: &str,
+) {
+    let left = match policy.pays {
+        Pays::Energy { .. } => params.view().row(who).vitals.energy,
+        Pays::Fatigue(_) => i16::MAX,
+    };
+    ui.spacing_mut().item_spacing.x = 4.0;
+    // The strength comes last: it gets the remaining energy.
+    let order = [Component::Range, Component::Area, Component::Duration, Component::Effect];
+    for component in order.into_iter().filter(|of| spell.least.of(*of) < spell.most.of(*of)) {
+        ui.label(RichText::new(component_words(params, policy, who, energy, component)).color(style::INK));
+        let now = energy.of(component);
+        let lower = now > spell.least.of(component);
+        let higher = now < spell.most.of(component) && energy.total() < left;
+        for (may, sign, number) in [(lower, "-", now.saturating_sub(1)), (higher, "+", now.saturating_add(1))] {
+            let word = format!("{} {}", if sign == "+" { "More" } else { "Less" }, component.word());
+            if ui.add_enabled(may, Button::new(sign)).on_hover_text(word).clicked() {
+                params.intent.energy = Some(energy.with(component, number));
+            }
+        }
+    }
+    ui.label(RichText::new(price).color(style::TIRED));
+    let chosen = params.intent.energy.is_some();
+    if chosen && ui.button("Default").on_hover_text("Range as needed, the rest for strength").clicked() {
+        params.intent.energy = None;
+    }
+}
+
+/// The chosen energy; else that of the aimed act; else that of the first offered act.
+fn energy(params: &HudParams, action: &Action, spell: &Spell) -> Components {
+    let aimed = match &params.aimed.choice {
+        Some(Choice::Act(act)) if act.action == action.id => act.energy(),
+        _ => None,
+    };
+    let usual = || params.offered.of(action.id).and_then(|offer| offer.acts.first()).and_then(Act::energy);
+    params.intent.energy.or(aimed).or_else(usual).unwrap_or(spell.least)
+}
+
+/// What a component buys, in words.
+fn component_words(
+    params: &HudParams,
+    policy: &MagicPolicy,
+    who: CombatantId,
+    energy: Components,
+    component: Component,
+) -> String {
+    match component {
+        Component::Effect => format!("effect {}", energy.effect),
+        Component::Range => format!("range {} ft", magic::range(params.view(), policy, who, energy)),
+        Component::Area => match magic::radius(policy, energy) {
+            0 => "one target".to_owned(),
+            feet => format!("{feet} ft radius"),
+        },
+        Component::Duration => match magic::rounds(policy, energy) {
+            0 => "instant".to_owned(),
+            1 => "for 1 round".to_owned(),
+            rounds => format!("for {rounds} rounds"),
+        },
+    }
+}

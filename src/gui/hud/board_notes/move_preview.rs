@@ -1,0 +1,151 @@
+//! A preview of the end of the planned path: targets in reach from there, enemies in reach of it, and the cover
+//! between.
+
+use std::collections::BTreeMap;
+
+use bevy::prelude::*;
+use bevy_egui::EguiContexts;
+use bevy_egui::egui::{self, Grid, Rect, RichText, Ui};
+
+use crate::battle::{CombatantId, View};
+use crate::content::refusal::Refusal;
+use crate::gui::Animating;
+use crate::gui::camera::PanelInsets;
+use crate::gui::hud::params::HudParams;
+use crate::gui::hud::{layout, style};
+use crate::gui::overlay::{MovePreview, PlannedMove};
+use crate::odds::{Attempt, Exchange};
+use crate::rules::Ruleset;
+
+/// Seconds of resting on a cell until the preview is shown.
+const PATIENCE: f64 = 0.5;
+
+/// Seconds for which frames are drawn after that: column widths follow the words of the previous frame.
+const SETTLING: f64 = 0.2;
+
+/// Width of a column, in points.
+const COLUMN: f32 = 170.0;
+
+/// Most enemies shown.
+const MOST: usize = 8;
+
+/// Draws the preview once the pointer rests on a cell.
+pub fn show(
+    mut contexts: EguiContexts,
+    covered: Res<PanelInsets>,
+    preview: Res<MovePreview>,
+    params: HudParams,
+    mut animating: ResMut<Animating>,
+    mut resting: Local<Option<(crate::grid::Cell, f64)>>,
+) -> Result {
+    let ctx = contexts.ctx_mut()?.clone();
+    let now = ctx.input(|input| input.time);
+    let tells =
+        |planned: &&PlannedMove| planned.exchanges.iter().any(|it| is_relevant(&it)) || !planned.provoked.is_empty();
+    let unblocked = params.aimed.refusal.is_none() && !ctx.is_pointer_over_egui();
+    let planned = preview.0.as_ref().filter(|planned| unblocked && tells(planned));
+    let (Some(planned), Some(cell)) = (planned, params.hovered.cell) else {
+        *resting = None;
+        return Ok(());
+    };
+    let since = resting.filter(|(known, _)| *known == cell).map_or(now, |(_, since)| since);
+    *resting = Some((cell, since));
+    if now - since < PATIENCE + SETTLING {
+        animating.note();
+    }
+    if now - since < PATIENCE {
+        return Ok(());
+    }
+    let Some(at) = ctx.pointer_latest_pos() else { return Ok(()) };
+    let (zoom, all) = (ctx.zoom_factor(), ctx.content_rect());
+    let board = Rect::from_min_max(
+        all.min + egui::vec2(covered.left, covered.top) / zoom,
+        all.max - egui::vec2(covered.right, covered.bottom) / zoom,
+    );
+    // In the corner that covers least: the path and the tokens at its end stay visible.
+    let sights = params.token_rects(&ctx);
+    let here = Rect::from_center_size(at, egui::vec2(60.0, 60.0));
+    let sights: Vec<Rect> = sights.into_iter().chain([here]).collect();
+    let (view, rules) = (params.view(), params.rules());
+    layout::docked(&ctx, "outlook", board, &sights, layout::Interactive::No, |ui| card(ui, view, rules, planned));
+    Ok(())
+}
+
+/// Whether either combatant could hit the other.
+fn is_relevant(exchange: &&Exchange) -> bool {
+    exchange.ours.is_ok() || exchange.theirs.is_ok()
+}
+
+fn card(ui: &mut Ui, view: View<'_>, rules: &Ruleset, planned: &PlannedMove) {
+    let mut rows: Vec<&Exchange> = planned.exchanges.iter().filter(is_relevant).collect();
+    rows.sort_by_key(|exchange| std::cmp::Reverse(exchange.theirs.as_ref().map_or((0, 0), Attempt::rank)));
+    ui.label(RichText::new(format!("At {}", planned.at.anchor)).color(style::GOLD));
+    for (name, reactions) in reacting(view, rules, planned) {
+        let words = format!("{name} may react on the way: {reactions}");
+        ui.label(RichText::new(words).color(style::BAD));
+    }
+    if rows.is_empty() {
+        return;
+    }
+    Grid::new("outlook").num_columns(4).spacing([14.0, 4.0]).show(ui, |ui| {
+        for word in ["", "You hit", "They hit", "Cover"] {
+            ui.label(RichText::new(word).color(style::FAINT).small());
+        }
+        ui.end_row();
+        for exchange in rows.into_iter().take(MOST) {
+            let Some(row) = view.find(exchange.other) else { continue };
+            ui.label(RichText::new(&*row.name).color(style::side(row.side)).strong());
+            attempt(ui, &exchange.ours, style::GOOD);
+            attempt(ui, &exchange.theirs, style::BAD);
+            wrapped(ui, RichText::new(cover_words(view, exchange)).color(style::FAINT));
+            ui.end_row();
+        }
+    });
+}
+
+/// Enemies that may react on the path, with the names of their reactions.
+fn reacting(view: View<'_>, rules: &Ruleset, planned: &PlannedMove) -> Vec<(String, String)> {
+    let mut found: BTreeMap<CombatantId, Vec<&str>> = BTreeMap::new();
+    for provoked in &planned.provoked {
+        let known = rules.policies.reactions.iter().find(|known| known.id == provoked.reaction);
+        let name = known.map_or("reaction", |known| known.name.as_str());
+        let names = found.entry(provoked.by).or_default();
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    let name = |who: CombatantId| view.find(who).map_or("?", |row| &row.name).to_owned();
+    found.into_iter().map(|(who, names)| (name(who), names.join(", "))).collect()
+}
+
+fn attempt(ui: &mut Ui, attempt: &Result<Attempt, Refusal>, colour: egui::Color32) {
+    match attempt {
+        Err(refusal) => wrapped(ui, RichText::new(&*refusal.why).color(style::FAINT).small()),
+        Ok(attempt) => {
+            let percent = |chance: u32| format!("{}%", (chance + 50) / 100);
+            let (mean, drops) = (attempt.forecast.mean_hundredths(), attempt.forecast.drops.per_ten_thousand());
+            let mut words = percent(attempt.hits().per_ten_thousand());
+            if mean > 0 {
+                words += &format!(", {}.{} on average", mean / 100, mean / 10 % 10);
+            }
+            if drops >= 50 {
+                words += &format!(", KO {}", percent(drops));
+            }
+            ui.label(RichText::new(words).color(colour));
+        }
+    }
+}
+
+/// Wraps words in a column of fixed width.
+fn wrapped(ui: &mut Ui, words: RichText) {
+    ui.scope(|ui| {
+        ui.set_max_width(COLUMN);
+        ui.add(egui::Label::new(words).wrap());
+    });
+}
+
+/// The cover between two combatants, in one sentence if it is equal both ways.
+fn cover_words(view: View<'_>, exchange: &Exchange) -> String {
+    let (ours, theirs) = (exchange.covered.words(view), exchange.sheltered.words(view));
+    if ours == theirs { ours } else { format!("target: {ours}; you: {theirs}") }
+}

@@ -1,0 +1,124 @@
+//! The codex: a searchable list of every rule and ruling.
+
+use std::collections::BTreeSet;
+
+use bevy_egui::egui::{self, RichText, ScrollArea, TextEdit, Ui};
+
+use crate::content::codex::{Codex, CodexRule, Ruling, Scope};
+use crate::gui::hud::style;
+
+/// Search, section and selected rule of the codex.
+#[derive(Clone, Debug, Default)]
+pub struct CodexView {
+    search: String,
+    section: Option<String>,
+    /// The rule to scroll to.
+    sought: Option<String>,
+    marked: Option<String>,
+}
+
+impl CodexView {
+    /// Scrolls to a rule.
+    pub fn go_to(&mut self, id: &str) {
+        (self.section, self.search) = (None, String::new());
+        (self.sought, self.marked) = (Some(id.to_owned()), Some(id.to_owned()));
+    }
+
+    fn shows(&self, section: &str, texts: &[&str]) -> bool {
+        let of_section = self.section.as_deref().is_none_or(|wanted| wanted == section);
+        let words = self.search.to_lowercase();
+        let found = |word: &str| texts.iter().any(|text| text.to_lowercase().contains(word));
+        of_section && words.split_whitespace().all(found)
+    }
+}
+
+/// The section of the rulings.
+const RULINGS: &str = "Rulings";
+
+/// Draws the codex.
+pub fn show(ui: &mut Ui, codex: &Codex, view: &mut CodexView) {
+    ui.horizontal(|ui| {
+        ui.label("Search");
+        ui.add(TextEdit::singleline(&mut view.search).desired_width(280.0).hint_text("words or a rule id"));
+        sections(ui, codex, view);
+        if ui.button("All").clicked() {
+            (view.section, view.marked) = (None, None);
+            view.search.clear();
+        }
+    });
+    let rules: Vec<&CodexRule> =
+        codex.rules.iter().filter(|rule| view.shows(&rule.section, &[&rule.id, &rule.rule, &rule.section])).collect();
+    let rulings: Vec<&Ruling> =
+        codex.rulings.iter().filter(|made| view.shows(RULINGS, &[&made.id, &made.ruling])).collect();
+    ui.label(RichText::new(format!("{} rules, {} rulings", rules.len(), rulings.len())).color(style::FAINT));
+    ui.separator();
+    ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+        let mut section = "";
+        for rule in rules {
+            if rule.section != section {
+                section = &rule.section;
+                ui.add_space(6.0);
+                ui.label(RichText::new(section).color(style::GOLD).size(17.0));
+            }
+            let ruling = rule.ruling.as_deref().and_then(|id| codex.ruling(id));
+            match (rule.scope, ruling) {
+                // Gaps in the source are notes for designers: players read the ruling that fills them.
+                (Scope::Undefined, Some(made)) => entry(ui, view, &rule.id, &made.ruling, None),
+                _ => entry(ui, view, &rule.id, &rule.rule, ruling.map(|made| format!("{}: {}", made.id, made.ruling))),
+            }
+        }
+        if !rulings.is_empty() {
+            ui.add_space(6.0);
+            ui.label(RichText::new(RULINGS).color(style::GOLD).size(17.0));
+        }
+        for made in rulings {
+            entry(ui, view, &made.id, &made.ruling, completed(codex, made));
+        }
+    });
+}
+
+/// The rules that a ruling completes, in words.
+fn completed(codex: &Codex, made: &Ruling) -> Option<String> {
+    let rules = codex.rules.iter().filter(|rule| rule.ruling.as_ref() == Some(&made.id));
+    let ids: Vec<&str> = rules.map(|rule| rule.id.as_str()).collect();
+    (!ids.is_empty()).then(|| format!("Completes {}.", ids.join(", ")))
+}
+
+fn sections(ui: &mut Ui, codex: &Codex, view: &mut CodexView) {
+    let mut seen = BTreeSet::new();
+    let names: Vec<&str> = codex
+        .rules
+        .iter()
+        .map(|rule| rule.section.as_str())
+        .filter(|name| seen.insert(*name))
+        .chain([RULINGS])
+        .collect();
+    let shown = view.section.clone().unwrap_or_else(|| "all sections".to_owned());
+    egui::ComboBox::from_id_salt("section").width(260.0).selected_text(shown).show_ui(ui, |ui| {
+        ui.selectable_value(&mut view.section, None, "all sections");
+        for name in names {
+            ui.selectable_value(&mut view.section, Some(name.to_owned()), name);
+        }
+    });
+}
+
+fn entry(ui: &mut Ui, view: &mut CodexView, id: &str, words: &str, more: Option<String>) {
+    let marked = view.marked.as_deref() == Some(id);
+    let shown = ui.horizontal_top(|ui| {
+        ui.allocate_ui(egui::vec2(74.0, 18.0), |ui| {
+            ui.set_min_width(74.0);
+            let text = RichText::new(id).color(style::GOLD);
+            ui.add(egui::Label::new(if marked { text.strong().background_color(style::EDGE) } else { text }).extend());
+        });
+        ui.vertical(|ui| {
+            ui.add(egui::Label::new(words).wrap());
+            if let Some(more) = more {
+                ui.add(egui::Label::new(RichText::new(more).color(style::FAINT)).wrap());
+            }
+        });
+    });
+    if view.sought.as_deref() == Some(id) {
+        shown.response.scroll_to_me(Some(egui::Align::Center));
+        view.sought = None;
+    }
+}

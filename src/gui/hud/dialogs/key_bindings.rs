@@ -1,0 +1,292 @@
+//! The settings page that binds keys to commands and actions.
+
+use bevy::prelude::*;
+use bevy_egui::egui::{self, Align, Button, Layout, RichText, ScrollArea, TextEdit, Ui, vec2};
+
+use crate::gui::hud::text::group_word;
+use crate::gui::hud::{layout, style};
+use crate::gui::keys::{Binding, Chord, KeyBindings, KeyMap, MOST, is_modifier, words};
+use crate::gui::screens::CodexSource;
+use crate::gui::session::Session;
+use crate::gui::settings::Settings;
+use crate::rules::Ruleset;
+
+/// Height of the area for messages, in points, so that nothing below it moves.
+const PROMPT_HEIGHT: f32 = 58.0;
+
+/// A key binding that is being changed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Place {
+    bound: Binding,
+    /// Index of the key among the keys of the command.
+    number: usize,
+}
+
+/// A pressed key that is already bound to something else.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Clash {
+    place: Place,
+    chord: Chord,
+    others: Vec<Binding>,
+}
+
+/// State of the page.
+#[derive(Resource, Default, Debug)]
+pub struct Rebinding {
+    search: String,
+    listening: Option<Place>,
+    clash: Option<Clash>,
+    /// Why the last key was rejected.
+    rejection: Option<String>,
+}
+
+impl Rebinding {
+    /// Whether the next key pressed will be bound.
+    pub fn is_listening(&self) -> bool {
+        self.listening.is_some()
+    }
+
+    /// Stops listening and forgets messages; the search stays.
+    pub fn leave(&mut self) {
+        *self = Rebinding { search: std::mem::take(&mut self.search), ..Rebinding::default() };
+    }
+
+    fn listen_for(&mut self, place: Place) {
+        self.leave();
+        self.listening = Some(place);
+    }
+
+    /// Handles a pressed key: binds it, rejects it, or asks about a clash.
+    fn handle_key(&mut self, bindings: KeyBindings<'_>, map: &mut KeyMap, chord: Option<Chord>) {
+        let Some(place) = self.listening.clone() else { return };
+        let refused = match chord {
+            None => Some("This key cannot be used."),
+            Some(chord) if chord.is_answer() => Some("1 to 9 are reserved for weapons and answers."),
+            Some(_) => None,
+        };
+        if let Some(why) = refused {
+            self.rejection = Some(why.to_owned());
+            return;
+        }
+        let Some(chord) = chord else { return };
+        self.leave();
+        let others = bindings.others(map, chord, place.bound);
+        if others.is_empty() {
+            bindings.bind(map, place.bound, place.number, chord);
+        } else {
+            self.clash = Some(Clash { place, chord, others });
+        }
+    }
+}
+
+/// Listens for the key to bind. Esc cancels, Delete removes the binding.
+pub fn listen(
+    input: Res<ButtonInput<KeyCode>>,
+    mut rebinding: ResMut<Rebinding>,
+    mut settings: ResMut<Settings>,
+    session: Option<Res<Session>>,
+    source: Option<Res<CodexSource>>,
+) {
+    let Some(place) = rebinding.listening.clone() else { return };
+    let Some(key) = input.get_just_pressed().find(|key| !is_modifier(**key)).copied() else { return };
+    let rules = session.as_ref().map(|session| session.rules()).or(source.as_ref().map(|source| &*source.0));
+    let bindings = KeyBindings { rules };
+    match Chord::pressed(key, &input) {
+        Some(chord) if chord == Chord::plain(KeyCode::Escape) => rebinding.leave(),
+        Some(chord) if chord == Chord::plain(KeyCode::Delete) => {
+            if let Some(old) = bindings.keys(&settings.keys, place.bound).get(place.number) {
+                bindings.unbind(&mut settings.keys, place.bound, *old);
+            }
+            rebinding.leave();
+        }
+        chord => rebinding.handle_key(bindings, &mut settings.keys, chord),
+    }
+}
+
+/// Draws the page.
+pub fn show(ui: &mut Ui, rules: Option<&Ruleset>, map: &mut KeyMap, rebinding: &mut Rebinding) {
+    let bindings = KeyBindings { rules };
+    ui.horizontal(|ui| {
+        ui.label("Search");
+        ui.add(TextEdit::singleline(&mut rebinding.search).desired_width(200.0).hint_text("a word or a key"));
+        if ui.button("Clear").clicked() {
+            rebinding.search.clear();
+        }
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let changed = *map != KeyMap::default();
+            if ui.add_enabled(changed, Button::new("Reset all")).clicked() {
+                *map = KeyMap::default();
+                rebinding.leave();
+            }
+        });
+    });
+    let room = vec2(ui.available_width(), PROMPT_HEIGHT);
+    ui.allocate_ui(room, |ui| {
+        ui.set_min_size(room);
+        show_prompt(ui, bindings, map, rebinding);
+    });
+    ui.separator();
+    ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+        let (mut group, mut found) = (String::new(), false);
+        for bound in bindings.all() {
+            let heading = heading(bindings, bound);
+            if !matches(bindings, map, bound, &heading, &rebinding.search) {
+                continue;
+            }
+            found = true;
+            if heading != group {
+                ui.add_space(6.0);
+                ui.label(RichText::new(&heading).color(style::GOLD).size(17.0));
+                group = heading;
+            }
+            row(ui, bindings, map, rebinding, bound);
+        }
+        if !found {
+            ui.label(RichText::new("No match.").color(style::FAINT));
+        }
+        ui.add_space(6.0);
+        let words = "1 to 9 pick the weapon or answer with that number and cannot be changed.";
+        ui.add(egui::Label::new(RichText::new(words).color(style::FAINT)).wrap());
+    });
+}
+
+/// Draws the current prompt: press a key, or resolve a clash.
+fn show_prompt(ui: &mut Ui, bindings: KeyBindings<'_>, map: &mut KeyMap, rebinding: &mut Rebinding) {
+    if let Some(place) = &rebinding.listening {
+        ui.memory_mut(egui::Memory::stop_text_input);
+        let words = format!("{}: press a key. Esc cancels, Delete removes the key.", bindings.words(place.bound));
+        ui.add(egui::Label::new(RichText::new(words).color(style::GOLD)).wrap());
+    } else if rebinding.clash.is_none() {
+        let words = "Click a key to change it. Red keys are used twice.";
+        ui.label(RichText::new(words).color(style::FAINT));
+    }
+    if let Some(why) = &rebinding.rejection {
+        ui.add(egui::Label::new(RichText::new(why).color(style::BAD)).wrap());
+    }
+    let Some(clash) = rebinding.clash.clone() else { return };
+    let names: Vec<String> = clash.others.iter().map(|other| format!("“{}”", bindings.words(*other))).collect();
+    let names = names.join(" and ");
+    layout::card(ui, |ui| {
+        let wanted = bindings.words(clash.place.bound);
+        let words = format!("{} is already bound to {names}. Bind it to “{wanted}” instead?", clash.chord);
+        ui.add(egui::Label::new(RichText::new(words).color(style::BAD)).wrap());
+        ui.horizontal_wrapped(|ui| {
+            let Place { bound, number } = clash.place;
+            let old = bindings.keys(map, bound).get(number).copied();
+            let mut done = false;
+            if let Some(old) = old {
+                let words = format!("Swap: {names} gets {old}");
+                done |= ui.button(words).clicked().then(|| bindings.swap(map, bound, number, clash.chord)).is_some();
+            }
+            if ui.button(format!("Replace: {names} loses it")).clicked() {
+                clash.others.iter().for_each(|other| bindings.unbind(map, *other, clash.chord));
+                bindings.bind(map, bound, number, clash.chord);
+                done = true;
+            }
+            done |= ui.button("Cancel").clicked();
+            if done {
+                rebinding.leave();
+            }
+        });
+    });
+}
+
+/// The heading of a command or action.
+fn heading(bindings: KeyBindings<'_>, bound: Binding) -> String {
+    let action = |id| bindings.rules.and_then(|rules| rules.actions.get(id));
+    match bound {
+        Binding::Command(command) => command.group().to_owned(),
+        Binding::Action(id) => {
+            action(id).map_or_else(String::new, |found| format!("Actions: {}", group_word(found.group)))
+        }
+    }
+}
+
+fn matches(bindings: KeyBindings<'_>, map: &KeyMap, bound: Binding, heading: &str, search: &str) -> bool {
+    let texts = [bindings.words(bound), heading.to_owned(), words(&bindings.keys(map, bound))];
+    let found = |word: &str| texts.iter().any(|text| text.to_lowercase().contains(word));
+    search.to_lowercase().split_whitespace().all(found)
+}
+
+/// One line: name, keys, and a button that restores the default.
+fn row(ui: &mut Ui, bindings: KeyBindings<'_>, map: &mut KeyMap, rebinding: &mut Rebinding, bound: Binding) {
+    const KEY: egui::Vec2 = vec2(112.0, 24.0);
+    let usual = 62.0;
+    ui.horizontal(|ui| {
+        let room = (ui.available_width() - KEY.x * MOST as f32 - usual - 30.0).max(80.0);
+        let label = match bound {
+            Binding::Command(command) => command.words().to_owned(),
+            Binding::Action(_) => bindings.words(bound),
+        };
+        ui.allocate_ui(vec2(room, KEY.y), |ui| {
+            ui.set_min_width(room);
+            ui.add(egui::Label::new(label).truncate());
+        });
+        let keys = bindings.keys(map, bound);
+        for number in 0..MOST {
+            let place = Place { bound, number };
+            let listening = rebinding.listening.as_ref() == Some(&place);
+            let chord = keys.get(number).copied();
+            let others = chord.map(|chord| bindings.others(map, chord, bound)).unwrap_or_default();
+            let text = match chord {
+                _ if listening => RichText::new("press…").color(style::GOLD),
+                None => RichText::new("–").color(style::FAINT),
+                Some(chord) if others.is_empty() => RichText::new(chord.to_string()),
+                Some(chord) => RichText::new(chord.to_string()).color(style::BAD),
+            };
+            // The second slot is enabled once the first is used.
+            let button = Button::new(text).min_size(KEY).selected(listening).truncate();
+            let mut shown = ui.add_enabled(number <= keys.len(), button);
+            if !others.is_empty() {
+                let names: Vec<String> = others.iter().map(|other| bindings.words(*other)).collect();
+                shown = shown.on_hover_text(format!("Also: {}", names.join(", ")));
+            }
+            if shown.clicked() {
+                rebinding.listen_for(place);
+            }
+        }
+        if map.differs(bound) && ui.button("Reset").on_hover_text("Restores the default keys").clicked() {
+            map.reset(bound);
+            rebinding.leave();
+        }
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::gui::keys::KeyCommand;
+
+    const BINDINGS: KeyBindings<'static> = KeyBindings { rules: None };
+
+    fn asked(command: KeyCommand) -> Rebinding {
+        let mut rebinding = Rebinding::default();
+        rebinding.listen_for(Place { bound: Binding::Command(command), number: 0 });
+        rebinding
+    }
+
+    #[test]
+    fn a_free_key_is_taken_at_once() {
+        let (mut map, mut page) = (KeyMap::default(), asked(KeyCommand::QuickSave));
+        let chord = Chord::plain(KeyCode::Insert);
+        page.handle_key(BINDINGS, &mut map, Some(chord));
+        assert_eq!((map.of(KeyCommand::QuickSave), page.is_listening()), (&[chord][..], false));
+    }
+
+    #[test]
+    fn a_key_in_use_changes_nothing_until_it_is_decided() {
+        let (mut map, mut page) = (KeyMap::default(), asked(KeyCommand::QuickSave));
+        page.handle_key(BINDINGS, &mut map, Some(Chord::plain(KeyCode::F9)));
+        assert_eq!(map, KeyMap::default());
+        assert_eq!(page.clash.map(|clash| clash.others), Some(vec![Binding::Command(KeyCommand::QuickLoad)]));
+    }
+
+    #[test]
+    fn digits_and_unknown_keys_are_refused_and_it_goes_on_listening() {
+        let (mut map, mut page) = (KeyMap::default(), asked(KeyCommand::QuickSave));
+        for chord in [Some(Chord::plain(KeyCode::Digit3)), None] {
+            page.handle_key(BINDINGS, &mut map, chord);
+            assert!(page.is_listening() && page.rejection.is_some() && map == KeyMap::default());
+        }
+    }
+}

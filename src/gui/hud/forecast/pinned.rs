@@ -1,0 +1,44 @@
+//! The pinned forecast.
+
+use bevy_egui::egui::{self, Context, Rect, pos2};
+
+use super::details;
+use crate::gui::hud::params::HudParams;
+use crate::gui::hud::widgets::RuleLinks;
+use crate::odds;
+
+/// Draws the pinned forecast. Its rule ids can be clicked.
+pub fn pinned(ctx: &Context, board: Rect, params: &mut HudParams, links: &mut RuleLinks<'_>) {
+    let Some(target) = params.hud.pinned.filter(|who| params.watch.knows(*who)) else { return };
+    let Some(who) = params.offered.who.filter(|who| *who != target) else { return };
+    let action = params.intent.action.or_else(|| {
+        let attack = |action: &&std::sync::Arc<crate::content::action::Action>| action.is_weapon_attack();
+        params.rules().actions.iter().find(attack).map(|action| action.id)
+    });
+    let Some(action) = action else { return };
+    let weapon =
+        params.intent.weapon.and_then(|slot| params.view().row(who).sheet.weapon(slot)).map(|entry| entry.weapon.id);
+    let (act, refusal) = odds::act_at(params.view(), params.rules(), who, action, target, weapon);
+    let Ok(forecast) = odds::forecast(params.view(), params.rules(), who, &act, refusal) else { return };
+    let mut open = true;
+    egui::Window::new("Forecast")
+        .open(&mut open)
+        .default_pos(pos2(board.left() + 12.0, board.top() + 12.0))
+        .constrain_to(board)
+        .resizable(false)
+        .collapsible(true)
+        .show(ctx, |ui| {
+            ui.set_width(300.0);
+            details::chances(ui, &forecast);
+            details::outcomes(ui, &forecast, links);
+            details::damage_and_cost(ui, params, &act, &forecast);
+            ui.separator();
+            egui::ScrollArea::vertical().max_height((board.height() - 270.0).max(80.0)).show(ui, |ui| {
+                details::terms(ui, &forecast, links);
+                details::fine_print(ui, &forecast, links);
+            });
+        });
+    if !open {
+        params.hud.pinned = None;
+    }
+}

@@ -1,0 +1,24 @@
+//! Hazards at the end of a push: deep water, or a fall.
+
+use crate::battle::CombatantId;
+use crate::content::effect::{Displacement, Effect};
+use crate::gui::hud::params::HudParams;
+use crate::mechanics::{height, water};
+use crate::resolution::Act;
+
+/// What happens to a target that is pushed one cell, if that is worse than a push: deep water or a fall, with the rule
+/// id.
+pub fn words(params: &HudParams, who: CombatantId, act: &Act) -> Option<String> {
+    let (view, book, target) = (params.view(), params.rulebook(), act.aimed_at()?);
+    let check = params.rules().actions.get(act.action)?.check()?;
+    check.effects().find(|effect| matches!(effect, Effect::Displace(Displacement::Push { .. })))?;
+    let to = water::pushed(view, book, who, target)?;
+    if let Some(carrying) = water::carries(view, book, to) {
+        let cell = to.anchor;
+        return Some(format!("if pushed, it is carried away by deep water at {cell} [{}]", carrying.rule));
+    }
+    let policy = book.policies.height.as_ref()?;
+    let drop = height::of(view, target).saturating_sub(height::ground(view, to));
+    let falls = drop >= i16::try_from(policy.ledge).unwrap_or(i16::MAX);
+    falls.then(|| format!("if pushed, it falls {drop} ft at {} [{}]", to.anchor, policy.ledge_rule))
+}

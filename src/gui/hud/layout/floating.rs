@@ -1,0 +1,147 @@
+//! Cards that float over the board.
+
+use bevy_egui::egui::{
+    self, Align2, Area, Context, Frame, Id, InnerResponse, Margin, Order, Rect, Stroke, TextStyle, Ui, pos2,
+};
+
+use crate::gui::hud::style;
+use crate::gui::hud::widgets::fitted;
+
+/// A card beside a rectangle of the board, which it does not cover. It takes no clicks.
+pub fn card_at<R>(ctx: &Context, name: &str, spot: Rect, bounds: Rect, add: impl FnOnce(&mut Ui) -> R) -> R {
+    let id = Id::new(name);
+    let size = ctx.memory(|memory| memory.area_rect(id)).map_or(egui::vec2(300.0, 90.0), |rect| rect.size());
+    let at = beside(spot, size, bounds);
+    let area = Area::new(id).fixed_pos(at.min).constrain_to(bounds).order(Order::Tooltip);
+    let shown = area.interactable(false).fade_in(false).show(ctx, |ui| framed(ui, add));
+    if (shown.response.rect.size() - size).length() > 1.0 {
+        // It was placed by the size of its previous content.
+        ctx.request_repaint();
+    }
+    shown.inner
+}
+
+/// The rectangle of a card beside a spot, on the side with most room inside the bounds.
+fn beside(spot: Rect, size: egui::Vec2, bounds: Rect) -> Rect {
+    const APART: f32 = 12.0;
+    let (dx, dy) = (spot.width() / 2.0 + size.x / 2.0 + APART, spot.height() / 2.0 + size.y / 2.0 + APART);
+    let (right, down) = if spot.center().x < bounds.center().x { (dx, dy) } else { (-dx, dy) };
+    let down = if spot.center().y < bounds.center().y { down } else { -down };
+    let level = (size.y - spot.height()).max(0.0) / 2.0 * down.signum();
+    let aways =
+        [(right, level), (right, 0.0), (0.0, down), (right, down), (-right, level), (0.0, -down), (-right, -down)];
+    let all = aways.map(|(x, y)| Rect::from_center_size(spot.center() + egui::vec2(x, y), size));
+    let inside = |at: &Rect| at.intersect(bounds);
+    let seen = |at: &Rect| if inside(at).is_positive() { inside(at).area() } else { 0.0 };
+    let best = all.iter().map(seen).fold(0.0_f32, f32::max);
+    all.into_iter().find(|at| seen(at) >= best - 1.0).unwrap_or(all[0])
+}
+
+/// A card in the corner of a rectangle where it covers least of the given rectangles.
+pub fn docked<R>(
+    ctx: &Context,
+    name: &str,
+    bounds: Rect,
+    sights: &[Rect],
+    touched: Interactive,
+    add: impl FnOnce(&mut Ui) -> R,
+) -> R {
+    let id = Id::new(name);
+    let size = ctx.memory(|memory| memory.area_rect(id)).map_or(egui::vec2(300.0, 200.0), |rect| rect.size());
+    let inner = bounds.shrink(6.0);
+    let corners = [Align2::RIGHT_TOP, Align2::LEFT_TOP, Align2::RIGHT_BOTTOM, Align2::LEFT_BOTTOM];
+    let covered = |corner: &Align2| {
+        let rect = corner.align_size_within_rect(size, inner);
+        let common = sights.iter().map(|sight| sight.intersect(rect)).filter(Rect::is_positive);
+        common.map(|rect| rect.area()).sum::<f32>()
+    };
+    // The previous corner is kept while no other is better.
+    let kept = ctx.data(|data| data.get_temp::<Align2>(id));
+    let all = kept.into_iter().chain(corners);
+    let corner = all.min_by(|a, b| covered(a).total_cmp(&covered(b))).unwrap_or(Align2::RIGHT_TOP);
+    ctx.data_mut(|data| data.insert_temp(id, corner));
+    floating(ctx, id, inner, corner, touched, add).inner
+}
+
+/// A card of a given height at the foot of a rectangle. It takes no clicks and never leaves the rectangle; if the
+/// content is cut off, `more` says so. Returns the height the content needs, in points.
+pub fn at_foot(ctx: &Context, name: &str, (bounds, height): (Rect, f32), more: &str, add: impl FnOnce(&mut Ui)) -> f32 {
+    let inner = bounds.shrink(6.0);
+    let rect = Rect::from_min_max(pos2(inner.left(), (inner.bottom() - height).max(inner.top())), inner.max);
+    let area = Area::new(Id::new(name)).fixed_pos(rect.min).default_size(rect.size()).constrain(false);
+    let shown = area.order(Order::Tooltip).interactable(false).fade_in(false).show(ctx, |ui| {
+        ui.set_clip_rect(rect);
+        ui.painter().rect(rect, 5.0, style::PANEL, Stroke::new(1.0, style::GOLD), egui::StrokeKind::Inside);
+        let room = Rect::from_min_size(rect.min, egui::vec2(rect.width(), 10_000.0)).shrink(CARD_MARGIN);
+        let mut whole = ui.new_child(egui::UiBuilder::new().max_rect(room));
+        add(&mut whole);
+        let high = whole.min_rect().height() + 2.0 * CARD_MARGIN;
+        if high > inner.height() + 1.0 && rect.height() >= inner.height() {
+            overflow_note(ui, rect, more);
+        }
+        high
+    });
+    shown.inner
+}
+
+/// Says at the foot of a card that its content is cut off.
+fn overflow_note(ui: &Ui, card: Rect, words: &str) {
+    let text = fitted(ui, words, TextStyle::Small, card.width() - 2.0 * CARD_MARGIN);
+    let foot = Rect::from_min_max(pos2(card.left(), card.bottom() - text.size().y - 8.0), card.max).shrink(1.0);
+    ui.painter().rect_filled(foot, 0.0, style::CARD);
+    ui.painter().galley_with_override_text_color(foot.center() - text.size() / 2.0, text, style::TIRED);
+}
+
+/// Padding of a floating card, in points.
+const CARD_MARGIN: f32 = 9.0;
+
+fn floating<R>(
+    ctx: &Context,
+    id: Id,
+    bounds: Rect,
+    corner: Align2,
+    touched: Interactive,
+    add: impl FnOnce(&mut Ui) -> R,
+) -> InnerResponse<R> {
+    let area = Area::new(id).fixed_pos(corner.pos_in_rect(&bounds)).pivot(corner).constrain_to(ctx.content_rect());
+    let order = if touched == Interactive::Yes { Order::Middle } else { Order::Tooltip };
+    let area = area.order(order).interactable(touched == Interactive::Yes);
+    area.fade_in(false).show(ctx, |ui| framed(ui, add))
+}
+
+/// Whether a card takes clicks.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Interactive {
+    /// The card takes clicks.
+    Yes,
+    /// Clicks go through the card.
+    No,
+}
+
+/// Background and border of floating cards.
+fn framed<R>(ui: &mut Ui, add: impl FnOnce(&mut Ui) -> R) -> R {
+    let frame = Frame::new()
+        .fill(style::PANEL)
+        .stroke(Stroke::new(1.0, style::GOLD))
+        .corner_radius(5)
+        .inner_margin(Margin::same(CARD_MARGIN as i8));
+    frame.show(ui, add).inner
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_card_never_covers_what_it_is_about_and_stays_in_sight() {
+        let bounds = Rect::from_min_max(pos2(250.0, 110.0), pos2(1100.0, 760.0));
+        for cell in [24.0, 64.0, 160.0] {
+            for (x, y) in [(260.0, 120.0), (700.0, 400.0), (1080.0, 750.0), (300.0, 740.0), (1090.0, 130.0)] {
+                let spot = Rect::from_center_size(pos2(x, y), egui::vec2(cell, cell));
+                let card = beside(spot, egui::vec2(340.0, 120.0), bounds);
+                assert!(!card.intersect(spot).is_positive(), "{spot:?} {card:?}");
+                assert!(bounds.contains_rect(card), "{spot:?} {card:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! The log book: one line per fact that was shown, and the player's filters.
+
+use std::collections::BTreeSet;
+
+use bevy::prelude::*;
+
+use crate::battle::{CombatantId, Count, Side, View};
+use crate::ecs::ShownBattle;
+use crate::grid::Cell;
+use crate::gui::known::Watch;
+use crate::gui::playback::Played;
+use crate::gui::session::Session;
+use crate::resolution::event::BattleEvent;
+use crate::resolution::narrate::{Kind, Line, narrate};
+
+/// A log line with the count of its fact.
+#[derive(Clone, Debug)]
+pub struct LogEntry {
+    /// The count or round of its fact.
+    pub count: Count,
+    /// The line.
+    pub line: Line,
+    /// Sides that must not read it.
+    pub secret: Vec<Side>,
+}
+
+impl LogEntry {
+    /// Where it happened, as far as the players at the window know: never where a hidden combatant is now.
+    pub fn place(&self, watch: &Watch, view: View<'_>) -> Option<Cell> {
+        let about = &self.line.about;
+        if about.iter().all(|who| watch.knows(*who)) {
+            return self.line.place;
+        }
+        let known = about.iter().find(|who| watch.knows(**who));
+        known.map(|who| view.footprint(*who).anchor)
+    }
+}
+
+/// All lines of the battle, and the filters.
+#[derive(Resource, Debug)]
+pub struct LogBook {
+    /// All lines, oldest first.
+    pub lines: Vec<LogEntry>,
+    /// Kinds of lines that are shown.
+    pub kinds: BTreeSet<Kind>,
+    /// If set, only lines about this combatant are shown.
+    pub about: Option<CombatantId>,
+    /// Numbers of the lines whose terms are unfolded.
+    pub unfolded: BTreeSet<usize>,
+    /// The first visible line while the player has scrolled up; `None` at the end.
+    pub from: Option<usize>,
+    /// The count of the next line.
+    count: Count,
+}
+
+impl Default for LogBook {
+    fn default() -> LogBook {
+        let kinds = Kind::ALL.into_iter().filter(|kind| !matches!(kind, Kind::Time | Kind::Moves)).collect();
+        LogBook { lines: Vec::new(), kinds, about: None, unfolded: BTreeSet::new(), from: None, count: 0 }
+    }
+}
+
+impl LogBook {
+    /// The lines that pass the filters and may be read, with their numbers, oldest first.
+    pub fn wanted<'a>(&'a self, watch: &'a Watch) -> impl DoubleEndedIterator<Item = (usize, &'a LogEntry)> {
+        let about = |line: &Line| self.about.is_none_or(|who| line.about.contains(&who));
+        let wanted = move |line: &Line| self.kinds.contains(&line.kind) && about(line);
+        let told = |noted: &LogEntry| watch.hears(&noted.secret, &noted.line.about);
+        self.lines.iter().enumerate().filter(move |(_, noted)| wanted(&noted.line) && told(noted))
+    }
+}
+
+/// Adds a line for each fact that was shown. A new battle starts with an empty book.
+pub fn write(
+    mut played: MessageReader<Played>,
+    snapshot: Res<ShownBattle>,
+    session: Res<Session>,
+    mut book: ResMut<LogBook>,
+) {
+    if session.is_added() {
+        book.lines.clear();
+        book.unfolded.clear();
+        (book.about, book.from, book.count) = (None, None, 0);
+    }
+    for Played { event, secret } in played.read() {
+        if let BattleEvent::CountBegan { count } = event {
+            book.count = *count;
+        }
+        let count = book.count;
+        let line = narrate(&snapshot, session.rules(), event);
+        book.lines.extend(line.map(|line| LogEntry { count, line, secret: secret.clone() }));
+    }
+}

@@ -1,0 +1,4 @@
+//! The combat log.
+
+pub mod book;
+pub mod log_panel;

@@ -1,0 +1,107 @@
+//! How far the goals of a side have come, in words.
+
+use crate::battle::{CombatantId, Count, Side, View};
+use crate::content::goal::{Goal, Loss};
+use crate::content::policy::{Collapse, Rulebook};
+use crate::resolution::procedure::goals::{can_fight_on, count_escaped, has_escaped, on_place};
+
+/// Progress of a goal.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Progress {
+    /// The progress in words.
+    pub words: String,
+    /// Completed share, from 0 to 1, if it can be measured.
+    pub share: Option<f32>,
+}
+
+impl Progress {
+    fn words(words: impl Into<String>) -> Progress {
+        Progress { words: words.into(), share: None }
+    }
+
+    fn part(words: String, done: i32, of: i32) -> Progress {
+        let share = done as f32 / of.max(1) as f32;
+        Progress { words, share: Some(share.clamp(0.0, 1.0)) }
+    }
+}
+
+/// Measures progress in the battle as it is shown.
+#[derive(Copy, Clone)]
+pub struct ProgressMeter<'a> {
+    /// The shown battle.
+    pub view: View<'a>,
+    /// Its rules.
+    pub book: Rulebook<'a>,
+}
+
+impl ProgressMeter<'_> {
+    /// Progress of a goal of a side. `held_since` is the count since which its zone has been held.
+    pub fn goal(self, side: Side, goal: &Goal, held_since: Option<Count>) -> Progress {
+        match goal {
+            Goal::DefeatAll => self.enemies(side),
+            Goal::Defeat(who) => self.health(CombatantId(*who), "is defeated"),
+            Goal::Hold { zone, counts } => {
+                let since = held_since.filter(|since| *since <= self.view.count());
+                self.hold(on_place(self.view, self.book, side, &zone.cells), *counts, since)
+            }
+            Goal::Escape { many, .. } => {
+                let out = count_escaped(self.view, self.book, side);
+                let left = self.view.present().filter(|row| row.side == side).count();
+                let words = format!("{out} of {many} out, {left} still on the board");
+                Progress::part(words, i32::from(out), i32::from(*many))
+            }
+            Goal::Last { count } => {
+                let left = (*count - self.view.count()).max(0);
+                Progress::part(format!("{left} {} to go", self.moments(left)), self.view.count(), *count)
+            }
+        }
+    }
+
+    /// State of the combatant whose fall loses the battle.
+    pub fn loss(self, loss: &Loss) -> Progress {
+        match loss {
+            Loss::Fallen(who) => self.health(CombatantId(*who), "has fallen"),
+        }
+    }
+
+    fn moments(self, many: Count) -> String {
+        let moment = self.book.policies.turn.moment();
+        if many == 1 { moment.to_owned() } else { format!("{moment}s") }
+    }
+
+    fn enemies(self, side: Side) -> Progress {
+        let enemies = self.view.rows().iter().filter(|row| row.side != side);
+        let (up, out): (Vec<_>, Vec<_>) = enemies.partition(|row| can_fight_on(self.view, self.book, row.id));
+        let all = up.len() + out.len();
+        Progress::part(format!("{} of {all} out of the fight", out.len()), out.len() as i32, all as i32)
+    }
+
+    fn health(self, who: CombatantId, fallen: &str) -> Progress {
+        let Some(row) = self.view.find(who) else { return Progress::words("?") };
+        let (left, most) = (row.vitals.current().max(0), row.vitals.maximum);
+        if has_escaped(self.book, row) {
+            return Progress::words(format!("{} has escaped", row.name));
+        }
+        if !can_fight_on(self.view, self.book, who) {
+            return Progress::words(format!("{} {fallen}", row.name));
+        }
+        let tired = match self.book.policies.consciousness.collapse {
+            Collapse::Bleeding(_) => String::new(),
+            _ => format!(", fatigue {}", row.vitals.fatigue),
+        };
+        Progress::words(format!("{} stands: {left} of {most} hit points{tired}", row.name))
+    }
+
+    fn hold(self, (own, others): (usize, usize), counts: i32, since: Option<Count>) -> Progress {
+        let held = since.map_or(0, |since| self.view.count() - since);
+        let why = match (own, others) {
+            _ if since.is_some() => String::new(),
+            (0, 0) => ", no unit there".to_owned(),
+            (0, _) => ", enemies there".to_owned(),
+            (_, 0) => String::new(),
+            (_, 1) => ", 1 enemy there too".to_owned(),
+            (_, many) => format!(", {many} enemies there too"),
+        };
+        Progress::part(format!("held {held} of {counts} {}{why}", self.moments(counts)), held, counts)
+    }
+}

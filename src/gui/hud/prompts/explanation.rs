@@ -1,0 +1,188 @@
+//! Explanations of a question: what is happening, what each answer does, and the rules.
+
+use bevy_egui::egui::{Label, RichText, Ui};
+
+use super::replies;
+use crate::battle::CombatantId;
+use crate::content::policy::{Flanking, Trigger};
+use crate::content::{Name, Rule};
+use crate::grid::Shape;
+use crate::gui::hud::params::HudParams;
+use crate::gui::hud::text::percent;
+use crate::gui::hud::widgets::RuleLinks;
+use crate::gui::hud::{style, text};
+use crate::mechanics::{height, skill, space};
+use crate::odds;
+use crate::resolution::{Act, Asks, Choice, Frame, Pick, PickPurpose, Prompt};
+
+/// A line and the rule behind it.
+type Line = (String, Rule);
+
+/// Draws the explanations.
+pub fn show(ui: &mut Ui, params: &HudParams, prompt: &Prompt, links: &mut RuleLinks<'_>) {
+    let lines = lines(params, prompt);
+    // Short explanations share one row.
+    let rows = lines.chunks(if matches!(prompt.asks, Asks::Face { .. }) { lines.len().max(1) } else { 1 });
+    for row in rows {
+        ui.horizontal_wrapped(|ui| {
+            for (words, rule) in row {
+                ui.add(Label::new(RichText::new(words).color(style::FAINT)).wrap());
+                links.rule(ui, rule.as_str());
+            }
+        });
+    }
+}
+
+fn lines(params: &HudParams, prompt: &Prompt) -> Vec<Line> {
+    match &prompt.asks {
+        Asks::React { to, options } => {
+            let happens = trigger_words(params, *to).map(|words| (words, "".into()));
+            happens
+                .into_iter()
+                .chain(options.iter().map(|option| reaction(params, (prompt.who, *to), *option)))
+                .collect()
+        }
+        Asks::Pick { purpose: PickPurpose::Defence, options } => defences(params, options),
+        Asks::Pick { purpose: PickPurpose::CatchHold, .. } => catch_hold(params, prompt.who).into_iter().collect(),
+        Asks::Face { .. } => facings(params),
+        Asks::Pick { purpose: PickPurpose::EnterAnyway, .. } => {
+            contested_cell(params, prompt.who).into_iter().collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// The event that triggers the reaction, in words.
+fn trigger_words(params: &HudParams, to: CombatantId) -> Option<String> {
+    let Some(Frame::Window(window)) = params.session.battle().stack().last() else { return None };
+    let action = window.action.map(|action| text::action_name(params.rules(), action));
+    let does = match (window.trigger, action) {
+        (Trigger::ActionDeclared, Some(action)) => format!("declares {action}"),
+        (Trigger::ActionDeclared, None) => "declares an action".to_owned(),
+        (Trigger::BeforeStep, _) => "is about to take a step".to_owned(),
+        (Trigger::AfterStep, _) => "has taken a step".to_owned(),
+        (Trigger::BeforeRoll, Some(action)) => format!("uses {action}; no dice are rolled yet"),
+        (Trigger::BeforeRoll, None) => "attacks; no dice are rolled yet".to_owned(),
+        (Trigger::BeforeDamage, _) => "hits; no damage is dealt yet".to_owned(),
+        (Trigger::ContestWon, _) => "has lost the contest".to_owned(),
+    };
+    Some(format!("{} {does}.", params.name(to)))
+}
+
+/// A reaction with its chance, as a question: `Reaction: attack Berec (40%)?`.
+pub fn reaction_words(params: &HudParams, (who, to): (CombatantId, CombatantId), options: &[Name]) -> String {
+    let known = |id: Name| params.rules().policies.reactions.iter().find(|known| known.id == id);
+    let readied = || params.view().row(who).ready.0.as_ref().map(|readied| readied.act.clone());
+    let words = |id: &Name| match (known(*id), readied()) {
+        (Some(known), _) => known.name.to_lowercase(),
+        (None, Some(act)) => text::action_name(params.rules(), act.action).to_lowercase(),
+        (None, None) => text::action_name(params.rules(), *id).to_lowercase(),
+    };
+    let named: Vec<String> = options.iter().map(words).collect();
+    let against = if options.iter().any(|id| known(*id).is_some()) { " against" } else { "" };
+    let act = readied().filter(|_| options.iter().all(|id| known(*id).is_none()));
+    let chance =
+        act.and_then(|act| readied_chance(params, who, to, &act)).map_or_else(String::new, |hit| format!(" ({hit})"));
+    format!("Reaction: {}{against} {}{chance}?", named.join(" or "), params.name(to))
+}
+
+/// What a reaction does and costs, and its rule.
+fn reaction(params: &HudParams, (who, to): (CombatantId, CombatantId), id: Name) -> Line {
+    let rules = params.rules();
+    let about = |action: Name| rules.actions.get(action).map(|action| action.about.clone()).unwrap_or_default();
+    if let Some(known) = rules.policies.reactions.iter().find(|known| known.id == id) {
+        return (format!("{}: {}{}", known.name, about(known.action), cost_words(known.cost)), known.rule);
+    }
+    let readied = params.view().row(who).ready.0.as_ref().map(|readied| readied.act.clone());
+    let words = readied.map(|act| {
+        let chance = readied_chance(params, who, to, &act).map_or_else(String::new, |hit| format!(" ({hit} to hit)"));
+        format!("Readied: {}{chance}.", text::choice_words(params.view(), rules, &Choice::Act(act)))
+    });
+    let words = words.unwrap_or_else(|| about(id));
+    (words, rules.policies.ready.as_ref().map_or_else(|| "".into(), |policy| policy.release_rule))
+}
+
+/// The cost of a reaction, in words.
+fn cost_words(reactions: u8) -> String {
+    match reactions {
+        0 => String::new(),
+        1 => " Costs one reaction.".to_owned(),
+        many => format!(" Costs {many} reactions."),
+    }
+}
+
+/// The chance that the readied act hits, in words.
+fn readied_chance(params: &HudParams, who: CombatantId, to: CombatantId, act: &Act) -> Option<String> {
+    let weapon = act.weapon.and_then(|slot| params.view().row(who).sheet.weapon(slot)).map(|held| held.weapon.id);
+    let (act, _) = odds::act_at(params.view(), params.rules(), who, act.action, to, weapon);
+    let forecast = odds::forecast(params.view(), params.rules(), who, &act, None).ok()?;
+    Some(percent(forecast.versus.first()?.fractions()[0].1.per_ten_thousand()))
+}
+
+/// Who attacks, and the chance to hit against each defence.
+fn defences(params: &HudParams, options: &[Pick]) -> Vec<Line> {
+    let Some(Frame::Acting(acting)) = params.session.battle().stack().last() else { return Vec::new() };
+    let forecast = odds::forecast(params.view(), params.rules(), acting.actor, &acting.act, None);
+    let Ok(forecast) = forecast else { return Vec::new() };
+    let offered = |versus: &&odds::Versus| versus.defence.is_some_and(|stat| options.contains(&Pick::Defence(stat)));
+    let chances = forecast.versus.iter().filter(offered).map(|versus| {
+        let hit = percent(versus.fractions()[0].1.per_ten_thousand());
+        format!("{hit} against {}", versus.words(forecast.sides))
+    });
+    let chances: Vec<String> = chances.collect();
+    let who = if params.watch.knows(acting.actor) { params.name(acting.actor) } else { "An unseen enemy" };
+    vec![(format!("{who} uses {}. Chance to hit: {}.", forecast.action, chances.join(", ")), forecast.rule)]
+}
+
+/// How far the combatant falls, and the chance to catch hold.
+fn catch_hold(params: &HudParams, who: CombatantId) -> Option<Line> {
+    let (view, rules) = (params.view(), params.rules());
+    let climb = &rules.policies.height.as_ref()?.climb;
+    let difficulty = skill::climbing(climb, height::surface(view, who)?).total();
+    let bonus = skill::bonus(view, who, &climb.skill).total();
+    let sides = rules.policies.attack.natural.sides;
+    let holds = (1..=sides).filter(|face| i32::from(*face) + i32::from(bonus) >= i32::from(difficulty)).count() as u32;
+    let words = format!(
+        "It is {} ft above the ground, next to a handhold. Climbing check, d{sides} {bonus:+} against \
+         {difficulty}: {}.{}",
+        view.altitude(who),
+        percent(holds * 10_000 / u32::from(sides)),
+        cost_words(climb.catch_cost),
+    );
+    Some((words, climb.catch_rule))
+}
+
+/// What each facing does to attacks.
+fn facings(params: &HudParams) -> Vec<Line> {
+    let Flanking::Separation { bonus, facing: Some(policy), .. } = &params.rules().policies.flanking else {
+        return Vec::new();
+    };
+    let has_sides = match params.view().shape() {
+        Shape::Square => policy.side_square > policy.front_square,
+        Shape::Hex => policy.side_hex > policy.front_hex,
+    };
+    let arcs = [("the front", policy.front), ("the side", policy.side), ("behind", policy.rear)];
+    let arcs = arcs.into_iter().filter(|(from, _)| has_sides || *from != "the side");
+    let all = format!("All around: {:+} per flanker", bonus.amount);
+    let faced = arcs.map(|(from, term)| (format!("{:+} from {from}", term.amount), term.rule));
+    let faced = faced.enumerate().map(|(at, (words, rule))| match at {
+        0 => (format!("; facing one direction: {words}"), rule),
+        _ => (format!(", {words}"), rule),
+    });
+    [(all, bonus.rule)].into_iter().chain(faced).collect()
+}
+
+/// Who has just moved into the cell.
+fn contested_cell(params: &HudParams, who: CombatantId) -> Option<Line> {
+    let there = params.session.entering()?;
+    let holders = params.session.holding(params.view(), who, there);
+    let names: Vec<&str> = holders.iter().map(|holder| params.name(*holder)).collect();
+    let by = if names.is_empty() { "An unseen unit".to_owned() } else { names.join(", ") };
+    let stop = if replies::is_moving(&params.orders, who) {
+        "Stop ends the order."
+    } else {
+        "Stopping forfeits the rest of the move."
+    };
+    let words = format!("{by} moved to {} (marked on the board) at the same time. {stop}", there.anchor);
+    Some((words, space::give_up_rule(params.rules().book())))
+}

@@ -1,0 +1,187 @@
+//! The markers of the timeline.
+
+use bevy_egui::egui::{
+    self, Align2, Color32, Painter, Pos2, Rect, Sense, Stroke, StrokeKind, TextStyle, Ui, pos2, vec2,
+};
+
+use super::axis::Axis;
+use crate::battle::{CombatantId, Count, Side};
+use crate::gui::hud::params::HudParams;
+use crate::gui::hud::style;
+use crate::resolution::narrate::{due_dangers, due_words};
+use crate::turn::{Due, DueKind};
+
+/// Radius of a single marker, and of one among several, in points.
+const ALONE: f32 = 15.0;
+const AMONG: f32 = 12.0;
+
+/// Height of the markers above the axis, and width of their number, in points.
+const MARKS: f32 = 36.0;
+const NUMBER: f32 = 20.0;
+
+/// Draws all events of one count, fanned out as far as there is room, with their number. Returns the clicked combatant.
+pub fn stack(
+    ui: &mut Ui,
+    params: &HudParams,
+    painter: &Painter,
+    axis: &Axis,
+    dues: &[&Due],
+    next: Option<Count>,
+) -> Option<CombatantId> {
+    let count = dues[0].at;
+    let words: Vec<String> = dues.iter().map(|due| words(params, due, count - axis.now)).collect();
+    let words = words.join("\n");
+    let at = pos2(axis.x(count), axis.rect.top() + MARKS / 2.0);
+    let [only] = dues else {
+        let room = next.map_or(axis.rect.right(), |next| axis.x(next)) - at.x;
+        return show_fan(ui, params, painter, &Fan::new(at, dues.len(), room, axis.rect.right()), dues, &words);
+    };
+    mark(ui, params, painter, at, ALONE, only, &words).then(|| owner(&only.what))
+}
+
+/// Positions of several markers side by side, in a frame with their number.
+#[derive(Debug)]
+struct Fan {
+    frame: Rect,
+    /// Centre of the first marker.
+    first: Pos2,
+    /// Distance between markers, in points.
+    step: f32,
+    /// The side of the frame with the number.
+    number: Align2,
+}
+
+impl Fan {
+    /// The fan of `many` markers at a position, with this room until the next count. If it would leave the bar it is
+    /// shifted left and its number moves to the left, so that the markers stay near their count.
+    fn new(at: Pos2, many: usize, room: f32, end: f32) -> Fan {
+        let gaps = many.saturating_sub(1).max(1) as f32;
+        let step = ((room - 2.0 * AMONG - NUMBER - 6.0) / gaps).clamp(5.0, 2.0 * AMONG + 1.0);
+        let size = vec2(2.0 * AMONG + gaps * step + NUMBER + 2.0, MARKS - 2.0);
+        let left = at.x - AMONG - 2.0;
+        let over = left + size.x - end;
+        let (left, first, number) = match over > 0.0 {
+            false => (left, at.x, Align2::RIGHT_CENTER),
+            true => (left - over, left - over + NUMBER + AMONG, Align2::LEFT_CENTER),
+        };
+        let frame = Rect::from_min_size(pos2(left, at.y - size.y / 2.0), size);
+        Fan { frame, first: pos2(first, at.y), step, number }
+    }
+}
+
+/// Draws several markers, the first in front. Returns the clicked combatant.
+fn show_fan(
+    ui: &mut Ui,
+    params: &HudParams,
+    painter: &Painter,
+    fan: &Fan,
+    dues: &[&Due],
+    words: &str,
+) -> Option<CombatantId> {
+    painter.rect(fan.frame, 4.0, style::CARD, Stroke::new(1.3, style::GOLD), StrokeKind::Outside);
+    let font = TextStyle::Small.resolve(ui.style());
+    let number = format!("\u{d7}{}", dues.len());
+    let at = fan.number.pos_in_rect(&fan.frame.shrink2(vec2(2.0, 0.0)));
+    painter.text(at, fan.number, number, font, style::GOLD);
+    ui.interact(fan.frame, ui.id().with(("tie", dues[0].at)), Sense::hover()).on_hover_text(words);
+    let mut clicked = None;
+    for (place, due) in dues.iter().enumerate().rev() {
+        let at = fan.first + vec2(place as f32 * fan.step, 0.0);
+        if mark(ui, params, painter, at, AMONG, due, words) {
+            clicked = Some(owner(&due.what));
+        }
+    }
+    clicked
+}
+
+/// The combatant an event belongs to.
+pub fn owner(what: &DueKind) -> CombatantId {
+    match what {
+        DueKind::Turn(who) | DueKind::Waking(who) | DueKind::Passing(who) | DueKind::SpellFades(who) => *who,
+        DueKind::SpellEnds { caster, .. } => *caster,
+        DueKind::Dose { who, .. } | DueKind::WearsOff { who, .. } => *who,
+        DueKind::BonusEnds { who, .. } | DueKind::Completion { who, .. } | DueKind::ConditionEnds { who, .. } => *who,
+        DueKind::Harms { who, .. } => *who,
+    }
+}
+
+/// Draws a marker. Returns whether it was clicked.
+fn mark(ui: &mut Ui, params: &HudParams, painter: &Painter, at: Pos2, radius: f32, due: &Due, words: &str) -> bool {
+    let who = owner(&due.what);
+    let Some(row) = params.view().find(who) else { return false };
+    let rect = Rect::from_center_size(at, vec2(radius * 2.0, radius * 2.0));
+    let asked = params.asked.who() == Some(who);
+    let looked_at = params.selected.0 == Some(who) || params.hovered.who == Some(who);
+    match &due.what {
+        DueKind::Turn(_) => params.pictures.token(painter, rect, row.side, &row.sheet.figure),
+        DueKind::Completion { .. } => diamond(params, painter, rect, row.side, "clock"),
+        DueKind::Harms { .. } => diamond(params, painter, rect, row.side, "burning"),
+        DueKind::Waking(_) => diamond(params, painter, rect, row.side, "unconscious"),
+        DueKind::ConditionEnds { .. } | DueKind::Passing(_) => diamond(params, painter, rect, row.side, "undo"),
+        DueKind::Dose { .. } => diamond(params, painter, rect, row.side, "sweat"),
+        DueKind::SpellFades(_) | DueKind::SpellEnds { .. } | DueKind::BonusEnds { .. } | DueKind::WearsOff { .. } => {
+            diamond(params, painter, rect, row.side, "undo")
+        }
+    }
+    if asked || looked_at {
+        let colour = if asked { style::GOLD } else { Color32::WHITE };
+        painter.circle_stroke(at, radius + 1.0, Stroke::new(2.0, colour));
+    }
+    if params.thinking() == Some(who)
+        && let Some(clock) = params.pictures.icon("clock")
+    {
+        clock.paint(painter, Rect::from_center_size(rect.right_top(), vec2(13.0, 13.0)), style::GOLD);
+    }
+    let shown = ui.interact(rect, ui.id().with(("due", due.id.0)), Sense::click());
+    shown.on_hover_text(words).clicked()
+}
+
+fn diamond(params: &HudParams, painter: &Painter, rect: Rect, side: Side, icon: &str) {
+    let points = vec![rect.center_top(), rect.right_center(), rect.center_bottom(), rect.left_center()];
+    painter.add(egui::Shape::convex_polygon(
+        points,
+        style::side(side).gamma_multiply(0.8),
+        Stroke::new(1.0, style::INK),
+    ));
+    if let Some(picture) = params.pictures.icon(icon) {
+        picture.paint(painter, rect.shrink(rect.width() * 0.24), Color32::WHITE);
+    }
+}
+
+fn words(params: &HudParams, due: &Due, ahead: Count) -> String {
+    let name = params.name(owner(&due.what));
+    let when = match ahead {
+        0 => "now".to_owned(),
+        1 => "in 1 count".to_owned(),
+        ahead => format!("in {ahead} counts"),
+    };
+    let what = due_words(params.view(), params.rules(), &due.what);
+    let dangers =
+        due_dangers(params.view(), params.rules(), &due.what).map_or_else(String::new, |words| format!("\n{words}"));
+    format!("{name} {what} at {} ({when}){dangers}", due.at)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn marks_that_share_a_count_stay_on_the_bar_in_their_frame() {
+        let end = 1000.0;
+        for many in 2..12 {
+            for (x, room) in [(22.0, 80.0), (500.0, 12.0), (500.0, 500.0), (960.0, 40.0), (995.0, 5.0)] {
+                let fan = Fan::new(pos2(x, 18.0), many, room, end);
+                let last = fan.first.x + (many - 1) as f32 * fan.step;
+                assert!(fan.frame.right() <= end + 0.01 && fan.frame.left() >= 0.0, "{many} at {x}: {fan:?}");
+                let marks = fan.first.x - AMONG..=last + AMONG;
+                let [start, stop] = [fan.frame.left(), fan.frame.right()];
+                let (start, stop) = match fan.number == Align2::LEFT_CENTER {
+                    true => (start + NUMBER, stop),
+                    false => (start, stop - NUMBER),
+                };
+                let within = *marks.start() >= start - 0.01 && *marks.end() <= stop + 0.01;
+                assert!(within, "{many} at {x}: the number stands on a mark: {fan:?}");
+            }
+        }
+    }
+}

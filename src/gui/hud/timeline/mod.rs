@@ -1,0 +1,7 @@
+//! Who acts when: counts on a bar, or the order of the round.
+
+pub mod axis;
+pub mod counts;
+pub mod landing;
+pub mod marks;
+pub mod rounds;

@@ -1,0 +1,202 @@
+//! The order of a round: all combatants by initiative, with the actions and reactions they have left.
+
+use std::sync::Arc;
+
+use bevy_egui::egui::text::{LayoutJob, TextWrapping};
+use bevy_egui::egui::{
+    self, Align2, Color32, FontId, Galley, Painter, Pos2, Rect, Sense, Stroke, TextStyle, Ui, pos2, vec2,
+};
+
+use crate::battle::{CombatantId, Count, Row};
+use crate::content::policy::RoundTurns;
+use crate::gui::hud::params::HudParams;
+use crate::gui::hud::{style, widgets};
+use crate::resolution::Choice;
+use crate::turn::DueKind;
+
+/// Width of a token with its name beside it, and least width, with the name above, in points.
+const WIDE: f32 = 142.0;
+const LEAST: f32 = 30.0;
+
+/// Font sizes of names; the largest that fits is used.
+const LETTERS: [f32; 3] = [14.0, 12.0, 10.5];
+
+/// A position in the order.
+struct Place {
+    who: CombatantId,
+    round: Count,
+    acts: bool,
+}
+
+/// Draws the order from the acting combatant to the end of the next round.
+pub fn show(ui: &mut Ui, params: &mut HudParams, turns: &RoundTurns) {
+    let (rect, _) = ui.allocate_exact_size(ui.available_size().max(vec2(100.0, 40.0)), Sense::hover());
+    let painter = ui.painter_at(rect.expand(4.0));
+    let places = places(params);
+    let mut rounds: Vec<Count> = places.iter().map(|place| place.round).collect();
+    rounds.dedup();
+    let room = rect.width() - 8.0 - rounds.len() as f32 * ROUND;
+    let step = (room / places.len().max(1) as f32).clamp(LEAST, WIDE);
+    let (mut x, mut round, mut clicked) = (rect.left() + 4.0, None, None);
+    for place in &places {
+        if round != Some(place.round) {
+            x += round_mark(ui, &painter, pos2(x, rect.top()), place.round);
+            round = Some(place.round);
+        }
+        let Some(row) = params.view().find(place.who) else { continue };
+        let seat = Seat { rect: Rect::from_min_size(pos2(x, rect.top()), vec2(step, rect.height())), row, place };
+        if seat.draw(ui, params, &painter, turns) {
+            clicked = Some(place.who);
+        }
+        x += step;
+    }
+    if let Some(who) = clicked {
+        params.select_and_focus(who);
+    }
+}
+
+/// The acting combatants, then those whose turn is still to come, in order.
+fn places(params: &HudParams) -> Vec<Place> {
+    let round = params.snapshot.count;
+    let mut places: Vec<Place> = params.acting().into_iter().map(|who| Place { who, round, acts: true }).collect();
+    let turns = params.snapshot.timeline().iter().filter_map(|due| match due.what {
+        DueKind::Turn(who) if due.at >= round => Some(Place { who, round: due.at, acts: false }),
+        _ => None,
+    });
+    places.extend(turns);
+    places.retain(|place| params.watch.notices(place.who));
+    places
+}
+
+/// Width of a round marker, in points.
+const ROUND: f32 = 72.0;
+
+/// Draws the start of a round. Returns its width, in points.
+fn round_mark(ui: &Ui, painter: &Painter, top: Pos2, round: Count) -> f32 {
+    let font = TextStyle::Small.resolve(ui.style());
+    let galley = painter.layout_no_wrap(format!("round {round}"), font, style::FAINT);
+    painter.vline(top.x, top.y..=top.y + 48.0, Stroke::new(1.0, style::EDGE));
+    painter.galley(pos2(top.x + 7.0, top.y + 14.0), galley, style::FAINT);
+    ROUND
+}
+
+/// A position in the order, ready to be drawn.
+struct Seat<'a> {
+    rect: Rect,
+    row: &'a Row,
+    place: &'a Place,
+}
+
+impl Seat<'_> {
+    /// Draws token, name, initiative, actions and reactions. Returns whether it was clicked.
+    fn draw(&self, ui: &mut Ui, params: &HudParams, painter: &Painter, turns: &RoundTurns) -> bool {
+        let spends = actions_spent(params, self.place);
+        let initiative = self.row.tempo.initiative.to_string();
+        let font = TextStyle::Small.resolve(ui.style());
+        let colour = if self.place.acts { style::GOLD } else { style::INK };
+        if self.rect.width() < WIDE {
+            let name = name(painter, &self.row.name, self.rect.width() - 4.0);
+            painter.galley_with_override_text_color(self.rect.min + vec2(2.0, 0.0), name, colour);
+            let at = pos2(self.rect.left() + 15.0, self.rect.top() + 29.0);
+            if self.rect.width() > 46.0 {
+                painter.text(at + vec2(16.0, 0.0), Align2::LEFT_CENTER, initiative, font, style::FAINT);
+            }
+            pips(painter, pos2(self.rect.left() + 6.0, at.y + 19.0), self.row, self.place.acts, spends, turns);
+            return self.token(ui, params, painter, at, 12.0);
+        }
+        let at = pos2(self.rect.left() + 22.0, self.rect.top() + 22.0);
+        let left = at.x + 26.0;
+        let name = widgets::fitted(ui, &self.row.name, TextStyle::Small, self.rect.right() - 10.0 - left);
+        painter.galley_with_override_text_color(pos2(left, self.rect.top() + 1.0), name, colour);
+        pips(painter, pos2(left + 4.0, self.rect.top() + 25.0), self.row, self.place.acts, spends, turns);
+        let words = format!("initiative {initiative}");
+        painter.text(pos2(left, self.rect.top() + 33.0), Align2::LEFT_TOP, words, font, style::FAINT);
+        self.token(ui, params, painter, at, 19.0)
+    }
+
+    fn token(&self, ui: &mut Ui, params: &HudParams, painter: &Painter, at: Pos2, radius: f32) -> bool {
+        let rect = Rect::from_center_size(at, vec2(radius * 2.0, radius * 2.0));
+        params.pictures.token(painter, rect, self.row.side, &self.row.sheet.figure);
+        let looked_at = params.selected.0 == Some(self.row.id) || params.hovered.who == Some(self.row.id);
+        if self.place.acts || looked_at {
+            let colour = if self.place.acts { style::GOLD } else { Color32::WHITE };
+            painter.circle_stroke(at, radius + 1.5, Stroke::new(2.0, colour));
+        }
+        if (self.row.tempo.is_delaying() || params.thinking() == Some(self.row.id))
+            && let Some(clock) = params.pictures.icon("clock")
+        {
+            clock.paint(painter, Rect::from_center_size(rect.right_top(), vec2(13.0, 13.0)), style::GOLD);
+        }
+        if !params.watch.knows(self.row.id) {
+            let font = TextStyle::Heading.resolve(ui.style());
+            painter.text(at, Align2::CENTER_CENTER, "?", font, Color32::WHITE);
+        }
+        let shown = ui.interact(rect, ui.id().with(("place", rect.left() as i32)), Sense::click());
+        let thinks = params.thinking() == Some(self.row.id);
+        shown.on_hover_text(words(self.row, self.place, thinks)).clicked()
+    }
+}
+
+/// A name in the largest font that fits, cut off in the smallest if none does.
+fn name(painter: &Painter, name: &str, width: f32) -> Arc<Galley> {
+    let fits = LETTERS.into_iter().map(|size| {
+        let mut job = LayoutJob::simple_singleline(name.to_owned(), FontId::proportional(size), style::INK);
+        job.wrap = TextWrapping::truncate_at_width(width);
+        painter.layout_job(job)
+    });
+    let all: Vec<Arc<Galley>> = fits.collect();
+    all.iter().find(|galley| !galley.elided).unwrap_or(&all[all.len() - 1]).clone()
+}
+
+fn words(row: &Row, place: &Place, thinks: bool) -> String {
+    let name = &row.name;
+    let left = match (place.acts, row.tempo.is_delaying()) {
+        (true, _) if thinks => format!("is thinking: {} actions left", row.tempo.actions),
+        (true, _) => format!("acts now: {} actions left", row.tempo.actions),
+        (false, true) => "has delayed and may act after any other turn".to_owned(),
+        (false, false) => format!("acts in round {}", place.round),
+    };
+    format!("{name} {left}. Initiative {}, reactions left {}", row.tempo.initiative, row.tempo.reactions)
+}
+
+/// Actions the aimed act would take from the acting combatant.
+fn actions_spent(params: &HudParams, place: &Place) -> u8 {
+    if !place.acts || params.offered.who != Some(place.who) {
+        return 0;
+    }
+    let aimed = match &params.aimed.choice {
+        Some(Choice::Act(act)) if params.hovered.cell.is_some() => Some(act.action),
+        _ => None,
+    };
+    let action = params.hud.looked_at.or(aimed).or(params.intent.action);
+    action.and_then(|action| params.rules().actions.get(action)).map_or(0, |action| action.actions())
+}
+
+/// Draws a diamond for each action of the acting combatant and a circle for each reaction: filled while it is left,
+/// ringed if the aimed act would take it.
+fn pips(painter: &Painter, at: Pos2, row: &Row, acts: bool, spends: u8, turns: &RoundTurns) {
+    let actions = if acts { turns.actions } else { 0 };
+    let mut x = at.x;
+    for action in 0..actions {
+        let left = action < row.tempo.actions;
+        let taken = left && action + spends >= row.tempo.actions;
+        diamond(painter, pos2(x, at.y), left, taken);
+        x += 10.0;
+    }
+    for reaction in 0..turns.reactions {
+        let fill = if reaction < row.tempo.reactions { style::GOOD } else { Color32::TRANSPARENT };
+        painter.circle(pos2(x, at.y), 3.0, fill, Stroke::new(1.0, style::FAINT));
+        x += 9.0;
+    }
+}
+
+fn diamond(painter: &Painter, at: Pos2, left: bool, taken: bool) {
+    let points = [(0.0, -4.0), (4.0, 0.0), (0.0, 4.0), (-4.0, 0.0)].map(|(x, y)| pos2(at.x + x, at.y + y));
+    let fill = match (left, taken) {
+        (true, false) => style::GOLD,
+        (true, true) => style::GOLD.gamma_multiply(0.35),
+        (false, _) => Color32::TRANSPARENT,
+    };
+    let stroke = Stroke::new(1.2, if taken { Color32::WHITE } else { style::FAINT });
+    painter.add(egui::Shape::convex_polygon(points.to_vec(), fill, stroke));
+}

@@ -1,0 +1,92 @@
+//! What the acting combatant can do, computed once for all panels.
+
+use bevy::prelude::*;
+
+use super::guess::Guesser;
+use crate::battle::{CombatantId, Snapshot};
+use crate::content::Name;
+use crate::content::action::{Does, Gait};
+use crate::content::policy::TurnOrder;
+use crate::ecs::ShownBattle;
+use crate::gui::Animating;
+use crate::gui::known::Watch;
+use crate::gui::session::{Asked, Session};
+use crate::mechanics::{reach, status};
+use crate::resolution::Asks;
+use crate::resolution::legal::{Offer, choices, offers, speed_class};
+use crate::turn::speed;
+
+/// Everything offered to the combatant whose turn it is.
+#[derive(Resource, Default, Debug)]
+pub struct Offered {
+    /// Whose turn it is.
+    pub who: Option<CombatantId>,
+    /// All actions with their acts and refusals.
+    pub offers: Vec<Offer>,
+}
+
+impl Offered {
+    /// The offer of an action.
+    pub fn of(&self, action: Name) -> Option<&Offer> {
+        self.offers.iter().find(|offer| offer.action.id == action)
+    }
+
+    /// The movement that a click on the ground means: a walk if possible, else another move.
+    pub fn usual_move(&self) -> Option<(Name, Gait)> {
+        let open = self.offers.iter().filter(|offer| offer.is_open());
+        let moves = open.filter_map(|offer| match offer.action.does {
+            Does::Move(gait) => Some((offer.action.id, gait)),
+            _ => None,
+        });
+        moves.min_by_key(|(_, gait)| *gait != Gait::Walk)
+    }
+
+    /// The combatants an action may be aimed at now.
+    pub fn targets(&self, action: Name) -> Vec<CombatantId> {
+        let mut targets: Vec<CombatantId> =
+            self.of(action).into_iter().flat_map(|offer| &offer.acts).filter_map(|act| act.aimed_at()).collect();
+        targets.dedup();
+        targets
+    }
+}
+
+/// Updates the offers when the question or the battle changes.
+pub fn gather_offers(
+    asked: Res<Asked>,
+    (snapshot, watch): (Res<ShownBattle>, Res<Watch>),
+    session: Res<Session>,
+    mut animating: ResMut<Animating>,
+    mut offered: ResMut<Offered>,
+) {
+    if asked.is_changed() {
+        // What the pointer aims at is updated in the next frame.
+        animating.note();
+    }
+    if !(asked.is_changed() || snapshot.is_changed() || watch.is_changed() || session.is_added()) {
+        return;
+    }
+    let who = asked.0.as_ref().filter(|prompt| prompt.asks == Asks::Act).map(|prompt| prompt.who);
+    offered.who = who;
+    let (view, rules) = (watch.view(&snapshot), session.rules());
+    offered.offers = who.map(|who| offers(view, rules, who)).unwrap_or_default();
+    if let Some(guesser) = who.map(|who| Guesser { view, rules, who }) {
+        offered.offers.iter_mut().for_each(|offer| offer.acts.extend(guesser.all(&offer.action)));
+    }
+}
+
+/// The least and the most counts an action takes with the picked weapon; `None` under rules without counts.
+pub fn action_span(
+    snapshot: &Snapshot,
+    session: &Session,
+    who: CombatantId,
+    action: &crate::content::action::Action,
+    weapon: Option<crate::battle::WeaponSlot>,
+) -> Option<(u16, u16)> {
+    let TurnOrder::Counts(turns) = &session.rules().policies.turn else { return None };
+    let (view, row) = (snapshot.view(), snapshot.rows.get(who.index())?);
+    let made = || choices(view, session.rules(), who, action).first().copied();
+    let slot = weapon.or_else(made).or_else(|| reach::usable_slots(view, who).first().copied());
+    let class = speed_class(view, who, action, slot);
+    let (slower, _) = status::slower(view, session.rules().book(), who, false);
+    Some(speed::speed_span(turns, &action.speed, class, row.sheet.speed, slower))
+}

@@ -1,0 +1,214 @@
+//! The player's settings, kept in a file.
+
+use std::path::PathBuf;
+use std::{fs, io};
+
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use crate::content::authored::{FileKind, Source, parse};
+use crate::content::refusal::Refusal;
+use crate::gui::home;
+use crate::gui::home::Home;
+use crate::gui::hud::Hud;
+use crate::gui::keys::KeyMap;
+use crate::gui::playback::{Playback, Speed};
+use crate::gui::screens::Launch;
+use crate::gui::session::Notice;
+use crate::gui::theme::{self, Palette};
+use crate::gui::tokens::PaletteShown;
+use crate::gui::window::WindowPlacement;
+
+/// The player's settings.
+#[derive(Resource, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Settings {
+    /// Playback speed.
+    pub speed: Speed,
+    /// Scale of the panels, in percent: 75 to 200.
+    pub scale: u16,
+    /// Colours of the sides.
+    pub palette: Palette,
+    /// Tokens jump instead of gliding.
+    pub reduced_motion: bool,
+    /// Whether the unit card is open.
+    pub unit_panel: bool,
+    /// Whether the right panel is open.
+    pub log_panel: bool,
+    /// Whether the board is hidden when it passes to another player.
+    pub pass_screen: bool,
+    /// Whether the window fills the screen.
+    pub full_screen: bool,
+    /// Where the window lies when it does not fill the screen.
+    pub window: WindowPlacement,
+    /// Changed keys.
+    pub keys: KeyMap,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            speed: Speed::Normal,
+            scale: 100,
+            palette: Palette::Usual,
+            reduced_motion: false,
+            unit_panel: true,
+            log_panel: true,
+            pass_screen: true,
+            full_screen: false,
+            window: WindowPlacement::default(),
+            keys: KeyMap::default(),
+        }
+    }
+}
+
+impl Settings {
+    /// The settings in a player's folder; the defaults if there are none or they are broken.
+    pub fn kept(home: &Home) -> Settings {
+        SettingsFile::read(home.settings()).1
+    }
+}
+
+/// The settings file. A broken one stays untouched until the player renames it.
+#[derive(Resource, Clone, Debug)]
+pub struct SettingsFile {
+    /// The path of the file.
+    pub path: PathBuf,
+    /// The error in the file.
+    pub broken: Option<String>,
+}
+
+impl SettingsFile {
+    /// Reads the settings; the defaults if there is no file or it is broken.
+    fn read(path: PathBuf) -> (SettingsFile, Settings) {
+        if !path.exists() {
+            return (SettingsFile { path, broken: None }, Settings::default());
+        }
+        let found = Source::read_as(&path, FileKind::Settings).and_then(|source| parse::<Settings>(&source));
+        match found {
+            Ok(mut settings) => {
+                settings.scale = settings.scale.clamp(75, 200);
+                (SettingsFile { path, broken: None }, settings)
+            }
+            Err(why) => (SettingsFile { path, broken: Some(why.brief()) }, Settings::default()),
+        }
+    }
+
+    /// Writes the settings, unless the file is broken.
+    fn write(&self, settings: &Settings) -> Result<(), String> {
+        if self.broken.is_some() {
+            return Ok(());
+        }
+        let text = ron::ser::to_string_pretty(settings, ron::ser::PrettyConfig::default());
+        let text = text.map_err(|why| why.to_string())?;
+        home::write_whole(&self.path, &text).map_err(|why| why.to_string())
+    }
+
+    /// Renames a broken file, so that settings are stored again. Returns the new path.
+    pub fn rename_broken(&mut self) -> io::Result<PathBuf> {
+        let aside = home::first_free(|number| self.path.with_extension(format!("broken-{number}.ron")));
+        fs::rename(&self.path, &aside)?;
+        self.broken = None;
+        Ok(aside)
+    }
+}
+
+/// Adds the settings: read at the start, written when they change.
+pub fn plugin(app: &mut App) {
+    let path = app.world().resource::<Launch>().0.home.settings();
+    let (file, settings) = SettingsFile::read(path);
+    app.insert_resource(file)
+        .insert_resource(settings)
+        .add_systems(Startup, warn)
+        .add_systems(Update, (remember, keep).chain());
+}
+
+/// Reports an error in the file.
+fn warn(file: Res<SettingsFile>, mut notices: MessageWriter<Notice>) {
+    if let Some(why) = &file.broken {
+        let words = format!("Default settings are used, and the broken file is left untouched. {why}");
+        notices.write(Notice { refusal: Refusal::new(words, "".into()), who: None });
+    }
+}
+
+/// Follows changes of speed and panels made elsewhere.
+fn remember(playback: Res<Playback>, hud: Res<Hud>, mut settings: ResMut<Settings>, mut ready: Local<bool>) {
+    if !std::mem::replace(&mut *ready, true) {
+        return;
+    }
+    let now =
+        Settings { speed: playback.speed, unit_panel: hud.unit_open, log_panel: hud.side_open, ..settings.clone() };
+    settings.set_if_neq(now);
+}
+
+fn keep(
+    settings: Res<Settings>,
+    file: Res<SettingsFile>,
+    mut commands: Commands,
+    (mut playback, mut hud, mut keys): (ResMut<Playback>, ResMut<Hud>, ResMut<KeyMap>),
+    mut notices: MessageWriter<Notice>,
+    mut known: Local<Option<(Settings, bool)>>,
+) {
+    let now = (settings.clone(), file.broken.is_some());
+    if known.as_ref() == Some(&now) {
+        return;
+    }
+    theme::set_palette(settings.palette);
+    commands.insert_resource(PaletteShown(settings.palette));
+    playback.speed = settings.speed;
+    playback.still = settings.reduced_motion;
+    keys.set_if_neq(settings.keys.clone());
+    let is_first = known.replace(now).is_none();
+    if (hud.unit_open, hud.side_open) != (settings.unit_panel, settings.log_panel) {
+        hud.restore(settings.unit_panel, settings.log_panel);
+    }
+    let written = if is_first { Ok(()) } else { file.write(&settings) };
+    if let Err(why) = written {
+        let words = format!("the settings could not be saved: {why}");
+        notices.write(Notice { refusal: Refusal::new(words, "".into()), who: None });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::gui::keys::{Binding, Chord, KeyBindings, KeyCommand};
+
+    fn folder() -> tempfile::TempDir {
+        tempfile::tempdir().expect("a folder")
+    }
+
+    #[test]
+    fn settings_and_keys_come_back_as_they_were_written() {
+        let folder = folder();
+        let path = folder.path().join("deeper/settings.ron");
+        let (file, mut settings) = SettingsFile::read(path.clone());
+        let save = Binding::Command(KeyCommand::QuickSave);
+        let chord = Chord { ctrl: true, ..Chord::shift(KeyCode::KeyS) };
+        KeyBindings { rules: None }.bind(&mut settings.keys, save, 0, chord);
+        (settings.scale, settings.pass_screen) = (150, false);
+        file.write(&settings).expect("a file");
+        let text = fs::read_to_string(&path).expect("a text");
+        assert!(text.contains("QuickSave") && text.contains("Ctrl Shift S"), "{text}");
+        let (again, read) = SettingsFile::read(path);
+        assert_eq!((again.broken, read), (None, settings));
+    }
+
+    #[test]
+    fn a_broken_file_is_named_and_left_alone_until_it_is_put_aside() {
+        let folder = folder();
+        let path = folder.path().join("settings.ron");
+        let text = "(scale: 125, keys: (commands: { QuickSave: [\"F55\"] }))";
+        fs::write(&path, text).expect("a file");
+        let (mut file, settings) = SettingsFile::read(path.clone());
+        assert_eq!(settings, Settings::default());
+        let why = file.broken.clone().expect("a reason");
+        assert!(why.contains("settings.ron:1:") && why.contains("there is no key `F55`"), "{why}");
+        file.write(&settings).expect("nothing to do");
+        assert_eq!(fs::read_to_string(&path).expect("a text"), text);
+        let aside = file.rename_broken().expect("another name");
+        file.write(&settings).expect("a file");
+        assert_eq!(fs::read_to_string(aside).expect("a text"), text);
+        assert_eq!(SettingsFile::read(path).0.broken, None);
+    }
+}

@@ -30,6 +30,7 @@
 //! | [`turn`] | dues and budgets: timeline, initiative, speed factors |
 //! | [`rules`] | a [`Ruleset`](rules::Ruleset): which variant of each mechanic a rule system uses, read from RON |
 //! | [`resolution`] | turn intent into facts: acts, legality, frames, steps, events, apply |
+//! | [`narration`] | facts in words: the lines of the log |
 //! | [`scenario`] | RON to a battle that can begin |
 //! | [`control`] | who answers a prompt: scripts, standing orders, the AI |
 //! | [`odds`] | the exact distribution of what an act does; nothing is rolled |
@@ -37,7 +38,7 @@
 //! | [`batch`] | many battles on many workers, and their report |
 //! | `gui` | the window (feature `gui`) |
 //!
-//! Imports go one way: disk, grid, dice <- content <- battle <- mechanics, turn <- rules <- resolution <- scenario, control <-
+//! Imports go one way: disk, grid, dice <- content <- battle <- mechanics, turn <- rules <- resolution <- scenario, control, narration <-
 //! odds, replay <- batch | gui. `tests/sources/architecture.rs` asserts it.
 //!
 //! # Where does it go?
@@ -77,6 +78,7 @@ pub mod grid;
 #[cfg(feature = "gui")]
 pub mod gui;
 pub mod mechanics;
+pub mod narration;
 pub mod odds;
 pub mod replay;
 pub mod resolution;

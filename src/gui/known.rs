@@ -12,8 +12,8 @@ use super::session::{Seat, Session};
 use crate::battle::{CombatantId, Side, Slant, Snapshot, View, Visibility};
 use crate::grid::Footprint;
 use crate::mechanics::sight;
+use crate::narration::about;
 use crate::resolution::event::BattleEvent;
-use crate::resolution::narrate::about;
 use crate::rules::Ruleset;
 
 /// What one side knows.

@@ -22,7 +22,6 @@ pub mod legal;
 pub mod log;
 mod mirror;
 mod moved;
-pub mod narrate;
 mod occasion;
 mod outcome;
 pub mod plan;

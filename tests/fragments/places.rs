@@ -10,7 +10,7 @@ use warboard::content::zone::Lies;
 use warboard::grid::Cell;
 use warboard::mechanics::attack::Mode;
 use warboard::mechanics::{cover, sight};
-use warboard::resolution::narrate::laid_words;
+use warboard::narration::laid_words;
 use warboard::resolution::{Act, BattleEvent};
 
 fn archer() -> Unit {

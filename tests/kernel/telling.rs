@@ -4,8 +4,8 @@ use crate::skirmish::*;
 use warboard::battle::{Afflicted, Until};
 use warboard::content::Name;
 use warboard::content::stat::Stat;
+use warboard::narration::{Kind, Line, Span, Tone, narrate};
 use warboard::resolution::BattleEvent;
-use warboard::resolution::narrate::{Kind, Line, Span, Tone, narrate};
 
 fn lines(battle: &mut Skirmish) -> Vec<(BattleEvent, Line)> {
     let (events, rules) = (battle.events(), time_count());

@@ -11,7 +11,7 @@ const ROWS: [&[&str]; 11] = [
     &["mechanics", "turn"],
     &["rules"],
     &["resolution"],
-    &["scenario", "control"],
+    &["scenario", "control", "narration"],
     &["odds", "replay"],
     &["batch", "gui"],
     &["cli"],

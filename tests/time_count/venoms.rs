@@ -9,9 +9,9 @@ use warboard::content::breakdown::Breakdown;
 use warboard::content::stat::Stat;
 use warboard::content::unit::Unit;
 use warboard::mechanics::{movement, status};
+use warboard::narration::due_words;
 use warboard::resolution::BattleEvent;
 use warboard::resolution::apply::apply;
-use warboard::resolution::narrate::due_words;
 use warboard::turn::Timeline;
 
 /// `a` with a weapon strikes `B`, who never acts, and hits for 1.

@@ -15,8 +15,8 @@ use warboard::gui::input::Hovered;
 use warboard::gui::known::Watch;
 use warboard::gui::playback::Speed;
 use warboard::gui::session::{Asked, Seat, Session};
+use warboard::narration::Kind;
 use warboard::resolution::apply::apply;
-use warboard::resolution::narrate::Kind;
 use warboard::resolution::{Act, BattleEvent, Choice, Target};
 
 /// A rogue and a guard with a wall between them.

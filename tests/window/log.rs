@@ -11,8 +11,8 @@ use warboard::control::{Charger, Controller};
 use warboard::gui::hud::{LogBook, Settings};
 use warboard::gui::known::Watch;
 use warboard::gui::session::{Asked, Ended, Session};
+use warboard::narration::Kind;
 use warboard::resolution::Choice;
-use warboard::resolution::narrate::Kind;
 
 /// What a plain person would answer.
 fn plainly(pane: &Pane) -> Choice {

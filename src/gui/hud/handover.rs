@@ -16,8 +16,8 @@ use super::{frame, log, look};
 use crate::battle::Side;
 use crate::gui::keys::{KeysTaken, is_modifier};
 use crate::gui::session::{Asked, Seat, Session};
+use crate::narration::Kind;
 use crate::resolution::Asks;
-use crate::resolution::narrate::Kind;
 
 /// Seconds in which keys meant for the turn before do nothing.
 const PATIENCE: f32 = 0.35;
@@ -262,7 +262,7 @@ fn news(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::resolution::narrate::{Line, Span, Tone};
+    use crate::narration::{Line, Span, Tone};
 
     fn line(kind: Kind, words: &str) -> Noted {
         let spans = vec![Span::Words(words.to_owned().into())];

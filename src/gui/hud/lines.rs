@@ -9,8 +9,8 @@ use crate::grid::Cell;
 use crate::gui::known::Watch;
 use crate::gui::playback::Played;
 use crate::gui::session::Session;
+use crate::narration::{Kind, Line, narrate};
 use crate::resolution::event::BattleEvent;
-use crate::resolution::narrate::{Kind, Line, narrate};
 
 /// A line with the count of its fact.
 #[derive(Clone, Debug)]

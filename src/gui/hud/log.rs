@@ -8,7 +8,7 @@ use super::lines::Noted;
 use super::look;
 use crate::battle::CombatantId;
 use crate::content::codex::Codex;
-use crate::resolution::narrate::{Kind, Line, Span, Tone};
+use crate::narration::{Kind, Line, Span, Tone};
 use crate::rules::Ruleset;
 
 /// Lines shown at most; the filter reaches all.

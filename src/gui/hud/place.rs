@@ -7,8 +7,8 @@ use bevy_egui::egui::{self, RichText, Ui};
 use super::cite::explain;
 use super::{Desk, frame, look};
 use crate::mechanics::magic;
+use crate::narration::{LaidWords, laid_words};
 use crate::resolution::Choice;
-use crate::resolution::narrate::{LaidWords, laid_words};
 
 /// Points that another card about the cell takes at the pointer.
 const NOTE: f32 = 70.0;

@@ -13,8 +13,8 @@ use super::offered::{self, span_words};
 use super::rounds;
 use crate::battle::{CombatantId, Count, Side};
 use crate::content::policy::TurnOrder;
+use crate::narration::{due_dangers, due_words};
 use crate::resolution::Choice;
-use crate::resolution::narrate::{due_dangers, due_words};
 use crate::turn::{Due, DueId, DueKind, Phase};
 
 /// Where the action at hand would land.

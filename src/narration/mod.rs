@@ -17,8 +17,8 @@ pub use dues::{due_dangers, due_words};
 pub use line::{Kind, Line, Span, Sum, Tone};
 pub use places::{LaidWords, laid_words};
 
-use super::event::BattleEvent;
 use crate::battle::Snapshot;
+use crate::resolution::event::BattleEvent;
 use crate::rules::Ruleset;
 
 /// The line of the log for a fact; `None` for facts that only keep the books.

@@ -50,17 +50,17 @@
 //! | a thing that is used | `things.ron` of the rule system: what using it does | nothing, unless it is used as nothing before: an [`ItemKind`](content::item::ItemKind) |
 //! | a venom | `venoms.ron` of the rule system: doses, and what they gather in a body | nothing |
 //! | a condition or stance | `conditions.ron` | nothing, unless it does something new: a [`Status`](content::condition::Status) and its reader in [`mechanics::status`] |
-//! | a manoeuvre | `actions.ron`: requirements, cost, check, ladder | nothing, unless a rung does something new: an [`Effect`](content::effect::Effect) and a match arm in [`resolution::procedure::effects`], and its words in [`odds::Outcome`] |
+//! | a manoeuvre | `actions.ron`: requirements, cost, check, ladder | nothing, unless a rung does something new: an [`Effect`](content::effect::Effect) and a match arm in [`resolution::procedure::effect::apply_effect`], and its words in [`odds::Outcome`] |
 //! | a term of an attack roll | a modifier in the ruleset | a [`Label`](content::breakdown::Label) and a line in [`mechanics::attack`] |
 //! | a spell | `spells.ron`: an action that is cast | nothing, unless it does something new: see a manoeuvre |
 //! | something that lies on a place | `Lay` in a spell: fog, other ground, an illusion | a [`Lies`](content::zone::Lies), and whoever reads [`View::zones`](battle::View::zones): [`mechanics::zone`], [`mechanics::sight`], [`mechanics::cover`] |
 //! | a house rule | a file such as those in `house_rules/`: paths of values, and what they are now | nothing: [`rules::HouseRules`] |
 //! | something a batch counts | nothing | a sum in [`batch::Tally`], filled from facts in [`batch::Seen`] |
 //! | a variant of a mechanic | the policy in `ruleset.ron` | a variant of its policy in [`content::policy`] and an arm in its mechanic |
-//! | a movement rule | the movement policy | [`mechanics::movement`]; every step is settled in [`resolution::procedure::walk`]; a movement that one roll decides as a whole works out its course first, in `procedure/course.rs` |
+//! | a movement rule | the movement policy | [`mechanics::movement`]; every step is settled in [`resolution::procedure::movement::walk`]; a movement that one roll decides as a whole works out its course first, in `procedure/movement/course.rs` |
 //! | something that outlasts a battle, or heals between two | `rest` in the ruleset: a condition in `heals` | what a [`Brings`](resolution::Brings) holds; [`mechanics::rest`] |
 //! | a reaction | `reactions` in the ruleset: trigger, action, what becomes of the trigger | a [`Trigger`](content::policy::Trigger) and a window where it is opened |
-//! | a way to win | a goal in the scenario | a [`Goal`](content::goal::Goal) and an arm in [`resolution::procedure::goals`] |
+//! | a way to win | a goal in the scenario | a [`Goal`](content::goal::Goal) and an arm in [`resolution::procedure::consequence::goals`] |
 //! | a way to answer prompts | nothing | a [`Controller`](control::Controller) |
 //! | something a key does | nothing | a `Command` with its usual key in `gui::keys`, and whoever listens to it |
 //! | a setting of the player | nothing | a field of `Settings` in `gui::hud::settings` and its line in the form |

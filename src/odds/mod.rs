@@ -26,8 +26,8 @@ use crate::mechanics::{scroll, status};
 use crate::resolution::act::Act;
 use crate::resolution::legal;
 use crate::resolution::plan::Plan;
-use crate::resolution::procedure::rungs::{self, Judged};
-use crate::resolution::procedure::terms;
+use crate::resolution::procedure::action::degrees::{self, Judged};
+use crate::resolution::procedure::action::terms;
 use crate::rules::Ruleset;
 use crate::turn::speed;
 
@@ -212,8 +212,8 @@ struct Trial<'a> {
 impl Trial<'_> {
     /// How every throw comes out, each with how many of all it is.
     fn each_throw(&self, mut each: impl FnMut(u32, &[Judged])) {
-        rungs::each_throw(self.rules, self.odds, |weight, faces| {
-            each(weight, &rungs::judge_all(self.view, self.rules, self.target, self.odds, faces));
+        degrees::each_throw(self.rules, self.odds, |weight, faces| {
+            each(weight, &degrees::judge_all(self.view, self.rules, self.target, self.odds, faces));
         });
     }
 

@@ -7,8 +7,8 @@ use crate::content::effect::{Amount, CitedEffect, Displacement, Effect, Harmed, 
 use crate::dice::DiceFormula;
 use crate::mechanics::attack::Degree;
 use crate::mechanics::damage::DamageRoll;
-use crate::resolution::procedure::rungs::Judged;
-use crate::resolution::procedure::{ladder, rungs};
+use crate::resolution::procedure::action::degrees::Judged;
+use crate::resolution::procedure::action::{damage_roll, degrees};
 
 /// One result of a check. A blow that every success deals is none: the damage tells it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,7 +31,7 @@ pub(super) fn outcomes(trial: &Trial<'_>) -> Vec<Outcome> {
     let armed = trial.odds.weapon.is_some();
     let mut found = Vec::new();
     for rung in &trial.check.ladder {
-        let reached = throws.iter().filter(|(_, results)| rungs::is_reached(rung, results));
+        let reached = throws.iter().filter(|(_, results)| degrees::is_reached(rung, results));
         let chance = Fraction::new(reached.map(|(weight, _)| weight).sum(), all);
         let plain = |effect: &&CitedEffect| {
             rung.when == When::Wins && matches!(effect.does, Effect::Harm { to: Harmed::Target, .. })
@@ -117,13 +117,13 @@ impl Trial<'_> {
     /// Before armour and the like take anything off.
     fn dealt_words(&self, amount: &Amount, effect: &CitedEffect) -> String {
         let Trial { view, rules, plan, target, odds, .. } = self;
-        let roll = ladder::damage_roll(*view, rules, plan, *target, odds, amount, effect, Degree::Success, 0);
+        let roll = damage_roll::damage_roll(*view, rules, plan, *target, odds, amount, effect, Degree::Success, 0);
         formula(&roll)
     }
 
     fn healed_words(&self, amount: &Amount, effect: &CitedEffect) -> String {
         let sheet = &self.view.row(self.plan.actor).sheet;
-        formula(&ladder::amount_roll(sheet, amount, &self.plan.act, effect.rule))
+        formula(&damage_roll::amount_roll(sheet, amount, &self.plan.act, effect.rule))
     }
 
     fn is(&self, who: Who) -> &'static str {

@@ -7,7 +7,7 @@ use bevy::prelude::*;
 use super::apply::State;
 use super::event::BattleEvent;
 use super::mirror::{Stale, parts_of};
-use super::procedure::burning;
+use super::procedure::effect::recurring;
 use super::resolve::Battle;
 use super::rest;
 use super::setup::{InForce, Recruit, Setup};
@@ -176,7 +176,8 @@ fn afflict(setup: &Setup, events: &mut Vec<BattleEvent>) {
             let affliction = Afflicted { condition: condition.id, by: None, until: Until::Ended, level };
             events.push(BattleEvent::ConditionGained { who, affliction, rule: condition.rule });
             let id = next_due(events);
-            events.extend(burning::due(&setup.rules, who, condition.id, 0, id).map(|due| BattleEvent::DueSet { due }));
+            events
+                .extend(recurring::due(&setup.rules, who, condition.id, 0, id).map(|due| BattleEvent::DueSet { due }));
         }
         if let Some(at) = sleeps_until(setup, recruit) {
             sleeps(setup, who, at, events);

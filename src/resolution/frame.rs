@@ -213,7 +213,7 @@ pub struct Walk {
     /// The stance in which it began.
     pub stance: Stance,
     /// What the mover may still spend.
-    pub purse: super::procedure::speed::Purse,
+    pub budget: super::movement_budget::MovementBudget,
 }
 
 /// How far a step is.

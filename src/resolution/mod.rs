@@ -1,6 +1,6 @@
 //! Turn intent into facts.
 //!
-//! Unfinished work is a stack of [`Frame`]s. [`step`](step::step) takes the top one and gives back facts and what comes next;
+//! Unfinished work is a stack of [`Frame`]s. [`step`](procedure::dispatch::step) takes the top one and gives back facts and what comes next;
 //! [`apply`](apply::apply) writes the facts; [`resolve`] goes on until somebody must be asked or the battle is over.
 //!
 //! ```text
@@ -22,6 +22,7 @@ pub mod legal;
 pub mod log;
 mod mirror;
 mod moved;
+pub mod movement_budget;
 mod occasion;
 mod outcome;
 pub mod plan;

@@ -3,11 +3,11 @@
 use serde::{Deserialize, Serialize};
 
 use super::act::Act;
-use crate::battle::{CombatantId, Momentum, Thing, WeaponSlot};
+use crate::battle::{CombatantId, Momentum, Thing, View, WeaponSlot};
 use crate::content::Rule;
 use crate::content::action::Gait;
 use crate::content::breakdown::Breakdown;
-use crate::content::effect::Effect;
+use crate::content::effect::{Effect, Who};
 use crate::grid::Cell;
 use crate::mechanics::damage::Blow;
 use crate::mechanics::flight::Airway;
@@ -34,6 +34,19 @@ impl PlannedEffect {
     /// An effect as its rung has it.
     pub fn new(does: Effect, rule: Rule, actor: CombatantId, target: CombatantId, act: &Act) -> PlannedEffect {
         PlannedEffect { does, rule, actor, target, act: act.clone(), farther: 0, item: None, dealt: None }
+    }
+
+    /// The combatant that the effect names.
+    pub fn subject(&self, who: Who) -> CombatantId {
+        match who {
+            Who::Actor => self.actor,
+            Who::Target => self.target,
+        }
+    }
+
+    /// Whether actor and target are both still on the board.
+    pub fn is_present(&self, view: View<'_>) -> bool {
+        !view.row(self.actor).gone && !view.row(self.target).gone
     }
 }
 
@@ -101,5 +114,13 @@ impl Plan {
             thrown: Vec::new(),
             delay,
         }
+    }
+
+    /// The target's item takes the blow in place of the target. It does so first, while it is still there.
+    pub fn wear_item(&mut self, blow: &Blow) {
+        let by = u8::try_from(blow.amount.total().max(1)).unwrap_or(u8::MAX);
+        let does = Effect::Wear { who: Who::Target, by };
+        let effect = PlannedEffect::new(does, blow.rule, self.actor, blow.target, &self.act);
+        self.effects.insert(0, PlannedEffect { item: self.item, dealt: Some(blow.amount.clone()), ..effect });
     }
 }

@@ -6,12 +6,12 @@ use super::act::{Choice, Prompt};
 use super::event::BattleEvent;
 use super::frame::{Frame, Verdict};
 use super::legal::Finding;
-use super::procedure;
+use super::plan::Plan;
 use crate::battle::{CombatantId, View};
 use crate::content::policy::Rulebook;
 use crate::dice::Dice;
 use crate::rules::Ruleset;
-use crate::turn::Timeline;
+use crate::turn::{DueId, Timeline};
 
 use super::setup::Setup;
 
@@ -40,6 +40,17 @@ impl<'a> Inputs<'a> {
     /// An empty list for the facts of a step.
     pub fn facts(&mut self) -> Vec<BattleEvent> {
         std::mem::take(self.spare)
+    }
+
+    /// Number of the next due. Dues set by earlier facts of the same step count.
+    pub(super) fn next_due(&self, events: &[BattleEvent]) -> DueId {
+        let set = events.iter().filter(|event| matches!(event, BattleEvent::DueSet { .. })).count();
+        DueId(self.timeline.next_id().0 + set as u32)
+    }
+
+    /// What was found when the act of a combatant was found legal, if nothing has changed since.
+    pub(super) fn finding(&self, who: CombatantId) -> Option<Finding> {
+        self.memory.finding(who, self.view.changed().any)
     }
 
     /// Takes back a list of which no use was made.
@@ -78,7 +89,7 @@ pub struct Memory {
     /// Whether the situation in which the battle began has been looked at.
     pub begun: bool,
     /// What was noted for the choice of facings.
-    pub facing: super::procedure::facing::Noted,
+    pub facing: super::procedure::consequence::observed::Noted,
     /// When upkeep last looked at those who may come to, at fires, gathered levels, breath, commanders and goals.
     pub sleepers: Look,
     pub fires: Look,
@@ -166,31 +177,19 @@ impl Step {
     pub fn silent(next: Next) -> Step {
         Step { events: Vec::new(), next }
     }
-}
 
-/// Makes one step of a frame. Reads, never writes.
-pub fn step(frame: Frame, inputs: &mut Inputs<'_>) -> Step {
-    let mut made = step_of(frame, inputs);
-    if !made.events.is_empty() {
-        procedure::unsettled::follow(inputs, &mut made.events);
+    /// The frame finishes with these facts and nothing for its parent.
+    pub(super) fn done(events: Vec<BattleEvent>) -> Step {
+        Step::new(events, Next::Finish(Verdict::Done))
     }
-    made
-}
 
-fn step_of(frame: Frame, inputs: &mut Inputs<'_>) -> Step {
-    match frame {
-        Frame::Clock(clock) => procedure::clock::step(clock, inputs),
-        Frame::Activation(activation) => procedure::activation::step(activation, inputs),
-        Frame::Acting(acting) => procedure::acting::step(acting, inputs),
-        Frame::Doing(doing) => procedure::doing::step(doing, inputs),
-        Frame::Settle(settle) => procedure::settle::step(settle, inputs),
-        Frame::Walk(walk) => procedure::walk::step(walk, inputs),
-        Frame::Displace(displace) => procedure::displace::step(displace, inputs),
-        Frame::Deciding(deciding) => procedure::deciding::step(*deciding, inputs),
-        Frame::Window(window) => procedure::window::step(window, inputs),
-        Frame::Upkeep(upkeep) => procedure::upkeep::step(upkeep, inputs),
-        Frame::Fall(fall) => procedure::fall::step(fall, inputs),
-        Frame::TurnStart(start) => procedure::turn_start::step(start, inputs),
-        Frame::Commanding(commanding) => procedure::command::step(commanding, inputs),
+    /// The frame finishes and nothing happens.
+    pub(super) fn nothing() -> Step {
+        Step::done(Vec::new())
+    }
+
+    /// The frame finishes and hands its parent a plan.
+    pub(super) fn planned(plan: Plan) -> Step {
+        Step::silent(Next::Finish(Verdict::Planned(Box::new(plan))))
     }
 }

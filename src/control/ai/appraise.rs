@@ -16,8 +16,8 @@ use crate::content::policy::{Collapse, WoundPolicy};
 use crate::mechanics::attack::{self, Degree};
 use crate::mechanics::{consciousness, damage, squeeze};
 use crate::resolution::Act;
-use crate::resolution::procedure::rungs::Judged;
-use crate::resolution::procedure::terms::{self, Anew, Odds, Pair};
+use crate::resolution::procedure::action::degrees::Judged;
+use crate::resolution::procedure::action::terms::{self, Anew, Odds, Pair};
 
 /// What an act is worth.
 #[derive(Copy, Clone, Debug, Default)]

@@ -8,7 +8,7 @@ use crate::content::stat::Stat;
 use crate::grid::Footprint;
 use crate::mechanics::attack::{self, Mode};
 use crate::mechanics::{edge, reach};
-use crate::resolution::procedure::terms::{Anew, Pair, Parts, Rival};
+use crate::resolution::procedure::action::terms::{Anew, Pair, Parts, Rival};
 
 /// At whom, and how.
 type Aim<How> = (CombatantId, How);

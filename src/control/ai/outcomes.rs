@@ -12,8 +12,8 @@ use crate::content::breakdown::{Sums, Total};
 use crate::content::edge::{Lean, Leans, Slope};
 use crate::content::stat::Stat;
 use crate::mechanics::attack::{self, Degree};
-use crate::resolution::procedure::rungs::{self, Judged};
-use crate::resolution::procedure::terms::{Odds, Rival};
+use crate::resolution::procedure::action::degrees::{self, Judged};
+use crate::resolution::procedure::action::terms::{Odds, Rival};
 use crate::rules::Ruleset;
 
 /// Throws that come out the same, in the order of the first of them.
@@ -75,7 +75,7 @@ impl Throw {
     fn cases(&self, rules: &Ruleset, odds: &Odds<Total, Lean>) -> Cases {
         let natural = &rules.policies.attack.natural;
         let (mut cases, mut last) = (Cases::new(), 0);
-        rungs::each_throw(rules, odds, |weight, faces| {
+        degrees::each_throw(rules, odds, |weight, faces| {
             let (mut judged, mut mark): (SmallVec<[Judged; 2]>, u64) = (SmallVec::new(), 0);
             let mut judge = |stat, difficulty| {
                 let (degree, margin) = attack::judge(natural, faces.own, self.bonus, difficulty, self.precise);

@@ -3,7 +3,8 @@
 
 use std::cell::RefCell;
 
-use super::{Effort, acts, delays, enough_actions, fights, incanting, requirement};
+use super::ability::{Effort, acts, delays, enough_actions, fights};
+use super::{preparation, requirement};
 use crate::battle::{Act, CombatantId, View};
 use crate::content::action::{Action, Requirement};
 use crate::rules::Ruleset;
@@ -33,10 +34,10 @@ impl Begins {
     /// Whether the combatant may do anything of the kind in its turn: the half of [`check`](super::check) that is the same
     /// for all of it.
     pub fn may(&self, view: View<'_>, rules: &Ruleset, who: CombatantId, action: &Action) -> bool {
-        let free = || incanting::is_free_for(view, rules, who, action).is_ok();
+        let free = || preparation::is_free_for(view, rules, who, action).is_ok();
         let effort = Effort::of(action);
         self.ask(Part::Acts, || acts(view, rules, who, action).is_ok())
-            && (incanting::goes_with_it(action) || self.ask(Part::Free, free))
+            && (preparation::goes_with_it(action) || self.ask(Part::Free, free))
             && self.ask(Part::Fights(effort), || fights(view, rules, who, effort).is_ok())
             && delays(view, rules, who, action).is_ok()
             && enough_actions(view, rules, who, action).is_ok()

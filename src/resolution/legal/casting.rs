@@ -1,5 +1,6 @@
 //! Which spells may be cast and controlled.
 
+use super::{combatant_target, preparation};
 use crate::battle::{Casting, CombatantId, Ongoing, SpellId, Target, View};
 use crate::content::action::{Action, Aim, Does};
 use crate::content::policy::{Controls, Pays};
@@ -20,10 +21,10 @@ pub(super) fn may_cast(
 ) -> Result<(), Refusal> {
     may_spend(view, rules, who, (act, casting.energy), (spell, action))?;
     match (action.aim, &casting.at) {
-        (Aim::Enemy | Aim::Ally | Aim::Friend, at) => super::at_somebody(view, rules, who, at, action)?,
+        (Aim::Enemy | Aim::Ally | Aim::Friend, at) => combatant_target::at_somebody(view, rules, who, at, action)?,
         (Aim::Point, Target::Cell(cell)) if view.board().contains(*cell) => {}
         (Aim::Own, Target::Own) => {}
-        _ => return Err(super::wrong_aim(action)),
+        _ => return Err(combatant_target::wrong_aim(action)),
     }
     let imagined = casting.at.imagined(view);
     if !magic::reaches(imagined, rules.book(), who, casting.energy, &casting.at) {
@@ -67,7 +68,7 @@ pub(super) fn may_spend(
         }
         Pays::Energy { .. } => Ok(()),
         Pays::Fatigue(_) if reads => Ok(()),
-        Pays::Fatigue(_) => super::incanting::is_prepared(view, rules, who, action.id),
+        Pays::Fatigue(_) => preparation::is_prepared(view, rules, who, action.id),
     }
 }
 
@@ -108,7 +109,7 @@ pub(super) fn usual(
     let usual = || policy.map_or(spell.least, |policy| magic::usual(view, policy, who, spell, feet));
     let knows = view.row(who).sheet.spells.contains(&action.id);
     let energy = magic::of_item(view, who, action.id).filter(|_| !knows).unwrap_or_else(usual);
-    let unprepared = super::incanting::is_prepared(view, rules, who, action.id).is_err();
+    let unprepared = preparation::is_prepared(view, rules, who, action.id).is_err();
     let weapon = scroll::held(view, who, action.id).filter(|_| unprepared);
     Act { action: action.id, target: Target::Cast(Box::new(Casting { energy, at })), weapon }
 }
@@ -165,6 +166,14 @@ fn may_control(view: View<'_>, rules: &Ruleset, who: CombatantId, id: SpellId, a
 fn control<'r>(rules: &'r Ruleset, spell: &Ongoing) -> Option<&'r crate::content::action::Check> {
     match &rules.actions.get(spell.spell)?.does {
         Does::Cast(spell) => spell.control.as_ref(),
+        _ => None,
+    }
+}
+
+/// A spell as it is usually cast at a target: as far as it must go, and as strong as it may be.
+pub fn usual_casting(view: View<'_>, rules: &Ruleset, who: CombatantId, action: &Action, at: Target) -> Option<Act> {
+    match &action.does {
+        Does::Cast(spell) => Some(usual(view, rules, who, (spell, action), at)),
         _ => None,
     }
 }

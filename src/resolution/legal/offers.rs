@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::{ability, arms, casting, preparation, ready, validate};
 use crate::battle::{CombatantId, Facing, View, WeaponSlot};
 use crate::content::Name;
 use crate::content::action::{Action, Aim, Does, Gait};
@@ -41,13 +42,13 @@ pub fn offers(view: View<'_>, rules: &Ruleset, who: CombatantId) -> Vec<Offer> {
 
 fn offer(view: View<'_>, rules: &Ruleset, who: CombatantId, action: &Arc<Action>) -> Offer {
     let (mut acts, mut refused) = (Vec::new(), Vec::new());
-    let able = super::able(view, rules, who, action);
-    if let Err(refusal) = able.and_then(|()| super::enough_actions(view, rules, who, action)) {
+    let able = ability::able(view, rules, who, action);
+    if let Err(refusal) = able.and_then(|()| ability::enough_actions(view, rules, who, action)) {
         refused.push((Act::own(action.id), refusal));
         return Offer { action: action.clone(), acts, refused };
     }
     for act in candidates(view, rules, who, action) {
-        match super::check(view, rules, who, &act) {
+        match validate::check(view, rules, who, &act) {
             Ok(()) => acts.push(act),
             Err(refusal) => refused.push((act, refusal)),
         }
@@ -62,7 +63,7 @@ fn candidates(view: View<'_>, rules: &Ruleset, who: CombatantId, action: &Action
     let act = |target: Target, weapon: Option<WeaponSlot>| Act { action: action.id, target, weapon };
     let row = view.row(who);
     if let Does::Cast(spell) = &action.does {
-        return super::casting::candidates(view, rules, who, (spell, action));
+        return casting::candidates(view, rules, who, (spell, action));
     }
     match action.aim {
         Aim::Point => Vec::new(),
@@ -70,9 +71,9 @@ fn candidates(view: View<'_>, rules: &Ruleset, who: CombatantId, action: &Action
             let own = view.spells().iter().filter(|spell| spell.caster == who);
             own.map(|spell| act(Target::Spell(spell.id), None)).collect()
         }
-        Aim::Known => super::incanting::candidates(view, who, action),
+        Aim::Known => preparation::candidates(view, who, action),
         Aim::Own => vec![act(Target::Own, None)],
-        Aim::Ready => super::ready::candidates(view, rules, who, action),
+        Aim::Ready => ready::candidates(view, rules, who, action),
         Aim::Enemy => view
             .enemies_of(row.side)
             .flat_map(|enemy| weapons(view, who, action).into_iter().map(move |weapon| (enemy.id, weapon)))
@@ -122,7 +123,7 @@ pub fn found(view: View<'_>, who: CombatantId) -> Vec<Name> {
 
 /// The weapons an action can be done with: those usable, or only one where the roll names it.
 fn weapons(view: View<'_>, who: CombatantId, action: &Action) -> Vec<Option<WeaponSlot>> {
-    let usable = super::arms::weapons(view, who, action);
+    let usable = arms::weapons(view, who, action);
     if usable.is_empty() { vec![None] } else { usable.into_iter().map(Some).collect() }
 }
 

@@ -4,7 +4,7 @@ use crate::battle::{CombatantId, View};
 use crate::content::Name;
 use crate::content::policy::{Reaction, Trigger};
 use crate::grid::{Cell, Footprint};
-use crate::resolution::procedure::window::could_answer;
+use crate::mechanics::{reach, status};
 use crate::rules::Ruleset;
 
 /// A step of a way to which somebody may answer.
@@ -55,4 +55,22 @@ fn answers(
         may.map(move |reaction| (who, reaction.id)).collect::<Vec<_>>()
     };
     enemies.flat_map(of).collect()
+}
+
+/// Whether somebody could take a reaction to what another does where both are in the view: it can act and pay for it, and
+/// is near enough.
+pub(in crate::resolution) fn could_answer(
+    view: View<'_>,
+    rules: &Ruleset,
+    reaction: &Reaction,
+    who: CombatantId,
+    by: CombatantId,
+) -> bool {
+    let near = || reaction.on == Trigger::ActionDeclared || reach::threatens(view, rules.book(), who, by);
+    can_pay(view, rules, reaction, who) && near()
+}
+
+/// Whether a combatant can act and has as many reactions left as one costs.
+pub(in crate::resolution) fn can_pay(view: View<'_>, rules: &Ruleset, reaction: &Reaction, who: CombatantId) -> bool {
+    view.row(who).tempo.reactions >= reaction.cost && status::can_act(view, rules.book(), who)
 }

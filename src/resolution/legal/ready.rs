@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use super::{able, aimed, arms, casting};
+use super::ability::able;
+use super::target::aimed;
+use super::{arms, casting, validate};
 use crate::battle::{CombatantId, Readied, Target, View};
 use crate::content::action::{Action, Aim, Does, Gait};
 use crate::content::policy::{ReadyPolicy, Watch, WatchFor};
@@ -84,7 +86,7 @@ pub(super) fn candidates(view: View<'_>, rules: &Ruleset, who: CombatantId, by: 
     let acts = single.flat_map(|action| match action.aim {
         _ if matches!(action.does, Does::Cast(_)) => {
             let enemy = matches!(action.aim, Aim::Enemy);
-            let act = super::usual_casting(view, rules, who, action, Target::Whoever);
+            let act = casting::usual_casting(view, rules, who, action, Target::Whoever);
             act.filter(|_| enemy).into_iter().collect()
         }
         Aim::Enemy => {
@@ -95,7 +97,7 @@ pub(super) fn candidates(view: View<'_>, rules: &Ruleset, who: CombatantId, by: 
         }
         // What its actor has no use for as things are, such as to stand up while it stands, only fills the list.
         Aim::Own => {
-            Some(Act::own(action.id)).filter(|act| super::still(view, rules, who, act).is_ok()).into_iter().collect()
+            Some(Act::own(action.id)).filter(|act| validate::still(view, rules, who, act).is_ok()).into_iter().collect()
         }
         _ => Vec::new(),
     });

@@ -1,5 +1,6 @@
 //! The requirements an action names, each with its words.
 
+use super::arms;
 use crate::battle::{CombatantId, SheetWeapon, TurnStage, View};
 use crate::content::action::{CitedRequirement, Requirement, Wielding};
 use crate::content::gear::Hands;
@@ -148,7 +149,7 @@ pub fn met(
             unless(staple::pierces(view, who, used), "needs a piercing weapon in hand")
         }
         Requirement::WeaponEntangles => {
-            let held = reach::usable_slots(view, who).into_iter().any(|slot| super::arms::entangles(view, who, slot));
+            let held = reach::usable_slots(view, who).into_iter().any(|slot| arms::entangles(view, who, slot));
             unless(held, "needs a net in hand")
         }
         Requirement::Kept(kept) => {

@@ -1,7 +1,7 @@
 //! All plans of one moment take effect: costs, then movements one by one, then every blow over one running copy of the
 //! pools, then all other effects, then upkeep once.
 
-use crate::battle::{CombatantId, Place, View};
+use crate::battle::{Place, View};
 use crate::content::action::Does;
 use crate::content::policy::Pays;
 use crate::content::stat::Stat;
@@ -9,9 +9,11 @@ use crate::mechanics::{damage, incantation, movement};
 use crate::resolution::event::BattleEvent;
 use crate::resolution::frame::{Frame, Pools, Settle, SettleStage as Stage, Upkeep, Verdict, Walk, WalkStage};
 use crate::resolution::plan::Plan;
+use crate::resolution::procedure::action::follow_up;
+use crate::resolution::procedure::consequence::{bleeding, order};
+use crate::resolution::procedure::effect::{apply_effect, conditions};
+use crate::resolution::procedure::movement::{budget, drift};
 use crate::resolution::step::{Inputs, Next, Step};
-
-use super::{afflictions, bleeding, effects, speed, upkeep, weightless};
 
 impl Settle {
     /// The settling of these plans.
@@ -53,7 +55,7 @@ fn stage_of(
         Stage::Effects { plan, at } => return effect(settle, plan, at, inputs, events),
         Stage::Upkeep => {
             settle.stage = Stage::Follow { plan: 0, at: 0 };
-            if upkeep::is_settled(inputs) && settle.before.are_same(inputs.view) {
+            if order::is_settled(inputs) && settle.before.are_same(inputs.view) {
                 return None;
             }
             return Some(Upkeep::since(std::mem::take(&mut settle.before)));
@@ -127,9 +129,9 @@ fn entry(settle: &mut Settle, order: Vec<usize>, at: usize, inputs: &mut Inputs<
     let contested = settle.entered.clone();
     let (gait, path, momentum, airway) = (walk.gait, walk.path, walk.momentum, walk.airway);
     let (start, stance) = (inputs.view.footprint(who).anchor, inputs.view.row(who).stance);
-    let (stage, purse) = (WalkStage::Before, speed::purse(who, gait, inputs));
+    let (stage, budget) = (WalkStage::Before, budget::begin(who, gait, inputs));
     let (at, course) = (0, None);
-    let walk = Walk { who, gait, path, start, at, stage, momentum, airway, course, contested, stance, purse };
+    let walk = Walk { who, gait, path, start, at, stage, momentum, airway, course, contested, stance, budget };
     Some(Frame::Walk(Box::new(walk)))
 }
 
@@ -145,10 +147,10 @@ fn blows(settle: &mut Settle, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEv
         events.push(BattleEvent::DamageTaken(Box::new(hurt.clone())));
         bleeding::wounded(&hurt, inputs, events);
         if let Some((condition, rule)) = mark {
-            afflictions::build(bodies, condition, 1, rule, inputs, events);
+            conditions::build(bodies, condition, 1, rule, inputs, events);
         }
     }
-    weightless::recoil(&settle.plans, inputs, events);
+    drift::recoil(&settle.plans, inputs, events);
 }
 
 /// What was thrown leaves the hand, unless its thrower has lost it meanwhile.
@@ -179,7 +181,7 @@ fn effect(
         return None;
     };
     settle.stage = Stage::Effects { plan, at: at + 1 };
-    effects::carry_out(effect, inputs, events)
+    apply_effect::carry_out(effect, inputs, events)
 }
 
 /// Actions that follow from those of this moment, once everything else of it is over: the dead are dead by then, and
@@ -189,12 +191,7 @@ fn follow(settle: &mut Settle, plan: usize, at: usize, inputs: &Inputs<'_>) -> O
         settle.stage = Stage::Follow { plan: plan + 1, at: 0 };
         return None;
     };
-    let next = effects::following(effect, settle.let_go.contains(&(plan, at)), inputs);
+    let next = follow_up::following(effect, settle.let_go.contains(&(plan, at)), inputs);
     settle.stage = Stage::Follow { plan, at: at + 1 };
     next
-}
-
-/// Whether two combatants are still both on the board.
-pub(super) fn both_present(view: View<'_>, one: CombatantId, other: CombatantId) -> bool {
-    !view.row(one).gone && !view.row(other).gone
 }

@@ -1,0 +1,91 @@
+//! Whether a combatant is the right target and its place known.
+
+use crate::battle::{CombatantId, View, Visibility};
+use crate::content::action::{Action, Aim};
+use crate::content::refusal::Refusal;
+use crate::mechanics::sight;
+use crate::resolution::act::Target;
+use crate::rules::Ruleset;
+
+pub(super) fn wrong_aim(action: &Action) -> Refusal {
+    let what = match action.aim {
+        Aim::Own => "nothing but the actor itself",
+        Aim::Enemy => "an enemy",
+        Aim::Ally => "a friend",
+        Aim::Friend => "a friend or the actor itself",
+        Aim::Path => "a path",
+        Aim::Door => "a door",
+        Aim::Ground => "ground that breaks",
+        Aim::Facing => "a facing",
+        Aim::CarriedWeapon => "a carried weapon",
+        Aim::GroundWeapon => "a weapon on the ground",
+        Aim::Ready => "an action and what sets it off",
+        Aim::Point => "a place",
+        Aim::Spell => "a spell of its own that lasts",
+        Aim::Known => "a spell that it knows",
+    };
+    Refusal::new(format!("{} is aimed at {what}", action.name), action.rule)
+}
+
+/// Whether somebody of the right kind is meant, and it is known or guessed where it is.
+pub(super) fn at_somebody(
+    view: View<'_>,
+    rules: &Ruleset,
+    who: CombatantId,
+    at: &Target,
+    action: &Action,
+) -> Result<(), Refusal> {
+    match (action.aim, at) {
+        (_, Target::Combatant(target)) => {
+            at_combatant(view, who, *target, action)?;
+            placed(view, rules, who, *target)
+        }
+        (Aim::Enemy, Target::Guess { who: target, cell }) => {
+            at_combatant(view, who, *target, action)?;
+            guessed(view, rules, who, *target, *cell)
+        }
+        _ => Err(wrong_aim(action)),
+    }
+}
+
+pub(super) fn at_combatant(
+    view: View<'_>,
+    who: CombatantId,
+    target: CombatantId,
+    action: &Action,
+) -> Result<(), Refusal> {
+    let Some(row) = view.find(target).filter(|row| !row.gone) else {
+        return Err(Refusal::new("the target is gone", action.rule));
+    };
+    let enemy = row.side != view.row(who).side;
+    let own = target == who && action.aim != Aim::Friend;
+    if own || enemy != (action.aim == Aim::Enemy) { Err(wrong_aim(action)) } else { Ok(()) }
+}
+
+/// Whether the actor knows where its target is.
+pub(super) fn placed(view: View<'_>, rules: &Ruleset, who: CombatantId, target: CombatantId) -> Result<(), Refusal> {
+    match rules.policies.sight.as_ref().filter(|policy| sight::is_hidden(view, policy, target, who)) {
+        Some(policy) => Err(Refusal::new("it is not known where the target is: name a space", policy.guess_rule)),
+        None => Ok(()),
+    }
+}
+
+/// Whether there is something to guess at: one of whom the actor knows, but not where it is.
+pub(super) fn guessed(
+    view: View<'_>,
+    rules: &Ruleset,
+    who: CombatantId,
+    target: CombatantId,
+    cell: crate::grid::Cell,
+) -> Result<(), Refusal> {
+    let Some(policy) = &rules.policies.sight else {
+        return Err(Refusal::new("nobody hides under these rules", rules.policies.board.rule));
+    };
+    let why = match sight::visibility(view, rules.book(), who, target) {
+        Visibility::Hidden if view.board().contains(cell) => return Ok(()),
+        Visibility::Hidden => "there is no such space",
+        Visibility::Undetected => "nobody knows that the target is there",
+        Visibility::Seen | Visibility::Concealed => "it is known where the target is",
+    };
+    Err(Refusal::new(why, policy.guess_rule))
+}

@@ -1,0 +1,111 @@
+//! The dice of a check and how they compare with every defence.
+
+use smallvec::SmallVec;
+
+use crate::battle::CombatantId;
+use crate::content::Rule;
+use crate::content::action::{Action, Check};
+use crate::content::breakdown::{Breakdown, Label};
+use crate::mechanics::attack::Degree;
+use crate::mechanics::edge;
+use crate::resolution::event::{BattleEvent, RivalRolled, Rolled};
+use crate::resolution::procedure::action::degrees;
+use crate::resolution::procedure::action::degrees::{Faces, Judged};
+use crate::resolution::procedure::action::terms::Odds;
+use crate::resolution::procedure::effect::expiry;
+use crate::resolution::procedure::stealth::hide_seek;
+use crate::resolution::step::Inputs;
+
+/// The die falls: how it comes out against every defence that is asked.
+pub(crate) fn throw(
+    actor: CombatantId,
+    action: &Action,
+    target: CombatantId,
+    odds: &Odds,
+    inputs: &mut Inputs<'_>,
+    events: &mut Vec<BattleEvent>,
+) -> SmallVec<[Judged; 2]> {
+    let policy = &inputs.rules.policies.attack;
+    if odds.sure.is_some() {
+        let unrolled = (Faces { own: 0, rival: 0 }, &SmallVec::new(), None);
+        return judged(actor, action, target, odds, unrolled, inputs, events);
+    }
+    let (own, dice) = edge::roll(policy, odds.edge.net(), inputs.dice);
+    let rival = odds.rival.as_ref().map(|rival| match rival.rolls {
+        true => edge::roll(policy, rival.edge.net(), inputs.dice),
+        false => (1, SmallVec::new()),
+    });
+    let faces = Faces { own, rival: rival.as_ref().map_or(1, |(face, _)| *face) };
+    let rival = rival.as_ref().map(|(_, dice)| dice);
+    judged(actor, action, target, odds, (faces, &dice, rival), inputs, events)
+}
+
+/// How dice that have fallen come out against every defence that is asked.
+pub(crate) fn judged(
+    actor: CombatantId,
+    action: &Action,
+    target: CombatantId,
+    odds: &Odds,
+    (faces, dice, rival): (Faces, &SmallVec<[u16; 2]>, Option<&SmallVec<[u16; 2]>>),
+    inputs: &Inputs<'_>,
+    events: &mut Vec<BattleEvent>,
+) -> SmallVec<[Judged; 2]> {
+    let mut results = degrees::judge_all(inputs.view, inputs.rules, target, odds, faces);
+    if odds.astray.is_some() {
+        results.iter_mut().for_each(|(_, degree, margin)| (*degree, *margin) = (Degree::Failure, (*margin).min(-1)));
+    }
+    for (stat, degree, margin) in &results {
+        let known = odds.defences.iter().find(|(defence, _)| defence == stat);
+        let difficulty = known.map_or_else(|| rival_total(odds, faces, action.rule), |(_, sum)| sum.clone());
+        let against = rival.filter(|_| known.is_none()).zip(odds.rival.as_ref());
+        events.push(BattleEvent::CheckRolled(Box::new(Rolled {
+            who: actor,
+            action: action.id,
+            target: Some(target),
+            weapon: odds.weapon,
+            natural: faces.own,
+            dice: SmallVec::from_slice(dice),
+            edge: odds.edge.clone(),
+            bonus: odds.bonus.clone(),
+            defence: *stat,
+            rival: against.map(|(dice, rival)| RivalRolled { dice: dice.clone(), edge: rival.edge.clone() }),
+            difficulty,
+            degree: *degree,
+            margin: *margin,
+            rule: odds.astray.or(odds.sure).unwrap_or(action.rule),
+        })));
+    }
+    if action.check().is_some_and(Check::is_attack) {
+        met(actor, target, odds, &results, inputs, events);
+    }
+    results
+}
+
+/// What an attack shows besides its result: who is attacked discovers who attacks, and who hits, whom it hits (TA-196).
+fn met(
+    actor: CombatantId,
+    target: CombatantId,
+    odds: &Odds,
+    results: &[Judged],
+    inputs: &Inputs<'_>,
+    events: &mut Vec<BattleEvent>,
+) {
+    if odds.astray.is_some() {
+        return;
+    }
+    expiry::attacked(target, inputs, events);
+    hide_seek::found(actor, target, inputs, events);
+    if results.iter().any(|(_, degree, _)| *degree >= Degree::Success) {
+        hide_seek::found(target, actor, inputs, events);
+    }
+}
+
+/// What the target of a contest rolled in all.
+fn rival_total(odds: &Odds, faces: Faces, rule: Rule) -> Breakdown {
+    let mut sum = Breakdown::new();
+    sum.add(Label::NaturalRoll, i16::try_from(faces.rival).unwrap_or(i16::MAX), rule);
+    if let Some(rival) = &odds.rival {
+        sum.extend(&rival.bonus);
+    }
+    sum
+}

@@ -1,0 +1,109 @@
+//! What the results of a check plan: blows and effects of every rung reached.
+
+use crate::battle::{Act, CombatantId, View, WeaponSlot};
+use crate::content::Rule;
+use crate::content::action::{Action, Check};
+use crate::content::breakdown::{Breakdown, Label};
+use crate::content::effect::{CitedEffect, Effect, Harmed, ItemFate, Who};
+use crate::content::gear::{Hands, WeaponProperty};
+use crate::mechanics::attack::Degree;
+use crate::mechanics::grapple;
+use crate::resolution::plan::{Plan, PlannedEffect};
+use crate::resolution::procedure::action::degrees::{Judged, Reached};
+use crate::resolution::procedure::action::terms::Odds;
+use crate::resolution::procedure::action::{damage_roll, degrees};
+use crate::resolution::step::Inputs;
+
+/// Plans what comes of results.
+pub(crate) fn outcome(
+    plan: &mut Plan,
+    action: &Action,
+    check: &Check,
+    target: CombatantId,
+    odds: &Odds,
+    results: &[Judged],
+    inputs: &mut Inputs<'_>,
+) {
+    plan.hit = results.iter().any(|(_, degree, _)| *degree >= Degree::Success);
+    if check.is_attack() {
+        plan.struck.get_or_insert_default().extend(plan.hit.then_some(target));
+    }
+    if results.iter().any(|(_, degree, _)| *degree == Degree::Fumble) {
+        fumble(plan, odds.weapon, inputs);
+    }
+    climb(plan, action, check, target, odds, results, inputs);
+}
+
+/// A fumble ends the turn (TC-058): it leaves its maker open, slows it, and wears its weapon.
+fn fumble(plan: &mut Plan, weapon: Option<WeaponSlot>, inputs: &mut Inputs<'_>) {
+    let Some(policy) = &inputs.rules.policies.attack.fumble else { return };
+    let delay = inputs.dice.roll(&policy.delay).total as i16;
+    plan.delay.add(Label::Fumble, delay, policy.delay_rule);
+    let (actor, act) = (plan.actor, plan.act.clone());
+    let gain = Effect::Gain { who: Who::Actor, condition: policy.condition };
+    plan.effects.push(PlannedEffect::new(gain, policy.condition_rule, actor, actor, &act));
+    let wears = weapon
+        .and_then(|slot| inputs.view.row(actor).sheet.weapon(slot))
+        .is_some_and(|entry| !entry.weapon.has(WeaponProperty::Natural) && entry.weapon.hands != Hands::None);
+    if wears {
+        let does = Effect::Wear { who: Who::Actor, by: policy.durability };
+        plan.effects.push(PlannedEffect::new(does, policy.durability_rule, actor, actor, &act));
+    }
+}
+
+/// Gathers the effects of every rung reached: later rungs may better the blow or the movement of earlier ones.
+fn climb(
+    plan: &mut Plan,
+    action: &Action,
+    check: &Check,
+    target: CombatantId,
+    odds: &Odds,
+    results: &[Judged],
+    inputs: &mut Inputs<'_>,
+) {
+    let Reached { harms, steps, extra, farther, mut others } = degrees::reached(check, results);
+    one_fate(&mut others, inputs.view, plan.actor, odds);
+    let act = Act { weapon: odds.weapon, ..plan.act.clone() };
+    plan.effects.extend(others.into_iter().map(|effect| PlannedEffect {
+        item: plan.item,
+        dealt: matches!(effect.does, Effect::Staple { .. }).then(|| total(odds, results, effect.rule)),
+        ..PlannedEffect::new(effect.does.clone(), effect.rule, plan.actor, target, &act)
+    }));
+    plan.effects.iter_mut().for_each(|effect| effect.farther = farther);
+    for (effect, degree) in harms {
+        let blow = damage_roll::blow(plan, action, target, odds, effect, degree, steps, &extra, inputs);
+        match &effect.does {
+            Effect::Harm { to: Harmed::TargetOrItem | Harmed::TargetIfWanted { .. }, .. } => plan.optional = blow,
+            Effect::Harm { to: Harmed::Item, .. } => blow.iter().for_each(|blow| plan.wear_item(blow)),
+            _ => plan.blows.extend(blow),
+        }
+    }
+}
+
+/// What an attack has come to in all.
+fn total(odds: &Odds, results: &[Judged], rule: Rule) -> Breakdown {
+    let met = results.first().zip(odds.defences.first());
+    let all = met.map_or(0, |((_, _, margin), (_, difficulty))| margin.saturating_add(difficulty.total()));
+    let mut sum = Breakdown::new();
+    sum.add(Label::NaturalRoll, all.saturating_sub(odds.bonus.total()), rule);
+    sum.extend(&odds.bonus);
+    sum
+}
+
+/// Of several fates of the target's item only that of the best rung reached befalls it.
+fn one_fate(others: &mut Vec<&CitedEffect>, view: View<'_>, actor: CombatantId, odds: &Odds) {
+    let spare = if takes_items(view, actor, odds) { ItemFate::Dropped } else { ItemFate::TakenIfHandFree };
+    if others.iter().any(|effect| effect.does == Effect::Item(ItemFate::TakenIfHandFree)) {
+        others.retain(|effect| effect.does != Effect::Item(spare));
+    }
+    if others.iter().any(|effect| matches!(effect.does, Effect::Item(ItemFate::TakenOrFlung { .. }))) {
+        others.retain(|effect| effect.does != Effect::Item(ItemFate::Dropped));
+    }
+}
+
+/// Whether the actor could take a thing out of the target's hand: it strikes in melee and has a hand free.
+fn takes_items(view: View<'_>, actor: CombatantId, odds: &Odds) -> bool {
+    let weapon = odds.weapon.and_then(|slot| view.row(actor).sheet.weapon(slot));
+    let melee = odds.mode.is_melee() && weapon.is_none_or(|entry| entry.weapon.melee.is_some());
+    melee && grapple::free_hands(view, actor) > 0
+}

@@ -1,0 +1,99 @@
+//! What happens to bodies after a moment: deaths, work that is broken off, movements that end.
+
+use crate::battle::{CombatantId, Count};
+use crate::content::Rule;
+use crate::content::policy::{Carrying, Collapse};
+use crate::mechanics::grapple;
+use crate::resolution::event::BattleEvent;
+use crate::resolution::procedure::action::ready;
+use crate::resolution::procedure::effect::{conditions, expiry, holds, posture};
+use crate::resolution::procedure::spells::{active_spells, prepare};
+use crate::resolution::step::Inputs;
+use crate::turn::DueKind;
+
+pub(crate) fn die(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    die_by(who, inputs.rules.policies.consciousness.dead_rule, inputs, events);
+}
+
+/// Somebody dies by this rule.
+pub(crate) fn die_by(who: CombatantId, rule: Rule, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let policy = &inputs.rules.policies.consciousness;
+    conditions::gain(who, policy.dead, who, rule, inputs, events);
+    out_of_the_fight(who, true, ("the holder is down", policy.unconscious_rule), inputs, events);
+    expiry::outlast(who, inputs, events);
+    expiry::let_spells_be(who, inputs, events);
+    drop_weapons(who, inputs, events);
+    events.push(BattleEvent::Died { who, rule });
+}
+
+/// Water carries somebody away: it is out of the battle, alive, and keeps what it holds (G-92).
+pub(crate) fn carry_off(who: CombatantId, carrying: &Carrying, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let rule = carrying.rule;
+    conditions::gain(who, carrying.condition, who, rule, inputs, events);
+    out_of_the_fight(who, true, ("the holder is carried away", rule), inputs, events);
+    for hold in inputs.view.holds_on(who) {
+        events.push(holds::ended(hold, "carried away", rule));
+    }
+    expiry::outlast(who, inputs, events);
+    expiry::let_spells_be(who, inputs, events);
+    events.push(BattleEvent::CarriedOff { who, rule });
+}
+
+/// Everything that was due from somebody is off, its turns only if `turns`, and nobody is held by it any more, for this
+/// reason.
+fn out_of_the_fight(
+    who: CombatantId,
+    turns: bool,
+    (why, rule): (&str, Rule),
+    inputs: &Inputs<'_>,
+    events: &mut Vec<BattleEvent>,
+) {
+    for due in inputs.timeline.iter() {
+        let own = match due.what {
+            DueKind::Turn(other) => other == who && turns,
+            DueKind::Waking(other) => other == who,
+            DueKind::Completion { who: other, .. } => other == who,
+            DueKind::ConditionEnds { .. } | DueKind::Harms { .. } => false,
+            DueKind::Passing(_) | DueKind::BonusEnds { .. } => false,
+            DueKind::Dose { .. } | DueKind::WearsOff { .. } => false,
+            // What is prepared is lost, or kept, by rules of its own.
+            DueKind::SpellFades(_) | DueKind::SpellEnds { .. } => false,
+        };
+        if own {
+            events.push(BattleEvent::DueCancelled { due: due.id });
+        }
+    }
+    prepare::interrupted(who, inputs, events);
+    active_spells::forget(who, rule, inputs, events);
+    for hold in inputs.view.holds_by(who) {
+        events.push(holds::ended(hold, why, rule));
+    }
+}
+
+fn drop_weapons(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let row = inputs.view.row(who);
+    let (cell, rule) = (Some(row.position.cell()), inputs.rules.policies.consciousness.unconscious_rule);
+    let dropped = grapple::loose_weapons(inputs.view, who);
+    events.extend(dropped.map(|slot| BattleEvent::WeaponDropped { who, slot, cell, rule }));
+}
+
+/// A body falls to the ground, asleep (TA-264): what it held drops, whom it held is free, and its work is lost.
+pub(crate) fn faint(who: CombatantId, rests_until: Option<Count>, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let policy = &inputs.rules.policies.consciousness;
+    let rule = policy.unconscious_rule;
+    events.push(BattleEvent::FellUnconscious { who, rests_until, rule });
+    conditions::gain(who, policy.unconscious, who, rule, inputs, events);
+    posture::fall_down(who, rule, inputs, events);
+    // On a count nothing is due from a sleeper; in rounds its turn comes all the same, to bleed and to burn.
+    let turns = matches!(policy.collapse, Collapse::Fatigue(_));
+    out_of_the_fight(who, turns, ("the holder is down", rule), inputs, events);
+    ready::lose(who, inputs, events);
+    drop_weapons(who, inputs, events);
+}
+
+/// A sleeper comes to.
+pub(crate) fn come_to(who: CombatantId, rule: Rule, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let condition = inputs.rules.policies.consciousness.unconscious;
+    events.push(BattleEvent::ConditionLost { who, condition, rule });
+    events.push(BattleEvent::Woke { who, rule });
+}

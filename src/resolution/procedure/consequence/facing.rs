@@ -1,0 +1,160 @@
+//! The choice of a facing by one who has just been flanked, or whom a new enemy has come near.
+
+use smallvec::SmallVec;
+
+use crate::battle::{CombatantId, Facing, Row, View};
+use crate::content::policy::{FacingPolicy, Flanking};
+use crate::mechanics::{attack, flanking, reach, status};
+use crate::resolution::act::{Asks, Choice, Prompt};
+use crate::resolution::event::BattleEvent;
+use crate::resolution::procedure::consequence::observed::Company;
+use crate::resolution::step::Inputs;
+use crate::rules::Ruleset;
+
+/// The facing policy of a ruleset that has one.
+pub fn policy(rules: &Ruleset) -> Option<&FacingPolicy> {
+    match &rules.policies.flanking {
+        Flanking::Separation { facing, .. } => facing.as_ref(),
+        Flanking::OppositeEdges { .. } => None,
+    }
+}
+
+/// The facings one may keep: all around, towards each enemy who can strike it, or in a direction.
+pub fn options(view: View<'_>, rules: &Ruleset, who: CombatantId) -> Vec<Facing> {
+    let threats = threats_to(view, rules, who);
+    let mut options = vec![Facing::AllAround];
+    options.extend(threats.into_iter().map(Facing::Towards));
+    options.extend(view.shape().directions().map(Facing::of));
+    options
+}
+
+fn threats_to(view: View<'_>, rules: &Ruleset, who: CombatantId) -> SmallVec<[CombatantId; 4]> {
+    let enemies = view.enemies_of(view.row(who).side).map(|row| row.id);
+    enemies.filter(|enemy| reach::threatens(view, rules.book(), *enemy, who)).collect()
+}
+
+/// What came of looking for those who have the choice.
+pub enum Faced {
+    Asked(CombatantId, Prompt),
+    /// One who was asked has chosen; the fact of it if it faces otherwise now.
+    Chosen(Option<BattleEvent>),
+}
+
+/// Asks the next one who has the choice, from this number on; nothing if nobody has it.
+pub fn step(from: u16, inputs: &mut Inputs<'_>) -> Option<Faced> {
+    let policy = policy(inputs.rules)?;
+    if let Some(Choice::Face(facing)) = inputs.answer.take() {
+        let who = CombatantId(from);
+        let turns = inputs.view.row(who).facing != facing;
+        return Some(Faced::Chosen(turns.then_some(BattleEvent::FacingKept { who, facing, rule: policy.choice_rule })));
+    }
+    let (changed, looked) = (inputs.view.changed(), inputs.memory.facing.looked);
+    if !looked.is_news(changed.bodies.max(changed.around)) {
+        return None;
+    }
+    let mut news = News::of(inputs);
+    for at in from..inputs.view.rows().len() as u16 {
+        let who = CombatantId(at);
+        if is_asked(who, &mut news, inputs) {
+            let options = options(inputs.view, inputs.rules, who);
+            return Some(Faced::Asked(who, Prompt { who, asks: Asks::Face { options } }));
+        }
+    }
+    inputs.memory.facing.looked.again(0, inputs.view.revision());
+    inputs.memory.facing.company = news.company;
+    None
+}
+
+/// Of whom it must be asked anew whom they could strike, and who could strike them.
+struct News {
+    /// By number.
+    fresh: SmallVec<[bool; 16]>,
+    company: Company,
+    /// Cells that anybody reaches in melee, whatever it has in hand.
+    reach: u16,
+    /// By number, of whom it is known: whether it could attack anybody.
+    able: SmallVec<[Option<bool>; 16]>,
+}
+
+impl News {
+    fn of(inputs: &mut Inputs<'_>) -> News {
+        let (view, book, noted) = (inputs.view, inputs.book(), &mut inputs.memory.facing);
+        noted.threats.resize(view.rows().len(), SmallVec::new());
+        noted.flanked.resize(view.rows().len(), false);
+        let all = noted.looked.is_news(view.changed().around);
+        let (mut new, mut company): (SmallVec<[bool; 16]>, Company) = (SmallVec::new(), Company::new());
+        for row in view.rows() {
+            new.push(all || noted.looked.is_news(row.touched));
+        }
+        let mut fresh: SmallVec<[bool; 16]> = SmallVec::from_slice(&new);
+        for &(one, other) in &noted.company {
+            match new[one.index()] || new[other.index()] {
+                true => fresh[one.index()] = true,
+                false => company.push((one, other)),
+            }
+        }
+        for row in view.present().filter(|row| new[row.id.index()]) {
+            for other in view.others_in(row.id, view.footprint(row.id)) {
+                fresh[other.id.index()] = true;
+                company.extend([(row.id, other.id), (other.id, row.id)]);
+            }
+        }
+        let longest = view.rows().iter().map(|row| reach::longest_reach(view, book, row.id)).max();
+        let able = SmallVec::from_elem(None, view.rows().len());
+        News { fresh, company, able, reach: reach::cells(book, longest.unwrap_or(0)) }
+    }
+
+    fn is_about(&self, who: CombatantId) -> bool {
+        self.fresh[who.index()]
+    }
+}
+
+/// Notes who can strike a combatant now; whether that gives it the choice: it has just been flanked, or is flanked and
+/// somebody new has come near.
+fn is_asked(who: CombatantId, news: &mut News, inputs: &mut Inputs<'_>) -> bool {
+    let (view, book, row) = (inputs.view, inputs.book(), inputs.view.row(who));
+    let noted = &mut inputs.memory.facing;
+    let mut others = view.rows().iter().filter(|other| other.side != row.side);
+    if !news.is_about(who) && !others.any(|other| news.is_about(other.id)) {
+        debug_assert!(
+            !can_choose(view, inputs.rules, who) || noted.threats[who.index()] == threats_to(view, inputs.rules, who)
+        );
+        return false;
+    }
+    let near = |enemy: &Row| enemy.position.is_within(&row.position, news.reach);
+    let alone = noted.threats[who.index()].is_empty() && !noted.flanked[who.index()];
+    if alone && !view.enemies_of(row.side).any(near) {
+        return false;
+    }
+    if !can_choose(view, inputs.rules, who) {
+        noted.threats[who.index()].clear();
+        noted.flanked[who.index()] = false;
+        return false;
+    }
+    let before = &mut noted.threats[who.index()];
+    let mut now: SmallVec<[CombatantId; 4]> = SmallVec::new();
+    for enemy in view.enemies_of(row.side) {
+        let threatens = match news.is_about(who) || news.is_about(enemy.id) {
+            true => {
+                let able = &mut news.able[enemy.id.index()];
+                let may = || attack::may_attack(view, book, enemy.id).is_ok();
+                near(enemy) && reach::threatens_if(view, book, (enemy.id, who), || *able.get_or_insert_with(may))
+            }
+            false => before.contains(&enemy.id),
+        };
+        if threatens {
+            now.push(enemy.id);
+        }
+    }
+    debug_assert_eq!(now, threats_to(view, inputs.rules, who));
+    let flanked = flanking::is_flanked_among(view, book, who, &now);
+    let was = std::mem::replace(&mut noted.flanked[who.index()], flanked);
+    let newcomer = now.iter().any(|threat| !before.contains(threat));
+    *before = now;
+    flanked && row.facing == Facing::AllAround && (newcomer || !was)
+}
+
+/// Whether a combatant is able to keep a facing.
+fn can_choose(view: View<'_>, rules: &Ruleset, who: CombatantId) -> bool {
+    !view.row(who).gone && status::can_act(view, rules.book(), who)
+}

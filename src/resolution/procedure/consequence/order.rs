@@ -1,0 +1,236 @@
+//! The order of consequences: what is checked after every moment, and in which order.
+
+use crate::battle::{Changed, View};
+use crate::mechanics::grapple;
+use crate::resolution::act::Prompt;
+use crate::resolution::event::BattleEvent;
+use crate::resolution::frame::{Fall, Frame, Pools, Upkeep, UpkeepStage as Stage, Verdict};
+use crate::resolution::procedure::action::ready;
+use crate::resolution::procedure::consequence::facing::Faced;
+use crate::resolution::procedure::consequence::{buildup, facing, goals, ground, pools};
+use crate::resolution::procedure::effect::{holds, zones};
+use crate::resolution::procedure::movement::{drift, fall, water};
+use crate::resolution::procedure::turn::command;
+use crate::resolution::step::{Inputs, Next, Step};
+
+/// Every check after a moment, in order. A new one takes a free number between its neighbours.
+///
+/// The checks of one stage run together, and their facts are applied before the next stage begins. A check may repeat its
+/// stage, go back to an earlier one, or call a frame that runs first. Broken channeling and weapons that come out of those
+/// they pin do not wait for a moment to be over: `on_moved` adds them to the facts of the step that moves a body.
+const ORDER: [Check; 19] = [
+    Check(100, Stage::Falls, breaking_ice), // ice breaks under too much weight (TA-174); the stage repeats
+    Check(110, Stage::Falls, falling),      // unsupported combatants fall, one after the other (TA-142)
+    Check(120, Stage::Falls, caught),       // those who are held up again stop falling (TA-142, TA-144)
+    Check(130, Stage::Falls, illusions),    // combatants inside an illusion see through it
+    Check(140, Stage::Falls, fires),        // deep water puts out fires (TA-248)
+    Check(150, Stage::Falls, steadied),     // unsteady combatants who find a hold are steady (TA-161)
+    Check(200, Stage::Bodies, casualties),  // deaths, checks to stay awake, bleeding (TC-122, TA-211, TA-242, TA-243)
+    Check(210, Stage::Bodies, gathered), // conditions that follow from gathered levels (TC-486, TC-487, TC-489, TC-494)
+    Check(220, Stage::Bodies, noted),    // the pools of this moment are compared no more
+    Check(300, Stage::Links, fallen_again), // those whom wounds bring out of the air fall: back to 100
+    Check(310, Stage::Links, broken_holds), // holds that can no longer last end
+    Check(320, Stage::Links, unset_weapons), // weapons out of hand are no longer set against a charge (TC-253, G-38)
+    Check(330, Stage::Links, breath),    // those no longer choked breathe
+    Check(340, Stage::Links, freed),     // those without a commander follow the next one or act alone (TA-G46)
+    Check(400, Stage::Spaces, fallen_again), // those whom an ended hold leaves in the air fall (TA-142): back to 100
+    Check(410, Stage::Spaces, parted),   // those no longer held in one space part; the stage repeats
+    Check(500, Stage::Facing(0), facings), // the newly flanked are asked for a facing
+    Check(600, Stage::Goals, escapes),   // combatants on an exit leave the board
+    Check(610, Stage::Goals, outcome),   // a side that has reached a goal, or stands alone, wins
+];
+
+/// A number that orders it, the stage it belongs to, and the check itself.
+struct Check(u16, Stage, fn(&mut Upkeep, &mut Inputs<'_>, &mut Vec<BattleEvent>) -> Then);
+
+/// What comes after a check.
+enum Then {
+    /// The next check.
+    Continue,
+    /// A stage from its first check on.
+    Stage(Stage),
+    /// This frame, and then the same stage again.
+    Call(Frame),
+    /// An answer, and then the same stage again.
+    Ask(Prompt),
+    /// The battle is over; the fact of it has been added.
+    End,
+}
+
+impl Upkeep {
+    /// The upkeep after a moment that began with these pools.
+    pub fn since(before: Pools) -> Frame {
+        Frame::Upkeep(Box::new(Upkeep { before, stage: Stage::Falls, began: None }))
+    }
+
+    /// The upkeep after a moment that changed no pools.
+    pub fn after(view: View<'_>) -> Frame {
+        Upkeep::since(Pools::now(view))
+    }
+}
+
+/// Whether upkeep after a moment that changed no pools has nothing to do: nothing it looks at has changed since it last
+/// found nothing.
+pub(crate) fn is_settled(inputs: &Inputs<'_>) -> bool {
+    let Some(settled) = inputs.memory.settled else { return false };
+    let Changed { bodies, pools, able, around, .. } = inputs.view.changed();
+    [bodies, pools, able, around].into_iter().all(|changed| changed <= settled) && !goals::depend_on_more(inputs)
+}
+
+/// Makes the next step of upkeep: stage after stage until one has facts, calls a frame or asks.
+pub fn step(mut upkeep: Box<Upkeep>, inputs: &mut Inputs<'_>) -> Step {
+    if upkeep.began.is_none() && is_settled(inputs) && upkeep.before.are_same(inputs.view) {
+        return Step::nothing();
+    }
+    upkeep.began = upkeep.began.or(Some(inputs.view.revision()));
+    let mut events = inputs.facts();
+    loop {
+        let next = match run(&mut upkeep, inputs, &mut events) {
+            Then::Continue => after(upkeep.stage),
+            Then::Stage(stage) => Some(stage),
+            Then::Call(child) => return Step::new(events, Next::Call(Frame::Upkeep(upkeep), child)),
+            Then::Ask(prompt) => return Step::new(events, Next::Ask(Frame::Upkeep(upkeep), prompt)),
+            Then::End => return Step::new(events, Next::End),
+        };
+        let Some(stage) = next else { return finished(&upkeep, inputs, events) };
+        upkeep.stage = stage;
+        if !events.is_empty() {
+            return Step::new(events, Next::Resume(Frame::Upkeep(upkeep)));
+        }
+    }
+}
+
+/// Runs the checks of the stage until one of them leads elsewhere.
+fn run(upkeep: &mut Upkeep, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) -> Then {
+    debug_assert!(ORDER.is_sorted_by_key(|Check(number, ..)| *number));
+    let stage = std::mem::discriminant(&upkeep.stage);
+    for Check(_, _, check) in ORDER.iter().filter(|Check(_, of, _)| std::mem::discriminant(of) == stage) {
+        match check(upkeep, inputs, events) {
+            Then::Continue => {}
+            then => return then,
+        }
+    }
+    Then::Continue
+}
+
+/// The stage after another; none after the last.
+fn after(stage: Stage) -> Option<Stage> {
+    match stage {
+        Stage::Falls => Some(Stage::Bodies),
+        Stage::Bodies => Some(Stage::Links),
+        Stage::Links => Some(Stage::Spaces),
+        Stage::Spaces => Some(Stage::Facing(0)),
+        Stage::Facing(_) => Some(Stage::Goals),
+        Stage::Goals => None,
+    }
+}
+
+/// The battle goes on. Upkeep that changed nothing need not run again until something changes.
+fn finished(upkeep: &Upkeep, inputs: &mut Inputs<'_>, events: Vec<BattleEvent>) -> Step {
+    let quiet = upkeep.began == Some(inputs.view.revision()) && events.is_empty();
+    inputs.memory.settled = upkeep.began.filter(|_| quiet);
+    Step::new(events, Next::Finish(Verdict::Done))
+}
+
+fn breaking_ice(_: &mut Upkeep, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) -> Then {
+    if ground::gives_way(inputs, events) { Then::Stage(Stage::Falls) } else { Then::Continue }
+}
+
+fn falling(_: &mut Upkeep, inputs: &mut Inputs<'_>, _: &mut Vec<BattleEvent>) -> Then {
+    fall::next(inputs).map_or(Then::Continue, |who| Then::Call(Frame::Fall(Fall::of(who))))
+}
+
+fn caught(_: &mut Upkeep, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) -> Then {
+    fall::caught(inputs, events);
+    Then::Continue
+}
+
+fn illusions(_: &mut Upkeep, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) -> Then {
+    zones::walk_through(inputs, events);
+    Then::Continue
+}
+
+fn fires(_: &mut Upkeep, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) -> Then {
+    water::douse(inputs, events);
+    Then::Continue
+}
+
+fn steadied(_: &mut Upkeep, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) -> Then {
+    drift::find_hold(inputs, events);
+    Then::Continue
+}
+
+fn casualties(upkeep: &mut Upkeep, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) -> Then {
+    pools::fall(&upkeep.before, inputs, events);
+    Then::Continue
+}
+
+fn gathered(_: &mut Upkeep, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) -> Then {
+    buildup::follow(inputs, events);
+    Then::Continue
+}
+
+fn noted(upkeep: &mut Upkeep, inputs: &mut Inputs<'_>, _: &mut Vec<BattleEvent>) -> Then {
+    if !upkeep.before.are_same(inputs.view) {
+        upkeep.before = Pools::now(inputs.view);
+    }
+    Then::Continue
+}
+
+fn fallen_again(_: &mut Upkeep, inputs: &mut Inputs<'_>, _: &mut Vec<BattleEvent>) -> Then {
+    if fall::next(inputs).is_some() { Then::Stage(Stage::Falls) } else { Then::Continue }
+}
+
+fn broken_holds(_: &mut Upkeep, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) -> Then {
+    for hold in inputs.view.links() {
+        if let Some(refusal) = grapple::must_end(inputs.view, inputs.book(), hold) {
+            events.push(holds::ended(hold, &refusal.why, refusal.rule));
+        }
+    }
+    Then::Continue
+}
+
+fn unset_weapons(_: &mut Upkeep, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) -> Then {
+    ready::unset(inputs, events);
+    Then::Continue
+}
+
+fn breath(_: &mut Upkeep, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) -> Then {
+    water::breathe_again(inputs, events);
+    Then::Continue
+}
+
+fn freed(_: &mut Upkeep, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) -> Then {
+    command::freed(inputs, events);
+    Then::Continue
+}
+
+fn parted(_: &mut Upkeep, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) -> Then {
+    if holds::part(inputs, events) { Then::Stage(Stage::Spaces) } else { Then::Continue }
+}
+
+fn facings(upkeep: &mut Upkeep, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) -> Then {
+    let Stage::Facing(from) = upkeep.stage else { return Then::Continue };
+    match facing::step(from, inputs) {
+        Some(Faced::Asked(who, prompt)) => {
+            upkeep.stage = Stage::Facing(who.0);
+            Then::Ask(prompt)
+        }
+        Some(Faced::Chosen(kept)) => {
+            events.extend(kept);
+            Then::Stage(Stage::Facing(from + 1))
+        }
+        None => Then::Continue,
+    }
+}
+
+fn escapes(_: &mut Upkeep, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) -> Then {
+    goals::escapes(inputs, events);
+    Then::Continue
+}
+
+fn outcome(_: &mut Upkeep, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) -> Then {
+    let Some(outcome) = goals::outcome(inputs, events) else { return Then::Continue };
+    events.push(BattleEvent::BattleEnded { outcome });
+    Then::End
+}

@@ -1,0 +1,48 @@
+//! What follows when hit points or fatigue have changed.
+
+use crate::battle::{CombatantId, Vitals};
+use crate::content::action::Break;
+use crate::content::policy::Collapse;
+use crate::mechanics::consciousness;
+use crate::resolution::event::BattleEvent;
+use crate::resolution::frame::Pools;
+use crate::resolution::procedure::action::channeling;
+use crate::resolution::procedure::consequence::{bleeding, casualties, fatigue};
+use crate::resolution::procedure::spells::prepare;
+use crate::resolution::step::Inputs;
+
+/// The dead die, those whose fatigue overcomes them roll to stay awake, and the marks of wounds are set.
+pub fn fall(before: &Pools, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let (changed, now) = (inputs.view.changed(), inputs.view.revision());
+    let wakes = inputs.memory.sleepers.again(changed.able, now);
+    if !wakes && before.are_same(inputs.view) {
+        return;
+    }
+    for row in inputs.view.present() {
+        let (who, after) = (row.id, row.vitals);
+        if let (true, Collapse::Bleeding(policy)) = (wakes, &inputs.rules.policies.consciousness.collapse) {
+            bleeding::recovered(policy, who, inputs, events);
+        }
+        let Some(before) = before.of.get(who.index()) else { continue };
+        if *before == after {
+            continue;
+        }
+        if consciousness::is_dead(&inputs.rules.policies.consciousness, &after) {
+            casualties::die(who, inputs, events);
+            continue;
+        }
+        break_off(who, before, inputs, events);
+        prepare::hurt(who, before, inputs, events);
+        match &inputs.rules.policies.consciousness.collapse {
+            Collapse::Fatigue(policy) => fatigue::worsened(policy, who, before, inputs, events),
+            Collapse::Bleeding(policy) => bleeding::worsened(policy, who, before, inputs, events),
+        }
+    }
+}
+
+/// Work that damage breaks off is lost.
+fn break_off(who: CombatantId, before: &Vitals, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    if inputs.view.row(who).vitals.current() < before.current() {
+        channeling::broken_off(Break::Hurt, |worker, _| worker == who, "broken off by a wound", inputs, events);
+    }
+}

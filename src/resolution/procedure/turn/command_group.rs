@@ -1,0 +1,90 @@
+//! Combatants whose turns are one: a commander and those under its command.
+
+use crate::battle::{CombatantId, Row, View};
+use crate::content::action::Does;
+use crate::content::policy::{CommandPolicy, RoundTurns, TurnOrder};
+use crate::resolution::act::Act;
+use crate::resolution::frame::{Activation, Group};
+use crate::resolution::procedure::turn::eligibility;
+use crate::resolution::step::Inputs;
+
+/// The numbers of turns and of commands, where there are commands.
+pub(crate) fn policy<'a>(inputs: &Inputs<'a>) -> Option<(&'a RoundTurns, &'a CommandPolicy)> {
+    match &inputs.rules.policies.turn {
+        TurnOrder::Rounds(turns) => turns.command.as_ref().map(|command| (turns, command)),
+        TurnOrder::Counts(_) => None,
+    }
+}
+
+/// Those whose turns start with the turns of some actors: they themselves, and after each the ones it commanded last, as
+/// far as theirs have not started in this round (TA-076, TA-G53).
+pub(crate) fn starting(actors: &[CombatantId], inputs: &Inputs<'_>) -> Group {
+    if nobody_leads(inputs) {
+        return actors.iter().copied().filter(|who| !inputs.view.row(*who).gone).collect();
+    }
+    let round = inputs.view.count();
+    let under = |actor: CombatantId| {
+        let waits = move |row: &&Row| row.tempo.commander == Some(actor) && row.tempo.started != round;
+        inputs.view.present().filter(waits).map(|row| row.id)
+    };
+    let present = actors.iter().filter(|who| !inputs.view.row(**who).gone);
+    present.flat_map(|actor| std::iter::once(*actor).chain(under(*actor))).collect()
+}
+
+/// Those whose turns end with the turns of some actors: they themselves, and those under their command whose turns have
+/// begun, unless another commander may still command them in this round (TA-076, TA-G53).
+pub(crate) fn ending(actors: &[CombatantId], inputs: &Inputs<'_>) -> Group {
+    let (view, round) = (inputs.view, inputs.view.count());
+    let own = actors.iter().copied().filter(|who| !view.row(*who).gone);
+    if nobody_leads(inputs) {
+        return own.collect();
+    }
+    let to_come = |other: &CombatantId| {
+        let row = view.row(*other);
+        !actors.contains(other) && !row.gone && (row.tempo.is_open() || row.tempo.next == Some(round))
+    };
+    let ends = |row: &&Row| {
+        let led = row.commanders.iter().any(|by| actors.contains(by));
+        led && row.tempo.is_open() && !actors.contains(&row.id) && !row.commanders.iter().any(to_come)
+    };
+    own.chain(view.present().filter(ends).map(|row| row.id)).collect()
+}
+
+/// The first of those whose turns are one who may act, the one left out but for whom is asked.
+pub(crate) fn next_able(activation: &Activation, but: Option<usize>, inputs: &Inputs<'_>) -> Option<usize> {
+    let may = |at: &usize| Some(*at) != but && eligibility::may_declare(activation.actors[*at], inputs);
+    (0..activation.actors.len()).find(may)
+}
+
+/// Whoever was commanded by one of the actors in this round takes its turn together with it (TA-075).
+pub(crate) fn join(activation: &mut Activation, inputs: &Inputs<'_>) {
+    if nobody_leads(inputs) {
+        return;
+    }
+    let leads = |row: &Row| row.tempo.commander.filter(|_| row.tempo.commanded == inputs.view.count());
+    let new = |row: &&Row| {
+        leads(row).is_some_and(|by| activation.actors.contains(&by))
+            && !activation.actors.contains(&row.id)
+            && !row.gone
+    };
+    let joining: Group = inputs.view.rows().iter().filter(new).map(|row| row.id).collect();
+    activation.actors.extend(joining);
+    activation.declared.resize(activation.actors.len(), None);
+}
+
+/// Whether it is plain at a glance that nobody is under the command of another.
+fn nobody_leads(inputs: &Inputs<'_>) -> bool {
+    policy(inputs).is_none() || inputs.view.rows().iter().all(|row| row.tempo.commander.is_none())
+}
+
+/// The place among the actors of the one to whom an act hands over.
+pub(crate) fn handed_to(act: &Act, activation: &Activation, inputs: &Inputs<'_>) -> Option<usize> {
+    let action = inputs.rules.actions.get(act.action).filter(|action| action.does == Does::HandOver)?;
+    let to = act.aimed_at().filter(|_| action.is_free())?;
+    activation.actors.iter().position(|actor| *actor == to)
+}
+
+/// Whether somebody has no turn of its own because it is under the command of another.
+pub(crate) fn is_under_command(view: View<'_>, who: CombatantId) -> bool {
+    view.row(who).tempo.commander.is_some()
+}

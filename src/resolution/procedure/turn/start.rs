@@ -1,0 +1,65 @@
+//! The start of a turn: what a body suffers before it may act, one thing after the other.
+
+use crate::battle::CombatantId;
+use crate::resolution::frame::{Fall, Frame, TurnStart, TurnStartStage as Stage, Upkeep, Verdict};
+use crate::resolution::procedure::consequence::{bleeding, ground, ongoing_damage, order};
+use crate::resolution::procedure::effect::deal_damage;
+use crate::resolution::procedure::movement::{drift, fall, water};
+use crate::resolution::step::{Inputs, Next, Step};
+
+impl TurnStart {
+    /// The start of somebody's turn.
+    pub fn of(who: CombatantId) -> TurnStart {
+        TurnStart { who, stage: Stage::Bleeding }
+    }
+}
+
+/// Makes the next step of a start: bleeding before all else (TA-207), then every condition that harms (TA-246).
+pub fn step(mut start: TurnStart, inputs: &mut Inputs<'_>) -> Step {
+    let who = start.who;
+    if inputs.view.row(who).gone {
+        return Step::silent(Next::Finish(Verdict::Done));
+    }
+    let mut events = inputs.facts();
+    start.stage = match start.stage {
+        Stage::Bleeding => {
+            if bleeding::roll(who, inputs, &mut events) {
+                bleeding::lose_blood(who, inputs, &mut events);
+            }
+            Stage::Falling
+        }
+        Stage::Falling => {
+            start.stage = Stage::Drifting;
+            if fall::goes_on(who, inputs) {
+                return Step::new(events, Next::Call(Frame::TurnStart(start), Frame::Fall(Fall::of(who))));
+            }
+            return Step::new(events, Next::Resume(Frame::TurnStart(start)));
+        }
+        Stage::Drifting => {
+            water::drift(who, inputs, &mut events);
+            Stage::Adrift(0)
+        }
+        Stage::Adrift(from) => match drift::next_adrift(who, from, inputs) {
+            Some(body) => {
+                drift::drift(body, inputs, &mut events);
+                Stage::Adrift(body.0 + 1)
+            }
+            None => {
+                ground::collapse(who, inputs, &mut events);
+                Stage::Burning(0)
+            }
+        },
+        Stage::Burning(at) => {
+            let Some((cause, damage, harm, rule)) = ongoing_damage::harms(who, inputs).into_iter().nth(at) else {
+                return Step::silent(Next::Finish(Verdict::Done));
+            };
+            let dealt = inputs.dice.roll(&damage).total;
+            deal_damage::harm(who, cause, dealt, (harm, rule), inputs, &mut events);
+            Stage::Burning(at + 1)
+        }
+    };
+    if events.is_empty() && order::is_settled(inputs) {
+        return Step::new(events, Next::Resume(Frame::TurnStart(start)));
+    }
+    Step::new(events, Next::Call(Frame::TurnStart(start), Upkeep::after(inputs.view)))
+}

@@ -1,4 +1,4 @@
-//! What a fact is about: its kind, whom it concerns, where it happened.
+//! The kind, the combatants and the place of a fact.
 
 use smallvec::SmallVec;
 
@@ -8,7 +8,7 @@ use crate::grid::Cell;
 use crate::mechanics::attack::Degree;
 use crate::resolution::event::BattleEvent;
 
-/// What a fact is about, and whether it is good news for the one who acts.
+/// The kind of a fact, and whether it is good news for the acting combatant.
 pub fn kind_of(event: &BattleEvent) -> (Kind, Tone) {
     match event {
         BattleEvent::CountBegan { .. } | BattleEvent::TurnEnded { .. } | BattleEvent::TimeTaken { .. } => {
@@ -42,7 +42,7 @@ pub fn kind_of(event: &BattleEvent) -> (Kind, Tone) {
     }
 }
 
-/// Whom a fact concerns, the one who acts first.
+/// The combatants that a fact concerns, the acting one first.
 pub fn about(event: &BattleEvent) -> SmallVec<[CombatantId; 2]> {
     let mut found = SmallVec::new();
     match event {
@@ -109,7 +109,7 @@ pub fn about(event: &BattleEvent) -> SmallVec<[CombatantId; 2]> {
     found
 }
 
-/// Where a fact happened, if it says so itself.
+/// The cell named by a fact itself.
 pub fn place_of(event: &BattleEvent) -> Option<Cell> {
     match event {
         BattleEvent::Displaced { bodies, .. } => bodies.last().map(|shift| shift.to),

@@ -1,4 +1,4 @@
-//! What is due, in words.
+//! Scheduled events in words, for the timeline.
 
 use crate::battle::{CombatantId, View};
 use crate::content::Name;
@@ -7,7 +7,7 @@ use crate::mechanics::incantation;
 use crate::rules::Ruleset;
 use crate::turn::DueKind;
 
-/// What becomes of one from whom something is due, as the words after its name.
+/// What happens to a combatant when something scheduled comes up: the words after its name.
 pub fn due_words(view: View<'_>, rules: &Ruleset, what: &DueKind) -> String {
     match what {
         DueKind::Turn(_) => "acts".to_owned(),
@@ -15,7 +15,7 @@ pub fn due_words(view: View<'_>, rules: &Ruleset, what: &DueKind) -> String {
             prepares(view, rules, *who, act.action).unwrap_or_else(|| format!("completes {}", named(rules, act.action)))
         }
         DueKind::Waking(_) => "tries to wake".to_owned(),
-        DueKind::Passing(_) => "would have acted: what lasted until then ends".to_owned(),
+        DueKind::Passing(_) => "would have acted: effects until then end".to_owned(),
         DueKind::ConditionEnds { condition, .. } => {
             let found = rules.conditions.get(*condition);
             format!("is no longer {}", found.map_or_else(|| condition.to_string(), |found| found.name.to_lowercase()))
@@ -23,7 +23,7 @@ pub fn due_words(view: View<'_>, rules: &Ruleset, what: &DueKind) -> String {
         DueKind::Harms { condition, .. } => {
             let found = rules.conditions.get(*condition);
             let word = found.map_or_else(|| condition.to_string(), |found| found.name.to_lowercase());
-            format!("is harmed if still {word}")
+            format!("takes damage if still {word}")
         }
         DueKind::SpellFades(who) => {
             let spell = view.row(*who).incanting.ready().map_or_else(String::new, |ready| named(rules, ready.spell));
@@ -31,7 +31,7 @@ pub fn due_words(view: View<'_>, rules: &Ruleset, what: &DueKind) -> String {
         }
         DueKind::SpellEnds { id, .. } => {
             let spell = view.spell(*id).map_or_else(String::new, |spell| named(rules, spell.spell));
-            format!("has cast {spell}, which ends")
+            format!("stops {spell}")
         }
         DueKind::Dose { venom, left, .. } => {
             let name = rules.venoms.get(*venom).map_or("", |found| found.name.as_str());
@@ -41,11 +41,11 @@ pub fn due_words(view: View<'_>, rules: &Ruleset, what: &DueKind) -> String {
             let name = rules.venoms.get(*venom).map_or("", |found| found.name.as_str());
             format!("recovers from {}", name.to_lowercase())
         }
-        DueKind::BonusEnds { .. } => "loses what is left of the bonus hit points".to_owned(),
+        DueKind::BonusEnds { .. } => "loses the remaining bonus hit points".to_owned(),
     }
 }
 
-/// A preparation that is done then, with what it would take to cast the spell as things are now (TC-444).
+/// A preparation that will be complete, with the current difficulty to cast the spell (TC-444).
 fn prepares(view: View<'_>, rules: &Ruleset, who: CombatantId, action: Name) -> Option<String> {
     let policy = incantation::policy(rules.book()).filter(|policy| policy.action == action)?;
     let difficulty = difficulty_words(view, rules, policy, who)?;
@@ -53,21 +53,21 @@ fn prepares(view: View<'_>, rules: &Ruleset, who: CombatantId, action: Name) -> 
     Some(format!("has prepared {} ({difficulty})", named(rules, spell)))
 }
 
-/// What would make a spell in preparation harder to cast, or break it (TC-447, TC-448, G-64); nothing for all else that
-/// is due.
+/// What would make a spell in preparation harder to cast, or break it (TC-447, TC-448, G-64). `None` for anything else
+/// scheduled.
 pub fn due_dangers(view: View<'_>, rules: &Ruleset, what: &DueKind) -> Option<String> {
     let DueKind::Completion { who, act } = what else { return None };
     let policy = incantation::policy(rules.book()).filter(|policy| policy.action == act.action)?;
     view.row(*who).incanting.under_way()?;
     let (hurt, moved, abandon) = (policy.hurt_rule, policy.moved, policy.abandon_rule);
     Some(format!(
-        "Harder by every point of harm and fatigue until then [{hurt}] and by {} for every count of walking [{}]; lost if \
-         its caster faints or abandons it [{abandon}].",
+        "Harder by 1 for every point of damage or fatigue until then [{hurt}] and by {} for every count of walking [{}]. \
+         Lost if the caster faints or gives it up [{abandon}].",
         moved.amount, moved.rule
     ))
 }
 
-/// How hard the spell that somebody prepares, or has prepared, is to cast: the number and its terms.
+/// The difficulty of the spell that a combatant prepares or has prepared, with its terms.
 fn difficulty_words(view: View<'_>, rules: &Ruleset, policy: &PreparePolicy, who: CombatantId) -> Option<String> {
     let spell = view.row(who).incanting.spell?;
     let sum = incantation::difficulty(view, policy, who, rules.actions.get(spell.spell)?, &spell);

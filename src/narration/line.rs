@@ -1,3 +1,5 @@
+//! Lines of the log.
+
 use std::borrow::Cow;
 use std::fmt;
 
@@ -8,7 +10,7 @@ use crate::content::breakdown::Breakdown;
 use crate::content::{Name, Rule};
 use crate::grid::Cell;
 
-/// What a line is about, for filters.
+/// What a log line is about. The window filters by it.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
     Actions,
@@ -23,7 +25,7 @@ impl Kind {
     /// All kinds.
     pub const ALL: [Kind; 6] = [Kind::Actions, Kind::Rolls, Kind::Harm, Kind::Moves, Kind::States, Kind::Time];
 
-    /// The word for it.
+    /// The word on the filter.
     pub fn word(self) -> &'static str {
         match self {
             Kind::Actions => "actions",
@@ -36,7 +38,7 @@ impl Kind {
     }
 }
 
-/// Whether a line is good news for the one who acts in it.
+/// Whether a log line is good or bad news for the acting combatant.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Tone {
     Plain,
@@ -45,7 +47,7 @@ pub enum Tone {
     Quiet,
 }
 
-/// A part of a sentence. Blanks between parts belong to the words.
+/// A part of a log line. Spaces between parts belong to the words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Span {
     Words(Cow<'static, str>),
@@ -56,13 +58,13 @@ pub enum Span {
     /// A condition or stance and its name.
     Condition(Name, String),
     Cell(Cell),
-    /// A number with all its terms behind it, by its place in [`Line::sums`].
+    /// A total and the index of its terms in [`Line::sums`].
     Sum(usize, i16),
-    /// The rule that says so.
+    /// The rule cited.
     Rule(Rule),
 }
 
-/// As text; a rule stands in brackets after a blank.
+/// Plain text. A rule is written in brackets after a space.
 impl fmt::Display for Span {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -75,23 +77,23 @@ impl fmt::Display for Span {
     }
 }
 
-/// A number behind a line.
+/// A number behind a log line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sum {
-    /// What it is.
+    /// What the number is, such as `damage`.
     pub title: String,
-    /// All its terms.
+    /// The number with its terms.
     pub number: Breakdown,
 }
 
-/// A fact in words.
+/// A fact as a line of the log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
     pub kind: Kind,
     pub tone: Tone,
-    /// Whom it is about, the one who acts first.
+    /// The combatants it is about, the acting one first.
     pub about: SmallVec<[CombatantId; 2]>,
-    /// Where it happened.
+    /// The cell where it happened.
     pub place: Option<Cell>,
     /// The sentence.
     pub spans: Vec<Span>,
@@ -100,7 +102,7 @@ pub struct Line {
 }
 
 impl Line {
-    /// The rules that the sentence cites.
+    /// The rules cited in the sentence.
     pub fn rules(&self) -> impl Iterator<Item = Rule> + '_ {
         self.spans.iter().filter_map(|span| match span {
             Span::Rule(rule) => Some(*rule),
@@ -108,7 +110,7 @@ impl Line {
         })
     }
 
-    /// The sentence without the terms of its numbers.
+    /// The sentence alone, without the terms of its numbers.
     pub fn words(&self) -> String {
         self.spans.iter().map(Span::to_string).collect()
     }

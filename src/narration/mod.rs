@@ -1,10 +1,11 @@
-//! Facts in words: the one telling that the terminal, JSON and the window's log share.
+//! Facts in words. The terminal, JSON output and the window's log all print these lines.
 //!
-//! A fact becomes a [`Line`]: a sentence in parts that know what they name, and the numbers behind it.
+//! A fact becomes a [`Line`]: a sentence in parts that link to what they name, and the numbers behind it.
 
 mod about;
 mod dues;
 mod line;
+mod names;
 mod numbers;
 mod places;
 mod rest;
@@ -21,11 +22,11 @@ use crate::battle::Snapshot;
 use crate::resolution::event::BattleEvent;
 use crate::rules::Ruleset;
 
-/// The line of the log for a fact; `None` for facts that only keep the books.
+/// The log line of a fact, or `None` for bookkeeping facts.
 ///
-/// `snapshot` is the battle at the time of the fact or later: names never change.
+/// `snapshot` may be the battle at the time of the fact or later: names never change.
 pub fn narrate(snapshot: &Snapshot, rules: &Ruleset, event: &BattleEvent) -> Option<Line> {
-    let teller = teller::Teller { snapshot, rules };
+    let teller = teller::Teller(names::Names { snapshot, rules });
     let (spans, sums) = teller.tell(event)?;
     let (kind, tone) = about::kind_of(event);
     let about = about(event);

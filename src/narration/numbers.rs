@@ -1,14 +1,14 @@
-//! Facts with numbers: rolls and harm.
+//! Rolls and damage in words.
 
+use super::names::Names;
 use super::sentence::Sentence;
-use super::teller::Teller;
 use crate::content::edge::{Edge, EdgeTerm, Slope};
 use crate::mechanics::attack::Degree;
 use crate::mechanics::damage::Hurt;
 use crate::resolution::event::Rolled;
 
-/// A check: what fell, what was added, what had to be reached, how it came out.
-pub fn rolled<'a>(teller: &'a Teller<'a>, rolled: &Rolled) -> Sentence<'a> {
+/// A check: the die, the bonus, the difficulty and the result.
+pub fn rolled<'a>(names: &'a Names<'a>, rolled: &Rolled) -> Sentence<'a> {
     let bonus = rolled.bonus.total();
     let total = i32::from(rolled.natural) + i32::from(bonus);
     let sign = if bonus < 0 { '-' } else { '+' };
@@ -17,10 +17,10 @@ pub fn rolled<'a>(teller: &'a Teller<'a>, rolled: &Rolled) -> Sentence<'a> {
         (None, Some(_)) => "roll",
         (None, None) => "difficulty",
     };
-    let begun = Sentence::new(teller).action(rolled.action).say(": ").who(rolled.who);
+    let begun = Sentence::new(names).action(rolled.action).say(": ").who(rolled.who);
     let faces = faces(rolled.natural, &rolled.dice);
     let verb = if rolled.dice.is_empty() { format!("takes {}:", rolled.natural) } else { "rolls".to_owned() };
-    let title = format!("added to the {}", rolled.natural);
+    let title = "bonus";
     let counted = begun.say(format!(" {verb} {faces} {sign} {} = {total}", bonus.abs())).with(title, &rolled.bonus);
     if rolled.is_on_table() {
         return edges(counted.cite(rolled.rule), &rolled.edge, "");
@@ -35,10 +35,10 @@ pub fn rolled<'a>(teller: &'a Teller<'a>, rolled: &Rolled) -> Sentence<'a> {
     let how = if rolled.rival.is_some() { opposed(rolled.degree).to_owned() } else { outcome(rolled) };
     let judged = met.sum(defence, &rolled.difficulty).say(format!(": {how}")).cite(rolled.rule);
     let leaning = edges(judged, &rolled.edge, "");
-    rolled.rival.iter().fold(leaning, |told, rival| edges(told, &rival.edge, "the other's "))
+    rolled.rival.iter().fold(leaning, |told, rival| edges(told, &rival.edge, "the opponent's "))
 }
 
-/// The face that counts, with all that fell where there were more than one: `17 of 3 and 17`.
+/// The die that counts, with all dice if several were rolled: `17 of 3 and 17`.
 fn faces(natural: u16, dice: &[u16]) -> String {
     match dice {
         [] | [_] => natural.to_string(),
@@ -49,7 +49,7 @@ fn faces(natural: u16, dice: &[u16]) -> String {
     }
 }
 
-/// What gave a roll advantage or disadvantage, each with its rule, and that both kinds cancel if they do.
+/// Every reason for advantage or disadvantage with its rule, and whether they cancel.
 fn edges<'a>(told: Sentence<'a>, edge: &Edge, whose: &str) -> Sentence<'a> {
     let each = |told: Sentence<'a>, term: &EdgeTerm| {
         let word = if term.gives == Slope::Advantage { "advantage" } else { "disadvantage" };
@@ -77,7 +77,7 @@ fn outcome(rolled: &Rolled) -> String {
     }
 }
 
-/// How a roll against the roll of another came out.
+/// The result of an opposed roll.
 fn opposed(degree: Degree) -> &'static str {
     match degree {
         Degree::Fumble => "fumble",
@@ -87,8 +87,8 @@ fn opposed(degree: Degree) -> &'static str {
     }
 }
 
-/// Damage: how much, what it came to, what is left.
-pub fn hurt<'a>(teller: &'a Teller<'a>, hurt: &Hurt) -> Sentence<'a> {
+/// Damage: the amount, hit points and fatigue lost, and what is left.
+pub fn hurt<'a>(names: &'a Names<'a>, hurt: &Hurt) -> Sentence<'a> {
     let left = hurt.vitals;
     let split = match (hurt.wounds, hurt.fatigue) {
         (0, 0) => "nothing gets through".to_owned(),
@@ -96,8 +96,8 @@ pub fn hurt<'a>(teller: &'a Teller<'a>, hurt: &Hurt) -> Sentence<'a> {
         (wounds, 0) => format!("{wounds} hit points lost"),
         (wounds, fatigue) => format!("{wounds} hit points lost and {fatigue} fatigue"),
     };
-    let taken = Sentence::new(teller).who(hurt.target).say(" takes ").sum("damage", &hurt.amount).say(" damage");
-    let from = if let Some(venom) = teller.rules.venoms.get(hurt.action) {
+    let taken = Sentence::new(names).who(hurt.target).say(" takes ").sum("damage", &hurt.amount).say(" damage");
+    let from = if let Some(venom) = names.rules.venoms.get(hurt.action) {
         taken.say(format!(" from {}", venom.name.to_lowercase()))
     } else if hurt.by == hurt.target {
         taken.say(" from ").condition(hurt.action)

@@ -1,4 +1,4 @@
-//! What lies on places, in words.
+//! Zones on the board in words.
 
 use std::sync::Arc;
 
@@ -10,20 +10,20 @@ use crate::content::zone::Lies;
 use crate::grid::Cell;
 use crate::rules::Ruleset;
 
-/// What a player reads about something that lies on a cell.
+/// What a player reads about a zone on a cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LaidWords {
-    /// What it is, and whose.
+    /// The spell and its caster, or `Fog`.
     pub what: String,
-    /// What it does.
+    /// Its effect.
     pub does: &'static str,
-    /// Until when.
+    /// When it ends.
     pub until: String,
-    /// The rule that says what it does.
+    /// The rule for its effect.
     pub rule: Rule,
 }
 
-/// Everything that lies on a cell: the fog of the place itself, and what spells have laid, oldest first.
+/// Every zone on a cell: fog of the map first, then spells, oldest first.
 pub fn laid_words(view: View<'_>, rules: &Ruleset, cell: Cell) -> Vec<LaidWords> {
     let fog_rule = rules.policies.sight.as_ref().map(|sight| sight.fog_rule);
     let own = fog_rule.filter(|_| view.field().fog.contains(&cell)).map(|rule| LaidWords {
@@ -49,7 +49,7 @@ fn of_spell(view: View<'_>, rules: &Ruleset, spell: &Ongoing, zone: &Zone) -> La
     LaidWords { what: format!("{name} of {}", named(view, spell.caster)), does: does_words(zone.does), until, rule }
 }
 
-/// The rule by which a spell lays something on a place.
+/// The rule by which a spell creates its zone.
 fn lays_by(action: &Arc<Action>) -> Rule {
     let Does::Cast(cast) = &action.does else { return action.rule };
     let lays = cast.effects.iter().find(|cited| matches!(cited.does, Effect::Lay { .. }));
@@ -58,9 +58,9 @@ fn lays_by(action: &Arc<Action>) -> Rule {
 
 fn does_words(what: Lies) -> &'static str {
     match what {
-        Lies::Fog => "Whoever looks into it, out of it or through it sees others badly.",
-        Lies::Ground(_) => "It is ground like any other of its kind.",
-        Lies::Illusion => "Enemies who take it for what it seems attack what is behind it as if it had cover.",
+        Lies::Fog => "Looking into, out of or through it: targets are hard to see.",
+        Lies::Ground(_) => "Counts as normal terrain of its kind.",
+        Lies::Illusion => "Enemies who believe it treat what is behind it as having cover.",
     }
 }
 

@@ -1,16 +1,16 @@
-//! Facts of a rest between two battles.
+//! A rest between two battles in words.
 
+use super::names::Names;
 use super::sentence::Sentence;
-use super::teller::Teller;
 use crate::resolution::event::{BattleEvent, Recovery, Respite};
 
-/// The sentence of a fact of a rest.
-pub(super) fn tell<'a>(teller: &'a Teller<'a>, event: &BattleEvent) -> Option<Sentence<'a>> {
+/// The sentence of a fact of a rest; `None` for any other fact.
+pub(super) fn tell<'a>(names: &'a Names<'a>, event: &BattleEvent) -> Option<Sentence<'a>> {
     let BattleEvent::Rested(respite) = event else { return None };
-    let of = |who| Sentence::new(teller).who(who);
+    let of = |who| Sentence::new(names).who(who);
     Some(match respite {
-        Respite::Taken { rest, rule } => Sentence::new(teller).say(format!("— {rest} —")).cite(*rule),
-        Respite::StayedAway { who, rule } => of(*who).say(" is dead since the battle before").cite(*rule),
+        Respite::Taken { rest, rule } => Sentence::new(names).say(format!("— {rest} —")).cite(*rule),
+        Respite::StayedAway { who, rule } => of(*who).say(" died in the battle before").cite(*rule),
         Respite::Recovered { who, of: what, amount } => {
             let told = of(*who).say(" recovers ").sum("recovery", amount);
             match &**what {
@@ -20,10 +20,10 @@ pub(super) fn tell<'a>(teller: &'a Teller<'a>, event: &BattleEvent) -> Option<Se
                 Recovery::Fatigue(vitals) => told.say(format!(" fatigue: {} left", vitals.fatigue)),
                 Recovery::Invigoration(vitals) => {
                     let left = format!(" invigoration is gone: {}/{}", vitals.current(), vitals.maximum);
-                    of(*who).say("'s ").sum("what is gone", amount).say(left)
+                    of(*who).say("'s ").sum("lost", amount).say(left)
                 }
                 Recovery::RunPenalty(momentum) => {
-                    told.say(format!(" of the penalty of its runs: {} checks still count", momentum.checks))
+                    told.say(format!(" of the running penalty: {} checks still count", momentum.checks))
                 }
                 Recovery::Spells(_) => of(*who).say(" may cast every spell as if for the first time today"),
             }

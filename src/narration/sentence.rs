@@ -1,77 +1,87 @@
+//! Builds a sentence from parts.
+
 use std::borrow::Cow;
 
 use super::line::{Span, Sum};
-use super::teller::Teller;
+use super::names::Names;
 use crate::battle::{CombatantId, WeaponSlot};
 use crate::content::breakdown::Breakdown;
 use crate::content::{Name, Rule};
 use crate::grid::Cell;
 
-/// A sentence and its numbers.
+/// A finished sentence and the numbers behind it.
 pub type Told = (Vec<Span>, Vec<Sum>);
 
-/// A sentence that is being written.
+/// A sentence under construction. Each method adds a part.
 pub struct Sentence<'a> {
-    teller: &'a Teller<'a>,
+    names: &'a Names<'a>,
     spans: Vec<Span>,
     sums: Vec<Sum>,
 }
 
 impl<'a> Sentence<'a> {
-    pub fn new(teller: &'a Teller<'a>) -> Sentence<'a> {
-        Sentence { teller, spans: Vec::new(), sums: Vec::new() }
+    /// An empty sentence.
+    pub fn new(names: &'a Names<'a>) -> Sentence<'a> {
+        Sentence { names, spans: Vec::new(), sums: Vec::new() }
     }
 
+    /// Adds words.
     pub fn say(mut self, words: impl Into<Cow<'static, str>>) -> Self {
         self.spans.push(Span::Words(words.into()));
         self
     }
 
+    /// Adds the name of a combatant.
     pub fn who(mut self, id: CombatantId) -> Self {
-        self.spans.push(Span::Combatant(id, self.teller.name(id).to_owned()));
+        self.spans.push(Span::Combatant(id, self.names.name(id).to_owned()));
         self
     }
 
+    /// Adds the name of an action.
     pub fn action(mut self, action: Name) -> Self {
-        self.spans.push(Span::Action(action, self.teller.action(action)));
+        self.spans.push(Span::Action(action, self.names.action(action)));
         self
     }
 
+    /// Adds the name of a condition.
     pub fn condition(mut self, condition: Name) -> Self {
-        self.spans.push(Span::Condition(condition, self.teller.condition(condition)));
+        self.spans.push(Span::Condition(condition, self.names.condition(condition)));
         self
     }
 
-    /// A stance by its name as the rules write it.
+    /// The name of a stance, capitalised as in the rules.
     pub fn stance(mut self, stance: Name) -> Self {
-        let found = self.teller.rules.conditions.get(stance);
+        let found = self.names.rules.conditions.get(stance);
         let name = found.map_or_else(|| stance.to_string(), |found| found.name.clone());
         self.spans.push(Span::Condition(stance, name));
         self
     }
 
+    /// Adds the name of a weapon.
     pub fn weapon(self, who: CombatantId, slot: WeaponSlot) -> Self {
-        let name = self.teller.weapon(who, slot);
+        let name = self.names.weapon(who, slot);
         self.say(name)
     }
 
+    /// Adds a cell.
     pub fn cell(mut self, cell: Cell) -> Self {
         self.spans.push(Span::Cell(cell));
         self
     }
 
-    /// A number that stands in the sentence and below it with its terms.
+    /// A number in the sentence, with its terms behind it.
     pub fn sum(mut self, title: impl Into<String>, number: &Breakdown) -> Self {
         self.spans.push(Span::Sum(self.sums.len(), number.total()));
         self.with(title, number)
     }
 
-    /// A number that only stands below the sentence.
+    /// A number that is only listed behind the sentence.
     pub fn with(mut self, title: impl Into<String>, number: &Breakdown) -> Self {
         self.sums.push(Sum { title: title.into(), number: number.clone() });
         self
     }
 
+    /// Cites a rule, unless it is empty.
     pub fn cite(mut self, rule: Rule) -> Self {
         if !rule.as_str().is_empty() {
             self.spans.push(Span::Rule(rule));
@@ -79,6 +89,7 @@ impl<'a> Sentence<'a> {
         self
     }
 
+    /// The parts of the sentence and its numbers.
     pub fn done(self) -> Told {
         (self.spans, self.sums)
     }

@@ -1,13 +1,13 @@
-//! Facts about spells.
+//! Spells in words.
 
+use super::names::Names;
 use super::sentence::Sentence;
-use super::teller::Teller;
 use crate::battle::Target;
 use crate::resolution::event::{BattleEvent, IncantStep};
 
-/// The sentence of a fact about a spell.
-pub(super) fn tell<'a>(teller: &'a Teller<'a>, event: &BattleEvent) -> Option<Sentence<'a>> {
-    let of = |who| Sentence::new(teller).who(who);
+/// The sentence of a fact about a spell; `None` for any other fact.
+pub(super) fn tell<'a>(names: &'a Names<'a>, event: &BattleEvent) -> Option<Sentence<'a>> {
+    let of = |who| Sentence::new(names).who(who);
     Some(match event {
         BattleEvent::EnergyChanged { who, change, vitals, rule } => {
             let verb = if *change < 0 { "spends" } else { "gains" };
@@ -19,13 +19,13 @@ pub(super) fn tell<'a>(teller: &'a Teller<'a>, event: &BattleEvent) -> Option<Se
             let told = match (&spell.zone, &spell.at, spell.target()) {
                 (Some(zone), Target::Cell(cell), _) => {
                     let size = match zone.cells.len() {
-                        1 => " lies on 1 cell at ".to_owned(),
-                        many => format!(" lies on {many} cells about "),
+                        1 => " covers 1 cell at ".to_owned(),
+                        many => format!(" covers {many} cells around "),
                     };
                     told.say(size).cell(*cell)
                 }
-                (_, _, Some(target)) => told.say(" lasts on ").who(target),
-                _ => told.say(" lasts"),
+                (_, _, Some(target)) => told.say(" is active on ").who(target),
+                _ => told.say(" is active"),
             };
             told.cite(*rule)
         }
@@ -36,7 +36,7 @@ pub(super) fn tell<'a>(teller: &'a Teller<'a>, event: &BattleEvent) -> Option<Se
             of(*caster).say(" controls ").action(*spell).cite(*rule)
         }
         BattleEvent::SpellEnded { caster, spell, rule, .. } => {
-            of(*caster).say("'s ").action(*spell).say(" is over").cite(*rule)
+            of(*caster).say("'s ").action(*spell).say(" ends").cite(*rule)
         }
         BattleEvent::Incanted { who, spell, step, difficulty, rule, .. } => {
             let told = of(*who).say(step_words(*step)).action(*spell);
@@ -47,10 +47,10 @@ pub(super) fn tell<'a>(teller: &'a Teller<'a>, event: &BattleEvent) -> Option<Se
             told.cite(*rule)
         }
         BattleEvent::IncantationTimed { who, spell, time } => {
-            of(*who).say(" needs ").sum("casting time", time).say(" counts for ").action(*spell)
+            of(*who).say(" needs ").sum("casting time", time).say(" counts to prepare ").action(*spell)
         }
         BattleEvent::Bolstered { who, amount, rule, .. } if amount.terms().is_empty() => {
-            of(*who).say(" loses what is left of the bonus hit points").cite(*rule)
+            of(*who).say(" loses the remaining bonus hit points").cite(*rule)
         }
         BattleEvent::Bolstered { who, amount, rule, .. } => {
             of(*who).say(" gains ").sum("bonus hit points", amount).say(" bonus hit points").cite(*rule)
@@ -62,12 +62,12 @@ pub(super) fn tell<'a>(teller: &'a Teller<'a>, event: &BattleEvent) -> Option<Se
 fn step_words(step: IncantStep) -> &'static str {
     match step {
         IncantStep::Begun => " begins to prepare ",
-        IncantStep::Hurt => " is disturbed by harm in preparing ",
-        IncantStep::Moved => " is disturbed by walking in preparing ",
+        IncantStep::Hurt => " is hurt while preparing ",
+        IncantStep::Moved => " walks while preparing ",
         IncantStep::Ready => " has prepared ",
         IncantStep::Charged => " charges ",
         IncantStep::Released => " releases a charge of ",
         IncantStep::Lost => " loses ",
-        IncantStep::Spent => " has spent ",
+        IncantStep::Spent => " uses up ",
     }
 }

@@ -1,77 +1,62 @@
+//! The sentence of every fact.
+
+use super::names::Names;
 use super::sentence::{Sentence, Told};
 use super::{numbers, rest, spells};
-use crate::battle::{Afflicted, CombatantId, Facing, PairFact, Slant, Snapshot, Stance, WeaponSlot};
+use crate::battle::{Afflicted, CombatantId, Facing, PairFact, Slant, Stance};
+use crate::content::Rule;
+use crate::content::breakdown::Breakdown;
 use crate::content::condition::Again;
 use crate::content::effect::Hold;
 use crate::content::gear::WeaponProperty;
 use crate::content::policy::TurnOrder;
-use crate::content::{Name, Rule};
 use crate::resolution::event::{BattleEvent, Cause, GroundChange, Outcome, Outfit, Shift};
-use crate::rules::Ruleset;
 
-/// Who knows all names.
-pub struct Teller<'a> {
-    pub snapshot: &'a Snapshot,
-    pub rules: &'a Ruleset,
-}
+/// Writes the sentence of a fact.
+pub struct Teller<'a>(pub Names<'a>);
 
 impl Teller<'_> {
     /// The sentence of a fact.
     pub fn tell(&self, event: &BattleEvent) -> Option<Told> {
         let told = self.turn(event).or_else(|| self.body(event)).or_else(|| self.place(event));
         told.or_else(|| self.thing(event))
-            .or_else(|| spells::tell(self, event))
-            .or_else(|| rest::tell(self, event))
+            .or_else(|| spells::tell(&self.0, event))
+            .or_else(|| rest::tell(&self.0, event))
             .map(Sentence::done)
     }
 
-    pub fn name(&self, who: CombatantId) -> &str {
-        self.snapshot.rows.get(who.index()).map_or("?", |row| &row.name)
-    }
-
-    pub fn action(&self, action: Name) -> String {
-        self.rules.actions.get(action).map_or_else(|| action.as_str().replace('_', " "), |found| found.name.clone())
-    }
-
-    pub fn condition(&self, condition: Name) -> String {
-        let found = self.rules.conditions.get(condition);
-        found.map_or_else(|| condition.to_string(), |found| found.name.to_lowercase())
-    }
-
-    pub fn weapon(&self, who: CombatantId, slot: WeaponSlot) -> String {
-        let entry = self.snapshot.rows.get(who.index()).and_then(|row| row.sheet.weapon(slot));
-        entry.map_or_else(|| "weapon".to_owned(), |entry| entry.weapon.name.clone())
-    }
-
-    fn reaction(&self, reaction: Name) -> String {
-        let found = self.rules.policies.reactions.iter().find(|known| known.id == reaction);
-        found.map_or_else(|| self.action(reaction).to_lowercase(), |found| found.name.clone())
-    }
-
-    /// Whether time is a rising count, not rounds.
+    /// Whether turns are counted, not in rounds.
     fn is_counted(&self) -> bool {
-        matches!(self.rules.policies.turn, TurnOrder::Counts(_))
+        matches!(self.0.rules.policies.turn, TurnOrder::Counts(_))
     }
 
     fn time_word(&self) -> &'static str {
-        self.rules.policies.turn.moment()
+        self.0.rules.policies.turn.moment()
     }
 
     fn say(&self) -> Sentence<'_> {
-        Sentence::new(self)
+        Sentence::new(&self.0)
     }
 
     fn of(&self, who: CombatantId) -> Sentence<'_> {
         self.say().who(who)
     }
 
+    /// When a combatant acts again.
+    fn busy(&self, who: CombatantId, took: &Breakdown) -> Sentence<'_> {
+        let counts = if took.total() == 1 { " count" } else { " counts" };
+        self.of(who).say(" acts again in ").sum("time", took).say(counts)
+    }
+
     fn turn(&self, event: &BattleEvent) -> Option<Sentence<'_>> {
         Some(match event {
-            BattleEvent::InitiativeRolled { who, number } => self.of(*who).say(" begins at ").sum("initiative", number),
+            BattleEvent::InitiativeRolled { who, number } => {
+                self.of(*who).say(" starts at initiative ").sum("initiative", number)
+            }
             BattleEvent::CountBegan { count } => self.say().say(format!("— {} {count} —", self.time_word())),
-            BattleEvent::TurnDelayed { who, rule } => self.of(*who).say(" puts the turn off").cite(*rule),
+            BattleEvent::TurnDelayed { who, rule } => self.of(*who).say(" delays the turn").cite(*rule),
             BattleEvent::TurnResumed { who, after, rule } => {
-                self.of(*who).say(" comes in after ").who(*after).cite(*rule)
+                self.of(*who).say(" acts now, after ").who(*after).cite(*rule)
             }
             BattleEvent::ActionDeclared { who, act } => {
                 let told = self.of(*who).say(": ").action(act.action);
@@ -82,28 +67,26 @@ impl Teller<'_> {
                 self.of(*who).say(" takes back ").action(act.action).cite(*rule)
             }
             BattleEvent::ActionAbandoned { who, action, why, rule } => {
-                self.of(*who).say(" abandons ").action(*action).say(format!(": {why}")).cite(*rule)
+                self.of(*who).say("'s ").action(*action).say(format!(" fails: {why}")).cite(*rule)
             }
-            BattleEvent::TimeTaken { who, took } => self.of(*who).say(" is busy for ").sum("time", took),
-            BattleEvent::TurnEnded { who, took } if self.is_counted() => {
-                self.of(*who).say(" is busy for ").sum("time", took)
-            }
+            BattleEvent::TimeTaken { who, took } => self.busy(*who, took),
+            BattleEvent::TurnEnded { who, took } if self.is_counted() => self.busy(*who, took),
             BattleEvent::ReactionTaken { who, reaction, to, rule } => {
-                let with = format!(" with {}", self.reaction(*reaction));
-                self.of(*who).say(" answers ").who(*to).say(with).cite(*rule)
+                let with = format!(" with {}", self.0.reaction(*reaction));
+                self.of(*who).say(" reacts to ").who(*to).say(with).cite(*rule)
             }
             BattleEvent::Commanded { who, by, rule, .. } => self.of(*by).say(" commands ").who(*who).cite(*rule),
             BattleEvent::CommanderLost { who, now: Some(now), rule } => {
-                self.of(*who).say(" looks to ").who(*now).cite(*rule)
+                self.of(*who).say(" now follows ").who(*now).cite(*rule)
             }
             BattleEvent::CommanderLost { who, now: None, rule } => {
-                self.of(*who).say(" is under nobody's command any more").cite(*rule)
+                self.of(*who).say(" acts alone from now on").cite(*rule)
             }
             BattleEvent::ActionReadied { who, readied, rule } => {
-                let policy = self.rules.policies.ready.as_ref();
+                let policy = self.0.rules.policies.ready.as_ref();
                 let when = policy.and_then(|policy| policy.watch(readied.watch)).map_or("?", |watch| &watch.name);
-                let told = self.of(*who).say(" makes ready: ").action(readied.act.action);
-                told.say(format!(" when {when}")).cite(*rule)
+                let told = self.of(*who).say(" readies ").action(readied.act.action);
+                told.say(format!(" for when {when}")).cite(*rule)
             }
             BattleEvent::BattleEnded { outcome } => self.say().say(outcome_words(outcome)),
             _ => return None,
@@ -112,22 +95,23 @@ impl Teller<'_> {
 
     fn body(&self, event: &BattleEvent) -> Option<Sentence<'_>> {
         Some(match event {
-            BattleEvent::CheckRolled(rolled) => numbers::rolled(self, rolled),
-            BattleEvent::DamageTaken(hurt) => numbers::hurt(self, hurt),
+            BattleEvent::CheckRolled(rolled) => numbers::rolled(&self.0, rolled),
+            BattleEvent::DamageTaken(hurt) => numbers::hurt(&self.0, hurt),
             BattleEvent::FatigueGained { who, amount, rule, .. } => {
-                self.of(*who).say(format!(" tires by {amount}")).cite(*rule)
+                self.of(*who).say(format!(" gains {amount} fatigue")).cite(*rule)
             }
-            BattleEvent::ConditionGained { who, affliction, .. } if self.is_told_besides(*who, affliction) => {
+            BattleEvent::ConditionGained { who, affliction, .. } if self.has_own_line(*who, affliction) => {
                 return None;
             }
             BattleEvent::ConditionLost { condition, .. }
-                if *condition == self.rules.policies.consciousness.unconscious =>
+                if *condition == self.0.rules.policies.consciousness.unconscious =>
             {
                 return None;
             }
             BattleEvent::ConditionGained { who, affliction, rule } => {
                 let told = self.of(*who).say(" is ").condition(affliction.condition);
-                let counted = self.rules.conditions.get(affliction.condition).is_some_and(|it| it.again == Again::Adds);
+                let counted =
+                    self.0.rules.conditions.get(affliction.condition).is_some_and(|it| it.again == Again::Adds);
                 let told = if counted { told.say(format!(" ({})", affliction.level)) } else { told };
                 told.cite(*rule)
             }
@@ -136,13 +120,13 @@ impl Teller<'_> {
                 told.say(format!(" ({})", affliction.level)).cite(*rule)
             }
             BattleEvent::ConditionJoined { who, affliction, rule } => {
-                self.of(*who).say(" is once more ").condition(affliction.condition).cite(*rule)
+                self.of(*who).say(" is again ").condition(affliction.condition).cite(*rule)
             }
             BattleEvent::ConditionFaded { who, affliction, rule } => {
                 self.of(*who).say(" is less ").condition(affliction.condition).cite(*rule)
             }
             BattleEvent::Healed { who, by, amount, vitals, rule } => {
-                let told = self.of(*by).say(" heals ").who(*who).say(" by ").sum("healing", amount);
+                let told = self.of(*by).say(" heals ").who(*who).say(" for ").sum("healing", amount);
                 let told = told.say(format!(": {}/{} hit points", vitals.current(), vitals.maximum));
                 let told = if vitals.fatigue > 0 { told.say(format!(", fatigue {}", vitals.fatigue)) } else { told };
                 told.cite(*rule)
@@ -155,7 +139,7 @@ impl Teller<'_> {
                 self.of(*who).say(" is ").condition(*name).say(" to ").who(*towards).cite(*rule)
             }
             BattleEvent::PairFactBegan { who, fact: PairFact { towards, slant: Slant::Mutual(_), rule, .. } } => {
-                self.of(*who).say(" and ").who(*towards).say(" attack each other at once").cite(*rule)
+                self.of(*who).say(" and ").who(*towards).say(" attack each other at the same moment").cite(*rule)
             }
             BattleEvent::PairFactEnded { who, towards, slant: Slant::Has(name) } => {
                 self.of(*who).say(" is no longer ").condition(*name).say(" to ").who(*towards)
@@ -167,10 +151,9 @@ impl Teller<'_> {
         })
     }
 
-    /// Whether a fact of its own tells of a condition: that somebody faints (which nobody else brings about), dies or is
-    /// carried away.
-    fn is_told_besides(&self, who: CombatantId, gained: &Afflicted) -> bool {
-        let (policies, condition) = (&self.rules.policies, gained.condition);
+    /// Whether another fact tells of a condition as well: a combatant faints by itself, dies or is swept away.
+    fn has_own_line(&self, who: CombatantId, gained: &Afflicted) -> bool {
+        let (policies, condition) = (&self.0.rules.policies, gained.condition);
         let faints = condition == policies.consciousness.unconscious && gained.by == Some(who);
         let carries = policies.water.carries().is_some_and(|carrying| carrying.condition == condition);
         faints || carries || condition == policies.consciousness.dead
@@ -180,7 +163,7 @@ impl Teller<'_> {
         let told = match stance.held {
             Some(held) if stance.shifting => self.of(who).say(" enters ").stance(held).say(" stance"),
             Some(held) => self.of(who).say(" is ").condition(held),
-            None => self.of(who).say(" stands as usual"),
+            None => self.of(who).say(" takes a normal stance"),
         };
         told.cite(rule)
     }
@@ -195,11 +178,11 @@ impl Teller<'_> {
                 others.iter().fold(told, |told, other| told.say(" with ").who(other.who))
             }
             BattleEvent::Displaced { bodies, cause: Cause::Forced { by, action }, rule } => {
-                self.forced(self.of(*by).say(" moves "), bodies).say(" by ").action(*action).cite(*rule)
+                self.forced(self.of(*by).say(" moves "), bodies).say(" with ").action(*action).cite(*rule)
             }
             BattleEvent::Displaced { bodies, cause: Cause::Placed, rule } => {
                 let shift = bodies.first()?;
-                self.of(shift.who).say(" makes room and stands at ").cell(shift.to).cite(*rule)
+                self.of(shift.who).say(" makes room and moves to ").cell(shift.to).cite(*rule)
             }
             BattleEvent::Displaced { bodies, cause: Cause::Fall, rule } => self.fallen(bodies.first()?).cite(*rule),
             BattleEvent::Displaced { bodies, cause: Cause::Drift, rule } => {
@@ -207,22 +190,20 @@ impl Teller<'_> {
                 self.of(shift.who).say(" is carried to ").cell(shift.to).cite(*rule)
             }
             BattleEvent::DriftChanged { who, drift, rule } if drift.feet > 0 => {
-                let cells = drift.feet.div_ceil(self.rules.policies.board.feet.max(1));
+                let cells = drift.feet.div_ceil(self.0.rules.policies.board.feet.max(1));
                 let plural = if cells == 1 { "" } else { "s" };
                 self.of(*who).say(format!(" drifts {cells} cell{plural} per turn")).cite(*rule)
             }
             BattleEvent::DriftChanged { who, rule, .. } => self.of(*who).say(" stops drifting").cite(*rule),
             BattleEvent::Fell { who, feet, rule } => {
-                self.of(*who).say(" falls ").sum("feet", feet).say(" feet that count").cite(*rule)
+                self.of(*who).say(" falls ").sum("feet", feet).say(" feet").cite(*rule)
             }
             BattleEvent::MoveStopped { who, at, why, rule } => {
                 self.of(*who).say(" stops at ").cell(*at).say(format!(": {why}")).cite(*rule)
             }
             BattleEvent::GroundChanged(change) => self.ground(change),
             BattleEvent::Escaped { who } => self.of(*who).say(" escapes"),
-            BattleEvent::CarriedOff { who, rule } => {
-                self.of(*who).say(" is carried off by the water: defeated").cite(*rule)
-            }
+            BattleEvent::CarriedOff { who, rule } => self.of(*who).say(" is carried away by the water").cite(*rule),
             BattleEvent::FacingKept { who, facing, rule } => self.facing(*who, *facing).cite(*rule),
             BattleEvent::DoorMoved { who, cell, open, rule } => {
                 let verb = if *open { " opens" } else { " closes" };
@@ -247,7 +228,7 @@ impl Teller<'_> {
         }
     }
 
-    /// How far somebody came down by its own weight.
+    /// How far a combatant fell or sank.
     fn fallen(&self, shift: &Shift) -> Sentence<'_> {
         let told = self.of(shift.who);
         match shift.altitudes.1 {
@@ -270,7 +251,7 @@ impl Teller<'_> {
         match facing {
             Facing::AllAround => told.say("all around"),
             Facing::Direction(direction) => {
-                let shape = self.snapshot.field.board.shape();
+                let shape = self.0.snapshot.field.board.shape();
                 told.say(shape.direction_name(crate::grid::Direction(direction)))
             }
             Facing::Towards(other) => told.who(other),
@@ -286,8 +267,8 @@ impl Teller<'_> {
             BattleEvent::LinkChanged { link, rule } => {
                 let told = self.of(link.holder).say(" tightens the hold on ").who(link.held);
                 let told = match link.qualities.last() {
-                    Some(Hold::HardToBreak(by)) => told.say(format!(": broken at {by:+}")),
-                    Some(Hold::Pinned) => told.say(": no attack is possible in it"),
+                    Some(Hold::HardToBreak(by)) => told.say(format!(": {by:+} to escape")),
+                    Some(Hold::Pinned) => told.say(": pinned, no attacks"),
                     None => told,
                 };
                 told.cite(*rule)
@@ -303,26 +284,26 @@ impl Teller<'_> {
             }
             BattleEvent::OutfitChanged { who, now, rule } => {
                 let words = match now {
-                    Outfit::Light(light) => format!(" carries a light that shines {} feet", light.radius),
+                    Outfit::Light(light) => format!(" lights a light ({} feet)", light.radius),
                     Outfit::Shield => " takes the shield on the arm".to_owned(),
                     Outfit::NoShield => " takes the shield off the arm".to_owned(),
                 };
                 self.of(*who).say(words).cite(*rule)
             }
             BattleEvent::WeaponStuck { who, slot, through, rule } => {
-                let entry = self.snapshot.rows.get(who.index()).and_then(|row| row.sheet.weapon(*slot));
+                let entry = self.0.snapshot.rows.get(who.index()).and_then(|row| row.sheet.weapon(*slot));
                 if entry.is_some_and(|entry| entry.weapon.has(WeaponProperty::Entangles)) {
-                    let caught = format!(" is caught in a {}", self.weapon(*who, *slot).to_lowercase());
+                    let caught = format!(" is caught in a {}", self.0.weapon(*who, *slot).to_lowercase());
                     return Some(self.of(*through).say(caught).cite(*rule));
                 }
                 let told = self.of(*who).say("'s ").weapon(*who, *slot);
-                told.say(" sticks fast, through what ").who(*through).say(" wears").cite(*rule)
+                told.say(" pins ").who(*through).say(" by the clothes").cite(*rule)
             }
             BattleEvent::WeaponTaken { who, slot, rule, .. } => {
                 self.of(*who).say(" picks up the ").weapon(*who, *slot).cite(*rule)
             }
             BattleEvent::ThingHarmed { who, thing, amount, left, rule } => {
-                let name = self.snapshot.rows.get(who.index()).map_or("thing", |row| row.sheet.thing_name(*thing));
+                let name = self.0.snapshot.rows.get(who.index()).map_or("thing", |row| row.sheet.thing_name(*thing));
                 let state = if *left == 0 { "it is destroyed".to_owned() } else { format!("{left} hit points left") };
                 let told = self.of(*who).say(format!("'s {name} takes ")).sum("damage", amount);
                 told.say(format!(" damage: {state}")).cite(*rule)
@@ -340,6 +321,6 @@ fn outcome_words(outcome: &Outcome) -> String {
     match outcome {
         Outcome::Won { side, because } => format!("Side {} wins: {because}", side.0 + 1),
         Outcome::Draw { because } => format!("A draw: {because}"),
-        Outcome::Unfinished => "The battle reached its limit and is a draw".to_owned(),
+        Outcome::Unfinished => "Time is up: a draw".to_owned(),
     }
 }

@@ -34,7 +34,7 @@ pub(super) fn delays(view: View<'_>, rules: &Ruleset, who: CombatantId, action: 
         return Ok(());
     };
     let rule = turns.command.as_ref().map_or(turns.delay_rule, |command| command.together_rule);
-    Err(Refusal::new("takes its turn with its commander", rule))
+    Err(Refusal::new("acts on its commander's turn", rule))
 }
 
 /// What an action asks of its actor, whatever it is aimed at.
@@ -86,7 +86,7 @@ pub(super) fn enough_actions(
     if takes <= left {
         return Ok(());
     }
-    Err(Refusal::new(format!("takes {takes} of the {left} actions that are left"), turns.actions_rule))
+    Err(Refusal::new(format!("needs {takes} actions, {left} left"), turns.actions_rule))
 }
 
 /// Whether an action is one of the held against its holder: it is open to those who cannot attack.

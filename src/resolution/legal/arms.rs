@@ -95,10 +95,7 @@ pub fn fit(view: View<'_>, who: CombatantId, act: &Act, action: &Action) -> Resu
     match act.weapon {
         Some(slot) if !suits(slot) => {
             let named = view.row(who).sheet.weapon(slot).map_or("that weapon", |entry| &entry.weapon.name);
-            Err(Refusal::new(
-                format!("cannot be done with {named}: it is not in hand, or not made for it"),
-                action.rule,
-            ))
+            Err(Refusal::new(format!("not possible with {named}: it is not in hand, or unsuitable"), action.rule))
         }
         _ => Ok(()),
     }

@@ -32,7 +32,7 @@ pub(super) fn may_cast(
     }
     match spell.lays() {
         Some(lays) if zone::laid(view, rules.book(), who, act, lays).is_none() => {
-            Err(Refusal::new("there is no room for it", action.rule))
+            Err(Refusal::new("there is no room", action.rule))
         }
         _ => Ok(()),
     }
@@ -47,24 +47,26 @@ pub(super) fn may_spend(
     (spell, action): (&Spell, &Action),
 ) -> Result<(), Refusal> {
     let row = view.row(who);
-    let Some(policy) = &rules.policies.magic else { return Err(Refusal::new("nobody casts spells", action.rule)) };
+    let Some(policy) = &rules.policies.magic else {
+        return Err(Refusal::new("these rules have no spells", action.rule));
+    };
     let reads = scroll::may_read(view, who, act);
     if !reads && !row.sheet.spells.contains(&action.id) {
         match magic::of_item(view, who, action.id) {
             None => return Err(Refusal::new("does not know this spell", policy.known_rule)),
             Some(given) if given != energy => {
-                return Err(Refusal::new("the thing in hand casts it with its own energy", policy.item_rule));
+                return Err(Refusal::new("the item casts it with its own energy", policy.item_rule));
             }
             Some(_) => {}
         }
     }
     if !energy.lies_within(spell.least, spell.most) {
-        return Err(Refusal::new("the spell cannot be cast with so much or so little energy", policy.steps_rule));
+        return Err(Refusal::new("the spell does not allow this much energy", policy.steps_rule));
     }
     let (takes, left) = (energy.total(), row.vitals.energy);
     match policy.pays {
         Pays::Energy { rule, .. } if takes > left => {
-            Err(Refusal::new(format!("takes {takes} energy of the {left} that are left"), rule))
+            Err(Refusal::new(format!("needs {takes} energy, {left} left"), rule))
         }
         Pays::Energy { .. } => Ok(()),
         Pays::Fatigue(_) if reads => Ok(()),
@@ -127,7 +129,7 @@ pub(super) fn at_own_spell(
     }
     match view.spell(id).filter(|spell| spell.caster == who) {
         Some(_) => Ok(()),
-        None => Err(Refusal::new("has cast no such spell that still lasts", action.rule)),
+        None => Err(Refusal::new("has no such active spell", action.rule)),
     }
 }
 
@@ -136,22 +138,22 @@ pub(super) fn at_own_spell(
 fn may_control(view: View<'_>, rules: &Ruleset, who: CombatantId, id: SpellId, action: &Action) -> Result<(), Refusal> {
     let refuse = |why: &'static str| Err(Refusal::new(why, action.rule));
     let Some(spell) = view.spell(id).filter(|spell| spell.caster == who) else {
-        return refuse("has cast no such spell that still lasts");
+        return refuse("has no such active spell");
     };
     let (Some(policy), Some(_)) = (&rules.policies.magic, control(rules, spell)) else {
         return refuse("that spell cannot be controlled");
     };
     let turn = view.row(who).tempo.turns;
     if spell.cast == turn {
-        return refuse("was cast in this turn");
+        return refuse("was cast this turn");
     }
     let now = |spell: &Ongoing| spell.caster == who && spell.controlled == Some(turn);
     match policy.controls {
         Controls::EachSpellOnce { rule } if now(spell) => {
-            return Err(Refusal::new("was controlled in this turn already", rule));
+            return Err(Refusal::new("was already controlled this turn", rule));
         }
         Controls::OneSpell { rule } if view.spells().iter().any(now) => {
-            return Err(Refusal::new("has controlled a spell in this turn already", rule));
+            return Err(Refusal::new("already controlled a spell this turn", rule));
         }
         _ => {}
     }

@@ -9,22 +9,22 @@ use crate::rules::Ruleset;
 
 pub(super) fn wrong_aim(action: &Action) -> Refusal {
     let what = match action.aim {
-        Aim::Own => "nothing but the actor itself",
+        Aim::Own => "yourself only",
         Aim::Enemy => "an enemy",
         Aim::Ally => "a friend",
-        Aim::Friend => "a friend or the actor itself",
+        Aim::Friend => "a friend or yourself",
         Aim::Path => "a path",
         Aim::Door => "a door",
-        Aim::Ground => "ground that breaks",
+        Aim::Ground => "breakable ground",
         Aim::Facing => "a facing",
         Aim::CarriedWeapon => "a carried weapon",
         Aim::GroundWeapon => "a weapon on the ground",
-        Aim::Ready => "an action and what sets it off",
+        Aim::Ready => "an action and its trigger",
         Aim::Point => "a place",
-        Aim::Spell => "a spell of its own that lasts",
-        Aim::Known => "a spell that it knows",
+        Aim::Spell => "your own active spell",
+        Aim::Known => "a known spell",
     };
-    Refusal::new(format!("{} is aimed at {what}", action.name), action.rule)
+    Refusal::new(format!("{} needs {what} as its target", action.name), action.rule)
 }
 
 /// Whether somebody of the right kind is meant, and it is known or guessed where it is.
@@ -65,7 +65,7 @@ pub(super) fn at_combatant(
 /// Whether the actor knows where its target is.
 pub(super) fn placed(view: View<'_>, rules: &Ruleset, who: CombatantId, target: CombatantId) -> Result<(), Refusal> {
     match rules.policies.sight.as_ref().filter(|policy| sight::is_hidden(view, policy, target, who)) {
-        Some(policy) => Err(Refusal::new("it is not known where the target is: name a space", policy.guess_rule)),
+        Some(policy) => Err(Refusal::new("the target's position is unknown: guess a space", policy.guess_rule)),
         None => Ok(()),
     }
 }
@@ -79,13 +79,13 @@ pub(super) fn guessed(
     cell: crate::grid::Cell,
 ) -> Result<(), Refusal> {
     let Some(policy) = &rules.policies.sight else {
-        return Err(Refusal::new("nobody hides under these rules", rules.policies.board.rule));
+        return Err(Refusal::new("there is no hiding under these rules", rules.policies.board.rule));
     };
     let why = match sight::visibility(view, rules.book(), who, target) {
         Visibility::Hidden if view.board().contains(cell) => return Ok(()),
         Visibility::Hidden => "there is no such space",
-        Visibility::Undetected => "nobody knows that the target is there",
-        Visibility::Seen | Visibility::Concealed => "it is known where the target is",
+        Visibility::Undetected => "the target is unknown",
+        Visibility::Seen | Visibility::Concealed => "the target's position is known",
     };
     Err(Refusal::new(why, policy.guess_rule))
 }

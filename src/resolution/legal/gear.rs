@@ -13,7 +13,7 @@ use crate::rules::{Ruleset, found_weapon};
 pub(super) fn at_carried(view: View<'_>, who: CombatantId, slot: WeaponSlot, action: &Action) -> Result<(), Refusal> {
     let row = view.row(who);
     let Some(entry) = row.sheet.weapon(slot).filter(|_| row.sheet.unarmed != Some(slot)) else {
-        return Err(Refusal::new("carries no such weapon", action.rule));
+        return Err(Refusal::new("does not carry that weapon", action.rule));
     };
     let draws = matches!(&action.does, Does::Effects(all) if all.iter().any(|effect| effect.does == Effect::Draw));
     let wanted = if draws { Place::Carried } else { Place::InHand };
@@ -21,7 +21,7 @@ pub(super) fn at_carried(view: View<'_>, who: CombatantId, slot: WeaponSlot, act
     let uses = matches!(&action.does, Does::Effects(all) if all.iter().any(|effect| effect.does == Effect::UseItem));
     let worn = uses && entry.is_worn() && row.arms.place(slot) == Place::Carried;
     if row.arms.place(slot) != wanted && !worn || natural {
-        let where_is = if draws { "is not carried ready to draw" } else { "is not in hand" };
+        let where_is = if draws { "is not ready to draw" } else { "is not in hand" };
         return Err(Refusal::new(format!("the {} {where_is}", entry.weapon.name), action.rule));
     }
     hands_for(view, who, entry.weapon.hands.count(), draws, action)
@@ -46,7 +46,7 @@ pub(super) fn on_ground(
     let row = view.row(who);
     match row.sheet.weapon(slot).filter(|_| row.arms.place(slot) == Place::Gone) {
         Some(entry) => found(view, rules, who, entry.weapon.id, action),
-        None => Err(Refusal::new("has not lost that weapon", action.rule)),
+        None => Err(Refusal::new("still has that weapon", action.rule)),
     }
 }
 
@@ -59,7 +59,7 @@ pub(super) fn found(
     action: &Action,
 ) -> Result<(), Refusal> {
     let entry = found_weapon(rules, &view.row(who).own, weapon);
-    let Some(entry) = entry else { return Err(Refusal::new("there is no such thing", action.rule)) };
+    let Some(entry) = entry else { return Err(Refusal::new("there is no such item", action.rule)) };
     if things::lying_here(view, who, weapon).is_none() {
         return Err(Refusal::new(format!("no {} lies here", entry.weapon.name), action.rule));
     }

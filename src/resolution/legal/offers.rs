@@ -54,7 +54,7 @@ fn offer(view: View<'_>, rules: &Ruleset, who: CombatantId, action: &Arc<Action>
         }
     }
     if acts.is_empty() && refused.is_empty() {
-        refused.push((Act::own(action.id), Refusal::new("there is nothing to do it to", action.rule)));
+        refused.push((Act::own(action.id), Refusal::new("there is no target", action.rule)));
     }
     Offer { action: action.clone(), acts, refused }
 }

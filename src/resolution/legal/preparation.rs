@@ -23,7 +23,7 @@ pub(super) fn may_prepare(
         return Err(Refusal::new("does not know this spell", known_rule));
     }
     match row.incanting.ready() {
-        Some(ready) if ready.spell == spell => Err(Refusal::new("has prepared this spell already", by.rule)),
+        Some(ready) if ready.spell == spell => Err(Refusal::new("already has this spell prepared", by.rule)),
         _ => Ok(()),
     }
 }
@@ -33,7 +33,7 @@ pub(super) fn is_prepared(view: View<'_>, rules: &Ruleset, who: CombatantId, spe
     let Some(policy) = incantation::policy(rules.book()) else { return Ok(()) };
     match view.row(who).incanting.ready() {
         Some(ready) if ready.spell == spell => Ok(()),
-        _ => Err(Refusal::new("has not prepared this spell", policy.rule)),
+        _ => Err(Refusal::new("this spell is not prepared", policy.rule)),
     }
 }
 

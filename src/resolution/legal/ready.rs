@@ -23,15 +23,15 @@ pub(super) fn may(
     by: &Action,
 ) -> Result<(), Refusal> {
     let refuse = |why: String| Err(Refusal::new(why, by.rule));
-    let Some(policy) = &rules.policies.ready else { return refuse("nothing can be made ready".to_owned()) };
+    let Some(policy) = &rules.policies.ready else { return refuse("these rules have no readied actions".to_owned()) };
     if !policy.watch(readied.watch).is_some_and(is_open) {
-        return refuse(format!("nobody can watch for {}", readied.watch));
+        return refuse(format!("cannot watch for {}", readied.watch));
     }
     let Some(action) = rules.actions.get(readied.act.action) else {
         return refuse(format!("there is no action {}", readied.act.action));
     };
     if !is_single(policy, action) {
-        return refuse(format!("{} is not a single action", action.name));
+        return refuse(format!("{} takes more than one action", action.name));
     }
     able(view, rules, who, action)?;
     if let (Target::Cast(cast), Does::Cast(spell)) = (&readied.act.target, &action.does)
@@ -49,7 +49,7 @@ pub(super) fn may(
 }
 
 fn open_words(action: &Action) -> String {
-    format!("{} is not aimed at an enemy", action.name)
+    format!("{} does not target an enemy", action.name)
 }
 
 /// Whether anything may be made ready for a trigger: for a charge a weapon is set.

@@ -31,22 +31,22 @@ pub fn met(
     let target = act.aimed_at().unwrap_or(who);
     let (row, book) = (view.row(who), rules.book());
     match &cited.needs {
-        Requirement::OnlyOffered => unless(offered, "follows from another action, never by itself"),
-        Requirement::Holding => unless(view.hold(who, target).is_some(), "needs a hold on the target"),
+        Requirement::OnlyOffered => unless(offered, "only follows another action"),
+        Requirement::Holding => unless(view.hold(who, target).is_some(), "must hold the target"),
         Requirement::NotHolding => unless(view.hold(who, target).is_none(), "already holds the target"),
-        Requirement::HeldByTarget => unless(view.hold(target, who).is_some(), "is not held by the target"),
+        Requirement::HeldByTarget => unless(view.hold(target, who).is_some(), "the target does not hold you"),
         Requirement::TargetHoldsFriend => {
             let holds = view.holds_by(target).any(|hold| view.row(hold.held).side == row.side);
-            unless(holds, "the target holds nobody of this side")
+            unless(holds, "the target holds none of your allies")
         }
-        Requirement::HoldingAnybody => unless(view.holds_by(who).next().is_some(), "holds nobody"),
+        Requirement::HoldingAnybody => unless(view.holds_by(who).next().is_some(), "holds no one"),
         Requirement::NotWielding(things) => not_wielding(view, who, things, cited),
         Requirement::TargetAtMostLarger(by) => {
             let near = view.row(target).sheet.size.above(row.sheet.size) <= *by;
             unless(near, "the target is too large")
         }
         Requirement::MovedTowardsTarget => {
-            unless(came_closer(view, rules, who, target), "needs a move towards the target just before")
+            unless(came_closer(view, rules, who, target), "must have just moved towards the target")
         }
         Requirement::RoomToWrestle => grapple::may_wrestle(view, book, who),
         Requirement::RoomToFight => match space::crowding(view, book, who) {
@@ -54,16 +54,16 @@ pub fn met(
             _ => Ok(()),
         },
         Requirement::TargetHoldsItem => {
-            unless(grapple::loose_weapons(view, target).next().is_some(), "the target holds nothing that can be taken")
+            unless(grapple::loose_weapons(view, target).next().is_some(), "the target holds nothing to take")
         }
         Requirement::TargetCarriesItem => {
-            unless(!things::weapons(view, target).is_empty(), "the target carries nothing that can be taken")
+            unless(!things::weapons(view, target).is_empty(), "the target carries nothing to take")
         }
         Requirement::TargetHasThing => {
-            unless(!things::breakable(view, target).is_empty(), "the target has nothing that can be broken")
+            unless(!things::breakable(view, target).is_empty(), "the target has nothing to break")
         }
         Requirement::TargetHasHitPoints => {
-            unless(view.row(target).vitals.current() > 0, "the target has no hit point left")
+            unless(view.row(target).vitals.current() > 0, "the target has no hit points left")
         }
         Requirement::MeleeWeapon => {
             let melee = act.weapon.is_none_or(|slot| reach::melee_slots(view, who).contains(&slot));
@@ -71,36 +71,34 @@ pub fn met(
         }
         Requirement::Armed => unless(reach::wields_melee_weapon(view, who).is_some(), "needs a melee weapon in hand"),
         Requirement::TwoWeapons => {
-            unless(two_weapons::pair(view, who).is_some(), "needs a weapon in each hand, or both hands free")
+            unless(two_weapons::pair(view, who).is_some(), "needs a weapon in each hand, or two free hands")
         }
         Requirement::OtherWeaponLast => {
             let slot = act.weapon.or_else(|| reach::melee_slots(view, who).first().copied());
             let other = slot.is_some_and(|slot| two_weapons::alternates(view, who, slot));
-            unless(other, "the last attack was not with the weapon in the other hand")
+            unless(other, "the last attack must be with the other hand")
         }
         Requirement::RoomInTargetSpace => space::way_in(view, book, who, target).map(drop),
         Requirement::FreeHand => unless(grapple::free_hands(view, who) > 0, "needs a free hand"),
         Requirement::FreeGrip => {
             unless(grapple::has_free_grip(view, who), "needs a free hand or a free natural weapon")
         }
-        Requirement::FreeHands(hands) => unless(grapple::free_hands(view, who) >= *hands, "needs more hands free"),
+        Requirement::FreeHands(hands) => unless(grapple::free_hands(view, who) >= *hands, "needs more free hands"),
         Requirement::HasHands => unless(!row.sheet.has(Trait::NoHands), "has no hands"),
-        Requirement::Quality(quality) => unless(row.sheet.has(*quality), "has not learned to"),
+        Requirement::Quality(quality) => unless(row.sheet.has(*quality), "has not learned this"),
         Requirement::Flanked => {
             let keeps = row.facing != crate::battle::Facing::AllAround;
             unless(keeps || flanking::is_flanked(view, book, who), "is not flanked")
         }
-        Requirement::Adrift => unless(adrift(view, rules, who), "has its hold, and drifts past nothing"),
+        Requirement::Adrift => unless(adrift(view, rules, who), "is not adrift"),
         Requirement::Veiled => {
             let shielded = |observer: CombatantId| {
                 placed(view, rules, observer, who) && sight::is_veiled(view, book, who, observer)
             };
             let any = sight::observers(view, book, who).any(shielded);
-            unless(any, "needs cover, darkness or fog against an enemy")
+            unless(any, "needs cover, darkness or fog from an enemy")
         }
-        Requirement::FreshTurn => {
-            unless(row.tempo.stage == TurnStage::Fresh, "its turn has not just begun, or something was done in it")
-        }
+        Requirement::FreshTurn => unless(row.tempo.stage == TurnStage::Fresh, "only possible at the start of the turn"),
         Requirement::MayCommand => may_command(view, rules, who, target, cited),
         Requirement::SharesTurn => {
             let leader = |id: CombatantId| {
@@ -108,12 +106,12 @@ pub fn met(
                 tempo.commander.filter(|_| tempo.commanded == view.count()).unwrap_or(id)
             };
             let able = view.row(target).tempo.actions > 0 && status::can_act(view, book, target);
-            unless(leader(who) == leader(target) && able, "does not take its turn together with this one")
+            unless(leader(who) == leader(target) && able, "does not share this turn")
         }
-        Requirement::Preparing => unless(row.incanting.under_way().is_some(), "is preparing no spell"),
-        Requirement::Prepared => unless(row.incanting.ready().is_some(), "has prepared no spell"),
+        Requirement::Preparing => unless(row.incanting.under_way().is_some(), "is not preparing a spell"),
+        Requirement::Prepared => unless(row.incanting.ready().is_some(), "has no spell prepared"),
         Requirement::Charged => {
-            unless(row.incanting.ready().is_some_and(|spell| spell.charges > 0), "there is no charge in it")
+            unless(row.incanting.ready().is_some_and(|spell| spell.charges > 0), "the spell holds no charge")
         }
         Requirement::ActorHas(condition) => {
             let has = status::has_condition(view, book, who, *condition);
@@ -136,13 +134,13 @@ pub fn met(
         Requirement::TargetHelpless => unless(status::is_helpless(view, book, target), "the target is not helpless"),
         Requirement::TargetTakesCriticals => {
             let immune = view.row(target).sheet.has(Trait::ImmuneToCriticals);
-            unless(!immune, "the target takes no critical hits")
+            unless(!immune, "the target is immune to critical hits")
         }
         Requirement::TargetBeforeSurface => {
             unless(staple::has_surface_behind(view, who, target), "there is no wall behind the target")
         }
         Requirement::TargetPinnedByActor => {
-            unless(staple::pinned_by(view, who, target).next().is_some(), "no weapon of its own pins the target")
+            unless(staple::pinned_by(view, who, target).next().is_some(), "none of your weapons pins the target")
         }
         Requirement::WeaponPierces => {
             let used = act.weapon.or_else(|| reach::usable_slots(view, who).first().copied());
@@ -158,14 +156,14 @@ pub fn met(
         }
         Requirement::Item(kind) => {
             let item = named(view, who, act).and_then(|entry| entry.item.as_ref());
-            unless(item.is_some_and(|item| item.kind == *kind), "is nothing of that kind")
+            unless(item.is_some_and(|item| item.kind == *kind), "that is the wrong kind of item")
         }
         Requirement::Shield { on } => {
             let whole = row.sheet.shield.is_some() && row.arms.wear.shield != Some(0);
-            let why = if *on { "has no shield on the arm" } else { "has no shield to take on the arm" };
+            let why = if *on { "has no shield on the arm" } else { "has no shield to ready" };
             unless(row.arms.shield == *on && (*on || whole), why)
         }
-        Requirement::TargetIsActor => unless(target == who, "only one oneself can do that"),
+        Requirement::TargetIsActor => unless(target == who, "can only be done to yourself"),
         Requirement::InStance(_) | Requirement::NotInStances(_) | Requirement::InStanceBut(_) => {
             stance(view, rules, who, cited)
         }
@@ -195,12 +193,12 @@ fn may_command(
 ) -> Result<(), Refusal> {
     let row = view.row(target);
     if !row.commanders.contains(&who) || row.tempo.commander.is_none() {
-        return Err(Refusal::new("is not under this one's command", cited.rule));
+        return Err(Refusal::new("is not under your command", cited.rule));
     }
     let TurnOrder::Rounds(turns) = &rules.policies.turn else { return Ok(()) };
     let once = turns.command.as_ref().map_or(cited.rule, |command| command.once_rule);
     match row.tempo.commanded == view.count() {
-        true => Err(Refusal::new("was commanded in this round already", once)),
+        true => Err(Refusal::new("was already commanded this round", once)),
         false => Ok(()),
     }
 }
@@ -227,7 +225,7 @@ fn stance(view: View<'_>, rules: &Ruleset, who: CombatantId, cited: &CitedRequir
             (bad.is_none(), bad.map(|held| format!("is {}", word(rules, held))).unwrap_or_default())
         }
         Requirement::InStanceBut(stances) => {
-            (held.is_some_and(|held| !stances.contains(&held)), "is in no stance that can be left so".to_owned())
+            (held.is_some_and(|held| !stances.contains(&held)), "is in no stance to leave".to_owned())
         }
         _ => (true, String::new()),
     };

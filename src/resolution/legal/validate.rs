@@ -75,7 +75,7 @@ pub fn still(view: View<'_>, rules: &Ruleset, who: CombatantId, act: &Act) -> Re
 
 fn judge(view: View<'_>, rules: &Ruleset, who: CombatantId, act: &Act, offered: bool) -> Result<Finding, Refusal> {
     let Some(action) = rules.actions.get(act.action) else {
-        let why = format!("{} knows no action {}", rules.policies.name, act.action);
+        let why = format!("{} has no action {}", rules.policies.name, act.action);
         return Err(Refusal::new(why, "".into()));
     };
     ability::able(view, rules, who, action)?;
@@ -129,7 +129,7 @@ fn anybody_on(
 ) -> Result<(), Refusal> {
     let body = view.footprint(who);
     let barred = path.iter().any(|cell| space::is_barred(view, rules.book(), who, body.at(*cell)));
-    if barred { Ok(()) } else { Err(Refusal::new("nobody has to be pushed aside on that way", action.rule)) }
+    if barred { Ok(()) } else { Err(Refusal::new("no enemy is in the way: just walk", action.rule)) }
 }
 
 /// Whether the target is near enough for the action and its weapon.

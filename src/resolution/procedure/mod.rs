@@ -1,4 +1,4 @@
-//! One file per kind of frame and per kind of consequence. Each makes one step at a time and writes nothing.
+//! Procedures: what each frame does, step by step. They read the battle and return facts; they write nothing.
 
 pub mod action;
 pub mod consequence;

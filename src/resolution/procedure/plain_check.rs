@@ -10,12 +10,12 @@ use crate::mechanics::attack::Degree;
 use crate::resolution::event::{BattleEvent, Rolled};
 use crate::resolution::step::Inputs;
 
-/// What the dice of a check that is no attack show (G-08).
+/// Rolls the die of a check that is no attack (G-08).
 pub(crate) fn throw(inputs: &mut Inputs<'_>) -> i32 {
     inputs.dice.roll(&inputs.rules.policies.check_die).total
 }
 
-/// A plain check against a difficulty: no natural roll decides by itself.
+/// A plain check against a difficulty: its margin and its fact. No natural roll decides by itself.
 pub(crate) fn plain(
     who: CombatantId,
     name: &str,

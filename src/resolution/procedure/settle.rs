@@ -1,5 +1,5 @@
-//! All plans of one moment take effect: costs, then movements one by one, then every blow over one running copy of the
-//! pools, then all other effects, then upkeep once.
+//! Settles all plans of one moment: costs, movements one by one, all blows together, all other effects, upkeep, and
+//! follow-up actions.
 
 use crate::battle::{Place, View};
 use crate::content::action::Does;
@@ -23,7 +23,7 @@ impl Settle {
     }
 }
 
-/// Makes the next step of a moment: stages in which nothing happens are gone through at once.
+/// Makes the next step. Stages without facts are passed at once.
 pub fn step(mut settle: Box<Settle>, inputs: &mut Inputs<'_>) -> Step {
     let mut events = inputs.facts();
     loop {
@@ -41,7 +41,7 @@ pub fn step(mut settle: Box<Settle>, inputs: &mut Inputs<'_>) -> Step {
     }
 }
 
-/// Goes on to the next stage, and gives the frame that comes before it.
+/// Runs a stage and sets the next one. Returns a frame that must run first.
 fn stage_of(
     settle: &mut Settle,
     stage: Stage,
@@ -86,8 +86,8 @@ fn costs(settle: &mut Settle, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEv
     settle.stage = Stage::Entries { order: entry_order(&settle.plans, inputs), at: 0 };
 }
 
-/// The fastest enters first; of those the most dexterous; of those who then get in each other's way, chance decides
-/// (TC-148, TC-149, TC-150). The others follow in that order (TC-152).
+/// The fastest enters first, then the most dexterous; chance decides between those who get in each other's way (TC-148,
+/// TC-149, TC-150). The others follow in that order (TC-152).
 fn entry_order(plans: &[Plan], inputs: &mut Inputs<'_>) -> Vec<usize> {
     let mut movers: Vec<(i32, i32, usize)> = Vec::new();
     for (at, plan) in plans.iter().enumerate() {
@@ -108,7 +108,7 @@ fn entry_order(plans: &[Plan], inputs: &mut Inputs<'_>) -> Vec<usize> {
     movers.into_iter().map(|(.., at)| at).collect()
 }
 
-/// Whether two movers make for the same cell.
+/// Whether two movers enter the same cell.
 fn meet(plans: &[Plan], one: usize, other: usize, view: View<'_>) -> bool {
     let path = |at: usize| plans[at].walk.iter().flat_map(|walk| &walk.path);
     let [own, theirs] = [one, other].map(|at| view.footprint(plans[at].actor));
@@ -153,7 +153,7 @@ fn blows(settle: &mut Settle, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEv
     drift::recoil(&settle.plans, inputs, events);
 }
 
-/// What was thrown leaves the hand, unless its thrower has lost it meanwhile.
+/// Thrown weapons leave the hand, unless lost meanwhile.
 fn leave_hands(plan: &Plan, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let (who, arms) = (plan.actor, &inputs.view.row(plan.actor).arms);
     for thrown in plan.thrown.iter().filter(|thrown| arms.place(thrown.slot) == Place::InHand) {
@@ -184,8 +184,8 @@ fn effect(
     apply_effect::carry_out(effect, inputs, events)
 }
 
-/// Actions that follow from those of this moment, once everything else of it is over: the dead are dead by then, and
-/// everybody has rolled to stay awake (TC-212).
+/// Follow-up actions once the rest of the moment is over: by then the dead are dead, and checks to stay awake are made
+/// (TC-212).
 fn follow(settle: &mut Settle, plan: usize, at: usize, inputs: &Inputs<'_>) -> Option<Frame> {
     let Some(effect) = settle.plans.get(plan).and_then(|current| current.effects.get(at)) else {
         settle.stage = Stage::Follow { plan: plan + 1, at: 0 };

@@ -1,4 +1,4 @@
-//! One action from declaration to plan: the defence is named, windows open, the dice fall.
+//! One action from its start to its plan: the target names its defence, reaction windows open, dice are rolled.
 
 use crate::battle::{CombatantId, Stance};
 use crate::content::action::{Action, Against, Check, CheckRoll, CitedName, Does, Gait};
@@ -19,7 +19,7 @@ use crate::resolution::procedure::spells::cast;
 use crate::resolution::step::{Inputs, Next, Step, through};
 
 impl Acting {
-    /// An action that begins.
+    /// An action at its first stage.
     pub fn new(actor: CombatantId, act: Act, occasion: Occasion) -> Acting {
         Acting { actor, act, occasion, stage: Stage::Start, item: None, defence: None, plan: None }
     }
@@ -31,7 +31,7 @@ impl Acting {
     }
 }
 
-/// Makes the next step of an action: stages in which nothing happens are gone through at once.
+/// Makes the next step of an action. Stages without facts are passed at once.
 pub fn step(acting: Box<Acting>, inputs: &mut Inputs<'_>) -> Step {
     let same = |frame: Frame| if let Frame::Acting(same) = frame { Ok(same) } else { Err(frame) };
     through(acting, inputs, stage_of, same)
@@ -104,7 +104,7 @@ fn start(acting: Box<Acting>, action: &Action, inputs: &mut Inputs<'_>) -> Step 
 
 fn walk(acting: &Acting, gait: Gait, inputs: &Inputs<'_>) -> Result<PlannedWalk, Refusal> {
     let Some((gait, path)) = acting.act.movement(gait) else {
-        return Err(Refusal::new("a movement needs a path", "".into()));
+        return Err(Refusal::new("needs a path", "".into()));
     };
     let known = sight::known_to(inputs.view, inputs.book(), inputs.view.row(acting.actor).side);
     let anew = || movement::walk(known, inputs.book(), acting.actor, gait, path);
@@ -119,7 +119,7 @@ fn walk(acting: &Acting, gait: Gait, inputs: &Inputs<'_>) -> Result<PlannedWalk,
         Gait::Fly(pitch) => Some(flight::plan(known, inputs.book(), acting.actor, pitch, path)?),
         _ => None,
     };
-    // Straight up and straight down is a way as well.
+    // A path may also lead straight up or straight down.
     let here = inputs.view.footprint(acting.actor).anchor;
     let path = if path.is_empty() && goes_nowhere_else(gait) { vec![here] } else { path.to_vec() };
     Ok(PlannedWalk { gait, path, momentum, airway })
@@ -138,7 +138,7 @@ fn with_effects(mut plan: Plan, acting: &Acting, effects: &[CitedEffect]) -> Pla
     plan
 }
 
-/// Work that takes time: while it lasts its actor may bear a condition, and at its end things happen.
+/// Work that takes time: its actor may have a condition meanwhile, and its effects come at the end.
 fn at_end(plan: Plan, acting: &Acting, effects: &[CitedEffect], meanwhile: Option<CitedName>) -> Plan {
     let over = acting.occasion == Occasion::Completion;
     let borne = meanwhile.map(|CitedName { condition, rule }| {
@@ -173,7 +173,7 @@ fn with_stance(
     plan
 }
 
-/// Asks the target which defence meets the attack, before the roll, where the choice is its own.
+/// Asks the target which defence meets the attack, where the choice is the target's. Asked before the roll.
 fn defend(mut acting: Box<Acting>, action: &Action, inputs: &mut Inputs<'_>) -> Step {
     let Some((Against::TargetAsked(options), who)) =
         action.check().map(|check| &check.against).zip(acting.act.aimed_at())
@@ -193,13 +193,13 @@ fn defend(mut acting: Box<Acting>, action: &Action, inputs: &mut Inputs<'_>) -> 
     Step::silent(Next::Ask(Frame::Acting(acting), prompt))
 }
 
-/// The dice fall, unless what happened in the window made it impossible.
+/// Rolls the check, unless the reaction window made the action impossible.
 fn roll(mut acting: Box<Acting>, action: &Action, inputs: &mut Inputs<'_>) -> Step {
     if matches!(inputs.verdict.take(), Some(Verdict::Closed { stopped: true, .. })) {
         let refusal = Refusal::new("a reaction stopped it", window::rule_of(Trigger::BeforeRoll, inputs));
         return abandoned(&acting, refusal);
     }
-    // What was judged as an action of the own turn is judged by less now.
+    // An act found legal for the actor's own turn would pass the weaker check as well.
     let judged = acting.occasion == Occasion::OwnTurn && inputs.finding(acting.actor).is_some();
     if !judged && let Err(refusal) = legal::still(inputs.view, inputs.rules, acting.actor, &acting.act) {
         return abandoned(&acting, refusal);
@@ -248,7 +248,7 @@ fn rolled_plan(
     Plan { hit, ..plan }
 }
 
-/// After the roll: the one who was hit may answer before harm is done, the one who won may follow up.
+/// After the roll: a target that was hit may react before damage, a target that won the contest may follow up.
 fn after_roll(mut acting: Box<Acting>, inputs: &mut Inputs<'_>) -> Step {
     let hit = acting.plan.as_ref().is_some_and(|plan| plan.hit);
     let trigger = if hit { Trigger::BeforeDamage } else { Trigger::ContestWon };

@@ -1,4 +1,4 @@
-//! Work that takes time, as it is broken off.
+//! Work that takes time, and what interrupts it.
 
 use crate::battle::{Act, CombatantId};
 use crate::content::action::{Break, Does};
@@ -6,8 +6,7 @@ use crate::resolution::event::BattleEvent;
 use crate::resolution::step::Inputs;
 use crate::turn::DueKind;
 
-/// Work that this breaks off is lost, as is the condition that goes with it. The time it was to take is spent all the
-/// same.
+/// Ends work that this event interrupts, with the condition that goes with it. The time is spent all the same.
 pub(crate) fn broken_off(
     by: Break,
     concerns: impl Fn(CombatantId, &Act) -> bool,

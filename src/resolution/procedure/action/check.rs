@@ -1,4 +1,4 @@
-//! The roll of a check and the rungs it reaches.
+//! A check: its roll, its results and what they plan.
 
 use crate::battle::{CombatantId, Target};
 use crate::content::action::{Action, Check};
@@ -13,7 +13,7 @@ use crate::resolution::procedure::action::{check_roll, enter_check, outcome, ter
 use crate::resolution::procedure::effect::venoms;
 use crate::resolution::step::Inputs;
 
-/// Rolls a check and plans what comes of it.
+/// Rolls a check and plans its results.
 pub fn roll(
     mut plan: Plan,
     action: &Action,
@@ -42,7 +42,7 @@ pub fn roll(
     plan
 }
 
-/// What is thrown will lie where its target is, whether it hit or not.
+/// A thrown weapon lands in the target's cell, hit or miss.
 fn leave_hand(plan: &mut Plan, target: CombatantId, odds: &Odds, inputs: &Inputs<'_>) {
     let view = plan.act.imagined(inputs.view);
     let Some(slot) = odds.weapon else { return };

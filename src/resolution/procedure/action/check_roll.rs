@@ -1,4 +1,4 @@
-//! The dice of a check and how they compare with every defence.
+//! The dice of a check and its results against every defence asked for.
 
 use smallvec::SmallVec;
 
@@ -16,7 +16,7 @@ use crate::resolution::procedure::effect::expiry;
 use crate::resolution::procedure::stealth::hide_seek;
 use crate::resolution::step::Inputs;
 
-/// The die falls: how it comes out against every defence that is asked.
+/// Rolls the dice and compares them with every defence asked for.
 pub(crate) fn throw(
     actor: CombatantId,
     action: &Action,
@@ -40,7 +40,7 @@ pub(crate) fn throw(
     judged(actor, action, target, odds, (faces, &dice, rival), inputs, events)
 }
 
-/// How dice that have fallen come out against every defence that is asked.
+/// The results of rolled dice against every defence asked for, as facts.
 pub(crate) fn judged(
     actor: CombatantId,
     action: &Action,
@@ -81,7 +81,7 @@ pub(crate) fn judged(
     results
 }
 
-/// What an attack shows besides its result: who is attacked discovers who attacks, and who hits, whom it hits (TA-196).
+/// What an attack reveals: the target discovers its attacker, and a hit discovers its target (TA-196).
 fn met(
     actor: CombatantId,
     target: CombatantId,
@@ -100,7 +100,7 @@ fn met(
     }
 }
 
-/// What the target of a contest rolled in all.
+/// The total of the target's opposed roll.
 fn rival_total(odds: &Odds, faces: Faces, rule: Rule) -> Breakdown {
     let mut sum = Breakdown::new();
     sum.add(Label::NaturalRoll, i16::try_from(faces.rival).unwrap_or(i16::MAX), rule);

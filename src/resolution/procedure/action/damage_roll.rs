@@ -1,4 +1,4 @@
-//! The dice and terms of damage and of other amounts.
+//! The dice and terms of damage and other amounts.
 
 use crate::battle::{Act, CombatantId, Sheet, View};
 use crate::content::Rule;
@@ -34,7 +34,7 @@ pub(crate) fn blow(
     blow_of(inputs.view, plan, action.id, target, odds, effect, dealt)
 }
 
-/// The blow of a harm that deals so much; `None` for any other effect.
+/// The blow of a damage effect with this amount; `None` for any other effect.
 pub fn blow_of(
     view: View<'_>,
     plan: &Plan,
@@ -56,7 +56,7 @@ pub fn blow_of(
     Some(Blow { by, target, action, weapon: odds.weapon, harm, amount: dealt, nonlethal, straight: None, rule })
 }
 
-/// The dice and terms of one harm.
+/// The dice and terms of one damage effect.
 pub fn damage_roll(
     view: View<'_>,
     rules: &Ruleset,
@@ -97,7 +97,7 @@ pub fn damage_roll(
     roll
 }
 
-/// The roll of an amount that hangs on no weapon.
+/// The roll of an amount that does not depend on a weapon.
 pub fn amount_roll(sheet: &Sheet, amount: &Amount, act: &Act, rule: Rule) -> DamageRoll {
     let flat = |stat: Stat, value: i16| {
         let mut fixed = Breakdown::new();
@@ -139,7 +139,7 @@ fn weapon_roll(
     }
 }
 
-/// A roll of nothing, to be filled.
+/// An empty roll to add to.
 fn plain(cited: Rule) -> DamageRoll {
     let (fixed, extra) = (Breakdown::new(), Vec::new());
     let dice = DiceFormula::constant(0);

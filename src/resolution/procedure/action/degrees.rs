@@ -1,4 +1,4 @@
-//! Which rungs of a ladder a roll reaches. The dice, the odds and the window read the same.
+//! Degrees of success: which rungs of a check's ladder a roll reaches. The dice, the odds and the window share this.
 
 use smallvec::SmallVec;
 
@@ -16,11 +16,10 @@ use crate::mechanics::edge;
 use crate::resolution::procedure::action::terms::Odds;
 use crate::rules::Ruleset;
 
-/// How a roll came out against one defence (`None` against a plain number or a roll of the target's own), and by how
-/// much.
+/// Result against one defence: the stat (`None` against a plain number or an opposed roll), the degree and the margin.
 pub type Judged = (Option<Stat>, Degree, i16);
 
-/// What the dice of a check show: the own face that counts, and the target's where it rolls against it.
+/// The dice of a check: the die of the actor that counts, and the target's in an opposed roll.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Faces {
     pub own: u16,
@@ -30,11 +29,11 @@ pub struct Faces {
 /// What a roll reaches on a ladder.
 #[derive(Clone, Debug, Default)]
 pub struct Reached<'c> {
-    /// Every blow, at the target or at a thing of its, with the degree that strikes it.
+    /// Every damage effect, against the target or its item, with its degree of success.
     pub harms: Vec<(&'c CitedEffect, Degree)>,
-    /// Steps by which the dice of the blows improve.
+    /// Steps by which the dice of the damage improve.
     pub steps: u8,
-    /// Further dice of every blow.
+    /// Extra damage dice.
     pub extra: Vec<DiceFormula>,
     /// Feet added to movements.
     pub farther: u16,
@@ -42,7 +41,7 @@ pub struct Reached<'c> {
     pub others: Vec<&'c CitedEffect>,
 }
 
-/// How a roll comes out against everything that is asked.
+/// Results against every defence asked for.
 pub fn judge_all(
     view: View<'_>,
     rules: &Ruleset,
@@ -52,7 +51,7 @@ pub fn judge_all(
 ) -> SmallVec<[Judged; 2]> {
     let policy = &rules.policies.attack.natural;
     let faces_of = rules.policies.magic.as_ref().map(|magic| magic.faces).filter(|_| odds.mode == Mode::Spell);
-    // Spells hit and miss by their best and worst faces, and nothing more (TC-465, TC-466).
+    // For spells the highest and lowest faces only hit and miss (TC-465, TC-466).
     let plain = matches!(faces_of, Some(SpellFaces::HitAndMiss { .. }));
     let immune = view.row(target).sheet.has(Trait::ImmuneToCriticals);
     let judge = |stat: Option<Stat>, difficulty: i16| {
@@ -76,7 +75,7 @@ pub fn judge_all(
     results
 }
 
-/// Looks at everything the dice of a check may show, each with how many of all throws show it: the lowest faces first.
+/// Visits every possible result of the dice of a check with its number of ways, lowest faces first.
 pub fn each_throw<S: Sums, E: Leans>(rules: &Ruleset, odds: &Odds<S, E>, mut look: impl FnMut(u32, Faces)) {
     let policy = &rules.policies.attack;
     let rival: SmallVec<[(u32, u16); 20]> = match &odds.rival {
@@ -90,7 +89,7 @@ pub fn each_throw<S: Sums, E: Leans>(rules: &Ruleset, odds: &Odds<S, E>, mut loo
     }
 }
 
-/// Gathers every rung reached: later rungs may better the blow or the movement of earlier ones.
+/// Gathers every rung reached. Later rungs may improve the damage or the movement of earlier ones.
 pub fn reached<'c>(check: &'c Check, results: &[Judged]) -> Reached<'c> {
     let mut reached = Reached::default();
     for rung in &check.ladder {
@@ -117,12 +116,12 @@ pub fn is_reached(rung: &Rung, results: &[Judged]) -> bool {
     asked(rung, results).is_some_and(|(_, degree, margin)| times(rung, *degree, *margin) > 0)
 }
 
-/// How the roll came out against what a rung asks for.
+/// The result against the defence that a rung asks for.
 fn asked<'r>(rung: &Rung, results: &'r [Judged]) -> Option<&'r Judged> {
     results.iter().find(|(stat, ..)| rung.against.is_none_or(|asked| Some(asked) == *stat))
 }
 
-/// How often a rung is reached.
+/// How many times a rung is reached.
 fn times(rung: &Rung, degree: Degree, margin: i16) -> u16 {
     let wins = degree >= Degree::Success;
     let reached = match rung.when {

@@ -1,11 +1,11 @@
-//! One action carried out by itself: a free action, a reaction, a follow-up, the end of work that took time.
+//! One action carried out on its own: a free action, a reaction, a follow-up, or the end of work that took time.
 
 use crate::resolution::event::BattleEvent;
 use crate::resolution::frame::{Acting, Doing, DoingStage, Frame, Occasion, Settle, Verdict};
 use crate::resolution::procedure::turn::time;
 use crate::resolution::step::{Inputs, Next, Step};
 
-/// Plans it, settles it, and tells whether it succeeded.
+/// Plans the action, settles it and reports whether it succeeded.
 pub fn step(mut doing: Box<Doing>, inputs: &mut Inputs<'_>) -> Step {
     match doing.stage {
         DoingStage::Plan => {

@@ -1,4 +1,4 @@
-//! Effects that ask the actor something: keep the hold, break one, follow up, whom and what to distract.
+//! Effects with a choice for the actor: keep a hold, break one, follow up, distract.
 
 use crate::battle::{CombatantId, PairFact, Slant, Until};
 use crate::content::Name;
@@ -13,12 +13,12 @@ use crate::resolution::procedure::effect::{healing, holds, items};
 use crate::resolution::step::{Inputs, Next, Step};
 
 impl Deciding {
-    /// A question about an effect of which nothing has been asked yet.
+    /// A question about an effect, not asked yet.
     pub(crate) fn about(effect: PlannedEffect) -> Frame {
         Frame::Deciding(Box::new(Deciding { effect, asked: 0, first: None }))
     }
 
-    /// Asks the actor to pick one of these.
+    /// Asks the actor to pick one of these options.
     pub(crate) fn ask(mut self, purpose: PickPurpose, options: Vec<Pick>) -> Step {
         let who = self.effect.actor;
         self.asked += 1;
@@ -50,7 +50,7 @@ fn yes_or_no(deciding: Deciding, purpose: PickPurpose) -> Step {
     deciding.ask(purpose, vec![Pick::Yes, Pick::No])
 }
 
-/// The hold is kept, if it can be, or ends; what follows then comes once the moment is over.
+/// The hold is kept if possible and wanted, else it ends. The action that then follows comes after the moment.
 fn keep_hold(deciding: Deciding, picked: Option<Pick>, inputs: &mut Inputs<'_>) -> Step {
     let (actor, target) = (deciding.effect.actor, deciding.effect.target);
     let Some(hold) = inputs.view.hold(actor, target).cloned() else { return Step::done(Vec::new()) };
@@ -65,7 +65,7 @@ fn keep_hold(deciding: Deciding, picked: Option<Pick>, inputs: &mut Inputs<'_>) 
     }
 }
 
-/// An action that follows from an effect at once, with bare hands and at no cost.
+/// An action that follows from an effect at once: unarmed and at no cost.
 pub(crate) fn at_no_cost(effect: &PlannedEffect, action: Name, inputs: &Inputs<'_>) -> Doing {
     let act = Act::at(action, effect.target, inputs.view.row(effect.actor).sheet.unarmed);
     Doing { actor: effect.actor, act, occasion: Occasion::Free, stage: DoingStage::Plan }

@@ -1,4 +1,4 @@
-//! A check to get into an occupied space: rolled separately against everybody there who does not allow it.
+//! A check to enter an occupied space, rolled separately against every occupant that refuses.
 
 use crate::battle::CombatantId;
 use crate::content::action::{Action, Check};
@@ -17,8 +17,8 @@ pub(crate) fn enters(check: &Check) -> bool {
     effects.any(|effect| effect.does == Effect::Displace(Displacement::Enter))
 }
 
-/// Rolls against each who refuses, and the worst result counts (TC-331). Where nobody does, it succeeds without a roll
-/// (TC-332).
+/// Rolls against every occupant that refuses; the worst result counts (TC-331). If none refuses, the check succeeds
+/// without a roll (TC-332).
 pub(crate) fn roll(
     mut plan: Plan,
     action: &Action,
@@ -43,7 +43,7 @@ pub(crate) fn roll(
     plan
 }
 
-/// Those who refuse, the target before the others.
+/// Occupants that refuse, the target first.
 fn against(target: CombatantId, actor: CombatantId, inputs: &Inputs<'_>) -> Vec<CombatantId> {
     let Ok(to) = space::way_in(inputs.view, inputs.book(), actor, target) else { return vec![target] };
     let mut refusing = space::refusing(inputs.view, inputs.book(), actor, to);

@@ -1,4 +1,4 @@
-//! Actions that follow from the effects of another once its moment is over.
+//! Actions that follow from the effects of another action once its moment is over.
 
 use crate::content::Name;
 use crate::content::effect::Effect;
@@ -9,7 +9,7 @@ use crate::resolution::plan::PlannedEffect;
 use crate::resolution::procedure::action::effect_choice;
 use crate::resolution::step::Inputs;
 
-/// The action that follows from an effect, or the question whether it does, if it is an effect from which any may.
+/// The action that follows from an effect, or the question whether to take it; `None` if none follows.
 pub(crate) fn following(effect: &PlannedEffect, let_go: bool, inputs: &Inputs<'_>) -> Option<Frame> {
     match effect.does {
         Effect::Follow(name) => follow_up(effect, name, inputs),
@@ -23,7 +23,7 @@ pub(crate) fn following(effect: &PlannedEffect, let_go: bool, inputs: &Inputs<'_
     }
 }
 
-/// One that takes no time is left out where it can no longer be done; another is told to have failed.
+/// A follow-up that is no longer possible is skipped if it takes no time, and reported as failed otherwise.
 fn follow_up(effect: &PlannedEffect, name: Name, inputs: &Inputs<'_>) -> Option<Frame> {
     let action = inputs.rules.actions.get(name)?;
     let (actor, act) = (effect.actor, Act::at(name, effect.target, effect.act.weapon));

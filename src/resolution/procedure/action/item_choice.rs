@@ -1,4 +1,4 @@
-//! What an action asks of its actor: which thing of the target's it is about, and what it harms.
+//! Choices of the actor: which of the target's items is meant, and what takes the damage.
 
 use crate::battle::{CombatantId, Thing, View};
 use crate::content::action::{Action, Requirement};
@@ -11,7 +11,7 @@ use crate::resolution::frame::{Acting, ActingStage, Frame};
 use crate::resolution::plan::{Plan, PlannedEffect};
 use crate::resolution::step::{Inputs, Next, Step};
 
-/// Asks which thing of the target's is meant, before the roll and only where there is a choice.
+/// Asks which of the target's items is meant, before the roll and only if there is a choice.
 pub(crate) fn item(mut acting: Box<Acting>, action: &Action, inputs: &mut Inputs<'_>) -> Step {
     let target = acting.act.aimed_at().unwrap_or(acting.actor);
     acting.item = match (inputs.answer.take(), meant(inputs.view, target, action).as_slice()) {
@@ -26,7 +26,7 @@ pub(crate) fn item(mut acting: Box<Acting>, action: &Action, inputs: &mut Inputs
     Step::silent(acting.resume(ActingStage::Defend))
 }
 
-/// The things that an action may be about: all that can be broken, all that is held or carried, or what is in hand.
+/// The items an action may be about: all that can be broken, all that is carried, or what is in hand.
 fn meant(view: View<'_>, target: CombatantId, action: &Action) -> Things {
     let carried = action.requires.iter().any(|cited| cited.needs == Requirement::TargetCarriesItem);
     match action.check() {
@@ -36,7 +36,7 @@ fn meant(view: View<'_>, target: CombatantId, action: &Action) -> Things {
     }
 }
 
-/// Asks what a blow that is left to the actor falls on; what is chosen becomes part of the plan.
+/// Asks what takes the damage where the actor may choose, and adds the answer to the plan.
 pub(crate) fn harm(mut acting: Box<Acting>, inputs: &mut Inputs<'_>) -> Step {
     let Some(mut plan) = acting.plan.take() else { return Step::planned(Plan::new(acting.actor, acting.act, 0)) };
     let Some(blow) = plan.optional.clone() else { return Step::planned(*plan) };
@@ -58,7 +58,7 @@ pub(crate) fn harm(mut acting: Box<Acting>, inputs: &mut Inputs<'_>) -> Step {
     Step::planned(*plan)
 }
 
-/// What comes with a blow that the actor wanted to fall on the target.
+/// What else happens to a target that the actor chose to damage.
 fn wanted(plan: &Plan, blow: &Blow, inputs: &Inputs<'_>) -> Option<PlannedEffect> {
     let check = inputs.rules.actions.get(plan.act.action)?.check()?;
     let gains = check.effects().find_map(|effect| match effect {

@@ -1,4 +1,4 @@
-//! What the results of a check plan: blows and effects of every rung reached.
+//! The plan made from the results of a check: blows and effects of every rung reached.
 
 use crate::battle::{Act, CombatantId, View, WeaponSlot};
 use crate::content::Rule;
@@ -14,7 +14,7 @@ use crate::resolution::procedure::action::terms::Odds;
 use crate::resolution::procedure::action::{damage_roll, degrees};
 use crate::resolution::step::Inputs;
 
-/// Plans what comes of results.
+/// Plans the results of a check.
 pub(crate) fn outcome(
     plan: &mut Plan,
     action: &Action,
@@ -34,7 +34,7 @@ pub(crate) fn outcome(
     climb(plan, action, check, target, odds, results, inputs);
 }
 
-/// A fumble ends the turn (TC-058): it leaves its maker open, slows it, and wears its weapon.
+/// A fumble ends the turn (TC-058): it leaves the attacker open, slows it and wears its weapon.
 fn fumble(plan: &mut Plan, weapon: Option<WeaponSlot>, inputs: &mut Inputs<'_>) {
     let Some(policy) = &inputs.rules.policies.attack.fumble else { return };
     let delay = inputs.dice.roll(&policy.delay).total as i16;
@@ -51,7 +51,7 @@ fn fumble(plan: &mut Plan, weapon: Option<WeaponSlot>, inputs: &mut Inputs<'_>) 
     }
 }
 
-/// Gathers the effects of every rung reached: later rungs may better the blow or the movement of earlier ones.
+/// Gathers the effects of every rung reached. Later rungs may improve the damage or the movement of earlier ones.
 fn climb(
     plan: &mut Plan,
     action: &Action,
@@ -80,7 +80,7 @@ fn climb(
     }
 }
 
-/// What an attack has come to in all.
+/// The total of an attack roll.
 fn total(odds: &Odds, results: &[Judged], rule: Rule) -> Breakdown {
     let met = results.first().zip(odds.defences.first());
     let all = met.map_or(0, |((_, _, margin), (_, difficulty))| margin.saturating_add(difficulty.total()));
@@ -90,7 +90,7 @@ fn total(odds: &Odds, results: &[Judged], rule: Rule) -> Breakdown {
     sum
 }
 
-/// Of several fates of the target's item only that of the best rung reached befalls it.
+/// If several rungs decide what happens to the target's item, only the best one counts.
 fn one_fate(others: &mut Vec<&CitedEffect>, view: View<'_>, actor: CombatantId, odds: &Odds) {
     let spare = if takes_items(view, actor, odds) { ItemFate::Dropped } else { ItemFate::TakenIfHandFree };
     if others.iter().any(|effect| effect.does == Effect::Item(ItemFate::TakenIfHandFree)) {
@@ -101,7 +101,7 @@ fn one_fate(others: &mut Vec<&CitedEffect>, view: View<'_>, actor: CombatantId, 
     }
 }
 
-/// Whether the actor could take a thing out of the target's hand: it strikes in melee and has a hand free.
+/// Whether the actor could take an item out of the target's hand: it attacks in melee and has a free hand.
 fn takes_items(view: View<'_>, actor: CombatantId, odds: &Odds) -> bool {
     let weapon = odds.weapon.and_then(|slot| view.row(actor).sheet.weapon(slot));
     let melee = odds.mode.is_melee() && weapon.is_none_or(|entry| entry.weapon.melee.is_some());

@@ -1,4 +1,4 @@
-//! Actions made ready: who waits for what, and what is let go when it comes.
+//! Readied actions: who watches for what, and what a trigger sets off.
 
 use crate::battle::{Act, CombatantId, Readied, Target, View};
 use crate::content::Name;
@@ -12,14 +12,14 @@ use crate::resolution::legal;
 use crate::resolution::plan::PlannedEffect;
 use crate::resolution::step::Inputs;
 
-/// Whether anybody waits for something that this trigger may be.
+/// Whether any combatant watches for something this trigger may be.
 pub(crate) fn awaits(trigger: Trigger, inputs: &Inputs<'_>) -> bool {
     let Some(policy) = &inputs.rules.policies.ready else { return false };
     let readied = inputs.view.rows().iter().filter_map(|row| row.ready.0.as_ref().filter(|_| !row.gone));
     readied.filter_map(|readied| policy.watch(readied.watch)).any(|watch| watch.on.trigger() == trigger)
 }
 
-/// What a trigger sets off, if somebody has made it ready for that and can still do it (TA-119, TA-120, TA-G43).
+/// The readied action that a trigger sets off for a combatant, if still possible (TA-119, TA-120, TA-G43).
 pub(crate) fn released<'a>(window: &Window, who: CombatantId, inputs: &Inputs<'a>) -> Option<(&'a ReadyPolicy, Act)> {
     let policy = inputs.rules.policies.ready.as_ref()?;
     let readied = inputs.view.row(who).ready.0.as_ref()?;
@@ -37,7 +37,7 @@ pub(crate) fn released<'a>(window: &Window, who: CombatantId, inputs: &Inputs<'a
     Some((policy, act))
 }
 
-/// Whether what happens is what one who watches waits for.
+/// Whether an event is the one watched for.
 fn notices(on: WatchFor, window: &Window, (who, act): (CombatantId, &Act), inputs: &Inputs<'_>) -> bool {
     let (view, book) = (inputs.view, inputs.book());
     match on {
@@ -72,7 +72,7 @@ fn before_step<'a>(window: &Window, inputs: &Inputs<'a>) -> Option<View<'a>> {
     Some(inputs.view.with(window.by, at).lifted(window.by, altitude))
 }
 
-/// Whether an act could not be done in a battle.
+/// Whether an act would be refused in this view.
 fn may_not(act: &Act, who: CombatantId, view: View<'_>, inputs: &Inputs<'_>) -> bool {
     legal::still(view, inputs.rules, who, act).is_err()
 }
@@ -83,7 +83,7 @@ fn steps_into_reach(window: &Window, who: CombatantId, inputs: &Inputs<'_>) -> b
     reach::threatens(view, book, who, window.by) && !reach::threatens(before, book, who, window.by)
 }
 
-/// The act as it is done: aimed at the one who triggered it where it was left open at whom, with the weapon it takes.
+/// The act as carried out: an open target becomes the combatant that triggered it, and the weapon is filled in.
 fn aimed(act: &Act, by: CombatantId, who: CombatantId, inputs: &Inputs<'_>) -> Act {
     let mut act = act.clone();
     match &mut act.target {
@@ -97,7 +97,7 @@ fn aimed(act: &Act, by: CombatantId, who: CombatantId, inputs: &Inputs<'_>) -> A
     act
 }
 
-/// What somebody has made ready, if it is a weapon set against a charge.
+/// The readied action of a combatant, if it is a weapon set against a charge.
 fn set_by<'a>(who: CombatantId, inputs: &Inputs<'a>) -> Option<&'a Readied> {
     let readied = inputs.view.row(who).ready.0.as_ref()?;
     let watch = inputs.rules.policies.ready.as_ref()?.watch(readied.watch)?;
@@ -108,7 +108,7 @@ fn is_set(who: CombatantId, inputs: &Inputs<'_>) -> bool {
     set_by(who, inputs).is_some()
 }
 
-/// A weapon that has left the hand, or was broken in it, is no longer set against a charge (TC-253, G-38).
+/// A weapon that has left the hand or is broken is no longer set against a charge (TC-253, G-38).
 pub(crate) fn unset(inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     for row in inputs.view.present().filter(|row| row.ready.0.is_some()) {
         let weapon = set_by(row.id, inputs).and_then(|readied| readied.act.weapon);
@@ -118,14 +118,14 @@ pub(crate) fn unset(inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     }
 }
 
-/// What was made ready and never set off is lost as the next turn begins (TA-120, G-39); a weapon stays set.
+/// A readied action that was not set off is lost when the next turn begins (TA-120, G-39). A set weapon stays set.
 pub(crate) fn forget(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     if !is_set(who, inputs) {
         lose(who, inputs, events);
     }
 }
 
-/// One who does anything but wait no longer has its weapon set (G-38).
+/// A combatant that does anything but wait no longer has its weapon set (G-38).
 pub(crate) fn acted(who: CombatantId, act: &Act, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let waits = inputs.rules.actions.get(act.action).is_some_and(|action| action.does == Does::Wait);
     if !waits && is_set(who, inputs) {
@@ -140,14 +140,14 @@ pub(crate) fn lose(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<Battl
     }
 }
 
-/// The actor makes ready what its act names.
+/// The actor readies the action that its act names.
 pub(crate) fn make_ready(effect: &PlannedEffect, events: &mut Vec<BattleEvent>) {
     if let Target::Ready(readied) = &effect.act.target {
         events.push(BattleEvent::ActionReadied { who: effect.actor, readied: readied.clone(), rule: effect.rule });
     }
 }
 
-/// The weapon in hand is set: whoever charges into its reach is met with it and this action (TC-253, G-38).
+/// Sets the weapon in hand: it meets whoever charges into its reach with this action (TC-253, G-38).
 pub(crate) fn set(effect: &PlannedEffect, action: Name, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let mut watches = inputs.rules.policies.ready.iter().flat_map(|policy| &policy.watches);
     let Some(watch) = watches.find(|watch| matches!(watch.on, WatchFor::Charges { .. })) else { return };

@@ -1,4 +1,4 @@
-//! What a check is made of before the die falls: the bonus, what makes it lean, what answers it.
+//! The terms of a check before the roll: bonus, advantage and what it is compared with.
 
 use smallvec::SmallVec;
 use std::marker::PhantomData;
@@ -17,42 +17,42 @@ use crate::mechanics::{edge, incantation, magic, reach, scroll, status, two_weap
 use crate::resolution::act::Act;
 use crate::rules::Ruleset;
 
-/// What a check is made of before the die falls.
+/// The terms of a check before the roll.
 #[derive(Clone, Debug)]
 pub struct Odds<S = Breakdown, E = Edge> {
-    /// What is added to the die.
+    /// The bonus on the roll.
     pub bonus: S,
-    /// What makes the roll lean one way or the other.
+    /// Advantage and disadvantage.
     pub edge: E,
-    /// The defences it is compared with; a plain number has no stat.
+    /// Defences to compare with; a plain number has no stat.
     pub defences: SmallVec<[(Option<Stat>, S); 2]>,
-    /// The roll of the target that it is compared with, where it rolls against it.
+    /// The target's opposed roll, if there is one.
     pub rival: Option<Rival<S, E>>,
-    /// Whether the weapon crits more easily.
+    /// Whether the weapon scores critical hits more easily.
     pub precise: bool,
-    /// Whether a natural roll can fumble a weapon.
+    /// The weapon used, which may fumble.
     pub weapon: Option<WeaponSlot>,
-    /// In melee or at range.
+    /// Melee, ranged or spell.
     pub mode: Mode,
-    /// The rule by which it misses whatever is rolled, if it goes to a space where the target is not. Only the dice may
-    /// read it: nobody knows beforehand.
+    /// Rule by which the check fails whatever is rolled, because it goes to a space where the target is not. Only the
+    /// dice may read it: the actor does not know.
     pub(crate) astray: Option<Rule>,
-    /// The rule by which it succeeds without a roll.
+    /// Rule by which it succeeds without a roll.
     pub sure: Option<Rule>,
 }
 
-/// What a target rolls against a check.
+/// The opposed roll of a target.
 #[derive(Copy, Clone, Debug)]
 pub struct Rival<S = Breakdown, E = Edge> {
-    /// What is added to its die.
+    /// The bonus on the roll.
     pub bonus: S,
-    /// What makes its roll lean.
+    /// Advantage and disadvantage.
     pub edge: E,
-    /// Whether it rolls at all: for one who can do nothing the die counts as 1.
+    /// Whether it rolls at all. For a helpless target the die counts as 1.
     pub rolls: bool,
 }
 
-/// Who makes a check against whom, and how things are then.
+/// A check's actor and target, and the view and rules they are in.
 #[derive(Copy, Clone)]
 pub struct Pair<'a> {
     pub view: View<'a>,
@@ -61,45 +61,45 @@ pub struct Pair<'a> {
     pub target: CombatantId,
 }
 
-/// Where the parts of odds come from that many checks of a pair have in common.
+/// Source of the terms that many checks between the same pair share. The AI caches them.
 pub trait Parts {
     type Sum: Sums;
     type Edge: Leans;
 
-    /// How a weapon is used.
+    /// How a weapon is used against the target.
     fn mode(&self, pair: Pair<'_>, slot: WeaponSlot) -> Mode;
 
-    /// What is added to an attack with a weapon.
+    /// Bonus of an attack with a weapon.
     fn to_hit(&self, pair: Pair<'_>, slot: WeaponSlot, mode: Mode) -> Self::Sum;
 
-    /// What the situation adds to any attack.
+    /// Bonus of the situation on any attack.
     fn situation(&self, pair: Pair<'_>, mode: Mode) -> Self::Sum;
 
-    /// What makes an attack lean.
+    /// Advantage and disadvantage of an attack.
     fn edge(&self, pair: Pair<'_>, weapon: Option<WeaponSlot>, mode: Mode) -> Self::Edge;
 
     /// A defence of the target.
     fn defence(&self, pair: Pair<'_>, asked: Option<Stat>, mode: Mode) -> (Stat, Self::Sum);
 
-    /// What the target rolls.
+    /// The opposed roll of the target.
     fn rival(&self, pair: Pair<'_>) -> Rival<Self::Sum, Self::Edge>;
 }
 
-/// Parts worked out from the rules whenever they are asked for.
+/// Terms computed from the rules on every call.
 #[derive(Copy, Clone, Debug)]
 pub struct Anew<S, E> {
-    /// How this weapon is used, if that was found out before.
+    /// How this weapon is used, if known already.
     known: Option<(WeaponSlot, Mode)>,
     of: PhantomData<(S, E)>,
 }
 
 impl<S, E> Anew<S, E> {
-    /// Whatever sums and edges are asked for.
+    /// Computes everything.
     pub const fn new() -> Anew<S, E> {
         Anew::knowing(None)
     }
 
-    /// The same where it was found out before how a weapon is used on the target.
+    /// Computes everything except how a weapon is used, if that is known.
     pub const fn knowing(known: Option<(WeaponSlot, Mode)>) -> Anew<S, E> {
         Anew { known, of: PhantomData }
     }
@@ -141,7 +141,7 @@ impl<S: Sums, E: Leans> Parts for Anew<S, E> {
         attack::defence(pair.view, pair.rules.book(), pair.actor, pair.target, asked, mode)
     }
 
-    /// A melee attack of its own, on which only its own state weighs (TA-G08).
+    /// The target rolls a melee attack of its own; only its own state modifies it (TA-G08).
     fn rival(&self, Pair { view, rules, actor, target }: Pair<'_>) -> Rival<S, E> {
         let (book, sheet) = (rules.book(), &view.row(target).sheet);
         let slot = reach::melee_slots(view, target).first().copied();
@@ -158,7 +158,7 @@ impl<S: Sums, E: Leans> Parts for Anew<S, E> {
     }
 }
 
-/// The exact terms of a check, as everybody would roll it: the window, the AI and the dice read the same.
+/// The exact terms of a check. The window, the AI and the dice read the same ones.
 pub fn odds(
     view: View<'_>,
     rules: &Ruleset,
@@ -171,7 +171,7 @@ pub fn odds(
     odds_of(&Anew::new(), Pair { view, rules, actor, target }, act, check, named)
 }
 
-/// The same made of such parts.
+/// The terms of a check from this source.
 pub fn odds_of<P: Parts>(
     parts: &P,
     pair: Pair<'_>,
@@ -251,7 +251,7 @@ fn defences<P: Parts>(
     met
 }
 
-/// A plain number that must be reached.
+/// The plain number that a check must reach.
 fn plain<S: Sums>(view: View<'_>, target: CombatantId, against: &Against) -> Option<(Option<Stat>, S)> {
     let mut sum = S::default();
     match against {
@@ -324,7 +324,7 @@ fn base_bonus<P: Parts>(
     bonus
 }
 
-/// Adds the terms a check names, sizes where they count, and what makes a hold hard to break.
+/// Adds the terms that a check names, size modifiers where they count, and the firmness of a hold to break.
 fn further(
     view: View<'_>,
     rules: &Ruleset,
@@ -339,7 +339,7 @@ fn further(
         let (holds, label) = match term.when {
             TermWhen::Always => (true, Label::Maneuver),
             TermWhen::RunningStart(feet) => (running_start(view, rules, actor, target, feet), Label::RunningStart),
-            // Who holds several things to choose from has none of them in two hands.
+            // A combatant with several items in hand holds none of them in two hands.
             TermWhen::TargetUsesTwoHands => (holds_in_two_hands(view, target), Label::TwoHandedGrip),
             TermWhen::WithRangedWeapon => {
                 let used = weapon.and_then(|slot| row.sheet.weapon(slot));
@@ -372,7 +372,7 @@ fn firm_rule(rules: &Ruleset) -> Option<Rule> {
     effects.find(|effect| matches!(effect.does, Effect::Tighten(Hold::HardToBreak(_)))).map(|effect| effect.rule)
 }
 
-/// Whether the actor has just come straight towards the target for so many feet.
+/// Whether the actor has just moved this many feet straight towards the target.
 fn running_start(view: View<'_>, rules: &Ruleset, actor: CombatantId, target: CombatantId, feet: u16) -> bool {
     let momentum = &view.row(actor).momentum;
     let towards = view.shape().direction_towards(view.footprint(actor), view.footprint(target));

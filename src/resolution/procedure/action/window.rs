@@ -1,4 +1,4 @@
-//! Windows: what was triggered is offered to everyone who may answer, one after the other.
+//! Reaction windows: a trigger is offered to every combatant that may react, one after the other.
 
 use crate::battle::CombatantId;
 use crate::content::policy::{Interruption, Reaction, Trigger};
@@ -15,7 +15,7 @@ use crate::resolution::procedure::turn::time;
 use crate::resolution::step::{Inputs, Next, Step};
 
 impl Window {
-    /// A window for what somebody does.
+    /// A window for a trigger caused by a combatant.
     pub fn on(trigger: Trigger, by: CombatantId) -> Window {
         Window {
             trigger,
@@ -33,23 +33,23 @@ impl Window {
         }
     }
 
-    /// The same, in which only this one may react.
+    /// Restricts the window to one combatant.
     pub fn concerning(self, only: Option<CombatantId>) -> Window {
         Window { only, ..self }
     }
 
-    /// The same for what was done by this action.
+    /// Names the action that caused the trigger.
     pub fn by_action(self, action: Name) -> Window {
         Window { action: Some(action), ..self }
     }
 
-    /// The same for a step from this place, after so many cells straight on.
+    /// Names the station a step came from and how many cells straight on it was.
     pub fn from(self, place: Station, straight: u16) -> Window {
         Window { from: Some(place), straight, ..self }
     }
 }
 
-/// Opens a window above a frame that has already gone on to its next stage; goes straight on if nobody may answer.
+/// Opens a window above a frame that is already at its next stage, or resumes the frame if no combatant may react.
 pub fn open(parent: Frame, window: Window, inputs: &Inputs<'_>) -> Next {
     match listens(window.trigger, inputs) {
         true => Next::Call(parent, Frame::Window(Box::new(window))),
@@ -57,7 +57,7 @@ pub fn open(parent: Frame, window: Window, inputs: &Inputs<'_>) -> Next {
     }
 }
 
-/// Whether the ruleset knows any reaction to this trigger, or somebody waits for it with an action made ready.
+/// Whether the ruleset has a reaction to this trigger, or a combatant watches for it with a readied action.
 pub fn listens(trigger: Trigger, inputs: &Inputs<'_>) -> bool {
     let known = inputs.rules.policies.reactions.iter().any(|reaction| reaction.on == trigger);
     known || ready::awaits(trigger, inputs)
@@ -69,7 +69,7 @@ pub fn rule_of(trigger: Trigger, inputs: &Inputs<'_>) -> Rule {
     reactions.find(|reaction| reaction.on == trigger).map_or("".into(), |reaction| reaction.rule)
 }
 
-/// Asks the next one who may answer, or carries out what was taken.
+/// Asks the next combatant that may react, or carries out the reaction taken.
 pub fn step(mut window: Box<Window>, inputs: &mut Inputs<'_>) -> Step {
     if let Some(taken) = window.taking.take() {
         return taken_done(window, taken, inputs);
@@ -94,14 +94,14 @@ pub fn step(mut window: Box<Window>, inputs: &mut Inputs<'_>) -> Step {
     }
 }
 
-/// The first enemy who has not answered and may, with what it may do.
+/// The first enemy that may react and was not asked yet, with its options.
 fn next_eligible(window: &Window, inputs: &Inputs<'_>) -> Option<(CombatantId, Vec<Name>)> {
     let side = inputs.view.row(window.by).side;
     let others = inputs.view.enemies_of(side).map(|row| row.id).filter(|who| !window.answered.contains(who));
     others.map(|who| (who, options(window, who, inputs))).find(|(_, options)| !options.is_empty())
 }
 
-/// The reactions somebody may take, and the name by which it lets go of what it made ready.
+/// The reactions a combatant may take, and the name by which it releases its readied action.
 fn options(window: &Window, who: CombatantId, inputs: &Inputs<'_>) -> Vec<Name> {
     let concerned = window.only.is_none_or(|only| only == who);
     let reactions = inputs.rules.policies.reactions.iter().filter(|_| concerned);
@@ -136,7 +136,7 @@ fn take(mut window: Box<Window>, who: CombatantId, name: Name, inputs: &mut Inpu
     Step::new(events, Next::Call(Frame::Window(window), Frame::Doing(Box::new(doing))))
 }
 
-/// What was made ready is done at once; the trigger goes on afterwards if it still can (TA-025, TA-G43).
+/// The readied action is carried out at once; what triggered it continues if it still can (TA-025, TA-G43).
 fn let_go(mut window: Box<Window>, who: CombatantId, name: Name, inputs: &mut Inputs<'_>) -> Step {
     let Some((policy, act)) = ready::released(&window, who, inputs) else {
         return Step::silent(Next::Resume(Frame::Window(window)));
@@ -160,7 +160,7 @@ fn taken_done(mut window: Box<Window>, name: Name, inputs: &mut Inputs<'_>) -> S
         Some(Interruption::StopsMoverOnHit) => window.stopped |= hit,
         _ => {}
     }
-    // What was done out of turn is no movement that could be gone on with.
+    // What is done out of turn ends a movement that could have been continued.
     let mut events = Vec::new();
     window.answered.last().into_iter().for_each(|who| momentum::halt(*who, inputs, &mut events));
     if let (Some(act), Some(who)) = (window.released.take(), window.answered.last()) {

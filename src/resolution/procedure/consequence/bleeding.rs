@@ -1,4 +1,4 @@
-//! Collapse from lost blood: what wounds and healing do to one who has no hit points left, and the table of each turn.
+//! Collapse by bleeding: wounds and healing at no hit points, and the bleeding table of each turn.
 
 use crate::battle::{Afflicted, CombatantId, Until, Vitals};
 use crate::content::Rule;
@@ -13,7 +13,7 @@ use crate::resolution::procedure::effect::{conditions, deal_damage, posture};
 use crate::resolution::procedure::plain_check;
 use crate::resolution::step::Inputs;
 
-/// The policy, where bodies collapse so.
+/// The policy, under rules with bleeding.
 pub(crate) fn policy<'a>(inputs: &Inputs<'a>) -> Option<&'a BleedingCollapse> {
     match &inputs.rules.policies.consciousness.collapse {
         Collapse::Bleeding(policy) => Some(policy),
@@ -21,7 +21,8 @@ pub(crate) fn policy<'a>(inputs: &Inputs<'a>) -> Option<&'a BleedingCollapse> {
     }
 }
 
-/// Damage to somebody who bleeds: each makes its penalty one worse, two of one action do so twice (TA-210, TA-G18).
+/// Damage to a bleeding combatant worsens its penalty by 1 each time, twice for two hits of one action (TA-210,
+/// TA-G18).
 pub(crate) fn wounded(hurt: &Hurt, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let (who, Some(policy)) = (hurt.target, policy(inputs)) else { return };
     if hurt.wounds > 0 && inputs.view.row(who).conditions.has(policy.bleeding) {
@@ -38,7 +39,7 @@ pub(crate) fn wounded(hurt: &Hurt, inputs: &Inputs<'_>, events: &mut Vec<BattleE
     }
 }
 
-/// What follows when the pools of one who lives have changed (TA-211, TA-242, TA-243).
+/// Consequences for a living combatant whose hit points have changed (TA-211, TA-242, TA-243).
 pub(crate) fn worsened(
     policy: &BleedingCollapse,
     who: CombatantId,
@@ -62,7 +63,7 @@ pub(crate) fn worsened(
     }
 }
 
-/// One whom its wounds have put to sleep comes to once it has hit points and no longer bleeds (TA-G20).
+/// A combatant unconscious from its wounds wakes once it has hit points and no longer bleeds (TA-G20).
 pub(crate) fn recovered(
     policy: &BleedingCollapse,
     who: CombatantId,
@@ -77,7 +78,7 @@ pub(crate) fn recovered(
     }
 }
 
-/// One without a hit point falls, and begins to bleed if it does not yet.
+/// A combatant without hit points falls prone and begins to bleed.
 fn collapse(
     policy: &BleedingCollapse,
     who: CombatantId,
@@ -88,12 +89,12 @@ fn collapse(
     conditions::gain(who, policy.incapacitated, who, policy.incapacitated_rule, inputs, events);
     posture::fall_down(who, policy.falls_rule, inputs, events);
     if !bleeds {
-        // Nothing is taken off its roll yet (TA-209).
+        // The first roll has no penalty yet (TA-209).
         conditions::gain(who, policy.bleeding, who, policy.falls_rule, inputs, events);
     }
 }
 
-/// What is taken off the roll on the table.
+/// The penalty on the bleeding table.
 fn penalty(policy: &BleedingCollapse, who: CombatantId, inputs: &Inputs<'_>) -> i16 {
     let held = inputs.view.row(who).conditions.0.iter().find(|held| held.condition == policy.bleeding);
     held.map_or(0, |held| held.level)
@@ -104,7 +105,7 @@ fn set_penalty(policy: &BleedingCollapse, who: CombatantId, level: i16, rule: Ru
     events.push(BattleEvent::ConditionGained { who, affliction, rule });
 }
 
-/// The roll on the table at the start of a turn; whether the bleeding goes on (TA-207, TA-208, TA-215).
+/// Rolls on the bleeding table at the start of a turn; whether the combatant keeps bleeding (TA-207, TA-208, TA-215).
 pub(crate) fn roll(who: CombatantId, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) -> bool {
     let Some(policy) = policy(inputs).filter(|policy| inputs.view.row(who).conditions.has(policy.bleeding)) else {
         return false;
@@ -117,7 +118,7 @@ pub(crate) fn roll(who: CombatantId, inputs: &mut Inputs<'_>, events: &mut Vec<B
     let (_, rolled) = plain_check::plain(who, "bleed", natural, bonus, Breakdown::new(), policy.table_rule);
     events.push(rolled);
     match row.map(|row| row.result) {
-        // At exactly 0 it falls unconscious like one above 0: "if you are already below 0 HP you die" (TA-215).
+        // At exactly 0 it falls unconscious as it would above 0: "if you are already below 0 HP you die" (TA-215).
         Some(BleedResult::Death) if inputs.view.row(who).vitals.hit_points < 0 => {
             casualties::die(who, inputs, events);
             return false;
@@ -141,7 +142,7 @@ fn faint(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     }
 }
 
-/// The blood lost after the roll (TA-212).
+/// Damage from blood loss after the roll (TA-212).
 pub(crate) fn lose_blood(who: CombatantId, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
     if let Some(policy) = policy(inputs) {
         let dealt = inputs.dice.roll(&policy.damage).total;

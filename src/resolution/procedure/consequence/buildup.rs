@@ -1,4 +1,4 @@
-//! Conditions that follow from how much of another has gathered in a body.
+//! Conditions that follow from the gathered level of another condition.
 
 use smallvec::SmallVec;
 
@@ -11,7 +11,7 @@ use crate::resolution::event::BattleEvent;
 use crate::resolution::step::Inputs;
 use crate::turn::{Due, DueKind, Phase};
 
-/// Brings what follows from gathered levels up to date, for everybody (TC-486, TC-487, TC-489, TC-494).
+/// Updates the conditions that follow from gathered levels for all combatants (TC-486, TC-487, TC-489, TC-494).
 pub(crate) fn follow(inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let news = inputs.memory.tracks.again(inputs.view.changed().able, inputs.view.revision());
     if !news || inputs.view.present().all(|row| row.conditions.0.is_empty()) {
@@ -30,7 +30,7 @@ pub(crate) fn follow(inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
     }
 }
 
-/// How many portions the level of a condition comes to.
+/// How many portions the level of a condition holds.
 fn portions(row: &Row, of: &Condition, portion: Portion) -> i16 {
     let level = row.conditions.level(of.id).max(0);
     match portion {
@@ -39,7 +39,7 @@ fn portions(row: &Row, of: &Condition, portion: Portion) -> i16 {
     }
 }
 
-/// Gives or takes a condition, so that it is had at the level that is wanted.
+/// Gives, eases or takes a condition so that it has the wanted level.
 fn bring(
     row: &Row,
     (condition, wanted): (Name, Option<i16>),
@@ -63,7 +63,7 @@ fn bring(
     }
 }
 
-/// One whom nothing keeps from acting any more has a turn at once, where turns are counted and it has none.
+/// Where turns are counted, a combatant that can act again and has no turn due gets one now.
 fn act_again(who: CombatantId, lost: &Condition, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let counted = matches!(inputs.rules.policies.turn, TurnOrder::Counts(_));
     if counted && status::forbids_all(lost) && inputs.timeline.turn_of(who).is_none() {

@@ -1,4 +1,4 @@
-//! What happens to bodies after a moment: deaths, work that is broken off, movements that end.
+//! Death, fainting and waking.
 
 use crate::battle::{CombatantId, Count};
 use crate::content::Rule;
@@ -15,7 +15,7 @@ pub(crate) fn die(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<Battle
     die_by(who, inputs.rules.policies.consciousness.dead_rule, inputs, events);
 }
 
-/// Somebody dies by this rule.
+/// A combatant dies by this rule.
 pub(crate) fn die_by(who: CombatantId, rule: Rule, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let policy = &inputs.rules.policies.consciousness;
     conditions::gain(who, policy.dead, who, rule, inputs, events);
@@ -26,11 +26,11 @@ pub(crate) fn die_by(who: CombatantId, rule: Rule, inputs: &Inputs<'_>, events: 
     events.push(BattleEvent::Died { who, rule });
 }
 
-/// Water carries somebody away: it is out of the battle, alive, and keeps what it holds (G-92).
+/// Water carries a combatant out of the battle, alive and with all it holds (G-92).
 pub(crate) fn carry_off(who: CombatantId, carrying: &Carrying, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let rule = carrying.rule;
     conditions::gain(who, carrying.condition, who, rule, inputs, events);
-    out_of_the_fight(who, true, ("the holder is carried away", rule), inputs, events);
+    out_of_the_fight(who, true, ("the holder was carried away", rule), inputs, events);
     for hold in inputs.view.holds_on(who) {
         events.push(holds::ended(hold, "carried away", rule));
     }
@@ -39,8 +39,7 @@ pub(crate) fn carry_off(who: CombatantId, carrying: &Carrying, inputs: &Inputs<'
     events.push(BattleEvent::CarriedOff { who, rule });
 }
 
-/// Everything that was due from somebody is off, its turns only if `turns`, and nobody is held by it any more, for this
-/// reason.
+/// Cancels everything due from a combatant (its turns only if `turns`) and ends its holds for this reason.
 fn out_of_the_fight(
     who: CombatantId,
     turns: bool,
@@ -56,7 +55,7 @@ fn out_of_the_fight(
             DueKind::ConditionEnds { .. } | DueKind::Harms { .. } => false,
             DueKind::Passing(_) | DueKind::BonusEnds { .. } => false,
             DueKind::Dose { .. } | DueKind::WearsOff { .. } => false,
-            // What is prepared is lost, or kept, by rules of its own.
+            // Prepared spells are lost or kept by rules of their own.
             DueKind::SpellFades(_) | DueKind::SpellEnds { .. } => false,
         };
         if own {
@@ -77,21 +76,21 @@ fn drop_weapons(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEv
     events.extend(dropped.map(|slot| BattleEvent::WeaponDropped { who, slot, cell, rule }));
 }
 
-/// A body falls to the ground, asleep (TA-264): what it held drops, whom it held is free, and its work is lost.
+/// A combatant faints (TA-264): it falls prone, drops what it holds, releases whom it holds and loses its work.
 pub(crate) fn faint(who: CombatantId, rests_until: Option<Count>, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let policy = &inputs.rules.policies.consciousness;
     let rule = policy.unconscious_rule;
     events.push(BattleEvent::FellUnconscious { who, rests_until, rule });
     conditions::gain(who, policy.unconscious, who, rule, inputs, events);
     posture::fall_down(who, rule, inputs, events);
-    // On a count nothing is due from a sleeper; in rounds its turn comes all the same, to bleed and to burn.
+    // Where turns are counted a sleeper has none. In rounds its turns still come, for bleeding and burning.
     let turns = matches!(policy.collapse, Collapse::Fatigue(_));
     out_of_the_fight(who, turns, ("the holder is down", rule), inputs, events);
     ready::lose(who, inputs, events);
     drop_weapons(who, inputs, events);
 }
 
-/// A sleeper comes to.
+/// A sleeper wakes.
 pub(crate) fn come_to(who: CombatantId, rule: Rule, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let condition = inputs.rules.policies.consciousness.unconscious;
     events.push(BattleEvent::ConditionLost { who, condition, rule });

@@ -1,4 +1,4 @@
-//! The choice of a facing by one who has just been flanked, or whom a new enemy has come near.
+//! Choosing a facing: asked of combatants that are newly flanked, or flanked while a new enemy comes near.
 
 use smallvec::SmallVec;
 
@@ -11,7 +11,7 @@ use crate::resolution::procedure::consequence::observed::Company;
 use crate::resolution::step::Inputs;
 use crate::rules::Ruleset;
 
-/// The facing policy of a ruleset that has one.
+/// The facing policy, if the ruleset has one.
 pub fn policy(rules: &Ruleset) -> Option<&FacingPolicy> {
     match &rules.policies.flanking {
         Flanking::Separation { facing, .. } => facing.as_ref(),
@@ -19,7 +19,7 @@ pub fn policy(rules: &Ruleset) -> Option<&FacingPolicy> {
     }
 }
 
-/// The facings one may keep: all around, towards each enemy who can strike it, or in a direction.
+/// The facings a combatant may keep: all around, towards an enemy that threatens it, or a direction.
 pub fn options(view: View<'_>, rules: &Ruleset, who: CombatantId) -> Vec<Facing> {
     let threats = threats_to(view, rules, who);
     let mut options = vec![Facing::AllAround];
@@ -33,14 +33,14 @@ fn threats_to(view: View<'_>, rules: &Ruleset, who: CombatantId) -> SmallVec<[Co
     enemies.filter(|enemy| reach::threatens(view, rules.book(), *enemy, who)).collect()
 }
 
-/// What came of looking for those who have the choice.
+/// Result of looking for combatants with the choice.
 pub enum Faced {
     Asked(CombatantId, Prompt),
-    /// One who was asked has chosen; the fact of it if it faces otherwise now.
+    /// A combatant has chosen; holds the fact if its facing changed.
     Chosen(Option<BattleEvent>),
 }
 
-/// Asks the next one who has the choice, from this number on; nothing if nobody has it.
+/// Asks the next combatant with the choice, from this index on; `None` if there is none.
 pub fn step(from: u16, inputs: &mut Inputs<'_>) -> Option<Faced> {
     let policy = policy(inputs.rules)?;
     if let Some(Choice::Face(facing)) = inputs.answer.take() {
@@ -65,14 +65,14 @@ pub fn step(from: u16, inputs: &mut Inputs<'_>) -> Option<Faced> {
     None
 }
 
-/// Of whom it must be asked anew whom they could strike, and who could strike them.
+/// Combatants whose threats must be computed again.
 struct News {
-    /// By number.
+    /// By combatant.
     fresh: SmallVec<[bool; 16]>,
     company: Company,
-    /// Cells that anybody reaches in melee, whatever it has in hand.
+    /// Longest melee reach of any combatant, in cells.
     reach: u16,
-    /// By number, of whom it is known: whether it could attack anybody.
+    /// By combatant, where known: whether it could attack.
     able: SmallVec<[Option<bool>; 16]>,
 }
 
@@ -109,8 +109,7 @@ impl News {
     }
 }
 
-/// Notes who can strike a combatant now; whether that gives it the choice: it has just been flanked, or is flanked and
-/// somebody new has come near.
+/// Updates who threatens a combatant. Whether it now has the choice: it is newly flanked, or flanked with a new threat.
 fn is_asked(who: CombatantId, news: &mut News, inputs: &mut Inputs<'_>) -> bool {
     let (view, book, row) = (inputs.view, inputs.book(), inputs.view.row(who));
     let noted = &mut inputs.memory.facing;

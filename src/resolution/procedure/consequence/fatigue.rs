@@ -1,4 +1,4 @@
-//! Collapse from fatigue: checks to stay awake and to wake, and the marks of it.
+//! Collapse by fatigue: checks to stay awake and to wake, and the conditions that mark it.
 
 use crate::battle::{CombatantId, Count, Vitals};
 use crate::content::policy::{Collapse, FatigueCollapse, Lull, WoundPolicy};
@@ -12,7 +12,7 @@ use crate::resolution::procedure::plain_check;
 use crate::resolution::step::Inputs;
 use crate::turn::{Due, DueKind, Phase};
 
-/// The policy, where bodies collapse so.
+/// The policy, under rules with fatigue.
 fn policy<'a>(inputs: &Inputs<'a>) -> Option<&'a FatigueCollapse> {
     match &inputs.rules.policies.consciousness.collapse {
         Collapse::Fatigue(policy) => Some(policy),
@@ -20,7 +20,7 @@ fn policy<'a>(inputs: &Inputs<'a>) -> Option<&'a FatigueCollapse> {
     }
 }
 
-/// What follows when the pools of one who lives have changed.
+/// Consequences for a living combatant whose hit points or fatigue have changed.
 pub(crate) fn worsened(
     policy: &FatigueCollapse,
     who: CombatantId,
@@ -37,7 +37,7 @@ pub(crate) fn worsened(
     marks(policy, who, inputs, events);
 }
 
-/// One who passes stays awake and acts as usual (TC-122).
+/// A check to stay awake; on a success the combatant acts as usual (TC-122).
 fn stay_awake(policy: &FatigueCollapse, who: CombatantId, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let vitals = &inputs.view.row(who).vitals;
     let natural = plain_check::throw(inputs);
@@ -64,8 +64,8 @@ fn fall_asleep(
     set_waking(policy, (who, rests_until), sleep, inputs, events);
 }
 
-/// Sets when a sleeper first tries to wake, in place of whatever was due: the dying not at all, the helped after a long
-/// rest, and again after others, the rest once they have slept as long as they failed their check by (TC-125, TC-126,
+/// Schedules when a sleeper first tries to wake, replacing what was due: never while dying, after a long rest if helped
+/// and after others from then on, otherwise once it has slept as long as it failed its check by (TC-125, TC-126,
 /// TC-130, G-24).
 fn set_waking(
     policy: &FatigueCollapse,
@@ -98,7 +98,7 @@ fn rest(lull: &Lull, inputs: &mut Inputs<'_>) -> i32 {
     inputs.dice.roll(&lull.dice).total.max(1) * i32::from(lull.counts)
 }
 
-/// The target, if it is dying, is made stable: a sleeper may wake. Doing so again changes nothing.
+/// Stabilises a dying target; if asleep it may wake later. No effect if it is stable or not dying.
 pub(crate) fn stabilise(effect: &PlannedEffect, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let (Some(policy), who) = (policy(inputs), effect.target) else { return };
     let row = inputs.view.row(who);
@@ -112,8 +112,8 @@ pub(crate) fn stabilise(effect: &PlannedEffect, inputs: &mut Inputs<'_>, events:
     }
 }
 
-/// A sleeper who begins to die has no check to wake any more; one who is dying no longer has one again, and keeps the one
-/// after a long rest if it was helped (TC-125, TC-126, TC-130).
+/// A sleeper that begins to die no longer tries to wake. One that stops dying tries again, and still after a long rest
+/// if it was helped (TC-125, TC-126, TC-130).
 fn sleep_changed(policy: &FatigueCollapse, who: CombatantId, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let row = inputs.view.row(who);
     let now = consciousness::sleep(policy, &row.vitals, &row.conditions);
@@ -123,7 +123,7 @@ fn sleep_changed(policy: &FatigueCollapse, who: CombatantId, inputs: &mut Inputs
     }
 }
 
-/// A sleeper's check to wake. One who was helped goes on with long rests, even if it was healed since (TC-130, G-24).
+/// A sleeper's check to wake. A helped sleeper keeps its long rests even if healed since (TC-130, G-24).
 pub fn wake(who: CombatantId, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let Some(policy) = policy(inputs) else { return };
     let row = inputs.view.row(who);
@@ -154,7 +154,7 @@ pub fn wake(who: CombatantId, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEv
     events.push(BattleEvent::DueSet { due: Due { id, at, phase: Phase::Turns, tie: 0, what } });
 }
 
-/// The marks that follow from the pools: wounded, at risk, dying.
+/// Conditions that mark the pools: wounded, at risk, dying.
 fn marks(policy: &FatigueCollapse, who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let row = inputs.view.row(who);
     let vitals = &row.vitals;

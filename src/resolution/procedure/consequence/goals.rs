@@ -1,4 +1,4 @@
-//! Whether somebody has won.
+//! Goals: who has won or lost, and who has left the board.
 
 use smallvec::SmallVec;
 
@@ -12,7 +12,7 @@ use crate::resolution::procedure::effect::expiry;
 use crate::resolution::setup::Party;
 use crate::resolution::step::Inputs;
 
-/// Those who stand on a cell over which their side may leave do so.
+/// Combatants on an exit of their side leave the board.
 pub fn escapes(inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let leads_out = |party: &Party| party.goals.iter().any(|goal| matches!(goal, Goal::Escape { .. }));
     if !inputs.setup.parties.iter().any(leads_out) {
@@ -38,12 +38,12 @@ fn fights_on(inputs: &Inputs<'_>, who: CombatantId, leaving: &[CombatantId]) -> 
     can_fight_on(inputs.view, inputs.book(), who) && !leaving.contains(&who)
 }
 
-/// Whether a combatant is still on the board and awake.
+/// Whether a combatant is on the board and conscious.
 pub fn can_fight_on(view: View<'_>, book: Rulebook<'_>, who: CombatantId) -> bool {
     !view.row(who).gone && status::is_conscious(view, book, who)
 }
 
-/// How the battle has ended, if it has: sides that lost are out; of the rest, whoever reached a goal has won.
+/// How the battle has ended, if it has. Sides that lost are out; of the others, the side that reached a goal wins.
 pub fn outcome(inputs: &mut Inputs<'_>, events: &[BattleEvent]) -> Option<Outcome> {
     let changed = inputs.view.changed();
     let news = inputs.memory.goals.again(changed.able.max(changed.around), inputs.view.revision());
@@ -54,7 +54,7 @@ pub fn outcome(inputs: &mut Inputs<'_>, events: &[BattleEvent]) -> Option<Outcom
     None
 }
 
-/// Whether goals depend on more than who can fight on: on places or on time.
+/// Whether goals depend on places or time, not only on who can fight on.
 pub(crate) fn depend_on_more(inputs: &Inputs<'_>) -> bool {
     let mut goals = inputs.setup.parties.iter().flat_map(|party| &party.goals);
     goals.any(|goal| matches!(goal, Goal::Hold { .. } | Goal::Last { .. }))
@@ -76,13 +76,13 @@ fn weighed(inputs: &mut Inputs<'_>, events: &[BattleEvent]) -> Option<Outcome> {
 
 fn decide(won: &[(Side, String)], standing: &[Side], inputs: &Inputs<'_>) -> Option<Outcome> {
     match (won, standing) {
-        ([], []) => Some(Outcome::Draw { because: "nobody is left standing".to_owned() }),
+        ([], []) => Some(Outcome::Draw { because: "no one is left standing".to_owned() }),
         ([], [side]) if inputs.setup.parties.len() > 1 => {
             Some(Outcome::Won { side: *side, because: format!("all {} are out of the fight", others(*side, inputs)) })
         }
         ([], _) => None,
         ([(side, because)], _) => Some(Outcome::Won { side: *side, because: because.clone() }),
-        _ => Some(Outcome::Draw { because: "both reached their goals at the same moment".to_owned() }),
+        _ => Some(Outcome::Draw { because: "both sides reached their goals at the same moment".to_owned() }),
     }
 }
 
@@ -93,18 +93,18 @@ fn others(side: Side, inputs: &Inputs<'_>) -> String {
     names.join(" and ")
 }
 
-/// How many of a side have left the board of their own will.
+/// How many of a side have left the board by choice.
 pub fn count_escaped(view: View<'_>, book: Rulebook<'_>, side: Side) -> u16 {
     view.rows().iter().filter(|row| row.side == side && has_escaped(book, row)).count() as u16
 }
 
-/// Whether a combatant has left the board alive, and not because water carried it off.
+/// Whether a combatant has left the board alive and by choice, not carried away by water.
 pub fn has_escaped(book: Rulebook<'_>, row: &Row) -> bool {
     let carried = book.policies.water.carries().is_some_and(|carrying| row.conditions.has(carrying.condition));
     row.gone && row.vitals.current() > 0 && !carried
 }
 
-/// How many of a side have left, or leave now.
+/// How many of a side have left or leave now.
 fn escaped(side: Side, inputs: &Inputs<'_>, leaving: &[CombatantId]) -> u16 {
     count_escaped(inputs.view, inputs.book(), side) + leaving_of(inputs.view, side, leaving)
 }
@@ -156,7 +156,7 @@ fn reached(side: Side, standing: &[Side], inputs: &Inputs<'_>, leaving: &[Combat
     })
 }
 
-/// Notes since when each place that is to be held has been held.
+/// Records since when each place to hold has been held.
 fn hold_timers(inputs: &mut Inputs<'_>) {
     let parties = &inputs.setup.parties;
     inputs.memory.held_since.resize(parties.len(), Vec::new());
@@ -176,7 +176,7 @@ fn is_held(side: Side, cells: &[Cell], inputs: &Inputs<'_>) -> bool {
     own > 0 && others == 0
 }
 
-/// How many of a side, and how many others, stand on some cells and can fight on.
+/// How many combatants of a side, and of all others, stand on these cells and can fight on.
 pub fn on_place(view: View<'_>, book: Rulebook<'_>, side: Side, cells: &[Cell]) -> (usize, usize) {
     let on = |row: &Row| {
         let covered = row.position.footprint().cells(view.shape());

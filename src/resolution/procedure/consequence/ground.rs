@@ -1,4 +1,4 @@
-//! Ground that changes: ice that breaks, earth that is dug through, and bodies that squeeze through gaps.
+//! Ground that changes: ice that breaks and tunnels that collapse.
 
 use crate::battle::CombatantId;
 use crate::grid::Cell;
@@ -8,7 +8,7 @@ use crate::resolution::event::{BattleEvent, GroundChange};
 use crate::resolution::plan::PlannedEffect;
 use crate::resolution::step::Inputs;
 
-/// The tunnels that somebody dug fall in as its turn comes again; not on anybody who is in one (TA-172, TA-G21).
+/// A combatant's tunnels collapse on its next turn, except where a combatant is inside (TA-172, TA-G21).
 pub(crate) fn collapse(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let (view, Some(policy)) = (inputs.view, &inputs.rules.policies.burrow) else { return };
     let inside = |cell: Cell| view.present().any(|row| view.footprint(row.id).contains(view.shape(), cell));
@@ -20,7 +20,7 @@ pub(crate) fn collapse(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<B
     );
 }
 
-/// The first cell of ice with too much to carry gives way; whether one does (TA-174).
+/// The first overloaded cell of ice breaks; whether one does (TA-174).
 pub(crate) fn gives_way(inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) -> bool {
     let Some((policy, ice)) = inputs.rules.policies.ice.as_ref().zip(ice::overloaded(inputs.view, inputs.book()))
     else {

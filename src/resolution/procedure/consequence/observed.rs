@@ -1,20 +1,20 @@
-//! What the choice of facings saw when it last looked.
+//! The threats known to the choice of facings.
 
 use smallvec::SmallVec;
 
 use crate::battle::CombatantId;
 use crate::resolution::step::Look;
 
-/// What was seen when everybody had been looked at last.
+/// Threats and flanked combatants as of the last look.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Noted {
-    /// Who could strike whom: for each combatant its enemies in reach, in order.
+    /// By combatant: the enemies that threaten it, in order.
     pub(crate) threats: Vec<SmallVec<[CombatantId; 4]>>,
     pub(crate) flanked: Vec<bool>,
-    /// Who had whose company in its space.
+    /// Pairs of combatants that share a space.
     pub(crate) company: Company,
     pub(crate) looked: Look,
 }
 
-/// Who has whose company in its space: how crowded somebody is changes as others come and go.
+/// Pairs of combatants that share a space. How crowded a combatant is changes when the other moves.
 pub(crate) type Company = SmallVec<[(CombatantId, CombatantId); 4]>;

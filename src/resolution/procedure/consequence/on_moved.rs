@@ -1,4 +1,4 @@
-//! What follows at once when bodies move or are gone, whatever did it.
+//! What follows at once from any movement, death or removal of a body.
 
 use smallvec::SmallVec;
 
@@ -10,8 +10,8 @@ use crate::resolution::procedure::action::channeling;
 use crate::resolution::procedure::effect::pinning;
 use crate::resolution::step::Inputs;
 
-/// Adds to the facts of a step what follows from them: work on one that moves is broken off (TC-348), and what pinned it
-/// to a wall comes out.
+/// Adds what follows to the facts of a step: work on a target that moves is interrupted (TC-348), and weapons that pin
+/// it come out.
 pub fn follow(inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let unsettles = |event: &BattleEvent| {
         matches!(event, BattleEvent::Displaced { .. } | BattleEvent::Died { .. } | BattleEvent::CarriedOff { .. })

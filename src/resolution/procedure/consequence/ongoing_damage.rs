@@ -1,5 +1,5 @@
-//! What burns: which conditions harm their bearer, and when. In rounds they do so as its turn starts (TA-246), on a count
-//! every so many counts from the moment it caught fire (G-53).
+//! Conditions that deal damage over time. In rounds they do so at the start of the bearer's turn (TA-246); where turns
+//! are counted, at fixed intervals from when it caught fire (G-53).
 
 use crate::battle::CombatantId;
 use crate::content::condition::Status;
@@ -11,7 +11,7 @@ use crate::resolution::event::BattleEvent;
 use crate::resolution::procedure::effect::{deal_damage, recurring};
 use crate::resolution::step::Inputs;
 
-/// The conditions that harm somebody now, with what they deal.
+/// The conditions that damage a combatant now: condition, dice, damage type and rule.
 pub(crate) fn harms(who: CombatantId, inputs: &Inputs<'_>) -> Vec<(Name, DiceFormula, DamageType, Rule)> {
     let all = status::all(inputs.view, inputs.book(), who).into_iter();
     let harmful = all.filter_map(|(condition, status)| match status.does {
@@ -25,13 +25,13 @@ pub(crate) fn harms(who: CombatantId, inputs: &Inputs<'_>) -> Vec<(Name, DiceFor
     harmful.collect()
 }
 
-/// The highest level at which somebody has a condition (TA-250).
+/// The highest level at which a combatant has a condition (TA-250).
 fn strongest(who: CombatantId, condition: Name, inputs: &Inputs<'_>) -> u8 {
     let held = inputs.view.row(who).conditions.0.iter().filter(|held| held.condition == condition);
     u8::try_from(held.map(|held| held.level).max().unwrap_or(1).max(1)).unwrap_or(u8::MAX)
 }
 
-/// A condition harms its bearer, and will again, if it still has it.
+/// A condition damages its bearer and is scheduled again.
 pub(crate) fn harm(who: CombatantId, condition: Name, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
     if inputs.view.row(who).gone {
         return;

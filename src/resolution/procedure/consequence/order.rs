@@ -1,4 +1,4 @@
-//! The order of consequences: what is checked after every moment, and in which order.
+//! The order of consequences: every check after a moment.
 
 use crate::battle::{Changed, View};
 use crate::mechanics::grapple;
@@ -13,16 +13,16 @@ use crate::resolution::procedure::movement::{drift, fall, water};
 use crate::resolution::procedure::turn::command;
 use crate::resolution::step::{Inputs, Next, Step};
 
-/// Every check after a moment, in order. A new one takes a free number between its neighbours.
+/// Every check after a moment, in order. A new check takes a free number between its neighbours.
 ///
-/// The checks of one stage run together, and their facts are applied before the next stage begins. A check may repeat its
-/// stage, go back to an earlier one, or call a frame that runs first. Broken channeling and weapons that come out of those
-/// they pin do not wait for a moment to be over: `on_moved` adds them to the facts of the step that moves a body.
+/// The checks of one stage run together; their facts are applied before the next stage. A check may repeat its stage,
+/// go back to an earlier one, or call a frame that runs first. Interrupted work and pinning weapons do not wait for the
+/// end of a moment: `on_moved` adds them to the facts of the step that moves a body.
 const ORDER: [Check; 19] = [
     Check(100, Stage::Falls, breaking_ice), // ice breaks under too much weight (TA-174); the stage repeats
     Check(110, Stage::Falls, falling),      // unsupported combatants fall, one after the other (TA-142)
     Check(120, Stage::Falls, caught),       // those who are held up again stop falling (TA-142, TA-144)
-    Check(130, Stage::Falls, illusions),    // combatants inside an illusion see through it
+    Check(130, Stage::Falls, illusions),    // combatants inside an illusion see through it (TA-G55)
     Check(140, Stage::Falls, fires),        // deep water puts out fires (TA-248)
     Check(150, Stage::Falls, steadied),     // unsteady combatants who find a hold are steady (TA-161)
     Check(200, Stage::Bodies, casualties),  // deaths, checks to stay awake, bleeding (TC-122, TA-211, TA-242, TA-243)
@@ -40,36 +40,36 @@ const ORDER: [Check; 19] = [
     Check(610, Stage::Goals, outcome),   // a side that has reached a goal, or stands alone, wins
 ];
 
-/// A number that orders it, the stage it belongs to, and the check itself.
+/// Its number, its stage and the check itself.
 struct Check(u16, Stage, fn(&mut Upkeep, &mut Inputs<'_>, &mut Vec<BattleEvent>) -> Then);
 
 /// What comes after a check.
 enum Then {
-    /// The next check.
+    /// Continue with the next check.
     Continue,
-    /// A stage from its first check on.
+    /// Go to this stage.
     Stage(Stage),
-    /// This frame, and then the same stage again.
+    /// Run this frame, then the same stage again.
     Call(Frame),
-    /// An answer, and then the same stage again.
+    /// Wait for an answer, then run the same stage again.
     Ask(Prompt),
-    /// The battle is over; the fact of it has been added.
+    /// The battle is over; its last fact has been added.
     End,
 }
 
 impl Upkeep {
-    /// The upkeep after a moment that began with these pools.
+    /// Upkeep after a moment that began with these pools.
     pub fn since(before: Pools) -> Frame {
         Frame::Upkeep(Box::new(Upkeep { before, stage: Stage::Falls, began: None }))
     }
 
-    /// The upkeep after a moment that changed no pools.
+    /// Upkeep after a moment that changed no pools.
     pub fn after(view: View<'_>) -> Frame {
         Upkeep::since(Pools::now(view))
     }
 }
 
-/// Whether upkeep after a moment that changed no pools has nothing to do: nothing it looks at has changed since it last
+/// Whether upkeep after a moment without changed pools has nothing to do: nothing it reads has changed since it last
 /// found nothing.
 pub(crate) fn is_settled(inputs: &Inputs<'_>) -> bool {
     let Some(settled) = inputs.memory.settled else { return false };
@@ -77,7 +77,7 @@ pub(crate) fn is_settled(inputs: &Inputs<'_>) -> bool {
     [bodies, pools, able, around].into_iter().all(|changed| changed <= settled) && !goals::depend_on_more(inputs)
 }
 
-/// Makes the next step of upkeep: stage after stage until one has facts, calls a frame or asks.
+/// Runs stages until one has facts, calls a frame or asks.
 pub fn step(mut upkeep: Box<Upkeep>, inputs: &mut Inputs<'_>) -> Step {
     if upkeep.began.is_none() && is_settled(inputs) && upkeep.before.are_same(inputs.view) {
         return Step::nothing();
@@ -100,7 +100,7 @@ pub fn step(mut upkeep: Box<Upkeep>, inputs: &mut Inputs<'_>) -> Step {
     }
 }
 
-/// Runs the checks of the stage until one of them leads elsewhere.
+/// Runs the checks of the current stage until one leads elsewhere.
 fn run(upkeep: &mut Upkeep, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) -> Then {
     debug_assert!(ORDER.is_sorted_by_key(|Check(number, ..)| *number));
     let stage = std::mem::discriminant(&upkeep.stage);
@@ -113,7 +113,7 @@ fn run(upkeep: &mut Upkeep, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEven
     Then::Continue
 }
 
-/// The stage after another; none after the last.
+/// The next stage; `None` after the last.
 fn after(stage: Stage) -> Option<Stage> {
     match stage {
         Stage::Falls => Some(Stage::Bodies),
@@ -125,7 +125,7 @@ fn after(stage: Stage) -> Option<Stage> {
     }
 }
 
-/// The battle goes on. Upkeep that changed nothing need not run again until something changes.
+/// Upkeep is over. If it changed nothing, it need not run again until something changes.
 fn finished(upkeep: &Upkeep, inputs: &mut Inputs<'_>, events: Vec<BattleEvent>) -> Step {
     let quiet = upkeep.began == Some(inputs.view.revision()) && events.is_empty();
     inputs.memory.settled = upkeep.began.filter(|_| quiet);

@@ -11,7 +11,7 @@ use crate::resolution::procedure::consequence::{bleeding, casualties, fatigue};
 use crate::resolution::procedure::spells::prepare;
 use crate::resolution::step::Inputs;
 
-/// The dead die, those whose fatigue overcomes them roll to stay awake, and the marks of wounds are set.
+/// The dead die, combatants overcome by fatigue check to stay awake, and wounds leave their marks.
 pub fn fall(before: &Pools, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let (changed, now) = (inputs.view.changed(), inputs.view.revision());
     let wakes = inputs.memory.sleepers.again(changed.able, now);
@@ -40,9 +40,9 @@ pub fn fall(before: &Pools, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEven
     }
 }
 
-/// Work that damage breaks off is lost.
+/// Damage interrupts work.
 fn break_off(who: CombatantId, before: &Vitals, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     if inputs.view.row(who).vitals.current() < before.current() {
-        channeling::broken_off(Break::Hurt, |worker, _| worker == who, "broken off by a wound", inputs, events);
+        channeling::broken_off(Break::Hurt, |worker, _| worker == who, "interrupted by a wound", inputs, events);
     }
 }

@@ -40,7 +40,7 @@ fn grab(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut Vec<BattleEven
     let (holder, held) = (effect.actor, effect.target);
     let shared = inputs.rules.policies.grapple.shared.as_ref();
     if let Some((shared, hold)) = shared.zip(inputs.view.hold(held, holder)) {
-        events.push(ended(hold, "turned round", shared.swap_rule));
+        events.push(ended(hold, "reversed", shared.swap_rule));
     }
     let kind = if shared.is_some() { LinkKind::Clinch } else { LinkKind::Grab };
     let id = LinkId(inputs.view.revision() as u32);

@@ -122,7 +122,7 @@ fn taken(effect: &PlannedEffect, slot: WeaponSlot, inputs: &Inputs<'_>) -> Vec<B
 pub(crate) fn pick_up(effect: &PlannedEffect, weapon: Name, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let (view, who, rule) = (inputs.view, effect.actor, effect.rule);
     let Some(item) = things::lying_here(view, who, weapon) else {
-        let (action, why) = (effect.act.action, "somebody else was quicker".to_owned());
+        let (action, why) = (effect.act.action, "it is no longer there".to_owned());
         return events.push(BattleEvent::ActionAbandoned { who, action, why, rule });
     };
     let (slot, now) = (things::slot_for(view, who, weapon), Held { place: Place::InHand, durability: item.durability });

@@ -16,7 +16,7 @@ pub(crate) fn lay(effect: &PlannedEffect, lays: (Lies, Form), inputs: &Inputs<'_
     match zone::laid(inputs.view, inputs.book(), who, &effect.act, lays) {
         Some(zone) => active_spells::last(effect, Some(Box::new(zone)), inputs, events),
         None => {
-            let why = "there is no room for it".to_owned();
+            let why = "there is no room".to_owned();
             events.push(BattleEvent::ActionAbandoned { who, action, why, rule });
         }
     }

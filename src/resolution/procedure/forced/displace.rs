@@ -1,4 +1,4 @@
-//! Forced movement: pushes, slides, throws, and two bodies that move as one.
+//! Forced movement: slides, throws, and two bodies that move as one. Pushes have their own module.
 
 use smallvec::{SmallVec, smallvec};
 
@@ -13,7 +13,7 @@ use crate::resolution::procedure::forced::{displaced, push, shift};
 use crate::resolution::step::{Inputs, Next, Step};
 use crate::rules::Ruleset;
 
-/// Asks where to, if there is a choice, and moves the bodies.
+/// Asks for the destination if there is a choice, and moves the bodies.
 pub fn step(displace: Box<Displace>, inputs: &mut Inputs<'_>) -> Step {
     match displace.how {
         Displacement::Enter => enter(&displace, inputs),
@@ -45,7 +45,7 @@ fn ask(mut displace: Box<Displace>, inputs: &mut Inputs<'_>) -> Step {
     Step::silent(Next::Ask(Frame::Displace(displace), prompt))
 }
 
-/// The cells the target may be moved to, in order. One that may be slid may also be left where it is.
+/// The cells the target may be moved to, in order. A slide may also leave it where it is.
 pub fn landings(view: View<'_>, rules: &Ruleset, displace: &Displace) -> Vec<Cell> {
     let target = view.footprint(displace.target);
     let cells = reach::cells(rules.book(), displace.feet);
@@ -77,7 +77,7 @@ fn may_land(view: View<'_>, rules: &Ruleset, displace: &Displace, to: Footprint)
     }
 }
 
-/// A thrown body may take the thrower's own space if the thrower can move into the space it leaves (TC-323).
+/// A thrown target may land in the thrower's space if the thrower can move into the space it leaves (TC-323).
 fn may_swap(view: View<'_>, rules: &Ruleset, displace: &Displace, to: Footprint) -> bool {
     let own = view.footprint(displace.actor);
     let left = own.at(view.footprint(displace.target).anchor);
@@ -89,19 +89,19 @@ fn may_swap(view: View<'_>, rules: &Ruleset, displace: &Displace, to: Footprint)
         && pair_fits(view, rules, displace, left, to)
 }
 
-/// Whether a body could be driven one step to a cell.
+/// Whether a body could be forced one step to a cell.
 fn may_slide(view: View<'_>, rules: &Ruleset, body: Footprint, to: Cell) -> bool {
     let direction = view.shape().direction_of_step(body.anchor, to);
     direction.is_some_and(|direction| water::opens(view, rules.book(), body, direction))
 }
 
-/// Whether a body could make one step to a cell by itself.
+/// Whether a body could step to a cell by itself.
 fn is_step(view: View<'_>, body: Footprint, to: Cell) -> bool {
     let direction = view.shape().direction_of_step(body.anchor, to);
     direction.is_some_and(|direction| view.board().step_cost(body.extent, body.anchor, direction).is_some())
 }
 
-/// Where the actor comes to stand if it goes the same way as the target to a neighbouring cell.
+/// Where the actor ends if it moves in the same direction as the target.
 fn along(view: View<'_>, rules: &Ruleset, displace: &Displace, to: Cell) -> Option<Footprint> {
     let (own, target) = (view.footprint(displace.actor), view.footprint(displace.target));
     let direction = view.shape().direction_of_step(target.anchor, to)?;
@@ -109,14 +109,14 @@ fn along(view: View<'_>, rules: &Ruleset, displace: &Displace, to: Cell) -> Opti
     (is_step(view, own, along.anchor) && may_slide(view, rules, target, to)).then_some(along)
 }
 
-/// Whether the actor can move with the target: one who is immobile does so only with whoever holds it, as in a drag (G-18).
+/// Whether the actor can move with the target. An immobile actor only moves with its holder, as in a drag (G-18).
 fn goes_along(view: View<'_>, rules: &Ruleset, displace: &Displace) -> bool {
     let held_by_target = view.holds_on(displace.actor).any(|link| link.holder == displace.target);
     held_by_target || !status::is_immobile(view, rules.book(), displace.actor)
 }
 
-/// Two bodies may go where each fits once the other has left. The actor goes of its own will, so that everybody there must
-/// let it in, except the target, which it takes along (TC-155).
+/// Whether two bodies fit where each goes once the other has left. The actor moves of its own will, so every occupant
+/// but the target must let it in (TC-155).
 fn pair_fits(view: View<'_>, rules: &Ruleset, displace: &Displace, actor: Footprint, target: Footprint) -> bool {
     let (book, moved) = (rules.book(), view.with(displace.target, target));
     water::may_be_driven(view.with(displace.actor, actor), book, displace.target, target).is_ok()

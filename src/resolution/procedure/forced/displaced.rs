@@ -11,13 +11,13 @@ use crate::resolution::procedure::consequence::casualties;
 use crate::resolution::procedure::movement::momentum;
 use crate::resolution::step::Inputs;
 
-/// The cells that a body comes to be on.
+/// The cells a body ends on.
 pub(crate) fn stands(shift: &Shift) -> Footprint {
     Footprint { anchor: shift.to, extent: shift.extent }
 }
 
-/// That bodies were moved, which ends any movement of their own, and that water carries away those who were driven into
-/// it (G-92).
+/// The facts of a forced movement: it ends any movement of the bodies, and water carries away those forced into it
+/// (G-92).
 pub(crate) fn facts(displace: &Displace, bodies: SmallVec<[Shift; 2]>, inputs: &Inputs<'_>) -> Vec<BattleEvent> {
     let cause = Cause::Forced { by: displace.actor, action: displace.action };
     let moved: SmallVec<[(CombatantId, Footprint); 2]> =

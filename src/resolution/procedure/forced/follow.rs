@@ -1,4 +1,4 @@
-//! A push that the pusher follows: it stays adjacent within its rate, and what is hard hurts the one pushed against it.
+//! A push that the pusher follows: it stays adjacent within its movement, and obstacles hurt the target.
 
 use crate::battle::CombatantId;
 use crate::content::action::Gait;
@@ -14,7 +14,8 @@ use crate::resolution::procedure::effect::{deal_damage, posture};
 use crate::resolution::procedure::forced::{push_cell, shift};
 use crate::resolution::step::{Inputs, Next, Step};
 
-/// Pushes one cell; the pusher is asked before every further one, and first of all which way, if both share a space.
+/// Pushes one cell. The pusher is asked before every further cell, and first of all for a direction if both share a
+/// space.
 pub(crate) fn step(displace: Box<Displace>, policy: &Follow, inputs: &mut Inputs<'_>) -> Step {
     let view = inputs.view;
     let (own, target) = (view.footprint(displace.actor), view.footprint(displace.target));
@@ -35,12 +36,12 @@ pub(crate) fn step(displace: Box<Displace>, policy: &Follow, inputs: &mut Inputs
     }
 }
 
-/// What a body meets one cell on.
+/// What is one cell ahead of a body.
 enum Ahead {
     Free(Footprint),
-    /// A wall, the edge of the board, a larger body (TA-097, TA-G26).
+    /// A wall, the edge of the board or a larger body (TA-097, TA-G26).
     Hard,
-    /// A body no larger, which stops it without harm.
+    /// A body that is not larger: it stops the target without harm.
     Soft,
 }
 
@@ -62,9 +63,9 @@ fn ahead(displace: &Displace, direction: Direction, inputs: &Inputs<'_>) -> Ahea
     }
 }
 
-/// What the next cell of a push brings.
+/// The next cell of a push.
 enum Push {
-    /// The target goes there, and the pusher comes along for so many cells of movement.
+    /// The target goes there, and the pusher follows for this many cells of movement.
     On {
         target: Footprint,
         pusher: Footprint,
@@ -85,7 +86,7 @@ fn next(displace: &Displace, pushed: Pushed, inputs: &Inputs<'_>) -> Option<Push
     }
 }
 
-/// Cells of movement that the pusher has in all: its rate, one cell if it lies on the ground, none if it cannot move.
+/// Movement of the pusher in cells: its rate, one cell if prone, none if immobile.
 fn walks(pusher: CombatantId, inputs: &Inputs<'_>) -> u16 {
     let (view, book) = (inputs.view, inputs.book());
     if status::is_immobile(view, book, pusher) {
@@ -96,8 +97,7 @@ fn walks(pusher: CombatantId, inputs: &Inputs<'_>) -> u16 {
     reach::cells(book, rate)
 }
 
-/// Where the pusher comes to stand next to the pushed one, and what it takes: the cheapest place, of those the one the
-/// same way on.
+/// Where the pusher ends next to the target, and the cost: the cheapest place, straight on if equal.
 fn comes_along(
     displace: &Displace,
     target: Footprint,
@@ -119,7 +119,7 @@ fn comes_along(
     let places = flood.reached().iter().filter(|cell| may_stay(own.at(**cell)));
     match places.min_by_key(|cell| (flood.cost(**cell), **cell != straight)) {
         Some(nearest) => Some((own.at(*nearest), flood.cost(*nearest)?)),
-        // One who pushes from afar comes up only if it can.
+        // A pusher with reach closes in only if it can.
         None => (left > 0 && displace.pushed.is_none() && !adjacent(shape, own, before)).then_some((own, 0)),
     }
 }
@@ -141,8 +141,7 @@ fn one_cell(displace: Box<Displace>, pushed: Pushed, policy: &Follow, inputs: &m
     }
 }
 
-/// The pushed one is stopped by something hard: it is hurt for every cell it could not travel, and falls (TA-097,
-/// TA-098).
+/// An obstacle stops the target: it takes damage for every remaining cell and falls prone (TA-097, TA-098).
 fn against(displace: &Displace, pushed: Pushed, policy: &Follow, inputs: &mut Inputs<'_>) -> Step {
     let left = walks(displace.actor, inputs).saturating_sub(pushed.spent);
     let cells = reach::cells(inputs.book(), displace.feet).min(left);
@@ -160,8 +159,8 @@ fn against(displace: &Displace, pushed: Pushed, policy: &Follow, inputs: &mut In
     Step::new(events, Next::Finish(Verdict::Done))
 }
 
-/// The pusher chooses the way in which one goes who shares its space, against something hard as well (TA-G26); the pusher
-/// itself stays. The edge of the board is chosen by the cell before it.
+/// The pusher chooses the direction for a target in its own space, even against an obstacle (TA-G26), and stays. The
+/// edge of the board is chosen by the cell before it.
 fn out_of_one_space(displace: Box<Displace>, policy: &Follow, inputs: &mut Inputs<'_>) -> Step {
     let (view, pushes) = (inputs.view, walks(displace.actor, inputs) > 0);
     let way = |direction: Direction| {
@@ -197,7 +196,7 @@ fn out_of_one_space(displace: Box<Displace>, policy: &Follow, inputs: &mut Input
     }
 }
 
-/// The one leaves; the other stands in what part of the space is left to it.
+/// The target leaves; the pusher keeps what is left of the space.
 fn apart(displace: Box<Displace>, direction: Direction, to: Footprint, inputs: &Inputs<'_>) -> Step {
     let (view, shape) = (inputs.view, inputs.view.shape());
     let shift = |who: CombatantId, to: Footprint| shift::shift_onto(view, inputs.book(), who, to);

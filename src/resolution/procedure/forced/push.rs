@@ -1,4 +1,4 @@
-//! A push straight back. Which bodies go along, and what happens at a wall, is a policy.
+//! A push straight back. Who follows, and what happens at a wall, is a policy.
 
 use smallvec::smallvec;
 
@@ -12,7 +12,7 @@ use crate::resolution::procedure::forced::push_cell::Bodies;
 use crate::resolution::procedure::forced::{follow, push_cell, shift};
 use crate::resolution::step::{Inputs, Step};
 
-/// Pushes one cell; the pusher is asked before every further one.
+/// Pushes one cell. The pusher is asked before every further cell.
 pub(crate) fn step(displace: Box<Displace>, inputs: &mut Inputs<'_>) -> Step {
     match &inputs.rules.policies.push {
         PushPolicy::Shove { .. } => shove(displace, inputs),
@@ -20,7 +20,7 @@ pub(crate) fn step(displace: Box<Displace>, inputs: &mut Inputs<'_>) -> Step {
     }
 }
 
-/// The first cell by the shove alone, every further one only if the pusher comes along.
+/// The first cell needs no movement of the pusher; for every further cell it must follow.
 fn shove(displace: Box<Displace>, inputs: &mut Inputs<'_>) -> Step {
     let shape = inputs.view.shape();
     let (own, target) = (inputs.view.footprint(displace.actor), inputs.view.footprint(displace.target));
@@ -38,8 +38,8 @@ fn shove(displace: Box<Displace>, inputs: &mut Inputs<'_>) -> Step {
     }
 }
 
-/// Where a combatant comes to stand after so many steps of its own in a direction: each must be open, and everybody whose
-/// space it enters must allow it (TC-155).
+/// Where a combatant ends after this many steps in a direction. Each step must be open and every occupant must let it
+/// in (TC-155).
 fn after(view: View<'_>, book: Rulebook<'_>, who: CombatantId, direction: Direction, steps: u16) -> Option<Footprint> {
     let step = |at: Footprint, _| {
         let next = at.at(view.shape().step(at.anchor, direction));
@@ -50,7 +50,7 @@ fn after(view: View<'_>, book: Rulebook<'_>, who: CombatantId, direction: Direct
     space::may_end(view, book, who, end).ok().map(|()| end)
 }
 
-/// Where the one who is pushed comes to be a step further, if it can be driven there.
+/// The next cell of the target, if it can be forced there.
 fn driven(displace: &Displace, direction: Direction, inputs: &Inputs<'_>) -> Option<Footprint> {
     let (view, body) = (inputs.view, inputs.view.footprint(displace.target));
     let to = body.at(view.shape().step(body.anchor, direction));
@@ -63,7 +63,7 @@ fn first(displace: &Displace, direction: Direction, inputs: &Inputs<'_>) -> Bodi
     Some(smallvec![shift::shift(inputs.view, inputs.book(), displace.target, to.anchor)])
 }
 
-/// The pusher catches up and both go on, if both can.
+/// The pusher catches up and both move on, if both can.
 fn further(displace: &Displace, pushed: Pushed, inputs: &Inputs<'_>) -> Bodies {
     let (view, book) = (inputs.view, inputs.book());
     if status::is_immobile(view, book, displace.actor) {

@@ -9,7 +9,7 @@ use crate::resolution::frame::{Displace, Frame, Pushed, Verdict};
 use crate::resolution::procedure::forced::displaced;
 use crate::resolution::step::{Inputs, Next, Step};
 
-/// Asks the pusher whether to go on.
+/// Asks the pusher whether to continue.
 pub(crate) fn ask_further(displace: Box<Displace>) -> Step {
     let asks = Asks::Pick { purpose: PickPurpose::PushFurther, options: vec![Pick::Yes, Pick::No] };
     let prompt = Prompt { who: displace.actor, asks };
@@ -18,10 +18,10 @@ pub(crate) fn ask_further(displace: Box<Displace>) -> Step {
 
 pub(crate) type Bodies = Option<SmallVec<[Shift; 2]>>;
 
-/// Moves the bodies one cell on; the push goes on if it may go further.
+/// Moves the bodies one cell. The push continues while feet are left.
 pub(crate) fn go(mut displace: Box<Displace>, pushed: Pushed, bodies: Bodies, inputs: &Inputs<'_>) -> Step {
     let Some(bodies) = bodies else { return Step::nothing() };
-    // One who has lost the ground falls at once, or is carried away, and is pushed no further.
+    // A target that loses its footing, or is carried away, is pushed no further.
     let carried = |shift: &Shift| water::carries(inputs.view, inputs.book(), displaced::stands(shift)).is_some();
     let falls = bodies.iter().any(|it| it.who == displace.target && (it.altitudes.1 > 0 || carried(it)));
     let events = displaced::facts(&displace, bodies, inputs);

@@ -1,4 +1,4 @@
-//! Each body's part in a displacement, with all held in one space with it.
+//! Each body's part in a displacement, including all held in one space with it.
 
 use smallvec::SmallVec;
 
@@ -10,24 +10,24 @@ use crate::mechanics::{grapple, height};
 use crate::resolution::event::Shift;
 use crate::resolution::step::Inputs;
 
-/// One body's part in a displacement.
+/// A body's part in a displacement.
 pub(crate) fn shift(view: View<'_>, book: Rulebook<'_>, who: CombatantId, to: Cell) -> Shift {
     shift_onto(view, book, who, view.footprint(who).at(to))
 }
 
-/// One body's part in a displacement that may bring it into a larger or smaller space.
+/// A body's part in a displacement that may change the size of its space.
 pub(crate) fn shift_onto(view: View<'_>, book: Rulebook<'_>, who: CombatantId, to: Footprint) -> Shift {
     let altitudes = (view.row(who).position.altitude, height::altitude_at(view, book, who, to));
     Shift { who, from: view.footprint(who).anchor, to: to.anchor, extent: to.extent, altitudes }
 }
 
-/// The shifts of a body and of all who are held in one space with it, to where it goes.
+/// The parts of a body and all held in one space with it.
 pub(crate) fn along(view: View<'_>, book: Rulebook<'_>, who: CombatantId, to: Cell) -> SmallVec<[Shift; 2]> {
     let all = std::iter::once(who).chain(grapple::clinched(view, who));
     all.map(|id| shift(view, book, id, to)).collect()
 }
 
-/// The same, all into one space at one altitude.
+/// The parts of a body and all held in one space with it, into one space at one altitude in feet.
 pub(crate) fn along_at(view: View<'_>, who: CombatantId, to: Footprint, altitude: i16) -> SmallVec<[Shift; 2]> {
     let all = std::iter::once(who).chain(grapple::clinched(view, who));
     let shift = |who: CombatantId| {
@@ -37,7 +37,7 @@ pub(crate) fn along_at(view: View<'_>, who: CombatantId, to: Footprint, altitude
     all.map(shift).collect()
 }
 
-/// The rule by which a mover takes those along whom it holds, or who hold it.
+/// The rule by which a mover drags those it holds, or its holder.
 pub(crate) fn drag_rule(who: CombatantId, inputs: &Inputs<'_>) -> Option<Rule> {
     let shared = inputs.rules.policies.grapple.shared.as_ref()?;
     let tied = |link: &&Link| link.kind == LinkKind::Clinch;

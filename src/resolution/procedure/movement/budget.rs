@@ -33,7 +33,7 @@ pub(crate) fn keep_to(walk: &mut Walk, inputs: &Inputs<'_>) -> Result<(), Refusa
     if !walk.budget.changed || walk.at >= walk.path.len() || spent_with(walk, inputs) <= walk.budget.most {
         return Ok(());
     }
-    Err(Refusal::new(format!("its speed is {rate} feet by now"), rule))
+    Err(Refusal::new(format!("its speed is now {rate} feet"), rule))
 }
 
 /// Cells of movement spent once the next step is taken.

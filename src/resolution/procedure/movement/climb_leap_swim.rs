@@ -15,7 +15,7 @@ use crate::resolution::step::Inputs;
 
 fn policy<'a>(inputs: &Inputs<'a>) -> Result<&'a HeightPolicy, Refusal> {
     let policy = inputs.rules.policies.height.as_ref();
-    policy.ok_or_else(|| Refusal::new("nobody leaps or climbs", inputs.rules.policies.board.rule))
+    policy.ok_or_else(|| Refusal::new("these rules have no leaps or climbs", inputs.rules.policies.board.rule))
 }
 
 fn course(who: CombatantId, stations: Vec<Station>, then: Then, inputs: &Inputs<'_>) -> Course {
@@ -100,7 +100,7 @@ pub(crate) fn swim(
 ) -> Result<Course, Refusal> {
     let (view, rules) = (inputs.view, inputs.rules);
     let Some(policy) = rules.policies.water.swum() else {
-        return Err(Refusal::new("nobody swims", rules.policies.board.rule));
+        return Err(Refusal::new("these rules have no swimming", rules.policies.board.rule));
     };
     let natural = i32::from(inputs.dice.die(rules.policies.attack.natural.sides));
     let bonus = skill::bonus(view, who, &policy.swim);

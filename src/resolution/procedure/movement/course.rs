@@ -30,10 +30,10 @@ pub(crate) fn goes_on(walk: &Walk, course: &Course, inputs: &Inputs<'_>) -> Resu
     let here = Station { at: view.footprint(who), altitude: view.altitude(who) };
     let last = walk.at.checked_sub(1).and_then(|at| course.stations.get(at));
     if last.is_some_and(|last| *last != here) {
-        return Err(Refusal::new("is no longer on its way", rule));
+        return Err(Refusal::new("is off its path", rule));
     }
     if status::is_immobile(view, inputs.book(), who) {
-        return Err(Refusal::new("can move no further", rule));
+        return Err(Refusal::new("cannot move any further", rule));
     }
     Ok(())
 }
@@ -52,7 +52,7 @@ pub(crate) fn may_enter(walk: &Walk, at: Footprint, view: View<'_>, inputs: &Inp
         Gait::PushOff(_) => space::may_end(view, book, who, at),
         // The earth is not dug out yet.
         Gait::Burrow if space::is_barred(view, book, who, at) => {
-            Err(Refusal::new("an enemy there does not let anybody in", book.policies.space.enter_rule))
+            Err(Refusal::new("an enemy blocks the space", book.policies.space.enter_rule))
         }
         Gait::Burrow => Ok(()),
         _ => space::entry(view, book, who, at),

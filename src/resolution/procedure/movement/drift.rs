@@ -26,7 +26,7 @@ pub(crate) fn push_off(
     let (view, book) = (inputs.view, inputs.book());
     let push = weightless::plan(known, book, who, pitch, path)?;
     let Some(policy) = weightless::policy(view, book) else {
-        return Err(Refusal::new("there is weight here", book.policies.board.rule));
+        return Err(Refusal::new("there is gravity here", book.policies.board.rule));
     };
     let (rule, drift) = (weightless::rule(policy, push.from), push.drift);
     let cells = drift.feet / book.policies.board.feet.max(1);

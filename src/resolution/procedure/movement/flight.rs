@@ -31,7 +31,7 @@ pub(crate) fn goes_on(walk: &Walk, inputs: &Inputs<'_>) -> Result<(), Refusal> {
     let planned = walk.airway.as_ref().and_then(|airway| airway.heights.get(walk.at));
     match planned.zip(inputs.rules.policies.flight.as_ref()) {
         Some((planned, policy)) if height::of(inputs.view, walk.who) != *planned => {
-            Err(Refusal::new("is no longer as high as it flew", policy.rule))
+            Err(Refusal::new("is off its flight path", policy.rule))
         }
         _ => Ok(()),
     }

@@ -112,11 +112,11 @@ fn before(mut walk: Box<Walk>, inputs: &mut Inputs<'_>) -> Step {
 fn can_step(walk: &Walk, inputs: &Inputs<'_>) -> Result<(), Refusal> {
     let (view, who, policies) = (inputs.view, walk.who, &inputs.rules.policies);
     if view.row(who).gone || !status::can_act(view, inputs.book(), who) {
-        return Err(Refusal::new("can move no further", policies.space.enter_rule));
+        return Err(Refusal::new("cannot move any further", policies.space.enter_rule));
     }
     let stance = view.row(who).stance;
     if stance != walk.stance && stance.held == Some(policies.consciousness.falls) {
-        return Err(Refusal::new("has fallen on the way", policies.consciousness.unconscious_rule));
+        return Err(Refusal::new("fell on the way", policies.consciousness.unconscious_rule));
     }
     if let Some(course) = &walk.course {
         return course::goes_on(walk, course, inputs);
@@ -128,7 +128,7 @@ fn can_step(walk: &Walk, inputs: &Inputs<'_>) -> Result<(), Refusal> {
     let leads = |to: &Cell| stays(to) || view.shape().direction_of_step(here, *to).is_some();
     let astray = !course::is_needed(walk.gait) && walk.path.get(walk.at).is_some_and(|to| !leads(to));
     if astray {
-        return Err(Refusal::new("is no longer on its way", policies.space.enter_rule));
+        return Err(Refusal::new("is off its path", policies.space.enter_rule));
     }
     movement::may_use_gait(view, inputs.book(), who, walk.gait)
 }
@@ -247,7 +247,7 @@ fn discovers(walk: Box<Walk>, met: &[CombatantId], inputs: &mut Inputs<'_>) -> S
     let mut events = Vec::new();
     met.iter().for_each(|hider| hide_seek::found(*hider, walk.who, inputs, &mut events));
     let rule = inputs.rules.policies.sight.as_ref().map_or("".into(), |policy| policy.found_rule);
-    let mut step = walk_end::stopped(walk, Refusal::new("somebody hidden is in the way", rule), inputs);
+    let mut step = walk_end::stopped(walk, Refusal::new("a hidden combatant is in the way", rule), inputs);
     step.events.splice(0..0, events);
     step
 }

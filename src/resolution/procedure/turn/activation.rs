@@ -14,7 +14,7 @@ use crate::resolution::procedure::action::window;
 use crate::resolution::procedure::turn::{begin, command_group, eligibility, end};
 use crate::resolution::step::{Inputs, Next, Step, through};
 
-/// Makes the next step of a turn: stages in which nothing happens are gone through at once.
+/// Makes the next step of a turn. Stages without facts are passed at once.
 pub fn step(activation: Box<Activation>, inputs: &mut Inputs<'_>) -> Step {
     let same = |frame: Frame| if let Frame::Activation(same) = frame { Ok(same) } else { Err(frame) };
     through(activation, inputs, stage_of, same)
@@ -50,8 +50,8 @@ fn begin(mut activation: Box<Activation>, inputs: &mut Inputs<'_>) -> Step {
     Step::new(events, go(activation, Stage::Start(0)))
 }
 
-/// In rounds a turn starts with what its actor suffers, and then gives its actions. One who puts its turn off has suffered
-/// it all the same, and suffers it again at that place of every round until it comes in (TA-017, TA-019).
+/// In rounds a turn starts with what its actor suffers, and then gives its actions. Delaying does not avoid this, and
+/// it comes again at that place of every round until the delayed turn is taken (TA-017, TA-019).
 fn start(mut activation: Box<Activation>, at: usize, inputs: &mut Inputs<'_>) -> Step {
     let (TurnOrder::Rounds(turns), Some(&who)) = (&inputs.rules.policies.turn, activation.starting.get(at)) else {
         return Step::silent(go(activation, Stage::Declare(0)));
@@ -65,9 +65,9 @@ fn start(mut activation: Box<Activation>, at: usize, inputs: &mut Inputs<'_>) ->
     Step::new(events, go(activation, Stage::Start(at + 1)))
 }
 
-/// Asks an actor for its action (TC-271). Free actions may come before it, only in the actor's own turn (TA-030); after
-/// them it is asked again (TC-272, G-41). In rounds they take effect at once; on a count when all have declared, so that
-/// none sees what another does on the same count (TC-212).
+/// Asks an actor for its action (TC-271). Free actions may come first, only in the actor's own turn (TA-030); after
+/// them it is asked again (TC-272, G-41). In rounds they take effect at once; where turns are counted, once all have
+/// declared, so that no actor sees what another does on the same count (TC-212).
 fn declare(mut activation: Box<Activation>, at: usize, inputs: &mut Inputs<'_>) -> Step {
     let Some(&who) = activation.actors.get(at) else {
         let next = if activation.free.is_empty() { Stage::Announce(0) } else { Stage::Free };
@@ -78,7 +78,7 @@ fn declare(mut activation: Box<Activation>, at: usize, inputs: &mut Inputs<'_>) 
     if !rounds && inputs.answer.is_none() && activation.declared[at].as_ref().is_some_and(stands) {
         return Step::silent(go(activation, Stage::Declare(at + 1)));
     }
-    // One who has answered was able to when it was asked.
+    // An actor that has answered could act when it was asked.
     if inputs.answer.is_none() && !eligibility::may_declare(who, inputs) {
         activation.declared[at] = None;
         let other = command_group::next_able(&activation, Some(at), inputs).filter(|_| rounds);
@@ -113,13 +113,13 @@ fn declare(mut activation: Box<Activation>, at: usize, inputs: &mut Inputs<'_>) 
         return Step::silent(go(activation, Stage::Declare(at + 1)));
     }
     activation.declared[at] = Some(act);
-    // On a count all declare before anything happens; in rounds one action follows the other.
+    // Where turns are counted, all declare before anything happens; in rounds one action follows the other.
     let next = if rounds { Stage::Announce(0) } else { Stage::Declare(at + 1) };
     Step::silent(go(activation, next))
 }
 
-/// The next free action takes effect. After the last, those who took one are asked for their action, and so is anybody
-/// whose declared action a free action has made impossible: it is taken back at no cost (G-95).
+/// Carries out the next free action. After the last, actors that took one are asked for their action, and so is any
+/// actor whose declared action has become impossible: it is taken back at no cost (G-95).
 fn free(mut activation: Box<Activation>, inputs: &mut Inputs<'_>) -> Step {
     if activation.free.is_empty() {
         return Step::silent(go(activation, Stage::Declare(0)));
@@ -129,13 +129,13 @@ fn free(mut activation: Box<Activation>, inputs: &mut Inputs<'_>) -> Step {
     Step::silent(freely(activation, actor, act))
 }
 
-/// Carries out a free action, and comes back to the stage in which the activation is.
+/// Carries out a free action, then returns to the current stage.
 fn freely(activation: Box<Activation>, actor: CombatantId, act: Act) -> Next {
     let doing = Doing { actor, act, occasion: Occasion::Free, stage: DoingStage::Plan };
     Next::Call(Frame::Activation(activation), Frame::Doing(Box::new(doing)))
 }
 
-/// Tells what an actor has declared; enemies may answer where the ruleset lets them.
+/// Announces a declared action. Enemies may react where the ruleset allows it.
 fn announce(mut activation: Box<Activation>, at: usize, inputs: &mut Inputs<'_>) -> Step {
     if at == 0 && !window::listens(Trigger::ActionDeclared, inputs) {
         return announce_all(activation, inputs);
@@ -154,7 +154,7 @@ fn announce(mut activation: Box<Activation>, at: usize, inputs: &mut Inputs<'_>)
     Step::new(events, window::open(Frame::Activation(activation), window, inputs))
 }
 
-/// The same of all actors at once, where nobody may answer.
+/// Announces all declared actions at once, where no reaction is possible.
 fn announce_all(activation: Box<Activation>, inputs: &mut Inputs<'_>) -> Step {
     let mut events = inputs.facts();
     for (who, act) in activation.actors.iter().zip(&activation.declared) {
@@ -165,7 +165,7 @@ fn announce_all(activation: Box<Activation>, inputs: &mut Inputs<'_>) -> Step {
     Step::new(events, go(activation, stage))
 }
 
-/// Two who attack each other at the same moment each gain on the other for that attack (TC-473).
+/// Two actors that attack each other at the same moment both gain a bonus for that attack (TC-473).
 fn mutual(activation: &Activation, inputs: &Inputs<'_>) -> Vec<BattleEvent> {
     let several = activation.actors.len() > 1;
     let Some(policy) = inputs.rules.policies.turn.simultaneous().filter(|_| several) else { return Vec::new() };
@@ -187,7 +187,7 @@ fn mutual(activation: &Activation, inputs: &Inputs<'_>) -> Vec<BattleEvent> {
     returned.map(fact).collect()
 }
 
-/// A declaration that was interrupted is taken back at no cost, and the actor is asked again.
+/// An interrupted declaration is taken back at no cost, and the actor is asked again.
 fn announced(mut activation: Box<Activation>, at: usize, inputs: &mut Inputs<'_>) -> Step {
     let taken_back = matches!(inputs.verdict.take(), Some(Verdict::Closed { taken_back: true, .. }));
     if !taken_back {
@@ -202,7 +202,7 @@ fn announced(mut activation: Box<Activation>, at: usize, inputs: &mut Inputs<'_>
     Step::new(events, go(activation, Stage::Declare(at)))
 }
 
-/// Rolls what one actor declared. Nothing changes yet.
+/// Rolls the declared action of one actor. Nothing changes yet.
 fn plan(mut activation: Box<Activation>, at: usize, inputs: &mut Inputs<'_>) -> Step {
     let Some(&actor) = activation.actors.get(at) else {
         return Step::silent(go(activation, Stage::Settle));

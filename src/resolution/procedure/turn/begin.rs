@@ -10,7 +10,7 @@ use crate::resolution::procedure::movement::flight;
 use crate::resolution::step::Inputs;
 use crate::turn::budget;
 
-/// The facts of a turn that starts: what lasted until then ends.
+/// The facts of a turn that starts: effects that lasted until then end.
 pub(crate) fn begin(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     events.push(BattleEvent::TurnBegan { who });
     expiry::at_start_of(who, inputs, events);
@@ -18,7 +18,7 @@ pub(crate) fn begin(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<Batt
     flight::turn_begins(who, inputs, events);
 }
 
-/// The actions and reactions of one whose turn starts; without a command one under command has no action (TA-077).
+/// The actions and reactions of a turn. A combatant under command has no action without a command (TA-077).
 pub(crate) fn budget(who: CombatantId, turns: &RoundTurns, inputs: &Inputs<'_>) -> [BattleEvent; 2] {
     let (actions, reactions) = status::lost_actions(inputs.view, inputs.book(), who);
     let given_reactions = budget::reactions(turns, &inputs.view.row(who).sheet);

@@ -1,4 +1,4 @@
-//! The bottom frame: takes all dues of a count and phase together.
+//! The bottom frame of the stack: takes everything due on a count.
 
 use smallvec::smallvec;
 
@@ -16,20 +16,20 @@ use crate::resolution::procedure::turn::delay;
 use crate::resolution::step::{Inputs, Next, Step};
 use crate::turn::{Due, DueKind, Phase};
 
-/// Takes what is due first, once those who may come in after the last turn were asked.
+/// Takes what is due first, after asking the combatants that may take a delayed turn now.
 pub fn step(clock: Clock, inputs: &mut Inputs<'_>) -> Step {
     let clock = match delay::step(clock, inputs) {
         Ok(step) => return step,
         Err(clock) => clock,
     };
     let Some(first) = inputs.timeline.first().first().cloned() else {
-        return ended(Outcome::Draw { because: "nobody can act any more".to_owned() });
+        return ended(Outcome::Draw { because: "no combatant can act any more".to_owned() });
     };
     if first.at > inputs.setup.limit {
         return ended(Outcome::Unfinished);
     }
     if first.at != inputs.view.count() || inputs.view.revision() == 0 {
-        // What happens at this count must see it.
+        // Checks on this count must already see it.
         let mut began = inputs.facts();
         began.push(BattleEvent::CountBegan { count: first.at });
         if inputs.memory.begun && inputs.timeline.first().iter().all(|due| matches!(due.what, DueKind::Turn(_))) {
@@ -53,7 +53,7 @@ fn ended(outcome: Outcome) -> Step {
     Step::new(vec![BattleEvent::BattleEnded { outcome }], Next::End)
 }
 
-/// Everybody whose number has come up acts in one activation, the lowest number first (TC-211, TC-215).
+/// All turns due now form one activation, in order of combatants (TC-211, TC-215).
 fn turns(clock: Clock, inputs: &mut Inputs<'_>, mut events: Vec<BattleEvent>) -> Step {
     let mut actors = Group::new();
     for due in inputs.timeline.first() {
@@ -78,7 +78,7 @@ fn turns(clock: Clock, inputs: &mut Inputs<'_>, mut events: Vec<BattleEvent>) ->
     Step::new(events, Next::Call(Frame::Clock(Clock { opening }), Frame::Activation(Box::new(activation))))
 }
 
-/// Endings, completions and wakings come up one by one, in the order of their numbers.
+/// Endings, completions and wakings come one by one, in the order of their ids.
 fn single(clock: Clock, due: Due, inputs: &mut Inputs<'_>) -> Step {
     let mut events = inputs.facts();
     events.push(BattleEvent::DueTaken { due: due.id });

@@ -1,5 +1,4 @@
-//! Those who act under the command of another: when their turns start, who acts next of those whose turns are one, and
-//! what becomes of them when their commanders are gone.
+//! Commands, and combatants whose commander is gone.
 
 use crate::battle::{CombatantId, Row};
 use crate::content::policy::RoundTurns;
@@ -11,7 +10,7 @@ use crate::resolution::procedure::turn::{begin, command_group, end};
 use crate::resolution::step::{Inputs, Next, Step};
 use crate::turn::{Due, DueKind, Phase, initiative};
 
-/// The frame of a command (TA-073).
+/// The frame of a command, with its fact (TA-073).
 pub(crate) fn commanded(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) -> Option<Frame> {
     let (who, by, round, rule) = (effect.target, effect.actor, inputs.view.count(), effect.rule);
     events.push(BattleEvent::Commanded { who, by, round, rule });
@@ -46,7 +45,7 @@ pub fn step(mut commanding: Commanding, inputs: &mut Inputs<'_>) -> Step {
     }
 }
 
-/// One whose commander is gone looks to the next of them, and without any it rolls initiative and acts by itself
+/// A combatant whose commander is gone follows its next commander. Without any it rolls initiative and acts alone
 /// (TA-G46).
 pub(crate) fn freed(inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let Some((turns, command)) = command_group::policy(inputs) else { return };
@@ -65,12 +64,12 @@ pub(crate) fn freed(inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
     }
 }
 
-/// A turn of its own for one who had none: in this round unless it has had its turn with its commander.
+/// Gives a combatant its own turn: in this round unless its turn already started with its commander.
 fn roll_in(row: &Row, turns: &RoundTurns, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let (who, round) = (row.id, inputs.view.count());
     let number = initiative::roll_round(turns, &row.sheet, inputs.dice);
     let initiative = number.total();
-    // Behind all who rolled the same before the battle.
+    // After all that rolled the same before the battle.
     let rank = inputs.view.rows().len() + who.index();
     let place = initiative::place(initiative, rank as u16);
     let at = if row.tempo.started == round { round + 1 } else { round };

@@ -1,4 +1,4 @@
-//! Combatants whose turns are one: a commander and those under its command.
+//! Combatants that share a turn: a commander and those under its command.
 
 use crate::battle::{CombatantId, Row, View};
 use crate::content::action::Does;
@@ -8,7 +8,7 @@ use crate::resolution::frame::{Activation, Group};
 use crate::resolution::procedure::turn::eligibility;
 use crate::resolution::step::Inputs;
 
-/// The numbers of turns and of commands, where there are commands.
+/// The turn and command policies, if the rules have commands.
 pub(crate) fn policy<'a>(inputs: &Inputs<'a>) -> Option<(&'a RoundTurns, &'a CommandPolicy)> {
     match &inputs.rules.policies.turn {
         TurnOrder::Rounds(turns) => turns.command.as_ref().map(|command| (turns, command)),
@@ -16,8 +16,8 @@ pub(crate) fn policy<'a>(inputs: &Inputs<'a>) -> Option<(&'a RoundTurns, &'a Com
     }
 }
 
-/// Those whose turns start with the turns of some actors: they themselves, and after each the ones it commanded last, as
-/// far as theirs have not started in this round (TA-076, TA-G53).
+/// Combatants whose turns start with those of the actors: the actors, each followed by its subordinates whose turn has
+/// not started in this round (TA-076, TA-G53).
 pub(crate) fn starting(actors: &[CombatantId], inputs: &Inputs<'_>) -> Group {
     if nobody_leads(inputs) {
         return actors.iter().copied().filter(|who| !inputs.view.row(*who).gone).collect();
@@ -31,8 +31,8 @@ pub(crate) fn starting(actors: &[CombatantId], inputs: &Inputs<'_>) -> Group {
     present.flat_map(|actor| std::iter::once(*actor).chain(under(*actor))).collect()
 }
 
-/// Those whose turns end with the turns of some actors: they themselves, and those under their command whose turns have
-/// begun, unless another commander may still command them in this round (TA-076, TA-G53).
+/// Combatants whose turns end with those of the actors: the actors and their subordinates whose turn has begun, unless
+/// another commander may still command them in this round (TA-076, TA-G53).
 pub(crate) fn ending(actors: &[CombatantId], inputs: &Inputs<'_>) -> Group {
     let (view, round) = (inputs.view, inputs.view.count());
     let own = actors.iter().copied().filter(|who| !view.row(*who).gone);
@@ -50,13 +50,13 @@ pub(crate) fn ending(actors: &[CombatantId], inputs: &Inputs<'_>) -> Group {
     own.chain(view.present().filter(ends).map(|row| row.id)).collect()
 }
 
-/// The first of those whose turns are one who may act, the one left out but for whom is asked.
+/// Index of the first actor that may act, except the excluded one.
 pub(crate) fn next_able(activation: &Activation, but: Option<usize>, inputs: &Inputs<'_>) -> Option<usize> {
     let may = |at: &usize| Some(*at) != but && eligibility::may_declare(activation.actors[*at], inputs);
     (0..activation.actors.len()).find(may)
 }
 
-/// Whoever was commanded by one of the actors in this round takes its turn together with it (TA-075).
+/// Combatants commanded by one of the actors in this round join their turn (TA-075).
 pub(crate) fn join(activation: &mut Activation, inputs: &Inputs<'_>) {
     if nobody_leads(inputs) {
         return;
@@ -72,19 +72,19 @@ pub(crate) fn join(activation: &mut Activation, inputs: &Inputs<'_>) {
     activation.declared.resize(activation.actors.len(), None);
 }
 
-/// Whether it is plain at a glance that nobody is under the command of another.
+/// Quick test: no combatant has a commander.
 fn nobody_leads(inputs: &Inputs<'_>) -> bool {
     policy(inputs).is_none() || inputs.view.rows().iter().all(|row| row.tempo.commander.is_none())
 }
 
-/// The place among the actors of the one to whom an act hands over.
+/// Index of the actor that an act hands over to.
 pub(crate) fn handed_to(act: &Act, activation: &Activation, inputs: &Inputs<'_>) -> Option<usize> {
     let action = inputs.rules.actions.get(act.action).filter(|action| action.does == Does::HandOver)?;
     let to = act.aimed_at().filter(|_| action.is_free())?;
     activation.actors.iter().position(|actor| *actor == to)
 }
 
-/// Whether somebody has no turn of its own because it is under the command of another.
+/// Whether a combatant has no turn of its own because it has a commander.
 pub(crate) fn is_under_command(view: View<'_>, who: CombatantId) -> bool {
     view.row(who).tempo.commander.is_some()
 }

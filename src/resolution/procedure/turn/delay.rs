@@ -1,4 +1,4 @@
-//! Coming in after the end of another's turn, for those who have delayed theirs (TA-012, TA-018).
+//! Taking a delayed turn after the end of another's turn (TA-012, TA-018).
 
 use smallvec::smallvec;
 
@@ -10,10 +10,10 @@ use crate::resolution::event::BattleEvent;
 use crate::resolution::frame::{Activation, ActivationStage, Clock, Frame, Group, Opening};
 use crate::resolution::step::{Inputs, Next, Step};
 
-/// Asks the next one who may come in, or lets it; gives the clock back once nobody is left to ask.
+/// Asks the next combatant with a delayed turn, or starts that turn. Gives the clock back once none is left to ask.
 pub(crate) fn step(mut clock: Clock, inputs: &mut Inputs<'_>) -> Result<Step, Clock> {
     let TurnOrder::Rounds(turns) = &inputs.rules.policies.turn else { return Err(clock) };
-    // A turn that was only put off has not ended (TA-012).
+    // A turn that was delayed has not ended (TA-012).
     let ended = |opening: &Opening| !inputs.view.row(opening.after).tempo.is_delaying();
     let Some(mut opening) = clock.opening.take().filter(|opening| ended(opening)) else { return Err(clock) };
     if let Some(answer) = inputs.answer.take()
@@ -29,7 +29,7 @@ pub(crate) fn step(mut clock: Clock, inputs: &mut Inputs<'_>) -> Result<Step, Cl
     Ok(Step::silent(Next::Ask(Frame::Clock(clock), Prompt { who, asks })))
 }
 
-/// The first by place who has put its turn off, can act and was not asked.
+/// The first combatant in turn order with a delayed turn that can act and was not asked.
 fn next(opening: &Opening, inputs: &Inputs<'_>) -> Option<CombatantId> {
     let may = |row: &&crate::battle::Row| {
         row.tempo.is_delaying()
@@ -40,8 +40,8 @@ fn next(opening: &Opening, inputs: &Inputs<'_>) -> Option<CombatantId> {
     inputs.view.present().filter(may).min_by_key(|row| row.tempo.place).map(|row| row.id)
 }
 
-/// Its turn comes now, its place from now on is behind that of the other, and what it has already suffered as its turn
-/// started does not come again. After its turn the others who wait may come in.
+/// Starts the delayed turn. Its place in the order moves behind the other's, and effects of its turn start do not come
+/// again. Afterwards other delayed turns may be taken.
 fn come_in(mut clock: Clock, who: CombatantId, after: CombatantId, turns: &RoundTurns, inputs: &Inputs<'_>) -> Step {
     let before = inputs.view.row(after).tempo;
     let place = place_after(before.place, inputs);
@@ -56,7 +56,7 @@ fn come_in(mut clock: Clock, who: CombatantId, after: CombatantId, turns: &Round
     Step::new(events, Next::Call(Frame::Clock(clock), Frame::Activation(Box::new(activation))))
 }
 
-/// The first place behind another that nobody has.
+/// The first free place in the turn order after another.
 pub(crate) fn place_after(place: i32, inputs: &Inputs<'_>) -> i32 {
     let taken = |place: i32| inputs.view.rows().iter().any(|row| row.tempo.place == place);
     (place + 1..).find(|place| !taken(*place)).unwrap_or(place)

@@ -6,12 +6,12 @@ use crate::content::policy::TurnOrder;
 use crate::mechanics::{movement, status};
 use crate::resolution::step::Inputs;
 
-/// Whether something of the movement just made is left to be walked (TA-056).
+/// Whether a movement has something left that may still be used (TA-056).
 pub(crate) fn may_go_on(who: CombatantId, inputs: &Inputs<'_>) -> bool {
     movement::may_use_gait(inputs.view, inputs.book(), who, Gait::Onward).is_ok()
 }
 
-/// Whether somebody has an action left and can act.
+/// Whether a combatant has an action left and can act.
 pub(crate) fn may_declare(who: CombatantId, inputs: &Inputs<'_>) -> bool {
     let left = match inputs.rules.policies.turn {
         TurnOrder::Rounds(_) => inputs.view.row(who).tempo.actions > 0 || may_go_on(who, inputs),

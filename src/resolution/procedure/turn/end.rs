@@ -18,7 +18,7 @@ use crate::resolution::procedure::turn::{command_group, eligibility, time};
 use crate::resolution::step::{Inputs, Next, Step};
 use crate::turn::{Due, DueId, DueKind, Phase};
 
-/// Ends the turn of every actor, or gives those with actions left another.
+/// Ends the turn of every actor, or continues with an actor that has actions left.
 pub fn step(activation: Box<Activation>, inputs: &mut Inputs<'_>) -> Step {
     match &inputs.rules.policies.turn {
         TurnOrder::Counts(turns) => counts(turns, &activation, inputs),
@@ -38,7 +38,7 @@ fn counts(turns: &CountTurns, activation: &Activation, inputs: &mut Inputs<'_>) 
     Step::new(events, Next::Finish(Verdict::Done))
 }
 
-/// After an action the same actor goes on, or another of those whose turns are one; if nobody can, all their turns end.
+/// After an action the same actor continues, or another that shares the turn. If none can, all their turns end.
 fn rounds(turns: &RoundTurns, mut activation: Box<Activation>, inputs: &mut Inputs<'_>) -> Step {
     let mut events = inputs.facts();
     let acted = activation.declared.iter().position(Option::is_some);
@@ -60,13 +60,13 @@ fn rounds(turns: &RoundTurns, mut activation: Box<Activation>, inputs: &mut Inpu
         }
     }
     if events.iter().any(|event| unsettles(event, inputs)) {
-        // Whom the end of its turn has harmed falls before anybody else acts.
+        // Combatants brought down at the end of the turn fall before the next turn.
         return Step::new(events, Next::Resume(Upkeep::after(inputs.view)));
     }
     Step::new(events, Next::Finish(Verdict::Done))
 }
 
-/// Whether a fact of the end of a turn may bring somebody down.
+/// Whether a fact at the end of a turn may bring a combatant down.
 fn unsettles(event: &BattleEvent, inputs: &Inputs<'_>) -> bool {
     let aloft = inputs.rules.policies.flight.as_ref().map(|policy| policy.aloft);
     match event {
@@ -90,7 +90,7 @@ fn remember(who: CombatantId, act: &Act, inputs: &Inputs<'_>, events: &mut Vec<B
     }
 }
 
-/// The enemy a mover has come closest to: the one it moved towards.
+/// The enemy nearest to a mover: the one it moved towards.
 fn nearest_ahead(who: CombatantId, inputs: &Inputs<'_>) -> Option<CombatantId> {
     let (view, side) = (inputs.view, inputs.view.row(who).side);
     let policy = inputs.rules.policies.board.distance;
@@ -108,7 +108,7 @@ fn end_count(
     events: &mut Vec<BattleEvent>,
 ) {
     let who = activation.actors[at];
-    // One who can do nothing has no turn until it can again.
+    // A combatant that cannot act has no turn until it can.
     if !status::can_act(inputs.view, inputs.book(), who) {
         return;
     }
@@ -136,7 +136,7 @@ fn set(ids: &mut u32, at: i32, phase: Phase, tie: i32, what: DueKind, events: &m
     *ids += 1;
 }
 
-/// Spends an action of the turn; whether another is left.
+/// Spends actions of the turn; whether the actor may act again.
 fn another_action(activation: &Activation, at: usize, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) -> bool {
     let who = activation.actors[at];
     let Some(act) = &activation.declared[at] else { return false };
@@ -149,7 +149,7 @@ fn another_action(activation: &Activation, at: usize, inputs: &Inputs<'_>, event
     !ends && goes_on && status::can_act(inputs.view, inputs.book(), who)
 }
 
-/// The turn of a combatant ends, and with it what lasted through it; whether the combatant outlives it.
+/// Ends a turn with everything that lasts through it; whether the combatant survives.
 fn end_round(who: CombatantId, turns: &RoundTurns, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) -> bool {
     momentum::halt(who, inputs, events);
     hide_seek::turn_ended(who, inputs, events);
@@ -167,7 +167,7 @@ fn end_round(who: CombatantId, turns: &RoundTurns, inputs: &mut Inputs<'_>, even
     true
 }
 
-/// The next turn comes in the next round; those under command start theirs with their commanders (TA-076).
+/// Schedules the turn of the next round. Subordinates start theirs with their commanders (TA-076).
 fn set_next_round(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     if command_group::is_under_command(inputs.view, who) || inputs.timeline.turn_of(who).is_some() {
         return;
@@ -177,7 +177,7 @@ fn set_next_round(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<Battle
     events.push(BattleEvent::DueSet { due: Due { id, at, phase: Phase::Turns, tie, what } });
 }
 
-/// A turn is delayed: it does not end until it has been taken, or is lost (TA-016, TA-018).
+/// Delays a turn: it stays open until taken or lost (TA-016, TA-018).
 pub(crate) fn delay(who: CombatantId, act: Act, turns: &RoundTurns, inputs: &mut Inputs<'_>) -> Step {
     let mut events = inputs.facts();
     events.push(BattleEvent::ActionDeclared { who, act });
@@ -186,7 +186,7 @@ pub(crate) fn delay(who: CombatantId, act: Act, turns: &RoundTurns, inputs: &mut
     Step::new(events, Next::Finish(Verdict::Done))
 }
 
-/// Turns that were delayed and never taken end before the next ones of the same combatants begin (TA-G23); whether there
+/// Ends delayed turns that were never taken before the next turns of the same combatants begin (TA-G23); whether there
 /// were any.
 pub(crate) fn lost(whose: &[CombatantId], inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) -> bool {
     let TurnOrder::Rounds(turns) = &inputs.rules.policies.turn else { return false };
@@ -198,7 +198,7 @@ pub(crate) fn lost(whose: &[CombatantId], inputs: &mut Inputs<'_>, events: &mut 
     !open.is_empty()
 }
 
-/// Facts and conditions that lasted through this turn end.
+/// Ends facts and conditions that last through this turn.
 fn forget_facts(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let row = inputs.view.row(who);
     for fact in &row.pairs.0 {

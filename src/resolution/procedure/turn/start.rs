@@ -1,4 +1,4 @@
-//! The start of a turn: what a body suffers before it may act, one thing after the other.
+//! The start of a turn: everything a combatant suffers before it may act, in order.
 
 use crate::battle::CombatantId;
 use crate::resolution::frame::{Fall, Frame, TurnStart, TurnStartStage as Stage, Upkeep, Verdict};
@@ -8,13 +8,14 @@ use crate::resolution::procedure::movement::{drift, fall, water};
 use crate::resolution::step::{Inputs, Next, Step};
 
 impl TurnStart {
-    /// The start of somebody's turn.
+    /// The start of a combatant's turn.
     pub fn of(who: CombatantId) -> TurnStart {
         TurnStart { who, stage: Stage::Bleeding }
     }
 }
 
-/// Makes the next step of a start: bleeding before all else (TA-207), then every condition that harms (TA-246).
+/// Makes the next step: bleeding first (TA-207), then falling, drifting, tunnels, and every condition that deals damage
+/// (TA-246).
 pub fn step(mut start: TurnStart, inputs: &mut Inputs<'_>) -> Step {
     let who = start.who;
     if inputs.view.row(who).gone {

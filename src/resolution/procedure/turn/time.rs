@@ -34,14 +34,14 @@ pub(crate) fn time_taken(
     let does = inputs.rules.actions.get(act.action).map(|action| &action.does);
     match does {
         Some(Does::KeepPreparing) => return casting_time::time_left(who, inputs).unwrap_or_else(|| one_count(turns)),
-        // The time of a preparation is its own.
+        // A preparation has its own time.
         Some(Does::Prepare) => {}
         _ => delay.extend(&slower),
     }
     counts_for(turns, who, act, delay, inputs)
 }
 
-/// The counts of an act, and what slows it besides itself.
+/// The time of an act in counts, with everything that slows it.
 fn counts_for(
     turns: &CountTurns,
     who: CombatantId,
@@ -78,13 +78,13 @@ fn counts_for(
     if second.total() > first.total() { second } else { first }
 }
 
-/// On a count, what was made ready and let go takes its time from then on: the next turn comes after it (G-39).
+/// Where turns are counted, a released readied action takes its time from now on: the next turn comes after it (G-39).
 pub(crate) fn pay_for(who: CombatantId, act: &Act, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let TurnOrder::Counts(turns) = &inputs.rules.policies.turn else { return };
     let slower = casting_time::slowed(who, act, inputs);
     let took = counts_for(turns, who, act, slower, inputs);
     let Some(due) = inputs.timeline.turn_of(who).cloned() else {
-        // Its own turn is not over: the time comes on top of what it did there.
+        // In its own turn the time is added to that of the turn's action.
         return inputs.memory.delays.push((who, took));
     };
     let at = inputs.view.count() + i32::from(took.total().max(0));
@@ -93,7 +93,7 @@ pub(crate) fn pay_for(who: CombatantId, act: &Act, inputs: &mut Inputs<'_>, even
     events.push(BattleEvent::DueSet { due: Due { id: inputs.next_due(events), at, ..due } });
 }
 
-/// Whether the effect of an act comes only when its time is over.
+/// Whether an act takes effect only when its time is over.
 pub(crate) fn takes_effect_late(act: &Act, inputs: &Inputs<'_>) -> bool {
     let late = |action: &Arc<Action>| matches!(action.does, Does::AtEnd { .. } | Does::TakeStance(_));
     inputs.rules.actions.get(act.action).is_some_and(late)

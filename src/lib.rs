@@ -38,8 +38,8 @@
 //! | [`batch`] | many battles on many workers, and their report |
 //! | `gui` | the window (feature `gui`) |
 //!
-//! Imports go one way: disk, grid, dice <- content <- battle <- mechanics, turn <- rules <- resolution <- scenario, control, narration <-
-//! odds, replay <- batch | gui. `tests/sources/architecture.rs` asserts it.
+//! Imports go one way: disk, grid, dice <- content <- battle <- mechanics, turn <- rules <- resolution <- scenario, control,
+//! narration <- odds, replay <- batch | gui. `tests/sources/architecture.rs` asserts it.
 //!
 //! # Where does it go?
 //!
@@ -61,6 +61,7 @@
 //! | something that outlasts a battle, or heals between two | `rest` in the ruleset: a condition in `heals` | what a [`Brings`](resolution::Brings) holds; [`mechanics::rest`] |
 //! | a reaction | `reactions` in the ruleset: trigger, action, what becomes of the trigger | a [`Trigger`](content::policy::Trigger) and a window where it is opened |
 //! | a way to win | a goal in the scenario | a [`Goal`](content::goal::Goal) and an arm in [`resolution::procedure::consequence::goals`] |
+//! | something that follows from facts | nothing | a check with its number in [`resolution::procedure::consequence::order`] |
 //! | a way to answer prompts | nothing | a [`Controller`](control::Controller) |
 //! | something a key does | nothing | a `Command` with its usual key in `gui::keys`, and whoever listens to it |
 //! | a setting of the player | nothing | a field of `Settings` in `gui::hud::settings` and its line in the form |

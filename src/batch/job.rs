@@ -153,7 +153,7 @@ fn play_out(bout: &mut Bout, seats: &mut Seats, seen: &mut Seen) -> Result<Outco
         let given = ask_in(bout, seats, &prompt)?;
         seen.asked(&prompt);
         seen.answered(&given.choice);
-        status = bout.go_on(given.choice, given.judged).map_err(|refused| Stopped::refused(&prompt, refused))?;
+        status = bout.go_on(given.choice, given.valid).map_err(|refused| Stopped::refused(&prompt, refused))?;
     }
     Ok(Outcome::Unfinished)
 }

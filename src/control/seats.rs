@@ -108,8 +108,8 @@ pub fn answer_one(world: &mut World, seats: &mut Seats) -> Result<Status, Stoppe
 /// # Panics
 /// If the world has no battle.
 pub fn answer(world: &mut World, prompt: &Prompt, given: Answer) -> Result<Status, Stopped> {
-    let Answer { choice, judged, .. } = given;
-    go_on(world, choice, judged).map_err(|refused| Stopped::refused(prompt, refused))
+    let Answer { choice, valid, .. } = given;
+    go_on(world, choice, valid).map_err(|refused| Stopped::refused(prompt, refused))
 }
 
 /// Has a prompt answered without submitting the answer.

@@ -2,43 +2,43 @@
 
 use smallvec::SmallVec;
 
-use super::line::{Kind, Tone};
+use super::line::{LineKind, Tone};
 use crate::battle::{CombatantId, Target};
 use crate::grid::Cell;
 use crate::mechanics::attack::Degree;
 use crate::resolution::event::BattleEvent;
 
 /// The kind of a fact, and whether it is good news for the acting combatant.
-pub fn kind_of(event: &BattleEvent) -> (Kind, Tone) {
+pub fn kind_of(event: &BattleEvent) -> (LineKind, Tone) {
     match event {
         BattleEvent::CountBegan { .. } | BattleEvent::TurnEnded { .. } | BattleEvent::TimeTaken { .. } => {
-            (Kind::Time, Tone::Quiet)
+            (LineKind::Time, Tone::Quiet)
         }
-        BattleEvent::TurnDelayed { .. } | BattleEvent::TurnResumed { .. } => (Kind::Time, Tone::Plain),
-        BattleEvent::Commanded { .. } | BattleEvent::CommanderLost { .. } => (Kind::Time, Tone::Plain),
-        BattleEvent::InitiativeRolled { .. } => (Kind::Time, Tone::Plain),
-        BattleEvent::CheckRolled(rolled) if rolled.is_on_table() => (Kind::Rolls, Tone::Plain),
+        BattleEvent::TurnDelayed { .. } | BattleEvent::TurnResumed { .. } => (LineKind::Time, Tone::Plain),
+        BattleEvent::Commanded { .. } | BattleEvent::CommanderLost { .. } => (LineKind::Time, Tone::Plain),
+        BattleEvent::InitiativeRolled { .. } => (LineKind::Time, Tone::Plain),
+        BattleEvent::CheckRolled(rolled) if rolled.is_on_table() => (LineKind::Rolls, Tone::Plain),
         BattleEvent::CheckRolled(rolled) => match rolled.degree {
-            Degree::Critical | Degree::Success => (Kind::Rolls, Tone::Good),
-            Degree::Failure => (Kind::Rolls, Tone::Plain),
-            Degree::Fumble => (Kind::Rolls, Tone::Bad),
+            Degree::Critical | Degree::Success => (LineKind::Rolls, Tone::Good),
+            Degree::Failure => (LineKind::Rolls, Tone::Plain),
+            Degree::Fumble => (LineKind::Rolls, Tone::Bad),
         },
-        BattleEvent::DamageTaken(_) | BattleEvent::FatigueGained { .. } => (Kind::Harm, Tone::Bad),
-        BattleEvent::Fell { .. } => (Kind::Harm, Tone::Bad),
-        BattleEvent::FellUnconscious { .. } | BattleEvent::Died { .. } => (Kind::Harm, Tone::Bad),
-        BattleEvent::CarriedOff { .. } => (Kind::Harm, Tone::Bad),
-        BattleEvent::Woke { .. } | BattleEvent::Healed { .. } => (Kind::Harm, Tone::Good),
-        BattleEvent::ThingHarmed { .. } => (Kind::Harm, Tone::Bad),
-        BattleEvent::Bolstered { .. } => (Kind::Harm, Tone::Good),
-        BattleEvent::Incanted { .. } | BattleEvent::IncantationTimed { .. } => (Kind::Actions, Tone::Plain),
-        BattleEvent::ActionReadied { .. } => (Kind::Actions, Tone::Plain),
-        BattleEvent::EnergyChanged { .. } => (Kind::States, Tone::Quiet),
-        BattleEvent::Displaced { .. } | BattleEvent::MoveStopped { .. } => (Kind::Moves, Tone::Quiet),
-        BattleEvent::ActionDeclared { act, .. } if act.aimed_at().is_none() => (Kind::Moves, Tone::Quiet),
-        BattleEvent::ActionDeclared { .. } | BattleEvent::BattleEnded { .. } => (Kind::Actions, Tone::Plain),
-        BattleEvent::ActionTakenBack { .. } | BattleEvent::ActionAbandoned { .. } => (Kind::Actions, Tone::Bad),
-        BattleEvent::ReactionTaken { .. } => (Kind::Actions, Tone::Good),
-        _ => (Kind::States, Tone::Plain),
+        BattleEvent::DamageTaken(_) | BattleEvent::FatigueGained { .. } => (LineKind::Harm, Tone::Bad),
+        BattleEvent::Fell { .. } => (LineKind::Harm, Tone::Bad),
+        BattleEvent::FellUnconscious { .. } | BattleEvent::Died { .. } => (LineKind::Harm, Tone::Bad),
+        BattleEvent::CarriedOff { .. } => (LineKind::Harm, Tone::Bad),
+        BattleEvent::Woke { .. } | BattleEvent::Healed { .. } => (LineKind::Harm, Tone::Good),
+        BattleEvent::ThingHarmed { .. } => (LineKind::Harm, Tone::Bad),
+        BattleEvent::Bolstered { .. } => (LineKind::Harm, Tone::Good),
+        BattleEvent::Incanted { .. } | BattleEvent::IncantationTimed { .. } => (LineKind::Actions, Tone::Plain),
+        BattleEvent::ActionReadied { .. } => (LineKind::Actions, Tone::Plain),
+        BattleEvent::EnergyChanged { .. } => (LineKind::States, Tone::Quiet),
+        BattleEvent::Displaced { .. } | BattleEvent::MoveStopped { .. } => (LineKind::Moves, Tone::Quiet),
+        BattleEvent::ActionDeclared { act, .. } if act.aimed_at().is_none() => (LineKind::Moves, Tone::Quiet),
+        BattleEvent::ActionDeclared { .. } | BattleEvent::BattleEnded { .. } => (LineKind::Actions, Tone::Plain),
+        BattleEvent::ActionTakenBack { .. } | BattleEvent::ActionAbandoned { .. } => (LineKind::Actions, Tone::Bad),
+        BattleEvent::ReactionTaken { .. } => (LineKind::Actions, Tone::Good),
+        _ => (LineKind::States, Tone::Plain),
     }
 }
 

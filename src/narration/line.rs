@@ -12,7 +12,7 @@ use crate::grid::Cell;
 
 /// What a log line is about. The window filters by it.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Kind {
+pub enum LineKind {
     Actions,
     Rolls,
     Harm,
@@ -21,19 +21,20 @@ pub enum Kind {
     Time,
 }
 
-impl Kind {
+impl LineKind {
     /// All kinds.
-    pub const ALL: [Kind; 6] = [Kind::Actions, Kind::Rolls, Kind::Harm, Kind::Moves, Kind::States, Kind::Time];
+    pub const ALL: [LineKind; 6] =
+        [LineKind::Actions, LineKind::Rolls, LineKind::Harm, LineKind::Moves, LineKind::States, LineKind::Time];
 
     /// The word on the filter.
     pub fn word(self) -> &'static str {
         match self {
-            Kind::Actions => "actions",
-            Kind::Rolls => "rolls",
-            Kind::Harm => "harm",
-            Kind::Moves => "moves",
-            Kind::States => "states",
-            Kind::Time => "time",
+            LineKind::Actions => "actions",
+            LineKind::Rolls => "rolls",
+            LineKind::Harm => "harm",
+            LineKind::Moves => "moves",
+            LineKind::States => "states",
+            LineKind::Time => "time",
         }
     }
 }
@@ -79,7 +80,7 @@ impl fmt::Display for Span {
 
 /// A number behind a log line.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Sum {
+pub struct LineSum {
     /// What the number is, such as `damage`.
     pub title: String,
     /// The number with its terms.
@@ -89,7 +90,7 @@ pub struct Sum {
 /// A fact as a line of the log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    pub kind: Kind,
+    pub kind: LineKind,
     pub tone: Tone,
     /// The combatants it is about, the acting one first.
     pub about: SmallVec<[CombatantId; 2]>,
@@ -98,7 +99,7 @@ pub struct Line {
     /// The sentence.
     pub spans: Vec<Span>,
     /// The numbers behind it.
-    pub sums: Vec<Sum>,
+    pub sums: Vec<LineSum>,
 }
 
 impl Line {

@@ -15,7 +15,7 @@ mod teller;
 
 pub use about::about;
 pub use dues::{due_dangers, due_words};
-pub use line::{Kind, Line, Span, Sum, Tone};
+pub use line::{Line, LineKind, LineSum, Span, Tone};
 pub use places::{LaidWords, laid_words};
 
 use crate::battle::Snapshot;
@@ -26,7 +26,7 @@ use crate::rules::Ruleset;
 ///
 /// `snapshot` may be the battle at the time of the fact or later: names never change.
 pub fn narrate(snapshot: &Snapshot, rules: &Ruleset, event: &BattleEvent) -> Option<Line> {
-    let teller = teller::Teller(names::Names { snapshot, rules });
+    let teller = teller::Teller(names::NameLookup { snapshot, rules });
     let (spans, sums) = teller.tell(event)?;
     let (kind, tone) = about::kind_of(event);
     let about = about(event);

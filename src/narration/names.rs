@@ -5,12 +5,12 @@ use crate::content::Name;
 use crate::rules::Ruleset;
 
 /// Looks up names in a battle and its ruleset.
-pub struct Names<'a> {
+pub struct NameLookup<'a> {
     pub snapshot: &'a Snapshot,
     pub rules: &'a Ruleset,
 }
 
-impl Names<'_> {
+impl NameLookup<'_> {
     /// The name of a combatant.
     pub fn name(&self, who: CombatantId) -> &str {
         self.snapshot.rows.get(who.index()).map_or("?", |row| &row.name)

@@ -1,6 +1,6 @@
 //! Rolls and damage in words.
 
-use super::names::Names;
+use super::names::NameLookup;
 use super::sentence::Sentence;
 use crate::content::edge::{Edge, EdgeTerm, Slope};
 use crate::mechanics::attack::Degree;
@@ -8,7 +8,7 @@ use crate::mechanics::damage::Hurt;
 use crate::resolution::event::Rolled;
 
 /// A check: the die, the bonus, the difficulty and the result.
-pub fn rolled<'a>(names: &'a Names<'a>, rolled: &Rolled) -> Sentence<'a> {
+pub fn rolled<'a>(names: &'a NameLookup<'a>, rolled: &Rolled) -> Sentence<'a> {
     let bonus = rolled.bonus.total();
     let total = i32::from(rolled.natural) + i32::from(bonus);
     let sign = if bonus < 0 { '-' } else { '+' };
@@ -88,7 +88,7 @@ fn opposed(degree: Degree) -> &'static str {
 }
 
 /// Damage: the amount, hit points and fatigue lost, and what is left.
-pub fn hurt<'a>(names: &'a Names<'a>, hurt: &Hurt) -> Sentence<'a> {
+pub fn hurt<'a>(names: &'a NameLookup<'a>, hurt: &Hurt) -> Sentence<'a> {
     let left = hurt.vitals;
     let split = match (hurt.wounds, hurt.fatigue) {
         (0, 0) => "nothing gets through".to_owned(),

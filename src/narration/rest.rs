@@ -1,11 +1,11 @@
 //! A rest between two battles in words.
 
-use super::names::Names;
+use super::names::NameLookup;
 use super::sentence::Sentence;
 use crate::resolution::event::{BattleEvent, Recovery, Respite};
 
 /// The sentence of a fact of a rest; `None` for any other fact.
-pub(super) fn tell<'a>(names: &'a Names<'a>, event: &BattleEvent) -> Option<Sentence<'a>> {
+pub(super) fn tell<'a>(names: &'a NameLookup<'a>, event: &BattleEvent) -> Option<Sentence<'a>> {
     let BattleEvent::Rested(respite) = event else { return None };
     let of = |who| Sentence::new(names).who(who);
     Some(match respite {

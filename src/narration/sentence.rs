@@ -2,26 +2,26 @@
 
 use std::borrow::Cow;
 
-use super::line::{Span, Sum};
-use super::names::Names;
+use super::line::{LineSum, Span};
+use super::names::NameLookup;
 use crate::battle::{CombatantId, WeaponSlot};
 use crate::content::breakdown::Breakdown;
 use crate::content::{Name, Rule};
 use crate::grid::Cell;
 
 /// A finished sentence and the numbers behind it.
-pub type Told = (Vec<Span>, Vec<Sum>);
+pub type Told = (Vec<Span>, Vec<LineSum>);
 
 /// A sentence under construction. Each method adds a part.
 pub struct Sentence<'a> {
-    names: &'a Names<'a>,
+    names: &'a NameLookup<'a>,
     spans: Vec<Span>,
-    sums: Vec<Sum>,
+    sums: Vec<LineSum>,
 }
 
 impl<'a> Sentence<'a> {
     /// An empty sentence.
-    pub fn new(names: &'a Names<'a>) -> Sentence<'a> {
+    pub fn new(names: &'a NameLookup<'a>) -> Sentence<'a> {
         Sentence { names, spans: Vec::new(), sums: Vec::new() }
     }
 
@@ -77,7 +77,7 @@ impl<'a> Sentence<'a> {
 
     /// A number that is only listed behind the sentence.
     pub fn with(mut self, title: impl Into<String>, number: &Breakdown) -> Self {
-        self.sums.push(Sum { title: title.into(), number: number.clone() });
+        self.sums.push(LineSum { title: title.into(), number: number.clone() });
         self
     }
 

@@ -1,12 +1,12 @@
 //! Spells in words.
 
-use super::names::Names;
+use super::names::NameLookup;
 use super::sentence::Sentence;
 use crate::battle::Target;
 use crate::resolution::event::{BattleEvent, IncantStep};
 
 /// The sentence of a fact about a spell; `None` for any other fact.
-pub(super) fn tell<'a>(names: &'a Names<'a>, event: &BattleEvent) -> Option<Sentence<'a>> {
+pub(super) fn tell<'a>(names: &'a NameLookup<'a>, event: &BattleEvent) -> Option<Sentence<'a>> {
     let of = |who| Sentence::new(names).who(who);
     Some(match event {
         BattleEvent::EnergyChanged { who, change, vitals, rule } => {

@@ -1,6 +1,6 @@
 //! The sentence of every fact.
 
-use super::names::Names;
+use super::names::NameLookup;
 use super::sentence::{Sentence, Told};
 use super::{numbers, rest, spells};
 use crate::battle::{Afflicted, CombatantId, Facing, PairFact, Slant, Stance};
@@ -13,7 +13,7 @@ use crate::content::policy::TurnOrder;
 use crate::resolution::event::{BattleEvent, Cause, GroundChange, Outcome, Outfit, Shift};
 
 /// Writes the sentence of a fact.
-pub struct Teller<'a>(pub Names<'a>);
+pub struct Teller<'a>(pub NameLookup<'a>);
 
 impl Teller<'_> {
     /// The sentence of a fact.
@@ -25,7 +25,7 @@ impl Teller<'_> {
             .map(Sentence::done)
     }
 
-    /// Whether turns are counted, not in rounds.
+    /// Whether turns are counted instead of in rounds.
     fn is_counted(&self) -> bool {
         matches!(self.0.rules.policies.turn, TurnOrder::Counts(_))
     }
@@ -139,7 +139,7 @@ impl Teller<'_> {
                 self.of(*who).say(" is ").condition(*name).say(" to ").who(*towards).cite(*rule)
             }
             BattleEvent::PairFactBegan { who, fact: PairFact { towards, slant: Slant::Mutual(_), rule, .. } } => {
-                self.of(*who).say(" and ").who(*towards).say(" attack each other at the same moment").cite(*rule)
+                self.of(*who).say(" and ").who(*towards).say(" attack each other at once").cite(*rule)
             }
             BattleEvent::PairFactEnded { who, towards, slant: Slant::Has(name) } => {
                 self.of(*who).say(" is no longer ").condition(*name).say(" to ").who(*towards)
@@ -151,7 +151,7 @@ impl Teller<'_> {
         })
     }
 
-    /// Whether another fact tells of a condition as well: a combatant faints by itself, dies or is swept away.
+    /// Whether another line tells of the condition: fainting, dying and being carried away have their own.
     fn has_own_line(&self, who: CombatantId, gained: &Afflicted) -> bool {
         let (policies, condition) = (&self.0.rules.policies, gained.condition);
         let faints = condition == policies.consciousness.unconscious && gained.by == Some(who);

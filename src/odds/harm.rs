@@ -8,7 +8,7 @@ use crate::content::policy::Collapse;
 use crate::dice::Distribution;
 use crate::mechanics::damage::{self, Blow};
 use crate::mechanics::{consciousness, status};
-use crate::resolution::procedure::action::degrees::Judged;
+use crate::resolution::procedure::action::degrees::DefenceResult;
 use crate::resolution::procedure::action::{damage_roll, degrees};
 
 /// What a check does to its target, over all dice.
@@ -35,7 +35,7 @@ pub(super) fn expected(trial: &Trial<'_>) -> Harm {
 
 impl Trial<'_> {
     /// Damage, whether the target falls and whether it dies when the dice come out so.
-    fn face(&self, results: &[Judged]) -> [Distribution; 3] {
+    fn face(&self, results: &[DefenceResult]) -> [Distribution; 3] {
         let reached = degrees::reached(self.check, results);
         let mut cases: Vec<(u128, Vec<Blow>)> = vec![(1, Vec::new())];
         for (effect, degree) in &reached.harms {
@@ -55,7 +55,7 @@ impl Trial<'_> {
         &self,
         effect: &CitedEffect,
         degree: crate::mechanics::attack::Degree,
-        reached: &degrees::Reached<'_>,
+        reached: &degrees::ReachedRungs<'_>,
     ) -> Option<Distribution> {
         let Effect::Harm { amount, to, .. } = &effect.does else { return None };
         if *to == Harmed::Item {

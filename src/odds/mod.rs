@@ -26,7 +26,7 @@ use crate::mechanics::{scroll, status};
 use crate::resolution::act::Act;
 use crate::resolution::legal;
 use crate::resolution::plan::Plan;
-use crate::resolution::procedure::action::degrees::{self, Judged};
+use crate::resolution::procedure::action::degrees::{self, DefenceResult};
 use crate::resolution::procedure::action::terms;
 use crate::rules::Ruleset;
 use crate::turn::speed;
@@ -176,7 +176,7 @@ fn of_check(
     target: CombatantId,
     refused: Option<Refusal>,
 ) -> Forecast {
-    let odds = terms::odds(view, rules, actor, act, check, target, None);
+    let odds = terms::check_terms(view, rules, actor, act, check, target, None);
     let trial = Trial { view, rules, check, target, odds: &odds, plan: Plan::new(actor, act.clone(), 0) };
     let (harm, outcomes) = (harm::expected(&trial), outcome::outcomes(&trial));
     let weapon = odds.weapon.and_then(|slot| view.row(actor).sheet.weapon(slot));
@@ -205,13 +205,13 @@ struct Trial<'a> {
     rules: &'a Ruleset,
     check: &'a Check,
     target: CombatantId,
-    odds: &'a terms::Odds,
+    odds: &'a terms::CheckTerms,
     plan: Plan,
 }
 
 impl Trial<'_> {
     /// How every throw comes out, each with how many of all it is.
-    fn each_throw(&self, mut each: impl FnMut(u32, &[Judged])) {
+    fn each_throw(&self, mut each: impl FnMut(u32, &[DefenceResult])) {
         degrees::each_throw(self.rules, self.odds, |weight, faces| {
             each(weight, &degrees::judge_all(self.view, self.rules, self.target, self.odds, faces));
         });

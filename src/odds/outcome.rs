@@ -7,7 +7,7 @@ use crate::content::effect::{Amount, CitedEffect, Displacement, Effect, Harmed, 
 use crate::dice::DiceFormula;
 use crate::mechanics::attack::Degree;
 use crate::mechanics::damage::DamageRoll;
-use crate::resolution::procedure::action::degrees::Judged;
+use crate::resolution::procedure::action::degrees::DefenceResult;
 use crate::resolution::procedure::action::{damage_roll, degrees};
 
 /// One result of a check. A blow that every success deals is none: the damage tells it.
@@ -25,7 +25,7 @@ pub struct Outcome {
 
 /// The outcomes of a check in the order of its ladder.
 pub(super) fn outcomes(trial: &Trial<'_>) -> Vec<Outcome> {
-    let mut throws: Vec<(u128, Vec<Judged>)> = Vec::new();
+    let mut throws: Vec<(u128, Vec<DefenceResult>)> = Vec::new();
     trial.each_throw(|weight, results| throws.push((weight.into(), results.to_vec())));
     let all = throws.iter().map(|(weight, _)| weight).sum();
     let armed = trial.odds.weapon.is_some();

@@ -3,7 +3,7 @@
 use bevy::prelude::World;
 
 use super::act::Choice;
-use super::legal::Judged;
+use super::legal::ValidAct;
 use super::mirror::Stale;
 use super::resolve::{Battle, Illegal, Status, accept, resolved};
 use crate::battle::{Snapshot, View};
@@ -58,8 +58,8 @@ impl Bout {
     ///
     /// # Errors
     /// If nobody is asked, or the choice is not among what may be answered; it is given back.
-    pub fn go_on(&mut self, choice: Choice, judged: Option<Judged>) -> Result<Status, (Choice, Illegal)> {
-        accept(&mut self.battle, self.snapshot.view(), choice, judged)?;
+    pub fn go_on(&mut self, choice: Choice, valid: Option<ValidAct>) -> Result<Status, (Choice, Illegal)> {
+        accept(&mut self.battle, self.snapshot.view(), choice, valid)?;
         Ok(self.resolve())
     }
 }

@@ -1,10 +1,10 @@
-//! Unfinished work as data.
+//! Unfinished work as data: the frames of the resolution stack.
 
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use super::act::Act;
-use super::course::{Course, Station};
+use super::course::{MovementCourse, Station};
 pub use super::occasion::Occasion;
 use super::plan::Plan;
 use crate::battle::{CombatantId, Momentum, Stance, Thing, View, Vitals};
@@ -16,40 +16,40 @@ use crate::content::stat::Stat;
 use crate::content::{Name, Rule};
 use crate::grid::Cell;
 
-/// What a finished frame leaves for its parent.
+/// Result of a finished frame for its parent.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Verdict {
-    /// Nothing more to say.
+    /// Nothing to report.
     Done,
-    /// An action was planned: what it will do once it is settled.
+    /// An action was planned: what it will do once settled.
     Planned(Box<Plan>),
     /// An action was carried out; whether its check succeeded.
     CarriedOut { hit: bool },
-    /// A movement ended after so many cells.
+    /// A movement ended after this many cells.
     Moved { cells: u16 },
-    /// A hold that might have been kept was let go.
+    /// A hold was released instead of kept.
     LetGo,
-    /// A window closed.
+    /// A reaction window closed.
     Closed { taken_back: bool, stopped: bool },
-    /// It could not be done.
+    /// It was not possible.
     Abandoned(Refusal),
 }
 
-/// The bottom frame: takes the dues of each count.
+/// The bottom frame: takes everything due, count by count.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Clock {
-    /// After whose turn those who have put theirs off may come in, and who was asked already.
-    pub opening: Option<Box<Opening>>,
+    /// The turn after which delayed turns may be taken, and who was asked.
+    pub opening: Option<Box<DelayedTurnOffer>>,
 }
 
-/// A turn has ended, and others may come in after it.
+/// A turn has ended and delayed turns may be taken.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Opening {
+pub struct DelayedTurnOffer {
     pub after: CombatantId,
     pub asked: Vec<CombatantId>,
 }
 
-/// Some combatants.
+/// A few combatants.
 pub type Group = SmallVec<[CombatantId; 4]>;
 
 /// The turn of one or more actors.
@@ -57,28 +57,28 @@ pub type Group = SmallVec<[CombatantId; 4]>;
 pub struct Activation {
     pub actors: Group,
     pub stage: ActivationStage,
-    /// Those whose turns start with it, in order: the actors, and whoever is under the command of one.
+    /// Combatants whose turns start with it, in order: the actors and their subordinates.
     pub starting: Group,
-    /// What each actor declared.
+    /// The declared act of each actor.
     pub declared: SmallVec<[Option<Act>; 2]>,
-    /// Free actions declared on this count that have not taken effect yet.
+    /// Free actions declared on this count, not carried out yet.
     pub free: Vec<(CombatantId, Act)>,
-    /// What each declared action will do, until it is settled.
+    /// The plans of the declared acts, until settled.
     pub plans: Vec<Plan>,
-    /// What slows the next turns of those whose actions are settled, besides the actions themselves.
+    /// What slows the next turns of the actors, beyond their actions.
     pub delays: Vec<(CombatantId, Breakdown)>,
 }
 
-/// How far an activation is.
+/// Stage of an activation.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ActivationStage {
     Begin,
-    /// The turn of this actor starts with what its conditions do to it.
+    /// The turn of this actor starts with what it suffers.
     Start(usize),
     Declare(usize),
-    /// All have declared; their free actions take effect.
+    /// All have declared; free actions are carried out.
     Free,
-    /// The declared action of this actor is announced and may be answered.
+    /// The declared action of this actor is announced; enemies may react.
     Announce(usize),
     Announced(usize),
     Plan(usize),
@@ -87,37 +87,37 @@ pub enum ActivationStage {
     End,
 }
 
-/// One action from declaration to plan.
+/// One action from its start to its plan.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Acting {
     pub actor: CombatantId,
     pub act: Act,
     pub occasion: Occasion,
     pub stage: ActingStage,
-    /// The thing in the target's hand that it is about.
+    /// The target's item that the action is about.
     pub item: Option<Thing>,
-    /// The defence the target named.
+    /// The defence that the target named.
     pub defence: Option<Stat>,
-    /// The plan once the dice have fallen.
+    /// The plan, once rolled.
     pub plan: Option<Box<Plan>>,
 }
 
-/// How far an action is.
+/// Stage of an action.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ActingStage {
     Start,
-    /// Asked which of the things in the target's hands is meant.
+    /// The actor is asked which of the target's items is meant.
     Item,
     Defend,
     BeforeRoll,
     Roll,
     AfterRoll,
     Finish,
-    /// Asked what is harmed.
+    /// The actor is asked what takes the damage.
     Harm,
 }
 
-/// One action carried out by itself: planned, then settled.
+/// One action carried out on its own: planned, then settled.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Doing {
     pub actor: CombatantId,
@@ -126,7 +126,7 @@ pub struct Doing {
     pub stage: DoingStage,
 }
 
-/// How far it is.
+/// Stage of the frame.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum DoingStage {
     Plan,
@@ -134,22 +134,22 @@ pub enum DoingStage {
     Settled { hit: bool },
 }
 
-/// The pools of everybody at some time.
+/// The hit points, fatigue and energy of all combatants at some time.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Pools {
-    /// By number.
+    /// By combatant.
     pub of: Vec<Vitals>,
-    /// The revision at that time.
+    /// Revision at that time.
     at: u64,
 }
 
 impl Pools {
-    /// As they are now.
+    /// The pools as they are now.
     pub fn now(view: View<'_>) -> Pools {
         Pools { of: view.rows().iter().map(|row| row.vitals).collect(), at: view.revision() }
     }
 
-    /// Whether they are the same now: none has changed, or all have come back to what they were.
+    /// Whether the pools are equal now: unchanged, or back at the same values.
     pub fn are_same(&self, view: View<'_>) -> bool {
         view.changed().pools <= self.at || view.rows().iter().map(|row| &row.vitals).eq(&self.of)
     }
@@ -160,31 +160,31 @@ impl Pools {
 pub struct Settle {
     pub plans: Vec<Plan>,
     pub stage: SettleStage,
-    /// Pools of everybody before anything took effect.
+    /// Pools of all combatants before anything took effect.
     pub before: Pools,
     /// Cells entered in this moment.
     pub entered: Vec<Cell>,
-    /// The effects, each by its plan and its place there, whose holds were let go instead of kept.
+    /// Effects (index of plan, index of effect) whose holds were released instead of kept.
     pub let_go: Vec<(usize, usize)>,
 }
 
-/// How far it is.
+/// Stage of the frame.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum SettleStage {
     Costs,
-    /// Movements, in this order of plans.
+    /// Movements, as indices of plans in this order.
     Entries {
         order: Vec<usize>,
         at: usize,
     },
     Blows,
-    /// The effect with this number of the plan with this number.
+    /// Index of the plan and of the effect within it.
     Effects {
         plan: usize,
         at: usize,
     },
     Upkeep,
-    /// The actions that follow, from the effect with this number of the plan with this number.
+    /// Follow-up actions: index of the plan and of the effect within it.
     Follow {
         plan: usize,
         at: usize,
@@ -197,37 +197,37 @@ pub struct Walk {
     pub who: CombatantId,
     pub gait: Gait,
     pub path: Vec<Cell>,
-    /// Where it began.
+    /// Its first cell.
     pub start: Cell,
-    /// Steps taken.
+    /// Number of steps taken.
     pub at: usize,
     pub stage: WalkStage,
-    /// The memory of the movement if it goes as planned.
+    /// The momentum if the movement goes as planned.
     pub momentum: Momentum,
-    /// How high it leads, if it leads through the air.
+    /// Heights of the movement, if it flies.
     pub airway: Option<crate::mechanics::flight::Airway>,
-    /// Where it leads, if that is worked out as it begins.
-    pub course: Option<Course>,
-    /// Cells others entered in this same moment.
+    /// The course, if it is computed at the start.
+    pub course: Option<MovementCourse>,
+    /// Cells that others entered in this moment.
     pub contested: Vec<Cell>,
-    /// The stance in which it began.
+    /// The stance at its start.
     pub stance: Stance,
     /// What the mover may still spend.
     pub budget: super::movement_budget::MovementBudget,
 }
 
-/// How far a step is.
+/// Stage of a movement.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum WalkStage {
     Before,
     BeforeClosed,
-    /// Asked whether to press on into a space that was just taken.
+    /// The mover is asked whether to enter a space that was just taken.
     Contested,
-    /// Somebody in the way was pushed.
+    /// A blocking enemy was pushed.
     Pushed,
     Step,
     After,
-    /// A sprinter is asked whether to roll once more how fast it sprints.
+    /// A sprinter is asked whether to roll its sprint again.
     Again,
 }
 
@@ -238,21 +238,21 @@ pub struct Displace {
     pub target: CombatantId,
     pub action: Name,
     pub how: crate::content::effect::Displacement,
-    /// Feet it may go.
+    /// Distance in feet that is left.
     pub feet: u16,
     pub rule: Rule,
     /// Whether the actor has been asked.
     pub asked: bool,
-    /// How a push goes on that has begun.
+    /// Progress of a push; `None` before it begins.
     pub pushed: Option<Pushed>,
 }
 
-/// A push that has begun.
+/// Progress of a push.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pushed {
-    /// The number of its direction.
+    /// Index of its direction.
     pub direction: u8,
-    /// Cells by which the pusher has fallen behind.
+    /// Cells by which the pusher is behind.
     pub behind: u16,
     /// Cells of movement the pusher has spent on following.
     pub spent: u16,
@@ -263,118 +263,118 @@ pub struct Pushed {
 pub struct Deciding {
     pub effect: super::plan::PlannedEffect,
     pub asked: u8,
-    /// What was picked first, where two things are asked.
+    /// The first answer, where two questions are asked.
     pub first: Option<super::act::Pick>,
 }
 
-/// An offer to react.
+/// A reaction window: combatants are offered to react.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Window {
     pub trigger: Trigger,
-    /// Who triggered it.
+    /// The combatant that triggered it.
     pub by: CombatantId,
-    /// The only one who may react, where the trigger concerns one.
+    /// The only combatant that may react, if restricted.
     pub only: Option<CombatantId>,
-    /// The action that triggered it, where it was one.
+    /// The action that triggered it, if any.
     pub action: Option<Name>,
-    /// Where the one who triggered it by a step came from.
+    /// The station before the step that triggered it.
     pub from: Option<Station>,
-    /// Cells it has come straight on by then.
+    /// Cells moved in a straight line so far.
     pub straight: u16,
-    /// What was made ready and let go.
+    /// The readied action that was released.
     pub released: Option<Act>,
-    /// Who has answered.
+    /// Combatants that have answered.
     pub answered: Vec<CombatantId>,
-    /// Who is being asked, and what was taken.
+    /// The combatant being asked, and the reaction taken.
     pub asking: Option<CombatantId>,
     pub taking: Option<Name>,
     pub taken_back: bool,
     pub stopped: bool,
 }
 
-/// A body that nothing holds up, and those with whom it shares a space by holds.
+/// The fall of a combatant and those sharing its space by holds.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Fall {
     pub who: CombatantId,
-    /// Feet that a jump takes off.
+    /// Feet that a leap takes off the fall.
     pub eased: i16,
-    /// Cells of the movement that led to it.
+    /// Cells of the movement before the fall.
     pub cells: u16,
-    /// Feet that it falls at most if an action brings it down: after them a flier catches itself.
+    /// Maximum distance in feet if an action brought it down: after that a flier catches itself.
     pub most: Option<u16>,
     pub stage: FallStage,
 }
 
-/// How far it is.
+/// Stage of the frame.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum FallStage {
-    /// The one of those who fall with this number may catch hold.
+    /// Index of the falling combatant that may catch hold.
     Catch(usize),
     Drop,
 }
 
-/// What a body suffers as its turn begins.
+/// What a combatant suffers at the start of its turn.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TurnStart {
     pub who: CombatantId,
     pub stage: TurnStartStage,
 }
 
-/// How far it is.
+/// Stage of the frame.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum TurnStartStage {
     Bleeding,
-    /// One who has not reached the ground falls on.
+    /// A falling combatant continues to fall.
     Falling,
-    /// Water takes it along.
+    /// A current carries it.
     Drifting,
-    /// Without weight it goes on, and so do those it has pushed off from; the next has this number or a higher one.
+    /// Drifting without gravity: the next drifting combatant has this index or a higher one.
     Adrift(u16),
-    /// The condition with this number among those that harm.
+    /// Index of the condition among those that deal damage.
     Burning(usize),
 }
 
-/// One under another's command is told to act.
+/// A subordinate is commanded to act.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Commanding {
     pub who: CombatantId,
     pub stage: CommandingStage,
 }
 
-/// How far it is.
+/// Stage of the frame.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum CommandingStage {
-    /// Its turn starts now if it has not in this round.
+    /// Its turn starts now, unless it has already started in this round.
     Start,
     /// It gets its actions, and its reactions if its turn has just started.
     Budget { started: bool },
 }
 
-/// The order that follows every moment: the fallen fall, broken links end, goals are looked at.
+/// The checks after a moment, in the order of `procedure::consequence::order`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Upkeep {
-    /// Pools of everybody before the moment.
+    /// Pools of all combatants before the moment.
     pub before: Pools,
     pub stage: UpkeepStage,
-    /// The revision at which it began, once it has.
+    /// Revision at which it began.
     pub began: Option<u64>,
 }
 
-/// How far it is.
+/// Stage of the frame.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum UpkeepStage {
-    /// Those whom nothing holds up fall.
+    /// Unsupported combatants fall.
     Falls,
     Bodies,
     Links,
-    /// Those whom no hold keeps in one space any more make room.
+    /// Combatants no longer held in one space make room.
     Spaces,
-    /// Asking the newly flanked with this number and above which way they face.
+    /// Newly flanked combatants from this index on are asked for a facing.
     Facing(u16),
     Goals,
 }
 
-/// Unfinished work. The stack of these is the whole state of a resolution.
+/// Unfinished work. The stack of frames is the whole state of a resolution.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Frame {
     Clock(Clock),

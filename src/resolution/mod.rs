@@ -1,7 +1,8 @@
 //! Turn intent into facts.
 //!
-//! Unfinished work is a stack of [`Frame`]s. [`step`](procedure::dispatch::step) takes the top one and gives back facts and what comes next;
-//! [`apply`](apply::apply) writes the facts; [`resolve`] goes on until somebody must be asked or the battle is over.
+//! Unfinished work is a stack of [`Frame`]s. [`step`](procedure::dispatch::step) takes the top one and returns facts and
+//! what comes next; [`apply`](apply::apply) writes the facts; [`resolve`] runs until a combatant must be asked or the battle
+//! is over.
 //!
 //! ```text
 //! Clock -> Activation -> Declare (prompt) -> Act (check, ladder) -> Plan

@@ -1,13 +1,13 @@
-//! What a movement that takes an action may spend.
+//! The movement budget of an action.
 
 use serde::{Deserialize, Serialize};
 
-/// What a movement that takes an action may spend, and has spent.
+/// Movement that an action allows, and how much of it is spent.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MovementBudget {
-    /// The rate in feet by which `most` was found.
+    /// Rate in feet for which `most` was computed.
     pub rate: u16,
-    /// Cells of movement in all.
+    /// Total budget in cells of movement.
     pub most: u16,
     /// Cells of movement spent on the steps taken.
     pub spent: u16,

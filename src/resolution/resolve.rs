@@ -8,7 +8,7 @@ use super::act::{Asks, Choice, Prompt};
 use super::apply::State;
 use super::event::{BattleEvent, Outcome};
 use super::frame::{Clock, Frame, Verdict};
-use super::legal::{self, Finding, Judged};
+use super::legal::{self, Legality, ValidAct};
 use super::log::EventLog;
 use super::mirror::{Stale, with_battle};
 use super::procedure::dispatch::step;
@@ -123,18 +123,18 @@ pub fn resolve(world: &mut World) -> Status {
     status
 }
 
-/// Answers the open question, with an act that may have been judged already, and runs the battle on. An act that was
-/// judged is not judged again if nothing has changed since; a choice that is refused is given back.
+/// Answers the open question and runs the battle on. An act that was validated is not checked again if nothing has changed
+/// since; a refused choice is given back.
 ///
 /// # Errors
 /// As [`submit`].
 ///
 /// # Panics
 /// As [`resolve`].
-pub fn go_on(world: &mut World, choice: Choice, judged: Option<Judged>) -> Result<Status, (Choice, Illegal)> {
+pub fn go_on(world: &mut World, choice: Choice, valid: Option<ValidAct>) -> Result<Status, (Choice, Illegal)> {
     let mut stale = Stale::default();
     let (mut battle, mut snapshot, mut timeline) = with_battle(world);
-    accept(&mut battle, snapshot.view(), choice, judged)?;
+    accept(&mut battle, snapshot.view(), choice, valid)?;
     let status = resolved(&mut battle, (&mut snapshot, &mut timeline), &mut stale);
     stale.mirror(world);
     Ok(status)
@@ -230,13 +230,13 @@ pub(super) fn accept(
     battle: &mut Battle,
     view: View<'_>,
     choice: Choice,
-    judged: Option<Judged>,
+    valid: Option<ValidAct>,
 ) -> Result<(), (Choice, Illegal)> {
     let Some(prompt) = &battle.prompt else {
         return Err((choice, Refusal::new("nobody is asked anything", "".into())));
     };
     let who = prompt.who;
-    let known = judged.filter(|judged| prompt.asks == Asks::Act && judged.is_of(view, who, &choice));
+    let known = valid.filter(|_| prompt.asks == Asks::Act).and_then(|valid| valid.current(view, who, &choice));
     debug_assert!(known.is_none() || answerable(view, &battle.setup.rules, prompt, &choice).is_ok());
     if known.is_none()
         && let Err(refusal) = answerable(view, &battle.setup.rules, prompt, &choice)
@@ -244,8 +244,7 @@ pub(super) fn accept(
         return Err((choice, refusal));
     }
     if let Choice::Act(_) = choice {
-        let finding = known.map_or(Finding::Nothing, |judged| judged.finding());
-        battle.memory.judged(who, view.changed().any, finding);
+        battle.memory.remember_legal(known.unwrap_or(Legality::at(who, view.changed().any)));
     }
     battle.answer = Some(choice);
     Ok(())

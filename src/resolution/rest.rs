@@ -292,7 +292,7 @@ impl<'s> Body<'s> {
             return false;
         }
         let rule = if helped { policy.helped_rule } else { policy.wake_rule };
-        let (margin, rolled) = plain_check::plain(who, "wake", dice.roll(&die).total, bonus, difficulty, rule);
+        let (margin, rolled) = plain_check::result(who, "wake", dice.roll(&die).total, bonus, difficulty, rule);
         events.push(rolled);
         if margin >= 0 {
             let condition = self.setup.rules.policies.consciousness.unconscious;

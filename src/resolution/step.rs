@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 use super::act::{Choice, Prompt};
 use super::event::BattleEvent;
 use super::frame::{Frame, Verdict};
-use super::legal::Finding;
+use super::legal::{Computed, Legality};
 use super::plan::Plan;
 use crate::battle::{CombatantId, View};
 use crate::content::policy::Rulebook;
@@ -48,9 +48,9 @@ impl<'a> Inputs<'a> {
         DueId(self.timeline.next_id().0 + set as u32)
     }
 
-    /// What was found when the act of a combatant was found legal, if nothing has changed since.
-    pub(super) fn finding(&self, who: CombatantId) -> Option<Finding> {
-        self.memory.finding(who, self.view.changed().any)
+    /// Values computed when the act of a combatant was found legal, if nothing has changed since.
+    pub(super) fn legal(&self, who: CombatantId) -> Option<Computed> {
+        self.memory.legal(who, self.view.changed().any)
     }
 
     /// Takes back a list of which no use was made.
@@ -89,7 +89,7 @@ pub struct Memory {
     /// Whether the situation in which the battle began has been looked at.
     pub begun: bool,
     /// What was noted for the choice of facings.
-    pub facing: super::procedure::consequence::observed::Noted,
+    pub facing: super::procedure::consequence::observed::ObservedThreats,
     /// When upkeep last looked at those who may come to, at fires, gathered levels, breath, commanders and goals.
     pub sleepers: Look,
     pub fires: Look,
@@ -101,9 +101,8 @@ pub struct Memory {
     pub delays: Vec<(CombatantId, crate::content::breakdown::Breakdown)>,
     /// Who held whom in one space at the last upkeep.
     pub clinches: Vec<(CombatantId, CombatantId)>,
-    /// Whose acts were found legal, when anything had changed last by then, and what was found: they still are if nothing
-    /// has since.
-    judged: SmallVec<[(CombatantId, u64, Finding); 4]>,
+    /// Cached legality of declared acts. Valid while the revision is unchanged.
+    legal: SmallVec<[Legality; 4]>,
     /// When upkeep last changed nothing: it has nothing to do if nothing that it looks at has changed since.
     pub settled: Option<u64>,
     /// For each party and goal, since which count a place has been held.
@@ -129,21 +128,21 @@ impl Look {
 }
 
 impl Memory {
-    /// Notes that the act of a combatant was found legal when anything had changed last at a revision.
-    pub(super) fn judged(&mut self, who: CombatantId, changed: u64, finding: Finding) {
-        self.judged.retain(|(other, when, _)| *when == changed && *other != who);
-        self.judged.push((who, changed, finding));
+    /// Caches the legality of an act in place of an earlier one of the same combatant.
+    pub(super) fn remember_legal(&mut self, legality: Legality) {
+        let same = |other: &Legality| other.who() == legality.who() || !other.has_revision_of(legality);
+        self.legal.retain(|other| !same(other));
+        self.legal.push(legality);
     }
 
-    /// Takes the act of a combatant as not yet judged.
-    pub(super) fn unjudged(&mut self, who: CombatantId) {
-        self.judged.retain(|(other, ..)| *other != who);
+    /// Forgets the cached legality of a combatant's act.
+    pub(super) fn forget_legal(&mut self, who: CombatantId) {
+        self.legal.retain(|legality| legality.who() != who);
     }
 
-    /// What was found when the act of a combatant was found legal, if nothing has changed since.
-    pub(super) fn finding(&self, who: CombatantId, changed: u64) -> Option<Finding> {
-        let found = self.judged.iter().find(|(other, when, _)| *other == who && *when == changed);
-        found.map(|(.., finding)| *finding)
+    /// Values computed when the act of a combatant was found legal at this revision.
+    pub(super) fn legal(&self, who: CombatantId, revision: u64) -> Option<Computed> {
+        self.legal.iter().find(|legality| legality.is_current(who, revision)).map(|legality| legality.computed())
     }
 }
 

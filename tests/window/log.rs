@@ -11,7 +11,7 @@ use warboard::control::{Charger, Controller};
 use warboard::gui::hud::{LogBook, Settings};
 use warboard::gui::known::Watch;
 use warboard::gui::session::{Asked, Ended, Session};
-use warboard::narration::Kind;
+use warboard::narration::LineKind;
 use warboard::resolution::Choice;
 
 /// What a plain person would answer.
@@ -41,7 +41,7 @@ fn fight(pane: &mut Pane, lines: usize) {
 
 /// Shows every kind of line.
 fn show_all(pane: &mut Pane) {
-    pane.change::<LogBook>(|book| book.kinds = Kind::ALL.into_iter().collect());
+    pane.change::<LogBook>(|book| book.kinds = LineKind::ALL.into_iter().collect());
 }
 
 /// What was given to the clipboard.

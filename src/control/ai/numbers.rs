@@ -8,7 +8,7 @@ use crate::content::stat::Stat;
 use crate::grid::Footprint;
 use crate::mechanics::attack::{self, Mode};
 use crate::mechanics::{edge, reach};
-use crate::resolution::procedure::action::terms::{Anew, Pair, Parts, Rival};
+use crate::resolution::procedure::action::terms::{OpposedRoll, Pair, TermSource, Uncached};
 
 /// At whom, and how.
 type Aim<How> = (CombatantId, How);
@@ -22,14 +22,14 @@ type Asked = (Option<Stat>, Mode);
 /// Which defence it is that answers, and how good it is.
 type Met = (Stat, Total);
 
-/// Parts of odds that many acts have in common, of one who decides and where it stands.
+/// TermSource of odds that many acts have in common, of one who decides and where it stands.
 #[derive(Debug, Default)]
 pub struct Shares {
     situations: Vec<(Aim<Mode>, Total)>,
     to_hit: Vec<(Aim<(WeaponSlot, Mode)>, Total)>,
     edges: Vec<(Aim<Used>, Lean)>,
     defences: Vec<(Aim<Asked>, Met)>,
-    rivals: Vec<(CombatantId, Rival<Total, Lean>)>,
+    rivals: Vec<(CombatantId, OpposedRoll<Total, Lean>)>,
 }
 
 impl Shares {
@@ -43,7 +43,7 @@ impl Shares {
     }
 }
 
-/// Parts of odds as plain numbers; those of one who decides and where it stands are remembered while it does.
+/// TermSource of odds as plain numbers; those of one who decides and where it stands are remembered while it does.
 pub struct Numbers<'m, 'a>(pub &'m Mind<'a>);
 
 impl Numbers<'_, '_> {
@@ -83,9 +83,9 @@ impl Numbers<'_, '_> {
 }
 
 /// Nothing is remembered.
-const ANEW: Anew<Total, Lean> = Anew::new();
+const ANEW: Uncached<Total, Lean> = Uncached::new();
 
-impl Parts for Numbers<'_, '_> {
+impl TermSource for Numbers<'_, '_> {
     type Sum = Total;
     type Edge = Lean;
 
@@ -132,7 +132,7 @@ impl Parts for Numbers<'_, '_> {
         )
     }
 
-    fn rival(&self, pair: Pair<'_>) -> Rival<Total, Lean> {
+    fn rival(&self, pair: Pair<'_>) -> OpposedRoll<Total, Lean> {
         self.share(self.is_here(pair), pair.target, |all| &mut all.rivals, || ANEW.rival(pair))
     }
 }
@@ -140,7 +140,7 @@ impl Parts for Numbers<'_, '_> {
 /// The same at their best, wherever an attack is made; what is added to the roll is left to whoever asks.
 pub struct AtBest<'m, 'a>(pub &'m Mind<'a>);
 
-impl Parts for AtBest<'_, '_> {
+impl TermSource for AtBest<'_, '_> {
     type Sum = Total;
     type Edge = Lean;
 
@@ -172,7 +172,7 @@ impl Parts for AtBest<'_, '_> {
         other.filter(|(_, sum)| sum.total() < first.1.total()).unwrap_or(first)
     }
 
-    fn rival(&self, pair: Pair<'_>) -> Rival<Total, Lean> {
+    fn rival(&self, pair: Pair<'_>) -> OpposedRoll<Total, Lean> {
         Numbers(self.0).rival(pair)
     }
 }

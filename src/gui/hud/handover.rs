@@ -16,7 +16,7 @@ use super::{frame, log, look};
 use crate::battle::Side;
 use crate::gui::keys::{KeysTaken, is_modifier};
 use crate::gui::session::{Asked, Seat, Session};
-use crate::narration::Kind;
+use crate::narration::LineKind;
 use crate::resolution::Asks;
 
 /// Seconds in which keys meant for the turn before do nothing.
@@ -72,7 +72,7 @@ impl Handover {
     /// The lines that a side has not seen yet.
     fn news<'a>(&self, side: Side, book: &'a LogBook) -> Vec<(usize, &'a Noted)> {
         let from = self.seen.get(&side).copied().unwrap_or(0);
-        let new = book.lines.iter().enumerate().skip(from).filter(|(_, noted)| noted.line.kind != Kind::Time);
+        let new = book.lines.iter().enumerate().skip(from).filter(|(_, noted)| noted.line.kind != LineKind::Time);
         let all: Vec<_> = new.filter(|(_, noted)| !noted.secret.contains(&side)).collect();
         all[all.len().saturating_sub(MOST)..].to_vec()
     }
@@ -264,7 +264,7 @@ mod tests {
     use super::*;
     use crate::narration::{Line, Span, Tone};
 
-    fn line(kind: Kind, words: &str) -> Noted {
+    fn line(kind: LineKind, words: &str) -> Noted {
         let spans = vec![Span::Words(words.to_owned().into())];
         let line = Line { kind, tone: Tone::Plain, about: Default::default(), place: None, spans, sums: Vec::new() };
         Noted { count: 1, line, secret: Vec::new() }
@@ -274,7 +274,7 @@ mod tests {
     fn a_side_is_told_what_came_after_its_last_turn_and_nothing_of_the_clock() {
         let mut book = LogBook::default();
         let mut handover = Handover::default();
-        book.lines = vec![line(Kind::Actions, "old"), line(Kind::Time, "count"), line(Kind::Harm, "new")];
+        book.lines = vec![line(LineKind::Actions, "old"), line(LineKind::Time, "count"), line(LineKind::Harm, "new")];
         handover.seen.insert(Side(1), 1);
         let told = handover.news(Side(1), &book);
         let words: Vec<String> = told.iter().map(|(_, noted)| noted.line.to_string()).collect();
@@ -289,7 +289,7 @@ mod tests {
     #[test]
     fn a_side_that_missed_nothing_is_told_nothing() {
         let mut book = LogBook::default();
-        book.lines = vec![line(Kind::Actions, "old")];
+        book.lines = vec![line(LineKind::Actions, "old")];
         let mut handover = Handover::default();
         handover.seen.insert(Side(0), 9);
         handover.go(Stage::Passing(Side(0)));

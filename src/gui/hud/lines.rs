@@ -9,7 +9,7 @@ use crate::grid::Cell;
 use crate::gui::known::Watch;
 use crate::gui::playback::Played;
 use crate::gui::session::Session;
-use crate::narration::{Kind, Line, narrate};
+use crate::narration::{Line, LineKind, narrate};
 use crate::resolution::event::BattleEvent;
 
 /// A line with the count of its fact.
@@ -38,7 +38,7 @@ impl Noted {
 pub struct LogBook {
     pub lines: Vec<Noted>,
     /// Kinds that are shown.
-    pub kinds: BTreeSet<Kind>,
+    pub kinds: BTreeSet<LineKind>,
     /// Only lines about this combatant.
     pub about: Option<CombatantId>,
     /// Lines whose numbers are unfolded.
@@ -51,7 +51,8 @@ pub struct LogBook {
 
 impl Default for LogBook {
     fn default() -> LogBook {
-        let kinds = Kind::ALL.into_iter().filter(|kind| !matches!(kind, Kind::Time | Kind::Moves)).collect();
+        let kinds =
+            LineKind::ALL.into_iter().filter(|kind| !matches!(kind, LineKind::Time | LineKind::Moves)).collect();
         LogBook { lines: Vec::new(), kinds, about: None, unfolded: BTreeSet::new(), from: None, count: 0 }
     }
 }

@@ -8,7 +8,7 @@ use super::lines::Noted;
 use super::look;
 use crate::battle::CombatantId;
 use crate::content::codex::Codex;
-use crate::narration::{Kind, Line, Span, Tone};
+use crate::narration::{Line, LineKind, Span, Tone};
 use crate::rules::Ruleset;
 
 /// Lines shown at most; the filter reaches all.
@@ -82,7 +82,7 @@ struct Touched {
 fn filters(ui: &mut Ui, desk: &mut Desk) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 3.0;
-        for kind in Kind::ALL {
+        for kind in LineKind::ALL {
             let on = desk.book.kinds.contains(&kind);
             if ui.selectable_label(on, RichText::new(kind.word()).size(14.0)).clicked() {
                 match on {

@@ -1,4 +1,4 @@
-//! Whether a combatant can do anything of a kind now, whatever the target.
+//! Whether a combatant can do anything of this kind now, whatever the target.
 
 use super::preparation;
 use crate::battle::{CombatantId, View};
@@ -10,7 +10,7 @@ use crate::content::refusal::Refusal;
 use crate::mechanics::{attack, status};
 use crate::rules::Ruleset;
 
-/// Whether the actor can do anything of the kind, whatever it is aimed at.
+/// Whether the actor can do anything of this kind, whatever the target.
 pub(super) fn able(view: View<'_>, rules: &Ruleset, who: CombatantId, action: &Action) -> Result<(), Refusal> {
     acts(view, rules, who, action)?;
     preparation::is_free_for(view, rules, who, action)?;
@@ -18,7 +18,7 @@ pub(super) fn able(view: View<'_>, rules: &Ruleset, who: CombatantId, action: &A
     fights(view, rules, who, Effort::of(action))
 }
 
-/// Whether somebody does anything at all.
+/// Whether a combatant can act at all.
 pub(super) fn acts(view: View<'_>, rules: &Ruleset, who: CombatantId, action: &Action) -> Result<(), Refusal> {
     let Some(row) = view.find(who) else { return Err(Refusal::new("there is no such combatant", action.rule)) };
     if row.gone || !status::is_conscious(view, rules.book(), who) {
@@ -27,7 +27,7 @@ pub(super) fn acts(view: View<'_>, rules: &Ruleset, who: CombatantId, action: &A
     status::forbids(view, rules.book(), who, Forbidden::Act).map_or(Ok(()), Err)
 }
 
-/// Whether one who would delay its turn has a turn of its own.
+/// Whether a combatant that wants to delay has a turn of its own.
 pub(super) fn delays(view: View<'_>, rules: &Ruleset, who: CombatantId, action: &Action) -> Result<(), Refusal> {
     let commander = view.row(who).tempo.commander;
     let (Does::Delay, Some(_), TurnOrder::Rounds(turns)) = (&action.does, commander, &rules.policies.turn) else {
@@ -37,16 +37,16 @@ pub(super) fn delays(view: View<'_>, rules: &Ruleset, who: CombatantId, action: 
     Err(Refusal::new("acts on its commander's turn", rule))
 }
 
-/// What an action asks of its actor, whatever it is aimed at.
+/// What an action demands of its actor, whatever the target.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) enum Effort {
-    /// To attack.
+    /// Attacking.
     Fight,
-    /// To work magic.
+    /// Casting.
     Cast,
-    /// To go into another space.
+    /// Entering another space.
     Enter,
-    /// Nothing.
+    /// Nothing special.
     None,
 }
 
@@ -63,7 +63,7 @@ impl Effort {
     }
 }
 
-/// Whether the actor can do as much.
+/// Whether the actor is capable of this effort.
 pub(super) fn fights(view: View<'_>, rules: &Ruleset, who: CombatantId, effort: Effort) -> Result<(), Refusal> {
     let forbids = |thing| status::forbids(view, rules.book(), who, thing).map_or(Ok(()), Err);
     match effort {
@@ -74,7 +74,7 @@ pub(super) fn fights(view: View<'_>, rules: &Ruleset, who: CombatantId, effort: 
     }
 }
 
-/// Whether the turn has as many actions left as it takes.
+/// Whether enough actions of the turn are left.
 pub(super) fn enough_actions(
     view: View<'_>,
     rules: &Ruleset,
@@ -89,12 +89,12 @@ pub(super) fn enough_actions(
     Err(Refusal::new(format!("needs {takes} actions, {left} left"), turns.actions_rule))
 }
 
-/// Whether an action is one of the held against its holder: it is open to those who cannot attack.
+/// Whether a held combatant uses the action against its holder: allowed even if it cannot attack.
 pub(super) fn gets_free(action: &Action) -> bool {
     action.requires.iter().any(|cited| cited.needs == Requirement::HeldByTarget)
 }
 
-/// Whether an action takes the actor itself into another space.
+/// Whether an action takes the actor into another space.
 pub(super) fn enters(action: &Action) -> bool {
     let mut effects = action.check().into_iter().flat_map(|check| &check.ladder).flat_map(|rung| &rung.effects);
     effects.any(|effect| effect.does == Effect::Displace(Displacement::Enter))

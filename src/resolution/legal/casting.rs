@@ -10,8 +10,7 @@ use crate::mechanics::{magic, scroll, zone};
 use crate::resolution::act::Act;
 use crate::rules::Ruleset;
 
-/// Whether somebody may cast a spell so: it knows it, has the energy for it, and its target is of the right kind and
-/// near enough (TA-050, TA-065).
+/// Whether a combatant may cast a spell: known, paid for, at a valid target in range (TA-050, TA-065).
 pub(super) fn may_cast(
     view: View<'_>,
     rules: &Ruleset,
@@ -21,7 +20,9 @@ pub(super) fn may_cast(
 ) -> Result<(), Refusal> {
     may_spend(view, rules, who, (act, casting.energy), (spell, action))?;
     match (action.aim, &casting.at) {
-        (Aim::Enemy | Aim::Ally | Aim::Friend, at) => combatant_target::at_somebody(view, rules, who, at, action)?,
+        (Aim::Enemy | Aim::Ally | Aim::Friend, at) => {
+            combatant_target::at_combatant_or_guess(view, rules, who, at, action)?
+        }
         (Aim::Point, Target::Cell(cell)) if view.board().contains(*cell) => {}
         (Aim::Own, Target::Own) => {}
         _ => return Err(combatant_target::wrong_aim(action)),
@@ -38,7 +39,7 @@ pub(super) fn may_cast(
     }
 }
 
-/// Whether somebody may spend so much energy on a spell: one that it knows, or reads from a scroll (TC-270).
+/// Whether a combatant may spend this much energy on a spell that it knows or reads from a scroll (TC-270).
 pub(super) fn may_spend(
     view: View<'_>,
     rules: &Ruleset,
@@ -74,8 +75,8 @@ pub(super) fn may_spend(
     }
 }
 
-/// The ways in which a list offers a spell: at everybody it may be aimed at, at the space of every enemy, where its
-/// caster stands, and where something lies.
+/// The ways in which a spell is listed: at every valid combatant, at every enemy's cell, at the caster's cell, and at
+/// every zone.
 pub(super) fn candidates(
     view: View<'_>,
     rules: &Ruleset,
@@ -98,7 +99,7 @@ pub(super) fn candidates(
     at.into_iter().map(|at| usual(view, rules, who, (spell, action), at)).collect()
 }
 
-/// A spell as it is usually cast at a target; one that is not prepared is read from a scroll in hand.
+/// A spell with its usual energy at a target; read from a scroll in hand if not prepared.
 pub(super) fn usual(
     view: View<'_>,
     rules: &Ruleset,
@@ -116,7 +117,7 @@ pub(super) fn usual(
     Act { action: action.id, target: Target::Cast(Box::new(Casting { energy, at })), weapon }
 }
 
-/// Whether somebody may do something with a spell that lasts: it is its own; what controls it asks for more.
+/// Whether an active spell is the combatant's own; controlling it asks for more.
 pub(super) fn at_own_spell(
     view: View<'_>,
     rules: &Ruleset,
@@ -133,8 +134,8 @@ pub(super) fn at_own_spell(
     }
 }
 
-/// Whether somebody may control a spell now: its own, cast in an earlier turn, not controlled in this one, its target in
-/// its range (TA-069, TA-072, TA-G14).
+/// Whether a combatant may control a spell now: its own, cast in an earlier turn, not yet controlled in this one, its
+/// target in range (TA-069, TA-072, TA-G14).
 fn may_control(view: View<'_>, rules: &Ruleset, who: CombatantId, id: SpellId, action: &Action) -> Result<(), Refusal> {
     let refuse = |why: &'static str| Err(Refusal::new(why, action.rule));
     let Some(spell) = view.spell(id).filter(|spell| spell.caster == who) else {
@@ -164,7 +165,7 @@ fn may_control(view: View<'_>, rules: &Ruleset, who: CombatantId, id: SpellId, a
     }
 }
 
-/// The roll by which a spell that lasts is controlled, where it can be.
+/// The check that controls an active spell, if it can be controlled.
 fn control<'r>(rules: &'r Ruleset, spell: &Ongoing) -> Option<&'r crate::content::action::Check> {
     match &rules.actions.get(spell.spell)?.does {
         Does::Cast(spell) => spell.control.as_ref(),
@@ -172,7 +173,7 @@ fn control<'r>(rules: &'r Ruleset, spell: &Ongoing) -> Option<&'r crate::content
     }
 }
 
-/// A spell as it is usually cast at a target: as far as it must go, and as strong as it may be.
+/// A spell with its usual energy at a target: enough range, as strong as possible. `None` if the action is no spell.
 pub fn usual_casting(view: View<'_>, rules: &Ruleset, who: CombatantId, action: &Action, at: Target) -> Option<Act> {
     match &action.does {
         Does::Cast(spell) => Some(usual(view, rules, who, (spell, action), at)),

@@ -1,4 +1,4 @@
-//! Whether a combatant is the right target and its place known.
+//! Whether a combatant is a valid target and its position is known.
 
 use crate::battle::{CombatantId, View, Visibility};
 use crate::content::action::{Action, Aim};
@@ -27,8 +27,8 @@ pub(super) fn wrong_aim(action: &Action) -> Refusal {
     Refusal::new(format!("{} needs {what} as its target", action.name), action.rule)
 }
 
-/// Whether somebody of the right kind is meant, and it is known or guessed where it is.
-pub(super) fn at_somebody(
+/// Whether the target is a combatant of the right kind, at a known or guessed position.
+pub(super) fn at_combatant_or_guess(
     view: View<'_>,
     rules: &Ruleset,
     who: CombatantId,
@@ -70,7 +70,7 @@ pub(super) fn placed(view: View<'_>, rules: &Ruleset, who: CombatantId, target: 
     }
 }
 
-/// Whether there is something to guess at: one of whom the actor knows, but not where it is.
+/// Whether the position of a target may be guessed: it is known to be there, but not where.
 pub(super) fn guessed(
     view: View<'_>,
     rules: &Ruleset,

@@ -1,4 +1,4 @@
-//! Whether things can be drawn, put away, dropped and picked up.
+//! Whether items can be drawn, put away, dropped and picked up.
 
 use crate::battle::{CombatantId, Place, View, WeaponSlot};
 use crate::content::Name;
@@ -9,7 +9,7 @@ use crate::content::refusal::Refusal;
 use crate::mechanics::{grapple, things};
 use crate::rules::{Ruleset, found_weapon};
 
-/// Whether a thing is where an action needs it: in hand, or carried ready to draw.
+/// Whether an item is where an action needs it: in hand, or ready to draw.
 pub(super) fn at_carried(view: View<'_>, who: CombatantId, slot: WeaponSlot, action: &Action) -> Result<(), Refusal> {
     let row = view.row(who);
     let Some(entry) = row.sheet.weapon(slot).filter(|_| row.sheet.unarmed != Some(slot)) else {
@@ -35,7 +35,7 @@ fn hands_for(view: View<'_>, who: CombatantId, needed: u8, draws: bool, action: 
     Err(Refusal::new(format!("needs {needed} free hands and has {free}"), action.rule))
 }
 
-/// Whether a weapon that was lost can be picked up again.
+/// Whether a lost weapon can be picked up again.
 pub(super) fn on_ground(
     view: View<'_>,
     rules: &Ruleset,
@@ -50,7 +50,7 @@ pub(super) fn on_ground(
     }
 }
 
-/// Whether a thing lies here that can be picked up, whoever brought it (TC-251).
+/// Whether this item lies here, no matter who brought it (TC-251).
 pub(super) fn found(
     view: View<'_>,
     rules: &Ruleset,

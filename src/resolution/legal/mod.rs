@@ -1,8 +1,8 @@
-//! What may be done: the one definition of legality, asked by the window, the AI, scripts and the resolution itself.
+//! Legality: the one definition of what may be done, asked by the window, the AI, scripts and the resolution itself.
 
 mod ability;
+mod ability_cache;
 mod arms;
-mod begins;
 mod casting;
 mod combatant_target;
 mod gear;
@@ -14,12 +14,11 @@ mod requirement;
 mod target;
 mod validate;
 
+pub use ability_cache::AbilityCache;
 pub use arms::{choices, fit, speed_class, weapon_for};
-pub use begins::Begins;
 pub use casting::usual_casting;
 pub use offers::{Offer, found, offers, paths_allowed};
 pub use provoked::{Provoked, provoked};
 pub(super) use provoked::{can_pay, could_answer};
 pub use ready::to_be_aimed;
-pub(super) use validate::Finding;
-pub use validate::{Judged, check, judged, may_aim, still};
+pub use validate::{Computed, Legality, ValidAct, check, may_aim, still, validate};

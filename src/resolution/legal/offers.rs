@@ -12,30 +12,30 @@ use crate::mechanics::{movement, sight, things};
 use crate::resolution::act::{Act, Target};
 use crate::rules::Ruleset;
 
-/// One action as it is offered to a combatant.
+/// One action as offered to a combatant.
 #[derive(Clone, Debug)]
 pub struct Offer {
     /// The action.
     pub action: Arc<Action>,
-    /// Every way in which it may be declared now. Movements list the first steps only: see [`paths_allowed`].
+    /// Every way in which it may be declared now. Movements list only first steps: see [`paths_allowed`].
     pub acts: Vec<Act>,
-    /// Why it may not be done against these, or at all.
+    /// Refused acts with their reasons.
     pub refused: Vec<(Act, Refusal)>,
 }
 
 impl Offer {
-    /// Whether it can be done in any way.
+    /// Whether it can be done at all.
     pub fn is_open(&self) -> bool {
         !self.acts.is_empty()
     }
 
-    /// The reason to show on a button that cannot be pressed: the one against the nearest thing to succeeding.
+    /// The reason to show on a disabled button.
     pub fn reason(&self) -> Option<&Refusal> {
         self.refused.last().map(|(_, refusal)| refusal)
     }
 }
 
-/// Every action of the ruleset as it is offered to a combatant, in the order of the ruleset.
+/// Every action of the ruleset as offered to a combatant, in ruleset order.
 pub fn offers(view: View<'_>, rules: &Ruleset, who: CombatantId) -> Vec<Offer> {
     rules.actions.iter().map(|action| offer(view, rules, who, action)).collect()
 }
@@ -102,13 +102,13 @@ fn candidates(view: View<'_>, rules: &Ruleset, who: CombatantId, action: &Action
     }
 }
 
-/// The slots of a combatant but for its unarmed strike.
+/// The weapon slots of a combatant without its unarmed attack.
 fn own_weapons(view: View<'_>, who: CombatantId) -> impl Iterator<Item = WeaponSlot> {
     let sheet = &view.row(who).sheet;
     (0..sheet.weapons.len() as u8).map(WeaponSlot).filter(|slot| sheet.unarmed != Some(*slot))
 }
 
-/// The things that lie where a combatant stands, each once, but for those that it has lost itself.
+/// Items lying where a combatant stands, each once, without those it has lost itself.
 pub fn found(view: View<'_>, who: CombatantId) -> Vec<Name> {
     let many = view.row(who).sheet.weapons.len();
     let mut names: Vec<Name> = Vec::new();
@@ -121,7 +121,7 @@ pub fn found(view: View<'_>, who: CombatantId) -> Vec<Name> {
     names
 }
 
-/// The weapons an action can be done with: those usable, or only one where the roll names it.
+/// The weapons usable for an action; a single `None` if it uses none.
 fn weapons(view: View<'_>, who: CombatantId, action: &Action) -> Vec<Option<WeaponSlot>> {
     let usable = arms::weapons(view, who, action);
     if usable.is_empty() { vec![None] } else { usable.into_iter().map(Some).collect() }
@@ -146,7 +146,7 @@ fn steps(view: View<'_>, rules: &Ruleset, who: CombatantId, action: &Action) -> 
     paths.into_iter().map(|path| Act::along(action.id, path)).collect()
 }
 
-/// A shortest path to every cell a combatant can reach in its next count of movement.
+/// A shortest path to every cell in reach of a combatant's next movement.
 pub fn paths_allowed(view: View<'_>, rules: &Ruleset, who: CombatantId, gait: Gait) -> Vec<Vec<Cell>> {
     let view = sight::known_to(view, rules.book(), view.row(who).side);
     let budget = movement::allowance(view, rules.book(), who, gait);

@@ -8,7 +8,7 @@ use crate::content::refusal::Refusal;
 use crate::mechanics::{incantation, status};
 use crate::rules::Ruleset;
 
-/// Whether somebody may prepare a spell: one that it knows, unless it has prepared that one already (TC-443).
+/// Whether a combatant may prepare a spell: it knows the spell and has not prepared it (TC-443).
 pub(super) fn may_prepare(
     view: View<'_>,
     rules: &Ruleset,
@@ -28,7 +28,7 @@ pub(super) fn may_prepare(
     }
 }
 
-/// Whether a spell is prepared, where it must be (TC-443).
+/// Whether a spell that must be prepared is (TC-443).
 pub(super) fn is_prepared(view: View<'_>, rules: &Ruleset, who: CombatantId, spell: Name) -> Result<(), Refusal> {
     let Some(policy) = incantation::policy(rules.book()) else { return Ok(()) };
     match view.row(who).incanting.ready() {
@@ -37,7 +37,7 @@ pub(super) fn is_prepared(view: View<'_>, rules: &Ruleset, who: CombatantId, spe
     }
 }
 
-/// Whether what somebody is busy with lets it do an action: one who prepares a spell walks, goes on, or gives it up.
+/// Whether a combatant busy with a preparation may do this action: it may walk, continue, or give up.
 pub(super) fn is_free_for(view: View<'_>, rules: &Ruleset, who: CombatantId, action: &Action) -> Result<(), Refusal> {
     if goes_with_it(action) {
         return Ok(());
@@ -45,13 +45,13 @@ pub(super) fn is_free_for(view: View<'_>, rules: &Ruleset, who: CombatantId, act
     status::forbids(view, rules.book(), who, Forbidden::AllButPreparing).map_or(Ok(()), Err)
 }
 
-/// Whether even one who prepares a spell may do an action.
+/// Whether an action is possible during a preparation.
 pub(super) fn goes_with_it(action: &Action) -> bool {
     let needs_it = action.requires.iter().any(|cited| cited.needs == Requirement::Preparing);
     needs_it || matches!(action.does, Does::Move(Gait::Walk) | Does::Wait)
 }
 
-/// The ways in which a list offers to prepare a spell.
+/// The ways in which preparing a spell is listed.
 pub(super) fn candidates(view: View<'_>, who: CombatantId, by: &Action) -> Vec<Act> {
     let known = view.row(who).sheet.spells.iter();
     known.map(|spell| Act { target: Target::Known(*spell), ..Act::own(by.id) }).collect()

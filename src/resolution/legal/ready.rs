@@ -1,4 +1,4 @@
-//! What may be made ready.
+//! What may be readied.
 
 use std::sync::Arc;
 
@@ -13,8 +13,8 @@ use crate::mechanics::{reach, weightless};
 use crate::resolution::act::Act;
 use crate::rules::Ruleset;
 
-/// Whether one action may be made ready for a trigger: a single action of a turn, and a trigger these rules know
-/// (TA-118, TA-119). Whether it is then possible is asked when its trigger comes.
+/// Whether an action may be readied for a trigger: a single action, and a trigger of these rules (TA-118, TA-119).
+/// Whether it is possible then is checked when the trigger comes.
 pub(super) fn may(
     view: View<'_>,
     rules: &Ruleset,
@@ -52,17 +52,17 @@ fn open_words(action: &Action) -> String {
     format!("{} does not target an enemy", action.name)
 }
 
-/// Whether anything may be made ready for a trigger: for a charge a weapon is set.
+/// Whether actions may be readied for a trigger. Charges are met by setting a weapon instead.
 fn is_open(watch: &Watch) -> bool {
     !matches!(watch.on, WatchFor::Charges { .. })
 }
 
-/// Whether an action takes one action of a turn, and is none by which another is made ready.
+/// Whether an action is a single action and does not ready another.
 fn is_single(policy: &ReadyPolicy, action: &Action) -> bool {
     action.actions() == 1 && action.id != policy.action
 }
 
-/// The actions that somebody could make ready for something that must still be named: a way, a friend, a place.
+/// Actions that could be readied but need a target first: a path, a friend, a place.
 pub fn to_be_aimed(view: View<'_>, rules: &Ruleset, who: CombatantId) -> Vec<Arc<Action>> {
     let Some(policy) = &rules.policies.ready else { return Vec::new() };
     let aimed = |action: &Action| matches!(action.aim, Aim::Path | Aim::Ally | Aim::Friend | Aim::Point | Aim::Door);
@@ -78,8 +78,8 @@ pub fn to_be_aimed(view: View<'_>, rules: &Ruleset, who: CombatantId) -> Vec<Arc
     rules.actions.iter().filter(may).cloned().collect()
 }
 
-/// The ways in which a list offers to make something ready: every action on an enemy, whoever triggers it, and every
-/// action on oneself that could be done now, for every trigger that may come.
+/// The ways in which readying is listed: every action on whichever enemy triggers it and every possible action on
+/// oneself, for every trigger.
 pub(super) fn candidates(view: View<'_>, rules: &Ruleset, who: CombatantId, by: &Action) -> Vec<Act> {
     let Some(policy) = &rules.policies.ready else { return Vec::new() };
     let single = rules.actions.iter().filter(|action| is_single(policy, action));
@@ -95,7 +95,7 @@ pub(super) fn candidates(view: View<'_>, rules: &Ruleset, who: CombatantId, by: 
             let act = |weapon| Act { action: action.id, target: Target::Whoever, weapon };
             used.into_iter().map(act).collect()
         }
-        // What its actor has no use for as things are, such as to stand up while it stands, only fills the list.
+        // Actions without a use now, such as standing up while standing, would only fill the list.
         Aim::Own => {
             Some(Act::own(action.id)).filter(|act| validate::still(view, rules, who, act).is_ok()).into_iter().collect()
         }

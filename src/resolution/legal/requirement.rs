@@ -1,4 +1,4 @@
-//! The requirements an action names, each with its words.
+//! The requirements of actions, with the reasons for a refusal.
 
 use super::arms;
 use crate::battle::{CombatantId, SheetWeapon, TurnStage, View};
@@ -13,10 +13,10 @@ use crate::mechanics::{flanking, grapple, reach, sight, space, staple, status, t
 use crate::resolution::act::{Act, Target};
 use crate::rules::Ruleset;
 
-/// Whether one requirement is met.
+/// Whether a requirement is met.
 ///
 /// # Errors
-/// What is missing, with the rule that asks for it.
+/// What is missing, with the rule that requires it.
 pub fn met(
     view: View<'_>,
     rules: &Ruleset,
@@ -170,7 +170,7 @@ pub fn met(
     }
 }
 
-/// The thing of the actor's that an act names.
+/// The actor's item that an act names.
 fn named<'v>(view: View<'v>, who: CombatantId, act: &Act) -> Option<&'v SheetWeapon> {
     match act.target {
         Target::Weapon(slot) => view.row(who).sheet.weapon(slot),
@@ -178,12 +178,12 @@ fn named<'v>(view: View<'v>, who: CombatantId, act: &Act) -> Option<&'v SheetWea
     }
 }
 
-/// Whether somebody knows where a combatant is.
+/// Whether an observer knows where a combatant is.
 fn placed(view: View<'_>, rules: &Ruleset, observer: CombatantId, who: CombatantId) -> bool {
     rules.policies.sight.as_ref().is_some_and(|policy| !sight::is_hidden(view, policy, who, observer))
 }
 
-/// Whether one is under another's command and may still be commanded in this round (TA-073, TA-074, TA-G53).
+/// Whether the target is under the actor's command and not commanded yet in this round (TA-073, TA-074, TA-G53).
 fn may_command(
     view: View<'_>,
     rules: &Ruleset,
@@ -203,7 +203,7 @@ fn may_command(
     }
 }
 
-/// Whether the last step of the movement a combatant is in brought it closer to the target.
+/// Whether the last step of a combatant's movement brought it closer to the target.
 fn came_closer(view: View<'_>, rules: &Ruleset, who: CombatantId, target: CombatantId) -> bool {
     let (momentum, shape, here) = (&view.row(who).momentum, view.shape(), view.footprint(who));
     let Some(heading) = momentum.heading.filter(|_| momentum.counts > 0) else { return false };
@@ -252,7 +252,7 @@ fn wielded_word(view: View<'_>, who: CombatantId, hands: Hands) -> String {
     named.map_or_else(|| "a weapon".to_owned(), |entry| format!("a {}", entry.weapon.name))
 }
 
-/// Whether somebody has lost its hold, or drifts past something to hold on to.
+/// Whether a combatant is unsteady, or drifts past something to hold on to.
 fn adrift(view: View<'_>, rules: &Ruleset, who: CombatantId) -> bool {
     let (row, book) = (view.row(who), rules.book());
     let drifts = row.drift.feet > 0 && weightless::has_hold(view, book, who);

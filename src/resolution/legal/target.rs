@@ -1,4 +1,4 @@
-//! Whether the target of an act is of the right kind.
+//! Whether the target of an act is valid.
 
 use super::{casting, combatant_target, gear, preparation, ready};
 use crate::battle::{CombatantId, View};
@@ -8,7 +8,7 @@ use crate::mechanics::door;
 use crate::resolution::act::{Act, Target};
 use crate::rules::Ruleset;
 
-/// Whether the target is of the right kind.
+/// Whether the target is of the right kind and can be reached in principle.
 pub(super) fn aimed(
     view: View<'_>,
     rules: &Ruleset,
@@ -25,7 +25,9 @@ pub(super) fn aimed(
         (Aim::Spell, Target::Spell(id)) => casting::at_own_spell(view, rules, who, *id, action),
         (Aim::Known, Target::Known(spell)) => preparation::may_prepare(view, rules, who, *spell, action),
         (Aim::Own, Target::Own) | (Aim::Path, Target::Path(_) | Target::Flight { .. }) => Ok(()),
-        (Aim::Enemy | Aim::Ally | Aim::Friend, at) => combatant_target::at_somebody(view, rules, who, at, action),
+        (Aim::Enemy | Aim::Ally | Aim::Friend, at) => {
+            combatant_target::at_combatant_or_guess(view, rules, who, at, action)
+        }
         (Aim::Door, Target::Cell(cell)) => at_door(view, who, *cell, action),
         (Aim::Ground, Target::Cell(cell)) => at_ground(view, rules, who, *cell, action),
         (Aim::Facing, Target::Facing(facing)) => at_facing(view, *facing, action),

@@ -1,4 +1,4 @@
-//! The one judgement of an act: legal or refused with a reason.
+//! Judges acts: legal, or refused with a reason.
 
 use super::{ability, arms, combatant_target, requirement, target};
 use crate::battle::{CombatantId, Momentum, View, WeaponSlot};
@@ -9,71 +9,101 @@ use crate::mechanics::{movement, reach, sight, space};
 use crate::resolution::act::{Act, Choice, Target};
 use crate::rules::Ruleset;
 
-/// An act that was found legal, and when. Only [`judged`] makes one.
+/// An act found legal. Only [`validate`] makes one; it is submitted in place of a choice, so that nothing is judged twice.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Judged {
-    who: CombatantId,
+pub struct ValidAct {
     act: Act,
-    /// When anything had changed last; `None` if that was judged which somebody imagined.
-    changed: Option<u64>,
-    finding: Finding,
+    legality: Legality,
 }
 
-/// What comes of an act, as far as it had to be found out to judge it.
+/// Cached legality: whose act, when it was checked, and what the check computed.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Finding {
+pub struct Legality {
+    who: CombatantId,
+    /// Revision of the battle when it was checked; `None` if checked in an imagined view, which is never current.
+    revision: Option<u64>,
+    computed: Computed,
+}
+
+/// Values computed while an act was checked, to be used again when it is carried out.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Computed {
+    /// None.
     Nothing,
-    /// The memory of the movement if it goes as planned.
+    /// Momentum if the movement goes as planned.
     Walk(Momentum),
     /// How this weapon is used on this target.
     Aim(CombatantId, WeaponSlot, Mode),
 }
 
-/// An act if a combatant may declare it in its turn.
+/// Checks whether a combatant may declare an act in its turn.
 ///
 /// # Errors
-/// As [`check`](super::check).
-pub fn judged(view: View<'_>, rules: &Ruleset, who: CombatantId, act: Act) -> Result<Judged, Refusal> {
-    let finding = judge(view, rules, who, &act, false)?;
-    let changed = view.is_plain().then(|| view.changed().any);
-    Ok(Judged { who, act, changed, finding })
+/// The reason, with its rule.
+pub fn validate(view: View<'_>, rules: &Ruleset, who: CombatantId, act: Act) -> Result<ValidAct, Refusal> {
+    let computed = judge(view, rules, who, &act, false)?;
+    let revision = view.is_plain().then(|| view.changed().any);
+    Ok(ValidAct { act, legality: Legality { who, revision, computed } })
 }
 
-impl Judged {
-    /// What was judged.
+impl ValidAct {
+    /// The act itself.
     pub fn act(&self) -> &Act {
         &self.act
     }
 
-    /// What was found out besides.
-    pub(in crate::resolution) fn finding(&self) -> Finding {
-        self.finding
-    }
-
-    /// Whether this choice is what was judged, and nothing has changed since.
-    pub(in crate::resolution) fn is_of(&self, view: View<'_>, who: CombatantId, choice: &Choice) -> bool {
+    /// Its legality, if the choice is this act of this combatant and nothing has changed since it was checked.
+    pub(in crate::resolution) fn current(&self, view: View<'_>, who: CombatantId, choice: &Choice) -> Option<Legality> {
         let same = matches!(choice, Choice::Act(act) if *act == self.act);
-        same && self.who == who && self.changed == Some(view.changed().any)
+        Some(self.legality).filter(|legality| same && legality.is_current(who, view.changed().any))
     }
 }
 
-/// Whether a combatant may declare this action in its turn.
+impl Legality {
+    /// An act of a combatant found legal at a revision, with nothing computed.
+    pub(in crate::resolution) fn at(who: CombatantId, revision: u64) -> Legality {
+        Legality { who, revision: Some(revision), computed: Computed::Nothing }
+    }
+
+    /// The combatant whose act it is.
+    pub(in crate::resolution) fn who(self) -> CombatantId {
+        self.who
+    }
+
+    /// Whether both were checked at the same revision.
+    pub(in crate::resolution) fn has_revision_of(self, other: Legality) -> bool {
+        self.revision == other.revision
+    }
+
+    /// Whether it is about this combatant and the battle has this revision still.
+    pub(in crate::resolution) fn is_current(self, who: CombatantId, revision: u64) -> bool {
+        self.who == who && self.revision == Some(revision)
+    }
+
+    /// The values computed while the act was checked.
+    pub(in crate::resolution) fn computed(self) -> Computed {
+        self.computed
+    }
+}
+
+/// Whether a combatant may declare an act in its turn.
 ///
 /// # Errors
-/// The reason in plain words with its rule.
+/// The reason, with its rule.
 pub fn check(view: View<'_>, rules: &Ruleset, who: CombatantId, act: &Act) -> Result<(), Refusal> {
     judge(view, rules, who, act, false).map(drop)
 }
 
-/// Whether a combatant may carry out this action now, be it offered, a reaction, or declared before.
+/// Whether a combatant may carry out an act now that is offered, a reaction, or declared before: the actions of its turn do
+/// not count.
 ///
 /// # Errors
-/// The reason in plain words with its rule.
+/// The reason, with its rule.
 pub fn still(view: View<'_>, rules: &Ruleset, who: CombatantId, act: &Act) -> Result<(), Refusal> {
     judge(view, rules, who, act, true).map(drop)
 }
 
-fn judge(view: View<'_>, rules: &Ruleset, who: CombatantId, act: &Act, offered: bool) -> Result<Finding, Refusal> {
+fn judge(view: View<'_>, rules: &Ruleset, who: CombatantId, act: &Act, offered: bool) -> Result<Computed, Refusal> {
     let Some(action) = rules.actions.get(act.action) else {
         let why = format!("{} has no action {}", rules.policies.name, act.action);
         return Err(Refusal::new(why, "".into()));
@@ -85,10 +115,11 @@ fn judge(view: View<'_>, rules: &Ruleset, who: CombatantId, act: &Act, offered: 
     fitting(view, rules, who, (act, action), |cited| requirement::met(view, rules, who, act, cited, offered))
 }
 
-/// Whether one who [may do anything of the kind](super::Begins::may) may do this: the other half of [`check`].
+/// Whether a combatant that [may do anything of this kind](super::AbilityCache::may) may do this: the part of [`check`] that
+/// depends on the target.
 ///
 /// # Errors
-/// The reason in plain words with its rule.
+/// The reason, with its rule.
 pub fn may_aim(view: View<'_>, rules: &Ruleset, who: CombatantId, act: &Act, action: &Action) -> Result<(), Refusal> {
     let unasked = |cited: &CitedRequirement| match cited.needs.is_of_actor() {
         true => Ok(()),
@@ -103,7 +134,7 @@ fn fitting(
     who: CombatantId,
     (act, action): (&Act, &Action),
     met: impl Fn(&CitedRequirement) -> Result<(), Refusal>,
-) -> Result<Finding, Refusal> {
+) -> Result<Computed, Refusal> {
     target::aimed(view, rules, who, act, action)?;
     action.requires.iter().try_for_each(met)?;
     arms::fit(view, who, act, action)?;
@@ -112,15 +143,15 @@ fn fitting(
         let known = sight::known_to(view, rules.book(), view.row(who).side);
         let momentum = movement::walk(known, rules.book(), who, gait, path)?;
         if gait == Gait::Barge {
-            anybody_on(view, rules, who, path, action)?;
+            enemy_on(view, rules, who, path, action)?;
         }
-        return Ok(Finding::Walk(momentum));
+        return Ok(Computed::Walk(momentum));
     }
     in_reach(view, rules, who, act, action)
 }
 
-/// Whether anybody has to be pushed aside on a way; if not, it is a way to walk.
-fn anybody_on(
+/// Whether any enemy must be pushed aside on a path; if not, walking will do.
+fn enemy_on(
     view: View<'_>,
     rules: &Ruleset,
     who: CombatantId,
@@ -132,24 +163,30 @@ fn anybody_on(
     if barred { Ok(()) } else { Err(Refusal::new("no enemy is in the way: just walk", action.rule)) }
 }
 
-/// Whether the target is near enough for the action and its weapon.
-fn in_reach(view: View<'_>, rules: &Ruleset, who: CombatantId, act: &Act, action: &Action) -> Result<Finding, Refusal> {
-    let Some(target) = act.aimed_at() else { return Ok(Finding::Nothing) };
+/// Whether the target is in reach of the action and its weapon.
+fn in_reach(
+    view: View<'_>,
+    rules: &Ruleset,
+    who: CombatantId,
+    act: &Act,
+    action: &Action,
+) -> Result<Computed, Refusal> {
+    let Some(target) = act.aimed_at() else { return Ok(Computed::Nothing) };
     let view = act.imagined(view);
     let out = || Refusal::new("out of reach", action.rule);
     match action.reach {
-        ActionReach::Any => Ok(Finding::Nothing),
-        ActionReach::Adjacent if reach::touches(view, rules.book(), who, target) => Ok(Finding::Nothing),
+        ActionReach::Any => Ok(Computed::Nothing),
+        ActionReach::Adjacent if reach::touches(view, rules.book(), who, target) => Ok(Computed::Nothing),
         ActionReach::Adjacent => Err(out()),
         ActionReach::Melee => {
-            arms::in_melee(view, rules, who, act, action, target).map(|_| Finding::Nothing).ok_or_else(out)
+            arms::in_melee(view, rules, who, act, action, target).map(|_| Computed::Nothing).ok_or_else(out)
         }
         ActionReach::WeaponWithin(feet) if !reach::within(view, rules.book(), who, target, feet) => Err(out()),
         ActionReach::Weapon | ActionReach::WeaponWithin(_) => {
             let slot = arms::weapon_for(view, who, act, action).ok_or_else(out)?;
             let mode = attack::mode(view, rules.book(), who, slot, target)?;
             let known = matches!(act.target, Target::Combatant(_));
-            Ok(if known { Finding::Aim(target, slot, mode) } else { Finding::Nothing })
+            Ok(if known { Computed::Aim(target, slot, mode) } else { Computed::Nothing })
         }
     }
 }

@@ -13,7 +13,7 @@ use crate::resolution::step::{Inputs, Step};
 pub fn step(frame: Frame, inputs: &mut Inputs<'_>) -> Step {
     let mut made = step_of(frame, inputs);
     if !made.events.is_empty() {
-        on_moved::follow(inputs, &mut made.events);
+        on_moved::add(inputs, &mut made.events);
     }
     made
 }

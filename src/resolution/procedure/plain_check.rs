@@ -11,12 +11,12 @@ use crate::resolution::event::{BattleEvent, Rolled};
 use crate::resolution::step::Inputs;
 
 /// Rolls the die of a check that is no attack (G-08).
-pub(crate) fn throw(inputs: &mut Inputs<'_>) -> i32 {
+pub(crate) fn roll_die(inputs: &mut Inputs<'_>) -> i32 {
     inputs.dice.roll(&inputs.rules.policies.check_die).total
 }
 
 /// A plain check against a difficulty: its margin and its fact. No natural roll decides by itself.
-pub(crate) fn plain(
+pub(crate) fn result(
     who: CombatantId,
     name: &str,
     natural: i32,

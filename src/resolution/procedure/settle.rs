@@ -147,7 +147,7 @@ fn blows(settle: &mut Settle, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEv
         events.push(BattleEvent::DamageTaken(Box::new(hurt.clone())));
         bleeding::wounded(&hurt, inputs, events);
         if let Some((condition, rule)) = mark {
-            conditions::build(bodies, condition, 1, rule, inputs, events);
+            conditions::change_level(bodies, condition, 1, rule, inputs, events);
         }
     }
     drift::recoil(&settle.plans, inputs, events);

@@ -10,7 +10,7 @@ use crate::mechanics::{flight, movement, sight, two_weapons};
 use crate::resolution::act::{Act, Asks, Choice, Pick, PickPurpose, Prompt};
 use crate::resolution::event::BattleEvent;
 use crate::resolution::frame::{Acting, ActingStage as Stage, Frame, Occasion, Verdict, Window};
-use crate::resolution::legal::{self, Finding};
+use crate::resolution::legal::{self, Computed};
 use crate::resolution::plan::{Plan, PlannedEffect, PlannedWalk};
 use crate::resolution::procedure::action::{check, item_choice, window};
 use crate::resolution::procedure::effect::items;
@@ -107,13 +107,13 @@ fn walk(acting: &Acting, gait: Gait, inputs: &Inputs<'_>) -> Result<PlannedWalk,
         return Err(Refusal::new("needs a path", "".into()));
     };
     let known = sight::known_to(inputs.view, inputs.book(), inputs.view.row(acting.actor).side);
-    let anew = || movement::walk(known, inputs.book(), acting.actor, gait, path);
-    let momentum = match inputs.finding(acting.actor) {
-        Some(Finding::Walk(momentum)) if acting.occasion == Occasion::OwnTurn => {
-            debug_assert_eq!(anew(), Ok(momentum));
+    let compute = || movement::walk(known, inputs.book(), acting.actor, gait, path);
+    let momentum = match inputs.legal(acting.actor) {
+        Some(Computed::Walk(momentum)) if acting.occasion == Occasion::OwnTurn => {
+            debug_assert_eq!(compute(), Ok(momentum));
             momentum
         }
-        _ => anew()?,
+        _ => compute()?,
     };
     let airway = match gait {
         Gait::Fly(pitch) => Some(flight::plan(known, inputs.book(), acting.actor, pitch, path)?),
@@ -200,8 +200,8 @@ fn roll(mut acting: Box<Acting>, action: &Action, inputs: &mut Inputs<'_>) -> St
         return abandoned(&acting, refusal);
     }
     // An act found legal for the actor's own turn would pass the weaker check as well.
-    let judged = acting.occasion == Occasion::OwnTurn && inputs.finding(acting.actor).is_some();
-    if !judged && let Err(refusal) = legal::still(inputs.view, inputs.rules, acting.actor, &acting.act) {
+    let is_valid = acting.occasion == Occasion::OwnTurn && inputs.legal(acting.actor).is_some();
+    if !is_valid && let Err(refusal) = legal::still(inputs.view, inputs.rules, acting.actor, &acting.act) {
         return abandoned(&acting, refusal);
     }
     let mut events = inputs.facts();

@@ -7,7 +7,7 @@ use crate::resolution::step::Inputs;
 use crate::turn::DueKind;
 
 /// Ends work that this event interrupts, with the condition that goes with it. The time is spent all the same.
-pub(crate) fn broken_off(
+pub(crate) fn interrupt(
     by: Break,
     concerns: impl Fn(CombatantId, &Act) -> bool,
     why: &str,

@@ -12,7 +12,7 @@ use crate::dice::DiceFormula;
 use crate::mechanics::attack::{Degree, Mode};
 use crate::mechanics::damage::{self, Blow, DamageRoll};
 use crate::resolution::plan::Plan;
-use crate::resolution::procedure::action::terms::Odds;
+use crate::resolution::procedure::action::terms::CheckTerms;
 use crate::resolution::step::Inputs;
 use crate::rules::Ruleset;
 
@@ -20,7 +20,7 @@ pub(crate) fn blow(
     plan: &Plan,
     action: &Action,
     target: CombatantId,
-    odds: &Odds,
+    terms: &CheckTerms,
     effect: &CitedEffect,
     degree: Degree,
     steps: u8,
@@ -28,10 +28,10 @@ pub(crate) fn blow(
     inputs: &mut Inputs<'_>,
 ) -> Option<Blow> {
     let Effect::Harm { amount, .. } = &effect.does else { return None };
-    let mut roll = damage_roll(inputs.view, inputs.rules, plan, target, odds, amount, effect, degree, steps);
+    let mut roll = damage_roll(inputs.view, inputs.rules, plan, target, terms, amount, effect, degree, steps);
     roll.extra.extend_from_slice(extra);
     let dealt = roll.roll(inputs.book(), inputs.dice);
-    blow_of(inputs.view, plan, action.id, target, odds, effect, dealt)
+    blow_of(inputs.view, plan, action.id, target, terms, effect, dealt)
 }
 
 /// The blow of a damage effect with this amount; `None` for any other effect.
@@ -40,12 +40,12 @@ pub fn blow_of(
     plan: &Plan,
     action: crate::content::Name,
     target: CombatantId,
-    odds: &Odds,
+    terms: &CheckTerms,
     effect: &CitedEffect,
     dealt: Breakdown,
 ) -> Option<Blow> {
     let Effect::Harm { amount, harm, .. } = &effect.does else { return None };
-    let weapon = odds.weapon.and_then(|slot| view.row(plan.actor).sheet.weapon(slot));
+    let weapon = terms.weapon.and_then(|slot| view.row(plan.actor).sheet.weapon(slot));
     let with_weapon = matches!(
         amount,
         Amount::Weapon { .. } | Amount::HalfWeapon | Amount::WeaponTimes(_) | Amount::CriticalTimes(_)
@@ -53,7 +53,7 @@ pub fn blow_of(
     let nonlethal = with_weapon && weapon.is_some_and(|entry| entry.weapon.has(WeaponProperty::Nonlethal));
     let harm = harm.or(weapon.map(|entry| entry.weapon.harm)).unwrap_or(DamageType::Bludgeoning);
     let (by, rule) = (plan.actor, effect.rule);
-    Some(Blow { by, target, action, weapon: odds.weapon, harm, amount: dealt, nonlethal, straight: None, rule })
+    Some(Blow { by, target, action, weapon: terms.weapon, harm, amount: dealt, nonlethal, straight: None, rule })
 }
 
 /// The dice and terms of one damage effect.
@@ -62,24 +62,24 @@ pub fn damage_roll(
     rules: &Ruleset,
     plan: &Plan,
     target: CombatantId,
-    odds: &Odds,
+    terms: &CheckTerms,
     amount: &Amount,
     effect: &CitedEffect,
     degree: Degree,
     steps: u8,
 ) -> DamageRoll {
     let mut roll = match amount {
-        Amount::Weapon { steps: base } => weapon_roll(view, rules, plan.actor, target, odds, degree, base + steps),
+        Amount::Weapon { steps: base } => weapon_roll(view, rules, plan.actor, target, terms, degree, base + steps),
         Amount::WeaponTimes(times) => {
-            weapon_roll(view, rules, plan.actor, target, odds, degree, steps).many(*times, effect.rule)
+            weapon_roll(view, rules, plan.actor, target, terms, degree, steps).many(*times, effect.rule)
         }
         Amount::CriticalTimes(_) if view.row(target).sheet.has(Trait::ImmuneToCriticals) => {
-            weapon_roll(view, rules, plan.actor, target, odds, Degree::Success, steps)
+            weapon_roll(view, rules, plan.actor, target, terms, Degree::Success, steps)
         }
         Amount::CriticalTimes(times) => {
-            weapon_roll(view, rules, plan.actor, target, odds, Degree::Critical, steps).many(*times, effect.rule)
+            weapon_roll(view, rules, plan.actor, target, terms, Degree::Critical, steps).many(*times, effect.rule)
         }
-        Amount::HalfWeapon => weapon_roll(view, rules, plan.actor, target, odds, degree, steps).half(effect.rule),
+        Amount::HalfWeapon => weapon_roll(view, rules, plan.actor, target, terms, degree, steps).half(effect.rule),
         Amount::Energy(_) => {
             let roll = amount_roll(&view.row(plan.actor).sheet, amount, &plan.act, effect.rule);
             let critical = degree == Degree::Critical;
@@ -87,7 +87,7 @@ pub fn damage_roll(
         }
         _ => amount_roll(&view.row(plan.actor).sheet, amount, &plan.act, effect.rule),
     };
-    let spell = odds.mode == Mode::Spell;
+    let spell = terms.mode == Mode::Spell;
     if spell {
         damage::add_statuses(view, rules.book(), plan.actor, &mut roll.fixed);
     }
@@ -129,11 +129,11 @@ fn weapon_roll(
     rules: &Ruleset,
     actor: CombatantId,
     target: CombatantId,
-    odds: &Odds,
+    terms: &CheckTerms,
     degree: Degree,
     steps: u8,
 ) -> DamageRoll {
-    match odds.weapon {
+    match terms.weapon {
         Some(slot) => damage::weapon_damage(view, rules.book(), actor, slot, target, degree, steps),
         None => plain(rules.policies.damage.dice_rule),
     }

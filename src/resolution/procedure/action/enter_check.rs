@@ -7,7 +7,7 @@ use crate::mechanics::attack::Degree;
 use crate::mechanics::space;
 use crate::resolution::event::BattleEvent;
 use crate::resolution::plan::Plan;
-use crate::resolution::procedure::action::degrees::Judged;
+use crate::resolution::procedure::action::degrees::DefenceResult;
 use crate::resolution::procedure::action::{check_roll, outcome, terms};
 use crate::resolution::step::Inputs;
 
@@ -28,18 +28,18 @@ pub(crate) fn roll(
     events: &mut Vec<BattleEvent>,
 ) -> Plan {
     let (view, rules, actor) = (inputs.view, inputs.rules, plan.actor);
-    let odds = |other: CombatantId| terms::odds(view, rules, actor, &plan.act, check, other, None);
-    let mut worst: Option<Judged> = None;
+    let terms = |other: CombatantId| terms::check_terms(view, rules, actor, &plan.act, check, other, None);
+    let mut worst: Option<DefenceResult> = None;
     for other in against(target, actor, inputs) {
-        for judged in check_roll::throw(actor, action, other, &odds(other), inputs, events) {
+        for judged in check_roll::roll(actor, action, other, &terms(other), inputs, events) {
             let is_worse = worst.is_none_or(|(_, degree, margin)| (judged.1, judged.2) < (degree, margin));
             worst = if is_worse { Some(judged) } else { worst };
         }
     }
-    let odds = odds(target);
-    let free = odds.defences.first().map(|(stat, _)| (*stat, Degree::Success, 0));
-    let results: Vec<Judged> = worst.or(free).into_iter().collect();
-    outcome::outcome(&mut plan, action, check, target, &odds, &results, inputs);
+    let terms = terms(target);
+    let free = terms.defences.first().map(|(stat, _)| (*stat, Degree::Success, 0));
+    let results: Vec<DefenceResult> = worst.or(free).into_iter().collect();
+    outcome::plan(&mut plan, action, check, target, &terms, &results, inputs);
     plan
 }
 

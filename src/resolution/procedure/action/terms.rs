@@ -19,7 +19,7 @@ use crate::rules::Ruleset;
 
 /// The terms of a check before the roll.
 #[derive(Clone, Debug)]
-pub struct Odds<S = Breakdown, E = Edge> {
+pub struct CheckTerms<S = Breakdown, E = Edge> {
     /// The bonus on the roll.
     pub bonus: S,
     /// Advantage and disadvantage.
@@ -27,7 +27,7 @@ pub struct Odds<S = Breakdown, E = Edge> {
     /// Defences to compare with; a plain number has no stat.
     pub defences: SmallVec<[(Option<Stat>, S); 2]>,
     /// The target's opposed roll, if there is one.
-    pub rival: Option<Rival<S, E>>,
+    pub rival: Option<OpposedRoll<S, E>>,
     /// Whether the weapon scores critical hits more easily.
     pub precise: bool,
     /// The weapon used, which may fumble.
@@ -43,7 +43,7 @@ pub struct Odds<S = Breakdown, E = Edge> {
 
 /// The opposed roll of a target.
 #[derive(Copy, Clone, Debug)]
-pub struct Rival<S = Breakdown, E = Edge> {
+pub struct OpposedRoll<S = Breakdown, E = Edge> {
     /// The bonus on the roll.
     pub bonus: S,
     /// Advantage and disadvantage.
@@ -62,7 +62,7 @@ pub struct Pair<'a> {
 }
 
 /// Source of the terms that many checks between the same pair share. The AI caches them.
-pub trait Parts {
+pub trait TermSource {
     type Sum: Sums;
     type Edge: Leans;
 
@@ -82,44 +82,45 @@ pub trait Parts {
     fn defence(&self, pair: Pair<'_>, asked: Option<Stat>, mode: Mode) -> (Stat, Self::Sum);
 
     /// The opposed roll of the target.
-    fn rival(&self, pair: Pair<'_>) -> Rival<Self::Sum, Self::Edge>;
+    fn rival(&self, pair: Pair<'_>) -> OpposedRoll<Self::Sum, Self::Edge>;
 }
 
 /// Terms computed from the rules on every call.
 #[derive(Copy, Clone, Debug)]
-pub struct Anew<S, E> {
+pub struct Uncached<S, E> {
     /// How this weapon is used, if known already.
     known: Option<(WeaponSlot, Mode)>,
     of: PhantomData<(S, E)>,
 }
 
-impl<S, E> Anew<S, E> {
+impl<S, E> Uncached<S, E> {
     /// Computes everything.
-    pub const fn new() -> Anew<S, E> {
-        Anew::knowing(None)
+    pub const fn new() -> Uncached<S, E> {
+        Uncached::knowing(None)
     }
 
     /// Computes everything except how a weapon is used, if that is known.
-    pub const fn knowing(known: Option<(WeaponSlot, Mode)>) -> Anew<S, E> {
-        Anew { known, of: PhantomData }
+    pub const fn knowing(known: Option<(WeaponSlot, Mode)>) -> Uncached<S, E> {
+        Uncached { known, of: PhantomData }
     }
 }
 
-impl<S, E> Default for Anew<S, E> {
-    fn default() -> Anew<S, E> {
-        Anew::new()
+impl<S, E> Default for Uncached<S, E> {
+    fn default() -> Uncached<S, E> {
+        Uncached::new()
     }
 }
 
-impl<S: Sums, E: Leans> Parts for Anew<S, E> {
+impl<S: Sums, E: Leans> TermSource for Uncached<S, E> {
     type Sum = S;
     type Edge = E;
 
     fn mode(&self, pair: Pair<'_>, slot: WeaponSlot) -> Mode {
-        let anew = || attack::mode(pair.view, pair.rules.book(), pair.actor, slot, pair.target).unwrap_or(Mode::Melee);
+        let compute =
+            || attack::mode(pair.view, pair.rules.book(), pair.actor, slot, pair.target).unwrap_or(Mode::Melee);
         let known = self.known.filter(|(known, _)| *known == slot).map(|(_, mode)| mode);
-        debug_assert!(known.is_none_or(|known| known == anew()));
-        known.unwrap_or_else(anew)
+        debug_assert!(known.is_none_or(|known| known == compute()));
+        known.unwrap_or_else(compute)
     }
 
     fn to_hit(&self, pair: Pair<'_>, slot: WeaponSlot, mode: Mode) -> S {
@@ -142,7 +143,7 @@ impl<S: Sums, E: Leans> Parts for Anew<S, E> {
     }
 
     /// The target rolls a melee attack of its own; only its own state modifies it (TA-G08).
-    fn rival(&self, Pair { view, rules, actor, target }: Pair<'_>) -> Rival<S, E> {
+    fn rival(&self, Pair { view, rules, actor, target }: Pair<'_>) -> OpposedRoll<S, E> {
         let (book, sheet) = (rules.book(), &view.row(target).sheet);
         let slot = reach::melee_slots(view, target).first().copied();
         let armed = slot.and_then(|slot| sheet.weapon(slot)).map(|held| {
@@ -154,12 +155,12 @@ impl<S: Sums, E: Leans> Parts for Anew<S, E> {
         let (rolls, mut edge) = (status::can_act(view, book, target), E::default());
         edge::add_of_roller(view, book, target, actor, Mode::Melee, &mut edge);
         edge::add_of_weapon(view, book, target, slot, &mut edge);
-        Rival { bonus, edge, rolls }
+        OpposedRoll { bonus, edge, rolls }
     }
 }
 
 /// The exact terms of a check. The window, the AI and the dice read the same ones.
-pub fn odds(
+pub fn check_terms(
     view: View<'_>,
     rules: &Ruleset,
     actor: CombatantId,
@@ -167,18 +168,18 @@ pub fn odds(
     check: &Check,
     target: CombatantId,
     named: Option<Stat>,
-) -> Odds {
-    odds_of(&Anew::new(), Pair { view, rules, actor, target }, act, check, named)
+) -> CheckTerms {
+    from_source(&Uncached::new(), Pair { view, rules, actor, target }, act, check, named)
 }
 
 /// The terms of a check from this source.
-pub fn odds_of<P: Parts>(
+pub fn from_source<P: TermSource>(
     parts: &P,
     pair: Pair<'_>,
     act: &Act,
     check: &Check,
     named: Option<Stat>,
-) -> Odds<P::Sum, P::Edge> {
+) -> CheckTerms<P::Sum, P::Edge> {
     let Pair { rules, actor, target, .. } = pair;
     let astray = rules.policies.sight.as_ref().filter(|_| act.goes_astray(pair.view)).map(|policy| policy.wrong_rule);
     let pair = Pair { view: act.imagined(pair.view), ..pair };
@@ -201,7 +202,7 @@ pub fn odds_of<P: Parts>(
         .is_some_and(|entry| entry.weapon.has(WeaponProperty::Precise));
     let rival = (check.against == Against::Opposed).then(|| parts.rival(pair));
     let sure = check.sure_unless_engaged.filter(|_| !reach::is_engaged(pair.view, rules.book(), actor));
-    Odds {
+    CheckTerms {
         defences: defences(parts, pair, (check, named), mode),
         bonus,
         edge,
@@ -222,7 +223,7 @@ fn of_area<E: Leans>(pair: Pair<'_>, weapon: Option<WeaponSlot>, origin: Cell, m
 }
 
 /// What a check is compared with: the defences it asks for, or a plain number.
-fn defences<P: Parts>(
+fn defences<P: TermSource>(
     parts: &P,
     pair: Pair<'_>,
     (check, named): (&Check, Option<Stat>),
@@ -265,7 +266,7 @@ fn plain<S: Sums>(view: View<'_>, target: CombatantId, against: &Against) -> Opt
     Some((None, sum))
 }
 
-fn best_defence<P: Parts>(parts: &P, pair: Pair<'_>, stats: &[Stat], mode: Mode) -> Option<Stat> {
+fn best_defence<P: TermSource>(parts: &P, pair: Pair<'_>, stats: &[Stat], mode: Mode) -> Option<Stat> {
     let total = |stat: Stat| parts.defence(pair, Some(stat), mode).1.total();
     stats.iter().copied().rev().max_by_key(|stat| total(*stat))
 }
@@ -279,7 +280,7 @@ fn weapon_used(view: View<'_>, actor: CombatantId, act: &Act, check: &Check) -> 
     }
 }
 
-fn base_bonus<P: Parts>(
+fn base_bonus<P: TermSource>(
     parts: &P,
     pair: Pair<'_>,
     (check, cited, act): (&Check, Rule, &Act),

@@ -72,7 +72,7 @@ pub fn rule_of(trigger: Trigger, inputs: &Inputs<'_>) -> Rule {
 /// Asks the next combatant that may react, or carries out the reaction taken.
 pub fn step(mut window: Box<Window>, inputs: &mut Inputs<'_>) -> Step {
     if let Some(taken) = window.taking.take() {
-        return taken_done(window, taken, inputs);
+        return reaction_done(window, taken, inputs);
     }
     if let Some(who) = window.asking.take() {
         window.answered.push(who);
@@ -121,7 +121,7 @@ fn reaction_named<'a>(name: Name, inputs: &Inputs<'a>) -> Option<&'a Reaction> {
 
 fn take(mut window: Box<Window>, who: CombatantId, name: Name, inputs: &mut Inputs<'_>) -> Step {
     let Some(reaction) = reaction_named(name, inputs) else {
-        return let_go(window, who, name, inputs);
+        return release(window, who, name, inputs);
     };
     let left = inputs.view.row(who).tempo.reactions.saturating_sub(reaction.cost);
     let events = vec![
@@ -137,7 +137,7 @@ fn take(mut window: Box<Window>, who: CombatantId, name: Name, inputs: &mut Inpu
 }
 
 /// The readied action is carried out at once; what triggered it continues if it still can (TA-025, TA-G43).
-fn let_go(mut window: Box<Window>, who: CombatantId, name: Name, inputs: &mut Inputs<'_>) -> Step {
+fn release(mut window: Box<Window>, who: CombatantId, name: Name, inputs: &mut Inputs<'_>) -> Step {
     let Some((policy, act)) = ready::released(&window, who, inputs) else {
         return Step::silent(Next::Resume(Frame::Window(window)));
     };
@@ -153,7 +153,7 @@ fn let_go(mut window: Box<Window>, who: CombatantId, name: Name, inputs: &mut In
     Step::new(events, Next::Call(Frame::Window(window), Frame::Doing(Box::new(doing))))
 }
 
-fn taken_done(mut window: Box<Window>, name: Name, inputs: &mut Inputs<'_>) -> Step {
+fn reaction_done(mut window: Box<Window>, name: Name, inputs: &mut Inputs<'_>) -> Step {
     let hit = matches!(inputs.verdict.take(), Some(Verdict::CarriedOut { hit: true }));
     match reaction_named(name, inputs).map(|reaction| reaction.then) {
         Some(Interruption::TakenBack) => window.taken_back |= hit,

@@ -40,7 +40,7 @@ pub(crate) fn wounded(hurt: &Hurt, inputs: &Inputs<'_>, events: &mut Vec<BattleE
 }
 
 /// Consequences for a living combatant whose hit points have changed (TA-211, TA-242, TA-243).
-pub(crate) fn worsened(
+pub(crate) fn pools_changed(
     policy: &BleedingCollapse,
     who: CombatantId,
     before: &Vitals,
@@ -64,7 +64,7 @@ pub(crate) fn worsened(
 }
 
 /// A combatant unconscious from its wounds wakes once it has hit points and no longer bleeds (TA-G20).
-pub(crate) fn recovered(
+pub(crate) fn may_wake(
     policy: &BleedingCollapse,
     who: CombatantId,
     inputs: &Inputs<'_>,
@@ -74,7 +74,7 @@ pub(crate) fn recovered(
     let own = |held: &Afflicted| held.condition == sleep && held.by == Some(who);
     let whole = !consciousness::is_spent(&row.vitals) && !row.conditions.has(policy.bleeding);
     if whole && row.conditions.0.iter().any(own) {
-        casualties::come_to(who, policy.wake_rule, inputs, events);
+        casualties::wake(who, policy.wake_rule, inputs, events);
     }
 }
 
@@ -106,7 +106,7 @@ fn set_penalty(policy: &BleedingCollapse, who: CombatantId, level: i16, rule: Ru
 }
 
 /// Rolls on the bleeding table at the start of a turn; whether the combatant keeps bleeding (TA-207, TA-208, TA-215).
-pub(crate) fn roll(who: CombatantId, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) -> bool {
+pub(crate) fn roll_table(who: CombatantId, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) -> bool {
     let Some(policy) = policy(inputs).filter(|policy| inputs.view.row(who).conditions.has(policy.bleeding)) else {
         return false;
     };
@@ -115,7 +115,7 @@ pub(crate) fn roll(who: CombatantId, inputs: &mut Inputs<'_>, events: &mut Vec<B
     bonus.add_if(Label::Penalty, -penalty(policy, who, inputs), policy.penalty_rule);
     let total = i16::try_from(natural).unwrap_or(i16::MAX).saturating_add(bonus.total());
     let row = policy.table.iter().find(|row| total <= row.at_most).or(policy.table.last());
-    let (_, rolled) = plain_check::plain(who, "bleed", natural, bonus, Breakdown::new(), policy.table_rule);
+    let (_, rolled) = plain_check::result(who, "bleed", natural, bonus, Breakdown::new(), policy.table_rule);
     events.push(rolled);
     match row.map(|row| row.result) {
         // At exactly 0 it falls unconscious as it would above 0: "if you are already below 0 HP you die" (TA-215).

@@ -12,7 +12,7 @@ use crate::resolution::step::Inputs;
 use crate::turn::{Due, DueKind, Phase};
 
 /// Updates the conditions that follow from gathered levels for all combatants (TC-486, TC-487, TC-489, TC-494).
-pub(crate) fn follow(inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
+pub(crate) fn update(inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let news = inputs.memory.tracks.again(inputs.view.changed().able, inputs.view.revision());
     if !news || inputs.view.present().all(|row| row.conditions.0.is_empty()) {
         return;

@@ -19,9 +19,9 @@ pub(crate) fn die(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<Battle
 pub(crate) fn die_by(who: CombatantId, rule: Rule, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let policy = &inputs.rules.policies.consciousness;
     conditions::gain(who, policy.dead, who, rule, inputs, events);
-    out_of_the_fight(who, true, ("the holder is down", policy.unconscious_rule), inputs, events);
-    expiry::outlast(who, inputs, events);
-    expiry::let_spells_be(who, inputs, events);
+    cancel_all(who, true, ("the holder is down", policy.unconscious_rule), inputs, events);
+    expiry::schedule_after_removal(who, inputs, events);
+    expiry::end_spells_of_removed(who, inputs, events);
     drop_weapons(who, inputs, events);
     events.push(BattleEvent::Died { who, rule });
 }
@@ -30,17 +30,17 @@ pub(crate) fn die_by(who: CombatantId, rule: Rule, inputs: &Inputs<'_>, events: 
 pub(crate) fn carry_off(who: CombatantId, carrying: &Carrying, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let rule = carrying.rule;
     conditions::gain(who, carrying.condition, who, rule, inputs, events);
-    out_of_the_fight(who, true, ("the holder was carried away", rule), inputs, events);
+    cancel_all(who, true, ("the holder was carried away", rule), inputs, events);
     for hold in inputs.view.holds_on(who) {
         events.push(holds::ended(hold, "carried away", rule));
     }
-    expiry::outlast(who, inputs, events);
-    expiry::let_spells_be(who, inputs, events);
+    expiry::schedule_after_removal(who, inputs, events);
+    expiry::end_spells_of_removed(who, inputs, events);
     events.push(BattleEvent::CarriedOff { who, rule });
 }
 
 /// Cancels everything due from a combatant (its turns only if `turns`) and ends its holds for this reason.
-fn out_of_the_fight(
+fn cancel_all(
     who: CombatantId,
     turns: bool,
     (why, rule): (&str, Rule),
@@ -85,13 +85,13 @@ pub(crate) fn faint(who: CombatantId, rests_until: Option<Count>, inputs: &Input
     posture::fall_down(who, rule, inputs, events);
     // Where turns are counted a sleeper has none. In rounds its turns still come, for bleeding and burning.
     let turns = matches!(policy.collapse, Collapse::Fatigue(_));
-    out_of_the_fight(who, turns, ("the holder is down", rule), inputs, events);
+    cancel_all(who, turns, ("the holder is down", rule), inputs, events);
     ready::lose(who, inputs, events);
     drop_weapons(who, inputs, events);
 }
 
 /// A sleeper wakes.
-pub(crate) fn come_to(who: CombatantId, rule: Rule, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+pub(crate) fn wake(who: CombatantId, rule: Rule, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let condition = inputs.rules.policies.consciousness.unconscious;
     events.push(BattleEvent::ConditionLost { who, condition, rule });
     events.push(BattleEvent::Woke { who, rule });

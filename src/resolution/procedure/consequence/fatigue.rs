@@ -21,7 +21,7 @@ fn policy<'a>(inputs: &Inputs<'a>) -> Option<&'a FatigueCollapse> {
 }
 
 /// Consequences for a living combatant whose hit points or fatigue have changed.
-pub(crate) fn worsened(
+pub(crate) fn pools_changed(
     policy: &FatigueCollapse,
     who: CombatantId,
     before: &Vitals,
@@ -40,10 +40,10 @@ pub(crate) fn worsened(
 /// A check to stay awake; on a success the combatant acts as usual (TC-122).
 fn stay_awake(policy: &FatigueCollapse, who: CombatantId, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let vitals = &inputs.view.row(who).vitals;
-    let natural = plain_check::throw(inputs);
+    let natural = plain_check::roll_die(inputs);
     let bonus = consciousness::staying(policy, inputs.book(), inputs.view.row(who));
     let difficulty = consciousness::difficulty(policy, vitals);
-    let (margin, rolled) = plain_check::plain(who, "stay_awake", natural, bonus, difficulty, policy.check_rule);
+    let (margin, rolled) = plain_check::result(who, "stay_awake", natural, bonus, difficulty, policy.check_rule);
     events.push(rolled);
     if margin < 0 {
         fall_asleep(policy, who, -margin, inputs, events);
@@ -130,12 +130,12 @@ pub fn wake(who: CombatantId, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEv
     if row.gone || consciousness::sleep(policy, &row.vitals, &row.conditions) == Sleep::Dying {
         return;
     }
-    let natural = plain_check::throw(inputs);
+    let natural = plain_check::roll_die(inputs);
     let bonus = consciousness::bonus(policy, &row.sheet);
     let difficulty = consciousness::difficulty(policy, &row.vitals);
     let helped = row.tempo.long_rests || consciousness::is_dying(policy, &row.vitals);
     let rule = if helped { policy.helped_rule } else { policy.wake_rule };
-    let (margin, rolled) = plain_check::plain(who, "wake", natural, bonus, difficulty, rule);
+    let (margin, rolled) = plain_check::result(who, "wake", natural, bonus, difficulty, rule);
     events.push(rolled);
     if margin < 0 {
         let again =

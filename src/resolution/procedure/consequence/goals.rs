@@ -29,7 +29,7 @@ pub fn escapes(inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
             events.push(BattleEvent::Escaped { who: row.id });
             let dues = inputs.timeline.iter().filter(|due| due.what == crate::turn::DueKind::Turn(row.id));
             events.extend(dues.map(|due| BattleEvent::DueCancelled { due: due.id }));
-            expiry::outlast(row.id, inputs, events);
+            expiry::schedule_after_removal(row.id, inputs, events);
         }
     }
 }
@@ -118,13 +118,13 @@ fn has_lost(side: Side, inputs: &Inputs<'_>, leaving: &[CombatantId]) -> bool {
     let fallen = party.losses.iter().any(|loss| match loss {
         Loss::Fallen(who) => is_fallen(CombatantId(*who), inputs, leaving),
     });
-    let anybody = inputs.view.rows().iter().any(|row| row.side == side && fights_on(inputs, row.id, leaving));
+    let any_left = inputs.view.rows().iter().any(|row| row.side == side && fights_on(inputs, row.id, leaving));
     let escaping = party.goals.iter().any(|goal| matches!(goal, Goal::Escape { .. }));
     let away = || {
         let out = escaped(side, inputs, leaving);
         escaping && out > 0 && party_escaped(party, out)
     };
-    fallen || !(anybody || away())
+    fallen || !(any_left || away())
 }
 
 fn party_escaped(party: &Party, out: u16) -> bool {

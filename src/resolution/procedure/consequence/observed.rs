@@ -7,7 +7,7 @@ use crate::resolution::step::Look;
 
 /// Threats and flanked combatants as of the last look.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Noted {
+pub struct ObservedThreats {
     /// By combatant: the enemies that threaten it, in order.
     pub(crate) threats: Vec<SmallVec<[CombatantId; 4]>>,
     pub(crate) flanked: Vec<bool>,

@@ -12,7 +12,7 @@ use crate::resolution::step::Inputs;
 
 /// Adds what follows to the facts of a step: work on a target that moves is interrupted (TC-348), and weapons that pin
 /// it come out.
-pub fn follow(inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+pub fn add(inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let unsettles = |event: &BattleEvent| {
         matches!(event, BattleEvent::Displaced { .. } | BattleEvent::Died { .. } | BattleEvent::CarriedOff { .. })
     };
@@ -33,7 +33,7 @@ pub fn follow(inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     }
     for (moved, rule, gone) in unsettled {
         let is_target = |_, act: &crate::battle::Act| act.aimed_at() == Some(moved);
-        channeling::broken_off(Break::TargetMoves, is_target, "the target has moved", inputs, events);
+        channeling::interrupt(Break::TargetMoves, is_target, "the target has moved", inputs, events);
         pinning::pull_out(moved, None, true, rule, inputs, events);
         if gone {
             pinning::pull_out(moved, None, false, rule, inputs, events);

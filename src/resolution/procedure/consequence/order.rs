@@ -146,7 +146,7 @@ fn caught(_: &mut Upkeep, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>
 }
 
 fn illusions(_: &mut Upkeep, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) -> Then {
-    zones::walk_through(inputs, events);
+    zones::enter_illusions(inputs, events);
     Then::Continue
 }
 
@@ -161,12 +161,12 @@ fn steadied(_: &mut Upkeep, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEven
 }
 
 fn casualties(upkeep: &mut Upkeep, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) -> Then {
-    pools::fall(&upkeep.before, inputs, events);
+    pools::check(&upkeep.before, inputs, events);
     Then::Continue
 }
 
 fn gathered(_: &mut Upkeep, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) -> Then {
-    buildup::follow(inputs, events);
+    buildup::update(inputs, events);
     Then::Continue
 }
 
@@ -206,7 +206,7 @@ fn freed(_: &mut Upkeep, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>)
 }
 
 fn parted(_: &mut Upkeep, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) -> Then {
-    if holds::part(inputs, events) { Then::Stage(Stage::Spaces) } else { Then::Continue }
+    if holds::make_room(inputs, events) { Then::Stage(Stage::Spaces) } else { Then::Continue }
 }
 
 fn facings(upkeep: &mut Upkeep, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) -> Then {

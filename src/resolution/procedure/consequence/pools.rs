@@ -12,7 +12,7 @@ use crate::resolution::procedure::spells::prepare;
 use crate::resolution::step::Inputs;
 
 /// The dead die, combatants overcome by fatigue check to stay awake, and wounds leave their marks.
-pub fn fall(before: &Pools, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
+pub fn check(before: &Pools, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let (changed, now) = (inputs.view.changed(), inputs.view.revision());
     let wakes = inputs.memory.sleepers.again(changed.able, now);
     if !wakes && before.are_same(inputs.view) {
@@ -21,7 +21,7 @@ pub fn fall(before: &Pools, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEven
     for row in inputs.view.present() {
         let (who, after) = (row.id, row.vitals);
         if let (true, Collapse::Bleeding(policy)) = (wakes, &inputs.rules.policies.consciousness.collapse) {
-            bleeding::recovered(policy, who, inputs, events);
+            bleeding::may_wake(policy, who, inputs, events);
         }
         let Some(before) = before.of.get(who.index()) else { continue };
         if *before == after {
@@ -31,18 +31,18 @@ pub fn fall(before: &Pools, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEven
             casualties::die(who, inputs, events);
             continue;
         }
-        break_off(who, before, inputs, events);
+        interrupt_work(who, before, inputs, events);
         prepare::hurt(who, before, inputs, events);
         match &inputs.rules.policies.consciousness.collapse {
-            Collapse::Fatigue(policy) => fatigue::worsened(policy, who, before, inputs, events),
-            Collapse::Bleeding(policy) => bleeding::worsened(policy, who, before, inputs, events),
+            Collapse::Fatigue(policy) => fatigue::pools_changed(policy, who, before, inputs, events),
+            Collapse::Bleeding(policy) => bleeding::pools_changed(policy, who, before, inputs, events),
         }
     }
 }
 
 /// Damage interrupts work.
-fn break_off(who: CombatantId, before: &Vitals, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+fn interrupt_work(who: CombatantId, before: &Vitals, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     if inputs.view.row(who).vitals.current() < before.current() {
-        channeling::broken_off(Break::Hurt, |worker, _| worker == who, "interrupted by a wound", inputs, events);
+        channeling::interrupt(Break::Hurt, |worker, _| worker == who, "interrupted by a wound", inputs, events);
     }
 }

@@ -1,4 +1,4 @@
-//! Every effect as facts, or as the frame that must run first.
+//! Carries out every effect: as facts, or as the frame that must run first.
 
 use crate::battle::{PairFact, Slant, Until};
 use crate::content::effect::{Displacement, Effect, ItemFate, Who};
@@ -33,9 +33,9 @@ pub fn carry_out(effect: PlannedEffect, inputs: &mut Inputs<'_>, events: &mut Ve
         | Effect::Distract { .. }
         | Effect::Item(ItemFate::TakenOrFlung { .. } | ItemFate::TakenIfHandFree)
         | Effect::BreakHold { optional: true, .. } => return Some(Deciding::about(effect)),
-        // Part of the roll, of a blow or of another effect when the plan was made.
+        // Applied when the plan was made, as part of the roll, of a blow or of another effect.
         Effect::Harm { .. } | Effect::MoreHarm(_) | Effect::BetterDie(_) | Effect::Farther(_) | Effect::UseItem => {}
-        // Begins when the moment is over: `follow_up::following`.
+        // Begins when the moment is over: see `follow_up::following`.
         Effect::Offer(_) | Effect::Follow(_) => {}
         Effect::Gain { .. } | Effect::Inflict { .. } | Effect::GainTowards { .. } | Effect::Lose { .. } => {
             conditions::change(&effect, inputs, events)
@@ -63,7 +63,7 @@ pub fn carry_out(effect: PlannedEffect, inputs: &mut Inputs<'_>, events: &mut Ve
         Effect::SetAgainstCharge(action) => ready::set(&effect, *action, inputs, events),
         Effect::Pass { difficult } => overrun::pass(&effect, *difficult, inputs, events),
         Effect::EndMove => overrun::end_move(&effect, inputs, events),
-        Effect::Fall { feet } => fall::as_if(target, (actor, effect.act.action), *feet, inputs, events),
+        Effect::Fall { feet } => fall::damage_as_fall(target, (actor, effect.act.action), *feet, inputs, events),
         Effect::Steady => drift::steady(&effect, inputs, events),
         Effect::HarmGround => ground::strike(&effect, inputs, events),
         Effect::Hide { attribute, against } => hide_seek::hide(&effect, (*attribute, *against), inputs, events),
@@ -73,13 +73,13 @@ pub fn carry_out(effect: PlannedEffect, inputs: &mut Inputs<'_>, events: &mut Ve
         Effect::Envenom(venom) => venoms::enter(&effect, *venom, inputs, events),
         Effect::Stabilise => fatigue::stabilise(&effect, inputs, events),
         Effect::Slay => casualties::die_by(target, rule, inputs, events),
-        Effect::Wake => casualties::come_to(target, rule, inputs, events),
+        Effect::Wake => casualties::wake(target, rule, inputs, events),
         Effect::Bolster { amount, lasts } => healing::bolster(&effect, amount, *lasts, inputs, events),
         Effect::Staple { condition } => pinning::pin(&effect, *condition, inputs, events),
         Effect::Extricate { from_place } => pinning::pull_out(target, Some(actor), *from_place, rule, inputs, events),
         Effect::Incant(step) => prepare::change(&effect, *step, inputs, events),
         Effect::Lasts => active_spells::last(&effect, None, inputs, events),
-        Effect::Lay { what, form } => zones::lay(&effect, (*what, *form), inputs, events),
+        Effect::Lay { what, form } => zones::create(&effect, (*what, *form), inputs, events),
         Effect::Dispel | Effect::Dismiss => active_spells::ends(&effect, inputs, events),
         Effect::Refill(_) => cast::refill(&effect, inputs, events),
     }
@@ -103,7 +103,7 @@ fn next_attack(effect: &PlannedEffect, to_hit: i16, damage: i16, inputs: &Inputs
     events.push(BattleEvent::PairFactBegan { who: effect.actor, fact });
 }
 
-/// Initiative changes at once; a turn that is still to come moves with it.
+/// Changes initiative at once, and with it a turn that is still to come.
 fn initiative(effect: &PlannedEffect, who: Who, amount: i16, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let who = effect.subject(who);
     let initiative = inputs.view.row(who).tempo.initiative + amount;

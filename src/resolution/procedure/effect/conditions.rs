@@ -1,4 +1,4 @@
-//! Conditions as somebody gains them, what they take at once, and when they end.
+//! Gaining conditions, and the actions they take away.
 
 use crate::battle::{Afflicted, CombatantId, PairFact, Slant, Until};
 use crate::content::condition::{Again, Ends};
@@ -30,7 +30,7 @@ pub(crate) fn change(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut V
     }
 }
 
-/// A condition is gained; a stance among conditions is fallen into.
+/// A combatant gains a condition. A condition that is a stance changes its posture instead.
 pub fn gain(
     who: CombatantId,
     condition: Name,
@@ -43,10 +43,10 @@ pub fn gain(
     if is_stance {
         return posture::fall_into(who, condition, rule, inputs, events);
     }
-    take_on(who, duration::affliction(inputs.rules, inputs.view, condition, by), rule, inputs, events);
+    add(who, duration::affliction(inputs.rules, inputs.view, condition, by), rule, inputs, events);
 }
 
-/// A condition of some level for so many rounds of the one who causes it (TA-013, TA-G21).
+/// Inflicts a condition with a level for a number of the causer's rounds (TA-013, TA-G21).
 fn inflict(
     effect: &PlannedEffect,
     (who, condition): (Who, Name),
@@ -55,11 +55,11 @@ fn inflict(
     events: &mut Vec<BattleEvent>,
 ) {
     let (level, rounds) = (duration::measured(level, effect, inputs), duration::measured(rounds, effect, inputs));
-    last((effect.subject(who), effect.actor), condition, (level, rounds), effect.rule, inputs, events);
+    gain_for((effect.subject(who), effect.actor), condition, (level, rounds), effect.rule, inputs, events);
 }
 
-/// Somebody gains a condition of some level for so many counts, or rounds of the one who causes it.
-pub(crate) fn last(
+/// Inflicts a condition with a level for a number of counts, or of the causer's rounds.
+pub(crate) fn gain_for(
     (who, by): (CombatantId, CombatantId),
     condition: Name,
     (level, rounds): (u16, u16),
@@ -69,22 +69,16 @@ pub(crate) fn last(
 ) {
     if rounds > 0 {
         let (until, level) = (duration::for_time(by, rounds, inputs), i16::try_from(level).unwrap_or(i16::MAX));
-        take_on(who, Afflicted { condition, by: Some(by), until, level }, rule, inputs, events);
+        add(who, Afflicted { condition, by: Some(by), until, level }, rule, inputs, events);
     }
 }
 
-/// Somebody gains a condition, and with the first instance of it loses the actions it takes.
-fn take_on(
-    who: CombatantId,
-    mut affliction: Afflicted,
-    rule: Rule,
-    inputs: &Inputs<'_>,
-    events: &mut Vec<BattleEvent>,
-) {
+/// Adds a condition. Its first instance takes actions away.
+fn add(who: CombatantId, mut affliction: Afflicted, rule: Rule, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let condition = affliction.condition;
     let adds = inputs.rules.conditions.get(condition).is_some_and(|found| found.again == Again::Adds);
     if let (true, Some(by)) = (adds, affliction.by) {
-        return build((who, by), condition, affliction.level.max(1), rule, inputs, events);
+        return change_level((who, by), condition, affliction.level.max(1), rule, inputs, events);
     }
     let again = inputs.rules.conditions.get(condition).map_or(Again::Replaces, |found| found.again);
     let held = inputs.view.row(who).conditions.0.iter().find(|held| held.condition == condition);
@@ -108,9 +102,9 @@ fn take_on(
     }
 }
 
-/// A condition whose levels add up gains some, or loses some (a negative number); without a level it is over. What changed
-/// it earlier in the same step counts.
-pub(crate) fn build(
+/// Raises (or lowers, by a negative number) a condition whose levels add up; at level 0 it ends. Changes earlier in the
+/// same step count.
+pub(crate) fn change_level(
     (who, by): (CombatantId, CombatantId),
     condition: Name,
     levels: i16,
@@ -142,7 +136,7 @@ pub(crate) fn build(
     }
 }
 
-/// The rounds of a newer instance come after those that are left of the older (TA-225).
+/// The rounds of a newer instance are added to those left of the older (TA-225).
 fn prolonged(held: Until, newer: Until, inputs: &Inputs<'_>) -> Until {
     let Until::Round(by, at) = newer else { return newer };
     let rounds = at - duration::next_start(by, inputs) + 1;
@@ -153,7 +147,7 @@ fn prolonged(held: Until, newer: Until, inputs: &Inputs<'_>) -> Until {
     }
 }
 
-/// Actions and reactions that a condition takes are lost at once, as far as they are not spent yet (TA-G45).
+/// Removes the unspent actions and reactions that a condition takes away (TA-G45).
 fn lose_actions(who: CombatantId, condition: Name, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     if !matches!(inputs.rules.policies.turn, TurnOrder::Rounds(_)) {
         return;
@@ -173,7 +167,7 @@ fn lose_actions(who: CombatantId, condition: Name, inputs: &Inputs<'_>, events: 
     }
 }
 
-/// The target has a condition towards the actor alone.
+/// The target gains a condition towards the actor alone.
 fn gain_towards(
     effect: &PlannedEffect,
     condition: Name,

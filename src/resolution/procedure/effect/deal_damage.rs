@@ -9,7 +9,7 @@ use crate::resolution::event::BattleEvent;
 use crate::resolution::procedure::consequence::bleeding;
 use crate::resolution::step::Inputs;
 
-/// Harm that nobody deals: so many points of a kind, by a condition and its rule.
+/// Damage without an attacker: points of a type, by a condition and its rule.
 pub(crate) fn harm(
     who: CombatantId,
     cause: Name,
@@ -21,7 +21,7 @@ pub(crate) fn harm(
     harm_by((who, who), cause, dealt, kind, inputs, events);
 }
 
-/// Harm without a weapon that one body takes by the doing of another.
+/// Damage without a weapon that one combatant causes to another.
 pub(crate) fn harm_by(
     (who, by): (CombatantId, CombatantId),
     cause: Name,
@@ -40,7 +40,7 @@ pub(crate) fn harm_by(
     );
 }
 
-/// A blow that falls by itself is taken.
+/// A blow outside the plans of a moment.
 pub(crate) fn deal(blow: Blow, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     for hurt in damage::settle(inputs.view, inputs.book(), &[blow]) {
         events.push(BattleEvent::DamageTaken(Box::new(hurt.clone())));

@@ -11,7 +11,7 @@ use crate::resolution::step::Inputs;
 use crate::rules::Ruleset;
 use crate::turn::Due;
 
-/// The number of an effect; what hangs on a spell is 0 without one.
+/// The value of an effect's measure; 0 if it depends on a spell and there is none.
 pub(crate) fn measured(measure: Measure, effect: &PlannedEffect, inputs: &Inputs<'_>) -> u16 {
     let spell = effect.act.energy().zip(inputs.rules.policies.magic.as_ref());
     match measure {
@@ -21,8 +21,8 @@ pub(crate) fn measured(measure: Measure, effect: &PlannedEffect, inputs: &Inputs
     }
 }
 
-/// When something ends that somebody causes now for so many counts, or for so many rounds: just before its turn starts for
-/// the last of them.
+/// When something ends that lasts this many counts, or rounds of its causer: just before the causer's turn in the last
+/// of them.
 pub(crate) fn for_time(by: CombatantId, rounds: u16, inputs: &Inputs<'_>) -> Until {
     if let TurnOrder::Counts(_) = inputs.rules.policies.turn {
         return Until::Count(inputs.view.count() + i32::from(rounds));
@@ -30,25 +30,25 @@ pub(crate) fn for_time(by: CombatantId, rounds: u16, inputs: &Inputs<'_>) -> Unt
     Until::Round(by, next_start(by, inputs) + i32::from(rounds) - 1)
 }
 
-/// The round in which the turn of a combatant next starts; one under command starts with its commander.
+/// The round in which a combatant's turn starts next. A subordinate starts with its commander.
 pub(crate) fn next_start(who: CombatantId, inputs: &Inputs<'_>) -> i32 {
     turn_that_starts(who, inputs).map_or(inputs.view.count() + 1, |due| due.at)
 }
 
-/// The turn with which that of a combatant starts, if it is to come.
+/// The due turn with which a combatant's turn starts.
 pub(crate) fn turn_that_starts<'a>(who: CombatantId, inputs: &'a Inputs<'_>) -> Option<&'a Due> {
     let tempo = inputs.view.row(who).tempo;
     inputs.timeline.turn_of(tempo.commander.unwrap_or(who))
 }
 
-/// A condition as somebody gains it now.
+/// A condition as a combatant gains it now.
 pub fn affliction(rules: &Ruleset, view: View<'_>, condition: Name, by: CombatantId) -> Afflicted {
     let ends = rules.conditions.get(condition).map_or(Ends::Never, |found| found.ends);
     let until = until(view, ends, by);
     Afflicted { condition, by: Some(by), until, level: 0 }
 }
 
-/// When something that ends so, and that somebody causes now, ends.
+/// When a condition that a combatant causes now ends.
 pub(crate) fn until(view: View<'_>, ends: Ends, by: CombatantId) -> Until {
     match ends {
         Ends::Never => Until::Ended,

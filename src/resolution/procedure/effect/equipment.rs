@@ -1,4 +1,4 @@
-//! Weapons, things, shields and doors: drawn, put away, dropped, picked up, worn down, opened.
+//! Weapons, items, shields and doors: drawn, put away, dropped, picked up, worn, opened.
 
 use crate::battle::{Light, LightFrom};
 use crate::content::effect::{Effect, ItemFate, Who};
@@ -10,7 +10,7 @@ use crate::resolution::plan::PlannedEffect;
 use crate::resolution::procedure::effect::items;
 use crate::resolution::step::Inputs;
 
-/// What an effect does to weapons, things, shields and doors; nothing if its act names none.
+/// What an effect does to weapons, items, shields and doors. No effect if the act does not name one.
 pub(crate) fn change(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let (who, rule) = (effect.actor, effect.rule);
     match (&effect.does, &effect.act.target) {
@@ -55,14 +55,14 @@ fn move_door(effect: &PlannedEffect, (cell, open): (Cell, bool), inputs: &Inputs
     });
 }
 
-/// A weapon of the target's falls where its bearer stands.
+/// A weapon of the target falls to its feet.
 fn item(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let Some(slot) = items::meant(effect, inputs) else { return };
     let cell = Some(inputs.view.footprint(effect.target).anchor);
     events.push(BattleEvent::WeaponDropped { who: effect.target, slot, cell, rule: effect.rule });
 }
 
-/// The weapon the actor used, or the thing of the target's, wears.
+/// Wears the weapon the actor used, or the target's item.
 fn wear(effect: &PlannedEffect, whose: Who, by: u8, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let who = effect.subject(whose);
     let used = || effect.act.weapon.or_else(|| reach::usable_slots(inputs.view, who).first().copied());

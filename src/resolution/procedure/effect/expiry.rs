@@ -1,4 +1,4 @@
-//! The end of conditions, facts between two combatants and spells whose time is over.
+//! The end of conditions, facts between two combatants, and spells whose time is over.
 
 use crate::battle::{Afflicted, CombatantId, Ongoing, Row, Until, View};
 use crate::content::policy::TurnOrder;
@@ -8,7 +8,7 @@ use crate::resolution::procedure::effect::duration;
 use crate::resolution::step::Inputs;
 use crate::turn::{Due, DueKind, Phase};
 
-/// What lasts until the next attack on somebody has met it: one of it is used up.
+/// Uses up one charge of conditions that last until the bearer is attacked.
 pub(crate) fn attacked(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     for held in inputs.view.row(who).conditions.0.iter().filter(|held| held.until == Until::Attacked) {
         let (condition, level) = (held.condition, held.level - 1);
@@ -20,8 +20,8 @@ pub(crate) fn attacked(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<B
     }
 }
 
-/// What lasts until the turn of a combatant starts ends now, whoever bears it (TA-013, TA-G21).
-pub(crate) fn at_start_of(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+/// Ends everything that lasts until this combatant's turn starts, on any bearer (TA-013, TA-G21).
+pub(crate) fn turn_starts(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let round = inputs.view.count();
     end_spells(who, inputs, events);
     for row in inputs.view.rows().iter().filter(|row| bears_any(row) && !row.gone) {
@@ -38,7 +38,7 @@ pub(crate) fn at_start_of(who: CombatantId, inputs: &Inputs<'_>, events: &mut Ve
     }
 }
 
-/// Spells of one whose turn starts that have lasted long enough are over.
+/// Ends the spells of a combatant whose turn starts, if their time is over.
 fn end_spells(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let round = inputs.view.count();
     let over = |until: Until| matches!(until, Until::Round(of, at) if of == who && at <= round);
@@ -46,15 +46,15 @@ fn end_spells(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEven
     events.extend(ended.map(|spell| spell_ended(spell, inputs)));
 }
 
-/// The fact that a spell is over.
+/// The fact that a spell ended.
 fn spell_ended(spell: &Ongoing, inputs: &Inputs<'_>) -> BattleEvent {
     let rule = inputs.rules.actions.get(spell.spell).map_or("".into(), |action| action.rule);
     BattleEvent::SpellEnded { id: spell.id, caster: spell.caster, spell: spell.spell, rule }
 }
 
-/// Nobody controls the spells of one who is gone any more; what they have done, or laid on a place, lasts as long as it
-/// would.
-pub(crate) fn let_spells_be(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+/// Ends the spells of a removed combatant that would need control, and those on it. Their other effects and zones last
+/// as long as they would.
+pub(crate) fn end_spells_of_removed(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let over = |events: &[BattleEvent], spell: &Ongoing| {
         events.iter().any(|event| matches!(event, BattleEvent::SpellEnded { id, .. } if *id == spell.id))
     };
@@ -65,8 +65,8 @@ pub(crate) fn let_spells_be(who: CombatantId, inputs: &Inputs<'_>, events: &mut 
     events.extend(own);
 }
 
-/// Conditions and facts that lasted through this turn of a combatant end.
-pub(crate) fn at_end_of(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+/// Ends conditions and facts that last through this turn of a combatant.
+pub(crate) fn turn_ends(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let until = Until::TurnOf(who, inputs.view.row(who).tempo.turns);
     for row in inputs.view.rows().iter().filter(|row| bears_any(row) && !row.gone) {
         end(row, |held| held.until == until, inputs, events);
@@ -76,12 +76,12 @@ pub(crate) fn at_end_of(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<
     }
 }
 
-/// Whether a combatant has any condition, towards everybody or towards one.
+/// Whether a combatant has any condition, in general or towards another combatant.
 fn bears_any(row: &Row) -> bool {
     !(row.conditions.0.is_empty() && row.pairs.0.is_empty())
 }
 
-/// Ends those instances of a combatant's conditions whose time is over.
+/// Ends the instances of a combatant's conditions whose time is over.
 fn end(row: &Row, over: impl Fn(&Afflicted) -> bool, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let all = &row.conditions.0;
     if !all.iter().any(&over) {
@@ -99,8 +99,8 @@ fn end(row: &Row, over: impl Fn(&Afflicted) -> bool, inputs: &Inputs<'_>, events
     }
 }
 
-/// A condition ends that lasts until this count; one that was prolonged meanwhile goes on.
-pub(crate) fn ends_now(
+/// Ends a condition that lasts until this count, unless it was prolonged meanwhile.
+pub(crate) fn count_reached(
     who: CombatantId,
     condition: Name,
     rule: Rule,
@@ -116,7 +116,7 @@ pub(crate) fn ends_now(
     }
 }
 
-/// Whether something lasts on somebody else, or on a place, until a turn of this combatant starts.
+/// Whether something on another combatant, or a zone, lasts until a turn of this combatant.
 fn is_awaited(who: CombatantId, view: View<'_>) -> bool {
     let on = |until: Until| matches!(until, Until::Acts(of) | Until::Round(of, _) if of == who);
     let row_waits =
@@ -124,8 +124,8 @@ fn is_awaited(who: CombatantId, view: View<'_>) -> bool {
     view.present().any(|row| row.id != who && row_waits(row)) || view.zones().any(|(spell, _)| on(spell.until))
 }
 
-/// Where turns come in rounds, what lasts until the next turn of one who is gone ends when that turn would have come.
-pub(crate) fn outlast(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+/// In rounds, what lasts until the next turn of a removed combatant ends when that turn would have come.
+pub(crate) fn schedule_after_removal(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     if !matches!(inputs.rules.policies.turn, TurnOrder::Rounds(_)) || !is_awaited(who, inputs.view) {
         return;
     }

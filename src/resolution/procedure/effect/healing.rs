@@ -1,4 +1,4 @@
-//! Healing that its caster splits between hit points and fatigue, and points beyond the most there can be.
+//! Healing, including healing split between hit points and fatigue, and bonus hit points.
 
 use crate::battle::{CombatantId, Vitals};
 use crate::content::Rule;
@@ -14,7 +14,7 @@ use crate::resolution::procedure::effect::duration;
 use crate::resolution::step::{Inputs, Step};
 use crate::turn::{Due, DueKind, Phase};
 
-/// Lost hit points come back, never more than there can be (TA-G20). Where healing is split, its caster is asked first.
+/// Restores lost hit points, up to the maximum (TA-G20). Where healing is split, its caster is asked first.
 pub(crate) fn heal(
     effect: &PlannedEffect,
     amount: &Amount,
@@ -33,29 +33,29 @@ pub(crate) fn heal(
     None
 }
 
-/// What is rolled for the points that an effect gives.
+/// Rolls the amount of healing of an effect.
 pub(crate) fn healing(effect: &PlannedEffect, amount: &Amount, inputs: &mut Inputs<'_>) -> Breakdown {
     let sheet = &inputs.view.row(effect.actor).sheet;
     damage_roll::amount_roll(sheet, amount, &effect.act, effect.rule).roll(inputs.book(), inputs.dice)
 }
 
-/// What healing gives back under these rules.
+/// The magic policy, which says how healing works.
 fn policy<'a>(inputs: &Inputs<'a>) -> Option<&'a MagicPolicy> {
     inputs.rules.policies.magic.as_ref()
 }
 
-/// Whether healing is split by its caster.
+/// Whether the caster splits healing between hit points and fatigue.
 fn is_split(inputs: &Inputs<'_>) -> bool {
     policy(inputs).is_some_and(|magic| matches!(magic.healing, Healing::Split { .. }))
 }
 
-/// Asks the caster how many points become hit points, where that is open; the others take fatigue away (TC-111).
+/// Asks the caster how many points become hit points, if there is a choice. The others remove fatigue (TC-111).
 pub(crate) fn split(deciding: Deciding, picked: Option<Pick>, inputs: &Inputs<'_>) -> Step {
     let Some(dealt) = deciding.effect.dealt.clone() else { return Step::done(Vec::new()) };
     let before = inputs.view.row(deciding.effect.target).vitals;
     let (points, healed) = (dealt.total().max(0), curable(&before, inputs));
     let most = points.min(room(&healed));
-    // Points that neither pool can take are lost; none is lost by a bad split.
+    // Points that neither pool can take are lost; a split cannot waste any others.
     let least = points.saturating_sub(healed.fatigue.max(0)).clamp(0, most);
     match picked {
         Some(Pick::Points(some)) => Step::done(vec![given(&deciding, dealt, some.clamp(0, most), inputs)]),
@@ -64,7 +64,7 @@ pub(crate) fn split(deciding: Deciding, picked: Option<Pick>, inputs: &Inputs<'_
     }
 }
 
-/// The pools as far as healing works on them: what poison took is left out where it heals apart (TC-497).
+/// The pools as healing sees them, without poison damage where that heals separately (TC-497).
 fn curable(vitals: &Vitals, inputs: &Inputs<'_>) -> Vitals {
     let healing = policy(inputs).map(|magic| &magic.healing);
     let Some(Healing::Split { poison: PoisonHeals::Apart { .. }, .. }) = healing else { return *vitals };
@@ -72,13 +72,13 @@ fn curable(vitals: &Vitals, inputs: &Inputs<'_>) -> Vitals {
     Vitals { hit_points, fatigue: (vitals.fatigue - vitals.poison_fatigue).max(0), ..*vitals }
 }
 
-/// How many points of healing somebody can have more (TC-108, G-62).
+/// How many more points of healing a combatant can have (TC-108, G-62).
 fn room(vitals: &Vitals) -> i16 {
     vitals.maximum.saturating_sub(vitals.hit_points).saturating_sub(vitals.invigoration).max(0)
 }
 
-/// So many points go to the pool that is lost before normal hit points, the others take fatigue away, never more than
-/// there is (TC-109, TC-110).
+/// Adds points to the pool that is lost before normal hit points; the others remove fatigue, up to all of it (TC-109,
+/// TC-110).
 fn given(deciding: &Deciding, dealt: Breakdown, some: i16, inputs: &Inputs<'_>) -> BattleEvent {
     let (who, by, rule) = (deciding.effect.target, deciding.effect.actor, deciding.effect.rule);
     let before = inputs.view.row(who).vitals;
@@ -88,7 +88,7 @@ fn given(deciding: &Deciding, dealt: Breakdown, some: i16, inputs: &Inputs<'_>) 
     BattleEvent::Healed { who, by, amount: dealt, vitals, rule }
 }
 
-/// Points beyond the most there can be, for a time: of two such gifts the larger counts (TC-113, TC-115).
+/// Temporary bonus hit points. Of two such effects the larger counts (TC-113, TC-115).
 pub(crate) fn bolster(
     effect: &PlannedEffect,
     amount: &Amount,
@@ -110,7 +110,7 @@ pub(crate) fn bolster(
     events.push(BattleEvent::DueSet { due: Due { id, at, phase: Phase::Endings, tie: 0, what } });
 }
 
-/// The time of those points is over.
+/// Ends the bonus hit points.
 pub(crate) fn unbolster(who: CombatantId, rule: Rule, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let before = inputs.view.row(who).vitals;
     if before.bonus > 0 {

@@ -1,4 +1,4 @@
-//! Holds: how they begin, turn round, tighten and end, and who then makes room.
+//! Holds: how they begin, reverse, tighten and end, and who then makes room.
 
 use smallvec::smallvec;
 
@@ -14,7 +14,7 @@ use crate::resolution::procedure::forced::shift;
 use crate::resolution::procedure::movement::momentum;
 use crate::resolution::step::Inputs;
 
-/// What an effect does to holds.
+/// Changes holds by an effect.
 pub(crate) fn change(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let (actor, target, rule) = (effect.actor, effect.target, effect.rule);
     match &effect.does {
@@ -34,8 +34,8 @@ pub(crate) fn change(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut V
     }
 }
 
-/// Takes hold of the target. Where holder and held share a space, one comes to the other, and one who was held by its
-/// target holds it instead (TA-113 to TA-115, TA-232).
+/// The actor grabs the target. Where holder and held share a space, one moves into it; a hold of the target on the
+/// actor is reversed (TA-113 to TA-115, TA-232).
 fn grab(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let (holder, held) = (effect.actor, effect.target);
     let shared = inputs.rules.policies.grapple.shared.as_ref();
@@ -58,7 +58,7 @@ fn grab(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut Vec<BattleEven
     }
 }
 
-/// The one of two who comes into the space of the larger, or of the held one.
+/// Which of the two moves, into the space of the larger one or of the held one.
 fn into_one_space(
     shared: &SharedHold,
     holder: CombatantId,
@@ -83,7 +83,7 @@ pub(crate) fn ended(hold: &Link, why: &str, rule: Rule) -> BattleEvent {
     BattleEvent::LinkEnded { link: hold.id, holder: hold.holder, held: hold.held, why: why.to_owned(), rule }
 }
 
-/// The target's hold on the actor ends; if it holds only allies of the actor, the oldest of those holds.
+/// Ends the target's hold on the actor, or else its oldest hold on an ally of the actor.
 pub(crate) fn break_holds(effect: &PlannedEffect, on_ally: bool, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let own = inputs.view.hold(effect.target, effect.actor);
     let side = inputs.view.row(effect.actor).side;
@@ -94,7 +94,7 @@ pub(crate) fn break_holds(effect: &PlannedEffect, on_ally: bool, inputs: &Inputs
     }
 }
 
-/// The quality a hold gains, as a link keeps it.
+/// The link with a further quality of its hold.
 fn tightened(hold: &Link, quality: Hold) -> Link {
     let mut link = hold.clone();
     if !link.qualities.contains(&quality) {
@@ -103,9 +103,9 @@ fn tightened(hold: &Link, quality: Hold) -> Link {
     link
 }
 
-/// One of those whom no hold keeps in one space any more goes to the nearest free one. Ask again until nobody does: two
-/// who part at once must not come to stand in one place.
-pub(crate) fn part(inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) -> bool {
+/// Moves one combatant that no longer shares a space by a hold to the nearest free space. Repeat until none moves: two
+/// that part at once must not end in the same place.
+pub(crate) fn make_room(inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) -> bool {
     let Sharing::OneEach(policy) = &inputs.rules.policies.space.sharing else { return false };
     let (view, book) = (inputs.view, inputs.book());
     let leaves = inputs.memory.clinches.iter().find_map(|(holder, held)| {
@@ -124,8 +124,8 @@ pub(crate) fn part(inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) -> bo
     false
 }
 
-/// Who makes room when a hold has ended: the smaller of two who still overlap, of one size the one who held, unless it
-/// alone is still held there; else one who is left with a space too large for it.
+/// Who makes room when a hold has ended: the smaller of two that still overlap; of equal size the holder, unless the
+/// other alone is free of other holds; else a combatant left in a space too large for it.
 fn leaver(view: View<'_>, holder: CombatantId, held: CombatantId) -> Option<CombatantId> {
     let together = grapple::clinched(view, holder).contains(&held);
     let there = |who: &CombatantId| !view.row(*who).gone;

@@ -1,4 +1,4 @@
-//! What becomes of a thing of the target's: it wears or breaks, and one who has won it takes it or flings it away.
+//! The target's items: they wear or break, and a winner takes them or flings them away.
 
 use smallvec::SmallVec;
 
@@ -14,7 +14,7 @@ use crate::resolution::frame::{Acting, Deciding, Frame};
 use crate::resolution::plan::PlannedEffect;
 use crate::resolution::step::{Inputs, Next, Step};
 
-/// The effects of an action; one that uses a thing has those of the thing in that place, and may use it up.
+/// The effects of an action. Where it uses an item, the item's effects take that place, and the item may be used up.
 pub(crate) fn used(acting: &Acting, effects: &[CitedEffect], inputs: &Inputs<'_>) -> Vec<CitedEffect> {
     let sheet = &inputs.view.row(acting.actor).sheet;
     let item = match acting.act.target {
@@ -35,8 +35,8 @@ pub(crate) fn used(acting: &Acting, effects: &[CitedEffect], inputs: &Inputs<'_>
     all
 }
 
-/// A thing of the target's takes damage: where things have hit points its hardness is taken off, and without any left
-/// it is destroyed (TA-090, TA-220, TA-G39); elsewhere a weapon wears.
+/// Damages an item of the target. Items with hit points subtract their hardness and are destroyed at 0 (TA-090, TA-220,
+/// TA-G39); otherwise a weapon wears.
 pub(crate) fn wear(effect: &PlannedEffect, thing: Thing, by: u8, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let who = effect.target;
     if let (Some(policy), Some(dealt)) = (&inputs.rules.policies.things, &effect.dealt) {
@@ -52,7 +52,7 @@ pub(crate) fn wear(effect: &PlannedEffect, thing: Thing, by: u8, inputs: &Inputs
     }
 }
 
-/// A weapon wears by so much, unless it is gone.
+/// Wears a weapon by this many points, unless it is gone.
 pub(crate) fn worn(
     who: CombatantId,
     slot: WeaponSlot,
@@ -68,7 +68,7 @@ pub(crate) fn worn(
     }
 }
 
-/// The weapon of the target that an effect is about, if it still has it; where none was named, the first in its hands.
+/// The target's weapon that an effect is about, if it still has it; if none was named, the first in hand.
 pub(crate) fn meant(effect: &PlannedEffect, inputs: &Inputs<'_>) -> Option<WeaponSlot> {
     match effect.item {
         Some(thing @ Thing::Weapon(slot)) => {
@@ -79,7 +79,7 @@ pub(crate) fn meant(effect: &PlannedEffect, inputs: &Inputs<'_>) -> Option<Weapo
     }
 }
 
-/// Asks one who has won a weapon whether it takes it, or else flings it away or lets it fall.
+/// Asks a combatant that has won a weapon whether to take it, fling it away or let it fall.
 pub(crate) fn step(deciding: Deciding, inputs: &mut Inputs<'_>) -> Step {
     let (Effect::Item(fate), Some(slot)) = (&deciding.effect.does, meant(&deciding.effect, inputs)) else {
         return Step::done(Vec::new());
@@ -91,7 +91,7 @@ pub(crate) fn step(deciding: Deciding, inputs: &mut Inputs<'_>) -> Step {
         (ItemFate::TakenOrFlung { .. }, None) if may_take => {
             deciding.ask(PickPurpose::TakeOrFling, vec![Pick::Take, Pick::Fling])
         }
-        (ItemFate::TakenOrFlung { feet }, _) => whither(deciding, feet, inputs),
+        (ItemFate::TakenOrFlung { feet }, _) => fling_to(deciding, feet, inputs),
         (_, None) if may_take => deciding.ask(PickPurpose::TakeIt, vec![Pick::Take, Pick::No]),
         _ => {
             let here = inputs.view.footprint(deciding.effect.target).anchor;
@@ -100,12 +100,12 @@ pub(crate) fn step(deciding: Deciding, inputs: &mut Inputs<'_>) -> Step {
     }
 }
 
-/// The target loses a weapon; without a cell it does not fall to the ground.
+/// The target loses a weapon. Without a cell it does not fall to the ground.
 fn lost(effect: &PlannedEffect, slot: WeaponSlot, cell: Option<Cell>) -> Vec<BattleEvent> {
     vec![BattleEvent::WeaponDropped { who: effect.target, slot, cell, rule: effect.rule }]
 }
 
-/// The actor has the weapon of the target's from now on: in hand, or at hand where too few hands are free to wield it.
+/// The actor takes the target's weapon: in hand, or carried if too few hands are free.
 fn taken(effect: &PlannedEffect, slot: WeaponSlot, inputs: &Inputs<'_>) -> Vec<BattleEvent> {
     let (view, who, rule, mut events) = (inputs.view, effect.actor, effect.rule, lost(effect, slot, None));
     let theirs = view.row(effect.target);
@@ -118,7 +118,7 @@ fn taken(effect: &PlannedEffect, slot: WeaponSlot, inputs: &Inputs<'_>) -> Vec<B
     events
 }
 
-/// A thing is picked up, if it still lies where the actor stands (TC-251).
+/// Picks up an item, if it still lies where the actor stands (TC-251).
 pub(crate) fn pick_up(effect: &PlannedEffect, weapon: Name, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let (view, who, rule) = (inputs.view, effect.actor, effect.rule);
     let Some(item) = things::lying_here(view, who, weapon) else {
@@ -129,7 +129,7 @@ pub(crate) fn pick_up(effect: &PlannedEffect, weapon: Name, inputs: &Inputs<'_>,
     events.push(BattleEvent::WeaponTaken { who, slot, weapon, from: Some(item.cell), now, rule });
 }
 
-fn whither(deciding: Deciding, feet: u16, inputs: &mut Inputs<'_>) -> Step {
+fn fling_to(deciding: Deciding, feet: u16, inputs: &mut Inputs<'_>) -> Step {
     let who = deciding.effect.actor;
     let reach = feet / inputs.rules.policies.board.feet.max(1);
     let cells = ends(inputs.view, deciding.effect.target, reach).to_vec();
@@ -137,13 +137,13 @@ fn whither(deciding: Deciding, feet: u16, inputs: &mut Inputs<'_>) -> Step {
     Step::silent(Next::Ask(Frame::Deciding(Box::new(deciding)), Prompt { who, asks }))
 }
 
-/// Where a thing lands that flies so many cells straight from a body in each direction; a wall stops it.
+/// Where an item lands that flies this many cells straight from a body, in each direction. Walls stop it.
 fn ends(view: View<'_>, from: CombatantId, cells: u16) -> SmallVec<[Cell; 8]> {
     let (board, shape, body) = (view.board(), view.shape(), view.footprint(from));
     let mut found: SmallVec<[Cell; 8]> = SmallVec::new();
     for direction in shape.directions() {
         let mut cell = body.anchor;
-        // What flies out of a large body begins to count at its edge.
+        // From a large body the distance counts from its edge.
         for _ in 0..cells + u16::from(body.across()) - 1 {
             if board.step_cost(1, cell, direction).is_none() {
                 break;

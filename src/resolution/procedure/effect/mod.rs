@@ -1,4 +1,4 @@
-//! The effects of actions as facts.
+//! Effects of actions: what each kind of effect changes.
 
 pub mod apply_effect;
 pub mod conditions;

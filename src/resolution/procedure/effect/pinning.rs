@@ -1,4 +1,4 @@
-//! What is pinned to a wall by a weapon: how it comes to be so, and how the weapon comes out.
+//! Pinning: weapons that stick through clothes, and how they come out.
 
 use crate::battle::{Afflicted, CombatantId, Held, Place, Row, Until, WeaponSlot};
 use crate::content::breakdown::Breakdown;
@@ -10,8 +10,8 @@ use crate::resolution::event::BattleEvent;
 use crate::resolution::plan::PlannedEffect;
 use crate::resolution::step::Inputs;
 
-/// The weapon sticks: until it is out the target has a condition whose level is the attack roll (TC-375, TC-377). What is
-/// shot stays there by itself; its launcher stays in hand.
+/// Pins the target: until the weapon is out, it has a condition whose level is the attack roll (TC-375, TC-377).
+/// Missiles stick by themselves; their launcher stays in hand.
 pub(crate) fn pin(effect: &PlannedEffect, condition: Name, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let (through, who, rule) = (effect.target, effect.actor, effect.rule);
     let level = effect.dealt.as_ref().map_or(0, Breakdown::total);
@@ -26,8 +26,7 @@ pub(crate) fn pin(effect: &PlannedEffect, condition: Name, inputs: &Inputs<'_>, 
     }
 }
 
-/// What pins somebody to a place, or is wrapped around it, comes off: into the hand of one who pulls out its own weapon,
-/// else it lies where it stands.
+/// Removes what pins or entangles a combatant: into the hand of its owner pulling it out, else onto the ground.
 pub(crate) fn pull_out(
     who: CombatantId,
     by: Option<CombatantId>,

@@ -1,4 +1,4 @@
-//! Bodies that are brought into a stance, such as falling prone.
+//! Posture: stances that are taken, left or forced, such as falling prone.
 
 use smallvec::SmallVec;
 
@@ -11,13 +11,12 @@ use crate::resolution::plan::PlannedEffect;
 use crate::resolution::procedure::movement::{flight, momentum};
 use crate::resolution::step::Inputs;
 
-/// A body comes to lie on the ground.
+/// A combatant falls prone.
 pub(crate) fn fall_down(who: CombatantId, rule: Rule, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     fall_into(who, inputs.rules.policies.consciousness.falls, rule, inputs, events);
 }
 
-/// A body comes to be in a stance without taking it up. One who falls to the ground takes along those with whom it
-/// shares a space by holds (TA-230, TA-237).
+/// Forces a stance on a combatant. If it falls prone, those sharing its space by a hold fall as well (TA-230, TA-237).
 pub(crate) fn fall_into(
     who: CombatantId,
     stance: Name,
@@ -40,7 +39,7 @@ pub(crate) fn fall_into(
     }
 }
 
-/// Those whom holds pull down with one who falls, each with the rule by which.
+/// Combatants that holds pull down with one that falls, each with its rule.
 fn pulled_down(who: CombatantId, inputs: &Inputs<'_>) -> SmallVec<[(CombatantId, Rule); 2]> {
     let mut found: SmallVec<[(CombatantId, Rule); 2]> = SmallVec::new();
     let Some(shared) = &inputs.rules.policies.grapple.shared else { return found };
@@ -61,7 +60,7 @@ fn pulled_down(who: CombatantId, inputs: &Inputs<'_>) -> SmallVec<[(CombatantId,
     found
 }
 
-/// A shift that something of the same moment made impossible, as a fall to the ground does, comes to nothing.
+/// Takes, changes or leaves a stance. A shift made impossible in the same moment, as by falling prone, fails.
 pub(crate) fn change(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     if let (Effect::ShiftStance(_), Err(refusal)) =
         (&effect.does, legal::still(inputs.view, inputs.rules, effect.actor, &effect.act))

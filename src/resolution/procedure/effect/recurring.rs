@@ -1,4 +1,4 @@
-//! The next time a condition harms its bearer, where turns are counted.
+//! Damage over time where turns are counted: when a condition damages its bearer next.
 
 use crate::battle::{CombatantId, Count};
 use crate::content::Name;
@@ -9,7 +9,7 @@ use crate::resolution::step::Inputs;
 use crate::rules::Ruleset;
 use crate::turn::{Due, DueId, DueKind, Phase};
 
-/// When a condition that is had since a count harms its bearer, where that hangs on counts.
+/// When a condition held since a count damages its bearer next; `None` in rounds, or if it deals no damage.
 pub fn due(rules: &Ruleset, who: CombatantId, condition: Name, since: Count, id: DueId) -> Option<Due> {
     let TurnOrder::Counts(turns) = &rules.policies.turn else { return None };
     let does = &rules.conditions.get(condition)?.does;
@@ -20,7 +20,7 @@ pub fn due(rules: &Ruleset, who: CombatantId, condition: Name, since: Count, id:
     })
 }
 
-/// Somebody has a condition from now on: what was due from an earlier instance of it is off.
+/// Schedules the damage of a condition gained now, replacing what was due from an earlier instance.
 pub(crate) fn kindle(who: CombatantId, condition: Name, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let id = inputs.next_due(events);
     let Some(due) = due(inputs.rules, who, condition, inputs.view.count(), id) else { return };

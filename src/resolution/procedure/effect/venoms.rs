@@ -1,4 +1,4 @@
-//! Venoms: they attack the body that a weapon has wounded, and work dose by dose.
+//! Venoms: they attack a body that a weapon wounds, and work dose by dose.
 
 use smallvec::smallvec;
 
@@ -18,7 +18,7 @@ use crate::resolution::procedure::effect::{conditions, deal_damage};
 use crate::resolution::step::Inputs;
 use crate::turn::{Due, DueKind, Phase};
 
-/// The venoms of the blows that a plan has gained attack those whom they will wound.
+/// Rolls the venom attacks of the blows added to a plan, against targets those blows will wound.
 pub(crate) fn attack(plan: &mut Plan, from: usize, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
     for at in from..plan.blows.len() {
         let Some(blow) = plan.blows.get(at).filter(|blow| damage::wounds(inputs.view, inputs.book(), blow)) else {
@@ -33,13 +33,13 @@ pub(crate) fn attack(plan: &mut Plan, from: usize, inputs: &mut Inputs<'_>, even
     }
 }
 
-/// The venom on somebody's weapon.
+/// The venom on a combatant's weapon.
 fn carried<'a>(by: CombatantId, slot: WeaponSlot, inputs: &Inputs<'a>) -> Option<&'a Venom> {
     let name = inputs.view.row(by).sheet.weapon(slot)?.weapon.venom()?;
     inputs.rules.venoms.get(name).map(|venom| &**venom)
 }
 
-/// The attack of a venom on a body, and whether it takes (TC-101). Its best and worst faces hit and miss, and nothing more.
+/// Rolls a venom's attack; whether it takes hold (TC-101). Highest and lowest faces only hit and miss.
 fn rolled(
     venom: &Venom,
     who: CombatantId,
@@ -75,7 +75,7 @@ fn rolled(
     degree.is_hit()
 }
 
-/// A venom begins to work: what it does at once, and when it does the rest (TC-523).
+/// A venom takes hold: immediate doses work now, the others are scheduled (TC-523).
 pub(crate) fn enter(effect: &PlannedEffect, venom: Name, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let Some(venom) = inputs.rules.venoms.get(venom) else { return };
     let (who, by) = (effect.target, effect.actor);
@@ -91,7 +91,7 @@ pub(crate) fn enter(effect: &PlannedEffect, venom: Name, inputs: &mut Inputs<'_>
     }
 }
 
-/// So many doses more (or fewer) are still to come.
+/// Counts doses still to come, up or down.
 fn await_doses(
     whom: (CombatantId, CombatantId),
     venom: &Venom,
@@ -101,11 +101,11 @@ fn await_doses(
     events: &mut Vec<BattleEvent>,
 ) {
     if let Some(awaits) = venom.awaits {
-        conditions::build(whom, awaits, times, rule, inputs, events);
+        conditions::change_level(whom, awaits, times, rule, inputs, events);
     }
 }
 
-/// A dose of a venom works, and again later if any of it is left.
+/// A dose works, and is scheduled again if any are left.
 pub(crate) fn comes_due(
     (who, by): (CombatantId, CombatantId),
     (venom, dose): (Name, u8),
@@ -121,7 +121,7 @@ pub(crate) fn comes_due(
     }
 }
 
-/// Some of what a dose has done is over (TC-491).
+/// Part of a dose's effect wears off (TC-491).
 pub(crate) fn wears_off(
     who: CombatantId,
     (venom, dose): (Name, u8),
@@ -132,11 +132,11 @@ pub(crate) fn wears_off(
     let Some((venom, found)) = dose_of(venom, dose, inputs).filter(|_| !inputs.view.row(who).gone) else { return };
     let Working::Builds { condition, wears_off: Some(wears_off), .. } = found.does else { return };
     let points = wears_off.points.min(left);
-    conditions::build((who, who), condition, -points, wears_off.rule, inputs, events);
+    conditions::change_level((who, who), condition, -points, wears_off.rule, inputs, events);
     lessen(who, (venom.id, dose), wears_off, left - points, inputs, events);
 }
 
-/// What is left of a dose wears off next.
+/// Schedules the next time a dose wears off.
 fn lessen(
     who: CombatantId,
     (venom, dose): (Name, u8),
@@ -160,7 +160,7 @@ fn due(counts: u16, what: DueKind, inputs: &Inputs<'_>, events: &mut Vec<BattleE
     events.push(BattleEvent::DueSet { due: Due { id, at, phase: Phase::Endings, tie: 0, what } });
 }
 
-/// What a dose does each time (TC-485, TC-498, TC-499).
+/// Carries out one dose (TC-485, TC-498, TC-499).
 fn work(
     (who, by): (CombatantId, CombatantId),
     (venom, at): (&Venom, u8),
@@ -178,11 +178,11 @@ fn work(
             deal_damage::deal(blow, inputs, events);
         }
         Working::Inflicts { condition, level, lasts } => {
-            conditions::last((who, by), condition, (level, lasts), dose.rule, inputs, events);
+            conditions::gain_for((who, by), condition, (level, lasts), dose.rule, inputs, events);
         }
         Working::Builds { condition, points, wears_off } => {
             let points = dealt(points, inputs);
-            conditions::build((who, by), condition, points, dose.rule, inputs, events);
+            conditions::change_level((who, by), condition, points, dose.rule, inputs, events);
             if let Some(wears_off) = wears_off {
                 lessen(who, (venom.id, at), wears_off, points, inputs, events);
             }

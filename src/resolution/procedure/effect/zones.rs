@@ -1,4 +1,4 @@
-//! What spells lay on places, and how illusions are found out.
+//! Zones that spells create, and seeing through illusions.
 
 use crate::battle::{CombatantId, Ongoing, View};
 use crate::content::Rule;
@@ -10,8 +10,8 @@ use crate::resolution::plan::PlannedEffect;
 use crate::resolution::procedure::spells::active_spells;
 use crate::resolution::step::Inputs;
 
-/// Something lies on the place that a spell was cast at for as long as its duration was paid for.
-pub(crate) fn lay(effect: &PlannedEffect, lays: (Lies, Form), inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+/// Creates a zone where the spell was cast, for the duration paid for.
+pub(crate) fn create(effect: &PlannedEffect, lays: (Lies, Form), inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let (who, action, rule) = (effect.actor, effect.act.action, effect.rule);
     match zone::laid(inputs.view, inputs.book(), who, &effect.act, lays) {
         Some(zone) => active_spells::last(effect, Some(Box::new(zone)), inputs, events),
@@ -22,8 +22,8 @@ pub(crate) fn lay(effect: &PlannedEffect, lays: (Lies, Form), inputs: &Inputs<'_
     }
 }
 
-/// Everybody who is where only an illusion seems to be finds it out.
-pub(crate) fn walk_through(inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+/// Combatants inside an illusion see through it.
+pub(crate) fn enter_illusions(inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let (view, shape) = (inputs.view, inputs.view.shape());
     let Some(policy) = inputs.rules.policies.attack.cover.illusion() else { return };
     if view.spells().is_empty() {
@@ -36,8 +36,8 @@ pub(crate) fn walk_through(inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     }
 }
 
-/// The makers of illusions that fool somebody and to which a line leads.
-pub(crate) fn makers(view: View<'_>, book: Rulebook<'_>, who: CombatantId) -> Vec<CombatantId> {
+/// Casters of illusions that a combatant believes and has a line to.
+pub(crate) fn illusionists(view: View<'_>, book: Rulebook<'_>, who: CombatantId) -> Vec<CombatantId> {
     let from = view.footprint(who);
     let near = |cell: &crate::grid::Cell| cover::has_line(view, book, from, (*cell).into());
     let there = zone::believed(view, who).filter(|(_, zone)| zone.cells.iter().any(near));
@@ -47,8 +47,8 @@ pub(crate) fn makers(view: View<'_>, book: Rulebook<'_>, who: CombatantId) -> Ve
     makers
 }
 
-/// Somebody finds out all illusions of their maker.
-pub(crate) fn find_out(
+/// A combatant sees through all illusions of a caster.
+pub(crate) fn see_through(
     who: CombatantId,
     maker: CombatantId,
     rule: Rule,

@@ -1,4 +1,4 @@
-//! What a movement that takes an action may spend, if the speed of the mover changes on the way.
+//! How much of a movement is left if the mover's speed changes on the way.
 
 use crate::battle::CombatantId;
 use crate::content::action::Gait;
@@ -10,18 +10,18 @@ use crate::resolution::frame::Walk;
 use crate::resolution::movement_budget::MovementBudget;
 use crate::resolution::step::Inputs;
 
-/// What a movement that begins now may spend.
+/// The budget of a movement that begins now.
 pub(crate) fn begin(who: CombatantId, gait: Gait, inputs: &Inputs<'_>) -> MovementBudget {
     let (view, book) = (inputs.view, inputs.book());
     let rate = movement::rate(view, book, who, gait);
     MovementBudget { rate, most: movement::allowance(view, book, who, gait), spent: 0, changed: false }
 }
 
-/// A mover goes no further than its speed is by now: one whose speed is halved on the way has only half of it in all,
-/// what it has gone already included (TA-054, TA-228, TA-235).
+/// Limits a movement to the mover's current speed: if halved on the way, the mover has half in total, including what it
+/// has used (TA-054, TA-228, TA-235).
 ///
 /// # Errors
-/// Refuses the next step, if it takes more than is left.
+/// Refuses the next step if it costs more than is left.
 pub(crate) fn keep_to(walk: &mut Walk, inputs: &Inputs<'_>) -> Result<(), Refusal> {
     let Pace::PerAction { feet, rule, .. } = inputs.rules.policies.movement.pace else { return Ok(()) };
     let (budget, rate) = (walk.budget, movement::rate(inputs.view, inputs.book(), walk.who, walk.gait));
@@ -36,7 +36,7 @@ pub(crate) fn keep_to(walk: &mut Walk, inputs: &Inputs<'_>) -> Result<(), Refusa
     Err(Refusal::new(format!("its speed is now {rate} feet"), rule))
 }
 
-/// Cells of movement spent once the next step is taken.
+/// Cells of movement spent after the next step.
 pub(crate) fn spent_with(walk: &Walk, inputs: &Inputs<'_>) -> u16 {
     let (view, book, next) = (inputs.view, inputs.book(), walk.at + 1);
     if let Some(airway) = &walk.airway {
@@ -45,7 +45,7 @@ pub(crate) fn spent_with(walk: &Walk, inputs: &Inputs<'_>) -> u16 {
     walk.budget.spent.saturating_add(cost(walk, view.footprint(walk.who), walk.path[walk.at], inputs))
 }
 
-/// Cells of movement of the next step on the ground.
+/// Cost of the next step on the ground in cells.
 fn cost(walk: &Walk, here: Footprint, to: Cell, inputs: &Inputs<'_>) -> u16 {
     let (view, book) = (inputs.view, inputs.book());
     let Some(way) = view.shape().direction_of_step(here.anchor, to) else { return 1 };
@@ -59,7 +59,7 @@ fn cost(walk: &Walk, here: Footprint, to: Cell, inputs: &Inputs<'_>) -> u16 {
     if dear && before() % 2 == 1 { cost.saturating_mul(2) } else { cost }
 }
 
-/// What is left once the movement is over, if the rate has changed on the way.
+/// Keeps what is left for later if the rate changed on the way.
 pub(crate) fn settle_up(walk: &mut Walk) {
     if walk.budget.changed && walk.airway.is_none() {
         walk.momentum.unspent = walk.budget.most.saturating_sub(walk.budget.spent);

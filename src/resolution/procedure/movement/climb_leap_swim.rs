@@ -1,4 +1,4 @@
-//! Leaps and climbs: one roll decides how far the mover gets.
+//! Climbs, leaps and swims: one roll decides how far the mover gets.
 
 use crate::battle::{CombatantId, View};
 use crate::content::action::Gait;
@@ -6,7 +6,7 @@ use crate::content::policy::HeightPolicy;
 use crate::content::refusal::Refusal;
 use crate::grid::Cell;
 use crate::mechanics::{height, movement, skill, water};
-use crate::resolution::course::{Course, Station, Then};
+use crate::resolution::course::{MovementCourse, Station, Then};
 use crate::resolution::event::{BattleEvent, Cause};
 use crate::resolution::procedure::forced::shift;
 use crate::resolution::procedure::movement::fall;
@@ -18,26 +18,26 @@ fn policy<'a>(inputs: &Inputs<'a>) -> Result<&'a HeightPolicy, Refusal> {
     policy.ok_or_else(|| Refusal::new("these rules have no leaps or climbs", inputs.rules.policies.board.rule))
 }
 
-fn course(who: CombatantId, stations: Vec<Station>, then: Then, inputs: &Inputs<'_>) -> Course {
+fn course(who: CombatantId, stations: Vec<Station>, then: Then, inputs: &Inputs<'_>) -> MovementCourse {
     let rule = shift::drag_rule(who, inputs).unwrap_or(inputs.rules.policies.space.enter_rule);
-    Course { stations, cause: Cause::Step, rule, then }
+    MovementCourse { stations, cause: Cause::Step, rule, then }
 }
 
-/// The roll lets it go as far as it gets, and if it is not enough over no body that it knows of; what is left of a jump
-/// downwards is a fall that the roll eases (TA-141, TA-G15, TA-G17).
+/// A leap: the roll decides the distance; a failure clears no known body. The rest of a jump down is a fall, which the
+/// roll shortens (TA-141, TA-G15, TA-G17).
 pub(crate) fn leap(
     who: CombatantId,
     known: View<'_>,
     path: &[Cell],
     inputs: &mut Inputs<'_>,
     events: &mut Vec<BattleEvent>,
-) -> Result<Course, Refusal> {
+) -> Result<MovementCourse, Refusal> {
     let (policy, view, book) = (policy(inputs)?, inputs.view, inputs.book());
     let natural = i32::from(inputs.dice.die(inputs.rules.policies.attack.natural.sides));
     let bonus = skill::bonus(view, who, &policy.jump.skill);
     let total = i16::try_from(natural).unwrap_or(i16::MAX).saturating_add(bonus.total()).max(0);
     let difficulty = movement::leap_difficulty(known, book, who, &policy.jump, path);
-    let (margin, rolled) = plain_check::plain(who, "jump", natural, bonus, difficulty, policy.jump.skill.rule);
+    let (margin, rolled) = plain_check::result(who, "jump", natural, bonus, difficulty, policy.jump.skill.rule);
     events.push(rolled);
     let (body, start) = (view.footprint(who), height::of(view, who));
     let ground = |cell: &Cell| height::ground(view, body.at(*cell));
@@ -47,7 +47,7 @@ pub(crate) fn leap(
         if margin >= 0 { path.len() } else { movement::leap_before_bodies(known, book, who, &policy.jump, path) };
     let cells = (1..=most).rev().find(|cells| reached(*cells)).unwrap_or(0);
     let cells = if margin < 0 && rises { cells.min(path.len() - 1) } else { cells };
-    // On the way it is as high as where it sets out or lands.
+    // In the air it is as high as its start or its landing, whichever is higher.
     let high = path[..cells].last().map_or(start, |end| start.max(ground(end)));
     let over = |cell: &Cell| Station { at: body.at(*cell), altitude: (high - ground(cell)).max(0) };
     let mut stations: Vec<Station> = path[..cells].iter().map(over).collect();
@@ -62,13 +62,13 @@ pub(crate) fn leap(
     Ok(course(who, stations, then, inputs))
 }
 
-/// It gets up or down as far as its rate allows and holds on, or it falls (TA-146, TA-G15).
+/// A climb: up or down by the climbing rate, holding on, or a fall (TA-146, TA-G15).
 pub(crate) fn climb(
     who: CombatantId,
     path: &[Cell],
     inputs: &mut Inputs<'_>,
     events: &mut Vec<BattleEvent>,
-) -> Result<Course, Refusal> {
+) -> Result<MovementCourse, Refusal> {
     let (policy, view, book) = (policy(inputs)?, inputs.view, inputs.book());
     let body = view.footprint(who);
     let over = path.last().map_or(body, |to| body.at(*to));
@@ -80,7 +80,7 @@ pub(crate) fn climb(
         events.push(BattleEvent::ConditionLost { who, condition, rule });
     }
     let station = match (holds, there < here) {
-        // Down the side: it hangs over the lower cell; failing, it falls all the way.
+        // Climbing down it hangs above the lower cell; on a failure it falls all the way.
         (true, true) => Station { at: over, altitude: (here - there - most).max(0) },
         (false, true) => Station { at: over, altitude: here - there },
         (true, false) if there - here <= most => Station { at: over, altitude: 0 },
@@ -91,13 +91,13 @@ pub(crate) fn climb(
     Ok(course(who, vec![station], then, inputs))
 }
 
-/// The roll takes it to the surface and along its way, or it sinks where it enters or is (TA-131, TA-G15).
+/// A swim: to the surface and along the path, or sinking where it enters or is (TA-131, TA-G15).
 pub(crate) fn swim(
     who: CombatantId,
     path: &[Cell],
     inputs: &mut Inputs<'_>,
     events: &mut Vec<BattleEvent>,
-) -> Result<Course, Refusal> {
+) -> Result<MovementCourse, Refusal> {
     let (view, rules) = (inputs.view, inputs.rules);
     let Some(policy) = rules.policies.water.swum() else {
         return Err(Refusal::new("these rules have no swimming", rules.policies.board.rule));
@@ -105,7 +105,7 @@ pub(crate) fn swim(
     let natural = i32::from(inputs.dice.die(rules.policies.attack.natural.sides));
     let bonus = skill::bonus(view, who, &policy.swim);
     let difficulty = water::difficulty(view, policy, who, path);
-    let (margin, rolled) = plain_check::plain(who, "swim", natural, bonus, difficulty, policy.swim.rule);
+    let (margin, rolled) = plain_check::result(who, "swim", natural, bonus, difficulty, policy.swim.rule);
     events.push(rolled);
     let (body, depth) = (view.footprint(who), view.altitude(who).min(0));
     if margin >= 0 {
@@ -113,11 +113,16 @@ pub(crate) fn swim(
         let altitude = depth.saturating_add(rises).min(0);
         let way = if path.is_empty() { vec![body] } else { path.iter().map(|cell| body.at(*cell)).collect() };
         let stations = way.into_iter().map(|at| Station { at, altitude }).collect();
-        return Ok(Course { stations, cause: Cause::Step, rule: rules.policies.space.enter_rule, then: Then::Nothing });
+        return Ok(MovementCourse {
+            stations,
+            cause: Cause::Step,
+            rule: rules.policies.space.enter_rule,
+            then: Then::Nothing,
+        });
     }
     let at = path.first().filter(|_| !water::is_in(view, who)).map_or(body, |cell| body.at(*cell));
     let deepest = -i16::try_from(policy.deepest).unwrap_or(i16::MAX);
     let sinks = i16::try_from(policy.sinks).unwrap_or(i16::MAX);
     let stations = vec![Station { at, altitude: depth.saturating_sub(sinks).max(deepest) }];
-    Ok(Course { stations, cause: Cause::Fall, rule: policy.sinks_rule, then: Then::Nothing })
+    Ok(MovementCourse { stations, cause: Cause::Fall, rule: policy.sinks_rule, then: Then::Nothing })
 }

@@ -1,12 +1,12 @@
-//! Movements that one roll, or what they go through, decides as a whole: leaps, climbs, swims, pushes off, ways through gaps
-//! and through earth. Where each leads is worked out as it begins; it is then taken step by step like a walk.
+//! Courses: movements decided as a whole by one roll or by what they pass through (leaps, climbs, swims, push-offs,
+//! gaps, earth). The course is computed at the start and taken step by step.
 
 use crate::battle::View;
 use crate::content::action::Gait;
 use crate::content::refusal::Refusal;
 use crate::grid::Footprint;
 use crate::mechanics::{height, space, status};
-use crate::resolution::course::{Course, Station, Then};
+use crate::resolution::course::{MovementCourse, Station, Then};
 use crate::resolution::event::{BattleEvent, Cause};
 use crate::resolution::frame::{Fall, Walk};
 use crate::resolution::procedure::effect::conditions;
@@ -14,18 +14,18 @@ use crate::resolution::procedure::forced::shift;
 use crate::resolution::procedure::movement::{drift, tunnel, water};
 use crate::resolution::step::Inputs;
 
-/// Whether a gait leads where a course is worked out.
+/// Whether movements of this gait have a course.
 pub(crate) fn is_needed(gait: Gait) -> bool {
     matches!(gait, Gait::Leap | Gait::Climb | Gait::Swim | Gait::PushOff(_) | Gait::Squeeze | Gait::Burrow)
 }
 
-/// Where the next step of a movement leads, if it has a course.
+/// The next station of a course, if the movement has one.
 pub(crate) fn next(walk: &Walk) -> Option<Station> {
     walk.course.as_ref()?.stations.get(walk.at).copied()
 }
 
-/// Whether a mover in the middle of its course can go on: it can move, and is where its last step has brought it.
-pub(crate) fn goes_on(walk: &Walk, course: &Course, inputs: &Inputs<'_>) -> Result<(), Refusal> {
+/// Whether a mover can continue its course: it can move and is where its last step ended.
+pub(crate) fn can_continue(walk: &Walk, course: &MovementCourse, inputs: &Inputs<'_>) -> Result<(), Refusal> {
     let (view, who, rule) = (inputs.view, walk.who, inputs.rules.policies.space.enter_rule);
     let here = Station { at: view.footprint(who), altitude: view.altitude(who) };
     let last = walk.at.checked_sub(1).and_then(|at| course.stations.get(at));
@@ -38,19 +38,19 @@ pub(crate) fn goes_on(walk: &Walk, course: &Course, inputs: &Inputs<'_>) -> Resu
     Ok(())
 }
 
-/// Whether the next step passes over whoever is there: a leap does until it lands.
+/// Whether the next step passes over others, as a leap does until it lands.
 pub(crate) fn passes_over(walk: &Walk) -> bool {
     walk.gait == Gait::Leap && walk.at + 1 < walk.path.len()
 }
 
-/// Whether a mover at its height there may take the next step of its course.
+/// Whether a mover may take the next step of its course at its height.
 pub(crate) fn may_enter(walk: &Walk, at: Footprint, view: View<'_>, inputs: &Inputs<'_>) -> Result<(), Refusal> {
     let (who, book) = (walk.who, inputs.book());
     match walk.gait {
         _ if passes_over(walk) => Ok(()),
         Gait::Leap | Gait::Climb => space::entry_by_force(view, book, who, at),
         Gait::PushOff(_) => space::may_end(view, book, who, at),
-        // The earth is not dug out yet.
+        // The earth is dug out only when entered.
         Gait::Burrow if space::is_barred(view, book, who, at) => {
             Err(Refusal::new("an enemy blocks the space", book.policies.space.enter_rule))
         }
@@ -59,8 +59,14 @@ pub(crate) fn may_enter(walk: &Walk, at: Footprint, view: View<'_>, inputs: &Inp
     }
 }
 
-/// Takes the next step of a course, with all who are held in one space with the mover.
-pub(crate) fn step_on(walk: &Walk, course: &Course, to: Station, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+/// Takes the next step of a course, with all held in one space with the mover.
+pub(crate) fn take_step(
+    walk: &Walk,
+    course: &MovementCourse,
+    to: Station,
+    inputs: &Inputs<'_>,
+    events: &mut Vec<BattleEvent>,
+) {
     let (who, view) = (walk.who, inputs.view);
     if walk.gait == Gait::Burrow {
         tunnel::dig(who, to.at, inputs, events);
@@ -77,8 +83,7 @@ pub(crate) fn step_on(walk: &Walk, course: &Course, to: Station, inputs: &Inputs
     }
 }
 
-/// What comes of a movement with a course that has ended: whoever pushed off drifts no further if something is in its way,
-/// and a leap that fell short ends in a fall.
+/// The end of a course: a push-off stops drifting at an obstacle, and a short leap becomes a fall.
 pub(crate) fn ended(walk: &Walk, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) -> Option<Fall> {
     let course = walk.course.as_ref()?;
     if let Gait::PushOff(_) = walk.gait {

@@ -1,4 +1,4 @@
-//! The start of a movement whose course is worked out as a whole.
+//! The start of a movement with a course.
 
 use crate::content::action::Gait;
 use crate::grid::Cell;
@@ -8,12 +8,12 @@ use crate::resolution::frame::{Frame, Walk, WalkStage};
 use crate::resolution::procedure::movement::{climb_leap_swim, drift, tunnel, walk_end};
 use crate::resolution::step::{Inputs, Next, Step};
 
-/// The way a movement was declared to lead: no cell at all if it goes straight up or down.
+/// The declared path; empty if it goes straight up or down.
 fn declared<'a>(walk: &'a Walk, inputs: &Inputs<'_>) -> &'a [Cell] {
     if walk.path == [inputs.view.footprint(walk.who).anchor] { &[] } else { &walk.path }
 }
 
-/// The movement begins: it is judged anew, as whatever interrupted it may have changed things, and its course worked out.
+/// Checks the movement again, as an interruption may have changed things, and computes its course.
 pub(crate) fn begin(mut walk: Box<Walk>, inputs: &mut Inputs<'_>) -> Step {
     let (who, gait, book) = (walk.who, walk.gait, inputs.book());
     let known = sight::known_to(inputs.view, book, inputs.view.row(who).side);

@@ -1,4 +1,4 @@
-//! Pushing off, drifting on, and losing and finding hold where nothing has weight.
+//! Weightlessness: pushing off, drifting, losing and finding a hold.
 
 use crate::battle::{CombatantId, Drift, View};
 use crate::content::Rule;
@@ -7,7 +7,7 @@ use crate::content::refusal::Refusal;
 use crate::grid::Cell;
 use crate::mechanics::height;
 use crate::mechanics::weightless::{self, Course as Made, Footing};
-use crate::resolution::course::{Course, Station, Then};
+use crate::resolution::course::{MovementCourse, Station, Then};
 use crate::resolution::event::{BattleEvent, Cause};
 use crate::resolution::plan::{Plan, PlannedEffect};
 use crate::resolution::procedure::effect::conditions;
@@ -15,14 +15,14 @@ use crate::resolution::procedure::forced::shift;
 use crate::resolution::procedure::stealth::hide_seek;
 use crate::resolution::step::Inputs;
 
-/// Somebody pushes off and goes straight along its way; a loose body goes the other way at once (TA-157, TA-159).
+/// Pushes off straight along the path. A loose body pushed off from moves the other way at once (TA-157, TA-159).
 pub(crate) fn push_off(
     who: CombatantId,
     known: View<'_>,
     (pitch, path): (Pitch, &[Cell]),
     inputs: &Inputs<'_>,
     events: &mut Vec<BattleEvent>,
-) -> Result<Course, Refusal> {
+) -> Result<MovementCourse, Refusal> {
     let (view, book) = (inputs.view, inputs.book());
     let push = weightless::plan(known, book, who, pitch, path)?;
     let Some(policy) = weightless::policy(view, book) else {
@@ -32,47 +32,47 @@ pub(crate) fn push_off(
     let cells = drift.feet / book.policies.board.feet.max(1);
     let wanted = if path.is_empty() { cells } else { path.len() as u16 };
     let on_rule = if push.from == Footing::Fixed { policy.drift_rule } else { policy.loose_drift_rule };
-    changes(who, drift, on_rule, inputs, events);
+    change(who, drift, on_rule, inputs, events);
     if let Footing::Loose(other) = push.from {
         let opposite = drift.way.map(|way| view.shape().opposite(crate::grid::Direction(way)).0);
         let drift = Drift { way: opposite, rises: -drift.rises, ..drift };
         let made = weightless::course(view, book, other, drift, wanted);
-        goes((other, drift), made, (Cause::Drift, rule, on_rule), inputs, events);
+        move_body((other, drift), made, (Cause::Drift, rule, on_rule), inputs, events);
     }
     let station = |made: Made| Station { at: made.to, altitude: made.height - height::ground(view, made.to) };
     let made = (1..=wanted).map(|cells| (cells, weightless::course(known, book, who, drift, cells)));
     let stations = made.take_while(|(cells, made)| made.cells == *cells).map(|(_, made)| station(made)).collect();
-    Ok(Course { stations, cause: Cause::Step, rule, then: Then::Nothing })
+    Ok(MovementCourse { stations, cause: Cause::Step, rule, then: Then::Nothing })
 }
 
-/// How somebody drifts from now on.
-fn changes(who: CombatantId, drift: Drift, rule: Rule, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+/// Changes the drift of a combatant.
+fn change(who: CombatantId, drift: Drift, rule: Rule, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     if inputs.view.row(who).drift != drift {
         events.push(BattleEvent::DriftChanged { who, drift, rule });
     }
 }
 
-/// One who has pushed off drifts no further if something is in its way (TA-158, TA-160).
+/// A combatant that has pushed off stops drifting at an obstacle (TA-158, TA-160).
 pub(crate) fn runs_into(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let (view, book) = (inputs.view, inputs.book());
     let drift = view.row(who).drift;
     let made = weightless::course(view, book, who, drift, 0);
     if let Some(policy) = book.policies.weightless.as_ref().filter(|_| made.stopped) {
-        changes(who, Drift::default(), policy.drift_rule, inputs, events);
-        finds_ahead((who, drift), made, inputs, events);
+        change(who, Drift::default(), policy.drift_rule, inputs, events);
+        discover_ahead((who, drift), made, inputs, events);
     }
 }
 
-/// A body that runs into somebody hidden discovers it (TA-196).
-fn finds_ahead((who, drift): (CombatantId, Drift), made: Made, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+/// A body that drifts into a hidden combatant discovers it (TA-196).
+fn discover_ahead((who, drift): (CombatantId, Drift), made: Made, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let Some((to, feet)) = weightless::ahead(inputs.view, inputs.book(), drift, made) else { return };
     for hider in hide_seek::bumped_into(who, to, (feet, feet), inputs) {
-        hide_seek::found(hider, who, inputs, events);
+        hide_seek::discover(hider, who, inputs, events);
     }
 }
 
-/// A body and all who are held in one space with it go a way, and drift on unless something has stopped them.
-fn goes(
+/// Moves a body, with all held in one space with it, and lets it drift on unless it was stopped.
+fn move_body(
     (who, drift): (CombatantId, Drift),
     made: Made,
     (cause, rule, on_rule): (Cause, Rule, Rule),
@@ -85,12 +85,12 @@ fn goes(
         let bodies = shift::along_at(view, who, made.to, altitude);
         events.push(BattleEvent::Displaced { bodies, cause, rule });
     }
-    changes(who, if made.stopped { Drift::default() } else { drift }, on_rule, inputs, events);
-    finds_ahead((who, drift), made, inputs, events);
+    change(who, if made.stopped { Drift::default() } else { drift }, on_rule, inputs, events);
+    discover_ahead((who, drift), made, inputs, events);
 }
 
-/// The first from a number on who drifts as somebody's turn starts: that one itself, those it pushed off from, and
-/// those whose pusher is gone, in their own turn (TA-158, TA-160, TA-G36).
+/// The next combatant, from this index on, that drifts at the start of this combatant's turn: itself, those it pushed
+/// off from, and in their own turn those whose pusher is gone (TA-158, TA-160, TA-G36).
 pub(crate) fn next_adrift(who: CombatantId, from: u16, inputs: &Inputs<'_>) -> Option<CombatantId> {
     weightless::policy(inputs.view, inputs.book())?;
     let drifts = |row: &&crate::battle::Row| {
@@ -100,7 +100,7 @@ pub(crate) fn next_adrift(who: CombatantId, from: u16, inputs: &Inputs<'_>) -> O
     inputs.view.present().find(drifts).map(|row| row.id)
 }
 
-/// A body drifts on.
+/// Moves a drifting body.
 pub(crate) fn drift(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let (view, book) = (inputs.view, inputs.book());
     let Some(policy) = weightless::policy(view, book) else { return };
@@ -108,10 +108,10 @@ pub(crate) fn drift(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<Batt
     let cells = drift.feet / book.policies.board.feet.max(1);
     let made = weightless::course(view, book, who, drift, cells);
     let rule = if drift.by == Some(who) { policy.drift_rule } else { policy.loose_drift_rule };
-    goes((who, drift), made, (Cause::Drift, rule, rule), inputs, events);
+    move_body((who, drift), made, (Cause::Drift, rule, rule), inputs, events);
 }
 
-/// Those who have attacked, with a weapon or by a spell, or were hit, with nothing to hold on to are unsteady (TA-161).
+/// Attackers and targets hit become unsteady without a hold (TA-161).
 pub(crate) fn recoil(plans: &[Plan], inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let (view, book) = (inputs.view, inputs.book());
     let Some(policy) = weightless::policy(view, book) else { return };
@@ -126,7 +126,7 @@ pub(crate) fn recoil(plans: &[Plan], inputs: &Inputs<'_>, events: &mut Vec<Battl
     }
 }
 
-/// Who touches something fixed again is steady (TA-161).
+/// An unsteady combatant that touches something fixed is steady again (TA-161).
 pub(crate) fn find_hold(inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let (view, book) = (inputs.view, inputs.book());
     let Some(policy) = weightless::policy(view, book) else { return };
@@ -138,7 +138,7 @@ pub(crate) fn find_hold(inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     }
 }
 
-/// The actor steadies itself, and drifts no further if it can hold on to something.
+/// The actor steadies itself, and stops drifting if it has a hold.
 pub(crate) fn steady(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let (view, book, who) = (inputs.view, inputs.book(), effect.actor);
     let Some(policy) = weightless::policy(view, book) else { return };

@@ -1,4 +1,4 @@
-//! The toll of running: checks against exhaustion, and the one that begins a sprint.
+//! Exertion of runners: checks against exhaustion, and the check that begins a sprint.
 
 use crate::battle::{CombatantId, Momentum};
 use crate::content::action::Gait;
@@ -11,8 +11,8 @@ use crate::resolution::procedure::movement::momentum;
 use crate::resolution::procedure::plain_check;
 use crate::resolution::step::Inputs;
 
-/// The check that tires a runner, if one is due after this movement.
-pub fn exert(
+/// Makes the exertion check due after a movement, if any.
+pub fn check_if_due(
     who: CombatantId,
     momentum: &crate::battle::Momentum,
     inputs: &mut Inputs<'_>,
@@ -20,11 +20,11 @@ pub fn exert(
 ) {
     let view = inputs.view;
     let Some(due) = movement::exertion(view, inputs.book(), who, momentum) else { return };
-    exertion(who, momentum, due, inputs, events);
+    check(who, momentum, due, inputs, events);
 }
 
-/// A runner's check against exhaustion, and its price.
-pub fn exertion(
+/// A runner's check against exhaustion, and the cost of failing it.
+pub fn check(
     who: CombatantId,
     momentum: &Momentum,
     due: ExertionDue,
@@ -32,8 +32,8 @@ pub fn exertion(
     events: &mut Vec<BattleEvent>,
 ) {
     let Some(policy) = &inputs.rules.policies.movement.running else { return };
-    let natural = plain_check::throw(inputs);
-    let (margin, rolled) = plain_check::plain(who, "keep_running", natural, due.bonus, due.difficulty, due.rule);
+    let natural = plain_check::roll_die(inputs);
+    let (margin, rolled) = plain_check::result(who, "keep_running", natural, due.bonus, due.difficulty, due.rule);
     events.push(rolled);
     let after = movement::after_check(policy, momentum, margin >= 0);
     events.push(BattleEvent::MomentumChanged { who, momentum: after });
@@ -57,8 +57,8 @@ pub fn exertion(
     }
 }
 
-/// The check that begins a sprint. It decides how far the first count leads as well: what is left of the way declared
-/// (TC-186 to TC-189).
+/// The check that begins a sprint. It also decides how much of the declared path the first count covers (TC-186 to
+/// TC-189).
 pub fn start_sprint(
     who: CombatantId,
     walk: PlannedWalk,
@@ -73,8 +73,8 @@ pub fn start_sprint(
     PlannedWalk { gait: momentum.gait, path, momentum, ..walk }
 }
 
-/// The check that began a sprint is rolled once more; how fast it goes on, if it still is a sprint, is what it now says.
-/// One who fails runs, and has yet to run before it may sprint again.
+/// Rolls the sprint check again: the result replaces the sprinting speed. On a failure the combatant runs, and must run
+/// before sprinting again.
 pub fn sprint_again(who: CombatantId, due: ExertionDue, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let now = inputs.view.row(who).momentum;
     let sprint_feet = roll_sprint(who, "sprint_again", due, inputs, events);
@@ -84,7 +84,7 @@ pub fn sprint_again(who: CombatantId, due: ExertionDue, inputs: &mut Inputs<'_>,
     momentum::bear_gait(who, gait, inputs, events);
 }
 
-/// Feet that the check of a sprint adds to the base rate; 0 if it fails.
+/// Feet that a sprint check adds to the base rate; 0 on a failure.
 fn roll_sprint(
     who: CombatantId,
     name: &str,
@@ -92,8 +92,8 @@ fn roll_sprint(
     inputs: &mut Inputs<'_>,
     events: &mut Vec<BattleEvent>,
 ) -> u16 {
-    let natural = plain_check::throw(inputs);
-    let (margin, rolled) = plain_check::plain(who, name, natural, due.bonus, due.difficulty, due.rule);
+    let natural = plain_check::roll_die(inputs);
+    let (margin, rolled) = plain_check::result(who, name, natural, due.bonus, due.difficulty, due.rule);
     events.push(rolled);
     let running = inputs.rules.policies.movement.running.as_ref();
     running.map_or(0, |running| movement::sprint_feet(&running.sprint, margin))

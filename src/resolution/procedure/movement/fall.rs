@@ -1,4 +1,4 @@
-//! A body that nothing holds up: it may catch hold, and else it falls.
+//! Falling: catching hold, the drop, and the damage.
 
 use smallvec::SmallVec;
 
@@ -25,10 +25,9 @@ impl Fall {
     }
 }
 
-/// A combatant is brought down. One that flies, or is held in the air by a flier, falls so many feet; one that hangs on to a
-/// side, or leaps, falls like anybody. Those with whom it shares a space by a hold fall with it. Who falls already is brought
-/// down no further, and nobody is where nothing has weight. Any other lies on the ground (TA-108, TA-109, TA-142, TA-229,
-/// TA-236, TA-G35, TA-G36).
+/// Brings a combatant down. A flier, or a combatant a flier carries, falls this many feet; a climber or leaper falls
+/// all the way; those sharing its space by a hold fall with it. No effect on a combatant already falling, or without
+/// gravity. Any other falls prone (TA-108, TA-109, TA-142, TA-229, TA-236, TA-G35, TA-G36).
 pub(crate) fn topple(
     who: CombatantId,
     feet: u16,
@@ -54,7 +53,7 @@ pub(crate) fn topple(
     Some(Frame::Fall(Fall { most: Some(most), ..Fall::of(who) }))
 }
 
-/// One who hung on to a side hangs on no more.
+/// A clinging combatant loses its grip.
 fn lets_go(policy: &HeightPolicy, who: CombatantId, rule: Rule, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let condition = policy.climb.clinging;
     if inputs.view.row(who).conditions.has(condition) {
@@ -62,12 +61,12 @@ fn lets_go(policy: &HeightPolicy, who: CombatantId, rule: Rule, inputs: &Inputs<
     }
 }
 
-/// A combatant, and those with whom it shares a space by holds: they move as one (TA-229, TA-236).
+/// A combatant and those sharing its space by holds: they move as one (TA-229, TA-236).
 fn together(view: View<'_>, who: CombatantId) -> SmallVec<[CombatantId; 2]> {
     std::iter::once(who).chain(grapple::clinched(view, who)).collect()
 }
 
-/// The first whom nothing holds up, if none of those with whom it shares a space has fallen yet.
+/// The first unsupported combatant, unless one sharing its space is falling already.
 pub(crate) fn next(inputs: &Inputs<'_>) -> Option<CombatantId> {
     inputs.rules.policies.height.as_ref()?;
     let falls = |id| height::is_unsupported(inputs.view, inputs.book(), id);
@@ -76,21 +75,21 @@ pub(crate) fn next(inputs: &Inputs<'_>) -> Option<CombatantId> {
     aloft.find(|id| falls(*id) && !waits(*id))
 }
 
-/// Whether somebody is on its way down.
+/// Whether a combatant is falling.
 fn is_falling(who: CombatantId, inputs: &Inputs<'_>) -> bool {
     let policy = inputs.rules.policies.height.as_ref();
     policy.is_some_and(|policy| inputs.view.row(who).conditions.has(policy.climb.falling))
 }
 
-/// Whether somebody falls on as its turn starts (TA-144). Of those who fall in one space the first by number takes the
-/// others along, so that all fall once a round (TA-G17).
-pub(crate) fn goes_on(who: CombatantId, inputs: &Inputs<'_>) -> bool {
+/// Whether a combatant keeps falling at the start of its turn (TA-144). Of several in one space the first takes the
+/// others along, so each falls once a round (TA-G17).
+pub(crate) fn keeps_falling(who: CombatantId, inputs: &Inputs<'_>) -> bool {
     let mut others = grapple::clinched(inputs.view, who).into_iter();
     is_falling(who, inputs) && !others.any(|other| other < who && is_falling(other, inputs))
 }
 
-/// Those on their way down whom something holds up again, wings, hands or the ground, have stopped falling: what they fell
-/// so far does not count in another fall (TA-142, TA-144).
+/// Ends the fall of combatants that are supported again. Their fall so far does not count in a later one (TA-142,
+/// TA-144).
 pub(crate) fn caught(inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let (view, Some(policy)) = (inputs.view, &inputs.rules.policies.height) else { return };
     let (condition, rule) = (policy.climb.falling, policy.fall.goes_on_rule);
@@ -101,7 +100,7 @@ pub(crate) fn caught(inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     }
 }
 
-/// Asks each of those who fall whether it catches hold, rolls, and lets them fall.
+/// Asks each falling combatant whether to catch hold, rolls, and then drops them.
 pub fn step(mut fall: Fall, inputs: &mut Inputs<'_>) -> Step {
     let Some(policy) = &inputs.rules.policies.height else { return done(&fall, Vec::new()) };
     let fallers = fallers(&fall, inputs);
@@ -126,7 +125,7 @@ fn done(fall: &Fall, events: Vec<BattleEvent>) -> Step {
     Step::new(events, Next::Finish(Verdict::Moved { cells: fall.cells }))
 }
 
-/// Whether it has a reaction and a surface beside it (TA-136, TA-137).
+/// Whether a combatant has a reaction left and a surface next to it (TA-136, TA-137).
 fn may_catch(policy: &HeightPolicy, who: CombatantId, inputs: &Inputs<'_>) -> bool {
     let (view, book) = (inputs.view, inputs.book());
     view.row(who).tempo.reactions >= policy.climb.catch_cost
@@ -135,7 +134,7 @@ fn may_catch(policy: &HeightPolicy, who: CombatantId, inputs: &Inputs<'_>) -> bo
         && height::surface(view, who).is_some()
 }
 
-/// One of those who fall tries to hang on; if it does, all do (TA-136, TA-G17).
+/// A falling combatant tries to catch hold; on a success all in its space hang on (TA-136, TA-G17).
 fn catch(
     policy: &HeightPolicy,
     mut fall: Fall,
@@ -156,7 +155,7 @@ fn catch(
     Step::new(events, Next::Resume(Frame::Fall(fall)))
 }
 
-/// Rolls to climb the surface beside somebody; whether it holds.
+/// Rolls to climb the surface next to a combatant; whether it holds.
 pub(crate) fn climbs(
     policy: &HeightPolicy,
     who: CombatantId,
@@ -167,19 +166,19 @@ pub(crate) fn climbs(
     let natural = i32::from(inputs.dice.die(inputs.rules.policies.attack.natural.sides));
     let bonus = skill::bonus(inputs.view, who, &policy.climb.skill);
     let difficulty = skill::climbing(&policy.climb, grip);
-    let (margin, rolled) = plain_check::plain(who, "climb", natural, bonus, difficulty, policy.climb.skill.rule);
+    let (margin, rolled) = plain_check::result(who, "climb", natural, bonus, difficulty, policy.climb.skill.rule);
     events.push(rolled);
     margin >= 0
 }
 
-/// They come down as far as one falls at once, and land if that is all the way.
+/// Drops the combatants by one fall's distance; they land if that is the whole way.
 fn drop_down(policy: &HeightPolicy, fall: &Fall, fallers: &[CombatantId], inputs: &mut Inputs<'_>) -> Step {
     let (view, book, who) = (inputs.view, inputs.book(), fall.who);
     let (altitude, anchor) = (view.altitude(who), view.footprint(who).anchor);
     let pace = i16::try_from(fall.most.unwrap_or(policy.fall.pace)).unwrap_or(i16::MAX).max(1);
     let mut events = Vec::new();
     if altitude > pace && fallers.iter().any(|id| is_aloft(view, book, *id)) {
-        // It flies on from there.
+        // A flier continues flying from there.
         events.push(sunk(fallers, anchor, altitude - pace, policy, inputs));
         return done(fall, events);
     }
@@ -203,8 +202,8 @@ fn drop_down(policy: &HeightPolicy, fall: &Fall, fallers: &[CombatantId], inputs
     done(fall, events)
 }
 
-/// Those who fall: one, and all with whom it shares a space by holds and who are held up by nothing, or brought down with
-/// it (TA-229, TA-236).
+/// All combatants of a fall: one, and those sharing its space by holds that are unsupported or brought down with it
+/// (TA-229, TA-236).
 fn fallers(fall: &Fall, inputs: &Inputs<'_>) -> SmallVec<[CombatantId; 2]> {
     let falls = |id: &CombatantId| {
         *id == fall.who || fall.most.is_some() || height::is_unsupported(inputs.view, inputs.book(), *id)
@@ -212,7 +211,7 @@ fn fallers(fall: &Fall, inputs: &Inputs<'_>) -> SmallVec<[CombatantId; 2]> {
     together(inputs.view, fall.who).into_iter().filter(falls).collect()
 }
 
-/// Feet that a leap takes off the fall of one who has leapt, and of nobody else.
+/// Feet that its own leap takes off a combatant's fall.
 fn eased(fall: &Fall, who: CombatantId) -> i16 {
     if who == fall.who { fall.eased } else { 0 }
 }
@@ -226,13 +225,13 @@ fn sunk(fallers: &[CombatantId], to: Cell, altitude: i16, policy: &HeightPolicy,
     BattleEvent::Displaced { bodies, cause: Cause::Fall, rule: policy.fall.pace_rule }
 }
 
-/// The feet that somebody on its way down had fallen before.
+/// Feet that a combatant has fallen before.
 fn fallen_before(policy: &HeightPolicy, who: CombatantId, view: View<'_>) -> i16 {
     let mut held = view.row(who).conditions.0.iter();
     held.find(|held| held.condition == policy.climb.falling).map_or(0, |held| held.level)
 }
 
-/// They land, each is harmed by all that counts of its fall, and lies where it fell if it is (TA-138 to TA-141, TA-181).
+/// Lands the combatants: each takes damage for its whole fall, and a damaged one lies prone (TA-138 to TA-141, TA-181).
 fn land(
     policy: &HeightPolicy,
     fall: &Fall,
@@ -256,7 +255,7 @@ fn land(
         lying.extend((!in_water && (harmed || fall.most.is_some())).then_some(who));
     }
     for who in lying {
-        // One who falls pulls down those whom it holds, or who hold it.
+        // Falling prone pulls down those in a hold with it.
         let pulled = |event: &BattleEvent| matches!(event, BattleEvent::StanceTaken { who: one, .. } if *one == who);
         if !events.iter().any(pulled) {
             posture::fall_down(who, policy.fall.prone_rule, inputs, events);
@@ -264,9 +263,8 @@ fn land(
     }
 }
 
-/// The harm of a fall of so many feet that somebody brought about by an action; one who is harmed lands on the ground
-/// (TA-110, TA-181).
-pub(crate) fn as_if(
+/// Damage as by a fall of this many feet, caused by an action; a damaged target falls prone (TA-110, TA-181).
+pub(crate) fn damage_as_fall(
     who: CombatantId,
     (by, action): (CombatantId, Name),
     feet: u16,
@@ -276,13 +274,13 @@ pub(crate) fn as_if(
     let Some(policy) = &inputs.rules.policies.height else { return };
     let fallen = i16::try_from(feet).unwrap_or(i16::MAX);
     let feet = falling::counted(&policy.fall, fallen, 0, policy.jump.eases_rule, false);
-    // One who is still in the air lies nowhere (TA-G35).
+    // A combatant still in the air does not fall prone (TA-G35).
     if hurt((who, by), action, feet, policy, inputs, events) && inputs.view.altitude(who) <= 0 {
         posture::fall_down(who, policy.fall.prone_rule, inputs, events);
     }
 }
 
-/// Rolls the harm of so many feet that count; whether there was any.
+/// Rolls the damage of a fall; whether there was any.
 fn hurt(
     (who, by): (CombatantId, CombatantId),
     cause: Name,
@@ -300,8 +298,8 @@ fn hurt(
     dealt > 0
 }
 
-/// Where it lands: straight below, or on the nearest free space no higher, with nothing solid in between, if somebody is
-/// there (TA-G25).
+/// The landing space: straight below, or if occupied the nearest free space no higher without a wall in between
+/// (TA-G25).
 fn landing(view: View<'_>, inputs: &Inputs<'_>, who: CombatantId) -> Footprint {
     let body = view.footprint(who);
     let ground = height::ground(view, body);

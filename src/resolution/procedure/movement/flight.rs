@@ -1,4 +1,4 @@
-//! Fliers: each step of a flight, what it leaves behind, and whether its flier stays up.
+//! Flying: the steps of a flight, and whether the flier stays up.
 
 use crate::battle::{Afflicted, CombatantId, Facing, Until};
 use crate::content::policy::FlightPolicy;
@@ -10,9 +10,9 @@ use crate::resolution::frame::Walk;
 use crate::resolution::procedure::forced::shift;
 use crate::resolution::step::Inputs;
 
-/// Takes the next step of a flight, with all who are held in one space with the flier. From the first step that leads into
-/// the air its wings hold it up.
-pub(crate) fn fly_on(walk: &Walk, airway: &Airway, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+/// Takes the next step of a flight, with all held in one space with the flier. From its first step into the air the
+/// flier is aloft.
+pub(crate) fn take_step(walk: &Walk, airway: &Airway, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let (view, who) = (inputs.view, walk.who);
     let to = view.footprint(who).at(walk.path[walk.at]);
     let feet = airway.heights.get(walk.at + 1).copied().unwrap_or_default();
@@ -25,9 +25,9 @@ pub(crate) fn fly_on(walk: &Walk, airway: &Airway, inputs: &Inputs<'_>, events: 
     }
 }
 
-/// Whether a flier is still as high as its flight leads: one who was brought down on the way flies on from there only by
-/// another action (TA-109, TA-G35).
-pub(crate) fn goes_on(walk: &Walk, inputs: &Inputs<'_>) -> Result<(), Refusal> {
+/// Whether a flier is still at its planned height. One brought down on the way needs another action to fly on (TA-109,
+/// TA-G35).
+pub(crate) fn can_continue(walk: &Walk, inputs: &Inputs<'_>) -> Result<(), Refusal> {
     let planned = walk.airway.as_ref().and_then(|airway| airway.heights.get(walk.at));
     match planned.zip(inputs.rules.policies.flight.as_ref()) {
         Some((planned, policy)) if height::of(inputs.view, walk.who) != *planned => {
@@ -37,7 +37,7 @@ pub(crate) fn goes_on(walk: &Walk, inputs: &Inputs<'_>) -> Result<(), Refusal> {
     }
 }
 
-/// A flight is over: the flier is still in the air, or has landed.
+/// The end of a flight: the flier is in the air or has landed.
 pub(crate) fn flown(walk: &Walk, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let (Some(policy), Some(airway)) = (&inputs.rules.policies.flight, &walk.airway) else { return };
     let (who, view) = (walk.who, inputs.view);
@@ -53,7 +53,7 @@ pub(crate) fn flown(walk: &Walk, inputs: &Inputs<'_>, events: &mut Vec<BattleEve
     keep_up(policy, who, flight::flown(view, policy, who).saturating_add(feet), inputs, events);
 }
 
-/// The flier is in the air and has flown so many feet in this turn.
+/// Records that the flier is aloft and how many feet it has flown this turn.
 fn keep_up(policy: &FlightPolicy, who: CombatantId, feet: i16, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let row = inputs.view.row(who);
     let affliction = Afflicted { condition: policy.aloft, by: None, until: Until::Ended, level: feet };
@@ -62,7 +62,7 @@ fn keep_up(policy: &FlightPolicy, who: CombatantId, feet: i16, inputs: &Inputs<'
     }
 }
 
-/// Somebody flies no longer.
+/// A combatant stops flying.
 pub(crate) fn lands(policy: &FlightPolicy, who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let row = inputs.view.row(who);
     if row.conditions.has(policy.aloft) {
@@ -73,7 +73,7 @@ pub(crate) fn lands(policy: &FlightPolicy, who: CombatantId, inputs: &Inputs<'_>
     }
 }
 
-/// The turn of a flier begins: what it has flown before does not count in it (TA-151, TA-152).
+/// A flier's turn begins: feet flown before no longer count (TA-151, TA-152).
 pub(crate) fn turn_begins(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let (view, book) = (inputs.view, inputs.book());
     if let Some(policy) = book.policies.flight.as_ref().filter(|_| flight::is_aloft(view, book, who)) {
@@ -81,8 +81,7 @@ pub(crate) fn turn_begins(who: CombatantId, inputs: &Inputs<'_>, events: &mut Ve
     }
 }
 
-/// The turn of a flier ends: one who has not flown its rate falls, unless it can stay in one place (TA-151, TA-152,
-/// TA-154).
+/// A flier's turn ends: one that has not flown its minimum falls, unless it can hover (TA-151, TA-152, TA-154).
 pub(crate) fn turn_ends(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let (view, book) = (inputs.view, inputs.book());
     let Some(policy) = book.policies.flight.as_ref().filter(|_| flight::is_aloft(view, book, who)) else { return };

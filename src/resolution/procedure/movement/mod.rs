@@ -1,4 +1,4 @@
-//! Movements: walking, running, climbing, leaping, swimming, flying, drifting and falling.
+//! Movement: walking, running, climbing, leaping, swimming, flying, drifting and falling.
 
 pub mod budget;
 pub mod climb_leap_swim;

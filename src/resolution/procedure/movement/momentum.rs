@@ -1,4 +1,4 @@
-//! The momentum of a movement and the condition of its gait: how they begin and end.
+//! Momentum, and the conditions of running and sprinting.
 
 use crate::battle::{CombatantId, Momentum, Until};
 use crate::content::action::Gait;
@@ -8,7 +8,7 @@ use crate::resolution::event::BattleEvent;
 use crate::resolution::procedure::effect::duration;
 use crate::resolution::step::Inputs;
 
-/// Ends the movement somebody is in: its speed is lost and with it the condition of its gait; checks are remembered.
+/// Ends a combatant's movement: momentum and gait conditions are lost, exertion checks are remembered.
 pub fn halt(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let row = inputs.view.row(who);
     let still = at_rest(&row.momentum);
@@ -24,7 +24,7 @@ pub fn halt(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>
     }
 }
 
-/// Runners and sprinters bear the conditions of their gait while they keep it.
+/// Gives runners and sprinters the condition of their gait, and takes it from all others.
 pub fn bear_gait(who: CombatantId, gait: Gait, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let Some(policy) = &inputs.rules.policies.movement.running else { return };
     let wanted = movement::gait_condition(policy, gait);
@@ -40,14 +40,14 @@ pub fn bear_gait(who: CombatantId, gait: Gait, inputs: &Inputs<'_>, events: &mut
     }
 }
 
-/// What somebody gained for the movement it was in is over.
+/// Ends what a combatant gained for its movement only.
 pub(crate) fn forget_movement(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     for fact in inputs.view.row(who).pairs.0.iter().filter(|fact| fact.until == Until::Halted) {
         events.push(BattleEvent::PairFactEnded { who, towards: fact.towards, slant: fact.slant });
     }
 }
 
-/// The memory of a movement once it is over.
+/// The momentum after a movement has ended.
 pub(crate) fn at_rest(momentum: &Momentum) -> Momentum {
     Momentum { checks: momentum.checks, sprint_checks: momentum.sprint_checks, ..Momentum::default() }
 }

@@ -1,5 +1,5 @@
-//! A way through enemies: each is pushed once in a movement, and the result says whether and how dearly its space may
-//! be passed.
+//! Overrunning: pushing through enemies. Each is pushed once per movement; the result says whether and at what cost its
+//! space may be passed.
 
 use crate::battle::{Momentum, PairFact, Slant, Until};
 use crate::content::action::Gait;
@@ -14,7 +14,7 @@ use crate::resolution::plan::PlannedEffect;
 use crate::resolution::procedure::movement::{momentum, walk_end};
 use crate::resolution::step::{Inputs, Next, Step};
 
-/// The push that must succeed before a step onto a footprint, if the mover barges and somebody is still in its way.
+/// The push that must succeed before a step, if an enemy blocks an overrunning mover.
 pub(crate) fn push_first(walk: &Walk, to: Footprint, inputs: &Inputs<'_>) -> Option<Doing> {
     let Sharing::OneEach(policy) = &inputs.rules.policies.space.sharing else { return None };
     let action = policy.push_through.filter(|_| walk.momentum.gait == Gait::Barge)?;
@@ -24,10 +24,10 @@ pub(crate) fn push_first(walk: &Walk, to: Footprint, inputs: &Inputs<'_>) -> Opt
     Some(Doing { actor: walk.who, act, occasion: Occasion::Free, stage: DoingStage::Plan })
 }
 
-/// Goes on after a push, if it succeeded and what is left of the movement leads through (TA-059 to TA-061).
+/// Continues after a successful push, if the rest of the path is still allowed (TA-059 to TA-061).
 pub(crate) fn pushed(mut walk: Box<Walk>, inputs: &mut Inputs<'_>) -> Step {
     if !matches!(inputs.verdict.take(), Some(Verdict::CarriedOut { hit: true })) {
-        // The push itself has told why.
+        // The push has already been reported.
         walk.momentum = walk_end::spent(&walk);
         return walk_end::ended(walk, Vec::new(), inputs);
     }
@@ -41,14 +41,14 @@ pub(crate) fn pushed(mut walk: Box<Walk>, inputs: &mut Inputs<'_>) -> Step {
     }
 }
 
-/// The memory of the movement if it goes so many steps of its path, as things are now.
+/// The momentum of the movement for this many steps of its path, as things are now.
 fn planned(walk: &Walk, steps: usize, inputs: &Inputs<'_>) -> Result<Momentum, Refusal> {
     let start = inputs.view.footprint(walk.who).at(walk.start);
     let view = inputs.view.with(walk.who, start);
     movement::walk(view, inputs.book(), walk.who, walk.gait, &walk.path[..steps])
 }
 
-/// The way has become too long: the mover stays where it is and may use what is left.
+/// The path has become too long: the mover stays where it is and keeps the rest of its movement.
 fn short(mut walk: Box<Walk>, refusal: Refusal, inputs: &mut Inputs<'_>) -> Step {
     let Ok(momentum) = planned(&walk, walk.at, inputs) else { return walk_end::stopped(walk, refusal, inputs) };
     walk.momentum = momentum;
@@ -57,7 +57,7 @@ fn short(mut walk: Box<Walk>, refusal: Refusal, inputs: &mut Inputs<'_>) -> Step
     walk_end::ended(walk, vec![stop], inputs)
 }
 
-/// The actor may go through the target's space for the rest of its movement; a better result takes the place of a worse.
+/// The actor may pass the target's space for the rest of its movement. A better result replaces a worse one.
 pub(crate) fn pass(effect: &PlannedEffect, difficult: bool, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let (who, towards) = (effect.actor, effect.target);
     let known = inputs.view.row(who).pairs.towards(towards);
@@ -68,7 +68,7 @@ pub(crate) fn pass(effect: &PlannedEffect, difficult: bool, inputs: &Inputs<'_>,
     events.push(BattleEvent::PairFactBegan { who, fact });
 }
 
-/// The actor's movement ends.
+/// Ends the actor's movement.
 pub(crate) fn end_move(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let (who, at) = (effect.actor, inputs.view.footprint(effect.actor).anchor);
     events.push(BattleEvent::MoveStopped { who, at, why: "is not let through".to_owned(), rule: effect.rule });

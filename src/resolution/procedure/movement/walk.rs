@@ -1,4 +1,4 @@
-//! A movement along a path: before and after every step somebody may react, and each space is asked for anew.
+//! Movement along a path. Before and after every step enemies may react, and each space is checked again.
 
 use crate::battle::CombatantId;
 use crate::content::action::Gait;
@@ -18,7 +18,7 @@ use crate::resolution::procedure::movement::{budget, course, course_begin, fligh
 use crate::resolution::procedure::stealth::hide_seek;
 use crate::resolution::step::{Inputs, Next, Step, through};
 
-/// Makes the next step of a movement: stages in which nothing happens are gone through at once.
+/// Makes the next step of a movement. Stages without facts are passed at once.
 pub fn step(walk: Box<Walk>, inputs: &mut Inputs<'_>) -> Step {
     let same = |frame: Frame| if let Frame::Walk(same) = frame { Ok(same) } else { Err(frame) };
     through(walk, inputs, stage_of, same)
@@ -42,11 +42,11 @@ fn stage_of(mut walk: Box<Walk>, inputs: &mut Inputs<'_>) -> Step {
         Stage::Pushed => overrun::pushed(walk, inputs),
         Stage::Step => take_step(walk, inputs),
         Stage::After => after(walk, inputs),
-        Stage::Again => walk_end::again(walk, inputs),
+        Stage::Again => walk_end::sprint_again(walk, inputs),
     }
 }
 
-/// A step is taken: the ground may give way under it, or a reaction may end the movement.
+/// After a step: the ground may break, or a reaction may end the movement.
 fn after(mut walk: Box<Walk>, inputs: &mut Inputs<'_>) -> Step {
     let closed = closed(inputs);
     if let Some(refusal) = broken(&walk, inputs) {
@@ -61,13 +61,13 @@ fn after(mut walk: Box<Walk>, inputs: &mut Inputs<'_>) -> Step {
         None => {
             walk.stage = Stage::Before;
             let mut events = inputs.facts();
-            zones::walk_through(inputs, &mut events);
+            zones::enter_illusions(inputs, &mut events);
             Step::new(events, Next::Resume(Frame::Walk(walk)))
         }
     }
 }
 
-/// Why the ground under the mover gives way, if it does.
+/// Why the ground breaks under the mover, if it does.
 fn broken(walk: &Walk, inputs: &Inputs<'_>) -> Option<Refusal> {
     let (policy, ice) = inputs.rules.policies.ice.as_ref().zip(ice::overloaded(inputs.view, inputs.book()))?;
     let under = inputs.view.footprint(walk.who).contains(inputs.view.shape(), ice.cell);
@@ -102,13 +102,13 @@ fn before(mut walk: Box<Walk>, inputs: &mut Inputs<'_>) -> Step {
         let from = inputs.view.footprint(walk.who).anchor;
         events.push(BattleEvent::StepAttempted { who: walk.who, from, to });
     }
-    // If nobody may answer, it can go on as it could just now.
+    // Without a possible reaction nothing has changed since the check above.
     walk.stage = if listens { Stage::BeforeClosed } else { Stage::Contested };
     let who = walk.who;
     Step::new(events, window::open(Frame::Walk(walk), Window::on(Trigger::BeforeStep, who), inputs))
 }
 
-/// Whether a mover can go on: it is able to, it has not fallen on the way, and the next cell is still next to it.
+/// Whether a mover can continue: it is able to, has not fallen, and the next cell is still adjacent.
 fn can_step(walk: &Walk, inputs: &Inputs<'_>) -> Result<(), Refusal> {
     let (view, who, policies) = (inputs.view, walk.who, &inputs.rules.policies);
     if view.row(who).gone || !status::can_act(view, inputs.book(), who) {
@@ -119,11 +119,11 @@ fn can_step(walk: &Walk, inputs: &Inputs<'_>) -> Result<(), Refusal> {
         return Err(Refusal::new("fell on the way", policies.consciousness.unconscious_rule));
     }
     if let Some(course) = &walk.course {
-        return course::goes_on(walk, course, inputs);
+        return course::can_continue(walk, course, inputs);
     }
-    flight::goes_on(walk, inputs)?;
+    flight::can_continue(walk, inputs)?;
     let here = view.footprint(who).anchor;
-    // A flier may rise where it is.
+    // A flier may rise in place.
     let stays = |to: &Cell| walk.airway.is_some() && *to == here;
     let leads = |to: &Cell| stays(to) || view.shape().direction_of_step(here, *to).is_some();
     let astray = !course::is_needed(walk.gait) && walk.path.get(walk.at).is_some_and(|to| !leads(to));
@@ -133,8 +133,8 @@ fn can_step(walk: &Walk, inputs: &Inputs<'_>) -> Result<(), Refusal> {
     movement::may_use_gait(view, inputs.book(), who, walk.gait)
 }
 
-/// To those who come later a space is occupied (TC-151). One who finds it just taken by a friend may give up entering
-/// (TC-153).
+/// A space taken in this moment counts as occupied (TC-151). A mover may give up entering a space that a friend has
+/// just taken (TC-153).
 fn contested(mut walk: Box<Walk>, inputs: &mut Inputs<'_>) -> Step {
     let to = walk.path[walk.at];
     let footprint = inputs.view.footprint(walk.who).at(to);
@@ -181,8 +181,8 @@ fn take_step(mut walk: Box<Walk>, inputs: &mut Inputs<'_>) -> Step {
     }
     let mut events = inputs.facts();
     match (&walk.airway, walk.course.as_ref().zip(station)) {
-        (Some(airway), _) => flight::fly_on(&walk, airway, inputs, &mut events),
-        (None, Some((course, station))) => course::step_on(&walk, course, station, inputs, &mut events),
+        (Some(airway), _) => flight::take_step(&walk, airway, inputs, &mut events),
+        (None, Some((course, station))) => course::take_step(&walk, course, station, inputs, &mut events),
         (None, None) => {
             let bodies = shift::along(view, inputs.book(), who, to.anchor);
             let rule = shift::drag_rule(who, inputs).unwrap_or(inputs.rules.policies.space.enter_rule);
@@ -196,7 +196,7 @@ fn take_step(mut walk: Box<Walk>, inputs: &mut Inputs<'_>) -> Step {
     Step::new(events, window::open(Frame::Walk(walk), Window::on(Trigger::AfterStep, who).from(from, straight), inputs))
 }
 
-/// Between which heights in feet the feet of a mover are while it comes onto a footprint.
+/// Lowest and highest feet height of a mover during its next step, in feet.
 fn heights(walk: &Walk, station: Option<Station>, to: Footprint, inputs: &Inputs<'_>) -> (i16, i16) {
     let (view, ground) = (inputs.view, height::ground(inputs.view, to));
     let now = height::of(view, walk.who);
@@ -213,7 +213,7 @@ fn heights(walk: &Walk, station: Option<Station>, to: Footprint, inputs: &Inputs
     }
 }
 
-/// Whether a mover may come onto a footprint, so high at most if it does not walk.
+/// Whether a mover may enter a footprint, at most at this height if it does not walk.
 fn may_enter(
     walk: &Walk,
     station: Option<Station>,
@@ -229,7 +229,7 @@ fn may_enter(
     }
 }
 
-/// Cells that a mover has come straight on once it takes its next step, those of the movement just before counted.
+/// Cells in a straight line after the next step, including the movement just before.
 fn straight(walk: &Walk, inputs: &Inputs<'_>) -> u16 {
     let shape = inputs.view.shape();
     let cells: Vec<_> = std::iter::once(&walk.start).chain(&walk.path[..=walk.at]).collect();
@@ -242,10 +242,10 @@ fn straight(walk: &Walk, inputs: &Inputs<'_>) -> u16 {
     u16::try_from(now).unwrap_or(u16::MAX).saturating_add(if goes_on { before.straight } else { 0 })
 }
 
-/// One who walks into somebody hidden discovers it and gets no further (TA-196).
+/// A mover that walks into a hidden combatant discovers it and stops (TA-196).
 fn discovers(walk: Box<Walk>, met: &[CombatantId], inputs: &mut Inputs<'_>) -> Step {
     let mut events = Vec::new();
-    met.iter().for_each(|hider| hide_seek::found(*hider, walk.who, inputs, &mut events));
+    met.iter().for_each(|hider| hide_seek::discover(*hider, walk.who, inputs, &mut events));
     let rule = inputs.rules.policies.sight.as_ref().map_or("".into(), |policy| policy.found_rule);
     let mut step = walk_end::stopped(walk, Refusal::new("a hidden combatant is in the way", rule), inputs);
     step.events.splice(0..0, events);

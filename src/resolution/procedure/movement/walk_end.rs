@@ -13,7 +13,7 @@ use crate::resolution::procedure::forced::shift;
 use crate::resolution::procedure::movement::{budget, course, exertion, flight, momentum};
 use crate::resolution::step::{Inputs, Next, Step};
 
-/// The last place on its way where the mover may stay (TA-G49).
+/// The last place on the path where the mover may stay (TA-G49).
 pub(crate) fn last_place(walk: &Walk, inputs: &Inputs<'_>) -> Option<Footprint> {
     let body = inputs.view.footprint(walk.who);
     let been = std::iter::once(walk.start).chain(walk.path[..walk.at].iter().copied());
@@ -22,7 +22,7 @@ pub(crate) fn last_place(walk: &Walk, inputs: &Inputs<'_>) -> Option<Footprint> 
     places.into_iter().rev().find(may_stay)
 }
 
-/// The movement ends short of its goal; what was walked is remembered.
+/// Stops a movement short; what was walked is remembered.
 pub(crate) fn stopped(mut walk: Box<Walk>, refusal: Refusal, inputs: &mut Inputs<'_>) -> Step {
     let at = inputs.view.footprint(walk.who).anchor;
     let (why, rule) = (refusal.why.into_owned(), refusal.rule);
@@ -31,13 +31,13 @@ pub(crate) fn stopped(mut walk: Box<Walk>, refusal: Refusal, inputs: &mut Inputs
     ended(walk, events, inputs)
 }
 
-/// The memory of a movement that has ended short, with nothing left of it.
+/// The momentum of a stopped movement, with nothing left to spend.
 pub(crate) fn spent(walk: &Walk) -> Momentum {
     let heading = walk.momentum.heading.filter(|_| walk.at > 0);
     Momentum { unspent: 0, heading, weave: None, straight: 0, straight_counts: 0, ..walk.momentum }
 }
 
-/// The mover has become too slow for the rest of its way: it stays where it is and may use what is left.
+/// The mover is now too slow for the rest of its path: it stays and keeps what is left.
 pub(crate) fn slowed_down(mut walk: Box<Walk>, refusal: Refusal, inputs: &mut Inputs<'_>) -> Step {
     let at = inputs.view.footprint(walk.who).anchor;
     let (who, why, rule) = (walk.who, refusal.why.into_owned(), refusal.rule);
@@ -67,7 +67,7 @@ pub(crate) fn ended(mut walk: Box<Walk>, mut events: Vec<BattleEvent>, inputs: &
             leave_stance_by_moving(walk.who, inputs, &mut events);
         }
         momentum::bear_gait(walk.who, walk.momentum.gait, inputs, &mut events);
-        exertion::exert(walk.who, &walk.momentum, inputs, &mut events);
+        exertion::check_if_due(walk.who, &walk.momentum, inputs, &mut events);
         if walk.momentum.gait == Gait::Sprint {
             walk.stage = Stage::Again;
             return Step::new(events, Next::Resume(Frame::Walk(walk)));
@@ -76,8 +76,8 @@ pub(crate) fn ended(mut walk: Box<Walk>, mut events: Vec<BattleEvent>, inputs: &
     Step::new(events, Next::Finish(Verdict::Moved { cells }))
 }
 
-/// A sprinter who has just been checked for going on may roll once more how fast it sprints.
-pub(crate) fn again(walk: Box<Walk>, inputs: &mut Inputs<'_>) -> Step {
+/// A sprinter that has made its exertion check may roll its sprint again.
+pub(crate) fn sprint_again(walk: Box<Walk>, inputs: &mut Inputs<'_>) -> Step {
     let mut events = Vec::new();
     let due = movement::sprint_again(inputs.view, inputs.book(), walk.who, &walk.momentum);
     match (due, inputs.answer.take()) {
@@ -92,8 +92,8 @@ pub(crate) fn again(walk: Box<Walk>, inputs: &mut Inputs<'_>) -> Step {
     Step::new(events, Next::Finish(Verdict::Moved { cells: walk.at as u16 }))
 }
 
-/// Nobody stays in the space of another: one who was stopped there goes to the last place on its way, if it was barging,
-/// or else to the nearest free one (TA-G25, TA-G49).
+/// A mover stopped in another's space returns to the last free place of its path if overrunning, else goes to the
+/// nearest free one (TA-G25, TA-G49).
 fn makes_room(walk: &Walk, inputs: &Inputs<'_>) -> Option<BattleEvent> {
     let Sharing::OneEach(policy) = &inputs.rules.policies.space.sharing else { return None };
     let (view, book, body) = (inputs.view, inputs.book(), inputs.view.footprint(walk.who));

@@ -1,4 +1,4 @@
-//! What deep water does: swimming in it, its currents, the fires it puts out, and breath.
+//! Deep water: currents, fires put out, and breath.
 
 use crate::battle::{Afflicted, CombatantId, Until};
 use crate::content::gear::DamageType;
@@ -12,7 +12,7 @@ use crate::resolution::procedure::forced::shift;
 use crate::resolution::procedure::stealth::hide_seek;
 use crate::resolution::step::Inputs;
 
-/// What a step through water brings: air at the surface, and the end of a fire (TA-248, TA-G38).
+/// After a swimming step: air at the surface, and fires go out (TA-248, TA-G38).
 pub(crate) fn surfaces(who: CombatantId, to: Station, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let Some(policy) = inputs.rules.policies.water.swum() else { return };
     if to.altitude == 0 {
@@ -23,8 +23,8 @@ pub(crate) fn surfaces(who: CombatantId, to: Station, inputs: &Inputs<'_>, event
     }
 }
 
-/// Takes somebody along that is in a current as its turn starts (TA-132); one that is carried against somebody hidden
-/// discovers it (TA-196).
+/// Carries a combatant with the current at the start of its turn (TA-132). It discovers a hidden combatant it is
+/// carried against (TA-196).
 pub(crate) fn drift(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let (view, book) = (inputs.view, inputs.book());
     let Some((policy, current)) = book.policies.water.swum().zip(water::current(view, who)) else { return };
@@ -36,11 +36,11 @@ pub(crate) fn drift(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<Batt
     let Some(ahead) = ahead else { return };
     let feet = height::ground(view, ahead).saturating_add(view.altitude(who));
     for hider in hide_seek::bumped_into(who, ahead, (feet, feet), inputs) {
-        hide_seek::found(hider, who, inputs, events);
+        hide_seek::discover(hider, who, inputs, events);
     }
 }
 
-/// Puts out the fires of all who are in deep water (TA-248).
+/// Puts out the fires of all combatants in deep water (TA-248).
 pub(crate) fn douse(inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let changed = inputs.view.changed();
     let news = inputs.memory.fires.again(changed.bodies.max(changed.able).max(changed.around), inputs.view.revision());
@@ -54,7 +54,7 @@ pub(crate) fn douse(inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
     }
 }
 
-/// Nobody is kept from breathing by one who holds it no longer.
+/// Combatants that are no longer held by whoever choked them breathe again.
 pub(crate) fn breathe_again(inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let changed = inputs.view.changed();
     if !inputs.memory.breath.again(changed.able.max(changed.around), inputs.view.revision()) {
@@ -87,7 +87,7 @@ fn breathes(policy: &Swimming, who: CombatantId, inputs: &Inputs<'_>, events: &m
     }
 }
 
-/// Counts the turns without air of one whose turn ends; whether it has drowned (TA-133 to TA-135, TA-G38).
+/// Counts turns without air; whether the combatant drowns (TA-133 to TA-135, TA-G38).
 pub(crate) fn turn_ends(who: CombatantId, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) -> bool {
     let Some(policy) = inputs.rules.policies.water.swum() else { return false };
     if !water::is_without_air(inputs.view, inputs.book(), who) {

@@ -1,4 +1,4 @@
-//! Spells that last: how they begin and end.
+//! Active spells: how they begin and end.
 
 use crate::battle::{Afflicted, CombatantId, Ongoing, SpellId, Target, Until, Zone};
 use crate::content::Rule;
@@ -12,7 +12,7 @@ use crate::resolution::procedure::spells::casting_time;
 use crate::resolution::step::Inputs;
 use crate::turn::{Due, DueKind, Phase};
 
-/// A spell goes on for as long as its duration was paid for, on its target or on the place where it was cast (TA-071).
+/// Keeps a spell active for the duration paid for, on its target or in its zone (TA-071).
 pub(crate) fn last(
     effect: &PlannedEffect,
     zone: Option<Box<Zone>>,
@@ -46,7 +46,7 @@ pub(crate) fn last(
     events.push(BattleEvent::SpellBegan { spell, rule: effect.rule });
 }
 
-/// A spell is over before its time, and with it what it did to its target (TC-241).
+/// Ends a spell early, with what it did to its target (TC-241).
 pub(crate) fn end(spell: &Ongoing, rule: Rule, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let due = DueKind::SpellEnds { caster: spell.caster, id: spell.id };
     let dues = inputs.timeline.iter().filter(|other| other.what == due);
@@ -64,14 +64,14 @@ pub(crate) fn end(spell: &Ongoing, rule: Rule, inputs: &Inputs<'_>, events: &mut
     }
 }
 
-/// Spells that their caster can no longer concentrate on are over.
+/// Ends the spells a caster can no longer concentrate on.
 pub(crate) fn forget(who: CombatantId, rule: Rule, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let own = inputs.view.spells().iter().filter(|spell| spell.caster == who);
-    own.filter(|spell| casting_time::asks_thought(spell.spell, inputs))
+    own.filter(|spell| casting_time::needs_concentration(spell.spell, inputs))
         .for_each(|spell| end(spell, rule, inputs, events));
 }
 
-/// Ends the spell that an act names, or all that last on its target, or on the place that it is aimed at.
+/// Ends the spell that an act names, or all on its target or in its area.
 pub(crate) fn ends(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let place = magic::origin(&effect.act).map(|_| magic::area(inputs.view, inputs.book(), &effect.act));
     let meant = |spell: &&Ongoing| match (&effect.does, &effect.act.target, &place) {
@@ -85,7 +85,7 @@ pub(crate) fn ends(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut Vec
     inputs.view.spells().iter().filter(meant).for_each(|spell| end(spell, effect.rule, inputs, events));
 }
 
-/// A spell has lasted its time in counts.
+/// Ends a spell whose counts are over.
 pub(crate) fn lasted(id: SpellId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let rule = inputs.rules.policies.magic.as_ref().map_or("".into(), |magic| magic.steps_rule);
     inputs.view.spell(id).into_iter().for_each(|spell| end(spell, rule, inputs, events));

@@ -1,4 +1,4 @@
-//! Spells: one roll for all whom a spell attacks, what it does without a roll, and control of those that last.
+//! Casting: one roll for all targets or one each, effects without a roll, and control of active spells.
 
 use smallvec::SmallVec;
 
@@ -12,26 +12,26 @@ use crate::mechanics::{edge, incantation, magic, scroll};
 use crate::resolution::event::BattleEvent;
 use crate::resolution::plan::{Plan, PlannedEffect};
 use crate::resolution::procedure::action::degrees::Faces;
-use crate::resolution::procedure::action::terms::Odds;
+use crate::resolution::procedure::action::terms::CheckTerms;
 use crate::resolution::procedure::action::{check_roll, damage_roll, outcome, terms};
 use crate::resolution::procedure::plain_check;
 use crate::resolution::procedure::spells::prepare;
 use crate::resolution::step::Inputs;
 
-/// The plan of a spell that costs what was chosen, or what its preparation came to.
+/// The plan of a spell with its costs.
 fn plan_of(actor: CombatantId, act: &Act, action: &Action, inputs: &Inputs<'_>) -> Plan {
     let pays_energy = incantation::policy(inputs.book()).is_none();
     let energy = act.energy().filter(|_| pays_energy).map_or(0, |energy| energy.total());
-    let (fatigue, spend) = price(actor, act, action, inputs);
+    let (fatigue, spend) = cost(actor, act, action, inputs);
     Plan { energy, effects: spend.into_iter().collect(), ..Plan::new(actor, act.clone(), fatigue) }
 }
 
-/// Whether nothing at all is rolled to cast a spell (TA-066).
+/// Whether casting the spell needs no roll at all (TA-066).
 pub(crate) fn needs_no_roll(spell: &Spell, inputs: &Inputs<'_>) -> bool {
     spell.attack.is_none() && incantation::policy(inputs.book()).is_none()
 }
 
-/// Plans a spell that needs no roll.
+/// Plans a spell without a roll.
 pub(crate) fn without_roll(
     actor: CombatantId,
     act: &Act,
@@ -39,12 +39,12 @@ pub(crate) fn without_roll(
     inputs: &Inputs<'_>,
 ) -> Plan {
     let mut plan = plan_of(actor, act, action, inputs);
-    plan.effects.extend(befall(actor, act, spell, &targets(actor, act, inputs)));
+    plan.effects.extend(effects_without_roll(actor, act, spell, &targets(actor, act, inputs)));
     plan
 }
 
-/// What befalls a place, once, and then targets without a roll.
-fn befall(actor: CombatantId, act: &Act, spell: &Spell, targets: &[CombatantId]) -> Vec<PlannedEffect> {
+/// Effects without a roll: on the area once, then on each target.
+fn effects_without_roll(actor: CombatantId, act: &Act, spell: &Spell, targets: &[CombatantId]) -> Vec<PlannedEffect> {
     let planned = |effect: &CitedEffect, target: CombatantId| {
         PlannedEffect::new(effect.does.clone(), effect.rule, actor, target, act)
     };
@@ -54,7 +54,7 @@ fn befall(actor: CombatantId, act: &Act, spell: &Spell, targets: &[CombatantId])
     on_place.chain(on_bodies).collect()
 }
 
-/// Whether an effect is one on the place that a spell is cast at, whoever is there.
+/// Whether an effect concerns the area of a spell, not the combatants in it.
 fn concerns_place(effect: &CitedEffect, act: &Act) -> bool {
     match effect.does {
         Effect::Lay { .. } => true,
@@ -63,7 +63,7 @@ fn concerns_place(effect: &CitedEffect, act: &Act) -> bool {
     }
 }
 
-/// Those on whom a spell works; one that is aimed at nobody works on its caster.
+/// The targets of a spell; the caster if it has none.
 fn targets(actor: CombatantId, act: &Act, inputs: &Inputs<'_>) -> SmallVec<[CombatantId; 4]> {
     match &act.target {
         Target::Cast(casting) if casting.at == Target::Own => SmallVec::from_slice(&[actor]),
@@ -71,7 +71,7 @@ fn targets(actor: CombatantId, act: &Act, inputs: &Inputs<'_>) -> SmallVec<[Comb
     }
 }
 
-/// Casts a spell, if it comes about at all: what it does without a roll, and its attack on everybody it works on.
+/// Casts a spell if its check succeeds: effects without a roll, then its attack.
 pub(crate) fn cast(
     actor: CombatantId,
     act: &Act,
@@ -90,7 +90,7 @@ pub(crate) fn cast(
     plan
 }
 
-/// The attack of a spell: one throw for all its targets, or one for each (TC-467, TA-036, TA-049, TA-052).
+/// The attack of a spell: one roll for all targets, or one for each (TC-467, TA-036, TA-049, TA-052).
 fn attack(
     plan: &mut Plan,
     action: &Action,
@@ -111,8 +111,7 @@ fn attack(
     plan.hit = hit;
 }
 
-/// One throw of the dice against all targets: whoever has advantage or disadvantage takes the better or the worse of two,
-/// all others the first.
+/// One roll against all targets. With advantage or disadvantage two dice are rolled; targets without it use the first.
 fn compare(
     plan: &mut Plan,
     action: &Action,
@@ -122,22 +121,22 @@ fn compare(
     events: &mut Vec<BattleEvent>,
 ) {
     let (view, rules, actor) = (inputs.view, inputs.rules, plan.actor);
-    let odds = |target: &CombatantId| terms::odds(view, rules, actor, &plan.act, check, *target, None);
-    let all: Vec<(CombatantId, Odds)> = targets.iter().map(|target| (*target, odds(target))).collect();
-    let leans = all.iter().find_map(|(_, odds)| odds.edge.net());
+    let terms = |target: &CombatantId| terms::check_terms(view, rules, actor, &plan.act, check, *target, None);
+    let all: Vec<(CombatantId, CheckTerms)> = targets.iter().map(|target| (*target, terms(target))).collect();
+    let leans = all.iter().find_map(|(_, terms)| terms.edge.net());
     let (_, dice) = edge::roll(&rules.policies.attack, leans, inputs.dice);
     let mut hit = false;
-    for (target, odds) in &all {
-        let (own, shown) = counted(&dice, odds.edge.net());
+    for (target, terms) in &all {
+        let (own, shown) = counted(&dice, terms.edge.net());
         let faces = Faces { own, rival: 1 };
-        let results = check_roll::judged(actor, action, *target, odds, (faces, &shown, None), inputs, events);
-        outcome::outcome(plan, action, check, *target, odds, &results, inputs);
+        let results = check_roll::compare(actor, action, *target, terms, (faces, &shown, None), inputs, events);
+        outcome::plan(plan, action, check, *target, terms, &results, inputs);
         hit |= plan.hit;
     }
     plan.hit = hit;
 }
 
-/// The face that counts for one target, and the dice it is the face of.
+/// The die that counts against one target, and the dice shown for it.
 fn counted(dice: &SmallVec<[u16; 2]>, net: Option<Slope>) -> (u16, SmallVec<[u16; 2]>) {
     match net {
         Some(Slope::Advantage) => (dice.iter().copied().max().unwrap_or(1), dice.clone()),
@@ -146,7 +145,7 @@ fn counted(dice: &SmallVec<[u16; 2]>, net: Option<Slope>) -> (u16, SmallVec<[u16
     }
 }
 
-/// Rolls the control of a spell that lasts (TA-069, TA-070).
+/// Rolls the control of an active spell (TA-069, TA-070).
 pub(crate) fn control(
     actor: CombatantId,
     act: &Act,
@@ -165,7 +164,7 @@ pub(crate) fn control(
     Some(plan)
 }
 
-/// Energy comes back, never more than there can be (TA-078).
+/// Restores energy, up to the maximum (TA-078).
 pub(crate) fn refill(effect: &PlannedEffect, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let pays = inputs.rules.policies.magic.as_ref().map(|magic| &magic.pays);
     let (Effect::Refill(amount), Some(Pays::Energy { pool, .. })) = (&effect.does, pays) else { return };
@@ -179,9 +178,9 @@ pub(crate) fn refill(effect: &PlannedEffect, inputs: &mut Inputs<'_>, events: &m
     events.push(BattleEvent::EnergyChanged { who: effect.actor, change, vitals, rule: effect.rule });
 }
 
-/// The fatigue of an attempt, and the effect by which it uses up what was prepared (TC-456, TC-457); what is read tires
-/// nobody and uses up the scroll.
-pub(crate) fn price(
+/// Fatigue of an attempt, and the effect that uses up the prepared spell (TC-456, TC-457) or the scroll, which costs no
+/// fatigue.
+pub(crate) fn cost(
     actor: CombatantId,
     act: &Act,
     action: &Action,
@@ -196,8 +195,8 @@ pub(crate) fn price(
     (incantation::cost(inputs.view, policy, actor, action), Some(spend))
 }
 
-/// Whether a spell is cast: one who is held must first free its hands for it, then it must reach the difficulty that the
-/// preparation has come to; 10 is taken where that is enough (TC-299, TC-454, TC-455). What is read comes about.
+/// The casting check: a held caster must first free its hands, then reach the difficulty of its preparation; it takes
+/// 10 where that is enough (TC-299, TC-454, TC-455). Scrolls always succeed.
 pub(crate) fn succeeds(
     actor: CombatantId,
     act: &Act,
@@ -212,9 +211,9 @@ pub(crate) fn succeeds(
     if view.holds_on(actor).next().is_some() {
         let (bonus, difficulty) =
             (incantation::bonus_held(view, policy, actor), incantation::difficulty_held(policy, level));
-        let natural = plain_check::throw(inputs);
+        let natural = plain_check::roll_die(inputs);
         let (margin, rolled) =
-            plain_check::plain(actor, "cast_while_held", natural, bonus, difficulty, policy.held_base.rule);
+            plain_check::result(actor, "cast_while_held", natural, bonus, difficulty, policy.held_base.rule);
         events.push(rolled);
         if margin < 0 {
             return false;
@@ -224,9 +223,9 @@ pub(crate) fn succeeds(
     let bonus = incantation::bonus(view, policy, actor);
     let enough = bonus.total().saturating_add(10) >= difficulty.total();
     let ten = policy.ten_rule.filter(|_| enough);
-    let natural = if ten.is_some() { 10 } else { plain_check::throw(inputs) };
+    let natural = if ten.is_some() { 10 } else { plain_check::roll_die(inputs) };
     let rule = ten.unwrap_or(policy.check_rule);
-    let (margin, mut rolled) = plain_check::plain(actor, "cast_spell", natural, bonus, difficulty, rule);
+    let (margin, mut rolled) = plain_check::result(actor, "cast_spell", natural, bonus, difficulty, rule);
     if let (BattleEvent::CheckRolled(rolled), Some(_)) = (&mut rolled, ten) {
         rolled.dice.clear();
     }

@@ -1,4 +1,4 @@
-//! How long preparations take, and what concentration on other spells adds.
+//! How long preparations take, and what concentration adds to other actions.
 
 use crate::battle::CombatantId;
 use crate::content::Rule;
@@ -12,7 +12,7 @@ use crate::resolution::procedure::spells::prepare;
 use crate::resolution::step::Inputs;
 use crate::turn::{Due, DueKind, speed};
 
-/// How long the preparation takes that somebody has just begun: the casting time, rolled as a speed factor (TC-445).
+/// How long a preparation that has just begun takes: the casting time, rolled as a speed factor (TC-445).
 pub(crate) fn time(
     turns: &CountTurns,
     who: CombatantId,
@@ -28,14 +28,14 @@ pub(crate) fn time(
     let (classes, mut slower) = status::slower(inputs.view, inputs.book(), who, false);
     slower.extend(concentrates);
     let (cast, mode) = (&cast.incantation.as_ref()?.time, row.sheet.speed);
-    let time = by_rule(&speed::speed_factor(turns, cast, None, mode, classes, &slower, inputs.dice), policy.time_rule);
+    let time = citing(&speed::speed_factor(turns, cast, None, mode, classes, &slower, inputs.dice), policy.time_rule);
     let counts = i32::from(time.total().max(1));
     events.push(BattleEvent::IncantationTimed { who, spell, time });
     Some(counts)
 }
 
-/// The same time, where a rule says that it is the casting time of a spell.
-pub(crate) fn by_rule(rolled: &Breakdown, rule: Rule) -> Breakdown {
+/// Terms of a speed factor, citing the rule of the casting time.
+pub(crate) fn citing(rolled: &Breakdown, rule: Rule) -> Breakdown {
     let mut time = Breakdown::new();
     for term in rolled.terms() {
         time.add(term.label, term.amount, if term.label == Label::SpeedFactor { rule } else { term.rule });
@@ -43,7 +43,7 @@ pub(crate) fn by_rule(rolled: &Breakdown, rule: Rule) -> Breakdown {
     time
 }
 
-/// Counts until the preparation that somebody goes on with is done, as the terms of a speed factor.
+/// Counts left of a preparation, as the terms of a speed factor.
 pub(crate) fn time_left(who: CombatantId, inputs: &Inputs<'_>) -> Option<Breakdown> {
     let policy = prepare::policy(inputs)?;
     let done = |due: &&Due| match &due.what {
@@ -56,20 +56,21 @@ pub(crate) fn time_left(who: CombatantId, inputs: &Inputs<'_>) -> Option<Breakdo
     Some(sum)
 }
 
-/// What slows an action besides itself: every spell that its actor concentrates on (TC-264). A preparation takes that
-/// time once, not for every turn of it.
-pub(crate) fn slowed(who: CombatantId, act: &Act, inputs: &Inputs<'_>) -> Breakdown {
+/// What slows an action: every spell its actor concentrates on (TC-264). A preparation takes this time once, not every
+/// turn.
+pub(crate) fn concentration(who: CombatantId, act: &Act, inputs: &Inputs<'_>) -> Breakdown {
     let mut sum = Breakdown::new();
     let Some(policy) = prepare::policy(inputs) else { return sum };
     let busy = inputs.view.row(who).incanting.under_way().is_some() && act.action != policy.action;
-    let spells = inputs.view.spells().iter().filter(|spell| spell.caster == who && asks_thought(spell.spell, inputs));
+    let spells =
+        inputs.view.spells().iter().filter(|spell| spell.caster == who && needs_concentration(spell.spell, inputs));
     let each = policy.concentration;
     spells.filter(|_| !busy).for_each(|_| sum.add(Label::Concentration, each.amount, each.rule));
     sum
 }
 
-/// Whether a spell lasts only as long as its caster concentrates on it.
-pub(crate) fn asks_thought(spell: crate::content::Name, inputs: &Inputs<'_>) -> bool {
+/// Whether a spell lasts only while its caster concentrates.
+pub(crate) fn needs_concentration(spell: crate::content::Name, inputs: &Inputs<'_>) -> bool {
     let does = inputs.rules.actions.get(spell).map(|action| &action.does);
     let Some(Does::Cast(spell)) = does else { return false };
     spell.incantation.as_ref().is_some_and(|incantation| incantation.concentration)

@@ -1,4 +1,4 @@
-//! Spells: preparing, casting, and those that last.
+//! Spells: preparing, casting, and active spells.
 
 pub mod active_spells;
 pub mod cast;

@@ -1,4 +1,4 @@
-//! Spells that are prepared before they are cast: their preparation, what makes it harder, their charges and their loss.
+//! Spells prepared before casting: preparation, what makes it harder, charges and loss.
 
 use crate::battle::{CombatantId, Incanting, Prepared, Stance, Target, Vitals};
 use crate::content::Rule;
@@ -14,7 +14,7 @@ use crate::resolution::procedure::effect::conditions;
 use crate::resolution::step::Inputs;
 use crate::turn::{Due, DueKind, Phase};
 
-/// How spells are prepared under these rules.
+/// The preparation policy, if the rules have one.
 pub(crate) fn policy<'a>(inputs: &Inputs<'a>) -> Option<&'a PreparePolicy> {
     incantation::policy(inputs.book())
 }
@@ -29,11 +29,11 @@ pub(crate) fn change(effect: &PlannedEffect, step: Incant, inputs: &Inputs<'_>, 
         (Incant::Abandon, Some(spell)) if spell.until.is_none() => lose(who, rule, inputs, events),
         (Incant::Charge, Some(spell)) if spell.until.is_some() => {
             let more = Prepared { charges: spell.charges + 1, ..spell };
-            tell(who, IncantStep::Charged, more, rule, inputs, events);
+            changed(who, IncantStep::Charged, more, rule, inputs, events);
         }
         (Incant::Release, Some(spell)) if spell.charges > 0 => {
             let less = Prepared { charges: spell.charges - 1, ..spell };
-            tell(who, IncantStep::Released, less, rule, inputs, events);
+            changed(who, IncantStep::Released, less, rule, inputs, events);
         }
         (Incant::Spend, _) => {
             drop_dues(who, inputs, events);
@@ -45,8 +45,8 @@ pub(crate) fn change(effect: &PlannedEffect, step: Incant, inputs: &Inputs<'_>, 
     }
 }
 
-/// Tells what became of a spell, and how hard it now is to cast.
-fn tell(
+/// The fact of a change to a spell, with its current difficulty.
+fn changed(
     who: CombatantId,
     step: IncantStep,
     spell: Prepared,
@@ -60,7 +60,7 @@ fn tell(
     events.push(BattleEvent::Incanted { who, spell: action.id, step, now, difficulty, rule });
 }
 
-/// The preparation begins: what was prepared before is lost, and the caster is lost in thought (TC-426, TC-459, G-52).
+/// Begins a preparation: another prepared spell is lost, and the caster concentrates (TC-426, TC-459, G-52).
 fn begin(policy: &PreparePolicy, effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let (who, Target::Known(spell)) = (effect.actor, &effect.act.target) else { return };
     if inputs.view.row(who).incanting.spell.is_some() {
@@ -72,16 +72,16 @@ fn begin(policy: &PreparePolicy, effect: &PlannedEffect, inputs: &Inputs<'_>, ev
     }
     conditions::gain(who, policy.condition, who, policy.condition_rule, inputs, events);
     let begun = Prepared { spell: *spell, hurt: 0, moved: 0, charges: 0, until: None };
-    tell(who, IncantStep::Begun, begun, effect.rule, inputs, events);
+    changed(who, IncantStep::Begun, begun, effect.rule, inputs, events);
 }
 
-/// Whether somebody is in a stance that ends at no cost: one who crouches or lies stays down.
+/// Whether a combatant is in a stance it leaves at no cost. A crouching or prone one stays down.
 fn leaves_stance(who: CombatantId, inputs: &Inputs<'_>) -> bool {
     let held = inputs.view.row(who).stance.held.and_then(|name| inputs.rules.conditions.get(name));
     held.and_then(|condition| condition.stance.as_ref()).is_some_and(|stance| stance.leave == SpeedClass::Free)
 }
 
-/// The spell is prepared: it can be held for a while (TC-449, TC-458, TC-460).
+/// Completes a preparation: the spell can be held for a while (TC-449, TC-458, TC-460).
 fn finish(
     policy: &PreparePolicy,
     who: CombatantId,
@@ -92,12 +92,12 @@ fn finish(
     let at = inputs.view.count() + i32::from(policy.limit);
     let (condition, rule) = (policy.condition, policy.done_rule);
     events.push(BattleEvent::ConditionLost { who, condition, rule });
-    tell(who, IncantStep::Ready, Prepared { until: Some(at), ..spell }, rule, inputs, events);
+    changed(who, IncantStep::Ready, Prepared { until: Some(at), ..spell }, rule, inputs, events);
     let (id, what) = (inputs.next_due(events), DueKind::SpellFades(who));
     events.push(BattleEvent::DueSet { due: Due { id, at, phase: Phase::Endings, tie: 0, what } });
 }
 
-/// The spell that somebody prepares, or has prepared, is lost.
+/// A spell in preparation, or prepared, is lost.
 pub(crate) fn lose(who: CombatantId, rule: Rule, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let (Some(policy), row) = (policy(inputs), inputs.view.row(who)) else { return };
     let Some(spell) = row.incanting.spell else { return };
@@ -109,21 +109,21 @@ pub(crate) fn lose(who: CombatantId, rule: Rule, inputs: &Inputs<'_>, events: &m
     events.push(BattleEvent::Incanted { who, spell, step, now, difficulty: Breakdown::new(), rule });
 }
 
-/// One who drops loses a spell in preparation; one that is prepared stays (G-64).
+/// A combatant that goes down loses a spell in preparation, not a prepared one (G-64).
 pub(crate) fn interrupted(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     if let Some(policy) = policy(inputs).filter(|_| inputs.view.row(who).incanting.under_way().is_some()) {
         lose(who, policy.abandon_rule, inputs, events);
     }
 }
 
-/// A prepared spell was held for too long (TC-460, TC-469).
+/// A prepared spell was held too long (TC-460, TC-469).
 pub(crate) fn fade(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     if let Some(policy) = policy(inputs) {
         lose(who, policy.limit_rule, inputs, events);
     }
 }
 
-/// Whether a due is the end of a preparation, or that of the time a prepared spell can be held.
+/// Whether a due is the end of a preparation or of the time a prepared spell can be held.
 fn is_of_spell(due: &Due, who: CombatantId, policy: &PreparePolicy) -> bool {
     match due.what {
         DueKind::SpellFades(other) => other == who,
@@ -132,7 +132,7 @@ fn is_of_spell(due: &Due, who: CombatantId, policy: &PreparePolicy) -> bool {
     }
 }
 
-/// Nothing is due from a spell that is gone.
+/// Cancels what is due from a lost spell.
 fn drop_dues(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let Some(policy) = policy(inputs) else { return };
     let own = inputs.timeline.iter().filter(|due| is_of_spell(due, who, policy));
@@ -141,7 +141,7 @@ fn drop_dues(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent
     events.extend(gone);
 }
 
-/// Harm and fatigue make a spell in preparation harder to cast, and its caster may think again (TC-447, TC-237).
+/// Damage and fatigue make a spell in preparation harder, and its caster may act again at once (TC-447, TC-237).
 pub(crate) fn hurt(who: CombatantId, before: &Vitals, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let row = inputs.view.row(who);
     let (Some(policy), Some(spell)) = (policy(inputs), row.incanting.under_way()) else { return };
@@ -151,7 +151,7 @@ pub(crate) fn hurt(who: CombatantId, before: &Vitals, inputs: &Inputs<'_>, event
         return;
     }
     let harder = Prepared { hurt: spell.hurt.saturating_add(taken), ..*spell };
-    tell(who, IncantStep::Hurt, harder, policy.hurt_rule, inputs, events);
+    changed(who, IncantStep::Hurt, harder, policy.hurt_rule, inputs, events);
     let at = inputs.view.count() + 1;
     if let Some(due) = inputs.timeline.turn_of(who).filter(|due| due.at > at) {
         let id = inputs.next_due(events);
@@ -160,12 +160,12 @@ pub(crate) fn hurt(who: CombatantId, before: &Vitals, inputs: &Inputs<'_>, event
     }
 }
 
-/// A turn of movement makes a spell in preparation harder to cast (TC-448, G-59).
+/// A turn of movement makes a spell in preparation harder (TC-448, G-59).
 pub(crate) fn moved(who: CombatantId, act: &Act, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let walks = matches!(&act.target, Target::Path(path) if !path.is_empty());
     let spell = inputs.view.row(who).incanting.under_way().filter(|_| walks);
     if let (Some(policy), Some(spell)) = (policy(inputs), spell) {
         let harder = Prepared { moved: spell.moved + 1, ..*spell };
-        tell(who, IncantStep::Moved, harder, policy.moved.rule, inputs, events);
+        changed(who, IncantStep::Moved, harder, policy.moved.rule, inputs, events);
     }
 }

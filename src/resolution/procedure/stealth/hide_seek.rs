@@ -1,4 +1,4 @@
-//! Hiding, and how those who hide are discovered.
+//! Hiding, and how hidden combatants are discovered.
 
 use smallvec::SmallVec;
 
@@ -14,7 +14,7 @@ use crate::resolution::procedure::effect::zones;
 use crate::resolution::procedure::plain_check;
 use crate::resolution::step::Inputs;
 
-/// One die against every enemy from whose sight something shields the actor (TA-G31).
+/// One roll against every enemy whose sight something blocks (TA-G31).
 pub(crate) fn hide(
     effect: &PlannedEffect,
     (attribute, against): (Stat, Stat),
@@ -28,13 +28,13 @@ pub(crate) fn hide(
     let observers: Vec<CombatantId> = sight::observers(view, book, who).filter(shielded).collect();
     let known = |observer| (Some(against), view.row(observer).sheet.derived(against).clone());
     let rolled = roll(effect, attribute, inputs);
-    for observer in passed(effect, &rolled, &observers, known, events) {
+    for observer in compare(effect, &rolled, &observers, known, events) {
         events.push(began(who, observer, policy, effect.rule));
     }
 }
 
-/// One die against every enemy that is hidden from the actor and to whom a line leads; those it finds are hidden no more
-/// (TA-196). The same die finds out illusions.
+/// One roll against every hidden enemy with a line to the actor; those found are no longer hidden (TA-196). It also
+/// reveals illusions.
 pub(crate) fn seek(
     effect: &PlannedEffect,
     attribute: Stat,
@@ -57,13 +57,13 @@ pub(crate) fn seek(
         (None, sum)
     };
     let rolled = roll(effect, attribute, inputs);
-    for hider in passed(effect, &rolled, &hiders, difficulty, events) {
-        found(hider, who, inputs, events);
+    for hider in compare(effect, &rolled, &hiders, difficulty, events) {
+        discover(hider, who, inputs, events);
     }
     see_through(effect, &rolled, inputs, events);
 }
 
-/// The same die against the makers of all illusions that fool the actor and to which a line leads (TA-G55).
+/// Compares a search roll with the casters of all illusions the actor believes and has a line to (TA-G55).
 fn see_through(
     effect: &PlannedEffect,
     rolled: &(i32, Breakdown),
@@ -72,21 +72,21 @@ fn see_through(
 ) {
     let Some(policy) = inputs.rules.policies.attack.cover.illusion() else { return };
     let (view, who) = (inputs.view, effect.actor);
-    let makers = zones::makers(view, inputs.book(), who);
+    let makers = zones::illusionists(view, inputs.book(), who);
     let known = |maker| (Some(policy.against), view.row(maker).sheet.derived(policy.against).clone());
-    for maker in passed(effect, rolled, &makers, known, events) {
-        zones::find_out(who, maker, policy.found_out_rule, inputs, events);
+    for maker in compare(effect, rolled, &makers, known, events) {
+        zones::see_through(who, maker, policy.found_out_rule, inputs, events);
     }
 }
 
-/// Rolls one die of a skill: what fell, and what is added to it.
+/// Rolls a skill: the die and the bonus.
 fn roll(effect: &PlannedEffect, attribute: Stat, inputs: &mut Inputs<'_>) -> (i32, Breakdown) {
     let natural = i32::from(inputs.dice.die(inputs.rules.policies.attack.natural.sides));
     (natural, bonus(effect, attribute, inputs))
 }
 
-/// One die of a skill against each of some others; those against whom it is enough.
-fn passed(
+/// Compares one skill roll with each opponent; returns those it beats or equals.
+fn compare(
     effect: &PlannedEffect,
     (natural, bonus): &(i32, Breakdown),
     others: &[CombatantId],
@@ -98,7 +98,7 @@ fn passed(
         let (defence, difficulty) = difficulty(*other);
         let name = effect.act.action.as_str();
         let (margin, mut rolled) =
-            plain_check::plain(effect.actor, name, *natural, bonus.clone(), difficulty, effect.rule);
+            plain_check::result(effect.actor, name, *natural, bonus.clone(), difficulty, effect.rule);
         if let BattleEvent::CheckRolled(rolled) = &mut rolled {
             (rolled.target, rolled.defence) = (Some(*other), defence);
         }
@@ -124,8 +124,8 @@ fn began(who: CombatantId, towards: CombatantId, policy: &SightPolicy, rule: cra
     BattleEvent::PairFactBegan { who, fact }
 }
 
-/// Somebody discovers where a combatant is (TA-196).
-pub(crate) fn found(hider: CombatantId, by: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+/// A combatant discovers another (TA-196).
+pub(crate) fn discover(hider: CombatantId, by: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let Some(policy) = &inputs.rules.policies.sight else { return };
     for fact in inputs.view.row(hider).pairs.towards(by) {
         if sight::hiding(policy, &fact.slant).is_some() {
@@ -134,19 +134,18 @@ pub(crate) fn found(hider: CombatantId, by: CombatantId, inputs: &Inputs<'_>, ev
     }
 }
 
-/// One who ends its turn in plain sight of somebody is hidden from it no more (TA-195).
+/// A combatant that ends its turn in plain sight of an enemy is no longer hidden from it (TA-195).
 pub(crate) fn turn_ended(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let Some(policy) = &inputs.rules.policies.sight else { return };
     let (view, book) = (inputs.view, inputs.book());
     for observer in view.enemies_of(view.row(who).side).map(|row| row.id) {
         if sight::is_hidden(view, policy, who, observer) && !sight::is_veiled(view, book, who, observer) {
-            found(who, observer, inputs, events);
+            discover(who, observer, inputs, events);
         }
     }
 }
 
-/// Those who are on a footprint, hidden from one who is about to move into them with its feet between two heights in feet
-/// (TA-196).
+/// Combatants hidden from a mover in a space it is about to enter, with its feet between two heights in feet (TA-196).
 pub(crate) fn bumped_into(
     mover: CombatantId,
     to: Footprint,

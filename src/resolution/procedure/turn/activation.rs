@@ -35,7 +35,7 @@ fn stage_of(activation: Box<Activation>, inputs: &mut Inputs<'_>) -> Step {
     }
 }
 
-fn go(mut activation: Box<Activation>, stage: Stage) -> Next {
+fn at_stage(mut activation: Box<Activation>, stage: Stage) -> Next {
     activation.stage = stage;
     Next::Resume(Frame::Activation(activation))
 }
@@ -47,14 +47,14 @@ fn begin(mut activation: Box<Activation>, inputs: &mut Inputs<'_>) -> Step {
         return Step::new(events, Next::Call(Frame::Activation(activation), Upkeep::after(inputs.view)));
     }
     activation.starting.iter().for_each(|who| begin::begin(*who, inputs, &mut events));
-    Step::new(events, go(activation, Stage::Start(0)))
+    Step::new(events, at_stage(activation, Stage::Start(0)))
 }
 
 /// In rounds a turn starts with what its actor suffers, and then gives its actions. Delaying does not avoid this, and
 /// it comes again at that place of every round until the delayed turn is taken (TA-017, TA-019).
 fn start(mut activation: Box<Activation>, at: usize, inputs: &mut Inputs<'_>) -> Step {
     let (TurnOrder::Rounds(turns), Some(&who)) = (&inputs.rules.policies.turn, activation.starting.get(at)) else {
-        return Step::silent(go(activation, Stage::Declare(0)));
+        return Step::silent(at_stage(activation, Stage::Declare(0)));
     };
     if inputs.verdict.take().is_none() {
         activation.stage = Stage::Start(at);
@@ -62,7 +62,7 @@ fn start(mut activation: Box<Activation>, at: usize, inputs: &mut Inputs<'_>) ->
     }
     let mut events = inputs.facts();
     events.extend(begin::budget(who, turns, inputs));
-    Step::new(events, go(activation, Stage::Start(at + 1)))
+    Step::new(events, at_stage(activation, Stage::Start(at + 1)))
 }
 
 /// Asks an actor for its action (TC-271). Free actions may come first, only in the actor's own turn (TA-030); after
@@ -71,18 +71,18 @@ fn start(mut activation: Box<Activation>, at: usize, inputs: &mut Inputs<'_>) ->
 fn declare(mut activation: Box<Activation>, at: usize, inputs: &mut Inputs<'_>) -> Step {
     let Some(&who) = activation.actors.get(at) else {
         let next = if activation.free.is_empty() { Stage::Announce(0) } else { Stage::Free };
-        return Step::silent(go(activation, next));
+        return Step::silent(at_stage(activation, next));
     };
     let rounds = matches!(&inputs.rules.policies.turn, TurnOrder::Rounds(_));
     let stands = |act: &Act| legal::check(inputs.view, inputs.rules, who, act).is_ok();
     if !rounds && inputs.answer.is_none() && activation.declared[at].as_ref().is_some_and(stands) {
-        return Step::silent(go(activation, Stage::Declare(at + 1)));
+        return Step::silent(at_stage(activation, Stage::Declare(at + 1)));
     }
     // An actor that has answered could act when it was asked.
     if inputs.answer.is_none() && !eligibility::may_declare(who, inputs) {
         activation.declared[at] = None;
         let other = command_group::next_able(&activation, Some(at), inputs).filter(|_| rounds);
-        return Step::silent(go(activation, Stage::Declare(other.unwrap_or(at + 1))));
+        return Step::silent(at_stage(activation, Stage::Declare(other.unwrap_or(at + 1))));
     }
     let Some(Choice::Act(mut act)) = inputs.answer.take() else {
         let prompt = Prompt { who, asks: Asks::Act };
@@ -91,11 +91,11 @@ fn declare(mut activation: Box<Activation>, at: usize, inputs: &mut Inputs<'_>) 
     if let (None, Some(action)) = (act.weapon, inputs.rules.actions.get(act.action)) {
         act.weapon = legal::weapon_for(inputs.view, who, &act, action);
         if act.weapon.is_some() {
-            inputs.memory.unjudged(who);
+            inputs.memory.forget_legal(who);
         }
     }
     if let Some(other) = command_group::handed_to(&act, &activation, inputs) {
-        return Step::silent(go(activation, Stage::Declare(other)));
+        return Step::silent(at_stage(activation, Stage::Declare(other)));
     }
     if let (true, TurnOrder::Rounds(turns)) = (is_delay(&act, inputs), &inputs.rules.policies.turn) {
         return end::delay(who, act, turns, inputs);
@@ -106,31 +106,31 @@ fn declare(mut activation: Box<Activation>, at: usize, inputs: &mut Inputs<'_>) 
             if inputs.view.row(who).tempo.stage == TurnStage::Fresh {
                 events.push(BattleEvent::TurnUsed { who });
             }
-            return Step::new(events, freely(activation, who, act));
+            return Step::new(events, carry_out_free(activation, who, act));
         }
         activation.declared[at] = None;
         activation.free.push((who, act));
-        return Step::silent(go(activation, Stage::Declare(at + 1)));
+        return Step::silent(at_stage(activation, Stage::Declare(at + 1)));
     }
     activation.declared[at] = Some(act);
     // Where turns are counted, all declare before anything happens; in rounds one action follows the other.
     let next = if rounds { Stage::Announce(0) } else { Stage::Declare(at + 1) };
-    Step::silent(go(activation, next))
+    Step::silent(at_stage(activation, next))
 }
 
 /// Carries out the next free action. After the last, actors that took one are asked for their action, and so is any
 /// actor whose declared action has become impossible: it is taken back at no cost (G-95).
 fn free(mut activation: Box<Activation>, inputs: &mut Inputs<'_>) -> Step {
     if activation.free.is_empty() {
-        return Step::silent(go(activation, Stage::Declare(0)));
+        return Step::silent(at_stage(activation, Stage::Declare(0)));
     }
     let (actor, act) = activation.free.remove(0);
-    inputs.memory.unjudged(actor);
-    Step::silent(freely(activation, actor, act))
+    inputs.memory.forget_legal(actor);
+    Step::silent(carry_out_free(activation, actor, act))
 }
 
 /// Carries out a free action, then returns to the current stage.
-fn freely(activation: Box<Activation>, actor: CombatantId, act: Act) -> Next {
+fn carry_out_free(activation: Box<Activation>, actor: CombatantId, act: Act) -> Next {
     let doing = Doing { actor, act, occasion: Occasion::Free, stage: DoingStage::Plan };
     Next::Call(Frame::Activation(activation), Frame::Doing(Box::new(doing)))
 }
@@ -142,10 +142,10 @@ fn announce(mut activation: Box<Activation>, at: usize, inputs: &mut Inputs<'_>)
     }
     let Some(&who) = activation.actors.get(at) else {
         let events = mutual(&activation, inputs);
-        return Step::new(events, go(activation, Stage::Plan(0)));
+        return Step::new(events, at_stage(activation, Stage::Plan(0)));
     };
     let Some(act) = activation.declared[at].clone() else {
-        return Step::silent(go(activation, Stage::Announce(at + 1)));
+        return Step::silent(at_stage(activation, Stage::Announce(at + 1)));
     };
     let window = Window::on(Trigger::ActionDeclared, who).by_action(act.action);
     let mut events = inputs.facts();
@@ -162,7 +162,7 @@ fn announce_all(activation: Box<Activation>, inputs: &mut Inputs<'_>) -> Step {
     }
     let next = if activation.actors.len() > 1 { activation.actors.len() } else { 0 };
     let stage = if next == 0 { Stage::Plan(0) } else { Stage::Announce(next) };
-    Step::new(events, go(activation, stage))
+    Step::new(events, at_stage(activation, stage))
 }
 
 /// Two actors that attack each other at the same moment both gain a bonus for that attack (TC-473).
@@ -191,33 +191,33 @@ fn mutual(activation: &Activation, inputs: &Inputs<'_>) -> Vec<BattleEvent> {
 fn announced(mut activation: Box<Activation>, at: usize, inputs: &mut Inputs<'_>) -> Step {
     let taken_back = matches!(inputs.verdict.take(), Some(Verdict::Closed { taken_back: true, .. }));
     if !taken_back {
-        return Step::silent(go(activation, Stage::Announce(at + 1)));
+        return Step::silent(at_stage(activation, Stage::Announce(at + 1)));
     }
     let who = activation.actors[at];
     let Some(act) = activation.declared[at].take() else {
-        return Step::silent(go(activation, Stage::Announce(at + 1)));
+        return Step::silent(at_stage(activation, Stage::Announce(at + 1)));
     };
     let rule = window::rule_of(Trigger::ActionDeclared, inputs);
     let events = vec![BattleEvent::ActionTakenBack { who, act, rule }];
-    Step::new(events, go(activation, Stage::Declare(at)))
+    Step::new(events, at_stage(activation, Stage::Declare(at)))
 }
 
 /// Rolls the declared action of one actor. Nothing changes yet.
 fn plan(mut activation: Box<Activation>, at: usize, inputs: &mut Inputs<'_>) -> Step {
     let Some(&actor) = activation.actors.get(at) else {
-        return Step::silent(go(activation, Stage::Settle));
+        return Step::silent(at_stage(activation, Stage::Settle));
     };
     let Some(act) = activation.declared[at].clone() else {
-        return Step::silent(go(activation, Stage::Plan(at + 1)));
+        return Step::silent(at_stage(activation, Stage::Plan(at + 1)));
     };
     let now = inputs.view.changed().any;
-    if inputs.memory.finding(actor, now).is_none() {
+    if inputs.memory.legal(actor, now).is_none() {
         if let Err(refusal) = legal::check(inputs.view, inputs.rules, actor, &act) {
             let (why, rule) = (refusal.why.into_owned(), refusal.rule);
             let events = vec![BattleEvent::ActionAbandoned { who: actor, action: act.action, why, rule }];
-            return Step::new(events, go(activation, Stage::Plan(at + 1)));
+            return Step::new(events, at_stage(activation, Stage::Plan(at + 1)));
         }
-        inputs.memory.judged(actor, now, legal::Finding::Nothing);
+        inputs.memory.remember_legal(legal::Legality::at(actor, now));
     }
     activation.stage = Stage::Planned(at);
     let acting = Acting::new(actor, act, Occasion::OwnTurn);
@@ -230,7 +230,7 @@ fn planned(mut activation: Box<Activation>, at: usize, inputs: &mut Inputs<'_>) 
         activation.plans.reserve_exact(all.saturating_sub(activation.plans.len()));
         activation.plans.push(*plan);
     }
-    Step::silent(go(activation, Stage::Plan(at + 1)))
+    Step::silent(at_stage(activation, Stage::Plan(at + 1)))
 }
 
 fn settle(mut activation: Box<Activation>, inputs: &mut Inputs<'_>) -> Step {

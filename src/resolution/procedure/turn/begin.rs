@@ -13,7 +13,7 @@ use crate::turn::budget;
 /// The facts of a turn that starts: effects that lasted until then end.
 pub(crate) fn begin(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     events.push(BattleEvent::TurnBegan { who });
-    expiry::at_start_of(who, inputs, events);
+    expiry::turn_starts(who, inputs, events);
     ready::forget(who, inputs, events);
     flight::turn_begins(who, inputs, events);
 }

@@ -7,7 +7,7 @@ use crate::mechanics::status;
 use crate::resolution::act::Act;
 use crate::resolution::event::{BattleEvent, Outcome};
 use crate::resolution::frame::{
-    Activation, ActivationStage, Clock, Doing, DoingStage, Frame, Group, Occasion, Opening, Upkeep,
+    Activation, ActivationStage, Clock, DelayedTurnOffer, Doing, DoingStage, Frame, Group, Occasion, Upkeep,
 };
 use crate::resolution::procedure::consequence::{fatigue, ongoing_damage};
 use crate::resolution::procedure::effect::{expiry, healing, venoms};
@@ -61,8 +61,8 @@ fn turns(clock: Clock, inputs: &mut Inputs<'_>, mut events: Vec<BattleEvent>) ->
         match due.what {
             DueKind::Turn(who) => actors.push(who),
             DueKind::Passing(who) => {
-                expiry::at_start_of(who, inputs, &mut events);
-                expiry::outlast(who, inputs, &mut events);
+                expiry::turn_starts(who, inputs, &mut events);
+                expiry::schedule_after_removal(who, inputs, &mut events);
             }
             _ => {}
         }
@@ -72,7 +72,7 @@ fn turns(clock: Clock, inputs: &mut Inputs<'_>, mut events: Vec<BattleEvent>) ->
     }
     actors.sort_unstable();
     let count = actors.len();
-    let opening = actors.first().map(|after| Box::new(Opening { after: *after, asked: Vec::new() }));
+    let opening = actors.first().map(|after| Box::new(DelayedTurnOffer { after: *after, asked: Vec::new() }));
     let (stage, starting, declared, plans) = (ActivationStage::Begin, Group::new(), smallvec![None; count], Vec::new());
     let activation = Activation { actors, stage, starting, declared, free: Vec::new(), plans, delays: Vec::new() };
     Step::new(events, Next::Call(Frame::Clock(Clock { opening }), Frame::Activation(Box::new(activation))))
@@ -89,7 +89,7 @@ fn single(clock: Clock, due: Due, inputs: &mut Inputs<'_>) -> Step {
             Step::new(events, Next::Resume(Frame::Clock(clock)))
         }
         DueKind::ConditionEnds { who, condition, rule } => {
-            expiry::ends_now(who, condition, rule, inputs, &mut events);
+            expiry::count_reached(who, condition, rule, inputs, &mut events);
             Step::new(events, Next::Call(Frame::Clock(clock), Upkeep::after(inputs.view)))
         }
         DueKind::Harms { who, condition, .. } => {

@@ -19,7 +19,7 @@ pub(crate) fn policy<'a>(inputs: &Inputs<'a>) -> Option<(&'a RoundTurns, &'a Com
 /// Combatants whose turns start with those of the actors: the actors, each followed by its subordinates whose turn has
 /// not started in this round (TA-076, TA-G53).
 pub(crate) fn starting(actors: &[CombatantId], inputs: &Inputs<'_>) -> Group {
-    if nobody_leads(inputs) {
+    if has_no_commanders(inputs) {
         return actors.iter().copied().filter(|who| !inputs.view.row(*who).gone).collect();
     }
     let round = inputs.view.count();
@@ -36,7 +36,7 @@ pub(crate) fn starting(actors: &[CombatantId], inputs: &Inputs<'_>) -> Group {
 pub(crate) fn ending(actors: &[CombatantId], inputs: &Inputs<'_>) -> Group {
     let (view, round) = (inputs.view, inputs.view.count());
     let own = actors.iter().copied().filter(|who| !view.row(*who).gone);
-    if nobody_leads(inputs) {
+    if has_no_commanders(inputs) {
         return own.collect();
     }
     let to_come = |other: &CombatantId| {
@@ -58,7 +58,7 @@ pub(crate) fn next_able(activation: &Activation, but: Option<usize>, inputs: &In
 
 /// Combatants commanded by one of the actors in this round join their turn (TA-075).
 pub(crate) fn join(activation: &mut Activation, inputs: &Inputs<'_>) {
-    if nobody_leads(inputs) {
+    if has_no_commanders(inputs) {
         return;
     }
     let leads = |row: &Row| row.tempo.commander.filter(|_| row.tempo.commanded == inputs.view.count());
@@ -73,7 +73,7 @@ pub(crate) fn join(activation: &mut Activation, inputs: &Inputs<'_>) {
 }
 
 /// Quick test: no combatant has a commander.
-fn nobody_leads(inputs: &Inputs<'_>) -> bool {
+fn has_no_commanders(inputs: &Inputs<'_>) -> bool {
     policy(inputs).is_none() || inputs.view.rows().iter().all(|row| row.tempo.commander.is_none())
 }
 

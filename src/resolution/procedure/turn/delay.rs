@@ -7,14 +7,14 @@ use crate::content::policy::{RoundTurns, TurnOrder};
 use crate::mechanics::status;
 use crate::resolution::act::{Asks, Choice, Pick, PickPurpose, Prompt};
 use crate::resolution::event::BattleEvent;
-use crate::resolution::frame::{Activation, ActivationStage, Clock, Frame, Group, Opening};
+use crate::resolution::frame::{Activation, ActivationStage, Clock, DelayedTurnOffer, Frame, Group};
 use crate::resolution::step::{Inputs, Next, Step};
 
 /// Asks the next combatant with a delayed turn, or starts that turn. Gives the clock back once none is left to ask.
 pub(crate) fn step(mut clock: Clock, inputs: &mut Inputs<'_>) -> Result<Step, Clock> {
     let TurnOrder::Rounds(turns) = &inputs.rules.policies.turn else { return Err(clock) };
     // A turn that was delayed has not ended (TA-012).
-    let ended = |opening: &Opening| !inputs.view.row(opening.after).tempo.is_delaying();
+    let ended = |opening: &DelayedTurnOffer| !inputs.view.row(opening.after).tempo.is_delaying();
     let Some(mut opening) = clock.opening.take().filter(|opening| ended(opening)) else { return Err(clock) };
     if let Some(answer) = inputs.answer.take()
         && let Some(&who) = opening.asked.last()
@@ -30,7 +30,7 @@ pub(crate) fn step(mut clock: Clock, inputs: &mut Inputs<'_>) -> Result<Step, Cl
 }
 
 /// The first combatant in turn order with a delayed turn that can act and was not asked.
-fn next(opening: &Opening, inputs: &Inputs<'_>) -> Option<CombatantId> {
+fn next(opening: &DelayedTurnOffer, inputs: &Inputs<'_>) -> Option<CombatantId> {
     let may = |row: &&crate::battle::Row| {
         row.tempo.is_delaying()
             && row.id != opening.after
@@ -48,7 +48,7 @@ fn come_in(mut clock: Clock, who: CombatantId, after: CombatantId, turns: &Round
     let mut events = vec![BattleEvent::TurnResumed { who, after, rule: turns.delay_rule }];
     events.extend(inputs.timeline.turn_of(who).map(|due| BattleEvent::DueCancelled { due: due.id }));
     events.push(BattleEvent::InitiativeChanged { who, initiative: before.initiative, place });
-    clock.opening = Some(Box::new(Opening { after: who, asked: Vec::new() }));
+    clock.opening = Some(Box::new(DelayedTurnOffer { after: who, asked: Vec::new() }));
     let stage = ActivationStage::Declare(0);
     let (starting, declared, plans) = (Group::new(), smallvec![None], Vec::new());
     let activation =

@@ -113,7 +113,7 @@ fn end_count(
         return;
     }
     let declared = activation.declared[at].as_ref();
-    let slower = declared.map(|act| casting_time::slowed(who, act, inputs)).unwrap_or_default();
+    let slower = declared.map(|act| casting_time::concentration(who, act, inputs)).unwrap_or_default();
     if let Some((act, time)) =
         declared.and_then(|act| Some((act, casting_time::time(turns, who, act, &slower, inputs, events)?)))
     {
@@ -206,5 +206,5 @@ fn forget_facts(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEv
             events.push(BattleEvent::PairFactEnded { who, towards: fact.towards, slant: fact.slant });
         }
     }
-    expiry::at_end_of(who, inputs, events);
+    expiry::turn_ends(who, inputs, events);
 }

@@ -24,14 +24,14 @@ pub fn step(mut start: TurnStart, inputs: &mut Inputs<'_>) -> Step {
     let mut events = inputs.facts();
     start.stage = match start.stage {
         Stage::Bleeding => {
-            if bleeding::roll(who, inputs, &mut events) {
+            if bleeding::roll_table(who, inputs, &mut events) {
                 bleeding::lose_blood(who, inputs, &mut events);
             }
             Stage::Falling
         }
         Stage::Falling => {
             start.stage = Stage::Drifting;
-            if fall::goes_on(who, inputs) {
+            if fall::keeps_falling(who, inputs) {
                 return Step::new(events, Next::Call(Frame::TurnStart(start), Frame::Fall(Fall::of(who))));
             }
             return Step::new(events, Next::Resume(Frame::TurnStart(start)));

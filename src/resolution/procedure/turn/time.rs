@@ -69,7 +69,7 @@ fn counts_for(
         let (time, reads) = (scroll::speed(inputs.view, who, act, action), scroll::read(inputs.view, who, act));
         let took = speed::speed_factor(turns, time, act.weapon.and_then(class), mode, classes, &delay, inputs.dice);
         return match reads {
-            Some(rule) => casting_time::by_rule(&took, rule),
+            Some(rule) => casting_time::citing(&took, rule),
             None => took,
         };
     };
@@ -81,7 +81,7 @@ fn counts_for(
 /// Where turns are counted, a released readied action takes its time from now on: the next turn comes after it (G-39).
 pub(crate) fn pay_for(who: CombatantId, act: &Act, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let TurnOrder::Counts(turns) = &inputs.rules.policies.turn else { return };
-    let slower = casting_time::slowed(who, act, inputs);
+    let slower = casting_time::concentration(who, act, inputs);
     let took = counts_for(turns, who, act, slower, inputs);
     let Some(due) = inputs.timeline.turn_of(who).cloned() else {
         // In its own turn the time is added to that of the turn's action.

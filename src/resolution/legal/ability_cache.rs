@@ -1,5 +1,4 @@
-//! What somebody may begin, whatever it is aimed at, asked of one action after the other: what they have in common is asked
-//! once.
+//! Which actions a combatant could begin, whatever the target. Answers shared by many actions are cached.
 
 use std::cell::RefCell;
 
@@ -9,14 +8,14 @@ use crate::battle::{Act, CombatantId, View};
 use crate::content::action::{Action, Requirement};
 use crate::rules::Ruleset;
 
-/// What one combatant was asked about, for as long as nothing changes.
+/// Cache of answers about one combatant. Valid while nothing changes.
 #[derive(Debug, Default)]
-pub struct Begins {
+pub struct AbilityCache {
     asked: RefCell<Vec<(Part, bool)>>,
     met: RefCell<Vec<(Requirement, bool)>>,
 }
 
-/// What many actions have in common.
+/// Answers shared by many actions.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 enum Part {
     Acts,
@@ -24,15 +23,15 @@ enum Part {
     Fights(Effort),
 }
 
-impl Begins {
-    /// Forgets what it was told: it is about another combatant, or things have changed.
+impl AbilityCache {
+    /// Empties the cache: for another combatant, or after a change.
     pub fn forget(&mut self) {
         self.asked.get_mut().clear();
         self.met.get_mut().clear();
     }
 
-    /// Whether the combatant may do anything of the kind in its turn: the half of [`check`](super::check) that is the same
-    /// for all of it.
+    /// Whether a combatant may do anything of this kind in its turn: the part of [`check`](super::check) that does not
+    /// depend on the target.
     pub fn may(&self, view: View<'_>, rules: &Ruleset, who: CombatantId, action: &Action) -> bool {
         let free = || preparation::is_free_for(view, rules, who, action).is_ok();
         let effort = Effort::of(action);
@@ -53,7 +52,7 @@ impl Begins {
         })
     }
 
-    /// Whether it meets what is asked of the actor alone.
+    /// Whether the requirements on the actor alone are met.
     fn meets(&self, view: View<'_>, rules: &Ruleset, who: CombatantId, action: &Action) -> bool {
         let own = || Act::own(action.id);
         action.requires.iter().filter(|cited| cited.needs.is_of_actor()).all(|cited| {

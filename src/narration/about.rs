@@ -66,6 +66,16 @@ pub fn about(event: &BattleEvent) -> SmallVec<[CombatantId; 2]> {
         BattleEvent::SpellBegan { spell, .. } => found.extend(std::iter::once(spell.caster).chain(spell.target())),
         BattleEvent::IllusionSeenThrough { who, caster, .. } => found.extend([*who, *caster]),
         BattleEvent::Healed { who, by, .. } | BattleEvent::Commanded { who, by, .. } => found.extend([*by, *who]),
+        BattleEvent::Rested(respite) => found.extend(respite.who()),
+        BattleEvent::TurnResumed { who, after, .. } => found.extend([*who, *after]),
+        _ => found.extend(actor(event)),
+    }
+    found
+}
+
+/// The combatant of a fact that concerns one alone.
+fn actor(event: &BattleEvent) -> Option<CombatantId> {
+    match event {
         BattleEvent::InitiativeRolled { who, .. }
         | BattleEvent::ActionAbandoned { who, .. }
         | BattleEvent::FatigueGained { who, .. }
@@ -101,12 +111,9 @@ pub fn about(event: &BattleEvent) -> SmallVec<[CombatantId; 2]> {
         | BattleEvent::Escaped { who }
         | BattleEvent::CarriedOff { who, .. }
         | BattleEvent::TurnDelayed { who, .. }
-        | BattleEvent::TurnEnded { who, .. } => found.push(*who),
-        BattleEvent::Rested(respite) => found.extend(respite.who()),
-        BattleEvent::TurnResumed { who, after, .. } => found.extend([*who, *after]),
-        _ => {}
+        | BattleEvent::TurnEnded { who, .. } => Some(*who),
+        _ => None,
     }
-    found
 }
 
 /// The cell named by a fact itself.

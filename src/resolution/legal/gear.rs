@@ -2,9 +2,9 @@
 
 use crate::battle::{CombatantId, Place, View, WeaponSlot};
 use crate::content::Name;
-use crate::content::action::{Action, Does};
+use crate::content::action::{Action, CitedRequirement, Does, Wielding};
 use crate::content::effect::Effect;
-use crate::content::gear::WeaponProperty;
+use crate::content::gear::{Hands, WeaponProperty};
 use crate::content::refusal::Refusal;
 use crate::mechanics::{grapple, things};
 use crate::rules::{Ruleset, found_weapon};
@@ -64,4 +64,25 @@ pub(super) fn found(
         return Err(Refusal::new(format!("no {} lies here", entry.weapon.name), action.rule));
     }
     hands_for(view, who, entry.weapon.hands.count(), true, action)
+}
+
+/// Whether the actor wields none of these.
+pub(super) fn not_wielding(
+    view: View<'_>,
+    who: CombatantId,
+    things: &[Wielding],
+    cited: &CitedRequirement,
+) -> Result<(), Refusal> {
+    let Some(thing) = things.iter().find(|thing| grapple::wields(view, who, thing)) else { return Ok(()) };
+    let words = match thing {
+        Wielding::TowerShield => "holds a tower shield".to_owned(),
+        Wielding::Weapon(hands) => format!("wields {}", wielded_word(view, who, *hands)),
+    };
+    Err(Refusal::new(format!("needs a free grip: {words}"), cited.rule))
+}
+
+fn wielded_word(view: View<'_>, who: CombatantId, hands: Hands) -> String {
+    let row = view.row(who);
+    let named = row.arms.in_hand().filter_map(|slot| row.sheet.weapon(slot)).find(|entry| entry.weapon.hands == hands);
+    named.map_or_else(|| "a weapon".to_owned(), |entry| format!("a {}", entry.weapon.name))
 }

@@ -61,15 +61,11 @@ pub fn carry_out(effect: PlannedEffect, inputs: &mut Inputs<'_>, events: &mut Ve
         Effect::Face => face(&effect, events),
         Effect::Ready => ready::make_ready(&effect, events),
         Effect::SetAgainstCharge(action) => ready::set(&effect, *action, inputs, events),
-        Effect::Pass { difficult } => overrun::pass(&effect, *difficult, inputs, events),
-        Effect::EndMove => overrun::end_move(&effect, inputs, events),
+        Effect::Pass { .. } | Effect::EndMove => overrun::change(&effect, inputs, events),
         Effect::Fall { feet } => fall::damage_as_fall(target, (actor, effect.act.action), *feet, inputs, events),
         Effect::Steady => drift::steady(&effect, inputs, events),
         Effect::HarmGround => ground::strike(&effect, inputs, events),
-        Effect::Hide { attribute, against } => hide_seek::hide(&effect, (*attribute, *against), inputs, events),
-        Effect::Seek { attribute, base, against } => {
-            hide_seek::seek(&effect, *attribute, (*base, against), inputs, events)
-        }
+        Effect::Hide { .. } | Effect::Seek { .. } => hide_seek::change(&effect, inputs, events),
         Effect::Envenom(venom) => venoms::enter(&effect, *venom, inputs, events),
         Effect::Stabilise => fatigue::stabilise(&effect, inputs, events),
         Effect::Slay => casualties::die_by(target, rule, inputs, events),

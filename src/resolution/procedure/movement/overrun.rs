@@ -3,6 +3,7 @@
 
 use crate::battle::{Momentum, PairFact, Slant, Until};
 use crate::content::action::Gait;
+use crate::content::effect::Effect;
 use crate::content::policy::Sharing;
 use crate::content::refusal::Refusal;
 use crate::grid::Footprint;
@@ -57,8 +58,17 @@ fn short(mut walk: Box<Walk>, refusal: Refusal, inputs: &mut Inputs<'_>) -> Step
     walk_end::ended(walk, vec![stop], inputs)
 }
 
+/// The result of a push on the way: the actor may pass, or its movement ends.
+pub(crate) fn change(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    match effect.does {
+        Effect::Pass { difficult } => pass(effect, difficult, inputs, events),
+        Effect::EndMove => end_move(effect, inputs, events),
+        _ => {}
+    }
+}
+
 /// The actor may pass the target's space for the rest of its movement. A better result replaces a worse one.
-pub(crate) fn pass(effect: &PlannedEffect, difficult: bool, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+fn pass(effect: &PlannedEffect, difficult: bool, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let (who, towards) = (effect.actor, effect.target);
     let known = inputs.view.row(who).pairs.towards(towards);
     for fact in known.filter(|fact| matches!(fact.slant, Slant::Passes { .. })) {
@@ -69,7 +79,7 @@ pub(crate) fn pass(effect: &PlannedEffect, difficult: bool, inputs: &Inputs<'_>,
 }
 
 /// Ends the actor's movement.
-pub(crate) fn end_move(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+fn end_move(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let (who, at) = (effect.actor, inputs.view.footprint(effect.actor).anchor);
     events.push(BattleEvent::MoveStopped { who, at, why: "is not let through".to_owned(), rule: effect.rule });
     momentum::halt(who, inputs, events);

@@ -4,6 +4,7 @@ use smallvec::SmallVec;
 
 use crate::battle::{CombatantId, PairFact, Slant, Until};
 use crate::content::breakdown::{Breakdown, Label};
+use crate::content::effect::Effect;
 use crate::content::policy::SightPolicy;
 use crate::content::stat::Stat;
 use crate::grid::Footprint;
@@ -14,8 +15,17 @@ use crate::resolution::procedure::effect::zones;
 use crate::resolution::procedure::plain_check;
 use crate::resolution::step::Inputs;
 
+/// Hides the actor, or searches for hidden enemies.
+pub(crate) fn change(effect: &PlannedEffect, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    match &effect.does {
+        Effect::Hide { attribute, against } => hide(effect, (*attribute, *against), inputs, events),
+        Effect::Seek { attribute, base, against } => seek(effect, *attribute, (*base, against), inputs, events),
+        _ => {}
+    }
+}
+
 /// One roll against every enemy whose sight something blocks (TA-G31).
-pub(crate) fn hide(
+fn hide(
     effect: &PlannedEffect,
     (attribute, against): (Stat, Stat),
     inputs: &mut Inputs<'_>,
@@ -35,7 +45,7 @@ pub(crate) fn hide(
 
 /// One roll against every hidden enemy with a line to the actor; those found are no longer hidden (TA-196). It also
 /// reveals illusions.
-pub(crate) fn seek(
+fn seek(
     effect: &PlannedEffect,
     attribute: Stat,
     (base, against): (i16, &[Stat]),

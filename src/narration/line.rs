@@ -90,7 +90,9 @@ pub struct LineSum {
 /// A fact as a line of the log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
+    /// Its kind.
     pub kind: LineKind,
+    /// Good or bad news.
     pub tone: Tone,
     /// The combatants it is about, the acting one first.
     pub about: SmallVec<[CombatantId; 2]>,

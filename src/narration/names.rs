@@ -6,7 +6,9 @@ use crate::rules::Ruleset;
 
 /// Looks up names in a battle and its ruleset.
 pub struct NameLookup<'a> {
+    /// The battle.
     pub snapshot: &'a Snapshot,
+    /// Its rules.
     pub rules: &'a Ruleset,
 }
 

@@ -9,6 +9,7 @@ use crate::grid::Footprint;
 /// A place on the path of a body.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Station {
+    /// The cells covered.
     pub at: Footprint,
     /// Feet above the ground.
     pub altitude: i16,
@@ -21,6 +22,7 @@ pub struct MovementCourse {
     pub stations: Vec<Station>,
     /// Whether the body moves by itself or sinks.
     pub cause: Cause,
+    /// The rule cited.
     pub rule: Rule,
     /// What follows after the last step.
     pub then: Then,

@@ -24,8 +24,11 @@ pub enum Cause {
 /// One body's part in a displacement.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Shift {
+    /// The combatant.
     pub who: CombatantId,
+    /// Its cell before.
     pub from: Cell,
+    /// Its cell afterwards.
     pub to: Cell,
     /// Cells on each side of its new space.
     pub extent: u8,

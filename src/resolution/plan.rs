@@ -15,8 +15,11 @@ use crate::mechanics::flight::Airway;
 /// An effect that will happen, with its roll.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct PlannedEffect {
+    /// The effect.
     pub does: Effect,
+    /// The rule cited.
     pub rule: Rule,
+    /// The acting combatant.
     pub actor: CombatantId,
     /// Its target; the actor for effects without one.
     pub target: CombatantId,
@@ -53,7 +56,9 @@ impl PlannedEffect {
 /// A planned movement.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct PlannedWalk {
+    /// Its gait.
     pub gait: Gait,
+    /// Its path, without the first cell.
     pub path: Vec<Cell>,
     /// The momentum if the movement goes as planned.
     pub momentum: Momentum,
@@ -64,16 +69,20 @@ pub struct PlannedWalk {
 /// A thrown weapon. It leaves the hand when everything of its moment takes effect (TC-212).
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Thrown {
+    /// The weapon.
     pub slot: WeaponSlot,
     /// Where it lands.
     pub cell: Cell,
+    /// The rule cited.
     pub rule: Rule,
 }
 
 /// What one declared action will do.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Plan {
+    /// The acting combatant.
     pub actor: CombatantId,
+    /// Its act.
     pub act: Act,
     /// Fatigue cost, hit or miss.
     pub fatigue: i16,
@@ -83,13 +92,17 @@ pub struct Plan {
     pub hit: bool,
     /// Targets hit by its attack roll; `None` without an attack roll.
     pub struck: Option<Vec<CombatantId>>,
+    /// Its movement, if any.
     pub walk: Option<PlannedWalk>,
+    /// Its blows.
     pub blows: Vec<Blow>,
     /// A blow that the actor may aim at the target, at its item, or hold back.
     pub optional: Option<Blow>,
     /// The target's item the action is about.
     pub item: Option<Thing>,
+    /// Its other effects, in order.
     pub effects: Vec<PlannedEffect>,
+    /// Weapons thrown.
     pub thrown: Vec<Thrown>,
     /// What slows the next turn, beyond the action itself.
     pub delay: Breakdown,

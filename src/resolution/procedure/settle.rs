@@ -7,21 +7,13 @@ use crate::content::policy::Pays;
 use crate::content::stat::Stat;
 use crate::mechanics::{damage, incantation, movement};
 use crate::resolution::event::BattleEvent;
-use crate::resolution::frame::{Frame, Pools, Settle, SettleStage as Stage, Upkeep, Verdict, Walk, WalkStage};
+use crate::resolution::frame::{Frame, Settle, SettleStage as Stage, Upkeep, Verdict, Walk, WalkStage};
 use crate::resolution::plan::Plan;
 use crate::resolution::procedure::action::follow_up;
 use crate::resolution::procedure::consequence::{bleeding, order};
 use crate::resolution::procedure::effect::{apply_effect, conditions};
 use crate::resolution::procedure::movement::{budget, drift};
 use crate::resolution::step::{Inputs, Next, Step};
-
-impl Settle {
-    /// The settling of these plans.
-    pub fn new(plans: Vec<Plan>, view: View<'_>) -> Settle {
-        let (entered, let_go) = (Vec::new(), Vec::new());
-        Settle { plans, stage: Stage::Costs, before: Pools::now(view), entered, let_go }
-    }
-}
 
 /// Makes the next step. Stages without facts are passed at once.
 pub fn step(mut settle: Box<Settle>, inputs: &mut Inputs<'_>) -> Step {

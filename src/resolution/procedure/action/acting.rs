@@ -7,7 +7,7 @@ use crate::content::policy::Trigger;
 use crate::content::refusal::Refusal;
 use crate::content::spell::Incant;
 use crate::mechanics::{flight, movement, sight, two_weapons};
-use crate::resolution::act::{Act, Asks, Choice, Pick, PickPurpose, Prompt};
+use crate::resolution::act::{Asks, Choice, Pick, PickPurpose, Prompt};
 use crate::resolution::event::BattleEvent;
 use crate::resolution::frame::{Acting, ActingStage as Stage, Frame, Occasion, Verdict, Window};
 use crate::resolution::legal::{self, Computed};
@@ -19,11 +19,6 @@ use crate::resolution::procedure::spells::cast;
 use crate::resolution::step::{Inputs, Next, Step, through};
 
 impl Acting {
-    /// An action at its first stage.
-    pub fn new(actor: CombatantId, act: Act, occasion: Occasion) -> Acting {
-        Acting { actor, act, occasion, stage: Stage::Start, item: None, defence: None, plan: None }
-    }
-
     /// Continues with a stage.
     pub(crate) fn resume(mut self: Box<Self>, stage: Stage) -> Next {
         self.stage = stage;

@@ -22,7 +22,9 @@ pub type DefenceResult = (Option<Stat>, Degree, i16);
 /// The dice of a check: the die of the actor that counts, and the target's in an opposed roll.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Faces {
+    /// The actor's die.
     pub own: u16,
+    /// The target's die; 1 if it does not roll.
     pub rival: u16,
 }
 

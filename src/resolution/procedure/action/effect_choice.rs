@@ -13,11 +13,6 @@ use crate::resolution::procedure::effect::{healing, holds, items};
 use crate::resolution::step::{Inputs, Next, Step};
 
 impl Deciding {
-    /// A question about an effect, not asked yet.
-    pub(crate) fn about(effect: PlannedEffect) -> Frame {
-        Frame::Deciding(Box::new(Deciding { effect, asked: 0, first: None }))
-    }
-
     /// Asks the actor to pick one of these options.
     pub(crate) fn ask(mut self, purpose: PickPurpose, options: Vec<Pick>) -> Step {
         let who = self.effect.actor;

@@ -55,9 +55,13 @@ pub struct OpposedRoll<S = Breakdown, E = Edge> {
 /// A check's actor and target, and the view and rules they are in.
 #[derive(Copy, Clone)]
 pub struct Pair<'a> {
+    /// The battle.
     pub view: View<'a>,
+    /// Its rules.
     pub rules: &'a Ruleset,
+    /// Makes the check.
     pub actor: CombatantId,
+    /// Is checked against.
     pub target: CombatantId,
 }
 

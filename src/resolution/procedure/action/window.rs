@@ -5,7 +5,6 @@ use crate::content::policy::{Interruption, Reaction, Trigger};
 use crate::content::{Name, Rule};
 use crate::mechanics::reach;
 use crate::resolution::act::{Act, Asks, Choice, Prompt};
-use crate::resolution::course::Station;
 use crate::resolution::event::BattleEvent;
 use crate::resolution::frame::{Doing, DoingStage, Frame, Occasion, Verdict, Window};
 use crate::resolution::legal::{can_pay, could_answer};
@@ -13,41 +12,6 @@ use crate::resolution::procedure::action::ready;
 use crate::resolution::procedure::movement::momentum;
 use crate::resolution::procedure::turn::time;
 use crate::resolution::step::{Inputs, Next, Step};
-
-impl Window {
-    /// A window for a trigger caused by a combatant.
-    pub fn on(trigger: Trigger, by: CombatantId) -> Window {
-        Window {
-            trigger,
-            by,
-            only: None,
-            action: None,
-            from: None,
-            straight: 0,
-            released: None,
-            answered: Vec::new(),
-            asking: None,
-            taking: None,
-            taken_back: false,
-            stopped: false,
-        }
-    }
-
-    /// Restricts the window to one combatant.
-    pub fn concerning(self, only: Option<CombatantId>) -> Window {
-        Window { only, ..self }
-    }
-
-    /// Names the action that caused the trigger.
-    pub fn by_action(self, action: Name) -> Window {
-        Window { action: Some(action), ..self }
-    }
-
-    /// Names the station a step came from and how many cells straight on it was.
-    pub fn from(self, place: Station, straight: u16) -> Window {
-        Window { from: Some(place), straight, ..self }
-    }
-}
 
 /// Opens a window above a frame that is already at its next stage, or resumes the frame if no combatant may react.
 pub fn open(parent: Frame, window: Window, inputs: &Inputs<'_>) -> Next {

@@ -1,6 +1,6 @@
 //! The order of consequences: every check after a moment.
 
-use crate::battle::{Changed, View};
+use crate::battle::Changed;
 use crate::mechanics::grapple;
 use crate::resolution::act::Prompt;
 use crate::resolution::event::BattleEvent;
@@ -55,18 +55,6 @@ enum Then {
     Ask(Prompt),
     /// The battle is over; its last fact has been added.
     End,
-}
-
-impl Upkeep {
-    /// Upkeep after a moment that began with these pools.
-    pub fn since(before: Pools) -> Frame {
-        Frame::Upkeep(Box::new(Upkeep { before, stage: Stage::Falls, began: None }))
-    }
-
-    /// Upkeep after a moment that changed no pools.
-    pub fn after(view: View<'_>) -> Frame {
-        Upkeep::since(Pools::now(view))
-    }
 }
 
 /// Whether upkeep after a moment without changed pools has nothing to do: nothing it reads has changed since it last

@@ -18,13 +18,6 @@ use crate::resolution::procedure::movement::{flight, momentum};
 use crate::resolution::procedure::plain_check;
 use crate::resolution::step::{Inputs, Next, Step};
 
-impl Fall {
-    /// A fall that begins now.
-    pub fn of(who: CombatantId) -> Fall {
-        Fall { who, eased: 0, cells: 0, most: None, stage: Stage::Catch(0) }
-    }
-}
-
 /// Brings a combatant down. A flier, or a combatant a flier carries, falls this many feet; a climber or leaper falls
 /// all the way; those sharing its space by a hold fall with it. No effect on a combatant already falling, or without
 /// gravity. Any other falls prone (TA-108, TA-109, TA-142, TA-229, TA-236, TA-G35, TA-G36).

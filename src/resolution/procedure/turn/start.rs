@@ -1,18 +1,10 @@
 //! The start of a turn: everything a combatant suffers before it may act, in order.
 
-use crate::battle::CombatantId;
 use crate::resolution::frame::{Fall, Frame, TurnStart, TurnStartStage as Stage, Upkeep, Verdict};
 use crate::resolution::procedure::consequence::{bleeding, ground, ongoing_damage, order};
 use crate::resolution::procedure::effect::deal_damage;
 use crate::resolution::procedure::movement::{drift, fall, water};
 use crate::resolution::step::{Inputs, Next, Step};
-
-impl TurnStart {
-    /// The start of a combatant's turn.
-    pub fn of(who: CombatantId) -> TurnStart {
-        TurnStart { who, stage: Stage::Bleeding }
-    }
-}
 
 /// Makes the next step: bleeding first (TA-207), then falling, drifting, tunnels, and every condition that deals damage
 /// (TA-246).

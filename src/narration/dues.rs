@@ -61,7 +61,7 @@ pub fn due_dangers(view: View<'_>, rules: &Ruleset, what: &DueKind) -> Option<St
     view.row(*who).incanting.under_way()?;
     let (hurt, moved, abandon) = (policy.hurt_rule, policy.moved, policy.abandon_rule);
     Some(format!(
-        "Harder by 1 for every point of damage or fatigue until then [{hurt}] and by {} for every count of walking [{}]. \
+        "Harder by 1 for every point of damage or fatigue [{hurt}] and by {} for every count of walking [{}]. \
          Lost if the caster faints or gives it up [{abandon}].",
         moved.amount, moved.rule
     ))

@@ -1,7 +1,7 @@
 //! Turn intent into facts.
 //!
-//! Unfinished work is a stack of [`Frame`]s. [`step`](procedure::dispatch::step) takes the top one and returns facts and
-//! what comes next; [`apply`](apply::apply) writes the facts; [`resolve`] runs until a combatant must be asked or the battle
+//! Unfinished work is a stack of [`Frame`]s. [`step`](procedure::dispatch::step) takes the top one and returns facts
+//! and what comes next; [`apply`](apply::apply) writes the facts; [`resolve`] runs until a combatant must be asked or the battle
 //! is over.
 //!
 //! ```text

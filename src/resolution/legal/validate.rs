@@ -9,7 +9,7 @@ use crate::mechanics::{movement, reach, sight, space};
 use crate::resolution::act::{Act, Choice, Target};
 use crate::rules::Ruleset;
 
-/// An act found legal. Only [`validate`] makes one; it is submitted in place of a choice, so that nothing is judged twice.
+/// An act found legal. Only [`validate`] makes one. Submitted with a choice, it saves judging the act again.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ValidAct {
     act: Act,
@@ -94,8 +94,8 @@ pub fn check(view: View<'_>, rules: &Ruleset, who: CombatantId, act: &Act) -> Re
     judge(view, rules, who, act, false).map(drop)
 }
 
-/// Whether a combatant may carry out an act now that is offered, a reaction, or declared before: the actions of its turn do
-/// not count.
+/// Whether a combatant may carry out an act that is offered, a reaction, or declared before: the actions left in its turn
+/// do not count.
 ///
 /// # Errors
 /// The reason, with its rule.
@@ -115,8 +115,8 @@ fn judge(view: View<'_>, rules: &Ruleset, who: CombatantId, act: &Act, offered: 
     fitting(view, rules, who, (act, action), |cited| requirement::met(view, rules, who, act, cited, offered))
 }
 
-/// Whether a combatant that [may do anything of this kind](super::AbilityCache::may) may do this: the part of [`check`] that
-/// depends on the target.
+/// Whether a combatant that [may do anything of this kind](super::AbilityCache::may) may do this: the part of [`check`]
+/// that depends on the target.
 ///
 /// # Errors
 /// The reason, with its rule.

@@ -109,7 +109,7 @@ fn is_set(who: CombatantId, inputs: &Inputs<'_>) -> bool {
 }
 
 /// A weapon that has left the hand or is broken is no longer set against a charge (TC-253, G-38).
-pub(crate) fn unset(inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+pub(crate) fn unset(inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
     for row in inputs.view.present().filter(|row| row.ready.0.is_some()) {
         let weapon = set_by(row.id, inputs).and_then(|readied| readied.act.weapon);
         if weapon.is_some_and(|slot| !reach::is_usable(inputs.view, row.id, slot)) {

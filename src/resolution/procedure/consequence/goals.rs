@@ -13,7 +13,7 @@ use crate::resolution::setup::Party;
 use crate::resolution::step::Inputs;
 
 /// Combatants on an exit of their side leave the board.
-pub fn escapes(inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+pub fn escapes(inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let leads_out = |party: &Party| party.goals.iter().any(|goal| matches!(goal, Goal::Escape { .. }));
     if !inputs.setup.parties.iter().any(leads_out) {
         return;

@@ -1,5 +1,6 @@
 //! The order of consequences: every check after a moment.
 
+use self::Run::{Emits, Leads};
 use crate::battle::Changed;
 use crate::mechanics::grapple;
 use crate::resolution::act::Prompt;
@@ -18,30 +19,58 @@ use crate::resolution::step::{Inputs, Next, Step};
 /// The checks of one stage run together; their facts are applied before the next stage. A check may repeat its stage,
 /// go back to an earlier one, or call a frame that runs first. Interrupted work and pinning weapons do not wait for the
 /// end of a moment: `on_moved` adds them to the facts of the step that moves a body.
-const ORDER: [Check; 19] = [
-    Check(100, Stage::Falls, breaking_ice), // ice breaks under too much weight (TA-174); the stage repeats
-    Check(110, Stage::Falls, falling),      // unsupported combatants fall, one after the other (TA-142)
-    Check(120, Stage::Falls, caught),       // those who are held up again stop falling (TA-142, TA-144)
-    Check(130, Stage::Falls, illusions),    // combatants inside an illusion see through it (TA-G55)
-    Check(140, Stage::Falls, fires),        // deep water puts out fires (TA-248)
-    Check(150, Stage::Falls, steadied),     // unsteady combatants who find a hold are steady (TA-161)
-    Check(200, Stage::Bodies, casualties),  // deaths, checks to stay awake, bleeding (TC-122, TA-211, TA-242, TA-243)
-    Check(210, Stage::Bodies, gathered), // conditions that follow from gathered levels (TC-486, TC-487, TC-489, TC-494)
-    Check(220, Stage::Bodies, noted),    // the pools of this moment are compared no more
-    Check(300, Stage::Links, fallen_again), // those whom wounds bring out of the air fall: back to 100
-    Check(310, Stage::Links, broken_holds), // holds that can no longer last end
-    Check(320, Stage::Links, unset_weapons), // weapons out of hand are no longer set against a charge (TC-253, G-38)
-    Check(330, Stage::Links, breath),    // those no longer choked breathe
-    Check(340, Stage::Links, freed),     // those without a commander follow the next one or act alone (TA-G46)
-    Check(400, Stage::Spaces, fallen_again), // those whom an ended hold leaves in the air fall (TA-142): back to 100
-    Check(410, Stage::Spaces, parted),   // those no longer held in one space part; the stage repeats
-    Check(500, Stage::Facing(0), facings), // the newly flanked are asked for a facing
-    Check(600, Stage::Goals, escapes),   // combatants on an exit leave the board
-    Check(610, Stage::Goals, outcome),   // a side that has reached a goal, or stands alone, wins
+static ORDER: [Check; 19] = [
+    // Ice breaks under too much weight (TA-174); the stage repeats.
+    Check(100, Stage::Falls, Leads(breaking_ice)),
+    // Unsupported combatants fall, one after the other (TA-142).
+    Check(110, Stage::Falls, Leads(falling)),
+    // Those who are held up again stop falling (TA-142, TA-144).
+    Check(120, Stage::Falls, Emits(fall::caught)),
+    // Combatants inside an illusion see through it (TA-G55).
+    Check(130, Stage::Falls, Emits(zones::enter_illusions)),
+    // Deep water puts out fires (TA-248).
+    Check(140, Stage::Falls, Emits(water::douse)),
+    // Unsteady combatants who find a hold are steady (TA-161).
+    Check(150, Stage::Falls, Emits(drift::find_hold)),
+    // Deaths, checks to stay awake, bleeding (TC-122, TA-211, TA-242, TA-243).
+    Check(200, Stage::Bodies, Leads(casualties)),
+    // Conditions that follow from gathered levels (TC-486, TC-487, TC-489, TC-494).
+    Check(210, Stage::Bodies, Emits(buildup::update)),
+    // Pools are compared with those of now from here on.
+    Check(220, Stage::Bodies, Leads(noted)),
+    // Those whom wounds bring out of the air fall: back to 100.
+    Check(300, Stage::Links, Leads(fallen_again)),
+    // Holds that can no longer last end.
+    Check(310, Stage::Links, Leads(broken_holds)),
+    // Weapons out of hand are no longer set against a charge (TC-253, G-38).
+    Check(320, Stage::Links, Emits(ready::unset)),
+    // Those no longer choked breathe.
+    Check(330, Stage::Links, Emits(water::breathe_again)),
+    // Those without a commander follow the next one or act alone (TA-G46).
+    Check(340, Stage::Links, Emits(command::freed)),
+    // Those whom an ended hold leaves in the air fall (TA-142): back to 100.
+    Check(400, Stage::Spaces, Leads(fallen_again)),
+    // Those no longer held in one space part; the stage repeats.
+    Check(410, Stage::Spaces, Leads(parted)),
+    // The newly flanked are asked for a facing.
+    Check(500, Stage::Facing(0), Leads(facings)),
+    // Combatants on an exit leave the board.
+    Check(600, Stage::Goals, Emits(goals::escapes)),
+    // A side that has reached a goal, or stands alone, wins.
+    Check(610, Stage::Goals, Leads(outcome)),
 ];
 
 /// Its number, its stage and the check itself.
-struct Check(u16, Stage, fn(&mut Upkeep, &mut Inputs<'_>, &mut Vec<BattleEvent>) -> Then);
+struct Check(u16, Stage, Run);
+
+/// What a check does.
+#[derive(Copy, Clone)]
+enum Run {
+    /// It only emits facts.
+    Emits(fn(&mut Inputs<'_>, &mut Vec<BattleEvent>)),
+    /// It may lead elsewhere as well.
+    Leads(fn(&mut Upkeep, &mut Inputs<'_>, &mut Vec<BattleEvent>) -> Then),
+}
 
 /// What comes after a check.
 enum Then {
@@ -93,9 +122,15 @@ fn run(upkeep: &mut Upkeep, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEven
     debug_assert!(ORDER.is_sorted_by_key(|Check(number, ..)| *number));
     let stage = std::mem::discriminant(&upkeep.stage);
     for Check(_, _, check) in ORDER.iter().filter(|Check(_, of, _)| std::mem::discriminant(of) == stage) {
-        match check(upkeep, inputs, events) {
-            Then::Continue => {}
-            then => return then,
+        let then = match check {
+            Emits(emit) => {
+                emit(inputs, events);
+                Then::Continue
+            }
+            Leads(lead) => lead(upkeep, inputs, events),
+        };
+        if !matches!(then, Then::Continue) {
+            return then;
         }
     }
     Then::Continue
@@ -128,33 +163,8 @@ fn falling(_: &mut Upkeep, inputs: &mut Inputs<'_>, _: &mut Vec<BattleEvent>) ->
     fall::next(inputs).map_or(Then::Continue, |who| Then::Call(Frame::Fall(Fall::of(who))))
 }
 
-fn caught(_: &mut Upkeep, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) -> Then {
-    fall::caught(inputs, events);
-    Then::Continue
-}
-
-fn illusions(_: &mut Upkeep, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) -> Then {
-    zones::enter_illusions(inputs, events);
-    Then::Continue
-}
-
-fn fires(_: &mut Upkeep, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) -> Then {
-    water::douse(inputs, events);
-    Then::Continue
-}
-
-fn steadied(_: &mut Upkeep, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) -> Then {
-    drift::find_hold(inputs, events);
-    Then::Continue
-}
-
 fn casualties(upkeep: &mut Upkeep, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) -> Then {
     pools::check(&upkeep.before, inputs, events);
-    Then::Continue
-}
-
-fn gathered(_: &mut Upkeep, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) -> Then {
-    buildup::update(inputs, events);
     Then::Continue
 }
 
@@ -178,21 +188,6 @@ fn broken_holds(_: &mut Upkeep, inputs: &mut Inputs<'_>, events: &mut Vec<Battle
     Then::Continue
 }
 
-fn unset_weapons(_: &mut Upkeep, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) -> Then {
-    ready::unset(inputs, events);
-    Then::Continue
-}
-
-fn breath(_: &mut Upkeep, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) -> Then {
-    water::breathe_again(inputs, events);
-    Then::Continue
-}
-
-fn freed(_: &mut Upkeep, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) -> Then {
-    command::freed(inputs, events);
-    Then::Continue
-}
-
 fn parted(_: &mut Upkeep, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) -> Then {
     if holds::make_room(inputs, events) { Then::Stage(Stage::Spaces) } else { Then::Continue }
 }
@@ -210,11 +205,6 @@ fn facings(upkeep: &mut Upkeep, inputs: &mut Inputs<'_>, events: &mut Vec<Battle
         }
         None => Then::Continue,
     }
-}
-
-fn escapes(_: &mut Upkeep, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) -> Then {
-    goals::escapes(inputs, events);
-    Then::Continue
 }
 
 fn outcome(_: &mut Upkeep, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) -> Then {

@@ -23,7 +23,7 @@ pub(crate) fn create(effect: &PlannedEffect, lays: (Lies, Form), inputs: &Inputs
 }
 
 /// Combatants inside an illusion see through it.
-pub(crate) fn enter_illusions(inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+pub(crate) fn enter_illusions(inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let (view, shape) = (inputs.view, inputs.view.shape());
     let Some(policy) = inputs.rules.policies.attack.cover.illusion() else { return };
     if view.spells().is_empty() {

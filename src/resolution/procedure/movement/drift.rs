@@ -127,7 +127,7 @@ pub(crate) fn recoil(plans: &[Plan], inputs: &Inputs<'_>, events: &mut Vec<Battl
 }
 
 /// An unsteady combatant that touches something fixed is steady again (TA-161).
-pub(crate) fn find_hold(inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+pub(crate) fn find_hold(inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let (view, book) = (inputs.view, inputs.book());
     let Some(policy) = weightless::policy(view, book) else { return };
     for row in view.present().filter(|row| row.conditions.has(policy.unsteady)) {

@@ -83,7 +83,7 @@ pub(crate) fn keeps_falling(who: CombatantId, inputs: &Inputs<'_>) -> bool {
 
 /// Ends the fall of combatants that are supported again. Their fall so far does not count in a later one (TA-142,
 /// TA-144).
-pub(crate) fn caught(inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+pub(crate) fn caught(inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let (view, Some(policy)) = (inputs.view, &inputs.rules.policies.height) else { return };
     let (condition, rule) = (policy.climb.falling, policy.fall.goes_on_rule);
     for row in view.present().filter(|row| row.conditions.has(condition)) {

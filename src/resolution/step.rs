@@ -7,11 +7,11 @@ use super::event::BattleEvent;
 use super::frame::{Frame, Verdict};
 use super::legal::{Computed, Legality};
 use super::plan::Plan;
-use crate::battle::{CombatantId, View};
+use crate::battle::{CombatantId, Count, View};
 use crate::content::policy::Rulebook;
 use crate::dice::Dice;
 use crate::rules::Ruleset;
-use crate::turn::{DueId, Timeline};
+use crate::turn::{Due, DueId, DueKind, Phase, Timeline};
 
 use super::setup::Setup;
 
@@ -46,6 +46,12 @@ impl<'a> Inputs<'a> {
     pub(super) fn next_due(&self, events: &[BattleEvent]) -> DueId {
         let set = events.iter().filter(|event| matches!(event, BattleEvent::DueSet { .. })).count();
         DueId(self.timeline.next_id().0 + set as u32)
+    }
+
+    /// Adds the fact that something is due. Lower ties of one count and phase come first.
+    pub(super) fn schedule(&self, at: Count, phase: Phase, tie: i32, what: DueKind, events: &mut Vec<BattleEvent>) {
+        let id = self.next_due(events);
+        events.push(BattleEvent::DueSet { due: Due { id, at, phase, tie, what } });
     }
 
     /// Values computed when the act of a combatant was found legal, if nothing has changed since.

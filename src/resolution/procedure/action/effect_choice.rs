@@ -37,7 +37,7 @@ pub fn step(deciding: Deciding, inputs: &mut Inputs<'_>) -> Step {
         Effect::Heal(_) => healing::split(deciding, picked, inputs),
         Effect::BreakHold { on_ally, .. } => break_hold(deciding, on_ally, picked, inputs),
         Effect::Distract { amount, both } => distract(deciding, amount, both, picked, inputs),
-        _ => Step::done(Vec::new()),
+        _ => Step::nothing(),
     }
 }
 
@@ -48,10 +48,10 @@ fn yes_or_no(deciding: Deciding, purpose: PickPurpose) -> Step {
 /// The hold is kept if possible and wanted, else it ends. The action that then follows comes after the moment.
 fn keep_hold(deciding: Deciding, picked: Option<Pick>, inputs: &mut Inputs<'_>) -> Step {
     let (actor, target) = (deciding.effect.actor, deciding.effect.target);
-    let Some(hold) = inputs.view.hold(actor, target).cloned() else { return Step::done(Vec::new()) };
+    let Some(hold) = inputs.view.hold(actor, target).cloned() else { return Step::nothing() };
     let near = reach::adjacent_or_sharing(inputs.view, inputs.book(), actor, target);
     match picked {
-        Some(Pick::Yes) => Step::done(Vec::new()),
+        Some(Pick::Yes) => Step::nothing(),
         None if near => yes_or_no(deciding, PickPurpose::KeepHold),
         _ => {
             let events = vec![holds::ended(&hold, "let go", deciding.effect.rule)];
@@ -76,7 +76,7 @@ fn offer(mut deciding: Deciding, action: Name, picked: Option<Pick>, inputs: &mu
         None if deciding.asked == 0 && legal::still(inputs.view, inputs.rules, doing.actor, &doing.act).is_ok() => {
             yes_or_no(deciding, PickPurpose::FollowUp(action))
         }
-        _ => Step::done(Vec::new()),
+        _ => Step::nothing(),
     }
 }
 
@@ -88,7 +88,7 @@ fn break_hold(deciding: Deciding, on_ally: bool, picked: Option<Pick>, inputs: &
             holds::break_holds(&deciding.effect, on_ally, inputs, &mut events);
             Step::done(events)
         }
-        _ => Step::done(Vec::new()),
+        _ => Step::nothing(),
     }
 }
 
@@ -97,7 +97,7 @@ fn distract(mut deciding: Deciding, amount: i16, both: bool, picked: Option<Pick
     match (deciding.asked, picked) {
         (0, _) => {
             let allies: Vec<Pick> = inputs.view.friends_of(actor).map(|row| Pick::Ally(row.id)).collect();
-            if allies.is_empty() { Step::done(Vec::new()) } else { deciding.ask(PickPurpose::DistractFor, allies) }
+            if allies.is_empty() { Step::nothing() } else { deciding.ask(PickPurpose::DistractFor, allies) }
         }
         (1, Some(ally)) if !both => {
             deciding.first = Some(ally);
@@ -109,9 +109,9 @@ fn distract(mut deciding: Deciding, amount: i16, both: bool, picked: Option<Pick
                 let attacks = what == Pick::TheirAttacks;
                 Step::done(distracted(&deciding, ally, amount, attacks, !attacks))
             }
-            _ => Step::done(Vec::new()),
+            _ => Step::nothing(),
         },
-        _ => Step::done(Vec::new()),
+        _ => Step::nothing(),
     }
 }
 

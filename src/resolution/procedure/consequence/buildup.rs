@@ -9,7 +9,7 @@ use crate::content::{Name, Rule};
 use crate::mechanics::status;
 use crate::resolution::event::BattleEvent;
 use crate::resolution::step::Inputs;
-use crate::turn::{Due, DueKind, Phase};
+use crate::turn::{DueKind, Phase};
 
 /// Updates the conditions that follow from gathered levels for all combatants (TC-486, TC-487, TC-489, TC-494).
 pub(crate) fn update(inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
@@ -67,7 +67,6 @@ fn bring(
 fn act_again(who: CombatantId, lost: &Condition, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let counted = matches!(inputs.rules.policies.turn, TurnOrder::Counts(_));
     if counted && status::forbids_all(lost) && inputs.timeline.turn_of(who).is_none() {
-        let (id, at, what) = (inputs.next_due(events), inputs.view.count(), DueKind::Turn(who));
-        events.push(BattleEvent::DueSet { due: Due { id, at, phase: Phase::Turns, tie: 0, what } });
+        inputs.schedule(inputs.view.count(), Phase::Turns, 0, DueKind::Turn(who), events);
     }
 }

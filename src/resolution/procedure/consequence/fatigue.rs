@@ -10,7 +10,7 @@ use crate::resolution::procedure::consequence::casualties;
 use crate::resolution::procedure::effect::{conditions, duration};
 use crate::resolution::procedure::plain_check;
 use crate::resolution::step::Inputs;
-use crate::turn::{Due, DueKind, Phase};
+use crate::turn::{DueKind, Phase};
 
 /// The policy, under rules with fatigue.
 fn policy<'a>(inputs: &Inputs<'a>) -> Option<&'a FatigueCollapse> {
@@ -89,8 +89,7 @@ fn set_waking(
 }
 
 fn due(who: CombatantId, at: Count, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
-    let (id, what) = (inputs.next_due(events), DueKind::Waking(who));
-    events.push(BattleEvent::DueSet { due: Due { id, at, phase: Phase::Wakings, tie: 0, what } });
+    inputs.schedule(at, Phase::Wakings, 0, DueKind::Waking(who), events);
 }
 
 /// Counts of a rest whose length is rolled.
@@ -149,9 +148,7 @@ pub fn wake(who: CombatantId, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEv
         rule: policy.wake_rule,
     });
     events.push(BattleEvent::Woke { who, rule: policy.wake_rule });
-    let id = inputs.timeline.next_id();
-    let (at, what) = (inputs.view.count(), DueKind::Turn(who));
-    events.push(BattleEvent::DueSet { due: Due { id, at, phase: Phase::Turns, tie: 0, what } });
+    inputs.schedule(inputs.view.count(), Phase::Turns, 0, DueKind::Turn(who), events);
 }
 
 /// Conditions that mark the pools: wounded, at risk, dying.

@@ -5,7 +5,7 @@ use crate::battle::Changed;
 use crate::mechanics::grapple;
 use crate::resolution::act::Prompt;
 use crate::resolution::event::BattleEvent;
-use crate::resolution::frame::{Fall, Frame, Pools, Upkeep, UpkeepStage as Stage, Verdict};
+use crate::resolution::frame::{Fall, Frame, Pools, Upkeep, UpkeepStage as Stage};
 use crate::resolution::procedure::action::ready;
 use crate::resolution::procedure::consequence::facing::Faced;
 use crate::resolution::procedure::consequence::{buildup, facing, goals, ground, pools};
@@ -152,7 +152,7 @@ fn after(stage: Stage) -> Option<Stage> {
 fn finished(upkeep: &Upkeep, inputs: &mut Inputs<'_>, events: Vec<BattleEvent>) -> Step {
     let quiet = upkeep.began == Some(inputs.view.revision()) && events.is_empty();
     inputs.memory.settled = upkeep.began.filter(|_| quiet);
-    Step::new(events, Next::Finish(Verdict::Done))
+    Step::done(events)
 }
 
 fn breaking_ice(_: &mut Upkeep, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) -> Then {

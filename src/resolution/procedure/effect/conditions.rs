@@ -10,7 +10,7 @@ use crate::resolution::event::BattleEvent;
 use crate::resolution::plan::PlannedEffect;
 use crate::resolution::procedure::effect::{duration, posture, recurring};
 use crate::resolution::step::Inputs;
-use crate::turn::{Due, DueKind, Phase};
+use crate::turn::{DueKind, Phase};
 
 /// The conditions that an effect gives or takes.
 pub(crate) fn change(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
@@ -88,9 +88,7 @@ fn add(who: CombatantId, mut affliction: Afflicted, rule: Rule, inputs: &Inputs<
         _ => {}
     }
     if let Until::Count(at) = affliction.until {
-        let what = DueKind::ConditionEnds { who, condition, rule };
-        let due = Due { id: inputs.next_due(events), at, phase: Phase::Endings, tie: 0, what };
-        events.push(BattleEvent::DueSet { due });
+        inputs.schedule(at, Phase::Endings, 0, DueKind::ConditionEnds { who, condition, rule }, events);
     }
     events.push(match held {
         Some(_) if again == Again::KeptApart => BattleEvent::ConditionJoined { who, affliction, rule },

@@ -6,7 +6,7 @@ use crate::content::{Name, Rule};
 use crate::resolution::event::BattleEvent;
 use crate::resolution::procedure::effect::duration;
 use crate::resolution::step::Inputs;
-use crate::turn::{Due, DueKind, Phase};
+use crate::turn::{DueKind, Phase};
 
 /// Uses up one charge of conditions that last until the bearer is attacked.
 pub(crate) fn attacked(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
@@ -131,6 +131,5 @@ pub(crate) fn schedule_after_removal(who: CombatantId, inputs: &Inputs<'_>, even
     }
     let own = (inputs.view.count() + 1, inputs.view.row(who).tempo.place);
     let (at, tie) = duration::turn_that_starts(who, inputs).map_or(own, |due| (due.at, due.tie));
-    let (id, what) = (inputs.next_due(events), DueKind::Passing(who));
-    events.push(BattleEvent::DueSet { due: Due { id, at, phase: Phase::Turns, tie, what } });
+    inputs.schedule(at, Phase::Turns, tie, DueKind::Passing(who), events);
 }

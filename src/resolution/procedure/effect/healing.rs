@@ -12,7 +12,7 @@ use crate::resolution::plan::PlannedEffect;
 use crate::resolution::procedure::action::damage_roll;
 use crate::resolution::procedure::effect::duration;
 use crate::resolution::step::{Inputs, Step};
-use crate::turn::{Due, DueKind, Phase};
+use crate::turn::{DueKind, Phase};
 
 /// Restores lost hit points, up to the maximum (TA-G20). Where healing is split, its caster is asked first.
 pub(crate) fn heal(
@@ -51,7 +51,7 @@ fn is_split(inputs: &Inputs<'_>) -> bool {
 
 /// Asks the caster how many points become hit points, if there is a choice. The others remove fatigue (TC-111).
 pub(crate) fn split(deciding: Deciding, picked: Option<Pick>, inputs: &Inputs<'_>) -> Step {
-    let Some(dealt) = deciding.effect.dealt.clone() else { return Step::done(Vec::new()) };
+    let Some(dealt) = deciding.effect.dealt.clone() else { return Step::nothing() };
     let before = inputs.view.row(deciding.effect.target).vitals;
     let (points, healed) = (dealt.total().max(0), curable(&before, inputs));
     let most = points.min(room(&healed));
@@ -104,10 +104,9 @@ pub(crate) fn bolster(
     let old = inputs.timeline.iter().filter(|due| matches!(due.what, DueKind::BonusEnds { who: of, .. } if of == who));
     events.extend(old.map(|due| BattleEvent::DueCancelled { due: due.id }));
     let at = inputs.view.count() + i32::from(duration::measured(lasts, effect, inputs));
-    let (id, what) = (inputs.next_due(events), DueKind::BonusEnds { who, rule });
     let vitals = Vitals { bonus: amount.total(), ..before };
     events.push(BattleEvent::Bolstered { who, amount, vitals, rule });
-    events.push(BattleEvent::DueSet { due: Due { id, at, phase: Phase::Endings, tie: 0, what } });
+    inputs.schedule(at, Phase::Endings, 0, DueKind::BonusEnds { who, rule }, events);
 }
 
 /// Ends the bonus hit points.

@@ -82,7 +82,7 @@ pub(crate) fn meant(effect: &PlannedEffect, inputs: &Inputs<'_>) -> Option<Weapo
 /// Asks a combatant that has won a weapon whether to take it, fling it away or let it fall.
 pub(crate) fn step(deciding: Deciding, inputs: &mut Inputs<'_>) -> Step {
     let (Effect::Item(fate), Some(slot)) = (&deciding.effect.does, meant(&deciding.effect, inputs)) else {
-        return Step::done(Vec::new());
+        return Step::nothing();
     };
     let may_take = grapple::free_hands(inputs.view, deciding.effect.actor) > 0;
     match (*fate, inputs.answer.take()) {

@@ -16,7 +16,7 @@ use crate::resolution::event::{BattleEvent, Rolled};
 use crate::resolution::plan::{Plan, PlannedEffect};
 use crate::resolution::procedure::effect::{conditions, deal_damage};
 use crate::resolution::step::Inputs;
-use crate::turn::{Due, DueKind, Phase};
+use crate::turn::{DueKind, Phase};
 
 /// Rolls the venom attacks of the blows added to a plan, against targets those blows will wound.
 pub(crate) fn attack(plan: &mut Plan, from: usize, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
@@ -156,8 +156,7 @@ fn dose_of<'a>(venom: Name, dose: u8, inputs: &Inputs<'a>) -> Option<(&'a Venom,
 }
 
 fn due(counts: u16, what: DueKind, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
-    let (id, at) = (inputs.next_due(events), inputs.view.count() + i32::from(counts));
-    events.push(BattleEvent::DueSet { due: Due { id, at, phase: Phase::Endings, tie: 0, what } });
+    inputs.schedule(inputs.view.count() + i32::from(counts), Phase::Endings, 0, what, events);
 }
 
 /// Carries out one dose (TC-485, TC-498, TC-499).

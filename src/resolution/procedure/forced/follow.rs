@@ -9,7 +9,7 @@ use crate::mechanics::damage::Blow;
 use crate::mechanics::{height, movement, reach, space, status};
 use crate::resolution::act::{Asks, CellPurpose, Choice, Pick, Prompt};
 use crate::resolution::event::Shift;
-use crate::resolution::frame::{Displace, Frame, Pushed, Verdict};
+use crate::resolution::frame::{Displace, Frame, Pushed};
 use crate::resolution::procedure::effect::{deal_damage, posture};
 use crate::resolution::procedure::forced::{push_cell, shift};
 use crate::resolution::step::{Inputs, Next, Step};
@@ -156,7 +156,7 @@ fn against(displace: &Displace, pushed: Pushed, policy: &Follow, inputs: &mut In
     let mut events = Vec::new();
     deal_damage::deal(blow, inputs, &mut events);
     posture::fall_down(target, policy.falls_rule, inputs, &mut events);
-    Step::new(events, Next::Finish(Verdict::Done))
+    Step::done(events)
 }
 
 /// The pusher chooses the direction for a target in its own space, even against an obstacle (TA-G26), and stays. The

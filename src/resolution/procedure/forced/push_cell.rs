@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 use crate::mechanics::water;
 use crate::resolution::act::{Asks, Pick, PickPurpose, Prompt};
 use crate::resolution::event::Shift;
-use crate::resolution::frame::{Displace, Frame, Pushed, Verdict};
+use crate::resolution::frame::{Displace, Frame, Pushed};
 use crate::resolution::procedure::forced::displaced;
 use crate::resolution::step::{Inputs, Next, Step};
 
@@ -29,7 +29,7 @@ pub(crate) fn go(mut displace: Box<Displace>, pushed: Pushed, bodies: Bodies, in
     displace.feet = displace.feet.saturating_sub(cell);
     displace.pushed = Some(pushed);
     if displace.feet < cell || falls {
-        return Step::new(events, Next::Finish(Verdict::Done));
+        return Step::done(events);
     }
     Step::new(events, Next::Resume(Frame::Displace(displace)))
 }

@@ -10,7 +10,7 @@ use crate::resolution::plan::PlannedEffect;
 use crate::resolution::procedure::effect::duration;
 use crate::resolution::procedure::spells::casting_time;
 use crate::resolution::step::Inputs;
-use crate::turn::{Due, DueKind, Phase};
+use crate::turn::{DueKind, Phase};
 
 /// Keeps a spell active for the duration paid for, on its target or in its zone (TA-071).
 pub(crate) fn last(
@@ -39,9 +39,7 @@ pub(crate) fn last(
         controlled: None,
     };
     if let Until::Count(at) = until {
-        let what = DueKind::SpellEnds { caster: effect.actor, id };
-        let due = Due { id: inputs.next_due(events), at, phase: Phase::Endings, tie: 0, what };
-        events.push(BattleEvent::DueSet { due });
+        inputs.schedule(at, Phase::Endings, 0, DueKind::SpellEnds { caster: effect.actor, id }, events);
     }
     events.push(BattleEvent::SpellBegan { spell, rule: effect.rule });
 }

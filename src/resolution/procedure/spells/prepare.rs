@@ -93,8 +93,7 @@ fn finish(
     let (condition, rule) = (policy.condition, policy.done_rule);
     events.push(BattleEvent::ConditionLost { who, condition, rule });
     changed(who, IncantStep::Ready, Prepared { until: Some(at), ..spell }, rule, inputs, events);
-    let (id, what) = (inputs.next_due(events), DueKind::SpellFades(who));
-    events.push(BattleEvent::DueSet { due: Due { id, at, phase: Phase::Endings, tie: 0, what } });
+    inputs.schedule(at, Phase::Endings, 0, DueKind::SpellFades(who), events);
 }
 
 /// A spell in preparation, or prepared, is lost.

@@ -11,7 +11,7 @@ use crate::resolution::frame::{
 };
 use crate::resolution::legal;
 use crate::resolution::procedure::action::window;
-use crate::resolution::procedure::turn::{begin, command_group, eligibility, end};
+use crate::resolution::procedure::turn::{command_group, eligibility, end, start_facts};
 use crate::resolution::step::{Inputs, Next, Step, through};
 
 /// Makes the next step of a turn. Stages without facts are passed at once.
@@ -46,7 +46,7 @@ fn begin(mut activation: Box<Activation>, inputs: &mut Inputs<'_>) -> Step {
     if end::lost(&activation.starting, inputs, &mut events) {
         return Step::new(events, Next::Call(Frame::Activation(activation), Upkeep::after(inputs.view)));
     }
-    activation.starting.iter().for_each(|who| begin::begin(*who, inputs, &mut events));
+    activation.starting.iter().for_each(|who| start_facts::begin(*who, inputs, &mut events));
     Step::new(events, at_stage(activation, Stage::Start(0)))
 }
 
@@ -61,7 +61,7 @@ fn start(mut activation: Box<Activation>, at: usize, inputs: &mut Inputs<'_>) ->
         return Step::silent(Next::Call(Frame::Activation(activation), Frame::TurnStart(TurnStart::of(who))));
     }
     let mut events = inputs.facts();
-    events.extend(begin::budget(who, turns, inputs));
+    events.extend(start_facts::budget(who, turns, inputs));
     Step::new(events, at_stage(activation, Stage::Start(at + 1)))
 }
 

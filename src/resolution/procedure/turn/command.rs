@@ -4,11 +4,11 @@ use crate::battle::{CombatantId, Row};
 use crate::content::policy::RoundTurns;
 use crate::mechanics::status;
 use crate::resolution::event::BattleEvent;
-use crate::resolution::frame::{Commanding, CommandingStage as Stage, Frame, TurnStart, Upkeep, Verdict};
+use crate::resolution::frame::{Commanding, CommandingStage as Stage, Frame, TurnStart, Upkeep};
 use crate::resolution::plan::PlannedEffect;
-use crate::resolution::procedure::turn::{begin, command_group, end};
+use crate::resolution::procedure::turn::{command_group, end, start_facts};
 use crate::resolution::step::{Inputs, Next, Step};
-use crate::turn::{Due, DueKind, Phase, initiative};
+use crate::turn::{DueKind, Phase, initiative};
 
 /// The frame of a command, with its fact (TA-073).
 pub(crate) fn commanded(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) -> Option<Frame> {
@@ -20,7 +20,7 @@ pub(crate) fn commanded(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mu
 /// Makes the next step of a command.
 pub fn step(mut commanding: Commanding, inputs: &mut Inputs<'_>) -> Step {
     let (who, mut events) = (commanding.who, Vec::new());
-    let Some((turns, _)) = command_group::policy(inputs) else { return Step::silent(Next::Finish(Verdict::Done)) };
+    let Some((turns, _)) = command_group::policy(inputs) else { return Step::nothing() };
     match commanding.stage {
         Stage::Start if inputs.view.row(who).tempo.started == inputs.view.count() => {
             commanding.stage = Stage::Budget { started: false };
@@ -29,18 +29,18 @@ pub fn step(mut commanding: Commanding, inputs: &mut Inputs<'_>) -> Step {
         Stage::Start if end::lost(&[who], inputs, &mut events) => {
             Step::new(events, Next::Call(Frame::Commanding(commanding), Upkeep::after(inputs.view)))
         }
-        Stage::Start if inputs.view.row(who).gone => Step::silent(Next::Finish(Verdict::Done)),
+        Stage::Start if inputs.view.row(who).gone => Step::nothing(),
         Stage::Start => {
-            begin::begin(who, inputs, &mut events);
+            start_facts::begin(who, inputs, &mut events);
             commanding.stage = Stage::Budget { started: true };
             let start = Frame::TurnStart(TurnStart::of(who));
             Step::new(events, Next::Call(Frame::Commanding(commanding), start))
         }
         Stage::Budget { started } => {
             let (actions, _) = status::lost_actions(inputs.view, inputs.book(), who);
-            events.extend(begin::budget(who, turns, inputs).into_iter().skip(1).filter(|_| started));
+            events.extend(start_facts::budget(who, turns, inputs).into_iter().skip(1).filter(|_| started));
             events.push(BattleEvent::ActionsSpent { who, left: turns.actions.saturating_sub(actions) });
-            Step::new(events, Next::Finish(Verdict::Done))
+            Step::done(events)
         }
     }
 }
@@ -75,6 +75,5 @@ fn roll_in(row: &Row, turns: &RoundTurns, inputs: &mut Inputs<'_>, events: &mut 
     let at = if row.tempo.started == round { round + 1 } else { round };
     events.push(BattleEvent::InitiativeRolled { who, number });
     events.push(BattleEvent::InitiativeChanged { who, initiative, place });
-    let (id, what) = (inputs.next_due(events), DueKind::Turn(who));
-    events.push(BattleEvent::DueSet { due: Due { id, at, phase: Phase::Turns, tie: place, what } });
+    inputs.schedule(at, Phase::Turns, place, DueKind::Turn(who), events);
 }

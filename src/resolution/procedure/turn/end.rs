@@ -7,7 +7,7 @@ use crate::content::policy::{CountTurns, RoundTurns, TurnOrder};
 use crate::mechanics::status;
 use crate::resolution::act::Act;
 use crate::resolution::event::BattleEvent;
-use crate::resolution::frame::{Activation, ActivationStage, Frame, Group, Upkeep, Verdict};
+use crate::resolution::frame::{Activation, ActivationStage, Frame, Group, Upkeep};
 use crate::resolution::legal;
 use crate::resolution::procedure::action::ready;
 use crate::resolution::procedure::effect::expiry;
@@ -35,7 +35,7 @@ fn counts(turns: &CountTurns, activation: &Activation, inputs: &mut Inputs<'_>) 
         end_count(turns, activation, at, inputs, &mut ids, &mut events);
         forget_facts(*who, inputs, &mut events);
     }
-    Step::new(events, Next::Finish(Verdict::Done))
+    Step::done(events)
 }
 
 /// After an action the same actor continues, or another that shares the turn. If none can, all their turns end.
@@ -63,7 +63,7 @@ fn rounds(turns: &RoundTurns, mut activation: Box<Activation>, inputs: &mut Inpu
         // Combatants brought down at the end of the turn fall before the next turn.
         return Step::new(events, Next::Resume(Upkeep::after(inputs.view)));
     }
-    Step::new(events, Next::Finish(Verdict::Done))
+    Step::done(events)
 }
 
 /// Whether a fact at the end of a turn may bring a combatant down.
@@ -173,8 +173,7 @@ fn set_next_round(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<Battle
         return;
     }
     let (at, tie) = (inputs.view.count() + 1, inputs.view.row(who).tempo.place);
-    let (id, what) = (inputs.next_due(events), DueKind::Turn(who));
-    events.push(BattleEvent::DueSet { due: Due { id, at, phase: Phase::Turns, tie, what } });
+    inputs.schedule(at, Phase::Turns, tie, DueKind::Turn(who), events);
 }
 
 /// Delays a turn: it stays open until taken or lost (TA-016, TA-018).
@@ -183,7 +182,7 @@ pub(crate) fn delay(who: CombatantId, act: Act, turns: &RoundTurns, inputs: &mut
     events.push(BattleEvent::ActionDeclared { who, act });
     events.push(BattleEvent::TurnDelayed { who, rule: turns.delay_rule });
     set_next_round(who, inputs, &mut events);
-    Step::new(events, Next::Finish(Verdict::Done))
+    Step::done(events)
 }
 
 /// Ends delayed turns that were never taken before the next turns of the same combatants begin (TA-G23); whether there

@@ -1,7 +1,6 @@
 //! Turns: the clock, activations, their start and end, delays and commands.
 
 pub mod activation;
-pub mod begin;
 pub mod clock;
 pub mod command;
 pub mod command_group;
@@ -9,4 +8,5 @@ pub mod delay;
 pub mod eligibility;
 pub mod end;
 pub mod start;
+pub mod start_facts;
 pub mod time;

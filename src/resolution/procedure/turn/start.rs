@@ -1,6 +1,6 @@
 //! The start of a turn: everything a combatant suffers before it may act, in order.
 
-use crate::resolution::frame::{Fall, Frame, TurnStart, TurnStartStage as Stage, Upkeep, Verdict};
+use crate::resolution::frame::{Fall, Frame, TurnStart, TurnStartStage as Stage, Upkeep};
 use crate::resolution::procedure::consequence::{bleeding, ground, ongoing_damage, order};
 use crate::resolution::procedure::effect::deal_damage;
 use crate::resolution::procedure::movement::{drift, fall, water};
@@ -11,7 +11,7 @@ use crate::resolution::step::{Inputs, Next, Step};
 pub fn step(mut start: TurnStart, inputs: &mut Inputs<'_>) -> Step {
     let who = start.who;
     if inputs.view.row(who).gone {
-        return Step::silent(Next::Finish(Verdict::Done));
+        return Step::nothing();
     }
     let mut events = inputs.facts();
     start.stage = match start.stage {
@@ -44,7 +44,7 @@ pub fn step(mut start: TurnStart, inputs: &mut Inputs<'_>) -> Step {
         },
         Stage::Burning(at) => {
             let Some((cause, damage, harm, rule)) = ongoing_damage::harms(who, inputs).into_iter().nth(at) else {
-                return Step::silent(Next::Finish(Verdict::Done));
+                return Step::nothing();
             };
             let dealt = inputs.dice.roll(&damage).total;
             deal_damage::harm(who, cause, dealt, (harm, rule), inputs, &mut events);

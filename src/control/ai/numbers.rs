@@ -22,7 +22,7 @@ type Asked = (Option<Stat>, Mode);
 /// Which defence it is that answers, and how good it is.
 type Met = (Stat, Total);
 
-/// TermSource of odds that many acts have in common, of one who decides and where it stands.
+/// Parts of odds that many acts have in common, of one who decides and where it stands.
 #[derive(Debug, Default)]
 pub struct Shares {
     situations: Vec<(Aim<Mode>, Total)>,
@@ -43,7 +43,7 @@ impl Shares {
     }
 }
 
-/// TermSource of odds as plain numbers; those of one who decides and where it stands are remembered while it does.
+/// Parts of odds as plain numbers; those of one who decides and where it stands are remembered while it does.
 pub struct Numbers<'m, 'a>(pub &'m Mind<'a>);
 
 impl Numbers<'_, '_> {

@@ -26,7 +26,7 @@ fn triggers(ui: &mut Ui, desk: &mut Desk) {
 /// the board.
 pub fn show(ui: &mut Ui, desk: &mut Desk, who: CombatantId) {
     let acts = listed::list(&desk.offered, &desk.intent, desk.rules());
-    let aimed = legal::to_be_aimed(desk.view(), desk.rules(), who);
+    let aimed = legal::actions_to_ready(desk.view(), desk.rules(), who);
     ui.horizontal_wrapped(|ui| triggers(ui, desk));
     if desk.intent.readies.is_some() {
         ui.label(RichText::new("Now click on the board what it is aimed at.").color(look::GOLD));

@@ -57,7 +57,7 @@ pub fn qualities(rules: &Ruleset, mode: SpeedMode, entry: &SheetWeapon) -> Strin
 /// Buttons for the weapons of the action that was picked; 1 to 9 pick one too.
 pub fn row(ui: &mut Ui, desk: &mut Desk, who: CombatantId, action: Name) {
     let Some(known) = desk.rules().actions.get(action).cloned() else { return };
-    let slots = legal::choices(desk.view(), desk.rules(), who, &known);
+    let slots = legal::weapon_choices(desk.view(), desk.rules(), who, &known);
     if slots.len() < 2 {
         return;
     }

@@ -36,7 +36,7 @@ pub(super) fn weapons(view: View<'_>, who: CombatantId, action: &Action) -> Slot
 }
 
 /// The suitable weapons to choose from for a weapon attack.
-pub fn choices(view: View<'_>, rules: &Ruleset, who: CombatantId, action: &Action) -> Slots {
+pub fn weapon_choices(view: View<'_>, rules: &Ruleset, who: CombatantId, action: &Action) -> Slots {
     if action.check().is_none_or(|check| check.roll != CheckRoll::Weapon) {
         return Slots::new();
     }

@@ -15,10 +15,10 @@ mod target;
 mod validate;
 
 pub use ability_cache::AbilityCache;
-pub use arms::{choices, fit, speed_class, weapon_for};
+pub use arms::{fit, speed_class, weapon_choices, weapon_for};
 pub use casting::usual_casting;
-pub use offers::{Offer, found, offers, paths_allowed};
+pub use offers::{Offer, items_here, offers, paths_allowed};
 pub use provoked::{Provoked, provoked};
 pub(super) use provoked::{can_pay, could_answer};
-pub use ready::to_be_aimed;
+pub use ready::actions_to_ready;
 pub use validate::{Computed, Legality, ValidAct, check, may_aim, still, validate};

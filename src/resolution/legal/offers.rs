@@ -97,7 +97,7 @@ fn candidates(view: View<'_>, rules: &Ruleset, who: CombatantId, action: &Action
         Aim::CarriedWeapon => own_weapons(view, who).map(|slot| act(Target::Weapon(slot), None)).collect(),
         Aim::GroundWeapon => {
             let lost = own_weapons(view, who).map(Target::Weapon);
-            lost.chain(found(view, who).into_iter().map(Target::Found)).map(|target| act(target, None)).collect()
+            lost.chain(items_here(view, who).into_iter().map(Target::Found)).map(|target| act(target, None)).collect()
         }
     }
 }
@@ -109,7 +109,7 @@ fn own_weapons(view: View<'_>, who: CombatantId) -> impl Iterator<Item = WeaponS
 }
 
 /// Items lying where a combatant stands, each once, without those it has lost itself.
-pub fn found(view: View<'_>, who: CombatantId) -> Vec<Name> {
+pub fn items_here(view: View<'_>, who: CombatantId) -> Vec<Name> {
     let many = view.row(who).sheet.weapons.len();
     let mut names: Vec<Name> = Vec::new();
     for name in things::all_here(view, who).map(|item| item.weapon) {

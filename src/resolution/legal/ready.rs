@@ -63,7 +63,7 @@ fn is_single(policy: &ReadyPolicy, action: &Action) -> bool {
 }
 
 /// Actions that could be readied but need a target first: a path, a friend, a place.
-pub fn to_be_aimed(view: View<'_>, rules: &Ruleset, who: CombatantId) -> Vec<Arc<Action>> {
+pub fn actions_to_ready(view: View<'_>, rules: &Ruleset, who: CombatantId) -> Vec<Arc<Action>> {
     let Some(policy) = &rules.policies.ready else { return Vec::new() };
     let aimed = |action: &Action| matches!(action.aim, Aim::Path | Aim::Ally | Aim::Friend | Aim::Point | Aim::Door);
     let known = |action: &Action| match &action.does {

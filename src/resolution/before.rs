@@ -1,12 +1,10 @@
 //! What the members of a side bring into a battle from the one before it.
 
-use bevy::prelude::World;
 use serde::{Deserialize, Serialize};
 
-use super::resolve::Battle;
-use super::setup::{InForce, Recruit, Setup};
+use super::setup::{Recruit, Setup};
 use crate::battle::{
-    Afflicted, Arms, CombatantId, Conditions, Held, Incanting, Momentum, Place, Row, Side, Snapshot, Until, Vitals,
+    Afflicted, Arms, CombatantId, Conditions, Held, Incanting, Momentum, Place, Row, Side, Until, Vitals,
 };
 use crate::content::Name;
 use crate::content::policy::{Collapse, RestPolicy};
@@ -79,18 +77,6 @@ impl Before {
         }
     }
 
-    /// What the first side brings out of a battle into another, after a rest; whoever was not in it begins fresh.
-    pub fn after(world: &World, rest: Rest, next: &Setup) -> Before {
-        let (rules, battle) = (&world.resource::<InForce>().0, world.resource::<Battle>());
-        let (snapshot, timeline) = (world.resource::<Snapshot>(), world.resource::<Timeline>());
-        let brought = own(next).filter_map(|(who, recruit)| {
-            let (then, _) = own(&battle.setup).find(|(_, then)| is_same(then, recruit))?;
-            let row = snapshot.rows.get(then.index())?;
-            Some((who, brings(rules, row, timeline, &recruit.arms)))
-        });
-        Before { rest, brought: brought.collect() }
-    }
-
     /// What a combatant brings.
     pub fn of(&self, who: CombatantId) -> Option<&Brings> {
         self.brought.iter().find(|(brought, _)| *brought == who).map(|(_, brings)| brings)
@@ -98,17 +84,17 @@ impl Before {
 }
 
 /// The members of the first side.
-fn own(setup: &Setup) -> impl Iterator<Item = (CombatantId, &Recruit)> + '_ {
+pub(super) fn own(setup: &Setup) -> impl Iterator<Item = (CombatantId, &Recruit)> + '_ {
     let all = setup.recruits.iter().enumerate().map(|(at, recruit)| (CombatantId(at as u16), recruit));
     all.filter(|(_, recruit)| recruit.side == Side(0))
 }
 
-fn is_same(one: &Recruit, other: &Recruit) -> bool {
+pub(super) fn is_same(one: &Recruit, other: &Recruit) -> bool {
     one.name == other.name && one.sheet.unit == other.sheet.unit
 }
 
 /// What is left of one who was in a battle. Threshold and bonus points do not outlast it (G-23).
-fn brings(rules: &Ruleset, row: &Row, timeline: &Timeline, fresh: &Arms) -> Brings {
+pub(super) fn brings(rules: &Ruleset, row: &Row, timeline: &Timeline, fresh: &Arms) -> Brings {
     let consciousness = &rules.policies.consciousness;
     let doses: Vec<Pending> = timeline.iter().filter_map(|due| pending(row.id, &due.what)).collect();
     let awaited =

@@ -15,6 +15,7 @@ pub mod apply;
 mod before;
 mod begin;
 mod bout;
+mod carry_over;
 pub mod course;
 pub mod event;
 pub mod frame;

@@ -36,8 +36,8 @@
 //! | [`batch`] | many battles on many threads, and reports on them |
 //! | `gui` | the window (feature `gui`) |
 //!
-//! Imports go one way: disk, grid, dice <- content <- battle <- mechanics, turn <- rules <- resolution <- scenario, control <-
-//! odds, replay <- batch | gui. `tests/sources/architecture.rs` asserts it.
+//! Imports go one way: disk, grid, dice <- content <- battle <- mechanics, turn <- rules <- resolution <- scenario, control,
+//! narration <- odds, replay <- batch | gui. `tests/sources/architecture.rs` asserts it.
 //!
 //! # Where to make a change
 //!
@@ -48,17 +48,19 @@
 //! | a usable item | `things.ron` of the rule system: the effects of using it | nothing, unless it is used in a new way: an [`ItemKind`](content::item::ItemKind) |
 //! | a venom | `venoms.ron` of the rule system: its doses and their effects | nothing |
 //! | a condition or stance | `conditions.ron` | nothing, unless its effect is new: a [`Status`](content::condition::Status) and its use in [`mechanics::status`] |
-//! | a manoeuvre | `actions.ron`: requirements, cost, check, degrees of success | nothing, unless an effect is new: an [`Effect`](content::effect::Effect), a match arm in [`resolution::procedure::effects`], and its words in [`odds::CheckOutcome`] |
+//! | a manoeuvre | `actions.ron`: requirements, cost, check, degrees of success | nothing, unless an effect is new: an [`Effect`](content::effect::Effect), a match arm in [`resolution::procedure::effect::apply_effect`], and its words in [`odds::CheckOutcome`] |
 //! | a modifier of attack rolls | a modifier in the ruleset | a [`Label`](content::breakdown::Label) and a line in [`mechanics::attack`] |
 //! | a spell | `spells.ron`: an action of the kind `Cast` | nothing, unless its effect is new: see manoeuvre |
 //! | a zone (fog, changed terrain, an illusion) | `Lay` in a spell | a [`Lies`](content::zone::Lies), and the readers of [`View::zones`](battle::View::zones): [`mechanics::zone`], [`mechanics::sight`], [`mechanics::cover`] |
 //! | a house rule | a file such as those in `house_rules/`: paths and their new values | nothing: [`rules::HouseRules`] |
 //! | a statistic of batches | nothing | a sum in [`batch::Tally`], filled from facts by [`batch::BattleObserver`] |
 //! | a variant of a mechanic | the policy in `ruleset.ron` | a variant of its policy in [`content::policy`] and a match arm in its mechanic |
-//! | a movement rule | the movement policy | [`mechanics::movement`]; single steps are resolved in [`resolution::procedure::walk`], movements decided by one roll in `procedure/course.rs` |
+//! | a movement rule | the movement policy | [`mechanics::movement`]; single steps are resolved in [`resolution::procedure::movement::walk`], movements decided by one roll in `procedure/movement/course.rs` |
 //! | something that outlasts a battle, or heals between battles | `rest` in the ruleset: a condition in `heals` | a field of [`CarriedState`](resolution::CarriedState); [`mechanics::rest`] |
 //! | a reaction | `reactions` in the ruleset: trigger, action, effect on the trigger | a [`Trigger`](content::policy::Trigger) and the window that it opens |
-//! | a victory condition | a goal in the scenario | a [`Goal`](content::goal::Goal) and a match arm in [`resolution::procedure::goals`] |
+//! | a victory condition | a goal in the scenario | a [`Goal`](content::goal::Goal) and a match arm in [`resolution::procedure::consequence::goals`] |
+//! | a consequence of facts | nothing | a check with its number in [`resolution::procedure::consequence::order`] |
+//! | a component of combatants or cells | nothing | a file in [`ecs`] with the component, its plugin and the system that derives it |
 //! | a controller | nothing | a [`Controller`](control::Controller) |
 //! | a keyboard command | nothing | a `Command` with its default key in `gui::keys`, and the system that reacts to it |
 //! | a player setting | nothing | a field of `Settings` in `gui::hud::settings` and its line in the form |
@@ -77,6 +79,7 @@ pub mod grid;
 #[cfg(feature = "gui")]
 pub mod gui;
 pub mod mechanics;
+pub mod narration;
 pub mod odds;
 pub mod replay;
 pub mod resolution;

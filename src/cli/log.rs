@@ -6,8 +6,8 @@ use serde_json::json;
 use warboard::content::authored::visible;
 use warboard::control::Thought;
 use warboard::mechanics::status;
+use warboard::narration::narrate;
 use warboard::replay::{Hex, Playthrough};
-use warboard::resolution::narrate::narrate;
 use warboard::resolution::{BattleEvent, Prompt};
 
 use super::args::Log;

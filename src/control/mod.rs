@@ -15,7 +15,7 @@ pub use seats::{Seats, Stopped, ai_seed, answer, answer_one, ask, play};
 
 use crate::battle::View;
 use crate::content::authored::Diagnostic;
-use crate::resolution::legal::Judged;
+use crate::resolution::legal::ValidAct;
 use crate::resolution::{Choice, Prompt, Setup};
 use crate::rules::Ruleset;
 
@@ -38,18 +38,18 @@ pub struct Answer {
     /// What was considered, best first; empty unless the controller was asked to explain itself.
     pub thoughts: Vec<Thought>,
     /// That the act was found legal, if the controller has found out.
-    pub judged: Option<Judged>,
+    pub valid: Option<ValidAct>,
 }
 
 impl Answer {
     /// An answer without a word about it.
     pub fn plain(choice: Choice) -> Answer {
-        Answer { choice, thoughts: Vec::new(), judged: None }
+        Answer { choice, thoughts: Vec::new(), valid: None }
     }
 
     /// An act that was found legal, without a word about it.
-    pub fn judged(judged: Judged) -> Answer {
-        Answer { choice: Choice::Act(judged.act().clone()), thoughts: Vec::new(), judged: Some(judged) }
+    pub fn valid(valid: ValidAct) -> Answer {
+        Answer { choice: Choice::Act(valid.act().clone()), thoughts: Vec::new(), valid: Some(valid) }
     }
 }
 

@@ -257,7 +257,7 @@ impl Reader<'_> {
 
     /// A thing that lies where the actor stands: another's, or a weapon of its own that it has lost.
     fn lying(&self, word: &str) -> Result<Target, Wrong> {
-        let others = legal::found(self.view, self.who).into_iter().find(|name| name.as_str() == word);
+        let others = legal::items_here(self.view, self.who).into_iter().find(|name| name.as_str() == word);
         others.map_or_else(|| self.weapon(word).map(Target::Weapon), |name| Ok(Target::Found(name)))
     }
 

@@ -98,8 +98,8 @@ pub fn answer_one(battle: &mut BattleState, seats: &mut Seats) -> Result<Status,
 /// # Errors
 /// If the answer is against the rules.
 pub fn answer(battle: &mut BattleState, prompt: &Prompt, given: Answer) -> Result<Status, Stopped> {
-    let Answer { choice, judged, .. } = given;
-    battle.answer(choice, judged).map_err(|refused| Stopped::refused(prompt, refused))
+    let Answer { choice, valid, .. } = given;
+    battle.answer(choice, valid).map_err(|refused| Stopped::refused(prompt, refused))
 }
 
 /// Has a prompt answered without submitting the answer.

@@ -61,7 +61,7 @@ impl Simulation {
         };
         let Simulation { state, seats, .. } = self;
         if let Ok(answer) = ask(state, seats.get(), &prompt)
-            && let Err((_, refusal)) = state.answer(answer.choice, answer.judged)
+            && let Err((_, refusal)) = state.answer(answer.choice, answer.valid)
         {
             warn!("{} may not do that: {refusal}", prompt.who);
         }

@@ -13,8 +13,8 @@ use crate::battle::{CombatantId, Detection, Side, Slant, Snapshot, View};
 use crate::ecs::{BattleStep, BattleSystems, ShownBattle};
 use crate::grid::Footprint;
 use crate::mechanics::sight;
+use crate::narration::about;
 use crate::resolution::event::BattleEvent;
-use crate::resolution::narrate::about;
 use crate::rules::Ruleset;
 
 /// What one side knows.

@@ -8,8 +8,8 @@ use crate::content::policy::Collapse;
 use crate::dice::Distribution;
 use crate::mechanics::damage::{self, Blow};
 use crate::mechanics::{consciousness, status};
-use crate::resolution::procedure::rungs::Judged;
-use crate::resolution::procedure::{ladder, rungs};
+use crate::resolution::procedure::action::degrees::DefenceResult;
+use crate::resolution::procedure::action::{damage_roll, degrees};
 
 /// The effect of a check on its target, over all dice.
 pub(super) struct Harm {
@@ -35,8 +35,8 @@ pub(super) fn expected(check: &PendingCheck<'_>) -> Harm {
 
 impl PendingCheck<'_> {
     /// Damage, whether the target falls and whether it dies, for one result of the check.
-    fn face(&self, results: &[Judged]) -> [Distribution; 3] {
-        let reached = rungs::reached(self.check, results);
+    fn face(&self, results: &[DefenceResult]) -> [Distribution; 3] {
+        let reached = degrees::reached(self.check, results);
         let mut cases: Vec<(u128, Vec<Blow>)> = vec![(1, Vec::new())];
         for (effect, degree) in &reached.harms {
             let Some(dealt) = self.dealt(effect, *degree, &reached) else { continue };
@@ -55,13 +55,13 @@ impl PendingCheck<'_> {
         &self,
         effect: &CitedEffect,
         degree: crate::mechanics::attack::Degree,
-        reached: &rungs::Reached<'_>,
+        reached: &degrees::ReachedRungs<'_>,
     ) -> Option<Distribution> {
         let Effect::Harm { amount, to, .. } = &effect.does else { return None };
         if *to == Harmed::Item {
             return None;
         }
-        let mut roll = ladder::damage_roll(
+        let mut roll = damage_roll::damage_roll(
             self.view,
             self.rules,
             &self.plan,
@@ -87,7 +87,7 @@ impl PendingCheck<'_> {
             let mut amount = Breakdown::new();
             amount.add(Label::DamageDice, i16::try_from(value).unwrap_or(i16::MAX), effect.rule);
             let action = self.plan.act.action;
-            let blow = ladder::blow_of(self.view, &self.plan, action, self.target, self.odds, effect, amount);
+            let blow = damage_roll::blow_of(self.view, &self.plan, action, self.target, self.odds, effect, amount);
             (weight.saturating_mul(share), blows.iter().cloned().chain(blow).collect())
         };
         dealt.iter().map(with).collect()

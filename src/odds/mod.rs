@@ -26,8 +26,8 @@ use crate::mechanics::{scroll, status};
 use crate::resolution::act::Act;
 use crate::resolution::legal;
 use crate::resolution::plan::Plan;
-use crate::resolution::procedure::rungs::{self, Judged};
-use crate::resolution::procedure::terms;
+use crate::resolution::procedure::action::degrees::{self, DefenceResult};
+use crate::resolution::procedure::action::terms;
 use crate::rules::Ruleset;
 use crate::turn::speed;
 
@@ -181,7 +181,7 @@ fn of_check(
     target: CombatantId,
     refused: Option<Refusal>,
 ) -> Forecast {
-    let odds = terms::odds(view, rules, actor, act, check, target, None);
+    let odds = terms::check_terms(view, rules, actor, act, check, target, None);
     let check = PendingCheck { view, rules, check, target, odds: &odds, plan: Plan::new(actor, act.clone(), 0) };
     let (harm, outcomes) = (damage::expected(&check), outcome::outcomes(&check));
     let weapon = odds.weapon.and_then(|slot| view.row(actor).sheet.weapon(slot));
@@ -210,15 +210,15 @@ struct PendingCheck<'a> {
     rules: &'a Ruleset,
     check: &'a Check,
     target: CombatantId,
-    odds: &'a terms::Odds,
+    odds: &'a terms::CheckTerms,
     plan: Plan,
 }
 
 impl PendingCheck<'_> {
     /// Calls `each` for every result of the dice, with its weight.
-    fn each_throw(&self, mut each: impl FnMut(u32, &[Judged])) {
-        rungs::each_throw(self.rules, self.odds, |weight, faces| {
-            each(weight, &rungs::judge_all(self.view, self.rules, self.target, self.odds, faces));
+    fn each_throw(&self, mut each: impl FnMut(u32, &[DefenceResult])) {
+        degrees::each_throw(self.rules, self.odds, |weight, faces| {
+            each(weight, &degrees::judge_all(self.view, self.rules, self.target, self.odds, faces));
         });
     }
 

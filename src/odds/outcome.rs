@@ -7,8 +7,8 @@ use crate::content::effect::{Amount, CitedEffect, Displacement, Effect, Harmed, 
 use crate::dice::DiceFormula;
 use crate::mechanics::attack::Degree;
 use crate::mechanics::damage::DamageRoll;
-use crate::resolution::procedure::rungs::Judged;
-use crate::resolution::procedure::{ladder, rungs};
+use crate::resolution::procedure::action::degrees::DefenceResult;
+use crate::resolution::procedure::action::{damage_roll, degrees};
 
 /// One possible effect of a check. Normal weapon damage is not listed: the damage distribution shows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,13 +25,13 @@ pub struct CheckOutcome {
 
 /// The effects of a check, in the order of its degrees of success.
 pub(super) fn outcomes(check: &PendingCheck<'_>) -> Vec<CheckOutcome> {
-    let mut throws: Vec<(u128, Vec<Judged>)> = Vec::new();
+    let mut throws: Vec<(u128, Vec<DefenceResult>)> = Vec::new();
     check.each_throw(|weight, results| throws.push((weight.into(), results.to_vec())));
     let all = throws.iter().map(|(weight, _)| weight).sum();
     let armed = check.odds.weapon.is_some();
     let mut found = Vec::new();
     for rung in &check.check.ladder {
-        let reached = throws.iter().filter(|(_, results)| rungs::is_reached(rung, results));
+        let reached = throws.iter().filter(|(_, results)| degrees::is_reached(rung, results));
         let chance = Fraction::new(reached.map(|(weight, _)| weight).sum(), all);
         let plain = |effect: &&CitedEffect| {
             rung.when == When::Wins && matches!(effect.does, Effect::Harm { to: Harmed::Target, .. })
@@ -119,13 +119,13 @@ impl PendingCheck<'_> {
     /// Damage dice and bonus, before damage reduction.
     fn dealt_words(&self, amount: &Amount, effect: &CitedEffect) -> String {
         let PendingCheck { view, rules, plan, target, odds, .. } = self;
-        let roll = ladder::damage_roll(*view, rules, plan, *target, odds, amount, effect, Degree::Success, 0);
+        let roll = damage_roll::damage_roll(*view, rules, plan, *target, odds, amount, effect, Degree::Success, 0);
         formula(&roll)
     }
 
     fn healed_words(&self, amount: &Amount, effect: &CitedEffect) -> String {
         let sheet = &self.view.row(self.plan.actor).sheet;
-        formula(&ladder::amount_roll(sheet, amount, &self.plan.act, effect.rule))
+        formula(&damage_roll::amount_roll(sheet, amount, &self.plan.act, effect.rule))
     }
 
     fn is(&self, who: Who) -> &'static str {

@@ -1,4 +1,4 @@
-//! What a combatant chooses to do, and how it answers what it is asked.
+//! What combatants choose to do, the questions they are asked and their answers.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,52 +7,52 @@ use crate::battle::{CombatantId, Facing, Thing};
 use crate::content::Name;
 use crate::grid::Cell;
 
-/// What a question about a cell is for.
+/// Purpose of a question for a cell.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum CellPurpose {
-    /// Where two wrestlers move together.
+    /// Where actor and target move together.
     MoveTogether,
-    /// Where the target alone slides.
+    /// Where the target slides.
     SlideTarget,
     /// Where the thrown target lands.
     Landing,
-    /// Which way one who shares the pusher's space is pushed out of it.
+    /// The direction in which a target sharing the pusher's space is pushed.
     PushAway,
-    /// Where a thing that is flung away comes to lie.
+    /// Where a flung item lands.
     Fling,
 }
 
-/// One of several things that may be picked.
+/// An option of a question.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Pick {
     Yes,
     No,
-    /// A defence to meet an attack with.
+    /// A defence against an attack.
     Defence(crate::content::stat::Stat),
-    /// An action that may follow.
+    /// A follow-up action.
     Action(Name),
     /// An ally of the actor.
     Ally(CombatantId),
-    /// Which of the target's rolls suffer.
+    /// Which of the target's rolls take the penalty.
     TheirAttacks,
     TheirDefence,
     /// The target itself.
     Target(CombatantId),
-    /// A thing of somebody's.
+    /// An item of a combatant.
     Item(CombatantId, Thing),
-    /// To take a thing, or to fling it away.
+    /// To take an item, or to fling it away.
     Take,
     Fling,
-    /// So many points.
+    /// A number of points.
     Points(i16),
 }
 
-/// What a question about a pick is for.
+/// Purpose of a question with options.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum PickPurpose {
     /// Which defence meets the attack.
     Defence,
-    /// Whether to press on into a space that has just been taken.
+    /// Whether to enter a space that was just taken.
     EnterAnyway,
     /// Whether to keep a hold.
     KeepHold,
@@ -62,49 +62,49 @@ pub enum PickPurpose {
     FollowUp(Name),
     /// For which ally the target is distracted.
     DistractFor,
-    /// Which of the target's rolls suffer.
+    /// Which of the target's rolls take the penalty.
     DistractWhat,
     /// How far to push.
     PushFurther,
-    /// Whether to catch hold of something in place of falling.
+    /// Whether to catch hold instead of falling.
     CatchHold,
-    /// Whether to take the turn that was put off now.
+    /// Whether to take the delayed turn now.
     ComeIn,
-    /// Which of the target's things is meant.
+    /// Which of the target's items is meant.
     WhichItem,
-    /// What is harmed: the target, the thing that is meant, or nothing.
+    /// What takes the damage: the target, its item, or nothing.
     HarmWhat,
-    /// Whether to roll once more how fast the sprint is.
+    /// Whether to roll the sprint again.
     SprintAgain,
-    /// Whether to take a thing or to fling it away.
+    /// Whether to take an item or fling it away.
     TakeOrFling,
-    /// Whether to take a thing out of the target's hand, or to let it fall.
+    /// Whether to take an item out of the target's hand or let it fall.
     TakeIt,
-    /// How many points of healing become hit points; the others take fatigue away.
+    /// How many points of healing become hit points; the others remove fatigue.
     SplitHealing,
 }
 
-/// What somebody is asked.
+/// What a combatant is asked.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Asks {
     /// To take its turn.
     Act,
-    /// To choose a cell.
+    /// To choose one of these cells.
     Cell { purpose: CellPurpose, cells: Vec<Cell> },
-    /// To pick one thing.
+    /// To pick one of these options.
     Pick { purpose: PickPurpose, options: Vec<Pick> },
-    /// To take a reaction or pass.
+    /// To take one of these reactions to a combatant, or pass.
     React { to: CombatantId, options: Vec<Name> },
-    /// To keep a facing or none.
+    /// To choose one of these facings.
     Face { options: Vec<Facing> },
 }
 
-/// A question to the controller of a combatant. The battle waits for the answer.
+/// A question to a combatant's controller. The battle waits for the answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Prompt {
-    /// Who is asked.
+    /// The combatant asked.
     pub who: CombatantId,
-    /// What is asked.
+    /// The question.
     pub asks: Asks,
 }
 
@@ -116,6 +116,6 @@ pub enum Choice {
     Pick(Pick),
     React(Name),
     Face(Facing),
-    /// Nothing: a reaction declined.
+    /// Passing: a reaction declined.
     Pass,
 }

@@ -3,7 +3,6 @@
 use serde::{Deserialize, Serialize};
 
 use super::setup::{CombatantSetup, Setup};
-use super::state::BattleState;
 use crate::battle::{
     Afflicted, Arms, CombatantId, Conditions, Held, Incanting, Momentum, Place, Row, Side, Until, Vitals,
 };
@@ -78,17 +77,6 @@ impl CarryOver {
         }
     }
 
-    /// What the first side brings out of a battle into another, after a rest; whoever was not in it begins fresh.
-    pub fn after(battle: &BattleState, rest: Rest, next: &Setup) -> CarryOver {
-        let (rules, snapshot, timeline) = (battle.rules(), battle.snapshot(), battle.timeline());
-        let brought = own(next).filter_map(|(who, recruit)| {
-            let (then, _) = own(battle.setup()).find(|(_, then)| is_same(then, recruit))?;
-            let row = snapshot.rows.get(then.index())?;
-            Some((who, brings(rules, row, timeline, &recruit.arms)))
-        });
-        CarryOver { rest, brought: brought.collect() }
-    }
-
     /// What a combatant brings.
     pub fn of(&self, who: CombatantId) -> Option<&CarriedState> {
         self.brought.iter().find(|(brought, _)| *brought == who).map(|(_, brings)| brings)
@@ -96,17 +84,17 @@ impl CarryOver {
 }
 
 /// The members of the first side.
-fn own(setup: &Setup) -> impl Iterator<Item = (CombatantId, &CombatantSetup)> + '_ {
+pub(super) fn own(setup: &Setup) -> impl Iterator<Item = (CombatantId, &CombatantSetup)> + '_ {
     let all = setup.combatants.iter().enumerate().map(|(at, recruit)| (CombatantId(at as u16), recruit));
     all.filter(|(_, recruit)| recruit.side == Side(0))
 }
 
-fn is_same(one: &CombatantSetup, other: &CombatantSetup) -> bool {
+pub(super) fn is_same(one: &CombatantSetup, other: &CombatantSetup) -> bool {
     one.name == other.name && one.sheet.unit == other.sheet.unit
 }
 
 /// What is left of one who was in a battle. Threshold and bonus points do not outlast it (G-23).
-fn brings(rules: &Ruleset, row: &Row, timeline: &Timeline, fresh: &Arms) -> CarriedState {
+pub(super) fn brings(rules: &Ruleset, row: &Row, timeline: &Timeline, fresh: &Arms) -> CarriedState {
     let consciousness = &rules.policies.consciousness;
     let doses: Vec<Pending> = timeline.iter().filter_map(|due| pending(row.id, &due.what)).collect();
     let awaited =

@@ -1,7 +1,7 @@
 //! How a battle begins: the rows of all combatants, and the facts of the first rolls.
 
 use super::event::BattleEvent;
-use super::procedure::burning;
+use super::procedure::effect::recurring;
 use super::rest;
 use super::setup::{CombatantSetup, Setup};
 use super::surprise;
@@ -126,7 +126,8 @@ fn afflict(setup: &Setup, events: &mut Vec<BattleEvent>) {
             let affliction = Afflicted { condition: condition.id, by: None, until: Until::Ended, level };
             events.push(BattleEvent::ConditionGained { who, affliction, rule: condition.rule });
             let id = next_due(events);
-            events.extend(burning::due(&setup.rules, who, condition.id, 0, id).map(|due| BattleEvent::DueSet { due }));
+            events
+                .extend(recurring::due(&setup.rules, who, condition.id, 0, id).map(|due| BattleEvent::DueSet { due }));
         }
         if let Some(at) = sleeps_until(setup, recruit) {
             sleeps(setup, who, at, events);

@@ -1,4 +1,4 @@
-//! Where a movement leads that one roll, or what it goes through, decides as a whole.
+//! A path that one roll, or what it passes through, decides as a whole.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,33 +6,35 @@ use super::event::Cause;
 use crate::content::Rule;
 use crate::grid::Footprint;
 
-/// A place on the way of a body.
+/// A place on the path of a body.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Station {
+    /// The cells covered.
     pub at: Footprint,
-    /// Feet above the ground there.
+    /// Feet above the ground.
     pub altitude: i16,
 }
 
-/// Where a movement leads that one roll, or what it goes through, decides as a whole.
+/// A path that one roll, or what it passes through, decides as a whole.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Course {
-    /// Where each of its steps leads.
+pub struct MovementCourse {
+    /// The place after each step.
     pub stations: Vec<Station>,
-    /// Whether it moves by itself, or sinks.
+    /// Whether the body moves by itself or sinks.
     pub cause: Cause,
+    /// The rule cited.
     pub rule: Rule,
-    /// What follows once all its steps are taken.
+    /// What follows after the last step.
     pub then: Then,
 }
 
-/// What follows a movement whose course was worked out.
+/// What follows after a course.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Then {
     Nothing,
-    /// The mover holds on to the side that it climbs.
+    /// The mover clings to the side it climbs.
     Clings,
-    /// It falls the rest of the way; its leap takes so many feet off the fall.
+    /// It falls the rest of the way, shortened by its leap (in feet).
     Falls {
         eased: i16,
     },

@@ -1,5 +1,5 @@
-//! Facts. Everything that changes a battle, and everything worth telling about it, is a [`BattleEvent`]. Events carry
-//! results, never inputs: `apply` decides nothing.
+//! Facts. Everything that changes a battle, and everything worth logging, is a [`BattleEvent`]. Facts carry results,
+//! never inputs: `apply` decides nothing.
 
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -43,7 +43,7 @@ pub enum BattleEvent {
         act: Act,
         rule: Rule,
     },
-    /// A declared action can no longer be done.
+    /// A declared action is no longer possible.
     ActionAbandoned {
         who: CombatantId,
         action: Name,
@@ -52,7 +52,7 @@ pub enum BattleEvent {
     },
     CheckRolled(Box<Rolled>),
     DamageTaken(Box<Hurt>),
-    /// Lost hit points came back.
+    /// Hit points, or fatigue, were healed.
     Healed {
         who: CombatantId,
         by: CombatantId,
@@ -60,33 +60,33 @@ pub enum BattleEvent {
         vitals: Vitals,
         rule: Rule,
     },
-    /// Energy was spent (a negative change) or came back.
+    /// Energy was spent (negative) or restored.
     EnergyChanged {
         who: CombatantId,
         change: i16,
         vitals: Vitals,
         rule: Rule,
     },
-    /// Points beyond the most there can be were gained, or what was left of them is gone.
+    /// Bonus hit points were gained, or the rest of them ended.
     Bolstered {
         who: CombatantId,
-        /// What was gained; nothing as they end.
+        /// The amount gained; empty when they end.
         amount: Breakdown,
         vitals: Vitals,
         rule: Rule,
     },
-    /// Something became of the spell that somebody prepares.
+    /// A prepared spell, or one in preparation, changed.
     Incanted {
         who: CombatantId,
         spell: Name,
         step: IncantStep,
-        /// What is so from now on.
+        /// The state afterwards.
         now: Incanting,
-        /// What must be reached to cast it now; empty once it is gone.
+        /// Current difficulty to cast it; empty once it is gone.
         difficulty: Breakdown,
         rule: Rule,
     },
-    /// How long the preparation takes that has begun.
+    /// How long a preparation that has begun takes.
     IncantationTimed {
         who: CombatantId,
         spell: Name,
@@ -96,7 +96,7 @@ pub enum BattleEvent {
         spell: Ongoing,
         rule: Rule,
     },
-    /// A spell that lasts is controlled in this turn of its caster.
+    /// An active spell was controlled in this turn of its caster.
     SpellControlled {
         id: SpellId,
         caster: CombatantId,
@@ -110,7 +110,7 @@ pub enum BattleEvent {
         spell: Name,
         rule: Rule,
     },
-    /// Somebody takes what a spell has laid no longer for what it seems.
+    /// A combatant saw through an illusion.
     IllusionSeenThrough {
         who: CombatantId,
         id: SpellId,
@@ -125,7 +125,7 @@ pub enum BattleEvent {
         vitals: Vitals,
         rule: Rule,
     },
-    /// Somebody rested before the battle.
+    /// A rest before the battle.
     Rested(RestEvent),
     /// A mover is about to leave its space. Nothing has changed yet.
     StepAttempted {
@@ -139,7 +139,7 @@ pub enum BattleEvent {
         cause: Cause,
         rule: Rule,
     },
-    /// A body came down so many feet that count.
+    /// A combatant fell; the feet that count for damage.
     Fell {
         who: CombatantId,
         feet: Breakdown,
@@ -155,7 +155,7 @@ pub enum BattleEvent {
         who: CombatantId,
         momentum: Momentum,
     },
-    /// A weightless body goes on by itself otherwise than before.
+    /// A weightless combatant drifts differently.
     DriftChanged {
         who: CombatantId,
         drift: Drift,
@@ -176,7 +176,7 @@ pub enum BattleEvent {
         affliction: Afflicted,
         rule: Rule,
     },
-    /// One who has a condition has it in a second instance as well.
+    /// A combatant has a further instance of a condition.
     ConditionJoined {
         who: CombatantId,
         affliction: Afflicted,
@@ -233,14 +233,14 @@ pub enum BattleEvent {
         slot: WeaponSlot,
         rule: Rule,
     },
-    /// A weapon left its bearer: to the ground, or thrown.
+    /// A weapon left its bearer: dropped, thrown or used up.
     WeaponDropped {
         who: CombatantId,
         slot: WeaponSlot,
         cell: Option<Cell>,
         rule: Rule,
     },
-    /// A weapon was picked up from a cell, or taken from somebody. A slot that is not on the sheet yet is added to it.
+    /// A weapon was picked up from a cell, or taken from a combatant. A slot not on the sheet yet is added to it.
     WeaponTaken {
         who: CombatantId,
         slot: WeaponSlot,
@@ -249,13 +249,13 @@ pub enum BattleEvent {
         now: Held,
         rule: Rule,
     },
-    /// What somebody bears besides weapons has changed.
+    /// Equipment other than weapons changed.
     OutfitChanged {
         who: CombatantId,
         now: Outfit,
         rule: Rule,
     },
-    /// A weapon sticks in a wall, through what somebody wears.
+    /// A weapon pins a combatant by its clothes, or entangles it.
     WeaponStuck {
         who: CombatantId,
         slot: WeaponSlot,
@@ -268,7 +268,7 @@ pub enum BattleEvent {
         durability: u8,
         rule: Rule,
     },
-    /// A thing took damage, its hardness taken off; without hit points left it is destroyed.
+    /// An item took damage after hardness. At 0 hit points it is destroyed.
     ThingHarmed {
         who: CombatantId,
         thing: Thing,
@@ -285,11 +285,11 @@ pub enum BattleEvent {
     },
     FellUnconscious {
         who: CombatantId,
-        /// The count until which it sleeps at least, where that is known.
+        /// The count until which it sleeps at least, if known.
         rests_until: Option<Count>,
         rule: Rule,
     },
-    /// Whether a sleeper tries to wake only after long rests is another.
+    /// Whether a sleeper only tries to wake after long rests (the new value).
     SleepChanged(CombatantId, bool),
     Woke {
         who: CombatantId,
@@ -299,11 +299,11 @@ pub enum BattleEvent {
         who: CombatantId,
         rule: Rule,
     },
-    /// Somebody left over the edge of the board.
+    /// A combatant left over the edge of the board.
     Escaped {
         who: CombatantId,
     },
-    /// Water carried somebody away, out of the battle.
+    /// Water carried a combatant out of the battle.
     CarriedOff {
         who: CombatantId,
         rule: Rule,
@@ -319,7 +319,7 @@ pub enum BattleEvent {
         readied: Box<Readied>,
         rule: Rule,
     },
-    /// What was made ready is no longer: it is let go now, or lost.
+    /// A readied action ended: released now, or lost.
     ReadyEnded {
         who: CombatantId,
         rule: Rule,
@@ -332,41 +332,41 @@ pub enum BattleEvent {
         who: CombatantId,
         left: u8,
     },
-    /// Initiative is another, and with it the place within the round (smallest first).
+    /// Initiative changed, and with it the place in the round (smallest first).
     InitiativeChanged {
         who: CombatantId,
         initiative: i16,
         place: i32,
     },
-    /// One under another's command may act in this round, and its turns start with those of the other from now on.
+    /// A subordinate may act in this round. From now on its turns start with its commander's.
     Commanded {
         who: CombatantId,
         by: CombatantId,
         round: Count,
         rule: Rule,
     },
-    /// The one whose turns started its own is gone: another takes its place, or it acts by itself.
+    /// A commander is gone: another replaces it, or the subordinate acts alone.
     CommanderLost {
         who: CombatantId,
         now: Option<CombatantId>,
         rule: Rule,
     },
-    /// Something that costs no action was done in a turn, which can no longer be delayed.
+    /// A free action was taken in a turn, which can no longer be delayed.
     TurnUsed {
         who: CombatantId,
     },
-    /// A turn was put off: it may be taken after that of another.
+    /// A turn was delayed: it may be taken after another's turn.
     TurnDelayed {
         who: CombatantId,
         rule: Rule,
     },
-    /// One who had put its turn off comes in.
+    /// A delayed turn is taken.
     TurnResumed {
         who: CombatantId,
         after: CombatantId,
         rule: Rule,
     },
-    /// What somebody did in the turn that ends.
+    /// The action of the turn that ends, for later rules.
     ActionRemembered {
         who: CombatantId,
         action: Name,
@@ -374,12 +374,12 @@ pub enum BattleEvent {
         /// The weapon of an attack.
         weapon: Option<WeaponSlot>,
     },
-    /// A turn ended; the terms say how long the action took.
+    /// A turn ended; the terms say how long its action took.
     TurnEnded {
         who: CombatantId,
         took: Breakdown,
     },
-    /// What was done out of turn took time: the terms say how long.
+    /// An action out of turn took time, by these terms.
     TimeTaken {
         who: CombatantId,
         took: Breakdown,

@@ -1,4 +1,4 @@
-//! What becomes of the ground.
+//! Changes of the ground.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,10 +7,10 @@ use crate::content::Rule;
 use crate::content::breakdown::Breakdown;
 use crate::grid::Cell;
 
-/// A fact about the ground of one cell.
+/// A change of the ground of one cell.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum GroundChange {
-    /// It was struck; so much is lost of its hit points in all.
+    /// It was struck; `harmed` is its total damage.
     Harmed {
         who: CombatantId,
         cell: Cell,
@@ -26,7 +26,7 @@ pub enum GroundChange {
         tunnel: Tunnel,
         rule: Rule,
     },
-    /// A tunnel fell in.
+    /// A tunnel collapsed.
     Fell {
         tunnel: Tunnel,
         rule: Rule,

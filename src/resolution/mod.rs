@@ -1,6 +1,6 @@
 //! Turn intent into facts.
 //!
-//! Unfinished work is a stack of [`Frame`]s. A step of the top one gives facts and what comes next;
+//! Unfinished work is a stack of [`Frame`]s. [A step](procedure::dispatch::step) of the top one gives facts and what comes next;
 //! [`Battlefield::apply`] writes the facts; [`BattleState::resolve`] runs until a question is open or the battle is over.
 //!
 //! ```text
@@ -13,6 +13,7 @@ pub mod act;
 pub mod battlefield;
 mod before;
 mod begin;
+mod carry_over;
 pub mod course;
 pub mod event;
 pub mod frame;
@@ -20,7 +21,7 @@ mod ground;
 pub mod legal;
 pub mod log;
 mod moved;
-pub mod narrate;
+pub mod movement_budget;
 mod occasion;
 mod outcome;
 pub mod plan;

@@ -1,4 +1,4 @@
-//! Bodies that came to be elsewhere, and why.
+//! Bodies that moved, and why.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,25 +9,28 @@ use crate::grid::Cell;
 /// Why bodies moved.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Cause {
-    /// By their own movement.
+    /// Their own movement.
     Step,
-    /// By this action of somebody.
+    /// An action of a combatant.
     Forced { by: CombatantId, action: Name },
-    /// As nobody stays in the space of another.
+    /// Making room: no body stays in another's space.
     Placed,
-    /// By their own weight.
+    /// Their own weight.
     Fall,
-    /// By the water they are in.
+    /// The current of water, or drifting.
     Drift,
 }
 
 /// One body's part in a displacement.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Shift {
+    /// The combatant.
     pub who: CombatantId,
+    /// Its cell before.
     pub from: Cell,
+    /// Its cell afterwards.
     pub to: Cell,
-    /// Cells on each side of where it comes to stand.
+    /// Cells on each side of its new space.
     pub extent: u8,
     /// Feet above the ground of its cell, before and after.
     pub altitudes: (i16, i16),

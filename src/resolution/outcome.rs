@@ -7,19 +7,19 @@ use crate::battle::{Light, Side};
 pub enum Outcome {
     /// One side reached its goal.
     Won { side: Side, because: String },
-    /// Nobody is left, or all goals were reached at once.
+    /// No combatant is left, or several sides reached their goals at once.
     Draw { because: String },
-    /// It reached its limit of counts.
+    /// It reached its limit of counts or rounds.
     Unfinished,
 }
 
-/// What somebody bears from now on besides weapons.
+/// A change of equipment other than weapons.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Outfit {
-    /// A light.
+    /// A light is carried.
     Light(Light),
-    /// A shield on the arm.
+    /// A shield is on the arm.
     Shield,
-    /// A shield, but not on the arm.
+    /// The shield is off the arm.
     NoShield,
 }

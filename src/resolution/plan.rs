@@ -1,89 +1,115 @@
-//! What an action will do once it is settled: everything rolled, nothing changed yet.
+//! Plans: what an action will do once settled. Everything is rolled, nothing has changed.
 
 use serde::{Deserialize, Serialize};
 
 use super::act::Act;
-use crate::battle::{CombatantId, Momentum, Thing, WeaponSlot};
+use crate::battle::{CombatantId, Momentum, Thing, View, WeaponSlot};
 use crate::content::Rule;
 use crate::content::action::Gait;
 use crate::content::breakdown::Breakdown;
-use crate::content::effect::Effect;
+use crate::content::effect::{Effect, Who};
 use crate::grid::Cell;
 use crate::mechanics::damage::Blow;
 use crate::mechanics::flight::Airway;
 
-/// An effect that will happen, with what the roll said about it.
+/// An effect that will happen, with its roll.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct PlannedEffect {
+    /// The effect.
     pub does: Effect,
+    /// The rule cited.
     pub rule: Rule,
+    /// The acting combatant.
     pub actor: CombatantId,
-    /// Whom it concerns; the actor itself for effects without a target.
+    /// Its target; the actor for effects without one.
     pub target: CombatantId,
     /// The act it belongs to.
     pub act: Act,
     /// Feet added to a movement by better results.
     pub farther: u16,
-    /// The thing of the target's that it is about.
+    /// The target's item it is about.
     pub item: Option<Thing>,
-    /// What was rolled for it, where its amount hangs on how well the check went.
+    /// The rolled amount, if it depends on the check.
     pub dealt: Option<Breakdown>,
 }
 
 impl PlannedEffect {
-    /// An effect as its rung has it.
+    /// An effect as its rung names it.
     pub fn new(does: Effect, rule: Rule, actor: CombatantId, target: CombatantId, act: &Act) -> PlannedEffect {
         PlannedEffect { does, rule, actor, target, act: act.clone(), farther: 0, item: None, dealt: None }
     }
+
+    /// The combatant that the effect names.
+    pub fn subject(&self, who: Who) -> CombatantId {
+        match who {
+            Who::Actor => self.actor,
+            Who::Target => self.target,
+        }
+    }
+
+    /// Whether actor and target are both still on the board.
+    pub fn is_present(&self, view: View<'_>) -> bool {
+        !view.row(self.actor).gone && !view.row(self.target).gone
+    }
 }
 
-/// A movement that will be tried.
+/// A planned movement.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct PlannedWalk {
+    /// Its gait.
     pub gait: Gait,
+    /// Its path, without the first cell.
     pub path: Vec<Cell>,
-    /// The memory of the movement if it goes as planned.
+    /// The momentum if the movement goes as planned.
     pub momentum: Momentum,
-    /// How high it leads, if it leads through the air.
+    /// Its heights, if it flies.
     pub airway: Option<Airway>,
 }
 
-/// A weapon that was thrown. It leaves the hand when everything of its moment takes effect (TC-212).
+/// A thrown weapon. It leaves the hand when everything of its moment takes effect (TC-212).
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Thrown {
+    /// The weapon.
     pub slot: WeaponSlot,
-    /// Where it comes to lie.
+    /// Where it lands.
     pub cell: Cell,
+    /// The rule cited.
     pub rule: Rule,
 }
 
 /// What one declared action will do.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Plan {
+    /// The acting combatant.
     pub actor: CombatantId,
+    /// Its act.
     pub act: Act,
-    /// Fatigue it costs, hit or miss.
+    /// Fatigue cost, hit or miss.
     pub fatigue: i16,
-    /// Energy it costs, hit or miss.
+    /// Energy cost, hit or miss.
     pub energy: i16,
-    /// Whether its check succeeded; `true` if it has none.
+    /// Whether its check succeeded; `true` without a check.
     pub hit: bool,
-    /// Those whom its attack roll hit; `None` if no attack roll was made.
+    /// Targets hit by its attack roll; `None` without an attack roll.
     pub struck: Option<Vec<CombatantId>>,
+    /// Its movement, if any.
     pub walk: Option<PlannedWalk>,
+    /// Its blows.
     pub blows: Vec<Blow>,
-    /// A blow that the actor may deal to the target, to the thing in its hand, or not at all.
+    /// A blow that the actor may aim at the target, at its item, or hold back.
     pub optional: Option<Blow>,
-    /// The thing of the target's that the action is about.
+    /// The target's item the action is about.
     pub item: Option<Thing>,
+    /// Its other effects, in order.
     pub effects: Vec<PlannedEffect>,
+    /// Weapons thrown.
     pub thrown: Vec<Thrown>,
-    /// What slows the next turn besides the action itself.
+    /// What slows the next turn, beyond the action itself.
     pub delay: Breakdown,
 }
 
 impl Plan {
-    /// A plan in which nothing happens yet.
+    /// An empty plan.
     pub fn new(actor: CombatantId, act: Act, fatigue: i16) -> Plan {
         let (blows, effects, delay) = (Vec::new(), Vec::new(), Breakdown::new());
         Plan {
@@ -101,5 +127,13 @@ impl Plan {
             thrown: Vec::new(),
             delay,
         }
+    }
+
+    /// The blow damages the target's item instead. This comes first, while the item is still there.
+    pub fn wear_item(&mut self, blow: &Blow) {
+        let by = u8::try_from(blow.amount.total().max(1)).unwrap_or(u8::MAX);
+        let does = Effect::Wear { who: Who::Target, by };
+        let effect = PlannedEffect::new(does, blow.rule, self.actor, blow.target, &self.act);
+        self.effects.insert(0, PlannedEffect { item: self.item, dealt: Some(blow.amount.clone()), ..effect });
     }
 }

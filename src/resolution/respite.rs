@@ -1,4 +1,4 @@
-//! What a rest between two battles does.
+//! The effects of a rest between two battles.
 
 use serde::{Deserialize, Serialize};
 
@@ -14,34 +14,34 @@ pub enum RestEvent {
         rest: Rest,
         rule: Rule,
     },
-    /// Something came back, or what lasts no longer is gone (a negative amount).
+    /// Something was regained, or a temporary pool ended (a negative amount).
     Recovered {
         who: CombatantId,
         of: Box<Recovery>,
         amount: Breakdown,
     },
-    /// One who died in the battle before is not in this one.
+    /// A combatant that died in the battle before is absent.
     StayedAway {
         who: CombatantId,
         rule: Rule,
     },
 }
 
-/// What came back in a rest, and what is so from then on.
+/// What a rest restored, with the state afterwards.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Recovery {
     HitPoints(Vitals),
     Fatigue(Vitals),
     /// Healed points that are lost before normal ones.
     Invigoration(Vitals),
-    /// What checks of earlier runs cost.
+    /// The penalty of earlier runs.
     RunPenalty(Momentum),
-    /// Tries of spells that count for the next.
+    /// Earlier attempts at spells that make the next ones harder.
     Spells(Incanting),
 }
 
 impl RestEvent {
-    /// Whom it concerns.
+    /// The combatant it concerns, if any.
     pub fn who(&self) -> Option<CombatantId> {
         match self {
             RestEvent::Taken { .. } => None,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::before::{self, CarriedState, CarryOver};
 use super::begin::next_due;
 use super::event::{BattleEvent, Recovery, RestEvent};
-use super::procedure::checks;
+use super::procedure::plain_check;
 use super::setup::Setup;
 use crate::battle::{Afflicted, CombatantId, Incanting, Momentum, Sheet, Stance, Until, Vitals};
 use crate::content::breakdown::{Breakdown, Label};
@@ -298,7 +298,7 @@ impl<'s> Body<'s> {
             return false;
         }
         let rule = if helped { policy.helped_rule } else { policy.wake_rule };
-        let (margin, rolled) = checks::plain(who, "wake", dice.roll(&die).total, bonus, difficulty, rule);
+        let (margin, rolled) = plain_check::result(who, "wake", dice.roll(&die).total, bonus, difficulty, rule);
         events.push(rolled);
         if margin >= 0 {
             let condition = self.setup.rules.policies.consciousness.unconscious;

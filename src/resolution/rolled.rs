@@ -1,4 +1,4 @@
-//! What dice said, with everything that was added to them.
+//! Rolled checks with all their terms.
 
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -10,69 +10,69 @@ use crate::content::stat::Stat;
 use crate::content::{Name, Rule};
 use crate::mechanics::attack::Degree;
 
-/// A rolled check and how it came out.
+/// A rolled check and its result.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Rolled {
-    /// Who rolled.
+    /// The combatant that rolled.
     pub who: CombatantId,
-    /// For which action.
+    /// The action it was for.
     pub action: Name,
-    /// Against whom.
+    /// The target, if any.
     pub target: Option<CombatantId>,
-    /// With what.
+    /// The weapon, if any.
     pub weapon: Option<WeaponSlot>,
-    /// The face of the die that counts.
+    /// The die that counts.
     pub natural: u16,
-    /// All faces that fell, where advantage or disadvantage takes more dice than one.
+    /// All dice rolled: more than one with advantage or disadvantage.
     pub dice: SmallVec<[u16; 2]>,
-    /// What made the roll lean one way or the other.
+    /// Reasons for advantage and disadvantage.
     pub edge: Edge,
-    /// What is added to it.
+    /// The bonus.
     pub bonus: Breakdown,
-    /// Which defence answers; `None` against a plain difficulty, or a roll.
+    /// The defence of the target; `None` against a plain difficulty or an opposed roll.
     pub defence: Option<Stat>,
-    /// What the target rolled against it, where it did; the difficulty is its total.
+    /// The opposed roll of the target, whose total is the difficulty.
     pub rival: Option<RivalRolled>,
-    /// What must be reached.
+    /// The number to reach.
     pub difficulty: Breakdown,
-    /// How it came out.
+    /// The degree of success.
     pub degree: Degree,
-    /// Total less difficulty.
+    /// Total minus difficulty.
     pub margin: i16,
     /// The rule of the check.
     pub rule: Rule,
 }
 
 impl Rolled {
-    /// Whether nothing has to be reached: the total is looked up in a table.
+    /// Whether the total is looked up in a table instead of compared with a difficulty.
     pub fn is_on_table(&self) -> bool {
         self.difficulty.terms().is_empty() && self.defence.is_none() && self.rival.is_none()
     }
 }
 
-/// The dice of somebody who rolled against a check.
+/// The dice of an opposed roll.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RivalRolled {
-    /// All faces that fell; none of one who could do nothing, whose die counts as 1.
+    /// All dice rolled; empty for a helpless target, whose die counts as 1.
     pub dice: SmallVec<[u16; 2]>,
-    /// What made the roll lean one way or the other.
+    /// Reasons for advantage and disadvantage.
     pub edge: Edge,
 }
 
-/// What becomes of a spell that is prepared before it is cast.
+/// What happens to a spell that is prepared before it is cast.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum IncantStep {
     /// Its preparation began.
     Begun,
-    /// Its preparation became harder by harm or fatigue.
+    /// Damage or fatigue made it harder.
     Hurt,
-    /// The same by movement.
+    /// Movement made it harder.
     Moved,
     /// It is prepared.
     Ready,
-    /// A charge was put in.
+    /// A charge was added.
     Charged,
-    /// A charge was taken out.
+    /// A charge was released.
     Released,
     /// It is lost.
     Lost,

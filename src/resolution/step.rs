@@ -3,12 +3,14 @@
 use super::act::{Choice, Prompt};
 use super::event::BattleEvent;
 use super::frame::{Frame, Verdict};
+use super::legal::Computed;
+use super::plan::Plan;
 pub use super::state::{Look, Memory};
-use crate::battle::View;
+use crate::battle::{CombatantId, Count, View};
 use crate::content::policy::Rulebook;
 use crate::dice::Dice;
 use crate::rules::Ruleset;
-use crate::turn::Timeline;
+use crate::turn::{Due, DueId, DueKind, Phase, Timeline};
 
 use super::setup::Setup;
 
@@ -37,6 +39,23 @@ impl<'a> Inputs<'a> {
     /// An empty list for the facts of a step.
     pub fn facts(&mut self) -> Vec<BattleEvent> {
         std::mem::take(self.spare)
+    }
+
+    /// Number of the next due. Dues set by earlier facts of the same step count.
+    pub(super) fn next_due(&self, events: &[BattleEvent]) -> DueId {
+        let set = events.iter().filter(|event| matches!(event, BattleEvent::DueSet { .. })).count();
+        DueId(self.timeline.next_id().0 + set as u32)
+    }
+
+    /// Adds the fact that something is due. Lower ties of one count and phase come first.
+    pub(super) fn schedule(&self, at: Count, phase: Phase, tie: i32, what: DueKind, events: &mut Vec<BattleEvent>) {
+        let id = self.next_due(events);
+        events.push(BattleEvent::DueSet { due: Due { id, at, phase, tie, what } });
+    }
+
+    /// Values computed when the act of a combatant was found legal, if nothing has changed since.
+    pub(super) fn legal(&self, who: CombatantId) -> Option<Computed> {
+        self.memory.legal(who, self.view.changed().any)
     }
 
     /// Takes back a list of which no use was made.
@@ -98,5 +117,20 @@ impl Step {
     /// A step without facts.
     pub fn silent(next: Next) -> Step {
         Step { events: Vec::new(), next }
+    }
+
+    /// The frame finishes with these facts and nothing for its parent.
+    pub(super) fn done(events: Vec<BattleEvent>) -> Step {
+        Step::new(events, Next::Finish(Verdict::Done))
+    }
+
+    /// The frame finishes and nothing happens.
+    pub(super) fn nothing() -> Step {
+        Step::done(Vec::new())
+    }
+
+    /// The frame finishes and hands its parent a plan.
+    pub(super) fn planned(plan: Plan) -> Step {
+        Step::silent(Next::Finish(Verdict::Planned(Box::new(plan))))
     }
 }

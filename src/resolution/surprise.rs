@@ -3,7 +3,7 @@
 use smallvec::smallvec;
 
 use super::event::{BattleEvent, RivalRolled};
-use super::procedure::checks;
+use super::procedure::plain_check;
 use super::rest::Absent;
 use super::setup::{CombatantSetup, Setup};
 use crate::battle::{CombatantId, Side};
@@ -69,7 +69,7 @@ impl Stealth<'_> {
         difficulty.add(Label::NaturalRoll, self.natural as i16, rule);
         difficulty.extend(&self.bonus);
         let bonus = terms(self.check.perception, recruit, rule);
-        let (margin, mut event) = checks::plain(who, "notice_the_ambush", natural, bonus, difficulty, rule);
+        let (margin, mut event) = plain_check::result(who, "notice_the_ambush", natural, bonus, difficulty, rule);
         if let BattleEvent::CheckRolled(rolled) = &mut event {
             rolled.target = Some(self.attacker);
             rolled.rival = Some(RivalRolled { dice: smallvec![self.natural.max(0) as u16], edge: Edge::even() });

@@ -379,7 +379,7 @@ impl Skirmish {
         let events = self.events();
         let rules = &self.battle().setup().rules;
         let lines =
-            events.iter().filter_map(|event| warboard::resolution::narrate::narrate(self.snapshot(), rules, event));
+            events.iter().filter_map(|event| warboard::resolution::narration::narration(self.snapshot(), rules, event));
         lines.map(|line| line.to_string()).collect()
     }
 

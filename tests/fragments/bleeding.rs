@@ -5,7 +5,8 @@ use crate::skirmish::*;
 use warboard::battle::{Afflicted, Readied, Until, WeaponSlot};
 use warboard::content::Name;
 use warboard::content::stat::Stat;
-use warboard::resolution::narrate::{Tone, narrate};
+use warboard::narration::{Tone, narrate};
+use warboard::resolution::apply::apply;
 use warboard::resolution::{Act, BattleEvent, Choice, Target};
 
 /// Gives somebody a condition of a level.

@@ -10,7 +10,7 @@ use warboard::content::zone::Lies;
 use warboard::grid::Cell;
 use warboard::mechanics::attack::Mode;
 use warboard::mechanics::{cover, sight};
-use warboard::resolution::narrate::laid_words;
+use warboard::narration::laid_words;
 use warboard::resolution::{Act, BattleEvent};
 
 fn archer() -> Unit {
@@ -27,7 +27,7 @@ fn fog_that_was_cast_conceals_as_any_fog_until_its_time_is_over() {
     let mut battle = duel("a . . . . . B", mage(), archer(), &[]);
     battle.events();
     battle.act('a', at_cell("fog", energy(1, 1, 1, 1), 3, 0));
-    let told = ["a: Fog", "a spends 4 energy: 5 left [TA-065]", "a's Fog lies on 3 cells about (3, 0) [TA-165]"];
+    let told = ["a: Fog", "a spends 4 energy: 5 left [TA-065]", "a's Fog covers 3 cells around (3, 0) [TA-165]"];
     assert_eq!(battle.told(), told);
     assert_eq!(cells(&battle), [(2, 0), (3, 0), (4, 0)], "within 5 feet");
     assert_eq!(
@@ -41,7 +41,7 @@ fn fog_that_was_cast_conceals_as_any_fog_until_its_time_is_over() {
     assert_eq!(lean(&battle, 'B', 'a', Mode::Ranged), hard("TA-166"), "for one round");
     battle.events();
     battle.own('B', "wait");
-    assert!(battle.told().iter().any(|line| line.starts_with("a's Fog is over")));
+    assert!(battle.told().iter().any(|line| line.starts_with("a's Fog ends")));
     assert_eq!((lean(&battle, 'B', 'a', Mode::Ranged), cells(&battle)), (PLAIN, vec![]));
 }
 

@@ -105,7 +105,7 @@ fn a_flier_that_is_tripped_on_its_way_flies_on_from_where_it_has_come_down_to() 
         _ => None,
     };
     let stopped = battle.events().iter().find_map(stops);
-    assert_eq!(stopped, Some(("is no longer as high as it flew".to_owned(), "TA-147")));
+    assert_eq!(stopped, Some(("is off its flight path".to_owned(), "TA-147")));
     battle.act('B', flies(&[(2, 0), (1, 0)]));
     assert_eq!((battle.cell('B'), altitude(&battle, 'B')), ((1, 0), 30), "by another action");
     battle.all_rolled();

@@ -4,8 +4,8 @@ use crate::skirmish::*;
 use warboard::battle::{Afflicted, Until};
 use warboard::content::Name;
 use warboard::content::stat::Stat;
+use warboard::narration::{Line, LineKind, Span, Tone, narrate};
 use warboard::resolution::BattleEvent;
-use warboard::resolution::narrate::{Kind, Line, Span, Tone, narrate};
 
 fn lines(battle: &mut Skirmish) -> Vec<(BattleEvent, Line)> {
     let (events, rules) = (battle.events(), time_count());
@@ -31,7 +31,7 @@ fn a_roll_names_who_whom_and_by_which_rule_and_keeps_its_terms() {
     let all = lines(&mut battle);
     let (event, line) = find(&all, |event| matches!(event, BattleEvent::CheckRolled(_)));
     let BattleEvent::CheckRolled(rolled) = event else { panic!("{event:?}") };
-    assert_eq!((line.kind, line.tone), (Kind::Rolls, Tone::Good));
+    assert_eq!((line.kind, line.tone), (LineKind::Rolls, Tone::Good));
     assert_eq!(line.about.as_slice(), [battle.id('a'), battle.id('B')]);
     assert_eq!(line.place, Some(battle.row('B').position.cell()), "a click looks at the target");
     assert_eq!(line.rules().collect::<Vec<_>>(), [rolled.rule]);
@@ -54,7 +54,7 @@ fn the_whole_text_is_the_sentence_and_every_number_with_its_terms() {
     let all = lines(&mut battle);
     let (event, line) = find(&all, |event| matches!(event, BattleEvent::DamageTaken(_)));
     let BattleEvent::DamageTaken(hurt) = event else { panic!("{event:?}") };
-    assert_eq!((line.kind, line.tone), (Kind::Harm, Tone::Bad));
+    assert_eq!((line.kind, line.tone), (LineKind::Harm, Tone::Bad));
     let text = line.to_string();
     let expected = format!("{}; damage: {}; threshold of pain: {}", line.words(), hurt.amount, hurt.threshold);
     assert_eq!(text, expected);

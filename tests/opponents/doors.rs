@@ -52,7 +52,7 @@ fn both(action: &str, is_open: bool) -> (bool, Vec<String>) {
     for mark in ['a', 'B'] {
         battle.act(mark, door(action));
     }
-    let told = battle.told().into_iter().filter(|line| line.contains("door at") || line.contains("abandons"));
+    let told = battle.told().into_iter().filter(|line| line.contains("door at") || line.contains(" fails: "));
     let told = told.collect();
     battle.all_rolled();
     (battle.snapshot().field.door(DOOR).expect("a door").is_open, told)

@@ -14,7 +14,7 @@ const ROWS: [&[&str]; 11] = [
     &["mechanics", "turn"],
     &["rules"],
     &["resolution"],
-    &["scenario", "control"],
+    &["scenario", "control", "narration"],
     &["odds", "replay"],
     &["batch", "gui"],
     &["cli"],

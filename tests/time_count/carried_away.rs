@@ -71,7 +71,7 @@ fn a_shunt_takes_the_other_into_the_water_and_never_the_one_who_shunts() {
     assert!(battle.row('B').gone);
     assert_eq!(battle.cell('a'), (2, 1));
     let told = battle.told();
-    assert!(told.iter().any(|line| line == "B is carried off by the water: defeated [G-92]"), "{told:?}");
+    assert!(told.iter().any(|line| line == "B is carried away by the water [G-92]"), "{told:?}");
     // The same way for both would lead the holder into the water.
     let mut battle = holding(". ~ ~\n. a B\n. . .", dull(), dull(), &[10]);
     battle.does('a', "shunt", 'B');

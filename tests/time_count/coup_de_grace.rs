@@ -60,7 +60,7 @@ fn it_is_prepared_standing_still_and_then_takes_the_time_of_the_weapon() {
         [
             "a: Coup de grace at B",
             "a is taking aim [TC-347]",
-            "a is busy for 12",
+            "a acts again in 12 counts",
             "— count 17 —",
             "a is no longer taking aim [TC-347]",
             "a: Killing stroke at B",
@@ -68,7 +68,7 @@ fn it_is_prepared_standing_still_and_then_takes_the_time_of_the_weapon() {
             "B takes 18 damage from a: 15 hit points lost and 3 fatigue",
             "a: Follow-up attack at B",
             "Follow-up attack: a rolls 9 + 0 = 9 against B's vigor 10: miss by 1 [TC-346]",
-            "a is busy for 9",
+            "a acts again in 9 counts",
             "— count 26 —",
         ]
     );

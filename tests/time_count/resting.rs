@@ -31,7 +31,7 @@ fn after(rest: Rest, earlier: &Skirmish, dice: &[u16]) -> (Skirmish, Vec<String>
     let plan = skirmish(&time_count(), "a b . C").unit('a', unit()).unit('b', unit()).unit('C', idle());
     let mut next = plan.after(rest, earlier).rolls(&faces);
     let told = next.told();
-    let rested = told.iter().position(|line| line.contains("begins at")).expect("somebody begins");
+    let rested = told.iter().position(|line| line.contains("starts at initiative")).expect("somebody begins");
     (next, told[1..rested].to_vec())
 }
 
@@ -257,7 +257,7 @@ fn the_dead_stay_away() {
     let plan = skirmish(&time_count(), "a b . C").unit('a', idle()).unit('b', idle()).unit('C', idle());
     let mut next = plan.after(Rest::BedRest, &earlier).rolls(&[1, 1]);
     assert!(next.row('a').gone && !next.row('b').gone);
-    assert_eq!(next.told()[1], "a is dead since the battle before [TC-107]");
+    assert_eq!(next.told()[1], "a died in the battle before [TC-107]");
 }
 
 #[test] // TC-523, TC-498, G-88

@@ -32,7 +32,7 @@ fn a_wall_stops_sight_shots_and_steps() {
     assert_eq!(row(&battle, 2), ["wall"; 4], "10 feet to both sides");
     let (rules, view) = (time_count(), battle.snapshot().view());
     assert!(!cover::cover(view, rules.book(), battle.id('a'), battle.id('B')).seen);
-    assert!(battle.told().iter().any(|line| line == "a's Wall of stone lies on 4 cells about (2, 1) [G-48]"));
+    assert!(battle.told().iter().any(|line| line == "a's Wall of stone covers 4 cells around (2, 1) [G-48]"));
     battle.walk('a', &[(1, 1)]);
     battle.refused_walk('a', &[(2, 1)]);
     assert_eq!(battle.cell('a'), (1, 1));

@@ -6,8 +6,8 @@ use crate::skirmish::*;
 use warboard::battle::{CombatantId, Target};
 use warboard::content::Name;
 use warboard::content::stat::Stat;
+use warboard::narration::{due_dangers, due_words};
 use warboard::resolution::event::IncantStep;
-use warboard::resolution::narrate::{due_dangers, due_words};
 use warboard::resolution::{Act, Asks, BattleEvent, legal};
 use warboard::turn::DueKind;
 

@@ -180,6 +180,6 @@ fn the_forecast_of_a_staple_tells_its_results_and_its_weapons() {
     ];
     assert_eq!(told, expected);
     let staple = rules.actions.get("staple".into()).unwrap();
-    let piercing = legal::choices(view, &rules, a, staple);
+    let piercing = legal::weapon_choices(view, &rules, a, staple);
     assert_eq!(piercing.as_slice(), [WeaponSlot(0), WeaponSlot(2)], "neither the club nor the fist");
 }

@@ -14,9 +14,8 @@ use warboard::gui::input::Hovered;
 use warboard::gui::known::Watch;
 use warboard::gui::playback::Speed;
 use warboard::gui::session::{Asked, Seat, Session};
-use warboard::gui::settings::Settings;
+use warboard::narration::LineKind;
 use warboard::resolution::apply::apply;
-use warboard::resolution::narrate::Kind;
 use warboard::resolution::{Act, BattleEvent, Choice, Target};
 
 /// A rogue and a guard with a wall between them.
@@ -79,7 +78,7 @@ fn nothing_tells_the_other_side_where_one_who_hides_has_gone() {
     let seen: Vec<_> = watch.hiding().map(|(who, seen)| (who, seen.map(|seen| seen.anchor))).collect();
     assert_eq!(seen, [(ROOK, Some(Cell::new(2, 2)))], "it was last seen where it hid");
     assert!(!pane.draws(ROOK), "its token is not drawn");
-    pane.change::<warboard::gui::hud::LogBook>(|book| book.kinds = Kind::ALL.into_iter().collect());
+    pane.change::<warboard::gui::hud::LogBook>(|book| book.kinds = LineKind::ALL.into_iter().collect());
     assert!(pane.shows("Rook is hidden") || pane.shows("hidden"), "that it hides is known: {:#?}", pane.texts());
     for cell in [Cell::new(1, 2), Cell::new(2, 2)] {
         pane.rest_on(cell);
@@ -99,7 +98,7 @@ fn the_side_of_one_who_hides_sees_it_and_reads_all_it_does() {
     act(&mut pane, Act::own("wait"));
     assert_eq!(side_asked(&pane), Side(0));
     assert!(pane.draws(ROOK));
-    pane.change::<warboard::gui::hud::LogBook>(|book| book.kinds = Kind::ALL.into_iter().collect());
+    pane.change::<warboard::gui::hud::LogBook>(|book| book.kinds = LineKind::ALL.into_iter().collect());
     assert!(pane.shows("(1, 2)"), "{:#?}", pane.texts());
     assert!(pane.shows("hidden from Gard"), "{:#?}", pane.texts());
 }
@@ -153,7 +152,7 @@ fn nothing_tells_of_one_that_was_never_noticed() {
         act(&mut pane, Act::own("wait"));
     }
     assert_eq!(side_asked(&pane), Side(1));
-    pane.change::<warboard::gui::hud::LogBook>(|book| book.kinds = Kind::ALL.into_iter().collect());
+    pane.change::<warboard::gui::hud::LogBook>(|book| book.kinds = LineKind::ALL.into_iter().collect());
     assert!(!pane.draws(ROOK));
     assert_eq!(pane.resource::<Watch>().hiding().count(), 0, "there is nothing to guess at");
     assert!(!pane.shows("Rook"), "{:#?}", pane.texts());

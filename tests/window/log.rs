@@ -11,9 +11,8 @@ use warboard::control::{Charger, Controller};
 use warboard::gui::hud::LogBook;
 use warboard::gui::known::Watch;
 use warboard::gui::session::{Asked, Ended, Session};
-use warboard::gui::settings::Settings;
+use warboard::narration::LineKind;
 use warboard::resolution::Choice;
-use warboard::resolution::narrate::Kind;
 
 /// What a plain person would answer.
 fn plainly(pane: &Pane) -> Choice {
@@ -42,7 +41,7 @@ fn fight(pane: &mut Pane, lines: usize) {
 
 /// Shows every kind of line.
 fn show_all(pane: &mut Pane) {
-    pane.change::<LogBook>(|book| book.kinds = Kind::ALL.into_iter().collect());
+    pane.change::<LogBook>(|book| book.kinds = LineKind::ALL.into_iter().collect());
 }
 
 /// What was given to the clipboard.

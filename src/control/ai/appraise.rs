@@ -16,8 +16,8 @@ use crate::content::policy::{Collapse, WoundPolicy};
 use crate::mechanics::attack::{self, Degree};
 use crate::mechanics::{consciousness, damage, squeeze};
 use crate::resolution::Act;
-use crate::resolution::procedure::rungs::Judged;
-use crate::resolution::procedure::terms::{self, Anew, Odds, Pair};
+use crate::resolution::procedure::action::degrees::DefenceResult;
+use crate::resolution::procedure::action::terms::{self, CheckTerms, Pair, Uncached};
 
 /// What an act is worth.
 #[derive(Copy, Clone, Debug, Default)]
@@ -84,11 +84,11 @@ pub fn appraise(
 }
 
 /// The numbers of a check of the one who decides.
-fn odds(mind: &Mind<'_>, act: &Act, check: &Check, target: CombatantId) -> Odds<Total, Lean> {
+fn odds(mind: &Mind<'_>, act: &Act, check: &Check, target: CombatantId) -> CheckTerms<Total, Lean> {
     let pair = Pair { view: mind.view, rules: mind.rules, actor: mind.who, target };
     match act.target {
-        Target::Combatant(_) => terms::odds_of(&Numbers(mind), pair, act, check, None),
-        _ => terms::odds_of(&Anew::new(), pair, act, check, None),
+        Target::Combatant(_) => terms::from_source(&Numbers(mind), pair, act, check, None),
+        _ => terms::from_source(&Uncached::new(), pair, act, check, None),
     }
 }
 
@@ -128,7 +128,7 @@ pub fn best_case(mind: &Mind<'_>, act: &Act, action: &Action, target: CombatantI
     let mind = &mind.seen_from(mind.view.with(mind.who, at));
     let value = mind.weighed.best_case(target, act.weapon, || {
         let pair = Pair { view: mind.view, rules: mind.rules, actor: mind.who, target };
-        let mut odds = terms::odds_of(&AtBest(mind), pair, act, check, None);
+        let mut odds = terms::from_source(&AtBest(mind), pair, act, check, None);
         odds.bonus = attack::most_to_hit(mind.view, mind.book(), mind.who, act.weapon, target).into();
         weigh_harm(act, check, &odds, Harms::of(mind, act, target, odds.weapon)).value
     });
@@ -178,7 +178,7 @@ fn worths(mind: &Mind<'_>, act: &Act, check: &Check, target: CombatantId) -> Wor
 }
 
 /// What an attack is worth on average for harm alone.
-fn weigh_harm(act: &Act, check: &Check, odds: &Odds<Total, Lean>, harms: Harms<'_, '_>) -> Appraisal {
+fn weigh_harm(act: &Act, check: &Check, odds: &CheckTerms<Total, Lean>, harms: Harms<'_, '_>) -> Appraisal {
     let (mind, target) = (harms.mind, harms.target);
     let cases = mind.weighed.outcomes.of(mind.rules, check, odds);
     let key = (act.action, target, odds.weapon, harms.is_wedged());
@@ -186,7 +186,7 @@ fn weigh_harm(act: &Act, check: &Check, odds: &Odds<Total, Lean>, harms: Harms<'
 }
 
 /// What a check is worth on average if its rungs are worth so much besides harm.
-fn weigh(check: &Check, odds: &Odds<Total, Lean>, worths: &Worths, harms: Harms<'_, '_>) -> Appraisal {
+fn weigh(check: &Check, odds: &CheckTerms<Total, Lean>, worths: &Worths, harms: Harms<'_, '_>) -> Appraisal {
     weigh_cases(check, &harms.mind.weighed.outcomes.of(harms.mind.rules, check, odds), worths, harms)
 }
 
@@ -214,7 +214,7 @@ fn weigh_cases(check: &Check, cases: &Cases, worths: &Worths, mut harms: Harms<'
 /// The rungs of a ladder that a face reaches, each with how it came out.
 type Reached = SmallVec<[(usize, Degree); 8]>;
 
-fn reached(check: &Check, judged: &[Judged]) -> Reached {
+fn reached(check: &Check, judged: &[DefenceResult]) -> Reached {
     let mut reached = Reached::new();
     for (at, rung) in check.ladder.iter().enumerate() {
         let result = judged.iter().find(|(stat, ..)| rung.against.is_none_or(|asked| Some(asked) == *stat));

@@ -157,7 +157,7 @@ impl Charger {
     fn act(&mut self, view: View<'_>, rules: &Ruleset, who: CombatantId) -> Answer {
         let book = rules.book();
         let (found, places) = self.known.of(view, book, who);
-        let may = |act: Act| legal::judged(view, rules, who, act).ok().map(Answer::judged);
+        let may = |act: Act| legal::validate(view, rules, who, act).ok().map(Answer::valid);
         if let Some(strike) = &self.catalogue.strike {
             let (pairs, mut slots) = (&mut self.pairs, None);
             let near = found.near.get_or_insert_with(|| near(view, book, who, places, pairs));

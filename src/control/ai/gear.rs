@@ -37,7 +37,7 @@ pub fn arm(mind: &Mind<'_>) -> Option<(Act, i32)> {
     let own =
         slots.flat_map(|slot| ways(slot).iter().map(move |action| (useful(mind, slot), action, Target::Weapon(slot))));
     let worth = |name: &Name| picked_up_weapon(mind.rules, &row.own, *name).map_or(0, |entry| use_of(mind, &entry));
-    let lying = if mind.catalogue.pick_up.is_some() { legal::found(mind.view, mind.who) } else { Vec::new() };
+    let lying = if mind.catalogue.pick_up.is_some() { legal::items_here(mind.view, mind.who) } else { Vec::new() };
     let lying = lying
         .iter()
         .flat_map(|name| mind.catalogue.pick_up.iter().map(move |action| (worth(name), action, Target::Found(*name))));

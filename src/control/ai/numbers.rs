@@ -8,7 +8,7 @@ use crate::content::stat::Stat;
 use crate::grid::Footprint;
 use crate::mechanics::attack::{self, Mode};
 use crate::mechanics::{edge, reach};
-use crate::resolution::procedure::terms::{Anew, Pair, Parts, Rival};
+use crate::resolution::procedure::action::terms::{OpposedRoll, Pair, TermSource, Uncached};
 
 /// At whom, and how.
 type Aim<How> = (CombatantId, How);
@@ -29,7 +29,7 @@ pub struct Shares {
     to_hit: Vec<(Aim<(WeaponSlot, Mode)>, Total)>,
     edges: Vec<(Aim<Used>, Lean)>,
     defences: Vec<(Aim<Asked>, Met)>,
-    rivals: Vec<(CombatantId, Rival<Total, Lean>)>,
+    rivals: Vec<(CombatantId, OpposedRoll<Total, Lean>)>,
 }
 
 impl Shares {
@@ -83,9 +83,9 @@ impl Numbers<'_, '_> {
 }
 
 /// Nothing is remembered.
-const ANEW: Anew<Total, Lean> = Anew::new();
+const ANEW: Uncached<Total, Lean> = Uncached::new();
 
-impl Parts for Numbers<'_, '_> {
+impl TermSource for Numbers<'_, '_> {
     type Sum = Total;
     type Edge = Lean;
 
@@ -132,7 +132,7 @@ impl Parts for Numbers<'_, '_> {
         )
     }
 
-    fn rival(&self, pair: Pair<'_>) -> Rival<Total, Lean> {
+    fn rival(&self, pair: Pair<'_>) -> OpposedRoll<Total, Lean> {
         self.share(self.is_here(pair), pair.target, |all| &mut all.rivals, || ANEW.rival(pair))
     }
 }
@@ -140,7 +140,7 @@ impl Parts for Numbers<'_, '_> {
 /// The same at their best, wherever an attack is made; what is added to the roll is left to whoever asks.
 pub struct AtBest<'m, 'a>(pub &'m Mind<'a>);
 
-impl Parts for AtBest<'_, '_> {
+impl TermSource for AtBest<'_, '_> {
     type Sum = Total;
     type Edge = Lean;
 
@@ -172,7 +172,7 @@ impl Parts for AtBest<'_, '_> {
         other.filter(|(_, sum)| sum.total() < first.1.total()).unwrap_or(first)
     }
 
-    fn rival(&self, pair: Pair<'_>) -> Rival<Total, Lean> {
+    fn rival(&self, pair: Pair<'_>) -> OpposedRoll<Total, Lean> {
         Numbers(self.0).rival(pair)
     }
 }

@@ -12,15 +12,15 @@ use crate::content::breakdown::{Sums, Total};
 use crate::content::edge::{Lean, Leans, Slope};
 use crate::content::stat::Stat;
 use crate::mechanics::attack::{self, Degree};
-use crate::resolution::procedure::rungs::{self, Judged};
-use crate::resolution::procedure::terms::{Odds, Rival};
+use crate::resolution::procedure::action::degrees::{self, DefenceResult};
+use crate::resolution::procedure::action::terms::{CheckTerms, OpposedRoll};
 use crate::rules::Ruleset;
 
 /// Throws that come out the same, in the order of the first of them.
 #[derive(Clone, Debug)]
 pub struct Case {
     /// How the first comes out.
-    pub judged: SmallVec<[Judged; 2]>,
+    pub judged: SmallVec<[DefenceResult; 2]>,
     /// How many of all throws they are.
     pub weight: u32,
     /// Equal for throws that come out the same.
@@ -47,7 +47,7 @@ struct Throw {
 }
 
 impl Throw {
-    fn of(check: &Check, odds: &Odds<Total, Lean>) -> Throw {
+    fn of(check: &Check, odds: &CheckTerms<Total, Lean>) -> Throw {
         let (mut margins, mut difficulties) = (SmallVec::new(), SmallVec::new());
         for rung in &check.ladder {
             if let When::Over(by) | When::Every(by) = rung.when {
@@ -60,7 +60,7 @@ impl Throw {
         for (stat, sum) in &odds.defences {
             difficulties.push((*stat, sum.total().saturating_sub(base)));
         }
-        let rival = |rival: Rival<Total, Lean>| rival.bonus.total().saturating_sub(base);
+        let rival = |rival: OpposedRoll<Total, Lean>| rival.bonus.total().saturating_sub(base);
         Throw {
             bonus: odds.bonus.total().saturating_sub(base),
             difficulties,
@@ -72,11 +72,11 @@ impl Throw {
     }
 
     /// Counts all throws.
-    fn cases(&self, rules: &Ruleset, odds: &Odds<Total, Lean>) -> Cases {
+    fn cases(&self, rules: &Ruleset, odds: &CheckTerms<Total, Lean>) -> Cases {
         let natural = &rules.policies.attack.natural;
         let (mut cases, mut last) = (Cases::new(), 0);
-        rungs::each_throw(rules, odds, |weight, faces| {
-            let (mut judged, mut mark): (SmallVec<[Judged; 2]>, u64) = (SmallVec::new(), 0);
+        degrees::each_throw(rules, odds, |weight, faces| {
+            let (mut judged, mut mark): (SmallVec<[DefenceResult; 2]>, u64) = (SmallVec::new(), 0);
             let mut judge = |stat, difficulty| {
                 let (degree, margin) = attack::judge(natural, faces.own, self.bonus, difficulty, self.precise);
                 mark = self.mark(mark, degree, margin);
@@ -117,7 +117,7 @@ pub struct Outcomes {
 
 impl Outcomes {
     /// Every way in which a check of these numbers may come out.
-    pub fn of(&self, rules: &Ruleset, check: &Check, odds: &Odds<Total, Lean>) -> Arc<Cases> {
+    pub fn of(&self, rules: &Ruleset, check: &Check, odds: &CheckTerms<Total, Lean>) -> Arc<Cases> {
         let throw = Throw::of(check, odds);
         let mut known = self.known.borrow_mut();
         if self.content.replace(rules.content_hash) != rules.content_hash || known.len() >= MANY {

@@ -12,7 +12,7 @@ use crate::grid::{Cell, Footprint, burst};
 use crate::mechanics::{falling, height, reach, water};
 use crate::resolution::Act;
 use crate::resolution::frame::Displace;
-use crate::resolution::procedure::displace;
+use crate::resolution::procedure::forced::displace;
 
 /// Counts that somebody loses in water it has to get out of.
 const WET: i32 = 12;

@@ -161,7 +161,7 @@ pub struct Weighed {
     /// Its best plain attack on each from where it stands.
     strikes: RefCell<Vec<(CombatantId, Option<Strike>)>>,
     /// What it may begin.
-    pub begins: legal::Begins,
+    pub begins: legal::AbilityCache,
     /// What everybody can do with what it holds, by number, with what that depends on.
     arms: RefCell<BTreeMap<CombatantId, (State, Arms)>>,
     /// How often each amount of damage is dealt.

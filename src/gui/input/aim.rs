@@ -218,7 +218,7 @@ impl Aiming<'_> {
     }
 
     fn on_combatant(&self, action: &Action, intent: &Intent, target: CombatantId) -> Aimed {
-        let (book, made) = (self.rules.book(), legal::choices(self.view, self.rules, self.who, action));
+        let (book, made) = (self.rules.book(), legal::weapon_choices(self.view, self.rules, self.who, action));
         let slots = if made.is_empty() { reach::usable_slots(self.view, self.who) } else { made };
         let modes = slots.iter().map(|slot| (*slot, attack::mode(self.view, book, self.who, *slot, target).ok()));
         let modes: SmallVec<[(WeaponSlot, Option<Mode>); 4]> = modes.collect();

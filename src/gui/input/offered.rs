@@ -13,7 +13,7 @@ use crate::gui::known::Watch;
 use crate::gui::session::{Asked, Session};
 use crate::mechanics::{reach, status};
 use crate::resolution::Asks;
-use crate::resolution::legal::{Offer, choices, offers, speed_class};
+use crate::resolution::legal::{Offer, offers, speed_class, weapon_choices};
 use crate::turn::speed;
 
 /// Everything offered to the combatant whose turn it is.
@@ -84,7 +84,7 @@ pub fn action_span(
 ) -> Option<(u16, u16)> {
     let TurnOrder::Counts(turns) = &session.rules().policies.turn else { return None };
     let (view, row) = (snapshot.view(), snapshot.rows.get(who.index())?);
-    let made = || choices(view, session.rules(), who, action).first().copied();
+    let made = || weapon_choices(view, session.rules(), who, action).first().copied();
     let slot = weapon.or_else(made).or_else(|| reach::usable_slots(view, who).first().copied());
     let class = speed_class(view, who, action, slot);
     let (slower, _) = status::slower(view, session.rules().book(), who, false);

@@ -1,4 +1,4 @@
-//! Which weapons an action may be done with.
+//! Which weapons an action may use.
 
 use super::requirement;
 use crate::battle::{CombatantId, View, WeaponSlot};
@@ -11,7 +11,7 @@ use crate::mechanics::two_weapons;
 use crate::resolution::act::Act;
 use crate::rules::Ruleset;
 
-/// All weapons that a combatant could do an action with; none for actions that use none.
+/// All weapons a combatant could use for an action; none for actions without weapons.
 pub(super) fn weapons(view: View<'_>, who: CombatantId, action: &Action) -> Slots {
     let Some(check) = action.check() else {
         return if action.reach.is_of_weapon() { reach::usable_slots(view, who) } else { Slots::new() };
@@ -35,8 +35,8 @@ pub(super) fn weapons(view: View<'_>, who: CombatantId, action: &Action) -> Slot
     }
 }
 
-/// The weapons between which one may choose for an action that strikes with one: those that are made for it.
-pub fn choices(view: View<'_>, rules: &Ruleset, who: CombatantId, action: &Action) -> Slots {
+/// The suitable weapons to choose from for a weapon attack.
+pub fn weapon_choices(view: View<'_>, rules: &Ruleset, who: CombatantId, action: &Action) -> Slots {
     if action.check().is_none_or(|check| check.roll != CheckRoll::Weapon) {
         return Slots::new();
     }
@@ -49,18 +49,18 @@ pub fn choices(view: View<'_>, rules: &Ruleset, who: CombatantId, action: &Actio
     slots
 }
 
-/// Whether an action is one for weapons that wrap whom they hit.
+/// Whether an action is for entangling weapons.
 fn nets(action: &Action) -> bool {
     action.requires.iter().any(|cited| cited.needs == Requirement::WeaponEntangles)
 }
 
-/// Whether a weapon wraps whom it hits.
+/// Whether a weapon entangles.
 pub(super) fn entangles(view: View<'_>, who: CombatantId, slot: WeaponSlot) -> bool {
     let held = view.row(who).sheet.weapon(slot);
     held.is_some_and(|held| held.weapon.has(WeaponProperty::Entangles))
 }
 
-/// The weapon an action is done with: the one named, or the first that may be meant.
+/// The weapon an action uses: the named one, or the first suitable.
 pub fn weapon_for(view: View<'_>, who: CombatantId, act: &Act, action: &Action) -> Option<WeaponSlot> {
     let first = || match action.check().map(|check| check.roll) {
         Some(CheckRoll::Weapon) if !action.reach.is_of_weapon() => reach::melee_slots(view, who),
@@ -69,7 +69,7 @@ pub fn weapon_for(view: View<'_>, who: CombatantId, act: &Act, action: &Action) 
     act.weapon.or_else(|| first().first().copied())
 }
 
-/// The speed class that counts for an action: that of the weapon named, or the slower one of two used at once.
+/// Speed class of an action: of its weapon, or of the slower of two used at once.
 pub fn speed_class(
     view: View<'_>,
     who: CombatantId,
@@ -82,10 +82,10 @@ pub fn speed_class(
     }
 }
 
-/// Whether the weapon named, if one is, can be used for the action.
+/// Whether the named weapon, if any, can be used for the action.
 ///
 /// # Errors
-/// The reason in plain words with the rule of the action.
+/// The reason, with the rule of the action.
 pub fn fit(view: View<'_>, who: CombatantId, act: &Act, action: &Action) -> Result<(), Refusal> {
     let suits = |slot: WeaponSlot| match action.check().map(|check| check.roll) {
         Some(CheckRoll::Weapon) => reach::is_usable(view, who, slot) && entangles(view, who, slot) == nets(action),
@@ -95,16 +95,13 @@ pub fn fit(view: View<'_>, who: CombatantId, act: &Act, action: &Action) -> Resu
     match act.weapon {
         Some(slot) if !suits(slot) => {
             let named = view.row(who).sheet.weapon(slot).map_or("that weapon", |entry| &entry.weapon.name);
-            Err(Refusal::new(
-                format!("cannot be done with {named}: it is not in hand, or not made for it"),
-                action.rule,
-            ))
+            Err(Refusal::new(format!("not possible with {named}: it is not in hand, or unsuitable"), action.rule))
         }
         _ => Ok(()),
     }
 }
 
-/// The weapon with which a target can be reached in melee; an action without a weapon reaches as far as bare hands.
+/// The weapon that reaches a target in melee. An action without a weapon reaches as far as an unarmed attack.
 pub(super) fn in_melee(
     view: View<'_>,
     rules: &Ruleset,

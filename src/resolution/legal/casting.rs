@@ -1,5 +1,6 @@
 //! Which spells may be cast and controlled.
 
+use super::{combatant_target, preparation};
 use crate::battle::{Casting, CombatantId, Ongoing, SpellId, Target, View};
 use crate::content::action::{Action, Aim, Does};
 use crate::content::policy::{Controls, Pays};
@@ -9,8 +10,7 @@ use crate::mechanics::{magic, scroll, zone};
 use crate::resolution::act::Act;
 use crate::rules::Ruleset;
 
-/// Whether somebody may cast a spell so: it knows it, has the energy for it, and its target is of the right kind and
-/// near enough (TA-050, TA-065).
+/// Whether a combatant may cast a spell: known, paid for, at a valid target in range (TA-050, TA-065).
 pub(super) fn may_cast(
     view: View<'_>,
     rules: &Ruleset,
@@ -20,10 +20,12 @@ pub(super) fn may_cast(
 ) -> Result<(), Refusal> {
     may_spend(view, rules, who, (act, casting.energy), (spell, action))?;
     match (action.aim, &casting.at) {
-        (Aim::Enemy | Aim::Ally | Aim::Friend, at) => super::at_somebody(view, rules, who, at, action)?,
+        (Aim::Enemy | Aim::Ally | Aim::Friend, at) => {
+            combatant_target::at_combatant_or_guess(view, rules, who, at, action)?
+        }
         (Aim::Point, Target::Cell(cell)) if view.board().contains(*cell) => {}
         (Aim::Own, Target::Own) => {}
-        _ => return Err(super::wrong_aim(action)),
+        _ => return Err(combatant_target::wrong_aim(action)),
     }
     let imagined = casting.at.imagined(view);
     if !magic::reaches(imagined, rules.book(), who, casting.energy, &casting.at) {
@@ -31,13 +33,13 @@ pub(super) fn may_cast(
     }
     match spell.lays() {
         Some(lays) if zone::laid(view, rules.book(), who, act, lays).is_none() => {
-            Err(Refusal::new("there is no room for it", action.rule))
+            Err(Refusal::new("there is no room", action.rule))
         }
         _ => Ok(()),
     }
 }
 
-/// Whether somebody may spend so much energy on a spell: one that it knows, or reads from a scroll (TC-270).
+/// Whether a combatant may spend this much energy on a spell that it knows or reads from a scroll (TC-270).
 pub(super) fn may_spend(
     view: View<'_>,
     rules: &Ruleset,
@@ -46,33 +48,35 @@ pub(super) fn may_spend(
     (spell, action): (&Spell, &Action),
 ) -> Result<(), Refusal> {
     let row = view.row(who);
-    let Some(policy) = &rules.policies.magic else { return Err(Refusal::new("nobody casts spells", action.rule)) };
+    let Some(policy) = &rules.policies.magic else {
+        return Err(Refusal::new("these rules have no spells", action.rule));
+    };
     let reads = scroll::may_read(view, who, act);
     if !reads && !row.sheet.spells.contains(&action.id) {
         match magic::of_item(view, who, action.id) {
             None => return Err(Refusal::new("does not know this spell", policy.known_rule)),
             Some(given) if given != energy => {
-                return Err(Refusal::new("the thing in hand casts it with its own energy", policy.item_rule));
+                return Err(Refusal::new("the item casts it with its own energy", policy.item_rule));
             }
             Some(_) => {}
         }
     }
     if !energy.lies_within(spell.least, spell.most) {
-        return Err(Refusal::new("the spell cannot be cast with so much or so little energy", policy.steps_rule));
+        return Err(Refusal::new("the spell does not allow this much energy", policy.steps_rule));
     }
     let (takes, left) = (energy.total(), row.vitals.energy);
     match policy.pays {
         Pays::Energy { rule, .. } if takes > left => {
-            Err(Refusal::new(format!("takes {takes} energy of the {left} that are left"), rule))
+            Err(Refusal::new(format!("needs {takes} energy, {left} left"), rule))
         }
         Pays::Energy { .. } => Ok(()),
         Pays::Fatigue(_) if reads => Ok(()),
-        Pays::Fatigue(_) => super::incanting::is_prepared(view, rules, who, action.id),
+        Pays::Fatigue(_) => preparation::is_prepared(view, rules, who, action.id),
     }
 }
 
-/// The ways in which a list offers a spell: at everybody it may be aimed at, at the space of every enemy, where its
-/// caster stands, and where something lies.
+/// The ways in which a spell is listed: at every valid combatant, at every enemy's cell, at the caster's cell, and at
+/// every zone.
 pub(super) fn candidates(
     view: View<'_>,
     rules: &Ruleset,
@@ -95,7 +99,7 @@ pub(super) fn candidates(
     at.into_iter().map(|at| usual(view, rules, who, (spell, action), at)).collect()
 }
 
-/// A spell as it is usually cast at a target; one that is not prepared is read from a scroll in hand.
+/// A spell with its usual energy at a target; read from a scroll in hand if not prepared.
 pub(super) fn usual(
     view: View<'_>,
     rules: &Ruleset,
@@ -108,12 +112,12 @@ pub(super) fn usual(
     let usual = || policy.map_or(spell.least, |policy| magic::usual(view, policy, who, spell, feet));
     let knows = view.row(who).sheet.spells.contains(&action.id);
     let energy = magic::of_item(view, who, action.id).filter(|_| !knows).unwrap_or_else(usual);
-    let unprepared = super::incanting::is_prepared(view, rules, who, action.id).is_err();
+    let unprepared = preparation::is_prepared(view, rules, who, action.id).is_err();
     let weapon = scroll::held(view, who, action.id).filter(|_| unprepared);
     Act { action: action.id, target: Target::Cast(Box::new(Casting { energy, at })), weapon }
 }
 
-/// Whether somebody may do something with a spell that lasts: it is its own; what controls it asks for more.
+/// Whether an active spell is the combatant's own; controlling it asks for more.
 pub(super) fn at_own_spell(
     view: View<'_>,
     rules: &Ruleset,
@@ -126,31 +130,31 @@ pub(super) fn at_own_spell(
     }
     match view.spell(id).filter(|spell| spell.caster == who) {
         Some(_) => Ok(()),
-        None => Err(Refusal::new("has cast no such spell that still lasts", action.rule)),
+        None => Err(Refusal::new("has no such active spell", action.rule)),
     }
 }
 
-/// Whether somebody may control a spell now: its own, cast in an earlier turn, not controlled in this one, its target in
-/// its range (TA-069, TA-072, TA-G14).
+/// Whether a combatant may control a spell now: its own, cast in an earlier turn, not yet controlled in this one, its
+/// target in range (TA-069, TA-072, TA-G14).
 fn may_control(view: View<'_>, rules: &Ruleset, who: CombatantId, id: SpellId, action: &Action) -> Result<(), Refusal> {
     let refuse = |why: &'static str| Err(Refusal::new(why, action.rule));
     let Some(spell) = view.spell(id).filter(|spell| spell.caster == who) else {
-        return refuse("has cast no such spell that still lasts");
+        return refuse("has no such active spell");
     };
     let (Some(policy), Some(_)) = (&rules.policies.magic, control(rules, spell)) else {
         return refuse("that spell cannot be controlled");
     };
     let turn = view.row(who).tempo.turns;
     if spell.cast == turn {
-        return refuse("was cast in this turn");
+        return refuse("was cast this turn");
     }
     let now = |spell: &Ongoing| spell.caster == who && spell.controlled == Some(turn);
     match policy.controls {
         Controls::EachSpellOnce { rule } if now(spell) => {
-            return Err(Refusal::new("was controlled in this turn already", rule));
+            return Err(Refusal::new("was already controlled this turn", rule));
         }
         Controls::OneSpell { rule } if view.spells().iter().any(now) => {
-            return Err(Refusal::new("has controlled a spell in this turn already", rule));
+            return Err(Refusal::new("already controlled a spell this turn", rule));
         }
         _ => {}
     }
@@ -161,10 +165,18 @@ fn may_control(view: View<'_>, rules: &Ruleset, who: CombatantId, id: SpellId, a
     }
 }
 
-/// The roll by which a spell that lasts is controlled, where it can be.
+/// The check that controls an active spell, if it can be controlled.
 fn control<'r>(rules: &'r Ruleset, spell: &Ongoing) -> Option<&'r crate::content::action::Check> {
     match &rules.actions.get(spell.spell)?.does {
         Does::Cast(spell) => spell.control.as_ref(),
+        _ => None,
+    }
+}
+
+/// A spell with its usual energy at a target: enough range, as strong as possible. `None` if the action is no spell.
+pub fn usual_casting(view: View<'_>, rules: &Ruleset, who: CombatantId, action: &Action, at: Target) -> Option<Act> {
+    match &action.does {
+        Does::Cast(spell) => Some(usual(view, rules, who, (spell, action), at)),
         _ => None,
     }
 }

@@ -1,19 +1,19 @@
-//! Whether things can be drawn, put away, dropped and picked up.
+//! Whether items can be drawn, put away, dropped and picked up.
 
 use crate::battle::{CombatantId, Place, View, WeaponSlot};
 use crate::content::Name;
-use crate::content::action::{Action, Does};
+use crate::content::action::{Action, CitedRequirement, Does, Wielding};
 use crate::content::effect::Effect;
-use crate::content::gear::WeaponProperty;
+use crate::content::gear::{Hands, WeaponProperty};
 use crate::content::refusal::Refusal;
 use crate::mechanics::{grapple, things};
 use crate::rules::{Ruleset, picked_up_weapon};
 
-/// Whether a thing is where an action needs it: in hand, or carried ready to draw.
+/// Whether an item is where an action needs it: in hand, or ready to draw.
 pub(super) fn at_carried(view: View<'_>, who: CombatantId, slot: WeaponSlot, action: &Action) -> Result<(), Refusal> {
     let row = view.row(who);
     let Some(entry) = row.sheet.weapon(slot).filter(|_| row.sheet.unarmed != Some(slot)) else {
-        return Err(Refusal::new("carries no such weapon", action.rule));
+        return Err(Refusal::new("does not carry that weapon", action.rule));
     };
     let draws = matches!(&action.does, Does::Effects(all) if all.iter().any(|effect| effect.does == Effect::Draw));
     let wanted = if draws { Place::Carried } else { Place::InHand };
@@ -21,7 +21,7 @@ pub(super) fn at_carried(view: View<'_>, who: CombatantId, slot: WeaponSlot, act
     let uses = matches!(&action.does, Does::Effects(all) if all.iter().any(|effect| effect.does == Effect::UseItem));
     let worn = uses && entry.is_worn() && row.arms.place(slot) == Place::Carried;
     if row.arms.place(slot) != wanted && !worn || natural {
-        let where_is = if draws { "is not carried ready to draw" } else { "is not in hand" };
+        let where_is = if draws { "is not ready to draw" } else { "is not in hand" };
         return Err(Refusal::new(format!("the {} {where_is}", entry.weapon.name), action.rule));
     }
     hands_for(view, who, entry.weapon.hands.count(), draws, action)
@@ -35,7 +35,7 @@ fn hands_for(view: View<'_>, who: CombatantId, needed: u8, draws: bool, action: 
     Err(Refusal::new(format!("needs {needed} free hands and has {free}"), action.rule))
 }
 
-/// Whether a weapon that was lost can be picked up again.
+/// Whether a lost weapon can be picked up again.
 pub(super) fn on_ground(
     view: View<'_>,
     rules: &Ruleset,
@@ -46,11 +46,11 @@ pub(super) fn on_ground(
     let row = view.row(who);
     match row.sheet.weapon(slot).filter(|_| row.arms.place(slot) == Place::Gone) {
         Some(entry) => found(view, rules, who, entry.weapon.id, action),
-        None => Err(Refusal::new("has not lost that weapon", action.rule)),
+        None => Err(Refusal::new("still has that weapon", action.rule)),
     }
 }
 
-/// Whether a thing lies here that can be picked up, whoever brought it (TC-251).
+/// Whether this item lies here, no matter who brought it (TC-251).
 pub(super) fn found(
     view: View<'_>,
     rules: &Ruleset,
@@ -59,9 +59,30 @@ pub(super) fn found(
     action: &Action,
 ) -> Result<(), Refusal> {
     let entry = picked_up_weapon(rules, &view.row(who).own, weapon);
-    let Some(entry) = entry else { return Err(Refusal::new("there is no such thing", action.rule)) };
+    let Some(entry) = entry else { return Err(Refusal::new("there is no such item", action.rule)) };
     if things::lying_here(view, who, weapon).is_none() {
         return Err(Refusal::new(format!("no {} lies here", entry.weapon.name), action.rule));
     }
     hands_for(view, who, entry.weapon.hands.count(), true, action)
+}
+
+/// Whether the actor wields none of these.
+pub(super) fn not_wielding(
+    view: View<'_>,
+    who: CombatantId,
+    things: &[Wielding],
+    cited: &CitedRequirement,
+) -> Result<(), Refusal> {
+    let Some(thing) = things.iter().find(|thing| grapple::wields(view, who, thing)) else { return Ok(()) };
+    let words = match thing {
+        Wielding::TowerShield => "holds a tower shield".to_owned(),
+        Wielding::Weapon(hands) => format!("wields {}", wielded_word(view, who, *hands)),
+    };
+    Err(Refusal::new(format!("needs a free grip: {words}"), cited.rule))
+}
+
+fn wielded_word(view: View<'_>, who: CombatantId, hands: Hands) -> String {
+    let row = view.row(who);
+    let named = row.arms.in_hand().filter_map(|slot| row.sheet.weapon(slot)).find(|entry| entry.weapon.hands == hands);
+    named.map_or_else(|| "a weapon".to_owned(), |entry| format!("a {}", entry.weapon.name))
 }

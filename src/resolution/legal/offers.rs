@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::{ability, arms, casting, preparation, ready, validate};
 use crate::battle::{CombatantId, Facing, View, WeaponSlot};
 use crate::content::Name;
 use crate::content::action::{Action, Aim, Does, Gait};
@@ -11,49 +12,49 @@ use crate::mechanics::{movement, sight, things};
 use crate::resolution::act::{Act, Target};
 use crate::rules::Ruleset;
 
-/// One action as it is offered to a combatant.
+/// One action as offered to a combatant.
 #[derive(Clone, Debug)]
 pub struct Offer {
     /// The action.
     pub action: Arc<Action>,
-    /// Every way in which it may be declared now. Movements list the first steps only: see [`paths_allowed`].
+    /// Every way in which it may be declared now. Movements list only first steps: see [`paths_allowed`].
     pub acts: Vec<Act>,
-    /// Why it may not be done against these, or at all.
+    /// Refused acts with their reasons.
     pub refused: Vec<(Act, Refusal)>,
 }
 
 impl Offer {
-    /// Whether it can be done in any way.
+    /// Whether it can be done at all.
     pub fn is_open(&self) -> bool {
         !self.acts.is_empty()
     }
 
-    /// The reason to show on a button that cannot be pressed: the one against the nearest thing to succeeding.
+    /// The reason to show on a disabled button.
     pub fn reason(&self) -> Option<&Refusal> {
         self.refused.last().map(|(_, refusal)| refusal)
     }
 }
 
-/// Every action of the ruleset as it is offered to a combatant, in the order of the ruleset.
+/// Every action of the ruleset as offered to a combatant, in ruleset order.
 pub fn offers(view: View<'_>, rules: &Ruleset, who: CombatantId) -> Vec<Offer> {
     rules.actions.iter().map(|action| offer(view, rules, who, action)).collect()
 }
 
 fn offer(view: View<'_>, rules: &Ruleset, who: CombatantId, action: &Arc<Action>) -> Offer {
     let (mut acts, mut refused) = (Vec::new(), Vec::new());
-    let able = super::able(view, rules, who, action);
-    if let Err(refusal) = able.and_then(|()| super::enough_actions(view, rules, who, action)) {
+    let able = ability::able(view, rules, who, action);
+    if let Err(refusal) = able.and_then(|()| ability::enough_actions(view, rules, who, action)) {
         refused.push((Act::own(action.id), refusal));
         return Offer { action: action.clone(), acts, refused };
     }
     for act in candidates(view, rules, who, action) {
-        match super::check(view, rules, who, &act) {
+        match validate::check(view, rules, who, &act) {
             Ok(()) => acts.push(act),
             Err(refusal) => refused.push((act, refusal)),
         }
     }
     if acts.is_empty() && refused.is_empty() {
-        refused.push((Act::own(action.id), Refusal::new("there is nothing to do it to", action.rule)));
+        refused.push((Act::own(action.id), Refusal::new("there is no target", action.rule)));
     }
     Offer { action: action.clone(), acts, refused }
 }
@@ -62,7 +63,7 @@ fn candidates(view: View<'_>, rules: &Ruleset, who: CombatantId, action: &Action
     let act = |target: Target, weapon: Option<WeaponSlot>| Act { action: action.id, target, weapon };
     let row = view.row(who);
     if let Does::Cast(spell) = &action.does {
-        return super::casting::candidates(view, rules, who, (spell, action));
+        return casting::candidates(view, rules, who, (spell, action));
     }
     match action.aim {
         Aim::Point => Vec::new(),
@@ -70,9 +71,9 @@ fn candidates(view: View<'_>, rules: &Ruleset, who: CombatantId, action: &Action
             let own = view.spells().iter().filter(|spell| spell.caster == who);
             own.map(|spell| act(Target::Spell(spell.id), None)).collect()
         }
-        Aim::Known => super::incanting::candidates(view, who, action),
+        Aim::Known => preparation::candidates(view, who, action),
         Aim::Own => vec![act(Target::Own, None)],
-        Aim::Ready => super::ready::candidates(view, rules, who, action),
+        Aim::Ready => ready::candidates(view, rules, who, action),
         Aim::Enemy => view
             .enemies_of(row.side)
             .flat_map(|enemy| weapons(view, who, action).into_iter().map(move |weapon| (enemy.id, weapon)))
@@ -96,19 +97,19 @@ fn candidates(view: View<'_>, rules: &Ruleset, who: CombatantId, action: &Action
         Aim::CarriedWeapon => own_weapons(view, who).map(|slot| act(Target::Weapon(slot), None)).collect(),
         Aim::GroundWeapon => {
             let lost = own_weapons(view, who).map(Target::Weapon);
-            lost.chain(found(view, who).into_iter().map(Target::Found)).map(|target| act(target, None)).collect()
+            lost.chain(items_here(view, who).into_iter().map(Target::Found)).map(|target| act(target, None)).collect()
         }
     }
 }
 
-/// The slots of a combatant but for its unarmed strike.
+/// The weapon slots of a combatant without its unarmed attack.
 fn own_weapons(view: View<'_>, who: CombatantId) -> impl Iterator<Item = WeaponSlot> {
     let sheet = &view.row(who).sheet;
     (0..sheet.weapons.len() as u8).map(WeaponSlot).filter(|slot| sheet.unarmed != Some(*slot))
 }
 
-/// The things that lie where a combatant stands, each once, but for those that it has lost itself.
-pub fn found(view: View<'_>, who: CombatantId) -> Vec<Name> {
+/// Items lying where a combatant stands, each once, without those it has lost itself.
+pub fn items_here(view: View<'_>, who: CombatantId) -> Vec<Name> {
     let many = view.row(who).sheet.weapons.len();
     let mut names: Vec<Name> = Vec::new();
     for name in things::all_here(view, who).map(|item| item.weapon) {
@@ -120,9 +121,9 @@ pub fn found(view: View<'_>, who: CombatantId) -> Vec<Name> {
     names
 }
 
-/// The weapons an action can be done with: those usable, or only one where the roll names it.
+/// The weapons usable for an action; a single `None` if it uses none.
 fn weapons(view: View<'_>, who: CombatantId, action: &Action) -> Vec<Option<WeaponSlot>> {
-    let usable = super::arms::weapons(view, who, action);
+    let usable = arms::weapons(view, who, action);
     if usable.is_empty() { vec![None] } else { usable.into_iter().map(Some).collect() }
 }
 
@@ -145,7 +146,7 @@ fn steps(view: View<'_>, rules: &Ruleset, who: CombatantId, action: &Action) -> 
     paths.into_iter().map(|path| Act::along(action.id, path)).collect()
 }
 
-/// A shortest path to every cell a combatant can reach in its next count of movement.
+/// A shortest path to every cell in reach of a combatant's next movement.
 pub fn paths_allowed(view: View<'_>, rules: &Ruleset, who: CombatantId, gait: Gait) -> Vec<Vec<Cell>> {
     let view = sight::known_to(view, rules.book(), view.row(who).side);
     let budget = movement::allowance(view, rules.book(), who, gait);

@@ -1,26 +1,26 @@
-//! What a way would give enemies the chance to do.
+//! Reactions that a path would provoke.
 
 use crate::battle::{CombatantId, View};
 use crate::content::Name;
 use crate::content::policy::{Reaction, Trigger};
 use crate::grid::{Cell, Footprint};
-use crate::resolution::procedure::window::could_answer;
+use crate::mechanics::{reach, status};
 use crate::rules::Ruleset;
 
-/// A step of a way to which somebody may answer.
+/// A step of a path that provokes a reaction.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Provoked {
-    /// The number of the step, counted from 0.
+    /// Index of the step.
     pub step: usize,
-    /// Where the mover is then: before the step or after it.
+    /// Where the mover is then: before or after the step.
     pub at: Cell,
-    /// Who may answer.
+    /// The combatant that may react.
     pub by: CombatantId,
-    /// With which reaction.
+    /// Its reaction.
     pub reaction: Name,
 }
 
-/// The steps of a way to which enemies may answer, as all but the mover are now, in the order in which they are asked.
+/// The reactions that a path may provoke with all others where they are now, in the order in which they are asked.
 pub fn provoked(view: View<'_>, rules: &Ruleset, mover: CombatantId, path: &[Cell]) -> Vec<Provoked> {
     let mut found = Vec::new();
     let mut here = view.footprint(mover);
@@ -39,7 +39,7 @@ pub fn provoked(view: View<'_>, rules: &Ruleset, mover: CombatantId, path: &[Cel
     found
 }
 
-/// Everybody who could answer a mover at a place, with what.
+/// Every enemy that could react to a mover at a place, with its reaction.
 fn answers(
     view: View<'_>,
     rules: &Ruleset,
@@ -55,4 +55,21 @@ fn answers(
         may.map(move |reaction| (who, reaction.id)).collect::<Vec<_>>()
     };
     enemies.flat_map(of).collect()
+}
+
+/// Whether a combatant could react to another: able to act, with reactions left, and near enough.
+pub(in crate::resolution) fn could_answer(
+    view: View<'_>,
+    rules: &Ruleset,
+    reaction: &Reaction,
+    who: CombatantId,
+    by: CombatantId,
+) -> bool {
+    let near = || reaction.on == Trigger::ActionDeclared || reach::threatens(view, rules.book(), who, by);
+    can_pay(view, rules, reaction, who) && near()
+}
+
+/// Whether a combatant can act and has enough reactions left.
+pub(in crate::resolution) fn can_pay(view: View<'_>, rules: &Ruleset, reaction: &Reaction, who: CombatantId) -> bool {
+    view.row(who).tempo.reactions >= reaction.cost && status::can_act(view, rules.book(), who)
 }

@@ -1,8 +1,10 @@
-//! What may be made ready.
+//! What may be readied.
 
 use std::sync::Arc;
 
-use super::{able, aimed, arms, casting};
+use super::ability::able;
+use super::target::aimed;
+use super::{arms, casting, validate};
 use crate::battle::{CombatantId, Readied, Target, View};
 use crate::content::action::{Action, Aim, Does, Gait};
 use crate::content::policy::{ReadyPolicy, Watch, WatchFor};
@@ -11,8 +13,8 @@ use crate::mechanics::{reach, weightless};
 use crate::resolution::act::Act;
 use crate::rules::Ruleset;
 
-/// Whether one action may be made ready for a trigger: a single action of a turn, and a trigger these rules know
-/// (TA-118, TA-119). Whether it is then possible is asked when its trigger comes.
+/// Whether an action may be readied for a trigger: a single action, and a trigger of these rules (TA-118, TA-119).
+/// Whether it is possible then is checked when the trigger comes.
 pub(super) fn may(
     view: View<'_>,
     rules: &Ruleset,
@@ -21,15 +23,15 @@ pub(super) fn may(
     by: &Action,
 ) -> Result<(), Refusal> {
     let refuse = |why: String| Err(Refusal::new(why, by.rule));
-    let Some(policy) = &rules.policies.ready else { return refuse("nothing can be made ready".to_owned()) };
+    let Some(policy) = &rules.policies.ready else { return refuse("these rules have no readied actions".to_owned()) };
     if !policy.watch(readied.watch).is_some_and(is_open) {
-        return refuse(format!("nobody can watch for {}", readied.watch));
+        return refuse(format!("cannot watch for {}", readied.watch));
     }
     let Some(action) = rules.actions.get(readied.act.action) else {
         return refuse(format!("there is no action {}", readied.act.action));
     };
     if !is_single(policy, action) {
-        return refuse(format!("{} is not a single action", action.name));
+        return refuse(format!("{} takes more than one action", action.name));
     }
     able(view, rules, who, action)?;
     if let (Target::Cast(cast), Does::Cast(spell)) = (&readied.act.target, &action.does)
@@ -47,21 +49,21 @@ pub(super) fn may(
 }
 
 fn open_words(action: &Action) -> String {
-    format!("{} is not aimed at an enemy", action.name)
+    format!("{} does not target an enemy", action.name)
 }
 
-/// Whether anything may be made ready for a trigger: for a charge a weapon is set.
+/// Whether actions may be readied for a trigger. Charges are met by setting a weapon instead.
 fn is_open(watch: &Watch) -> bool {
     !matches!(watch.on, WatchFor::Charges { .. })
 }
 
-/// Whether an action takes one action of a turn, and is none by which another is made ready.
+/// Whether an action is a single action and does not ready another.
 fn is_single(policy: &ReadyPolicy, action: &Action) -> bool {
     action.actions() == 1 && action.id != policy.action
 }
 
-/// The actions that somebody could make ready for something that must still be named: a way, a friend, a place.
-pub fn to_be_aimed(view: View<'_>, rules: &Ruleset, who: CombatantId) -> Vec<Arc<Action>> {
+/// Actions that could be readied but need a target first: a path, a friend, a place.
+pub fn actions_to_ready(view: View<'_>, rules: &Ruleset, who: CombatantId) -> Vec<Arc<Action>> {
     let Some(policy) = &rules.policies.ready else { return Vec::new() };
     let aimed = |action: &Action| matches!(action.aim, Aim::Path | Aim::Ally | Aim::Friend | Aim::Point | Aim::Door);
     let known = |action: &Action| match &action.does {
@@ -76,15 +78,15 @@ pub fn to_be_aimed(view: View<'_>, rules: &Ruleset, who: CombatantId) -> Vec<Arc
     rules.actions.iter().filter(may).cloned().collect()
 }
 
-/// The ways in which a list offers to make something ready: every action on an enemy, whoever triggers it, and every
-/// action on oneself that could be done now, for every trigger that may come.
+/// The ways in which readying is listed: every action on whichever enemy triggers it and every possible action on
+/// oneself, for every trigger.
 pub(super) fn candidates(view: View<'_>, rules: &Ruleset, who: CombatantId, by: &Action) -> Vec<Act> {
     let Some(policy) = &rules.policies.ready else { return Vec::new() };
     let single = rules.actions.iter().filter(|action| is_single(policy, action));
     let acts = single.flat_map(|action| match action.aim {
         _ if matches!(action.does, Does::Cast(_)) => {
             let enemy = matches!(action.aim, Aim::Enemy);
-            let act = super::usual_casting(view, rules, who, action, Target::Whoever);
+            let act = casting::usual_casting(view, rules, who, action, Target::Whoever);
             act.filter(|_| enemy).into_iter().collect()
         }
         Aim::Enemy => {
@@ -93,9 +95,9 @@ pub(super) fn candidates(view: View<'_>, rules: &Ruleset, who: CombatantId, by: 
             let act = |weapon| Act { action: action.id, target: Target::Whoever, weapon };
             used.into_iter().map(act).collect()
         }
-        // What its actor has no use for as things are, such as to stand up while it stands, only fills the list.
+        // Actions without a use now, such as standing up while standing, would only fill the list.
         Aim::Own => {
-            Some(Act::own(action.id)).filter(|act| super::still(view, rules, who, act).is_ok()).into_iter().collect()
+            Some(Act::own(action.id)).filter(|act| validate::still(view, rules, who, act).is_ok()).into_iter().collect()
         }
         _ => Vec::new(),
     });

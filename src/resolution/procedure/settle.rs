@@ -1,27 +1,21 @@
-//! All plans of one moment take effect: costs, then movements one by one, then every blow over one running copy of the
-//! pools, then all other effects, then upkeep once.
+//! Settles all plans of one moment: costs, movements one by one, all blows together, all other effects, upkeep, and
+//! follow-up actions.
 
-use crate::battle::{CombatantId, Place, View};
+use crate::battle::{Place, View};
 use crate::content::action::Does;
 use crate::content::policy::Pays;
 use crate::content::stat::Stat;
 use crate::mechanics::{damage, incantation, movement};
 use crate::resolution::event::BattleEvent;
-use crate::resolution::frame::{Frame, Pools, Settle, SettleStage as Stage, Upkeep, Verdict, Walk, WalkStage};
+use crate::resolution::frame::{Frame, Settle, SettleStage as Stage, Upkeep, Verdict, Walk, WalkStage};
 use crate::resolution::plan::Plan;
+use crate::resolution::procedure::action::follow_up;
+use crate::resolution::procedure::consequence::{bleeding, order};
+use crate::resolution::procedure::effect::{apply_effect, conditions};
+use crate::resolution::procedure::movement::{budget, drift};
 use crate::resolution::step::{Inputs, Next, Step};
 
-use super::{afflictions, bleeding, effects, speed, upkeep, weightless};
-
-impl Settle {
-    /// The settling of these plans.
-    pub fn new(plans: Vec<Plan>, view: View<'_>) -> Settle {
-        let (entered, let_go) = (Vec::new(), Vec::new());
-        Settle { plans, stage: Stage::Costs, before: Pools::now(view), entered, let_go }
-    }
-}
-
-/// Makes the next step of a moment: stages in which nothing happens are gone through at once.
+/// Makes the next step. Stages without facts are passed at once.
 pub fn step(mut settle: Box<Settle>, inputs: &mut Inputs<'_>) -> Step {
     let mut events = inputs.facts();
     loop {
@@ -39,7 +33,7 @@ pub fn step(mut settle: Box<Settle>, inputs: &mut Inputs<'_>) -> Step {
     }
 }
 
-/// Goes on to the next stage, and gives the frame that comes before it.
+/// Runs a stage and sets the next one. Returns a frame that must run first.
 fn stage_of(
     settle: &mut Settle,
     stage: Stage,
@@ -53,7 +47,7 @@ fn stage_of(
         Stage::Effects { plan, at } => return effect(settle, plan, at, inputs, events),
         Stage::Upkeep => {
             settle.stage = Stage::Follow { plan: 0, at: 0 };
-            if upkeep::is_settled(inputs) && settle.before.are_same(inputs.view) {
+            if order::is_settled(inputs) && settle.before.are_same(inputs.view) {
                 return None;
             }
             return Some(Upkeep::since(std::mem::take(&mut settle.before)));
@@ -84,8 +78,8 @@ fn costs(settle: &mut Settle, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEv
     settle.stage = Stage::Entries { order: entry_order(&settle.plans, inputs), at: 0 };
 }
 
-/// The fastest enters first; of those the most dexterous; of those who then get in each other's way, chance decides
-/// (TC-148, TC-149, TC-150). The others follow in that order (TC-152).
+/// The fastest enters first, then the most dexterous; chance decides between those who get in each other's way (TC-148,
+/// TC-149, TC-150). The others follow in that order (TC-152).
 fn entry_order(plans: &[Plan], inputs: &mut Inputs<'_>) -> Vec<usize> {
     let mut movers: Vec<(i32, i32, usize)> = Vec::new();
     for (at, plan) in plans.iter().enumerate() {
@@ -106,7 +100,7 @@ fn entry_order(plans: &[Plan], inputs: &mut Inputs<'_>) -> Vec<usize> {
     movers.into_iter().map(|(.., at)| at).collect()
 }
 
-/// Whether two movers make for the same cell.
+/// Whether two movers enter the same cell.
 fn meet(plans: &[Plan], one: usize, other: usize, view: View<'_>) -> bool {
     let path = |at: usize| plans[at].walk.iter().flat_map(|walk| &walk.path);
     let [own, theirs] = [one, other].map(|at| view.footprint(plans[at].actor));
@@ -127,9 +121,9 @@ fn entry(settle: &mut Settle, order: Vec<usize>, at: usize, inputs: &mut Inputs<
     let contested = settle.entered.clone();
     let (gait, path, momentum, airway) = (walk.gait, walk.path, walk.momentum, walk.airway);
     let (start, stance) = (inputs.view.footprint(who).anchor, inputs.view.row(who).stance);
-    let (stage, purse) = (WalkStage::Before, speed::purse(who, gait, inputs));
+    let (stage, budget) = (WalkStage::Before, budget::begin(who, gait, inputs));
     let (at, course) = (0, None);
-    let walk = Walk { who, gait, path, start, at, stage, momentum, airway, course, contested, stance, purse };
+    let walk = Walk { who, gait, path, start, at, stage, momentum, airway, course, contested, stance, budget };
     Some(Frame::Walk(Box::new(walk)))
 }
 
@@ -145,13 +139,13 @@ fn blows(settle: &mut Settle, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEv
         events.push(BattleEvent::DamageTaken(Box::new(hurt.clone())));
         bleeding::wounded(&hurt, inputs, events);
         if let Some((condition, rule)) = mark {
-            afflictions::build(bodies, condition, 1, rule, inputs, events);
+            conditions::change_level(bodies, condition, 1, rule, inputs, events);
         }
     }
-    weightless::recoil(&settle.plans, inputs, events);
+    drift::recoil(&settle.plans, inputs, events);
 }
 
-/// What was thrown leaves the hand, unless its thrower has lost it meanwhile.
+/// Thrown weapons leave the hand, unless lost meanwhile.
 fn leave_hands(plan: &Plan, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
     let (who, arms) = (plan.actor, &inputs.view.row(plan.actor).arms);
     for thrown in plan.thrown.iter().filter(|thrown| arms.place(thrown.slot) == Place::InHand) {
@@ -179,22 +173,17 @@ fn effect(
         return None;
     };
     settle.stage = Stage::Effects { plan, at: at + 1 };
-    effects::carry_out(effect, inputs, events)
+    apply_effect::carry_out(effect, inputs, events)
 }
 
-/// Actions that follow from those of this moment, once everything else of it is over: the dead are dead by then, and
-/// everybody has rolled to stay awake (TC-212).
+/// Follow-up actions once the rest of the moment is over: by then the dead are dead, and checks to stay awake are made
+/// (TC-212).
 fn follow(settle: &mut Settle, plan: usize, at: usize, inputs: &Inputs<'_>) -> Option<Frame> {
     let Some(effect) = settle.plans.get(plan).and_then(|current| current.effects.get(at)) else {
         settle.stage = Stage::Follow { plan: plan + 1, at: 0 };
         return None;
     };
-    let next = effects::following(effect, settle.let_go.contains(&(plan, at)), inputs);
+    let next = follow_up::following(effect, settle.let_go.contains(&(plan, at)), inputs);
     settle.stage = Stage::Follow { plan, at: at + 1 };
     next
-}
-
-/// Whether two combatants are still both on the board.
-pub(super) fn both_present(view: View<'_>, one: CombatantId, other: CombatantId) -> bool {
-    !view.row(one).gone && !view.row(other).gone
 }

@@ -5,8 +5,8 @@ use smallvec::SmallVec;
 
 use crate::battle::CombatantId;
 use crate::content::breakdown::Breakdown;
-use crate::resolution::legal::Finding;
-use crate::resolution::procedure::facing::Noted;
+use crate::resolution::legal::{Computed, Legality};
+use crate::resolution::procedure::consequence::observed::ObservedThreats;
 
 /// What upkeep remembers from one moment to the next.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -14,7 +14,7 @@ pub struct Memory {
     /// Whether the situation in which the battle began has been looked at.
     pub begun: bool,
     /// What was noted for the choice of facings.
-    pub facing: Noted,
+    pub facing: ObservedThreats,
     /// When upkeep last looked at those who may come to, at fires, gathered levels, breath, commanders and goals.
     pub sleepers: Look,
     pub fires: Look,
@@ -26,9 +26,9 @@ pub struct Memory {
     pub delays: Vec<(CombatantId, Breakdown)>,
     /// Who held whom in one space at the last upkeep.
     pub clinches: Vec<(CombatantId, CombatantId)>,
-    /// Cached legality: combatant, revision when checked, result. Valid while the revision is unchanged; never saved.
+    /// Cached legality of declared acts. Valid while the revision is unchanged; never saved.
     #[serde(skip)]
-    judged: SmallVec<[(CombatantId, u64, Finding); 4]>,
+    legal: SmallVec<[Legality; 4]>,
     /// When upkeep last changed nothing: it has nothing to do if nothing that it looks at has changed since.
     pub settled: Option<u64>,
     /// For each party and goal, since which count a place has been held.
@@ -54,20 +54,20 @@ impl Look {
 }
 
 impl Memory {
-    /// Notes that the act of a combatant was found legal when anything had changed last at a revision.
-    pub(in crate::resolution) fn judged(&mut self, who: CombatantId, changed: u64, finding: Finding) {
-        self.judged.retain(|(other, when, _)| *when == changed && *other != who);
-        self.judged.push((who, changed, finding));
+    /// Caches the legality of an act in place of an earlier one of the same combatant.
+    pub(in crate::resolution) fn remember_legal(&mut self, legality: Legality) {
+        let same = |other: &Legality| other.who() == legality.who() || !other.has_revision_of(legality);
+        self.legal.retain(|other| !same(other));
+        self.legal.push(legality);
     }
 
-    /// Takes the act of a combatant as not yet judged.
-    pub(in crate::resolution) fn unjudged(&mut self, who: CombatantId) {
-        self.judged.retain(|(other, ..)| *other != who);
+    /// Forgets the cached legality of a combatant's act.
+    pub(in crate::resolution) fn forget_legal(&mut self, who: CombatantId) {
+        self.legal.retain(|legality| legality.who() != who);
     }
 
-    /// What was found when the act of a combatant was found legal, if nothing has changed since.
-    pub(in crate::resolution) fn finding(&self, who: CombatantId, changed: u64) -> Option<Finding> {
-        let found = self.judged.iter().find(|(other, when, _)| *other == who && *when == changed);
-        found.map(|(.., finding)| *finding)
+    /// Values computed when the act of a combatant was found legal at this revision.
+    pub(in crate::resolution) fn legal(&self, who: CombatantId, revision: u64) -> Option<Computed> {
+        self.legal.iter().find(|legality| legality.is_current(who, revision)).map(|legality| legality.computed())
     }
 }

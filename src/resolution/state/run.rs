@@ -6,8 +6,8 @@ use crate::content::refusal::Refusal;
 use crate::resolution::act::{Asks, Choice, Prompt};
 use crate::resolution::event::{BattleEvent, Outcome};
 use crate::resolution::frame::{Clock, Frame};
-use crate::resolution::legal::{self, Finding, Judged};
-use crate::resolution::procedure;
+use crate::resolution::legal::{self, Legality, ValidAct};
+use crate::resolution::procedure::dispatch::step;
 use crate::resolution::step::{Inputs, Next, Step};
 use crate::rules::Ruleset;
 
@@ -52,13 +52,13 @@ impl BattleState {
         self.accept(choice, None).map_err(|(_, refusal)| refusal)
     }
 
-    /// Answers the open question, with an act that may have been judged already, and runs the battle on. A judged act is
-    /// not judged again if nothing has changed since.
+    /// Answers the open question, with an act that may have been validated already, and runs the battle on. A valid act is
+    /// not checked again if nothing has changed since.
     ///
     /// # Errors
     /// As [`submit`](BattleState::submit); a refused choice is given back.
-    pub fn answer(&mut self, choice: Choice, judged: Option<Judged>) -> Result<Status, (Choice, Illegal)> {
-        self.accept(choice, judged)?;
+    pub fn answer(&mut self, choice: Choice, valid: Option<ValidAct>) -> Result<Status, (Choice, Illegal)> {
+        self.accept(choice, valid)?;
         Ok(self.resolve())
     }
 
@@ -127,12 +127,12 @@ impl BattleState {
         self.spare = facts;
     }
 
-    fn accept(&mut self, choice: Choice, judged: Option<Judged>) -> Result<(), (Choice, Illegal)> {
+    fn accept(&mut self, choice: Choice, valid: Option<ValidAct>) -> Result<(), (Choice, Illegal)> {
         let Some(prompt) = &self.prompt else {
             return Err((choice, Refusal::new("nobody is asked anything", "".into())));
         };
         let (who, view, rules) = (prompt.who, self.field.view(), &self.setup.rules);
-        let known = judged.filter(|judged| prompt.asks == Asks::Act && judged.is_of(view, who, &choice));
+        let known = valid.filter(|_| prompt.asks == Asks::Act).and_then(|valid| valid.current(view, who, &choice));
         debug_assert!(known.is_none() || answerable(view, rules, prompt, &choice).is_ok());
         if known.is_none()
             && let Err(refusal) = answerable(view, rules, prompt, &choice)
@@ -140,8 +140,7 @@ impl BattleState {
             return Err((choice, refusal));
         }
         if let Choice::Act(_) = choice {
-            let finding = known.map_or(Finding::Nothing, |judged| judged.finding());
-            self.memory.judged(who, view.changed().any, finding);
+            self.memory.remember_legal(known.unwrap_or(Legality::at(who, view.changed().any)));
         }
         self.answer = Some(choice);
         Ok(())
@@ -164,31 +163,4 @@ fn answerable(view: View<'_>, rules: &Ruleset, prompt: &Prompt, choice: &Choice)
         _ => false,
     };
     if fits { Ok(()) } else { Err(Refusal::new("that does not answer what is asked", "".into())) }
-}
-
-/// Makes one step of a frame. Reads the battlefield, never writes it.
-fn step(frame: Frame, inputs: &mut Inputs<'_>) -> Step {
-    let mut made = step_of(frame, inputs);
-    if !made.events.is_empty() {
-        procedure::unsettled::follow(inputs, &mut made.events);
-    }
-    made
-}
-
-fn step_of(frame: Frame, inputs: &mut Inputs<'_>) -> Step {
-    match frame {
-        Frame::Clock(clock) => procedure::clock::step(clock, inputs),
-        Frame::Activation(activation) => procedure::activation::step(activation, inputs),
-        Frame::Acting(acting) => procedure::acting::step(acting, inputs),
-        Frame::Doing(doing) => procedure::doing::step(doing, inputs),
-        Frame::Settle(settle) => procedure::settle::step(settle, inputs),
-        Frame::Walk(walk) => procedure::walk::step(walk, inputs),
-        Frame::Displace(displace) => procedure::displace::step(displace, inputs),
-        Frame::Deciding(deciding) => procedure::deciding::step(*deciding, inputs),
-        Frame::Window(window) => procedure::window::step(window, inputs),
-        Frame::Upkeep(upkeep) => procedure::upkeep::step(upkeep, inputs),
-        Frame::Fall(fall) => procedure::fall::step(fall, inputs),
-        Frame::TurnStart(start) => procedure::turn_start::step(start, inputs),
-        Frame::Commanding(commanding) => procedure::command::step(commanding, inputs),
-    }
 }

@@ -77,7 +77,7 @@ pub fn keys(
     let Some(digit) = keys.digit() else { return };
     let picked = intent.action.and_then(|action| session.rules().actions.get(action));
     let weapons =
-        picked.map(|action| legal::choices(snapshot.view(), session.rules(), who, action)).unwrap_or_default();
+        picked.map(|action| legal::weapon_choices(snapshot.view(), session.rules(), who, action)).unwrap_or_default();
     if !weapons.is_empty() {
         if let Some(slot) = weapons.get(digit - 1) {
             intent.weapon = Some(*slot);

@@ -26,7 +26,7 @@ fn triggers(ui: &mut Ui, params: &mut HudParams) {
 /// Draws what can be readied, one line per group: at once against whoever triggers it, or after aiming on the board.
 pub fn show(ui: &mut Ui, params: &mut HudParams, who: CombatantId) {
     let acts = variants::list(&params.offered, &params.intent, params.rules());
-    let aimed = legal::to_be_aimed(params.view(), params.rules(), who);
+    let aimed = legal::actions_to_ready(params.view(), params.rules(), who);
     ui.horizontal_wrapped(|ui| triggers(ui, params));
     if params.intent.readies.is_some() {
         ui.label(RichText::new("Now click its target on the board.").color(style::GOLD));

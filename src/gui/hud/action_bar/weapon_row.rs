@@ -13,7 +13,7 @@ use crate::resolution::legal;
 /// Draws a button for each weapon the picked action can use. Keys 1 to 9 pick one too.
 pub fn row(ui: &mut Ui, params: &mut HudParams, who: CombatantId, action: Name) {
     let Some(known) = params.rules().actions.get(action).cloned() else { return };
-    let slots = legal::choices(params.view(), params.rules(), who, &known);
+    let slots = legal::weapon_choices(params.view(), params.rules(), who, &known);
     if slots.len() < 2 {
         return;
     }

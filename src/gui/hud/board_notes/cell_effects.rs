@@ -8,8 +8,8 @@ use crate::gui::hud::params::HudParams;
 use crate::gui::hud::widgets::explain;
 use crate::gui::hud::{layout, style};
 use crate::mechanics::magic;
+use crate::narration::{LaidWords, laid_words};
 use crate::resolution::Choice;
-use crate::resolution::narrate::{LaidWords, laid_words};
 
 /// Height of another tooltip about the cell, in points.
 const NOTE: f32 = 70.0;

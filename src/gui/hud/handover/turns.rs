@@ -9,8 +9,8 @@ use crate::gui::hud::log::book::{LogBook, LogEntry};
 use crate::gui::keys::{KeyCapture, is_modifier};
 use crate::gui::session::{Asked, Seat, Session};
 use crate::gui::settings::Settings;
+use crate::narration::LineKind;
 use crate::resolution::Asks;
-use crate::resolution::narrate::Kind;
 
 /// Seconds in which keys meant for the previous turn are ignored.
 pub const PATIENCE: f32 = 0.35;
@@ -75,7 +75,7 @@ pub fn keys(
 /// The log lines that a side has not read yet, newest last, at most [`MAX_LINES`], with their numbers in the log.
 pub(super) fn unread<'a>(handover: &Handover, side: Side, book: &'a LogBook) -> Vec<(usize, &'a LogEntry)> {
     let from = handover.seen.get(&side).copied().unwrap_or(0);
-    let new = book.lines.iter().enumerate().skip(from).filter(|(_, noted)| noted.line.kind != Kind::Time);
+    let new = book.lines.iter().enumerate().skip(from).filter(|(_, noted)| noted.line.kind != LineKind::Time);
     let all: Vec<_> = new.filter(|(_, noted)| !noted.secret.contains(&side)).collect();
     all[all.len().saturating_sub(MAX_LINES)..].to_vec()
 }
@@ -92,9 +92,9 @@ pub fn proceed(handover: &mut Handover, book: &LogBook) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::resolution::narrate::{Line, Span, Tone};
+    use crate::narration::{Line, Span, Tone};
 
-    fn line(kind: Kind, words: &str) -> LogEntry {
+    fn line(kind: LineKind, words: &str) -> LogEntry {
         let spans = vec![Span::Words(words.to_owned().into())];
         let line = Line { kind, tone: Tone::Plain, about: Default::default(), place: None, spans, sums: Vec::new() };
         LogEntry { count: 1, line, secret: Vec::new() }
@@ -104,7 +104,7 @@ mod tests {
     fn a_side_is_told_what_came_after_its_last_turn_and_nothing_of_the_clock() {
         let mut book = LogBook::default();
         let mut handover = Handover::default();
-        book.lines = vec![line(Kind::Actions, "old"), line(Kind::Time, "count"), line(Kind::Harm, "new")];
+        book.lines = vec![line(LineKind::Actions, "old"), line(LineKind::Time, "count"), line(LineKind::Harm, "new")];
         handover.seen.insert(Side(1), 1);
         let told = unread(&handover, Side(1), &book);
         let words: Vec<String> = told.iter().map(|(_, noted)| noted.line.to_string()).collect();
@@ -119,7 +119,7 @@ mod tests {
     #[test]
     fn a_side_that_missed_nothing_is_told_nothing() {
         let mut book = LogBook::default();
-        book.lines = vec![line(Kind::Actions, "old")];
+        book.lines = vec![line(LineKind::Actions, "old")];
         let mut handover = Handover::default();
         handover.seen.insert(Side(0), 9);
         handover.enter(HandoverStage::Passing(Side(0)));

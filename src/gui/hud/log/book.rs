@@ -10,8 +10,8 @@ use crate::grid::Cell;
 use crate::gui::known::Watch;
 use crate::gui::playback::Played;
 use crate::gui::session::Session;
+use crate::narration::{Line, LineKind, narrate};
 use crate::resolution::event::BattleEvent;
-use crate::resolution::narrate::{Kind, Line, narrate};
 
 /// A log line with the count of its fact.
 #[derive(Clone, Debug)]
@@ -42,7 +42,7 @@ pub struct LogBook {
     /// All lines, oldest first.
     pub lines: Vec<LogEntry>,
     /// Kinds of lines that are shown.
-    pub kinds: BTreeSet<Kind>,
+    pub kinds: BTreeSet<LineKind>,
     /// If set, only lines about this combatant are shown.
     pub about: Option<CombatantId>,
     /// Numbers of the lines whose terms are unfolded.
@@ -55,7 +55,8 @@ pub struct LogBook {
 
 impl Default for LogBook {
     fn default() -> LogBook {
-        let kinds = Kind::ALL.into_iter().filter(|kind| !matches!(kind, Kind::Time | Kind::Moves)).collect();
+        let kinds =
+            LineKind::ALL.into_iter().filter(|kind| !matches!(kind, LineKind::Time | LineKind::Moves)).collect();
         LogBook { lines: Vec::new(), kinds, about: None, unfolded: BTreeSet::new(), from: None, count: 0 }
     }
 }

@@ -8,7 +8,7 @@ use crate::content::codex::Codex;
 use crate::gui::hud::params::HudParams;
 use crate::gui::hud::style;
 use crate::gui::hud::widgets::{RuleLinks, explain};
-use crate::resolution::narrate::{Kind, Line, Span, Tone};
+use crate::narration::{Line, LineKind, Span, Tone};
 use crate::rules::Ruleset;
 
 /// Most lines drawn at once. The filters search all lines.
@@ -82,7 +82,7 @@ struct Clicked {
 fn filters(ui: &mut Ui, params: &mut HudParams) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 3.0;
-        for kind in Kind::ALL {
+        for kind in LineKind::ALL {
             let on = params.log.kinds.contains(&kind);
             if ui.selectable_label(on, RichText::new(kind.word()).size(14.0)).clicked() {
                 match on {

@@ -3,7 +3,7 @@
 use crate::battle::{CombatantId, Count, Side, View};
 use crate::content::goal::{Goal, Loss};
 use crate::content::policy::{Collapse, Rulebook};
-use crate::resolution::procedure::goals::{can_fight_on, count_escaped, has_escaped, on_place};
+use crate::resolution::procedure::consequence::goals::{can_fight_on, count_escaped, has_escaped, on_place};
 
 /// Progress of a goal.
 #[derive(Clone, Debug, PartialEq)]

@@ -8,7 +8,7 @@ use super::axis::Axis;
 use crate::battle::{CombatantId, Count, Side};
 use crate::gui::hud::params::HudParams;
 use crate::gui::hud::style;
-use crate::resolution::narrate::{due_dangers, due_words};
+use crate::narration::{due_dangers, due_words};
 use crate::turn::{Due, DueKind};
 
 /// Radius of a single marker, and of one among several, in points.

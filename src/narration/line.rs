@@ -1,0 +1,133 @@
+//! Lines of the log.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use smallvec::SmallVec;
+
+use crate::battle::CombatantId;
+use crate::content::breakdown::Breakdown;
+use crate::content::{Name, Rule};
+use crate::grid::Cell;
+
+/// What a log line is about. The window filters by it.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum LineKind {
+    Actions,
+    Rolls,
+    Harm,
+    Moves,
+    States,
+    Time,
+}
+
+impl LineKind {
+    /// All kinds.
+    pub const ALL: [LineKind; 6] =
+        [LineKind::Actions, LineKind::Rolls, LineKind::Harm, LineKind::Moves, LineKind::States, LineKind::Time];
+
+    /// The word on the filter.
+    pub fn word(self) -> &'static str {
+        match self {
+            LineKind::Actions => "actions",
+            LineKind::Rolls => "rolls",
+            LineKind::Harm => "harm",
+            LineKind::Moves => "moves",
+            LineKind::States => "states",
+            LineKind::Time => "time",
+        }
+    }
+}
+
+/// Whether a log line is good or bad news for the acting combatant.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Tone {
+    Plain,
+    Good,
+    Bad,
+    Quiet,
+}
+
+/// A part of a log line. Spaces between parts belong to the words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Span {
+    Words(Cow<'static, str>),
+    /// A combatant and its name.
+    Combatant(CombatantId, String),
+    /// An action and its name.
+    Action(Name, String),
+    /// A condition or stance and its name.
+    Condition(Name, String),
+    Cell(Cell),
+    /// A total and the index of its terms in [`Line::sums`].
+    Sum(usize, i16),
+    /// The rule cited.
+    Rule(Rule),
+}
+
+/// Plain text. A rule is written in brackets after a space.
+impl fmt::Display for Span {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Span::Words(words) => out.write_str(words),
+            Span::Combatant(_, name) | Span::Action(_, name) | Span::Condition(_, name) => out.write_str(name),
+            Span::Cell(cell) => cell.fmt(out),
+            Span::Sum(_, total) => total.fmt(out),
+            Span::Rule(rule) => write!(out, " [{rule}]"),
+        }
+    }
+}
+
+/// A number behind a log line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LineSum {
+    /// What the number is, such as `damage`.
+    pub title: String,
+    /// The number with its terms.
+    pub number: Breakdown,
+}
+
+/// A fact as a line of the log.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// Its kind.
+    pub kind: LineKind,
+    /// Good or bad news.
+    pub tone: Tone,
+    /// The combatants it is about, the acting one first.
+    pub about: SmallVec<[CombatantId; 2]>,
+    /// The cell where it happened.
+    pub place: Option<Cell>,
+    /// The sentence.
+    pub spans: Vec<Span>,
+    /// The numbers behind it.
+    pub sums: Vec<LineSum>,
+}
+
+impl Line {
+    /// The rules cited in the sentence.
+    pub fn rules(&self) -> impl Iterator<Item = Rule> + '_ {
+        self.spans.iter().filter_map(|span| match span {
+            Span::Rule(rule) => Some(*rule),
+            _ => None,
+        })
+    }
+
+    /// The sentence alone, without the terms of its numbers.
+    pub fn words(&self) -> String {
+        self.spans.iter().map(Span::to_string).collect()
+    }
+}
+
+/// The sentence, then every number with its terms.
+impl fmt::Display for Line {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for span in &self.spans {
+            span.fmt(out)?;
+        }
+        for sum in &self.sums {
+            write!(out, "; {}: {}", sum.title, sum.number)?;
+        }
+        Ok(())
+    }
+}

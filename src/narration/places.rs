@@ -1,0 +1,78 @@
+//! Zones on the board in words.
+
+use std::sync::Arc;
+
+use crate::battle::{CombatantId, Ongoing, Until, View, Zone};
+use crate::content::Rule;
+use crate::content::action::{Action, Does};
+use crate::content::effect::Effect;
+use crate::content::zone::Lies;
+use crate::grid::Cell;
+use crate::rules::Ruleset;
+
+/// What a player reads about a zone on a cell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LaidWords {
+    /// The spell and its caster, or `Fog`.
+    pub what: String,
+    /// Its effect.
+    pub does: &'static str,
+    /// When it ends.
+    pub until: String,
+    /// The rule for its effect.
+    pub rule: Rule,
+}
+
+/// Every zone on a cell: fog of the map first, then spells, oldest first.
+pub fn laid_words(view: View<'_>, rules: &Ruleset, cell: Cell) -> Vec<LaidWords> {
+    let fog_rule = rules.policies.sight.as_ref().map(|sight| sight.fog_rule);
+    let own = fog_rule.filter(|_| view.field().fog.contains(&cell)).map(|rule| LaidWords {
+        what: "Fog".to_owned(),
+        does: does_words(Lies::Fog),
+        until: "Permanent".to_owned(),
+        rule,
+    });
+    let laid = view.zones().filter(|(_, zone)| zone.holds(cell));
+    own.into_iter().chain(laid.map(|(spell, zone)| of_spell(view, rules, spell, zone))).collect()
+}
+
+fn of_spell(view: View<'_>, rules: &Ruleset, spell: &Ongoing, zone: &Zone) -> LaidWords {
+    let action = rules.actions.get(spell.spell);
+    let name = action.map_or_else(|| spell.spell.to_string(), |action| action.name.clone());
+    let thought = action.is_some_and(|action| match &action.does {
+        Does::Cast(cast) => cast.incantation.as_ref().is_some_and(|how| how.concentration),
+        _ => false,
+    });
+    let until = until_words(view, rules, spell.until);
+    let until = if thought { format!("{until}, while {} concentrates", named(view, spell.caster)) } else { until };
+    let rule = action.map_or_else(|| "".into(), lays_by);
+    LaidWords { what: format!("{name} of {}", named(view, spell.caster)), does: does_words(zone.does), until, rule }
+}
+
+/// The rule by which a spell creates its zone.
+fn lays_by(action: &Arc<Action>) -> Rule {
+    let Does::Cast(cast) = &action.does else { return action.rule };
+    let lays = cast.effects.iter().find(|cited| matches!(cited.does, Effect::Lay { .. }));
+    lays.map_or(action.rule, |cited| cited.rule)
+}
+
+fn does_words(what: Lies) -> &'static str {
+    match what {
+        Lies::Fog => "Looking into, out of or through it: targets are hard to see.",
+        Lies::Ground(_) => "Counts as normal terrain of its kind.",
+        Lies::Illusion => "Enemies who believe it treat what is behind it as having cover.",
+    }
+}
+
+fn until_words(view: View<'_>, rules: &Ruleset, until: Until) -> String {
+    let time = rules.policies.turn.moment();
+    match until {
+        Until::Count(at) => format!("until {time} {at}"),
+        Until::Round(who, at) => format!("until the turn of {} in {time} {at}", named(view, who)),
+        _ => "until it is ended".to_owned(),
+    }
+}
+
+fn named(view: View<'_>, who: CombatantId) -> &str {
+    view.find(who).map_or("?", |row| &row.name)
+}

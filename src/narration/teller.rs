@@ -1,0 +1,326 @@
+//! The sentence of every fact.
+
+use super::names::NameLookup;
+use super::sentence::{Sentence, Told};
+use super::{numbers, rest, spells};
+use crate::battle::{Afflicted, CombatantId, Facing, PairFact, Slant, Stance};
+use crate::content::Rule;
+use crate::content::breakdown::Breakdown;
+use crate::content::condition::Again;
+use crate::content::effect::Hold;
+use crate::content::gear::WeaponProperty;
+use crate::content::policy::TurnOrder;
+use crate::resolution::event::{BattleEvent, Cause, GroundChange, Outcome, Outfit, Shift};
+
+/// Writes the sentence of a fact.
+pub struct Teller<'a>(pub NameLookup<'a>);
+
+impl Teller<'_> {
+    /// The sentence of a fact.
+    pub fn tell(&self, event: &BattleEvent) -> Option<Told> {
+        let told = self.turn(event).or_else(|| self.body(event)).or_else(|| self.place(event));
+        told.or_else(|| self.thing(event))
+            .or_else(|| spells::tell(&self.0, event))
+            .or_else(|| rest::tell(&self.0, event))
+            .map(Sentence::done)
+    }
+
+    /// Whether turns are counted instead of in rounds.
+    fn is_counted(&self) -> bool {
+        matches!(self.0.rules.policies.turn, TurnOrder::Counts(_))
+    }
+
+    fn time_word(&self) -> &'static str {
+        self.0.rules.policies.turn.moment()
+    }
+
+    fn say(&self) -> Sentence<'_> {
+        Sentence::new(&self.0)
+    }
+
+    fn of(&self, who: CombatantId) -> Sentence<'_> {
+        self.say().who(who)
+    }
+
+    /// When a combatant acts again.
+    fn busy(&self, who: CombatantId, took: &Breakdown) -> Sentence<'_> {
+        let counts = if took.total() == 1 { " count" } else { " counts" };
+        self.of(who).say(" acts again in ").sum("time", took).say(counts)
+    }
+
+    fn turn(&self, event: &BattleEvent) -> Option<Sentence<'_>> {
+        Some(match event {
+            BattleEvent::InitiativeRolled { who, number } => {
+                self.of(*who).say(" starts at initiative ").sum("initiative", number)
+            }
+            BattleEvent::CountBegan { count } => self.say().say(format!("— {} {count} —", self.time_word())),
+            BattleEvent::TurnDelayed { who, rule } => self.of(*who).say(" delays the turn").cite(*rule),
+            BattleEvent::TurnResumed { who, after, rule } => {
+                self.of(*who).say(" acts now, after ").who(*after).cite(*rule)
+            }
+            BattleEvent::ActionDeclared { who, act } => {
+                let told = self.of(*who).say(": ").action(act.action);
+                let other = act.aimed_at().filter(|target| target != who);
+                other.into_iter().fold(told, |told, target| told.say(" at ").who(target))
+            }
+            BattleEvent::ActionTakenBack { who, act, rule } => {
+                self.of(*who).say(" takes back ").action(act.action).cite(*rule)
+            }
+            BattleEvent::ActionAbandoned { who, action, why, rule } => {
+                self.of(*who).say("'s ").action(*action).say(format!(" fails: {why}")).cite(*rule)
+            }
+            BattleEvent::TimeTaken { who, took } => self.busy(*who, took),
+            BattleEvent::TurnEnded { who, took } if self.is_counted() => self.busy(*who, took),
+            BattleEvent::ReactionTaken { who, reaction, to, rule } => {
+                let with = format!(" with {}", self.0.reaction(*reaction));
+                self.of(*who).say(" reacts to ").who(*to).say(with).cite(*rule)
+            }
+            BattleEvent::Commanded { who, by, rule, .. } => self.of(*by).say(" commands ").who(*who).cite(*rule),
+            BattleEvent::CommanderLost { who, now: Some(now), rule } => {
+                self.of(*who).say(" now follows ").who(*now).cite(*rule)
+            }
+            BattleEvent::CommanderLost { who, now: None, rule } => {
+                self.of(*who).say(" acts alone from now on").cite(*rule)
+            }
+            BattleEvent::ActionReadied { who, readied, rule } => {
+                let policy = self.0.rules.policies.ready.as_ref();
+                let when = policy.and_then(|policy| policy.watch(readied.watch)).map_or("?", |watch| &watch.name);
+                let told = self.of(*who).say(" readies ").action(readied.act.action);
+                told.say(format!(" for when {when}")).cite(*rule)
+            }
+            BattleEvent::BattleEnded { outcome } => self.say().say(outcome_words(outcome)),
+            _ => return None,
+        })
+    }
+
+    fn body(&self, event: &BattleEvent) -> Option<Sentence<'_>> {
+        Some(match event {
+            BattleEvent::CheckRolled(rolled) => numbers::rolled(&self.0, rolled),
+            BattleEvent::DamageTaken(hurt) => numbers::hurt(&self.0, hurt),
+            BattleEvent::FatigueGained { who, amount, rule, .. } => {
+                self.of(*who).say(format!(" gains {amount} fatigue")).cite(*rule)
+            }
+            BattleEvent::ConditionGained { who, affliction, .. } if self.has_own_line(*who, affliction) => {
+                return None;
+            }
+            BattleEvent::ConditionLost { condition, .. }
+                if *condition == self.0.rules.policies.consciousness.unconscious =>
+            {
+                return None;
+            }
+            BattleEvent::ConditionGained { who, affliction, rule } => {
+                let told = self.of(*who).say(" is ").condition(affliction.condition);
+                let counted =
+                    self.0.rules.conditions.get(affliction.condition).is_some_and(|it| it.again == Again::Adds);
+                let told = if counted { told.say(format!(" ({})", affliction.level)) } else { told };
+                told.cite(*rule)
+            }
+            BattleEvent::ConditionEased { who, affliction, rule } => {
+                let told = self.of(*who).say(" is less ").condition(affliction.condition);
+                told.say(format!(" ({})", affliction.level)).cite(*rule)
+            }
+            BattleEvent::ConditionJoined { who, affliction, rule } => {
+                self.of(*who).say(" is again ").condition(affliction.condition).cite(*rule)
+            }
+            BattleEvent::ConditionFaded { who, affliction, rule } => {
+                self.of(*who).say(" is less ").condition(affliction.condition).cite(*rule)
+            }
+            BattleEvent::Healed { who, by, amount, vitals, rule } => {
+                let told = self.of(*by).say(" heals ").who(*who).say(" for ").sum("healing", amount);
+                let told = told.say(format!(": {}/{} hit points", vitals.current(), vitals.maximum));
+                let told = if vitals.fatigue > 0 { told.say(format!(", fatigue {}", vitals.fatigue)) } else { told };
+                told.cite(*rule)
+            }
+            BattleEvent::ConditionLost { who, condition, rule } => {
+                self.of(*who).say(" is no longer ").condition(*condition).cite(*rule)
+            }
+            BattleEvent::StanceTaken { who, stance, rule } => self.stance(*who, stance, *rule),
+            BattleEvent::PairFactBegan { who, fact: PairFact { towards, slant: Slant::Has(name), rule, .. } } => {
+                self.of(*who).say(" is ").condition(*name).say(" to ").who(*towards).cite(*rule)
+            }
+            BattleEvent::PairFactBegan { who, fact: PairFact { towards, slant: Slant::Mutual(_), rule, .. } } => {
+                self.of(*who).say(" and ").who(*towards).say(" attack each other at once").cite(*rule)
+            }
+            BattleEvent::PairFactEnded { who, towards, slant: Slant::Has(name) } => {
+                self.of(*who).say(" is no longer ").condition(*name).say(" to ").who(*towards)
+            }
+            BattleEvent::FellUnconscious { who, rule, .. } => self.of(*who).say(" falls unconscious").cite(*rule),
+            BattleEvent::Woke { who, rule } => self.of(*who).say(" wakes").cite(*rule),
+            BattleEvent::Died { who, rule } => self.of(*who).say(" dies").cite(*rule),
+            _ => return None,
+        })
+    }
+
+    /// Whether another line tells of the condition: fainting, dying and being carried away have their own.
+    fn has_own_line(&self, who: CombatantId, gained: &Afflicted) -> bool {
+        let (policies, condition) = (&self.0.rules.policies, gained.condition);
+        let faints = condition == policies.consciousness.unconscious && gained.by == Some(who);
+        let carries = policies.water.carries().is_some_and(|carrying| carrying.condition == condition);
+        faints || carries || condition == policies.consciousness.dead
+    }
+
+    fn stance(&self, who: CombatantId, stance: &Stance, rule: Rule) -> Sentence<'_> {
+        let told = match stance.held {
+            Some(held) if stance.shifting => self.of(who).say(" enters ").stance(held).say(" stance"),
+            Some(held) => self.of(who).say(" is ").condition(held),
+            None => self.of(who).say(" takes a normal stance"),
+        };
+        told.cite(rule)
+    }
+
+    fn place(&self, event: &BattleEvent) -> Option<Sentence<'_>> {
+        Some(match event {
+            BattleEvent::Displaced { bodies, cause: Cause::Step, .. } => {
+                let (shift, others) = bodies.split_first()?;
+                let told = self.of(shift.who).say(" moves to ").cell(shift.to);
+                let told =
+                    if shift.altitudes.1 > 0 { told.say(format!(", {} feet up", shift.altitudes.1)) } else { told };
+                others.iter().fold(told, |told, other| told.say(" with ").who(other.who))
+            }
+            BattleEvent::Displaced { bodies, cause: Cause::Forced { by, action }, rule } => {
+                self.forced(self.of(*by).say(" moves "), bodies).say(" with ").action(*action).cite(*rule)
+            }
+            BattleEvent::Displaced { bodies, cause: Cause::Placed, rule } => {
+                let shift = bodies.first()?;
+                self.of(shift.who).say(" makes room and moves to ").cell(shift.to).cite(*rule)
+            }
+            BattleEvent::Displaced { bodies, cause: Cause::Fall, rule } => self.fallen(bodies.first()?).cite(*rule),
+            BattleEvent::Displaced { bodies, cause: Cause::Drift, rule } => {
+                let shift = bodies.first()?;
+                self.of(shift.who).say(" is carried to ").cell(shift.to).cite(*rule)
+            }
+            BattleEvent::DriftChanged { who, drift, rule } if drift.feet > 0 => {
+                let cells = drift.feet.div_ceil(self.0.rules.policies.board.feet.max(1));
+                let plural = if cells == 1 { "" } else { "s" };
+                self.of(*who).say(format!(" drifts {cells} cell{plural} per turn")).cite(*rule)
+            }
+            BattleEvent::DriftChanged { who, rule, .. } => self.of(*who).say(" stops drifting").cite(*rule),
+            BattleEvent::Fell { who, feet, rule } => {
+                self.of(*who).say(" falls ").sum("feet", feet).say(" feet").cite(*rule)
+            }
+            BattleEvent::MoveStopped { who, at, why, rule } => {
+                self.of(*who).say(" stops at ").cell(*at).say(format!(": {why}")).cite(*rule)
+            }
+            BattleEvent::GroundChanged(change) => self.ground(change),
+            BattleEvent::Escaped { who } => self.of(*who).say(" escapes"),
+            BattleEvent::CarriedOff { who, rule } => self.of(*who).say(" is carried away by the water").cite(*rule),
+            BattleEvent::FacingKept { who, facing, rule } => self.facing(*who, *facing).cite(*rule),
+            BattleEvent::DoorMoved { who, cell, open, rule } => {
+                let verb = if *open { " opens" } else { " closes" };
+                self.of(*who).say(verb).say(" the door at ").cell(*cell).cite(*rule)
+            }
+            _ => return None,
+        })
+    }
+
+    fn ground(&self, change: &GroundChange) -> Sentence<'_> {
+        match change {
+            GroundChange::Harmed { who, cell, amount, rule, .. } => {
+                self.of(*who).say(" strikes the ice at ").cell(*cell).say(": ").sum("harm", amount).cite(*rule)
+            }
+            GroundChange::Broke { cell, rule } => self.say().say("The ice breaks at ").cell(*cell).cite(*rule),
+            GroundChange::Dug { tunnel, rule } => {
+                self.of(tunnel.by).say(" digs through ").cell(tunnel.cell).cite(*rule)
+            }
+            GroundChange::Fell { tunnel, rule } => {
+                self.say().say("The tunnel falls in at ").cell(tunnel.cell).cite(*rule)
+            }
+        }
+    }
+
+    /// How far a combatant fell or sank.
+    fn fallen(&self, shift: &Shift) -> Sentence<'_> {
+        let told = self.of(shift.who);
+        match shift.altitudes.1 {
+            0 => told.say(" falls to the ground at ").cell(shift.to),
+            left @ 1.. => told.say(format!(" falls and is still {left} feet up")),
+            depth => told.say(format!(" sinks to {} feet under water", -i32::from(depth))),
+        }
+    }
+
+    fn forced<'a>(&self, told: Sentence<'a>, bodies: &[Shift]) -> Sentence<'a> {
+        let each = |told: Sentence<'a>, (at, shift): (usize, &Shift)| {
+            let told = if at > 0 { told.say(" and ") } else { told };
+            told.who(shift.who).say(" to ").cell(shift.to)
+        };
+        bodies.iter().enumerate().fold(told, each)
+    }
+
+    fn facing(&self, who: CombatantId, facing: Facing) -> Sentence<'_> {
+        let told = self.of(who).say(" faces ");
+        match facing {
+            Facing::AllAround => told.say("all around"),
+            Facing::Direction(direction) => {
+                let shape = self.0.snapshot.field.board.shape();
+                told.say(shape.direction_name(crate::grid::Direction(direction)))
+            }
+            Facing::Towards(other) => told.who(other),
+        }
+    }
+
+    fn thing(&self, event: &BattleEvent) -> Option<Sentence<'_>> {
+        Some(match event {
+            BattleEvent::LinkMade { link, rule } => self.of(link.holder).say(" holds ").who(link.held).cite(*rule),
+            BattleEvent::LinkEnded { holder, held, why, rule, .. } => {
+                self.of(*holder).say(" no longer holds ").who(*held).say(format!(": {why}")).cite(*rule)
+            }
+            BattleEvent::LinkChanged { link, rule } => {
+                let told = self.of(link.holder).say(" tightens the hold on ").who(link.held);
+                let told = match link.qualities.last() {
+                    Some(Hold::HardToBreak(by)) => told.say(format!(": {by:+} to escape")),
+                    Some(Hold::Pinned) => told.say(": pinned, no attacks"),
+                    None => told,
+                };
+                told.cite(*rule)
+            }
+            BattleEvent::WeaponDrawn { who, slot, rule } => {
+                self.of(*who).say(" draws the ").weapon(*who, *slot).cite(*rule)
+            }
+            BattleEvent::WeaponSheathed { who, slot, rule } => {
+                self.of(*who).say(" puts away the ").weapon(*who, *slot).cite(*rule)
+            }
+            BattleEvent::WeaponDropped { who, slot, rule, .. } => {
+                self.of(*who).say(" loses the ").weapon(*who, *slot).cite(*rule)
+            }
+            BattleEvent::OutfitChanged { who, now, rule } => {
+                let words = match now {
+                    Outfit::Light(light) => format!(" lights a light ({} feet)", light.radius),
+                    Outfit::Shield => " takes the shield on the arm".to_owned(),
+                    Outfit::NoShield => " takes the shield off the arm".to_owned(),
+                };
+                self.of(*who).say(words).cite(*rule)
+            }
+            BattleEvent::WeaponStuck { who, slot, through, rule } => {
+                let entry = self.0.snapshot.rows.get(who.index()).and_then(|row| row.sheet.weapon(*slot));
+                if entry.is_some_and(|entry| entry.weapon.has(WeaponProperty::Entangles)) {
+                    let caught = format!(" is caught in a {}", self.0.weapon(*who, *slot).to_lowercase());
+                    return Some(self.of(*through).say(caught).cite(*rule));
+                }
+                let told = self.of(*who).say("'s ").weapon(*who, *slot);
+                told.say(" pins ").who(*through).say(" by the clothes").cite(*rule)
+            }
+            BattleEvent::WeaponTaken { who, slot, rule, .. } => {
+                self.of(*who).say(" picks up the ").weapon(*who, *slot).cite(*rule)
+            }
+            BattleEvent::ThingHarmed { who, thing, amount, left, rule } => {
+                let name = self.0.snapshot.rows.get(who.index()).map_or("thing", |row| row.sheet.thing_name(*thing));
+                let state = if *left == 0 { "it is destroyed".to_owned() } else { format!("{left} hit points left") };
+                let told = self.of(*who).say(format!("'s {name} takes ")).sum("damage", amount);
+                told.say(format!(" damage: {state}")).cite(*rule)
+            }
+            BattleEvent::WeaponWorn { who, slot, durability, rule } => {
+                let worn = self.of(*who).say("'s ").weapon(*who, *slot);
+                worn.say(format!(": durability {durability}")).cite(*rule)
+            }
+            _ => return None,
+        })
+    }
+}
+
+fn outcome_words(outcome: &Outcome) -> String {
+    match outcome {
+        Outcome::Won { side, because } => format!("Side {} wins: {because}", side.0 + 1),
+        Outcome::Draw { because } => format!("A draw: {because}"),
+        Outcome::Unfinished => "Time is up: a draw".to_owned(),
+    }
+}

@@ -1,0 +1,157 @@
+//! Frames of actions: planning, carrying out, choices and reaction windows.
+
+use serde::{Deserialize, Serialize};
+
+use crate::battle::{CombatantId, Thing};
+use crate::content::Name;
+use crate::content::policy::Trigger;
+use crate::content::stat::Stat;
+use crate::resolution::act::{Act, Pick};
+use crate::resolution::course::Station;
+use crate::resolution::frame::Frame;
+use crate::resolution::occasion::Occasion;
+use crate::resolution::plan::{Plan, PlannedEffect};
+
+/// One action from its start to its plan.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Acting {
+    /// The acting combatant.
+    pub actor: CombatantId,
+    /// What it does.
+    pub act: Act,
+    /// On what occasion.
+    pub occasion: Occasion,
+    /// Its stage.
+    pub stage: ActingStage,
+    /// The target's item that the action is about.
+    pub item: Option<Thing>,
+    /// The defence that the target named.
+    pub defence: Option<Stat>,
+    /// The plan, once rolled.
+    pub plan: Option<Box<Plan>>,
+}
+
+impl Acting {
+    /// An action at its first stage.
+    pub fn new(actor: CombatantId, act: Act, occasion: Occasion) -> Acting {
+        Acting { actor, act, occasion, stage: ActingStage::Start, item: None, defence: None, plan: None }
+    }
+}
+
+/// Stage of an action.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum ActingStage {
+    Start,
+    /// The actor is asked which of the target's items is meant.
+    Item,
+    Defend,
+    BeforeRoll,
+    Roll,
+    AfterRoll,
+    Finish,
+    /// The actor is asked what takes the damage.
+    Harm,
+}
+
+/// One action carried out on its own: planned, then settled.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Doing {
+    /// The acting combatant.
+    pub actor: CombatantId,
+    /// What it does.
+    pub act: Act,
+    /// On what occasion.
+    pub occasion: Occasion,
+    /// Its stage.
+    pub stage: DoingStage,
+}
+
+/// Stage of the frame.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum DoingStage {
+    Plan,
+    Settle,
+    Settled { hit: bool },
+}
+
+/// A question about an effect, and what follows from the answer.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Deciding {
+    /// The effect.
+    pub effect: PlannedEffect,
+    /// Number of questions asked.
+    pub asked: u8,
+    /// The first answer, where two questions are asked.
+    pub first: Option<Pick>,
+}
+
+impl Deciding {
+    /// A question about an effect, not asked yet.
+    pub fn about(effect: PlannedEffect) -> Frame {
+        Frame::Deciding(Box::new(Deciding { effect, asked: 0, first: None }))
+    }
+}
+
+/// A reaction window: combatants are offered to react.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Window {
+    /// The trigger.
+    pub trigger: Trigger,
+    /// The combatant that triggered it.
+    pub by: CombatantId,
+    /// The only combatant that may react, if restricted.
+    pub only: Option<CombatantId>,
+    /// The action that triggered it, if any.
+    pub action: Option<Name>,
+    /// The station before the step that triggered it.
+    pub from: Option<Station>,
+    /// Cells moved in a straight line so far.
+    pub straight: u16,
+    /// The readied action that was released.
+    pub released: Option<Act>,
+    /// Combatants that have answered.
+    pub answered: Vec<CombatantId>,
+    /// The combatant being asked, and the reaction taken.
+    pub asking: Option<CombatantId>,
+    /// The reaction that is carried out.
+    pub taking: Option<Name>,
+    /// Whether the triggering action was taken back.
+    pub taken_back: bool,
+    /// Whether the trigger was stopped.
+    pub stopped: bool,
+}
+
+impl Window {
+    /// A window for a trigger caused by a combatant.
+    pub fn on(trigger: Trigger, by: CombatantId) -> Window {
+        Window {
+            trigger,
+            by,
+            only: None,
+            action: None,
+            from: None,
+            straight: 0,
+            released: None,
+            answered: Vec::new(),
+            asking: None,
+            taking: None,
+            taken_back: false,
+            stopped: false,
+        }
+    }
+
+    /// Restricts the window to one combatant.
+    pub fn concerning(self, only: Option<CombatantId>) -> Window {
+        Window { only, ..self }
+    }
+
+    /// Names the action that caused the trigger.
+    pub fn by_action(self, action: Name) -> Window {
+        Window { action: Some(action), ..self }
+    }
+
+    /// Names the station a step came from and how many cells straight on it was.
+    pub fn from(self, place: Station, straight: u16) -> Window {
+        Window { from: Some(place), straight, ..self }
+    }
+}

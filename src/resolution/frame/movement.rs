@@ -1,0 +1,118 @@
+//! Frames of movements: walks, forced movements and falls.
+
+use serde::{Deserialize, Serialize};
+
+use crate::battle::{CombatantId, Momentum, Stance};
+use crate::content::action::Gait;
+use crate::content::effect::Displacement;
+use crate::content::{Name, Rule};
+use crate::grid::Cell;
+use crate::mechanics::flight::Airway;
+use crate::resolution::course::MovementCourse;
+use crate::resolution::movement_budget::MovementBudget;
+
+/// A movement along a path, step by step.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Walk {
+    /// The mover.
+    pub who: CombatantId,
+    /// Its gait.
+    pub gait: Gait,
+    /// Its path, without the first cell.
+    pub path: Vec<Cell>,
+    /// Its first cell.
+    pub start: Cell,
+    /// Number of steps taken.
+    pub at: usize,
+    /// Its stage.
+    pub stage: WalkStage,
+    /// The momentum if the movement goes as planned.
+    pub momentum: Momentum,
+    /// Heights of the movement, if it flies.
+    pub airway: Option<Airway>,
+    /// The course, if it is computed at the start.
+    pub course: Option<MovementCourse>,
+    /// Cells that others entered in this moment.
+    pub contested: Vec<Cell>,
+    /// The stance at its start.
+    pub stance: Stance,
+    /// What the mover may still spend.
+    pub budget: MovementBudget,
+}
+
+/// Stage of a movement.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum WalkStage {
+    Before,
+    BeforeClosed,
+    /// The mover is asked whether to enter a space that was just taken.
+    Contested,
+    /// A blocking enemy was pushed.
+    Pushed,
+    Step,
+    After,
+    /// A sprinter is asked whether to roll its sprint again.
+    Again,
+}
+
+/// A forced movement.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Displace {
+    /// The combatant that forces the movement.
+    pub actor: CombatantId,
+    /// The combatant moved.
+    pub target: CombatantId,
+    /// The action that does it.
+    pub action: Name,
+    /// The kind of movement.
+    pub how: Displacement,
+    /// Distance in feet that is left.
+    pub feet: u16,
+    /// The rule cited.
+    pub rule: Rule,
+    /// Whether the actor has been asked.
+    pub asked: bool,
+    /// Progress of a push; `None` before it begins.
+    pub pushed: Option<Pushed>,
+}
+
+/// Progress of a push.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Pushed {
+    /// Index of its direction.
+    pub direction: u8,
+    /// Cells by which the pusher is behind.
+    pub behind: u16,
+    /// Cells of movement the pusher has spent on following.
+    pub spent: u16,
+}
+
+/// The fall of a combatant and those sharing its space by holds.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Fall {
+    /// The falling combatant.
+    pub who: CombatantId,
+    /// Feet that a leap takes off the fall.
+    pub eased: i16,
+    /// Cells of the movement before the fall.
+    pub cells: u16,
+    /// Maximum distance in feet if an action brought it down: after that a flier catches itself.
+    pub most: Option<u16>,
+    /// Its stage.
+    pub stage: FallStage,
+}
+
+impl Fall {
+    /// A fall that begins now.
+    pub fn of(who: CombatantId) -> Fall {
+        Fall { who, eased: 0, cells: 0, most: None, stage: FallStage::Catch(0) }
+    }
+}
+
+/// Stage of the frame.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum FallStage {
+    /// Index of the falling combatant that may catch hold.
+    Catch(usize),
+    Drop,
+}

@@ -1,0 +1,113 @@
+//! Frames of turns: the clock, activations, turn starts and commands.
+
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+use crate::battle::CombatantId;
+use crate::content::breakdown::Breakdown;
+use crate::resolution::act::Act;
+use crate::resolution::plan::Plan;
+
+/// The bottom frame: takes everything due, count by count.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Clock {
+    /// The turn after which delayed turns may be taken, and who was asked.
+    pub opening: Option<Box<DelayedTurnOffer>>,
+}
+
+/// A turn has ended and delayed turns may be taken.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct DelayedTurnOffer {
+    /// The combatant whose turn has ended.
+    pub after: CombatantId,
+    /// Combatants asked already.
+    pub asked: Vec<CombatantId>,
+}
+
+/// A few combatants.
+pub type Group = SmallVec<[CombatantId; 4]>;
+
+/// The turn of one or more actors.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Activation {
+    /// The combatants that act.
+    pub actors: Group,
+    /// Its stage.
+    pub stage: ActivationStage,
+    /// Combatants whose turns start with it, in order: the actors and their subordinates.
+    pub starting: Group,
+    /// The declared act of each actor.
+    pub declared: SmallVec<[Option<Act>; 2]>,
+    /// Free actions declared on this count, not carried out yet.
+    pub free: Vec<(CombatantId, Act)>,
+    /// The plans of the declared acts, until settled.
+    pub plans: Vec<Plan>,
+    /// What slows the next turns of the actors, beyond their actions.
+    pub delays: Vec<(CombatantId, Breakdown)>,
+}
+
+/// Stage of an activation.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum ActivationStage {
+    Begin,
+    /// The turn of this actor starts with what it suffers.
+    Start(usize),
+    Declare(usize),
+    /// All have declared; free actions are carried out.
+    Free,
+    /// The declared action of this actor is announced; enemies may react.
+    Announce(usize),
+    Announced(usize),
+    Plan(usize),
+    Planned(usize),
+    Settle,
+    End,
+}
+
+/// What a combatant suffers at the start of its turn.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct TurnStart {
+    /// The combatant whose turn starts.
+    pub who: CombatantId,
+    /// Its stage.
+    pub stage: TurnStartStage,
+}
+
+impl TurnStart {
+    /// The start of a combatant's turn.
+    pub fn of(who: CombatantId) -> TurnStart {
+        TurnStart { who, stage: TurnStartStage::Bleeding }
+    }
+}
+
+/// Stage of the frame.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum TurnStartStage {
+    Bleeding,
+    /// A falling combatant continues to fall.
+    Falling,
+    /// A current carries it.
+    Drifting,
+    /// Drifting without gravity: the next drifting combatant has this index or a higher one.
+    Adrift(u16),
+    /// Index of the condition among those that deal damage.
+    Burning(usize),
+}
+
+/// A subordinate is commanded to act.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Commanding {
+    /// The commanded combatant.
+    pub who: CombatantId,
+    /// Its stage.
+    pub stage: CommandingStage,
+}
+
+/// Stage of the frame.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum CommandingStage {
+    /// Its turn starts now, unless it has already started in this round.
+    Start,
+    /// It gets its actions, and its reactions if its turn has just started.
+    Budget { started: bool },
+}

@@ -1,0 +1,192 @@
+//! Judges acts: legal, or refused with a reason.
+
+use super::{ability, arms, combatant_target, requirement, target};
+use crate::battle::{CombatantId, Momentum, View, WeaponSlot};
+use crate::content::action::{Action, ActionReach, CitedRequirement, Does, Gait};
+use crate::content::refusal::Refusal;
+use crate::mechanics::attack::{self, Mode};
+use crate::mechanics::{movement, reach, sight, space};
+use crate::resolution::act::{Act, Choice, Target};
+use crate::rules::Ruleset;
+
+/// An act found legal. Only [`validate`] makes one. Submitted with a choice, it saves judging the act again.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ValidAct {
+    act: Act,
+    legality: Legality,
+}
+
+/// Cached legality: whose act, when it was checked, and what the check computed.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Legality {
+    who: CombatantId,
+    /// Revision of the battle when it was checked; `None` if checked in an imagined view, which is never current.
+    revision: Option<u64>,
+    computed: Computed,
+}
+
+/// Values computed while an act was checked, to be used again when it is carried out.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Computed {
+    /// None.
+    Nothing,
+    /// Momentum if the movement goes as planned.
+    Walk(Momentum),
+    /// How this weapon is used on this target.
+    Aim(CombatantId, WeaponSlot, Mode),
+}
+
+/// Checks whether a combatant may declare an act in its turn.
+///
+/// # Errors
+/// The reason, with its rule.
+pub fn validate(view: View<'_>, rules: &Ruleset, who: CombatantId, act: Act) -> Result<ValidAct, Refusal> {
+    let computed = judge(view, rules, who, &act, false)?;
+    let revision = view.is_plain().then(|| view.changed().any);
+    Ok(ValidAct { act, legality: Legality { who, revision, computed } })
+}
+
+impl ValidAct {
+    /// The act itself.
+    pub fn act(&self) -> &Act {
+        &self.act
+    }
+
+    /// Its legality, if the choice is this act of this combatant and nothing has changed since it was checked.
+    pub(in crate::resolution) fn current(&self, view: View<'_>, who: CombatantId, choice: &Choice) -> Option<Legality> {
+        let same = matches!(choice, Choice::Act(act) if *act == self.act);
+        Some(self.legality).filter(|legality| same && legality.is_current(who, view.changed().any))
+    }
+}
+
+impl Legality {
+    /// An act of a combatant found legal at a revision, with nothing computed.
+    pub(in crate::resolution) fn at(who: CombatantId, revision: u64) -> Legality {
+        Legality { who, revision: Some(revision), computed: Computed::Nothing }
+    }
+
+    /// The combatant whose act it is.
+    pub(in crate::resolution) fn who(self) -> CombatantId {
+        self.who
+    }
+
+    /// Whether both were checked at the same revision.
+    pub(in crate::resolution) fn has_revision_of(self, other: Legality) -> bool {
+        self.revision == other.revision
+    }
+
+    /// Whether it is about this combatant and the battle has this revision still.
+    pub(in crate::resolution) fn is_current(self, who: CombatantId, revision: u64) -> bool {
+        self.who == who && self.revision == Some(revision)
+    }
+
+    /// The values computed while the act was checked.
+    pub(in crate::resolution) fn computed(self) -> Computed {
+        self.computed
+    }
+}
+
+/// Whether a combatant may declare an act in its turn.
+///
+/// # Errors
+/// The reason, with its rule.
+pub fn check(view: View<'_>, rules: &Ruleset, who: CombatantId, act: &Act) -> Result<(), Refusal> {
+    judge(view, rules, who, act, false).map(drop)
+}
+
+/// Whether a combatant may carry out an act that is offered, a reaction, or declared before: the actions left in its turn
+/// do not count.
+///
+/// # Errors
+/// The reason, with its rule.
+pub fn still(view: View<'_>, rules: &Ruleset, who: CombatantId, act: &Act) -> Result<(), Refusal> {
+    judge(view, rules, who, act, true).map(drop)
+}
+
+fn judge(view: View<'_>, rules: &Ruleset, who: CombatantId, act: &Act, offered: bool) -> Result<Computed, Refusal> {
+    let Some(action) = rules.actions.get(act.action) else {
+        let why = format!("{} has no action {}", rules.policies.name, act.action);
+        return Err(Refusal::new(why, "".into()));
+    };
+    ability::able(view, rules, who, action)?;
+    if !offered {
+        ability::enough_actions(view, rules, who, action)?;
+    }
+    fitting(view, rules, who, (act, action), |cited| requirement::met(view, rules, who, act, cited, offered))
+}
+
+/// Whether a combatant that [may do anything of this kind](super::AbilityCache::may) may do this: the part of [`check`]
+/// that depends on the target.
+///
+/// # Errors
+/// The reason, with its rule.
+pub fn may_aim(view: View<'_>, rules: &Ruleset, who: CombatantId, act: &Act, action: &Action) -> Result<(), Refusal> {
+    let unasked = |cited: &CitedRequirement| match cited.needs.is_of_actor() {
+        true => Ok(()),
+        false => requirement::met(view, rules, who, act, cited, false),
+    };
+    fitting(view, rules, who, (act, action), unasked).map(drop)
+}
+
+fn fitting(
+    view: View<'_>,
+    rules: &Ruleset,
+    who: CombatantId,
+    (act, action): (&Act, &Action),
+    met: impl Fn(&CitedRequirement) -> Result<(), Refusal>,
+) -> Result<Computed, Refusal> {
+    target::aimed(view, rules, who, act, action)?;
+    action.requires.iter().try_for_each(met)?;
+    arms::fit(view, who, act, action)?;
+    if let Does::Move(gait) = action.does {
+        let Some((gait, path)) = act.movement(gait) else { return Err(combatant_target::wrong_aim(action)) };
+        let known = sight::known_to(view, rules.book(), view.row(who).side);
+        let momentum = movement::walk(known, rules.book(), who, gait, path)?;
+        if gait == Gait::Barge {
+            enemy_on(view, rules, who, path, action)?;
+        }
+        return Ok(Computed::Walk(momentum));
+    }
+    in_reach(view, rules, who, act, action)
+}
+
+/// Whether any enemy must be pushed aside on a path; if not, walking will do.
+fn enemy_on(
+    view: View<'_>,
+    rules: &Ruleset,
+    who: CombatantId,
+    path: &[crate::grid::Cell],
+    action: &Action,
+) -> Result<(), Refusal> {
+    let body = view.footprint(who);
+    let barred = path.iter().any(|cell| space::is_barred(view, rules.book(), who, body.at(*cell)));
+    if barred { Ok(()) } else { Err(Refusal::new("no enemy is in the way: just walk", action.rule)) }
+}
+
+/// Whether the target is in reach of the action and its weapon.
+fn in_reach(
+    view: View<'_>,
+    rules: &Ruleset,
+    who: CombatantId,
+    act: &Act,
+    action: &Action,
+) -> Result<Computed, Refusal> {
+    let Some(target) = act.aimed_at() else { return Ok(Computed::Nothing) };
+    let view = act.imagined(view);
+    let out = || Refusal::new("out of reach", action.rule);
+    match action.reach {
+        ActionReach::Any => Ok(Computed::Nothing),
+        ActionReach::Adjacent if reach::touches(view, rules.book(), who, target) => Ok(Computed::Nothing),
+        ActionReach::Adjacent => Err(out()),
+        ActionReach::Melee => {
+            arms::in_melee(view, rules, who, act, action, target).map(|_| Computed::Nothing).ok_or_else(out)
+        }
+        ActionReach::WeaponWithin(feet) if !reach::within(view, rules.book(), who, target, feet) => Err(out()),
+        ActionReach::Weapon | ActionReach::WeaponWithin(_) => {
+            let slot = arms::weapon_for(view, who, act, action).ok_or_else(out)?;
+            let mode = attack::mode(view, rules.book(), who, slot, target)?;
+            let known = matches!(act.target, Target::Combatant(_));
+            Ok(if known { Computed::Aim(target, slot, mode) } else { Computed::Nothing })
+        }
+    }
+}

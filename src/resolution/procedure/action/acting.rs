@@ -1,0 +1,274 @@
+//! One action from its start to its plan: the target names its defence, reaction windows open, dice are rolled.
+
+use crate::battle::{CombatantId, Stance};
+use crate::content::action::{Action, Against, Check, CheckRoll, CitedName, Does, Gait};
+use crate::content::effect::{CitedEffect, Effect, Who};
+use crate::content::policy::Trigger;
+use crate::content::refusal::Refusal;
+use crate::content::spell::Incant;
+use crate::mechanics::{flight, movement, sight, two_weapons};
+use crate::resolution::act::{Asks, Choice, Pick, PickPurpose, Prompt};
+use crate::resolution::event::BattleEvent;
+use crate::resolution::frame::{Acting, ActingStage as Stage, Frame, Occasion, Verdict, Window};
+use crate::resolution::legal::{self, Computed};
+use crate::resolution::plan::{Plan, PlannedEffect, PlannedWalk};
+use crate::resolution::procedure::action::{check, item_choice, window};
+use crate::resolution::procedure::effect::items;
+use crate::resolution::procedure::movement::exertion;
+use crate::resolution::procedure::spells::cast;
+use crate::resolution::step::{Inputs, Next, Step, through};
+
+impl Acting {
+    /// Continues with a stage.
+    pub(crate) fn resume(mut self: Box<Self>, stage: Stage) -> Next {
+        self.stage = stage;
+        Next::Resume(Frame::Acting(self))
+    }
+}
+
+/// Makes the next step of an action. Stages without facts are passed at once.
+pub fn step(acting: Box<Acting>, inputs: &mut Inputs<'_>) -> Step {
+    let same = |frame: Frame| if let Frame::Acting(same) = frame { Ok(same) } else { Err(frame) };
+    through(acting, inputs, stage_of, same)
+}
+
+fn stage_of(mut acting: Box<Acting>, inputs: &mut Inputs<'_>) -> Step {
+    let rules = inputs.rules;
+    let Some(action) = rules.actions.get(acting.act.action) else {
+        let unknown = Refusal::new("there is no such action", "".into());
+        return Step::silent(Next::Finish(Verdict::Abandoned(unknown)));
+    };
+    match acting.stage {
+        Stage::Start => start(acting, action, inputs),
+        Stage::Item => item_choice::item(acting, action, inputs),
+        Stage::Defend => defend(acting, action, inputs),
+        Stage::BeforeRoll => {
+            let (by, target) = (acting.actor, acting.act.aimed_at());
+            acting.stage = Stage::Roll;
+            let window = Window::on(Trigger::BeforeRoll, by).concerning(target).by_action(action.id);
+            Step::silent(window::open(Frame::Acting(acting), window, inputs))
+        }
+        Stage::Roll => roll(acting, action, inputs),
+        Stage::AfterRoll => after_roll(acting, inputs),
+        Stage::Finish => finish(acting, inputs),
+        Stage::Harm => item_choice::harm(acting, inputs),
+    }
+}
+
+fn start(acting: Box<Acting>, action: &Action, inputs: &mut Inputs<'_>) -> Step {
+    let plan = Plan::new(acting.actor, acting.act.clone(), action.fatigue);
+    match &action.does {
+        Does::Check(check) if acting.act.aimed_at().is_some() => {
+            let stage = if check.is_about_item() { Stage::Item } else { Stage::Defend };
+            Step::silent(acting.resume(stage))
+        }
+        Does::Cast(spell) if cast::needs_no_roll(spell, inputs) => {
+            Step::planned(cast::without_roll(acting.actor, &acting.act, (spell, action), inputs))
+        }
+        Does::Cast(_) | Does::Control => Step::silent(acting.resume(Stage::BeforeRoll)),
+        Does::Check(_) | Does::Wait | Does::Delay | Does::HandOver | Does::KeepPreparing => Step::planned(plan),
+        Does::Prepare => {
+            let done_already = acting.occasion == Occasion::Completion;
+            let step = if done_already { Incant::Finish } else { Incant::Begin };
+            Step::planned(with_effects(plan, &acting, &[CitedEffect { does: Effect::Incant(step), rule: action.rule }]))
+        }
+        Does::Move(gait) => match walk(&acting, *gait, inputs) {
+            Ok(mut walk) => {
+                let mut events = Vec::new();
+                if *gait == Gait::Sprint {
+                    walk = exertion::start_sprint(acting.actor, walk, inputs, &mut events);
+                }
+                let plan = Plan { walk: Some(walk), ..plan };
+                Step::new(events, Next::Finish(Verdict::Planned(Box::new(plan))))
+            }
+            Err(refusal) => Step::silent(Next::Finish(Verdict::Abandoned(refusal))),
+        },
+        Does::Effects(effects) => Step::planned(with_effects(plan, &acting, &items::used(&acting, effects, inputs))),
+        Does::AtEnd { effects, meanwhile, .. } => Step::planned(at_end(plan, &acting, effects, *meanwhile)),
+        Does::TakeStance(stance) if acting.occasion == Occasion::Completion => {
+            if inputs.view.row(acting.actor).stance == (Stance { held: Some(*stance), shifting: true }) {
+                return Step::planned(with_stance(plan, &acting, Some(*stance), false, inputs));
+            }
+            let refusal = Refusal::new("the shift was interrupted", action.rule);
+            Step::silent(Next::Finish(Verdict::Abandoned(refusal)))
+        }
+        Does::TakeStance(stance) => Step::planned(with_stance(plan, &acting, Some(*stance), true, inputs)),
+        Does::LeaveStance => Step::planned(with_stance(plan, &acting, None, false, inputs)),
+    }
+}
+
+fn walk(acting: &Acting, gait: Gait, inputs: &Inputs<'_>) -> Result<PlannedWalk, Refusal> {
+    let Some((gait, path)) = acting.act.movement(gait) else {
+        return Err(Refusal::new("needs a path", "".into()));
+    };
+    let known = sight::known_to(inputs.view, inputs.book(), inputs.view.row(acting.actor).side);
+    let compute = || movement::walk(known, inputs.book(), acting.actor, gait, path);
+    let momentum = match inputs.legal(acting.actor) {
+        Some(Computed::Walk(momentum)) if acting.occasion == Occasion::OwnTurn => {
+            debug_assert_eq!(compute(), Ok(momentum));
+            momentum
+        }
+        _ => compute()?,
+    };
+    let airway = match gait {
+        Gait::Fly(pitch) => Some(flight::plan(known, inputs.book(), acting.actor, pitch, path)?),
+        _ => None,
+    };
+    // A path may also lead straight up or straight down.
+    let here = inputs.view.footprint(acting.actor).anchor;
+    let path = if path.is_empty() && goes_nowhere_else(gait) { vec![here] } else { path.to_vec() };
+    Ok(PlannedWalk { gait, path, momentum, airway })
+}
+
+/// Whether a gait may lead straight up or down.
+fn goes_nowhere_else(gait: Gait) -> bool {
+    matches!(gait, Gait::Fly(_) | Gait::Swim | Gait::PushOff(_))
+}
+
+fn with_effects(mut plan: Plan, acting: &Acting, effects: &[CitedEffect]) -> Plan {
+    let target = acting.act.aimed_at().unwrap_or(acting.actor);
+    let (actor, act) = (acting.actor, &acting.act);
+    let planned = |effect: &CitedEffect| PlannedEffect::new(effect.does.clone(), effect.rule, actor, target, act);
+    plan.effects.extend(effects.iter().map(planned));
+    plan
+}
+
+/// Work that takes time: its actor may have a condition meanwhile, and its effects come at the end.
+fn at_end(plan: Plan, acting: &Acting, effects: &[CitedEffect], meanwhile: Option<CitedName>) -> Plan {
+    let over = acting.occasion == Occasion::Completion;
+    let borne = meanwhile.map(|CitedName { condition, rule }| {
+        let who = Who::Actor;
+        let does = if over { Effect::Lose { who, condition } } else { Effect::Gain { who, condition } };
+        CitedEffect { does, rule }
+    });
+    let plan = with_effects(plan, acting, borne.as_slice());
+    if over { with_effects(plan, acting, effects) } else { plan }
+}
+
+fn with_stance(
+    mut plan: Plan,
+    acting: &Acting,
+    stance: Option<crate::content::Name>,
+    shifting: bool,
+    inputs: &Inputs<'_>,
+) -> Plan {
+    let current = stance.or(inputs.view.row(acting.actor).stance.held);
+    let rules = current.and_then(|name| inputs.rules.conditions.get(name)).and_then(|found| found.stance.as_ref());
+    let rule = match (stance, rules) {
+        (Some(_), Some(found)) => found.rule,
+        (None, Some(found)) => found.leave_rule,
+        _ => "".into(),
+    };
+    let does = match stance {
+        Some(stance) if shifting => Effect::ShiftStance(stance),
+        Some(stance) => Effect::TakeStance(stance),
+        None => Effect::LeaveStance,
+    };
+    plan.effects.push(PlannedEffect::new(does, rule, acting.actor, acting.actor, &acting.act));
+    plan
+}
+
+/// Asks the target which defence meets the attack, where the choice is the target's. Asked before the roll.
+fn defend(mut acting: Box<Acting>, action: &Action, inputs: &mut Inputs<'_>) -> Step {
+    let Some((Against::TargetAsked(options), who)) =
+        action.check().map(|check| &check.against).zip(acting.act.aimed_at())
+    else {
+        return Step::silent(acting.resume(Stage::BeforeRoll));
+    };
+    let named = match inputs.answer.take() {
+        Some(Choice::Pick(Pick::Defence(stat))) => Some(stat),
+        _ => None,
+    };
+    if let Some(stat) = named {
+        acting.defence = Some(stat);
+        return Step::silent(acting.resume(Stage::BeforeRoll));
+    }
+    let options = options.iter().copied().map(Pick::Defence).collect();
+    let prompt = Prompt { who, asks: Asks::Pick { purpose: PickPurpose::Defence, options } };
+    Step::silent(Next::Ask(Frame::Acting(acting), prompt))
+}
+
+/// Rolls the check, unless the reaction window made the action impossible.
+fn roll(mut acting: Box<Acting>, action: &Action, inputs: &mut Inputs<'_>) -> Step {
+    if matches!(inputs.verdict.take(), Some(Verdict::Closed { stopped: true, .. })) {
+        let refusal = Refusal::new("a reaction stopped it", window::rule_of(Trigger::BeforeRoll, inputs));
+        return abandoned(&acting, refusal);
+    }
+    // An act found legal for the actor's own turn would pass the weaker check as well.
+    let is_valid = acting.occasion == Occasion::OwnTurn && inputs.legal(acting.actor).is_some();
+    if !is_valid && let Err(refusal) = legal::still(inputs.view, inputs.rules, acting.actor, &acting.act) {
+        return abandoned(&acting, refusal);
+    }
+    let mut events = inputs.facts();
+    let (actor, act) = (acting.actor, &acting.act);
+    let plan = match &action.does {
+        Does::Cast(spell) => Some(cast::cast(actor, act, (spell, action), inputs, &mut events)),
+        Does::Control => cast::control(actor, act, inputs, &mut events),
+        _ => {
+            let rolled = action.check().zip(act.aimed_at());
+            rolled.map(|(check, target)| rolled_plan(&acting, action, check, target, inputs, &mut events))
+        }
+    };
+    let next = if plan.is_some() { Stage::AfterRoll } else { Stage::Finish };
+    acting.plan = plan.map(Box::new);
+    Step::new(events, acting.resume(next))
+}
+
+fn abandoned(acting: &Acting, refusal: Refusal) -> Step {
+    let (why, rule) = (refusal.why.clone().into_owned(), refusal.rule);
+    let events = vec![BattleEvent::ActionAbandoned { who: acting.actor, action: acting.act.action, why, rule }];
+    Step::new(events, Next::Finish(Verdict::Abandoned(refusal)))
+}
+
+fn rolled_plan(
+    acting: &Acting,
+    action: &Action,
+    check: &Check,
+    target: CombatantId,
+    inputs: &mut Inputs<'_>,
+    events: &mut Vec<BattleEvent>,
+) -> Plan {
+    let mut plan = Plan { item: acting.item, ..Plan::new(acting.actor, acting.act.clone(), action.fatigue) };
+    let both = check.roll == CheckRoll::BothWeapons;
+    let Some(pair) = both.then(|| two_weapons::pair(inputs.view, acting.actor)).flatten() else {
+        return check::roll(plan, action, check, target, acting.defence, inputs, events);
+    };
+    let mut hit = false;
+    for slot in pair {
+        plan.act.weapon = Some(slot);
+        plan = check::roll(plan, action, check, target, acting.defence, inputs, events);
+        hit |= plan.hit;
+    }
+    plan.act.weapon = acting.act.weapon;
+    Plan { hit, ..plan }
+}
+
+/// After the roll: a target that was hit may react before damage, a target that won the contest may follow up.
+fn after_roll(mut acting: Box<Acting>, inputs: &mut Inputs<'_>) -> Step {
+    let hit = acting.plan.as_ref().is_some_and(|plan| plan.hit);
+    let trigger = if hit { Trigger::BeforeDamage } else { Trigger::ContestWon };
+    let (by, target) = (acting.actor, acting.act.aimed_at());
+    acting.stage = Stage::Finish;
+    let window = Window::on(trigger, by).concerning(target).by_action(acting.act.action);
+    Step::silent(window::open(Frame::Acting(acting), window, inputs))
+}
+
+fn finish(mut acting: Box<Acting>, inputs: &mut Inputs<'_>) -> Step {
+    let undone = matches!(inputs.verdict.take(), Some(Verdict::Closed { taken_back: true, .. }));
+    let mut plan = match acting.plan.take() {
+        Some(plan) => plan,
+        None => return Step::planned(Plan::new(acting.actor, acting.act, 0)),
+    };
+    if undone {
+        plan.blows.clear();
+        plan.effects.clear();
+        plan.optional = None;
+        plan.hit = false;
+        plan.struck.iter_mut().for_each(Vec::clear);
+    }
+    if plan.optional.is_none() {
+        return Step::planned(*plan);
+    }
+    acting.plan = Some(plan);
+    Step::silent(acting.resume(Stage::Harm))
+}

@@ -1,0 +1,40 @@
+//! One action carried out on its own: a free action, a reaction, a follow-up, or the end of work that took time.
+
+use crate::resolution::event::BattleEvent;
+use crate::resolution::frame::{Acting, Doing, DoingStage, Frame, Occasion, Settle, Verdict};
+use crate::resolution::procedure::turn::time;
+use crate::resolution::step::{Inputs, Next, Step};
+
+/// Plans the action, settles it and reports whether it succeeded.
+pub fn step(mut doing: Box<Doing>, inputs: &mut Inputs<'_>) -> Step {
+    match doing.stage {
+        DoingStage::Plan => {
+            let mut events = inputs.facts();
+            if doing.occasion != Occasion::Completion {
+                events.push(BattleEvent::ActionDeclared { who: doing.actor, act: doing.act.clone() });
+            }
+            let acting = Acting::new(doing.actor, doing.act.clone(), doing.occasion);
+            doing.stage = DoingStage::Settle;
+            Step::new(events, Next::Call(Frame::Doing(doing), Frame::Acting(Box::new(acting))))
+        }
+        DoingStage::Settle => match inputs.verdict.take() {
+            Some(Verdict::Planned(plan)) => {
+                doing.stage = DoingStage::Settled { hit: plan.hit };
+                if !plan.delay.terms().is_empty() {
+                    inputs.memory.delays.push((plan.actor, plan.delay.clone()));
+                }
+                let settle = Settle::new(vec![*plan], inputs.view);
+                Step::silent(Next::Call(Frame::Doing(doing), Frame::Settle(Box::new(settle))))
+            }
+            _ => Step::silent(Next::Finish(Verdict::CarriedOut { hit: false })),
+        },
+        DoingStage::Settled { hit } => {
+            let mut events = Vec::new();
+            let timed = inputs.rules.actions.get(doing.act.action).is_some_and(|action| !action.is_free());
+            if doing.occasion == Occasion::FollowUp && timed {
+                time::pay_for(doing.actor, &doing.act, inputs, &mut events);
+            }
+            Step::new(events, Next::Finish(Verdict::CarriedOut { hit }))
+        }
+    }
+}

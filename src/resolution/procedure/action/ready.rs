@@ -1,0 +1,161 @@
+//! Readied actions: who watches for what, and what a trigger sets off.
+
+use crate::battle::{Act, CombatantId, Readied, Target, View};
+use crate::content::Name;
+use crate::content::action::Does;
+use crate::content::policy::{ReadyPolicy, Trigger, WatchFor};
+use crate::mechanics::{cover, reach, sight};
+use crate::resolution::course::Station;
+use crate::resolution::event::BattleEvent;
+use crate::resolution::frame::Window;
+use crate::resolution::legal;
+use crate::resolution::plan::PlannedEffect;
+use crate::resolution::step::Inputs;
+
+/// Whether any combatant watches for something this trigger may be.
+pub(crate) fn awaits(trigger: Trigger, inputs: &Inputs<'_>) -> bool {
+    let Some(policy) = &inputs.rules.policies.ready else { return false };
+    let readied = inputs.view.rows().iter().filter_map(|row| row.ready.0.as_ref().filter(|_| !row.gone));
+    readied.filter_map(|readied| policy.watch(readied.watch)).any(|watch| watch.on.trigger() == trigger)
+}
+
+/// The readied action that a trigger sets off for a combatant, if still possible (TA-119, TA-120, TA-G43).
+pub(crate) fn released<'a>(window: &Window, who: CombatantId, inputs: &Inputs<'a>) -> Option<(&'a ReadyPolicy, Act)> {
+    let policy = inputs.rules.policies.ready.as_ref()?;
+    let readied = inputs.view.row(who).ready.0.as_ref()?;
+    let watch = policy.watch(readied.watch)?;
+    let sight = inputs.rules.policies.sight.as_ref();
+    let hidden = sight.is_some_and(|policy| sight::is_hidden(inputs.view, policy, window.by, who));
+    if hidden || watch.on.trigger() != window.trigger {
+        return None;
+    }
+    let act = aimed(&readied.act, window.by, who, inputs);
+    if !notices(watch.on, window, (who, &act), inputs) {
+        return None;
+    }
+    legal::still(inputs.view, inputs.rules, who, &act).ok()?;
+    Some((policy, act))
+}
+
+/// Whether an event is the one watched for.
+fn notices(on: WatchFor, window: &Window, (who, act): (CombatantId, &Act), inputs: &Inputs<'_>) -> bool {
+    let (view, book) = (inputs.view, inputs.book());
+    match on {
+        WatchFor::StepsIntoReach => steps_into_reach(window, who, inputs),
+        WatchFor::StepsIntoRange => before_step(window, inputs).is_some_and(|before| may_not(act, who, before, inputs)),
+        WatchFor::StepsIntoSight => {
+            let sees = |view| cover::cover(view, book, who, window.by).seen;
+            before_step(window, inputs).is_some_and(|before| sees(view) && !sees(before))
+        }
+        WatchFor::Charges { feet } => {
+            let reaches = |view| act.weapon.is_some_and(|slot| reach::in_melee_reach(view, book, who, slot, window.by));
+            let enters = before_step(window, inputs).is_some_and(|before| reaches(view) && !reaches(before));
+            window.straight * book.policies.board.feet >= feet && enters
+        }
+        WatchFor::Moves => cover::sees(view, book, who, window.by),
+        WatchFor::Casts => {
+            let action = window.action.and_then(|action| inputs.rules.actions.get(action));
+            action.is_some_and(|action| matches!(action.does, Does::Cast(_)))
+        }
+        WatchFor::Attacks => {
+            let check = window.action.and_then(|action| inputs.rules.actions.get(action)?.check());
+            let side = view.row(who).side;
+            check.is_some_and(|check| check.is_attack())
+                && window.only.is_some_and(|target| view.row(target).side == side)
+        }
+    }
+}
+
+/// The battle before the step that the window is about.
+fn before_step<'a>(window: &Window, inputs: &Inputs<'a>) -> Option<View<'a>> {
+    let Station { at, altitude } = window.from?;
+    Some(inputs.view.with(window.by, at).lifted(window.by, altitude))
+}
+
+/// Whether an act would be refused in this view.
+fn may_not(act: &Act, who: CombatantId, view: View<'_>, inputs: &Inputs<'_>) -> bool {
+    legal::still(view, inputs.rules, who, act).is_err()
+}
+
+fn steps_into_reach(window: &Window, who: CombatantId, inputs: &Inputs<'_>) -> bool {
+    let (view, book) = (inputs.view, inputs.book());
+    let Some(before) = before_step(window, inputs) else { return false };
+    reach::threatens(view, book, who, window.by) && !reach::threatens(before, book, who, window.by)
+}
+
+/// The act as carried out: an open target becomes the combatant that triggered it, and the weapon is filled in.
+fn aimed(act: &Act, by: CombatantId, who: CombatantId, inputs: &Inputs<'_>) -> Act {
+    let mut act = act.clone();
+    match &mut act.target {
+        Target::Whoever => act.target = Target::Combatant(by),
+        Target::Cast(casting) if casting.at == Target::Whoever => casting.at = Target::Combatant(by),
+        _ => {}
+    }
+    if let Some(action) = inputs.rules.actions.get(act.action) {
+        act.weapon = legal::weapon_for(inputs.view, who, &act, action);
+    }
+    act
+}
+
+/// The readied action of a combatant, if it is a weapon set against a charge.
+fn set_by<'a>(who: CombatantId, inputs: &Inputs<'a>) -> Option<&'a Readied> {
+    let readied = inputs.view.row(who).ready.0.as_ref()?;
+    let watch = inputs.rules.policies.ready.as_ref()?.watch(readied.watch)?;
+    matches!(watch.on, WatchFor::Charges { .. }).then_some(readied)
+}
+
+fn is_set(who: CombatantId, inputs: &Inputs<'_>) -> bool {
+    set_by(who, inputs).is_some()
+}
+
+/// A weapon that has left the hand or is broken is no longer set against a charge (TC-253, G-38).
+pub(crate) fn unset(inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    for row in inputs.view.present().filter(|row| row.ready.0.is_some()) {
+        let weapon = set_by(row.id, inputs).and_then(|readied| readied.act.weapon);
+        if weapon.is_some_and(|slot| !reach::is_usable(inputs.view, row.id, slot)) {
+            lose(row.id, inputs, events);
+        }
+    }
+}
+
+/// A readied action that was not set off is lost when the next turn begins (TA-120, G-39). A set weapon stays set.
+pub(crate) fn forget(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    if !is_set(who, inputs) {
+        lose(who, inputs, events);
+    }
+}
+
+/// A combatant that does anything but wait no longer has its weapon set (G-38).
+pub(crate) fn acted(who: CombatantId, act: &Act, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let waits = inputs.rules.actions.get(act.action).is_some_and(|action| action.does == Does::Wait);
+    if !waits && is_set(who, inputs) {
+        lose(who, inputs, events);
+    }
+}
+
+pub(crate) fn lose(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let policy = inputs.rules.policies.ready.as_ref();
+    if let Some(policy) = policy.filter(|_| inputs.view.row(who).ready.0.is_some()) {
+        events.push(BattleEvent::ReadyEnded { who, rule: policy.lost_rule });
+    }
+}
+
+/// The actor readies the action that its act names.
+pub(crate) fn make_ready(effect: &PlannedEffect, events: &mut Vec<BattleEvent>) {
+    if let Target::Ready(readied) = &effect.act.target {
+        events.push(BattleEvent::ActionReadied { who: effect.actor, readied: readied.clone(), rule: effect.rule });
+    }
+}
+
+/// Sets the weapon in hand: it meets whoever charges into its reach with this action (TC-253, G-38).
+pub(crate) fn set(effect: &PlannedEffect, action: Name, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let mut watches = inputs.rules.policies.ready.iter().flat_map(|policy| &policy.watches);
+    let Some(watch) = watches.find(|watch| matches!(watch.on, WatchFor::Charges { .. })) else { return };
+    let weapon = reach::wields_melee_weapon(inputs.view, effect.actor);
+    if weapon.is_none() {
+        return;
+    }
+    let act = Act { target: Target::Whoever, weapon, ..Act::own(action) };
+    let readied = Box::new(Readied { watch: watch.id, act });
+    events.push(BattleEvent::ActionReadied { who: effect.actor, readied, rule: effect.rule });
+}

@@ -1,0 +1,151 @@
+//! Collapse by bleeding: wounds and healing at no hit points, and the bleeding table of each turn.
+
+use crate::battle::{Afflicted, CombatantId, Until, Vitals};
+use crate::content::Rule;
+use crate::content::breakdown::{Breakdown, Label};
+use crate::content::gear::DamageType;
+use crate::content::policy::{BleedResult, BleedingCollapse, Collapse};
+use crate::mechanics::damage::Hurt;
+use crate::mechanics::{consciousness, status};
+use crate::resolution::event::BattleEvent;
+use crate::resolution::procedure::consequence::casualties;
+use crate::resolution::procedure::effect::{conditions, deal_damage, posture};
+use crate::resolution::procedure::plain_check;
+use crate::resolution::step::Inputs;
+
+/// The policy, under rules with bleeding.
+pub(crate) fn policy<'a>(inputs: &Inputs<'a>) -> Option<&'a BleedingCollapse> {
+    match &inputs.rules.policies.consciousness.collapse {
+        Collapse::Bleeding(policy) => Some(policy),
+        Collapse::Fatigue(_) => None,
+    }
+}
+
+/// Damage to a bleeding combatant worsens its penalty by 1 each time, twice for two hits of one action (TA-210,
+/// TA-G18).
+pub(crate) fn wounded(hurt: &Hurt, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let (who, Some(policy)) = (hurt.target, policy(inputs)) else { return };
+    if hurt.wounds > 0 && inputs.view.row(who).conditions.has(policy.bleeding) {
+        let raised = events.iter().rev().find_map(|event| match event {
+            BattleEvent::ConditionGained { who: other, affliction, .. }
+                if *other == who && affliction.condition == policy.bleeding =>
+            {
+                Some(affliction.level)
+            }
+            _ => None,
+        });
+        let level = raised.unwrap_or_else(|| penalty(policy, who, inputs)) + 1;
+        set_penalty(policy, who, level, policy.worse_rule, events);
+    }
+}
+
+/// Consequences for a living combatant whose hit points have changed (TA-211, TA-242, TA-243).
+pub(crate) fn pools_changed(
+    policy: &BleedingCollapse,
+    who: CombatantId,
+    before: &Vitals,
+    inputs: &mut Inputs<'_>,
+    events: &mut Vec<BattleEvent>,
+) {
+    let after = inputs.view.row(who).vitals;
+    let bleeds = inputs.view.row(who).conditions.has(policy.bleeding);
+    if after.hit_points > before.hit_points && bleeds {
+        set_penalty(policy, who, (penalty(policy, who, inputs) - 1).max(0), policy.better_rule, events);
+    }
+    let fallen = inputs.view.row(who).conditions.has(policy.incapacitated);
+    match consciousness::is_spent(&after) {
+        true if !fallen => collapse(policy, who, bleeds, inputs, events),
+        false if fallen => {
+            let (condition, rule) = (policy.incapacitated, policy.incapacitated_rule);
+            events.push(BattleEvent::ConditionLost { who, condition, rule });
+        }
+        _ => {}
+    }
+}
+
+/// A combatant unconscious from its wounds wakes once it has hit points and no longer bleeds (TA-G20).
+pub(crate) fn may_wake(
+    policy: &BleedingCollapse,
+    who: CombatantId,
+    inputs: &Inputs<'_>,
+    events: &mut Vec<BattleEvent>,
+) {
+    let (row, sleep) = (inputs.view.row(who), inputs.rules.policies.consciousness.unconscious);
+    let own = |held: &Afflicted| held.condition == sleep && held.by == Some(who);
+    let whole = !consciousness::is_spent(&row.vitals) && !row.conditions.has(policy.bleeding);
+    if whole && row.conditions.0.iter().any(own) {
+        casualties::wake(who, policy.wake_rule, inputs, events);
+    }
+}
+
+/// A combatant without hit points falls prone and begins to bleed.
+fn collapse(
+    policy: &BleedingCollapse,
+    who: CombatantId,
+    bleeds: bool,
+    inputs: &mut Inputs<'_>,
+    events: &mut Vec<BattleEvent>,
+) {
+    conditions::gain(who, policy.incapacitated, who, policy.incapacitated_rule, inputs, events);
+    posture::fall_down(who, policy.falls_rule, inputs, events);
+    if !bleeds {
+        // The first roll has no penalty yet (TA-209).
+        conditions::gain(who, policy.bleeding, who, policy.falls_rule, inputs, events);
+    }
+}
+
+/// The penalty on the bleeding table.
+fn penalty(policy: &BleedingCollapse, who: CombatantId, inputs: &Inputs<'_>) -> i16 {
+    let held = inputs.view.row(who).conditions.0.iter().find(|held| held.condition == policy.bleeding);
+    held.map_or(0, |held| held.level)
+}
+
+fn set_penalty(policy: &BleedingCollapse, who: CombatantId, level: i16, rule: Rule, events: &mut Vec<BattleEvent>) {
+    let affliction = Afflicted { condition: policy.bleeding, by: None, until: Until::Ended, level };
+    events.push(BattleEvent::ConditionGained { who, affliction, rule });
+}
+
+/// Rolls on the bleeding table at the start of a turn; whether the combatant keeps bleeding (TA-207, TA-208, TA-215).
+pub(crate) fn roll_table(who: CombatantId, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) -> bool {
+    let Some(policy) = policy(inputs).filter(|policy| inputs.view.row(who).conditions.has(policy.bleeding)) else {
+        return false;
+    };
+    let natural = inputs.dice.roll(&policy.die).total;
+    let mut bonus = Breakdown::new();
+    bonus.add_if(Label::Penalty, -penalty(policy, who, inputs), policy.penalty_rule);
+    let total = i16::try_from(natural).unwrap_or(i16::MAX).saturating_add(bonus.total());
+    let row = policy.table.iter().find(|row| total <= row.at_most).or(policy.table.last());
+    let (_, rolled) = plain_check::result(who, "bleed", natural, bonus, Breakdown::new(), policy.table_rule);
+    events.push(rolled);
+    match row.map(|row| row.result) {
+        // At exactly 0 it falls unconscious as it would above 0: "if you are already below 0 HP you die" (TA-215).
+        Some(BleedResult::Death) if inputs.view.row(who).vitals.hit_points < 0 => {
+            casualties::die(who, inputs, events);
+            return false;
+        }
+        Some(BleedResult::Death | BleedResult::Unconscious) => faint(who, inputs, events),
+        Some(BleedResult::Deteriorate) => {
+            set_penalty(policy, who, penalty(policy, who, inputs) + 1, policy.table_rule, events);
+        }
+        Some(BleedResult::Stabilise) => {
+            events.push(BattleEvent::ConditionLost { who, condition: policy.bleeding, rule: policy.table_rule });
+            return false;
+        }
+        Some(BleedResult::Nothing) | None => {}
+    }
+    true
+}
+
+fn faint(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    if status::is_conscious(inputs.view, inputs.book(), who) {
+        casualties::faint(who, None, inputs, events);
+    }
+}
+
+/// Damage from blood loss after the roll (TA-212).
+pub(crate) fn lose_blood(who: CombatantId, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    if let Some(policy) = policy(inputs) {
+        let dealt = inputs.dice.roll(&policy.damage).total;
+        deal_damage::harm(who, policy.bleeding, dealt, (DamageType::Blood, policy.damage_rule), inputs, events);
+    }
+}

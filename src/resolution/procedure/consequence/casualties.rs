@@ -1,0 +1,98 @@
+//! Death, fainting and waking.
+
+use crate::battle::{CombatantId, Count};
+use crate::content::Rule;
+use crate::content::policy::{Carrying, Collapse};
+use crate::mechanics::grapple;
+use crate::resolution::event::BattleEvent;
+use crate::resolution::procedure::action::ready;
+use crate::resolution::procedure::effect::{conditions, expiry, holds, posture};
+use crate::resolution::procedure::spells::{active_spells, prepare};
+use crate::resolution::step::Inputs;
+use crate::turn::DueKind;
+
+pub(crate) fn die(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    die_by(who, inputs.rules.policies.consciousness.dead_rule, inputs, events);
+}
+
+/// A combatant dies by this rule.
+pub(crate) fn die_by(who: CombatantId, rule: Rule, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let policy = &inputs.rules.policies.consciousness;
+    conditions::gain(who, policy.dead, who, rule, inputs, events);
+    cancel_all(who, true, ("the holder is down", policy.unconscious_rule), inputs, events);
+    expiry::schedule_after_removal(who, inputs, events);
+    expiry::end_spells_of_removed(who, inputs, events);
+    drop_weapons(who, inputs, events);
+    events.push(BattleEvent::Died { who, rule });
+}
+
+/// Water carries a combatant out of the battle, alive and with all it holds (G-92).
+pub(crate) fn carry_off(who: CombatantId, carrying: &Carrying, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let rule = carrying.rule;
+    conditions::gain(who, carrying.condition, who, rule, inputs, events);
+    cancel_all(who, true, ("the holder was carried away", rule), inputs, events);
+    for hold in inputs.view.holds_on(who) {
+        events.push(holds::ended(hold, "carried away", rule));
+    }
+    expiry::schedule_after_removal(who, inputs, events);
+    expiry::end_spells_of_removed(who, inputs, events);
+    events.push(BattleEvent::CarriedOff { who, rule });
+}
+
+/// Cancels everything due from a combatant (its turns only if `turns`) and ends its holds for this reason.
+fn cancel_all(
+    who: CombatantId,
+    turns: bool,
+    (why, rule): (&str, Rule),
+    inputs: &Inputs<'_>,
+    events: &mut Vec<BattleEvent>,
+) {
+    for due in inputs.timeline.iter() {
+        let own = match due.what {
+            DueKind::Turn(other) => other == who && turns,
+            DueKind::Waking(other) => other == who,
+            DueKind::Completion { who: other, .. } => other == who,
+            DueKind::ConditionEnds { .. } | DueKind::Harms { .. } => false,
+            DueKind::Passing(_) | DueKind::BonusEnds { .. } => false,
+            DueKind::Dose { .. } | DueKind::WearsOff { .. } => false,
+            // Prepared spells are lost or kept by rules of their own.
+            DueKind::SpellFades(_) | DueKind::SpellEnds { .. } => false,
+        };
+        if own {
+            events.push(BattleEvent::DueCancelled { due: due.id });
+        }
+    }
+    prepare::interrupted(who, inputs, events);
+    active_spells::forget(who, rule, inputs, events);
+    for hold in inputs.view.holds_by(who) {
+        events.push(holds::ended(hold, why, rule));
+    }
+}
+
+fn drop_weapons(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let row = inputs.view.row(who);
+    let (cell, rule) = (Some(row.position.cell()), inputs.rules.policies.consciousness.unconscious_rule);
+    let dropped = grapple::loose_weapons(inputs.view, who);
+    events.extend(dropped.map(|slot| BattleEvent::WeaponDropped { who, slot, cell, rule }));
+}
+
+/// A combatant faints (TA-264): it falls prone, drops what it holds, releases whom it holds and loses its work.
+pub(crate) fn faint(who: CombatantId, rests_until: Option<Count>, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let policy = &inputs.rules.policies.consciousness;
+    let rule = policy.unconscious_rule;
+    events.push(BattleEvent::FellUnconscious { who, rests_until, rule });
+    conditions::gain(who, policy.unconscious, who, rule, inputs, events);
+    posture::fall_down(who, rule, inputs, events);
+    // Where turns are counted a sleeper has none. In rounds its turns still come, for bleeding and burning.
+    let turns = matches!(policy.collapse, Collapse::Fatigue(_));
+    cancel_all(who, turns, ("the holder is down", rule), inputs, events);
+    ready::lose(who, inputs, events);
+    drop_weapons(who, inputs, events);
+}
+
+/// A sleeper wakes.
+pub(crate) fn wake(who: CombatantId, rule: Rule, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let condition = inputs.rules.policies.consciousness.unconscious;
+    events.push(BattleEvent::ConditionLost { who, condition, rule });
+    events.push(BattleEvent::Woke { who, rule });
+}

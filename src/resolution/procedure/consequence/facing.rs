@@ -1,0 +1,159 @@
+//! Choosing a facing: asked of combatants that are newly flanked, or flanked while a new enemy comes near.
+
+use smallvec::SmallVec;
+
+use crate::battle::{CombatantId, Facing, Row, View};
+use crate::content::policy::{FacingPolicy, Flanking};
+use crate::mechanics::{attack, flanking, reach, status};
+use crate::resolution::act::{Asks, Choice, Prompt};
+use crate::resolution::event::BattleEvent;
+use crate::resolution::procedure::consequence::observed::Company;
+use crate::resolution::step::Inputs;
+use crate::rules::Ruleset;
+
+/// The facing policy, if the ruleset has one.
+pub fn policy(rules: &Ruleset) -> Option<&FacingPolicy> {
+    match &rules.policies.flanking {
+        Flanking::Separation { facing, .. } => facing.as_ref(),
+        Flanking::OppositeEdges { .. } => None,
+    }
+}
+
+/// The facings a combatant may keep: all around, towards an enemy that threatens it, or a direction.
+pub fn options(view: View<'_>, rules: &Ruleset, who: CombatantId) -> Vec<Facing> {
+    let threats = threats_to(view, rules, who);
+    let mut options = vec![Facing::AllAround];
+    options.extend(threats.into_iter().map(Facing::Towards));
+    options.extend(view.shape().directions().map(Facing::of));
+    options
+}
+
+fn threats_to(view: View<'_>, rules: &Ruleset, who: CombatantId) -> SmallVec<[CombatantId; 4]> {
+    let enemies = view.enemies_of(view.row(who).side).map(|row| row.id);
+    enemies.filter(|enemy| reach::threatens(view, rules.book(), *enemy, who)).collect()
+}
+
+/// Result of looking for combatants with the choice.
+pub enum Faced {
+    Asked(CombatantId, Prompt),
+    /// A combatant has chosen; holds the fact if its facing changed.
+    Chosen(Option<BattleEvent>),
+}
+
+/// Asks the next combatant with the choice, from this index on; `None` if there is none.
+pub fn step(from: u16, inputs: &mut Inputs<'_>) -> Option<Faced> {
+    let policy = policy(inputs.rules)?;
+    if let Some(Choice::Face(facing)) = inputs.answer.take() {
+        let who = CombatantId(from);
+        let turns = inputs.view.row(who).facing != facing;
+        return Some(Faced::Chosen(turns.then_some(BattleEvent::FacingKept { who, facing, rule: policy.choice_rule })));
+    }
+    let (changed, looked) = (inputs.view.changed(), inputs.memory.facing.looked);
+    if !looked.is_news(changed.bodies.max(changed.around)) {
+        return None;
+    }
+    let mut news = News::of(inputs);
+    for at in from..inputs.view.rows().len() as u16 {
+        let who = CombatantId(at);
+        if is_asked(who, &mut news, inputs) {
+            let options = options(inputs.view, inputs.rules, who);
+            return Some(Faced::Asked(who, Prompt { who, asks: Asks::Face { options } }));
+        }
+    }
+    inputs.memory.facing.looked.again(0, inputs.view.revision());
+    inputs.memory.facing.company = news.company;
+    None
+}
+
+/// Combatants whose threats must be computed again.
+struct News {
+    /// By combatant.
+    fresh: SmallVec<[bool; 16]>,
+    company: Company,
+    /// Longest melee reach of any combatant, in cells.
+    reach: u16,
+    /// By combatant, where known: whether it could attack.
+    able: SmallVec<[Option<bool>; 16]>,
+}
+
+impl News {
+    fn of(inputs: &mut Inputs<'_>) -> News {
+        let (view, book, noted) = (inputs.view, inputs.book(), &mut inputs.memory.facing);
+        noted.threats.resize(view.rows().len(), SmallVec::new());
+        noted.flanked.resize(view.rows().len(), false);
+        let all = noted.looked.is_news(view.changed().around);
+        let (mut new, mut company): (SmallVec<[bool; 16]>, Company) = (SmallVec::new(), Company::new());
+        for row in view.rows() {
+            new.push(all || noted.looked.is_news(row.touched));
+        }
+        let mut fresh: SmallVec<[bool; 16]> = SmallVec::from_slice(&new);
+        for &(one, other) in &noted.company {
+            match new[one.index()] || new[other.index()] {
+                true => fresh[one.index()] = true,
+                false => company.push((one, other)),
+            }
+        }
+        for row in view.present().filter(|row| new[row.id.index()]) {
+            for other in view.others_in(row.id, view.footprint(row.id)) {
+                fresh[other.id.index()] = true;
+                company.extend([(row.id, other.id), (other.id, row.id)]);
+            }
+        }
+        let longest = view.rows().iter().map(|row| reach::longest_reach(view, book, row.id)).max();
+        let able = SmallVec::from_elem(None, view.rows().len());
+        News { fresh, company, able, reach: reach::cells(book, longest.unwrap_or(0)) }
+    }
+
+    fn is_about(&self, who: CombatantId) -> bool {
+        self.fresh[who.index()]
+    }
+}
+
+/// Updates who threatens a combatant. Whether it now has the choice: it is newly flanked, or flanked with a new threat.
+fn is_asked(who: CombatantId, news: &mut News, inputs: &mut Inputs<'_>) -> bool {
+    let (view, book, row) = (inputs.view, inputs.book(), inputs.view.row(who));
+    let noted = &mut inputs.memory.facing;
+    let mut others = view.rows().iter().filter(|other| other.side != row.side);
+    if !news.is_about(who) && !others.any(|other| news.is_about(other.id)) {
+        debug_assert!(
+            !can_choose(view, inputs.rules, who) || noted.threats[who.index()] == threats_to(view, inputs.rules, who)
+        );
+        return false;
+    }
+    let near = |enemy: &Row| enemy.position.is_within(&row.position, news.reach);
+    let alone = noted.threats[who.index()].is_empty() && !noted.flanked[who.index()];
+    if alone && !view.enemies_of(row.side).any(near) {
+        return false;
+    }
+    if !can_choose(view, inputs.rules, who) {
+        noted.threats[who.index()].clear();
+        noted.flanked[who.index()] = false;
+        return false;
+    }
+    let before = &mut noted.threats[who.index()];
+    let mut now: SmallVec<[CombatantId; 4]> = SmallVec::new();
+    for enemy in view.enemies_of(row.side) {
+        let threatens = match news.is_about(who) || news.is_about(enemy.id) {
+            true => {
+                let able = &mut news.able[enemy.id.index()];
+                let may = || attack::may_attack(view, book, enemy.id).is_ok();
+                near(enemy) && reach::threatens_if(view, book, (enemy.id, who), || *able.get_or_insert_with(may))
+            }
+            false => before.contains(&enemy.id),
+        };
+        if threatens {
+            now.push(enemy.id);
+        }
+    }
+    debug_assert_eq!(now, threats_to(view, inputs.rules, who));
+    let flanked = flanking::is_flanked_among(view, book, who, &now);
+    let was = std::mem::replace(&mut noted.flanked[who.index()], flanked);
+    let newcomer = now.iter().any(|threat| !before.contains(threat));
+    *before = now;
+    flanked && row.facing == Facing::AllAround && (newcomer || !was)
+}
+
+/// Whether a combatant is able to keep a facing.
+fn can_choose(view: View<'_>, rules: &Ruleset, who: CombatantId) -> bool {
+    !view.row(who).gone && status::can_act(view, rules.book(), who)
+}

@@ -1,0 +1,179 @@
+//! Collapse by fatigue: checks to stay awake and to wake, and the conditions that mark it.
+
+use crate::battle::{CombatantId, Count, Vitals};
+use crate::content::policy::{Collapse, FatigueCollapse, Lull, WoundPolicy};
+use crate::mechanics::consciousness::{self, Sleep};
+use crate::mechanics::{damage, status};
+use crate::resolution::event::BattleEvent;
+use crate::resolution::plan::PlannedEffect;
+use crate::resolution::procedure::consequence::casualties;
+use crate::resolution::procedure::effect::{conditions, duration};
+use crate::resolution::procedure::plain_check;
+use crate::resolution::step::Inputs;
+use crate::turn::{DueKind, Phase};
+
+/// The policy, under rules with fatigue.
+fn policy<'a>(inputs: &Inputs<'a>) -> Option<&'a FatigueCollapse> {
+    match &inputs.rules.policies.consciousness.collapse {
+        Collapse::Fatigue(policy) => Some(policy),
+        Collapse::Bleeding(_) => None,
+    }
+}
+
+/// Consequences for a living combatant whose hit points or fatigue have changed.
+pub(crate) fn pools_changed(
+    policy: &FatigueCollapse,
+    who: CombatantId,
+    before: &Vitals,
+    inputs: &mut Inputs<'_>,
+    events: &mut Vec<BattleEvent>,
+) {
+    let awake = status::is_conscious(inputs.view, inputs.book(), who);
+    if !awake {
+        sleep_changed(policy, who, inputs, events);
+    } else if consciousness::needs_check(before, &inputs.view.row(who).vitals) {
+        stay_awake(policy, who, inputs, events);
+    }
+    marks(policy, who, inputs, events);
+}
+
+/// A check to stay awake; on a success the combatant acts as usual (TC-122).
+fn stay_awake(policy: &FatigueCollapse, who: CombatantId, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let vitals = &inputs.view.row(who).vitals;
+    let natural = plain_check::roll_die(inputs);
+    let bonus = consciousness::staying(policy, inputs.book(), inputs.view.row(who));
+    let difficulty = consciousness::difficulty(policy, vitals);
+    let (margin, rolled) = plain_check::result(who, "stay_awake", natural, bonus, difficulty, policy.check_rule);
+    events.push(rolled);
+    if margin < 0 {
+        fall_asleep(policy, who, -margin, inputs, events);
+    }
+}
+
+fn fall_asleep(
+    policy: &FatigueCollapse,
+    who: CombatantId,
+    failed_by: i16,
+    inputs: &mut Inputs<'_>,
+    events: &mut Vec<BattleEvent>,
+) {
+    let rests_until = inputs.view.count() + consciousness::sleep_counts(policy, failed_by);
+    casualties::faint(who, Some(rests_until), inputs, events);
+    let row = inputs.view.row(who);
+    let sleep = consciousness::sleep(policy, &row.vitals, &row.conditions);
+    set_waking(policy, (who, rests_until), sleep, inputs, events);
+}
+
+/// Schedules when a sleeper first tries to wake, replacing what was due: never while dying, after a long rest if helped
+/// and after others from then on, otherwise once it has slept as long as it failed its check by (TC-125, TC-126,
+/// TC-130, G-24).
+fn set_waking(
+    policy: &FatigueCollapse,
+    (who, rests_until): (CombatantId, Count),
+    sleep: Sleep,
+    inputs: &mut Inputs<'_>,
+    events: &mut Vec<BattleEvent>,
+) {
+    let pending = inputs.timeline.iter().filter(|due| due.what == DueKind::Waking(who));
+    events.extend(pending.map(|due| BattleEvent::DueCancelled { due: due.id }));
+    let long = sleep == Sleep::Helped;
+    if inputs.view.row(who).tempo.long_rests != long {
+        events.push(BattleEvent::SleepChanged(who, long));
+    }
+    let rest = match sleep {
+        Sleep::Light => 0,
+        Sleep::Helped => rest(&policy.helped_first, inputs),
+        Sleep::Dying => return,
+    };
+    due(who, rests_until.max(inputs.view.count() + rest), inputs, events);
+}
+
+fn due(who: CombatantId, at: Count, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    inputs.schedule(at, Phase::Wakings, 0, DueKind::Waking(who), events);
+}
+
+/// Counts of a rest whose length is rolled.
+fn rest(lull: &Lull, inputs: &mut Inputs<'_>) -> i32 {
+    inputs.dice.roll(&lull.dice).total.max(1) * i32::from(lull.counts)
+}
+
+/// Stabilises a dying target; if asleep it may wake later. No effect if it is stable or not dying.
+pub(crate) fn stabilise(effect: &PlannedEffect, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let (Some(policy), who) = (policy(inputs), effect.target) else { return };
+    let row = inputs.view.row(who);
+    if row.conditions.has(policy.stable) || !consciousness::is_dying(policy, &row.vitals) {
+        return;
+    }
+    let rests_until = row.tempo.rests_until;
+    conditions::gain(who, policy.stable, effect.actor, effect.rule, inputs, events);
+    if !status::is_conscious(inputs.view, inputs.book(), who) {
+        set_waking(policy, (who, rests_until), Sleep::Helped, inputs, events);
+    }
+}
+
+/// A sleeper that begins to die no longer tries to wake. One that stops dying tries again, and still after a long rest
+/// if it was helped (TC-125, TC-126, TC-130).
+fn sleep_changed(policy: &FatigueCollapse, who: CombatantId, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let row = inputs.view.row(who);
+    let now = consciousness::sleep(policy, &row.vitals, &row.conditions);
+    let was = consciousness::sleep_as_marked(policy, &row.conditions);
+    if now != was && (was, now) != (Sleep::Helped, Sleep::Light) {
+        set_waking(policy, (who, row.tempo.rests_until), now, inputs, events);
+    }
+}
+
+/// A sleeper's check to wake. A helped sleeper keeps its long rests even if healed since (TC-130, G-24).
+pub fn wake(who: CombatantId, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let Some(policy) = policy(inputs) else { return };
+    let row = inputs.view.row(who);
+    if row.gone || consciousness::sleep(policy, &row.vitals, &row.conditions) == Sleep::Dying {
+        return;
+    }
+    let natural = plain_check::roll_die(inputs);
+    let bonus = consciousness::bonus(policy, &row.sheet);
+    let difficulty = consciousness::difficulty(policy, &row.vitals);
+    let helped = row.tempo.long_rests || consciousness::is_dying(policy, &row.vitals);
+    let rule = if helped { policy.helped_rule } else { policy.wake_rule };
+    let (margin, rolled) = plain_check::result(who, "wake", natural, bonus, difficulty, rule);
+    events.push(rolled);
+    if margin < 0 {
+        let again =
+            if helped { rest(&policy.helped_again, inputs) } else { inputs.dice.roll(&policy.again).total.max(1) };
+        due(who, inputs.view.count() + again, inputs, events);
+        return;
+    }
+    events.push(BattleEvent::ConditionLost {
+        who,
+        condition: inputs.rules.policies.consciousness.unconscious,
+        rule: policy.wake_rule,
+    });
+    events.push(BattleEvent::Woke { who, rule: policy.wake_rule });
+    inputs.schedule(inputs.view.count(), Phase::Turns, 0, DueKind::Turn(who), events);
+}
+
+/// Conditions that mark the pools: wounded, at risk, dying.
+fn marks(policy: &FatigueCollapse, who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let row = inputs.view.row(who);
+    let vitals = &row.vitals;
+    let worn = match &inputs.rules.policies.damage.wounds {
+        WoundPolicy::Threshold(wounds) => {
+            Some((wounds.wounded, damage::is_wounded(inputs.book(), &row.sheet, vitals), wounds.wear_rule))
+        }
+        WoundPolicy::HitPoints { .. } => None,
+    };
+    let marks = [
+        (policy.at_risk, consciousness::is_at_risk(vitals), policy.check_rule),
+        (policy.dying, consciousness::is_dying(policy, vitals), policy.dying_rule),
+    ];
+    let stable = row.conditions.has(policy.stable) && consciousness::stays_stable(policy, vitals);
+    let marks = marks.into_iter().chain([(policy.stable, stable, policy.dying_rule)]);
+    for (condition, holds, rule) in worn.into_iter().chain(marks) {
+        let has = row.conditions.has(condition);
+        if holds && !has {
+            let affliction = duration::affliction(inputs.rules, inputs.view, condition, who);
+            events.push(BattleEvent::ConditionGained { who, affliction, rule });
+        } else if has && !holds {
+            events.push(BattleEvent::ConditionLost { who, condition, rule });
+        }
+    }
+}

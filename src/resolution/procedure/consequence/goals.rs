@@ -1,0 +1,187 @@
+//! Goals: who has won or lost, and who has left the board.
+
+use smallvec::SmallVec;
+
+use crate::battle::{CombatantId, Row, Side, View};
+use crate::content::goal::{Goal, Loss};
+use crate::content::policy::Rulebook;
+use crate::grid::Cell;
+use crate::mechanics::status;
+use crate::resolution::event::{BattleEvent, Outcome};
+use crate::resolution::procedure::effect::expiry;
+use crate::resolution::setup::SideSetup;
+use crate::resolution::step::Inputs;
+
+/// Combatants on an exit of their side leave the board.
+pub fn escapes(inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let leads_out = |party: &SideSetup| party.goals.iter().any(|goal| matches!(goal, Goal::Escape { .. }));
+    if !inputs.setup.sides.iter().any(leads_out) {
+        return;
+    }
+    for row in inputs.view.present() {
+        let Some(party) = inputs.setup.sides.get(usize::from(row.side.0)) else { continue };
+        let leaves = party.goals.iter().any(|goal| match goal {
+            Goal::Escape { zone, .. } => zone.cells.contains(&row.position.cell()),
+            _ => false,
+        });
+        let held = inputs.view.holds_on(row.id).next().is_some();
+        if leaves && !held && status::can_act(inputs.view, inputs.book(), row.id) {
+            events.push(BattleEvent::Escaped { who: row.id });
+            let dues = inputs.timeline.iter().filter(|due| due.what == crate::turn::DueKind::Turn(row.id));
+            events.extend(dues.map(|due| BattleEvent::DueCancelled { due: due.id }));
+            expiry::schedule_after_removal(row.id, inputs, events);
+        }
+    }
+}
+
+fn fights_on(inputs: &Inputs<'_>, who: CombatantId, leaving: &[CombatantId]) -> bool {
+    can_fight_on(inputs.view, inputs.book(), who) && !leaving.contains(&who)
+}
+
+/// Whether a combatant is on the board and conscious.
+pub fn can_fight_on(view: View<'_>, book: Rulebook<'_>, who: CombatantId) -> bool {
+    !view.row(who).gone && status::is_conscious(view, book, who)
+}
+
+/// How the battle has ended, if it has. Sides that lost are out; of the others, the side that reached a goal wins.
+pub fn outcome(inputs: &mut Inputs<'_>, events: &[BattleEvent]) -> Option<Outcome> {
+    let changed = inputs.view.changed();
+    let news = inputs.memory.goals.again(changed.able.max(changed.around), inputs.view.revision());
+    if news || !events.is_empty() || depend_on_more(inputs) {
+        return weighed(inputs, events);
+    }
+    debug_assert_eq!(weighed(inputs, events), None);
+    None
+}
+
+/// Whether goals depend on places or time, not only on who can fight on.
+pub(crate) fn depend_on_more(inputs: &Inputs<'_>) -> bool {
+    let mut goals = inputs.setup.sides.iter().flat_map(|party| &party.goals);
+    goals.any(|goal| matches!(goal, Goal::Hold { .. } | Goal::Last { .. }))
+}
+
+fn weighed(inputs: &mut Inputs<'_>, events: &[BattleEvent]) -> Option<Outcome> {
+    let leaving = events.iter().filter_map(|event| match event {
+        BattleEvent::Escaped { who } => Some(*who),
+        _ => None,
+    });
+    let leaving: SmallVec<[CombatantId; 4]> = leaving.collect();
+    hold_timers(inputs);
+    let sides = (0..inputs.setup.sides.len() as u8).map(Side);
+    let standing: SmallVec<[Side; 4]> = sides.filter(|side| !has_lost(*side, inputs, &leaving)).collect();
+    let won =
+        standing.iter().filter_map(|side| reached(*side, &standing, inputs, &leaving).map(|because| (*side, because)));
+    decide(&won.collect::<SmallVec<[_; 2]>>(), &standing, inputs)
+}
+
+fn decide(won: &[(Side, String)], standing: &[Side], inputs: &Inputs<'_>) -> Option<Outcome> {
+    match (won, standing) {
+        ([], []) => Some(Outcome::Draw { because: "no one is left standing".to_owned() }),
+        ([], [side]) if inputs.setup.sides.len() > 1 => {
+            Some(Outcome::Won { side: *side, because: format!("all {} are out of the fight", others(*side, inputs)) })
+        }
+        ([], _) => None,
+        ([(side, because)], _) => Some(Outcome::Won { side: *side, because: because.clone() }),
+        _ => Some(Outcome::Draw { because: "both sides reached their goals at the same moment".to_owned() }),
+    }
+}
+
+/// The names of all other sides.
+fn others(side: Side, inputs: &Inputs<'_>) -> String {
+    let parties = (0..).map(Side).zip(&inputs.setup.sides);
+    let names: Vec<&str> = parties.filter(|(other, _)| *other != side).map(|(_, party)| &*party.name).collect();
+    names.join(" and ")
+}
+
+/// How many of a side have left the board by choice.
+pub fn count_escaped(view: View<'_>, book: Rulebook<'_>, side: Side) -> u16 {
+    view.rows().iter().filter(|row| row.side == side && has_escaped(book, row)).count() as u16
+}
+
+/// Whether a combatant has left the board alive and by choice, not carried away by water.
+pub fn has_escaped(book: Rulebook<'_>, row: &Row) -> bool {
+    let carried = book.policies.water.carries().is_some_and(|carrying| row.conditions.has(carrying.condition));
+    row.gone && row.vitals.current() > 0 && !carried
+}
+
+/// How many of a side have left or leave now.
+fn escaped(side: Side, inputs: &Inputs<'_>, leaving: &[CombatantId]) -> u16 {
+    count_escaped(inputs.view, inputs.book(), side) + leaving_of(inputs.view, side, leaving)
+}
+
+fn leaving_of(view: View<'_>, side: Side, leaving: &[CombatantId]) -> u16 {
+    leaving.iter().filter(|who| view.row(**who).side == side).count() as u16
+}
+
+fn has_lost(side: Side, inputs: &Inputs<'_>, leaving: &[CombatantId]) -> bool {
+    let party = &inputs.setup.sides[usize::from(side.0)];
+    let fallen = party.losses.iter().any(|loss| match loss {
+        Loss::Fallen(who) => is_fallen(CombatantId(*who), inputs, leaving),
+    });
+    let any_left = inputs.view.rows().iter().any(|row| row.side == side && fights_on(inputs, row.id, leaving));
+    let escaping = party.goals.iter().any(|goal| matches!(goal, Goal::Escape { .. }));
+    let away = || {
+        let out = escaped(side, inputs, leaving);
+        escaping && out > 0 && party_escaped(party, out)
+    };
+    fallen || !(any_left || away())
+}
+
+fn party_escaped(party: &SideSetup, out: u16) -> bool {
+    party.goals.iter().any(|goal| matches!(goal, Goal::Escape { many, .. } if out >= *many))
+}
+
+fn is_fallen(who: CombatantId, inputs: &Inputs<'_>, leaving: &[CombatantId]) -> bool {
+    let escaped = inputs.view.find(who).is_some_and(|row| has_escaped(inputs.book(), row));
+    !escaped && !leaving.contains(&who) && !fights_on(inputs, who, leaving)
+}
+
+fn reached(side: Side, standing: &[Side], inputs: &Inputs<'_>, leaving: &[CombatantId]) -> Option<String> {
+    let (party, turn) = (&inputs.setup.sides[usize::from(side.0)], &inputs.rules.policies.turn);
+    party.goals.iter().enumerate().find_map(|(at, goal)| match goal {
+        Goal::DefeatAll => (standing == [side]).then(|| format!("all {} are defeated", others(side, inputs))),
+        Goal::Defeat(who) => is_fallen(CombatantId(*who), inputs, leaving)
+            .then(|| format!("{} is defeated", inputs.view.row(CombatantId(*who)).name)),
+        Goal::Hold { zone, counts } => {
+            let since = inputs.memory.held_since.get(usize::from(side.0)).and_then(|goals| goals.get(at)).copied();
+            let held = since.flatten().is_some_and(|since| inputs.view.count() - since >= *counts);
+            held.then(|| format!("the {} was held for {}", zone.name, turn.span_words(*counts)))
+        }
+        Goal::Escape { many, .. } => {
+            let out = escaped(side, inputs, leaving);
+            (out >= *many).then(|| format!("{out} {} escaped", party.name))
+        }
+        Goal::Last { count } => (inputs.view.count() >= *count)
+            .then(|| format!("{} still stand after {}", party.name, turn.span_words(*count))),
+    })
+}
+
+/// Records since when each place to hold has been held.
+fn hold_timers(inputs: &mut Inputs<'_>) {
+    let parties = &inputs.setup.sides;
+    inputs.memory.held_since.resize(parties.len(), Vec::new());
+    for (at, party) in parties.iter().enumerate() {
+        inputs.memory.held_since[at].resize(party.goals.len(), None);
+        for (number, goal) in party.goals.iter().enumerate() {
+            let Goal::Hold { zone, .. } = goal else { continue };
+            let held = is_held(Side(at as u8), &zone.cells, inputs);
+            let since = inputs.memory.held_since[at][number];
+            inputs.memory.held_since[at][number] = held.then(|| since.unwrap_or(inputs.view.count()));
+        }
+    }
+}
+
+fn is_held(side: Side, cells: &[Cell], inputs: &Inputs<'_>) -> bool {
+    let (own, others) = on_place(inputs.view, inputs.book(), side, cells);
+    own > 0 && others == 0
+}
+
+/// How many combatants of a side, and of all others, stand on these cells and can fight on.
+pub fn on_place(view: View<'_>, book: Rulebook<'_>, side: Side, cells: &[Cell]) -> (usize, usize) {
+    let on = |row: &Row| {
+        let covered = row.position.footprint().cells(view.shape());
+        can_fight_on(view, book, row.id) && covered.iter().any(|cell| cells.contains(cell))
+    };
+    let (own, others): (Vec<_>, Vec<_>) = view.present().filter(|row| on(row)).partition(|row| row.side == side);
+    (own.len(), others.len())
+}

@@ -1,0 +1,48 @@
+//! What follows when hit points or fatigue have changed.
+
+use crate::battle::{CombatantId, Vitals};
+use crate::content::action::Break;
+use crate::content::policy::Collapse;
+use crate::mechanics::consciousness;
+use crate::resolution::event::BattleEvent;
+use crate::resolution::frame::Pools;
+use crate::resolution::procedure::action::channeling;
+use crate::resolution::procedure::consequence::{bleeding, casualties, fatigue};
+use crate::resolution::procedure::spells::prepare;
+use crate::resolution::step::Inputs;
+
+/// The dead die, combatants overcome by fatigue check to stay awake, and wounds leave their marks.
+pub fn check(before: &Pools, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let (changed, now) = (inputs.view.changed(), inputs.view.revision());
+    let wakes = inputs.memory.sleepers.again(changed.able, now);
+    if !wakes && before.are_same(inputs.view) {
+        return;
+    }
+    for row in inputs.view.present() {
+        let (who, after) = (row.id, row.vitals);
+        if let (true, Collapse::Bleeding(policy)) = (wakes, &inputs.rules.policies.consciousness.collapse) {
+            bleeding::may_wake(policy, who, inputs, events);
+        }
+        let Some(before) = before.of.get(who.index()) else { continue };
+        if *before == after {
+            continue;
+        }
+        if consciousness::is_dead(&inputs.rules.policies.consciousness, &after) {
+            casualties::die(who, inputs, events);
+            continue;
+        }
+        interrupt_work(who, before, inputs, events);
+        prepare::hurt(who, before, inputs, events);
+        match &inputs.rules.policies.consciousness.collapse {
+            Collapse::Fatigue(policy) => fatigue::pools_changed(policy, who, before, inputs, events),
+            Collapse::Bleeding(policy) => bleeding::pools_changed(policy, who, before, inputs, events),
+        }
+    }
+}
+
+/// Damage interrupts work.
+fn interrupt_work(who: CombatantId, before: &Vitals, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    if inputs.view.row(who).vitals.current() < before.current() {
+        channeling::interrupt(Break::Hurt, |worker, _| worker == who, "interrupted by a wound", inputs, events);
+    }
+}

@@ -1,0 +1,37 @@
+//! The procedure that steps each kind of frame.
+
+use crate::resolution::frame::Frame;
+use crate::resolution::procedure::action::{acting, doing, effect_choice, window};
+use crate::resolution::procedure::consequence::{on_moved, order};
+use crate::resolution::procedure::forced::displace;
+use crate::resolution::procedure::movement::{fall, walk};
+use crate::resolution::procedure::settle;
+use crate::resolution::procedure::turn::{activation, clock, command, start};
+use crate::resolution::step::{Inputs, Step};
+
+/// Makes one step of a frame. Reads, never writes.
+pub fn step(frame: Frame, inputs: &mut Inputs<'_>) -> Step {
+    let mut made = step_of(frame, inputs);
+    if !made.events.is_empty() {
+        on_moved::add(inputs, &mut made.events);
+    }
+    made
+}
+
+fn step_of(frame: Frame, inputs: &mut Inputs<'_>) -> Step {
+    match frame {
+        Frame::Clock(frame) => clock::step(frame, inputs),
+        Frame::Activation(frame) => activation::step(frame, inputs),
+        Frame::Acting(frame) => acting::step(frame, inputs),
+        Frame::Doing(frame) => doing::step(frame, inputs),
+        Frame::Settle(frame) => settle::step(frame, inputs),
+        Frame::Walk(frame) => walk::step(frame, inputs),
+        Frame::Displace(frame) => displace::step(frame, inputs),
+        Frame::Deciding(frame) => effect_choice::step(*frame, inputs),
+        Frame::Window(frame) => window::step(frame, inputs),
+        Frame::Upkeep(frame) => order::step(frame, inputs),
+        Frame::Fall(frame) => fall::step(frame, inputs),
+        Frame::TurnStart(frame) => start::step(frame, inputs),
+        Frame::Commanding(frame) => command::step(frame, inputs),
+    }
+}

@@ -1,0 +1,119 @@
+//! Carries out every effect: as facts, or as the frame that must run first.
+
+use crate::battle::{PairFact, Slant, Until};
+use crate::content::effect::{Displacement, Effect, ItemFate, Who};
+use crate::resolution::act::Target;
+use crate::resolution::event::BattleEvent;
+use crate::resolution::frame::{Deciding, Displace, Frame};
+use crate::resolution::plan::PlannedEffect;
+use crate::resolution::procedure::action::ready;
+use crate::resolution::procedure::consequence::{casualties, fatigue, ground};
+use crate::resolution::procedure::effect::{conditions, equipment, healing, holds, pinning, posture, venoms, zones};
+use crate::resolution::procedure::movement::{drift, fall, overrun};
+use crate::resolution::procedure::spells::{active_spells, cast, prepare};
+use crate::resolution::procedure::stealth::hide_seek;
+use crate::resolution::procedure::turn::command;
+use crate::resolution::step::Inputs;
+use crate::turn::Due;
+
+/// Carries out one effect: emits its facts, or returns a frame that must run first.
+///
+/// The match has an arm for every [`Effect`]: a new one does not compile until it is implemented here.
+pub fn carry_out(effect: PlannedEffect, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) -> Option<Frame> {
+    if !effect.is_present(inputs.view) {
+        return None;
+    }
+    let (actor, target, rule) = (effect.actor, effect.target, effect.rule);
+    match &effect.does {
+        Effect::Displace(how) => return Some(displace(&effect, *how)),
+        Effect::Command => return command::commanded(&effect, inputs, events),
+        Effect::Topple { feet } => return fall::topple(target, *feet, rule, inputs, events),
+        Effect::Heal(amount) => return healing::heal(&effect, amount, inputs, events),
+        Effect::KeepHoldOr(_)
+        | Effect::Distract { .. }
+        | Effect::Item(ItemFate::TakenOrFlung { .. } | ItemFate::TakenIfHandFree)
+        | Effect::BreakHold { optional: true, .. } => return Some(Deciding::about(effect)),
+        // Applied when the plan was made, as part of the roll, of a blow or of another effect.
+        Effect::Harm { .. } | Effect::MoreHarm(_) | Effect::BetterDie(_) | Effect::Farther(_) | Effect::UseItem => {}
+        // Begins when the moment is over: see `follow_up::following`.
+        Effect::Offer(_) | Effect::Follow(_) => {}
+        Effect::Gain { .. } | Effect::Inflict { .. } | Effect::GainTowards { .. } | Effect::Lose { .. } => {
+            conditions::change(&effect, inputs, events)
+        }
+        Effect::Grab | Effect::Tighten(_) | Effect::BreakHold { .. } | Effect::Release => {
+            holds::change(&effect, inputs, events)
+        }
+        Effect::ShiftStance(_) | Effect::TakeStance(_) | Effect::LeaveStance => {
+            posture::change(&effect, inputs, events)
+        }
+        Effect::Draw
+        | Effect::Sheathe
+        | Effect::DropItem
+        | Effect::PickUp
+        | Effect::SpendItem
+        | Effect::Shine { .. }
+        | Effect::Shield { .. }
+        | Effect::MoveDoor { .. }
+        | Effect::Item(ItemFate::Dropped)
+        | Effect::Wear { .. } => equipment::change(&effect, inputs, events),
+        Effect::NextAttack { to_hit, damage } => next_attack(&effect, *to_hit, *damage, inputs, events),
+        Effect::Initiative { who, amount } => initiative(&effect, *who, *amount, inputs, events),
+        Effect::Face => face(&effect, events),
+        Effect::Ready => ready::make_ready(&effect, events),
+        Effect::SetAgainstCharge(action) => ready::set(&effect, *action, inputs, events),
+        Effect::Pass { .. } | Effect::EndMove => overrun::change(&effect, inputs, events),
+        Effect::Fall { feet } => fall::damage_as_fall(target, (actor, effect.act.action), *feet, inputs, events),
+        Effect::Steady => drift::steady(&effect, inputs, events),
+        Effect::HarmGround => ground::strike(&effect, inputs, events),
+        Effect::Hide { .. } | Effect::Seek { .. } => hide_seek::change(&effect, inputs, events),
+        Effect::Envenom(venom) => venoms::enter(&effect, *venom, inputs, events),
+        Effect::Stabilise => fatigue::stabilise(&effect, inputs, events),
+        Effect::Slay => casualties::die_by(target, rule, inputs, events),
+        Effect::Wake => casualties::wake(target, rule, inputs, events),
+        Effect::Bolster { amount, lasts } => healing::bolster(&effect, amount, *lasts, inputs, events),
+        Effect::Staple { condition } => pinning::pin(&effect, *condition, inputs, events),
+        Effect::Extricate { from_place } => pinning::pull_out(target, Some(actor), *from_place, rule, inputs, events),
+        Effect::Incant(step) => prepare::change(&effect, *step, inputs, events),
+        Effect::Lasts => active_spells::last(&effect, None, inputs, events),
+        Effect::Lay { what, form } => zones::create(&effect, (*what, *form), inputs, events),
+        Effect::Dispel | Effect::Dismiss => active_spells::ends(&effect, inputs, events),
+        Effect::Refill(_) => cast::refill(&effect, inputs, events),
+    }
+    None
+}
+
+fn displace(effect: &PlannedEffect, how: Displacement) -> Frame {
+    let feet = match how {
+        Displacement::Together { feet } | Displacement::Slide { feet } => feet,
+        Displacement::Place { feet } | Displacement::Push { feet } => feet + effect.farther,
+        Displacement::Enter => 0,
+    };
+    let (actor, target, action, rule) = (effect.actor, effect.target, effect.act.action, effect.rule);
+    Frame::Displace(Box::new(Displace { actor, target, action, how, feet, rule, asked: false, pushed: None }))
+}
+
+fn next_attack(effect: &PlannedEffect, to_hit: i16, damage: i16, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let until = Until::AfterTurn(inputs.view.row(effect.actor).tempo.turns + 1);
+    let slant = Slant::NextAttack { to_hit, damage };
+    let fact = PairFact { towards: effect.target, slant, until, rule: effect.rule };
+    events.push(BattleEvent::PairFactBegan { who: effect.actor, fact });
+}
+
+/// Changes initiative at once, and with it a turn that is still to come.
+fn initiative(effect: &PlannedEffect, who: Who, amount: i16, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let who = effect.subject(who);
+    let initiative = inputs.view.row(who).tempo.initiative + amount;
+    let tie = crate::turn::initiative::place(initiative, who.0);
+    events.push(BattleEvent::InitiativeChanged { who, initiative, place: tie });
+    if let Some(due) = inputs.timeline.turn_of(who) {
+        let id = inputs.timeline.next_id();
+        events.push(BattleEvent::DueCancelled { due: due.id });
+        events.push(BattleEvent::DueSet { due: Due { id, tie, ..due.clone() } });
+    }
+}
+
+fn face(effect: &PlannedEffect, events: &mut Vec<BattleEvent>) {
+    if let Target::Facing(facing) = effect.act.target {
+        events.push(BattleEvent::FacingKept { who: effect.actor, facing, rule: effect.rule });
+    }
+}

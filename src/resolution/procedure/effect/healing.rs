@@ -1,0 +1,119 @@
+//! Healing, including healing split between hit points and fatigue, and bonus hit points.
+
+use crate::battle::{CombatantId, Vitals};
+use crate::content::Rule;
+use crate::content::breakdown::Breakdown;
+use crate::content::effect::{Amount, Measure};
+use crate::content::policy::{Healing, MagicPolicy, PoisonHeals};
+use crate::resolution::act::{Pick, PickPurpose};
+use crate::resolution::event::BattleEvent;
+use crate::resolution::frame::{Deciding, Frame};
+use crate::resolution::plan::PlannedEffect;
+use crate::resolution::procedure::action::damage_roll;
+use crate::resolution::procedure::effect::duration;
+use crate::resolution::step::{Inputs, Step};
+use crate::turn::{DueKind, Phase};
+
+/// Restores lost hit points, up to the maximum (TA-G20). Where healing is split, its caster is asked first.
+pub(crate) fn heal(
+    effect: &PlannedEffect,
+    amount: &Amount,
+    inputs: &mut Inputs<'_>,
+    events: &mut Vec<BattleEvent>,
+) -> Option<Frame> {
+    let (who, by, rule) = (effect.target, effect.actor, effect.rule);
+    let amount = healing(effect, amount, inputs);
+    if is_split(inputs) {
+        return Some(Deciding::about(PlannedEffect { dealt: Some(amount), ..effect.clone() }));
+    }
+    let before = inputs.view.row(who).vitals;
+    let hit_points = before.hit_points.saturating_add(amount.total().max(0)).min(before.maximum.max(before.hit_points));
+    let vitals = Vitals { hit_points, ..before };
+    events.push(BattleEvent::Healed { who, by, amount, vitals, rule });
+    None
+}
+
+/// Rolls the amount of healing of an effect.
+pub(crate) fn healing(effect: &PlannedEffect, amount: &Amount, inputs: &mut Inputs<'_>) -> Breakdown {
+    let sheet = &inputs.view.row(effect.actor).sheet;
+    damage_roll::amount_roll(sheet, amount, &effect.act, effect.rule).roll(inputs.book(), inputs.dice)
+}
+
+/// The magic policy, which says how healing works.
+fn policy<'a>(inputs: &Inputs<'a>) -> Option<&'a MagicPolicy> {
+    inputs.rules.policies.magic.as_ref()
+}
+
+/// Whether the caster splits healing between hit points and fatigue.
+fn is_split(inputs: &Inputs<'_>) -> bool {
+    policy(inputs).is_some_and(|magic| matches!(magic.healing, Healing::Split { .. }))
+}
+
+/// Asks the caster how many points become hit points, if there is a choice. The others remove fatigue (TC-111).
+pub(crate) fn split(deciding: Deciding, picked: Option<Pick>, inputs: &Inputs<'_>) -> Step {
+    let Some(dealt) = deciding.effect.dealt.clone() else { return Step::nothing() };
+    let before = inputs.view.row(deciding.effect.target).vitals;
+    let (points, healed) = (dealt.total().max(0), curable(&before, inputs));
+    let most = points.min(room(&healed));
+    // Points that neither pool can take are lost; a split cannot waste any others.
+    let least = points.saturating_sub(healed.fatigue.max(0)).clamp(0, most);
+    match picked {
+        Some(Pick::Points(some)) => Step::done(vec![given(&deciding, dealt, some.clamp(0, most), inputs)]),
+        _ if least == most => Step::done(vec![given(&deciding, dealt, most, inputs)]),
+        _ => deciding.ask(PickPurpose::SplitHealing, (least..=most).map(Pick::Points).collect()),
+    }
+}
+
+/// The pools as healing sees them, without poison damage where that heals separately (TC-497).
+fn curable(vitals: &Vitals, inputs: &Inputs<'_>) -> Vitals {
+    let healing = policy(inputs).map(|magic| &magic.healing);
+    let Some(Healing::Split { poison: PoisonHeals::Apart { .. }, .. }) = healing else { return *vitals };
+    let hit_points = vitals.hit_points.saturating_add(vitals.poison_wounds).min(vitals.maximum);
+    Vitals { hit_points, fatigue: (vitals.fatigue - vitals.poison_fatigue).max(0), ..*vitals }
+}
+
+/// How many more points of healing a combatant can have (TC-108, G-62).
+fn room(vitals: &Vitals) -> i16 {
+    vitals.maximum.saturating_sub(vitals.hit_points).saturating_sub(vitals.invigoration).max(0)
+}
+
+/// Adds points to the pool that is lost before normal hit points; the others remove fatigue, up to all of it (TC-109,
+/// TC-110).
+fn given(deciding: &Deciding, dealt: Breakdown, some: i16, inputs: &Inputs<'_>) -> BattleEvent {
+    let (who, by, rule) = (deciding.effect.target, deciding.effect.actor, deciding.effect.rule);
+    let before = inputs.view.row(who).vitals;
+    let rest = dealt.total().max(0).saturating_sub(some).min(curable(&before, inputs).fatigue.max(0));
+    let invigoration = before.invigoration.saturating_add(some);
+    let vitals = Vitals { invigoration, fatigue: before.fatigue - rest, ..before };
+    BattleEvent::Healed { who, by, amount: dealt, vitals, rule }
+}
+
+/// Temporary bonus hit points. Of two such effects the larger counts (TC-113, TC-115).
+pub(crate) fn bolster(
+    effect: &PlannedEffect,
+    amount: &Amount,
+    lasts: Measure,
+    inputs: &mut Inputs<'_>,
+    events: &mut Vec<BattleEvent>,
+) {
+    let amount = healing(effect, amount, inputs);
+    let (who, rule, before) = (effect.target, effect.rule, inputs.view.row(effect.target).vitals);
+    if amount.total() <= before.bonus {
+        return;
+    }
+    let old = inputs.timeline.iter().filter(|due| matches!(due.what, DueKind::BonusEnds { who: of, .. } if of == who));
+    events.extend(old.map(|due| BattleEvent::DueCancelled { due: due.id }));
+    let at = inputs.view.count() + i32::from(duration::measured(lasts, effect, inputs));
+    let vitals = Vitals { bonus: amount.total(), ..before };
+    events.push(BattleEvent::Bolstered { who, amount, vitals, rule });
+    inputs.schedule(at, Phase::Endings, 0, DueKind::BonusEnds { who, rule }, events);
+}
+
+/// Ends the bonus hit points.
+pub(crate) fn unbolster(who: CombatantId, rule: Rule, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let before = inputs.view.row(who).vitals;
+    if before.bonus > 0 {
+        let vitals = Vitals { bonus: 0, ..before };
+        events.push(BattleEvent::Bolstered { who, amount: Breakdown::new(), vitals, rule });
+    }
+}

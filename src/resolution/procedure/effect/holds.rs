@@ -1,0 +1,142 @@
+//! Holds: how they begin, reverse, tighten and end, and who then makes room.
+
+use smallvec::smallvec;
+
+use crate::battle::{CombatantId, Link, LinkId, LinkKind, View};
+use crate::content::Rule;
+use crate::content::effect::{Effect, Hold};
+use crate::content::policy::{Rulebook, SharedHold, Sharing};
+use crate::grid::Footprint;
+use crate::mechanics::{grapple, space};
+use crate::resolution::event::{BattleEvent, Cause, Shift};
+use crate::resolution::plan::PlannedEffect;
+use crate::resolution::procedure::forced::shift;
+use crate::resolution::procedure::movement::momentum;
+use crate::resolution::step::Inputs;
+
+/// Changes holds by an effect.
+pub(crate) fn change(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let (actor, target, rule) = (effect.actor, effect.target, effect.rule);
+    match &effect.does {
+        Effect::Grab if inputs.view.hold(actor, target).is_none() => grab(effect, inputs, events),
+        Effect::Tighten(quality) => {
+            if let Some(hold) = inputs.view.hold(actor, target) {
+                events.push(BattleEvent::LinkChanged { link: tightened(hold, *quality), rule });
+            }
+        }
+        Effect::BreakHold { on_ally, .. } => break_holds(effect, *on_ally, inputs, events),
+        Effect::Release => {
+            for hold in inputs.view.holds_by(actor).filter(|hold| target == actor || hold.held == target) {
+                events.push(ended(hold, "let go", rule));
+            }
+        }
+        _ => {}
+    }
+}
+
+/// The actor grabs the target. Where holder and held share a space, one moves into it; a hold of the target on the
+/// actor is reversed (TA-113 to TA-115, TA-232).
+fn grab(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let (holder, held) = (effect.actor, effect.target);
+    let shared = inputs.rules.policies.grapple.shared.as_ref();
+    if let Some((shared, hold)) = shared.zip(inputs.view.hold(held, holder)) {
+        events.push(ended(hold, "reversed", shared.swap_rule));
+    }
+    let kind = if shared.is_some() { LinkKind::Clinch } else { LinkKind::Grab };
+    let id = LinkId(inputs.view.revision() as u32);
+    events.push(BattleEvent::LinkMade {
+        link: Link { id, kind, holder, held, qualities: Default::default() },
+        rule: effect.rule,
+    });
+    momentum::halt(held, inputs, events);
+    if let Some((moved, rule)) =
+        shared.and_then(|shared| into_one_space(shared, holder, held, (inputs.view, inputs.book())))
+    {
+        let cause = Cause::Forced { by: holder, action: effect.act.action };
+        events.push(BattleEvent::Displaced { bodies: smallvec![moved], cause, rule });
+        momentum::halt(holder, inputs, events);
+    }
+}
+
+/// Which of the two moves, into the space of the larger one or of the held one.
+fn into_one_space(
+    shared: &SharedHold,
+    holder: CombatantId,
+    held: CombatantId,
+    (view, book): (View<'_>, Rulebook<'_>),
+) -> Option<(Shift, Rule)> {
+    let larger = view.row(holder).sheet.size.above(view.row(held).sheet.size);
+    let (comes, to, rule) = match larger {
+        0 => (holder, held, shared.same_rule),
+        1.. => (held, holder, shared.larger_rule),
+        _ => (holder, held, shared.larger_rule),
+    };
+    let space = view.footprint(to);
+    let altitude = view.altitude(to);
+    let apart = view.footprint(comes) != space || view.altitude(comes) != altitude;
+    let onto = shift::shift_onto(view, book, comes, space);
+    apart.then_some((Shift { altitudes: (onto.altitudes.0, altitude), ..onto }, rule))
+}
+
+/// The fact that a hold ended.
+pub(crate) fn ended(hold: &Link, why: &str, rule: Rule) -> BattleEvent {
+    BattleEvent::LinkEnded { link: hold.id, holder: hold.holder, held: hold.held, why: why.to_owned(), rule }
+}
+
+/// Ends the target's hold on the actor, or else its oldest hold on an ally of the actor.
+pub(crate) fn break_holds(effect: &PlannedEffect, on_ally: bool, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let own = inputs.view.hold(effect.target, effect.actor);
+    let side = inputs.view.row(effect.actor).side;
+    let friends =
+        || inputs.view.holds_by(effect.target).find(|hold| on_ally && inputs.view.row(hold.held).side == side);
+    if let Some(hold) = own.or_else(friends) {
+        events.push(ended(hold, "broken", effect.rule));
+    }
+}
+
+/// The link with a further quality of its hold.
+fn tightened(hold: &Link, quality: Hold) -> Link {
+    let mut link = hold.clone();
+    if !link.qualities.contains(&quality) {
+        link.qualities.push(quality);
+    }
+    link
+}
+
+/// Moves one combatant that no longer shares a space by a hold to the nearest free space. Repeat until none moves: two
+/// that part at once must not end in the same place.
+pub(crate) fn make_room(inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) -> bool {
+    let Sharing::OneEach(policy) = &inputs.rules.policies.space.sharing else { return false };
+    let (view, book) = (inputs.view, inputs.book());
+    let leaves = inputs.memory.clinches.iter().find_map(|(holder, held)| {
+        let who = leaver(view, *holder, *held)?;
+        let body = Footprint { extent: view.row(who).sheet.extent, ..view.footprint(who) };
+        let there = space::nearest_free(view, book, who, body)?;
+        (there != view.footprint(who)).then_some((who, there))
+    });
+    if let Some((who, there)) = leaves {
+        let shift = shift::shift_onto(view, book, who, there);
+        events.push(BattleEvent::Displaced { bodies: smallvec![shift], cause: Cause::Placed, rule: policy.end_rule });
+        return true;
+    }
+    let clinches = view.links().iter().filter(|link| link.kind == LinkKind::Clinch);
+    inputs.memory.clinches = clinches.map(|link| (link.holder, link.held)).collect();
+    false
+}
+
+/// Who makes room when a hold has ended: the smaller of two that still overlap; of equal size the holder, unless the
+/// other alone is free of other holds; else a combatant left in a space too large for it.
+fn leaver(view: View<'_>, holder: CombatantId, held: CombatantId) -> Option<CombatantId> {
+    let together = grapple::clinched(view, holder).contains(&held);
+    let there = |who: &CombatantId| !view.row(*who).gone;
+    let overlap = view.footprint(holder).overlaps(view.shape(), view.footprint(held));
+    if !together && overlap && there(&holder) && there(&held) {
+        let larger = view.row(holder).sheet.size.above(view.row(held).sheet.size) > 0;
+        let (goes, stays) = if larger { (held, holder) } else { (holder, held) };
+        let tied = |who: CombatantId| !grapple::clinched(view, who).is_empty();
+        return Some(if tied(goes) && !tied(stays) { stays } else { goes });
+    }
+    let too_large = |who: &CombatantId| view.row(*who).position.extent > view.row(*who).sheet.extent;
+    let alone = |who: &CombatantId| grapple::clinched(view, *who).is_empty();
+    [holder, held].into_iter().find(|who| there(who) && too_large(who) && alone(who))
+}

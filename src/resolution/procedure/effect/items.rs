@@ -1,0 +1,159 @@
+//! The target's items: they wear or break, and a winner takes them or flings them away.
+
+use smallvec::SmallVec;
+
+use crate::battle::{CombatantId, Held, Place, Target, Thing, View, WeaponSlot};
+use crate::content::Name;
+use crate::content::breakdown::Label;
+use crate::content::effect::{CitedEffect, Effect, ItemFate};
+use crate::grid::Cell;
+use crate::mechanics::{grapple, things};
+use crate::resolution::act::{Asks, CellPurpose, Choice, Pick, PickPurpose, Prompt};
+use crate::resolution::event::BattleEvent;
+use crate::resolution::frame::{Acting, Deciding, Frame};
+use crate::resolution::plan::PlannedEffect;
+use crate::resolution::step::{Inputs, Next, Step};
+
+/// The effects of an action. Where it uses an item, the item's effects take that place, and the item may be used up.
+pub(crate) fn used(acting: &Acting, effects: &[CitedEffect], inputs: &Inputs<'_>) -> Vec<CitedEffect> {
+    let sheet = &inputs.view.row(acting.actor).sheet;
+    let item = match acting.act.target {
+        Target::Weapon(slot) => sheet.weapon(slot).and_then(|entry| entry.item.as_ref()),
+        _ => None,
+    };
+    let mut all = Vec::with_capacity(effects.len());
+    for effect in effects {
+        match item.filter(|_| effect.does == Effect::UseItem) {
+            Some(item) => {
+                all.extend(item.does.iter().cloned());
+                let spent = CitedEffect { does: Effect::SpendItem, rule: effect.rule };
+                all.extend(item.spent.then_some(spent));
+            }
+            None => all.push(effect.clone()),
+        }
+    }
+    all
+}
+
+/// Damages an item of the target. Items with hit points subtract their hardness and are destroyed at 0 (TA-090, TA-220,
+/// TA-G39); otherwise a weapon wears.
+pub(crate) fn wear(effect: &PlannedEffect, thing: Thing, by: u8, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let who = effect.target;
+    if let (Some(policy), Some(dealt)) = (&inputs.rules.policies.things, &effect.dealt) {
+        let mut amount = dealt.clone();
+        let off = policy.hardness.min(amount.total()).max(0);
+        amount.add_if(Label::Hardness, -off, policy.rule);
+        let before = i16::from(things::hit_points(inputs.view, policy, who, thing));
+        let left = u8::try_from(before.saturating_sub(amount.total()).max(0)).unwrap_or(0);
+        let rule = if left == 0 { policy.destroyed_rule } else { effect.rule };
+        events.push(BattleEvent::ThingHarmed { who, thing, amount, left, rule });
+    } else if let Thing::Weapon(slot) = thing {
+        worn(who, slot, by, effect, inputs, events);
+    }
+}
+
+/// Wears a weapon by this many points, unless it is gone.
+pub(crate) fn worn(
+    who: CombatantId,
+    slot: WeaponSlot,
+    by: u8,
+    effect: &PlannedEffect,
+    inputs: &Inputs<'_>,
+    events: &mut Vec<BattleEvent>,
+) {
+    let held = inputs.view.row(who).arms.weapons.get(usize::from(slot.0));
+    if let Some(held) = held.filter(|held| held.place != Place::Gone) {
+        let durability = held.durability.saturating_sub(by);
+        events.push(BattleEvent::WeaponWorn { who, slot, durability, rule: effect.rule });
+    }
+}
+
+/// The target's weapon that an effect is about, if it still has it; if none was named, the first in hand.
+pub(crate) fn meant(effect: &PlannedEffect, inputs: &Inputs<'_>) -> Option<WeaponSlot> {
+    match effect.item {
+        Some(thing @ Thing::Weapon(slot)) => {
+            things::weapons(inputs.view, effect.target).contains(&thing).then_some(slot)
+        }
+        Some(_) => None,
+        None => grapple::loose_weapons(inputs.view, effect.target).next(),
+    }
+}
+
+/// Asks a combatant that has won a weapon whether to take it, fling it away or let it fall.
+pub(crate) fn step(deciding: Deciding, inputs: &mut Inputs<'_>) -> Step {
+    let (Effect::Item(fate), Some(slot)) = (&deciding.effect.does, meant(&deciding.effect, inputs)) else {
+        return Step::nothing();
+    };
+    let may_take = grapple::free_hands(inputs.view, deciding.effect.actor) > 0;
+    match (*fate, inputs.answer.take()) {
+        (_, Some(Choice::Pick(Pick::Take))) => Step::done(taken(&deciding.effect, slot, inputs)),
+        (_, Some(Choice::Cell(cell))) => Step::done(lost(&deciding.effect, slot, Some(cell))),
+        (ItemFate::TakenOrFlung { .. }, None) if may_take => {
+            deciding.ask(PickPurpose::TakeOrFling, vec![Pick::Take, Pick::Fling])
+        }
+        (ItemFate::TakenOrFlung { feet }, _) => fling_to(deciding, feet, inputs),
+        (_, None) if may_take => deciding.ask(PickPurpose::TakeIt, vec![Pick::Take, Pick::No]),
+        _ => {
+            let here = inputs.view.footprint(deciding.effect.target).anchor;
+            Step::done(lost(&deciding.effect, slot, Some(here)))
+        }
+    }
+}
+
+/// The target loses a weapon. Without a cell it does not fall to the ground.
+fn lost(effect: &PlannedEffect, slot: WeaponSlot, cell: Option<Cell>) -> Vec<BattleEvent> {
+    vec![BattleEvent::WeaponDropped { who: effect.target, slot, cell, rule: effect.rule }]
+}
+
+/// The actor takes the target's weapon: in hand, or carried if too few hands are free.
+fn taken(effect: &PlannedEffect, slot: WeaponSlot, inputs: &Inputs<'_>) -> Vec<BattleEvent> {
+    let (view, who, rule, mut events) = (inputs.view, effect.actor, effect.rule, lost(effect, slot, None));
+    let theirs = view.row(effect.target);
+    if let Some((entry, held)) = theirs.sheet.weapon(slot).zip(theirs.arms.weapons.get(usize::from(slot.0))) {
+        let wields = grapple::free_hands(view, who) >= entry.weapon.hands.count();
+        let now = Held { place: if wields { Place::InHand } else { Place::Carried }, ..*held };
+        let (weapon, slot) = (entry.weapon.id, things::slot_for(view, who, entry.weapon.id));
+        events.push(BattleEvent::WeaponTaken { who, slot, weapon, from: None, now, rule });
+    }
+    events
+}
+
+/// Picks up an item, if it still lies where the actor stands (TC-251).
+pub(crate) fn pick_up(effect: &PlannedEffect, weapon: Name, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let (view, who, rule) = (inputs.view, effect.actor, effect.rule);
+    let Some(item) = things::lying_here(view, who, weapon) else {
+        let (action, why) = (effect.act.action, "it is no longer there".to_owned());
+        return events.push(BattleEvent::ActionAbandoned { who, action, why, rule });
+    };
+    let (slot, now) = (things::slot_for(view, who, weapon), Held { place: Place::InHand, durability: item.durability });
+    events.push(BattleEvent::WeaponTaken { who, slot, weapon, from: Some(item.cell), now, rule });
+}
+
+fn fling_to(deciding: Deciding, feet: u16, inputs: &mut Inputs<'_>) -> Step {
+    let who = deciding.effect.actor;
+    let reach = feet / inputs.rules.policies.board.feet.max(1);
+    let cells = ends(inputs.view, deciding.effect.target, reach).to_vec();
+    let asks = Asks::Cell { purpose: CellPurpose::Fling, cells };
+    Step::silent(Next::Ask(Frame::Deciding(Box::new(deciding)), Prompt { who, asks }))
+}
+
+/// Where an item lands that flies this many cells straight from a body, in each direction. Walls stop it.
+fn ends(view: View<'_>, from: CombatantId, cells: u16) -> SmallVec<[Cell; 8]> {
+    let (board, shape, body) = (view.board(), view.shape(), view.footprint(from));
+    let mut found: SmallVec<[Cell; 8]> = SmallVec::new();
+    for direction in shape.directions() {
+        let mut cell = body.anchor;
+        // From a large body the distance counts from its edge.
+        for _ in 0..cells + u16::from(body.across()) - 1 {
+            if board.step_cost(1, cell, direction).is_none() {
+                break;
+            }
+            cell = shape.step(cell, direction);
+        }
+        if !found.contains(&cell) {
+            found.push(cell);
+        }
+    }
+    found.sort_unstable();
+    found
+}

@@ -1,0 +1,194 @@
+//! Venoms: they attack a body that a weapon wounds, and work dose by dose.
+
+use smallvec::smallvec;
+
+use crate::battle::{CombatantId, WeaponSlot};
+use crate::content::breakdown::{Breakdown, Label};
+use crate::content::edge::Edge;
+use crate::content::effect::Effect;
+use crate::content::gear::DamageType;
+use crate::content::venom::{Dose, Venom, WearsOff, Working};
+use crate::content::{Name, Rule};
+use crate::dice::DiceFormula;
+use crate::mechanics::attack::{self, Degree, Mode};
+use crate::mechanics::damage::{self, Blow};
+use crate::resolution::event::{BattleEvent, Rolled};
+use crate::resolution::plan::{Plan, PlannedEffect};
+use crate::resolution::procedure::effect::{conditions, deal_damage};
+use crate::resolution::step::Inputs;
+use crate::turn::{DueKind, Phase};
+
+/// Rolls the venom attacks of the blows added to a plan, against targets those blows will wound.
+pub(crate) fn attack(plan: &mut Plan, from: usize, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    for at in from..plan.blows.len() {
+        let Some(blow) = plan.blows.get(at).filter(|blow| damage::wounds(inputs.view, inputs.book(), blow)) else {
+            continue;
+        };
+        let (by, target) = (blow.by, blow.target);
+        let Some(venom) = blow.weapon.and_then(|slot| carried(by, slot, inputs)) else { continue };
+        if rolled(venom, by, target, inputs, events) {
+            let does = Effect::Envenom(venom.id);
+            plan.effects.push(PlannedEffect::new(does, venom.rule, plan.actor, target, &plan.act));
+        }
+    }
+}
+
+/// The venom on a combatant's weapon.
+fn carried<'a>(by: CombatantId, slot: WeaponSlot, inputs: &Inputs<'a>) -> Option<&'a Venom> {
+    let name = inputs.view.row(by).sheet.weapon(slot)?.weapon.venom()?;
+    inputs.rules.venoms.get(name).map(|venom| &**venom)
+}
+
+/// Rolls a venom's attack; whether it takes hold (TC-101). Highest and lowest faces only hit and miss.
+fn rolled(
+    venom: &Venom,
+    who: CombatantId,
+    target: CombatantId,
+    inputs: &mut Inputs<'_>,
+    events: &mut Vec<BattleEvent>,
+) -> bool {
+    let (book, natural) = (inputs.book(), &inputs.rules.policies.attack.natural);
+    let (stat, difficulty) =
+        attack::defence::<Breakdown>(inputs.view, book, who, target, Some(venom.against), Mode::Spell);
+    let face = inputs.dice.roll(&DiceFormula::dice(1, natural.sides)).total.unsigned_abs();
+    let face = u16::try_from(face).unwrap_or(u16::MAX);
+    let mut bonus = Breakdown::new();
+    bonus.add_if(Label::Named(venom.id), venom.strength, venom.rule);
+    let (degree, margin) = attack::judge(natural, face, bonus.total(), difficulty.total(), false);
+    let degree = if degree.is_hit() { Degree::Success } else { Degree::Failure };
+    events.push(BattleEvent::CheckRolled(Box::new(Rolled {
+        who,
+        action: venom.id,
+        target: Some(target),
+        weapon: None,
+        natural: face,
+        dice: smallvec![face],
+        edge: Edge::even(),
+        bonus,
+        defence: Some(stat),
+        rival: None,
+        difficulty,
+        degree,
+        margin,
+        rule: venom.against_rule,
+    })));
+    degree.is_hit()
+}
+
+/// A venom takes hold: immediate doses work now, the others are scheduled (TC-523).
+pub(crate) fn enter(effect: &PlannedEffect, venom: Name, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let Some(venom) = inputs.rules.venoms.get(venom) else { return };
+    let (who, by) = (effect.target, effect.actor);
+    for (at, dose) in (0..).zip(&venom.doses) {
+        let Some((counts, times)) = dose.when.delayed() else {
+            work((who, by), (venom, at), inputs, events);
+            continue;
+        };
+        let what = DueKind::Dose { who, by, venom: venom.id, dose: at, left: times };
+        due(counts, what, inputs, events);
+        let times = i16::try_from(times).unwrap_or(i16::MAX);
+        await_doses((who, by), venom, times, dose.rule, inputs, events);
+    }
+}
+
+/// Counts doses still to come, up or down.
+fn await_doses(
+    whom: (CombatantId, CombatantId),
+    venom: &Venom,
+    times: i16,
+    rule: Rule,
+    inputs: &Inputs<'_>,
+    events: &mut Vec<BattleEvent>,
+) {
+    if let Some(awaits) = venom.awaits {
+        conditions::change_level(whom, awaits, times, rule, inputs, events);
+    }
+}
+
+/// A dose works, and is scheduled again if any are left.
+pub(crate) fn comes_due(
+    (who, by): (CombatantId, CombatantId),
+    (venom, dose): (Name, u8),
+    left: u16,
+    inputs: &mut Inputs<'_>,
+    events: &mut Vec<BattleEvent>,
+) {
+    let Some((venom, found)) = dose_of(venom, dose, inputs).filter(|_| !inputs.view.row(who).gone) else { return };
+    await_doses((who, by), venom, -1, found.rule, inputs, events);
+    work((who, by), (venom, dose), inputs, events);
+    if let Some((counts, _)) = found.when.delayed().filter(|_| left > 1) {
+        due(counts, DueKind::Dose { who, by, venom: venom.id, dose, left: left - 1 }, inputs, events);
+    }
+}
+
+/// Part of a dose's effect wears off (TC-491).
+pub(crate) fn wears_off(
+    who: CombatantId,
+    (venom, dose): (Name, u8),
+    left: i16,
+    inputs: &Inputs<'_>,
+    events: &mut Vec<BattleEvent>,
+) {
+    let Some((venom, found)) = dose_of(venom, dose, inputs).filter(|_| !inputs.view.row(who).gone) else { return };
+    let Working::Builds { condition, wears_off: Some(wears_off), .. } = found.does else { return };
+    let points = wears_off.points.min(left);
+    conditions::change_level((who, who), condition, -points, wears_off.rule, inputs, events);
+    lessen(who, (venom.id, dose), wears_off, left - points, inputs, events);
+}
+
+/// Schedules the next time a dose wears off.
+fn lessen(
+    who: CombatantId,
+    (venom, dose): (Name, u8),
+    wears_off: WearsOff,
+    left: i16,
+    inputs: &Inputs<'_>,
+    events: &mut Vec<BattleEvent>,
+) {
+    if left > 0 {
+        due(wears_off.every, DueKind::WearsOff { who, venom, dose, left }, inputs, events);
+    }
+}
+
+fn dose_of<'a>(venom: Name, dose: u8, inputs: &Inputs<'a>) -> Option<(&'a Venom, &'a Dose)> {
+    let venom: &Venom = inputs.rules.venoms.get(venom)?;
+    Some((venom, venom.doses.get(usize::from(dose))?))
+}
+
+fn due(counts: u16, what: DueKind, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    inputs.schedule(inputs.view.count() + i32::from(counts), Phase::Endings, 0, what, events);
+}
+
+/// Carries out one dose (TC-485, TC-498, TC-499).
+fn work(
+    (who, by): (CombatantId, CombatantId),
+    (venom, at): (&Venom, u8),
+    inputs: &mut Inputs<'_>,
+    events: &mut Vec<BattleEvent>,
+) {
+    let Some(dose) = venom.doses.get(usize::from(at)) else { return };
+    match dose.does {
+        Working::Drains { pool, points } => {
+            let mut amount = Breakdown::new();
+            amount.add(Label::DamageDice, dealt(points, inputs), dose.rule);
+            let (action, harm, rule) = (venom.id, DamageType::Poison, dose.rule);
+            let straight = Some(pool);
+            let blow = Blow { by, target: who, action, weapon: None, harm, amount, nonlethal: false, straight, rule };
+            deal_damage::deal(blow, inputs, events);
+        }
+        Working::Inflicts { condition, level, lasts } => {
+            conditions::gain_for((who, by), condition, (level, lasts), dose.rule, inputs, events);
+        }
+        Working::Builds { condition, points, wears_off } => {
+            let points = dealt(points, inputs);
+            conditions::change_level((who, by), condition, points, dose.rule, inputs, events);
+            if let Some(wears_off) = wears_off {
+                lessen(who, (venom.id, at), wears_off, points, inputs, events);
+            }
+        }
+    }
+}
+
+fn dealt(points: DiceFormula, inputs: &mut Inputs<'_>) -> i16 {
+    i16::try_from(inputs.dice.roll(&points).total).unwrap_or(i16::MAX)
+}

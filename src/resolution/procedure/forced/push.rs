@@ -1,0 +1,80 @@
+//! A push straight back. Who follows, and what happens at a wall, is a policy.
+
+use smallvec::smallvec;
+
+use crate::battle::{CombatantId, View};
+use crate::content::policy::{PushPolicy, Rulebook};
+use crate::grid::{Direction, Footprint};
+use crate::mechanics::{height, space, status, water};
+use crate::resolution::act::{Choice, Pick};
+use crate::resolution::frame::{Displace, Pushed};
+use crate::resolution::procedure::forced::push_cell::Bodies;
+use crate::resolution::procedure::forced::{follow, push_cell, shift};
+use crate::resolution::step::{Inputs, Step};
+
+/// Pushes one cell. The pusher is asked before every further cell.
+pub(crate) fn step(displace: Box<Displace>, inputs: &mut Inputs<'_>) -> Step {
+    match &inputs.rules.policies.push {
+        PushPolicy::Shove { .. } => shove(displace, inputs),
+        PushPolicy::Follow(policy) => follow::step(displace, policy, inputs),
+    }
+}
+
+/// The first cell needs no movement of the pusher; for every further cell it must follow.
+fn shove(displace: Box<Displace>, inputs: &mut Inputs<'_>) -> Step {
+    let shape = inputs.view.shape();
+    let (own, target) = (inputs.view.footprint(displace.actor), inputs.view.footprint(displace.target));
+    let Some(pushed) = displace.pushed else {
+        let Some(direction) = shape.direction_towards(own, target) else { return Step::nothing() };
+        let bodies = first(&displace, direction, inputs);
+        return push_cell::go(displace, Pushed { direction: direction.0, behind: 1, spent: 0 }, bodies, inputs);
+    };
+    let bodies = further(&displace, pushed, inputs);
+    match inputs.answer.take() {
+        _ if bodies.is_none() => Step::nothing(),
+        Some(Choice::Pick(Pick::Yes)) => push_cell::go(displace, Pushed { behind: 0, ..pushed }, bodies, inputs),
+        Some(_) => Step::nothing(),
+        None => push_cell::ask_further(displace),
+    }
+}
+
+/// Where a combatant ends after this many steps in a direction. Each step must be open and every occupant must let it
+/// in (TC-155).
+fn after(view: View<'_>, book: Rulebook<'_>, who: CombatantId, direction: Direction, steps: u16) -> Option<Footprint> {
+    let step = |at: Footprint, _| {
+        let next = at.at(view.shape().step(at.anchor, direction));
+        let open = height::is_open(view, book, at, direction) && space::entry(view, book, who, next).is_ok();
+        open.then_some(next)
+    };
+    let end = (0..steps).try_fold(view.footprint(who), step)?;
+    space::may_end(view, book, who, end).ok().map(|()| end)
+}
+
+/// The next cell of the target, if it can be forced there.
+fn driven(displace: &Displace, direction: Direction, inputs: &Inputs<'_>) -> Option<Footprint> {
+    let (view, body) = (inputs.view, inputs.view.footprint(displace.target));
+    let to = body.at(view.shape().step(body.anchor, direction));
+    water::opens(view, inputs.book(), body, direction).then_some(to)
+}
+
+fn first(displace: &Displace, direction: Direction, inputs: &Inputs<'_>) -> Bodies {
+    let to = driven(displace, direction, inputs)?;
+    water::may_be_driven(inputs.view, inputs.book(), displace.target, to).ok()?;
+    Some(smallvec![shift::shift(inputs.view, inputs.book(), displace.target, to.anchor)])
+}
+
+/// The pusher catches up and both move on, if both can.
+fn further(displace: &Displace, pushed: Pushed, inputs: &Inputs<'_>) -> Bodies {
+    let (view, book) = (inputs.view, inputs.book());
+    if status::is_immobile(view, book, displace.actor) {
+        return None;
+    }
+    let direction = Direction(pushed.direction);
+    let target = driven(displace, direction, inputs)?;
+    let actor = after(view.with(displace.target, target), book, displace.actor, direction, pushed.behind + 1)?;
+    water::may_be_driven(view.with(displace.actor, actor), book, displace.target, target).ok()?;
+    Some(smallvec![
+        shift::shift(view, inputs.book(), displace.target, target.anchor),
+        shift::shift(view, inputs.book(), displace.actor, actor.anchor)
+    ])
+}

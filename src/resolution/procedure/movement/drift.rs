@@ -1,0 +1,152 @@
+//! Weightlessness: pushing off, drifting, losing and finding a hold.
+
+use crate::battle::{CombatantId, Drift, View};
+use crate::content::Rule;
+use crate::content::action::Pitch;
+use crate::content::refusal::Refusal;
+use crate::grid::Cell;
+use crate::mechanics::height;
+use crate::mechanics::weightless::{self, Course as Made, Footing};
+use crate::resolution::course::{MovementCourse, Station, Then};
+use crate::resolution::event::{BattleEvent, Cause};
+use crate::resolution::plan::{Plan, PlannedEffect};
+use crate::resolution::procedure::effect::conditions;
+use crate::resolution::procedure::forced::shift;
+use crate::resolution::procedure::stealth::hide_seek;
+use crate::resolution::step::Inputs;
+
+/// Pushes off straight along the path. A loose body pushed off from moves the other way at once (TA-157, TA-159).
+pub(crate) fn push_off(
+    who: CombatantId,
+    known: View<'_>,
+    (pitch, path): (Pitch, &[Cell]),
+    inputs: &Inputs<'_>,
+    events: &mut Vec<BattleEvent>,
+) -> Result<MovementCourse, Refusal> {
+    let (view, book) = (inputs.view, inputs.book());
+    let push = weightless::plan(known, book, who, pitch, path)?;
+    let Some(policy) = weightless::policy(view, book) else {
+        return Err(Refusal::new("there is gravity here", book.policies.board.rule));
+    };
+    let (rule, drift) = (weightless::rule(policy, push.from), push.drift);
+    let cells = drift.feet / book.policies.board.feet.max(1);
+    let wanted = if path.is_empty() { cells } else { path.len() as u16 };
+    let on_rule = if push.from == Footing::Fixed { policy.drift_rule } else { policy.loose_drift_rule };
+    change(who, drift, on_rule, inputs, events);
+    if let Footing::Loose(other) = push.from {
+        let opposite = drift.way.map(|way| view.shape().opposite(crate::grid::Direction(way)).0);
+        let drift = Drift { way: opposite, rises: -drift.rises, ..drift };
+        let made = weightless::course(view, book, other, drift, wanted);
+        move_body((other, drift), made, (Cause::Drift, rule, on_rule), inputs, events);
+    }
+    let station = |made: Made| Station { at: made.to, altitude: made.height - height::ground(view, made.to) };
+    let made = (1..=wanted).map(|cells| (cells, weightless::course(known, book, who, drift, cells)));
+    let stations = made.take_while(|(cells, made)| made.cells == *cells).map(|(_, made)| station(made)).collect();
+    Ok(MovementCourse { stations, cause: Cause::Step, rule, then: Then::Nothing })
+}
+
+/// Changes the drift of a combatant.
+fn change(who: CombatantId, drift: Drift, rule: Rule, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    if inputs.view.row(who).drift != drift {
+        events.push(BattleEvent::DriftChanged { who, drift, rule });
+    }
+}
+
+/// A combatant that has pushed off stops drifting at an obstacle (TA-158, TA-160).
+pub(crate) fn runs_into(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let (view, book) = (inputs.view, inputs.book());
+    let drift = view.row(who).drift;
+    let made = weightless::course(view, book, who, drift, 0);
+    if let Some(policy) = book.policies.weightless.as_ref().filter(|_| made.stopped) {
+        change(who, Drift::default(), policy.drift_rule, inputs, events);
+        discover_ahead((who, drift), made, inputs, events);
+    }
+}
+
+/// A body that drifts into a hidden combatant discovers it (TA-196).
+fn discover_ahead((who, drift): (CombatantId, Drift), made: Made, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let Some((to, feet)) = weightless::ahead(inputs.view, inputs.book(), drift, made) else { return };
+    for hider in hide_seek::bumped_into(who, to, (feet, feet), inputs) {
+        hide_seek::discover(hider, who, inputs, events);
+    }
+}
+
+/// Moves a body, with all held in one space with it, and lets it drift on unless it was stopped.
+fn move_body(
+    (who, drift): (CombatantId, Drift),
+    made: Made,
+    (cause, rule, on_rule): (Cause, Rule, Rule),
+    inputs: &Inputs<'_>,
+    events: &mut Vec<BattleEvent>,
+) {
+    let view = inputs.view;
+    if made.cells > 0 {
+        let altitude = made.height - height::ground(view, made.to);
+        let bodies = shift::along_at(view, who, made.to, altitude);
+        events.push(BattleEvent::Displaced { bodies, cause, rule });
+    }
+    change(who, if made.stopped { Drift::default() } else { drift }, on_rule, inputs, events);
+    discover_ahead((who, drift), made, inputs, events);
+}
+
+/// The next combatant, from this index on, that drifts at the start of this combatant's turn: itself, those it pushed
+/// off from, and in their own turn those whose pusher is gone (TA-158, TA-160, TA-G36).
+pub(crate) fn next_adrift(who: CombatantId, from: u16, inputs: &Inputs<'_>) -> Option<CombatantId> {
+    weightless::policy(inputs.view, inputs.book())?;
+    let drifts = |row: &&crate::battle::Row| {
+        let pusher = row.drift.by.filter(|by| !inputs.view.row(*by).gone).unwrap_or(row.id);
+        row.drift.feet > 0 && pusher == who && row.id.0 >= from
+    };
+    inputs.view.present().find(drifts).map(|row| row.id)
+}
+
+/// Moves a drifting body.
+pub(crate) fn drift(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let (view, book) = (inputs.view, inputs.book());
+    let Some(policy) = weightless::policy(view, book) else { return };
+    let drift = view.row(who).drift;
+    let cells = drift.feet / book.policies.board.feet.max(1);
+    let made = weightless::course(view, book, who, drift, cells);
+    let rule = if drift.by == Some(who) { policy.drift_rule } else { policy.loose_drift_rule };
+    move_body((who, drift), made, (Cause::Drift, rule, rule), inputs, events);
+}
+
+/// Attackers and targets hit become unsteady without a hold (TA-161).
+pub(crate) fn recoil(plans: &[Plan], inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let (view, book) = (inputs.view, inputs.book());
+    let Some(policy) = weightless::policy(view, book) else { return };
+    for plan in plans {
+        let Some(struck) = &plan.struck else { continue };
+        for who in std::iter::once(plan.actor).chain(struck.iter().copied().filter(|who| *who != plan.actor)) {
+            let row = view.row(who);
+            if !row.gone && !row.conditions.has(policy.unsteady) && !weightless::has_hold(view, book, who) {
+                conditions::gain(who, policy.unsteady, plan.actor, policy.unsteady_rule, inputs, events);
+            }
+        }
+    }
+}
+
+/// An unsteady combatant that touches something fixed is steady again (TA-161).
+pub(crate) fn find_hold(inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let (view, book) = (inputs.view, inputs.book());
+    let Some(policy) = weightless::policy(view, book) else { return };
+    for row in view.present().filter(|row| row.conditions.has(policy.unsteady)) {
+        if weightless::has_hold(view, book, row.id) {
+            let (who, condition, rule) = (row.id, policy.unsteady, policy.unsteady_rule);
+            events.push(BattleEvent::ConditionLost { who, condition, rule });
+        }
+    }
+}
+
+/// The actor steadies itself, and stops drifting if it has a hold.
+pub(crate) fn steady(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let (view, book, who) = (inputs.view, inputs.book(), effect.actor);
+    let Some(policy) = weightless::policy(view, book) else { return };
+    let (row, rule) = (view.row(who), effect.rule);
+    if row.conditions.has(policy.unsteady) {
+        events.push(BattleEvent::ConditionLost { who, condition: policy.unsteady, rule });
+    }
+    if row.drift.feet > 0 && weightless::has_hold(view, book, who) {
+        events.push(BattleEvent::DriftChanged { who, drift: Drift::default(), rule });
+    }
+}

@@ -1,0 +1,324 @@
+//! Falling: catching hold, the drop, and the damage.
+
+use smallvec::SmallVec;
+
+use crate::battle::{Afflicted, CombatantId, Until, View};
+use crate::content::breakdown::Breakdown;
+use crate::content::gear::DamageType;
+use crate::content::policy::HeightPolicy;
+use crate::content::{Name, Rule};
+use crate::grid::{Cell, Direction, Distance, Flood, Footprint, distance};
+use crate::mechanics::flight::is_aloft;
+use crate::mechanics::{falling, grapple, height, skill, space, status};
+use crate::resolution::act::{Asks, Choice, Pick, PickPurpose, Prompt};
+use crate::resolution::event::{BattleEvent, Cause, Shift};
+use crate::resolution::frame::{Fall, FallStage as Stage, Frame, Verdict};
+use crate::resolution::procedure::effect::{conditions, deal_damage, posture};
+use crate::resolution::procedure::movement::{flight, momentum};
+use crate::resolution::procedure::plain_check;
+use crate::resolution::step::{Inputs, Next, Step};
+
+/// Brings a combatant down. A flier, or a combatant a flier carries, falls this many feet; a climber or leaper falls
+/// all the way; those sharing its space by a hold fall with it. No effect on a combatant already falling, or without
+/// gravity. Any other falls prone (TA-108, TA-109, TA-142, TA-229, TA-236, TA-G35, TA-G36).
+pub(crate) fn topple(
+    who: CombatantId,
+    feet: u16,
+    rule: Rule,
+    inputs: &Inputs<'_>,
+    events: &mut Vec<BattleEvent>,
+) -> Option<Frame> {
+    let (view, book) = (inputs.view, inputs.book());
+    let Some(policy) = book.policies.height.as_ref().filter(|_| view.altitude(who) > 0) else {
+        posture::fall_down(who, rule, inputs, events);
+        return None;
+    };
+    let together = together(view, who);
+    if view.field().weightless || together.iter().any(|id| is_falling(*id, inputs)) {
+        return None;
+    }
+    let flies = together.iter().any(|id| is_aloft(view, book, *id));
+    if !flies {
+        together.iter().for_each(|id| lets_go(policy, *id, rule, inputs, events));
+        momentum::halt(who, inputs, events);
+    }
+    let most = if flies { feet } else { policy.fall.pace };
+    Some(Frame::Fall(Fall { most: Some(most), ..Fall::of(who) }))
+}
+
+/// A clinging combatant loses its grip.
+fn lets_go(policy: &HeightPolicy, who: CombatantId, rule: Rule, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let condition = policy.climb.clinging;
+    if inputs.view.row(who).conditions.has(condition) {
+        events.push(BattleEvent::ConditionLost { who, condition, rule });
+    }
+}
+
+/// A combatant and those sharing its space by holds: they move as one (TA-229, TA-236).
+fn together(view: View<'_>, who: CombatantId) -> SmallVec<[CombatantId; 2]> {
+    std::iter::once(who).chain(grapple::clinched(view, who)).collect()
+}
+
+/// The first unsupported combatant, unless one sharing its space is falling already.
+pub(crate) fn next(inputs: &Inputs<'_>) -> Option<CombatantId> {
+    inputs.rules.policies.height.as_ref()?;
+    let falls = |id| height::is_unsupported(inputs.view, inputs.book(), id);
+    let waits = |id| together(inputs.view, id).into_iter().any(|one| is_falling(one, inputs));
+    let mut aloft = inputs.view.rows().iter().filter(|row| row.position.altitude > 0 && !row.gone).map(|row| row.id);
+    aloft.find(|id| falls(*id) && !waits(*id))
+}
+
+/// Whether a combatant is falling.
+fn is_falling(who: CombatantId, inputs: &Inputs<'_>) -> bool {
+    let policy = inputs.rules.policies.height.as_ref();
+    policy.is_some_and(|policy| inputs.view.row(who).conditions.has(policy.climb.falling))
+}
+
+/// Whether a combatant keeps falling at the start of its turn (TA-144). Of several in one space the first takes the
+/// others along, so each falls once a round (TA-G17).
+pub(crate) fn keeps_falling(who: CombatantId, inputs: &Inputs<'_>) -> bool {
+    let mut others = grapple::clinched(inputs.view, who).into_iter();
+    is_falling(who, inputs) && !others.any(|other| other < who && is_falling(other, inputs))
+}
+
+/// Ends the fall of combatants that are supported again. Their fall so far does not count in a later one (TA-142,
+/// TA-144).
+pub(crate) fn caught(inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let (view, Some(policy)) = (inputs.view, &inputs.rules.policies.height) else { return };
+    let (condition, rule) = (policy.climb.falling, policy.fall.goes_on_rule);
+    for row in view.present().filter(|row| row.conditions.has(condition)) {
+        if !height::is_unsupported(view, inputs.book(), row.id) {
+            events.push(BattleEvent::ConditionLost { who: row.id, condition, rule });
+        }
+    }
+}
+
+/// Asks each falling combatant whether to catch hold, rolls, and then drops them.
+pub fn step(mut fall: Fall, inputs: &mut Inputs<'_>) -> Step {
+    let Some(policy) = &inputs.rules.policies.height else { return done(&fall, Vec::new()) };
+    let fallers = fallers(&fall, inputs);
+    while let Stage::Catch(at) = fall.stage {
+        let Some(&who) = fallers.get(at) else {
+            fall.stage = Stage::Drop;
+            break;
+        };
+        match (may_catch(policy, who, inputs), inputs.answer.take()) {
+            (false, _) | (true, Some(Choice::Pick(Pick::No))) => fall.stage = Stage::Catch(at + 1),
+            (true, Some(_)) => return catch(policy, fall, (at, fallers.as_slice()), inputs),
+            (true, None) => {
+                let asks = Asks::Pick { purpose: PickPurpose::CatchHold, options: vec![Pick::Yes, Pick::No] };
+                return Step::silent(Next::Ask(Frame::Fall(fall), Prompt { who, asks }));
+            }
+        }
+    }
+    drop_down(policy, &fall, &fallers, inputs)
+}
+
+fn done(fall: &Fall, events: Vec<BattleEvent>) -> Step {
+    Step::new(events, Next::Finish(Verdict::Moved { cells: fall.cells }))
+}
+
+/// Whether a combatant has a reaction left and a surface next to it (TA-136, TA-137).
+fn may_catch(policy: &HeightPolicy, who: CombatantId, inputs: &Inputs<'_>) -> bool {
+    let (view, book) = (inputs.view, inputs.book());
+    view.row(who).tempo.reactions >= policy.climb.catch_cost
+        && status::can_act(view, book, who)
+        && status::forbids(view, book, who, crate::content::condition::Forbidden::React).is_none()
+        && height::surface(view, who).is_some()
+}
+
+/// A falling combatant tries to catch hold; on a success all in its space hang on (TA-136, TA-G17).
+fn catch(
+    policy: &HeightPolicy,
+    mut fall: Fall,
+    (at, fallers): (usize, &[CombatantId]),
+    inputs: &mut Inputs<'_>,
+) -> Step {
+    let who = fallers[at];
+    let left = inputs.view.row(who).tempo.reactions.saturating_sub(policy.climb.catch_cost);
+    let mut events = vec![BattleEvent::ReactionsSpent { who, left }];
+    if climbs(policy, who, inputs, &mut events) {
+        let (condition, rule) = (policy.climb.falling, policy.climb.catch_rule);
+        let stop = fallers.iter().filter(|id| is_falling(**id, inputs));
+        events.extend(stop.map(|id| BattleEvent::ConditionLost { who: *id, condition, rule }));
+        conditions::gain(who, policy.climb.clinging, who, rule, inputs, &mut events);
+        return done(&fall, events);
+    }
+    fall.stage = Stage::Catch(at + 1);
+    Step::new(events, Next::Resume(Frame::Fall(fall)))
+}
+
+/// Rolls to climb the surface next to a combatant; whether it holds.
+pub(crate) fn climbs(
+    policy: &HeightPolicy,
+    who: CombatantId,
+    inputs: &mut Inputs<'_>,
+    events: &mut Vec<BattleEvent>,
+) -> bool {
+    let grip = height::surface(inputs.view, who).unwrap_or_default();
+    let natural = i32::from(inputs.dice.die(inputs.rules.policies.attack.natural.sides));
+    let bonus = skill::bonus(inputs.view, who, &policy.climb.skill);
+    let difficulty = skill::climbing(&policy.climb, grip);
+    let (margin, rolled) = plain_check::result(who, "climb", natural, bonus, difficulty, policy.climb.skill.rule);
+    events.push(rolled);
+    margin >= 0
+}
+
+/// Drops the combatants by one fall's distance; they land if that is the whole way.
+fn drop_down(policy: &HeightPolicy, fall: &Fall, fallers: &[CombatantId], inputs: &mut Inputs<'_>) -> Step {
+    let (view, book, who) = (inputs.view, inputs.book(), fall.who);
+    let (altitude, anchor) = (view.altitude(who), view.footprint(who).anchor);
+    let pace = i16::try_from(fall.most.unwrap_or(policy.fall.pace)).unwrap_or(i16::MAX).max(1);
+    let mut events = Vec::new();
+    if altitude > pace && fallers.iter().any(|id| is_aloft(view, book, *id)) {
+        // A flier continues flying from there.
+        events.push(sunk(fallers, anchor, altitude - pace, policy, inputs));
+        return done(fall, events);
+    }
+    for &faller in fallers {
+        if let Some(fly) = &book.policies.flight {
+            flight::lands(fly, faller, inputs, &mut events);
+        }
+        lets_go(policy, faller, policy.fall.pace_rule, inputs, &mut events);
+    }
+    if altitude <= pace {
+        land(policy, fall, fallers, inputs, &mut events);
+        return done(fall, events);
+    }
+    events.push(sunk(fallers, anchor, altitude - pace, policy, inputs));
+    for &who in fallers {
+        let (condition, rule) = (policy.climb.falling, policy.fall.goes_on_rule);
+        let level = fallen_before(policy, who, view) + pace - eased(fall, who);
+        let affliction = Afflicted { condition, by: None, until: Until::Ended, level };
+        events.push(BattleEvent::ConditionGained { who, affliction, rule });
+    }
+    done(fall, events)
+}
+
+/// All combatants of a fall: one, and those sharing its space by holds that are unsupported or brought down with it
+/// (TA-229, TA-236).
+fn fallers(fall: &Fall, inputs: &Inputs<'_>) -> SmallVec<[CombatantId; 2]> {
+    let falls = |id: &CombatantId| {
+        *id == fall.who || fall.most.is_some() || height::is_unsupported(inputs.view, inputs.book(), *id)
+    };
+    together(inputs.view, fall.who).into_iter().filter(falls).collect()
+}
+
+/// Feet that its own leap takes off a combatant's fall.
+fn eased(fall: &Fall, who: CombatantId) -> i16 {
+    if who == fall.who { fall.eased } else { 0 }
+}
+
+fn sunk(fallers: &[CombatantId], to: Cell, altitude: i16, policy: &HeightPolicy, inputs: &Inputs<'_>) -> BattleEvent {
+    let shift = |who: &CombatantId| {
+        let (body, before) = (inputs.view.footprint(*who), inputs.view.altitude(*who));
+        Shift { who: *who, from: body.anchor, to, extent: body.extent, altitudes: (before, altitude) }
+    };
+    let bodies = fallers.iter().map(shift).collect();
+    BattleEvent::Displaced { bodies, cause: Cause::Fall, rule: policy.fall.pace_rule }
+}
+
+/// Feet that a combatant has fallen before.
+fn fallen_before(policy: &HeightPolicy, who: CombatantId, view: View<'_>) -> i16 {
+    let mut held = view.row(who).conditions.0.iter();
+    held.find(|held| held.condition == policy.climb.falling).map_or(0, |held| held.level)
+}
+
+/// Lands the combatants: each takes damage for its whole fall, and a damaged one lies prone (TA-138 to TA-141, TA-181).
+fn land(
+    policy: &HeightPolicy,
+    fall: &Fall,
+    fallers: &[CombatantId],
+    inputs: &mut Inputs<'_>,
+    events: &mut Vec<BattleEvent>,
+) {
+    let to = landing(inputs.view, inputs, fall.who);
+    events.push(sunk(fallers, to.anchor, 0, policy, inputs));
+    let in_water = height::over_water(inputs.view, to);
+    let mut lying: SmallVec<[CombatantId; 2]> = SmallVec::new();
+    for &who in fallers {
+        let row = inputs.view.row(who);
+        if row.conditions.has(policy.climb.falling) {
+            let (condition, rule) = (policy.climb.falling, policy.fall.pace_rule);
+            events.push(BattleEvent::ConditionLost { who, condition, rule });
+        }
+        let fallen = fallen_before(policy, who, inputs.view).saturating_add(row.position.altitude);
+        let feet = falling::counted(&policy.fall, fallen, eased(fall, who), policy.jump.eases_rule, in_water);
+        let harmed = hurt((who, who), policy.climb.falling, feet, policy, inputs, events);
+        lying.extend((!in_water && (harmed || fall.most.is_some())).then_some(who));
+    }
+    for who in lying {
+        // Falling prone pulls down those in a hold with it.
+        let pulled = |event: &BattleEvent| matches!(event, BattleEvent::StanceTaken { who: one, .. } if *one == who);
+        if !events.iter().any(pulled) {
+            posture::fall_down(who, policy.fall.prone_rule, inputs, events);
+        }
+    }
+}
+
+/// Damage as by a fall of this many feet, caused by an action; a damaged target falls prone (TA-110, TA-181).
+pub(crate) fn damage_as_fall(
+    who: CombatantId,
+    (by, action): (CombatantId, Name),
+    feet: u16,
+    inputs: &mut Inputs<'_>,
+    events: &mut Vec<BattleEvent>,
+) {
+    let Some(policy) = &inputs.rules.policies.height else { return };
+    let fallen = i16::try_from(feet).unwrap_or(i16::MAX);
+    let feet = falling::counted(&policy.fall, fallen, 0, policy.jump.eases_rule, false);
+    // A combatant still in the air does not fall prone (TA-G35).
+    if hurt((who, by), action, feet, policy, inputs, events) && inputs.view.altitude(who) <= 0 {
+        posture::fall_down(who, policy.fall.prone_rule, inputs, events);
+    }
+}
+
+/// Rolls the damage of a fall; whether there was any.
+fn hurt(
+    (who, by): (CombatantId, CombatantId),
+    cause: Name,
+    feet: Breakdown,
+    policy: &HeightPolicy,
+    inputs: &mut Inputs<'_>,
+    events: &mut Vec<BattleEvent>,
+) -> bool {
+    let dealt = falling::harm(&policy.fall, inputs.view.row(who).sheet.size, feet.total(), inputs.dice);
+    let rule = policy.fall.damage_rule;
+    events.push(BattleEvent::Fell { who, feet, rule });
+    if dealt > 0 {
+        deal_damage::harm_by((who, by), cause, dealt, (DamageType::Fall, rule), inputs, events);
+    }
+    dealt > 0
+}
+
+/// The landing space: straight below, or if occupied the nearest free space no higher without a wall in between
+/// (TA-G25).
+fn landing(view: View<'_>, inputs: &Inputs<'_>, who: CombatantId) -> Footprint {
+    let body = view.footprint(who);
+    let ground = height::ground(view, body);
+    let taken = |at: Footprint| {
+        let shape = view.shape();
+        let on =
+            |row: &crate::battle::Row| view.footprint(row.id).overlaps(shape, at) && height::of(view, row.id) <= ground;
+        let along = grapple::clinched(view, who);
+        view.present().filter(|row| row.id != who && !along.contains(&row.id)).any(on)
+    };
+    let free = |at: &Footprint| {
+        !taken(*at) && height::has_room(view, inputs.book(), *at) && height::ground(view, *at) <= ground
+    };
+    let open =
+        |from: Cell, way: Direction, _: Cell| height::is_open(view, inputs.book(), body.at(from), way).then_some(1);
+    let mut flood = Flood::default();
+    flood.run(view.board(), body.anchor, 2 + u16::from(body.across()), open);
+    let mut near: Vec<Footprint> = flood
+        .reached()
+        .iter()
+        .map(|cell| body.at(*cell))
+        .filter(|at| *at == body || space::entry_by_force(view, inputs.book(), who, *at).is_ok())
+        .filter(free)
+        .collect();
+    near.sort_by_key(|at| {
+        (distance(view.shape(), Distance::DiagonalsCostOne, body, *at), at.anchor != body.anchor, at.anchor)
+    });
+    near.first().copied().unwrap_or(body)
+}

@@ -1,0 +1,113 @@
+//! Deep water: currents, fires put out, and breath.
+
+use crate::battle::{Afflicted, CombatantId, Until};
+use crate::content::gear::DamageType;
+use crate::content::policy::Swimming;
+use crate::mechanics::{height, water};
+use crate::resolution::course::Station;
+use crate::resolution::event::{BattleEvent, Cause};
+use crate::resolution::procedure::consequence::casualties;
+use crate::resolution::procedure::effect::deal_damage;
+use crate::resolution::procedure::forced::shift;
+use crate::resolution::procedure::stealth::hide_seek;
+use crate::resolution::step::Inputs;
+
+/// After a swimming step: air at the surface, and fires go out (TA-248, TA-G38).
+pub(crate) fn surfaces(who: CombatantId, to: Station, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let Some(policy) = inputs.rules.policies.water.swum() else { return };
+    if to.altitude == 0 {
+        breathes(policy, who, inputs, events);
+    }
+    if let Some((condition, rule)) = water::doused(inputs.view.with(who, to.at), inputs.book(), who) {
+        events.push(BattleEvent::ConditionLost { who, condition, rule });
+    }
+}
+
+/// Carries a combatant with the current at the start of its turn (TA-132). It discovers a hidden combatant it is
+/// carried against (TA-196).
+pub(crate) fn drift(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let (view, book) = (inputs.view, inputs.book());
+    let Some((policy, current)) = book.policies.water.swum().zip(water::current(view, who)) else { return };
+    let (to, ahead) = water::carried(view, book, who, current);
+    if to != view.footprint(who) {
+        let bodies = shift::along_at(view, who, to, view.altitude(who));
+        events.push(BattleEvent::Displaced { bodies, cause: Cause::Drift, rule: policy.current_rule });
+    }
+    let Some(ahead) = ahead else { return };
+    let feet = height::ground(view, ahead).saturating_add(view.altitude(who));
+    for hider in hide_seek::bumped_into(who, ahead, (feet, feet), inputs) {
+        hide_seek::discover(hider, who, inputs, events);
+    }
+}
+
+/// Puts out the fires of all combatants in deep water (TA-248).
+pub(crate) fn douse(inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let changed = inputs.view.changed();
+    let news = inputs.memory.fires.again(changed.bodies.max(changed.able).max(changed.around), inputs.view.revision());
+    if !news || inputs.rules.policies.water.swum().is_none() {
+        return;
+    }
+    for row in inputs.view.present() {
+        if let Some((condition, rule)) = water::doused(inputs.view, inputs.book(), row.id) {
+            events.push(BattleEvent::ConditionLost { who: row.id, condition, rule });
+        }
+    }
+}
+
+/// Combatants that are no longer held by whoever choked them breathe again.
+pub(crate) fn breathe_again(inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let changed = inputs.view.changed();
+    if !inputs.memory.breath.again(changed.able.max(changed.around), inputs.view.revision()) {
+        return;
+    }
+    for row in inputs.view.present() {
+        for held in &row.conditions.0 {
+            let stifles = inputs.rules.conditions.get(held.condition).is_some_and(|condition| stifles(condition));
+            let holds = held.by.is_some_and(|by| inputs.view.hold(by, row.id).is_some());
+            if stifles && !holds {
+                let (who, condition) = (row.id, held.condition);
+                events.push(BattleEvent::ConditionLost {
+                    who,
+                    condition,
+                    rule: inputs.rules.policies.grapple.release_rule,
+                });
+            }
+        }
+    }
+}
+
+fn stifles(condition: &crate::content::condition::Condition) -> bool {
+    condition.does.iter().any(|cited| cited.does == crate::content::condition::Status::Stifles)
+}
+
+fn breathes(policy: &Swimming, who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let condition = policy.breathless;
+    if inputs.view.row(who).conditions.has(condition) {
+        events.push(BattleEvent::ConditionLost { who, condition, rule: policy.breath_rule });
+    }
+}
+
+/// Counts turns without air; whether the combatant drowns (TA-133 to TA-135, TA-G38).
+pub(crate) fn turn_ends(who: CombatantId, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) -> bool {
+    let Some(policy) = inputs.rules.policies.water.swum() else { return false };
+    if !water::is_without_air(inputs.view, inputs.book(), who) {
+        breathes(policy, who, inputs, events);
+        return false;
+    }
+    let row = inputs.view.row(who);
+    let held = row.conditions.0.iter().find(|held| held.condition == policy.breathless);
+    let level = held.map_or(0, |held| held.level) + 1;
+    let lasts = water::breath(inputs.view, policy, who);
+    let affliction = Afflicted { condition: policy.breathless, by: None, until: Until::Ended, level };
+    events.push(BattleEvent::ConditionGained { who, affliction, rule: policy.breath_rule });
+    if level > lasts {
+        casualties::die_by(who, policy.drowned_rule, inputs, events);
+        return true;
+    }
+    let left = row.vitals.hit_points;
+    if level == lasts && left > 0 {
+        let kind = (DamageType::Suffocation, policy.spent_rule);
+        deal_damage::harm(who, policy.breathless, i32::from(left), kind, inputs, events);
+    }
+    false
+}

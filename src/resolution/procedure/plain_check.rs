@@ -1,0 +1,46 @@
+//! Plain checks against a difficulty, outside actions.
+
+use smallvec::smallvec;
+
+use crate::battle::CombatantId;
+use crate::content::Name;
+use crate::content::breakdown::Breakdown;
+use crate::content::edge::Edge;
+use crate::mechanics::attack::Degree;
+use crate::resolution::event::{BattleEvent, Rolled};
+use crate::resolution::step::Inputs;
+
+/// Rolls the die of a check that is no attack (G-08).
+pub(crate) fn roll_die(inputs: &mut Inputs<'_>) -> i32 {
+    inputs.dice.roll(&inputs.rules.policies.check_die).total
+}
+
+/// A plain check against a difficulty: its margin and its fact. No natural roll decides by itself.
+pub(crate) fn result(
+    who: CombatantId,
+    name: &str,
+    natural: i32,
+    bonus: Breakdown,
+    difficulty: Breakdown,
+    rule: Name,
+) -> (i16, BattleEvent) {
+    let margin = (natural as i16).saturating_add(bonus.total()).saturating_sub(difficulty.total());
+    let degree = if margin >= 0 { Degree::Success } else { Degree::Failure };
+    let rolled = Rolled {
+        who,
+        action: Name::new(name),
+        target: None,
+        weapon: None,
+        natural: natural.max(0) as u16,
+        dice: smallvec![natural.max(0) as u16],
+        edge: Edge::even(),
+        bonus,
+        defence: None,
+        rival: None,
+        difficulty,
+        degree,
+        margin,
+        rule,
+    };
+    (margin, BattleEvent::CheckRolled(Box::new(rolled)))
+}

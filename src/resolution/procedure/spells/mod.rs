@@ -1,0 +1,6 @@
+//! Spells: preparing, casting, and active spells.
+
+pub mod active_spells;
+pub mod cast;
+pub mod casting_time;
+pub mod prepare;

@@ -1,0 +1,170 @@
+//! Hiding, and how hidden combatants are discovered.
+
+use smallvec::SmallVec;
+
+use crate::battle::{CombatantId, PairFact, Slant, Until};
+use crate::content::breakdown::{Breakdown, Label};
+use crate::content::effect::Effect;
+use crate::content::policy::SightPolicy;
+use crate::content::stat::Stat;
+use crate::grid::Footprint;
+use crate::mechanics::{cover, height, sight};
+use crate::resolution::event::BattleEvent;
+use crate::resolution::plan::PlannedEffect;
+use crate::resolution::procedure::effect::zones;
+use crate::resolution::procedure::plain_check;
+use crate::resolution::step::Inputs;
+
+/// Hides the actor, or searches for hidden enemies.
+pub(crate) fn change(effect: &PlannedEffect, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    match &effect.does {
+        Effect::Hide { attribute, against } => hide(effect, (*attribute, *against), inputs, events),
+        Effect::Seek { attribute, base, against } => seek(effect, *attribute, (*base, against), inputs, events),
+        _ => {}
+    }
+}
+
+/// One roll against every enemy whose sight something blocks (TA-G31).
+fn hide(
+    effect: &PlannedEffect,
+    (attribute, against): (Stat, Stat),
+    inputs: &mut Inputs<'_>,
+    events: &mut Vec<BattleEvent>,
+) {
+    let Some(policy) = &inputs.rules.policies.sight else { return };
+    let (view, book, who) = (inputs.view, inputs.book(), effect.actor);
+    let shielded =
+        |id: &CombatantId| !sight::is_hidden(view, policy, who, *id) && sight::is_veiled(view, book, who, *id);
+    let observers: Vec<CombatantId> = sight::observers(view, book, who).filter(shielded).collect();
+    let known = |observer| (Some(against), view.row(observer).sheet.derived(against).clone());
+    let rolled = roll(effect, attribute, inputs);
+    for observer in compare(effect, &rolled, &observers, known, events) {
+        events.push(began(who, observer, policy, effect.rule));
+    }
+}
+
+/// One roll against every hidden enemy with a line to the actor; those found are no longer hidden (TA-196). It also
+/// reveals illusions.
+fn seek(
+    effect: &PlannedEffect,
+    attribute: Stat,
+    (base, against): (i16, &[Stat]),
+    inputs: &mut Inputs<'_>,
+    events: &mut Vec<BattleEvent>,
+) {
+    let Some(policy) = &inputs.rules.policies.sight else { return };
+    let (view, book, who) = (inputs.view, inputs.book(), effect.actor);
+    let near = |id: &CombatantId| {
+        sight::is_hidden(view, policy, *id, who)
+            && cover::has_line(view, book, view.footprint(who), view.footprint(*id))
+    };
+    let hiders: Vec<CombatantId> = view.enemies_of(view.row(who).side).map(|row| row.id).filter(near).collect();
+    let difficulty = |hider: CombatantId| {
+        let mut sum = Breakdown::new();
+        sum.add(Label::Base, base, effect.rule);
+        let sheet = &view.row(hider).sheet;
+        against.iter().for_each(|stat| sum.add_if(Label::Stat(*stat), sheet.stat(*stat), effect.rule));
+        (None, sum)
+    };
+    let rolled = roll(effect, attribute, inputs);
+    for hider in compare(effect, &rolled, &hiders, difficulty, events) {
+        discover(hider, who, inputs, events);
+    }
+    see_through(effect, &rolled, inputs, events);
+}
+
+/// Compares a search roll with the casters of all illusions the actor believes and has a line to (TA-G55).
+fn see_through(
+    effect: &PlannedEffect,
+    rolled: &(i32, Breakdown),
+    inputs: &mut Inputs<'_>,
+    events: &mut Vec<BattleEvent>,
+) {
+    let Some(policy) = inputs.rules.policies.attack.cover.illusion() else { return };
+    let (view, who) = (inputs.view, effect.actor);
+    let makers = zones::illusionists(view, inputs.book(), who);
+    let known = |maker| (Some(policy.against), view.row(maker).sheet.derived(policy.against).clone());
+    for maker in compare(effect, rolled, &makers, known, events) {
+        zones::see_through(who, maker, policy.found_out_rule, inputs, events);
+    }
+}
+
+/// Rolls a skill: the die and the bonus.
+fn roll(effect: &PlannedEffect, attribute: Stat, inputs: &mut Inputs<'_>) -> (i32, Breakdown) {
+    let natural = i32::from(inputs.dice.die(inputs.rules.policies.attack.natural.sides));
+    (natural, bonus(effect, attribute, inputs))
+}
+
+/// Compares one skill roll with each opponent; returns those it beats or equals.
+fn compare(
+    effect: &PlannedEffect,
+    (natural, bonus): &(i32, Breakdown),
+    others: &[CombatantId],
+    difficulty: impl Fn(CombatantId) -> (Option<Stat>, Breakdown),
+    events: &mut Vec<BattleEvent>,
+) -> Vec<CombatantId> {
+    let mut enough = Vec::new();
+    for other in others {
+        let (defence, difficulty) = difficulty(*other);
+        let name = effect.act.action.as_str();
+        let (margin, mut rolled) =
+            plain_check::result(effect.actor, name, *natural, bonus.clone(), difficulty, effect.rule);
+        if let BattleEvent::CheckRolled(rolled) = &mut rolled {
+            (rolled.target, rolled.defence) = (Some(*other), defence);
+        }
+        events.push(rolled);
+        if margin >= 0 {
+            enough.push(*other);
+        }
+    }
+    enough
+}
+
+fn bonus(effect: &PlannedEffect, attribute: Stat, inputs: &Inputs<'_>) -> Breakdown {
+    let sheet = &inputs.view.row(effect.actor).sheet;
+    let mut bonus = Breakdown::new();
+    for stat in [inputs.rules.policies.attack.skill, attribute] {
+        bonus.add_if(Label::Stat(stat), sheet.stat(stat), effect.rule);
+    }
+    bonus
+}
+
+fn began(who: CombatantId, towards: CombatantId, policy: &SightPolicy, rule: crate::content::Rule) -> BattleEvent {
+    let fact = PairFact { towards, slant: Slant::Has(policy.hidden), until: Until::Ended, rule };
+    BattleEvent::PairFactBegan { who, fact }
+}
+
+/// A combatant discovers another (TA-196).
+pub(crate) fn discover(hider: CombatantId, by: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let Some(policy) = &inputs.rules.policies.sight else { return };
+    for fact in inputs.view.row(hider).pairs.towards(by) {
+        if sight::hiding(policy, &fact.slant).is_some() {
+            events.push(BattleEvent::PairFactEnded { who: hider, towards: by, slant: fact.slant });
+        }
+    }
+}
+
+/// A combatant that ends its turn in plain sight of an enemy is no longer hidden from it (TA-195).
+pub(crate) fn turn_ended(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let Some(policy) = &inputs.rules.policies.sight else { return };
+    let (view, book) = (inputs.view, inputs.book());
+    for observer in view.enemies_of(view.row(who).side).map(|row| row.id) {
+        if sight::is_hidden(view, policy, who, observer) && !sight::is_veiled(view, book, who, observer) {
+            discover(who, observer, inputs, events);
+        }
+    }
+}
+
+/// Combatants hidden from a mover in a space it is about to enter, with its feet between two heights in feet (TA-196).
+pub(crate) fn bumped_into(
+    mover: CombatantId,
+    to: Footprint,
+    feet: (i16, i16),
+    inputs: &Inputs<'_>,
+) -> SmallVec<[CombatantId; 2]> {
+    let (view, book) = (inputs.view, inputs.book());
+    let Some(policy) = &inputs.rules.policies.sight else { return SmallVec::new() };
+    let there = view.others_in(mover, to).map(|row| row.id);
+    let hidden = there.filter(|id| sight::is_hidden(view, policy, *id, mover));
+    hidden.filter(|id| height::meets_between(view, book, mover, feet, *id)).collect()
+}

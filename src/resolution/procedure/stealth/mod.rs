@@ -1,0 +1,3 @@
+//! Hiding, and finding those who hide.
+
+pub mod hide_seek;

@@ -1,0 +1,79 @@
+//! Commands, and combatants whose commander is gone.
+
+use crate::battle::{CombatantId, Row};
+use crate::content::policy::RoundTurns;
+use crate::mechanics::status;
+use crate::resolution::event::BattleEvent;
+use crate::resolution::frame::{Commanding, CommandingStage as Stage, Frame, TurnStart, Upkeep};
+use crate::resolution::plan::PlannedEffect;
+use crate::resolution::procedure::turn::{command_group, end, start_facts};
+use crate::resolution::step::{Inputs, Next, Step};
+use crate::turn::{DueKind, Phase, initiative};
+
+/// The frame of a command, with its fact (TA-073).
+pub(crate) fn commanded(effect: &PlannedEffect, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) -> Option<Frame> {
+    let (who, by, round, rule) = (effect.target, effect.actor, inputs.view.count(), effect.rule);
+    events.push(BattleEvent::Commanded { who, by, round, rule });
+    Some(Frame::Commanding(Commanding { who, stage: Stage::Start }))
+}
+
+/// Makes the next step of a command.
+pub fn step(mut commanding: Commanding, inputs: &mut Inputs<'_>) -> Step {
+    let (who, mut events) = (commanding.who, Vec::new());
+    let Some((turns, _)) = command_group::policy(inputs) else { return Step::nothing() };
+    match commanding.stage {
+        Stage::Start if inputs.view.row(who).tempo.started == inputs.view.count() => {
+            commanding.stage = Stage::Budget { started: false };
+            Step::silent(Next::Resume(Frame::Commanding(commanding)))
+        }
+        Stage::Start if end::lost(&[who], inputs, &mut events) => {
+            Step::new(events, Next::Call(Frame::Commanding(commanding), Upkeep::after(inputs.view)))
+        }
+        Stage::Start if inputs.view.row(who).gone => Step::nothing(),
+        Stage::Start => {
+            start_facts::begin(who, inputs, &mut events);
+            commanding.stage = Stage::Budget { started: true };
+            let start = Frame::TurnStart(TurnStart::of(who));
+            Step::new(events, Next::Call(Frame::Commanding(commanding), start))
+        }
+        Stage::Budget { started } => {
+            let (actions, _) = status::lost_actions(inputs.view, inputs.book(), who);
+            events.extend(start_facts::budget(who, turns, inputs).into_iter().skip(1).filter(|_| started));
+            events.push(BattleEvent::ActionsSpent { who, left: turns.actions.saturating_sub(actions) });
+            Step::done(events)
+        }
+    }
+}
+
+/// A combatant whose commander is gone follows its next commander. Without any it rolls initiative and acts alone
+/// (TA-G46).
+pub(crate) fn freed(inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let Some((turns, command)) = command_group::policy(inputs) else { return };
+    let view = inputs.view;
+    if !inputs.memory.commanders.again(view.changed().able, view.revision()) {
+        return;
+    }
+    for row in view.present() {
+        let Some(commander) = row.tempo.commander.filter(|commander| view.row(*commander).gone) else { continue };
+        let left = |other: &&CombatantId| **other != commander && !view.row(**other).gone;
+        let (who, now, rule) = (row.id, row.commanders.iter().find(left).copied(), command.freed_rule);
+        events.push(BattleEvent::CommanderLost { who, now, rule });
+        if now.is_none() {
+            roll_in(row, turns, inputs, events);
+        }
+    }
+}
+
+/// Gives a combatant its own turn: in this round unless its turn already started with its commander.
+fn roll_in(row: &Row, turns: &RoundTurns, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let (who, round) = (row.id, inputs.view.count());
+    let number = initiative::roll_round(turns, &row.sheet, inputs.dice);
+    let initiative = number.total();
+    // After all that rolled the same before the battle.
+    let rank = inputs.view.rows().len() + who.index();
+    let place = initiative::place(initiative, rank as u16);
+    let at = if row.tempo.started == round { round + 1 } else { round };
+    events.push(BattleEvent::InitiativeRolled { who, number });
+    events.push(BattleEvent::InitiativeChanged { who, initiative, place });
+    inputs.schedule(at, Phase::Turns, place, DueKind::Turn(who), events);
+}

@@ -1,0 +1,209 @@
+//! The end of a turn: how long the action took, and when its actor acts next.
+
+use crate::battle::{CombatantId, Until};
+use crate::content::action::Does;
+use crate::content::breakdown::Breakdown;
+use crate::content::policy::{CountTurns, RoundTurns, TurnOrder};
+use crate::mechanics::status;
+use crate::resolution::act::Act;
+use crate::resolution::event::BattleEvent;
+use crate::resolution::frame::{Activation, ActivationStage, Frame, Group, Upkeep};
+use crate::resolution::legal;
+use crate::resolution::procedure::action::ready;
+use crate::resolution::procedure::effect::expiry;
+use crate::resolution::procedure::movement::{flight, momentum, water};
+use crate::resolution::procedure::spells::{casting_time, prepare};
+use crate::resolution::procedure::stealth::hide_seek;
+use crate::resolution::procedure::turn::{command_group, eligibility, time};
+use crate::resolution::step::{Inputs, Next, Step};
+use crate::turn::{Due, DueId, DueKind, Phase};
+
+/// Ends the turn of every actor, or continues with an actor that has actions left.
+pub fn step(activation: Box<Activation>, inputs: &mut Inputs<'_>) -> Step {
+    match &inputs.rules.policies.turn {
+        TurnOrder::Counts(turns) => counts(turns, &activation, inputs),
+        TurnOrder::Rounds(turns) => rounds(turns, activation, inputs),
+    }
+}
+
+fn counts(turns: &CountTurns, activation: &Activation, inputs: &mut Inputs<'_>) -> Step {
+    let (mut events, mut ids) = (inputs.facts(), inputs.timeline.next_id().0);
+    for (at, who) in activation.actors.iter().enumerate() {
+        if let Some(act) = &activation.declared[at] {
+            remember(*who, act, inputs, &mut events);
+        }
+        end_count(turns, activation, at, inputs, &mut ids, &mut events);
+        forget_facts(*who, inputs, &mut events);
+    }
+    Step::done(events)
+}
+
+/// After an action the same actor continues, or another that shares the turn. If none can, all their turns end.
+fn rounds(turns: &RoundTurns, mut activation: Box<Activation>, inputs: &mut Inputs<'_>) -> Step {
+    let mut events = inputs.facts();
+    let acted = activation.declared.iter().position(Option::is_some);
+    let goes_on = acted.filter(|at| {
+        let act = activation.declared[*at].iter();
+        act.for_each(|act| remember(activation.actors[*at], act, inputs, &mut events));
+        another_action(&activation, *at, inputs, &mut events)
+    });
+    command_group::join(&mut activation, inputs);
+    if let Some(next) = goes_on.or_else(|| command_group::next_able(&activation, acted, inputs)) {
+        activation.declared.fill(None);
+        activation.delays.clear();
+        activation.stage = ActivationStage::Declare(next);
+        return Step::new(events, Next::Resume(Frame::Activation(activation)));
+    }
+    for who in command_group::ending(&activation.actors, inputs) {
+        if end_round(who, turns, inputs, &mut events) && activation.actors.contains(&who) {
+            set_next_round(who, inputs, &mut events);
+        }
+    }
+    if events.iter().any(|event| unsettles(event, inputs)) {
+        // Combatants brought down at the end of the turn fall before the next turn.
+        return Step::new(events, Next::Resume(Upkeep::after(inputs.view)));
+    }
+    Step::done(events)
+}
+
+/// Whether a fact at the end of a turn may bring a combatant down.
+fn unsettles(event: &BattleEvent, inputs: &Inputs<'_>) -> bool {
+    let aloft = inputs.rules.policies.flight.as_ref().map(|policy| policy.aloft);
+    match event {
+        BattleEvent::DamageTaken(_) | BattleEvent::Died { .. } => true,
+        BattleEvent::ConditionLost { condition, .. } => Some(*condition) == aloft,
+        _ => false,
+    }
+}
+
+fn remember(who: CombatantId, act: &Act, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let moves = inputs.rules.actions.get(act.action).is_some_and(|action| matches!(action.does, Does::Move(_)));
+    let target = if moves { nearest_ahead(who, inputs) } else { act.aimed_at() };
+    let found = inputs.rules.actions.get(act.action).filter(|action| action.is_weapon_attack());
+    let weapon = found.and_then(|action| legal::weapon_for(inputs.view, who, act, action));
+    events.push(BattleEvent::ActionRemembered { who, action: act.action, target, weapon });
+    ready::acted(who, act, inputs, events);
+    if moves {
+        prepare::moved(who, act, inputs, events);
+    } else {
+        momentum::halt(who, inputs, events);
+    }
+}
+
+/// The enemy nearest to a mover: the one it moved towards.
+fn nearest_ahead(who: CombatantId, inputs: &Inputs<'_>) -> Option<CombatantId> {
+    let (view, side) = (inputs.view, inputs.view.row(who).side);
+    let policy = inputs.rules.policies.board.distance;
+    let distance =
+        |other: CombatantId| crate::grid::distance(view.shape(), policy, view.footprint(who), view.footprint(other));
+    view.enemies_of(side).map(|row| row.id).min_by_key(|id| (distance(*id), *id))
+}
+
+fn end_count(
+    turns: &CountTurns,
+    activation: &Activation,
+    at: usize,
+    inputs: &mut Inputs<'_>,
+    ids: &mut u32,
+    events: &mut Vec<BattleEvent>,
+) {
+    let who = activation.actors[at];
+    // A combatant that cannot act has no turn until it can.
+    if !status::can_act(inputs.view, inputs.book(), who) {
+        return;
+    }
+    let declared = activation.declared[at].as_ref();
+    let slower = declared.map(|act| casting_time::concentration(who, act, inputs)).unwrap_or_default();
+    if let Some((act, time)) =
+        declared.and_then(|act| Some((act, casting_time::time(turns, who, act, &slower, inputs, events)?)))
+    {
+        let what = DueKind::Completion { who, act: Box::new(act.clone()) };
+        set(ids, inputs.view.count() + time, Phase::Completions, 0, what, events);
+    }
+    let took = declared
+        .map_or_else(|| time::one_count(turns), |act| time::time_taken(turns, activation, who, act, slower, inputs));
+    let next = inputs.view.count() + i32::from(took.total().max(0));
+    events.push(BattleEvent::TurnEnded { who, took });
+    if let Some(act) = declared.filter(|act| time::takes_effect_late(act, inputs)) {
+        let what = DueKind::Completion { who, act: Box::new(act.clone()) };
+        set(ids, next, Phase::Completions, 0, what, events);
+    }
+    set(ids, next, Phase::Turns, 0, DueKind::Turn(who), events);
+}
+
+fn set(ids: &mut u32, at: i32, phase: Phase, tie: i32, what: DueKind, events: &mut Vec<BattleEvent>) {
+    events.push(BattleEvent::DueSet { due: Due { id: DueId(*ids), at, phase, tie, what } });
+    *ids += 1;
+}
+
+/// Spends actions of the turn; whether the actor may act again.
+fn another_action(activation: &Activation, at: usize, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) -> bool {
+    let who = activation.actors[at];
+    let Some(act) = &activation.declared[at] else { return false };
+    let does = inputs.rules.actions.get(act.action).map(|action| &action.does);
+    let ends = matches!(does, None | Some(Does::Wait));
+    let spent = inputs.rules.actions.get(act.action).map_or(1, |action| action.actions());
+    let left = inputs.view.row(who).tempo.actions.saturating_sub(spent);
+    events.push(BattleEvent::ActionsSpent { who, left: if ends { 0 } else { left } });
+    let goes_on = left > 0 || (matches!(does, Some(Does::Move(_))) && eligibility::may_go_on(who, inputs));
+    !ends && goes_on && status::can_act(inputs.view, inputs.book(), who)
+}
+
+/// Ends a turn with everything that lasts through it; whether the combatant survives.
+fn end_round(who: CombatantId, turns: &RoundTurns, inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) -> bool {
+    momentum::halt(who, inputs, events);
+    hide_seek::turn_ended(who, inputs, events);
+    flight::turn_ends(who, inputs, events);
+    forget_facts(who, inputs, events);
+    if water::turn_ends(who, inputs, events) {
+        return false;
+    }
+    let mut took = Breakdown::new();
+    took.add(crate::content::breakdown::Label::SpeedFactor, 1, turns.rule);
+    events.push(BattleEvent::TurnEnded { who, took });
+    if command_group::is_under_command(inputs.view, who) {
+        events.push(BattleEvent::ActionsSpent { who, left: 0 });
+    }
+    true
+}
+
+/// Schedules the turn of the next round. Subordinates start theirs with their commanders (TA-076).
+fn set_next_round(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    if command_group::is_under_command(inputs.view, who) || inputs.timeline.turn_of(who).is_some() {
+        return;
+    }
+    let (at, tie) = (inputs.view.count() + 1, inputs.view.row(who).tempo.place);
+    inputs.schedule(at, Phase::Turns, tie, DueKind::Turn(who), events);
+}
+
+/// Delays a turn: it stays open until taken or lost (TA-016, TA-018).
+pub(crate) fn delay(who: CombatantId, act: Act, turns: &RoundTurns, inputs: &mut Inputs<'_>) -> Step {
+    let mut events = inputs.facts();
+    events.push(BattleEvent::ActionDeclared { who, act });
+    events.push(BattleEvent::TurnDelayed { who, rule: turns.delay_rule });
+    set_next_round(who, inputs, &mut events);
+    Step::done(events)
+}
+
+/// Ends delayed turns that were never taken before the next turns of the same combatants begin (TA-G23); whether there
+/// were any.
+pub(crate) fn lost(whose: &[CombatantId], inputs: &mut Inputs<'_>, events: &mut Vec<BattleEvent>) -> bool {
+    let TurnOrder::Rounds(turns) = &inputs.rules.policies.turn else { return false };
+    let open = |who: &&CombatantId| inputs.view.row(**who).tempo.is_open();
+    let open: Group = whose.iter().filter(open).copied().collect();
+    for who in &open {
+        end_round(*who, turns, inputs, events);
+    }
+    !open.is_empty()
+}
+
+/// Ends facts and conditions that last through this turn.
+fn forget_facts(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    let row = inputs.view.row(who);
+    for fact in &row.pairs.0 {
+        if matches!(fact.until, Until::AfterTurn(turn) if turn <= row.tempo.turns) {
+            events.push(BattleEvent::PairFactEnded { who, towards: fact.towards, slant: fact.slant });
+        }
+    }
+    expiry::turn_ends(who, inputs, events);
+}

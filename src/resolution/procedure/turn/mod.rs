@@ -1,0 +1,12 @@
+//! Turns: the clock, activations, their start and end, delays and commands.
+
+pub mod activation;
+pub mod clock;
+pub mod command;
+pub mod command_group;
+pub mod delay;
+pub mod eligibility;
+pub mod end;
+pub mod start;
+pub mod start_facts;
+pub mod time;

@@ -1,0 +1,58 @@
+//! The start of a turn: everything a combatant suffers before it may act, in order.
+
+use crate::resolution::frame::{Fall, Frame, TurnStart, TurnStartStage as Stage, Upkeep};
+use crate::resolution::procedure::consequence::{bleeding, ground, ongoing_damage, order};
+use crate::resolution::procedure::effect::deal_damage;
+use crate::resolution::procedure::movement::{drift, fall, water};
+use crate::resolution::step::{Inputs, Next, Step};
+
+/// Makes the next step: bleeding first (TA-207), then falling, drifting, tunnels, and every condition that deals damage
+/// (TA-246).
+pub fn step(mut start: TurnStart, inputs: &mut Inputs<'_>) -> Step {
+    let who = start.who;
+    if inputs.view.row(who).gone {
+        return Step::nothing();
+    }
+    let mut events = inputs.facts();
+    start.stage = match start.stage {
+        Stage::Bleeding => {
+            if bleeding::roll_table(who, inputs, &mut events) {
+                bleeding::lose_blood(who, inputs, &mut events);
+            }
+            Stage::Falling
+        }
+        Stage::Falling => {
+            start.stage = Stage::Drifting;
+            if fall::keeps_falling(who, inputs) {
+                return Step::new(events, Next::Call(Frame::TurnStart(start), Frame::Fall(Fall::of(who))));
+            }
+            return Step::new(events, Next::Resume(Frame::TurnStart(start)));
+        }
+        Stage::Drifting => {
+            water::drift(who, inputs, &mut events);
+            Stage::Adrift(0)
+        }
+        Stage::Adrift(from) => match drift::next_adrift(who, from, inputs) {
+            Some(body) => {
+                drift::drift(body, inputs, &mut events);
+                Stage::Adrift(body.0 + 1)
+            }
+            None => {
+                ground::collapse(who, inputs, &mut events);
+                Stage::Burning(0)
+            }
+        },
+        Stage::Burning(at) => {
+            let Some((cause, damage, harm, rule)) = ongoing_damage::harms(who, inputs).into_iter().nth(at) else {
+                return Step::nothing();
+            };
+            let dealt = inputs.dice.roll(&damage).total;
+            deal_damage::harm(who, cause, dealt, (harm, rule), inputs, &mut events);
+            Stage::Burning(at + 1)
+        }
+    };
+    if events.is_empty() && order::is_settled(inputs) {
+        return Step::new(events, Next::Resume(Frame::TurnStart(start)));
+    }
+    Step::new(events, Next::Call(Frame::TurnStart(start), Upkeep::after(inputs.view)))
+}

@@ -1,0 +1,30 @@
+//! The facts of a turn that starts, and the actions and reactions it gives.
+
+use crate::battle::CombatantId;
+use crate::content::policy::RoundTurns;
+use crate::mechanics::status;
+use crate::resolution::event::BattleEvent;
+use crate::resolution::procedure::action::ready;
+use crate::resolution::procedure::effect::expiry;
+use crate::resolution::procedure::movement::flight;
+use crate::resolution::step::Inputs;
+use crate::turn::budget;
+
+/// The facts of a turn that starts: effects that lasted until then end.
+pub(crate) fn begin(who: CombatantId, inputs: &Inputs<'_>, events: &mut Vec<BattleEvent>) {
+    events.push(BattleEvent::TurnBegan { who });
+    expiry::turn_starts(who, inputs, events);
+    ready::forget(who, inputs, events);
+    flight::turn_begins(who, inputs, events);
+}
+
+/// The actions and reactions of a turn. A combatant under command has no action without a command (TA-077).
+pub(crate) fn budget(who: CombatantId, turns: &RoundTurns, inputs: &Inputs<'_>) -> [BattleEvent; 2] {
+    let (actions, reactions) = status::lost_actions(inputs.view, inputs.book(), who);
+    let given_reactions = budget::reactions(turns, &inputs.view.row(who).sheet);
+    let given = if inputs.view.row(who).tempo.commander.is_some() { 0 } else { turns.actions };
+    [
+        BattleEvent::ActionsSpent { who, left: given.saturating_sub(actions) },
+        BattleEvent::ReactionsSpent { who, left: given_reactions.saturating_sub(reactions) },
+    ]
+}

@@ -1,19 +1,19 @@
-//! Which controller sits at which side, and the loop that lets them play.
+//! Assigns a controller to each side, and plays a battle with them.
 
 use std::fmt;
 
 use bevy::prelude::World;
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::{Answer, Controller};
+use super::controller::{Answer, Controller};
 use crate::battle::{Side, Snapshot, View};
 use crate::content::authored::Diagnostic;
 use crate::content::refusal::Refusal;
 use crate::mechanics::sight;
 use crate::resolution::{Battle, Bout, Choice, Outcome, Prompt, Setup, Status, go_on, resolve};
 
-/// The seed of the errors of an AI in one battle of a seed: the same wherever the battle is played, and far from its dice and
-/// from the errors in other battles.
+/// The seed for AI misjudgements in battle number `battle` of a seed. Depends on nothing else, and is independent of the dice
+/// of this battle and of other battles.
 pub fn ai_seed(seed: u64, battle: u64) -> u64 {
     let mut bytes = [0; 16];
     bytes[..8].copy_from_slice(&seed.to_le_bytes());
@@ -21,14 +21,14 @@ pub fn ai_seed(seed: u64, battle: u64) -> u64 {
     xxh3_64(&bytes)
 }
 
-/// One controller for each side.
+/// One controller per side.
 #[derive(Default)]
 pub struct Seats {
     sides: Vec<Box<dyn Controller + Send>>,
 }
 
 impl Seats {
-    /// Controllers in the order of the sides.
+    /// Seats controllers in the order of the sides.
     pub fn new(sides: Vec<Box<dyn Controller + Send>>) -> Seats {
         Seats { sides }
     }
@@ -39,19 +39,19 @@ impl Seats {
     }
 }
 
-/// Why a battle could not go on.
+/// The reason why a battle could not continue.
 #[derive(Clone, Debug)]
 pub enum Stopped {
-    /// A script asks for something impossible.
+    /// A script asks for something that is impossible or against the rules.
     Script(Box<Diagnostic>),
-    /// A controller gave an answer that the rules refuse.
+    /// A controller gave an illegal answer.
     Illegal { prompt: Box<Prompt>, choice: Box<Choice>, refusal: Refusal },
-    /// Nobody sits at this side.
+    /// This side has no controller.
     Vacant(Side),
 }
 
 impl Stopped {
-    /// An answer was refused.
+    /// The stop caused by a refused answer.
     pub(crate) fn refused(prompt: &Prompt, (choice, refusal): (Choice, Refusal)) -> Stopped {
         Stopped::Illegal { prompt: Box::new(prompt.clone()), choice: Box::new(choice), refusal }
     }
@@ -64,7 +64,7 @@ impl fmt::Display for Stopped {
             Stopped::Illegal { prompt, choice, refusal } => {
                 write!(out, "{choice:?} does not answer {prompt:?}: {refusal}")
             }
-            Stopped::Vacant(side) => write!(out, "nobody plays side {}", side.0),
+            Stopped::Vacant(side) => write!(out, "side {} has no controller", side.0),
         }
     }
 }
@@ -72,7 +72,7 @@ impl fmt::Display for Stopped {
 /// Plays the battle of a world to its end.
 ///
 /// # Errors
-/// If a script asks for the impossible, a controller answers against the rules, or a side has no controller.
+/// If a script entry is impossible, a controller gives an illegal answer, or a side has no controller.
 ///
 /// # Panics
 /// If the world has no battle.
@@ -84,10 +84,10 @@ pub fn play(world: &mut World, seats: &mut Seats) -> Result<Outcome, Stopped> {
     }
 }
 
-/// Lets the battle go on to its next question, has it answered, and says where the battle then stands.
+/// Advances the battle to its next prompt, has it answered, and returns the status after that.
 ///
 /// # Errors
-/// As [`play`].
+/// See [`play`].
 ///
 /// # Panics
 /// If the world has no battle.
@@ -100,10 +100,10 @@ pub fn answer_one(world: &mut World, seats: &mut Seats) -> Result<Status, Stoppe
     answer(world, &prompt, given)
 }
 
-/// Answers a question, lets the battle go on to its next one, and says where it then stands.
+/// Answers a prompt, advances the battle to the next one, and returns the status.
 ///
 /// # Errors
-/// If the answer is against the rules.
+/// If the answer is illegal.
 ///
 /// # Panics
 /// If the world has no battle.
@@ -112,18 +112,18 @@ pub fn answer(world: &mut World, prompt: &Prompt, given: Answer) -> Result<Statu
     go_on(world, choice, judged).map_err(|refused| Stopped::refused(prompt, refused))
 }
 
-/// Has a prompt answered without submitting the answer.
+/// Asks the controller of a side for its answer to a prompt, without submitting it.
 ///
 /// # Errors
-/// As [`play`].
+/// See [`play`].
 pub fn ask(world: &World, seats: &mut Seats, prompt: &Prompt) -> Result<Answer, Stopped> {
     asked(world.resource::<Snapshot>().view(), &world.resource::<Battle>().setup, seats, prompt)
 }
 
-/// The same of a battle that is out of its world.
+/// Asks the controller of a side for its answer to a prompt of a battle outside a world, without submitting it.
 ///
 /// # Errors
-/// As [`play`].
+/// See [`play`].
 pub fn ask_in(bout: &Bout, seats: &mut Seats, prompt: &Prompt) -> Result<Answer, Stopped> {
     asked(bout.view(), &bout.battle().setup, seats, prompt)
 }

@@ -1,111 +1,24 @@
-//! Answers from a file: a tester says what everybody does, entry by entry.
-//!
-//! ```text
-//! [
-//!     (who: "Anna", does: "move", path: [(3, 4)]),
-//!     (who: "Anna", does: "strike", at: "Bran", with: "dagger"),
-//!     (who: "Anna", does: "attack", at: "Bran", cell: (4, 4)),   // guesses where the hidden Bran is
-//!     (who: "Anna", pick: Yes),               // answers a question: No, Target, Item("dagger"), Ally("Cora"), …
-//!     (who: "Anna", cell: (5, 4)),
-//!     (who: "Bran", face: At("Anna")),        // AllAround, Towards(2) or At("Anna")
-//!     (who: "Bran", does: "open_door", cell: (2, 2)),
-//!     (who: "Bran", does: "fire_bolt", at: "Anna", energy: (effect: 2, range: 1, area: 0, duration: 0)),
-//!     (who: "Bran", does: "prepare", spell: "fire_bolt"),
-//!     (who: "Bran", does: "ready", readies: "attack", on: "steps_into_reach"),
-//! ]
-//! ```
-//!
-//! An entry waits until the combatant it names is asked such a question; questions it does not fit, combatants the script
-//! does not name and everything after its end are answered by another controller.
-
-mod line;
-
-use std::collections::VecDeque;
-
-use line::{FaceWord, Line, PickWord};
-
-use super::{Answer, Controller};
+use super::line::{FaceWord, Line, PickWord};
 use crate::battle::{Casting, CombatantId, Facing, Ongoing, Readied, Thing, View, WeaponSlot};
 use crate::content::action::{Action, Aim, Does};
-use crate::content::authored::{Diagnostic, Findings, Source, ValuePath, did_you_mean, parse};
+use crate::content::authored::did_you_mean;
 use crate::resolution::act::Target;
-use crate::resolution::{Act, Asks, Choice, Pick, Prompt, Setup, legal};
+use crate::resolution::{Act, Asks, Choice, Pick, Prompt, legal};
 use crate::rules::Ruleset;
 
-/// A controller that follows a script as long as it lasts.
-pub struct Script {
-    source: Source,
-    lines: VecDeque<(usize, Line)>,
-    otherwise: Box<dyn Controller + Send>,
-    fault: Option<Diagnostic>,
+/// An error in an entry: the field, the message, and a suggestion.
+pub(super) type EntryError = (Option<&'static str>, String, Option<String>);
+
+/// Translates script entries into answers for one combatant.
+pub(super) struct EntryReader<'a> {
+    pub(super) view: View<'a>,
+    pub(super) rules: &'a Ruleset,
+    pub(super) who: CombatantId,
 }
 
-impl Script {
-    /// Reads a script; what it does not say is asked of another controller.
-    ///
-    /// # Errors
-    /// Gives the first place where the text is not such a list.
-    pub fn read(source: &Source, otherwise: Box<dyn Controller + Send>) -> Result<Script, Diagnostic> {
-        let lines: Vec<Line> = parse(source)?;
-        let lines = lines.into_iter().enumerate().collect();
-        Ok(Script { source: source.clone(), lines, otherwise, fault: None })
-    }
-
-    /// Whether everybody whom the entries name is in the battle.
-    ///
-    /// # Errors
-    /// Gives every name that nobody in the battle has, or says that there are no entries.
-    pub fn check(&self, setup: &Setup) -> Result<(), Vec<Diagnostic>> {
-        line::check(&self.lines, &self.source, setup)
-    }
-
-    /// Entries not used yet.
-    pub fn left(&self) -> usize {
-        self.lines.len()
-    }
-
-    /// Takes the next entry of a combatant if it answers this kind of question.
-    fn next(&mut self, view: View<'_>, prompt: &Prompt) -> Option<(usize, Line)> {
-        let name = &*view.row(prompt.who).name;
-        let at = self.lines.iter().position(|(_, line)| line.who == name)?;
-        if fits(&self.lines[at].1, &prompt.asks) { self.lines.remove(at) } else { None }
-    }
-
-    fn refuse(&mut self, number: usize, field: Option<&str>, message: String, help: Option<String>) {
-        let entry = ValuePath::root().index(number);
-        let path = field.map_or(entry.clone(), |field| entry.field(field));
-        let mut findings = Findings::new(&self.source);
-        let refused = findings.refuse(&path, message);
-        if let Some(help) = help {
-            refused.with_help(help);
-        }
-        self.fault = findings.finish(()).err().and_then(|all| all.into_iter().next());
-    }
-}
-
-/// Whether an entry answers a kind of question.
-fn fits(line: &Line, asks: &Asks) -> bool {
-    match asks {
-        Asks::Act => line.does.is_some(),
-        Asks::Cell { .. } => line.does.is_none() && line.cell.is_some(),
-        Asks::Pick { .. } => line.pick.is_some(),
-        Asks::React { .. } => line.react.is_some(),
-        Asks::Face { .. } => line.does.is_none() && line.face.is_some(),
-    }
-}
-
-/// What is wrong with an entry: the field, the message and perhaps a help.
-type Wrong = (Option<&'static str>, String, Option<String>);
-
-/// What a script's words mean in a battle.
-struct Reader<'a> {
-    view: View<'a>,
-    rules: &'a Ruleset,
-    who: CombatantId,
-}
-
-impl Reader<'_> {
-    fn choice(&self, line: &Line, prompt: &Prompt) -> Result<Choice, Wrong> {
+impl EntryReader<'_> {
+    /// The answer that an entry gives to a prompt.
+    pub(super) fn choice(&self, line: &Line, prompt: &Prompt) -> Result<Choice, EntryError> {
         let choice = match &prompt.asks {
             Asks::Act => return self.act(line).map(Choice::Act),
             Asks::Cell { .. } => Choice::Cell(line.cell.unwrap_or_default()),
@@ -129,7 +42,7 @@ impl Reader<'_> {
         if allowed { Ok(choice) } else { Err((None, format!("that does not answer {}", asked(&prompt.asks)), None)) }
     }
 
-    fn act(&self, line: &Line) -> Result<Act, Wrong> {
+    fn act(&self, line: &Line) -> Result<Act, EntryError> {
         let action = self.action("does", line.does.as_deref().unwrap_or_default())?;
         let act = self.aimed(line, action)?;
         match legal::check(self.view, self.rules, self.who, &act) {
@@ -141,14 +54,14 @@ impl Reader<'_> {
         }
     }
 
-    fn action(&self, field: &'static str, word: &str) -> Result<&Action, Wrong> {
+    fn action(&self, field: &'static str, word: &str) -> Result<&Action, EntryError> {
         let found = self.rules.actions.iter().find(|action| action.id.as_str() == word);
         let known: Vec<&str> = self.rules.actions.iter().map(|action| action.id.as_str()).collect();
         found.map(|action| &**action).ok_or_else(|| unknown(field, "action", word, &known))
     }
 
-    /// The act that an entry means by an action.
-    fn aimed(&self, line: &Line, action: &Action) -> Result<Act, Wrong> {
+    /// The act of an entry with this action.
+    fn aimed(&self, line: &Line, action: &Action) -> Result<Act, EntryError> {
         let names_own = action.aim != Aim::GroundWeapon;
         let weapon = line.with.as_deref().filter(|_| names_own).map(|word| self.weapon(word)).transpose()?;
         let missing = |field: &str| (None, format!("{} needs `{field}`", action.name), None);
@@ -157,7 +70,7 @@ impl Reader<'_> {
         }
         let (target, weapon) = match action.aim {
             Aim::Own => (Target::Own, None),
-            Aim::Enemy | Aim::Ally | Aim::Friend => (self.somebody(line, action)?, weapon),
+            Aim::Enemy | Aim::Ally | Aim::Friend => (self.combatant(line, action)?, weapon),
             Aim::Path if line.rises.is_some() => {
                 let path = line.path.clone().unwrap_or_default();
                 (Target::Flight { path, rises: line.rises.unwrap_or_default() }, None)
@@ -170,17 +83,17 @@ impl Reader<'_> {
                 let word = line.spell.as_deref().ok_or_else(|| missing("spell"))?;
                 (Target::Known(self.action("spell", word)?.id), None)
             }
-            Aim::Spell => (self.lasting(line)?, None),
+            Aim::Spell => (self.active_spell(line)?, None),
             Aim::Facing if line.face.is_some() => (Target::Facing(self.face(line)?), None),
             Aim::Facing => return Err(missing("face")),
             Aim::CarriedWeapon => (Target::Weapon(weapon.ok_or_else(|| missing("with"))?), None),
-            Aim::GroundWeapon => (self.lying(line.with.as_deref().ok_or_else(|| missing("with"))?)?, None),
+            Aim::GroundWeapon => (self.item_on_ground(line.with.as_deref().ok_or_else(|| missing("with"))?)?, None),
         };
         Ok(Act { action: action.id, target, weapon })
     }
 
-    /// The one an entry names; an enemy who is hidden together with the space where it is thought to be.
-    fn somebody(&self, line: &Line, action: &Action) -> Result<Target, Wrong> {
+    /// The target that an entry names; for a hidden enemy together with the cell where it is assumed to be.
+    fn combatant(&self, line: &Line, action: &Action) -> Result<Target, EntryError> {
         let missing = || (None, format!("{} needs `at`", action.name), None);
         let who = self.named(line.at.as_deref().ok_or_else(missing)?, "at")?;
         Ok(match line.cell.filter(|_| action.aim == Aim::Enemy) {
@@ -189,13 +102,13 @@ impl Reader<'_> {
         })
     }
 
-    /// How an entry casts a spell; the usual way where it does not say with which energy.
-    fn cast(&self, line: &Line, action: &Action) -> Result<Act, Wrong> {
+    /// The casting of an entry; the usual one if the entry does not specify the energy.
+    fn cast(&self, line: &Line, action: &Action) -> Result<Act, EntryError> {
         let missing = |field: &str| (None, format!("{} needs `{field}`", action.name), None);
         let at = match action.aim {
             Aim::Own => Target::Own,
             Aim::Point => Target::Cell(line.cell.ok_or_else(|| missing("cell"))?),
-            _ => self.somebody(line, action)?,
+            _ => self.combatant(line, action)?,
         };
         let usual = legal::usual_casting(self.view, self.rules, self.who, action, at.clone());
         let usual = usual.unwrap_or_else(|| Act::own(action.id));
@@ -205,8 +118,8 @@ impl Reader<'_> {
         })
     }
 
-    /// What an entry makes ready: an action on enemies is for whoever triggers it, unless the entry names one.
-    fn readied(&self, line: &Line, action: &Action) -> Result<Readied, Wrong> {
+    /// The readied act of an entry. An act against enemies targets the one that triggers it, unless the entry names a target.
+    fn readied(&self, line: &Line, action: &Action) -> Result<Readied, EntryError> {
         let missing = |field: &str| (None, format!("{} needs `{field}`", action.name), None);
         let word = line.on.as_deref().ok_or_else(|| missing("on"))?;
         let watches = self.rules.policies.ready.iter().flat_map(|policy| &policy.watches);
@@ -224,44 +137,44 @@ impl Reader<'_> {
         Ok(Readied { watch: word.into(), act })
     }
 
-    /// The own spell that lasts on the one, or lies on the cell, that an entry names.
-    fn lasting(&self, line: &Line) -> Result<Target, Wrong> {
+    /// The combatant's own active spell on the target or the cell that an entry names.
+    fn active_spell(&self, line: &Line) -> Result<Target, EntryError> {
         let mut own = self.view.spells().iter().filter(|spell| spell.caster == self.who);
         let (field, word, found) = match (line.cell, &line.at) {
             (Some(cell), _) => {
-                let lies = |spell: &&Ongoing| spell.zone.as_ref().is_some_and(|zone| zone.holds(cell));
-                ("cell", cell.to_string(), own.find(lies))
+                let covers = |spell: &&Ongoing| spell.zone.as_ref().is_some_and(|zone| zone.holds(cell));
+                ("cell", cell.to_string(), own.find(covers))
             }
             (None, Some(word)) => {
                 let target = self.named(word, "at")?;
                 ("at", word.clone(), own.find(|spell| spell.target() == Some(target)))
             }
-            (None, None) => return Err((None, "a spell that lasts is named by `at` or `cell`".to_owned(), None)),
+            (None, None) => return Err((None, "name an active spell by `at` or `cell`".to_owned(), None)),
         };
         let found = found.map(|spell| Target::Spell(spell.id));
-        found.ok_or_else(|| (Some(field), format!("no spell lasts on {word}"), None))
+        found.ok_or_else(|| (Some(field), format!("{word} is under no spell of this caster"), None))
     }
 
-    fn named(&self, word: &str, field: &'static str) -> Result<CombatantId, Wrong> {
+    fn named(&self, word: &str, field: &'static str) -> Result<CombatantId, EntryError> {
         let found = self.view.rows().iter().find(|row| &*row.name == word);
         let known: Vec<&str> = self.view.rows().iter().map(|row| &*row.name).collect();
         found.map(|row| row.id).ok_or_else(|| unknown(field, "combatant", word, &known))
     }
 
-    fn weapon(&self, word: &str) -> Result<WeaponSlot, Wrong> {
+    fn weapon(&self, word: &str) -> Result<WeaponSlot, EntryError> {
         let weapons = &self.view.row(self.who).sheet.weapons;
         let known: Vec<&str> = weapons.iter().map(|entry| entry.weapon.id.as_str()).collect();
         let at = known.iter().position(|id| *id == word);
         at.map(|at| WeaponSlot(at as u8)).ok_or_else(|| unknown("with", "weapon", word, &known))
     }
 
-    /// A thing that lies where the actor stands: another's, or a weapon of its own that it has lost.
-    fn lying(&self, word: &str) -> Result<Target, Wrong> {
+    /// An item on the ground where the actor stands: one left by another combatant, or a lost weapon of its own.
+    fn item_on_ground(&self, word: &str) -> Result<Target, EntryError> {
         let others = legal::found(self.view, self.who).into_iter().find(|name| name.as_str() == word);
         others.map_or_else(|| self.weapon(word).map(Target::Weapon), |name| Ok(Target::Found(name)))
     }
 
-    fn pick(&self, line: &Line, options: &[Pick]) -> Result<Pick, Wrong> {
+    fn pick(&self, line: &Line, options: &[Pick]) -> Result<Pick, EntryError> {
         Ok(match &line.pick {
             Some(PickWord::No) | None => Pick::No,
             Some(PickWord::Yes) => Pick::Yes,
@@ -281,8 +194,8 @@ impl Reader<'_> {
         })
     }
 
-    /// The thing among those offered that has this id.
-    fn item(&self, word: &str, options: &[Pick]) -> Result<Pick, Wrong> {
+    /// The offered item with this id.
+    fn item(&self, word: &str, options: &[Pick]) -> Result<Pick, EntryError> {
         let id = |pick: &Pick| match pick {
             Pick::Item(_, Thing::Shield) => Some("shield"),
             Pick::Item(_, Thing::Armor) => Some("armor"),
@@ -296,7 +209,7 @@ impl Reader<'_> {
         found.copied().ok_or_else(|| unknown("pick", "thing", word, &known))
     }
 
-    fn face(&self, line: &Line) -> Result<Facing, Wrong> {
+    fn face(&self, line: &Line) -> Result<Facing, EntryError> {
         Ok(match &line.face {
             None | Some(FaceWord::AllAround) => Facing::AllAround,
             Some(FaceWord::Towards(direction)) => Facing::Direction(*direction),
@@ -305,7 +218,7 @@ impl Reader<'_> {
     }
 }
 
-fn unknown(field: &'static str, what: &str, given: &str, known: &[&str]) -> Wrong {
+fn unknown(field: &'static str, what: &str, given: &str, known: &[&str]) -> EntryError {
     (Some(field), format!("unknown {what} `{given}`"), did_you_mean(given, known))
 }
 
@@ -316,25 +229,5 @@ fn asked(asks: &Asks) -> &'static str {
         Asks::Pick { .. } => "what to pick",
         Asks::React { .. } => "how to react",
         Asks::Face { .. } => "which way to face",
-    }
-}
-
-impl Controller for Script {
-    fn answer(&mut self, seen: View<'_>, rules: &Ruleset, setup: &Setup, prompt: &Prompt) -> Answer {
-        if let Some((number, line)) = self.next(seen, prompt) {
-            match (Reader { view: seen, rules, who: prompt.who }).choice(&line, prompt) {
-                Ok(choice) => return Answer::plain(choice),
-                Err((field, message, help)) => self.refuse(number, field, message, help),
-            }
-        }
-        self.otherwise.answer(seen, rules, setup, prompt)
-    }
-
-    fn fault(&mut self) -> Option<Diagnostic> {
-        self.fault.take().or_else(|| self.otherwise.fault())
-    }
-
-    fn explain(&mut self, explain: bool) {
-        self.otherwise.explain(explain);
     }
 }

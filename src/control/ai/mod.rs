@@ -30,5 +30,5 @@ mod tactician;
 mod value;
 
 pub use baseline::Charger;
-pub use model::strength::Strength;
+pub use model::Strength;
 pub use tactician::Tactician;

@@ -7,10 +7,9 @@ use std::cmp::Reverse;
 use smallvec::SmallVec;
 
 use self::pursuit::KnownPaths;
-use super::model::catalogue::ActionCatalogue;
-use super::model::paths::{leg_lengths, open_door, saves_movement};
 use crate::battle::{CombatantId, View, WeaponSlot};
 use crate::content::policy::Rulebook;
+use crate::control::ai::model::{ActionCatalogue, leg_lengths, open_door, saves_movement};
 use crate::control::controller::{Answer, Controller};
 use crate::mechanics::{attack, reach, status};
 use crate::resolution::{Act, Asks, Choice, Prompt, Setup, legal};
@@ -51,7 +50,7 @@ impl Charger {
         if status::is_immobile(view, book, actor) {
             return Answer::plain(Choice::Act(wait()));
         }
-        let path = self.paths.to_nearest_enemy(view, book, actor);
+        let path = self.paths.find(view, book, actor);
         if let Some(open) = open_door(view, rules, &self.catalogue, actor, path) {
             return Answer::plain(Choice::Act(open));
         }

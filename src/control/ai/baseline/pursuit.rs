@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 
 use crate::battle::{CombatantId, Position, View};
 use crate::content::policy::Rulebook;
-use crate::control::ai::model::paths::{Paths, straight_path};
+use crate::control::ai::model::{Paths, straight_path};
 use crate::grid::{Cell, Distance, Flood, Footprint, distance};
 use crate::mechanics::{movement, reach, status};
 
@@ -27,7 +27,7 @@ pub(super) struct KnownPaths {
 
 impl KnownPaths {
     /// The path to the nearest enemy, or as near as other combatants and doors allow.
-    pub(super) fn to_nearest_enemy(&mut self, view: View<'_>, book: Rulebook<'_>, walker: CombatantId) -> &[Cell] {
+    pub(super) fn find(&mut self, view: View<'_>, book: Rulebook<'_>, walker: CombatantId) -> &[Cell] {
         let presence: Presence = view
             .rows()
             .iter()

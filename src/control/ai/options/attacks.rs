@@ -7,10 +7,8 @@ use smallvec::{SmallVec, smallvec};
 use crate::battle::{CombatantId, WeaponSlot};
 use crate::content::action::{Action, ActionReach, Check, CheckRoll, Does};
 use crate::content::effect::Effect;
-use crate::control::ai::model::evaluation_cache::Appraisal;
-use crate::control::ai::model::situation::Situation;
-use crate::control::ai::model::strength::Strength;
-use crate::control::ai::value::act_value::{appraise, value_bound};
+use crate::control::ai::model::{Appraisal, Situation, Strength};
+use crate::control::ai::value::{appraise, value_bound};
 use crate::mechanics::{magic, reach, two_weapons};
 use crate::resolution::{Act, Target, legal};
 

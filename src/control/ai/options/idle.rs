@@ -4,13 +4,10 @@ use smallvec::SmallVec;
 
 use super::gear;
 use super::positions::cells_in_walk;
-use crate::control::ai::model::combatant_values::CombatantValues;
-use crate::control::ai::model::objectives::Objectives;
-use crate::control::ai::model::paths::{
-    LONG_SEARCH, Paths, cells_within, first_within, is_occupied, steps_remaining, straight_path,
+use crate::control::ai::model::{
+    CombatantValues, LONG_SEARCH, Objectives, Paths, ProgressTracker, Situation, cells_within, first_within,
+    is_occupied, steps_remaining, straight_path,
 };
-use crate::control::ai::model::progress::ProgressTracker;
-use crate::control::ai::model::situation::Situation;
 use crate::grid::{Cell, Flood, Footprint, distance};
 
 /// Cells by which a combatant may be ahead of its allies.

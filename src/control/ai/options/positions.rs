@@ -5,14 +5,8 @@ use std::cmp::Reverse;
 use smallvec::SmallVec;
 
 use crate::battle::{CombatantId, View};
-use crate::control::ai::model::combatant_values::CombatantValues;
-use crate::control::ai::model::evaluation_cache::{Appraisal, PlainAttack};
-use crate::control::ai::model::objectives::Objectives;
-use crate::control::ai::model::paths::{Paths, cells_within};
-use crate::control::ai::model::situation::Situation;
-use crate::control::ai::value::best_attack::best_attack;
-use crate::control::ai::value::danger::threat::{caution, danger_unless, weighted_danger};
-use crate::control::ai::value::upper_bound::UpperBound;
+use crate::control::ai::model::{Appraisal, CombatantValues, Objectives, Paths, PlainAttack, Situation, cells_within};
+use crate::control::ai::value::{UpperBound, best_attack, caution, danger_unless, weighted_danger};
 use crate::grid::{Cell, Footprint};
 use crate::mechanics::{cover, reach};
 

@@ -6,7 +6,7 @@ use crate::content::breakdown::{Sums, Total};
 use crate::content::effect::Effect;
 use crate::content::goal::Goal;
 use crate::content::policy::{FacingPolicy, Flanking};
-use crate::control::ai::model::situation::Situation;
+use crate::control::ai::model::Situation;
 use crate::control::ai::value::{displacement, effects};
 use crate::dice::Distribution;
 use crate::grid::{Cell, Direction, Shape, distance};
@@ -54,7 +54,7 @@ pub fn pick(situation: &Situation<'_>, purpose: PickPurpose, options: &[Pick]) -
         PickPurpose::ComeIn | PickPurpose::CatchHold => Some(Pick::Yes),
         PickPurpose::FollowUp(name) => Some(if is_useful(situation, name) { Pick::Yes } else { Pick::No }),
         PickPurpose::Defence => best_defence(situation, options),
-        PickPurpose::DistractFor => most_pressed(situation, options),
+        PickPurpose::DistractFor => most_endangered(situation, options),
         PickPurpose::DistractWhat => Some(Pick::TheirAttacks),
         PickPurpose::WhichItem => best_item(situation, options),
         // A disarmed item is out of action for a while anyway.
@@ -99,7 +99,7 @@ fn best_defence(situation: &Situation<'_>, options: &[Pick]) -> Option<Pick> {
 
 /// The item whose loss costs its bearer most: the weapon that hits hardest.
 fn best_item(situation: &Situation<'_>, options: &[Pick]) -> Option<Pick> {
-    let worth = |pick: &Pick| match pick {
+    let value = |pick: &Pick| match pick {
         Pick::Item(bearer, Thing::Weapon(slot)) => situation.view.row(*bearer).sheet.weapon(*slot).map_or(0, |entry| {
             let harm = entry.weapon.damage.mean_times_two() + 2 * i32::from(entry.damage.total());
             harm + i32::from(entry.to_hit.total())
@@ -107,7 +107,7 @@ fn best_item(situation: &Situation<'_>, options: &[Pick]) -> Option<Pick> {
         Pick::Item(..) => 0,
         _ => i32::MIN,
     };
-    options.iter().copied().rev().max_by_key(worth)
+    options.iter().copied().rev().max_by_key(value)
 }
 
 /// Whether rolling the sprint again would make it faster on average.
@@ -123,8 +123,8 @@ fn could_be_faster(situation: &Situation<'_>) -> bool {
 }
 
 /// The ally in the greatest danger.
-fn most_pressed(situation: &Situation<'_>, options: &[Pick]) -> Option<Pick> {
-    let pressed = |pick: &Pick| match pick {
+fn most_endangered(situation: &Situation<'_>, options: &[Pick]) -> Option<Pick> {
+    let danger = |pick: &Pick| match pick {
         Pick::Ally(ally) => {
             let near =
                 situation.enemies().filter(|enemy| situation.distance_between(enemy.id, *ally) <= enemy.reach).count()
@@ -134,7 +134,7 @@ fn most_pressed(situation: &Situation<'_>, options: &[Pick]) -> Option<Pick> {
         }
         _ => i32::MIN,
     };
-    options.iter().copied().rev().max_by_key(pressed)
+    options.iter().copied().rev().max_by_key(danger)
 }
 
 /// The facing that gives enemies in reach the smallest bonuses.

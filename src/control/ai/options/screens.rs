@@ -4,7 +4,7 @@ use crate::battle::{CombatantId, Ongoing, Side, SpellId, Target, Until, View};
 use crate::content::action::{Action, Does};
 use crate::content::edge::{Lean, Leans, Slope};
 use crate::content::spell::Spell;
-use crate::control::ai::model::situation::Situation;
+use crate::control::ai::model::Situation;
 use crate::grid::{Cell, distance, line_area};
 use crate::mechanics::attack::Mode;
 use crate::mechanics::{cover, edge, magic, zone};

@@ -6,8 +6,8 @@ use crate::battle::{Place, WeaponSlot};
 use crate::content::action::{Action, Aim};
 use crate::content::condition::{Condition, Status};
 use crate::content::effect::{Amount, Effect};
-use crate::control::ai::model::situation::Situation;
-use crate::control::ai::value::conditions::condition_cost;
+use crate::control::ai::model::Situation;
+use crate::control::ai::value::condition_cost;
 use crate::mechanics::{reach, status};
 use crate::resolution::Act;
 

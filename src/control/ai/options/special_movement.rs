@@ -1,7 +1,7 @@
 //! Movement other than walking: flying, swimming, climbing, leaping, squeezing, burrowing, pushing off.
 
 use crate::content::action::{Action, Does, Gait, Pitch, Requirement};
-use crate::control::ai::model::situation::Situation;
+use crate::control::ai::model::Situation;
 use crate::grid::{Cell, Footprint, distance};
 use crate::mechanics::{movement, weightless};
 use crate::resolution::{Act, legal};

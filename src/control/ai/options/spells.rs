@@ -1,13 +1,15 @@
 //! Spells: which to prepare, which to cast on allies and places, and scrolls. Spells against enemies are among the attacks.
 
+use std::sync::Arc;
+
 use super::{gear, screens};
 use crate::battle::{CombatantId, Target};
 use crate::content::action::{Action, Aim, Does};
 use crate::content::effect::{Amount, Effect};
 use crate::content::policy::TurnOrder;
 use crate::content::spell::{Incant, Spell};
-use crate::control::ai::model::situation::Situation;
-use crate::control::ai::value::act_value::{appraise, success_value};
+use crate::control::ai::model::Situation;
+use crate::control::ai::value::{appraise, success_value};
 use crate::mechanics::{incantation, magic, scroll};
 use crate::resolution::Act;
 use crate::turn::speed;
@@ -26,7 +28,7 @@ pub fn continue_preparation(situation: &Situation<'_>) -> Option<Act> {
         Does::Effects(effects) => effects.iter().any(|effect| effect.does == Effect::Incant(Incant::Abandon)),
         _ => false,
     };
-    let wanted = |action: &&std::sync::Arc<Action>| match hopeless {
+    let wanted = |action: &&Arc<Action>| match hopeless {
         true => gives_up(&action.does),
         false => action.does == Does::KeepPreparing,
     };
@@ -47,7 +49,7 @@ pub fn spell_options(situation: &Situation<'_>) -> Vec<(Act, i32)> {
         );
         return options;
     }
-    let prepare = |action: &std::sync::Arc<Action>| {
+    let prepare = |action: &Arc<Action>| {
         let value =
             best_casting(situation, action).map_or_else(|| speculative_value(situation, action), |(_, value)| value);
         let act = Act { target: Target::Known(action.id), ..Act::own(policy.action) };
@@ -64,7 +66,7 @@ pub fn spell_options(situation: &Situation<'_>) -> Vec<(Act, i32)> {
 fn scrolls_to_read(situation: &Situation<'_>) -> Vec<(Act, i32)> {
     let written =
         scroll::spells(situation.view, situation.actor).filter_map(|spell| situation.rules.actions.get(spell));
-    let read = |action: &std::sync::Arc<Action>| {
+    let read = |action: &Arc<Action>| {
         let (act, value) = best_casting(situation, action)?;
         situation.is_legal(&act).then(|| (act.clone(), value * 100 / situation.duration(action, &act)))
     };

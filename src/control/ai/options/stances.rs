@@ -9,12 +9,10 @@ use crate::content::Name;
 use crate::content::action::{Action, Does};
 use crate::content::condition::{Condition, Forbidden, Status};
 use crate::content::effect::{Effect, Who};
-use crate::control::ai::model::combatant_values::CombatantValues;
-use crate::control::ai::model::situation::Situation;
-use crate::control::ai::value::best_attack::best_attack;
-use crate::control::ai::value::conditions::{active_defence_bonus, parry_bonus, status_cost};
-use crate::control::ai::value::danger::attack_estimate::hit_chance;
-use crate::control::ai::value::danger::threat::expected_damage;
+use crate::control::ai::model::{CombatantValues, Situation};
+use crate::control::ai::value::{
+    active_defence_bonus, best_attack, expected_damage, hit_chance, parry_bonus, status_cost,
+};
 use crate::resolution::Act;
 
 /// Counts for which a stance makes a difference.

@@ -2,7 +2,7 @@
 
 use crate::battle::CombatantId;
 use crate::content::policy::{BleedingCollapse, Collapse, FatigueCollapse};
-use crate::control::ai::model::situation::Situation;
+use crate::control::ai::model::Situation;
 use crate::mechanics::status;
 use crate::resolution::Act;
 

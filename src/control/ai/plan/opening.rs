@@ -1,7 +1,6 @@
 //! The possible first moves of a turn of several actions.
 
-use crate::control::ai::model::paths::Paths;
-use crate::control::ai::model::situation::Situation;
+use crate::control::ai::model::{Paths, Situation};
 use crate::control::ai::options::attacks::AttackOption;
 use crate::control::ai::options::positions::AttackPosition;
 use crate::grid::Cell;
@@ -15,6 +14,13 @@ pub struct TurnOption {
     pub score: i32,
     /// How often repeating the same attack is the best use of the remaining actions.
     pub repeats: i32,
+}
+
+impl TurnOption {
+    /// A first move that is not repeated.
+    pub fn new(first: FirstMove, score: i32) -> TurnOption {
+        TurnOption { first, score, repeats: 0 }
+    }
 }
 
 /// The first move of a turn.

@@ -4,7 +4,7 @@
 use crate::battle::{CombatantId, Count, View, Vitals};
 use crate::content::Name;
 use crate::content::policy::Rulebook;
-use crate::control::ai::model::paths::next_leg;
+use crate::control::ai::model::next_leg;
 use crate::grid::{Cell, Footprint};
 use crate::mechanics::status;
 use crate::resolution::Act;

@@ -9,18 +9,11 @@ use smallvec::{SmallVec, smallvec};
 use super::opening::{FirstMove, TurnOption};
 use crate::battle::CombatantId;
 use crate::content::action::{Action, Gait};
-use crate::control::ai::model::combatant_values::CombatantValues;
-use crate::control::ai::model::objectives::Objectives;
-use crate::control::ai::model::paths::Paths;
-use crate::control::ai::model::situation::Situation;
-use crate::control::ai::model::strength::Strength;
-use crate::control::ai::model::turn_length::COUNTS_PER_ACTION;
+use crate::control::ai::model::{COUNTS_PER_ACTION, CombatantValues, Objectives, Paths, Situation, Strength};
 use crate::control::ai::options::attacks::{AttackCandidate, AttackOption, best_by_bound};
 use crate::control::ai::options::positions::{AttackPosition, PositionCandidate, candidates, cells_in_walk};
 use crate::control::ai::options::{gear, screens, stances, support};
-use crate::control::ai::value::best_attack::best_attack;
-use crate::control::ai::value::danger::estimate::DangerEstimate;
-use crate::control::ai::value::upper_bound::{UpperBound, enemies_within};
+use crate::control::ai::value::{DangerEstimate, UpperBound, best_attack, enemies_within};
 use crate::grid::{Cell, Footprint};
 use crate::mechanics::{movement, status};
 use crate::resolution::Act;
@@ -128,7 +121,7 @@ impl<'m, 'a> TurnSearch<'m, 'a> {
         let (situation, mut found) = (self.situation, Vec::new());
         if self.may_walk() {
             let refuge = self.refuge.filter(|_| strength != Strength::Easy);
-            found.extend(refuge.map(|(cell, cost)| self.option(FirstMove::Retreat(cell), self.cost_here - cost)));
+            found.extend(refuge.map(|(cell, cost)| TurnOption::new(FirstMove::Retreat(cell), self.cost_here - cost)));
         }
         let weapon = gear::arm(situation).map(|(act, score)| (act, score * COUNTS_PER_ACTION / 100));
         found.extend(self.own_act(weapon));
@@ -166,13 +159,9 @@ impl<'m, 'a> TurnSearch<'m, 'a> {
             }
             let score = self.approach_score(&position, self.end_cost(self.footprint_at(position.cell)));
             best = best.map(|best| best.max(score));
-            found.push(self.option(FirstMove::Approach(position), score));
+            found.push(TurnOption::new(FirstMove::Approach(position), score));
         }
         found
-    }
-
-    fn option(&self, first: FirstMove, score: i32) -> TurnOption {
-        TurnOption { first, score, repeats: 0 }
     }
 
     fn footprint_at(&self, cell: Cell) -> Footprint {
@@ -317,7 +306,7 @@ impl<'m, 'a> TurnSearch<'m, 'a> {
         let takes = self.actions(&act);
         let urgency = if self.left > takes && !self.targets.is_empty() { self.urgency } else { 0 };
         let score = gain + self.best_rest_here(self.left - takes, &self.targets) + self.cost_here + urgency;
-        Some(self.option(FirstMove::Own(act), score))
+        Some(TurnOption::new(FirstMove::Own(act), score))
     }
 
     /// Guarding, as the last action of the turn.
@@ -329,7 +318,7 @@ impl<'m, 'a> TurnSearch<'m, 'a> {
         let saved = self.guard_value();
         let conditions = &self.situation.view.row(self.situation.actor).conditions;
         let is_guarded = stances::condition_given(guard).is_some_and(|name| conditions.has(name));
-        (!is_guarded && saved > 0).then(|| self.option(FirstMove::Guard(act), saved))
+        (!is_guarded && saved > 0).then(|| TurnOption::new(FirstMove::Guard(act), saved))
     }
 
     fn actions(&self, act: &Act) -> i32 {

@@ -2,7 +2,7 @@ use smallvec::SmallVec;
 
 use crate::battle::{CombatantId, Count, View};
 use crate::content::policy::Rulebook;
-use crate::control::ai::model::paths::next_leg;
+use crate::control::ai::model::next_leg;
 use crate::grid::Cell;
 use crate::mechanics::reach;
 

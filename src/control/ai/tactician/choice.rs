@@ -3,13 +3,11 @@
 use std::cmp::Reverse;
 
 use super::Tactician;
-use crate::control::ai::model::paths::open_door;
-use crate::control::ai::model::situation::Situation;
-use crate::control::ai::model::strength::Strength;
+use crate::control::ai::model::{Situation, Strength, open_door};
 use crate::control::ai::options::idle::IdleMove;
 use crate::control::ai::plan::turn_plan::{TurnPlan, TurnRemainder};
 use crate::control::ai::plan::walk_plan::WalkPlan;
-use crate::control::ai::value::upper_bound::enemies_within;
+use crate::control::ai::value::enemies_within;
 use crate::grid::Cell;
 use crate::resolution::Act;
 

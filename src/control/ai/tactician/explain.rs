@@ -1,8 +1,7 @@
 //! Explanations for players.
 
 use crate::battle::CombatantId;
-use crate::control::ai::model::evaluation_cache::Appraisal;
-use crate::control::ai::model::situation::Situation;
+use crate::control::ai::model::{Appraisal, Situation};
 use crate::control::ai::options::idle::IdleMove;
 use crate::control::ai::options::positions::PositionOption;
 use crate::control::ai::plan::opening::FirstMove;

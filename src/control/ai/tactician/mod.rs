@@ -9,18 +9,13 @@ mod whole_turn;
 use std::collections::BTreeMap;
 
 use super::baseline::Charger;
-use super::model::catalogue::ActionCatalogue;
-use super::model::change_tracker::ChangeTracker;
-use super::model::combatant_values::Combatants;
-use super::model::evaluation_cache::EvaluationCache;
-use super::model::paths::Paths;
-use super::model::progress::ProgressTracker;
-use super::model::situation::Situation;
-use super::model::strength::Strength;
 use super::options::{reactions, spells};
 use super::plan::turn_plan::TurnPlan;
 use super::plan::walk_plan::{WalkPlan, WalkStep};
 use crate::battle::{CombatantId, Side, View};
+use crate::control::ai::model::{
+    ActionCatalogue, ChangeTracker, Combatants, EvaluationCache, Paths, ProgressTracker, Situation, Strength,
+};
 use crate::control::controller::{Answer, Controller, Thought};
 use crate::dice::Dice;
 use crate::resolution::{Act, Asks, Choice, Prompt, Setup, legal};

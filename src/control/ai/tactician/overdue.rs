@@ -1,6 +1,5 @@
 use super::{Tactician, explain};
-use crate::control::ai::model::objectives::Objectives;
-use crate::control::ai::model::situation::Situation;
+use crate::control::ai::model::{Objectives, Situation};
 use crate::control::ai::options::attacks::{best_option, candidates};
 use crate::control::controller::Controller;
 use crate::resolution::{Act, Asks, Choice, Prompt};

@@ -2,16 +2,12 @@
 
 use super::choice::ScoredMove;
 use super::{Tactician, explain};
-use crate::control::ai::model::objectives::Objectives;
-use crate::control::ai::model::paths::{LONG_SEARCH, Paths};
-use crate::control::ai::model::situation::Situation;
-use crate::control::ai::model::strength::Strength;
+use crate::control::ai::model::{LONG_SEARCH, Objectives, Paths, Situation, Strength};
 use crate::control::ai::options::attacks::{AttackOption, best_option, candidates, evaluate_all};
 use crate::control::ai::options::idle::{allies_are_engaged, idle_move, is_patient};
 use crate::control::ai::options::positions::{PositionOption, attack_positions, retreat};
 use crate::control::ai::options::{gear, self_care, special_movement, spells, stances, support};
-use crate::control::ai::value::danger::threat::{caution, weighted_danger};
-use crate::control::ai::value::upper_bound::UpperBound;
+use crate::control::ai::value::{UpperBound, caution, weighted_danger};
 use crate::mechanics::status;
 use crate::resolution::Act;
 

@@ -3,9 +3,7 @@
 use super::choice::ScoredMove;
 use super::{Tactician, explain};
 use crate::battle::{CombatantId, View};
-use crate::control::ai::model::objectives::Objectives;
-use crate::control::ai::model::paths::Paths;
-use crate::control::ai::model::situation::Situation;
+use crate::control::ai::model::{Objectives, Paths, Situation};
 use crate::control::ai::options::attacks::candidates;
 use crate::control::ai::options::idle::{allies_are_engaged, idle_move, is_patient};
 use crate::control::ai::options::special_movement;

@@ -7,8 +7,7 @@ use super::harm::fatigue_cost;
 use crate::battle::CombatantId;
 use crate::content::action::{Action, Check, Rung, When};
 use crate::content::effect::{Effect, Harmed};
-use crate::control::ai::model::evaluation_cache::{Appraisal, EffectValues};
-use crate::control::ai::model::situation::Situation;
+use crate::control::ai::model::{Appraisal, EffectValues, Situation};
 use crate::mechanics::attack::Degree;
 use crate::resolution::Act;
 

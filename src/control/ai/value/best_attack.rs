@@ -1,7 +1,6 @@
 use super::expected_value::{appraise_harm, best_case};
 use crate::battle::CombatantId;
-use crate::control::ai::model::evaluation_cache::PlainAttack;
-use crate::control::ai::model::situation::Situation;
+use crate::control::ai::model::{PlainAttack, Situation};
 use crate::mechanics::reach;
 use crate::resolution::Act;
 

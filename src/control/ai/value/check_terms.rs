@@ -5,7 +5,7 @@ use crate::content::breakdown::{Sums, Total};
 use crate::content::edge::Lean;
 use crate::content::stat::Stat;
 use crate::control::ai::cache::SmallCache;
-use crate::control::ai::model::situation::Situation;
+use crate::control::ai::model::Situation;
 use crate::grid::Footprint;
 use crate::mechanics::attack::{self, Mode};
 use crate::mechanics::{edge, reach};

@@ -6,8 +6,7 @@ use crate::content::condition::{AttackKind, Condition, Forbidden, Status};
 use crate::content::edge::Slope;
 use crate::content::policy::DefencePolicy;
 use crate::content::stat::Stat;
-use crate::control::ai::model::evaluation_cache::Consequence;
-use crate::control::ai::model::situation::Situation;
+use crate::control::ai::model::{Consequence, Situation};
 use crate::mechanics::attack::{self, Mode};
 use crate::mechanics::{reach, status};
 

@@ -9,9 +9,7 @@ use crate::content::condition::{AttackKind, Condition, Ends, Status};
 use crate::content::edge::{Lean, Leans, Slope};
 use crate::content::effect::{Displacement, Effect, Harmed, Hold, Who};
 use crate::content::gear::RangedKind;
-use crate::control::ai::model::armament::{USUAL_DEFENCE, lost_if_disarmed, weapon_damage_rate};
-use crate::control::ai::model::evaluation_cache::Consequence;
-use crate::control::ai::model::situation::Situation;
+use crate::control::ai::model::{Consequence, Situation, USUAL_DEFENCE, lost_if_disarmed, weapon_damage_rate};
 use crate::mechanics::attack::Mode;
 use crate::mechanics::{edge, status};
 

@@ -2,7 +2,7 @@
 
 use crate::battle::CombatantId;
 use crate::content::policy::{Collapse, WoundPolicy};
-use crate::control::ai::model::situation::Situation;
+use crate::control::ai::model::Situation;
 use crate::mechanics::consciousness;
 
 /// Value of damage to a target: its value times the share of its effective hit points lost, or times the chance that it goes

@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 use super::act_value::value_bound;
 use super::expected_value::best_case;
 use crate::battle::CombatantId;
-use crate::control::ai::model::situation::Situation;
+use crate::control::ai::model::Situation;
 use crate::grid::distance;
 use crate::mechanics::{attack, reach};
 use crate::resolution::Act;

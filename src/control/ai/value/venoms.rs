@@ -7,7 +7,7 @@ use crate::content::Name;
 use crate::content::breakdown::{Sums, Total};
 use crate::content::condition::{Portion, Status};
 use crate::content::venom::{Dose, Venom, Working};
-use crate::control::ai::model::situation::Situation;
+use crate::control::ai::model::Situation;
 use crate::mechanics::attack::{self, Mode};
 
 /// Tens of counts for which a build-up usually makes a difference.

@@ -4,8 +4,7 @@ use smallvec::SmallVec;
 
 use crate::content::breakdown::{Sums, Total};
 use crate::content::edge::{Lean, Leans, Slope};
-use crate::control::ai::model::combatant_values::CombatantValues;
-use crate::control::ai::model::situation::Situation;
+use crate::control::ai::model::{CombatantValues, Situation};
 use crate::mechanics::attack::{self, Mode};
 use crate::mechanics::{edge, reach};
 

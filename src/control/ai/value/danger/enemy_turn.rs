@@ -6,8 +6,7 @@ use smallvec::SmallVec;
 
 use super::attack_estimate::AttackEstimate;
 use crate::battle::CombatantId;
-use crate::control::ai::model::combatant_values::CombatantValues;
-use crate::control::ai::model::situation::Situation;
+use crate::control::ai::model::{CombatantValues, Situation};
 use crate::grid::{Footprint, distance};
 use crate::mechanics::{cover, movement, status};
 

@@ -4,7 +4,7 @@
 //! unknown; it is assumed to prefer the target it can attack most often.
 
 use super::enemy_turn::EnemyTurn;
-use crate::control::ai::model::situation::Situation;
+use crate::control::ai::model::Situation;
 use crate::grid::Footprint;
 
 /// The expected cost of all enemy turns before the acting combatant's next one, by where it ends this turn.

@@ -1,8 +1,7 @@
 //! The danger of a position where a turn is a single action, in value per hundred counts.
 
 use crate::battle::View;
-use crate::control::ai::model::combatant_values::CombatantValues;
-use crate::control::ai::model::situation::Situation;
+use crate::control::ai::model::{CombatantValues, Situation};
 use crate::grid::{Footprint, distance};
 use crate::mechanics::cover;
 

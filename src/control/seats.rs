@@ -1,18 +1,18 @@
-//! Which controller sits at which side, and the loop that lets them play.
+//! Assigns a controller to each side, and plays a battle with them.
 
 use std::fmt;
 
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::{Answer, Controller};
+use super::controller::{Answer, Controller};
 use crate::battle::Side;
 use crate::content::authored::Diagnostic;
 use crate::content::refusal::Refusal;
 use crate::mechanics::sight;
 use crate::resolution::{BattleState, Choice, Outcome, Prompt, Status};
 
-/// The seed of the errors of an AI in one battle of a seed: the same wherever the battle is played, and far from its dice and
-/// from the errors in other battles.
+/// The seed for AI misjudgements in battle number `battle` of a seed. Depends on nothing else, and is independent of the dice
+/// of this battle and of other battles.
 pub fn ai_seed(seed: u64, battle: u64) -> u64 {
     let mut bytes = [0; 16];
     bytes[..8].copy_from_slice(&seed.to_le_bytes());
@@ -20,14 +20,14 @@ pub fn ai_seed(seed: u64, battle: u64) -> u64 {
     xxh3_64(&bytes)
 }
 
-/// One controller for each side.
+/// One controller per side.
 #[derive(Default)]
 pub struct Seats {
     sides: Vec<Box<dyn Controller + Send>>,
 }
 
 impl Seats {
-    /// Controllers in the order of the sides.
+    /// Seats controllers in the order of the sides.
     pub fn new(sides: Vec<Box<dyn Controller + Send>>) -> Seats {
         Seats { sides }
     }
@@ -38,19 +38,19 @@ impl Seats {
     }
 }
 
-/// Why a battle could not go on.
+/// The reason why a battle could not continue.
 #[derive(Clone, Debug)]
 pub enum Stopped {
-    /// A script asks for something impossible.
+    /// A script asks for something that is impossible or against the rules.
     Script(Box<Diagnostic>),
-    /// A controller gave an answer that the rules refuse.
+    /// A controller gave an illegal answer.
     Illegal { prompt: Box<Prompt>, choice: Box<Choice>, refusal: Refusal },
-    /// Nobody sits at this side.
+    /// This side has no controller.
     Vacant(Side),
 }
 
 impl Stopped {
-    /// An answer was refused.
+    /// The stop caused by a refused answer.
     pub(crate) fn refused(prompt: &Prompt, (choice, refusal): (Choice, Refusal)) -> Stopped {
         Stopped::Illegal { prompt: Box::new(prompt.clone()), choice: Box::new(choice), refusal }
     }
@@ -63,7 +63,7 @@ impl fmt::Display for Stopped {
             Stopped::Illegal { prompt, choice, refusal } => {
                 write!(out, "{choice:?} does not answer {prompt:?}: {refusal}")
             }
-            Stopped::Vacant(side) => write!(out, "nobody plays side {}", side.0),
+            Stopped::Vacant(side) => write!(out, "side {} has no controller", side.0),
         }
     }
 }
@@ -102,7 +102,7 @@ pub fn answer(battle: &mut BattleState, prompt: &Prompt, given: Answer) -> Resul
     battle.answer(choice, valid).map_err(|refused| Stopped::refused(prompt, refused))
 }
 
-/// Has a prompt answered without submitting the answer.
+/// Asks the controller of a side for its answer to a prompt, without submitting it.
 ///
 /// # Errors
 /// As [`play`].

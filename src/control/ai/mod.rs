@@ -1,60 +1,34 @@
-//! Opponents: a [`Tactician`] worth beating, and a [`Charger`] to measure it by.
+//! AI opponents: the [`Tactician`] plays to win, the [`Charger`] is a simple baseline to measure it against.
 //!
-//! The tactician weighs what it may do now and where it could go first, in value per count: time is what everything
-//! costs. It reads exact odds, never dice, and what everybody sees, never what others have declared in the same moment.
+//! The tactician scores every option in value per count of game time, because time is what every action costs. It uses
+//! exact odds and never peeks at dice, and it knows only what its side sees, not what others have declared on the same
+//! count.
 //!
-//! ```text
-//! Folk (what everybody is worth) -> Mind -> deeds here (appraise: every face of the die, every rung)
-//!                                        -> spots elsewhere (one flood, pruned, danger taken off)
-//!                                        -> gear, stances, doors -> the best; a walk becomes a Plan
-//! ```
+//! | Module | Contents |
+//! |---|---|
+//! | `cache` | generic caches: keys to values, no knowledge of the game |
+//! | `model` | the situation of one decision: values of all combatants, paths, objectives |
+//! | `value` | the value of harm, effects and attacks, the danger of a position, upper bounds |
+//! | `options` | one file per kind of option: attacks, positions, stances, gear, spells, self-care, movement, reactions |
+//! | `plan` | walks over several counts, and turns of several actions |
+//! | `tactician` | chooses the best option and explains it |
+//! | `baseline` | the charger |
 //!
-//! Where a turn has several actions it thinks the turn through to its end: every beginning is worth what the best use of
-//! all the actions left makes of it, less what the coming turns of enemies may cost where it ends.
+//! Each module uses only those above it. Where a turn is a single action, the tactician compares what it can do at once with
+//! what it could do after a walk. Where a turn has several actions, every first move is worth what the best use of the
+//! remaining actions makes of it, less the danger where the turn ends.
 //!
-//! ```text
-//! Mind -> beginnings: deeds here | places to attack from | getting away | guards, weapons, getting up
-//!         each with the attacks that are left, and Peril at the end -> the best; a Turn is gone on with as foreseen
-//! ```
-//!
-//! Attacks are plain numbers here, and their common parts are worked out once for a decision (`numbers`, `outcomes`). What
-//! it found out of blows and ways holds for as long as nothing of the `scene` near by changes (`weighed`, `roads`);
-//! remembering changes no choice. What promises less than what was found already is not looked at (`promise`,
-//! `deeds`).
+//! Results are cached for as long as nothing relevant changes, and options whose upper bound is below the best result so far
+//! are skipped. Neither changes a decision, only how long it takes.
 
-mod aims;
-mod appraise;
-mod byways;
-mod catalogue;
-mod charger;
-mod deeds;
-mod effects;
-mod explain;
-mod folk;
-mod gear;
-mod idle;
-mod magic;
-mod memory;
-mod mind;
-mod needs;
-mod numbers;
-mod outcomes;
-mod peril;
+mod baseline;
+mod cache;
+mod model;
+mod options;
 mod plan;
-mod position;
-mod promise;
-mod prompts;
-mod roads;
-mod round;
-mod scene;
-mod screens;
-mod shove;
-mod stances;
 mod tactician;
-mod threat;
-mod turn;
-mod venoms;
-mod weighed;
+mod value;
 
-pub use charger::Charger;
-pub use tactician::{Strength, Tactician};
+pub use baseline::Charger;
+pub use model::Strength;
+pub use tactician::Tactician;

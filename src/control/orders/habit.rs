@@ -4,12 +4,15 @@ use crate::battle::{CombatantId, Facing, Side};
 use crate::content::Name;
 use crate::resolution::{Asks, Choice, Pick, PickPurpose};
 
-/// What to do whenever the same question comes up.
+/// The standing answer to a kind of question.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Habit {
     #[default]
+    /// Ask the player every time.
     Ask,
+    /// Answer yes, or take the reaction, without asking.
     Always,
+    /// Answer no, or decline the reaction, without asking.
     Never,
 }
 
@@ -18,19 +21,19 @@ impl Habit {
     pub const ALL: [Habit; 3] = [Habit::Ask, Habit::Always, Habit::Never];
 }
 
-/// A kind of question that can have the same answer every time.
+/// A kind of question that can have a standing answer.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Question {
     /// Whether to take this reaction.
     React(Name),
-    /// Whether to keep a facing: always towards the first of those offered, or never.
+    /// Whether to choose a facing: always the first one offered, or never.
     Face,
-    /// A question with yes and no.
+    /// A yes-or-no question.
     Pick(PickPurpose),
 }
 
 impl Question {
-    /// The kinds of question in one question.
+    /// The kinds of question that a prompt asks.
     pub fn in_asks(asks: &Asks) -> Vec<Question> {
         match asks {
             Asks::React { options, .. } => options.iter().copied().map(Question::React).collect(),
@@ -41,25 +44,28 @@ impl Question {
     }
 }
 
-/// For whom something is decided.
+/// The combatants that a standing order applies to.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Whose {
-    /// A combatant; this goes before what is decided for its side.
+    /// One combatant. Takes precedence over an order for its side.
     One(CombatantId),
-    /// Everybody of a side.
+    /// All combatants of a side.
     Side(Side),
 }
 
-/// A habit with the question and for whom it is.
+/// A standing order: whose, which question, and how it is answered.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Standing {
+    /// The combatants it applies to.
     pub whose: Whose,
+    /// The kind of question.
     pub question: Question,
+    /// The standing answer.
     pub habit: Habit,
 }
 
-/// The answer that needs no asking: the first reaction that is always taken, or none if none of them ever is.
+/// The standing answer to a prompt, if there is one: the first reaction that is always taken, or none if all are never taken.
 pub(super) fn answer(asks: &Asks, habit: impl Fn(Question) -> Habit) -> Option<Choice> {
     match asks {
         Asks::React { options, .. } => {

@@ -9,33 +9,34 @@ use crate::grid::{Cell, Flood, Footprint};
 use crate::mechanics::{attack, movement, reach};
 use crate::resolution::Act;
 
-/// Cells of movement that a search for a way looks through.
+/// Cells of movement that a path search covers.
 pub const FARTHEST: u16 = 200;
 
-/// Why a walk, or a wait, under orders ended.
+/// The reason why an ordered walk or wait ended.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum WalkEnd {
+    /// The walker is at its destination.
     Arrived,
-    /// The walker was hurt, or tired by something other than its own running.
+    /// The walker was hurt, or fatigued by something other than its own running.
     Hurt,
-    /// Somebody took hold of the walker.
+    /// The walker was grabbed.
     Grabbed,
-    /// The walker got this condition, and not by its own movement.
+    /// The walker gained this condition, other than by its own movement.
     Afflicted(Name),
-    /// This enemy can strike the walker and could not before.
+    /// This enemy can now attack the walker.
     Threatened(CombatantId),
-    /// There are more enemies than before.
+    /// Another enemy appeared.
     Outnumbered,
-    /// There is no way on, or the walker may not move.
+    /// The path is blocked, or the walker cannot move.
     Blocked,
-    /// The spell of one who waits is prepared, or lost.
+    /// The spell being prepared while waiting is ready or lost.
     Prepared,
-    /// Nothing happened to one who waits for as long as it was to wait.
+    /// The time to wait is over.
     Waited,
 }
 
 impl WalkEnd {
-    /// The words a player reads about the orders of a unit; nothing for a walk that came to its end.
+    /// The message to the player; `None` for a walk that arrived.
     pub fn words(self, who: CombatantId, view: View<'_>, book: Rulebook<'_>) -> Option<String> {
         let name = |who: CombatantId| view.find(who).map_or("An enemy", |row| &row.name);
         let unit = name(who);
@@ -57,7 +58,7 @@ impl WalkEnd {
     }
 }
 
-/// Where somebody is going.
+/// An order to walk.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Walking {
     action: Name,
@@ -79,7 +80,7 @@ impl Walking {
         Some(Walking { action: action.id, gait, goal, seen: Seen::by(view, book, who), strike: None })
     }
 
-    /// Goes wherever `strike` can be made from, and makes it there.
+    /// An order to walk to a cell from which `strike` can be made, and to make it there.
     pub(super) fn to_strike(
         view: View<'_>,
         book: Rulebook<'_>,
@@ -92,18 +93,18 @@ impl Walking {
         Some(Walking { goal, strike: Some(strike), ..walking })
     }
 
-    /// What the walker does when it is there, if anything.
+    /// The attack to make on arrival, if any.
     pub fn strike(&self) -> Option<&Act> {
         self.strike.as_ref()
     }
 
-    /// The cell at which the walker's footprint will be anchored.
+    /// The destination: the anchor cell of the walker's footprint.
     pub fn goal(&self) -> Cell {
         self.goal
     }
 
-    /// What the walker does in its turn now.
-    pub(super) fn go_on(
+    /// The walker's next act.
+    pub(super) fn next_act(
         &mut self,
         view: View<'_>,
         foreseen: View<'_>,
@@ -112,7 +113,7 @@ impl Walking {
     ) -> Result<Act, WalkEnd> {
         let mut now = Seen::by(view, book, who);
         if let Some(target) = self.strike.as_ref().and_then(Act::aimed_at) {
-            // That the one who is to be struck can strike too is no surprise.
+            // That the target can attack the walker is expected.
             now.threats.retain(|enemy| *enemy != target);
         }
         let near = self.strike.as_ref().is_some_and(|strike| could_strike(view, book, who, strike));
@@ -125,7 +126,7 @@ impl Walking {
             if near {
                 return Ok(strike.clone());
             }
-            // It may have moved: it is followed.
+            // The target may have moved: follow it.
             self.goal = place_to_strike(foreseen, book, who, self.gait, strike).ok_or(WalkEnd::Blocked)?;
         }
         if view.footprint(who).anchor == self.goal {
@@ -136,17 +137,17 @@ impl Walking {
     }
 }
 
-/// What a walker keeps an eye on.
+/// Everything whose change ends a walk or a wait.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Seen {
     hit_points: i16,
     fatigue: i16,
-    /// Its own checks of exertion that failed, each of which tires it.
+    /// Failed exertion checks of its own; each of them causes fatigue.
     failures: u8,
     holds: usize,
-    /// Those of its own gait left out.
+    /// Without those of its own gait.
     conditions: SmallVec<[Name; 4]>,
-    /// Enemies who could strike it where it stands.
+    /// Enemies that could attack it.
     threats: SmallVec<[CombatantId; 4]>,
     enemies: usize,
 }
@@ -169,7 +170,7 @@ impl Seen {
         }
     }
 
-    /// What is worse now.
+    /// The first change for the worse, if any.
     pub(super) fn worse(&self, now: &Seen) -> Option<WalkEnd> {
         let tired = now.fatigue > self.fatigue && now.failures <= self.failures;
         let changes = [
@@ -185,8 +186,8 @@ impl Seen {
     }
 }
 
-/// Where an attack could be made from, as near to the attacker as there is such a place that nobody else is known to stand
-/// in; nothing is thrown away.
+/// The nearest cell from which an attack can be made, unoccupied as far as the attacker knows. `None` if there is none, or if
+/// the attack would throw the weapon away.
 pub fn place_to_strike(view: View<'_>, book: Rulebook<'_>, who: CombatantId, gait: Gait, strike: &Act) -> Option<Cell> {
     strike.aimed_at().filter(|target| view.knows(*target))?;
     let mut flood = Flood::default();
@@ -199,23 +200,23 @@ pub fn place_to_strike(view: View<'_>, book: Rulebook<'_>, who: CombatantId, gai
 
 fn could_strike(view: View<'_>, book: Rulebook<'_>, who: CombatantId, strike: &Act) -> bool {
     let aimed = strike.weapon.zip(strike.aimed_at());
-    let keeps = |slot, mode| attack::leaves_hand(view, book, who, slot, mode).is_none();
+    let keeps_weapon = |slot, mode| attack::leaves_hand(view, book, who, slot, mode).is_none();
     aimed.is_some_and(|(slot, target)| {
-        view.knows(target) && attack::mode(view, book, who, slot, target).is_ok_and(|mode| keeps(slot, mode))
+        view.knows(target) && attack::mode(view, book, who, slot, target).is_ok_and(|mode| keeps_weapon(slot, mode))
     })
 }
 
-/// The part of the way to a cell that the next count covers: the longest that may be gone. It is empty where the count
-/// gives no cell; `None` if there is no way, or its first step may not be taken.
+/// The longest legal part of the path to a cell for the next count. Empty if the count allows no cell of movement; `None` if
+/// there is no path, or its first step is illegal.
 pub fn next_leg(view: View<'_>, book: Rulebook<'_>, who: CombatantId, gait: Gait, goal: Cell) -> Option<Vec<Cell>> {
     let mut flood = Flood::default();
     movement::flood(view, book, who, gait, &mut flood, FARTHEST);
     flood.cost(goal)?;
     let allowance = movement::allowance(view, book, who, gait);
-    let mut way = flood.path_to(goal);
-    let most = way.iter().take_while(|&&cell| flood.cost(cell).is_some_and(|cost| cost <= allowance)).count();
-    let may = |many: &usize| movement::walk(view, book, who, gait, &way[..*many]).is_ok();
-    let many = (0..=most).rev().find(may).filter(|many| *many > 0 || most == 0)?;
-    way.truncate(many);
-    Some(way)
+    let mut path = flood.path_to(goal);
+    let most = path.iter().take_while(|&&cell| flood.cost(cell).is_some_and(|cost| cost <= allowance)).count();
+    let is_legal = |length: &usize| movement::walk(view, book, who, gait, &path[..*length]).is_ok();
+    let length = (0..=most).rev().find(is_legal).filter(|length| *length > 0 || most == 0)?;
+    path.truncate(length);
+    Some(path)
 }

@@ -5,10 +5,10 @@ use crate::content::action::{Action, Does};
 use crate::content::policy::Rulebook;
 use crate::resolution::Act;
 
-/// Counts that somebody waits under one order at most.
+/// The longest wait under one order, in counts.
 pub const LONGEST: Count = 10;
 
-/// Somebody who waits until something happens.
+/// An order to wait until something happens.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Watching {
     action: Name,
@@ -17,7 +17,7 @@ pub struct Watching {
     spell: Spell,
 }
 
-/// The spell somebody prepares, and whether it is prepared.
+/// The spell being prepared, and whether it is ready.
 type Spell = Option<(Name, bool)>;
 
 impl Watching {
@@ -30,8 +30,8 @@ impl Watching {
         })
     }
 
-    /// What it does in its turn now.
-    pub(super) fn go_on(&mut self, view: View<'_>, book: Rulebook<'_>, who: CombatantId) -> Result<Act, WalkEnd> {
+    /// The next act of the waiting combatant.
+    pub(super) fn next_act(&mut self, view: View<'_>, book: Rulebook<'_>, who: CombatantId) -> Result<Act, WalkEnd> {
         let now = Seen::by(view, book, who);
         if let Some(end) = self.seen.worse(&now) {
             return Err(end);

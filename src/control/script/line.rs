@@ -1,4 +1,4 @@
-//! The entries of a script as its file writes them, and whether everybody they name is in the battle.
+//! The entries of a script file, and the check that every combatant they name is in the battle.
 
 use std::collections::VecDeque;
 
@@ -23,7 +23,7 @@ pub(super) struct Line {
     pub(super) with: Option<String>,
     #[serde(default)]
     pub(super) path: Option<Vec<Cell>>,
-    /// Feet by which a flight rises, or sinks if below 0.
+    /// Feet by which a flight ascends; negative to descend.
     #[serde(default)]
     pub(super) rises: Option<i16>,
     #[serde(default)]
@@ -54,7 +54,7 @@ pub(super) enum PickWord {
     TheirAttacks,
     TheirDefence,
     Target,
-    /// A weapon of the target's by its id, or `shield` or `armor`.
+    /// A weapon of the target by its id, or `shield` or `armor`.
     Item(String),
     Take,
     Fling,
@@ -68,7 +68,7 @@ pub(super) enum FaceWord {
     At(String),
 }
 
-/// Refuses a script without entries, and every name that nobody in the battle has.
+/// Rejects an empty script, and every name that is not the name of a combatant.
 pub(super) fn check(lines: &VecDeque<(usize, Line)>, source: &Source, setup: &Setup) -> Result<(), Vec<Diagnostic>> {
     let mut findings = Findings::new(source);
     if lines.is_empty() {
@@ -84,7 +84,7 @@ pub(super) fn check(lines: &VecDeque<(usize, Line)>, source: &Source, setup: &Se
 }
 
 impl Line {
-    /// Everybody it names, by the fields that do.
+    /// The combatants it names, each with the field that names it.
     fn names(&self) -> Vec<(&'static str, &str)> {
         let ally = match &self.pick {
             Some(PickWord::Ally(name)) => Some(("pick", name.as_str())),

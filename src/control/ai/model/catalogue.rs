@@ -1,0 +1,161 @@
+//! The actions of a ruleset by what they do: the AI knows no action by its name.
+
+use std::sync::Arc;
+
+use crate::content::Name;
+use crate::content::action::{Action, ActionReach, Aim, Does, Gait, Requirement};
+use crate::content::condition::{Ends, Status};
+use crate::content::edge::Slope;
+use crate::content::effect::{Amount, Effect, Who};
+use crate::content::policy::Collapse;
+use crate::rules::Ruleset;
+
+/// The actions of one ruleset by what they do.
+#[derive(Clone, Debug, Default)]
+pub struct ActionCatalogue {
+    content_hash: u64,
+    /// Walking.
+    pub walk: Option<Arc<Action>>,
+    /// Waiting.
+    pub wait: Option<Arc<Action>>,
+    /// The plain attack with a weapon.
+    pub strike: Option<Arc<Action>>,
+    /// Every action against an enemy that takes a check, including the plain attack.
+    pub checks: Vec<Arc<Action>>,
+    /// Taking up a stance.
+    pub stances: Vec<Arc<Action>>,
+    /// Leaving a stance.
+    pub leaving: Vec<Arc<Action>>,
+    /// Defending against the next attack.
+    pub guards: Vec<Arc<Action>>,
+    /// Drawing a carried item, the usual action first.
+    pub draws: Vec<Arc<Action>>,
+    /// Using an item.
+    pub uses: Vec<Arc<Action>>,
+    /// Escaping from entanglement, or putting out flames on oneself.
+    pub frees: Vec<Arc<Action>>,
+    /// Killing a helpless enemy.
+    pub kill: Option<Arc<Action>>,
+    /// Picking up an item.
+    pub pick_up: Option<Arc<Action>>,
+    /// Opening a door.
+    pub door: Option<Arc<Action>>,
+    /// Stabilising a dying ally.
+    pub help: Option<Arc<Action>>,
+    /// Commanding a companion.
+    pub command: Option<Arc<Action>>,
+    /// Stopping the bleeding of an ally or of oneself.
+    pub staunch: Option<Arc<Action>>,
+}
+
+impl ActionCatalogue {
+    /// Sorts the actions of a ruleset, unless this catalogue is of that ruleset already.
+    pub fn refresh(&mut self, rules: &Ruleset) {
+        if self.wait.is_some() && self.content_hash == rules.content_hash {
+            return;
+        }
+        let first = |wanted: &dyn Fn(&Action) -> bool| rules.actions.iter().find(|action| wanted(action)).cloned();
+        let every = |wanted: &dyn Fn(&Action) -> bool| every(rules, wanted);
+        *self = ActionCatalogue {
+            checks: every(&|action| action.aim == Aim::Enemy && action.check().is_some() && !is_only_offered(action)),
+            stances: every(&|action| matches!(action.does, Does::TakeStance(_))),
+            guards: every(&|action| guards(rules, action)),
+            draws: every(&|action| does_at_once(action, &Effect::Draw)),
+            uses: every(&|action| does_at_once(action, &Effect::UseItem)),
+            frees: every(&|action| frees(rules, action)),
+            kill: first(&|action| {
+                let helpless = action.requires.iter().any(|cited| cited.needs == Requirement::TargetHelpless);
+                helpless && !is_only_offered(action)
+            }),
+            pick_up: first(&|action| does_at_once(action, &Effect::PickUp)),
+            help: first(&|action| does_at_once(action, &Effect::Stabilise)),
+            command: first(&|action| does_at_once(action, &Effect::Command)),
+            staunch: bleeding(rules).and_then(|bleeding| first(&|action| ends(action, bleeding))),
+            ..ActionCatalogue::plain(rules)
+        };
+    }
+
+    /// Sorts only the actions to walk, wait, attack, open doors and leave stances.
+    pub fn refresh_plain(&mut self, rules: &Ruleset) {
+        if self.wait.is_none() || self.content_hash != rules.content_hash {
+            *self = ActionCatalogue::plain(rules);
+        }
+    }
+
+    fn plain(rules: &Ruleset) -> ActionCatalogue {
+        let first = |wanted: &dyn Fn(&Action) -> bool| rules.actions.iter().find(|action| wanted(action)).cloned();
+        ActionCatalogue {
+            content_hash: rules.content_hash,
+            walk: first(&|action| action.does == Does::Move(Gait::Walk)),
+            wait: first(&|action| action.does == Does::Wait),
+            strike: first(&is_plain_attack),
+            leaving: every(rules, &|action| action.does == Does::LeaveStance),
+            door: first(&|action| does_at_once(action, &Effect::MoveDoor { open: true })),
+            ..ActionCatalogue::default()
+        }
+    }
+}
+
+fn every(rules: &Ruleset, wanted: &dyn Fn(&Action) -> bool) -> Vec<Arc<Action>> {
+    rules.actions.iter().filter(|action| wanted(action)).cloned().collect()
+}
+
+fn is_plain_attack(action: &Action) -> bool {
+    let deals = |effect: &Effect| matches!(effect, Effect::Harm { amount: Amount::Weapon { steps: 0 }, .. });
+    let ladder = action.check().map(|check| &check.ladder);
+    let mut effects = ladder.into_iter().flatten().flat_map(|rung| &rung.effects);
+    action.is_weapon_attack() && action.reach == ActionReach::Weapon && effects.any(|effect| deals(&effect.does))
+}
+
+/// The bleeding condition, in rulesets with bleeding.
+fn bleeding(rules: &Ruleset) -> Option<Name> {
+    match &rules.policies.consciousness.collapse {
+        Collapse::Bleeding(policy) => Some(policy.bleeding),
+        Collapse::Fatigue(_) => None,
+    }
+}
+
+/// Whether an action on allies ends a condition of the target.
+fn ends(action: &Action, condition: Name) -> bool {
+    let wanted = Effect::Lose { who: Who::Target, condition };
+    let mut effects = action.check().into_iter().flat_map(|check| &check.ladder).flat_map(|rung| &rung.effects);
+    action.aim == Aim::Friend && effects.any(|effect| effect.does == wanted)
+}
+
+/// Whether an action frees its actor from entanglement or puts out flames on it.
+fn frees(rules: &Ruleset, action: &Action) -> bool {
+    let burns = |name: Name| {
+        let does = rules.conditions.get(name).map_or(&[][..], |found| &found.does);
+        does.iter().any(|cited| matches!(cited.does, Status::Burns { .. }))
+    };
+    let frees = |effect: &Effect| match effect {
+        Effect::Extricate { .. } => true,
+        Effect::Lose { who: Who::Actor, condition } => burns(*condition),
+        _ => false,
+    };
+    let plain = match &action.does {
+        Does::Effects(effects) | Does::AtEnd { effects, .. } => &effects[..],
+        _ => &[],
+    };
+    plain.iter().any(|cited| frees(&cited.does)) || action.check().is_some_and(|check| check.effects().any(frees))
+}
+
+fn is_only_offered(action: &Action) -> bool {
+    action.requires.iter().any(|cited| cited.needs == Requirement::OnlyOffered)
+}
+
+/// Whether the only effect of an action is that the next attack on its actor has disadvantage.
+fn guards(rules: &Ruleset, action: &Action) -> bool {
+    let spoils = |status: &Status| matches!(status, Status::EdgeAgainst { gives: Slope::Disadvantage, .. });
+    let guard = |name: Name| {
+        let condition = rules.conditions.get(name);
+        condition.is_some_and(|it| it.ends == Ends::Attacked && it.does.iter().any(|cited| spoils(&cited.does)))
+    };
+    let Does::Effects(effects) = &action.does else { return false };
+    let only = |does: &Effect| matches!(does, Effect::Gain { who: Who::Actor, condition } if guard(*condition));
+    action.aim == Aim::Own && effects.iter().all(|effect| only(&effect.does))
+}
+
+fn does_at_once(action: &Action, wanted: &Effect) -> bool {
+    matches!(&action.does, Does::Effects(effects) if effects.iter().any(|effect| effect.does == *wanted))
+}

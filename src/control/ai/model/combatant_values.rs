@@ -1,0 +1,188 @@
+//! How dangerous, how durable and how valuable each combatant is.
+//!
+//! Damage is in hundredths of a point, damage rates are per ten counts.
+
+use std::cell::OnceCell;
+
+use super::armament::Armament;
+use super::change_tracker::ChangeTracker;
+use super::evaluation_cache::EvaluationCache;
+use super::turn_length::actions_per_turn;
+use crate::battle::{CombatantId, Row, Side, View};
+use crate::content::goal::{Goal, Loss};
+use crate::content::policy::Collapse;
+use crate::grid::{CellSet, Footprint};
+use crate::mechanics::{movement, status};
+use crate::resolution::Setup;
+use crate::rules::Ruleset;
+
+/// Points of damage below 0 that it takes on average to knock a combatant out.
+const OVERKILL: i16 = 7;
+/// Points of damage that every conscious combatant is assumed to withstand.
+const LEAST_HP: i32 = 5;
+/// Value of a combatant that deals no damage at all.
+const BASE_VALUE: i32 = 300;
+/// Tens of counts of a combatant's damage that make up its value.
+const HORIZON: i32 = 4;
+
+/// The estimated strength of one combatant.
+#[derive(Clone, Debug)]
+pub struct CombatantValues {
+    /// The combatant.
+    pub id: CombatantId,
+    /// Its side.
+    pub side: Side,
+    /// Whether it is conscious, on the board, and its position is known.
+    pub active: bool,
+    /// Damage per ten counts against an average enemy, in hundredths.
+    pub damage_rate: i32,
+    /// Damage it withstands before it is out of the fight, in hundredths.
+    pub effective_hp: i32,
+    /// The same for the unhurt combatant.
+    pub max_effective_hp: i32,
+    /// Value of defeating it, or of keeping it in the fight.
+    pub value: i32,
+    /// Melee reach in cells.
+    pub reach: u16,
+    /// Whether its best weapon is a ranged one.
+    pub is_ranged: bool,
+    /// Cells it walks in four counts.
+    pub pace: i32,
+    /// Counts until its next turn.
+    pub counts_until_turn: i32,
+    /// Distances to the allies of the acting combatant in cells, ascending; filled in by the situation.
+    pub(super) ally_distances: OnceCell<Vec<u16>>,
+    /// Whether it cannot leave its space; filled in by the situation.
+    pub(super) immobile: OnceCell<bool>,
+}
+
+impl CombatantValues {
+    /// Value of one point of damage to this combatant. Bounded, so that a nearly defeated one does not outweigh all others.
+    pub fn value_per_hp(&self) -> i32 {
+        self.value * 100 / self.effective_hp.max(self.max_effective_hp / 3).max(100)
+    }
+}
+
+/// The values of all combatants, indexed by [`CombatantId`].
+#[derive(Clone, Debug)]
+pub struct Combatants {
+    all: Vec<CombatantValues>,
+    /// Cells occupied by combatants other than the acting one.
+    occupied: CellSet,
+}
+
+impl Combatants {
+    /// Estimates all combatants for the decision of one of them.
+    pub fn of(
+        (view, rules, setup): (View<'_>, &Ruleset, &Setup),
+        (changes, cache): (&ChangeTracker, &EvaluationCache),
+        actor: CombatantId,
+    ) -> Combatants {
+        let defence = usual_defences(view, rules);
+        let values = |row: &Row| {
+            let (state, defence) = (changes.state(row.id), defence[usize::from(row.side.0)]);
+            let compute = || Armament::of(view, rules, row, defence);
+            estimate(view, rules, row, cache.armaments.get_or_insert(row.id, (state, defence), (), compute))
+        };
+        let mut all: Vec<CombatantValues> = view.rows().iter().map(values).collect();
+        for party in &setup.sides {
+            let targets = party.goals.iter().filter_map(|goal| match goal {
+                Goal::Defeat(who) => Some(*who),
+                _ => None,
+            });
+            let protected = party.losses.iter().map(|Loss::Fallen(who)| *who);
+            for id in targets.chain(protected) {
+                if let Some(values) = all.get_mut(usize::from(id)) {
+                    // A combatant that decides the battle is worth about as much as the rest of its side.
+                    values.value = values.value * 2 + 600;
+                }
+            }
+        }
+        Combatants { all, occupied: movement::taken_by_others(view, actor) }
+    }
+
+    /// Whether a combatant other than the acting one occupies any cell of a footprint.
+    pub fn is_occupied(&self, view: View<'_>, space: Footprint) -> bool {
+        match space.across() {
+            1 => self.occupied.has(space.anchor),
+            _ => space.cells(view.shape()).iter().any(|cell| self.occupied.has(*cell)),
+        }
+    }
+
+    /// The values of one combatant.
+    pub fn get(&self, id: CombatantId) -> &CombatantValues {
+        &self.all[id.index()]
+    }
+
+    /// The active combatants of a side.
+    pub fn active(&self, side: Side) -> impl Iterator<Item = &CombatantValues> {
+        self.all.iter().filter(move |one| one.active && one.side == side)
+    }
+
+    /// The active enemies of a side.
+    pub fn enemies(&self, side: Side) -> impl Iterator<Item = &CombatantValues> {
+        self.all.iter().filter(move |one| one.active && one.side != side)
+    }
+
+    /// Average value of one point of damage to these combatants.
+    pub fn value_per_hp<'a>(some: impl Iterator<Item = &'a CombatantValues>) -> i32 {
+        let (value, hp) = some.fold((0, 0), |(value, hp), one| (value + one.value, hp + one.effective_hp.max(100)));
+        if hp == 0 { 50 } else { value * 100 / hp }
+    }
+}
+
+/// The average defence among the enemies of each side, indexed by side.
+fn usual_defences(view: View<'_>, rules: &Ruleset) -> [i32; 256] {
+    let mut met = [super::armament::USUAL_DEFENCE; 256];
+    let able = rules.policies.defence.able;
+    let sides = view.rows().iter().map(|row| row.side.0).max().unwrap_or(0);
+    for side in 0..=sides {
+        let (mut sum, mut count) = (0, 0);
+        for row in view.enemies_of(Side(side)) {
+            sum += i32::from(row.sheet.stat(able));
+            count += 1;
+        }
+        if count > 0 {
+            met[usize::from(side)] = sum / count;
+        }
+    }
+    met
+}
+
+fn estimate(view: View<'_>, rules: &Ruleset, row: &Row, armament: Armament) -> CombatantValues {
+    let Armament { damage_rate, is_ranged, reach } = armament;
+    let vitals = &row.vitals;
+    let bleeds_out = matches!(rules.policies.consciousness.collapse, Collapse::Bleeding(_));
+    let constitution = match &rules.policies.consciousness.collapse {
+        Collapse::Fatigue(policy) => row.sheet.stat(policy.stat),
+        Collapse::Bleeding(_) => 0,
+    };
+    let active = !row.gone && view.knows(row.id) && status::is_conscious(view, rules.book(), row.id);
+    let withstands = |points: i16| match bleeds_out {
+        true => i32::from(points).max(1) * 100,
+        false => (i32::from(points) + i32::from(OVERKILL + constitution)).max(LEAST_HP) * 100,
+    };
+    // A combatant without hit points may still act a little until it has lost as many again.
+    let spare = if bleeds_out && vitals.current() <= 0 { vitals.maximum } else { 0 };
+    let left = vitals.current().saturating_sub(vitals.fatigue).saturating_add(spare);
+    let effective_hp = withstands(left).min(withstands(vitals.maximum));
+    let lost = i32::from(status::lost_actions(view, rules.book(), row.id).0);
+    let damage_rate = damage_rate * (actions_per_turn(rules) - lost).max(0) / actions_per_turn(rules).max(1);
+    let pace = &rules.policies.movement.pace;
+    let cells = (1..=4).map(|count| i32::from(movement::cells_on_count(pace, row.sheet.rate, count))).sum();
+    CombatantValues {
+        id: row.id,
+        side: row.side,
+        active,
+        damage_rate,
+        effective_hp,
+        max_effective_hp: withstands(vitals.maximum),
+        value: damage_rate * HORIZON + if spare > 0 { BASE_VALUE / 4 } else { BASE_VALUE },
+        reach,
+        is_ranged,
+        pace: cells,
+        counts_until_turn: row.tempo.next.map_or(1, |next| (next - view.count()).max(0)),
+        ally_distances: OnceCell::new(),
+        immobile: OnceCell::new(),
+    }
+}

@@ -1,0 +1,95 @@
+//! What the goals of the scenario ask of a combatant: cells to occupy or to escape over, and on whose side time is.
+
+use super::paths::Paths;
+use super::situation::Situation;
+use crate::content::goal::{Goal, Loss};
+use crate::grid::Cell;
+
+/// Counts of walking to an exit that are always worth it.
+const NEAR_EXIT: u16 = 14;
+/// Value per hundred counts of standing on a cell to be occupied.
+const OCCUPY: i32 = 700;
+/// Value per hundred counts of standing on an exit.
+const EXIT: i32 = 3 * OCCUPY;
+
+/// What the acting combatant should do about the goals of all sides.
+#[derive(Clone, Debug, Default)]
+pub struct Objectives<'a> {
+    /// Cells that the side should occupy and does not.
+    pub occupy: Option<&'a [Cell]>,
+    /// Cells over which to escape.
+    pub exits: Option<&'a [Cell]>,
+    /// Time is on this side.
+    pub can_wait: bool,
+    /// Time is against this side.
+    pub must_hurry: bool,
+    /// The side loses if this combatant falls, and others can fight for it.
+    pub stay_safe: bool,
+}
+
+impl<'a> Objectives<'a> {
+    /// The objectives of the acting combatant.
+    pub fn of(situation: &Situation<'a>) -> Objectives<'a> {
+        let mut objectives = Objectives { stay_safe: must_stay_safe(situation), ..Objectives::default() };
+        for (side, party) in situation.setup.sides.iter().enumerate() {
+            let ours = side == usize::from(situation.side().0);
+            for goal in &party.goals {
+                match goal {
+                    Goal::Hold { zone, .. } => objectives.add_zone(situation, &zone.cells, ours),
+                    Goal::Escape { zone, .. } if ours => objectives.exits = Some(&zone.cells),
+                    Goal::Escape { .. } => objectives.must_hurry = true,
+                    Goal::Last { .. } if ours => objectives.can_wait = true,
+                    Goal::Last { .. } => objectives.must_hurry = true,
+                    Goal::DefeatAll | Goal::Defeat(_) => {}
+                }
+            }
+        }
+        objectives
+    }
+
+    /// A zone is to be occupied if no ally stands in it, and either it is this side's goal or an enemy stands in it.
+    fn add_zone(&mut self, situation: &Situation<'a>, cells: &'a [Cell], ours: bool) {
+        let is_inside = |id| cells.contains(&situation.view.footprint(id).anchor);
+        let ally = situation.allies().any(|ally| is_inside(ally.id));
+        let enemy = situation.enemies().any(|enemy| is_inside(enemy.id));
+        if !ally && (ours || enemy) {
+            self.occupy = Some(cells);
+        }
+        self.must_hurry |= !ours && enemy && !ally;
+    }
+
+    /// Value per hundred counts of standing on a cell.
+    pub fn cell_value(&self, cell: Cell) -> i32 {
+        let contains = |cells: &Option<&[Cell]>| cells.is_some_and(|cells| cells.contains(&cell));
+        i32::from(contains(&self.occupy)) * OCCUPY + i32::from(contains(&self.exits)) * EXIT
+    }
+
+    /// Upper bound of [`cell_value`](Objectives::cell_value) on the whole board.
+    pub fn most_cell_value(&self) -> i32 {
+        i32::from(self.occupy.is_some()) * OCCUPY + i32::from(self.exits.is_some()) * EXIT
+    }
+
+    /// The objective cell to walk to at once, if there is one. `engaged`: whether an ally is in melee.
+    pub fn destination(&self, situation: &Situation<'_>, paths: &Paths, engaged: bool) -> Option<Cell> {
+        let nearest = |cells: &[Cell]| {
+            let reached = cells.iter().filter_map(|cell| Some((paths.reachable.cost(*cell)?, *cell)));
+            reached.min()
+        };
+        if let Some((cost, cell)) = self.exits.and_then(nearest) {
+            let counts = situation.stride.counts(cost);
+            let way_clear = situation.enemies().all(|enemy| situation.distance_to(enemy.id) > enemy.reach + 1);
+            if counts <= NEAR_EXIT || way_clear && situation.enemies().count() <= 1 {
+                return Some(cell);
+            }
+        }
+        let (_, cell) = self.occupy.filter(|_| !engaged).and_then(nearest)?;
+        (cell != situation.view.footprint(situation.actor).anchor).then_some(cell)
+    }
+}
+
+/// Whether the side loses if this combatant falls, and others can fight for it.
+fn must_stay_safe(situation: &Situation<'_>) -> bool {
+    let party = situation.setup.sides.get(usize::from(situation.side().0));
+    let falls = Loss::Fallen(situation.actor.0);
+    party.is_some_and(|party| party.losses.contains(&falls)) && situation.allies().next().is_some()
+}

@@ -1,0 +1,202 @@
+//! Everything that one decision is based on.
+
+use super::catalogue::ActionCatalogue;
+use super::change_tracker::{ChangeTracker, NeighbourhoodKey};
+use super::combatant_values::{CombatantValues, Combatants};
+use super::evaluation_cache::EvaluationCache;
+use super::turn_length::{COUNTS_PER_ACTION, actions_per_turn};
+use crate::battle::{CombatantId, Side, Target, View, WeaponSlot};
+use crate::content::Name;
+use crate::content::action::{Action, Gait, Requirement};
+use crate::content::policy::{CountTurns, Rulebook, TurnOrder};
+use crate::mechanics::attack::{self, Mode};
+use crate::mechanics::movement::Stride;
+use crate::mechanics::{reach, scroll, status};
+use crate::resolution::{Act, Setup, legal};
+use crate::rules::Ruleset;
+use crate::turn::speed;
+
+/// Everything that one decision is based on. Cheap to copy.
+#[derive(Copy, Clone)]
+pub struct Situation<'a> {
+    /// The battle as the acting side knows it, possibly with the acting combatant moved elsewhere in thought.
+    pub view: View<'a>,
+    /// The rules of the battle.
+    pub rules: &'a Ruleset,
+    /// The setup of the battle: parties, goals, zones.
+    pub setup: &'a Setup,
+    /// The actions of the ruleset by what they do.
+    pub catalogue: &'a ActionCatalogue,
+    /// The values of all combatants.
+    pub combatants: &'a Combatants,
+    /// The states of all combatants, for cache keys.
+    pub changes: &'a ChangeTracker,
+    /// Results already computed for this decision or an earlier one.
+    pub cache: &'a EvaluationCache,
+    /// The combatant that decides.
+    pub actor: CombatantId,
+    /// How far it walks on each count from now on.
+    pub stride: Stride,
+    /// Average value of one point of damage to an ally.
+    pub ally_hp_value: i32,
+    /// Average value of one point of damage to an enemy.
+    pub enemy_hp_value: i32,
+    /// Actions that remain in this turn after the next one; 0 where a turn is a single action.
+    pub actions_after: i32,
+}
+
+impl<'a> Situation<'a> {
+    /// The situation of a combatant that must decide.
+    pub fn of(
+        (view, rules, setup): (View<'a>, &'a Ruleset, &'a Setup),
+        catalogue: &'a ActionCatalogue,
+        combatants: &'a Combatants,
+        (changes, cache): (&'a ChangeTracker, &'a EvaluationCache),
+        actor: CombatantId,
+    ) -> Situation<'a> {
+        let side = combatants.get(actor).side;
+        let ally_hp_value = Combatants::value_per_hp(combatants.active(side));
+        let enemy_hp_value = Combatants::value_per_hp(combatants.enemies(side));
+        let actions_after = match &rules.policies.turn {
+            TurnOrder::Counts(_) => 0,
+            TurnOrder::Rounds(_) => i32::from(view.row(actor).tempo.actions) - 1,
+        };
+        let actions_after = actions_after.max(0);
+        let stride = Stride::of(view, rules.book(), actor, Gait::Walk);
+        Situation {
+            view,
+            rules,
+            setup,
+            catalogue,
+            combatants,
+            changes,
+            cache,
+            actor,
+            stride,
+            ally_hp_value,
+            enemy_hp_value,
+            actions_after,
+        }
+    }
+
+    /// The part of the ruleset that mechanics need.
+    pub fn book(&self) -> Rulebook<'a> {
+        self.rules.book()
+    }
+
+    /// The values of the acting combatant.
+    pub fn own(&self) -> &'a CombatantValues {
+        self.combatants.get(self.actor)
+    }
+
+    /// The side of the acting combatant.
+    pub fn side(&self) -> Side {
+        self.own().side
+    }
+
+    /// This situation with another view, such as one in which the acting combatant stands elsewhere.
+    pub fn with_view(self, view: View<'a>) -> Situation<'a> {
+        Situation { view, ..self }
+    }
+
+    /// Active enemies.
+    pub fn enemies(&self) -> impl Iterator<Item = &'a CombatantValues> {
+        self.combatants.enemies(self.side())
+    }
+
+    /// Active allies, without the acting combatant.
+    pub fn allies(&self) -> impl Iterator<Item = &'a CombatantValues> {
+        let actor = self.actor;
+        self.combatants.active(self.side()).filter(move |one| one.id != actor)
+    }
+
+    /// Whether a combatant cannot leave its space.
+    pub fn is_immobile(&self, one: &CombatantValues) -> bool {
+        *one.immobile.get_or_init(|| status::is_immobile(self.view, self.book(), one.id))
+    }
+
+    /// The number of allies at most this many cells from an enemy.
+    pub fn allies_within(&self, enemy: &CombatantValues, cells: i32) -> i32 {
+        let distances = enemy.ally_distances.get_or_init(|| {
+            let mut distances: Vec<u16> = self.allies().map(|ally| self.distance_between(ally.id, enemy.id)).collect();
+            distances.sort_unstable();
+            distances
+        });
+        distances.partition_point(|distance| i32::from(*distance) <= cells) as i32
+    }
+
+    /// Whether an act of the acting combatant is legal now.
+    pub fn is_legal(&self, act: &Act) -> bool {
+        legal::check(self.view, self.rules, self.actor, act).is_ok()
+    }
+
+    /// The usual casting of a spell at a target, if the acting combatant can cast it.
+    pub fn usual_casting(&self, action: &Action, at: Target) -> Option<Act> {
+        legal::usual_casting(self.view, self.rules, self.actor, action, at)
+    }
+
+    /// Average counts that an act takes, at least 1.
+    pub fn duration(&self, action: &Action, act: &Act) -> i32 {
+        match &self.rules.policies.turn {
+            TurnOrder::Rounds(_) => (i32::from(action.actions()) * COUNTS_PER_ACTION).max(1),
+            TurnOrder::Counts(turns) => {
+                let key = (action.id, act.weapon);
+                self.cache.durations.get_or_insert(key, || self.counts(turns, action, act))
+            }
+        }
+    }
+
+    fn counts(&self, turns: &CountTurns, action: &Action, act: &Act) -> i32 {
+        let row = self.view.row(self.actor);
+        let weapon = legal::speed_class(self.view, self.actor, action, act.weapon);
+        let (slower, _) = status::slower(self.view, self.book(), self.actor, false);
+        let time = scroll::speed(self.view, self.actor, act, action);
+        let (least, most) = speed::speed_span(turns, time, weapon, row.sheet.speed, slower);
+        (i32::from(least) + i32::from(most)).div_euclid(2).max(1)
+    }
+
+    /// Actions in a turn.
+    pub fn actions_per_turn(&self) -> i32 {
+        actions_per_turn(self.rules)
+    }
+
+    /// Counts of game time in one tick of the battle's clock: 1 for a count, a whole turn for a round.
+    pub fn counts_per_tick(&self) -> i32 {
+        if self.plans_whole_turns() { self.actions_per_turn() * COUNTS_PER_ACTION } else { 1 }
+    }
+
+    /// Whether a turn has several actions, to be planned together.
+    pub fn plans_whole_turns(&self) -> bool {
+        matches!(self.rules.policies.turn, TurnOrder::Rounds(_))
+    }
+
+    /// Whether walking is impossible in a stance.
+    pub fn prevents_walking(&self, stance: Name) -> bool {
+        let barred = |requirement: &Requirement| matches!(requirement, Requirement::NotInStances(names) if names.contains(&stance));
+        self.catalogue.walk.iter().flat_map(|walk| &walk.requires).any(|cited| barred(&cited.needs))
+    }
+
+    /// Cells between the acting combatant and another.
+    pub fn distance_to(&self, other: CombatantId) -> u16 {
+        self.distance_between(self.actor, other)
+    }
+
+    /// Cells between two combatants.
+    pub fn distance_between(&self, one: CombatantId, other: CombatantId) -> u16 {
+        reach::distance_between(self.view, self.book(), one, other)
+    }
+
+    /// How the acting combatant would attack a target with a weapon from where it stands in the view, if it can.
+    pub fn attack_mode(&self, slot: WeaponSlot, target: CombatantId) -> Option<Mode> {
+        let key = (self.view.footprint(self.actor), slot, target);
+        let compute = || attack::mode(self.view, self.book(), self.actor, slot, target).ok();
+        self.cache.attack_modes.get_or_insert(key, compute)
+    }
+
+    /// The combatants that may affect an attack of one combatant on another, as a cache key.
+    pub fn neighbourhood(&self, one: CombatantId, other: CombatantId) -> NeighbourhoodKey {
+        let at = self.view.footprint(one);
+        let compute = || self.changes.between(self.view, (one, at), other);
+        self.cache.neighbourhood.get_or_insert((one, at, other), compute)
+    }
+}

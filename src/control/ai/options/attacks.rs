@@ -1,0 +1,188 @@
+//! Attacks and other checks against enemies from where the combatant stands.
+
+use std::cmp::Reverse;
+
+use smallvec::{SmallVec, smallvec};
+
+use crate::battle::{CombatantId, WeaponSlot};
+use crate::content::action::{Action, ActionReach, Check, CheckRoll, Does};
+use crate::content::effect::Effect;
+use crate::control::ai::model::{Appraisal, Situation, Strength};
+use crate::control::ai::value::{appraise, value_bound};
+use crate::mechanics::{magic, reach, two_weapons};
+use crate::resolution::{Act, Target, legal};
+
+/// An evaluated act against an enemy.
+#[derive(Clone, Debug)]
+pub struct AttackOption {
+    /// The act.
+    pub act: Act,
+    /// Value per hundred counts.
+    pub score: i32,
+    /// Its estimated result.
+    pub appraisal: Appraisal,
+}
+
+/// A legal act against an enemy, not evaluated yet.
+pub struct AttackCandidate<'m> {
+    /// The action of the act.
+    pub action: &'m Action,
+    check: &'m Check,
+    target: CombatantId,
+    act: Act,
+}
+
+/// Evaluates all candidates.
+pub fn evaluate_all(situation: &Situation<'_>, candidates: &[AttackCandidate<'_>]) -> Vec<AttackOption> {
+    candidates.iter().map(|candidate| candidate.evaluate(situation)).collect()
+}
+
+/// The best candidate.
+pub fn best_option(situation: &Situation<'_>, candidates: &[AttackCandidate<'_>]) -> Option<AttackOption> {
+    let bounds = candidates.iter().map(|candidate| candidate.score(situation, candidate.value_bound(situation)));
+    best_by_bound(bounds, |at| candidates[at].evaluate(situation), |option| option.score)
+}
+
+/// The item with the highest score, the first of equals. Evaluates items in the order of their upper bounds and stops where
+/// no bound is higher than the best score.
+pub fn best_by_bound<T>(
+    bounds: impl Iterator<Item = i32>,
+    evaluate: impl Fn(usize) -> T,
+    score_of: impl Fn(&T) -> i32,
+) -> Option<T> {
+    let mut order: SmallVec<[(i32, usize); 32]> = bounds.zip(0..).collect();
+    order.sort_unstable_by_key(|(bound, at)| (Reverse(*bound), *at));
+    let mut best: Option<(i32, Reverse<usize>, T)> = None;
+    for (bound, at) in order {
+        let beats = |best: &Option<(i32, Reverse<usize>, T)>, score: i32| {
+            best.as_ref().is_none_or(|(found, before, _)| (score, Reverse(at)) > (*found, *before))
+        };
+        if !beats(&best, bound) {
+            continue;
+        }
+        let found = evaluate(at);
+        let score = score_of(&found);
+        if beats(&best, score) {
+            best = Some((score, Reverse(at), found));
+        }
+    }
+    best.map(|(.., found)| found)
+}
+
+/// All legal acts against enemies that a tactician of this strength considers.
+pub fn candidates<'m>(situation: &Situation<'m>, strength: Strength) -> Vec<AttackCandidate<'m>> {
+    let (mut found, slots) = (Vec::new(), reach::usable_slots(situation.view, situation.actor));
+    let Situation { view, rules, actor, .. } = *situation;
+    for action in &situation.catalogue.checks {
+        let Some(check) = action.check() else { continue };
+        let simple = || strength != Strength::Easy || is_simple(situation, action);
+        if !situation.cache.begins.may(view, rules, actor, action) || !simple() {
+            continue;
+        }
+        for (target, weapon) in targets(situation, action, &slots) {
+            let at = Act::at(action.id, target, weapon);
+            let cast = || legal::usual_casting(view, rules, actor, action, Target::Combatant(target));
+            let act = if is_spell(action) { cast().unwrap_or(at) } else { at };
+            if legal::may_aim(view, rules, actor, &act, action).is_ok() {
+                found.push(AttackCandidate { action, check, target, act });
+            }
+        }
+    }
+    found
+}
+
+impl AttackCandidate<'_> {
+    /// Evaluates the act.
+    pub fn evaluate(&self, situation: &Situation<'_>) -> AttackOption {
+        let one = |act: &Act| appraise(situation, act, self.action, self.check, self.target);
+        let appraisal = match self.both_weapons(situation) {
+            Some([first, second]) => {
+                let (first, second) = (one(&first), one(&second));
+                Appraisal { value: first.value + second.value, harm: first.harm + second.harm, ..first }
+            }
+            None => one(&self.act),
+        };
+        let score = self.score(situation, appraisal.value);
+        AttackOption { act: self.act.clone(), score, appraisal }
+    }
+
+    /// Upper bound on the value of the act, whatever is rolled.
+    pub fn value_bound(&self, situation: &Situation<'_>) -> i32 {
+        let one = |act: &Act| value_bound(situation, act, self.action, self.check, self.target);
+        self.both_weapons(situation).map_or_else(|| one(&self.act), |pair| pair.iter().map(one).sum())
+    }
+
+    /// The two attacks of an act with two weapons.
+    fn both_weapons(&self, situation: &Situation<'_>) -> Option<[Act; 2]> {
+        let both = self.check.roll == CheckRoll::BothWeapons;
+        let pair = if both { two_weapons::pair(situation.view, situation.actor) } else { None };
+        pair.map(|pair| pair.map(|slot| Act { weapon: Some(slot), ..self.act.clone() }))
+    }
+
+    fn score(&self, situation: &Situation<'_>, value: i32) -> i32 {
+        value * 100 / situation.duration(self.action, &self.act)
+    }
+}
+
+fn is_spell(action: &Action) -> bool {
+    matches!(action.does, Does::Cast(_))
+}
+
+/// Whether the acting combatant may be able to cast a spell: it knows it, or has an item that may contain it.
+fn may_cast(situation: &Situation<'_>, spell: &Action) -> bool {
+    let sheet = &situation.view.row(situation.actor).sheet;
+    let from_item = || magic::of_item(situation.view, situation.actor, spell.id).is_some();
+    sheet.spells.contains(&spell.id) || sheet.weapons.iter().any(|entry| entry.item.is_some()) || from_item()
+}
+
+type Targets = SmallVec<[(CombatantId, Option<WeaponSlot>); 8]>;
+
+/// The enemies and weapons that an action may be used with, before the rules are checked in full.
+fn targets(situation: &Situation<'_>, action: &Action, slots: &[WeaponSlot]) -> Targets {
+    let (mut found, weapons) = (Targets::new(), weapons(situation, action, slots));
+    for enemy in situation.enemies().filter(|enemy| may_reach(situation, action, enemy.id)) {
+        for weapon in weapons.iter().filter(|weapon| weapon_reaches(situation, action, **weapon, enemy.id)) {
+            found.push((enemy.id, *weapon));
+        }
+    }
+    found
+}
+
+/// Whether an action is one that an easy opponent uses: the plain attack, or breaking a hold.
+fn is_simple(situation: &Situation<'_>, action: &Action) -> bool {
+    let frees = |effect: &Effect| matches!(effect, Effect::BreakHold { .. });
+    let mut effects = action.check().into_iter().flat_map(|check| &check.ladder).flat_map(|rung| &rung.effects);
+    situation.catalogue.strike.as_ref().is_some_and(|strike| strike.id == action.id)
+        || effects.any(|effect| frees(&effect.does))
+}
+
+/// Whether a target is close enough for an action that does not depend on a weapon's reach.
+fn may_reach(situation: &Situation<'_>, action: &Action, target: CombatantId) -> bool {
+    match action.reach {
+        ActionReach::Any | ActionReach::Weapon | ActionReach::WeaponWithin(_) => true,
+        ActionReach::Melee => situation.distance_to(target) <= situation.own().reach,
+        ActionReach::Adjacent => situation.distance_to(target) <= 1,
+    }
+}
+
+/// Whether a weapon reaches the target, for an action that depends on it.
+fn weapon_reaches(situation: &Situation<'_>, action: &Action, weapon: Option<WeaponSlot>, target: CombatantId) -> bool {
+    let depends = matches!(action.reach, ActionReach::Weapon | ActionReach::WeaponWithin(_));
+    weapon.filter(|_| depends).is_none_or(|slot| situation.attack_mode(slot, target).is_some())
+}
+
+/// The weapons that an action can be used with; `None` for an action without a weapon.
+fn weapons(situation: &Situation<'_>, action: &Action, slots: &[WeaponSlot]) -> SmallVec<[Option<WeaponSlot>; 4]> {
+    match action.check().map(|check| check.roll) {
+        _ if is_spell(action) => {
+            if may_cast(situation, action) {
+                smallvec![None]
+            } else {
+                smallvec![]
+            }
+        }
+        Some(CheckRoll::Weapon) => slots.iter().copied().map(Some).collect(),
+        Some(CheckRoll::Unarmed) => smallvec![situation.view.row(situation.actor).sheet.unarmed],
+        _ => smallvec![None],
+    }
+}

@@ -1,0 +1,180 @@
+//! Spells: which to prepare, which to cast on allies and places, and scrolls. Spells against enemies are among the attacks.
+
+use std::sync::Arc;
+
+use super::{gear, screens};
+use crate::battle::{CombatantId, Target};
+use crate::content::action::{Action, Aim, Does};
+use crate::content::effect::{Amount, Effect};
+use crate::content::policy::TurnOrder;
+use crate::content::spell::{Incant, Spell};
+use crate::control::ai::model::Situation;
+use crate::control::ai::value::{appraise, success_value};
+use crate::mechanics::{incantation, magic, scroll};
+use crate::resolution::Act;
+use crate::turn::speed;
+
+/// One in this many spells prepared without a target in range is of use later.
+const SPECULATIVE: i32 = 4;
+
+/// Continuing the preparation that is under way, or abandoning it if success has become too unlikely.
+pub fn continue_preparation(situation: &Situation<'_>) -> Option<Act> {
+    let policy = incantation::policy(situation.book())?;
+    let spell = situation.view.row(situation.actor).incanting.under_way()?;
+    let action = situation.rules.actions.get(spell.spell)?;
+    let difficulty = incantation::difficulty(situation.view, policy, situation.actor, action, spell).total();
+    let hopeless = difficulty - incantation::bonus(situation.view, policy, situation.actor).total() > 18;
+    let gives_up = |does: &Does| match does {
+        Does::Effects(effects) => effects.iter().any(|effect| effect.does == Effect::Incant(Incant::Abandon)),
+        _ => false,
+    };
+    let wanted = |action: &&Arc<Action>| match hopeless {
+        true => gives_up(&action.does),
+        false => action.does == Does::KeepPreparing,
+    };
+    situation.rules.actions.iter().find(wanted).map(|action| Act::own(action.id))
+}
+
+/// Spells to prepare, prepared spells to cast on allies and places, and scrolls to draw or read, with their scores.
+pub fn spell_options(situation: &Situation<'_>) -> Vec<(Act, i32)> {
+    let Some(policy) = incantation::policy(situation.book()) else { return Vec::new() };
+    let mut options = scrolls_to_read(situation);
+    options.extend(scrolls_to_draw(situation));
+    let row = situation.view.row(situation.actor);
+    let known = row.sheet.spells.iter().filter_map(|spell| situation.rules.actions.get(*spell));
+    if let Some(ready) = row.incanting.ready() {
+        let ready = known.filter(|action| action.id == ready.spell && action.aim != Aim::Enemy);
+        options.extend(
+            ready.filter_map(|action| best_casting(situation, action)).filter(|(act, _)| situation.is_legal(act)),
+        );
+        return options;
+    }
+    let prepare = |action: &Arc<Action>| {
+        let value =
+            best_casting(situation, action).map_or_else(|| speculative_value(situation, action), |(_, value)| value);
+        let act = Act { target: Target::Known(action.id), ..Act::own(policy.action) };
+        let counts = preparation_counts(situation, action)?;
+        // A combatant cannot react while preparing a spell.
+        let value = if enemy_arrives_within(situation, counts) { value / 4 } else { value };
+        situation.is_legal(&act).then_some((act, value * 100 / (counts + 1)))
+    };
+    options.extend(known.filter_map(prepare).filter(|(_, score)| *score > 0));
+    options
+}
+
+/// Spells to read from scrolls in hand, on allies and places.
+fn scrolls_to_read(situation: &Situation<'_>) -> Vec<(Act, i32)> {
+    let written =
+        scroll::spells(situation.view, situation.actor).filter_map(|spell| situation.rules.actions.get(spell));
+    let read = |action: &Arc<Action>| {
+        let (act, value) = best_casting(situation, action)?;
+        situation.is_legal(&act).then(|| (act.clone(), value * 100 / situation.duration(action, &act)))
+    };
+    written.filter(|action| action.aim != Aim::Enemy).filter_map(read).collect()
+}
+
+/// Scrolls to draw, scored by their value over the time of drawing and reading.
+fn scrolls_to_draw(situation: &Situation<'_>) -> Vec<(Act, i32)> {
+    let scrolls = scroll::put_away(situation.view, situation.actor).filter_map(|(slot, spell)| {
+        let (action, (draw, first)) =
+            (situation.rules.actions.get(spell)?, gear::first_legal(situation, &situation.catalogue.draws, slot)?);
+        let value =
+            best_casting(situation, action).map_or_else(|| speculative_value(situation, action), |(_, value)| value);
+        let read = Act { weapon: Some(slot), ..Act::own(action.id) };
+        let counts = situation.duration(draw, &first) + situation.duration(action, &read);
+        Some((first, value * 100 / counts))
+    });
+    scrolls.filter(|(_, score)| *score > 0).collect()
+}
+
+/// Average counts that the preparation of a spell takes.
+fn preparation_counts(situation: &Situation<'_>, action: &Action) -> Option<i32> {
+    let (Does::Cast(spell), TurnOrder::Counts(turns)) = (&action.does, &situation.rules.policies.turn) else {
+        return None;
+    };
+    let time = &spell.incantation.as_ref()?.time;
+    let (least, most) = speed::speed_span(turns, time, None, situation.view.row(situation.actor).sheet.speed, 0);
+    Some((i32::from(least) + i32::from(most)).div_euclid(2).max(1))
+}
+
+/// Whether an enemy could attack within some counts.
+fn enemy_arrives_within(situation: &Situation<'_>, counts: i32) -> bool {
+    situation.enemies().any(|enemy| {
+        let far = i32::from(situation.distance_to(enemy.id)) - i32::from(enemy.reach);
+        enemy.counts_until_turn + far.max(0) * 4 / enemy.pace.max(1) < counts
+    })
+}
+
+/// The best casting of a spell from here, with its value.
+fn best_casting(situation: &Situation<'_>, action: &Action) -> Option<(Act, i32)> {
+    let Does::Cast(spell) = &action.does else { return None };
+    if spell.lays().is_some() {
+        return screens::best_casting(situation, (spell, action));
+    }
+    let allies = || std::iter::once(situation.actor).chain(situation.allies().map(|ally| ally.id));
+    let at: Vec<(Target, i32)> = match action.aim {
+        Aim::Friend | Aim::Ally => {
+            allies().map(|ally| (Target::Combatant(ally), healing_value(situation, spell, ally))).collect()
+        }
+        Aim::Enemy => situation
+            .enemies()
+            .map(|enemy| (Target::Combatant(enemy.id), attack_value(situation, (spell, action), enemy.id)))
+            .collect(),
+        Aim::Point => situation.enemies().map(|enemy| area_value(situation, (spell, action), enemy.id)).collect(),
+        _ => Vec::new(),
+    };
+    let usable = at
+        .into_iter()
+        .filter(|(at, _)| magic::reaches(situation.view, situation.book(), situation.actor, spell.least, at));
+    let (at, value) = usable.reduce(|best, next| if next.1 > best.1 { next } else { best })?;
+    let act = situation.usual_casting(action, at)?;
+    (value > 0).then_some((act, value))
+}
+
+/// The value of preparing a spell before any enemy can be hit with it: a fraction of its success value, as enemies may never
+/// come into its range.
+fn speculative_value(situation: &Situation<'_>, action: &Action) -> i32 {
+    let Does::Cast(spell) = &action.does else { return 0 };
+    let Some(check) = spell.attack.as_ref().filter(|_| matches!(action.aim, Aim::Enemy | Aim::Point)) else { return 0 };
+    let value = |enemy: CombatantId| {
+        let act = situation.usual_casting(action, Target::Combatant(enemy));
+        act.map_or(0, |act| success_value(situation, &act, action, check, enemy))
+    };
+    situation.enemies().map(|enemy| value(enemy.id)).max().map_or(0, |value| value / SPECULATIVE)
+}
+
+/// The value of a spell's attack on one target.
+fn attack_value(situation: &Situation<'_>, (spell, action): (&Spell, &Action), target: CombatantId) -> i32 {
+    let act = situation.usual_casting(action, Target::Combatant(target));
+    act.zip(spell.attack.as_ref()).map_or(0, |(act, check)| appraise(situation, &act, action, check, target).value)
+}
+
+/// The value of an area spell centred on an enemy: harm to enemies, less twice the harm to allies.
+fn area_value(situation: &Situation<'_>, (spell, action): (&Spell, &Action), enemy: CombatantId) -> (Target, i32) {
+    let middle = Target::Cell(situation.view.footprint(enemy).anchor);
+    let act = situation.usual_casting(action, middle.clone());
+    let targets = act.map(|act| magic::targets(situation.view, situation.book(), &act)).unwrap_or_default();
+    let side = situation.side();
+    let values = targets.iter().map(|target| {
+        let value = attack_value(situation, (spell, action), *target);
+        if situation.combatants.get(*target).side == side { -2 * value.max(0) } else { value }
+    });
+    (middle, values.sum())
+}
+
+/// The value of a spell on an ally: hit points healed or added.
+fn healing_value(situation: &Situation<'_>, spell: &Spell, ally: CombatantId) -> i32 {
+    let (vitals, one) = (situation.view.row(ally).vitals, situation.combatants.get(ally));
+    let lost = i32::from(vitals.maximum - vitals.hit_points - vitals.invigoration + vitals.fatigue).max(0) * 100;
+    let mean = |amount: &Amount| if let Amount::Dice(dice) = amount { dice.mean_times_two() * 50 } else { 0 };
+    let points: i32 = spell
+        .effects
+        .iter()
+        .map(|effect| match &effect.does {
+            Effect::Heal(amount) => mean(amount).min(lost),
+            Effect::Bolster { amount, .. } if vitals.bonus == 0 => mean(amount) / 3,
+            _ => 0,
+        })
+        .sum();
+    one.value * points / one.effective_hp.max(100)
+}

@@ -1,0 +1,88 @@
+//! Explanations for players.
+
+use crate::battle::CombatantId;
+use crate::control::ai::model::{Appraisal, Situation};
+use crate::control::ai::options::idle::IdleMove;
+use crate::control::ai::options::positions::PositionOption;
+use crate::control::ai::plan::opening::FirstMove;
+use crate::resolution::Act;
+
+/// The reason of an attack by a side that has made no progress for too long.
+pub const OVERDUE: &str = "no progress for too long: attack";
+/// The reason of an act that was planned earlier in the turn.
+pub const AS_PLANNED: &str = "as planned for this turn";
+
+/// "strike Bran with the long sword: 65 % for 7.2, almost down".
+pub fn attack(situation: &Situation<'_>, act: &Act, appraisal: &Appraisal) -> String {
+    let verb = action_name(situation, act);
+    let Some(target) = act.aimed_at() else { return verb };
+    let weapon = act.weapon.and_then(|slot| situation.view.row(situation.actor).sheet.weapon(slot));
+    let with = weapon.map_or_else(String::new, |entry| format!(" with the {}", entry.weapon.name.to_lowercase()));
+    format!("{verb} {}{with}: {}{}", name(situation, target), chance(appraisal), health(situation, target))
+}
+
+/// The name of an act's action in lower case.
+pub fn action_name(situation: &Situation<'_>, act: &Act) -> String {
+    situation.rules.actions.get(act.action).map_or_else(String::new, |action| action.name.to_lowercase())
+}
+
+fn name<'a>(situation: &Situation<'a>, id: CombatantId) -> &'a str {
+    &situation.view.row(id).name
+}
+
+fn chance(appraisal: &Appraisal) -> String {
+    let per_cent = appraisal.hits / 10;
+    if appraisal.harm == 0 {
+        return format!("{per_cent} %");
+    }
+    format!("{per_cent} % for {}.{}", appraisal.harm / 100, appraisal.harm / 10 % 10)
+}
+
+fn health(situation: &Situation<'_>, id: CombatantId) -> &'static str {
+    let values = situation.combatants.get(id);
+    match values.effective_hp * 100 / values.max_effective_hp.max(1) {
+        _ if !values.active => ", already down",
+        0..=33 => ", almost down",
+        34..=66 => ", hurt",
+        _ => "",
+    }
+}
+
+/// "go to (3, 4), 5 counts away, and attack Bran: 50 % for 6.5".
+pub fn position(situation: &Situation<'_>, option: &PositionOption) -> String {
+    let go = format!("go to {}, {} counts away", option.cell, option.walk);
+    match &option.attack {
+        Some((enemy, appraisal)) => format!("{go}, and attack {}: {}", name(situation, *enemy), chance(appraisal)),
+        None => format!("{go}, out of danger"),
+    }
+}
+
+/// The first move of a turn: "go to (3, 4), 1 action away, and attack Bran: 50 % for 6.5".
+pub fn first_move(situation: &Situation<'_>, first: &FirstMove) -> String {
+    let actions = |count: i32| if count == 1 { "1 action".to_owned() } else { format!("{count} actions") };
+    match first {
+        FirstMove::Attack(option) => attack(situation, &option.act, &option.appraisal),
+        FirstMove::Approach(position) => {
+            let (enemy, appraisal) = &position.attack;
+            let go = format!("go to {}, {} away", position.cell, actions(position.walk));
+            format!("{go}, and attack {}: {}", name(situation, *enemy), chance(appraisal))
+        }
+        FirstMove::Retreat(cell) => format!("retreat to {cell}"),
+        FirstMove::Own(act) | FirstMove::Guard(act) => action_name(situation, act),
+    }
+}
+
+/// What a combatant does when it cannot attack soon.
+pub fn idle(idle: &IdleMove) -> String {
+    match idle {
+        IdleMove::HoldPosition => "hold position and let the enemy come".to_owned(),
+        IdleMove::Regroup => "wait for allies to catch up".to_owned(),
+        IdleMove::StaySafe(path) if path.is_empty() => "stay here, away from enemies".to_owned(),
+        IdleMove::StaySafe(_) => "move away from enemies".to_owned(),
+        IdleMove::Advance(path) => match path.last() {
+            Some(cell) => format!("advance towards {cell}"),
+            None => "stay".to_owned(),
+        },
+        IdleMove::Stay => "stay: no way forward".to_owned(),
+    }
+}

@@ -1,0 +1,171 @@
+//! The opponent that plays to win.
+
+mod choice;
+mod explain;
+mod overdue;
+mod single_action;
+mod whole_turn;
+
+use std::collections::BTreeMap;
+
+use super::baseline::Charger;
+use super::options::{reactions, spells};
+use super::plan::turn_plan::TurnPlan;
+use super::plan::walk_plan::{WalkPlan, WalkStep};
+use crate::battle::{CombatantId, Side, View};
+use crate::control::ai::model::{
+    ActionCatalogue, ChangeTracker, Combatants, EvaluationCache, Paths, ProgressTracker, Situation, Strength,
+};
+use crate::control::controller::{Answer, Controller, Thought};
+use crate::dice::Dice;
+use crate::resolution::{Act, Asks, Choice, Prompt, Setup, legal};
+use crate::rules::Ruleset;
+
+/// The number of combatants whose path searches are kept.
+const WALKERS: usize = 8;
+
+/// An opponent that scores every option in value per count of game time and chooses the best.
+pub struct Tactician {
+    side: Side,
+    strength: Strength,
+    /// Misjudgements come from a separate stream, so that thinking never changes the dice of the battle.
+    misjudgement: Dice,
+    explains: bool,
+    catalogue: ActionCatalogue,
+    paths: BTreeMap<CombatantId, Paths>,
+    progress: ProgressTracker,
+    changes: ChangeTracker,
+    cache: EvaluationCache,
+    walk_plans: BTreeMap<CombatantId, WalkPlan>,
+    turn_plans: BTreeMap<CombatantId, TurnPlan>,
+    thoughts: Vec<Thought>,
+    /// Takes over for a side that has made no progress for too long.
+    charger: Charger,
+}
+
+impl Tactician {
+    /// A tactician for a side. The seed affects only its misjudgements.
+    pub fn new(side: Side, seed: u64, strength: Strength) -> Tactician {
+        // The first streams of a seed belong to the dice of battles.
+        let misjudgement = Dice::seeded(seed, u64::MAX - u64::from(side.0));
+        Tactician {
+            side,
+            strength,
+            misjudgement,
+            explains: false,
+            catalogue: ActionCatalogue::default(),
+            paths: BTreeMap::new(),
+            progress: ProgressTracker::default(),
+            changes: ChangeTracker::default(),
+            cache: EvaluationCache::default(),
+            walk_plans: BTreeMap::new(),
+            turn_plans: BTreeMap::new(),
+            thoughts: Vec::new(),
+            charger: Charger::default(),
+        }
+    }
+
+    /// Turns explanations on.
+    #[must_use]
+    pub fn explaining(mut self) -> Tactician {
+        self.explains = true;
+        self
+    }
+
+    /// Empties all caches. This changes no decision, only how long the next one takes.
+    pub fn forget(&mut self) {
+        (self.changes, self.cache, self.paths) =
+            (ChangeTracker::default(), EvaluationCache::default(), BTreeMap::new());
+    }
+
+    /// Starts a decision: looks for changes and drops outdated cache entries.
+    fn start_decision(&mut self, view: View<'_>, setup: &Setup) {
+        let unchanged = self.changes.update(view, setup);
+        self.cache.start_decision(unchanged, setup.rules.content_hash);
+        if !unchanged {
+            self.paths.values_mut().for_each(Paths::forget);
+        }
+    }
+
+    /// The last path search of a combatant, or memory to reuse for a new one.
+    fn take_paths(&mut self, actor: CombatantId) -> Paths {
+        if let Some(paths) = self.paths.remove(&actor) {
+            return paths;
+        }
+        let another = if self.paths.len() >= WALKERS { self.paths.pop_first() } else { None };
+        let mut paths = another.map_or_else(Paths::default, |(_, paths)| paths);
+        paths.forget();
+        paths
+    }
+
+    /// The next step of a walk that was planned earlier, if nothing relevant has changed.
+    fn continue_walk(&mut self, view: View<'_>, rules: &Ruleset, actor: CombatantId) -> Option<Act> {
+        let act = match self.walk_plans.get_mut(&actor)?.next_step(view, rules.book(), actor)? {
+            WalkStep::Walk(leg) => Act::along(self.catalogue.walk.as_ref()?.id, leg),
+            WalkStep::Wait => Act::own(self.catalogue.wait.as_ref()?.id),
+        };
+        legal::check(view, rules, actor, &act).is_ok().then_some(act)
+    }
+
+    fn act(&mut self, view: View<'_>, rules: &Ruleset, setup: &Setup, actor: CombatantId) -> Act {
+        self.progress.update(view, self.side);
+        if let Some(act) = self.continue_walk(view, rules, actor) {
+            return act;
+        }
+        self.walk_plans.remove(&actor);
+        let scope = match self.continue_turn(view, rules, actor) {
+            Ok(act) => return act,
+            Err(scope) => scope,
+        };
+        self.start_decision(view, setup);
+        let catalogue = std::mem::take(&mut self.catalogue);
+        let (changes, cache) = (std::mem::take(&mut self.changes), std::mem::take(&mut self.cache));
+        let combatants = Combatants::of((view, rules, setup), (&changes, &cache), actor);
+        let situation = Situation::of((view, rules, setup), &catalogue, &combatants, (&changes, &cache), actor);
+        let act = spells::continue_preparation(&situation).or_else(|| self.attack_if_overdue(&situation));
+        let act = act.unwrap_or_else(|| match situation.plans_whole_turns() {
+            true => self.choose_for_turn(&situation, scope),
+            false => self.choose_single_action(&situation),
+        });
+        (self.catalogue, self.changes, self.cache) = (catalogue, changes, cache);
+        act
+    }
+
+    /// The answer to any prompt other than what to do in a turn.
+    fn react(&mut self, view: View<'_>, rules: &Ruleset, setup: &Setup, prompt: &Prompt) -> Choice {
+        self.start_decision(view, setup);
+        let (battle, caches) = ((view, rules, setup), (&self.changes, &self.cache));
+        let combatants = Combatants::of(battle, caches, prompt.who);
+        let situation = Situation::of(battle, &self.catalogue, &combatants, caches, prompt.who);
+        match &prompt.asks {
+            Asks::Cell { purpose, cells } => reactions::cell(&situation, *purpose, cells),
+            Asks::Pick { purpose, options } => reactions::pick(&situation, *purpose, options),
+            Asks::React { options, .. } => options.first().map_or(Choice::Pass, |name| Choice::React(*name)),
+            Asks::Face { options } => reactions::face(&situation, options),
+            Asks::Act => Choice::Pass,
+        }
+    }
+
+    /// Adds an explanation if explanations are on.
+    fn note(&mut self, act: &Act, score: i32, why: impl FnOnce() -> String) {
+        if self.explains {
+            self.thoughts.push(Thought { choice: Choice::Act(act.clone()), score, why: why() });
+        }
+    }
+}
+
+impl Controller for Tactician {
+    fn answer(&mut self, seen: View<'_>, rules: &Ruleset, setup: &Setup, prompt: &Prompt) -> Answer {
+        self.catalogue.refresh(rules);
+        self.thoughts.clear();
+        let choice = match &prompt.asks {
+            Asks::Act => Choice::Act(self.act(seen, rules, setup, prompt.who)),
+            _ => self.react(seen, rules, setup, prompt),
+        };
+        Answer { thoughts: std::mem::take(&mut self.thoughts), ..Answer::plain(choice) }
+    }
+
+    fn explain(&mut self, explain: bool) {
+        self.explains = explain;
+    }
+}

@@ -1,0 +1,233 @@
+use super::line::{FaceWord, Line, PickWord};
+use crate::battle::{Casting, CombatantId, Facing, Ongoing, Readied, Thing, View, WeaponSlot};
+use crate::content::action::{Action, Aim, Does};
+use crate::content::authored::did_you_mean;
+use crate::resolution::act::Target;
+use crate::resolution::{Act, Asks, Choice, Pick, Prompt, legal};
+use crate::rules::Ruleset;
+
+/// An error in an entry: the field, the message, and a suggestion.
+pub(super) type EntryError = (Option<&'static str>, String, Option<String>);
+
+/// Translates script entries into answers for one combatant.
+pub(super) struct EntryReader<'a> {
+    pub(super) view: View<'a>,
+    pub(super) rules: &'a Ruleset,
+    pub(super) who: CombatantId,
+}
+
+impl EntryReader<'_> {
+    /// The answer that an entry gives to a prompt.
+    pub(super) fn choice(&self, line: &Line, prompt: &Prompt) -> Result<Choice, EntryError> {
+        let choice = match &prompt.asks {
+            Asks::Act => return self.act(line).map(Choice::Act),
+            Asks::Cell { .. } => Choice::Cell(line.cell.unwrap_or_default()),
+            Asks::Pick { options, .. } => Choice::Pick(self.pick(line, options)?),
+            Asks::React { options, .. } => {
+                let word = line.react.as_deref().unwrap_or_default();
+                let known: Vec<&str> = options.iter().map(|name| name.as_str()).collect();
+                match options.iter().find(|name| name.as_str() == word) {
+                    Some(name) => Choice::React(*name),
+                    None => return Err(unknown("react", "reaction", word, &known)),
+                }
+            }
+            Asks::Face { .. } => Choice::Face(self.face(line)?),
+        };
+        let allowed = match (&choice, &prompt.asks) {
+            (Choice::Cell(cell), Asks::Cell { cells, .. }) => cells.contains(cell),
+            (Choice::Pick(pick), Asks::Pick { options, .. }) => options.contains(pick),
+            (Choice::Face(facing), Asks::Face { options }) => options.contains(facing),
+            _ => true,
+        };
+        if allowed { Ok(choice) } else { Err((None, format!("that does not answer {}", asked(&prompt.asks)), None)) }
+    }
+
+    fn act(&self, line: &Line) -> Result<Act, EntryError> {
+        let action = self.action("does", line.does.as_deref().unwrap_or_default())?;
+        let act = self.aimed(line, action)?;
+        match legal::check(self.view, self.rules, self.who, &act) {
+            Ok(()) => Ok(act),
+            Err(refusal) => {
+                let name = &self.view.row(self.who).name;
+                Err((None, format!("{name} may not {}: {refusal}", action.name.to_lowercase()), None))
+            }
+        }
+    }
+
+    fn action(&self, field: &'static str, word: &str) -> Result<&Action, EntryError> {
+        let found = self.rules.actions.iter().find(|action| action.id.as_str() == word);
+        let known: Vec<&str> = self.rules.actions.iter().map(|action| action.id.as_str()).collect();
+        found.map(|action| &**action).ok_or_else(|| unknown(field, "action", word, &known))
+    }
+
+    /// The act of an entry with this action.
+    fn aimed(&self, line: &Line, action: &Action) -> Result<Act, EntryError> {
+        let names_own = action.aim != Aim::GroundWeapon;
+        let weapon = line.with.as_deref().filter(|_| names_own).map(|word| self.weapon(word)).transpose()?;
+        let missing = |field: &str| (None, format!("{} needs `{field}`", action.name), None);
+        if let Does::Cast(_) = action.does {
+            return self.cast(line, action);
+        }
+        let (target, weapon) = match action.aim {
+            Aim::Own => (Target::Own, None),
+            Aim::Enemy | Aim::Ally | Aim::Friend => (self.combatant(line, action)?, weapon),
+            Aim::Path if line.rises.is_some() => {
+                let path = line.path.clone().unwrap_or_default();
+                (Target::Flight { path, rises: line.rises.unwrap_or_default() }, None)
+            }
+            Aim::Path => (Target::Path(line.path.clone().ok_or_else(|| missing("path"))?), None),
+            Aim::Door | Aim::Ground => (Target::Cell(line.cell.ok_or_else(|| missing("cell"))?), None),
+            Aim::Ready => (Target::Ready(Box::new(self.readied(line, action)?)), None),
+            Aim::Point => (Target::Cell(line.cell.ok_or_else(|| missing("cell"))?), None),
+            Aim::Known => {
+                let word = line.spell.as_deref().ok_or_else(|| missing("spell"))?;
+                (Target::Known(self.action("spell", word)?.id), None)
+            }
+            Aim::Spell => (self.active_spell(line)?, None),
+            Aim::Facing if line.face.is_some() => (Target::Facing(self.face(line)?), None),
+            Aim::Facing => return Err(missing("face")),
+            Aim::CarriedWeapon => (Target::Weapon(weapon.ok_or_else(|| missing("with"))?), None),
+            Aim::GroundWeapon => (self.item_on_ground(line.with.as_deref().ok_or_else(|| missing("with"))?)?, None),
+        };
+        Ok(Act { action: action.id, target, weapon })
+    }
+
+    /// The target that an entry names; for a hidden enemy together with the cell where it is assumed to be.
+    fn combatant(&self, line: &Line, action: &Action) -> Result<Target, EntryError> {
+        let missing = || (None, format!("{} needs `at`", action.name), None);
+        let who = self.named(line.at.as_deref().ok_or_else(missing)?, "at")?;
+        Ok(match line.cell.filter(|_| action.aim == Aim::Enemy) {
+            Some(cell) => Target::Guess { who, cell },
+            None => Target::Combatant(who),
+        })
+    }
+
+    /// The casting of an entry; the usual one if the entry does not specify the energy.
+    fn cast(&self, line: &Line, action: &Action) -> Result<Act, EntryError> {
+        let missing = |field: &str| (None, format!("{} needs `{field}`", action.name), None);
+        let at = match action.aim {
+            Aim::Own => Target::Own,
+            Aim::Point => Target::Cell(line.cell.ok_or_else(|| missing("cell"))?),
+            _ => self.combatant(line, action)?,
+        };
+        let usual = legal::usual_casting(self.view, self.rules, self.who, action, at.clone());
+        let usual = usual.unwrap_or_else(|| Act::own(action.id));
+        Ok(match line.energy {
+            Some(energy) => Act { target: Target::Cast(Box::new(Casting { energy, at })), ..usual },
+            None => usual,
+        })
+    }
+
+    /// The readied act of an entry. An act against enemies targets the one that triggers it, unless the entry names a target.
+    fn readied(&self, line: &Line, action: &Action) -> Result<Readied, EntryError> {
+        let missing = |field: &str| (None, format!("{} needs `{field}`", action.name), None);
+        let word = line.on.as_deref().ok_or_else(|| missing("on"))?;
+        let watches = self.rules.policies.ready.iter().flat_map(|policy| &policy.watches);
+        let known: Vec<&str> = watches.map(|watch| watch.id.as_str()).collect();
+        if !known.contains(&word) {
+            return Err(unknown("on", "trigger", word, &known));
+        }
+        let wanted = self.action("readies", line.readies.as_deref().ok_or_else(|| missing("readies"))?)?;
+        let act = if wanted.aim == Aim::Enemy && line.at.is_none() {
+            let weapon = line.with.as_deref().map(|word| self.weapon(word)).transpose()?;
+            Act { action: wanted.id, target: Target::Whoever, weapon }
+        } else {
+            self.aimed(line, wanted)?
+        };
+        Ok(Readied { watch: word.into(), act })
+    }
+
+    /// The combatant's own active spell on the target or the cell that an entry names.
+    fn active_spell(&self, line: &Line) -> Result<Target, EntryError> {
+        let mut own = self.view.spells().iter().filter(|spell| spell.caster == self.who);
+        let (field, word, found) = match (line.cell, &line.at) {
+            (Some(cell), _) => {
+                let covers = |spell: &&Ongoing| spell.zone.as_ref().is_some_and(|zone| zone.holds(cell));
+                ("cell", cell.to_string(), own.find(covers))
+            }
+            (None, Some(word)) => {
+                let target = self.named(word, "at")?;
+                ("at", word.clone(), own.find(|spell| spell.target() == Some(target)))
+            }
+            (None, None) => return Err((None, "name an active spell by `at` or `cell`".to_owned(), None)),
+        };
+        let found = found.map(|spell| Target::Spell(spell.id));
+        found.ok_or_else(|| (Some(field), format!("{word} is under no spell of this caster"), None))
+    }
+
+    fn named(&self, word: &str, field: &'static str) -> Result<CombatantId, EntryError> {
+        let found = self.view.rows().iter().find(|row| &*row.name == word);
+        let known: Vec<&str> = self.view.rows().iter().map(|row| &*row.name).collect();
+        found.map(|row| row.id).ok_or_else(|| unknown(field, "combatant", word, &known))
+    }
+
+    fn weapon(&self, word: &str) -> Result<WeaponSlot, EntryError> {
+        let weapons = &self.view.row(self.who).sheet.weapons;
+        let known: Vec<&str> = weapons.iter().map(|entry| entry.weapon.id.as_str()).collect();
+        let at = known.iter().position(|id| *id == word);
+        at.map(|at| WeaponSlot(at as u8)).ok_or_else(|| unknown("with", "weapon", word, &known))
+    }
+
+    /// An item on the ground where the actor stands: one left by another combatant, or a lost weapon of its own.
+    fn item_on_ground(&self, word: &str) -> Result<Target, EntryError> {
+        let others = legal::items_here(self.view, self.who).into_iter().find(|name| name.as_str() == word);
+        others.map_or_else(|| self.weapon(word).map(Target::Weapon), |name| Ok(Target::Found(name)))
+    }
+
+    fn pick(&self, line: &Line, options: &[Pick]) -> Result<Pick, EntryError> {
+        Ok(match &line.pick {
+            Some(PickWord::No) | None => Pick::No,
+            Some(PickWord::Yes) => Pick::Yes,
+            Some(PickWord::Defence(stat)) => Pick::Defence(*stat),
+            Some(PickWord::Action(word)) => Pick::Action(word.as_str().into()),
+            Some(PickWord::Ally(word)) => Pick::Ally(self.named(word, "pick")?),
+            Some(PickWord::TheirAttacks) => Pick::TheirAttacks,
+            Some(PickWord::TheirDefence) => Pick::TheirDefence,
+            Some(PickWord::Target) => {
+                let target = options.iter().find(|pick| matches!(pick, Pick::Target(_)));
+                *target.ok_or((Some("pick"), "no target is asked for".to_owned(), None))?
+            }
+            Some(PickWord::Item(word)) => self.item(word, options)?,
+            Some(PickWord::Take) => Pick::Take,
+            Some(PickWord::Fling) => Pick::Fling,
+            Some(PickWord::Points(some)) => Pick::Points(*some),
+        })
+    }
+
+    /// The offered item with this id.
+    fn item(&self, word: &str, options: &[Pick]) -> Result<Pick, EntryError> {
+        let id = |pick: &Pick| match pick {
+            Pick::Item(_, Thing::Shield) => Some("shield"),
+            Pick::Item(_, Thing::Armor) => Some("armor"),
+            Pick::Item(bearer, Thing::Weapon(slot)) => {
+                self.view.row(*bearer).sheet.weapon(*slot).map(|entry| entry.weapon.id.as_str())
+            }
+            _ => None,
+        };
+        let known: Vec<&str> = options.iter().filter_map(id).collect();
+        let found = options.iter().find(|pick| id(pick) == Some(word));
+        found.copied().ok_or_else(|| unknown("pick", "thing", word, &known))
+    }
+
+    fn face(&self, line: &Line) -> Result<Facing, EntryError> {
+        Ok(match &line.face {
+            None | Some(FaceWord::AllAround) => Facing::AllAround,
+            Some(FaceWord::Towards(direction)) => Facing::Direction(*direction),
+            Some(FaceWord::At(word)) => Facing::Towards(self.named(word, "face")?),
+        })
+    }
+}
+
+fn unknown(field: &'static str, what: &str, given: &str, known: &[&str]) -> EntryError {
+    (Some(field), format!("unknown {what} `{given}`"), did_you_mean(given, known))
+}
+
+fn asked(asks: &Asks) -> &'static str {
+    match asks {
+        Asks::Act => "what to do",
+        Asks::Cell { .. } => "which cell to choose",
+        Asks::Pick { .. } => "what to pick",
+        Asks::React { .. } => "how to react",
+        Asks::Face { .. } => "which way to face",
+    }
+}

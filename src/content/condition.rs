@@ -138,9 +138,10 @@ pub struct CitedStatus {
 }
 
 /// When a condition ends by itself.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Ends {
     /// Only when something ends it.
+    #[default]
     Never,
     /// When its bearer next acts.
     BearerActs,
@@ -155,9 +156,10 @@ pub enum Ends {
 }
 
 /// What happens when somebody gains a condition that it has already.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Again {
     /// The newer one takes the place of the older.
+    #[default]
     Replaces,
     /// Both are kept, each with an end and a strength of its own.
     KeptApart,
@@ -178,12 +180,14 @@ pub struct StanceRule {
     /// The time it takes to leave it.
     pub leave: SpeedClass,
     /// What the stance gives once taken up; the condition's own `does` are its drawbacks.
+    #[serde(default)]
     pub benefits: Vec<CitedStatus>,
     /// The rule of the shift.
     pub rule: Rule,
     /// The rule of leaving it.
     pub leave_rule: Rule,
     /// Whether movement by the bearer ends it at no cost.
+    #[serde(default)]
     pub ends_on_move: bool,
 }
 
@@ -202,8 +206,10 @@ pub struct Condition {
     /// What it does to its bearer; of a stance, its drawbacks.
     pub does: Vec<CitedStatus>,
     /// When it ends by itself.
+    #[serde(default)]
     pub ends: Ends,
     /// What a further instance of it does.
+    #[serde(default)]
     pub again: Again,
     /// Present if it is a stance: one is held at a time.
     pub stance: Option<StanceRule>,

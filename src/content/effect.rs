@@ -7,7 +7,7 @@ use super::gear::DamageType;
 use super::spell::Incant;
 use super::stat::Stat;
 use super::zone::{Form, Lies};
-use super::{Name, Rule};
+use super::{Name, Rule, rule};
 use crate::dice::DiceFormula;
 
 /// To whom something happens.
@@ -292,7 +292,8 @@ pub enum Hold {
 pub struct CitedEffect {
     /// What happens.
     pub does: Effect,
-    /// The rule that says so.
+    /// The rule that says so; that of the action or item where the file names none.
+    #[serde(default = "rule::none")]
     pub rule: Rule,
 }
 

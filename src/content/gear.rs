@@ -161,6 +161,7 @@ pub struct Weapon {
     /// Range, if it shoots or can be thrown.
     pub range: Option<Range>,
     /// Special qualities.
+    #[serde(default)]
     pub properties: Vec<WeaponProperty>,
     /// How many fumbles it survives.
     pub durability: u8,
@@ -208,10 +209,13 @@ pub struct Armor {
     /// Bonus to the defences that count armour.
     pub bonus: i16,
     /// Added to the threshold of pain.
+    #[serde(default)]
     pub threshold: i16,
     /// Points taken off every hit.
+    #[serde(default)]
     pub reduction: i16,
     /// Added to the difficulty of casting.
+    #[serde(default)]
     pub spell_failure: i16,
     /// Where its numbers come from.
     pub rule: Rule,
@@ -227,7 +231,8 @@ pub struct Shield {
     pub name: String,
     /// Bonus to the defences that count shields.
     pub bonus: i16,
-    /// So big that its bearer cannot wrestle.
+    /// So large that its bearer cannot grapple.
+    #[serde(default)]
     pub tower: bool,
     /// Where its numbers come from.
     pub rule: Rule,

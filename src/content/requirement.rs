@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::gear::Hands;
 use super::item::{ItemKind, Kept};
 use super::unit::Trait;
-use super::{Name, Rule};
+use super::{Name, Rule, rule};
 
 /// A kind of thing held in the hands.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -163,6 +163,7 @@ impl Requirement {
 pub struct CitedRequirement {
     /// What must be true.
     pub needs: Requirement,
-    /// The rule that says so.
+    /// The rule that says so; that of the action where the file names none.
+    #[serde(default = "rule::none")]
     pub rule: Rule,
 }

@@ -9,7 +9,7 @@ use super::zone::{Form, Lies};
 
 /// A number for each component of a spell: the energy spent on it, or the least or most that may be.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, default)]
 pub struct Components {
     /// How strong it is.
     pub effect: u8,
@@ -87,7 +87,8 @@ pub struct Spell {
     pub most: Components,
     /// The roll against each target, where one is made.
     pub attack: Option<Check>,
-    /// What befalls each target without a roll.
+    /// The effects on each target without a roll.
+    #[serde(default)]
     pub effects: Vec<CitedEffect>,
     /// The roll against its target by which it is controlled while it lasts, where it can be.
     pub control: Option<Check>,

@@ -27,6 +27,7 @@ pub struct Carried {
     /// How well it is known.
     pub skill: Skill,
     /// Whether it is in hand when the battle begins.
+    #[serde(default)]
     pub in_hand: bool,
     /// Where it is kept while it is not in hand; at hand where nothing is said.
     pub kept: Option<Kept>,
@@ -80,8 +81,10 @@ pub struct Unit {
     /// Base stats; those not named are 0.
     pub stats: BTreeMap<Stat, i16>,
     /// Spells known.
+    #[serde(default)]
     pub spells: Vec<Name>,
     /// Weapons carried, natural ones included.
+    #[serde(default)]
     pub weapons: Vec<Carried>,
     /// Things carried that are no weapons; none where nothing is said.
     #[serde(default)]
@@ -91,6 +94,7 @@ pub struct Unit {
     /// Shield held.
     pub shield: Option<Name>,
     /// Qualities.
+    #[serde(default)]
     pub traits: Vec<Trait>,
     /// Whether it rolls its speed factors, be it a player's or not (TC-229); `None` leaves it to the scenario.
     pub speed: Option<SpeedMode>,

@@ -3,21 +3,25 @@
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::content::authored::{Findings, ValuePath};
+use super::content::Authored;
+use crate::content::authored::{Findings, ValuePath, locate};
 
 /// A field that cites a rule although its name does not end like those of the others.
 const FURTHER_CITATION: &str = "size_counts";
 
-/// Refuses every cited rule that is not known; `sorted` has the same rules in the order of the alphabet.
-pub(super) fn check<T: Serialize>(value: &T, known: &[&str], sorted: &[&str], findings: &mut Findings<'_>) {
+/// Refuses every cited rule that is not known, once where the file writes it; `sorted` has the known rules in alphabetical
+/// order.
+pub(super) fn check<T: Serialize>(file: &Authored<T>, known: &[&str], sorted: &[&str], findings: &mut Findings<'_>) {
     // What was read from RON can be written as JSON, which shows every field by its name.
-    if let Ok(value) = serde_json::to_value(value) {
-        // Where a rule is cited only has to be told of one that is not known.
+    if let Ok(value) = serde_json::to_value(&file.value) {
+        // Its place is only needed for a rule that is not known.
         if is_sound(&value, sorted) {
             return;
         }
+        let text = &file.source.text;
         visit(&value, &ValuePath::root(), &mut |path, rule| {
-            if !known.contains(&rule) {
+            // A citation that is left out is that of its owner, which is checked itself.
+            if !known.contains(&rule) && text[locate(text, path)].contains(rule) {
                 findings.unknown(path, "rule", rule, known);
             }
         });

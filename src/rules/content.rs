@@ -1,21 +1,20 @@
 //! The files of one rule system, read and parsed but not yet checked against each other.
 
-use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
-
 use serde::de::DeserializeOwned;
 
+use super::texts::{Text, Texts};
 use crate::content::action::Action;
 use crate::content::authored::{Diagnostic, Source, parse};
 use crate::content::codex::Codex;
 use crate::content::condition::Condition;
 use crate::content::gear::{Armor, Shield, Weapon};
+use crate::content::hud::HudLayout;
 use crate::content::item::Item;
 use crate::content::policy::Policies;
 use crate::content::unit::Unit;
 use crate::content::venom::Venom;
 
-/// A parsed value with the text it came from, so that a check can point into it.
+/// A parsed value with its text, so that a check can point into it.
 pub(super) struct Authored<T> {
     pub(super) source: Source,
     pub(super) value: T,
@@ -25,71 +24,21 @@ pub(super) struct Authored<T> {
 pub(super) struct Content {
     pub(super) policies: Authored<Policies>,
     pub(super) conditions: Authored<Vec<Condition>>,
-    pub(super) actions: Authored<Vec<Action>>,
-    /// The actions that are spells, where there are any.
+    /// The actions by topic, in the order of their table.
+    pub(super) actions: Vec<Authored<Vec<Action>>>,
+    /// The actions that are spells; `None` without `spells.ron`.
     pub(super) spells: Option<Authored<Vec<Action>>>,
-    /// What weapons bring into bodies, where there is anything.
+    /// The venoms; `None` without `venoms.ron`.
     pub(super) venoms: Option<Authored<Vec<Venom>>>,
     pub(super) weapons: Authored<Vec<Weapon>>,
     pub(super) armor: Authored<Vec<Armor>>,
     pub(super) shields: Authored<Vec<Shield>>,
-    /// Things that are no weapons, where there are any.
+    /// The items that are no weapons; `None` without `things.ron`.
     pub(super) things: Option<Authored<Vec<Item>>>,
     pub(super) codex: Authored<Codex>,
-    /// Units by the stem of their file.
-    pub(super) units: BTreeMap<String, Authored<Unit>>,
-}
-
-/// The texts of the files of one rule system, not yet parsed.
-#[derive(Clone, Debug)]
-pub(super) struct Texts {
-    /// By the kind of what is in them.
-    pub(super) files: BTreeMap<&'static str, Source>,
-    /// By the stem of their file.
-    pub(super) units: BTreeMap<String, Source>,
-}
-
-impl Texts {
-    /// Reads the files of one rule system below an assets folder.
-    ///
-    /// # Errors
-    /// Gives what is wrong with every file that cannot be read.
-    pub(super) fn read(root: &Path, id: &str) -> Result<Texts, Vec<Diagnostic>> {
-        let rules = root.join("rulesets").join(id);
-        let units = root.join("units").join(id);
-        let (mut refused, mut texts) = (Vec::new(), Texts { files: BTreeMap::new(), units: BTreeMap::new() });
-        let folders = [
-            (&rules, &["ruleset", "conditions", "actions", "codex"][..]),
-            (&units.join("items"), &["weapons", "armor", "shields"][..]),
-        ];
-        for (folder, kinds) in folders {
-            for kind in kinds {
-                match Source::read(folder.join(kind).with_extension("ron")) {
-                    Ok(source) => drop(texts.files.insert(kind, source)),
-                    Err(diagnostic) => refused.push(diagnostic),
-                }
-            }
-        }
-        // A rule system without spells, venoms or things that are no weapons has no such file.
-        let some = [
-            ("spells", rules.join("spells.ron")),
-            ("venoms", rules.join("venoms.ron")),
-            ("things", units.join("items").join("things.ron")),
-        ];
-        for (kind, path) in some.into_iter().filter(|(_, path)| path.is_file()) {
-            match Source::read(path) {
-                Ok(source) => drop(texts.files.insert(kind, source)),
-                Err(diagnostic) => refused.push(diagnostic),
-            }
-        }
-        for (stem, path) in stems(&units).map_err(|diagnostic| refused.push(diagnostic)).unwrap_or_default() {
-            match Source::read(&path) {
-                Ok(source) => drop(texts.units.insert(stem, source)),
-                Err(diagnostic) => refused.push(diagnostic),
-            }
-        }
-        if refused.is_empty() { Ok(texts) } else { Err(refused) }
-    }
+    pub(super) hud: Authored<HudLayout>,
+    /// The units with their ids, in alphabetical order.
+    pub(super) units: Vec<(String, Authored<Unit>)>,
 }
 
 impl Content {
@@ -99,30 +48,32 @@ impl Content {
     /// Gives what is wrong with every file that cannot be parsed.
     pub(super) fn parse(texts: &Texts) -> Result<Content, Vec<Diagnostic>> {
         let mut refused = Vec::new();
-        let policies = author(texts.files.get("ruleset"), &mut refused);
-        let conditions = author(texts.files.get("conditions"), &mut refused);
-        let actions = author(texts.files.get("actions"), &mut refused);
-        let spells = texts.files.get("spells").map(|text| author(Some(text), &mut refused));
-        let things = texts.files.get("things").map(|text| author(Some(text), &mut refused));
-        let venoms = texts.files.get("venoms").map(|text| author(Some(text), &mut refused));
-        let codex = author(texts.files.get("codex"), &mut refused);
-        let weapons = author(texts.files.get("weapons"), &mut refused);
-        let armor = author(texts.files.get("armor"), &mut refused);
-        let shields = author(texts.files.get("shields"), &mut refused);
-        let units = texts.units.iter();
-        let units = units.filter_map(|(stem, text)| Some((stem.clone(), author(Some(text), &mut refused)?))).collect();
+        let policies = author(texts.of("ruleset").next(), &mut refused);
+        let conditions = author(texts.of("conditions").next(), &mut refused);
+        let actions = texts.of("actions").filter_map(|text| author(Some(text), &mut refused)).collect();
+        let spells = author(texts.of("spells").next(), &mut refused);
+        let things = author(texts.of("things").next(), &mut refused);
+        let venoms = author(texts.of("venoms").next(), &mut refused);
+        let codex = author(texts.of("codex").next(), &mut refused);
+        let hud = author(texts.of("hud").next(), &mut refused);
+        let weapons = author(texts.of("weapons").next(), &mut refused);
+        let armor = author(texts.of("armor").next(), &mut refused);
+        let shields = author(texts.of("shields").next(), &mut refused);
+        let units = texts.of("units");
+        let units = units.filter_map(|text| Some((text.stem.clone(), author(Some(text), &mut refused)?))).collect();
         let whole = || {
             Some(Content {
                 policies: policies?,
                 conditions: conditions?,
-                actions: actions?,
-                spells: spells.map_or(Some(None), |read| read.map(Some))?,
-                venoms: venoms.map_or(Some(None), |read| read.map(Some))?,
+                actions,
+                spells,
+                venoms,
                 weapons: weapons?,
                 armor: armor?,
                 shields: shields?,
-                things: things.map_or(Some(None), |read| read.map(Some))?,
+                things,
                 codex: codex?,
+                hud: hud?,
                 units,
             })
         };
@@ -131,28 +82,21 @@ impl Content {
             _ => Err(refused),
         }
     }
+
+    /// All actions that are no spells, in the order of their table.
+    pub(super) fn actions(&self) -> impl Iterator<Item = &Action> {
+        self.actions.iter().flat_map(|topic| &topic.value)
+    }
+
+    /// All spells.
+    pub(super) fn spells(&self) -> impl Iterator<Item = &Action> {
+        self.spells.iter().flat_map(|spells| &spells.value)
+    }
 }
 
-/// Parses one file; what is wrong with it is put with the rest.
-fn author<T: DeserializeOwned>(text: Option<&Source>, refused: &mut Vec<Diagnostic>) -> Option<Authored<T>> {
-    let source = text?.clone();
+/// Parses one file, if it is there; adds what is wrong with it to the rest.
+fn author<T: DeserializeOwned>(text: Option<&Text>, refused: &mut Vec<Diagnostic>) -> Option<Authored<T>> {
+    let source = text?.source.clone();
     let value = parse(&source).map_err(|diagnostic| refused.push(diagnostic)).ok()?;
     Some(Authored { source, value })
-}
-
-/// The RON files directly in a folder, by their stems.
-fn stems(folder: &Path) -> Result<BTreeMap<String, PathBuf>, Diagnostic> {
-    let unreadable = |error: std::io::Error| {
-        let message = format!("the folder cannot be read: {error}");
-        Diagnostic::of_file(&folder.display().to_string(), message)
-    };
-    let mut files = BTreeMap::new();
-    for entry in std::fs::read_dir(folder).map_err(unreadable)? {
-        let path = entry.map_err(unreadable)?.path();
-        let is_ron = path.extension().is_some_and(|extension| extension == "ron");
-        if let (true, Some(stem)) = (is_ron && path.is_file(), path.file_stem()) {
-            files.insert(stem.to_string_lossy().into_owned(), path);
-        }
-    }
-    Ok(files)
 }

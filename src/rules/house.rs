@@ -7,36 +7,38 @@ use std::path::Path;
 use ron::value::RawValue;
 use serde::Deserialize;
 
-use super::content::Texts;
+use super::address::{self, Address, Omitted};
+use super::texts::Texts;
 use crate::content::authored::{
-    Diagnostic, Outlined, Source, Step, ValuePath, did_you_mean, locate, locate_all, outline, parse,
+    Diagnostic, Source, Step, ValuePath, did_you_mean, insertion, locate, locate_all, parse,
 };
 
 /// The most values that house rules change.
 const MOST_CHANGES: usize = 200;
-/// After so many changes that name no value, the rest is not looked at.
+/// After this many refused changes the rest is not read.
 const MOST_REFUSED: usize = 20;
 
-/// Values of a rule system and its units that are others here.
+/// Changes to values of a rule system and its units.
 ///
-/// A value is named by the way to it: `flanking.bonus`, `sizes.Large.modifier`, `units.ogre.rate`,
-/// `weapons.greatclub.damage`, `actions.strike.speed`. Names on the way may be left out where what is left names one value.
+/// A value is named by its path: `flanking.bonus`, `sizes.Large.modifier`, `units.ogre.rate`, `weapons.greatclub.damage`,
+/// `actions.strike.speed`. Names within a path may be left out where the rest names one value. A field that a file leaves out
+/// can be changed as well.
 #[derive(Clone, Debug)]
 pub struct HouseRules {
-    /// What the changed rule system is called.
+    /// The id of the changed rule system.
     pub id: String,
     /// The rule system that is changed.
     pub base: String,
     changes: Vec<Change>,
 }
 
-/// One change as it was written.
+/// One change as written.
 #[derive(Clone, Debug)]
 struct Change {
     path: String,
     value: String,
     source: Source,
-    /// Where path and value stand in the source.
+    /// The bytes of path and value in the source.
     path_at: Range<usize>,
     value_at: Range<usize>,
 }
@@ -44,20 +46,15 @@ struct Change {
 /// The most bytes of a changed value.
 const LONGEST_VALUE: usize = 4096;
 
-/// One changed value: its whole path, what it was, and what it is.
+/// One changed value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Changed {
+    /// Its whole path.
     pub path: String,
+    /// The value before, as RON.
     pub before: String,
+    /// The value after, as RON.
     pub after: String,
-}
-
-/// A value that house rules may change: its whole path, and what it is.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Changeable {
-    pub path: String,
-    /// As the files write it.
-    pub value: String,
 }
 
 /// House rules in a file.
@@ -68,12 +65,26 @@ struct Overlay {
     set: BTreeMap<String, Box<RawValue>>,
 }
 
-/// The files of a rule system with the changes in them.
+/// The files of a rule system with all changes in them.
 pub(super) struct Rewritten {
     pub(super) texts: Texts,
     pub(super) changed: Vec<Changed>,
-    /// For each change: the file it went to, and where it stands there.
-    places: Vec<(String, Range<usize>)>,
+    /// The place of each change.
+    edits: Vec<Edit>,
+}
+
+/// A change in the text of a file.
+struct Edit {
+    /// The index of the file.
+    file: usize,
+    /// The first byte that was changed.
+    start: usize,
+    /// How many bytes were removed there.
+    removed: usize,
+    /// How many bytes were added there.
+    added: usize,
+    /// The bytes of the new value.
+    value: Range<usize>,
 }
 
 impl HouseRules {
@@ -136,13 +147,14 @@ impl HouseRules {
 
     /// The files of the rule system with all changes in them.
     pub(super) fn change(&self, mut texts: Texts) -> Result<Rewritten, Vec<Diagnostic>> {
-        let (mut changed, mut places, mut refused) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut changed, mut edits, mut refused) = (Vec::new(), Vec::new(), Vec::new());
+        let omitted = address::omitted(&texts);
         for change in &self.changes {
-            match change.apply(&mut texts) {
-                Ok((what, place)) => {
-                    shift(&mut places, &place, what.before.len());
+            match change.apply(&mut texts, &omitted) {
+                Ok((what, edit)) => {
+                    shift(&mut edits, &edit);
                     changed.push(what);
-                    places.push(place);
+                    edits.push(edit);
                 }
                 Err(diagnostic) => refused.push(diagnostic),
             }
@@ -151,29 +163,27 @@ impl HouseRules {
                 break;
             }
         }
-        if refused.is_empty() { Ok(Rewritten { texts, changed, places }) } else { Err(refused) }
+        if refused.is_empty() { Ok(Rewritten { texts, changed, edits }) } else { Err(refused) }
     }
 }
 
-/// Earlier places in the same file move when a text before them gets longer or shorter.
-fn shift(places: &mut [(String, Range<usize>)], new: &(String, Range<usize>), before: usize) {
-    for (_, place) in places.iter_mut().filter(|(file, place)| *file == new.0 && place.start > new.1.start) {
-        let moved = |at: usize| at + new.1.len() - before.min(at + new.1.len());
-        *place = moved(place.start)..moved(place.end);
+/// Moves the values of earlier changes in the same file by what a new one adds or removes before them.
+fn shift(edits: &mut [Edit], new: &Edit) {
+    for edit in edits.iter_mut().filter(|edit| edit.file == new.file && edit.value.start > new.start) {
+        let moved = |at: usize| at + new.added - new.removed.min(at + new.added);
+        edit.value = moved(edit.value.start)..moved(edit.value.end);
     }
 }
 
 impl Rewritten {
-    /// Says of what is wrong inside a changed value that the change is to blame.
+    /// Moves what is wrong inside a changed value to the change in the house rules.
     pub(super) fn blame(&self, house: &HouseRules, wrong: Vec<Diagnostic>) -> Vec<Diagnostic> {
-        let sources = || self.texts.files.values().chain(self.texts.units.values());
         let blamed = |diagnostic: Diagnostic| {
-            let Some(source) = sources().find(|source| source.name == diagnostic.path()) else { return diagnostic };
-            let at = source.offset_of(diagnostic.line(), diagnostic.column());
-            let inside = |(file, place): &(String, Range<usize>)| {
-                *file == source.name && (place.start..=place.end).contains(&at)
-            };
-            let Some(change) = self.places.iter().position(inside).map(|at| &house.changes[at]) else {
+            let named = |source: &Source| source.name == diagnostic.path();
+            let Some(file) = self.texts.0.iter().position(|text| named(&text.source)) else { return diagnostic };
+            let at = self.texts.0[file].source.offset_of(diagnostic.line(), diagnostic.column());
+            let inside = |edit: &Edit| edit.file == file && (edit.value.start..=edit.value.end).contains(&at);
+            let Some(change) = self.edits.iter().position(inside).map(|at| &house.changes[at]) else {
                 return diagnostic;
             };
             let mut told = Diagnostic::spanning(&change.source, change.value_at.clone(), diagnostic.message());
@@ -187,20 +197,29 @@ impl Rewritten {
 }
 
 impl Change {
-    fn apply(&self, texts: &mut Texts) -> Result<(Changed, (String, Range<usize>)), Diagnostic> {
-        let all = addresses(texts);
+    fn apply(&self, texts: &mut Texts, omitted: &[Omitted]) -> Result<(Changed, Edit), Diagnostic> {
+        let all = address::addresses(texts, omitted);
         let found = self.find(&all)?;
-        let (path, file, span) = (found.path.clone(), found.file.clone(), found.span.clone());
-        let source = match file.strip_prefix("units.") {
-            Some(stem) => texts.units.get_mut(stem),
-            None => texts.files.get_mut(file.as_str()),
+        let source = &mut texts.0[found.file].source;
+        // A field that the file leaves out is added to its struct.
+        let (range, lead, before) = match &found.default {
+            None => (found.span.clone(), String::new(), source.text[found.span.clone()].to_owned()),
+            Some(default) => match insertion(&source.text, &found.span, found.field()) {
+                Some(place) => (place.at..place.at, place.lead, default.clone()),
+                None => return Err(self.refused(format!("`{}` cannot be changed by itself", found.path))),
+            },
         };
-        let Some(source) = source else { return Err(self.refused("there is no such file".to_owned())) };
-        let before = source.text[span.clone()].to_owned();
-        let text = [&source.text[..span.start], &self.value, &source.text[span.end..]].concat();
+        let text = [&source.text[..range.start], &lead, &self.value, &source.text[range.end..]].concat();
         source.text = text.into();
-        let place = (source.name.clone(), span.start..span.start + self.value.len());
-        Ok((Changed { path, before, after: self.value.clone() }, place))
+        let start = range.start + lead.len();
+        let edit = Edit {
+            file: found.file,
+            start: range.start,
+            removed: range.len(),
+            added: lead.len() + self.value.len(),
+            value: start..start + self.value.len(),
+        };
+        Ok((Changed { path: found.path.clone(), before, after: self.value.clone() }, edit))
     }
 
     /// The one value that the path names.
@@ -230,7 +249,7 @@ impl Change {
         }
     }
 
-    /// A number given for a number with its rule is meant for the number alone.
+    /// A number given for a number with its rule is the new amount; the rule stays.
     fn number_of<'a>(&self, address: &'a Address, all: &'a [Address]) -> &'a Address {
         if self.value.starts_with('(') {
             return address;
@@ -241,63 +260,5 @@ impl Change {
 
     fn refused(&self, message: String) -> Diagnostic {
         Diagnostic::spanning(&self.source, self.path_at.clone(), message)
-    }
-}
-
-/// A value of a rule system: the way to it, and where it stands.
-struct Address {
-    path: String,
-    names: Vec<String>,
-    file: String,
-    span: Range<usize>,
-}
-
-impl Address {
-    fn new(prefix: &str, file: &str, value: Outlined) -> Address {
-        let names: Vec<String> =
-            prefix.split('.').filter(|name| !name.is_empty()).map(str::to_owned).chain(value.names).collect();
-        Address { path: names.join("."), names, file: file.to_owned(), span: value.span }
-    }
-
-    /// Whether the names asked for are on the way in this order, the last of them at its end.
-    fn answers(&self, asked: &[&str]) -> bool {
-        let mut names = self.names.iter();
-        let in_order = asked.iter().all(|wanted| names.any(|name| name.eq_ignore_ascii_case(wanted)));
-        in_order && self.names.last().zip(asked.last()).is_some_and(|(name, wanted)| name.eq_ignore_ascii_case(wanted))
-    }
-}
-
-/// Every value that can be changed. What the codex says of a rule is not among them.
-fn addresses(texts: &Texts) -> Vec<Address> {
-    let mut all = Vec::new();
-    for (kind, source) in texts.files.iter().filter(|(kind, _)| **kind != "codex") {
-        let prefix = if *kind == "ruleset" { "" } else { kind };
-        all.extend(outline(&source.text).into_iter().map(|value| Address::new(prefix, kind, value)));
-    }
-    for (stem, source) in &texts.units {
-        let file = format!("units.{stem}");
-        all.extend(outline(&source.text).into_iter().map(|value| Address::new(&file, &file, value)));
-    }
-    all
-}
-
-/// Every value that can be changed and holds no others, in the order of the files.
-pub(super) fn changeable(texts: &Texts) -> Vec<Changeable> {
-    let (all, mut found) = (addresses(texts), Vec::new());
-    // Outer ones come before those in them.
-    let outer = |at: usize| all.get(at + 1).is_some_and(|next| next.names.len() > all[at].names.len());
-    for (_, address) in all.iter().enumerate().filter(|(at, _)| !outer(*at)) {
-        let Some(source) = file(texts, &address.file) else { continue };
-        let value = source.text[address.span.clone()].to_owned();
-        found.push(Changeable { path: address.path.clone(), value });
-    }
-    found
-}
-
-/// The text that an address is in.
-fn file<'t>(texts: &'t Texts, name: &str) -> Option<&'t Source> {
-    match name.strip_prefix("units.") {
-        Some(stem) => texts.units.get(stem),
-        None => texts.files.get(name),
     }
 }

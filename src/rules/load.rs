@@ -5,9 +5,11 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
 use super::Ruleset;
+use super::address::{self, Changeable};
 use super::check;
-use super::content::{Authored, Content, Texts};
-use super::house::{self, Changeable, Changed, HouseRules};
+use super::content::{Authored, Content};
+use super::house::{Changed, HouseRules};
+use super::texts::Texts;
 use crate::content::authored::{Diagnostic, Findings, Source, ValuePath, did_you_mean, parse};
 use crate::content::table::Table;
 use crate::content::unit::Unit;
@@ -96,13 +98,13 @@ impl Library {
     }
 
     /// Every value of a rule system and its units that house rules may change and that holds no others, in the order of its
-    /// files.
+    /// files, with the defaults of fields that the files leave out.
     ///
     /// # Errors
     /// As [`Library::ruleset`].
     pub fn values(&self, id: &str) -> Result<Vec<Changeable>, Vec<Diagnostic>> {
         self.loaded(id)?;
-        Ok(house::changeable(&Texts::read(&self.root, id)?))
+        Ok(address::changeable(&Texts::read(&self.root, id)?))
     }
 
     /// A unit of a rule system, by the stem of its file.
@@ -149,8 +151,7 @@ impl Loaded {
         if !found.is_empty() {
             return Err(found);
         }
-        let spells = content.spells.into_iter().flat_map(|spells| spells.value);
-        let actions = content.actions.value.into_iter().chain(spells).collect();
+        let actions = content.actions.into_iter().chain(content.spells).flat_map(|file| file.value).collect();
         let mut ruleset = Ruleset {
             id: id.to_owned(),
             policies: content.policies.value,
@@ -162,6 +163,7 @@ impl Loaded {
             shields: Table::new(content.shields.value),
             things: Table::new(content.things.map(|things| things.value).unwrap_or_default()),
             codex: Arc::new(content.codex.value),
+            hud: Arc::new(content.hud.value),
             content_hash: 0,
         };
         ruleset.content_hash = ruleset.hash();

@@ -1,5 +1,6 @@
 //! Which variant of each mechanic a rule system uses: a [`Ruleset`] is a struct of policies and content, read from RON.
 
+mod address;
 mod burden;
 mod check;
 mod citations;
@@ -8,8 +9,10 @@ pub mod coverage;
 mod house;
 mod load;
 mod sheet;
+mod texts;
 
-pub use house::{Changeable, Changed, HouseRules};
+pub use address::Changeable;
+pub use house::{Changed, HouseRules};
 pub use load::Library;
 pub use sheet::{SheetError, burdened, found_weapon, make_sheet, with_weapon};
 
@@ -21,6 +24,7 @@ use crate::content::action::Action;
 use crate::content::codex::Codex;
 use crate::content::condition::Condition;
 use crate::content::gear::{Armor, Shield, Weapon};
+use crate::content::hud::HudLayout;
 use crate::content::item::Item;
 use crate::content::policy::{Policies, Rulebook};
 use crate::content::table::Table;
@@ -41,7 +45,9 @@ pub struct Ruleset {
     /// Things that are no weapons.
     pub things: Table<Item>,
     pub codex: Arc<Codex>,
-    /// A hash of all its values; what it is called, its codex and the comments in its files do not count.
+    /// How the window shows its actions.
+    pub hud: Arc<HudLayout>,
+    /// A hash of all its values. Its name, its codex, how the window shows it and comments in its files are left out.
     pub content_hash: u64,
 }
 

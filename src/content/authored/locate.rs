@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::token::{Kind, Tokens};
 
 /// How many wrappers in one another are looked through; it bounds the work on a hostile text.
-const MOST_WRAPPERS: usize = 8;
+pub(super) const MOST_WRAPPERS: usize = 8;
 
 /// One step from a value to a value inside it.
 #[derive(Clone, Debug, PartialEq, Eq)]

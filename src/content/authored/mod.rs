@@ -31,6 +31,7 @@
 mod diagnostic;
 mod file;
 mod findings;
+mod insert;
 mod locate;
 mod outline;
 mod source;
@@ -41,6 +42,7 @@ mod visible;
 pub use diagnostic::Diagnostic;
 pub use file::{FileKind, read_file, read_opened};
 pub use findings::{Findings, MOST_FINDINGS};
+pub use insert::{Insertion, insertion};
 pub use locate::{Step, ValuePath, locate, locate_all};
 pub use outline::{Outlined, outline};
 pub use source::Source;

@@ -13,6 +13,7 @@ use super::{compass, frame, height, hint, listed, look, ready, spells, standby};
 use crate::battle::{CombatantId, Snapshot, View};
 use crate::content::Name;
 use crate::content::action::{Action, Aim, Does};
+use crate::content::hud::ActionGroup;
 use crate::content::policy::TurnOrder;
 use crate::content::speed::ActionSpeed;
 use crate::control::Orders;
@@ -66,12 +67,13 @@ pub fn keys(
         height::change(snapshot.view(), session.rules(), who, &offered, &mut intent, up);
         return;
     }
-    let typed = |offer: &&Offer| keys.chosen(&offer.action);
+    let typed = |offer: &&Offer| keys.chosen(session.rules(), offer.action.id);
     let mut meant: Vec<&Offer> = offered.offers.iter().filter(typed).collect();
     meant.sort_by_key(|offer| !offer.is_open());
     if let Some(offer) = meant.first() {
         let twice = second_thoughts(snapshot.view(), session.rules(), who, &offered).is_some();
-        if let Some(choice) = pick(offer, twice, &mut intent, &mut hud) {
+        let group = session.rules().hud.group(offer.action.id);
+        if let Some(choice) = pick(offer, group, twice, &mut intent, &mut hud) {
             answers.write(Answer(choice));
         }
         return;
@@ -109,14 +111,14 @@ pub fn second_thoughts(view: View<'_>, rules: &Ruleset, who: CombatantId, offere
 
 /// What picking an offer means: an answer at once, or a target to be picked on the board or in the panel. Ending the
 /// turn may have to be picked `twice`.
-fn pick(offer: &Offer, twice: bool, intent: &mut Intent, hud: &mut Hud) -> Option<Choice> {
+fn pick(offer: &Offer, group: ActionGroup, twice: bool, intent: &mut Intent, hud: &mut Hud) -> Option<Choice> {
     let action = &offer.action;
     if twice && action.does == Does::Wait && intent.action != Some(action.id) {
         *intent = Intent::on(action.id);
         return None;
     }
     if !offer.is_open() {
-        hud.group = Some(action.group);
+        hud.group = Some(group);
         hud.looked_at = Some(action.id);
         return None;
     }
@@ -159,7 +161,7 @@ pub fn show(ui: &mut Ui, desk: &mut Desk, pen: &mut Pen<'_>) {
         (None, _) => desk.offered.offers.iter().filter(|offer| offer.is_open()).cloned().collect(),
         (Some(group), _) => {
             let mut all: Vec<Offer> =
-                desk.offered.offers.iter().filter(|offer| offer.action.group == group).cloned().collect();
+                desk.offered.offers.iter().filter(|offer| in_group(desk, offer, group)).cloned().collect();
             all.sort_by_key(|offer| !offer.is_open());
             all
         }
@@ -178,16 +180,20 @@ pub fn show(ui: &mut Ui, desk: &mut Desk, pen: &mut Pen<'_>) {
     }
 }
 
+fn in_group(desk: &Desk, offer: &Offer, group: ActionGroup) -> bool {
+    desk.rules().hud.group(offer.action.id) == group
+}
+
 fn tabs(ui: &mut Ui, desk: &mut Desk) {
     ui.spacing_mut().item_spacing.x = 2.0;
     if ui.selectable_label(desk.hud.group.is_none(), "All possible").clicked() {
         desk.hud.group = None;
     }
     for (group, word) in GROUPS {
-        if !desk.offered.offers.iter().any(|offer| offer.action.group == group) {
+        if !desk.offered.offers.iter().any(|offer| in_group(desk, offer, group)) {
             continue;
         }
-        let open = desk.offered.offers.iter().filter(|offer| offer.action.group == group && offer.is_open()).count();
+        let open = desk.offered.offers.iter().filter(|offer| in_group(desk, offer, group) && offer.is_open()).count();
         let colour = if open == 0 { look::FAINT } else { look::INK };
         let words = RichText::new(format!("{word} {open}")).color(colour);
         if ui.selectable_label(desk.hud.group == Some(group), words).clicked() {
@@ -219,7 +225,8 @@ fn card(
         let (mut intent, mut chosen) = (desk.intent.clone(), None);
         if offer.is_open() {
             let twice = second_thoughts(desk.view(), desk.rules(), who, &desk.offered).is_some();
-            chosen = pick(offer, twice, &mut intent, &mut desk.hud);
+            let group = desk.rules().hud.group(action.id);
+            chosen = pick(offer, group, twice, &mut intent, &mut desk.hud);
         }
         if *desk.intent != intent {
             *desk.intent = intent;
@@ -260,13 +267,13 @@ fn paint(
     painter.rect_stroke(rect, 4.0, Stroke::new(1.0, edge), StrokeKind::Inside);
     let (ink, faint) = if open { (look::INK, look::FAINT) } else { (Color32::from_gray(120), Color32::from_gray(95)) };
     let icon = Rect::from_center_size(pos2(rect.left() + 17.0, rect.center().y), vec2(28.0, 28.0));
-    if let Some(picture) = desk.pictures.icon(&action.icon) {
+    if let Some(picture) = desk.pictures.icon(desk.rules().hud.icon(action.id)) {
         picture.paint(&painter, icon, ink);
     }
     let (left, right) = (icon.right() + 4.0, rect.right() - 4.0);
     let name = frame::fitted(ui, &action.name, TextStyle::Body, right - left);
     painter.galley_with_override_text_color(pos2(left, rect.top() + 4.0), name, ink);
-    let keys = desk.keys.of_action(action);
+    let keys = desk.keys.of_action(desk.rules(), action.id);
     let key = keys.first().map(ToString::to_string).unwrap_or_default();
     let key = frame::fitted(ui, &key, TextStyle::Small, (right - left) * 0.6);
     let gold = look::GOLD.gamma_multiply(if open { 1.0 } else { 0.5 });

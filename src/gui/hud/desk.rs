@@ -10,7 +10,7 @@ use super::offered::Offered;
 use super::pictures::Pictures;
 use crate::battle::{CombatantId, Snapshot, View};
 use crate::content::Name;
-use crate::content::action::ActionGroup;
+use crate::content::hud::ActionGroup;
 use crate::content::policy::{Rulebook, TurnOrder};
 use crate::control::Orders;
 use crate::control::orders::Whose;

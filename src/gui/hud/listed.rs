@@ -8,7 +8,8 @@ use super::desk::Desk;
 use super::offered::{Offered, span_words};
 use super::{actions, frame, look, thoughts, weapons};
 use crate::battle::{CombatantId, SheetWeapon, Thing};
-use crate::content::action::{Action, ActionGroup, Aim, Does};
+use crate::content::action::{Action, Aim, Does};
+use crate::content::hud::ActionGroup;
 use crate::content::policy::TurnOrder;
 use crate::content::spell::Incantation;
 use crate::gui::input::Intent;
@@ -46,7 +47,7 @@ pub fn readied_group(rules: &Ruleset, act: &Act) -> ActionGroup {
         Target::Ready(readied) => readied.act.action,
         _ => act.action,
     };
-    rules.actions.get(readied).map_or(ActionGroup::Other, |action| action.group)
+    rules.hud.group(readied)
 }
 
 /// Whether the ways of an action are picked from a list.

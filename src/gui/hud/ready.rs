@@ -35,7 +35,7 @@ pub fn show(ui: &mut Ui, desk: &mut Desk, who: CombatantId) {
         for group in listed::groups() {
             let at_once: Vec<(usize, &Act)> =
                 acts.iter().enumerate().filter(|(_, act)| listed::readied_group(desk.rules(), act) == group).collect();
-            let aimed: Vec<_> = aimed.iter().filter(|action| action.group == group).collect();
+            let aimed: Vec<_> = aimed.iter().filter(|action| desk.rules().hud.group(action.id) == group).collect();
             if at_once.is_empty() && aimed.is_empty() {
                 continue;
             }

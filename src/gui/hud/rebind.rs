@@ -193,12 +193,10 @@ fn asks(ui: &mut Ui, board: Keyboard<'_>, map: &mut KeyMap, rebinding: &mut Rebi
 
 /// The heading something stands under.
 fn heading(board: Keyboard<'_>, bound: Bound) -> String {
-    let action = |id| board.rules.and_then(|rules| rules.actions.get(id));
+    let action = |id| board.rules.map(|rules| rules.hud.group(id));
     match bound {
         Bound::Command(command) => command.group().to_owned(),
-        Bound::Action(id) => {
-            action(id).map_or_else(String::new, |found| format!("Actions: {}", group_word(found.group)))
-        }
+        Bound::Action(id) => action(id).map_or_else(String::new, |group| format!("Actions: {}", group_word(group))),
     }
 }
 

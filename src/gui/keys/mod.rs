@@ -12,7 +12,8 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy_egui::input::EguiWantsInput;
 
-use crate::content::action::Action;
+use crate::content::Name;
+use crate::rules::Ruleset;
 
 /// What stands between the keys and the battle.
 #[derive(Resource, Default, Copy, Clone, Debug, PartialEq, Eq)]
@@ -47,9 +48,9 @@ impl Keys<'_> {
     }
 
     /// Whether the key of an action was just pressed.
-    pub fn chosen(&self, action: &Action) -> bool {
+    pub fn chosen(&self, rules: &Ruleset, action: Name) -> bool {
         let free = *self.taken == KeysTaken::Free;
-        free && self.any(&self.map.of_action(action), |key| self.input.just_pressed(key))
+        free && self.any(&self.map.of_action(rules, action), |key| self.input.just_pressed(key))
     }
 
     /// Which digit from 1 to 9 was just pressed.

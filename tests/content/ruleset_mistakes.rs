@@ -12,11 +12,11 @@ use warboard::rules::Library;
 
 const ID: &str = "time_count";
 
-fn assets() -> PathBuf {
+pub(crate) fn assets() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("assets")
 }
 
-fn library() -> Library {
+pub(crate) fn library() -> Library {
     Library::open(&assets()).unwrap_or_else(|refused| panic!("{}", refused[0].render()))
 }
 
@@ -41,7 +41,7 @@ fn changed(file: &str, from: &str, to: &str) -> tempfile::TempDir {
 }
 
 /// What is found in such a copy.
-fn found_after(file: &str, from: &str, to: &str) -> Vec<String> {
+pub(crate) fn found_after(file: &str, from: &str, to: &str) -> Vec<String> {
     let copy = changed(file, from, to);
     let refused = Library::open(copy.path()).unwrap().ruleset(ID).unwrap_err();
     let root = format!("{}/", copy.path().display());
@@ -49,7 +49,7 @@ fn found_after(file: &str, from: &str, to: &str) -> Vec<String> {
 }
 
 /// The line and column of the first place of a text in a file as authored.
-fn place(file: &str, text: &str) -> String {
+pub(crate) fn place(file: &str, text: &str) -> String {
     let whole = fs::read_to_string(assets().join(file)).unwrap();
     let at = whole.find(text).unwrap_or_else(|| panic!("{file} does not contain {text:?}"));
     let line_start = whole[..at].rfind('\n').map_or(0, |newline| newline + 1);

@@ -1,4 +1,4 @@
-//! Numbers that know what they are made of.
+//! Numbers that keep their labelled terms.
 
 use std::fmt;
 
@@ -9,10 +9,10 @@ use super::size::Size;
 use super::stat::Stat;
 use super::{Name, Rule};
 
-/// What a term of a number stands for. Words are made only when it is shown.
+/// The label of a term. Its words are made only when it is shown.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Label {
-    /// A plain number every sum begins with.
+    /// The base number of a sum.
     Base,
     Stat(Stat),
     SizeModifier(Size),
@@ -71,25 +71,25 @@ pub enum Label {
     SpellLevel,
     Concentration,
     TakesTen,
-    /// What a thing takes off all damage to it.
+    /// The hardness of an item, subtracted from all damage to it.
     Hardness,
-    /// Only a part of what stands before it.
+    /// Only a part of the sum of the terms before it.
     Share,
     Level,
-    /// What a rest between two battles gives.
+    /// Restored by a rest between two battles.
     Rest,
-    /// How far a threshold is worn down by earlier hits.
+    /// The reduction of the threshold by earlier hits.
     Worn,
-    /// Speed class steps that no class stands for.
+    /// Speed class steps beyond the classes.
     SpeedSteps,
-    /// What lifts a number to the least it can be.
+    /// Raises a number to its minimum.
     AtLeast,
-    /// A condition, stance, weapon or other named thing.
+    /// A condition, stance, weapon or other named content.
     Named(Name),
 }
 
 impl Label {
-    /// The words a player reads.
+    /// The words players read.
     pub fn words(self) -> String {
         let text = match self {
             Label::Base => "base",
@@ -159,18 +159,18 @@ impl Label {
     }
 }
 
-/// One addend of a number: how much, for what, by which rule.
+/// A term of a number: its label, its amount and its rule.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Term {
-    /// What it stands for.
+    /// The label.
     pub label: Label,
-    /// How much it adds.
+    /// The amount.
     pub amount: i16,
     /// The rule that says so.
     pub rule: Rule,
 }
 
-/// A number with its terms.
+/// A number with its labelled terms.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Breakdown {
     terms: SmallVec<[Term; 8]>,
@@ -218,7 +218,7 @@ impl Breakdown {
     }
 }
 
-/// What a rule adds terms to: a [`Breakdown`] for players, or a [`Total`] where only the number counts.
+/// A collector of terms: [`Breakdown`] keeps them for players, [`Total`] only the sum.
 pub trait Sums: Clone + Default {
     /// Adds a term.
     fn add(&mut self, label: Label, amount: i16, rule: Rule);
@@ -226,7 +226,7 @@ pub trait Sums: Clone + Default {
     /// Adds all terms of a number.
     fn extend(&mut self, other: &Breakdown);
 
-    /// Adds another sum of the kind.
+    /// Adds another collector of the same type.
     fn plus(&mut self, other: &Self);
 
     /// The sum of the terms.
@@ -258,7 +258,7 @@ impl Sums for Breakdown {
     }
 }
 
-/// A sum that forgets its terms.
+/// A sum without its terms.
 ///
 /// ```
 /// use warboard::content::breakdown::{Label, Sums, Total};

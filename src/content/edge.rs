@@ -6,52 +6,52 @@ use smallvec::SmallVec;
 use super::Rule;
 use super::breakdown::Label;
 
-/// Which way a roll leans.
+/// Advantage or disadvantage on a roll.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Slope {
     Advantage,
     Disadvantage,
 }
 
-/// One thing that gives advantage or disadvantage.
+/// One source of advantage or disadvantage.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EdgeTerm {
-    /// What it comes from.
+    /// The source.
     pub label: Label,
-    /// Which of the two it gives.
+    /// Whether it gives advantage or disadvantage.
     pub gives: Slope,
     /// The rule that says so.
     pub rule: Rule,
 }
 
-/// Everything that gives a roll advantage or disadvantage.
+/// All sources of advantage and disadvantage on a roll.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Edge {
     terms: SmallVec<[EdgeTerm; 4]>,
 }
 
 impl Edge {
-    /// A roll that leans neither way.
+    /// No advantage and no disadvantage.
     pub fn even() -> Edge {
         Edge::default()
     }
 
-    /// Adds one thing that leans the roll.
+    /// Adds a source.
     pub fn add(&mut self, label: Label, gives: Slope, rule: Rule) {
         self.terms.push(EdgeTerm { label, gives, rule });
     }
 
-    /// Adds all terms of another.
+    /// Adds all sources of another.
     pub fn extend(&mut self, other: &Edge) {
         self.terms.extend_from_slice(&other.terms);
     }
 
-    /// What gives it, in the order it was found.
+    /// The sources in the order in which they were added.
     pub fn terms(&self) -> &[EdgeTerm] {
         &self.terms
     }
 
-    /// Which way the roll leans in the end: any number of one kind count once, and both kinds cancel.
+    /// The net result: several sources of one kind count once, and both kinds cancel.
     ///
     /// ```
     /// use warboard::content::breakdown::Label;
@@ -74,15 +74,15 @@ impl Edge {
     }
 }
 
-/// What a rule adds to that makes a roll lean: an [`Edge`] for players, or a [`Lean`] where only the way counts.
+/// A collector of advantage and disadvantage: [`Edge`] keeps all sources for players, [`Lean`] only the net result.
 pub trait Leans: Clone + Default {
-    /// Adds one thing that leans the roll.
+    /// Adds a source.
     fn add(&mut self, label: Label, gives: Slope, rule: Rule);
 
-    /// Whether one more thing of a kind may tell anything new.
+    /// Whether another source of this kind can change the collector.
     fn heeds(&self, gives: Slope) -> bool;
 
-    /// Which way the roll leans in the end.
+    /// The net result.
     fn net(&self) -> Option<Slope>;
 }
 
@@ -100,7 +100,7 @@ impl Leans for Edge {
     }
 }
 
-/// An edge that forgets what gives it.
+/// Advantage and disadvantage without their sources.
 ///
 /// ```
 /// use warboard::content::breakdown::Label;
@@ -119,7 +119,7 @@ pub struct Lean {
 }
 
 impl Lean {
-    /// One that leans one way or the other.
+    /// The collector with this net result.
     pub fn towards(net: Option<Slope>) -> Lean {
         Lean { advantage: net == Some(Slope::Advantage), disadvantage: net == Some(Slope::Disadvantage) }
     }

@@ -1,4 +1,4 @@
-//! Every rule that a value cites, wherever it stands in it.
+//! The rules that a value cites, at any depth.
 
 use serde::Serialize;
 use serde_json::Value;
@@ -6,7 +6,7 @@ use serde_json::Value;
 use super::content::Authored;
 use crate::content::authored::{Findings, ValuePath, locate};
 
-/// A field that cites a rule although its name does not end like those of the others.
+/// A field that cites a rule although its name does not end like the others.
 const FURTHER_CITATION: &str = "size_counts";
 
 /// Refuses every cited rule that is not known, once where the file writes it; `sorted` has the known rules in alphabetical

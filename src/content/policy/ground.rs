@@ -11,9 +11,9 @@ pub struct SqueezePolicy {
     pub rule: Rule,
     /// The largest size that a narrow cell is wide enough for.
     pub fits: Size,
-    /// The condition of one who is in too narrow a space.
+    /// The condition of a combatant in a space that is too narrow for it.
     pub condition: Name,
-    /// Cells of movement that each cell of such a space takes.
+    /// Cells of movement that each narrow cell costs.
     pub times: u16,
     pub times_rule: Rule,
 }
@@ -23,9 +23,9 @@ pub struct SqueezePolicy {
 #[serde(deny_unknown_fields)]
 pub struct BurrowPolicy {
     pub rule: Rule,
-    /// The rule by which the tunnel falls in when the turn of the one who dug it comes again.
+    /// The rule by which the tunnel collapses when the digger's turn comes again.
     pub collapse_rule: Rule,
-    /// The rule by which stone is not dug through.
+    /// The rule by which stone cannot be dug through.
     pub solid_rule: Rule,
 }
 
@@ -33,20 +33,21 @@ pub struct BurrowPolicy {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct IcePolicy {
-    /// Bulk that one cell carries for each inch.
+    /// The bulk that one cell of ice carries for each inch of thickness.
     pub bulk: u16,
     pub bulk_rule: Rule,
-    /// The bulk of a body of each size, and of every weapon, armour and shield it carries.
+    /// The bulk of a body of each size.
     pub bodies: Vec<SizeBulk>,
+    /// The bulk of each weapon, armour and shield carried.
     pub thing: u16,
     pub body_rule: Rule,
-    /// Hit points of one cell for each inch.
+    /// Hit points of one cell of ice for each inch of thickness.
     pub hit_points: i16,
     pub hit_points_rule: Rule,
-    /// Taken off each blow.
+    /// Subtracted from the damage of each hit on the ice.
     pub durability: i16,
     pub durability_rule: Rule,
-    /// The kind of damage that counts twice.
+    /// The kind of damage that is doubled.
     pub vulnerable: DamageType,
     pub vulnerable_rule: Rule,
 }

@@ -8,11 +8,11 @@ use crate::content::{Name, Rule};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MovementPolicy {
-    /// How many cells a mover covers in each count.
+    /// How many cells a movement covers.
     pub pace: Pace,
-    /// Which ground makes a step dear.
+    /// Which ground makes a step cost more.
     pub difficult: DifficultGround,
-    /// How slowly one sneaks, where that is a gait of its own.
+    /// The rate of sneaking, where it is a gait of its own.
     pub sneak: Option<SneakPolicy>,
     /// Faster gaits than a walk, where there are any.
     pub running: Option<Running>,
@@ -27,7 +27,7 @@ pub struct SneakPolicy {
     pub rule: Rule,
 }
 
-/// Gaits that are faster than a walk and tire.
+/// Gaits that are faster than a walk and cause fatigue.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Running {
@@ -35,16 +35,16 @@ pub struct Running {
     pub sprint: SprintPolicy,
 }
 
-/// Which of the cells of a step decides what it costs.
+/// The cell of a step that decides its cost.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum DifficultGround {
     /// The ground that is entered.
     Entered,
-    /// The ground that is left: whatever is dear at all takes so many times as much.
+    /// The ground that is left: difficult ground of any kind multiplies the cost.
     Left { times: u16, rule: Rule },
 }
 
-/// How many cells a mover covers.
+/// How many cells a movement covers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Pace {
     /// A cycle of counts; the remainder of the rate decides which counts give one cell more.
@@ -62,7 +62,7 @@ pub enum Pace {
         /// Feet of one cell.
         feet: u16,
         rule: Rule,
-        /// The rule by which what is left of a movement may still be walked before anything else is done.
+        /// The rule by which the rest of a movement may be walked before any other action.
         unspent_rule: Rule,
     },
 }
@@ -87,10 +87,10 @@ pub struct RunPolicy {
     /// The rate is multiplied by these two numbers, then rounded down to whole cells.
     pub rate: (u16, u16),
     pub rate_rule: Rule,
-    /// Most degrees of a turn, in so many counts, on square cells.
+    /// The most degrees of a turn, in this many counts, on square cells.
     pub turn_square: (u16, u16),
     pub turn_square_rule: Rule,
-    /// The same on hexes.
+    /// The most degrees of a turn, in this many counts, on hexes.
     pub turn_hex: (u16, u16),
     pub turn_hex_rule: Rule,
     pub condition: Name,
@@ -103,7 +103,7 @@ pub struct RunPolicy {
 pub enum SprintReroll {
     /// The first result stands as long as the sprint lasts.
     Never,
-    /// Each time the sprinter is checked for going on; the new result counts, be it worse.
+    /// At each check of exertion; the new result counts even if it is worse.
     Offered { rule: Rule },
 }
 
@@ -117,11 +117,11 @@ pub struct SprintPolicy {
     /// The check to begin: skill, attribute, difficulty.
     pub start: (Stat, Stat, i16),
     pub start_rule: Rule,
-    /// Feet added to the base rate on success, and again for each `per` points above the difficulty.
+    /// Feet added to the base rate on a success, and again for each `per` points above the difficulty.
     pub faster: u16,
     pub per: i16,
     pub faster_rule: Rule,
-    /// Least feet by which a sprint beats a run.
+    /// The least number of feet by which a sprint is faster than a run.
     pub least: u16,
     pub least_rule: Rule,
     pub reroll: SprintReroll,
@@ -129,7 +129,7 @@ pub struct SprintPolicy {
     pub check: ExertionPolicy,
 }
 
-/// The check that tires a runner.
+/// The check against fatigue while running.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ExertionPolicy {
@@ -139,19 +139,20 @@ pub struct ExertionPolicy {
     /// Counts between checks.
     pub every: u16,
     pub rule: Rule,
-    /// For each check before.
+    /// The modifier for each earlier check.
     pub per_check: Modifier,
-    /// Fatigue when failing by at most `by`, and when failing by more.
+    /// The largest failure that costs the smaller fatigue.
     pub by: i16,
+    /// The fatigue of a failure by at most `by`, and of a greater one.
     pub fatigue: (i16, i16),
     pub fatigue_rule: Rule,
-    /// Failed checks that end the run.
+    /// The number of failed checks that end the run.
     pub failures: u8,
     pub stop_rule: Rule,
-    /// Gained by one who is forced to stop.
+    /// The condition of a runner that is forced to stop.
     pub exhausted: Name,
     pub exhausted_rule: Rule,
-    /// Fatigue never rises above hit points less so much by exertion.
+    /// Exertion never brings fatigue above hit points minus this number.
     pub margin: i16,
     pub margin_rule: Rule,
 }

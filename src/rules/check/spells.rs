@@ -9,7 +9,7 @@ use crate::content::spell::{Components, Spell};
 use crate::content::zone::Lies;
 use crate::rules::content::Content;
 
-/// Checks every spell: all entries of the file are spells, under names that no other action has.
+/// Checks every spell: all entries of the file are spells, with ids that no other action has.
 pub(super) fn check(list: &[Action], content: &Content, file: &mut Inspection<'_>) {
     let policies = &content.policies.value;
     actions::check(list, policies, file);
@@ -27,7 +27,7 @@ pub(super) fn check(list: &[Action], content: &Content, file: &mut Inspection<'_
     }
 }
 
-/// Checks the spells that things cast: there is such a spell, and the energy fits it.
+/// Checks the spells that weapons cast: there is such a spell, and the energy fits it.
 pub(super) fn check_items(list: &[Weapon], content: &Content, file: &mut Inspection<'_>) {
     let known: Vec<(Name, &Does)> = content.spells().map(|action| (action.id, &action.does)).collect();
     for (at, weapon) in list.iter().enumerate() {
@@ -45,7 +45,7 @@ pub(super) fn check_items(list: &[Weapon], content: &Content, file: &mut Inspect
     }
 }
 
-/// Checks the spells on scrolls: each is one that is prepared, which gives it a casting time.
+/// Checks the spells on scrolls: each is prepared, which gives it a casting time.
 pub(super) fn check_scrolls(list: &[Item], content: &Content, file: &mut Inspection<'_>) {
     for (at, item) in list.iter().enumerate() {
         let ItemKind::Scroll(spell) = item.kind else { continue };
@@ -59,7 +59,7 @@ pub(super) fn check_scrolls(list: &[Item], content: &Content, file: &mut Inspect
     }
 }
 
-/// Checks what lies on a place: the spell is aimed at one and lasts, and these rules know what it does.
+/// Checks a zone: its spell is aimed at a point and has a duration, and the rules know its kind.
 fn check_lying(
     spell: &Spell,
     action: &Action,

@@ -105,7 +105,7 @@ impl Label {
             Label::CoverHalf => "half cover",
             Label::CoverThreeQuarters => "three-quarter cover",
             Label::CoverNineTenths => "nine-tenths cover",
-            Label::CoverCreature => "somebody in the way",
+            Label::CoverCreature => "a creature in the way",
             Label::RangeIncrements => "range",
             Label::CrowdedSpace => "crowded space",
             Label::RunningStart => "running start",

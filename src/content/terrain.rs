@@ -245,7 +245,7 @@ fn check_ground(kind: &GroundKind, all: &[GroundKind], path: &ValuePath, finding
         findings.refuse(&path.field("height"), "the height is -150 to 50 feet in steps of 5");
     }
     if kind.deep.is_some() && kind.cost.is_some() {
-        findings.refuse(&path.field("deep"), "what is deep cannot be walked into: its cost is `None`");
+        findings.refuse(&path.field("deep"), "deep ground cannot be walked into: its cost is `None`");
     }
     if let Some(becomes) = &kind.becomes
         && !all.iter().any(|other| other.id == *becomes)
@@ -254,7 +254,7 @@ fn check_ground(kind: &GroundKind, all: &[GroundKind], path: &ValuePath, finding
         findings.unknown(&path.field("becomes"), "terrain", becomes, &known);
     }
     if kind.spares.is_some_and(|cells| !(2..=6).contains(&cells)) {
-        findings.refuse(&path.field("spares"), "bodies that it does not slow are 2 to 6 cells across");
+        findings.refuse(&path.field("spares"), "this is 2 to 6 cells");
     }
     let Some(door) = &kind.door else { return };
     let path = path.field("door").field("open");
@@ -264,7 +264,7 @@ fn check_ground(kind: &GroundKind, all: &[GroundKind], path: &ValuePath, finding
             findings.unknown(&path, "terrain", &door.open, &known);
         }
         Some(open) if open.cost.is_none() || open.door.is_some() => {
-            findings.refuse(&path, format!("`{}` is no open door: nobody can enter it", open.id));
+            findings.refuse(&path, format!("`{}` is no open door: it cannot be entered", open.id));
         }
         Some(_) => {}
     }

@@ -6,52 +6,52 @@ use smallvec::SmallVec;
 use super::Rule;
 use super::breakdown::Label;
 
-/// Advantage or disadvantage on a roll.
+/// Which way a roll leans.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Slope {
     Advantage,
     Disadvantage,
 }
 
-/// One source of advantage or disadvantage.
+/// One thing that gives advantage or disadvantage.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EdgeTerm {
-    /// The source.
+    /// What it comes from.
     pub label: Label,
-    /// Whether it gives advantage or disadvantage.
+    /// Which of the two it gives.
     pub gives: Slope,
     /// The rule that says so.
     pub rule: Rule,
 }
 
-/// All sources of advantage and disadvantage on a roll.
+/// Everything that gives a roll advantage or disadvantage.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Edge {
     terms: SmallVec<[EdgeTerm; 4]>,
 }
 
 impl Edge {
-    /// No advantage and no disadvantage.
+    /// A roll that leans neither way.
     pub fn even() -> Edge {
         Edge::default()
     }
 
-    /// Adds a source.
+    /// Adds one thing that leans the roll.
     pub fn add(&mut self, label: Label, gives: Slope, rule: Rule) {
         self.terms.push(EdgeTerm { label, gives, rule });
     }
 
-    /// Adds all sources of another.
+    /// Adds all terms of another.
     pub fn extend(&mut self, other: &Edge) {
         self.terms.extend_from_slice(&other.terms);
     }
 
-    /// The sources in the order in which they were added.
+    /// What gives it, in the order it was found.
     pub fn terms(&self) -> &[EdgeTerm] {
         &self.terms
     }
 
-    /// The net result: several sources of one kind count once, and both kinds cancel.
+    /// Which way the roll leans in the end: any number of one kind count once, and both kinds cancel.
     ///
     /// ```
     /// use warboard::content::breakdown::Label;
@@ -74,15 +74,15 @@ impl Edge {
     }
 }
 
-/// A collector of advantage and disadvantage: [`Edge`] keeps all sources for players, [`Lean`] only the net result.
+/// What a rule adds to that makes a roll lean: an [`Edge`] for players, or a [`Lean`] where only the way counts.
 pub trait Leans: Clone + Default {
-    /// Adds a source.
+    /// Adds one thing that leans the roll.
     fn add(&mut self, label: Label, gives: Slope, rule: Rule);
 
-    /// Whether another source of this kind can change the collector.
+    /// Whether one more thing of a kind may tell anything new.
     fn heeds(&self, gives: Slope) -> bool;
 
-    /// The net result.
+    /// Which way the roll leans in the end.
     fn net(&self) -> Option<Slope>;
 }
 
@@ -100,7 +100,7 @@ impl Leans for Edge {
     }
 }
 
-/// Advantage and disadvantage without their sources.
+/// An edge that forgets what gives it.
 ///
 /// ```
 /// use warboard::content::breakdown::Label;
@@ -119,7 +119,7 @@ pub struct Lean {
 }
 
 impl Lean {
-    /// The collector with this net result.
+    /// One that leans one way or the other.
     pub fn towards(net: Option<Slope>) -> Lean {
         Lean { advantage: net == Some(Slope::Advantage), disadvantage: net == Some(Slope::Disadvantage) }
     }

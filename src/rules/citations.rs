@@ -1,4 +1,4 @@
-//! The rules that a value cites, at any depth.
+//! Every rule that a value cites, wherever it stands in it.
 
 use serde::Serialize;
 use serde_json::Value;
@@ -6,7 +6,7 @@ use serde_json::Value;
 use super::content::Authored;
 use crate::content::authored::{Findings, ValuePath, locate};
 
-/// A field that cites a rule although its name does not end like the others.
+/// A field that cites a rule although its name does not end like those of the others.
 const FURTHER_CITATION: &str = "size_counts";
 
 /// Refuses every cited rule that is not known, once where the file writes it; `sorted` has the known rules in alphabetical
@@ -14,7 +14,7 @@ const FURTHER_CITATION: &str = "size_counts";
 pub(super) fn check<T: Serialize>(file: &Authored<T>, known: &[&str], sorted: &[&str], findings: &mut Findings<'_>) {
     // What was read from RON can be written as JSON, which shows every field by its name.
     if let Ok(value) = serde_json::to_value(&file.value) {
-        // Its place is only needed for a rule that is not known.
+        // Where a rule is cited only has to be told of one that is not known.
         if is_sound(&value, sorted) {
             return;
         }

@@ -14,7 +14,7 @@ use crate::content::policy::Policies;
 use crate::content::unit::Unit;
 use crate::content::venom::Venom;
 
-/// A parsed value with its text, so that a check can point into it.
+/// A parsed value with the text it came from, so that a check can point into it.
 pub(super) struct Authored<T> {
     pub(super) source: Source,
     pub(super) value: T,
@@ -26,14 +26,14 @@ pub(super) struct Content {
     pub(super) conditions: Authored<Vec<Condition>>,
     /// The actions by topic, in the order of their table.
     pub(super) actions: Vec<Authored<Vec<Action>>>,
-    /// The actions that are spells; `None` without `spells.ron`.
+    /// The actions that are spells, where there are any.
     pub(super) spells: Option<Authored<Vec<Action>>>,
-    /// The venoms; `None` without `venoms.ron`.
+    /// What weapons bring into bodies, where there is anything.
     pub(super) venoms: Option<Authored<Vec<Venom>>>,
     pub(super) weapons: Authored<Vec<Weapon>>,
     pub(super) armor: Authored<Vec<Armor>>,
     pub(super) shields: Authored<Vec<Shield>>,
-    /// The items that are no weapons; `None` without `things.ron`.
+    /// Things that are no weapons, where there are any.
     pub(super) things: Option<Authored<Vec<Item>>>,
     pub(super) codex: Authored<Codex>,
     pub(super) hud: Authored<HudLayout>,
@@ -94,7 +94,7 @@ impl Content {
     }
 }
 
-/// Parses one file, if it is there; adds what is wrong with it to the rest.
+/// Parses one file; what is wrong with it is put with the rest.
 fn author<T: DeserializeOwned>(text: Option<&Text>, refused: &mut Vec<Diagnostic>) -> Option<Authored<T>> {
     let source = text?.source.clone();
     let value = parse(&source).map_err(|diagnostic| refused.push(diagnostic)).ok()?;

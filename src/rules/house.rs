@@ -15,30 +15,30 @@ use crate::content::authored::{
 
 /// The most values that house rules change.
 const MOST_CHANGES: usize = 200;
-/// After this many refused changes the rest is not read.
+/// After so many changes that name no value, the rest is not looked at.
 const MOST_REFUSED: usize = 20;
 
 /// Changes to values of a rule system and its units.
 ///
-/// A value is named by its path: `flanking.bonus`, `sizes.Large.modifier`, `units.ogre.rate`, `weapons.greatclub.damage`,
+/// A value is named by the way to it: `flanking.bonus`, `sizes.Large.modifier`, `units.ogre.rate`,
 /// `actions.strike.speed`. Names within a path may be left out where the rest names one value. A field that a file leaves out
-/// can be changed as well.
+/// `weapons.greatclub.damage`, `actions.strike.speed`. Names on the way may be left out where what is left names one value.
 #[derive(Clone, Debug)]
 pub struct HouseRules {
-    /// The id of the changed rule system.
+    /// What the changed rule system is called.
     pub id: String,
     /// The rule system that is changed.
     pub base: String,
     changes: Vec<Change>,
 }
 
-/// One change as written.
+/// One change as it was written.
 #[derive(Clone, Debug)]
 struct Change {
     path: String,
     value: String,
     source: Source,
-    /// The bytes of path and value in the source.
+    /// Where path and value stand in the source.
     path_at: Range<usize>,
     value_at: Range<usize>,
 }
@@ -46,7 +46,7 @@ struct Change {
 /// The most bytes of a changed value.
 const LONGEST_VALUE: usize = 4096;
 
-/// One changed value.
+/// One changed value: its whole path, what it was, and what it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Changed {
     /// Its whole path.
@@ -65,11 +65,11 @@ struct Overlay {
     set: BTreeMap<String, Box<RawValue>>,
 }
 
-/// The files of a rule system with all changes in them.
+/// The files of a rule system with the changes in them.
 pub(super) struct Rewritten {
     pub(super) texts: Texts,
     pub(super) changed: Vec<Changed>,
-    /// The place of each change.
+    /// For each change: the file it went to, and where it stands there.
     edits: Vec<Edit>,
 }
 
@@ -167,7 +167,7 @@ impl HouseRules {
     }
 }
 
-/// Moves the values of earlier changes in the same file by what a new one adds or removes before them.
+/// Earlier places in the same file move when a text before them gets longer or shorter.
 fn shift(edits: &mut [Edit], new: &Edit) {
     for edit in edits.iter_mut().filter(|edit| edit.file == new.file && edit.value.start > new.start) {
         let moved = |at: usize| at + new.added - new.removed.min(at + new.added);
@@ -176,7 +176,7 @@ fn shift(edits: &mut [Edit], new: &Edit) {
 }
 
 impl Rewritten {
-    /// Moves what is wrong inside a changed value to the change in the house rules.
+    /// Says of what is wrong inside a changed value that the change is to blame.
     pub(super) fn blame(&self, house: &HouseRules, wrong: Vec<Diagnostic>) -> Vec<Diagnostic> {
         let blamed = |diagnostic: Diagnostic| {
             let named = |source: &Source| source.name == diagnostic.path();
@@ -249,7 +249,7 @@ impl Change {
         }
     }
 
-    /// A number given for a number with its rule is the new amount; the rule stays.
+    /// A number given for a number with its rule is meant for the number alone.
     fn number_of<'a>(&self, address: &'a Address, all: &'a [Address]) -> &'a Address {
         if self.value.starts_with('(') {
             return address;

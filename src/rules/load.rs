@@ -1,4 +1,4 @@
-//! The library of all rule systems in an assets folder.
+//! The library: every rule system below an assets folder.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -14,13 +14,13 @@ use crate::content::authored::{Diagnostic, Findings, Source, ValuePath, did_you_
 use crate::content::table::Table;
 use crate::content::unit::Unit;
 
-/// All rule systems below an assets folder with their units. Each is read and checked once, when it is first used.
+/// All rule systems below an assets folder with their units, each read and checked once: when it is first asked for.
 ///
-/// A broken rule system does not affect the others.
+/// A rule system that is broken does not keep the others from being used.
 #[derive(Clone, Debug)]
 pub struct Library {
     rulesets: BTreeMap<String, Arc<OnceLock<Result<Loaded, Vec<Diagnostic>>>>>,
-    /// The ids that are listed first.
+    /// The ids that come first in lists.
     order: Vec<String>,
     /// The assets folder.
     root: PathBuf,
@@ -34,11 +34,11 @@ struct Loaded {
 }
 
 impl Library {
-    /// Finds the rule systems in an assets folder: each is a folder in `rulesets` with a `ruleset.ron`.
+    /// Finds what is below an assets folder: a rule system is a folder in `rulesets` with a `ruleset.ron`.
     ///
     /// # Errors
-    /// Gives a diagnostic when there is no such folder or no rule system in it. Mistakes in a rule system itself are
-    /// given by [`Library::ruleset`] and [`Library::check`].
+    /// Gives a diagnostic when there is no such folder or no rule system in it; what is wrong with a rule system
+    /// itself is given by [`Library::ruleset`] and [`Library::check`].
     pub fn open(root: &Path) -> Result<Library, Vec<Diagnostic>> {
         let folder = root.join("rulesets");
         let refuse = |message: String| vec![Diagnostic::of_file(&folder.display().to_string(), message)];
@@ -56,8 +56,7 @@ impl Library {
         Ok(Library { rulesets, order, root: root.to_owned() })
     }
 
-    /// The ids of all rule systems, broken ones included: first in the order of `order.ron`, then in alphabetical
-    /// order.
+    /// The ids of all rule systems, broken ones too, as `order.ron` lists them, and then in the order of the alphabet.
     pub fn ruleset_ids(&self) -> Vec<String> {
         let listed = self.order.iter().filter(|id| self.rulesets.contains_key(*id));
         let others = self.rulesets.keys().filter(|id| !self.order.contains(id));
@@ -67,15 +66,16 @@ impl Library {
     /// A rule system.
     ///
     /// # Errors
-    /// Gives everything that is wrong with its files, or that the id is unknown.
+    /// Gives everything that is wrong with its files, or that there is none of this id.
     pub fn ruleset(&self, id: &str) -> Result<Arc<Ruleset>, Vec<Diagnostic>> {
         self.loaded(id).map(|loaded| Arc::clone(&loaded.ruleset))
     }
 
-    /// Adds house rules as a rule system under their id, and gives each changed value by its path, before and after.
+    /// Takes house rules in as a rule system of their own, under their id, and gives what they change: each value by its path,
+    /// as it was and as it is.
     ///
     /// # Errors
-    /// Gives the place of a change that names no value, or a value that does not fit; or what is wrong with the rule
+    /// Says which change names no value, or a value that does not fit, at the change itself; or what is wrong with the rule
     /// system that is changed.
     pub fn adopt(&mut self, house: &HouseRules) -> Result<Vec<Changed>, Vec<Diagnostic>> {
         self.loaded(&house.base)?;
@@ -85,10 +85,10 @@ impl Library {
         Ok(changed.changed)
     }
 
-    /// Adds the house rules of a file, if the id is the path of one; any other id changes nothing.
+    /// Takes in the house rules of a file, if the id is the path of one; any other id is let be and changes nothing.
     ///
     /// # Errors
-    /// Gives the errors of [`Library::adopt`], or that the file cannot be read.
+    /// As [`Library::adopt`], and where the file cannot be read.
     pub fn take_in(&mut self, id: &str) -> Result<Vec<Changed>, Vec<Diagnostic>> {
         if !HouseRules::is_file(id) {
             return Ok(Vec::new());
@@ -101,7 +101,7 @@ impl Library {
     /// files, with the defaults of fields that the files leave out.
     ///
     /// # Errors
-    /// Gives the errors of [`Library::ruleset`].
+    /// As [`Library::ruleset`].
     pub fn values(&self, id: &str) -> Result<Vec<Changeable>, Vec<Diagnostic>> {
         self.loaded(id)?;
         Ok(address::changeable(&Texts::read(&self.root, id)?))
@@ -110,7 +110,7 @@ impl Library {
     /// A unit of a rule system, by the stem of its file.
     ///
     /// # Errors
-    /// Gives that the name is unknown, or the first mistake in the rule system.
+    /// Says that there is none of this name, or what is first wrong with the rule system.
     pub fn unit(&self, ruleset: &str, unit: &str) -> Result<Arc<Unit>, Diagnostic> {
         let broken = |mut all: Vec<Diagnostic>| all.swap_remove(0);
         let loaded = self.loaded(ruleset).map_err(broken)?;
@@ -119,7 +119,7 @@ impl Library {
         found.ok_or_else(|| unknown("unit", unit, &known))
     }
 
-    /// The ids of all units of a rule system in alphabetical order; empty for one that is broken or unknown.
+    /// The ids of all units of a rule system, in the order of the alphabet; none for one that is broken or unknown.
     pub fn units(&self, ruleset: &str) -> Vec<String> {
         self.loaded(ruleset).map(|loaded| loaded.units.keys().cloned().collect()).unwrap_or_default()
     }

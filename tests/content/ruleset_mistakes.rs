@@ -161,7 +161,7 @@ fn numbers_out_of_range_and_missing_or_doubled_rows_are_found() {
             "rulesets/time_count/actions/grapples.ron",
             "Celerity, effects: [\n",
             "Spirit, effects: [\n",
-            "the check is not made against spirit",
+            "the check does not ask for spirit",
         ),
         (ruleset, "120,", "180.5,", "180.5 degrees is out of range: 1 to 180"),
     ];
@@ -179,7 +179,7 @@ fn what_cannot_be_is_refused_as_a_whole() {
     let hands = found_after("units/time_count/captain.ron", "Affinity)", "Affinity, in_hand: true)");
     assert!(hands[0].ends_with("weapons in hand and shield take 4 hands, and there are 2"), "{hands:?}");
     let derived = found_after("units/time_count/captain.ron", "HitPoints: 20", "HitPoints: 20, Primary: 3");
-    assert!(derived[0].ends_with("primary defence is derived by the rules"), "{derived:?}");
+    assert!(derived[0].ends_with("primary defence is worked out by the rules"), "{derived:?}");
 }
 
 #[test]
@@ -216,13 +216,10 @@ fn what_lies_on_a_place_is_cast_at_one_lasts_and_is_known_to_the_rules() {
     let file = "rulesets/time_count/spells.ron";
     let wall = r#"Lay(what: Ground("wall"), form: Across)"#;
     let told = |from: &str, to: &str| found_after(file, from, to).join("\n");
-    assert!(told(wall, "Lay(what: Fog, form: Around)").contains("has no rules for fog"));
-    assert!(told(wall, "Lay(what: Illusion, form: Across)").contains("has no rules for illusions"));
+    assert!(told(wall, "Lay(what: Fog, form: Around)").contains("does not say what fog does"));
+    assert!(told(wall, "Lay(what: Illusion, form: Across)").contains("does not say whom an illusion fools"));
     let least = "least: (effect: 1, range: 1, area: 2, duration: 3)";
-    assert!(
-        told(least, "least: (effect: 1, range: 1, area: 2, duration: 0)")
-            .contains("a zone needs a duration of at least 1")
-    );
+    assert!(told(least, "least: (effect: 1, range: 1, area: 2, duration: 0)").contains("lasts: at least 1"));
     let lasting = "(does: Bolster(amount: Dice(\"1d8\"), lasts: Duration), rule: \"TC-115\")";
     let laid = told(lasting, &format!("(does: {wall}, rule: \"G-48\")"));
     assert!(laid.contains("cast at a `Point`"), "{laid}");

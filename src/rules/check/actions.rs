@@ -57,7 +57,7 @@ fn check_reach(action: &Action, path: &ValuePath, file: &mut Inspection<'_>) {
     }
 }
 
-/// Checks every item that is no weapon.
+/// Checks everything that is used and is no weapon.
 pub(super) fn check_items(list: &[Item], policies: &Policies, file: &mut Inspection<'_>) {
     file.ids(list);
     for (at, item) in list.iter().enumerate() {
@@ -115,7 +115,7 @@ fn check_check(check: &Check, path: &ValuePath, policies: &Policies, file: &mut 
         }
     }
     if check.ladder.is_empty() {
-        file.refuse(&path.field("ladder"), "a check needs at least one result");
+        file.refuse(&path.field("ladder"), "a check without a ladder comes to nothing");
     }
     match check.against {
         Against::Difficulty { number, .. } => file.within(&path.field("against").field("number"), number, 1..=100),
@@ -123,7 +123,7 @@ fn check_check(check: &Check, path: &ValuePath, policies: &Policies, file: &mut 
         _ => {}
     }
     if defences(&check.against).is_some_and(<[Stat]>::is_empty) {
-        file.refuse(&path.field("against"), "no defence is named");
+        file.refuse(&path.field("against"), "no defence is asked");
     }
     for (at, rung) in check.ladder.iter().enumerate() {
         let path = path.field("ladder").index(at);
@@ -149,14 +149,14 @@ fn check_rung(rung: &Rung, asked: &Against, path: &ValuePath, file: &mut Inspect
     let at = path.field("against");
     match (asked, rung.against) {
         (Against::Each(stats), Some(stat)) if !stats.contains(&stat) => {
-            file.refuse(&at, format!("the check is not made against {}", stat.word()));
+            file.refuse(&at, format!("the check does not ask for {}", stat.word()));
         }
         (Against::Each(_), None) => {
-            file.refuse(path, "the check is made against several defences: name the one of this result in `against`");
+            file.refuse(path, "the check asks for several defences: name the one this rung is about");
         }
         (Against::Each(_), Some(_)) | (_, None) => {}
         (_, Some(stat)) => {
-            file.refuse(&at, format!("a check against one defence has no result against {}", stat.word()));
+            file.refuse(&at, format!("a check with one roll against one defence has no rung for {}", stat.word()));
         }
     }
 }
@@ -213,10 +213,10 @@ fn check_effect(effect: &Effect, path: &ValuePath, file: &mut Inspection<'_>) {
 fn check_ground(effect: &Effect, path: &ValuePath, policies: &Policies, file: &mut Inspection<'_>) {
     match effect {
         Effect::Fall { .. } if policies.height.is_none() => {
-            file.refuse(path, "the rule system has no rules for falling");
+            file.refuse(path, "the ruleset does not say what falls do");
         }
         Effect::Harm { to: Harmed::Item, .. } if policies.things.is_none() => {
-            file.refuse(path, "the rule system has no rules for breaking items");
+            file.refuse(path, "the ruleset does not say what things bear");
         }
         _ => {}
     }

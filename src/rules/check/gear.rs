@@ -10,7 +10,7 @@ pub(super) fn check_weapons(list: &[Weapon], policies: &Policies, file: &mut Ins
         let path = ValuePath::root().index(at);
         file.not_blank(&path.field("name"), &weapon.name);
         if !policies.attack.attributes.iter().any(|family| family.category == weapon.category) {
-            let message = format!("the rule system has no attribute for the category {:?}", weapon.category);
+            let message = format!("the ruleset gives no attribute to the category {:?}", weapon.category);
             file.refuse(&path.field("category"), message);
         }
         let least = i32::from(!weapon.has(WeaponProperty::Entangles));

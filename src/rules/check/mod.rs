@@ -1,4 +1,4 @@
-//! Mistakes that the types cannot refuse: unknown names, numbers out of range, missing rows.
+//! What the types cannot refuse: names nobody defined, numbers out of range, rows that are missing.
 
 mod actions;
 mod conditions;
@@ -70,7 +70,7 @@ pub(super) fn check(content: &Content) -> Vec<Diagnostic> {
     all
 }
 
-/// Checks the codex, which the other files cite.
+/// The codex cites nothing: it is what the others cite.
 fn check_codex(codex: &Authored<Codex>) -> Vec<Diagnostic> {
     let mut findings = Findings::new(&codex.source);
     codex.value.check(&mut findings);
@@ -92,7 +92,7 @@ fn inspect<T: Serialize>(
 /// The names that the content of a rule system defines.
 struct Known {
     rules: Vec<&'static str>,
-    /// The rules in alphabetical order.
+    /// The same in the order of the alphabet.
     sorted: Vec<&'static str>,
     conditions: Vec<&'static str>,
     stances: Vec<&'static str>,
@@ -136,7 +136,7 @@ impl Known {
     }
 }
 
-/// One file that is checked.
+/// One file that is looked through.
 struct Inspection<'a> {
     findings: Findings<'a>,
     known: &'a Known,

@@ -9,7 +9,7 @@ use crate::content::spell::{Components, Spell};
 use crate::content::zone::Lies;
 use crate::rules::content::Content;
 
-/// Checks every spell: all entries of the file are spells, with ids that no other action has.
+/// Checks every spell: all entries of the file are spells, under names that no other action has.
 pub(super) fn check(list: &[Action], content: &Content, file: &mut Inspection<'_>) {
     let policies = &content.policies.value;
     actions::check(list, policies, file);
@@ -21,13 +21,13 @@ pub(super) fn check(list: &[Action], content: &Content, file: &mut Inspection<'_
         let does = path.field("does");
         match (&action.does, &policies.magic) {
             (Does::Cast(spell), Some(magic)) => check_spell((spell, action), magic, policies, &does, file),
-            (Does::Cast(_), None) => file.refuse(&does, "the rule system has no rules for casting spells"),
+            (Does::Cast(_), None) => file.refuse(&does, "the ruleset does not say how spells are cast"),
             _ => file.refuse(&does, "this is no spell: use `Cast`"),
         }
     }
 }
 
-/// Checks the spells that weapons cast: there is such a spell, and the energy fits it.
+/// Checks the spells that things cast: there is such a spell, and the energy fits it.
 pub(super) fn check_items(list: &[Weapon], content: &Content, file: &mut Inspection<'_>) {
     let known: Vec<(Name, &Does)> = content.spells().map(|action| (action.id, &action.does)).collect();
     for (at, weapon) in list.iter().enumerate() {
@@ -37,7 +37,7 @@ pub(super) fn check_items(list: &[Weapon], content: &Content, file: &mut Inspect
             match known.iter().find(|(id, _)| id == spell) {
                 None => file.refuse(&path, format!("there is no spell `{spell}`")),
                 Some((_, Does::Cast(found))) if !energy.lies_within(found.least, found.most) => {
-                    file.refuse(&path, format!("`{spell}` cannot be cast with this energy"));
+                    file.refuse(&path, format!("`{spell}` cannot be cast with so much or so little energy"));
                 }
                 Some(_) => {}
             }
@@ -45,7 +45,7 @@ pub(super) fn check_items(list: &[Weapon], content: &Content, file: &mut Inspect
     }
 }
 
-/// Checks the spells on scrolls: each is prepared, which gives it a casting time.
+/// Checks the spells on scrolls: each is one that is prepared, which gives it a casting time.
 pub(super) fn check_scrolls(list: &[Item], content: &Content, file: &mut Inspection<'_>) {
     for (at, item) in list.iter().enumerate() {
         let ItemKind::Scroll(spell) = item.kind else { continue };
@@ -59,7 +59,7 @@ pub(super) fn check_scrolls(list: &[Item], content: &Content, file: &mut Inspect
     }
 }
 
-/// Checks a zone: its spell is aimed at a point and has a duration, and the rules know its kind.
+/// Checks what lies on a place: the spell is aimed at one and lasts, and these rules know what it does.
 fn check_lying(
     spell: &Spell,
     action: &Action,
@@ -69,14 +69,16 @@ fn check_lying(
     file: &mut Inspection<'_>,
 ) {
     if action.aim != Aim::Point {
-        file.refuse(path, "a spell that creates a zone is cast at a `Point`");
+        file.refuse(path, "what lies on a place is cast at a `Point`");
     }
     if spell.least.duration == 0 {
-        file.refuse(&path.field("least").field("duration"), "a zone needs a duration of at least 1");
+        file.refuse(&path.field("least").field("duration"), "what lies on a place lasts: at least 1");
     }
     let without = match what {
-        Lies::Fog if policies.sight.is_none() => "the rule system has no rules for fog",
-        Lies::Illusion if policies.attack.cover.illusion().is_none() => "the rule system has no rules for illusions",
+        Lies::Fog if policies.sight.is_none() => "the ruleset does not say what fog does",
+        Lies::Illusion if policies.attack.cover.illusion().is_none() => {
+            "the ruleset does not say whom an illusion fools"
+        }
         _ => return,
     };
     file.refuse(&path.field("effects"), without);
@@ -92,7 +94,7 @@ fn check_spell(
     let Components { effect, .. } = spell.least;
     file.within(&path.field("least").field("effect"), effect, 1..=100);
     if !spell.least.lies_within(spell.least, spell.most) {
-        file.refuse(&path.field("most"), "a component has a higher least than most energy");
+        file.refuse(&path.field("most"), "some component takes less at most than it does at least");
     }
     let steps = [
         ("range", spell.most.range, &magic.range),
@@ -107,7 +109,7 @@ fn check_spell(
         Some(incantation) if prepared => {
             file.within(&path.field("incantation").field("level"), incantation.level, 0..=20);
             if spell.least != spell.most {
-                file.refuse(&path.field("most"), "no energy is spent on a prepared spell: `most` must equal `least`");
+                file.refuse(&path.field("most"), "nothing is spent on the components of a spell that is prepared");
             }
         }
         Some(_) => file.refuse(&path.field("incantation"), "spells are not prepared under these rules"),

@@ -38,7 +38,7 @@ fn check_stats(unit: &Unit, file: &mut Inspection<'_>) {
     for (stat, value) in &unit.stats {
         let key = format!("{stat:?}");
         if file.known.derived.contains(stat) {
-            file.refuse(&list.key_itself(&*key), format!("{} is derived by the rules", stat.word()));
+            file.refuse(&list.key_itself(&*key), format!("{} is worked out by the rules", stat.word()));
         }
         let range = if *stat == Stat::HitPoints { 1..=500 } else { -20..=60 };
         file.within(&list.key(key), *value, range);

@@ -19,10 +19,7 @@ pub(super) fn check(list: &[Venom], content: &Content, file: &mut Inspection<'_>
         match venom.awaits {
             Some(awaits) => adds_up(awaits, &path.field("awaits"), content, file),
             None if venom.doses.iter().any(|dose| dose.when.delayed().is_some()) => {
-                file.refuse(
-                    &path.field("awaits"),
-                    "doses are still to come: name the condition of the waiting target in `awaits`",
-                );
+                file.refuse(&path.field("awaits"), "doses are still to come: name the condition that says so");
             }
             None => {}
         }
@@ -47,7 +44,7 @@ fn check_dose(dose: &Dose, path: &ValuePath, content: &Content, file: &mut Inspe
     let path = path.field("does");
     match dose.does {
         Working::Drains { pool: Pool::Fatigue, .. } if is_never_tired(content) => {
-            file.refuse(&path.field("pool"), "these rules have no fatigue");
+            file.refuse(&path.field("pool"), "nobody gets tired by these rules");
         }
         Working::Drains { .. } => {}
         Working::Inflicts { condition, level, lasts } => {

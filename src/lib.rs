@@ -49,7 +49,7 @@
 //! | a thing that is used | `things.ron` of the rule system: what using it does | nothing, unless it is used as nothing before: an [`ItemKind`](content::item::ItemKind) |
 //! | a venom | `venoms.ron` of the rule system: doses, and what they gather in a body | nothing |
 //! | a condition or stance | `conditions.ron` | nothing, unless it does something new: a [`Status`](content::condition::Status) and its reader in [`mechanics::status`] |
-//! | a manoeuvre | `actions.ron`: requirements, cost, check, ladder | nothing, unless a rung does something new: an [`Effect`](content::effect::Effect) and a match arm in [`resolution::procedure::effects`], and its words in [`odds::Outcome`] |
+//! | a manoeuvre | a file in `actions/`, and its icon in `hud.ron`: requirements, cost, check, ladder | nothing, unless a rung does something new: an [`Effect`](content::effect::Effect) and a match arm in [`resolution::procedure::effects`], and its words in [`odds::Outcome`] |
 //! | a term of an attack roll | a modifier in the ruleset | a [`Label`](content::breakdown::Label) and a line in [`mechanics::attack`] |
 //! | a spell | `spells.ron`: an action that is cast | nothing, unless it does something new: see a manoeuvre |
 //! | something that lies on a place | `Lay` in a spell: fog, other ground, an illusion | a [`Lies`](content::zone::Lies), and whoever reads [`View::zones`](battle::View::zones): [`mechanics::zone`], [`mechanics::sight`], [`mechanics::cover`] |

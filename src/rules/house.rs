@@ -18,11 +18,11 @@ const MOST_CHANGES: usize = 200;
 /// After so many changes that name no value, the rest is not looked at.
 const MOST_REFUSED: usize = 20;
 
-/// Changes to values of a rule system and its units.
+/// Values of a rule system and its units that are others here.
 ///
 /// A value is named by the way to it: `flanking.bonus`, `sizes.Large.modifier`, `units.ogre.rate`,
-/// `actions.strike.speed`. Names within a path may be left out where the rest names one value. A field that a file leaves out
 /// `weapons.greatclub.damage`, `actions.strike.speed`. Names on the way may be left out where what is left names one value.
+/// A field that a file leaves out can be changed as well.
 #[derive(Clone, Debug)]
 pub struct HouseRules {
     /// What the changed rule system is called.

@@ -163,7 +163,7 @@ fn numbers_out_of_range_and_missing_or_doubled_rows_are_found() {
             "Spirit, effects: [\n",
             "the check does not ask for spirit",
         ),
-        (ruleset, "120,", "180.5,", "180.5 degrees is out of range: 1 to 180"),
+        (ruleset, "120,", "180.5,", "180.5 degrees is out of range: 0.1 to 180"),
     ];
     for (file, from, to, message) in rows {
         let found = found_after(file, from, to);

@@ -8,6 +8,7 @@ use crate::ruleset_mistakes::{assets, found_after, library, place};
 use warboard::content::Name;
 use warboard::content::action::{Action, Does};
 use warboard::content::authored::{Source, parse};
+use warboard::content::hud::HudLayout;
 use warboard::content::policy::Flanking;
 use warboard::content::unit::Unit;
 use warboard::rules::{Changed, HouseRules};
@@ -86,6 +87,16 @@ fn a_sparse_action_is_still_read_strictly() {
         let missing = refused(from, "");
         assert!(missing.contains(&format!("the field `{field}` is missing")), "{missing}");
     }
+}
+
+#[test]
+fn the_examples_of_the_documentation_are_read() {
+    let page = fs::read_to_string(assets().join("../docs/ruleset_format.md")).unwrap();
+    let examples: Vec<&str> = page.split("```ron\n").skip(1).map(|rest| rest.split("```").next().unwrap()).collect();
+    assert_eq!(examples.len(), 2);
+    assert_eq!(actions(examples[0])[0].id.as_str(), "shove");
+    let layout: HudLayout = parse(&Source::new("hud.ron", examples[1])).unwrap();
+    assert_eq!(layout.icon(Name::new("strike")), "attack");
 }
 
 #[test]

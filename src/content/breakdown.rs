@@ -14,43 +14,81 @@ use super::{Name, Rule};
 pub enum Label {
     /// The base number of a sum.
     Base,
+    /// A stat.
     Stat(Stat),
+    /// The size modifier of this size.
     SizeModifier(Size),
+    /// Attacking from higher ground.
     HigherGround,
+    /// Proficiency with the weapon.
     Proficient,
+    /// No affinity for the weapon.
     NoAffinity,
+    /// No melee weapon in hand.
     NoMeleeWeapon,
+    /// The target is flanked.
     Flanked,
+    /// An attack from behind.
     RearAttack,
+    /// Quarter cover.
     CoverQuarter,
+    /// Half cover.
     CoverHalf,
+    /// Three-quarter cover.
     CoverThreeQuarters,
+    /// Nine-tenths cover.
     CoverNineTenths,
+    /// A creature between attacker and target.
     CoverCreature,
+    /// The range increments of the distance.
     RangeIncrements,
+    /// A crowded space.
     CrowdedSpace,
+    /// A running start.
     RunningStart,
+    /// The target holds the item in two hands.
     TwoHandedGrip,
+    /// A ranged weapon is used.
     RangedWeapon,
+    /// The modifier of a manoeuvre.
     Maneuver,
+    /// An earlier feint.
     Feint,
+    /// An earlier distraction.
     Distracted,
+    /// A firm hold.
     HardToBreak,
+    /// Being held.
     Held,
+    /// The natural roll of the d20.
     NaturalRoll,
+    /// The damage dice.
     DamageDice,
+    /// The highest result of the damage dice.
     MaximumDice,
+    /// The attribute added by a critical hit.
     CriticalAttribute,
+    /// An attribute.
     Attribute(Stat),
+    /// The least damage of a hit.
     Minimum,
+    /// Halving of the damage.
     Halved,
+    /// Being surprised.
     Surprise,
+    /// The roll for initiative.
     InitiativeDice,
+    /// Earlier checks of exertion.
     PreviousChecks,
+    /// Fatigue.
     Fatigue,
+    /// Hit points.
     HitPoints,
+    /// A speed factor.
     SpeedFactor,
+    /// A fumble.
     Fumble,
+    /// Two combatants attack each other at once.
     Mutual,
     /// Several hit at once.
     Crowd,
@@ -58,23 +96,37 @@ pub enum Label {
     Feet,
     /// Damage taken more than once.
     Multiplied,
+    /// A target too close to shoot at.
     CloseRange,
+    /// Cover.
     Covered,
+    /// Concealment.
     Concealed,
+    /// The penalty of earlier wounds.
     Penalty,
+    /// The fatigue of the spell.
     SpellFatigue,
+    /// The spell failure of armour.
     SpellFailure,
+    /// Earlier attempts at the spell on the same day.
     CastBefore,
+    /// Damage and fatigue taken during the preparation.
     HurtMeanwhile,
+    /// Movement during the preparation.
     MovedMeanwhile,
+    /// The charges of the spell.
     Charges,
+    /// The level of the spell.
     SpellLevel,
+    /// Concentration on spells.
     Concentration,
+    /// 10 taken in place of the die.
     TakesTen,
     /// The hardness of an item, subtracted from all damage to it.
     Hardness,
     /// Only a part of the sum of the terms before it.
     Share,
+    /// The level of a condition or combatant.
     Level,
     /// Restored by a rest between two battles.
     Rest,

@@ -12,8 +12,11 @@ use crate::dice::DiceFormula;
 /// The attacks to which something applies.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum AttackKind {
+    /// Every attack.
     Any,
+    /// Melee attacks.
     Melee,
+    /// Ranged attacks.
     Ranged,
 }
 

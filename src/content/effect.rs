@@ -13,22 +13,23 @@ use crate::dice::DiceFormula;
 /// The combatant that an effect is about.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Who {
+    /// The combatant that acts.
     Actor,
+    /// Its target.
     Target,
 }
 
 /// What damage is dealt to.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Harmed {
+    /// The target.
     Target,
     /// The target, the item that the action is about, or nothing, as the actor chooses.
     TargetOrItem,
     /// The item of the target that the action is about.
     Item,
     /// The target or nothing, as the actor chooses; a harmed target gains this condition as well.
-    TargetIfWanted {
-        gains: Name,
-    },
+    TargetIfWanted { gains: Name },
 }
 
 /// An amount of damage, healing or energy.
@@ -97,17 +98,11 @@ pub enum ItemFate {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Effect {
     /// Damage; without `harm` it is of the type of the weapon used.
-    Harm {
-        to: Harmed,
-        amount: Amount,
-        harm: Option<DamageType>,
-    },
+    Harm { to: Harmed, amount: Amount, harm: Option<DamageType> },
     /// The target regains lost hit points, up to its maximum.
     Heal(Amount),
     /// The target takes the damage of a fall of this many feet and lands on the ground.
-    Fall {
-        feet: u16,
-    },
+    Fall { feet: u16 },
     /// More damage in the hit of an earlier rung.
     MoreHarm(DiceFormula),
     /// The damage die of the hit of an earlier rung improves by some steps.
@@ -115,60 +110,33 @@ pub enum Effect {
     /// A venom affects the target.
     Envenom(Name),
     /// A condition is gained.
-    Gain {
-        who: Who,
-        condition: Name,
-    },
+    Gain { who: Who, condition: Name },
     /// A condition is gained at some level for some rounds of the actor.
-    Inflict {
-        who: Who,
-        condition: Name,
-        level: Measure,
-        rounds: Measure,
-    },
+    Inflict { who: Who, condition: Name, level: Measure, rounds: Measure },
     /// The target gains a condition towards the actor alone.
-    GainTowards {
-        condition: Name,
-        ends: Ends,
-    },
+    GainTowards { condition: Name, ends: Ends },
     /// A condition ends.
-    Lose {
-        who: Who,
-        condition: Name,
-    },
+    Lose { who: Who, condition: Name },
     /// Bonuses to the actor's next attack on the target, if that is the actor's next action.
-    NextAttack {
-        to_hit: i16,
-        damage: i16,
-    },
+    NextAttack { to_hit: i16, damage: i16 },
     /// The target takes a penalty to its attacks or its defence (as the actor chooses; to both with `both`) towards one
     /// ally until the actor acts again.
-    Distract {
-        amount: i16,
-        both: bool,
-    },
+    Distract { amount: i16, both: bool },
     /// The actor grapples the target.
     Grab,
     /// The hold between actor and target gains a quality.
     Tighten(Hold),
     /// The target's hold on the actor (or, for `on_ally`, on an ally) ends.
-    BreakHold {
-        on_ally: bool,
-        optional: bool,
-    },
+    BreakHold { on_ally: bool, optional: bool },
     /// The actor releases its hold.
     Release,
     /// A forced movement.
     Displace(Displacement),
     /// The target falls prone; a flying one falls this many feet instead.
-    Topple {
-        feet: u16,
-    },
+    Topple { feet: u16 },
     /// The actor may pass through the target's space for the rest of its movement, at the cost of difficult ground or
     /// of open ground.
-    Pass {
-        difficult: bool,
-    },
+    Pass { difficult: bool },
     /// The actor's movement ends.
     EndMove,
     /// The forced movement of an earlier rung goes this many feet further.
@@ -185,25 +153,17 @@ pub enum Effect {
     Slay,
     /// The weapon used pins the target by its clothes: the target has a condition, with the attack roll as its level,
     /// until the weapon is out.
-    Staple {
-        condition: Name,
-    },
+    Staple { condition: Name },
     /// The target is freed from what pins it (`from_place`) or from what entangles it.
-    Extricate {
-        from_place: bool,
-    },
+    Extricate { from_place: bool },
     /// The effects of the item that is used.
     UseItem,
     /// The item that is used is used up.
     SpendItem,
     /// The actor carries a light with this radius in feet.
-    Shine {
-        feet: u16,
-    },
+    Shine { feet: u16 },
     /// The actor takes its shield on the arm, or off it.
-    Shield {
-        on: bool,
-    },
+    Shield { on: bool },
     /// The actor begins to take a stance: its drawbacks apply.
     ShiftStance(Name),
     /// The actor has taken a stance: its benefits apply as well.
@@ -212,41 +172,29 @@ pub enum Effect {
     LeaveStance,
     /// The actor draws a carried weapon, or puts away the one in hand.
     Draw,
+    /// The actor puts away the weapon or item in hand.
     Sheathe,
+    /// The actor drops the weapon or item in hand.
     DropItem,
+    /// The actor picks up a weapon from the ground.
     PickUp,
     /// The actor's weapon, or the item in the target's hand, loses this many points of durability.
-    Wear {
-        who: Who,
-        by: u8,
-    },
+    Wear { who: Who, by: u8 },
     /// The ground of a cell is struck with the first weapon that can be used.
     HarmGround,
     /// A door is opened, or closed, unless it already is.
-    MoveDoor {
-        open: bool,
-    },
+    MoveDoor { open: bool },
     /// The actor rolls the common skill and an attribute against `base` plus these stats of every hidden enemy in its
     /// line of sight, and discovers those whose number it reaches.
-    Seek {
-        attribute: Stat,
-        base: i16,
-        against: Vec<Stat>,
-    },
+    Seek { attribute: Stat, base: i16, against: Vec<Stat> },
     /// A dying ally is made stable.
     Stabilise,
     /// The spell stays active for the duration that was paid for, and can be controlled.
     Lasts,
     /// The spell creates a zone at its point, for the duration that was paid for.
-    Lay {
-        what: Lies,
-        form: Form,
-    },
+    Lay { what: Lies, form: Form },
     /// Temporary points beyond the target's maximum, for some rounds or counts.
-    Bolster {
-        amount: Amount,
-        lasts: Measure,
-    },
+    Bolster { amount: Amount, lasts: Measure },
     /// Every active spell on the target, or at the point aimed at, ends.
     Dispel,
     /// The chosen active spell of the actor's ends.
@@ -267,17 +215,11 @@ pub enum Effect {
     Face,
     /// The actor hides from every enemy from which it is covered or concealed, with a check of this attribute against a
     /// stat of each.
-    Hide {
-        attribute: Stat,
-        against: Stat,
-    },
+    Hide { attribute: Stat, against: Stat },
     /// The actor steadies itself, and stops drifting if there is something to hold on to.
     Steady,
     /// The initiative of actor or target changes; a turn that is still to come moves with it.
-    Initiative {
-        who: Who,
-        amount: i16,
-    },
+    Initiative { who: Who, amount: i16 },
 }
 
 /// A further quality of a hold.

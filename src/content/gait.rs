@@ -5,9 +5,12 @@ use serde::{Deserialize, Serialize};
 /// The way in which a combatant moves.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Gait {
+    /// A walk.
     #[default]
     Walk,
+    /// A run, faster than a walk.
     Run,
+    /// A sprint, faster than a run.
     Sprint,
     /// The rest of the movement just made, where a movement takes an action.
     Onward,

@@ -10,26 +10,45 @@ use crate::dice::DiceFormula;
 /// A category of weapons; the rule system decides the attribute of each.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum WeaponCategory {
+    /// Axes.
     Axes,
+    /// Gauntlets and claws.
     GauntletsAndClaws,
+    /// Hammers, flails and picks.
     HammersFlailsAndPicks,
+    /// Heavy swords.
     HeavySwords,
+    /// Javelins.
     Javelins,
+    /// Light swords.
     LightSwords,
+    /// Maces and clubs.
     MacesAndClubs,
+    /// Polearms.
     Polearms,
+    /// Tools.
     Tools,
+    /// Disks and boomerangs.
     DisksAndBoomerangs,
+    /// Bows.
     Bows,
+    /// Chains and ropes.
     ChainsAndRopes,
+    /// Crossbows.
     Crossbows,
+    /// Daggers.
     Daggers,
+    /// Staffs.
     Staffs,
+    /// Slings.
     Slings,
+    /// Unarmed strikes.
     Unarmed,
-    /// Light, medium and heavy weapons, where rules tell weapons apart by weight alone.
+    /// Light weapons, where rules tell weapons apart by weight alone.
     Light,
+    /// Medium weapons, where rules tell weapons apart by weight alone.
     Medium,
+    /// Heavy weapons, where rules tell weapons apart by weight alone.
     Heavy,
     /// Parts of the body.
     Natural,
@@ -42,7 +61,9 @@ pub enum Hands {
     None,
     /// A light weapon, one hand.
     Light,
+    /// One hand.
     One,
+    /// Two hands.
     Two,
 }
 
@@ -60,12 +81,19 @@ impl Hands {
 /// A type of damage.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum DamageType {
+    /// Bludgeoning damage.
     Bludgeoning,
+    /// Piercing damage.
     Piercing,
+    /// Slashing damage.
     Slashing,
+    /// Fire damage.
     Fire,
+    /// Cold damage.
     Cold,
+    /// Damage from bleeding.
     Blood,
+    /// Poison damage.
     Poison,
     /// The damage of a fall.
     Fall,

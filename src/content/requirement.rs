@@ -10,7 +10,9 @@ use super::{Name, Rule, rule};
 /// Something held in the hands.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Wielding {
+    /// A weapon that takes these hands.
     Weapon(Hands),
+    /// A tower shield.
     TowerShield,
 }
 

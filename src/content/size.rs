@@ -5,15 +5,24 @@ use serde::{Deserialize, Serialize};
 /// A size category, smallest first.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Size {
+    /// The size category Fine.
     Fine,
+    /// The size category Diminutive.
     Diminutive,
+    /// The size category Tiny.
     Tiny,
+    /// The size category Small.
     Small,
+    /// The size category Medium.
     #[default]
     Medium,
+    /// The size category Large.
     Large,
+    /// The size category Huge.
     Huge,
+    /// The size category Gargantuan.
     Gargantuan,
+    /// The size category Colossal.
     Colossal,
 }
 
@@ -42,8 +51,10 @@ impl Size {
 /// Whether a large body is upright or on all fours, which decides its natural reach.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Body {
+    /// Upright.
     #[default]
     Tall,
+    /// On all fours.
     Long,
 }
 

@@ -8,14 +8,23 @@ use crate::dice::DiceFormula;
 /// A speed class, fastest first. Anything slower is counted in steps beyond the slowest class.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum SpeedClass {
+    /// The speed class Free.
     Free,
+    /// The speed class Rapid.
     Rapid,
+    /// The speed class Swift.
     Swift,
+    /// The speed class Fast.
     Fast,
+    /// The speed class Standard.
     Standard,
+    /// The speed class Slow.
     Slow,
+    /// The speed class Sluggish.
     Sluggish,
+    /// The speed class Lethargic.
     Lethargic,
+    /// The speed class Sedentary.
     Sedentary,
 }
 
@@ -66,7 +75,9 @@ pub struct SpeedRow {
 /// Whether a combatant rolls its speed factors or uses the fixed ones.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum SpeedMode {
+    /// Speed factors are rolled.
     Random,
+    /// Speed factors are fixed.
     Fixed,
 }
 

@@ -24,13 +24,18 @@ pub struct Components {
 /// A component of a spell on which energy is spent.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Component {
+    /// The strength of the effect.
     Effect,
+    /// The range.
     Range,
+    /// The area.
     Area,
+    /// The duration.
     Duration,
 }
 
 impl Component {
+    /// All components.
     pub const ALL: [Component; 4] = [Component::Effect, Component::Range, Component::Area, Component::Duration];
 
     /// The word players read.

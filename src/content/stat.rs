@@ -9,16 +9,25 @@ use super::Rule;
 pub enum Stat {
     /// The base skill of every physical attack.
     Accuracy,
+    /// Strength.
     Strength,
+    /// Dexterity.
     Dexterity,
+    /// Constitution.
     Constitution,
+    /// Intelligence.
     Intelligence,
+    /// Wisdom.
     Wisdom,
+    /// Persona.
     Persona,
     /// Added to the damage of every attack.
     Power,
+    /// Fortitude.
     Fortitude,
+    /// Agility.
     Agility,
+    /// Willpower.
     Willpower,
     /// The bonus of worn armour to the defences.
     Armor,
@@ -28,11 +37,17 @@ pub enum Stat {
     DamageReduction,
     /// The base threshold of pain.
     Endurance,
+    /// Hit points.
     HitPoints,
+    /// Athletics.
     Athletics,
+    /// Acrobatics.
     Acrobatics,
+    /// Arcana.
     Arcana,
+    /// Stealth.
     Stealth,
+    /// Perception.
     Perception,
     /// A bonus to initiative.
     Initiative,
@@ -40,14 +55,19 @@ pub enum Stat {
     Primary,
     /// The defence of a combatant that cannot react.
     Passive,
+    /// Vigor.
     Vigor,
+    /// Celerity.
     Celerity,
+    /// Spirit.
     Spirit,
     /// The threshold of pain: damage of one attack up to this number is fatigue.
     Threshold,
     /// The level of a combatant, added to every roll in rule systems that have levels.
     Level,
+    /// Essence.
     Essence,
+    /// Mind.
     Mind,
     /// The defence against attacks on the body.
     PhysicalDefence,

@@ -10,22 +10,33 @@ use super::condition::{CitedStatus, Condition, Forbidden, Status};
 /// Kinds of status that are often queried.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Kind {
+    /// Half rate.
     HalfRate,
+    /// A reduced rate.
     CutsRate,
+    /// Running or sprinting at once.
     SkipsBuildUp,
+    /// Helplessness.
     Helpless,
+    /// Fewer actions and reactions.
     LosesActions,
     /// Slower by classes or by counts.
     Slower,
+    /// Damage in each turn.
     Burns,
+    /// Having no air.
     Stifles,
+    /// A modifier to attack rolls.
     Attack,
     /// A modifier to a defence, another defence in its place, or a parry.
     Defence,
+    /// A modifier to damage rolls.
     Damage,
     /// Advantage or disadvantage, of the bearer or against it.
     Edge,
+    /// Blindness.
     Blind,
+    /// Invisibility.
     Unseen,
 }
 
@@ -104,7 +115,7 @@ fn bits(status: &Status) -> u32 {
 
 /// A condition with all that it implies.
 #[derive(Clone, Debug, Default)]
-pub struct Whole {
+pub struct ExpandedCondition {
     /// Its flags and those of all that it implies.
     pub sum: Sum,
     /// The flags of its benefits, if it is a stance.
@@ -115,19 +126,19 @@ pub struct Whole {
     pub implied: SmallVec<[Name; 2]>,
 }
 
-impl Whole {
+impl ExpandedCondition {
     /// The expanded form of each condition of a table.
-    pub(super) fn of_all(conditions: &[Condition]) -> Vec<Whole> {
-        conditions.iter().map(|condition| Whole::of(condition, conditions)).collect()
+    pub(super) fn of_all(conditions: &[Condition]) -> Vec<ExpandedCondition> {
+        conditions.iter().map(|condition| ExpandedCondition::of(condition, conditions)).collect()
     }
 
-    fn of(condition: &Condition, all: &[Condition]) -> Whole {
+    fn of(condition: &Condition, all: &[Condition]) -> ExpandedCondition {
         let mut implied = SmallVec::new();
         also(condition, all, &mut implied);
         let sum = implied.iter().map(|name| alone(*name, all)).fold(alone(condition.id, all), BitOr::bitor);
         let benefits = condition.stance.as_ref().map_or(Sum::default(), |stance| Sum::of(&stance.benefits));
         let builds = condition.does.iter().any(|cited| matches!(cited.does, Status::Builds { .. }));
-        Whole { sum, benefits, builds, implied }
+        ExpandedCondition { sum, benefits, builds, implied }
     }
 }
 

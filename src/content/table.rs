@@ -8,7 +8,7 @@ use super::action::Action;
 use super::condition::Condition;
 use super::gear::{Armor, Shield, Weapon};
 use super::item::Item;
-use super::sum::{Sum, Whole};
+use super::sum::{ExpandedCondition, Sum};
 use super::venom::Venom;
 
 /// Content that has a name.
@@ -17,7 +17,7 @@ pub trait Named: Sized {
     fn id(&self) -> Name;
 
     /// The expanded form of each condition; empty for other content.
-    fn wholes(_: &[Self]) -> Vec<Whole> {
+    fn expanded(_: &[Self]) -> Vec<ExpandedCondition> {
         Vec::new()
     }
 }
@@ -39,8 +39,8 @@ impl Named for Condition {
         self.id
     }
 
-    fn wholes(entries: &[Condition]) -> Vec<Whole> {
-        Whole::of_all(entries)
+    fn expanded(entries: &[Condition]) -> Vec<ExpandedCondition> {
+        ExpandedCondition::of_all(entries)
     }
 }
 
@@ -49,7 +49,7 @@ impl Named for Condition {
 pub struct Table<T> {
     entries: Vec<Arc<T>>,
     slots: Vec<Option<u16>>,
-    wholes: Vec<Whole>,
+    expanded: Vec<ExpandedCondition>,
 }
 
 impl<T: fmt::Debug> fmt::Debug for Table<T> {
@@ -61,7 +61,7 @@ impl<T: fmt::Debug> fmt::Debug for Table<T> {
 
 impl<T> Default for Table<T> {
     fn default() -> Table<T> {
-        Table { entries: Vec::new(), slots: Vec::new(), wholes: Vec::new() }
+        Table { entries: Vec::new(), slots: Vec::new(), expanded: Vec::new() }
     }
 }
 
@@ -76,8 +76,8 @@ impl<T: Named> Table<T> {
             }
             slots[name] = Some(at as u16);
         }
-        let wholes = T::wholes(&entries);
-        Table { entries: entries.into_iter().map(Arc::new).collect(), slots, wholes }
+        let expanded = T::expanded(&entries);
+        Table { entries: entries.into_iter().map(Arc::new).collect(), slots, expanded }
     }
 
     /// The entry of this name.
@@ -98,7 +98,7 @@ impl<T: Named> Table<T> {
 impl Table<Condition> {
     /// The conditions that build up to others.
     pub fn building(&self) -> impl Iterator<Item = &Arc<Condition>> + '_ {
-        let all = self.entries.iter().zip(&self.wholes);
+        let all = self.entries.iter().zip(&self.expanded);
         all.filter(|(_, whole)| whole.builds).map(|(condition, _)| condition)
     }
 
@@ -108,8 +108,8 @@ impl Table<Condition> {
     }
 
     /// The expanded form of a condition.
-    pub fn whole(&self, name: Name) -> Option<&Whole> {
-        self.wholes.get(self.place(name)?)
+    pub fn whole(&self, name: Name) -> Option<&ExpandedCondition> {
+        self.expanded.get(self.place(name)?)
     }
 
     /// Whether a condition is in combined flags; `None` if the table lacks it or is too long for flags.

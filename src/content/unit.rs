@@ -13,8 +13,11 @@ use super::stat::Stat;
 /// Proficiency with a weapon.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Skill {
+    /// Proficiency, which gives a bonus.
     Proficient,
+    /// Affinity, without bonus or penalty.
     Affinity,
+    /// No affinity, which gives a penalty.
     None,
 }
 

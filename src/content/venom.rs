@@ -9,7 +9,9 @@ use crate::dice::DiceFormula;
 /// A pool that a venom drains.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Pool {
+    /// Hit points.
     HitPoints,
+    /// Fatigue.
     Fatigue,
 }
 
@@ -68,20 +70,19 @@ pub struct WearsOff {
     pub points: i16,
     /// Counts (or rounds) between.
     pub every: u16,
+    /// The rule that says so.
     pub rule: Rule,
 }
 
 /// When a dose works, in counts (or rounds).
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Onset {
+    /// At once.
     AtOnce,
     /// Once, after this many.
     After(u16),
     /// `times` times, with `counts` between.
-    Every {
-        counts: u16,
-        times: u16,
-    },
+    Every { counts: u16, times: u16 },
 }
 
 impl Onset {

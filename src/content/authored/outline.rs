@@ -10,6 +10,7 @@ const MOST_LEVELS: usize = 24;
 /// A value with the names of its path: fields, keys, and for elements of a list their name or their index.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outlined {
+    /// The names of its path.
     pub names: Vec<String>,
     /// Its bytes.
     pub span: Range<usize>,

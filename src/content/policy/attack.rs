@@ -94,9 +94,13 @@ pub struct IllusionPolicy {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CoverGrades {
+    /// For quarter cover.
     pub quarter: Modifier,
+    /// For half cover.
     pub half: Modifier,
+    /// For three-quarter cover.
     pub three_quarters: Modifier,
+    /// For nine-tenths cover.
     pub nine_tenths: Modifier,
     /// For a creature on the line between attacker and target.
     pub creature: Modifier,
@@ -114,11 +118,13 @@ pub struct RangePolicy {
     pub counts: Increments,
     /// The most range increments for missiles.
     pub missile_increments: i16,
+    /// The rule of the range of missiles.
     pub missile_rule: Rule,
     /// The most range increments for thrown weapons, before the thrower's attribute.
     pub thrown_increments: i16,
     /// The attribute added to the increments of thrown weapons, at least 1 in all.
     pub thrown_stat: Option<Stat>,
+    /// The rule of the range of thrown weapons.
     pub thrown_rule: Rule,
     /// The rule by which a thrown weapon lands at its target; `None` if it is back in the hand.
     pub lands: Option<Rule>,
@@ -141,6 +147,7 @@ pub enum Increments {
 pub struct CloseRange {
     /// Feet.
     pub feet: u16,
+    /// The rule that says so.
     pub rule: Rule,
 }
 
@@ -150,6 +157,7 @@ pub struct CloseRange {
 pub struct NaturalLimit {
     /// The face of the die.
     pub face: u16,
+    /// The rule that says so.
     pub rule: Rule,
 }
 
@@ -188,6 +196,7 @@ pub struct NaturalPolicy {
     pub precise_at_least: u16,
     /// The margin over the defence that a critical hit needs.
     pub critical_margin: i16,
+    /// The rule of `critical_margin`.
     pub critical_rule: Rule,
 }
 
@@ -197,12 +206,15 @@ pub struct NaturalPolicy {
 pub struct FumblePolicy {
     /// The condition of a combatant that fumbled.
     pub condition: Name,
+    /// The rule of `condition`.
     pub condition_rule: Rule,
     /// Added to the speed factor.
     pub delay: DiceFormula,
+    /// The rule of `delay`.
     pub delay_rule: Rule,
     /// Subtracted from the weapon's durability.
     pub durability: u8,
+    /// The rule of `durability`.
     pub durability_rule: Rule,
 }
 
@@ -212,6 +224,7 @@ pub struct FumblePolicy {
 pub struct AttackPolicy {
     /// The base skill of every physical attack.
     pub skill: Stat,
+    /// The rule of `skill`.
     pub skill_rule: Rule,
     /// The attribute of each family of weapons.
     pub attributes: Vec<CategoryAttribute>,
@@ -227,8 +240,11 @@ pub struct AttackPolicy {
     pub familiarity: Option<Familiarity>,
     /// The bonus for higher ground, if there is one.
     pub higher_ground: Option<HigherGround>,
+    /// Cover.
     pub cover: CoverPolicy,
+    /// Range.
     pub range: RangePolicy,
+    /// Natural rolls.
     pub natural: NaturalPolicy,
     /// The consequences of a natural roll that always misses, if there are any.
     pub fumble: Option<FumblePolicy>,
@@ -242,7 +258,9 @@ pub struct AttackPolicy {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Familiarity {
+    /// With a weapon that the attacker is proficient with.
     pub proficient: Modifier,
+    /// With a weapon that the attacker has no affinity for.
     pub no_affinity: Modifier,
 }
 
@@ -250,6 +268,7 @@ pub struct Familiarity {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct HigherGround {
+    /// The bonus.
     pub bonus: Modifier,
     /// How much higher the attacker must be, in feet.
     pub by: i16,
@@ -262,6 +281,7 @@ pub struct HigherGround {
 pub struct EdgePolicy {
     /// The number of dice rolled in place of one.
     pub dice: u8,
+    /// The rule of advantage and disadvantage.
     pub rule: Rule,
 }
 
@@ -269,7 +289,9 @@ pub struct EdgePolicy {
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CitedStat {
+    /// The stat.
     pub stat: Stat,
+    /// The rule that names it.
     pub rule: Rule,
 }
 
@@ -279,6 +301,7 @@ pub struct CitedStat {
 pub struct DefencePolicy {
     /// The defence of a combatant that can react.
     pub able: Stat,
+    /// The rule of `able`.
     pub able_rule: Rule,
     /// The defence of a combatant that cannot react, where it is another.
     pub unable: Option<UnableDefence>,
@@ -290,6 +313,7 @@ pub struct DefencePolicy {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct UnableDefence {
+    /// The defence.
     pub stat: Stat,
     /// The rule by which a combatant without a melee weapon cannot react to melee attacks.
     pub unarmed_rule: Rule,

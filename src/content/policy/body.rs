@@ -15,18 +15,23 @@ pub struct DamagePolicy {
     pub power: Option<CitedStat>,
     /// The attribute that is added.
     pub attribute: DamageAttribute,
+    /// The rule by which the damage dice are rolled.
     pub dice_rule: Rule,
     /// The least damage of a hit before damage reduction.
     pub least: i16,
+    /// The rule of `least`.
     pub least_rule: Rule,
     /// The stat subtracted from every hit, if there is one.
     pub reduction: Option<CitedStat>,
+    /// The damage of critical hits.
     pub critical: CriticalDamage,
     /// Dice from weakest to strongest; a better die is the next one.
     pub die_steps: Vec<DiceFormula>,
+    /// The rule by which dice improve.
     pub die_step_rule: Rule,
     /// The rule of nonlethal damage, where there is any.
     pub nonlethal_rule: Option<Rule>,
+    /// What damage is taken from.
     pub wounds: WoundPolicy,
 }
 
@@ -73,13 +78,17 @@ pub enum WoundPolicy {
 pub struct ThresholdPolicy {
     /// The stat that is the threshold.
     pub stat: Stat,
+    /// The rule of damage above the threshold.
     pub above_rule: Rule,
+    /// The rule of damage up to the threshold.
     pub within_rule: Rule,
     /// Subtracted from the threshold by every hit.
     pub wear: i16,
+    /// The rule of `wear`.
     pub wear_rule: Rule,
     /// The condition gained when the threshold reaches 0.
     pub wounded: Name,
+    /// Lasting impairments.
     pub impairments: ImpairmentPolicy,
 }
 
@@ -103,7 +112,9 @@ pub struct ImpairmentPolicy {
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ImpairmentKind {
+    /// The type of damage.
     pub harm: DamageType,
+    /// The condition of which it gives a level.
     pub condition: Name,
 }
 
@@ -115,6 +126,7 @@ pub struct ThingPolicy {
     pub hit_points: u8,
     /// Subtracted from all damage to an item.
     pub hardness: i16,
+    /// The rule of these numbers.
     pub rule: Rule,
     /// The rule by which an item without hit points is destroyed.
     pub destroyed_rule: Rule,
@@ -124,11 +136,15 @@ pub struct ThingPolicy {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ConsciousnessPolicy {
+    /// The condition of being unconscious.
     pub unconscious: Name,
+    /// The rule of `unconscious`.
     pub unconscious_rule: Rule,
     /// The stance of a combatant that falls unconscious.
     pub falls: Name,
+    /// The condition of being dead.
     pub dead: Name,
+    /// The rule of `dead`.
     pub dead_rule: Rule,
     /// How a combatant collapses.
     pub collapse: Collapse,
@@ -151,23 +167,29 @@ pub struct FatigueCollapse {
     pub stat: Stat,
     /// The rule by which fatigue above hit points requires a check.
     pub check_rule: Rule,
+    /// The rule of the difficulty of that check.
     pub difficulty_rule: Rule,
     /// Counts of unconsciousness for each point by which the check failed.
     pub counts_per_point: u16,
+    /// The rule of the length of unconsciousness.
     pub counts_rule: Rule,
     /// Counts between checks to wake.
     pub again: DiceFormula,
+    /// The rule of the checks to wake.
     pub wake_rule: Rule,
     /// The time before the first check to wake of a stabilised combatant.
     pub helped_first: Lull,
     /// The time between its further checks.
     pub helped_again: Lull,
+    /// The rule of these times.
     pub helped_rule: Rule,
     /// The condition that marks fatigue at or above hit points.
     pub at_risk: Name,
     /// The condition gained when fatigue reaches a multiple of hit points.
     pub dying: Name,
+    /// The multiple of hit points.
     pub dying_times: i16,
+    /// The rule of dying.
     pub dying_rule: Rule,
     /// The condition of a stabilised combatant; a dying combatant without it cannot wake.
     pub stable: Name,
@@ -190,9 +212,11 @@ pub enum StableLasts {
 pub struct BleedingCollapse {
     /// The condition of a living combatant without hit points.
     pub incapacitated: Name,
+    /// The rule of `incapacitated`.
     pub incapacitated_rule: Rule,
     /// The rule by which it falls and begins to bleed.
     pub falls_rule: Rule,
+    /// The condition of bleeding.
     pub bleeding: Name,
     /// The rule by which each wound increases the penalty by 1.
     pub worse_rule: Rule,
@@ -200,13 +224,17 @@ pub struct BleedingCollapse {
     pub better_rule: Rule,
     /// The roll at the start of each turn, from which the penalty is subtracted.
     pub die: DiceFormula,
+    /// The rule of the roll.
     pub die_rule: Rule,
+    /// The rule of the penalty.
     pub penalty_rule: Rule,
     /// The results of the roll, lowest first.
     pub table: Vec<BleedRow>,
+    /// The rule of `table`.
     pub table_rule: Rule,
     /// The damage after the roll to a combatant that still bleeds.
     pub damage: DiceFormula,
+    /// The rule of `damage`.
     pub damage_rule: Rule,
     /// The rule by which a combatant that has hit points again and no longer bleeds wakes.
     pub wake_rule: Rule,
@@ -218,6 +246,7 @@ pub struct BleedingCollapse {
 pub struct BleedRow {
     /// The highest roll of this band, after the penalty.
     pub at_most: i16,
+    /// The result.
     pub result: BleedResult,
 }
 
@@ -226,9 +255,11 @@ pub struct BleedRow {
 pub enum BleedResult {
     /// A combatant without hit points dies; any other falls unconscious.
     Death,
+    /// The combatant falls unconscious.
     Unconscious,
     /// The penalty grows by one.
     Deteriorate,
+    /// Nothing happens.
     Nothing,
     /// The bleeding ends.
     Stabilise,

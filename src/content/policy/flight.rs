@@ -8,15 +8,19 @@ use crate::content::{Name, Rule};
 pub struct FlightPolicy {
     /// A flight covers this multiple of the rate.
     pub times: u16,
+    /// The rule of the distance.
     pub rule: Rule,
     /// Each turn of this many degrees costs one cell of movement.
     pub turn: u16,
+    /// The rule of `turn`.
     pub turn_rule: Rule,
     /// Cells of movement for each cell upwards.
     pub ascent: u16,
+    /// The rule of `ascent`.
     pub ascent_rule: Rule,
     /// Cells downwards for each cell of movement.
     pub descent: u16,
+    /// The rule of `descent`.
     pub descent_rule: Rule,
     /// The condition of a combatant that is flying; its level is the distance flown in this turn, in feet.
     pub aloft: Name,

@@ -8,6 +8,7 @@ use crate::content::{Name, Rule};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SqueezePolicy {
+    /// The rule of squeezing.
     pub rule: Rule,
     /// The largest size that a narrow cell is wide enough for.
     pub fits: Size,
@@ -15,6 +16,7 @@ pub struct SqueezePolicy {
     pub condition: Name,
     /// Cells of movement that each narrow cell costs.
     pub times: u16,
+    /// The rule of `times`.
     pub times_rule: Rule,
 }
 
@@ -22,6 +24,7 @@ pub struct SqueezePolicy {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BurrowPolicy {
+    /// The rule of burrowing.
     pub rule: Rule,
     /// The rule by which the tunnel collapses when the digger's turn comes again.
     pub collapse_rule: Rule,
@@ -35,20 +38,25 @@ pub struct BurrowPolicy {
 pub struct IcePolicy {
     /// The bulk that one cell of ice carries for each inch of thickness.
     pub bulk: u16,
+    /// The rule of `bulk`.
     pub bulk_rule: Rule,
     /// The bulk of a body of each size.
     pub bodies: Vec<SizeBulk>,
     /// The bulk of each weapon, armour and shield carried.
     pub thing: u16,
+    /// The rule of the bulk of bodies and items.
     pub body_rule: Rule,
     /// Hit points of one cell of ice for each inch of thickness.
     pub hit_points: i16,
+    /// The rule of `hit_points`.
     pub hit_points_rule: Rule,
     /// Subtracted from the damage of each hit on the ice.
     pub durability: i16,
+    /// The rule of `durability`.
     pub durability_rule: Rule,
     /// The kind of damage that is doubled.
     pub vulnerable: DamageType,
+    /// The rule of `vulnerable`.
     pub vulnerable_rule: Rule,
 }
 
@@ -56,6 +64,8 @@ pub struct IcePolicy {
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SizeBulk {
+    /// The size.
     pub size: Size,
+    /// The bulk.
     pub bulk: u16,
 }

@@ -14,9 +14,13 @@ pub struct HeightPolicy {
     pub rule: Rule,
     /// The least difference in height between two cells that cannot be walked, in feet.
     pub ledge: u16,
+    /// The rule of `ledge`.
     pub ledge_rule: Rule,
+    /// Falling.
     pub fall: FallPolicy,
+    /// Climbing.
     pub climb: ClimbPolicy,
+    /// Jumping.
     pub jump: JumpPolicy,
 }
 
@@ -26,18 +30,23 @@ pub struct HeightPolicy {
 pub struct FallPolicy {
     /// Feet that a combatant falls at once, and again at the start of each of its turns.
     pub pace: u16,
+    /// The rule of `pace`.
     pub pace_rule: Rule,
+    /// The rule by which a fall continues in the next turn.
     pub goes_on_rule: Rule,
     /// One die of damage for each whole multiple of this many feet.
     pub per: u16,
     /// The die for each size that has one; other sizes use that of the next smaller size, or else the smallest.
     pub dice: Vec<FallDie>,
+    /// The rule of the damage.
     pub damage_rule: Rule,
     /// The most feet that count for damage.
     pub most: u16,
+    /// The rule of `most`.
     pub most_rule: Rule,
     /// Feet subtracted from a fall into water.
     pub water: u16,
+    /// The rule of `water`.
     pub water_rule: Rule,
     /// The rule by which a combatant harmed by a fall is prone.
     pub prone_rule: Rule,
@@ -47,7 +56,9 @@ pub struct FallPolicy {
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FallDie {
+    /// The size.
     pub size: Size,
+    /// The die.
     pub die: DiceFormula,
 }
 
@@ -55,7 +66,9 @@ pub struct FallDie {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SkillPolicy {
+    /// The stats added to the die.
     pub stats: Vec<Stat>,
+    /// The rule of the check.
     pub rule: Rule,
 }
 
@@ -63,6 +76,7 @@ pub struct SkillPolicy {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ClimbPolicy {
+    /// The check to climb.
     pub skill: SkillPolicy,
     /// The difficulty for each surface.
     pub difficulties: Vec<GripDifficulty>,
@@ -80,8 +94,11 @@ pub struct ClimbPolicy {
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GripDifficulty {
+    /// The kind of surface.
     pub grip: Grip,
+    /// The difficulty.
     pub difficulty: i16,
+    /// The rule that gives it.
     pub rule: Rule,
 }
 
@@ -89,9 +106,11 @@ pub struct GripDifficulty {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct JumpPolicy {
+    /// The check to jump.
     pub skill: SkillPolicy,
     /// Each foot upwards counts this many times.
     pub up_times: i16,
+    /// The rule of the difficulty of a jump.
     pub difficulty_rule: Rule,
     /// What a leap over a body requires.
     pub bodies: LeapOver,

@@ -30,6 +30,7 @@ pub struct MagicPolicy {
     pub area: Vec<u16>,
     /// The duration of a spell in rounds or counts for each step of energy; the first is instantaneous.
     pub duration: Vec<u16>,
+    /// The rule of the steps of range, area and duration.
     pub steps_rule: Rule,
     /// How many spells may be controlled in a turn.
     pub controls: Controls,
@@ -121,6 +122,7 @@ pub struct PreparePolicy {
     pub charge_attack: Modifier,
     /// The skill and the attribute of the check to cast it.
     pub check: (Stat, Stat),
+    /// The rule of `check`.
     pub check_rule: Rule,
     /// The rule by which the caster may take 10 in place of the die, if it may.
     pub ten_rule: Option<Rule>,
@@ -132,6 +134,7 @@ pub struct PreparePolicy {
     pub held_base: Modifier,
     /// The condition of a caster that is preparing a spell.
     pub condition: Name,
+    /// The rule of `condition`.
     pub condition_rule: Rule,
     /// The rule by which the time it takes is the casting time.
     pub time_rule: Rule,
@@ -141,6 +144,7 @@ pub struct PreparePolicy {
     pub other_rule: Rule,
     /// The number of counts that a prepared spell can be held.
     pub limit: u16,
+    /// The rule of `limit`.
     pub limit_rule: Rule,
     /// The rule by which a preparation is abandoned or interrupted.
     pub abandon_rule: Rule,

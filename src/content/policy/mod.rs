@@ -55,28 +55,41 @@ pub struct Policies {
     pub name: String,
     /// One or two sentences for players.
     pub about: String,
+    /// The grid.
     pub board: BoardPolicy,
+    /// The size table, with a row for each size.
     pub sizes: Vec<SizeRow>,
+    /// The derived stats.
     pub derived: Vec<DerivedStat>,
+    /// Attack rolls.
     pub attack: AttackPolicy,
+    /// Defences.
     pub defence: DefencePolicy,
+    /// Flanking and facing.
     pub flanking: Flanking,
     /// Present if darkness, fog and hiding conceal combatants.
     pub sight: Option<SightPolicy>,
+    /// Sharing a space.
     pub space: SpacePolicy,
+    /// Grapples.
     pub grapple: GrapplePolicy,
+    /// Pushes.
     pub push: PushPolicy,
+    /// Damage and wounds.
     pub damage: DamagePolicy,
     /// The die of checks that are no attacks; no natural roll decides by itself.
     pub check_die: DiceFormula,
     /// Hit points of items, where items can be broken.
     pub things: Option<ThingPolicy>,
+    /// Unconsciousness and death.
     pub consciousness: ConsciousnessPolicy,
+    /// Movement.
     pub movement: MovementPolicy,
     /// Present where height is an axis of its own: bodies fall, climb and jump.
     pub height: Option<HeightPolicy>,
     /// Present where combatants can fly.
     pub flight: Option<FlightPolicy>,
+    /// Deep water.
     pub water: WaterPolicy,
     /// Present where a battle may be weightless.
     pub weightless: Option<WeightlessPolicy>,
@@ -86,6 +99,7 @@ pub struct Policies {
     pub burrow: Option<BurrowPolicy>,
     /// Present where ice may break.
     pub ice: Option<IcePolicy>,
+    /// The order of turns.
     pub turn: TurnOrder,
     /// The id of the unarmed strike, whose die is changed by one step per size category.
     pub unarmed: Name,
@@ -111,6 +125,8 @@ impl Policies {
 /// The policies and conditions of a rule system, for mechanics that use several others.
 #[derive(Copy, Clone, Debug)]
 pub struct Rulebook<'a> {
+    /// The policies.
     pub policies: &'a Policies,
+    /// The conditions and stances.
     pub conditions: &'a Table<Condition>,
 }

@@ -24,6 +24,7 @@ pub struct MovementPolicy {
 pub struct SneakPolicy {
     /// The rate is divided by this.
     pub by: u16,
+    /// The rule of sneaking.
     pub rule: Rule,
 }
 
@@ -31,7 +32,9 @@ pub struct SneakPolicy {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Running {
+    /// Running.
     pub run: RunPolicy,
+    /// Sprinting.
     pub sprint: SprintPolicy,
 }
 
@@ -83,18 +86,25 @@ pub struct PaceRow {
 pub struct RunPolicy {
     /// Counts of walking the same way before a run may begin.
     pub build_up: u16,
+    /// The rule of `build_up`.
     pub build_up_rule: Rule,
     /// The rate is multiplied by these two numbers, then rounded down to whole cells.
     pub rate: (u16, u16),
+    /// The rule of `rate`.
     pub rate_rule: Rule,
     /// The most degrees of a turn, in this many counts, on square cells.
     pub turn_square: (u16, u16),
+    /// The rule of `turn_square`.
     pub turn_square_rule: Rule,
     /// The most degrees of a turn, in this many counts, on hexes.
     pub turn_hex: (u16, u16),
+    /// The rule of `turn_hex`.
     pub turn_hex_rule: Rule,
+    /// The condition of a runner.
     pub condition: Name,
+    /// The rule of `condition`.
     pub condition_rule: Rule,
+    /// The check against fatigue.
     pub check: ExertionPolicy,
 }
 
@@ -113,19 +123,27 @@ pub enum SprintReroll {
 pub struct SprintPolicy {
     /// Counts of running before a sprint may begin.
     pub build_up: u16,
+    /// The rule of `build_up`.
     pub build_up_rule: Rule,
     /// The check to begin: skill, attribute, difficulty.
     pub start: (Stat, Stat, i16),
+    /// The rule of `start`.
     pub start_rule: Rule,
     /// Feet added to the base rate on a success, and again for each `per` points above the difficulty.
     pub faster: u16,
+    /// The points above the difficulty for each further increase.
     pub per: i16,
+    /// The rule of the increased rate.
     pub faster_rule: Rule,
     /// The least number of feet by which a sprint is faster than a run.
     pub least: u16,
+    /// The rule of `least`.
     pub least_rule: Rule,
+    /// Whether the first check may be repeated.
     pub reroll: SprintReroll,
+    /// The condition of a sprinter.
     pub condition: Name,
+    /// The check against fatigue.
     pub check: ExertionPolicy,
 }
 
@@ -135,9 +153,11 @@ pub struct SprintPolicy {
 pub struct ExertionPolicy {
     /// Skill and attribute.
     pub check: (Stat, Stat),
+    /// The difficulty.
     pub difficulty: i16,
     /// Counts between checks.
     pub every: u16,
+    /// The rule of the check.
     pub rule: Rule,
     /// The modifier for each earlier check.
     pub per_check: Modifier,
@@ -145,14 +165,18 @@ pub struct ExertionPolicy {
     pub by: i16,
     /// The fatigue of a failure by at most `by`, and of a greater one.
     pub fatigue: (i16, i16),
+    /// The rule of `fatigue`.
     pub fatigue_rule: Rule,
     /// The number of failed checks that end the run.
     pub failures: u8,
+    /// The rule by which failed checks end the run.
     pub stop_rule: Rule,
     /// The condition of a runner that is forced to stop.
     pub exhausted: Name,
+    /// The rule of `exhausted`.
     pub exhausted_rule: Rule,
     /// Exertion never brings fatigue above hit points minus this number.
     pub margin: i16,
+    /// The rule of `margin`.
     pub margin_rule: Rule,
 }

@@ -26,7 +26,9 @@ pub struct Follow {
     pub rate_rule: Rule,
     /// The damage for every cell that an obstacle keeps the target from travelling.
     pub damage: DiceFormula,
+    /// The type of that damage.
     pub harm: DamageType,
+    /// The rule of the damage.
     pub damage_rule: Rule,
     /// The rule by which the target then falls prone.
     pub falls_rule: Rule,

@@ -50,6 +50,7 @@ pub struct Watch {
     pub name: String,
     /// The event.
     pub on: WatchFor,
+    /// The rule of the trigger.
     pub rule: Rule,
 }
 

@@ -34,8 +34,11 @@ pub struct RestPolicy {
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Regained {
+    /// The points.
     pub points: i16,
+    /// The length of the period in minutes.
     pub minutes: u16,
+    /// The rule that says so.
     pub rule: Rule,
 }
 
@@ -43,9 +46,13 @@ pub struct Regained {
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Overnight {
+    /// The amount for a night.
     pub night: i16,
+    /// The rule of `night`.
     pub night_rule: Rule,
+    /// The amount for a day of bed rest.
     pub bed_rest: i16,
+    /// The rule of `bed_rest`.
     pub bed_rest_rule: Rule,
 }
 
@@ -53,8 +60,11 @@ pub struct Overnight {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Heals {
+    /// The condition.
     pub condition: Name,
+    /// How fast it heals.
     pub goes: Goes,
+    /// The rule that says so.
     pub rule: Rule,
 }
 

@@ -20,6 +20,7 @@ pub struct SightPolicy {
     pub undetected_rule: Rule,
     /// The condition that a combatant has towards an enemy hidden from it.
     pub exposed: Name,
+    /// The rule of `exposed`.
     pub exposed_rule: Rule,
     /// The rule by which an attack on a hidden enemy names a space.
     pub guess_rule: Rule,

@@ -24,7 +24,9 @@ pub struct SpacePolicy {
     pub enter_rule: Rule,
     /// The difference in size categories at which an enemy's space may be entered all the same.
     pub unstoppable_at: i16,
+    /// The rule of `unstoppable_at`.
     pub unstoppable_rule: Rule,
+    /// Whether combatants share a space.
     pub sharing: Sharing,
 }
 
@@ -53,18 +55,25 @@ pub enum Sharing {
 pub struct Sixteenths {
     /// The capacity of one cell, in sixteenths of a Medium body.
     pub capacity: u16,
+    /// The rule of `capacity`.
     pub capacity_rule: Rule,
+    /// The rule by which some combatants fill their space.
     pub fills_rule: Rule,
     /// Only bodies whose sizes differ by at most this many categories count for crowding.
     pub band: i16,
     /// Above this total, with at least two bodies, attacks have a penalty.
     pub crowded_above: u16,
+    /// That penalty.
     pub crowded: Modifier,
     /// Above this total no combatant there can attack, and all defend as if unable to react.
     pub packed_above: u16,
+    /// The rule by which no combatant there can attack.
     pub packed_rule: Rule,
+    /// The rule by which all there defend as if unable to react.
     pub packed_defence_rule: Rule,
+    /// The rule of contests for a space.
     pub contest_rule: Rule,
+    /// The rule by which a combatant gives up entering a space.
     pub give_up_rule: Rule,
 }
 
@@ -96,8 +105,11 @@ pub struct GrapplePolicy {
     pub pinned: Option<Name>,
     /// Present if holder and held share one space and move together.
     pub shared: Option<SharedHold>,
+    /// The rule by which holder and held are adjacent.
     pub adjacent_rule: Rule,
+    /// The rule by which a holder releases its hold.
     pub release_rule: Rule,
+    /// The rule by which grappling needs room.
     pub wrestle_rule: Rule,
 }
 
@@ -119,6 +131,7 @@ pub struct SharedHold {
     pub holder_falls_rule: Rule,
     /// The condition of the held combatant towards its holder.
     pub towards_holder: Name,
+    /// The rule of `towards_holder`.
     pub towards_holder_rule: Rule,
     /// The condition of the smaller of the two.
     pub smaller: Name,

@@ -78,33 +78,43 @@ pub enum InitiativeRoll {
 pub struct CountTurns {
     /// The roll for the count of the first turn.
     pub initiative: DiceFormula,
+    /// The rule of `initiative`.
     pub initiative_rule: Rule,
     /// Who rolls.
     pub rolls: InitiativeRoll,
     /// The stats subtracted from the first count.
     pub bonuses: Vec<Stat>,
+    /// The rule of `bonuses`.
     pub bonus_rule: Rule,
     /// The opposed check of a side in ambush.
     pub surprise_check: SurpriseCheck,
     /// Added to the first count of a surprised combatant.
     pub surprise: DiceFormula,
+    /// The rule of `surprise`.
     pub surprise_rule: Rule,
     /// The condition of a surprised combatant until it acts.
     pub surprised: Name,
+    /// The table of speed classes.
     pub speeds: Vec<SpeedRow>,
     /// Counts added for each step slower than the slowest class.
     pub beyond_slowest: u16,
+    /// The rule of `beyond_slowest`.
     pub beyond_rule: Rule,
     /// The fastest class that steps can reach.
     pub fastest: crate::content::speed::SpeedClass,
+    /// The rule of `fastest`.
     pub fastest_rule: Rule,
     /// The lowest speed factor that modifiers can reach.
     pub least: u16,
+    /// The rule of `least`.
     pub least_rule: Rule,
+    /// The rule of the count of the next turn.
     pub next_turn_rule: Rule,
+    /// The rule by which combatants with the same count act simultaneously.
     pub together_rule: Rule,
     /// How often burning conditions harm their bearer.
     pub burns: Every,
+    /// Optional effects of acting on the same count.
     pub simultaneous: SimultaneousPolicy,
 }
 
@@ -116,6 +126,7 @@ pub struct SurpriseCheck {
     pub stealth: (Stat, Stat),
     /// The skill and attribute that each enemy rolls; it must be at least as high to notice them.
     pub perception: (Stat, Stat),
+    /// The rule of the check.
     pub rule: Rule,
 }
 
@@ -125,6 +136,7 @@ pub struct SurpriseCheck {
 pub struct Every {
     /// Its length in counts.
     pub counts: u16,
+    /// The rule that gives it.
     pub rule: Rule,
 }
 
@@ -147,19 +159,23 @@ pub struct SimultaneousPolicy {
 pub struct RoundTurns {
     /// The length of a round in seconds.
     pub seconds: u16,
+    /// The rule of `seconds`.
     pub seconds_rule: Rule,
     /// The roll for initiative.
     pub initiative: DiceFormula,
     /// The stats added to the roll.
     pub bonuses: Vec<Stat>,
+    /// The rule of initiative.
     pub rule: Rule,
     /// The order of equal rolls.
     pub ties: Ties,
     /// The number of actions in a turn.
     pub actions: u8,
+    /// The rule of `actions`.
     pub actions_rule: Rule,
     /// The number of reactions from one turn to the next.
     pub reactions: u8,
+    /// The rule of `reactions`.
     pub reactions_rule: Rule,
     /// The condition of surprised combatants until the end of the first round, in which they take no turn.
     pub unaware: Option<Unaware>,
@@ -194,6 +210,8 @@ pub enum Ties {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Unaware {
+    /// The condition.
     pub condition: Name,
+    /// The rule of being surprised.
     pub rule: Rule,
 }

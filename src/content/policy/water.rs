@@ -7,6 +7,7 @@ use crate::content::{Name, Rule};
 /// How rough water is.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Wildness {
+    /// Calm water.
     #[default]
     Calm,
     /// Like a fast river.
@@ -48,6 +49,7 @@ impl WaterPolicy {
 pub struct Carrying {
     /// The condition of a combatant that was carried away.
     pub condition: Name,
+    /// The rule by which it is carried away.
     pub rule: Rule,
 }
 
@@ -55,6 +57,7 @@ pub struct Carrying {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Swimming {
+    /// The check to swim.
     pub swim: SkillPolicy,
     /// The difficulty in each kind of water.
     pub difficulties: Vec<WaterDifficulty>,
@@ -62,11 +65,13 @@ pub struct Swimming {
     pub sinks: u16,
     /// The greatest depth to which a combatant sinks, in feet.
     pub deepest: u16,
+    /// The rule of sinking.
     pub sinks_rule: Rule,
     /// The rule by which a current carries along everything in it.
     pub current_rule: Rule,
     /// The stat that is the number of turns a combatant can go without air.
     pub breath: Stat,
+    /// The rule of `breath`.
     pub breath_rule: Rule,
     /// The rule by which it loses all hit points after that time.
     pub spent_rule: Rule,
@@ -82,7 +87,10 @@ pub struct Swimming {
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct WaterDifficulty {
+    /// The kind of water.
     pub water: Wildness,
+    /// The difficulty.
     pub difficulty: i16,
+    /// The rule that gives it.
     pub rule: Rule,
 }

@@ -22,5 +22,6 @@ pub struct WeightlessPolicy {
     pub loose_drift_rule: Rule,
     /// The condition of a combatant that attacked, or was hit, without anything fixed to hold on to.
     pub unsteady: Name,
+    /// The rule of `unsteady`.
     pub unsteady_rule: Rule,
 }

@@ -48,7 +48,7 @@
 //! | a usable item | `things.ron` of the rule system: the effects of using it | nothing, unless it is used in a new way: an [`ItemKind`](content::item::ItemKind) |
 //! | a venom | `venoms.ron` of the rule system: its doses and their effects | nothing |
 //! | a condition or stance | `conditions.ron` | nothing, unless its effect is new: a [`Status`](content::condition::Status) and its use in [`mechanics::status`] |
-//! | a manoeuvre | `actions.ron`: requirements, cost, check, degrees of success | nothing, unless an effect is new: an [`Effect`](content::effect::Effect), a match arm in [`resolution::procedure::effect::apply_effect`], and its words in [`odds::CheckOutcome`] |
+//! | a manoeuvre | a file in `actions/`: requirements, cost, check, degrees of success | nothing, unless an effect is new: an [`Effect`](content::effect::Effect), a match arm in [`resolution::procedure::effect::apply_effect`], and its words in [`odds::CheckOutcome`] |
 //! | a modifier of attack rolls | a modifier in the ruleset | a [`Label`](content::breakdown::Label) and a line in [`mechanics::attack`] |
 //! | a spell | `spells.ron`: an action of the kind `Cast` | nothing, unless its effect is new: see manoeuvre |
 //! | a zone (fog, changed terrain, an illusion) | `Lay` in a spell | a [`Lies`](content::zone::Lies), and the readers of [`View::zones`](battle::View::zones): [`mechanics::zone`], [`mechanics::sight`], [`mechanics::cover`] |

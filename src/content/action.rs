@@ -1,6 +1,6 @@
-//! Actions: requirements, cost, check, ladder.
+//! Actions: requirements, cost, check and the results of the check.
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::effect::{CitedEffect, Effect, Harmed, Modifier};
 pub use super::gait::{Gait, Pitch};
@@ -10,31 +10,18 @@ use super::speed::ActionSpeed;
 use super::spell::Spell;
 use super::stat::Stat;
 pub use super::work::{Break, CitedBreak, CitedName};
-use super::{Name, Rule};
-
-/// Where an action stands in the window and in the codex.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub enum ActionGroup {
-    Move,
-    Attack,
-    Wrestle,
-    Special,
-    Stance,
-    Item,
-    Magic,
-    Other,
-}
+use super::{Name, Rule, rule};
 
 /// What an action is aimed at.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Aim {
-    /// Nothing but the actor itself.
+    /// The actor itself.
     Own,
     /// An enemy.
     Enemy,
-    /// A friend other than the actor.
+    /// An ally other than the actor.
     Ally,
-    /// A friend, or the actor itself.
+    /// An ally or the actor itself.
     Friend,
     /// A path of cells.
     Path,
@@ -48,33 +35,34 @@ pub enum Aim {
     CarriedWeapon,
     /// A weapon on the ground of the actor's own cells.
     GroundWeapon,
-    /// Another action and what sets it off.
+    /// Another action and the trigger for it.
     Ready,
-    /// A place on the board.
+    /// A point on the board.
     Point,
-    /// A spell of the actor's that lasts.
+    /// An active spell of the actor's.
     Spell,
     /// A spell that the actor knows.
     Known,
 }
 
-/// How far an action reaches.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+/// How far away the target of an action may be.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ActionReach {
-    /// Adjacent or in one space, whatever the natural reach.
+    /// Adjacent or in the same space, whatever the natural reach.
     Adjacent,
-    /// Natural reach, and what the weapon adds to it.
+    /// Natural reach, increased by the weapon.
     Melee,
     /// The reach or range of the weapon used.
     Weapon,
-    /// The same, and no more than so many feet.
+    /// The reach or range of the weapon used, at most this many feet.
     WeaponWithin(u16),
-    /// No distance is asked.
+    /// At any distance.
+    #[default]
     Any,
 }
 
 impl ActionReach {
-    /// Whether it is the reach or range of a weapon.
+    /// Whether it depends on the weapon used.
     pub fn is_of_weapon(self) -> bool {
         matches!(self, ActionReach::Weapon | ActionReach::WeaponWithin(_))
     }
@@ -97,11 +85,12 @@ pub enum CheckRoll {
     Skill(Stat, Stat),
 }
 
-/// When a further term of a check applies.
+/// When an additional term of a check applies.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum TermWhen {
+    /// Always.
     Always,
-    /// After at least so many feet straight towards the target in the turns just before.
+    /// After at least this many feet straight towards the target in the turns just before.
     RunningStart(u16),
     /// The target holds the item in two hands.
     TargetUsesTwoHands,
@@ -109,7 +98,7 @@ pub enum TermWhen {
     WithRangedWeapon,
 }
 
-/// A further term of a check.
+/// An additional term of a check.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CheckTerm {
@@ -119,49 +108,49 @@ pub struct CheckTerm {
     pub add: Modifier,
 }
 
-/// Which defence is asked.
+/// The defence against which a check is made.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Against {
-    /// The defence of one who can react, or of one who cannot.
+    /// The target's normal defence, which depends on whether it can react.
     Normal,
-    /// This one.
+    /// This defence.
     One(Stat),
-    /// Whichever of these is best for the target, who would choose it.
+    /// The highest of these defences, chosen for the target.
     TargetChooses(Vec<Stat>),
-    /// Whichever of these the target names before the roll.
+    /// The one of these defences that the target names before the roll.
     TargetAsked(Vec<Stat>),
-    /// One roll against each of these; rungs name theirs.
+    /// One roll against each of these defences; each rung names its own.
     Each(Vec<Stat>),
-    /// A melee attack roll of the target's own.
+    /// A melee attack roll by the target.
     Opposed,
-    /// No defence: a plain number.
+    /// No defence but this number, by this rule.
     Difficulty { number: i16, rule: Rule },
-    /// No defence: the level at which the target has a condition.
+    /// No defence but the level of this condition of the target, by this rule.
     Level { of: Name, rule: Rule },
 }
 
-/// How well a check must have gone for a rung.
+/// The result of a check at which a rung applies.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum When {
     /// The check succeeds.
     Wins,
-    /// It succeeds by at least so much.
+    /// The check succeeds by at least this margin.
     Over(i16),
-    /// Once for every so much by which it succeeds.
+    /// Once for each multiple of this number in the margin of success.
     Every(i16),
-    /// It is a critical success.
+    /// The check is a critical success.
     Critical,
-    /// It fails.
+    /// The check fails.
     Fails,
 }
 
-/// One rung of the ladder of results.
+/// One degree of success of a check and its effects.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Rung {
-    /// How well the check must have gone.
+    /// The result at which it applies.
     pub when: When,
-    /// Against which defence, where several are asked.
+    /// The defence it is about, where the check is made against several.
     pub against: Option<Stat>,
     /// What then happens.
     pub effects: Vec<CitedEffect>,
@@ -173,37 +162,38 @@ pub struct Rung {
 pub struct Check {
     /// What is rolled.
     pub roll: CheckRoll,
-    /// Weapons with this property may take the place of the unarmed strike that is rolled.
+    /// Weapons with this property may be used in place of the unarmed strike that is rolled.
     pub or_with: Option<WeaponProperty>,
-    /// Further terms.
+    /// Additional terms.
+    #[serde(default)]
     pub terms: Vec<CheckTerm>,
-    /// Whether both add their size modifier although the roll is no weapon attack, and by which rule.
+    /// The rule by which actor and target add their size modifiers although the roll is no weapon attack.
     pub size_counts: Option<Rule>,
-    /// Which defence is asked.
+    /// The defence.
     pub against: Against,
-    /// It succeeds without a roll while no enemy could strike the actor in melee, by this rule.
+    /// The rule by which it succeeds without a roll while no enemy can strike the actor in melee.
     pub sure_unless_engaged: Option<Rule>,
-    /// What comes of it.
+    /// The results. All that apply are carried out, in this order.
     pub ladder: Vec<Rung>,
 }
 
 impl Check {
-    /// Everything that can come of it.
+    /// The effects of all its results.
     pub fn effects(&self) -> impl Iterator<Item = &Effect> {
         self.ladder.iter().flat_map(|rung| &rung.effects).map(|effect| &effect.does)
     }
 
-    /// Whether it is about a thing of the target's.
+    /// Whether it affects an item of the target.
     pub fn is_about_item(&self) -> bool {
         self.effects().any(|does| matches!(does, Effect::Item(_))) || self.breaks_things()
     }
 
-    /// Whether it harms a thing of the target's and nothing else.
+    /// Whether it damages an item of the target.
     pub fn breaks_things(&self) -> bool {
         self.effects().any(|does| matches!(does, Effect::Harm { to: Harmed::Item, .. }))
     }
 
-    /// Whether it is an attack: every roll but that of a skill.
+    /// Whether it is an attack: every roll except a skill check.
     pub fn is_attack(&self) -> bool {
         !matches!(self.roll, CheckRoll::Skill(..))
     }
@@ -214,58 +204,62 @@ impl Check {
 pub enum Does {
     /// A movement along a path.
     Move(Gait),
-    /// A check and what comes of it.
+    /// A check with its results.
     Check(Check),
-    /// These things happen without a check, at once.
+    /// Effects without a check, at once.
     Effects(Vec<CitedEffect>),
-    /// These things happen when the time the action takes is over; until then the actor is busy.
-    /// Meanwhile it may bear a condition, and some things break it off.
-    AtEnd { effects: Vec<CitedEffect>, meanwhile: Option<CitedName>, broken_by: Vec<CitedBreak> },
-    /// A stance is taken up: its drawbacks hold at once, its benefits when the time is over.
+    /// Effects at the end of the time that the action takes. Until then the actor is busy, may have the condition
+    /// `meanwhile`, and is interrupted by any of `broken_by`.
+    AtEnd {
+        effects: Vec<CitedEffect>,
+        meanwhile: Option<CitedName>,
+        #[serde(default)]
+        broken_by: Vec<CitedBreak>,
+    },
+    /// The actor takes a stance: its drawbacks apply at once, its benefits when the time is over.
     TakeStance(Name),
-    /// A stance is left at once; the time it takes is paid afterwards.
+    /// The actor leaves its stance at once; the time is paid afterwards.
     LeaveStance,
     /// Time passes.
     Wait,
-    /// The turn is delayed: it may be taken after the end of any other, until its own place comes round again. Aimed at `Own`.
+    /// The turn is delayed: it may be taken after any other turn, until the actor's own place comes again. Aimed at `Own`.
     Delay,
-    /// The target, whose turn is one with the actor's, acts next.
+    /// The target, which shares the actor's turn, acts next.
     HandOver,
     /// A spell is cast.
     Cast(Box<Spell>),
-    /// A spell of the actor's that lasts is controlled.
+    /// An active spell of the actor's is controlled.
     Control,
-    /// A spell is prepared for as long as its casting time lasts.
+    /// A spell is prepared for its whole casting time.
     Prepare,
-    /// The actor goes on preparing its spell until that is done.
+    /// The actor continues to prepare its spell until it is prepared.
     KeepPreparing,
 }
 
-/// Something a combatant can do.
+/// Something a combatant can do. Effects and requirements that are written without a rule get the action's own.
+///
+/// How the window shows it is in [`hud`](super::hud).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, remote = "Self")]
 pub struct Action {
-    /// The id scripts and other files use.
+    /// The id by which scripts and other files refer to it.
     pub id: Name,
-    /// The word on the button.
+    /// The name players read.
     pub name: String,
-    /// One plain sentence.
+    /// One plain sentence for players.
     pub about: String,
-    /// Where it stands.
-    pub group: ActionGroup,
-    /// The key that chooses it.
-    pub key: Option<char>,
-    /// The icon on the button.
-    pub icon: String,
     /// The time it takes; every action has its own (TC-217).
     pub speed: ActionSpeed,
     /// Fatigue it costs, paid on the attempt: what drains the body tires as blows do (TC-116).
+    #[serde(default)]
     pub fatigue: i16,
-    /// What it is aimed at.
+    /// The kind of target.
     pub aim: Aim,
-    /// How far it reaches.
+    /// How far away the target may be.
+    #[serde(default)]
     pub reach: ActionReach,
-    /// What must be true.
+    /// What must be true before it may be declared.
+    #[serde(default)]
     pub requires: Vec<CitedRequirement>,
     /// What it does.
     pub does: Does,
@@ -273,13 +267,48 @@ pub struct Action {
     pub rule: Rule,
 }
 
+impl Serialize for Action {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        Action::serialize(self, to)
+    }
+}
+
+impl<'de> Deserialize<'de> for Action {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Action, D::Error> {
+        let mut action = Action::deserialize(from)?;
+        let rule = action.rule;
+        action.requires.iter_mut().for_each(|required| rule::inherit(&mut required.rule, rule));
+        action.does.effects_mut().for_each(|effect| rule::inherit(&mut effect.rule, rule));
+        Ok(action)
+    }
+}
+
+impl Does {
+    /// All effects in it, those of checks and spells included.
+    fn effects_mut(&mut self) -> Box<dyn Iterator<Item = &mut CitedEffect> + '_> {
+        fn of_check(check: &mut Check) -> impl Iterator<Item = &mut CitedEffect> {
+            check.ladder.iter_mut().flat_map(|rung| &mut rung.effects)
+        }
+        match self {
+            Does::Check(check) => Box::new(of_check(check)),
+            Does::Effects(effects) | Does::AtEnd { effects, .. } => Box::new(effects.iter_mut()),
+            Does::Cast(spell) => {
+                let Spell { attack, effects, control, .. } = &mut **spell;
+                let checks = attack.iter_mut().chain(control);
+                Box::new(checks.flat_map(of_check).chain(effects))
+            }
+            _ => Box::new(std::iter::empty()),
+        }
+    }
+}
+
 impl Action {
-    /// Whether it takes no time, so that the turn goes on after it.
+    /// Whether it takes no time, so that the turn continues after it.
     pub fn is_free(&self) -> bool {
         self.speed == ActionSpeed::Nothing
     }
 
-    /// How many actions of a turn it takes, where turns have several.
+    /// The number of a turn's actions that it takes, where turns have several.
     pub fn actions(&self) -> u8 {
         match self.speed {
             ActionSpeed::Actions(actions) => actions,
@@ -288,7 +317,7 @@ impl Action {
         }
     }
 
-    /// The check it makes, if it makes one.
+    /// Its check, or the attack of its spell, if any.
     pub fn check(&self) -> Option<&Check> {
         match &self.does {
             Does::Check(check) => Some(check),
@@ -304,6 +333,11 @@ impl Action {
             Effect::MoveDoor { open } => Some(open),
             _ => None,
         })
+    }
+
+    /// Whether it is never declared by itself: another action leads to it.
+    pub fn is_only_offered(&self) -> bool {
+        self.requires.iter().any(|cited| cited.needs == Requirement::OnlyOffered)
     }
 
     /// Whether it is an attack with the weapon used.

@@ -1,4 +1,4 @@
-//! Numbers that know what they are made of.
+//! Numbers that keep their labelled terms.
 
 use std::fmt;
 
@@ -9,48 +9,86 @@ use super::size::Size;
 use super::stat::Stat;
 use super::{Name, Rule};
 
-/// What a term of a number stands for. Words are made only when it is shown.
+/// The label of a term. Its words are made only when it is shown.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Label {
-    /// A plain number every sum begins with.
+    /// The base number of a sum.
     Base,
+    /// A stat.
     Stat(Stat),
+    /// The size modifier of this size.
     SizeModifier(Size),
+    /// Attacking from higher ground.
     HigherGround,
+    /// Proficiency with the weapon.
     Proficient,
+    /// No affinity for the weapon.
     NoAffinity,
+    /// No melee weapon in hand.
     NoMeleeWeapon,
+    /// The target is flanked.
     Flanked,
+    /// An attack from behind.
     RearAttack,
+    /// Quarter cover.
     CoverQuarter,
+    /// Half cover.
     CoverHalf,
+    /// Three-quarter cover.
     CoverThreeQuarters,
+    /// Nine-tenths cover.
     CoverNineTenths,
+    /// A creature between attacker and target.
     CoverCreature,
+    /// The range increments of the distance.
     RangeIncrements,
+    /// A crowded space.
     CrowdedSpace,
+    /// A running start.
     RunningStart,
+    /// The target holds the item in two hands.
     TwoHandedGrip,
+    /// A ranged weapon is used.
     RangedWeapon,
+    /// The modifier of a manoeuvre.
     Maneuver,
+    /// An earlier feint.
     Feint,
+    /// An earlier distraction.
     Distracted,
+    /// A firm hold.
     HardToBreak,
+    /// Being held.
     Held,
+    /// The natural roll of the d20.
     NaturalRoll,
+    /// The damage dice.
     DamageDice,
+    /// The highest result of the damage dice.
     MaximumDice,
+    /// The attribute added by a critical hit.
     CriticalAttribute,
+    /// An attribute.
     Attribute(Stat),
+    /// The least damage of a hit.
     Minimum,
+    /// Halving of the damage.
     Halved,
+    /// Being surprised.
     Surprise,
+    /// The roll for initiative.
     InitiativeDice,
+    /// Earlier checks of exertion.
     PreviousChecks,
+    /// Fatigue.
     Fatigue,
+    /// Hit points.
     HitPoints,
+    /// A speed factor.
     SpeedFactor,
+    /// A fumble.
     Fumble,
+    /// Two combatants attack each other at once.
     Mutual,
     /// Several hit at once.
     Crowd,
@@ -58,38 +96,52 @@ pub enum Label {
     Feet,
     /// Damage taken more than once.
     Multiplied,
+    /// A target too close to shoot at.
     CloseRange,
+    /// Cover.
     Covered,
+    /// Concealment.
     Concealed,
+    /// The penalty of earlier wounds.
     Penalty,
+    /// The fatigue of the spell.
     SpellFatigue,
+    /// The spell failure of armour.
     SpellFailure,
+    /// Earlier attempts at the spell on the same day.
     CastBefore,
+    /// Damage and fatigue taken during the preparation.
     HurtMeanwhile,
+    /// Movement during the preparation.
     MovedMeanwhile,
+    /// The charges of the spell.
     Charges,
+    /// The level of the spell.
     SpellLevel,
+    /// Concentration on spells.
     Concentration,
+    /// 10 taken in place of the die.
     TakesTen,
-    /// What a thing takes off all damage to it.
+    /// The hardness of an item, subtracted from all damage to it.
     Hardness,
-    /// Only a part of what stands before it.
+    /// Only a part of the sum of the terms before it.
     Share,
+    /// The level of a condition or combatant.
     Level,
-    /// What a rest between two battles gives.
+    /// Restored by a rest between two battles.
     Rest,
-    /// How far a threshold is worn down by earlier hits.
+    /// The reduction of the threshold by earlier hits.
     Worn,
-    /// Speed class steps that no class stands for.
+    /// Speed class steps beyond the classes.
     SpeedSteps,
-    /// What lifts a number to the least it can be.
+    /// Raises a number to its minimum.
     AtLeast,
-    /// A condition, stance, weapon or other named thing.
+    /// A condition, stance, weapon or other named content.
     Named(Name),
 }
 
 impl Label {
-    /// The words a player reads.
+    /// The words players read.
     pub fn words(self) -> String {
         let text = match self {
             Label::Base => "base",
@@ -105,7 +157,7 @@ impl Label {
             Label::CoverHalf => "half cover",
             Label::CoverThreeQuarters => "three-quarter cover",
             Label::CoverNineTenths => "nine-tenths cover",
-            Label::CoverCreature => "somebody in the way",
+            Label::CoverCreature => "a creature in the way",
             Label::RangeIncrements => "range",
             Label::CrowdedSpace => "crowded space",
             Label::RunningStart => "running start",
@@ -159,18 +211,18 @@ impl Label {
     }
 }
 
-/// One addend of a number: how much, for what, by which rule.
+/// A term of a number: its label, its amount and its rule.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Term {
-    /// What it stands for.
+    /// The label.
     pub label: Label,
-    /// How much it adds.
+    /// The amount.
     pub amount: i16,
     /// The rule that says so.
     pub rule: Rule,
 }
 
-/// A number with its terms.
+/// A number with its labelled terms.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Breakdown {
     terms: SmallVec<[Term; 8]>,
@@ -218,7 +270,7 @@ impl Breakdown {
     }
 }
 
-/// What a rule adds terms to: a [`Breakdown`] for players, or a [`Total`] where only the number counts.
+/// A collector of terms: [`Breakdown`] keeps them for players, [`Total`] only the sum.
 pub trait Sums: Clone + Default {
     /// Adds a term.
     fn add(&mut self, label: Label, amount: i16, rule: Rule);
@@ -226,7 +278,7 @@ pub trait Sums: Clone + Default {
     /// Adds all terms of a number.
     fn extend(&mut self, other: &Breakdown);
 
-    /// Adds another sum of the kind.
+    /// Adds another collector of the same type.
     fn plus(&mut self, other: &Self);
 
     /// The sum of the terms.
@@ -258,7 +310,7 @@ impl Sums for Breakdown {
     }
 }
 
-/// A sum that forgets its terms.
+/// A sum without its terms.
 ///
 /// ```
 /// use warboard::content::breakdown::{Label, Sums, Total};

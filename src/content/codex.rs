@@ -56,9 +56,9 @@ pub struct Ruling {
 pub enum Scope {
     /// It needs positions on the board.
     Grid,
-    /// It matters in a fight, wherever the fighters stand.
+    /// It matters in a battle, whatever the positions.
     Combat,
-    /// It matters between fights only.
+    /// It matters between battles only.
     Campaign,
     /// The source uses a term that it never defines.
     Undefined,
@@ -69,31 +69,31 @@ pub enum Scope {
 pub enum RuleKind {
     /// A number that a combatant has.
     Stat,
-    /// Who acts when.
+    /// The order of turns.
     Turn,
     /// A roll against a number.
     Check,
-    /// Something added to a roll or a number.
+    /// A modifier to a roll or a number.
     Modifier,
     /// Something a combatant may do.
     Action,
-    /// Something a combatant may do when another acts.
+    /// Something a combatant may do out of turn.
     Reaction,
     /// A state that a combatant is in.
     Condition,
-    /// Harm and what it does.
+    /// Damage and its consequences.
     Damage,
-    /// Going from place to place.
+    /// Movement on the board.
     Movement,
-    /// Who takes up which room.
+    /// The space that combatants take.
     Space,
     /// Spells.
     Magic,
-    /// Things that are worn or carried.
+    /// Items that are worn or carried.
     Item,
-    /// Getting well again.
+    /// Healing and rest.
     Recovery,
-    /// What is left to whoever runs the game.
+    /// What is left to the game master.
     Gm,
 }
 
@@ -121,7 +121,7 @@ impl Codex {
         self.rulings.iter().find(|ruling| ruling.id == id)
     }
 
-    /// Refuses ids that are given twice or not at all, and rules that name a ruling nobody made.
+    /// Refuses ids that are blank or given twice, and rules that name an unknown ruling.
     pub fn check(&self, findings: &mut Findings<'_>) {
         let (rules, rulings) = (ValuePath::root().field("rules"), ValuePath::root().field("rulings"));
         check_ids(self.rules.iter().map(|rule| rule.id.as_str()), &rules, findings);

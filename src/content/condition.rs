@@ -1,4 +1,4 @@
-//! Conditions and stances: what befalls a combatant and what it takes up.
+//! Conditions and stances, and what they do to their bearer.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,11 +9,14 @@ use super::stat::Stat;
 use super::{Name, Rule};
 use crate::dice::DiceFormula;
 
-/// Which attacks something applies to.
+/// The attacks to which something applies.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum AttackKind {
+    /// Every attack.
     Any,
+    /// Melee attacks.
     Melee,
+    /// Ranged attacks.
     Ranged,
 }
 
@@ -28,100 +31,103 @@ impl AttackKind {
     }
 }
 
-/// A kind of thing that a status forbids.
+/// Something that a status forbids.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Forbidden {
-    /// Leaving the space by its own movement.
+    /// Leaving its space by its own movement.
     Move,
     /// Attack actions, and spells with gestures.
     Attack,
     /// Anything at all.
     Act,
-    /// What may be done out of turn.
+    /// Reactions.
     React,
     /// Running and sprinting.
     Run,
-    /// Weapons too long for a crouch.
+    /// Weapons that are too long for a crouch.
     LongWeapons,
-    /// Ranged weapons that cannot be used lying down.
+    /// Ranged weapons that cannot be used while prone.
     RangedUnlessUsableProne,
-    /// Everything but walking, and what the preparation of a spell needs.
+    /// Everything except walking and preparing a spell.
     AllButPreparing,
 }
 
-/// One thing a condition does to its bearer.
+/// An effect of a condition on its bearer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Status {
     /// Added to the bearer's attack rolls of a kind.
     Attack { kind: AttackKind, amount: i16 },
     /// Added to a defence of the bearer (every defence if `None`) against attacks of a kind.
     Defence { stat: Option<Stat>, against: AttackKind, amount: i16 },
-    /// The bearer uses the second defence where the first is asked.
+    /// The bearer uses the second defence in place of the first.
     Replace { defence: Stat, by: Stat },
-    /// The bearer cannot do these things.
+    /// The bearer cannot do any of these.
     Forbid(Vec<Forbidden>),
     /// The bearer moves at half its rate.
     HalfRate,
-    /// The bearer parries: half its attack bonus (never less than `least` in all) and `shield` times the shield's bonus once more are added to a defence.
+    /// The bearer parries: half its attack bonus (at least `least` in all) and `shield` times the shield's bonus are
+    /// added to a defence.
     Parry { defence: Stat, least: i16, shield: i16 },
     /// The bearer is at the mercy of others.
     Helpless,
-    /// Something of another's pins the bearer to where it is, or is wrapped around it; the condition ends when that is off.
+    /// A weapon of another combatant pins the bearer (`to_place`) or entangles it; the condition ends when the weapon
+    /// is removed.
     Caught { to_place: bool },
-    /// The bearer may start a movement at a run or sprint.
+    /// The bearer may start a movement with a run or a sprint.
     SkipsBuildUp,
-    /// The bearer's attack rolls of a kind lean.
+    /// The bearer's attack rolls of a kind have advantage or disadvantage.
     OwnEdge { kind: AttackKind, gives: Slope },
-    /// Attacks of a kind on the bearer lean.
+    /// Attacks of a kind on the bearer have advantage or disadvantage.
     EdgeAgainst { kind: AttackKind, gives: Slope },
-    /// The bearer has fewer actions and reactions a turn, never below 0.
+    /// The bearer has fewer actions and reactions each turn, at least 0.
     LosesActions { actions: u8, reactions: u8 },
-    /// The bearer is harmed at the start of each of its turns.
+    /// The bearer takes damage at the start of each of its turns.
     Burns { damage: DiceFormula, harm: DamageType },
     /// The bearer cannot breathe.
     Stifles,
-    /// The bearer's attack rolls with weapons of a category lean.
+    /// The bearer's attack rolls with weapons of a category have advantage or disadvantage.
     OwnEdgeWith { category: WeaponCategory, gives: Slope },
-    /// The same by this roll once for every level of the condition; of several instances only the highest harms.
+    /// The bearer takes this damage once for each level of the condition at the start of each of its turns; of several
+    /// instances only the highest counts.
     Festers { damage: DiceFormula, harm: DamageType },
-    /// Everybody is concealed from the bearer.
+    /// All other combatants are concealed from the bearer.
     Blind,
-    /// The bearer is concealed from everybody.
+    /// The bearer is concealed from all other combatants.
     Unseen,
     /// The bearer has this condition as well.
     Also(Name),
-    /// Added to a stat of the bearer, and so to all that is derived from it. A penalty does not bring it below `least`.
+    /// Added to a stat of the bearer and to everything derived from it. A penalty does not bring it below `least`.
     Stat { stat: Stat, amount: i16, least: Option<i16> },
-    /// A stat of the bearer is this much, whatever it would be.
+    /// A stat of the bearer has this value.
     StatIs { stat: Stat, value: i16 },
     /// Added to the bearer's damage rolls.
     Damage(i16),
-    /// Every action of the bearer is so many speed classes slower.
+    /// Every action of the bearer is this many speed classes slower.
     SlowerClass(i16),
-    /// So many counts more in the speed factors of the bearer.
+    /// Counts added to speed factors of the bearer.
     SlowerCounts { of: Slowed, counts: i16 },
-    /// For every so many levels of the condition the bearer's rate is smaller by one of so many parts.
+    /// The bearer's rate is reduced by one part in `parts` for each multiple of `levels` of the condition.
     CutsRate { levels: i16, parts: u16 },
-    /// The bearer has another condition once the level of this one comes to `from` portions: if levels of that add up, at a
-    /// level of as many portions as there are, at most `most`.
+    /// The bearer has another condition once the level of this one reaches `from` portions. If levels of the other add
+    /// up, its level is the number of portions, at most `most`.
     Builds { into: Name, portion: Portion, from: i16, most: i16 },
-    /// A word for the player only.
+    /// Nothing: the condition only informs players, or other rules refer to it.
     Marker,
 }
 
-/// Whose speed factors are longer.
+/// The actions whose speed factors are longer.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Slowed {
-    /// Those of all actions.
+    /// All actions.
     Any,
-    /// Those of actions with a weapon.
+    /// Actions with a weapon.
     Weapons,
 }
 
 /// A number of levels that counts as one.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Portion {
-    /// So many.
+    /// This many.
     Points(i16),
     /// Half a stat of the bearer; the fraction counts.
     Half(Stat),
@@ -131,59 +137,63 @@ pub enum Portion {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CitedStatus {
-    /// What it does.
+    /// The effect.
     pub does: Status,
     /// The rule that says so.
     pub rule: Rule,
 }
 
 /// When a condition ends by itself.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Ends {
     /// Only when something ends it.
+    #[default]
     Never,
     /// When its bearer next acts.
     BearerActs,
-    /// When the one who caused it next acts.
+    /// When the combatant that caused it next acts.
     CauserActs,
-    /// After some counts.
+    /// After this many counts.
     After(u16),
-    /// At the end of the turn in which it was caused, of the one who caused it.
+    /// At the end of the turn, of the combatant that caused it, in which it was caused.
     CauserTurn,
     /// With the next attack on the bearer, or when the bearer next acts.
     Attacked,
 }
 
-/// What happens when somebody gains a condition that it has already.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+/// What happens when a combatant gains a condition that it already has.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Again {
-    /// The newer one takes the place of the older.
+    /// The new instance replaces the old one.
+    #[default]
     Replaces,
-    /// Both are kept, each with an end and a strength of its own.
+    /// Both instances are kept, each with its own end and level.
     KeptApart,
-    /// The rounds of the newer one are added to those of the older.
+    /// The rounds of the new instance are added to those of the old one.
     Prolongs,
-    /// It is had once more: what uses one up leaves the others.
+    /// Instances are used up one by one.
     Queues,
-    /// Its levels add up, and it does what it does once for each of them.
+    /// Levels add up, and its effects apply once for each level.
     Adds,
 }
 
-/// How a stance is taken up and left.
+/// How a stance is taken and left.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct StanceRule {
-    /// The time it takes to take it up; only drawbacks hold until then.
+    /// The time it takes to take the stance; only its drawbacks apply until then.
     pub shift: SpeedClass,
     /// The time it takes to leave it.
     pub leave: SpeedClass,
-    /// What the stance gives once taken up; the condition's own `does` are its drawbacks.
+    /// The benefits of the stance once it is taken; the condition's own `does` are its drawbacks.
+    #[serde(default)]
     pub benefits: Vec<CitedStatus>,
     /// The rule of the shift.
     pub rule: Rule,
     /// The rule of leaving it.
     pub leave_rule: Rule,
-    /// Whether movement by the bearer ends it at no cost.
+    /// Whether a movement of the bearer ends it at no cost.
+    #[serde(default)]
     pub ends_on_move: bool,
 }
 
@@ -191,19 +201,21 @@ pub struct StanceRule {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Condition {
-    /// The id other files use.
+    /// The id by which other files refer to it.
     pub id: Name,
-    /// The word a player reads.
+    /// The name players read.
     pub name: String,
-    /// One plain sentence.
+    /// One plain sentence for players.
     pub about: String,
     /// The icon drawn on a token.
     pub icon: String,
-    /// What it does to its bearer; of a stance, its drawbacks.
+    /// Its effects on its bearer; for a stance, its drawbacks.
     pub does: Vec<CitedStatus>,
     /// When it ends by itself.
+    #[serde(default)]
     pub ends: Ends,
-    /// What a further instance of it does.
+    /// What another instance of it does.
+    #[serde(default)]
     pub again: Again,
     /// Present if it is a stance: one is held at a time.
     pub stance: Option<StanceRule>,

@@ -1,31 +1,34 @@
-//! Gaits: the ways in which somebody moves.
+//! Gaits: the ways in which a combatant moves.
 
 use serde::{Deserialize, Serialize};
 
-/// In which way somebody moves.
+/// The way in which a combatant moves.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Gait {
+    /// A walk.
     #[default]
     Walk,
+    /// A run, faster than a walk.
     Run,
+    /// A sprint, faster than a run.
     Sprint,
-    /// What is left of the movement just made, where a movement takes an action.
+    /// The rest of the movement just made, where a movement takes an action.
     Onward,
-    /// Slowly, so as not to be noticed.
+    /// Slow movement without being noticed.
     Sneak,
     /// One cell along the ground.
     Crawl,
-    /// A walk whose way may lead through enemies, who are pushed aside (TA-058).
+    /// A walk that may lead through enemies, which are pushed aside (TA-058).
     Barge,
-    /// Straight on through the air, as far as a roll allows.
+    /// A jump straight ahead, as far as the roll allows.
     Leap,
-    /// Up or down a steep side to the cell beside it.
+    /// A climb up or down a steep side to an adjacent cell.
     Climb,
     /// Through deep water, and out of it.
     Swim,
     /// Through the air (TA-147).
     Fly(Pitch),
-    /// Off something, where nothing has weight, and straight on (TA-157).
+    /// Straight away from something solid, without weight (TA-157).
     PushOff(Pitch),
     /// Through gaps half as wide as the body (TA-259).
     Squeeze,
@@ -33,16 +36,16 @@ pub enum Gait {
     Burrow,
 }
 
-/// How a way through open space rises or falls.
+/// How a path through the air rises or falls.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Pitch {
-    /// At one height; from the ground, one cell above it.
+    /// At the same height; from the ground, one cell above it.
     #[default]
     Level,
-    /// As high as the movement carries.
+    /// As high as the movement allows.
     Rising,
-    /// Down to the ground at its end.
+    /// Down to the ground at the end.
     Diving,
-    /// By so many feet up, or down if below 0.
+    /// This many feet up, or down if negative.
     By(i16),
 }

@@ -7,42 +7,63 @@ use super::spell::Components;
 use super::{Name, Rule};
 use crate::dice::DiceFormula;
 
-/// A family of weapons; a ruleset says which attribute each uses.
+/// A category of weapons; the rule system decides the attribute of each.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum WeaponCategory {
+    /// Axes.
     Axes,
+    /// Gauntlets and claws.
     GauntletsAndClaws,
+    /// Hammers, flails and picks.
     HammersFlailsAndPicks,
+    /// Heavy swords.
     HeavySwords,
+    /// Javelins.
     Javelins,
+    /// Light swords.
     LightSwords,
+    /// Maces and clubs.
     MacesAndClubs,
+    /// Polearms.
     Polearms,
+    /// Tools.
     Tools,
+    /// Disks and boomerangs.
     DisksAndBoomerangs,
+    /// Bows.
     Bows,
+    /// Chains and ropes.
     ChainsAndRopes,
+    /// Crossbows.
     Crossbows,
+    /// Daggers.
     Daggers,
+    /// Staffs.
     Staffs,
+    /// Slings.
     Slings,
+    /// Unarmed strikes.
     Unarmed,
-    /// Light, medium and heavy weapons, where rules tell weapons apart by weight alone.
+    /// Light weapons, where rules tell weapons apart by weight alone.
     Light,
+    /// Medium weapons, where rules tell weapons apart by weight alone.
     Medium,
+    /// Heavy weapons, where rules tell weapons apart by weight alone.
     Heavy,
     /// Parts of the body.
     Natural,
 }
 
-/// How many hands a weapon takes.
+/// The hands that a weapon takes.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Hands {
     /// Part of the body: takes no hand.
     None,
     /// A light weapon, one hand.
     Light,
+    /// One hand.
     One,
+    /// Two hands.
     Two,
 }
 
@@ -57,24 +78,31 @@ impl Hands {
     }
 }
 
-/// The kind of harm a weapon does.
+/// A type of damage.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum DamageType {
+    /// Bludgeoning damage.
     Bludgeoning,
+    /// Piercing damage.
     Piercing,
+    /// Slashing damage.
     Slashing,
+    /// Fire damage.
     Fire,
+    /// Cold damage.
     Cold,
+    /// Damage from bleeding.
     Blood,
+    /// Poison damage.
     Poison,
-    /// That of a fall.
+    /// The damage of a fall.
     Fall,
-    /// That of having no air.
+    /// The damage of having no air.
     Suffocation,
 }
 
 impl DamageType {
-    /// The word a player reads.
+    /// The word players read.
     pub fn word(self) -> &'static str {
         match self {
             DamageType::Bludgeoning => "bludgeoning",
@@ -90,97 +118,98 @@ impl DamageType {
     }
 }
 
-/// How a weapon reaches further than a body does.
+/// How a ranged weapon is used.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum RangedKind {
-    /// Shot from a launcher.
+    /// It shoots missiles.
     Missile,
-    /// Thrown by hand; reaches further for the strong.
+    /// It is thrown; strong throwers reach further.
     Thrown,
 }
 
-/// The range of a weapon that shoots or is thrown.
+/// The range of a weapon.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Range {
-    /// Shot or thrown.
+    /// Whether it shoots or is thrown.
     pub kind: RangedKind,
     /// Range increment, in feet.
     pub increment: u16,
 }
 
-/// A special quality of a weapon.
+/// A special property of a weapon.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum WeaponProperty {
     /// Critical hits on a natural 19 as well.
     Precise,
-    /// May trip in place of an unarmed strike.
+    /// May be used to trip in place of an unarmed strike.
     Trip,
-    /// A bow that adds a positive Strength.
+    /// A bow that adds a positive Strength to damage.
     Composite,
-    /// Causes only fatigue.
+    /// Deals nonlethal damage.
     Nonlethal,
     /// Part of the body; cannot be dropped, disarmed or broken.
     Natural,
     /// Cannot be used from a crouch.
     Long,
-    /// Can be used lying down.
+    /// Can be used while prone.
     UsableProne,
-    /// Throws what is put into it, and stays in the hand itself.
+    /// Slings stones and stays in the hand.
     Slings,
-    /// Wraps whom it hits, and does nothing else.
+    /// Entangles its target and deals no damage.
     Entangles,
     /// Impairs even where its damage does not exceed the threshold of pain.
     Impairing,
-    /// What it brings into a body that it wounds.
+    /// Applies this venom to a combatant that it wounds.
     Venomous(Name),
-    /// Casts a spell for whoever has it in hand, with this energy and no other.
+    /// Casts a spell for its wielder, with exactly this energy.
     Casts { spell: Name, energy: Components },
 }
 
-/// A weapon, or a part of the body that serves as one.
+/// A weapon, natural weapons and the unarmed strike included.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Weapon {
-    /// The id other files use.
+    /// The id by which other files refer to it.
     pub id: Name,
-    /// The word a player reads.
+    /// The name players read.
     pub name: String,
-    /// The family, which decides the attribute.
+    /// The category, which decides the attribute.
     pub category: WeaponCategory,
     /// Base damage.
     pub damage: DiceFormula,
-    /// The kind of harm.
+    /// The type of damage.
     pub harm: DamageType,
     /// Speed class of an attack with it (TC-217).
     pub speed: SpeedClass,
-    /// Hands it takes.
+    /// The hands it takes.
     pub hands: Hands,
-    /// Reach in hand-to-hand combat, in feet: 5 adds nothing to natural reach, 10 adds 5 feet. `None` if it cannot be used so.
+    /// Reach in melee, in feet: 5 adds nothing to natural reach, 10 adds 5 feet. `None` if it is no melee weapon.
     pub melee: Option<u16>,
     /// Range, if it shoots or can be thrown.
     pub range: Option<Range>,
-    /// Special qualities.
+    /// Special properties.
+    #[serde(default)]
     pub properties: Vec<WeaponProperty>,
-    /// How many fumbles it survives.
+    /// Durability: the number of fumbles it survives, or its hit points.
     pub durability: u8,
-    /// Where its numbers come from.
+    /// The rule that defines it.
     pub rule: Rule,
 }
 
 impl Weapon {
-    /// Whether it has a quality.
+    /// Whether it has a property.
     pub fn has(&self, property: WeaponProperty) -> bool {
         self.properties.contains(&property)
     }
 
-    /// Whether it leaves the hand when it is used from afar.
+    /// Whether it leaves the hand when it is used at range.
     pub fn is_thrown(&self) -> bool {
         let stays = self.has(WeaponProperty::Natural) || self.has(WeaponProperty::Slings);
         !stays && self.range.is_some_and(|range| range.kind == RangedKind::Thrown)
     }
 
-    /// What it brings into a body that it wounds, if anything.
+    /// Its venom, if it has one.
     pub fn venom(&self) -> Option<Name> {
         self.properties.iter().find_map(|property| match property {
             WeaponProperty::Venomous(venom) => Some(*venom),
@@ -188,7 +217,7 @@ impl Weapon {
         })
     }
 
-    /// The energy of each component with which it casts a spell, if it does.
+    /// The energy with which it casts a spell, if it casts that spell.
     pub fn casts(&self, spell: Name) -> Option<Components> {
         self.properties.iter().find_map(|property| match property {
             WeaponProperty::Casts { spell: known, energy } if *known == spell => Some(*energy),
@@ -201,19 +230,22 @@ impl Weapon {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Armor {
-    /// The id other files use.
+    /// The id by which other files refer to it.
     pub id: Name,
-    /// The word a player reads.
+    /// The name players read.
     pub name: String,
     /// Bonus to the defences that count armour.
     pub bonus: i16,
     /// Added to the threshold of pain.
+    #[serde(default)]
     pub threshold: i16,
-    /// Points taken off every hit.
+    /// Subtracted from every hit.
+    #[serde(default)]
     pub reduction: i16,
     /// Added to the difficulty of casting.
+    #[serde(default)]
     pub spell_failure: i16,
-    /// Where its numbers come from.
+    /// The rule that defines it.
     pub rule: Rule,
 }
 
@@ -221,14 +253,15 @@ pub struct Armor {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Shield {
-    /// The id other files use.
+    /// The id by which other files refer to it.
     pub id: Name,
-    /// The word a player reads.
+    /// The name players read.
     pub name: String,
     /// Bonus to the defences that count shields.
     pub bonus: i16,
-    /// So big that its bearer cannot wrestle.
+    /// So large that its bearer cannot grapple.
+    #[serde(default)]
     pub tower: bool,
-    /// Where its numbers come from.
+    /// The rule that defines it.
     pub rule: Rule,
 }

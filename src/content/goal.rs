@@ -1,4 +1,4 @@
-//! What a side fights for.
+//! Goals of a side, and what makes it lose.
 
 use std::sync::Arc;
 
@@ -7,24 +7,23 @@ use serde::{Deserialize, Serialize};
 use super::policy::TurnOrder;
 use crate::grid::Cell;
 
-/// A goal of a side, checked whenever a moment of the battle is over. A side that reaches any of its goals wins.
+/// A goal of a side, checked at the end of each moment of the battle. A side that reaches any of its goals wins.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Goal {
-    /// Nobody of any other side can fight on.
+    /// No combatant of another side can fight on.
     DefeatAll,
-    /// This combatant cannot fight on. By its place in the roster.
+    /// This combatant, by its index in the roster, cannot fight on.
     Defeat(u16),
-    /// At least one of the side and no enemy who can fight stands in a zone, for this long without a break.
+    /// At least one combatant of the side and no enemy that can fight is in a zone, for this long without interruption.
     Hold { zone: Zone, counts: i32 },
-    /// So many of the side have left over the cells of a zone.
+    /// This many combatants of the side have left the board through a zone.
     Escape { zone: Zone, many: u16 },
-    /// The side still stands at this count.
+    /// The side can still fight at this count.
     Last { count: i32 },
 }
 
 impl Goal {
-    /// The goal of a scenario, whose times are half seconds, in the counts or rounds of a rule system: never shorter than
-    /// it was written.
+    /// The goal of a scenario, whose times are half seconds, in the counts or rounds of a rule system, rounded up.
     pub fn timed(self, turn: &TurnOrder) -> Goal {
         match self {
             Goal::Hold { zone, counts } => Goal::Hold { zone, counts: turn.moments(counts) },
@@ -33,7 +32,7 @@ impl Goal {
         }
     }
 
-    /// The zone that it is about.
+    /// Its zone, if it has one.
     pub fn zone(&self) -> Option<&Zone> {
         match self {
             Goal::Hold { zone, .. } | Goal::Escape { zone, .. } => Some(zone),
@@ -45,15 +44,15 @@ impl Goal {
 /// A named part of the board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Zone {
-    /// What a player reads after "the".
+    /// Its name, which players read after "the".
     pub name: Arc<str>,
     /// Its cells, row by row.
     pub cells: Vec<Cell>,
 }
 
-/// What makes a side lose at once.
+/// An event that makes a side lose at once.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Loss {
-    /// This combatant cannot fight on. By its place in the roster.
+    /// This combatant, by its index in the roster, cannot fight on.
     Fallen(u16),
 }

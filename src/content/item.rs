@@ -1,17 +1,17 @@
-//! Things that are used and are no weapons: potions, torches, magic items; and where things are kept.
+//! Items that are used and are no weapons: potions, torches, magic items; and where items are kept.
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::effect::CitedEffect;
-use super::{Name, Rule};
+use super::{Name, Rule, rule};
 
-/// Where something is kept that is carried and not in hand.
+/// Where an item is kept that is carried and not in hand.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Kept {
     /// In a sheath, at the belt or worn.
     #[default]
     AtHand,
-    /// Where nobody sees it.
+    /// Hidden under the clothes.
     Hidden,
     /// In a belt pouch.
     Pouch,
@@ -31,12 +31,12 @@ impl Kept {
     }
 }
 
-/// What a thing is used as.
+/// The way in which an item is used.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ItemKind {
     /// It is drunk.
     Potion,
-    /// It works by magic; one that is worn need not be in hand.
+    /// It is activated. A worn one need not be in hand.
     Magic,
     /// It is lit.
     Torch,
@@ -44,34 +44,53 @@ pub enum ItemKind {
     Scroll(Name),
 }
 
-/// A thing that is used.
+/// An item that is used. Effects that are written without a rule get the item's own.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, remote = "Self")]
 pub struct Item {
-    /// The id other files use.
+    /// The id by which other files refer to it.
     pub id: Name,
-    /// The word a player reads.
+    /// The name players read.
     pub name: String,
-    /// One plain sentence.
+    /// One plain sentence for players.
     pub about: String,
-    /// What it is used as.
+    /// The way in which it is used.
     pub kind: ItemKind,
     /// What using it does; its user is actor and target.
+    #[serde(default)]
     pub does: Vec<CitedEffect>,
     /// Whether it is used up.
+    #[serde(default)]
     pub spent: bool,
-    /// Where it comes from.
+    /// The rule that defines it.
     pub rule: Rule,
 }
 
-/// A thing that a unit carries.
+impl Serialize for Item {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        Item::serialize(self, to)
+    }
+}
+
+impl<'de> Deserialize<'de> for Item {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Item, D::Error> {
+        let mut item = Item::deserialize(from)?;
+        let rule = item.rule;
+        item.does.iter_mut().for_each(|effect| rule::inherit(&mut effect.rule, rule));
+        Ok(item)
+    }
+}
+
+/// An item that a unit carries.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Belonging {
-    /// The thing's id.
+    /// The item's id.
     pub item: Name,
-    /// Where it is kept.
+    /// Where it is kept while it is not in hand.
+    #[serde(default)]
     pub kept: Kept,
     /// Whether it is in hand when the battle begins.
+    #[serde(default)]
     pub in_hand: bool,
 }

@@ -55,7 +55,7 @@ impl Name {
         names.texts.get(usize::from(self.0)).copied().unwrap_or("?")
     }
 
-    /// A small number that stands for this name in this process, for look-up tables only.
+    /// The index of this name in this process, for look-up tables only.
     pub fn index(self) -> usize {
         usize::from(self.0)
     }

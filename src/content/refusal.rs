@@ -1,4 +1,4 @@
-//! Why something may not be done.
+//! Reasons why an act is refused.
 
 use std::borrow::Cow;
 use std::fmt;

@@ -5,12 +5,14 @@ use serde::{Deserialize, Serialize};
 use super::gear::Hands;
 use super::item::{ItemKind, Kept};
 use super::unit::Trait;
-use super::{Name, Rule};
+use super::{Name, Rule, rule};
 
-/// A kind of thing held in the hands.
+/// Something held in the hands.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Wielding {
+    /// A weapon that takes these hands.
     Weapon(Hands),
+    /// A tower shield.
     TowerShield,
 }
 
@@ -23,39 +25,39 @@ pub enum Requirement {
     HeldByTarget,
     /// The target holds the actor or an ally of the actor.
     TargetHoldsFriend,
-    /// The actor holds anybody.
+    /// The actor holds a combatant.
     HoldingAnybody,
-    /// The actor does not hold the target yet.
+    /// The actor does not hold the target.
     NotHolding,
     /// It is never declared by itself: another action leads to it.
     OnlyOffered,
     /// The actor wields none of these.
     NotWielding(Vec<Wielding>),
-    /// The target is at most so many size categories larger.
+    /// The target is at most this many size categories larger than the actor.
     TargetAtMostLarger(i16),
     /// The actor's previous action was to move towards the target.
     MovedTowardsTarget,
-    /// There is room to wrestle: the actor is not immobile but for a hold, and its space is not too crowded to fight in.
+    /// The actor can grapple where it is: nothing but a hold makes it immobile, and its space is not too crowded.
     RoomToWrestle,
     /// The target holds an item that can be taken from it.
     TargetHoldsItem,
     /// The target holds or carries a weapon that is no part of its body.
     TargetCarriesItem,
-    /// The target carries, wields or wears something that can be broken.
+    /// The target carries, wields or wears an item that can be broken.
     TargetHasThing,
-    /// The target has a hit point left.
+    /// The target has hit points left.
     TargetHasHitPoints,
     /// The weapon used is a melee weapon.
     MeleeWeapon,
-    /// The actor has a melee weapon in hand or as a part of its body; bare hands are none.
+    /// The actor has a melee weapon in hand or a natural one; bare hands do not count.
     Armed,
     /// The actor has a melee weapon in each hand, or both hands bare and free.
     TwoWeapons,
     /// The actor has a melee weapon in each hand, and its last attack was with the other one.
     OtherWeaponLast,
-    /// The actor can still take an attack action where it stands.
+    /// The actor's space is not too crowded to attack.
     RoomToFight,
-    /// There is enough free room in the target's space.
+    /// There is enough room in the target's space.
     RoomInTargetSpace,
     /// The actor is in this stance.
     InStance(Name),
@@ -67,21 +69,21 @@ pub enum Requirement {
     TargetHas(Name),
     /// The target does not have this condition.
     TargetLacks(Name),
-    /// The target is at the mercy of others.
+    /// The target is helpless.
     TargetHelpless,
     /// The target can take critical hits.
     TargetTakesCriticals,
-    /// Behind the target, as the actor sees it, is something that a weapon can stick in.
+    /// Behind the target, as seen by the actor, is something that a weapon can stick in.
     TargetBeforeSurface,
-    /// A weapon of the actor's pins the target to something.
+    /// A weapon of the actor pins the target.
     TargetPinnedByActor,
-    /// The weapon used pierces, and is no part of the body.
+    /// The weapon used is a piercing weapon that is no part of the body.
     WeaponPierces,
-    /// A weapon that wraps whom it hits is in hand.
+    /// The weapon used entangles.
     WeaponEntangles,
-    /// The thing named is kept so.
+    /// The item is kept there.
     Kept(Kept),
-    /// The thing named is used so.
+    /// The item is of this kind.
     Item(ItemKind),
     /// The actor's shield is on the arm, or not on the arm and whole.
     Shield { on: bool },
@@ -89,43 +91,43 @@ pub enum Requirement {
     TargetIsActor,
     /// The actor has this condition.
     ActorHas(Name),
-    /// Nothing has been done in this turn yet that takes an action.
+    /// No action has been spent in this turn.
     FreshTurn,
     /// The actor has a hand free.
     FreeHand,
     /// The actor has a hand, or a natural weapon, free to hold with.
     FreeGrip,
-    /// The actor has so many hands free.
+    /// The actor has this many hands free.
     FreeHands(u8),
-    /// The actor has hands at all.
+    /// The actor has hands.
     HasHands,
     /// The actor is flanked.
     Flanked,
     /// The actor has lost its hold, or drifts past something to hold on to.
     Adrift,
-    /// Something shields the actor from the sight of an enemy from whom it is not hidden yet.
+    /// The actor is covered or concealed from an enemy from which it is not hidden.
     Veiled,
     /// The target is under the actor's command and was not commanded in this round.
     MayCommand,
-    /// The target takes its turn together with the actor, and can act.
+    /// The target shares the actor's turn and can act.
     SharesTurn,
     /// The actor is preparing a spell.
     Preparing,
     /// The actor has prepared a spell.
     Prepared,
-    /// There is a charge in the spell that the actor has prepared.
+    /// The spell that the actor has prepared has a charge.
     Charged,
     /// The actor has this quality.
     Quality(Trait),
 }
 
 impl Requirement {
-    /// Whether it asks about nothing but the weapon used.
+    /// Whether it depends on the weapon used alone.
     pub fn is_of_weapon(&self) -> bool {
         matches!(self, Requirement::MeleeWeapon | Requirement::WeaponPierces)
     }
 
-    /// Whether it is met or not whatever the action is aimed at and done with.
+    /// Whether it depends on the actor alone, not on target or weapon.
     pub fn is_of_actor(&self) -> bool {
         use Requirement::{
             Adrift, Armed, Flanked, FreeGrip, FreeHand, FreeHands, HasHands, HoldingAnybody, InStance, InStanceBut,
@@ -163,6 +165,7 @@ impl Requirement {
 pub struct CitedRequirement {
     /// What must be true.
     pub needs: Requirement,
-    /// The rule that says so.
+    /// The rule that says so; that of the action where the file names none.
+    #[serde(default = "rule::none")]
     pub rule: Rule,
 }

@@ -1,4 +1,4 @@
-//! How long a rest between two battles is.
+//! The length of a rest between two battles.
 
 use std::fmt;
 use std::str::FromStr;
@@ -12,16 +12,16 @@ const DAY: u16 = 24 * 60;
 /// A rest between two battles.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Rest {
-    /// So many minutes of the same day.
+    /// This many minutes of the same day.
     Minutes(u16),
     /// Overnight: the next battle is on another day.
     Night,
-    /// A full day in bed, and its night.
+    /// A full day of bed rest with its night.
     BedRest,
 }
 
 impl Rest {
-    /// How long it is.
+    /// Its length in minutes.
     pub fn minutes(self) -> u16 {
         match self {
             Rest::Minutes(minutes) => minutes,
@@ -30,7 +30,7 @@ impl Rest {
         }
     }
 
-    /// Whether another day begins with its end.
+    /// Whether a new day begins at its end.
     pub fn ends_a_day(self) -> bool {
         !matches!(self, Rest::Minutes(_))
     }
@@ -48,7 +48,7 @@ impl fmt::Display for Rest {
     }
 }
 
-/// Why a word names no rest.
+/// The error for a word that names no rest.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is no rest: say none, night, day, or minutes such as 30min (less than eight hours of them)")]
 pub struct NoRest(String);
@@ -56,7 +56,7 @@ pub struct NoRest(String);
 impl FromStr for Rest {
     type Err = NoRest;
 
-    /// `none`, `night`, `day` for a day of bed rest, or minutes such as `30min`.
+    /// Parses `none`, `night`, `day` for a day of bed rest, or minutes such as `30min`.
     fn from_str(word: &str) -> Result<Rest, NoRest> {
         let minutes = || word.strip_suffix("min")?.parse().ok().filter(|minutes| *minutes < NIGHT);
         match word {

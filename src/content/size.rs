@@ -1,29 +1,38 @@
-//! How big a body is.
+//! Size categories.
 
 use serde::{Deserialize, Serialize};
 
 /// A size category, smallest first.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Size {
+    /// The size category Fine.
     Fine,
+    /// The size category Diminutive.
     Diminutive,
+    /// The size category Tiny.
     Tiny,
+    /// The size category Small.
     Small,
+    /// The size category Medium.
     #[default]
     Medium,
+    /// The size category Large.
     Large,
+    /// The size category Huge.
     Huge,
+    /// The size category Gargantuan.
     Gargantuan,
+    /// The size category Colossal.
     Colossal,
 }
 
 impl Size {
-    /// How many categories `self` is above `other`; negative below it.
+    /// The number of categories by which `self` is larger than `other`; negative if it is smaller.
     pub fn above(self, other: Size) -> i16 {
         self as i16 - other as i16
     }
 
-    /// The word a player reads.
+    /// The word players read.
     pub fn word(self) -> &'static str {
         match self {
             Size::Fine => "fine",
@@ -39,30 +48,32 @@ impl Size {
     }
 }
 
-/// Whether a big body stands upright or goes on all fours; decides which of two natural reaches it has.
+/// Whether a large body is upright or on all fours, which decides its natural reach.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Body {
+    /// Upright.
     #[default]
     Tall,
+    /// On all fours.
     Long,
 }
 
-/// What a ruleset says of one size.
+/// A row of the size table of a rule system.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SizeRow {
-    /// The size this row is about.
+    /// The size.
     pub size: Size,
-    /// Added to weapon attacks and to the defences that say so.
+    /// Added to weapon attacks, and to defences that count it.
     pub modifier: i16,
-    /// Cells on each side of the space it takes; 1 for everything that fits into one cell.
+    /// The side of its space in cells; 1 for everything that fits into one cell.
     pub extent: u8,
     /// Natural reach of a tall body, in feet.
     pub reach_tall: u16,
     /// Natural reach of a long body, in feet.
     pub reach_long: u16,
-    /// How much of each cell it covers, in sixteenths of one Medium body.
+    /// The part of each cell that it takes, in sixteenths of a Medium body.
     pub occupancy: u16,
-    /// The row of the size table.
+    /// The rule of the row.
     pub rule: super::Rule,
 }

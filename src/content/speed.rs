@@ -1,21 +1,30 @@
-//! How much time an action takes.
+//! The time that actions take.
 
 use serde::{Deserialize, Serialize};
 
 use super::Rule;
 use crate::dice::DiceFormula;
 
-/// A speed class, fastest first. Classes slower than the slowest are counted in steps beyond it.
+/// A speed class, fastest first. Anything slower is counted in steps beyond the slowest class.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum SpeedClass {
+    /// The speed class Free.
     Free,
+    /// The speed class Rapid.
     Rapid,
+    /// The speed class Swift.
     Swift,
+    /// The speed class Fast.
     Fast,
+    /// The speed class Standard.
     Standard,
+    /// The speed class Slow.
     Slow,
+    /// The speed class Sluggish.
     Sluggish,
+    /// The speed class Lethargic.
     Lethargic,
+    /// The speed class Sedentary.
     Sedentary,
 }
 
@@ -33,7 +42,7 @@ impl SpeedClass {
         SpeedClass::Sedentary,
     ];
 
-    /// The word a player reads.
+    /// The word players read.
     pub fn word(self) -> &'static str {
         match self {
             SpeedClass::Free => "free",
@@ -49,15 +58,15 @@ impl SpeedClass {
     }
 }
 
-/// What a ruleset says of one speed class.
+/// A row of the table of speed classes of a rule system.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SpeedRow {
-    /// The class this row is about.
+    /// The class.
     pub class: SpeedClass,
-    /// The roll for those who roll, in counts.
+    /// The roll, in counts, for combatants that roll their speed factors.
     pub random: DiceFormula,
-    /// The number for those who do not, in counts.
+    /// The number of counts for combatants with fixed speed factors.
     pub fixed: u16,
     /// The rule that says so.
     pub rule: Rule,
@@ -66,27 +75,29 @@ pub struct SpeedRow {
 /// Whether a combatant rolls its speed factors or uses the fixed ones.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum SpeedMode {
+    /// Speed factors are rolled.
     Random,
+    /// Speed factors are fixed.
     Fixed,
 }
 
-/// What an action costs in time. Some change the class or the factor of the weapon they are done with (TC-524).
+/// The time that an action takes. Some actions change the class or the factor of the weapon used (TC-524).
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ActionSpeed {
-    /// The class named.
+    /// This class.
     Class(SpeedClass),
     /// The class of the weapon used, some steps slower (positive) or faster (negative).
     Weapon(i8),
     /// Half the speed factor of the weapon used.
     HalfWeapon,
-    /// The worse of the speed factors of two weapons used at once.
+    /// The larger of the speed factors of two weapons used at once.
     WorseOfTwo,
-    /// A plain number of counts.
+    /// This many counts.
     Counts(u16),
-    /// A roll of its own with the number for those who do not roll.
+    /// A roll in counts, and the number of counts for combatants with fixed speed factors.
     Roll { random: DiceFormula, fixed: u16 },
-    /// So many of the actions of a turn.
+    /// This many of a turn's actions.
     Actions(u8),
-    /// The turn goes on: nothing is paid in time.
+    /// No time: the turn continues.
     Nothing,
 }

@@ -7,33 +7,38 @@ use super::effect::{CitedEffect, Effect};
 use super::speed::ActionSpeed;
 use super::zone::{Form, Lies};
 
-/// A number for each component of a spell: the energy spent on it, or the least or most that may be.
+/// A number for each component of a spell: the energy spent on it, or the least or most that may be spent.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, default)]
 pub struct Components {
-    /// How strong it is.
+    /// The strength of its effect.
     pub effect: u8,
-    /// How far it goes: a step of the ruleset's table.
+    /// Its range: a step of the table of the rule system.
     pub range: u8,
-    /// How wide it is: a step of the ruleset's table.
+    /// Its area: a step of the table of the rule system.
     pub area: u8,
-    /// How long it lasts: a step of the ruleset's table.
+    /// Its duration: a step of the table of the rule system.
     pub duration: u8,
 }
 
-/// One of the things that energy is spent on.
+/// A component of a spell on which energy is spent.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Component {
+    /// The strength of the effect.
     Effect,
+    /// The range.
     Range,
+    /// The area.
     Area,
+    /// The duration.
     Duration,
 }
 
 impl Component {
+    /// All components.
     pub const ALL: [Component; 4] = [Component::Effect, Component::Range, Component::Area, Component::Duration];
 
-    /// The word a player reads.
+    /// The word players read.
     pub fn word(self) -> &'static str {
         match self {
             Component::Effect => "effect",
@@ -55,7 +60,7 @@ impl Components {
         }
     }
 
-    /// The same with another number of one component.
+    /// These components with the number of one replaced.
     pub fn with(mut self, component: Component, number: u8) -> Components {
         *match component {
             Component::Effect => &mut self.effect,
@@ -66,37 +71,38 @@ impl Components {
         self
     }
 
-    /// All energy together.
+    /// The sum of all components.
     pub fn total(self) -> i16 {
         Component::ALL.into_iter().map(|component| i16::from(self.of(component))).sum()
     }
 
-    /// Whether each lies between two others.
+    /// Whether each component is within the range from `least` to `most`.
     pub fn lies_within(self, least: Components, most: Components) -> bool {
         Component::ALL.into_iter().all(|of| (least.of(of)..=most.of(of)).contains(&self.of(of)))
     }
 }
 
-/// What casting does.
+/// What casting a spell costs and does.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Spell {
     /// The least energy that may be spent on each component.
     pub least: Components,
-    /// The most.
+    /// The most energy that may be spent on each component.
     pub most: Components,
     /// The roll against each target, where one is made.
     pub attack: Option<Check>,
-    /// What befalls each target without a roll.
+    /// The effects on each target without a roll.
+    #[serde(default)]
     pub effects: Vec<CitedEffect>,
-    /// The roll against its target by which it is controlled while it lasts, where it can be.
+    /// The roll against its target by which it is controlled while active, where it can be.
     pub control: Option<Check>,
-    /// How it is prepared, where spells must be.
+    /// How it is prepared, where spells must be prepared.
     pub incantation: Option<Incantation>,
 }
 
 impl Spell {
-    /// What it lays on the place that it is cast at, and in which form.
+    /// The zone that it creates and its form, if any.
     pub fn lays(&self) -> Option<(Lies, Form)> {
         self.effects.iter().find_map(|cited| match cited.does {
             Effect::Lay { what, form } => Some((what, form)),
@@ -111,25 +117,25 @@ impl Spell {
 pub struct Incantation {
     /// Its casting time.
     pub time: ActionSpeed,
-    /// Its level: how hard it is to cast while somebody holds the caster.
+    /// Its level: the difficulty of casting it while the caster is held.
     pub level: u8,
-    /// Whether it lasts only as long as its caster concentrates on it.
+    /// Whether it stays active only while its caster concentrates on it.
     pub concentration: bool,
 }
 
-/// A step on the way of a spell that is prepared before it is cast.
+/// A step in preparing and casting a spell.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Incant {
     /// The preparation begins.
     Begin,
     /// The spell is prepared.
     Finish,
-    /// The preparation is given up.
+    /// The preparation is abandoned.
     Abandon,
-    /// A charge more is put into the prepared spell.
+    /// A charge is put into the prepared spell.
     Charge,
-    /// A charge is taken out of it again.
+    /// A charge is taken out of the prepared spell.
     Release,
-    /// It was cast, or the attempt failed.
+    /// The spell was cast, or the attempt failed.
     Spend,
 }

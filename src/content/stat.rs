@@ -1,64 +1,84 @@
-//! The numbers that describe a combatant, and how some are sums of others.
+//! Stats: the numbers that describe a combatant, and how some are derived from others.
 
 use serde::{Deserialize, Serialize};
 
 use super::Rule;
 
-/// A number every combatant has. Units give the base ones; a ruleset derives the others as sums of labelled terms.
+/// A stat of a combatant. Units give the base stats; a rule system derives the others as sums of labelled terms.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Stat {
-    /// Base skill with every physical attack.
+    /// The base skill of every physical attack.
     Accuracy,
+    /// Strength.
     Strength,
+    /// Dexterity.
     Dexterity,
+    /// Constitution.
     Constitution,
+    /// Intelligence.
     Intelligence,
+    /// Wisdom.
     Wisdom,
+    /// Persona.
     Persona,
     /// Added to the damage of every attack.
     Power,
+    /// Fortitude.
     Fortitude,
+    /// Agility.
     Agility,
+    /// Willpower.
     Willpower,
-    /// What worn armour adds to the defences.
+    /// The bonus of worn armour to the defences.
     Armor,
-    /// What a held shield adds to the defences.
+    /// The bonus of a held shield to the defences.
     Shield,
-    /// Points taken off every hit.
+    /// Subtracted from every hit.
     DamageReduction,
-    /// Base of the damage that is borne as fatigue.
+    /// The base threshold of pain.
     Endurance,
+    /// Hit points.
     HitPoints,
+    /// Athletics.
     Athletics,
+    /// Acrobatics.
     Acrobatics,
+    /// Arcana.
     Arcana,
+    /// Stealth.
     Stealth,
+    /// Perception.
     Perception,
-    /// A bonus to acting early.
+    /// A bonus to initiative.
     Initiative,
-    /// Defence of one who is able to react.
+    /// The defence of a combatant that can react.
     Primary,
-    /// Defence of one who is not.
+    /// The defence of a combatant that cannot react.
     Passive,
+    /// Vigor.
     Vigor,
+    /// Celerity.
     Celerity,
+    /// Spirit.
     Spirit,
-    /// The damage of one attack that is borne as fatigue before wounds begin.
+    /// The threshold of pain: damage of one attack up to this number is fatigue.
     Threshold,
-    /// How far a combatant has come; added to every roll in systems that have levels.
+    /// The level of a combatant, added to every roll in rule systems that have levels.
     Level,
+    /// Essence.
     Essence,
+    /// Mind.
     Mind,
-    /// What attacks on the body must reach.
+    /// The defence against attacks on the body.
     PhysicalDefence,
-    /// What attacks on the mind must reach.
+    /// The defence against attacks on the mind.
     MentalDefence,
-    /// The most energy for spells.
+    /// The maximum of energy for spells.
     Energy,
 }
 
 impl Stat {
-    /// How many stats there are: the length of a table of them.
+    /// The number of stats.
     pub const COUNT: usize = Stat::Energy as usize + 1;
 
     /// Every stat, in the order of their declaration.
@@ -99,13 +119,13 @@ impl Stat {
         Stat::Energy,
     ];
 
-    /// Whether attacks are compared with it.
+    /// Whether it is a defence.
     pub fn is_defence(self) -> bool {
         use Stat::{Celerity, MentalDefence, Passive, PhysicalDefence, Primary, Spirit, Vigor};
         matches!(self, Primary | Passive | Vigor | Celerity | Spirit | PhysicalDefence | MentalDefence)
     }
 
-    /// The word a player reads.
+    /// The word players read.
     pub fn word(self) -> &'static str {
         match self {
             Stat::Accuracy => "accuracy",
@@ -157,7 +177,7 @@ impl Default for Stats {
 }
 
 impl Stats {
-    /// The value of one stat; 0 where none was given.
+    /// The value of one stat; 0 if it was not set.
     pub fn get(&self, stat: Stat) -> i16 {
         self.0.get(stat as usize).copied().unwrap_or(0)
     }
@@ -170,38 +190,38 @@ impl Stats {
     }
 }
 
-/// One addend of a derived stat or a check.
+/// A term of a derived stat or a check.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Addend {
-    /// A plain number.
+    /// This number.
     Flat(i16),
     /// The value of a base stat.
     Stat(Stat),
-    /// The greatest of several base stats.
+    /// The highest of several base stats.
     Best(Vec<Stat>),
     /// The size modifier of the combatant.
     SizeModifier,
-    /// One base stat so many times as large as another and a number more: `Product(Strength, Level, 1)` is
-    /// strength times (level and 1).
+    /// The product of a base stat and the sum of another with a number: `Product(Strength, Level, 1)` is strength ×
+    /// (level + 1).
     Product(Stat, Stat, i16),
 }
 
-/// An addend with the rule it comes from.
+/// A term with the rule that it comes from.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct StatTerm {
-    /// What is added.
+    /// The term.
     pub add: Addend,
     /// The rule that says so.
     pub rule: Rule,
 }
 
-/// A stat that a ruleset makes of others.
+/// A stat that a rule system derives from others.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DerivedStat {
     /// The stat that is derived.
     pub stat: Stat,
-    /// What it is the sum of.
+    /// Its terms.
     pub sum: Vec<StatTerm>,
 }

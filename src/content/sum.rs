@@ -1,4 +1,4 @@
-//! What conditions come to, with all that they imply: worked out once, when a rule system is read.
+//! Conditions expanded with all that they imply, computed once when a rule system is read.
 
 use std::ops::BitOr;
 
@@ -7,32 +7,43 @@ use smallvec::SmallVec;
 use super::Name;
 use super::condition::{CitedStatus, Condition, Forbidden, Status};
 
-/// Kinds of things that a status does and that are often asked for.
+/// Kinds of status that are often queried.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Kind {
+    /// Half rate.
     HalfRate,
+    /// A reduced rate.
     CutsRate,
+    /// Running or sprinting at once.
     SkipsBuildUp,
+    /// Helplessness.
     Helpless,
+    /// Fewer actions and reactions.
     LosesActions,
-    /// By classes or by counts.
+    /// Slower by classes or by counts.
     Slower,
+    /// Damage in each turn.
     Burns,
+    /// Having no air.
     Stifles,
+    /// A modifier to attack rolls.
     Attack,
-    /// A number, another in its place, or a parry.
+    /// A modifier to a defence, another defence in its place, or a parry.
     Defence,
+    /// A modifier to damage rolls.
     Damage,
-    /// Of the bearer or against it, with a weapon or without.
+    /// Advantage or disadvantage, of the bearer or against it.
     Edge,
+    /// Blindness.
     Blind,
+    /// Invisibility.
     Unseen,
 }
 
-/// How many kinds there are; what is forbidden has its bits behind them.
+/// The number of kinds; the bits after them are for what is forbidden.
 const KINDS: u32 = Kind::Unseen as u32 + 1;
 
-/// What some conditions do and which they are, a bit each.
+/// The effects of some conditions and the conditions themselves, a bit each.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sum {
     does: u32,
@@ -40,28 +51,28 @@ pub struct Sum {
 }
 
 impl Sum {
-    /// Whether there is nothing in it.
+    /// Whether there are no effects and no conditions.
     #[inline]
     pub fn is_nothing(self) -> bool {
         self.does == 0 && self.conditions == 0
     }
 
-    /// Whether something of a kind is among what they do.
+    /// Whether there is an effect of this kind.
     pub fn does(self, kind: Kind) -> bool {
         self.does & (1 << kind as u32) != 0
     }
 
-    /// Whether they forbid something.
+    /// Whether this is forbidden.
     pub fn forbids(self, what: Forbidden) -> bool {
         self.does & (1 << (KINDS + what as u32)) != 0
     }
 
-    /// What they do, whichever they are.
+    /// The effects without the conditions.
     pub fn without_names(self) -> Sum {
         Sum { conditions: 0, ..self }
     }
 
-    /// Whether the condition at a place of the table is among them.
+    /// Whether the condition at this index of the table is included.
     pub(super) fn has(self, place: u32) -> bool {
         self.conditions & (1 << place) != 0
     }
@@ -102,43 +113,43 @@ fn bits(status: &Status) -> u32 {
     1 << kind as u32
 }
 
-/// What one condition comes to.
+/// A condition with all that it implies.
 #[derive(Clone, Debug, Default)]
-pub struct Whole {
-    /// It and all that it implies.
+pub struct ExpandedCondition {
+    /// Its flags and those of all that it implies.
     pub sum: Sum,
-    /// What it gives besides as a stance that has been taken up.
+    /// The flags of its benefits, if it is a stance.
     pub benefits: Sum,
-    /// Whether it itself brings another as it gathers.
+    /// Whether it builds up to another condition.
     pub builds: bool,
-    /// What it implies, and what that implies in turn, each once.
+    /// The conditions that it implies, directly or indirectly, each once.
     pub implied: SmallVec<[Name; 2]>,
 }
 
-impl Whole {
-    /// What each condition of a table comes to.
-    pub(super) fn of_all(conditions: &[Condition]) -> Vec<Whole> {
-        conditions.iter().map(|condition| Whole::of(condition, conditions)).collect()
+impl ExpandedCondition {
+    /// The expanded form of each condition of a table.
+    pub(super) fn of_all(conditions: &[Condition]) -> Vec<ExpandedCondition> {
+        conditions.iter().map(|condition| ExpandedCondition::of(condition, conditions)).collect()
     }
 
-    fn of(condition: &Condition, all: &[Condition]) -> Whole {
+    fn of(condition: &Condition, all: &[Condition]) -> ExpandedCondition {
         let mut implied = SmallVec::new();
         also(condition, all, &mut implied);
         let sum = implied.iter().map(|name| alone(*name, all)).fold(alone(condition.id, all), BitOr::bitor);
         let benefits = condition.stance.as_ref().map_or(Sum::default(), |stance| Sum::of(&stance.benefits));
         let builds = condition.does.iter().any(|cited| matches!(cited.does, Status::Builds { .. }));
-        Whole { sum, benefits, builds, implied }
+        ExpandedCondition { sum, benefits, builds, implied }
     }
 }
 
-/// A condition of this name without what it implies; of two with one name the later counts.
+/// The flags of a condition without what it implies; of two with the same name the later counts.
 fn alone(name: Name, all: &[Condition]) -> Sum {
     let Some(place) = all.iter().rposition(|condition| condition.id == name) else { return Sum::default() };
     let conditions = 1u128.checked_shl(place as u32).unwrap_or(0);
     Sum { conditions, ..Sum::of(&all[place].does) }
 }
 
-/// Adds what a condition implies, and what that implies in turn.
+/// Adds the conditions that a condition implies, directly or indirectly.
 fn also(condition: &Condition, all: &[Condition], found: &mut SmallVec<[Name; 2]>) {
     for status in &condition.does {
         if let Status::Also(other) = status.does

@@ -1,4 +1,4 @@
-//! Lists of named content with a quick way to an entry by its name.
+//! Tables of named content, with entries found by name in constant time.
 
 use std::fmt;
 use std::sync::Arc;
@@ -8,16 +8,16 @@ use super::action::Action;
 use super::condition::Condition;
 use super::gear::{Armor, Shield, Weapon};
 use super::item::Item;
-use super::sum::{Sum, Whole};
+use super::sum::{ExpandedCondition, Sum};
 use super::venom::Venom;
 
 /// Content that has a name.
 pub trait Named: Sized {
-    /// The id other files use.
+    /// The id by which other files refer to it.
     fn id(&self) -> Name;
 
-    /// What each of some conditions comes to; nothing of other content.
-    fn wholes(_: &[Self]) -> Vec<Whole> {
+    /// The expanded form of each condition; empty for other content.
+    fn expanded(_: &[Self]) -> Vec<ExpandedCondition> {
         Vec::new()
     }
 }
@@ -39,8 +39,8 @@ impl Named for Condition {
         self.id
     }
 
-    fn wholes(entries: &[Condition]) -> Vec<Whole> {
-        Whole::of_all(entries)
+    fn expanded(entries: &[Condition]) -> Vec<ExpandedCondition> {
+        ExpandedCondition::of_all(entries)
     }
 }
 
@@ -49,11 +49,11 @@ impl Named for Condition {
 pub struct Table<T> {
     entries: Vec<Arc<T>>,
     slots: Vec<Option<u16>>,
-    wholes: Vec<Whole>,
+    expanded: Vec<ExpandedCondition>,
 }
 
 impl<T: fmt::Debug> fmt::Debug for Table<T> {
-    /// The entries alone: where names are found differs from process to process.
+    /// The entries alone: the indices of names differ from process to process.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(&self.entries).finish()
     }
@@ -61,12 +61,12 @@ impl<T: fmt::Debug> fmt::Debug for Table<T> {
 
 impl<T> Default for Table<T> {
     fn default() -> Table<T> {
-        Table { entries: Vec::new(), slots: Vec::new(), wholes: Vec::new() }
+        Table { entries: Vec::new(), slots: Vec::new(), expanded: Vec::new() }
     }
 }
 
 impl<T: Named> Table<T> {
-    /// A table of these entries. Of two with one name the later is found.
+    /// A table of these entries. Of two entries with the same name the later is found.
     pub fn new(entries: Vec<T>) -> Table<T> {
         let mut slots = Vec::new();
         for (at, entry) in entries.iter().enumerate() {
@@ -76,8 +76,8 @@ impl<T: Named> Table<T> {
             }
             slots[name] = Some(at as u16);
         }
-        let wholes = T::wholes(&entries);
-        Table { entries: entries.into_iter().map(Arc::new).collect(), slots, wholes }
+        let expanded = T::expanded(&entries);
+        Table { entries: entries.into_iter().map(Arc::new).collect(), slots, expanded }
     }
 
     /// The entry of this name.
@@ -96,23 +96,23 @@ impl<T: Named> Table<T> {
 }
 
 impl Table<Condition> {
-    /// Those that bring others as they gather.
+    /// The conditions that build up to others.
     pub fn building(&self) -> impl Iterator<Item = &Arc<Condition>> + '_ {
-        let all = self.entries.iter().zip(&self.wholes);
+        let all = self.entries.iter().zip(&self.expanded);
         all.filter(|(_, whole)| whole.builds).map(|(condition, _)| condition)
     }
 
-    /// What some conditions come to, with all that they imply.
+    /// The combined flags of some conditions, with all that they imply.
     pub fn sum(&self, names: impl Iterator<Item = Name>) -> Sum {
         names.filter_map(|name| self.whole(name)).fold(Sum::default(), |sum, whole| sum | whole.sum)
     }
 
-    /// What a condition comes to.
-    pub fn whole(&self, name: Name) -> Option<&Whole> {
-        self.wholes.get(self.place(name)?)
+    /// The expanded form of a condition.
+    pub fn whole(&self, name: Name) -> Option<&ExpandedCondition> {
+        self.expanded.get(self.place(name)?)
     }
 
-    /// Whether a condition is in a sum; `None` if sums do not tell, as the table lacks it or is too long.
+    /// Whether a condition is in combined flags; `None` if the table lacks it or is too long for flags.
     pub fn is_in(&self, name: Name, sum: Sum) -> Option<bool> {
         let place = u32::try_from(self.place(name)?).ok()?;
         (place < u128::BITS).then(|| sum.has(place))

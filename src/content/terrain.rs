@@ -1,4 +1,4 @@
-//! The ground and the barriers that scenarios are drawn with, as `assets/terrain.ron` lists them.
+//! The terrain and the barriers of `assets/terrain.ron`, with which scenarios are drawn.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -8,56 +8,56 @@ use serde::Deserialize;
 use super::authored::{Diagnostic, Findings, Source, ValuePath, parse};
 use crate::grid::{Barrier, CoverGrade, Deep, Grip, Terrain};
 
-/// Most kinds of ground there may be, so that each has a place in a board's palette.
+/// The most kinds of ground, so that each has an index in a board's palette.
 const MOST_KINDS: usize = 200;
 
 /// One kind of ground that a map's legend may name.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GroundKind {
-    /// The id a legend uses.
+    /// The id by which a legend refers to it.
     pub id: String,
-    /// What a player calls it; no two kinds share a name.
+    /// The name players read; no two kinds share a name.
     pub name: String,
-    /// One sentence a player reads.
+    /// One sentence for players.
     pub about: String,
-    /// Cells of movement it takes to enter, 1 to 3; `None` cannot be entered.
+    /// The cost of entering it in cells of movement, 1 to 3; `None` if it cannot be entered.
     pub cost: Option<u8>,
-    /// Whether it stops sight through it.
+    /// Whether it blocks sight.
     pub opaque: bool,
-    /// What it hides of a target in it or behind it.
+    /// The cover that it gives to a target in it or behind it.
     pub cover: CoverGrade,
     /// Whether it harms those who enter it.
     pub hazard: bool,
     /// Feet it adds to the height of its cell.
     pub height: i16,
-    /// What is there in place of ground, where a body could be although nobody walks in.
+    /// What is there in place of ground, where a body can be although it cannot be walked into.
     pub deep: Option<Deep>,
     /// How well its sides can be climbed.
     pub grip: Grip,
-    /// The tile it is drawn with.
+    /// The tile with which it is drawn.
     pub art: String,
-    /// Whether it is half as wide as other cells: larger bodies squeeze through, where the rules know that.
+    /// Whether it is half as wide as other cells: larger bodies squeeze through, where the rules allow it.
     #[serde(default)]
     pub narrow: bool,
     /// Whether it can be dug through.
     #[serde(default)]
     pub soft: bool,
-    /// The cells across of bodies that it does not slow, where the rules know that.
+    /// Bodies at least this many cells across are not slowed by it, where the rules know that.
     #[serde(default)]
     pub spares: Option<u8>,
-    /// What it becomes when it breaks or is dug out.
+    /// The id of the ground that it becomes when it breaks or is dug out.
     #[serde(default)]
     pub becomes: Option<String>,
-    /// What it becomes when it is opened, if it is a closed door.
+    /// The open door that it becomes, if it is a closed door.
     pub door: Option<DoorKind>,
 }
 
-/// What a closed door becomes.
+/// The open form of a closed door.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DoorKind {
-    /// The id of the ground that the open door is.
+    /// The id of the open door.
     pub open: String,
 }
 
@@ -65,19 +65,19 @@ pub struct DoorKind {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BarrierKind {
-    /// The id a scenario uses.
+    /// The id by which a scenario refers to it.
     pub id: String,
-    /// What a player calls it; no two kinds share a name.
+    /// The name players read; no two kinds share a name.
     pub name: String,
-    /// One sentence a player reads.
+    /// One sentence for players.
     pub about: String,
     /// Whether a creature can step across it.
     pub passable: bool,
-    /// Whether it stops sight across it.
+    /// Whether it blocks sight.
     pub opaque: bool,
-    /// What it hides of a target on the other side.
+    /// The cover that it gives to a target on the other side.
     pub cover: CoverGrade,
-    /// The strip it is drawn with.
+    /// The strip with which it is drawn.
     pub art: String,
 }
 
@@ -123,7 +123,8 @@ struct TerrainFile {
 
 /// Every kind of ground and barrier, checked, in the order of the file.
 ///
-/// The palette of a scenario's board is [`palette`](Self::palette), so a cell's tile is a place in [`grounds`](Self::grounds).
+/// The palette of a scenario's board is [`palette`](Self::palette), so a cell's tile is an index in
+/// [`grounds`](Self::grounds).
 #[derive(Clone, Debug)]
 pub struct Terrains {
     grounds: Vec<GroundKind>,
@@ -143,7 +144,7 @@ impl Terrains {
     /// Reads and checks a list of ground and barriers.
     ///
     /// # Errors
-    /// Gives the first thing that keeps it from parsing, or all that the check finds.
+    /// Gives the first mistake that keeps it from parsing, or all that the check finds.
     pub fn read(source: &Source) -> Result<Terrains, Vec<Diagnostic>> {
         let file: TerrainFile = parse(source).map_err(|refused| vec![refused])?;
         let mut findings = Findings::new(source);
@@ -161,13 +162,13 @@ impl Terrains {
         &self.barriers
     }
 
-    /// The place of the ground with this id, in the list and in a board's palette.
+    /// The index of the ground with this id, in the list and in a board's palette.
     pub fn place(&self, id: &str) -> Option<u8> {
         let at = self.grounds.iter().position(|kind| kind.id == id)?;
         u8::try_from(at).ok()
     }
 
-    /// The ground that a board calls by this name, to find out how it is drawn.
+    /// The ground with this name, as boards use it.
     pub fn named(&self, name: &str) -> Option<&GroundKind> {
         self.grounds.iter().find(|kind| kind.name == name)
     }
@@ -177,7 +178,7 @@ impl Terrains {
         self.barriers.iter().find(|kind| kind.id == id)
     }
 
-    /// The barrier that a board calls by this name, to find out how it is drawn.
+    /// The barrier with this name, as boards use it.
     pub fn barrier_named(&self, name: &str) -> Option<&BarrierKind> {
         self.barriers.iter().find(|kind| kind.name == name)
     }
@@ -187,7 +188,7 @@ impl Terrains {
         self.grounds.iter().map(GroundKind::terrain).collect()
     }
 
-    /// The closed and the open form of a door, given the place of either; nothing for other ground.
+    /// The indices of the closed and the open form of a door, given either; `None` for other ground.
     pub fn door_forms(&self, place: u8) -> Option<(u8, u8)> {
         let kind = self.grounds.get(usize::from(place))?;
         if let Some(door) = &kind.door {
@@ -198,7 +199,7 @@ impl Terrains {
         Some((u8::try_from(closed).ok()?, place))
     }
 
-    /// The place of what the ground at a place becomes when it breaks or is dug out.
+    /// The index of what the ground at an index becomes when it breaks or is dug out.
     pub fn broken_form(&self, place: u8) -> Option<u8> {
         self.place(self.grounds.get(usize::from(place))?.becomes.as_deref()?)
     }
@@ -244,7 +245,7 @@ fn check_ground(kind: &GroundKind, all: &[GroundKind], path: &ValuePath, finding
         findings.refuse(&path.field("height"), "the height is -150 to 50 feet in steps of 5");
     }
     if kind.deep.is_some() && kind.cost.is_some() {
-        findings.refuse(&path.field("deep"), "what is deep cannot be walked into: its cost is `None`");
+        findings.refuse(&path.field("deep"), "deep ground cannot be walked into: its cost is `None`");
     }
     if let Some(becomes) = &kind.becomes
         && !all.iter().any(|other| other.id == *becomes)
@@ -253,7 +254,7 @@ fn check_ground(kind: &GroundKind, all: &[GroundKind], path: &ValuePath, finding
         findings.unknown(&path.field("becomes"), "terrain", becomes, &known);
     }
     if kind.spares.is_some_and(|cells| !(2..=6).contains(&cells)) {
-        findings.refuse(&path.field("spares"), "bodies that it does not slow are 2 to 6 cells across");
+        findings.refuse(&path.field("spares"), "this is 2 to 6 cells");
     }
     let Some(door) = &kind.door else { return };
     let path = path.field("door").field("open");
@@ -263,7 +264,7 @@ fn check_ground(kind: &GroundKind, all: &[GroundKind], path: &ValuePath, finding
             findings.unknown(&path, "terrain", &door.open, &known);
         }
         Some(open) if open.cost.is_none() || open.door.is_some() => {
-            findings.refuse(&path, format!("`{}` is no open door: nobody can enter it", open.id));
+            findings.refuse(&path, format!("`{}` is no open door: it cannot be entered", open.id));
         }
         Some(_) => {}
     }

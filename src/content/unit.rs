@@ -10,11 +10,14 @@ use super::size::{Body, Size};
 use super::speed::SpeedMode;
 use super::stat::Stat;
 
-/// How well a combatant knows a weapon.
+/// Proficiency with a weapon.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Skill {
+    /// Proficiency, which gives a bonus.
     Proficient,
+    /// Affinity, without bonus or penalty.
     Affinity,
+    /// No affinity, which gives a penalty.
     None,
 }
 
@@ -24,20 +27,21 @@ pub enum Skill {
 pub struct Carried {
     /// The weapon's id.
     pub weapon: Name,
-    /// How well it is known.
+    /// The proficiency with it.
     pub skill: Skill,
     /// Whether it is in hand when the battle begins.
+    #[serde(default)]
     pub in_hand: bool,
-    /// Where it is kept while it is not in hand; at hand where nothing is said.
+    /// Where it is kept while it is not in hand; `None` is at hand.
     pub kept: Option<Kept>,
 }
 
-/// A quality of a creature that some rule asks about.
+/// A trait of a combatant that some rule uses.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Trait {
-    /// Defends itself fully without a weapon.
+    /// Can react to melee attacks without a weapon.
     UnarmedTrained,
-    /// Fills its space: nobody shares it.
+    /// Fills its space: no other combatant shares it.
     FillsSpace,
     /// Takes no critical hits.
     ImmuneToCriticals,
@@ -47,51 +51,54 @@ pub enum Trait {
     NoHands,
     /// Sees in the dark as in the light.
     Darkvision,
-    /// Knows exactly where others are without seeing them, as by their sound.
+    /// Knows exactly where others are without seeing them, for example by sound.
     ExactSense,
     /// Has one more reaction by a feat, where reactions are counted.
     SecondReaction,
     /// Draws a weapon without taking an action for it, by a feat.
     QuickDraw,
-    /// Can dig through soft earth.
+    /// Can burrow through soft earth.
     Burrower,
     /// Can fly.
     Flight,
-    /// Can fly, turns and rises at will, and stays in one place in the air.
+    /// Can fly, turns and rises at no further cost, and can hover.
     ImprovedFlight,
 }
 
-/// A prototype from which combatants are made.
+/// A unit: the prototype from which combatants are made.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Unit {
-    /// The word a player reads.
+    /// The name players read.
     pub name: String,
-    /// One sentence on how it fights.
+    /// One sentence for players on how it fights.
     pub about: String,
-    /// The figure that is drawn on its token.
+    /// The name of the figure drawn on its token.
     pub figure: String,
     /// Its size category.
     pub size: Size,
     /// Upright or on all fours.
     pub body: Body,
-    /// Movement rate in feet, as people and armour make it (TC-131, G-37).
+    /// Movement rate in feet, armour included (TC-131, G-37).
     pub rate: u16,
     /// Base stats; those not named are 0.
     pub stats: BTreeMap<Stat, i16>,
     /// Spells known.
+    #[serde(default)]
     pub spells: Vec<Name>,
     /// Weapons carried, natural ones included.
+    #[serde(default)]
     pub weapons: Vec<Carried>,
-    /// Things carried that are no weapons; none where nothing is said.
+    /// Items carried that are no weapons.
     #[serde(default)]
     pub things: Vec<Belonging>,
     /// Armour worn.
     pub armor: Option<Name>,
     /// Shield held.
     pub shield: Option<Name>,
-    /// Qualities.
+    /// Traits.
+    #[serde(default)]
     pub traits: Vec<Trait>,
-    /// Whether it rolls its speed factors, be it a player's or not (TC-229); `None` leaves it to the scenario.
+    /// Whether it rolls its speed factors, whoever plays it (TC-229); `None` leaves it to the scenario.
     pub speed: Option<SpeedMode>,
 }

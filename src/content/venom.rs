@@ -1,4 +1,4 @@
-//! Venoms: what a wound brings into a body besides its damage.
+//! Venoms: what a wound causes in addition to its damage.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,59 +6,63 @@ use super::stat::Stat;
 use super::{Name, Rule};
 use crate::dice::DiceFormula;
 
-/// A pool of a body that harm goes to.
+/// A pool that a venom drains.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Pool {
+    /// Hit points.
     HitPoints,
+    /// Fatigue.
     Fatigue,
 }
 
-/// Something that a weapon brings into a body that it wounds, and that attacks the body from within.
+/// A venom, which a weapon applies to a combatant that it wounds and which then makes an attack of its own.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Venom {
-    /// The id other files use.
+    /// The id by which other files refer to it.
     pub id: Name,
-    /// The word a player reads.
+    /// The name players read.
     pub name: String,
-    /// One plain sentence.
+    /// One plain sentence for players.
     pub about: String,
-    /// Added to the die of its attack on the body.
+    /// Added to the die of its attack.
     pub strength: i16,
     /// The defence that resists it.
     pub against: Stat,
-    /// The rule by which that defence does.
+    /// The rule of that defence.
     pub against_rule: Rule,
-    /// Had while doses are still to come, at a level of how many; nothing where none ever are.
+    /// The condition while doses are still to come, with their number as its level; `None` if all work at once.
     pub awaits: Option<Name>,
-    /// What it does, dose by dose.
+    /// Its doses.
     pub doses: Vec<Dose>,
-    /// Where its numbers come from.
+    /// The rule that defines it.
     pub rule: Rule,
 }
 
-/// One thing that a venom does.
+/// One dose of a venom.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Dose {
+    /// Its effect.
     pub does: Working,
+    /// When it works.
     pub when: Onset,
     /// The rule that says so.
     pub rule: Rule,
 }
 
-/// What a dose does each time.
+/// The effect of a dose each time it works.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Working {
     /// Hit points are lost or fatigue is gained.
     Drains { pool: Pool, points: DiceFormula },
-    /// A condition whose levels add up is gained at so many of them.
+    /// A condition whose levels add up gains this many levels.
     Builds { condition: Name, points: DiceFormula, wears_off: Option<WearsOff> },
-    /// A condition of some level is gained for so many counts (or rounds).
+    /// A condition is gained at some level for this many counts (or rounds).
     Inflicts { condition: Name, level: u16, lasts: u16 },
 }
 
-/// How fast what a dose has done is over.
+/// How fast the effect of a dose wears off.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct WearsOff {
@@ -66,24 +70,23 @@ pub struct WearsOff {
     pub points: i16,
     /// Counts (or rounds) between.
     pub every: u16,
+    /// The rule that says so.
     pub rule: Rule,
 }
 
-/// When a dose works, in counts or rounds.
+/// When a dose works, in counts (or rounds).
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Onset {
+    /// At once.
     AtOnce,
-    /// Once, after so many.
+    /// Once, after this many.
     After(u16),
-    /// So many times, with so many between.
-    Every {
-        counts: u16,
-        times: u16,
-    },
+    /// `times` times, with `counts` between.
+    Every { counts: u16, times: u16 },
 }
 
 impl Onset {
-    /// When it works first, from now on, and how often; nothing for what works at once.
+    /// The delay until it first works and how often it works; `None` if it works at once.
     pub fn delayed(self) -> Option<(u16, u16)> {
         match self {
             Onset::AtOnce => None,

@@ -1,22 +1,22 @@
-//! What a spell lays on a place.
+//! Zones that spells create.
 
 use serde::{Deserialize, Serialize};
 
 use super::Name;
 
-/// What lies on a place for as long as a spell lasts.
+/// The kind of a zone, which lasts as long as its spell.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Lies {
-    /// Fog: it hinders sight and stops nothing.
+    /// Fog, which conceals and blocks nothing.
     Fog,
-    /// Ground of this name in place of what is there, as a wall or a thicket.
+    /// Terrain of this name in place of what is there, such as a wall or a thicket.
     Ground(Name),
-    /// Something that looks as if it stood in the way, and is nothing.
+    /// An illusion of an obstacle.
     Illusion,
 }
 
 impl Lies {
-    /// The word a player reads.
+    /// The word players read.
     pub fn word(self) -> &'static str {
         match self {
             Lies::Fog => "fog",
@@ -26,11 +26,11 @@ impl Lies {
     }
 }
 
-/// The form of a place on which something lies.
+/// The shape of a zone.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Form {
     /// All of the area of the spell.
     Around,
-    /// A straight row of cells across the way from the caster, to both sides as long as the area is wide.
+    /// A straight row of cells perpendicular to the line from the caster, to both sides as long as the area is wide.
     Across,
 }

@@ -2,7 +2,7 @@
 
 use super::{Forecast, Fraction, forecast};
 use crate::battle::{CombatantId, View};
-use crate::content::action::{Action, ActionGroup};
+use crate::content::action::Action;
 use crate::content::refusal::Refusal;
 use crate::mechanics::cover::{self, Covered};
 use crate::mechanics::reach;
@@ -86,8 +86,8 @@ pub fn best_attack(
     best.ok_or_else(|| may_not.into_iter().find_map(Result::err).unwrap_or_else(unarmed))
 }
 
-/// The first weapon attack among the actions.
+/// The first weapon attack among the actions that can be declared by itself.
 pub fn plain_attack(rules: &Ruleset) -> Option<&Action> {
     let mut actions = rules.actions.iter().map(|action| &**action);
-    actions.find(|action| action.group == ActionGroup::Attack && action.is_weapon_attack())
+    actions.find(|action| action.is_weapon_attack() && !action.is_only_offered())
 }

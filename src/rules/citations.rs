@@ -3,21 +3,25 @@
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::content::authored::{Findings, ValuePath};
+use super::content::Authored;
+use crate::content::authored::{Findings, ValuePath, locate};
 
 /// A field that cites a rule although its name does not end in `rule`.
 const FURTHER_CITATION: &str = "size_counts";
 
-/// Refuses every citation of an unknown rule; `sorted` holds the rules of `known` in alphabetical order.
-pub(super) fn check<T: Serialize>(value: &T, known: &[&str], sorted: &[&str], findings: &mut Findings<'_>) {
-    // Content read from RON can be written as JSON, which exposes every field by name.
-    if let Ok(value) = serde_json::to_value(value) {
-        // Fast path: the location of a citation is needed only for unknown rules.
+/// Refuses every cited rule that is not known, once where the file writes it; `sorted` has the known rules in alphabetical
+/// order.
+pub(super) fn check<T: Serialize>(file: &Authored<T>, known: &[&str], sorted: &[&str], findings: &mut Findings<'_>) {
+    // What was read from RON can be written as JSON, which shows every field by its name.
+    if let Ok(value) = serde_json::to_value(&file.value) {
+        // Where a rule is cited only has to be told of one that is not known.
         if is_sound(&value, sorted) {
             return;
         }
+        let text = &file.source.text;
         visit(&value, &ValuePath::root(), &mut |path, rule| {
-            if !known.contains(&rule) {
+            // A citation that is left out is that of its owner, which is checked itself.
+            if !known.contains(&rule) && text[locate(text, path)].contains(rule) {
                 findings.unknown(path, "rule", rule, known);
             }
         });

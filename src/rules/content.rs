@@ -1,15 +1,14 @@
 //! The files of a rule system: reading and parsing, before validation.
 
-use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
-
 use serde::de::DeserializeOwned;
 
+use super::texts::{SourceFiles, Text};
 use crate::content::action::Action;
 use crate::content::authored::{Diagnostic, Source, parse};
 use crate::content::codex::Codex;
 use crate::content::condition::Condition;
 use crate::content::gear::{Armor, Shield, Weapon};
+use crate::content::hud::HudLayout;
 use crate::content::item::Item;
 use crate::content::policy::Policies;
 use crate::content::unit::Unit;
@@ -25,8 +24,9 @@ pub(super) struct Authored<T> {
 pub(super) struct Content {
     pub(super) policies: Authored<Policies>,
     pub(super) conditions: Authored<Vec<Condition>>,
-    pub(super) actions: Authored<Vec<Action>>,
-    /// Spells, if the rule system has any.
+    /// The actions by topic, in the order of their table.
+    pub(super) actions: Vec<Authored<Vec<Action>>>,
+    /// The actions that are spells, where there are any.
     pub(super) spells: Option<Authored<Vec<Action>>>,
     /// Venoms, if the rule system has any.
     pub(super) venoms: Option<Authored<Vec<Venom>>>,
@@ -36,60 +36,9 @@ pub(super) struct Content {
     /// Items other than weapons, if the rule system has any.
     pub(super) things: Option<Authored<Vec<Item>>>,
     pub(super) codex: Authored<Codex>,
-    /// Units by file stem.
-    pub(super) units: BTreeMap<String, Authored<Unit>>,
-}
-
-/// The unparsed files of a rule system.
-#[derive(Clone, Debug)]
-pub(super) struct SourceFiles {
-    /// Files by kind, such as `actions`.
-    pub(super) files: BTreeMap<&'static str, Source>,
-    /// Units by file stem.
-    pub(super) units: BTreeMap<String, Source>,
-}
-
-impl SourceFiles {
-    /// Reads the files of a rule system in an assets folder.
-    ///
-    /// # Errors
-    /// The problems of every file that cannot be read.
-    pub(super) fn read(root: &Path, id: &str) -> Result<SourceFiles, Vec<Diagnostic>> {
-        let rules = root.join("rulesets").join(id);
-        let units = root.join("units").join(id);
-        let (mut refused, mut texts) = (Vec::new(), SourceFiles { files: BTreeMap::new(), units: BTreeMap::new() });
-        let folders = [
-            (&rules, &["ruleset", "conditions", "actions", "codex"][..]),
-            (&units.join("items"), &["weapons", "armor", "shields"][..]),
-        ];
-        for (folder, kinds) in folders {
-            for kind in kinds {
-                match Source::read(folder.join(kind).with_extension("ron")) {
-                    Ok(source) => drop(texts.files.insert(kind, source)),
-                    Err(diagnostic) => refused.push(diagnostic),
-                }
-            }
-        }
-        // These files are optional.
-        let some = [
-            ("spells", rules.join("spells.ron")),
-            ("venoms", rules.join("venoms.ron")),
-            ("things", units.join("items").join("things.ron")),
-        ];
-        for (kind, path) in some.into_iter().filter(|(_, path)| path.is_file()) {
-            match Source::read(path) {
-                Ok(source) => drop(texts.files.insert(kind, source)),
-                Err(diagnostic) => refused.push(diagnostic),
-            }
-        }
-        for (stem, path) in stems(&units).map_err(|diagnostic| refused.push(diagnostic)).unwrap_or_default() {
-            match Source::read(&path) {
-                Ok(source) => drop(texts.units.insert(stem, source)),
-                Err(diagnostic) => refused.push(diagnostic),
-            }
-        }
-        if refused.is_empty() { Ok(texts) } else { Err(refused) }
-    }
+    pub(super) hud: Authored<HudLayout>,
+    /// The units with their ids, in alphabetical order.
+    pub(super) units: Vec<(String, Authored<Unit>)>,
 }
 
 impl Content {
@@ -99,31 +48,32 @@ impl Content {
     /// The syntax errors of all files.
     pub(super) fn parse(texts: &SourceFiles) -> Result<Content, Vec<Diagnostic>> {
         let mut refused = Vec::new();
-        let policies = parse_file(texts.files.get("ruleset"), &mut refused);
-        let conditions = parse_file(texts.files.get("conditions"), &mut refused);
-        let actions = parse_file(texts.files.get("actions"), &mut refused);
-        let spells = texts.files.get("spells").map(|text| parse_file(Some(text), &mut refused));
-        let things = texts.files.get("things").map(|text| parse_file(Some(text), &mut refused));
-        let venoms = texts.files.get("venoms").map(|text| parse_file(Some(text), &mut refused));
-        let codex = parse_file(texts.files.get("codex"), &mut refused);
-        let weapons = parse_file(texts.files.get("weapons"), &mut refused);
-        let armor = parse_file(texts.files.get("armor"), &mut refused);
-        let shields = parse_file(texts.files.get("shields"), &mut refused);
-        let units = texts.units.iter();
-        let units =
-            units.filter_map(|(stem, text)| Some((stem.clone(), parse_file(Some(text), &mut refused)?))).collect();
+        let policies = parse_file(texts.of("ruleset").next(), &mut refused);
+        let conditions = parse_file(texts.of("conditions").next(), &mut refused);
+        let actions = texts.of("actions").filter_map(|text| parse_file(Some(text), &mut refused)).collect();
+        let spells = parse_file(texts.of("spells").next(), &mut refused);
+        let things = parse_file(texts.of("things").next(), &mut refused);
+        let venoms = parse_file(texts.of("venoms").next(), &mut refused);
+        let codex = parse_file(texts.of("codex").next(), &mut refused);
+        let hud = parse_file(texts.of("hud").next(), &mut refused);
+        let weapons = parse_file(texts.of("weapons").next(), &mut refused);
+        let armor = parse_file(texts.of("armor").next(), &mut refused);
+        let shields = parse_file(texts.of("shields").next(), &mut refused);
+        let units = texts.of("units");
+        let units = units.filter_map(|text| Some((text.stem.clone(), parse_file(Some(text), &mut refused)?))).collect();
         let whole = || {
             Some(Content {
                 policies: policies?,
                 conditions: conditions?,
-                actions: actions?,
-                spells: spells.map_or(Some(None), |read| read.map(Some))?,
-                venoms: venoms.map_or(Some(None), |read| read.map(Some))?,
+                actions,
+                spells,
+                venoms,
                 weapons: weapons?,
                 armor: armor?,
                 shields: shields?,
-                things: things.map_or(Some(None), |read| read.map(Some))?,
+                things,
                 codex: codex?,
+                hud: hud?,
                 units,
             })
         };
@@ -132,28 +82,21 @@ impl Content {
             _ => Err(refused),
         }
     }
+
+    /// All actions that are no spells, in the order of their table.
+    pub(super) fn actions(&self) -> impl Iterator<Item = &Action> {
+        self.actions.iter().flat_map(|topic| &topic.value)
+    }
+
+    /// All spells.
+    pub(super) fn spells(&self) -> impl Iterator<Item = &Action> {
+        self.spells.iter().flat_map(|spells| &spells.value)
+    }
 }
 
-/// Parses a file; errors are added to `refused`.
-fn parse_file<T: DeserializeOwned>(text: Option<&Source>, refused: &mut Vec<Diagnostic>) -> Option<Authored<T>> {
-    let source = text?.clone();
+/// Parses one file; what is wrong with it is put with the rest.
+fn parse_file<T: DeserializeOwned>(text: Option<&Text>, refused: &mut Vec<Diagnostic>) -> Option<Authored<T>> {
+    let source = text?.source.clone();
     let value = parse(&source).map_err(|diagnostic| refused.push(diagnostic)).ok()?;
     Some(Authored { source, value })
-}
-
-/// The RON files directly in a folder, by stem.
-fn stems(folder: &Path) -> Result<BTreeMap<String, PathBuf>, Diagnostic> {
-    let unreadable = |error: std::io::Error| {
-        let message = format!("cannot read this folder: {error}");
-        Diagnostic::of_file(&folder.display().to_string(), message)
-    };
-    let mut files = BTreeMap::new();
-    for entry in std::fs::read_dir(folder).map_err(unreadable)? {
-        let path = entry.map_err(unreadable)?.path();
-        let is_ron = path.extension().is_some_and(|extension| extension == "ron");
-        if let (true, Some(stem)) = (is_ron && path.is_file(), path.file_stem()) {
-            files.insert(stem.to_string_lossy().into_owned(), path);
-        }
-    }
-    Ok(files)
 }

@@ -7,9 +7,10 @@ use std::path::Path;
 use ron::value::RawValue;
 use serde::Deserialize;
 
-use super::content::SourceFiles;
+use super::address::{self, Address, Omitted};
+use super::texts::SourceFiles;
 use crate::content::authored::{
-    Diagnostic, Outlined, Source, Step, ValuePath, did_you_mean, locate, locate_all, outline, parse,
+    Diagnostic, Source, Step, ValuePath, did_you_mean, insertion, locate, locate_all, parse,
 };
 
 /// Most values that house rules may change.
@@ -19,9 +20,9 @@ const MOST_REFUSED: usize = 20;
 
 /// Changes to values of a rule system and its units.
 ///
-/// A value is identified by its path, such as `flanking.bonus`, `sizes.Large.modifier`, `units.ogre.rate`,
-/// `weapons.greatclub.damage` or `actions.strike.speed`. Leading or middle parts may be omitted if the rest is
-/// unambiguous.
+/// A value is named by the way to it: `flanking.bonus`, `sizes.Large.modifier`, `units.ogre.rate`,
+/// `weapons.greatclub.damage`, `actions.strike.speed`. Names on the way may be left out where what is left names one value.
+/// A field that a file leaves out can be changed as well.
 #[derive(Clone, Debug)]
 pub struct HouseRules {
     /// The id of the changed rule system.
@@ -48,24 +49,15 @@ const LONGEST_VALUE: usize = 4096;
 /// A changed value: its full path, the old and the new value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ValueChange {
-    /// Full path of the value.
+    /// Its whole path.
     pub path: String,
-    /// The old value, in RON.
+    /// The value before, as RON.
     pub before: String,
-    /// The new value, in RON.
+    /// The value after, as RON.
     pub after: String,
 }
 
-/// A value that house rules may change.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RuleValue {
-    /// Full path of the value.
-    pub path: String,
-    /// The value in RON.
-    pub value: String,
-}
-
-/// The format of house-rule files.
+/// House rules in a file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Overlay {
@@ -77,8 +69,22 @@ struct Overlay {
 pub(super) struct Rewritten {
     pub(super) texts: SourceFiles,
     pub(super) changed: Vec<ValueChange>,
-    /// The file and byte range of each change.
-    places: Vec<(String, Range<usize>)>,
+    /// For each change: the file it went to, and where it stands there.
+    edits: Vec<Edit>,
+}
+
+/// A change in the text of a file.
+struct Edit {
+    /// The index of the file.
+    file: usize,
+    /// The first byte that was changed.
+    start: usize,
+    /// How many bytes were removed there.
+    removed: usize,
+    /// How many bytes were added there.
+    added: usize,
+    /// The bytes of the new value.
+    value: Range<usize>,
 }
 
 impl HouseRules {
@@ -139,15 +145,16 @@ impl HouseRules {
         Ok(HouseRules { id: source.name.clone(), base: overlay.base, changes })
     }
 
-    /// The files of the rule system with all changes applied.
+    /// The files of the rule system with all changes in them.
     pub(super) fn change(&self, mut texts: SourceFiles) -> Result<Rewritten, Vec<Diagnostic>> {
-        let (mut changed, mut places, mut refused) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut changed, mut edits, mut refused) = (Vec::new(), Vec::new(), Vec::new());
+        let omitted = address::omitted(&texts);
         for change in &self.changes {
-            match change.apply(&mut texts) {
-                Ok((what, place)) => {
-                    shift(&mut places, &place, what.before.len());
+            match change.apply(&mut texts, &omitted) {
+                Ok((what, edit)) => {
+                    shift(&mut edits, &edit);
                     changed.push(what);
-                    places.push(place);
+                    edits.push(edit);
                 }
                 Err(diagnostic) => refused.push(diagnostic),
             }
@@ -156,29 +163,27 @@ impl HouseRules {
                 break;
             }
         }
-        if refused.is_empty() { Ok(Rewritten { texts, changed, places }) } else { Err(refused) }
+        if refused.is_empty() { Ok(Rewritten { texts, changed, edits }) } else { Err(refused) }
     }
 }
 
-/// Moves earlier changes in the same file when a later change alters the length of the text before them.
-fn shift(places: &mut [(String, Range<usize>)], new: &(String, Range<usize>), before: usize) {
-    for (_, place) in places.iter_mut().filter(|(file, place)| *file == new.0 && place.start > new.1.start) {
-        let moved = |at: usize| at + new.1.len() - before.min(at + new.1.len());
-        *place = moved(place.start)..moved(place.end);
+/// Earlier places in the same file move when a text before them gets longer or shorter.
+fn shift(edits: &mut [Edit], new: &Edit) {
+    for edit in edits.iter_mut().filter(|edit| edit.file == new.file && edit.value.start > new.start) {
+        let moved = |at: usize| at + new.added - new.removed.min(at + new.added);
+        edit.value = moved(edit.value.start)..moved(edit.value.end);
     }
 }
 
 impl Rewritten {
-    /// Moves diagnostics about a changed value from the rule system's file to the change itself.
+    /// Says of what is wrong inside a changed value that the change is to attribute.
     pub(super) fn attribute(&self, house: &HouseRules, wrong: Vec<Diagnostic>) -> Vec<Diagnostic> {
-        let sources = || self.texts.files.values().chain(self.texts.units.values());
         let attributed = |diagnostic: Diagnostic| {
-            let Some(source) = sources().find(|source| source.name == diagnostic.path()) else { return diagnostic };
-            let at = source.offset_of(diagnostic.line(), diagnostic.column());
-            let inside = |(file, place): &(String, Range<usize>)| {
-                *file == source.name && (place.start..=place.end).contains(&at)
-            };
-            let Some(change) = self.places.iter().position(inside).map(|at| &house.changes[at]) else {
+            let named = |source: &Source| source.name == diagnostic.path();
+            let Some(file) = self.texts.0.iter().position(|text| named(&text.source)) else { return diagnostic };
+            let at = self.texts.0[file].source.offset_of(diagnostic.line(), diagnostic.column());
+            let inside = |edit: &Edit| edit.file == file && (edit.value.start..=edit.value.end).contains(&at);
+            let Some(change) = self.edits.iter().position(inside).map(|at| &house.changes[at]) else {
                 return diagnostic;
             };
             let mut moved = Diagnostic::spanning(&change.source, change.value_at.clone(), diagnostic.message());
@@ -192,20 +197,29 @@ impl Rewritten {
 }
 
 impl Change {
-    fn apply(&self, texts: &mut SourceFiles) -> Result<(ValueChange, (String, Range<usize>)), Diagnostic> {
-        let all = addresses(texts);
+    fn apply(&self, texts: &mut SourceFiles, omitted: &[Omitted]) -> Result<(ValueChange, Edit), Diagnostic> {
+        let all = address::addresses(texts, omitted);
         let found = self.find(&all)?;
-        let (path, file, span) = (found.path.clone(), found.file.clone(), found.span.clone());
-        let source = match file.strip_prefix("units.") {
-            Some(stem) => texts.units.get_mut(stem),
-            None => texts.files.get_mut(file.as_str()),
+        let source = &mut texts.0[found.file].source;
+        // A field that the file leaves out is added to its struct.
+        let (range, lead, before) = match &found.default {
+            None => (found.span.clone(), String::new(), source.text[found.span.clone()].to_owned()),
+            Some(default) => match insertion(&source.text, &found.span, found.field()) {
+                Some(place) => (place.at..place.at, place.lead, default.clone()),
+                None => return Err(self.refused(format!("`{}` cannot be changed by itself", found.path))),
+            },
         };
-        let Some(source) = source else { return Err(self.refused("no such file".to_owned())) };
-        let before = source.text[span.clone()].to_owned();
-        let text = [&source.text[..span.start], &self.value, &source.text[span.end..]].concat();
+        let text = [&source.text[..range.start], &lead, &self.value, &source.text[range.end..]].concat();
         source.text = text.into();
-        let place = (source.name.clone(), span.start..span.start + self.value.len());
-        Ok((ValueChange { path, before, after: self.value.clone() }, place))
+        let start = range.start + lead.len();
+        let edit = Edit {
+            file: found.file,
+            start: range.start,
+            removed: range.len(),
+            added: lead.len() + self.value.len(),
+            value: start..start + self.value.len(),
+        };
+        Ok((ValueChange { path: found.path.clone(), before, after: self.value.clone() }, edit))
     }
 
     /// The value that the path refers to.
@@ -247,63 +261,5 @@ impl Change {
 
     fn refused(&self, message: String) -> Diagnostic {
         Diagnostic::spanning(&self.source, self.path_at.clone(), message)
-    }
-}
-
-/// A value of a rule system with its path and position.
-struct Address {
-    path: String,
-    names: Vec<String>,
-    file: String,
-    span: Range<usize>,
-}
-
-impl Address {
-    fn new(prefix: &str, file: &str, value: Outlined) -> Address {
-        let names: Vec<String> =
-            prefix.split('.').filter(|name| !name.is_empty()).map(str::to_owned).chain(value.names).collect();
-        Address { path: names.join("."), names, file: file.to_owned(), span: value.span }
-    }
-
-    /// Whether the path contains these names in order and ends with the last of them.
-    fn answers(&self, asked: &[&str]) -> bool {
-        let mut names = self.names.iter();
-        let in_order = asked.iter().all(|wanted| names.any(|name| name.eq_ignore_ascii_case(wanted)));
-        in_order && self.names.last().zip(asked.last()).is_some_and(|(name, wanted)| name.eq_ignore_ascii_case(wanted))
-    }
-}
-
-/// Every value of the files, except the codex.
-fn addresses(texts: &SourceFiles) -> Vec<Address> {
-    let mut all = Vec::new();
-    for (kind, source) in texts.files.iter().filter(|(kind, _)| **kind != "codex") {
-        let prefix = if *kind == "ruleset" { "" } else { kind };
-        all.extend(outline(&source.text).into_iter().map(|value| Address::new(prefix, kind, value)));
-    }
-    for (stem, source) in &texts.units {
-        let file = format!("units.{stem}");
-        all.extend(outline(&source.text).into_iter().map(|value| Address::new(&file, &file, value)));
-    }
-    all
-}
-
-/// Every value that can be changed and contains no other values, in the order of the files.
-pub(super) fn changeable(texts: &SourceFiles) -> Vec<RuleValue> {
-    let (all, mut found) = (addresses(texts), Vec::new());
-    // Outer values precede the values they contain.
-    let outer = |at: usize| all.get(at + 1).is_some_and(|next| next.names.len() > all[at].names.len());
-    for (_, address) in all.iter().enumerate().filter(|(at, _)| !outer(*at)) {
-        let Some(source) = file(texts, &address.file) else { continue };
-        let value = source.text[address.span.clone()].to_owned();
-        found.push(RuleValue { path: address.path.clone(), value });
-    }
-    found
-}
-
-/// The text that contains an address.
-fn file<'t>(texts: &'t SourceFiles, name: &str) -> Option<&'t Source> {
-    match name.strip_prefix("units.") {
-        Some(stem) => texts.units.get(stem),
-        None => texts.files.get(name),
     }
 }

@@ -5,9 +5,11 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
 use super::Ruleset;
+use super::address::{self, RuleValue};
 use super::check;
-use super::content::{Authored, Content, SourceFiles};
-use super::house_rules::{self, HouseRules, RuleValue, ValueChange};
+use super::content::{Authored, Content};
+use super::house_rules::{HouseRules, ValueChange};
+use super::texts::SourceFiles;
 use crate::content::authored::{Diagnostic, Findings, Source, ValuePath, did_you_mean, parse};
 use crate::content::table::Table;
 use crate::content::unit::Unit;
@@ -93,13 +95,14 @@ impl Library {
         self.add_house_rules(&house)
     }
 
-    /// Every value of a rule system and its units that house rules may change, in the order of its files.
+    /// Every value of a rule system and its units that house rules may change and that holds no others, in the order of its
+    /// files, with the defaults of fields that the files leave out.
     ///
     /// # Errors
     /// Like [`Library::ruleset`].
     pub fn values(&self, id: &str) -> Result<Vec<RuleValue>, Vec<Diagnostic>> {
         self.loaded(id)?;
-        Ok(house_rules::changeable(&SourceFiles::read(&self.root, id)?))
+        Ok(address::changeable(&SourceFiles::read(&self.root, id)?))
     }
 
     /// A unit of a rule system, by file stem.
@@ -146,8 +149,7 @@ impl Loaded {
         if !found.is_empty() {
             return Err(found);
         }
-        let spells = content.spells.into_iter().flat_map(|spells| spells.value);
-        let actions = content.actions.value.into_iter().chain(spells).collect();
+        let actions = content.actions.into_iter().chain(content.spells).flat_map(|file| file.value).collect();
         let mut ruleset = Ruleset {
             id: id.to_owned(),
             policies: content.policies.value,
@@ -159,6 +161,7 @@ impl Loaded {
             shields: Table::new(content.shields.value),
             things: Table::new(content.things.map(|things| things.value).unwrap_or_default()),
             codex: Arc::new(content.codex.value),
+            hud: Arc::new(content.hud.value),
             content_hash: 0,
         };
         ruleset.content_hash = ruleset.hash();

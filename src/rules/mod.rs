@@ -1,5 +1,6 @@
 //! Rule systems: a [`Ruleset`] holds the policies that select a variant of each mechanic, and the content, read from RON.
 
+mod address;
 mod check;
 mod citations;
 mod condition_modifiers;
@@ -8,8 +9,10 @@ pub mod coverage;
 mod house_rules;
 mod library;
 mod sheet;
+mod texts;
 
-pub use house_rules::{HouseRules, RuleValue, ValueChange};
+pub use address::RuleValue;
+pub use house_rules::{HouseRules, ValueChange};
 pub use library::Library;
 pub use sheet::{SheetError, make_sheet, picked_up_weapon, sheet_under_conditions, with_weapon};
 
@@ -21,6 +24,7 @@ use crate::content::action::Action;
 use crate::content::codex::Codex;
 use crate::content::condition::Condition;
 use crate::content::gear::{Armor, Shield, Weapon};
+use crate::content::hud::HudLayout;
 use crate::content::item::Item;
 use crate::content::policy::{Policies, Rulebook};
 use crate::content::table::Table;
@@ -49,7 +53,9 @@ pub struct Ruleset {
     pub things: Table<Item>,
     /// The rules and rulings that content and log cite.
     pub codex: Arc<Codex>,
-    /// A hash of all values; names, the codex and comments do not count.
+    /// How the window shows its actions.
+    pub hud: Arc<HudLayout>,
+    /// A hash of all values; names, the codex, how the window shows actions and comments do not count.
     pub content_hash: u64,
 }
 

@@ -73,8 +73,9 @@ fn every_figure_and_icon_that_is_named_is_drawn() {
         assert!(figures.contains(&unit.figure), "{id}: no figure {}", unit.figure);
         assert_ne!(unit.figure, "unknown", "{id} looks like one who hides");
     }
-    let named = rules.actions.iter().map(|action| (action.id, &action.icon));
-    for (id, icon) in named.chain(rules.conditions.iter().map(|condition| (condition.id, &condition.icon))) {
+    let conditions = rules.conditions.iter().map(|condition| (condition.id, condition.icon.as_str()));
+    let actions = rules.actions.iter().map(|action| (action.id, rules.hud.icon(action.id)));
+    for (id, icon) in actions.chain(conditions) {
         assert!(icons.contains(icon), "{id}: no icon {icon}");
     }
 }

@@ -12,14 +12,15 @@ use warboard::rules::Library;
 
 const ID: &str = "time_count";
 
-fn library() -> Library {
+pub(crate) fn library() -> Library {
     Library::open(&assets()).unwrap_or_else(|refused| panic!("{}", refused[0].render()))
 }
 
 /// A copy of the content in which one text is replaced by another.
 fn changed(file: &str, from: &str, to: &str) -> tempfile::TempDir {
     let copy = tempfile::tempdir().unwrap();
-    for folder in ["rulesets/time_count", "units/time_count", "units/time_count/items"] {
+    let folders = ["rulesets/time_count", "rulesets/time_count/actions", "units/time_count", "units/time_count/items"];
+    for folder in folders {
         fs::create_dir_all(copy.path().join(folder)).unwrap();
         for entry in fs::read_dir(assets().join(folder)).unwrap() {
             let path = entry.unwrap().path();
@@ -36,7 +37,7 @@ fn changed(file: &str, from: &str, to: &str) -> tempfile::TempDir {
 }
 
 /// What is found in such a copy.
-fn found_after(file: &str, from: &str, to: &str) -> Vec<String> {
+pub(crate) fn found_after(file: &str, from: &str, to: &str) -> Vec<String> {
     let copy = changed(file, from, to);
     let refused = Library::open(copy.path()).unwrap().ruleset(ID).unwrap_err();
     let root = format!("{}/", copy.path().display());
@@ -44,7 +45,7 @@ fn found_after(file: &str, from: &str, to: &str) -> Vec<String> {
 }
 
 /// The line and column of the first place of a text in a file as authored.
-fn place(file: &str, text: &str) -> String {
+pub(crate) fn place(file: &str, text: &str) -> String {
     let whole = fs::read_to_string(assets().join(file)).unwrap();
     let at = whole.find(text).unwrap_or_else(|| panic!("{file} does not contain {text:?}"));
     let line_start = whole[..at].rfind('\n').map_or(0, |newline| newline + 1);
@@ -86,19 +87,19 @@ fn a_misspelt_name_is_found_where_it_stands_and_the_right_one_suggested() {
             "unknown condition `wonded` (did you mean `wounded`?",
         ),
         (
-            "rulesets/time_count/actions.ron",
+            "rulesets/time_count/actions/manoeuvres.ron",
             "\"grab\"), rule: \"TC-386\"",
             "\"grap\"), rule: \"TC-386\"",
             "unknown action `grap` (did you mean `grab`?",
         ),
         (
-            "rulesets/time_count/actions.ron",
+            "rulesets/time_count/actions/manoeuvres.ron",
             "\"TC-340\"",
             "\"TC-34O\"",
             "unknown rule `TC-34O` (did you mean `TC-340`?",
         ),
         (
-            "rulesets/time_count/actions.ron",
+            "rulesets/time_count/actions/other.ron",
             "\"dying\"",
             "\"diing\"",
             "unknown condition `diing` (did you mean `dying`?",
@@ -135,29 +136,30 @@ fn an_unknown_field_is_refused_with_the_nearest_one() {
 fn numbers_out_of_range_and_missing_or_doubled_rows_are_found() {
     let ruleset = "rulesets/time_count/ruleset.ron";
     let rows = [
-        ("units/time_count/wolf.ron", "35", "350", "350 is out of range: expected 0 to 200"),
-        ("units/time_count/ogre.ron", "32,", "3200,", "3200 is out of range: expected 1 to 500"),
-        ("units/time_count/ogre.ron", "5, Dex", "500, Dex", "500 is out of range: expected -20 to 60"),
+        ("units/time_count/wolf.ron", "35", "350", "350 is out of range: 0 to 200"),
+        ("units/time_count/ogre.ron", "32,", "3200,", "3200 is out of range: 1 to 500"),
+        ("units/time_count/ogre.ron", "5, Dex", "500, Dex", "500 is out of range: -20 to 60"),
+        ("units/time_count/items/weapons.ron", "10, durability", "100, durability", "100 is out of range: 0 to 60"),
         (
             "units/time_count/items/weapons.ron",
             "10, range: None",
             "100, range: None",
             "100 is out of range: expected 0 to 60",
         ),
-        ("units/time_count/items/shields.ron", "\"large_shield\"", "\"small_shield\"", "duplicate id `small_shield`"),
-        ("rulesets/time_count/conditions.ron", "\"immobile\"", "\"unsteady\"", "duplicate id `unsteady`"),
-        (ruleset, "2, reach_tall: 10", "7, reach_tall: 10", "7 is out of range: expected 1 to 6"),
-        (ruleset, "Huge, ", "Large,", "duplicate row for large"),
-        (ruleset, "\"1d4\", \"1d6\"", "\"1d3\", \"1d6\"", "d3 is not better than d3"),
-        (ruleset, "(3, 3, 3, 2)", "(3, 3, 3, 3)", "12 cells in four counts do not make 55 feet"),
-        (ruleset, "Sedentary,", "Lethargic,", "duplicate row for lethargic"),
-        ("rulesets/time_count/actions.ron", "'q'", "'a'", "the key 'a' is already used by `strike`"),
+        ("rulesets/time_count/conditions.ron", "\"immobile\"", "\"unsteady\"", "the id `unsteady` is given twice"),
+        (ruleset, "2, reach_tall: 10", "7, reach_tall: 10", "7 is out of range: 1 to 6"),
+        (ruleset, "Huge, ", "Large,", "there are two rows for large"),
+        (ruleset, "\"1d4\", \"1d6\"", "\"1d3\", \"1d6\"", "d3 is no better than d3"),
+        (ruleset, "(3, 3, 3, 2)", "(3, 3, 3, 3)", "12 cells in four counts are not 55 feet"),
+        (ruleset, "Sedentary,", "Lethargic,", "there are two rows for lethargic"),
+        ("rulesets/time_count/hud.ron", "'q'", "'a'", "the key 'a' is already that of `strike`"),
         (
-            "rulesets/time_count/actions.ron",
-            "Celerity, effects: [\n                    (does: Gain",
-            "Spirit, effects: [\n                    (does: Gain",
-            "the check is not made against spirit",
+            "rulesets/time_count/actions/grapples.ron",
+            "Celerity, effects: [\n",
+            "Spirit, effects: [\n",
+            "the check does not ask for spirit",
         ),
+        (ruleset, "120,", "180.5,", "180.5 degrees is out of range: 0.1 to 180"),
     ];
     for (file, from, to, message) in rows {
         let found = found_after(file, from, to);
@@ -169,9 +171,9 @@ fn numbers_out_of_range_and_missing_or_doubled_rows_are_found() {
 #[test]
 fn what_cannot_be_is_refused_as_a_whole() {
     let missing = found_after("rulesets/time_count/ruleset.ron", "Huge, ", "Large,");
-    assert!(missing.iter().any(|brief| brief.ends_with("missing rows: huge")), "{missing:?}");
-    let hands = found_after("units/time_count/captain.ron", "Affinity, in_hand: false", "Affinity, in_hand: true");
-    assert!(hands[0].ends_with("weapons in hand and the shield need 4 hands, but there are 2"), "{hands:?}");
+    assert!(missing.iter().any(|brief| brief.ends_with("there is no row for huge")), "{missing:?}");
+    let hands = found_after("units/time_count/captain.ron", "Affinity)", "Affinity, in_hand: true)");
+    assert!(hands[0].ends_with("weapons in hand and shield take 4 hands, and there are 2"), "{hands:?}");
     let derived = found_after("units/time_count/captain.ron", "HitPoints: 20", "HitPoints: 20, Primary: 3");
     assert!(derived[0].ends_with("primary defence is derived and cannot be set"), "{derived:?}");
 }
@@ -194,6 +196,7 @@ fn the_hash_of_a_rule_system_is_that_of_its_values() {
     assert_ne!(hash(policies, "(amount: -1, rule: \"TC-032\")", "(amount: -2, rule: \"TC-032\")"), own);
     assert_eq!(hash(policies, "// TC-133: every space", "// Every space"), own, "a comment is no value");
     assert_eq!(hash("units/time_count/wolf.ron", "rate: 35", "rate: 30"), own, "a unit counts where it fights");
+    assert_eq!(hash("rulesets/time_count/hud.ron", "key: 'a'", "key: 'Z'"), own, "a key changes no battle");
 }
 
 #[test]

@@ -171,6 +171,7 @@ fn only_what_the_battle_uses_counts_as_its_content() {
         ("units/time_count/troll.ron", "HitPoints: 36", "HitPoints: 37"),
         ("units/time_count/swordsman.ron", "", "/* a comment */\n"),
         ("rulesets/time_count/ruleset.ron", "", "// a comment\n"),
+        ("rulesets/time_count/hud.ron", "key: 'a'", "key: 'Z'"),
         ("terrain.ron", "", "// a comment\n"),
     ];
     for (file, from, to) in unchanged {

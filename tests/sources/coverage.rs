@@ -46,10 +46,10 @@ fn cites(text: &str, id: &str) -> bool {
 fn texts(ruleset: &str) -> Vec<(String, String)> {
     let assets = root().join("assets");
     let rules = assets.join("rulesets").join(ruleset);
-    let mut found: Vec<PathBuf> = ["ruleset.ron", "actions.ron", "conditions.ron", "spells.ron", "venoms.ron"]
-        .map(|file| rules.join(file))
-        .into();
+    let mut found: Vec<PathBuf> =
+        ["ruleset.ron", "conditions.ron", "spells.ron", "venoms.ron"].map(|file| rules.join(file)).into();
     found.retain(|file| file.is_file());
+    found.splice(1..1, files(&rules.join("actions"), "ron"));
     found.extend(files(&assets.join("units").join(ruleset), "ron"));
     let content = found.iter().map(|path| (name(path), fs::read_to_string(path).unwrap_or_default()));
     let sources = files(&root().join("src"), "rs");

@@ -93,6 +93,6 @@ fn higher_ground_helps_a_diagonal_neighbour_and_nobody_hinders_it() {
 #[test] // TC-028, G-31
 fn whoever_stands_between_two_that_are_apart_still_covers() {
     let three_in_line = "a f B . . . F";
-    let expected = [("somebody in the way".to_owned(), -4, "TC-028")];
+    let expected = [("a creature in the way".to_owned(), -4, "TC-028")];
     assert_eq!(cover_of("strike", three_in_line, dull().weapon("long_spear"), dull()), expected);
 }

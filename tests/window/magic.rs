@@ -3,8 +3,9 @@
 use crate::pane::{Pane, opening_of};
 use tempfile::TempDir;
 use warboard::battle::{Act, Casting, CombatantId, Target};
-use warboard::content::action::{ActionGroup, Does};
+use warboard::content::action::Does;
 use warboard::content::authored::Source;
+use warboard::content::hud::ActionGroup;
 use warboard::content::spell::Components;
 use warboard::control::ai::Strength;
 use warboard::ecs::ShownBattle;

@@ -1,4 +1,4 @@
-//! One thing that is wrong with an authored file: where, what, and what was probably meant.
+//! A mistake in an authored file: its place, a message and a suggestion.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -9,7 +9,7 @@ use ron::error::{Error as RonError, SpannedError};
 use super::suggest::{clipped, did_you_mean};
 use super::{MOST_LEVELS, Source, visible, visible_text};
 
-/// What is wrong in a file, with its place; the window, the command line and tests show the same one.
+/// A mistake in a file with its place, shown alike by the window, the command line and tests.
 ///
 /// [`brief`](Self::brief) is one line for scripts, [`render`](Self::render) draws the lines of the file with a caret.
 #[derive(Clone, Debug, thiserror::Error, miette::Diagnostic)]
@@ -26,13 +26,13 @@ pub struct Diagnostic {
     column: usize,
 }
 
-/// The most characters of a message or a help: either may quote the text.
+/// The most characters of a message or a help text: either may quote the file.
 const MOST_WORDS: usize = 500;
-/// The most bytes that are drawn for people.
+/// The most bytes of a rendered diagnostic.
 const MOST_DRAWN: usize = 4000;
 
 impl Diagnostic {
-    /// Something wrong with a stretch of text, given in bytes; it is kept inside the text.
+    /// A mistake in a range of bytes, which is clamped to the text.
     #[must_use]
     pub fn spanning(source: &Source, span: Range<usize>, message: impl Into<String>) -> Self {
         let start = source.text.floor_char_boundary(span.start);
@@ -48,7 +48,7 @@ impl Diagnostic {
         }
     }
 
-    /// Something wrong with a file as a whole; its place is 1:1.
+    /// A mistake in a file as a whole; its place is 1:1.
     #[must_use]
     pub fn of_file(name: &str, message: impl Into<String>) -> Self {
         Self {
@@ -61,7 +61,7 @@ impl Diagnostic {
         }
     }
 
-    /// What RON found, in plainer words and with the name that was probably meant.
+    /// An error of the RON parser in plain words, with a suggestion for a misspelt name.
     pub(super) fn from_ron(source: &Source, error: &SpannedError) -> Self {
         let start = source.offset_of(error.span.start.line, error.span.start.col);
         let end = source.offset_of(error.span.end.line, error.span.end.col).max(start);
@@ -97,13 +97,13 @@ impl Diagnostic {
         &self.message
     }
 
-    /// What may be done about it.
+    /// The help text, if there is one.
     #[must_use]
     pub fn help(&self) -> Option<&str> {
         self.help.as_deref()
     }
 
-    /// Says what may be done about it.
+    /// Sets the help text.
     pub fn with_help(&mut self, help: impl Into<String>) -> &mut Self {
         self.help = Some(clipped(help.into(), MOST_WORDS));
         self
@@ -120,8 +120,8 @@ impl Diagnostic {
         visible(&line).into_owned()
     }
 
-    /// Some lines for people: the message, the text around the place with a caret, and the help, without colours. Where
-    /// the lines of the text are too long to draw, it is only the [`brief`](Self::brief) one.
+    /// Several lines for people: the message, the text around the place with a caret, and the help, without colours.
+    /// Where the lines of the text are too long, it is the [`brief`](Self::brief) line alone.
     #[must_use]
     pub fn render(&self) -> String {
         let mut drawn = String::new();
@@ -150,7 +150,7 @@ fn wrong_name(error: &RonError) -> Option<&str> {
     }
 }
 
-/// The last mention of a name in a span, since the cursor may have passed more than the name.
+/// The last occurrence of a name in a span, since the parser may have read more than the name.
 fn narrowed(text: &str, span: Range<usize>, name: &str) -> Range<usize> {
     let found = text.get(span.clone()).and_then(|part| part.rfind(name));
     match found {
@@ -159,7 +159,7 @@ fn narrowed(text: &str, span: Range<usize>, name: &str) -> Range<usize> {
     }
 }
 
-/// A span without the blanks around it, and with the opening quote where only the closing one was in it.
+/// A span without surrounding blanks, extended by the opening quote where it has only the closing one.
 fn trimmed(text: &str, span: Range<usize>) -> Range<usize> {
     let Some(part) = text.get(span.clone()) else {
         return span;
@@ -174,7 +174,7 @@ fn trimmed(text: &str, span: Range<usize>) -> Range<usize> {
     start - usize::from(unquoted)..end
 }
 
-/// RON's error as a sentence, with a help where one is known.
+/// An error of the RON parser as a sentence, with a help text where there is one.
 fn in_plain_words(error: &RonError) -> (String, Option<String>) {
     let of = |outer: &Option<String>| outer.as_ref().map_or(String::new(), |name| format!(" in `{name}`"));
     match error {

@@ -1,10 +1,10 @@
-//! Reading files within bounds: what is too large or no plain file is refused before any of it is read.
+//! Reading files within limits: a file that is too large or no plain file is refused before it is read.
 
 use std::fs::{File, Metadata};
 use std::io::{Error, ErrorKind, Read};
 use std::path::Path;
 
-/// What a file is read as. It decides how large the file may be.
+/// The kind of a file, which decides how large it may be.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum FileKind {
     /// Scenarios, house rules, units and everything else that is written by hand: 4 MiB.
@@ -47,18 +47,18 @@ impl FileKind {
     }
 }
 
-/// The bytes of a plain file that is no larger than its kind allows. Pipes, devices and folders are refused, because they
-/// may never end.
+/// The bytes of a plain file that is no larger than its kind allows. Pipes, devices and folders are refused, because
+/// reading them may never end.
 ///
 /// # Errors
 /// Says why the file cannot be read.
 pub fn read_file(path: &Path, kind: FileKind) -> Result<Vec<u8>, String> {
-    // Asked before the file is opened: opening a pipe waits for somebody to write into it.
+    // Checked before the file is opened: opening a pipe blocks until another process writes to it.
     check(&std::fs::metadata(path).map_err(unreadable)?, kind)?;
     read_opened(&File::open(path).map_err(unreadable)?, kind)
 }
 
-/// The same of a file that is open already.
+/// The bytes of an open file, with the checks of [`read_file`].
 ///
 /// # Errors
 /// Says why the file cannot be read.

@@ -1,4 +1,4 @@
-//! What is wrong with a value that has the right shape.
+//! Mistakes in a value of the right type.
 
 use std::ops::Range;
 
@@ -6,11 +6,11 @@ use super::locate::{Places, ValuePath};
 use super::suggest::did_you_mean;
 use super::{Diagnostic, Source};
 
-/// The most things that are told about one file. Placing one takes as long as reading the file up to it.
+/// The most findings that are listed for one file. Locating one takes as long as reading the file up to it.
 pub const MOST_FINDINGS: usize = 100;
 
-/// Collects everything that a check finds in one file, so that a designer sees all of it at once; of more than
-/// [`MOST_FINDINGS`] only how many there are.
+/// Collects everything that a check finds in one file, so that a designer sees all of it at once. Of more than
+/// [`MOST_FINDINGS`] only the number is given.
 ///
 /// ```
 /// use warboard::content::authored::{Findings, Source, ValuePath};
@@ -29,9 +29,9 @@ pub struct Findings<'s> {
     source: &'s Source,
     places: Places,
     found: Vec<Diagnostic>,
-    /// How many were found besides.
+    /// The number of findings beyond the limit.
     more: usize,
-    /// Takes what is said about those.
+    /// A placeholder for findings beyond the limit.
     untold: Diagnostic,
 }
 
@@ -43,7 +43,7 @@ impl<'s> Findings<'s> {
         Self { source, places: Places::default(), found: Vec::new(), more: 0, untold }
     }
 
-    /// Refuses the value at `path`; the answer takes a help with [`Diagnostic::with_help`].
+    /// Refuses the value at `path`; the result takes a help text with [`Diagnostic::with_help`].
     pub fn refuse(&mut self, path: &ValuePath, message: impl Into<String>) -> &mut Diagnostic {
         if self.is_full() {
             return self.count();
@@ -109,7 +109,7 @@ impl<'s> Findings<'s> {
     /// The value, when nothing was found.
     ///
     /// # Errors
-    /// Gives everything that was found, in the order of the text, and last how much more there is.
+    /// Gives all findings in the order of the text, and last the number of those beyond the limit.
     pub fn finish<T>(mut self, value: T) -> Result<T, Vec<Diagnostic>> {
         if self.found.is_empty() {
             return Ok(value);

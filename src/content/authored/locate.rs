@@ -1,4 +1,4 @@
-//! Where a value stands in a text: spans by path, for findings that come after parsing.
+//! The place of a value in a text by its path, for findings after parsing.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -7,15 +7,15 @@ use std::sync::Arc;
 
 use super::token::{Kind, Tokens};
 
-/// How many wrappers in one another are looked through; it bounds the work on a hostile text.
-const MOST_WRAPPERS: usize = 8;
+/// The most nested wrappers that are looked through, which limits the work on a hostile text.
+pub(super) const MOST_WRAPPERS: usize = 8;
 
 /// One step from a value to a value inside it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step {
     /// A field of a struct or of an enum's variant.
     Field(String),
-    /// The place in a list or a tuple, counted from 0.
+    /// The index in a list or a tuple, from 0.
     Index(usize),
     /// The value of a map entry, by its key: the text of a string, a character, a name or a number.
     Key(String),
@@ -23,7 +23,7 @@ pub enum Step {
     KeyItself(String),
 }
 
-/// The way from a document to one of its values, such as `sides[2].name`.
+/// The path from a document to one of its values, such as `sides[2].name`.
 ///
 /// `Some(...)`, names of enum variants and newtypes are passed through and need no step.
 ///
@@ -47,31 +47,31 @@ impl ValuePath {
         Self::default()
     }
 
-    /// Goes on to a field.
+    /// The path to a field of this value.
     #[must_use]
     pub fn field(&self, name: impl Into<String>) -> Self {
         self.then(Step::Field(name.into()))
     }
 
-    /// Goes on to a place in a list or tuple, counted from 0.
+    /// The path to an element of this list or tuple, from 0.
     #[must_use]
     pub fn index(&self, index: usize) -> Self {
         self.then(Step::Index(index))
     }
 
-    /// Goes on to the value of a map entry.
+    /// The path to the value of a map entry.
     #[must_use]
     pub fn key(&self, key: impl Into<String>) -> Self {
         self.then(Step::Key(key.into()))
     }
 
-    /// Goes on to a map entry's key itself.
+    /// The path to the key of a map entry itself.
     #[must_use]
     pub fn key_itself(&self, key: impl Into<String>) -> Self {
         self.then(Step::KeyItself(key.into()))
     }
 
-    /// Goes one step further.
+    /// The path with one more step.
     #[must_use]
     pub fn then(&self, step: Step) -> Self {
         let mut steps = self.steps.clone();
@@ -106,28 +106,28 @@ impl fmt::Display for ValuePath {
     }
 }
 
-/// The bytes of the value at `path`, or of its nearest parent that can be found; any text will do.
+/// The bytes of the value at `path`, or of its nearest parent that can be found. The text need not be valid.
 #[must_use]
 pub fn locate(text: &str, path: &ValuePath) -> Range<usize> {
     Places::default().locate(text, path)
 }
 
-/// What stands in the values of one text, remembered so that many places are found in little more time than one.
+/// Cached entries of the values of one text, so that many places are found in little more time than one.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Places {
     document: Option<Range<usize>>,
-    /// The entries of values by where these begin and end.
+    /// The entries of values by their first and last byte.
     known: BTreeMap<(usize, usize), Option<Arc<[Entry]>>>,
 }
 
-/// As [`locate`], for many values of one text.
+/// The bytes of many values of one text, each as by [`locate`].
 pub fn locate_all(text: &str, paths: &[ValuePath]) -> Vec<Range<usize>> {
     let mut places = Places::default();
     paths.iter().map(|path| places.locate(text, path)).collect()
 }
 
 impl Places {
-    /// As [`locate`], for the same text each time.
+    /// The bytes of a value; the text must be the same each time.
     pub(super) fn locate(&mut self, text: &str, path: &ValuePath) -> Range<usize> {
         let mut found = self.document.get_or_insert_with(|| document(text)).clone();
         for step in &path.steps {
@@ -144,7 +144,7 @@ impl Places {
         known.or_insert_with(|| entries(text, value).map(Arc::from)).clone()
     }
 
-    /// One step inwards, through the wrappers round the value.
+    /// One step inwards, through wrappers of the value.
     fn inside(&mut self, text: &str, value: Range<usize>, step: &Step) -> Option<Range<usize>> {
         let mut value = value;
         for _ in 0..MOST_WRAPPERS {
@@ -175,10 +175,10 @@ pub(super) fn document(text: &str) -> Range<usize> {
     }
 }
 
-/// A value that stands alone in another's parentheses and can be entered.
+/// A value alone in the parentheses of another that can be entered.
 pub(super) struct Wrapped {
     pub(super) span: Range<usize>,
-    /// Whether a name stands before the parentheses.
+    /// Whether there is a name before the parentheses.
     named: bool,
 }
 
@@ -226,7 +226,7 @@ fn is_key(written: &str, wanted: &str) -> bool {
         || ron::from_str::<char>(written).is_ok_and(|key| wanted.chars().eq([key]))
 }
 
-/// What stands in the brackets of a value; `None` where it has none.
+/// The entries in the brackets of a value; `None` if it has no brackets.
 pub(super) fn entries(text: &str, value: &Range<usize>) -> Option<Vec<Entry>> {
     // Cut off at the value's end, so that a broken text cannot lead out of it.
     let mut tokens = Tokens::from(&text[..value.end], value.start);

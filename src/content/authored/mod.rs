@@ -1,10 +1,11 @@
 //! The one parser that every authored RON file goes through.
 //!
-//! The window, the command line and continuous integration read rulesets, units and scenarios with [`parse`], so they
-//! all print the same [`Diagnostic`]: `path:line:column: message`, what was probably meant, and the line with a caret.
+//! The window, the command line and continuous integration read rule systems, units and scenarios with [`parse`], so a
+//! mistake is always reported as the same [`Diagnostic`]: `path:line:column: message`, a suggestion, and the line with
+//! a caret.
 //!
-//! What the types cannot refuse, such as a unit that nobody defined, is collected afterwards with [`Findings`], which
-//! points at the value by its [`ValuePath`].
+//! Mistakes that the types cannot refuse, such as an unknown unit, are collected afterwards with [`Findings`], which
+//! finds the place of a value by its [`ValuePath`].
 //!
 //! ```
 //! use warboard::content::authored::{Findings, Source, ValuePath, parse};
@@ -31,6 +32,7 @@
 mod diagnostic;
 mod file;
 mod findings;
+mod insert;
 mod locate;
 mod outline;
 mod source;
@@ -41,6 +43,7 @@ mod visible;
 pub use diagnostic::Diagnostic;
 pub use file::{FileKind, read_file, read_opened};
 pub use findings::{Findings, MOST_FINDINGS};
+pub use insert::{Insertion, insertion};
 pub use locate::{Step, ValuePath, locate, locate_all};
 pub use outline::{Outlined, outline};
 pub use source::Source;
@@ -51,14 +54,14 @@ use ron::Options;
 use ron::extensions::Extensions;
 use serde::de::DeserializeOwned;
 
-/// How deep values may be nested in an authored file.
+/// The deepest nesting of values in an authored file.
 pub const MOST_LEVELS: usize = 128;
 
 /// Reads a value from authored RON, in which `Some(...)` may be left out.
 ///
 /// # Errors
-/// Gives a [`Diagnostic`] at the first place where the text is not RON, does not fit the type, or has a character that
-/// cannot be seen and changes how text is shown.
+/// Gives a [`Diagnostic`] at the first place where the text is not RON, does not fit the type, or has an invisible
+/// character that changes how text is shown.
 pub fn parse<T: DeserializeOwned>(source: &Source) -> Result<T, Diagnostic> {
     visible::refuse_unseen(source)?;
     Options::default()

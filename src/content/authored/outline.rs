@@ -1,22 +1,23 @@
-//! Every value of a text by the names on the way to it, for those who change one without writing the rest.
+//! Every value of a text with its path, for changing one without writing the rest.
 
 use std::ops::Range;
 
 use super::locate::{self, Entry};
 
-/// How deep values are looked for.
+/// The deepest level at which values are listed.
 const MOST_LEVELS: usize = 24;
 
-/// A value with the names on the way to it: fields, keys, and for things in a list what they are called or their place.
+/// A value with the names of its path: fields, keys, and for elements of a list their name or their index.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outlined {
+    /// The names of its path.
     pub names: Vec<String>,
     /// Its bytes.
     pub span: Range<usize>,
 }
 
-/// All values of a text, outer ones before those in them. `Some(...)`, names of variants and newtypes are passed through, and
-/// a thing in a list is called by the first value in it, such as an id.
+/// All values of a text, outer ones before inner ones. `Some(...)`, names of variants and newtypes are passed through,
+/// and an element of a list is named by its first value, such as an id.
 ///
 /// ```
 /// use warboard::content::authored::outline;
@@ -45,7 +46,7 @@ fn walk(text: &str, value: &Range<usize>, names: &mut Vec<String>, level: usize,
     }
 }
 
-/// The key of an entry, what the thing in it is called, or its place.
+/// The key of an entry, the name of its value, or its index.
 fn name(text: &str, place: usize, entry: &Entry) -> String {
     let plain = |span: &Range<usize>| text[span.clone()].trim_matches('"').to_owned();
     if let Some(key) = &entry.key {

@@ -1,4 +1,4 @@
-//! The text of an authored file, read with care.
+//! The text of an authored file.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::Diagnostic;
 use super::file::{FileKind, read_file};
 
-/// A named text: what a diagnostic points into.
+/// A named text, into which diagnostics point.
 ///
 /// ```
 /// use warboard::content::authored::Source;
@@ -16,14 +16,14 @@ use super::file::{FileKind, read_file};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Source {
-    /// The path as the user wrote it, or another name for a text that is no file.
+    /// The path as given by the user, or another name for a text that is no file.
     pub name: String,
     /// The whole text.
     pub text: Arc<str>,
 }
 
 impl Source {
-    /// A text from somewhere else than a file.
+    /// A text that is no file.
     #[must_use]
     pub fn new(name: impl Into<String>, text: impl Into<Arc<str>>) -> Self {
         Self { name: name.into(), text: text.into() }
@@ -32,7 +32,7 @@ impl Source {
     /// Reads an authored file.
     ///
     /// # Errors
-    /// As [`Source::read_as`].
+    /// Gives a diagnostic under the conditions of [`Source::read_as`].
     pub fn read(path: impl AsRef<Path>) -> Result<Self, Diagnostic> {
         Self::read_as(path, FileKind::Authored)
     }
@@ -49,7 +49,7 @@ impl Source {
         Self::from_bytes(name, bytes)
     }
 
-    /// Takes bytes as text, under the same conditions as [`Source::read`].
+    /// Takes bytes as text.
     ///
     /// # Errors
     /// Refuses blank texts, bytes that are not UTF-8 and NUL bytes, and says at which byte.

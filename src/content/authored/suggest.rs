@@ -1,17 +1,17 @@
-//! "Did you mean": the known name nearest to a misspelt one.
+//! Suggestions for misspelt names.
 
 use strsim::damerau_levenshtein;
 
-/// Up to this many known names are always listed.
+/// Up to this many known names are all listed.
 const FEW: usize = 12;
-/// How many near names are listed where there are too many to list all.
+/// The number of near names listed where there are too many to list all.
 const NEAREST: usize = 5;
-/// Names longer than this are compared, and shown, by their beginnings only.
+/// The number of characters of a name that are compared and shown.
 const COMPARED: usize = 48;
-/// Of more known names than this, only the first are considered; a rule system has some thousands of values.
+/// The most known names that are compared; a rule system has some thousands of values.
 const CONSIDERED: usize = 20_000;
 
-/// The candidate nearest to `given`, when it is near enough to be a slip; ties go to the first.
+/// The candidate nearest to `given`, if it is near enough to be a typing error; the first of several.
 ///
 /// ```
 /// use warboard::content::authored::closest;
@@ -28,7 +28,7 @@ pub fn closest<'c, S: AsRef<str>>(given: &str, candidates: &'c [S]) -> Option<&'
     near.filter(|(distance, _)| *distance <= allowed).min_by_key(|(distance, _)| *distance).map(|(_, name)| name)
 }
 
-/// A help sentence: the nearest name, and the known names where they are few; nothing without candidates.
+/// A help sentence: the nearest name, and all known names where they are few. `None` without candidates.
 ///
 /// ```
 /// use warboard::content::authored::did_you_mean;
@@ -61,7 +61,7 @@ fn quoted<'n>(names: impl Iterator<Item = &'n str>) -> String {
     names.map(|name| format!("`{}`", clipped(name.to_owned(), COMPARED))).collect::<Vec<_>>().join(", ")
 }
 
-/// A text of no more than so many characters; what is left out is shown by an ellipsis.
+/// A text cut to this many characters, with an ellipsis if it was longer.
 pub(super) fn clipped(mut text: String, most: usize) -> String {
     if let Some((end, _)) = text.char_indices().nth(most) {
         text.truncate(end);
@@ -74,7 +74,7 @@ fn distance(given: &str, candidate: &str) -> usize {
     damerau_levenshtein(given, &comparable(candidate))
 }
 
-/// Upper case and word separators are no difference worth counting.
+/// A name without word separators, in lower case.
 fn comparable(name: &str) -> String {
     name.chars().take(COMPARED).filter(|c| !matches!(c, '_' | '-' | ' ')).flat_map(char::to_lowercase).collect()
 }

@@ -1,8 +1,8 @@
-//! A tolerant tokenizer of RON: it knows where things begin and end, and never refuses anything.
+//! A tolerant tokenizer of RON, which finds where values begin and end and accepts any text.
 
 use std::ops::Range;
 
-/// What a token is; its text is found by its span.
+/// The kind of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     /// `(`, `[` or `{`.
@@ -26,7 +26,7 @@ pub(super) struct Token {
     pub(super) span: Range<usize>,
 }
 
-/// A place in a text from which tokens are read.
+/// A position in a text from which tokens are read.
 #[derive(Clone, Debug)]
 pub(super) struct Tokens<'t> {
     text: &'t str,
@@ -38,12 +38,12 @@ impl<'t> Tokens<'t> {
         Self { text, at }
     }
 
-    /// The token that comes next, which is read again by the next call.
+    /// The next token, without reading it.
     pub(super) fn peek(&self) -> Option<Token> {
         self.clone().next()
     }
 
-    /// Reads one value and gives its span: a word or a string, or a bracket with all it holds and the name before it.
+    /// Reads one value and gives its span: a word, a string, or brackets with their content and the name before them.
     pub(super) fn value(&mut self) -> Option<Range<usize>> {
         let first = self.next_if(|kind| matches!(kind, Kind::Open | Kind::Quoted | Kind::Word))?;
         let mut end = first.span.end;
@@ -57,14 +57,14 @@ impl<'t> Tokens<'t> {
         Some(first.span.start..end)
     }
 
-    /// Reads the next token if it is wanted.
+    /// Reads the next token if its kind is wanted.
     pub(super) fn next_if(&mut self, wanted: impl Fn(Kind) -> bool) -> Option<Token> {
         let token = self.peek().filter(|token| wanted(token.kind))?;
         self.at = token.span.end;
         Some(token)
     }
 
-    /// Skips to the end of the group that has just been opened; an unclosed one ends with its last token.
+    /// Skips to the end of the group that was just opened; an unclosed one ends with its last token.
     fn group_end(&mut self, opened: usize) -> usize {
         let (mut depth, mut end) = (1_usize, opened);
         while depth > 0
@@ -172,7 +172,7 @@ fn quoted_length(text: &str) -> Option<usize> {
     Some(prefix + 1 + close)
 }
 
-/// Where the closing quote ends, with escapes passed over; the first character of a literal is never its end.
+/// The byte after the closing quote, with escapes skipped; the first character of a literal is never its end.
 fn closing(inner: &str, quote: char) -> Option<usize> {
     let mut chars = inner.char_indices().skip(usize::from(quote == '\'' && !inner.starts_with('\\')));
     while let Some((at, c)) = chars.next() {
@@ -187,7 +187,7 @@ fn closing(inner: &str, quote: char) -> Option<usize> {
     None
 }
 
-/// The length of a name, a number or other text up to the next mark; at least one character.
+/// The length of a name, a number or other text up to the next delimiter; at least one character.
 fn word_length(text: &str) -> usize {
     let ends = |(at, c): &(usize, char)| {
         c.is_whitespace()

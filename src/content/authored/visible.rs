@@ -1,4 +1,4 @@
-//! Characters that cannot be seen and change what is: they are refused in files and escaped wherever text is shown.
+//! Invisible characters that change how text is shown: they are refused in files and escaped in output.
 
 use std::borrow::Cow;
 use std::fmt::Write;
@@ -6,18 +6,18 @@ use std::fmt::Write;
 use super::token::{Kind, Tokens};
 use super::{Diagnostic, Source};
 
-/// Whether a character commands the terminal, breaks the line or changes the direction of the text around it.
+/// Whether a character controls the terminal, breaks the line or changes the direction of text.
 fn is_unseen(letter: char) -> bool {
     letter.is_control() || matches!(letter, '\u{2028}' | '\u{2029}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-/// Whether an authored text may have this character although it cannot be seen.
+/// Whether an authored text may have this character although it is invisible.
 fn is_blank(letter: char) -> bool {
     matches!(letter, '\n' | '\r' | '\t')
 }
 
-/// One line of text with everything in it made visible: a character that commands the terminal, breaks the line or changes
-/// the direction of text becomes its number. JSON stays the same JSON.
+/// One line of text with invisible characters escaped: one that controls the terminal, breaks the line or changes the
+/// direction of text becomes its number. JSON keeps its meaning.
 ///
 /// ```
 /// use warboard::content::authored::visible;
@@ -28,7 +28,7 @@ pub fn visible(line: &str) -> Cow<'_, str> {
     escaped(line, |_| false)
 }
 
-/// The same for a text of several lines: line feeds and tabs are left as they are.
+/// A text of several lines with invisible characters escaped, except line feeds and tabs.
 pub fn visible_text(text: &str) -> Cow<'_, str> {
     escaped(text, |letter| matches!(letter, '\n' | '\t'))
 }
@@ -50,8 +50,8 @@ fn escaped(text: &str, is_kept: impl Fn(char) -> bool) -> Cow<'_, str> {
     Cow::Owned(shown)
 }
 
-/// Refuses characters that cannot be seen: in the text, where only line ends and tabs are allowed, and written as escapes in
-/// its strings. A name is a single line.
+/// Refuses invisible characters: in the text, where only line ends and tabs are allowed, and written as escapes in its
+/// strings. A name is a single line.
 ///
 /// # Errors
 /// Gives the place of the first of them.
@@ -74,7 +74,7 @@ pub(super) fn refuse_unseen(source: &Source) -> Result<(), Diagnostic> {
     Ok(())
 }
 
-/// What a string means as it is written.
+/// The value of a string literal.
 fn meant(written: &str) -> Cow<'_, str> {
     match written.contains('\\') {
         true => ron::from_str(written).map_or(Cow::Borrowed(written), Cow::Owned),

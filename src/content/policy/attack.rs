@@ -33,17 +33,17 @@ pub struct PenaltyAttribute {
     pub composite_rule: Rule,
 }
 
-/// What cover does to an attack.
+/// How cover affects an attack.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum CoverPolicy {
-    /// Each grade takes a number off, along the best line between two cells.
+    /// Each grade of cover has a penalty; the line between two cells with the least cover counts.
     Grades(CoverGrades),
-    /// Anything that hides a part gives disadvantage, along lines from the attacker's best corner.
+    /// Partial cover gives disadvantage; lines run from the corner of the attacker's space that is best for it.
     Corners(CoverCorners),
 }
 
 impl CoverPolicy {
-    /// What illusions do, where lines between corners give cover.
+    /// The policy for illusions; `None` where cover has grades.
     pub fn illusion(&self) -> Option<&IllusionPolicy> {
         match self {
             CoverPolicy::Grades(_) => None,
@@ -51,7 +51,7 @@ impl CoverPolicy {
         }
     }
 
-    /// The rule by which what nothing is seen of cannot be attacked.
+    /// The rule by which a target behind total cover cannot be attacked.
     pub fn unseen_rule(&self) -> Rule {
         match self {
             CoverPolicy::Grades(grades) => grades.nine_tenths.rule,
@@ -68,102 +68,110 @@ pub struct CoverCorners {
     pub partial_rule: Rule,
     /// The rule by which cover gives disadvantage.
     pub edge_rule: Rule,
-    /// The rule by which one behind nothing but blocked lines cannot be attacked.
+    /// The rule by which a target to which all lines are blocked cannot be attacked.
     pub total_rule: Rule,
     /// The rule by which a body at least as large as the target gives cover.
     pub creature_rule: Rule,
-    /// What illusions do.
+    /// How illusions affect cover.
     pub illusion: IllusionPolicy,
-    /// Within so many feet nothing gives cover.
+    /// Cover counts only beyond this distance, in feet.
     pub beyond: u16,
 }
 
-/// Illusions of what could stand in the way.
+/// Illusions of obstacles.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct IllusionPolicy {
-    /// The rule by which one gives cover against those who take it for what it seems.
+    /// The rule by which an illusion gives cover against combatants that have not disbelieved it.
     pub rule: Rule,
-    /// The stat of its maker that a search must reach to find it out.
+    /// The stat of its caster that a search must reach to disbelieve it.
     pub against: Stat,
-    /// The rule by which somebody finds it out.
+    /// The rule by which a search disbelieves it.
     pub found_out_rule: Rule,
 }
 
-/// What each grade of cover takes off an attack.
+/// The penalty to an attack for each grade of cover.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CoverGrades {
+    /// For quarter cover.
     pub quarter: Modifier,
+    /// For half cover.
     pub half: Modifier,
+    /// For three-quarter cover.
     pub three_quarters: Modifier,
+    /// For nine-tenths cover.
     pub nine_tenths: Modifier,
-    /// Somebody on the line between attacker and target.
+    /// For a creature on the line between attacker and target.
     pub creature: Modifier,
     /// The smallest body that gives cover.
     pub creature_at_least: Size,
 }
 
-/// How distance weakens a ranged attack.
+/// How distance affects a ranged attack.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RangePolicy {
-    /// Taken off for each range increment.
+    /// The penalty for each range increment.
     pub per_increment: Modifier,
     /// Which increments count.
     pub counts: Increments,
-    /// Most increments for what is shot.
+    /// The most range increments for missiles.
     pub missile_increments: i16,
+    /// The rule of the range of missiles.
     pub missile_rule: Rule,
-    /// Most increments for what is thrown, before the thrower's attribute.
+    /// The most range increments for thrown weapons, before the thrower's attribute.
     pub thrown_increments: i16,
-    /// Added to the increments of what is thrown; never below 1 in all.
+    /// The attribute added to the increments of thrown weapons, at least 1 in all.
     pub thrown_stat: Option<Stat>,
+    /// The rule of the range of thrown weapons.
     pub thrown_rule: Rule,
-    /// The rule by which what is thrown comes to lie where its target is, if it does.
+    /// The rule by which a thrown weapon lands at its target; `None` if it is back in the hand.
     pub lands: Option<Rule>,
-    /// Present if shooting at somebody so near is at a disadvantage.
+    /// Present if shooting at a near target has disadvantage.
     pub close: Option<CloseRange>,
 }
 
 /// Which range increments count against a shot.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Increments {
-    /// Every increment begun beyond the first: none at exactly one, two at two and a half.
+    /// Every increment begun beyond the first: none at exactly one increment, two at two and a half.
     Exceeded,
-    /// Every whole increment of the distance, once it is longer than one: one at one and a half, two at exactly two.
+    /// Every whole increment of a distance longer than one increment: one at one and a half, two at exactly two.
     Whole,
 }
 
-/// A distance too short to shoot well at.
+/// A distance at which shooting has disadvantage.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CloseRange {
     /// Feet.
     pub feet: u16,
+    /// The rule that says so.
     pub rule: Rule,
 }
 
-/// A natural roll from which on (or up to which) something is certain.
+/// A natural roll that decides by itself, as do all above it (or below it).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct NaturalLimit {
     /// The face of the die.
     pub face: u16,
+    /// The rule that says so.
     pub rule: Rule,
 }
 
-/// Which way the size modifier counts in a check that names it although it is no weapon attack.
+/// The sign of the size modifier in a check that counts it although it is no weapon attack.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum SizeSign {
-    /// As the size table has it: the small gain, the big lose.
+    /// As in the size table: a bonus for small combatants, a penalty for large ones.
     AsTabled,
-    /// Turned round: the big gain, the small lose.
+    /// Reversed: a bonus for large combatants, a penalty for small ones.
     Reversed,
 }
 
 impl SizeSign {
-    /// A modifier of the size table as it then counts.
+    /// A modifier of the size table with this sign.
     pub fn of(self, modifier: i16) -> i16 {
         match self {
             SizeSign::AsTabled => modifier,
@@ -172,46 +180,51 @@ impl SizeSign {
     }
 }
 
-/// What natural rolls mean.
+/// Natural rolls that hit, miss or are critical.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct NaturalPolicy {
     /// Sides of the die.
     pub sides: u16,
-    /// Natural rolls so low that they always miss, if any are.
+    /// The highest natural roll that always misses, if any does.
     pub miss: Option<NaturalLimit>,
-    /// Natural rolls so high that they always hit, if any are.
+    /// The lowest natural roll that always hits, if any does.
     pub hit: Option<NaturalLimit>,
-    /// This natural roll and more may be critical.
+    /// The lowest natural roll that may be a critical hit.
     pub critical_at_least: u16,
-    /// The same for a precise weapon.
+    /// The lowest natural roll that may be a critical hit with a precise weapon.
     pub precise_at_least: u16,
-    /// By how much a critical must beat the defence.
+    /// The margin over the defence that a critical hit needs.
     pub critical_margin: i16,
+    /// The rule of `critical_margin`.
     pub critical_rule: Rule,
 }
 
-/// What a fumble does.
+/// The consequences of a fumble.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FumblePolicy {
-    /// The condition of one who fumbled.
+    /// The condition of a combatant that fumbled.
     pub condition: Name,
+    /// The rule of `condition`.
     pub condition_rule: Rule,
     /// Added to the speed factor.
     pub delay: DiceFormula,
+    /// The rule of `delay`.
     pub delay_rule: Rule,
-    /// Taken off the weapon's durability.
+    /// Subtracted from the weapon's durability.
     pub durability: u8,
+    /// The rule of `durability`.
     pub durability_rule: Rule,
 }
 
-/// How an attack roll is made of terms.
+/// The terms of an attack roll.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AttackPolicy {
-    /// Base skill of every physical attack.
+    /// The base skill of every physical attack.
     pub skill: Stat,
+    /// The rule of `skill`.
     pub skill_rule: Rule,
     /// The attribute of each family of weapons.
     pub attributes: Vec<CategoryAttribute>,
@@ -221,47 +234,54 @@ pub struct AttackPolicy {
     pub ranged_attribute: Option<CitedStat>,
     /// The rule by which weapon attacks count size, if they do.
     pub size_rule: Option<Rule>,
-    /// Which way size counts where a check names it by itself.
+    /// The sign of the size modifier in checks that are no weapon attacks.
     pub size_in_checks: SizeSign,
-    /// What knowing a weapon well, or badly, is worth, if anything.
+    /// Modifiers for proficiency, if there are any.
     pub familiarity: Option<Familiarity>,
-    /// What standing higher is worth, if anything.
+    /// The bonus for higher ground, if there is one.
     pub higher_ground: Option<HigherGround>,
+    /// Cover.
     pub cover: CoverPolicy,
+    /// Range.
     pub range: RangePolicy,
+    /// Natural rolls.
     pub natural: NaturalPolicy,
-    /// What a natural roll that always misses does besides, if anything.
+    /// The consequences of a natural roll that always misses, if there are any.
     pub fumble: Option<FumblePolicy>,
-    /// What an unarmed strike loses that is not done with a hand.
+    /// The modifier of an unarmed strike that is not made with a hand, if there is one.
     pub feet: Option<Modifier>,
-    /// What advantage and disadvantage do, where rolls have them.
+    /// How advantage and disadvantage work, where rolls have them.
     pub edge: Option<EdgePolicy>,
 }
 
-/// What knowing a weapon well, or badly, is worth.
+/// Modifiers for proficiency with a weapon.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Familiarity {
+    /// With a weapon that the attacker is proficient with.
     pub proficient: Modifier,
+    /// With a weapon that the attacker has no affinity for.
     pub no_affinity: Modifier,
 }
 
-/// What standing higher is worth.
+/// The bonus for attacking from higher ground.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct HigherGround {
+    /// The bonus.
     pub bonus: Modifier,
-    /// How much higher the attacker must stand, in feet.
+    /// How much higher the attacker must be, in feet.
     pub by: i16,
 }
 
-/// Advantage and disadvantage: more dice, of which the best or the worst counts. Several of one kind count once, and
-/// one of each cancel.
+/// Advantage and disadvantage: several dice, of which the highest or the lowest counts. Several of one kind count once,
+/// and advantage and disadvantage cancel.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct EdgePolicy {
-    /// Dice rolled in place of one.
+    /// The number of dice rolled in place of one.
     pub dice: u8,
+    /// The rule of advantage and disadvantage.
     pub rule: Rule,
 }
 
@@ -269,30 +289,34 @@ pub struct EdgePolicy {
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CitedStat {
+    /// The stat.
     pub stat: Stat,
+    /// The rule that names it.
     pub rule: Rule,
 }
 
-/// Which defence answers an attack that names none.
+/// The defence against an attack that names none.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DefencePolicy {
-    /// Of one who is able to react.
+    /// The defence of a combatant that can react.
     pub able: Stat,
+    /// The rule of `able`.
     pub able_rule: Rule,
-    /// Of one who is not, where that makes a difference.
+    /// The defence of a combatant that cannot react, where it is another.
     pub unable: Option<UnableDefence>,
     /// The rule by which an attack that equals the defence hits.
     pub equal_hits_rule: Rule,
 }
 
-/// The defence of one who is not able to react.
+/// The defence of a combatant that cannot react.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct UnableDefence {
+    /// The defence.
     pub stat: Stat,
-    /// The rule by which one without a melee weapon cannot react to melee attacks.
+    /// The rule by which a combatant without a melee weapon cannot react to melee attacks.
     pub unarmed_rule: Rule,
-    /// The same for one who wields only a ranged weapon.
+    /// The rule by which a combatant that wields only a ranged weapon cannot react to melee attacks.
     pub ranged_rule: Rule,
 }

@@ -7,48 +7,53 @@ use crate::content::stat::Stat;
 use crate::content::{Name, Rule};
 use crate::dice::DiceFormula;
 
-/// How damage is made of terms and where it goes.
+/// The terms of damage, and what it is taken from.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DamagePolicy {
-    /// Added to the damage of every attack, if anything is.
+    /// The stat added to the damage of every attack, if there is one.
     pub power: Option<CitedStat>,
-    /// Which attribute is added.
+    /// The attribute that is added.
     pub attribute: DamageAttribute,
+    /// The rule by which the damage dice are rolled.
     pub dice_rule: Rule,
-    /// A hit deals at least so much before damage reduction.
+    /// The least damage of a hit before damage reduction.
     pub least: i16,
+    /// The rule of `least`.
     pub least_rule: Rule,
-    /// Taken off every hit, if anything is.
+    /// The stat subtracted from every hit, if there is one.
     pub reduction: Option<CitedStat>,
+    /// The damage of critical hits.
     pub critical: CriticalDamage,
     /// Dice from weakest to strongest; a better die is the next one.
     pub die_steps: Vec<DiceFormula>,
+    /// The rule by which dice improve.
     pub die_step_rule: Rule,
-    /// The rule of harm that only tires, where there is any.
+    /// The rule of nonlethal damage, where there is any.
     pub nonlethal_rule: Option<Rule>,
+    /// What damage is taken from.
     pub wounds: WoundPolicy,
 }
 
-/// Which attribute damage adds.
+/// The attribute that is added to damage.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum DamageAttribute {
-    /// That of the weapon's attack.
+    /// The attribute of the weapon's attack.
     OfWeapon { rule: Rule },
-    /// Always this one, and only for what is swung or thrown.
+    /// This attribute, for melee and thrown weapons only.
     MeleeAndThrown { stat: Stat, rule: Rule },
 }
 
-/// What a critical hit does.
+/// The damage of a critical hit.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum CriticalDamage {
     /// The damage dice show their highest faces, and the attribute is added.
     Highest {
         dice_rule: Rule,
-        /// The attribute counts as at least so much.
+        /// The attribute counts as at least this number.
         attribute_least: i16,
         attribute_rule: Rule,
-        /// Whether that attribute comes on top of the one every hit adds.
+        /// Whether the attribute is added a second time, on top of what every hit adds.
         attribute_twice: bool,
     },
     /// The damage is rolled once and multiplied.
@@ -58,32 +63,36 @@ pub enum CriticalDamage {
 /// How damage becomes wounds and fatigue.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum WoundPolicy {
-    /// Up to a threshold damage is fatigue, the excess is lost hit points; every hit wears the threshold down.
+    /// Damage up to a threshold is fatigue, the excess is lost hit points; every hit lowers the threshold.
     Threshold(ThresholdPolicy),
-    /// All damage is lost hit points, down to below 0.
+    /// All damage is lost hit points, which may fall below 0.
     HitPoints {
         /// The rule that says so.
         rule: Rule,
     },
 }
 
-/// The numbers of a threshold of pain.
+/// The threshold of pain.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ThresholdPolicy {
     /// The stat that is the threshold.
     pub stat: Stat,
+    /// The rule of damage above the threshold.
     pub above_rule: Rule,
+    /// The rule of damage up to the threshold.
     pub within_rule: Rule,
-    /// Taken off the threshold by every hit.
+    /// Subtracted from the threshold by every hit.
     pub wear: i16,
+    /// The rule of `wear`.
     pub wear_rule: Rule,
-    /// Gained when the threshold reaches 0.
+    /// The condition gained when the threshold reaches 0.
     pub wounded: Name,
+    /// Lasting impairments.
     pub impairments: ImpairmentPolicy,
 }
 
-/// What a single heavy blow leaves behind.
+/// Lasting impairments from a single heavy hit.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ImpairmentPolicy {
@@ -91,55 +100,62 @@ pub struct ImpairmentPolicy {
     pub used: bool,
     /// The rule by which damage above the threshold impairs.
     pub rule: Rule,
-    /// The condition of which a blow of each kind gives one level.
+    /// The condition of which a hit of each kind of damage gives one level.
     pub kinds: Vec<ImpairmentKind>,
-    /// The rule by which some weapons impair whatever they deal.
+    /// The rule by which some weapons impair with any damage.
     pub always_rule: Rule,
-    /// For each impairment, on the check to stay awake.
+    /// The modifier to the check to stay awake for each impairment.
     pub awake: Modifier,
 }
 
-/// What blows of one kind impair.
+/// The impairment from one kind of damage.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ImpairmentKind {
+    /// The type of damage.
     pub harm: DamageType,
+    /// The condition of which it gives a level.
     pub condition: Name,
 }
 
-/// What things bear before they are destroyed. Weapons have hit points of their own: their durability.
+/// Hit points and hardness of items. The hit points of a weapon are its durability.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ThingPolicy {
     /// Hit points of a shield or a suit of armour.
     pub hit_points: u8,
-    /// Taken off all damage a thing takes.
+    /// Subtracted from all damage to an item.
     pub hardness: i16,
+    /// The rule of these numbers.
     pub rule: Rule,
-    /// The rule by which a thing without hit points is destroyed.
+    /// The rule by which an item without hit points is destroyed.
     pub destroyed_rule: Rule,
 }
 
-/// When wounds take somebody out of the fight.
+/// Unconsciousness and death.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ConsciousnessPolicy {
+    /// The condition of being unconscious.
     pub unconscious: Name,
+    /// The rule of `unconscious`.
     pub unconscious_rule: Rule,
-    /// The stance a body falls into.
+    /// The stance of a combatant that falls unconscious.
     pub falls: Name,
+    /// The condition of being dead.
     pub dead: Name,
+    /// The rule of `dead`.
     pub dead_rule: Rule,
-    /// What comes before death.
+    /// How a combatant collapses.
     pub collapse: Collapse,
 }
 
-/// How wounds take somebody out of the fight.
+/// How wounds take a combatant out of the fight.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Collapse {
-    /// Fatigue overcomes a body: checks to stay awake and to wake; the last hit point is death.
+    /// By fatigue: there are checks to stay awake and to wake, and a combatant without hit points dies.
     Fatigue(FatigueCollapse),
-    /// Without hit points a body bleeds, and a table decides each turn; so many below 0 are death.
+    /// By bleeding: a combatant without hit points rolls on a table each turn, and dies far enough below 0.
     Bleeding(BleedingCollapse),
 }
 
@@ -147,38 +163,44 @@ pub enum Collapse {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FatigueCollapse {
-    /// Rolled to stay awake.
+    /// The stat of the check to stay awake.
     pub stat: Stat,
-    /// Fatigue above hit points asks for a check.
+    /// The rule by which fatigue above hit points requires a check.
     pub check_rule: Rule,
+    /// The rule of the difficulty of that check.
     pub difficulty_rule: Rule,
-    /// Counts asleep for each point by which the check failed.
+    /// Counts of unconsciousness for each point by which the check failed.
     pub counts_per_point: u16,
+    /// The rule of the length of unconsciousness.
     pub counts_rule: Rule,
     /// Counts between checks to wake.
     pub again: DiceFormula,
+    /// The rule of the checks to wake.
     pub wake_rule: Rule,
-    /// The rest before the first check to wake of one who was dying and has been helped.
+    /// The time before the first check to wake of a stabilised combatant.
     pub helped_first: Lull,
-    /// The rest between its checks.
+    /// The time between its further checks.
     pub helped_again: Lull,
+    /// The rule of these times.
     pub helped_rule: Rule,
-    /// Marks fatigue at or above hit points.
+    /// The condition that marks fatigue at or above hit points.
     pub at_risk: Name,
-    /// Gained when fatigue reaches a multiple of hit points.
+    /// The condition gained when fatigue reaches a multiple of hit points.
     pub dying: Name,
+    /// The multiple of hit points.
     pub dying_times: i16,
+    /// The rule of dying.
     pub dying_rule: Rule,
-    /// Present after help; a dying sleeper without it cannot wake.
+    /// The condition of a stabilised combatant; a dying combatant without it cannot wake.
     pub stable: Name,
-    /// How long help lasts.
+    /// How long it stays stable.
     pub stable_lasts: StableLasts,
 }
 
-/// How long one who was dying and has been helped stays stable.
+/// How long a stabilised combatant stays stable.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum StableLasts {
-    /// Until it is dying no longer: whoever is dying again needs help again.
+    /// Until it is no longer dying: a combatant that is dying again must be stabilised again.
     WhileDying,
     /// To the end of the battle.
     ForGood,
@@ -188,27 +210,33 @@ pub enum StableLasts {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BleedingCollapse {
-    /// Marks one without a hit point who lives.
+    /// The condition of a living combatant without hit points.
     pub incapacitated: Name,
+    /// The rule of `incapacitated`.
     pub incapacitated_rule: Rule,
     /// The rule by which it falls and begins to bleed.
     pub falls_rule: Rule,
+    /// The condition of bleeding.
     pub bleeding: Name,
-    /// The rule by which each wound makes the penalty one worse.
+    /// The rule by which each wound increases the penalty by 1.
     pub worse_rule: Rule,
-    /// The rule by which each healing makes it one better.
+    /// The rule by which each healing decreases the penalty by 1.
     pub better_rule: Rule,
-    /// Rolled at the start of each turn, the penalty taken off.
+    /// The roll at the start of each turn, from which the penalty is subtracted.
     pub die: DiceFormula,
+    /// The rule of the roll.
     pub die_rule: Rule,
+    /// The rule of the penalty.
     pub penalty_rule: Rule,
-    /// What the roll comes to, lowest first.
+    /// The results of the roll, lowest first.
     pub table: Vec<BleedRow>,
+    /// The rule of `table`.
     pub table_rule: Rule,
-    /// Lost after the roll by one who still bleeds.
+    /// The damage after the roll to a combatant that still bleeds.
     pub damage: DiceFormula,
+    /// The rule of `damage`.
     pub damage_rule: Rule,
-    /// The rule by which one with hit points again who no longer bleeds wakes.
+    /// The rule by which a combatant that has hit points again and no longer bleeds wakes.
     pub wake_rule: Rule,
 }
 
@@ -216,29 +244,32 @@ pub struct BleedingCollapse {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BleedRow {
-    /// The highest roll of this band, the penalty taken off.
+    /// The highest roll of this band, after the penalty.
     pub at_most: i16,
+    /// The result.
     pub result: BleedResult,
 }
 
-/// What a band of the table of bleeding does.
+/// A result on the table of bleeding.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum BleedResult {
-    /// One without hit points dies; any other falls unconscious.
+    /// A combatant without hit points dies; any other falls unconscious.
     Death,
+    /// The combatant falls unconscious.
     Unconscious,
     /// The penalty grows by one.
     Deteriorate,
+    /// Nothing happens.
     Nothing,
     /// The bleeding ends.
     Stabilise,
 }
 
-/// A rest whose length is rolled.
+/// A time whose length is rolled.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Lull {
-    /// What is rolled.
+    /// The roll.
     pub dice: DiceFormula,
     /// Counts for each point rolled.
     pub counts: u16,

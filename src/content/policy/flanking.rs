@@ -7,17 +7,19 @@ use crate::content::{Name, Rule};
 /// When a combatant is flanked and what it means.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Flanking {
-    /// Two enemies that can reach it in melee stand far enough apart around it.
+    /// Two enemies that can reach it in melee are far enough apart around it.
     Separation {
-        /// Least angle between them as seen from it, in tenths of a degree, on square cells.
+        /// Least angle between them as seen from it on square cells. Held in tenths of a degree, written as degrees (`112.5`).
+        #[serde(with = "degrees")]
         square: u16,
-        /// The same on hexes.
+        /// Least angle between them on hexes, as `square`.
+        #[serde(with = "degrees")]
         hex: u16,
         /// For every attack on it of the kind that gains by it.
         bonus: Modifier,
         /// The attacks that gain by it.
         gaining: GainingAttacks,
-        /// Present if the flanked one may keep a facing.
+        /// Present if a flanked combatant may keep a facing.
         facing: Option<FacingPolicy>,
     },
     /// Two enemies that reach it stand so that a line from one to the other crosses opposite edges of its space.
@@ -26,8 +28,9 @@ pub enum Flanking {
         rule: Rule,
         /// The rule of opposite sides.
         opposite_rule: Rule,
-        /// The condition of the flanked one towards each of the two.
+        /// The condition that the flanked combatant has towards each of the two.
         condition: Name,
+        /// The rule of that condition.
         condition_rule: Rule,
     },
 }
@@ -50,17 +53,43 @@ pub struct FacingPolicy {
     pub choice_rule: Rule,
     /// The rule that gives it again when a new enemy comes near.
     pub newcomer_rule: Rule,
-    /// The rule that allows a change on the own turn.
+    /// The rule that allows a change in its own turn.
     pub turn_rule: Rule,
-    /// Up to this many tenths of a degree from the facing is the front, on square cells.
+    /// Largest angle from the facing that is the front, on square cells. Held in tenths of a degree, written as degrees.
+    #[serde(with = "degrees")]
     pub front_square: u16,
-    /// Up to this many is the side; beyond is the rear.
+    /// Largest angle that is the side, on square cells; anything beyond is the rear. As `front_square`.
+    #[serde(with = "degrees")]
     pub side_square: u16,
-    /// The same on hexes.
+    /// Largest angle that is the front, on hexes. As `front_square`.
+    #[serde(with = "degrees")]
     pub front_hex: u16,
+    /// Largest angle that is the side, on hexes. As `front_square`.
+    #[serde(with = "degrees")]
     pub side_hex: u16,
-    /// In place of the flanking bonus.
+    /// For attacks from the front, in place of the flanking bonus.
     pub front: Modifier,
+    /// For attacks from the side, in place of the flanking bonus.
     pub side: Modifier,
+    /// For attacks from the rear, in place of the flanking bonus.
     pub rear: Modifier,
+}
+
+/// Angles: written as degrees with at most one decimal, held as tenths of a degree.
+mod degrees {
+    use serde::de::Error;
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    pub fn serialize<S: Serializer>(tenths: &u16, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_f64(f64::from(*tenths) / 10.0)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<u16, D::Error> {
+        let tenths = f64::deserialize(from)? * 10.0;
+        let whole = tenths.round();
+        if !(0.0..=f64::from(u16::MAX)).contains(&whole) || (tenths - whole).abs() > 1e-6 {
+            return Err(D::Error::custom("an angle is a number of degrees with at most one decimal, such as 112.5"));
+        }
+        Ok(whole as u16)
+    }
 }

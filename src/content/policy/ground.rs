@@ -8,13 +8,15 @@ use crate::content::{Name, Rule};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SqueezePolicy {
+    /// The rule of squeezing.
     pub rule: Rule,
     /// The largest size that a narrow cell is wide enough for.
     pub fits: Size,
-    /// The condition of one who is in too narrow a space.
+    /// The condition of a combatant in a space that is too narrow for it.
     pub condition: Name,
-    /// Cells of movement that each cell of such a space takes.
+    /// Cells of movement that each narrow cell costs.
     pub times: u16,
+    /// The rule of `times`.
     pub times_rule: Rule,
 }
 
@@ -22,10 +24,11 @@ pub struct SqueezePolicy {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BurrowPolicy {
+    /// The rule of burrowing.
     pub rule: Rule,
-    /// The rule by which the tunnel falls in when the turn of the one who dug it comes again.
+    /// The rule by which the tunnel collapses when the digger's turn comes again.
     pub collapse_rule: Rule,
-    /// The rule by which stone is not dug through.
+    /// The rule by which stone cannot be dug through.
     pub solid_rule: Rule,
 }
 
@@ -33,21 +36,27 @@ pub struct BurrowPolicy {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct IcePolicy {
-    /// Bulk that one cell carries for each inch.
+    /// The bulk that one cell of ice carries for each inch of thickness.
     pub bulk: u16,
+    /// The rule of `bulk`.
     pub bulk_rule: Rule,
-    /// The bulk of a body of each size, and of every weapon, armour and shield it carries.
+    /// The bulk of a body of each size.
     pub bodies: Vec<SizeBulk>,
+    /// The bulk of each weapon, armour and shield carried.
     pub thing: u16,
+    /// The rule of the bulk of bodies and items.
     pub body_rule: Rule,
-    /// Hit points of one cell for each inch.
+    /// Hit points of one cell of ice for each inch of thickness.
     pub hit_points: i16,
+    /// The rule of `hit_points`.
     pub hit_points_rule: Rule,
-    /// Taken off each blow.
+    /// Subtracted from the damage of each hit on the ice.
     pub durability: i16,
+    /// The rule of `durability`.
     pub durability_rule: Rule,
-    /// The kind of damage that counts twice.
+    /// The kind of damage that is doubled.
     pub vulnerable: DamageType,
+    /// The rule of `vulnerable`.
     pub vulnerable_rule: Rule,
 }
 
@@ -55,6 +64,8 @@ pub struct IcePolicy {
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SizeBulk {
+    /// The size.
     pub size: Size,
+    /// The bulk.
     pub bulk: u16,
 }

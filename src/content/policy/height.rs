@@ -6,40 +6,49 @@ use crate::content::stat::Stat;
 use crate::dice::DiceFormula;
 use crate::grid::Grip;
 
-/// The third axis: how high somebody is, and what keeps it there or brings it down.
+/// Height as a third axis: falling, climbing and jumping.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct HeightPolicy {
-    /// The rule by which a distance counts height as it counts length and breadth.
+    /// The rule by which a distance counts height like the other two axes.
     pub rule: Rule,
-    /// Feet of difference between two cells that nobody simply walks up or down.
+    /// The least difference in height between two cells that cannot be walked, in feet.
     pub ledge: u16,
+    /// The rule of `ledge`.
     pub ledge_rule: Rule,
+    /// Falling.
     pub fall: FallPolicy,
+    /// Climbing.
     pub climb: ClimbPolicy,
+    /// Jumping.
     pub jump: JumpPolicy,
 }
 
-/// What falling does.
+/// Falling.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FallPolicy {
-    /// Feet that a body falls at once, and again as each of its turns starts.
+    /// Feet that a combatant falls at once, and again at the start of each of its turns.
     pub pace: u16,
+    /// The rule of `pace`.
     pub pace_rule: Rule,
+    /// The rule by which a fall continues in the next turn.
     pub goes_on_rule: Rule,
-    /// One die for each so many whole feet.
+    /// One die of damage for each whole multiple of this many feet.
     pub per: u16,
-    /// The die of each size that has one; other sizes take that of the next smaller or else the smallest.
+    /// The die for each size that has one; other sizes use that of the next smaller size, or else the smallest.
     pub dice: Vec<FallDie>,
+    /// The rule of the damage.
     pub damage_rule: Rule,
-    /// Most feet that count.
+    /// The most feet that count for damage.
     pub most: u16,
+    /// The rule of `most`.
     pub most_rule: Rule,
-    /// Feet that water beneath takes off.
+    /// Feet subtracted from a fall into water.
     pub water: u16,
+    /// The rule of `water`.
     pub water_rule: Rule,
-    /// The rule by which one whom a fall harms lies on the ground.
+    /// The rule by which a combatant harmed by a fall is prone.
     pub prone_rule: Rule,
 }
 
@@ -47,7 +56,9 @@ pub struct FallPolicy {
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FallDie {
+    /// The size.
     pub size: Size,
+    /// The die.
     pub die: DiceFormula,
 }
 
@@ -55,55 +66,63 @@ pub struct FallDie {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SkillPolicy {
+    /// The stats added to the die.
     pub stats: Vec<Stat>,
+    /// The rule of the check.
     pub rule: Rule,
 }
 
-/// What climbing asks.
+/// Climbing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ClimbPolicy {
+    /// The check to climb.
     pub skill: SkillPolicy,
-    /// What must be reached on each surface.
+    /// The difficulty for each surface.
     pub difficulties: Vec<GripDifficulty>,
-    /// The rule by which one who would fall may catch hold.
+    /// The rule by which a combatant that would fall may catch a hold.
     pub catch_rule: Rule,
-    /// Reactions that takes.
+    /// The number of reactions that this costs.
     pub catch_cost: u8,
-    /// The condition of one who hangs on.
+    /// The condition of a combatant that clings to a side.
     pub clinging: crate::content::Name,
-    /// The condition of one who has fallen as far as it could for now.
+    /// The condition of a combatant that continues to fall in its next turn.
     pub falling: crate::content::Name,
 }
 
-/// What must be reached on one kind of surface.
+/// The difficulty for one kind of surface.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GripDifficulty {
+    /// The kind of surface.
     pub grip: Grip,
+    /// The difficulty.
     pub difficulty: i16,
+    /// The rule that gives it.
     pub rule: Rule,
 }
 
-/// What jumping asks.
+/// Jumping.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct JumpPolicy {
+    /// The check to jump.
     pub skill: SkillPolicy,
-    /// Each foot upwards counts so many times.
+    /// Each foot upwards counts this many times.
     pub up_times: i16,
+    /// The rule of the difficulty of a jump.
     pub difficulty_rule: Rule,
-    /// What a body on the way asks of a leap.
+    /// What a leap over a body requires.
     pub bodies: LeapOver,
-    /// The rule by which the roll is taken off a fall that a jump went into.
+    /// The rule by which the roll is subtracted from a fall that a jump leads into.
     pub eases_rule: Rule,
 }
 
-/// What a body asks of a leap that leads over it.
+/// What a leap over a body requires.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum LeapOver {
-    /// Nothing: whoever leaps is above it.
+    /// Nothing: the leaper is above it.
     Nothing,
-    /// The leap must go up as high as the body stands.
+    /// The leap must reach the height of the body.
     ItsHeight { rule: Rule },
 }

@@ -8,34 +8,35 @@ use crate::content::{Name, Rule};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MagicPolicy {
-    /// What a spell costs, and what comes before it is cast.
+    /// The cost of spells, and whether they are prepared.
     pub pays: Pays,
-    /// The rule by which one casts spells that one knows.
+    /// The rule by which a combatant casts the spells that it knows.
     pub known_rule: Rule,
-    /// The rule by which a thing in hand casts a spell, with its own energy for each component.
+    /// The rule by which an item in hand casts a spell, with its own energy for each component.
     pub item_rule: Rule,
     /// The rule of a spell attack's roll.
     pub attack_rule: Rule,
     /// The rule by which an attribute is added to it.
     pub attribute_rule: Rule,
-    /// How often the dice of a spell attack are thrown.
+    /// How often the dice of a spell attack are rolled.
     pub throws: Throws,
-    /// What a spell attack's best and worst faces do.
+    /// The natural rolls of a spell attack.
     pub faces: SpellFaces,
-    /// What healing gives back.
+    /// What healing restores.
     pub healing: Healing,
-    /// Feet that a spell goes, for every step of energy; the first is the caster's reach.
+    /// The range of a spell in feet for each step of energy; the first is the caster's reach.
     pub range: Vec<u16>,
-    /// Feet around its middle in which it works, for every step; the first is a single target.
+    /// The radius of a spell in feet for each step of energy; the first is a single target.
     pub area: Vec<u16>,
-    /// Rounds or counts that it lasts, for every step; the first is over at once.
+    /// The duration of a spell in rounds or counts for each step of energy; the first is instantaneous.
     pub duration: Vec<u16>,
+    /// The rule of the steps of range, area and duration.
     pub steps_rule: Rule,
-    /// How often spells are controlled in a turn.
+    /// How many spells may be controlled in a turn.
     pub controls: Controls,
 }
 
-/// How often spells are controlled in a turn of their caster.
+/// How many spells their caster may control in a turn.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Controls {
     /// Each of its spells once.
@@ -44,16 +45,16 @@ pub enum Controls {
     OneSpell { rule: Rule },
 }
 
-/// What a spell costs.
+/// The cost of a spell.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Pays {
-    /// Energy out of a pool: the most somebody has, and what it begins with; the rule by which casting takes it.
+    /// Energy from a pool, whose maximum is also its value at the beginning; by this rule.
     Energy { pool: Stat, rule: Rule },
     /// Fatigue; the spell is prepared before it is cast.
     Fatigue(Box<PreparePolicy>),
 }
 
-/// How often the dice of a spell attack are thrown.
+/// How often the dice of a spell attack are rolled.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Throws {
     /// Once for all its targets.
@@ -62,35 +63,35 @@ pub enum Throws {
     Each { rule: Rule },
 }
 
-/// What a spell attack's best and worst faces do.
+/// The natural rolls of a spell attack.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum SpellFaces {
-    /// As with any attack.
+    /// Like those of any attack.
     AsAttacks,
-    /// They hit and miss, and nothing else, by this rule.
+    /// They always hit or miss but are never critical and never fumbles, by this rule.
     HitAndMiss { rule: Rule },
 }
 
-/// What healing gives back.
+/// What healing restores.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Healing {
     /// Lost hit points.
     HitPoints,
-    /// Points of a pool of their own, up to the most there can be, and less fatigue, as the caster splits them.
+    /// Points of a separate pool up to a maximum, and fatigue; the caster splits them.
     Split { most_rule: Rule, fatigue_rule: Rule, pool_rule: Rule, poison: PoisonHeals },
 }
 
-/// Whether healing gives back what poison took.
+/// Whether healing restores what poison took.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum PoisonHeals {
-    /// As everything else.
+    /// Like any other loss.
     Likewise,
-    /// Only by rest, and by what is made against poison.
+    /// Only rest and remedies against poison restore it.
     Apart { rule: Rule },
 }
 
 impl MagicPolicy {
-    /// How spells are prepared, where they must be.
+    /// The policy for preparing spells, where they must be prepared.
     pub fn preparing(&self) -> Option<&PreparePolicy> {
         match &self.pays {
             Pays::Fatigue(policy) => Some(policy),
@@ -107,42 +108,46 @@ pub struct PreparePolicy {
     pub action: Name,
     /// The rule by which only a prepared spell is cast.
     pub rule: Rule,
-    /// The difficulty of a spell that costs nothing, cast without armour; its fatigue and what the armour adds come on top.
+    /// The base difficulty of casting, to which the fatigue of the spell and the failure of the armour are added.
     pub base: Modifier,
-    /// Added for every earlier attempt at that spell.
+    /// Added for each earlier attempt at the same spell.
     pub again: Modifier,
-    /// The rule by which harm and fatigue taken before it is prepared are added.
+    /// The rule by which damage and fatigue taken during the preparation are added.
     pub hurt_rule: Rule,
-    /// Added for every turn in which its caster moved.
+    /// Added for each turn in which the caster moved.
     pub moved: Modifier,
-    /// Added to difficulty and fatigue for every charge.
+    /// Added to difficulty and fatigue for each charge.
     pub charge: Modifier,
-    /// Added to a spell attack's roll for every charge.
+    /// Added to the roll of a spell attack for each charge.
     pub charge_attack: Modifier,
     /// The skill and the attribute of the check to cast it.
     pub check: (Stat, Stat),
+    /// The rule of `check`.
     pub check_rule: Rule,
-    /// The rule by which 10 may be taken in place of the die, where it may.
+    /// The rule by which the caster may take 10 in place of the die, if it may.
     pub ten_rule: Option<Rule>,
     /// The rule by which the attempt costs fatigue.
     pub cost_rule: Rule,
-    /// The skill and the attribute of the check of one who is held, and what it adds to the level of the spell.
+    /// The skill and the attribute of the check of a caster that is held.
     pub held: (Stat, Stat),
+    /// Added to the level of the spell for the difficulty of that check.
     pub held_base: Modifier,
-    /// What one who prepares a spell bears meanwhile.
+    /// The condition of a caster that is preparing a spell.
     pub condition: Name,
+    /// The rule of `condition`.
     pub condition_rule: Rule,
     /// The rule by which the time it takes is the casting time.
     pub time_rule: Rule,
     /// The rule by which it is prepared at the end of that time.
     pub done_rule: Rule,
-    /// The rule by which another preparation loses it.
+    /// The rule by which preparing another spell loses it.
     pub other_rule: Rule,
-    /// Counts that a prepared spell can be held.
+    /// The number of counts that a prepared spell can be held.
     pub limit: u16,
+    /// The rule of `limit`.
     pub limit_rule: Rule,
-    /// The rule by which a preparation is given up or broken off.
+    /// The rule by which a preparation is abandoned or interrupted.
     pub abandon_rule: Rule,
-    /// Counts that every action takes longer for each spell that is concentrated on.
+    /// Counts added to every action for each spell that the caster concentrates on.
     pub concentration: Modifier,
 }

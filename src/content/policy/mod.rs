@@ -1,6 +1,6 @@
 //! Policies: which variant of each mechanic a rule system uses, and with which numbers.
 //!
-//! Each is named after its mechanic and is all that the mechanic needs to know of a rule system.
+//! Each policy is named after its mechanic and holds all that the mechanic needs to know about a rule system.
 
 mod attack;
 mod body;
@@ -47,55 +47,69 @@ use super::table::Table;
 use super::{Name, Rule};
 use crate::dice::DiceFormula;
 
-/// The policies of a rule system, as its `ruleset.ron` gives them. Total: every value is written out.
+/// The policies of a rule system, read from its `ruleset.ron`. They are complete: every value is written out.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Policies {
-    /// The name a player reads.
+    /// The name players read.
     pub name: String,
-    /// One or two plain sentences on what it is like.
+    /// One or two sentences for players.
     pub about: String,
+    /// The grid.
     pub board: BoardPolicy,
+    /// The size table, with a row for each size.
     pub sizes: Vec<SizeRow>,
+    /// The derived stats.
     pub derived: Vec<DerivedStat>,
+    /// Attack rolls.
     pub attack: AttackPolicy,
+    /// Defences.
     pub defence: DefencePolicy,
+    /// Flanking and facing.
     pub flanking: Flanking,
     /// Present if darkness, fog and hiding conceal combatants.
     pub sight: Option<SightPolicy>,
+    /// Sharing a space.
     pub space: SpacePolicy,
+    /// Grapples.
     pub grapple: GrapplePolicy,
+    /// Pushes.
     pub push: PushPolicy,
+    /// Damage and wounds.
     pub damage: DamagePolicy,
-    /// What is rolled for checks that are no attacks; no face of it decides by itself.
+    /// The die of checks that are no attacks; no natural roll decides by itself.
     pub check_die: DiceFormula,
-    /// What carried things bear, where they can be broken.
+    /// Hit points of items, where items can be broken.
     pub things: Option<ThingPolicy>,
+    /// Unconsciousness and death.
     pub consciousness: ConsciousnessPolicy,
+    /// Movement.
     pub movement: MovementPolicy,
     /// Present where height is an axis of its own: bodies fall, climb and jump.
     pub height: Option<HeightPolicy>,
-    /// Present where some can fly.
+    /// Present where combatants can fly.
     pub flight: Option<FlightPolicy>,
+    /// Deep water.
     pub water: WaterPolicy,
-    /// Present where there may be places without weight.
+    /// Present where a battle may be weightless.
     pub weightless: Option<WeightlessPolicy>,
-    /// Present where bodies pass through spaces half their size.
+    /// Present where combatants can squeeze through spaces half their size.
     pub squeeze: Option<SqueezePolicy>,
-    /// Present where some can dig.
+    /// Present where combatants can burrow.
     pub burrow: Option<BurrowPolicy>,
     /// Present where ice may break.
     pub ice: Option<IcePolicy>,
+    /// The order of turns.
     pub turn: TurnOrder,
-    /// The weapon that an unarmed strike is; its die is improved or worsened by one step per size category.
+    /// The id of the unarmed strike, whose die is changed by one step per size category.
     pub unarmed: Name,
-    /// What may be done out of turn.
+    /// The actions that may be taken out of turn.
     pub reactions: Vec<Reaction>,
-    /// Spells, where there are any.
+    /// Present where there are spells.
     pub magic: Option<MagicPolicy>,
-    /// Making actions ready, where that can be done.
+    /// Present where actions can be readied.
     pub ready: Option<ReadyPolicy>,
-    /// What a rest between two battles gives back, where the rules say so.
+    /// What a rest between two battles restores, where the rules say so.
     pub rest: Option<RestPolicy>,
     /// The rule under which pushes and throws stop at the last legal space.
     pub blocked_rule: Rule,
@@ -108,9 +122,11 @@ impl Policies {
     }
 }
 
-/// What a mechanic that asks several others needs to know of a rule system.
+/// The policies and conditions of a rule system, for mechanics that use several others.
 #[derive(Copy, Clone, Debug)]
 pub struct Rulebook<'a> {
+    /// The policies.
     pub policies: &'a Policies,
+    /// The conditions and stances.
     pub conditions: &'a Table<Condition>,
 }

@@ -2,7 +2,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Policies;
 
-/// Something that a scenario needs a rule system to have rules for.
+/// Rules that a scenario needs and not every rule system has.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Need {
     /// Bodies fall, climb and jump.
@@ -11,7 +11,7 @@ pub enum Need {
     DeepWater,
     /// Darkness and fog conceal.
     Sight,
-    /// Some can fly.
+    /// Combatants can fly.
     Flight,
     /// There are places without weight.
     Weightlessness,

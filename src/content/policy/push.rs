@@ -7,12 +7,12 @@ use crate::dice::DiceFormula;
 /// How a body is pushed straight away from another.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum PushPolicy {
-    /// The first cell by the shove alone; for every further one the pusher goes the same way.
+    /// The pusher stays for the first cell and comes along for every further one.
     Shove {
-        /// The rule by which the pusher has to come along.
+        /// The rule by which the pusher must come along.
         along_rule: Rule,
     },
-    /// The pusher follows all the way, and what is hard hurts the one who is pushed against it.
+    /// The pusher follows all the way, and a target pushed against an obstacle is harmed.
     Follow(Follow),
 }
 
@@ -24,10 +24,12 @@ pub struct Follow {
     pub adjacent_rule: Rule,
     /// The rule by which it goes no further than its rate.
     pub rate_rule: Rule,
-    /// Rolled for every cell that the pushed one could not travel because of something hard.
+    /// The damage for every cell that an obstacle keeps the target from travelling.
     pub damage: DiceFormula,
+    /// The type of that damage.
     pub harm: DamageType,
+    /// The rule of the damage.
     pub damage_rule: Rule,
-    /// The rule by which it falls then.
+    /// The rule by which the target then falls prone.
     pub falls_rule: Rule,
 }

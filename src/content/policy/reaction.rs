@@ -19,62 +19,63 @@ pub enum Trigger {
     ContestWon,
 }
 
-/// Making an action ready, to be done when its trigger comes.
+/// Readying an action, to be released by its trigger.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ReadyPolicy {
-    /// The action by which another is made ready; letting it go is answered by the same name.
+    /// The action that readies another. Releasing the readied action is answered with the same id.
     pub action: Name,
-    /// What may be watched for.
+    /// The triggers that may be chosen.
     pub watches: Vec<Watch>,
-    /// The rule by which letting it go interrupts its trigger and costs no reaction.
+    /// The rule by which the release interrupts the trigger and costs no reaction.
     pub release_rule: Rule,
-    /// The rule by which it is lost as the next turn begins.
+    /// The rule by which the readied action is lost at the start of the next turn.
     pub lost_rule: Rule,
 }
 
 impl ReadyPolicy {
-    /// The trigger of an id.
+    /// The trigger with this id.
     pub fn watch(&self, id: Name) -> Option<&Watch> {
         self.watches.iter().find(|watch| watch.id == id)
     }
 }
 
-/// A trigger that may be watched for.
+/// A trigger of a readied action.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Watch {
-    /// The id scripts use.
+    /// The id by which scripts refer to it.
     pub id: Name,
     /// The words a player reads after "when".
     pub name: String,
-    /// What it is.
+    /// The event.
     pub on: WatchFor,
+    /// The rule of the trigger.
     pub rule: Rule,
 }
 
-/// What one who has made an action ready watches for.
+/// An event that releases a readied action.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum WatchFor {
     /// An enemy has stepped into reach.
     StepsIntoReach,
-    /// An enemy has stepped to where what was made ready can be done to it, from where it could not.
+    /// An enemy has stepped to where the readied action can target it, from where it could not.
     StepsIntoRange,
     /// An enemy has stepped into sight.
     StepsIntoSight,
     /// An enemy in sight is about to take a step.
     Moves,
-    /// An enemy is about to attack the one who watches, or a friend of it.
+    /// An enemy is about to attack the combatant that readied the action, or an ally of it.
     Attacks,
     /// An enemy begins to cast a spell.
     Casts,
-    /// An enemy has stepped into reach after so many feet straight on. Only a weapon set against it waits for that, for as
-    /// long as nothing else is done.
+    /// An enemy has stepped into reach after at least this many feet straight ahead. Only a weapon set against a charge
+    /// waits for it, until its bearer acts otherwise.
     Charges { feet: u16 },
 }
 
 impl WatchFor {
-    /// When it is seen.
+    /// The moment at which it is noticed.
     pub fn trigger(self) -> Trigger {
         match self {
             WatchFor::StepsIntoReach
@@ -88,32 +89,32 @@ impl WatchFor {
     }
 }
 
-/// What taking a reaction does to what triggered it.
+/// What a reaction does to its trigger.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Interruption {
-    /// It goes on once the reaction is done, if it still can.
+    /// The trigger continues after the reaction, if it still can.
     GoesOn,
-    /// It is taken back and costs nothing.
+    /// The trigger is undone and costs nothing.
     TakenBack,
     /// A mover that the reaction hits stops where it is.
     StopsMoverOnHit,
 }
 
-/// Something that may be done out of turn.
+/// An action that may be taken out of turn.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Reaction {
-    /// The id scripts and standing orders use.
+    /// The id by which scripts and standing orders refer to it.
     pub id: Name,
-    /// The word on the button.
+    /// The name players read.
     pub name: String,
     /// When it may be taken.
     pub on: Trigger,
-    /// The action that it is.
+    /// The action.
     pub action: Name,
-    /// What becomes of the trigger.
+    /// What it does to the trigger.
     pub then: Interruption,
-    /// Reactions it costs.
+    /// The number of reactions it costs.
     pub cost: u8,
     /// The rule that gives it.
     pub rule: Rule,

@@ -2,73 +2,83 @@ use serde::{Deserialize, Serialize};
 
 use crate::content::{Name, Rule};
 
-/// What a rest between two battles gives back.
+/// What a rest between two battles restores.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RestPolicy {
-    /// The rule by which nothing else is given back, and the threshold of pain is whole.
+    /// The rule by which nothing else is restored except the threshold of pain.
     pub rule: Rule,
     /// Counts in a minute.
     pub minute: u16,
-    /// Fatigue that goes with every so many minutes.
+    /// Fatigue that is lost.
     pub fatigue: Regained,
-    /// Hit points that come back.
+    /// Hit points that are restored.
     pub hit_points: Overnight,
     /// The rule by which healed points that are lost before normal ones vanish overnight.
     pub invigoration_rule: Rule,
-    /// What earlier checks of a runner cost, in checks.
+    /// Earlier checks of exertion that are forgotten.
     pub running: Regained,
     /// The rule by which spells are cast as if for the first time on another day.
     pub spells_rule: Rule,
-    /// The rule by which the dying are tended by friends who are awake.
+    /// The rule by which conscious allies stabilise dying combatants.
     pub tended_rule: Rule,
-    /// Conditions that somebody still has after a battle, and how they heal.
+    /// The conditions that last beyond a battle, and how they heal.
     pub heals: Vec<Heals>,
-    /// How many of the worst impairments lose a level.
+    /// The number of the worst impairments that lose a level.
     pub impairments: Overnight,
-    /// The rule by which chance picks one of several that are as bad.
+    /// The rule by which equal impairments are picked at random.
     pub tie_rule: Rule,
 }
 
-/// So many points for every so many minutes.
+/// Points for each full period of some minutes.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Regained {
+    /// The points.
     pub points: i16,
+    /// The length of the period in minutes.
     pub minutes: u16,
+    /// The rule that says so.
     pub rule: Rule,
 }
 
-/// So many for a night, and for a day in bed.
+/// Amounts for a night, and for a day of bed rest.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Overnight {
+    /// The amount for a night.
     pub night: i16,
+    /// The rule of `night`.
     pub night_rule: Rule,
+    /// The amount for a day of bed rest.
     pub bed_rest: i16,
+    /// The rule of `bed_rest`.
     pub bed_rest_rule: Rule,
 }
 
-/// How a condition heals that outlasts a battle.
+/// How a condition that lasts beyond a battle heals.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Heals {
+    /// The condition.
     pub condition: Name,
+    /// How fast it heals.
     pub goes: Goes,
+    /// The rule that says so.
     pub rule: Rule,
 }
 
-/// How fast a condition goes.
+/// How fast a condition heals.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Goes {
-    /// Wholly, overnight.
+    /// Completely, overnight.
     Overnight,
-    /// A level with every day that passes.
+    /// One level for each day.
     Daily,
-    /// A level with every day in bed.
+    /// One level for each day of bed rest.
     InBed,
-    /// So many levels with every so many minutes, but none of one who has it at this level.
+    /// This many levels for each full period of some minutes; none at the level `unless`, by its rule.
     Every { levels: i16, minutes: u16, unless: Option<(i16, Rule)> },
-    /// As one of the impairments.
+    /// Like the impairments.
     AsImpairment,
 }

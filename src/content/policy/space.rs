@@ -4,7 +4,7 @@ use crate::content::effect::Modifier;
 use crate::content::{Name, Rule};
 use crate::grid::Distance;
 
-/// The grid as a ruleset sees it.
+/// The grid of a rule system.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BoardPolicy {
@@ -12,24 +12,26 @@ pub struct BoardPolicy {
     pub feet: u16,
     /// How diagonals count.
     pub distance: Distance,
-    /// The rule for it.
+    /// The rule of that distance.
     pub rule: Rule,
 }
 
-/// Who may share a space and how well one fights there.
+/// Who may share a space, and how that affects fighting.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SpacePolicy {
-    /// The rule by which enemies let nobody in.
+    /// The rule by which enemies cannot enter each other's space.
     pub enter_rule: Rule,
-    /// So many size categories apart nobody can refuse.
+    /// The difference in size categories at which an enemy's space may be entered all the same.
     pub unstoppable_at: i16,
+    /// The rule of `unstoppable_at`.
     pub unstoppable_rule: Rule,
+    /// Whether combatants share a space.
     pub sharing: Sharing,
 }
 
 impl SpacePolicy {
-    /// Most that a cell holds at the start of a battle, in sixteenths; where nobody shares a space, one such body.
+    /// The capacity of a cell at the start of a battle, in sixteenths; the given occupancy where no space is shared.
     pub fn most(&self, occupancy: u16) -> u16 {
         match &self.sharing {
             Sharing::Sixteenths(policy) => policy.capacity,
@@ -41,63 +43,73 @@ impl SpacePolicy {
 /// Whether bodies share a space.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Sharing {
-    /// As many as fit, by parts of a cell.
+    /// As many bodies as fit, counted in parts of a cell.
     Sixteenths(Sixteenths),
-    /// One body each; others are passed, never stood on.
+    /// One body in each cell; others may pass through but not stay.
     OneEach(OneEach),
 }
 
-/// Spaces shared by parts of a cell.
+/// Cells that several bodies share.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Sixteenths {
-    /// Most that one cell holds, in sixteenths of a Medium body.
+    /// The capacity of one cell, in sixteenths of a Medium body.
     pub capacity: u16,
+    /// The rule of `capacity`.
     pub capacity_rule: Rule,
+    /// The rule by which some combatants fill their space.
     pub fills_rule: Rule,
-    /// For fighting only bodies at most so many categories apart count.
+    /// Only bodies whose sizes differ by at most this many categories count for crowding.
     pub band: i16,
-    /// Above this total (and with two bodies or more) attacks are worse.
+    /// Above this total, with at least two bodies, attacks have a penalty.
     pub crowded_above: u16,
+    /// That penalty.
     pub crowded: Modifier,
-    /// Above this total nobody there attacks, and all defend badly.
+    /// Above this total no combatant there can attack, and all defend as if unable to react.
     pub packed_above: u16,
+    /// The rule by which no combatant there can attack.
     pub packed_rule: Rule,
+    /// The rule by which all there defend as if unable to react.
     pub packed_defence_rule: Rule,
+    /// The rule of contests for a space.
     pub contest_rule: Rule,
+    /// The rule by which a combatant gives up entering a space.
     pub give_up_rule: Rule,
 }
 
-/// Spaces that hold one body each.
+/// Cells that hold one body each.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OneEach {
-    /// The rule by which nobody ends a movement in the space of another.
+    /// The rule by which no movement ends in the space of another combatant.
     pub end_rule: Rule,
-    /// The rule by which friends let each other pass.
+    /// The rule by which allies may pass through each other's space.
     pub friends_rule: Rule,
-    /// Whether the spaces of friends cost double.
+    /// Whether the spaces of allies cost double.
     pub friends_difficult: bool,
-    /// The rule by which the spaces of others that can be passed cost double.
+    /// The rule by which occupied spaces that can be passed cost double.
     pub difficult_rule: Rule,
-    /// The action, free within a movement, that forces a way through an enemy's space.
+    /// The action, free within a movement, that pushes through an enemy's space.
     pub push_through: Option<Name>,
 }
 
-/// What a hold is.
+/// Grapples.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GrapplePolicy {
-    /// What the held one suffers while held.
+    /// The condition of a held combatant.
     pub held: Name,
-    /// What the holder suffers, if anything.
+    /// The condition of the holder, if any.
     pub holding: Option<Name>,
-    /// What the held one suffers while pinned, where holds can tighten so.
+    /// The condition of a pinned combatant, where holds can pin.
     pub pinned: Option<Name>,
-    /// Present if the two come to share one space and move together.
+    /// Present if holder and held share one space and move together.
     pub shared: Option<SharedHold>,
+    /// The rule by which holder and held are adjacent.
     pub adjacent_rule: Rule,
+    /// The rule by which a holder releases its hold.
     pub release_rule: Rule,
+    /// The rule by which grappling needs room.
     pub wrestle_rule: Rule,
 }
 
@@ -107,27 +119,34 @@ pub struct GrapplePolicy {
 pub struct SharedHold {
     /// The rule by which they share the space of the larger one.
     pub larger_rule: Rule,
-    /// The rule by which two of one size share that of the held one.
+    /// The rule by which two of the same size share the space of the held combatant.
     pub same_rule: Rule,
-    /// The rule by which the holder moves with the held one, and the other way round.
+    /// The rule by which the holder moves with the held combatant.
     pub held_moves_rule: Rule,
+    /// The rule by which the held combatant moves with its holder.
     pub holder_moves_rule: Rule,
-    /// The rule by which one falls prone with the other.
+    /// The rule by which the held combatant falls prone with its holder.
     pub held_falls_rule: Rule,
+    /// The rule by which the holder falls prone with the held combatant.
     pub holder_falls_rule: Rule,
-    /// The condition of the held one towards its holder.
+    /// The condition of the held combatant towards its holder.
     pub towards_holder: Name,
+    /// The rule of `towards_holder`.
     pub towards_holder_rule: Rule,
-    /// The condition of the smaller of the two, and the rules by which held and holder have it.
+    /// The condition of the smaller of the two.
     pub smaller: Name,
+    /// The rule by which a smaller held combatant has it.
     pub held_smaller_rule: Rule,
+    /// The rule by which a smaller holder has it.
     pub holder_smaller_rule: Rule,
-    /// The rules by which held and holder otherwise go at half their rate.
+    /// The rule by which the held combatant otherwise moves at half its rate.
     pub held_slow_rule: Rule,
+    /// The rule by which the holder otherwise moves at half its rate.
     pub holder_slow_rule: Rule,
-    /// The rules by which held and holder cannot use one of their arms.
+    /// The rule by which the held combatant cannot use one arm.
     pub held_arm_rule: Rule,
+    /// The rule by which the holder cannot use one arm.
     pub holder_arm_rule: Rule,
-    /// The rule by which one who takes hold of its holder swaps places with it.
+    /// The rule by which a held combatant that grapples its holder swaps places with it.
     pub swap_rule: Rule,
 }

@@ -6,17 +6,17 @@ use crate::content::stat::Stat;
 use crate::content::{Name, Rule};
 use crate::dice::DiceFormula;
 
-/// How it is decided who acts when.
+/// The order of turns.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum TurnOrder {
-    /// A rising count; an action takes its speed factor, and all whose number comes up act at once.
+    /// A rising count: an action takes its speed factor, and combatants with the same count act simultaneously.
     Counts(CountTurns),
-    /// Rounds; everybody acts once a round in order of initiative, highest first.
+    /// Rounds: each combatant acts once a round in order of initiative, highest first.
     Rounds(RoundTurns),
 }
 
 impl TurnOrder {
-    /// What comes of acting on one count, where anything does.
+    /// The policy for simultaneous actions, where it is used.
     pub fn simultaneous(&self) -> Option<&SimultaneousPolicy> {
         match self {
             TurnOrder::Counts(turns) => Some(&turns.simultaneous).filter(|policy| policy.used),
@@ -24,7 +24,7 @@ impl TurnOrder {
         }
     }
 
-    /// The opposed check that settles who is surprised, where the rules have one.
+    /// The opposed check that decides who is surprised, where the rules have one.
     pub fn surprise_check(&self) -> Option<&SurpriseCheck> {
         match self {
             TurnOrder::Counts(turns) => Some(&turns.surprise_check),
@@ -32,7 +32,7 @@ impl TurnOrder {
         }
     }
 
-    /// What moments of the battle are called: counts or rounds.
+    /// The word for a moment of the battle: `count` or `round`.
     pub fn moment(&self) -> &'static str {
         match self {
             TurnOrder::Counts(_) => "count",
@@ -40,7 +40,7 @@ impl TurnOrder {
         }
     }
 
-    /// Half seconds from one moment to the next: a count is one (TC-205), a round lasts as long as the rules say.
+    /// Half seconds from one moment to the next: 1 for a count (TC-205), the length of a round otherwise.
     pub fn half_seconds(&self) -> i32 {
         match self {
             TurnOrder::Counts(_) => 1,
@@ -48,13 +48,13 @@ impl TurnOrder {
         }
     }
 
-    /// The moments after which at least so many half seconds are over.
+    /// The number of moments that last at least this many half seconds.
     pub fn moments(&self, half_seconds: i32) -> i32 {
         let each = self.half_seconds();
         half_seconds.div_euclid(each) + i32::from(half_seconds.rem_euclid(each) > 0)
     }
 
-    /// A number of moments as a player reads it: `60 s (10 rounds)`.
+    /// A number of moments in words for players: `60 s (10 rounds)`.
     pub fn span_words(&self, moments: i32) -> String {
         let half_seconds = moments.saturating_mul(self.half_seconds());
         let seconds = if half_seconds % 2 == 0 { String::new() } else { ".5".to_owned() };
@@ -63,125 +63,141 @@ impl TurnOrder {
     }
 }
 
-/// Whose dice the first number of a combatant comes from. Its own bonuses and penalties count either way.
+/// Who rolls for initiative. A combatant's own bonuses and penalties count either way.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum InitiativeRoll {
-    /// Everybody rolls.
+    /// Each combatant.
     Each,
-    /// One roll for all of a side.
+    /// One roll for a whole side.
     Side { rule: Rule },
 }
 
-/// The numbers of a rising count.
+/// Turns by a rising count.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CountTurns {
-    /// The roll for the first turn.
+    /// The roll for the count of the first turn.
     pub initiative: DiceFormula,
+    /// The rule of `initiative`.
     pub initiative_rule: Rule,
-    /// Who makes that roll.
+    /// Who rolls.
     pub rolls: InitiativeRoll,
-    /// Taken off the first number.
+    /// The stats subtracted from the first count.
     pub bonuses: Vec<Stat>,
+    /// The rule of `bonuses`.
     pub bonus_rule: Rule,
-    /// The opposed check of a side that lies in ambush.
+    /// The opposed check of a side in ambush.
     pub surprise_check: SurpriseCheck,
-    /// Added to the first number of the surprised.
+    /// Added to the first count of a surprised combatant.
     pub surprise: DiceFormula,
+    /// The rule of `surprise`.
     pub surprise_rule: Rule,
-    /// Gained by the surprised until they act.
+    /// The condition of a surprised combatant until it acts.
     pub surprised: Name,
+    /// The table of speed classes.
     pub speeds: Vec<SpeedRow>,
-    /// Each step slower than the slowest class adds so many counts.
+    /// Counts added for each step slower than the slowest class.
     pub beyond_slowest: u16,
+    /// The rule of `beyond_slowest`.
     pub beyond_rule: Rule,
-    /// No step makes an action faster than this class.
+    /// The fastest class that steps can reach.
     pub fastest: crate::content::speed::SpeedClass,
+    /// The rule of `fastest`.
     pub fastest_rule: Rule,
-    /// No modifier brings a speed factor below this.
+    /// The lowest speed factor that modifiers can reach.
     pub least: u16,
+    /// The rule of `least`.
     pub least_rule: Rule,
+    /// The rule of the count of the next turn.
     pub next_turn_rule: Rule,
+    /// The rule by which combatants with the same count act simultaneously.
     pub together_rule: Rule,
-    /// How often what burns harms its bearer.
+    /// How often burning conditions harm their bearer.
     pub burns: Every,
+    /// Optional effects of acting on the same count.
     pub simultaneous: SimultaneousPolicy,
 }
 
-/// The opposed check that settles who is surprised: a skill and an attribute for either side.
+/// The opposed check that decides who is surprised: a skill and an attribute for each side.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SurpriseCheck {
-    /// What the least stealthy of the attackers in ambush rolls for all of them.
+    /// The skill and attribute that the least stealthy of the attackers in ambush rolls for all of them.
     pub stealth: (Stat, Stat),
-    /// What each enemy rolls, which must be at least as high for it to notice them.
+    /// The skill and attribute that each enemy rolls; it must be at least as high to notice them.
     pub perception: (Stat, Stat),
+    /// The rule of the check.
     pub rule: Rule,
 }
 
-/// Something that comes again.
+/// A period.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Every {
-    /// After so many counts each time.
+    /// Its length in counts.
     pub counts: u16,
+    /// The rule that gives it.
     pub rule: Rule,
 }
 
-/// What comes of it that several act on one count, besides that none sees what the others do.
+/// Effects of acting on the same count, in addition to the simultaneity itself.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SimultaneousPolicy {
-    /// Whether anything does: the rule is an optional one.
+    /// Whether there are any: the rule is an optional one.
     pub used: bool,
-    /// Two who attack each other add this.
+    /// The modifier of two combatants that attack each other.
     pub mutual: Modifier,
-    /// Every attacker who hits one target, beyond the first, takes so much off the threshold at which blows impair it, and a
-    /// blow that equals it is enough.
+    /// Subtracted from the target's threshold for impairments for each attacker beyond the first that hits it; a hit
+    /// that equals the threshold then impairs.
     pub crowd: Modifier,
 }
 
-/// The numbers of initiative rounds.
+/// Turns by rounds of initiative.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RoundTurns {
-    /// How long a round is, in seconds.
+    /// The length of a round in seconds.
     pub seconds: u16,
+    /// The rule of `seconds`.
     pub seconds_rule: Rule,
     /// The roll for initiative.
     pub initiative: DiceFormula,
-    /// Added to the roll.
+    /// The stats added to the roll.
     pub bonuses: Vec<Stat>,
+    /// The rule of initiative.
     pub rule: Rule,
-    /// What happens to those who rolled the same.
+    /// The order of equal rolls.
     pub ties: Ties,
-    /// Actions in one turn.
+    /// The number of actions in a turn.
     pub actions: u8,
+    /// The rule of `actions`.
     pub actions_rule: Rule,
-    /// Reactions from one turn to the next.
+    /// The number of reactions from one turn to the next.
     pub reactions: u8,
+    /// The rule of `reactions`.
     pub reactions_rule: Rule,
-    /// Gained until the first round is over by those who do not know that the fight begins; they take no turn in it.
+    /// The condition of surprised combatants until the end of the first round, in which they take no turn.
     pub unaware: Option<Unaware>,
-    /// The rule by which one who puts its turn off comes in after another's, and keeps that place.
+    /// The rule by which a delayed turn comes after that of another combatant and keeps its new place.
     pub delay_rule: Rule,
-    /// How those act who are under the command of another, where there are such.
+    /// Combatants under the command of others, where there are any.
     pub command: Option<CommandPolicy>,
 }
 
-/// Creatures that act only when they are commanded, together with their commander.
+/// Combatants that act only when commanded, together with their commander.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CommandPolicy {
-    /// The rule by which commander and commanded act in any order.
+    /// The rule by which commander and commanded combatant act in any order.
     pub together_rule: Rule,
-    /// The rule by which one is commanded once a round.
+    /// The rule by which a combatant is commanded once a round.
     pub once_rule: Rule,
-    /// The rule by which one whose commanders are gone acts by itself.
+    /// The rule by which a combatant whose commanders are gone acts by itself.
     pub freed_rule: Rule,
 }
 
-/// How those who rolled the same initiative are ordered.
+/// The order of combatants with equal initiative.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Ties {
     /// By the order of the scenario.
@@ -190,10 +206,12 @@ pub enum Ties {
     Random { rule: Rule },
 }
 
-/// Not knowing that a fight begins.
+/// Being surprised at the beginning of a battle.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Unaware {
+    /// The condition.
     pub condition: Name,
+    /// The rule of being surprised.
     pub rule: Rule,
 }

@@ -4,28 +4,29 @@ use super::SkillPolicy;
 use crate::content::stat::Stat;
 use crate::content::{Name, Rule};
 
-/// How wild water is.
+/// How rough water is.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Wildness {
+    /// Calm water.
     #[default]
     Calm,
-    /// As a fast river.
+    /// Like a fast river.
     Fast,
-    /// As a violent sea.
+    /// Like a violent sea.
     Violent,
 }
 
-/// What becomes of those who come into water too deep to stand in.
+/// What happens to combatants in water too deep to stand in.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum WaterPolicy {
     /// They swim.
     Swum(Swimming),
-    /// Nobody goes in; whoever is driven in is carried away, out of the battle.
+    /// They cannot enter it; a combatant forced into it is carried away, out of the battle.
     Carries(Carrying),
 }
 
 impl WaterPolicy {
-    /// How one swims, where one does.
+    /// The policy for swimming, where combatants swim.
     pub fn swum(&self) -> Option<&Swimming> {
         match self {
             WaterPolicy::Swum(swimming) => Some(swimming),
@@ -33,7 +34,7 @@ impl WaterPolicy {
         }
     }
 
-    /// How water carries bodies away, where it does.
+    /// The policy for being carried away, where that happens.
     pub fn carries(&self) -> Option<&Carrying> {
         match self {
             WaterPolicy::Carries(carrying) => Some(carrying),
@@ -42,47 +43,54 @@ impl WaterPolicy {
     }
 }
 
-/// Water that carries away whoever is driven into it.
+/// Water that carries away every combatant forced into it.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Carrying {
-    /// The condition of one who was carried away.
+    /// The condition of a combatant that was carried away.
     pub condition: Name,
+    /// The rule by which it is carried away.
     pub rule: Rule,
 }
 
-/// Water to swim in: currents and breath.
+/// Swimming, currents and breath.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Swimming {
+    /// The check to swim.
     pub swim: SkillPolicy,
-    /// What must be reached in each kind of water.
+    /// The difficulty in each kind of water.
     pub difficulties: Vec<WaterDifficulty>,
-    /// Feet that one sinks who fails.
+    /// Feet that a swimmer sinks on a failure.
     pub sinks: u16,
-    /// Feet below the surface under which nobody sinks.
+    /// The greatest depth to which a combatant sinks, in feet.
     pub deepest: u16,
+    /// The rule of sinking.
     pub sinks_rule: Rule,
-    /// The rule by which a current takes along all that is in it.
+    /// The rule by which a current carries along everything in it.
     pub current_rule: Rule,
-    /// Turns that somebody can go without air: so many as this stat.
+    /// The stat that is the number of turns a combatant can go without air.
     pub breath: Stat,
+    /// The rule of `breath`.
     pub breath_rule: Rule,
-    /// The rule by which one loses all its hit points when that time is over.
+    /// The rule by which it loses all hit points after that time.
     pub spent_rule: Rule,
     /// The rule by which it dies a turn later.
     pub drowned_rule: Rule,
-    /// The condition of one without air.
+    /// The condition of a combatant without air.
     pub breathless: Name,
     /// The rule by which water puts fire out.
     pub douses_rule: Rule,
 }
 
-/// What must be reached in one kind of water.
+/// The difficulty in one kind of water.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct WaterDifficulty {
+    /// The kind of water.
     pub water: Wildness,
+    /// The difficulty.
     pub difficulty: i16,
+    /// The rule that gives it.
     pub rule: Rule,
 }

@@ -5,7 +5,7 @@ use bevy_egui::egui::{Color32, Rect};
 
 use crate::battle::CombatantId;
 use crate::content::Name;
-use crate::content::action::ActionGroup;
+use crate::content::hud::ActionGroup;
 
 /// The chance to hit, drawn at the target.
 #[derive(Clone, Debug)]

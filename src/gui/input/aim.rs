@@ -9,7 +9,7 @@ use super::move_paths::MovePaths;
 use super::offered::Offered;
 use super::pointer::{Hovered, Selected};
 use crate::battle::{CombatantId, Facing, Ongoing, Readied, View, WeaponSlot};
-use crate::content::action::{Action, ActionGroup, Aim, Does, Gait};
+use crate::content::action::{Action, Aim, Does, Gait};
 use crate::content::refusal::Refusal;
 use crate::control::Orders;
 use crate::control::orders::{FARTHEST, place_to_strike};
@@ -20,6 +20,7 @@ use crate::gui::session::{Asked, Session};
 use crate::mechanics::attack::{self, Mode};
 use crate::mechanics::space::{self, Crowding};
 use crate::mechanics::{movement, reach};
+use crate::odds;
 use crate::resolution::legal;
 use crate::resolution::{Act, Asks, Choice, Target};
 use crate::rules::Ruleset;
@@ -181,12 +182,12 @@ impl Aiming<'_> {
         }
         let side = self.view.row(self.who).side;
         let is_enemy = at.is_some_and(|id| self.view.row(id).side != side);
-        let mut actions = self.rules.actions.iter().map(|action| &**action);
         if is_enemy {
-            actions.find(|action| action.group == ActionGroup::Attack && action.is_weapon_attack())
+            odds::plain_attack(self.rules)
         } else {
             let usual =
                 self.offered.usual_move().and_then(|(id, _)| self.rules.actions.get(id)).map(|action| &**action);
+            let mut actions = self.rules.actions.iter().map(|action| &**action);
             usual.or_else(|| actions.find(|action| action.does == Does::Move(Gait::Walk)))
         }
     }

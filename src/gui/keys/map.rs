@@ -37,10 +37,10 @@ impl KeyMap {
         self.commands.get(&command).map_or(command.usual(), Vec::as_slice)
     }
 
-    /// The keys of an action.
-    pub fn of_action(&self, action: &Action) -> Vec<Chord> {
-        let chosen = self.actions.get(action.id.as_str()).cloned();
-        chosen.unwrap_or_else(|| usual(action).into_iter().collect())
+    /// The keys of an action of a rule system.
+    pub fn of_action(&self, rules: &Ruleset, action: Name) -> Vec<Chord> {
+        let chosen = self.actions.get(action.as_str()).cloned();
+        chosen.unwrap_or_else(|| rules.hud.key(action).and_then(Chord::of_letter).into_iter().collect())
     }
 
     /// The keys of a command in words.
@@ -70,11 +70,6 @@ impl KeyMap {
     }
 }
 
-/// The default key of an action.
-fn usual(action: &Action) -> Option<Chord> {
-    action.key.and_then(Chord::of_letter)
-}
-
 /// Keys in words.
 pub fn words(chords: &[Chord]) -> String {
     let words: Vec<String> = chords.iter().map(Chord::to_string).collect();
@@ -96,7 +91,7 @@ impl KeyBindings<'_> {
     /// Everything a key can be bound to, grouped.
     pub fn all(self) -> Vec<Binding> {
         let mut actions: Vec<_> = self.rules.into_iter().flat_map(|rules| rules.actions.iter()).collect();
-        actions.sort_by_key(|action| action.group);
+        actions.sort_by_key(|action| self.rules.map(|rules| rules.hud.group(action.id)));
         KeyCommand::all().map(Binding::Command).chain(actions.iter().map(|action| Binding::Action(action.id))).collect()
     }
 
@@ -104,7 +99,7 @@ impl KeyBindings<'_> {
     pub fn keys(self, map: &KeyMap, bound: Binding) -> Vec<Chord> {
         match bound {
             Binding::Command(command) => map.of(command).to_vec(),
-            Binding::Action(id) => self.action(id).map(|action| map.of_action(&action)).unwrap_or_default(),
+            Binding::Action(id) => self.rules.map(|rules| map.of_action(rules, id)).unwrap_or_default(),
         }
     }
 

@@ -12,7 +12,8 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy_egui::input::EguiWantsInput;
 
-use crate::content::action::Action;
+use crate::content::Name;
+use crate::rules::Ruleset;
 
 /// Who gets the keys: the battle, a window, or a listener to all keys.
 #[derive(Resource, Default, Copy, Clone, Debug, PartialEq, Eq)]
@@ -47,9 +48,9 @@ impl Keys<'_> {
     }
 
     /// Whether the key of an action was just pressed.
-    pub fn chosen(&self, action: &Action) -> bool {
+    pub fn chosen(&self, rules: &Ruleset, action: Name) -> bool {
         let free = *self.taken == KeyCapture::Free;
-        free && self.any(&self.map.of_action(action), |key| self.input.just_pressed(key))
+        free && self.any(&self.map.of_action(rules, action), |key| self.input.just_pressed(key))
     }
 
     /// The digit from 1 to 9 that was just pressed.

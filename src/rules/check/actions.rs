@@ -1,11 +1,12 @@
 use super::FileCheck;
-use crate::content::action::{Action, Against, Check, Does, Requirement, Rung, TermWhen, When};
-use crate::content::authored::ValuePath;
+use crate::content::action::{Action, ActionReach, Against, Check, CheckRoll, Does, Requirement, Rung, TermWhen, When};
+use crate::content::authored::{ValuePath, locate};
 use crate::content::effect::{Amount, CitedEffect, Displacement, Effect, Harmed, Hold};
 use crate::content::item::Item;
 use crate::content::policy::Policies;
 use crate::content::speed::ActionSpeed;
 use crate::content::stat::Stat;
+use crate::rules::content::Authored;
 
 /// Checks every action.
 pub(super) fn check(list: &[Action], policies: &Policies, file: &mut FileCheck<'_>) {
@@ -27,6 +28,32 @@ pub(super) fn check(list: &[Action], policies: &Policies, file: &mut FileCheck<'
             check_requirement(&cited.needs, &path, file);
         }
         check_doing(&action.does, &path.field("does"), policies, file);
+        check_reach(action, &path, file);
+    }
+}
+
+/// Refuses ids that an earlier file of actions has, and names that place.
+pub(super) fn check_ids(list: &[Action], earlier: &[Authored<Vec<Action>>], file: &mut FileCheck<'_>) {
+    let id_of = |at: usize| ValuePath::root().index(at).field("id");
+    for (at, action) in list.iter().enumerate() {
+        let found = earlier.iter().find_map(|topic| {
+            let place = topic.value.iter().position(|other| other.id == action.id)?;
+            Some((&topic.source, id_of(place)))
+        });
+        if let Some((source, path)) = found {
+            let (line, column) = source.place_of(locate(&source.text, &path).start);
+            let message = format!("the id `{}` is already used at {}:{line}:{column}", action.id, source.name);
+            file.refuse(&id_of(at), message);
+        }
+    }
+}
+
+/// Refuses an attack with a weapon for which no reach is given: without one it could be made at any distance.
+fn check_reach(action: &Action, path: &ValuePath, file: &mut FileCheck<'_>) {
+    let Does::Check(check) = &action.does else { return };
+    let with_weapon = matches!(check.roll, CheckRoll::Weapon | CheckRoll::BothWeapons | CheckRoll::Unarmed);
+    if with_weapon && action.reach == ActionReach::Any {
+        file.refuse(&path.field("reach"), "an attack with a weapon needs a `reach`, such as `Weapon` or `Melee`");
     }
 }
 

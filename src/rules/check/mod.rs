@@ -4,7 +4,7 @@ mod actions;
 mod conditions;
 mod gear;
 mod height;
-mod keys;
+mod hud;
 mod policies;
 mod rest;
 mod spells;
@@ -35,12 +35,18 @@ pub(super) fn check(content: &Content) -> Vec<Diagnostic> {
         }
     }));
     all.extend(inspect(&content.conditions, &known, |list, file| conditions::check(list, file)));
-    all.extend(inspect(&content.actions, &known, |list, file| {
-        actions::check(list, &content.policies.value, file);
-        keys::check(list, file);
-    }));
+    for (at, topic) in content.actions.iter().enumerate() {
+        all.extend(inspect(topic, &known, |list, file| {
+            actions::check(list, &content.policies.value, file);
+            actions::check_ids(list, &content.actions[..at], file);
+            hud::check_listed(list, &content.hud.value, file);
+        }));
+    }
     if let Some(spells) = &content.spells {
-        all.extend(inspect(spells, &known, |list, file| spells::check(list, content, file)));
+        all.extend(inspect(spells, &known, |list, file| {
+            spells::check(list, content, file);
+            hud::check_listed(list, &content.hud.value, file);
+        }));
     }
     if let Some(venoms) = &content.venoms {
         all.extend(inspect(venoms, &known, |list, file| venoms::check(list, content, file)));
@@ -57,6 +63,7 @@ pub(super) fn check(content: &Content) -> Vec<Diagnostic> {
             spells::check_scrolls(list, content, file);
         }));
     }
+    all.extend(inspect(&content.hud, &known, |layout, file| hud::check(layout, content, file)));
     for (stem, unit) in &content.units {
         all.extend(inspect(unit, &known, |unit, file| units::check(stem, unit, content, file)));
     }
@@ -76,10 +83,10 @@ fn inspect<T: Serialize>(
     known: &Known,
     check: impl FnOnce(&T, &mut FileCheck<'_>),
 ) -> Vec<Diagnostic> {
-    let mut checked = FileCheck { findings: Findings::new(&file.source), known };
-    citations::check(&file.value, &known.rules, &known.sorted, &mut checked.findings);
-    check(&file.value, &mut checked);
-    checked.findings.finish(()).err().unwrap_or_default()
+    let mut inspection = FileCheck { findings: Findings::new(&file.source), known };
+    citations::check(file, &known.rules, &known.sorted, &mut inspection.findings);
+    check(&file.value, &mut inspection);
+    inspection.findings.finish(()).err().unwrap_or_default()
 }
 
 /// The names defined by the content of a rule system.
@@ -101,8 +108,8 @@ struct Known {
 
 impl Known {
     fn of(content: &Content) -> Known {
-        fn ids<T: Named>(list: &[T]) -> Vec<&'static str> {
-            list.iter().map(|entry| entry.id().as_str()).collect()
+        fn ids<'a, T: Named + 'a>(list: impl IntoIterator<Item = &'a T>) -> Vec<&'static str> {
+            list.into_iter().map(|entry| entry.id().as_str()).collect()
         }
         let codex = &content.codex.value;
         let all = codex.rules.iter().map(|rule| &rule.id);
@@ -117,8 +124,8 @@ impl Known {
             sorted,
             conditions: ids(conditions),
             stances: stances.map(|condition| condition.id.as_str()).collect(),
-            actions: ids(&content.actions.value),
-            spells: content.spells.iter().flat_map(|spells| ids(&spells.value)).collect(),
+            actions: ids(content.actions()),
+            spells: ids(content.spells()),
             venoms: content.venoms.iter().flat_map(|venoms| ids(&venoms.value)).collect(),
             weapons: ids(&content.weapons.value),
             armor: ids(&content.armor.value),

@@ -197,14 +197,22 @@ fn check_flanking(flanking: &Flanking, file: &mut FileCheck<'_>) {
         Flanking::Separation { square, hex, facing, .. } => (square, hex, facing),
         Flanking::OppositeEdges { condition, .. } => return file.condition(&path.field("condition"), *condition),
     };
-    file.within(&path.field("square"), *square, 1..=1800);
-    file.within(&path.field("hex"), *hex, 1..=1800);
+    check_angle(&path.field("square"), *square, 1, file);
+    check_angle(&path.field("hex"), *hex, 1, file);
     let Some(facing) = facing else { return };
     let path = path.field("facing");
-    file.within(&path.field("front_square"), facing.front_square, 0..=1800);
-    file.within(&path.field("side_square"), facing.side_square, i64::from(facing.front_square)..=1800);
-    file.within(&path.field("front_hex"), facing.front_hex, 0..=1800);
-    file.within(&path.field("side_hex"), facing.side_hex, i64::from(facing.front_hex)..=1800);
+    check_angle(&path.field("front_square"), facing.front_square, 0, file);
+    check_angle(&path.field("side_square"), facing.side_square, facing.front_square, file);
+    check_angle(&path.field("front_hex"), facing.front_hex, 0, file);
+    check_angle(&path.field("side_hex"), facing.side_hex, facing.front_hex, file);
+}
+
+/// Refuses an angle, in tenths of a degree, that is below the least one or above 180 degrees.
+fn check_angle(path: &ValuePath, angle: u16, least: u16, file: &mut FileCheck<'_>) {
+    if !(least..=1800).contains(&angle) {
+        let [angle, least] = [angle, least].map(|tenths| f64::from(tenths) / 10.0);
+        file.refuse(path, format!("{angle} degrees is out of range: {least} to 180"));
+    }
 }
 
 fn check_sight(sight: Option<&SightPolicy>, file: &mut FileCheck<'_>) {

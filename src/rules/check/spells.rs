@@ -15,8 +15,8 @@ pub(super) fn check(list: &[Action], content: &Content, file: &mut FileCheck<'_>
     actions::check(list, policies, file);
     for (at, action) in list.iter().enumerate() {
         let path = ValuePath::root().index(at);
-        if content.actions.value.iter().any(|other| other.id == action.id) {
-            file.refuse(&path.field("id"), format!("the id `{}` is already used by an action", action.id));
+        if content.actions().any(|other| other.id == action.id) {
+            file.refuse(&path.field("id"), format!("the id `{}` is that of an action", action.id));
         }
         let does = path.field("does");
         match (&action.does, &policies.magic) {
@@ -27,10 +27,9 @@ pub(super) fn check(list: &[Action], content: &Content, file: &mut FileCheck<'_>
     }
 }
 
-/// Checks the spells that weapons cast.
+/// Checks the spells that things cast: there is such a spell, and the energy fits it.
 pub(super) fn check_items(list: &[Weapon], content: &Content, file: &mut FileCheck<'_>) {
-    let spells = content.spells.iter().flat_map(|spells| &spells.value);
-    let known: Vec<(Name, &Does)> = spells.map(|action| (action.id, &action.does)).collect();
+    let known: Vec<(Name, &Does)> = content.spells().map(|action| (action.id, &action.does)).collect();
     for (at, weapon) in list.iter().enumerate() {
         let path = ValuePath::root().index(at).field("properties");
         for property in &weapon.properties {
@@ -51,7 +50,7 @@ pub(super) fn check_scrolls(list: &[Item], content: &Content, file: &mut FileChe
     for (at, item) in list.iter().enumerate() {
         let ItemKind::Scroll(spell) = item.kind else { continue };
         let path = ValuePath::root().index(at).field("kind");
-        let found = content.spells.iter().flat_map(|spells| &spells.value).find(|action| action.id == spell);
+        let found = content.spells().find(|action| action.id == spell);
         match found.map(|action| &action.does) {
             Some(Does::Cast(found)) if found.incantation.is_some() => {}
             Some(_) => file.refuse(&path, format!("`{spell}` has no casting time")),

@@ -39,7 +39,8 @@ pub fn card(
         let (mut intent, mut chosen) = (params.intent.clone(), None);
         if offer.is_open() {
             let twice = end_turn_warning(params.view(), params.rules(), who, &params.offered).is_some();
-            chosen = pick(offer, twice, &mut intent, &mut params.hud);
+            let group = params.rules().hud.group(offer.action.id);
+            chosen = pick(offer, group, twice, &mut intent, &mut params.hud);
         }
         if *params.intent != intent {
             *params.intent = intent;
@@ -81,13 +82,13 @@ fn paint(
     let (ink, faint) =
         if open { (style::INK, style::FAINT) } else { (Color32::from_gray(120), Color32::from_gray(95)) };
     let icon = Rect::from_center_size(pos2(rect.left() + 17.0, rect.center().y), vec2(28.0, 28.0));
-    if let Some(picture) = params.pictures.icon(&action.icon) {
+    if let Some(picture) = params.pictures.icon(params.rules().hud.icon(action.id)) {
         picture.paint(&painter, icon, ink);
     }
     let (left, right) = (icon.right() + 4.0, rect.right() - 4.0);
     let name = widgets::fitted(ui, &action.name, TextStyle::Body, right - left);
     painter.galley_with_override_text_color(pos2(left, rect.top() + 4.0), name, ink);
-    let keys = params.keys.of_action(action);
+    let keys = params.keys.of_action(params.rules(), action.id);
     let key = keys.first().map(ToString::to_string).unwrap_or_default();
     let key = widgets::fitted(ui, &key, TextStyle::Small, (right - left) * 0.6);
     let gold = style::GOLD.gamma_multiply(if open { 1.0 } else { 0.5 });

@@ -64,12 +64,13 @@ pub fn keys(
         flight_height::change(snapshot.view(), session.rules(), who, &offered, &mut intent, up);
         return;
     }
-    let typed = |offer: &&Offer| keys.chosen(&offer.action);
+    let typed = |offer: &&Offer| keys.chosen(session.rules(), offer.action.id);
     let mut meant: Vec<&Offer> = offered.offers.iter().filter(typed).collect();
     meant.sort_by_key(|offer| !offer.is_open());
     if let Some(offer) = meant.first() {
         let twice = end_turn_warning(snapshot.view(), session.rules(), who, &offered).is_some();
-        if let Some(choice) = pick(offer, twice, &mut intent, &mut hud) {
+        let group = session.rules().hud.group(offer.action.id);
+        if let Some(choice) = pick(offer, group, twice, &mut intent, &mut hud) {
             answers.write(Answer(choice));
         }
         return;
@@ -116,8 +117,13 @@ pub fn show(ui: &mut Ui, params: &mut HudParams, links: &mut RuleLinks<'_>) {
     let offers: Vec<Offer> = match (params.hud.group, params.intent.action) {
         (None, _) => params.offered.offers.iter().filter(|offer| offer.is_open()).cloned().collect(),
         (Some(group), _) => {
-            let mut all: Vec<Offer> =
-                params.offered.offers.iter().filter(|offer| offer.action.group == group).cloned().collect();
+            let mut all: Vec<Offer> = params
+                .offered
+                .offers
+                .iter()
+                .filter(|offer| params.rules().hud.group(offer.action.id) == group)
+                .cloned()
+                .collect();
             all.sort_by_key(|offer| !offer.is_open());
             all
         }
@@ -142,10 +148,15 @@ fn tabs(ui: &mut Ui, params: &mut HudParams) {
         params.hud.group = None;
     }
     for (group, word) in GROUPS {
-        if !params.offered.offers.iter().any(|offer| offer.action.group == group) {
+        if !params.offered.offers.iter().any(|offer| params.rules().hud.group(offer.action.id) == group) {
             continue;
         }
-        let open = params.offered.offers.iter().filter(|offer| offer.action.group == group && offer.is_open()).count();
+        let open = params
+            .offered
+            .offers
+            .iter()
+            .filter(|offer| params.rules().hud.group(offer.action.id) == group && offer.is_open())
+            .count();
         let colour = if open == 0 { style::FAINT } else { style::INK };
         let words = RichText::new(format!("{word} {open}")).color(colour);
         if ui.selectable_label(params.hud.group == Some(group), words).clicked() {

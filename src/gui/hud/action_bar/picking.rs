@@ -2,6 +2,7 @@
 
 use crate::battle::{CombatantId, View};
 use crate::content::action::{Aim, Does};
+use crate::content::hud::ActionGroup;
 use crate::content::policy::TurnOrder;
 use crate::gui::hud::state::Hud;
 use crate::gui::input::{Intent, Offered};
@@ -30,14 +31,14 @@ pub fn end_turn_warning(view: View<'_>, rules: &Ruleset, who: CombatantId, offer
 
 /// Picks an action: returns an answer, or lets the player choose a target. Ending the turn needs a second pick if
 /// `twice`.
-pub fn pick(offer: &Offer, twice: bool, intent: &mut Intent, hud: &mut Hud) -> Option<Choice> {
+pub fn pick(offer: &Offer, group: ActionGroup, twice: bool, intent: &mut Intent, hud: &mut Hud) -> Option<Choice> {
     let action = &offer.action;
     if twice && action.does == Does::Wait && intent.action != Some(action.id) {
         *intent = Intent::on(action.id);
         return None;
     }
     if !offer.is_open() {
-        hud.group = Some(action.group);
+        hud.group = Some(group);
         hud.looked_at = Some(action.id);
         return None;
     }

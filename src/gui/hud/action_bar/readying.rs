@@ -38,7 +38,7 @@ pub fn show(ui: &mut Ui, params: &mut HudParams, who: CombatantId) {
                 .enumerate()
                 .filter(|(_, act)| variants::readied_group(params.rules(), act) == group)
                 .collect();
-            let aimed: Vec<_> = aimed.iter().filter(|action| action.group == group).collect();
+            let aimed: Vec<_> = aimed.iter().filter(|action| params.rules().hud.group(action.id) == group).collect();
             if at_once.is_empty() && aimed.is_empty() {
                 continue;
             }

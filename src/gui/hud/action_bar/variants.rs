@@ -4,7 +4,8 @@ use bevy_egui::egui::text::LayoutJob;
 use bevy_egui::egui::{Button, Label, RichText, ScrollArea, TextFormat, TextStyle, Ui, vec2};
 
 use crate::battle::{CombatantId, SheetWeapon, Thing};
-use crate::content::action::{Action, ActionGroup, Aim, Does};
+use crate::content::action::{Action, Aim, Does};
+use crate::content::hud::ActionGroup;
 use crate::content::policy::TurnOrder;
 use crate::content::spell::Incantation;
 use crate::gui::hud::params::HudParams;
@@ -22,7 +23,7 @@ pub fn readied_group(rules: &Ruleset, act: &Act) -> ActionGroup {
         Target::Ready(readied) => readied.act.action,
         _ => act.action,
     };
-    rules.actions.get(readied).map_or(ActionGroup::Other, |action| action.group)
+    rules.hud.group(readied)
 }
 
 /// Whether the variant of an action is picked from a list.

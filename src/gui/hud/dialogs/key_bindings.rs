@@ -193,12 +193,10 @@ fn show_prompt(ui: &mut Ui, bindings: KeyBindings<'_>, map: &mut KeyMap, rebindi
 
 /// The heading of a command or action.
 fn heading(bindings: KeyBindings<'_>, bound: Binding) -> String {
-    let action = |id| bindings.rules.and_then(|rules| rules.actions.get(id));
+    let action = |id| bindings.rules.map(|rules| rules.hud.group(id));
     match bound {
         Binding::Command(command) => command.group().to_owned(),
-        Binding::Action(id) => {
-            action(id).map_or_else(String::new, |found| format!("Actions: {}", group_word(found.group)))
-        }
+        Binding::Action(id) => action(id).map_or_else(String::new, |group| format!("Actions: {}", group_word(group))),
     }
 }
 

@@ -1,6 +1,6 @@
 //! The groups of the action bar.
 
-use crate::content::action::ActionGroup;
+use crate::content::hud::ActionGroup;
 
 /// All groups of actions with their names, in the order of the bar.
 pub const GROUPS: [(ActionGroup, &str); 8] = [
